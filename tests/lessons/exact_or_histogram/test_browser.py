@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.alone import open_alone
 from tests.browser.rest import at_rest
 from tests.browser.stages import go, open_lesson, question, shows, stage, stopped
-from workbench.lessons.exact_or_histogram.bin_sums import family
+from workbench.lessons.exact_or_histogram.bin_sums import family, node_bins
 from workbench.lessons.exact_or_histogram.error_course import error_course
 from workbench.lessons.exact_or_histogram.node_cuts import (
     BINNED_DATA,
@@ -174,17 +174,30 @@ def test_any_max_bin_has_the_numbers_of_gbtlib(alone: Page, tmp_path: Path, data
     expect(stage(alone).locator(".count")).not_to_contain_text("40 bins")
 
 
-def test_a_bin_and_a_cut_are_pointed_at(alone: Page, tmp_path: Path) -> None:
+def test_a_bin_and_a_cut_are_pointed_at_and_reached_by_keys(alone: Page, tmp_path: Path) -> None:
     place = open_file(alone, tmp_path, guess=0, halving=6)
+    found, sums = place.cuts(8), node_bins(place.cuts(8))
     child, picture = (stage(alone).locator(name).bounding_box() for name in (".child", ".picture"))
+    readout = stage(alone).locator("[data-part=readout]")
     assert child
     assert picture
-    alone.mouse.click(child["x"] + 0.95 * child["width"], child["y"] + 0.5 * child["height"])
+    alone.mouse.move(picture["x"] + 0.9 * picture["width"], picture["y"] + 0.35 * picture["height"])
+    expect(readout).to_contain_text(f"bin 8: {sums.n_rows[-1]} rows, G {sums.G[-1]:.3g}")
     alone.mouse.move(picture["x"] + 0.9 * picture["width"], picture["y"] + 0.9 * picture["height"])
-    texts = stage(alone).locator("[data-part=childbox] text").all_text_contents()
-    assert len([text for text in texts if text.startswith("n ")]) == 3
-    last = place.cuts(8).found.gain[-1]
-    expect(stage(alone).locator("[data-part=readout]")).to_contain_text(f"gain {last:.3g}")
+    expect(readout).to_contain_text(f"gain {found.found.gain[-1]:.3g}")
+    alone.mouse.click(child["x"] + 0.95 * child["width"], child["y"] + 0.5 * child["height"])
+    texts = stage(alone).locator("[data-part=childbox] text")
+    expect(texts.filter(has_text=re.compile("^n "))).to_have_count(3)
+    alone.mouse.move(0, 0)
+    stage(alone).get_by_role("slider", name="Cut between bins").focus()
+    alone.keyboard.press("ArrowLeft")
+    assert found.best is not None
+    expect(readout).to_contain_text(f"gain {found.found.gain[found.best - 1]:.3g}")
+    bins = stage(alone).get_by_role("slider", name="Bin", exact=True)
+    bins.focus()
+    expect(bins).to_have_attribute("aria-valuenow", "8")
+    alone.keyboard.press("ArrowLeft")
+    expect(bins).to_have_attribute("aria-valuenow", "7")
 
 
 def test_a_node_of_which_no_bins_keep_enough_asks_nothing(page: Page, server_url: str) -> None:

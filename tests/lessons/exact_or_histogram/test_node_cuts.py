@@ -26,7 +26,7 @@ from workbench.lessons.exact_or_histogram.node_cuts import (
 )
 
 RECIPES = [Recipe(data, is_onedal) for data in BINNED_DATA for is_onedal in (False, True)]
-SMALL = [Recipe("sonar"), Recipe("diabetes", True)]
+SMALL = [Recipe("sonar"), Recipe("diabetes", True), Recipe("sonar", reg_lambda=20.0)]
 
 
 @pytest.mark.parametrize("recipe", RECIPES, ids=str)

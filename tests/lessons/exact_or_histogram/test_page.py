@@ -119,10 +119,13 @@ def test_error_and_work() -> None:
 
 
 def test_the_defaults_of_onedal_and_back() -> None:
-    at = opened(PAGE, halving=6, bins_told=1)
+    at = opened(PAGE, halving=6, bins_told=1, bins_lambda=3)
+    at.session_state["bins_more"] = True
+    at.run()
     at.button("bins_preset").click().run()
     assert quiet(at)
     assert held(at, "as_onedal", "bins_told", "rows_share", "draw") == (1, 0, 1.0, 777)
+    assert held(at, "bins_lambda") == 1
     at.button("bins_preset").click().run()
     assert quiet(at)
     assert held(at, "as_onedal", "rows_share") == (0, 0.5)

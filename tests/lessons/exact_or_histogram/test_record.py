@@ -32,7 +32,7 @@ MODELS = tuple(
 )
 PLACES = [
     *(place_of(Recipe(data), node, None, None) for data in BINNED_DATA for node in (ROOT, LEFT, RIGHT)),
-    place_of(Recipe("sonar", True), ROOT, 3, 40),
+    place_of(Recipe("sonar", True, 7.5), ROOT, 3, 40),
 ]
 
 

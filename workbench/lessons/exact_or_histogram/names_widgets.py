@@ -27,12 +27,12 @@ def many_names() -> None:
     term_fields()
     system, loss, said = current_terms()
     other = session.value(BESIDE)
-    table, trees = st.columns((3, 2), gap="medium")
-    with table, st.container(key="names_table"):
-        st.markdown(name_words.terms_table(system, other, loss, said))
-        leaves(system, other, loss, said)
-    with trees:
-        two_trees(system, other, loss, said)
+    with st.container(key="names_table"):
+        terms, of_leaves = st.columns((4, 3), gap="medium")
+        terms.markdown(name_words.terms_table(system, other, loss, said))
+        with of_leaves:
+            leaves(system, other, loss, said)
+    two_trees(system, other, loss, said)
     where_from()
 
 
@@ -61,21 +61,24 @@ def current_terms() -> tuple[str, str, Terms]:
 
 
 def two_trees(system: str, other: str, loss: str, said: Terms) -> None:
-    """The trees of both systems, and whether they are the same."""
+    """The trees of both systems side by side, and whether they are the same."""
     if loss not in SYSTEMS[system].scale:
         st.info(name_words.no_loss(system, loss))
         return
     there = translated(system, other, loss, said)
     first = said_tree(system, loss, said)
-    clickable_tree(tree_view(first.tree, ["x"], room=DEPTH), key="tree_said", on_select=None)
-    st.markdown(name_words.tree_words(system, loss, said, first))
-    if there is None:
-        st.info(name_words.cannot_say(other, loss))
-        return
-    second = said_tree(other, loss, there)
-    clickable_tree(tree_view(second.tree, ["x"], room=DEPTH), key="tree_there", on_select=None)
-    same = name_words.likeness_words(likeness(first, second))
-    st.markdown(f"{name_words.tree_words(other, loss, there, second)} {same}")
+    left, right = st.columns(2, gap="medium")
+    with left:
+        clickable_tree(tree_view(first.tree, ["x"], room=DEPTH), key="tree_said", on_select=None)
+        st.markdown(name_words.tree_words(system, loss, said, first))
+    with right:
+        if there is None:
+            st.info(name_words.cannot_say(other, loss))
+            return
+        second = said_tree(other, loss, there)
+        clickable_tree(tree_view(second.tree, ["x"], room=DEPTH), key="tree_there", on_select=None)
+        same = name_words.likeness_words(likeness(first, second))
+        st.markdown(f"{name_words.tree_words(other, loss, there, second)} {same}")
 
 
 def leaves(system: str, other: str, loss: str, said: Terms) -> None:

@@ -48,16 +48,20 @@ REPEATS = 5
 
 @dataclass(frozen=True)
 class Recipe:
-    """Which data, and whose defaults: this lesson's or oneDAL's."""
+    """Which data, whose defaults, this lesson's or oneDAL's, and lambda."""
 
     data: str
     is_onedal: bool = False
+    reg_lambda: float = 1.0
 
     def parameters(self) -> dict[str, Any]:
         """The parameters of the model, without those of its bins."""
         if not self.is_onedal:
-            return {"max_depth": 3, "n_estimators": 30, "learning_rate": 0.3}
-        given = onedal_params(DATASETS[self.data].task)
+            return {
+                **{"max_depth": 3, "n_estimators": 30, "learning_rate": 0.3},
+                "reg_lambda": self.reg_lambda,
+            }
+        given = onedal_params(DATASETS[self.data].task) | {"reg_lambda": self.reg_lambda}
         return {name: value for name, value in given.items() if name not in BINS}
 
     @property

@@ -13,6 +13,7 @@ HALVING = "halving"
 MAX_BIN = "bins"
 MARKED_BIN = "marked_bin"
 BINS_OF = "bins_of"
+BINS_LAMBDA = "bins_lambda"
 BINS_TOLD = "bins_told"
 AS_ONEDAL = "as_onedal"
 ROWS_SHARE = "rows_share"
@@ -32,6 +33,7 @@ VALUES: dict[str, Entry] = {
     MAX_BIN: Entry(None, _MAX_BIN),
     MARKED_BIN: position("the bin that parts most"),
     BINS_OF: settled(position("the feature with the next best cut")),
+    BINS_LAMBDA: settled(number(1.0, 0.0, 1000.0, 0.5)),
     BINS_TOLD: FLAG,
     AS_ONEDAL: settled(FLAG),
     ROWS_SHARE: settled(number(0.5, 0.05, 1.0, 0.05)),

@@ -8,9 +8,9 @@ import { key } from "../../stage/kit/legend.js"
 import { grip } from "../../stage/kit/marks.js"
 import { significant, threshold } from "../../stage/kit/numbers.js"
 import { fitStrip } from "../../stage/kit/strip.js"
-import { put, round1, say, set, style, toggle } from "../../stage/kit/svg.js"
+import { escaped, put, round1, say, set, style, toggle } from "../../stage/kit/svg.js"
 import { CHILD_LAYERS, drawChild, placeChild, wireChild } from "./view_child.js"
-import { cutNear, drawLanes, drawStill, LAYERS, placeLanes, sweepAt } from "./view_lanes.js"
+import { drawLanes, drawStill, LAYERS, placeAt, placeLanes, sweepAt } from "./view_lanes.js"
 import { chosen, isTold, modelOf, phasesOf, stepOf, timeOf } from "./view_model.js"
 import { drawWhole, placeWhole, WHOLE_LAYERS } from "./view_whole.js"
 import { offer, percent, prompt, said } from "./view_words.js"
@@ -26,7 +26,7 @@ const LAYOUT = {
     `<label class="tuner" data-part="tuner">max_bin<input type="range" data-part="slider" min="0" step="1"><output data-part="tuned"></output></label></div>`,
   right:
     `<div class="head"><b>The larger child for nothing</b><span class="note" data-part="childnote"></span></div>` +
-    `<div class="child" data-part="child"><svg data-part="childbox" aria-hidden="true">${CHILD_LAYERS}</svg></div>` +
+    `<div class="child" data-part="child" role="slider" tabindex="0" aria-label="Bin" aria-valuemin="1"><svg data-part="childbox" aria-hidden="true">${CHILD_LAYERS}</svg></div>` +
     `<div class="cost" data-part="cost"></div>` +
     `<div class="head second"><b data-part="wholehead"></b><span class="note" data-part="wholenote"></span></div>` +
     `<div class="whole" data-part="whole"><svg data-part="wholebox" aria-hidden="true">${WHOLE_LAYERS}</svg></div>`,
@@ -39,7 +39,7 @@ const LEGEND =
 
 const build = S => {
   const { own, parts, record } = S
-  Object.assign(own, { model: modelOf(record), places: new Map(), hand: null, pick: null, said: null, over: null, bin: null, isTold: null, reveals: false })
+  Object.assign(own, { model: modelOf(record), places: new Map(), hand: null, pick: null, said: null, over: null, column: null, bin: null, isTold: null, reveals: false })
   put(parts.legend, LEGEND)
   set(parts.slider, "max", String(own.model.stops.length - 1))
   if (!own.layers) wire(S)
@@ -47,19 +47,26 @@ const build = S => {
 
 const wire = S => {
   const { own, parts } = S,
-    { picture, slider } = parts
+    { picture, slider, top } = parts
   parts.moving.innerHTML = LAYERS
   own.layers = Object.fromEntries([...parts.moving.querySelectorAll("[data-layer]")].map(each => [each.dataset.layer, each]))
-  const point = cut => {
-    if (own.over === cut) return
-    own.over = cut
+  const point = ([column, cut]) => {
+    if (own.over === cut && own.column === column) return
+    Object.assign(own, { over: cut, column })
     S.ask()
   }
   S.listen(picture, "pointermove", event => {
-    const isFree = S.drag === null && S.resting() && isTold(S) && own.time?.to
-    point(isFree ? cutNear(S, own.time.to, placeIn(S, picture, event)) : null)
+    const isFree = S.drag === null && S.resting() && isTold(S) && own.time
+    point(isFree ? placeAt(S, own.time.to, placeIn(S, picture, event)) : [null, null])
   })
-  S.listen(picture, "pointerleave", () => point(null))
+  S.listen(picture, "pointerleave", () => point([null, null]))
+  S.listen(top, "keydown", event => {
+    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
+    if (!by || !event.target.closest(".cutter") || !S.resting()) return
+    point([null, clamp(own.mark.i + by, 0, own.model.cutsOf(own.time.to).gain.length - 1)])
+    event.preventDefault()
+    event.stopPropagation()
+  })
   S.listen(slider, "input", () => tune(S, Number(slider.value)))
   S.listen(S.root, "click", event => {
     if (event.target.closest("[data-again]")) askAgain(S)
@@ -74,7 +81,7 @@ const tune = (S, i) => {
     step = stepOf(maxBin)
   S.stop()
   if (step !== S.at.round || !S.resting()) S.go(step, { jump: true })
-  S.own.over = S.own.bin = null
+  S.own.over = S.own.column = S.own.bin = null
   S.act({ bins: S.own.model.states[step].max_bin === maxBin ? null : maxBin, marked_bin: null })
 }
 
@@ -154,12 +161,11 @@ const isPassed = (S, k) => !S.own.reveals || k <= S.own.time.place
 // --- a frame
 
 const draw = (S, step, u) => {
-  const { own, parts } = S,
-    { record } = S
+  const { own, parts } = S
   if (S.resting() && own.reveals) own.reveals = false
   if (!S.guess && !isTold(S)) own.pick = own.hand = null
   if (own.pick !== null && S.drag === null) own.hand = own.pick
-  if (!S.resting()) own.over = own.bin = null
+  if (!S.resting()) own.over = own.column = own.bin = null
   if (own.isTold !== isTold(S)) {
     own.isTold = isTold(S)
     fitStrip(S)
@@ -175,9 +181,24 @@ const draw = (S, step, u) => {
   tuned(S, time)
   toggle(S.root, "asks", !own.isTold)
   toggle(S.root, "reveals", own.reveals)
-  putTop(S, onStrip(S))
-  const { to } = time
-  say(parts.readout, !own.isTold || !to || time.u < 1 ? "" : own.over === null ? `keeps ${percent(to.kept)}` : `${record.names.cut} ≤ ${threshold(own.mark.at)}: gain ${significant(own.mark.gain)}`)
+  putTop(S, cutter(S) + onStrip(S))
+  say(parts.readout, own.isTold && time.to && time.u >= 1 ? readout(S, time.to) : "")
+}
+
+const readout = ({ own: { over, column, mark }, record }, state) => {
+  if (column !== null) return `bin ${column + 1}: ${state.n[column]} rows, G ${significant(state.G[column])}, H ${significant(state.H[column])}`
+  return over === null ? `keeps ${percent(state.kept)}` : `${record.names.cut} ≤ ${threshold(mark.at)}: gain ${significant(mark.gain)}`
+}
+
+// The cut that is shown, to be led from one to the next by keys.
+const cutter = S => {
+  const { own: { P, mark, time, model }, record } = S
+  if (!isTold(S) || !time.to || !mark || !S.resting()) return ""
+  const { length: many } = model.cutsOf(time.to).gain
+  return (
+    `<g class="cutter" data-axis="cut" role="slider" tabindex="0" aria-label="Cut between bins" aria-valuemin="1" aria-valuemax="${many}" aria-valuenow="${mark.i + 1}" aria-valuetext="${escaped(record.names.cut)} ≤ ${threshold(mark.at)}, gain ${significant(mark.gain)}">` +
+    `<circle cx="${round1(P.x(mark.at))}" cy="${round1(P.gain(mark.gain))}" r="10" fill="none"/></g>`
+  )
 }
 
 // The cut whose sums are shown: what the running sum has come to, then the best one, or the one that is pointed at.

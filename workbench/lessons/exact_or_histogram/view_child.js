@@ -51,6 +51,9 @@ export const drawChild = (S, { to, u }, p) => {
     isOpen = !isTold(S),
     children = isOpen ? null : (to?.children ?? null),
     bin = u >= 1 && children ? binNow(S, to) : null
+  set(parts.child, "aria-disabled", String(!children))
+  set(parts.child, "aria-valuemax", String(to?.other.n.length ?? 1))
+  set(parts.child, "aria-valuenow", String((bin ?? 0) + 1))
   say(parts.childnote, to ? `${to.max_bin} bins of ${record.names.other}` : "with bins only")
   const key = [to?.max_bin, u, isOpen, bin, C.w, C.h].join()
   if (own.childKey === key) return
@@ -122,5 +125,13 @@ export const wireChild = S => {
   S.listen(child, "click", event => {
     const bin = under(event)
     if (bin !== null) S.act({ marked_bin: S.at.marked_bin === bin + 1 ? null : bin + 1 })
+  })
+  S.listen(child, "keydown", event => {
+    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key],
+      to = S.resting() && isTold(S) ? S.own.time.to : null
+    if (!by || !to?.children) return
+    S.act({ marked_bin: clamp((binNow(S, to) ?? to.children.busiest - by) + by, 0, to.other.n.length - 1) + 1 })
+    event.preventDefault()
+    event.stopPropagation()
   })
 }

@@ -9,8 +9,8 @@ import { fallen, isTold } from "./view_model.js"
 
 const path = (name, cls) => `<path data-layer="${name}" class="${cls}"/>`
 export const LAYERS =
-  path("left", "leftside") + path("edges", "edges") + path("G", "gbar") + path("H", "hbar") + path("pulls", "stems") +
-  path("hessians", "hbar") + path("falling", "stems") + path("dots", "cutdots") + path("sweep", "sweep") + `<g data-layer="best"></g>`
+  path("column", "leftside") + path("left", "leftside") + path("edges", "edges") + path("G", "gbar") + path("H", "hbar") + path("pulls", "stems") +
+  path("hessians", "hbar") + path("falling", "stems") + path("lit", "stem") + path("dots", "cutdots") + path("sweep", "sweep") + `<g data-layer="best"></g>`
 
 const MOST_EDGES = 64,
   SMALL = 0.45 // of a stem that has fallen
@@ -174,7 +174,24 @@ export const drawLanes = (S, time, p, mark) => {
   set(layers.hessians, "d", rows[1])
   set(layers.falling, "d", to && !isStill ? falling(S, to, p.fall) : "")
   set(layers.edges, "d", edgesOf(P, to, isStill ? 1 : soft(p.borders)))
+  drawColumn(S, to)
   drawCuts(S, time, p, mark)
+}
+
+// The bin that is pointed at, with its rows.
+const drawColumn = (S, state) => {
+  const { record: { rows }, own: { P, layers, column } } = S
+  let band = "",
+    lit = ""
+  if (state && column !== null) {
+    const [a, b] = state.edges.slice(column, column + 2).map(each => round1(clamp(P.x(each), ...P.x.range)))
+    band = `M${a} 0H${b}V${P.H[1]}H${a}Z`
+    binsOf(S, state).forEach((q, i) => {
+      if (q === column) lit += upright(P.x(rows.x[i]), P.pull(0), P.pull(rows.pull[i]))
+    })
+  }
+  set(layers.column, "d", band)
+  set(layers.lit, "d", lit)
 }
 
 // --- the cuts: nothing of them while one is asked
@@ -226,9 +243,17 @@ const bestOf = (S, state, mark, come, best) => {
   )
 }
 
-// The cut between bins that is nearest to a place; null above the gains.
-export const cutNear = ({ own: { P, model } }, state, [px, py]) => {
-  if (!state || py < P.gain.range[1] - 2 * P.em) return null
+// What is at a place: above the gains the bin there, else the cut between bins that is nearest.
+export const placeAt = (S, state, [px, py]) => {
+  const { P } = S.own
+  if (!state) return [null, null]
+  if (py > P.H[1] + P.em) return [null, cutNear(S, state, px)]
+  const value = P.x.back(px),
+    q = state.edges.findIndex((each, i) => i > 0 && value < each) - 1
+  return [q >= 0 && value >= state.edges[0] ? q : null, null]
+}
+
+const cutNear = ({ own: { P, model } }, state, px) => {
   const { threshold } = model.cutsOf(state)
   let best = null
   threshold.forEach((each, i) => {

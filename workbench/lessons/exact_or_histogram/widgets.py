@@ -13,6 +13,7 @@ from workbench.lessons.exact_or_histogram.values import (
     AS_ONEDAL,
     BINNED,
     BINS_FEATURE,
+    BINS_LAMBDA,
     BINS_NODE,
     BINS_OF,
     BINS_TOLD,
@@ -33,7 +34,7 @@ _ANEW = {BINS_OF: None, MARKED_BIN: None, MAX_BIN: None, HALVING: 0, BINS_TOLD: 
 
 def current_recipe() -> Recipe:
     """The data, and whose defaults."""
-    return Recipe(session.value(BINNED), bool(session.value(AS_ONEDAL)))
+    return Recipe(session.value(BINNED), bool(session.value(AS_ONEDAL)), float(session.value(BINS_LAMBDA)))
 
 
 def current_place() -> Place:
@@ -54,7 +55,7 @@ def is_told(place: Place) -> bool:
 
 
 def controls(place: Place) -> None:
-    """The data set, where in it one looks, in whose bins children are counted, and whose defaults."""
+    """The data set, where in it one looks, and all other settings behind a button."""
     names = first_round(place.recipe).dataset.feature_names
     with control_line():
         session.bound(
@@ -74,12 +75,22 @@ def controls(place: Place) -> None:
             also=_ANEW | {BINS_FEATURE: None},
         )
         if len(names) > 1:
-            feature("Feature", names, BINS_FEATURE, place.feature, _ANEW)
-            feature("Children’s bins", names, BINS_OF, place.other, {MARKED_BIN: None})
-        preset_button()
+            a_feature("Feature", names, BINS_FEATURE, place.feature, _ANEW)
+        more = st.popover("Settings", key="bins_more", on_change="rerun")
+    if more.open:
+        with more:
+            more_controls(place, names)
 
 
-def feature(label: str, names: tuple[str, ...], name: str, shown: int, also: dict[str, Any]) -> None:
+def more_controls(place: Place, names: tuple[str, ...]) -> None:
+    """In whose bins children are counted, lambda, and whose defaults."""
+    if len(names) > 1:
+        a_feature("Children’s bins", names, BINS_OF, place.other, {MARKED_BIN: None})
+    session.bound(st.number_input, "lambda (reg_lambda)", 0.0, 1000.0, step=0.5, name=BINS_LAMBDA, also=_ANEW)
+    preset_button()
+
+
+def a_feature(label: str, names: tuple[str, ...], name: str, shown: int, also: dict[str, Any]) -> None:
     """One of the features."""
     session.bound(
         st.selectbox,
@@ -98,11 +109,6 @@ def preset_button() -> None:
         then: dict[str, Any] = {AS_ONEDAL: 0, ROWS_SHARE: 0.5, FEATURES_SHARE: 0.5, DRAW: 0}
         label = "Lesson’s defaults"
     else:
-        then = {AS_ONEDAL: 1, HALVING: 1, ROWS_SHARE: 1.0, FEATURES_SHARE: 1.0, DRAW: 777}
+        then = {AS_ONEDAL: 1, ROWS_SHARE: 1.0, FEATURES_SHARE: 1.0, DRAW: 777}
         label = "oneDAL’s defaults"
-    st.button(
-        label,
-        key="bins_preset",
-        on_click=session.take,
-        kwargs=_ANEW | {BINS_OF: session.value(BINS_OF)} | then,
-    )
+    st.button(label, key="bins_preset", on_click=session.take, kwargs=_ANEW | then | {BINS_LAMBDA: 1.0})
