@@ -1,11 +1,11 @@
 // Exact or histogram: from every cut to ever fewer bins. Rows fall into their bins, the running sum leaves a gain at every
 // border and nowhere else, and the larger child comes for nothing. How few bins are enough is asked on the strip.
 import { clamp } from "../../stage/kit/easing.js"
-import { gainFormula, math, mi, mn } from "../../stage/kit/formula.js"
+import { bracketed, gainFormula, math, mi, mn } from "../../stage/kit/formula.js"
 import { PICTURE } from "../../stage/kit/frame.js"
 import { placeIn, putTop } from "../../stage/kit/guess.js"
 import { key } from "../../stage/kit/legend.js"
-import { grip } from "../../stage/kit/marks.js"
+import { circle, grip } from "../../stage/kit/marks.js"
 import { significant, threshold } from "../../stage/kit/numbers.js"
 import { fitStrip } from "../../stage/kit/strip.js"
 import { escaped, put, round1, say, set, style, toggle } from "../../stage/kit/svg.js"
@@ -142,19 +142,25 @@ const onStrip = S => {
     const x = round1(stepX(time.place)),
       at = Math.max(1, Math.round(time.place))
     return (
-      `<g class="handle" role="slider" tabindex="0" data-axis="0" aria-label="Fewest bins that are enough" aria-valuemin="1" aria-valuemax="${S.n}" aria-valuenow="${at}" aria-valuetext="${model.states[at].max_bin} bins">` +
-      `<rect x="0" y="${y}" width="${round1(strip.w)}" height="${round1(strip.h)}" fill="transparent"/><path class="guessed" d="M${x} ${y + 4}v${high - 4}"/>${grip(x, y + high / 2, em)}</g>`
+      `<g class="handle" role="slider" tabindex="0" data-axis="0" aria-label="Fewest bins that are enough" aria-valuemin="1"` +
+      ` aria-valuemax="${S.n}" aria-valuenow="${at}" aria-valuetext="${model.states[at].max_bin} bins">` +
+      `<rect x="0" y="${y}" width="${round1(strip.w)}" height="${round1(strip.h)}" fill="transparent"/>` +
+      `<path class="guessed" d="M${x} ${y + 4}v${high - 4}"/>${grip(x, y + high / 2, em)}</g>`
     )
   }
-  let drawn = Array.from(model.kept, (each, k) => (isPassed(S, k) ? `<circle class="keptdot" cx="${round1(stepX(k))}" cy="${round1(y + stripY(each))}" r="3"/>` : "")).join("")
-  if (!S.own.reveals) drawn += `<text class="on-strip halo" x="${round1(stepX(S.n))}" y="${round1(y + stripY(100 * record.limit) - 5)}" text-anchor="end">${100 * record.limit} %</text>`
+  const text = (cls, at, height, anchor, words) =>
+    `<text class="${cls} on-strip halo" x="${round1(at)}" y="${round1(y + height)}" text-anchor="${anchor}">${words}</text>`
+  const dot = (each, k) => (isPassed(S, k) ? circle(stepX(k), y + stripY(each), 3) : "")
+  let drawn = `<path class="keptdot" d="${Array.from(model.kept, dot).join("")}"/>`
+  if (!S.own.reveals) drawn += text("", stepX(S.n), stripY(100 * record.limit) - 5, "end", `${100 * record.limit} %`)
   if (mine === null) return drawn
   const x = round1(stepX(mine)),
     end = round1(stepX(record.fewest)),
     far = Math.abs(mine - record.fewest)
   drawn += `<path class="mine" d="M${x} ${y + 4}v${high - 4}"/>`
-  if (far && !S.own.reveals) drawn += `<path class="mine-way" d="M${x} ${round1(y + 0.52 * strip.h)}H${end}"/><text class="mine-text on-strip halo" x="${(x + end) / 2}" y="${round1(y + 0.52 * strip.h + 1.1 * em)}" text-anchor="middle">${far} ${far > 1 ? "halvings" : "halving"}</text>`
-  return drawn
+  if (!far || S.own.reveals) return drawn
+  const words = `${far} ${far > 1 ? "halvings" : "halving"}`
+  return `${drawn}<path class="mine-way" d="M${x} ${round1(y + 0.52 * strip.h)}H${end}"/>${text("mine-text", (x + end) / 2, 0.52 * strip.h + 1.1 * em, "middle", words)}`
 }
 const isPassed = (S, k) => !S.own.reveals || k <= S.own.time.place
 
@@ -196,7 +202,8 @@ const cutter = S => {
   if (!isTold(S) || !time.to || !mark || !S.resting()) return ""
   const { length: many } = model.cutsOf(time.to).gain
   return (
-    `<g class="cutter" data-axis="cut" role="slider" tabindex="0" aria-label="Cut between bins" aria-valuemin="1" aria-valuemax="${many}" aria-valuenow="${mark.i + 1}" aria-valuetext="${escaped(record.names.cut)} ≤ ${threshold(mark.at)}, gain ${significant(mark.gain)}">` +
+    `<g class="cutter" data-axis="cut" role="slider" tabindex="0" aria-label="Cut between bins" aria-valuemin="1" aria-valuemax="${many}"` +
+    ` aria-valuenow="${mark.i + 1}" aria-valuetext="${escaped(record.names.cut)} ≤ ${threshold(mark.at)}, gain ${significant(mark.gain)}">` +
     `<circle cx="${round1(P.x(mark.at))}" cy="${round1(P.gain(mark.gain))}" r="10" fill="none"/></g>`
   )
 }
@@ -251,13 +258,16 @@ const cardOf = (S, name) => {
   const [letter, side] = name,
     of = letter === "G" ? "T" : "H",
     whole = letter === "G" ? record.total.G : record.total.H
-  if (side === "R") return math(`${mi(letter, "R")}<mo>=</mo>${mi(letter)}<mo>−</mo>${mi(letter, "L")}<mo>=</mo>${mn(whole)}<mo>−</mo>${bracket(left[of])}<mo>=</mo>${mn(right[of])}`)
-  const many = time.to ? time.to.edges.findLastIndex(each => each <= mark.at) + 1 : null
-  const words = many === null ? `<p>The running sum of ${mark.n} rows.</p>` : `<p>The running sum: the first ${many} of ${time.to.edges.length - 1} bins, ${mark.n} of ${model.rows} rows.</p>`
-  const addend = `<mrow><munder><mo>∑</mo><mtext>${many === null ? "rows" : "bins"} up to the cut</mtext></munder>${mi(letter === "G" ? (many === null ? "g" : "G") : many === null ? "h" : "H", many === null ? "i" : "b")}</mrow>`
-  return words + math(`${mi(letter, "L")}<mo>=</mo>${addend}<mo>=</mo>${mn(left[of])}`)
+  if (side === "R") {
+    const numbers = `${mn(whole)}<mo>−</mo>${bracketed(left[of])}<mo>=</mo>${mn(right[of])}`
+    return math(`${mi(letter, "R")}<mo>=</mo>${mi(letter)}<mo>−</mo>${mi(letter, "L")}<mo>=</mo>${numbers}`)
+  }
+  const bins = time.to ? time.to.edges.findLastIndex(each => each <= mark.at) + 1 : null
+  const words = bins === null ? `${mark.n} rows` : `the first ${bins} of ${time.to.edges.length - 1} bins, ${mark.n} of ${model.rows} rows`
+  const addend = bins === null ? mi(letter.toLowerCase(), "i") : mi(letter, "b"),
+    sum = `<munder><mo>∑</mo><mtext>${bins === null ? "rows" : "bins"} up to the cut</mtext></munder>`
+  return `<p>The running sum: ${words}.</p>${math(`${mi(letter, "L")}<mo>=</mo>${sum}${addend}<mo>=</mo>${mn(left[of])}`)}`
 }
-const bracket = value => (value < 0 ? `<mo>(</mo>${mn(value)}<mo>)</mo>` : mn(value))
 
 // --- the strip: how much of the best gain is kept
 

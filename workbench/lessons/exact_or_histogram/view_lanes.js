@@ -14,7 +14,8 @@ export const LAYERS =
 
 const MOST_EDGES = 64,
   SMALL = 0.45 // of a stem that has fallen
-const UNCERTAIN = 0.004 // of the gain: less is not told
+const LEAST_GAP = 5, // pixels that a bracket needs
+  UNCERTAIN = 0.004 // of the gain: less is not told
 
 export const placeLanes = S => {
   const { own, record, L: { em, picture } } = S,
@@ -48,7 +49,8 @@ export const drawStill = S => {
     name = (y, text, cls = "ink") => `<text class="${cls}" x="0" y="${round1(y)}">${text}</text>`
   const middle = (G[0] + G[1]) / 2
   let drawn = line(pull(0)) + line(middle) + line(H[1])
-  drawn += name(pull(0) + 0.3 * em, "rows") + name(middle - 0.1 * em, "−G") + name(middle + 0.95 * em, "of a bin", "") + name((H[0] + H[1]) / 2 + 0.3 * em, "H") + name(gain.range[1] + 0.2 * em, "gain")
+  drawn += name(pull(0) + 0.3 * em, "rows") + name(middle - 0.1 * em, "−G") + name(middle + 0.95 * em, "of a bin", "")
+  drawn += name((H[0] + H[1]) / 2 + 0.3 * em, "H") + name(gain.range[1] + 0.2 * em, "gain")
   drawn += across(gain, x.range, em, { n: 2 }) + below(x, foot, em, { name: record.names.axis })
   drawn += `<path class="stems" d="${stemsOf(record.rows, x, pull)}"/>`
   if (record.every.gain.length) {
@@ -237,8 +239,9 @@ const bestOf = (S, state, mark, come, best) => {
     [ax, ay] = [x(all.at), gain(all.gain)].map(round1),
     isRight = at < (x.range[0] + x.range[1]) * 0.6,
     end = round1(isRight ? x.range[1] - 5.2 * em : x.range[0] + 5 * em)
+  const caps = Math.abs(y - ay) < LEAST_GAP ? "" : `M${end - 4} ${ay}h8M${end - 4} ${y}h8`
   return (
-    `${drawn}<path class="limit" d="M${ax} ${ay}H${end}M${at} ${y}H${end}"/><path class="gap" d="M${end - 4} ${ay}h8M${end} ${ay}V${y}M${end - 4} ${y}h8"/>` +
+    `${drawn}<path class="limit" d="M${ax} ${ay}H${end}M${at} ${y}H${end}"/><path class="gap" d="M${end} ${ay}V${y}${caps}"/>` +
     `<text class="ink halo" x="${end + 8}" y="${round1((ay + y) / 2 + 0.3 * em)}">−${decimals(100 * lost, 1)} %</text>`
   )
 }
