@@ -120,8 +120,8 @@ export const guess = {
   said,
   isSaid: () => true,
   drag: (S, [x]) => {
-    const { picture, strip, stripSide } = S.L
-    take(S, ((x + picture.x - strip.x - stripSide) / (strip.w - 2 * stripSide)) * S.n)
+    const { picture, strip, stepAt } = S.L
+    take(S, stepAt(x + picture.x - strip.x))
   },
   nudge: (S, _, by) => take(S, clamp((S.own.pick ?? S.at.round) + by, 1, S.n)),
   judged: ({ own, record }) => ({ yours: own.pick, best: record.fewest, share: 0 }),
