@@ -120,8 +120,8 @@ export const guess = {
   said,
   isSaid: () => true,
   drag: (S, [x]) => {
-    const { picture, strip, stepAt } = S.L
-    take(S, stepAt(x + picture.x - strip.x))
+    const { picture, strip, stepX } = S.L
+    take(S, (x + picture.x - strip.x - stepX(0)) / (stepX(1) - stepX(0)))
   },
   nudge: (S, _, by) => take(S, clamp((S.own.pick ?? S.at.round) + by, 1, S.n)),
   judged: ({ own, record }) => ({ yours: own.pick, best: record.fewest, share: 0 }),
