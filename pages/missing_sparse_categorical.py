@@ -1,14 +1,21 @@
 """Missing, sparse, categorical: where a row goes that has no number."""
 
-from workbench.lessons.missing_sparse_categorical.part_widgets import PARTS, part_chooser
-from workbench.shell.page import show_page
-from workbench.shell.stage import strip
+from workbench.lessons.missing_sparse_categorical.below_widgets import below_the_stage
+from workbench.lessons.missing_sparse_categorical.choice_widgets import choosers, current_act
+from workbench.lessons.missing_sparse_categorical.stage import stage_name, stage_of_act
+from workbench.shell.page import presenting, show_page
+from workbench.shell.show_stage import show_stage
+from workbench.stage.record import keep_stage
 
 
 def page() -> None:
-    """The lesson: one of its three parts."""
-    part = part_chooser()
-    PARTS[part](strip())  # the strip is always there: what follows would be drawn anew if it came and went
+    """The lesson: one of its three acts."""
+    act = current_act()
+    if not presenting():
+        choosers()
+    show_stage(keep_stage(stage_name(act.record), lambda: stage_of_act(act.record)))
+    if not presenting():
+        below_the_stage(act)
 
 
 show_page("missing_sparse_categorical.py", page)

@@ -3,7 +3,6 @@
 from workbench.lessons.missing_sparse_categorical.thumbnail import thumbnail
 from workbench.lessons.missing_sparse_categorical.topics import TOPICS
 from workbench.lessons.missing_sparse_categorical.values import VALUES
-from workbench.link.values import CUT, FEATURE
 from workbench.shell.page_entry import PageEntry
 
 LESSON = PageEntry(
@@ -12,7 +11,6 @@ LESSON = PageEntry(
     "Where does a row without a value go?",
     "The default side, surrogates, triplets, and the partitions of a categorical feature.",
     controls="none",
-    shared=(FEATURE, CUT),
     own=VALUES,
     topics=TOPICS,
     thumbnail=thumbnail,

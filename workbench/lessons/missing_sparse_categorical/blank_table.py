@@ -6,7 +6,7 @@ F is the mean of the target, g = F - y, h = 1. Pure, without streamlit.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
@@ -17,7 +17,6 @@ from gbtlib import Candidates, SecondOrder, Tree, TreeParams, Triplets, from_den
 from gbtlib.inputs.table_columns import split_search
 from gbtlib.inputs.triplet_search import sort_entries
 from workbench.gains.named_candidates import NamedCandidates
-from workbench.gains.view import GainView, NodeCuts, gain_view
 from workbench.text.grammar import word_for
 from workbench.text.numbers import latex, number, threshold_text
 
@@ -50,9 +49,9 @@ def cell_text(blank: frozenset[Cell]) -> str:
     return ",".join(f"{row}.{column}" for row, column in sorted(blank)) or "none"
 
 
-def criterion() -> SecondOrder:
+def criterion(reg_lambda: float) -> SecondOrder:
     """What a split of the eight rows is worth."""
-    return SecondOrder(START - TARGET, np.ones(len(TARGET)), reg_lambda=REG_LAMBDA)
+    return SecondOrder(START - TARGET, np.ones(len(TARGET)), reg_lambda=reg_lambda)
 
 
 @dataclass(frozen=True)
@@ -61,6 +60,7 @@ class BlankTable:
 
     blank: frozenset[Cell]
     absent: str
+    reg_lambda: float = REG_LAMBDA
 
     @cached_property
     def entries(self) -> Triplets:
@@ -77,9 +77,9 @@ class BlankTable:
 
     def grown(self, missing: str = "learn") -> Tree:
         """The root's split (or a lone leaf), grown on the entries."""
-        params = TreeParams(max_depth=1, reg_lambda=REG_LAMBDA, missing=missing)
+        params = TreeParams(max_depth=1, reg_lambda=self.reg_lambda, missing=missing)
         columns: Any = sort_entries(self.entries)
-        return grow_tree(columns, criterion(), params).tree
+        return grow_tree(columns, criterion(self.reg_lambda), params).tree
 
     @cached_property
     def tree(self) -> Tree:
@@ -89,8 +89,8 @@ class BlankTable:
     @cached_property
     def candidates(self) -> Candidates:
         """Every cut, with the rows that miss the feature right, then left."""
-        params = TreeParams(max_depth=1, reg_lambda=REG_LAMBDA)
-        return split_search(sort_entries(self.entries), criterion(), params).candidates()
+        params = TreeParams(max_depth=1, reg_lambda=self.reg_lambda)
+        return split_search(sort_entries(self.entries), criterion(self.reg_lambda), params).candidates()
 
     @property
     def listed(self) -> tuple[int, ...]:
@@ -109,54 +109,38 @@ def other_way(found: Candidates, i: int) -> int | None:
     return int(at[0]) if len(at) else None
 
 
-def gaps_view(gaps: BlankTable, feature: int | None, candidate: int | None, hidden: bool = False) -> GainView:
-    """The gain curves of the root, the default direction said at the best cut."""
-    cuts = NodeCuts(gaps.candidates, NAMES, reg_lambda=REG_LAMBDA)
-    view = gain_view(cuts, feature, candidate, extent=(None, None, -1.0, 24.0), hidden=hidden)
-    if view.best is None or view.hidden or not any(way.side for way in view.ways):
-        return view
-    side = SIDES[int(gaps.candidates.default_left[view.best.position])]
-    arrow = "← missing left" if side == "left" else "missing right →"
-    return replace(view, best=replace(view.best, label=f"{view.best.label}, {arrow}"))
-
-
-def position_at(gaps: BlankTable, feature: int | None, candidate: int | None) -> int | None:
-    """The candidate that the cursor is on: the best of all where it is on none."""
-    if feature is None:
-        return gaps.candidates.best
-    return NamedCandidates(gaps.candidates, NAMES).position(min(feature, len(NAMES) - 1), candidate)
-
-
-def gain_of(found: Candidates, i: int) -> float:
+def gain_of(found: Candidates, i: int, reg_lambda: float) -> float:
     """The gain of a candidate from its four sums: the formula written out."""
     GL, HL, GR, HR = (float(getattr(found, name)[i]) for name in ("GL", "HL", "GR", "HR"))
     return 0.5 * (
-        GL**2 / (HL + REG_LAMBDA) + GR**2 / (HR + REG_LAMBDA) - (GL + GR) ** 2 / (HL + HR + REG_LAMBDA)
+        GL**2 / (HL + reg_lambda) + GR**2 / (HR + reg_lambda) - (GL + GR) ** 2 / (HL + HR + reg_lambda)
     )
 
 
-def gain_line(found: Candidates, i: int, name: str) -> str:
+def gain_line(found: Candidates, i: int, name: str, reg_lambda: float) -> str:
     """The gain of a candidate with its numbers, a line for LaTeX."""
     GL, HL, GR, HR = (float(getattr(found, field)[i]) for field in ("GL", "HL", "GR", "HR"))
 
     def term(G: float, H: float) -> str:
-        return rf"\frac{{({latex(G)})^2}}{{{latex(H)} + {latex(REG_LAMBDA)}}}"
+        return rf"\frac{{({latex(G)})^2}}{{{latex(H)} + {latex(reg_lambda)}}}"
 
     terms = f"{term(GL, HL)} + {term(GR, HR)} - {term(GL + GR, HL + HR)}"
     return (
-        rf"\text{{{name}:}}&\displaystyle\tfrac12\left[{terms}\right] = \mathbf{{{latex(gain_of(found, i))}}}"
+        rf"\text{{{name}:}}&\displaystyle\tfrac12\left[{terms}\right] "
+        rf"= \mathbf{{{latex(gain_of(found, i, reg_lambda))}}}"
     )
 
 
 def both_ways(gaps: BlankTable, i: int) -> str:
     """The gain of a cut with its numbers, for LaTeX: with the missing left and right where rows miss it."""
-    found, other = gaps.candidates, other_way(gaps.candidates, i)
+    found, other, reg_lambda = gaps.candidates, other_way(gaps.candidates, i), gaps.reg_lambda
     if other is None:
         apart = np.isinf(found.threshold[i])
-        line = gain_line(found, i, "present | missing" if apart else "gain")
+        line = gain_line(found, i, "present | missing" if apart else "gain", reg_lambda)
         return rf"\begin{{array}}{{rl}}{line}\end{{array}}"
     left, right = (i, other) if found.default_left[i] else (other, i)
-    lines = gain_line(found, left, "missing left"), gain_line(found, right, "missing right")
+    ways = (left, "missing left"), (right, "missing right")
+    lines = [gain_line(found, at, name, reg_lambda) for at, name in ways]
     return r"\begin{array}{rl}" + r"\\[3ex]".join(lines) + r"\end{array}"
 
 
@@ -247,20 +231,3 @@ def split_words(gaps: BlankTable, base: int) -> str:
     side = SIDES[bool(tree.default_left[0])]
     rows = f"{rows.capitalize()} without {NAMES[feature]}"
     return f"{words} {rows}: by default **{side}**, where the gain is larger."
-
-
-def asked_feature(gaps: BlankTable) -> int | None:
-    """The feature that the question is about: the one with most blank cells that still has a cut, or None."""
-    counts = [len(gaps.without(feature)) for feature in range(len(NAMES))]
-    bests = NamedCandidates(gaps.candidates, NAMES).bests
-    usable = [f for f in range(len(NAMES)) if counts[f] and bests[f] is not None]
-    return max(usable, key=lambda f: (counts[f], -f)) if usable else None
-
-
-def best_by_side(gaps: BlankTable, feature: int) -> dict[str, float]:
-    """The best gain of a feature with its blank cells on either side."""
-    found = gaps.candidates.of_feature(feature)
-    left = found.threshold >= 0 if gaps.absent == "zero" else found.default_left
-    return {
-        side: float(found.gain[left == is_left].max(initial=-np.inf)) for is_left, side in enumerate(SIDES)
-    }

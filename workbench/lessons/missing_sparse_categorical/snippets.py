@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from workbench.lessons.missing_sparse_categorical.blank_table import (
     NAMES,
-    REG_LAMBDA,
     TABLE,
     TARGET,
     BlankTable,
@@ -74,7 +73,7 @@ def missing_snippet(gaps: BlankTable, base: int) -> str:
         absent=gaps.absent,
         shape=TABLE.shape,
         base=base,
-        reg_lambda=REG_LAMBDA,
+        reg_lambda=gaps.reg_lambda,
     )
 
 
@@ -83,7 +82,7 @@ def surrogate_snippet(found: SurrogateSplit) -> str:
     return _SURROGATES.format(
         X=found.trained.tolist(),
         y=TARGET.tolist(),
-        reg_lambda=REG_LAMBDA,
+        reg_lambda=found.gaps.reg_lambda,
         n=len(NAMES) - 1,
         names=NAMES,
     )

@@ -10,11 +10,8 @@ from numpy.typing import NDArray
 
 from gbtlib import Surrogate, Tree, TreeParams, grow_tree, rank_surrogates, sort_columns, surrogates_of
 from gbtlib.inputs.routing import NO_SIDE
-from workbench.charts.colours import CHOSEN, OTHER
-from workbench.charts.panels import DASHED, Dots, Label, Line, Panel
 from workbench.lessons.missing_sparse_categorical.blank_table import (
     NAMES,
-    REG_LAMBDA,
     SIDES,
     TABLE,
     BlankTable,
@@ -53,8 +50,9 @@ class SurrogateSplit:
     @cached_property
     def tree(self) -> Tree:
         """The root's split with up to three surrogates."""
-        params = TreeParams(max_depth=1, reg_lambda=REG_LAMBDA, surrogates=len(NAMES) - 1)
-        return grow_tree(sort_columns(self.trained), criterion(), params).tree
+        reg_lambda = self.gaps.reg_lambda
+        params = TreeParams(max_depth=1, reg_lambda=reg_lambda, surrogates=len(NAMES) - 1)
+        return grow_tree(sort_columns(self.trained), criterion(reg_lambda), params).tree
 
     @property
     def is_split(self) -> bool:
@@ -133,31 +131,6 @@ def agreement(found: SurrogateSplit, feature: int) -> tuple[Floats, NDArray[np.i
     left = x[both] <= thresholds[:, np.newaxis]
     same = (left == known[both]).sum(axis=1)
     return thresholds, same, int(both.sum()) - same
-
-
-def agreement_panels(found: SurrogateSplit) -> list[Panel]:
-    """For every other feature: how many rows each of its cuts sends the same way, in both directions."""
-    n_known, majority, panels = sum(found.majority), max(found.majority), []
-    best = {each.feature: each for each in found.ranked}
-    for feature in (f for f in range(len(NAMES)) if f != found.primary):
-        x, same, reverse = agreement(found, feature)
-        at = tuple(x.tolist())
-        labels: tuple[Label, ...] = ()
-        dots: tuple[Dots, ...] = ()
-        if feature in best:
-            chosen = best[feature]
-            n_same = round(chosen.agreement * n_known)
-            labels = (Label(chosen.threshold, n_same, f"{n_same} of {n_known}", CHOSEN),)
-            dots = (Dots((chosen.threshold,), (float(n_same),), CHOSEN, size=5),)
-        extent = (-1.5, 8.5, -0.5, n_known + 1.2)  # room for a label left of its cut
-        lines = (
-            Line((-1.5, 8.5), (majority, majority), OTHER, "majority", DASHED, 2),
-            Line(at, tuple(map(float, same)), CHOSEN, "below goes left"),
-            Line(at, tuple(map(float, reverse)), CHOSEN, "below goes right", "2 3"),
-        )
-        name = NAMES[feature]
-        panels.append(Panel(name, extent, "threshold", "rows sent the same way", 0.7, lines, dots, labels))
-    return panels
 
 
 def ranking_rows(found: SurrogateSplit) -> list[tuple[str, str, str, str, str]]:

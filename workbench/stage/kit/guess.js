@@ -1,7 +1,8 @@
 // The guess on the thing itself: opened by taking hold of it, then how sure one is, then the way to what is true.
 // A lesson says in view.guess: step(S) which step is asked about (null for none), prompt(S), stops (where the clock waits
 // while it is asked, and where once it is told), offer(S), said(S), judged(S): {yours, best, share} and told(S, guess):
-// true where it goes to the answer itself; end(S): where one sees it, if that is not the step.
+// true where it goes to the answer itself; end(S): where one sees it, if that is not the step; skip(S): goes there without a
+// guess, where that is not a leap.
 import { outward, SPRING_SECONDS, sprung } from "./easing.js"
 import { clamp } from "./easing.js"
 import { put, say, toggle } from "./svg.js"
@@ -111,6 +112,7 @@ export const wireGuess = S => {
     if (sure && S.guess) tellGuess(S, Number(sure.dataset.sure))
     if (!skips || !S.guess) return
     if (isPut(S)) tellGuess(S, 0)
+    else if (S.scene.guess.skip) S.scene.guess.skip(S)
     else S.go(S.scene.guess.end?.(S) ?? S.guess.step)
   })
   S.listen(top, "pointerdown", event => {

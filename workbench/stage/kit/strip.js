@@ -54,14 +54,25 @@ const namesOf = ({ L }, acts) =>
     })
     .join("")
 
+const along = places => at => {
+  const i = clamp(Math.floor(at), 0, places.length - 2)
+  return lerp(places[i], places[i + 1], at - i)
+}
+const backAlong = places => x => {
+  const i = clamp(places.findLastIndex(each => each <= x), 0, places.length - 2)
+  return i + (x - places[i]) / (places[i + 1] - places[i])
+}
+
 export const fitStrip = S => {
   const { w, h } = S.L.strip,
     { lines, head = HEAD, ticks = Math.max(2, Math.floor(w / 120)), ends } = S.scene.strip(S),
     high = heights(lines, ends),
     foot = h - FOOT
   const acts = S.scene.acts?.(S),
-    side = (S.L.stripSide = acts ? w / (2 * acts.length) : SIDE)
-  S.L.stepX = step => lerp(side, w - side, S.n ? step / S.n : 0)
+    side = acts ? w / (2 * acts.length) : SIDE
+  const places = S.scene.places?.(S) // of the steps, where they are not equally far from each other
+  S.L.stepX = places ? along(places) : step => lerp(side, w - side, S.n ? step / S.n : 0)
+  S.L.stepAt = places ? backAlong(places) : x => ((x - side) / (w - 2 * side)) * S.n
   S.L.stripY = value => lerp(foot, head, high(value))
   const paths = lines
     .map(({ values, low, mark }) => {
@@ -101,9 +112,8 @@ export const drawStrip = S => {
 export const wireStrip = S => {
   const { strip } = S.parts
   const scrub = event => {
-    const [x] = placeIn(S, strip, event),
-      side = S.L.stripSide
-    S.scrub(((x - side) / (S.L.strip.w - 2 * side)) * S.n)
+    const [x] = placeIn(S, strip, event)
+    S.scrub(S.L.stepAt(x))
   }
   S.listen(strip, "pointerdown", event => {
     if (event.button) return

@@ -1,0 +1,46 @@
+"""The stage of the lesson: one of its three acts. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from workbench.components.plain_page import Origin
+from workbench.lessons.missing_sparse_categorical import LESSON
+from workbench.lessons.missing_sparse_categorical.record import Record
+from workbench.lessons.missing_sparse_categorical.values import GAP_STEP, GAP_TOLD, GAPS_PART, PARTITION
+from workbench.link.values import GUESS_FIRST
+from workbench.models.boosted import digest
+from workbench.stage.record import Stage
+from workbench.stage.saved import saved_stage
+
+HELD = (GAP_STEP, GAP_TOLD, PARTITION, GUESS_FIRST)
+PARTS = {"missing": "Missing values", "surrogates": "Surrogates", "categories": "Categories"}
+
+
+def stage_name(record: Record) -> str:
+    """What decides what it shows."""
+    return digest(("missing_sparse_categorical", repr(record)))
+
+
+def stage_of_act(record: Record) -> Stage:
+    """The stage of an act. It opens where its question stands, or at its last step."""
+    first = record["n_steps"] if record["asked"] is None else record["asked"]
+    return Stage(
+        stage_name(record),
+        "missing_sparse_categorical",
+        record["n_steps"],
+        HELD,
+        record=lambda: record,
+        step=GAP_STEP,
+        low=0,
+        first=first,
+        resets=(PARTITION,),
+    )
+
+
+def saved_act(record: Record, cursor: Mapping[str, Any], link: Mapping[str, str]) -> bytes:
+    """An act in one file of HTML. cursor: the values held; link: those of the link to this moment."""
+    on = PARTS[link.get(GAPS_PART, record["act"])]
+    origin = Origin(LESSON.question, LESSON.title, LESSON.name, on, None, link)
+    return saved_stage(origin, stage_of_act(record), cursor, "")

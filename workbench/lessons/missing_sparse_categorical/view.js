@@ -1,0 +1,170 @@
+// Where a row without a value goes, in three acts on one stage: the packet of rows that is tried on both sides of a cut;
+// features that stand in for another; categories, whose partitions are points. Each act says what it draws, and its question.
+import { openGuess, placeIn, putTop, showPills } from "../../stage/kit/guess.js"
+import { put, say } from "../../stage/kit/svg.js"
+import { partitions } from "./view_categories.js"
+import { isAsking, SHOW, note } from "./view_model.js"
+import { packet } from "./view_packet.js"
+import { standIns } from "./view_standins.js"
+
+const STEP_MS = 1100,
+  CLICK = 5 // pixels that a press may move and be a click
+
+const ACTS = { missing: packet, surrogates: standIns, categories: partitions }
+const NEXT = { missing: "surrogates", surrogates: "categories" }
+const actOf = S => ACTS[S.record.act]
+
+const LAYOUT = {
+  right:
+    `<div class="head"><b data-part="treehead"></b><span class="note" data-part="treenote"></span></div>` +
+    `<div class="tree" data-part="tree"><svg data-part="treebox" role="group" aria-label="Second view"></svg></div>` +
+    `<div class="head second"><b data-part="wayhead"></b><span class="note" data-part="waynote"></span></div>` +
+    `<div class="ways" data-part="ways"><svg data-part="waybox" role="group" aria-label="What it gains"></svg></div>` +
+    `<div class="sums" data-part="sums" role="group" aria-label="Sums"></div>`,
+}
+
+const build = S => {
+  const { own, parts } = S
+  Object.assign(own, { pick: null, said: null, what: null, hold: null, isFresh: false })
+  actOf(S).build?.(S)
+  put(parts.legend, actOf(S).legend(S))
+  if (!own.isWired) wire(S)
+  own.isWired = true
+}
+
+const wire = S => {
+  const { own, parts } = S,
+    { picture, strip } = parts
+  strip.insertAdjacentHTML("beforeend", '<svg class="marks" aria-hidden="true"></svg>')
+  parts.marks = strip.querySelector(".marks")
+  S.listen(picture, "pointerdown", event => {
+    if (event.button || event.target.closest(".handle, .pills")) return
+    const at = placeIn(S, picture, event)
+    if (!S.resting() || isAsking(S) || !(own.hold = actOf(S).hold?.(S, at) ?? null)) return
+    own.from = at
+    picture.setPointerCapture(event.pointerId)
+  })
+  S.listen(picture, "pointermove", event => own.hold && pull(S, placeIn(S, picture, event)))
+  for (const name of ["pointerup", "pointercancel"]) S.listen(picture, name, event => own.hold && drop(S, placeIn(S, picture, event)))
+  S.listen(picture, "click", event => {
+    if (event.target.closest(".pills")) return
+    const at = placeIn(S, picture, event)
+    if (isAsking(S)) choose(S, at)
+    else if (S.resting()) actOf(S).click?.(S, at)
+    S.ask()
+  })
+  S.listen(S.root, "click", event => {
+    if (event.target.closest("[data-skip]") && isAsking(S)) tell(S)
+    else actOf(S).press?.(S, event.target)
+    S.ask()
+  })
+}
+
+const pull = (S, at) => {
+  if (Math.hypot(at[0] - S.own.from[0], at[1] - S.own.from[1]) > CLICK) S.own.isPulled = true
+  if (S.own.isPulled) actOf(S).pull(S, at)
+  S.ask()
+}
+
+const drop = (S, at) => {
+  if (S.own.isPulled) actOf(S).drop(S, at)
+  Object.assign(S.own, { hold: null, isPulled: false })
+  S.ask()
+}
+
+// --- the question
+
+const choose = (S, at) => {
+  const pick = actOf(S).picked(S, at)
+  if (pick === null || !openGuess(S)) return
+  S.own.pick = pick
+  S.guess.dropped = actOf(S).isWhole?.(S) ?? true
+  S.draw()
+  if (S.guess.dropped) showPills(S)
+  else S.parts.pills.hidden = true
+}
+
+const tell = S => {
+  const { record, own, at } = S
+  own.said = own.pick
+  S.act({ gap_told: 1 })
+  S.go(record.answer, { ms: (actOf(S).revealMs(S) / S.speed) * (record.answer - Math.max(S.view, at.round)) })
+}
+
+const guess = {
+  stops: [0.16, 1],
+  step: S => (isAsking(S) ? S.at.round + 1 : null),
+  prompt: S => actOf(S).prompt(S),
+  offer: S => (isAsking(S) ? note(actOf(S).hint) + SHOW : actOf(S).offer(S)),
+  said: S => actOf(S).said(S),
+  opened: S => {
+    S.own.pick = null
+  },
+  drag: (S, at) => {
+    S.own.pick = actOf(S).dragged(S, at)
+  },
+  nudge: (S, axis, by) => {
+    S.own.pick = actOf(S).nudged(S, axis, by)
+  },
+  isSaid: S => S.own.pick !== null && (actOf(S).isWhole?.(S) ?? true),
+  judged: S => ({ yours: S.own.pick, best: null, share: 0 }),
+  sentence: S => actOf(S).offer(S),
+  told: S => {
+    tell(S)
+    return true
+  },
+  skip: S => {
+    S.own.pick = null
+    tell(S)
+  },
+}
+
+// --- a frame
+
+const draw = (S, step, u) => {
+  const { own, parts, at, record } = S
+  if (isAsking(S)) own.isFresh = true
+  else if (S.resting()) {
+    own.isFresh = false
+    if (record.asked !== null && at.guess !== 0 && !at.gap_told && at.round !== record.asked) S.act({ gap_told: 1 })
+  }
+  if (isAsking(S) && !S.guess) own.pick = null
+  const drawn = actOf(S).draw(S, S.isStart ? 0 : step, u)
+  const { picture, top = "", marks, tree, ways } = drawn
+  put(parts.moving, picture)
+  putTop(S, top)
+  put(parts.marks, marks)
+  put(parts.treebox, tree)
+  put(parts.waybox, ways)
+  put(parts.treehead, drawn.treehead)
+  put(parts.treenote, drawn.treenote ?? "")
+  put(parts.wayhead, drawn.wayhead)
+  put(parts.waynote, drawn.waynote ?? "")
+  put(parts.sums, drawn.sums ?? "")
+  say(parts.readout, drawn.readout ?? "")
+}
+
+// The mark of the strip goes with what it is the mark of, but for the hand that drags it.
+const where = S => {
+  const { whereAt, askedAt } = actOf(S)
+  if (isAsking(S)) return askedAt?.(S) ?? S.at.round
+  return S.scrubs || S.isStart || S.u === 1 || !whereAt ? S.view : whereAt(S)
+}
+
+export const view = {
+  ms: STEP_MS,
+  layout: () => LAYOUT,
+  steps: S => S.record.n_steps,
+  tick: () => "",
+  count: (S, step) => actOf(S).count(S, step),
+  places: S => actOf(S).places(S),
+  where,
+  after: S => (S.turn && NEXT[S.record.act] ? () => S.turn({ part: NEXT[S.record.act] }) : null),
+  build,
+  measure: S => actOf(S).measure(S),
+  still: S => put(S.parts.still, actOf(S).still(S)),
+  draw,
+  guess,
+  card: (S, name) => actOf(S).card(S, name),
+  strip: () => ({ lines: [] }),
+}

@@ -1,0 +1,155 @@
+// Beside the columns: every partition as the point (H, G) of its left side, the sorted cuts as a walk from arrow to arrow,
+// lines of equal gain; and all partitions ranked.
+import { across, scale } from "../../stage/kit/axes.js"
+import { lerp, part } from "../../stage/kit/easing.js"
+import { significant } from "../../stage/kit/numbers.js"
+import { round1 } from "../../stage/kit/svg.js"
+import { pathOf, text, wayOf } from "./view_model.js"
+
+const LEVELS = [0.25, 0.5, 0.75, 1], // of the best gain
+  STEPS = 80
+
+const total = values => values.reduce((all, each) => all + each, 0)
+
+// From nothing to all categories, one after the other.
+const walkOf = ({ G, H }, codes) => {
+  const points = [[0, 0]]
+  for (const code of codes) {
+    const [h, g] = points.at(-1)
+    points.push([h + H[code], g + G[code]])
+  }
+  return points
+}
+
+// All sets of categories: their H and G.
+const setsOf = ({ G, H }) => {
+  let sets = [[0, 0]]
+  G.forEach((g, code) => {
+    sets = [...sets, ...sets.map(([h, each]) => [h + H[code], each + g])]
+  })
+  return sets
+}
+
+// Where the left side's G has this gain, by its H: 1/2 (G²/(H + λ) + (T − G)²/(N − H + λ) − T²/(N + λ)) solved for G.
+const contour = ({ G, H, lambda }, gain, X, Y) => {
+  const T = total(G),
+    N = total(H),
+    arms = [[], []],
+    [low, high] = Y.domain
+  for (let k = 1; k < STEPS; k++) {
+    const h = (N * k) / STEPS,
+      [a, b] = [h + lambda, N - h + lambda]
+    const square = 1 / a + 1 / b,
+      rest = (T * T) / b - 2 * gain - (T * T) / (N + lambda),
+      inside = (T / b) ** 2 - square * rest
+    if (inside < 0) continue
+    ;[1, -1].forEach((sign, arm) => {
+      const g = (T / b + sign * Math.sqrt(inside)) / square
+      if (g >= low && g <= high) arms[arm].push([X(h), Y(g)])
+    })
+  }
+  return pathOf(arms[0]) + pathOf(arms[1])
+}
+
+const arrow = ([ax, ay], [bx, by]) => {
+  const long = Math.hypot(bx - ax, by - ay) || 1,
+    [ux, uy] = [(bx - ax) / long, (by - ay) / long]
+  return `M${round1(ax)} ${round1(ay)}L${round1(bx)} ${round1(by)}M${round1(bx - 9 * ux - 5 * uy)} ${round1(by - 9 * uy + 5 * ux)}L${round1(bx)} ${round1(by)}L${round1(bx - 9 * ux + 5 * uy)} ${round1(by - 9 * uy - 5 * ux)}`
+}
+
+export const drawPlane = (S, f) => {
+  const { record, own, L: { em, tree: { w, h } } } = S,
+    sets = setsOf(record),
+    gs = sets.map(([, g]) => g),
+    room = 0.09 * (Math.max(...gs) - Math.min(...gs))
+  const X = scale([0, total(record.H)], [2.6 * em, w - 1.2 * em]),
+    Y = scale([Math.min(...gs) - room, Math.max(...gs) + room], [h - 2 * em, 1.4 * em]),
+    at = ([H, G]) => [X(H), Y(G)],
+    shown = f.isLast ? part(f.u, [0.1, 0.6]) : 0
+  let drawn = across(Y, [X.range[0], w], em, { n: 4 }) + text(w, h - 0.3 * em, "H of the left side", { anchor: "end" }) + text(X.range[0] + 4, 0.9 * em, "G", { cls: "ink" })
+  if (shown) {
+    const rim = [...walkOf(record, record.by_ratio), ...walkOf(record, [...record.by_ratio].reverse()).reverse()]
+    const lines = LEVELS.map(share => `<path class="contour${share === 1 ? " best" : ""}" d="${contour(record, share * record.ways[0].gain, X, Y)}"/>`)
+    drawn += `<g style="opacity:${shown.toFixed(2)}"><path class="under" d="${pathOf(rim.map(at))}z"/>${lines.join("")}<path class="points" d="${sets.map(each => `M${at(each).map(round1).join(" ")}h0`).join("")}"/></g>`
+  }
+  const mine = own.said && f.isLast && !f.asking ? spot(at, wayOf(S, own.said), "mine", 8) : ""
+  const free = f.free ? spot(at, f.free, "looked", 8) : ""
+  return {
+    tree: drawn + (f.asking ? arrows(record, f, at) : arrows(record, f, at) + walk(S, f, at)) + mine + free,
+    treehead: f.isLast ? "Every partition is a point" : "Every category is an arrow",
+    treenote: f.isLast ? (record.is_best ? "sorted cuts walk along the rim" : "this order leaves the rim") : "H across, G up",
+  }
+}
+
+const spot = (at, way, cls, r) => {
+  const [x, y] = at([way.H[0], way.G[0]])
+  return `<circle class="${cls}" cx="${round1(x)}" cy="${round1(y)}" r="${r}"/>`
+}
+
+// Arrows from nothing that wait; the next one flies to the end of the walk.
+const arrows = (record, f, at) => {
+  if (f.isLast) return ""
+  const passed = f.asking ? 0 : Math.max(0, f.step - 1),
+    flown = f.asking || f.step === 0 ? 0 : part(f.u, [0.1, 0.5]),
+    chain = walkOf(record, record.order)
+  return record.order.slice(passed).map((code, k) => {
+    const t = k === 0 ? flown : 0,
+      start = chain[passed].map(each => each * t)
+    if (t === 1) return ""
+    const end = at([start[0] + record.H[code], start[1] + record.G[code]])
+    return `<path class="arrow" d="${arrow(at(start), end)}"/>` + text(end[0] + 8, end[1] + 5, record.labels[code], { cls: "ink halo" })
+  }).join("")
+}
+
+const walk = ({ record, L: { em, tree: { w } } }, f, at) => {
+  const chain = walkOf(record, record.order),
+    n = record.order.length,
+    far = f.isLast ? n : f.step === 0 ? 0 : f.step - 1 + (f.u >= 0.5 ? 1 : 0)
+  const knots = record.cuts.map((k, i) => {
+    const [x, y] = at(chain[i + 1])
+    if (i + 1 > far) return ""
+    const isBest = f.isLast && k === record.best_cut,
+      isBack = chain[i + 2][1] < chain[i + 1][1] || x > w - 4 * em,
+      name = record.order.slice(0, i + 1).map(code => record.labels[code]).join("")
+    return `<circle class="wedge${isBest ? " full" : ""}" cx="${round1(x)}" cy="${round1(y)}" r="5"/>` + text(x + (isBack ? -9 : 9), y + 1.15 * em, name, { cls: "ink halo", anchor: isBack ? "end" : "start" })
+  })
+  return `<path class="walk" d="${pathOf(chain.slice(0, far + 1).map(at))}"/>${knots.join("")}`
+}
+
+// --- all partitions, ranked; while it is asked, how many there are
+
+export const drawRanking = ({ record, own, at, L: { em, ways: { w, h } } }, f, known) => {
+  const { ways, cuts } = record,
+    row = Math.min(2.2 * em, h / ways.length),
+    x0 = (ways[0].name.length * 0.5 + 1.2) * em,
+    most = Math.max(ways[0].gain, 1e-9),
+    unit = (w - x0 - 4.4 * em) / most,
+    come = f.isLast ? part(f.u, [0.3, 1]) * ways.length : 0
+  const mine = own.said && f.isLast ? wayOf({ record }, own.said) : null
+  const drawn = ways.map((way, k) => {
+    const isCome = come > k || (way.is_cut && cuts.some((place, i) => place === k && (i + 1 < f.step || (i + 1 === f.step && f.u >= known))))
+    if (!isCome) return ""
+    const y = k * row,
+      wide = Math.max(1.5, way.gain * unit),
+      isSaid = way === mine
+    const number = k === 0 || isSaid || way === f.way ? text(x0 + wide + 6, y + row / 2 + 0.3 * em, `${significant(way.gain)}${isSaid ? " yours" : ""}`, { cls: isSaid ? "mine-text" : "ink" }) : ""
+    const looked = way.number === at.partition ? `<rect class="looked" x="0" y="${round1(y)}" width="${w}" height="${round1(row)}" rx="4"/>` : ""
+    return (
+      `<g class="opens" role="button" data-partition="${way.number}"><title>rank ${way.rank}: ${way.name}, gain ${significant(way.gain)}${way.is_cut ? ", a sorted cut" : ""}${way.is_alone ? ", one against the rest" : ""}</title>` +
+      `<rect class="hit" x="0" y="${round1(y)}" width="${w}" height="${round1(row)}"/>${looked}${row > 0.95 * em ? text(x0 - 8, y + row / 2 + 0.3 * em, way.name, { cls: way.is_cut ? "ink" : "", anchor: "end" }) : ""}` +
+      `<rect class="${way.is_cut ? "part-left" : way.is_alone ? "part-alone" : "part-none"}" x="${round1(x0)}" y="${round1(y + 2)}" width="${round1(wide)}" height="${round1(Math.max(3, row - 4))}" rx="2"/>${number}</g>`
+    )
+  })
+  const keys = ["part-left", "part-alone"].map((cls, k) => `<svg class="key" viewBox="0 0 12 12" aria-hidden="true"><rect class="${cls}" x="1" y="1" width="10" height="10"/></svg>${["sorted cut", "one against the rest"][k]}`)
+  return { ways: drawn.join(""), wayhead: `${ways.length} partitions`, waynote: keys.join(" ") }
+}
+
+export const drawCounts = ({ record: { counts }, L: { em, ways: { w, h } } }) => {
+  const x = counts.map((_, k) => lerp(9.4 * em, w - 1, k / (counts.length - 1))),
+    names = ["categories", "sorted cuts", "all partitions"]
+  const rows = names.map((name, j) => {
+    const y = h * (0.16 + 0.22 * j)
+    return text(0, y, name, { cls: j ? "" : "ink" }) + counts.map((each, k) => text(x[k], y, each[j].toLocaleString("en"), { cls: j && k ? "" : "ink", anchor: "end" })).join("") + `<path class="grid" d="M0 ${round1(y + 0.8 * em)}H${w}"/>`
+  })
+  return { ways: rows.join(""), wayhead: "How many ways are there?", waynote: "" }
+}

@@ -1,0 +1,44 @@
+// What the acts share: whether their question is open, and marks and words of one kind.
+import { significant, tick } from "../../stage/kit/numbers.js"
+import { escaped, round1 } from "../../stage/kit/svg.js"
+
+export const LEFT = 0
+export const RIGHT = 1
+export const SIDES = ["left", "right"]
+
+// The question stands at one step, until it is answered or left.
+export const isAsking = S => {
+  const { record, at } = S
+  if (record.asked === null || at.guess === 0 || at.gap_told || at.round !== record.asked || S.scrubs) return false
+  return S.resting() || Boolean(S.guess && !S.guess.told)
+}
+
+// Counts, and sums of whole numbers, without digits after the point.
+export const exact = value => (Math.abs(value - Math.round(value)) < 1e-9 ? tick(Math.round(value)) : significant(value))
+
+export const SHOW = '<button type="button" class="skip" data-skip="1">Show me</button>'
+export const note = text => `<span class="note">${text}</span>`
+export const button = (name, text) => `<button type="button" class="skip" data-do="${name}">${text}</button>`
+export const sum = (card, name, value) => `<button type="button" data-card="${card}"><span>${name}</span> <b>${exact(value)}</b></button>`
+export const fact = (name, value) => `<span>${name} <b>${value}</b></span>`
+
+export const text = (x, y, words, { cls = "", anchor = "start", more = "" } = {}) =>
+  `<text x="${round1(x)}" y="${round1(y)}" class="${cls}" text-anchor="${anchor}"${more}>${escaped(words)}</text>`
+
+// A mark that points to where the packet is; full where that way wins.
+export const wedge = (x, y, isLeft, isFull, r) =>
+  `<path class="wedge${isFull ? " full" : ""}" d="M${round1(x + (isLeft ? -1.25 : 1.25) * r)} ${round1(y)}l${(isLeft ? 1.9 : -1.9) * r} ${-r}v${2 * r}z"/>`
+
+export const rowsName = ({ base }, rows) => `${rows.length === 1 ? "row" : "rows"} ${rows.map(row => row + base).join(", ")}`
+
+export const pathOf = points => points.map(([x, y], i) => `${i ? "L" : "M"}${round1(x)} ${round1(y)}`).join("")
+
+export const capital = words => words[0].toUpperCase() + words.slice(1)
+
+// The partition with these categories on either side.
+const isSame = (left, codes, n) => {
+  const has = new Set(codes)
+  const differs = Array.from({ length: n }, (_, code) => left.includes(code) !== has.has(code))
+  return differs.every(each => !each) || differs.every(Boolean)
+}
+export const wayOf = ({ record: { ways, labels } }, codes) => ways.find(({ left }) => isSame(left, codes, labels.length))

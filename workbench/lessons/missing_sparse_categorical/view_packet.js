@@ -1,0 +1,413 @@
+// The packet: rows without a value of the feature wait in a pocket above its axis and are tried on both sides of every cut.
+// A side is its rows and, with the packet docked there, the bay at its end: one level runs through both.
+import { below, scale } from "../../stage/kit/axes.js"
+import { clamp, lerp, part, soft } from "../../stage/kit/easing.js"
+import { grip } from "../../stage/kit/marks.js"
+import { key } from "../../stage/kit/legend.js"
+import { significant, tick } from "../../stage/kit/numbers.js"
+import { round1 } from "../../stage/kit/svg.js"
+import { button, isAsking, LEFT, pathOf, RIGHT, rowsName, SIDES, text, wedge } from "./view_model.js"
+import { cardOf, drawLeaves, drawTries, sumsOf } from "./view_packet_ways.js"
+
+// Of u: the cut slides, the packet goes left, its gain is marked, right, marked, and to the side that wins.
+const SLIDE = [0, 0.14],
+  ASK = 0.16,
+  TO = [[0.18, 0.36], [0.46, 0.66]],
+  MARKS = [[0.36, 0.46], [0.66, 0.78]],
+  WIN = [0.78, 0.94]
+const CASES = ["1.0,2.0,7.0", "4.0,5.0", "1.0,3.0", "0.0,4.0,6.0"]
+
+// --- where everything stands
+
+const measure = S => {
+  const { record: { x, y, packet, is_zero, start, cuts }, own, L: { em, picture: { w, h } } } = S,
+    known = [...x.filter(each => each !== null), ...(is_zero && packet.length ? [0] : [])]
+  const x0 = 2.6 * em,
+    bay = clamp(packet.length * 1.5 * em + 18, 4.2 * em, 0.17 * w),
+    a0 = x0 + bay + 12,
+    a1 = w - bay - 12,
+    top = 8.3 * em,
+    foot = h - 3.2 * em
+  const [low, high] = known.length ? [Math.min(...known), Math.max(...known)] : [0, 1],
+    room = 0.09 * (high - low || 1)
+  const X = scale([low - room, high + room], [a0, a1]),
+    Y = scale([Math.min(...y) - 0.8, Math.max(...y) + 0.8], [foot, top]),
+    wide = Math.max(5.4 * em, packet.length * 1.4 * em + 20)
+  const near = Math.min(...cuts.map(({ at }) => (at === null ? Infinity : Math.abs(X(at) - X(0)))), Infinity),
+    narrow = Math.min((packet.length + 1) * 0.62 * em, 2 * near - 6)
+  const tall = { y: top - 6, w: bay, h: foot - top + 6 }
+  own.P = {
+    em, w, h, x0, a0, a1, top, foot, X, Y,
+    home: { x: (a0 + a1) / 2 - wide / 2, y: 4, w: wide, h: 6 * em },
+    bays: [{ x: x0, ...tall }, { x: w - bay, ...tall }],
+    zero: { ...tall, x: X(0) - narrow / 2, w: narrow },
+    scale: (6 * em * 0.4) / Math.max(...y.map(each => Math.abs(each - start))),
+  }
+}
+
+const cutX = ({ own: { P }, record: { cuts } }, k) => (k < 0 || !cuts.length ? P.a0 : cuts[k].at === null ? P.a1 + 6 : P.X(cuts[k].at))
+
+const places = S => {
+  measure(S)
+  const { own: { P }, record: { cuts } } = S,
+    end = P.w - 1.6 * P.em
+  return [P.a0 - P.em, ...cuts.map((_, k) => Math.min(cutX(S, k), end - 3.4 * P.em)), end]
+}
+
+const still = ({ own: { P }, record: { y, start, names, feature } }) => {
+  const lines = [Math.min(...y), Math.max(...y)]
+  return (
+    lines.map(v => `<path class="grid" d="M${P.x0} ${P.Y(v)}H${P.w}"/>` + text(P.x0 - 8, P.Y(v) + 0.3 * P.em, tick(v), { anchor: "end" })).join("") +
+    `<path class="before" d="M${P.x0} ${P.Y(start)}H${P.w}"/>` + text(P.x0 - 8, P.Y(start) + 0.3 * P.em, `F ${tick(start)}`, { anchor: "end" }) +
+    below(P.X, P.foot + 4, P.em, { n: 6, name: names[feature] })
+  )
+}
+const rect = (cls, { x, y, w, h }, by = 0) => `<rect class="${cls}" x="${round1(x - by)}" y="${round1(y - by)}" width="${round1(w + 2 * by)}" height="${round1(h + 2 * by)}" rx="9"/>`
+
+// --- where the packet is: -1 left, 0 in its pocket, 1 right
+
+// Where it rests at a cut; a zero lies on one side of it.
+export const restOf = ({ is_zero, cuts }, k) => {
+  const { at, side } = cuts[k]
+  if (is_zero) return at !== null && at >= 0 ? -1 : 1
+  return side === LEFT ? -1 : 1
+}
+
+const dockOf = (S, step, u) => {
+  const { record, own } = S,
+    { cuts, packet, best, answer } = record
+  if (!packet.length || !cuts.length) return 0
+  if (isAsking(S)) return own.pick ?? 0
+  if (own.hold === "packet" && own.isPulled) return own.pull
+  const n = cuts.length
+  if (step > n) return lerp(restOf(record, n - 1), restOf(record, best), soft(part(u, SLIDE)))
+  if (step === 0) return record.is_zero ? restOf(record, 0) : 0
+  if (own.what !== null && u === 1) return own.what
+  const wins = restOf(record, step - 1),
+    isAnswer = own.isFresh && step === answer,
+    said = isAnswer ? own.said ?? 0 : 0,
+    before = step > 1 ? restOf(record, step - 2) : 0
+  if (record.is_zero) return isAnswer ? lerp(said, wins, soft(part(u, [TO[0][0], TO[1][1]]))) : wins
+  if (u < TO[0][0]) return isAnswer ? said : lerp(before, 0, soft(part(u, SLIDE)))
+  if (cuts[step - 1].ways.length === 1) return lerp(said, 1, soft(part(u, [TO[0][0], TO[1][1]])))
+  if (u < TO[1][0]) return lerp(said, -1, soft(part(u, TO[0])))
+  if (u < WIN[0]) return lerp(-1, 1, soft(part(u, TO[1])))
+  return lerp(1, wins, soft(part(u, WIN)))
+}
+
+// All of a frame that the parts draw from.
+const frameOf = (S, step, u) => {
+  const { record, own } = S,
+    { cuts, best, asked } = record,
+    n = cuts.length,
+    asking = isAsking(S)
+  if (asking) [step, u] = [asked + 1, ASK]
+  const isLast = step > n,
+    k = !n ? null : isLast ? best : Math.max(0, step - 1),
+    cut = k === null ? null : cuts[k]
+  const from = isLast ? n - 1 : step - 2,
+    isThere = asking || (own.isFresh && step === record.answer)
+  const x = n ? (isThere ? cutX(S, k) : step === 0 ? own.P.a0 : lerp(cutX(S, from), cutX(S, k), soft(part(u, SLIDE)))) : own.P.w,
+    q = dockOf(S, step, u)
+  const joined = [clamp((-q - 0.55) / 0.45), clamp((q - 0.55) / 0.45)],
+    seen = step === 0 ? 0 : isThere || step > 1 ? 1 : part(u, [0.04, 0.14])
+  const ways = cut ? (cut.ways.length === 2 ? cut.ways : [cut.ways[0], cut.ways[0]]) : null
+  const weights = !cut ? [0, 0] : cut.out.map((out, side) => seen * (own.P && record.packet.length ? lerp(out, ways[side].weight[side], joined[side]) : ways[side].weight[side]))
+  return { step, u, asking, isLast, k, cut, ways, x, q, joined, weights, n }
+}
+
+const boxOf = ({ own: { P }, record: { is_zero } }, q, asking) => {
+  const to = is_zero && !asking ? P.zero : q < 0 ? P.bays[LEFT] : P.bays[RIGHT],
+    t = soft(Math.abs(q))
+  return { ...Object.fromEntries(["x", "y", "w", "h"].map(each => [each, lerp(P.home[each], to[each], t)])), t }
+}
+
+// --- the picture
+
+const stems = (S, f, box) => {
+  const { own: { P }, record: { x, y, g, packet, start, base } } = S
+  const drawn = { known: "", packet: "" }
+  y.forEach((yi, i) => {
+    const at = packet.indexOf(i),
+      isIn = at >= 0,
+      size = isIn ? lerp(P.scale, P.Y(0) - P.Y(1), box.t) : 0
+    const px = isIn ? box.x + (box.w * (at + 1)) / (packet.length + 1) : P.X(x[i]),
+      zero = isIn ? lerp(P.home.y + P.home.h / 2, P.Y(start), box.t) : P.Y(start),
+      end = isIn ? zero + g[i] * size : P.Y(yi)
+    const isSmall = isIn && (box.t < 0.8 || box.w < 1.2 * P.em * packet.length),
+      isUp = end < zero,
+      r = isSmall ? 3.6 : 0.4 * P.em
+    drawn[isIn ? "packet" : "known"] +=
+      `<path class="stem" d="M${round1(px)} ${round1(zero)}V${round1(end)}"/><circle class="dot" cx="${round1(px)}" cy="${round1(end)}" r="${round1(r)}"/>` +
+      (isSmall ? "" : text(px, isUp ? end - 0.7 * P.em : end + 1.4 * P.em, String(i + base), { anchor: "middle", cls: "halo" }))
+  })
+  return drawn
+}
+
+const levels = ({ own: { P }, record: { start } }, f) => {
+  const y = f.weights.map(weight => P.Y(start + weight)),
+    foot = P.Y(start),
+    area = (x, w, at) => `<rect class="added tint" x="${round1(x)}" y="${round1(Math.min(at, foot))}" width="${round1(Math.max(0, w))}" height="${round1(Math.abs(at - foot))}"/>`
+  return {
+    areas: area(P.x0, f.x - P.x0, y[0]) + area(f.x, P.w - f.x, y[1]),
+    lines: `<path class="after" d="M${P.x0} ${round1(y[0])}H${round1(f.x - 3)}${f.x < P.w ? `M${round1(f.x + 3)} ${round1(y[1])}H${P.w}` : ""}"/>`,
+  }
+}
+
+// What the tree tells new rows at the end: one whose value is missing, one whose value is 0.
+const newRows = (S, f) => {
+  const { own: { P }, record: { packet } } = S
+  if (!f.isLast || !f.n) return ""
+  const { em } = P
+  return S.record.new.map(({ told, side, F }, k) => {
+    const t = soft(part(f.u, [0.18 + 0.34 * k, 0.48 + 0.36 * k])),
+      bay = P.bays[side],
+      free = packet.length ? (packet.length + 0.5) / (packet.length + 1) : 0.5,
+      to = told === "0" ? P.X(clamp(0, ...P.X.domain)) : bay.x + bay.w * free
+    if (!t) return ""
+    const x = lerp(P.home.x + P.home.w / 2, to, t),
+      y = lerp(P.home.y + P.home.h / 2, P.Y(F), t),
+      near = k && S.record.new[0].side === side ? 1.2 * em : 0,
+      isLeft = side === LEFT
+    const says = t < 1 ? "" : text(isLeft ? P.x0 : P.w, P.top - 12 - near, `${told === "0" ? "zero" : "missing"}: F ${significant(F)}`, { cls: "says", anchor: isLeft ? "start" : "end" })
+    return `<circle class="new" cx="${round1(x)}" cy="${round1(y)}" r="${round1(0.62 * em)}"/>` + text(x, y + 0.32 * em, told, { cls: "ink", anchor: "middle" }) + says
+  }).join("")
+}
+
+const ghost = (S, f) => {
+  const { own: { P, said }, record } = S
+  if (said === null || f.step !== record.answer || f.asking) return ""
+  const side = said < 0 ? LEFT : RIGHT,
+    bay = P.bays[side],
+    ways = record.cuts[record.asked].ways,
+    lost = ways.length === 2 ? ways[1 - side].gain - ways[side].gain : 0
+  const words = f.u === 1 && lost > 1e-9 ? `your guess, −${significant(lost)}` : "your guess",
+    isLeft = side === LEFT
+  return rect("mine", bay, 4) + text(isLeft ? bay.x : bay.x + bay.w, bay.y - 10, words, { cls: "mine-text", anchor: isLeft ? "start" : "end" })
+}
+
+const drawPicture = (S, f) => {
+  const { own: { P }, record } = S,
+    { packet } = record,
+    { areas, lines } = levels(S, f),
+    box = boxOf(S, f.q, f.asking),
+    rows = stems(S, f, box)
+  const count = side => f.cut[SIDES[side]].length + (f.joined[side] > 0.5 ? packet.length : 0)
+  const pocket = packet.length
+    ? (f.asking || !record.is_zero ? P.bays.map(bay => rect("bay", bay)).join("") : "") + rect("pocket", P.home) + text(P.home.x - 10, P.home.y + 1.3 * P.em, record.is_zero ? "blank: 0" : `no ${record.names[record.feature]}`, { cls: "ink", anchor: "end" }) + text(P.home.x - 10, P.home.y + 2.6 * P.em, rowsName(record, packet), { anchor: "end" })
+    : ""
+  const pack = packet.length ? `<rect class="pack${f.asking ? " asked" : ""}" style="fill-opacity:${round1(1 - part(box.t, [0.7, 1]))}" x="${round1(box.x)}" y="${round1(box.y)}" width="${round1(box.w)}" height="${round1(box.h)}" rx="9"/>${rows.packet}` : ""
+  const cut = f.cut && f.step > 0
+    ? `<path class="cut" d="M${round1(f.x)} ${round1(f.asking ? P.top - 4 : P.top - 18)}V${P.foot + 4}"/>` + text(f.x - 8, P.h - 2, `L ${count(LEFT)}`, { cls: "ink", anchor: "end" }) + text(f.x + 8, P.h - 2, `R ${count(RIGHT)}`, { cls: "ink" })
+    : ""
+  return {
+    picture: areas + pocket + rows.known + lines + cut + (f.asking ? "" : ghost(S, f) + pack) + newRows(S, f),
+    top: f.asking ? handleOf(S, box, pack) : "",
+  }
+}
+
+const handleOf = ({ own, record: { packet, base }, own: { P } }, box, pack) => {
+  const now = own.pick === null ? "in its pocket" : SIDES[own.pick < 0 ? 0 : 1]
+  return (
+    `<g class="handle" role="slider" tabindex="0" data-axis="0" aria-label="Packet of ${rowsName({ base }, packet)}" aria-valuemin="-1" aria-valuemax="1" aria-valuenow="${own.pick ?? 0}" aria-valuetext="${now}">` +
+    `${pack}${grip(round1(box.x + box.w / 2), round1(box.y + box.h + 10), P.em)}</g>`
+  )
+}
+
+// --- the strip: what every cut gains with the packet on either side, at the place of the cut
+
+const drawMarks = (S, f) => {
+  const { record: { cuts }, L } = S,
+    { em, strip: { w, h } } = L,
+    foot = h - 1.75 * em,
+    most = Math.max(...cuts.flatMap(cut => cut.ways.map(way => way.gain)), 1e-9)
+  const y = value => lerp(foot - 4, 1.9 * em, Math.max(0, value) / most),
+    lines = [[], []]
+  let marks = ""
+  cuts.forEach((cut, k) => {
+    const x = L.stepX(k + 1),
+      isHere = k === f.step - 1
+    marks += text(x, h - 5, cut.at === null ? "is there" : cut.asks.split("≤ ")[1], { cls: isHere ? "ink" : "", anchor: "middle" })
+    if (f.asking) return
+    cut.ways.forEach((way, j) => {
+      const side = cut.ways.length === 2 ? j : RIGHT,
+        isCome = k < f.step - 1 || (isHere && f.u >= MARKS[side][0])
+      if (cut.at !== null) lines[side].push([x, y(way.gain)])
+      const isFull = cut.ways.length === 1 || (cut.side === side && (!isHere || f.u >= WIN[0]))
+      marks += `<g${isCome ? "" : ' class="pale"'}>${cut.ways.length === 2 || cut.at === null ? wedge(x, y(way.gain), side === LEFT, isFull && isCome, 0.4 * em) : `<circle class="wedge full" cx="${round1(x)}" cy="${round1(y(way.gain))}" r="4"/>`}</g>`
+    })
+  })
+  const title = f.asking || !f.n ? "" : text(8, 1.1 * em, "gain")
+  return title + text(w - 6, h - 5, "new row", { anchor: "end" }) + `<path class="line-left" d="${pathOf(lines[LEFT])}"/><path class="line-right" d="${pathOf(lines[RIGHT])}"/>${marks}`
+}
+
+// --- the question and what is said
+
+const cutHere = S => S.record.cuts[clamp(S.at.round, 1, S.record.cuts.length) - 1]
+
+const prompt = S => {
+  const { record, at } = S,
+    { packet, names, feature, cuts } = record
+  const go = packet.length === 1 ? "does" : "do"
+  if (isAsking(S)) return `${record.is_zero ? "A blank is 0: which" : "Which"} way ${go} ${rowsName(record, packet)} go at ${cuts[record.asked].asks}?`
+  if (!cuts.length) return packet.length ? `No row has ${names[feature]}: there is nothing to cut` : `There is nothing to cut along ${names[feature]}`
+  if (at.round > cuts.length) return packet.length ? "A new row is told missing, another zero" : "A new row is told zero"
+  if (!packet.length) return `No row misses ${names[feature]}`
+  return record.is_zero ? "A blank is zero: it stands on the axis" : "Both ways are tried at every cut"
+}
+
+const offer = S => {
+  const { record, at, own } = S,
+    { cuts, packet } = record
+  if (!S.resting() || !cuts.length) return ""
+  const again = S.turn && packet.length ? button("case", "Another case") : ""
+  if (at.round > cuts.length) return newSaid(record)
+  if (!packet.length) return S.turn ? `<span class="note">click a row: it loses its value</span>` : ""
+  if (at.round === 0) return again
+  const cut = cutHere(S),
+    yours = own.said !== null && at.round === record.answer
+  return `<span>${yours ? `<em>${isRight(S) ? "right" : "not so"}</em> · ` : ""}${verdict(S, cut)}</span>${again}`
+}
+
+const isRight = ({ record, own }) => {
+  const cut = record.cuts[record.asked],
+    isTie = !record.is_zero && cut.ways.length === 2 && cut.side === null
+  return isTie || own.said === restOf(record, record.asked)
+}
+
+const verdict = ({ record, own }, cut) => {
+  if (record.is_zero) return `<strong>${SIDES[restOf(record, record.cuts.indexOf(cut)) < 0 ? 0 : 1]}</strong>, as 0 is; gain ${significant(cut.ways[0].gain)}`
+  if (cut.ways.length === 1) return `<strong>parted</strong>: gain ${significant(cut.ways[0].gain)}`
+  const [left, right] = cut.ways.map(({ gain }) => gain)
+  if (cut.side === null) return `<strong>both alike</strong>: gain ${significant(left)}`
+  if (own.what !== null) return `${SIDES[own.what < 0 ? 0 : 1]} gains ${significant(own.what < 0 ? left : right)}: <strong>${significant(Math.abs(left - right))} less</strong>`
+  return `<strong>${SIDES[cut.side]}</strong>: ${significant(Math.max(left, right))} against ${significant(Math.min(left, right))}`
+}
+
+const newSaid = ({ new: rows }) => {
+  if (rows.length === 1) return `<span>zero goes <strong>${SIDES[rows[0].side]}</strong></span>`
+  return rows[0].side === rows[1].side ? "<span>here both go the same way</span>" : "<span><strong>two ways</strong>: zero is a value, missing is not</span>"
+}
+
+// --- the hand
+
+const middle = ({ home }) => home.x + home.w / 2
+const pulled = ({ own: { P } }, [x]) => clamp((x - middle(P)) / (P.bays[RIGHT].x + P.bays[RIGHT].w / 2 - middle(P)), -1, 1)
+const settled = q => (Math.abs(q) < 0.2 ? null : Math.sign(q))
+
+const isInside = ([x, y], box) => x >= box.x && x <= box.x + box.w && y >= box.y && y <= box.y + box.h
+
+const rowAt = (S, [px, py]) => {
+  const { own: { P }, record: { x, y, packet, start } } = S
+  if (packet.length && S.at.round > 0) {
+    const box = boxOf(S, dockOf(S, S.step, S.u), false)
+    if (isInside([px, py], box)) return packet[clamp(Math.floor(((px - box.x) / box.w) * packet.length), 0, packet.length - 1)]
+  }
+  const found = y.findIndex((yi, i) => x[i] !== null && Math.abs(P.X(x[i]) - px) < 12 && py > Math.min(P.Y(yi), P.Y(start)) - 16 && py < Math.max(P.Y(yi), P.Y(start)) + 16)
+  return found < 0 ? null : found
+}
+
+const hold = (S, at) => {
+  const { own: { P }, record: { cuts, packet, is_zero } } = S,
+    { round } = S.at
+  if (packet.length && !is_zero && round > 0 && round <= cuts.length && cuts[round - 1].ways.length === 2 && isInside(at, boxOf(S, dockOf(S, S.step, S.u), false))) return "packet"
+  return cuts.length && round > 0 && round <= cuts.length && Math.abs(cutX(S, round - 1) - at[0]) < 12 ? "cut" : null
+}
+
+const pull = (S, at) => {
+  const { own, record: { cuts } } = S
+  if (own.hold === "packet") own.pull = pulled(S, at)
+  else {
+    const far = cuts.map((_, k) => Math.abs(cutX(S, k) - at[0])),
+      to = far.indexOf(Math.min(...far)) + 1
+    if (to !== S.at.round) S.go(to, { jump: true })
+  }
+}
+
+const drop = S => {
+  if (S.own.hold !== "packet") return
+  const what = settled(S.own.pull)
+  S.own.what = what === restOf(S.record, S.at.round - 1) ? null : what
+}
+
+// A row that is clicked loses its value, or has it again.
+const click = (S, at) => {
+  const row = rowAt(S, at)
+  if (row === null || !S.turn) return
+  const { blank, feature, packet } = S.record,
+    kept = blank.filter(([i, j]) => i !== row || j !== feature)
+  turn(S, packet.includes(row) ? kept : [...kept, [row, feature]], 1)
+}
+
+const turn = (S, cells, told) => {
+  const text = cells.map(each => each.join(".")).sort().join(",") || "none"
+  S.turn({ blank: text, ...(told ? { gap_told: 1, gap_step: S.at.round } : {}) })
+}
+
+const press = (S, target) => {
+  if (target.closest("[data-do=case]")) {
+    const now = S.record.blank.map(each => each.join(".")).join(","),
+      next = CASES[(CASES.indexOf(now) + 1) % CASES.length]
+    S.turn({ blank: next, gap_feature: "x1" })
+  }
+  const way = target.closest("[data-way]")
+  if (way && S.resting()) S.own.what = Number(way.dataset.way) === restOf(S.record, S.at.round - 1) ? null : Number(way.dataset.way)
+}
+
+// A packet that was let go lies in a bay, or back in its pocket.
+const letGo = ({ own, guess, parts }) => {
+  if (own.pick !== null) own.pick = settled(own.pick)
+  if (own.pick !== null) return
+  guess.dropped = false
+  parts.pills.hidden = true
+}
+
+const draw = (S, step, u) => {
+  const { own, guess } = S
+  if (guess && !guess.told && S.drag === null) letGo(S)
+  if (!S.resting() || own.whatAt !== S.at.round) Object.assign(own, { what: null, whatAt: S.at.round })
+  const f = frameOf(S, step, u)
+  return {
+    ...drawPicture(S, f),
+    marks: drawMarks(S, f),
+    treehead: "The tree keeps the way",
+    treenote: f.isLast && f.n ? "at prediction" : "",
+    tree: drawLeaves(S, f),
+    ...drawTries(S, f, MARKS),
+    sums: sumsOf(S, f),
+  }
+}
+
+const legend = ({ record: { packet, is_zero } }) =>
+  key('<path d="M4 1v10M16 3v8" class="stem"/>', "negative gradient") + key('<path d="M0 6h20" class="before"/>', "F before") + key('<path d="M0 6h20" class="after"/>', "after") +
+  (packet.length && !is_zero ? key(wedge(9, 6, true, true, 4.5), "missing left") + key(wedge(10, 6, false, true, 4.5), "missing right") : "")
+
+export const packet = {
+  hint: "drag the packet",
+  revealMs: () => 1500,
+  places,
+  measure,
+  still,
+  draw,
+  legend,
+  prompt,
+  offer,
+  said: S => (S.own.pick === null ? "" : SIDES[S.own.pick < 0 ? 0 : 1]),
+  askedAt: S => S.record.answer,
+  whereAt: ({ own, record, step, u }) => (own.isFresh && step === record.answer ? step : step - 1 + soft(part(u, SLIDE))),
+  count: (S, step) => {
+    const { cuts } = S.record,
+      at = isAsking(S) ? step + 1 : step
+    return at > cuts.length ? "A new row" : at === 0 ? "No cut" : `Cut <b>${at}</b> of ${cuts.length}`
+  },
+  picked: (S, at) => (Math.abs(pulled(S, at)) > 0.3 ? Math.sign(pulled(S, at)) : null),
+  dragged: pulled,
+  nudged: (S, _, by) => (by ? Math.sign(by) : S.own.pick),
+  isWhole: S => S.own.pick !== null,
+  card: cardOf,
+  hold,
+  pull,
+  drop,
+  click,
+  press,
+}

@@ -1,0 +1,114 @@
+// Beside the packet: the tree with it on its edge, and the two tries as two bars, the scores of left and right end to end;
+// the longer one is the answer.
+import { clamp, lerp, part, soft } from "../../stage/kit/easing.js"
+import { fraction, gainFormula, given, math, mi, mn } from "../../stage/kit/formula.js"
+import { significant } from "../../stage/kit/numbers.js"
+import { escaped, round1 } from "../../stage/kit/svg.js"
+import { exact, fact, LEFT, RIGHT, SIDES, sum, text, wedge } from "./view_model.js"
+
+// --- the tree
+
+const leaf = ({ x, y0, half, scale, em, h, weight, n, side }) =>
+  `<rect class="step" x="${round1(x - 1.9 * em)}" y="${round1(y0 - Math.max(0, weight) * scale)}" width="${round1(3.8 * em)}" height="${round1(Math.abs(weight) * scale)}"/>` +
+  `<g data-card="w${side}" class="opens">${text(x, h - 1.4 * em, `w ${significant(weight)}`, { cls: "ink", anchor: "middle" })}</g>${text(x, h - 0.2 * em, `${n} ${n === 1 ? "row" : "rows"}`, { anchor: "middle" })}`
+
+export const drawLeaves = (S, f) => {
+  const { record: { packet, y, start }, L: { em, tree: { w, h } } } = S,
+    middle = w / 2,
+    xs = [0.25 * w, 0.75 * w],
+    foot = 3 * em,
+    half = clamp(0.2 * h, 40, 96),
+    y0 = h - 2.9 * em - half,
+    scale = half / Math.max(...y.map(each => Math.abs(each - start)))
+  if (!f.cut) return text(middle, h / 2, "one leaf: nothing parts the rows", { anchor: "middle" })
+  const box = `<rect class="root" x="${middle - 5 * em}" y="4" width="${10 * em}" height="${foot}" rx="7"/>` + text(middle, 4 + foot / 2 + 0.32 * em, f.step === 0 ? "no cut" : f.cut.asks, { cls: "ink", anchor: "middle" })
+  const edge = (x, isOn) => `<path class="edge${isOn ? " on" : ""}" d="M${middle} ${4 + foot}C${middle} ${round1(4 + foot + 3 * em)} ${x} ${round1(4 + foot + 1.2 * em)} ${x} ${round1(4 + foot + 4.6 * em)}V${round1(y0 - half)}"/>`
+  const leaves = xs.map((x, side) => {
+    const n = f.cut[SIDES[side]].length + (f.joined[side] > 0.5 ? packet.length : 0)
+    return leaf({ x, y0, half, scale, em, h, weight: f.weights[side], n, side })
+  })
+  return edge(xs[0], f.q < -0.9) + edge(xs[1], f.q > 0.9) + box + `<path class="grid" d="M20 ${y0}H${w - 20}"/>` + leaves.join("") + onEdge(S, f, xs, middle, 4 + foot)
+}
+
+// The packet on its way along the edges; where it stays, the tree says so.
+const onEdge = ({ record: { packet, is_zero }, L: { em } }, f, xs, middle, foot) => {
+  if (!packet.length || f.step === 0) return ""
+  const t = soft(Math.abs(f.q)),
+    x = lerp(middle, f.q < 0 ? xs[0] : xs[1], t),
+    y = lerp(foot + 2 * em, foot + 5.4 * em, t),
+    wide = 0.64 * em * packet.length + 1.1 * em
+  const dots = packet.map((_, j) => `<circle class="dot" cx="${round1(x + (j - (packet.length - 1) / 2) * 0.64 * em)}" cy="${round1(y)}" r="3.2"/>`).join("")
+  const isRight = f.q > 0,
+    says = Math.abs(f.q) > 0.95 && !f.asking ? text(x + (isRight ? -1 : 1) * (wide / 2 + 8), y + 0.32 * em, is_zero ? "zero" : "missing", { anchor: isRight ? "end" : "start" }) : ""
+  return `<rect class="pack" x="${round1(x - wide / 2)}" y="${round1(y - 0.78 * em)}" width="${round1(wide)}" height="${round1(1.56 * em)}" rx="7"/>${dots}${says}`
+}
+
+// --- the tries
+
+const scored = (x, y, em, way, side, lambda) => {
+  const top = `${way.G[side] < 0 ? `(${exact(way.G[side])})` : exact(way.G[side])}²`,
+    bottom = `${exact(way.H[side])} + ${lambda}`,
+    half = 0.25 * em * bottom.length
+  return text(x, y, top, { anchor: "middle" }) + `<path class="bar-line" d="M${round1(x - half)} ${round1(y + 0.3 * em)}h${round1(2 * half)}"/>` + text(x, y + 1.25 * em, bottom, { anchor: "middle" })
+}
+
+const tryOf = (S, f, { y, high, scale, j, share, wins }) => {
+  const { record: { lambda, packet }, L: { em } } = S,
+    way = f.ways[j],
+    isBoth = f.cut.ways.length === 2,
+    x0 = 5 * em
+  const label = (isBoth ? wedge(1.1 * em, y + high / 2, j === LEFT, wins, 0.5 * em) : "") + text(isBoth ? 2.4 * em : 0, y + high / 2 + 0.32 * em, isBoth ? SIDES[j] : packet.length ? "one way" : "gain", { cls: wins ? "ink" : "" })
+  if (share <= 0) return `${label}<path class="grid" d="M${x0} ${round1(y)}v${round1(high)}"/>`
+  const [a, b] = way.score.map(each => Math.max(0, each) * scale * share),
+    block = (cls, x, w) => `<rect class="${cls}" x="${round1(x)}" y="${round1(y)}" width="${round1(w)}" height="${round1(high)}"/>`,
+    name = (x, w, letter, cls) => (w > 1.3 * em ? text(x + w / 2, y + high / 2 + 0.32 * em, letter, { cls, anchor: "middle" }) : "")
+  const isDone = share > 0.9,
+    below = y + high + 1.1 * em,
+    parts = isDone ? [[x0, a], [x0 + a, b]].map(([x, w], side) => (w > 3.2 * em ? scored(x + w / 2, below, em, way, side, lambda) : "")).join("") : ""
+  const says = isDone ? text(x0 + a + b + 8, y + high / 2 + 0.32 * em, significant(way.gain), { cls: wins ? "ink" : "" }) : ""
+  return `<g data-card="way${j}" data-way="${isBoth ? (j === LEFT ? -1 : 1) : ""}" class="opens"><title>${isBoth ? `the packet ${SIDES[j]}` : "what it gains"}</title>${block("part-left", x0, a)}${block("part-right", x0 + a, b)}${name(x0, a, "L", "on-left")}${name(x0 + a, b, "R", "on-right")}${says}</g>${label}${parts}`
+}
+
+export const drawTries = (S, f, marks) => {
+  const { L: { em, ways: { w, h } }, record: { cuts } } = S
+  if (!f.cut || f.step === 0) return { ways: "", wayhead: "What each way gains", waynote: "" }
+  const isBoth = f.cut.ways.length === 2,
+    most = Math.max(...cuts.flatMap(cut => cut.ways.map(({ score }) => score[0] + score[1])), 1e-9),
+    scale = (w - 9 * em) / most,
+    high = clamp(0.2 * h, 22, 44),
+    shareOf = j => (f.asking ? 0 : f.isLast ? 1 : soft(part(f.u, marks[j])))
+  const at = isBoth ? [0.06 * h, 0.53 * h] : [0, 0.3 * h]
+  const drawn = (isBoth ? [LEFT, RIGHT] : [RIGHT]).map(j => tryOf(S, f, { y: at[j], high, scale, j, share: shareOf(j), wins: shareOf(RIGHT) === 1 && (!isBoth || f.cut.side === j) }))
+  return { ways: drawn.join(""), wayhead: isBoth ? "What each way gains" : "What this cut gains", waynote: "½ G² / (H + λ) of each side" }
+}
+
+// --- the sums, and what they open
+
+const wayNow = f => f.ways[f.joined[LEFT] > 0.5 || f.ways[LEFT] === f.ways[RIGHT] ? LEFT : RIGHT]
+
+export const sumsOf = ({ record: { packet, g, lambda, is_zero } }, f) => {
+  if (!f.cut || f.step === 0) return ""
+  const isOut = packet.length > 0 && !f.joined.some(each => each > 0.5) && f.cut.ways.length + is_zero > 1
+  if (f.asking || isOut) return fact("packet: G", exact(packet.reduce((all, i) => all + g[i], 0))) + fact("H", packet.length) + fact("λ", lambda)
+  const way = wayNow(f)
+  const side = (name, values, j) => `${name}<sub>${"LR"[j]}</sub>`
+  return [LEFT, RIGHT].map(j => sum(`w${j}`, side("G", way.G, j), way.G[j]) + sum(`w${j}`, side("H", way.H, j), way.H[j])).join("") + sum(`way${f.ways.indexOf(way)}`, "gain", way.gain)
+}
+
+export const cardOf = (S, name) => {
+  const { cuts, best, lambda, packet } = S.record,
+    cut = cuts[S.at.round > cuts.length ? best : Math.max(0, S.at.round - 1)],
+    j = Number(name.at(-1))
+  if (!cut) return ""
+  const isBoth = cut.ways.length === 2
+  if (name.startsWith("way")) {
+    const way = cut.ways[isBoth ? j : 0],
+      [left, right] = [0, 1].map(k => ({ T: way.G[k], H: way.H[k] })),
+      node = { T: left.T + right.T, H: left.H + right.H }
+    const title = `${escaped(cut.asks)}${isBoth ? `, the packet ${SIDES[j]}` : ""}`
+    return `<p><strong>${title}</strong></p>${gainFormula({ left, right, node: { ...node, T: Math.abs(node.T) < 1e-9 ? 0 : node.T }, gain: way.gain, gamma: 0, lambda })}<p>G sums F − y of a side’s rows, H counts them.</p>`
+  }
+  const side = S.own.what === null ? cut.side ?? 0 : S.own.what < 0 ? LEFT : RIGHT,
+    way = cut.ways[isBoth && packet.length ? side : 0]
+  return `<p><strong>${j ? "Right" : "Left"} leaf</strong></p>${math(`<mi>w</mi><mo>=</mo><mo>−</mo>${fraction(mi("G"), `${mi("H")}<mo>+</mo><mi>λ</mi>`)}<mo>=</mo><mo>−</mo>${fraction(mn(way.G[j]), `${mn(way.H[j])}<mo>+</mo>${given(lambda)}`)}<mo>=</mo>${mn(way.weight[j])}`)}`
+}

@@ -1,0 +1,295 @@
+// Stand-ins: rows as discs along every feature, full where the split sends them left. Each step brings one feature under the
+// split's, threads join the rows, its cut sweeps, and the rows are counted that it sends the same way.
+import { padded, scale } from "../../stage/kit/axes.js"
+import { clamp, lerp, part, soft } from "../../stage/kit/easing.js"
+import { fraction, math } from "../../stage/kit/formula.js"
+import { key } from "../../stage/kit/legend.js"
+import { significant } from "../../stage/kit/numbers.js"
+import { round1 } from "../../stage/kit/svg.js"
+import { agreementOf, chainsOf, drawRanks } from "./view_standins_side.js"
+import { button, fact, isAsking, LEFT, SIDES, text } from "./view_model.js"
+
+const COME = [0, 0.16],
+  THREADS = [0.08, 0.2],
+  SWEEP = [0.14, 0.68],
+  BACK = [0.7, 0.82],
+  COUNT = [0.84, 0.99]
+const RISE = [0.16, 0.36],
+  DROP = [0.42, 0.72]
+
+const measure = S => {
+  const { record, own, L: { em, picture: { w, h } } } = S
+  if (!record.is_split) return (own.P = { em, w, h })
+  const a0 = 4.4 * em,
+    a1 = w - 2.4 * em
+  const scales = record.names.map((_, f) => {
+    const known = [...record.x[f], ...record.now[f]].filter(each => each !== null)
+    return scale(padded(known.length ? [Math.min(...known), Math.max(...known)] : [0, 1], 0.07), [a0, a1])
+  })
+  own.P = { em, w, h, a0, a1, top: 2.7 * em, r: 0.86 * em, scales, half: 1.75 * em }
+}
+
+const places = ({ record, L }) => Array.from({ length: record.n_steps + 1 }, (_, k) => lerp(4 * L.em, L.strip.w - 4 * L.em, k / record.n_steps))
+
+// Where each rail lies at a step: the one in focus in the middle; at the end one below the other, the best first.
+const restsOf = ({ record, own: { P } }, step) => {
+  const n = record.others.length,
+    { h, em } = P
+  if (step > n) return record.others.map((_, j) => h * (0.4 + (0.42 / Math.max(1, n - 1)) * record.rank.indexOf(j)))
+  if (step === 0) return record.others.map((_, j) => h * (0.42 + (0.44 / Math.max(1, n - 1)) * j))
+  const parked = record.others.map((_, j) => j).filter(j => j !== step - 1)
+  return record.others.map((_, j) => (j === step - 1 ? 0.47 * h : h - 2.2 * em - (parked.length - 1 - parked.indexOf(j)) * 4.1 * em))
+}
+
+const frameOf = (S, step, u) => {
+  const { record, own: { P } } = S,
+    asking = isAsking(S),
+    n = record.others.length,
+    isLast = step > n
+  if (asking) [step, u] = [0, 1]
+  const focus = step === 0 || isLast ? null : step - 1,
+    come = step === 0 ? 1 : soft(part(u, COME)),
+    from = restsOf(S, Math.max(0, step - 1)),
+    to = restsOf(S, step)
+  const other = focus === null ? null : record.others[focus],
+    turns = record.others.map(({ is_turned }, j) => (!is_turned || step === 0 ? 0 : isLast ? 1 : j === focus ? soft(part(u, BACK)) : 0))
+  const f = { step, u, asking, isLast, focus, other, turns, ys: from.map((y, j) => lerp(y, to[j], come)) }
+  if (!other || other.best === null) return f
+  const X = P.scales[other.feature],
+    [low, high] = X.domain,
+    back = soft(part(u, BACK))
+  f.at = lerp(lerp(low, high, part(u, SWEEP)), other.at[other.best], back)
+  f.isTurned = other.is_turned && u > BACK[1] - 0.02
+  f.counted = part(u, COUNT)
+  return f
+}
+
+// The place of a value on a rail, turned round as far as it is.
+const placeOn = ({ own: { P }, record }, f, j, value) => {
+  const x = P.scales[record.others[j].feature](value)
+  return lerp(x, P.a0 + P.a1 - x, f.turns[j])
+}
+
+const sideAt = (S, f, row) => {
+  const value = S.record.x[f.other.feature][row]
+  return value === null ? null : Number((value > f.at) !== f.isTurned)
+}
+
+// --- the picture
+
+const disc = ({ em, r }, x, y, number, isLeft, cls = "") =>
+  `<circle class="disc${isLeft ? " left" : ""} ${cls}" cx="${round1(x)}" cy="${round1(y)}" r="${round1(r)}"/>` + text(x, y + 0.32 * em, String(number), { cls: isLeft ? "on-left" : "ink", anchor: "middle" })
+
+const cutMark = ({ em, half }, x, y, isTurned) =>
+  `<path class="cut" d="M${round1(x)} ${round1(y - half)}V${round1(y + half)}"/>` + text(x - 7, y - half + 0.3 * em, "L", { cls: "ink halo", anchor: "end" }) + text(x + 7, y - half + 0.3 * em, "R", { cls: "ink halo" })
+
+const rail = (S, f, j) => {
+  const { record, own: { P } } = S,
+    { name, feature } = record.others[j],
+    y = f.ys[j],
+    isDim = f.focus !== null && f.focus !== j
+  const discs = record.x[feature].map((value, row) => (value === null || (f.isLast && record.now[feature][row] === null) ? "" : disc(P, placeOn(S, f, j, value), y, row + record.base, record.sides[row] === LEFT, f.isLast ? "faint" : ""))).join("")
+  return `<g${isDim || f.isLast ? ` style="opacity:${isDim ? 0.38 : 0.6}"` : ""}><path class="grid" d="M${P.a0} ${round1(y)}H${P.a1}"/>${text(P.a0 - 1.2 * P.em, y + 0.32 * P.em, name, { cls: "ink", anchor: "end" })}${discs}</g>`
+}
+
+const threads = (S, f) => {
+  const { record, own: { P } } = S,
+    opacity = part(f.u, THREADS)
+  if (!f.other || !opacity) return ""
+  const top = P.scales[record.primary]
+  return record.x[f.other.feature].map((value, row) => {
+    const above = record.x[record.primary][row]
+    if (value === null || above === null) return ""
+    const isOff = f.u > 0.2 && f.at !== undefined && record.sides[row] !== null && sideAt(S, f, row) !== record.sides[row],
+      [x, y] = [top(above), P.top + P.r],
+      [bx, by] = [placeOn(S, f, f.focus, value), f.ys[f.focus] - P.r],
+      middle = (y + by) / 2
+    return `<path class="thread${isOff ? " off" : ""}" style="opacity:${opacity.toFixed(2)}" d="M${round1(x)} ${round1(y)}C${round1(x)} ${round1(middle)} ${round1(bx)} ${round1(middle)} ${round1(bx)} ${round1(by)}"/>`
+  }).join("")
+}
+
+// Rows are ticked one after the other, in their order on the rail.
+const ticks = (S, f) => {
+  const { record, own: { P } } = S
+  if (!f.other || f.at === undefined || f.u < 0.2) return ""
+  const y = f.ys[f.focus],
+    known = record.x[f.other.feature].map((value, row) => [value, row]).filter(([value, row]) => value !== null && record.sides[row] !== null)
+  const rows = known.map(([value, row]) => [placeOn(S, f, f.focus, value), row]).sort(([a], [b]) => a - b),
+    shown = f.counted > 0 ? Math.floor(rows.length * f.counted + 1e-6) : 0
+  const marks = rows.slice(0, shown).map(([x, row]) => {
+    const foot = y + P.r + 0.8 * P.em
+    return sideAt(S, f, row) === record.sides[row] ? `M${round1(x - 5)} ${round1(foot)}l4 4 7 -8` : `M${round1(x - 4)} ${round1(foot - 4)}l8 8m0 -8l-8 8`
+  })
+  const same = (shown && f.counted < 1 ? rows.slice(0, shown) : rows).filter(([, row]) => sideAt(S, f, row) === record.sides[row]).length
+  const words = `${same} of ${rows.length} sent the same way${f.isTurned ? ", turned round" : ""}`
+  return `<path class="check" d="${marks.join("")}"/>` + text(P.a0, y + P.r + 2.5 * P.em, words, { cls: "ink" }) + cutMark(P, placeOn(S, f, f.focus, f.at), y)
+}
+
+// Rows without the split's feature rise from its rail and go to whoever answers for them.
+const losers = (S, f) => {
+  const { record, own: { P } } = S,
+    lost = record.ways.map((_, row) => row).filter(row => record.now[record.primary][row] === null)
+  const rise = soft(part(f.u, RISE)),
+    drop = soft(part(f.u, DROP)),
+    orphans = lost.filter(row => record.ways[row].asked.at(-1) === null)
+  return lost.map((row, k) => {
+    const way = record.ways[row],
+      by = way.asked.at(-1),
+      j = record.others.findIndex(({ feature }) => feature === by),
+      was = record.x[record.primary][row],
+      from = [was === null ? P.a1 : P.scales[record.primary](was), P.top],
+      wait = [P.a1 - (lost.length - 1 - k) * 2.3 * P.em - P.em, P.top + 3 * P.em]
+    const to = j < 0 ? [P.a0 + 2.3 * P.em * (orphans.indexOf(row) + 4), P.h - 1.2 * P.em] : [placeOn(S, f, j, record.now[by][row]), f.ys[j]]
+    const x = lerp(lerp(from[0], wait[0], rise), to[0], drop),
+      y = lerp(lerp(from[1], wait[1], rise), to[1], drop)
+    return disc(P, x, y, row + record.base, drop === 1 && way.side === LEFT, drop === 1 ? "sent" : "lost")
+  }).join("") + (orphans.length ? text(P.a0 - 1.2 * P.em, P.h - 0.9 * P.em, "majority", { cls: "ink", anchor: "start" }) : "")
+}
+
+const primary = (S, f) => {
+  const { record, own: { P } } = S,
+    X = P.scales[record.primary]
+  const discs = record.x[record.primary].map((value, row) => {
+    if (value === null) return ""
+    const isLost = f.isLast && record.now[record.primary][row] === null
+    return isLost ? `<circle class="disc lost" cx="${round1(X(value))}" cy="${P.top}" r="${round1(P.r)}"/>` : disc(P, X(value), P.top, row + record.base, record.sides[row] === LEFT)
+  }).join("")
+  return `<path class="grid" d="M${P.a0} ${P.top}H${P.a1}"/>${text(P.a0 - 1.2 * P.em, P.top + 0.32 * P.em, record.names[record.primary], { cls: "ink", anchor: "end" })}${discs}${cutMark(P, X(record.at), P.top)}`
+}
+
+const cutsAtEnd = (S, f) =>
+  S.record.others.map((other, j) => (other.agreement === null || part(f.u, COME) < 1 ? "" : cutMark(S.own.P, placeOn(S, f, j, other.at[other.best]), f.ys[j]))).join("")
+
+const box = ({ own: { P } }, y, cls) => `<rect class="${cls}" x="1" y="${round1(y - 1.9 * P.em)}" width="${P.w - 2}" height="${round1(3.8 * P.em)}" rx="9"/>`
+
+const handle = (S, f) => {
+  const { own, own: { P }, record } = S,
+    j = own.pick ?? 0,
+    grip = [P.a1 + 1.2 * P.em, f.ys[j]]
+  return (
+    `<g class="handle${own.pick === null ? " unpicked" : ""}" role="slider" tabindex="0" data-axis="0" aria-label="The best stand-in" aria-valuemin="0" aria-valuemax="${record.others.length - 1}" aria-valuenow="${j}" aria-valuetext="${own.pick === null ? "none" : record.others[j].name}">` +
+    `${box(S, f.ys[j], "mine")}<circle class="grip" cx="${round1(grip[0])}" cy="${round1(grip[1])}" r="5"/></g>`
+  )
+}
+
+// --- the question
+
+const others = S => S.record.others
+const best = S => others(S)[S.record.rank[0]]
+const counted = ({ n_same, n }) => `${n_same} of ${n}`
+
+const prompt = S => {
+  const { record, at } = S
+  if (!record.is_split) return "No cut gains anything: there is nothing to stand in for"
+  const name = record.names[record.primary]
+  if (record.asked === null) return `Nothing is more like ${record.asks} than the majority`
+  if (isAsking(S)) return `Which feature sends the rows most like ${record.asks}?`
+  if (at.round > others(S).length) return `Rows without ${name} ask the others in turn`
+  return at.round ? `How alike are ${others(S)[at.round - 1].name} and ${record.asks}?` : `What can stand in for ${record.asks}?`
+}
+
+const offer = S => {
+  const { record, at, own } = S
+  if (!record.is_split || !S.resting()) return ""
+  const last = others(S).length,
+    again = button("ask", "Ask me")
+  if (at.round > last) return S.turn ? `<span class="note">click rows of ${record.names[record.primary]}</span>` : ""
+  if (at.round === 0) return record.asked === null ? "" : again
+  const here = others(S)[at.round - 1],
+    turned = each => (each.is_turned ? ", turned round" : "")
+  if (at.round < last || own.said === null) return `<span><strong>${counted(here)}</strong>${turned(here)}</span>`
+  const yours = others(S)[own.said],
+    top = best(S)
+  if (yours.n_same === top.n_same) return `<span><em>right</em> · <strong>${yours.name}: ${counted(yours)}</strong>${turned(yours)}</span>`
+  return `<span><em>${yours.name}: ${counted(yours)}</em> · <strong>${top.name}: ${counted(top)}</strong>${turned(top)}</span>`
+}
+
+// --- the hand
+
+const railAt = (S, [, y]) => {
+  const ys = restsOf(S, isAsking(S) ? 0 : S.at.round),
+    far = ys.map(each => Math.abs(each - y)),
+    j = far.indexOf(Math.min(...far))
+  return far[j] < 2.2 * S.own.P.em ? j : null
+}
+
+// A row of the split's feature that is clicked loses its value, or has it again.
+const click = (S, [x, y]) => {
+  const { record, own: { P } } = S
+  if (!S.turn || !record.is_split || Math.abs(y - P.top) > 1.6 * P.em) return
+  const row = record.x[record.primary].findIndex(value => value !== null && Math.abs(P.scales[record.primary](value) - x) < P.r + 3)
+  if (row < 0) return
+  const cell = `${row}.${record.primary}`,
+    cells = record.blank.map(each => each.join("."))
+  const blank = (cells.includes(cell) ? cells.filter(each => each !== cell) : [...cells, cell]).sort().join(",") || "none"
+  S.turn({ blank, gap_told: 1, gap_step: record.n_steps })
+}
+
+const press = (S, target) => {
+  if (!target.closest("[data-do=ask]")) return
+  Object.assign(S.own, { said: null, pick: null })
+  S.act({ gap_told: 0, guess: null })
+}
+
+const draw = (S, step, u) => {
+  const { record, own } = S
+  if (!record.is_split) return { picture: "", marks: "", tree: "", ways: "", treehead: "Stand-ins", wayhead: "" }
+  const f = frameOf(S, step, u)
+  const rails = record.others.map((_, j) => j).sort((a, b) => (a === f.focus) - (b === f.focus)).map(j => rail(S, f, j)).join("")
+  const said = own.said !== null && !f.asking && step <= record.others.length ? box(S, f.ys[own.said], "mine") : ""
+  return {
+    picture: (f.focus === null ? "" : box(S, f.ys[f.focus], "focus")) + said + threads(S, f) + rails + ticks(S, f) + primary(S, f) + (f.isLast ? cutsAtEnd(S, f) + losers(S, f) : ""),
+    top: f.asking ? handle(S, f) : "",
+    marks: marks(S, f),
+    ...drawRanks(S, f),
+    ...(f.isLast ? chainsOf(S, f) : agreementOf(S, f, SWEEP, COUNT)),
+    sums: sums(S, f),
+  }
+}
+
+const marks = ({ record, L }, f) =>
+  record.others.map((other, j) => {
+    const isKnown = f.step > j + 1 || (f.step === j + 1 && f.u >= COUNT[1]),
+      x = L.stepX(j + 1)
+    return text(x, L.strip.h - 5, other.name, { cls: f.step === j + 1 ? "ink" : "", anchor: "middle" }) + (isKnown && !f.asking ? text(x + 8, 0.42 * L.strip.h, counted(other), { cls: "ink halo" }) : "")
+  }).join("") + text(L.stepX(record.n_steps), L.strip.h - 5, `without ${record.names[record.primary]}`, { anchor: "middle" })
+
+const sums = ({ record }, f) => {
+  if (f.asking || !f.other || f.u < COUNT[1]) return fact("rows", record.n_known) + fact("majority", record.majority)
+  const { n_same, agreement, adjusted } = f.other
+  if (agreement === null) return fact("same", n_same) + fact("majority", record.majority) + fact("stands in", "for nobody")
+  return fact("same", n_same) + fact("agreement", significant(agreement)) + `<button type="button" data-card="adjusted"><span>adjusted</span> <b>${significant(adjusted)}</b></button>`
+}
+
+const cardOf = ({ record, at }) => {
+  const other = record.others?.[at.round - 1]
+  if (!other || other.adjusted === null) return ""
+  const number = value => `<mn>${value}</mn>`
+  const words = (a, b) => fraction(`${a[0]}<mo>−</mo>${a[1]}`, `${b[0]}<mo>−</mo>${b[1]}`)
+  const named = words(["<mtext>same</mtext>", "<mtext>majority</mtext>"], ["<mtext>rows</mtext>", "<mtext>majority</mtext>"]),
+    counted = words([number(other.n_same), number(record.majority)], [number(record.n_known), number(record.majority)])
+  return `<p><strong>${other.asks}</strong> for ${record.asks}</p>${math(`<mtext>adjusted</mtext><mo>=</mo>${named}<mo>=</mo>${counted}<mo>=</mo>${number(significant(other.adjusted))}`)}<p>What it adds to sending all rows to the larger side.</p>`
+}
+
+export const standIns = {
+  hint: "click a feature",
+  revealMs: () => 1200,
+  places,
+  measure,
+  still: () => "",
+  draw,
+  legend: () =>
+    key('<circle cx="10" cy="6" r="5.5" class="disc left"/>', "goes left") + key('<circle cx="10" cy="6" r="5" class="disc"/>', "right") +
+    key('<path d="M0 6h20" class="thread"/>', "same way") + key('<path d="M0 6h20" class="thread off"/>', "other way"),
+  prompt,
+  offer,
+  said: S => (S.own.pick === null ? "" : others(S)[S.own.pick].name),
+  count: ({ record }, step) => (!record.is_split ? "No split" : step === 0 ? "The split" : step > record.others.length ? "Rows that miss it" : `Feature <b>${step}</b> of ${record.others.length}`),
+  picked: railAt,
+  dragged: (S, at) => railAt(S, at) ?? S.own.pick,
+  nudged: (S, _, by) => (S.own.pick === null ? 0 : clamp(S.own.pick + by, 0, others(S).length - 1)),
+  isWhole: S => S.own.pick !== null,
+  card: cardOf,
+  click,
+  press,
+}

@@ -1,0 +1,75 @@
+// Beside the rails: the stand-ins ranked, how alike every cut of a feature is, and whom rows without a value ask.
+import { below, scale } from "../../stage/kit/axes.js"
+import { lerp, part, soft } from "../../stage/kit/easing.js"
+import { tick } from "../../stage/kit/numbers.js"
+import { round1 } from "../../stage/kit/svg.js"
+import { capital, pathOf, rowsName, SIDES, text, wedge } from "./view_model.js"
+
+const COUNTED = 0.84, // of u: from here on a feature's best cut is counted
+  SORTED = 0.9
+
+export const drawRanks = ({ record, L: { em, tree: { w, h } } }, f) => {
+  const { others, rank, n_known, majority } = record,
+    n = others.length,
+    x0 = 6.6 * em,
+    unit = (w - x0 - 4.2 * em) / n_known,
+    row = Math.min(6.2 * em, (h - 3 * em) / n)
+  const isKnown = j => !f.asking && (f.step > j + 1 || (f.step === j + 1 && f.u >= COUNTED)),
+    sorted = f.step > n ? 1 : f.step === n ? soft(part(f.u, [SORTED, 1])) : 0
+  const bars = others.map(({ name, asks, n_same, n: of, agreement }, j) => {
+    const y = 8 + row * lerp(j, rank.indexOf(j), sorted),
+      grown = f.step === j + 1 ? part(f.u, [COUNTED, 0.99]) : 1,
+      high = 0.62 * row,
+      middle = y + high / 2 + 0.32 * em
+    const frame = `<rect class="frame" x="${x0}" y="${round1(y)}" width="${round1(n_known * unit)}" height="${round1(high)}"/>`
+    if (!isKnown(j)) return text(0, middle, name) + frame
+    const cls = agreement === null ? "part-none" : "part-left"
+    return text(0, middle, asks, { cls: "ink" }) + frame + `<rect class="${cls}" x="${x0}" y="${round1(y)}" width="${round1(n_same * unit * grown)}" height="${round1(high)}"/>` + text(x0 + n_known * unit + 8, middle, `${n_same} of ${of}`, { cls: "ink" })
+  })
+  const x = x0 + majority * unit
+  const line = `<path class="level" d="M${round1(x)} 2V${round1(8 + n * row)}"/>` + text(x, 8 + n * row + 1.1 * em, `the majority: ${majority}`, { anchor: "middle" })
+  return { tree: bars.join("") + line, treehead: sorted === 1 ? "Stand-ins, best first" : `Stand-ins for ${record.asks}`, treenote: f.asking ? "" : "rows sent the same way" }
+}
+
+// Of every cut of the feature in focus how many rows go the same way, if what is below goes left, and if it goes right.
+export const agreementOf = ({ record, own, L: { em, ways: { w, h } } }, f, sweep, count) => {
+  const { other } = f
+  if (!other || other.best === null) return { ways: "", wayhead: f.asking || !other ? "" : `${other.name} has no cut`, waynote: "" }
+  const domain = own.P.scales[other.feature].domain,
+    X = scale(domain, [2.2 * em, w - 0.6 * em]),
+    Y = scale([0, other.n], [h - 1.9 * em, 0.8 * em]),
+    far = lerp(...domain, part(f.u, sweep))
+  const lines = [[], []]
+  let marks = ""
+  other.at.forEach((at, k) => {
+    if (at > far) return
+    const isBest = k === other.best && f.u >= count[0]
+    for (const j of [0, 1]) {
+      const value = j ? other.n - other.same[k] : other.same[k]
+      lines[j].push([X(at), Y(value)])
+      marks += wedge(X(at), Y(value), j === 0, isBest && other.is_turned === (j === 1), 0.4 * em)
+    }
+  })
+  const majority = `<path class="level" d="M${X.range[0]} ${round1(Y(record.majority))}H${X.range[1]}"/>`,
+    ends = [0, other.n].map(v => text(X.range[0] - 8, Y(v) + 0.3 * em, tick(v), { anchor: "end" })).join("")
+  return {
+    ways: below(X, Y.range[0], em, { n: 6, name: other.name }) + ends + majority + `<path class="line-left" d="${pathOf(lines[0])}"/><path class="line-right" d="${pathOf(lines[1])}"/>${marks}`,
+    wayhead: `Every cut of ${other.name}`,
+    waynote: "below goes ◂ left, ▸ right",
+  }
+}
+
+export const chainsOf = ({ record, L: { em, ways: { h } } }, f) => {
+  const lost = record.ways.map((way, row) => [way, row]).filter(([, row]) => record.now[record.primary][row] === null),
+    row = Math.min(1.9 * em, h / Math.max(1, lost.length)),
+    isTold = f.u >= 0.72
+  const lines = lost.map(([{ asked, side }, i], k) => {
+    const last = asked.at(-1),
+      missed = asked.slice(1, -1).map(feature => record.names[feature]),
+      value = last === null ? "the majority" : `${record.names[last]} is ${tick(record.now[last][i])}`
+    const words = `${missed.length ? `no ${missed.join(", ")} either; ` : ""}${value}: ${SIDES[side]}`
+    return text(0, row * (k + 0.7), capital(rowsName(record, [i])), { cls: "ink" }) + (isTold ? text(4.6 * em, row * (k + 0.7), words) : "")
+  })
+  const name = record.names[record.primary]
+  return { ways: lines.length ? lines.join("") : text(0, em, `No row misses ${name}.`), wayhead: "Who answers for them", waynote: "" }
+}
