@@ -233,15 +233,6 @@ def turns_to(tab: str, **then: str | None) -> Act:
     return Act(f"turns to {tab}", "cursor", lambda page: page.get_by_role("tab", name=tab).click(), then=then)
 
 
-def chooses_way(number: int) -> Act:
-    """Click one of the ways to part the categories."""
-    return Act(
-        f"chooses way {number}",
-        "cursor",
-        lambda page: page.get_by_role("listbox").get_by_role("option").nth(number).click(),
-    )
-
-
 # -- the way through the pages
 
 

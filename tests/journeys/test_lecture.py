@@ -29,8 +29,9 @@ LECTURE: dict[str, Sequence[Key]] = {
     "prune_it": (ASKED, ("End", "prune_step=5"), ("PageDown", "")),
     "adaboost": (ASKED, ("Space", "round=2"), ("PageDown", "round=3"), *NEXT_LESSON),
     "missing_sparse_categorical": (
-        *(ASKED, ("PageDown", "part=surrogates"), ASKED, ("PageDown", "part=categories"), ASKED),
-        ("PageDown", ""),
+        *(("Enter", "gap_step=2"), ("PageDown", "gap_step=3"), ("End", "gap_step=6")),
+        *(("PageDown", "part=surrogates"), ("Enter", "gap_step=3"), ("PageDown", "gap_step=4")),
+        *(("PageDown", "part=categories"), ("Enter", "gap_step=5"), ("PageDown", "")),
     ),
     "several_classes": (("Enter", "round=10"), ("ArrowRight", "round=11"), *NEXT_LESSON),
     "your_own_loss": (ASKED, ("PageDown", "round=2"), ("PageUp", ""), *NEXT_LESSON),

@@ -7,7 +7,7 @@ import re
 import numpy as np
 import pytest
 
-from tests.lessons.missing_sparse_categorical.blanks import BLANKS, EVERY, MEANINGS, gaps
+from tests.lessons.missing_sparse_categorical.blanks import BLANKS, MEANINGS, gaps
 from workbench.lessons.missing_sparse_categorical import blank_table
 from workbench.lessons.missing_sparse_categorical.blank_table import (
     NAMES,
@@ -93,7 +93,7 @@ def test_both_ways_gain_what_counting_rows_says(text: str, absent: str) -> None:
         x = found.X[:, feature]
         left = [row for row in range(8) if (to_left if math.isnan(x[row]) else x[row] <= threshold)]
         assert listed.gain[i] == pytest.approx(naive_gain(left), abs=1e-12)
-        assert blank_table.gain_of(listed, i) == pytest.approx(naive_gain(left), abs=1e-12)
+        assert blank_table.gain_of(listed, i, REG_LAMBDA) == pytest.approx(naive_gain(left), abs=1e-12)
         assert len(left) == listed.n_left[i]
         seen.add((feature, float(threshold), to_left))
         other = blank_table.other_way(listed, i)
@@ -121,44 +121,16 @@ def test_the_split_is_the_best_candidate(text: str, absent: str) -> None:
         assert found.tree.gain[0] == found.candidates.gain[best]
 
 
-def test_the_start_of_the_page() -> None:
+def test_a_cut_is_written_out_both_ways() -> None:
     """Rows 2 and 4 miss x1: 20 with them on the left, 60/7 on the right."""
-    found = gaps(ENTRIES[BLANK].default)
-    view = blank_table.gaps_view(found, None, None)
-    assert {way.side: max(way.gain) for way in view.ways} == {"right": pytest.approx(60 / 7), "left": 20.0}
-    assert view.best is not None
-    assert view.best.label == "chosen: 20, ← missing left"
-    assert blank_table.best_by_side(found, 0) == {"right": pytest.approx(60 / 7), "left": 20.0}
-    i = blank_table.position_at(found, None, None)
-    assert i is not None
-    formula = blank_table.both_ways(found, i)
+    found = gaps("1.0,3.0")
+    best = found.candidates.best
+    assert best is not None
+    formula = blank_table.both_ways(found, best)
     assert formula.index(r"\text{missing left:}") < formula.index(r"\mathbf{20}")
     assert formula.index(r"\text{missing right:}") < formula.index(r"\mathbf{8.571}")
     assert r"\frac{(10)^2}{4 + 1} + \frac{(-10)^2}{4 + 1}" in formula
     assert r"\frac{(6)^2}{2 + 1} + \frac{(-6)^2}{6 + 1}" in formula
-
-
-def test_the_arrow_turns_when_rows_of_the_other_side_are_blank() -> None:
-    view = blank_table.gaps_view(gaps("5.0,6.0"), None, None)
-    assert view.best is not None
-    assert view.best.label == "chosen: 20, missing right →"
-
-
-def test_zero_is_a_value_with_its_own_place() -> None:
-    view = blank_table.gaps_view(gaps("1.0,3.0", "zero"), None, None)
-    assert [way.side for way in view.ways] == [""]
-    assert view.best is not None
-    assert view.best.x == 0.5
-    moved = blank_table.gaps_view(gaps("5.0,6.0", "zero"), 0, None)
-    assert moved.best is not None
-    assert moved.best.x == -1.0
-
-
-def test_hidden_curves_tell_no_gain() -> None:
-    view = blank_table.gaps_view(gaps("1.0,3.0"), 0, None, hidden=True)
-    assert view.hidden
-    assert view.best is None
-    assert {gain for way in view.ways for gain in way.gain} == {0.0}
 
 
 @pytest.mark.parametrize("text", BLANKS)
@@ -175,14 +147,6 @@ def test_words_fit_the_split(text: str, absent: str) -> None:
         assert {bool(left[row]) for row in lost} == {("left" in words.split("ow", 1)[1])}
     else:
         assert words.endswith(f"No cell of {NAMES[int(found.tree.feature[0])]} is blank.")
-
-
-def test_the_question_is_about_the_feature_with_most_blanks() -> None:
-    assert blank_table.asked_feature(gaps("1.0,3.0")) == 0
-    assert blank_table.asked_feature(gaps("1.0,3.1,4.1")) == 1
-    assert blank_table.asked_feature(gaps("none")) is None
-    assert blank_table.asked_feature(gaps(EVERY)) is None
-    assert blank_table.best_by_side(gaps("5.0,6.0", "zero"), 0)["right"] == 20.0
 
 
 # -- what goes wrong elsewhere

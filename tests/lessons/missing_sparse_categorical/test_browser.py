@@ -1,137 +1,221 @@
-"""Blank cells, surrogates and partitions in a real browser: by keyboard, and by a link."""
+"""The three acts in a real browser: asked first, told by the clock, by hand and by keys, in a file, narrow."""
 
 import re
+from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.alone import open_alone
 from tests.browser.rest import at_rest
+from tests.browser.stages import go, open_lesson, question, shows, stage, stopped
+from tests.lessons.missing_sparse_categorical.blanks import gaps
+from workbench.lessons.missing_sparse_categorical.category_partitions import parts
+from workbench.lessons.missing_sparse_categorical.record import (
+    category_record,
+    packet_record,
+    standin_record,
+)
+from workbench.lessons.missing_sparse_categorical.stage import saved_act
+from workbench.lessons.missing_sparse_categorical.surrogates import SurrogateSplit
+
+ASKED = "1.0,2.0,7.0"
+CURSOR = {"gap_step": None, "gap_told": 0, "partition": None, "guess": None}
+# In every frame after an act: where the cut stands in the picture, where the mark of the strip, and the left leaf.
+SAMPLES = """(root, [act, ms]) => new Promise(done => {
+  const found = [], begin = performance.now(), number = text => Number(/-?[0-9.]+/.exec(text)[0])
+  const look = () => {
+    found.push([
+      number(root.querySelector("[data-part=moving] .cut").getAttribute("d")),
+      number(root.querySelector(".strip .now").getAttribute("transform").slice(9)),
+      root.querySelector("[data-part=treebox] .step").getAttribute("height"),
+      root.querySelector(".count").textContent,
+    ])
+    performance.now() - begin < ms ? requestAnimationFrame(look) : done(found)
+  }
+  root.querySelector(act).click()
+  requestAnimationFrame(look)
+})"""
 
 
-def open_lesson(page: Page, server_url: str) -> None:
-    page.goto(f"{server_url}/missing_sparse_categorical")
-    expect(page.get_by_role("grid")).to_be_visible()
-    at_rest(page)
+def open_act(alone: Page, tmp_path: Path, record: dict[str, Any], **cursor: Any) -> None:
+    open_alone(alone, tmp_path, saved_act(record, CURSOR | cursor, {"part": record["act"]}))
+    stopped(alone)
 
 
-def cell(page: Page, name: str, row: int) -> Locator:
-    return page.get_by_role("grid").get_by_role("gridcell", name=re.compile(f"^{name} of row {row}:"))
+def packet() -> dict[str, Any]:
+    return packet_record(gaps(ASKED), 0, 1)
 
 
-def entries(page: Page) -> Locator:
-    return page.get_by_role("list", name="Entries (i, j, v)").get_by_role("listitem")
+def standins(blank: str = "1.0,2.0,7.0,7.2") -> dict[str, Any]:
+    return standin_record(SurrogateSplit(gaps(blank), on_full=True), 1)
 
 
-def curve(page: Page) -> Locator:
-    return page.locator(".gains .plot")
+def words(page: Page, part: str) -> str:
+    return " ".join(stage(page).locator(f"[data-part={part}] text").all_text_contents())
 
 
-def part(page: Page, name: str) -> None:
-    page.get_by_role("radio", name=name, exact=True).click()
-    at_rest(page)
+def handle(page: Page) -> Locator:
+    return stage(page).get_by_role("slider", name="Packet of rows 2, 3, 8")
+
+
+def column(page: Page, label: str) -> Locator:
+    return stage(page).locator(".top").get_by_role("slider", name=label, exact=True)
+
+
+def test_the_packet_is_asked_about_and_nothing_tells(alone: Page, tmp_path: Path) -> None:
+    open_act(alone, tmp_path, packet())
+    expect(question(alone)).to_contain_text("Which way do rows 2, 3, 8 go at x1 ≤ −0.5?")
+    expect(stage(alone).locator(".count")).to_have_text("Cut 2 of 5")
+    seen = " ".join(words(alone, part) for part in ("moving", "treebox", "waybox", "course"))
+    assert not re.search(r"10\.2|5\.95|missing", seen)
+    expect(stage(alone).locator(".marks .wedge, .part-left, .edge.on")).to_have_count(0)
+    expect(stage(alone).locator(".sums")).to_contain_text("packet: G 2")
+
+
+def test_the_packet_is_dragged_into_a_bay_and_goes_to_the_other(alone: Page, tmp_path: Path) -> None:
+    open_act(alone, tmp_path, packet())
+    box = handle(alone).locator(".pack").bounding_box()
+    picture = stage(alone).locator(".picture").bounding_box()
+    assert box
+    assert picture
+    alone.mouse.move(box["x"] + box["width"] / 2, box["y"] + 20)
+    alone.mouse.down()
+    alone.mouse.move(picture["x"] + picture["width"] - 20, box["y"] + 200, steps=5)
+    alone.mouse.up()
+    expect(question(alone)).to_contain_text("right")
+    stage(alone).locator(".pills").get_by_role("button", name="sure", exact=True).click()
+    shows(alone, 2)
+    expect(question(alone)).to_contain_text("not so · left: 10.2 against 5.95")
+    assert "your guess, −4.26" in words(alone, "moving")
+    stage(alone).locator("[data-card=way1]").first.click()
+    expect(stage(alone).get_by_role("dialog")).to_contain_text("x1 ≤ −0.5, the packet right")
+    go(alone, "last")
+    expect(question(alone)).to_contain_text("two ways: zero is a value, missing is not")
+    assert {"missing: F 2.83", "zero: F 5.75"} <= set(
+        stage(alone).locator("[data-part=moving] .says").all_text_contents()
+    )
+
+
+def test_the_packet_is_answered_by_keys(alone: Page, tmp_path: Path) -> None:
+    open_act(alone, tmp_path, packet(), guess=1)
+    handle(alone).focus()
+    alone.keyboard.press("ArrowLeft")
+    expect(handle(alone)).to_have_attribute("aria-valuetext", "left")
+    alone.keyboard.press("Enter")
+    alone.keyboard.press("Enter")
+    shows(alone, 2)
+    expect(question(alone)).to_contain_text("right · left: 10.2 against 5.95")
+    go(alone, "back")
+    shows(alone, 1)
+    expect(question(alone)).to_contain_text("left: 5.00 against 2.81")
+
+
+def test_in_every_frame_all_parts_show_one_time(page: Page, server_url: str) -> None:
+    open_lesson(page, f"{server_url}/missing_sparse_categorical?guess=0&gap_step=2")
+    frames = stage(page).evaluate(SAMPLES, ["[data-go=next]", 1500])
+    assert {count for *_, count in frames} == {"Cut 3 of 5"}
+    assert [round(cut) for cut, *_ in frames] == [round(mark) for _, mark, *_ in frames]
+    assert len({height for _, _, height, _ in frames}) > 5
+
+
+def test_a_stand_in_is_clicked_and_all_are_counted(alone: Page, tmp_path: Path) -> None:
+    open_act(alone, tmp_path, standins())
+    expect(question(alone)).to_contain_text("Which feature sends the rows most like x1 ≤ −0.5?")
+    seen = words(alone, "treebox") + words(alone, "waybox") + words(alone, "moving")
+    assert not re.search(r"of 8|[≤>]", seen)
+    place = stage(alone).locator("[data-part=moving] text", has_text="x2").bounding_box()
+    assert place
+    alone.mouse.click(place["x"] + 200, place["y"] + 8)
+    expect(question(alone)).to_contain_text("x2")
+    stage(alone).locator(".pills").get_by_role("button", name="fairly").click()
+    shows(alone, 3)
+    expect(question(alone)).to_contain_text("x2: 7 of 8 · x3: 8 of 8, turned round")
+    expect(stage(alone).locator("[data-part=treehead]")).to_have_text("Stand-ins, best first")
+    stage(alone).locator("[data-card=adjusted]").click()
+    expect(stage(alone).get_by_role("dialog")).to_contain_text("x4 ≤ 2.5 for x1 ≤ −0.5")
+    alone.keyboard.press("Escape")
+    go(alone, "next")
+    stopped(alone)
+    said = stage(alone).locator("[data-part=waybox] text").all_text_contents()
+    assert said[:2] == ["Row 2", "x3 is 7: left"]
+    assert said[-2:] == ["Row 8", "no x3 either; x2 is 8: right"]
+
+
+def test_a_partition_is_guessed_by_keys_and_any_is_looked_at(alone: Page, tmp_path: Path) -> None:
+    record = category_record(parts("five", 1.0))
+    open_act(alone, tmp_path, record)
+    assert not re.search(r"5\.70|BD", words(alone, "treebox") + words(alone, "waybox"))
+    for label in "BDC":
+        column(alone, label).focus()
+        alone.keyboard.press("ArrowLeft")
+    expect(question(alone)).to_contain_text("{B, D, C}")
+    alone.keyboard.press("Enter")
+    alone.keyboard.press("Enter")
+    expect(stage(alone).locator(".count")).to_have_text("All 15 partitions")
+    stopped(alone)
+    expect(question(alone)).to_contain_text("yours: 54 %")
+    expect(stage(alone).locator("[data-partition]")).to_have_count(15)
+    stage(alone).locator("[data-partition]").nth(3).click()
+    expect(question(alone)).to_contain_text("rank 4")
+    stage(alone).locator("[data-card=gain]").click()
+    expect(stage(alone).get_by_role("dialog")).to_contain_text("B | DECA")
+    go(alone, "back")
+    shows(alone, 4)
+    expect(question(alone)).to_contain_text("gain 1.68")
+
+
+@pytest.mark.parametrize(("groups", "order"), [("three", "damped"), ("five", "label")])
+def test_an_order_that_misses_the_best_says_so(alone: Page, tmp_path: Path, groups: str, order: str) -> None:
+    open_act(alone, tmp_path, category_record(parts(groups, 2.0, order)))
+    question(alone).get_by_role("button", name="Show me").click()
+    expect(question(alone)).to_contain_text("this order leaves the rim and misses the best")
+
+
+def test_rows_lose_their_value_on_the_stage_and_one_act_leads_to_the_next(
+    page: Page, server_url: str
+) -> None:
+    open_lesson(page, f"{server_url}/missing_sparse_categorical?guess=none&gap_step=2&gap_told=1")
+    number = stage(page).locator("[data-part=moving] text", has_text=re.compile("^6$")).bounding_box()
+    assert number
+    page.mouse.click(number["x"] + 4, number["y"] + 30)
+    expect(stage(page).locator("[data-part=moving] text", has_text="rows 2, 3, 6, 8")).to_be_visible()
+    expect(page).to_have_url(re.compile(r"blank=1\.0%2C2\.0%2C5\.0%2C7\.0|blank=1\.0,2\.0,5\.0,7\.0"))
+    expect(page.get_by_text("The root asks")).to_be_visible()
+    go(page, "last")
+    stopped(page)
+    go(page, "next")
+    expect(page).to_have_url(re.compile("part=surrogates"))
+    expect(question(page)).to_contain_text("Which feature sends the rows most like")
+    page.go_back()
+    expect(question(page)).not_to_contain_text("Which feature")
 
 
 @pytest.mark.wide
 def test_a_cell_is_blanked_and_filled_by_keyboard(page: Page, server_url: str) -> None:
-    open_lesson(page, server_url)
-    expect(entries(page)).to_have_count(30)
-    expect(page.get_by_text("missing go left")).to_be_visible()
-    page.get_by_role("button", name="Fill all cells").focus()
-    page.keyboard.press("Enter")
-    expect(entries(page)).to_have_count(32)
-    expect(page.get_by_text("missing go left")).to_have_count(0)
-    expect(page).to_have_url(re.compile("blank=none"))
-    cell(page, "x1", 1).focus()
-    for key in ("ArrowDown", "ArrowDown", "ArrowDown", "ArrowDown", "ArrowDown", "ArrowRight", "ArrowLeft"):
-        page.keyboard.press(key)
-    expect(cell(page, "x1", 6)).to_be_focused()
-    page.keyboard.press("Delete")
-    expect(cell(page, "x1", 6)).to_have_attribute("aria-label", "x1 of row 6: blank, means missing")
-    expect(entries(page)).to_have_count(31)
-    expect(page.get_by_text("6, 1, 2", exact=True)).to_have_count(0)
-    expect(page.get_by_text("missing go right")).to_be_visible()
-    expect(page.get_by_text("chosen: 20, missing right →")).to_be_visible()
-    expect(page).to_have_url(re.compile("blank=5.0"))
-    expect(cell(page, "x1", 6)).to_be_focused()
-    page.keyboard.press("Enter")
-    expect(entries(page)).to_have_count(32)
-    expect(cell(page, "x1", 6)).to_have_attribute("aria-label", "x1 of row 6: 2")
-
-
-@pytest.mark.wide
-def test_a_whole_row_leaves_the_list_and_is_kept(page: Page, server_url: str) -> None:
-    open_lesson(page, server_url)
-    cell(page, "x1", 1).focus()
-    for key in ("PageDown", "Home", "Enter"):
-        page.keyboard.press(key)
-    expect(page.get_by_text("row 8 is not in the list")).to_be_visible()
-    expect(page.get_by_text("Row 8 has no entry at all")).to_be_visible()
-    expect(page.get_by_role("treeitem").first).to_contain_text("n 8")
-
-
-@pytest.mark.wide
-def test_quick_keys_lose_no_cell(page: Page, server_url: str) -> None:
-    open_lesson(page, server_url)
-    cell(page, "x1", 1).focus()
-    for key in ("ArrowRight", "Delete", "ArrowDown", "Delete", "ArrowDown", "Delete", "ArrowRight", "Delete"):
-        page.keyboard.press(key)
-    expect(entries(page)).to_have_count(26)
-    expect(page).to_have_url(
-        re.compile(r"blank=0\.1%2C1\.0%2C1\.1%2C2\.1%2C2\.2%2C3\.0|blank=0\.1,1\.0,1\.1,2\.1,2\.2,3\.0")
-    )
-
-
-@pytest.mark.wide
-def test_surrogates_follow_the_blank_cells(page: Page, server_url: str) -> None:
-    open_lesson(page, server_url)
-    part(page, "Surrogates")
-    expect(page.get_by_text("Row 2 misses x1: x3 > 4.5 is asked")).to_be_visible()
-    cell(page, "x3", 2).focus()
-    page.keyboard.press("Delete")
-    expect(page.get_by_text("Row 2 misses x1, x3: x2 ≤ 3.5 is asked")).to_be_visible()
-    expect(page.get_by_role("gridcell", name="goes left, by x2")).to_have_count(1)
-
-
-@pytest.mark.wide
-def test_a_partition_is_chosen_by_keyboard(page: Page, server_url: str) -> None:
-    open_lesson(page, server_url)
-    part(page, "Categories")
-    options = page.get_by_role("listbox", name="All partitions, best first").get_by_role("option")
-    expect(options).to_have_count(15)
-    expect(options.first).to_have_attribute("aria-selected", "true")
-    options.first.focus()
-    page.keyboard.press("ArrowDown")
-    page.keyboard.press("ArrowDown")
-    expect(options.nth(2)).to_be_focused()
-    expect(page.get_by_text("rank 3 of 15")).to_be_visible()
-    expect(page).to_have_url(re.compile("partition="))
-    expect(page.get_by_role("img", name=re.compile("E: G 1, H 2, .* 0.5, left"))).to_be_visible()
-    slider = page.get_by_role("slider", name="λ")
-    slider.focus()
-    page.keyboard.press("Home")
-    expect(page).to_have_url(re.compile(r"group_lambda=0\.0"))
-    expect(options.first).to_contain_text("8.167")
-
-
-@pytest.mark.wide
-def test_back_at_once_fills_what_was_blanked(page: Page, server_url: str) -> None:
-    open_lesson(page, server_url)
-    page.get_by_role("button", name="Guess first").click()  # to come back from
-    expect(page).to_have_url(re.compile("guess=1"))
-    page.get_by_role("rowheader", name=re.compile("^row 1:")).click()
-    expect(entries(page)).to_have_count(27)  # its four entries are one line that says so
-    expect(page).to_have_url(re.compile("blank="))
-    page.go_back()
-    expect(page).not_to_have_url(re.compile("guess=1|blank="))
-    expect(entries(page)).to_have_count(30)
-    expect(cell(page, "x1", 1)).to_have_attribute("aria-label", "x1 of row 1: −7")
-
-
-def test_the_open_question_does_not_tell_the_side_by_its_rows(page: Page, server_url: str) -> None:
-    page.goto(f"{server_url}/missing_sparse_categorical?guess=none")
+    open_lesson(page, f"{server_url}/missing_sparse_categorical?guess=0&gap_step=2")
     at_rest(page)
-    said = page.locator("[class*=st-key-gains_alone]")
-    expect(said).to_contain_text("x1 ≤ −1.5")
-    assert re.search(r"or missing|rows? left", said.inner_text()) is None
-    page.get_by_role("button", name="Show me").click()
-    expect(said).to_contain_text("rows left")
+    entries = page.get_by_role("list", name="Entries (i, j, v)").get_by_role("listitem")
+    cell = page.get_by_role("grid").get_by_role("gridcell", name=re.compile("^x1 of row 1:"))
+    expect(entries).to_have_count(29)
+    page.get_by_role("button", name="Fill all cells").press("Enter")
+    expect(entries).to_have_count(32)
+    expect(page).to_have_url(re.compile("blank=none"))
+    expect(question(page)).to_contain_text("No row misses x1")
+    cell.focus()
+    page.keyboard.press("Delete")
+    expect(cell).to_have_attribute("aria-label", "x1 of row 1: blank, means missing")
+    expect(entries).to_have_count(31)
+    expect(stage(page).locator("[data-part=moving] text", has_text="row 1")).to_be_visible()
+    expect(cell).to_be_focused()
+
+
+@pytest.mark.wide
+def test_on_a_phone_nothing_is_cut(page: Page, server_url: str) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    for part in ("missing", "surrogates", "categories"):
+        open_lesson(page, f"{server_url}/missing_sparse_categorical?guess=none&part={part}")
+        assert page.evaluate("document.scrollingElement.scrollWidth") <= 390
+        tops = [question(page).bounding_box(), stage(page).locator(".picture").bounding_box()]
+        assert tops[0]["y"] < tops[1]["y"]  # type: ignore[index]

@@ -87,27 +87,6 @@ def test_counts_of_partitions() -> None:
     assert lines[4][1:] == ["3", "15", "127", "511", "32,767", "524,287", "2,147,483,647"]
 
 
-def test_what_the_browser_is_told_of_partitions() -> None:
-    found = category_partitions.parts("five", 1.0)
-    data = category_partitions.parts_data(found, found.ways[2], hidden=False)
-    assert data["chosen"] == found.ways[2].number
-    assert [each["side"] for each in data["categories"]] == ["left", "left", "left", "right", "right"]
-    assert data["ways"][0]["words"] == "rank 1: {B, D} | {E, C, A}, gain 5.695, a cut of the sorted order"
-    hidden = category_partitions.parts_data(found, found.best, hidden=True)
-    assert (hidden["ways"], hidden["chosen"]) == ([], None)
-    assert {each["side"] for each in hidden["categories"]} == {""}
-
-
-@pytest.mark.parametrize("reg_lambda", [0.0, 1.0, 5.0])
-@pytest.mark.parametrize("name", category_partitions.EXAMPLES)
-def test_the_best_is_among_the_answers_to_choose_from(name: str, reg_lambda: float) -> None:
-    found = category_partitions.parts(name, reg_lambda, "label")
-    options = category_partitions.quiz_options(found)
-    assert found.best.number in options
-    assert len(options) <= 6
-    assert len({category_partitions.part_name(found.at(each)) for each in options}) == len(options)
-
-
 def test_links_about_partitions() -> None:
     assert read(GROUPS, "three") == "three"
     assert read(PARTITION, "none") is None

@@ -1,66 +1,72 @@
-"""Missing, sparse, categorical: every part is quiet, and what it shows is what the records say."""
+"""The lesson as a page: its three acts, what stands below the stage and when, links."""
 
 from fractions import Fraction as Fr
 from typing import Any
 
 import pytest
 
-from tests.pages import held, opened, payloads, quiet
-from workbench.lessons.missing_sparse_categorical import blank_table
-from workbench.lessons.missing_sparse_categorical.blank_table import BlankTable, blank_cells
+from tests.lessons.missing_sparse_categorical.blanks import EVERY
+from tests.pages import held, opened, paragraphs, parameters, payloads, quiet, reader_does, sets, shown_record
+from workbench.lessons.missing_sparse_categorical.stage import HELD, PARTS
 
 PAGE = "missing_sparse_categorical.py"
-PARTS = ("missing", "surrogates", "categories")
-EVERY = ",".join(f"{row}.{column}" for row in range(8) for column in range(4))
 COLUMN = ",".join(f"{row}.0" for row in range(8))
+REAL = {
+    "missing": ("Real gaps: air quality", "On 37 of 153 days"),
+    "surrogates": ("Surrogates of real gaps: air quality", "Scored on the 116 days"),
+    "categories": ("Real categories: 22 makes of cars", "2,097,151"),
+}
 
 
-def text_of(at: Any) -> str:
-    """All the markdown and formulas of the page."""
-    return "\n".join(each.value for each in (*at.markdown, *at.latex))
+def said(at: Any) -> str:
+    """All that the page says, and its formulas."""
+    return "\n".join([*paragraphs(at), *(each.value for each in at.latex)])
 
 
-@pytest.mark.parametrize(
-    ("blank", "absent", "guess"),
-    [
-        *(
-            ("1.0,3.0", "missing", 0),
-            ("1.0,3.0", "missing", 1),
-            ("1.0,3.0", "zero", 0),
-            ("1.0,3.0", "zero", 1),
-        ),
-        *(("none", "missing", 1), (COLUMN, "missing", 1), (COLUMN, "zero", 0), (EVERY, "missing", 0)),
-    ],
-)
-def test_missing_is_quiet_and_shows_the_table(blank: str, absent: str, guess: int) -> None:
-    at = opened(PAGE, blank=blank, absent=absent, guess=guess, feature=0)
-    assert quiet(at)
-    assert not at.toast
+def goes(at: Any) -> list[tuple[str, str]]:
+    """The side of each row in the table, and by what."""
     (table,) = payloads(at, "cell_table")
-    gaps = BlankTable(blank_cells(blank), absent)
-    assert (table["blank"], table["absent"], table["base"]) == (blank, absent, 1)
-    assert len(table["entries"]) == gaps.entries.n_entries
-    hiding = bool(guess) and blank_table.asked_feature(gaps) is not None
-    if hiding or gaps.tree.is_leaf[0]:
-        assert {each["side"] for each in table["goes"]} == {""}
-        assert table["asked"] is None
-    else:
-        left = gaps.tree.apply(gaps.X) == gaps.tree.children_left[0]
-        assert [each["side"] == "left" for each in table["goes"]] == left.tolist()
-    assert bool(payloads(at, "tree")) != hiding
+    return [(each["side"], each["by"]) for each in table["goes"]]
 
 
-def test_the_curves_are_both_ways() -> None:
-    at = opened(PAGE)
-    (curve,) = payloads(at, "gains")
-    assert {way["side"]: max(way["gain"]) for way in curve["ways"]} == {"left": 20.0, "right": 8.571429}
-    assert curve["best"]["label"] == "chosen: 20, ← missing left"
-    assert r"\mathbf{8.571}" in text_of(at)
+@pytest.mark.parametrize("absent", ["missing", "zero"])
+@pytest.mark.parametrize("blank", ["1.0,3.0", "none", COLUMN, EVERY])
+def test_any_blanks_are_shown(blank: str, absent: str) -> None:
+    for part in ("missing", "surrogates"):
+        at = opened(PAGE, part=part, blank=blank, absent=absent, gap_feature="x2", grown_on="blank")
+        assert quiet(at)
+        assert not at.toast
+        assert shown_record(at)["act"] == part
+        (table,) = payloads(at, "cell_table")
+        assert (table["blank"], table["absent"], table["base"]) == (blank, absent, 1)
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_what_tells_stands_below_the_stage_once_it_is_told(part: str) -> None:
+    at = opened(PAGE, part=part, guess="none")
+    record = shown_record(at)
+    (stage,) = payloads(at, "stage")
+    assert quiet(at)
+    assert (stage["first"], stage["cursor"]) == (record["asked"], dict.fromkeys(HELD) | {"gap_told": 0})
+    assert not at.latex
+    tells = {"missing": "The root asks", "surrogates": "The split asks", "categories": "hold the winner"}
+    assert tells[part] not in said(at)
+    if part != "categories":
+        assert set(goes(at)) == {("", "")}
+    for told in ({"gap_told": 1}, {"gap_step": record["answer"]}, {"guess": 0}):
+        assert tells[part] in said(opened(PAGE, **{"part": part, "guess": "none"} | told))
+
+
+def test_the_cut_of_the_stage_is_in_the_formula() -> None:
+    at = opened(PAGE, gap_step=1, blank="1.0,2.0,7.0")
+    assert "**x1 ≤ −4.5**: rows 2, 3, 8 count once on the left, once on the right" in said(at)
+    assert r"\mathbf{5}" in at.latex[0].value
+    assert r"\mathbf{2.812}" in at.latex[0].value
+    last = opened(PAGE, gap_step=6, gap_lambda=2)
+    assert "**x1 ≤ −0.5**" in said(last)
+    assert "{5 + 2}" in last.latex[0].value
     labels = [link.proto.label for link in at.get("page_link")]
     assert sum(label.startswith("In the clinic") for label in labels) == 2
-    zero = opened(PAGE, absent="zero")
-    (curve,) = payloads(zero, "gains")
-    assert [way["side"] for way in curve["ways"]] == [""]
 
 
 def test_cells_are_blanked_by_a_link() -> None:
@@ -71,24 +77,34 @@ def test_cells_are_blanked_by_a_link() -> None:
     assert gone == {(6, 2), (7, 3)}
     assert full["entries"][0]["text"] == "1, 1, −7"
     assert less["entries"][0]["text"] == "0, 0, −7"
+    assert goes(opened(PAGE, blank="1.0,2.2"))[0] == ("left", "left")
 
 
-def test_a_cut_of_the_link_is_in_the_formula() -> None:
-    at = opened(PAGE, feature=0, cut=3)
-    gaps = BlankTable(blank_cells("1.0,3.0"), "missing")
-    assert blank_table.both_ways(gaps, 3) in at.latex[0].value
+def test_a_row_that_is_clicked_on_the_stage_loses_its_value_there() -> None:
+    at = opened(PAGE, guess="none", gap_step=2, gap_told=1)
+    reader_does(at, "stage", "turn", {"blank": "1.0,2.0,5.0,7.0", "gap_told": 1, "gap_step": 2})
+    assert quiet(at)
+    assert shown_record(at)["packet"] == [1, 2, 5, 7]
+    assert held(at, "gap_told", "gap_step") == (1, 2)
+    reader_does(at, "stage", "turn", {"part": "surrogates"})
+    assert (shown_record(at)["act"], held(at, "gap_told", "gap_step")) == ("surrogates", (0, None))
+
+
+def test_another_act_is_asked_anew_and_a_setting_keeps_what_was_told() -> None:
+    at = opened(PAGE, guess="none", gap_step=3, gap_told=1)
+    sets(at, part="categories")
+    assert held(at, "part", "gap_step", "gap_told") == ("categories", None, 0)
+    at = opened(PAGE, gap_step=3, gap_told=1, guess="none", gap_lambda=2.5, gap_feature="x3")
+    record = shown_record(at)
+    assert (record["lambda"], record["feature"], held(at, "gap_told")) == (2.5, 2, 1)
+    assert set(parameters(at)) == {"part", "absent", "gap_feature", "gap_lambda"}
 
 
 HOSTILE = [
     *({"blank": "9.9"}, {"blank": "1.0,1.0"}, {"blank": "<b>"}, {"blank": "1.0," * 200}, {"absent": "one"}),
-    *(
-        {"part": "none"},
-        {"count_from": "2"},
-        {"asked_row": "8"},
-        {"groups": "![](x)"},
-        {"group_lambda": "-1"},
-    ),
-    *({"group_lambda": "nan"}, {"group_order": "G"}, {"partition": "-1"}, {"grown_on": "0"}),
+    *({"part": "none"}, {"count_from": "2"}, {"asked_row": "8"}, {"groups": "![](x)"}),
+    *({"group_lambda": "-1"}, {"group_lambda": "nan"}, {"group_order": "G"}, {"partition": "-1"}),
+    *({"grown_on": "0"}, {"gap_feature": "x5"}, {"gap_lambda": "inf"}, {"gap_told": "2"}),
 ]
 
 
@@ -99,38 +115,27 @@ def test_nonsense_is_answered_by_a_note(link: dict[str, str]) -> None:
     assert len(at.toast) == 1
 
 
-@pytest.mark.parametrize("part", PARTS)
-def test_places_beyond_the_table_are_the_nearest(part: str) -> None:
-    at = opened(PAGE, part=part, feature=99, cut=10**6, partition=10**6, row=5000)
-    assert quiet(at)
-    said = " ".join(toast.value for toast in at.toast)
-    beyond = {"missing": ["feature=99", "cut=1000000"], "categories": ["partition=1000000"]}
-    assert all(f"{each} is beyond the end" in said for each in beyond.get(part, []))
-
-
-@pytest.mark.parametrize("guess", [0, 1])
 @pytest.mark.parametrize("grown_on", ["full", "blank"])
 @pytest.mark.parametrize("blank", ["1.0,3.0", EVERY])
-def test_surrogates_are_quiet(blank: str, grown_on: str, guess: int) -> None:
-    at = opened(PAGE, part="surrogates", blank=blank, grown_on=grown_on, guess=guess)
+def test_surrogates_are_quiet(blank: str, grown_on: str) -> None:
+    at = opened(PAGE, part="surrogates", blank=blank, grown_on=grown_on, gap_step=4)
     assert quiet(at)
-    shown = "surrogate: left if" in text_of(at)
-    grown = grown_on == "full" or blank != EVERY
-    assert shown == (grown and not guess)
-    assert bool(payloads(at, "curves")) == shown
+    is_split = grown_on == "full" or blank != EVERY
+    assert ("surrogate: left if" in said(at)) == is_split
+    assert ("there is nothing to stand in for" in said(at)) != is_split
 
 
 def test_worked_example_of_surrogates() -> None:
     at = opened(PAGE, part="surrogates", blank="3.0,3.2", asked_row=3)
-    assert "| 1 | x3 > 4.5 (reversed) | 8/8 | 1 | 1 |" in text_of(at)
-    assert "| 2 | x2 ≤ 3.5 | 7/8 | 0.875 | 0.75 |" in text_of(at)
-    assert "| 3 | x4 ≤ 2.5 | 6/8 | 0.75 | 0.5 |" in text_of(at)
-    assert "| green | 4 | 5 | **left**, as a draw follows the majority |" in text_of(at)
-    assert "Row 4 misses x1, x3: **x2 ≤ 3.5** is asked, 6 says **right**." in text_of(at)
-    (table,) = payloads(at, "cell_table")
-    assert table["goes"][3] == {"side": "right", "by": "x2"}
-    (agreement,) = payloads(at, "curves")
-    assert [panel["labels"][0]["text"] for panel in agreement["panels"]] == ["7 of 8", "8 of 8", "6 of 8"]
+    for line in (
+        "| 1 | x3 > 4.5 (reversed) | 8/8 | 1 | 1 |",
+        "| 2 | x2 ≤ 3.5 | 7/8 | 0.875 | 0.75 |",
+        "| 3 | x4 ≤ 2.5 | 6/8 | 0.75 | 0.5 |",
+        "| green | 4 | 5 | **left**, as a draw follows the majority |",
+        "Row 4 misses x1, x3: **x2 ≤ 3.5** is asked, 6 says **right**.",
+    ):
+        assert line in said(at)
+    assert goes(at)[3] == ("right", "x2")
 
 
 @pytest.mark.parametrize(
@@ -145,61 +150,47 @@ def test_worked_example_of_surrogates() -> None:
 )
 def test_worked_example_of_categories(link: dict[str, Any], gain: Fr, missed: bool) -> None:
     at = opened(PAGE, part="categories", **link)
+    record = shown_record(at)
     assert quiet(at)
-    (data,) = payloads(at, "partition_list")
-    assert data["ways"][0]["gain"] == f"{float(gain):.4g}"
-    assert ("cut" in data["ways"][0]["marks"]) != missed
-    assert data["chosen"] == data["ways"][0]["number"]
-    assert ("**miss it**" in text_of(at)) == missed
-    assert rf"\mathbf{{{float(gain):.4g}}}" in text_of(at)
+    assert record["ways"][0]["gain"] == pytest.approx(float(gain))
+    assert record["is_best"] != missed
+    assert ("**miss it**" in said(at)) == missed
+    assert rf"\mathbf{{{float(gain):.4g}}}" in said(at)
 
 
-def test_a_guessed_partition_is_hidden_until_it_is_revealed() -> None:
-    at = opened(PAGE, part="categories", guess=1)
-    assert quiet(at)
-    (data,) = payloads(at, "partition_list")
-    assert data["ways"] == []
-    assert {each["side"] for each in data["categories"]} == {""}
-    (radio,) = (each for each in at.radio if each.label == "The best is")
-    assert "{BD} | {ACE}" in radio.options
-    radio.set_value(0b01010).run()
-    next(each for each in at.button if each.label == "Reveal").click().run()
-    assert quiet(at)
-    assert len(payloads(at, "partition_list")[0]["ways"]) == 15
-    assert any("Right." in each.value for each in at.markdown)
-
-
-@pytest.mark.parametrize(
-    ("said", "verdict"), [("left", "You: left. Right."), ("right", "You: right. It is: left.")]
-)
-def test_a_guessed_way_is_judged(said: str, verdict: str) -> None:
-    at = opened(PAGE, guess=1)
-    next(each for each in at.radio if each.label == "They go").set_value(said).run()
-    next(each for each in at.button if each.label == "Reveal").click().run()
-    assert quiet(at)
-    assert verdict in text_of(at)
-
-
-def test_a_guessed_stand_in_is_judged() -> None:
-    at = opened(PAGE, part="surrogates", guess=1)
-    next(each for each in at.radio if each.label == "Ask").set_value("x2").run()
-    next(each for each in at.button if each.label == "Reveal").click().run()
-    assert "You: x2. It is: x3." in text_of(at)
+def test_a_partition_that_is_chosen_is_in_the_formula() -> None:
+    at = opened(PAGE, part="categories", partition=3)
+    assert "rank 12 of 15" in said(at)
+    at = opened(PAGE, part="categories", gap_step=1)
+    assert "**{B} | {D, E, C, A}** (a sorted cut, one against the rest)" in said(at)
 
 
 @pytest.mark.parametrize("part", PARTS)
-def test_presenter_mode_leaves_the_lesson_alone(part: str) -> None:
+def test_what_is_folded_can_be_opened(part: str) -> None:
+    at = opened(PAGE, part=part)
+    label, words = REAL[part]
+    labels = [label, "Copy as Python", *(["A document-term matrix"] if part == "missing" else [])]
+    for each in labels:
+        at.session_state[f"folded_{each}"] = True
+    at.run()
+    assert quiet(at)
+    assert words in said(at)
+    assert "from gbtlib import" in at.code[0].value or len(at.code) > 1
+    if part == "missing":
+        assert "**Where values may be negative** the zeros do not come first." in said(at)
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_presenter_mode_leaves_the_stage_alone(part: str) -> None:
     at = opened(PAGE, part=part, present=1)
     assert quiet(at)
     assert not at.expander
-    assert "**Try:**" not in text_of(at)
-    assert payloads(at, "partition_list" if part == "categories" else "cell_table")
+    assert not said(at)
+    assert payloads(at, "stage")
 
 
-def test_another_example_brings_its_own_lambda() -> None:
-    at = opened(PAGE, part="categories", partition=3)
-    assert held(at, "partition") == 3
+def test_another_example_brings_its_own_lambda_and_is_asked() -> None:
+    at = opened(PAGE, part="categories", partition=3, gap_told=1, gap_step=5)
     next(each for each in at.button_group if each.label == "Categories").set_value("three").run()
     assert quiet(at)
-    assert held(at, "group_lambda") == 2.0
-    assert held(at, "partition") is None
+    assert held(at, "group_lambda", "partition", "gap_step", "gap_told") == (2.0, None, None, 0)

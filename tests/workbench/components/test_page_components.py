@@ -39,7 +39,6 @@ def sent(at: AppTest, component: str, *names: str) -> Any:
         (PRUNE, {}, "price_picture", "moved", {"number": 1, "price": 2, "node": 0}, ("now",), 2),
         (FIND, SPLIT, "gains", "move", {"feature": 1, "candidate": 2}, ("cursor", "candidate"), 2),
         (GAPS, {}, "cell_table", "cells", {"blank": "0.0,2.1"}, ("blank",), "0.0,2.1"),
-        (GAPS, {}, "gains", "move", {"feature": 1, "candidate": 2}, ("cursor", "candidate"), 2),
     ],
 )
 def test_what_is_done_comes_back(

@@ -99,8 +99,6 @@ def before_and_verdict(page: str, link: dict[str, str], answer: Any = None) -> t
     ("page", "link", "answer", "others", "pattern"),
     [
         ("prune_it.py", {}, "0", [f"node {i}" for i in (0, 1, 2, 6, 9)], r"(Node \d+) falls"),
-        ("missing_sparse_categorical.py", {}, "left", ["right"], r"You: (left)\. Right"),
-        ("missing_sparse_categorical.py", {"part": "surrogates"}, "x2", ["x2", "x4"], r"It is: (x\d)\."),
     ],
 )
 def test_the_right_choice_is_told_apart_by_nothing(

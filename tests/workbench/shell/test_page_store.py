@@ -117,7 +117,8 @@ def test_a_round_beyond_the_end_waits_for_more_rounds() -> None:
         ("prune_it.py", "prune_step", {}),
         ("adaboost.py", "row", {"data": "moons"}),
         ("adaboost.py", "round", {"data": "moons"}),
-        ("missing_sparse_categorical.py", "feature", {}),
+        ("missing_sparse_categorical.py", "gap_step", {}),
+        ("missing_sparse_categorical.py", "partition", {"part": "categories"}),
     ],
 )
 def test_a_number_beyond_the_end_gets_the_note_of_any_nonsense(

@@ -13,5 +13,6 @@ LESSON = PageEntry(
     controls="none",
     own=VALUES,
     topics=TOPICS,
+    screenshot="guess=0&gap_step=2",
     thumbnail=thumbnail,
 )

@@ -207,17 +207,18 @@ def other_record(found: SurrogateSplit, feature: int) -> Record:
     record: Record = {"feature": feature, "name": NAMES[feature], "at": at.tolist(), "same": same.tolist()}
     record |= {"n": int(same[0] + reverse[0]) if len(at) else 0}
     ranked = next((each for each in found.ranked if each.feature == feature), None)
+    worth: dict[str, float | None] = {"agreement": None, "adjusted": None}
     if ranked is not None:
-        best = int(np.abs(at - ranked.threshold).argmin())
+        best: int | None = int(np.abs(at - ranked.threshold).argmin())
         turned, asks = not ranked.below_left, question(ranked)
         worth = {"agreement": ranked.agreement, "adjusted": ranked.adjusted}
     elif len(at):
         most = np.maximum(same, reverse)
         best = int(most.argmax())
-        turned, worth = bool(reverse[best] > same[best]), {"agreement": None, "adjusted": None}
+        turned = bool(reverse[best] > same[best])
         asks = f"{NAMES[feature]} {'>' if turned else '≤'} {threshold_text(float(at[best]))}"
     else:
-        best, turned, asks, worth = None, False, NAMES[feature], {"agreement": None, "adjusted": None}
+        best, turned, asks = None, False, NAMES[feature]
     n_same = 0 if best is None else int((reverse if turned else same)[best])
     return record | worth | {"best": best, "is_turned": turned, "asks": asks, "n_same": n_same}
 

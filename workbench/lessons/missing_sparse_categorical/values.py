@@ -1,4 +1,4 @@
-"""Of the link: which part, what is blank and what that means, surrogates, partitions, the stage's step. Pure."""
+"""Of the link: which part, what is blank and what that means, surrogates, partitions, the step. Pure."""
 
 from gbtlib.checks.rules import Choice, Rule
 from workbench.link.rules import FLAG, Cells, Entry, count, number, position, settled

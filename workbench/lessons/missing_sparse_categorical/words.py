@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 TRY_MISSING = (
-    "**Try:** blank a cell and watch its entry leave the list and the curve split in two. Then "
+    "**Try:** blank a cell and watch its entry leave the list and its row the axis. Then "
     "let a blank cell be zero. Blank a whole row: is it still in the list?"
 )
 SUMS_OF_A_ROW = (
-    "Half squared error from the mean of y, so g = F − y with F = 4 and h = 1; λ = 1. Sparse "
+    "Half squared error from the mean of y, so g = F − y with F = 4 and h = 1. Sparse "
     "means no more than this: a blank cell is not stored."
 )
 SAME_TREE = "Both searches grow the same tree; the full one also scores every place."
@@ -18,7 +18,7 @@ TRY_SURROGATES = (
 NO_SPLIT = "No cut gains anything: there is nothing to stand in for."
 TRY_CATEGORIES = (
     "**Try:** move λ from 0 to 5: does another partition win? Take *three* "
-    "and sort by G / (H + λ): the filled marks lose the best."
+    "and sort by G / (H + λ): the walk leaves the rim and misses the best."
 )
 WHY_SORTED = (
     "With two sums a row, G and H, the best of all partitions is a cut of the categories sorted "

@@ -1,0 +1,123 @@
+// The packet's clock: where the cut, the packet and both levels are at a step and u; and where all that stands.
+import { below, scale } from "../../stage/kit/axes.js"
+import { clamp, lerp, part, soft } from "../../stage/kit/easing.js"
+import { tick } from "../../stage/kit/numbers.js"
+import { round1 } from "../../stage/kit/svg.js"
+import { isAsking, LEFT, RIGHT, text } from "./view_model.js"
+
+// Of u: the cut slides, the packet goes left, its gain is marked, right, marked, and to the side that wins.
+export const SLIDE = [0, 0.14]
+const ASK = 0.16,
+  TO = [[0.18, 0.36], [0.46, 0.66]]
+export const MARKS = [[0.36, 0.46], [0.66, 0.78]]
+export const WIN = [0.78, 0.94]
+
+// --- where everything stands
+
+export const measure = S => {
+  const { record: { x, y, packet, is_zero, start, cuts }, own, L: { em, picture: { w, h } } } = S,
+    known = [...x.filter(each => each !== null), ...(is_zero && packet.length ? [0] : [])]
+  const x0 = 2.6 * em,
+    bay = clamp(packet.length * 1.5 * em + 18, 4.2 * em, 0.17 * w),
+    a0 = x0 + bay + 12,
+    a1 = w - bay - 12,
+    top = 8.3 * em,
+    foot = h - 3.2 * em
+  const [low, high] = known.length ? [Math.min(...known), Math.max(...known)] : [0, 1],
+    room = 0.09 * (high - low || 1)
+  const X = scale([low - room, high + room], [a0, a1]),
+    Y = scale([Math.min(...y) - 0.8, Math.max(...y) + 0.8], [foot, top]),
+    wide = Math.max(5.4 * em, packet.length * 1.4 * em + 20)
+  const near = Math.min(...cuts.map(({ at }) => (at === null ? Infinity : Math.abs(X(at) - X(0)))), Infinity),
+    narrow = Math.min((packet.length + 1) * 0.62 * em, 2 * near - 6)
+  const tall = { y: top - 6, w: bay, h: foot - top + 6 }
+  own.P = {
+    em, w, h, x0, a0, a1, top, foot, X, Y,
+    home: { x: (a0 + a1) / 2 - wide / 2, y: 4, w: wide, h: 6 * em },
+    bays: [{ x: x0, ...tall }, { x: w - bay, ...tall }],
+    zero: { ...tall, x: X(0) - narrow / 2, w: narrow },
+    scale: (6 * em * 0.4) / Math.max(...y.map(each => Math.abs(each - start))),
+  }
+}
+
+export const cutX = ({ own: { P }, record: { cuts } }, k) => (k < 0 || !cuts.length ? P.a0 : cuts[k].at === null ? P.a1 + 6 : P.X(cuts[k].at))
+
+export const places = S => {
+  measure(S)
+  const { own: { P }, record: { cuts } } = S,
+    end = P.w - 1.6 * P.em
+  return [P.a0 - P.em, ...cuts.map((_, k) => Math.min(cutX(S, k), end - 3.4 * P.em)), end]
+}
+
+export const still = ({ own: { P }, record: { y, start, names, feature } }) => {
+  const lines = [Math.min(...y), Math.max(...y)]
+  return (
+    lines.map(v => `<path class="grid" d="M${P.x0} ${P.Y(v)}H${P.w}"/>` + text(P.x0 - 8, P.Y(v) + 0.3 * P.em, tick(v), { anchor: "end" })).join("") +
+    `<path class="before" d="M${P.x0} ${P.Y(start)}H${P.w}"/>` + text(P.x0 - 8, P.Y(start) + 0.3 * P.em, `F ${tick(start)}`, { anchor: "end" }) +
+    below(P.X, P.foot + 4, P.em, { n: 6, name: names[feature] })
+  )
+}
+export const rect = (cls, { x, y, w, h }, by = 0) => `<rect class="${cls}" x="${round1(x - by)}" y="${round1(y - by)}" width="${round1(w + 2 * by)}" height="${round1(h + 2 * by)}" rx="9"/>`
+
+// --- where the packet is: -1 left, 0 in its pocket, 1 right
+
+// Where it rests at a cut; a zero lies on one side of it.
+export const restOf = ({ is_zero, cuts }, k) => {
+  const { at, side } = cuts[k]
+  if (is_zero) return at !== null && at >= 0 ? -1 : 1
+  return side === LEFT ? -1 : 1
+}
+
+// The way that a cut ends with.
+const restingWay = (record, cut) => cut.ways[cut.ways.length === 2 && restOf(record, record.cuts.indexOf(cut)) > 0 ? RIGHT : 0]
+
+export const dockOf = (S, step, u) => {
+  const { record, own } = S,
+    { cuts, packet, best, answer } = record
+  if (!packet.length || !cuts.length) return 0
+  if (isAsking(S)) return own.pick ?? 0
+  if (own.hold === "packet" && own.isPulled) return own.pull
+  const n = cuts.length
+  if (step > n) return lerp(restOf(record, n - 1), restOf(record, best), soft(part(u, SLIDE)))
+  if (step === 0) return record.is_zero ? restOf(record, 0) : 0
+  if (own.what !== null && u === 1) return own.what
+  const wins = restOf(record, step - 1),
+    isAnswer = own.isFresh && step === answer,
+    said = isAnswer ? own.said ?? 0 : 0,
+    before = step > 1 ? restOf(record, step - 2) : 0
+  if (record.is_zero) return isAnswer ? lerp(said, wins, soft(part(u, [TO[0][0], TO[1][1]]))) : wins
+  if (u < TO[0][0]) return isAnswer ? said : lerp(before, 0, soft(part(u, SLIDE)))
+  if (cuts[step - 1].ways.length === 1) return lerp(said, 1, soft(part(u, [TO[0][0], TO[1][1]])))
+  if (u < TO[1][0]) return lerp(said, -1, soft(part(u, TO[0])))
+  if (u < WIN[0]) return lerp(-1, 1, soft(part(u, TO[1])))
+  return lerp(1, wins, soft(part(u, WIN)))
+}
+
+// All of a frame that the parts draw from.
+export const frameOf = (S, step, u) => {
+  const { record, own } = S,
+    { cuts, best, asked } = record,
+    n = cuts.length,
+    asking = isAsking(S)
+  if (asking) [step, u] = [asked + 1, ASK]
+  const isLast = step > n,
+    k = !n ? null : isLast ? best : Math.max(0, step - 1),
+    cut = k === null ? null : cuts[k]
+  const from = isLast ? n - 1 : step - 2,
+    isThere = asking || (own.isFresh && step === record.answer)
+  const x = n ? (isThere ? cutX(S, k) : step === 0 ? own.P.a0 : lerp(cutX(S, from), cutX(S, k), soft(part(u, SLIDE)))) : own.P.w,
+    q = dockOf(S, step, u)
+  const joined = [clamp((-q - 0.55) / 0.45), clamp((q - 0.55) / 0.45)],
+    seen = step === 0 ? 0 : isThere || step > 1 ? 1 : part(u, [0.04, 0.14])
+  const ways = cut ? (cut.ways.length === 2 ? cut.ways : [cut.ways[0], cut.ways[0]]) : null
+  const slid = isThere || step < 2 ? 1 : soft(part(u, SLIDE)),
+    last = step < 2 ? null : cuts[Math.min(step, n + 1) - 2]
+  const weights = !cut ? [0, 0] : cut.out.map((out, side) => seen * lerp(last ? restingWay(record, last).weight[side] : 0, record.packet.length ? lerp(out, ways[side].weight[side], joined[side]) : ways[side].weight[side], slid))
+  return { step, u, asking, isLast, k, cut, ways, x, q, joined, weights, n }
+}
+
+export const boxOf = ({ own: { P }, record: { is_zero } }, q, asking) => {
+  const to = is_zero && !asking ? P.zero : q < 0 ? P.bays[LEFT] : P.bays[RIGHT],
+    t = soft(Math.abs(q))
+  return { ...Object.fromEntries(["x", "y", "w", "h"].map(each => [each, lerp(P.home[each], to[each], t)])), t }
+}
