@@ -122,13 +122,8 @@ KEYS: tuple[tuple[str, str, str | re.Pattern[str], tuple[str, ...]], ...] = (
     ("Greedy or best, the first cut", "greedy_or_best", "Step", ("ArrowLeft", "ArrowRight")),
     ("Prune it, a step", "prune_it", "Step of the sequence", ("ArrowRight", "ArrowLeft")),
     ("AdaBoost, the round", "adaboost", "Step", ("ArrowRight", "ArrowLeft")),
-<<<<<<< HEAD
-    ("Missing, a cut", "missing_sparse_categorical", re.compile("^The gain of"), ("ArrowRight", "ArrowLeft")),
-    ("Several classes, the round", "several_classes", "Step", ("ArrowRight", "ArrowLeft")),
-=======
     ("Missing, a cut", "missing_sparse_categorical", "Step", ("ArrowRight", "ArrowLeft")),
-    ("Several classes, the round", "several_classes", "Round", ("ArrowRight",)),
->>>>>>> 207b64f (Tests of the three acts: their records by hand counting, the page, the stage in a browser, the journeys)
+    ("Several classes, the round", "several_classes", "Step", ("ArrowRight", "ArrowLeft")),
     ("Your own loss, y", "your_own_loss", "y of the row", ("ArrowUp", "ArrowDown")),
     ("Your own loss, F", "your_own_loss", "F", ("ArrowRight", "ArrowLeft")),
     ("Exact or histogram, a halving", "exact_or_histogram", "Step", ("ArrowRight", "ArrowLeft")),

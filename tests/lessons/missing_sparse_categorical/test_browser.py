@@ -1,4 +1,4 @@
-"""The three acts in a real browser: asked first, told by the clock, by hand and by keys, in a file, narrow."""
+"""The three acts in a real browser: asked first, told by the clock, by hand and by keys, narrow."""
 
 import re
 from pathlib import Path
@@ -22,7 +22,7 @@ from workbench.lessons.missing_sparse_categorical.surrogates import SurrogateSpl
 
 ASKED = "1.0,2.0,7.0"
 CURSOR = {"gap_step": None, "gap_told": 0, "partition": None, "guess": None}
-# In every frame after an act: where the cut stands in the picture, where the mark of the strip, and the left leaf.
+# In every frame after an act: where the cut stands, where the mark of the strip, and the left leaf.
 SAMPLES = """(root, [act, ms]) => new Promise(done => {
   const found = [], begin = performance.now(), number = text => Number(/-?[0-9.]+/.exec(text)[0])
   const look = () => {

@@ -8,7 +8,7 @@ import { exact, fact, LEFT, RIGHT, SIDES, sum, text, wedge } from "./view_model.
 
 // --- the tree
 
-const leaf = ({ x, y0, half, scale, em, h, weight, n, side }) =>
+const leaf = ({ x, y0, scale, em, h, weight, n, side }) =>
   `<rect class="step" x="${round1(x - 1.9 * em)}" y="${round1(y0 - Math.max(0, weight) * scale)}" width="${round1(3.8 * em)}" height="${round1(Math.abs(weight) * scale)}"/>` +
   `<g data-card="w${side}" class="opens">${text(x, h - 1.4 * em, `w ${significant(weight)}`, { cls: "ink", anchor: "middle" })}</g>${text(x, h - 0.2 * em, `${n} ${n === 1 ? "row" : "rows"}`, { anchor: "middle" })}`
 
@@ -25,7 +25,7 @@ export const drawLeaves = (S, f) => {
   const edge = (x, isOn) => `<path class="edge${isOn ? " on" : ""}" d="M${middle} ${4 + foot}C${middle} ${round1(4 + foot + 3 * em)} ${x} ${round1(4 + foot + 1.2 * em)} ${x} ${round1(4 + foot + 4.6 * em)}V${round1(y0 - half)}"/>`
   const leaves = xs.map((x, side) => {
     const n = f.cut[SIDES[side]].length + (f.joined[side] > 0.5 ? packet.length : 0)
-    return leaf({ x, y0, half, scale, em, h, weight: f.weights[side], n, side })
+    return leaf({ x, y0, scale, em, h, weight: f.weights[side], n, side })
   })
   return edge(xs[0], f.q < -0.9) + edge(xs[1], f.q > 0.9) + box + `<path class="grid" d="M20 ${y0}H${w - 20}"/>` + leaves.join("") + onEdge(S, f, xs, middle, 4 + foot)
 }
@@ -91,8 +91,8 @@ export const sumsOf = ({ record: { packet, g, lambda, is_zero } }, f) => {
   const isOut = packet.length > 0 && !f.joined.some(each => each > 0.5) && f.cut.ways.length + is_zero > 1
   if (f.asking || isOut) return fact("packet: G", exact(packet.reduce((all, i) => all + g[i], 0))) + fact("H", packet.length) + fact("λ", lambda)
   const way = wayNow(f)
-  const side = (name, values, j) => `${name}<sub>${"LR"[j]}</sub>`
-  return [LEFT, RIGHT].map(j => sum(`w${j}`, side("G", way.G, j), way.G[j]) + sum(`w${j}`, side("H", way.H, j), way.H[j])).join("") + sum(`way${f.ways.indexOf(way)}`, "gain", way.gain)
+  const side = (name, j) => `${name}<sub>${"LR"[j]}</sub>`
+  return [LEFT, RIGHT].map(j => sum(`w${j}`, side("G", j), way.G[j]) + sum(`w${j}`, side("H", j), way.H[j])).join("") + sum(`way${f.ways.indexOf(way)}`, "gain", way.gain)
 }
 
 export const cardOf = (S, name) => {

@@ -7,7 +7,7 @@ import { key } from "../../stage/kit/legend.js"
 import { significant } from "../../stage/kit/numbers.js"
 import { round1 } from "../../stage/kit/svg.js"
 import { agreementOf, chainsOf, drawRanks } from "./view_standins_side.js"
-import { button, fact, isAsking, LEFT, SIDES, text } from "./view_model.js"
+import { button, fact, isAsking, LEFT, text } from "./view_model.js"
 
 const COME = [0, 0.16],
   THREADS = [0.08, 0.2],
@@ -80,7 +80,7 @@ const sideAt = (S, f, row) => {
 const disc = ({ em, r }, x, y, number, isLeft, cls = "") =>
   `<circle class="disc${isLeft ? " left" : ""} ${cls}" cx="${round1(x)}" cy="${round1(y)}" r="${round1(r)}"/>` + text(x, y + 0.32 * em, String(number), { cls: isLeft ? "on-left" : "ink", anchor: "middle" })
 
-const cutMark = ({ em, half }, x, y, isTurned) =>
+const cutMark = ({ em, half }, x, y) =>
   `<path class="cut" d="M${round1(x)} ${round1(y - half)}V${round1(y + half)}"/>` + text(x - 7, y - half + 0.3 * em, "L", { cls: "ink halo", anchor: "end" }) + text(x + 7, y - half + 0.3 * em, "R", { cls: "ink halo" })
 
 const rail = (S, f, j) => {
