@@ -177,7 +177,7 @@
   // Everything that can go wrong on the screen.
   watch.faults = () => {
     const shown = [...document.querySelectorAll("[data-testid=stException], [data-testid=stAlert], [role=dialog]")]
-    return shown.filter(each => each.matches("[data-testid=stException]") || /Traceback|\w(Error|Exception)\b/.test(each.textContent))
+    return shown.filter(each => each.matches("[data-testid=stException]") || /Traceback|\b[A-Z]\w*(Error|Exception)\b/.test(each.textContent))
       .map(each => each.textContent)
   }
   // What sliders and fields say, by their labels; but not two fields that stand for several values of the link.
