@@ -10,11 +10,10 @@ from workbench.stage.record import keep_stage
 
 def page() -> None:
     """The lesson."""
-    widgets.controls()
     shown = widgets.all_trees_now()
     show_stage(keep_stage(stage_name(shown), lambda: stage_of_trees(shown)))
     if not presenting():
         below_the_stage(shown)
 
 
-show_page("greedy_or_best.py", page)
+show_page("greedy_or_best.py", page, widgets.own_head)

@@ -2,7 +2,7 @@
 
 from workbench.lessons.one_leaf.below_widgets import below_the_stage
 from workbench.lessons.one_leaf.stage import stage_name, stage_of_leaf
-from workbench.lessons.one_leaf.widgets import current_leaf, drawn_leaf, leaf_choosers
+from workbench.lessons.one_leaf.widgets import current_leaf, drawn_leaf, leaf_of_model, own_head
 from workbench.shell.page import presenting, show_page
 from workbench.shell.show_stage import show_stage
 from workbench.stage.record import keep_stage
@@ -13,11 +13,11 @@ def page() -> None:
     shown = current_leaf()
     drawn = drawn_leaf(shown)
     if not presenting():
-        leaf_choosers(shown)
+        leaf_of_model(shown)
     name = stage_name(shown.ident, drawn)
     show_stage(keep_stage(name, lambda: stage_of_leaf(name, drawn)))
     if not presenting():
         below_the_stage(shown, drawn)
 
 
-show_page("one_leaf.py", page)
+show_page("one_leaf.py", page, own_head)

@@ -2,7 +2,7 @@
 
 from workbench.lessons.several_classes.below_widgets import below_the_stage
 from workbench.lessons.several_classes.stage import stage_of_rounds
-from workbench.lessons.several_classes.widgets import current_course
+from workbench.lessons.several_classes.widgets import current_course, own_head
 from workbench.shell.page import show_page
 from workbench.shell.show_stage import show_stage
 from workbench.stage.record import keep_stage
@@ -16,4 +16,4 @@ def page() -> None:
     below_the_stage(course)
 
 
-show_page("several_classes.py", page)
+show_page("several_classes.py", page, own_head)

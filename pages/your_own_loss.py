@@ -3,7 +3,7 @@
 from workbench.lessons.your_own_loss.below_widgets import below
 from workbench.lessons.your_own_loss.current_loss import current_loss
 from workbench.lessons.your_own_loss.stage import stage_of_loss
-from workbench.lessons.your_own_loss.widgets import controls
+from workbench.lessons.your_own_loss.widgets import own_head, say_fault
 from workbench.shell.page import show_page
 from workbench.shell.show_stage import show_stage
 from workbench.stage.record import keep_stage
@@ -12,10 +12,10 @@ from workbench.stage.record import keep_stage
 def page() -> None:
     """The lesson."""
     shown = current_loss()
-    controls(shown)
+    say_fault(shown)
     stage = stage_of_loss(shown.run)
     show_stage(keep_stage(stage.name, lambda: stage))
     below()
 
 
-show_page("your_own_loss.py", page)
+show_page("your_own_loss.py", page, own_head)

@@ -13,21 +13,14 @@ from streamlit.delta_generator import DeltaGenerator
 
 from workbench.components.clicker import clicker
 from workbench.components.link import copy_button, keep_address
-from workbench.link.values import PRESENT, SETTINGS, TREE_SETTINGS
+from workbench.link.values import PRESENT
 from workbench.paths import page_path
 from workbench.shell import hearing, kept_in_browser, own_tables, session
 from workbench.shell.current_fit import _TOP, PageEndError, current_fit, forget_awaited
+from workbench.shell.head import Head, presets_button, settings_button, shared_head
 from workbench.shell.lesson_card import lesson_end
 from workbench.shell.page_entry import PageEntry
 from workbench.shell.registry import OWN_DATA, PAGES, SOURCES, all_pages, page_named
-from workbench.shell.setting_controls import (
-    data_chooser,
-    main_controls,
-    more_settings,
-    more_tree_settings,
-    settings_panel,
-    tree_controls,
-)
 
 _LOG = logging.getLogger("workbench")
 
@@ -55,14 +48,15 @@ def folded(label: str) -> Iterator[bool]:
         yield bool(place.open)
 
 
-def top(entry: PageEntry) -> None:
-    """The head of a page: the way to the others, its question, the link, and the controls it shares."""
+def top(entry: PageEntry, head: Head) -> None:
+    """The head of a page: the way to the others, its question, its controls, and the link."""
     bar = st.container(key="bar", horizontal=True, vertical_alignment="center")
     way(bar, entry)
     bar.title(entry.question, anchor=False, width="stretch")
-    controls = "none" if entry.is_by_hand(session.values()) else entry.controls
-    if controls != "none":
-        data_chooser(bar)
+    for choose in head.choosers:
+        choose(bar)
+    presets_button(bar, head.presets)
+    settings_button(bar, head.settings)
     with bar:
         copy_button()
         clicker(present=presenting())
@@ -73,18 +67,12 @@ def top(entry: PageEntry) -> None:
         on_click=session.take,
         kwargs={PRESENT: 0 if presenting() else 1},
     )
-    if controls != "none":
-        settings_panel(bar, more_settings if controls == "boosting" else partial(more_tree_settings, entry))
-    if entry.controls != "none":
-        line = st.container(key="controls", horizontal=True)  # its place, also where nothing stands in it
-        if controls == "boosting":
-            main_controls(line)
-        elif controls == "tree":
-            tree_controls(line, entry)
+    if head.line is not None:
+        head.line(st.container(key="controls", horizontal=True, vertical_alignment="center"))
     hearing.hear(session.store().given)
-    if controls == "boosting":
+    if entry.controls == "boosting" and not entry.is_by_hand(session.values()):
         current_fit()  # here, since a button inside the body could not interrupt its first run
-    st.session_state[_TOP] = what_top_shows(entry)
+    st.session_state[_TOP] = what_top_shows(entry, head)
 
 
 def way(bar: DeltaGenerator, entry: PageEntry) -> None:
@@ -103,26 +91,28 @@ def way(bar: DeltaGenerator, entry: PageEntry) -> None:
                 st.page_link(page_path(PAGES[near].path), label=f"The lesson {key}: {title}", help=title)
 
 
-def what_top_shows(entry: PageEntry) -> tuple[Any, ...]:
+def what_top_shows(entry: PageEntry, head: Head) -> tuple[Any, ...]:
     """The values on which the head of a page depends."""
     values = session.values()
     of_page = (tuple(entry.idle(values)), entry.is_by_hand(values), entry.has_bins(values))
-    return (presenting(), *of_page, *(values[name] for name in (*SETTINGS, *TREE_SETTINGS)))
+    return (presenting(), *of_page, *(values[name] for name in head.names))
 
 
-def show_page(filename: str, lesson: Callable[[], None]) -> None:
+def show_page(filename: str, lesson: Callable[[], None], own_head: Callable[[], Head] | None = None) -> None:
     """The whole of a page: what stands around every lesson, and within it the lesson itself.
 
-    filename: of the page, as in the registry.
+    filename: of the page, as in the registry. own_head: the controls of a lesson that has not those that
+    lessons share.
     """
     entry = page_named(filename)
+    head_now = own_head or partial(shared_head, entry)
     forget_awaited()
     session.say_misfits()
     session.visit(entry.name)
     session.store().given.heard_in = hearing.TOP
-    if guarded(lambda: top(entry), f"{filename}_top"):
+    if guarded(lambda: top(entry, head_now()), f"{filename}_top"):
         say_asked_table(entry)
-        body(entry, lesson)
+        body(entry, lesson, head_now)
     own_tables.keep_in_browser()
 
 
@@ -137,9 +127,9 @@ def say_asked_table(entry: PageEntry) -> None:
 
 
 @st.fragment
-def body(entry: PageEntry, lesson: Callable[[], None]) -> None:
+def body(entry: PageEntry, lesson: Callable[[], None], head_now: Callable[[], Head]) -> None:
     """A lesson. Moving the cursor runs this alone: all above it stays as it is."""
-    if st.session_state[_TOP] != what_top_shows(entry):
+    if st.session_state[_TOP] != what_top_shows(entry, head_now()):
         st.rerun()  # a callback of the page has changed the settings
     session.open_run()
     session.store().given.heard_in = hearing.BODY

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from math import isinf
 from typing import Any
 
@@ -31,6 +31,7 @@ from workbench.shell.parameter_line import (
 
 OWN_DATA, _TO_OWN_DATA = "your data", "to_own_data"
 EVERY_CUT = "Every cut is scored: bins (tree_method hist) hold G and H, which only boosting on gradients has."
+CHOOSER_WIDTH = 200  # of what chooses rows, in the bar
 SPLIT_WORDS = "Rows that a node must have to be split; its children may have fewer."
 
 _WORDS = {
@@ -66,15 +67,6 @@ def tree_controls(line: DeltaGenerator, entry: PageEntry) -> None:
     if CRITERION not in without and DATASETS[session.value("data")].task == "classification":
         parameters.append(of_names(CRITERION, _WORDS, idle=idle.get(CRITERION, "")))
     parameter_line(line, parameters)
-
-
-def settings_panel(bar: DeltaGenerator, settings: Callable[[str], None]) -> None:
-    """The button behind which all other settings are."""
-    # Drawn when open only: a dozen closed widgets would take a third of every step's time.
-    panel = bar.popover("Settings", key="more_settings", on_change="rerun")
-    if panel.open:
-        with panel:
-            settings(session.value("data"))
 
 
 def more_tree_settings(entry: PageEntry, data: str) -> None:
@@ -258,7 +250,7 @@ def data_chooser(place: DeltaGenerator) -> None:
         shown=session.value("data"),
         on_change=take_data,
         label_visibility="collapsed",
-        width=200,
+        width=CHOOSER_WIDTH,
     )
 
 

@@ -101,9 +101,9 @@ def test_a_wrong_label_is_boosted_anew(data: str) -> None:
 @pytest.mark.parametrize("name", PRESETS)
 def test_every_preset(name: str) -> None:
     at = opened(PAGE, data="moons", ada_rounds=3, round=3)
-    at.session_state["ada_presets"] = True
+    at.session_state["presets"] = True
     at.run()
-    at.button(key=f"ada_preset_{name}").click().run()
+    at.button(key=f"preset_{name}").click().run()
     assert quiet(at)
     values = PRESETS[name].values
     assert held(at, "ada_rounds") == values["ada_rounds"]
@@ -127,7 +127,7 @@ def test_nothing_below_tells_which_row_will_be_heaviest_until_it_is_there() -> N
 
 def test_the_features_of_the_picture_are_chosen() -> None:
     at = opened(PAGE, data="wine", ada_rounds=3)
-    at.session_state["ada_more"] = True
+    at.session_state["more_settings"] = True
     at.run()
     at.selectbox(key="widget_ada_x").set_value(0).run()
     at.selectbox(key="widget_ada_y").set_value(5).run()
@@ -161,7 +161,7 @@ def test_every_parameter_of_the_trees_has_one_widget() -> None:
     at = AppTest.from_file(str(APP_PATH), default_timeout=LIMIT_S)
     at.switch_page(str(page_path(PAGE)))
     at.query_params |= {"data": "xor", "guess": "0"}
-    at.session_state["ada_more"] = True
+    at.session_state["more_settings"] = True
     at.run()
     assert quiet(at)
     assert {"ada_rounds", "ada_depth"} <= set(parameters(at))

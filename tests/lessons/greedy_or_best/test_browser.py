@@ -287,7 +287,7 @@ def test_narrow_nothing_is_cut(page: Page, server_url: str, width: int, rows: st
     assert all(box["x"] >= 0 and box["x"] + box["width"] <= width for box in boxes)
     tops = [box["y"] for box in boxes]
     assert tops == sorted(tops)
-    line = page.locator(".st-key-controls_of_lesson").bounding_box()
+    line = page.locator(".st-key-controls").bounding_box()
     assert line
     assert (line["y"] > tops[-1]) == (width == 390)
 

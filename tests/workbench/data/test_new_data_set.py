@@ -61,7 +61,7 @@ def unfolded(at: AppTest) -> AppTest:
     """The page with every expander open, and all its settings."""
     for each in at.expander:
         at.session_state[f"folded_{each.label}"] = True
-    at.session_state["more_settings"] = at.session_state["ada_more"] = at.session_state["classes_more"] = True
+    at.session_state["more_settings"] = True
     return at.run()
 
 

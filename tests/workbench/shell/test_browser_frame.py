@@ -15,7 +15,7 @@ WINDOWS: dict[str, ViewportSize] = {
     "tablet": {"width": 820, "height": 1180},
     "phone": {"width": 390, "height": 844},
 }
-BAR = "Lessons", "Copy link", "Present", "Settings"
+BAR = "Lessons", "Settings", "Copy link", "Present"
 # Words on the screen that stand in less than 14 px, which presenter mode enlarges.
 SMALL = """() => {
   const found = []
@@ -64,6 +64,30 @@ def test_the_bar_is_one_line_of_equal_buttons(page: Page, server_url: str, windo
     assert all(one[2] <= other[0] for one, other in pairwise(boxes))
     assert boxes[-1][2] <= WINDOWS[window]["width"]
     assert boxes[-1][3] <= 48
+
+
+# Lessons with controls of their own: what chooses the rows, and the buttons beside it.
+OWN_HEADS = {
+    "adaboost": ("Data set", ("Presets", "Settings")),
+    "greedy_or_best": ("Rows", ()),
+    "one_leaf": ("Leaf", ()),
+    "several_classes": ("Data set", ("Settings",)),
+    "your_own_loss": ("Rows", ("Presets", "Settings")),
+}
+
+
+@pytest.mark.parametrize("name", OWN_HEADS)
+def test_a_lesson_has_its_own_controls_where_all_have_theirs(page: Page, server_url: str, name: str) -> None:
+    shown(page, f"{server_url}/{name}")
+    chooser, buttons = OWN_HEADS[name]
+    field = page.locator(".st-key-bar").get_by_role("combobox", name=chooser)
+    found = field.locator("xpath=ancestor::*[@role='group']").bounding_box()
+    assert found is not None
+    boxes = [box(page, "button", each) for each in (*buttons, "Copy link", "Present")]
+    assert found["height"] == 32
+    assert {(round(top), round(bottom)) for _, top, _, bottom in boxes} == {(8, 40)}
+    assert found["x"] + found["width"] <= boxes[0][0]
+    assert all(one[2] <= other[0] for one, other in pairwise(boxes))
 
 
 @pytest.mark.sweep

@@ -44,9 +44,9 @@ from workbench.link.values import (
 )
 from workbench.shell import own_tables, session
 from workbench.shell.current_fit import end_page
+from workbench.shell.head import Head
 from workbench.shell.parameter_line import COUNTS, DEPTHS, on_track, parameter_line
-from workbench.shell.setting_controls import EVERY_CUT, SPLIT_WORDS, choose, field, title_of
-from workbench.shell.stage import control_line
+from workbench.shell.setting_controls import CHOOSER_WIDTH, EVERY_CUT, SPLIT_WORDS, choose, field, title_of
 
 _DATA = "ada_data_shown"
 
@@ -111,24 +111,25 @@ def labelled_row(fit: AdaBoostRun) -> LabelledRow:
     return LabelledRow(right, wrong, place, flipped == number)
 
 
-def choosers(fit: AdaBoostRun) -> None:
-    """Data set, rounds, depth, runs worth a look, and all other settings, on one line."""
-    settings = fit.settings
-    line = control_line()
+def data_chooser(bar: DeltaGenerator) -> None:
+    """The data set."""
     session.draw(
-        line.selectbox,
+        bar.selectbox,
         "Data set",
         (TEN, *own_tables.data_ids("classification")),
         format_func=name_of,
         key=_DATA,
-        shown=settings.data,
+        shown=ada_settings_from(session.values()).data,
         on_change=take_data,
         label_visibility="collapsed",
+        width=CHOOSER_WIDTH,
     )
-    rounds = on_track(ADA_ROUNDS, COUNTS, label="rounds")
-    parameter_line(line, [rounds, on_track(ADA_DEPTH, DEPTHS, label="depth")])
-    preset_buttons(line)
-    more_controls(line, fit)
+
+
+def parameters(line: DeltaGenerator) -> None:
+    """Rounds and depth."""
+    rounds = on_track(ADA_ROUNDS, COUNTS, label="n_estimators")
+    parameter_line(line, [rounds, on_track(ADA_DEPTH, DEPTHS, label="max_depth")])
 
 
 def chosen_axes(fit: AdaBoostRun) -> Axes:
@@ -139,8 +140,9 @@ def chosen_axes(fit: AdaBoostRun) -> Axes:
     return session.clip(ADA_X, n_features - 1, None), session.clip(ADA_Y, n_features - 1, None)
 
 
-def axes_chooser(fit: AdaBoostRun) -> None:
+def axes_chooser() -> None:
     """Which two of more than two features the picture shows."""
+    fit = current_run()
     names = fit.dataset.feature_names
     if len(names) < 3:
         return
@@ -156,43 +158,38 @@ def axes_chooser(fit: AdaBoostRun) -> None:
         )
 
 
-def more_controls(place: DeltaGenerator, fit: AdaBoostRun) -> None:
-    """Every other parameter of the trees, and the axes of the picture, behind a button."""
-    settings = fit.settings
-    more = place.popover("Settings", key="ada_more", on_change="rerun")
-    if more.open:
-        with more:
-            st.caption(EVERY_CUT)
-            left, right = st.columns(2, gap="medium")
-            field(left, TREE_POINTS, "Rows that each child must have.", label="min_samples_leaf")
-            field(right, TREE_SPLIT, SPLIT_WORDS, label="min_samples_split")
-            field(
-                right, PURITY, "A node stays a leaf where one class has this share.", empty="one class only"
-            )
-            session.bound(
-                left.number_input,
-                "ccp_alpha",
-                *(0.0, 1.0),
-                step=0.005,
-                format="%.3f",
-                name=ADA_ALPHA,
-                disabled=settings.ccp_folds is not None,
-                help="The price of a leaf at which every round's tree is pruned, in the unit of its weighted "
-                "impurity; 0: none is pruned.",
-            )
-            field(
-                left,
-                ADA_FOLDS,
-                "Chooses the price of a leaf anew in every round, by cross-validation on the weighted rows.",
-                empty="no cross-validation",
-                label="folds that choose ccp_alpha",
-            )
-            choose(left, CRITERION, "How a mixture of classes is measured.")
-            choose(right, "missing", "Where rows without a value go.")
-            if settings.data != TEN and DATASETS[settings.data].takes_noise:
-                field(left, "noise", "Standard deviation of noise added to the data.")
-                field(right, "seed", "Fixes everything random.")
-            axes_chooser(fit)
+def more_settings() -> None:
+    """Every other parameter of the trees, and the axes of the picture."""
+    settings = ada_settings_from(session.values())
+    st.caption(EVERY_CUT)
+    left, right = st.columns(2, gap="medium")
+    field(left, TREE_POINTS, "Rows that each child must have.", label="min_samples_leaf")
+    field(right, TREE_SPLIT, SPLIT_WORDS, label="min_samples_split")
+    field(right, PURITY, "A node stays a leaf where one class has this share.", empty="one class only")
+    session.bound(
+        left.number_input,
+        "ccp_alpha",
+        *(0.0, 1.0),
+        step=0.005,
+        format="%.3f",
+        name=ADA_ALPHA,
+        disabled=settings.ccp_folds is not None,
+        help="The price of a leaf at which every round's tree is pruned, in the unit of its weighted "
+        "impurity; 0: none is pruned.",
+    )
+    field(
+        left,
+        ADA_FOLDS,
+        "Chooses the price of a leaf anew in every round, by cross-validation on the weighted rows.",
+        empty="no cross-validation",
+        label="folds that choose ccp_alpha",
+    )
+    choose(left, CRITERION, "How a mixture of classes is measured.")
+    choose(right, "missing", "Where rows without a value go.")
+    if settings.data != TEN and DATASETS[settings.data].takes_noise:
+        field(left, "noise", "Standard deviation of noise added to the data.")
+        field(right, "seed", "Fixes everything random.")
+    axes_chooser()
 
 
 def name_of(data: str) -> str:
@@ -216,16 +213,8 @@ def take_data() -> None:
     session.put(**fresh() | chosen)
 
 
-def preset_buttons(place: DeltaGenerator) -> None:
-    """Runs worth a look, behind a button."""
-    runs = place.popover("Presets", key="ada_presets", on_change="rerun")
-    if not runs.open:
-        return
-    for name, preset in PRESETS.items():
-        runs.button(
-            preset.title,
-            key=f"ada_preset_{name}",
-            help=preset.words,
-            on_click=session.take,
-            kwargs=dict(preset.values),
-        )
+def own_head() -> Head:
+    """The controls of the lesson."""
+    names = ("data", "noise", "seed", "missing", CRITERION, PURITY, TREE_POINTS, TREE_SPLIT)
+    own = (ADA_ROWS, ADA_ROUNDS, ADA_DEPTH, ADA_ALPHA, ADA_FOLDS, ADA_X, ADA_Y)
+    return Head((data_chooser,), PRESETS, more_settings, parameters, (*names, *own))

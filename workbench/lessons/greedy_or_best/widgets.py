@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from workbench.lessons.greedy_or_best import values as names
 from workbench.lessons.greedy_or_best.among_all import AmongAll, among_all
@@ -10,8 +11,9 @@ from workbench.lessons.greedy_or_best.rows import ROW_SETS, Task
 from workbench.lessons.greedy_or_best.words import STOPS
 from workbench.link.values import GUESS_FIRST
 from workbench.shell import session
+from workbench.shell.head import Head
 from workbench.shell.parameter_line import of_names, on_track, parameter_line
-from workbench.shell.stage import control_line
+from workbench.shell.setting_controls import CHOOSER_WIDTH
 
 _ROWS = "greedy_row_set"
 _ANEW = {names.TREE: None, names.TREE_NODE: 0}
@@ -40,26 +42,36 @@ def is_told() -> bool:
     return bool(session.value(names.TOLD) or session.value(GUESS_FIRST) == 0)
 
 
-def controls() -> None:
-    """Which rows, what a tree is worth, and when greed stops."""
-    line = control_line()
-    with line:
-        session.draw(
-            st.selectbox,
-            "Rows",
-            list(ROW_SETS),
-            key=_ROWS,
-            shown=session.value(names.ROWS),
-            format_func=lambda name: ROW_SETS[name].title,
-            on_change=take_rows,
-        )
-    parameters = (
+def own_head() -> Head:
+    """The controls of the lesson."""
+    own = (names.ROWS, names.LOSS, names.LAMBDA, names.GAMMA, names.PRUNING)
+    return Head((rows_chooser,), {}, None, parameters, own)
+
+
+def rows_chooser(bar: DeltaGenerator) -> None:
+    """Which rows."""
+    session.draw(
+        bar.selectbox,
+        "Rows",
+        list(ROW_SETS),
+        key=_ROWS,
+        shown=session.value(names.ROWS),
+        format_func=lambda name: ROW_SETS[name].title,
+        on_change=take_rows,
+        label_visibility="collapsed",
+        width=CHOOSER_WIDTH,
+    )
+
+
+def parameters(line: DeltaGenerator) -> None:
+    """What a tree is worth, and when greed stops."""
+    found = (
         of_names(names.LOSS, {}, label="loss"),
         on_track(names.LAMBDA, label="λ"),
         on_track(names.GAMMA, label="γ"),
         of_names(names.PRUNING, STOPS, label="greedy"),
     )
-    parameter_line(line, parameters, _ANEW)
+    parameter_line(line, found, _ANEW)
 
 
 @session.callback

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from workbench.components.parameters import Parameter
 from workbench.lessons.one_leaf.followed_leaf import first_leaf, leaf_of_row, row_of_leaf
@@ -27,8 +28,10 @@ from workbench.models.boosted import BoostedModel
 from workbench.shell import session
 from workbench.shell.current_fit import current_fit
 from workbench.shell.cursor import class_chooser, current_class, current_node, current_round
+from workbench.shell.head import Head, shared_head
 from workbench.shell.parameter_line import RATES, parameter_line
-from workbench.shell.stage import beside_parameters, control_line
+from workbench.shell.setting_controls import CHOOSER_WIDTH
+from workbench.shell.stage import beside_parameters
 
 _FOLLOWED = "leaf_followed"
 _OWN = (LEAF_W, LEAF_LAMBDA, LEAF_RATE, LEAF_GAMMA, LEAF_LEFT)
@@ -175,24 +178,43 @@ def current_row(fit: BoostedModel) -> int | None:
 # -- what chooses
 
 
-def leaf_choosers(shown: ShownLeaf) -> None:
-    """Which leaf, and its penalties: beside the parameters of its model, or in their place."""
-    place = beside_parameters()
-    if isinstance(shown, HandLeaf):
-        place = control_line()
-        steps = number_of(LEAF_STEPS, "steps before", shown.n_steps, range(MOST_STEPS + 1), MOST_STEPS)
-        parameter_line(place, [*penalties(shown.leaf), steps], {LEAF_W: None}, of="leaf")
-    with place, st.popover(shown.name, key="leaf_choice", width="content"):
-        leaf_chooser()
-        if isinstance(shown, LessonLeaf):
+def own_head() -> Head:
+    """The controls of the lesson: which leaf, and its penalties; of the lesson's tree those of its model."""
+    leaf = (LEAF, LEAF_LAMBDA, LEAF_GAMMA, LEAF_RATE, LEAF_STEPS)
+    if session.value(LEAF) != LESSON:
+        return Head((leaf_chooser,), line=penalties_by_hand, names=leaf)
+    of_model = shared_head(session.store().page.entry)
+    return replace(of_model, choosers=(leaf_chooser, *of_model.choosers), names=(LEAF, *of_model.names))
+
+
+def leaf_chooser(bar: DeltaGenerator) -> None:
+    """Which leaf: one of the lesson's tree, or one worked by hand."""
+    session.bound(
+        bar.selectbox,
+        "Leaf",
+        [*PRESETS, LESSON],
+        format_func=leaf_title,
+        name=LEAF,
+        also=_START_ANEW,
+        label_visibility="collapsed",
+        width=CHOOSER_WIDTH,
+    )
+
+
+def penalties_by_hand(line: DeltaGenerator) -> None:
+    """The penalties of a leaf by hand, and the steps that it has made."""
+    n_steps = int(session.value(LEAF_STEPS))
+    leaf = hand_leaf(str(session.value(LEAF)), n_steps)
+    steps = number_of(LEAF_STEPS, "steps before", n_steps, range(MOST_STEPS + 1), MOST_STEPS)
+    parameter_line(line, [*penalties(leaf), steps], {LEAF_W: None}, of="leaf")
+
+
+def leaf_of_model(shown: ShownLeaf) -> None:
+    """Which leaf of the lesson's tree, beside the parameters of its model."""
+    if isinstance(shown, LessonLeaf):
+        with beside_parameters(), st.popover(shown.name, key="leaf_choice", width="content"):
             class_chooser(shown.fit)
             leaf_of_tree(shown)
-
-
-def leaf_chooser() -> None:
-    """Which leaf: one of the lesson's tree, or one worked by hand."""
-    names = [*PRESETS, LESSON]
-    session.bound(st.selectbox, "Leaf", names, format_func=leaf_title, name=LEAF, also=_START_ANEW, width=420)
 
 
 def leaf_title(name: str) -> str:

@@ -6,13 +6,21 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from workbench.data.catalogue import DATASETS
-from workbench.lessons.several_classes.model import Course, course_of, data_of, softmax_settings
+from workbench.lessons.several_classes.model import (
+    SETTINGS_HERE,
+    Course,
+    course_of,
+    data_of,
+    softmax_settings,
+)
 from workbench.lessons.several_classes.values import OF_CLASS
 from workbench.link.values import ROUND, ROW
 from workbench.models.boosted import BoostedModel
 from workbench.shell import own_tables, session
 from workbench.shell.current_fit import fit_of
+from workbench.shell.head import Head
 from workbench.shell.setting_controls import (
+    CHOOSER_WIDTH,
     SPLIT_WORDS,
     base_score_field,
     field,
@@ -20,7 +28,6 @@ from workbench.shell.setting_controls import (
     search_fields,
     title_of,
 )
-from workbench.shell.stage import control_line
 
 _DATA = "classes_data_shown"
 
@@ -32,21 +39,7 @@ def course(_fit: BoostedModel, name: str) -> Course:
 
 
 def current_course() -> Course:
-    """The controls, and what is boosted with them."""
-    line = control_line()
-    data = data_of(session.value("data"))
-    session.draw(
-        line.selectbox,
-        "Data set",
-        own_tables.data_ids("classification"),
-        format_func=title_of,
-        key=_DATA,
-        shown=data,
-        on_change=take_data,
-        label_visibility="collapsed",
-    )
-    main_controls(line)
-    more_controls(line, data)
+    """What is boosted."""
     fit = fit_of(softmax_settings(session.values()))
     found = course(fit, fit.name)
     session.clip(ROUND, found.n_rounds)
@@ -55,19 +48,37 @@ def current_course() -> Course:
     return found
 
 
-def more_controls(place: DeltaGenerator, data: str) -> None:
-    """The other settings that the lesson has, behind a button."""
-    more = place.popover("Settings", key="classes_more", on_change="rerun")
-    if more.open:
-        with more:
-            st.caption(f"**{title_of(data)}**: {DATASETS[data].description} {DATASETS[data].provenance}")
-            field(more, "reg_lambda", "L2 penalty on leaf weights, ½ λ w².")
-            field(more, "min_samples_split", SPLIT_WORDS)
-            base_score_field(more, data)
-            search_fields(more)
-            if DATASETS[data].takes_noise:
-                field(more, "noise", "Standard deviation of noise added to the data.")
-                field(more, "seed", "Fixes everything random.")
+def own_head() -> Head:
+    """The controls of the lesson."""
+    return Head((data_chooser,), {}, more_settings, main_controls, SETTINGS_HERE)
+
+
+def data_chooser(bar: DeltaGenerator) -> None:
+    """The data set: one with classes."""
+    session.draw(
+        bar.selectbox,
+        "Data set",
+        own_tables.data_ids("classification"),
+        format_func=title_of,
+        key=_DATA,
+        shown=data_of(session.value("data")),
+        on_change=take_data,
+        label_visibility="collapsed",
+        width=CHOOSER_WIDTH,
+    )
+
+
+def more_settings() -> None:
+    """The other settings that the lesson has."""
+    data, place = data_of(session.value("data")), st.container()
+    place.caption(f"**{title_of(data)}**: {DATASETS[data].description} {DATASETS[data].provenance}")
+    field(place, "reg_lambda", "L2 penalty on leaf weights, ½ λ w².")
+    field(place, "min_samples_split", SPLIT_WORDS)
+    base_score_field(place, data)
+    search_fields(place)
+    if DATASETS[data].takes_noise:
+        field(place, "noise", "Standard deviation of noise added to the data.")
+        field(place, "seed", "Fixes everything random.")
 
 
 @session.callback

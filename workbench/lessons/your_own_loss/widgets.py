@@ -3,99 +3,123 @@
 from __future__ import annotations
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from gbtlib.losses.formula import LONGEST
+from workbench.components.parameters import Parameter
 from workbench.data.catalogue import DATASETS
 from workbench.lessons.your_own_loss import values as names
 from workbench.lessons.your_own_loss import words
 from workbench.lessons.your_own_loss.asked import LOSS_NAMES, OWN, AskedLoss
 from workbench.lessons.your_own_loss.current_loss import Shown, asked_now
+from workbench.lessons.your_own_loss.presets import PRESETS
 from workbench.lessons.your_own_loss.rows import SOURCES
 from workbench.shell import session
 from workbench.shell.choice import choice
+from workbench.shell.head import Head
 from workbench.shell.parameter_line import DEPTHS, RATES, on_track, parameter_line
-from workbench.shell.setting_controls import SPLIT_WORDS, field, search_fields
-from workbench.shell.stage import control_line, strip
+from workbench.shell.setting_controls import CHOOSER_WIDTH, SPLIT_WORDS, field, search_fields
+from workbench.shell.stage import strip
 
 _ELSEWHERE = {names.AT_F: None}  # F on the curves is of one row in one round
 _ANOTHER_ROW = {names.AT_Y: None, **_ELSEWHERE}
 
 
-def controls(shown: Shown) -> None:
-    """Which loss, with its parameter or its formula, how it is boosted, and why it is not."""
-    with control_line():
-        session.bound(
-            st.selectbox,
-            "Loss",
-            LOSS_NAMES,
-            format_func=lambda name: words.capital(AskedLoss(name).title),
-            name=names.LOSS,
-            also=_ELSEWHERE,
-        )
-        of_loss(asked_now())
-        # Drawn when open only: what a closed one once said, the browser would say again after a preset.
-        panel = st.popover("Data and booster", key="own_booster", on_change="rerun", width="content")
-        if panel.open:
-            with panel:
-                booster()
-    if shown.fault:
-        with strip():
-            st.markdown(shown.fault)
+def own_head() -> Head:
+    """The controls of the lesson."""
+    shown = (names.LOSS, names.FORMULA, names.TARGET, names.DELTA, names.TAU, names.DATA, names.ROUNDS)
+    booster = (names.RATE, names.DEPTH, names.LAMBDA, names.FROM_ZERO, *names.SEARCH)
+    return Head((rows_chooser,), PRESETS, more_settings, parameters, (*shown, *booster))
 
 
-def of_loss(asked: AskedLoss) -> None:
-    """What only this loss has: delta, tau, or a formula and what y is in it."""
-    if asked.name == "huber":
-        of_one(names.DELTA, "δ", "The largest pull: residuals beyond it count as if they were δ.")
-    elif asked.name == "quantile":
-        of_one(names.TAU, "τ", "The share of rows that shall lie below the prediction.")
-    elif asked.name == OWN:
-        session.bound(
-            st.text_input,
-            "A loss of y and F",
-            name=names.FORMULA,
-            max_chars=LONGEST,
-            label_visibility="collapsed",
-            also=_ELSEWHERE,
-        )
-        targets = {"numbers": "y a number", "classes": "y 0 or 1"}
-        choice("y is", targets, names.TARGET, label_visibility="collapsed", also=_ANOTHER_ROW)
-
-
-def booster() -> None:
-    """The rows, and how they are boosted."""
+def rows_chooser(bar: DeltaGenerator) -> None:
+    """Which rows."""
     session.bound(
-        st.selectbox,
+        bar.selectbox,
         "Rows",
         list(SOURCES),
         format_func=lambda name: DATASETS[name].title,
         name=names.DATA,
         also={names.AT_ROW: None, **_ANOTHER_ROW},
+        label_visibility="collapsed",
+        width=CHOOSER_WIDTH,
     )
-    parameters = (
-        on_track(
-            names.ROUNDS,
-            label="Rounds",
-            words="Boosting ends earlier where the loss has no number any more.",
-        ),
-        on_track(
-            names.RATE, RATES, label="Learning rate", words="The share of each leaf weight that is added."
-        ),
-        on_track(names.DEPTH, DEPTHS, label="Depth", words="Questions on the longest way to a leaf."),
+
+
+def parameters(line: DeltaGenerator) -> None:
+    """Which loss, with its parameter or its formula, and how far it is boosted."""
+    session.bound(
+        line.selectbox,
+        "Loss",
+        LOSS_NAMES,
+        format_func=lambda name: words.capital(AskedLoss(name).title),
+        name=names.LOSS,
+        also=_ELSEWHERE,
+    )
+    asked = asked_now()
+    if asked.name == OWN:
+        with line:
+            formula()
+        return
+    parameter_line(line, [*of_loss(asked), *boosted_so_far()], _ELSEWHERE)
+
+
+def boosted_so_far() -> tuple[Parameter, ...]:
+    """How many rounds, and how large their steps are."""
+    rate = "The share of each leaf weight that is added."
+    rounds = "Boosting ends earlier where the loss has no number any more."
+    return (
+        on_track(names.RATE, RATES, label="learning_rate", words=rate),
+        on_track(names.ROUNDS, label="n_estimators", words=rounds),
+    )
+
+
+def say_fault(shown: Shown) -> None:
+    """Why what is asked for is not boosted."""
+    if shown.fault:
+        with strip():
+            st.markdown(shown.fault)
+
+
+def formula() -> None:
+    """A formula, and what y is in it."""
+    session.bound(
+        st.text_input,
+        "A loss of y and F",
+        name=names.FORMULA,
+        max_chars=LONGEST,
+        label_visibility="collapsed",
+        also=_ELSEWHERE,
+    )
+    targets = {"numbers": "y a number", "classes": "y 0 or 1"}
+    choice("y is", targets, names.TARGET, label_visibility="collapsed", also=_ANOTHER_ROW)
+
+
+def of_loss(asked: AskedLoss) -> list[Parameter]:
+    """What only this loss has: delta, or tau."""
+    if asked.name == "huber":
+        words_ = "The largest pull: residuals beyond it count as if they were δ."
+        return [on_track(names.DELTA, label="δ", words=words_)]
+    if asked.name == "quantile":
+        words_ = "The share of rows that shall lie below the prediction."
+        return [on_track(names.TAU, label="τ", words=words_)]
+    return []
+
+
+def more_settings() -> None:
+    """How the rows are boosted, beside what stands in the line."""
+    tracks = (
+        *(boosted_so_far() if asked_now().name == OWN else ()),
+        on_track(names.DEPTH, DEPTHS, label="max_depth", words="Questions on the longest way to a leaf."),
         on_track(
             names.LAMBDA,
             label="λ",
             words="Added to H in every leaf: the smaller it is, the bolder are leaves of few rows.",
         ),
     )
-    for each in parameters:
+    for each in tracks:
         parameter_line(st.container(), [each], _ELSEWHERE, of=each.name)
     choice("Start", {0: "at the best constant", 1: "at F = 0"}, names.FROM_ZERO, also=_ELSEWHERE)
     place = st.container()
     field(place, "min_samples_split", SPLIT_WORDS, also=_ELSEWHERE)
     search_fields(place, also=_ELSEWHERE)
-
-
-def of_one(name: str, label: str, words_: str) -> None:
-    """A number of the loss on a track."""
-    parameter_line(st.container(), [on_track(name, label=label, words=words_)], _ELSEWHERE)
