@@ -41,7 +41,9 @@ def test_nothing_tells_which_row_until_it_is_answered(alone: Page, tmp_path: Pat
     found = open_file(alone, tmp_path)
     expect(question(alone)).to_contain_text("Which row weighs most after round 5?")
     expect(stage(alone).locator(".of-row")).to_have_count(0)
-    expect(stage(alone).locator("[data-part=rowhead]")).to_have_text("One row on three scales")
+    expect(stage(alone).locator("[data-part=rowhead]")).to_have_text("All rows on three scales")
+    lightest, heaviest = found.shares[1].min(), found.shares[1].max()
+    expect(stage(alone).locator("[data-part=lanebox]")).to_contain_text(f"{lightest:.3g} to {heaviest:.3g}")
     handle(alone).focus()
     for _ in range(3):
         alone.keyboard.press("ArrowRight")
@@ -51,8 +53,8 @@ def test_nothing_tells_which_row_until_it_is_answered(alone: Page, tmp_path: Pat
     alone.keyboard.press("Enter")
     shows(alone, 5)
     weights = found.shares[5]
-    heaviest = weights.argmax()
-    expect(question(alone)).to_contain_text(f"Row {found.train[heaviest]}, × {weights[heaviest]:.3g}")
+    most = weights.argmax()
+    expect(question(alone)).to_contain_text(f"Row {found.train[most]}, × {weights[most]:.3g}")
     expect(question(alone)).to_contain_text(f"Yours: × {weights[found.place(yours)]:.2f}")
     expect(stage(alone).locator(".of-row")).to_have_count(1)
     go(alone, "back")

@@ -11,6 +11,7 @@ export const modelOf = record => {
     cells = record.cells.length / (record.n_rounds + 1)
   const at = (values, size, index) => values.subarray(index * size, (index + 1) * size)
   const state = (name, r) => at(record[name], n, r)
+  const ends = new Map()
   const predicted = round => at(record.predicted, n, round - 1)
   return {
     n,
@@ -28,6 +29,11 @@ export const modelOf = record => {
     heaviest: r => {
       const weights = state("weight", r)
       return weights.indexOf(Math.max(...weights))
+    },
+    ends: (name, r) => {
+      const kept = `${name} ${r}`
+      if (!ends.has(kept)) ends.set(kept, [Math.min(...state(name, r)), Math.max(...state(name, r))])
+      return ends.get(kept)
     },
     order: Array.from({ length: n }, (_, i) => i).sort((a, b) => record.x[a] - record.x[b]),
   }

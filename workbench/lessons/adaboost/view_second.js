@@ -26,16 +26,30 @@ const topOf = (S, lanes, place, at) => {
   return at % 1 ? Math.max(top, lerp(top, most(Math.ceil(at)), at % 1)) : top
 }
 
+// Of all rows, where none is looked at: from the lightest to the heaviest after each round so far, and what these are now.
+const bandOf = (S, name, at) => {
+  const down = Math.floor(at),
+    ends = r => S.own.model.ends(name, r),
+    now = at % 1 ? ends(down).map((end, k) => lerp(end, ends(down + 1)[k], at % 1)) : ends(down)
+  return { rounds: [...Array.from({ length: down + 1 }, (_, r) => [r, ends(r)]), [at, now]], now }
+}
+
+const bandPath = (x, y, rounds) => {
+  const along = (each, end) => `${x(each[0]).toFixed(1)} ${y(each[1][end]).toFixed(1)}`
+  return `M${rounds.map(each => along(each, 1)).join("L")}L${[...rounds].reverse().map(each => along(each, 0)).join("L")}Z`
+}
+
 export const drawLanes = (S, step, p) => {
   const { own: { model }, record, parts, L: { em, lanes: box }, isStart } = S,
     place = placeOf(S),
     lanes = lanesOf(S)
-  say(parts.rowhead, place === null ? "One row on three scales" : `Row ${record.number[place]} on ${lanes.length === 3 ? "three" : "two"} scales`)
+  say(parts.rowhead, place === null ? `All rows on ${lanes.length === 3 ? "three" : "two"} scales` : `Row ${record.number[place]} on ${lanes.length === 3 ? "three" : "two"} scales`)
   say(parts.rownote, place === null ? "point at a row" : `labelled ${record.classes[record.codes[place]]}`)
   const at = isStart ? 0 : step - 1 + p.share,
     high = box.h / lanes.length,
     x = r => 2.2 * em + ((box.w - 2.8 * em) * r) / record.n_rounds
-  const top = place === null ? LEAST_TOP : topOf(S, lanes, place, at),
+  const bands = place === null ? lanes.map(([name]) => bandOf(S, name, at)) : null,
+    top = bands ? Math.max(LEAST_TOP, ...bands.flatMap(band => band.rounds.map(([, [, most]]) => most))) : topOf(S, lanes, place, at),
     moment = place === null || S.row !== null ? null : S.moment()
   const drawn = lanes.map(([name, title], k) => {
     const foot = (k + 1) * high - 6,
@@ -43,7 +57,11 @@ export const drawLanes = (S, step, p) => {
       y = value => lerp(foot, head, value / (1.05 * top))
     let lane = `<text class="ink" x="0" y="${round1(k * high + em)}">${title}</text><path class="grid" d="M${x(0)} ${foot}H${x(record.n_rounds)}M${x(0)} ${round1(y(1))}H${x(record.n_rounds)}"/>`
     lane += `<text x="${x(0) - 6}" y="${round1(y(1) + 0.3 * em)}" text-anchor="end">1</text>`
-    if (place === null) return lane
+    if (bands) {
+      const { rounds, now } = bands[k]
+      lane += `<path class="lane-band${name === "weight" ? " weight" : ""}" d="${bandPath(x, y, rounds)}"/>`
+      return `${lane}<text x="${box.w}" y="${round1(k * high + em)}" text-anchor="end">${significant(now[0])} to ${significant(now[1])}</text>`
+    }
     const values = Array.from({ length: record.n_rounds + 1 }, (_, r) => model.state(name, r)[place]),
       down = Math.floor(at),
       now = at % 1 ? lerp(values[down], values[down + 1], at % 1) : values[down]
@@ -82,6 +100,9 @@ export const drawVotes = (S, step, p) => {
     room = foot - 1.6 * em,
     most = Math.max(...record.tree_weight, 1e-9)
   let drawn = `<path class="grid" d="M0 ${foot}H${box.w}"/>`
+  // A place for each that is to come.
+  for (let round = isStart ? 1 : step + 1; hasStamps && round <= record.n_rounds; round++)
+    drawn += `<rect class="tiny-frame coming" x="${round1((round - 0.5) * slot - w / 2)}" y="${foot + 4}" width="${w}" height="${round1(stampHigh)}" rx="2"/>`
   for (let round = 1; !isStart && round <= step; round++) {
     const grown = round < step ? 1 : p.bar,
       x = round1((round - 0.5) * slot - w / 2),

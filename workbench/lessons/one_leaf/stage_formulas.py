@@ -62,9 +62,17 @@ def lines_at(shown: ShownLeaf) -> dict[str, list[Line]]:
             },
         ],
         "3": [
-            line_of("change", cost, 0, numbers=""),
+            {
+                "label": "change",
+                "math": mathml(cost.symbols[0].removesuffix(r"+\gamma")),
+                "card": card_of(cost),
+            },
             {"label": "slope 0 at", "math": mathml(at if has_lowest else "w^*=0"), "card": card_of(lowest)},
-            line_of("lowest", deep, 2, numbers=f"={latex(deep.value)}"),
+            {
+                "label": "lowest",
+                "math": mathml(f"{deep.symbols[1].rpartition('=')[2]}={latex(-shown.depth + 0.0)}"),
+                "card": card_of(deep),
+            },
         ],
     }
 

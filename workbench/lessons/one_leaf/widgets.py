@@ -30,7 +30,6 @@ from workbench.shell.current_fit import current_fit
 from workbench.shell.cursor import class_chooser, current_class, current_node, current_round
 from workbench.shell.head import Head, shared_head
 from workbench.shell.parameter_line import RATES, parameter_line
-from workbench.shell.setting_controls import CHOOSER_WIDTH
 from workbench.shell.stage import beside_parameters
 
 _FOLLOWED = "leaf_followed"
@@ -197,7 +196,7 @@ def leaf_chooser(bar: DeltaGenerator) -> None:
         name=LEAF,
         also=_START_ANEW,
         label_visibility="collapsed",
-        width=CHOOSER_WIDTH,
+        width=250,
     )
 
 

@@ -12,7 +12,7 @@ import { wireRows, wireTree } from "../../stage/kit/pointing.js"
 import { put, round1, say, set, style } from "../../stage/kit/svg.js"
 import { buildTree, familyOf, layOut, paintTree, placeTrees, treeKeeper, wayTo } from "../../stage/kit/tree.js"
 import { drawLoss, placeLoss, wireLoss } from "./view_loss.js"
-import { hereNow, modelOf, phasesOf, rowNow } from "./view_model.js"
+import { appears, hereNow, modelOf, phasesOf, rowNow } from "./view_model.js"
 
 const REVEAL_MS = 2400,
   REACH = 12, // pixels from a row
@@ -213,14 +213,14 @@ const drawTree = (S, step, p) => {
     { model } = own
   say(parts.treehead, S.isStart ? "Before the first tree" : `The tree of round ${step} answers`)
   const T = own.trees(step),
-    shown = S.isStart ? 0 : p.cuts
+    grown = depth => (S.isStart ? 0 : appears(p, depth))
   placeTrees(parts.treebox, [T.group])
   const lit = S.row === null ? null : new Set(model.nodes(step)[model.leaves(step)[S.row]].path)
   paintTree(T, {
-    appears: () => shown,
+    appears: (k, isEdge) => grown(T.nodes[k].kids || isEdge ? T.nodes[k].depth : 3),
     full: S.isStart ? 0 : p.level,
     step: [S.isStart ? 0 : p.shrink, lerp(1, S.record.rate, p.shrink)],
-    names: shown,
+    names: grown(3),
     lit,
     family: S.over === null || S.isStart ? null : familyOf(T.nodes, S.over),
   })

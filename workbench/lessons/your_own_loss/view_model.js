@@ -2,8 +2,10 @@
 import { part } from "../../stage/kit/easing.js"
 import { levelsOf, nodesOf, wordsOf } from "../../stage/kit/nodes.js"
 
-// Phases of a round, as shares of u.
-export const PHASES = { fall: [0.05, 0.44], cuts: [0.36, 0.55], level: [0.56, 0.66], shrink: [0.68, 0.77], step: [0.78, 1], pulls: [0.88, 1] }
+// Phases of a round, as shares of u: the tree is there before what falls down it.
+export const PHASES = { tree: [0, 0.16], fall: [0.1, 0.5], level: [0.56, 0.66], shrink: [0.68, 0.77], step: [0.78, 1], pulls: [0.88, 1] }
+// When a node is there: depth after depth, those deeper than three at once.
+export const appears = (p, depth) => part(p.tree, [0.2 * Math.min(depth, 3), 0.4 + 0.2 * Math.min(depth, 3)])
 export const phasesOf = u => Object.fromEntries(Object.entries(PHASES).map(([name, ends]) => [name, part(u, ends)]))
 
 export const modelOf = record => {
