@@ -13,7 +13,7 @@ from tests.browser.stages import STOPPED, go, open_lesson, question, stage, stop
 from tests.lessons.find_the_split.hunts import hunt
 from tests.saved_pages import is_alone
 from workbench.lessons.find_the_split.hidden_splits import HiddenSplits
-from workbench.lessons.find_the_split.record import moment_of
+from workbench.lessons.find_the_split.record import moment_of, record_of
 from workbench.lessons.find_the_split.stage import saved_hunt
 
 START: dict[str, Any] = {
@@ -90,12 +90,13 @@ def test_a_cut_dragged_by_the_pointer_is_told_and_the_next_node_asked(alone: Pag
     found = open_file(alone, tmp_path, "iris", "gini", guess=1)
     petal = stage(alone).get_by_role("radio", name="petal length")
     petal.click()
-    expect(petal).to_be_checked()
+    cuts = moment_of(found, {"find_step": 1})["features"][2]["threshold"]
+    expect(cut(alone)).to_have_attribute("aria-valuemax", str(len(cuts)))
     stopped(alone)
-    x, y = rows_at(alone, 0.6)
-    alone.mouse.move(x, y)
+    start, end = rows_at(alone, 0.6), rows_at(alone, 0.3)
+    alone.mouse.move(*start)
     alone.mouse.down()
-    alone.mouse.move(*rows_at(alone, 0.3), steps=4)
+    alone.mouse.move(*end, steps=4)
     expect(cut(alone)).to_have_attribute("aria-valuetext", "petal length ≤ 2.45")
     alone.mouse.up()
     expect(stage(alone).locator(".pills")).to_be_visible()
@@ -108,6 +109,58 @@ def test_a_cut_dragged_by_the_pointer_is_told_and_the_next_node_asked(alone: Pag
     go(alone, "last")
     expect(question(alone)).to_contain_text("Your cut gains 100 % of what the best do")
     expect(stage(alone).locator("[data-part=picture] .done")).to_have_count(len(found.asked))
+
+
+def test_what_moves_under_the_hand_in_the_plane_is_what_the_rows_say(alone: Page, tmp_path: Path) -> None:
+    found = open_file(alone, tmp_path, "moons", "gini")
+    picture = stage(alone).locator("[data-part=moving]")
+    start, beside = rows_at(alone, 0.3), rows_at(alone, 0.99)
+    alone.mouse.move(*start)
+    alone.mouse.down()
+    expect(cut(alone)).to_have_attribute("aria-valuetext", re.compile("x1 ≤"))
+    alone.mouse.move(*beside, steps=3)
+    expect(cut(alone)).to_have_attribute("aria-valuetext", re.compile("x2 ≤"))
+    sent = moment_of(found, {"find_step": 1})["features"][1]
+    left = found.X[:, 1] <= sent["threshold"][int(cut(alone).get_attribute("aria-valuenow") or 0) - 1]
+    shares = [float((found.shown[side] == 1).mean()) for side in (left, ~left)]
+    for name, side, share in (("below", left, shares[0]), ("above", ~left, shares[1])):
+        expect(picture.locator("text", has_text=name)).to_contain_text(
+            f"{side.sum()} rows, {found.dataset.class_names[1]} {round(100 * share)} %"
+        )
+    painted = [each.get_attribute("style") or "" for each in picture.locator("> rect[style*=ground]").all()]
+    for style, share in zip(painted, shares, strict=True):
+        assert ("ground-b" in style) == (share > 0.5)
+        assert f"* {1.5 * abs(2 * share - 1):.3f})" in style
+    assert gains_drawn(alone) == 0
+
+
+def test_a_line_turned_by_key_is_told_by_an_arc_and_the_next_node_alone_is_lit(
+    alone: Page, tmp_path: Path
+) -> None:
+    found = open_file(alone, tmp_path, "cos_xy", "squared_error")
+    best = moment_of(found, {"find_step": 1})["best"]
+    cut(alone).focus()
+    alone.keyboard.press("ArrowLeft")
+    if best["feature"] == 0:
+        alone.keyboard.press("t")
+    expect(cut(alone)).to_have_attribute("aria-valuetext", re.compile(found.names[1 - best["feature"]]))
+    alone.keyboard.press("Enter")
+    expect(stage(alone).locator("[data-part=answer] [data-sure]").first).to_be_focused()
+    alone.keyboard.press("Enter")
+    expect(question(alone)).to_contain_text(f"Best: {best['asks']}")
+    stopped(alone)
+    expect(stage(alone).locator("[data-part=picture] .coil")).to_have_attribute("d", re.compile("A"))
+    go(alone, "next")
+    stands_at(alone, 3)
+    frame, region = (
+        stage(alone).locator(f"[data-part=picture] .{each}").bounding_box() for each in ("frame", "region")
+    )
+    assert frame and region
+    size = ("width", "height")[best["feature"]]
+    low, high = record_of(found)["plane"]["ends"][best["feature"]]
+    at = (found.tree.threshold[0] - low) / (high - low)
+    is_left = found.asked[1] == found.tree.children_left[0]
+    assert region[size] / frame[size] == pytest.approx(at if is_left else 1 - at, abs=0.02)  # type: ignore[literal-required]
 
 
 @pytest.mark.parametrize(

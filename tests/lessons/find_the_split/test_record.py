@@ -125,6 +125,25 @@ def test_the_tree_so_far_is_the_beginning_of_the_whole_one(data: str, kind: str)
         assert np.array_equal(sent["n"][: tree.n_nodes], tree.n_samples)
 
 
+@pytest.mark.parametrize(
+    ("data", "kind"),
+    [("moons", "entropy"), ("spiral3", "gini"), ("cos_xy", "squared_error"), ("moons", "logistic")],
+)
+def test_the_ground_of_a_plane_is_what_the_rows_of_every_node_say(data: str, kind: str) -> None:
+    found = hunt(data, kind)
+    plane = unpacked(packed(record_of(found)))["plane"]
+    levels = plane["levels"].reshape(2 * len(found.asked) + 1, -1)
+    for node, said in enumerate(levels):
+        y = found.shown[found.rows_in(node)]
+        shares = [(y == k).mean() for k in range(len(found.dataset.class_names))]
+        assert said == pytest.approx(shares if found.of_classes else [y.mean()], abs=1e-12)
+    assert np.array_equal(plane["x"][1], found.X[plane["rows"], 1])
+
+
+def test_features_that_are_not_two_numbers_have_no_plane() -> None:
+    assert [record_of(hunt(*of))["plane"] for of in PLAYED if of[0] in ("hand4", "iris")] == [None, None]
+
+
 def test_many_rows_are_thinned_and_the_cuts_are_not() -> None:
     sent = moment(hunt("cos_x2", "squared_error"), 1)
     assert (len(sent["rows"]), len(sent["features"][0]["threshold"])) == (300, 4999)

@@ -1,6 +1,6 @@
 // The guess in the plane: a line either way; on the wrong feature it turns instead of springing.
 import { lerp } from "../../stage/kit/easing.js"
-import { grip } from "../../stage/kit/marks.js"
+import { grip, turn } from "../../stage/kit/marks.js"
 import { threshold } from "../../stage/kit/numbers.js"
 import { escaped, round1 } from "../../stage/kit/svg.js"
 
@@ -29,16 +29,10 @@ export const turned = ({ L, guess: { spring } }, { feature, value }, root) => {
   const x = L.px(feature ? root.threshold : value),
     y = L.py(feature ? value : root.threshold),
     r = 3.4 * L.em
-  const from = feature ? 0 : -90,
-    to = feature ? -90 : 0,
-    now = lerp(from, to, spring)
-  const at = angle =>
-    [x + r * Math.cos((angle * Math.PI) / 180), y + r * Math.sin((angle * Math.PI) / 180)].map(round1)
-  const [ex, ey] = at(now)
-  return (
-    `<path class="coil" d="M${at(from)}A${r} ${r} 0 0 ${now > from ? 1 : 0} ${ex} ${ey}"/>` +
-    `<path class="coil" d="M${x} ${y}L${ex} ${ey}" stroke-dasharray="3 4"/><circle cx="${ex}" cy="${ey}" r="4" class="grip"/>`
-  )
+  const [from, to] = feature ? [0, -90] : [-90, 0],
+    angle = (lerp(from, to, spring) * Math.PI) / 180
+  const end = [x + r * Math.cos(angle), y + r * Math.sin(angle)].map(round1)
+  return `<path class="coil" d="M${x} ${y}L${end}" stroke-dasharray="3 4"/>${turn([x, y], r, from, to, spring)}`
 }
 
 export const handles = (S, isTold) => {

@@ -17,6 +17,7 @@ from workbench.data.sources import levels_of
 from workbench.gains.named_candidates import REASONS, NamedCandidates
 from workbench.lessons.find_the_split.cut_words import no_cut_words
 from workbench.lessons.find_the_split.hidden_splits import FeatureCuts, Floats, HiddenSplits, Rows, cuts_of
+from workbench.lessons.find_the_split.plane import is_plane, plane_record
 from workbench.lessons.find_the_split.values import FIND_STEP
 from workbench.text.grammar import how_many
 from workbench.text.numbers import threshold_decimals, threshold_text
@@ -50,6 +51,7 @@ def record_of(hunt: HiddenSplits) -> Record:
 
     error: (K + 1,) what is left after 0 to K splits, of which each takes its gain; for boosting the gain so
     far. ends: of the axis up, the same for all nodes. more: splits that the tree has beyond those asked for.
+    plane: of two features of numbers, else None.
     """
     data, kind = hunt.dataset, hunt.kind
     of_numbers = kind == "squared_error"
@@ -70,6 +72,7 @@ def record_of(hunt: HiddenSplits) -> Record:
         "gains": np.array([hunt.tree.gain[node] for node in hunt.asked]),
         "asks": [question(hunt.tree, node, hunt.names) for node in hunt.asked],
         "tree": tree_record(hunt),
+        "plane": plane_record(hunt, [x_range(x) for x in hunt.X.T]) if is_plane(hunt) else None,
     }
 
 

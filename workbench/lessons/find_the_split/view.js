@@ -1,17 +1,22 @@
 // Find the split: where would you cut the rows of a node? The guess is a line through the rows; then a cut goes through all
 // of them, its gain drawn beneath, and comes to rest where that is most.
-import { SPRING_SECONDS, sprung } from "../../stage/kit/easing.js"
-import { placeIn, putTop } from "../../stage/kit/guess.js"
-import { key } from "../../stage/kit/legend.js"
-import { grip } from "../../stage/kit/marks.js"
+import { clamp, SPRING_SECONDS, sprung } from "../../stage/kit/easing.js"
+import { openGuess, placeIn, putTop } from "../../stage/kit/guess.js"
+import { key, keysOfClasses } from "../../stage/kit/legend.js"
 import { wireRows, wireTree } from "../../stage/kit/pointing.js"
-import { escaped, put, round1, say, toggle } from "../../stage/kit/svg.js"
-import { cutOf, handOf, isAsking, nameOf, nearestCut, nodeOf, percent, shareOf, splitNow, timeOf } from "./view_model.js"
-import { drawRows, LETTERS, markOf, measureRows, rowAt, rowWords, stillRows } from "./view_rows.js"
-import { cardOf, cellsHigh, drawCells, drawLedger, drawSums, drawTree, placeCells, placeTree } from "./view_second.js"
+import { escaped, fade, put, say, toggle } from "../../stage/kit/svg.js"
+import { cutOf, handOf, isAsking, nameOf, nodeOf, percent, shareOf, splitNow, timeOf } from "./view_model.js"
+import { cutInPlane, drawPlane, footInPlane, handleInPlane, measurePlane, rowInPlane, startTurn, stillPlane, turns, wordsOfRow } from "./view_plane.js"
+import { cutAmongRows, drawRows, footOfRows, handleOverRows, measureRows, rowAt, rowWords, stillRows } from "./view_rows.js"
+import { cardOf, cellsHigh, drawCells, drawLedger, drawSums, drawTree, hasCells, placeCells, placeTree } from "./view_second.js"
 
 const REVEAL_MS = 1900,
   FAR = 10 // cuts at once, with Shift
+
+// The rows over one feature at a time, or in the plane of two.
+const ROWS = { measure: measureRows, still: stillRows, draw: drawRows, rowAt, words: rowWords, cutAt: cutAmongRows, handle: handleOverRows, foot: footOfRows }
+const PLANE = { measure: measurePlane, still: stillPlane, draw: drawPlane, rowAt: rowInPlane, words: wordsOfRow, cutAt: cutInPlane, handle: handleInPlane, foot: footInPlane }
+const pictureOf = S => (S.record.plane ? PLANE : ROWS)
 
 const LAYOUT = {
   right:
@@ -23,24 +28,28 @@ const LAYOUT = {
     `<div class="tree" data-part="tree"><svg data-part="treebox" role="group" aria-label="Tree"></svg></div>`,
 }
 
-const legendOf = ({ kind, classes }) => {
-  const moved = text => key('<rect width="18" height="12" class="moved"/>', text)
-  if (classes.length)
-    return (
-      classes.map((name, k) => key(`<path class="mark-${LETTERS[k]}" d="${markOf(k, 6, 6, 3.6)}"/>`, escaped(name), 12)).join("") +
-      key('<path d="M0 6h20" class="before"/>', "share in the node") + key('<path d="M0 6h20" class="after"/>', "share of a side")
-    )
-  const stems = text => key('<path d="M2 0v12M6 0v12M10 0v12" class="stems"/>', text, 12)
+const legendOf = ({ kind, classes, plane, up }) => {
+  const moved = text => key('<rect width="18" height="12" class="moved"/>', text),
+    stems = text => key('<path d="M2 0v12M6 0v12M10 0v12" class="stems"/>', text, 12),
+    depth = (name, from, to) => `<span>${escaped(name)} ${from} <i class="depth${kind === "squared_error" ? " of-numbers" : ""}"></i> ${to}</span>`
+  if (plane) {
+    if (classes.length > 2) return `${keysOfClasses(classes)}<span>ground: share of the most frequent class</span>`
+    if (classes.length) return keysOfClasses(classes) + depth(`ground: share of ${classes[1]}`, 0, 1)
+    return kind === "logistic" ? keysOfClasses(plane.classes) + stems("stems: −g") + depth("mean", "−", "+") : stems("stems: what a mean leaves") + depth(up, "low", "high")
+  }
+  if (classes.length) return keysOfClasses(classes) + key('<path d="M0 6h20" class="before"/>', "share in the node") + key('<path d="M0 6h20" class="after"/>', "share of a side")
   if (kind === "logistic") return stems("stems: −g") + key('<path d="M0 6h20" class="after"/>', "mean of a side") + moved("area: −G")
   return stems("stems: what a mean leaves") + key('<path d="M0 6h20" class="after"/>', "mean") + key('<path d="M0 6h20" class="before"/>', "mean before") + moved("moved: area = −G")
 }
 
 const build = S => {
   const { own, parts, record } = S
-  Object.assign(own, { said: new Map(), looks: new Map(), pick: null, tried: null, hand: null, springs: 1, springBegin: null, seen: S.at.round, overCell: null })
+  Object.assign(own, { said: new Map(), looks: new Map(), pick: null, tried: null, hand: null, springs: 1, springBegin: null, seen: S.at.round, overCell: null, line: null, turn: null })
   own.trees?.clear()
   const many = record.names.length
-  parts.cellhead.hidden = parts.cells.hidden = many < 2
+  parts.cellhead.hidden = many < 2
+  parts.cells.hidden = !hasCells(record)
+  say(parts.cellhead.firstChild, record.plane ? "Feature" : "Features")
   parts.cells.style.height = `${cellsHigh(many)}em`
   put(parts.legend, legendOf(record))
   if (!own.isWired) wire(S)
@@ -51,9 +60,10 @@ const build = S => {
 
 const wire = S => {
   const { picture, top, cells, cellhead } = S.parts
-  wireRows(S, rowAt)
+  wireRows(S, (_, place) => pictureOf(S).rowAt(S, place))
   wireTree(S, { tree: () => S.own.trees(keyAtRest(S)).nodes, choose: visit })
   wireTrying(S, picture, top)
+  S.listen(top, "keydown", event => event.key === "t" && event.target.closest("[data-axis]") && turnLine(S, event))
   S.listen(cells, "click", event => look(S, event.target.closest("[data-feature]")))
   S.listen(cells, "keydown", event => turnByKeys(S, event))
   S.listen(cells, "pointerover", event => overCell(S, event.target.closest("[data-feature]")))
@@ -119,24 +129,22 @@ const wireTrying = (S, picture, top) => {
   const { own } = S
   let isHeld = false
   const canTry = () => S.resting() && !S.guess && own.hand?.kind === "found" && own.hand.M.features[own.hand.f].threshold.length > 0
-  const put = i => {
-    const { M, f } = own.hand
-    own.tried = { f, i: Math.min(Math.max(i, 0), M.features[f].threshold.length - 1) }
-    S.ask()
-  }
   const keep = () => {
     const { M, f, i } = own.hand
     S.act({ find_feature: f, find_cut: M.features[f].candidate[i] ?? null })
     own.tried = null
   }
-  const at = event => nearestCut(own.hand.M.features[own.hand.f], own.P.x(own.hand.M.features[own.hand.f]).back(placeIn(S, picture, event)[0]))
+  const put = event => {
+    own.tried = pictureOf(S).cutAt(S, placeIn(S, picture, event), own.hand) ?? own.tried
+    S.ask()
+  }
   S.listen(picture, "pointerdown", event => {
     if (!canTry() || event.button) return
     picture.setPointerCapture(event.pointerId)
     isHeld = true
-    put(at(event))
+    put(event)
   })
-  S.listen(picture, "pointermove", event => isHeld && put(at(event)))
+  S.listen(picture, "pointermove", event => isHeld && put(event))
   for (const name of ["pointerup", "pointercancel"])
     S.listen(picture, name, () => {
       if (!isHeld) return
@@ -148,7 +156,8 @@ const wireTrying = (S, picture, top) => {
   S.listen(top, "keydown", event => {
     const by = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 }[event.key]
     if (!by || !event.target.closest(".mover") || !canTry()) return
-    put(own.hand.i + by * (event.shiftKey ? FAR : 1))
+    const { M, f, i } = own.hand
+    own.tried = { f, i: clamp(i + by * (event.shiftKey ? FAR : 1), 0, M.features[f].threshold.length - 1) }
     S.draw()
     keep()
     event.preventDefault()
@@ -156,7 +165,32 @@ const wireTrying = (S, picture, top) => {
   })
 }
 
+// By key the line turns to the other feature of the plane, to the middle of its cuts.
+const turnLine = (S, event) => {
+  const { own: { hand }, record, at } = S
+  if (!record.plane || !hand) return
+  const f = 1 - hand.f,
+    i = hand.M.features[f].threshold.length >> 1
+  if (!hand.M.features[f].threshold.length) return
+  if (hand.kind === "found" && S.resting()) S.act({ find_feature: f, find_cut: hand.M.features[f].candidate[i] })
+  else if (isAsking(S) && !at.find_easy && openGuess(S)) {
+    hold(S, { f, i })
+    Object.assign(S.guess, { dropped: false, keyed: false })
+  } else return
+  S.draw()
+  S.ask()
+  event.preventDefault()
+  event.stopPropagation()
+}
+
 // --- the question
+
+const hold = (S, pick) => {
+  const { own } = S
+  if (own.pick && own.pick.f !== pick.f) startTurn(S)
+  own.pick = pick
+  own.looks.set(splitNow(S), pick.f)
+}
 
 const reveal = S => S.go(S.at.round + 1, { ms: REVEAL_MS / S.speed })
 
@@ -168,7 +202,7 @@ const pickedName = S => {
 const asksOf = S => {
   const { record, own: { hand } } = S,
     rows = hand ? `${hand.M.n} rows` : "rows"
-  return record.names.length > 1 ? (S.at.find_easy ? `Where on ${record.names[hand?.f ?? 0]} would you cut?` : `What would you cut these ${rows} on, and where?`) : `Where would you cut the ${rows}?`
+  return hasCells(record) || (record.plane && S.at.find_easy) ? (S.at.find_easy ? `Where on ${record.names[hand?.f ?? 0]} would you cut?` : `What would you cut these ${rows} on, and where?`) : `Where would you cut ${record.plane ? "these" : "the"} ${rows}?`
 }
 
 const fared = S => {
@@ -204,7 +238,7 @@ const offer = S => {
   if (time.ends) return atTheEnd(S)
   if (!isAsking(S)) return S.at.guess === 0 && !time.finds ? '<button type="button" class="skip" data-ask="1">Ask me</button>' : fared(S)
   if (!hand) return ""
-  const note = hand.M.features[hand.f].none ? "look at another feature" : "drag the line"
+  const note = hand.M.features[hand.f].none ? "look at another feature" : S.record.plane && !S.at.find_easy && !S.own.P.isNarrow ? "drag the line, round the corner too" : "drag the line"
   return `<span class="note">${note}</span>${S.guess ? "" : '<button type="button" class="skip" data-skip="1">Show me</button>'}`
 }
 
@@ -216,17 +250,19 @@ const guess = {
   offer,
   said: S => escaped(pickedName(S)),
   isSaid: S => S.own.pick !== null && Boolean(S.guess?.dropped),
-  drag: (S, [x]) => {
-    const { hand, P } = S.own,
-      F = hand?.M.features[hand.f]
-    if (F?.threshold.length) S.own.pick = { f: hand.f, i: nearestCut(F, P.x(F).back(x)) }
+  drag: (S, place) => {
+    const { hand } = S.own,
+      pick = hand && pictureOf(S).cutAt(S, place, hand)
+    if (!pick) return
+    hold(S, pick)
+    S.own.hand = { ...hand, f: pick.f, i: pick.i } // for what the pointer says before the next frame
   },
   nudge: (S, _, by) => {
     const { hand, pick } = S.own,
       many = hand?.M.features[hand.f].threshold.length
     if (!many) return
     const from = pick?.f === hand.f ? pick.i + by : many >> 1
-    S.own.pick = { f: hand.f, i: Math.min(Math.max(from, 0), many - 1) }
+    hold(S, { f: hand.f, i: clamp(from, 0, many - 1) })
   },
   judged: S => {
     const { hand, pick } = S.own,
@@ -245,30 +281,17 @@ const guess = {
   },
 }
 
-// The line that is dragged: its grip runs along the upper edge, and the whole of the rows takes hold of it.
 const handle = S => {
-  const { own: { P, hand, pick }, record } = S
-  if (!isAsking(S) || !hand || (!S.resting() && !S.guess)) return ""
-  const F = hand.M.features[hand.f],
-    many = F.threshold.length
-  if (!many) return ""
-  const i = pick?.f === hand.f ? pick.i : many >> 1,
-    x = pick ? P.x(F)(F.threshold[i]) : (P.x0 + P.x1) / 2
-  const at = round1(Math.min(P.x1, Math.max(P.x0, x)))
-  return (
-    `<path class="rail" d="M${P.x0} ${P.rail}H${P.x1}"/>` +
-    `<g class="handle" role="slider" tabindex="0" data-axis="0" aria-label="Your cut" aria-valuemin="1" aria-valuemax="${many}" aria-valuenow="${i + 1}" aria-valuetext="${pick ? escaped(nameOf(record, hand.M, hand.f, i)) : "not placed"}">` +
-    `<rect class="hit" x="${P.x0}" y="${P.top - 0.6 * P.em}" width="${round1(P.x1 - P.x0)}" height="${round1(P.end - P.top + P.em)}"/>` +
-    `<path class="stub" d="M${at} ${P.rail}V${P.top + P.em}"/>${grip(at, P.rail, P.em)}</g>`
-  )
+  const { hand } = S.own
+  if (!isAsking(S) || !hand?.M.features[hand.f].threshold.length || (!S.resting() && !S.guess)) return ""
+  return pictureOf(S).handle(S)
 }
 
 const mover = S => {
-  const { own: { P, hand }, record } = S
+  const { own: { hand }, record } = S
   if (hand?.kind !== "found" || hand.i < 0 || !S.resting()) return ""
-  const F = hand.M.features[hand.f],
-    x = round1(P.x(F)(F.threshold[hand.i]))
-  return `<g class="mover" role="slider" tabindex="0" data-axis="cut" aria-label="Cut" aria-valuemin="1" aria-valuemax="${F.threshold.length}" aria-valuenow="${hand.i + 1}" aria-valuetext="${escaped(nameOf(record, hand.M, hand.f, hand.i))}, gain ${cutOf(S, hand.M, hand.f, hand.i).gain.toPrecision(3)}"><path class="cut-foot" d="M${x - 6} ${P.end + 8}h12l-6 -8z"/></g>`
+  const { M, f, i } = hand
+  return `<g class="mover" role="slider" tabindex="0" data-axis="cut" aria-label="Cut" aria-valuemin="1" aria-valuemax="${M.features[f].threshold.length}" aria-valuenow="${i + 1}" aria-valuetext="${escaped(nameOf(record, M, f, i))}, gain ${cutOf(S, M, f, i).gain.toPrecision(3)}"><path class="cut-foot" d="${pictureOf(S).foot(S)}"/></g>`
 }
 
 // --- a frame
@@ -281,23 +304,24 @@ const draw = (S, step, u) => {
   if (own.pick && !isAsking(S)) own.pick = null
   own.time = time
   own.hand = time.ends ? null : handOf(S, time)
-  drawRows(S, time)
+  pictureOf(S).draw(S, time)
   drawLedger(S, time)
   drawSums(S, time)
   drawCells(S, time)
   drawTree(S, time)
   putTop(S, handle(S) + mover(S))
-  say(parts.readout, rowWords(S))
+  say(parts.readout, pictureOf(S).words(S))
   const easy = parts.cellhead.querySelector("[data-easy]")
   say(easy, S.at.find_easy ? "feature told" : "Tell me the feature")
   easy.hidden = !isAsking(S)
+  if (S.record.plane) fade(parts.cellhead, Number(!easy.hidden))
   toggle(S.root, "hides-future", own.seen < S.n)
 }
 
 // Once the best cut stands, the coil runs to it.
 const runs = (S, now) => {
   const { own } = S
-  if (own.springs === 1) return false
+  if (own.springs === 1) return turns(S, now)
   if (S.at.round % 2 || S.view !== S.at.round) return Boolean(S.motion)
   own.springBegin ??= now
   const seconds = (now - own.springBegin) / 1000
@@ -314,11 +338,11 @@ export const view = {
   where: ({ view }) => 2 * Math.floor(view / 2) + 2 * Math.max(0, (view % 2) - 1), // while it is asked, the fall is not told
   build,
   measure: S => {
-    measureRows(S)
+    pictureOf(S).measure(S)
     placeCells(S)
     placeTree(S)
   },
-  still: stillRows,
+  still: S => pictureOf(S).still(S),
   draw,
   runs,
   guess,

@@ -39,10 +39,11 @@ export const nearestCut = ({ threshold: all }, x) => {
   return high
 }
 
-// The feature that one looks at while it is asked: chosen, told, looked at last, or the first that can be cut.
+// The feature that one looks at while it is asked: that of the line that is held, chosen, told, looked at last, or the first that can be cut.
 export const askedFeature = (S, k, M) => {
   const { at, own } = S
   if (at.find_easy) return M.best.feature
+  if (at.round === 2 * k - 1 && own.pick) return own.pick.f
   if (at.round === 2 * k - 1 && at.find_feature !== null) return clamp(at.find_feature, 0, M.features.length - 1)
   return own.looks.get(k) ?? Math.max(0, M.features.findIndex(({ threshold: all }) => all.length))
 }
@@ -71,18 +72,19 @@ export const handOf = (S, { step, u, k, finds, isRest }) => {
   }
   if (isRest) {
     const isHere = S.at.round === step
-    const f = isHere && S.at.find_feature !== null ? clamp(S.at.find_feature, 0, M.features.length - 1) : S.own.tried && isHere ? S.own.tried.f : M.best.feature
+    const f = isHere && S.own.tried ? S.own.tried.f : isHere && S.at.find_feature !== null ? clamp(S.at.find_feature, 0, M.features.length - 1) : M.best.feature
     return { k, M, f, i: isHere ? chosenCut(S, M, f) : bestOf(M, f), kind: "found", swept: 1 }
   }
-  const swept = part(u, PHASES.sweep),
-    settled = part(u, PHASES.settle)
-  if (swept < 1) {
-    const { ends, threshold: all } = M.features[asked],
-      x = ends[0] + swept * (ends[1] - ends[0])
-    return { k, M, f: asked, i: all.length ? nearestCut(M.features[asked], x) : -1, kind: "sweeps", swept }
+  const order = S.record.plane ? [0, 1] : [asked], // features, one after the other
+    swept = part(u, PHASES.sweep) * order.length
+  if (swept < order.length) {
+    const f = order[Math.floor(swept)],
+      { ends, threshold: all } = M.features[f],
+      far = swept % 1
+    return { k, M, f, i: all.length ? nearestCut(M.features[f], ends[0] + far * (ends[1] - ends[0])) : -1, kind: "sweeps", swept: far }
   }
   const f = M.best.feature
-  return { k, M, f, from: asked, i: bestOf(M, f), kind: "settles", settled, swept: 1 }
+  return { k, M, f, from: order.at(-1), i: bestOf(M, f), kind: "settles", settled: part(u, PHASES.settle), swept: 1 }
 }
 
 // The numbers of a cut: what is summed on both sides, and how many rows are there.

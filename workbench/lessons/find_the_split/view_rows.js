@@ -2,20 +2,16 @@
 // area is the side's sum. Of classes each has a lane, with its share on both sides.
 import { across, below, scale } from "../../stage/kit/axes.js"
 import { clamp, lerp, part, soft } from "../../stage/kit/easing.js"
-import { classMark, upright } from "../../stage/kit/marks.js"
+import { grip, LETTERS, markOf, upright } from "../../stage/kit/marks.js"
 import { significant, signed } from "../../stage/kit/numbers.js"
 import { escaped, fade, put, round1 } from "../../stage/kit/svg.js"
-import { cutOf, handOf, nodeOf, PHASES } from "./view_model.js"
+import { cutOf, handOf, nameOf, nearestCut, nodeOf, PHASES } from "./view_model.js"
 import { drawEnd } from "./view_end.js"
 import { drawGain } from "./view_gain.js"
 
-export const LETTERS = ["a", "b", "c"]
 const SCATTER = 0.7, // of a category's width
   LEAST_APART = 2.3, // pixels of stems
   SPREAD = 0.7548776662 // even places of rows, other ones than theirs up and down
-
-const square = (x, y, r) => `M${(x - r).toFixed(1)} ${(y - r).toFixed(1)}h${2 * r}v${2 * r}h${-2 * r}z`
-export const markOf = (code, x, y, r) => (code === 2 ? square(x, y, 0.9 * r) : classMark(code === 1, x, y, r))
 
 export const measureRows = S => {
   const { own, record, L: { em, picture: { w, h } } } = S,
@@ -236,4 +232,31 @@ export const rowWords = S => {
     value = significant(M.features[f].x[row]),
     name = M.features[f].marks.length ? "" : `${record.names[f]} ${value}, `
   return `row ${M.rows[row]}: ${name}${record.classes.length ? record.classes[M.code[row]] : `${record.kind === "logistic" ? "−g" : record.up} ${signed(M.at[row])}`}`
+}
+
+// --- what is held
+
+export const cutAmongRows = ({ own: { P } }, [px], { f, M }) => {
+  const F = M.features[f]
+  return F.threshold.length ? { f, i: nearestCut(F, P.x(F).back(px)) } : null
+}
+
+// The line that is dragged: its grip runs along the upper edge, and the whole of the rows takes hold of it.
+export const handleOverRows = ({ own: { P, hand, pick }, record }) => {
+  const F = hand.M.features[hand.f],
+    many = F.threshold.length,
+    i = pick?.f === hand.f ? pick.i : many >> 1,
+    x = pick ? P.x(F)(F.threshold[i]) : (P.x0 + P.x1) / 2
+  const at = round1(Math.min(P.x1, Math.max(P.x0, x)))
+  return (
+    `<path class="rail" d="M${P.x0} ${P.rail}H${P.x1}"/>` +
+    `<g class="handle" role="slider" tabindex="0" data-axis="0" aria-label="Your cut" aria-valuemin="1" aria-valuemax="${many}" aria-valuenow="${i + 1}" aria-valuetext="${pick ? escaped(nameOf(record, hand.M, hand.f, i)) : "not placed"}">` +
+    `<rect class="hit" x="${P.x0}" y="${P.top - 0.6 * P.em}" width="${round1(P.x1 - P.x0)}" height="${round1(P.end - P.top + P.em)}"/>` +
+    `<path class="stub" d="M${at} ${P.rail}V${P.top + P.em}"/>${grip(at, P.rail, P.em)}</g>`
+  )
+}
+
+export const footOfRows = ({ own: { P, hand: { M, f, i } } }) => {
+  const x = round1(P.x(M.features[f])(M.features[f].threshold[i]))
+  return `M${x - 6} ${P.end + 8}h12l-6 -8z`
 }

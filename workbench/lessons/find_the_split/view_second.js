@@ -1,11 +1,12 @@
 // Beside the rows: what a cut takes of the squares, of the impurity or of the score; every feature small; the tree so far.
 import { part } from "../../stage/kit/easing.js"
 import { bracketed, fraction, gainFormula, math, mi, mn } from "../../stage/kit/formula.js"
+import { LETTERS, markOf } from "../../stage/kit/marks.js"
 import { decimals, decimalsFor, significant } from "../../stage/kit/numbers.js"
 import { escaped, fade, put, round1, say, svg } from "../../stage/kit/svg.js"
 import { buildTree, familyOf, layOut, paintTree, placeTrees, treeKeeper } from "../../stage/kit/tree.js"
 import { bestOf, cutOf, nearestCut, partsOf, PHASES, treeAfter } from "./view_model.js"
-import { LETTERS, markOf, signedSum } from "./view_rows.js"
+import { signedSum } from "./view_rows.js"
 
 const MARKS = 60, // of a feature that is small
   POINTS = 40,
@@ -134,12 +135,14 @@ const formulaOf = (record, M, cut) => {
   )
 }
 
-// --- every feature small
+// --- every feature small, where the picture shows one at a time
+
+export const hasCells = ({ names, plane }) => names.length > 1 && !plane
 
 export const placeCells = S => {
-  const { own, L: { em, cells }, record: { names } } = S,
-    many = names.length
-  if (many < 2) return
+  const { own, L: { em, cells }, record } = S,
+    many = record.names.length
+  if (!hasCells(record)) return
   const rows = many <= 5 ? 1 : many <= 14 ? 2 : many <= 32 ? 3 : 4,
     columns = Math.ceil(many / rows),
     gap = columns > 12 ? 2 : 6
@@ -152,7 +155,7 @@ export const cellsHigh = many => (many < 2 ? 0 : many <= 5 ? 4.6 : many <= 14 ? 
 export const drawCells = (S, time) => {
   const { own, parts, record } = S,
     { hand } = own
-  if (record.names.length < 2) return
+  if (!hasCells(record)) return say(parts.cellnote, hand ? record.names[hand.f] : "")
   if (!hand) {
     put(parts.cells.firstChild, time.ends ? totals(S) : "")
     return say(parts.cellnote, time.ends ? "what each took" : "")

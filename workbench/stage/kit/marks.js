@@ -1,5 +1,6 @@
 // Marks as paths: of many at once, one path for each role.
 import { clamp, lerp } from "./easing.js"
+import { round1 } from "./svg.js"
 
 export const circle = (x, y, r) =>
   `M${(x - r).toFixed(1)} ${y.toFixed(1)}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`
@@ -31,6 +32,14 @@ export const coil = ([ax, ay], [bx, by], t) => {
     d += `L${(lerp(ax, x, at) + side * nx).toFixed(1)} ${(lerp(ay, y, at) + side * ny).toFixed(1)}`
   }
   return `<path class="coil" d="${d}L${x} ${y}"/><circle cx="${x}" cy="${y}" r="3.2" class="grip"/>`
+}
+
+// An arc about [x, y] from one angle towards another, in degrees, drawn to where it has got: a guess that lay across.
+export const turn = ([x, y], r, from, to, t) => {
+  const now = lerp(from, to, t),
+    at = angle => [x + r * Math.cos((angle * Math.PI) / 180), y + r * Math.sin((angle * Math.PI) / 180)].map(round1),
+    [ex, ey] = at(now)
+  return `<path class="coil" d="M${at(from).join(" ")}A${r} ${r} 0 0 ${now > from ? 1 : 0} ${ex} ${ey}"/><circle cx="${ex}" cy="${ey}" r="4" class="grip"/>`
 }
 
 // A handle that is dragged along an axis: a grip at [x, y], with two heads of arrows.
