@@ -13,7 +13,6 @@ import { cardOf, cellsHigh, drawCells, drawLedger, drawSums, drawTree, hasCells,
 const REVEAL_MS = 1900,
   FAR = 10 // cuts at once, with Shift
 
-// The rows over one feature at a time, or in the plane of two.
 const ROWS = { measure: measureRows, still: stillRows, draw: drawRows, rowAt, words: rowWords, cutAt: cutAmongRows, handle: handleOverRows, foot: footOfRows }
 const PLANE = { measure: measurePlane, still: stillPlane, draw: drawPlane, rowAt: rowInPlane, words: wordsOfRow, cutAt: cutInPlane, handle: handleInPlane, foot: footInPlane }
 const pictureOf = S => (S.record.plane ? PLANE : ROWS)
@@ -170,9 +169,10 @@ const turnLine = (S, event) => {
   const { own: { hand }, record, at } = S
   if (!record.plane || !hand) return
   const f = 1 - hand.f,
-    i = hand.M.features[f].threshold.length >> 1
-  if (!hand.M.features[f].threshold.length) return
-  if (hand.kind === "found" && S.resting()) S.act({ find_feature: f, find_cut: hand.M.features[f].candidate[i] })
+    { threshold: all, candidate } = hand.M.features[f],
+    i = all.length >> 1
+  if (!all.length) return
+  if (hand.kind === "found" && S.resting()) S.act({ find_feature: f, find_cut: candidate[i] })
   else if (isAsking(S) && !at.find_easy && openGuess(S)) {
     hold(S, { f, i })
     Object.assign(S.guess, { dropped: false, keyed: false })
