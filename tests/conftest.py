@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import random
 from collections import Counter
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from functools import cache
 from itertools import accumulate
 from typing import TYPE_CHECKING
@@ -25,6 +25,7 @@ pytest_plugins = ["tests.browser.fixtures"]  # the server and Chromium, for the 
 
 SWEEP, SHARE = 4, 12  # a long test with more cases than this is a sweep: of them one in twelve runs
 MANY, SHARE_OF_MANY = 16, 4  # of any test with more cases than this one in four
+FEW = 2  # tests in one case that run of a file about details in the browser
 # What a test of those left out takes at most, in seconds of one worker, by its kind; and a whole part.
 COSTS, BUDGET = {"long": 90.0, "browser": 8.0, "page": 3.0, "plain": 0.5}, 400.0
 N_EXAMPLES, N_EXAMPLES_WIDE = 20, 200  # that Hypothesis draws; its profile for CI draws the same in every run
@@ -54,6 +55,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         return
     cases = Counter(test_of(item) for item in items)
     drawn_of = {test_of(item): drawn(test_of(item), cases[test_of(item)], is_swept(item)) for item in items}
+    drawn_of |= few_details({test_of(item): item for item in items})
     seen: Counter[str] = Counter()
     kept, left_out = [], []
     for item in items:
@@ -75,6 +77,21 @@ def drawn(name: str, count: int, swept: bool) -> Collection[int]:
     """The cases of a test that run: drawn, for every twelfth may have one and the same loss."""
     most, share = (SWEEP, SHARE) if swept else (MANY, SHARE_OF_MANY)
     return range(count) if count <= most else random.Random(name).sample(range(count), count // share or 1)
+
+
+def few_details(tests: Mapping[str, pytest.Item]) -> dict[str, Collection[int]]:
+    """Of details in the browser: which case runs of a few tests of each file, the same ones; of others none."""
+    details = [name for name, item in tests.items() if is_detail(item)]
+    kept: set[str] = set()
+    for file in {name.partition("::")[0] for name in details}:
+        named = [name for name in details if name.startswith(f"{file}::")]
+        kept |= set(random.Random(file).sample(named, min(FEW, len(named))))
+    return {name: range(name in kept) for name in details}
+
+
+def is_detail(item: pytest.Item) -> bool:
+    """Whether a test drives the browser, and a journey does what it looks at more closely."""
+    return item.get_closest_marker("browser") is not None and item.path.parent.name != "journeys"
 
 
 def part(seed: int, costs: list[float], budget: float = BUDGET) -> set[int]:
