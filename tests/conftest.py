@@ -80,7 +80,7 @@ def drawn(name: str, count: int, swept: bool) -> Collection[int]:
 
 
 def few_details(tests: Mapping[str, pytest.Item]) -> dict[str, Collection[int]]:
-    """Of details in the browser: which case runs of a few tests of each file, the same ones; of others none."""
+    """Of details in the browser: a case of a few tests of each file, the same ones; of others none."""
     details = [name for name, item in tests.items() if is_detail(item)]
     kept: set[str] = set()
     for file in {name.partition("::")[0] for name in details}:

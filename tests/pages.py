@@ -4,7 +4,6 @@ import json
 from collections.abc import Iterator
 from functools import cache
 from itertools import count
-from pathlib import Path
 from typing import Any
 
 from streamlit.components.v2.bidi_component.main import _make_trigger_id
@@ -13,7 +12,6 @@ from streamlit.testing.v1 import AppTest
 from workbench.models.boosted import BoostedModel, fit_boosted_model
 from workbench.models.settings import Settings, settings_from
 from workbench.paths import APP_PATH, page_path
-from workbench.shell.page_entry import PageEntry
 from workbench.stage.packing import unpacked
 from workbench.stage.record import stage_at
 
@@ -31,11 +29,6 @@ def opened(page: str, **link: object) -> AppTest:
     for name, value in ({"guess": 0} | link).items():
         at.query_params[name] = str(value)
     return at.run()
-
-
-def asks_on_stage(entry: PageEntry) -> bool:
-    """Whether a lesson asks on its stage, in the browser alone."""
-    return "show_stage" in Path(page_path(entry.path)).read_text(encoding="utf-8")
 
 
 def moved(at: AppTest, page: str, **link: object) -> AppTest:

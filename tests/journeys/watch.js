@@ -169,9 +169,6 @@
   // Whether a question is being answered, or was, or a stage hides what one has not seen yet: what the page shows then
   // is the reader's own.
   watch.isAnswered = () =>
-    [...document.querySelectorAll("[class*=st-key-challenge_] button")].some(
-      button => /^(Stop guessing|Reveal)/.test(button.textContent.trim())) ||
-    [...document.querySelectorAll("[class*=st-key-challenge_] p")].some(words => words.textContent.includes(" You were ")) ||
     [...document.querySelectorAll("[class*=st-key-part_] *")].some(each => each.shadowRoot?.querySelector(".stage.hides-future, .stage [data-skip], .stage .answer em"))
 
   // Everything that can go wrong on the screen.

@@ -3,7 +3,7 @@
 // next lesson; after the last one the page says that it is. Enter answers, and so does the full stop of a clicker's middle key; where nothing is asked, that blacks the
 // screen, as B does. From black, PageDown leads to the next lesson, for it is a curtain, too, and any other key or a click
 // back to this one. F and a clicker's F5 fill the screen. With Shift, PageDown and PageUp lead to other lessons in any mode.
-import { barOf, controlOf, isFree, isUnderWay, lessonLink, openQuestion } from "./clicker_controls.js"
+import { controlOf, isFree, isUnderWay, lessonLink, openQuestion } from "./clicker_controls.js"
 import { hasModifier } from "./kit/keys.js"
 
 const STEPS = {
@@ -11,7 +11,6 @@ const STEPS = {
 }
 const TAKES_KEYS = "input, textarea, select, summary, [contenteditable], [role=slider], [role=combobox], [role=listbox], [role=option], [role=tree], [role=gridcell], [role=rowheader], [role=spinbutton], [role=radio], [role=dialog]"
 const TAKES_TEXT = "input:not([type=range], [type=radio], [type=checkbox], [type=number], [aria-expanded=false]), textarea, [contenteditable]"
-const FORM = ".stSlider, .stNumberInput, .stRadio, .stSelectbox"
 const OPEN = "[data-testid=stPopoverBody], [role=dialog], [role=listbox]"
 
 const root = document.documentElement
@@ -98,7 +97,7 @@ const whilePresenting = (event, at) => {
   if (key === "F5") return fill(false) // else a clicker's first key would load the page anew
   if (key.startsWith("Page")) return step(STEPS[key], at, repeat)
   const isOpen = at instanceof Element && at.closest(OPEN)
-  if (key === "Enter") return !repeat && !isOpen && !presses(at) && (isPointed || at === document.body || Boolean(barOf(at))) && answer(at)
+  if (key === "Enter") return !repeat && !isOpen && !presses(at) && (isPointed || at === document.body) && answer(at)
   if (key.length === 1 && key !== " ") return !repeat && byLetter(key.toLowerCase(), at)
   const takesKeys = at instanceof Element && at.closest(TAKES_KEYS)
   if (!STEPS[key] || takesKeys || (key === " " && presses(at))) return false
@@ -131,12 +130,6 @@ document.addEventListener("keydown", event => {
   event.preventDefault()
   document.querySelector(".st-key-present_button button")?.click()
 })
-// What is put into the bar counts before the server has heard of it.
-for (const act of ["keydown", "pointerdown"])
-  window.addEventListener(act, ({ target, key, defaultPrevented }) => {
-    const isPut = !defaultPrevented && target.closest?.(FORM) && !["Tab", "Escape", "Enter"].includes(key)
-    if (isPut) barOf(target)?.setAttribute("data-placed", "true")
-  }, { capture: true })
 window.addEventListener("pointerdown", () => { isPointed = true }, { capture: true })
 window.addEventListener("pointermove", ({ screenX, screenY }) => {
   const now = `${screenX} ${screenY}`

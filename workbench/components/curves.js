@@ -2,7 +2,6 @@
 import { placeLabels } from "./curves_labels.js"
 import { glidePanels } from "./curves_motion.js"
 import { axes } from "./kit/axes.js"
-import { following } from "./kit/follow.js"
 import { isStep } from "./kit/glide.js"
 import { element } from "./kit/html.js"
 import { offerMotion } from "./kit/motion.js"
@@ -157,7 +156,7 @@ const draw = (root, data, width) => {
   return parts
 }
 
-export default following("curves", ({ data, parentElement }) => {
+export default function ({ data, parentElement }) {
   const root = parentElement.querySelector(".curves"), signature = JSON.stringify(data)
   const before = drawn.get(parentElement)
   const isSame = before?.signature === signature, step = data.step
@@ -174,4 +173,4 @@ export default following("curves", ({ data, parentElement }) => {
   refresh()
   if (!isSame && isStep(before?.step, step)) glidePanels(before.panels, state.panels, step.at < before.step.at)
   return onResize(root, refresh)
-})
+}

@@ -1,6 +1,6 @@
 // Draws the formula of a cut or of a leaf. A term that is pointed at says what it is made of and tells the
 // other components its side; lambda and gamma are sent to Python while they are dragged.
-import { following, onFocus, tellFocus } from "./kit/follow.js"
+import { onFocus, tellFocus } from "./kit/follow.js"
 import { shown } from "./kit/numbers.js"
 import { tellNow } from "./kit/telling.js"
 
@@ -157,7 +157,7 @@ const asked = (state, name, value) => {
   return { ...before, [name]: Math.abs(value - knob.fitted) < knob.step / 2 ? null : value }
 }
 
-export default following("formula", ({ data, parentElement, setTriggerValue }) => {
+export default function ({ data, parentElement, setTriggerValue }) {
   const root = parentElement.querySelector(".formula"), state = stateOf(parentElement, root)
   state.data = data
   draw(state, data)
@@ -186,4 +186,4 @@ export default following("formula", ({ data, parentElement, setTriggerValue }) =
   }
   const forget = onFocus(parentElement, side => { state.side = side; explain(state) })
   return forget
-})
+}

@@ -2,7 +2,7 @@
 // The way and candidate under the pointer: the nearest cut across, and of two curves the nearer one.
 import { drawCurve, drawStrip, showCursor } from "./gains_paint.js"
 import { peakAfter, peaksOf } from "./gains_peaks.js"
-import { following, onFocus } from "./kit/follow.js"
+import { onFocus } from "./kit/follow.js"
 import { hasModifier, roveButtons } from "./kit/keys.js"
 import { clamp, nearest } from "./kit/numbers.js"
 import { drag, pointIn } from "./kit/pointer.js"
@@ -81,7 +81,7 @@ const freshState = root => {
   return { plot, read, note, strip, peak, side: null }
 }
 
-export default following("gains", ({ data, parentElement, setTriggerValue }) => {
+export default function ({ data, parentElement, setTriggerValue }) {
   const root = parentElement.querySelector(".gains")
   if (!states.has(parentElement)) states.set(parentElement, freshState(root))
   const state = states.get(parentElement), { plot, strip, note, peak } = state
@@ -125,4 +125,4 @@ export default following("gains", ({ data, parentElement, setTriggerValue }) => 
     onResize(plot, () => { if (plot.clientWidth !== state.drawnWidth) repaint() }),
   ]
   return () => forget.forEach(each => each())
-})
+}

@@ -1,23 +1,17 @@
-"""A moment of a lesson in one file of HTML that asks nobody: it draws itself and steps without Python."""
+"""What stands around a lesson in one file of HTML that asks nobody: its head, its look, where it is from."""
 
 from __future__ import annotations
 
 import base64
-import json
 import tomllib
-import zlib
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, fields
 from html import escape
 from pathlib import Path
 from string import Template
 from typing import Any
 from urllib.parse import urlencode
 
-from workbench.components import SOURCES
-from workbench.components.bundle import bundled
-from workbench.components.page_question import PageQuestion
-from workbench.components.verdict import SURE
 from workbench.paths import CONFIG_PATH
 
 _PAGE = Template("""\
@@ -47,23 +41,11 @@ $script
 </body>
 </html>
 """)
-_ASKS = """\
-<div class="asks" role="group" aria-label="Question">
-<p aria-live="polite"></p><div class="choices" role="group" aria-label="Your answer"></div>
-<button type="button" class="mode">Guess first</button>
-</div>
-"""
-_OFFER = '<div id="offer" data-component="verdict"></div>'
 # Whatever a component might ask for, it is not given.
 _POLICY = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:"
 _HERE = Path(__file__)
-# A picture that is stepped through, and below it what is said of it and its tree.
-STACKED = Template(_HERE.with_suffix(".html").read_text(encoding="utf-8"))
 OR_SAY_SO = '.catch(error => { document.getElementById("failed").hidden = false; throw error })'
 """Behind a promise of a page's script."""
-_LONG = 40  # letters of JSON, from which on a part is worth a name
-
-
 MOST_BYTES = 2_000_000
 
 
@@ -83,27 +65,6 @@ class Origin:
     link: Mapping[str, str]
 
 
-@dataclass(frozen=True)
-class Part:
-    """A component in a page: the name of its script, and what Streamlit would send it at every step."""
-
-    component: str
-    data: Mapping[str, Any] | bytes
-
-
-@dataclass(frozen=True)
-class Steps:
-    """All steps of a page, by their number; the first that is shown.
-
-    A step has by the name of a part what this is sent beside its own data, and as "texts" words by name.
-    questions: of the steps that ask one.
-    """
-
-    first: int
-    each: Mapping[int, Mapping[str, Any]]
-    questions: Mapping[int, PageQuestion] = field(default_factory=dict)
-
-
 def fitting(pages: Iterable[bytes]) -> bytes:
     """The first of some files that is small enough, else the last."""
     page = b""
@@ -111,36 +72,6 @@ def fitting(pages: Iterable[bytes]) -> bytes:
         if len(page) <= MOST_BYTES:
             break
     return page
-
-
-def plain_page(
-    origin: Origin, body: Template, parts: Mapping[str, Part], steps: Steps, note: str = ""
-) -> bytes:
-    """The file, in UTF-8.
-
-    body: what stands below the top: $name is the place of a part; nothing where there is none. An element
-    with data-says="name" says the text of that name of the step on the screen. note: a sentence on what is
-    missing. What steps have for parts that are not in the page is left out.
-    """
-    places = {
-        name: f'<div id="{name}" data-component="{part.component}"></div>' for name, part in parts.items()
-    }
-    each = {
-        number: {name: sent for name, sent in step.items() if name in parts or name == "texts"}
-        for number, step in steps.each.items()
-    }
-    asked = {number: question.sent(parts) for number, question in steps.questions.items()}
-    whole = {"first": steps.first, "steps": each, "questions": asked, "sure": SURE}
-    in_picture = any(question["place"] for question in asked.values())
-    drawn = {**parts, **({"offer": Part("verdict", {"text": "", "stage": "open"})} if in_picture else {})}
-    data: dict[str, Mapping[str, Any] | bytes] = {"steps": whole}
-    data |= {name: part.data for name, part in drawn.items()}
-    inside = (_ASKS if asked else "") + (_OFFER if in_picture else "")
-    inside += "\n" + body.substitute(dict.fromkeys(body.get_identifiers(), "") | places)
-    packed = "\n".join(_packed(name, each) for name, each in data.items())
-    return page_around(
-        origin, inside, packed, _script(sorted({part.component for part in drawn.values()})), note
-    )
 
 
 def page_around(origin: Origin, body: str, data: str, script: str, note: str = "") -> bytes:
@@ -194,51 +125,7 @@ def _variables(given: Mapping[str, str]) -> str:
     return " ".join(f"--st-{name}-color: {given[key]};" for name, key in names.items())
 
 
-def _packed(name: str, data: Mapping[str, Any] | bytes) -> str:
-    """Data as they stand in the page: deflated, in base64, out of sight."""
-    kind = "bytes" if isinstance(data, bytes) else "json"
-    raw = data if isinstance(data, bytes) else _apart(data)
-    return out_of_sight(name, zlib.compress(raw, 9), kind)
-
-
 def out_of_sight(name: str, deflated: bytes, kind: str = "bytes") -> str:
     """The element in which a page's script finds data of that name."""
     text = base64.b64encode(deflated).decode("ascii")
     return f'<script type="text/plain" id="data-{name}" data-kind="{kind}">{text}</script>'
-
-
-def _apart(data: Mapping[str, Any]) -> bytes:
-    """JSON in which equal parts stand once: {"parts": […], "whole": data}, {"@": i} being part i.
-
-    Steps have most of what they are sent in common, further apart than deflating looks back.
-    """
-    parts: dict[str, int] = {}
-
-    def part(value: Any) -> Any:
-        if isinstance(value, Mapping):
-            value = {str(name): part(each) for name, each in value.items()}
-        elif isinstance(value, list | tuple) and any(
-            isinstance(each, Mapping | list | tuple | str) for each in value
-        ):
-            value = [part(each) for each in value]
-        elif not isinstance(value, list | tuple | str):
-            return value
-        text = json.dumps(value, allow_nan=False)
-        return {"@": parts.setdefault(text, len(parts))} if len(text) > _LONG else value
-
-    whole = json.dumps(part(data), allow_nan=False)
-    return f'{{"parts": [{", ".join(parts)}], "whole": {whole}}}'.encode()
-
-
-def _script(components: list[str]) -> str:
-    """The script of the page, with those of its components, each in a scope of its own."""
-    page = bundled(_HERE.with_suffix(".js")).replace("\nexport default ", "\nconst $page = ")
-    made = ",\n".join(_component(name) for name in components)
-    return f"(() => {{\n{page}\n$page({{\n{made}\n}}){OR_SAY_SO}\n}})()"
-
-
-def _component(name: str) -> str:
-    found = SOURCES[name]
-    html, style = (json.dumps(text).replace("</", "<\\/") for text in (found.html, found.style))
-    draw = f"(() => {{\n{found.script}\nreturn $draw }})()"
-    return f"{json.dumps(name)}: {{ html: {html}, style: {style}, draw: {draw} }}"

@@ -1,5 +1,4 @@
 // A text with terms; a term opens a card above or below itself, Escape or a click elsewhere closes it.
-import { following } from "./kit/follow.js"
 import { clamp } from "./kit/numbers.js"
 import { putAt } from "./kit/place.js"
 import { element } from "./kit/html.js"
@@ -16,7 +15,7 @@ const openCard = (card, button, word, { means, here }) => {
   putAt(card, left, below + size.height > window.innerHeight && above > 0 ? above : below)
 }
 
-export default following("prose", ({ data, parentElement }) => {
+export default function ({ data, parentElement }) {
   const place = parentElement.querySelector(".prose"), card = parentElement.querySelector(".card")
   const drawn = JSON.stringify(data.pieces)
   if (place.dataset.text !== drawn) { // else the button that has the focus would lose it
@@ -32,4 +31,4 @@ export default following("prose", ({ data, parentElement }) => {
   place.querySelectorAll("button").forEach((button, i) => {
     button.onclick = () => openCard(card, button, terms[i][2], data.cards[terms[i][2]])
   })
-})
+}

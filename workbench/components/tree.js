@@ -1,7 +1,7 @@
 // Draws a tree whose layout comes from Python, and tells Python which node was chosen.
 import { showGrowth } from "./tree_growth.js"
 import { branch, glideTree } from "./tree_motion.js"
-import { following, onFocus } from "./kit/follow.js"
+import { onFocus } from "./kit/follow.js"
 import { isStep } from "./kit/glide.js"
 import { setChosen, treeStep } from "./kit/keys.js"
 import { heedValue, pendingOf, tellValue } from "./kit/pending.js"
@@ -176,7 +176,7 @@ const listen = (root, data, byIndex, choose) => {
   }
 }
 
-export default following("tree", ({ data, parentElement, setTriggerValue }) => {
+export default function ({ data, parentElement, setTriggerValue }) {
   const root = parentElement.querySelector(".tree")
   const byIndex = new Map(data.nodes.map(node => [node.index, node]))
   listen(root, data, byIndex, node => {
@@ -211,4 +211,4 @@ export default following("tree", ({ data, parentElement, setTriggerValue }) => {
     }),
   ]
   return () => forget.forEach(each => each())
-})
+}

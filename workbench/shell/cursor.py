@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from functools import partial
+from collections.abc import Sequence
 from typing import Any, Protocol
 
 import streamlit as st
 
 from gbtlib import Candidates, Tree
-from gbtlib.pictures.tree_layout import grown_nodes, growth_order, nearest
+from gbtlib.pictures.tree_layout import grown_nodes, nearest
 from workbench.components import told
 from workbench.components.tree import chosen_node
 from workbench.link.values import CLASS, CUT, FEATURE, NODE, PATH_NODE, ROUND, SPLITS
 from workbench.models.boosted import BoostedModel
 from workbench.shell import session
-from workbench.shell.stage import stepper
-from workbench.shell.step_buttons import Step, step_row
 
 TREE = "tree"  # the component; the node chosen in it is the session's NODE
 ANOTHER_TREE = {FEATURE: None, CUT: None, PATH_NODE: None}  # a cut, or a node of a path, is of one tree
@@ -57,31 +54,6 @@ def current_cut(name: str, candidates: Candidates, feature: int | None) -> int |
     return cut
 
 
-def round_stepper(fit: Boosted, also: Mapping[str, Any] = ANOTHER_TREE) -> int:
-    """Buttons and a slider for the round; gives the one that is chosen. also: values that are set with it."""
-    n_rounds, now = len(fit.trace), current_round(fit)
-    if n_rounds == 1:
-        st.caption("There is one round.")
-        return 1
-    row = stepper()
-    steps = (
-        Step("First", 1, "To the first round"),
-        Step("Back", max(1, now - 1), "One round back"),
-        Step("Next", min(n_rounds, now + 1), "One round forth", is_main=True),
-        Step("Last", n_rounds, "To the last round"),
-    )
-    step_row([row] * len(steps), steps, now, partial(go_to_round, also=also), key="step", width="content")
-    session.bound(row.slider, "Round", 1, n_rounds, name=ROUND, shown=now, also=also)
-    row.markdown(f"of {n_rounds}", width="content")
-    return now
-
-
-@session.callback
-def go_to_round(number: int, also: Mapping[str, Any] = ANOTHER_TREE) -> None:
-    """Move the cursor to a round, and to the cut that its tree took. also: values that are set with it."""
-    session.put(**{ROUND: number, **also})
-
-
 def class_chooser(fit: BoostedModel) -> int:
     """Which class's trees to show, where a round has one for each; gives its code."""
     if fit.n_classes == 1:
@@ -100,13 +72,6 @@ def class_chooser(fit: BoostedModel) -> int:
         help="Each round grows a tree for each class.",
     )
     return now
-
-
-@session.callback
-def go_to(tree: Tree, splits: int) -> None:
-    """Show the tree after so many splits, with the cursor on the last of them."""
-    node = int(growth_order(tree)[splits - 1]) if splits else 0
-    session.put(**{SPLITS: splits, NODE: node, FEATURE: None, CUT: None})
 
 
 @session.callback

@@ -10,7 +10,6 @@ from tests.browser.fixtures import with_answers
 from tests.browser.pagelog import PageLog
 from tests.browser.rest import at_rest
 from tests.browser.running import ROOT
-from tests.pages import asks_on_stage
 from workbench.shell.page_entry import PageEntry
 from workbench.shell.registry import PAGES
 
@@ -47,7 +46,7 @@ def first_screen(page: Page, url: str, *, asked: bool = False) -> dict[str, Any]
 def test_the_stage_is_on_the_first_screen_and_nothing_moves(
     fresh_page: Page, server_url: str, entry: PageEntry
 ) -> None:
-    found = first_screen(fresh_page, f"{server_url}/{entry.name}", asked=asks_on_stage(entry))
+    found = first_screen(fresh_page, f"{server_url}/{entry.name}", asked=True)
     assert found["top"] <= MOST_ABOVE
     assert found["bottom"] <= PROJECTOR["height"]
     assert found["shift"] <= MOST_SHIFT
@@ -64,27 +63,6 @@ def test_nothing_moves_on_a_phone_and_nothing_stands_beside_it(
     found = first_screen(fresh_page, f"{server_url}/{entry.name}")
     assert found["shift"] <= MOST_SHIFT
     assert fresh_page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
-
-
-ASKING_ABOVE = [entry for entry in PAGES if not asks_on_stage(entry)]
-
-
-@pytest.mark.sweep
-@pytest.mark.parametrize("entry", ASKING_ABOVE, ids=lambda entry: entry.name)
-def test_a_question_stays_in_its_line_above_the_stage(
-    fresh_page: Page, server_url: str, entry: PageEntry
-) -> None:
-    page = fresh_page
-    closed = first_screen(page, f"{server_url}/{entry.name}")
-    asked = first_screen(page, f"{server_url}/{entry.name}?guess=1")
-    assert asked["top"] == closed["top"]
-    line, box = (
-        page.locator(place).first.bounding_box()
-        for place in (".st-key-strip", ".stVerticalBlock[class*='st-key-challenge_']")
-    )
-    assert line and box
-    assert box["y"] >= line["y"]
-    assert box["y"] + box["height"] <= line["y"] + line["height"]
 
 
 def test_home_shows_its_model_and_the_first_lessons_at_once(fresh_page: Page, server_url: str) -> None:

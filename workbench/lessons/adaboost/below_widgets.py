@@ -6,7 +6,6 @@ from functools import partial
 
 import streamlit as st
 
-from workbench.components.ahead import Parts
 from workbench.components.gains import show_gains
 from workbench.components.prose import show_prose
 from workbench.components.tree import show_tree, tree_downloads
@@ -14,7 +13,7 @@ from workbench.lessons.adaboost import words
 from workbench.lessons.adaboost.adaboost_run import TEN, AdaBoostRun
 from workbench.lessons.adaboost.choice_widgets import LabelledRow, ada_of, chosen_axes, labelled_row
 from workbench.lessons.adaboost.record import asked_round
-from workbench.lessons.adaboost.round_parts import round_parts
+from workbench.lessons.adaboost.round_parts import Parts, round_parts
 from workbench.lessons.adaboost.round_view import round_view
 from workbench.lessons.adaboost.snippets import gbtlib_snippet, sklearn_snippet, why_no_sklearn
 from workbench.lessons.adaboost.stage import HELD, saved_rounds

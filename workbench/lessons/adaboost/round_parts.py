@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 
-from workbench.components.ahead import Parts
 from workbench.components.gains import gains_data
 from workbench.components.prose import prose_data
 from workbench.components.tree import tree_data
@@ -14,6 +14,9 @@ from workbench.gains.view import NodeCuts, gain_view
 from workbench.lessons.adaboost import words
 from workbench.lessons.adaboost.adaboost_run import AdaBoostRun
 from workbench.lessons.adaboost.round_view import round_view
+
+Parts = Mapping[str, Mapping[str, Any]]
+"""What components are sent, by the name of the part of the page that each draws."""
 
 
 def round_parts(

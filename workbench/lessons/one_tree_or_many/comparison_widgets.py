@@ -34,7 +34,6 @@ from workbench.lessons.one_tree_or_many.widgets import (
 from workbench.link.values import GUESS_FIRST, ROUND, ROW
 from workbench.models.settings import settings_from
 from workbench.shell import session
-from workbench.shell.asked_once import guessing
 from workbench.shell.code_lens import code_lens, copy_as_python
 from workbench.shell.current_fit import current_fit, fit_of
 from workbench.shell.cursor import current_class, current_node, current_round
@@ -76,7 +75,7 @@ def below(shown: Comparison) -> None:
     experiments(words.PRESETS, "preset", "comparison_experiments")
     same_model()
     experiment()
-    if guessing():
+    if session.value(GUESS_FIRST) != 0:
         st.caption("What both models come to stands here once the question is answered.")
     else:
         verdict(shown)
