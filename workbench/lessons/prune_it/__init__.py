@@ -9,6 +9,7 @@ from workbench.lessons.prune_it.values import PRUNE_BY, PRUNE_TREE, VALUES, is_b
 from workbench.link.values import (
     CLASS,
     CRITERION,
+    DATA,
     NODE,
     OF_BOOSTING,
     ROUND,
@@ -48,6 +49,7 @@ LESSON = PageEntry(
     controls="tree",
     shared=(*OF_BOOSTING, *TREE_SETTINGS, NODE),
     own=VALUES,
+    opening={PRUNE_TREE: "data", DATA: "sonar"},
     idle=idle,
     shows={
         "model": SharedFit((ROUND, CLASS), {PRUNE_BY: "gamma", PRUNE_TREE: "data"}, model_of),
@@ -55,6 +57,6 @@ LESSON = PageEntry(
     },
     is_by_hand=is_by_hand,
     topics=TOPICS,
-    screenshot="prune_tree=data&data=sonar&prune_step=2",
+    screenshot="prune_step=4&prune_seen=6&prune_told=1",
     thumbnail=thumbnail,
 )

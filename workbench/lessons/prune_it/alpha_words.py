@@ -10,7 +10,6 @@ from numpy.typing import NDArray
 from gbtlib import CrossValidation, Tree
 from workbench.lessons.prune_it.hand_trees import PRINTED
 from workbench.lessons.prune_it.link_sequence import Branches, PruningSequence
-from workbench.lessons.prune_it.price_path import MOST_LEAVES
 from workbench.text.grammar import how_many, listed, word_for
 from workbench.text.numbers import latex, number
 from workbench.text.questions import split_sides
@@ -22,9 +21,12 @@ RISKS = {
     "impurity": "Impurity",
     "squared_error": "Squared error",
 }
-PROMPT = "Which branch falls next?"
 MOST_TERMS = 3
-MOST_OPTIONS = 6
+WHAT_TO_GUESS = (
+    "**Guess first.** A branch takes some risk off its node, and has some leaves more than one. The price α "
+    "of a leaf rises: the branch that takes off least for each leaf more falls first. Filled is what the "
+    "leaves err, a ring what a node would err as one leaf."
+)
 
 
 Floats = NDArray[np.float64]
@@ -144,13 +146,11 @@ def risk_numbers(found: PruningSequence, node: int) -> str:
     return rf"{latex(tree.impurity[node])}\cdot{share}"
 
 
-def step_words(found: PruningSequence, step: int, *, hidden: bool = False) -> str:
+def step_words(found: PruningSequence, step: int) -> str:
     """Where the sequence stands, and what falls next."""
     now = found.steps[step]
     words = f"**Step {step:,} of {found.n_steps - 1:,}**, best from α = {number(now.alpha)} on: "
     words += f"{now.n_leaves:,} of {how_many(found.tree.n_leaves, 'leaf')}."
-    if hidden:
-        return words
     following = found.falls_next(step)
     if not following:
         return f"{words} Nothing is left to cut."
@@ -167,13 +167,6 @@ def terms_here(found: PruningSequence, step: int) -> dict[str, str]:
     if found.measure == "impurity":
         here["impurity"] = "what the risk sums, by rows"
     return here
-
-
-def end_words(found: PruningSequence) -> str:
-    """What stands in the place of the question where nothing is left to fall."""
-    if found.tree.n_leaves == 1:
-        return "There is nothing to cut: the tree is a single leaf."
-    return "Nothing is left to cut: the root is a single leaf."
 
 
 def task_words(found: PruningSequence, step: int) -> str:
@@ -204,26 +197,6 @@ def choice_words(found: PruningSequence, validated: CrossValidation) -> str:
     )
 
 
-def options(found: PruningSequence, step: int) -> list[int]:
-    """Inner nodes to choose from: the weakest ones, in the order of their numbers."""
-    strength = found.branches(step).strength
-    inner = np.array(found.inner(step), dtype=np.intp)
-    chosen = set(inner[np.argsort(strength[inner], kind="stable")][:MOST_OPTIONS].tolist())
-    return sorted(chosen | set(found.falls_next(step)[:1]))
-
-
-def verdict_words(found: PruningSequence, step: int, said: int) -> str:
-    """A branch that was said to fall next beside the one that does."""
-    strength = found.branches(step).strength
-    falling = found.falls_next(step)
-    own = f"You: node {said}, g = {number(float(strength[said]))}"
-    if said in found.weakest(step):
-        others = [node for node in falling if node != said]
-        return f"{own}. Right; with it {listed(others)}." if others else f"{own}. Right."
-    words = f"{listed(falling)} {word_for(len(falling), 'falls', 'fall')}".capitalize()
-    return f"{own}. {words}: g = {number(float(strength[falling[0]]))}."
-
-
 def why_no_folds(found: PruningSequence) -> str:
     """Why a sequence was not cross-validated."""
     if found.given == PRINTED:
@@ -239,14 +212,4 @@ def why_no_folds(found: PruningSequence) -> str:
     return (
         "Cross-validation of this sequence would take too long: choose a smaller max_depth, or "
         "more rows in a leaf."
-    )
-
-
-def room_words(found: PruningSequence) -> str:
-    """What the picture does with a tree that is too large for it; nothing where it is not."""
-    if found.tree.n_leaves <= MOST_LEAVES:
-        return ""
-    return (
-        f"The picture above has room for {MOST_LEAVES} leaves: this tree stands in boxes "
-        "here, branch by branch, and in the table."
     )

@@ -18,7 +18,7 @@ from workbench.lessons.prune_it.link_sequence import (
 from workbench.lessons.prune_it.values import PRUNE_FOLDS, PRUNE_RISK, PRUNE_TREE, is_by_hand
 from workbench.link.values import TREE_SETTINGS
 from workbench.models.fold_trees import errors_at
-from workbench.models.single_tree import TreeSettings
+from workbench.models.single_tree import SingleTree, TreeSettings
 from workbench.shell import session
 from workbench.shell.current_fit import current_tree, tree_of, tree_settings_from
 
@@ -44,6 +44,11 @@ def current_sequence() -> tuple[PruningSequence, CrossValidation | None]:
     measure = session.value(PRUNE_RISK) if len(known) > 1 else known[0]
     folds = fold_count(fit, session.value(PRUNE_FOLDS))
     return sequence(fit.settings, measure), validated(fit.settings, measure, folds)
+
+
+def pruned_fit() -> SingleTree | None:
+    """The fit whose tree is pruned; None where the tree is given."""
+    return None if by_hand() else current_tree()
 
 
 @st.cache_resource(show_spinner=False)

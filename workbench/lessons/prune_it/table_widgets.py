@@ -24,16 +24,6 @@ from workbench.shell.page import folded
 from workbench.shell.patient_link import patient_link
 
 
-def tables(found: PruningSequence, result: CrossValidation | None, step: int) -> None:
-    """All of them; those of the folds where there are some."""
-    strengths(found, step)
-    if result is not None:
-        fold_by_fold(found, result, step)
-        other_folds(found)
-    wrong_ways(found, result, step)
-    patient_link("kira", "a cross-validation that is summed wrongly")
-
-
 def strengths(found: PruningSequence, step: int) -> None:
     """How weak every branch is."""
     with folded("g(t) of every inner node, the weakest first") as is_open:
@@ -56,6 +46,11 @@ def other_folds(found: PruningSequence) -> None:
             deals = current_deals(found)
             st.markdown(deal_words(found, deals))
             st.markdown(deal_table(found, deals))
+
+
+def fault() -> None:
+    """Where pruning that goes wrong can be seen."""
+    patient_link("kira", "a cross-validation that is summed wrongly")
 
 
 def wrong_ways(found: PruningSequence, result: CrossValidation | None, step: int) -> None:

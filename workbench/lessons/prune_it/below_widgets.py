@@ -1,0 +1,104 @@
+"""What stands below the stage: the branch in a formula, the tree in boxes, tables, copies. Widgets."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import streamlit as st
+
+from gbtlib import CrossValidation
+from workbench.components.prose import prose_data, show_prose
+from workbench.components.tree import show_tree, tree_data
+from workbench.lessons.prune_it import snippets, table_widgets
+from workbench.lessons.prune_it.alpha_words import (
+    TIES,
+    WHAT_TO_GUESS,
+    choice_words,
+    node_title,
+    remaining,
+    step_words,
+    strength_formula,
+    task_words,
+    terms_here,
+    why_no_folds,
+)
+from workbench.lessons.prune_it.choice_widgets import asks
+from workbench.lessons.prune_it.current_sequence import tree_settings
+from workbench.lessons.prune_it.link_boxes import boxes
+from workbench.lessons.prune_it.link_sequence import PruningSequence
+from workbench.lessons.prune_it.stage import BY_ALPHA, saved_by_alpha
+from workbench.lessons.prune_it.values import PRUNE_SEEN, PRUNE_STEP, PRUNE_TOLD
+from workbench.link.values import NODE
+from workbench.models.single_tree import SingleTree
+from workbench.shell import session
+from workbench.shell.code_lens import code_lens, snippet_tabs
+from workbench.shell.cursor import TREE, take_node
+from workbench.shell.page import folded
+from workbench.shell.same_model import same_model
+from workbench.shell.save_as_page import save_as_page
+from workbench.shell.show_stage import hear_stage
+
+
+@st.fragment
+def below_the_sequence(
+    found: PruningSequence, result: CrossValidation | None, fit: SingleTree | None
+) -> None:
+    """What stands there when the stage rests: of what is asked still, nothing that tells."""
+    hear_stage()
+    step = int(session.clip(PRUNE_STEP, found.n_steps - 1))
+    node = remaining(found, step, session.clip(NODE, found.tree.n_nodes - 1, 0))
+    is_seen = not asks() or step < session.value(PRUNE_SEEN) or not found.falls_next(step)
+    is_told = not asks() or bool(session.value(PRUNE_TOLD))
+    if is_seen:
+        the_branch(found, step, node)
+    else:
+        st.markdown(WHAT_TO_GUESS)
+    if result is None:
+        st.caption(why_no_folds(found))
+    elif is_told:
+        st.markdown(choice_words(found, result))
+    same_model()
+    st.markdown(f"**Try:** {task_words(found, step)}")
+    if is_seen:
+        show_tree(tree_data(boxes(found, step, node), node), key=TREE, on_select=take_node)
+        st.caption(TIES)
+        table_widgets.strengths(found, step)
+    if is_told and result is not None:
+        table_widgets.fold_by_fold(found, result, step)
+        table_widgets.other_folds(found)
+    if is_seen and is_told:
+        table_widgets.wrong_ways(found, result, step)
+    table_widgets.fault()
+    downloads(found, result, fit)
+    code_lens(["risk of nodes", "weakest links", "geometric means", "fold by fold"])
+    copy_pruned(found, result, step, node)
+
+
+def the_branch(found: PruningSequence, step: int, node: int) -> None:
+    """Where the sequence stands, and how weak the branch of the chosen node is."""
+    st.markdown(step_words(found, step))
+    show_prose(prose_data(f"**{node_title(found, node)}**", terms_here(found, step)), key="link_words")
+    st.latex(strength_formula(found, found.branches(step), node))
+
+
+def downloads(found: PruningSequence, result: CrossValidation | None, fit: SingleTree | None) -> None:
+    """The sequence, to take along as a page."""
+    held = {name: session.value(name) for name in BY_ALPHA}
+    made = partial(saved_by_alpha, found, result, fit, held, session.link_values())
+    save_as_page(made, f"{found.given if fit is None else fit.dataset.id}_prunings")
+
+
+def copy_pruned(found: PruningSequence, result: CrossValidation | None, step: int, node: int) -> None:
+    """An expander with the tree of a step as snippets."""
+    with folded("Copy as Python") as is_open:
+        if not is_open:
+            return
+        settings = tree_settings()
+        n_folds = None if result is None else len(result.fold_error)
+        snippet_tabs(
+            f"Grows and prunes the tree again and prints the leaves and the risk of step {step}.",
+            snippets.gbtlib_snippet(found, settings, step, node, n_folds),
+            "scikit-learn",
+            snippets.sklearn_snippet(found, settings, step),
+            snippets.why_no_sklearn(found, settings),
+        )

@@ -1,0 +1,82 @@
+"""What stands below the stage where gamma prunes: who is right, the objective, copies. Widgets."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import streamlit as st
+
+from workbench.lessons.prune_it import snippets
+from workbench.lessons.prune_it.choice_widgets import asks
+from workbench.lessons.prune_it.gamma_case import Case
+from workbench.lessons.prune_it.gamma_words import (
+    RULES,
+    SAME_GAMMA,
+    XOR_WORDS,
+    break_even_words,
+    objective_formula,
+    task_words,
+    verdict_words,
+)
+from workbench.lessons.prune_it.record import gamma_prices
+from workbench.lessons.prune_it.stage import BY_GAMMA, saved_by_gamma
+from workbench.lessons.prune_it.values import PRUNE_PRICE, PRUNE_TOLD
+from workbench.shell import session
+from workbench.shell.code_lens import code_lens, snippet_tabs
+from workbench.shell.page import folded
+from workbench.shell.same_model import same_model
+from workbench.shell.save_as_page import save_as_page
+from workbench.shell.show_stage import hear_stage
+from workbench.text.boosting_snippet import why_no_xgboost
+
+OTHER_MODELS = (
+    "The tree of a round of boosting; of the settings above it has the data set. “The same model in” "
+    "leads from another lesson to the trees of its model."
+)
+
+
+@st.fragment
+def below_the_charges(case: Case, asked: float) -> None:
+    """What stands there when the stage rests; the rules alone while it asks. asked: about which gamma."""
+    hear_stage()
+    prices = gamma_prices(case.charged, asked)
+    at = session.clip(PRUNE_PRICE, len(prices) - 1, None)
+    opening = 0 if asks() else prices.index(asked)
+    gamma = prices[opening if at is None else int(at)]
+    st.markdown(RULES)
+    if asks() and not session.value(PRUNE_TOLD) and gamma < asked:
+        return
+    st.markdown(verdict_words(case.charged, gamma))
+    st.latex(objective_formula(case.charged, gamma))
+    st.markdown(XOR_WORDS if case.fit is None else break_even_words(case.charged))
+    same_model()
+    st.markdown(f"**Try:** {task_words(case.charged)}")
+    st.caption(SAME_GAMMA)
+    if case.fit is not None:
+        st.caption(OTHER_MODELS)
+    held = {name: session.value(name) for name in BY_GAMMA}
+    made = partial(saved_by_gamma, case, asked, asks(), held, session.link_values())
+    save_as_page(made, f"{'hand' if case.fit is None else case.fit.dataset.id}_gamma")
+    copy_charged(case, gamma)
+    code_lens(["pruning", "why a leaf", "gain"])
+
+
+def copy_charged(case: Case, gamma: float) -> None:
+    """An expander with gamma charged in both ways as snippets."""
+    with folded("Copy as Python") as is_open:
+        if not is_open:
+            return
+        words = "Grows the tree again under this γ, and prints how many leaves both ways leave."
+        fit, number, k = case.fit, case.number, case.k
+        if fit is None:
+            ours, theirs = snippets.xor_snippet(gamma), snippets.xgboost_xor_snippet(gamma)
+            snippet_tabs(words, ours, "XGBoost", theirs, None)
+            return
+        tree = fit.trace[number - 1].trees[k]
+        snippet_tabs(
+            words,
+            snippets.charged_snippet(fit.settings, number, k, gamma),
+            "XGBoost",
+            snippets.xgboost_charged_snippet(fit.settings, tree, number, k, fit.n_classes, gamma),
+            why_no_xgboost(fit.settings),
+        )

@@ -1,0 +1,94 @@
+"""The stage of the lesson: a tree whose branches fold as a price rises, by alpha or by gamma. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from typing import Any
+
+from gbtlib import CrossValidation
+from workbench.components.plain_page import Origin
+from workbench.lessons.prune_it import LESSON
+from workbench.lessons.prune_it.gamma_case import Case
+from workbench.lessons.prune_it.hand_trees import HAND, PRINTED
+from workbench.lessons.prune_it.link_sequence import PruningSequence
+from workbench.lessons.prune_it.record import alpha_record, gamma_prices, gamma_record
+from workbench.lessons.prune_it.values import PRUNE_PRICE, PRUNE_SEEN, PRUNE_STEP, PRUNE_TOLD
+from workbench.link.values import GUESS_FIRST, NODE
+from workbench.models.boosted import digest
+from workbench.models.single_tree import SingleTree
+from workbench.stage.record import Stage
+from workbench.stage.saved import saved_stage
+
+BY_ALPHA = (PRUNE_STEP, NODE, PRUNE_SEEN, PRUNE_TOLD, GUESS_FIRST)
+BY_GAMMA = (PRUNE_PRICE, NODE, PRUNE_TOLD, GUESS_FIRST)
+GIVEN_WORDS = {HAND: "a tree of 13 nodes by hand", PRINTED: "the printed tree of Sonar"}
+XOR_ROWS = "five rows of XOR"
+
+
+def alpha_name(found: PruningSequence, validated: CrossValidation | None, fit: SingleTree | None) -> str:
+    """What decides what is shown by alpha. fit: whose tree it is, None for one that is given."""
+    folds = 0 if validated is None else len(validated.fold_error)
+    return digest(("prune_it", found.given if fit is None else fit.settings, found.measure, folds))
+
+
+def stage_by_alpha(
+    found: PruningSequence, validated: CrossValidation | None, fit: SingleTree | None
+) -> Stage:
+    """The stage of a sequence of weakest links."""
+    return Stage(
+        alpha_name(found, validated, fit),
+        "prune_it",
+        found.n_steps - 1,
+        BY_ALPHA,
+        record=partial(alpha_record, found, validated),
+        step=PRUNE_STEP,
+        low=0,
+        first=0,
+    )
+
+
+def gamma_name(case: Case, gamma: float, *, asks: bool) -> str:
+    """What decides what is shown by gamma."""
+    return digest(("prune_it by gamma", case.ident, gamma, asks))
+
+
+def stage_by_gamma(case: Case, gamma: float, *, asks: bool) -> Stage:
+    """The stage of three ways to charge gamma. It opens before the gamma that is asked about, or at it."""
+    prices = gamma_prices(case.charged, gamma)
+    return Stage(
+        gamma_name(case, gamma, asks=asks),
+        "prune_it",
+        len(prices) - 1,
+        BY_GAMMA,
+        record=partial(gamma_record, case.charged, gamma),
+        step=PRUNE_PRICE,
+        low=0,
+        first=0 if asks else prices.index(gamma),
+    )
+
+
+def saved_by_alpha(
+    found: PruningSequence,
+    validated: CrossValidation | None,
+    fit: SingleTree | None,
+    cursor: Mapping[str, Any],
+    link: Mapping[str, str],
+) -> bytes:
+    """The sequence in one file of HTML. cursor: the values held; link: those of the link to this moment."""
+    on, settings = (GIVEN_WORDS[found.given], None) if fit is None else (fit.dataset.title, fit.settings)
+    origin = Origin(LESSON.question, LESSON.title, LESSON.name, on, settings, link)
+    return saved_stage(origin, stage_by_alpha(found, validated, fit), cursor, "")
+
+
+def saved_by_gamma(
+    case: Case, gamma: float, asks: bool, cursor: Mapping[str, Any], link: Mapping[str, str]
+) -> bytes:
+    """The same of gamma."""
+    on, settings = XOR_ROWS, None
+    if case.fit is not None:
+        settings = case.fit.settings
+        of_class = f", tree for {case.fit.dataset.class_names[case.k]}" if case.fit.n_classes > 1 else ""
+        on = f"{case.fit.dataset.title}, round {case.number}{of_class}"
+    origin = Origin(LESSON.question, LESSON.title, LESSON.name, on, settings, link)
+    return saved_stage(origin, stage_by_gamma(case, gamma, asks=asks), cursor, "")

@@ -1,0 +1,319 @@
+// Prune it: a price of a leaf rises like water, and the branch that is worth least for each leaf more folds into its node.
+// Asked is which falls first, on the tree; which tree cross-validation keeps, on the strip; what gamma leaves, by folding.
+import { openGuess, putTop, showPills } from "../../stage/kit/guess.js"
+import { key } from "../../stage/kit/legend.js"
+import { wireTree } from "../../stage/kit/pointing.js"
+import { significant } from "../../stage/kit/numbers.js"
+import { escaped, put, round1, say, toggle } from "../../stage/kit/svg.js"
+import { drawCourse } from "./view_course.js"
+import { drawLedger, linkCard } from "./view_ledger.js"
+import { GONE, INNER, isAsked, isKeeping, isTold, modelOf, timeOf } from "./view_model.js"
+import { TOLD } from "./view_phases.js"
+import { branchOf, drawNames, drawPosts, drawTree, PANEL, placeTree, ringOf } from "./view_tree.js"
+import { offer, prompt, said, sentence, stepJudged } from "./view_words.js"
+
+const KEEP_MS = 1600,
+  GAMMA_MS = 2600,
+  LEAST_HIT = 9, // pixels around a node
+  LEAST_BRANCH = 14 // pixels of a branch whose children can be pointed at
+
+const LAYOUT = {
+  right:
+    `<div class="head"><b data-part="linkhead"></b><span class="note" data-part="linknote"></span></div>` +
+    `<div class="ledger" data-part="ledger"><svg data-part="ledgerbox" aria-hidden="true"></svg></div>` +
+    `<div class="sums" data-part="sums" role="group" aria-label="What the branch is worth"></div>` +
+    `<div class="head second"><b data-part="errorshead"></b><span class="note" data-part="errorsnote"></span></div>` +
+    `<div class="errors" data-part="errors"><svg data-part="errorsbox" aria-hidden="true"></svg></div>`,
+}
+
+const isAlpha = S => S.record.kind === "alpha"
+
+const legendOf = ({ kind }) => {
+  const names = kind === "alpha" ? ["a leaf errs", "a branch would, as one leaf", "worth of a leaf more", "price α"] : ["a leaf saves", "a branch would, as one leaf", "gain of a split", "price γ"]
+  return (
+    key('<circle cx="6" cy="6" r="4.5" class="discs"/>', names[0], 12) +
+    key('<circle cx="6" cy="6" r="5" class="rings"/>', names[1], 12) +
+    key('<rect width="8" height="12" x="2" class="posts"/>', names[2], 12) +
+    key('<rect width="20" height="8" y="4" class="water"/><path d="M0 4h20" class="price"/>', names[3])
+  )
+}
+
+// --- the panels: one tree, or three of gamma's
+
+const build = S => {
+  const { own, record, parts } = S
+  S.root.dataset.kind = record.kind
+  own.model = modelOf(record)
+  Object.assign(own, { pick: null, kept: null, said: null, folded: [new Set(), new Set()], left: [], hitKey: null })
+  put(parts.legend, legendOf(record))
+  parts.moving.innerHTML = own.model.ways.map((_, p) => `<g data-panel="${p}">${PANEL}</g>`).join("")
+  own.panels = own.model.ways.map((W, p) => {
+    const group = parts.moving.querySelector(`[data-panel="${p}"]`)
+    const layers = Object.fromEntries([...group.querySelectorAll("[data-layer]")].map(each => [each.dataset.layer, each]))
+    return { W, p, layers, posts: [], axisName: isAlpha(S) ? ["g: what each leaf more takes off", "α"] : [p === 2 ? "worth of a leaf more" : "gain", "γ"] }
+  })
+  if (!own.isWired) wire(S)
+  own.isWired = true
+}
+
+const measure = S => {
+  const { own, L } = S,
+    { em, picture: { w, h } } = L,
+    many = own.panels.length,
+    isStacked = many > 1 && w < 46 * em,
+    gap = many > 1 ? 1.6 * em : 0
+  own.panels.forEach((panel, p) => {
+    const wide = isStacked ? w : (w - gap * (many - 1)) / many,
+      high = isStacked ? h / many : h
+    panel.G = placeTree(S, [isStacked ? 0 : p * (wide + gap), isStacked ? p * high : 0, wide, high], em, many > 1 ? 2.7 * em : 0)
+  })
+  own.hitKey = null
+}
+
+const titleOf = ({ G, W: { way } }, time) => {
+  const { em } = G,
+    state = time.u < 0.7 ? time.from : time.to
+  return (
+    `<text class="title" x="${round1(G.x0)}" y="${round1(G.y0 + 1.1 * em)}">${way.name}</text>` +
+    `<text class="big end" x="${round1(G.x0 + G.w)}" y="${round1(G.y0 + 1.15 * em)}">${way.leaves[state]}</text>` +
+    `<text x="${round1(G.x0)}" y="${round1(G.y0 + 2.3 * em)}">${G.w > 20 * em ? escaped(way.words) : ""}</text>`
+  )
+}
+
+// --- what is pointed at
+
+const wire = S => {
+  const { parts } = S
+  parts.picture.insertAdjacentHTML("beforeend", '<svg class="layer treebox" data-part="treebox" role="group" aria-label="Tree"></svg>')
+  parts.treebox = parts.picture.querySelector(".treebox")
+  wireTree(S, { tree: nodesOf, choose })
+  S.listen(S.root, "click", event => {
+    const keep = event.target.closest("[data-keep]"),
+      shows = event.target.closest("[data-show]")
+    if (keep && isKeeping(S)) tellKept(S, S.at.round)
+    else if (shows && !S.guess) show(S)
+  })
+}
+
+const nodesOf = S => {
+  const { record, own: { model, panels } } = S,
+    found = []
+  for (const { p, W } of panels)
+    for (let k = 0; k < model.n; k++) {
+      const first = p * model.n
+      const hasKids = W.kind(k, S.at.round) === INNER && S.parts.treebox.querySelector(`[data-node="${first + record.left[k]}"]`)
+      found.push({ id: first + k, parent: k ? first + record.parent[k] : -1, kids: hasKids ? [first + record.left[k], first + record.right[k]] : null })
+    }
+  return found
+}
+
+const hitWords = ({ record }, k, isInner) =>
+  `Node ${k}${record.asks[k] ? `: ${record.asks[k]}` : ""}, ${record.n[k]} rows, ${isInner ? "a branch" : "a leaf"}, ${significant(record.size[k])}`
+
+const drawHits = S => {
+  const { own, record, parts, at } = S,
+    name = S.resting() && !S.guess?.told ? `${at.round} ${S.L.picture.w} ${S.L.picture.h} ${S.L.em}` : "none"
+  if (own.hitKey === name) return
+  own.hitKey = name
+  let drawn = ""
+  if (name !== "none")
+    for (const { G, W, p } of own.panels)
+      for (let k = 0; k < own.model.n; k++) {
+        const kind = W.kind(k, at.round)
+        if (kind === GONE || (k && G.wide(record.parent[k]) < LEAST_BRANCH)) continue
+        drawn += `<circle class="hit" role="button" tabindex="${k ? -1 : 0}" data-keys data-node="${p * own.model.n + k}" aria-label="${escaped(hitWords(S, k, kind === INNER))}" cx="${round1(G.x[k])}" cy="${round1(G.y[k])}" r="${round1(Math.max(LEAST_HIT, G.radius[k]))}"/>`
+      }
+  put(parts.treebox, drawn)
+}
+
+const choose = (S, id) => {
+  const { own, at } = S,
+    k = id % own.model.n,
+    p = (id - k) / own.model.n,
+    isInner = own.panels[p].W.kind(k, at.round) === INNER
+  const isAsking = guess.step(S) !== null
+  if (isAsking && isInner && isAlpha(S)) pick(S, k)
+  else if (isAsking && isInner && p < 2) fold(S, p, k)
+  else S.act({ node: k === at.node ? 0 : k })
+}
+
+// --- the questions
+
+const asksChoices = S => {
+  const isKeyed = S.parts.treebox.querySelector(":focus-visible") !== null
+  Object.assign(S.guess, { dropped: true, keyed: isKeyed })
+  S.draw()
+  if (isKeyed) S.parts.question.querySelector("[data-sure]")?.focus()
+  else showPills(S)
+}
+
+const pick = (S, k) => {
+  if (!openGuess(S)) return
+  S.own.pick = k
+  asksChoices(S)
+}
+
+const fold = (S, p, k) => {
+  if (!openGuess(S)) return
+  const { folded } = S.own
+  if (!folded[p].delete(k)) folded[p].add(k)
+  S.own.last = [p, k]
+  S.own.left = folded.map((each, way) => leavesLeft(S, way, each))
+  asksChoices(S)
+}
+
+// How many leaves are left where some branches are folded by hand.
+const leavesLeft = ({ own: { model }, record, at }, p, folded) => {
+  const count = k => (folded.has(k) || model.ways[p].kind(k, at.round) !== INNER ? 1 : count(record.left[k]) + count(record.right[k]))
+  return count(0)
+}
+
+const show = S => {
+  if (isKeeping(S)) tellKept(S, null)
+  else if (isAlpha(S)) S.go(S.at.round + 1)
+  else tellGamma(S)
+}
+
+const tellKept = (S, kept) => {
+  S.stop()
+  S.own.kept = kept
+  S.act({ prune_told: 1 })
+  S.go(S.record.validated.best, { ms: KEEP_MS / S.speed })
+}
+
+const tellGamma = S => {
+  S.stop()
+  S.act({ prune_told: 1 })
+  S.go(S.record.asked, { ms: GAMMA_MS / S.speed })
+}
+
+const guess = {
+  stops: [0, TOLD],
+  end: S => (isAlpha(S) ? S.guess.step : S.record.asked),
+  step: S => {
+    if (S.guess) return S.guess.step
+    if (isAlpha(S)) return isAsked(S, S.at.round) && !isKeeping(S) ? S.at.round + 1 : null
+    return isTold(S) || S.own.model.slots === 1 ? null : S.at.round + 1
+  },
+  opened: S => {
+    S.own.pick = null
+  },
+  prompt,
+  offer,
+  said,
+  sentence,
+  judged: S => (isAlpha(S) ? stepJudged(S) : {}),
+  isSaid: S => (isAlpha(S) ? S.own.pick !== null : S.own.folded.some(each => each.size > 0)),
+  drag: () => {},
+  nudge: (S, axis, by) => nudge(S, Number(axis), by),
+  told: S => {
+    if (isAlpha(S)) return false
+    S.own.said = S.own.left
+    tellGamma(S)
+    return true
+  },
+}
+
+// By keys the branches come from left to right.
+const nudge = (S, p, by) => {
+  const { own, at } = S,
+    { G, W } = own.panels[p],
+    inner = own.model.inner.filter(k => W.kind(k, at.round) === INNER).sort((a, b) => G.x[a] - G.x[b])
+  const now = isAlpha(S) ? own.pick : [...own.folded[p]][0],
+    next = inner[now === null || now === undefined ? 0 : Math.min(inner.length - 1, Math.max(0, inner.indexOf(now) + by))]
+  if (isAlpha(S)) own.pick = next
+  else {
+    own.folded[p] = new Set([next])
+    own.last = [p, next]
+    own.left = own.folded.map((each, way) => leavesLeft(S, way, each))
+  }
+}
+
+// Where the choices open, and what keys take hold of.
+const topOf = S => {
+  const { own } = S
+  if (guess.step(S) === null && !S.guess) return ""
+  return own.panels.slice(0, isAlpha(S) ? 1 : 2).map(({ G, p }) => {
+    const isLast = isAlpha(S) || !own.last || own.last[0] === p,
+      k = (isAlpha(S) ? own.pick : own.last?.[0] === p ? own.last[1] : null) ?? 0
+    return (
+      `<g class="handle" role="slider" tabindex="0" data-axis="${p}" aria-label="${isAlpha(S) ? "The branch that falls next" : `What is folded: ${own.panels[p].W.way.name}`}" aria-valuemin="0" aria-valuemax="${own.model.n - 1}" aria-valuenow="${k}" aria-valuetext="node ${k}">` +
+      `<circle class="focus" cx="${round1(G.x[k])}" cy="${round1(G.y[k])}" r="${round1(G.radius[k] + 7)}"/>${isLast ? `<path class="grip" d="M${round1(G.x[k])} ${round1(G.y[k] - 5)}v10"/>` : ""}</g>`
+    )
+  }).join("")
+}
+
+// --- a frame
+
+const drawMarks = (S, panel, time) => {
+  const { own, at } = S,
+    { W, p, layers } = panel,
+    { n } = own.model
+  const rests = S.resting()
+  let drawn = ""
+  const over = rests && S.over !== null ? (isAlpha(S) ? S.over : S.over % n) : at.node > 0 && at.node < n ? at.node : null
+  if (rests && over !== null && W.kind(over, time.to) !== GONE) drawn += `<path class="lit" d="${branchOf(S, panel, over, time.to)}"/>${ringOf(panel, over, "chosen")}`
+  const next = isAlpha(S) ? (rests ? (isAsked(S, time.to) ? [] : W.falls[time.to + 1] ?? []) : time.rise > 0 && time.fold < 1 ? W.falls[time.to] : []) : []
+  for (const k of next) drawn += ringOf(panel, k, "next")
+  if (isAlpha(S) && own.pick !== null && S.guess) drawn += ringOf(panel, own.pick, "mine")
+  if (!isAlpha(S) && p < 2)
+    for (const k of own.folded[p]) drawn += `<path class="mine" d="${branchOf(S, panel, k, S.at.round < S.record.asked ? time.from : 0)}"/>${ringOf(panel, k, "mine")}`
+  put(layers.marks, (isAlpha(S) ? "" : titleOf(panel, time)) + drawn)
+}
+
+const draw = (S, step, u) => {
+  const { own } = S,
+    time = timeOf({ step, u, isStart: S.isStart })
+  if (S.resting()) keepSeen(S)
+  if (!S.guess) own.pick = null
+  for (const panel of own.panels) {
+    drawTree(S, panel, time)
+    drawPosts(S, panel, time)
+    drawNames(S, panel, time)
+    drawMarks(S, panel, time)
+  }
+  putTop(S, topOf(S))
+  drawHits(S)
+  toggle(S.root, "hides-future", isAlpha(S) ? S.at.guess !== 0 && S.at.prune_seen < S.n : !isTold(S))
+  if (!isAlpha(S)) return
+  drawLedger(S, time)
+  drawCourse(S, time)
+  say(S.parts.readout, "")
+}
+
+// What was seen is asked no more.
+const keepSeen = S => {
+  const { at, record } = S
+  if (isAlpha(S)) {
+    if (at.round > at.prune_seen) S.act({ prune_seen: at.round })
+  } else if (at.round >= record.asked && record.asked > 0 && at.prune_told !== 1) S.act({ prune_told: 1 })
+}
+
+const strip = ({ record }) => {
+  if (record.kind === "gamma") {
+    const marks = ["other-way", "train", "truth"]
+    return { lines: record.ways.map(({ name, beside }, p) => ({ name, mark: marks[p], values: beside })) }
+  }
+  const isOwn = record.measure !== "impurity" || !record.train
+  const lines = [{ name: isOwn ? "R(T)" : "wrong, training", mark: "train", values: isOwn ? record.risk : record.train }]
+  if (record.unseen) lines.push({ name: "unseen", mark: "unseen", values: record.unseen })
+  return { lines }
+}
+
+export const view = {
+  unit: "Fold",
+  layout: () => LAYOUT,
+  steps: S => S.record.price.length - 1,
+  count: (S, at) =>
+    isAlpha(S)
+      ? `<b>${S.own.model.ways[0].way.leaves[at].toLocaleString("en")}</b> of ${S.own.model.slots.toLocaleString("en")} leaves`
+      : `γ <b>${significant(S.record.price[at])}</b>`,
+  tick: (S, at) => (isAlpha(S) ? at : ""),
+  build,
+  measure,
+  still: () => {},
+  draw,
+  guess,
+  card: (S, name) => linkCard(S, name, timeOf(S)),
+  strip,
+}

@@ -1,0 +1,76 @@
+// What every tree of the sequence errs: on the rows it was grown on, on unseen ones, and, once it is told, cross-validated.
+import { across, scale } from "../../stage/kit/axes.js"
+import { put, round1, say } from "../../stage/kit/svg.js"
+import { courseAt } from "./view_ledger.js"
+import { isKeeping } from "./view_model.js"
+
+const WHISKERS = 60 // states that have one each
+
+export const isShown = ({ at, record }) => Boolean(record.validated) && (at.guess === 0 || at.prune_told === 1)
+const seenOf = S => (S.at.guess === 0 ? S.n : Math.min(S.n, Math.max(S.at.prune_seen, S.at.round)))
+
+const stairs = (values, X, Y, upto) => {
+  const half = (X(1) - X(0)) / 2
+  let d = ""
+  for (let k = 0; k <= upto; k++) d += `${k ? "V" : `M${round1(X(0) - half)} `}${round1(Y(values[k]))}H${round1(X(k) + half)}`
+  return d
+}
+
+export const drawCourse = (S, time) => {
+  const { record, parts, n, L: { em, errors: box } } = S,
+    { validated, risk, train, unseen } = record,
+    shown = isShown(S)
+  say(parts.errorshead, "How far?")
+  say(parts.errorsnote, validated ? (shown ? `${validated.folds} folds` : isKeeping(S) ? "rows held back: asked" : "") : record.given ? "known by its counts alone" : "too large for folds")
+  if (n === 0) return put(parts.errorsbox, "")
+  const half = (box.w - 3.4 * em) / (2 * (n + 1)),
+    X = scale([0, n], [3.4 * em + half, box.w - half])
+  const high = [risk, train, unseen].filter(Boolean).map(each => Math.max(...each))
+  if (validated) high.push(Math.max(...validated.error.map((error, k) => error + validated.se[k])))
+  const Y = scale([0, 1.05 * Math.max(...high)], [box.h - 2 * em, 0.7 * em]),
+    seen = seenOf(S)
+  const line = (values, mark) => (values ? `<path class="${mark}" d="${stairs(values, X, Y, seen)}"/>` : "")
+  const x = round1(X(courseAt(time)))
+  put(
+    parts.errorsbox,
+    across(Y, [3.4 * em, box.w], em, { n: 3 }) + leavesBelow(S, X, box.h, seen) + line(record.measure === "impurity" ? train : risk, "train") + line(unseen, "unseen") +
+      (shown ? foldsOf(validated, X, Y, em, box) : "") + kept(S, X, Y) + `<path class="cut" d="M${x} ${round1(Y.range[1])}V${round1(Y.range[0])}"/>`,
+  )
+}
+
+// How many leaves the trees have, as many as have room.
+const leavesBelow = ({ own: { model }, L: { em } }, X, y, seen) => {
+  const { leaves } = model.ways[0].way
+  let drawn = "",
+    free = 0
+  for (let k = 0; k <= seen; k++) {
+    const wide = 0.5 * em * String(leaves[k]).length
+    if (X(k) - wide / 2 < free) continue
+    drawn += `<text x="${round1(X(k))}" y="${round1(y - 0.75 * em)}" text-anchor="middle">${leaves[k]}</text>`
+    free = X(k) + wide / 2 + 0.7 * em
+  }
+  return drawn
+}
+
+const foldsOf = ({ error, se, best, simple }, X, Y, em, box) => {
+  const line = Array.from(error, (each, k) => `${k ? "L" : "M"}${round1(X(k))} ${round1(Y(each))}`).join("")
+  const band = side => Array.from(error, (each, k) => `${round1(X(k))} ${round1(Y(Math.max(0, each + side * se[k])))}`)
+  const limit = round1(Y(error[best] + se[best])),
+    mark = (k, name, cls) => {
+      const isFar = X(k) > box.w - 5 * em
+      return `<circle class="${cls}" cx="${round1(X(k))}" cy="${round1(Y(error[k]))}" r="5"/><text class="halo told" x="${round1(X(k) + (isFar ? -8 : 8))}" y="${round1(Y(error[k]) + (cls === "simple" ? -0.9 : 1.6) * em)}" text-anchor="${isFar ? "end" : "start"}">${name}</text>`
+    }
+  const whiskers = error.length > WHISKERS ? "" : Array.from(error, (each, k) => `M${round1(X(k))} ${round1(Y(each - se[k]))}V${round1(Y(each + se[k]))}`).join("")
+  return (
+    (whiskers ? `<path class="whiskers" d="${whiskers}"/>` : `<path class="band" d="M${band(1).join("L")}L${band(-1).reverse().join("L")}z"/>`) +
+    `<path class="folds" d="${line}"/><path class="limit" d="M${round1(X(best))} ${limit}H${round1(X(simple))}"/>` +
+    (best === simple ? mark(best, "least, 1 SE", "least") : mark(best, "least", "least") + mark(simple, "1 SE", "simple"))
+  )
+}
+
+// The tree that was said to err least.
+const kept = ({ own }, X, Y) => {
+  if (own.kept === null || own.kept === undefined) return ""
+  const x = round1(X(own.kept))
+  return `<path class="mine" d="M${x} ${round1(Y.range[1])}V${round1(Y.range[0])}"/>`
+}

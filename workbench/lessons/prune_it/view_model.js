@@ -1,0 +1,138 @@
+// The record as states: which nodes are leaves at each price, and what every branch is worth there.
+import { lerp, part, soft } from "../../stage/kit/easing.js"
+import { FOLD, GROW, RISE, SETTLE } from "./view_phases.js"
+
+export const INNER = 0
+export const LEAF = 1
+export const GONE = 2
+const IN_VIEW = 5 // times the next price: how far up the scale goes
+
+// Leaves stand half a place apart from the inner node between them, so that no two nodes stand above each other.
+const placesOf = ({ left, right }) => {
+  const x = new Float64Array(left.length)
+  let count = 0
+  const visit = k => {
+    if (left[k] < 0) {
+      x[k] = count + 0.5
+      count++
+      return
+    }
+    visit(left[k])
+    x[k] = count
+    visit(right[k])
+  }
+  visit(0)
+  return { x, slots: count }
+}
+
+// What the branches are at a state, written over as one goes from state to state.
+const walkerOf = ({ start, node, worth, below, n_below: many }, n) => {
+  const now = { state: -1, worth: new Float64Array(n), below: new Float64Array(n), many: new Int32Array(n) },
+    before = { worth: new Float64Array(node.length), below: new Float64Array(node.length), many: new Int32Array(node.length) },
+    after = { worth, below, many }
+  const write = (from, i) => {
+    for (const name of ["worth", "below", "many"]) now[name][node[i]] = from[name][i]
+  }
+  const forth = () => {
+    now.state++
+    for (let i = start[now.state]; i < start[now.state + 1]; i++) {
+      for (const name of ["worth", "below", "many"]) before[name][i] = now[name][node[i]]
+      write(after, i)
+    }
+  }
+  const back = () => {
+    for (let i = start[now.state + 1] - 1; i >= start[now.state]; i--) write(before, i)
+    now.state--
+  }
+  return state => {
+    while (now.state < state) forth()
+    while (now.state > state) back()
+    return now
+  }
+}
+
+// What is made once for each state.
+const stateful = make => {
+  const made = []
+  return state => (made[state] ??= make(state))
+}
+
+const wayOf = (way, record, n) => {
+  const { leaf_at: leafAt, gone_at: goneAt, start, node } = way,
+    isGone = (k, state) => goneAt[k] >= 0 && goneAt[k] <= state
+  const kind = (k, state) =>
+    isGone(k, state) ? GONE : record.left[k] < 0 || (leafAt[k] >= 0 && leafAt[k] <= state) ? LEAF : INNER
+  const falls = Array.from({ length: way.leaves.length }, () => [])
+  leafAt.forEach((state, k) => state > 0 && !isGone(k, state) && falls[state].push(k))
+  return {
+    way,
+    kind,
+    falls,
+    from: walkerOf(way, n),
+    to: walkerOf(way, n),
+    asksAt: stateful(state => new Set(node.subarray(start[state], start[state + 1]))), // branches that a state has changed
+    // The node into which another one falls: the first above it that is there at a state.
+    into: (k, state) => {
+      let at = k
+      while (isGone(at, state)) at = record.parent[at]
+      return at
+    },
+  }
+}
+
+export const modelOf = record => {
+  const n = record.parent.length,
+    ways = record.ways.map(way => wayOf(way, record, n))
+  const inner = [...record.left.keys()].filter(k => record.left[k] >= 0)
+  return { n, inner, ways, ...placesOf(record), tops: topsOf(record, ways) }
+}
+
+// How far up the scale of each state goes: to what is worth most, but not so far that nobody sees the next price.
+const topsOf = ({ price, asked }, ways) => {
+  const most = ways.map(({ way: { worth } }) => Math.max(0, ...worth)),
+    top = 1.12 * Math.max(...most) || 1
+  const tops = Array.from(price.keys(), state =>
+    Math.min(top, IN_VIEW * Math.max(price[Math.min(state + 1, price.length - 1)], price[asked] ?? 0, 1e-9 * top)),
+  )
+  return tops.map((each, state) => Math.max(each, 1.3 * price[state]))
+}
+
+// Where the clock stands between two states; before the first step, in the first one.
+export const timeOf = ({ step, u, isStart }) => {
+  if (isStart) return { from: 0, to: 0, u: 1, grow: 1, rise: 1, fold: 1, settle: 1 }
+  const [grow, rise, fold, settle] = [GROW, RISE, FOLD, SETTLE].map(phase => soft(part(u, phase)))
+  return { from: step - 1, to: step, u, grow, rise, fold, settle }
+}
+
+export const priceAt = ({ record }, { from, to, rise }) => lerp(record.price[from], record.price[to], rise)
+
+export const topAt = ({ own }, { from, to, settle }) => {
+  const { tops } = own.model
+  return tops[from] ** (1 - settle) * tops[to] ** settle
+}
+
+// Whether it is asked still what falls after a state.
+export const isAsked = ({ at, record, n }, state) =>
+  record.kind === "alpha" && at.guess !== 0 && state >= at.prune_seen && state < n
+
+// Whether what the gammas leave is told: at the gamma that is asked about, whoever goes there sees it.
+export const isTold = ({ at, record }) => at.guess === 0 || at.prune_told === 1 || (record.kind === "gamma" && at.round >= record.asked)
+
+// Whether which tree cross-validation keeps is to be asked: once all are seen.
+export const isKeeping = S => {
+  const { record: { validated }, at, n } = S
+  return Boolean(validated) && n > 1 && at.guess !== 0 && at.prune_told === 0 && at.prune_seen >= n
+}
+
+// The node whose branch is looked at: the one pointed at, the chosen one, the one that falls; the root where that is asked.
+export const nodeNow = (S, time) => {
+  const { own, at } = S,
+    [way] = own.model.ways
+  if (S.resting()) {
+    if (S.over !== null) return way.into(S.over % own.model.n, time.to)
+    if (own.pick !== null && own.pick !== undefined) return own.pick
+    if (at.node > 0 && at.node < own.model.n) return way.into(at.node, time.to)
+    return time.to < S.n && !isAsked(S, time.to) ? way.falls[time.to + 1][0] : 0
+  }
+  return way.falls[time.to][0] ?? 0
+}

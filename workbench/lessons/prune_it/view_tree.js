@@ -1,0 +1,247 @@
+// A tree whose discs are as large as what they err, or save: rings of branches, filled leaves. Below it, under each inner
+// node, what its branch is worth for each leaf more, and the price that rises to it.
+import { lerp } from "../../stage/kit/easing.js"
+import { ticks } from "../../stage/kit/axes.js"
+import { significant, tick } from "../../stage/kit/numbers.js"
+import { escaped, put, round1, set } from "../../stage/kit/svg.js"
+import { GONE, INNER, isAsked, LEAF, priceAt, topAt } from "./view_model.js"
+
+const LAYERS = ["gone-edges", "gone-dots", "edges", "discs", "rings", "water", "posts", "price"]
+const LEAST = 2.4, // radius of what errs nothing
+  LETTER = 0.46 // of a label, in em
+
+export const PANEL =
+  LAYERS.map(name => `<path class="${name}" data-layer="${name}"/>`).join("") +
+  ["axis", "names", "marks"].map(name => `<g class="${name}" data-layer="${name}"/>`).join("")
+
+// box: [x, y, w, h]; head: pixels above the tree.
+export const placeTree = ({ record, own: { model } }, [x0, y0, w, h], em, head = 0) => {
+  const left = x0 + 4.4 * em,
+    right = x0 + w - 0.8 * em,
+    slot = (right - left) / model.slots
+  const base = y0 + h - 1.7 * em,
+    high = Math.min(0.34 * h, 15 * em),
+    foot = base - high - 2.6 * em
+  const x = model.x.map(place => left + slot * place),
+    levels = Math.max(1, ...record.depth),
+    radius = Math.min(1.55 * em, (0.44 * (foot - y0 - head)) / (levels + 1)),
+    top = y0 + head + radius + 3
+  const gap = (foot - top - radius - em) / levels,
+    y = Array.from(record.depth, depth => top + depth * gap)
+  const G = { x0, y0, w, h, em, left, right, slot, base, high, x, y, depth: record.depth, levels: levelsOf(record, model, x) }
+  const most = Math.max(...record.size),
+    shares = Array.from(record.size, size => Math.sqrt(Math.max(0, size) / (most || 1)))
+  G.radius = shares.map(share => share * fitting(G, shares, radius))
+  const under = leavesUnder(record)
+  G.wide = k => under[k] * slot
+  return G
+}
+
+const leavesUnder = ({ parent, left }) => {
+  const found = Array.from(left, kid => (kid < 0 ? 1 : 0))
+  for (let k = parent.length - 1; k > 0; k--) found[parent[k]] += found[k]
+  return found
+}
+
+const levelsOf = ({ depth }, { n }, x) => {
+  const levels = []
+  for (let k = 0; k < n; k++) (levels[depth[k]] ??= []).push(k)
+  for (const level of levels) level.sort((a, b) => x[a] - x[b])
+  return levels
+}
+
+// The radius of the largest disc, so that no two of a level touch, where there is room for that.
+const fitting = (G, shares, radius) => {
+  if (G.fitted !== undefined) return G.fitted
+  let most = radius
+  for (const level of G.levels)
+    for (let i = 1; i < level.length; i++)
+      most = Math.min(most, Math.max(0.28 * radius, (G.x[level[i]] - G.x[level[i - 1]] - 2) / (shares[level[i]] + shares[level[i - 1]] || 1)))
+  G.fitted = most
+  return most
+}
+
+const disc = (x, y, r) => `M${round1(x - r)} ${round1(y)}a${round1(r)} ${round1(r)} 0 1 0 ${round1(2 * r)} 0a${round1(r)} ${round1(r)} 0 1 0 ${round1(-2 * r)} 0z`
+const edge = (ax, ay, bx, by) => {
+  const middle = round1((ay + by) / 2)
+  return `M${round1(ax)} ${round1(ay)}C${round1(ax)} ${middle} ${round1(bx)} ${middle} ${round1(bx)} ${round1(by)}`
+}
+
+// Where a node is on its way into the one that takes it in.
+const standsAt = (G, W, k, time) => {
+  if (time.from === time.to || W.kind(k, time.to) !== GONE) return [G.x[k], G.y[k]]
+  if (W.kind(k, time.from) === GONE) return null
+  const into = W.into(k, time.to)
+  return [lerp(G.x[k], G.x[into], time.fold), lerp(G.y[k], G.y[into], time.fold)]
+}
+
+export const drawTree = (S, panel, time) => {
+  const { G, W, layers } = panel,
+    { record } = S,
+    d = { "gone-edges": "", "gone-dots": "", edges: "", discs: "", rings: "" }
+  for (let k = 0; k < record.parent.length; k++) {
+    const at = standsAt(G, W, k, time),
+      isGone = at === null || (W.kind(k, time.to) === GONE && time.fold > 0),
+      above = record.parent[k]
+    if (isGone) {
+      d["gone-edges"] += edge(G.x[above], G.y[above], G.x[k], G.y[k])
+      d["gone-dots"] += disc(G.x[k], G.y[k], 2)
+    }
+    if (at === null || (isGone && time.fold === 1)) continue
+    if (above >= 0) {
+      const [ax, ay] = standsAt(G, W, above, time)
+      d.edges += edge(ax, ay, ...at)
+    }
+    const kind = W.kind(k, time.from),
+      becomes = W.kind(k, time.to)
+    if (kind === INNER) d.rings += disc(...at, Math.max(LEAST, G.radius[k]))
+    if (kind === LEAF) d.discs += disc(...at, Math.max(LEAST, G.radius[k]))
+    else if (becomes === LEAF) d.discs += disc(...at, Math.max(LEAST, G.radius[k]) * Math.max(0, 2 * time.fold - 1) ** 0.5)
+  }
+  for (const name in d) set(layers[name], "d", d[name])
+}
+
+// --- what the branches are worth, and the price
+
+// What stands under an inner node: how high, and whether that is known. null where there is no branch.
+export const postAt = (S, W, k, time) => {
+  if (W.kind(k, time.from) !== INNER) return null
+  const { worth: before } = W.from(time.from),
+    { worth: after } = W.to(time.to)
+  const isOpen = isAsked(S, time.from) && W.asksAt(time.from).has(k),
+    first = before[k] * (isOpen && time.from !== time.to ? time.grow : isOpen ? 0 : 1)
+  if (W.kind(k, time.to) !== INNER) return { worth: first, isKnown: true, goes: time.fold }
+  const isHidden = isAsked(S, time.to) && W.asksAt(time.to).has(k)
+  return { worth: lerp(first, isHidden ? 0 : after[k], time.settle), isKnown: !isHidden || time.u < 1, goes: 0 }
+}
+
+const yOf = (G, top, value) => G.base - G.high * Math.min(1.04, value / top)
+
+export const drawPosts = (S, panel, time) => {
+  const { G, W, layers } = panel,
+    top = topAt(S, time),
+    price = priceAt(S, time),
+    wide = Math.max(1.2, Math.min(11, 0.42 * G.slot))
+  let posts = ""
+  panel.posts = []
+  for (const k of S.own.model.inner) {
+    const post = postAt(S, W, k, time)
+    if (!post || post.goes === 1) continue
+    const y = yOf(G, top, post.worth * (1 - post.goes)),
+      x = G.x[k]
+    panel.posts.push({ k, x, y, ...post })
+    posts += `M${round1(x - wide / 2)} ${G.base}V${round1(y)}h${round1(wide)}V${G.base}z`
+  }
+  const level = round1(yOf(G, top, price))
+  set(layers.posts, "d", posts)
+  set(layers.water, "d", `M${G.left} ${G.base}V${level}H${G.right}V${G.base}z`)
+  set(layers.price, "d", `M${G.left} ${level}H${G.right}`)
+  put(layers.axis, axisOf(G, top, price, level, panel.axisName))
+}
+
+const axisOf = (G, top, price, level, [name, symbol]) => {
+  const { em, base, left, high } = G
+  let drawn = `<path class="grid" d="M${left} ${base}H${G.right}"/><text x="${G.x0}" y="${round1(base - high - 1.1 * em)}">${name}</text>`
+  for (const value of ticks(0, top, 3)) {
+    const y = round1(yOf(G, top, value))
+    if (y < base - high - 1 || Math.abs(y - level) < 1.15 * em) continue
+    drawn += `<text x="${left - 7}" y="${y + 0.3 * em}" text-anchor="end">${tick(value)}</text>`
+  }
+  return `${drawn}<text class="ink" x="${left - 7}" y="${round1(level + 0.3 * em)}" text-anchor="end">${symbol} ${significant(price)}</text>`
+}
+
+// --- names
+
+const wideOf = (em, text) => LETTER * em * 1.05 * text.length
+
+// On which side of a node its name stands: where no edge comes from; and how far it may reach there, to the next of its level.
+const sideOf = ({ record }, k) => (record.parent[k] >= 0 && record.left[record.parent[k]] === k ? -1 : 1)
+const roomBeside = (G, k, side, isThere) => {
+  const level = G.levels[G.depth[k]],
+    at = level.indexOf(k)
+  let next = at + side
+  while (next >= 0 && next < level.length && !isThere(level[next])) next += side
+  const end = level[next] === undefined ? (side > 0 ? G.right + 0.8 * G.em : G.x0) : G.x[level[next]] - side * (G.radius[level[next]] + 4)
+  return side * (end - G.x[k]) - G.radius[k] - 5
+}
+
+// A node stands as it stood before and as it will, or at rest, or before it moves.
+const namedState = (S, W, k, time) => {
+  if (W.kind(k, time.from) === W.kind(k, time.to) || S.resting()) return time.to
+  return time.fold === 0 ? time.from : null
+}
+
+export const drawNames = (S, panel, time) => {
+  const { G, W, layers } = panel,
+    { record } = S
+  let drawn = ""
+  for (let k = 0; k < record.parent.length; k++) {
+    const state = namedState(S, W, k, time)
+    if (state === null || W.kind(k, state) === GONE) continue
+    drawn += W.kind(k, state) === LEAF ? leafName(S, G, k) : nodeName(S, G, k, other => W.kind(other, state) !== GONE)
+  }
+  put(layers.names, drawn + postNames(panel))
+}
+
+const leafName = ({ record }, G, k) =>
+  G.slot > 2.3 * G.em
+    ? `<text x="${round1(G.x[k])}" y="${round1(G.y[k] + Math.max(LEAST, G.radius[k]) + 1.05 * G.em)}" text-anchor="middle">${significant(record.size[k])}</text>`
+    : ""
+
+// Its number, what it would err as one leaf, and what it asks, as much of it as has room.
+const nodeName = (S, G, k, isThere) => {
+  const { record } = S,
+    { em } = G,
+    side = sideOf(S, k),
+    room = roomBeside(G, k, side, isThere),
+    fits = text => wideOf(em, text) < room
+  if (!fits(String(k))) return ""
+  const size = significant(record.size[k]),
+    asks = record.asks[k] && fits(record.asks[k]) ? record.asks[k] : "",
+    place = `x="${round1(G.x[k] + side * (G.radius[k] + 5))}" text-anchor="${side > 0 ? "start" : "end"}"`
+  const first = `<tspan class="ink">${k}</tspan>${fits(`${k}  ${size}`) ? `<tspan dx=".5em">${size}</tspan>` : ""}`
+  return (
+    `<text ${place} y="${round1(G.y[k] + (asks ? -0.75 : -0.1) * em)}">${first}</text>` +
+    (asks ? `<text class="asks" ${place} y="${round1(G.y[k] + 0.2 * em)}">${escaped(asks)}</text>` : "")
+  )
+}
+
+// Which node a post is of, and how much it is worth, as many as have room: the least first, which fall next.
+const postNames = ({ G, posts }) => {
+  const { em } = G,
+    named = [],
+    numbered = []
+  let drawn = ""
+  const isFree = (all, x, half) => all.every(([a, b]) => x + half < a - 2 || x - half > b + 2)
+  for (const { k, x, y, worth, isKnown, goes } of [...posts].sort((a, b) => a.worth - b.worth)) {
+    const half = wideOf(em, String(k)) / 2
+    if (isFree(named, x, half)) {
+      named.push([x - half, x + half])
+      drawn += `<text class="ink" x="${round1(x)}" y="${round1(G.base + 1.15 * em)}" text-anchor="middle">${k}</text>`
+    }
+    const text = isKnown ? significant(worth) : "?",
+      wide = wideOf(em, text) / 2
+    if (goes || (isKnown && worth === 0) || !isFree(numbered, x, wide)) continue
+    numbered.push([x - wide, x + wide])
+    drawn += `<text class="halo${isKnown ? "" : " unknown"}" x="${round1(x)}" y="${round1(Math.max(G.base - G.high, y) - 5)}" text-anchor="middle">${text}</text>`
+  }
+  return drawn
+}
+
+// --- marks on it
+
+// The branch of a node as it stands at a state: all edges in it.
+export const branchOf = ({ record }, { G, W }, node, state) => {
+  let d = ""
+  const visit = k => {
+    if (W.kind(k, state) !== INNER) return
+    for (const kid of [record.left[k], record.right[k]]) {
+      d += edge(G.x[k], G.y[k], G.x[kid], G.y[kid])
+      visit(kid)
+    }
+  }
+  visit(node)
+  return d
+}
+
+export const ringOf = ({ G }, k, cls) => `<circle class="ring-${cls}" cx="${round1(G.x[k])}" cy="${round1(G.y[k])}" r="${round1(Math.max(LEAST, G.radius[k]) + 4)}"/>`

@@ -1,0 +1,101 @@
+// The question, and what is said to it: which branch falls next, which tree cross-validation keeps, what gamma leaves.
+import { significant, tick } from "../../stage/kit/numbers.js"
+import { isAsked, isKeeping, isTold } from "./view_model.js"
+
+const SURE = ["guessing", "fairly", "sure"]
+const note = text => `<span class="note">${text}</span>`
+const SHOW = '<button type="button" class="skip" data-show="1" data-skip="1">Show me</button>'
+const listed = nodes => (nodes.length > 3 ? `${nodes.length} branches` : `${nodes.length > 1 ? "nodes" : "node"} ${nodes.join(" and ")}`)
+const upper = text => text[0].toUpperCase() + text.slice(1)
+const verb = nodes => (nodes.length > 1 ? "fall" : "falls")
+const leavesOf = many => `${many.toLocaleString("en")} ${many === 1 ? "leaf" : "leaves"}`
+
+const waysOf = S => S.own.model.ways
+const fallsAt = (S, state) => waysOf(S)[0].falls[state]
+
+// --- by alpha
+
+const stepPrompt = S => {
+  const { at, n, record } = S,
+    [way] = waysOf(S),
+    running = S.guess?.told ? S.guess.step : Math.max(1, Math.ceil(S.view - 1e-9))
+  if (n === 0) return "A single leaf: there is nothing to cut"
+  if (S.guess?.told || !S.resting()) return `${upper(listed(fallsAt(S, running)))} ${verb(fallsAt(S, running))}: worth only ${significant(record.price[running])} a leaf`
+  if (isKeeping(S)) return "Which tree errs least on rows held back?"
+  if (at.round === n) return keptPrompt(S) || "One leaf is left"
+  if (isAsked(S, at.round)) return at.round === 0 ? "Leaves get dearer: which branch falls first?" : "Which branch falls next?"
+  const nodes = fallsAt(S, at.round + 1)
+  return keptPrompt(S) || `Next ${verb(nodes)} ${listed(nodes)} of ${leavesOf(way.way.leaves[at.round])}`
+}
+
+// At the tree that cross-validation keeps, what it says of it.
+const keptPrompt = ({ record: { validated }, at, own: { model } }) => {
+  if (!validated || at.prune_told !== 1 || (at.round !== validated.best && at.round !== validated.simple)) return ""
+  const leaves = leavesOf(model.ways[0].way.leaves[at.round])
+  return at.round === validated.best ? `Cross-validation errs least with ${leaves}` : `Within one standard error: ${leaves}`
+}
+
+const stepOffer = S => {
+  const { at, n, record, own } = S
+  if (n === 0 || !S.resting()) return ""
+  if (isKeeping(S))
+    return `<em>this one, ${leavesOf(waysOf(S)[0].way.leaves[at.round])}</em>${SURE.map((text, i) => `<button type="button" data-keep="${i}" data-sure="${i}">${text}</button>`).join("")}${SHOW}`
+  if (isAsked(S, at.round)) return note("click it in the tree") + SHOW
+  const { validated } = record
+  if (validated && at.prune_told === 1 && at.round === validated.best) {
+    const mine = own.kept === null ? "" : own.kept === at.round ? "<em>yours: right</em>" : `<em>yours: ${significant(validated.error[own.kept])}</em>`
+    return `<span>${significant(validated.error[at.round])} ± ${significant(validated.se[at.round])}</span>${mine}`
+  }
+  if (validated && at.prune_told === 1 && at.round === validated.simple) return note(`${significant(validated.error[at.round])}, the smallest so near the least`)
+  return at.round < n ? note(`at α = ${significant(record.price[at.round + 1])}`) : ""
+}
+
+const stepSentence = (S, { yours, best, isRight }) => {
+  if (yours === undefined) return note("Next folds it")
+  if (isRight) return best > 1 ? `<span><em>yours ${yours}</em>: right, with others</span>` : `<span><em>yours ${yours}</em>: right</span>`
+  const { worth } = waysOf(S)[0].from(S.guess.step - 1)
+  return `<span><em>yours ${yours}</em> is worth <strong>${significant(worth[yours])}</strong></span>`
+}
+
+export const stepJudged = S => {
+  const { pick } = S.own
+  if (pick === null) return {}
+  const nodes = fallsAt(S, S.guess.step),
+    { worth } = waysOf(S)[0].from(S.guess.step - 1)
+  return { yours: pick, best: nodes.length, isRight: nodes.includes(pick) || worth[pick] <= worth[nodes[0]] * (1 + 1e-9) }
+}
+
+// --- by gamma
+
+const gammaOf = ({ record }) => tick(record.price[record.asked])
+const numbers = S => waysOf(S).map(({ way }) => way.leaves)
+
+const gammaPrompt = S => {
+  const { record, at } = S,
+    leaves = numbers(S)
+  if (leaves[0][0] === 1) return "A single leaf: there is nothing to charge"
+  if (!isTold(S)) return `γ rises to ${gammaOf(S)}: what is left by either way?`
+  if (!S.resting()) return "A leaf costs more and more"
+  const [early, pruned, best] = leaves.map(each => each[at.round])
+  const [first, second, third] = record.ways.map(({ beside }) => beside[at.round])
+  if (second > 1e-12) return "Pruning keeps what a single leaf would beat"
+  if (first > second + 1e-12) return `Pre-stopping stops too soon: ${early} ${early === 1 ? "leaf" : "leaves"}, not ${pruned}`
+  if (second > third + 1e-12) return `Pruning keeps ${pruned}, the best has ${leavesOf(best)}`
+  return `All agree: ${leavesOf(best)}`
+}
+
+const gammaOffer = S => {
+  const { own, record, at } = S
+  if (numbers(S)[0][0] === 1) return ""
+  if (!isTold(S)) return own.folded.some(each => each.size) ? `<em>${own.left.join(" and ")} leaves</em>${SHOW}` : note("fold branches with a click") + SHOW
+  if (at.round !== record.asked || !own.said) return ""
+  const right = numbers(S).slice(0, 2).map(each => each[record.asked]),
+    isRight = right.every((each, i) => each === own.said[i])
+  return isRight ? `<em>yours: right</em>` : `<span>it is ${right.join(" and ")}, <em>yours ${own.said.join(" and ")}</em></span>`
+}
+
+const byGamma = S => S.record.kind === "gamma"
+export const prompt = S => (byGamma(S) ? gammaPrompt : stepPrompt)(S)
+export const offer = S => (byGamma(S) ? gammaOffer : stepOffer)(S)
+export const sentence = (S, G) => (byGamma(S) ? gammaOffer(S) : stepSentence(S, G))
+export const said = S => (byGamma(S) ? `${S.own.left.join(" and ")} leaves` : `node ${S.own.pick ?? 0}`)
