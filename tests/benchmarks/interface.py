@@ -106,7 +106,7 @@ MOVING = (
     ("Grow a tree, a plane", "grow_a_tree?splits=0&data=circles", "Next"),
     ("One tree or many", "one_tree_or_many", "Next"),
     ("Greedy or best", "greedy_or_best?greedy_told=1&first_cut=5", "Next"),
-    ("Prune it", "prune_it", "Cut the weakest"),
+    ("Prune it", "prune_it?guess=0", "Next"),
     ("One leaf", "one_leaf?guess=0", "Next"),
 )
 LONG_MS = 20.0
@@ -120,7 +120,7 @@ KEYS: tuple[tuple[str, str, str | re.Pattern[str], tuple[str, ...]], ...] = (
     ("One tree or many, the round", "one_tree_or_many?data=cos_x2", "Step", ("ArrowRight", "ArrowLeft")),
     ("Grow a tree, a split", "grow_a_tree", "Step", ("ArrowRight", "ArrowLeft")),
     ("Greedy or best, the first cut", "greedy_or_best", "Step", ("ArrowLeft", "ArrowRight")),
-    ("Prune it, a step", "prune_it", "Step of the sequence", ("ArrowRight", "ArrowLeft")),
+    ("Prune it, a step", "prune_it", "Step", ("ArrowRight", "ArrowLeft")),
     ("AdaBoost, the round", "adaboost", "Step", ("ArrowRight", "ArrowLeft")),
     ("Missing, a cut", "missing_sparse_categorical", "Step", ("ArrowRight", "ArrowLeft")),
     ("Several classes, the round", "several_classes", "Step", ("ArrowRight", "ArrowLeft")),

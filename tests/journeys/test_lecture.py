@@ -26,7 +26,7 @@ LECTURE: dict[str, Sequence[Key]] = {
     "one_tree_or_many": (ASKED, ("End", "round=50"), ("PageDown", "")),
     "grow_a_tree": (ASKED, ("Home", "splits=0"), ("PageDown", "splits=1"), *NEXT_LESSON),
     "greedy_or_best": (("Enter", "first_cut=6"), ("PageDown", "first_cut=7"), *NEXT_LESSON),
-    "prune_it": (ASKED, ("End", "prune_step=5"), ("PageDown", "")),
+    "prune_it": (("Enter", "prune_step=1"), ("End", "prune_step=6"), ("Enter", "prune_told=1"), *NEXT_LESSON),
     "adaboost": (ASKED, ("Space", "round=2"), ("PageDown", "round=3"), *NEXT_LESSON),
     "missing_sparse_categorical": (
         *(("Enter", "gap_step=2"), ("PageDown", "gap_step=3"), ("End", "gap_step=6")),

@@ -80,7 +80,7 @@ def test_a_page_that_is_left_in_the_middle_of_an_act_does_not_take_the_next_one_
 ) -> None:
     page.goto(f"{server_url}/prune_it?prune_step=5")
     at_rest(page)
-    page.get_by_role("slider", name="Step of the sequence").evaluate(ACT_AFTER_LEAVING)
+    page.get_by_role("slider", name="Step").evaluate(ACT_AFTER_LEAVING)
     expect(page).to_have_url(re.compile("/adaboost"))
     expect(page.locator(".stage[data-drawn]")).to_be_visible()
     at_rest(page)

@@ -1,195 +1,191 @@
-"""Pruning in a real browser: along alpha by mouse and keyboard, nodes, guesses, gamma, and the link."""
+"""Pruning in a real browser: asked on the tree, told by the clock, kept on the strip, in a file, narrow."""
 
 import re
-from urllib.parse import parse_qs, urlsplit
+from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.alone import open_alone
 from tests.browser.rest import at_rest
+from tests.browser.stages import go, open_lesson, question, shows, stage, stopped
+from workbench.lessons.prune_it.hand_trees import hand_sequence
+from workbench.lessons.prune_it.stage import BY_ALPHA, saved_by_alpha
 
-
-def open_page(page: Page, server_url: str) -> None:
-    page.goto(f"{server_url}/prune_it")
-    expect(handle(page)).to_be_visible()
-    at_rest(page)
-
-
-def handle(page: Page) -> Locator:
-    return page.get_by_role("slider", name="Step of the sequence")
-
-
-def gamma(page: Page) -> Locator:
-    return page.get_by_role("slider", name="gamma", exact=True)
-
-
-def gamma_of(url: str) -> str:
-    """The gamma of an address as the handle says it."""
-    texts = parse_qs(urlsplit(url).query).get("prune_gamma", [])
-    return f"γ {float(texts[0]):.3g}" if texts else ""
+HAND = "prune_it?prune_tree=hand&guess=none"
+GAMMA = "prune_it?prune_by=gamma&prune_tree=hand&guess=none"
 
 
 def node(page: Page, number: int) -> Locator:
-    return page.locator(f".trees .node[data-index='{number}']")
+    return stage(page).locator(f".treebox [data-node='{number}']")
 
 
-@pytest.mark.wide
-def test_along_alpha_by_keyboard(page: Page, server_url: str) -> None:
-    open_page(page, server_url)
-    expect(node(page, 8)).to_have_class(re.compile("next"))
-    handle(page).focus()
-    page.keyboard.press("ArrowRight")
-    expect(handle(page)).to_have_attribute("aria-valuetext", "α 0.015, leaves 5, risk R(T) 0.14")
-    expect(node(page, 9)).to_have_class(re.compile("gone"))
-    expect(node(page, 6)).to_have_class(re.compile("next"))  # at once, in the browser
-    expect(page).to_have_url(re.compile("prune_step=1"))
-    expect(page.get_by_text("At α = 0.03 node 6 falls.")).to_be_visible()
-    expect(handle(page)).to_be_focused()
-    page.keyboard.press("End")
-    expect(page.get_by_text("Nothing is left to cut.")).to_be_visible()
-    expect(page.locator(".trees .node.inner")).to_have_count(0)
-    page.keyboard.press("Home")
-    expect(page.get_by_text("At α = 0.015 node 8 falls.")).to_be_visible()
-    pills = page.locator(".trees .pill-text")
-    expect(pills).to_have_count(6)
-    assert sorted(pills.all_text_contents()) == ["0.015", "0.02", "0.03", "0.035", "0.06", "0.07"]
+def marks(page: Page) -> str:
+    """All that is written in the picture."""
+    return " ".join(stage(page).locator(".picture svg text").all_text_contents())
 
 
-@pytest.mark.wide
-def test_along_alpha_by_mouse_on_axes_that_stay(page: Page, server_url: str) -> None:
-    open_page(page, server_url)
-    ticks = page.locator(".plots .tick").all_text_contents()
-    box = page.locator(".plots svg").bounding_box()
-    grip = handle(page).bounding_box()
-    assert box is not None
-    assert grip is not None
-    page.mouse.move(grip["x"] + 10, grip["y"] - 60)
-    page.mouse.down()
-    page.mouse.move(box["x"] + box["width"] * 0.5, grip["y"] - 60, steps=4)
-    expect(handle(page)).to_have_attribute("aria-valuenow", re.compile("^[23]$"))
-    dragged = handle(page).get_attribute("aria-valuenow")
-    assert "prune_step" not in page.url  # the server is asked on release only
-    page.mouse.up()
-    expect(page).to_have_url(re.compile(f"prune_step={dragged}(&|$)"))
-    expect(page.locator(".plots .tick")).to_have_text(ticks)
+def test_it_opens_asked_and_tells_nothing(page: Page, server_url: str) -> None:
+    open_lesson(page, f"{server_url}/{HAND}")
+    expect(question(page)).to_contain_text("Leaves get dearer: which branch falls first?")
+    shows(page, 7)
+    assert "0.015" not in marks(page)
+    expect(stage(page).locator(".unknown")).to_have_count(6)
+    expect(stage(page).locator(".ring-next, .ring-mine")).to_have_count(0)
+    expect(stage(page).locator(".sums")).to_contain_text("g?")
+    stage(page).locator("[data-card=worth]").click()
+    expect(stage(page).get_by_role("dialog")).to_have_text("Asked first: it is not shown yet.")
 
 
-def test_a_key_moves_on_from_a_node_whose_answer_has_come(page: Page, server_url: str) -> None:
-    open_page(page, server_url)
-    node(page, 0).focus()
-    page.keyboard.press("ArrowDown")
-    expect(page).to_have_url(re.compile("node=1"))
-    at_rest(page)
-    page.keyboard.press("ArrowRight")
-    expect(node(page, 2)).to_be_focused()
-    expect(page).to_have_url(re.compile("node=2"))
-
-
-@pytest.mark.wide
-def test_a_node_is_chosen_by_keyboard_and_a_link_shows_the_same(
-    page: Page, server_url: str, other: Page
-) -> None:
-    open_page(page, server_url)
-    node(page, 0).focus()
-    for key in ("ArrowDown", "ArrowRight", "ArrowDown", "ArrowRight"):
-        page.keyboard.press(key)
-    expect(node(page, 6)).to_be_focused()
-    expect(page).to_have_url(re.compile("node=6"))
-    expect(page.get_by_text("Node 6, 30 rows, classes 19 : 11", exact=True)).to_be_visible()
-    page.get_by_role("button", name="Cut the weakest").click()
-    expect(page).to_have_url(re.compile("prune_step=1"))
-    expect(handle(page)).to_have_attribute("aria-valuenow", "1")
-    words = handle(page).get_attribute("aria-valuetext") or ""
-    other.goto(page.url)
-    expect(handle(other)).to_have_attribute("aria-valuetext", words)
-    expect(node(other, 6)).to_have_attribute("aria-selected", "true")
-    expect(other.get_by_text("Node 6, 30 rows, classes 19 : 11", exact=True)).to_be_visible()
-
-
-def test_a_step_is_drawn_though_the_node_chosen_before_is_one_that_was_pruned(
-    page: Page, server_url: str
-) -> None:
-    page.goto(f"{server_url}/prune_it?guess=0&prune_step=3")
-    at_rest(page)
-    node(page, 8).focus()
-    page.keyboard.press("ArrowLeft")  # to node 7: the server answers with what is left above it
-    expect(page).to_have_url(re.compile("node=7"))
-    at_rest(page)
-    page.get_by_role("button", name="Cut the weakest").click()
-    expect(handle(page)).to_have_attribute("aria-valuetext", re.compile("^α 0.08, leaves 2,"))
-    expect(page).to_have_url(re.compile("prune_step=4"))
-
-
-def test_a_guess_is_clicked_in_the_tree_and_revealed(page: Page, server_url: str) -> None:
-    open_page(page, server_url)
-    page.get_by_role("button", name="Guess first").click()
-    expect(page.get_by_role("button", name="Reveal")).to_be_visible()
-    expect(page.locator(".trees .pill")).to_have_count(0)
+def test_a_branch_is_guessed_on_the_tree(page: Page, server_url: str) -> None:
+    open_lesson(page, f"{server_url}/{HAND}")
     node(page, 6).click()
-    expect(page.get_by_role("radio", name="node 6")).to_be_checked()
-    page.get_by_role("button", name="Reveal").click()
-    expect(page.get_by_text("You: node 6, g = 0.02. Node 8 falls: g = 0.015.").first).to_be_visible()
-    expect(node(page, 8)).to_have_class(re.compile("next"))
+    expect(question(page)).to_contain_text("node 6")
+    stage(page).locator(".pills").get_by_role("button", name="sure", exact=True).click()
+    expect(question(page)).to_contain_text("Node 8 falls: worth only 0.015 a leafyours 6 is worth 0.02")
+    stopped(page)
+    assert all(text in marks(page) for text in ("α 0.015", "0.07", "0.035"))
+    expect(stage(page).locator(".sums")).to_have_text("(leaf0.07−branch0.04) /leaves more2=g0.015")
+    go(page, "next")
+    shows(page, 5)
+    expect(page).to_have_url(re.compile("prune_step=1&prune_seen=1"))
+    expect(question(page)).to_contain_text("Which branch falls next?")
+    assert "0.07" in marks(page)  # node 1 is worth what it was
+    expect(stage(page).locator(".unknown")).to_have_count(3)  # the branches above the one that fell are not
+    go(page, "back")
+    expect(question(page)).to_contain_text("Next node 8 falls")
 
 
-@pytest.mark.wide
-def test_gamma_by_keyboard_and_link(page: Page, server_url: str, other: Page) -> None:
-    open_page(page, server_url)
-    page.get_by_role("radio", name="Gamma, γ").click()
-    expect(gamma(page)).to_be_visible()
-    expect(page.get_by_text("Pre-stopping stops too soon")).to_be_visible()
-    gamma(page).focus()
-    for _ in range(6):
-        page.keyboard.press("PageUp")
-    words = gamma(page).get_attribute("aria-valuetext") or ""
-    page.wait_for_url(lambda url: gamma_of(url) == words)  # not that of the first key alone
-    assert 0.193 < float(words.removeprefix("γ ")) < 0.362
-    expect(page.get_by_text("a single leaf would be better")).to_be_visible()
-    numbers = page.locator(".trees .numbers").all_text_contents()
-    assert numbers[0].startswith("leaves 1,")
-    assert numbers[2].startswith("leaves 1,")
-    expect(gamma(page)).to_have_attribute("aria-valuetext", words)
-    other.goto(page.url)
-    expect(gamma(other)).to_have_attribute("aria-valuetext", words)
-    expect(other.locator(".trees .numbers")).to_have_text(numbers)
+def test_a_guess_by_keys(page: Page, server_url: str) -> None:
+    open_lesson(page, f"{server_url}/{HAND}")
+    node(page, 0).focus()
+    for key in ("ArrowDown", "ArrowRight", "ArrowDown", "ArrowRight", "ArrowDown", "ArrowRight", "Enter"):
+        page.keyboard.press(key)
+    expect(question(page)).to_contain_text("node 8")
+    page.keyboard.press("Enter")
+    expect(question(page)).to_contain_text("yours 8: right")
 
 
-@pytest.mark.wide
-def test_the_matrix_and_the_exhibits_of_a_preset(page: Page, server_url: str) -> None:
-    open_page(page, server_url)
-    page.get_by_role("button", name="Risk, folds, presets").click()
-    page.get_by_role("button", name="Sonar, gini").click()
-    expect(page.get_by_text("Step 0 of 6")).to_be_visible()
-    page.keyboard.press("Escape")
-    page.get_by_text("Cross-validation, fold by α").click()
-    table = page.get_by_role("region", name="Cross-validation, fold by alpha")
-    expect(table.get_by_role("row")).to_have_count(9)  # a head, five folds, sum, mean and standard error
-    expect(table.get_by_role("columnheader", name="1 SE")).to_have_count(1)
-    # By keyboard: what is below moves as long as the folds above open, and a click may fall beside it.
-    page.locator("summary", has_text="Three ways to prune wrongly").press("Enter")
-    expect(page.get_by_text("Found by its question the right one falls, too")).to_be_visible()
-    expect(page.get_by_role("columnheader", name="at the geometric mean")).to_be_visible()
-
-
-# Every word at a point, with the number of points of curves and of other dots that it covers.
-COVERED = """
-picture => [...picture.querySelectorAll(".mark-text")].map((word, i) => {
-  const { x, y, width, height } = word.getBBox()
-  const covers = ([a, b]) => a > x && a < x + width && b > y + 2 && b < y + height - 2
-  const points = [...picture.querySelectorAll("path.line")].flatMap(line =>
-    Array.from({ length: Math.ceil(line.getTotalLength()) }, (_, at) => line.getPointAtLength(at)))
-  const dots = [...picture.querySelectorAll("circle.mark")].filter((_, k) => k !== i)
-  return [word.textContent, [...points.map(each => [each.x, each.y]),
-    ...dots.map(dot => [dot.cx.baseVal.value, dot.cy.baseVal.value])].filter(covers).length]
-})
-"""
-
-
-@pytest.mark.wide
-@pytest.mark.parametrize("data", ["sonar", "iris", "wine", "moons"])
-def test_words_cover_no_curve(page: Page, server_url: str, data: str) -> None:
-    page.goto(f"{server_url}/prune_it?prune_tree=data&data={data}")
+def test_the_tree_that_cross_validation_keeps_is_asked_on_the_strip(
+    page: Page, other: Page, server_url: str
+) -> None:
+    open_lesson(page, f"{server_url}/prune_it?guess=none")
+    go(page, "last")
+    expect(question(page)).to_contain_text("Which tree errs least on rows held back?")
+    expect(stage(page).locator(".folds")).to_have_count(0)
+    go(page, "back")
+    expect(question(page)).to_contain_text("this one, 2 leaves")
+    question(page).get_by_role("button", name="fairly").click()
+    shows(page, 3)
+    expect(question(page)).to_contain_text(
+        "Cross-validation errs least with 3 leaves0.276 ± 0.037yours: 0.303"
+    )
+    expect(stage(page).locator(".folds, .limit, .errors .mine")).to_have_count(3)
+    expect(page.get_by_text("Cross-validated, step 4 errs least")).to_be_visible()
+    expect(page).to_have_url(re.compile("prune_told=1"))
     at_rest(page)
-    found = page.locator(".plots svg").evaluate(COVERED)
-    assert found
-    assert all(number == 0 for _, number in found), found
+    open_lesson(other, page.url)
+    shows(other, 3)
+    expect(other.locator(".stage .folds")).to_have_count(1)
+
+
+def test_a_node_has_its_bills_and_every_number_its_sum(page: Page, server_url: str) -> None:
+    open_lesson(page, f"{server_url}/prune_it?prune_tree=hand&guess=0&prune_step=1")
+    node(page, 2).click()
+    expect(page).to_have_url(re.compile("node=2"))
+    expect(stage(page).locator(".sums")).to_have_text("(leaf0.200−branch0.09) /leaves more2=g0.055")
+    card = stage(page).get_by_role("dialog")
+    for name, text in (
+        ("leaf", "=2055·55100=0.200"),
+        ("branch", "=0.07+0.01+0.01=0.09"),
+        ("worth", "=0.055"),
+    ):
+        stage(page).locator(f"[data-card={name}]").click()
+        expect(card).to_contain_text(text)
+    page.keyboard.press("Escape")
+    expect(card).to_be_hidden()
+
+
+# In every frame after a press: where the strip's mark stands, how high the price, how many nodes are on their
+# way or stand, what the stepper says.
+SAMPLES = """(root, [act, ms]) => new Promise(done => {
+  const found = [], begin = performance.now()
+  const look = () => {
+    const mark = root.querySelector(".strip .now").getAttribute("transform").match(/[\\d.]+/)[0]
+    const price = root.querySelector(".price[data-layer]").getAttribute("d").match(/ ([\\d.]+)H/)[1]
+    const lines = name => root.querySelector(`[data-layer=${name}]`).getAttribute("d")
+    const count = name => (lines(name).match(/M/g) ?? []).length
+    const said = root.querySelector(".count b").textContent
+    found.push([Number(mark), Number(price), count("edges"), count("gone-dots"), said])
+    performance.now() - begin < ms ? requestAnimationFrame(look) : done(found)
+  }
+  root.querySelector(act).click()
+  requestAnimationFrame(look)
+})"""
+
+
+def test_a_step_is_one_motion(page: Page, server_url: str) -> None:
+    """The price rises before the branch folds; the mark runs alongside."""
+    open_lesson(page, f"{server_url}/prune_it?prune_tree=hand&guess=0")
+    frames: list[Any] = stage(page).evaluate(SAMPLES, ["[data-go=next]", 1100])
+    marks_, prices, edges, gone, count = zip(*frames, strict=True)
+    assert list(marks_) == sorted(marks_)
+    assert set(count) == {"5"}
+    assert (edges[0], edges[-1], gone[-1]) == (12, 8, 4)
+    assert len(set(prices)) > 3
+    folding = [price for price, each in zip(prices, gone, strict=True) if each and price != prices[-1]]
+    assert all(price <= max(prices[0], prices[-1]) for price in folding)
+    shows(page, 5)
+
+
+def test_gamma_is_folded_by_hand(page: Page, server_url: str) -> None:
+    open_lesson(page, f"{server_url}/{GAMMA}")
+    expect(question(page)).to_contain_text("γ rises to 0.1: what is left by either way?")
+    assert "0.016" in marks(page)
+    node(page, 0).click()
+    expect(question(page)).to_contain_text("1 and 4 leaves")
+    stage(page).locator(".pills").get_by_role("button", name="fairly").click()
+    expect(question(page)).to_contain_text("Pre-stopping stops too soon: 1 leaf, not 4yours: right")
+    stopped(page)
+    expect(page).to_have_url(re.compile("prune_price=1&prune_told=1"))
+    expect(stage(page).locator("text.big")).to_have_text(["1", "4", "4"])
+    expect(page.get_by_text("Growing first and pruning then keeps 4")).to_be_visible()
+    go(page, "next")
+    expect(question(page)).to_contain_text("Pruning keeps what a single leaf would beat")
+    expect(stage(page).locator("text.big")).to_have_text(["1", "4", "1"])
+
+
+@pytest.mark.parametrize("width", [390, 820])
+@pytest.mark.parametrize("link", ["guess=none", "prune_by=gamma&prune_tree=hand"])
+def test_narrow_nothing_is_cut(page: Page, server_url: str, width: int, link: str) -> None:
+    page.set_viewport_size({"width": width, "height": 844})
+    open_lesson(page, f"{server_url}/prune_it?{link}")
+    at_rest(page)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    boxes = [
+        stage(page).locator(part).bounding_box() for part in (".question", ".picture", ".strip", ".stepper")
+    ]
+    assert all(box and box["x"] >= 0 and box["x"] + box["width"] <= width for box in boxes)
+    tops = [box["y"] for box in boxes if box]
+    assert tops == sorted(tops)
+
+
+def test_the_file_asks_and_tells_by_itself(alone: Page, tmp_path: Path) -> None:
+    cursor = {"prune_step": 0, "node": 0, "prune_seen": 0, "prune_told": 0, "guess": None}
+    assert set(cursor) == set(BY_ALPHA)
+    open_alone(alone, tmp_path, saved_by_alpha(hand_sequence("misclassification"), None, None, cursor, {}))
+    expect(question(alone)).to_contain_text("which branch falls first?")
+    question(alone).get_by_role("button", name="Show me").click()
+    shows(alone, 5)
+    go(alone, "last")
+    shows(alone, 1)
+    expect(question(alone)).to_contain_text("One leaf is left")
+
+
+def test_reduced_motion_shows_ends(page: Page, server_url: str) -> None:
+    page.emulate_media(reduced_motion="reduce")
+    open_lesson(page, f"{server_url}/prune_it?prune_tree=hand&guess=0")
+    frames: list[Any] = stage(page).evaluate(SAMPLES, ["[data-go=next]", 400])
+    assert {tuple(frame[2:]) for frame in frames[1:]} == {(8, 4, "5")}
+    page.emulate_media(reduced_motion="no-preference")

@@ -18,7 +18,7 @@ from workbench.lessons.prune_it.gamma_words import (
     objective_formula,
     verdict_words,
 )
-from workbench.lessons.prune_it.price_path import gamma_path, way_tree
+from workbench.lessons.prune_it.record import gamma_record
 from workbench.models.boosted import BoostedModel, fit_boosted_model
 from workbench.models.settings import Settings
 
@@ -134,17 +134,30 @@ def test_the_single_leaf_and_its_gains_add_up(boosted: tuple[BoostedModel, Charg
             assert difference == pytest.approx(gamma * len(kept) - sum(kept), rel=1e-6, abs=1e-9)
 
 
-def test_the_curves_over_gamma() -> None:
-    path = gamma_path(XOR, [way_tree(XOR, way) for way in XOR.ways], 0.25)
-    assert path.positions[path.now] == 0.25
-    assert list(path.positions) == sorted(set(path.positions))
-    for way, tree in zip(XOR.ways, path.trees, strict=True):
-        values = dict(tree.columns)
-        assert values["leaves"][path.now] == XOR.leaves(way, 0.25).sum()
-        assert values["objective"][path.now] == pytest.approx(XOR.objective(way, 0.25))
-        beside = values["beside a single leaf"][path.now]
-        assert beside == pytest.approx(XOR.objective(way, 0.25) - XOR.single(0.25), abs=1e-7)
-        assert [node.text for node in tree.nodes[:3]] == ["0.0159", "0.362", "0.2"]
-    (plot,) = path.plots
-    worst = max(max(line.y) for line in plot.lines)
-    assert worst == pytest.approx(2 * 38 / 105 - 1 / 63 - 38 / 105, abs=1e-5)
+def test_the_record_has_what_each_way_leaves_at_every_price(boosted: tuple[BoostedModel, Charged]) -> None:
+    _, found = boosted
+    record = gamma_record(found, found.start)
+    assert record["price"][record["asked"]] == found.start
+    assert record["price"].tolist() == sorted({0.0, *record["price"].tolist()})
+    for way, sent in zip(found.ways, record["ways"], strict=True):
+        for state, gamma in enumerate(record["price"].tolist()):
+            leaf = found.leaves(way, gamma)
+            gone = (sent["gone_at"] >= 0) & (sent["gone_at"] <= state)
+            is_leaf = found.tree.is_leaf | (sent["leaf_at"] >= 0) & (sent["leaf_at"] <= state)
+            assert (is_leaf & ~gone).tolist() == leaf.tolist()
+            assert sent["leaves"][state] == leaf.sum()
+            beside = found.objective(way, gamma) - found.single(gamma)
+            assert sent["beside"][state] == pytest.approx(beside, abs=1e-9)
+
+
+def test_between_two_prices_a_tree_changes() -> None:
+    """XOR: gains 1/63, 38/105, 1/5; the whole tree breaks even at 26/135."""
+    record = gamma_record(XOR, 0.1)
+    assert [way["leaves"].tolist() for way in record["ways"]] == [
+        [4, 1, 1, 1, 1],
+        [4, 4, 4, 3, 1],
+        [4, 4, 1, 1, 1],
+    ]
+    turns = [0.0, 1 / 63, 26 / 135, 1 / 5, 38 / 105]
+    assert np.searchsorted(turns, record["price"]).tolist() == [0, 2, 3, 4, 5]
+    assert record["ways"][2]["worth"].max() == pytest.approx(38 / 105)

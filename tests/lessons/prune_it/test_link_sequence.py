@@ -20,7 +20,7 @@ from gbtlib import (
     weakest_links,
 )
 from tests.lessons.prune_it.sequences import HAND, grown
-from workbench.lessons.prune_it.alpha_words import choice_words, options, remaining, step_words
+from workbench.lessons.prune_it.alpha_words import choice_words, remaining, step_words
 from workbench.lessons.prune_it.hand_trees import printed_sequence
 from workbench.lessons.prune_it.link_sequence import (
     PruningSequence,
@@ -29,7 +29,7 @@ from workbench.lessons.prune_it.link_sequence import (
     node_errors,
     sequence_of,
 )
-from workbench.lessons.prune_it.price_path import chosen_marks
+from workbench.lessons.prune_it.record import validation
 from workbench.lessons.prune_it.tables import (
     forgetful_strengths,
     forgetful_table,
@@ -113,7 +113,6 @@ def test_the_weakest_of_every_step_falls_at_the_next_alpha(case: tuple[SingleTre
         assert set(following.nodes) <= set(found.weakest(now.number))
         assert branches.risk[0] == pytest.approx(now.risk, abs=1e-12)
         assert branches.n_leaves[0] == now.n_leaves
-        assert set(following.nodes[:1]) <= set(options(found, now.number))
     assert found.weakest(found.n_steps - 1) == []
     assert "Nothing is left" in step_words(found, found.n_steps - 1)
 
@@ -212,15 +211,13 @@ def by_hand(error: list[float], standard_error: list[float]) -> CrossValidation:
 def test_the_smallest_error_and_one_standard_error_by_hand() -> None:
     """0.20 + 0.04 = 0.24: step 3 with 0.23 is within it, step 4 with 0.25 is not."""
     validated = by_hand([0.3, 0.2, 0.21, 0.23, 0.25, 0.5], [0.05, 0.04, 0.04, 0.04, 0.04, 0.05])
-    assert [(mark.x, mark.y, mark.text) for mark in chosen_marks(validated)] == [
-        (1, 0.2, "minimum"),
-        (3, 0.23, "1 SE"),
-    ]
+    sent = validation(validated)
+    assert (sent["best"], sent["simple"]) == (1, 3)
     words = choice_words(HAND, validated)
     assert "step 1 errs least: 0.2 ± 0.04, 5 leaves" in words
     assert "0.2 + 0.04 = 0.24 is step 3: 0.23, 3 leaves" in words
     alone = by_hand([0.3, 0.2, 0.3, 0.3, 0.3, 0.5], [0.01] * 6)
-    assert [mark.text for mark in chosen_marks(alone)] == ["minimum = 1 SE"]
+    assert validation(alone)["best"] == validation(alone)["simple"] == 1
     assert "No smaller tree" in choice_words(HAND, alone)
 
 

@@ -1,38 +1,49 @@
-"""The page on pruning shows the library's numbers: data sets and risks, presets, links, snippets."""
+"""The page on pruning: data sets and risks, both halves, presets, links, snippets, what stands below."""
 
 from __future__ import annotations
 
 import re
+from typing import Any
 
+import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from gbtlib import node_risk, prune
-from tests.lessons.prune_it.page_parts import PAGE, click, columns, picture, texts
-from tests.pages import held, opened, parameters, payloads, quiet, reader_does
+from gbtlib import node_risk
+from tests.pages import fit, held, opened, paragraphs, parameters, payloads, quiet, shown_record
 from workbench.data.catalogue import DATASETS
-from workbench.lessons.prune_it.alpha_widgets import PRESETS
+from workbench.lessons.prune_it.gamma_charges import charged_tree
+from workbench.lessons.prune_it.presets import PRESETS
 from workbench.link.values import ENTRIES
 from workbench.models.single_tree import TreeSettings, grow_single_tree
 from workbench.shell.current_fit import tree_settings_from
 from workbench.text.numbers import number
 
+PAGE = "prune_it.py"
 RISKS = [
     (data, risk)
     for data, info in DATASETS.items()
     for risk in (("squared_error",) if info.task == "regression" else ("misclassification", "impurity"))
 ]
-# The controls above the page.
-ABOVE = [f"widget_{name}" for name in ("data", "tree_depth", "tree_points", "criterion")]
 
 
-def above(at: AppTest) -> list[str]:
-    """Those settings that the page has above its picture."""
-    keys = (*(each.key for each in at.selectbox), *(f"widget_{name}" for name in parameters(at)))
-    return [key for key in keys if key in ABOVE]
+def stage(at: AppTest) -> dict[str, Any]:
+    (found,) = payloads(at, "stage")
+    return found
 
 
-# -- cost-complexity
+def said(at: AppTest) -> str:
+    return "\n".join((*paragraphs(at), *(each.value for each in at.caption)))
+
+
+def unfold(at: AppTest, *labels: str) -> None:
+    for label in labels:
+        at.session_state[f"folded_{label}"] = True
+    at.run()
+    assert quiet(at)
+
+
+# -- by alpha
 
 
 @pytest.mark.parametrize(("data", "risk"), RISKS)
@@ -40,140 +51,111 @@ def test_every_data_set_and_risk(data: str, risk: str) -> None:
     link = {} if risk == "squared_error" else {"prune_risk": risk}
     at = opened(PAGE, data=data, prune_tree="data", prune_step=1, tree_depth=4, **link)
     assert quiet(at)
-    fitted = grow_single_tree(
-        TreeSettings(
-            data=data,
-            max_depth=4,
-            criterion="squared_error" if DATASETS[data].task == "regression" else "gini",
-        )
-    )
+    criterion = "squared_error" if DATASETS[data].task == "regression" else "gini"
+    fitted = grow_single_tree(TreeSettings(data=data, max_depth=4, criterion=criterion))
     steps = fitted.model.pruning_path(risk)
-    found = picture(at)
-    shown = columns(found)
-    assert shown["α"] == pytest.approx([step.alpha for step in steps], rel=1e-6)
-    assert shown["leaves"] == [step.n_leaves for step in steps]
-    risks = next(values for name, values in shown.items() if "R(T)" in name)
-    assert risks == pytest.approx([step.risk for step in steps], rel=1e-6, abs=1e-9)
+    record = shown_record(at)
+    assert record["price"].tolist() == [step.alpha for step in steps]
+    assert record["risk"].tolist() == [step.risk for step in steps]
+    assert record["size"].tolist() == node_risk(fitted.tree, risk).tolist()
     folds = min(10, len(fitted.train))
     validated = fitted.model.cross_validate_alpha(n_folds=folds, measure=risk)
-    assert shown["cross-validated"] == pytest.approx(validated.error.tolist(), rel=1e-6, abs=1e-9)
-    assert shown["±"] == pytest.approx(validated.standard_error.tolist(), rel=1e-6, abs=1e-9)
-    marks = {mark["text"]: mark["x"] for mark in found["plots"][0]["marks"]}
-    if len(marks) == 2:
-        assert marks == {"minimum": validated.best, "1 SE": validated.one_standard_error}
-    else:
-        assert marks == {"minimum = 1 SE": validated.best}
-    assert found["now"] == min(1, len(steps) - 1)
-    at_nodes = [node["risk"] for node in sorted(found["trees"][0]["nodes"], key=lambda node: node["index"])]
-    assert at_nodes == pytest.approx(node_risk(fitted.tree, risk).tolist(), rel=1e-9)
-    assert ("unseen" in shown) == (fitted.n_unseen > 0)
+    assert record["validated"]["error"].tolist() == validated.error.tolist()
+    assert record["validated"]["se"].tolist() == validated.standard_error.tolist()
+    assert record["validated"]["best"] == validated.best
+    assert record["validated"]["simple"] == validated.one_standard_error
+    assert (record["unseen"] is not None) == (fitted.n_unseen > 0)
 
 
-def test_the_opening_case_is_the_tree_of_thirteen_nodes() -> None:
-    at = opened(PAGE)
+def test_it_opens_with_sonar_unasked_and_tells_nothing_below() -> None:
+    at = opened(PAGE, guess="none")
     assert quiet(at)
-    shown = columns(picture(at))
-    assert shown["α"] == [0, 0.015, 0.03, 0.07, 0.08, 0.15]
-    assert shown["leaves"] == [7, 5, 4, 3, 2, 1]
-    assert shown["risk R(T)"] == [0.11, 0.14, 0.17, 0.24, 0.32, 0.47]
-    (tree,) = payloads(at, "tree")
-    badges = {node["index"]: node["badge"] for node in tree["nodes"] if node["badge"]}
-    assert badges == {0: "g 0.06", 1: "g 0.07", 2: "g 0.035", 6: "g 0.02", 8: "g 0.015"}
-    assert "At α = 0.015 node 8 falls" in texts(at)
-    assert "counts alone" in "\n".join(each.value for each in at.caption)
+    found = stage(at)
+    assert found["cursor"] == {"prune_step": 0, "node": 0, "prune_seen": 0, "prune_told": 0, "guess": None}
+    assert shown_record(at)["price"].tolist() == [
+        step.alpha for step in grow_single_tree(TreeSettings(data="sonar")).model.pruning_path()
+    ]
+    assert "Guess first." in said(at)
+    assert not at.latex
+    assert not payloads(at, "tree")
+    assert "errs least" not in said(at)
 
 
-def test_the_boxes_show_what_is_gone_and_what_falls_next() -> None:
-    at = opened(PAGE, prune_step=1, node=8)
+def test_below_tells_what_was_seen() -> None:
+    at = opened(PAGE, guess="none", prune_step=1, prune_seen=2, node=12)
+    assert at.latex
+    assert payloads(at, "tree")
+    assert "errs least" not in said(at)
+    at = opened(PAGE, guess="none", prune_step=4, prune_seen=6, prune_told=1)
+    assert "Cross-validated, step 4 errs least" in said(at)
+    at = opened(PAGE, guess="none", prune_step=6, prune_seen=6)
+    assert "Nothing is left to cut" in said(at)
+
+
+def test_the_branch_in_a_formula_and_in_boxes() -> None:
+    at = opened(PAGE, prune_tree="hand", prune_step=1, node=8)
     (tree,) = payloads(at, "tree")
     state = {node["index"]: (node["badge"], node["mark"], node["faded"]) for node in tree["nodes"]}
     assert state[6] == ("g 0.03", "next", False)
     assert state[8] == ("", "", False)
     assert state[9] == ("", "", True)
-    (cut,) = [node for node in tree["nodes"] if node["index"] == 8]
-    assert cut["lines"] == ["node 8", "n 17", "cut: a leaf now"]
     assert r"\frac{7}{17}\cdot\frac{17}{100}=0.07" in at.latex[0].value
-    at = opened(PAGE, prune_step=0, node=8)
+    assert "counts alone" in said(at)
+    at = opened(PAGE, prune_tree="hand", node=8)
     assert r"\mathbf{0.015}" in at.latex[0].value
-
-
-def test_buttons_lead_along_the_sequence() -> None:
-    at = opened(PAGE, data="sonar", prune_tree="data")
-    click(at, "Cut the weakest")
-    assert picture(at)["now"] == 1
-    click(at, "Last")
-    shown = columns(picture(at))
-    assert shown["leaves"][picture(at)["now"]] == 1
-    assert "Nothing is left to cut" in texts(at)
-    fitted = grow_single_tree(TreeSettings(data="sonar"))
-    validated = fitted.model.cross_validate_alpha()
-    click(at, "Minimum")
-    assert picture(at)["now"] == validated.best
-    click(at, "1 SE")
-    assert picture(at)["now"] == validated.one_standard_error
-    kept = prune(fitted.tree, validated.steps[validated.one_standard_error].alpha)
-    assert shown["leaves"][picture(at)["now"]] == kept.n_leaves
-
-
-def test_a_node_that_falls_as_one_drags_is_chosen_again_where_it_stands_again() -> None:
-    at = opened(PAGE, node=11)
-    for act, step, left in ((1, 5, 0), (2, 0, 11)):
-        reader_does(at, "price_picture", "moved", {"number": act, "at": step, "price": step})
-        assert held(at, "prune_step", "node") == (step, 11)
-        assert picture(at)["selected"] == left
 
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_presets(preset: str) -> None:
-    at = opened(PAGE, data="moons")
-    at.button(key=f"prune_preset_{list(PRESETS).index(preset)}").click().run()
-    assert quiet(at)
     values = PRESETS[preset]
-    if values["prune_tree"] == "hand":
-        assert columns(picture(at))["leaves"] == [7, 5, 4, 3, 2, 1]
-        return
-    if values["prune_tree"] == "printed":
-        assert columns(picture(at))["leaves"] == [7, 4, 2, 1]
+    at = opened(PAGE, **{name: "none" if each is None else each for name, each in values.items()})
+    assert quiet(at)
+    record = shown_record(at)
+    given = {"hand": [7, 5, 4, 3, 2, 1], "printed": [7, 4, 2, 1]}
+    if values["prune_tree"] in given:
+        assert record["ways"][0]["leaves"].tolist() == given[values["prune_tree"]]
         return
     purity = None if preset == "Sonar, the full tree" else 0.95
     fitted = grow_single_tree(
         TreeSettings(data=values["data"], criterion=values["criterion"], max_depth=100, purity_stop=purity)
     )
-    steps = fitted.model.pruning_path()
-    assert columns(picture(at))["α"] == pytest.approx([step.alpha for step in steps], rel=1e-6)
-    assert held(at, "prune_tree") == "data"
+    assert record["price"].tolist() == [step.alpha for step in fitted.model.pruning_path()]
+    assert record["validated"]["folds"] == 5
+
+
+def test_another_tree_is_asked_anew() -> None:
+    at = opened(PAGE, guess="none", prune_step=3, prune_seen=6, prune_told=1)
+    at.segmented_control(key="widget_prune_by").set_value("gamma").run()
+    assert quiet(at)
+    assert held(at, "prune_step", "prune_seen", "prune_told") == (0, 0, 0)
 
 
 @pytest.mark.parametrize("half", ["alpha", "gamma"])
 def test_a_tree_by_hand_has_no_settings_that_do_nothing(half: str) -> None:
+    above = {"tree_depth", "tree_points", "criterion"}
     at = opened(PAGE, prune_by=half, data="iris", n_estimators=2)
     assert quiet(at)
-    assert not above(at)
-    at.segmented_control(key="widget_prune_tree").set_value("data").run()
+    assert not above & parameters(at).keys()
+    at = opened(PAGE, prune_by=half, prune_tree="data", data="iris", n_estimators=2)
     assert quiet(at)
-    assert above(at) == ABOVE
-    if half == "alpha":
-        assert "35 : 35 : 35" in texts(at)
+    assert above <= parameters(at).keys()
+    assert [bool(parameters(at)[name]["idle"]) for name in above] == [half == "gamma"] * 3
 
 
-def test_the_printed_tree_asks_its_questions_and_has_no_settings() -> None:
+def test_the_printed_tree_asks_its_questions() -> None:
     at = opened(PAGE, prune_tree="printed", prune_step=1, node=2)
     assert quiet(at)
-    assert "Node 2 (V17 ≤ 0.5386), 134 rows, classes 37 : 97" in texts(at)
-    assert any("printed without its rows" in each.value for each in at.caption)
-    assert not above(at)
+    assert "Node 2 (V17 ≤ 0.5386), 134 rows, classes 37 : 97" in said(at)
+    assert "printed without its rows" in said(at)
     # By gamma there is no printed tree: its place has the rows of XOR.
     at = opened(PAGE, prune_tree="printed", prune_by="gamma")
     assert quiet(at)
-    assert at.segmented_control(key="widget_prune_tree").value == "hand"
+    assert len(shown_record(at)["parent"]) == 7
 
 
 def test_the_matrix_and_the_exhibits() -> None:
     at = opened(PAGE, data="iris", prune_tree="data", prune_folds=5)
-    for label in ("Cross-validation, fold by α", "Three ways to prune wrongly"):
-        at.session_state[f"folded_{label}"] = True
-    at.run()
-    assert quiet(at)
+    unfold(at, "Cross-validation, fold by α", "Three ways to prune wrongly")
     validated = grow_single_tree(TreeSettings(data="iris")).model.cross_validate_alpha(n_folds=5)
     (html,) = [each.proto.body for each in at.get("html") if "folds" in each.proto.body]
     head, sums = html.split("<tbody>")
@@ -181,17 +163,17 @@ def test_the_matrix_and_the_exhibits() -> None:
     assert sums.count("fold ") == 5
     cells = sums.split("standard error</th>")[1]
     assert [number(each) for each in validated.standard_error] == re.findall(r">([^<>]+)</td>", cells)
-    assert "R(t) forgets n_t/N" in texts(at)
-    assert "| 1 | 0.00476 to 0.019 |" in texts(at)
+    assert "R(t) forgets n_t/N" in said(at)
+    assert "| 1 | 0.00476 to 0.019 |" in said(at)
 
 
-def test_a_tree_too_large_to_be_drawn_or_validated() -> None:
+def test_a_tree_too_large_to_be_validated_is_drawn() -> None:
     at = opened(PAGE, data="cos_x", prune_tree="data", tree_depth=10, prune_step=3)
     assert quiet(at)
-    found = picture(at)
-    assert found["trees"][0]["nodes"] == []
-    assert "cross-validated" not in columns(found)
-    assert "would take too long" in "\n".join(each.value for each in at.caption)
+    record = shown_record(at)
+    assert len(record["parent"]) > 1000
+    assert record["validated"] is None
+    assert "would take too long" in said(at)
 
 
 @pytest.mark.parametrize(
@@ -204,6 +186,7 @@ def test_a_tree_too_large_to_be_drawn_or_validated() -> None:
         {"prune_risk": "squared_error"},
         {"prune_gamma": "inf", "prune_by": "gamma"},
         {"prune_gamma": "1e9", "prune_by": "gamma"},
+        {"prune_by": "gamma", "prune_price": "9999"},
         {"prune_tree": "data", "data": "hand5", "prune_folds": "20"},
         {"prune_tree": "data", "data": "cos_x", "max_leaves": "1"},
         {"prune_by": "gamma", "prune_tree": "data", "gamma": "100", "n_estimators": "2", "data": "hand4"},
@@ -213,55 +196,71 @@ def test_a_tree_too_large_to_be_drawn_or_validated() -> None:
 def test_hostile_links(link: dict[str, str]) -> None:
     at = opened(PAGE, **link)
     assert quiet(at)
-    found = picture(at)
-    assert 0 <= found["now"] < len(found["positions"])
+    assert len(shown_record(at)["price"]) == stage(at)["n_steps"] + 1
 
 
-# -- the question
+# -- by gamma
 
 
-def test_guessing_hides_the_answer_until_it_is_revealed() -> None:
-    at = opened(PAGE, guess=1)
+@pytest.mark.parametrize(
+    ("gamma", "leaves", "worse"),
+    [(0.01, [4, 4, 4], False), (0.1, [1, 4, 4], False), (0.195, [1, 4, 1], True), (0.25, [1, 3, 1], True)],
+)
+def test_xor_in_three_ways(gamma: float, leaves: list[int], worse: bool) -> None:
+    at = opened(PAGE, prune_by="gamma", prune_tree="hand", prune_gamma=gamma)
     assert quiet(at)
-    found = picture(at)
-    assert {node["risk"] for node in found["trees"][0]["nodes"]} == {None}
-    assert max(max(line["x"]) for plot in found["plots"] for line in plot["lines"]) == 0.5
-    assert not payloads(at, "tree")
+    record, found = shown_record(at), stage(at)
+    assert record["price"][record["asked"]] == gamma
+    assert found["first"] == record["asked"]
+    assert [way["leaves"][record["asked"]] for way in record["ways"]] == leaves
+    early, pruned, best = (way["beside"][record["asked"]] for way in record["ways"])
+    assert early == pytest.approx(0 if leaves[0] == 1 else best, abs=1e-12)
+    assert (pruned > 1e-9) == worse
+    assert ("a single leaf would be better" in said(at)) == worse
+    assert record["gain"][:3] == pytest.approx([1 / 63, 38 / 105, 1 / 5])
+    assert "26/135" in said(at)
+
+
+def test_gamma_is_asked_before_it_is_charged() -> None:
+    at = opened(PAGE, prune_by="gamma", prune_tree="hand", guess="none")
+    assert stage(at)["first"] == 0
+    assert shown_record(at)["price"][shown_record(at)["asked"]] == 0.1
+    assert "goes down from the root" in said(at)
+    assert "Pre-stopping stops too soon" not in said(at)
     assert not at.latex
-    assert "At α" not in texts(at)
-    (radio,) = at.radio
-    assert radio.options == [f"node {i}" for i in (0, 1, 2, 6, 8, 9)]
-    radio.set_value(8).run()
-    click(at, "Reveal")
-    assert "You: node 8, g = 0.015. Right." in texts(at)
-    assert payloads(at, "tree")
-    assert at.latex
+    at = opened(PAGE, prune_by="gamma", prune_tree="hand", guess="none", prune_price=1, prune_told=1)
+    assert "Pre-stopping stops too soon" in said(at)
 
 
-def test_a_wrong_guess_is_told_the_weakest_link() -> None:
-    at = opened(PAGE, guess=1, prune_step=2)
-    at.radio[0].set_value(2).run()
-    click(at, "Reveal")
-    assert "You: node 2, g = 0.08. Node 1 falls: g = 0.07." in texts(at)
+@pytest.mark.parametrize("data", DATASETS)
+def test_gamma_for_a_tree_of_boosting(data: str) -> None:
+    at = opened(PAGE, prune_by="gamma", prune_tree="data", data=data, n_estimators=2, round=2)
+    assert quiet(at)
+    record = shown_record(at)
+    charged = charged_tree(fit(data=data, n_estimators=2), 2, 0)
+    gamma = record["price"][record["asked"]]
+    assert gamma == charged.start
+    kept = [way["leaves"][record["asked"]] for way in record["ways"]]
+    assert kept == [charged.leaves(way, gamma).sum() for way in charged.ways]
+    assert np.isfinite([way["beside"] for way in record["ways"]]).all()
 
 
-@pytest.mark.parametrize("link", [{}, {"prune_by": "gamma"}, {"prune_tree": "data", "data": "iris"}])
-def test_presenter_mode_shows_the_lesson_alone(link: dict[str, str]) -> None:
+# -- what can be taken along
+
+
+@pytest.mark.parametrize(
+    "link", [{}, {"prune_by": "gamma", "prune_tree": "hand"}, {"prune_tree": "data", "data": "iris"}]
+)
+def test_presenter_mode_shows_the_stage_alone(link: dict[str, str]) -> None:
     at = opened(PAGE, present=1, **link)
     assert quiet(at)
+    assert stage(at)["present"]
     assert not at.expander
-    assert "**Try:**" not in texts(at)
-    assert not payloads(at, "tree")
-    assert at.latex
-
-
-# -- snippets
+    assert not at.latex
 
 
 def snippets(at: AppTest) -> list[str]:
-    at.session_state["folded_Copy as Python"] = True
-    at.run()
-    assert quiet(at)
+    unfold(at, "Copy as Python")
     return [each.value for each in at.code]
 
 
@@ -272,13 +271,13 @@ def test_the_pruned_tree_as_python() -> None:
     assert "DecisionTreeClassifier(max_depth=6).fit" in ours
     assert 'model.cross_validate_alpha(n_folds=4, measure="impurity", seed=0)' in ours
     assert "ccp_alpha=" in theirs
-    (ours,) = snippets(opened(PAGE, prune_step=2, node=6))
+    (ours,) = snippets(opened(PAGE, prune_tree="hand", prune_step=2, node=6))
     assert 'prune(given, 0.05, "misclassification")' in ours  # inside 0.03 to 0.07
     assert "node 6: R(t)" in ours
 
 
 def test_gamma_as_python() -> None:
-    ours, theirs = snippets(opened(PAGE, prune_by="gamma", prune_gamma=0.15))
+    ours, theirs = snippets(opened(PAGE, prune_by="gamma", prune_tree="hand", prune_gamma=0.15))
     assert "gamma=0.15" in ours
     assert '"gamma": 0.3' in theirs
     ours, theirs = snippets(
@@ -288,23 +287,6 @@ def test_gamma_as_python() -> None:
     )
     assert "column(round_.gradient, 1)" in ours
     assert "num_boost_round=1)" in theirs
-
-
-def test_controls_that_change_nothing_cannot_be_used() -> None:
-    at = opened(PAGE, prune_by="gamma", data="iris", prune_tree="data", n_estimators=2)
-    assert all(parameters(at)[name]["idle"] for name in ("tree_depth", "tree_points", "criterion"))
-    assert not at.selectbox(key="widget_data").disabled
-    at = opened(PAGE, data="iris", prune_tree="data")
-    assert not any(parameters(at)[name]["idle"] for name in ("tree_depth", "tree_points", "criterion"))
-
-
-def test_the_place_of_the_question_stays_where_nothing_is_left() -> None:
-    at = opened(PAGE, prune_step=5)
-    assert quiet(at)
-    assert "**Nothing is left to cut: the root is a single leaf.**" in texts(at)
-    assert at.button(key="prune_nothing_left").disabled
-    at = opened(PAGE, prune_step=5, guess=1)
-    assert not at.button(key="prune_nothing_left").disabled
 
 
 def test_the_published_run_has_five_folds_and_the_full_tree_is_pure() -> None:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from tests.lessons.prune_it.sequences import HAND
-from workbench.lessons.prune_it.alpha_words import end_words, step_words, strength_formula, task_words
-from workbench.lessons.prune_it.alpha_words import verdict_words as verdict_on_link
+from workbench.lessons.prune_it.alpha_words import step_words, strength_formula, task_words
 from workbench.lessons.prune_it.link_sequence import sequence_of
 from workbench.lessons.prune_it.tables import strength_table
 from workbench.models.single_tree import TreeSettings, grow_single_tree
@@ -25,11 +24,6 @@ def test_the_formula_has_the_numbers_of_the_node() -> None:
     assert "g(t)" not in leaf
 
 
-def test_a_verdict_names_both_branches() -> None:
-    assert verdict_on_link(HAND, 0, 8) == "You: node 8, g = 0.015. Right."
-    assert verdict_on_link(HAND, 0, 6) == "You: node 6, g = 0.02. Node 8 falls: g = 0.015."
-
-
 # -- words that fit the case
 
 
@@ -39,10 +33,6 @@ def test_several_branches_fall_in_one_sentence() -> None:
     assert len(nodes) == 4
     text = ", ".join(map(str, nodes[:3])) + f" and {nodes[3]}"
     assert step_words(found, 0).endswith(f"nodes {text} fall.")
-    wrong = next(node for node in found.inner(0) if node not in found.weakest(0))
-    assert f"Nodes {text} fall: g = " in verdict_on_link(found, 0, wrong)
-    rest = f"{nodes[1]}, {nodes[2]} and {nodes[3]}"
-    assert verdict_on_link(found, 0, nodes[0]).endswith(f"Right; with it nodes {rest}.")
     assert listed((1, 2, 3, 4, 5, 6)) == "nodes 1, 2, 3, 4 and 2 more"
 
 
@@ -50,7 +40,6 @@ def test_a_single_leaf_is_told_as_one() -> None:
     found = sequence_of(grow_single_tree(TreeSettings(data="iris", min_samples_leaf=75)), "misclassification")
     assert "1 of 1 leaf. Nothing is left to cut." in step_words(found, 0)
     assert "let the tree grow" in task_words(found, 0)
-    assert "single leaf" in end_words(found)
     assert "go back" in task_words(HAND, HAND.n_steps - 1)
     assert "smallest g" in task_words(HAND, 0)
 

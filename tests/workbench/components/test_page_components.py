@@ -9,7 +9,7 @@ from tests.pages import moved, opened, payloads, quiet, reader_does
 from workbench.lessons.boosting_rounds.widgets import SPLIT_BY_SPLIT
 from workbench.paths import page_path
 
-ROUNDS, ROW, PRUNE = "boosting_rounds.py", "follow_one_row.py", "prune_it.py"
+ROUNDS, ROW = "boosting_rounds.py", "follow_one_row.py"
 FIND, GAPS = "find_the_split.py", "missing_sparse_categorical.py"
 SPLIT = {"data": "moons", "split_by": "logistic", "find_step": 2}
 SMALL = {"n_estimators": 4, "max_depth": 2}  # of a fit that takes no time
@@ -36,7 +36,6 @@ def sent(at: AppTest, component: str, *names: str) -> Any:
         (ROUNDS, SMALL, "tree", "grown", {"splits": 1, "node": 0}, ("growth", "at"), 1),
         (ROUNDS, SMALL, "gains", "move", {"feature": 0, "candidate": 5}, ("cursor", "candidate"), 5),
         (ROUNDS, SMALL, "formula", "what_if", {"lambda": 9, "gamma": None}, ("lambda", "now"), 9),
-        (PRUNE, {}, "price_picture", "moved", {"number": 1, "price": 2, "node": 0}, ("now",), 2),
         (FIND, SPLIT, "gains", "move", {"feature": 1, "candidate": 2}, ("cursor", "candidate"), 2),
         (GAPS, {}, "cell_table", "cells", {"blank": "0.0,2.1"}, ("blank",), "0.0,2.1"),
     ],
@@ -63,23 +62,23 @@ def test_the_same_is_heard_twice() -> None:
         reader_does(at, "tree", "selected", node)
         assert sent(at, "tree", "selected") == node
         assert sent(at, "stage", "cursor", "node") == node
-    moved(at, PRUNE)
+    moved(at, GAPS, guess=0)
     for _ in range(2):
-        reader_does(at, "price_picture", "moved", {"number": 1, "price": 2, "node": 0})
+        reader_does(at, "cell_table", "cells", {"blank": "0.0,2.1"})
     assert quiet(at)
-    assert sent(at, "price_picture", "now") == 2
+    assert sent(at, "cell_table", "blank") == "0.0,2.1"
 
 
 def test_what_was_done_on_a_page_is_not_done_again_when_one_comes_back() -> None:
     at = unfolded(opened(ROUNDS, **SMALL))
     reader_does(at, "tree", "selected", 2)
-    moved(at, PRUNE)
-    reader_does(at, "price_picture", "moved", {"number": 1, "price": 2, "node": 0})
+    moved(at, GAPS, guess=0)
+    reader_does(at, "cell_table", "cells", {"blank": "0.0,2.1"})
     moved(at, ROUNDS)
     assert quiet(at)
     assert sent(at, "stage", "cursor", "node") == 2
-    moved(at, PRUNE)
-    assert sent(at, "price_picture", "now") == 2
+    moved(at, GAPS)
+    assert sent(at, "cell_table", "blank") == "0.0,2.1"
 
 
 def test_what_arrives_after_its_page_has_gone_is_no_error() -> None:

@@ -67,7 +67,7 @@ OF_CLASSES = ("several_classes.py", "adaboost.py")
 
 def thresholds_said(at: AppTest, names: Sequence[str]) -> set[tuple[str, str]]:
     """Every feature with a number behind ≤ or >, in words and in what components draw."""
-    kinds = ("tree", "gains", "formula", "prose", "ahead", "curves", "scrubber", "price_picture")
+    kinds = ("tree", "gains", "formula", "prose", "curves")
     drawn = [text for kind in kinds for text in texts(payloads(at, kind))]
     pattern = re.compile(rf"({'|'.join(map(re.escape, names))}) (?:≤|>) ([\d.,−]*\d)")
     said = [*paragraphs(at), *(each.value for each in at.caption), *drawn]

@@ -21,7 +21,6 @@ Floats = NDArray[np.float64]
 XOR = np.array([[0, 0], [0, 0], [0, 1], [1, 0], [1, 1]], dtype=np.float64)
 XOR_Y = np.array([0.0, 0.0, 1.0, 1.0, 0.0])
 XOR_GAMMA = 0.1  # pre-stopping keeps nothing here, pruning all four leaves
-GRID = 200
 
 
 @dataclass(frozen=True, eq=False)
@@ -86,22 +85,6 @@ class Charged:
         """The gammas at which some way changes its tree, ascending."""
         every = np.concatenate([way.leaf_at[~self.tree.is_leaf] for way in self.ways])
         return sorted({float(each) for each in every if 0 <= each < np.inf})
-
-    def positions(self, gamma: float) -> list[float]:
-        """The gammas that the cursor stops at: evenly spread, each turn, and one's own."""
-        top = max(self.top, gamma)
-        grid = [float(f"{top * i / GRID:.6g}") for i in range(GRID + 1)]
-        return sorted({*grid, *self._turns_below(top), gamma})
-
-    def corners(self, gamma: float) -> list[float]:
-        """The same for curves: on both sides of each turn, too."""
-        top = max(self.top, gamma)
-        turns = self._turns_below(top)
-        near = [each + side * 1e-6 * top for each in turns for side in (-1, 1)]
-        return sorted({*self.positions(gamma), *(each for each in near if each >= 0)})
-
-    def _turns_below(self, top: float) -> list[float]:
-        return [each for each in self.turns() if each <= top][:GRID]
 
 
 def charged(tree: Tree, cost: Floats, names: Sequence[str], start: float | None = None) -> Charged:

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from workbench.lessons.prune_it.gamma_charges import GRID, Charged
+from workbench.lessons.prune_it.gamma_charges import Charged
 from workbench.text.grammar import how_many
 from workbench.text.numbers import latex, number
 
@@ -107,8 +107,8 @@ def task_words(found: Charged) -> str:
     """What to try with a tree: what the ways disagree about over gamma, if they do."""
     if found.tree.n_leaves == 1:
         return "choose another round: this tree is a single leaf at every γ."
-    # Stretches in which the cursor has a stop of its own.
-    wide = [(a, b) for a, b in pairwise([0.0, *found.turns(), found.top]) if b - a > found.top / GRID]
+    # Stretches that are more than rounding.
+    wide = [(a, b) for a, b in pairwise([0.0, *found.turns(), found.top]) if b - a > 1e-9 * found.top]
     middle = [(a + b) / 2 for a, b in wide]
     early, pruned, best = (found.over(way, middle)[0] for way in found.ways)
     names = [f"“{way.name}”" for way in found.ways]

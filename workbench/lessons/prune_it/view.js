@@ -4,7 +4,7 @@ import { openGuess, putTop, showPills } from "../../stage/kit/guess.js"
 import { key } from "../../stage/kit/legend.js"
 import { wireTree } from "../../stage/kit/pointing.js"
 import { significant } from "../../stage/kit/numbers.js"
-import { escaped, put, round1, say, toggle } from "../../stage/kit/svg.js"
+import { escaped, put, round1, say, set, toggle } from "../../stage/kit/svg.js"
 import { drawCourse } from "./view_course.js"
 import { drawLedger, linkCard } from "./view_ledger.js"
 import { GONE, INNER, isAsked, isKeeping, isTold, modelOf, timeOf } from "./view_model.js"
@@ -250,14 +250,24 @@ const drawMarks = (S, panel, time) => {
     { W, p, layers } = panel,
     { n } = own.model
   const rests = S.resting()
-  let drawn = ""
+  let drawn = "",
+    lit = "",
+    mine = ""
   const over = rests && S.over !== null ? (isAlpha(S) ? S.over : S.over % n) : at.node > 0 && at.node < n ? at.node : null
-  if (rests && over !== null && W.kind(over, time.to) !== GONE) drawn += `<path class="lit" d="${branchOf(S, panel, over, time.to)}"/>${ringOf(panel, over, "chosen")}`
+  if (rests && over !== null && W.kind(over, time.to) !== GONE) {
+    lit = branchOf(S, panel, over, time.to)
+    drawn += ringOf(panel, over, "chosen")
+  }
   const next = isAlpha(S) ? (rests ? (isAsked(S, time.to) ? [] : W.falls[time.to + 1] ?? []) : time.rise > 0 && time.fold < 1 ? W.falls[time.to] : []) : []
   for (const k of next) drawn += ringOf(panel, k, "next")
   if (isAlpha(S) && own.pick !== null && S.guess) drawn += ringOf(panel, own.pick, "mine")
   if (!isAlpha(S) && p < 2)
-    for (const k of own.folded[p]) drawn += `<path class="mine" d="${branchOf(S, panel, k, S.at.round < S.record.asked ? time.from : 0)}"/>${ringOf(panel, k, "mine")}`
+    for (const k of own.folded[p]) {
+      mine += branchOf(S, panel, k, 0)
+      drawn += ringOf(panel, k, "mine")
+    }
+  set(layers.lit, "d", lit)
+  set(layers.mine, "d", mine)
   put(layers.marks, (isAlpha(S) ? "" : titleOf(panel, time)) + drawn)
 }
 
@@ -291,7 +301,7 @@ const keepSeen = S => {
 
 const strip = ({ record }) => {
   if (record.kind === "gamma") {
-    const marks = ["other-way", "train", "truth"]
+    const marks = ["other-way", "train", "curve"]
     return { lines: record.ways.map(({ name, beside }, p) => ({ name, mark: marks[p], values: beside })) }
   }
   const isOwn = record.measure !== "impurity" || !record.train

@@ -27,7 +27,7 @@ export const drawCourse = (S, time) => {
     X = scale([0, n], [3.4 * em + half, box.w - half])
   const high = [risk, train, unseen].filter(Boolean).map(each => Math.max(...each))
   if (validated) high.push(Math.max(...validated.error.map((error, k) => error + validated.se[k])))
-  const Y = scale([0, 1.05 * Math.max(...high)], [box.h - 2 * em, 0.7 * em]),
+  const Y = scale([0, 1.05 * Math.max(...high)], [box.h - 2 * em, 1.5 * em]),
     seen = seenOf(S)
   const line = (values, mark) => (values ? `<path class="${mark}" d="${stairs(values, X, Y, seen)}"/>` : "")
   const x = round1(X(courseAt(time)))
@@ -56,16 +56,26 @@ const foldsOf = ({ error, se, best, simple }, X, Y, em, box) => {
   const line = Array.from(error, (each, k) => `${k ? "L" : "M"}${round1(X(k))} ${round1(Y(each))}`).join("")
   const band = side => Array.from(error, (each, k) => `${round1(X(k))} ${round1(Y(Math.max(0, each + side * se[k])))}`)
   const limit = round1(Y(error[best] + se[best])),
-    mark = (k, name, cls) => {
-      const isFar = X(k) > box.w - 5 * em
-      return `<circle class="${cls}" cx="${round1(X(k))}" cy="${round1(Y(error[k]))}" r="5"/><text class="halo told" x="${round1(X(k) + (isFar ? -8 : 8))}" y="${round1(Y(error[k]) + (cls === "simple" ? -0.9 : 1.6) * em)}" text-anchor="${isFar ? "end" : "start"}">${name}</text>`
-    }
+    dot = (k, cls) => `<circle class="${cls}" cx="${round1(X(k))}" cy="${round1(Y(error[k]))}" r="5"/>`
   const whiskers = error.length > WHISKERS ? "" : Array.from(error, (each, k) => `M${round1(X(k))} ${round1(Y(each - se[k]))}V${round1(Y(each + se[k]))}`).join("")
   return (
     (whiskers ? `<path class="whiskers" d="${whiskers}"/>` : `<path class="band" d="M${band(1).join("L")}L${band(-1).reverse().join("L")}z"/>`) +
     `<path class="folds" d="${line}"/><path class="limit" d="M${round1(X(best))} ${limit}H${round1(X(simple))}"/>` +
-    (best === simple ? mark(best, "least, 1 SE", "least") : mark(best, "least", "least") + mark(simple, "1 SE", "simple"))
+    dot(best, "least") + (best === simple ? "" : dot(simple, "simple")) + names(best, simple, k => [X(k), Y(error[k])], em, box)
   )
+}
+
+// Above the curves, each with a line to its point.
+const names = (best, simple, at, em, { w }) => {
+  const name = (k, text, anchor, row) => {
+    const [x, y] = at(k).map(round1),
+      top = round1(row * em)
+    return `<path class="leader" d="M${x} ${top + 4}V${y - 6}"/><text class="told" x="${x}" y="${top}" text-anchor="${anchor}">${text}</text>`
+  }
+  const isFar = at(simple)[0] > w - 4 * em
+  if (best === simple) return name(best, "errs least, 1 SE", isFar ? "end" : "middle", 0.9)
+  const isNear = at(simple)[0] - at(best)[0] < 7 * em
+  return name(best, "errs least", "end", isFar && isNear ? 2 : 0.9) + name(simple, "1 SE", isFar ? "end" : "start", 0.9)
 }
 
 // The tree that was said to err least.

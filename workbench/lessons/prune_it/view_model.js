@@ -130,7 +130,7 @@ export const nodeNow = (S, time) => {
     [way] = own.model.ways
   if (S.resting()) {
     if (S.over !== null) return way.into(S.over % own.model.n, time.to)
-    if (own.pick !== null && own.pick !== undefined) return own.pick
+    if (own.pick !== null && S.guess && !S.guess.told) return own.pick
     if (at.node > 0 && at.node < own.model.n) return way.into(at.node, time.to)
     return time.to < S.n && !isAsked(S, time.to) ? way.falls[time.to + 1][0] : 0
   }

@@ -4,11 +4,12 @@ import { lerp } from "../../stage/kit/easing.js"
 import { ticks } from "../../stage/kit/axes.js"
 import { significant, tick } from "../../stage/kit/numbers.js"
 import { escaped, put, round1, set } from "../../stage/kit/svg.js"
-import { GONE, INNER, isAsked, LEAF, priceAt, topAt } from "./view_model.js"
+import { GONE, INNER, isAsked, isTold, LEAF, priceAt, topAt } from "./view_model.js"
 
-const LAYERS = ["gone-edges", "gone-dots", "edges", "discs", "rings", "water", "posts", "price"]
+const LAYERS = ["gone-edges", "gone-dots", "edges", "lit", "mine", "rings", "discs", "water", "posts", "price", "asked"]
 const LEAST = 2.4, // radius of what errs nothing
-  LETTER = 0.46 // of a label, in em
+  LETTER = 0.46, // of a label, in em
+  LEAST_SLOT = 5 // pixels of a leaf under which no number can be told whose it is
 
 export const PANEL =
   LAYERS.map(name => `<path class="${name}" data-layer="${name}"/>`).join("") +
@@ -34,8 +35,13 @@ export const placeTree = ({ record, own: { model } }, [x0, y0, w, h], em, head =
   G.radius = shares.map(share => share * fitting(G, shares, radius))
   const under = leavesUnder(record)
   G.wide = k => under[k] * slot
+  G.sides = sidesOf(record)
+  G.gap = gap
   return G
 }
+
+// On which side of a node its name stands: where no edge comes from; a leaf has its own below it.
+const sidesOf = ({ parent, left }) => Array.from(parent, (above, k) => (left[k] < 0 ? 0 : above >= 0 && left[above] === k ? -1 : 1))
 
 const leavesUnder = ({ parent, left }) => {
   const found = Array.from(left, kid => (kid < 0 ? 1 : 0))
@@ -94,7 +100,7 @@ export const drawTree = (S, panel, time) => {
     }
     const kind = W.kind(k, time.from),
       becomes = W.kind(k, time.to)
-    if (kind === INNER) d.rings += disc(...at, Math.max(LEAST, G.radius[k]))
+    if (kind === INNER && !(becomes === LEAF && time.fold === 1)) d.rings += disc(...at, Math.max(LEAST, G.radius[k]))
     if (kind === LEAF) d.discs += disc(...at, Math.max(LEAST, G.radius[k]))
     else if (becomes === LEAF) d.discs += disc(...at, Math.max(LEAST, G.radius[k]) * Math.max(0, 2 * time.fold - 1) ** 0.5)
   }
@@ -136,6 +142,8 @@ export const drawPosts = (S, panel, time) => {
   set(layers.posts, "d", posts)
   set(layers.water, "d", `M${G.left} ${G.base}V${level}H${G.right}V${G.base}z`)
   set(layers.price, "d", `M${G.left} ${level}H${G.right}`)
+  const asked = round1(yOf(G, top, S.record.price[S.record.asked] ?? 0))
+  set(layers.asked, "d", S.record.kind === "gamma" && !isTold(S) ? `M${G.left} ${asked}H${G.right}` : "")
   put(layers.axis, axisOf(G, top, price, level, panel.axisName))
 }
 
@@ -154,15 +162,16 @@ const axisOf = (G, top, price, level, [name, symbol]) => {
 
 const wideOf = (em, text) => LETTER * em * 1.05 * text.length
 
-// On which side of a node its name stands: where no edge comes from; and how far it may reach there, to the next of its level.
-const sideOf = ({ record }, k) => (record.parent[k] >= 0 && record.left[record.parent[k]] === k ? -1 : 1)
+// How far a name beside a node may reach: to the next node of its level.
 const roomBeside = (G, k, side, isThere) => {
   const level = G.levels[G.depth[k]],
     at = level.indexOf(k)
   let next = at + side
   while (next >= 0 && next < level.length && !isThere(level[next])) next += side
+  const isFacing = level[next] !== undefined && G.sides[level[next]] === -side // its own name stands in the same room
   const end = level[next] === undefined ? (side > 0 ? G.right + 0.8 * G.em : G.x0) : G.x[level[next]] - side * (G.radius[level[next]] + 4)
-  return side * (end - G.x[k]) - G.radius[k] - 5
+  const room = side * (end - G.x[k]) - G.radius[k]
+  return (isFacing ? room / 2 : room) - 10
 }
 
 // A node stands as it stood before and as it will, or at rest, or before it moves.
@@ -192,13 +201,13 @@ const leafName = ({ record }, G, k) =>
 const nodeName = (S, G, k, isThere) => {
   const { record } = S,
     { em } = G,
-    side = sideOf(S, k),
+    side = G.sides[k],
     room = roomBeside(G, k, side, isThere),
     fits = text => wideOf(em, text) < room
   if (!fits(String(k))) return ""
   const size = significant(record.size[k]),
-    asks = record.asks[k] && fits(record.asks[k]) ? record.asks[k] : "",
-    place = `x="${round1(G.x[k] + side * (G.radius[k] + 5))}" text-anchor="${side > 0 ? "start" : "end"}"`
+    asks = record.asks[k] && G.gap > 2.7 * em && fits(record.asks[k]) ? record.asks[k] : "",
+    place = `x="${round1(G.x[k] + side * (G.radius[k] + 9))}" text-anchor="${side > 0 ? "start" : "end"}"`
   const first = `<tspan class="ink">${k}</tspan>${fits(`${k}  ${size}`) ? `<tspan dx=".5em">${size}</tspan>` : ""}`
   return (
     `<text ${place} y="${round1(G.y[k] + (asks ? -0.75 : -0.1) * em)}">${first}</text>` +
@@ -221,7 +230,7 @@ const postNames = ({ G, posts }) => {
     }
     const text = isKnown ? significant(worth) : "?",
       wide = wideOf(em, text) / 2
-    if (goes || (isKnown && worth === 0) || !isFree(numbered, x, wide)) continue
+    if (goes || (isKnown && worth === 0) || G.slot < LEAST_SLOT || !isFree(numbered, x, wide)) continue
     numbered.push([x - wide, x + wide])
     drawn += `<text class="halo${isKnown ? "" : " unknown"}" x="${round1(x)}" y="${round1(Math.max(G.base - G.high, y) - 5)}" text-anchor="middle">${text}</text>`
   }

@@ -10,6 +10,9 @@ const upper = text => text[0].toUpperCase() + text.slice(1)
 const verb = nodes => (nodes.length > 1 ? "fall" : "falls")
 const leavesOf = many => `${many.toLocaleString("en")} ${many === 1 ? "leaf" : "leaves"}`
 
+// What is too small for digits reads so.
+const priceOf = value => (value > 0 && value < 1e-6 ? "α ≈ 0" : `α = ${significant(value)}`)
+
 const waysOf = S => S.own.model.ways
 const fallsAt = (S, state) => waysOf(S)[0].falls[state]
 
@@ -17,7 +20,6 @@ const fallsAt = (S, state) => waysOf(S)[0].falls[state]
 
 const stepPrompt = S => {
   const { at, n, record } = S,
-    [way] = waysOf(S),
     running = S.guess?.told ? S.guess.step : Math.max(1, Math.ceil(S.view - 1e-9))
   if (n === 0) return "A single leaf: there is nothing to cut"
   if (S.guess?.told || !S.resting()) return `${upper(listed(fallsAt(S, running)))} ${verb(fallsAt(S, running))}: worth only ${significant(record.price[running])} a leaf`
@@ -25,7 +27,7 @@ const stepPrompt = S => {
   if (at.round === n) return keptPrompt(S) || "One leaf is left"
   if (isAsked(S, at.round)) return at.round === 0 ? "Leaves get dearer: which branch falls first?" : "Which branch falls next?"
   const nodes = fallsAt(S, at.round + 1)
-  return keptPrompt(S) || `Next ${verb(nodes)} ${listed(nodes)} of ${leavesOf(way.way.leaves[at.round])}`
+  return keptPrompt(S) || `Next ${listed(nodes)} ${verb(nodes)}`
 }
 
 // At the tree that cross-validation keeps, what it says of it.
@@ -47,7 +49,7 @@ const stepOffer = S => {
     return `<span>${significant(validated.error[at.round])} ± ${significant(validated.se[at.round])}</span>${mine}`
   }
   if (validated && at.prune_told === 1 && at.round === validated.simple) return note(`${significant(validated.error[at.round])}, the smallest so near the least`)
-  return at.round < n ? note(`at α = ${significant(record.price[at.round + 1])}`) : ""
+  return at.round < n ? note(`at ${priceOf(record.price[at.round + 1])}`) : ""
 }
 
 const stepSentence = (S, { yours, best, isRight }) => {
@@ -87,7 +89,7 @@ const gammaPrompt = S => {
 const gammaOffer = S => {
   const { own, record, at } = S
   if (numbers(S)[0][0] === 1) return ""
-  if (!isTold(S)) return own.folded.some(each => each.size) ? `<em>${own.left.join(" and ")} leaves</em>${SHOW}` : note("fold branches with a click") + SHOW
+  if (!isTold(S)) return own.folded.some(each => each.size) ? `<em>${own.left.join(" and ")} leaves</em>${SHOW}` : note("click what folds") + SHOW
   if (at.round !== record.asked || !own.said) return ""
   const right = numbers(S).slice(0, 2).map(each => each[record.asked]),
     isRight = right.every((each, i) => each === own.said[i])
