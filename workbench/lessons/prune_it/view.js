@@ -1,6 +1,6 @@
 // Prune it: a price of a leaf rises like water, and the branch that is worth least for each leaf more folds into its node.
 // Asked is which falls first, on the tree; which tree cross-validation keeps, on the strip; what gamma leaves, by folding.
-import { openGuess, putTop, showPills } from "../../stage/kit/guess.js"
+import { closeGuess, openGuess, putTop, showPills } from "../../stage/kit/guess.js"
 import { key } from "../../stage/kit/legend.js"
 import { wireTree } from "../../stage/kit/pointing.js"
 import { significant } from "../../stage/kit/numbers.js"
@@ -274,7 +274,10 @@ const drawMarks = (S, panel, time) => {
 const draw = (S, step, u) => {
   const { own } = S,
     time = timeOf({ step, u, isStart: S.isStart })
-  if (S.resting()) keepSeen(S)
+  if (S.resting()) {
+    if (S.guess?.told) closeGuess(S) // the next one is asked
+    keepSeen(S)
+  }
   if (!S.guess) own.pick = null
   for (const panel of own.panels) {
     drawTree(S, panel, time)

@@ -1,7 +1,7 @@
 // One branch as two bills: what its node costs as one leaf, and as a branch, each leaf at the price. They are equal where
 // the price is what the branch is worth.
 import { lerp } from "../../stage/kit/easing.js"
-import { fraction, math, mi, mn } from "../../stage/kit/formula.js"
+import { fraction, given, math, mi, mn } from "../../stage/kit/formula.js"
 import { significant } from "../../stage/kit/numbers.js"
 import { put, round1, say } from "../../stage/kit/svg.js"
 import { GONE, isAsked, LEAF, nodeNow, priceAt } from "./view_model.js"
@@ -80,11 +80,11 @@ const NAMES = { misclassification: "wrong", impurity: "impurity", squared_error:
 const MOST_TERMS = 6
 
 const rowRisk = ({ measure, wrong, impurity, n }, k) =>
-  measure === "misclassification" && Number.isFinite(wrong[k]) ? fraction(mn(wrong[k]), mn(n[k])) : mn(impurity[k])
+  measure === "misclassification" && Number.isFinite(wrong[k]) ? fraction(given(wrong[k]), given(n[k])) : mn(impurity[k])
 
 const leafCard = ({ record }, { node }) =>
   math(`${mi("R")}<mo>(</mo>${mi("t")}<mo>)</mo><mo>=</mo><mtext>${NAMES[record.measure]}</mtext><mo>·</mo>${fraction(mi("n", "t"), mi("N"))}`) +
-  math(`<mo>=</mo>${rowRisk(record, node)}<mo>·</mo>${fraction(mn(record.n[node]), mn(record.n[0]))}<mo>=</mo>${mn(record.size[node])}`) +
+  math(`<mo>=</mo>${rowRisk(record, node)}<mo>·</mo>${fraction(given(record.n[node]), given(record.n[0]))}<mo>=</mo>${mn(record.size[node])}`) +
   `<p><code>node_risk: row risk * share of the rows</code></p>`
 
 const branchCard = ({ record }, { leaves, below }) => {
