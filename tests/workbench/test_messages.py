@@ -8,7 +8,7 @@ KEPT_BY_DEFAULT = 10_000  # bytes of a message that Streamlit has browsers keep 
 
 def test_no_message_is_one_that_the_browser_must_have_kept(server: Server) -> None:
     async def sent() -> list[tuple[int, bool]]:
-        answers = messages(server.url, "prune_it")
+        answers = messages(server.url, "adaboost", "guess=0")
         return [(answer.ByteSize(), answer.metadata.cacheable) async for answer in answers]
 
     found = run_beside(sent())
