@@ -20,7 +20,6 @@ from tests.journeys.acts import (
     saves_as_a_page,
     skips,
     slides,
-    stops_guessing,
     types,
 )
 from tests.journeys.person import Act
