@@ -120,6 +120,32 @@ def test_in_every_frame_all_parts_show_one_time(page: Page, server_url: str) -> 
     assert len({height for _, _, height, _ in frames}) > 5
 
 
+def test_leaves_have_their_rows_and_rows_their_leaf(alone: Page, tmp_path: Path) -> None:
+    open_act(alone, tmp_path, packet(), guess=0, gap_step=2)
+    stage(alone).locator("[data-part=treebox] [data-over='0']").hover()
+    expect(stage(alone).locator("[data-part=moving] .veil")).to_have_count(1)
+    place = stage(alone).locator("[data-part=moving] text", has_text=re.compile("^6$")).bounding_box()
+    assert place
+    alone.mouse.move(place["x"] + 4, place["y"] + 30)
+    expect(stage(alone).locator(".veil")).to_have_count(0)
+    expect(stage(alone).locator("[data-part=readout]")).to_have_text("row 6: x1 2, y 7, g −3")
+    expect(stage(alone).locator("[data-part=treebox] .dim[data-over='0']")).to_have_count(1)
+
+
+def test_the_packet_is_tried_on_the_other_side_by_hand(alone: Page, tmp_path: Path) -> None:
+    open_act(alone, tmp_path, packet(), guess=0, gap_step=2)
+    bays = [each.bounding_box() for each in stage(alone).locator("[data-part=moving] .bay").all()]
+    assert all(bays)
+    for k, says in ((0, "left: 10.2 against 5.95"), (1, "right gains 5.95: 4.26 less")):
+        expect(question(alone)).to_contain_text("left: 10.2 against 5.95")
+        alone.mouse.move(bays[0]["x"] + 10, bays[0]["y"] + 10)  # type: ignore[index]
+        alone.mouse.down()
+        alone.mouse.move(bays[k]["x"] + 40, bays[k]["y"] + 60, steps=5)  # type: ignore[index]
+        alone.mouse.up()
+        expect(question(alone)).to_contain_text(says)
+    expect(stage(alone).locator(".sums")).to_contain_text("gain 5.95")
+
+
 def test_a_stand_in_is_clicked_and_all_are_counted(alone: Page, tmp_path: Path) -> None:
     open_act(alone, tmp_path, standins())
     expect(question(alone)).to_contain_text("Which feature sends the rows most like x1 ≤ −0.5?")
@@ -158,6 +184,10 @@ def test_a_partition_is_guessed_by_keys_and_any_is_looked_at(alone: Page, tmp_pa
     expect(question(alone)).to_contain_text("yours: 54 %")
     expect(stage(alone).locator("[data-partition]")).to_have_count(15)
     stage(alone).locator("[data-partition]").nth(3).click()
+    expect(question(alone)).to_contain_text("rank 4")
+    stage(alone).get_by_role("group", name="What it gains").press("ArrowDown")
+    expect(question(alone)).to_contain_text("rank 5")
+    alone.keyboard.press("ArrowUp")
     expect(question(alone)).to_contain_text("rank 4")
     stage(alone).locator("[data-card=gain]").click()
     expect(stage(alone).get_by_role("dialog")).to_contain_text("B | DECA")

@@ -1,9 +1,10 @@
 // Where a row without a value goes, in three acts on one stage: the packet of rows that is tried on both sides of a cut;
 // features that stand in for another; categories, whose partitions are points. Each act says what it draws, and its question.
 import { openGuess, placeIn, putTop, showPills } from "../../stage/kit/guess.js"
-import { put, say } from "../../stage/kit/svg.js"
+import { wireRows } from "../../stage/kit/pointing.js"
+import { put, say, set } from "../../stage/kit/svg.js"
 import { partitions } from "./view_categories.js"
-import { isAsking, SHOW, note } from "./view_model.js"
+import { isAsking, note, SHOW, stepSaid } from "./view_model.js"
 import { packet } from "./view_packet.js"
 import { standIns } from "./view_standins.js"
 
@@ -25,7 +26,7 @@ const LAYOUT = {
 
 const build = S => {
   const { own, parts } = S
-  Object.assign(own, { pick: null, said: null, what: null, hold: null, isFresh: false })
+  Object.assign(own, { pick: null, said: null, what: null, hold: null, over: null, isFresh: false })
   actOf(S).build?.(S)
   put(parts.legend, actOf(S).legend(S))
   if (!own.isWired) wire(S)
@@ -52,6 +53,21 @@ const wire = S => {
     if (isAsking(S)) choose(S, at)
     else if (S.resting()) actOf(S).click?.(S, at)
     S.ask()
+  })
+  wireRows(S, (_, at) => (isAsking(S) ? null : actOf(S).rowAt?.(S, at) ?? null))
+  for (const name of ["treebox", "waybox"]) {
+    const point = over => {
+      if (own.over === over) return
+      own.over = over
+      S.ask()
+    }
+    S.listen(parts[name], "pointerover", event => point(event.target.closest("[data-over]")?.dataset.over ?? null))
+    S.listen(parts[name], "pointerleave", () => point(null))
+  }
+  S.listen(parts.waybox, "keydown", event => {
+    if (!S.resting() || isAsking(S) || !actOf(S).key?.(S, event.key)) return
+    event.preventDefault()
+    event.stopPropagation()
   })
   S.listen(S.root, "click", event => {
     if (event.target.closest("[data-skip]") && isAsking(S)) tell(S)
@@ -141,6 +157,7 @@ const draw = (S, step, u) => {
   put(parts.wayhead, drawn.wayhead)
   put(parts.waynote, drawn.waynote ?? "")
   put(parts.sums, drawn.sums ?? "")
+  set(parts.waybox, "tabindex", drawn.keys ? "0" : "-1")
   say(parts.readout, drawn.readout ?? "")
 }
 
@@ -156,7 +173,7 @@ export const view = {
   layout: () => LAYOUT,
   steps: S => S.record.n_steps,
   tick: () => "",
-  count: (S, step) => actOf(S).count(S, step),
+  count: (S, step) => actOf(S).count(S, step === S.at.round ? stepSaid(S) : step),
   places: S => actOf(S).places(S),
   where,
   after: S => (S.turn && NEXT[S.record.act] ? () => S.turn({ part: NEXT[S.record.act] }) : null),
@@ -164,6 +181,7 @@ export const view = {
   measure: S => actOf(S).measure(S),
   still: S => put(S.parts.still, actOf(S).still(S)),
   draw,
+  runs: (S, now) => actOf(S).runs?.(S, now) ?? false,
   guess,
   card: (S, name) => actOf(S).card(S, name),
   strip: () => ({ lines: [] }),

@@ -6,7 +6,7 @@ import { gainFormula } from "../../stage/kit/formula.js"
 import { key } from "../../stage/kit/legend.js"
 import { significant, tick } from "../../stage/kit/numbers.js"
 import { round1 } from "../../stage/kit/svg.js"
-import { button, exact, fact, isAsking, pathOf, sum, text, wayOf } from "./view_model.js"
+import { button, exact, fact, isAsking, pathOf, stepSaid, sum, text, wayOf } from "./view_model.js"
 import { drawCounts, drawPlane, drawRanking } from "./view_categories_plane.js"
 
 const CUT = [0.05, 0.5],
@@ -106,7 +106,7 @@ const drawMarks = (S, f) => {
     gains = record.cuts.map(k => record.ways[k].gain),
     foot = h - 1.75 * em,
     [low, high] = [Math.min(0, ...gains), Math.max(...gains, 1e-9)]
-  const y = gain => lerp(foot - 5, 2.1 * em, (gain - low) / (high - low)),
+  const y = gain => lerp(foot - 5, 3 * em, (gain - low) / (high - low)),
     points = gains.map((gain, k) => [L.stepX(k + 1), y(gain)])
   const isPassed = k => !f.asking && (f.isLast || f.step > k + 1 || (f.step === k + 1 && f.u >= KNOWN)),
     top = gains.indexOf(Math.max(...gains))
@@ -125,12 +125,13 @@ const braces = ({ record: { labels, order } }, codes) => `{${order.filter(code =
 const percent = (gain, top) => `${Math.round((100 * gain) / top)}\u00a0%`
 
 const prompt = S => {
-  const { record, at } = S,
+  const { record } = S,
     { n_steps, ways, is_best } = record
   if (isAsking(S)) return "Which categories go left together?"
   if (S.resting() && chosen(S)) return `One of ${ways.length} partitions: rank ${chosen(S).rank}`
-  if (at.round === 0) return `Columns sorted by ${record.key}`
-  if (at.round < n_steps) return "Where to cut the sorted categories?"
+  const step = stepSaid(S)
+  if (step === 0) return `Columns sorted by ${record.key}`
+  if (step < n_steps) return "Where to cut the sorted categories?"
   return is_best ? `Why is a sorted cut the best of ${ways.length}?` : `Does this order find the best of ${ways.length}?`
 }
 
@@ -181,6 +182,17 @@ const press = (S, target) => {
   if (!target.closest("[data-do=ask]")) return
   Object.assign(S.own, { said: null, pick: null })
   S.act({ gap_told: 0, guess: null, partition: null })
+}
+
+// In the ranking up and down choose the partition before and after.
+const steps = (S, name) => {
+  const { ways, n_steps } = S.record,
+    by = { ArrowUp: -1, ArrowDown: 1 }[name]
+  if (!by || S.at.round !== n_steps) return false
+  const now = ways.findIndex(({ number }) => number === S.at.partition),
+    to = Math.min(ways.length - 1, Math.max(0, (now < 0 ? -1 : now) + by))
+  S.act({ partition: ways[to].number })
+  return true
 }
 
 const draw = (S, step, u) => {
@@ -238,4 +250,5 @@ export const partitions = {
   card: cardOf,
   click,
   press,
+  key: steps,
 }

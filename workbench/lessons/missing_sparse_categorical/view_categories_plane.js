@@ -73,9 +73,11 @@ export const drawPlane = (S, f) => {
     drawn += `<g style="opacity:${shown.toFixed(2)}"><path class="under" d="${pathOf(rim.map(at))}z"/>${lines.join("")}<path class="points" d="${sets.map(each => `M${at(each).map(round1).join(" ")}h0`).join("")}"/></g>`
   }
   const mine = own.said && f.isLast && !f.asking ? spot(at, wayOf(S, own.said), "mine", 8) : ""
-  const free = f.free ? spot(at, f.free, "looked", 8) : ""
+  const pointed = own.over === null ? null : record.ways.find(({ number }) => number === Number(own.over)),
+    free = f.free ? spot(at, f.free, "looked", 8) : "",
+    over = pointed && f.isLast ? spot(at, pointed, "looked", 8) : ""
   return {
-    tree: drawn + (f.asking ? arrows(record, f, at) : arrows(record, f, at) + walk(S, f, at)) + mine + free,
+    tree: drawn + (f.asking ? arrows(record, f, at) : arrows(record, f, at) + walk(S, f, at)) + mine + free + over,
     treehead: f.isLast ? "Every partition is a point" : "Every category is an arrow",
     treenote: f.isLast ? (record.is_best ? "sorted cuts walk along the rim" : "this order leaves the rim") : "H across, G up",
   }
@@ -135,13 +137,13 @@ export const drawRanking = ({ record, own, at, L: { em, ways: { w, h } } }, f, k
     const number = k === 0 || isSaid || way === f.way ? text(x0 + wide + 6, y + row / 2 + 0.3 * em, `${significant(way.gain)}${isSaid ? " yours" : ""}`, { cls: isSaid ? "mine-text" : "ink" }) : ""
     const looked = way.number === at.partition ? `<rect class="looked" x="0" y="${round1(y)}" width="${w}" height="${round1(row)}" rx="4"/>` : ""
     return (
-      `<g class="opens" role="button" data-partition="${way.number}"><title>rank ${way.rank}: ${way.name}, gain ${significant(way.gain)}${way.is_cut ? ", a sorted cut" : ""}${way.is_alone ? ", one against the rest" : ""}</title>` +
+      `<g class="opens" role="button" data-partition="${way.number}" data-over="${way.number}"><title>rank ${way.rank}: ${way.name}, gain ${significant(way.gain)}${way.is_cut ? ", a sorted cut" : ""}${way.is_alone ? ", one against the rest" : ""}</title>` +
       `<rect class="hit" x="0" y="${round1(y)}" width="${w}" height="${round1(row)}"/>${looked}${row > 0.95 * em ? text(x0 - 8, y + row / 2 + 0.3 * em, way.name, { cls: way.is_cut ? "ink" : "", anchor: "end" }) : ""}` +
       `<rect class="${way.is_cut ? "part-left" : way.is_alone ? "part-alone" : "part-none"}" x="${round1(x0)}" y="${round1(y + 2)}" width="${round1(wide)}" height="${round1(Math.max(3, row - 4))}" rx="2"/>${number}</g>`
     )
   })
   const keys = ["part-left", "part-alone"].map((cls, k) => `<svg class="key" viewBox="0 0 12 12" aria-hidden="true"><rect class="${cls}" x="1" y="1" width="10" height="10"/></svg>${["sorted cut", "one against the rest"][k]}`)
-  return { ways: drawn.join(""), wayhead: `${ways.length} partitions`, waynote: keys.join(" ") }
+  return { ways: drawn.join(""), wayhead: `${ways.length} partitions`, waynote: keys.join(" "), keys: f.isLast }
 }
 
 export const drawCounts = ({ record: { counts }, L: { em, ways: { w, h } } }) => {

@@ -13,6 +13,9 @@ export const isAsking = S => {
   return S.resting() || Boolean(S.guess && !S.guess.told)
 }
 
+// The step that is said to be shown: on a way over several steps the one that is on the screen.
+export const stepSaid = S => (!S.scrubs && S.at.round - S.view > 1 ? S.step : S.at.round)
+
 // Counts, and sums of whole numbers, without digits after the point.
 export const exact = value => (Math.abs(value - Math.round(value)) < 1e-9 ? tick(Math.round(value)) : significant(value))
 

@@ -5,8 +5,8 @@ import { grip } from "../../stage/kit/marks.js"
 import { key } from "../../stage/kit/legend.js"
 import { significant } from "../../stage/kit/numbers.js"
 import { round1 } from "../../stage/kit/svg.js"
-import { button, isAsking, LEFT, pathOf, RIGHT, rowsName, SIDES, text, wedge } from "./view_model.js"
-import { boxOf, cutX, dockOf, frameOf, MARKS, measure, places, rect, restOf, SLIDE, still, WIN } from "./view_packet_model.js"
+import { button, exact, isAsking, LEFT, pathOf, RIGHT, rowsName, SIDES, text, wedge } from "./view_model.js"
+import { begin, boxOf, cutX, dockOf, frameOf, MARKS, measure, movedRow, places, rect, restOf, runs, SLIDE, still, WIN } from "./view_packet_model.js"
 import { cardOf, drawLeaves, drawTries, sumsOf } from "./view_packet_ways.js"
 
 const CASES = ["1.0,2.0,7.0", "4.0,5.0", "1.0,3.0", "0.0,4.0,6.0"]
@@ -15,17 +15,17 @@ const CASES = ["1.0,2.0,7.0", "4.0,5.0", "1.0,3.0", "0.0,4.0,6.0"]
 
 const stems = (S, box) => {
   const { own: { P }, record: { x, y, g, packet, start, base } } = S
-  const drawn = { known: "", packet: "" }
+  const drawn = { known: "", packet: "", pointed: "" }
   y.forEach((yi, i) => {
     const at = packet.indexOf(i),
       isIn = at >= 0,
       size = isIn ? lerp(P.scale, P.Y(0) - P.Y(1), box.t) : 0
-    const px = isIn ? box.x + (box.w * (at + 1)) / (packet.length + 1) : P.X(x[i]),
-      zero = isIn ? lerp(P.home.y + P.home.h / 2, P.Y(start), box.t) : P.Y(start),
-      end = isIn ? zero + g[i] * size : P.Y(yi)
+    const foot = isIn ? lerp(P.home.y + P.home.h / 2, P.Y(start), box.t) : P.Y(start),
+      [px, zero, end] = movedRow(S, i, [isIn ? box.x + (box.w * (at + 1)) / (packet.length + 1) : P.X(x[i]), foot, isIn ? foot + g[i] * size : P.Y(yi)])
     const isSmall = isIn && (box.t < 0.8 || box.w < 1.2 * P.em * packet.length),
       isUp = end < zero,
       r = isSmall ? 3.6 : 0.4 * P.em
+    if (i === S.row) drawn.pointed = `<circle class="looked" cx="${round1(px)}" cy="${round1(end)}" r="${round1(r + 4)}"/>`
     drawn[isIn ? "packet" : "known"] +=
       `<path class="stem" d="M${round1(px)} ${round1(zero)}V${round1(end)}"/><circle class="dot" cx="${round1(px)}" cy="${round1(end)}" r="${round1(r)}"/>` +
       (isSmall ? "" : text(px, isUp ? end - 0.7 * P.em : end + 1.4 * P.em, String(i + base), { anchor: "middle", cls: "halo" }))
@@ -75,6 +75,13 @@ const ghost = (S, f) => {
   return rect("mine", bay, 4) + text(isLeft ? bay.x : bay.x + bay.w, bay.y - 10, words, { cls: "mine-text", anchor: isLeft ? "start" : "end" })
 }
 
+// A leaf that is pointed at: all but its rows lie under a veil.
+const veilOf = ({ own: { P, over } }, f) => {
+  if (over === null || f.u < 1 || !f.cut) return ""
+  const [from, to] = Number(over) === LEFT ? [f.x + 1, P.w] : [P.x0, f.x - 1]
+  return `<rect class="veil" x="${round1(from)}" y="${P.top - 24}" width="${round1(Math.max(0, to - from))}" height="${round1(P.foot - P.top + 26)}"/>`
+}
+
 const drawPicture = (S, f) => {
   const { own: { P }, record } = S,
     { packet } = record,
@@ -90,7 +97,7 @@ const drawPicture = (S, f) => {
     ? `<path class="cut" d="M${round1(f.x)} ${round1(f.asking ? P.top - 4 : P.top - 18)}V${P.foot + 4}"/>` + text(f.x - 8, P.h - 2, `L ${count(LEFT)}`, { cls: "ink", anchor: "end" }) + text(f.x + 8, P.h - 2, `R ${count(RIGHT)}`, { cls: "ink" })
     : ""
   return {
-    picture: areas + pocket + rows.known + lines + cut + (f.asking ? "" : ghost(S, f) + pack) + newRows(S, f),
+    picture: areas + pocket + rows.known + lines + cut + (f.asking ? "" : ghost(S, f) + pack) + newRows(S, f) + (f.asking ? "" : rows.pointed + veilOf(S, f)),
     top: f.asking ? handleOf(S, box, pack) : "",
   }
 }
@@ -106,7 +113,7 @@ const handleOf = ({ own, record: { packet, base }, own: { P } }, box, pack) => {
 // --- the strip: what every cut gains with the packet on either side, at the place of the cut
 
 const drawMarks = (S, f) => {
-  const { record: { cuts }, L } = S,
+  const { own, record: { cuts }, L } = S,
     { em, strip: { w, h } } = L,
     foot = h - 1.75 * em,
     most = Math.max(...cuts.flatMap(cut => cut.ways.map(way => way.gain)), 1e-9)
@@ -121,13 +128,14 @@ const drawMarks = (S, f) => {
     cut.ways.forEach((way, j) => {
       const side = cut.ways.length === 2 ? j : RIGHT,
         isCome = k < f.step - 1 || (isHere && f.u >= MARKS[side][0])
+      if (own.isFresh && !isCome) return // what is told first is not told by the strip
       if (cut.at !== null) lines[side].push([x, y(way.gain)])
       const isFull = cut.ways.length === 1 || (cut.side === side && (!isHere || f.u >= WIN[0]))
       marks += `<g${isCome ? "" : ' class="pale"'}>${cut.ways.length === 2 || cut.at === null ? wedge(x, y(way.gain), side === LEFT, isFull && isCome, 0.4 * em) : `<circle class="wedge full" cx="${round1(x)}" cy="${round1(y(way.gain))}" r="4"/>`}</g>`
     })
   })
   const title = f.asking || !f.n ? "" : text(8, 1.1 * em, "gain")
-  return title + text(w - 6, h - 5, "new row", { anchor: "end" }) + `<path class="line-left" d="${pathOf(lines[LEFT])}"/><path class="line-right" d="${pathOf(lines[RIGHT])}"/>${marks}`
+  return title + (w > 34 * em ? text(w - 6, h - 5, "new row", { anchor: "end" }) : "") + `<path class="line-left" d="${pathOf(lines[LEFT])}"/><path class="line-right" d="${pathOf(lines[RIGHT])}"/>${marks}`
 }
 
 // --- the question and what is said
@@ -264,7 +272,14 @@ const draw = (S, step, u) => {
     tree: drawLeaves(S, f),
     ...drawTries(S, f, MARKS),
     sums: sumsOf(S, f),
+    readout: rowWords(S),
   }
+}
+
+const rowWords = ({ row, record: { base, names, feature, x, y, g, is_zero } }) => {
+  if (row === null) return ""
+  const value = x[row] === null ? (is_zero ? "0, blank" : "missing") : exact(x[row])
+  return `row ${row + base}: ${names[feature]} ${value}, y ${exact(y[row])}, g ${exact(g[row])}`
 }
 
 const legend = ({ record: { packet, is_zero } }) =>
@@ -274,6 +289,8 @@ const legend = ({ record: { packet, is_zero } }) =>
 export const packet = {
   hint: "drag the packet",
   revealMs: () => 1500,
+  build: begin,
+  runs,
   places,
   measure,
   still,
@@ -294,6 +311,7 @@ export const packet = {
   nudged: (S, _, by) => (by ? Math.sign(by) : S.own.pick),
   isWhole: S => S.own.pick !== null,
   card: cardOf,
+  rowAt,
   hold,
   pull,
   drop,

@@ -113,7 +113,45 @@ export const frameOf = (S, step, u) => {
   const slid = isThere || step < 2 ? 1 : soft(part(u, SLIDE)),
     last = step < 2 ? null : cuts[Math.min(step, n + 1) - 2]
   const weights = !cut ? [0, 0] : cut.out.map((out, side) => seen * lerp(last ? restingWay(record, last).weight[side] : 0, record.packet.length ? lerp(out, ways[side].weight[side], joined[side]) : ways[side].weight[side], slid))
-  return { step, u, asking, isLast, k, cut, ways, x, q, joined, weights, n }
+  return moved(S, { step, u, asking, isLast, k, cut, ways, x, q, joined, weights, n })
+}
+
+// --- from one record to the next: what a row that lost its value, or has it again, does to all others
+
+const TURN_MS = 420
+
+export const begin = S => {
+  const { own, record } = S,
+    { shown } = own
+  own.tween = shown && shown.feature === record.feature && !S.calm() ? { from: shown, t: 0 } : null
+  own.shown = null
+  if (own.tween) S.ask()
+}
+
+export const runs = ({ own }, now) => {
+  const { tween } = own
+  if (!tween) return false
+  tween.begin ??= now
+  tween.t = clamp((now - tween.begin) / TURN_MS)
+  if (tween.t === 1) own.tween = null
+  return tween.t < 1
+}
+
+const moved = ({ own, record }, f) => {
+  const { tween } = own,
+    t = tween ? soft(tween.t) : 1
+  const x = tween ? lerp(tween.from.x, f.x, t) : f.x,
+    weights = tween ? f.weights.map((weight, side) => lerp(tween.from.weights[side], weight, t)) : f.weights
+  own.shown = { feature: record.feature, x, weights, rows: own.shown?.rows ?? [] }
+  return { ...f, x, weights }
+}
+
+// Where a row stands: its place along, and its stem from and to.
+export const movedRow = ({ own }, i, place) => {
+  const from = own.tween?.from.rows[i],
+    now = from ? place.map((value, k) => lerp(from[k], value, soft(own.tween.t))) : place
+  own.shown.rows[i] = now
+  return now
 }
 
 export const boxOf = ({ own: { P }, record: { is_zero } }, q, asking) => {

@@ -7,7 +7,7 @@ import { key } from "../../stage/kit/legend.js"
 import { significant } from "../../stage/kit/numbers.js"
 import { round1 } from "../../stage/kit/svg.js"
 import { agreementOf, chainsOf, drawRanks } from "./view_standins_side.js"
-import { button, fact, isAsking, LEFT, text } from "./view_model.js"
+import { button, exact, fact, isAsking, LEFT, rowsName, stepSaid, text } from "./view_model.js"
 
 const COME = [0, 0.16],
   THREADS = [0.08, 0.2],
@@ -26,7 +26,7 @@ const measure = S => {
     const known = [...record.x[f], ...record.now[f]].filter(each => each !== null)
     return scale(padded(known.length ? [Math.min(...known), Math.max(...known)] : [0, 1], 0.07), [a0, a1])
   })
-  own.P = { em, w, h, a0, a1, top: 2.7 * em, r: 0.86 * em, scales, half: 1.75 * em }
+  own.P = { em, w, h, a0, a1, top: 2.7 * em, r: Math.min(0.86 * em, (a1 - a0) / 30), scales, half: 1.75 * em }
 }
 
 const places = ({ record, L }) => Array.from({ length: record.n_steps + 1 }, (_, k) => lerp(4 * L.em, L.strip.w - 4 * L.em, k / record.n_steps))
@@ -76,6 +76,8 @@ const sideAt = (S, f, row) => {
 }
 
 // --- the picture
+
+const ringed = ({ r }, x, y) => `<circle class="looked" cx="${round1(x)}" cy="${round1(y)}" r="${round1(r + 4)}"/>`
 
 const disc = ({ em, r }, x, y, number, isLeft, cls = "") =>
   `<circle class="disc${isLeft ? " left" : ""} ${cls}" cx="${round1(x)}" cy="${round1(y)}" r="${round1(r)}"/>` + text(x, y + 0.32 * em, String(number), { cls: isLeft ? "on-left" : "ink", anchor: "middle" })
@@ -157,6 +159,28 @@ const primary = (S, f) => {
   return `<path class="grid" d="M${P.a0} ${P.top}H${P.a1}"/>${text(P.a0 - 1.2 * P.em, P.top + 0.32 * P.em, record.names[record.primary], { cls: "ink", anchor: "end" })}${discs}${cutMark(P, X(record.at), P.top)}`
 }
 
+// A row that is pointed at, on all rails.
+const pointed = (S, f) => {
+  const { record, own: { P }, row } = S
+  if (row === null) return ""
+  const places = record.others.map(({ feature }, j) => [record.x[feature][row], value => placeOn(S, f, j, value), f.ys[j]])
+  return [[record.x[record.primary][row], P.scales[record.primary], P.top], ...places].map(([value, x, y]) => (value === null ? "" : ringed(P, x(value), y))).join("")
+}
+
+const rowAt = (S, [px, py]) => {
+  const { record, own: { P } } = S
+  if (!record.is_split) return null
+  const f = frameOf(S, S.step, S.u),
+    rails = [[record.primary, P.scales[record.primary], P.top], ...record.others.map(({ feature }, j) => [feature, value => placeOn(S, f, j, value), f.ys[j]])]
+  for (const [feature, x, y] of rails) {
+    const row = record.x[feature].findIndex(value => value !== null && Math.hypot(x(value) - px, y - py) < P.r + 3)
+    if (row >= 0) return row
+  }
+  return null
+}
+
+const rowWords = ({ row, record }) => (row === null ? "" : `${rowsName(record, [row])}: ${record.names.map((name, f) => `${name} ${record.x[f][row] === null ? "missing" : exact(record.x[f][row])}`).join(", ")}`)
+
 const cutsAtEnd = (S, f) =>
   S.record.others.map((other, j) => (other.agreement === null || part(f.u, COME) < 1 ? "" : cutMark(S.own.P, placeOn(S, f, j, other.at[other.best]), f.ys[j]))).join("")
 
@@ -179,13 +203,14 @@ const best = S => others(S)[S.record.rank[0]]
 const counted = ({ n_same, n }) => `${n_same} of ${n}`
 
 const prompt = S => {
-  const { record, at } = S
+  const { record } = S
   if (!record.is_split) return "No cut gains anything: there is nothing to stand in for"
   const name = record.names[record.primary]
   if (record.asked === null) return `Nothing is more like ${record.asks} than the majority`
   if (isAsking(S)) return `Which feature sends the rows most like ${record.asks}?`
-  if (at.round > others(S).length) return `Rows without ${name} ask the others in turn`
-  return at.round ? `How alike are ${others(S)[at.round - 1].name} and ${record.asks}?` : `What can stand in for ${record.asks}?`
+  const step = stepSaid(S)
+  if (step > others(S).length) return `Rows without ${name} ask the others in turn`
+  return step ? `How alike are ${others(S)[step - 1].name} and ${record.asks}?` : `What can stand in for ${record.asks}?`
 }
 
 const offer = S => {
@@ -238,12 +263,13 @@ const draw = (S, step, u) => {
   const rails = record.others.map((_, j) => j).sort((a, b) => (a === f.focus) - (b === f.focus)).map(j => rail(S, f, j)).join("")
   const said = own.said !== null && !f.asking && step <= record.others.length ? box(S, f.ys[own.said], "mine") : ""
   return {
-    picture: (f.focus === null ? "" : box(S, f.ys[f.focus], "focus")) + said + threads(S, f) + rails + ticks(S, f) + primary(S, f) + (f.isLast ? cutsAtEnd(S, f) + losers(S, f) : ""),
+    picture: (f.focus === null ? "" : box(S, f.ys[f.focus], "focus")) + said + threads(S, f) + rails + ticks(S, f) + primary(S, f) + (f.isLast ? cutsAtEnd(S, f) + losers(S, f) : "") + (f.asking ? "" : pointed(S, f)),
     top: f.asking ? handle(S, f) : "",
     marks: marks(S, f),
     ...drawRanks(S, f),
     ...(f.isLast ? chainsOf(S, f) : agreementOf(S, f, SWEEP, COUNT)),
     sums: sums(S, f),
+    readout: rowWords(S),
   }
 }
 
@@ -290,6 +316,7 @@ export const standIns = {
   nudged: (S, _, by) => (S.own.pick === null ? 0 : clamp(S.own.pick + by, 0, others(S).length - 1)),
   isWhole: S => S.own.pick !== null,
   card: cardOf,
+  rowAt,
   click,
   press,
 }

@@ -3,7 +3,7 @@ import { below, scale } from "../../stage/kit/axes.js"
 import { lerp, part, soft } from "../../stage/kit/easing.js"
 import { tick } from "../../stage/kit/numbers.js"
 import { round1 } from "../../stage/kit/svg.js"
-import { capital, pathOf, rowsName, SIDES, text, wedge } from "./view_model.js"
+import { capital, LEFT, pathOf, RIGHT, rowsName, SIDES, text, wedge } from "./view_model.js"
 
 const COUNTED = 0.84, // of u: from here on a feature's best cut is counted
   SORTED = 0.9
@@ -55,7 +55,7 @@ export const agreementOf = ({ record, own, L: { em, ways: { w, h } } }, f, sweep
   return {
     ways: below(X, Y.range[0], em, { n: 6, name: other.name }) + ends + majority + `<path class="line-left" d="${pathOf(lines[0])}"/><path class="line-right" d="${pathOf(lines[1])}"/>${marks}`,
     wayhead: `Every cut of ${other.name}`,
-    waynote: "below goes ◂ left, ▸ right",
+    waynote: [LEFT, RIGHT].map(j => `<svg class="key" viewBox="0 0 12 12" aria-hidden="true">${wedge(j ? 8 : 5, 6, j === LEFT, true, 4)}</svg>below goes ${SIDES[j]}`).join(" "),
   }
 }
 
