@@ -45,6 +45,7 @@ CART = WriteUp(
                 "Zeros of a sparse table come first and go left",
                 part="missing",
                 absent="zero",
+                gap_step=3,
             ),
             whole_tree("Sentences as word counts; its own table has TF-IDF weights", 6, data="sentences"),
             whole_tree("Why a leaf is one: 95 % of one class, depth, or no gain", 14, **grown_pure("sonar")),
@@ -121,18 +122,25 @@ CART = WriteUp(
             ),
         ),
         "Discussed there, built here": (
-            at("missing_sparse_categorical", "Surrogate splits, ranked by agreement", part="surrogates"),
+            at(
+                "missing_sparse_categorical",
+                "Surrogate splits, ranked by agreement",
+                part="surrogates",
+                gap_step=3,
+            ),
             at(
                 "missing_sparse_categorical",
                 "2^(L−1) − 1 partitions against L, and the sorted way",
                 part="categories",
+                gap_step=5,
             ),
             at(
                 "missing_sparse_categorical",
                 "One against the rest can miss the best",
                 part="categories",
                 groups="five",
-                partition=0,
+                gap_step=5,
+                partition=2,
             ),
             whole_tree("Nodes of a level side by side, and what each level costs", 7, data="wine"),
         ),
@@ -217,6 +225,7 @@ CART = WriteUp(
                 "missing_sparse_categorical",
                 "Zeros are sorted first, though values may be negative (below)",
                 part="missing",
+                gap_step=2,
             ),
         ),
         at(
@@ -224,6 +233,7 @@ CART = WriteUp(
             "One category against the rest is called enough: it can miss the best",
             part="categories",
             group_order="label",
+            gap_step=5,
         ),
         in_fold(
             "Three ways to prune wrongly",

@@ -131,6 +131,7 @@ SCRATCH = WriteUp(
                 "Triplets, and where an absent entry goes",
                 part="missing",
                 absent="missing",
+                gap_step=2,
             ),
             boosted(
                 "boosting_rounds", "A round's tree as a table, breadth first (below the tree)", **SONAR_10
@@ -141,7 +142,13 @@ SCRATCH = WriteUp(
                 table="as_printed",
             ),
             at("sonar_laboratory", "Tables whose −1, child or feature is wrong", table="no_feature"),
-            at("missing_sparse_categorical", "Count columns from 1 or from 0", part="missing", count_from=1),
+            at(
+                "missing_sparse_categorical",
+                "Count columns from 1 or from 0",
+                part="missing",
+                count_from=1,
+                gap_step=2,
+            ),
             boosted("follow_one_row", "The rounds' scores are summed, then the sigmoid", **SONAR_10),
         ),
         "Its experiment": (
