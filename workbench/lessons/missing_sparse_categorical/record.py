@@ -200,7 +200,7 @@ def other_record(found: SurrogateSplit, feature: int) -> Record:
     """How alike the cuts of a feature are to the split.
 
     at, same: of every cut where it is, and how many rows it sends the same way if what is below goes left;
-    n: how many it is counted on. best: its best cut; is_turned: below goes right. agreement, adjusted: None
+    n: rows with a value of it, which are those that it sends at all. best: its best cut; is_turned: below goes right. agreement, adjusted: None
     where it stands in for nobody, for the majority is as good.
     """
     at, same, reverse = agreement(found, feature)

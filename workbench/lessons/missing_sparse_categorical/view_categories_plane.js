@@ -111,9 +111,11 @@ const walk = ({ record, L: { em, tree: { w } } }, f, at) => {
     const [x, y] = at(chain[i + 1])
     if (i + 1 > far) return ""
     const isBest = f.isLast && k === record.best_cut,
-      isBack = chain[i + 2][1] < chain[i + 1][1] || x > w - 4 * em,
+      [before, now, after] = chain.slice(i, i + 3).map(([, g]) => g),
+      isPeak = now > before && now > after,
+      isBack = after < now || x > w - 4 * em,
       name = record.order.slice(0, i + 1).map(code => record.labels[code]).join("")
-    return `<circle class="wedge${isBest ? " full" : ""}" cx="${round1(x)}" cy="${round1(y)}" r="5"/>` + text(x + (isBack ? -9 : 9), y + 1.15 * em, name, { cls: "ink halo", anchor: isBack ? "end" : "start" })
+    return `<circle class="wedge${isBest ? " full" : ""}" cx="${round1(x)}" cy="${round1(y)}" r="5"/>` + (isPeak ? text(x, y - 0.8 * em, name, { cls: "ink halo", anchor: "middle" }) : text(x + (isBack ? -9 : 9), y + 1.15 * em, name, { cls: "ink halo", anchor: isBack ? "end" : "start" }))
   })
   return `<path class="walk" d="${pathOf(chain.slice(0, far + 1).map(at))}"/>${knots.join("")}`
 }

@@ -123,7 +123,7 @@ const ticks = (S, f) => {
     return sideAt(S, f, row) === record.sides[row] ? `M${round1(x - 5)} ${round1(foot)}l4 4 7 -8` : `M${round1(x - 4)} ${round1(foot - 4)}l8 8m0 -8l-8 8`
   })
   const same = (shown && f.counted < 1 ? rows.slice(0, shown) : rows).filter(([, row]) => sideAt(S, f, row) === record.sides[row]).length
-  const words = `${same} of ${rows.length} sent the same way${f.isTurned ? ", turned round" : ""}`
+  const words = `${same} of ${record.n_known} sent the same way${f.isTurned ? ", turned round" : ""}`
   return `<path class="check" d="${marks.join("")}"/>` + text(P.a0, y + P.r + 2.5 * P.em, words, { cls: "ink" }) + cutMark(P, placeOn(S, f, f.focus, f.at), y)
 }
 
@@ -200,7 +200,7 @@ const handle = (S, f) => {
 
 const others = S => S.record.others
 const best = S => others(S)[S.record.rank[0]]
-const counted = ({ n_same, n }) => `${n_same} of ${n}`
+const counted = ({ record }, { n_same }) => `${n_same} of ${record.n_known}`
 
 const prompt = S => {
   const { record } = S
@@ -222,11 +222,11 @@ const offer = S => {
   if (at.round === 0) return record.asked === null ? "" : again
   const here = others(S)[at.round - 1],
     turned = each => (each.is_turned ? ", turned round" : "")
-  if (at.round < last || own.said === null) return `<span><strong>${counted(here)}</strong>${turned(here)}</span>`
+  if (at.round < last || own.said === null) return `<span><strong>${counted(S, here)}</strong>${turned(here)}</span>`
   const yours = others(S)[own.said],
     top = best(S)
-  if (yours.n_same === top.n_same) return `<span><em>right</em> · <strong>${yours.name}: ${counted(yours)}</strong>${turned(yours)}</span>`
-  return `<span><em>${yours.name}: ${counted(yours)}</em> · <strong>${top.name}: ${counted(top)}</strong>${turned(top)}</span>`
+  if (yours.n_same === top.n_same) return `<span><em>right</em> · <strong>${yours.name}: ${counted(S, yours)}</strong>${turned(yours)}</span>`
+  return `<span><em>${yours.name}: ${counted(S, yours)}</em> · <strong>${top.name}: ${counted(S, top)}</strong>${turned(top)}</span>`
 }
 
 // --- the hand
@@ -273,12 +273,15 @@ const draw = (S, step, u) => {
   }
 }
 
-const marks = ({ record, L }, f) =>
-  record.others.map((other, j) => {
+const marks = (S, f) => {
+  const { record, L } = S
+  const each = record.others.map((other, j) => {
     const isKnown = f.step > j + 1 || (f.step === j + 1 && f.u >= COUNT[1]),
       x = L.stepX(j + 1)
-    return text(x, L.strip.h - 5, other.name, { cls: f.step === j + 1 ? "ink" : "", anchor: "middle" }) + (isKnown && !f.asking ? text(x + 8, 0.42 * L.strip.h, counted(other), { cls: "ink halo" }) : "")
-  }).join("") + text(L.stepX(record.n_steps), L.strip.h - 5, `without ${record.names[record.primary]}`, { anchor: "middle" })
+    return text(x, L.strip.h - 5, other.name, { cls: f.step === j + 1 ? "ink" : "", anchor: "middle" }) + (isKnown && !f.asking ? text(x + 8, 0.42 * L.strip.h, counted(S, other), { cls: "ink halo" }) : "")
+  })
+  return each.join("") + text(L.stepX(record.n_steps), L.strip.h - 5, `without ${record.names[record.primary]}`, { anchor: "middle" })
+}
 
 const sums = ({ record }, f) => {
   if (f.asking || !f.other || f.u < COUNT[1]) return fact("rows", record.n_known) + fact("majority", record.majority)

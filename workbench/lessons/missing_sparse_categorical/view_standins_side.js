@@ -16,7 +16,7 @@ export const drawRanks = ({ record, L: { em, tree: { w, h } } }, f) => {
     row = Math.min(6.2 * em, (h - 3 * em) / n)
   const isKnown = j => !f.asking && (f.step > j + 1 || (f.step === j + 1 && f.u >= COUNTED)),
     sorted = f.step > n ? 1 : f.step === n ? soft(part(f.u, [SORTED, 1])) : 0
-  const bars = others.map(({ name, asks, n_same, n: of, agreement }, j) => {
+  const bars = others.map(({ name, asks, n_same, agreement }, j) => {
     const y = 8 + row * lerp(j, rank.indexOf(j), sorted),
       grown = f.step === j + 1 ? part(f.u, [COUNTED, 0.99]) : 1,
       high = 0.62 * row,
@@ -24,7 +24,7 @@ export const drawRanks = ({ record, L: { em, tree: { w, h } } }, f) => {
     const frame = `<rect class="frame" x="${x0}" y="${round1(y)}" width="${round1(n_known * unit)}" height="${round1(high)}"/>`
     if (!isKnown(j)) return text(0, middle, name) + frame
     const cls = agreement === null ? "part-none" : "part-left"
-    return text(0, middle, asks, { cls: "ink" }) + frame + `<rect class="${cls}" x="${x0}" y="${round1(y)}" width="${round1(n_same * unit * grown)}" height="${round1(high)}"/>` + text(x0 + n_known * unit + 8, middle, `${n_same} of ${of}`, { cls: "ink" })
+    return text(0, middle, asks, { cls: "ink" }) + frame + `<rect class="${cls}" x="${x0}" y="${round1(y)}" width="${round1(n_same * unit * grown)}" height="${round1(high)}"/>` + text(x0 + n_known * unit + 8, middle, `${n_same} of ${n_known}`, { cls: "ink" })
   })
   const x = x0 + majority * unit
   const line = `<path class="level" d="M${round1(x)} 2V${round1(8 + n * row)}"/>` + text(x, 8 + n * row + 1.1 * em, `the majority: ${majority}`, { anchor: "middle" })
@@ -37,7 +37,7 @@ export const agreementOf = ({ record, own, L: { em, ways: { w, h } } }, f, sweep
   if (!other || other.best === null) return { ways: "", wayhead: f.asking || !other ? "" : `${other.name} has no cut`, waynote: "" }
   const domain = own.P.scales[other.feature].domain,
     X = scale(domain, [2.2 * em, w - 0.6 * em]),
-    Y = scale([0, other.n], [h - 1.9 * em, 0.8 * em]),
+    Y = scale([0, record.n_known], [h - 1.9 * em, 0.8 * em]),
     far = lerp(...domain, part(f.u, sweep))
   const lines = [[], []]
   let marks = ""
@@ -51,7 +51,7 @@ export const agreementOf = ({ record, own, L: { em, ways: { w, h } } }, f, sweep
     }
   })
   const majority = `<path class="level" d="M${X.range[0]} ${round1(Y(record.majority))}H${X.range[1]}"/>`,
-    ends = [0, other.n].map(v => text(X.range[0] - 8, Y(v) + 0.3 * em, tick(v), { anchor: "end" })).join("")
+    ends = [0, record.n_known].map(v => text(X.range[0] - 8, Y(v) + 0.3 * em, tick(v), { anchor: "end" })).join("")
   return {
     ways: below(X, Y.range[0], em, { n: 6, name: other.name }) + ends + majority + `<path class="line-left" d="${pathOf(lines[0])}"/><path class="line-right" d="${pathOf(lines[1])}"/>${marks}`,
     wayhead: `Every cut of ${other.name}`,
