@@ -31,10 +31,27 @@ export const drawRanks = ({ record, L: { em, tree: { w, h } } }, f) => {
   return { tree: bars.join("") + line, treehead: sorted === 1 ? "Stand-ins, best first" : `Stand-ins for ${record.asks}`, treenote: f.asking ? "" : "rows sent the same way" }
 }
 
+// Before any feature is looked at: where the split sends each row, and that a stand-in is to say the same.
+const sidesOf = (record, em, w, h) => {
+  const { sides, base, asks } = record,
+    x0 = 6.6 * em,
+    wide = (w - x0) / sides.length,
+    [top, foot] = [0.3 * h, 0.62 * h]
+  const chip = (x, y, side) =>
+    `<rect class="disc${side === LEFT ? " left" : side === RIGHT ? "" : " lost"}" x="${round1(x - 0.95 * em)}" y="${round1(y - 0.95 * em)}" width="${round1(1.9 * em)}" height="${round1(1.9 * em)}" rx="6"/>` +
+    text(x, y + 0.32 * em, side === null ? "?" : "LR"[side], { cls: side === LEFT ? "on-left" : "ink", anchor: "middle" })
+  const columns = sides.map((side, row) => {
+    const x = x0 + wide * (row + 0.5)
+    return text(x, top - 1.6 * em, String(row + base), { anchor: "middle" }) + chip(x, top, side) + chip(x, foot, null)
+  })
+  return { ways: text(0, top + 0.32 * em, asks, { cls: "ink" }) + text(0, foot + 0.32 * em, "stand-in") + columns.join(""), wayhead: "Row by row", waynote: "the same letter is agreement" }
+}
+
 // Of every cut of the feature in focus how many rows go the same way, if what is below goes left, and if it goes right.
 export const agreementOf = ({ record, own, L: { em, ways: { w, h } } }, f, sweep, count) => {
   const { other } = f
-  if (!other || other.best === null) return { ways: "", wayhead: f.asking || !other ? "" : `${other.name} has no cut`, waynote: "" }
+  if (!other) return sidesOf(record, em, w, h)
+  if (other.best === null) return { ways: "", wayhead: `${other.name} has no cut`, waynote: "" }
   const domain = own.P.scales[other.feature].domain,
     X = scale(domain, [2.2 * em, w - 0.6 * em]),
     Y = scale([0, record.n_known], [h - 1.9 * em, 0.8 * em]),
