@@ -200,8 +200,8 @@ def other_record(found: SurrogateSplit, feature: int) -> Record:
     """How alike the cuts of a feature are to the split.
 
     at, same: of every cut where it is, and how many rows it sends the same way if what is below goes left;
-    n: rows with a value of it, which are those that it sends at all. best: its best cut; is_turned: below goes right. agreement, adjusted: None
-    where it stands in for nobody, for the majority is as good.
+    n: rows with a value of it, which are those that it sends at all. best: its best cut; is_turned: below
+    goes right. agreement, adjusted: None where it stands in for nobody, for the majority is as good.
     """
     at, same, reverse = agreement(found, feature)
     record: Record = {"feature": feature, "name": NAMES[feature], "at": at.tolist(), "same": same.tolist()}
