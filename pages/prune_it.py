@@ -1,44 +1,16 @@
 """Prune it: which branch is not worth its leaves, at every price of a leaf."""
 
-from workbench.lessons.prune_it import choice_widgets, stage
-from workbench.lessons.prune_it.below_widgets import below_the_sequence
-from workbench.lessons.prune_it.current_sequence import current_sequence, pruned_fit
-from workbench.lessons.prune_it.gamma_below_widgets import below_the_charges
-from workbench.shell.page import presenting, show_page
-from workbench.shell.show_stage import show_stage
-from workbench.stage.record import keep_stage
+from workbench.lessons.prune_it.choice_widgets import by_gamma
+from workbench.lessons.prune_it.half_widgets import cost_complexity, gamma_of_boosting
+from workbench.shell.page import show_page
 
 
 def page() -> None:
     """The lesson: one half of it or the other."""
-    if choice_widgets.by_gamma():
+    if by_gamma():
         gamma_of_boosting()
     else:
         cost_complexity()
-
-
-def cost_complexity() -> None:
-    """A sequence of ever smaller trees, as alpha rises."""
-    found, result = current_sequence()
-    fit = pruned_fit()
-    if not presenting():
-        choice_widgets.choosers()
-    name = stage.alpha_name(found, result, fit)
-    show_stage(keep_stage(name, lambda: stage.stage_by_alpha(found, result, fit)))
-    if not presenting():
-        below_the_sequence(found, result, fit)
-
-
-def gamma_of_boosting() -> None:
-    """A tree of boosting, charged gamma for every leaf in three ways."""
-    case, asks = choice_widgets.current_case(), choice_widgets.asks()
-    gamma = choice_widgets.current_gamma(case.charged)
-    if not presenting():
-        choice_widgets.choosers(case)
-    name = stage.gamma_name(case, gamma, asks=asks)
-    show_stage(keep_stage(name, lambda: stage.stage_by_gamma(case, gamma, asks=asks)))
-    if not presenting():
-        below_the_charges(case, gamma)
 
 
 show_page("prune_it.py", page)

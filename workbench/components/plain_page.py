@@ -7,7 +7,6 @@ import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
 from html import escape
-from pathlib import Path
 from string import Template
 from typing import Any
 from urllib.parse import urlencode
@@ -43,7 +42,6 @@ $script
 """)
 # Whatever a component might ask for, it is not given.
 _POLICY = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:"
-_HERE = Path(__file__)
 OR_SAY_SO = '.catch(error => { document.getElementById("failed").hidden = false; throw error })'
 """Behind a promise of a page's script."""
 MOST_BYTES = 2_000_000
@@ -74,10 +72,11 @@ def fitting(pages: Iterable[bytes]) -> bytes:
     return page
 
 
-def page_around(origin: Origin, body: str, data: str, script: str, note: str = "") -> bytes:
+def page_around(origin: Origin, body: str, data: str, script: str, note: str = "", style: str = "") -> bytes:
     """A file, in UTF-8, with its head and what it is from.
 
-    body: HTML. data: elements out of sight that the script reads. note: a sentence on what is missing.
+    body: HTML, with its style. data: elements out of sight that the script reads. note: a sentence on what
+    is missing.
     Errors: ValueError for a script that would end within the page.
     """
     if "</script" in script.lower() or "<!--" in script:
@@ -85,7 +84,7 @@ def page_around(origin: Origin, body: str, data: str, script: str, note: str = "
     address = f"{origin.page}?{urlencode(origin.link)}" if origin.link else origin.page
     return _PAGE.substitute(
         policy=_POLICY,
-        style=theme() + _HERE.with_suffix(".css").read_text(encoding="utf-8"),
+        style=theme() + style,
         title=escape(origin.title),
         question=escape(origin.question),
         data_set=escape(origin.data_set),

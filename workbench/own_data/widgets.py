@@ -113,8 +113,14 @@ def known_tables() -> None:
         return
     with st.container(key="own_known", horizontal=True, vertical_alignment="center"):
         for name, (table, file) in found.items():
-            st.button(table.info.title, key=f"own_again_{name}", on_click=show, args=(file,))
+            st.button(table.info.title, key=f"own_again_{name}", on_click=show_again, args=(file,))
         forget_button()
+
+
+@session.callback
+def show_again(file: OwnFile) -> None:
+    """Show a table that is open."""
+    show(file)
 
 
 def forget_button() -> None:

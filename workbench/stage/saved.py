@@ -20,10 +20,11 @@ _BODY = '<main><div class="stage"></div></main>'
 def saved_stage(origin: Origin, stage: Stage, cursor: Cursor, too_large: str) -> bytes:
     """The file, in UTF-8. cursor: where it opens. too_large: said where there is no room for the moments."""
     script = f"(() => {{\n{_entry(_SCRIPT)}\n$page({views_script([stage.view])}){OR_SAY_SO}\n}})()"
+    style = _SCRIPT.with_suffix(".css").read_text(encoding="utf-8")
     facts = whole_record(stage, cursor)
     pages = ((facts, ""), (facts | {"moments": {}}, too_large))
     return fitting(
-        page_around(origin, _BODY, out_of_sight("stage", packed(each, _HARDEST)), script, note)
+        page_around(origin, _BODY, out_of_sight("stage", packed(each, _HARDEST)), script, note, style)
         for each, note in pages
     )
 
