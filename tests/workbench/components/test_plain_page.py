@@ -11,12 +11,14 @@ from workbench.components import SOURCES, plain_page
 from workbench.components.plain_page import Origin, settings_words
 from workbench.models.settings import Settings
 from workbench.models.single_tree import TreeSettings
+from workbench.paths import PACKAGE_DIR
 
+STYLE = (PACKAGE_DIR / "stage/core/saved_stage.css").read_text(encoding="utf-8")
 ORIGIN = Origin("Why <i>?", "A page", "a_page", "rows", None, {})
 
 
 def made(script: str = "") -> str:
-    return plain_page.page_around(ORIGIN, "<main></main>", "", script).decode()
+    return plain_page.page_around(ORIGIN, "<main></main>", "", script, style=STYLE).decode()
 
 
 def test_of_several_files_it_is_the_first_that_is_small_enough() -> None:
