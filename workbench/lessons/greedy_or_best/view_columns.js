@@ -147,8 +147,8 @@ const levelOf = ({ own: { C, model }, record }) => {
   return `<path class="level" d="M${2.6 * C.em} ${y}H${C.w}"/>`
 }
 
-// Where a column is named: that of no cut has the axis at its place.
-const nameX = ({ x, em }, place) => (place ? x(place) : 4.2 * em)
+// Where a column is named: that of no cut has the axis at its place, and none is named beyond the edge.
+const nameX = ({ x, w, em }, place) => (place ? Math.min(x(place), w - 1.5 * em) : 4.2 * em)
 
 const labels = (S, time, level) => {
   const { own, record, L } = S,
