@@ -20,6 +20,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from streamlit import App
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ClientState_pb2 import ClientState
+from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
 from workbench.components.page_scripts import page_script, version
 from workbench.loading import LOADING
@@ -74,6 +75,9 @@ class LeftPages:
     A browser may send one after it has asked for another page, as long as it has not heard of that. The
     bodies of all pages are one fragment for Streamlit: it would draw that of the new page, say that it is of
     the old one, and the browser would clear all that stands around it and find no place for it.
+
+    A page is another one when the browser asks for it, or when the server goes on to it by itself; but the
+    one that was just left may still begin.
     """
 
     def __init__(self, app: ASGIApp) -> None:
@@ -81,21 +85,29 @@ class LeftPages:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass on what a browser says."""
-        page = ""  # the one that was asked for last; the first of a session is asked for by its name
+        page = left = ""  # where the reader is or goes; the first of a session is asked for by its name
 
         async def hear() -> Message:
-            nonlocal page
+            nonlocal page, left
             while True:
                 message = await receive()
                 asked = _asked(message) if scope["type"] == "websocket" else None
                 if asked is None:
                     return message
                 if not asked.fragment_id:
+                    left = left if page == asked.page_script_hash else page
                     page = asked.page_script_hash
                 if page in ("", asked.page_script_hash):
                     return message
 
-        await self._app(scope, hear, send)
+        async def say(message: Message) -> None:
+            nonlocal page, left
+            begun = _begun(message) if scope["type"] == "websocket" else None
+            if begun not in (None, left):
+                page, left = begun, ""
+            await send(message)
+
+        await self._app(scope, hear, say)
 
 
 def _asked(message: Message) -> ClientState | None:
@@ -105,6 +117,12 @@ def _asked(message: Message) -> ClientState | None:
     except DecodeError:
         return None
     return said.rerun_script if said.WhichOneof("type") == "rerun_script" else None
+
+
+def _begun(message: Message) -> str | None:
+    """The page that a server runs; None if a message is anything else. A new session may not know it yet."""
+    said = ForwardMsg.FromString(message.get("bytes") or b"")
+    return said.navigation.page_script_hash if said.WhichOneof("type") == "navigation" else None
 
 
 def _asks_for_a_page(scope: Scope) -> bool:

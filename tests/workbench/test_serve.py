@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 from starlette.types import Message, Receive, Scope, Send
 from streamlit.proto.BackMsg_pb2 import BackMsg
+from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
 from tests.browser.messages import run_beside
 from tests.browser.rest import at_rest
@@ -20,27 +21,42 @@ def asks(page: str, fragment: str = "") -> Message:
     return {"type": "websocket.receive", "bytes": said.SerializeToString()}
 
 
+def begins(page: str) -> Message:
+    """A server's word that it runs a page."""
+    said = ForwardMsg()
+    said.navigation.page_script_hash = page
+    return {"type": "websocket.send", "bytes": said.SerializeToString()}
+
+
 def heard(*said: Message, kind: str = "websocket") -> list[Message]:
-    """What of these a server hears until the browser has gone."""
+    """What of these a server hears until the browser has gone; what it says itself arrives as it is."""
     gone: Message = {"type": "websocket.disconnect"}
-    coming, found = iter([*said, gone]), []
+    coming, found, answers = iter([*said, gone]), [], []
+    ways: list[Send] = []
 
     async def receive() -> Message:
-        return next(coming)
+        for message in coming:
+            if message["type"] != "websocket.send":
+                return message
+            await ways[0](message)
+        raise AssertionError
 
     async def send(message: Message) -> None:
-        raise AssertionError(message)
+        answers.append(message)
 
     async def server(scope: Scope, hear: Receive, answer: Send) -> None:
+        ways.append(answer)
         while not found or found[-1] != gone:
             found.append(await hear())
 
     run_beside(LeftPages(server)({"type": kind}, receive, send))
+    assert answers == [message for message in said if message["type"] == "websocket.send"]
     return found[:-1]
 
 
 FIRST, ANOTHER = asks("pruning"), asks("adaboost")
 ACT, ACT_THERE = asks("pruning", "body"), asks("adaboost", "body")
+BEGINS, BEGINS_THERE = begins("pruning"), begins("adaboost")
 
 
 @pytest.mark.parametrize(
@@ -50,6 +66,12 @@ ACT, ACT_THERE = asks("pruning", "body"), asks("adaboost", "body")
         ([FIRST, ANOTHER, ACT, ACT_THERE], [FIRST, ANOTHER, ACT_THERE]),
         ([ANOTHER, ACT, FIRST, ACT], [ANOTHER, FIRST, ACT]),
         ([asks(""), ACT, ANOTHER, ACT], [asks(""), ACT, ANOTHER]),  # the first page is asked for by its name
+        # The server goes on to another page by itself.
+        ([FIRST, BEGINS, BEGINS_THERE, ACT, ACT_THERE], [FIRST, ACT_THERE]),
+        ([FIRST, BEGINS_THERE, ACT, ACT_THERE], [FIRST, ACT_THERE]),
+        ([asks(""), BEGINS, FIRST, BEGINS, BEGINS_THERE, ACT, ACT_THERE], [asks(""), FIRST, ACT_THERE]),
+        # It still begins what was asked for on the page that is left.
+        ([FIRST, BEGINS, ACT, ANOTHER, BEGINS, ACT, ACT_THERE], [FIRST, ACT, ANOTHER, ACT_THERE]),
     ],
 )
 def test_an_act_is_heard_on_the_page_that_was_asked_for_last(

@@ -29,7 +29,13 @@ def open_file(page: Page) -> None:
 def test_a_table_is_opened_found_after_a_reload_and_its_link_goes_on_elsewhere(
     page: Page, browser: Browser, server_url: str
 ) -> None:
-    page.goto(f"{server_url}/your_data")
+    page.goto(f"{server_url}/grow_a_tree")
+    at_rest(page)
+    page.get_by_role("combobox", name="Data set").click()
+    page.keyboard.type("Your data")
+    page.get_by_role("option", name="Your data").click()
+    expect(page).to_have_url(re.compile("/your_data"))
+    at_rest(page)
     open_file(page)
     page.locator(".st-key-own_lessons").get_by_role("link", name="Grow a tree").click()
     expect(page.get_by_role("heading", level=1, name="In which order does a tree grow?")).to_be_visible()
