@@ -75,10 +75,10 @@ def below_the_stage(hunt: HiddenSplits) -> None:
     """What stands there when the stage rests: while it asks, nothing that tells."""
     hear_stage()
     found = found_now(hunt)
+    same_model()
     if found is None:
         st.markdown(words.LOOK[hunt.kind])
     else:
-        same_model()
         st.markdown(cut_note(found))
         formula(found)
         tried_gains(found)
