@@ -13,7 +13,7 @@ from tests.browser.stages import STOPPED, go, open_lesson, question, stage, stop
 from tests.lessons.find_the_split.hunts import hunt
 from tests.saved_pages import is_alone
 from workbench.lessons.find_the_split.hidden_splits import HiddenSplits
-from workbench.lessons.find_the_split.record import moment_of, record_of
+from workbench.lessons.find_the_split.record import last_step, moment_of, record_of
 from workbench.lessons.find_the_split.stage import saved_hunt
 
 START: dict[str, Any] = {
@@ -109,6 +109,23 @@ def test_a_cut_dragged_by_the_pointer_is_told_and_the_next_node_asked(alone: Pag
     go(alone, "last")
     expect(question(alone)).to_contain_text("Your cut gains 100 % of what the best do")
     expect(stage(alone).locator("[data-part=picture] .done")).to_have_count(len(found.asked))
+
+
+def test_what_is_left_is_said_once_all_cuts_are_gone_through(alone: Page, tmp_path: Path) -> None:
+    found = open_file(alone, tmp_path, "moons", "gini", guess=0)
+    error = record_of(found)["error"]
+    left, strip = stage(alone).locator(".losses b"), stage(alone).locator("[data-part=strip]")
+    expect(left).to_have_text(f"{error[0]:.3f}")
+    box = strip.bounding_box()
+    assert box is not None
+    at = 16 + (box["width"] - 32) * 1.8 / last_step(found)  # the strip's ends are 16 pixels inside
+    alone.mouse.move(box["x"] + at, box["y"] + 9)
+    alone.mouse.down()
+    expect(stage(alone).locator("[data-part=picture] .gain-curve").first).to_be_visible()
+    expect(left).to_have_text(f"{error[0]:.3f}")
+    alone.mouse.up()
+    stands_at(alone, 2)
+    expect(left).to_have_text(f"{error[1]:.3f}")
 
 
 def test_what_moves_under_the_hand_in_the_plane_is_what_the_rows_say(alone: Page, tmp_path: Path) -> None:

@@ -2,9 +2,9 @@
 // of them, its gain drawn beneath, and comes to rest where that is most.
 import { clamp, SPRING_SECONDS, sprung } from "../../stage/kit/easing.js"
 import { openGuess, placeIn, putTop } from "../../stage/kit/guess.js"
-import { key, keysOfClasses } from "../../stage/kit/legend.js"
 import { wireRows, wireTree } from "../../stage/kit/pointing.js"
 import { escaped, fade, put, say, toggle } from "../../stage/kit/svg.js"
+import { legendOf } from "./view_legend.js"
 import { cutOf, handOf, isAsking, nameOf, nodeOf, percent, shareOf, splitNow, timeOf } from "./view_model.js"
 import { cutInPlane, drawPlane, footInPlane, handleInPlane, measurePlane, rowInPlane, startTurn, stillPlane, turns, wordsOfRow } from "./view_plane.js"
 import { cutAmongRows, drawRows, footOfRows, handleOverRows, measureRows, rowAt, rowWords, stillRows } from "./view_rows.js"
@@ -27,24 +27,11 @@ const LAYOUT = {
     `<div class="tree" data-part="tree"><svg data-part="treebox" role="group" aria-label="Tree"></svg></div>`,
 }
 
-const legendOf = ({ kind, classes, plane, up }) => {
-  const moved = text => key('<rect width="18" height="12" class="moved"/>', text),
-    stems = text => key('<path d="M2 0v12M6 0v12M10 0v12" class="stems"/>', text, 12),
-    depth = (name, from, to) => `<span>${escaped(name)} ${from} <i class="depth${kind === "squared_error" ? " of-numbers" : ""}"></i> ${to}</span>`
-  if (plane) {
-    if (classes.length > 2) return `${keysOfClasses(classes)}<span>ground: share of the most frequent class</span>`
-    if (classes.length) return keysOfClasses(classes) + depth(`ground: share of ${classes[1]}`, 0, 1)
-    return kind === "logistic" ? keysOfClasses(plane.classes) + stems("stems: −g") + depth("mean", "−", "+") : stems("stems: what a mean leaves") + depth(up, "low", "high")
-  }
-  if (classes.length) return keysOfClasses(classes) + key('<path d="M0 6h20" class="before"/>', "share in the node") + key('<path d="M0 6h20" class="after"/>', "share of a side")
-  if (kind === "logistic") return stems("stems: −g") + key('<path d="M0 6h20" class="after"/>', "mean of a side") + moved("area: −G")
-  return stems("stems: what a mean leaves") + key('<path d="M0 6h20" class="after"/>', "mean") + key('<path d="M0 6h20" class="before"/>', "mean before") + moved("moved: area = −G")
-}
-
 const build = S => {
   const { own, parts, record } = S
-  Object.assign(own, { said: new Map(), looks: new Map(), pick: null, tried: null, hand: null, springs: 1, springBegin: null, seen: S.at.round, overCell: null, line: null, turn: null })
+  Object.assign(own, { said: new Map(), looks: new Map(), pick: null, tried: null, hand: null, springs: 1, springBegin: null, seen: Math.max(1, S.at.round), overCell: null, line: null, turn: null })
   own.trees?.clear()
+  if (!S.at.round) S.at.round = S.view = 1 // other rows are asked about at once
   const many = record.names.length
   parts.cellhead.hidden = many < 2
   parts.cells.hidden = !hasCells(record)
@@ -329,6 +316,12 @@ const runs = (S, now) => {
   return own.springs !== 1
 }
 
+// What is left once a split is told, not yet while its cuts are gone through.
+const strip = ({ record: { error_name: name, error }, view: now }) => {
+  const line = { name, mark: "train", values: error }
+  return { lines: [line], beside: [{ ...line, values: error.map((_, k) => error[Math.min(k, Math.floor(now / 2))]) }] }
+}
+
 export const view = {
   unit: "Split",
   per: () => 2,
@@ -347,5 +340,5 @@ export const view = {
   runs,
   guess,
   card: cardOf,
-  strip: ({ record }) => ({ lines: [{ name: record.error_name, mark: "train", values: record.error }] }),
+  strip,
 }
