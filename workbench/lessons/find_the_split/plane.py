@@ -6,11 +6,11 @@ from typing import Any
 
 import numpy as np
 
-from workbench.charts.axes import spread
 from workbench.data.sources import levels_of
-from workbench.lessons.find_the_split.hidden_splits import Floats, HiddenSplits
+from workbench.lessons.find_the_split.hidden_splits import Floats, HiddenSplits, Rows
 
 MOST_ROWS = 400  # drawn
+GOLDEN = 0.6180339887
 
 
 def is_plane(hunt: HiddenSplits) -> bool:
@@ -24,7 +24,7 @@ def plane_record(hunt: HiddenSplits, ends: list[tuple[float, float]]) -> dict[st
     ends: of the axes. x: of the drawn rows on both, each (n_drawn,), as exact as the thresholds. up: the
     target, or the negative gradient; code: the class. levels: of every node, flattened: (2K + 1, n_levels).
     """
-    rows = spread(len(hunt.shown), MOST_ROWS)
+    rows = scattered(len(hunt.shown))
     shown = hunt.shown[rows]
     code = shown if hunt.of_classes else np.where((shown > 0) & (hunt.kind == "logistic"), 1.0, 0.0)
     return {
@@ -36,6 +36,11 @@ def plane_record(hunt: HiddenSplits, ends: list[tuple[float, float]]) -> dict[st
         "classes": list(hunt.dataset.class_names),
         "levels": levels(hunt).ravel(),
     }
+
+
+def scattered(n: int) -> Rows:
+    """About MOST_ROWS of n rows, evenly but on no lattice, which every fourth row of a lattice would be."""
+    return np.flatnonzero((np.arange(n) * GOLDEN) % 1 < MOST_ROWS / n)
 
 
 def levels(hunt: HiddenSplits) -> Floats:
