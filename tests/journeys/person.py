@@ -77,6 +77,7 @@ class Act:
     may_change: the settings that may be others in the address afterwards.
     then: what must stand in the address afterwards, None for what must not.
     brings: whether a way leads to another lesson with the same model, not to what one left there.
+    is_for_all: whether somebody who gets links has to do it, too, before they open.
     """
 
     name: str
@@ -85,6 +86,7 @@ class Act:
     may_change: frozenset[str] = frozenset()
     then: Mapping[str, str | None] = field(default_factory=dict)
     brings: bool = False
+    is_for_all: bool = False
 
 
 @dataclass(frozen=True)
@@ -119,9 +121,9 @@ class Moment:
         return self.path, "data" in self.link, label
 
     @property
-    def asked(self) -> str:
-        """The address, as it was while its question was open: one that has been shown is not asked again."""
-        return re.sub(r"[?&]guess=0$", "", self.address.replace("guess=0&", ""))
+    def asked(self) -> Link:
+        """The link, as it was while its question was open: one that has been shown is not asked again."""
+        return {name: text for name, text in self.link.items() if (name, text) != ("guess", "0")}
 
     @property
     def settings(self) -> Link:
@@ -134,7 +136,8 @@ class Moment:
         name = self.path.strip("/")
         entry = next((entry for entry in all_pages() if entry.name == name), HOME)
         values, _ = read_all(self.link, entry.opening)
-        return {each: str(values[each]) for each in SETTINGS & set(entry.link_names)}
+        fitted = {each: str(values[each]) for each in SETTINGS & set(entry.link_names)}
+        return fitted | {"data": self.link.get("data", fitted["data"])} if "data" in fitted else fitted
 
 
 class ServerLog:
@@ -188,6 +191,11 @@ class Person:
         if act.kind == "setting" and self.page.evaluate(f"journeyWatch.waitsFor({PATIENCE_MS})"):
             self._stops_what_takes_long()
         now = self._at_rest(self.page)
+        if act.is_for_all:
+            self._elsewhere.goto(now.address)
+            self._at_rest(self._elsewhere)
+            act.do(self._elsewhere)
+            self._at_rest(self._elsewhere)
         self._judge(act, before, now)
         self._take(now)
 
@@ -265,7 +273,7 @@ class Person:
 
     def _same(self, told: Moment, found: Moment, what: str) -> None:
         is_shown_since = told.answered and "guess=" not in told.address
-        if told.address != (found.asked if is_shown_since else found.address):
+        if (told.path, told.link) != (found.path, found.asked if is_shown_since else found.link):
             raise self._amiss(f"{what} has the address {found.address}, not {told.address}")
         if told.answered or found.answered or told.words == found.words:
             return

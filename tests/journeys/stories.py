@@ -87,7 +87,7 @@ STORIES: dict[str, tuple[str, list[Act]]] = {
     "a teacher shows where a blank cell goes": (
         "missing_sparse_categorical",
         [
-            skips(gap_told="1", gap_step="2"),
+            presses("Next", gap_step="2"),
             presses("Next", gap_step="3"),
             slides("Step", "End", "ArrowLeft", gap_step="5"),
             clicks_cell(0, 0),
@@ -97,6 +97,7 @@ STORIES: dict[str, tuple[str, list[Act]]] = {
             picks("0", absent="zero"),
             picks("x2", gap_feature="x2"),
             picks("Surrogates", part="surrogates"),
+            presses("Ask me", guess=None),
             skips(gap_told="1", gap_step="3"),
             picks("its blanks", grown_on="blank"),
             clicks_cell(3, 0),

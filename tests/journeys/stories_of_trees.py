@@ -38,7 +38,7 @@ STORIES_OF_TREES: dict[str, tuple[str, list[Act]]] = {
             saves_as_a_page(),
             slides("Step", "End", round="50"),
             slides("n_estimators", "ArrowLeft", "ArrowLeft", n_estimators="48"),
-            presses("First", round=None),
+            presses("First", round="0"),
             plays("Pause"),
             presents(),
             slides("Step", "Home", "ArrowRight", "ArrowRight", round="2"),
