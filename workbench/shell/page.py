@@ -113,7 +113,8 @@ def show_page(filename: str, lesson: Callable[[], None], own_head: Callable[[], 
     if guarded(lambda: top(entry, head_now()), f"{filename}_top"):
         say_asked_table(entry)
         body(entry, lesson, head_now)
-    own_tables.keep_in_browser()
+    if entry is not OWN_DATA:
+        own_tables.keep_in_browser()
 
 
 def say_asked_table(entry: PageEntry) -> None:

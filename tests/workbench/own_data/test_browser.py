@@ -26,6 +26,22 @@ def open_file(page: Page) -> None:
     at_rest(page)
 
 
+def test_a_table_is_kept_when_it_is_opened_and_forgotten_when_asked(page: Page, server_url: str) -> None:
+    page.goto(f"{server_url}/your_data")
+    open_file(page)
+    way = page.locator(".st-key-own_lessons").get_by_role("link", name="Grow a tree")
+    link = str(way.evaluate("way => way.href"))
+    page.goto(link)  # as in another tab
+    expect(page.get_by_text("asks month")).to_be_visible()
+    page.goto(f"{server_url}/your_data")
+    open_file(page)
+    page.get_by_role("button", name="Forget all tables").click()
+    expect(page.get_by_text("from 5 columns of 153 rows")).to_be_hidden()
+    at_rest(page)
+    page.goto(link)
+    expect(page.get_by_text("open the same file")).to_be_visible()
+
+
 def test_a_table_is_opened_found_after_a_reload_and_its_link_goes_on_elsewhere(
     page: Page, browser: Browser, server_url: str
 ) -> None:
