@@ -194,33 +194,12 @@ def drags(label: str, share: float, **then: str | None) -> Act:
     )
 
 
-def switches(label: str, **then: str | None) -> Act:
-    """Turn a switch."""
-    return of_control(
-        label,
-        f"switches {label}",
-        lambda page: page.locator("label").filter(has_text=label).filter(has=page.locator("input")).click(),
-        **then,
-    )
-
-
 # -- what is done in a picture
 
 
 def clicks_node(number: int, **then: str | None) -> Act:
     """Click a node of the tree."""
     return Act(f"clicks node {number}", "cursor", lambda page: node(page, number).click(), then=then)
-
-
-def walks_the_tree(*keys: str) -> Act:
-    """Go from node to node by keys."""
-
-    def do(page: Page) -> None:
-        page.locator("[role=treeitem][tabindex='0']").first.focus()
-        for key in keys:
-            page.keyboard.press(key)
-
-    return Act(f"walks the tree by {' '.join(keys)}", "cursor", do)
 
 
 def clicks_cell(row: int, column: int, **then: str | None) -> Act:
@@ -316,25 +295,6 @@ def leaves() -> Act:
 
 
 # -- questions
-
-
-def guesses_first() -> Act:
-    """Have a lesson ask before it answers."""
-    return Act(
-        "guesses first", "cursor", lambda page: button(page, "Guess first").click(), then={"guess": "1"}
-    )
-
-
-def stops_guessing() -> Act:
-    """Have it answer again."""
-    return Act(
-        "stops guessing", "cursor", lambda page: button(page, "Stop guessing").click(), then={"guess": "0"}
-    )
-
-
-def reveals() -> Act:
-    """Have the answer judged."""
-    return Act("reveals", "cursor", lambda page: button(page, "Reveal").click())
 
 
 def skips(**then: str | None) -> Act:

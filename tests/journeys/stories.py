@@ -94,7 +94,7 @@ STORIES: dict[str, tuple[str, list[Act]]] = {
             clicks_cell(2, 1),
             presses("Fill all cells", blank="none"),
             clicks_cell(1, 0),
-            picks("0", absent="zero"),
+            chooses("a blank is", "0", absent="zero"),
             picks("x2", gap_feature="x2"),
             picks("Surrogates", part="surrogates"),
             presses("Ask me", guess=None),

@@ -283,7 +283,7 @@ STORIES_OF_TREES: dict[str, tuple[str, list[Act]]] = {
         ],
     ),
     "a student prunes it": (
-        "prune_it",
+        "prune_it?guess=1",
         [
             presses("Show me", prune_step="1"),
             presses("Next", prune_step="2"),

@@ -78,6 +78,8 @@ STORIES_OF_WAYS: dict[str, tuple[str, list[Act]]] = {
             skips(told="1", moment="7"),
             reloads(),
             goes_to("Follow one row", round="10"),
+            goes_to("Prune it", prune_seen="2"),
+            goes_to("Start"),
         ],
     ),
     "a student opens a table": (
