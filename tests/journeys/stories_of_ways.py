@@ -117,7 +117,7 @@ STORIES_OF_WAYS: dict[str, tuple[str, list[Act]]] = {
             reloads(),
             goes_to("Your data"),
             presses("airquality"),
-            takes_the_table_to("One leaf", leaf="lesson"),
+            takes_the_table_to("One leaf"),
             goes_to("Your data"),
             pastes_a_table("width,height,class\n1,2,a\n2,1,b\n3,4,a\n4,3,b\n5,6,a\n6,5,b\n7,9,a\n8,2,b"),
             takes_the_table_to("Several classes"),
