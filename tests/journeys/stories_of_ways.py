@@ -121,7 +121,6 @@ STORIES_OF_WAYS: dict[str, tuple[str, list[Act]]] = {
             goes_to("Your data"),
             pastes_a_table("width,height,class\n1,2,a\n2,1,b\n3,4,a\n4,3,b\n5,6,a\n6,5,b\n7,9,a\n8,2,b"),
             takes_the_table_to("Several classes"),
-            goes_back(),
             goes_to("Grow a tree"),
             reloads(),
         ],
