@@ -46,7 +46,7 @@ SEED ?= $(shell $(PYTHON) -c 'import random; print(random.randrange(10**6))')
 # A walk of its own is `pytest --part 7 tests/journeys/test_walk.py`: what it finds may have been there for long.
 test-part: browser  ## some of what test-wide runs and test does not, drawn anew each time, in at most six minutes
 	@seed=$(SEED); echo "The part drawn by seed $$seed, and 250 links"; \
-	$(PYTEST) --part $$seed -m "not (browser and wide)" && $(PYTEST) --part $$seed tests/journeys/test_links.py || \
+	$(PYTEST) --part $$seed -m "not browser" && $(PYTEST) --part $$seed tests/journeys/test_links.py || \
 	{ echo "Failed in the part of seed $$seed: make test-part SEED=$$seed"; exit 1; }
 
 browser: $(TEST_STAMP)  ## a browser for the tests, unless there is one
