@@ -49,7 +49,8 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave out what is wide, and most cases where a test has many; the same ones in every run.
 
-    Under --part it is the other way round: of what is left out some run, others with another seed.
+    Under --part it is the other way round: of what is left out some run, others with another seed; details in
+    the browser are for --wide alone.
     """
     if config.getoption("--wide"):
         return
@@ -66,9 +67,11 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         seen[name] += 1
     seed = config.getoption("--part")
     if seed is not None:
-        among = part(seed, [0.0 if is_of_seed(item, seed) else cost(item) for item in left_out])
-        others = kept + [item for i, item in enumerate(left_out) if i not in among]
-        kept, left_out = [item for i, item in enumerate(left_out) if i in among], others
+        drawable = [item for item in left_out if is_of_seed(item, seed) or not is_detail(item)]
+        among = part(seed, [0.0 if is_of_seed(item, seed) else cost(item) for item in drawable])
+        part_of_seed = [item for i, item in enumerate(drawable) if i in among]
+        others = kept + [item for item in left_out if item not in set(part_of_seed)]
+        kept, left_out = part_of_seed, others
     config.hook.pytest_deselected(items=left_out)
     items[:] = kept
 
