@@ -69,9 +69,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if seed is not None:
         drawable = [item for item in left_out if is_of_seed(item, seed) or not is_detail(item)]
         among = part(seed, [0.0 if is_of_seed(item, seed) else cost(item) for item in drawable])
-        part_of_seed = [item for i, item in enumerate(drawable) if i in among]
-        others = kept + [item for item in left_out if item not in set(part_of_seed)]
-        kept, left_out = part_of_seed, others
+        chosen = {item for i, item in enumerate(drawable) if i in among}
+        others = kept + [item for item in left_out if item not in chosen]
+        kept, left_out = [item for item in drawable if item in chosen], others
     config.hook.pytest_deselected(items=left_out)
     items[:] = kept
 
