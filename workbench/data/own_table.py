@@ -231,7 +231,7 @@ def info_of(name: str, content: Content, task: Task) -> DatasetInfo:
         len(content.class_names),
         False,
         f"Your table: {content.target_name} from {n_features} columns of {n_rows:,} rows.",
-        "Opened from a file; it stays in this session.",
+        "Opened from a file; nobody else sees it.",
         OwnRows(content),
         has_categories,
     )

@@ -1,4 +1,4 @@
-"""The tables that a reader has opened: data sets of this session, which the browser finds after a reload."""
+"""The tables that a reader has opened: data sets of the session, which the browser finds after a reload."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class AskedTable:
 
 
 def opened() -> dict[str, tuple[OwnTable, OwnFile]]:
-    """The tables of this session by their ids, the last one at the end."""
+    """The tables of the session by their ids, the last one at the end."""
     found: dict[str, tuple[OwnTable, OwnFile]] = st.session_state.setdefault(_OPENED, {})
     return found
 
@@ -76,7 +76,7 @@ def table_of(content: bytes, reading: Reading) -> TableFile:
 
 
 def open_table(file: OwnFile) -> OwnTable:
-    """Make a file a data set of this session. Errors: TableFileError, OwnTableError."""
+    """Make a file a data set of the session. Errors: TableFileError, OwnTableError."""
     assert file.choices is not None
     columns = columns_of(table_of(file.content, file.reading))
     table = own_table(file.name, columns, file.choices)
