@@ -113,7 +113,7 @@ LONG_MS = 20.0
 WARM = 5  # the first answers are left out
 # What is moved by keys, one after the other and over again: words, address, name of the slider, keys.
 KEYS: tuple[tuple[str, str, str | re.Pattern[str], tuple[str, ...]], ...] = (
-    ("T1, jumps of rounds", f"{LESSON}?{T1}", "Round", ("PageUp", "PageDown")),
+    ("T1, jumps of rounds", f"{LESSON}?{T1}", "Step", ("PageUp", "PageDown")),
     ("Find the split, a cut", "find_the_split?find_step=2&guess=0", "Cut", ("ArrowRight",)),
     ("One leaf, w", "one_leaf", "w", ("ArrowRight",)),
     ("Follow one row, the round", "follow_one_row?data=cos_x2", "Step", ("ArrowRight", "ArrowLeft")),
@@ -151,6 +151,9 @@ class Line:
         return f"{figures}   {goal:>11}  {verdict}"
 
 
+TREE = ".stage [data-part=treebox] [data-node]"
+
+
 def percentile(values: list[float], share: float) -> float:
     """The nearest-rank percentile."""
     return sorted(values)[min(len(values) - 1, round(share / 100 * (len(values) - 1)))]
@@ -160,7 +163,7 @@ def open_lesson(page: Page, url: str, query: str) -> float:
     """Open the lesson; milliseconds until its tree is on the screen."""
     start = time.perf_counter()
     page.goto(with_answers(f"{url}/{LESSON}?{query}"))
-    expect(page.get_by_role("tree")).to_be_visible(timeout=60_000)
+    expect(page.locator(TREE).first).to_be_visible(timeout=60_000)
     return 1000 * (time.perf_counter() - start)
 
 
@@ -212,7 +215,7 @@ def answer(page: Page, act: Callable[..., None], *args: Any) -> tuple[float, flo
 def steps(browser: Browser, url: str, query: str, count: int) -> tuple[list[float], list[float]]:
     """Milliseconds from a key press to the stage's first frame, and to the last of all its parts."""
     page = opened(browser, url, f"{LESSON}?{query}")
-    page.get_by_role("slider", name="Round", exact=True).focus()
+    page.get_by_role("slider", name="Step", exact=True).focus()
     whole = [answer(page, page.keyboard.press, "ArrowRight")[0] for _ in range(count)]
     picture = page.evaluate(FIRST_FRAME, 100)
     page.context.close()
@@ -230,11 +233,10 @@ def other_acts(browser: Browser, url: str) -> None:
         print(Line(f"{words}: key to tree, curves, formula", drawn, 100, 160).text())
         print(Line(f"{'':<{len(words)}}  to the last word and chart", painted, None, None).text(), flush=True)
     page = opened(browser, url, f"{LESSON}?{T1}")
-    boxes = page.get_by_role("tree").last.get_by_role("treeitem")
-    nodes: list[Locator] = [boxes.nth(1), boxes.nth(2)]
+    nodes: list[Locator] = [page.locator(f"{TREE}[data-node='{node}']") for node in (1, 2)]
     times = [answer(page, node.click)[0] for node in islice(cycle(nodes), 20)]
     print(Line("T1: click on a node to all parts", times[WARM:], 20, None).text())
-    page.get_by_role("slider", name="Round", exact=True).focus()
+    page.get_by_role("slider", name="Step", exact=True).focus()
     times = [answer(page, hold, page, "ArrowRight", 15)[0] for _ in range(10)]
     page.context.close()
     print(Line("T1: a key let go to all parts", times, 30, 40).text(), flush=True)
