@@ -294,9 +294,10 @@ const draw = (S, step, u) => {
   say(S.parts.readout, "")
 }
 
-// What was seen is asked no more.
+// What was seen is asked no more; where nothing is asked, there is nothing to keep.
 const keepSeen = S => {
   const { at, record } = S
+  if (at.guess === 0) return
   if (isAlpha(S)) {
     if (at.round > at.prune_seen) S.act({ prune_seen: at.round })
   } else if (at.round >= record.asked && record.asked > 0 && at.prune_told !== 1) S.act({ prune_told: 1 })
