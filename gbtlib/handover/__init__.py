@@ -1,7 +1,7 @@
 """Models and settings from elsewhere: given trees, models of other libraries, and names that others use.
 
 xgboost_models, lightgbm_models, sklearn_models   a model of theirs as an opened.OpenedModel
-xgboost_file                                      a boosted model of ours for XGBoost
+xgboost_file, lightgbm_file                       a boosted model of ours for XGBoost and LightGBM
 solve_xgboost, solve_lightgbm, solve_sklearn      what a file does not say: settings, G, and the doubt
 mistakes                                          the mistake behind a number that does not add up
 collapsed                                         a model as a constant, curves and grids
@@ -10,6 +10,7 @@ names, onedal                                     oneDAL's parameters, and what 
 """
 
 from gbtlib.handover.collapsed import collapse
+from gbtlib.handover.lightgbm_file import to_lightgbm
 from gbtlib.handover.lightgbm_models import from_lightgbm
 from gbtlib.handover.mistakes import HandComputation
 from gbtlib.handover.opened import OpenedModel, OpenedTree, tree_of
@@ -31,6 +32,7 @@ __all__ = [
     "solve_lightgbm",
     "solve_sklearn",
     "solve_xgboost",
+    "to_lightgbm",
     "to_xgboost",
     "tree_of",
 ]

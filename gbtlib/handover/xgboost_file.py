@@ -9,9 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.special import expit
 
-from gbtlib.core.boosting import step_sizes
 from gbtlib.core.tree import Tree
 from gbtlib.handover.fields import Floats
+from gbtlib.handover.outgoing import next_below, outgoing
 from gbtlib.handover.xgboost_models import raw_base
 from gbtlib.inputs.routing import NO_SIDE
 
@@ -34,22 +34,14 @@ def to_xgboost(model: Any) -> str:
     predict, with their weights in the leaves. For two labels XGBoost predicts the second one's probability.
     Errors: ValueError for a loss that XGBoost has not, surrogates, or another kind of model.
     """
-    loss = getattr(getattr(model, "loss_", None), "name", None)
-    if not hasattr(model, "trace_") or loss is None:
-        raise ValueError(f"{type(model).__name__} is no fitted model of gradient boosting")
-    if loss not in OBJECTIVES:
-        raise ValueError(f"loss {loss!r} is none of XGBoost's; there are {', '.join(OBJECTIVES)}")
-    objective, n_outputs = OBJECTIVES[loss], model.loss_.n_outputs
-    start = np.full(n_outputs, model.initial_raw_prediction_, dtype=np.float64)
-    scores = start
-    if loss == "logistic":
-        scores = np.clip(expit(start), NEAREST_TO_CERTAIN, 1 - NEAREST_TO_CERTAIN)
-    left = start - raw_base(objective, scores.astype(np.float32).astype(np.float64))
-    rounds, features = model.trace_[: model.n_estimators_], model.features_
+    found = outgoing(model, "XGBoost", OBJECTIVES)
+    objective, n_outputs, features, scores = found.objective, found.n_outputs, found.features, found.start
+    if objective == "binary:logistic":
+        scores = np.clip(expit(scores), NEAREST_TO_CERTAIN, 1 - NEAREST_TO_CERTAIN)
+    left = found.start - raw_base(objective, scores.astype(np.float32).astype(np.float64))
     trees = [
-        tree_part(number * n_outputs + k, tree, size, left[k] if number == 0 else 0.0)
-        for number, (each, size) in enumerate(zip(rounds, step_sizes(rounds), strict=True))
-        for k, tree in enumerate(each.trees)
+        tree_part(number, tree, size, left[k] if number < n_outputs else 0.0)
+        for number, (tree, size, k) in enumerate(found.trees)
     ]
     learner: dict[str, Any] = {
         "attributes": {},
@@ -65,7 +57,7 @@ def to_xgboost(model: Any) -> str:
         },
         "objective": {"name": objective} | SETTINGS.get(objective, {}),
     }
-    if loss == "softmax":
+    if objective == "multi:softprob":
         learner["objective"]["softmax_multiclass_param"] = {"num_class": str(n_outputs)}
     return json.dumps({"learner": learner, "version": VERSION})
 
@@ -82,9 +74,7 @@ def booster_part(trees: list[dict[str, Any]], n_outputs: int) -> dict[str, Any]:
 
 
 def tree_part(number: int, tree: Tree, size: float, added: float) -> dict[str, Any]:
-    """One tree, times a size; `added` goes to all its leaves. Errors: ValueError for surrogates."""
-    if tree.surrogates is not None and (tree.surrogates["feature"] >= 0).any():
-        raise ValueError(f"tree {number} asks surrogates, which XGBoost has not")
+    """One tree, times a size; `added` goes to all its leaves."""
     leaf = tree.is_leaf
     value = np.where(leaf, size * tree.weight + added, next_above(tree.threshold))
     categories, nodes = [], []
@@ -126,10 +116,8 @@ def tree_part(number: int, tree: Tree, size: float, added: float) -> dict[str, A
 
 def next_above(threshold: Floats) -> Floats:
     """The smallest float32 above each threshold: x <= threshold is x < it for every float32 x."""
-    with np.errstate(over="ignore"):
-        rounded = threshold.astype(np.float32)
-    above = np.nextafter(rounded, np.float32(np.inf))
-    return np.where(rounded > threshold, rounded, above).astype(np.float64)
+    below = next_below(threshold).astype(np.float32)
+    return np.nextafter(below, np.float32(np.inf)).astype(np.float64)
 
 
 def float32_list(values: NDArray[Any]) -> list[float]:

@@ -8,56 +8,13 @@ import numpy as np
 import pytest
 import xgboost as xgb
 
-from gbtlib import GradientBoostingClassifier, GradientBoostingRegressor, RandomForestRegressor
+from gbtlib import GradientBoostingRegressor, RandomForestRegressor
 from gbtlib.handover.xgboost_file import next_above, to_xgboost
 from gbtlib.handover.xgboost_models import from_xgboost
 from tests.gbtlib.handover.edge_rows import edge_rows, table
+from tests.gbtlib.handover.outgoing_models import CASES, codes_of, fitted
 
 pytestmark = pytest.mark.sweep
-
-CASES: dict[str, dict[str, Any]] = {
-    "squared": {},
-    "absolute": {"loss": "absolute_error"},
-    "ties": {"digits": 1},
-    "gaps": {"missing": 0.2},
-    "weights": {"weights": True},
-    "two classes": {"n_classes": 2},
-    "rare class": {"n_classes": 2, "rare": True},
-    "classes": {"n_classes": 3},
-    "classes, gaps, ties": {"n_classes": 4, "missing": 0.2, "digits": 1},
-    "categories": {"categorical": True},
-    "categories, gaps, classes": {"categorical": True, "missing": 0.1, "n_classes": 3},
-    "histogram": {"tree_method": "hist"},
-    "deep": {"max_depth": 9},
-    "dart": {"booster": "dart", "rate_drop": 0.5, "n_classes": 3},
-    "stopped early": {"learning_rate": 1.0, "early_stopping_rounds": 3, "n_estimators": 40},
-}
-
-
-def fitted(case: str) -> tuple[Any, np.ndarray]:
-    given = dict(CASES[case])
-    n_categorical = 2 if given.pop("categorical", False) else 0
-    X, score = table(missing=given.pop("missing", 0.0), n_categorical=n_categorical)
-    X = np.round(X, given.pop("digits")) if "digits" in given else X.astype(np.float32).astype(float)
-    X, score = X.astype(np.float32).astype(float), np.nan_to_num(score)
-    n_classes, rare = given.pop("n_classes", 0), given.pop("rare", False)
-    y = np.digitize(score, np.quantile(score, np.arange(1, n_classes) / n_classes)) if n_classes else score
-    y = (np.arange(len(y)) == 7).astype(int) if rare else y
-    weight = np.linspace(0.5, 2, len(y)) if given.pop("weights", False) else None
-    kind = GradientBoostingClassifier if n_classes else GradientBoostingRegressor
-    categorical = [5, 4][:n_categorical] or None
-    settings = {"n_estimators": 6, "max_depth": 4, "categorical_features": categorical} | given
-    return kind(**settings).fit(X, y, sample_weight=weight), X
-
-
-def codes_of(model: Any, X: np.ndarray) -> np.ndarray:
-    """X with the place of its categories in the model's lists."""
-    found = X.copy()
-    for column, known in enumerate(model.features_.categories):
-        if known is not None:
-            place = {value: code for code, value in enumerate(known)}
-            found[:, column] = [np.nan if np.isnan(x) else place[x] for x in X[:, column]]
-    return found
 
 
 def used(model: Any) -> list[Any]:

@@ -1,0 +1,82 @@
+"""A boosted model of gbtlib as other libraries take it: its trees in order, and what they may not ask."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gbtlib.core.boosting import step_sizes
+from gbtlib.core.tree import Tree
+from gbtlib.handover.fields import Floats
+from gbtlib.inputs.encoding import Features
+from gbtlib.inputs.routing import LEFT, NO_SIDE
+
+
+class Added(NamedTuple):
+    """A tree, what its weights are multiplied by, and the output that it adds to."""
+
+    tree: Tree
+    size: float
+    output: int
+
+
+class Outgoing(NamedTuple):
+    """start: the raw prediction before the first round, (K,). trees: in the order in which they are added."""
+
+    objective: str
+    start: Floats
+    trees: tuple[Added, ...]
+    features: Features
+
+    @property
+    def n_outputs(self) -> int:
+        return len(self.start)
+
+
+def outgoing(model: Any, library: str, objectives: Mapping[str, str]) -> Outgoing:
+    """What predicts in a fitted GradientBoostingRegressor or GradientBoostingClassifier.
+
+    objectives: what the library calls the losses that it has.
+    Errors: ValueError for another kind of model, a loss that is none of these, or surrogates.
+    """
+    loss = getattr(model, "loss_", None)
+    if not hasattr(model, "trace_") or loss is None:
+        raise ValueError(f"{type(model).__name__} is no fitted model of gradient boosting")
+    if loss.name not in objectives:
+        raise ValueError(f"loss {loss.name!r} is none of {library}'s; there are {', '.join(objectives)}")
+    rounds = model.trace_[: model.n_estimators_]
+    trees = tuple(
+        Added(tree, size, k)
+        for each, size in zip(rounds, step_sizes(rounds), strict=True)
+        for k, tree in enumerate(each.trees)
+    )
+    for number, (tree, _, _) in enumerate(trees):
+        if tree.surrogates is not None and (tree.surrogates["feature"] >= 0).any():
+            raise ValueError(f"tree {number} asks surrogates, which {library} has not")
+    start = np.full(loss.n_outputs, model.initial_raw_prediction_, dtype=np.float64)
+    return Outgoing(objectives[loss.name], start, trees, model.features_)
+
+
+def next_below(threshold: NDArray[Any]) -> Floats:
+    """The largest float32 up to each threshold: x <= threshold is x <= it for every float32 x."""
+    with np.errstate(over="ignore"):
+        rounded = threshold.astype(np.float32)
+    below = np.nextafter(rounded, np.float32(-np.inf))
+    return np.where(rounded > threshold, below, rounded).astype(np.float64)
+
+
+def told_apart(tree: Tree) -> dict[int, NDArray[np.intp]]:
+    """By node that parts categories, those that do not go the default way; all else goes it, gaps too."""
+    if tree.category_sides is None:
+        return {}
+    parted = np.flatnonzero((tree.category_sides != NO_SIDE).any(axis=1) & ~tree.is_leaf)
+    return {
+        node: np.flatnonzero(
+            (tree.category_sides[node] != NO_SIDE)
+            & ((tree.category_sides[node] == LEFT) != tree.default_left[node])
+        )
+        for node in parted.tolist()
+    }
