@@ -193,6 +193,7 @@ def test_gbtlib_imports_only_the_numeric_libraries() -> None:
     found = strangers(files, {"gbtlib", "numpy", "scipy", "pandas", "narwhals", "graphviz"})
     assert found == {  # in functions that they alone call
         "gbtlib/checks/scikit_learn.py": {"sklearn"},
+        "gbtlib/handover/onnx_file.py": {"onnx"},
         "gbtlib/handover/sklearn_models.py": {"skops"},
     }
 

@@ -1,7 +1,7 @@
 """Models and settings from elsewhere: given trees, models of other libraries, and names that others use.
 
 xgboost_models, lightgbm_models, sklearn_models   a model of theirs as an opened.OpenedModel
-xgboost_file, lightgbm_file                       a boosted model of ours for XGBoost and LightGBM
+xgboost_file, lightgbm_file, onnx_file            a model of ours for XGBoost, LightGBM or ONNX
 solve_xgboost, solve_lightgbm, solve_sklearn      what a file does not say: settings, G, and the doubt
 mistakes                                          the mistake behind a number that does not add up
 collapsed                                         a model as a constant, curves and grids
@@ -13,6 +13,7 @@ from gbtlib.handover.collapsed import collapse
 from gbtlib.handover.lightgbm_file import to_lightgbm
 from gbtlib.handover.lightgbm_models import from_lightgbm
 from gbtlib.handover.mistakes import HandComputation
+from gbtlib.handover.onnx_file import to_onnx
 from gbtlib.handover.opened import OpenedModel, OpenedTree, tree_of
 from gbtlib.handover.sklearn_models import from_sklearn
 from gbtlib.handover.solve_lightgbm import solve_lightgbm
@@ -33,6 +34,7 @@ __all__ = [
     "solve_sklearn",
     "solve_xgboost",
     "to_lightgbm",
+    "to_onnx",
     "to_xgboost",
     "tree_of",
 ]

@@ -81,7 +81,7 @@ def tree_fields(number: int, tree: Tree, size: float) -> dict[str, Any]:
     splits, leaves = np.flatnonzero(~tree.is_leaf), tree.leaves
     near = np.flatnonzero((np.abs(tree.threshold) <= TINY) & (tree.threshold != 0))
     if len(near):
-        told = f"tree {number} node {near[0]} asks x <= {tree.threshold[near[0]]!r}"
+        told = f"tree {number} node {near[0]} asks x <= {tree.threshold[near[0]]:g}"
         raise ValueError(f"{told}; LightGBM reads numbers up to 1e-35 from 0 as 0")
     place = np.empty(tree.n_nodes, dtype=np.int64)  # of a split its number, of a leaf -1 less its number
     place[splits], place[leaves] = np.arange(len(splits)), -1 - np.arange(len(leaves))

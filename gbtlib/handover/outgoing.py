@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -53,11 +53,16 @@ def outgoing(model: Any, library: str, objectives: Mapping[str, str]) -> Outgoin
         for each, size in zip(rounds, step_sizes(rounds), strict=True)
         for k, tree in enumerate(each.trees)
     )
-    for number, (tree, _, _) in enumerate(trees):
-        if tree.surrogates is not None and (tree.surrogates["feature"] >= 0).any():
-            raise ValueError(f"tree {number} asks surrogates, which {library} has not")
+    refuse_surrogates([each.tree for each in trees], library)
     start = np.full(loss.n_outputs, model.initial_raw_prediction_, dtype=np.float64)
     return Outgoing(objectives[loss.name], start, trees, model.features_)
+
+
+def refuse_surrogates(trees: Sequence[Tree], library: str) -> None:
+    """Errors: ValueError for a tree that asks surrogates."""
+    for number, tree in enumerate(trees):
+        if tree.surrogates is not None and (tree.surrogates["feature"] >= 0).any():
+            raise ValueError(f"tree {number} asks surrogates, which {library} has not")
 
 
 def next_below(threshold: NDArray[Any]) -> Floats:

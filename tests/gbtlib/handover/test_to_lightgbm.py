@@ -87,7 +87,7 @@ def changed(model: Any, **arrays: Any) -> Any:
 
 def test_what_lightgbm_has_not_is_refused_by_name() -> None:
     X, score = table()
-    model = GradientBoostingRegressor(n_estimators=2).fit(X, score)
+    model = GradientBoostingRegressor(n_estimators=2, trace="full").fit(X, score)
     threshold = model.trace_[0].trees[0].threshold.copy()
     threshold[0] = 1e-36
     with pytest.raises(ValueError, match=r"tree 0 node 0 asks x <= 1e-36; LightGBM reads numbers up to"):
