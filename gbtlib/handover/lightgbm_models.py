@@ -69,6 +69,7 @@ def from_lightgbm(model: str | bytes | bytearray) -> OpenedModel:
         feature_names=tuple(names),
         params=params | kept,
         notes=() if "lambda_l2" in params else ("the file has no block of parameters",),
+        version=head.get("version", "")[:20],
     )
 
 

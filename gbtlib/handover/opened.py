@@ -107,6 +107,7 @@ class OpenedModel(Frozen):
     prediction: "identity", "logistic", "exp" or "softmax". sigmoid: LightGBM's factor in the logistic link.
     base_told: the base score as the file has it, before the link. best_round: None where early stopping
     told none. params: what the file says of the settings. notes: sentences that a reader should know.
+    version: of the library or the file's format, as the file has it.
     """
 
     library: str
@@ -127,6 +128,7 @@ class OpenedModel(Frozen):
     feature_names: tuple[str, ...] = ()
     params: Mapping[str, Any] = field(default_factory=dict)
     notes: tuple[str, ...] = ()
+    version: str = ""
 
     @property
     def n_outputs(self) -> int:

@@ -65,6 +65,7 @@ def from_xgboost(model: str | bytes | bytearray) -> OpenedModel:
     scores = base_scores(part(told, "base_score", default="0.5"), n_outputs)
     best = part(learner, "attributes", "best_iteration", default=None)
     names = part(learner, "feature_names", default=[])
+    version = part(document, "version", default=None)
     return OpenedModel(
         *("xgboost", XGBOOST, trees, outputs_of(boosted, len(trees), n_outputs), weights),
         base=raw_base(objective, scores),
@@ -77,6 +78,7 @@ def from_xgboost(model: str | bytes | bytearray) -> OpenedModel:
         feature_names=tuple(map(str, names)) if isinstance(names, list) else (),
         params=settings_of(learner),
         notes=("each tree has a weight of its own (DART)",) if len(dropped) else (),
+        version=".".join(map(str, version))[:20] if isinstance(version, list) else "",
     )
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
@@ -18,7 +17,6 @@ from workbench.data.sources import Content, FeatureName, FloatArray
 
 MOST_CLASSES = 10
 FEWEST_ROWS, MOST_ROWS, MOST_FEATURES = 4, 20_000, 50
-ID = re.compile(r"own[0-9a-f]{12}")
 TARGETS = ("y", "target", "label", "class", "outcome")
 
 

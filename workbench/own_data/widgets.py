@@ -113,7 +113,8 @@ def known_tables() -> None:
         return
     with st.container(key="own_known", horizontal=True, vertical_alignment="center"):
         for name, (table, file) in found.items():
-            st.button(table.info.title, key=f"own_again_{name}", on_click=show_again, args=(file,))
+            if isinstance(file, OwnFile):
+                st.button(table.info.title, key=f"own_again_{name}", on_click=show_again, args=(file,))
         forget_button()
 
 

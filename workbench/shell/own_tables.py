@@ -1,23 +1,45 @@
-"""The tables that a reader has opened: data sets of the session, which the browser finds after a reload."""
+"""The files that a reader has opened, tables and models of the session, which the browser finds again.
+
+Each has a name in links by what is in it: own... is a table, mod... a model, fit... a model with its rows,
+which is a data set as a table is. A link about one that is not open here waits until it is.
+"""
 
 from __future__ import annotations
 
 import base64
 import json
-from collections.abc import Mapping
+import re
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
-from typing import Any
+from typing import Any, Protocol
 
 import streamlit as st
 
 from workbench.components.kept_tables import kept_tables
 from workbench.data.catalogue import DATASETS, Task, dataset_ids
 from workbench.data.own_columns import columns_of
-from workbench.data.own_table import ID, Choices, HeldOut, OwnTable, own_table
+from workbench.data.own_table import Choices, HeldOut, OwnTable, own_table
 from workbench.data.table_file import AS_IT_LOOKS, Reading, TableFile, read_table
 from workbench.link.values import DATA
 
-_OPENED, _ASKED, _FORGET = "own_tables", "own_table_asked", "own_tables_forgotten"
+_OPENED, _ASKED, _FORGET, _LAST = "own_tables", "own_table_asked", "own_tables_forgotten", "own_file_last"
+MODELS = "own_models"  # of the session, by their ids
+MODEL = "model"  # the name of an opened model in the link of its page
+ID = re.compile(r"(own|mod|fit)[0-9a-f]{12}")
+
+
+class KeptFile(Protocol):
+    """A file that the browser keeps: its name and content, and as a text what was chosen of it."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def content(self) -> bytes: ...
+    def text(self) -> str: ...
+
+
+RESTORES: dict[str, Callable[[str, bytes, str], object]] = {}
+"""What opens a kept file again, by the first letters of its id; from its name, content and text."""
 
 
 @dataclass(frozen=True)
@@ -46,21 +68,22 @@ def file_of(name: str, content: bytes, text: str) -> OwnFile:
 
 @dataclass(frozen=True)
 class AskedTable:
-    """A table that a link is about and that is not open here. page: of the link. values: all that it says."""
+    """A file that a link is about and that is not open here, by its id. page, values: of the link."""
 
     page: str
     values: Mapping[str, str]
-
-    @property
-    def id(self) -> str:
-        """Its name in links."""
-        return self.values[DATA]
+    id: str
 
 
-def opened() -> dict[str, tuple[OwnTable, OwnFile]]:
-    """The tables of the session by their ids, the last one at the end."""
-    found: dict[str, tuple[OwnTable, OwnFile]] = st.session_state.setdefault(_OPENED, {})
+def opened() -> dict[str, tuple[OwnTable, KeptFile]]:
+    """The tables of the session by their ids, those of models too, the last one at the end."""
+    found: dict[str, tuple[OwnTable, KeptFile]] = st.session_state.setdefault(_OPENED, {})
     return found
+
+
+def is_open(name: str) -> bool:
+    """Whether a file is open here, by its id."""
+    return name in opened() or name in st.session_state.get(MODELS, {})
 
 
 def data_ids(task: Task | None = None) -> tuple[str, ...]:
@@ -77,29 +100,46 @@ def table_of(content: bytes, reading: Reading) -> TableFile:
 
 def open_table(file: OwnFile) -> OwnTable:
     """Make a file a data set of the session. Errors: TableFileError, OwnTableError."""
+    table = table_in(file)
+    take_in(table, file)
+    return table
+
+
+def table_in(file: OwnFile) -> OwnTable:
+    """The table in a file as it was chosen. Errors: TableFileError, OwnTableError."""
     assert file.choices is not None
-    columns = columns_of(table_of(file.content, file.reading))
-    table = own_table(file.name, columns, file.choices)
+    return own_table(file.name, columns_of(table_of(file.content, file.reading)), file.choices)
+
+
+def take_in(table: OwnTable, file: KeptFile) -> None:
+    """Make a table a data set of the session."""
     opened().pop(table.info.id, None)
     opened()[table.info.id] = (table, file)
     DATASETS.keep(table.info)
-    return table
+    keep(table.info.id, file)
+
+
+def keep(name: str, file: KeptFile) -> None:
+    """Have the browser keep a file under its id, at the end of the run."""
+    st.session_state[_LAST] = name, file
 
 
 def without_unknown(page: str, link: dict[str, str]) -> dict[str, str]:
     """A link to a page as it can be read; one about a table that is not open here waits until it is."""
     for table, _ in opened().values():
         DATASETS.keep(table.info)
-    if ID.fullmatch(link.get(DATA, "")) is None or link[DATA] in opened():
-        return link
-    st.session_state[_ASKED] = AskedTable(page, link)
-    return {name: text for name, text in link.items() if name != DATA}
+    wanted = [(name, link[name]) for name in (DATA, MODEL) if ID.fullmatch(link.get(name, ""))]
+    for name, text in wanted:
+        if not is_open(text):
+            st.session_state[_ASKED] = AskedTable(page, link, text)
+            return {other: each for other, each in link.items() if other != name}
+    return link
 
 
 def asked() -> AskedTable | None:
     """The table that a link has asked for, as long as it is not open."""
     found: AskedTable | None = st.session_state.get(_ASKED)
-    return None if found is None or found.id in opened() else found
+    return None if found is None or is_open(found.id) else found
 
 
 def asked_for(table: str) -> AskedTable | None:
@@ -111,26 +151,28 @@ def asked_for(table: str) -> AskedTable | None:
 def take_asked(page: str) -> Mapping[str, str] | None:
     """The link to a page that waited for its table, which is open now; it waits no longer."""
     found: AskedTable | None = st.session_state.get(_ASKED)
-    if found is None or found.page != page or found.id not in opened():
+    if found is None or found.page != page or not is_open(found.id):
         return None
     del st.session_state[_ASKED]
     return found.values
 
 
 def forget_all() -> None:
-    """Forget every table, here and in the browser."""
+    """Forget every file, here and in the browser."""
     opened().clear()
+    for name in (MODELS, _LAST):
+        st.session_state.pop(name, None)
     st.session_state[_FORGET] = st.session_state.get(_FORGET, 0) + 1
 
 
 def keep_in_browser() -> None:
-    """Have the browser keep the last table that was opened, or look for the one that a link is about."""
-    wanted, found = asked(), opened()
+    """Have the browser keep the last file that was opened, or look for the one that a link is about."""
+    wanted, last = asked(), st.session_state.get(_LAST)
     times = st.session_state.get(_FORGET, 0)
     if wanted is not None:
         kept_tables(f"ask {wanted.id}", take_found, ask=wanted.id)
-    elif found:
-        name, (_, file) = next(reversed(found.items()))
+    elif last:
+        name, file = last
         content = base64.b64encode(file.content).decode()
         kept = {"id": name, "name": file.name, "content": content, "text": file.text()}
         kept_tables(f"keep {name}", take_found, keep=kept)
@@ -139,11 +181,14 @@ def keep_in_browser() -> None:
 
 
 def take_found(found: Mapping[str, Any]) -> None:
-    """Open the table that the browser has kept, in a callback."""
-    table, wanted = found.get("table"), asked()
-    if table is None or wanted is None or found["asked"] != wanted.id:
+    """Open the file that the browser has kept, in a callback."""
+    kept, wanted = found.get("table"), asked()
+    if kept is None or wanted is None or found["asked"] != wanted.id:
         return
     try:
-        open_table(file_of(table["name"], base64.b64decode(table["content"]), table["text"]))
+        RESTORES[wanted.id[:3]](kept["name"], base64.b64decode(kept["content"]), kept["text"])
     except (KeyError, TypeError, ValueError):
         return  # kept by another version of the workbench
+
+
+RESTORES["own"] = lambda name, content, text: open_table(file_of(name, content, text))

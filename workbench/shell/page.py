@@ -20,7 +20,7 @@ from workbench.shell.current_fit import _TOP, PageEndError, current_fit, forget_
 from workbench.shell.head import Head, presets_button, settings_button, shared_head
 from workbench.shell.lesson_card import lesson_end
 from workbench.shell.page_entry import PageEntry
-from workbench.shell.registry import OWN_DATA, PAGES, SOURCES, all_pages, page_named
+from workbench.shell.registry import OPEN_A_MODEL, OWN_DATA, PAGES, SOURCES, all_pages, page_named
 
 _LOG = logging.getLogger("workbench")
 
@@ -81,7 +81,7 @@ def way(bar: DeltaGenerator, entry: PageEntry) -> None:
         for number, other in enumerate(all_pages()):
             title = f"{number}. {other.title}" if other in PAGES else other.title
             st.page_link(page_path(other.path), label=title)
-    if entry in (SOURCES, OWN_DATA):
+    if entry in (SOURCES, OWN_DATA, OPEN_A_MODEL):
         return  # no lesson comes before it, and none after
     at = PAGES.index(entry) if entry in PAGES else -1
     for key, near in (("before", at - 1), ("after", at + 1)):
@@ -113,18 +113,19 @@ def show_page(filename: str, lesson: Callable[[], None], own_head: Callable[[], 
     if guarded(lambda: top(entry, head_now()), f"{filename}_top"):
         say_asked_table(entry)
         body(entry, lesson, head_now)
-    if entry is not OWN_DATA:
+    if entry not in (OWN_DATA, OPEN_A_MODEL):
         own_tables.keep_in_browser()
 
 
 def say_asked_table(entry: PageEntry) -> None:
-    """Of a link about a table that is not open here: which file it wants, and where that is opened."""
+    """Of a link about a file that is not open here: which one it wants, and where that is opened."""
     wanted = own_tables.asked()
-    if wanted is None or wanted.page != entry.name or entry is OWN_DATA:
+    if wanted is None or wanted.page != entry.name or entry in (OWN_DATA, OPEN_A_MODEL):
         return
+    kind, opens = ("table", OWN_DATA) if wanted.id.startswith("own") else ("model", OPEN_A_MODEL)
     with st.container(key="asked_table", horizontal=True, vertical_alignment="center"):
-        st.info("The link is about a table of its sender's: open the same file, and the link goes on here.")
-        st.page_link(page_path(OWN_DATA.path), label="Open the file", width="content")
+        st.info(f"The link is about a {kind} of its sender's: open the same file, and the link goes on here.")
+        st.page_link(page_path(opens.path), label="Open the file", width="content")
 
 
 @st.fragment

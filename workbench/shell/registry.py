@@ -51,11 +51,13 @@ SOURCES = known(import_module("workbench.sources").SOURCES)
 """Where all of it is from: a page after the lessons, which is none."""
 OWN_DATA = known(import_module("workbench.own_data").OWN_DATA)
 """Where a reader opens a table of one's own."""
+OPEN_A_MODEL = known(import_module("workbench.own_model").OPEN_A_MODEL)
+"""Where a reader opens a model."""
 
 
 def all_pages() -> tuple[PageEntry, ...]:
     """Every page, in the order of the navigation."""
-    return (HOME, *PAGES, SOURCES, OWN_DATA)
+    return (HOME, *PAGES, SOURCES, OWN_DATA, OPEN_A_MODEL)
 
 
 def page_named(filename: str) -> PageEntry:

@@ -1,0 +1,96 @@
+"""The page where a model is opened: what it says of shipped ones, and what a file that is none is told."""
+
+from __future__ import annotations
+
+import io
+import pickle
+
+import lightgbm
+import numpy as np
+import pytest
+import xgboost
+from streamlit.testing.v1 import AppTest
+
+from tests.pages import opened as page_of
+from tests.pages import payloads
+from workbench.models.own_model import OwnModelError, own_model
+from workbench.own_model import words
+from workbench.shell.own_models import EXAMPLES, example
+
+XGBOOST, LIGHTGBM = example("xgboost"), example("lightgbm")
+HOSTILE = {
+    "empty": (b"", "none that is opened"),
+    "a picture": (b"\x89PNG\r\n\x1a\n" + b"0" * 99, "none that is opened"),
+    "a pickle": (pickle.dumps({"a": 1}), "pickle"),
+    "a table": (b"x,y\n1,2\n", "none that is opened"),
+    "brackets": (b'{"learner": ' + b"[" * 100_000, "cannot be opened"),
+    "another JSON": (b'{"a": 1}', "no learner"),
+    "markdown": (b'{"**a**": "<script>alert(1)</script>"}', "no learner"),
+    "cut off": (XGBOOST.content[: len(XGBOOST.content) // 2], "cannot be opened"),
+    "a cycle": (XGBOOST.content.replace(b'"left_children":[1', b'"left_children":[0', 1), "child"),
+    "cut off text": (LIGHTGBM.content[:5000], "cannot be opened"),
+    "a zip": (b"PK\x03\x04" + b"0" * 99, "skops"),
+    "large": (b"tree\n" + b"0" * 6_000_000, "6.0 MB; 5 MB are the limit"),
+    "UBJSON": (b"{L" + b"\xff" * 8, "cannot be opened"),
+}
+
+
+def facts(at: AppTest) -> str:
+    """All that stands in the tables of facts."""
+    return " ".join(str(each.proto.body) for each in at.get("html"))
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_a_shipped_model_is_shown_at_once(name: str) -> None:
+    at = page_of("open_a_model.py", model=name, round=3)
+    assert not at.exception
+    assert "from 1" in facts(at) or "as the file has it" in facts(at)
+    assert "holds" in facts(at)
+    assert len(payloads(at, "tree")) == 1
+    assert "F is" in " ".join(each.value for each in at.markdown)
+
+
+def test_what_is_no_model_is_told_why_in_a_sentence() -> None:
+    for content, said in HOSTILE.values():
+        with pytest.raises(OwnModelError, match=said) as told:
+            own_model("a file", content)
+        assert "\n" not in str(told.value)
+
+
+def test_the_ledger_of_a_row_adds_up_to_what_the_libraries_predict() -> None:
+    booster = xgboost.Booster(model_file=bytearray(XGBOOST.content))
+    rows = np.random.default_rng(0).normal(10, 20, (20, XGBOOST.opened.n_features))
+    rows[::3, 2] = np.nan
+    matrix = xgboost.DMatrix(rows, feature_names=booster.feature_names)
+    theirs = booster.predict(matrix, output_margin=True)
+    assert np.array_equal([words.ledger_of(XGBOOST, row, 0)[1] for row in rows], theirs.astype(np.float64))
+    assert all(
+        words.ledger_of(XGBOOST, row, 0)[0][-1][2] == words.ledger_of(XGBOOST, row, 0)[1] for row in rows
+    )
+
+    trees = lightgbm.Booster(model_str=LIGHTGBM.content.decode())
+    row = words.usual_row(LIGHTGBM)
+    lines, total = words.ledger_of(LIGHTGBM, row, 0)
+    assert total == lines[-1][2] == trees.predict(row[None], raw_score=True)[0]
+
+
+def test_a_forest_has_no_gradients_and_says_so() -> None:
+    skops = pytest.importorskip("skops.io")
+    from sklearn.ensemble import RandomForestRegressor
+
+    rng = np.random.default_rng(0)
+    X = rng.normal(size=(60, 3))
+    forest = RandomForestRegressor(5, max_depth=3, random_state=0).fit(X, X[:, 0] + X[:, 1])
+    model = own_model("forest.skops", io.BytesIO(skops.dumps(forest)).getvalue())
+    assert "no gradients" in model.solved.verdict
+    lines, total = words.ledger_of(model, X[0], 0)
+    assert lines[-1][0] == "divided by 5"
+    assert total == pytest.approx(forest.predict(X[:1])[0], rel=1e-12)
+    blank = {fact.name: fact for fact in words.node_facts(model, 0, 0)}
+    assert (blank["G"].value, "no gradients" in blank["G"].why) == ("", True)
+
+
+def test_a_link_about_a_model_that_is_not_open_says_so() -> None:
+    at = page_of("open_a_model.py", model="mod0123456789ab")
+    assert not at.exception
+    assert "open the same file" in " ".join(each.value for each in at.info)

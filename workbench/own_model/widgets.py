@@ -1,0 +1,223 @@
+"""The page where a model is opened: its file, what is in it, its trees, and a row on its way through them."""
+
+from __future__ import annotations
+
+import numpy as np
+import pandas as pd
+import streamlit as st
+
+from gbtlib.handover.opened import leaves_of
+from workbench.components.tree import clickable_tree
+from workbench.link.values import CLASS, NODE, ROUND
+from workbench.models.own_model import OwnModel, OwnModelError
+from workbench.own_model import words
+from workbench.own_model.words import Fact
+from workbench.shell import own_models, own_tables, session
+from workbench.shell.cursor import TREE, take_node
+from workbench.shell.own_tables import MODEL
+from workbench.text.numbers import number
+from workbench.trees.view import Look, tree_view
+
+_SAID, _TURN = "own_model_said", "own_model_turn"  # why the last file was not opened; counts the files
+STYLE = """<style>
+.own-facts { border-collapse: collapse; font-variant-numeric: tabular-nums; }
+.own-facts th, .own-facts td { padding: .15em 1.2em .15em 0; text-align: left; vertical-align: top; }
+.own-facts th { font-weight: 400; opacity: .7; white-space: nowrap; }
+.own-facts td:nth-child(2) { font-weight: 600; overflow-wrap: anywhere; }
+.own-facts td:nth-child(3) { opacity: .7; }
+</style>"""
+
+
+def open_a_model() -> None:
+    """The page."""
+    openers()
+    said = st.session_state.get(_SAID)
+    if said:
+        with st.container(key="own_model_told"):
+            st.text(said)
+    model = shown_model()
+    if model is None:
+        return
+    session.shows(**{MODEL: session.value(MODEL) or model.id})
+    what_it_is(model)
+    which = tree_chooser(model)
+    if which is not None:
+        node = one_tree(model, which)
+        left, middle, right = st.columns(3, gap="large")
+        with middle:
+            row = typed_row(model)
+        with left:
+            st.markdown(f"**Node {node}** of this tree; the row ends in node {leaf_of(model, row, which)}")
+            facts(words.node_facts(model, which, node))
+        with right:
+            ledger(model, row)
+
+
+def facts(found: list[Fact]) -> None:
+    """A table of facts."""
+    st.html(STYLE + words.facts_table(found))
+
+
+# -- the file
+
+
+def openers() -> None:
+    """A file, or a model that is shipped."""
+    left, right = st.columns(2, gap="large")
+    key = f"own_model_upload_{st.session_state.setdefault(_TURN, 0)}"
+    left.file_uploader(
+        "A model: XGBoost (.json, .ubj), LightGBM (.txt) or scikit-learn (.skops), at most 5 MB "
+        "(--server.maxUploadSize raises it). It stays on this computer; no pickle is opened.",
+        key=key,
+        on_change=take_upload,
+        args=(key,),
+    )
+    with right.container(key="own_model_examples", horizontal=True):
+        st.markdown("Or one that is shipped:")
+        for name, example in own_models.EXAMPLES.items():
+            st.button(example.title, key=f"own_model_{name}", on_click=show, args=(name,))
+        for name, model in own_models.models().items():
+            st.button(model.name, key=f"own_model_again_{name}", on_click=show, args=(name,))
+
+
+@session.callback
+def take_upload(key: str) -> None:
+    """Open the file that was chosen."""
+    uploaded = st.session_state[key]
+    if uploaded is None:
+        return
+    st.session_state[_TURN] += 1
+    try:
+        found = own_models.open_model(uploaded.name, uploaded.getvalue())
+    except OwnModelError as error:
+        st.session_state[_SAID] = str(error)
+        return
+    show(found.id)
+
+
+@session.callback
+def show(name: str) -> None:
+    """Show another model, from its first tree on."""
+    st.session_state.pop(_SAID, None)
+    session.put(**{MODEL: name, ROUND: 1, CLASS: 0, NODE: 0})
+
+
+def shown_model() -> OwnModel | None:
+    """The model of the link, or the last that was opened; None where a link waits for its file."""
+    name = session.value(MODEL)
+    if name in own_models.EXAMPLES:
+        found = own_models.example(name)
+        return own_models.open_model(found.name, found.content)
+    wanted = own_tables.asked()
+    if wanted is not None:
+        st.info("The link is about a model of its sender's: open the same file, and the link goes on here.")
+        return None
+    return own_models.models().get(name) or own_models.opened()
+
+
+# -- what it is
+
+
+def what_it_is(model: OwnModel) -> None:
+    """What the file says, and what was solved for."""
+    with st.container(key="own_model_title"):
+        st.text(model.name)
+    left, right = st.columns(2, gap="large")
+    with left:
+        facts(words.file_facts(model))
+    with right:
+        st.markdown("**What the file does not say, solved for**")
+        facts(words.solved_facts(model))
+    settings = words.settings_facts(model)
+    if settings:
+        with st.expander("The settings in the file"):
+            facts(settings)
+
+
+# -- its trees
+
+
+def tree_chooser(model: OwnModel) -> int | None:
+    """The round and, where it has several trees, which of them; gives its number."""
+    with st.container(key="own_model_round", horizontal=True, vertical_alignment="bottom"):
+        at = max(1, int(session.clip(ROUND, model.n_rounds)))
+        session.bound(
+            st.number_input,
+            f"Round, of {model.n_rounds:,}",
+            1,
+            model.n_rounds,
+            name=ROUND,
+            shown=at,
+            width=180,
+        )
+        trees = model.trees_of(at)
+        if not trees:
+            st.markdown("The round has no tree.")
+            return None
+        tree = int(session.clip(CLASS, len(trees) - 1))
+        if len(trees) > 1:
+            session.bound(
+                st.number_input,
+                f"Tree, of {len(trees)}",
+                0,
+                len(trees) - 1,
+                name=CLASS,
+                shown=tree,
+                width=180,
+            )
+    return trees[tree]
+
+
+def one_tree(model: OwnModel, which: int) -> int:
+    """A tree; gives its chosen node."""
+    node = int(session.clip(NODE, len(model.opened.trees[which].feature) - 1, 0))
+    try:
+        tree = words.tree_shown(model, which)
+    except ValueError as error:
+        st.markdown(f"The tree cannot be drawn: {error}.")
+        return node
+    names = words.names_of(model)
+    look = Look(lines=lambda i: words.box_of(tree, i, names))
+    clickable_tree(tree_view(tree, names, node, look=look), key=TREE, on_select=take_node)
+    return node
+
+
+def leaf_of(model: OwnModel, row: np.ndarray, which: int) -> int:
+    """The leaf of a tree in which a row ends."""
+    opened = model.opened
+    return int(leaves_of(opened.trees[which], opened.rows(row[None]), opened.arithmetic)[0])
+
+
+# -- a row
+
+
+def typed_row(model: OwnModel) -> np.ndarray:
+    """A row that the reader types, a value a feature; an empty cell is missing."""
+    usual = words.usual_row(model)
+    with st.container(key="own_model_row"):
+        st.markdown("**A row**: type its values; an empty cell is missing")
+        found = st.data_editor(
+            pd.DataFrame({"feature": words.names_of(model), "value": usual}),
+            key=f"own_model_row_{model.id}",
+            hide_index=True,
+            disabled=["feature"],
+            height=min(38 + 35 * len(usual), 260),
+        )
+    return found["value"].to_numpy(dtype=np.float64)
+
+
+def ledger(model: OwnModel, row: np.ndarray) -> None:
+    """How the raw prediction of the row comes about, and the prediction."""
+    opened = model.opened
+    raw = opened.raw_prediction(row[None])
+    linked = ", ".join(number(float(each), 6) for each in opened.linked(raw)[0])
+    if opened.combine != "sum":
+        st.markdown(f"Its prediction is the weighted median of the trees: {linked}.")
+        return
+    output = 0
+    if opened.n_outputs > 1:
+        output = st.number_input("Class", 0, opened.n_outputs - 1, key="own_model_output", width=180)
+    lines, total = words.ledger_of(model, row, output)
+    st.markdown(f"Its raw prediction F is **{number(total, 8)}**, its prediction {linked}")
+    table = pd.DataFrame(lines, columns=["term", "adds", "sum so far"])
+    st.dataframe(table, hide_index=True, height=260)

@@ -1,0 +1,229 @@
+"""What is said of a model: what its file says, what was solved for, and why the rest is blank. Pure."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+import numpy as np
+
+from gbtlib import Tree
+from gbtlib.handover import OpenedModel, tree_of
+from gbtlib.handover.solved import Estimate
+from gbtlib.pictures.svg import text_width
+from gbtlib.pictures.tree_boxes import SPACE, BoxLines
+from workbench.models.own_model import OwnModel
+from workbench.text.grammar import how_many
+from workbench.text.numbers import beside, number
+from workbench.trees.box_text import shortened
+
+LIBRARIES = {"xgboost": "XGBoost", "lightgbm": "LightGBM", "scikit-learn": "scikit-learn"}
+LINKS = {
+    "identity": "the raw prediction itself",
+    "logistic": "p = 1 / (1 + exp(−F))",
+    "exp": "exp(F)",
+    "softmax": "p of class k = exp(F k) / sum of exp(F)",
+}
+BOX_ROOM = 170.0
+
+
+class Fact(NamedTuple):
+    """A line of what is known. why: where it is from, or why it is blank."""
+
+    name: str
+    value: str
+    why: str = ""
+
+
+def facts_table(facts: Sequence[Fact]) -> str:
+    """Facts as an HTML table; nothing in them is taken for markup."""
+    lines = (
+        f"<tr><th scope='row'>{html.escape(name)}</th><td>{html.escape(value)}</td>"
+        f"<td>{html.escape(why)}</td></tr>"
+        for name, value, why in facts
+    )
+    return f"<table class='own-facts'><tbody>{''.join(lines)}</tbody></table>"
+
+
+# -- the model
+
+
+def file_facts(model: OwnModel) -> list[Fact]:
+    """What the file says."""
+    opened = model.opened
+    n_trees = len(opened.trees)
+    depth = max(int(tree.depth.max()) for tree in opened.trees)
+    each = how_many(n_trees // model.n_rounds, "tree") if model.n_rounds else "0 trees"
+    scaled = "p = 1 / (1 + exp(−2F))" if opened.sigmoid == 2 else f"logistic of {number(opened.sigmoid)} F"
+    link = scaled if opened.link == "logistic" and opened.sigmoid != 1 else LINKS[opened.link]
+    named = f"named, {model.name_of(0)} first" if opened.feature_names else "not named in the file: x0, x1, …"
+    facts = [
+        Fact("library", f"{LIBRARIES[opened.library]} {opened.version}".strip(), "as the file says"),
+        Fact("objective", opened.objective or "not told", f"prediction: {link}"),
+        Fact("rounds", f"{model.n_rounds:,}", f"{each} a round, {n_trees:,} in all, at most {depth} deep"),
+        Fact("features", f"{opened.n_features:,}", named),
+        base_fact(opened),
+    ]
+    if opened.best_round is not None:
+        facts.append(Fact("best_iteration", str(opened.best_round), "counted from 0; all rounds are shown"))
+    return facts + [Fact("note", note) for note in opened.notes]
+
+
+def base_fact(opened: OpenedModel) -> Fact:
+    """The base score, before and after its link."""
+    base = ", ".join(number(each, 6) for each in opened.base[:4]) + (" …" if opened.n_outputs > 4 else "")
+    told = ", ".join(number(each, 6) for each in opened.base_told[:4])
+    if opened.base_told and told != base:
+        return Fact("base score", told, f"in the file; before the link, where trees are added: {base}")
+    if opened.library == "lightgbm" and not opened.base.any():
+        return Fact("base score", "0", "LightGBM adds its average to the leaves of the first tree")
+    return Fact("base score", base, "the raw prediction before the first tree")
+
+
+def solved_facts(model: OwnModel) -> list[Fact]:
+    """What the solver tells, each with its doubt."""
+    solved = model.solved
+    n_splits = sum(len(tree.splits) for tree in model.opened.trees)
+    facts = [
+        Fact(name, estimate_text(each), doubt_text(each, n_splits)) for name, each in solved.settings.items()
+    ]
+    known = sum(int(np.isfinite(each.G).sum()) for each in solved.sums)
+    n_nodes = sum(len(each.G) for each in solved.sums)
+    facts.append(Fact("G of the nodes", f"{known:,} of {n_nodes:,}", solved.verdict))
+    return facts + [Fact("seen", note) for note in solved.notes]
+
+
+def estimate_text(found: Estimate) -> str:
+    """A number, or that there is none."""
+    return number(found.value, 6) if found.is_told else "cannot be told"
+
+
+def doubt_text(found: Estimate, n_splits: int) -> str:
+    """How sure a number is."""
+    if not found.is_told:
+        return ""
+    return f"± {found.error:.1g}, from {how_many(n_splits, 'split')}" if found.error else "as the file has it"
+
+
+def settings_facts(model: OwnModel) -> list[Fact]:
+    """The settings that stand in the file, as they stand there."""
+    return [
+        Fact(name, str(value)[:120]) for name, value in model.opened.params.items() if value not in ("", None)
+    ]
+
+
+# -- a tree
+
+
+def tree_shown(model: OwnModel, which: int) -> Tree:
+    """A tree as it is drawn: its thresholds, the file's weights and H, G where it was solved for.
+
+    Errors: ValueError where gbtlib's trees cannot say what it asks.
+    """
+    opened = model.opened
+    output = max(int(opened.tree_output[which]), 0)
+    tree = tree_of(opened.trees[which], opened, output)
+    return replace(tree, G=model.solved.sums[which].G)
+
+
+def names_of(model: OwnModel) -> list[str]:
+    """Every feature's name."""
+    return [model.name_of(j) for j in range(model.opened.n_features)]
+
+
+def box_of(tree: Tree, i: int, names: Sequence[str]) -> BoxLines:
+    """The lines of a box: question or leaf value, rows, H and G as far as they are known, and the gain."""
+    known = [f"n {tree.n_samples[i]:,}"] if tree.n_samples[i] else []
+    for name, values in (("H", tree.H), ("G", tree.G)):
+        text = f"{name} {beside(float(values[i]), 3)}"
+        if np.isfinite(values[i]) and text_width(SPACE.join([*known, text])) <= BOX_ROOM:
+            known.append(text)
+    sums = SPACE.join(known)
+    if tree.is_leaf[i]:
+        return f"leaf {beside(float(tree.weight[i]))}", sums, ""
+    gain = f"gain {beside(float(tree.gain[i]))}" if np.isfinite(tree.gain[i]) else ""
+    return shortened(tree, i, names), sums, gain
+
+
+def node_facts(model: OwnModel, which: int, node: int) -> list[Fact]:
+    """Every number of a node, or why it is blank."""
+    opened, sums = model.opened, model.solved.sums[which]
+    source, library = opened.trees[which], LIBRARIES[opened.library]
+    G, error = float(sums.G[node]), float(sums.G_error[node])
+    why = (
+        model.solved.verdict
+        if model.solved.verdict.startswith("cannot")
+        else "no equation vouches for it here"
+    )
+
+    def told(name: str, value: float, why_not: str, why: str = "as the file has it") -> Fact:
+        return Fact(name, number(value, 7), why) if np.isfinite(value) else Fact(name, "", why_not)
+
+    is_leaf = bool(source.is_leaf[node])
+    if is_leaf:
+        adds = source.leaf_value[node] * opened.tree_weight[which]
+        said = ", ".join(number(float(each), 7) for each in np.atleast_1d(adds))
+        weight = Fact("adds", said, "what the leaf adds to the raw prediction")
+    else:
+        weight = told("weight", float(source.told[node]), f"{library} keeps none in a split")
+    facts = [
+        told("rows", float(source.n_samples[node]), f"{library}'s file counts none"),
+        told("H", float(sums.H[node]), f"{library} keeps none"),
+        Fact("G", number(G, 7), f"solved for, ± {error:.1g}") if np.isfinite(G) else Fact("G", "", why),
+        weight,
+    ]
+    if not is_leaf:
+        facts.append(
+            told(
+                "gain",
+                float(source.gain[node]),
+                f"{library} keeps none",
+                f"as {library} has it, without the half",
+            )
+        )
+    return facts
+
+
+# -- a row
+
+
+def usual_row(model: OwnModel) -> np.ndarray:
+    """A row in the middle: of each feature the middle threshold, or a category that is listed, or 0."""
+    asked: list[list[float]] = [[] for _ in range(model.opened.n_features)]
+    for tree in model.opened.trees:
+        for node in tree.splits.tolist():
+            listed = tree.categories.get(node)
+            asked[int(tree.feature[node])].append(
+                float(tree.threshold[node] if listed is None else listed[0] if len(listed) else -1)
+            )
+    found = [sorted(x for x in each if np.isfinite(x)) for each in asked]
+    return np.array([each[len(each) // 2] if each else 0.0 for each in found])
+
+
+def ledger_of(model: OwnModel, row: np.ndarray, output: int) -> tuple[list[tuple[str, float, float]], float]:
+    """How a row's raw prediction comes about: name, what is added, the sum; and the library's own.
+
+    Sums are taken in the library's own type and order.
+    """
+    opened = model.opened
+    leaves, kind = opened.apply(row[None])[0], opened.arithmetic.sums
+    at = kind(opened.base[output])
+    lines = [("base score", float(at), float(at))]
+    for number_, tree in enumerate(opened.trees):
+        if opened.tree_output[number_] not in (-1, output):
+            continue
+        value = tree.leaf_value[leaves[number_]]
+        adds = kind(value if np.ndim(value) == 0 else value[output]) * kind(opened.tree_weight[number_])
+        at = kind(at + adds)
+        lines.append((f"tree {number_}", float(adds), float(at)))
+    if opened.divisor != 1:
+        lines.append(
+            (
+                f"divided by {opened.divisor:g}",
+                float(kind(at / opened.divisor) - at),
+                float(at / opened.divisor),
+            )
+        )
+    return lines, float(opened.raw_prediction(row[None])[0, output])
