@@ -13,6 +13,7 @@ from workbench.lessons.clinic.record import record_of
 from workbench.lessons.clinic.stage import saved_clinic
 
 STOPPED = ".stage[data-drawn]:not([data-moving])"
+LATER = (".tools", ".findings")
 # In every frame after Next: how far both sides have drawn their stems, and which moment is said to be shown.
 SAMPLES = """root => new Promise(done => {
   const found = [], begin = performance.now()
@@ -50,10 +51,20 @@ def shows(page: Page, words: str) -> None:
     stopped(page)
 
 
+def whole_height(page: Page, *later: str) -> float:
+    """How high both pictures are, while nothing is seen of what comes later."""
+    for part in later:
+        expect(stage(page).locator(part)).to_be_hidden()
+    box = stage(page).locator("[data-part=panels] rect").first.bounding_box()
+    assert box
+    return box["height"]
+
+
 def test_where_they_part_is_found_then_how_and_the_cost_is_told_last(page: Page, server_url: str) -> None:
     open_patient(page, server_url, "guess=none")
     expect(question(page)).to_contain_text("At which moment do they part?")
     expect(stage(page).locator(".verdict, .strip .train, .costrow, .lines math")).to_have_count(0)
+    at_first = whole_height(page, *LATER)
     stage(page).get_by_role("radio", name="round 2, gradients").click()
     expect(question(page)).to_contain_text("round 2, gradients?")
     expect(stage(page).locator(".verdict, [data-part=dials] .points")).to_have_count(0)
@@ -61,6 +72,9 @@ def test_where_they_part_is_found_then_how_and_the_cost_is_told_last(page: Page,
     expect(question(page)).to_contain_text("Round 2, F. Yours, fairly sure: 2 moments early.")
     shows(page, "Round 2 of 30 · F")
     expect(stage(page).locator(".verdict")).to_have_text(["=", "=", "≠"])
+    instruments = stage(page).locator(".tools").bounding_box()
+    assert instruments
+    assert at_first - instruments["height"] - 8 < whole_height(page, ".findings") < at_first - instruments["height"]
     expect(stage(page).locator(".strip .train, .costrow, .lines math")).to_have_count(0)
     stage(page).get_by_role("radio", name="Its stems are short from the start").click()
     stage(page).locator(".three").get_by_role("button", name="guessing").click()

@@ -1,5 +1,5 @@
 // The clinic: a patient and its healthy twin on one clock of moments. Where do they part, how, and what does it cost?
-import { clamp } from "../../stage/kit/easing.js"
+import { clamp, part, soft } from "../../stage/kit/easing.js"
 import { escaped, put, say, toggle } from "../../stage/kit/svg.js"
 import { areLong, cardsOf, costsOf, linesOf } from "./view_cards.js"
 import { LEGENDS } from "./view_icons.js"
@@ -11,6 +11,8 @@ const FIND_MS = 400, // of the way to where they part, for each moment
   LEAST_MS = 500,
   MOST_MS = 1600,
   COST_MS = 2600,
+  GIVES_ROOM = [0, 0.7], // of the way to where they part, the pictures to the instruments
+  OPENS = [0.5, 1],
   MOST_WALKED = 3 // moments on a way that is walked, not jumped
 const SURE = ["guessing", "fairly sure", "sure"]
 const CHOICES = SURE.map((text, i) => `<button type="button" data-sure="${i}">${text}</button>`).join("")
@@ -23,17 +25,18 @@ const LAYOUT = {
     `<select data-part="patients" aria-label="Patient"></select>${chevron(1, "The next patient", "M7.5 4l6 6-6 6")}` +
     `<span class="note" data-part="number"></span></span><span class="facts" data-part="facts"></span></div>`,
   picture:
-    `<div class="picture" data-part="picture"><svg data-part="panels" aria-hidden="true"></svg><svg class="layer top" data-part="top"></svg>` +
+    `<div class="pane"><div class="picture" data-part="picture"><svg data-part="panels" aria-hidden="true"></svg><svg class="layer top" data-part="top"></svg>` +
     `<div class="pills" data-part="pills" hidden></div></div>` +
+    `<div class="tools" data-part="tools"><svg data-part="dials"></svg><div class="sheet" data-part="sheet" tabindex="0" role="group" aria-label="Numbers" hidden></div></div></div>` +
     `<div class="legend"><span class="keys" data-part="legend"></span><span class="tabs" role="tablist" aria-label="Instrument" data-part="tabs"></span></div>` +
-    `<div class="tools" data-part="tools"><svg data-part="dials"></svg><div class="sheet" data-part="sheet" tabindex="0" role="group" aria-label="Numbers" hidden></div></div>` +
-    `<div class="lens" data-part="lens" data-keys role="radiogroup" aria-label="Where they part"></div>`,
+    `<div class="lens" data-part="lens" data-keys role="radiogroup" aria-label="Where they part"></div>` +
+    `<svg class="wedge" data-part="wedge" aria-hidden="true"></svg>`,
   right:
     `<div class="head"><b data-part="cardhead"></b><span class="note" data-part="cardnote"></span></div>` +
     `<div class="cards" data-part="cards" data-keys role="radiogroup" aria-label="What you see"></div>` +
-    `<div class="head second"><b data-part="linehead"></b></div><div class="lines" data-part="lines"></div>` +
-    `<div class="head second"><b>What it costs</b><span class="note" data-part="costnote"></span></div>` +
-    `<div class="costs" data-part="costs"></div><p class="slip" data-part="slip"></p>`,
+    `<div class="findings"><div class="head second"><b data-part="linehead"></b></div><div class="lines" data-part="lines"></div>` +
+    `<div class="head second"><b>What it costs</b><span class="note">patient and twin</span></div>` +
+    `<div class="costs" data-part="costs"></div><p class="slip" data-part="slip"></p></div>`,
 }
 
 const told = S => (S.at.guess === 0 ? 2 : S.at.told)
@@ -235,12 +238,12 @@ const drawAnswers = S => {
   say(parts.cardhead, `One of these ails ${record.title}`)
   say(parts.cardnote, `twin | ${record.title}`)
   put(parts.cards, cardsOf(S, told(S), own.said, CHOICES))
-  say(parts.linehead, isTold ? record.diagnosis : "The line that slipped")
-  put(parts.lines, linesOf(S, isTold))
-  toggle(parts.lines, "stacked", isTold && areLong(S))
-  say(parts.costnote, isTold ? "patient and twin" : "")
-  put(parts.costs, costsOf(S, isTold, shareOf(S, "cost", 2)))
-  put(parts.slip, isTold ? `<b>Whose slip:</b> ${escaped(record.slip)}` : "")
+  if (!isTold) return
+  say(parts.linehead, record.diagnosis)
+  put(parts.lines, linesOf(S))
+  toggle(parts.lines, "stacked", areLong(S))
+  put(parts.costs, costsOf(S, shareOf(S, "cost", 2)))
+  put(parts.slip, `<b>Whose slip:</b> ${escaped(record.slip)}`)
 }
 
 const draw = (S, step, u) => {
@@ -248,12 +251,15 @@ const draw = (S, step, u) => {
     at = told(S)
   if (own.strip !== at) {
     own.strip = at
+    toggle(S.root, "is-open", at > 0)
+    toggle(S.root, "is-told", at === 2)
     return S.fit() // losses are a line of the strip once they are told
   }
+  const open = shareOf(S, "open", 1)
   const time = { round: roundOf(S, step), moment: (step - 1) % momentsOf(S), u: S.isStart ? 0 : u, isStart: S.isStart }
   toggle(S.root, "hides-future", shareOf(S, "cost", 2) < 1)
-  drawPanels(S, time)
-  drawTools(S, time, at > 0 ? shareOf(S, "open", 1) : 0)
+  drawPanels(S, time, soft(part(open, GIVES_ROOM)))
+  drawTools(S, time, part(open, OPENS))
   put(S.parts.tabs, at > 0 ? tabsOf(S) : "")
   drawLens(S, at > 0)
   drawFlags(S, at > 0)

@@ -1,4 +1,4 @@
-// What may ail the patient, the line that slipped, and what it costs: the last two are told in the end.
+// What may ail the patient, the line that slipped, and what it costs: the last two come in the end.
 import { part, soft } from "../../stage/kit/easing.js"
 import { escaped } from "../../stage/kit/svg.js"
 import { AILMENTS } from "./view_icons.js"
@@ -32,16 +32,13 @@ export const areLong = ({ record }) => record.lines.some(line => line.replace(/<
 
 const side = (name, line, value) => `<div><small>${escaped(name)}</small>${line}<strong>${value}</strong></div>`
 
-export const linesOf = ({ record }, isTold) =>
-  isTold
-    ? side(record.title, record.lines[0], record.gives[0]) +
-      side("Healthy twin", record.lines[1], record.gives[1]) +
-      `<p class="note">${escaped(record.said)}</p>`
-    : '<div class="untold">told later</div>'
+export const linesOf = ({ record }) =>
+  side(record.title, record.lines[0], record.gives[0]) +
+  side("Healthy twin", record.lines[1], record.gives[1]) +
+  `<p class="note">${escaped(record.said)}</p>`
 
 // share: of how far the costs have run.
-export const costsOf = ({ record }, isTold, share) => {
-  if (!isTold) return '<div class="untold">told last</div>'
+export const costsOf = ({ record }, share) => {
   const grown = soft(part(share, [0.55, 1]))
   return record.costs
     .map(({ name, texts, sizes }) => {

@@ -10,7 +10,7 @@ export const ICONS = [STEMS, LEAF, DOT, LOSS]
 
 const named = (icon, text) => `<span>${icon}${text}</span>`
 const legend = answers => named(STEMS, "−g") + named(LEAF, "leaf weight w") + answers + named(LOSS, "loss")
-export const LEGENDS = { classes: legend(named(DOT, "F")), line: legend(key('<path d="M0 6h20" class="after"/>', "F")) }
+export const LEGENDS = { classes: legend(named(DOT, "prediction F")), line: legend(key('<path d="M0 6h20" class="after"/>', "prediction F")) }
 
 // --- what may ail a patient: the twin on the left, the patient on the right
 

@@ -45,23 +45,25 @@ export const drawLens = (S, isTold) => {
   toggle(parts.lens, "told", isTold)
 }
 
-// Guess and parting over the strip, and which part of it the lens shows.
+// Guess and parting over the strip, and which part of it the lens enlarges.
 export const drawFlags = (S, isTold) => {
-  const { own, record, L } = S,
+  const { own, record, parts, L } = S,
     foot = L.strip.h - 17,
     x = moment => L.stepX(moment).toFixed(1),
     mine = own.said.moment
-  let drawn = `<path class="seen-in-lens" d="M${x(own.lens[0])} 1.5H${x(own.lens[1])}"/>`
+  const [from, to] = own.lens.map(x)
+  put(parts.wedge, `<path class="seen-in-lens" d="M0 0H${L.wedge.w}L${to} ${L.wedge.h}H${from}z"/>`)
+  let drawn = `<path class="seen-in-lens" d="M${from} 0H${to}V${L.strip.h}H${from}z"/>`
   if (isTold) drawn += `<path class="parting" d="M${x(record.parts)} 0V${foot}"/>`
   if (mine !== null && !(isTold && mine === record.parts))
     drawn += `<path class="guessed${isTold ? " off" : ""}" d="M${x(mine)} 0V${foot}"/>${isTold ? `<path class="guessed" d="M${x(mine)} 11H${x(record.parts)}"/>` : ""}`
   put(own.flags, drawn)
   const isOpen = mine !== null && !isTold,
-    cell = S.parts.lens.querySelector(".mine")
+    cell = parts.lens.querySelector(".mine")
   own.choices.hidden = !isOpen || !cell
   if (own.choices.hidden) return
   const box = cell.getBoundingClientRect(),
-    strip = S.parts.strip.getBoundingClientRect(),
+    strip = parts.strip.getBoundingClientRect(),
     middle = (box.left + box.width / 2 - strip.left) / L.zoom - own.choices.offsetWidth / 2
   own.choices.style.left = `${L.strip.x + clamp(middle, 4, L.strip.w - own.choices.offsetWidth - 4)}px`
   own.choices.style.top = `${L.strip.y + 6}px`

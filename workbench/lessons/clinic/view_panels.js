@@ -79,11 +79,14 @@ export const measurePanels = S => {
   const { own, record, L } = S,
     { w, h } = L.picture,
     gap = w > 520 ? 18 : 8,
+    { tools } = L,
     left = w > 520 ? 2.6 * L.em : 1.9 * L.em,
     wide = (w - gap - 2 * left) / 2
   own.placers = new Map()
   own.isSigned = record.sides.some(({ F }) => F.some(value => value < 0))
   own.panels = [0, 1].map(side => ({ x: left + side * (wide + gap + left), y: 1.9 * L.em, w: wide, h: h - 3.5 * L.em }))
+  own.lent = tools.y < L.picture.y + h ? tools.h + 0.3 * L.em : 0 // of the height, to instruments that are open
+  own.high = own.panels[0].h
   const many = n(S)
   const ends = record.x ? [Math.min(...record.x), Math.max(...record.x)] : [-0.5, many - 0.5]
   own.x = own.panels.map(({ x, w: across }) => {
@@ -107,8 +110,9 @@ export const rowAt = (S, event) => {
 
 // --- a frame
 
-export const drawPanels = (S, time) => {
-  const { record } = S,
+// lends: how much of the room for the instruments these have.
+export const drawPanels = (S, time, lends) => {
+  const { record, own } = S,
     { round, moment, u, isStart } = time
   const per = record.moments.length,
     before = moment ? [round, moment - 1] : round > 1 ? [round - 1, per - 1] : [round, 0]
@@ -116,7 +120,8 @@ export const drawPanels = (S, time) => {
     to = placer(S, round, moment),
     mixed = soft(part(u, [0, 0.7]))
   const place = value => lerp(from(value), to(value), isStart ? 0 : mixed)
-  const panels = S.own.panels.map((panel, i) => {
+  const panels = own.panels.map((panel, i) => {
+    panel.h = own.high - lends * own.lent
     const mid = hasFloor(S) ? panel.y + panel.h : panel.y + panel.h / 2,
       high = hasFloor(S) ? panel.h : panel.h / 2
     const y = value => mid - high * clamp(place(value), -1, 1)

@@ -1,4 +1,4 @@
-// The instruments, closed until it is told where the two part: −g and w of every row, twin across and patient up, and one
+// The instruments, which open where the two part: −g and w of every row, twin across and patient up, and one
 // row's course. What needs numbers is a table.
 import { ticks } from "../../stage/kit/axes.js"
 import { clamp, lerp, part, soft } from "../../stage/kit/easing.js"
@@ -51,36 +51,30 @@ export const drawTools = (S, time, open) => {
   const isTable = Boolean(sheet) && open > 0
   parts.sheet.hidden = !isTable
   if (isTable) put(parts.sheet, tableOf(sheet))
-  put(parts.dials, isTable ? "" : hasPictures(S) ? dialsOf(S, time, open) : closed(S))
+  put(parts.dials, isTable || !open ? "" : dialsOf(S, time, open))
 }
 
 const title = (box, text, em) => `<text class="ink" x="${box.x}" y="${box.y - 0.55 * em}">${text}</text>`
-const opens = ({ x, y, w, h }, em) =>
-  `<text class="mid" x="${x + w / 2}" y="${y + h / 2 - 0.2 * em}">opens where</text><text class="mid" x="${x + w / 2}" y="${y + h / 2 + 0.9 * em}">they part</text>`
-const closed = S => {
-  const { w, h } = S.L.tools
-  return `<rect class="shut" x=".5" y=".5" rx="10" width="${w - 1}" height="${h - 1}"/>${opens({ x: 0, y: 0, w, h }, S.L.em)}`
-}
 
 const dialsOf = (S, time, open) => {
-  const { own, record, L } = S,
+  const { own, record } = S,
     [first, second, third] = own.dials
   const drawn =
-    scatter(S, first, "Gradients −g", open && valuesOf(S, time, "g", -1), "points", open) +
-    scatter(S, second, "Leaf weights w", open && valuesOf(S, time, "w", 1), "squares", open) +
-    courseOf(S, third, time, open)
-  if (!open) return drawn + opens(second, L.em)
+    scatter(S, first, "Gradients −g", valuesOf(S, time, "g", -1), "points") +
+    scatter(S, second, "Leaf weights w", valuesOf(S, time, "w", 1), "squares") +
+    courseOf(S, third, time)
   const isThere = time.round === Math.ceil(record.parts / S.per)
-  return isThere ? drawn + [0, 1, 2].map(k => verdictOf(S, time, k, open)).join("") : drawn
+  const verdicts = isThere ? [0, 1, 2].map(k => verdictOf(S, time, k)) : []
+  return `<g style="opacity:${open}">${drawn}${verdicts.join("")}</g>`
 }
 
 // Equal or not, over each instrument, once the clock has passed what it shows.
-const verdictOf = (S, { moment, u }, k, open) => {
+const verdictOf = (S, { moment, u }, k) => {
   const kind = (S.record.parts - 1) % S.per,
     box = S.own.dials[k],
     shows = k < 2 ? k : Math.max(2, kind)
   if (moment < shows || (moment === shows && u < 0.99) || shows > kind) return ""
-  return `<text class="verdict end${shows === kind ? " parted" : ""}" style="opacity:${open}" x="${box.right}" y="${box.y - 0.4 * S.L.em}">${shows === kind ? "≠" : "="}</text>`
+  return `<text class="verdict end${shows === kind ? " parted" : ""}" x="${box.right}" y="${box.y - 0.4 * S.L.em}">${shows === kind ? "≠" : "="}</text>`
 }
 
 // A round's values of the twin and the patient, on the way from those of the round before.
@@ -94,16 +88,15 @@ const valuesOf = (S, { round, moment, u, isStart }, name, sign) => {
   })
 }
 
-const scatter = (S, { x, y, w, h }, name, values, cls, open) => {
+const scatter = (S, { x, y, w, h }, name, values, cls) => {
   const { em } = S.L,
     side = Math.min(w - 18, h),
     x0 = x + (w - side) / 2,
     y0 = y + (h - side) / 2
   const frame =
     title({ x, y }, name, em) +
-    `<rect class="${open ? "grid" : "shut"}" x="${x0}" y="${y0}" width="${side}" height="${side}"/>` +
+    `<rect class="grid" x="${x0}" y="${y0}" width="${side}" height="${side}"/>` +
     `<text class="mid" x="${x0 + side / 2}" y="${y0 + side + 1.05 * em}">twin</text><text class="mid" transform="translate(${x0 - 6} ${y0 + side / 2}) rotate(-90)">${escaped(S.record.title)}</text>`
-  if (!values) return frame
   const [across, up] = values
   let most = 1e-9
   for (const list of values) for (const value of list) if (Math.abs(value) > most) most = Math.abs(value)
@@ -113,7 +106,7 @@ const scatter = (S, { x, y, w, h }, name, values, cls, open) => {
   const d = cls === "points" ? points(across, up, px, py) : squares(across, up, px, py)
   const row = S.over ?? S.own.row,
     ring = Number.isFinite(across[row] + up[row]) ? `<circle class="ring-of-row" cx="${px(across[row])}" cy="${py(up[row])}" r="6.5"/>` : ""
-  return `${frame}<g style="opacity:${open}"><path class="grid" d="M${x0} ${y0 + side / 2}h${side}M${x0 + side / 2} ${y0}v${side}"/><path class="same" d="M${x0} ${y0 + side}L${x0 + side} ${y0}"/><path class="${cls}" d="${d}"/>${ring}</g>`
+  return `${frame}<path class="grid" d="M${x0} ${y0 + side / 2}h${side}M${x0 + side / 2} ${y0}v${side}"/><path class="same" d="M${x0} ${y0 + side}L${x0 + side} ${y0}"/><path class="${cls}" d="${d}"/>${ring}`
 }
 
 const points = (across, up, px, py) => {
@@ -145,15 +138,13 @@ const answerAt = (S, side, round, row) => {
   return (answer ?? F)[round * n(S) + row]
 }
 
-const courseOf = (S, { x, y, w, h }, time, open) => {
+const courseOf = (S, { x, y, w, h }, time) => {
   const { record, L } = S,
     { em } = L,
     row = S.over ?? S.own.row,
     x0 = x + 24,
     wide = w - 24 - 4.7 * em
-  const name = open ? `${capital(record.answer)} of row ${record.ids[row]}` : "One row"
-  const frame = title({ x, y }, name, em) + `<rect class="${open ? "grid" : "shut"}" x="${x0}" y="${y}" width="${wide + 6}" height="${h}"/>`
-  if (!open) return frame
+  const frame = title({ x, y }, `${capital(record.answer)} of row ${record.ids[row]}`, em) + `<rect class="grid" x="${x0}" y="${y}" width="${wide + 6}" height="${h}"/>`
   const last = Math.max(4, time.round),
     due = record.sides[0].answer ? 3 : 2,
     share = time.isStart || time.moment < due ? 0 : time.moment === due ? part(time.u, [0.4, 1]) : 1
@@ -173,7 +164,7 @@ const courseOf = (S, { x, y, w, h }, time, open) => {
     if (!Number.isFinite(value)) return { side, d, value, x: px(time.round), y: y + 12 }
     return { side, d: `${d}L${px(time.round - 1 + share)} ${py(value)}`, value, x: px(time.round - 1 + share), y: py(value) }
   })
-  return `${frame}<g style="opacity:${open}">${drawn}${ends.map(end => `<path class="${end.side ? "twin-line" : "patient-line"}" d="${end.d.includes("NaN") ? "" : end.d}"/>`).join("")}${endsOf(S, ends, [y, h])}</g>`
+  return `${frame}${drawn}${ends.map(end => `<path class="${end.side ? "twin-line" : "patient-line"}" d="${end.d.includes("NaN") ? "" : end.d}"/>`).join("")}${endsOf(S, ends, [y, h])}`
 }
 const capital = text => text[0].toUpperCase() + text.slice(1)
 
