@@ -36,6 +36,7 @@ _OF_ANOTHER_TEXT = (b"content-length", b"etag", b"last-modified")
 _REFUSED = (b"accept-encoding", b"if-none-match", b"if-modified-since", b"range")
 
 
+# WORKAROUND streamlit 1.67, no style in the head: what Python sends comes after the first elements.
 class FrameInHead:
     """Puts the frame's style and scripts into the head of Streamlit's page; anything else passes as it is."""
 
@@ -69,6 +70,7 @@ class FrameInHead:
         await self._app({**scope, "headers": headers}, receive, take)
 
 
+# WORKAROUND streamlit 1.67, left pages are heard: one fragment of two pages has one name.
 class LeftPages:
     """Lets nobody hear of an act on a page that the reader has left; anything else passes as it is.
 
@@ -131,6 +133,7 @@ def _asks_for_a_page(scope: Scope) -> bool:
     return b"text/html" in dict(scope["headers"]).get(b"accept", b"")
 
 
+# WORKAROUND streamlit 1.67, server is sought below the page.
 # Streamlit's page finds its server beside the page; by itself it would look below the page first, in vain.
 _SERVER = '<script>window.__streamlit = {BACKEND_BASE_URL: new URL(".", window.location.href).href}</script>'
 

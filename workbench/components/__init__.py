@@ -15,6 +15,7 @@ import streamlit as st
 from workbench.charts import colours
 from workbench.components.bundle import drawing_script
 
+# WORKAROUND streamlit 1.67, scripts are sent again.
 # What Streamlit sends with every step. The script itself is in the page's head, see page_scripts.py.
 _DRAW = Template('export default component => gbtDraw("$name", component)')
 _SHARED_STYLE = Path(__file__).parent / "kit" / "shared.css"
@@ -53,6 +54,7 @@ class Data(dict[str, Any]):
         return json.dumps(self).encode()
 
 
+# WORKAROUND streamlit 1.67, JSON is made twice.
 def packed(data: Any) -> bytes:
     """Data as a component takes them, JSON; bytes are that already.
 

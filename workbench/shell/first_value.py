@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 
+# WORKAROUND streamlit 1.67, values are sent once.
 def first_value(widget: Callable[..., Any], choices: Sequence[Any], shown: Any) -> dict[str, Any]:
     """The parameter by which a widget of Streamlit takes the value it begins with, and that value.
 

@@ -13,6 +13,7 @@ from typing import Any
 
 import streamlit as st
 
+# WORKAROUND streamlit 1.67, no act says what it has heard: of which run it shows the widgets.
 TOP, BODY = "heard_top", "heard_body"
 """The hidden fields: of the head of a page, which is not drawn with every act, and of the rest."""
 
