@@ -1,16 +1,22 @@
-"""Acts at random on Boosting's stage, in a hurry: whenever it rests, all of it is at one moment."""
+"""Acts at random on the stages, in a hurry: one that rests is at one moment, and its link leads to it."""
 
 import random
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from urllib.parse import parse_qsl, urlsplit
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
+from tests.browser.pagelog import WINDOW
 from tests.browser.rest import at_rest
+from workbench.shell.registry import PAGES
 
 N_BURSTS, LONGEST_BURST = 12, 4
 DATA = ("cos_x2", "moons", "iris", "diabetes")
+LESSONS = tuple(entry.name for entry in PAGES)
+LONGER, PATIENCE_MS = 8, 60_000  # on any lesson: acts of a burst, and what a fit may take
 CENTRES = """elements => elements.map(each => each.getBoundingClientRect()).filter(({ width }) => width)
   .map(({ x, y, width, height }) => [x + width / 2, y + height / 2])"""
 FRAMES = """count => new Promise(done => {
@@ -42,8 +48,10 @@ def node(page: Page, chance: random.Random) -> None:
 
 
 def drag(page: Page, chance: random.Random, part: str) -> None:
-    box = page.locator(f".stage [data-part={part}]").bounding_box()
-    assert box is not None
+    place = page.locator(f".stage [data-part={part}]")
+    box = place.bounding_box() if place.count() else None
+    if box is None:  # not every lesson has one
+        return
     xs = [box["x"] + box["width"] * chance.uniform(0.1, 0.9) for _ in range(2)]
     page.mouse.move(xs[0], box["y"] + box["height"] / 2)
     page.mouse.down()
@@ -51,26 +59,34 @@ def drag(page: Page, chance: random.Random, part: str) -> None:
     page.mouse.up()
 
 
+def lesson_of(page: Page) -> str:
+    """Which lesson the address is of."""
+    return urlsplit(page.url).path.strip("/")
+
+
 def leave(page: Page, chance: random.Random) -> None:
-    page.get_by_role("link", name=re.compile("^The lesson after")).first.click()
-    expect(page).to_have_url(re.compile("follow_one_row"))
+    lesson = lesson_of(page)
+    page.get_by_role("link", name=re.compile("^The lesson (before|after)")).first.click()
+    expect(page).not_to_have_url(re.compile(f"/{lesson}"))
     if chance.random() < 0.5:
         at_rest(page)
     page.go_back()
-    expect(page).to_have_url(re.compile("boosting_rounds"))
+    expect(page).to_have_url(re.compile(f"/{lesson}"))
 
 
 def setting(page: Page, chance: random.Random) -> None:
-    name = chance.choice(["learning_rate", "max_depth", "n_estimators"])
-    page.get_by_role("slider", name=name).first.press(chance.choice(["ArrowLeft", "ArrowRight"]))
+    sliders = page.locator(".parameters [role=slider]").all()
+    if sliders:
+        chance.choice(sliders).press(chance.choice(["ArrowLeft", "ArrowRight"]))
 
 
 def history(page: Page, chance: random.Random) -> None:
     """A setting, and back from it at once or later; not out of the lesson."""
+    lesson = lesson_of(page)
     setting(page, chance)
     page.evaluate(FRAMES, chance.choice([0, 24]))
     page.go_back()
-    if "boosting_rounds" not in page.url:
+    if lesson_of(page) != lesson:
         page.go_forward()
 
 
@@ -79,7 +95,7 @@ def what_if(page: Page) -> None:
 
 
 def guess(page: Page, chance: random.Random) -> None:
-    handle = page.locator(".stage").get_by_role("slider", name=re.compile("^Your guess"))
+    handle = page.locator(".stage .handle")
     if press(handle, "ArrowRight"):
         for _ in range(chance.choice([1, 2])):
             page.keyboard.press("Enter")
@@ -121,6 +137,23 @@ def is_at_one_moment(page: Page) -> None:
     expect(page.get_by_text(re.compile(rf"^Round {max(1, number)} adds")).first).to_be_visible()
 
 
+def act(page: Page, chance: random.Random, done: list[str], most: int) -> None:
+    """Some acts, one soon after the other."""
+    for _ in range(chance.randint(1, most)):
+        done.append(chance.choice(list(ACTS)))
+        ACTS[done[-1]](page, chance)
+        page.evaluate(FRAMES, chance.choice([0, 2, 12]))
+
+
+@contextmanager
+def telling(done: list[str]) -> Iterator[None]:
+    """What is found wrong, said with all that was done."""
+    try:
+        yield
+    except AssertionError as error:
+        raise AssertionError(f"after {', '.join(done)}: {error}") from error
+
+
 @pytest.mark.parametrize("seed", [1, *(pytest.param(seed, marks=pytest.mark.wide) for seed in range(2, 22))])
 def test_whatever_one_does_the_stage_is_at_one_moment(fresh_tab: Page, server_url: str, seed: int) -> None:
     chance = random.Random(seed)
@@ -128,11 +161,44 @@ def test_whatever_one_does_the_stage_is_at_one_moment(fresh_tab: Page, server_ur
     expect(fresh_tab.locator(".stage[data-drawn]")).to_have_count(1)
     done: list[str] = []
     for _ in range(N_BURSTS):
-        for _ in range(chance.randint(1, LONGEST_BURST)):
-            done.append(chance.choice(list(ACTS)))
-            ACTS[done[-1]](fresh_tab, chance)
-            fresh_tab.evaluate(FRAMES, chance.choice([0, 2, 12]))
-        try:
+        act(fresh_tab, chance, done, LONGEST_BURST)
+        with telling(done):
             is_at_one_moment(fresh_tab)
-        except AssertionError as error:
-            raise AssertionError(f"after {', '.join(done)}: {error}") from error
+
+
+def moment(page: Page) -> dict[str, object]:
+    """What a stage at rest shows: its step, its words, and what the address says."""
+    button(page, "Pause")
+    at_rest(page)
+    parts = page.locator(".stage :is([data-part=count], [data-part=legend])")
+    strip = page.locator(".stage [data-part=strip]")
+    said = {
+        "words": parts.all_inner_texts(),
+        "step": strip.get_attribute("aria-valuenow"),
+        "link": dict(parse_qsl(urlsplit(page.url).query)),
+    }
+    expect(page.locator(".stage")).to_have_count(1)
+    expect(page.get_by_text("could not be drawn")).to_have_count(0)
+    return said
+
+
+@pytest.mark.wide
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("lesson", LESSONS)
+def test_what_random_acts_lead_to_another_browser_finds_by_the_link(
+    fresh_tab: Page, browser: Browser, server_url: str, lesson: str, seed: int
+) -> None:
+    chance = random.Random(f"{lesson} {seed}")
+    fresh_tab.set_default_timeout(PATIENCE_MS)
+    fresh_tab.goto(f"{server_url}/{lesson}{'?guess=0' if seed % 2 else ''}")
+    expect(fresh_tab.locator(".stage[data-drawn]")).to_have_count(1)
+    done: list[str] = []
+    for _ in range(N_BURSTS):
+        act(fresh_tab, chance, done, LONGER)
+        with telling(done):
+            moment(fresh_tab)
+    other = browser.new_context(viewport=WINDOW).new_page()
+    other.goto(fresh_tab.url)
+    with telling(done):
+        assert moment(other) == moment(fresh_tab)
+    other.context.close()
