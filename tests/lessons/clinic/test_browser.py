@@ -74,7 +74,8 @@ def test_where_they_part_is_found_then_how_and_the_cost_is_told_last(page: Page,
     expect(stage(page).locator(".verdict")).to_have_text(["=", "=", "≠"])
     instruments = stage(page).locator(".tools").bounding_box()
     assert instruments
-    assert at_first - instruments["height"] - 8 < whole_height(page, ".findings") < at_first - instruments["height"]
+    left = at_first - instruments["height"]
+    assert left - 8 < whole_height(page, ".findings") < left
     expect(stage(page).locator(".strip .train, .costrow, .lines math")).to_have_count(0)
     stage(page).get_by_role("radio", name="Its stems are short from the start").click()
     stage(page).locator(".three").get_by_role("button", name="guessing").click()
