@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+import skops.io
 from sklearn import ensemble, tree
 from sklearn.linear_model import LinearRegression, LogisticRegression
 
@@ -147,17 +148,15 @@ def test_pickles_are_never_read() -> None:
 
 @pytest.mark.parametrize("case", CASES)
 def test_skops_files_give_the_same(case: str) -> None:
-    skops_io = pytest.importorskip("skops.io", reason="skops is in the extra models")
     estimator, X = fitted(case)
-    one, other = from_sklearn(estimator), from_sklearn(skops_io.dumps(estimator))
+    one, other = from_sklearn(estimator), from_sklearn(skops.io.dumps(estimator))
     np.testing.assert_array_equal(one.raw_prediction(X), other.raw_prediction(X))
 
 
 def test_a_skops_file_of_something_else_is_refused() -> None:
-    skops_io = pytest.importorskip("skops.io", reason="skops is in the extra models")
     with pytest.raises(ValueError, match="none of the estimators"):
-        from_sklearn(skops_io.dumps(LinearRegression()))
-    whole = skops_io.dumps(fitted("tree")[0])
+        from_sklearn(skops.io.dumps(LinearRegression()))
+    whole = skops.io.dumps(fitted("tree")[0])
     for length in (10, len(whole) // 2, len(whole) - 5):
         with pytest.raises(ValueError, match="no skops file that can be trusted"):
             from_sklearn(whole[:length])
