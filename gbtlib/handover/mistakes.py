@@ -2,18 +2,19 @@
 
 A prediction has eight places at which people go wrong; each has its right answer and the known
 wrong ones. All of these alone, then in pairs, are computed; those that give the number as precisely as it was
-written are told, with the first term of the sum that parts from the library's. None: nothing is claimed.
+written are told, with the first term of the sum that parts from the library's. None: nothing is claimed. How
+many sets of mistakes would give a number as near by chance is told, too: a second row then decides.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import combinations, islice
+from itertools import combinations
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from gbtlib.handover.fields import Floats
 from gbtlib.handover.opened import OpenedModel, OpenedTree, leaves_of
@@ -21,25 +22,38 @@ from gbtlib.handover.opened import OpenedModel, OpenedTree, leaves_of
 RIGHT = "right"
 Term = tuple[str, float]
 Choice = Mapping[str, str]
-ROUTES = (
-    *(RIGHT, "< taken for <=, or the other way round", "rows in float32", "rows in float64"),
-    *("thresholds in float32", "0 taken for missing", "missing taken for 0", "missing to the other side"),
-    *("missing always to the right", "missing always to the left", "the sides of categories swapped"),
-)
-ROUNDS = ("without the last round", "without the first round", "only the first round")
-FACTORS = {"learning rate once more": 1, "learning rate taken out": -1}  # its power
+ROUTES = {
+    "comparison": (
+        *("< taken for <=, or the other way round", "rows in float32", "rows in float64"),
+        "thresholds in float32",
+    ),
+    "gap": ("0 taken for missing", "missing taken for 0"),
+    "side": ("missing to the other side", "missing always to the right", "missing always to the left"),
+    "category": ("the sides of categories swapped",),
+}
+NO_LAST, NO_FIRST, FIRST = "without the last round", "without the first round", "only the first round"
+BEST, BELOW_BEST = "up to best_iteration", "up to best_iteration, which is left out"
+BLOCK, ALL_CLASSES = "the trees of a class taken one after another", "all classes added"
+ONCE_MORE, TAKEN_OUT = "learning rate once more", "learning rate taken out"
+AFTER_LINK = "base score added after the link"
+VOTES = "votes of the trees for their shares"
 ROUNDING = 2e-6  # relative: what float32 sums differ by
+NEIGHBOURS = 100  # units to each side of a number, in which those of other mistakes are counted
 MOST_FOUND = 6
+DOUBT = 0.03  # sets of mistakes to be expected by chance, from which on a second row is asked for
 
 
 @dataclass(frozen=True)
 class Finding:
     """Mistakes that give the number, none where it is right. first_term: where the sum parts: its name, the
-    library's value and theirs; None where only what follows the sum differs."""
+    library's value and theirs; None where only what follows the sum differs. by_chance: how many sets of as
+    many mistakes are to be expected at any number nearby, written with as many digits."""
 
     mistakes: tuple[str, ...]
     value: float
     first_term: tuple[str, float, float] | None
+    choice: Choice
+    by_chance: float
 
 
 class HandComputation:
@@ -67,71 +81,134 @@ class HandComputation:
         model.rows(self.row)
         self.average = np.zeros(model.n_outputs) if average is None else np.asarray(average, np.float64)
         self.base_margin = base_margin
+        self.routed: dict[tuple[str, ...], Floats] = {}
+        self.summed: dict[tuple[str, ...], Floats] = {}
 
-    @cached_property
-    def values(self) -> dict[str, NDArray[np.float64]]:
-        """Leaf values, (n_trees, n_outputs): by the right route, and by those that lead elsewhere."""
-        found = {RIGHT: leaf_values(self.model, self.row, RIGHT)}
-        for route in ROUTES[1:]:
-            values = leaf_values(self.model, self.row, route)
-            if not np.array_equal(values, found[RIGHT]):
-                found[route] = values
-        return found
+    def values(self, routes: tuple[str, ...] = ()) -> Floats:
+        """Leaf values, (n_trees, n_outputs): by the right route, or by those that lead elsewhere."""
+        if routes not in self.routed:
+            self.routed[routes] = leaf_values(self.model, self.row, routes)
+        return self.routed[routes]
+
+    def leads_elsewhere(self, route: str) -> bool:
+        """Whether the row reaches another leaf by a mistaken route."""
+        return not np.array_equal(self.values((route,)), self.values())
 
     @cached_property
     def questions(self) -> dict[str, tuple[str, ...]]:
         """The answers that there are for this model and row, by question; the right one is the first."""
         model, n_rounds = self.model, len(self.model.round_starts) - 1
-        rounds = list(ROUNDS) * (n_rounds > 1)
-        if model.best_round is not None and model.best_round + 1 < n_rounds:
-            rounds += ["up to best_iteration", "up to best_iteration, which is left out"]
+        best = -1 if model.best_round is None else model.best_round
+        of_best = [BEST, BELOW_BEST] if 0 <= best < n_rounds - 1 else []
         base = []
         if self.base_margin is not None:
             base = ["base_margin left out", "base_margin added to the base score"]
         elif model.base[self.output] != 0:
             base = ["base score left out", "base score twice", "base score without its link"]
-            base += ["base score added after the link"] * (model.link == "logistic")
+            base += [AFTER_LINK] * (model.link == "logistic")
         if model.base[self.output] != 0.5:
             base.append("0.5 for the base score")
         if self.average[self.output] != 0:
             base += ["the average in the trees left out", "the average in the trees added again"]
+        is_rate = bool((model.tree_weight == self.learning_rate).all())
+        several = model.n_outputs > 1
+        each_has_all = several and model.tree_output[:1].tolist() == [-1]
         every = {
-            "route": [*self.values][1:],
-            "rounds": rounds,
+            name: [route for route in routes if self.leads_elsewhere(route)]
+            for name, routes in ROUTES.items()
+        } | {
+            "rounds": [NO_LAST, NO_FIRST, FIRST] * (n_rounds > 1) + of_best,
             "base": base,
-            "leaves": list(FACTORS) * (self.learning_rate != 1),
+            "leaves": [ONCE_MORE, *[TAKEN_OUT] * (not is_rate)] * (self.learning_rate != 1)
+            + [VOTES] * (each_has_all and model.divisor != 1),
             "weights": ["weights of the trees left out"] * bool((model.tree_weight != 1).any()),
-            "average": ["the sum for the average"] * (model.divisor != 1),
-            "class": [f"class {k}" for k in range(model.n_outputs) if k != self.output],
+            "average": ["the sum for the average" if model.divisor != 1 else "the average for the sum"]
+            * (n_rounds > 1),
+            "class": [f"class {k}" for k in range(model.n_outputs) if k != self.output]
+            + [ALL_CLASSES, *[BLOCK] * (not each_has_all)] * several,
             "link": [*LINKED] if model.link == "identity" else ["no link", *LINKED],
         }
-        every["class"] += ["all classes added"] * (model.n_outputs > 1)
         return {name: (RIGHT, *options) for name, options in every.items()}
 
-    def terms(self, choice: Choice) -> list[Term]:
-        """The terms of the sum of one output, before the link; without those that are 0 by a mistake."""
-        model, column = self.model, self.output
-        answer = choice.get("class", RIGHT)
-        column = int(answer[6:]) if answer.startswith("class") else column
-        columns = range(model.n_outputs) if answer == "all classes added" else [column]
+    def singles(self) -> Iterator[tuple[str, str]]:
+        """Every mistake that goes with others, with its question."""
+        return ((name, answer) for name, answers in self.questions.items() for answer in answers[1:])
+
+    def ends(self) -> Iterator[tuple[str, str]]:
+        """A sum that ends too early: alone, since there are many ends."""
+        last = self.n_rounds - (self.model.divisor == 1)
+        return (("rounds", f"only the first {count} rounds") for count in range(2, last))
+
+    @property
+    def n_rounds(self) -> int:
+        return len(self.model.round_starts) - 1
+
+    def contributions(self, choice: Choice) -> Floats:
+        """What each tree adds to each output, (n_trees, n_outputs), before a divisor."""
+        model = self.model
+        values = self.values(tuple(choice[name] for name in ROUTES if name in choice))
+        if choice.get("leaves") == VOTES:
+            values = np.eye(values.shape[1])[values.argmax(axis=1)]
+        if choice.get("class") == BLOCK:
+            wrong = np.zeros_like(values)
+            trees = np.arange(len(values))
+            wrong[trees, trees // -(-len(values) // model.n_outputs)] = values.sum(axis=1)
+            values = wrong
+        return values if "weights" in choice else values * model.tree_weight[:, None]
+
+    def sums(self, choice: Choice) -> Floats:
+        """The outputs before the link, (n_outputs,)."""
+        key = tuple(choice.get(name, RIGHT) for name in (*ROUTES, "leaves", "class", "weights"))
+        if key not in self.summed:
+            each = self.contributions(choice)
+            self.summed[key] = np.vstack([np.zeros(each.shape[1]), np.cumsum(each, axis=0)])
         first, end = self.span(choice.get("rounds", RIGHT))
-        values = self.values[choice.get("route", RIGHT)][first:end]
-        factor = self.learning_rate ** FACTORS.get(choice.get("leaves", RIGHT), 0)
-        weights = model.tree_weight if choice.get("weights", RIGHT) == RIGHT else np.ones(len(model.trees))
-        divisor = model.divisor if choice.get("average", RIGHT) == RIGHT else 1.0
-        each = values[:, columns].sum(axis=1) * factor * weights[first:end] / divisor
-        asked = np.isin(model.tree_output[first:end], [-1, *columns])
-        base = sum(self.base(k, choice.get("base", RIGHT)) for k in columns) / divisor
-        trees = [(f"tree {first + i}", float(each[i])) for i in np.flatnonzero(asked)]
-        return [("base score", float(base)), *trees]
+        trees = (self.summed[key][end] - self.summed[key][first]) * self.factor(choice)
+        answer = choice.get("base", RIGHT)
+        base = [self.base(k, answer) for k in range(self.model.n_outputs)]
+        return np.asarray(np.array(base) / self.model.divisor + trees / self.divisor(choice))
+
+    def factor(self, choice: Choice) -> float:
+        powers = {ONCE_MORE: 1, TAKEN_OUT: -1}
+        return float(self.learning_rate ** powers.get(choice.get("leaves", RIGHT), 0))
+
+    def divisor(self, choice: Choice) -> float:
+        """Of what the trees add: a forest that ends early is the average of fewer."""
+        whole, answer = self.model.divisor, choice.get("rounds", RIGHT)
+        if whole == 1:
+            return float(self.n_rounds) if "average" in choice else 1.0
+        share = self.span(answer)[1] / len(self.model.trees) if answer.startswith("only") else 1.0
+        return 1.0 if "average" in choice else whole * share
+
+    def column(self, choice: Choice) -> int:
+        """The output that is looked at."""
+        answer = choice.get("class", RIGHT)
+        return int(answer[6:]) if answer.startswith("class") else self.output
+
+    def terms(self, choice: Choice) -> list[Term]:
+        """The terms of the sum of one output, before the link; without trees that are not asked."""
+        columns = (
+            [*range(self.model.n_outputs)] if choice.get("class") == ALL_CLASSES else [self.column(choice)]
+        )
+        first, end = self.span(choice.get("rounds", RIGHT))
+        each = self.contributions(choice)[first:end, columns]
+        asked = np.isin(self.model.tree_output[first:end], [-1, *columns])
+        asked = (each != 0).any(axis=1) if choice.get("class") == BLOCK else asked
+        shown = each.sum(axis=1) * self.factor(choice) / self.divisor(choice)
+        base = sum(self.base(k, choice.get("base", RIGHT)) for k in columns) / self.model.divisor
+        return [
+            ("base score", float(base)),
+            *((f"tree {first + i}", float(shown[i])) for i in np.flatnonzero(asked)),
+        ]
 
     def span(self, answer: str) -> tuple[int, int]:
         """The first tree and the end."""
         starts, best = self.model.round_starts, self.model.best_round or 0
-        if answer == "without the first round":
+        if answer == NO_FIRST:
             return int(starts[1]), int(starts[-1])
-        ends = {"without the last round": -2, "only the first round": 1, "up to best_iteration": best + 1}
-        ends["up to best_iteration, which is left out"] = best
+        if answer.endswith(" rounds"):
+            return 0, int(starts[int(answer.split()[-2])])
+        ends = {NO_LAST: -2, FIRST: 1, BEST: best + 1, BELOW_BEST: best}
         return 0, int(starts[ends.get(answer, -1)])
 
     def base(self, k: int, answer: str) -> float:
@@ -141,7 +218,7 @@ class HandComputation:
         margin = score if self.base_margin is None else self.base_margin
         wrong = {
             "base score left out": 0.0,
-            "base score added after the link": 0.0,
+            AFTER_LINK: 0.0,
             "base score twice": 2 * margin,
             "base score without its link": told[k] if told else score,
             "0.5 for the base score": 0.5,
@@ -154,43 +231,56 @@ class HandComputation:
 
     def number(self, choice: Choice) -> float:
         """The prediction with these mistakes; questions that are not named are answered right."""
-        raw = float(np.sum([value for _, value in self.terms(choice)]))
-        link, after = choice.get("link", RIGHT), 0.0
-        if choice.get("base") == "base score added after the link":
+        sums, link, column = self.sums(choice), choice.get("link", RIGHT), self.column(choice)
+        is_total = choice.get("class") == ALL_CLASSES
+        raw, after = np.float64(sums.sum() if is_total else sums[column]), 0.0
+        if choice.get("base") == AFTER_LINK:
             after = self.model.base_told[self.output] if self.model.base_told else 0.0
-        if link == "no link":
-            return raw + after
+        if link == "no link" or (is_total and link == RIGHT and self.model.link == "softmax"):
+            return float(raw) + after
         if link in LINKED:
-            return float(LINKED[link](np.float64(raw))) + after
-        if self.model.link == "softmax" and choice.get("class", RIGHT) != "all classes added":
-            others = [{**choice, "class": f"class {k}"} for k in range(self.model.n_outputs)]
-            scores = np.array([sum(value for _, value in self.terms(other)) for other in others])
-            column = int(choice["class"][6:]) if "class" in choice else self.output
-            shares = np.exp(scores - scores.max())
-            return float(shares[column] / shares.sum())
+            return float(LINKED[link](raw)) + after
+        if self.model.link == "softmax":
+            return float(self.model.linked(sums[None, :])[0, column])
         return float(self.model.linked(np.array([[raw]]))[0, 0]) + after
 
     def explain(self, number: str, most_mistakes: int = 2) -> list[Finding]:
         """The fewest mistakes that give the number as it is written, e.g. "0.7312"; none: not found."""
-        target, unit = float(number), half_a_digit(number)
-        single = [(name, answer) for name, answers in self.questions.items() for answer in answers[1:]]
-        for count in range(most_mistakes + 1):
-            chosen = (dict(each) for each in combinations(single, count) if len(dict(each)) == count)
-            with np.errstate(all="ignore"):
-                found = ((choice, self.number(choice)) for choice in chosen)
-                close = (each for each in found if abs(each[1] - target) <= unit + ROUNDING * abs(each[1]))
-                findings = [self.finding(*each) for each in islice(close, MOST_FOUND)]
-            if findings:
-                return findings
-        return []
+        return explained([(self, number)], most_mistakes)
 
-    def finding(self, choice: Choice, value: float) -> Finding:
-        """The mistakes, with the first term that differs."""
+    def parting(self, choice: Choice) -> tuple[str, float, float] | None:
+        """The first term that differs: its name, the right value, and theirs."""
         ours, theirs = dict(self.terms({})), dict(self.terms(choice))
         parts = (name for name in (ours | theirs) if ours.get(name, 0.0) != theirs.get(name, 0.0))
         name = next(parts, None)
-        first = None if name is None else (name, ours.get(name, 0.0), theirs.get(name, 0.0))
-        return Finding(tuple(choice.values()), value, first)
+        return None if name is None else (name, ours.get(name, 0.0), theirs.get(name, 0.0))
+
+
+def explained(cases: Sequence[tuple[HandComputation, str]], most_mistakes: int = 2) -> list[Finding]:
+    """The fewest mistakes that give all the numbers as they are written, one a row of one model; none: not
+    found. What is told of values and terms is of the first row."""
+    hands, target = [hand for hand, _ in cases], np.array([float(number) for _, number in cases])
+    unit = np.array([half_a_digit(number) for _, number in cases])
+    single = list(dict.fromkeys(each for hand in hands for each in hand.singles()))
+    for count in range(most_mistakes + 1):
+        sets = [dict(each) for each in combinations(single, count) if len(dict(each)) == count]
+        sets += [dict([each]) for each in hands[0].ends()] * (count == 1)
+        with np.errstate(all="ignore"):
+            values = np.array([[hand.number(choice) for hand in hands] for choice in sets])
+            slack = unit + ROUNDING * np.abs(values)
+            found = np.flatnonzero((np.abs(values - target) <= slack).all(axis=1))
+            near = (np.abs(values - target) <= NEIGHBOURS * slack) & (np.abs(values - target) > slack)
+        if len(found):
+            others = [len(np.unique(values[near[:, i], i])) for i in range(len(hands))]
+            by_chance = float(np.prod(np.array(others) / NEIGHBOURS))
+            first = hands[0]
+            return [
+                Finding(
+                    tuple(sets[i].values()), float(values[i, 0]), first.parting(sets[i]), sets[i], by_chance
+                )
+                for i in found[:MOST_FOUND]
+            ]
+    return []
 
 
 def logistic(raw: np.float64) -> np.float64:
@@ -205,34 +295,37 @@ LINKED: dict[str, Callable[[np.float64], np.float64]] = {
 }
 
 
-def leaf_values(model: OpenedModel, row: Floats, route: str) -> Floats:
-    """What the leaf of each tree adds to each output, (n_trees, n_outputs), by a way of routing."""
+def leaf_values(model: OpenedModel, row: Floats, routes: Sequence[str]) -> Floats:
+    """What the leaf of each tree adds to each output, (n_trees, n_outputs), by ways of routing."""
     rule = model.arithmetic
-    if route == ROUTES[1]:
+    if ROUTES["comparison"][0] in routes:
         rule = replace(rule, strict=not rule.strict)
-    elif route.startswith("rows in"):
-        rule = replace(rule, rows=np.float32 if route.endswith("32") else np.float64)
-    elif route == "the sides of categories swapped":
+    for kind in (np.float32, np.float64):
+        if f"rows in {kind.__name__}" in routes:
+            rule = replace(rule, rows=kind)
+    if ROUTES["category"][0] in routes:
         rule = replace(rule, listed_left=not rule.listed_left)
     changed = replace(model, arithmetic=rule)
-    x = np.where(row == 0, np.nan, row) if route == "0 taken for missing" else row
-    x = changed.rows(np.nan_to_num(row, nan=0.0) if route == "missing taken for 0" else x)
+    row = np.where(row == 0, np.nan, row) if "0 taken for missing" in routes else row
+    x = changed.rows(np.nan_to_num(row, nan=0.0) if "missing taken for 0" in routes else row)
     found = np.zeros((len(model.trees), model.n_outputs))
     for number, tree in enumerate(model.trees):
-        value = tree.leaf_value[leaves_of(misrouted(tree, route), x, rule)[0]]
+        value = tree.leaf_value[leaves_of(misrouted(tree, routes), x, rule)[0]]
         found[number, slice(None) if value.ndim else model.tree_output[number]] = value
     return found
 
 
-def misrouted(tree: OpenedTree, route: str) -> OpenedTree:
-    """The tree as a mistaken route has it."""
-    if route == "thresholds in float32":
+def misrouted(tree: OpenedTree, routes: Sequence[str]) -> OpenedTree:
+    """The tree as mistaken routes have it."""
+    if "thresholds in float32" in routes:
         with np.errstate(over="ignore"):
-            return replace(tree, threshold=tree.threshold.astype(np.float32).astype(np.float64))
-    sides = {"missing to the other side": ~tree.default_left}
-    sides["missing always to the right"] = np.zeros_like(tree.default_left)
-    sides["missing always to the left"] = np.ones_like(tree.default_left)
-    return replace(tree, default_left=sides[route]) if route in sides else tree
+            tree = replace(tree, threshold=tree.threshold.astype(np.float32).astype(np.float64))
+    other, right, left = ROUTES["side"]
+    sides = {other: ~tree.default_left}
+    sides[right], sides[left] = np.zeros_like(tree.default_left), np.ones_like(tree.default_left)
+    for route in sides.keys() & set(routes):
+        tree = replace(tree, default_left=sides[route])
+    return tree
 
 
 def half_a_digit(number: str) -> float:
