@@ -6,7 +6,7 @@ solve_xgboost, solve_lightgbm, solve_sklearn      what a file does not say: sett
 mistakes                                          the mistake behind a number that does not add up
 collapsed                                         a model as a constant, curves and grids
 given_trees, model_builder, saved_models          models of trees that are given, or saved
-names, onedal                                     oneDAL's parameters, and what others call them
+names, onedal, settings_out                       parameters, what others call them, and our settings there
 """
 
 from gbtlib.handover.collapsed import collapse
@@ -15,6 +15,13 @@ from gbtlib.handover.lightgbm_models import from_lightgbm
 from gbtlib.handover.mistakes import HandComputation
 from gbtlib.handover.onnx_file import to_onnx
 from gbtlib.handover.opened import OpenedModel, OpenedTree, tree_of
+from gbtlib.handover.settings_out import (
+    SettingsThere,
+    to_lightgbm_params,
+    to_onedal_params,
+    to_sklearn_params,
+    to_xgboost_params,
+)
 from gbtlib.handover.sklearn_models import from_sklearn
 from gbtlib.handover.solve_lightgbm import solve_lightgbm
 from gbtlib.handover.solve_sklearn import solve_sklearn
@@ -26,6 +33,7 @@ __all__ = [
     "HandComputation",
     "OpenedModel",
     "OpenedTree",
+    "SettingsThere",
     "collapse",
     "from_lightgbm",
     "from_sklearn",
@@ -34,7 +42,11 @@ __all__ = [
     "solve_sklearn",
     "solve_xgboost",
     "to_lightgbm",
+    "to_lightgbm_params",
+    "to_onedal_params",
     "to_onnx",
+    "to_sklearn_params",
     "to_xgboost",
+    "to_xgboost_params",
     "tree_of",
 ]

@@ -1,7 +1,8 @@
-"""oneDAL's parameters of gradient boosted trees, and what each is called and becomes elsewhere: one table.
+"""Parameters of gradient boosted trees, and what each is called and becomes elsewhere: one table.
 
-Meanings and defaults: oneDAL's documentation, "Gradient boosted trees", batch processing. The other systems
-are this library, XGBoost and LightGBM by their estimators, and scikit-learn's HistGradientBoosting.
+oneDAL's come first, then what others have beside. Meanings and defaults: oneDAL's documentation, "Gradient
+boosted trees", batch processing. The other systems are this library, XGBoost and LightGBM by their
+estimators, and scikit-learn's HistGradientBoosting.
 """
 
 from __future__ import annotations
@@ -15,6 +16,10 @@ from typing import Any
 from gbtlib.checks.rules import SHARE, Choice, Rule, Truth
 
 SYSTEMS = ("gbtlib", "xgboost", "lightgbm", "scikit-learn")
+TITLES = {"xgboost": "XGBoost", "lightgbm": "LightGBM", "scikit-learn": "scikit-learn", "onedal": "oneDAL"}
+MOST_LEAVES = 131_072  # LightGBM takes no more
+MOST_BINS = 255  # of scikit-learn, beside the bin of the missing
+DEEPER_THAN_ANY = 10**6  # where XGBoost's exact search wants a number
 
 
 @dataclass(frozen=True)
@@ -46,14 +51,10 @@ class Spelling:
         return min(self.factor * given, self.most)
 
 
-@dataclass(frozen=True)
-class Parameter:
-    """A parameter of oneDAL: its name in Python (lambda_ has an underscore), default, rule and meaning."""
+@dataclass(frozen=True, kw_only=True)
+class Names:
+    """What one thing is called in each of SYSTEMS."""
 
-    name: str
-    default: Any
-    rule: Rule | Choice | Truth
-    meaning: str
     gbtlib: Spelling
     xgboost: Spelling
     lightgbm: Spelling
@@ -65,9 +66,33 @@ class Parameter:
         return spellings[SYSTEMS.index(system)]
 
 
-def alike(name: str, sklearn: str | None = None) -> tuple[Spelling, ...]:
+@dataclass(frozen=True)
+class Parameter(Names):
+    """A parameter of oneDAL: its name in Python (lambda_ has an underscore), default, rule and meaning."""
+
+    name: str
+    default: Any
+    rule: Rule | Choice | Truth
+    meaning: str
+
+
+@dataclass(frozen=True)
+class Beside(Names):
+    """A parameter that oneDAL has not. neutral: gbtlib's value of it that asks for nothing."""
+
+    neutral: Any
+
+
+def alike(name: str, sklearn: str | None = None) -> dict[str, Spelling]:
     """The spellings of a parameter that scikit-learn alone calls by another name, or none does."""
-    return (Spelling(name),) * 3 + (Spelling(sklearn or name),)
+    same = Spelling(name)
+    return {"gbtlib": same, "xgboost": same, "lightgbm": same, "sklearn": Spelling(sklearn or name)}
+
+
+def only(gbtlib: str, xgboost: str = "", lightgbm: str = "", sklearn: str = "") -> dict[str, Spelling]:
+    """The spellings of a parameter that some have, with the same values."""
+    known = {"gbtlib": gbtlib, "xgboost": xgboost, "lightgbm": lightgbm, "sklearn": sklearn}
+    return {system: Spelling(name or None) for system, name in known.items()}
 
 
 ABSENT = Spelling(None)
@@ -92,7 +117,7 @@ ONEDAL_PARAMETERS = (
         50,
         Rule(whole=True, low=1),
         "rounds; a round grows one tree, or one a class for three classes and more",
-        *alike("n_estimators", "max_iter"),
+        **alike("n_estimators", "max_iter"),
     ),
     Parameter(
         "maxTreeDepth",
@@ -104,7 +129,7 @@ ONEDAL_PARAMETERS = (
         lightgbm=Spelling("max_depth", words={0: -1}, note="num_leaves must leave room: 2^depth"),
         sklearn=Spelling("max_depth", words=UNLIMITED, note="max_leaf_nodes must be None"),
     ),
-    Parameter("shrinkage", 0.3, SHARE, "factor on every leaf weight", *alike("learning_rate")),
+    Parameter("shrinkage", 0.3, SHARE, "factor on every leaf weight", **alike("learning_rate")),
     Parameter(
         "minSplitLoss",
         0.0,
@@ -120,7 +145,7 @@ ONEDAL_PARAMETERS = (
         1.0,
         Rule(low=0),
         "L2 penalty on leaf weights, 1/2 lambda w^2",
-        *alike("reg_lambda", "l2_regularization"),
+        **alike("reg_lambda", "l2_regularization"),
     ),
     Parameter(
         "observationsPerTreeFraction",
@@ -157,14 +182,17 @@ ONEDAL_PARAMETERS = (
         False,
         Truth(),
         "spare memory and take more time: the features are not kept sorted or binned beside the table",
-        *[ABSENT] * 4,
+        gbtlib=ABSENT,
+        xgboost=ABSENT,
+        lightgbm=ABSENT,
+        sklearn=ABSENT,
     ),
     Parameter(
         "engine",
         777,
         Rule(whole=True, low=0),
         "seed of the engine of random numbers; the numbers themselves are different everywhere",
-        *alike("random_state"),
+        **alike("random_state"),
     ),
     Parameter(
         "maxBins",
@@ -187,7 +215,39 @@ ONEDAL_PARAMETERS = (
         sklearn=ABSENT,
     ),
 )
+BESIDE_ONEDAL = (
+    Beside(0.0, **only("reg_alpha", "reg_alpha", "reg_alpha")),
+    Beside(0.0, **only("min_child_weight", "min_child_weight", "min_child_weight")),
+    Beside(2, **only("min_samples_split")),
+    Beside(None, **only("max_leaves", "max_leaves", "num_leaves", "max_leaf_nodes")),
+    Beside(None, **only("base_score", "base_score")),
+    Beside(None, **only("monotonic_cst", "monotone_constraints", "monotone_constraints", "monotonic_cst")),
+    Beside(
+        None,
+        **only(
+            "interaction_constraints",
+            "interaction_constraints",
+            "interaction_constraints",
+            "interaction_cst",
+        ),
+    ),
+    Beside("gbtree", **only("booster", "booster", "boosting_type")),
+    Beside(0.0, **only("rate_drop", "rate_drop", "drop_rate")),
+    Beside(0.0, **only("skip_drop", "skip_drop", "skip_drop")),
+    Beside(False, **only("one_drop", "one_drop")),
+    Beside("tree", **only("normalize_type", "normalize_type")),
+    Beside(
+        None,
+        **only("early_stopping_rounds", "early_stopping_rounds", "early_stopping_round", "n_iter_no_change"),
+    ),
+    Beside(None, **only("class_weight", "", "class_weight", "class_weight")),
+)
 OF_BINS = ("maxBins", "minBinSize")  # without meaning where every cut is looked at
+
+
+def hessian_of_softmax(system: str, n_classes: int) -> float:
+    """What a system multiplies p (1 - p) by; see CONVENTIONS."""
+    return {"scikit-learn": 1.0, "lightgbm": n_classes / (n_classes - 1)}.get(system, 2.0)
 
 
 @dataclass(frozen=True)

@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from gbtlib.checks.rules import Choice
-from gbtlib.handover.names import OF_BINS, ONEDAL_PARAMETERS, SYSTEMS
+from gbtlib.handover.names import MOST_LEAVES, OF_BINS, ONEDAL_PARAMETERS, SYSTEMS
 
 if TYPE_CHECKING:
     import pandas as pd
 
-MOST_LEAVES = 131_072  # LightGBM takes no more
 # What has no name in oneDAL, because it does it always.
 ALWAYS: dict[str, dict[str, Any]] = {
     "gbtlib": {"pruning": "pre"},
@@ -58,9 +57,13 @@ def onedal_params(
         if spelling.name is not None and needed:
             found[spelling.name] = spelling.value(values[parameter.name], n_features)
     if system == "lightgbm":
-        depth = values["maxTreeDepth"]
-        found["num_leaves"] = min(2**depth, MOST_LEAVES) if 0 < depth < 64 else MOST_LEAVES
+        found["num_leaves"] = leaves_of(values["maxTreeDepth"])
     return found
+
+
+def leaves_of(depth: int | None) -> int:
+    """How many leaves LightGBM must allow for a depth; 0 and None for no limit."""
+    return min(2**depth, MOST_LEAVES) if depth and depth < 64 else MOST_LEAVES
 
 
 def onedal_table() -> pd.DataFrame:

@@ -28,6 +28,7 @@ from typing import NamedTuple
 
 from gbtlib import ONEDAL_PARAMETERS
 from gbtlib.handover.names import SYSTEMS as LIBRARIES
+from gbtlib.handover.names import hessian_of_softmax
 
 LOSSES_OF_TERMS = ("logistic", "squared")
 N_CLASSES = 3  # of softmax, as in iris
@@ -75,11 +76,11 @@ def library(name: str, title: str) -> System:
         names = tuple(each.name or "" for each in spellings)  # type: ignore[assignment]
         factor = spellings[1].factor
     times_gain = factor / _TABLE[_ORDER[1]].gbtlib.factor
-    return System(title, (names[0], names[1], names[2]), times_gain, times_hessian=_HESSIANS.get(name, 2.0))
+    return System(
+        title, (names[0], names[1], names[2]), times_gain, times_hessian=hessian_of_softmax(name, N_CLASSES)
+    )
 
 
-# Of softmax; gbtlib, XGBoost and oneDAL double it.
-_HESSIANS = {"lightgbm": N_CLASSES / (N_CLASSES - 1), "scikit-learn": 1.0}
 _TITLES = ("here", "XGBoost", "LightGBM", "scikit-learn")
 SYSTEMS: dict[str, System] = {
     **{name: library(name, title) for name, title in zip(LIBRARIES, _TITLES, strict=True)},

@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from gbtlib.checks.validation import RULES
+from gbtlib.handover.names import MOST_BINS
+from gbtlib.handover.onedal import leaves_of
 from workbench.models.systems import Terms, from_plain, to_plain
 from workbench.sources.vocabulary import (
     BUILT_IN_PURITY,
@@ -25,8 +27,6 @@ from workbench.sources.vocabulary import (
 from workbench.text.numbers import number
 
 TERMS = ("λ", "γ", "rate")
-MOST_LEAVES = 131_072  # LightGBM takes no more
-MOST_BINS = 255  # of scikit-learn, beside the bin of the missing
 METHODS = {
     "onedal": ("splitMethod", "inexact"),
     "gbtlib": ("tree_method", "hist"),
@@ -159,7 +159,7 @@ def depth(other: str, loss: str, value: int | None) -> SaidThere:
         return SaidThere(note=f"{name}: more than there are rows", has_equal=True)
     given = {name: NO_LIMIT[other] if value is None else value}
     if other == "lightgbm":
-        given["num_leaves"] = MOST_LEAVES if value is None else min(2 ** min(value, 20), MOST_LEAVES)
+        given["num_leaves"] = leaves_of(value)
     if other == "scikit-learn" and loss != CLASSES:
         given["max_leaf_nodes"] = None
     return SaidThere(given)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from gbtlib import ONEDAL_PARAMETERS
 from workbench.models.systems import NESTED, SYSTEMS, System
 
 CLASSES = "classes"
@@ -38,30 +39,31 @@ def losses_of(system: str) -> tuple[str, ...]:
     return (*(name for name in LOSSES if name in VOICES[system].scale), *own)
 
 
-NUMBERS: Mapping[str, Mapping[str, str]] = {
-    "depth": {
-        **{"scratch": "depth", "cart": "maxDepth", "onedal": "maxTreeDepth", "pluggable": "depth"},
-        **{"nested": "max_level", **dict.fromkeys(LIBRARIES, "max_depth")},
-    },
+ROWS = {
+    "depth": "maxTreeDepth",
+    "rounds": "maxIterations",
+    "leaf rows": "minObservationsInLeafNode",
+    "bins": "maxBins",
+    "bin rows": "minBinSize",
+}
+"""By row: oneDAL's name of it, by which gbtlib's table has the libraries'."""
+
+
+def in_libraries(row: str) -> dict[str, str]:
+    """By system, what oneDAL and the libraries call a row; nothing where they have it not."""
+    found = next(each for each in ONEDAL_PARAMETERS if each.name == ROWS[row])
+    names = {name: found.spelling(name).name for name in LIBRARIES}
+    return {"onedal": found.name} | {system: name for system, name in names.items() if name is not None}
+
+
+NUMBERS: Mapping[str, Mapping[str, str]] = {row: in_libraries(row) for row in ROWS} | {
+    "depth": {"scratch": "depth", "cart": "maxDepth", "pluggable": "depth", "nested": "max_level"}
+    | in_libraries("depth"),
     "rounds": {
-        **{"scratch": "nrounds", "cart": "boostingRounds", "onedal": "maxIterations", "pluggable": "rounds"},
-        **{"nested": "n_iterations", "gbtlib": "n_estimators", "xgboost": "n_estimators"},
-        **{"lightgbm": "n_estimators", "scikit-learn": "max_iter"},
-    },
-    "leaf rows": {
-        **{"onedal": "minObservationsInLeafNode", "gbtlib": "min_samples_leaf"},
-        **{
-            "xgboost": "min_child_weight",
-            "lightgbm": "min_child_samples",
-            "scikit-learn": "min_samples_leaf",
-        },
+        **{"scratch": "nrounds", "cart": "boostingRounds", "pluggable": "rounds", "nested": "n_iterations"},
+        **in_libraries("rounds"),
     },
     "node rows": {"nested": "min_moints", "gbtlib": "min_samples_split", "scikit-learn": "min_samples_split"},
-    "bins": {
-        **{"onedal": "maxBins", "gbtlib": "max_bin", "xgboost": "max_bin", "lightgbm": "max_bin"},
-        **{"scikit-learn": "max_bins"},
-    },
-    "bin rows": {"onedal": "minBinSize", "gbtlib": "min_bin_size", "lightgbm": "min_data_in_bin"},
     "purity": {"cart": "0.95, built in", "gbtlib": "purity_stop"},
     "folds": {"cart": "cvRounds", "gbtlib": "make_folds(n_folds)"},
 }
