@@ -3,7 +3,7 @@
 from workbench.lessons.exact_or_histogram.below_widgets import below_the_stage
 from workbench.lessons.exact_or_histogram.current_course import course_of
 from workbench.lessons.exact_or_histogram.stage import stage_name, stage_of_cuts
-from workbench.lessons.exact_or_histogram.widgets import controls, current_place
+from workbench.lessons.exact_or_histogram.widgets import current_place, own_head
 from workbench.shell.page import presenting, show_page
 from workbench.shell.show_stage import show_stage
 from workbench.stage.record import keep_stage
@@ -12,11 +12,9 @@ from workbench.stage.record import keep_stage
 def page() -> None:
     """The lesson."""
     place = current_place()
-    if not presenting():
-        controls(place)
     show_stage(keep_stage(stage_name(place), lambda: stage_of_cuts(place, course_of)))
     if not presenting():
         below_the_stage(place)
 
 
-show_page("exact_or_histogram.py", page)
+show_page("exact_or_histogram.py", page, own_head)

@@ -1,7 +1,7 @@
 """Missing, sparse, categorical: where a row goes that has no number."""
 
 from workbench.lessons.missing_sparse_categorical.below_widgets import below_the_stage
-from workbench.lessons.missing_sparse_categorical.choice_widgets import choosers, current_act
+from workbench.lessons.missing_sparse_categorical.choice_widgets import current_act, own_head
 from workbench.lessons.missing_sparse_categorical.stage import stage_name, stage_of_act
 from workbench.shell.page import presenting, show_page
 from workbench.shell.show_stage import show_stage
@@ -11,11 +11,9 @@ from workbench.stage.record import keep_stage
 def page() -> None:
     """The lesson: one of its three acts."""
     act = current_act()
-    if not presenting():
-        choosers()
     show_stage(keep_stage(stage_name(act.record), lambda: stage_of_act(act.record)))
     if not presenting():
         below_the_stage(act)
 
 
-show_page("missing_sparse_categorical.py", page)
+show_page("missing_sparse_categorical.py", page, own_head)

@@ -1,6 +1,6 @@
 """Prune it: which branch is not worth its leaves, at every price of a leaf."""
 
-from workbench.lessons.prune_it.choice_widgets import by_gamma
+from workbench.lessons.prune_it.choice_widgets import by_gamma, own_head
 from workbench.lessons.prune_it.half_widgets import cost_complexity, gamma_of_boosting
 from workbench.shell.page import show_page
 
@@ -13,4 +13,4 @@ def page() -> None:
         cost_complexity()
 
 
-show_page("prune_it.py", page)
+show_page("prune_it.py", page, own_head)

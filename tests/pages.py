@@ -115,17 +115,19 @@ def parameters(at: AppTest) -> dict[str, dict[str, Any]]:
 
 
 def sets(at: AppTest, **values: Any) -> AppTest:
-    """Run a page as when the reader sets values in its first line of parameters."""
-    return reader_does(at, "parameters", "set", {"number": next(_ACTS), "values": values})
+    """Run a page as when the reader sets values in the line of parameters that has them."""
+    lines = [{each["name"] for each in line["parameters"]} for line in payloads(at, "parameters")]
+    nth = next(at for at, names in enumerate(lines) if values.keys() <= names)
+    return reader_does(at, "parameters", "set", {"number": next(_ACTS), "values": values}, nth)
 
 
-def reader_does(at: AppTest, component: str, event: str, value: Any) -> AppTest:
-    """Run a page as when the reader does something in its first component of a kind, and it is told.
+def reader_does(at: AppTest, component: str, event: str, value: Any, nth: int = 0) -> AppTest:
+    """Run a page as when the reader does something in its nth component of a kind, and it is told.
 
     AppTest knows no triggers of components: this adds one to the values of the page's widgets.
     """
     protos = [each.proto for each in at.get("bidi_component")]
-    place, *_ = [proto.id for proto in protos if proto.component_name == f"gbt_{component}"]
+    place = [proto.id for proto in protos if proto.component_name == f"gbt_{component}"][nth]
     states = at._tree.get_widget_states()
     trigger = states.widgets.add()
     trigger.id = _make_trigger_id(place, "events")

@@ -94,7 +94,7 @@ def way(bar: DeltaGenerator, entry: PageEntry) -> None:
 def what_top_shows(entry: PageEntry, head: Head) -> tuple[Any, ...]:
     """The values on which the head of a page depends."""
     values = session.values()
-    of_page = (tuple(entry.idle(values)), entry.is_by_hand(values), entry.has_bins(values))
+    of_page = (entry.is_by_hand(values), entry.has_bins(values))
     return (presenting(), *of_page, *(values[name] for name in head.names))
 
 

@@ -19,11 +19,6 @@ def never(values: Mapping[str, Any]) -> bool:
     return False
 
 
-def none_idle(values: Mapping[str, Any]) -> dict[str, str]:
-    """Every control is in use."""
-    return {}
-
-
 def itself(values: Mapping[str, Any]) -> Mapping[str, Any]:
     """What the page shows is what its values say."""
     return values
@@ -60,7 +55,6 @@ class PageEntry:
         shared: names of the values that the link to the page carries and other pages have, too.
         own: the values of the link that no other page has.
         opening: what the page opens with, where that is not the default: its telling case.
-        idle: from the values of the link the controls above that change nothing, each with the reason.
         is_by_hand: from the values of the link whether the page shows something worked by hand, on which no
             control above it acts: then there are none.
         has_bins: from the values of the link whether its one tree may be found by cuts between bins.
@@ -79,7 +73,6 @@ class PageEntry:
     shared: tuple[str, ...] = ()
     own: Mapping[str, Entry] = field(default_factory=dict)
     opening: Mapping[str, Any] = field(default_factory=dict)
-    idle: Callable[[Mapping[str, Any]], dict[str, str]] = none_idle
     is_by_hand: Callable[[Mapping[str, Any]], bool] = never
     has_bins: Callable[[Mapping[str, Any]], bool] = never
     has_itself: tuple[str, ...] = ()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from streamlit.delta_generator import DeltaGenerator
@@ -20,6 +20,7 @@ DEPTHS = (*range(1, 13), 15, 20, 30, 50, 100, 150, None)
 COUNTS = (*range(1, 11), 12, 15, 20, 25, 30, 40, 50, 75, 100, 150, 200, 300, 500, 1000)
 LEAVES = (*range(1, 17), 20, 25, 32, 50, 64, 100, 200, 500, 1000, None)
 NO_LIMIT = "no limit"
+Also = Mapping[str, Any] | Callable[[Mapping[str, Any]], Mapping[str, Any]]
 
 
 def on_track(
@@ -64,13 +65,14 @@ def of_names(name: str, words_of: Mapping[str, str], *, label: str = "", idle: s
 def parameter_line(
     place: DeltaGenerator,
     parameters: Sequence[Parameter],
-    also: Mapping[str, Any] | None = None,
+    also: Also | None = None,
     *,
     of: str = "",
 ) -> None:
     """Draw a line of parameters, which the reader sets.
 
-    also: values that are set with any of them. of: what it is of, where a page has several.
+    also: values that are set with any of them, or what makes these of what is
+    set. of: what it is of, where a page has several.
     """
     key = f"parameters_{of or session.page_name()}"
     with place:
@@ -83,8 +85,8 @@ def parameter_line(
 
 
 @session.callback
-def take_parameters(key: str, also: Mapping[str, Any]) -> None:
+def take_parameters(key: str, also: Also) -> None:
     """Set what the reader has set in a line; an act that was heard before is none any more."""
     number, values = told_parameters(key)
     if session.store().takes(key, number):
-        session.put(**values, **also)
+        session.put(**values | dict(also(values) if callable(also) else also))

@@ -10,6 +10,7 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from gbtlib.checks.rules import Choice, Rule
+from workbench.components.parameters import Parameter
 from workbench.data.catalogue import DATASETS
 from workbench.link.presets import Preset
 from workbench.link.values import CRITERION, ENTRIES, PURITY, TREE_DEPTH, TREE_POINTS, TREE_SPLIT
@@ -57,16 +58,20 @@ def main_controls(line: DeltaGenerator) -> None:
 
 
 def tree_controls(line: DeltaGenerator, entry: PageEntry) -> None:
+    """The main parameters of one tree."""
+    parameter_line(line, tree_parameters(entry))
+
+
+def tree_parameters(entry: PageEntry) -> list[Parameter]:
     """Depth, minimum of rows and criterion of one tree; its leaves where a lesson is about so many."""
-    idle, without = entry.idle(session.values()), entry.has_itself
     parameters = [
         *((on_track("max_leaves", LEAVES),) if "max_leaves" in entry.opening else ()),
-        on_track(TREE_DEPTH, DEPTHS, label="max_depth", idle=idle.get(TREE_DEPTH, "")),
-        on_track(TREE_POINTS, COUNTS, label="min_samples_leaf", idle=idle.get(TREE_POINTS, "")),
+        on_track(TREE_DEPTH, DEPTHS, label="max_depth"),
+        on_track(TREE_POINTS, COUNTS, label="min_samples_leaf"),
     ]
-    if CRITERION not in without and DATASETS[session.value("data")].task == "classification":
-        parameters.append(of_names(CRITERION, _WORDS, idle=idle.get(CRITERION, "")))
-    parameter_line(line, parameters)
+    if CRITERION not in entry.has_itself and DATASETS[session.value("data")].task == "classification":
+        parameters.append(of_names(CRITERION, _WORDS))
+    return parameters
 
 
 def more_tree_settings(entry: PageEntry, data: str) -> None:

@@ -9,11 +9,6 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 
-def control_line() -> DeltaGenerator:
-    """The line of a lesson's own controls, where the frame has none for it."""
-    return st.container(key="controls_of_lesson", horizontal=True, vertical_alignment="center")
-
-
 def beside_parameters() -> DeltaGenerator:
     """The end of the frame's line of parameters, for what chooses what the whole stage shows."""
     return st.container(key="beside_parameters", horizontal=True, vertical_alignment="center")

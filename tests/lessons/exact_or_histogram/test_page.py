@@ -120,7 +120,7 @@ def test_error_and_work() -> None:
 
 def test_the_defaults_of_onedal_and_back() -> None:
     at = opened(PAGE, halving=6, bins_told=1, bins_lambda=3)
-    at.session_state["bins_more"] = True
+    at.session_state["more_settings"] = True
     at.run()
     at.button("bins_preset").click().run()
     assert quiet(at)
@@ -183,7 +183,6 @@ def test_presenter_mode_shows_the_lesson_alone() -> None:
     at = opened(PAGE, present=1)
     assert quiet(at)
     assert not at.expander
-    assert not at.selectbox
     assert "trades time for memory" not in markdown(at)
 
 

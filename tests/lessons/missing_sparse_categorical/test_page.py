@@ -191,6 +191,14 @@ def test_presenter_mode_leaves_the_stage_alone(part: str) -> None:
 
 def test_another_example_brings_its_own_lambda_and_is_asked() -> None:
     at = opened(PAGE, part="categories", partition=3, gap_told=1, gap_step=5)
-    next(each for each in at.button_group if each.label == "Categories").set_value("three").run()
+    sets(at, groups="three")
     assert quiet(at)
     assert held(at, "group_lambda", "partition", "gap_step", "gap_told") == (2.0, None, None, 0)
+
+
+def test_an_act_is_found_as_it_was_left() -> None:
+    at = opened(PAGE, guess="none", gap_step=3, gap_told=1)
+    sets(at, part="categories")
+    assert held(at, "gap_step", "gap_told") == (None, 0)
+    sets(at, part="missing")
+    assert held(at, "gap_step", "gap_told") == (3, 1)

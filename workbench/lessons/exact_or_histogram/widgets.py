@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
-from workbench.data.catalogue import DATASETS
 from workbench.lessons.exact_or_histogram.node_cuts import BINNED_DATA, MAX_BINS, NODES, Recipe, first_round
 from workbench.lessons.exact_or_histogram.record import Place, place_of
 from workbench.lessons.exact_or_histogram.values import (
@@ -26,10 +26,15 @@ from workbench.lessons.exact_or_histogram.values import (
 )
 from workbench.link.values import GUESS_FIRST
 from workbench.shell import session
-from workbench.shell.stage import control_line
+from workbench.shell.head import Head
+from workbench.shell.parameter_line import on_track, parameter_line
+from workbench.shell.setting_controls import CHOOSER_WIDTH, title_of
 
 # Other cuts are asked about anew.
 _ANEW = {BINS_OF: None, MARKED_BIN: None, MAX_BIN: None, HALVING: 0, BINS_TOLD: 0}
+
+
+_LAMBDAS = (0.0, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0, 1000.0)
 
 
 def current_recipe() -> Recipe:
@@ -54,18 +59,31 @@ def is_told(place: Place) -> bool:
     return bool(is_shown or session.value(MAX_BIN) is not None or place.fewest is None)
 
 
-def controls(place: Place) -> None:
-    """The data set, where in it one looks, and all other settings behind a button."""
+def own_head() -> Head:
+    """The controls of the lesson: the data set, where in it one looks, and all else behind a button."""
+    own = (BINNED, BINS_NODE, BINS_FEATURE, BINS_OF, BINS_LAMBDA, AS_ONEDAL)
+    return Head((data_chooser,), {}, more_controls, node_and_feature, own)
+
+
+def data_chooser(bar: DeltaGenerator) -> None:
+    """The data set."""
+    session.bound(
+        bar.selectbox,
+        "Data set",
+        BINNED_DATA,
+        format_func=title_of,
+        name=BINNED,
+        also=_ANEW | {BINS_FEATURE: None},
+        label_visibility="collapsed",
+        width=CHOOSER_WIDTH,
+    )
+
+
+def node_and_feature(line: DeltaGenerator) -> None:
+    """Where one looks, and the penalty."""
+    place = current_place()
     names = first_round(place.recipe).dataset.feature_names
-    with control_line():
-        session.bound(
-            st.selectbox,
-            "Data",
-            BINNED_DATA,
-            format_func=lambda name: DATASETS[name].title,
-            name=BINNED,
-            also=_ANEW | {BINS_FEATURE: None},
-        )
+    with line:
         session.bound(
             st.selectbox,
             "Node",
@@ -76,17 +94,15 @@ def controls(place: Place) -> None:
         )
         if len(names) > 1:
             a_feature("Feature", names, BINS_FEATURE, place.feature, _ANEW)
-        more = st.popover("Settings", key="bins_more", on_change="rerun")
-    if more.open:
-        with more:
-            more_controls(place, names)
+    parameter_line(line, [on_track(BINS_LAMBDA, _LAMBDAS, label="reg_lambda")], _ANEW)
 
 
-def more_controls(place: Place, names: tuple[str, ...]) -> None:
-    """In whose bins children are counted, lambda, and whose defaults."""
+def more_controls() -> None:
+    """In whose bins children are counted, and whose defaults."""
+    place = current_place()
+    names = first_round(place.recipe).dataset.feature_names
     if len(names) > 1:
         a_feature("Children’s bins", names, BINS_OF, place.other, {MARKED_BIN: None})
-    session.bound(st.number_input, "lambda (reg_lambda)", 0.0, 1000.0, step=0.5, name=BINS_LAMBDA, also=_ANEW)
     preset_button()
 
 

@@ -20,7 +20,13 @@ from workbench.lessons.missing_sparse_categorical import (
 )
 from workbench.lessons.missing_sparse_categorical.blank_table import SIDES, TABLE
 from workbench.lessons.missing_sparse_categorical.cell_table import cell_table, table_data
-from workbench.lessons.missing_sparse_categorical.choice_widgets import Act, base, is_asking, step_now
+from workbench.lessons.missing_sparse_categorical.choice_widgets import (
+    Act,
+    base,
+    is_asking,
+    keep_place,
+    step_now,
+)
 from workbench.lessons.missing_sparse_categorical.stage import HELD, saved_act
 from workbench.lessons.missing_sparse_categorical.surrogates import SurrogateSplit, ranking_rows
 from workbench.lessons.missing_sparse_categorical.values import (
@@ -46,6 +52,7 @@ CELLS = "gap_cells"
 def below_the_stage(act: Act) -> None:
     """What stands there when the stage rests: while it asks, nothing that tells."""
     hear_stage()
+    keep_place(act)
     ACTS[act.part](act)
     held = {name: session.value(name) for name in HELD}
     link = session.link_values()

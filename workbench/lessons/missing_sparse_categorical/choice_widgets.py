@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
+from workbench.components.parameters import Parameter
 from workbench.lessons.missing_sparse_categorical import category_partitions
 from workbench.lessons.missing_sparse_categorical.blank_table import NAMES, BlankTable, blank_cells
 from workbench.lessons.missing_sparse_categorical.category_partitions import PartedCategories
@@ -34,12 +38,12 @@ from workbench.lessons.missing_sparse_categorical.values import (
 )
 from workbench.link.values import GUESS_FIRST
 from workbench.shell import session
+from workbench.shell.head import Head
 from workbench.shell.parameter_line import of_names, on_track, parameter_line
-from workbench.shell.stage import control_line
 
 _ABSENT = {"missing": "missing", "zero": "0"}
 _GROWN = {"full": "the full table", "blank": "its blanks"}
-_EXAMPLE = "group_example"
+_LEFT = "acts_left"
 ANEW = {GAP_STEP: None, GAP_TOLD: 0, PARTITION: None}
 """The cursor of an act whose question is asked anew."""
 
@@ -93,47 +97,43 @@ def is_asking(act: Act) -> bool:
     return bool(is_open and act.record["asked"] == step_now(act))
 
 
-def choosers() -> None:
+def own_head() -> Head:
+    """The controls of the lesson: which act, and what belongs to it."""
+    of_rows = (GAPS_PART, ABSENT, GAP_FEATURE, GROWN_ON, GAP_LAMBDA)
+    return Head(line=choosers, names=(*of_rows, GROUPS, GROUP_ORDER, GROUP_LAMBDA))
+
+
+def choosers(line: DeltaGenerator) -> None:
     """Which act, and what belongs to it."""
-    line = control_line()
-    parameter_line(line, [of_names(GAPS_PART, PARTS, label="")], ANEW, of="acts")
-    part = session.value(GAPS_PART)
+    act = of_names(GAPS_PART, PARTS, label="part")
+    parameter_line(line, [act, *parameters_of(session.value(GAPS_PART))], anew)
+
+
+def parameters_of(part: str) -> list[Parameter]:
+    """What an act is about."""
     if part == "categories":
-        with line:
-            example_chooser()
-        parameters = [
-            of_names(GROUP_ORDER, category_partitions.ORDERS, label="sorted by"),
-            on_track(GROUP_LAMBDA, label="λ"),
-        ]
-    else:
-        own = (
-            of_names(GAP_FEATURE, {}, label="feature")
-            if part == "missing"
-            else of_names(GROWN_ON, _GROWN, label="grown on")
-        )
-        parameters = [of_names(ABSENT, _ABSENT, label="a blank is"), own, on_track(GAP_LAMBDA, label="λ")]
-    parameter_line(line, parameters, {GAP_STEP: None, PARTITION: None}, of=part)
+        titles = {name: each.title for name, each in category_partitions.EXAMPLES.items()}
+        of_groups = of_names(GROUPS, titles, label="categories")
+        by = of_names(GROUP_ORDER, category_partitions.ORDERS, label="sorted by")
+        return [of_groups, by, on_track(GROUP_LAMBDA, label="λ")]
+    blank, penalty = of_names(ABSENT, _ABSENT, label="a blank is"), on_track(GAP_LAMBDA, label="λ")
+    if part == "missing":
+        return [blank, of_names(GAP_FEATURE, {}, label="feature"), penalty]
+    grown = of_names(GROWN_ON, _GROWN, label="grown on")
+    # A split that is given has no penalty.
+    return [blank, grown] if session.value(GROWN_ON) == "full" else [blank, grown, penalty]
 
 
-def example_chooser() -> None:
-    """Which categories; each example has its own λ."""
-    session.draw(
-        st.segmented_control,
-        "Categories",
-        list(category_partitions.EXAMPLES),
-        format_func=lambda name: category_partitions.EXAMPLES[name].title,
-        key=_EXAMPLE,
-        shown=session.value(GROUPS),
-        required=True,
-        label_visibility="collapsed",
-        on_change=take_example,
-    )
+def anew(values: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The cursor with what was set: an act is found as it was left, another example has a λ of its own."""
+    if GAPS_PART in values:
+        left: Mapping[str, Mapping[str, Any]] = st.session_state.get(_LEFT, {})
+        return left.get(values[GAPS_PART], ANEW)
+    if GROUPS in values:
+        return ANEW | {GROUP_LAMBDA: category_partitions.EXAMPLES[values[GROUPS]].reg_lambda}
+    return {GAP_STEP: None, PARTITION: None}
 
 
-@session.callback
-def take_example() -> None:
-    """Another example comes with its own λ, and is asked about anew."""
-    name = st.session_state[_EXAMPLE]
-    if name is not None:
-        own = category_partitions.EXAMPLES[name].reg_lambda
-        session.put(**ANEW | {GROUPS: name, GROUP_LAMBDA: own})
+def keep_place(act: Act) -> None:
+    """Remember where one is in an act, for who comes back to it."""
+    st.session_state.setdefault(_LEFT, {})[act.part] = {name: session.value(name) for name in ANEW}

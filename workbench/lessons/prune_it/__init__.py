@@ -6,29 +6,8 @@ from typing import Any
 from workbench.lessons.prune_it.thumbnail import thumbnail
 from workbench.lessons.prune_it.topics import TOPICS
 from workbench.lessons.prune_it.values import PRUNE_BY, PRUNE_TREE, VALUES, is_by_hand
-from workbench.link.values import (
-    CLASS,
-    CRITERION,
-    DATA,
-    NODE,
-    OF_BOOSTING,
-    ROUND,
-    TREE_DEPTH,
-    TREE_POINTS,
-    TREE_SETTINGS,
-)
+from workbench.link.values import CLASS, DATA, NODE, OF_BOOSTING, ROUND, TREE_SETTINGS
 from workbench.shell.page_entry import PageEntry, SharedFit
-
-_OF_BOOSTING = (
-    "Not in use: by γ trees of boosting are pruned, whose settings come with “The same model in” from "
-    "another lesson. The data set is that of this page."
-)
-
-
-def idle(values: Mapping[str, Any]) -> dict[str, str]:
-    """Which controls above change nothing, and why."""
-    is_idle = values[PRUNE_BY] == "gamma"
-    return dict.fromkeys((TREE_DEPTH, TREE_POINTS, CRITERION), _OF_BOOSTING) if is_idle else {}
 
 
 def model_of(values: Mapping[str, Any]) -> Mapping[str, Any] | None:
@@ -50,7 +29,6 @@ LESSON = PageEntry(
     shared=(*OF_BOOSTING, *TREE_SETTINGS, NODE),
     own=VALUES,
     opening={PRUNE_TREE: "data", DATA: "sonar"},
-    idle=idle,
     shows={
         "model": SharedFit((ROUND, CLASS), {PRUNE_BY: "gamma", PRUNE_TREE: "data"}, model_of),
         "tree": SharedFit((NODE,), {PRUNE_TREE: "data"}, tree_of),

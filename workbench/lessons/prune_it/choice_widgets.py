@@ -2,26 +2,33 @@
 
 from __future__ import annotations
 
-import streamlit as st
+from collections.abc import Callable
+from functools import partial
 
+import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
+
+from workbench.lessons.prune_it import LESSON
 from workbench.lessons.prune_it.alpha_words import RISKS, TIES
 from workbench.lessons.prune_it.current_sequence import by_hand, tree_settings
 from workbench.lessons.prune_it.gamma_case import Case
 from workbench.lessons.prune_it.gamma_charges import Charged, charged_tree, xor_charged
 from workbench.lessons.prune_it.hand_trees import HAND
 from workbench.lessons.prune_it.link_sequence import measures
-from workbench.lessons.prune_it.presets import ANEW, PRESET_WORDS, PRESETS
+from workbench.lessons.prune_it.presets import ANEW, PRESETS
 from workbench.lessons.prune_it.values import PRUNE_BY, PRUNE_FOLDS, PRUNE_GAMMA, PRUNE_RISK, PRUNE_TREE
-from workbench.link.values import GUESS_FIRST, ROUND
+from workbench.link.values import CLASS, GUESS_FIRST, ROUND
 from workbench.models.boosted import BoostedModel
 from workbench.models.settings import Settings
 from workbench.shell import session
 from workbench.shell.choice import choice
 from workbench.shell.current_fit import current_fit, tree_of
 from workbench.shell.cursor import class_chooser, current_class, current_round
-from workbench.shell.stage import beside_parameters, control_line
+from workbench.shell.head import Head, shared_head
+from workbench.shell.parameter_line import of_names, parameter_line
+from workbench.shell.setting_controls import tree_parameters
 
-_HALVES = {"alpha": "By α", "gamma": "By γ"}
+_HALVES = {"alpha": "α", "gamma": "γ"}
 _TREES = {
     "alpha": {"hand": "13 nodes by hand", "printed": "Printed, Sonar", "data": "Data set"},
     "gamma": {"hand": "Five rows of XOR", "data": "Tree of boosting"},
@@ -38,21 +45,41 @@ def asks() -> bool:
     return bool(session.value(GUESS_FIRST) != 0)
 
 
-def choosers(case: Case | None = None) -> None:
-    """What prunes, which tree, and all that belongs to it. case: what gamma is charged for."""
-    place = control_line() if by_hand() else beside_parameters()
-    with place:
-        choice("Prune by", _HALVES, PRUNE_BY, also=ANEW, label_visibility="collapsed", width="content")
-        more = st.popover("Tree, folds, presets" if case is None else "Tree, γ", width="content")
-    with more:
-        names = _TREES[session.value(PRUNE_BY)]
-        of_half = session.value(PRUNE_TREE) if session.value(PRUNE_TREE) in names else HAND
-        choice("Tree", names, PRUNE_TREE, also=ANEW, shown=of_half, width="content")
-        if case is None:
-            risk_and_folds()
-            presets()
-        else:
-            gamma_and_round(case)
+def own_head() -> Head:
+    """The controls of the lesson: what prunes which tree, and by alpha those of one tree."""
+    of_tree = shared_head(LESSON)
+    own = (PRUNE_BY, PRUNE_TREE, PRUNE_RISK, PRUNE_FOLDS, PRUNE_GAMMA, ROUND, CLASS)
+    settings = gamma_settings if by_gamma() else partial(alpha_settings, of_tree.settings)
+    presets = {} if by_gamma() else PRESETS
+    return Head(of_tree.choosers, presets, settings, main_parameters, (*own, *of_tree.names))
+
+
+def main_parameters(line: DeltaGenerator) -> None:
+    """What prunes, and what grows the tree where it is grown here."""
+    grown = [] if by_gamma() or by_hand() else tree_parameters(LESSON)
+    by = of_names(PRUNE_BY, _HALVES, label="pruned by")
+    parameter_line(line, [by, *grown], lambda values: ANEW if PRUNE_BY in values else {})
+
+
+def alpha_settings(of_tree: Callable[[], None] | None) -> None:
+    """Which tree, how it is pruned, and how it is grown."""
+    which_tree()
+    risk_and_folds()
+    if of_tree is not None:
+        of_tree()
+
+
+def gamma_settings() -> None:
+    """Which tree, the gamma that is asked about, and of which round."""
+    which_tree()
+    gamma_and_round(current_case())
+
+
+def which_tree() -> None:
+    """By hand, or of the data set."""
+    names = _TREES[session.value(PRUNE_BY)]
+    of_half = session.value(PRUNE_TREE) if session.value(PRUNE_TREE) in names else HAND
+    choice("Tree", names, PRUNE_TREE, also=ANEW, shown=of_half, width="content")
 
 
 def risk_and_folds() -> None:
@@ -72,13 +99,6 @@ def risk_and_folds() -> None:
         disabled=by_hand(),
         help="Of the cross-validation; rows permitting.",
     )
-
-
-def presets() -> None:
-    """A button for each preset."""
-    for i, (title, values) in enumerate(PRESETS.items()):
-        st.button(title, key=f"prune_preset_{i}", on_click=session.take, kwargs=values, width="stretch")
-    st.caption(PRESET_WORDS)
 
 
 def gamma_and_round(case: Case) -> None:

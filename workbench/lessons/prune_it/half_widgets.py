@@ -13,8 +13,6 @@ def cost_complexity() -> None:
     """A sequence of ever smaller trees, as alpha rises."""
     found, result = current_sequence()
     fit = pruned_fit()
-    if not presenting():
-        choice_widgets.choosers()
     name = stage.alpha_name(found, result, fit)
     show_stage(keep_stage(name, lambda: stage.stage_by_alpha(found, result, fit)))
     if not presenting():
@@ -25,8 +23,6 @@ def gamma_of_boosting() -> None:
     """A tree of boosting, charged gamma for every leaf in three ways."""
     case, asks = choice_widgets.current_case(), choice_widgets.asks()
     gamma = choice_widgets.current_gamma(case.charged)
-    if not presenting():
-        choice_widgets.choosers(case)
     name = stage.gamma_name(case, gamma, asks=asks)
     show_stage(keep_stage(name, lambda: stage.stage_by_gamma(case, gamma, asks=asks)))
     if not presenting():

@@ -14,6 +14,7 @@ from workbench.lessons.prune_it.values import (
     PRUNE_TOLD,
     PRUNE_TREE,
 )
+from workbench.link.presets import Preset
 from workbench.link.values import CRITERION, NODE, PURITY, TREE_DEPTH, TREE_POINTS, TREE_SPLIT
 
 ANEW: dict[str, Any] = {PRUNE_STEP: 0, PRUNE_PRICE: None, PRUNE_SEEN: 0, PRUNE_TOLD: 0, NODE: 0}
@@ -32,17 +33,29 @@ _PRESET: dict[str, Any] = {
     PRUNE_FOLDS: 5,
     **ANEW,
 }
-PRESETS: dict[str, dict[str, Any]] = {
-    f"{title}, {criterion}": _PRESET | {"data": data, CRITERION: criterion}
+_WORDS = (
+    "Five folds, depth 100; a node stays a leaf from purity 0.95 on, as in “Building a Classification Tree "
+    "from scratch”."
+)
+PRESETS = {
+    f"{data}_{criterion}": Preset(
+        f"{title}, {criterion}", _PRESET | {"data": data, CRITERION: criterion}, _WORDS
+    )
     for data, title in (("sonar", "Sonar"), ("iris", "Iris"))
     for criterion in ("gini", "entropy")
 } | {
-    "Sonar, the full tree": _PRESET | {"data": "sonar", CRITERION: "gini", PURITY: None},
-    "13 nodes by hand": {PRUNE_BY: "alpha", PRUNE_TREE: "hand", **ANEW},
-    "The printed tree of Sonar": {PRUNE_BY: "alpha", PRUNE_TREE: "printed", **ANEW},
+    "full": Preset(
+        "Sonar, the full tree",
+        _PRESET | {"data": "sonar", CRITERION: "gini", PURITY: None},
+        "It grows until every leaf is of one class.",
+    ),
+    "hand": Preset(
+        "13 nodes by hand", {PRUNE_BY: "alpha", PRUNE_TREE: "hand", **ANEW}, "Every sum can be made by hand."
+    ),
+    "printed": Preset(
+        "The printed tree of Sonar",
+        {PRUNE_BY: "alpha", PRUNE_TREE: "printed", **ANEW},
+        "A tree as it was published.",
+    ),
 }
 """Published: purity 0.95, depth 100, 5 folds; its full tree; thirteen nodes; a printed tree."""
-PRESET_WORDS = (
-    "Sonar and iris: five folds, depth 100; a node stays a leaf from purity 0.95 on, as in “Building a "
-    "Classification Tree from scratch”. The full tree grows until every leaf is of one class."
-)

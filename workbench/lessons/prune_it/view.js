@@ -7,7 +7,7 @@ import { significant } from "../../stage/kit/numbers.js"
 import { escaped, put, round1, say, set, toggle } from "../../stage/kit/svg.js"
 import { drawCourse } from "./view_course.js"
 import { drawLedger, linkCard } from "./view_ledger.js"
-import { GONE, INNER, isAsked, isKeeping, isTold, modelOf, timeOf } from "./view_model.js"
+import { chosenOf, GONE, INNER, isAsked, isKeeping, isTold, modelOf, timeOf } from "./view_model.js"
 import { TOLD } from "./view_phases.js"
 import { branchOf, drawNames, drawPosts, drawTree, PANEL, placeTree, ringOf } from "./view_tree.js"
 import { offer, prompt, said, sentence, stepJudged } from "./view_words.js"
@@ -15,7 +15,9 @@ import { offer, prompt, said, sentence, stepJudged } from "./view_words.js"
 const KEEP_MS = 1600,
   GAMMA_MS = 2600,
   LEAST_HIT = 9, // pixels around a node
-  LEAST_BRANCH = 14 // pixels of a branch whose children can be pointed at
+  LEAST_BRANCH = 14, // pixels of a branch whose children can be pointed at
+  PILLS = 230, // pixels that the choices take
+  ROOT_NAME = 130
 
 const LAYOUT = {
   right:
@@ -44,7 +46,7 @@ const build = S => {
   const { own, record, parts } = S
   S.root.dataset.kind = record.kind
   own.model = modelOf(record)
-  Object.assign(own, { pick: null, kept: null, said: null, folded: [new Set(), new Set()], left: [], hitKey: null })
+  Object.assign(own, { pick: null, kept: null, said: null, folded: [new Set(), new Set()], left: [], hitKey: null, holdsRoot: false })
   put(parts.legend, legendOf(record))
   parts.moving.innerHTML = own.model.ways.map((_, p) => `<g data-panel="${p}">${PANEL}</g>`).join("")
   own.panels = own.model.ways.map((W, p) => {
@@ -134,7 +136,10 @@ const choose = (S, id) => {
   const isAsking = guess.step(S) !== null
   if (isAsking && isInner && isAlpha(S)) pick(S, k)
   else if (isAsking && isInner && p < 2) fold(S, p, k)
-  else S.act({ node: k === at.node ? 0 : k })
+  else {
+    own.holdsRoot = k === 0 && !own.holdsRoot
+    S.act({ node: k === at.node ? 0 : k })
+  }
 }
 
 // --- the questions
@@ -229,16 +234,24 @@ const nudge = (S, p, by) => {
   }
 }
 
+// The choices stand in a corner beside the root, on the side of what is picked, and never over the tree.
+const cornerOf = ({ own: { pick }, L: { picture: { w } } }, G) => {
+  const root = G.x[0],
+    isLeft = G.x[pick ?? 0] <= root ? root > PILLS : w - root < ROOT_NAME + PILLS
+  return isLeft ? -6 : w
+}
+
 // Where the choices open, and what keys take hold of.
 const topOf = S => {
   const { own } = S
   if (guess.step(S) === null && !S.guess) return ""
   return own.panels.slice(0, isAlpha(S) ? 1 : 2).map(({ G, p }) => {
     const isLast = isAlpha(S) || !own.last || own.last[0] === p,
+      beside = isAlpha(S) ? cornerOf(S, G) : null,
       k = (isAlpha(S) ? own.pick : own.last?.[0] === p ? own.last[1] : null) ?? 0
     return (
       `<g class="handle" role="slider" tabindex="0" data-axis="${p}" aria-label="${isAlpha(S) ? "The branch that falls next" : `What is folded: ${own.panels[p].W.way.name}`}" aria-valuemin="0" aria-valuemax="${own.model.n - 1}" aria-valuenow="${k}" aria-valuetext="node ${k}">` +
-      `<circle class="focus" cx="${round1(G.x[k])}" cy="${round1(G.y[k])}" r="${round1(G.radius[k] + 7)}"/>${isLast ? `<path class="grip" d="M${round1(G.x[k])} ${round1(G.y[k] - 5)}v10"/>` : ""}</g>`
+      `<circle class="focus" cx="${round1(G.x[k])}" cy="${round1(G.y[k])}" r="${round1(G.radius[k] + 7)}"/>${isLast ? `<path class="grip" d="M${round1(beside ?? G.x[k])} ${round1(G.y[k] - 5)}v10"/>` : ""}</g>`
     )
   }).join("")
 }
@@ -246,14 +259,14 @@ const topOf = S => {
 // --- a frame
 
 const drawMarks = (S, panel, time) => {
-  const { own, at } = S,
+  const { own } = S,
     { W, p, layers } = panel,
     { n } = own.model
   const rests = S.resting()
   let drawn = "",
     lit = "",
     mine = ""
-  const over = rests && S.over !== null ? (isAlpha(S) ? S.over : S.over % n) : at.node > 0 && at.node < n ? at.node : null
+  const over = rests && S.over !== null ? (isAlpha(S) ? S.over : S.over % n) : chosenOf(S)
   if (rests && over !== null && W.kind(over, time.to) !== GONE) {
     lit = branchOf(S, panel, over, time.to)
     drawn += ringOf(panel, over, "chosen")
@@ -308,8 +321,8 @@ const strip = ({ record }) => {
     const marks = ["other-way", "train", "curve"]
     return { lines: record.ways.map(({ name, beside }, p) => ({ name, mark: marks[p], values: beside })) }
   }
-  const isOwn = record.measure !== "impurity" || !record.train
-  const lines = [{ name: isOwn ? "R(T)" : "wrong, training", mark: "train", values: isOwn ? record.risk : record.train }]
+  const isImpure = record.measure === "impurity"
+  const lines = [{ name: isImpure && !record.train ? "R(T)" : "training", mark: "train", values: (isImpure && record.train) || record.risk }]
   if (record.unseen) lines.push({ name: "unseen", mark: "unseen", values: record.unseen })
   return { lines }
 }

@@ -21,7 +21,7 @@ export const drawCourse = (S, time) => {
     { validated, risk, train, unseen } = record,
     shown = isShown(S)
   say(parts.errorshead, "How far?")
-  say(parts.errorsnote, validated ? (shown ? `${validated.folds} folds` : isKeeping(S) ? "rows held back: asked" : "") : record.given ? "known by its counts alone" : "too large for folds")
+  say(parts.errorsnote, validated ? (shown ? `${validated.folds} folds` : isKeeping(S) ? "rows held back: asked" : "share wrong, by leaves") : record.given ? "known by its counts alone" : "too large for folds")
   if (n === 0) return put(parts.errorsbox, "")
   const half = (box.w - 3.4 * em) / (2 * (n + 1)),
     X = scale([0, n], [3.4 * em + half, box.w - half])

@@ -5,7 +5,7 @@ import { FOLD, GROW, RISE, SETTLE } from "./view_phases.js"
 export const INNER = 0
 export const LEAF = 1
 export const GONE = 2
-const IN_VIEW = 5 // times the next price: how far up the scale goes
+const IN_VIEW = 3 // times the next price: how far up the scale goes
 
 // Leaves stand half a place apart from the inner node between them, so that no two nodes stand above each other.
 const placesOf = ({ left, right }) => {
@@ -124,14 +124,18 @@ export const isKeeping = S => {
   return Boolean(validated) && n > 1 && at.guess !== 0 && at.prune_told === 0 && at.prune_seen >= n
 }
 
+// The node that the reader holds on to; the root, which is what no link names, is kept apart.
+export const chosenOf = ({ own, at: { node } }) => (own.holdsRoot ? 0 : node > 0 && node < own.model.n ? node : null)
+
 // The node whose branch is looked at: the one pointed at, the chosen one, the one that falls; the root where that is asked.
 export const nodeNow = (S, time) => {
-  const { own, at } = S,
-    [way] = own.model.ways
+  const { own } = S,
+    [way] = own.model.ways,
+    chosen = chosenOf(S)
   if (S.resting()) {
     if (S.over !== null) return way.into(S.over % own.model.n, time.to)
     if (own.pick !== null && S.guess && !S.guess.told) return own.pick
-    if (at.node > 0 && at.node < own.model.n) return way.into(at.node, time.to)
+    if (chosen !== null) return way.into(chosen, time.to)
     return time.to < S.n && !isAsked(S, time.to) ? way.falls[time.to + 1][0] : 0
   }
   return way.falls[time.to][0] ?? 0

@@ -152,7 +152,7 @@ const axisOf = (G, top, price, level, [name, symbol]) => {
   let drawn = `<path class="grid" d="M${left} ${base}H${G.right}"/><text x="${G.x0}" y="${round1(base - high - 1.1 * em)}">${name}</text>`
   for (const value of ticks(0, top, 3)) {
     const y = round1(yOf(G, top, value))
-    if (y < base - high - 1 || Math.abs(y - level) < 1.15 * em) continue
+    if (y < base - high - 1 || Math.abs(y - level) < 1.6 * em) continue
     drawn += `<text x="${left - 7}" y="${y + 0.3 * em}" text-anchor="end">${tick(value)}</text>`
   }
   return `${drawn}<text class="ink" x="${left - 7}" y="${round1(level + 0.3 * em)}" text-anchor="end">${symbol} ${significant(price)}</text>`
@@ -182,12 +182,14 @@ const namedState = (S, W, k, time) => {
 
 export const drawNames = (S, panel, time) => {
   const { G, W, layers } = panel,
-    { record } = S
+    { record } = S,
+    stands = time.fold < 1 ? time.from : time.to // what folds still takes its room
+  const isThere = k => W.kind(k, stands) !== GONE
   let drawn = ""
   for (let k = 0; k < record.parent.length; k++) {
     const state = namedState(S, W, k, time)
     if (state === null || W.kind(k, state) === GONE) continue
-    drawn += W.kind(k, state) === LEAF ? leafName(S, G, k) : nodeName(S, G, k, other => W.kind(other, state) !== GONE)
+    drawn += W.kind(k, state) === LEAF ? leafName(S, G, k) : nodeName(S, G, k, isThere)
   }
   put(layers.names, drawn + postNames(panel))
 }

@@ -40,11 +40,18 @@ def current_job() -> Job:
     return Job(Splits(session.value(SPLIT_SEED), share), session.value(N_SPLITS))
 
 
+def known_areas() -> tuple[Areas, bool]:
+    """What is known of the job on the screen, and whether the rest of it is wanted."""
+    areas = areas_of(current_job(), *current_pair(), session.value(SURENESS))
+    return areas, st.session_state.get(_WANTED) == areas.job and not areas.is_whole
+
+
 def current_areas() -> tuple[Areas, bool]:
-    """What is known of the job on the screen, and whether the rest of it is being computed."""
-    job = current_job()
-    areas = areas_of(job, *current_pair(), session.value(SURENESS))
-    return areas, st.session_state.get(_WANTED) == job and not areas.is_whole and looked_at(job)
+    """The same; what is wanted is computed meanwhile."""
+    areas, is_running = known_areas()
+    if is_running:
+        looked_at(areas.job)
+    return areas, is_running
 
 
 def current_pair() -> tuple[str, str]:
@@ -57,8 +64,8 @@ def current_pair() -> tuple[str, str]:
     return first, second
 
 
-def looked_at(job: Job) -> bool:
-    """Have a job computed, and say that somebody waits for it; False once it has failed."""
+def looked_at(job: Job) -> None:
+    """Have a job computed, and say that somebody waits for it; once it has failed, none does."""
     kept: tuple[Job, Fit[Job, int]] | None = st.session_state.get(_RUN)
     if kept is not None and kept[0] == job and kept[1].failed:
         try:
@@ -69,11 +76,10 @@ def looked_at(job: Job) -> bool:
             _LOG.exception("the splits of %s could not be computed", job)
             session.say("The splits could not be computed; what was found of them is shown.")
             del st.session_state[_WANTED]
-            return False
+            st.rerun()
     run = RUNS.of(job)
     with run.watched():
         st.session_state[_RUN] = job, run
-    return True
 
 
 @session.callback

@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from workbench.lessons.sonar_laboratory.current_areas import compute_rest, stop
+from workbench.lessons.sonar_laboratory.current_areas import compute_rest, current_job, known_areas, stop
 from workbench.lessons.sonar_laboratory.findings import Areas
 from workbench.lessons.sonar_laboratory.values import (
     FIRST_SHOWN,
@@ -19,27 +19,29 @@ from workbench.lessons.sonar_laboratory.values import (
     TOLD,
 )
 from workbench.shell import session
+from workbench.shell.head import Head
 from workbench.shell.parameter_line import on_track, parameter_line
-from workbench.shell.stage import control_line
 
 _ANEW = {TOLD: 0, ONE_SPLIT: FIRST_SHOWN}
 
 
-def deal_controls(areas: Areas, *, is_running: bool) -> None:
-    """The line above the stage. Other deals begin anew, and are asked about anew."""
-    line = control_line()
+def own_head() -> Head:
+    """The controls of the lesson. Other deals begin anew, and are asked about anew."""
+    return Head((), {}, how_rows_are_dealt, deals_and_level, (N_SPLITS, SURENESS, SHARE, SPLIT_SEED))
+
+
+def deals_and_level(line: DeltaGenerator) -> None:
+    """How many deals, how sure one wants to be; what is not known yet can be computed."""
     words = "Each parts the 208 rows anew and trains all eight models."
-    parameter_line(line, [on_track(N_SPLITS, label="deals", words=words)], _ANEW)
-    parameter_line(line, [on_track(SURENESS, LEVELS, label="confidence, %")], of=SURENESS)
+    deals = on_track(N_SPLITS, label="deals", words=words)
+    level = on_track(SURENESS, LEVELS, label="confidence, %")
+    parameter_line(line, [deals, level], lambda values: _ANEW if N_SPLITS in values else {})
+    areas, is_running = known_areas()
     if not areas.is_whole:
         progress(line, areas, is_running=is_running)
-    more = line.popover("Settings", key="lab_more", on_change="rerun")
-    if more.open:
-        with more:
-            how_rows_are_dealt(areas)
 
 
-def how_rows_are_dealt(areas: Areas) -> None:
+def how_rows_are_dealt() -> None:
     """The share of the rows that are trained on, and what fixes the deals."""
     session.bound(
         st.segmented_control,
@@ -47,7 +49,7 @@ def how_rows_are_dealt(areas: Areas) -> None:
         SHARES,
         format_func=lambda share: f"{share} %",
         name=SHARE,
-        shown=areas.job.splits.share,
+        shown=current_job().splits.share,
         also=_ANEW,
         required=True,
     )
