@@ -304,7 +304,7 @@ STORIES_OF_TREES: dict[str, tuple[str, list[Act]]] = {
             presses("Next", prune_step="1"),
             leaves(),
             chooses("pruned by", "γ", prune_by="gamma"),
-            slides("Step", "ArrowRight", prune_price="0"),
+            slides("Step", "ArrowRight", prune_price="1"),
             chooses("pruned by", "α", prune_by=None),
             goes_to("Grow a tree"),
             goes_back(),

@@ -5,7 +5,7 @@ import { FOLD, GROW, RISE, SETTLE } from "./view_phases.js"
 export const INNER = 0
 export const LEAF = 1
 export const GONE = 2
-const IN_VIEW = 3 // times the next price: how far up the scale goes
+const IN_VIEW = { alpha: 3, gamma: 9 } // times the next price: how far up the scale goes
 
 // Leaves stand half a place apart from the inner node between them, so that no two nodes stand above each other.
 const placesOf = ({ left, right }) => {
@@ -88,11 +88,11 @@ export const modelOf = record => {
 }
 
 // How far up the scale of each state goes: to what is worth most, but not so far that nobody sees the next price.
-const topsOf = ({ price, asked }, ways) => {
+const topsOf = ({ kind, price, asked }, ways) => {
   const most = ways.map(({ way: { worth } }) => Math.max(0, ...worth)),
     top = 1.12 * Math.max(...most) || 1
   const tops = Array.from(price.keys(), state =>
-    Math.min(top, IN_VIEW * Math.max(price[Math.min(state + 1, price.length - 1)], price[asked] ?? 0, 1e-9 * top)),
+    Math.min(top, IN_VIEW[kind] * Math.max(price[Math.min(state + 1, price.length - 1)], price[asked] ?? 0, 1e-9 * top)),
   )
   return tops.map((each, state) => Math.max(each, 1.3 * price[state]))
 }

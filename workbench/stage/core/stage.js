@@ -77,8 +77,9 @@ const visit = stage => () => {
 // --- what Python says
 
 const show = stage => {
-  const { S, record, source } = stage
-  S?.show({ record, source: stage.shownSource ?? source, cursor: atOf(stage) })
+  const { S, record, source, data: { step, low } } = stage
+  const { shownSource = source } = stage, steps = shownSource === source ? { step, low } : {} // the old stage counts by its own
+  S?.show({ record, source: shownSource, cursor: atOf(stage), ...steps })
 }
 
 // Until its record has come, whoever waits for the page waits for it, too.

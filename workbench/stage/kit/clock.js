@@ -283,9 +283,10 @@ const act = (S, { round, ...others }) => {
 
 // Another record, or another place that somebody else has chosen: shown at once, without motion. Where nothing is another,
 // whatever runs goes on.
-const show = (S, { record, source, cursor = {} }) => {
+const show = (S, { record, source, cursor = {}, step = S.stepName, low = S.low }) => {
   const isOther = Boolean(record) && record !== S.record,
-    known = sent(S, S.at)
+    known = step === S.stepName ? sent(S, S.at) : {} // another value counts its steps
+  Object.assign(S, { stepName: step, low })
   const news = Object.entries(cursor).filter(([name, value]) => known[name] !== value),
     changes = heldBy(S, Object.fromEntries(news))
   if (source && source !== S.source) {
