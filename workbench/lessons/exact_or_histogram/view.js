@@ -25,7 +25,7 @@ const LAYOUT = {
     `${PICTURE}<div class="under-picture"><div class="sums" data-part="sums" role="group" aria-label="Of the cut"></div>` +
     `<label class="tuner" data-part="tuner">max_bin<input type="range" data-part="slider" min="0" step="1"><output data-part="tuned"></output></label></div>`,
   right:
-    `<div class="head"><b>The larger child for nothing</b><span class="note" data-part="childnote"></span></div>` +
+    `<div class="head"><b data-part="childhead"></b><span class="note" data-part="childnote"></span></div>` +
     `<div class="child" data-part="child" role="slider" tabindex="0" aria-label="Bin" aria-valuemin="1"><svg data-part="childbox" aria-hidden="true">${CHILD_LAYERS}</svg></div>` +
     `<div class="cost" data-part="cost"></div>` +
     `<div class="head second"><b data-part="wholehead"></b><span class="note" data-part="wholenote"></span></div>` +
@@ -167,7 +167,7 @@ const isPassed = (S, k) => !S.own.reveals || k <= S.own.time.place
 // --- a frame
 
 const draw = (S, step, u) => {
-  const { own, parts } = S
+  const { own, parts, record } = S
   if (S.resting() && own.reveals) own.reveals = false
   if (!S.guess && !isTold(S)) own.pick = own.hand = null
   if (own.pick !== null && S.drag === null) own.hand = own.pick
@@ -179,7 +179,7 @@ const draw = (S, step, u) => {
   own.time = timeOf(S, step, u)
   const { time } = own,
     p = phasesOf(time.u)
-  own.mark = markOf(S, time, p)
+  own.mark = own.isTold ? markOf(S, time, p) : own.model.bestOf(null) // while it is asked, the best of every cut
   drawLanes(S, time, p, own.mark)
   drawChild(S, time, p)
   drawWhole(S, time)
@@ -188,7 +188,7 @@ const draw = (S, step, u) => {
   toggle(S.root, "asks", !own.isTold)
   toggle(S.root, "reveals", own.reveals)
   putTop(S, cutter(S) + onStrip(S))
-  say(parts.readout, own.isTold && time.to && time.u >= 1 ? readout(S, time.to) : "")
+  say(parts.readout, own.isTold ? (time.to && time.u >= 1 ? readout(S, time.to) : "") : own.mark ? `best of all: ${record.names.cut} ≤ ${threshold(own.mark.at)}` : "")
 }
 
 const readout = ({ own: { over, column, mark }, record }, state) => {
@@ -228,11 +228,10 @@ const sidesOf = ({ record: { total }, own: { mark } }) => [
 ]
 
 const sumsOf = S => {
-  const { mark } = S.own
-  if (!isTold(S) || !mark) return ""
+  if (!S.own.mark) return ""
   const sides = sidesOf(S),
     button = (name, text, value) => `<button type="button" data-card="${name}"><span>${text}</span> <b>${significant(value)}</b></button>`
-  return SUMS.map(([name, text, side]) => button(name, text, sides[side][name[0] === "G" ? "T" : "H"])).join("") + button("gain", "gain", mark.gain)
+  return SUMS.map(([name, text, side]) => button(name, text, sides[side][name[0] === "G" ? "T" : "H"])).join("") + button("gain", "gain", S.own.mark.gain)
 }
 
 const tuned = (S, { to, u, place }) => {
@@ -262,7 +261,7 @@ const cardOf = (S, name) => {
     const numbers = `${mn(whole)}<mo>−</mo>${bracketed(left[of])}<mo>=</mo>${mn(right[of])}`
     return math(`${mi(letter, "R")}<mo>=</mo>${mi(letter)}<mo>−</mo>${mi(letter, "L")}<mo>=</mo>${numbers}`)
   }
-  const bins = time.to ? time.to.edges.findLastIndex(each => each <= mark.at) + 1 : null
+  const bins = isTold(S) && time.to ? time.to.edges.findLastIndex(each => each <= mark.at) + 1 : null
   const words = bins === null ? `${mark.n} rows` : `the first ${bins} of ${time.to.edges.length - 1} bins, ${mark.n} of ${model.rows} rows`
   const addend = bins === null ? mi(letter.toLowerCase(), "i") : mi(letter, "b"),
     sum = `<munder><mo>∑</mo><mtext>${bins === null ? "rows" : "bins"} up to the cut</mtext></munder>`

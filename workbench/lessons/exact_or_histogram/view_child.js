@@ -45,6 +45,9 @@ const laneNames = ({ own: { C } }, texts) =>
     })
     .join("")
 
+const middle = ({ own: { C } }, k, text, cls = "") =>
+  `<text class="${cls}" x="${round1((C.x[0] + C.x[1]) / 2)}" y="${round1(C.base[k] - C.tall / 2 + 0.3 * C.em)}" text-anchor="middle">${text}</text>`
+
 export const drawChild = (S, { to, u }, p) => {
   const { own, parts, record } = S,
     { C } = own,
@@ -54,14 +57,15 @@ export const drawChild = (S, { to, u }, p) => {
   set(parts.child, "aria-disabled", String(!children))
   set(parts.child, "aria-valuemax", String(to?.other.n.length ?? 1))
   set(parts.child, "aria-valuenow", String((bin ?? 0) + 1))
-  say(parts.childnote, to ? `${to.max_bin} bins of ${record.names.other}` : "with bins only")
+  say(parts.childhead, isOpen ? "The children of the best cut" : "The larger child for nothing")
+  say(parts.childnote, to ? `in ${to.max_bin} bins of ${record.names.other}` : "")
   const key = [to?.max_bin, u, isOpen, bin, C.w, C.h].join()
   if (own.childKey === key) return
   own.childKey = key
   const [node, ...others] = parts.childbox.children,
     [labels, over] = others.splice(4)
   const all = [[`node, ${rows(record.n)}`, to ? "there already" : ""], ...(isOpen || !to ? UNKNOWN : children ? namesOf(children) : NONE)]
-  put(labels, laneNames(S, all))
+  put(labels, laneNames(S, all) + (to ? "" : middle(S, 0, "no bins yet: every row is counted by itself")) + (isOpen ? [1, 2].map(k => middle(S, k, "?", "unknown")).join("") : ""))
   put(over, bin === null ? "" : pointed(S, to, bin))
   put(parts.cost, children && p.rest === 1 ? costOf(S, children, to.other.edges.length - 1) : "")
   if (!to) return [node, ...others].forEach(each => set(each, "d", ""))

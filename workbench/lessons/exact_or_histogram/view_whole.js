@@ -31,7 +31,7 @@ export const drawWhole = (S, { place }) => {
 }
 
 const noteOf = (isOpen, course, at) => {
-  if (isOpen) return "the rest after your answer"
+  if (isOpen) return "with bins: after your answer"
   if (!course) return "boosting …"
   return at === null ? "boosted for the halvings" : `unseen ${significant(course.unseen[at])}, ${big(course.scored[at])} cuts`
 }
@@ -57,7 +57,9 @@ const drawn = (S, { training, unseen, scored }, isOpen, at) => {
   text += `<path class="grid" d="M${x.range[0] - 8} ${W.work[0]}H${W.w}"/>`
   if (!isOpen) text += `<path class="unseen" d="${line(unseen)}"/><path class="train" d="${line(training)}"/>`
   text += `<path class="lossdot hollow" d="${spots(unseen)}"/><path class="lossdot" d="${spots(training)}"/>` + lossNames(S, y, training, unseen, isOpen)
-  const wide = Math.min(30, 0.62 * (x(1) - x(0)))
+  const wide = Math.min(30, 0.62 * (x(1) - x(0))),
+    unknown = (k, foot) => `<text class="unknown" x="${round1(x(k))}" y="${round1(foot)}" text-anchor="middle">?</text>`
+  for (let k = many; k <= S.n; k++) text += unknown(k, W.work[0] - 0.5 * em) + unknown(k, W.loss[0] - 0.5 * em)
   for (let k = 0; k < many; k++)
     text +=
       `<rect class="work${k === at && !isOpen ? " on" : ""}" x="${round1(x(k) - wide / 2)}" y="${round1(high(scored[k]))}" width="${round1(wide)}" height="${round1(Math.max(1, W.work[0] - high(scored[k])))}"/>` +

@@ -186,7 +186,8 @@ const brickTexts = (S, P, step, u) => {
   if (S.isStart) return ""
   const [x, wide] = slotOf(P, step),
     y = [story.F(step - 1), story.F(step)].map(P.lane.y)
-  return beside(x + wide / 2, ...y, number("brick", signedText(story.brick(step))), "middle")
+  // Beside it is what one takes hold of.
+  return beside(P.isNarrow ? x + wide : x + wide / 2, ...y, number("brick", signedText(story.brick(step))), P.isNarrow ? "end" : "middle")
 }
 
 // --- the question: will the next brick raise or lower F, said on the brick

@@ -94,7 +94,7 @@ export const drawTree = (S, step, u, p) => {
     step: [isMoving ? p.shrink : 1, S.record.rate],
     names: p.fade,
     chosen: here === null || S.over !== null ? -1 : here,
-    family: S.over === null || here === null ? null : familyOf(T.nodes, here),
+    family: here === null ? null : familyOf(T.nodes, here),
   })
   const passed = soft(p.fall) * (T.path.length - 1)
   T.boxes.forEach((each, k) => {
@@ -138,13 +138,14 @@ const kept = (S, step, nodes, at) => {
 
 export const drawCompany = (S, step, u, p) => {
   const { own, parts, record, isStart, L: { em, mates: room } } = S
-  const { nodes } = own.trees(step),
+  const { nodes, path } = own.trees(step),
     isMoving = u < 1 && !isStart,
-    C = kept(S, step, nodes, isStart ? 0 : isMoving ? null : nodeNow(S, nodes, step)),
-    isHidden = isMoving && p.gather === 0
+    falls = isMoving && p.gather === 0, // as long as it does, its company is that of the node that it is in
+    passed = falls ? path[Math.min(Math.max(0, path.length - 2), Math.floor(soft(p.fall) * (path.length - 1)))] : null,
+    C = kept(S, step, nodes, isStart ? 0 : isMoving ? passed : nodeNow(S, nodes, step))
   const many = C.n === 1 ? "1 row" : `${C.n.toLocaleString("en")} rows`
-  say(parts.matehead, isHidden ? "Its company" : isStart ? `What all ${many} ask for` : C.isLeaf ? `Its company: ${many}` : `${many} of this node`)
-  say(parts.matenote, isHidden ? "" : `${askName(S)} of each${C.rows.length < C.n ? ", some of them" : ""}${record.story ? "" : "; press one to follow it"}`)
+  say(parts.matehead, isStart ? `What all ${many} ask for` : C.isLeaf ? `Its company: ${many}` : `${many} of this node`)
+  say(parts.matenote, falls ? "" : `${askName(S)} of each${C.rows.length < C.n ? ", some of them" : ""}${record.story ? "" : "; press one to follow it"}`)
   const asks = C.rows.map(each => each.asks),
     w = isStart ? 0 : C.w,
     high = Math.max(0, w, ...asks),
@@ -152,11 +153,11 @@ export const drawCompany = (S, step, u, p) => {
   const y = scale([low, high === low ? low + 1 : high], [room.h - (low < 0 ? 1.6 * em : 6), high > 0 ? 1.6 * em : 6]),
     x0 = 3 * em,
     slot = Math.min(22, (room.w - x0 - 4.6 * em) / C.rows.length)
-  own.seats = isHidden ? null : { x0: x0 + 8, slot, C }
+  own.seats = falls ? null : { x0: x0 + 8, slot, C }
   let drawn = ""
   for (const value of ticks(low, high, 4)) drawn += `<path class="grid" d="M${x0} ${round1(y(value))}H${room.w}"/><text x="${x0 - 8}" y="${round1(y(value) + 0.3 * em)}" text-anchor="end">${tick(value)}</text>`
-  put(parts.matebox, isHidden ? "" : drawn + stems(S, C, y, x0 + 8, slot, isStart ? 1 : outward(p.gather)) + weightLine(C, y, x0, room, em, p.mean))
-  put(parts.sums, isHidden || isStart ? "" : sumsOf(S, C))
+  put(parts.matebox, drawn + stems(S, C, y, x0 + 8, slot, isStart || falls ? 1 : outward(p.gather)) + weightLine(C, y, x0, room, em, p.mean))
+  put(parts.sums, isStart ? "" : sumsOf(S, C))
 }
 
 const stems = (S, { rows }, y, x0, slot, grown) => {

@@ -140,7 +140,7 @@ export const drawRanking = ({ record, own, at, L: { em, ways: { w, h } } }, f, k
     const looked = way.number === at.partition ? `<rect class="looked" x="0" y="${round1(y)}" width="${w}" height="${round1(row)}" rx="4"/>` : ""
     return (
       `<g class="opens" role="button" data-partition="${way.number}" data-over="${way.number}"><title>rank ${way.rank}: ${way.name}, gain ${significant(way.gain)}${way.is_cut ? ", a sorted cut" : ""}${way.is_alone ? ", one against the rest" : ""}</title>` +
-      `<rect class="hit" x="0" y="${round1(y)}" width="${w}" height="${round1(row)}"/>${looked}${row > 0.95 * em ? text(x0 - 8, y + row / 2 + 0.3 * em, way.name, { cls: way.is_cut ? "ink" : "", anchor: "end" }) : ""}` +
+      `<rect class="hit" x="0" y="${round1(y)}" width="${w}" height="${round1(row)}"/>${looked}${row > 0.8 * em ? text(x0 - 8, y + row / 2 + 0.3 * em, way.name, { cls: way.is_cut ? "ink" : "", anchor: "end" }) : ""}` +
       `<rect class="${way.is_cut ? "part-left" : way.is_alone ? "part-alone" : "part-none"}" x="${round1(x0)}" y="${round1(y + 2)}" width="${round1(wide)}" height="${round1(Math.max(3, row - 4))}" rx="2"/>${number}</g>`
     )
   })

@@ -16,7 +16,7 @@ const REVEAL_MS = 400, // a round
 
 const LAYOUT = {
   right:
-    `<div class="head"><b data-part="rowhead"></b><span class="note" data-part="rownote"></span>` +
+    `<div class="head"><b data-part="rowhead"></b>` +
     `<div class="tabs" role="radiogroup" aria-label="Rows worth a look" data-part="looks"></div></div>` +
     COLUMNS,
 }
@@ -128,8 +128,7 @@ const draw = (S, step, u) => {
   putTop(S, top(S))
   const { record, parts } = S,
     row = rowOf(S)
-  say(parts.rowhead, `Row ${row}, ${record.classes[record.codes[row]]}`)
-  say(parts.rownote, record.seen[row] ? "" : "unseen")
+  say(parts.rowhead, `Row ${row}, ${record.classes[record.codes[row]]}${record.seen[row] ? "" : ", unseen"}`)
   say(parts.readout, readout(S, step, u))
   put(parts.looks, looksOf(S))
 }

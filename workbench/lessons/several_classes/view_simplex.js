@@ -24,10 +24,13 @@ export const measureSimplex = S => {
       ups = Array.from(record.codes, (_, i) => lerp(foot - 1.2 * em, top + 1.2 * em, (i * GOLDEN) % 1))
     own.P = { em, r: most, isBand, top, foot, ups, corners: [[x0, 0], [x1, 0]] }
   } else {
-    const side = Math.max(60, Math.min(w - 6 * em, (h - 7.4 * em) / HIGH)),
+    // Beyond the corners is room for the rows that come to stand there, and then for the name.
+    const many = record.classes.map((_, k) => record.codes.filter(code => code === k).length),
+      crowd = Math.min(4 * em, APART * most * Math.sqrt(Math.max(...many))),
+      side = Math.max(60, Math.min(w - 6 * em, (h - 2 * crowd - 3.4 * em) / HIGH)),
       x = (w - side) / 2,
       foot = (h + side * HIGH) / 2
-    own.P = { em, r: Math.min(most, side / 88), isBand, foot, side, corners: [[x, foot], [x + side, foot], [x + side / 2, foot - side * HIGH]] }
+    own.P = { crowd, em, r: Math.min(most, side / 88), isBand, foot, side, corners: [[x, foot], [x + side, foot], [x + side / 2, foot - side * HIGH]] }
   }
   own.crowds = new Map()
 }
@@ -62,7 +65,7 @@ const nameAt = (name, k, x, y, anchor) =>
   `<text class="ink corner" x="${round1(x + { start: 17, middle: 0, end: -17 }[anchor])}" y="${y}" text-anchor="${anchor}">${escaped(name)}</text>`
 
 const triangleOf = (P, { classes }) => {
-  const { corners, em } = P,
+  const { corners, crowd, em } = P,
     at = p => placeOf(P, p).map(round1).join(" "),
     middle = at([1 / 3, 1 / 3, 1 / 3]),
     sides = [at([0.5, 0.5, 0]), at([0, 0.5, 0.5]), at([0.5, 0, 0.5])]
@@ -70,14 +73,14 @@ const triangleOf = (P, { classes }) => {
     (corner, k) => `<path class="realm-${LETTERS[k]}" d="M${xy(corner)}L${sides[k]}L${middle}L${sides[(k + 2) % 3]}z"/>`,
   )
   const [[ax, foot], [bx], [cx, cy]] = corners,
-    y = round1(foot + 3.3 * em)
+    y = round1(foot + crowd + 1.2 * em)
   return (
     realms.join("") +
     `<path class="tie" d="${sides.map(side => `M${middle}L${side}`).join("")}"/>` +
     `<path class="side" d="M${corners.map(xy).join("L")}z"/>` +
     nameAt(classes[0], 0, round1(ax - 1.6 * em), y, "start") +
     nameAt(classes[1], 1, round1(bx + 1.6 * em), y, "end") +
-    nameAt(classes[2], 2, round1(cx - 6), round1(cy - 2.6 * em), "start")
+    nameAt(classes[2], 2, round1(cx - 6), round1(cy - crowd - 0.5 * em), "start")
   )
 }
 

@@ -30,7 +30,7 @@ export const placeDeal = S => {
     seatR: Math.min(r, (0.43 * (x1 - x0)) / record.n_test),
     dot: clamp(w / 190, 2.6, 5.4) * Math.min(1, Math.sqrt(60 / (record.n_deals || 1))),
     cell: i => [lerp(x0 + 6, x1, (Math.floor(i / rows) + 0.5) / COLUMNS), lerp(1.4 * em, high, ((i % rows) + 0.5) / rows)],
-    seat: (side, place) => [lerp(x0 + 8, x1 - 4, (place + 0.5) / record.n_test), railTop + railHigh * (side + 0.72)],
+    seat: (side, place) => [lerp(x0 + 8, x1 - 4, (place + 0.5) / record.n_test), railTop + railHigh * (side + (isNarrow ? 0.72 : 0.52))],
     x: area => lerp(x0 + 8, w - (isNarrow ? 8 : 14), (area - low) / (1 - low)),
     foot: side => axisTop + strip * (side + 1),
   }

@@ -15,7 +15,7 @@ const WIDEST = 8.8,
   TEXTS = 2.55
 const WITH_TEXT = 3.6,
   LETTER = 0.43 // of a box, in em
-const SILENT = 1 // of a node whose question has no room: its edge runs on
+const SILENT = 1 // of a node whose question has no room
 const ROOM_OF_WEIGHT = 2.5,
   DIGIT = 0.52,
   ROOM_OF_ROWS = 1.9
@@ -103,7 +103,7 @@ const edgeOf = (T, k) => {
     b,
     top,
     end,
-    d: `M${a.x} ${top}C${a.x} ${top + c} ${b.x} ${end - c} ${b.x} ${end}V${kids ? end : b.y}`,
+    d: `M${a.x} ${top}C${a.x} ${top + c} ${b.x} ${end - c} ${b.x} ${end}V${kids ? (asksOf(T, k).asks ? end : b.y + boxH / 2) : b.y}`,
   }
 }
 
@@ -128,13 +128,18 @@ export const wayTo = (T, leaf, over = 0) => {
   return way
 }
 
+// What a box has room to ask; through a node that has none the edge runs on.
+const asksOf = ({ em, nodes, widths }, k) => {
+  const room = Math.max(0.8 * em, widths[k]),
+    letters = Math.floor(room / (LETTER * em))
+  return { room, letters, asks: room > WITH_TEXT * em ? fitted(nodes[k], letters - 1) : "" }
+}
+
 const boxOf = (T, k) => {
   const { em, boxH, isThin } = T,
     node = T.nodes[k],
     { x, y } = T.at[k],
-    room = Math.max(0.8 * em, T.widths[k])
-  const letters = Math.floor(room / (LETTER * em)),
-    asks = room > WITH_TEXT * em ? fitted(node, letters - 1) : "",
+    { room, letters, asks } = asksOf(T, k),
     hasText = asks !== "",
     wide = hasText ? room : SILENT
   const more = (node.says ?? [`n ${node.n} · ${node.more}`, node.more]).find(each => each.length <= letters),
@@ -143,7 +148,7 @@ const boxOf = (T, k) => {
   return (
     `<g class="node" role="button" tabindex="${k ? -1 : 0}" data-node="${node.id}" aria-label="${escaped(node.words)}">` +
     (hasText ? "" : `<rect class="hit" x="${round1(x - room / 2)}" y="${round1(y - boxH / 2)}" width="${round1(room)}" height="${boxH}"/>`) +
-    `<rect class="box" x="${round1(x - wide / 2)}" y="${round1(y - boxH / 2)}" width="${round1(wide)}" height="${boxH}" rx="${Math.min(7, wide / 3)}"/>` +
+    `<rect class="box${hasText ? "" : " silent"}" x="${round1(x - wide / 2)}" y="${round1(y - boxH / 2)}" width="${round1(wide)}" height="${boxH}" rx="${Math.min(7, wide / 3)}"/>` +
     (hasText ? `<text class="ink" x="${x}" y="${first}" text-anchor="middle">${escaped(asks)}</text>` : "") +
     (second ? `<text x="${x}" y="${y + 0.9 * em}" text-anchor="middle">${escaped(more)}</text>` : "") +
     `<title>${escaped(node.words)}</title></g>`
