@@ -90,7 +90,7 @@ def test_both_questions_by_keys_alone(alone: Page, tmp_path: Path) -> None:
     expect(stage(alone).get_by_role("button", name="guessing")).to_be_focused()
     alone.keyboard.press("Enter")
     shows(alone, 40)
-    expect(question(alone)).to_contain_text("Not told apart in 40 deals")
+    expect(question(alone)).to_contain_text("Not in 40 deals.")
     mean = areas.gaps[:12].mean()
     expect(question(alone)).to_contain_text(f"Yours, deal 12: +{mean:.3f}")
     assert areas.gap is not None
@@ -127,7 +127,7 @@ def test_the_flag_is_dragged_and_a_cell_is_pressed(alone: Page, tmp_path: Path) 
     shows(alone, 3)  # the strip itself was not dragged
     stage(alone).locator(".pills").get_by_role("button", name="sure", exact=True).click()
     shows(alone, 40)
-    expect(question(alone)).to_contain_text(re.compile(r"Told apart after deal \d+Yours: never\."))
+    expect(question(alone)).to_contain_text(re.compile(r"After deal \d+\.Yours: never\."))
     question(alone).get_by_role("button", name="Which pair can?").click()
     cell(alone, 2, 0).click()
     alone.keyboard.press("Escape")
@@ -142,7 +142,7 @@ def test_who_walks_through_all_deals_has_seen_the_answer(alone: Page, tmp_path: 
     expect(question(alone)).to_contain_text("Show me")
     go(alone, "next")
     shows(alone, 40)
-    expect(question(alone)).to_contain_text("Not told apart in 40 deals")
+    expect(question(alone)).to_contain_text("Not in 40 deals.")
     expect(question(alone)).not_to_contain_text("Yours")
 
 

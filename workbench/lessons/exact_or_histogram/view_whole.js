@@ -59,7 +59,7 @@ const drawn = (S, { training, unseen, scored }, isOpen, at) => {
   text += `<path class="lossdot hollow" d="${spots(unseen)}"/><path class="lossdot" d="${spots(training)}"/>` + lossNames(S, y, training, unseen, isOpen)
   const wide = Math.min(30, 0.62 * (x(1) - x(0))),
     unknown = (k, foot) => `<text class="unknown" x="${round1(x(k))}" y="${round1(foot)}" text-anchor="middle">?</text>`
-  for (let k = many; k <= S.n; k++) text += unknown(k, W.work[0] - 0.5 * em) + unknown(k, W.loss[0] - 0.5 * em)
+  for (let k = many; k <= S.n; k++) text += unknown(k, W.work[0] - 0.5 * em) + unknown(k, (W.loss[0] + W.loss[1]) / 2)
   for (let k = 0; k < many; k++)
     text +=
       `<rect class="work${k === at && !isOpen ? " on" : ""}" x="${round1(x(k) - wide / 2)}" y="${round1(high(scored[k]))}" width="${round1(wide)}" height="${round1(Math.max(1, W.work[0] - high(scored[k])))}"/>` +

@@ -20,7 +20,7 @@ export const prompt = S => {
   if (isAsked(S) || isHurried(S)) return APART
   if (toldOf(S) === 2) return "Is one deal enough?"
   if (own.asksPair) return WHICH
-  return isSlow(S) ? `Not told apart in ${n} deals` : `Told apart after deal ${own.pair.from}`
+  return isSlow(S) ? `Not in ${n} deals.` : `After deal ${own.pair.from}.`
 }
 
 export const offer = S => {
