@@ -1,7 +1,7 @@
 """XGBoost over some pieces of a table, in one process: all of them, or those of one worker.
 
 XGBoost asks for one piece after the other (`xgboost.DataIter`) and keeps of each value the number of its bin,
-an octet where there are 256 bins or fewer: with one piece of the table that is all that is in memory.
+an octet where there are 256 bins or fewer. Beside that and some sums of each row one piece is in memory.
 """
 
 from __future__ import annotations

@@ -138,6 +138,6 @@ def workers_of(client: Any) -> set[str]:
 def enough_memory(job: Job) -> str:
     """What may help where workers die."""
     return (
-        f"most often it is memory that ends them. A worker with memory={job.memory!r} must hold an octet for "
-        "each value of its rows and one piece: give it more, take more workers, or write smaller row groups."
+        f"most often it is memory that ends them. Give each more than memory={job.memory!r}, take more "
+        "workers, or write smaller row groups."
     )

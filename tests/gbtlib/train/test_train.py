@@ -122,6 +122,35 @@ def test_two_workers_learn_what_one_process_does_though_one_is_lost_on_the_way(
     np.testing.assert_allclose(told["held_out"], losses["held_out"], rtol=1e-5)
 
 
+@pytest.mark.wide
+def test_a_table_larger_than_a_worker_s_memory_is_boosted_though_a_worker_is_lost(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of 720 MB as XGBoost takes them, two workers hold 671 MB at most, each."""
+    for i in range(10):
+        X = np.random.default_rng(i).integers(0, 255, size=(300_000, 60)).astype("float32")
+        frame = pd.DataFrame(X, columns=[f"x{j}" for j in range(60)])
+        frame["y"] = X[:, 0] + X[:, 1] * (X[:, 2] > 100)
+        frame.to_parquet(tmp_path / f"part-{i}.parquet", row_group_size=50_000)
+    monkeypatch.setattr(on_dask, "boosted_part", lost_once)
+    model, losses, sample = train(
+        monkeypatch,
+        tmp_path / "part-*.parquet",
+        "--engine",
+        "dask",
+        "--memory",
+        "640MiB",
+        "--held-out",
+        "0.1",
+    )
+    assert (tmp_path / "was lost").exists()
+    assert losses["rows"] == 3_000_000 and 9_000 < len(sample) < 11_000
+    assert model.trees[0].cover[0] == 2_700_000  # the hessian of a row is 1
+    unseen = sample[sample["held out"]]
+    raw = model.raw_prediction(unseen.drop(columns=["y", "held out"]).to_numpy())[:, 0]
+    np.testing.assert_allclose(np.sqrt(np.mean((raw - unseen["y"]) ** 2)), losses["held_out"][-1], rtol=0.1)
+
+
 REFUSED = {
     ("--data", "none-*.parquet"): "matches no file with rows",
     ("--data", "part-0.txt"): "files must be .parquet, .csv or .csv.gz",
