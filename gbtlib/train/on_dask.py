@@ -132,7 +132,7 @@ def start_tracker(n_workers: int, host: str) -> dict[str, Any]:
 
 def workers_of(client: Any) -> set[str]:
     """The addresses of the workers that are there."""
-    return set(client.scheduler_info(n_workers=-1)["workers"])
+    return set(client.nthreads())  # asked now; scheduler_info may be old
 
 
 def enough_memory(job: Job) -> str:
