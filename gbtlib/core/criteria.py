@@ -71,7 +71,7 @@ class Criterion(ABC):
     def scores(self, sums: Integers, formula: tuple[Any, ...] = ()) -> Floats:
         """The scores, in fixed-point units, of sums (1 + n_statistics, n): (n,). formula: () for its own."""
         scores = np.empty(sums.shape[1])
-        scores_of(formula or tuple(self.formula), np.ascontiguousarray(sums), scores)
+        scores_of(formula or tuple(self.formula), np.ascontiguousarray(sums.T), scores)
         return scores
 
     def left_out(self, totals: Sums) -> float:

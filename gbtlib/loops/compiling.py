@@ -85,7 +85,8 @@ def compiled(loop: Callable[..., Any], **options: Any) -> Any:
     """
     if not IS_COMPILED:
         return np.errstate(all="ignore")(loop)
-    options = {"cache": FOLDER is not None, "error_model": "numpy", "nogil": True, "_nrt": False} | options
+    keeps = {"cache": FOLDER is not None, "no_cfunc_wrapper": True}
+    options = keeps | {"error_model": "numpy", "nogil": True, "_nrt": False} | options
     before, numba.config.CACHE_DIR = numba.config.CACHE_DIR, str(FOLDER or "")  # which njit reads
     try:
         LOOPS.append(numba.njit(**options)(loop))
@@ -98,3 +99,8 @@ def compiled(loop: Callable[..., Any], **options: Any) -> Any:
 def allocating(loop: Callable[..., Any]) -> Any:
     """Compile a loop that makes arrays."""
     return compiled(loop, _nrt=True)
+
+
+def inlined(loop: Callable[..., Any]) -> Any:
+    """Compile a loop into those that call it: handing it records of arrays takes longer than a small node."""
+    return compiled(loop, forceinline=True)

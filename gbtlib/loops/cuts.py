@@ -13,7 +13,7 @@ from math import log2
 import numpy as np
 
 from gbtlib.loops.bounded import runs_the_wrong_way, score_within, within_bounds
-from gbtlib.loops.compiling import compiled
+from gbtlib.loops.compiling import compiled, inlined
 from gbtlib.loops.lines import APART, LEFT, RIGHT, copy, end_of_run, lay_bins, lay_entries, lay_rows
 from gbtlib.loops.partitions import count_codes, lay_partitions, note_sides
 from gbtlib.loops.records import (
@@ -56,11 +56,11 @@ def best_cuts(columns, nodes, which, looked_at, criterion, limits, line):
             if categories.n[feature] > 0:
                 slots = categories.slots[: categories.n[feature] + 1]
                 count_codes(values[feature], rows, statistics, slots)
-                best = feature, node, left, nodes.sides[k]
-                take_partition(line, (categories, slots), missing, sums, bounded, limits, best)
+                n_places = lay_partitions(line, categories, slots, feature, bounded)
             else:
                 n_places = lay_rows(line, values[feature], rows, missing, statistics)
-                take_best(line, n_places, missing, sums, bounded, limits, (feature, node, left))
+            if take_best(line, n_places, missing, sums, bounded, limits, (feature, node, left)):
+                take_partition(categories, feature, n_places, node, nodes.sides[k])
 
 
 @compiled
@@ -78,11 +78,11 @@ def best_cut_of_bins(columns, nodes, k, features, formula, limits, line):
     for feature in features:
         if categories.n[feature] > 0:
             of_feature = histogram[slots[0][feature] : slots[0][feature + 1]]
-            best = feature, node, left, nodes.sides[k]
-            take_partition(line, (categories, of_feature), missing, sums, formula, limits, best)
+            n_places = lay_partitions(line, categories, of_feature, feature, formula)
         else:
             n_places = lay_bins(line, slots, feature, histogram)
-            take_best(line, n_places, missing, sums, formula, limits, (feature, node, left))
+        if take_best(line, n_places, missing, sums, formula, limits, (feature, node, left)):
+            take_partition(categories, feature, n_places, node, nodes.sides[k])
     node["n_cut"] = -1
 
 
@@ -104,15 +104,18 @@ def best_cut_of_entries(entries, nodes, k, drawn, criterion, limits, line):
         stop = end_of_run(feature, start)
         if drawn[feature[start]]:
             n_places = lay_entries(line, value[start:stop], row[start:stop], missing, sums, statistics)
-            take_best(line, n_places, missing, sums, formula, limits, (feature[start], node, left))
+            take_best(line, n_places, missing, sums, formula, limits, (np.intp(feature[start]), node, left))
         start = stop
     node["n_cut"] = -1
 
 
-@compiled
+@inlined
 def take_best(line, n_places, missing, node, formula, limits, best):
-    """Take the best allowed cut of a line if it beats the best: the feature, a NODE, the sums left of it."""
-    feature, cut, left = best
+    """Take the best allowed cut of a line if it beats the best. Whether it does.
+
+    best: the feature, a NODE, and the sums left of it.
+    """
+    (feature, cut, left), beats = best, False
     for way in range(missing[0], missing[1] + 1):
         n_cuts, stays = begin_way(line, way, missing, n_places, node, formula)
         score_cuts(line, n_cuts, formula, stays, feature)
@@ -124,25 +127,19 @@ def take_best(line, n_places, missing, node, formula, limits, best):
             cut["score_left"] = score_of(formula, line.left)
             cut["score_right"] = score_of(formula, line.right) + stays
             copy(line.left, left)
+            beats = True
+    return beats
 
 
 @compiled
-def take_partition(line, codes, missing, node, formula, limits, best):
-    """Take the best allowed way to part categories if it beats the best; see take_best.
-
-    codes: the categories, and the sums by code. best: as there, and the side of each category.
-    """
-    categories, slots = codes
-    feature, cut, left, sides = best
-    score = cut["cut_score"]
-    n_places = lay_partitions(line, categories, slots, feature, formula)
-    take_best(line, n_places, missing, node, formula, limits, (feature, cut, left))
-    if cut["cut_score"] > score:
+def take_partition(categories, feature, n_places, cut, sides):
+    """Note the sides of all categories by the place of the cut, if the feature's values are categories."""
+    if categories.n[feature] > 0:
         note_sides(categories, cut["n_cut"] - 1, n_places, sides)
         cut["n_cut"] = -1
 
 
-@compiled
+@inlined
 def note_cut(line, place, cut, feature):
     """Write down the cut behind a place, and lay the sums of its sides ready."""
     cut["feature"], cut["cut_score"], cut["n_cut"] = feature, line.score[place], place + 1
@@ -150,13 +147,13 @@ def note_cut(line, place, cut, feature):
     both_sides(line, place)
 
 
-@compiled
+@inlined
 def is_cut(line, place):
     """Whether the values differ before and behind a place; behind the last one there are the missing."""
     return not line.last[place] >= line.first[place + 1]
 
 
-@compiled
+@inlined
 def begin_way(line, way, missing, n_places, node, formula):
     """Set what is left of every cut, and what is cut, for one way of the missing.
 
@@ -174,7 +171,7 @@ def begin_way(line, way, missing, n_places, node, formula):
     return n_cuts, score_of(formula, node) - score_of(formula, line.node) if way == APART else 0.0
 
 
-@compiled
+@inlined
 def score_cuts(line, n_cuts, formula, stays, feature):
     """Score the cuts behind the first places of a line; -inf where the feature's direction forbids them.
 
@@ -213,7 +210,7 @@ def score_cuts(line, n_cuts, formula, stays, feature):
                 line.score[i] = -np.inf
 
 
-@compiled
+@inlined
 def both_sides(line, place):
     """The sums on both sides of the cut behind a place."""
     for j in range(len(line.node)):
@@ -267,7 +264,7 @@ def score_of(formula, sums):
     return bits
 
 
-@compiled
+@inlined
 def first_best(line, n_cuts, limits, best):
     """The first place whose cut is allowed and has the largest score, if it is above `best`; else -1."""
     place = -1
@@ -296,7 +293,7 @@ def is_light(limits, sums):
 
 @compiled
 def scores_of(formula, sums, scores):
-    """The score of each column of sums (1 + n_statistics, n)."""
+    """The score of each of some sums (n, 1 + n_statistics)."""
     formula = Formula(*formula)
     for i in range(len(scores)):
-        scores[i] = score_of(formula, sums[:, i])
+        scores[i] = score_of(formula, sums[i])

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import numpy as np
 
-from gbtlib.loops.compiling import compiled
+from gbtlib.loops.compiling import compiled, inlined
 
 RIGHT, LEFT, APART = range(3)  # ways of the rows that miss a feature; APART: they are on neither side
 # What is tried, the first way and the last. Where no row misses a feature, none goes RIGHT.
 NONE, LEARN, ALWAYS_LEFT, ALWAYS_APART = (RIGHT, RIGHT), (RIGHT, LEFT), (LEFT, LEFT), (APART, APART)
 
 
-@compiled
+@inlined
 def lay_rows(line, x, rows, missing, statistics):
     """Lay a node's sorted rows along a line, each at a place, but for those that miss the feature.
 
@@ -51,7 +51,7 @@ def count_present(x, rows):
     return low
 
 
-@compiled
+@inlined
 def lay_bins(line, slots, feature, histogram):
     """Lay the bins of a feature that have rows along a line, each at a place. How many places.
 
@@ -76,7 +76,7 @@ def lay_bins(line, slots, feature, histogram):
     return n
 
 
-@compiled
+@inlined
 def lay_entries(line, value, row, missing, node, statistics):
     """Lay the sorted entries of a feature along a line; rows of zeros share a place. How many."""
     n_zeros = node[0] - len(row) if missing[1] == RIGHT else 0

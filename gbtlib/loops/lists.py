@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from gbtlib.loops.compiling import compiled
 from gbtlib.loops.cuts import begin_way, is_cut, note_cut, score_cuts
 from gbtlib.loops.lines import RIGHT, copy, end_of_run, lay_bins, lay_entries, lay_rows
@@ -49,7 +51,7 @@ def every_cut_of_entries(entries, sums, criterion, line, found):
     while start < len(feature):
         stop = end_of_run(feature, start)
         n_places = lay_entries(line, value[start:stop], row[start:stop], missing, sums, statistics)
-        n = list_cuts(line, n_places, missing, sums, formula, (feature[start], cuts, left, right), n)
+        n = list_cuts(line, n_places, missing, sums, formula, (np.intp(feature[start]), cuts, left, right), n)
         start = stop
     return n
 

@@ -89,7 +89,8 @@ def find_leaves(nodes, tree, X, leaf):
 def sides_of_all(nodes, X, left):
     """Whether each row of X would go left at each node, were it there: left (n_nodes, n)."""
     plain = is_plain(nodes)
-    for node in range(len(left)):
+    for k in range(len(left)):
+        node = np.uint32(k)  # as nodes are numbered
         for i in range(len(X)):
             if plain:
                 left[node, i] = goes_below(nodes, node, X[i, nodes.feature[node]])

@@ -81,10 +81,10 @@ TOPICS: dict[str, Topic] = {
         "The cut with the largest score wins, unless a limit forbids it; of equals the first.",
     ),
     "best partition": Topic(
-        cuts.take_partition,
+        cuts.best_cuts,
         "The partition of a feature's categories with the largest score wins, unless forbidden.",
-        "n_places =",
-        "note_sides(",
+        "if categories",
+        "take_partition(",
     ),
     "forbidden cuts": Topic(
         search.Search.verdicts, "A cut must leave enough rows, and weight, on both sides."
