@@ -6,6 +6,7 @@ solve_xgboost, solve_lightgbm, solve_sklearn      what a file does not say: sett
 mistakes                                          the mistake behind a number that does not add up
 collapsed                                         a model as a constant, curves and grids
 given_trees, model_builder, saved_models          models of trees that are given, or saved
+replayed                                          an opened model on rows, as if gbtlib had boosted it
 names, onedal, settings_out                       parameters, what others call them, and our settings there
 """
 
@@ -15,6 +16,7 @@ from gbtlib.handover.lightgbm_models import from_lightgbm
 from gbtlib.handover.mistakes import HandComputation
 from gbtlib.handover.onnx_file import to_onnx
 from gbtlib.handover.opened import OpenedModel, OpenedTree, tree_of
+from gbtlib.handover.replayed import replay
 from gbtlib.handover.settings_out import (
     SettingsThere,
     to_lightgbm_params,
@@ -38,6 +40,7 @@ __all__ = [
     "from_lightgbm",
     "from_sklearn",
     "from_xgboost",
+    "replay",
     "solve_lightgbm",
     "solve_sklearn",
     "solve_xgboost",

@@ -6,8 +6,9 @@ CategoricalDecision, GetMissingType), src/boosting/gbdt_model_text.cpp, src/c_ap
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 
@@ -70,6 +71,7 @@ def from_lightgbm(model: str | bytes | bytearray) -> OpenedModel:
         params=params | kept,
         notes=() if "lambda_l2" in params else ("the file has no block of parameters",),
         version=head.get("version", "")[:20],
+        category_names=category_names_of(lines, params.get("categorical_feature", "")),
     )
 
 
@@ -99,6 +101,30 @@ def parts_of(lines: Iterable[str]) -> tuple[Fields, list[Fields], Fields]:
     if not ended:
         raise ValueError("the file is cut off: the line 'end of trees' is missing")
     return head, blocks, params
+
+
+def category_names_of(lines: Sequence[str], features: str) -> dict[int, tuple[str, ...]]:
+    """What categories are called, by feature, where a table of pandas was trained on; else nothing.
+
+    The file lists them for each column of categories in turn. features: the numbers of these columns.
+    """
+    start = "pandas_categorical:"
+    told = next((line[len(start) :] for line in reversed(lines) if line.startswith(start)), "null")
+    try:
+        listed, columns = json.loads(told), [int(each) for each in features.split(",")]
+    except (ValueError, RecursionError):
+        return {}
+    if not isinstance(listed, list) or len(listed) != len(columns):
+        return {}
+    by_column = zip(sorted(columns), listed, strict=True)
+    return {
+        column: tuple(map(category_text, names)) for column, names in by_column if isinstance(names, list)
+    }
+
+
+def category_text(name: object) -> str:
+    """A category as text, a whole number without a point."""
+    return f"{name:g}" if isinstance(name, int | float) else str(name)
 
 
 def numbers_of(place: str, fields: Fields, name: str, count: int | None = None) -> Floats:

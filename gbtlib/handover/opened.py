@@ -107,7 +107,8 @@ class OpenedModel(Frozen):
     prediction: "identity", "logistic", "exp" or "softmax". sigmoid: LightGBM's factor in the logistic link.
     base_told: the base score as the file has it, before the link. best_round: None where early stopping
     told none. params: what the file says of the settings. notes: sentences that a reader should know.
-    version: of the library or the file's format, as the file has it.
+    version: of the library or the file's format, as the file has it. category_names: by feature, what its
+    categories 0, 1, ... are called, where the file says so.
     """
 
     library: str
@@ -129,6 +130,7 @@ class OpenedModel(Frozen):
     params: Mapping[str, Any] = field(default_factory=dict)
     notes: tuple[str, ...] = ()
     version: str = ""
+    category_names: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
 
     @property
     def n_outputs(self) -> int:

@@ -8,6 +8,7 @@ src/predictor/predict_fn.h GetDecision.
 from __future__ import annotations
 
 import json
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -79,6 +80,7 @@ def from_xgboost(model: str | bytes | bytearray) -> OpenedModel:
         params=settings_of(learner),
         notes=("each tree has a weight of its own (DART)",) if len(dropped) else (),
         version=".".join(map(str, version))[:20] if isinstance(version, list) else "",
+        category_names=category_names_of(boosted),
     )
 
 
@@ -109,6 +111,22 @@ def rounds_of(boosted: Any, n_trees: int, n_outputs: int) -> Integers:
     if len(found) == 0 or found[0] != 0 or found[-1] != n_trees or (np.diff(found) < 0).any():
         raise ValueError(f"iteration_indptr must rise from 0 to {n_trees}, the number of trees")
     return found
+
+
+def category_names_of(boosted: Any) -> dict[int, tuple[str, ...]]:
+    """What categories are called, by feature, from XGBoost 3.1 on: letters in a row, or numbers."""
+    found: dict[int, tuple[str, ...]] = {}
+    listed = part(boosted, "cats", "enc", default=[])
+    for feature, each in enumerate(listed if isinstance(listed, list) else []):
+        values = part(each, "values", default=[])
+        ends = part(each, "offsets", default=None)
+        if ends is None:
+            found[feature] = tuple(f"{value:g}" for value in real_numbers("cats values", values))
+            continue
+        letters = whole_numbers("cats values", values, most=255).astype(np.uint8).tobytes()
+        spans = pairwise(whole_numbers("cats offsets", ends).tolist())
+        found[feature] = tuple(letters[start:end].decode("utf-8", "replace") for start, end in spans)
+    return {feature: names for feature, names in found.items() if names}
 
 
 def settings_of(learner: Any) -> dict[str, Any]:

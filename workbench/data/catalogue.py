@@ -19,6 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from workbench.data import sources
+from workbench.data.given_model import GivenModel
 from workbench.data.sources import Content, FeatureName, FloatArray, IntArray, Loader, Truth, levels_of
 
 Task = Literal["regression", "classification"]
@@ -40,6 +41,7 @@ class DatasetInfo:
         provenance: where the data come from, in one sentence.
         loader: makes its rows, from the noise and a random generator.
         has_categories: whether some features are categories.
+        model: the model of another library that the rows were opened with, if so.
     """
 
     id: str
@@ -51,6 +53,7 @@ class DatasetInfo:
     provenance: str
     loader: Loader
     has_categories: bool = False
+    model: GivenModel | None = None
 
 
 @dataclass(frozen=True, eq=False, slots=True)

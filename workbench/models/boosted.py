@@ -12,9 +12,11 @@ from numpy.typing import NDArray
 
 from gbtlib import Candidates, GradientBoostingClassifier, GradientBoostingRegressor
 from gbtlib.core.boosting import Round
-from workbench.data.catalogue import Dataset, load_dataset
+from gbtlib.handover.replayed import Replayed, replay
+from workbench.data.catalogue import DATASETS, Dataset, load_dataset
+from workbench.data.given_model import GivenModel
 from workbench.data.held_out import training_rows, unseen_rows
-from workbench.models.settings import Settings
+from workbench.models.settings import Settings, settings_from
 
 
 @dataclass(frozen=True, eq=False)
@@ -24,6 +26,7 @@ class BoostedModel:
     train: the rows it was trained on; the arrays of its rounds have these rows. held_out: the others.
     n_unseen: rows of the unseen loss: held out, or more of a formula, see data.held_out.unseen_rows.
     start_loss, start_unseen: mean loss before the first round; NaN where no rows are unseen.
+    replayed: of a model that was opened with the rows, how well it goes with them; None for what was fitted.
     """
 
     settings: Settings
@@ -34,6 +37,7 @@ class BoostedModel:
     n_unseen: int
     start_loss: float
     start_unseen: float
+    replayed: Replayed | None = None
 
     @cached_property
     def name(self) -> str:
@@ -87,6 +91,9 @@ def fit_boosted_model(
     """Boost the data set of the settings. Errors: ValueError for parameters that gbtlib refuses."""
     data = load_dataset(settings.data, noise=settings.noise, seed=settings.seed)
     train, held_out = training_rows(data)
+    given = DATASETS[settings.data].model
+    if given is not None and settings == settings_from({"data": settings.data}):
+        return replayed_model(settings, data, (train, held_out), given, progress)
     kind = GradientBoostingRegressor if data.task == "regression" else GradientBoostingClassifier
     model = kind(**settings.parameters(), categorical_features=data.categorical, trace="full")
     X_unseen, y_unseen = unseen_rows(data, held_out)
@@ -105,6 +112,28 @@ def fit_boosted_model(
         start_loss=mean_start_loss(model, data.y[train]),
         start_unseen=mean_start_loss(model, y_unseen) if len(y_unseen) else np.nan,
     )
+
+
+def replayed_model(
+    settings: Settings,
+    data: Dataset,
+    rows: tuple[NDArray[np.intp], NDArray[np.intp]],
+    given: GivenModel,
+    progress: Callable[[Round], bool | None] | None,
+) -> BoostedModel:
+    """The model that a data set comes with, on its rows. Errors: ValueError where gbtlib cannot follow it."""
+    train, held_out = rows
+    unseen = (data.X[held_out], data.y[held_out]) if len(held_out) else None
+    found = replay(
+        *(given.opened, given.solved, data.X[train], data.y[train]),
+        codes=given.codes,
+        validation=unseen,
+        progress=progress,
+    )
+    start = mean_start_loss(found.model, data.y[train])
+    start_unseen = mean_start_loss(found.model, data.y[held_out]) if len(held_out) else np.nan
+    n_unseen = len(held_out)
+    return BoostedModel(settings, data, train, held_out, found.model, n_unseen, start, start_unseen, found)
 
 
 def mean_start_loss(

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
 
 from gbtlib.checks.validation import check_base_score
 from gbtlib.estimators.losses import LOSSES, Softmax
+from gbtlib.handover.replayed import settings_of
 from workbench.data.catalogue import DATASETS
+from workbench.data.given_model import GivenModel
 
 USUAL = "usual"  # the loss that fits the data set, whichever it is
 _OF_ALL_CLASSES = Softmax.name  # all others are for two
@@ -59,7 +62,20 @@ def settings_from(values: Mapping[str, Any]) -> Settings:
     for name, value in known.items():
         if isinstance(value, float):
             known[name] = round(value, 9)  # sliders add up steps: 0.15000000000000002
-    return Settings(**known | misfits(known))
+    return Settings(**known | misfits(known) | as_in_file(known.get("data", "")))
+
+
+def as_in_file(data: str) -> dict[str, Any]:
+    """All settings of a data set that comes with a model, by that model's file; of any other none."""
+    given = DATASETS[data].model if data in DATASETS else None
+    return {} if given is None else dict(settings_in(given))
+
+
+@lru_cache(maxsize=64)
+def settings_in(given: GivenModel) -> dict[str, Any]:
+    """The same of a model; what its file does not say has its default, and is not said of it."""
+    held, _ = settings_of(given.opened, given.solved)
+    return {name: value for name, value in vars(Settings(**held)).items() if name != "data"}
 
 
 def misfits(values: Mapping[str, Any]) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from workbench.components.tree import clickable_tree
 from workbench.link.values import CLASS, NODE, ROUND
 from workbench.models.own_model import OwnModel, OwnModelError
 from workbench.own_model import words
+from workbench.own_model.rows_widgets import with_rows
 from workbench.own_model.words import Fact
 from workbench.shell import own_models, own_tables, session
 from workbench.shell.cursor import TREE, take_node
@@ -40,6 +41,7 @@ def open_a_model() -> None:
         return
     session.shows(**{MODEL: session.value(MODEL) or model.id})
     what_it_is(model)
+    with_rows(model)
     which = tree_chooser(model)
     if which is not None:
         node = one_tree(model, which)

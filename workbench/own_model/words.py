@@ -11,9 +11,11 @@ import numpy as np
 
 from gbtlib import Tree
 from gbtlib.handover import OpenedModel, tree_of
+from gbtlib.handover.replayed import loss_of
 from gbtlib.handover.solved import Estimate
 from gbtlib.pictures.svg import text_width
 from gbtlib.pictures.tree_boxes import SPACE, BoxLines
+from workbench.data.catalogue import DatasetInfo
 from workbench.models.own_model import OwnModel
 from workbench.text.grammar import how_many
 from workbench.text.numbers import beside, number
@@ -27,6 +29,40 @@ LINKS = {
     "softmax": "p of class k = exp(F k) / sum of exp(F)",
 }
 BOX_ROOM = 170.0
+
+
+ON_MODEL = ("boosting_rounds", "follow_one_row", "one_tree_or_many", "several_classes", "one_leaf")
+ON_ROWS = ("grow_a_tree", "find_the_split", "prune_it", "adaboost")
+ALSO = {"prune_it": {"prune_tree": "data"}}
+WHY_NOT = {
+    "missing_sparse_categorical": "gaps are made there on purpose; in Boosting the trees say where gaps go",
+    "your_own_loss": "the function behind the rows must be known",
+    "exact_or_histogram": "its figures are measured on sets of known size",
+    "greedy_or_best": "every tree over all rows is grown: a handful of rows at most",
+    "sonar_laboratory": "published numbers are of Sonar",
+    "clinic": "each patient has the rows that show its fault",
+    "adaboost": "it needs classes to predict",
+    "several_classes": "a round of this model has one tree",
+}
+
+
+def why_not(name: str, info: DatasetInfo) -> str:
+    """Why a lesson cannot show a model with its rows; "" where it can."""
+    assert info.model is not None
+    if name == "several_classes" and info.model.opened.n_outputs > 1:
+        return ""
+    if name == "adaboost" and info.task == "classification":
+        return ""
+    return WHY_NOT.get(name, "")
+
+
+def not_followed(model: OwnModel) -> str:
+    """Why no rows can be followed through the rounds of a model; "" where they can."""
+    try:
+        loss_of(model.opened)
+    except ValueError as error:
+        return f"No rows can be followed through it: {error}. What stands above is all that it tells."
+    return ""
 
 
 class Fact(NamedTuple):

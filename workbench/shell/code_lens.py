@@ -11,11 +11,16 @@ from typing import Any, NamedTuple
 import streamlit as st
 
 import gbtlib
+from workbench.data.catalogue import DATASETS
 from workbench.models.boosted import BoostedModel
+from workbench.shell import own_models
 from workbench.shell.code_topics import all_topics
 from workbench.shell.page import folded, presenting
 from workbench.text.boosting_snippet import figure_snippet, why_no_xgboost, xgboost_snippet
+from workbench.text.given_snippet import given_snippet
 
+# Of a model that was opened: gbtlib grew no tree.
+OF_GIVEN = ("gradient of", "hessian of", "gain", "leaf weight", "ledger", "path of a row")
 ALONE = "The rows are in the script: it runs without this workbench."
 _ROOT = Path(gbtlib.__file__).resolve().parents[1]
 
@@ -64,6 +69,8 @@ def code_lens(topics: Sequence[str]) -> None:
     """An expander with the code of some topics, a tab each; nothing in presenter mode."""
     if presenting():
         return
+    if own_models.given() is not None:
+        topics = [topic for topic in topics if topic.startswith(OF_GIVEN)]
     with folded("The code that computed this") as is_open:
         if not is_open:
             return
@@ -91,8 +98,13 @@ def copy_as_python(fit: BoostedModel, number: int, k: int = 0, node: int = 0) ->
     if presenting():
         return
     settings, tree = fit.settings, fit.trace[number - 1].trees[k]
+    given = DATASETS[settings.data].model if fit.replayed is not None else None
     with folded("Copy as Python") as is_open:
         if not is_open:
+            return
+        if given is not None:
+            st.caption("Opens the model, and its rounds on rows X, y: its columns, in its order.")
+            st.code(given_snippet(given, number, k, node), language="python")
             return
         snippet_tabs(
             f"Boosts the same rows again, prints node {node} of round {number} and makes a Plotly figure.",

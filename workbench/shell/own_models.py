@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
+import base64
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 
 import streamlit as st
 
+from gbtlib.handover.replayed import Replayed
+from workbench.data.catalogue import DATASETS
+from workbench.data.given_model import GivenModel
+from workbench.data.own_table import OwnTable
+from workbench.models.boosted import BoostedModel
+from workbench.models.model_rows import with_rows
 from workbench.models.own_model import MOST_OCTETS, OwnModel, own_model
 from workbench.paths import DATASETS_DIR
-from workbench.shell import own_tables
+from workbench.shell import own_tables, session
+
+ALIKE = 0.97  # of the leaves: from here on the rows are those of training
 
 
 @dataclass(frozen=True)
@@ -72,4 +82,83 @@ def open_model(name: str, content: bytes) -> OwnModel:
     return found
 
 
+@dataclass(frozen=True)
+class ModelWithRows:
+    """A model's file, and the rows that it was opened with, as the browser keeps them.
+
+    data: the data set of the rows. table: the reader's own table that it is, if it is one.
+    """
+
+    name: str
+    content: bytes
+    data: str
+    table: own_tables.KeptFile | None
+
+    def text(self) -> str:
+        """The rows as JSON."""
+        if self.table is None:
+            return json.dumps({"data": self.data})
+        content = base64.b64encode(self.table.content).decode()
+        return json.dumps({"name": self.table.name, "content": content, "text": self.table.text()})
+
+
+def open_with_rows(model: OwnModel, data: str) -> OwnTable:
+    """Make a model on the rows of a data set a data set of the session. Errors: NoMatchError."""
+    table = with_rows(model, data)
+    file = own_tables.opened()[data][1] if data in own_tables.opened() else None
+    own_tables.take_in(table, ModelWithRows(model.name, model.content, data, file))
+    return table
+
+
+def restored(name: str, content: bytes, text: str) -> OwnTable:
+    """A model with its rows, again. Errors: KeyError, TypeError, ValueError for a text that is not ours."""
+    said = json.loads(text)
+    if "data" not in said:
+        table = base64.b64decode(said["content"])
+        file = own_tables.file_of(said["name"], table, said["text"])
+        said["data"] = own_tables.open_table(file).info.id
+    return open_with_rows(open_model(name, content), said["data"])
+
+
+def given() -> GivenModel | None:
+    """The model that the data set of the page comes with."""
+    data = session.values()["data"]
+    return DATASETS[data].model if data in DATASETS else None
+
+
+def say_settings(found: GivenModel) -> None:
+    """In place of settings that can be set: that they are the file's, and which it does not say."""
+    st.text(
+        f"Rate, depth, rounds, lambda and alpha are those of {found.name}, as far as they can be told. What "
+        "else it was trained with (gamma, limits of rows and weights, samples) is not in the file."
+    )
+    for each in found.said:
+        st.text(each)
+
+
+def say_model(fit: BoostedModel) -> None:
+    """Of a model that was opened: whether the rows are those of its training, once and below the lesson."""
+    found, replayed = DATASETS[fit.settings.data].model, fit.replayed
+    if found is None or replayed is None:
+        return
+    words = how_it_goes(found.name, replayed)
+    if replayed.met < ALIKE:
+        session.say_once(words)
+    with st.container(key="own_model_said"):
+        st.text(" ".join((words, *(f"{note[0].upper()}{note[1:]}." for note in replayed.notes))))
+
+
+def how_it_goes(name: str, replayed: Replayed) -> str:
+    """How well a model goes with its rows."""
+    told = f"Trees, thresholds and leaf weights are those of {name}; g, h, G, H and gains are of these rows."
+    if replayed.met >= ALIKE:
+        return f"{told} Leaf weights are −G/(H + λ) of these rows: they are the rows of its training."
+    share = f"{replayed.met:.0%}"
+    return (
+        f"{told} Of the leaves with rows {share} have the weight −G/(H + λ) of these rows; the others were "
+        "trained on other rows, a sample or weights, or in another way: their weight stays the file's."
+    )
+
+
 own_tables.RESTORES["mod"] = lambda name, content, text: open_model(name, content)
+own_tables.RESTORES["fit"] = restored

@@ -15,7 +15,7 @@ from workbench.components.clicker import clicker
 from workbench.components.link import copy_button, keep_address
 from workbench.link.values import PRESENT
 from workbench.paths import page_path
-from workbench.shell import hearing, kept_in_browser, own_tables, session
+from workbench.shell import hearing, kept_in_browser, own_models, own_tables, session
 from workbench.shell.current_fit import _TOP, PageEndError, current_fit, forget_awaited
 from workbench.shell.head import Head, presets_button, settings_button, shared_head
 from workbench.shell.lesson_card import lesson_end
@@ -137,6 +137,7 @@ def body(entry: PageEntry, lesson: Callable[[], None], head_now: Callable[[], He
     session.store().given.heard_in = hearing.BODY
     if guarded(lesson, entry.path):
         session.remember_good()
+        say_given(entry)
     session.show_notes()
     if entry in PAGES and not presenting():
         lesson_end()
@@ -151,6 +152,17 @@ def body(entry: PageEntry, lesson: Callable[[], None], head_now: Callable[[], He
         on_others=kept_in_browser.take_others,
     )
     forget_awaited()
+
+
+def say_given(entry: PageEntry) -> None:
+    """Of a data set that comes with a model: what of it the page shows."""
+    given = own_models.given() if entry in PAGES else None
+    if given is None:
+        return
+    if entry.controls == "boosting":
+        own_models.say_model(current_fit())
+    else:
+        st.text(f"Grown here on the rows of {given.name}; that model itself is shown on Boosting.")
 
 
 def guarded(draw: Callable[[], None], name: str) -> bool:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import streamlit as st
 
 from workbench.link.values import DATA, OF_A_TREE, SETTINGS, defaults, written
-from workbench.models.settings import misfits
+from workbench.models.settings import as_in_file, misfits
 from workbench.paths import page_path
 from workbench.shell import session
 from workbench.shell.page import presenting
@@ -48,6 +48,8 @@ def ways(entry: PageEntry, values: Mapping[str, Any], pages: Sequence[PageEntry]
             continue
         made_by = defaults() | {name: shown[name] for name in _MADE_BY[kind]}
         made_by |= misfits(made_by)
+        if kind == "model":  # of a model that was opened the file says them, not the link
+            made_by |= {name: defaults()[name] for name in as_in_file(made_by[DATA])}
         for other in pages:
             its = other.shows.get(kind)
             if other is entry or its is None or not can_show(other, kind, made_by):

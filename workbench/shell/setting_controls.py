@@ -16,7 +16,7 @@ from workbench.link.presets import Preset
 from workbench.link.values import CRITERION, ENTRIES, PURITY, TREE_DEPTH, TREE_POINTS, TREE_SPLIT
 from workbench.models.settings import USUAL, losses_for, misfits, start_at_zero
 from workbench.paths import page_path
-from workbench.shell import own_tables, session
+from workbench.shell import own_models, own_tables, session
 from workbench.shell.cursor import ANOTHER_TREE
 from workbench.shell.page_entry import PageEntry
 from workbench.shell.parameter_line import (
@@ -101,7 +101,11 @@ def more_tree_settings(entry: PageEntry, data: str) -> None:
 
 
 def more_settings(data: str) -> None:
-    """Every other parameter of gbtlib's boosting."""
+    """Every other parameter of gbtlib's boosting; of a model that was opened there is none to set."""
+    model = own_models.given()
+    if model is not None:
+        own_models.say_settings(model)
+        return
     st.caption(f"**{title_of(data)}**: {DATASETS[data].description} {DATASETS[data].provenance}")
     st.caption(
         "**learning_rate**: factor on every leaf weight. **max_depth**: questions from the root of a tree to "
@@ -322,7 +326,7 @@ def choose(
 
 def at_rest(name: str) -> Any:
     """A value as it acts: what the data set does not take, waits, and its widget shows what acts instead."""
-    return misfits(session.values()).get(name, session.value(name))
+    return (misfits(session.values()) | session.in_file()).get(name, session.value(name))
 
 
 def rule_of(name: str) -> Rule:

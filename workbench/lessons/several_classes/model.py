@@ -27,7 +27,14 @@ Floats = NDArray[np.float64]
 
 def data_of(data: str) -> str:
     """The data set that is shown: the chosen one, or the stand-in where that has no classes."""
-    return data if DATASETS[data].task == "classification" else STAND_IN
+    return data if is_shown(data) else STAND_IN
+
+
+def is_shown(data: str) -> bool:
+    """Whether the lesson shows a data set: one with classes; of a model, one with a tree for each class."""
+    info = DATASETS[data]
+    is_apart = info.model is None or info.model.opened.n_outputs > 1
+    return info.task == "classification" and is_apart
 
 
 def softmax_settings(values: Mapping[str, Any]) -> Settings:
@@ -44,7 +51,7 @@ def softmax_values(values: Mapping[str, Any]) -> dict[str, Any]:
 
 def is_softmax(values: Mapping[str, Any]) -> bool:
     """Whether a model of these values is one that the lesson boosts."""
-    if DATASETS[values["data"]].task != "classification":
+    if not is_shown(values["data"]):
         return False
     return settings_from(values) == softmax_settings(values)
 

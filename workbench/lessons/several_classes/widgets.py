@@ -11,6 +11,7 @@ from workbench.lessons.several_classes.model import (
     Course,
     course_of,
     data_of,
+    is_shown,
     softmax_settings,
 )
 from workbench.lessons.several_classes.values import OF_CLASS
@@ -58,7 +59,7 @@ def data_chooser(bar: DeltaGenerator) -> None:
     session.draw(
         bar.selectbox,
         "Data set",
-        own_tables.data_ids("classification"),
+        [data for data in own_tables.data_ids("classification") if is_shown(data)],
         format_func=title_of,
         key=_DATA,
         shown=data_of(session.value("data")),

@@ -1,0 +1,280 @@
+"""replay: an opened model of another library on rows, as if gbtlib had boosted it on them.
+
+Each round has the library's raw predictions of the rows, their g and h there, and the library's trees with G,
+H and gains of these rows, so that all that looks into a boosted model looks into this one. Splits and the
+weights of leaves are the file's. Where the rows are those of training, G, H and gains are the library's, but
+for the rounding of its float32 and, in XGBoost and LightGBM, the half that their gains lack.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gbtlib.checks.rules import BoostingParams
+from gbtlib.core.boosting import Round, column, derivatives, mean_loss
+from gbtlib.core.losses import HalfSquaredError, Logistic, Loss
+from gbtlib.core.tree import Tree
+from gbtlib.estimators.gradient_boosting import GradientBoostingClassifier, GradientBoostingRegressor
+from gbtlib.estimators.losses import Softmax
+from gbtlib.handover.fields import Floats, Integers
+from gbtlib.handover.opened import OpenedModel, OpenedTree, leaves_of, tree_of
+from gbtlib.handover.solved import UNTOLD, Solved
+from gbtlib.inputs.routing import NO_SIDE
+
+Codes = Mapping[int, Integers]
+
+SQUARED = ("reg:squarederror", "reg:linear", "regression", "regression_l2")
+LOGISTIC = ("binary:logistic", "binary:logitraw", "binary")
+SOFTMAX = ("multi:softprob", "multi:softmax", "multiclass")
+MET = 1e-4  # of the sum of |g|: what float32 and 16 digits of a file leave of a leaf's equation
+
+
+@dataclass(frozen=True)
+class Replayed:
+    """model: as if fitted on the rows, with its whole trace. met: the share of leaves, of those with rows,
+    whose weight in the file is that of these rows by lambda and alpha: near 1 for the rows of training.
+    notes: sentences on what was assumed.
+    """
+
+    model: GradientBoostingRegressor | GradientBoostingClassifier
+    met: float
+    notes: tuple[str, ...]
+
+
+def loss_of(model: OpenedModel) -> Loss:
+    """The loss that a model was boosted on. Errors: ValueError naming why it cannot be replayed."""
+    kind, K = str(model.params.get("loss", "")), model.n_outputs
+    if model.library == "scikit-learn" and "GradientBoosting" not in model.objective:
+        raise ValueError(f"{model.objective} is not boosted on gradients")
+    if model.divisor != 1 or model.params.get("boosting") == "rf":
+        raise ValueError("its trees are averaged, as in a random forest: no tree follows from those before")
+    if model.params.get("boosting") == "dart" or (np.ptp(model.tree_weight) > 0):
+        raise ValueError("rounds were dropped while it was boosted (DART), and the file does not say which")
+    if (np.diff(model.round_starts) != K).any() or (
+        model.tree_output != np.arange(len(model.trees)) % K
+    ).any():
+        raise ValueError("its rounds have several trees for one output (num_parallel_tree)")
+    if model.objective in SQUARED or (kind == "squared_error" and model.library == "scikit-learn"):
+        return HalfSquaredError()
+    if (model.objective in LOGISTIC or kind == "log_loss") and K == 1 and model.sigmoid == 1:
+        return Logistic()
+    if model.objective in SOFTMAX or kind == "log_loss":
+        scale = {"xgboost": 2.0, "lightgbm": K / (K - 1)}.get(model.library, K / (K - 1))
+        return Softmax(K, 1.0 if model.objective.startswith("Hist") else scale)
+    named = kind if model.library == "scikit-learn" else model.objective
+    raise ValueError(f"its loss {named!r} is none of squared error, log loss and softmax")
+
+
+def replay(
+    model: OpenedModel,
+    solved: Solved,
+    X: Floats,
+    y: NDArray[Any],
+    *,
+    codes: Codes | None = None,
+    validation: tuple[Floats, NDArray[Any]] | None = None,
+    progress: Callable[[Round], bool | None] | None = None,
+) -> Replayed:
+    """The model on rows X (n, n_features), y (n,): numbers, or classes 0 .. K-1.
+
+    codes: by feature that is split by category, the library's category of each code 0, 1, ... in X.
+    validation: other rows, for their loss after every round. progress: called with every round.
+    Errors: ValueError for a loss, or rounds, that cannot be replayed (see loss_of), or for rows that gbtlib's
+    trees would send elsewhere than the library does.
+    """
+    loss, codes = loss_of(model), codes or {}
+    estimator, setting, notes = estimator_of(model, solved, loss, sorted(codes))
+    rows = X if validation is None else np.concatenate((X, validation[0]))
+    values = estimator._learn_X(X)
+    target = estimator._learn_target(y, len(values))
+    K = max(2, loss.n_outputs)
+    if loss.task == "classification" and len(estimator.classes_) != K:
+        raise ValueError(f"the rows have {len(estimator.classes_)} classes; the model tells {K} apart")
+    estimator.loss_ = loss
+    estimator.params_ = setting
+    estimator.columns_ = estimator.features_.sorted_columns(values)
+    base = base_of(model, solved, loss, target, notes)
+    estimator.initial_raw_prediction_ = float(base[0]) if loss.n_outputs == 1 else base
+    targets = target if validation is None else np.concatenate((target, validation[1]))
+    estimator.trace_, met = [], []
+    for round_, share in rounds_on(model, estimator, rows, targets, codes, base):
+        estimator.trace_.append(round_)
+        met.append(share)
+        if progress is not None and progress(round_):
+            break
+    estimator.n_estimators_ = len(estimator.trace_)
+    n_met, n_asked = np.sum(met, axis=0)
+    return Replayed(estimator, float(n_met / max(n_asked, 1)), tuple(notes))
+
+
+def estimator_of(
+    model: OpenedModel, solved: Solved, loss: Loss, categorical: Sequence[int]
+) -> tuple[Any, BoostingParams, list[str]]:
+    """The estimator that is going to hold the rounds, its parameters, and what was assumed."""
+    given, notes = settings_of(model, solved)
+    kind = GradientBoostingRegressor if loss.task == "regression" else GradientBoostingClassifier
+    estimator = kind(loss=loss, categorical_features=list(categorical) or None, trace="full", **given)
+    return estimator, BoostingParams(**given), notes
+
+
+def settings_of(model: OpenedModel, solved: Solved) -> tuple[dict[str, Any], list[str]]:
+    """The settings of a replay: solved for, or what stands in for those that cannot be told, and is said."""
+    told = {name: solved.settings.get(name, UNTOLD) for name in ("lambda", "alpha", "learning rate")}
+    notes = [
+        f"{name} cannot be told from the file: {instead}"
+        for name, instead in (
+            ("lambda", "gains are computed with 0"),
+            ("alpha", "gains are computed with 0"),
+            ("learning rate", "it is within the weights, and the rate is 1"),
+        )
+        if not told[name].is_told
+    ]
+    rate = told["learning rate"].value if told["learning rate"].is_told else 1.0
+    if model.library == "scikit-learn" and "learning_rate" in model.params:
+        rate = float(model.params["learning_rate"])
+    given: dict[str, Any] = {
+        "n_estimators": len(model.round_starts) - 1,
+        "learning_rate": settled(rate) if 0 < rate <= 1 else 1.0,
+        "max_depth": max(1, *(int(tree.depth.max()) for tree in model.trees)),
+        "reg_lambda": settled(told["lambda"].value) if told["lambda"].is_told else 0.0,
+        "reg_alpha": settled(told["alpha"].value) if told["alpha"].is_told else 0.0,
+    }
+    return given, notes
+
+
+def settled(value: float) -> float:
+    """A setting that was solved for, without the rounding of float32: .30000001 is .3."""
+    return float(f"{value:.6g}")
+
+
+def base_of(model: OpenedModel, solved: Solved, loss: Loss, y: NDArray[Any], notes: list[str]) -> Floats:
+    """What is there before the first tree, (K,): of LightGBM the average that it keeps in the first trees."""
+    base = model.base.copy()
+    if model.library != "lightgbm" or str(model.params.get("boost_from_average", "1")) == "0":
+        return base
+    started = np.atleast_1d(loss.initial_raw_prediction(y))
+    for k in range(len(base)):
+        found = solved.settings.get(f"average of output {k}", UNTOLD)
+        base[k] = found.value if found.is_told else started[k]
+        if not found.is_told:
+            notes.append(f"the average in the first tree of output {k} is taken for that of these rows")
+    return base
+
+
+def rounds_on(
+    model: OpenedModel, estimator: Any, X: Floats, y: NDArray[Any], codes: Codes, base: Floats
+) -> Any:
+    """Every round, and how many of its leaves are met and have rows. X, y: training rows, then others."""
+    loss, K, n = estimator.loss_, model.n_outputs, estimator.columns_.n_samples
+    theirs = model.rows(library_rows(X, codes))
+    smallest = np.int16 if max(len(tree.feature) for tree in model.trees) < 2**15 else np.int32
+    kind, size = model.arithmetic.sums, len(X)
+    raw: NDArray[Any] = np.tile(model.base.astype(kind), (size, 1))
+    before = np.tile(base, (size, 1))
+    for number in range(1, len(model.round_starts)):
+        F = shaped(before, loss)
+        gradient, hessian = derivatives(loss, y[:n], F[:n], None)
+        trees, leaves, shares = [], [], np.zeros(2)
+        for k in range(K):
+            which = (number - 1) * K + k
+            source = model.trees[which]
+            leaf = leaves_of(source, theirs, model.arithmetic)
+            folded = base[k] - float(model.base[k]) if number == 1 else 0.0
+            sums = (column(gradient, k), column(hessian, k), leaf[:n])
+            tree, share = tree_on(model, which, estimator.params_, sums, codes, folded)
+            if not np.array_equal(tree.apply(X), leaf):
+                raise ValueError(f"tree {which} sends rows elsewhere than a tree of gbtlib would")
+            raw[:, k] += source.leaf_value[leaf].astype(kind) * kind(model.tree_weight[which])
+            trees.append(tree)
+            leaves.append(leaf)
+            shares += share
+        after = shaped(raw.astype(np.float64), loss)
+        unseen = mean_loss(loss, y[n:], after[n:], None) if len(y) > n else np.nan
+        yield (
+            Round(
+                number=number,
+                raw_before=F[:n],
+                gradient=gradient,
+                hessian=hessian,
+                rows=None,
+                trees=tuple(trees),
+                leaf=shaped(np.column_stack(leaves)[:n].astype(smallest), loss),
+                raw_after=after[:n],
+                learning_rate=estimator.params_.learning_rate,
+                train_loss=mean_loss(loss, y[:n], after[:n], None),
+                validation_loss=unseen,
+            ),
+            shares,
+        )
+        before = raw.astype(np.float64)
+
+
+def shaped(values: NDArray[Any], loss: Loss) -> NDArray[Any]:
+    """(n, K), or (n,) where there is one output."""
+    return values[:, 0] if loss.n_outputs == 1 else values
+
+
+def library_rows(X: Floats, codes: Codes) -> Floats:
+    """Rows with the library's own categories in place of codes."""
+    found = X.copy()
+    for feature, theirs in codes.items():
+        gap = np.isnan(X[:, feature])
+        found[~gap, feature] = theirs[X[~gap, feature].astype(np.intp)]
+    return found
+
+
+def tree_on(
+    model: OpenedModel,
+    which: int,
+    params: BoostingParams,
+    sums: tuple[Floats, Floats, NDArray[np.intp]],
+    codes: Codes,
+    folded: float,
+) -> tuple[Tree, tuple[int, int]]:
+    """A tree with the sums of rows: g, h and the leaf of each. folded: what its leaves have that is no step.
+
+    Gives, too, how many leaves have the weight of these rows, and how many have rows.
+    """
+    source, (gradient, hessian, leaf) = model.trees[which], sums
+    n_nodes = len(source.feature)
+    G, H, n, size = (
+        source.sums(np.bincount(leaf, each, n_nodes).astype(np.float64))
+        for each in (gradient, hessian, np.ones(len(leaf)), np.abs(gradient))
+    )
+    reg_lambda, alpha = params.reg_lambda, params.reg_alpha
+    with np.errstate(divide="ignore", invalid="ignore"):
+        shrunk = np.sign(G) * np.maximum(np.abs(G) - alpha, 0)
+        best = np.where(H + reg_lambda > 0, -shrunk / (H + reg_lambda), 0.0)
+    score = -0.5 * shrunk * best
+    left, right, is_leaf = source.children_left, source.children_right, source.is_leaf
+    gain = np.where(is_leaf, np.nan, score[left] + score[right] - score)
+    scaled = (source.leaf_value * float(model.tree_weight[which]) - folded) / params.learning_rate
+    off = np.abs(scaled * (H + reg_lambda) + shrunk)
+    asked = is_leaf & (n > 0)
+    tree = replace(
+        tree_of(source, model),
+        n_samples=n.astype(np.int32),
+        G=G,
+        H=H,
+        gain=gain,
+        weight=np.where(is_leaf, scaled, best),
+        category_sides=sides_of(source, model, codes) if source.categories else None,
+    )
+    return tree, (int((asked & (off <= MET * size)).sum()), int(asked.sum()))
+
+
+def sides_of(tree: OpenedTree, model: OpenedModel, codes: Codes) -> NDArray[np.int8]:
+    """The sides of the codes of X, as a Tree has them."""
+    found = np.full((len(tree.feature), max(map(len, codes.values()))), NO_SIDE, dtype=np.int8)
+    for node, listed in tree.categories.items():
+        theirs = codes[int(tree.feature[node])]
+        side = np.isin(theirs, listed) == model.arithmetic.listed_left
+        if node in tree.known:
+            side = np.where(np.isin(theirs, tree.known[node]), side, NO_SIDE)
+        found[node, : len(theirs)] = side
+    return found
