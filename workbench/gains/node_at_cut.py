@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from gbtlib import Candidates
+from gbtlib import Candidates, Tree
 from gbtlib.core.criteria import soft_threshold
 from gbtlib.loops.reasons import ALLOWED
 from workbench.gains.formula import FormulaView, RoundNode, Tried, formula_at
@@ -92,7 +92,21 @@ def node_at(
     else:
         leaf = fit.trace[number - 1].trees[k].is_leaf[index]
         position = None if leaf else fitted.best
+        if fit.replayed is not None and not leaf:
+            position = taken(fit.trace[number - 1].trees[k], index, fitted)
     return NodeAtCut(fit, number, k, index, fitted, tried, position, feature, values)
+
+
+def taken(tree: Tree, index: int, found: Candidates) -> int | None:
+    """The candidate that a split of a model that was opened is, or the nearest: it need not be the best here.
+
+    Its library may have looked at other cuts, between bins. None where the node has no rows to be cut.
+    """
+    mine = np.flatnonzero(found.feature == tree.feature[index])
+    if not len(mine):
+        return None
+    rows = np.abs(found.n_left[mine] - tree.n_samples[tree.children_left[index]])
+    return int(mine[np.lexsort((np.abs(found.gain[mine] - tree.gain[index]), rows))[0]])
 
 
 def gains_of(node: NodeAtCut) -> GainView:
@@ -110,6 +124,7 @@ def gains_of(node: NodeAtCut) -> GainView:
         gamma=params.gamma if gamma is None else gamma,
         fitted=None if node.tried is node.fitted else node.fitted,
         why_leaf=tree.node(node.index).why_leaf if node.is_leaf else "",
+        is_given=fit.replayed is not None,
     )
     view = gain_view(cuts, feature, candidate)
     leaf = "" if node.position is not None else tree.node(node.index).why_leaf

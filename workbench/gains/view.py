@@ -98,6 +98,7 @@ class NodeCuts:
     fitted: the same cuts at the fitted lambda and gamma, where `candidates` are those of others; the range of
     gains is then theirs, and their curve a ghost.
     why_leaf: why the node is a leaf, if it is one.
+    is_given: whether the tree was opened, and need not have chosen the best of these.
     """
 
     candidates: Candidates
@@ -106,6 +107,7 @@ class NodeCuts:
     gamma: float = 0.0
     fitted: Candidates | None = None
     why_leaf: str = ""
+    is_given: bool = False
 
     @cached_property
     def place(self) -> NamedCandidates:
@@ -233,7 +235,7 @@ def best_label(cuts: NodeCuts, feature: int) -> str:
         return f"best, but forbidden: {gain}"
     if at != place.candidates.best:
         return f"best of this feature: {gain}"
-    standing = "best" if cuts.why_leaf else "chosen" if cuts.fitted is None else "now best"
+    standing = "best" if cuts.why_leaf or cuts.is_given else "chosen" if cuts.fitted is None else "now best"
     return f"{standing}: {gain}"
 
 

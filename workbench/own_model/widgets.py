@@ -78,7 +78,10 @@ def openers() -> None:
         st.markdown("Or one that is shipped:")
         for name, example in own_models.EXAMPLES.items():
             st.button(example.title, key=f"own_model_{name}", on_click=show, args=(name,))
+        shipped = [each.file for each in own_models.EXAMPLES.values()]
         for name, model in own_models.models().items():
+            if model.name in shipped:
+                continue
             st.button(model.name, key=f"own_model_again_{name}", on_click=show, args=(name,))
 
 
@@ -109,7 +112,9 @@ def shown_model() -> OwnModel | None:
     name = session.value(MODEL)
     if name in own_models.EXAMPLES:
         found = own_models.example(name)
-        return own_models.open_model(found.name, found.content)
+        last = own_models.opened()
+        is_last = last is not None and last.id == found.id
+        return found if is_last else own_models.open_model(found.name, found.content)
     wanted = own_tables.asked()
     if wanted is not None:
         st.info("The link is about a model of its sender's: open the same file, and the link goes on here.")

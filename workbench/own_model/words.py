@@ -33,7 +33,7 @@ BOX_ROOM = 170.0
 
 ON_MODEL = ("boosting_rounds", "follow_one_row", "one_tree_or_many", "several_classes", "one_leaf")
 ON_ROWS = ("grow_a_tree", "find_the_split", "prune_it", "adaboost")
-ALSO = {"prune_it": {"prune_tree": "data"}}
+ALSO = {"prune_it": {"prune_tree": "data"}, "one_leaf": {"leaf": "lesson"}}
 WHY_NOT = {
     "missing_sparse_categorical": "gaps are made there on purpose; in Boosting the trees say where gaps go",
     "your_own_loss": "the function behind the rows must be known",

@@ -152,7 +152,10 @@ def how_it_goes(name: str, replayed: Replayed) -> str:
     """How well a model goes with its rows."""
     told = f"Trees, thresholds and leaf weights are those of {name}; g, h, G, H and gains are of these rows."
     if replayed.met >= ALIKE:
-        return f"{told} Leaf weights are −G/(H + λ) of these rows: they are the rows of its training."
+        return (
+            f"{told} Leaf weights are −G/(H + λ) of these rows: they are the rows of its training. "
+            "A split may gain less than the best cut here, where its library looked at cuts between bins."
+        )
     share = f"{replayed.met:.0%}"
     return (
         f"{told} Of the leaves with rows {share} have the weight −G/(H + λ) of these rows; the others were "

@@ -147,10 +147,11 @@ def question_of(fit: BoostedModel, k: int, number: int) -> Sent | None:
     tree = fit.trace[number - 1].trees[k]
     if tree.is_leaf[0]:
         return None
-    found = NamedCandidates(fit.candidates(number, 0, k), fit.dataset.feature_names)
-    best = found.candidates.best
-    assert best is not None
-    return {"prompt": prompt_of(fit), "best": mark(found.mark(best))}
+    node = node_at(fit, number, k, 0)
+    if node.position is None:  # of a model that was opened: no row is there to be cut
+        return None
+    found = NamedCandidates(node.fitted, fit.dataset.feature_names)
+    return {"prompt": prompt_of(fit), "best": mark(found.mark(node.position))}
 
 
 def prompt_of(fit: BoostedModel) -> str:

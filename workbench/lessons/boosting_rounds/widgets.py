@@ -98,7 +98,8 @@ def every_number(node: NodeAtCut, splits: int | None) -> None:
             growth = {"growth": growth_data(tree, splits)}
             show_tree(tree_data(view) | growth, key=TREE, on_select=take_node, on_grow=take_growth)
             show_gains(gains_data(gains_of(node)), key=GAINS, on_move=take_move)
-    with folded("The best candidates of this node, ranked: the first is chosen") as is_open:
+    chosen = ": the first is chosen" if fit.replayed is None else ""
+    with folded(f"The best candidates of this node, ranked{chosen}") as is_open:
         if is_open:
             ranked_candidates(node)
     with folded("Every row of this round") as is_open:
