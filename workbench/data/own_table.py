@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
@@ -17,6 +18,7 @@ from workbench.data.sources import Content, FeatureName, FloatArray
 
 MOST_CLASSES = 10
 FEWEST_ROWS, MOST_ROWS, MOST_FEATURES = 4, 20_000, 50
+ID = re.compile(r"(own|mod|fit)[0-9a-f]{12}")  # a table, a model, a model with rows
 TARGETS = ("y", "target", "label", "class", "outcome")
 
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import base64
 import json
-import re
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
 from typing import Any, Protocol
@@ -18,14 +17,13 @@ import streamlit as st
 from workbench.components.kept_tables import kept_tables
 from workbench.data.catalogue import DATASETS, Task, dataset_ids
 from workbench.data.own_columns import columns_of
-from workbench.data.own_table import Choices, HeldOut, OwnTable, own_table
+from workbench.data.own_table import ID, Choices, HeldOut, OwnTable, own_table
 from workbench.data.table_file import AS_IT_LOOKS, Reading, TableFile, read_table
 from workbench.link.values import DATA
 
 _OPENED, _ASKED, _FORGET, _LAST = "own_tables", "own_table_asked", "own_tables_forgotten", "own_file_last"
 MODELS = "own_models"  # of the session, by their ids
 MODEL = "model"  # the name of an opened model in the link of its page
-ID = re.compile(r"(own|mod|fit)[0-9a-f]{12}")
 
 
 class KeptFile(Protocol):
