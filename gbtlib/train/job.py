@@ -20,7 +20,11 @@ LOSSES = {
 WHOLE = Rule(whole=True, low=1)
 PARAMETERS: dict[str, tuple[AnyRule, float, str]] = {
     "learning_rate": (RULES["learning_rate"], 0.3, "factor on every leaf weight"),
-    "max_depth": (WHOLE, 6, "splits from the root to the deepest leaf at most"),
+    "max_depth": (
+        Rule(whole=True, low=0),
+        6,
+        "splits from the root to the deepest leaf at most; 0: no limit",
+    ),
     "reg_lambda": (RULES["reg_lambda"], 1.0, "L2 penalty on leaf weights"),
     "reg_alpha": (RULES["reg_alpha"], 0.0, "L1 penalty on leaf weights"),
     "gamma": (RULES["gamma"], 0.0, "what a split must gain, without the 1/2: twice gbtlib's"),

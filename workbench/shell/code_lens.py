@@ -17,6 +17,7 @@ from workbench.shell import own_models
 from workbench.shell.code_topics import all_topics
 from workbench.shell.page import folded, presenting
 from workbench.text.boosting_snippet import figure_snippet, why_no_xgboost, xgboost_snippet
+from workbench.text.cluster_snippet import cluster_programs, train_command
 from workbench.text.given_snippet import given_snippet
 
 # Of a model that was opened: gbtlib grew no tree.
@@ -113,3 +114,22 @@ def copy_as_python(fit: BoostedModel, number: int, k: int = 0, node: int = 0) ->
             xgboost_snippet(settings, tree, number, k, node),
             why_no_xgboost(settings),
         )
+        cluster_tabs(fit)
+
+
+def cluster_tabs(fit: BoostedModel) -> None:
+    """The settings as programs for more rows than one machine holds; none for a loss that no engine has."""
+    n_classes = len(fit.dataset.class_names) or 2
+    try:
+        programs = cluster_programs(fit.model, n_classes)
+        command = train_command(fit.model, n_classes)
+    except ValueError:
+        return
+    st.caption(
+        "By the same settings, for a table of files that no process holds. The command writes a model, its "
+        "losses over all rows, and a sample: Open a model takes them."
+    )
+    command_tab, *tabs = st.tabs(["gbtlib.train", *programs])
+    command_tab.code(command, language="shell", wrap_lines=True)
+    for tab, program in zip(tabs, programs.values(), strict=True):
+        tab.code(program, language="python")

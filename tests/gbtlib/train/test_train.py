@@ -153,7 +153,7 @@ REFUSED = {
     ("--target", "z"): "target='z' must be a column of 'part-0.parquet': a, b, c, y",
     ("--engine", "spark"): "argument --engine: invalid choice: 'spark'",
     ("--loss", "logistic"): "they must be whole numbers from 0 to 1 at most",
-    ("--max-depth", "0"): "max_depth=0 must be at least 1",
+    ("--max-depth", "-1"): "max_depth=-1 must be at least 0",
     ("--max-depth", "deep"): "argument --max-depth: invalid int value: 'deep'",
     ("--held-out", "1"): "held_out=1.0 must be at least 0 and at most 0.9",
     ("--learning-rate", "nan"): "learning_rate=nan must be finite",
