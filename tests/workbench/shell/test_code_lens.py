@@ -23,6 +23,7 @@ from workbench.models.settings import Settings
 from workbench.models.single_tree import TreeSettings, grow_single_tree
 from workbench.shell.code_lens import lines_about, lines_of
 from workbench.shell.code_topics import TOPICS, all_topics, choosing_in_rounds, choosing_in_tree
+from workbench.text.cluster_snippet import cluster_programs
 
 ROOT = Path(gbtlib.__file__).resolve().parents[1]
 LIMIT_S = 60
@@ -106,7 +107,9 @@ def test_expanders_show_code_and_snippets_once_they_are_open() -> None:
     assert [tab.label for tab in at.tabs][:2] == ["gain", "gradient of squared_error"]
     shown = [code.value for code in at.code]
     assert shown[:2] == [lines_about("gain").text, lines_about("gradient of squared_error").text]
-    assert ["xgboost" in snippet for snippet in shown[2:]] == [False, True]
+    assert ["xgboost" in snippet for snippet in shown[2:4]] == [False, True]
+    assert shown[4].startswith("python -m gbtlib.train --engine dask")
+    assert [tab.label for tab in at.tabs][-4:] == list(cluster_programs(gbtlib.GradientBoostingRegressor()))
     place = lines_about("gain")
     assert at.caption[0].value == f"gbtlib/loops/growing.py, lines {place.first} to {place.last}"
     assert not opened(0, "squared_error").code
