@@ -37,6 +37,7 @@ STREAMLIT_IN_LESSONS = (
     "sources/*widgets.py",
     "own_data/*widgets.py",
     "own_model/*widgets.py",
+    "add_up/*widgets.py",
 )
 MOST_NESTING, MOST_IMPORTS_OF_A_PAGE = 2, 20
 MOST_MODULES, MOST_LINES, MOST_LINES_OF_A_FUNCTION, MOST_PARAMETERS = 12, 350, 45, 7
@@ -241,7 +242,7 @@ def test_a_lesson_has_the_name_of_its_page_and_of_its_tests() -> None:
     lessons = folders(LESSONS)
     assert lessons
     assert lessons == {path.stem for path in python_files("pages")} - {
-        *("home", "sources", "your_data", "open_a_model")
+        *("home", "sources", "your_data", "open_a_model", "does_it_add_up")
     }
     assert lessons == folders(ROOT / "tests" / "lessons")
     assert [path.name for path in LESSONS.glob("*.py")] == ["__init__.py"]

@@ -244,9 +244,9 @@ class HandComputation:
             return float(self.model.linked(sums[None, :])[0, column])
         return float(self.model.linked(np.array([[raw]]))[0, 0]) + after
 
-    def explain(self, number: str, most_mistakes: int = 2) -> list[Finding]:
+    def explain(self, number: str) -> list[Finding]:
         """The fewest mistakes that give the number as it is written, e.g. "0.7312"; none: not found."""
-        return explained([(self, number)], most_mistakes)
+        return explained([(self, number)])
 
     def parting(self, choice: Choice) -> tuple[str, float, float] | None:
         """The first term that differs: its name, the right value, and theirs."""
@@ -256,15 +256,12 @@ class HandComputation:
         return None if name is None else (name, ours.get(name, 0.0), theirs.get(name, 0.0))
 
 
-def explained(cases: Sequence[tuple[HandComputation, str]], most_mistakes: int = 2) -> list[Finding]:
+def explained(cases: Sequence[tuple[HandComputation, str]]) -> list[Finding]:
     """The fewest mistakes that give all the numbers as they are written, one a row of one model; none: not
     found. What is told of values and terms is of the first row."""
     hands, target = [hand for hand, _ in cases], np.array([float(number) for _, number in cases])
     unit = np.array([half_a_digit(number) for _, number in cases])
-    single = list(dict.fromkeys(each for hand in hands for each in hand.singles()))
-    for count in range(most_mistakes + 1):
-        sets = [dict(each) for each in combinations(single, count) if len(dict(each)) == count]
-        sets += [dict([each]) for each in hands[0].ends()] * (count == 1)
+    for sets in sets_of_mistakes(hands):
         with np.errstate(all="ignore"):
             values = np.array([[hand.number(choice) for hand in hands] for choice in sets])
             slack = unit + ROUNDING * np.abs(values)
@@ -281,6 +278,19 @@ def explained(cases: Sequence[tuple[HandComputation, str]], most_mistakes: int =
                 for i in found[:MOST_FOUND]
             ]
     return []
+
+
+def sets_of_mistakes(hands: Sequence[HandComputation]) -> Iterator[list[dict[str, str]]]:
+    """Sets to be tried, the simplest first: none, one, two; at last a sum that ends too early, with another
+    start or link."""
+    single = list(dict.fromkeys(each for hand in hands for each in hand.singles()))
+    ends = list(hands[0].ends())
+    yield [{}]
+    yield [dict([each]) for each in (*single, *ends)]
+    yield [dict(each) for each in combinations(single, 2) if each[0][0] != each[1][0]]
+    around = [each for each in single if each[0] in ("base", "link")]
+    if ends and around:
+        yield [dict([end, each]) for end in ends for each in around]
 
 
 def logistic(raw: np.float64) -> np.float64:

@@ -20,7 +20,7 @@ from workbench.shell.current_fit import _TOP, PageEndError, current_fit, forget_
 from workbench.shell.head import Head, presets_button, settings_button, shared_head
 from workbench.shell.lesson_card import lesson_end
 from workbench.shell.page_entry import PageEntry
-from workbench.shell.registry import OPEN_A_MODEL, OWN_DATA, PAGES, SOURCES, all_pages, page_named
+from workbench.shell.registry import HOME, OPEN_A_MODEL, OWN_DATA, PAGES, all_pages, page_named
 
 _LOG = logging.getLogger("workbench")
 
@@ -81,7 +81,7 @@ def way(bar: DeltaGenerator, entry: PageEntry) -> None:
         for number, other in enumerate(all_pages()):
             title = f"{number}. {other.title}" if other in PAGES else other.title
             st.page_link(page_path(other.path), label=title)
-    if entry in (SOURCES, OWN_DATA, OPEN_A_MODEL):
+    if entry not in (HOME, *PAGES):
         return  # no lesson comes before it, and none after
     at = PAGES.index(entry) if entry in PAGES else -1
     for key, near in (("before", at - 1), ("after", at + 1)):

@@ -53,11 +53,13 @@ OWN_DATA = known(import_module("workbench.own_data").OWN_DATA)
 """Where a reader opens a table of one's own."""
 OPEN_A_MODEL = known(import_module("workbench.own_model").OPEN_A_MODEL)
 """Where a reader opens a model."""
+DOES_IT_ADD_UP = known(import_module("workbench.add_up").DOES_IT_ADD_UP)
+"""Where a reader asks why a number is another than the model's."""
 
 
 def all_pages() -> tuple[PageEntry, ...]:
     """Every page, in the order of the navigation."""
-    return (HOME, *PAGES, SOURCES, OWN_DATA, OPEN_A_MODEL)
+    return (HOME, *PAGES, SOURCES, OWN_DATA, OPEN_A_MODEL, DOES_IT_ADD_UP)
 
 
 def page_named(filename: str) -> PageEntry:

@@ -1,0 +1,306 @@
+"""The page of numbers that do not add up: model, row and number, what is behind it, the ledger. Widgets."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import streamlit as st
+from numpy.typing import NDArray
+
+from gbtlib.handover.mistakes import Choice, Finding, HandComputation, explained
+from workbench.add_up import (
+    LONGEST_ROW,
+    LONGEST_SAID,
+    MARGIN,
+    RATE,
+    ROW,
+    SAID,
+    SECOND_ROW,
+    SECOND_SAID,
+    TABLE_ROW,
+    words,
+)
+from workbench.add_up.picture import courses
+from workbench.add_up.typed import number_of, row_of, row_text
+from workbench.data.catalogue import Dataset, load_dataset
+from workbench.link.values import CLASS
+from workbench.models.own_model import OwnModel
+from workbench.paths import page_path
+from workbench.shell import own_models, own_tables, session
+from workbench.shell.own_tables import MODEL
+from workbench.shell.page import folded
+from workbench.shell.patient_link import patient_link
+from workbench.shell.plots import plot
+from workbench.shell.registry import OPEN_A_MODEL, page_named
+from workbench.text.known_messages import QUESTIONS, Moment, message_in
+from workbench.text.library_messages import MESSAGES
+
+STYLE = """<style>
+.ledger-place { overflow-x: auto; }
+.ledger { border-collapse: collapse; font-variant-numeric: tabular-nums; }
+.ledger :is(th, td) { padding: .15em .9em .15em 0; text-align: right; white-space: nowrap; }
+.ledger th:first-child { text-align: left; font-weight: 400; }
+.ledger thead th { font-weight: 400; opacity: .7; }
+.ledger .parts :is(th, td) { font-weight: 700; border-block: 1px solid currentcolor; }
+.ledger .left-out td { text-align: left; opacity: .7; }
+</style>"""
+
+
+@dataclass(frozen=True)
+class AskedModel:
+    """What the numbers are about: the model, the output, what it was trained or asked with."""
+
+    model: OwnModel
+    output: int
+    rate: float
+    margin: float | None
+
+    def hand(self, row: NDArray[np.float64]) -> HandComputation:
+        """A row, as the library computes it and as others do. Errors: ValueError where it adds nothing up."""
+        told = self.model.solved.settings
+        averages = [told.get(f"average of output {k}") for k in range(self.model.opened.n_outputs)]
+        average = [each.value if each is not None and each.is_told else 0.0 for each in averages]
+        return HandComputation(
+            *(self.model.opened, row, self.output),
+            learning_rate=self.rate,
+            average=average,
+            base_margin=self.margin,
+        )
+
+
+def add_up() -> None:
+    """The page."""
+    model = shown_model()
+    session.bound(
+        st.text_input,
+        "Your number, or the message that you were shown",
+        name=SAID,
+        max_chars=LONGEST_SAID,
+        placeholder="0.7312, or: No further splits with positive gain, best gain: -inf",
+    )
+    said = session.value(SAID).strip()
+    number = number_of(said)
+    if said and number is None:
+        message(said)
+        return
+    asked, row = what_it_is_about(model)
+    if row is None:
+        return
+    try:
+        hand = asked.hand(row)
+    except ValueError as error:
+        st.markdown(f"Of this model {error}: there is no ledger to compare with.")
+        return
+    if number is None:
+        tries(hand)
+    answer(asked, hand, number)
+
+
+# -- a message
+
+
+def message(said: str) -> None:
+    """What a message means, and where that is seen."""
+    found = message_in(said, (*MESSAGES, *QUESTIONS))
+    if found is None:
+        st.markdown(
+            f"This is no number, and none of the {len(MESSAGES)} messages that are known here. A number is "
+            "typed as 0.7312 or 73 %; of a message the line that says what is wrong is enough."
+        )
+        return
+    of = f"**{found.library}.** " if found.library else ""
+    with st.container(key="add_meaning"):
+        st.markdown(f"{of}{found.means}")
+        if found.shows is not None:
+            moment(found.shows)
+        if found.patient:
+            patient_link(found.patient, f"{found.patient.capitalize()}, who has something like it")
+
+
+def moment(found: Moment) -> None:
+    """A link to where something is seen."""
+    entry = page_named(f"{found.page}.py")
+    query = dict(found.query)
+    st.page_link(
+        page_path(entry.path), label=f"{found.words} · *{entry.title}*", query_params=query, width="content"
+    )
+
+
+# -- what it is about
+
+
+def shown_model() -> OwnModel:
+    """The model of the link, else the last that was opened, else one that is shipped."""
+    name = session.value(MODEL)
+    if name in own_models.EXAMPLES:
+        return own_models.example(name)
+    first = next(iter(own_models.EXAMPLES))
+    return own_models.models().get(name) or own_models.opened() or own_models.example(first)
+
+
+def what_it_is_about(model: OwnModel) -> tuple[AskedModel, NDArray[np.float64] | None]:
+    """The model and what belongs to it, and the row; None where none can be read."""
+    with st.container(key="add_model", horizontal=True, vertical_alignment="bottom"):
+        model_chooser(model)
+        asked = AskedModel(model, output_field(model), rate_field(model), margin_field(model))
+        table = table_of(model)
+        if table is not None:
+            last = len(table.X) - 1
+            at = int(session.clip(TABLE_ROW, last))
+            label = f"Row of {table.title}, 0 to {last:,}"
+            session.bound(
+                st.number_input, label, 0, last, name=TABLE_ROW, shown=at, also={ROW: ""}, width=260
+            )
+    usual = np.zeros(model.opened.n_features) if table is None else np.asarray(table.X[at], np.float64)
+    return asked, row_field("The row", ROW, model, usual)
+
+
+def model_chooser(model: OwnModel) -> None:
+    """Which model, and the way to open another."""
+    shipped = {own_models.example(name).id: name for name in own_models.EXAMPLES}
+    titles = {name: each.title for name, each in own_models.EXAMPLES.items()}
+    titles |= {name: each.name for name, each in own_models.models().items() if name not in shipped}
+    session.bound(
+        st.selectbox,
+        "The model",
+        list(titles),
+        format_func=lambda name: titles[name],
+        name=MODEL,
+        shown=shipped.get(model.id, model.id),
+        also={ROW: "", SECOND_ROW: "", SECOND_SAID: "", TABLE_ROW: 0, CLASS: 0, RATE: None, MARGIN: None},
+        width=300,
+    )
+    st.page_link(page_path(OPEN_A_MODEL.path), label="Open another", width="content")
+
+
+def output_field(model: OwnModel) -> int:
+    """The class whose number it is."""
+    last = model.opened.n_outputs - 1
+    at = int(session.clip(CLASS, last))
+    if last:
+        session.bound(st.number_input, f"Class, 0 to {last}", 0, last, name=CLASS, shown=at, width=120)
+    return at
+
+
+def rate_field(model: OwnModel) -> float:
+    """The learning rate: solved for, or where it cannot be told, as it is typed; 1 where nobody knows."""
+    told = model.solved.settings.get("learning rate")
+    if told is not None and told.is_told:
+        return told.value
+    if model.opened.divisor != 1:
+        return 1.0
+    session.bound(
+        st.number_input,
+        "learning_rate, if known",
+        1e-6,
+        1.0,
+        name=RATE,
+        format="%g",
+        width=180,
+        help="It cannot be told from this file.",
+    )
+    return float(session.value(RATE) or 1.0)
+
+
+def margin_field(model: OwnModel) -> float | None:
+    """What the row was given in place of the base score; None for nothing."""
+    if model.opened.library != "xgboost":
+        return None
+    session.bound(st.number_input, "base_margin, if given", -1e9, 1e9, name=MARGIN, format="%g", width=180)
+    found: float | None = session.value(MARGIN)
+    return found
+
+
+def table_of(model: OwnModel) -> Dataset | None:
+    """A table whose rows the model can be asked: its own, or one that the reader has opened."""
+    shipped = {own_models.example(name).id: each.data for name, each in own_models.EXAMPLES.items()}
+    ids = [*([shipped[model.id]] if model.id in shipped else []), *reversed(own_tables.opened())]
+    tables = (load_dataset(name) for name in ids)
+    return next((each for each in tables if each.X.shape[1] == model.opened.n_features), None)
+
+
+def row_field(
+    label: str, name: str, model: OwnModel, usual: NDArray[np.float64] | None
+) -> NDArray[np.float64] | None:
+    """A row as it is typed; where nothing is, the usual one. What cannot be read is told."""
+    names = [model.name_of(j) for j in range(model.opened.n_features)]
+    session.bound(
+        st.text_input,
+        f"{label}: {len(names)} values, or names with values",
+        name=name,
+        max_chars=LONGEST_ROW,
+        placeholder="" if usual is None else row_text(usual),
+    )
+    text = session.value(name).strip()
+    if not text:
+        return usual
+    try:
+        return row_of(text, names)
+    except ValueError as error:
+        with st.container(key=f"told_{name}"):
+            st.text(str(error))
+        return None
+
+
+def tries(hand: HandComputation) -> None:
+    """Numbers that people get, to be tried."""
+    with st.container(key="add_tries", horizontal=True, vertical_alignment="center"):
+        st.markdown("Try one that people get:")
+        for name, number in words.slips_to_try(hand):
+            st.button(name, key=f"add_try_{name}", on_click=session.take, kwargs={SAID: number})
+
+
+# -- the answer
+
+
+def answer(asked: AskedModel, hand: HandComputation, number: str | None) -> None:
+    """What is behind the number, and the ledger."""
+    claimed: list[Finding] = []
+    if number is not None:
+        cases = [(hand, number)]
+        findings = explained(cases)
+        place = st.container(key="add_verdict")
+        if words.wants_second(findings) or session.value(SECOND_ROW) or session.value(SECOND_SAID):
+            cases += second_case(asked)
+            findings = explained(cases) if len(cases) > 1 else findings
+        with place:
+            st.markdown(words.verdict(findings, number, len(cases)))
+            claimed = [] if words.is_doubtful(findings) else findings[:2]
+            for mistake in dict.fromkeys(each for found in claimed for each in found.mistakes):
+                reason(mistake)
+    choice = claimed[0].choice if claimed and claimed[0].mistakes else None
+    the_ledger(hand, choice)
+
+
+def reason(mistake: str) -> None:
+    """What is behind a mistake, and where it is seen."""
+    told, shows = words.why(mistake)
+    with st.container(key=f"add_why_{mistake}", horizontal=True, vertical_alignment="center"):
+        st.markdown(f"*{mistake}:* {told}", width="content")
+        moment(shows)
+
+
+def second_case(asked: AskedModel) -> list[tuple[HandComputation, str]]:
+    """A second row with its number; nothing as long as one of them is missing."""
+    left, right = st.columns([3, 1], gap="medium")
+    with left:
+        row = row_field("A second row", SECOND_ROW, asked.model, None)
+    with right:
+        session.bound(st.text_input, "Its number", name=SECOND_SAID, max_chars=LONGEST_SAID)
+    number = number_of(session.value(SECOND_SAID))
+    return [] if row is None or number is None else [(asked.hand(row), number)]
+
+
+def the_ledger(hand: HandComputation, choice: Choice | None) -> None:
+    """The sum term by term, as the library has it and as the number has it."""
+    lines = words.ledger(hand, choice)
+    left, right = st.columns(2, gap="large")
+    with left:
+        st.html(STYLE + words.ledger_table(words.shown_lines(lines), choice is not None))
+    with right.container(height=330, border=False):
+        plot(courses(lines), "The sum so far, term by term.", key="add_courses", bar=False)
+    if len(lines) > len(words.shown_lines(lines)):
+        with folded("All terms") as is_open:
+            if is_open:
+                st.html(STYLE + words.ledger_table(lines, choice is not None))

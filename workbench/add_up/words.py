@@ -1,0 +1,209 @@
+"""What is said of a number that does not add up, and the ledger beside it. Pure."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from gbtlib.handover.mistakes import DOUBT, Choice, Finding, HandComputation
+from workbench.text.grammar import how_many, joined
+from workbench.text.known_messages import CATEGORIES, CLASSES, GAPS, LEDGER, LOGISTIC, STOPPED, Moment, see
+from workbench.text.numbers import number
+
+DIGITS = 7
+NEAR = 3  # terms shown at the start, at the end, and around the first that parts
+RATE = see("boosting_rounds", "A learning rate of 0.1, round by round", learning_rate=0.1)
+CUTS = see("find_the_split", "What a cut does with the rows on it", find_step=2)
+
+# By how a mistake's name begins: what is behind it, and where that is seen.
+WHY: dict[str, tuple[str, Moment]] = {
+    "< taken": (
+        "The row lies on a threshold: XGBoost sends x < t left, LightGBM and scikit-learn x ≤ t. So does a "
+        "comparison in another precision than the library's.",
+        CUTS,
+    ),
+    "rows in": ("The row was compared in another precision than the library's.", CUTS),
+    "thresholds in": ("A threshold was rounded to float32, and the row lies between.", CUTS),
+    "0 taken for missing": ("The library takes 0 for a value here.", GAPS),
+    "missing": ("A missing value goes to the side that each split has for it.", GAPS),
+    "the sides of categories": (
+        "XGBoost lists the categories that go right, LightGBM those that go left.",
+        CATEGORIES,
+    ),
+    "without the last": ("Every round counts, the last one too.", LEDGER),
+    "without the first": ("Rounds are counted from 0.", LEDGER),
+    "only the first": ("All rounds of the file count.", LEDGER),
+    "up to best_iteration": (
+        "The file has rounds after the best one. XGBoost's own predict uses them, its scikit-learn classes "
+        "do not; best_iteration counts from 0, so that an end of a range is best_iteration + 1.",
+        STOPPED,
+    ),
+    "base score": ("The base score is added once, before the link, and through the link's inverse.", LEDGER),
+    "0.5": ("0.5 was the usual base score once; now it is estimated, and the file tells it.", LEDGER),
+    "base_margin": ("A base_margin stands in place of the base score.", LEDGER),
+    "the average in": (
+        "LightGBM starts from an average and writes it into the leaves of the first round: it is there once.",
+        LEDGER,
+    ),
+    "learning rate": (
+        "The leaf values of a file have the learning rate in them, or the trees a weight.",
+        RATE,
+    ),
+    "weights of": ("Each tree's leaf is multiplied by the weight of the tree.", LEDGER),
+    "the sum for": ("A forest's prediction is the average of its trees.", LEDGER),
+    "the average for": ("The trees of boosting are added up, not averaged.", LEDGER),
+    "votes": ("The forest averages the shares in its leaves; it does not count votes.", CLASSES),
+    "class": ("Each class has trees of its own.", CLASSES),
+    "all classes": ("Each class has a sum of its own.", CLASSES),
+    "the trees of a class": ("The trees take turns: tree i belongs to class i modulo K.", CLASSES),
+    "no link": ("The sum is a raw prediction; the prediction is what the link makes of it.", LOGISTIC),
+    "the logistic": ("The library has another link here.", LOGISTIC),
+    "the exponential": ("The library has another link here.", LOGISTIC),
+    "the other class": ("The probability is that of the second class.", LOGISTIC),
+}
+LINK_NAMES = {
+    "identity": "",
+    "logistic": "after the link, 1 / (1 + exp(−F))",
+    "exp": "after the link, exp(F)",
+    "softmax": "after the link, the softmax",
+}
+
+
+def why(mistake: str) -> tuple[str, Moment]:
+    """What is behind a mistake, and where it is seen."""
+    return next(told for start, told in WHY.items() if mistake.startswith(start))
+
+
+def named(mistakes: Sequence[str]) -> str:
+    return joined([f"**{each}**" for each in mistakes])
+
+
+def parts_at(finding: Finding) -> str:
+    """The first term that differs."""
+    if finding.first_term is None:
+        return "The sum is the library's; what follows it differs."
+    name, ours, theirs = finding.first_term
+    name = "the base score" if name == "base score" else name
+    return (
+        f"The first term that parts is {name}: the library adds {number(ours, DIGITS)}, "
+        f"the other arithmetic {number(theirs, DIGITS)}."
+    )
+
+
+def verdict(findings: Sequence[Finding], written: str, n_rows: int) -> str:
+    """What is told of a number, with ** for what stands out."""
+    written = written.replace("-", "−")
+    if not findings:
+        return (
+            f"**Not found.** None of the known mistakes, alone or two at once, gives {written}. Is it about "
+            "this row and this model? A row with other values, columns in another order or a model of "
+            "another training would be such a case."
+        )
+    if not findings[0].mistakes:
+        return f"**It adds up:** {written} is what the library predicts, as precisely as it is written."
+    sets = [named(each.mistakes) for each in findings]
+    ways = sets[0] if len(sets) == 1 else "; or ".join(sets)
+    if is_doubtful(findings):
+        count = min(max(1, round(100 * findings[0].by_chance)), 100)
+        return (
+            f"**Too few digits to tell.** {written} could come from: {ways}; but of a hundred numbers "
+            f"written like it about {count} would be explained by as many mistakes. Type more digits, or a "
+            "second row with its number."
+        )
+    both = "Both numbers come" if n_rows > 1 else f"{written} comes"
+    second = " A second row with its number may decide." if len(sets) > 1 and n_rows == 1 else ""
+    return f"{both} from: {ways}. {parts_at(findings[0])}{second}"
+
+
+def is_doubtful(findings: Sequence[Finding]) -> bool:
+    """Whether so few digits can fit by chance, so that nothing is claimed."""
+    return bool(findings) and bool(findings[0].mistakes) and findings[0].by_chance >= DOUBT
+
+
+def wants_second(findings: Sequence[Finding]) -> bool:
+    """Whether a second row could tell more."""
+    return is_doubtful(findings) or len(findings) > 1
+
+
+@dataclass(frozen=True)
+class LedgerTerm:
+    """A line of the ledger: what the library adds and has so far, and the same of the other arithmetic."""
+
+    name: str
+    adds: float | None
+    so_far: float | None
+    other_adds: float | None = None
+    other_so_far: float | None = None
+
+    @property
+    def parts(self) -> bool:
+        return self.other_so_far is not None and self.adds != self.other_adds
+
+
+def ledger(hand: HandComputation, choice: Choice | None) -> list[LedgerTerm]:
+    """The terms by name, those of the other arithmetic beside them if there is one."""
+    ours, theirs = dict(hand.terms({})), dict(hand.terms(choice or {}))
+    lines, at, other_at = [], 0.0, 0.0
+    for name in ours | theirs:
+        at += ours.get(name, 0.0)
+        other_at += theirs.get(name, 0.0)
+        other = (theirs.get(name), other_at) if choice is not None else (None, None)
+        lines.append(LedgerTerm(name, ours.get(name), at, *other))
+    link = LINK_NAMES[hand.model.link]
+    ends = hand.number({}), hand.number(choice) if choice is not None else None
+    if link or (choice is not None and ends[1] != other_at):
+        lines.append(LedgerTerm(link or "after what follows", None, ends[0], None, ends[1]))
+    return lines
+
+
+def shown_lines(lines: Sequence[LedgerTerm]) -> list[LedgerTerm | int]:
+    """The first, the last, those around the first that parts; a number stands for as many left out."""
+    first = next((i for i, line in enumerate(lines) if line.parts), 0)
+    kept = {i for at in (0, first, len(lines) - 1) for i in range(at - NEAR + 1, at + NEAR)}
+    found: list[LedgerTerm | int] = []
+    for i, line in enumerate(lines):
+        if i in kept:
+            found.append(line)
+        elif found and isinstance(found[-1], int):
+            found[-1] += 1
+        else:
+            found.append(1)
+    return found
+
+
+def ledger_table(lines: Sequence[LedgerTerm | int], has_other: bool) -> str:
+    """Lines as an HTML table; the first that parts stands out."""
+    heads = ["term", "the library adds", "its sum", *(["yours adds", "your sum"] if has_other else [])]
+    first = next((line for line in lines if isinstance(line, LedgerTerm) and line.parts), None)
+    rows = []
+    for line in lines:
+        if isinstance(line, int):
+            rows.append(
+                f"<tr class='left-out'><td colspan='{len(heads)}'>… {how_many(line, 'tree')} more</td></tr>"
+            )
+            continue
+        values = [line.adds, line.so_far, *([line.other_adds, line.other_so_far] if has_other else [])]
+        cells = "".join(f"<td>{'' if each is None else number(each, DIGITS)}</td>" for each in values)
+        mark = " class='parts'" if line is first else ""
+        rows.append(f"<tr{mark}><th scope='row'>{html.escape(line.name)}</th>{cells}</tr>")
+    head = "".join(f"<th scope='col'>{each}</th>" for each in heads)
+    table = f"<table class='ledger'><thead><tr>{head}</tr></thead><tbody>{''.join(rows)}</tbody></table>"
+    return f"<div class='ledger-place'>{table}</div>"
+
+
+def slips_to_try(hand: HandComputation) -> list[tuple[str, str]]:
+    """Numbers that people get for the row, each with what it is called on a button."""
+    wanted = {
+        "the leaves alone": {"base": "base score left out", "link": "no link"},
+        "the first average again": {"base": "the average in the trees added again"},
+        "the rate once more": {"leaves": "learning rate once more"},
+        "0 for a gap": {"gap": "missing taken for 0"},
+        "one round short": {"rounds": "without the last round"},
+    }
+    found = []
+    for name, choice in wanted.items():
+        choice = {each: answer for each, answer in choice.items() if answer in hand.questions.get(each, ())}
+        if choice:
+            found.append((name, f"{hand.number(choice):.7g}"))
+    return found
