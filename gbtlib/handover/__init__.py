@@ -1,6 +1,7 @@
 """Models and settings from elsewhere: given trees, models of other libraries, and names that others use.
 
-xgboost_models, lightgbm_models, sklearn_models   a model of theirs as an opened.OpenedModel
+xgboost_models, lightgbm_models, sklearn_models,
+catboost_models                                   a model of theirs as an opened.OpenedModel
 xgboost_file, lightgbm_file, onnx_file            a model of ours for XGBoost, LightGBM or ONNX
 solve_xgboost, solve_lightgbm, solve_sklearn      what a file does not say: settings, G, and the doubt
 mistakes                                          the mistake behind a number that does not add up
@@ -10,6 +11,7 @@ replayed                                          an opened model on rows, as if
 names, onedal, settings_out                       parameters, what others call them, and our settings there
 """
 
+from gbtlib.handover.catboost_models import from_catboost
 from gbtlib.handover.collapsed import collapse
 from gbtlib.handover.lightgbm_file import to_lightgbm
 from gbtlib.handover.lightgbm_models import from_lightgbm
@@ -37,6 +39,7 @@ __all__ = [
     "OpenedTree",
     "SettingsThere",
     "collapse",
+    "from_catboost",
     "from_lightgbm",
     "from_sklearn",
     "from_xgboost",

@@ -1,4 +1,4 @@
-"""A model that a reader has opened, of XGBoost, LightGBM or scikit-learn. Pure."""
+"""A model that a reader has opened, of XGBoost, LightGBM, CatBoost or scikit-learn. Pure."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from gbtlib.handover import (
     OpenedModel,
+    from_catboost,
     from_lightgbm,
     from_sklearn,
     from_xgboost,
@@ -15,7 +16,7 @@ from gbtlib.handover import (
     solve_sklearn,
     solve_xgboost,
 )
-from gbtlib.handover.solved import Solved
+from gbtlib.handover.solved import Solved, untold
 
 MOST_OCTETS = 5_000_000
 MOST_NODES = 1_000_000
@@ -23,6 +24,7 @@ PICKLES = (b"\x80\x02", b"\x80\x03", b"\x80\x04", b"\x80\x05")
 OPENED_AS = {
     "XGBoost": "model.save_model('model.json') or 'model.ubj'",
     "LightGBM": "model.save_model('model.txt')",
+    "CatBoost": "model.save_model('model.json', format='json')",
     "scikit-learn": "skops.io.dump(model, 'model.skops')",
 }
 
@@ -31,6 +33,7 @@ SOLVERS: dict[str, Solve] = {
     "xgboost": solve_xgboost,
     "lightgbm": solve_lightgbm,
     "scikit-learn": solve_sklearn,
+    "catboost": lambda opened: untold("CatBoost keeps neither gains nor weights of splits", opened.trees),
 }
 
 
@@ -89,7 +92,7 @@ def reader_of(content: bytes) -> Callable[[bytes], OpenedModel]:
     """What reads a file that begins like this. Errors: OwnModelError."""
     head = content.lstrip(b"\xef\xbb\xbf \t\r\n")[:4]
     if head.startswith(b"{"):
-        return from_xgboost
+        return from_catboost if b'"scale_and_bias"' in content else from_xgboost
     if head == b"tree":
         return from_lightgbm
     if head.startswith(b"PK"):

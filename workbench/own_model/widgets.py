@@ -68,8 +68,8 @@ def openers() -> None:
     left, right = st.columns(2, gap="large")
     key = f"own_model_upload_{st.session_state.setdefault(_TURN, 0)}"
     left.file_uploader(
-        "A model: XGBoost (.json, .ubj), LightGBM (.txt) or scikit-learn (.skops), at most 5 MB "
-        "(--server.maxUploadSize raises it). It stays on this computer; no pickle is opened.",
+        "A model: XGBoost (.json, .ubj), LightGBM (.txt), CatBoost (.json) or scikit-learn (.skops), at most "
+        "5 MB (--server.maxUploadSize raises it). It stays on this computer; no pickle is opened.",
         key=key,
         on_change=take_upload,
         args=(key,),

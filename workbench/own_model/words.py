@@ -21,7 +21,8 @@ from workbench.text.grammar import how_many
 from workbench.text.numbers import beside, number
 from workbench.trees.box_text import shortened
 
-LIBRARIES = {"xgboost": "XGBoost", "lightgbm": "LightGBM", "scikit-learn": "scikit-learn"}
+LIBRARIES = {"xgboost": "XGBoost", "lightgbm": "LightGBM", "catboost": "CatBoost"}
+LIBRARIES |= {"scikit-learn": "scikit-learn"}
 LINKS = {
     "identity": "the raw prediction itself",
     "logistic": "p = 1 / (1 + exp(−F))",

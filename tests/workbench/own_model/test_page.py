@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import io
+import json
 import pickle
+from pathlib import Path
 
 import lightgbm
 import numpy as np
@@ -17,6 +19,7 @@ from workbench.models.own_model import OwnModelError, own_model
 from workbench.own_model import words
 from workbench.shell.own_models import EXAMPLES, example
 
+TESTS = Path(__file__).parents[2]
 XGBOOST, LIGHTGBM = example("xgboost"), example("lightgbm")
 HOSTILE = {
     "empty": (b"", "none that is opened"),
@@ -88,6 +91,17 @@ def test_a_forest_has_no_gradients_and_says_so() -> None:
     assert total == pytest.approx(forest.predict(X[:1])[0], rel=1e-12)
     blank = {fact.name: fact for fact in words.node_facts(model, 0, 0)}
     assert (blank["G"].value, "no gradients" in blank["G"].why) == ("", True)
+
+
+def test_a_model_of_catboost_is_told_by_what_is_in_it() -> None:
+    (golden,) = (TESTS / "gbtlib" / "handover" / "golden").glob("catboost_*_gaps_high.json")
+    told = json.loads(golden.read_text())
+    model = own_model("model.json", json.dumps(told["model"]).encode())
+    assert words.file_facts(model)[0].value == "CatBoost"
+    assert "keeps neither gains" in model.solved.verdict
+    row = np.array([np.nan if x is None else x for x in told["rows"][0]])
+    lines, total = words.ledger_of(model, row, 0)
+    assert total == lines[-1][2] == pytest.approx(told["raw"][0][0], rel=1e-14)
 
 
 def test_a_link_about_a_model_that_is_not_open_says_so() -> None:

@@ -1,0 +1,157 @@
+"""from_catboost: what a model file of CatBoost in JSON says, without CatBoost.
+
+Sources, in CatBoost: catboost/libs/model/model_export/json_model_helpers.cpp (the file), and
+catboost/libs/model/cpu/evaluator_impl.cpp: a split is x > border in float32, its answer one bit of the leaf's
+number; leaf values are added in float64, then scaled, then the bias is added.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from gbtlib.handover.fields import Floats, document_of, part, real_numbers, whole_number
+from gbtlib.handover.node_checks import MOST_OUTPUTS, MOST_TREES, opened_tree
+from gbtlib.handover.opened import Arithmetic, OpenedModel, OpenedTree
+
+CATBOOST = Arithmetic(strict=False, rows=np.float32, sums=np.float64)
+DEEPEST = 16  # that CatBoost grows
+NOT_READ = {"categorical_features": "categories, which the file has as hashes of their texts"}
+NOT_READ |= {"text_features": "text features", "embedding_features": "embeddings", "ctrs": "CTRs"}
+LINKS = {"Logloss": "logistic", "CrossEntropy": "logistic", "MultiClassOneVsAll": "logistic"}
+LINKS |= {"MultiClass": "softmax", "Poisson": "exp", "Tweedie": "exp"}
+NAN_GOES_LEFT = {"AsFalse": True, "AsIs": True, "AsTrue": False}  # x > border is false for NaN itself
+
+Feature = tuple[int, bool]  # its column, and whether NaN goes left
+Look = Callable[[Any], tuple[Any, Any, Any]]  # of a node: its split and children, or None, values and weight
+
+
+def from_catboost(model: str | bytes | bytearray) -> OpenedModel:
+    """The trees of a CatBoost model that was saved with format="json", of numbers alone.
+
+    Symmetric trees and those of Depthwise and Lossguide; several classes. Its raw prediction is CatBoost's
+    but for the order of sums (1e-15). Errors: ValueError with the place and the rule for a damaged file, and
+    by name for what is not carried: categories, CTRs, text, embeddings.
+    """
+    document = document_of(model)
+    features, names = features_of(part(document, "features_info"))
+    scale, bias = scale_and_bias(part(document, "scale_and_bias"))
+    name = "oblivious_trees" if "oblivious_trees" in document else "trees"
+    listed = part(document, name)
+    if not isinstance(listed, list) or len(listed) > MOST_TREES:
+        raise ValueError(f"{name} must be a list of at most {MOST_TREES}")
+    read = symmetric_tree if name == "oblivious_trees" else other_tree
+    trees = tuple(read(f"tree {i}", tree, features, len(bias)) for i, tree in enumerate(listed))
+    params = part(document, "model_info", "params", default={})
+    loss = str(part(params, "loss_function", "type", default=""))
+    boosting = part(params, "boosting_options", default={})
+    return OpenedModel(
+        *("catboost", CATBOOST, trees, np.full(len(trees), -1 if len(bias) > 1 else 0)),
+        tree_weight=np.full(len(trees), scale),
+        base=bias,
+        round_starts=np.arange(len(trees) + 1),
+        n_features=len(features),
+        link=LINKS.get(loss, "identity"),
+        objective=loss,
+        feature_names=names,
+        params=boosting if isinstance(boosting, dict) else {},
+    )
+
+
+def features_of(infos: Any) -> tuple[list[Feature], tuple[str, ...]]:
+    """The features by the number that splits have for them, and their names if they have any."""
+    for name, words in NOT_READ.items():
+        if part(infos, name, default=None):
+            raise ValueError(f"the model has {words}, which are not read")
+    listed = part(infos, "float_features")
+    if not isinstance(listed, list) or not listed:
+        raise ValueError("float_features must be a list of one feature at least")
+    found, names = [], [str(part(each, "feature_id", default="")) for each in listed]
+    for i, each in enumerate(listed):
+        place = f"float feature {i} flat_feature_index"
+        column = whole_number(place, part(each, "flat_feature_index"), len(listed) - 1)
+        treatment = str(part(each, "nan_value_treatment", default="AsIs"))
+        if treatment not in NAN_GOES_LEFT:
+            raise ValueError(
+                f"float feature {i} nan_value_treatment must be one of {', '.join(NAN_GOES_LEFT)}"
+            )
+        found.append((column, NAN_GOES_LEFT[treatment]))
+    return found, tuple(names) if all(names) else ()
+
+
+def scale_and_bias(told: Any) -> tuple[float, Floats]:
+    """What the sum is multiplied with, and what is added to it, one an output."""
+    pair = told if isinstance(told, list) and len(told) == 2 else [0, []]
+    found = real_numbers("scale_and_bias", [pair[0], *(pair[1] if isinstance(pair[1], list) else pair[1:])])
+    if not (np.isfinite(found).all() and 2 <= len(found) <= MOST_OUTPUTS):
+        raise ValueError("scale_and_bias must hold a finite number, and one for each output")
+    return float(found[0]), found[1:]
+
+
+def split_of(place: str, split: Any, features: list[Feature]) -> tuple[int, float, bool]:
+    """The column, the border and whether NaN goes left."""
+    kind = part(split, "split_type")
+    if kind != "FloatFeature":
+        raise ValueError(f"{place} has a split of type {str(kind)[:40]!r}; only FloatFeature is read")
+    place, most = f"{place} float_feature_index", len(features) - 1
+    column, goes_left = features[whole_number(place, part(split, "float_feature_index"), most)]
+    return column, float(real_numbers("border", [part(split, "border")], 1)[0]), goes_left
+
+
+def symmetric_tree(place: str, tree: Any, features: list[Feature], n_outputs: int) -> OpenedTree:
+    """All nodes of a level ask the same: split i answers bit i of the leaf's number."""
+    splits = part(tree, "splits", default=None) or []
+    if not isinstance(splits, list) or len(splits) > DEEPEST:
+        raise ValueError(f"{place} splits must be a list of at most {DEEPEST}")
+    asked, n_leaves = [split_of(place, split, features) for split in splits], 1 << len(splits)
+    values = real_numbers(f"{place} leaf_values", part(tree, "leaf_values"), n_outputs * n_leaves)
+    values = values.reshape(n_leaves, n_outputs)
+    weights = real_numbers(f"{place} leaf_weights", part(tree, "leaf_weights"), n_leaves)
+
+    def look(node: tuple[int, int]) -> tuple[Any, Any, Any]:
+        level, bits = node
+        if level == len(splits):
+            return None, values[bits], weights[bits]
+        return asked[level], (level + 1, bits), (level + 1, bits + (1 << level))
+
+    return tree_of_nodes(place, (0, 0), look, len(features))
+
+
+def other_tree(place: str, tree: Any, features: list[Feature], n_outputs: int) -> OpenedTree:
+    """Nodes within nodes, as Depthwise and Lossguide have them: left where the answer is no."""
+
+    def look(node: Any) -> tuple[Any, Any, Any]:
+        split = part(node, "split", default=None)
+        if split is not None:
+            return split_of(place, split, features), part(node, "left"), part(node, "right")
+        value, weight = part(node, "value"), real_numbers(f"{place} weight", [part(node, "weight")], 1)[0]
+        return None, real_numbers(f"{place} value", np.atleast_1d(value), n_outputs), weight
+
+    return tree_of_nodes(place, tree, look, len(features))
+
+
+def tree_of_nodes(place: str, root: Any, look: Look, n_features: int) -> OpenedTree:
+    """The record of a tree from what is seen at its nodes."""
+    rows: list[tuple[Any, ...]] = []  # column, threshold, whether NaN goes left, children, weight
+    values: list[Any] = []
+
+    def number_of(node: Any, depth: int) -> int:
+        if depth > DEEPEST:
+            raise ValueError(f"{place} is deeper than {DEEPEST} splits")
+        question, here = look(node), len(rows)
+        rows.append((-1, np.nan, False, -1, -1, question[2] if question[0] is None else 0.0))
+        values.append(question[1] if question[0] is None else np.nan)
+        if question[0] is not None:
+            rows[here] = (*question[0], *(number_of(child, depth + 1) for child in question[1:]), 0.0)
+        return here
+
+    number_of(root, 0)
+    names = ("feature", "threshold", "default_left", "children_left", "children_right", "cover")
+    columns = {name: np.array(column) for name, column in zip(names, zip(*rows, strict=True), strict=True)}
+    leaf_value = np.array(np.broadcast_arrays(*values))
+    columns["leaf_value"] = leaf_value[:, 0] if leaf_value.shape[1] == 1 else leaf_value
+    found = opened_tree(place, n_features, columns)
+    return replace(found, cover=found.sums(found.cover))
