@@ -6,8 +6,9 @@ import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from tests.pages import held, opened, paragraphs, payloads, quiet, reader_does
+from tests.pages import held, opened, paragraphs, payloads, put, quiet, reader_does
 from workbench.lessons.clinic import boosting_mistakes, pruned_patients, tree_mistakes
+from workbench.lessons.clinic.asked import WORDS, patients_for
 from workbench.lessons.clinic.exhibit_widgets import CODE, EXHIBITS
 from workbench.lessons.clinic.findings import INSTRUMENTS
 from workbench.lessons.clinic.patients import EXAMINED, OF_FAULT, PATIENTS, examined, plausible
@@ -149,6 +150,28 @@ def test_a_way_from_another_lesson_leads_to_its_patient() -> None:
     del at.query_params["patient"]
     at.switch_page(str(page_path("prune_it.py"))).run()
     assert held(at, "data", "prune_tree") == ("iris", "data")  # as it was left
+
+
+def test_a_warning_or_a_question_leads_to_who_has_something_like_it() -> None:
+    for text, name in {
+        "[LightGBM] [Warning] No further splits with positive gain, best gain: -inf": "felix",
+        "RuntimeWarning: overflow encountered in exp": "tilda",
+        "why are all my probabilities above one half?": "uwe",
+        "my model treats NaN as zero": "dario",
+        "the AUC is better with another random seed": "greta",
+        "AdaBoost stops after three rounds on three classes": "mona",
+        "it is so slow, and its tree is right": "zoe",
+    }.items():
+        assert patients_for(text)[0].name == name, text
+    assert patients_for("what is the weather") == []
+    assert set(WORDS) == set(OF_FAULT)
+    at = opened(PAGE, guess="none", moment=7, told=2, clinic_asked="every gap is read as zero")
+    at.button(key="asked_dario").click().run()
+    assert quiet(at)
+    assert held(at, "patient", "moment", "told") == ("dario", None, 0)
+    put(at, clinic_asked="**nothing** of the kind")
+    assert quiet(at)
+    assert "Nobody here has anything like it" in markdown(at)
 
 
 def test_the_ways_of_the_lessons_lead_to_patients() -> None:

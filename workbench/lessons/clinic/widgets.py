@@ -5,17 +5,19 @@ from __future__ import annotations
 import streamlit as st
 
 from workbench.components.prose import prose
+from workbench.lessons.clinic.asked import known_in, patients_for
 from workbench.lessons.clinic.exhibit_widgets import code_of, exhibit
 from workbench.lessons.clinic.findings import INSTRUMENTS, Findings, Sheet, terms_here
 from workbench.lessons.clinic.patients import PATIENTS, examined
 from workbench.lessons.clinic.records import SLIPS, SYSTEMS, Patient
 from workbench.lessons.clinic.stage import HELD, saved_clinic
-from workbench.lessons.clinic.values import ALL_TOLD, PATIENT, TOLD
+from workbench.lessons.clinic.values import ALL_TOLD, ASKED, LONGEST_ASKED, PATIENT, TOLD
 from workbench.link.values import GUESS_FIRST
+from workbench.paths import page_path
 from workbench.shell import session
 from workbench.shell.page import folded
 from workbench.shell.save_as_page import save_as_page
-from workbench.shell.show_stage import hear_stage
+from workbench.shell.show_stage import hear_stage, turn
 
 
 def current_patient() -> Patient:
@@ -27,6 +29,7 @@ def current_patient() -> Patient:
 def below_the_stage(patient: Patient) -> None:
     """What stands there when the stage rests: while one guesses, nothing that tells."""
     hear_stage()
+    front_desk()
     found = examined(patient.fault)
     if is_told():
         explanation(patient, found)
@@ -37,6 +40,37 @@ def below_the_stage(patient: Patient) -> None:
     else:
         st.markdown(f"**{patient.title}.** {patient.complaint} Trained on {found.on}.")
     downloads(patient)
+
+
+def front_desk() -> None:
+    """Where a reader's complaint is taken, a warning or a question: who has something like it."""
+    session.bound(
+        st.text_input,
+        "What ails yours? Paste a warning, or ask",
+        name=ASKED,
+        max_chars=LONGEST_ASKED,
+        placeholder="best gain: -inf, or: why are all my probabilities above one half?",
+    )
+    text = session.value(ASKED).strip()
+    if not text:
+        return
+    known, found = known_in(text), patients_for(text)
+    with st.container(key="clinic_asked_answer"):
+        if known is not None:
+            st.markdown(known.means)
+        for each in found:
+            name = {PATIENT: each.name}
+            st.button(
+                f"{each.title}: {each.complaint}", key=f"asked_{each.name}", on_click=turn, args=(name,)
+            )
+        if not found:
+            st.markdown(
+                "Nobody here has anything like it. A number that does not add up has a page of its own:"
+            )
+        if known is not None or not found:
+            st.page_link(
+                page_path("does_it_add_up.py"), label="Does not add up?", query_params={"add_said": text}
+            )
 
 
 def is_told() -> bool:
