@@ -107,6 +107,7 @@ class OpenedModel(Frozen):
     prediction: "identity", "logistic", "exp" or "softmax". sigmoid: LightGBM's factor in the logistic link.
     base_told: the base score as the file has it, before the link. best_round: None where early stopping
     told none. params: what the file says of the settings. notes: sentences that a reader should know.
+    attributes: what a program has written into the file beside the model.
     version: of the library or the file's format, as the file has it. category_names: by feature, what its
     categories 0, 1, ... are called, where the file says so.
     """
@@ -129,6 +130,7 @@ class OpenedModel(Frozen):
     feature_names: tuple[str, ...] = ()
     params: Mapping[str, Any] = field(default_factory=dict)
     notes: tuple[str, ...] = ()
+    attributes: Mapping[str, str] = field(default_factory=dict)
     version: str = ""
     category_names: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
 

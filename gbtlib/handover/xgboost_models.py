@@ -64,7 +64,8 @@ def from_xgboost(model: str | bytes | bytearray) -> OpenedModel:
     weights[: len(dropped)] = dropped
     objective = str(part(learner, "objective", "name", default=""))
     scores = base_scores(part(told, "base_score", default="0.5"), n_outputs)
-    best = part(learner, "attributes", "best_iteration", default=None)
+    attributes = part(learner, "attributes", default={})
+    best = part(attributes, "best_iteration", default=None)
     names = part(learner, "feature_names", default=[])
     version = part(document, "version", default=None)
     return OpenedModel(
@@ -79,6 +80,7 @@ def from_xgboost(model: str | bytes | bytearray) -> OpenedModel:
         feature_names=tuple(map(str, names)) if isinstance(names, list) else (),
         params=settings_of(learner),
         notes=("each tree has a weight of its own (DART)",) if len(dropped) else (),
+        attributes=dict(attributes) if isinstance(attributes, dict) else {},
         version=".".join(map(str, version))[:20] if isinstance(version, list) else "",
         category_names=category_names_of(boosted),
     )

@@ -6,11 +6,12 @@ an octet where there are 256 bins or fewer. Beside that and some sums of each ro
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from gbtlib.train.job import LOSSES, Job
+from gbtlib.train.job import LOSSES, STAGED_LOSSES, Job
 from gbtlib.train.pieces import Facts, Piece, Table, facts_of, rows_of, sample_of, table_of
 
 
@@ -59,8 +60,10 @@ def boosted(job: Job, table: Table, pieces: Sequence[Piece], threads: int = 0) -
         evals_result=told,
         verbose_eval=False,
     )
-    losses = {name: list(map(float, each[LOSSES[job.loss][1]])) for name, each in told.items()}
-    return Boosted(bytes(model.save_raw("json")), losses["training"], losses.get("held_out", []))
+    metric = LOSSES[job.loss][1]
+    losses = {"training": [], "held_out": []} | {name: list(each[metric]) for name, each in told.items()}
+    model.set_attr(**{STAGED_LOSSES: json.dumps({"metric": metric, "rows": table.n_rows, **losses})})
+    return Boosted(bytes(model.save_raw("json")), **losses)
 
 
 def train(job: Job, pieces: Sequence[Piece], features: Sequence[str]) -> tuple[Table, Boosted, list[Any]]:

@@ -1,6 +1,6 @@
 """The folder that a training leaves: the model, its losses over all rows, and a sample of these.
 
-model.json      as XGBoost writes it; xgboost.Booster and gbtlib.handover.from_xgboost read it
+model.json      as XGBoost writes it, the losses as an attribute; xgboost.Booster and from_xgboost read it
 losses.json     {"metric": XGBoost's name, "target", "rows", "training": [of each round], "held_out": [...]}
 sample.parquet  rows of the table with the target, and in a column "held out" whether no tree has seen the row
 """

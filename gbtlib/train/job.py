@@ -17,6 +17,7 @@ LOSSES = {
 }
 """By gbtlib's names: XGBoost's objective, and the metric that it tells after each round."""
 
+STAGED_LOSSES = "staged_losses"  # the attribute of the model that has them, over all rows, as JSON
 WHOLE = Rule(whole=True, low=1)
 PARAMETERS: dict[str, tuple[AnyRule, float, str]] = {
     "learning_rate": (RULES["learning_rate"], 0.3, "factor on every leaf weight"),

@@ -9,6 +9,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
+from unicodedata import category
 
 import numpy as np
 import pandas as pd
@@ -28,6 +29,7 @@ DATE_FORMS = (
 LARGEST = 1e100  # of a number: squares of it are added up
 MOST_LEVELS = 50
 LONGEST_NAME = 24
+UNSAFE = re.compile(r"[^\w .,:()/%+²³°-]")
 
 
 @dataclass(frozen=True, eq=False)
@@ -71,15 +73,21 @@ def labels_of(names: Sequence[str]) -> tuple[str, ...]:
     """Names that are short, different, and of letters that mean nothing to markdown, HTML or Graphviz."""
     found: list[str] = []
     for j, name in enumerate(names):
-        plain = " ".join(re.sub(r"[^\w .,:()/%+²³°-]", " ", name).split()).replace(" )", ")")
-        plain = plain.lstrip("_+-").rstrip("_ ") or f"column {j + 1}"
-        short = plain if len(plain) <= LONGEST_NAME else f"{plain[: LONGEST_NAME - 1]}…"
+        plain = plain_text(name) or f"column {j + 1}"
+        short = plain if len(plain) <= LONGEST_NAME else f"{plain[: LONGEST_NAME - 1].rstrip()}…"
         again, label = 1, short
         while label in found:
             again += 1
-            label = f"{short[: LONGEST_NAME - 4]} ({again})"
+            label = f"{short[: LONGEST_NAME - 4].rstrip()} ({again})"
         found.append(label)
     return tuple(found)
+
+
+def plain_text(name: str) -> str:
+    """A name in letters that are safe everywhere, and not begun as a spreadsheet's formula is."""
+    marked = "".join(each if category(each) in ("Mn", "Mc") else UNSAFE.sub(" ", each) for each in name)
+    plain = " ".join(marked.split()).replace(" )", ")")
+    return plain.lstrip("_+- ").rstrip("_ ")
 
 
 def comma_is_decimal(table: TableFile) -> bool:

@@ -13,12 +13,13 @@ import pandas as pd
 
 from workbench.data.catalogue import DatasetInfo, Task
 from workbench.data.held_out import drawn_rows
-from workbench.data.own_columns import Column, Kind, labels_of
+from workbench.data.own_columns import Column, Kind, labels_of, plain_text
 from workbench.data.sources import Content, FeatureName, FloatArray
 
 MOST_CLASSES = 10
 FEWEST_ROWS, MOST_ROWS, MOST_FEATURES = 4, 20_000, 50
 ID = re.compile(r"(own|mod|fit)[0-9a-f]{12}")  # a table, a model, a model with rows
+HELD_OUT = ("held out", "held_out")
 TARGETS = ("y", "target", "label", "class", "outcome")
 
 
@@ -31,11 +32,12 @@ class HeldOut:
     """Which rows no model sees.
 
     Attributes:
-        by: "share", at random; "order", the last rows; "column", the rows with a text in a column.
-        share: of the rows, of the first two. column, text: of the third.
+        by: "share", at random; "order", the last rows; "time", those with the largest numbers in a column;
+            "column", those with a text in it.
+        share: of the rows, but for "column". column: of the last two. text: of "column".
     """
 
-    by: Literal["share", "order", "column"] = "share"
+    by: Literal["share", "order", "time", "column"] = "share"
     share: float = 0.3
     column: int = 0
     text: str = ""
@@ -94,6 +96,19 @@ def usual_target(columns: Sequence[Column]) -> int:
     return next((j for j in usable if columns[j].name.strip().casefold() in TARGETS), usable[-1])
 
 
+def usual_choices(columns: Sequence[Column]) -> Choices:
+    """What is taken unless the reader says otherwise; a column that tells which rows are held out is heard.
+
+    Errors: OwnTableError where no column is anything.
+    """
+    target = usual_target(columns)
+    for j, each in enumerate(columns):
+        told = next((text for text in each.levels if text.casefold() in ("true", "yes", "1", "1.0")), None)
+        if each.name.strip().casefold() in HELD_OUT and told is not None and j != target:
+            return Choices(target, {j: "left out"}, held_out=HeldOut("column", column=j, text=told))
+    return Choices(target)
+
+
 def usual_task(target: Column, kind: Kind) -> Task:
     """Numbers are predicted as such, but for two of them; categories are classes."""
     few = target.n_different == 2 and target.codes is not None
@@ -127,8 +142,18 @@ def own_table(name: str, columns: Sequence[Column], choices: Choices) -> OwnTabl
     if len(rows) < FEWEST_ROWS:
         raise OwnTableError(f"{len(rows)} rows can be used; {FEWEST_ROWS} are the fewest.")
     content = content_of(columns, choices, features, rows, y[rows], task)
-    info = info_of(name, content, task)
+    info = info_of(name, content, task, *names_said(columns, (choices.target, *features)))
     return OwnTable(info, content, tuple(said))
+
+
+def names_said(columns: Sequence[Column], shown: Sequence[int]) -> list[str]:
+    """A sentence with the whole names of the columns that the workbench shows by others, if there are any."""
+    pairs = [
+        f"{columns[j].label} is {plain_text(columns[j].name) or 'without a name'}"
+        for j in sorted(shown)
+        if columns[j].label != columns[j].name.strip()
+    ]
+    return [f"Names in the file: {'; '.join(pairs)}."] if pairs else []
 
 
 def kind_of(columns: Sequence[Column], choices: Choices, j: int) -> Kind:
@@ -204,10 +229,26 @@ def held_out_of(columns: Sequence[Column], choice: HeldOut, rows: Any, classes: 
     else:
         count = int(np.ceil(choice.share * n_rows - 1e-9))
         found = np.arange(n_rows) >= n_rows - count
+        if choice.by == "time":
+            found = latest(columns[choice.column], rows, count)
         if choice.by == "share":
             found = drawn_rows(np.zeros(n_rows) if classes is None else classes, count)
     if found.all():
         raise OwnTableError("All rows are held out: none is left to learn from.")
+    return found
+
+
+def latest(column: Column, rows: Any, count: int) -> Any:
+    """(n,) whether a row is one of so many with the largest numbers, of equal ones the last in the file.
+
+    Errors: OwnTableError for a column without numbers, or with gaps: nobody knows when these rows were.
+    """
+    if column.numbers is None or np.isnan(column.numbers[rows]).any():
+        raise OwnTableError(
+            f"{column.label} must have a number or a date in every row to hold out the last by it."
+        )
+    found = np.zeros(len(rows), dtype=bool)
+    found[np.argsort(column.numbers[rows], kind="stable")[len(rows) - count :]] = True
     return found
 
 
@@ -219,8 +260,8 @@ def numbers_csv(content: Content) -> str:
     return str(table.to_csv(index=False, header=list(map(str, names))))
 
 
-def info_of(name: str, content: Content, task: Task) -> DatasetInfo:
-    """The entry of the catalogue, named by what is in it."""
+def info_of(name: str, content: Content, task: Task, *said: str) -> DatasetInfo:
+    """The entry of the catalogue, named by what is in it. said: more sentences on where it is from."""
     n_rows, n_features = content.X.shape
     title = labels_of([name.rpartition(".")[0] or name])[0]
     has_categories = any(isinstance(each, FeatureName) and each.levels for each in content.feature_names)
@@ -231,7 +272,7 @@ def info_of(name: str, content: Content, task: Task) -> DatasetInfo:
         len(content.class_names),
         False,
         f"Your table: {content.target_name} from {n_features} columns of {n_rows:,} rows.",
-        "Opened from a file; nobody else sees it.",
+        " ".join(("Opened from a file; nobody else sees it.", *said)),
         OwnRows(content),
         has_categories,
     )

@@ -11,7 +11,7 @@ import io
 import zipfile
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -22,6 +22,7 @@ MOST_UNPACKED = 200_000_000  # octets, of a file that is packed
 MOST_COLUMNS, MOST_CELLS = 2_000, 20_000_000
 LOOKED_AT = 200  # lines, to tell what parts the cells
 DELIMITERS = {"\t": "tab", ";": "semicolon", "|": "bar", ",": "comma", " ": "space"}
+TRIPLETS = (("row", "i"), ("column", "col", "feature", "j"), ("value", "v"))
 ENCODINGS = {"utf-8": "UTF-8", "utf-16": "UTF-16", "cp1252": "Windows-1252"}
 
 
@@ -37,11 +38,13 @@ class Reading:
         delimiter: what parts the cells of a line, one of DELIMITERS.
         encoding: how letters are written, one of ENCODINGS.
         has_names: whether the first line names the columns.
+        is_triplets: whether each line is one value of the table: its row, its column, and the value.
     """
 
     delimiter: str | None = None
     encoding: str | None = None
     has_names: bool | None = None
+    is_triplets: bool | None = None
 
 
 AS_IT_LOOKS = Reading()
@@ -75,8 +78,12 @@ def read_table(content: bytes, reading: Reading = AS_IT_LOOKS, most: int = MOST_
         raise TableFileError(f"The file has {len(content) / 1e6:.1f} MB; {most / 1e6:g} MB are the limit.")
     for marks, kind, read in PACKED_KINDS:
         if content.startswith(marks):
-            return of_frame(guarded(read, kind, content))
-    return of_text(content, reading)
+            table = of_frame(guarded(read, kind, content))
+            return of_triplets(table) if names_triplets(table.names) else table
+    table = of_text(content, reading)
+    is_triplets = names_triplets(table.names) if reading.is_triplets is None else reading.is_triplets
+    table = of_triplets(table) if is_triplets else table
+    return replace(table, reading=replace(table.reading or reading, is_triplets=is_triplets))
 
 
 # -- what is no text
@@ -277,6 +284,44 @@ def is_number(cell: str) -> bool:
         return bool(np.isfinite(float(cell.replace(",", ".")))) and "_" not in cell
     except ValueError:
         return False
+
+
+# -- triplets
+
+
+def names_triplets(names: Sequence[str]) -> bool:
+    """Whether columns are called row, column and value."""
+    told = [name.strip().casefold() for name in names]
+    return len(told) == 3 and all(name in known for name, known in zip(told, TRIPLETS, strict=True))
+
+
+def of_triplets(table: TableFile) -> TableFile:
+    """The table whose values stand one in each row: row, column, value; what is not told is missing.
+
+    Rows and columns stand as they come first. Errors: TableFileError for a place that is told twice.
+    """
+    if len(table.columns) != 3:
+        raise TableFileError(
+            f"Triplets are row, column and value; the table has {len(table.columns)} columns."
+        )
+    (rows, row_names), (columns, column_names) = (
+        pd.factorize(each.astype(str)) for each in table.columns[:2]
+    )
+    allowed(0, len(row_names), len(column_names))
+    places = rows * len(column_names) + columns
+    again = pd.Series(places).duplicated()
+    if again.any():
+        at = int(np.argmax(again))
+        raise TableFileError(
+            f"Row {row_names[rows[at]]} has two values of {column_names[columns[at]]}; it must have one."
+        )
+    found = np.full(len(row_names) * len(column_names), None, dtype=object)
+    found[places] = table.columns[2].to_numpy(dtype=object)
+    cells = found.reshape(len(row_names), len(column_names))
+    made = (pd.Series(column, dtype=object) for column in cells.T)
+    if table.reading is None:
+        made = (column.infer_objects() for column in made)
+    return TableFile(tuple(map(str, column_names)), tuple(made), table.reading)
 
 
 def counted(count: int, word: str) -> str:

@@ -18,7 +18,7 @@ from workbench.data.own_table import (
     OwnTableError,
     kind_of,
     numbers_csv,
-    usual_target,
+    usual_choices,
     usual_task,
 )
 from workbench.data.table_file import DELIMITERS, ENCODINGS, Reading, TableFile, TableFileError
@@ -31,7 +31,12 @@ from workbench.shell.registry import PAGES, page_named
 _FILE, _ROUND = "own_file_open", "own_file_round"  # the file on the page; counts what was done to it
 KINDS = ("number", "category", "date", "left out")
 TASKS = {"regression": "numbers", "classification": "classes"}
-HOLD_OUT = {"share": "at random", "order": "the last rows", "column": "by a column"}
+HOLD_OUT = {
+    "share": "at random",
+    "order": "the last rows",
+    "time": "the latest by a column",
+    "column": "by a column",
+}
 PASTED = "pasted.csv"
 
 
@@ -45,7 +50,7 @@ def your_data() -> None:
     try:
         table = own_tables.table_of(file.content, file.reading)
         columns = columns_of(table)
-        choices = file.choices or Choices(usual_target(columns))
+        choices = file.choices or usual_choices(columns)
     except (TableFileError, OwnTableError) as error:
         told(str(error))
         reading_fields(file, None)
@@ -149,6 +154,9 @@ def reading_fields(file: OwnFile, table: TableFile | None) -> None:
     choose(line, "letters", ENCODINGS, found.encoding, lambda each: reread(encoding=each))
     names = {True: "yes", False: "no"}
     choose(line, "names in the first line", names, found.has_names, lambda each: reread(has_names=each))
+    if found.is_triplets or (table is not None and len(table.columns) == 3):
+        label = "row, column, value"
+        choose(line, label, names, found.is_triplets, lambda each: reread(is_triplets=each))
 
 
 def choose(
@@ -256,17 +264,26 @@ def target_fields(columns: Sequence[Column], choices: Choices) -> None:
     def hold(**changed: Any) -> None:
         chosen(replace(choices, held_out=replace(held, **changed)))
 
-    choose(line, "held out", HOLD_OUT, held.by, lambda by: hold(by=by))
+    choose(line, "held out", HOLD_OUT, held.by, lambda by: hold(by=by, column=first_of(columns, by)))
     if held.by == "column":
         by = {j: each.label for j, each in enumerate(columns) if each.codes is not None}
         choose(line, "column", by, held.column, lambda j: hold(column=j, text=columns[j].levels[0]))
         levels = columns[held.column].levels if held.column in by else ()
         choose(line, "its rows", {text: text for text in levels}, held.text, lambda text: hold(text=text))
     else:
+        if held.by == "time":
+            by = {j: each.label for j, each in enumerate(columns) if each.kind in ("date", "number")}
+            choose(line, "latest by", by, held.column, lambda j: hold(column=j))
         shares = {share / 100: f"{share} %" for share in (0, 10, 20, 30, 40, 50)}
         choose(line, "share", shares, held.share, lambda share: hold(share=share))
     sizes = {n: f"{n:,}" for n in (500, 1_000, 2_000, 5_000, 10_000, MOST_ROWS)}
     choose(line, "rows at most", sizes, choices.most_rows, lambda n: chosen(replace(choices, most_rows=n)))
+
+
+def first_of(columns: Sequence[Column], by: str) -> int:
+    """The column that rows are held out by first: of a time the first date or number, else the first."""
+    kinds = [each.kind for each in columns]
+    return next((kinds.index(kind) for kind in ("date", "number") if by == "time" and kind in kinds), 0)
 
 
 # -- the way on

@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from workbench.data.catalogue import DATASETS, load_dataset
 from workbench.data.held_out import training_rows
 from workbench.data.own_columns import LONGEST_NAME, Column, columns_of, labels_of
-from workbench.data.own_table import ID, Choices, HeldOut, OwnTableError, numbers_csv, own_table, usual_target
+from workbench.data.own_table import (
+    ID,
+    Choices,
+    HeldOut,
+    OwnTableError,
+    numbers_csv,
+    own_table,
+    usual_choices,
+    usual_target,
+)
 from workbench.data.table_file import TableFileError, read_table
 from workbench.paths import DATASETS_DIR
 
@@ -121,3 +132,50 @@ def test_the_table_as_it_is_read_is_a_table_that_reads_so() -> None:
     np.testing.assert_array_equal(again[:, :-2], table.content.X)
     np.testing.assert_array_equal(again[:, -2], table.content.y)
     assert (again[:, -1] == 1).tolist() == table.content.held_out.tolist()  # type: ignore[union-attr]
+
+
+def test_the_latest_rows_by_a_column_are_held_out() -> None:
+    found = columns(
+        b"when,x,y\n2020-03-01,1,3\n2020-01-01,2,4\n2020-03-01,3,5\n2020-02-01,,6\n2019-12-31,5,7\n"
+    )
+    table = own_table("t.csv", found, Choices(2, held_out=HeldOut("time", 0.4, column=0)))
+    assert table.content.held_out is not None
+    assert np.flatnonzero(table.content.held_out).tolist() == [0, 2]
+    with pytest.raises(OwnTableError, match="x must have a number or a date in every row"):
+        own_table("t.csv", found, Choices(2, held_out=HeldOut("time", 0.4, column=1)))
+
+
+def test_a_column_that_says_which_rows_are_held_out_is_heard() -> None:
+    found = columns(b"x,y,held out\n1,3,False\n2,4,True\n3,5,False\n4,6,False\n")
+    table = own_table("t.csv", found, usual_choices(found))
+    assert table.content.feature_names == ("x",)
+    assert table.content.held_out is not None and table.content.held_out.tolist() == [
+        False,
+        True,
+        False,
+        False,
+    ]
+
+
+def test_names_that_are_shown_by_others_are_said_whole() -> None:
+    long = "the number of rooms of the house without its kitchen"
+    found = columns(f"{long},{long},,नाम,y\n1,2,3,4,5\n2,3,4,5,6\n3,4,5,6,7\n4,5,6,7,9\n".encode())
+    table = own_table("t.csv", found, Choices(4))
+    assert table.content.feature_names[3] == "नाम"
+    assert table.info.provenance.endswith(
+        f"Names in the file: the number of rooms of… is {long}; the number of rooms (2) is {long}; "
+        "column 3 is without a name."
+    )
+
+
+@pytest.mark.parametrize(
+    "name", ["=1+1", "+1", "-1", "@SUM(A1)", " =1", "\t=cmd", "+ -1", "_=1", "(=1)", '"=1"']
+)
+def test_no_cell_of_a_download_is_a_formula(name: str) -> None:
+    table = own_table("t.csv", columns(b"x,y\n1,3\n2,4\n3,5\n4,6\n"), Choices(1))
+    label = labels_of([name])[0]
+    content = replace(table.content, feature_names=(label,), target_name=label)
+    first, *rows = numbers_csv(content).splitlines()
+    for cell in first.split(","):
+        assert cell.strip().strip('"')[:1] not in tuple("=+-@\t")
+    assert all(float(cell) is not None for row in rows for cell in row.split(","))

@@ -30,15 +30,15 @@ def cells(table: TableFile) -> list[list[object]]:
 @pytest.mark.parametrize(
     ("content", "reading"),
     [
-        (b"a,b\n1,2\n3,4\n", Reading(",", "utf-8", True)),
-        (b"a;b\n1,5;2\n3;4\n", Reading(";", "utf-8", True)),
-        (b"a\tb\n1\t2\n3\t4\n", Reading("\t", "utf-8", True)),
-        (b"1 2\n3 4\n", Reading(" ", "utf-8", False)),
-        ("größe,ß\n1,2\n".encode("cp1252"), Reading(",", "cp1252", True)),
-        ("größe,ß\n1,2\n".encode("utf-16"), Reading(",", "utf-16", True)),
-        ("\ufeffa,b\n1,2\n".encode(), Reading(",", "utf-8", True)),
-        (b'name,b\n"one, two",2\n', Reading(",", "utf-8", True)),
-        (b"red,blue\nred,green\n", Reading(",", "utf-8", False)),
+        (b"a,b\n1,2\n3,4\n", Reading(",", "utf-8", True, False)),
+        (b"a;b\n1,5;2\n3;4\n", Reading(";", "utf-8", True, False)),
+        (b"a\tb\n1\t2\n3\t4\n", Reading("\t", "utf-8", True, False)),
+        (b"1 2\n3 4\n", Reading(" ", "utf-8", False, False)),
+        ("größe,ß\n1,2\n".encode("cp1252"), Reading(",", "cp1252", True, False)),
+        ("größe,ß\n1,2\n".encode("utf-16"), Reading(",", "utf-16", True, False)),
+        ("\ufeffa,b\n1,2\n".encode(), Reading(",", "utf-8", True, False)),
+        (b'name,b\n"one, two",2\n', Reading(",", "utf-8", True, False)),
+        (b"red,blue\nred,green\n", Reading(",", "utf-8", False, False)),
     ],
 )
 def test_how_a_text_is_written_is_recognised(content: bytes, reading: Reading) -> None:
@@ -175,3 +175,28 @@ def test_a_mutated_file_is_a_data_set_or_a_sentence(seed: int) -> None:
             content[at:at] = draw.choice([b"\n", b'"', b",,", b"\0", b"1e400", b"\xf0\x9f", b"=1+1"])
         content = content or bytearray(b"x")
     ends_well(bytes(content))
+
+
+@pytest.mark.parametrize("kind", ["csv", "parquet"])
+def test_triplets_are_a_table_whose_other_cells_are_missing(kind: str) -> None:
+    frame = pd.DataFrame(
+        {"row": [7, 7, 2, 2, 5], "column": ["x", "y", "y", "k", "y"], "value": [1.5, 3, 4, 8, 9]}
+    )
+    file = io.BytesIO()
+    _ = frame.to_csv(file, index=False) if kind == "csv" else frame.to_parquet(file)
+    x, y, k = columns_of(read_table(file.getvalue()))
+    assert [each.name for each in (x, y, k)] == ["x", "y", "k"]
+    assert x.numbers is not None and y.numbers is not None
+    np.testing.assert_array_equal(x.numbers, [1.5, np.nan, np.nan])
+    assert y.numbers.tolist() == [3, 4, 9]
+
+
+def test_triplets_are_what_the_reader_says() -> None:
+    text = b"house,what,much\n1,x,2\n1,y,3\n2,y,4\n"
+    assert read_table(text).names == ("house", "what", "much")
+    assert read_table(text, Reading(is_triplets=True)).names == ("x", "y")
+    assert read_table(b"row,column,value\n1,x,2\n", Reading(is_triplets=False)).names[0] == "row"
+    with pytest.raises(TableFileError, match="Row 1 has two values of x; it must have one"):
+        read_table(b"row,column,value\n1,x,2\n1,x,3\n")
+    with pytest.raises(TableFileError, match="the table has 2 columns"):
+        read_table(b"a,b\n1,2\n", Reading(is_triplets=True))

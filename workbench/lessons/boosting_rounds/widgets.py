@@ -15,6 +15,7 @@ from workbench.data.catalogue import DATASETS
 from workbench.gains.named_candidates import ranking
 from workbench.gains.node_at_cut import NodeAtCut, best_words, formula_of, gains_of
 from workbench.lessons.boosting_rounds import words
+from workbench.lessons.boosting_rounds.all_rows import all_rows_chart, all_rows_words, told_losses
 from workbench.lessons.boosting_rounds.saved_page import saved_page
 from workbench.lessons.boosting_rounds.values import OVER
 from workbench.link.values import SPLITS
@@ -31,6 +32,7 @@ from workbench.shell.cursor import (
 )
 from workbench.shell.gain_explorer import FORMULA, GAINS, node_at_cursor, take_move, take_what_if
 from workbench.shell.page import folded, presenting
+from workbench.shell.plots import plot
 from workbench.shell.same_model import same_model
 from workbench.shell.save_as_page import save_as_page
 from workbench.shell.show_stage import hear_stage
@@ -70,11 +72,28 @@ def below(fit: BoostedModel, k: int) -> None:
     splits = session.clip(SPLITS, tree.n_leaves - 1)
     node = node_at_cursor(fit, number, k, current_node(tree, splits))
     same_model()
+    losses_of_all(fit, number)
     chosen_node(node)
     if not presenting():
         every_number(node, splits)
     code_lens(words.code_topics(fit))
     copy_as_python(fit, number, k, node.index)
+
+
+def losses_of_all(fit: BoostedModel, number: int) -> None:
+    """Of a model whose file tells its losses over more rows than are here: these beside those here."""
+    told = told_losses(fit)
+    if told is None:
+        return
+    st.markdown(all_rows_words(fit, told, number))
+    with folded("Its losses over all rows, round by round") as is_open:
+        if is_open:
+            plot(
+                all_rows_chart(fit, told),
+                "losses of all rows and of the rows here",
+                key="all_rows",
+                height=320,
+            )
 
 
 def chosen_node(node: NodeAtCut) -> None:
