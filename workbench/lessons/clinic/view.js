@@ -1,5 +1,6 @@
 // The clinic: a patient and its healthy twin on one clock of moments. Where do they part, how, and what does it cost?
 import { clamp, part, soft } from "../../stage/kit/easing.js"
+import { SHOW } from "../../stage/kit/guess.js"
 import { escaped, put, say, toggle } from "../../stage/kit/svg.js"
 import { areLong, cardsOf, costsOf, linesOf } from "./view_cards.js"
 import { LEGENDS } from "./view_icons.js"
@@ -82,7 +83,6 @@ const wire = S => {
     const { target } = event,
       of = name => target.closest(`[data-${name}]`)?.dataset[name]
     if (of("turn")) turnTo(S, of("turn") === "on" ? nextName(S) : S.record.patients[indexOf(S) + Number(of("turn"))][0])
-    else if (of("show")) showMe(S)
     else if (of("ask")) S.act({ guess: null, told: 0 })
     else if (of("sure")) sureBy(S, Number(of("sure")))
     else if (of("moment")) pickMoment(S, Number(of("moment")))
@@ -187,16 +187,15 @@ const prompt = S => {
   return `At which ${momentsOf(S) > 1 ? "moment" : record.step.toLowerCase()} do they part?`
 }
 
-const show = '<button type="button" class="skip" data-show="1" data-skip="1">Show me</button>'
 const capital = text => text[0].toUpperCase() + text.slice(1)
 
 const offer = S => {
   const { said } = S.own
   if (told(S) === 2) return ending(S)
-  if (told(S) === 1) return `<span>${judged(S)}</span>${show}`
+  if (told(S) === 1) return `<span>${judged(S)}</span>${SHOW}`
   return said.moment === null
-    ? `<span class="note">${S.at.round ? "click it below" : "step on, then click it below"}</span>${show}`
-    : `<em>${nameOf(S, said.moment)}?</em>${show}`
+    ? `<span class="note">${S.at.round ? "click it below" : "step on, then click it below"}</span>${SHOW}`
+    : `<em>${nameOf(S, said.moment)}?</em>${SHOW}`
 }
 
 const judged = S => {
@@ -289,7 +288,7 @@ export const view = {
   draw,
   card: cardOfRow,
   strip: S => (told(S) === 2 ? lossesOf(S.record) : { lines: [] }),
-  guess: { step: () => null, stops: [0, 1], prompt, offer },
+  guess: { step: () => null, stops: [0, 1], prompt, offer, skip: S => told(S) < 2 && showMe(S) },
   escape: S => {
     const { said } = S.own,
       isOpen = told(S) === 0 ? said.moment !== null : told(S) === 1 && said.card !== null

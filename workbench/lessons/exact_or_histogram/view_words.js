@@ -3,7 +3,6 @@ import { decimals } from "../../stage/kit/numbers.js"
 import { isTold } from "./view_model.js"
 
 const note = text => `<span class="note">${text}</span>`
-const SHOW = '<button type="button" class="skip" data-skip="1">Show me</button>'
 const AGAIN = '<button type="button" class="skip" data-again="1">Ask me</button>'
 
 export const percent = share => `${decimals(100 * share, share === 1 ? 0 : share > 0.999 ? 2 : 1)} %`
@@ -26,7 +25,7 @@ export const said = ({ own: { model, pick }, at, record }) => {
 export const offer = S => {
   const { own: { model, said: mine, reveals }, record, at } = S,
     { fewest } = record
-  if (!isTold(S)) return note("drag along the strip") + SHOW
+  if (!isTold(S)) return note("drag along the strip")
   if (reveals) return ""
   if (fewest === null) return model.top > 0 ? note(`they keep ${percent(model.states[1].kept)}`) : ""
   const best = model.states[fewest],

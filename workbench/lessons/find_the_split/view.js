@@ -57,7 +57,6 @@ const wire = S => {
   S.listen(cellhead, "click", event => event.target.closest("[data-easy]") && tellFeature(S))
   S.listen(S.root, "click", event => {
     if (event.target.closest("[data-ask]")) S.act({ guess: null })
-    else if (event.target.closest("[data-skip]") && !S.guess && isAsking(S)) reveal(S)
   })
 }
 
@@ -226,11 +225,12 @@ const offer = S => {
   if (!isAsking(S)) return S.at.guess === 0 && !time.finds ? '<button type="button" class="skip" data-ask="1">Ask me</button>' : fared(S)
   if (!hand) return ""
   const note = hand.M.features[hand.f].none ? "look at another feature" : S.record.plane && !S.at.find_easy && !S.own.P.isNarrow ? "drag the line, round the corner too" : "drag the line"
-  return `<span class="note">${note}</span>${S.guess ? "" : '<button type="button" class="skip" data-skip="1">Show me</button>'}`
+  return `<span class="note">${note}</span>`
 }
 
 const guess = {
   stops: [0, 1],
+  skip: reveal,
   step: S => (isAsking(S) && nodeOf(S, splitNow(S)) ? S.at.round + 1 : null),
   opened: () => {},
   prompt,

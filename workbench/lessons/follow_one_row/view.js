@@ -98,7 +98,6 @@ const build = S => {
       lane = event.target.closest("[data-lane]")
     if (cut) S.act({ bricks: cut.dataset.cut })
     if (lane && S.turn && S.resting()) S.turn({ class: Number(lane.dataset.lane), round: S.at.round, row: S.at.row, bricks: S.at.bricks })
-    if (event.target.closest("[data-first]")) S.go(S.at.round + 1)
   })
   S.listen(S.root, "keydown", event => {
     if (event.key === "Enter" && event.target.closest("svg :is([data-card], [data-lane])")) {
@@ -271,7 +270,7 @@ export const guess = {
     const mine = S.own.story && saidHere(S)
     if (mine && (!S.guess || S.own.pick === null)) return S.resting() ? fared(S, mine) : mine.F === null ? "" : `<em>You: ${wayOf(mine.F - S.own.story.F(mine.round - 1))}</em>`
     if (!S.own.story || S.at.round === S.n || !S.resting()) return ""
-    return `<span class="note">drag the brick</span>${S.guess ? "" : '<button type="button" class="skip" data-skip data-first>Show me</button>'}`
+    return '<span class="note">drag the brick</span>'
   },
   said: S => wayOf(pickOf(S) - S.own.story.F(S.at.round)),
   drag: (S, [, y]) => pickAt(S, S.own.P.lane.y.back(y)),

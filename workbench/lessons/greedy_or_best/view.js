@@ -59,7 +59,6 @@ const wire = S => {
   S.listen(S.root, "click", event => {
     const { target } = event
     if (target.closest("[data-again]")) askAgain(S)
-    else if (target.closest("[data-skip]") && !isTold(S)) tell(S)
   })
 }
 
@@ -107,6 +106,7 @@ const choose = (S, place) => {
 
 const guess = {
   stops: [1, 1], // the clock waits where it is
+  skip: tell,
   step: S => (isTold(S) ? null : S.at.round),
   prompt,
   offer,

@@ -5,7 +5,6 @@ import { isTold, treeIn } from "./view_model.js"
 
 const SAME = 1e-12
 const note = text => `<span class="note">${text}</span>`
-const SHOW = '<button type="button" class="skip" data-skip="1">Show me</button>'
 const AGAIN = '<button type="button" class="skip" data-again="1">Ask me</button>'
 
 const isRevealing = S => Boolean(S.own.reveal) && !S.resting()
@@ -34,7 +33,7 @@ const verdict = ({ own: { model }, record }) => {
 export const offer = S => {
   const { model, pick } = S.own,
     column = model.columns[S.at.round]
-  if (!isTold(S)) return note("click a column") + SHOW
+  if (!isTold(S)) return note("click a column")
   if (isRevealing(S)) return ""
   const again = S.at.guess === 0 ? AGAIN : ""
   if (treeIn(S, column.place).id !== column.shown) return note(`${significant(column.most)} at best`) + again

@@ -1,7 +1,7 @@
 // Grow a tree: the same leaves, spent in two orders. A gain is a bar that hangs from the error; taking it lowers the error
 // to its foot.
 import { extent, padded } from "../../stage/kit/axes.js"
-import { closeGuess } from "../../stage/kit/guess.js"
+import { closeGuess, SHOW } from "../../stage/kit/guess.js"
 import { key } from "../../stage/kit/legend.js"
 import { classMark } from "../../stage/kit/marks.js"
 import { decimals, significant } from "../../stage/kit/numbers.js"
@@ -64,11 +64,6 @@ const wireChoices = S => {
     standBy(S)
     event.stopPropagation()
     S.ask()
-  })
-  S.listen(S.root, "click", event => {
-    if (!event.target.closest("[data-show]")) return
-    if (S.own.bet.state === "open") S.play()
-    else S.go(S.at.round + 1)
   })
 }
 
@@ -139,10 +134,11 @@ const draw = (S, step, u) => {
 const nameAt = (side, number) => side.splits[Math.min(number, side.splits.length - 1)].name
 const betters = ({ sides }, n) => sides.map(side => side.level[n])
 
-const canAsk = S => {
+const isAsked = S => {
   const { own } = S,
     at = S.at.round
   if (own.bet.state === "open" || own.bet.state === "chosen" || at >= S.n || at < 1) return false
+  if (!S.resting() || S.playing || own.seen > at || S.at.guess === 0) return false
   return own.sides.some(side => lineOf(side, side.C ?? { isWhole: true }, at).filter(node => node.isOpen).length > 1)
 }
 
@@ -188,24 +184,22 @@ const verdict = S => {
   return `<span>${name} errs <strong>${times}</strong>${vain ? `: ${vain} of ${S.n} level splits bought almost nothing` : ""}</span>`
 }
 
-const show = '<button type="button" class="skip" data-show="1" data-skip="1">Show me</button>'
 const note = text => `<span class="note">${text}</span>`
 
 const offer = S => {
   const { own } = S
   if (S.n === 0) return ""
   if (own.bet.state === "chosen") return `<em>${own.sides[own.bet.side].name}</em>`
-  if (own.bet.state === "open") return note("click a tree") + show
+  if (own.bet.state === "open") return note("click a tree") + SHOW
   if (!S.resting() || S.playing) return ""
   if (S.at.round === S.n) return verdict(S)
-  const isAsked = S.at.round > 0 && own.seen <= S.at.round && S.at.guess !== 0
-  return note(hint(S, isAsked)) + (isAsked && !S.guess ? show : "")
+  return note(hint(S, isAsked(S)))
 }
 
-const hint = ({ at, n, own }, isAsked) => {
+const hint = ({ at, n, own }, asks) => {
   if (own.bet.at === at.round) return `your bet stands<span class="settled">: it is settled at ${n + 1} leaves</span>`
   if (at.round === 0) return "Next splits it, in both orders"
-  return isAsked ? "click it, in either tree" : "click a bar for its sum"
+  return asks ? "click it, in either tree" : "click a bar for its sum"
 }
 
 const judged = S => {
@@ -230,7 +224,8 @@ const sentence = (_, { yours, best, isBoth, isRight, share, byGain }) => {
 
 const guess = {
   stops: [0, TOLD],
-  step: S => (S.guess ? S.guess.step : canAsk(S) ? S.at.round + 1 : null),
+  skip: S => (S.own.bet.state === "open" ? S.play() : S.go(S.at.round + 1)),
+  step: S => (S.guess ? S.guess.step : isAsked(S) ? S.at.round + 1 : null),
   prompt,
   offer,
   said: S => {

@@ -4,7 +4,7 @@ import { openGuess, placeIn, putTop, showPills } from "../../stage/kit/guess.js"
 import { wireRows } from "../../stage/kit/pointing.js"
 import { put, say, set } from "../../stage/kit/svg.js"
 import { partitions } from "./view_categories.js"
-import { isAsking, note, SHOW, stepSaid } from "./view_model.js"
+import { isAsking, note, stepSaid } from "./view_model.js"
 import { packet } from "./view_packet.js"
 import { standIns } from "./view_standins.js"
 
@@ -70,8 +70,7 @@ const wire = S => {
     event.stopPropagation()
   })
   S.listen(S.root, "click", event => {
-    if (event.target.closest("[data-skip]") && isAsking(S)) tell(S)
-    else actOf(S).press?.(S, event.target)
+    if (!event.target.closest("[data-skip]")) actOf(S).press?.(S, event.target)
     S.ask()
   })
 }
@@ -111,7 +110,7 @@ const guess = {
   stops: [0.16, 1],
   step: S => (isAsking(S) ? S.at.round + 1 : null),
   prompt: S => actOf(S).prompt(S),
-  offer: S => (isAsking(S) ? note(actOf(S).hint) + SHOW : actOf(S).offer(S)),
+  offer: S => (isAsking(S) ? note(actOf(S).hint) : actOf(S).offer(S)),
   said: S => actOf(S).said(S),
   opened: S => {
     S.own.pick = null

@@ -19,7 +19,6 @@ export const stepSaid = S => (!S.scrubs && S.at.round - S.view > 1 ? S.step : S.
 // Counts, and sums of whole numbers, without digits after the point.
 export const exact = value => (Math.abs(value - Math.round(value)) < 1e-9 ? tick(Math.round(value)) : significant(value))
 
-export const SHOW = '<button type="button" class="skip" data-skip="1">Show me</button>'
 export const note = text => `<span class="note">${text}</span>`
 export const button = (name, text) => `<button type="button" class="skip" data-do="${name}">${text}</button>`
 export const sum = (card, name, value) => `<button type="button" data-card="${card}"><span>${name}</span> <b>${exact(value)}</b></button>`

@@ -1,6 +1,6 @@
 // One leaf: its rows' losses add up, become a parabola, carry a penalty, part into two bowls, and pay for it.
 import { clamp, SPRING_SECONDS, sprung } from "../../stage/kit/easing.js"
-import { placeIn, putTop, showPills } from "../../stage/kit/guess.js"
+import { placeIn, putTop, SHOW, showPills } from "../../stage/kit/guess.js"
 import { key } from "../../stage/kit/legend.js"
 import { significant, signed } from "../../stage/kit/numbers.js"
 import { escaped, put, say } from "../../stage/kit/svg.js"
@@ -106,7 +106,6 @@ const wireAnswer = S =>
     if (isTold(S)) {
       if (event.target.closest("[data-again]")) askAgain(S)
     } else if (sure) tell(S, Number(sure.dataset.sure))
-    else if (event.target.closest("[data-skip]")) tell(S, S.own.isDropped ? 0 : null)
   })
 
 // The answer comes: the rows add up, become a parabola and carry the penalty, all in one go.
@@ -187,7 +186,6 @@ const prompt = S => {
 }
 
 const note = words => `<span class="note">${words}</span>`
-const SHOW = '<button type="button" class="skip" data-skip="1">Show me</button>'
 const AGAIN = '<button type="button" class="skip" data-again="1">Again</button>'
 
 const offer = S => {
@@ -300,7 +298,7 @@ export const view = {
   draw,
   runs,
   strip: () => ({ lines: [] }),
-  guess: { stops: [0, 0], step: () => null, prompt, offer },
+  guess: { stops: [0, 0], step: () => null, prompt, offer, skip: S => tell(S, S.own.isDropped ? 0 : null) },
   card: cardOf,
   escape: withdraw,
 }

@@ -1,9 +1,10 @@
 // The question is answered on the strip itself: one line says who errs less, and from which round on. Told, both errors are
 // drawn there from left to right, while the clock runs to where they cross.
 import { clamp, part, soft } from "../../stage/kit/easing.js"
+import { SHOW } from "../../stage/kit/guess.js"
 import { grip } from "../../stage/kit/marks.js"
 import { significant } from "../../stage/kit/numbers.js"
-import { AGAIN, isNever, newBet, placeOnStrip, SHOW, stripX, wireOnStrip, withdrawBet } from "../../stage/kit/on_strip.js"
+import { AGAIN, isNever, newBet, placeOnStrip, stripX, wireOnStrip, withdrawBet } from "../../stage/kit/on_strip.js"
 import { escaped, put, round1, style } from "../../stage/kit/svg.js"
 import { isTold, SEEN, UNSEEN } from "./view_model.js"
 

@@ -90,10 +90,7 @@ const wire = S => {
   parts.treebox = parts.picture.querySelector(".treebox")
   wireTree(S, { tree: nodesOf, choose })
   S.listen(S.root, "click", event => {
-    const keep = event.target.closest("[data-keep]"),
-      shows = event.target.closest("[data-show]")
-    if (keep && isKeeping(S)) tellKept(S, S.at.round)
-    else if (shows && !S.guess) show(S)
+    if (event.target.closest("[data-keep]") && isKeeping(S)) tellKept(S, S.at.round)
   })
 }
 
@@ -194,7 +191,7 @@ const tellGamma = S => {
 
 const guess = {
   stops: [0, TOLD],
-  end: S => (isAlpha(S) ? S.guess.step : S.record.asked),
+  skip: show,
   step: S => {
     if (S.guess) return S.guess.step
     if (isAlpha(S)) return isAsked(S, S.at.round) && !isKeeping(S) ? S.at.round + 1 : null

@@ -1,11 +1,10 @@
 // The question, and what is said to it: which branch falls next, which tree cross-validation keeps, what gamma leaves.
+import { SHOW } from "../../stage/kit/guess.js"
 import { significant, tick } from "../../stage/kit/numbers.js"
 import { isAsked, isKeeping, isTold } from "./view_model.js"
 
 const SURE = ["guessing", "fairly", "sure"]
 const note = text => `<span class="note">${text}</span>`
-const SHOW = '<button type="button" class="skip" data-show="1" data-skip="1">Show me</button>'
-const offered = S => (S.guess ? "" : SHOW) // an open guess offers it by itself
 const listed = nodes => (nodes.length > 3 ? `${nodes.length} branches` : `${nodes.length > 1 ? "nodes" : "node"} ${nodes.join(" and ")}`)
 const upper = text => text[0].toUpperCase() + text.slice(1)
 const verb = nodes => (nodes.length > 1 ? "fall" : "falls")
@@ -43,7 +42,7 @@ const stepOffer = S => {
   if (n === 0 || !S.resting()) return ""
   if (isKeeping(S))
     return `<em>this one, ${leavesOf(waysOf(S)[0].way.leaves[at.round])}</em>${SURE.map((text, i) => `<button type="button" data-keep="${i}" data-sure="${i}">${text}</button>`).join("")}${SHOW}`
-  if (isAsked(S, at.round)) return note("click it in the tree") + offered(S)
+  if (isAsked(S, at.round)) return note("click it in the tree")
   const { validated } = record
   if (validated && at.prune_told === 1 && at.round === validated.best) {
     const mine = own.kept === null ? "" : own.kept === at.round ? "<em>yours: right</em>" : `<em>yours: ${significant(validated.error[own.kept])}</em>`
@@ -90,7 +89,7 @@ const gammaPrompt = S => {
 const gammaOffer = S => {
   const { own, record, at } = S
   if (numbers(S)[0][0] === 1) return ""
-  if (!isTold(S)) return own.folded.some(each => each.size) ? `<em>${own.left.join(" and ")} leaves</em>${offered(S)}` : note("click what folds") + offered(S)
+  if (!isTold(S)) return own.folded.some(each => each.size) ? `<em>${own.left.join(" and ")} leaves</em>` : note("click what folds")
   if (at.round !== record.asked || !own.said) return ""
   const right = numbers(S).slice(0, 2).map(each => each[record.asked]),
     isRight = right.every((each, i) => each === own.said[i])

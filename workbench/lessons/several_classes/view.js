@@ -52,7 +52,6 @@ const wire = S => {
     else if (row !== null && S.resting()) choose(S, row)
   })
   S.listen(S.root, "click", event => {
-    if (event.target.closest("[data-skip]") && !S.guess) reveal(S)
     const look = event.target.closest("[data-look]")?.dataset.look,
       k = event.target.closest("[data-class]")?.dataset.class
     if (look && !S.motion) choose(S, S.record[look][S.at.round])
@@ -190,8 +189,6 @@ const handleAt = ({ own: { P }, record, at }, p, isPicked) => {
 
 const wordsOfPlace = (record, p) => p.map((each, k) => `${record.classes[k]} ${decimals(each, 2)}`).join(", ")
 
-const SHOW = '<button type="button" class="skip" data-skip="1">Show me</button>'
-
 // Where a row has come to stand: the class that it stands nearest to, and what was guessed of it.
 const fared = S => {
   const { own: { model }, record, at } = S,
@@ -200,13 +197,13 @@ const fared = S => {
     best = p.indexOf(Math.max(...p)),
     yours = mine ? `<em>Yours: ${significant(mine[best])}</em>` : ""
   if (at.round < record.asked && mine) return `<em>Yours: ${escaped(record.classes[best])} ${significant(mine[best])}</em>`
-  if (at.round < record.asked) return `<span class="note">drag it there</span>${S.guess ? "" : SHOW}`
+  if (at.round < record.asked) return `<span class="note">drag it there</span>`
   return `<span>At ${escaped(record.classes[best])} <strong>${significant(p[best])}</strong></span>${yours}`
 }
 
 export const guess = {
   stops: [1, 1],
-  end: S => S.record.asked,
+  skip: reveal,
   step: S => (said(S) === null && S.at.round < S.record.asked ? S.at.round : null),
   opened: S => {
     S.own.pick = null

@@ -137,7 +137,7 @@ const wireButtons = S => {
       look = target.closest("[data-look]")?.dataset.look
     if (look) S.act({ lab_view: look })
     if (target.closest("[data-next]")) askPairs(S)
-    else if (target.closest("[data-show], [data-sure]") && isAskingPairs(S)) tellPairs(S)
+    else if (target.closest("[data-skip], [data-sure]") && isAskingPairs(S)) tellPairs(S)
     else if (target.closest("[data-again]")) askAgain(S)
   })
 }

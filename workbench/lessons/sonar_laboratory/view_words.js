@@ -1,7 +1,8 @@
 // What is asked and told in the line of the question; and the sums behind the numbers.
 import { fraction, math, mi } from "../../stage/kit/formula.js"
 import { decimals, signed } from "../../stage/kit/numbers.js"
-import { AGAIN, SHOW } from "../../stage/kit/on_strip.js"
+import { SHOW } from "../../stage/kit/guess.js"
+import { AGAIN } from "../../stage/kit/on_strip.js"
 import { escaped } from "../../stage/kit/svg.js"
 import { fared, isAsked } from "./view_strip.js"
 import { isHurried, toldOf } from "./view_model.js"

@@ -262,8 +262,10 @@ const pickAt = (S, value) => {
   S.own.pick = clamp(value, ...S.record.extent)
 }
 
+const reveal = S => S.go(S.n, { ms: REVEAL_MS / S.speed })
+
 export const guess = {
-  end: S => S.n,
+  skip: reveal,
   stops: [1, 1], // the clock stays where it is while one guesses
   step: S => (S.at.round === S.n || saidOf(S) !== null ? null : S.at.round),
   opened: S => {
@@ -278,7 +280,7 @@ export const guess = {
   sentence: S => fared(S, saidOf(S)),
   told: (S, { yours }) => {
     S.own.said = { row: rowNow(S), yours }
-    S.go(S.n, { ms: REVEAL_MS / S.speed })
+    reveal(S)
     return true
   },
 }

@@ -2,13 +2,14 @@
 // A lesson says in view.guess: step(S) which step is asked about (null for none), prompt(S), stops (where the clock waits
 // while it is asked, and where once it is told), offer(S), said(S), judged(S): {yours, best, share} and told(S, guess):
 // true where it goes to the answer itself; end(S): where one sees it, if that is not the step; skip(S): goes there without a
-// guess, where that is not a leap.
+// guess, where that is not a step or a leap. "Show me" stands there as long as step(S) is one that is not told.
 import { outward, SPRING_SECONDS, sprung } from "./easing.js"
 import { clamp } from "./easing.js"
 import { put, say, toggle } from "./svg.js"
 
 const SURE = ["guessing", "fairly", "sure"]
 const CHOICES = SURE.map((text, i) => `<button type="button" data-sure="${i}">${text}</button>`).join("")
+export const SHOW = '<button type="button" class="skip" data-skip="1">Show me</button>'
 const OPEN_MS = 180,
   TELL_MS = 420
 
@@ -110,10 +111,11 @@ export const wireGuess = S => {
     const sure = event.target.closest("[data-sure]"),
       skips = event.target.closest("[data-skip]")
     if (sure && S.guess) tellGuess(S, Number(sure.dataset.sure))
-    if (!skips || !S.guess) return
-    if (isPut(S)) tellGuess(S, 0)
-    else if (S.scene.guess.skip) S.scene.guess.skip(S)
-    else S.go(S.scene.guess.end?.(S) ?? S.guess.step)
+    if (!skips) return
+    const { step, end, skip } = S.scene.guess
+    if (S.guess && isPut(S)) tellGuess(S, 0)
+    else if (skip) skip(S)
+    else if (isAsking(S)) S.go(end?.(S) ?? S.guess?.step ?? step(S))
   })
   S.listen(top, "pointerdown", event => {
     const handle = event.target.closest(".handle")
@@ -170,14 +172,16 @@ export const drawGuess = S => {
   put(answer, answerOf(S, asks))
 }
 
+const isAsking = S => (S.guess ? !S.guess.told : (S.scene.guess.step(S) ?? null) !== null)
+
 // Whether a guess is said, sure or not: its answer then says how good it was.
 const isPut = S => Boolean(S.guess.dropped || S.guess.keyed || S.scene.guess.isSaid?.(S))
 
 const answerOf = (S, asks) => {
   const G = S.guess
-  if (!G) return asks.offer(S)
+  if (!G) return asks.offer(S) + (isAsking(S) ? SHOW : "")
   if (G.told) return asks.sentence(S, G)
   const said = isPut(S) ? `<em>${asks.said(S)}</em>` : asks.offer(S)
   const next = G.keyed ? CHOICES : G.dropped ? `<span class="note">how sure?</span>` : ""
-  return `${said}${next}<button type="button" class="skip" data-skip="1">Show me</button>`
+  return said + next + SHOW
 }

@@ -77,7 +77,7 @@ export const wireOnStrip = (S, { least, isTold, tell }) => {
     })
   S.listen(asked, "keydown", event => takeKey(S, least, event))
   S.listen(S.root, "click", event => {
-    if (isTold(S) || !event.target.closest("[data-show], [data-sure]")) return
+    if (isTold(S) || !event.target.closest("[data-skip], [data-sure]")) return
     S.own.bet.isMine &&= S.own.bet.isDropped
     S.parts.pills.hidden = true
     S.stop()
@@ -101,6 +101,5 @@ const takeKey = (S, least, event) => {
   S.parts.asked.querySelector(".handle").focus()
 }
 
-// The same buttons on every strip.
-export const SHOW = '<button type="button" class="skip" data-show="1" data-skip="1">Show me</button>'
+// The same button on every strip.
 export const AGAIN = '<button type="button" class="skip" data-again="1">Again</button>'
