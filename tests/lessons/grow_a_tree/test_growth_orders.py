@@ -150,8 +150,17 @@ def test_a_node_has_one_name_on_both_sides() -> None:
             assert np.array_equal(side.label[side.index], np.arange(side.tree.n_nodes))
             if side.policy == main:
                 assert np.array_equal(side.label, np.arange(side.tree.n_nodes))
-        by_name = [side.tree.n_samples[side.index] for side in sides]
-        assert np.array_equal(*by_name)
+        by_label = [side.tree.n_samples[side.index] for side in sides]
+        assert np.array_equal(*by_label)
+        assert np.array_equal(*(side.called[side.index] for side in sides))
+
+
+@pytest.mark.parametrize("data", ["cos_x2", "sonar"])
+def test_nodes_are_numbered_as_they_come(data: str) -> None:
+    sides = growth_orders.sides_of({policy: fit(data, policy) for policy in POLICIES}, "depthwise")
+    for splits in range(sides[0].tree.n_leaves):
+        there = {int(name) for side in sides for name in side.called[: 2 * splits + 1]}
+        assert there == set(range(len(there)))
 
 
 @pytest.mark.parametrize("criterion", ["gini", "entropy"])

@@ -25,7 +25,7 @@ def test_rows_features_and_levels_are_counted(data: str) -> None:
     words = scan_words(fit, at)
     assert f"{n_features * own:,} values for {len(nodes):,} nodes" in words
     assert f"F · N · nodes = {n_features * n * len(nodes):,}." in words
-    assert f"{usable:,} of {n_features:,} features can be cut in node {at};" in words
+    assert f"{usable:,} of {n_features:,} features can be cut in the chosen node;" in words
     assert f"the {widest.max():,} of level {widest.argmax()} could" in words
 
 

@@ -104,7 +104,9 @@ def ends(page: Page, place: str) -> tuple[float, float]:
 
 @pytest.mark.sweep
 @pytest.mark.parametrize("entry", PAGES, ids=lambda entry: entry.name)
-def test_who_does_not_guess_finds_a_way_on_from_the_start_once_and_never_cut_off(page: Page, server_url: str, entry: PageEntry) -> None:
+def test_who_does_not_guess_finds_a_way_on_from_the_start_once_and_never_cut_off(
+    page: Page, server_url: str, entry: PageEntry
+) -> None:
     page.set_viewport_size({"width": 1280, "height": 800})
     page.goto(f"{server_url}/{entry.name}?present=1&guess=none")
     expect(page.locator(".stage .question [data-skip]")).to_have_text("Show me")

@@ -6,7 +6,7 @@ to 2s, whatever the order of the splits. That is the tree that gbtlib grows with
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -73,14 +73,15 @@ def split_number(tree: Tree, node: int) -> int | None:
 class GrowthOrder:
     """One order of growth. lesson: its tree, grown without a limit on the leaves.
 
-    label: what every node is called, its number in the tree of the order that is set, so that one node has
-    one name on both sides. index: the node of every name.
+    label: of every node its number in the tree of the order that is set, which the link has. index: the node
+    of every such number. called: what every node is called, one name on both sides: see names_of.
     """
 
     policy: str
     fit: SingleTree
     label: NDArray[np.intp]
     index: NDArray[np.intp]
+    called: NDArray[np.intp]
 
     @property
     def tree(self) -> Tree:
@@ -102,7 +103,7 @@ class Growing:
 
     @property
     def main(self) -> GrowthOrder:
-        """The order that is set: its numbers are the names of the nodes."""
+        """The order that is set: its numbers are those of the link."""
         return self.sides[POLICIES.index(self.settings.grow_policy)]
 
     @property
@@ -112,22 +113,40 @@ class Growing:
 
 
 def made(side: GrowthOrder, splits: int) -> list[int]:
-    """The names of the first splits of a side, in the order in which they were made."""
-    return [int(name) for name in side.label[growth_order(side.tree)[:splits]]]
+    """The first splits of a side by their numbers in the link, in the order in which they were made."""
+    return [int(label) for label in side.label[growth_order(side.tree)[:splits]]]
 
 
 def made_last(growing: Growing) -> int:
-    """The name of the node that was split last in the order that is set; the root where none is split yet."""
+    """The number of the node that was split last in the order that is set; the root where none is yet."""
     return made(growing.main, growing.splits)[-1] if growing.splits else 0
 
 
 def sides_of(lessons: Mapping[str, SingleTree], main: str) -> tuple[GrowthOrder, GrowthOrder]:
-    """Both orders of growth, from the lesson of each. main: whose numbers name the nodes."""
+    """Both orders of growth, from the lesson of each. main: whose numbers the link has."""
+    fits = [lessons[policy] for policy in POLICIES]
+    labels = [matched(fit.tree, lessons[main].tree) for fit in fits]
+    names = names_of([fit.tree for fit in fits], labels)
     first, second = (
-        GrowthOrder(policy, fit, matched(fit.tree, lessons[main].tree), matched(lessons[main].tree, fit.tree))
-        for policy, fit in ((policy, lessons[policy]) for policy in POLICIES)
+        GrowthOrder(policy, fit, label, matched(lessons[main].tree, fit.tree), names[label])
+        for policy, fit, label in zip(POLICIES, fits, labels, strict=True)
     )
     return first, second
+
+
+def names_of(grown: Sequence[Tree], labels: Sequence[NDArray[np.intp]]) -> NDArray[np.intp]:
+    """Nodes are numbered as they come, by whichever order comes to them first: the root is 0, (n_nodes,).
+
+    grown: one tree in several orders. labels: of each its nodes' places in what is returned.
+    """
+    names = np.full(grown[0].n_nodes, -1, dtype=np.intp)
+    names[0] = 0
+    for nodes in zip(*(growth_order(tree).tolist() for tree in grown), strict=True):
+        for tree, label, node in zip(grown, labels, nodes, strict=True):
+            for child in (tree.children_left[node], tree.children_right[node]):
+                if names[label[child]] < 0:
+                    names[label[child]] = names.max() + 1
+    return names
 
 
 def error_name(data: Dataset) -> str:

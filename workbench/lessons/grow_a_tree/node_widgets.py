@@ -40,7 +40,8 @@ def impurity_curves(growing: Growing, name: int) -> None:
     """The impurity of two classes, with the node on its curve."""
     points = impurity_points(growing.main.tree, name)
     panel = impurity_panel(points, growing.settings.criterion, growing.dataset.class_names[1])
-    words = f"Gini, entropy and misclassification over the share p; node {name} lies at p = {points.p:.3g}."
+    node = f"node {growing.main.called[name]}"
+    words = f"Gini, entropy and misclassification over the share p; {node} lies at p = {points.p:.3g}."
     curves([panel], words, key="impurity")
 
 

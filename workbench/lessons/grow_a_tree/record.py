@@ -115,6 +115,7 @@ def side_record(growing: Growing, side: GrowthOrder, rows: NDArray[np.intp], kin
         "depth": tree.depth.astype(np.int32),
         "n": tree.n_samples.astype(np.int32),
         "label": side.label.astype(np.int32),
+        "called": side.called.astype(np.int32),
         "gain": gain_per_row(tree),
         "mean": mean,
         "pull": tree.n_samples * (mean - mean[up]),

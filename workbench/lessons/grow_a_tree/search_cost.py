@@ -54,7 +54,7 @@ def scan_words(fit: SingleTree, node: int) -> str:
         f"A search through all {n_samples:,} rows in every node, as the code of “Building a Classification "
         "Tree from scratch” (Stokastik) does it, looks at "
         f"F · N · nodes = {tree.n_features * n_samples * n_nodes:,}.\n"
-        f"- {usable:,} of {tree.n_features:,} features can be cut in node {node}; in all others its rows "
+        f"- {usable:,} of {tree.n_features:,} features can be cut in the chosen node; in all others its rows "
         "have the same value. In a table of words, those are the words that none of its documents has, "
         "or all equally often; where a word is absent it counts 0, which comes first and goes left.\n"
         f"- The nodes of a level need nothing of each other: the {widest.n_nodes:,} of level {widest.depth} "

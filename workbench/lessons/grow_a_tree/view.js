@@ -96,10 +96,10 @@ const titleOf = (S, side, time) => {
   const more = (isBet ? '<tspan class="mine-text" dx=".6em">your bet</tspan>' : "") + (C.w > (isBet ? 33 : 26) * em ? `<tspan class="rule" dx=".6em">${side.rule}</tspan>` : ""),
     error = errorNow(side, time)
   return (
-    `<text class="title" x="0" y="${C.title}">${side.name}${more}</text>` +
+    `<text class="title" x="${C.side}" y="${C.title}">${side.name}${more}</text>` +
     `<text class="end" x="${C.x1 - 3.9 * em}" y="${C.title}">${S.record.level_name}</text>` +
     `<text class="big end" x="${C.x1}" y="${C.title + 1}">${significant(error)}</text>` +
-    (isBet ? `<path class="mine" d="M0 ${C.title + 7}H${C.x1}"/>` : "")
+    (isBet ? `<path class="mine" d="M${C.side} ${C.title + 7}H${C.x1}"/>` : "")
   )
 }
 

@@ -61,11 +61,11 @@ const barsOf = (C, n) => {
 export const geometryOf = (S, side, { w, h }, ends) => {
   const { em } = S.L,
     { record } = S
-  const C = { w, h, x0: 2.9 * em, x1: w - 4, title: 1.25 * em }
+  const C = { w, h, side: 0.6 * em, x0: 2.9 * em, x1: w - 0.6 * em, title: 1.4 * em }
   const tree = clamp(0.155 * h, 56, 150),
     fall = clamp(0.4 * h, 110, 460)
-  Object.assign(C, { tree0: 1.75 * em, tree1: 1.75 * em + tree, rows0: 1.75 * em + tree + 10 })
-  C.foot = h - 1.5 * em
+  Object.assign(C, { tree0: 1.9 * em, tree1: 1.9 * em + tree, rows0: 1.9 * em + tree + 10 })
+  C.foot = h - 1.8 * em
   C.head = C.foot - fall
   C.rows1 = C.head - 3.1 * em
   const root = side.nodes[0]

@@ -65,7 +65,7 @@ export const drawHits = (S, time) => {
     const { C } = side
     let drawn = ""
     if (key !== "none" && S.own.bet.state === "open")
-      drawn = `<rect class="side" role="button" tabindex="0" data-keys data-bet="${S.own.sides.indexOf(side)}" aria-label="${side.name} will err less" x="-8" y="-2" width="${C.w + 16}" height="${C.h + 6}" rx="10"/>`
+      drawn = `<rect class="side" role="button" tabindex="0" data-keys data-bet="${S.own.sides.indexOf(side)}" aria-label="${side.name} will err less" x="1" y="1" width="${C.w - 2}" height="${C.h - 2}" rx="10"/>`
     else if (key !== "none") drawn = nodeHits(C, side, time.made) + barHits(S, C, side, time)
     put(side.hits, drawn)
   }
@@ -145,7 +145,7 @@ const clicked = (S, side, node, time, event) => {
   const isKnown = node.split <= time.made || toldShare(S, node, time, 0) === 1
   const isAsked = S.at.guess !== 0 && node.isOpen && node.split > time.made && S.own.seen <= time.made
   if (isAsked && S.scene.guess.step(S) !== null) return chooses(S, side, node, time)
-  S.act({ node: node.name })
+  S.act({ node: node.label })
   if (!isKnown) return
   const [x, y] = placeIn(S, S.root, event)
   openSum(S, node, x, y, event)

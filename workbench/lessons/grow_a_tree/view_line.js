@@ -2,7 +2,7 @@
 import { ticks } from "../../stage/kit/axes.js"
 import { lerp, part, soft } from "../../stage/kit/easing.js"
 import { coil } from "../../stage/kit/marks.js"
-import { significant, tick } from "../../stage/kit/numbers.js"
+import { decimals, significant, tick } from "../../stage/kit/numbers.js"
 import { round1 } from "../../stage/kit/svg.js"
 import { FLY, GROW, NEW, PART, PICK } from "./view_phases.js"
 import { chip } from "./view_rows.js"
@@ -128,14 +128,16 @@ const waits = (pen, node, x, top, told, opacity = 1) => {
   bars.push(
     `<rect class="waits" style="opacity:${opacity}" x="${left}" y="${round1(top)}" width="${round1(C.bar)}" height="${round1(high)}"/>`,
   )
-  if (told >= 1 && C.slot > 2.3 * em && !pen.S.own.hidesGain?.(node))
+  if (told >= 1 && C.slot > 2.4 * em && !pen.S.own.hidesGain?.(node))
     pen.values += `<text class="mid value" style="opacity:${opacity}" x="${round1(x)}" y="${round1(Math.min(top + high + 1.05 * em, C.foot - 3))}">${gainText(node.gain, scale.top)}</text>`
 }
 
+// With the decimals of the axis: a hundredth of its height is the least that is told.
 export const gainText = (gain, top) => {
-  const least = 10 ** Math.floor(Math.log10(top / 100))
-  if (gain < least) return `&lt;${tick(least).replace("0.", ".")}`
-  return significant(gain).replace(/^0\./, ".")
+  const digits = -Math.floor(Math.log10(top / 100)),
+    least = 10 ** -digits
+  if (gain < least) return `&lt;${tick(least)}`
+  return digits > 0 ? decimals(gain, digits) : significant(gain)
 }
 
 const waitingBars = (pen, side, time, markOf) => {
@@ -205,7 +207,7 @@ const gapMark = ({ S, C, em, scale }, side, time) => {
     end = lacks ? lerp(own, other, Math.min(1.15, Math.max(0, G.spring))) : own
   const frame = `<rect class="mine" x="${round1(x - half)}" y="${round1(top - 1)}" width="${round1(2 * half)}" height="${round1(Math.max(5, end - top + 4))}" rx="2"/>`
   if (!lacks) return frame
-  return `${frame}${coil([x, own + 1], [x, other], G.spring)}<text class="mid mine-text halo" x="${round1(x)}" y="${round1(other + 1.25 * em)}">−${significant(best.gain - node.gain).replace(/^0\./, ".")}</text>`
+  return `${frame}${coil([x, own + 1], [x, other], G.spring)}<text class="mid mine-text halo" x="${round1(x)}" y="${round1(other + 1.25 * em)}">−${gainText(best.gain - node.gain, scale.top)}</text>`
 }
 
 const legend = ({ C, em, S }, side, { made }) => {

@@ -4,7 +4,8 @@ import { clamp } from "../../stage/kit/easing.js"
 const nodesOf = side => {
   const nodes = Array.from(side.parent, (_, id) => ({
     id,
-    name: side.label[id],
+    name: side.called[id],
+    label: side.label[id], // in the link
     left: side.left[id],
     split: side.split[id] || Infinity,
     born: Math.floor((id + 1) / 2), // a split gives its children the next two numbers

@@ -62,13 +62,13 @@ def as_far_as_the_stage(growing: Growing) -> Growing:
 
 @st.cache_resource(max_entries=32, show_spinner=False)
 def both_orders(settings: TreeSettings) -> tuple[GrowthOrder, GrowthOrder]:
-    """The whole tree of some settings in both orders, with nodes named as in the order that is set."""
+    """The whole tree of some settings in both orders, with the numbers of the order that is set."""
     lessons = {policy: tree_of(replace(settings, grow_policy=policy)) for policy in POLICIES}
     return sides_of(lessons, settings.grow_policy)
 
 
 def node_now(growing: Growing) -> int:
-    """The name of the chosen node; without one that of the last split in the order that is set."""
+    """The number of the chosen node; without one that of the last split in the order that is set."""
     chosen = session.clip(NODE, growing.main.tree.n_nodes - 1, 0)
     return int(chosen or made_last(growing))
 
@@ -147,7 +147,7 @@ def copy_tree_as_python(fit: SingleTree, node: int = 0) -> None:
             return
         node = node if node < fit.tree.n_nodes else 0
         snippet_tabs(
-            f"Grows the tree again and prints node {node}, {rows_of(fit.tree, node)}.",
+            f"Grows the tree again and prints the node, its number {node}, {rows_of(fit.tree, node)}.",
             tree_snippet(settings, node),
             "scikit-learn",
             sklearn_tree_snippet(settings, fit.tree, node),

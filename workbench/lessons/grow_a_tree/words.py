@@ -77,7 +77,7 @@ def queue_words(growing: Growing, side: GrowthOrder) -> str:
     waiting = queue(side.tree, growing.splits, side.policy)
     if not waiting:
         return f"**Queue:** empty, so the tree is finished. {ends_words(side.tree)}"
-    shown = [f"node {side.label[each.node]} gain {number(each.gain)}" for each in waiting[:MOST_IN_QUEUE]]
+    shown = [f"node {side.called[each.node]} gain {number(each.gain)}" for each in waiting[:MOST_IN_QUEUE]]
     shown[0] = f"**{shown[0]}**"
     rest = f" · and {len(waiting) - len(shown)} more" if len(waiting) > len(shown) else ""
     words = f"**Queue**, next first: {' · '.join(shown)}{rest}"
@@ -160,28 +160,28 @@ def parted(growing: Growing) -> bool:
     return first != second
 
 
-def node_words(growing: Growing, name: int) -> str:
-    """A node by its name: its question or its answer, and when each order comes to it."""
+def node_words(growing: Growing, label: int) -> str:
+    """A node by its number in the link: its question or its answer, and when each order comes to it."""
     side = growing.main
-    tree, node = side.tree, int(side.index[name])
-    names = growing.dataset.feature_names
+    tree, node = side.tree, int(side.index[label])
+    name, names = side.called[node], growing.dataset.feature_names
     if tree.is_leaf[node]:
         return f"**Node {name}**, {rows_of(tree, node)}: {leaf_words(growing, node)}"
     what = f"asks {question(tree, node, names)} and gains {number(float(tree.gain[node]))}"
-    first, second = (split_number(each.tree, int(each.index[name])) for each in growing.sides)
+    first, second = (split_number(each.tree, int(each.index[label])) for each in growing.sides)
     when = f"split number {first} level by level and number {second} best first"
     if first == second:
         when = f"split number {first} in both orders"
     words = f"**Node {name}**, {rows_of(tree, node)}, {what}. It is {when}"
-    a, b = (place_words(growing, each, name) for each in growing.sides)
+    a, b = (place_words(growing, each, label) for each in growing.sides)
     words += f"; now {a} on both sides." if a == b else f"; now {a} on the left, {b} on the right."
     ties = tie_words(NamedCandidates(side.fit.candidates(node), names))
     return f"{words} {ties}".rstrip()
 
 
-def place_words(growing: Growing, side: GrowthOrder, name: int) -> str:
+def place_words(growing: Growing, side: GrowthOrder, label: int) -> str:
     """Where a node that will be split stands on a side."""
-    node = int(side.index[name])
+    node = int(side.index[label])
     if node >= 2 * growing.splits + 1:
         return "not there yet"
     if int(side.tree.children_left[node]) < 2 * growing.splits + 1:
