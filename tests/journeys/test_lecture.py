@@ -21,20 +21,20 @@ NEXT_LESSON: tuple[Key, ...] = (("b", ""), ("PageDown", ""))  # from black
 LECTURE: dict[str, Sequence[Key]] = {
     "find_the_split": (("Enter", "find_step=2"), ("PageDown", "find_step=3"), *NEXT_LESSON),
     "one_leaf": (("Enter", "act=3"), ("PageDown", "act=4"), ("PageUp", "act=3"), *NEXT_LESSON),
-    "boosting_rounds": (ASKED, ("PageDown", "round=6"), ("PageDown", "round=7"), *NEXT_LESSON),
+    "boosting_rounds": (("Enter", "round=6"), ("PageDown", "round=7"), *NEXT_LESSON),
     "follow_one_row": (("Enter", "round=9"), ("PageDown", "round=10"), *NEXT_LESSON),
     "one_tree_or_many": (ASKED, ("End", "round=50"), ("PageDown", "")),
     "grow_a_tree": (ASKED, ("Home", "splits=0"), ("PageDown", "splits=1"), *NEXT_LESSON),
     "greedy_or_best": (("Enter", "first_cut=6"), ("PageDown", "first_cut=7"), *NEXT_LESSON),
     "prune_it": (("Enter", "prune_step=1"), ("End", "prune_step=6"), ("Enter", "prune_told=1"), *NEXT_LESSON),
-    "adaboost": (ASKED, ("Space", "round=2"), ("PageDown", "round=3"), *NEXT_LESSON),
+    "adaboost": (("Enter", "round=5"), ("Space", "round=6"), ("PageUp", "round=5"), *NEXT_LESSON),
     "missing_sparse_categorical": (
         *(("Enter", "gap_step=2"), ("PageDown", "gap_step=3"), ("End", "gap_step=6")),
         *(("PageDown", "part=surrogates"), ("Enter", "gap_step=3"), ("PageDown", "gap_step=4")),
         *(("PageDown", "part=categories"), ("Enter", "gap_step=5"), ("PageDown", "")),
     ),
     "several_classes": (("Enter", "round=10"), ("ArrowRight", "round=11"), *NEXT_LESSON),
-    "your_own_loss": (ASKED, ("PageDown", "round=2"), ("PageUp", ""), *NEXT_LESSON),
+    "your_own_loss": (("Enter", "round=20"), ("PageUp", "round=19"), *NEXT_LESSON),
     "exact_or_histogram": (
         ("Enter", "bins_told=1"),
         ("PageDown", "halving=7"),

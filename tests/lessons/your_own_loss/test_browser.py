@@ -205,3 +205,20 @@ def test_a_typed_loss_is_boosted_and_nonsense_keeps_the_picture(page: Page, serv
     at_rest(page)
     assert stage(page).locator("[data-part=sums]").inner_text() == drawn
     expect(stage(page).locator("[data-part=stepper]")).to_be_in_viewport(ratio=1)
+
+
+def test_a_loss_among_all_of_them_is_boosted_and_all_goes_over_into_it(page: Page, server_url: str) -> None:
+    open_live(page, server_url)
+    tiles = stage(page).get_by_role("radiogroup", name="Loss")
+    expect(tiles.get_by_role("radio", checked=True)).to_have_text("Huber")
+    expect(tiles.locator(".shape")).to_have_count(7)
+    before = moving(page)
+    tiles.get_by_role("radio", name="squared").click()
+    expect(page).to_have_url(re.compile("own_loss=squared_error"))
+    expect(page).to_have_url(re.compile("round=10"))
+    expect(stage(page)).to_contain_text("Half squared error of the row")
+    assert moving(page) != before
+    page.keyboard.press("ArrowRight")
+    expect(stage(page)).to_contain_text("Huber's loss of the row")
+    expect(tiles.get_by_role("radio", checked=True)).to_be_focused()
+    expect(page).not_to_have_url(re.compile("[?&]own_loss="))

@@ -2,6 +2,7 @@
 // straight to its corner or away from it. Asked is where a row will stand, on the place itself.
 import { bracketed, fraction, given, math, mi, mn, weightFormula } from "../../stage/kit/formula.js"
 import { openGuess, placeIn, putTop, showPills } from "../../stage/kit/guess.js"
+import { wireArrows } from "../../stage/kit/keys.js"
 import { key } from "../../stage/kit/legend.js"
 import { coil, LETTERS, markOf } from "../../stage/kit/marks.js"
 import { decimals, significant } from "../../stage/kit/numbers.js"
@@ -67,20 +68,6 @@ const wire = S => {
   S.listen(S.parts.heads, "pointerover", event => over(Number(event.target.closest("[data-class]")?.dataset.class ?? NaN)))
   S.listen(S.parts.heads, "pointerleave", () => over(null))
 }
-
-// Arrows go from one radio button to the next, and press it; it may be drawn anew, and keeps the focus.
-const wireArrows = (S, group) => S.listen(group, "keydown", event => {
-  const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key],
-    radios = () => [...group.children],
-    at = radios().indexOf(event.target)
-  if (!by || at < 0) return
-  const to = (at + by + radios().length) % radios().length
-  event.preventDefault()
-  event.stopPropagation()
-  radios()[to].click()
-  S.draw()
-  radios()[to].focus({ preventScroll: true })
-})
 
 const LOOKS = [["least_sure", "least sure"], ["most_wrong", "most wrong"]]
 const looksOf = ({ record, at }) => {

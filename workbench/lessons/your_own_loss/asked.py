@@ -26,7 +26,17 @@ OWN = "own"
 KNOWN: dict[str, type[Loss]] = {kind.name: kind for kind in (HalfSquaredError, Huber, Logistic, Exponential)}
 STRAIGHT = {"absolute": "absolute error", "quantile": "quantile loss"}
 """Losses of straight lines, which have no hessian: formulas, with 1 in its place."""
-LOSS_NAMES = ("squared_error", "huber", *STRAIGHT, "logistic", "exponential", OWN)
+SHORT = {
+    "squared_error": "squared",
+    "huber": "Huber",
+    "absolute": "absolute",
+    "quantile": "quantile",
+    "logistic": "log loss",
+    "exponential": "exponential",
+    OWN: "your own",
+}
+"""All losses as they stand beside each other."""
+LOSS_NAMES = tuple(SHORT)
 NUMBERS, CLASSES = TARGETS = ("numbers", "classes")
 DEFAULT_TEXT = "sqrt(1 + (F - y) ** 2) - 1"
 # Fine enough to find where exp rounds 1 - p to 0, which is between 36 and 37.

@@ -6,11 +6,13 @@ State r is what the first r rounds make, from 0 on; tree r leads from state r to
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
 from gbtlib.loops.reasons import WHY_LEAF
+from workbench.lessons.your_own_loss.asked import SHORT, AskedLoss, made
 from workbench.lessons.your_own_loss.ledger import usual_of
 from workbench.lessons.your_own_loss.pictures import N_POINTS, axis, curves_of, reach
 from workbench.lessons.your_own_loss.rows import GRAIN, HIGHEST, LOWEST
@@ -20,6 +22,7 @@ from workbench.trees.drawn import drawn_nodes, drawn_trees, position_of_all
 
 ROOM = 0.4  # beside the lowest and the highest place of a row that is moved
 OF_CLASSES = (-0.6, 1.6)
+TILE_REACH, TILE_POINTS, TILE_FAR = 2.4, 49, -2.0  # of F beside y, in the small pictures of all losses
 
 
 def record_of(run: Run) -> dict[str, Any]:
@@ -29,7 +32,7 @@ def record_of(run: Run) -> dict[str, Any]:
     of the loss that is compared with, and its title, None where that is this one. trees: see trees_record.
     training: (rounds + 1,) the mean loss of the training rows; unseen: see Run. reach: F is drawn from
     -reach to reach; extent: of y. limits, grain: where a row is moved to; is_moved: whether one was. first:
-    the row that is shown where the link says none.
+    the row that is shown where the link says none; curves: its moment. tiles: see tiles_record.
     """
     link, asked = run.made.loss.inverse_link, run.made.asked
     states = range(len(run.trace) + 1)
@@ -38,6 +41,9 @@ def record_of(run: Run) -> dict[str, Any]:
         training = np.array([run.made.loss.loss(y, run.raw(state)).mean() for state in states])
     return {
         "n_rounds": len(run.trace),
+        "loss": asked.name,
+        "tiles": tiles_record(asked),
+        "curves": moment_of(run, {AT_ROW: None, AT_F: None}),
         "rate": run.boosting.learning_rate,
         "reg_lambda": run.boosting.reg_lambda,
         "title": asked.title,
@@ -63,6 +69,24 @@ def record_of(run: Run) -> dict[str, Any]:
         "first": run.rows.first_outlier,
         "usual": usual_record(run),
     }
+
+
+def tiles_record(asked: AskedLoss) -> dict[str, Any]:
+    """Every loss that can be chosen, over F from -reach to reach for y = 0, or 1 of two classes: its curve,
+    and its pull -g where F is `far`. A formula that is none has neither.
+    """
+    F = np.append(np.linspace(-TILE_REACH, TILE_REACH, TILE_POINTS), TILE_FAR)
+    losses = []
+    for name, words in SHORT.items():
+        try:
+            found = made(replace(asked, name=name))
+        except ValueError:
+            loss = gradient = np.full(len(F), np.nan)
+        else:
+            loss, gradient, *_ = curves_of(found, float(found.asked.is_binary), F)
+        curve = loss[:-1].astype(np.float32)
+        losses.append({"name": name, "words": words, "loss": curve, "pull": known(-float(gradient[-1]))})
+    return {"reach": TILE_REACH, "far": TILE_FAR, "losses": losses}
 
 
 def rows_record(run: Run) -> dict[str, Any]:

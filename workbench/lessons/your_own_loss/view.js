@@ -12,9 +12,11 @@ import { wireRows, wireTree } from "../../stage/kit/pointing.js"
 import { put, round1, say, set, style } from "../../stage/kit/svg.js"
 import { buildTree, familyOf, layOut, paintTree, placeTrees, treeKeeper, wayTo } from "../../stage/kit/tree.js"
 import { drawLoss, placeLoss, wireLoss } from "./view_loss.js"
-import { appears, hereNow, modelOf, phasesOf, rowNow } from "./view_model.js"
+import { drawTiles, wireTiles } from "./view_tiles.js"
+import { appears, hereNow, mixed, modelOf, phasesOf, rowNow } from "./view_model.js"
 
 const REVEAL_MS = 2400,
+  MORPH_MS = 700,
   REACH = 12, // pixels from a row
   NUDGE = 0.02, // of the axis of y
   STAGGER = 0.36, // of the time in which stems leave
@@ -22,6 +24,7 @@ const REVEAL_MS = 2400,
 
 const LAYOUT = {
   right:
+    `<div class="losses-of-all" data-part="tiles" data-keys role="radiogroup" aria-label="Loss"></div>` +
     `<div class="head"><b data-part="losshead"></b><span class="note" data-part="rownote"></span></div>` +
     `<div class="curve-of-row" data-part="curve" role="slider" tabindex="0" aria-label="F"><svg data-part="curvebox" aria-hidden="true"></svg></div>` +
     `<div class="sums" data-part="sums" role="group" aria-label="Of the row"></div>` +
@@ -37,11 +40,24 @@ const usualKey = ({ usual }) => (usual ? key('<path d="M0 6h20" class="usual"/>'
 
 const build = S => {
   const { own, record } = S
-  Object.assign(own, { model: modelOf(record), pick: null, said: null, F: null, y: null, curves: null })
+  own.morph = own.drawn && own.drawn.fit.length === record.rows.x.length && !S.calm() ? { from: own.drawn, t: 0 } : null
+  Object.assign(own, { model: modelOf(record), pick: null, said: null, F: null, y: null, curves: record.curves })
   own.trees?.clear()
   put(S.parts.legend, LEGEND + usualKey(record))
+  drawTiles(S)
+  S.ask()
   if (!own.isWired) wire(S)
   own.isWired = true
+}
+
+// What another loss makes of the fit, its pulls and its curve: all go over into each other.
+const runs = ({ own }, now) => {
+  const { morph } = own
+  if (!morph) return false
+  morph.begin ??= now
+  morph.t = clamp((now - morph.begin) / MORPH_MS)
+  if (morph.t === 1) own.morph = null
+  return morph.t < 1
 }
 
 const wire = S => {
@@ -54,6 +70,7 @@ const wire = S => {
   })
   wireLoss(S)
   wireRow(S)
+  wireTiles(S)
 }
 
 // A row that was moved goes back where it was as soon as another is looked at.
@@ -158,7 +175,7 @@ const draw = (S, step, u) => {
     share = S.isStart ? 0 : p.step
   const before = model.line(step - 1),
     after = model.line(step),
-    line = Float32Array.from(after, (each, i) => lerp(before[i], each, share))
+    line = Float32Array.from(after, (each, i) => mixed(S, "line", i, lerp(before[i], each, share)))
   const stems = drawStems(S, step, p),
     row = rowNow(S)
   let drawn = `<path class="stems" d="${stems}"/>`
@@ -170,6 +187,7 @@ const draw = (S, step, u) => {
   drawTree(S, step, p)
   putTop(S, ringOf(S) + top(S))
   say(parts.rownote, `x = ${significant(record.rows.x[row])}, y = ${significant(record.rows.y[row])}`)
+  if (!own.morph) own.drawn = { line, fit: model.state("fit", S.at.round), pull: model.state("pull", S.at.round), curve: own.curves?.loss }
   say(parts.readout, S.row === null ? "" : `pull ${significant(model.state("pull", S.at.round)[S.row])}`)
 }
 
@@ -180,8 +198,8 @@ const drawStems = (S, step, p) => {
     { P, model } = own,
     T = own.trees(step)
   const stem = (at, i, long) => {
-    const foot = model.state("fit", at)[i],
-      tip = clamp(foot + long * model.state("pull", at)[i], ...extent)
+    const foot = mixed(S, "fit", i, model.state("fit", at)[i]),
+      tip = clamp(foot + long * mixed(S, "pull", i, model.state("pull", at)[i]), ...extent)
     return Number.isFinite(tip) ? [P.x(rows.x[i]), P.y(foot), P.y(tip)] : null
   }
   let here = "",
@@ -314,6 +332,7 @@ export const view = {
   measure,
   still,
   draw,
+  runs,
   guess,
   card: cardOf,
   strip: ({ record }) => ({

@@ -4,7 +4,7 @@ import { clamp, lerp } from "../../stage/kit/easing.js"
 import { significant } from "../../stage/kit/numbers.js"
 import { placeIn } from "../../stage/kit/guess.js"
 import { put, round1, say, set } from "../../stage/kit/svg.js"
-import { hereNow, rowNow } from "./view_model.js"
+import { hereNow, mixed, rowNow } from "./view_model.js"
 
 const GRAINS = 100, // of F, from 0 to the end of its axis
   SUMS = ["loss", "g", "h", "step alone"]
@@ -74,7 +74,8 @@ export const drawLoss = (S, p) => {
     moment = S.moment() ?? own.curves
   own.curves = moment
   if (moment?.row !== row) return put(parts.curvebox, "")
-  const { ends, loss: losses } = moment,
+  const { ends } = moment,
+    losses = own.morph ? moment.loss.map((value, i) => mixed(S, "curve", i, value)) : moment.loss,
     y = scale(ends, [C.box[1], C.box[0]]),
     last = losses.length - 1,
     xs = i => lerp(-record.reach, record.reach, i / last)
@@ -90,7 +91,7 @@ export const drawLoss = (S, p) => {
   if (!record.is_binary)
     drawn +=
       `<path class="truth" d="M${round1(C.x(moment.y))} ${C.box[0]}V${C.box[1]}"/>` +
-      `<text x="${round1(C.x(moment.y))}" y="${C.box[0] - 2}" text-anchor="middle">y</text>`
+      `<text x="${round1(C.x(moment.y))}" y="${C.box[0] - 5}" text-anchor="middle">y</text>`
   drawn += `<path class="after" d="${along(C.x, y, xs, losses, ends)}"/>`
   if ([loss, g, h].every(Number.isFinite)) drawn += seenByTree(S, y, { F, loss, g, h, xs, last, ends })
   put(parts.curvebox, drawn)

@@ -1,5 +1,5 @@
 // The record as states: what each row has after so many rounds, and the tree that leads from one to the next.
-import { part } from "../../stage/kit/easing.js"
+import { lerp, part, soft } from "../../stage/kit/easing.js"
 import { levelsOf, nodesOf, wordsOf } from "../../stage/kit/nodes.js"
 
 // Phases of a round, as shares of u: the tree is there before what falls down it.
@@ -33,6 +33,12 @@ export const modelOf = record => {
     heaviest: record.trees.weight.reduce((most, weight, i) => (record.trees.left[i] < 0 ? Math.max(most, Math.abs(weight)) : most), 1e-9),
     levels: levelsOf(record),
   }
+}
+
+// A value on its way from what was drawn of another loss.
+export const mixed = ({ own: { morph } }, name, i, value) => {
+  const was = morph?.from[name]?.[i]
+  return Number.isFinite(was) && Number.isFinite(value) ? lerp(was, value, soft(morph.t)) : value
 }
 
 export const rowNow = S => Math.min(S.at.own_row ?? S.record.first, S.own.model.many - 1)

@@ -9,8 +9,7 @@ from gbtlib.losses.formula import LONGEST
 from workbench.components.parameters import Parameter
 from workbench.data.catalogue import DATASETS
 from workbench.lessons.your_own_loss import values as names
-from workbench.lessons.your_own_loss import words
-from workbench.lessons.your_own_loss.asked import LOSS_NAMES, OWN, AskedLoss
+from workbench.lessons.your_own_loss.asked import OWN, AskedLoss
 from workbench.lessons.your_own_loss.current_loss import Shown, asked_now
 from workbench.lessons.your_own_loss.presets import PRESETS
 from workbench.lessons.your_own_loss.rows import SOURCES
@@ -47,15 +46,7 @@ def rows_chooser(bar: DeltaGenerator) -> None:
 
 
 def parameters(line: DeltaGenerator) -> None:
-    """Which loss, with its parameter or its formula, and how far it is boosted."""
-    session.bound(
-        line.selectbox,
-        "Loss",
-        LOSS_NAMES,
-        format_func=lambda name: words.capital(AskedLoss(name).title),
-        name=names.LOSS,
-        also=_ELSEWHERE,
-    )
+    """The parameter of the loss or its formula, and how far it is boosted; the stage chooses which loss."""
     asked = asked_now()
     if asked.name == OWN:
         with line:

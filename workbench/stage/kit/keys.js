@@ -34,3 +34,18 @@ export const wireKeys = S => {
       }
     })
 }
+
+// Arrows go from one radio button to the next, and press it; it may be drawn anew, and keeps the focus.
+export const wireArrows = (S, group) =>
+  S.listen(group, "keydown", event => {
+    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key],
+      radios = () => [...group.children],
+      at = radios().indexOf(event.target)
+    if (!by || at < 0) return
+    const to = (at + by + radios().length) % radios().length
+    event.preventDefault()
+    event.stopPropagation()
+    radios()[to].click()
+    S.draw()
+    radios()[to].focus({ preventScroll: true })
+  })

@@ -1,0 +1,48 @@
+// All losses side by side, on one scale: the curve of a row over F, and how far it pulls one that lies two below y. One
+// that is clicked is boosted.
+import { scale } from "../../stage/kit/axes.js"
+import { wireArrows } from "../../stage/kit/keys.js"
+import { escaped, put, round1, set } from "../../stage/kit/svg.js"
+
+const WIDE = 60,
+  HIGH = 34,
+  MOST = 2.1 // of the loss: half of two squared, and a little
+
+const pictureOf = ({ reach, far }, { loss, pull }) => {
+  const x = scale([-reach, reach], [2, WIDE - 2]),
+    y = scale([0, MOST], [HIGH - 3, 3]),
+    last = loss.length - 1
+  let d = ""
+  loss.forEach((value, i) => {
+    if (value <= MOST) d += `${d ? "L" : "M"}${round1(x(-reach + (2 * reach * i) / last))} ${round1(y(value))}`
+  })
+  const tip = round1(Math.min(x(far + pull), WIDE)),
+    foot = HIGH - 3
+  const arrow = pull > 0 ? `<path class="pull" d="M${round1(x(far))} ${foot}H${tip}m-4 -3l4 3 -4 3"/>` : ""
+  return `<svg viewBox="0 0 ${WIDE} ${HIGH}" aria-hidden="true"><path class="goal" d="M${x(0)} 3V${HIGH}"/><path class="shape" d="${d}"/>${arrow}</svg>`
+}
+
+export const drawTiles = ({ parts: { tiles }, record, turn }) => {
+  const isFocused = tiles.contains(tiles.getRootNode().activeElement)
+  put(
+    tiles,
+    record.tiles.losses
+      .map(each => {
+        const isOn = each.name === record.loss
+        return `<button type="button" role="radio" data-loss="${each.name}" aria-checked="${isOn}" tabindex="${isOn ? 0 : -1}"${turn ? "" : " disabled"}>${pictureOf(record.tiles, each)}${escaped(each.words)}</button>`
+      })
+      .join(""),
+  )
+  if (isFocused) tiles.querySelector("[aria-checked=true]")?.focus({ preventScroll: true })
+}
+
+export const wireTiles = S => {
+  const { tiles } = S.parts
+  S.listen(tiles, "click", event => {
+    const own_loss = event.target.closest("[data-loss]")?.dataset.loss
+    if (!S.turn || !own_loss || own_loss === S.record.loss) return
+    for (const each of tiles.children) set(each, "aria-checked", String(each.dataset.loss === own_loss)) // at once, before it is boosted
+    S.turn({ own_loss, own_F: null, round: Math.max(1, S.at.round) })
+  })
+  wireArrows(S, tiles)
+}
