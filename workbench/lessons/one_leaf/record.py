@@ -28,7 +28,7 @@ from workbench.lessons.one_leaf.leaf import (
     true_minimum,
     weight,
 )
-from workbench.lessons.one_leaf.stage_formulas import lines_at, parting, people
+from workbench.lessons.one_leaf.stage_formulas import asked_lines, lines_at, parting, people
 from workbench.lessons.one_leaf.two_leaves import TwoLeaves, best_parting, parting_order, two_leaves
 from workbench.lessons.one_leaf.values import LEAF_W
 from workbench.lessons.one_leaf.worked_leaves import at_raw
@@ -134,6 +134,7 @@ def record_of(drawn: Drawn) -> dict[str, Any]:
         "best_place": drawn.best_place,
         "parted": [parted_record(drawn, n_left) for n_left in places],
         "lines": lines_of(drawn, drawn.hand()),
+        "asked": asked_lines(ShownLeaf(drawn.leaf, 0.0, drawn.reg_lambda, drawn.gamma)),
         "before": None if drawn.before is None else [drawn.before[0], drawn.before[1].G, drawn.before[1].H],
         "norm": leaf.norm,
         "people": people(),

@@ -19,10 +19,15 @@ from workbench.lessons.one_leaf.derivation import (
     squared_over,
 )
 from workbench.lessons.one_leaf.two_leaves import TwoLeaves
-from workbench.text.mathml import mathml
+from workbench.text import mathml as typeset
 from workbench.text.numbers import latex
 
 Line = dict[str, Any]
+
+
+def mathml(formula: str) -> str:
+    """A formula typeset, its numbers with three digits, as everywhere on the stage; it comes with four."""
+    return typeset.mathml(re.sub(r"\d+\.\d+", lambda found: latex(float(f"{float(found[0]):.3g}")), formula))
 
 
 def line_of(label: str, step: DerivationStep, symbols: int, *, numbers: str | None = None) -> Line:
@@ -75,6 +80,14 @@ def lines_at(shown: ShownLeaf) -> dict[str, list[Line]]:
             },
         ],
     }
+
+
+def asked_lines(shown: ShownLeaf) -> list[Line]:
+    """What is asked for, in symbols: nothing is told of the leaf."""
+    return [
+        {"label": label, "math": mathml(symbols)}
+        for label, symbols in zip(("loss", "costs"), of_leaf(shown)[0].symbols, strict=False)
+    ]
 
 
 def parting(two: TwoLeaves) -> dict[str, Any]:

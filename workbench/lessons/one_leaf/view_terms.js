@@ -1,21 +1,53 @@
 // The terms as bars, and their formulas under them: what w changes, then what two leaves gain over one.
+import { scale } from "../../stage/kit/axes.js"
 import { lerp, part, soft } from "../../stage/kit/easing.js"
 import { significant, signed } from "../../stage/kit/numbers.js"
 import { put, round1, say } from "../../stage/kit/svg.js"
 import { brief, handOf, isTold, placeNow } from "./view_model.js"
 import { TERMS } from "./view_phases.js"
 
-const text = (x, y, words, cls = "") => `<text class="${cls}" x="${round1(x)}" y="${round1(y)}" text-anchor="middle">${words}</text>`
+const text = (x, y, words, cls = "", anchor = "middle") => `<text class="${cls}" x="${round1(x)}" y="${round1(y)}" text-anchor="${anchor}">${words}</text>`
 const rect = (x, y, w, h, cls) => `<rect class="${cls}" x="${round1(x)}" y="${round1(y)}" width="${round1(w)}" height="${round1(Math.max(1.5, h))}"/>`
 const waiting = (x, y, w, em) => `<rect class="waiting" x="${round1(x)}" y="${round1(y)}" width="${round1(w)}" height="${1.6 * em}" rx="3"/>`
 
 export const drawTerms = (S, p) => {
   const { record } = S
   if (p.tree > 0.5 && p.back < 0.5) return
-  if (p.a > 3.02 && record.parted.length && p.a <= 5.2) return gainOf(S, p)
+  if (p.a > 3.02 && record.parted.length && p.a <= 5.2) return p.a <= 4 ? fallsOf(S, p) : gainOf(S, p)
   if (p.lie > 0) return lieOf(S, p)
+  if (p.a < 1.1) return lossesOf(S, p)
   changeOf(S, p)
 }
+
+// Before anything is added up: what each row and the penalty come to at the w of the hand; then they stand on each other.
+const lossesOf = (S, p) => {
+  const { record, own: { model }, parts, L } = S,
+    { em } = L,
+    { w: W, h: H } = L.terms,
+    w = handOf(S)
+  const bars = model.counts.map((n, i) => ({ value: n * model.group(i, w), name: nameOfRow(record, i), cls: "row-bar" }))
+  if (record.sums.lambda || record.sums.alpha) bars.push({ value: model.penalty(w), name: "penalty", cls: "minus" })
+  const total = bars.reduce((sum, { value }) => sum + value, 0),
+    [low, high] = record.axis,
+    most = Math.max(...bars.map(({ value }) => value), ...model.counts.map((n, i) => n * Math.max(model.group(i, low), model.group(i, high))))
+  const y = scale([0, lerp(most, Math.max(total, most), p.stack)], [H - 1.6 * em, 1.2 * em]),
+    slot = W / bars.length,
+    wide = Math.min(0.62 * slot, 64)
+  let foot = 0,
+    drawn = ""
+  bars.forEach(({ value, name, cls }, i) => {
+    const x = lerp((i + 0.5) * slot, W / 2, p.stack),
+      from = foot * p.stack
+    drawn += rect(x - wide / 2, y(from + value), lerp(wide, 64, p.stack), y(from) - y(from + value), cls)
+    if (slot > 3.6 * em) drawn += `<g style="opacity:${1 - p.stack}">${text(x, H - 0.4 * em, name)}${text(x, y(from + value) - 5, brief(value), "ink")}</g>`
+    foot += value
+  })
+  if (p.stack === 1) drawn += text(W / 2, y(total) - 5, brief(total), "ink") + text(W / 2, H - 0.4 * em, "loss of the leaf, with its penalty")
+  put(parts.terms, `${drawn}<path class="zero" d="M0 ${y(0)}H${W}"/>`)
+  say(parts.termshead, p.stack < 0.5 ? "What each loses" : "What all lose")
+  say(parts.termsnote, `w = ${significant(w)}`)
+}
+const nameOfRow = ({ rows, n_rows: many }, i) => (many > rows.n.length ? `${rows.n[i]} alike` : `y = ${brief(rows.y[i])}`)
 
 // A waterfall: bars that each begin where the one before ended. values: of bars; total: the last, from 0.
 const waterfall = (S, values, { names, classes, shown, place, full = values }) => {
@@ -97,6 +129,28 @@ const lieOf = (S, p) => {
   say(parts.termsnote, `F = ${significant(F)}, λ = ${brief(lambda)}`)
 }
 
+// How far one leaf falls, and how far two do, one below the other.
+const fallsOf = (S, p) => {
+  const { record, own, parts, L } = S,
+    { em } = L,
+    { w: W, h: H } = L.terms,
+    [left, right] = own.sides.depth.map(each => each * p.falls),
+    y = scale([0, Math.max(own.sides.depth[0] + own.sides.depth[1], record.sums.depth)], [2.2 * em, H - 1.6 * em])
+  const column = (at, from, value, cls) => rect(at * W - 32, y(from), 64, y(from + value) - y(from), cls),
+    beside = (at, from, value, words) => (p.falls > 0.9 && y(value) - y(0) > 0.9 * em ? text(at * W + 40, y(from + value / 2) + 0.3 * em, words, "", "start") : "")
+  const sum = left + right
+  put(
+    parts.terms,
+    `<path class="zero" d="M0 ${y(0)}H${W}"/>${text(0.27 * W, 0.95 * em, "one leaf falls", "ink")}${text(0.66 * W, 0.95 * em, "two leaves fall", "ink")}` +
+      `${column(0.27, 0, record.sums.depth, "minus")}${column(0.66, 0, left, "depth")}${column(0.66, left, right, "depth second")}` +
+      text(0.27 * W, y(record.sums.depth) + 1.15 * em, brief(record.sums.depth), "ink") +
+      `${beside(0.66, 0, left, "left")}${beside(0.66, left, right, "right")}` +
+      (p.falls > 0.9 ? text(0.66 * W, y(sum) + 1.15 * em, brief(sum), "ink") : ""),
+  )
+  say(parts.termshead, "Two leaves, or one?")
+  say(parts.termsnote, "")
+}
+
 // Left + right − one − γ: depths leave the bowls, and land here.
 const gainOf = (S, p) => {
   const { record, parts, own, L } = S,
@@ -112,14 +166,14 @@ const gainOf = (S, p) => {
   }
   const shown = TERMS.map(phase => soft(part(p.a, phase)))
   put(parts.terms, waterfall(S, [depth[0], depth[1], -sums.depth, -sums.gamma], { names: ["left", "right", "− one", "− γ", "gain"], classes, shown, place }))
-  say(parts.termshead, p.a <= 4 ? "Two leaves, or one?" : "What the cut gains")
+  say(parts.termshead, "What the cut gains")
   say(parts.termsnote, "")
 }
 
 // --- formulas
 
-const lineOf = ({ label, math }, name) =>
-  `<button type="button" class="line" data-card="${name}"><span class="note">${label}</span><span class="fits">${math}</span></button>`
+const inLine = (label, math) => `<span class="note">${label}</span><span class="fits">${math}</span>`
+const lineOf = ({ label, math }, name) => `<button type="button" class="line" data-card="${name}">${inLine(label, math)}</button>`
 
 const gainCells = (S, p) => {
   const { record } = S,
@@ -142,7 +196,7 @@ export const drawFormulas = (S, p) => {
     { a } = p
   let drawn = ""
   const act = S.resting() || S.motion ? Math.ceil(a - 0.3) : Math.round(a)
-  if (!isTold(S)) drawn = ""
+  if (act === 0) drawn = record.asked.map(({ label, math }) => `<div class="asks">${inLine(label, math)}</div>`).join("")
   else if (act === 7 && p.lie === 1) drawn = record.far.lines.map((each, i) => lineOf(each, `far${i}`)).join("")
   else if (act >= 6) drawn = p.tree > 0.5 ? record.people.lines.map((each, i) => lineOf(each, `people${i}`)).join("") : ""
   else if (act === 5 && record.parted.length) drawn = gainCells(S, p)
