@@ -84,18 +84,22 @@ class Collapsed(Brief):
         return float(np.var(raw - self.raw_prediction(X)) / max(float(np.var(raw)), 1e-300))
 
 
-def collapse(model: OpenedModel, output: int = 0, X: ArrayLike | None = None) -> Collapsed:
+def collapse(
+    model: OpenedModel, output: int = 0, X: ArrayLike | None = None, axes: Mapping[int, Axis] | None = None
+) -> Collapsed:
     """One output of a model as a constant, curves and grids.
 
-    X: rows whose marginals are taken; None: all bins weigh alike, and gaps nothing.
+    X: rows whose marginals are taken; None: all bins weigh alike, and gaps nothing. axes: those of another
+    collapse to be taken instead, so that parts of a model add up to it.
     Errors: ValueError for AdaBoost.R2, whose prediction is no sum, for a feature that is split by category
     and by threshold, or for more than MOST_CELLS cells.
     """
     if model.combine != "sum":
         raise ValueError(f"the prediction is a {model.combine}, no sum of trees")
     chosen = np.flatnonzero((model.tree_output == output) | (model.tree_output < 0))
-    rows = None if X is None else model.rows(X)
-    axes = {f: axis_of(model, f, None if rows is None else rows[:, f]) for f in asked(model, chosen)}
+    if axes is None:
+        rows = None if X is None else model.rows(X)
+        axes = {f: axis_of(model, f, None if rows is None else rows[:, f]) for f in asked(model, chosen)}
     constant, order = float(model.base[output]), 0
     curves = {f: np.zeros(len(axis.values)) for f, axis in axes.items()}
     boxes: dict[tuple[int, int], list[tuple[Booleans, Booleans, float]]] = {}

@@ -27,6 +27,7 @@ LESSONS = (
     "your_own_loss",
     "exact_or_histogram",
     "sonar_laboratory",
+    "your_model",
     "clinic",
 )
 

@@ -193,8 +193,9 @@ const leafOf = (T, k, scale) => {
   )
 }
 
-// scale: pixels of a weight of 1. signs: marks above and below zero, where signs have names. name: what a leaf says.
-export const buildTree = (T, { scale, signs = "", name = "w" }) => {
+// scale: pixels of a weight of 1. signs: marks above and below zero, where signs have names. name: what a leaf says; under:
+// what its n is.
+export const buildTree = (T, { scale, signs = "", name = "w", under = "n" }) => {
   const { nodes, leaves, w, h, em, left, zero } = T
   const top = Math.max(...leaves.map(k => Math.abs(nodes[k].weight))),
     isTiny = top > 0 && top < 0.01,
@@ -206,7 +207,7 @@ export const buildTree = (T, { scale, signs = "", name = "w" }) => {
   T.group = svg("g")
   T.group.innerHTML =
     `<path class="grid zero" d="M${left} ${zero}H${w}"/><g class="names">${signs}${T.slot > ROOM_OF_WEIGHT * em ? `<text x="0" y="${h - 1.5 * em}">${name}</text>` : ""}` +
-    `${T.slot > ROOM_OF_ROWS * em ? `<text x="0" y="${h - 0.3 * em}">n</text>` : ""}</g>${edges}${boxes}`
+    `${T.slot > ROOM_OF_ROWS * em ? `<text x="0" y="${h - 0.3 * em}">${under}</text>` : ""}</g>${edges}${boxes}`
   T.boxes = [...T.group.querySelectorAll(".node")]
   T.edges = [...T.group.querySelectorAll(".edge")]
   T.fulls = leaves.map(k => T.boxes[k].querySelector(".full"))

@@ -1,0 +1,191 @@
+"""What the record of a model's file says, against its library and the rows that it was trained on."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import lightgbm
+import numpy as np
+import pytest
+import xgboost
+
+from gbtlib.handover import from_lightgbm, from_xgboost
+from tests.lessons.your_model.shipped_models import LAMBDA, OF_LIGHTGBM, RATE, every_file
+from workbench.data.catalogue import load_dataset
+from workbench.lessons.your_model.given_models import SHIPPED, GivenModel, shipped
+from workbench.lessons.your_model.late_rows import pulls_of
+from workbench.lessons.your_model.record import record_of
+from workbench.lessons.your_model.told import bounds, losses_of, rows_of, sums_told
+from workbench.lessons.your_model.witnesses import across, doubts, drawn_lines, point_of, up, witnesses_of
+from workbench.stage.packing import packed
+
+CANCER, DIABETES = load_dataset("breast_cancer"), load_dataset("diabetes")
+
+
+def given(model: Any, name: str = "own") -> GivenModel:
+    """A trained model, through its file."""
+    if isinstance(model, lightgbm.Booster):
+        content = model.model_to_string().encode()
+        return GivenModel(name, "model.txt", len(content), from_lightgbm(content))
+    content = bytes(model.save_raw("json"))
+    return GivenModel(name, "model.json", len(content), from_xgboost(content))
+
+
+def trained(rounds: int = 12, data: Any = CANCER, **settings: Any) -> GivenModel:
+    usual = {"objective": "binary:logistic", "nthread": 1, "max_depth": 3}
+    return given(xgboost.train(usual | settings, xgboost.DMatrix(data.X, data.y), rounds))
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_shipped_files_are_what_their_libraries_make_today(name: str) -> None:
+    file, _ = SHIPPED[name]
+    read = from_lightgbm if file.endswith(".txt") else from_xgboost
+    anew, model = read(every_file()[file]), shipped(name).model
+    assert len(anew.trees) == len(model.trees)
+    for ours, theirs in zip(model.trees, anew.trees, strict=True):
+        np.testing.assert_array_equal(ours.feature, theirs.feature)
+        np.testing.assert_allclose(ours.leaf_value, theirs.leaf_value, rtol=1e-5)
+
+
+@pytest.mark.parametrize("name", ["cancer", "capped"])
+def test_lines_meet_where_the_settings_are_and_every_doubt_holds(name: str) -> None:
+    model = shipped(name)
+    found = witnesses_of(model.model, model.solved)
+    for step in doubts(found, model.solved)[1:]:
+        assert step is not None
+        off = np.abs(point_of(model.solved)[:2] + np.array(step["at"]) - (LAMBDA, 1 / np.float32(RATE)))
+        assert (off <= step["error"]).all()
+    errors = [step["error"][0] for step in doubts(found, model.solved)[1:] if step]
+    assert errors == sorted(errors, reverse=True)
+    place = np.array([across(LAMBDA), up(1 / RATE)])
+    for line in drawn_lines(found.line[:20]):
+        points = line.reshape(-1, 2)
+        ways = np.diff(points, axis=0)
+        share = ((place - points[:-1]) * ways).sum(axis=1) / (ways**2).sum(axis=1)
+        nearest = points[:-1] + np.clip(share, 0, 1)[:, None] * ways
+        assert np.nanmin(np.linalg.norm(nearest - place, axis=1)) < 2e-3
+
+
+def test_each_gain_of_lightgbm_tells_lambda_to_its_digits() -> None:
+    model = shipped("diabetes")
+    found = witnesses_of(model.model, model.solved)
+    assert len(found) > 90
+    assert found.rate_in_file
+    place, open_by = -found.line[:, 0], 1 / found.slope[:, 0]
+    assert (np.abs(place - OF_LIGHTGBM["lambda_l2"]) < 2.5 * open_by).all()
+
+
+@pytest.mark.parametrize("name", ["cancer", "capped", "diabetes"])
+def test_sums_are_those_of_the_rows_that_the_file_has_not(name: str) -> None:
+    """|G| of each node that is told, from g of the training rows, which the lesson never sees."""
+    model = shipped(name)
+    data, n_told = load_dataset(SHIPPED[name][1]), 0
+    leaves = model.model.apply(data.X)
+    for k, (tree, sums) in enumerate(zip(model.model.trees, model.solved.sums, strict=True)):
+        g = pulls_of(model, k + 1).gradient
+        by_leaf = np.bincount(leaves[:, k], g, len(tree.feature))
+        size = tree.sums(np.bincount(leaves[:, k], np.abs(g), len(tree.feature)) * tree.is_leaf)
+        G, error = sums_told(tree, sums)
+        told = np.isfinite(G)
+        n_told += int(told.sum())
+        assert (np.abs(G - tree.sums(by_leaf))[told] <= error[told] + 2e-6 * size[told]).all()
+    n_nodes = sum(len(tree.feature) for tree in model.model.trees)
+    assert n_told == n_nodes if name != "capped" else 0.85 * n_nodes < n_told < n_nodes
+
+
+def test_rows_classes_and_the_loss_are_those_of_training() -> None:
+    model = shipped("cancer")
+    rows = rows_of(model.model, model.solved)
+    assert rows.count == len(CANCER.y)
+    assert rows.ones == pytest.approx(CANCER.y.sum(), abs=1e-3)
+    told = losses_of(model.model, model.solved)
+    raw = [model.model.raw_prediction(CANCER.X, k)[:, 0].astype(float) for k in range(len(told.values))]
+    real = [float(np.mean(np.logaddexp(0, z) - CANCER.y * z)) for z in raw]
+    assert told.is_whole
+    np.testing.assert_allclose(told.values, real, atol=6e-4)
+    model = shipped("diabetes")
+    told = losses_of(model.model, model.solved)
+    raw = [model.model.raw_prediction(DIABETES.X, k)[:, 0] for k in range(1, len(told.values))]
+    real = [float(np.mean((DIABETES.y - z) ** 2)) / 2 for z in (DIABETES.y.mean(), *raw)]
+    assert not told.is_whole
+    np.testing.assert_allclose(told.values, np.array(real) - real[0], atol=2e-3)
+
+
+@pytest.mark.parametrize(
+    ("settings", "why"),
+    [
+        ({"subsample": 0.5, "seed": 1}, "trees saw different rows"),
+        ({"max_delta_step": 0.4}, "a leaf’s G is not told"),
+        ({"scale_pos_weight": 1.37}, "known for"),
+        ({"objective": "count:poisson"}, "known for"),
+        ({"booster": "dart", "rate_drop": 0.5}, "known for"),
+    ],
+    ids=lambda each: str(each)[:24],
+)
+def test_a_loss_that_the_file_cannot_tell_is_left_blank(settings: dict[str, Any], why: str) -> None:
+    model = trained(**settings)
+    told = losses_of(model.model, model.solved)
+    assert len(told.values) == 0
+    assert why in told.why
+
+
+def test_bounds_are_kept_by_what_was_set() -> None:
+    model = trained(gamma=0.8, min_child_weight=3.0, max_depth=4)
+    found = bounds(model.model)
+    assert found["gain"] >= 0.8
+    assert found["H"] >= 3
+    assert found["depth"] == 4
+
+
+@pytest.mark.parametrize("alpha", [0.0, 2.5])
+def test_parts_of_all_rounds_add_up_to_the_raw_prediction_of_depth_two(alpha: float) -> None:
+    model = trained(rounds=80, max_depth=2, alpha=alpha)
+    record = record_of(model)
+    parts = record["parts"]
+    assert parts["is_exact"]
+    assert parts["left"] == [0.0] * 61
+    assert record["rounds"][:2] == [0, 1]
+    assert record["rounds"][-1] == 80
+    assert sum(each["share"] for each in (*parts["curves"], *parts["pairs"])) <= 1 + 1e-9
+    first = parts["curves"][0]
+    values = first["values"].reshape(61, -1)[-1] / 30_000 * parts["limit"][0]
+    assert abs(values.mean()) < 1e-3 * parts["limit"][0]
+
+
+def test_a_stump_tells_nothing_but_what_stands_in_it() -> None:
+    record = record_of(shipped("stump"))
+    assert not record["is_told"]
+    assert record["point"] == []
+    assert record["why"] == "too few splits for three unknowns"
+    kinds = {name: (kind, value) for kind, name, value, _ in record["told"]}
+    assert [kinds[name] for name in "ληα"] == [("blank", "")] * 3
+    assert kinds["rows"] == ("bound", "569")
+    assert np.isnan(record["trees"]["G"]).all()
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_what_is_asked_tells_nothing(name: str) -> None:
+    """Axes go from 0 to infinity for every model, and what is shown of the file has neither number."""
+    record = record_of(shipped(name))
+    shown = str([record["says"], record["says_not"], record["title"]])
+    assert not any(text in shown for text in ("1.7", "0.12", "3.5", "0.08"))
+
+
+@pytest.mark.parametrize(
+    "model",
+    [
+        lambda: trained(rounds=150, max_depth=6, alpha=0.3),
+        lambda: trained(rounds=4, max_depth=9, objective="reg:absoluteerror", data=DIABETES),
+        lambda: trained(rounds=3, objective="multi:softprob", num_class=2),
+        lambda: trained(rounds=2, tree_method="exact"),
+        lambda: trained(rounds=2, gamma=1e9),
+        lambda: given(lightgbm.train({"verbose": -1}, lightgbm.Dataset(DIABETES.X, DIABETES.y), 30)),
+    ],
+    ids=["deep", "replaced leaves", "classes", "exact", "no split", "lightgbm as it is"],
+)
+def test_any_other_model_has_a_record_that_can_be_sent(model: Any) -> None:
+    record = record_of(model())
+    assert len(packed(record, 9)) < 1_000_000
+    n_steps = len(record["counts"]) + len(record["rounds"]) - 1
+    assert len(record["shows"]) == n_steps + 1
+    assert len(record["doubts"]) == len(record["witness"]) == len(record["counts"])

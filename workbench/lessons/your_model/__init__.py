@@ -1,0 +1,18 @@
+"""Your model confesses: the hidden settings of a model's file, and all that follows from them."""
+
+from workbench.lessons.your_model.thumbnail import thumbnail
+from workbench.lessons.your_model.topics import TOPICS
+from workbench.lessons.your_model.values import VALUES
+from workbench.shell.page_entry import PageEntry
+
+LESSON = PageEntry(
+    "your_model",
+    "Your model confesses",
+    "What does your model confess?",
+    "A file without rows tells λ, the learning rate, G of its nodes, the loss; the ensemble as curves.",
+    controls="none",
+    own=VALUES,
+    topics=TOPICS,
+    screenshot="heard=8&guess=0",
+    thumbnail=thumbnail,
+)

@@ -1,0 +1,214 @@
+"""The whole ensemble as curves and pairs, round by round, and what its trees ask. Pure.
+
+All from gbtlib's collapse: a curve a feature and a grid a pair. Bins weigh alike, as no row is here.
+Many rounds are drawn some at a time, and wide grids at some of their bins.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gbtlib.handover import OpenedModel, collapse
+from gbtlib.handover.collapsed import Axis, Collapsed
+from workbench.charts.axes import spread
+
+Floats = NDArray[np.float64]
+Record = dict[str, Any]
+MOST_STEPS = 60  # of the strip, after the confession
+MOST_CURVES, MOST_PAIRS, MOST_FEATURES = 6, 3, 8
+MOST_BINS, MOST_SIDE = 200, 30  # that are drawn of a curve, and along a side of a pair
+LEVELS = 30_000  # from 0 to the farthest value that is drawn
+N_DRAWN = 4000  # rows drawn evenly over the bins, by which is told what is left out
+PAD = 0.12  # beyond the first and the last cut, as a share of what lies between
+DEPTHS = 3  # 0, 1, and all others
+
+
+@dataclass(frozen=True)
+class Steps:
+    """The steps of the strip: rounds up to each, n + 1 from 0 on, and the trees of one output in each."""
+
+    rounds: list[int]
+    trees: list[list[int]]
+
+
+def steps_of(model: OpenedModel, output: int) -> Steps:
+    """One round a step, or some where there are more than MOST_STEPS."""
+    n_rounds = len(model.round_starts) - 1
+    n_steps = min(MOST_STEPS, n_rounds)
+    rounds = [round(at * n_rounds / n_steps) for at in range(n_steps + 1)] if n_steps else [0]
+    mine = (model.tree_output == output) | (model.tree_output < 0)
+    starts = model.round_starts
+    trees = [[k for k in range(int(starts[a]), int(starts[b])) if mine[k]] for a, b in pairwise(rounds)]
+    return Steps(rounds, trees)
+
+
+def with_trees(model: OpenedModel, trees: list[int]) -> OpenedModel:
+    """The same with some of its trees alone, and nothing before them."""
+    return replace(
+        model,
+        trees=tuple(model.trees[k] for k in trees),
+        tree_output=model.tree_output[trees],
+        tree_weight=model.tree_weight[trees],
+        base=np.zeros_like(model.base),
+        round_starts=np.array([0, len(trees)]),
+    )
+
+
+def parts_record(model: OpenedModel, names: list[str], output: int, steps: Steps) -> Record:
+    """What curves and pairs there are, and their values after every step.
+
+    curves, pairs: see curve_record and pair_record, the largest first; n_curves, n_pairs: of how many. limit:
+    of the values of curves and of pairs. left: the share of the variance that is in none of them, (n + 1,).
+    is_exact: whether nothing is. why: why there are none, or "".
+    """
+    try:
+        whole = collapse(model, output)
+        done = [collapse(with_trees(model, trees), output, axes=whole.axes) for trees in steps.trees]
+    except ValueError as error:
+        return {
+            "curves": [],
+            "pairs": [],
+            "n_curves": 0,
+            "n_pairs": 0,
+            "limit": [1, 1],
+            "left": [],
+            "is_exact": False,
+            "why": str(error),
+        }
+    left, total = shares_left(model, whole, done, output, steps)
+    curves = sorted(whole.curves, key=lambda f: -variance(whole, f))
+    pairs = sorted(whole.grids, key=lambda pair: -variance_of_pair(whole, pair))
+    of_curves = {
+        f: stacked([part.curves.get(f) for part in done], whole.curves[f]) for f in curves[:MOST_CURVES]
+    }
+    of_pairs = {
+        pair: stacked([part.grids.get(pair) for part in done], whole.grids[pair])
+        for pair in pairs[:MOST_PAIRS]
+    }
+    limits = [
+        max((np.abs(each).max() for each in group.values()), default=0) or 1.0
+        for group in (of_curves, of_pairs)
+    ]
+    return {
+        "curves": [
+            curve_record(whole.axes[f], names[f], values, limits[0])
+            | {"feature": f, "share": variance(whole, f) / total}
+            for f, values in of_curves.items()
+        ],
+        "pairs": [
+            pair_record(whole, pair, names, values, limits[1])
+            | {"share": variance_of_pair(whole, pair) / total}
+            for pair, values in of_pairs.items()
+        ],
+        "n_curves": len(curves),
+        "n_pairs": len(pairs),
+        "limit": [float(each) for each in limits],
+        "left": left,
+        "is_exact": whole.order <= 2,
+        "why": "",
+    }
+
+
+def stacked(parts: list[Floats | None], like: Floats) -> Floats:
+    """Values after each step, (n + 1, ...), without the last bin along each axis, which is of gaps."""
+    inside = (slice(None, -1),) * like.ndim
+    steps = [np.zeros_like(like), *(np.zeros_like(like) if part is None else part for part in parts)]
+    return np.asarray(np.cumsum(np.array(steps), axis=0)[(slice(None), *inside)])
+
+
+def variance(whole: Collapsed, feature: int) -> float:
+    return float(whole.curves[feature] ** 2 @ whole.axes[feature].share)
+
+
+def variance_of_pair(whole: Collapsed, pair: tuple[int, int]) -> float:
+    f, g = pair
+    return float(whole.axes[f].share @ whole.grids[pair] ** 2 @ whole.axes[g].share)
+
+
+def shares_left(
+    model: OpenedModel, whole: Collapsed, done: list[Collapsed], output: int, steps: Steps
+) -> tuple[list[float], float]:
+    """After each step the share of the variance that no curve and no pair has, and in the end all of it.
+
+    That of curves and pairs is exact; what is left is that of rows drawn evenly over the bins.
+    """
+    draw, rows = np.random.default_rng(0), np.zeros((N_DRAWN, model.n_features))
+    for f, axis in whole.axes.items():
+        rows[:, f] = draw.choice(axis.values[:-1], N_DRAWN)
+    total = sum(variance(whole, f) for f in whole.curves) + sum(
+        variance_of_pair(whole, pair) for pair in whole.grids
+    )
+    raw, told, left = np.zeros(N_DRAWN), np.zeros(N_DRAWN), [0.0]
+    for part, trees in zip(done, steps.trees, strict=True):
+        some = with_trees(model, trees)
+        raw += some.raw_prediction(rows)[:, output]
+        told += part.raw_prediction(rows)
+        left.append(float(np.var(raw - told) / max(float(np.var(raw)), 1e-300)) if whole.order > 2 else 0.0)
+    return left, max(total / max(1 - left[-1], 1e-9), 1e-300)
+
+
+def curve_record(axis: Axis, name: str, values: Floats, limit: float) -> Record:
+    """edges: of the bins, from 0 to 1. values: (steps + 1, bins) of LEVELS. ends: the first and last cut."""
+    some = spread(values.shape[1], MOST_BINS)
+    edges, ends = drawn_edges(axis, some)
+    return {"name": name, "edges": edges, "ends": ends, "values": levels(values[:, some], limit)}
+
+
+def pair_record(
+    whole: Collapsed, pair: tuple[int, int], names: list[str], values: Floats, limit: float
+) -> Record:
+    """As of a curve; values: (steps + 1, bins across, bins up)."""
+    places = [spread(n, MOST_SIDE) for n in values.shape[1:]]
+    edges = [drawn_edges(whole.axes[f], some)[0] for f, some in zip(pair, places, strict=True)]
+    some = values[:, places[0]][:, :, places[1]]
+    return {
+        "names": [names[f] for f in pair],
+        "features": list(pair),
+        "edges": edges,
+        "values": levels(some, limit),
+    }
+
+
+def levels(values: Floats, limit: float) -> NDArray[np.int16]:
+    return np.rint(values / limit * LEVELS).astype(np.int16).ravel()
+
+
+def drawn_edges(axis: Axis, some: NDArray[np.intp]) -> tuple[Floats, list[float] | None]:
+    """Where the bins that are drawn end, 0 to 1, and the places and values of the first and the last cut.
+
+    Categories stand side by side; then no number is at the ends.
+    """
+    if axis.cuts is None or not len(axis.cuts):
+        return np.linspace(0, 1, len(some) + 1), None
+    low, high = float(axis.cuts[0]), float(axis.cuts[-1])
+    pad = PAD * (high - low or abs(low) or 1.0)
+    at = (axis.cuts[some[1:] - 1] - low + pad) / (high - low + 2 * pad)
+    return np.concatenate(([0.0], at, [1.0])), [low, high]
+
+
+def asks_record(model: OpenedModel, names: list[str], steps: Steps) -> Record:
+    """What the trees ask: the gain of splits by feature, step and depth, (features, steps, DEPTHS).
+
+    other: of all features that are not listed.
+    """
+    gain = np.zeros((model.n_features, len(steps.trees), DEPTHS))
+    for at, trees in enumerate(steps.trees):
+        for k in trees:
+            tree = model.trees[k]
+            depth = np.minimum(tree.depth[tree.splits], DEPTHS - 1)
+            np.add.at(gain[:, at], (tree.feature[tree.splits], depth), np.nan_to_num(tree.gain[tree.splits]))
+    by_feature = gain.sum(axis=(1, 2))
+    order = [int(f) for f in np.argsort(-by_feature, kind="stable") if by_feature[f] > 0]
+    shown, others = order[:MOST_FEATURES], order[MOST_FEATURES:]
+    return {
+        "names": [names[f] for f in shown],
+        "features": shown,
+        "gain": gain[shown].astype(np.float32).ravel(),
+        "share": (by_feature[shown] / max(float(by_feature.sum()), 1e-300)).tolist(),
+        "others": len(others),
+    }

@@ -1,0 +1,104 @@
+"""What the stage of the lesson draws: witnesses, what they tell, and the rounds after that. Pure."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from workbench.lessons.your_model.given_models import GivenModel
+from workbench.lessons.your_model.parts import Steps, asks_record, parts_record, steps_of
+from workbench.lessons.your_model.told import losses_of
+from workbench.lessons.your_model.tree_records import trees_record
+from workbench.lessons.your_model.witnesses import (
+    Witnesses,
+    across,
+    doubts,
+    drawn_lines,
+    point_of,
+    up,
+    witnesses_of,
+)
+from workbench.lessons.your_model.words import confession, what_the_file_says, why_untold
+
+MOST_LINES, MOST_IN_LOUPE = 60, 30
+
+Record = dict[str, Any]
+
+
+def record_of(given: GivenModel, output: int = 0) -> Record:
+    """All that the stage shows, wherever the cursor is. output: of a model of several classes.
+
+    counts: splits heard after each step, n_splits: of how many that say something. is_told: whether they tell
+    lambda and eta. point: lambda and eta, [] where not told. rounds: up to each step after the confession.
+    loss: after each of those; is_loss: whether it is the training loss, or what was taken off it. says,
+    says_not: what stands in the file. told: lines of the confession, see words.
+    """
+    model, solved = given.model, given.solved
+    found, steps = witnesses_of(model, solved), steps_of(model, output)
+    names = [given.feature_name(f) for f in range(model.n_features)]
+    losses = losses_of(model, solved)
+    is_told = all(solved.settings[name].is_told for name in ("lambda", "learning rate"))
+    return {
+        "title": given.title,
+        "library": given.library,
+        "is_xgboost": model.library == "xgboost",
+        "op": "<" if model.arithmetic.strict else "≤",
+        "counts": found.counts,
+        "n_splits": len(found),
+        "is_told": is_told,
+        "point": [solved.settings[name].value for name in ("lambda", "learning rate", "alpha")]
+        if is_told
+        else [],
+        "why": why_untold(given),
+        **plane_record(found, given),
+        "rounds": steps.rounds,
+        "n_rounds": steps.rounds[-1],
+        "loss": losses.values[steps.rounds] if len(losses.values) else np.zeros(0),
+        "is_loss": losses.is_whole,
+        "no_loss": losses.why,
+        **what_the_file_says(given),
+        "told": confession(given),
+        "parts": parts_record(model, names, output, steps),
+        "asks": asks_record(model, names, steps),
+        **shown_trees(given, found, steps, output),
+    }
+
+
+def plane_record(found: Witnesses, given: GivenModel) -> Record:
+    """Lines of the witnesses in the plane, see drawn_line, where they meet, and what a loupe shows there.
+
+    in_file: where eta stands in the file, how far up that is, else None. off, slope: see Witnesses, of some.
+    doubts: after each step, see doubts.
+    """
+    reg_lambda, inverse, _ = point_of(given.solved)
+    is_told = bool(np.isfinite(reg_lambda * inverse))
+    return {
+        "lines": drawn_lines(found.line[:MOST_LINES]),
+        "place": [float(across(reg_lambda)), float(up(inverse))] if is_told else [],
+        "in_file": float(up(inverse)) if found.rate_in_file and np.isfinite(inverse) else None,
+        "off": found.off[:MOST_IN_LOUPE],
+        "slope": found.slope[:MOST_IN_LOUPE].ravel(),
+        "width": found.width,
+        "doubts": doubts(found, given.solved),
+    }
+
+
+def shown_trees(given: GivenModel, found: Witnesses, steps: Steps, output: int) -> Record:
+    """The trees, and which one stands beside each step: of those of hearing the witness, of a round its last.
+
+    shows: by step, 0 the file, the position of its tree. witness: of steps of hearing its node, -1 for none.
+    """
+    before = [0, *found.counts[:-1]] if found.counts else []
+    heard, nodes = found.tree[before].tolist(), found.node[before].tolist()
+    if len(heard) > 1:
+        heard[-1], nodes[-1] = 0, -1
+    of_rounds = [trees[-1] if trees else 0 for trees in steps.trees]
+    numbers = sorted({0, *heard, *of_rounds}) if given.model.trees else []
+    place = {k: at for at, k in enumerate(numbers)}
+    return {
+        "trees": trees_record(given, numbers, output),
+        "shows": [place.get(k, 0) for k in (0, *heard, *of_rounds)],
+        "witness": nodes,
+        "n_trees": len(given.model.trees),
+    }

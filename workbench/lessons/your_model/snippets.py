@@ -1,0 +1,24 @@
+"""The lesson as a few lines of Python. Pure."""
+
+from workbench.lessons.your_model.given_models import GivenModel
+
+READERS = {"xgboost": "xgboost", "lightgbm": "lightgbm", "scikit-learn": "sklearn"}
+
+
+def handover_snippet(given: GivenModel) -> str:
+    """Opens the file, and prints what the lesson shows."""
+    reader = READERS[given.model.library]
+    return f"""\
+from pathlib import Path
+
+from gbtlib.handover import collapse, from_{reader}, solve_{reader}
+
+model = from_{reader}(Path({given.title!r}).read_bytes())
+solved = solve_{reader}(model)
+print(solved.verdict)
+for name, found in solved.settings.items():
+    print(f"{{name}}: {{found.value}} +- {{found.error:.1g}}")
+print(solved.sums[0].G)  # of the nodes of the first tree, NaN where not told
+picture = collapse(model)
+print(picture.constant, {{feature: curve.round(3) for feature, curve in picture.curves.items()}})
+"""

@@ -1,0 +1,53 @@
+"""The stage of the lesson: a model's file, its witnesses, and its rounds. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from typing import Any
+
+from workbench.components.plain_page import Origin
+from workbench.lessons.your_model import LESSON
+from workbench.lessons.your_model.given_models import GivenModel
+from workbench.lessons.your_model.parts import steps_of
+from workbench.lessons.your_model.record import record_of
+from workbench.lessons.your_model.values import HEARD
+from workbench.lessons.your_model.witnesses import witnesses_of
+from workbench.link.values import GUESS_FIRST
+from workbench.models.boosted import digest
+from workbench.stage.record import Stage
+from workbench.stage.saved import saved_stage
+
+HELD = (HEARD, GUESS_FIRST)
+
+
+def stage_name(given: GivenModel, output: int) -> str:
+    """What decides what it shows."""
+    return digest(("your_model", given.name, given.title, output))
+
+
+def hearing_steps(given: GivenModel) -> int:
+    """After how many steps all splits are heard; 0 where none says anything that the file does not."""
+    return len(witnesses_of(given.model, given.solved).counts)
+
+
+def stage_of_model(given: GivenModel, output: int) -> Stage:
+    """The stage of a model, of one of its outputs."""
+    n_rounds = len(steps_of(given.model, output).rounds) - 1
+    return Stage(
+        stage_name(given, output),
+        "your_model",
+        hearing_steps(given) + n_rounds,
+        HELD,
+        partial(record_of, given, output),
+        step=HEARD,
+        low=0,
+        first=0,
+    )
+
+
+def saved_model(given: GivenModel, output: int, cursor: Mapping[str, Any], link: Mapping[str, str]) -> bytes:
+    """The lesson in one file of HTML. cursor: the values held; link: those of the link to this moment."""
+    on = f"{given.title}, {given.library}"
+    origin = Origin(LESSON.question, LESSON.title, LESSON.name, on, None, link)
+    return saved_stage(origin, stage_of_model(given, output), cursor, "")

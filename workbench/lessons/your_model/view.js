@@ -1,0 +1,218 @@
+// Your model confesses: its splits as witnesses in the plane of lambda and eta, then all that follows, round by round. Asked
+// are lambda and eta, on their scales or where they cross.
+import { PICTURE } from "../../stage/kit/frame.js"
+import { putTop } from "../../stage/kit/guess.js"
+import { key } from "../../stage/kit/legend.js"
+import { significant } from "../../stage/kit/numbers.js"
+import { wireTree } from "../../stage/kit/pointing.js"
+import { escaped, put, toggle } from "../../stage/kit/svg.js"
+import { treeKeeper } from "../../stage/kit/tree.js"
+import { heardSteps, isHiding, isTold } from "./view_model.js"
+import { drawParts, measureParts } from "./view_parts.js"
+import { betAt, dragged, drawPlane, handles, judged, measurePlane, nudged, saidOf, stillPlane } from "./view_plane.js"
+import { buildOf, drawTold, drawTree, treeNow } from "./view_told.js"
+
+const STEP_MS = 950,
+  HEARING_MS = 620, // of a step on the way to the answer
+  HEAD = 22, // pixels above the curves of the strip
+  SIDE = 16,
+  SHARE = 0.36 // of the strip, for the splits that are heard
+
+const LAYOUT = {
+  picture: PICTURE.replace('<svg class="layer" data-part="still"', '<svg class="layer" data-part="curves" aria-hidden="true"></svg><svg class="layer" data-part="still"'),
+  right:
+    `<div class="head"><b data-part="treehead"></b><span class="note" data-part="treenote"></span></div>` +
+    `<div class="tree" data-part="tree"><svg data-part="treebox" role="group" aria-label="Tree"></svg></div>` +
+    `<div class="head second"><b data-part="panehead"></b><div class="tabs" role="tablist" aria-label="What is told" data-part="panetabs"></div></div>` +
+    `<div class="told" data-part="told"></div>`,
+}
+
+const build = S => {
+  const { own, parts, record } = S
+  Object.assign(own, { bet: null, said: null, shows: false, tab: "told", node: null, cut: null })
+  const values = Array.from(record.trees.value).filter(Number.isFinite)
+  own.isStep = Math.max(1e-12, ...values.map(Math.abs))
+  own.trees = treeKeeper(buildOf(S))
+  if (own.isWired) return
+  own.isWired = true
+  own.clip = `lens${Math.random().toString(36).slice(2, 8)}`
+  parts.moving.innerHTML = "<g></g><g></g>"
+  ;[own.lines, own.glass] = parts.moving.children
+  wireTree(S, { tree: () => treeNow(S).nodes, choose: (_, id) => pin(S, id) })
+  S.listen(S.root, "click", event => {
+    const tab = event.target.closest("[data-tab]")?.dataset.tab
+    if (tab) {
+      own.tab = tab
+      S.ask()
+    } else if (event.target.closest("[data-skip]") && !S.guess) reveal(S)
+    else if (event.target.closest("[data-ask]")) askAgain(S)
+  })
+}
+
+const pin = (S, id) => {
+  S.own.node = S.own.node === id ? null : id
+  S.own.pinned = S.at.round
+  S.ask()
+}
+
+// All are heard, one step after another.
+const reveal = S => {
+  S.own.shows = true
+  S.stop()
+  S.go(heardSteps(S), { ms: (HEARING_MS / S.speed) * (heardSteps(S) - S.at.round) })
+}
+
+const askAgain = S => {
+  Object.assign(S.own, { bet: null, said: null, shows: false })
+  S.act({ guess: null })
+  S.go(0, { jump: true })
+}
+
+const draw = (S, step, u) => {
+  const { own, parts, record } = S
+  if (own.pinned !== S.at.round) own.node = null
+  toggle(S.root, "hides", isHiding(S))
+  drawTree(S, step, u)
+  drawPlane(S, step, u)
+  drawParts(S, step, u)
+  drawTold(S, step)
+  putTop(S, asks(S) && (S.resting() || S.guess) ? handles(S) : "")
+  put(parts.legend, legendOf(record, S.at.round, step > heardSteps(S), own.said))
+}
+
+const legendOf = ({ parts, is_xgboost: isXgboost, doubts }, step, isRounds, said) =>
+  isRounds
+    ? `${key('<path d="M0 6h20" class="after"/>', "raw prediction")}${parts.pairs.length ? key('<path d="M0 1h9v10h-9z" class="lowers"/><path d="M11 1h9v10h-9z" class="lifts"/>', "lowers, lifts it") : ""}<span>${parts.curves.length} of ${parts.n_curves} curves, ${parts.pairs.length} of ${parts.n_pairs} pairs</span>`
+    : key('<path d="M0 6h20" class="witness"/>', "one split") +
+      (said ? key('<path d="M0 6h20" class="mine"/>', "your bet") : "") +
+      (doubts[step - 1] ? key('<ellipse cx="10" cy="6" rx="9" ry="5" class="open-here"/>', isXgboost ? "what float32 leaves open" : "what six digits leave open") : "")
+
+// --- the question: which lambda and eta made the file
+
+const asks = S => heardSteps(S) > 0 && S.at.round === 0 && !S.own.said
+const SHOW = '<button type="button" class="skip" data-skip="1">Show me</button>'
+const AGAIN = '<button type="button" class="skip" data-ask="1">Ask me</button>'
+
+const offer = S => {
+  const { at, own, record } = S,
+    heard = heardSteps(S),
+    again = own.said || !heard || at.round < heard ? "" : AGAIN
+  if (S.step > heard || !heard) {
+    const left = record.parts.left[at.round - heard]
+    return left === undefined ? "" : record.parts.is_exact ? '<span class="note">curves and pairs say all of it</span>' : `<span class="note">in no curve and no pair</span> <strong>${significant(100 * left)} %</strong>`
+  }
+  if (isTold(S)) return record.is_told ? (own.said ? judged(S) : `<span class="note">${record.n_splits} lines, one point</span>${again}`) : `<span class="note">${escaped(record.why)}</span>${again}`
+  return `<span class="note">${at.round ? `${record.counts[Math.max(S.isStart ? 0 : S.step - 1, 0)]} of ${record.n_splits} heard` : "drag the crossing"}</span>${S.guess ? "" : SHOW}`
+}
+
+const prompt = S => {
+  const { record } = S
+  if (S.step > heardSteps(S) || !heardSteps(S)) return "What do all its trees say together?"
+  if (isTold(S)) return record.is_told ? "It confesses." : "It does not confess."
+  return "Which λ and η made this file?"
+}
+
+export const guess = {
+  stops: [1, 1], // the clock waits where it is
+  end: heardSteps,
+  step: S => (asks(S) ? S.at.round : null),
+  opened: S => {
+    S.own.bet = null
+  },
+  prompt,
+  offer,
+  said: S => saidOf(betAt(S)),
+  drag: dragged,
+  nudge: nudged,
+  judged: S => ({ yours: betAt(S), share: 0 }),
+  sentence: offer,
+  skip: reveal,
+  told: (S, { yours }) => {
+    S.own.said = yours
+    reveal(S)
+    return true
+  },
+}
+
+// --- the strip: how far lambda may be off, then the loss that the sums tell
+
+const strip = S => {
+  const { record } = S,
+    heard = heardSteps(S),
+    n = record.rounds.length - 1
+  if (S.own.stripOf === record) return S.own.strip
+  const empty = Array(heard).fill(Number.NaN),
+    open = record.doubts.map(each => (each ? Math.log(each.error[0]) : Number.NaN)),
+    known = open.filter(Number.isFinite),
+    [low, high] = [Math.min(...known), Math.max(...known)],
+    loss = record.loss.length ? Array.from(record.loss) : Array(n + 1).fill(Number.NaN),
+    [least, most] = [Math.min(...loss), Math.max(...loss)],
+    share = (value, a, b) => (!Number.isFinite(value) ? Number.NaN : b > a ? 0.08 + (0.84 * (value - a)) / (b - a) : 0.5)
+  S.own.stripOf = record
+  S.own.strip = {
+    ends: [0, 1],
+    head: HEAD,
+    ticks: S.n,
+    lines: [
+      { mark: "curve", values: [1, ...open.map(each => (Number.isFinite(each) ? share(each, low, high) : 1)), ...Array(n).fill(Number.NaN)] },
+      { mark: "train", values: [...empty, ...loss.map(each => share(each, least, most))] },
+    ],
+    beside: [{ name: record.is_loss ? "training loss" : "loss taken off", mark: "train", values: [...empty, ...loss.map(value => (record.is_loss ? value : -value))] }],
+  }
+  return S.own.strip
+}
+
+// Both halves of the strip, each with its own steps.
+const places = S => {
+  const { w } = S.L.strip,
+    heard = heardSteps(S),
+    n = S.record.rounds.length - 1,
+    middle = heard ? (n ? SIDE + SHARE * (w - 2 * SIDE) : w - SIDE) : SIDE
+  return [...Array.from({ length: heard }, (_, k) => SIDE + ((middle - SIDE) * k) / heard), ...Array.from({ length: n + 1 }, (_, k) => middle + ((w - SIDE - middle) * k) / Math.max(1, n))]
+}
+
+const strideOf = n => [1, 2, 5, 10, 20, 50].find(each => n / each <= 6)
+const tick = (S, at) => {
+  const { counts, rounds } = S.record,
+    k = at - counts.length
+  if (k <= 0) return S.L.strip.w < 420 && at % 2 ? "" : String(counts[at - 1] ?? "")
+  return k % strideOf(rounds.length - 1) === 0 ? String(rounds[k]) : ""
+}
+
+const count = (S, step) => {
+  const { record } = S,
+    heard = heardSteps(S)
+  if (step > heard || !heard) return `Round <b>${record.rounds[step - heard]}</b> of ${record.n_rounds}`
+  if (!step) return `<b>${escaped(record.title)}</b>`
+  if (step === heard && record.n_splits > 1) return `All <b>${record.n_splits}</b> splits heard`
+  return `<b>${record.counts[step - 1]}</b> of ${record.n_splits} split${record.n_splits === 1 ? "" : "s"} heard`
+}
+
+export const view = {
+  unit: "Step",
+  ms: STEP_MS,
+  layout: () => LAYOUT,
+  steps: S => heardSteps(S) + S.record.rounds.length - 1,
+  build,
+  measure: S => {
+    measurePlane(S)
+    measureParts(S)
+    S.own.trees.clear()
+  },
+  still: S => {
+    stillPlane(S)
+    const { strip: box } = S.parts,
+      { record } = S
+    box.dataset.first = heardSteps(S) ? (S.L.strip.w < 420 ? "error of λ" : "error of λ, by splits heard") : ""
+    box.dataset.rounds = record.no_loss ? `training loss: not told, ${record.no_loss}` : record.is_loss ? "training loss of rows it no longer has" : "training loss taken off"
+    box.style.setProperty("--then", `${heardSteps(S) ? 100 * SHARE : 0}%`)
+  },
+  draw,
+  guess,
+  strip,
+  places,
+  tick,
+  count,
+}
+
+

@@ -1,0 +1,228 @@
+// The plane of lambda and 1 / eta: a line for each split that is heard, a loupe where they cross, and the bet.
+import { clamp, lerp, outward, part, soft } from "../../stage/kit/easing.js"
+import { grip } from "../../stage/kit/marks.js"
+import { fixed } from "../../components/kit/numbers.js"
+import { tick } from "../../stage/kit/numbers.js"
+import { fade, put, round1, style } from "../../stage/kit/svg.js"
+import { boldPower, hearing, isHiding } from "./view_model.js"
+
+const LAMBDAS = [0, 0.5, 1, 2, 5, 10, 30],
+  ETAS = [1, 0.5, 0.3, 0.2, 0.1, 0.05, 0.02, 0.01]
+const HALF_LAMBDA = 3,
+  HALF_INVERSE = 8 // as in witnesses.py
+const THIN = 8, // more lines than so many are thin ones
+  FIRST = 5,
+  HALF_LOUPE = 3.1 // doubts from the middle of the loupe to its rim
+const TO_LAMBDA = x => (HALF_LAMBDA * x) / (1 - x),
+  TO_INVERSE = y => 1 + (HALF_INVERSE * y) / (1 - y)
+const across = value => value / (value + HALF_LAMBDA),
+  up = inverse => (inverse - 1) / (inverse - 1 + HALF_INVERSE)
+
+export const measurePlane = S => {
+  const { em, picture: { w, h } } = S.L,
+    x = 4.3 * em,
+    y = 0.9 * em
+  const P = { x, y, w: w - x - 0.8 * em, h: h - y - 3.4 * em }
+  const pathOf = line => {
+    let d = "",
+      pen = "M"
+    for (let i = 0; i < line.length; i += 2) {
+      if (Number.isNaN(line[i])) pen = "M"
+      else {
+        d += `${pen}${round1(P.x + P.w * line[i])} ${round1(P.y + P.h * (1 - line[i + 1]))}`
+        pen = "L"
+      }
+    }
+    return d
+  }
+  Object.assign(P, { px: value => P.x + P.w * across(value), py: inverse => P.y + P.h * (1 - up(inverse)) })
+  S.own.P = Object.assign(P, { em, lines: S.record.lines.map(pathOf) })
+}
+
+export const stillPlane = S => {
+  const { own: { P }, parts } = S,
+    { x, y, w, h, em } = P
+  let drawn = ""
+  for (const value of LAMBDAS)
+    drawn += `<path class="grid" d="M${round1(P.px(value))} ${y}v${h}"/><text x="${round1(P.px(value))}" y="${y + h + 1.15 * em}" text-anchor="middle">${value}</text>`
+  for (const value of ETAS)
+    drawn += `<path class="grid" d="M${x} ${round1(P.py(1 / value))}h${w}"/><text x="${x - 7}" y="${P.py(1 / value) + 0.3 * em}" text-anchor="end">${value}</text>`
+  put(
+    parts.still,
+    `${drawn}<path class="axis" d="M${x} ${y}v${h}h${w}"/><text x="${x + w}" y="${y + h + 1.15 * em}" text-anchor="end">∞</text>` +
+      `<text class="ink" x="${x + w}" y="${y + h + 2.6 * em}" text-anchor="end">λ, pulls leaves to 0</text><text class="ink" x="${x + 8}" y="${y + 1.1 * em}">η, the length of a step</text>`,
+  )
+  S.own.drawnLines = null
+}
+
+// Lines that are heard; those of this step are drawn as u goes on.
+const drawLines = (S, step, u) => {
+  const { own: { P, lines }, record: { counts, in_file: inFile, library } } = S,
+    k = Math.min(step, counts.length),
+    [before, now] = [counts[k - 2] ?? 0, S.isStart ? 0 : (counts[k - 1] ?? 0)],
+    isNew = step <= counts.length
+  const path = (cls, d) => (d ? `<path class="witness ${cls}" pathLength="1" d="${d}"/>` : "")
+  const some = (from, to) => P.lines.slice(from, to)
+  const file = inFile === null || !now ? "" : P.y + P.h * (1 - inFile)
+  const fresh = now - before > 2 ? "many fresh" : "fresh"
+  const drawn =
+    path("many", some(FIRST, before).join("")) +
+    path("old", some(0, Math.min(before, FIRST)).join("")) +
+    some(before, now).map(d => path(fresh, d)).join("") +
+    (file && `<path class="witness old" d="M${P.x} ${file}h${P.w}"/><text class="ink halo" x="${P.x + P.w}" y="${file - 6}" text-anchor="end">η stands in the file of ${library}</text>`)
+  put(lines, drawn)
+  style(lines, "--drawn", (1 - (isNew ? part(u, [0.28, 0.62]) : 1)).toFixed(3))
+}
+
+// Where all meet: what the digits of the file leave open, enlarged.
+const loupe = (S, step, u) => {
+  const { own: { P }, record } = S,
+    { counts, doubts, place } = record,
+    k = Math.min(step, counts.length),
+    E = doubts[k - 1],
+    before = doubts[k - 2]
+  if (S.isStart || !E || !place.length) return ""
+  const isHere = step <= counts.length,
+    z = isHere ? soft(part(u, [0.6, 0.95])) : 1,
+    A = before ?? E,
+    isPhone = P.w < 420
+  const size = i => Math.exp(lerp(Math.log(A.error[i] || 1), Math.log(E.error[i] || 1), z)),
+    at = i => lerp(A.at[i], E.at[i], z)
+  const rad = Math.min(P.w * (isPhone ? 0.22 : 0.175), P.h * 0.265),
+    cx = P.x + P.w * (place[0] > 0.5 ? 0.2 : isPhone ? 0.74 : 0.8),
+    cy = P.y + P.h * 0.35,
+    fx = P.x + P.w * place[0],
+    fy = P.y + P.h * (1 - place[1]),
+    sx = rad / (HALF_LOUPE * size(0)),
+    sy = rad / (HALF_LOUPE * size(1))
+  const heard = counts[isHere && z < 0.5 ? k - 2 : k - 1] ?? 2,
+    isThin = heard > THIN
+  let bands = ""
+  for (let i = 0; i < Math.min(heard, record.off.length); i++) {
+    const [a, b] = [record.slope[2 * i] / sx, -record.slope[2 * i + 1] / sy],
+      long = Math.hypot(a, b),
+      from = (record.off[i] + record.slope[2 * i] * at(0) + record.slope[2 * i + 1] * at(1)) / long,
+      [nx, ny] = [a / long, b / long],
+      to = (off, along) => `${round1(cx - nx * (from + off) - ny * along)} ${round1(cy - ny * (from + off) + nx * along)}`,
+      wide = record.width / long,
+      far = 3 * rad
+    if (!isThin) bands += `<path class="band" d="M${to(-wide, -far)}L${to(-wide, far)}L${to(wide, far)}L${to(wide, -far)}z"/>`
+    bands += `<path class="bandline${isThin ? " many" : ""}" d="M${to(0, -far)}L${to(0, far)}"/>`
+  }
+  let rim = ""
+  for (let i = 0; i <= 48; i++) {
+    const turn = (i / 48) * 2 * Math.PI,
+      ex = Math.cos(turn) * size(0),
+      ey = (E.together * Math.cos(turn) + Math.sqrt(Math.max(0, 1 - E.together ** 2)) * Math.sin(turn)) * size(1)
+    rim += `${i ? "L" : "M"}${round1(cx + ex * sx)} ${round1(cy - (E.error[1] ? ey * sy : rad * 2 * Math.sin(turn)))}`
+  }
+  const larger = sx / ((P.w * HALF_LAMBDA) / (TO_LAMBDA(place[0]) + HALF_LAMBDA) ** 2),
+    turn = Math.atan2(cy - fy, cx - fx)
+  return (
+    `<g opacity="${before || !isHere ? 1 : part(u, [0.55, 0.75])}"><path class="stalk" d="M${round1(fx)} ${round1(fy)}L${round1(cx - Math.cos(turn) * rad)} ${round1(cy - Math.sin(turn) * rad)}"/>` +
+    `<circle class="found" cx="${round1(fx)}" cy="${round1(fy)}" r="5"/><clipPath id="${S.own.clip}"><circle cx="${cx}" cy="${cy}" r="${rad - 1}"/></clipPath>` +
+    `<circle class="lens" cx="${cx}" cy="${cy}" r="${rad}"/><g clip-path="url(#${S.own.clip})">${bands}<path class="open-here" d="${rim}z"/></g>` +
+    `<circle class="lens rim" cx="${cx}" cy="${cy}" r="${rad}"/><path class="stick" d="M${cx + rad * 0.72} ${cy + rad * 0.72}l${rad * 0.28} ${rad * 0.28}"/>` +
+    `<text class="ink halo" x="${cx}" y="${cy + rad + 1.3 * P.em}" text-anchor="middle">× ${boldPower(larger)}${isPhone ? "" : `, λ ± ${boldPower(size(0))}`}</text></g>${k === counts.length ? pointOf(S, z) : ""}`
+  )
+}
+
+const pointOf = ({ own: { P, said }, record: { place, point } }, z) => {
+  const isLeft = said && across(said.lambda) > place[0],
+    fx = P.x + P.w * place[0] + (isLeft ? -14 : 14),
+    fy = P.y + P.h * (1 - place[1]) + (said && up(1 / said.eta) < place[1] ? -1 : 1.7) * P.em
+  return `<text class="of-model halo" opacity="${z}" x="${round1(fx)}" y="${round1(fy)}" text-anchor="${isLeft ? "end" : "start"}">λ ${tick(Number(point[0].toPrecision(5)))}, η ${tick(Number(point[1].toPrecision(5)))}</text>`
+}
+
+// One line leaves much open; where nothing is told in the end, why.
+const remark = ({ own: { P }, record: { counts, is_told: isTold, why }, isStart }, step, u) => {
+  const isEnd = step >= counts.length && !isTold
+  if (isStart || !(isEnd || step === 1)) return ""
+  const shown = part(u, [0.55, 0.8])
+  return `<text class="ink halo" opacity="${shown}" x="${P.x + P.w - 4}" y="${P.y + 1.1 * P.em}" text-anchor="end">${isEnd ? `Not told: ${why}.` : "One split: anywhere on this line."}</text>`
+}
+
+export const drawPlane = (S, step, u) => {
+  const { own, parts, record } = S,
+    heard = record.counts.length,
+    gone = heard ? soft(part(step > heard + 1 ? 1 : step === heard + 1 ? u : 0, [0, 0.34])) : 1
+  const { w, h } = S.L.picture
+  for (const layer of [parts.still, parts.moving]) {
+    fade(layer, 1 - gone)
+    style(layer, "transform", gone ? `translate(${round1(gone * w)}px, ${round1(gone * h * 0.7)}px) scale(${(1 - 0.95 * gone).toFixed(3)})` : "")
+  }
+  if (gone === 1) return
+  drawLines(S, step, u)
+  put(own.glass, loupe(S, step, u) + remark(S, step, u) + (hearing(S, step) ? betDrawn(S, step, u) : ""))
+}
+
+// --- the bet: dragged along either scale, or at the crossing
+
+export const betAt = S => S.own.bet ?? { lambda: 1, eta: 0.3 }
+
+export const dragged = (S, [x, y]) => {
+  const { own: { P }, drag } = S,
+    bet = { ...betAt(S) },
+    within = share => clamp(share, 0, 0.97)
+  const lambda = TO_LAMBDA(within((x - P.x) / P.w)),
+    eta = 1 / TO_INVERSE(within((P.y + P.h - y) / P.h))
+  if (drag !== "y") bet.lambda = Number(lambda.toPrecision(2))
+  if (drag !== "x") bet.eta = Number(eta.toPrecision(2))
+  S.own.bet = bet
+}
+
+export const nudged = (S, axis, by, key) => {
+  const bet = { ...betAt(S) },
+    isUpright = axis === "y" || (axis === "xy" && (key === "ArrowUp" || key === "ArrowDown"))
+  if (isUpright) bet.eta = Number(clamp(bet.eta * (by > 0 ? 1 / 1.1 : 1.1), 0.005, 1).toPrecision(2))
+  else bet.lambda = Number(clamp(bet.lambda + by * (bet.lambda < 1.95 ? 0.1 : 0.5), 0, 90).toFixed(2))
+  S.own.bet = bet
+}
+
+export const saidOf = ({ lambda, eta }) => `λ ${tick(lambda)}, η ${tick(eta)}`
+
+export const handles = S => {
+  const { own: { P }, guess } = S,
+    bet = betAt(S),
+    x = round1(P.px(bet.lambda)),
+    y = round1(P.py(1 / bet.eta)),
+    foot = P.y + P.h,
+    isOpen = Boolean(guess)
+  const lines = isOpen ? `M${x} ${P.y}V${foot + 1.9 * P.em}M${P.x - 3.6 * P.em} ${y}h${P.w + 3.6 * P.em}` : `M${x} ${foot + 1.9 * P.em}v${-4 * P.em}M${P.x - 3.6 * P.em} ${y}h${6 * P.em}`
+  const handle = (axis, name, value, text, inside) =>
+    `<g class="handle ${axis}" role="slider" tabindex="0" data-axis="${axis}" aria-label="${name}" aria-valuenow="${value}" aria-valuetext="${text}">${inside}</g>`
+  return (
+    `<path class="${isOpen ? "guessed" : "stub"}" d="${lines}"/>` +
+    handle("xy", "Your λ and η", bet.lambda, saidOf(bet), `<circle class="hit" cx="${x}" cy="${y}" r="22"/><circle class="grip" cx="${x}" cy="${y}" r="${isOpen ? 7 : 5}"/>`) +
+    handle("x", "Your λ", bet.lambda, tick(bet.lambda), grip(x, foot + 2.1 * P.em, P.em)) +
+    handle("y", "Your η", bet.eta, tick(bet.eta), grip(P.x - 3.6 * P.em, y, P.em, true)) +
+    (isOpen
+      ? `<text class="mine-text halo" x="${x + (bet.lambda > 8 ? -12 : 12)}" y="${y + 1.6 * P.em}" text-anchor="${bet.lambda > 8 ? "end" : "start"}">${saidOf(bet)}</text>`
+      : `<text class="mine-text halo" x="${x + 12}" y="${y - 0.6 * P.em}">${S.record.is_xgboost ? "XGBoost’s defaults" : ""}</text>`)
+  )
+}
+
+// What was said stays, dashed, and in the end how far it was off.
+const betDrawn = (S, step, u) => {
+  const { own: { P, said }, record: { counts, place } } = S
+  if (!said || isHiding(S)) return ""
+  const x = round1(P.px(said.lambda)),
+    y = round1(P.py(1 / said.eta)),
+    [fx, fy] = [P.x + P.w * place[0], P.y + P.h * (1 - place[1])],
+    t = place.length && step >= counts.length ? outward(part(u, [0.6, 1])) : 0
+  const gap = t ? `<path class="missed" d="M${x} ${round1(fy)}H${round1(lerp(x, fx, t))}M${round1(fx)} ${y}V${round1(lerp(y, fy, t))}"/>` : ""
+  return (
+    `<path class="mine" d="M${x} ${P.y}v${P.h}M${P.x} ${y}h${P.w}"/><circle class="grip" cx="${x}" cy="${y}" r="5"/>${gap}` +
+    `<text class="mine-text halo" x="${x + 8}" y="${P.y + P.h - 8}">your λ ${tick(said.lambda)}</text><text class="mine-text halo" x="${P.x + P.w - 4}" y="${y - 6}" text-anchor="end">your η ${tick(said.eta)}</text>`
+  )
+}
+
+// How good it was, in a sentence.
+export const judged = ({ own: { said }, record: { point } }) => {
+  const by = said.lambda - point[0],
+    times = said.eta / point[1],
+    size = Math.abs(by)
+  const ofLambda = size < 0.03 * Math.max(1, point[0]) ? "right" : `${fixed(size, size < 10 ? 2 : 0)} ${by < 0 ? "low" : "high"}`
+  const ofEta = Math.abs(times - 1) < 0.04 ? "right" : times > 1 ? `${fixed(times, 1)} times too long` : `${fixed(1 / times, 1)} times too short`
+  return `<em>Yours: λ ${ofLambda}; steps ${ofEta}</em>`
+}

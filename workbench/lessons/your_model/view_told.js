@@ -1,0 +1,168 @@
+// The right of the stage: a tree of the model, and under it what the file says, what a split lets slip, what is confessed.
+import { circle } from "../../stage/kit/marks.js"
+import { lerp, part, soft } from "../../stage/kit/easing.js"
+import { fraction, math, mi, mn } from "../../stage/kit/formula.js"
+import { significant, threshold } from "../../stage/kit/numbers.js"
+import { escaped, put, round1, say, set } from "../../stage/kit/svg.js"
+import { buildTree, familyOf, layOut, paintTree, placeTrees } from "../../stage/kit/tree.js"
+import { asksDrawn, landing } from "./view_parts.js"
+import { hearing, heardSteps, isTold, shownTree } from "./view_model.js"
+
+const sumText = value => (Number.isFinite(value) ? significant(value) : "?")
+
+// The nodes of a tree of the record; hasSums: with their G.
+export const nodesOf = ({ trees: T, op, is_xgboost: isXgboost }, tree, hasSums) => {
+  const from = T.start[tree],
+    nodes = []
+  for (let at = from; at < T.start[tree + 1]; at++) {
+    const k = at - from,
+      isLeaf = T.left[at] < 0,
+      name = T.names[T.feature[at]],
+      G = `G ${sumText(T.G[at])}`,
+      H = `${isXgboost ? "H" : "rows"} ${significant(T.H[at])}`
+    const numbers = { feature: T.feature[at], threshold: T.threshold[at], G: T.G[at], H: T.H[at], w: T.w[at], gain: T.gain[at], value: T.value[at] }
+    const node = nodes[k] ?? { parent: -1, depth: 0, path: [k] }
+    nodes[k] = Object.assign(node, numbers, { k, id: T.node[at], kids: isLeaf ? null : [T.left[at], T.right[at]], hidden: T.hidden[at] })
+    const asks = name === undefined ? "" : Number.isNaN(T.threshold[at]) ? `${name} in {…}` : `${name} ${op} ${threshold(T.threshold[at])}`
+    node.says = hasSums ? [`${G} · ${H}`, G] : isXgboost ? [`w ${significant(node.w)} · ${H}`, H] : [H]
+    node.words = `Node ${node.id}: ${asks || `adds ${significant(node.value)}`}, ${hasSums ? `${G}, ` : ""}${H}`
+    Object.assign(node, { asks, plain: asks, name, more: "", weight: Number.isFinite(node.value) ? node.value : 0, n: hasSums ? sumText(node.G) : significant(node.H) })
+    if (node.hidden) node.label = `${node.hidden} leaves`
+    for (const kid of node.kids ?? []) nodes[kid] = { parent: k, depth: node.depth + 1, path: [...node.path, kid] }
+  }
+  return nodes
+}
+
+export const buildOf = S => key => {
+  const [tree, sums] = key.split("|"),
+    nodes = nodesOf(S.record, Number(tree), sums === "true"),
+    levels = Math.max(1, ...nodes.map(({ depth }) => depth)),
+    { own: { isStep }, L: { em } } = S,
+    T = layOut(nodes, S.L.tree, em, { levels, left: 2.2 * em })
+  return buildTree(T, { scale: T.half / isStep, name: S.record.is_xgboost ? "ηw" : "adds", under: sums === "true" ? "G" : S.record.is_xgboost ? "H" : "n" })
+}
+
+export const treeNow = S =>
+  S.own.trees(`${shownTree(S, S.isStart ? 0 : S.step)}|${isTold(S)}`)
+
+// The node of the split that is heard, by its place; -1 for none.
+export const witnessOf = ({ record, isStart }, T, step) => {
+  const node = isStart ? -1 : (record.witness[step - 1] ?? -1)
+  return T.nodes.findIndex(({ id }) => id === node)
+}
+
+export const drawTree = (S, step, u) => {
+  const { parts, record } = S
+  if (!record.n_trees) return
+  const T = treeNow(S),
+    over = overNode(S, T),
+    witness = witnessOf(S, T, step),
+    near = witness < 0 ? null : new Set([witness, ...T.nodes[witness].kids])
+  placeTrees(parts.treebox, [T.group])
+  paintTree(T, { appears: () => 1, full: 0, step: [1, 1], names: 1, chosen: over >= 0 ? over : witness, family: over >= 0 ? familyOf(T.nodes, over) : near })
+  S.own.cut = over >= 0 && T.nodes[over].kids ? T.nodes[over] : null
+  const number = record.trees.number[shownTree(S, S.isStart ? 0 : step)] + 1
+  say(parts.treehead, `Tree ${number} of ${record.n_trees}`)
+  const untold = T.nodes.filter(({ G }) => !Number.isFinite(G)).length
+  say(parts.treenote, witness >= 0 ? "the split that is heard" : step < heardSteps(S) || S.isStart ? "as the file has it" : untold ? `${untold} of ${T.nodes.length} nodes: G not told` : "every G vouched for")
+  flown(S, T, step, u, witness)
+}
+
+// The node that is pointed at, or was pressed, by its place; -1 for none.
+const overNode = (S, T) => T.nodes.findIndex(({ id }) => id === (S.over ?? S.own.node))
+
+// Dots from the split to its line, or from the splits of a round's tree to the curves that they cut.
+const flown = (S, T, step, u, witness) => {
+  const { L: { picture, tree }, own: { P }, parts } = S,
+    isHeard = hearing(S, step),
+    t = soft(part(u, isHeard ? [0.02, 0.34] : [0.02, 0.5]))
+  if (S.isStart || t <= 0 || t >= 1) return set(parts.flight, "d", "")
+  const starts = isHeard ? (witness < 0 ? [] : [witness, ...T.nodes[witness].kids]) : T.nodes.filter(({ kids }) => kids).map(({ k }) => k)
+  let d = ""
+  for (const k of starts) {
+    const to = isHeard ? lineStart(S, step, P) : landing(S, T.nodes[k])
+    if (!to) continue
+    const x = lerp(tree.x + T.at[k].x, picture.x + to[0], t),
+      y = lerp(tree.y + T.at[k].y, picture.y + to[1], t) - 40 * Math.sin(Math.PI * t)
+    d += circle(round1(x), round1(y), 5)
+  }
+  set(parts.flight, "d", d)
+}
+
+const lineStart = ({ record }, step, P) => {
+  const line = record.lines[record.counts[step - 2] ?? 0]
+  return line?.length ? [P.x + P.w * line[0], P.y + P.h * (1 - line[1])] : null
+}
+
+// --- under the tree
+
+const MARKS = { told: "M1 7l4 4 8-9", bound: "M11 2L3 6l8 4M3 13h9", blank: "M2 3h10v8h-10z" }
+const lineOf = ([kind, name, value, note], i) =>
+  `<svg class="mark is-${kind}" viewBox="0 0 14 14" aria-label="${kind === "told" ? "told" : kind === "bound" ? "bounded" : "not told"}"><path d="${MARKS[kind]}"/></svg><span class="note">${escaped(name)}</span>` +
+  `<span><b class="${i ? "" : "large"}">${escaped(value)}</b> <small>${escaped(note)}</small></span>`
+
+const fileSays = ({ says, says_not: saysNot, library }) =>
+  `<div class="columns">${[["says", says], ["does not say", saysNot]].map(([head, lines]) => `<div><b>${head}</b><ul>${lines.map(each => `<li>${escaped(each)}</li>`).join("")}</ul></div>`).join("")}</div>` +
+  (saysNot.length ? "" : `<p>${library}</p>`)
+
+const plus = (value, isFirst) => (value < 0 ? "<mo>−</mo>" : isFirst ? "" : "<mo>+</mo>")
+const LAMBDA = '<mi class="asked">λ</mi>'
+const within = H => `<mo>(</mo>${mn(H)}<mo>+</mo>${LAMBDA}<mo>)</mo>`
+const term = ({ kids, w, H }, isFirst) => `${plus(w, isFirst)}${kids ? "" : `<mfrac class="asked"><mn>1</mn><mi>η</mi></mfrac><mo>·</mo>`}${mn(Math.abs(w))}${within(H)}`
+const score = letter => fraction(`<msubsup><mi>G</mi><mi>${letter}</mi><mn>2</mn></msubsup>`, `${mi("H", letter)}<mo>+</mo>${LAMBDA}`)
+const GAIN = `<mtext>gain</mtext><mo>=</mo>${score("L")}<mo>+</mo>${score("R")}<mo>−</mo>${score("")}`
+
+// One equation a split, two unknowns.
+const letsSlip = (S, T, step) => {
+  const { record } = S,
+    node = T.nodes[witnessOf(S, T, step)]
+  if (!node) return `${math("<mi>G</mi><mo>=</mo>" + `${mi("G", "L")}<mo>+</mo>${mi("G", "R")}`)}${math(GAIN)}<p>All ${record.n_splits} splits, each with its sum and its gain: does one point meet every one of them?</p>`
+  const [left, right] = node.kids.map(k => T.nodes[k])
+  if (!record.is_xgboost)
+    return `${math(GAIN)}${math(`${mn(node.gain)}<mtext>&nbsp;at&nbsp;</mtext>${mi("H", "L")}<mo>=</mo>${mn(left.H)}<mo>,</mo>${mi("H", "R")}<mo>=</mo>${mn(right.H)}`)}<p>η stands in the file, so that each gain tells λ, as far as its six digits go.</p>`
+  const says = !left.kids || !right.kids ? (Math.abs(node.w) < 1e-5 && !left.kids && !right.kids ? "At the root w is 0, and 1/η drops out." : "Two unknowns, one equation: a line.") : "No leaf, so that η drops out: the line stands upright."
+  return (
+    math(`<mi>G</mi><mo>=</mo>${mi("G", "L")}<mo>+</mo>${mi("G", "R")}<mo>,</mo><mspace width=".6em"/><mi>G</mi><mo>=</mo><mo>−</mo><mi>w</mi><mo>(</mo><mi>H</mi><mo>+</mo>${LAMBDA}<mo>)</mo>`) +
+    `${math(`${term(node, true)}`)}${math(`<mo>=</mo>${term(left, true)}`)}${math(term(right, false))}<p>${says}</p>`
+  )
+}
+
+const TABS = { told: "The confession", asks: "What the trees ask" }
+
+export const drawTold = (S, step) => {
+  const { own, parts, record, L } = S,
+    heard = heardSteps(S),
+    isEnd = isTold(S),
+    phase = isEnd ? own.tab : S.isStart ? "file" : "hears"
+  const T = record.n_trees ? treeNow(S) : null,
+    node = isEnd && T ? T.nodes[overNode(S, T)] : undefined
+  const tab = name => `<button type="button" role="tab" data-tab="${name}" aria-selected="${own.tab === name}">${TABS[name]}</button>`
+  put(parts.panetabs, isEnd && !node ? tab("told") + tab("asks") : "")
+  say(parts.panehead, node ? (node.kids ? node.asks : `A leaf that adds ${significant(node.value)}`) : isEnd ? "" : phase === "file" ? "The file" : step === heard && heard > 1 ? "All of them" : "What this split lets slip")
+  const inside = {
+    file: () => fileSays(record),
+    hears: () => letsSlip(S, T, step),
+    told: () => `<div class="confession">${record.told.map(lineOf).join("")}</div>`,
+    asks: () => asksDrawn(S, L.told),
+  }
+  put(parts.told, node ? nodeSums(S, T, node) : inside[phase]())
+}
+
+// The sums of a node, once they are told.
+const nodeSums = (S, T, node) => {
+  const { record } = S,
+    [reg, , alpha] = record.point
+  if (!Number.isFinite(node.G)) return `<p><b>G of this node is not told.</b></p><p>No equation vouches for it${record.why ? `: ${escaped(record.why)}` : ""}.</p>`
+  const given = `<mn>${significant(reg)}</mn>`,
+    scoreOf = ({ G, H }) => fraction(`<msup><mrow><mo>(</mo>${mn(shrunk(G, alpha))}<mo>)</mo></mrow><mn>2</mn></msup>`, `${mn(H)}<mo>+</mo>${given}`),
+    pull = math(`<mi>w</mi><mo>=</mo><mo>−</mo>${fraction(mn(shrunk(node.G, alpha)), `${mn(node.H)}<mo>+</mo>${given}`)}<mo>=</mo>${mn(-shrunk(node.G, alpha) / (node.H + reg))}`)
+  const sums = `<p>G ${significant(node.G)}, H ${significant(node.H)}</p>${pull}`
+  const [left, right] = (node.kids ?? []).map(k => T.nodes[k])
+  if (!left || !Number.isFinite(left.G + right.G)) return sums
+  const size = ({ G, H }) => shrunk(G, alpha) ** 2 / (H + reg),
+    gain = size(left) + size(right) - size(node)
+  if (Math.abs(gain - node.gain) > 1e-3 * Math.abs(node.gain)) return `${sums}<p class="note">The file says: gain ${significant(node.gain)}.</p>`
+  return `${sums}${math(`<mtext>gain</mtext><mo>=</mo>${scoreOf(left)}<mo>+</mo>${scoreOf(right)}<mo>−</mo>${scoreOf(node)}<mo>=</mo>${mn(gain)}`)}<p class="note">The file says ${significant(node.gain)}.</p>`
+}
+
+const shrunk = (G, alpha) => Math.sign(G) * Math.max(0, Math.abs(G) - (Number.isFinite(alpha) ? alpha : 0))

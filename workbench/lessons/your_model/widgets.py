@@ -1,0 +1,111 @@
+"""Which model is looked at, and what stands below the stage. Widgets."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
+
+from workbench.lessons.your_model import words
+from workbench.lessons.your_model.given_models import SHIPPED, GivenModel, shipped
+from workbench.lessons.your_model.late_rows import heaviest_rows, late_words, pulls_of
+from workbench.lessons.your_model.parts import steps_of
+from workbench.lessons.your_model.snippets import handover_snippet
+from workbench.lessons.your_model.stage import HELD, hearing_steps, saved_model
+from workbench.lessons.your_model.values import HEARD, MODEL, OUTPUT
+from workbench.link.values import GUESS_FIRST
+from workbench.shell import session
+from workbench.shell.code_lens import code_lens
+from workbench.shell.head import Head
+from workbench.shell.page import folded
+from workbench.shell.save_as_page import save_as_page
+from workbench.shell.setting_controls import CHOOSER_WIDTH
+from workbench.shell.show_stage import hear_stage
+
+CODE = ["witnesses", "what is vouched for", "collapse", "leaf weight", "gain"]
+_ANEW = {HEARD: 0, OUTPUT: 0}
+
+
+def models() -> dict[str, GivenModel]:
+    """Every model that can be looked at, by its name in links."""
+    return {name: shipped(name) for name in SHIPPED}
+
+
+def current_model() -> GivenModel:
+    """The one that is looked at."""
+    return models()[session.value(MODEL)]
+
+
+def current_output() -> int:
+    """Of several outputs the one whose trees are added."""
+    found: int = session.clip(OUTPUT, current_model().model.n_outputs - 1)
+    return found
+
+
+def own_head() -> Head:
+    """The model in the bar, what is known of its file below it."""
+    return Head((choose_model,), line=facts, names=(MODEL, OUTPUT))
+
+
+def choose_model(bar: DeltaGenerator) -> None:
+    """The file."""
+    titles = {name: given.title for name, given in models().items()}
+    with bar:
+        session.bound(
+            st.selectbox,
+            "Model",
+            list(titles),
+            format_func=titles.__getitem__,
+            name=MODEL,
+            also=_ANEW,
+            label_visibility="collapsed",
+            width=CHOOSER_WIDTH,
+        )
+
+
+def facts(line: DeltaGenerator) -> None:
+    """What is known of the file, and of several classes which one."""
+    given = current_model()
+    line.markdown(words.facts(given))
+    if given.model.n_outputs > 1:
+        with line:
+            session.bound(
+                st.number_input, "Class", 0, given.model.n_outputs - 1, name=OUTPUT, also={HEARD: 0}
+            )
+
+
+@st.fragment
+def below_the_stage(given: GivenModel, output: int) -> None:
+    """What stands there when the stage rests: while it asks, nothing that tells."""
+    hear_stage()
+    heard, first = session.value(HEARD), hearing_steps(given)
+    if session.value(GUESS_FIRST) != 0 and heard < first:
+        st.markdown(words.what_is_asked(given))
+    else:
+        st.markdown(words.how_it_is_known(given))
+        round_of = steps_of(given.model, output).rounds[max(0, heard - first)]
+        late_rows(given, round_of)
+    st.markdown(words.WHAT_NO_FILE_TELLS)
+    copies(given)
+    cursor, link = {name: session.value(name) for name in HELD}, session.link_values()
+    save_as_page(partial(saved_model, given, output, cursor, link), f"confession_{given.name}")
+    code_lens(CODE)
+
+
+def late_rows(given: GivenModel, number: int) -> None:
+    """Which rows the tree of a round is for; made when it is opened."""
+    with folded("Which rows is a late tree for?") as is_open:
+        if is_open and not given.data:
+            st.markdown("A file does not tell: that needs the rows that the model was trained on.")
+        elif is_open:
+            found = pulls_of(given, max(1, number))
+            st.markdown(late_words(given, found))
+            st.dataframe(heaviest_rows(given, found), width="stretch", hide_index=True)
+
+
+def copies(given: GivenModel) -> None:
+    """The same in Python."""
+    with folded("Copy as Python") as is_open:
+        if is_open:
+            st.code(handover_snippet(given), language="python")

@@ -1,0 +1,170 @@
+"""What is said on the stage and below it: the file, the confession, doubts, and late trees' rows. Pure."""
+
+from __future__ import annotations
+
+from math import floor, log10
+from typing import Any
+
+import numpy as np
+
+from gbtlib.handover.solved import Estimate
+from workbench.lessons.your_model.given_models import GivenModel
+from workbench.lessons.your_model.told import bounds, rows_of, start_of
+from workbench.text.numbers import fixed, number
+
+TOLD, BOUND, BLANK = "told", "bound", "blank"
+BLANKS = "A number that no equation vouches for is left blank, never guessed."
+SUPERSCRIPT = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
+MOST_DECIMALS = 7
+UNTOLD_REASONS = {
+    "too few splits for as many unknowns": "too few splits for three unknowns",
+}
+
+Line = tuple[str, str, str, str]
+"""A line of the confession: TOLD, BOUND or BLANK, what it is about, its value, a note."""
+
+
+def power(value: float) -> str:
+    """A small number by its first digit: 5 · 10⁻⁷."""
+    if value == 0:
+        return "0"
+    exponent = floor(log10(value))
+    digit = round(value / 10.0**exponent)
+    digit, exponent = (1, exponent + 1) if digit == 10 else (digit, exponent)
+    return f"{digit} · 10{str(exponent).translate(SUPERSCRIPT)}" if exponent < -2 else number(value, 1)
+
+
+def with_doubt(found: Estimate) -> str:
+    """A number to the digit that is open, and how far it may be off; as it is where it is exact."""
+    if found.error == 0:
+        return number(found.value)
+    decimals = min(MOST_DECIMALS, max(0, -floor(log10(found.error)) - 1))
+    value = fixed(found.value, decimals)
+    return f"{'0' if float(value.replace('−', '-')) == 0 else value} ± {power(found.error)}"
+
+
+def why_untold(given: GivenModel) -> str:
+    """Why lambda and eta are not told, or nothing."""
+    verdict = given.solved.verdict
+    if not verdict.startswith("cannot be told: "):
+        names = {"lambda": "λ", "learning rate": "η"}
+        open_ = [sign for name, sign in names.items() if not given.solved.settings[name].is_told]
+        return f"{' and '.join(open_)} stays open" if open_ else ""
+    why = verdict.partition(": ")[2]
+    return UNTOLD_REASONS.get(why, why)
+
+
+def what_the_file_says(given: GivenModel) -> dict[str, Any]:
+    """What stands in the file, and what does not."""
+    model, n = given.model, len(given.model.trees)
+    trees = f"{n} tree{'s' * (n != 1)}, every threshold"
+    if model.library == "xgboost":
+        said = [
+            trees,
+            "H of every node",
+            "w of splits, ηw of leaves",
+            "the gain of every split",
+            "the base score",
+        ]
+        unsaid = ["a single row", "λ, η, α, γ", "G of any node", "how many rows", "its training loss"]
+    elif model.library == "lightgbm":
+        said = [trees, "rows of every node", "leaf values, average folded in", "gains, to six digits"]
+        has_block = "lambda_l2" in model.params
+        said += ["λ, η, α, in a block of parameters"] * has_block
+        unsaid = [
+            "a single row",
+            "whether that block made it" if has_block else "λ, α",
+            "G of any node",
+            "the average",
+        ]
+        unsaid += ["its training loss"]
+    else:
+        said = [trees, "its settings", "rows of every node", "means or weights"]
+        unsaid = ["a single row", "its training loss"]
+    return {"says": said, "says_not": unsaid}
+
+
+def confession(given: GivenModel) -> list[Line]:
+    """What is told in the end, line by line."""
+    lines = [line_of_setting(given, name) for name in ("lambda", "learning rate", "alpha")]
+    average = given.solved.settings.get("average of output 0")
+    if average is not None and average.is_told and given.model.n_outputs == 1:
+        lines.append((TOLD, "average", number(average.value, 6), "folded into the first tree"))
+    lines += bound_lines(given)
+    base = given.model.base_told
+    if base:
+        margin = (
+            ""
+            if given.model.link == "identity"
+            else f"a raw prediction of {number(start_of(given.model, given.solved))}"
+        )
+        lines.append((TOLD, "base score", ", ".join(number(each) for each in base[:3]), margin))
+    rows = rows_of(given.model, given.solved)
+    if rows.count is not None:
+        ones = "" if rows.ones is None else f"{number(rows.ones, 3)} of them of class 1, "
+        lines.append((BOUND, "rows", str(rows.count), f"{ones}if each counts once"))
+    lines.append((BLANK, "a single row", "", "not in any file"))
+    return lines
+
+
+def line_of_setting(given: GivenModel, name: str) -> Line:
+    sign = {"lambda": "λ", "learning rate": "η", "alpha": "α"}[name]
+    found = given.solved.settings[name]
+    if not found.is_told:
+        return BLANK, sign, "", why_untold(given) or "lost below the noise of other sums"
+    in_file = "stands in the file" + (", every gain checks it" if name == "lambda" else "")
+    return TOLD, sign, with_doubt(found), in_file if found.error == 0 else ""
+
+
+def bound_lines(given: GivenModel) -> list[Line]:
+    """Of settings that only forbid."""
+    found, lines = bounds(given.model), []
+    if given.model.library == "xgboost" and found["gain"] > 0:
+        lines.append((BOUND, "γ", f"at most {number(found['gain'], 3)}", "the smallest gain that was kept"))
+    if np.isfinite(found["H"]):
+        name = "min_child_weight" if given.model.library == "xgboost" else "rows of a leaf"
+        lines.append((BOUND, name, f"at most {number(found['H'], 3)}", ""))
+    return lines
+
+
+def facts(given: GivenModel) -> str:
+    """What is known of the file before anything is asked."""
+    n = len(given.model.trees)
+    size = f"{given.size / 1000:.0f} kB" if given.size >= 1000 else f"{given.size} bytes"
+    return f"{given.library}, {size}, {n} tree{'s' * (n != 1)}. Nothing else."
+
+
+def what_is_asked(given: GivenModel) -> str:
+    """While it is asked, how a file can tell what nobody wrote into it."""
+    if given.model.library == "lightgbm":
+        return (
+            "A LightGBM file tells the rows of every node, the gain of a split, and what a leaf adds. "
+            "Each gain is a sentence with one unknown, λ: *Next* hears the first one."
+        )
+    return (
+        "A node weighs w = −G / (H + λ), and a leaf adds η w. The file tells w and H, never G. But G of a "
+        "split is the sum of those of its children: an equation in λ and η, a line in the plane. "
+        "*Next* hears the first one."
+    )
+
+
+def how_it_is_known(given: GivenModel) -> str:
+    """What was told, by how many equations, and what that means."""
+    found, n_nodes = given.solved, sum(len(tree.feature) for tree in given.model.trees)
+    untold = sum(int(np.isnan(sums.G).sum()) for sums in found.sums)
+    if why_untold(given):
+        return f"**Not told: {why_untold(given)}.** {BLANKS}"
+    known = f"G of {n_nodes - untold} of {n_nodes} nodes is vouched for"
+    if given.model.library == "lightgbm":
+        return f"λ, η and α stand in the file. **{found.met:.0%} of all gains are those of them**; {known}."
+    if given.model.library != "xgboost":
+        return f"The settings are the estimator's own; {known}."
+    both = f"**{found.met:.0%} of all splits meet both of their equations**, the sum and the gain; {known}."
+    why = " " + "; ".join(found.notes).capitalize() + "." if found.notes else ""
+    return f"{both} What is left open is the rounding of float32.{why} {BLANKS}"
+
+
+WHAT_NO_FILE_TELLS = (
+    "No file tells a single row, the loss on unseen rows, or which settings were tried. Without rows a "
+    "curve is a mean over bins that weigh alike; over rows it would be another, of the same prediction."
+)
