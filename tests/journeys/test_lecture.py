@@ -45,6 +45,7 @@ LECTURE: dict[str, Sequence[Key]] = {
         *(("PageDown", "one_split=4"), ("Enter", "lab_told=1"), ASKED, ("Enter", "lab_told=2")),
         ("PageDown", ""),
     ),
+    "your_model": (("Enter", "heard=8"), ("PageDown", "heard=9"), *NEXT_LESSON),
     "clinic": (
         *(("Enter", "told=1"), ("Enter", "told=2"), ("PageDown", "patient=boris")),
         *(("PageDown", "moment=1"), ("PageDown", "moment=2"), ("PageUp", "moment=1")),

@@ -20,11 +20,11 @@ def link_to(name: str) -> str:
 
 def test_a_lesson_leads_on_to_the_next_one_that_was_not_seen() -> None:
     at = opened("follow_one_row.py")
-    assert end_of(at) == ["You have seen 1 of 15 lessons. The next one:", link_to("one_tree_or_many")]
+    assert end_of(at) == ["You have seen 1 of 16 lessons. The next one:", link_to("one_tree_or_many")]
     at = moved(at, "one_leaf.py")
-    assert end_of(at) == ["You have seen 2 of 15 lessons. The next one:", link_to("boosting_rounds")]
+    assert end_of(at) == ["You have seen 2 of 16 lessons. The next one:", link_to("boosting_rounds")]
     at = moved(at, "clinic.py")
-    assert end_of(at) == ["You have seen 3 of 15 lessons. The next one:", link_to("find_the_split")]
+    assert end_of(at) == ["You have seen 3 of 16 lessons. The next one:", link_to("find_the_split")]
 
 
 def test_a_screen_that_is_projected_ends_with_the_picture() -> None:
@@ -35,4 +35,4 @@ def test_who_has_seen_all_is_told_so() -> None:
     at = opened("follow_one_row.py")
     for entry in PAGES:
         at = moved(at, entry.path)
-    assert end_of(at) == ["You have seen all 15 lessons."]
+    assert end_of(at) == ["You have seen all 16 lessons."]

@@ -70,44 +70,28 @@ def parts_record(model: OpenedModel, names: list[str], output: int, steps: Steps
         whole = collapse(model, output)
         done = [collapse(with_trees(model, trees), output, axes=whole.axes) for trees in steps.trees]
     except ValueError as error:
-        return {
-            "curves": [],
-            "pairs": [],
-            "n_curves": 0,
-            "n_pairs": 0,
-            "limit": [1, 1],
-            "left": [],
-            "is_exact": False,
-            "why": str(error),
-        }
+        none = {"curves": [], "pairs": [], "n_curves": 0, "n_pairs": 0, "limit": [1, 1], "left": []}
+        return none | {"is_exact": False, "why": str(error)}
     left, total = shares_left(model, whole, done, output, steps)
-    curves = sorted(whole.curves, key=lambda f: -variance(whole, f))
-    pairs = sorted(whole.grids, key=lambda pair: -variance_of_pair(whole, pair))
-    of_curves = {
-        f: stacked([part.curves.get(f) for part in done], whole.curves[f]) for f in curves[:MOST_CURVES]
-    }
-    of_pairs = {
-        pair: stacked([part.grids.get(pair) for part in done], whole.grids[pair])
-        for pair in pairs[:MOST_PAIRS]
-    }
+    curves = sorted(whole.curves, key=lambda f: -variance(whole, f))[:MOST_CURVES]
+    pairs = sorted(whole.grids, key=lambda pair: -variance_of_pair(whole, pair))[:MOST_PAIRS]
+    of_curves = [stacked([part.curves.get(f) for part in done], whole.curves[f]) for f in curves]
+    of_pairs = [stacked([part.grids.get(pair) for part in done], whole.grids[pair]) for pair in pairs]
     limits = [
-        max((np.abs(each).max() for each in group.values()), default=0) or 1.0
-        for group in (of_curves, of_pairs)
+        max((float(np.abs(each).max()) for each in some), default=0) or 1.0 for some in (of_curves, of_pairs)
     ]
     return {
         "curves": [
-            curve_record(whole.axes[f], names[f], values, limits[0])
-            | {"feature": f, "share": variance(whole, f) / total}
-            for f, values in of_curves.items()
+            curve_record(whole, f, names, values, limits[0], total)
+            for f, values in zip(curves, of_curves, strict=True)
         ],
         "pairs": [
-            pair_record(whole, pair, names, values, limits[1])
-            | {"share": variance_of_pair(whole, pair) / total}
-            for pair, values in of_pairs.items()
+            pair_record(whole, pair, names, values, limits[1], total)
+            for pair, values in zip(pairs, of_pairs, strict=True)
         ],
-        "n_curves": len(curves),
-        "n_pairs": len(pairs),
-        "limit": [float(each) for each in limits],
+        "n_curves": len(whole.curves),
+        "n_pairs": len(whole.grids),
+        "limit": limits,
         "left": left,
         "is_exact": whole.order <= 2,
         "why": "",
@@ -152,26 +136,29 @@ def shares_left(
     return left, max(total / max(1 - left[-1], 1e-9), 1e-300)
 
 
-def curve_record(axis: Axis, name: str, values: Floats, limit: float) -> Record:
-    """edges: of the bins, from 0 to 1. values: (steps + 1, bins) of LEVELS. ends: the first and last cut."""
+def curve_record(
+    whole: Collapsed, feature: int, names: list[str], values: Floats, limit: float, total: float
+) -> Record:
+    """share: of the variance in all. edges: of the bins, from 0 to 1; ends: the first and the last cut.
+
+    values: (steps + 1, bins), as shares of the limit, of LEVELS.
+    """
     some = spread(values.shape[1], MOST_BINS)
-    edges, ends = drawn_edges(axis, some)
-    return {"name": name, "edges": edges, "ends": ends, "values": levels(values[:, some], limit)}
+    edges, ends = drawn_edges(whole.axes[feature], some)
+    share = variance(whole, feature) / total
+    drawn = {"edges": edges, "ends": ends, "values": levels(values[:, some], limit)}
+    return {"name": names[feature], "feature": feature, "share": share} | drawn
 
 
 def pair_record(
-    whole: Collapsed, pair: tuple[int, int], names: list[str], values: Floats, limit: float
+    whole: Collapsed, pair: tuple[int, int], names: list[str], values: Floats, limit: float, total: float
 ) -> Record:
     """As of a curve; values: (steps + 1, bins across, bins up)."""
     places = [spread(n, MOST_SIDE) for n in values.shape[1:]]
     edges = [drawn_edges(whole.axes[f], some)[0] for f, some in zip(pair, places, strict=True)]
     some = values[:, places[0]][:, :, places[1]]
-    return {
-        "names": [names[f] for f in pair],
-        "features": list(pair),
-        "edges": edges,
-        "values": levels(some, limit),
-    }
+    share = variance_of_pair(whole, pair) / total
+    return {"names": [names[f] for f in pair], "share": share, "edges": edges, "values": levels(some, limit)}
 
 
 def levels(values: Floats, limit: float) -> NDArray[np.int16]:

@@ -116,7 +116,7 @@ export const drawParts = (S, step, u) => {
     isFirst = now === 1 && heardSteps(S) > 0,
     shown = now < 1 ? 0 : isFirst ? soft(part(u, [0.16, 0.36])) : 1
   fade(curves, shown)
-  if (!shown) return
+  if (!shown) return put(curves, "")
   if (parts.why) return put(curves, `<text class="ink" x="20" y="40">No curves: ${escaped(parts.why)}.</text>`)
   const t = S.isStart ? 0 : outward(part(u, [0.45, 1]))
   put(curves, own.boxes.curves.map((_, i) => curveDrawn(S, i, now, t)).join("") + own.boxes.pairs.map((_, i) => pairDrawn(S, i, now, t)).join(""))

@@ -74,6 +74,36 @@ const drawLines = (S, step, u) => {
   style(lines, "--drawn", (1 - (isNew ? part(u, [0.28, 0.62]) : 1)).toFixed(3))
 }
 
+// Lines in the loupe, each with what its digits leave open on both sides.
+const bandsOf = ({ off, slope, width }, heard, { cx, cy, rad, sx, sy, at }) => {
+  const isThin = heard > THIN,
+    far = 3 * rad
+  let bands = ""
+  for (let i = 0; i < Math.min(heard, off.length); i++) {
+    const [a, b] = [slope[2 * i] / sx, -slope[2 * i + 1] / sy],
+      long = Math.hypot(a, b),
+      from = (off[i] + slope[2 * i] * at(0) + slope[2 * i + 1] * at(1)) / long,
+      [nx, ny] = [a / long, b / long],
+      to = (by, along) => `${round1(cx - nx * (from + by) - ny * along)} ${round1(cy - ny * (from + by) + nx * along)}`,
+      wide = width / long
+    if (!isThin) bands += `<path class="band" d="M${to(-wide, -far)}L${to(-wide, far)}L${to(wide, far)}L${to(wide, -far)}z"/>`
+    bands += `<path class="bandline${isThin ? " many" : ""}" d="M${to(0, -far)}L${to(0, far)}"/>`
+  }
+  return bands
+}
+
+// The ellipse of all points that are still open; upright where eta stands in the file.
+const openHere = ({ error, together }, { cx, cy, rad, sx, sy, size }) => {
+  let rim = ""
+  for (let i = 0; i <= 48; i++) {
+    const turn = (i / 48) * 2 * Math.PI,
+      [cos, sin] = [Math.cos(turn), Math.sin(turn)],
+      y = error[1] ? (together * cos + Math.sqrt(Math.max(0, 1 - together ** 2)) * sin) * size(1) * sy : 2 * rad * sin
+    rim += `${i ? "L" : "M"}${round1(cx + cos * size(0) * sx)} ${round1(cy - y)}`
+  }
+  return rim
+}
+
 // Where all meet: what the digits of the file leave open, enlarged.
 const loupe = (S, step, u) => {
   const { own: { P }, record } = S,
@@ -95,33 +125,13 @@ const loupe = (S, step, u) => {
     fy = P.y + P.h * (1 - place[1]),
     sx = rad / (HALF_LOUPE * size(0)),
     sy = rad / (HALF_LOUPE * size(1))
-  const heard = counts[isHere && z < 0.5 ? k - 2 : k - 1] ?? 2,
-    isThin = heard > THIN
-  let bands = ""
-  for (let i = 0; i < Math.min(heard, record.off.length); i++) {
-    const [a, b] = [record.slope[2 * i] / sx, -record.slope[2 * i + 1] / sy],
-      long = Math.hypot(a, b),
-      from = (record.off[i] + record.slope[2 * i] * at(0) + record.slope[2 * i + 1] * at(1)) / long,
-      [nx, ny] = [a / long, b / long],
-      to = (off, along) => `${round1(cx - nx * (from + off) - ny * along)} ${round1(cy - ny * (from + off) + nx * along)}`,
-      wide = record.width / long,
-      far = 3 * rad
-    if (!isThin) bands += `<path class="band" d="M${to(-wide, -far)}L${to(-wide, far)}L${to(wide, far)}L${to(wide, -far)}z"/>`
-    bands += `<path class="bandline${isThin ? " many" : ""}" d="M${to(0, -far)}L${to(0, far)}"/>`
-  }
-  let rim = ""
-  for (let i = 0; i <= 48; i++) {
-    const turn = (i / 48) * 2 * Math.PI,
-      ex = Math.cos(turn) * size(0),
-      ey = (E.together * Math.cos(turn) + Math.sqrt(Math.max(0, 1 - E.together ** 2)) * Math.sin(turn)) * size(1)
-    rim += `${i ? "L" : "M"}${round1(cx + ex * sx)} ${round1(cy - (E.error[1] ? ey * sy : rad * 2 * Math.sin(turn)))}`
-  }
+  const heard = counts[isHere && z < 0.5 ? k - 2 : k - 1] ?? 2
   const larger = sx / ((P.w * HALF_LAMBDA) / (TO_LAMBDA(place[0]) + HALF_LAMBDA) ** 2),
     turn = Math.atan2(cy - fy, cx - fx)
   return (
     `<g opacity="${before || !isHere ? 1 : part(u, [0.55, 0.75])}"><path class="stalk" d="M${round1(fx)} ${round1(fy)}L${round1(cx - Math.cos(turn) * rad)} ${round1(cy - Math.sin(turn) * rad)}"/>` +
     `<circle class="found" cx="${round1(fx)}" cy="${round1(fy)}" r="5"/><clipPath id="${S.own.clip}"><circle cx="${cx}" cy="${cy}" r="${rad - 1}"/></clipPath>` +
-    `<circle class="lens" cx="${cx}" cy="${cy}" r="${rad}"/><g clip-path="url(#${S.own.clip})">${bands}<path class="open-here" d="${rim}z"/></g>` +
+    `<circle class="lens" cx="${cx}" cy="${cy}" r="${rad}"/><g clip-path="url(#${S.own.clip})">${bandsOf(record, heard, { cx, cy, rad, sx, sy, at })}<path class="open-here" d="${openHere(E, { cx, cy, rad, sx, sy, size })}z"/></g>` +
     `<circle class="lens rim" cx="${cx}" cy="${cy}" r="${rad}"/><path class="stick" d="M${cx + rad * 0.72} ${cy + rad * 0.72}l${rad * 0.28} ${rad * 0.28}"/>` +
     `<text class="ink halo" x="${cx}" y="${cy + rad + 1.3 * P.em}" text-anchor="middle">× ${boldPower(larger)}${isPhone ? "" : `, λ ± ${boldPower(size(0))}`}</text></g>${k === counts.length ? pointOf(S, z) : ""}`
   )
@@ -151,7 +161,7 @@ export const drawPlane = (S, step, u) => {
     fade(layer, 1 - gone)
     style(layer, "transform", gone ? `translate(${round1(gone * w)}px, ${round1(gone * h * 0.7)}px) scale(${(1 - 0.95 * gone).toFixed(3)})` : "")
   }
-  if (gone === 1) return
+  if (gone === 1) return [own.lines, own.glass].forEach(each => put(each, ""))
   drawLines(S, step, u)
   put(own.glass, loupe(S, step, u) + remark(S, step, u) + (hearing(S, step) ? betDrawn(S, step, u) : ""))
 }

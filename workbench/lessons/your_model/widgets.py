@@ -84,8 +84,8 @@ def below_the_stage(given: GivenModel, output: int) -> None:
         st.markdown(words.what_is_asked(given))
     else:
         st.markdown(words.how_it_is_known(given))
-        round_of = steps_of(given.model, output).rounds[max(0, heard - first)]
-        late_rows(given, round_of)
+        rounds = steps_of(given.model, output).rounds
+        late_rows(given, rounds[min(max(0, heard - first), len(rounds) - 1)])
     st.markdown(words.WHAT_NO_FILE_TELLS)
     copies(given)
     cursor, link = {name: session.value(name) for name in HELD}, session.link_values()

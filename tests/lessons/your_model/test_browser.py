@@ -1,0 +1,104 @@
+"""A model's file in a real browser: a bet by keys, what it tells, the rounds; as a file, and on a phone."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.alone import open_alone
+from tests.browser.rest import at_rest
+from tests.browser.stages import go, open_lesson, question, stage, stopped
+from workbench.lessons.your_model.given_models import shipped
+from workbench.lessons.your_model.stage import saved_model
+
+START: dict[str, Any] = {"heard": 0, "guess": None}
+
+
+def open_file(alone: Page, tmp_path: Path, name: str = "cancer", **cursor: Any) -> None:
+    open_alone(alone, tmp_path, saved_model(shipped(name), 0, START | cursor, {}))
+    stopped(alone)
+
+
+def told(page: Page) -> Locator:
+    return stage(page).locator("[data-part=told]")
+
+
+def layers(page: Page) -> list[str]:
+    return [
+        stage(page).locator(f"[data-part={name}]").inner_html() for name in ("moving", "curves", "treebox")
+    ]
+
+
+def test_a_bet_is_placed_by_keys_and_the_file_tells_after_it(alone: Page, tmp_path: Path) -> None:
+    open_file(alone, tmp_path)
+    expect(question(alone)).to_contain_text("Which λ and η made this file?")
+    expect(stage(alone).locator(".witness:not(.legend *), .found, .confession")).to_have_count(0)
+    expect(stage(alone).locator("[data-part=treebox]")).not_to_contain_text("G ")
+    grip = stage(alone).get_by_role("slider", name="Your λ", exact=True)
+    grip.focus()
+    for _ in range(4):
+        alone.keyboard.press("ArrowRight")
+    expect(grip).to_have_attribute("aria-valuetext", "1.4")
+    alone.keyboard.press("Enter")
+    alone.keyboard.press("Enter")
+    expect(question(alone)).to_contain_text("It confesses.")
+    stopped(alone)
+    expect(question(alone)).to_contain_text("Yours: λ 0.30 low; steps 2.5 times too long")
+    expect(told(alone)).to_contain_text("1.700000 ± 5 · 10⁻⁷")
+    expect(told(alone)).to_contain_text("569 357 of them of class 1")
+    expect(stage(alone).locator(".mine:not(.legend *)")).to_have_count(1)
+    expect(stage(alone).locator("[data-part=treebox]")).to_contain_text("G −108")
+    stage(alone).locator(".node[data-node='1']").hover()
+    expect(told(alone)).to_contain_text("The file says 56.6")
+    go(alone, "last")
+    expect(stage(alone).locator(".count b")).to_have_text("30")
+    stopped(alone)
+    expect(stage(alone).locator("[data-part=losses]")).to_contain_text("0.054")
+    stage(alone).get_by_role("tab", name="What the trees ask").click()
+    expect(told(alone).locator(".asks")).to_have_count(3)
+
+
+def test_back_draws_what_next_has_drawn(alone: Page, tmp_path: Path) -> None:
+    open_file(alone, tmp_path, guess=0, heard=6)
+    drawn = []
+    for _ in range(4):
+        go(alone, "next")
+        stopped(alone)
+        drawn.append(layers(alone))
+    for before in reversed(drawn[:-1]):
+        go(alone, "back")
+        stopped(alone)
+        assert layers(alone) == before
+
+
+@pytest.mark.parametrize(
+    ("name", "heard", "says"),
+    [
+        ("stump", 1, "too few splits for three unknowns"),
+        ("capped", 9, "5 of 13 nodes: G not told"),
+        ("diabetes", 8, "stands in the file, every gain checks it"),
+    ],
+)
+def test_what_cannot_be_told_is_blank_with_its_reason(
+    alone: Page, tmp_path: Path, name: str, heard: int, says: str
+) -> None:
+    open_file(alone, tmp_path, name, guess=0, heard=heard)
+    expect(stage(alone).locator(".right")).to_contain_text(says)
+    expect(stage(alone).locator(".found")).to_have_count(int(name == "diabetes"))
+
+
+@pytest.mark.wide
+def test_a_link_shows_the_same_in_another_browser_and_on_a_phone(
+    page: Page, server_url: str, other: Page
+) -> None:
+    open_lesson(page, f"{server_url}/your_model?model=capped&guess=0&heard=9")
+    at_rest(page)
+    other.goto(page.url)
+    stopped(other)
+    at_rest(other)
+    for part in ("[data-part=told]", "[data-part=curves]"):
+        assert stage(other).locator(part).inner_html() == stage(page).locator(part).inner_html()
+    other.set_viewport_size({"width": 390, "height": 844})
+    at_rest(other)
+    assert other.evaluate("document.documentElement.scrollWidth") <= 390

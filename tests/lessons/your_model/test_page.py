@@ -1,0 +1,58 @@
+"""The page on a model's file: each of its models, what it says while it asks, and its file."""
+
+import base64
+import re
+
+import numpy as np
+import pytest
+
+from tests.pages import held, opened, paragraphs, quiet, shown_record
+from tests.saved_pages import is_alone
+from workbench.components.plain_page import MOST_BYTES
+from workbench.lessons.your_model.given_models import SHIPPED, shipped
+from workbench.lessons.your_model.record import record_of
+from workbench.lessons.your_model.stage import saved_model
+from workbench.stage.packing import unpacked
+
+PAGE = "your_model.py"
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_every_model_opens_and_its_record_is_sent(name: str) -> None:
+    at = opened(PAGE, model=name, heard=30)
+    assert quiet(at)
+    assert shown_record(at)["title"] == SHIPPED[name][0]
+    assert held(at, "model") == name
+
+
+def test_while_it_asks_nothing_below_tells() -> None:
+    asking = "\n".join(paragraphs(opened(PAGE, guess="none", heard=7)))
+    told = "\n".join(paragraphs(opened(PAGE, guess="none", heard=8)))
+    assert "equation in λ and η" in asking
+    assert "of all splits meet" not in asking
+    assert "100% of all splits meet both of their equations" in told
+    assert not re.search(r"1\.7|0?\.12\b", asking)
+
+
+def test_rows_say_which_of_them_a_late_tree_is_for() -> None:
+    at = opened(PAGE, heard=38, fold="Which rows is a late tree for?")
+    (words,) = (each for each in paragraphs(at) if "half of all |g|" in each)
+    first, late = map(int, re.findall(r"on (\d+) rows", words))
+    assert late < first / 2
+    assert len(at.dataframe[0].value) == 10
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_the_file_has_the_record_and_asks_nobody(name: str) -> None:
+    cursor = {"heard": 4, "guess": None}
+    file = saved_model(shipped(name), 0, cursor, {"model": name, "heard": "4"})
+    page = file.decode()
+    assert is_alone(page)
+    assert len(file) < MOST_BYTES
+    (text,) = re.findall(r'id="data-stage" data-kind="bytes">([^<]*)<', page)
+    facts = unpacked(base64.b64decode(text))
+    assert facts["cursor"] == cursor
+    record = record_of(shipped(name))
+    for field in ("G", "H", "value"):
+        sent = facts["record"]["trees"][field]
+        assert np.array_equal(sent, record["trees"][field], equal_nan=True)
