@@ -161,7 +161,6 @@ STORIES: dict[str, tuple[str, list[Act]]] = {
             skips(heard="8"),
             presses("Next", heard="9"),
             turns_to("What the trees ask"),
-            clicks_node(0),
             drags("Step", 0.8),
             opens("Which rows is a late tree for?"),
             closes("Which rows is a late tree for?"),

@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.alone import open_alone
 from tests.browser.rest import at_rest
-from tests.browser.stages import go, open_lesson, question, stage, stopped
+from tests.browser.stages import go, open_lesson, question, shows, stage, stopped
 from workbench.lessons.your_model.given_models import shipped
 from workbench.lessons.your_model.stage import saved_model
 
@@ -61,15 +61,15 @@ def test_a_bet_is_placed_by_keys_and_the_file_tells_after_it(alone: Page, tmp_pa
 
 def test_back_draws_what_next_has_drawn(alone: Page, tmp_path: Path) -> None:
     open_file(alone, tmp_path, guess=0, heard=6)
-    drawn = []
-    for _ in range(4):
+    drawn, counted = {}, (90, 180, 1, 2)
+    for count in counted:
         go(alone, "next")
-        stopped(alone)
-        drawn.append(layers(alone))
-    for before in reversed(drawn[:-1]):
+        shows(alone, count)
+        drawn[count] = layers(alone)
+    for count in reversed(counted[:-1]):
         go(alone, "back")
-        stopped(alone)
-        assert layers(alone) == before
+        shows(alone, count)
+        assert layers(alone) == drawn[count]
 
 
 @pytest.mark.parametrize(
