@@ -13,6 +13,7 @@ from workbench.models.own_model import OwnModel, OwnModelError
 from workbench.own_model import words
 from workbench.own_model.rows_widgets import with_rows
 from workbench.own_model.words import Fact
+from workbench.paths import page_path
 from workbench.shell import own_models, own_tables, session
 from workbench.shell.cursor import TREE, take_node
 from workbench.shell.own_tables import MODEL
@@ -41,6 +42,7 @@ def open_a_model() -> None:
         return
     session.shows(**{MODEL: session.value(MODEL) or model.id})
     what_it_is(model)
+    to_its_lesson(model)
     with_rows(model)
     which = tree_chooser(model)
     if which is not None:
@@ -120,6 +122,12 @@ def shown_model() -> OwnModel | None:
         st.info("The link is about a model of its sender's: open the same file, and the link goes on here.")
         return None
     return own_models.models().get(name) or own_models.opened()
+
+
+def to_its_lesson(model: OwnModel) -> None:
+    """The lesson on what a file says without a row."""
+    label = "Your model confesses: its settings split by split, and all its trees as curves"
+    st.page_link(page_path("your_model.py"), label=label, query_params={MODEL: model.id})
 
 
 # -- what it is

@@ -19,11 +19,13 @@ from workbench.data.catalogue import DATASETS, Task, dataset_ids
 from workbench.data.own_columns import columns_of
 from workbench.data.own_table import ID, Choices, HeldOut, OwnTable, own_table
 from workbench.data.table_file import AS_IT_LOOKS, Reading, TableFile, read_table
+from workbench.link.rules import Entry, Text, settled
 from workbench.link.values import DATA
 
 _OPENED, _ASKED, _FORGET, _LAST = "own_tables", "own_table_asked", "own_tables_forgotten", "own_file_last"
 MODELS = "own_models"  # of the session, by their ids
-MODEL = "model"  # the name of an opened model in the link of its page
+MODEL, OF_MODEL = "model", settled(Entry("", Text(20)))
+"""The name of an opened model in links to pages that show one, and what it may be."""
 
 
 class KeptFile(Protocol):

@@ -9,26 +9,25 @@ import numpy as np
 import pytest
 import xgboost
 
-from gbtlib.handover import from_lightgbm, from_xgboost
 from tests.lessons.your_model.shipped_models import LAMBDA, OF_LIGHTGBM, RATE, every_file
 from workbench.data.catalogue import load_dataset
+from workbench.data.held_out import training_rows
 from workbench.lessons.your_model.given_models import SHIPPED, GivenModel, shipped
-from workbench.lessons.your_model.late_rows import pulls_of
+from workbench.lessons.your_model.late_rows import trained_on
 from workbench.lessons.your_model.record import record_of
 from workbench.lessons.your_model.told import bounds, losses_of, rows_of, sums_told
 from workbench.lessons.your_model.witnesses import across, doubts, drawn_lines, point_of, up, witnesses_of
+from workbench.models.own_model import own_model
 from workbench.stage.packing import packed
 
-CANCER, DIABETES = load_dataset("breast_cancer"), load_dataset("diabetes")
+CANCER, DIABETES, IRIS = (load_dataset(name) for name in ("breast_cancer", "diabetes", "iris"))
 
 
 def given(model: Any, name: str = "own") -> GivenModel:
     """A trained model, through its file."""
     if isinstance(model, lightgbm.Booster):
-        content = model.model_to_string().encode()
-        return GivenModel(name, "model.txt", len(content), from_lightgbm(content))
-    content = bytes(model.save_raw("json"))
-    return GivenModel(name, "model.json", len(content), from_xgboost(content))
+        return GivenModel(name, own_model("model.txt", model.model_to_string().encode()))
+    return GivenModel(name, own_model("model.json", bytes(model.save_raw("json"))))
 
 
 def trained(rounds: int = 12, data: Any = CANCER, **settings: Any) -> GivenModel:
@@ -38,9 +37,8 @@ def trained(rounds: int = 12, data: Any = CANCER, **settings: Any) -> GivenModel
 
 @pytest.mark.parametrize("name", SHIPPED)
 def test_shipped_files_are_what_their_libraries_make_today(name: str) -> None:
-    file, _ = SHIPPED[name]
-    read = from_lightgbm if file.endswith(".txt") else from_xgboost
-    anew, model = read(every_file()[file]), shipped(name).model
+    file = SHIPPED[name]
+    anew, model = own_model(file, every_file()[file]).opened, shipped(name).model
     assert len(anew.trees) == len(model.trees)
     for ours, theirs in zip(model.trees, anew.trees, strict=True):
         np.testing.assert_array_equal(ours.feature, theirs.feature)
@@ -78,11 +76,12 @@ def test_each_gain_of_lightgbm_tells_lambda_to_its_digits() -> None:
 @pytest.mark.parametrize("name", ["cancer", "capped", "diabetes"])
 def test_sums_are_those_of_the_rows_that_the_file_has_not(name: str) -> None:
     """|G| of each node that is told, from g of the training rows, which the lesson never sees."""
-    model = shipped(name)
-    data, n_told = load_dataset(SHIPPED[name][1]), 0
-    leaves = model.model.apply(data.X)
+    model, n_told = shipped(name), 0
+    found = trained_on(model, [IRIS, DIABETES, CANCER])
+    assert found is not None
+    leaves = model.model.apply(found.X)
     for k, (tree, sums) in enumerate(zip(model.model.trees, model.solved.sums, strict=True)):
-        g = pulls_of(model, k + 1).gradient
+        g = found.gradient(k)
         by_leaf = np.bincount(leaves[:, k], g, len(tree.feature))
         size = tree.sums(np.bincount(leaves[:, k], np.abs(g), len(tree.feature)) * tree.is_leaf)
         G, error = sums_told(tree, sums)
@@ -91,6 +90,18 @@ def test_sums_are_those_of_the_rows_that_the_file_has_not(name: str) -> None:
         assert (np.abs(G - tree.sums(by_leaf))[told] <= error[told] + 2e-6 * size[told]).all()
     n_nodes = sum(len(tree.feature) for tree in model.model.trees)
     assert n_told == n_nodes if name != "capped" else 0.85 * n_nodes < n_told < n_nodes
+
+
+def test_rows_are_known_by_their_sums_alone() -> None:
+    train = training_rows(CANCER)[0]
+    model = given(
+        xgboost.train({"objective": "binary:logistic"}, xgboost.DMatrix(CANCER.X[train], CANCER.y[train]), 3)
+    )
+    found = trained_on(model, [CANCER])
+    assert found is not None
+    np.testing.assert_array_equal(found.rows, train)
+    assert trained_on(trained(subsample=0.5), [CANCER]) is None
+    assert trained_on(shipped("stump"), [CANCER]) is None
 
 
 def test_rows_classes_and_the_loss_are_those_of_training() -> None:

@@ -3,6 +3,7 @@
 from workbench.lessons.your_model.thumbnail import thumbnail
 from workbench.lessons.your_model.topics import TOPICS
 from workbench.lessons.your_model.values import VALUES
+from workbench.shell.own_tables import MODEL
 from workbench.shell.page_entry import PageEntry
 
 LESSON = PageEntry(
@@ -12,6 +13,7 @@ LESSON = PageEntry(
     "A file without rows tells λ, the learning rate, G of its nodes, the loss; the ensemble as curves.",
     controls="none",
     own=VALUES,
+    opening={MODEL: "cancer"},
     topics=TOPICS,
     screenshot="heard=8&guess=0",
     thumbnail=thumbnail,

@@ -1,75 +1,114 @@
-"""Which rows a late tree is for: those on which the gradient still lies. It needs the rows. Pure."""
+"""Which rows a late tree is for: those on which the gradient still lies. It needs the rows. Pure.
+
+Rows are those of training where their g add up to G of every leaf of the first tree: nothing else could.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from workbench.data.catalogue import Dataset, load_dataset
+from workbench.data.catalogue import Dataset
+from workbench.data.held_out import training_rows
 from workbench.lessons.your_model.given_models import GivenModel
-from workbench.lessons.your_model.told import LOGISTIC, start_of
+from workbench.lessons.your_model.told import LOGISTIC, SQUARED, is_plain, start_of, sums_told
 from workbench.text.grammar import how_many
 from workbench.text.numbers import number as shown
 
 Floats = NDArray[np.float64]
 N_ROWS = 10  # in the table
+ROUNDING = 1e-5  # of the sum of |g|
 
 
 @dataclass(frozen=True)
-class Pulls:
-    """Before the tree of a round: g of every row, and the raw prediction; and what the tree adds."""
+class Trained:
+    """A model and the rows that it was trained on, by their numbers in a data set."""
 
-    round: int
-    gradient: Floats
-    before: Floats
-    added: Floats
+    given: GivenModel
+    data: Dataset
+    rows: NDArray[np.intp]
 
     @property
-    def half(self) -> int:
-        """The fewest rows that have half of the sum of |g|."""
-        size = np.sort(np.abs(self.gradient))[::-1]
-        return int(np.searchsorted(np.cumsum(size), 0.5 * size.sum()) + 1)
+    def X(self) -> Floats:
+        """(n, n_features)"""
+        return self.data.X[self.rows]
+
+    def raw_prediction(self, n_rounds: int) -> Floats:
+        """Of its rows after so many rounds, (n,)."""
+        if n_rounds == 0:
+            return np.full(len(self.rows), start_of(self.given.model, self.given.solved))
+        return np.asarray(self.given.model.raw_prediction(self.X, n_rounds)[:, 0], np.float64)
+
+    def gradient(self, n_rounds: int) -> Floats:
+        """g of its rows after so many rounds, (n,)."""
+        model, raw = self.given.model, self.raw_prediction(n_rounds)
+        y = self.data.y[self.rows]
+        if model.objective in LOGISTIC:
+            return np.asarray(model.sigmoid * (1 / (1 + np.exp(-model.sigmoid * raw)) - y))
+        return raw - y
+
+    @property
+    def is_proved(self) -> bool:
+        """Whether g of these rows adds up to G of every leaf of the first tree."""
+        model, gradient = self.given.model, self.gradient(0)
+        tree = model.trees[0]
+        leaves = model.apply(self.X)[:, 0]
+        G, error = (each[tree.is_leaf] for each in sums_told(tree, self.given.solved.sums[0]))
+        found = np.bincount(leaves, gradient, len(tree.feature))[tree.is_leaf]
+        off = np.abs(found - G) <= error + ROUNDING * np.abs(gradient).sum()
+        return bool(len(G) > 1 and off.all())
 
 
-def rows_of_model(given: GivenModel) -> Dataset:
-    """The rows that it was trained on."""
-    return load_dataset(given.data)
+def trained_on(given: GivenModel, datasets: Iterable[Dataset]) -> Trained | None:
+    """The first of some data sets that it was trained on, all rows or its training rows; None for none."""
+    model = given.model
+    if not is_plain(model) or model.objective not in (*SQUARED, *LOGISTIC) or not model.trees:
+        return None
+    task, n_classes = ("classification", 2) if model.objective in LOGISTIC else ("regression", 0)
+    for data in datasets:
+        fits = data.X.shape[1] == model.n_features and data.task == task
+        if not fits or (n_classes and len(data.class_names) != n_classes):
+            continue
+        for rows in (np.arange(len(data.y)), training_rows(data)[0]):
+            found = Trained(given, data, rows)
+            if found.is_proved:
+                return found
+    return None
 
 
-def pulls_of(given: GivenModel, number: int) -> Pulls:
-    """Of a round, 1 the first. A model of one output, by the squared error or of two classes."""
-    model, data = given.model, rows_of_model(given)
-    before, after = (model.raw_prediction(data.X, k)[:, 0].astype(np.float64) for k in (number - 1, number))
-    if number == 1:
-        before = np.full(len(data.X), start_of(model, given.solved))
-    predicted = 1 / (1 + np.exp(-model.sigmoid * before)) if model.objective in LOGISTIC else before
-    return Pulls(number, predicted - data.y, before, after - before)
+def half(gradient: Floats) -> int:
+    """The fewest rows that have half of the sum of |g|."""
+    size = np.sort(np.abs(gradient))[::-1]
+    return int(np.searchsorted(np.cumsum(size), 0.5 * size.sum()) + 1)
 
 
-def late_words(given: GivenModel, found: Pulls) -> str:
-    """On how many rows half of the pull lies, before the first tree and before this one."""
-    data, first = rows_of_model(given), pulls_of(given, 1)
-    with_rows = f"With the {len(data.y)} rows of {data.title} it can be told."
-    words = f"Before round 1 half of all |g| lies on {how_many(first.half, 'row')}"
-    if found.round > 1:
-        words += f", before round {found.round} on {how_many(found.half, 'row')}"
-    return f"{with_rows} {words}. Its tree is for those: here are the ones that pull most."
+def late_words(found: Trained, number: int) -> str:
+    """On how many rows half of the pull lies, before the first tree and before that of a round."""
+    rows = f"{how_many(len(found.rows), 'row')} of {found.data.title}"
+    proof = f"It was trained on {rows}: their g add up to G of every leaf of its first tree."
+    words = f"Before round 1 half of all |g| lies on {how_many(half(found.gradient(0)), 'row')}"
+    if number > 1:
+        words += f", before round {number} on {how_many(half(found.gradient(number - 1)), 'row')}"
+    return f"{proof} {words}. Its tree is for those: here are the ones that pull most."
 
 
-def heaviest_rows(given: GivenModel, found: Pulls) -> pd.DataFrame:
-    """The rows with the largest |g|, the largest first."""
-    data = rows_of_model(given)
-    rows = np.argsort(-np.abs(found.gradient), kind="stable")[:N_ROWS]
+def heaviest_rows(found: Trained, number: int) -> pd.DataFrame:
+    """The rows with the largest |g| before a round, the largest first."""
+    data, gradient = found.data, found.gradient(number - 1)
+    before, after = found.raw_prediction(number - 1), found.raw_prediction(number)
+    places = np.argsort(-np.abs(gradient), kind="stable")[:N_ROWS]
+    rows = found.rows[places]
     target = [data.class_names[int(data.y[i])] if data.class_names else shown(float(data.y[i])) for i in rows]
     return pd.DataFrame(
         {
             "row": rows,
             data.target_name: target,
-            "raw prediction before": [shown(float(found.before[i]), 3) for i in rows],
-            "g": [shown(float(found.gradient[i]), 3) for i in rows],
-            f"tree {found.round} adds": [shown(float(found.added[i]), 3) for i in rows],
+            "raw prediction before": [shown(float(before[i]), 3) for i in places],
+            "g": [shown(float(gradient[i]), 3) for i in places],
+            f"tree {number} adds": [shown(float(after[i] - before[i]), 3) for i in places],
         }
     )

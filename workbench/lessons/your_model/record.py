@@ -36,11 +36,11 @@ def record_of(given: GivenModel, output: int = 0) -> Record:
     """
     model, solved = given.model, given.solved
     found, steps = witnesses_of(model, solved), steps_of(model, output)
-    names = [given.feature_name(f) for f in range(model.n_features)]
+    names = given.feature_names
     losses = losses_of(model, solved)
     is_told = all(solved.settings[name].is_told for name in ("lambda", "learning rate"))
     return {
-        "title": given.title,
+        "title": given.file.name,
         "library": given.library,
         "is_xgboost": model.library == "xgboost",
         "op": "<" if model.arithmetic.strict else "≤",

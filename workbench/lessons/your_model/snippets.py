@@ -13,7 +13,7 @@ from pathlib import Path
 
 from gbtlib.handover import collapse, from_{reader}, solve_{reader}
 
-model = from_{reader}(Path({given.title!r}).read_bytes())
+model = from_{reader}(Path({given.file.name!r}).read_bytes())
 solved = solve_{reader}(model)
 print(solved.verdict)
 for name, found in solved.settings.items():

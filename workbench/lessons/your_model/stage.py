@@ -23,7 +23,7 @@ HELD = (HEARD, GUESS_FIRST)
 
 def stage_name(given: GivenModel, output: int) -> str:
     """What decides what it shows."""
-    return digest(("your_model", given.name, given.title, output))
+    return digest(("your_model", given.file.id, given.file.name, output))
 
 
 def hearing_steps(given: GivenModel) -> int:
@@ -48,6 +48,6 @@ def stage_of_model(given: GivenModel, output: int) -> Stage:
 
 def saved_model(given: GivenModel, output: int, cursor: Mapping[str, Any], link: Mapping[str, str]) -> bytes:
     """The lesson in one file of HTML. cursor: the values held; link: those of the link to this moment."""
-    on = f"{given.title}, {given.library}"
+    on = f"{given.file.name}, {given.library}"
     origin = Origin(LESSON.question, LESSON.title, LESSON.name, on, None, link)
     return saved_stage(origin, stage_of_model(given, output), cursor, "")

@@ -4,7 +4,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from workbench.charts.colours import GROUND, MODEL
+from workbench.charts.colours import MODEL
 from workbench.charts.thumbnails import TEXT, Axes, dots, line, mark, picture
 from workbench.lessons.your_model.given_models import shipped
 from workbench.lessons.your_model.witnesses import across, drawn_line, point_of, up, witnesses_of
@@ -28,7 +28,9 @@ def thumbnail() -> str:
         )
     cx, cy, radius = LENS
     parts.append(line([x, cx], [y, cy], TEXT, 1.0))
-    parts.append(mark("circle", cx=cx, cy=cy, r=radius, fill=GROUND, stroke=TEXT, stroke_width=2.2))
+    parts.append(
+        mark("circle", cx=cx, cy=cy, r=radius, fill="var(--ground,#fff)", stroke=TEXT, stroke_width=2.2)
+    )
     parts.append(line([cx + 17.0, cx + 27.0], [cy + 17.0, cy + 27.0], TEXT, 4.5))
     parts.append(mark("ellipse", cx=cx, cy=cy, rx=13.0, ry=9.0, stroke=MODEL, stroke_width=2.2))
     parts.append(dots([x], [y], MODEL, 3.6))

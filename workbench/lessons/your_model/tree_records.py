@@ -32,7 +32,7 @@ def trees_record(given: GivenModel, numbers: Iterable[int], output: int) -> dict
         "number": numbers,
         "start": np.cumsum([0, *(len(each["node"]) for each in drawn)]).astype(np.int32),
         **{name: joined[name].astype(np.float64 if name in NUMBERS else np.int32) for name in joined},
-        "names": [given.feature_name(f) for f in range(given.model.n_features)],
+        "names": given.feature_names,
     }
 
 

@@ -1,12 +1,12 @@
 """Of the link: which model, and how many of its splits and rounds one has gone through. Pure."""
 
-from workbench.lessons.your_model.given_models import SHIPPED
-from workbench.link.rules import Entry, NameIn, count, settled
+from workbench.link.rules import Entry, count, settled
+from workbench.shell.own_tables import MODEL, OF_MODEL
 
-MODEL, HEARD, OUTPUT = "model", "heard", "model_class"
+HEARD, OUTPUT = "heard", "model_class"
 
 VALUES: dict[str, Entry] = {
-    MODEL: settled(Entry("cancer", NameIn(SHIPPED))),
+    MODEL: OF_MODEL,
     HEARD: count(0, 0, 10**3),
     OUTPUT: settled(count(0, 0, 10**4)),
 }

@@ -7,17 +7,20 @@ from functools import partial
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
+from workbench.components.prose import prose
+from workbench.data.catalogue import load_dataset
 from workbench.lessons.your_model import words
 from workbench.lessons.your_model.given_models import SHIPPED, GivenModel, shipped
-from workbench.lessons.your_model.late_rows import heaviest_rows, late_words, pulls_of
+from workbench.lessons.your_model.late_rows import heaviest_rows, late_words, trained_on
 from workbench.lessons.your_model.parts import steps_of
 from workbench.lessons.your_model.snippets import handover_snippet
 from workbench.lessons.your_model.stage import HELD, hearing_steps, saved_model
-from workbench.lessons.your_model.values import HEARD, MODEL, OUTPUT
+from workbench.lessons.your_model.values import HEARD, OUTPUT
 from workbench.link.values import GUESS_FIRST
-from workbench.shell import session
+from workbench.shell import own_models, own_tables, session
 from workbench.shell.code_lens import code_lens
 from workbench.shell.head import Head
+from workbench.shell.own_tables import MODEL
 from workbench.shell.page import folded
 from workbench.shell.save_as_page import save_as_page
 from workbench.shell.setting_controls import CHOOSER_WIDTH
@@ -27,14 +30,18 @@ CODE = ["witnesses", "what is vouched for", "collapse", "leaf weight", "gain"]
 _ANEW = {HEARD: 0, OUTPUT: 0}
 
 
-def models() -> dict[str, GivenModel]:
-    """Every model that can be looked at, by its name in links."""
-    return {name: shipped(name) for name in SHIPPED}
+def names() -> dict[str, str]:
+    """The names of every model that can be looked at, with the files of all: the reader's own at the end."""
+    return SHIPPED | {name: own.name for name, own in own_models.models().items()}
 
 
 def current_model() -> GivenModel:
-    """The one that is looked at."""
-    return models()[session.value(MODEL)]
+    """The one that is looked at; of a link to one that is nowhere, the first."""
+    name = session.value(MODEL)
+    if name not in names():
+        name = next(iter(SHIPPED))
+        session.instead_of(MODEL, name)
+    return shipped(name) if name in SHIPPED else GivenModel(name, own_models.models()[name])
 
 
 def current_output() -> int:
@@ -50,7 +57,7 @@ def own_head() -> Head:
 
 def choose_model(bar: DeltaGenerator) -> None:
     """The file."""
-    titles = {name: given.title for name, given in models().items()}
+    titles = names()
     with bar:
         session.bound(
             st.selectbox,
@@ -81,9 +88,9 @@ def below_the_stage(given: GivenModel, output: int) -> None:
     hear_stage()
     heard, first = session.value(HEARD), hearing_steps(given)
     if session.value(GUESS_FIRST) != 0 and heard < first:
-        st.markdown(words.what_is_asked(given))
+        prose(words.what_is_asked(given), words.terms_here(given, is_told=False), key="confess_asks")
     else:
-        st.markdown(words.how_it_is_known(given))
+        prose(words.how_it_is_known(given), words.terms_here(given, is_told=True), key="confess_told")
         rounds = steps_of(given.model, output).rounds
         late_rows(given, rounds[min(max(0, heard - first), len(rounds) - 1)])
     st.markdown(words.WHAT_NO_FILE_TELLS)
@@ -96,12 +103,14 @@ def below_the_stage(given: GivenModel, output: int) -> None:
 def late_rows(given: GivenModel, number: int) -> None:
     """Which rows the tree of a round is for; made when it is opened."""
     with folded("Which rows is a late tree for?") as is_open:
-        if is_open and not given.data:
-            st.markdown("A file does not tell: that needs the rows that the model was trained on.")
-        elif is_open:
-            found = pulls_of(given, max(1, number))
-            st.markdown(late_words(given, found))
-            st.dataframe(heaviest_rows(given, found), width="stretch", hide_index=True)
+        if not is_open:
+            return
+        found = trained_on(given, map(load_dataset, own_tables.data_ids()))
+        if found is None:
+            st.markdown(words.NO_ROWS)
+            return
+        prose(late_words(found, max(1, number)), {}, key="confess_rows")
+        st.dataframe(heaviest_rows(found, max(1, number)), width="stretch", hide_index=True)
 
 
 def copies(given: GivenModel) -> None:

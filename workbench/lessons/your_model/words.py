@@ -9,7 +9,7 @@ import numpy as np
 
 from gbtlib.handover.solved import Estimate
 from workbench.lessons.your_model.given_models import GivenModel
-from workbench.lessons.your_model.told import bounds, rows_of, start_of
+from workbench.lessons.your_model.told import bounds, rows_of, start_of, sums_told
 from workbench.text.numbers import fixed, number
 
 TOLD, BOUND, BLANK = "told", "bound", "blank"
@@ -130,8 +130,8 @@ def bound_lines(given: GivenModel) -> list[Line]:
 def facts(given: GivenModel) -> str:
     """What is known of the file before anything is asked."""
     n = len(given.model.trees)
-    size = f"{given.size / 1000:.0f} kB" if given.size >= 1000 else f"{given.size} bytes"
-    return f"{given.library}, {size}, {n} tree{'s' * (n != 1)}. Nothing else."
+    size = len(given.file.content) / 1000
+    return f"{given.library}, {size:.0f} kB, {n} tree{'s' * (n != 1)}. Nothing else."
 
 
 def what_is_asked(given: GivenModel) -> str:
@@ -139,12 +139,12 @@ def what_is_asked(given: GivenModel) -> str:
     if given.model.library == "lightgbm":
         return (
             "A LightGBM file tells the rows of every node, the gain of a split, and what a leaf adds. "
-            "Each gain is a sentence with one unknown, λ: *Next* hears the first one."
+            "Each gain is a sentence with one unknown, λ: Next hears the first one."
         )
     return (
         "A node weighs w = −G / (H + λ), and a leaf adds η w. The file tells w and H, never G. But G of a "
         "split is the sum of those of its children: an equation in λ and η, a line in the plane. "
-        "*Next* hears the first one."
+        "Next hears the first one."
     )
 
 
@@ -164,7 +164,25 @@ def how_it_is_known(given: GivenModel) -> str:
     return f"{both} What is left open is the rounding of float32.{why} {BLANKS}"
 
 
+NO_ROWS = (
+    "A file does not tell: that needs the rows that the model was trained on. Open them under *Your data*, "
+    "with the columns in the model's order: they are known by their G. No data set here adds up to it."
+)
 WHAT_NO_FILE_TELLS = (
     "No file tells a single row, the loss on unseen rows, or which settings were tried. Without rows a "
     "curve is a mean over bins that weigh alike; over rows it would be another, of the same prediction."
 )
+
+
+def terms_here(given: GivenModel, *, is_told: bool) -> dict[str, str]:
+    """The terms of the screen, each with its number in the first tree."""
+    tree, sums = given.model.trees[0], given.solved.sums[0]
+    G = sums_told(tree, sums)[0]
+    told = [f"{number(each)} in node {k}" for k, each in enumerate(G) if np.isfinite(each)][1:2]
+    rate = given.solved.settings["learning rate"]
+    return {
+        "G": told[0] if is_told and told else "not in the file",
+        "H": f"{number(tree.cover[0])} at the root of the first tree",
+        "learning rate": f"η = {number(rate.value)}" if is_told and rate.is_told else "η, which is asked",
+        "gain": f"{number(tree.gain[0])} at the root of the first tree" if len(tree.splits) else "no split",
+    }
