@@ -1,6 +1,6 @@
 """Which rows a late tree is for: those on which the gradient still lies. It needs the rows. Pure.
 
-Rows are those of training where their g add up to G of every leaf of the first tree: nothing else could.
+Rows are those of training where their g add up to G of the leaves of the first tree: nothing else could.
 """
 
 from __future__ import annotations
@@ -53,14 +53,15 @@ class Trained:
 
     @property
     def is_proved(self) -> bool:
-        """Whether g of these rows adds up to G of every leaf of the first tree."""
+        """Whether g of these rows adds up to G of every leaf of the first tree that is told, two at least."""
         model, gradient = self.given.model, self.gradient(0)
         tree = model.trees[0]
         leaves = model.apply(self.X)[:, 0]
         G, error = (each[tree.is_leaf] for each in sums_told(tree, self.given.solved.sums[0]))
         found = np.bincount(leaves, gradient, len(tree.feature))[tree.is_leaf]
         off = np.abs(found - G) <= error + ROUNDING * np.abs(gradient).sum()
-        return bool(len(G) > 1 and off.all())
+        told = np.isfinite(G)
+        return bool(told.sum() > 1 and off[told].all())
 
 
 def trained_on(given: GivenModel, datasets: Iterable[Dataset]) -> Trained | None:
@@ -89,7 +90,7 @@ def half(gradient: Floats) -> int:
 def late_words(found: Trained, number: int) -> str:
     """On how many rows half of the pull lies, before the first tree and before that of a round."""
     rows = f"{how_many(len(found.rows), 'row')} of {found.data.title}"
-    proof = f"It was trained on {rows}: their g add up to G of every leaf of its first tree."
+    proof = f"It was trained on {rows}: their g add up to G of the leaves of its first tree."
     words = f"Before round 1 half of all |g| lies on {how_many(half(found.gradient(0)), 'row')}"
     if number > 1:
         words += f", before round {number} on {how_many(half(found.gradient(number - 1)), 'row')}"
