@@ -37,9 +37,7 @@ def test_while_it_asks_nothing_below_tells() -> None:
 def test_rows_say_which_of_them_a_late_tree_is_for() -> None:
     at = opened(PAGE, heard=38, fold="Which rows is a late tree for?")
     (words,) = (each for each in paragraphs(at) if "half of all |g|" in each)
-    first, late = (
-        int(a or b) for a, b in re.findall(r"lies on (\d+) rows?|, before round 30 on (\d+) rows?", words)
-    )
+    first, late = map(int, re.findall(r"(?:lies|round 30) on (\d+) rows?", words))
     assert late < first / 2
     assert len(at.dataframe[0].value) == 10
 
