@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.alone import open_alone
 from tests.browser.rest import at_rest
 from tests.browser.stages import go, open_lesson, question, shows, stage, stopped
-from workbench.lessons.your_model.given_models import shipped
+from workbench.lessons.your_model.heard_models import shipped
 from workbench.lessons.your_model.stage import saved_model
 
 START: dict[str, Any] = {"heard": 0, "guess": None}

@@ -9,7 +9,7 @@ import pytest
 from tests.pages import held, opened, paragraphs, quiet, shown_record
 from tests.saved_pages import is_alone
 from workbench.components.plain_page import MOST_BYTES
-from workbench.lessons.your_model.given_models import SHIPPED, shipped
+from workbench.lessons.your_model.heard_models import SHIPPED, shipped
 from workbench.lessons.your_model.record import record_of
 from workbench.lessons.your_model.stage import saved_model
 from workbench.stage.packing import unpacked

@@ -12,7 +12,7 @@ import xgboost
 from tests.lessons.your_model.shipped_models import LAMBDA, OF_LIGHTGBM, RATE, every_file
 from workbench.data.catalogue import load_dataset
 from workbench.data.held_out import training_rows
-from workbench.lessons.your_model.given_models import SHIPPED, GivenModel, shipped
+from workbench.lessons.your_model.heard_models import SHIPPED, HeardModel, shipped
 from workbench.lessons.your_model.late_rows import trained_on
 from workbench.lessons.your_model.record import record_of
 from workbench.lessons.your_model.told import bounds, losses_of, rows_of, sums_told
@@ -23,14 +23,14 @@ from workbench.stage.packing import packed
 CANCER, DIABETES, IRIS = (load_dataset(name) for name in ("breast_cancer", "diabetes", "iris"))
 
 
-def given(model: Any, name: str = "own") -> GivenModel:
+def given(model: Any, name: str = "own") -> HeardModel:
     """A trained model, through its file."""
     if isinstance(model, lightgbm.Booster):
-        return GivenModel(name, own_model("model.txt", model.model_to_string().encode()))
-    return GivenModel(name, own_model("model.json", bytes(model.save_raw("json"))))
+        return HeardModel(name, own_model("model.txt", model.model_to_string().encode()))
+    return HeardModel(name, own_model("model.json", bytes(model.save_raw("json"))))
 
 
-def trained(rounds: int = 12, data: Any = CANCER, **settings: Any) -> GivenModel:
+def trained(rounds: int = 12, data: Any = CANCER, **settings: Any) -> HeardModel:
     usual = {"objective": "binary:logistic", "nthread": 1, "max_depth": 3}
     return given(xgboost.train(usual | settings, xgboost.DMatrix(data.X, data.y), rounds))
 

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from workbench.data.catalogue import Dataset
 from workbench.data.held_out import training_rows
-from workbench.lessons.your_model.given_models import GivenModel
+from workbench.lessons.your_model.heard_models import HeardModel
 from workbench.lessons.your_model.told import LOGISTIC, SQUARED, is_plain, start_of, sums_told
 from workbench.text.grammar import how_many
 from workbench.text.numbers import number as shown
@@ -28,7 +28,7 @@ ROUNDING = 1e-5  # of the sum of |g|
 class Trained:
     """A model and the rows that it was trained on, by their numbers in a data set."""
 
-    given: GivenModel
+    given: HeardModel
     data: Dataset
     rows: NDArray[np.intp]
 
@@ -64,7 +64,7 @@ class Trained:
         return bool(told.sum() > 1 and off[told].all())
 
 
-def trained_on(given: GivenModel, datasets: Iterable[Dataset]) -> Trained | None:
+def trained_on(given: HeardModel, datasets: Iterable[Dataset]) -> Trained | None:
     """The first of some data sets that it was trained on, all rows or its training rows; None for none."""
     model = given.model
     if not is_plain(model) or model.objective not in (*SQUARED, *LOGISTIC) or not model.trees:

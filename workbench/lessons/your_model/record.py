@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from workbench.lessons.your_model.given_models import GivenModel
+from workbench.lessons.your_model.heard_models import HeardModel
 from workbench.lessons.your_model.parts import Steps, asks_record, parts_record, steps_of
 from workbench.lessons.your_model.told import losses_of
 from workbench.lessons.your_model.tree_records import trees_record
@@ -26,7 +26,7 @@ MOST_LINES, MOST_IN_LOUPE = 60, 30
 Record = dict[str, Any]
 
 
-def record_of(given: GivenModel, output: int = 0) -> Record:
+def record_of(given: HeardModel, output: int = 0) -> Record:
     """All that the stage shows, wherever the cursor is. output: of a model of several classes.
 
     counts: splits heard after each step, n_splits: of how many that say something. is_told: whether they tell
@@ -65,7 +65,7 @@ def record_of(given: GivenModel, output: int = 0) -> Record:
     }
 
 
-def plane_record(found: Witnesses, given: GivenModel) -> Record:
+def plane_record(found: Witnesses, given: HeardModel) -> Record:
     """Lines of the witnesses in the plane, see drawn_line, where they meet, and what a loupe shows there.
 
     in_file: where eta stands in the file, how far up that is, else None. off, slope: see Witnesses, of some.
@@ -84,7 +84,7 @@ def plane_record(found: Witnesses, given: GivenModel) -> Record:
     }
 
 
-def shown_trees(given: GivenModel, found: Witnesses, steps: Steps, output: int) -> Record:
+def shown_trees(given: HeardModel, found: Witnesses, steps: Steps, output: int) -> Record:
     """The trees, and which one stands beside each step: of those of hearing the witness, of a round its last.
 
     shows: by step, 0 the file, the position of its tree. witness: of steps of hearing its node, -1 for none.

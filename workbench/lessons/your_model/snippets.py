@@ -1,11 +1,11 @@
 """The lesson as a few lines of Python. Pure."""
 
-from workbench.lessons.your_model.given_models import GivenModel
+from workbench.lessons.your_model.heard_models import HeardModel
 
 READERS = {"xgboost": "xgboost", "lightgbm": "lightgbm", "scikit-learn": "sklearn"}
 
 
-def handover_snippet(given: GivenModel) -> str:
+def handover_snippet(given: HeardModel) -> str:
     """Opens the file, and prints what the lesson shows."""
     reader = READERS[given.model.library]
     return f"""\

@@ -8,7 +8,7 @@ from typing import Any
 
 from workbench.components.plain_page import Origin
 from workbench.lessons.your_model import LESSON
-from workbench.lessons.your_model.given_models import GivenModel
+from workbench.lessons.your_model.heard_models import HeardModel
 from workbench.lessons.your_model.parts import steps_of
 from workbench.lessons.your_model.record import record_of
 from workbench.lessons.your_model.values import HEARD
@@ -21,17 +21,17 @@ from workbench.stage.saved import saved_stage
 HELD = (HEARD, GUESS_FIRST)
 
 
-def stage_name(given: GivenModel, output: int) -> str:
+def stage_name(given: HeardModel, output: int) -> str:
     """What decides what it shows."""
     return digest(("your_model", given.file.id, given.file.name, output))
 
 
-def hearing_steps(given: GivenModel) -> int:
+def hearing_steps(given: HeardModel) -> int:
     """After how many steps all splits are heard; 0 where none says anything that the file does not."""
     return len(witnesses_of(given.model, given.solved).counts)
 
 
-def stage_of_model(given: GivenModel, output: int) -> Stage:
+def stage_of_model(given: HeardModel, output: int) -> Stage:
     """The stage of a model, of one of its outputs."""
     n_rounds = len(steps_of(given.model, output).rounds) - 1
     return Stage(
@@ -46,7 +46,7 @@ def stage_of_model(given: GivenModel, output: int) -> Stage:
     )
 
 
-def saved_model(given: GivenModel, output: int, cursor: Mapping[str, Any], link: Mapping[str, str]) -> bytes:
+def saved_model(given: HeardModel, output: int, cursor: Mapping[str, Any], link: Mapping[str, str]) -> bytes:
     """The lesson in one file of HTML. cursor: the values held; link: those of the link to this moment."""
     on = f"{given.file.name}, {given.library}"
     origin = Origin(LESSON.question, LESSON.title, LESSON.name, on, None, link)

@@ -6,7 +6,7 @@ import numpy as np
 
 from workbench.charts.colours import MODEL
 from workbench.charts.thumbnails import TEXT, Axes, dots, line, mark, picture
-from workbench.lessons.your_model.given_models import shipped
+from workbench.lessons.your_model.heard_models import shipped
 from workbench.lessons.your_model.witnesses import across, drawn_line, point_of, up, witnesses_of
 
 N_LINES, EVERY, BEAT = 5, 6, 0.25  # seconds

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gbtlib.handover import OpenedTree
-from workbench.lessons.your_model.given_models import GivenModel
+from workbench.lessons.your_model.heard_models import HeardModel
 from workbench.lessons.your_model.told import start_of, sums_told
 
 MOST_LEAVES = 64  # that are drawn
@@ -17,7 +17,7 @@ NUMBERS = ("threshold", "value", "w", "H", "G", "gain")
 WHOLES = ("node", "feature", "left", "right", "hidden")
 
 
-def trees_record(given: GivenModel, numbers: Iterable[int], output: int) -> dict[str, Any]:
+def trees_record(given: HeardModel, numbers: Iterable[int], output: int) -> dict[str, Any]:
     """Nodes of some trees, one after another from start on, each tree's children counted within it.
 
     number: of each tree in the model. node: its number in the file. hidden: leaves that are folded into it.
@@ -36,7 +36,7 @@ def trees_record(given: GivenModel, numbers: Iterable[int], output: int) -> dict
     }
 
 
-def tree_record(given: GivenModel, k: int, output: int) -> dict[str, NDArray[Any]]:
+def tree_record(given: HeardModel, k: int, output: int) -> dict[str, NDArray[Any]]:
     tree, model = given.model.trees[k], given.model
     kept, hidden = shown_nodes(tree)
     place = np.full(len(tree.feature) + 1, -1)

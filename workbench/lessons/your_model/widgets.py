@@ -10,7 +10,7 @@ from streamlit.delta_generator import DeltaGenerator
 from workbench.components.prose import prose
 from workbench.data.catalogue import load_dataset
 from workbench.lessons.your_model import words
-from workbench.lessons.your_model.given_models import SHIPPED, GivenModel, shipped
+from workbench.lessons.your_model.heard_models import SHIPPED, HeardModel, shipped
 from workbench.lessons.your_model.late_rows import heaviest_rows, late_words, trained_on
 from workbench.lessons.your_model.parts import steps_of
 from workbench.lessons.your_model.snippets import handover_snippet
@@ -35,13 +35,13 @@ def names() -> dict[str, str]:
     return SHIPPED | {name: own.name for name, own in own_models.models().items()}
 
 
-def current_model() -> GivenModel:
+def current_model() -> HeardModel:
     """The one that is looked at; of a link to one that is nowhere, the first."""
     name = session.value(MODEL)
     if name not in names():
         name = next(iter(SHIPPED))
         session.instead_of(MODEL, name)
-    return shipped(name) if name in SHIPPED else GivenModel(name, own_models.models()[name])
+    return shipped(name) if name in SHIPPED else HeardModel(name, own_models.models()[name])
 
 
 def current_output() -> int:
@@ -83,7 +83,7 @@ def facts(line: DeltaGenerator) -> None:
 
 
 @st.fragment
-def below_the_stage(given: GivenModel, output: int) -> None:
+def below_the_stage(given: HeardModel, output: int) -> None:
     """What stands there when the stage rests: while it asks, nothing that tells."""
     hear_stage()
     heard, first = session.value(HEARD), hearing_steps(given)
@@ -100,7 +100,7 @@ def below_the_stage(given: GivenModel, output: int) -> None:
     code_lens(CODE)
 
 
-def late_rows(given: GivenModel, number: int) -> None:
+def late_rows(given: HeardModel, number: int) -> None:
     """Which rows the tree of a round is for; made when it is opened."""
     with folded("Which rows is a late tree for?") as is_open:
         if not is_open:
@@ -113,7 +113,7 @@ def late_rows(given: GivenModel, number: int) -> None:
         st.dataframe(heaviest_rows(found, max(1, number)), width="stretch", hide_index=True)
 
 
-def copies(given: GivenModel) -> None:
+def copies(given: HeardModel) -> None:
     """The same in Python."""
     with folded("Copy as Python") as is_open:
         if is_open:

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from gbtlib.handover.solved import Estimate
-from workbench.lessons.your_model.given_models import GivenModel
+from workbench.lessons.your_model.heard_models import HeardModel
 from workbench.lessons.your_model.told import bounds, rows_of, start_of, sums_told
 from workbench.text.numbers import fixed, number
 
@@ -43,7 +43,7 @@ def with_doubt(found: Estimate) -> str:
     return f"{'0' if float(value.replace('−', '-')) == 0 else value} ± {power(found.error)}"
 
 
-def why_untold(given: GivenModel) -> str:
+def why_untold(given: HeardModel) -> str:
     """Why lambda and eta are not told, or nothing."""
     verdict = given.solved.verdict
     if not verdict.startswith("cannot be told: "):
@@ -54,7 +54,7 @@ def why_untold(given: GivenModel) -> str:
     return UNTOLD_REASONS.get(why, why)
 
 
-def what_the_file_says(given: GivenModel) -> dict[str, Any]:
+def what_the_file_says(given: HeardModel) -> dict[str, Any]:
     """What stands in the file, and what does not."""
     model, n = given.model, len(given.model.trees)
     trees = f"{n} tree{'s' * (n != 1)}, every threshold"
@@ -84,7 +84,7 @@ def what_the_file_says(given: GivenModel) -> dict[str, Any]:
     return {"says": said, "says_not": unsaid}
 
 
-def confession(given: GivenModel) -> list[Line]:
+def confession(given: HeardModel) -> list[Line]:
     """What is told in the end, line by line."""
     lines = [line_of_setting(given, name) for name in ("lambda", "learning rate", "alpha")]
     average = given.solved.settings.get("average of output 0")
@@ -107,7 +107,7 @@ def confession(given: GivenModel) -> list[Line]:
     return lines
 
 
-def line_of_setting(given: GivenModel, name: str) -> Line:
+def line_of_setting(given: HeardModel, name: str) -> Line:
     sign = {"lambda": "λ", "learning rate": "η", "alpha": "α"}[name]
     found = given.solved.settings[name]
     if not found.is_told:
@@ -116,7 +116,7 @@ def line_of_setting(given: GivenModel, name: str) -> Line:
     return TOLD, sign, with_doubt(found), in_file if found.error == 0 else ""
 
 
-def bound_lines(given: GivenModel) -> list[Line]:
+def bound_lines(given: HeardModel) -> list[Line]:
     """Of settings that only forbid."""
     found, lines = bounds(given.model), []
     if given.model.library == "xgboost" and found["gain"] > 0:
@@ -127,14 +127,14 @@ def bound_lines(given: GivenModel) -> list[Line]:
     return lines
 
 
-def facts(given: GivenModel) -> str:
+def facts(given: HeardModel) -> str:
     """What is known of the file before anything is asked."""
     n = len(given.model.trees)
     size = len(given.file.content) / 1000
     return f"{given.library}, {size:.0f} kB, {n} tree{'s' * (n != 1)}. Nothing else."
 
 
-def what_is_asked(given: GivenModel) -> str:
+def what_is_asked(given: HeardModel) -> str:
     """While it is asked, how a file can tell what nobody wrote into it."""
     if given.model.library == "lightgbm":
         return (
@@ -148,7 +148,7 @@ def what_is_asked(given: GivenModel) -> str:
     )
 
 
-def how_it_is_known(given: GivenModel) -> str:
+def how_it_is_known(given: HeardModel) -> str:
     """What was told, by how many equations, and what that means."""
     found, n_nodes = given.solved, sum(len(tree.feature) for tree in given.model.trees)
     untold = sum(int(np.isnan(sums.G).sum()) for sums in found.sums)
@@ -174,7 +174,7 @@ WHAT_NO_FILE_TELLS = (
 )
 
 
-def terms_here(given: GivenModel, *, is_told: bool) -> dict[str, str]:
+def terms_here(given: HeardModel, *, is_told: bool) -> dict[str, str]:
     """The terms of the screen, each with its number in the first tree."""
     tree, sums = given.model.trees[0], given.solved.sums[0]
     G = sums_told(tree, sums)[0]

@@ -14,7 +14,7 @@ LIBRARIES = {"xgboost": "XGBoost", "lightgbm": "LightGBM", "scikit-learn": "scik
 
 
 @dataclass(frozen=True, eq=False)
-class GivenModel:
+class HeardModel:
     """A model file, opened. name: in links."""
 
     name: str
@@ -46,7 +46,7 @@ SHIPPED = {"cancer": "cancer.ubj", "stump": "stump.ubj", "capped": "capped.ubj",
 
 
 @lru_cache(maxsize=len(SHIPPED))
-def shipped(name: str) -> GivenModel:
+def shipped(name: str) -> HeardModel:
     """One of SHIPPED, opened."""
     content = (DATASETS_DIR / "models" / SHIPPED[name]).read_bytes()
-    return GivenModel(name, own_model(SHIPPED[name], content))
+    return HeardModel(name, own_model(SHIPPED[name], content))
