@@ -80,7 +80,7 @@ def test_nothing_tells_how_many_bins_are_enough_until_it_is_answered(alone: Page
             alone.mouse.down()
         assert [drawn(alone, f"[data-layer={name}]") for name in ("dots", "left", "sweep")] == [0, 0, 0]
         expect(stage(alone).locator("[data-layer=best] *, .keptdot, .strip .kept")).to_have_count(0)
-        expect(stage(alone).locator(".sums button, .wholebox .work")).to_have_count(0)
+        expect(stage(alone).locator(".wholebox .work")).to_have_count(0)
         expect(stage(alone).locator(".tuner")).to_be_hidden()
         assert drawn(alone, ".child .smaller") == 0
         assert "of the gain" not in words(alone)

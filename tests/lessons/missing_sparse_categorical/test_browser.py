@@ -163,6 +163,7 @@ def test_a_stand_in_is_clicked_and_all_are_counted(alone: Page, tmp_path: Path) 
     expect(stage(alone).get_by_role("dialog")).to_contain_text("x4 ≤ 2.5 for x1 ≤ −0.5")
     alone.keyboard.press("Escape")
     go(alone, "next")
+    expect(stage(alone).locator("[data-part=wayhead]")).to_have_text("Who answers for them")
     stopped(alone)
     said = stage(alone).locator("[data-part=waybox] text").all_text_contents()
     assert said[:2] == ["Row 2", "x3 is 7: left"]

@@ -278,7 +278,7 @@ const mover = S => {
   const { own: { hand }, record } = S
   if (hand?.kind !== "found" || hand.i < 0 || !S.resting()) return ""
   const { M, f, i } = hand
-  return `<g class="mover" role="slider" tabindex="0" data-axis="cut" aria-label="Cut" aria-valuemin="1" aria-valuemax="${M.features[f].threshold.length}" aria-valuenow="${i + 1}" aria-valuetext="${escaped(nameOf(record, M, f, i))}, gain ${cutOf(S, M, f, i).gain.toPrecision(3)}"><path class="cut-foot" d="${pictureOf(S).foot(S)}"/></g>`
+  return `<g class="mover" role="slider" tabindex="0" data-axis="cut" aria-label="Cut" aria-valuemin="1" aria-valuemax="${M.features[f].threshold.length}" aria-valuenow="${i + 1}" aria-valuetext="${escaped(nameOf(record, M, f, i))}, gain ${cutOf(S, M, f, i).gain.toPrecision(3)}">${pictureOf(S).foot(S)}</g>`
 }
 
 // --- a frame

@@ -310,5 +310,5 @@ export const handleInPlane = S => {
 // Under the cut that was found: any other can be tried from there.
 export const footInPlane = ({ own: { P, hand: { M, f, i } } }) => {
   const at = round1(P.along[f](M.features[f].threshold[i]))
-  return f ? `M${P.x1 + 8} ${at - 6}v12l-8 -6z` : `M${at - 6} ${P.end + 8}h12l-6 -8z`
+  return `<path class="cut-foot" d="${f ? `M${P.x1 + 8} ${at - 6}v12l-8 -6z` : `M${at - 6} ${P.end + 8}h12l-6 -8z`}"/>`
 }

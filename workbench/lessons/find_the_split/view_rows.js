@@ -11,6 +11,7 @@ import { drawGain } from "./view_gain.js"
 
 const SCATTER = 0.7, // of a category's width
   LEAST_APART = 2.3, // pixels of stems
+  BESIDE = 1.3, // em from the cut to its sums: between them is what takes hold of it
   SPREAD = 0.7548776662 // even places of rows, other ones than theirs up and down
 
 export const measureRows = S => {
@@ -134,11 +135,11 @@ const sidesBelow = ({ S, P, cut, at }) => {
   })
   return texts
     .map(([plain, sum], side) => {
-      const room = side ? P.x1 - at : at - P.x0,
+      const room = (side ? P.x1 - at : at - P.x0) - BESIDE * P.em,
         whole = plain.length + sum.length
       const shown = room > 0.44 * P.em * whole ? plain : room > 0.44 * P.em * (sum.length + 5) && sum ? "−G = " : null
       if (shown === null) return ""
-      return `<text x="${round1(at + (side ? 8 : -8))}" y="${y}"${side ? "" : ' text-anchor="end"'}>${shown}<tspan class="of-model">${sum}</tspan></text>`
+      return `<text x="${round1(at + (side ? BESIDE : -BESIDE) * P.em)}" y="${y}"${side ? "" : ' text-anchor="end"'}>${shown}<tspan class="of-model">${sum}</tspan></text>`
     })
     .join("")
 }
@@ -258,5 +259,5 @@ export const handleOverRows = ({ own: { P, hand, pick }, record }) => {
 
 export const footOfRows = ({ own: { P, hand: { M, f, i } } }) => {
   const x = round1(P.x(M.features[f])(M.features[f].threshold[i]))
-  return `M${x - 6} ${P.end + 8}h12l-6 -8z`
+  return grip(x, round1(P.end + 1.2 * P.em), P.em)
 }

@@ -4,7 +4,7 @@ import { bracketed, fraction, gainFormula, math, mi, mn } from "../../stage/kit/
 import { LETTERS, markOf } from "../../stage/kit/marks.js"
 import { decimals, decimalsFor, significant } from "../../stage/kit/numbers.js"
 import { escaped, fade, put, round1, say, svg } from "../../stage/kit/svg.js"
-import { buildTree, familyOf, layOut, paintTree, placeTrees, treeKeeper } from "../../stage/kit/tree.js"
+import { barWide, buildTree, familyOf, layOut, paintTree, placeTrees, treeKeeper } from "../../stage/kit/tree.js"
 import { bestOf, cutOf, nearestCut, partsOf, PHASES, treeAfter } from "./view_model.js"
 import { signedSum } from "./view_rows.js"
 
@@ -251,7 +251,10 @@ export const placeTree = S => {
       splits = Math.abs(key)
     const laid = layOut(treeAfter(S, splits, key < 0), { w, h }, type, { levels: own.T.levels })
     const built = buildTree(laid, { scale: laid.half / own.T.most, name: S.record.tree.what })
-    if (key < 0) built.boxes[nodeOfSplit(S.record, splits)].classList.add("asked")
+    if (key < 0) {
+      built.boxes[nodeOfSplit(S.record, splits)].classList.add("asked")
+      for (const edge of built.edges.slice(-2)) edge.classList.add("unknown")
+    }
     return built
   })
   own.trees.clear()
@@ -309,7 +312,7 @@ const childrenInHand = (S, { k }, T, share) => {
     if (!cut) return `<text x="${round1(x)}" y="${round1(T.zero + 0.3 * T.em)}" text-anchor="middle">?</text>`
     const { bar, text } = leafOf(record, hand.M, cut.sides[side]),
       high = Math.max(-T.half, Math.min(T.half, bar * T.scale)),
-      wide = Math.min(8, T.slot - 2)
+      wide = barWide(T.slot)
     return (
       `<rect class="would" x="${round1(x - wide / 2)}" y="${round1(T.zero - Math.max(0, high))}" width="${round1(wide)}" height="${round1(Math.abs(high))}"/>` +
       (T.slot > 2.5 * T.em ? `<text class="ink" x="${round1(x)}" y="${T.h - 1.5 * T.em}" text-anchor="middle">${escaped(text)}</text>` : "") +

@@ -19,7 +19,7 @@ from workbench.lessons.missing_sparse_categorical.record import (
     packet_record,
     standin_record,
 )
-from workbench.lessons.missing_sparse_categorical.stage import PARTS
+from workbench.lessons.missing_sparse_categorical.stage import PARTS, first_step
 from workbench.lessons.missing_sparse_categorical.surrogates import SurrogateSplit
 from workbench.lessons.missing_sparse_categorical.values import (
     ABSENT,
@@ -86,9 +86,8 @@ def base() -> int:
 
 def step_now(act: Act) -> int:
     """The step of the stage."""
-    record, step = act.record, session.value(GAP_STEP)
-    first = record["n_steps"] if record["asked"] is None else record["asked"]
-    return int(first if step is None else step)
+    step = session.value(GAP_STEP)
+    return first_step(act.record) if step is None else int(step)
 
 
 def is_asking(act: Act) -> bool:

@@ -23,9 +23,16 @@ def stage_name(record: Record) -> str:
     return digest(("missing_sparse_categorical", repr(record)))
 
 
+def first_step(record: Record) -> int:
+    """Where an act opens: where its question stands; else, with cuts, at the best of them, or at its last step."""
+    if record["asked"] is not None:
+        return int(record["asked"])
+    has_best = record["act"] == "missing" and record["cuts"]
+    return int(record["best"] + 1 if has_best else record["n_steps"])
+
+
 def stage_of_act(record: Record) -> Stage:
-    """The stage of an act. It opens where its question stands, or at its last step."""
-    first = record["n_steps"] if record["asked"] is None else record["asked"]
+    """The stage of an act."""
     return Stage(
         stage_name(record),
         "missing_sparse_categorical",
@@ -34,7 +41,7 @@ def stage_of_act(record: Record) -> Stage:
         record=lambda: record,
         step=GAP_STEP,
         low=0,
-        first=first,
+        first=first_step(record),
         resets=(PARTITION,),
     )
 

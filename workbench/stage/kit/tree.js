@@ -164,13 +164,15 @@ const fitted = ({ asks, plain = asks, name = "" }, letters) => {
   return name && room >= 2 ? `${name.slice(0, room)}…${rest}` : ""
 }
 
+// How wide the bar of a leaf is.
+export const barWide = slot => Math.max(Math.min(1, slot), Math.min(clamp(0.16 * slot, 8, 30), slot - 2))
+
 const leafOf = (T, k, scale) => {
   const { em, slot, zero, half, bars, h } = T,
     node = T.nodes[k],
     { x } = T.at[k]
   const wide = Math.max(
-    Math.min(1, slot),
-    Math.min(8, slot - 2),
+    barWide(slot),
     Math.min(4, (slot - 14) / (node.shown || 1)) * (node.shown || 1),
   )
   const high = clamp(node.weight * scale, -half, half),
