@@ -24,7 +24,7 @@ def stage_name(record: Record) -> str:
 
 
 def first_step(record: Record) -> int:
-    """Where an act opens: where its question stands; else, with cuts, at the best of them, or at its last step."""
+    """Where an act opens: at its question; else at the best of its cuts, or at its last step."""
     if record["asked"] is not None:
         return int(record["asked"])
     has_best = record["act"] == "missing" and record["cuts"]
