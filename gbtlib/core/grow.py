@@ -14,7 +14,7 @@ from gbtlib.core.pruning import prune_by_gamma
 from gbtlib.core.search import Features, TrainingRows
 from gbtlib.core.tree import Tree
 from gbtlib.loops.draws import draw_features, features_of
-from gbtlib.loops.growing import grow
+from gbtlib.loops.growing import grow, next_nodes
 from gbtlib.loops.reasons import NO_GAIN, ONE_GRADIENT, ONE_TARGET
 from gbtlib.loops.records import OF_TREE, Shape, new_nodes, new_queue
 from gbtlib.loops.rows import finish
@@ -100,18 +100,20 @@ class Growth:
         self.queue = new_queue(self.shape.max_leaves)
 
     def run(self) -> None:
-        """Grow the whole tree: in the loops alone, or going on after each search that needs Python."""
+        """Grow the whole tree: in the loops alone, or as these do, where the search needs Python."""
         search, nodes = self.search, tuple(self.nodes)
         rules = tuple(self.shape), tuple(search.price), self.features
         criterion = search.formula, self.criterion.statistics, tuple(self.criterion.noise)
-        known = np.zeros(0, dtype=np.intp)
-        while True:
-            split, known = grow(self.order, nodes, tuple(self.queue), known, rules, criterion, search.scan)
-            if len(split) + len(known) == 0:
-                break
-            search.part(self.order, self.nodes, split)
-            search.best_cuts(self.order, self.nodes, known, self.features_of(known))
-            search.completed(self.order, self.nodes, known)
+        growing = self.order, nodes, tuple(self.queue)
+        if search.scan is not None:
+            grow(*growing, rules, criterion, search.scan)
+        else:
+            split, known = next_nodes(*growing, np.zeros(0, dtype=np.intp), rules, criterion)
+            while len(split) + len(known) > 0:
+                search.part(self.order, self.nodes, split)
+                search.best_cuts(self.order, self.nodes, known, self.features_of(known))
+                search.completed(self.order, self.nodes, known)
+                split, known = next_nodes(*growing, known, rules, criterion)
         if not search.unlimited:
             self.say_which_limits()
 

@@ -40,8 +40,8 @@ class TreeParams:
         must not rise, 0 for neither; None for 0 throughout. See gbtlib.loops.bounded.
     interaction_constraints: groups of features; those that cut a path from the root must be in one of them
         together, or be one feature alone. None for no constraints. See gbtlib.core.interactions.
-    n_jobs: threads of the exact search, over numbers in full matrices of a million values or more; any number
-        gives the same bits. Every other search, that by histogram too, has one thread.
+    n_jobs: threads of the search, exact or by histogram, over numbers in full matrices of a million values or
+        more; any number gives the same bits. Every other search has one thread.
     seed: for everything random; the same call gives the same bits.
     """
 

@@ -98,6 +98,13 @@ class Search(ABC):
     def part(self, order: Rows, nodes: Nodes, which: Rows) -> None:
         """Rearrange the slices of some nodes: the rows left of their cuts first, each line still sorted."""
 
+    def looked_at(self, which: Rows, features: Features) -> NDArray[np.bool_]:
+        """Whether to look at each feature, in each of some nodes: (n_which, n_features)."""
+        looked_at = np.full((len(which), self.columns.n_features), features is None)
+        for mask, each in zip(looked_at, () if features is None else features, strict=False):
+            mask[each] = True
+        return looked_at
+
     @property
     def scan(self) -> Any:
         """What gbtlib.loops.growing needs to search and to part without Python; None where it cannot."""

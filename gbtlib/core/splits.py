@@ -36,13 +36,10 @@ class SplitSearch(Search):
     @property
     def scan(self) -> Any:
         columns = self.columns.values, self.missing, tuple(self.categories)
-        return *columns, tuple(self.limits), self.line, (self.goes_left, self.spare)
+        return *columns, tuple(self.limits), self.line, (self.goes_left, self.spare), None
 
     def best_cuts(self, order: Rows, nodes: Nodes, which: Rows, features: Features = None) -> None:
-        looked_at = np.ones((len(which), self.columns.n_features), dtype=bool)
-        for mask, each in zip(looked_at, () if features is None else features, strict=False):
-            mask[:] = False
-            mask[each] = True
+        looked_at = self.looked_at(which, features)
         columns = self.columns.values, order, self.missing, tuple(self.categories)
         criterion = self.formula, self.criterion.statistics
         cuts.best_cuts(columns, tuple(nodes), which, looked_at, criterion, tuple(self.limits), self.line)

@@ -65,7 +65,7 @@ class GradientBoosting(BoostingPlots, Ensemble):
     max_bin, min_bin_size: how many bins a feature has at most, by quantiles of the training rows, and how
         many rows a bin has at least. A feature with no more values has a bin for each, and the cuts of
         "exact"; a category has one of its own, however many there are.
-    n_jobs: threads of the "exact" search over a million numbers or more; other searches have one.
+    n_jobs: threads of the search over a million numbers or more; any other search has one.
 
     Learned by fit: trace_ (every Round that was computed, as `trace` keeps it), n_estimators_ (how many of
     them predict uses), initial_raw_prediction_ (a number, or (K,)), columns_ (the training rows, sorted; with

@@ -306,7 +306,7 @@ CONVENTIONS = (
     Convention(
         "threads",
         onedal="all cores, unless its environment is told otherwise",
-        gbtlib="exact, from a million numbers on: n_jobs, 1 unless given; else 1",
+        gbtlib="from a million numbers on: n_jobs, 1 unless given; else 1",
         xgboost="n_jobs, all cores unless given",
         lightgbm="n_jobs, all cores unless given",
         sklearn="all cores, unless OMP_NUM_THREADS says otherwise",

@@ -7,7 +7,8 @@ candidates are those of the exact search, to the last bit.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,7 +16,7 @@ from numpy.typing import NDArray
 from gbtlib.core.candidates import Candidates
 from gbtlib.core.criteria import Criterion
 from gbtlib.core.params import TreeParams
-from gbtlib.core.search import Features, Search, slice_of
+from gbtlib.core.search import Features, Search
 from gbtlib.loops import bins as loops
 from gbtlib.loops import cuts, lists
 from gbtlib.loops.records import NODE, ROW, Nodes, new_line
@@ -25,74 +26,60 @@ if TYPE_CHECKING:
 
 Integers = NDArray[np.int64]
 Rows = NDArray[np.intp]
-Key = tuple[int, int]  # start and stop of a node's slice of the rows
 
 
 class HistogramSearch(Search):
     """The search over columns in bins.
 
-    histograms: (n_slots, 1 + n) row counts and sums of the n statistics, by node. families: by node what a
-    histogram can be made from: the parent's histogram, and both siblings.
+    share: the features whose rows are counted, from the first up to the second.
     """
 
     columns: BinnedColumns
 
     def __init__(self, columns: BinnedColumns, criterion: Criterion, params: TreeParams) -> None:
         super().__init__(columns, criterion, params)
-        self.histograms: dict[Key, Integers] = {}
-        self.families: dict[Key, tuple[Integers, Key, Key]] = {}
-        self.every_feature, self.slots = np.arange(columns.n_features), tuple(columns.slots)
+        self.share, self.slots = (0, columns.n_features), tuple(columns.slots)
         most = int(np.diff(columns.slots.starts).max())
         self.line = tuple(new_line(most, criterion.n_statistics, with_ranges=True))
         self.spare = np.empty(columns.n_samples, dtype=ROW)
 
-    def best_cuts(self, order: Rows, nodes: Nodes, which: Rows, features: Features = None) -> None:
-        for i, k in enumerate(which.tolist()):
-            histogram = self.histogram(order, slice_of(nodes.record[k]))
-            columns = self.slots, histogram, self.missing, tuple(self.categories)
-            looked_at = self.every_feature if features is None else features[i]
-            cuts.best_cut_of_bins(
-                columns, tuple(nodes), k, looked_at, self.formula, tuple(self.limits), self.line
-            )
+    def limit_by(self, params: TreeParams) -> None:
+        super().limit_by(params)
+        vars(self).pop("histograms", None)  # another search makes its own
 
-    def histogram(self, order: Rows, node: Key) -> Integers:
-        """The histogram of a node: counted, or the parent's less the sibling's."""
-        if node not in self.histograms:
-            if node not in self.families:
-                self.histograms[node] = self.counted(order[0, slice(*node)])
-            else:
-                parent, *siblings = self.families[node]
-                small, large = sorted(siblings, key=lambda each: each[1] - each[0])
-                self.histograms[small] = self.counted(order[0, slice(*small)])
-                # In the parent's memory: nothing asks for the parent again.
-                self.histograms[large] = np.subtract(parent, self.histograms[small], out=parent)
-                del self.families[small], self.families[large]
-        histogram = self.histograms[node]
-        # Sooner counted anew than taken from another?
-        if (node[1] - node[0]) * self.columns.n_features <= len(histogram):
-            del self.histograms[node]
-        return histogram
+    @cached_property
+    def histograms(self) -> loops.Histograms:
+        """Room for those of a tree: a place is taken by nodes of more rows than a feature has slots alone."""
+        n, n_slots = self.columns.n_samples, int(self.slots[0][-1])
+        most = 2 ** min(60, n if self.params.max_depth is None else self.params.max_depth)
+        n_places = min(most, n * self.columns.n_features // n_slots + 1)
+        return loops.new_histograms(2 * min(n, most), n_places, n_slots, len(self.criterion.statistics))
+
+    @property
+    def binned(self) -> Any:
+        """What the loops want to make histograms, see gbtlib.loops.bins.make_histogram."""
+        return self.columns.bins, self.slots, tuple(self.histograms), self.share
+
+    @property
+    def scan(self) -> Any:
+        columns = self.columns.values, self.missing, tuple(self.categories)
+        return *columns, tuple(self.limits), self.line, (self.spare, self.spare), self.binned
+
+    def best_cuts(self, order: Rows, nodes: Nodes, which: Rows, features: Features = None) -> None:
+        looked_at, columns = self.looked_at(which, features), (self.missing, tuple(self.categories))
+        criterion, limits = (self.formula, self.criterion.statistics), tuple(self.limits)
+        asked = columns, order, tuple(nodes), which, looked_at, criterion, limits, self.line
+        cuts.best_cuts_of_bins(self.binned, *asked)
 
     def counted(self, rows: Rows) -> Integers:
         """The histogram of some rows, counted."""
         statistics, starts = self.criterion.statistics, self.columns.slots.starts
-        histogram = np.zeros((starts[-1], 1 + len(statistics)), dtype=np.int64)
-        loops.count(self.columns.bins, starts, rows, statistics, histogram)
+        histogram = np.empty((starts[-1], 1 + len(statistics)), dtype=np.int64)
+        loops.count(self.columns.bins, starts, self.share, rows, statistics, histogram)
         return histogram
 
-    def part_rows(self, rows: Rows, nodes: Nodes, k: int) -> None:
-        """Rearrange the rows of node k: those left of its cut first."""
-        loops.part_at_bin(rows, self.columns.values, tuple(nodes), k, self.spare)
-
     def part(self, order: Rows, nodes: Nodes, which: Rows) -> None:
-        for k in which.tolist():
-            start, stop = slice_of(nodes.record[k])
-            self.part_rows(order[0, start:stop], nodes, k)
-            parent = self.histograms.pop((start, stop), None)
-            middle = start + int(nodes.left[k, 0])
-            siblings = (start, middle), (middle, stop)
-            if parent is not None:
-                self.families |= dict.fromkeys(siblings, (parent, *siblings))
+        loops.part_at_bins(order[0], self.columns.values, tuple(nodes), which, self.spare)
 
     def candidates(self, rows: Rows | None = None, features: Rows | None = None) -> Candidates:
         """Every cut between bins with rows of the node; see Search.candidates."""

@@ -56,6 +56,8 @@ class BinnedTable(BinnedColumns):
         """The search by histogram, for categories or for numbers alone."""
         if self.n_categories:
             return BinnedCategorySearch(self, criterion, params)
+        if params.n_jobs > 1 and self.values.size >= threads.MIN_VALUES:
+            return threads.ThreadedHistogramSearch(self, criterion, params)
         return super().search(criterion, params)
 
 

@@ -1,4 +1,4 @@
-"""The search over columns of numbers on several threads: each looks at some of the features, and parts them.
+"""The search over numbers on several threads, exact or by histogram: each looks at some of the features.
 
 Sums are whole numbers, and of equal cuts the first counts: trees are those of one thread, to the last bit.
 """
@@ -7,16 +7,17 @@ from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from gbtlib.core.columns import Columns
 from gbtlib.core.criteria import Criterion
 from gbtlib.core.params import TreeParams
-from gbtlib.core.search import Features
+from gbtlib.core.search import Features, Search
 from gbtlib.core.splits import SplitSearch
+from gbtlib.histogram.bins import BinnedColumns
+from gbtlib.histogram.search import HistogramSearch
 from gbtlib.loops.records import Nodes
 from gbtlib.loops.rows import mark_left, part_marked
 
@@ -25,34 +26,56 @@ Rows = NDArray[np.intp]
 MIN_VALUES = 1_000_000  # in a smaller matrix threads wait for each other longer than they search
 
 
-class ThreadedSearch(SplitSearch):
-    """The search on `params.n_jobs` threads, which end when the tree is grown."""
+class Threaded(Search):
+    """A search on `params.n_jobs` threads, which end when the tree is grown; each has a search of its own.
 
-    def __init__(self, columns: Columns, criterion: Criterion, params: TreeParams) -> None:
+    kind: of these. own: for each of them the nodes of the tree, with the best cuts that it finds.
+    """
+
+    kind: ClassVar[type[Any]]
+
+    def __init__(self, columns: Any, criterion: Criterion, params: TreeParams) -> None:
         super().__init__(columns, criterion, params)
-        self.threads = ThreadPoolExecutor(params.n_jobs)
+        self.threads, self.own = ThreadPoolExecutor(params.n_jobs), list[Nodes]()
         ends = np.linspace(0, columns.n_features, params.n_jobs + 1).astype(int)
         self.shares = [np.arange(*share) for share in pairwise(ends)]
-        self.searches = [SplitSearch(columns, criterion, params) for _ in self.shares]
+        self.searches = [self.kind(columns, criterion, params) for _ in self.shares]
 
     @property
     def scan(self) -> Any:
         return None
 
+    def within(self, params: TreeParams) -> Any:
+        """A search within other limits: of single nodes, on one thread."""
+        return self.kind(self.columns, self.criterion, self.params).within(params)
+
     def best_cuts(self, order: Rows, nodes: Nodes, which: Rows, features: Features = None) -> None:
-        def best_of_share(share: Rows, search: SplitSearch) -> Nodes:
-            own = Nodes(*[each[which] for each in nodes])
+        if len(which) == 0:
+            return
+        self.own = self.own or [
+            Nodes(*[np.zeros(each.shape, each.dtype) for each in nodes]) for _ in self.shares
+        ]
+        with_siblings = slice(max(which.min() - 1, 0), which.max() + 2)
+
+        def best_of_share(share: Rows, search: Search, own: Nodes) -> Nodes:
+            for here, there in zip(own, nodes, strict=True):
+                here[with_siblings] = there[with_siblings]
             looked_at = [share if features is None else np.intersect1d(each, share) for each in asked]
-            search.limit_by(self.params)  # which may be others than it was made for
-            search.best_cuts(order, own, np.arange(len(which)), looked_at)
+            search.best_cuts(order, own, which, looked_at)
             return own
 
         asked = which if features is None else features
-        found = list(self.threads.map(best_of_share, self.shares, self.searches))
-        best = np.argmax([each.record["cut_score"] for each in found], axis=0)  # the first of equals
-        for i, (k, share) in enumerate(zip(which.tolist(), best.tolist(), strict=True)):
-            nodes.record[k], nodes.left[k] = found[share].record[i], found[share].left[i]
-        nodes.record["n_candidates"][which] = sum(each.record["n_candidates"] for each in found)
+        found = list(self.threads.map(best_of_share, self.shares, self.searches, self.own))
+        best = np.argmax([each.record["cut_score"][which] for each in found], axis=0)  # the first of equals
+        for k, share in zip(which.tolist(), best.tolist(), strict=True):
+            nodes.record[k], nodes.left[k] = found[share].record[k], found[share].left[k]
+        nodes.record["n_candidates"][which] = sum(each.record["n_candidates"][which] for each in found)
+
+
+class ThreadedSearch(Threaded, SplitSearch):
+    """The exact search on several threads."""
+
+    kind = SplitSearch
 
     def part(self, order: Rows, nodes: Nodes, which: Rows) -> None:
         every = tuple(nodes)
@@ -63,3 +86,14 @@ class ThreadedSearch(SplitSearch):
             part_marked(lines, every, which, self.goes_left, search.spare)
 
         list(self.threads.map(part_share, self.shares, self.searches))
+
+
+class ThreadedHistogramSearch(Threaded, HistogramSearch):
+    """The search by histogram on several threads: each counts the bins of its features."""
+
+    kind = HistogramSearch
+
+    def __init__(self, columns: BinnedColumns, criterion: Criterion, params: TreeParams) -> None:
+        super().__init__(columns, criterion, params)
+        for share, search in zip(self.shares, self.searches, strict=True):
+            search.share = (int(share[0]), int(share[-1]) + 1) if len(share) else (0, 0)

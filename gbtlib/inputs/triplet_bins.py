@@ -8,19 +8,21 @@ are, to the last bit, those of the full matrix in bins.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from gbtlib.core.criteria import Criterion
 from gbtlib.core.params import TreeParams
-from gbtlib.core.search import Search
+from gbtlib.core.search import Features, Search, slice_of
 from gbtlib.core.tree import Brief
 from gbtlib.histogram.bins import Slots, bins_of_values, laid, run_starts
 from gbtlib.histogram.search import HistogramSearch
 from gbtlib.inputs.triplet_search import sort_entries
 from gbtlib.inputs.triplets import Triplets
 from gbtlib.loops import bins as loops
+from gbtlib.loops import cuts
 from gbtlib.loops.records import ROW, Nodes
 
 Floats = NDArray[np.float64]
@@ -99,6 +101,22 @@ class BinnedEntrySearch(HistogramSearch):
 
     columns: BinnedEntries  # type: ignore[assignment]
 
+    @property
+    def scan(self) -> Any:
+        return None
+
+    def best_cuts(self, order: Rows, nodes: Nodes, which: Rows, features: Features = None) -> None:
+        sums, looked_at = self.histograms.sums, self.looked_at(which, features)
+        every, limits, categories = tuple(nodes), tuple(self.limits), tuple(self.categories)
+        for mask, k in zip(looked_at, which.tolist(), strict=True):
+            counted, at, place = loops.plan(self.histograms, nodes.record, k, self.columns.n_features)
+            if counted >= 0:
+                sums[at] = self.counted(order[0, slice(*slice_of(nodes.record[counted]))])
+            if at != place:
+                sums[place] -= sums[at]
+            columns = self.slots, sums[place], self.missing, categories
+            cuts.best_cut_of_bins(columns, every, k, mask, self.formula, limits, self.line)
+
     def counted(self, rows: Rows) -> Integers:
         columns, statistics = self.columns, self.criterion.statistics
         starts = columns.slots.starts
@@ -108,8 +126,9 @@ class BinnedEntrySearch(HistogramSearch):
         histogram[columns.absent] += self.criterion.totals(rows)[: 1 + len(statistics)] - stored
         return histogram
 
-    def part_rows(self, rows: Rows, nodes: Nodes, k: int) -> None:
-        node = nodes.record[k]
-        x = self.columns.X[rows, np.full(len(rows), node["feature"])]
-        goes_left = np.where(np.isnan(x), node["default_left"], x <= node["lower"])
-        rows[:] = np.concatenate((rows[goes_left], rows[~goes_left]))
+    def part(self, order: Rows, nodes: Nodes, which: Rows) -> None:
+        for node in nodes.record[which]:
+            rows = order[0, slice(*slice_of(node))]
+            x = self.columns.X[rows, np.full(len(rows), node["feature"])]
+            goes_left = np.where(np.isnan(x), node["default_left"], x <= node["lower"])
+            rows[:] = np.concatenate((rows[goes_left], rows[~goes_left]))

@@ -7,27 +7,108 @@ each, see gbtlib.histogram.bins.Slots.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 
 from gbtlib.loops.compiling import compiled
+from gbtlib.loops.records import Integers
 from gbtlib.loops.rows import goes_left_by_code
 
 
+class Histograms(NamedTuple):
+    """The histograms of a growing tree that others are made from.
+
+    sums: (n_places, n_slots, 1 + n statistics), each at its place; place 0 is scratch memory.
+    place: (n_nodes,) where that of each node is; 0 where it is not kept.
+    counts: how many places are taken, and the node whose histogram is in scratch memory.
+    """
+
+    sums: Integers
+    place: Integers
+    counts: Integers
+
+
+def new_histograms(n_nodes: int, n_places: int, n_slots: int, n_statistics: int) -> Histograms:
+    """Room for the histograms of a tree of n_nodes."""
+    sums = np.empty((n_places + 1, n_slots, 1 + n_statistics), dtype=np.int64)
+    return Histograms(sums, np.zeros(n_nodes, dtype=np.int64), np.array([1, -1]))
+
+
 @compiled
-def count(bins, starts, rows, statistics, histogram):
-    """Add some rows to a histogram.
+def make_histogram(binned, order, nodes, k, statistics):
+    """Make the histogram of node k: counted, or the parent's less the sibling's. Its place.
+
+    binned: bins, slots, Histograms, and the features to count, from the first up to the second.
+    """
+    bins, slots, histograms, features = binned
+    record, histograms = nodes[0], Histograms(*histograms)
+    counted, at, place = plan(histograms, record, k, bins.shape[1])
+    if counted >= 0:
+        rows = order[0, record[counted]["start"] : record[counted]["stop"]]
+        count(bins, slots[0], features, rows, statistics, histograms.sums[at])
+    if at != place:
+        histogram, of_other = histograms.sums[place], histograms.sums[at]
+        for slot in range(slots[0][features[0]], slots[0][features[1]]):
+            for j in range(histogram.shape[1]):
+                histogram[slot, j] -= of_other[slot, j]
+    return place
+
+
+@compiled
+def plan(histograms, record, k, n_features):
+    """How to make the histogram of node k: the node to count, -1 for none; its place; and the place of k.
+
+    Where these differ k is the larger of two siblings: it takes the place of the parent, whose histogram has
+    both, and the smaller is counted. What is sooner counted than taken from another is not kept.
+    """
+    place, counted, parent = histograms.place, k, record[k]["parent"]
+    if k > 0 and place[parent] > 0 and is_large(histograms, record[parent], n_features):
+        sibling = k + 1 if k % 2 == 1 else k - 1  # children are numbered in pairs, from 1 on
+        more = n_rows(record[k]) - n_rows(record[sibling])
+        if more > 0 or (more == 0 and k > sibling):
+            counted = sibling
+            place[k], place[parent] = place[parent], 0
+    is_there = place[counted] > 0 or histograms.counts[1] == counted
+    if not is_there and is_large(histograms, record[counted], n_features):
+        place[counted] = histograms.counts[0]
+        histograms.counts[0] += 1
+    elif not is_there:
+        histograms.counts[1] = counted
+    return -1 if is_there else counted, place[counted], place[k]
+
+
+@compiled
+def is_large(histograms, node, n_features):
+    """Whether to count the rows of a node takes longer than to take one histogram from another."""
+    return n_rows(node) * n_features > histograms.sums.shape[1]
+
+
+@compiled
+def n_rows(node):
+    """How many rows a node has."""
+    return node["stop"] - node["start"]
+
+
+@compiled
+def count(bins, starts, features, rows, statistics, histogram):
+    """Count some rows in a histogram.
 
     bins: (n_samples, n_features) the bin of every value. starts: where the slots of each feature start.
-    statistics: (n, n_samples).
+    features: from the first up to the second. statistics: (n, n_samples) of g, or of g and h.
     """
+    for slot in range(starts[features[0]], starts[features[1]]):
+        for j in range(histogram.shape[1]):
+            histogram[slot, j] = 0
+    has_H = len(statistics) > 1
     for row in rows:
-        first = statistics[0, row]
-        for feature in range(bins.shape[1]):
+        g, h = statistics[0, row], statistics[-1, row]
+        for feature in range(features[0], features[1]):
             slot = starts[feature] + bins[row, feature]
             histogram[slot, 0] += 1
-            histogram[slot, 1] += first
-            for j in range(1, len(statistics)):
-                histogram[slot, 1 + j] += statistics[j, row]
+            histogram[slot, 1] += g
+            if has_H:
+                histogram[slot, 2] += h
 
 
 @compiled
@@ -44,6 +125,14 @@ def count_entries(entries, rows, statistics, histogram):
             histogram[slot, 1] += first
             for j in range(1, len(statistics)):
                 histogram[slot, 1 + j] += statistics[j, row]
+
+
+@compiled
+def part_at_bins(rows, values, nodes, which, spare):
+    """Rearrange the rows of some nodes: those left of their cuts first."""
+    for k in which:
+        node = nodes[0][k]
+        part_at_bin(rows[node["start"] : node["stop"]], values, nodes, k, spare)
 
 
 @compiled

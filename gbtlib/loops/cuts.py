@@ -12,6 +12,7 @@ from math import log2
 
 import numpy as np
 
+from gbtlib.loops.bins import make_histogram
 from gbtlib.loops.bounded import runs_the_wrong_way, score_within, within_bounds
 from gbtlib.loops.compiling import compiled, inlined
 from gbtlib.loops.lines import APART, LEFT, RIGHT, copy, end_of_run, lay_bins, lay_entries, lay_rows
@@ -64,7 +65,19 @@ def best_cuts(columns, nodes, which, looked_at, criterion, limits, line):
 
 
 @compiled
-def best_cut_of_bins(columns, nodes, k, features, formula, limits, line):
+def best_cuts_of_bins(binned, columns, order, nodes, which, looked_at, criterion, limits, line):
+    """Find the best allowed cuts of some nodes between bins; see best_cuts, and make_histogram.
+
+    columns: where rows go that miss a feature, and which are categories.
+    """
+    for i in range(len(which)):
+        place = make_histogram(binned, order, nodes, which[i], criterion[1])
+        of_node = binned[1], binned[2][0][place], columns[0], columns[1]
+        best_cut_of_bins(of_node, nodes, which[i], looked_at[i], criterion[0], limits, line)
+
+
+@compiled
+def best_cut_of_bins(columns, nodes, k, looked_at, formula, limits, line):
     """Find the best allowed cut of node k between bins; see best_cuts.
 
     columns: the slots of the features, the node's histogram, see gbtlib.loops.bins, where rows go that miss a
@@ -75,7 +88,9 @@ def best_cut_of_bins(columns, nodes, k, features, formula, limits, line):
     node, sums, left, categories = nodes.record[k], nodes.sums[k], nodes.left[k], Categories(*categories)
     formula = within_bounds(formula, node)
     node["cut_score"], node["n_candidates"] = -np.inf, 0
-    for feature in features:
+    for feature in range(len(looked_at)):
+        if not looked_at[feature]:
+            continue
         if categories.n[feature] > 0:
             of_feature = histogram[slots[0][feature] : slots[0][feature + 1]]
             n_places = lay_partitions(line, categories, of_feature, feature, formula)

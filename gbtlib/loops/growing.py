@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import numpy as np
 
+from gbtlib.loops.bins import part_at_bins
 from gbtlib.loops.bounded import bound_children
 from gbtlib.loops.compiling import allocating, compiled
-from gbtlib.loops.cuts import best_cuts, score_of
+from gbtlib.loops.cuts import best_cuts, best_cuts_of_bins, score_of
 from gbtlib.loops.draws import features_of
 from gbtlib.loops.queue import pop, push
 from gbtlib.loops.reasons import (
@@ -46,24 +47,58 @@ ROUNDED = 2.0**-50
 
 
 @allocating
-def grow(order, nodes, queue, known, rules, criterion, scan):
+def grow(order, nodes, queue, rules, criterion, scan):
     """Split open nodes until none is left, or the tree has all its leaves, from the root on.
 
-    Where Python searches (scan None) it goes as far as the next search: it gives back the nodes whose rows
-    are to be parted, and those whose best cuts are to be found; none of either when the tree is grown.
-
-    known: the nodes whose best cuts have been found since. rules: shape, price, and which features to look
-    at, see features_of. criterion: formula, statistics and noise.
-    scan: values, where rows go that miss a feature, categories, limits, line; and scratch memory, see
-    part_at_cuts.
+    rules: shape, price, and which features to look at, see features_of.
+    criterion: formula, statistics and noise.
+    scan: values, where rows go that miss a feature, categories, limits, line; scratch memory, see
+    part_at_cuts; and where the search is by histogram, what make_histogram wants, else None.
     """
-    shape, price, features = Shape(*rules[0]), Price(*rules[1]), rules[2]
+    values, missing, categories, limits, line, scratch, binned = scan
+    parted, known = next_nodes(order, nodes, queue, np.zeros(0, dtype=np.intp), rules, criterion)
+    while len(parted) + len(known) > 0:
+        part_rows(binned, order, values, nodes, parted, scratch)
+        looked_at = features_of(nodes, known, rules[2], len(values))
+        columns = values, missing, categories
+        search(binned, columns, order, nodes, known, looked_at, criterion[:2], limits, line)
+        parted, known = next_nodes(order, nodes, queue, known, rules, criterion)
+
+
+@compiled
+def part_rows(binned, order, values, nodes, which, scratch):
+    """Rearrange the rows of some nodes: those left of their cuts first."""
+    if binned is None:
+        part_at_cuts(order, values, nodes, which, scratch)
+    else:
+        part_at_bins(order[0], values, nodes, which, scratch[1])
+
+
+@compiled
+def search(binned, columns, order, nodes, which, looked_at, criterion, limits, line):
+    """Find the best allowed cuts of some nodes, between values or between bins."""
+    values, missing, categories = columns
+    if binned is None:
+        columns = values, order, missing, categories
+        best_cuts(columns, nodes, which, looked_at, criterion, limits, line)
+    else:
+        rest = missing, categories
+        best_cuts_of_bins(binned, rest, order, nodes, which, looked_at, criterion, limits, line)
+
+
+@allocating
+def next_nodes(order, nodes, queue, known, rules, criterion):
+    """Split open nodes up to the next search: nodes whose rows are to be parted, and nodes to be searched.
+
+    None of either when the tree is grown. known: the nodes whose best cuts have been found since.
+    """
+    shape, price = Shape(*rules[0]), Price(*rules[1])
     formula, statistics, noise = Formula(*criterion[0]), criterion[1], Noise(*criterion[2])
     queue, judging = Queue(*queue), (price, shape.best_first, formula, statistics, noise)
     open_nodes(order, nodes, queue, known, judging)
     while True:
         first = queue.counts[0]
-        split = next_nodes(queue, shape)
+        split = first_open(queue, shape)
         if first == 0:
             plant(order, nodes, formula, statistics)
             queue.counts[0] = 1
@@ -76,17 +111,8 @@ def grow(order, nodes, queue, known, rules, criterion, scan):
                 bound_children(formula, nodes, split)
         parted = rows_to_part(nodes, split, shape)
         known = close(nodes, first, queue.counts[0], shape, formula)
-        if scan is None:
-            if len(parted) + len(known) > 0:
-                return parted, known
-        else:
-            values, missing, categories, limits, line, scratch = scan
-            part_at_cuts(order, values, nodes, parted, scratch)
-            looked_at = features_of(nodes, known, features, len(values))
-            best_cuts(
-                (values, order, missing, categories), nodes, known, looked_at, criterion[:2], limits, line
-            )
-            open_nodes(order, nodes, queue, known, judging)
+        if len(parted) + len(known) > 0:
+            return parted, known
 
 
 @compiled
@@ -108,7 +134,7 @@ def plant(order, nodes, formula, statistics):
 
 
 @allocating
-def next_nodes(queue, shape):
+def first_open(queue, shape):
     """The open nodes to be split next: best first one, depth-wise all of a level, as there is room."""
     n_nodes, n_open = queue.counts
     room = shape.max_leaves - (n_nodes + 1) // 2

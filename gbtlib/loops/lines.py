@@ -58,18 +58,15 @@ def lay_bins(line, slots, feature, histogram):
     slots, histogram: see gbtlib.loops.bins.
     """
     starts, first, last = slots
-    start, stop = starts[feature], starts[feature + 1] - 1  # behind them the missing
-    n = 0
-    for j in range(len(line.sums)):
-        stored = j if j < histogram.shape[1] else 0  # a sum that is not in the histogram counts the rows
-        total = n = 0
-        for b in range(start, stop):
-            # Written for every bin, and again where it has no rows: quicker than to choose.
-            total += histogram[b, stored]
-            line.sums[j, n] = total
-            n += histogram[b, 0] > 0
-    n = 0
-    for b in range(start, stop):
+    of_H = 2 if histogram.shape[1] > 2 else 0  # where H is not in the histogram it counts the rows
+    sums_n, sums_G, sums_H = line.sums[0], line.sums[1], line.sums[2]
+    n = n_rows = G = H = 0
+    for b in range(starts[feature], starts[feature + 1] - 1):  # behind them the missing
+        n_rows += histogram[b, 0]
+        G += histogram[b, 1]
+        H += histogram[b, of_H]
+        # Written for every bin, and again where it has no rows: quicker than to choose.
+        sums_n[n], sums_G[n], sums_H[n] = n_rows, G, H
         line.first[n], line.last[n] = first[b], last[b]
         n += histogram[b, 0] > 0
     line.first[n] = np.nan

@@ -102,10 +102,10 @@ TOPICS: dict[str, Topic] = {
         "The weight −G / (H + λ) is the lowest point of the leaf's parabola.",
     ),
     "growing": Topic(
-        growing.grow,
+        growing.next_nodes,
         "Open nodes are split one after another, until none is left or the tree is full.",
         "while True",
-        "open_nodes",
+        "return parted, known",
     ),
     "why a leaf": Topic(
         growing.worth,

@@ -8,6 +8,7 @@ import pytest
 from gbtlib import GradientBoostingRegressor, SecondOrder, SplitSearch, TreeParams, sort_columns, split_search
 from gbtlib.histogram.search import HistogramSearch
 from gbtlib.inputs import threads
+from gbtlib.inputs.table_columns import bin_table
 from tests.gbtlib.loops.sweep import bits_of
 
 OPTIONS = [
@@ -38,10 +39,11 @@ def rows(n: int = 120) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
 
 @pytest.mark.usefixtures("for_little")
 @pytest.mark.parametrize("n_jobs", [2, 3, 8])
+@pytest.mark.parametrize("tree_method", ["exact", "hist"])
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
-def test_trees_are_those_of_one_thread(options: dict, n_jobs: int) -> None:
+def test_trees_are_those_of_one_thread(options: dict, tree_method: str, n_jobs: int) -> None:
     X, y, weight = rows()
-    few = {"n_estimators": 3, "max_depth": 4, "trace": "full"}
+    few = {"n_estimators": 3, "max_depth": 4, "trace": "full", "tree_method": tree_method}
     one, several = (
         GradientBoostingRegressor(**few | options, n_jobs=n).fit(X, y, sample_weight=weight)
         for n in (1, n_jobs)
@@ -52,34 +54,36 @@ def test_trees_are_those_of_one_thread(options: dict, n_jobs: int) -> None:
 
 
 @pytest.mark.usefixtures("for_little")
-@pytest.mark.parametrize(
-    ("method", "owner", "name", "on_threads"),
-    [("exact", SplitSearch, "best_cuts", True), ("hist", HistogramSearch, "counted", False)],
-)
-def test_threads_search_exactly_and_by_histogram_one_does(
-    method: str, owner: type, name: str, on_threads: bool, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(("method", "owner"), [("exact", SplitSearch), ("hist", HistogramSearch)])
+def test_threads_search_exactly_and_by_histogram(
+    method: str, owner: type, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    function, seen = getattr(owner, name), set()
+    function, seen = owner.best_cuts, set()
 
     def watched(*args: object) -> object:
         seen.add(threading.current_thread())
         return function(*args)
 
-    monkeypatch.setattr(owner, name, watched)
+    monkeypatch.setattr(owner, "best_cuts", watched)
     X, y, _ = rows()
     GradientBoostingRegressor(n_estimators=1, tree_method=method, n_jobs=2).fit(X, y)
-    assert {each is not threading.main_thread() for each in seen} == {on_threads}
+    assert seen and threading.main_thread() not in seen
 
 
 @pytest.mark.parametrize(
-    ("least", "n_jobs", "kind"),
-    [(600, 2, threads.ThreadedSearch), (601, 2, SplitSearch), (600, 1, SplitSearch)],
+    ("least", "n_jobs", "exact", "by_histogram"),
+    [
+        (600, 2, threads.ThreadedSearch, threads.ThreadedHistogramSearch),
+        (601, 2, SplitSearch, HistogramSearch),
+        (600, 1, SplitSearch, HistogramSearch),
+    ],
 )
 def test_a_small_matrix_is_searched_by_one_thread(
-    least: int, n_jobs: int, kind: type, monkeypatch: pytest.MonkeyPatch
+    least: int, n_jobs: int, exact: type, by_histogram: type, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Of 120 rows and 5 features, 600 values."""
     monkeypatch.setattr(threads, "MIN_VALUES", least)
     X, y, _ = rows()
-    search = split_search(sort_columns(X), SecondOrder(y, np.ones(120)), TreeParams(n_jobs=n_jobs))
-    assert type(search) is kind
+    for columns, kind in ((sort_columns(X), exact), (bin_table(X, 256, 1), by_histogram)):
+        search = split_search(columns, SecondOrder(y, np.ones(120)), TreeParams(n_jobs=n_jobs))
+        assert type(search) is kind

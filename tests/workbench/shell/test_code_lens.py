@@ -16,6 +16,8 @@ from streamlit.testing.v1 import AppTest
 import gbtlib
 from gbtlib.core.splits import SplitSearch
 from gbtlib.estimators.losses import LOSSES
+from gbtlib.histogram.search import HistogramSearch
+from gbtlib.loops import cuts
 from gbtlib.loops.growing import gain_of
 from gbtlib.loops.records import NODE
 from workbench.models.boosted import fit_boosted_model
@@ -128,7 +130,11 @@ def test_nothing_of_it_while_presenting() -> None:
     assert not at.code
 
 
-CHOOSERS = ("best cut", "best of bins", "best of entries")
+CHOOSERS = {  # what Python calls, which for bins asks what the topic shows
+    "best cut": cuts.best_cuts,
+    "best of bins": cuts.best_cuts_of_bins,
+    "best of entries": cuts.best_cut_of_entries,
+}
 
 
 def is_record(given: object) -> bool:
@@ -149,9 +155,9 @@ def chosen_by(grow: Callable[[], object], monkeypatch: pytest.MonkeyPatch) -> se
         return choose
 
     with monkeypatch.context() as patch:
-        patch.setattr(SplitSearch, "scan", None)  # Python calls the searches, where they can be watched
-        for topic in CHOOSERS:
-            function = TOPICS[topic].function
+        for kind in (SplitSearch, HistogramSearch):
+            patch.setattr(kind, "scan", None)  # Python calls the searches, where they can be watched
+        for topic, function in CHOOSERS.items():
             *classes, _ = function.__qualname__.split(".")
             owner = reduce(getattr, classes, import_module(function.__module__))
             patch.setattr(owner, function.__name__, watched(topic, function))

@@ -1,7 +1,7 @@
 """Which lines of gbtlib the lesson shows beside those of all lessons."""
 
 from gbtlib.handover import onedal
-from gbtlib.histogram import bins, search
+from gbtlib.histogram import bins
 from gbtlib.loops import bins as counting
 from gbtlib.loops import lines
 from workbench.shell.code_topics import Topic
@@ -14,7 +14,7 @@ TOPICS: dict[str, Topic] = {
         counting.count, "Every row is added once to the bin of each feature: its count, its g, its h."
     ),
     "histogram subtraction": Topic(
-        search.HistogramSearch.histogram,
+        counting.make_histogram,
         "Of two siblings the smaller is counted; the other is the parent less that.",
     ),
     "cuts between bins": Topic(lines.lay_bins, "Running sums over the bins are the left sides of all cuts."),
