@@ -83,10 +83,3 @@ def value_of(cell: str, name: str) -> float:
         return float(cell.replace("−", "-"))
     except ValueError:
         raise ValueError(f"“{cell[:40]}” is no number for {name}; {LIKE}.") from None
-
-
-def row_text(row: NDArray[np.float64]) -> str:
-    """A row as it can be typed."""
-    return ", ".join(
-        "nan" if np.isnan(x) else f"{x:g}" if x == float(f"{x:g}") else repr(float(x)) for x in row
-    )

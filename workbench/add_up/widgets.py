@@ -22,7 +22,7 @@ from workbench.add_up import (
     words,
 )
 from workbench.add_up.picture import courses
-from workbench.add_up.typed import number_of, row_of, row_text
+from workbench.add_up.typed import number_of, row_of
 from workbench.data.catalogue import Dataset, load_dataset
 from workbench.link.values import CLASS
 from workbench.models.own_model import OwnModel
@@ -35,6 +35,7 @@ from workbench.shell.plots import plot
 from workbench.shell.registry import OPEN_A_MODEL, page_named
 from workbench.text.known_messages import QUESTIONS, Moment, message_in
 from workbench.text.library_messages import MESSAGES
+from workbench.text.numbers import row_text
 
 STYLE = """<style>
 .ledger-place { overflow-x: auto; }

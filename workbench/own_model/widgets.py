@@ -17,7 +17,7 @@ from workbench.paths import page_path
 from workbench.shell import own_models, own_tables, session
 from workbench.shell.cursor import TREE, take_node
 from workbench.shell.own_tables import MODEL
-from workbench.text.numbers import number
+from workbench.text.numbers import number, row_text
 from workbench.trees.view import Look, tree_view
 
 _SAID, _TURN = "own_model_said", "own_model_turn"  # why the last file was not opened; counts the files
@@ -236,3 +236,6 @@ def ledger(model: OwnModel, row: np.ndarray) -> None:
     st.markdown(f"Its raw prediction F is **{number(total, 8)}**, its prediction {linked}")
     table = pd.DataFrame(lines, columns=["term", "adds", "sum so far"])
     st.dataframe(table, hide_index=True, height=260)
+    link = {MODEL: model.id, "add_row": row_text(row), "class": str(output)}
+    label = "Is your number another? See which term parts"
+    st.page_link(page_path("does_it_add_up.py"), label=label, query_params=link)

@@ -87,3 +87,10 @@ def latex(value: float) -> str:
         return text
     mantissa, exponent = text.split("e")
     return rf"{mantissa}\cdot10^{{{int(exponent)}}}"
+
+
+def row_text(row: NDArray[np.float64]) -> str:
+    """A row as it can be typed."""
+    return ", ".join(
+        "nan" if np.isnan(x) else f"{x:g}" if x == float(f"{x:g}") else repr(float(x)) for x in row
+    )

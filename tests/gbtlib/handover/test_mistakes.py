@@ -99,6 +99,16 @@ def test_the_first_term_that_parts_is_named() -> None:
     )
 
 
+def test_the_sum_of_leaves_lacks_a_base_score_of_a_half_and_an_estimated_one() -> None:
+    for given in ({"base_score": 0.5}, {}):
+        booster, model, X = boosted(**given)
+        number = leaves_of_table(booster, X[3]).sum()
+        (found,) = HandComputation(model, X[3], learning_rate=0.3).explain(f"{number:.7g}")
+        assert found.mistakes == ("base score left out",)
+    (old,) = HandComputation(model, X[3], learning_rate=0.3).explain(f"{number + 0.5:.7g}")
+    assert old.mistakes == ("0.5 for the base score",)
+
+
 def test_a_gap_read_as_zero_and_a_row_on_a_threshold() -> None:
     booster, model, X = boosted(missing=0.3)
     seen = set()

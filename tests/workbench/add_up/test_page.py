@@ -10,13 +10,14 @@ from streamlit.testing.v1 import AppTest
 from tests.pages import opened as page_of
 from tests.pages import put
 from workbench.add_up import DOES_IT_ADD_UP, words
-from workbench.add_up.typed import number_of, row_of, row_text
+from workbench.add_up.typed import number_of, row_of
 from workbench.data.catalogue import load_dataset
 from workbench.link.values import read_all
 from workbench.shell.own_models import EXAMPLES, example
 from workbench.shell.registry import page_named
 from workbench.text.known_messages import QUESTIONS, message_in
 from workbench.text.library_messages import MESSAGES
+from workbench.text.numbers import row_text
 
 PAGE = "does_it_add_up.py"
 NAMES = ["size", "colour", "mean radius"]

@@ -55,22 +55,17 @@ def front_desk() -> None:
     if not text:
         return
     known, found = known_in(text), patients_for(text)
-    with st.container(key="clinic_asked_answer"):
-        if known is not None:
-            st.markdown(known.means)
+    if known is not None:
+        st.markdown(known.means)
+    with st.container(key="clinic_asked_answer", horizontal=True, vertical_alignment="center"):
         for each in found:
             name = {PATIENT: each.name}
             st.button(
                 f"{each.title}: {each.complaint}", key=f"asked_{each.name}", on_click=turn, args=(name,)
             )
         if not found:
-            st.markdown(
-                "Nobody here has anything like it. A number that does not add up has a page of its own:"
-            )
-        if known is not None or not found:
-            st.page_link(
-                page_path("does_it_add_up.py"), label="Does not add up?", query_params={"add_said": text}
-            )
+            st.markdown("Nobody here has anything like it. A number has a page of its own:", width="content")
+            st.page_link(page_path("does_it_add_up.py"), label="Does not add up?", width="content")
 
 
 def is_told() -> bool:
