@@ -50,7 +50,11 @@ WHY: dict[str, tuple[str, Moment]] = {
         "The leaf values of a file have the learning rate in them, or the trees a weight.",
         RATE,
     ),
-    "weights of": ("Each tree's leaf is multiplied by the weight of the tree.", LEDGER),
+    "weights of": (
+        "Each tree's leaf is multiplied by the weight of the tree, which in scikit-learn's GradientBoosting "
+        "is the learning rate.",
+        LEDGER,
+    ),
     "the sum for": ("A forest's prediction is the average of its trees.", LEDGER),
     "the average for": ("The trees of boosting are added up, not averaged.", LEDGER),
     "votes": ("The forest averages the shares in its leaves; it does not count votes.", CLASSES),
