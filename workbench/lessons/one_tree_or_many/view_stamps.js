@@ -83,7 +83,7 @@ export const placeStamps = S => {
 
 const outline = ([x, y, w, h]) => `M${round1(x)} ${round1(y)}h${round1(w)}v${round1(h)}h${round1(-w)}z`
 
-// Those to come are paper in a dotted frame; the one that is on its way, or has come last, in a thick one.
+// Those to come are quiet places without a frame; the one that is on its way, or has come last, in a thick one.
 export const drawStamps = (S, step, u) => {
   const { own } = S,
     { frames } = S.parts,
