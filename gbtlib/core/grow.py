@@ -14,7 +14,7 @@ from gbtlib.core.pruning import prune_by_gamma
 from gbtlib.core.search import Features, TrainingRows
 from gbtlib.core.tree import Tree
 from gbtlib.loops.draws import draw_features, features_of
-from gbtlib.loops.growing import grow, next_nodes
+from gbtlib.loops.growing import next_nodes
 from gbtlib.loops.reasons import NO_GAIN, ONE_GRADIENT, ONE_TARGET
 from gbtlib.loops.records import OF_TREE, Shape, new_nodes, new_queue
 from gbtlib.loops.rows import finish
@@ -106,7 +106,8 @@ class Growth:
         criterion = search.formula, self.criterion.statistics, tuple(self.criterion.noise)
         growing = self.order, nodes, tuple(self.queue)
         if search.scan is not None:
-            grow(*growing, rules, criterion, search.scan)
+            loop, wanted = search.scan
+            loop(*growing, rules, criterion, wanted)
         else:
             split, known = next_nodes(*growing, np.zeros(0, dtype=np.intp), rules, criterion)
             while len(split) + len(known) > 0:

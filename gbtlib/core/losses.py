@@ -138,7 +138,9 @@ class Logistic(Loss):
     task = "classification"
 
     def loss(self, y: Target, raw_prediction: Array) -> Array:
-        return np.logaddexp(0.0, -label_sign(y) * raw_prediction)
+        margin = label_sign(y) * raw_prediction
+        # log(1 + exp(-margin)), whose exp cannot overflow.
+        return np.log1p(np.exp(-np.abs(margin))) + np.maximum(-margin, 0.0)
 
     def gradient(self, y: Target, raw_prediction: Array) -> Array:
         """p - y: p for y = 0 and -(1 - p) for y = 1, exact to the last digits in both tails."""

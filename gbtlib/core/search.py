@@ -107,7 +107,7 @@ class Search(ABC):
 
     @property
     def scan(self) -> Any:
-        """What gbtlib.loops.growing needs to search and to part without Python; None where it cannot."""
+        """The loop that grows a tree without Python, and what it wants to search; None where none can."""
         return None
 
     def completed(self, order: Rows, nodes: Nodes, which: Rows) -> None:  # noqa: B027

@@ -15,6 +15,7 @@ from gbtlib.core.criteria import Criterion, Rows
 from gbtlib.core.params import TreeParams
 from gbtlib.core.search import Features, Search
 from gbtlib.loops import cuts, lists
+from gbtlib.loops.growing import grow
 from gbtlib.loops.records import NODE, ROW, Nodes, new_line
 from gbtlib.loops.rows import mark_left, part_marked
 
@@ -36,7 +37,7 @@ class SplitSearch(Search):
     @property
     def scan(self) -> Any:
         columns = self.columns.values, self.missing, tuple(self.categories)
-        return *columns, tuple(self.limits), self.line, (self.goes_left, self.spare), None
+        return grow, (*columns, tuple(self.limits), self.line, (self.goes_left, self.spare))
 
     def best_cuts(self, order: Rows, nodes: Nodes, which: Rows, features: Features = None) -> None:
         looked_at = self.looked_at(which, features)

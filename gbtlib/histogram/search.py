@@ -19,6 +19,7 @@ from gbtlib.core.params import TreeParams
 from gbtlib.core.search import Features, Search
 from gbtlib.loops import bins as loops
 from gbtlib.loops import cuts, lists
+from gbtlib.loops.growing import grow_by_histogram
 from gbtlib.loops.records import NODE, ROW, Nodes, new_line
 
 if TYPE_CHECKING:
@@ -63,7 +64,7 @@ class HistogramSearch(Search):
     @property
     def scan(self) -> Any:
         columns = self.columns.values, self.missing, tuple(self.categories)
-        return *columns, tuple(self.limits), self.line, (self.spare, self.spare), self.binned
+        return grow_by_histogram, (*columns, tuple(self.limits), self.line, self.spare, self.binned)
 
     def best_cuts(self, order: Rows, nodes: Nodes, which: Rows, features: Features = None) -> None:
         looked_at, columns = self.looked_at(which, features), (self.missing, tuple(self.categories))

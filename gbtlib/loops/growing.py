@@ -52,38 +52,32 @@ def grow(order, nodes, queue, rules, criterion, scan):
 
     rules: shape, price, and which features to look at, see features_of.
     criterion: formula, statistics and noise.
-    scan: values, where rows go that miss a feature, categories, limits, line; scratch memory, see
-    part_at_cuts; and where the search is by histogram, what make_histogram wants, else None.
+    scan: values, where rows go that miss a feature, categories, limits, line; and scratch memory, see
+    part_at_cuts.
     """
-    values, missing, categories, limits, line, scratch, binned = scan
+    values, missing, categories, limits, line, scratch = scan
     parted, known = next_nodes(order, nodes, queue, np.zeros(0, dtype=np.intp), rules, criterion)
     while len(parted) + len(known) > 0:
-        part_rows(binned, order, values, nodes, parted, scratch)
-        looked_at = features_of(nodes, known, rules[2], len(values))
-        columns = values, missing, categories
-        search(binned, columns, order, nodes, known, looked_at, criterion[:2], limits, line)
+        part_at_cuts(order, values, nodes, parted, scratch)
+        looked_at, columns = features_of(nodes, known, rules[2], len(values)), (missing, categories)
+        best_cuts((values, order, *columns), nodes, known, looked_at, criterion[:2], limits, line)
         parted, known = next_nodes(order, nodes, queue, known, rules, criterion)
 
 
-@compiled
-def part_rows(binned, order, values, nodes, which, scratch):
-    """Rearrange the rows of some nodes: those left of their cuts first."""
-    if binned is None:
-        part_at_cuts(order, values, nodes, which, scratch)
-    else:
-        part_at_bins(order[0], values, nodes, which, scratch[1])
+@allocating
+def grow_by_histogram(order, nodes, queue, rules, criterion, scan):
+    """Grow a tree as grow does, by cuts between bins.
 
-
-@compiled
-def search(binned, columns, order, nodes, which, looked_at, criterion, limits, line):
-    """Find the best allowed cuts of some nodes, between values or between bins."""
-    values, missing, categories = columns
-    if binned is None:
-        columns = values, order, missing, categories
-        best_cuts(columns, nodes, which, looked_at, criterion, limits, line)
-    else:
-        rest = missing, categories
-        best_cuts_of_bins(binned, rest, order, nodes, which, looked_at, criterion, limits, line)
+    scan: values, where rows go that miss a feature, categories, limits, line; scratch memory (n_samples,) for
+    rows; and what make_histogram wants.
+    """
+    values, missing, categories, limits, line, spare, binned = scan
+    parted, known = next_nodes(order, nodes, queue, np.zeros(0, dtype=np.intp), rules, criterion)
+    while len(parted) + len(known) > 0:
+        part_at_bins(order[0], values, nodes, parted, spare)
+        looked_at, columns = features_of(nodes, known, rules[2], len(values)), (missing, categories)
+        best_cuts_of_bins(binned, columns, order, nodes, known, looked_at, criterion[:2], limits, line)
+        parted, known = next_nodes(order, nodes, queue, known, rules, criterion)
 
 
 @allocating
