@@ -48,10 +48,10 @@ def make_histogram(binned, order, nodes, k, statistics):
         rows = order[0, record[counted]["start"] : record[counted]["stop"]]
         count(bins, slots[0], features, rows, statistics, histograms.sums[at])
     if at != place:
-        histogram, of_other = histograms.sums[place], histograms.sums[at]
-        for slot in range(slots[0][features[0]], slots[0][features[1]]):
-            for j in range(histogram.shape[1]):
-                histogram[slot, j] -= of_other[slot, j]
+        numbers, of_other = histograms.sums[place].reshape(-1), histograms.sums[at].reshape(-1)
+        n = histograms.sums.shape[2]
+        for i in range(n * slots[0][features[0]], n * slots[0][features[1]]):
+            numbers[i] -= of_other[i]
     return place
 
 
@@ -97,9 +97,9 @@ def count(bins, starts, features, rows, statistics, histogram):
     bins: (n_samples, n_features) the bin of every value. starts: where the slots of each feature start.
     features: from the first up to the second. statistics: (n, n_samples) of g, or of g and h.
     """
-    for slot in range(starts[features[0]], starts[features[1]]):
-        for j in range(histogram.shape[1]):
-            histogram[slot, j] = 0
+    numbers, n = histogram.reshape(-1), histogram.shape[1]
+    for i in range(n * starts[features[0]], n * starts[features[1]]):
+        numbers[i] = 0
     has_H = len(statistics) > 1
     for row in rows:
         g, h = statistics[0, row], statistics[-1, row]
