@@ -39,7 +39,7 @@ const lossesOf = (S, p) => {
     const x = lerp((i + 0.5) * slot, W / 2, p.stack),
       from = foot * p.stack
     drawn += rect(x - wide / 2, y(from + value), lerp(wide, 64, p.stack), y(from) - y(from + value), cls)
-    if (slot > 3.6 * em) drawn += `<g style="opacity:${1 - p.stack}">${text(x, H - 0.4 * em, name)}${text(x, y(from + value) - 5, brief(value), "ink")}</g>`
+    if (slot > 3.6 * em) drawn += `<g style="opacity:${round1(Math.max(0, 1 - 3 * p.stack))}">${text(x, H - 0.4 * em, name)}${text(x, y(from + value) - 5, brief(value), "ink")}</g>`
     foot += value
   })
   if (p.stack === 1) drawn += text(W / 2, y(total) - 5, brief(total), "ink") + text(W / 2, H - 0.4 * em, "loss of the leaf, with its penalty")
