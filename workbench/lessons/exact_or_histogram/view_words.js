@@ -1,8 +1,8 @@
 // The question, and what is said to it.
+import { note } from "../../stage/kit/svg.js"
 import { decimals } from "../../stage/kit/numbers.js"
 import { isTold } from "./view_model.js"
 
-const note = text => `<span class="note">${text}</span>`
 const AGAIN = '<button type="button" class="skip" data-again="1">Ask me</button>'
 
 export const percent = share => `${decimals(100 * share, share === 1 ? 0 : share > 0.999 ? 2 : 1)} %`

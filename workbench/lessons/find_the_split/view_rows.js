@@ -3,7 +3,7 @@
 import { across, below, scale } from "../../stage/kit/axes.js"
 import { clamp, lerp, part, soft } from "../../stage/kit/easing.js"
 import { grip, LETTERS, markOf, upright } from "../../stage/kit/marks.js"
-import { significant, signed } from "../../stage/kit/numbers.js"
+import { added, signed, significant } from "../../stage/kit/numbers.js"
 import { escaped, fade, put, round1 } from "../../stage/kit/svg.js"
 import { cutOf, handOf, nameOf, nearestCut, nodeOf, PHASES } from "./view_model.js"
 import { drawEnd } from "./view_end.js"
@@ -131,7 +131,7 @@ const sidesBelow = ({ S, P, cut, at }) => {
     isSummed = !S.record.classes.length
   const texts = cut.sides.map(({ n, sums }) => {
     const rows = `${n} row${n === 1 ? "" : "s"}`
-    return isSummed ? [`${rows}, −G = `, signedSum(sums[0])] : [rows, ""]
+    return isSummed ? [`${rows}, −G = `, added(sums[0])] : [rows, ""]
   })
   return texts
     .map(([plain, sum], side) => {
@@ -143,7 +143,6 @@ const sidesBelow = ({ S, P, cut, at }) => {
     })
     .join("")
 }
-export const signedSum = value => (value > 0 ? "+" : "") + significant(value)
 
 const axisOf = ({ S, P, F, x, hand }) => {
   const name = S.record.names[hand.f]

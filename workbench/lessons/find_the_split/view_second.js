@@ -2,11 +2,10 @@
 import { part } from "../../stage/kit/easing.js"
 import { bracketed, fraction, gainFormula, math, mi, mn } from "../../stage/kit/formula.js"
 import { LETTERS, markOf } from "../../stage/kit/marks.js"
-import { decimals, decimalsFor, significant } from "../../stage/kit/numbers.js"
+import { added, decimals, decimalsFor, significant } from "../../stage/kit/numbers.js"
 import { escaped, fade, put, round1, say, svg } from "../../stage/kit/svg.js"
 import { barWide, buildTree, familyOf, layOut, paintTree, placeTrees, treeKeeper } from "../../stage/kit/tree.js"
 import { bestOf, cutOf, nearestCut, partsOf, PHASES, treeAfter } from "./view_model.js"
-import { signedSum } from "./view_rows.js"
 
 const MARKS = 60, // of a feature that is small
   POINTS = 40,
@@ -85,8 +84,8 @@ const waiting = (S, box, em, unit, whole) => {
 }
 
 const sideWords = (record, { n, sums }) => {
-  if (record.kind === "squared_error") return `−G = sum of ${n} stems = <tspan class="ink">${signedSum(sums[0])}</tspan>; moves the mean by −G/n = <tspan class="of-model">${signedSum(n ? sums[0] / n : 0)}</tspan>`
-  if (record.kind === "logistic") return `${n} rows: −G = <tspan class="ink">${signedSum(sums[0])}</tspan>, H = <tspan class="ink">${significant(sums[1])}</tspan>`
+  if (record.kind === "squared_error") return `−G = sum of ${n} stems = <tspan class="ink">${added(sums[0])}</tspan>; moves the mean by −G/n = <tspan class="of-model">${added(n ? sums[0] / n : 0)}</tspan>`
+  if (record.kind === "logistic") return `${n} rows: −G = <tspan class="ink">${added(sums[0])}</tspan>, H = <tspan class="ink">${significant(sums[1])}</tspan>`
   const shares = Array.from(sums, each => Math.round((100 * each) / (n || 1)))
   return `${n} rows: <tspan class="ink">${shares.map(each => `${each} %`).join(" · ")}</tspan>`
 }

@@ -4,7 +4,7 @@ import { clamp } from "../../stage/kit/easing.js"
 import { placeIn, putTop } from "../../stage/kit/guess.js"
 import { key } from "../../stage/kit/legend.js"
 import { grip } from "../../stage/kit/marks.js"
-import { significant, tick } from "../../stage/kit/numbers.js"
+import { added, significant, tick } from "../../stage/kit/numbers.js"
 import { wireTree } from "../../stage/kit/pointing.js"
 import { escaped, html, put, round1, say, set, toggle } from "../../stage/kit/svg.js"
 import { treeKeeper } from "../../stage/kit/tree.js"
@@ -12,7 +12,7 @@ import { cardOf } from "./view_cards.js"
 import { askName, drawLink } from "./view_link.js"
 import { isByFeatures, phasesOf, storyOf } from "./view_model.js"
 import { box, brickClass, drawNames, drawPile, featureBricks, laneName, placesOf, said, slotOf } from "./view_pile.js"
-import { drawCompany, drawFlight, drawTree, makeTree, mateAt, mateBeside, SECOND, signedText } from "./view_second.js"
+import { drawCompany, drawFlight, drawTree, makeTree, mateAt, mateBeside, SECOND } from "./view_second.js"
 
 const REVEAL_MS = 1200,
   NUDGE = 0.03, // of the axis
@@ -180,13 +180,13 @@ const brickTexts = (S, P, step, u) => {
   }
   if (P.byFeatures)
     return featureBricks(S, P, step, 1)
-      .map(({ x, wide, from, to, value }, i) => Math.abs(value) < NOTHING ? "" : beside(x + wide / 2, from, to, number(`feature${i}`, signedText(value)), "middle"))
+      .map(({ x, wide, from, to, value }, i) => Math.abs(value) < NOTHING ? "" : beside(x + wide / 2, from, to, number(`feature${i}`, added(value)), "middle"))
       .join("")
   if (S.isStart) return ""
   const [x, wide] = slotOf(P, step),
     y = [story.F(step - 1), story.F(step)].map(P.lane.y)
   // Beside it is what one takes hold of.
-  return beside(P.isNarrow ? x + wide : x + wide / 2, ...y, number("brick", signedText(story.brick(step))), P.isNarrow ? "end" : "middle")
+  return beside(P.isNarrow ? x + wide : x + wide / 2, ...y, number("brick", added(story.brick(step))), P.isNarrow ? "end" : "middle")
 }
 
 // --- the question: will the next brick raise or lower F, said on the brick
@@ -208,7 +208,7 @@ const yours = (S, P) => {
     base = P.lane.y(story.F(mine.round - 1)),
     end = P.lane.y(mine.F)
   const drawn = `<path class="guess-brick" d="${box(x - 2, base, end, wide + 4)}"/>`
-  if (isOpen) return drawn + said(x + wide + 10, end + 0.3 * P.em, signedText(mine.F - story.F(at.round)), "guess-text halo")
+  if (isOpen) return drawn + said(x + wide + 10, end + 0.3 * P.em, added(mine.F - story.F(at.round)), "guess-text halo")
   if (!S.resting()) return drawn
   const off = Math.abs(mine.F - story.F(mine.round))
   return `${drawn}${said(x + wide + 8, end + (end > P.lane.y(story.F(mine.round)) ? 1.1 : -0.2) * P.em, `${significant(off)} off`, "guess-text halo")}`

@@ -1,8 +1,7 @@
 // What opens at a number: its sum, typeset.
 import { bracketed, fraction, given, math, mi, mn, weightFormula } from "../../stage/kit/formula.js"
-import { significant } from "../../stage/kit/numbers.js"
+import { added, significant } from "../../stage/kit/numbers.js"
 import { escaped } from "../../stage/kit/svg.js"
-import { signedText } from "./view_second.js"
 
 const FEW = 4 // terms of a sum
 const eq = "<mo>=</mo>"
@@ -49,7 +48,7 @@ const featureCard = ({ own: { story: { bricks, has } } }, round, i) => {
     [shapley, path] = ["features", "path"].map(name => bricks[name][round * wide + i]),
     j = bricks.number[i]
   const name = i === 0 ? "The trees on average" : j < 0 ? bricks.names[i] : `${bricks.names[i]} = ${has[j]}`
-  return `<p><b>${escaped(name)}</b></p><p>By Shapley values ${signedText(shapley)}, by the row’s path ${signedText(path)}</p>`
+  return `<p><b>${escaped(name)}</b></p><p>By Shapley values ${added(shapley)}, by the row’s path ${added(path)}</p>`
 }
 
 export const cardOf = (S, name) => {

@@ -2,7 +2,7 @@
 import { scale, ticks } from "../../stage/kit/axes.js"
 import { clamp, lerp, outward, soft } from "../../stage/kit/easing.js"
 import { levelsOf, nodesOf, wordsOf } from "../../stage/kit/nodes.js"
-import { significant, tick } from "../../stage/kit/numbers.js"
+import { added, significant, tick } from "../../stage/kit/numbers.js"
 import { fade, put, round1, say, set, style, svg, toggle } from "../../stage/kit/svg.js"
 import { askRoot, buildTree, familyOf, layOut, paintTree, placeTrees, wayTo } from "../../stage/kit/tree.js"
 import { askName } from "./view_link.js"
@@ -196,11 +196,9 @@ const sumsOf = (S, C) => {
   const { record, own: { story }, step } = S
   return (
     sum("G", significant(C.G)) + sum("H", significant(C.H)) + sum("w", significant(C.w)) +
-    (C.isLeaf ? `<span>× ${tick(record.rate)}</span>` + sum("brick", signedText(story.brick(step)), "is-model") : "")
+    (C.isLeaf ? `<span>× ${tick(record.rate)}</span>` + sum("brick", added(story.brick(step)), "is-model") : "")
   )
 }
-
-export const signedText = value => (value > 0 ? "+" : "") + significant(value)
 
 // The row whose stem is at a place, or null.
 export const mateAt = ({ own: { seats } }, x) => {

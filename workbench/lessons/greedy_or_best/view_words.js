@@ -1,10 +1,9 @@
 // The question, and what is said to it: at the best tree how greedy fares, at any other what stands behind its first cut.
 import { significant } from "../../stage/kit/numbers.js"
-import { escaped } from "../../stage/kit/svg.js"
+import { escaped, note } from "../../stage/kit/svg.js"
 import { isTold, treeIn } from "./view_model.js"
 
 const SAME = 1e-12
-const note = text => `<span class="note">${text}</span>`
 const AGAIN = '<button type="button" class="skip" data-again="1">Ask me</button>'
 
 const isRevealing = S => Boolean(S.own.reveal) && !S.resting()

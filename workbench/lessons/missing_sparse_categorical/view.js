@@ -2,9 +2,9 @@
 // features that stand in for another; categories, whose partitions are points. Each act says what it draws, and its question.
 import { openGuess, placeIn, putTop, showPills } from "../../stage/kit/guess.js"
 import { wireRows } from "../../stage/kit/pointing.js"
-import { put, say, set } from "../../stage/kit/svg.js"
+import { note, put, say, set } from "../../stage/kit/svg.js"
 import { partitions } from "./view_categories.js"
-import { isAsking, note, stepSaid } from "./view_model.js"
+import { isAsking, stepSaid } from "./view_model.js"
 import { packet } from "./view_packet.js"
 import { standIns } from "./view_standins.js"
 

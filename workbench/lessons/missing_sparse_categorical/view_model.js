@@ -19,7 +19,6 @@ export const stepSaid = S => (!S.scrubs && S.at.round - S.view > 1 ? S.step : S.
 // Counts, and sums of whole numbers, without digits after the point.
 export const exact = value => (Math.abs(value - Math.round(value)) < 1e-9 ? tick(Math.round(value)) : significant(value))
 
-export const note = text => `<span class="note">${text}</span>`
 export const button = (name, text) => `<button type="button" class="skip" data-do="${name}">${text}</button>`
 export const sum = (card, name, value) => `<button type="button" data-card="${card}"><span>${name}</span> <b>${exact(value)}</b></button>`
 export const fact = (name, value) => `<span>${name} <b>${value}</b></span>`
@@ -34,8 +33,6 @@ export const wedge = (x, y, isLeft, isFull, r) =>
 export const rowsName = ({ base }, rows) => `${rows.length === 1 ? "row" : "rows"} ${rows.map(row => row + base).join(", ")}`
 
 export const pathOf = points => points.map(([x, y], i) => `${i ? "L" : "M"}${round1(x)} ${round1(y)}`).join("")
-
-export const capital = words => words[0].toUpperCase() + words.slice(1)
 
 // The partition with these categories on either side.
 const isSame = (left, codes, n) => {

@@ -2,8 +2,8 @@
 import { below, scale } from "../../stage/kit/axes.js"
 import { lerp, part, soft } from "../../stage/kit/easing.js"
 import { tick } from "../../stage/kit/numbers.js"
-import { round1 } from "../../stage/kit/svg.js"
-import { capital, LEFT, pathOf, RIGHT, rowsName, SIDES, text, wedge } from "./view_model.js"
+import { capital, round1 } from "../../stage/kit/svg.js"
+import { LEFT, pathOf, RIGHT, rowsName, SIDES, text, wedge } from "./view_model.js"
 
 const COUNTED = 0.84, // of u: from here on a feature's best cut is counted
   SORTED = 0.9

@@ -29,7 +29,7 @@ export const placeTree = ({ record, own: { model } }, [x0, y0, w, h], em, head =
     top = y0 + head + radius + 3
   const gap = (foot - top - radius - em) / levels,
     y = Array.from(record.depth, depth => top + depth * gap)
-  const G = { x0, y0, w, h, em, left, right, slot, base, high, x, y, depth: record.depth, levels: levelsOf(record, model, x) }
+  const G = { x0, y0, w, h, em, left, right, slot, base, high, x, y, depth: record.depth, ...levelsOf(record, model, x) }
   const most = Math.max(...record.size),
     shares = Array.from(record.size, size => Math.sqrt(Math.max(0, size) / (most || 1)))
   G.radius = shares.map(share => share * fitting(G, shares, radius))
@@ -52,8 +52,9 @@ const leavesUnder = ({ parent, left }) => {
 const levelsOf = ({ depth }, { n }, x) => {
   const levels = []
   for (let k = 0; k < n; k++) (levels[depth[k]] ??= []).push(k)
-  for (const level of levels) level.sort((a, b) => x[a] - x[b])
-  return levels
+  const rank = new Int32Array(n)
+  for (const level of levels) level.sort((a, b) => x[a] - x[b]).forEach((k, at) => { rank[k] = at })
+  return { levels, rank }
 }
 
 // The radius of the largest disc, so that no two of a level touch, where there is room for that.
@@ -84,7 +85,10 @@ const standsAt = (G, W, k, time) => {
 export const drawTree = (S, panel, time) => {
   const { G, W, layers } = panel,
     { record } = S,
-    d = { "gone-edges": "", "gone-dots": "", edges: "", discs: "", rings: "" }
+    shown = `${time.from} ${time.to} ${time.fold}`
+  if (panel.shown === shown) return // of thousands of nodes none has moved
+  panel.shown = shown
+  const d = { "gone-edges": "", "gone-dots": "", edges: "", discs: "", rings: "" }
   for (let k = 0; k < record.parent.length; k++) {
     const at = standsAt(G, W, k, time),
       isGone = at === null || (W.kind(k, time.to) === GONE && time.fold > 0),
@@ -165,7 +169,7 @@ const wideOf = (em, text) => LETTER * em * 1.05 * text.length
 // How far a name beside a node may reach: to the next node of its level.
 const roomBeside = (G, k, side, isThere) => {
   const level = G.levels[G.depth[k]],
-    at = level.indexOf(k)
+    at = G.rank[k]
   let next = at + side
   while (next >= 0 && next < level.length && !isThere(level[next])) next += side
   const isFacing = level[next] !== undefined && G.sides[level[next]] === -side // its own name stands in the same room
@@ -181,17 +185,23 @@ const namedState = (S, W, k, time) => {
 }
 
 export const drawNames = (S, panel, time) => {
-  const { G, W, layers } = panel,
-    { record } = S,
-    stands = time.fold < 1 ? time.from : time.to // what folds still takes its room
-  const isThere = k => W.kind(k, stands) !== GONE
+  const { layers } = panel,
+    stands = time.fold < 1 ? time.from : time.to, // what folds still takes its room
+    named = [time.from, time.to, time.fold === 0, stands, S.resting()].join()
+  if (panel.named !== named) Object.assign(panel, { named, names: treeNames(S, panel, time, stands) })
+  put(layers.names, panel.names + postNames(panel))
+}
+
+const treeNames = (S, { G, W }, time, stands) => {
+  const { record } = S,
+    isThere = k => W.kind(k, stands) !== GONE
   let drawn = ""
   for (let k = 0; k < record.parent.length; k++) {
     const state = namedState(S, W, k, time)
     if (state === null || W.kind(k, state) === GONE) continue
     drawn += W.kind(k, state) === LEAF ? leafName(S, G, k) : nodeName(S, G, k, isThere)
   }
-  put(layers.names, drawn + postNames(panel))
+  return drawn
 }
 
 const leafName = ({ record }, G, k) =>

@@ -1,12 +1,11 @@
 // The question, and what is said to it: which branch falls next, which tree cross-validation keeps, what gamma leaves.
+import { capital, note } from "../../stage/kit/svg.js"
 import { SHOW } from "../../stage/kit/guess.js"
 import { significant, tick } from "../../stage/kit/numbers.js"
 import { isAsked, isKeeping, isTold } from "./view_model.js"
 
 const SURE = ["guessing", "fairly", "sure"]
-const note = text => `<span class="note">${text}</span>`
 const listed = nodes => (nodes.length > 3 ? `${nodes.length} branches` : `${nodes.length > 1 ? "nodes" : "node"} ${nodes.join(" and ")}`)
-const upper = text => text[0].toUpperCase() + text.slice(1)
 const verb = nodes => (nodes.length > 1 ? "fall" : "falls")
 const leavesOf = many => `${many.toLocaleString("en")} ${many === 1 ? "leaf" : "leaves"}`
 
@@ -22,7 +21,7 @@ const stepPrompt = S => {
   const { at, n, record } = S,
     running = S.guess?.told ? S.guess.step : Math.max(1, Math.ceil(S.view - 1e-9))
   if (n === 0) return "A single leaf: there is nothing to cut"
-  if (S.guess?.told || !S.resting()) return `${upper(listed(fallsAt(S, running)))} ${verb(fallsAt(S, running))}: worth only ${significant(record.price[running])} a leaf`
+  if (S.guess?.told || !S.resting()) return `${capital(listed(fallsAt(S, running)))} ${verb(fallsAt(S, running))}: worth only ${significant(record.price[running])} a leaf`
   if (isKeeping(S)) return "Which tree errs least on rows held back?"
   if (at.round === n) return keptPrompt(S) || "One leaf is left"
   if (isAsked(S, at.round)) return at.round === 0 ? "Leaves get dearer: which branch falls first?" : "Which branch falls next?"

@@ -2,12 +2,10 @@
 import { lerp, part, soft } from "../../stage/kit/easing.js"
 import { flown } from "../../stage/kit/flight.js"
 import { LETTERS, markOf } from "../../stage/kit/marks.js"
-import { significant } from "../../stage/kit/numbers.js"
+import { added, significant } from "../../stage/kit/numbers.js"
 import { escaped, fade, put, round1, set, style, toggle } from "../../stage/kit/svg.js"
 import { buildTree, familyOf, layOut, paintTree, placeTrees, treeKeeper, wayTo } from "../../stage/kit/tree.js"
 import { appears, classOf, classOfNode, FLY, FULL, LACK, movesOf, rowOf, SHRINK } from "./view_model.js"
-
-const signed = value => `${value > 0 ? "+" : ""}${significant(value)}`
 
 const WIDER = { 2: 1.3, 3: 1.75 }, // the column of the chosen class, to any other
   GAP = 1.1, // em
@@ -162,13 +160,13 @@ export const drawBars = (S, step, u) => {
   put(
     parts.lackbox,
     title("y − p of the row: adds up to 0") +
-      barsOf(S, L.lacks, { role: "lack", unit: 1, now: lacks, before: lackedBefore, texts: k => [signed(lacks[k])] }),
+      barsOf(S, L.lacks, { role: "lack", unit: 1, now: lacks, before: lackedBefore, texts: k => [added(lacks[k])] }),
   )
   const before = model.raw(step - 1, i),
     raw = u === 1 ? model.raw(step, i) : before.map((each, k) => each + moves[k] * model.step(step, k, i)),
     steps = record.classes.map((_, k) => model.step(step, k, i)),
     unit = reachOf(S, i, step, u)
-  const texts = k => [significant(raw[k]), ...(isStart || u < SHRINK[1] ? [] : [signed(steps[k])])]
+  const texts = k => [significant(raw[k]), ...(isStart || u < SHRINK[1] ? [] : [added(steps[k])])]
   put(
     parts.liftbox,
     title(isStart ? "F of the row" : `F of the row: + ${record.rate} × w of its leaf`) +

@@ -3,7 +3,7 @@ import { fraction, math, mi } from "../../stage/kit/formula.js"
 import { decimals, signed } from "../../stage/kit/numbers.js"
 import { SHOW } from "../../stage/kit/guess.js"
 import { AGAIN } from "../../stage/kit/on_strip.js"
-import { escaped } from "../../stage/kit/svg.js"
+import { escaped, note } from "../../stage/kit/svg.js"
 import { fared, isAsked } from "./view_strip.js"
 import { isHurried, toldOf } from "./view_model.js"
 
@@ -13,7 +13,6 @@ const NEXT = '<button type="button" class="skip" data-next="1" data-skip="1">Whi
 
 const isSlow = ({ own: { pair }, n }) => pair.from > n
 const strong = text => `<strong>${text}</strong>`
-const note = text => `<span class="note">${text}</span>`
 
 export const prompt = S => {
   const { own, record, n } = S

@@ -7,6 +7,9 @@ export const decimals = (value, digits = 3) => (Number.isFinite(value) ? fixed(v
 // With its sign, as what is added.
 export const signed = (value, digits = 2) => fixed(value, digits, true)
 
+// The same, with three significant digits.
+export const added = value => (value > 0 ? "+" : "") + significant(value)
+
 // Three significant digits, which stand still while the number runs: 0.840, 1.63, 12.4, 176; two of small ones, without
 // an exponent: 0.000059.
 export const significant = value => {

@@ -55,3 +55,7 @@ export const ICONS = {
   last: glyph("M5.5 4l6 6-6 6M15 4v12"),
   close: glyph("M5 5l10 10M15 5l-10 10"),
 }
+
+// What is said beside something, and what a sentence begins with.
+export const note = words => `<span class="note">${words}</span>`
+export const capital = words => words[0].toUpperCase() + words.slice(1)
