@@ -3,11 +3,10 @@
 import { below, scale, ticks } from "../../stage/kit/axes.js"
 import { clamp, lerp, part, soft } from "../../stage/kit/easing.js"
 import { circle, grip, LETTERS, markOf, upright, veil } from "../../stage/kit/marks.js"
-import { significant, signed, tick } from "../../stage/kit/numbers.js"
+import { added, significant, signed, tick } from "../../stage/kit/numbers.js"
 import { escaped, put, round1 } from "../../stage/kit/svg.js"
 import { cutOf, isAsking, nameOf, nearestCut, PHASES } from "./view_model.js"
 import { drawBands, drawEndBands } from "./view_plane_gain.js"
-import { signedSum } from "./view_rows.js"
 import { nodeOfSplit } from "./view_second.js"
 
 const NARROW = 480,
@@ -193,7 +192,7 @@ const sidesBelow = (S, { M, cut, at }) => {
     .join("")
 }
 const saidOf = ({ kind, classes }, M, side) => {
-  if (!classes.length) return ["−G = ", signedSum(side.sums[0])]
+  if (!classes.length) return ["−G = ", added(side.sums[0])]
   const levels = levelsOfSide({ kind }, M, side),
     k = classes.length === 2 ? 1 : levels.indexOf(Math.max(...levels))
   return [`${classes[k]} `, `${Math.round(100 * levels[k])} %`]
