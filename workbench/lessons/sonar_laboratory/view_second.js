@@ -5,7 +5,7 @@ import { circle } from "../../stage/kit/marks.js"
 import { decimals, signed } from "../../stage/kit/numbers.js"
 import { escaped, put, round1, say, set, toggle } from "../../stage/kit/svg.js"
 import { dotAt, pennant, piled } from "./view_deal.js"
-import { isHurried, known, pairNumber, toldOf } from "./view_model.js"
+import { known, pairNumber, toldOf } from "./view_model.js"
 
 export const placeGaps = S => {
   const { own, L: { em, hist: { w, h } } } = S,
@@ -169,22 +169,21 @@ export const takes = ({ record }, index) =>
 export const drawPairs = S => {
   const { own, record } = S,
     { a, b } = own.pair,
-    told = toldOf(S)
+    isTold = toldOf(S) === 2
   own.cells?.forEach(cell => {
     const [i, j] = [Number(cell.dataset.row), Number(cell.dataset.column)],
       index = pairNumber(i, j),
-      isOn = told === 2 && S.n > 0 && own.shown >= 0.07 * (i + j - 1),
+      isOn = isTold && S.n > 0 && own.shown >= 0.07 * (i + j - 1),
       isChosen = i === Math.max(a, b) && j === Math.min(a, b),
-      text = isOn || (isChosen && told > 0 && !isHurried(S)) ? takes(S, index) : isChosen ? "?" : ""
+      text = isOn ? takes(S, index) : ""
     toggle(cell, "on", isChosen)
     toggle(cell, "yours", own.pick === index)
-    toggle(cell, "asked", text === "?")
     toggle(cell, "sure", isOn && record.is_one_enough[index] === 1)
     toggle(cell, "some", isOn && !record.is_one_enough[index] && text !== "–")
     say(cell.querySelector("text"), text)
     set(cell, "aria-checked", String(isChosen))
     set(cell, "tabindex", isChosen ? "0" : "-1")
-    const says = { "": "", "?": "", 1: ": one deal is enough", "–": `: not in ${S.n} deals` }[text] ?? `: after ${text} deals`
+    const says = { "": "", 1: ": one deal is enough", "–": `: not in ${S.n} deals` }[text] ?? `: after ${text} deals`
     set(cell, "aria-label", `${record.names[i]} and ${record.names[j]}${says}`)
   })
   own.pairNames?.forEach((name, v) => toggle(name, "on", v === a || v === b))
