@@ -61,6 +61,14 @@ def whole_link(at: AppTest) -> dict[str, str]:
     return found
 
 
+def taken(at: AppTest) -> list[str]:
+    """What there is to take along from the page, by the labels of its buttons; the fold is opened."""
+    at.session_state["folded_Take it with you"] = True
+    at.run()
+    assert quiet(at)
+    return [str(each.proto.label) for each in at.get("download_button")]
+
+
 def quiet(at: AppTest) -> bool:
     """Whether the page shows no exception, no error and no warning."""
     return not (at.exception or at.error or at.warning)

@@ -32,7 +32,7 @@ def to_lightgbm(model: Any) -> str:
     Errors: ValueError for a loss that LightGBM has not, surrogates, a threshold next to 0 that LightGBM
     cannot tell from it, or another kind of model.
     """
-    found = outgoing(model, "LightGBM", OBJECTIVES)
+    found = sent_to_lightgbm(model)
     of_classes = f" num_class:{found.n_outputs}" if found.objective == "multiclass" else ""
     head = {
         "version": "v4",
@@ -45,12 +45,23 @@ def to_lightgbm(model: Any) -> str:
         "feature_infos": listed(infos_of(found)),
     }
     starts = [{"num_leaves": 1, "num_cat": 0, "leaf_value": repr(each)} for each in found.start.tolist()]
-    trees = [tree_fields(number, tree, size) for number, (tree, size, _) in enumerate(found.trees)]
+    trees = [tree_fields(tree, size) for tree, size, _ in found.trees]
     blocks = [
         lines_of({"Tree": number} | fields | {"is_linear": 0, "shrinkage": 1})
         for number, fields in enumerate([*starts, *trees])
     ]
     return "\n".join(["tree", lines_of(head), *blocks, "end of trees\n\nparameters:\nend of parameters\n"])
+
+
+def sent_to_lightgbm(model: Any) -> Outgoing:
+    """What is written of a model. Errors: ValueError, see to_lightgbm."""
+    found = outgoing(model, "LightGBM", OBJECTIVES)
+    for number, (tree, _, _) in enumerate(found.trees):
+        near = np.flatnonzero((np.abs(tree.threshold) <= TINY) & (tree.threshold != 0))
+        if len(near):
+            told = f"tree {number} node {near[0]} asks x <= {tree.threshold[near[0]]:g}"
+            raise ValueError(f"{told}; LightGBM reads numbers up to 1e-35 from 0 as 0")
+    return found
 
 
 def lines_of(fields: dict[str, Any]) -> str:
@@ -76,13 +87,9 @@ def infos_of(found: Outgoing) -> list[str]:
     return [":".join(map(str, range(count))) if count > 1 else "[-inf:inf]" for count in counts]
 
 
-def tree_fields(number: int, tree: Tree, size: float) -> dict[str, Any]:
-    """One tree, times a size. Errors: ValueError for a threshold that LightGBM reads as 0 and that is not."""
+def tree_fields(tree: Tree, size: float) -> dict[str, Any]:
+    """One tree, times a size."""
     splits, leaves = np.flatnonzero(~tree.is_leaf), tree.leaves
-    near = np.flatnonzero((np.abs(tree.threshold) <= TINY) & (tree.threshold != 0))
-    if len(near):
-        told = f"tree {number} node {near[0]} asks x <= {tree.threshold[near[0]]:g}"
-        raise ValueError(f"{told}; LightGBM reads numbers up to 1e-35 from 0 as 0")
     place = np.empty(tree.n_nodes, dtype=np.int64)  # of a split its number, of a leaf -1 less its number
     place[splits], place[leaves] = np.arange(len(splits)), -1 - np.arange(len(leaves))
     left, right, threshold = tree.children_left.copy(), tree.children_right.copy(), tree.threshold.copy()

@@ -279,6 +279,9 @@ def of_growing(given: Carrier) -> None:
 
 def of_draws(given: Carrier) -> None:
     """What is drawn at random."""
+    if given.model.colsample_bynode < 1 and given.system == "xgboost" and given.exact:
+        del given.params["colsample_bynode"]
+        given.lose("colsample_bynode", "its exact search draws none")
     for name, what in (("subsample", "rows"), ("colsample_bynode", "features"), ("rate_drop", "rounds")):
         value = getattr(given.model, name)
         lost = any(each.startswith(f"{name}=") for each in given.lost)
@@ -292,6 +295,13 @@ def of_features(given: Carrier) -> None:
     if model.categorical_features:
         if given.system == "scikit-learn":
             params["categorical_features"] = list(model.categorical_features)
+        if given.system == "xgboost" and given.n_features is not None:
+            kinds = ["c" if j in model.categorical_features else "q" for j in range(given.n_features)]
+            params |= {"tree_method": "hist", "enable_categorical": True, "feature_types": kinds}
+        if given.system == "lightgbm":
+            given.notes.append(
+                "categorical_features: LightGBM takes them in its fit, as categorical_feature."
+            )
         given.lose("categorical_features", "it parts categories by rules of its own, or takes none")
     groups = params.get("interaction_constraints")
     if groups is not None and given.system == "lightgbm":

@@ -11,7 +11,7 @@ from scipy.special import expit
 
 from gbtlib.core.tree import Tree
 from gbtlib.handover.fields import Floats
-from gbtlib.handover.outgoing import next_below, outgoing
+from gbtlib.handover.outgoing import Outgoing, next_below, outgoing
 from gbtlib.handover.xgboost_models import raw_base
 from gbtlib.inputs.routing import NO_SIDE
 
@@ -34,7 +34,7 @@ def to_xgboost(model: Any) -> str:
     predict, with their weights in the leaves. For two labels XGBoost predicts the second one's probability.
     Errors: ValueError for a loss that XGBoost has not, surrogates, or another kind of model.
     """
-    found = outgoing(model, "XGBoost", OBJECTIVES)
+    found = sent_to_xgboost(model)
     objective, n_outputs, features, scores = found.objective, found.n_outputs, found.features, found.start
     if objective == "binary:logistic":
         scores = np.clip(expit(scores), NEAREST_TO_CERTAIN, 1 - NEAREST_TO_CERTAIN)
@@ -60,6 +60,11 @@ def to_xgboost(model: Any) -> str:
     if objective == "multi:softprob":
         learner["objective"]["softmax_multiclass_param"] = {"num_class": str(n_outputs)}
     return json.dumps({"learner": learner, "version": VERSION})
+
+
+def sent_to_xgboost(model: Any) -> Outgoing:
+    """What is written of a model. Errors: ValueError, see to_xgboost."""
+    return outgoing(model, "XGBoost", OBJECTIVES)
 
 
 def booster_part(trees: list[dict[str, Any]], n_outputs: int) -> dict[str, Any]:

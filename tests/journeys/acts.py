@@ -10,6 +10,7 @@ from playwright.sync_api import ElementHandle, Locator, Page
 
 from tests.browser.menu import go_to
 from tests.journeys.person import SETTINGS, Act, ImpossibleError
+from workbench.shell.take_with_you import TAKE
 
 ANY_SETTING = SETTINGS
 # What a data set does not take is put to its default with it.
@@ -56,8 +57,10 @@ def saves_as_a_page() -> Act:
     """Take the lesson home as a file."""
 
     def do(page: Page) -> None:
+        panel_of(page, TAKE).click()
         with page.expect_download() as coming:
             button(page, "Save as a page").click()
+        panel_of(page, TAKE).click()
         assert coming.value.suggested_filename.endswith(".html")
 
     return Act("saves the lesson as a page", "cursor", do)

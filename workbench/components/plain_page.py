@@ -31,15 +31,17 @@ _PAGE = Template("""\
 </header>
 $body
 <p class="origin">$note Saved from the workbench at <code>$address</code>. $settings Made with gbtlib.</p>
+$drawn
+</body>
+</html>
+""")
+_DRAWN = Template("""\
 <noscript><p>This page draws itself by a script, which is turned off.</p></noscript>
 <p id="failed" hidden>This browser cannot unpack the page: it takes one of 2023 or later.</p>
 $data
 <script>
 $script
-</script>
-</body>
-</html>
-""")
+</script>""")
 # Whatever a component might ask for, it is not given.
 _POLICY = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:"
 OR_SAY_SO = '.catch(error => { document.getElementById("failed").hidden = false; throw error })'
@@ -75,8 +77,8 @@ def fitting(pages: Iterable[bytes]) -> bytes:
 def page_around(origin: Origin, body: str, data: str, script: str, note: str = "", style: str = "") -> bytes:
     """A file, in UTF-8, with its head and what it is from.
 
-    body: HTML, with its style. data: elements out of sight that the script reads. note: a sentence on what
-    is missing.
+    body: HTML, with its style. data: elements out of sight that the script reads; no script where the body
+    is all. note: a sentence on what is missing.
     Errors: ValueError for a script that would end within the page.
     """
     if "</script" in script.lower() or "<!--" in script:
@@ -92,8 +94,7 @@ def page_around(origin: Origin, body: str, data: str, script: str, note: str = "
         address=escape(address),
         note=escape(note),
         body=body,
-        data=data,
-        script=script,
+        drawn=_DRAWN.substitute(data=data, script=script) if script else "",
     ).encode()
 
 

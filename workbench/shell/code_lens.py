@@ -16,9 +16,10 @@ from workbench.models.boosted import BoostedModel
 from workbench.shell import own_models
 from workbench.shell.code_topics import all_topics
 from workbench.shell.page import folded, presenting
-from workbench.text.boosting_snippet import figure_snippet, why_no_xgboost, xgboost_snippet
+from workbench.text.boosting_snippet import figure_snippet, xgboost_snippet
 from workbench.text.cluster_snippet import cluster_programs, train_command
 from workbench.text.given_snippet import given_snippet
+from workbench.text.library_snippet import library_snippet, why_not
 
 # Of a model that was opened: gbtlib grew no tree.
 OF_GIVEN = ("gradient of", "hessian of", "gain", "leaf weight", "ledger", "path of a row")
@@ -94,27 +95,35 @@ def snippet_tabs(words: str, ours: str, peer: str, theirs: str | None, why_not: 
         second.code(theirs, language="python")
 
 
-def copy_as_python(fit: BoostedModel, number: int, k: int = 0, node: int = 0) -> None:
-    """An expander with the node of a round's tree (of class k) as snippets; nothing in presenter mode."""
-    if presenting():
-        return
+def round_tabs(fit: BoostedModel, number: int, k: int = 0, node: int = 0) -> None:
+    """The settings after a round as snippets for four libraries, a tab each.
+
+    gbtlib and XGBoost's exact search print the node of the round's tree (of class k); others the predictions.
+    """
     settings, tree = fit.settings, fit.trace[number - 1].trees[k]
     given = DATASETS[settings.data].model if fit.replayed is not None else None
-    with folded("Copy as Python") as is_open:
-        if not is_open:
-            return
-        if given is not None:
-            st.caption("Opens the model, and its rounds on rows X, y: its columns, in its order.")
-            st.code(given_snippet(given, number, k, node), language="python")
-            return
-        snippet_tabs(
-            f"Boosts the same rows again, prints node {node} of round {number} and makes a Plotly figure.",
-            figure_snippet(settings, number, k, node),
-            "XGBoost",
-            xgboost_snippet(settings, tree, number, k, node),
-            why_no_xgboost(settings),
-        )
-        cluster_tabs(fit)
+    if given is not None:
+        st.caption("Opens the model, and its rounds on rows X, y: its columns, in its order.")
+        st.code(given_snippet(given, number, k, node), language="python")
+        return
+    st.caption(
+        f"Boosts the same rows again up to round {number}. gbtlib, and XGBoost where it grows the same tree, "
+        f"print node {node}, the others the first predictions. {ALONE}"
+    )
+    codes = {
+        "gbtlib": figure_snippet(settings, number, k, node),
+        "scikit-learn": library_snippet(settings, "scikit-learn", number),
+        "XGBoost": xgboost_snippet(settings, tree, number, k, node)
+        or library_snippet(settings, "xgboost", number),
+        "LightGBM": library_snippet(settings, "lightgbm", number),
+    }
+    for place, (title, code) in zip(st.tabs(list(codes)), codes.items(), strict=True):
+        name = title.lower()
+        if code is None:
+            place.markdown(why_not(settings, name) or "")
+        else:
+            place.code(code, language="python")
+    cluster_tabs(fit)
 
 
 def cluster_tabs(fit: BoostedModel) -> None:

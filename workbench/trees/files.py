@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
+import pandas as pd
 
 from gbtlib import Tree, tables
 from gbtlib.loops.reasons import WHY_LEAF
@@ -24,6 +25,11 @@ def levels_by_feature(names: Sequence[str]) -> tuple[tuple[str, ...] | None, ...
 
 
 def tree_csv(tree: Tree, names: Sequence[str]) -> str:
+    """See tree_table."""
+    return tree_table(tree, names).to_csv(index=False)
+
+
+def tree_table(tree: Tree, names: Sequence[str]) -> pd.DataFrame:
     """The whole tree, one node a line, breadth first: the six columns of a flat table, then the rest.
 
     gbtlib.tables.from_flat_table reads it; numbers are written to the last bit. Only where a split asks for
@@ -42,7 +48,7 @@ def tree_csv(tree: Tree, names: Sequence[str]) -> str:
         table["left_categories"] = [
             "" if sides is None else level_set(names[j], sides, most=len(sides)) for j, sides in asked
         ]
-    return table.to_csv(index=False)
+    return table
 
 
 def plain(name: str) -> str:

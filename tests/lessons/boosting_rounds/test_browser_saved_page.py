@@ -13,6 +13,7 @@ from workbench.lessons.boosting_rounds.saved_page import saved_page
 from workbench.link.values import defaults
 from workbench.models.boosted import BoostedModel, fit_boosted_model
 from workbench.models.settings import Settings
+from workbench.shell.take_with_you import TAKE
 
 
 @cache
@@ -82,6 +83,7 @@ def test_where_it_is_narrow_nothing_is_cut_off(alone: Page, tmp_path: Path) -> N
 def test_the_button_gives_the_file(page: Page, alone: Page, server_url: str, tmp_path: Path) -> None:
     page.goto(f"{server_url}/boosting_rounds?n_estimators=6&round=5")
     at_rest(page)
+    page.get_by_text(TAKE, exact=True).click()
     with page.expect_download() as given:
         page.get_by_role("button", name="Save as a page").click()
     open_alone(alone, tmp_path, given.value.path().read_bytes())

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.lessons.boosting_rounds.test_stage import same
-from tests.pages import opened
+from tests.pages import opened, taken
 from tests.saved_pages import is_alone
 from workbench.components.plain_page import MOST_BYTES
 from workbench.data.catalogue import DATASETS
@@ -88,4 +88,14 @@ def test_the_file_says_settings_loss_and_link() -> None:
 
 def test_the_button_stands_on_the_page() -> None:
     at = opened("boosting_rounds.py", n_estimators=2)
-    assert [each for each in at.get("download_button") if each.proto.label == "Save as a page"]
+    assert taken(at) == [
+        *(
+            "Save as a page",
+            "Report, to print",
+            "DOT, for Graphviz",
+            "SVG, as it is drawn",
+            "CSV, one node a line",
+        ),
+        *("gbtlib, JSON", "XGBoost, JSON", "LightGBM, text", "ONNX"),
+        *("Rows, CSV", "Nodes, CSV", "Rounds, CSV", "Rules, text"),
+    ]

@@ -6,7 +6,7 @@ import re
 import numpy as np
 import pytest
 
-from tests.pages import opened
+from tests.pages import opened, taken
 from tests.saved_pages import is_alone
 from workbench.components.plain_page import MOST_BYTES
 from workbench.lessons.clinic.patients import PATIENTS
@@ -36,4 +36,4 @@ def test_it_has_the_record_and_opens_where_it_was_saved(name: str) -> None:
 
 def test_the_button_stands_on_the_page() -> None:
     at = opened("clinic.py", patient="nils")
-    assert "Save as a page" in [str(button.proto.label) for button in at.get("download_button")]
+    assert "Save as a page" in taken(at)

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from tests.pages import held, opened, paragraphs, payloads, put, quiet, shown_record
+from tests.pages import held, opened, paragraphs, payloads, put, quiet, shown_record, taken
 from workbench.data.catalogue import DATASETS
 from workbench.lessons.find_the_split.choice_widgets import ROUNDS
 from workbench.lessons.find_the_split.hidden_splits import HiddenSplits, hunt_in_round, hunt_in_tree
@@ -110,7 +110,8 @@ def test_nothing_below_tells_before_the_split_is_found(data: str, kind: str) -> 
     for component in ("gains", "formula", "prose", "tree"):
         assert not payloads(at, component)
     assert not at.latex
-    assert "Copy as Python" not in [each.label for each in at.expander]
+    assert taken(at) == ["Save as a page"]
+    assert not at.code
     for secret in found.asked:
         assert f"≤ {number(float(found.tree.threshold[secret]), 4)}" not in texts(at)
     put(at, find_step=2)
@@ -181,7 +182,7 @@ def test_presenter_mode_shows_the_lesson_alone() -> None:
 )
 def test_the_split_as_python(link: dict[str, Any], ours: str, theirs: str) -> None:
     at = opened(PAGE, **link)
-    at.session_state["folded_Copy as Python"] = True
+    at.session_state["folded_Take it with you"] = True
     at.run()
     assert quiet(at)
     shown = [each.value for each in at.code]

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tests.pages import opened
+from tests.pages import opened, taken
 from tests.saved_pages import is_alone
 from workbench.components.plain_page import MOST_BYTES
 from workbench.lessons.greedy_or_best.among_all import AmongAll, among_all
@@ -151,4 +151,4 @@ def test_the_file_has_the_record_and_opens_where_it_was_saved() -> None:
 
 def test_the_button_stands_on_the_page() -> None:
     at = opened("greedy_or_best.py", greedy_rows="xor4")
-    assert "Save as a page" in [str(button.proto.label) for button in at.get("download_button")]
+    assert "Save as a page" in taken(at)

@@ -8,7 +8,7 @@ from functools import cache
 import numpy as np
 import pytest
 
-from tests.pages import opened
+from tests.pages import opened, taken
 from tests.saved_pages import is_alone
 from workbench.components.plain_page import MOST_BYTES
 from workbench.lessons.grow_a_tree.growth_orders import Growing
@@ -51,4 +51,4 @@ def test_a_tree_without_a_limit_fits_into_the_file(data: str) -> None:
 
 def test_the_button_stands_on_the_page() -> None:
     at = opened("grow_a_tree.py", data="moons", tree_depth=3)
-    assert "Save as a page" in [str(button.proto.label) for button in at.get("download_button")]
+    assert "Save as a page" in taken(at)

@@ -169,7 +169,7 @@ def test_a_partition_that_is_chosen_is_in_the_formula() -> None:
 def test_what_is_folded_can_be_opened(part: str) -> None:
     at = opened(PAGE, part=part)
     label, words = REAL[part]
-    labels = [label, "Copy as Python", *(["A document-term matrix"] if part == "missing" else [])]
+    labels = [label, "Take it with you", *(["A document-term matrix"] if part == "missing" else [])]
     for each in labels:
         at.session_state[f"folded_{each}"] = True
     at.run()

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from tests.lessons.one_leaf.test_record import drawn_of, leaves
-from tests.pages import opened
+from tests.pages import opened, taken
 from tests.saved_pages import is_alone
 from workbench.lessons.one_leaf.record import record_of
 from workbench.lessons.one_leaf.stage import saved_leaf
@@ -35,4 +35,4 @@ def test_it_has_the_record_and_opens_where_it_was_saved(name: str) -> None:
 @pytest.mark.parametrize("guess", [0, 1])
 def test_the_button_stands_on_the_page(leaf: str, guess: int) -> None:
     at = opened("one_leaf.py", leaf=leaf, n_estimators=3, guess=guess)
-    assert "Save as a page" in [str(button.proto.label) for button in at.get("download_button")]
+    assert "Save as a page" in taken(at)

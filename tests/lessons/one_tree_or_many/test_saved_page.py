@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from tests.lessons.one_tree_or_many.fits import compared
-from tests.pages import opened
+from tests.pages import opened, taken
 from tests.saved_pages import is_alone
 from workbench.components.plain_page import MOST_BYTES
 from workbench.lessons.one_tree_or_many.record import record_of
@@ -52,4 +52,4 @@ def test_two_hundred_rounds_fit_into_the_file(values: dict[str, Any]) -> None:
 
 def test_the_button_stands_on_the_page() -> None:
     at = opened("one_tree_or_many.py", data="moons", n_estimators=3)
-    assert "Save as a page" in [str(button.proto.label) for button in at.get("download_button")]
+    assert "Save as a page" in taken(at)

@@ -259,7 +259,7 @@ def test_presenter_mode_shows_the_stage_alone(link: dict[str, str]) -> None:
 
 
 def snippets(at: AppTest) -> list[str]:
-    unfold(at, "Copy as Python")
+    unfold(at, "Take it with you")
     return [each.value for each in at.code]
 
 

@@ -110,7 +110,7 @@ def test_presenting_shows_the_stage_and_the_sum() -> None:
 
 def test_code_and_snippets() -> None:
     at = opened(PAGE, data="iris", round=2, **FEW)
-    for name in ("The code that computed this", "Copy as Python"):
+    for name in ("The code that computed this", "Take it with you"):
         at.session_state[f"folded_{name}"] = True
     at.run()
     assert quiet(at)

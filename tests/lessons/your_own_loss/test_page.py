@@ -242,7 +242,7 @@ def test_code_and_copy() -> None:
     for link in ({}, {"own_loss": "own"}):
         at = opened(PAGE, **link)
         at.session_state["folded_The code that computed this"] = True
-        at.session_state["folded_Copy as Python"] = True
+        at.session_state["folded_Take it with you"] = True
         at.run()
         assert quiet(at)
         assert len(at.code) == (7 if not link else 6)

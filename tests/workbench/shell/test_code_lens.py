@@ -84,14 +84,14 @@ def test_a_lost_marker_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
 def script(present: int, loss: str) -> None:
     from workbench.models.boosted import fit_boosted_model
     from workbench.models.settings import Settings
-    from workbench.shell.code_lens import code_lens, copy_as_python
+    from workbench.shell.code_lens import code_lens, round_tabs
     from workbench.shell.registry import HOME
     from workbench.shell.session import open_session, put
 
     open_session(HOME)
     put(present=present)
     code_lens(["gain", "gradient of squared_error"])
-    copy_as_python(fit_boosted_model(Settings(data="hand4", n_estimators=2, loss=loss)), 2, 0, 1)
+    round_tabs(fit_boosted_model(Settings(data="hand4", n_estimators=2, loss=loss)), 2, 0, 1)
 
 
 def opened(present: int, loss: str, *labels: str) -> AppTest:
@@ -101,33 +101,36 @@ def opened(present: int, loss: str, *labels: str) -> AppTest:
     return at.run()
 
 
+PROGRAMS = ["gbtlib.train", *cluster_programs(gbtlib.GradientBoostingRegressor())]
+
+
 def test_expanders_show_code_and_snippets_once_they_are_open() -> None:
-    labels = ["The code that computed this", "Copy as Python"]
-    at = opened(0, "squared_error", *labels)
+    label, libraries = "The code that computed this", ["gbtlib", "scikit-learn", "XGBoost", "LightGBM"]
+    at = opened(0, "squared_error", label)
     assert not at.exception
-    assert [each.label for each in at.expander] == labels
-    assert [tab.label for tab in at.tabs][:2] == ["gain", "gradient of squared_error"]
+    assert [each.label for each in at.expander] == [label]
+    assert [tab.label for tab in at.tabs] == ["gain", "gradient of squared_error", *libraries, *PROGRAMS]
     shown = [code.value for code in at.code]
     assert shown[:2] == [lines_about("gain").text, lines_about("gradient of squared_error").text]
-    assert ["xgboost" in snippet for snippet in shown[2:4]] == [False, True]
-    assert shown[4].startswith("python -m gbtlib.train --engine dask")
-    assert [tab.label for tab in at.tabs][-4:] == list(cluster_programs(gbtlib.GradientBoostingRegressor()))
+    modules = ("gbtlib", "sklearn", "xgboost", "lightgbm")
+    assert [module in snippet for module, snippet in zip(modules, shown[2:6], strict=True)] == [True] * 4
+    assert shown[6].startswith("python -m gbtlib.train --engine dask")
     place = lines_about("gain")
     assert at.caption[0].value == f"gbtlib/loops/growing.py, lines {place.first} to {place.last}"
-    assert not opened(0, "squared_error").code
+    assert len(opened(0, "squared_error").code) == len(libraries) + len(PROGRAMS)
 
 
 def test_without_a_peer_the_snippet_says_why() -> None:
-    at = opened(0, "huber", "Copy as Python")
-    assert len(at.code) == 1
-    assert any("XGBoost has no Huber loss" in each.value for each in at.markdown)
+    at = opened(0, "huber")
+    assert len(at.code) == 2
+    for library in ("scikit-learn", "XGBoost"):
+        assert any(f"{library} cannot: loss 'huber'" in each.value for each in at.markdown)
 
 
 def test_nothing_of_it_while_presenting() -> None:
     at = opened(1, "squared_error", "The code that computed this")
     assert not at.exception
     assert not at.expander
-    assert not at.code
 
 
 CHOOSERS = {  # what Python calls, which for bins asks what the topic shows

@@ -25,8 +25,8 @@ from workbench.shell.cursor import TREE, current_cut, current_node, current_roun
 from workbench.shell.gain_explorer import GAINS, take_move
 from workbench.shell.page import folded
 from workbench.shell.patient_link import patient_link
-from workbench.shell.save_as_page import save_as_page
 from workbench.shell.show_stage import hear_stage
+from workbench.shell.take_with_you import take_with_you
 
 CODE = ["AdaBoost round", "AdaBoost loop", "votes", "gradient of exponential", "hessian of exponential"]
 
@@ -50,9 +50,8 @@ def below_the_stage(fit: AdaBoostRun) -> None:
     st.markdown(words.try_words(fit.settings))
     tree_weights(fit)
     every_row(fit, cursor)
-    downloads(fit, cursor)
     code_lens(CODE)
-    copy_round_as_python(fit, cursor)
+    take(fit, cursor)
 
 
 def is_asking(fit: AdaBoostRun, cursor: int) -> bool:
@@ -128,26 +127,27 @@ def every_row(fit: AdaBoostRun, cursor: int) -> None:
             st.dataframe(words.row_table(fit, cursor), width="stretch", height=320)
 
 
-def downloads(fit: AdaBoostRun, cursor: int) -> None:
-    """The tree of a round, and the lesson, to take along."""
+def take(fit: AdaBoostRun, cursor: int) -> None:
+    """The lesson, the model and the tree of a round, to take along."""
     tree, names = fit.trace[cursor - 1].tree, fit.dataset.feature_names
-    with st.container(horizontal=True):
-        view = round_view(fit, cursor, current_node(tree))
-        tree_downloads(tree, names, view, f"{fit.dataset.id}_adaboost_{cursor}")
-        held = {name: session.value(name) for name in HELD}
-        made = partial(saved_rounds, fit, chosen_axes(fit), ada_of, held, session.link_values())
-        save_as_page(made, f"{fit.dataset.id}_adaboost")
+    held = {name: session.value(name) for name in HELD}
+    made = partial(saved_rounds, fit, chosen_axes(fit), ada_of, held, session.link_values())
+    view, stem = partial(round_view, fit, cursor), f"{fit.dataset.id}_adaboost"
+    take_with_you(
+        made,
+        stem,
+        fit,
+        code=partial(round_as_python, fit, cursor),
+        beside=lambda: tree_downloads(tree, names, view(current_node(tree)), f"{stem}_{cursor}"),
+    )
 
 
-def copy_round_as_python(fit: AdaBoostRun, cursor: int) -> None:
-    """An expander with the round as snippets."""
-    with folded("Copy as Python") as is_open:
-        if not is_open:
-            return
-        snippet_tabs(
-            "",
-            gbtlib_snippet(fit.settings, cursor),
-            "scikit-learn",
-            sklearn_snippet(fit.settings, cursor),
-            why_no_sklearn(fit.settings),
-        )
+def round_as_python(fit: AdaBoostRun, cursor: int) -> None:
+    """The round as snippets."""
+    snippet_tabs(
+        "",
+        gbtlib_snippet(fit.settings, cursor),
+        "scikit-learn",
+        sklearn_snippet(fit.settings, cursor),
+        why_no_sklearn(fit.settings),
+    )

@@ -21,7 +21,7 @@ from workbench.lessons.boosting_rounds.values import OVER
 from workbench.link.values import SPLITS
 from workbench.models.boosted import BoostedModel
 from workbench.shell import session
-from workbench.shell.code_lens import code_lens, copy_as_python
+from workbench.shell.code_lens import code_lens, round_tabs
 from workbench.shell.cursor import (
     ANOTHER_TREE,
     TREE,
@@ -34,10 +34,10 @@ from workbench.shell.gain_explorer import FORMULA, GAINS, node_at_cursor, take_m
 from workbench.shell.page import folded, presenting
 from workbench.shell.plots import plot
 from workbench.shell.same_model import same_model
-from workbench.shell.save_as_page import save_as_page
 from workbench.shell.show_stage import hear_stage
+from workbench.shell.take_with_you import take_with_you
 from workbench.trees.growth import growth_data
-from workbench.trees.view import tree_view
+from workbench.trees.view import TreeView, tree_view
 
 SPLIT_BY_SPLIT = "This tree, split by split, and every cut of its nodes"
 NOISE = 0.3  # enough for the loss of unseen rows to turn within the rounds of the defaults
@@ -77,7 +77,7 @@ def below(fit: BoostedModel, k: int) -> None:
     if not presenting():
         every_number(node, splits)
     code_lens(words.code_topics(fit))
-    copy_as_python(fit, number, k, node.index)
+    take(node, splits)
 
 
 def losses_of_all(fit: BoostedModel, number: int) -> None:
@@ -107,13 +107,13 @@ def chosen_node(node: NodeAtCut) -> None:
 
 
 def every_number(node: NodeAtCut, splits: int | None) -> None:
-    """What to try, the tables behind the pictures, and the tree as files."""
+    """What to try, and the tables behind the pictures."""
     fit, number, k = node.fit, node.number, node.k
     st.markdown(words.TRY)
-    tree, names = fit.trace[number - 1].trees[k], fit.dataset.feature_names
-    view = tree_view(tree, names, node.index, splits=splits, room=fit.settings.max_depth)
+    tree = fit.trace[number - 1].trees[k]
     with folded(SPLIT_BY_SPLIT) as is_open:
         if is_open:
+            view = view_of(node, splits)
             growth = {"growth": growth_data(tree, splits)}
             show_tree(tree_data(view) | growth, key=TREE, on_select=take_node, on_grow=take_growth)
             show_gains(gains_data(gains_of(node)), key=GAINS, on_move=take_move)
@@ -124,10 +124,27 @@ def every_number(node: NodeAtCut, splits: int | None) -> None:
     with folded("Every row of this round") as is_open:
         if is_open:
             st.dataframe(words.row_table(fit, number, k), width="stretch", height=320)
+
+
+def view_of(node: NodeAtCut, splits: int | None) -> TreeView:
+    """The tree of the node as it is drawn."""
+    fit = node.fit
+    tree, names = fit.trace[node.number - 1].trees[node.k], fit.dataset.feature_names
+    return tree_view(tree, names, node.index, splits=splits, room=fit.settings.max_depth)
+
+
+def take(node: NodeAtCut, splits: int | None) -> None:
+    """The lesson, the model and the tree to take along."""
+    fit, number, k = node.fit, node.number, node.k
     stem = f"{fit.dataset.id}_round_{number}"
-    with st.container(horizontal=True):
-        tree_downloads(tree, names, view, stem)
-        save_as_page(partial(saved_page, fit, k, session.values(), session.link_values()), stem)
+    tree, names = fit.trace[number - 1].trees[k], fit.dataset.feature_names
+    take_with_you(
+        partial(saved_page, fit, k, session.values(), session.link_values()),
+        stem,
+        fit,
+        code=partial(round_tabs, fit, number, k, node.index),
+        beside=lambda: tree_downloads(tree, names, view_of(node, splits), stem),
+    )
 
 
 def ranked_candidates(node: NodeAtCut) -> None:

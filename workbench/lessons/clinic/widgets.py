@@ -16,8 +16,8 @@ from workbench.link.values import GUESS_FIRST
 from workbench.paths import page_path
 from workbench.shell import session
 from workbench.shell.page import folded
-from workbench.shell.save_as_page import save_as_page
 from workbench.shell.show_stage import hear_stage, turn
+from workbench.shell.take_with_you import take_with_you
 
 
 def current_patient() -> Patient:
@@ -113,4 +113,4 @@ def all_patients() -> None:
 def downloads(patient: Patient) -> None:
     """The patient in one file."""
     cursor, link = {name: session.value(name) for name in HELD}, session.link_values()
-    save_as_page(lambda: saved_clinic(patient, cursor, link), f"clinic_{patient.name}")
+    take_with_you(lambda: saved_clinic(patient, cursor, link), f"clinic_{patient.name}")

@@ -19,9 +19,8 @@ from workbench.lessons.exact_or_histogram.widgets import is_told
 from workbench.shell import session
 from workbench.shell.choice import choice
 from workbench.shell.code_lens import code_lens
-from workbench.shell.page import folded
-from workbench.shell.save_as_page import save_as_page
 from workbench.shell.show_stage import hear_stage
+from workbench.shell.take_with_you import take_with_you
 
 _TITLES = {"cuts": "Cuts", "errors": "Error and work", "names": "Many names"}
 CODE = {
@@ -41,8 +40,9 @@ def below_the_stage(place: Place) -> None:
     part = choice("What to look at", _TITLES, BINS_PART, label_visibility="collapsed")
     PARTS[part](place)
     cursor, link = {name: session.value(name) for name in HELD}, session.link_values()
-    save_as_page(partial(saved_cuts, place, course_of, cursor, link), f"cuts_{place.recipe.data}")
     code_lens(list(CODE[part]))
+    code = partial(bins_code, place) if part == "cuts" else None
+    take_with_you(partial(saved_cuts, place, course_of, cursor, link), f"cuts_{place.recipe.data}", code=code)
 
 
 def shown_max_bin() -> int | None:
@@ -63,9 +63,12 @@ def cuts(place: Place) -> None:
     st.markdown(bin_words.TRY)
     course_widgets.sampling(place.recipe)
     course_widgets.onedal()
-    with folded("Copy as Python") as is_open:
-        if is_open:
-            st.code(bins_snippet(place.cuts(None).first, max_bin or HALVINGS[0]), language="python")
+
+
+def bins_code(place: Place) -> None:
+    """The bins of a feature in a few lines."""
+    max_bin = shown_max_bin() or HALVINGS[0]
+    st.code(bins_snippet(place.cuts(None).first, max_bin), language="python")
 
 
 def cut_words(place: Place, max_bin: int | None) -> str:

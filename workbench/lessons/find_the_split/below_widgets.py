@@ -27,8 +27,8 @@ from workbench.shell.cursor import current_cut
 from workbench.shell.gain_explorer import node_at_cursor, node_formula, take_move, tried_or
 from workbench.shell.page import folded
 from workbench.shell.same_model import same_model
-from workbench.shell.save_as_page import save_as_page
 from workbench.shell.show_stage import hear_stage
+from workbench.shell.take_with_you import take_with_you
 from workbench.text.boosting_snippet import why_no_xgboost, xgboost_snippet
 from workbench.text.tree_snippet import sklearn_tree_snippet, why_no_sklearn
 
@@ -88,10 +88,9 @@ def below_the_stage(hunt: HiddenSplits) -> None:
                 st.dataframe(ranking(found.place.candidates, hunt.names), width="stretch")
     if len(hunt.order) > len(hunt.asked):
         st.caption(words.first_splits(hunt))
-    downloads(hunt)
     if found is not None:
-        copy_as_python(found)
         code_lens(words.code_topics(hunt))
+    take(hunt, found)
 
 
 def found_now(hunt: HiddenSplits) -> Found | None:
@@ -158,33 +157,36 @@ def sums_of(node: NodeAtCut, cursor: NamedCandidate | None) -> str:
     return "" if cursor is None else sums_words(replace(node, position=cursor.position))
 
 
-def downloads(hunt: HiddenSplits) -> None:
-    """The lesson in one file."""
+def take(hunt: HiddenSplits, found: Found | None) -> None:
+    """The lesson in one file, and once it has told, the model, and the split and the cut in Python."""
     cursor, link = {name: session.value(name) for name in HELD}, session.link_values()
-    save_as_page(lambda: saved_hunt(hunt, cursor, link), f"{hunt.dataset.id}_split_by_split")
+    page, stem = (lambda: saved_hunt(hunt, cursor, link)), f"{hunt.dataset.id}_split_by_split"
+    if found is None:
+        take_with_you(page, stem)
+    elif found.of_round is None:
+        take_with_you(page, stem, current_tree(), partial(in_python, found))
+    else:
+        take_with_you(page, stem, found.of_round.fit, partial(in_python, found))
 
 
-def copy_as_python(found: Found) -> None:
-    """The split, and the cut that one looks at, in Python."""
-    with folded("Copy as Python") as is_open:
-        if not is_open:
-            return
-        said = f"Prints the best cut of node {found.node}, and with gbtlib the one that is looked at."
-        if found.of_round is None:
-            settings = current_tree().settings
-            snippet_tabs(
-                said,
-                snippet.in_tree(settings, found.node, found.position),
-                "scikit-learn",
-                sklearn_tree_snippet(settings, found.hunt.tree, found.node),
-                why_no_sklearn(settings),
-            )
-            return
-        boosting, at = boosting_settings(), current_round()
+def in_python(found: Found) -> None:
+    """The split, and the cut that one looks at, as snippets."""
+    said = f"Prints the best cut of node {found.node}, and with gbtlib the one that is looked at."
+    if found.of_round is None:
+        settings = current_tree().settings
         snippet_tabs(
             said,
-            snippet.in_round(boosting, at, found.node, found.position, found.of_round.values),
-            "XGBoost",
-            xgboost_snippet(boosting, found.hunt.tree, at, 0, found.node),
-            why_no_xgboost(boosting),
+            snippet.in_tree(settings, found.node, found.position),
+            "scikit-learn",
+            sklearn_tree_snippet(settings, found.hunt.tree, found.node),
+            why_no_sklearn(settings),
         )
+        return
+    boosting, at = boosting_settings(), current_round()
+    snippet_tabs(
+        said,
+        snippet.in_round(boosting, at, found.node, found.position, found.of_round.values),
+        "XGBoost",
+        xgboost_snippet(boosting, found.hunt.tree, at, 0, found.node),
+        why_no_xgboost(boosting),
+    )

@@ -15,13 +15,13 @@ from workbench.models.boosted import BoostedModel
 from workbench.models.explained import IMPORTANCE_WORDS, all_rows, two_cuts
 from workbench.models.row_story import RowStory, default_row, ledger_table, row_story
 from workbench.shell import session
-from workbench.shell.code_lens import code_lens, copy_as_python
+from workbench.shell.code_lens import code_lens, round_tabs
 from workbench.shell.cursor import current_round
 from workbench.shell.page import folded, presenting
 from workbench.shell.plots import plot
 from workbench.shell.same_model import same_model
-from workbench.shell.save_as_page import save_as_page
 from workbench.shell.show_stage import hear_stage
+from workbench.shell.take_with_you import take_with_you
 from workbench.trees.view import node_formula, node_title, node_words
 
 HEIGHT = 360
@@ -54,11 +54,11 @@ def below(fit: BoostedModel, k: int) -> None:
         st.markdown(words.TRY)
         every_number(story, number, k)
         by_features_below(fit, story, number, k)
-        held = {name: session.value(name) for name in HELD}
-        made = partial(saved_row, fit, k, held, session.link_values())
-        save_as_page(made, f"{fit.dataset.id}_row_{story.row}")
     code_lens(code_topics(fit))
-    copy_as_python(fit, number, k, node)
+    held = {name: session.value(name) for name in HELD}
+    made = partial(saved_row, fit, k, held, session.link_values())
+    code = partial(round_tabs, fit, number, k, node)
+    take_with_you(made, f"{fit.dataset.id}_row_{story.row}", fit, code)
 
 
 def the_round(fit: BoostedModel, story: RowStory, number: int, k: int) -> None:

@@ -9,7 +9,6 @@ from workbench.components.prose import prose
 from workbench.lessons.greedy_or_best import words
 from workbench.lessons.greedy_or_best.among_all import AmongAll
 from workbench.lessons.greedy_or_best.boosted import boosted_both_ways, boosted_words, losses_panel
-from workbench.lessons.greedy_or_best.rows import Task
 from workbench.lessons.greedy_or_best.shuffled import shuffled, shuffled_words
 from workbench.lessons.greedy_or_best.snippet import every_tree_snippet
 from workbench.lessons.greedy_or_best.stage import HELD, saved_trees
@@ -17,8 +16,8 @@ from workbench.lessons.greedy_or_best.widgets import is_told
 from workbench.shell import session
 from workbench.shell.code_lens import code_lens
 from workbench.shell.page import folded
-from workbench.shell.save_as_page import save_as_page
 from workbench.shell.show_stage import hear_stage
+from workbench.shell.take_with_you import take_with_you
 
 
 @st.fragment
@@ -32,9 +31,8 @@ def below_the_stage(shown: AmongAll) -> None:
         first_cuts(shown)
         how_often(shown)
         in_boosting(shown)
-    downloads(shown)
     code_lens(["best cut", "first of the best", "gain", "score", "growing", "pruning"])
-    copy_as_python(shown.every.task)
+    take(shown)
 
 
 def what_greed_does(shown: AmongAll) -> None:
@@ -74,14 +72,11 @@ def in_boosting(shown: AmongAll) -> None:
             curves([losses_panel(found)], boosted_words(found).replace("**", ""), key="boosted_both_ways")
 
 
-def downloads(shown: AmongAll) -> None:
-    """The lesson in one file."""
-    cursor, link = {name: session.value(name) for name in HELD}, session.link_values()
-    save_as_page(lambda: saved_trees(shown, cursor, link), f"greedy_{shown.every.task.rows}")
-
-
-def copy_as_python(task: Task) -> None:
-    """All trees in a few lines of gbtlib."""
-    with folded("Copy as Python") as is_open:
-        if is_open:
-            st.code(every_tree_snippet(task), language="python")
+def take(shown: AmongAll) -> None:
+    """The lesson in one file, and all trees in a few lines of gbtlib."""
+    cursor, link, task = {name: session.value(name) for name in HELD}, session.link_values(), shown.every.task
+    take_with_you(
+        lambda: saved_trees(shown, cursor, link),
+        f"greedy_{task.rows}",
+        code=lambda: st.code(every_tree_snippet(task), language="python"),
+    )

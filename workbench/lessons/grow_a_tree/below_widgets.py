@@ -1,5 +1,7 @@
 """What stands below the stage of Grow a tree."""
 
+from functools import partial
+
 import streamlit as st
 
 from workbench.lessons.grow_a_tree import node_widgets, widgets
@@ -24,6 +26,5 @@ def below_the_stage(growing: Growing) -> None:
     node_widgets.cost_of_search(growing, name)
     widgets.flat_tables(growing)
     widgets.faults()
-    node_widgets.downloads(growing, name)
     code_lens(["growing", "why a leaf", "scan", *choosing_in_tree(growing.main.fit)])
-    widgets.copy_tree_as_python(growing.main.fit, name)
+    node_widgets.take(growing, name, partial(widgets.tree_as_python, growing.main.fit))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 
 import streamlit as st
@@ -17,7 +18,7 @@ from workbench.lessons.grow_a_tree.stage import saved_growth
 from workbench.lessons.grow_a_tree.words import chosen_preset, node_words, try_words
 from workbench.shell import session
 from workbench.shell.page import folded
-from workbench.shell.save_as_page import save_as_page
+from workbench.shell.take_with_you import take_with_you
 from workbench.trees.view import tree_view
 
 
@@ -63,11 +64,15 @@ def cost_of_search(growing: Growing, name: int) -> None:
             st.markdown(f"{scan_words(main.fit, name)}\n{question_words(main.tree)}")
 
 
-def downloads(growing: Growing, name: int) -> None:
-    """The tree, and the lesson, to take along."""
+def take(growing: Growing, name: int, code: Callable[[int], None]) -> None:
+    """The tree, and the lesson, to take along. code: draws the snippets of a node."""
     data, tree = growing.dataset, growing.main.tree
     node = int(growing.main.index[name])
     view = tree_view(tree, data.feature_names, node, splits=growing.splits)
-    with st.container(horizontal=True):
-        tree_downloads(tree, data.feature_names, view, f"{data.id}_tree")
-        save_as_page(partial(saved_growth, growing, session.link_values()), f"{data.id}_growing")
+    take_with_you(
+        partial(saved_growth, growing, session.link_values()),
+        f"{data.id}_growing",
+        growing.main.fit,
+        code=lambda: code(node),
+        beside=lambda: tree_downloads(tree, data.feature_names, view, f"{data.id}_tree"),
+    )

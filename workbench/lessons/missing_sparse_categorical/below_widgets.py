@@ -42,8 +42,8 @@ from workbench.shell import session
 from workbench.shell.code_lens import code_lens
 from workbench.shell.page import folded
 from workbench.shell.patient_link import patient_link
-from workbench.shell.save_as_page import save_as_page
 from workbench.shell.show_stage import hear_stage
+from workbench.shell.take_with_you import take_with_you
 
 CELLS = "gap_cells"
 
@@ -56,11 +56,12 @@ def below_the_stage(act: Act) -> None:
     ACTS[act.part](act)
     held = {name: session.value(name) for name in HELD}
     link = session.link_values()
-    save_as_page(lambda: saved_act(act.record, held, link), f"without_a_value_{act.part}")
     code_lens(CODE[act.part](act))
-    with folded("Copy as Python") as is_open:
-        if is_open:
-            st.code(SNIPPETS[act.part](act), language="python")
+    take_with_you(
+        lambda: saved_act(act.record, held, link),
+        f"without_a_value_{act.part}",
+        code=lambda: st.code(SNIPPETS[act.part](act), language="python"),
+    )
 
 
 # -- the packet

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import numpy as np
 import streamlit as st
 
@@ -36,12 +38,12 @@ from workbench.lessons.one_leaf.widgets import (
 )
 from workbench.lessons.one_leaf.worked_leaves import PRESETS
 from workbench.shell import session
-from workbench.shell.code_lens import code_lens, copy_as_python
+from workbench.shell.code_lens import code_lens, round_tabs
 from workbench.shell.cursor import TREE, take_node
 from workbench.shell.page import folded
 from workbench.shell.same_model import same_model
-from workbench.shell.save_as_page import save_as_page
 from workbench.shell.show_stage import hear_stage
+from workbench.shell.take_with_you import take_with_you
 from workbench.text.numbers import number
 from workbench.trees.view import tree_view
 
@@ -58,12 +60,7 @@ def below_the_stage(shown: ShownLeaf, drawn: Drawn) -> None:
         its_weight(shown, drawn)
     rows_of_leaf(shown.leaf, hiding=asking())
     code_lens(code_topics(shown.leaf))
-    if not asking():
-        if isinstance(shown, LessonLeaf):
-            copy_as_python(shown.fit, shown.number, shown.k, shown.node)
-        else:
-            copy_hand_leaf(shown)
-    save_leaf(shown, drawn)
+    take(shown, drawn)
 
 
 def its_weight(shown: ShownLeaf, drawn: Drawn) -> None:
@@ -174,17 +171,18 @@ def code_topics(leaf: LeafRows) -> list[str]:
     return ["leaf weight", f"loss of {loss}", f"gradient of {loss}", f"hessian of {loss}"]
 
 
-def copy_hand_leaf(shown: HandLeaf) -> None:
-    """An expander with a leaf by hand as a snippet."""
-    with folded("Copy as Python") as is_open:
-        if is_open:
-            reg_lambda, _, rate = knobs(shown.leaf)
-            st.caption("Makes the leaf from its rows, and takes the steps of the screen.")
-            st.code(leaf_snippet(PRESETS[shown.preset], shown.n_steps, reg_lambda, rate), language="python")
+def copies(shown: ShownLeaf) -> None:
+    """The leaf in Python."""
+    if isinstance(shown, LessonLeaf):
+        round_tabs(shown.fit, shown.number, shown.k, shown.node)
+        return
+    reg_lambda, _, rate = knobs(shown.leaf)
+    st.caption("Makes the leaf from its rows, and takes the steps of the screen.")
+    st.code(leaf_snippet(PRESETS[shown.preset], shown.n_steps, reg_lambda, rate), language="python")
 
 
-def save_leaf(shown: ShownLeaf, drawn: Drawn) -> None:
-    """The leaf, to take along as a page."""
+def take(shown: ShownLeaf, drawn: Drawn) -> None:
+    """The leaf, to take along; no code while it is asked for."""
     cursor, link = {name: session.value(name) for name in HELD}, session.link_values()
     if isinstance(shown, HandLeaf):
         on, settings, stem = shown.leaf.title, None, shown.preset
@@ -194,4 +192,6 @@ def save_leaf(shown: ShownLeaf, drawn: Drawn) -> None:
             shown.fit.settings,
             shown.fit.dataset.id,
         )
-    save_as_page(lambda: saved_leaf(drawn, on, settings, cursor, link), f"{stem}_leaf")
+    fit = shown.fit if isinstance(shown, LessonLeaf) and not asking() else None
+    code = None if asking() else partial(copies, shown)
+    take_with_you(lambda: saved_leaf(drawn, on, settings, cursor, link), f"{stem}_leaf", fit, code)

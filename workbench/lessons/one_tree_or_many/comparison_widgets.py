@@ -34,13 +34,13 @@ from workbench.lessons.one_tree_or_many.widgets import (
 from workbench.link.values import GUESS_FIRST, ROUND, ROW
 from workbench.models.settings import settings_from
 from workbench.shell import session
-from workbench.shell.code_lens import code_lens, copy_as_python
+from workbench.shell.code_lens import code_lens, round_tabs
 from workbench.shell.current_fit import current_fit, fit_of
 from workbench.shell.cursor import current_class, current_node, current_round
 from workbench.shell.same_model import same_model
-from workbench.shell.save_as_page import save_as_page
 from workbench.shell.setting_controls import experiments
 from workbench.shell.show_stage import hear_stage
+from workbench.shell.take_with_you import take_with_you
 from workbench.text.areas import area_formula
 
 
@@ -84,8 +84,7 @@ def below(shown: Comparison) -> None:
         three_models(shown.b.fit)
     st.markdown(words.try_words(shown.b))
     code_lens(["boosting loop", "start", "leaf weight", "raw prediction"])
-    copy_node(shown)
-    download(shown)
+    take(shown)
 
 
 def verdict(shown: Comparison) -> None:
@@ -128,16 +127,11 @@ def roc_curves(shown: Comparison) -> None:
     st.latex(area_formula(areas[1].auc, areas[1].n_positive, areas[1].n_negative))
 
 
-def copy_node(shown: Comparison) -> None:
-    """The node of the cursor in the ensemble as snippets."""
+def take(shown: Comparison) -> None:
+    """The lesson and the ensemble, to take along; the node of the cursor as snippets."""
     fit = shown.b.fit
     k = current_class(fit)
-    tree = fit.trace[shown.cursor - 1].trees[k]
-    copy_as_python(fit, shown.cursor, k, current_node(tree))
-
-
-def download(shown: Comparison) -> None:
-    """The lesson, to take along."""
     cursor = {name: session.value(name) for name in (ROW, GUESS_FIRST)} | {ROUND: shown.cursor}
     saved = partial(saved_comparison, shown, cursor, session.link_values())
-    save_as_page(saved, f"{shown.b.fit.dataset.id}_one_or_many")
+    code = partial(round_tabs, fit, shown.cursor, k, current_node(fit.trace[shown.cursor - 1].trees[k]))
+    take_with_you(saved, f"{fit.dataset.id}_one_or_many", fit, code)

@@ -33,10 +33,9 @@ from workbench.models.single_tree import SingleTree
 from workbench.shell import session
 from workbench.shell.code_lens import code_lens, snippet_tabs
 from workbench.shell.cursor import TREE, take_node
-from workbench.shell.page import folded
 from workbench.shell.same_model import same_model
-from workbench.shell.save_as_page import save_as_page
 from workbench.shell.show_stage import hear_stage
+from workbench.shell.take_with_you import take_with_you
 
 
 @st.fragment
@@ -69,9 +68,11 @@ def below_the_sequence(
     if is_seen and is_told:
         table_widgets.wrong_ways(found, result, step)
     table_widgets.fault()
-    downloads(found, result, fit)
     code_lens(["risk of nodes", "weakest links", "geometric means", "fold by fold"])
-    copy_pruned(found, result, step, node)
+    held = {name: session.value(name) for name in BY_ALPHA}
+    made = partial(saved_by_alpha, found, result, fit, held, session.link_values())
+    stem = f"{found.given if fit is None else fit.dataset.id}_prunings"
+    take_with_you(made, stem, fit, partial(copy_pruned, found, result, step, node))
 
 
 def the_branch(found: PruningSequence, step: int, node: int) -> None:
@@ -81,24 +82,14 @@ def the_branch(found: PruningSequence, step: int, node: int) -> None:
     st.latex(strength_formula(found, found.branches(step), node))
 
 
-def downloads(found: PruningSequence, result: CrossValidation | None, fit: SingleTree | None) -> None:
-    """The sequence, to take along as a page."""
-    held = {name: session.value(name) for name in BY_ALPHA}
-    made = partial(saved_by_alpha, found, result, fit, held, session.link_values())
-    save_as_page(made, f"{found.given if fit is None else fit.dataset.id}_prunings")
-
-
 def copy_pruned(found: PruningSequence, result: CrossValidation | None, step: int, node: int) -> None:
-    """An expander with the tree of a step as snippets."""
-    with folded("Copy as Python") as is_open:
-        if not is_open:
-            return
-        settings = tree_settings()
-        n_folds = None if result is None else len(result.fold_error)
-        snippet_tabs(
-            f"Grows and prunes the tree again and prints the leaves and the risk of step {step}.",
-            snippets.gbtlib_snippet(found, settings, step, node, n_folds),
-            "scikit-learn",
-            snippets.sklearn_snippet(found, settings, step),
-            snippets.why_no_sklearn(found, settings),
-        )
+    """The tree of a step as snippets."""
+    settings = tree_settings()
+    n_folds = None if result is None else len(result.fold_error)
+    snippet_tabs(
+        f"Grows and prunes the tree again and prints the leaves and the risk of step {step}.",
+        snippets.gbtlib_snippet(found, settings, step, node, n_folds),
+        "scikit-learn",
+        snippets.sklearn_snippet(found, settings, step),
+        snippets.why_no_sklearn(found, settings),
+    )

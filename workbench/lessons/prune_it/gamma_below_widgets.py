@@ -23,10 +23,9 @@ from workbench.lessons.prune_it.stage import BY_GAMMA, saved_by_gamma
 from workbench.lessons.prune_it.values import PRUNE_PRICE, PRUNE_TOLD
 from workbench.shell import session
 from workbench.shell.code_lens import code_lens, snippet_tabs
-from workbench.shell.page import folded
 from workbench.shell.same_model import same_model
-from workbench.shell.save_as_page import save_as_page
 from workbench.shell.show_stage import hear_stage
+from workbench.shell.take_with_you import take_with_you
 from workbench.text.boosting_snippet import why_no_xgboost
 
 OTHER_MODELS = (
@@ -56,27 +55,24 @@ def below_the_charges(case: Case, asked: float) -> None:
         st.caption(OTHER_MODELS)
     held = {name: session.value(name) for name in BY_GAMMA}
     made = partial(saved_by_gamma, case, asked, asks(), held, session.link_values())
-    save_as_page(made, f"{'hand' if case.fit is None else case.fit.dataset.id}_gamma")
-    copy_charged(case, gamma)
     code_lens(["pruning", "why a leaf", "gain"])
+    stem = f"{'hand' if case.fit is None else case.fit.dataset.id}_gamma"
+    take_with_you(made, stem, case.fit, partial(copy_charged, case, gamma))
 
 
 def copy_charged(case: Case, gamma: float) -> None:
-    """An expander with gamma charged in both ways as snippets."""
-    with folded("Copy as Python") as is_open:
-        if not is_open:
-            return
-        words = "Grows the tree again under this γ, and prints how many leaves both ways leave."
-        fit, number, k = case.fit, case.number, case.k
-        if fit is None:
-            ours, theirs = snippets.xor_snippet(gamma), snippets.xgboost_xor_snippet(gamma)
-            snippet_tabs(words, ours, "XGBoost", theirs, None)
-            return
-        tree = fit.trace[number - 1].trees[k]
-        snippet_tabs(
-            words,
-            snippets.charged_snippet(fit.settings, number, k, gamma),
-            "XGBoost",
-            snippets.xgboost_charged_snippet(fit.settings, tree, number, k, fit.n_classes, gamma),
-            why_no_xgboost(fit.settings),
-        )
+    """Gamma charged in both ways as snippets."""
+    words = "Grows the tree again under this γ, and prints how many leaves both ways leave."
+    fit, number, k = case.fit, case.number, case.k
+    if fit is None:
+        ours, theirs = snippets.xor_snippet(gamma), snippets.xgboost_xor_snippet(gamma)
+        snippet_tabs(words, ours, "XGBoost", theirs, None)
+        return
+    tree = fit.trace[number - 1].trees[k]
+    snippet_tabs(
+        words,
+        snippets.charged_snippet(fit.settings, number, k, gamma),
+        "XGBoost",
+        snippets.xgboost_charged_snippet(fit.settings, tree, number, k, fit.n_classes, gamma),
+        why_no_xgboost(fit.settings),
+    )

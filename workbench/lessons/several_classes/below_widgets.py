@@ -36,13 +36,13 @@ from workbench.models.explained import IMPORTANCE_WORDS, KINDS, importance_table
 from workbench.models.row_story import RowStory, row_story
 from workbench.shell import session
 from workbench.shell.background_fits import Fits, FitStoppedError
-from workbench.shell.code_lens import code_lens, copy_as_python
+from workbench.shell.code_lens import code_lens, round_tabs
 from workbench.shell.current_fit import PATIENCE_S
 from workbench.shell.page import presenting
 from workbench.shell.plots import plot
 from workbench.shell.same_model import same_model
-from workbench.shell.save_as_page import save_as_page
 from workbench.shell.show_stage import hear_stage
+from workbench.shell.take_with_you import take_with_you
 from workbench.text.numbers import number
 
 HEIGHT = 340
@@ -93,9 +93,12 @@ def below_the_stage(found: Course) -> None:
     hessian_scales(found.fit, cursor, k)
     importance(found.fit)
     two_ways(found.fit, story, cursor, k)
-    download(found)
     code_lens(CODE)
-    copy_as_python(found.fit, cursor, k)
+    held = {name: session.value(name) for name in HELD}
+    made = partial(saved_rounds, found, held, session.link_values())
+    take_with_you(
+        made, f"{found.fit.dataset.id}_classes", found.fit, partial(round_tabs, found.fit, cursor, k)
+    )
 
 
 def current_row(found: Course) -> int:
@@ -225,10 +228,3 @@ def two_ways(fit: BoostedModel, story: RowStory, cursor: int, k: int) -> None:
     left.caption("By features: what each of the row's values adds.")
     right.caption("By rounds, as a ledger: what each tree of the class adds.")
     st.markdown(words.cut_words(cuts, name, story.row, cursor))
-
-
-def download(found: Course) -> None:
-    """The lesson, to take along."""
-    held = {name: session.value(name) for name in HELD}
-    made = partial(saved_rounds, found, held, session.link_values())
-    save_as_page(made, f"{found.fit.dataset.id}_classes")

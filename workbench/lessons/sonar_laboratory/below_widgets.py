@@ -30,8 +30,8 @@ from workbench.shell import session
 from workbench.shell.code_lens import code_lens
 from workbench.shell.page import folded
 from workbench.shell.plots import plot
-from workbench.shell.save_as_page import save_as_page
 from workbench.shell.show_stage import hear_stage
+from workbench.shell.take_with_you import take_with_you
 from workbench.text.areas import area_formula
 from workbench.trees.view import Look, node_formula, node_title, tree_view
 
@@ -51,8 +51,8 @@ def below_the_stage(areas: Areas) -> None:
     class_tree()
     link = session.link_values()
     held = {name: session.value(name) for name in HELD}
-    save_as_page(lambda: saved_deals(areas, held, link), "sonar_laboratory")
     code_lens(["area", "error of an area", "flat table", "given trees"])
+    take_with_you(lambda: saved_deals(areas, held, link), "sonar_laboratory")
 
 
 def is_told() -> bool:

@@ -22,9 +22,9 @@ from workbench.shell.code_lens import code_lens
 from workbench.shell.head import Head
 from workbench.shell.own_tables import MODEL
 from workbench.shell.page import folded
-from workbench.shell.save_as_page import save_as_page
 from workbench.shell.setting_controls import CHOOSER_WIDTH
 from workbench.shell.show_stage import hear_stage
+from workbench.shell.take_with_you import take_with_you
 
 CODE = ["witnesses", "what is vouched for", "collapse", "leaf weight", "gain"]
 _ANEW = {HEARD: 0, OUTPUT: 0}
@@ -96,8 +96,8 @@ def below_the_stage(given: HeardModel, output: int) -> None:
     st.markdown(words.WHAT_NO_FILE_TELLS)
     copies(given)
     cursor, link = {name: session.value(name) for name in HELD}, session.link_values()
-    save_as_page(partial(saved_model, given, output, cursor, link), f"confession_{given.name}")
     code_lens(CODE)
+    take_with_you(partial(saved_model, given, output, cursor, link), f"confession_{given.name}")
 
 
 def late_rows(given: HeardModel, number: int) -> None:

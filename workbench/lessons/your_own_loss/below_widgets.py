@@ -17,10 +17,10 @@ from workbench.lessons.your_own_loss.snippets import loss_snippet, run_snippet, 
 from workbench.lessons.your_own_loss.stage import saved_loss
 from workbench.shell import session
 from workbench.shell.code_lens import code_lens
-from workbench.shell.page import folded, presenting
+from workbench.shell.page import presenting
 from workbench.shell.plots import plot
-from workbench.shell.save_as_page import save_as_page
 from workbench.shell.show_stage import hear_stage
+from workbench.shell.take_with_you import take_with_you
 
 
 @st.fragment
@@ -36,7 +36,8 @@ def below() -> None:
     table(shown)
     code(shown)
     run = shown.run
-    save_as_page(partial(saved_loss, run, session.values(), session.link_values()), run.boosting.asked.name)
+    made = partial(saved_loss, run, session.values(), session.link_values())
+    take_with_you(made, run.boosting.asked.name, code=partial(copies, shown))
 
 
 def presets() -> None:
@@ -86,16 +87,18 @@ def table(shown: Shown) -> None:
 
 
 def code(shown: Shown) -> None:
-    """The lines that worked out g and h, and the loss as a class to be copied."""
+    """The lines that worked out g and h."""
     run = shown.run
     name = run.boosting.asked.name
     of_loss = ["derivative by rule", "checked loss"]
     if not isinstance(run.made.bare, ExpressionLoss):
         of_loss = [f"loss of {name}", f"gradient of {name}", f"hessian of {name}"]
     code_lens([*of_loss, "leaf weight", "starting value"])
-    with folded("Copy as Python") as is_open:
-        if is_open:
-            loss, whole = st.tabs(["The loss", "The whole screen"])
-            loss.code(loss_snippet(run.made), language="python")
-            loss.caption(without_peer(run.made))
-            whole.code(run_snippet(run, shown.number, shown.position), language="python")
+
+
+def copies(shown: Shown) -> None:
+    """The loss as a class, and the screen, in Python."""
+    loss, whole = st.tabs(["The loss", "The whole screen"])
+    loss.code(loss_snippet(shown.run.made), language="python")
+    loss.caption(without_peer(shown.run.made))
+    whole.code(run_snippet(shown.run, shown.number, shown.position), language="python")
