@@ -16,7 +16,7 @@ from workbench.models.boosted import BoostedModel
 from workbench.shell import own_models
 from workbench.shell.code_topics import all_topics
 from workbench.shell.page import folded, presenting
-from workbench.text.boosting_snippet import figure_snippet, xgboost_snippet
+from workbench.text.boosting_snippet import figure_snippet, why_no_xgboost, xgboost_snippet
 from workbench.text.cluster_snippet import cluster_programs, train_command
 from workbench.text.given_snippet import given_snippet
 from workbench.text.library_snippet import library_snippet, why_not
@@ -118,9 +118,9 @@ def round_tabs(fit: BoostedModel, number: int, k: int = 0, node: int = 0) -> Non
         "LightGBM": library_snippet(settings, "lightgbm", number),
     }
     for place, (title, code) in zip(st.tabs(list(codes)), codes.items(), strict=True):
-        name = title.lower()
         if code is None:
-            place.markdown(why_not(settings, name) or "")
+            said = why_no_xgboost(settings) if title == "XGBoost" else why_not(settings, title.lower())
+            place.markdown(said or "")
         else:
             place.code(code, language="python")
     cluster_tabs(fit)
