@@ -94,10 +94,11 @@ def below_the_stage(given: HeardModel, output: int) -> None:
         rounds = steps_of(given.model, output).rounds
         late_rows(given, rounds[min(max(0, heard - first), len(rounds) - 1)])
     st.markdown(words.WHAT_NO_FILE_TELLS)
-    copies(given)
     cursor, link = {name: session.value(name) for name in HELD}, session.link_values()
     code_lens(CODE)
-    take_with_you(partial(saved_model, given, output, cursor, link), f"confession_{given.name}")
+    made = partial(saved_model, given, output, cursor, link)
+    code = partial(st.code, handover_snippet(given), language="python")
+    take_with_you(made, f"confession_{given.name}", code=code)
 
 
 def late_rows(given: HeardModel, number: int) -> None:
@@ -111,10 +112,3 @@ def late_rows(given: HeardModel, number: int) -> None:
             return
         prose(late_words(found, max(1, number)), {}, key="confess_rows")
         st.dataframe(heaviest_rows(found, max(1, number)), width="stretch", hide_index=True)
-
-
-def copies(given: HeardModel) -> None:
-    """The same in Python."""
-    with folded("Copy as Python") as is_open:
-        if is_open:
-            st.code(handover_snippet(given), language="python")
