@@ -12,7 +12,7 @@ from gbtlib import GradientBoostingRegressor, RandomForestRegressor
 from gbtlib.handover.xgboost_file import next_above, to_xgboost
 from gbtlib.handover.xgboost_models import from_xgboost
 from tests.gbtlib.handover.edge_rows import edge_rows, table
-from tests.gbtlib.handover.outgoing_models import CASES, codes_of, fitted
+from tests.gbtlib.handover.outgoing_models import CASES, codes_of, fitted, many_rows
 
 pytestmark = pytest.mark.sweep
 
@@ -73,15 +73,17 @@ def test_rows_reach_the_same_leaves_and_predict_alike(case: str) -> None:
 
 
 @pytest.mark.wide
-@pytest.mark.parametrize("case", ["classes, gaps, ties", "categories, gaps, classes"])
-def test_a_hundred_thousand_rows_reach_the_same_leaves(case: str) -> None:
+@pytest.mark.parametrize("case", CASES)
+def test_a_million_rows_predict_alike_and_reach_the_same_leaves(case: str) -> None:
     model, X = fitted(case)
-    random = np.random.default_rng(0)
-    rows = np.column_stack([random.permutation(np.resize(column, 100_000)) for column in X.T])
+    rows, booster = many_rows(X), loaded(model)
     types = ["q" if known is None else "c" for known in model.features_.categories]
     data = xgb.DMatrix(codes_of(model, rows), feature_types=types, enable_categorical=True)
-    leaves = loaded(model).predict(data, pred_leaf=True).reshape(len(rows), -1)
-    np.testing.assert_array_equal(leaves, leaves_here(model, rows))
+    raw = booster.predict(data, output_margin=True)
+    np.testing.assert_allclose(raw, model.raw_prediction(rows), rtol=2e-6, atol=2e-6)
+    some = range(100_000)
+    leaves = booster.predict(data.slice(list(some)), pred_leaf=True).reshape(len(some), -1)
+    np.testing.assert_array_equal(leaves, leaves_here(model, rows[: len(some)]))
 
 
 def test_gains_and_hessians_are_in_the_terms_of_xgboost() -> None:
