@@ -22,9 +22,9 @@ from workbench.shell.code_lens import code_lens
 from workbench.shell.head import Head
 from workbench.shell.own_tables import MODEL
 from workbench.shell.page import folded
+from workbench.shell.save_as_page import save_as_page
 from workbench.shell.setting_controls import CHOOSER_WIDTH
 from workbench.shell.show_stage import hear_stage
-from workbench.shell.take_with_you import take_with_you
 
 CODE = ["witnesses", "what is vouched for", "collapse", "leaf weight", "gain"]
 _ANEW = {HEARD: 0, OUTPUT: 0}
@@ -94,11 +94,10 @@ def below_the_stage(given: HeardModel, output: int) -> None:
         rounds = steps_of(given.model, output).rounds
         late_rows(given, rounds[min(max(0, heard - first), len(rounds) - 1)])
     st.markdown(words.WHAT_NO_FILE_TELLS)
+    copies(given)
     cursor, link = {name: session.value(name) for name in HELD}, session.link_values()
+    save_as_page(partial(saved_model, given, output, cursor, link), f"confession_{given.name}")
     code_lens(CODE)
-    made = partial(saved_model, given, output, cursor, link)
-    code = partial(st.code, handover_snippet(given), language="python")
-    take_with_you(made, f"confession_{given.name}", code=code)
 
 
 def late_rows(given: HeardModel, number: int) -> None:
@@ -112,3 +111,10 @@ def late_rows(given: HeardModel, number: int) -> None:
             return
         prose(late_words(found, max(1, number)), {}, key="confess_rows")
         st.dataframe(heaviest_rows(found, max(1, number)), width="stretch", hide_index=True)
+
+
+def copies(given: HeardModel) -> None:
+    """The same in Python."""
+    with folded("Copy as Python") as is_open:
+        if is_open:
+            st.code(handover_snippet(given), language="python")
