@@ -9,7 +9,7 @@ summed over leaves. Trees of depth 2 leave nothing; of deeper ones the part of o
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
@@ -85,12 +85,17 @@ class Collapsed(Brief):
 
 
 def collapse(
-    model: OpenedModel, output: int = 0, X: ArrayLike | None = None, axes: Mapping[int, Axis] | None = None
+    model: OpenedModel,
+    output: int = 0,
+    X: ArrayLike | None = None,
+    axes: Mapping[int, Axis] | None = None,
+    pairs: Collection[tuple[int, int]] | None = None,
 ) -> Collapsed:
     """One output of a model as a constant, curves and grids.
 
     X: rows whose marginals are taken; None: all bins weigh alike, and gaps nothing. axes: those of another
-    collapse to be taken instead, so that parts of a model add up to it.
+    collapse to be taken instead, so that parts of a model add up to it. pairs: of features, ascending, whose
+    grids are made; None: all.
     Errors: ValueError for AdaBoost.R2, whose prediction is no sum, for a feature that is split by category
     and by threshold, or for more than MOST_CELLS cells.
     """
@@ -112,6 +117,8 @@ def collapse(
             for f, side in sides.items():
                 curves[f] += value * np.prod([share[g] for g in sides if g != f]) * (side - share[f])
             for f, g in combinations(sorted(sides), 2):
+                if pairs is not None and (f, g) not in pairs:
+                    continue
                 rest = value * float(np.prod([share[h] for h in sides if h not in (f, g)]))
                 boxes.setdefault((f, g), []).append((sides[f], sides[g], rest))
     if sum(len(curves[f]) * len(curves[g]) for f, g in boxes) > MOST_CELLS:

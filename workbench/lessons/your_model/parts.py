@@ -7,7 +7,7 @@ Many rounds are drawn some at a time, and wide grids at some of their bins.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from itertools import pairwise
+from itertools import combinations, pairwise
 from typing import Any
 
 import numpy as np
@@ -62,24 +62,23 @@ def with_trees(model: OpenedModel, trees: list[int]) -> OpenedModel:
 def parts_record(model: OpenedModel, names: list[str], output: int, steps: Steps) -> Record:
     """What curves and pairs there are, and their values after every step.
 
-    curves, pairs: see curve_record and pair_record, the largest first; n_curves, n_pairs: of how many. limit:
-    of the values of curves and of pairs. left: the share of the variance that is in none of them, (n + 1,).
-    is_exact: whether nothing is. why: why there are none, or "".
+    curves, pairs: see curve_record and pair_record, the largest first; n_curves, n_pairs: of how many, None
+    for pairs that are too many to be looked at all. limit: of the values of curves and of pairs. left: the
+    share of the variance that is in none of them, 0 where trees ask two features at most, None where not all
+    pairs were looked at. why: why there are none, or "".
     """
     try:
-        whole = collapse(model, output)
-        done = [collapse(with_trees(model, trees), output, axes=whole.axes) for trees in steps.trees]
+        whole, has_all = whole_picture(model, output)
     except ValueError as error:
-        none = {"curves": [], "pairs": [], "n_curves": 0, "n_pairs": 0, "limit": [1, 1], "left": []}
-        return none | {"is_exact": False, "why": str(error)}
-    left, total = shares_left(model, whole, done, output, steps)
+        none = {"curves": [], "pairs": [], "n_curves": 0, "n_pairs": 0, "limit": [1, 1], "left": None}
+        return none | {"why": str(error)}
+    left, total = share_left(model, whole, output, has_all)
     curves = sorted(whole.curves, key=lambda f: -variance(whole, f))[:MOST_CURVES]
     pairs = sorted(whole.grids, key=lambda pair: -variance_of_pair(whole, pair))[:MOST_PAIRS]
+    done = [collapse(with_trees(model, some), output, axes=whole.axes, pairs=pairs) for some in steps.trees]
     of_curves = [stacked([part.curves.get(f) for part in done], whole.curves[f]) for f in curves]
     of_pairs = [stacked([part.grids.get(pair) for part in done], whole.grids[pair]) for pair in pairs]
-    limits = [
-        max((float(np.abs(each).max()) for each in some), default=0) or 1.0 for some in (of_curves, of_pairs)
-    ]
+    limits = [largest(of_curves), largest(of_pairs)]
     return {
         "curves": [
             curve_record(whole, f, names, values, limits[0], total)
@@ -90,12 +89,31 @@ def parts_record(model: OpenedModel, names: list[str], output: int, steps: Steps
             for pair, values in zip(pairs, of_pairs, strict=True)
         ],
         "n_curves": len(whole.curves),
-        "n_pairs": len(whole.grids),
+        "n_pairs": len(whole.grids) if has_all else None,
         "limit": limits,
         "left": left,
-        "is_exact": whole.order <= 2,
         "why": "",
     }
+
+
+def whole_picture(model: OpenedModel, output: int) -> tuple[Collapsed, bool]:
+    """All curves, and all pairs, or those of the features that gain most where all would be too many cells.
+
+    Errors: ValueError for a model that cannot be collapsed.
+    """
+    try:
+        return collapse(model, output), True
+    except ValueError:
+        gain = np.zeros(model.n_features)
+        for tree in model.trees:
+            np.add.at(gain, tree.feature[tree.splits], np.nan_to_num(tree.gain[tree.splits]))
+        some = sorted(np.argsort(-gain, kind="stable")[:MOST_FEATURES].tolist())
+        return collapse(model, output, pairs=list(combinations(some, 2))), False
+
+
+def largest(values: list[Floats]) -> float:
+    """The largest size of all, 1 where there is none."""
+    return max((float(np.abs(each).max()) for each in values), default=0.0) or 1.0
 
 
 def stacked(parts: list[Floats | None], like: Floats) -> Floats:
@@ -114,26 +132,22 @@ def variance_of_pair(whole: Collapsed, pair: tuple[int, int]) -> float:
     return float(whole.axes[f].share @ whole.grids[pair] ** 2 @ whole.axes[g].share)
 
 
-def shares_left(
-    model: OpenedModel, whole: Collapsed, done: list[Collapsed], output: int, steps: Steps
-) -> tuple[list[float], float]:
-    """After each step the share of the variance that no curve and no pair has, and in the end all of it.
+def share_left(
+    model: OpenedModel, whole: Collapsed, output: int, has_all: bool
+) -> tuple[float | None, float]:
+    """The share of the variance that no curve and no pair has, see parts_record, and all of the variance.
 
     That of curves and pairs is exact; what is left is that of rows drawn evenly over the bins.
     """
     draw, rows = np.random.default_rng(0), np.zeros((N_DRAWN, model.n_features))
     for f, axis in whole.axes.items():
         rows[:, f] = draw.choice(axis.values[:-1], N_DRAWN)
-    total = sum(variance(whole, f) for f in whole.curves) + sum(
-        variance_of_pair(whole, pair) for pair in whole.grids
-    )
-    raw, told, left = np.zeros(N_DRAWN), np.zeros(N_DRAWN), [0.0]
-    for part, trees in zip(done, steps.trees, strict=True):
-        some = with_trees(model, trees)
-        raw += some.raw_prediction(rows)[:, output]
-        told += part.raw_prediction(rows)
-        left.append(float(np.var(raw - told) / max(float(np.var(raw)), 1e-300)) if whole.order > 2 else 0.0)
-    return left, max(total / max(1 - left[-1], 1e-9), 1e-300)
+    if not has_all:
+        return None, float(np.var(model.raw_prediction(rows)[:, output].astype(np.float64)))
+    pairs = sum(variance_of_pair(whole, pair) for pair in whole.grids)
+    total = sum(variance(whole, f) for f in whole.curves) + pairs
+    left = whole.share_left(rows, output) if whole.order > 2 else 0.0
+    return left, max(total / max(1 - left, 1e-9), 1e-300)
 
 
 def curve_record(

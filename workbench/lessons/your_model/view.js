@@ -82,7 +82,7 @@ const draw = (S, step, u) => {
 
 const legendOf = ({ parts, is_xgboost: isXgboost, doubts }, step, isRounds, said) =>
   isRounds
-    ? `${key('<path d="M0 6h20" class="after"/>', "raw prediction")}${parts.pairs.length ? key('<path d="M0 1h9v10h-9z" class="lowers"/><path d="M11 1h9v10h-9z" class="lifts"/>', "lowers, lifts it") : ""}<span>${parts.curves.length} of ${parts.n_curves} curves, ${parts.pairs.length} of ${parts.n_pairs} pairs</span>`
+    ? `${key('<path d="M0 6h20" class="after"/>', "raw prediction")}${parts.pairs.length ? key('<path d="M0 1h9v10h-9z" class="lowers"/><path d="M11 1h9v10h-9z" class="lifts"/>', "lowers, lifts it") : ""}<span>${parts.curves.length} of ${parts.n_curves} curves, ${parts.pairs.length} of ${parts.n_pairs ?? "many"} pairs</span>`
     : key('<path d="M0 6h20" class="witness"/>', "one split") +
       (said ? key('<path d="M0 6h20" class="mine"/>', "your bet") : "") +
       (doubts[step - 1] ? key('<ellipse cx="10" cy="6" rx="9" ry="5" class="open-here"/>', isXgboost ? "what float32 leaves open" : "what six digits leave open") : "")
@@ -98,8 +98,8 @@ const offer = S => {
     heard = heardSteps(S),
     again = own.said || !heard || at.round < heard ? "" : AGAIN
   if (S.step > heard || !heard) {
-    const left = record.parts.left[at.round - heard]
-    return left === undefined ? "" : record.parts.is_exact ? '<span class="note">curves and pairs say all of it</span>' : `<span class="note">in no curve and no pair</span> <strong>${significant(100 * left)} %</strong>`
+    const { left } = record.parts
+    return left === null ? "" : left ? `<span class="note">in no curve and no pair</span> <strong>${significant(100 * left)} %</strong>` : '<span class="note">curves and pairs say all of it</span>'
   }
   if (isTold(S)) return record.is_told ? (own.said ? judged(S) : `<span class="note">${record.n_splits} lines, one point</span>${again}`) : `<span class="note">${escaped(record.why)}</span>${again}`
   return `<span class="note">${at.round ? `${record.counts[Math.max(S.isStart ? 0 : S.step - 1, 0)]} of ${record.n_splits} heard` : "drag the crossing"}</span>${S.guess ? "" : SHOW}`
