@@ -1,12 +1,11 @@
 """Of the link: which model, and how many of its splits and rounds one has gone through. Pure."""
 
-from workbench.link.rules import Entry, count, settled
+from workbench.link.rules import Entry, count
 from workbench.shell.own_tables import MODEL, OF_MODEL
 
-HEARD, OUTPUT = "heard", "model_class"
+HEARD = "heard"
 
 VALUES: dict[str, Entry] = {
     MODEL: OF_MODEL,
     HEARD: count(0, 0, 10**3),
-    OUTPUT: settled(count(0, 0, 10**4)),
 }

@@ -15,8 +15,9 @@ from workbench.lessons.your_model.late_rows import heaviest_rows, late_words, tr
 from workbench.lessons.your_model.parts import steps_of
 from workbench.lessons.your_model.snippets import handover_snippet
 from workbench.lessons.your_model.stage import HELD, hearing_steps, saved_model
-from workbench.lessons.your_model.values import HEARD, OUTPUT
-from workbench.link.values import GUESS_FIRST
+from workbench.lessons.your_model.values import HEARD
+from workbench.link.values import CLASS, GUESS_FIRST
+from workbench.paths import page_path
 from workbench.shell import own_models, own_tables, session
 from workbench.shell.code_lens import code_lens
 from workbench.shell.head import Head
@@ -27,7 +28,7 @@ from workbench.shell.setting_controls import CHOOSER_WIDTH
 from workbench.shell.show_stage import hear_stage
 
 CODE = ["witnesses", "what is vouched for", "collapse", "leaf weight", "gain"]
-_ANEW = {HEARD: 0, OUTPUT: 0}
+_ANEW = {HEARD: 0, CLASS: 0}
 
 
 def names() -> dict[str, str]:
@@ -46,13 +47,13 @@ def current_model() -> HeardModel:
 
 def current_output() -> int:
     """Of several outputs the one whose trees are added."""
-    found: int = session.clip(OUTPUT, current_model().model.n_outputs - 1)
+    found: int = session.clip(CLASS, current_model().model.n_outputs - 1)
     return found
 
 
 def own_head() -> Head:
     """The model in the bar, what is known of its file below it."""
-    return Head((choose_model,), line=facts, names=(MODEL, OUTPUT))
+    return Head((choose_model,), line=facts, names=(MODEL, CLASS))
 
 
 def choose_model(bar: DeltaGenerator) -> None:
@@ -77,9 +78,7 @@ def facts(line: DeltaGenerator) -> None:
     line.markdown(words.facts(given))
     if given.model.n_outputs > 1:
         with line:
-            session.bound(
-                st.number_input, "Class", 0, given.model.n_outputs - 1, name=OUTPUT, also={HEARD: 0}
-            )
+            session.bound(st.number_input, "Class", 0, given.model.n_outputs - 1, name=CLASS, also={HEARD: 0})
 
 
 @st.fragment
@@ -94,6 +93,7 @@ def below_the_stage(given: HeardModel, output: int) -> None:
         rounds = steps_of(given.model, output).rounds
         late_rows(given, rounds[min(max(0, heard - first), len(rounds) - 1)])
     st.markdown(words.WHAT_NO_FILE_TELLS)
+    ways_on(given)
     copies(given)
     cursor, link = {name: session.value(name) for name in HELD}, session.link_values()
     save_as_page(partial(saved_model, given, output, cursor, link), f"confession_{given.name}")
@@ -111,6 +111,15 @@ def late_rows(given: HeardModel, number: int) -> None:
             return
         prose(late_words(found, max(1, number)), {}, key="confess_rows")
         st.dataframe(heaviest_rows(found, max(1, number)), width="stretch", hide_index=True)
+
+
+def ways_on(given: HeardModel) -> None:
+    """To open a model of one's own, and to a number that does not add up."""
+    mine = {} if given.name in SHIPPED else {MODEL: given.name}
+    with st.container(horizontal=True):
+        st.page_link(page_path("open_a_model.py"), label="Open a model of your own", width="content")
+        label = "Your number is another than the model’s?"
+        st.page_link(page_path("does_it_add_up.py"), label=label, query_params=mine, width="content")
 
 
 def copies(given: HeardModel) -> None:
