@@ -22,7 +22,7 @@ from gbtlib.core.tree import Tree
 from gbtlib.estimators.gradient_boosting import GradientBoostingClassifier, GradientBoostingRegressor
 from gbtlib.estimators.losses import Softmax
 from gbtlib.handover.fields import Floats, Integers
-from gbtlib.handover.opened import OpenedModel, OpenedTree, leaves_of, tree_of
+from gbtlib.handover.opened import ZERO_TAKES_DEFAULT, OpenedModel, OpenedTree, leaves_of, tree_of
 from gbtlib.handover.solved import UNTOLD, Solved
 from gbtlib.inputs.routing import NO_SIDE
 
@@ -55,6 +55,8 @@ def loss_of(model: OpenedModel) -> Loss:
         raise ValueError("its trees are averaged, as in a random forest: no tree follows from those before")
     if model.params.get("boosting") == "dart" or (np.ptp(model.tree_weight) > 0):
         raise ValueError("rounds were dropped while it was boosted (DART), and the file does not say which")
+    if any((tree.absence[tree.splits] == ZERO_TAKES_DEFAULT).any() for tree in model.trees):
+        raise ValueError("it takes zeros for missing (zero_as_missing), which gbtlib's trees cannot say")
     if (np.diff(model.round_starts) != K).any() or (
         model.tree_output != np.arange(len(model.trees)) % K
     ).any():
@@ -99,6 +101,8 @@ def replay(
     estimator.params_ = setting
     estimator.columns_ = estimator.features_.sorted_columns(values)
     base = base_of(model, solved, loss, target, notes)
+    if model.objective.startswith("GradientBoosting") and loss.task == "classification":
+        notes.append("scikit-learn chose cuts by the squared error of residuals, not by these gains")
     estimator.initial_raw_prediction_ = float(base[0]) if loss.n_outputs == 1 else base
     targets = target if validation is None else np.concatenate((target, validation[1]))
     estimator.trace_, met = [], []

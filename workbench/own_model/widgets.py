@@ -110,7 +110,7 @@ def show(name: str) -> None:
 
 
 def shown_model() -> OwnModel | None:
-    """The model of the link, or the last that was opened; None where a link waits for its file."""
+    """The model of the link, or the last that was opened; what a link waits for is said."""
     name = session.value(MODEL)
     if name in own_models.EXAMPLES:
         found = own_models.example(name)
@@ -119,8 +119,8 @@ def shown_model() -> OwnModel | None:
         return found if is_last else own_models.open_model(found.name, found.content)
     wanted = own_tables.asked()
     if wanted is not None:
-        st.info("The link is about a model of its sender's: open the same file, and the link goes on here.")
-        return None
+        rows = ", with the same rows" if wanted.id.startswith("fit") else ""
+        st.info(f"The link is about a model of its sender's: open the same file{rows}, and it goes on here.")
     return own_models.models().get(name) or own_models.opened()
 
 

@@ -49,7 +49,7 @@ class ModelFile:
         return ""
 
 
-@st.cache_data(max_entries=16, show_spinner=False)
+@st.cache_resource(max_entries=16, show_spinner=False)
 def model_in(name: str, content: bytes) -> OwnModel:
     """The model in a file, with what is solved for. Errors: OwnModelError."""
     megabytes = st.get_option("server.maxUploadSize")

@@ -128,11 +128,11 @@ def without_unknown(page: str, link: dict[str, str]) -> dict[str, str]:
     """A link to a page as it can be read; one about a table that is not open here waits until it is."""
     for table, _ in opened().values():
         DATASETS.keep(table.info)
-    wanted = [(name, link[name]) for name in (DATA, MODEL) if ID.fullmatch(link.get(name, ""))]
-    for name, text in wanted:
-        if not is_open(text):
+    for name in (DATA, MODEL):
+        text = link.get(name, "")
+        if ID.fullmatch(text) and not is_open(text):
             st.session_state[_ASKED] = AskedTable(page, link, text)
-            return {other: each for other, each in link.items() if other != name}
+            return {}  # what it says beside is about that file, too
     return link
 
 

@@ -30,7 +30,9 @@ from workbench.shell.parameter_line import (
     parameter_line,
 )
 
-OWN_DATA, _TO_OWN_DATA = "your data", "to_own_data"
+# What a list of data sets has at its end: the ways to the pages where a table and a model are opened.
+OPENERS = {"your data": ("Your data …", "your_data.py"), "your model": ("Your model …", "open_a_model.py")}
+_GO_TO = "page_to_go_to"
 EVERY_CUT = "Every cut is scored: bins (tree_method hist) hold G and H, which only boosting on gradients has."
 CHOOSER_WIDTH = 200  # of what chooses rows, in the bar
 SPLIT_WORDS = "Rows that a node must have to be split; its children may have fewer."
@@ -243,17 +245,18 @@ def preset_buttons(presets: Sequence[Preset], key: str, panel: str) -> None:
 
 def title_of(data: str) -> str:
     """A data set's title."""
-    return "Your data …" if data == OWN_DATA else DATASETS[data].title
+    return OPENERS[data][0] if data in OPENERS else DATASETS[data].title
 
 
 def data_chooser(place: DeltaGenerator) -> None:
-    """The data set, or the way to a table of one's own."""
-    if st.session_state.pop(_TO_OWN_DATA, False):
-        st.switch_page(page_path("your_data.py"))
+    """The data set, or the way to a table or a model of one's own."""
+    page = st.session_state.pop(_GO_TO, None)
+    if page is not None:
+        st.switch_page(page_path(page))
     session.draw(
         place.selectbox,
         "Data set",
-        [*own_tables.data_ids(), OWN_DATA],
+        [*own_tables.data_ids(), *OPENERS],
         format_func=title_of,
         key="widget_data",
         shown=session.value("data"),
@@ -265,10 +268,10 @@ def data_chooser(place: DeltaGenerator) -> None:
 
 @session.callback
 def take_data() -> None:
-    """Show the data set that was chosen, or go where a table is opened."""
+    """Show the data set that was chosen, or go where a table or a model is opened."""
     chosen = st.session_state["widget_data"]
-    if chosen == OWN_DATA:
-        st.session_state[_TO_OWN_DATA] = True
+    if chosen in OPENERS:
+        st.session_state[_GO_TO] = OPENERS[chosen][1]
     else:
         session.put(data=chosen)
 
