@@ -20,6 +20,7 @@ WHY_NOT = {
     "your_own_loss": "the function behind the rows must be known",
     "exact_or_histogram": "its figures are measured on sets of known size",
     "sonar_laboratory": "published numbers are of Sonar",
+    "your_model": "it hears a model, without its rows",
     "clinic": "each patient has the rows that show its fault",
 }
 NEEDS_CLASSES = "it needs classes to predict"

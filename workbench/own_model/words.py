@@ -41,6 +41,7 @@ WHY_NOT = {
     "exact_or_histogram": "its figures are measured on sets of known size",
     "greedy_or_best": "every tree over all rows is grown: a handful of rows at most",
     "sonar_laboratory": "published numbers are of Sonar",
+    "your_model": "it hears a model without its rows, from the line above",
     "clinic": "each patient has the rows that show its fault",
     "adaboost": "it needs classes to predict",
     "several_classes": "a round of this model has one tree",
