@@ -17,7 +17,6 @@ from workbench.paths import page_path
 from workbench.shell import own_models, own_tables, session
 from workbench.shell.cursor import TREE, take_node
 from workbench.shell.own_tables import MODEL
-from workbench.shell.registry import page_named
 from workbench.text.numbers import number, row_text
 from workbench.trees.view import Look, tree_view
 
@@ -144,12 +143,6 @@ def what_it_is(model: OwnModel) -> None:
     with right:
         st.markdown("**What the file does not say, solved for**")
         facts(words.solved_facts(model))
-    with st.container(key="own_model_without_rows", horizontal=True, vertical_alignment="center"):
-        st.markdown("Without rows it is heard in", width="content")
-        heard = page_named("your_model.py")
-        st.page_link(
-            page_path(heard.path), label=heard.title, query_params={MODEL: model.id}, width="content"
-        )
     settings = words.settings_facts(model)
     if settings:
         with st.expander("The settings in the file"):

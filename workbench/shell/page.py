@@ -159,7 +159,7 @@ def say_given(entry: PageEntry) -> None:
     given = own_models.given() if entry in PAGES else None
     if given is None:
         return
-    if entry.controls == "boosting":
+    if session.store().shows_model:
         own_models.say_model(current_fit())
     else:
         st.text(f"Grown here on the rows of {given.name}; that model itself is shown on Boosting.")

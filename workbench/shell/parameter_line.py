@@ -20,7 +20,6 @@ DEPTHS = (*range(1, 13), 15, 20, 30, 50, 100, 150, None)
 COUNTS = (*range(1, 11), 12, 15, 20, 25, 30, 40, 50, 75, 100, 150, 200, 300, 500, 1000)
 LEAVES = (*range(1, 17), 20, 25, 32, 50, 64, 100, 200, 500, 1000, None)
 NO_LIMIT = "no limit"
-AS_IN_FILE = "As in the file of the model: it was boosted so."
 Also = Mapping[str, Any] | Callable[[Mapping[str, Any]], Mapping[str, Any]]
 
 
@@ -34,7 +33,7 @@ def on_track(
     """
     rule = ENTRIES[name].rule
     assert isinstance(rule, Rule)
-    in_file = session.in_file()
+    in_file = session.store().in_file()
     return Parameter(
         name,
         label or name,
@@ -45,7 +44,7 @@ def on_track(
         is_whole=rule.whole,
         empty=NO_LIMIT if rule.none_means else None,
         words=words,
-        idle=AS_IN_FILE if name in in_file else idle,
+        idle=session.store().idle_in_file(name) or idle,
     )
 
 

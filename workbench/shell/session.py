@@ -18,7 +18,7 @@ import streamlit as st
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from workbench.link.values import ENTRIES, FOLD, PRESENT, SETTINGS, checked, read_all, written
-from workbench.models.settings import Settings, as_in_file, misfits, settings_from
+from workbench.models.settings import Settings, misfits, settings_from
 from workbench.shell import hearing, held, own_tables
 from workbench.shell.first_value import first_value
 from workbench.shell.page_entry import PageEntry
@@ -149,16 +149,10 @@ def settings() -> Settings:
     return settings_from({name: value(name) for name in SETTINGS})
 
 
-def in_file() -> dict[str, Any]:
-    """The settings that cannot be set here: those of the model that the data set of the page comes with."""
-    kept = store()
-    return as_in_file(kept.values["data"]) if kept.page.entry.controls == "boosting" else {}
-
-
 def link_values() -> dict[str, str]:
     """What the link to this very moment says: the values of this page, as they are shown."""
     kept = store().values
-    usual = {name: ENTRIES[name].default for name in in_file()}  # the file says them, not the link
+    usual = {name: ENTRIES[name].default for name in store().in_file()}  # the file says them, not the link
     found = kept | misfits(kept) | usual | store().shown
     return written({name: found[name] for name in store().names}, store().page.entry.opening)
 

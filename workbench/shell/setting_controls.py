@@ -289,7 +289,7 @@ def field(
 
     idle: why it cannot be changed, if so. also: values that are set with it.
     """
-    rule = rule_of(name)
+    rule, idle = rule_of(name), session.store().idle_in_file(name) or idle
     options: dict[str, Any] = {"step": bound(rule, ENTRIES[name].step), "max_value": bound(rule, rule.high)}
     if not isinf(rule.low):
         options["min_value"] = bound(rule, rule.low)
@@ -311,7 +311,7 @@ def choose(
     also: Mapping[str, Any] | None = None,
 ) -> None:
     """One of a few names. idle: why it cannot be changed, if so. also: values that are set with it."""
-    rule = ENTRIES[name].rule
+    rule, idle = ENTRIES[name].rule, session.store().idle_in_file(name) or idle
     assert isinstance(rule, Choice)
     options, words_of, now = options or rule.names, _WORDS | (labels or {}), at_rest(name)
     session.bound(
@@ -329,7 +329,7 @@ def choose(
 
 def at_rest(name: str) -> Any:
     """A value as it acts: what the data set does not take, waits, and its widget shows what acts instead."""
-    return (misfits(session.values()) | session.in_file()).get(name, session.value(name))
+    return (misfits(session.values()) | session.store().in_file()).get(name, session.value(name))
 
 
 def rule_of(name: str) -> Rule:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from workbench.link.values import defaults, read_all, written
+from workbench.models.settings import as_in_file
 from workbench.shell.hearing import Given
 from workbench.shell.held import Held
 from workbench.shell.page_entry import PageEntry
@@ -91,6 +92,20 @@ class Store:
     def names(self) -> tuple[str, ...]:
         """Those that it has in its link."""
         return self.page.entry.link_names
+
+    @property
+    def shows_model(self) -> bool:
+        """Whether the page shows a boosted model now."""
+        shown = self.page.entry.shows.get("model")
+        return shown is not None and shown.of(self.values) is not None
+
+    def in_file(self) -> dict[str, Any]:
+        """The settings that cannot be set here: those of the model that the data set comes with."""
+        return as_in_file(self.values["data"]) if self.shows_model else {}
+
+    def idle_in_file(self, name: str) -> str:
+        """Why a setting cannot be set, as it is the file's; "" where it can."""
+        return "As in the file of the model: it was boosted so." if name in self.in_file() else ""
 
     def heard(self, key: str) -> int:
         """The number of the last act that was heard of a component."""

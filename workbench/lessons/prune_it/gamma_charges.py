@@ -177,8 +177,11 @@ def xor_charged() -> Charged:
 
 
 def charged_tree(fit: BoostedModel, number: int, k: int) -> Charged:
-    """The tree of a round (of class k) grown once more, without gamma."""
+    """The tree of a round (of class k) grown once more, without gamma; of an opened model its own."""
     model, round_ = fit.model, fit.trace[number - 1]
+    if fit.replayed is not None:
+        tree = round_.trees[k]
+        return charged(tree, saved(tree, model.params_.reg_lambda), fit.dataset.feature_names)
     how = "full" if fit.settings.pruning == "full" else "post"
     params = replace(model.params_, gamma=0.0, pruning=how)
     criterion = second_order(column(round_.gradient, k), column(round_.hessian, k), params)
