@@ -6,6 +6,7 @@ import numpy as np
 import pandas as pd
 import pytest
 import xgboost
+from streamlit.testing.v1 import AppTest
 
 from tests.pages import moved, parameters
 from tests.pages import opened as page_of
@@ -91,11 +92,22 @@ def test_other_rows_than_those_of_training_are_said_to_be_others() -> None:
     assert np.isfinite(fit.losses).all()
 
 
-@pytest.mark.parametrize("name", EXAMPLES)
+def opened_on_rows(name: str) -> AppTest:
+    """The page with a shipped model, or that of iris, on the rows of its training."""
+    if name in EXAMPLES:
+        at = page_of("open_a_model.py", model=name)
+    else:
+        model = of_iris()
+        at = page_of("home.py")
+        at.session_state["own_models"] = {model.id: model}
+        moved(at, "open_a_model.py", model=model.id)
+        next(each for each in at.selectbox if each.label == "Rows of").set_value("iris").run()
+    return next(each for each in at.button if each.label == "Show it on these rows").click().run()
+
+
+@pytest.mark.parametrize("name", [*EXAMPLES, "iris"])
 def test_every_lesson_shows_the_model_or_its_rows_or_says_why_not(name: str) -> None:
-    at = page_of("open_a_model.py", model=name)
-    button = next(each for each in at.button if each.label == "Show it on these rows")
-    at = button.click().run()
+    at = opened_on_rows(name)
     assert not at.exception
     (data,) = [each for each in at.session_state["own_tables"] if each.startswith("fit")]
     info = DATASETS[data]
@@ -108,4 +120,5 @@ def test_every_lesson_shows_the_model_or_its_rows_or_says_why_not(name: str) -> 
         assert at.session_state["store"].values["data"] == data, lesson
         rounds = parameters(at).get("n_estimators")
         if rounds is not None:
-            assert (rounds["value"], "file" in rounds["idle"]) == (30, True), lesson
+            n_rounds = 6 if name == "iris" else 30
+            assert (rounds["value"], "file" in rounds["idle"]) == (n_rounds, True), lesson
