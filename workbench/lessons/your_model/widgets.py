@@ -23,9 +23,9 @@ from workbench.shell.code_lens import code_lens
 from workbench.shell.head import Head
 from workbench.shell.own_tables import MODEL
 from workbench.shell.page import folded
-from workbench.shell.save_as_page import save_as_page
 from workbench.shell.setting_controls import CHOOSER_WIDTH
 from workbench.shell.show_stage import hear_stage
+from workbench.shell.take_with_you import take_with_you
 
 CODE = ["witnesses", "what is vouched for", "collapse", "leaf weight", "gain"]
 _ANEW = {HEARD: 0, CLASS: 0}
@@ -94,10 +94,11 @@ def below_the_stage(given: HeardModel, output: int) -> None:
         late_rows(given, rounds[min(max(0, heard - first), len(rounds) - 1)])
     st.markdown(words.WHAT_NO_FILE_TELLS)
     ways_on(given)
-    copies(given)
     cursor, link = {name: session.value(name) for name in HELD}, session.link_values()
-    save_as_page(partial(saved_model, given, output, cursor, link), f"confession_{given.name}")
     code_lens(CODE)
+    made = partial(saved_model, given, output, cursor, link)
+    code = partial(st.code, handover_snippet(given), language="python")
+    take_with_you(made, f"confession_{given.name}", code=code)
 
 
 def late_rows(given: HeardModel, number: int) -> None:
@@ -120,10 +121,3 @@ def ways_on(given: HeardModel) -> None:
         st.page_link(page_path("open_a_model.py"), label="Open a model of your own", width="content")
         label = "Your number is another than the model’s?"
         st.page_link(page_path("does_it_add_up.py"), label=label, query_params=mine, width="content")
-
-
-def copies(given: HeardModel) -> None:
-    """The same in Python."""
-    with folded("Copy as Python") as is_open:
-        if is_open:
-            st.code(handover_snippet(given), language="python")
