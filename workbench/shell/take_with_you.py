@@ -16,7 +16,7 @@ from workbench.trees.taken_files import Fitted, TakenFile, model_files, table_fi
 TAKE = "Take it with you"
 PAGE_HELP = "One file that steps and plays by itself in any browser, also without a network."
 REPORT_HELP = "One page to print: what was measured, the loss, the first trees, data and settings."
-NO_MODEL = "No fitted model is on the screen that one could take along."
+NO_MODEL = "gbtlib has fitted no model here that one could take along."
 ROWS_AS_READ = (
     "XGBoost and ONNX read rows in single precision: a value that only double precision tells from a cut "
     "may go the other way there. Categories are given as codes, their places in the list."
