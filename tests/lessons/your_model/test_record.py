@@ -169,7 +169,7 @@ def test_a_stump_tells_nothing_but_what_stands_in_it() -> None:
     assert record["why"] == "too few splits for three unknowns"
     kinds = {name: (kind, value) for kind, name, value, _ in record["told"]}
     assert [kinds[name] for name in "ληα"] == [("blank", "")] * 3
-    assert kinds["rows"] == ("bound", "569")
+    assert kinds["rows"] == ("told", "569")
     assert np.isnan(record["trees"]["G"]).all()
 
 

@@ -1,7 +1,7 @@
 // Your model confesses: its splits as witnesses in the plane of lambda and eta, then all that follows, round by round. Asked
 // are lambda and eta, on their scales or where they cross.
 import { PICTURE } from "../../stage/kit/frame.js"
-import { putTop } from "../../stage/kit/guess.js"
+import { putTop, SHOW } from "../../stage/kit/guess.js"
 import { key } from "../../stage/kit/legend.js"
 import { significant } from "../../stage/kit/numbers.js"
 import { wireTree } from "../../stage/kit/pointing.js"
@@ -44,8 +44,7 @@ const build = S => {
     if (tab) {
       own.tab = tab
       S.ask()
-    } else if (event.target.closest("[data-skip]") && !S.guess) reveal(S)
-    else if (event.target.closest("[data-ask]")) askAgain(S)
+    } else if (event.target.closest("[data-ask]")) askAgain(S)
   })
 }
 
@@ -90,7 +89,6 @@ const legendOf = ({ parts, is_xgboost: isXgboost, doubts }, step, isRounds, said
 // --- the question: which lambda and eta made the file
 
 const asks = S => heardSteps(S) > 0 && S.at.round === 0 && !S.own.said
-const SHOW = '<button type="button" class="skip" data-skip="1">Show me</button>'
 const AGAIN = '<button type="button" class="skip" data-ask="1">Ask me</button>'
 
 const offer = S => {
@@ -102,7 +100,7 @@ const offer = S => {
     return left === null ? "" : left ? `<span class="note">in no curve and no pair</span> <strong>${significant(100 * left)} %</strong>` : '<span class="note">curves and pairs say all of it</span>'
   }
   if (isTold(S)) return record.is_told ? (own.said ? judged(S) : `<span class="note">${record.n_splits} lines, one point</span>${again}`) : `<span class="note">${escaped(record.why)}</span>${again}`
-  return `<span class="note">${at.round ? `${record.counts[Math.max(S.isStart ? 0 : S.step - 1, 0)]} of ${record.n_splits} heard` : "drag the crossing"}</span>${S.guess ? "" : SHOW}`
+  return `<span class="note">${at.round ? `${record.counts[Math.max(S.isStart ? 0 : S.step - 1, 0)]} of ${record.n_splits} heard` : "drag the crossing"}</span>${at.round ? SHOW : ""}`
 }
 
 const prompt = S => {

@@ -102,7 +102,7 @@ def confession(given: HeardModel) -> list[Line]:
     rows = rows_of(given.model, given.solved)
     if rows.count is not None:
         ones = "" if rows.ones is None else f"{number(rows.ones, 3)} of them of class 1, "
-        lines.append((BOUND, "rows", str(rows.count), f"{ones}if each counts once"))
+        lines.append((TOLD, "rows", str(rows.count), f"{ones}if each counts once"))
     lines.append((BLANK, "a single row", "", "not in any file"))
     return lines
 
