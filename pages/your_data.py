@@ -8,7 +8,7 @@ from workbench.shell.page import show_page
 def page() -> None:
     """The table, and the ways to the lessons."""
     your_data()
-    keep_in_browser()  # here, for what opens a table and what forgets them run the body alone
+    keep_in_browser(lists=True)  # here, for what opens a table and what forgets them run the body alone
 
 
 show_page("your_data.py", page)

@@ -151,5 +151,7 @@ def sample_of(job: Job, table: Table, piece: Piece) -> pd.DataFrame:
     frame = read(piece, [*table.features, job.target])
     frame[HELD_OUT] = held_out(job, piece, len(frame))
     rate = min(1.0, job.sample / table.n_rows)
+    if table.n_classes:
+        frame[job.target] = frame[job.target].astype(int)
     drawn = np.random.default_rng([job.seed, piece.number, 1]).random(len(frame)) < rate
     return frame[drawn]

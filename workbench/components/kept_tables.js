@@ -36,6 +36,11 @@ export default function ({ data, parentElement, setTriggerValue }) {
   const run = async () => {
     if (data.forget) await onShelf("readwrite", shelf => shelf.clear())
     if (data.keep) await keep(data.keep)
+    if (data.list) {
+      const all = await onShelf("readonly", shelf => shelf.getAll())
+      const listed = all.sort((a, b) => b.at - a.at).map(({ id, name }) => ({ id, name }))
+      setTriggerValue("found", { listed })
+    }
     if (data.ask) {
       const found = await onShelf("readonly", shelf => shelf.get(data.ask))
       setTriggerValue("found", { asked: data.ask, table: found ?? null })

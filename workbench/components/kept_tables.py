@@ -18,15 +18,19 @@ def kept_tables(
     keep: Mapping[str, str] | None = None,
     ask: str | None = None,
     forget: bool = False,
+    list_all: bool = False,
 ) -> None:
-    """Have the browser keep a table, look for one, or forget all; each errand is run once.
+    """Have the browser keep a table, look for one, forget all, or list them; each errand is run once.
 
     errand: names what is to be done. keep: id and texts of a table. ask: the id of one; on_found is called
-    with "asked", and with "table", None where there is none.
+    with "asked", and with "table", None where there is none; of a list with "listed": ids and names.
     """
     _tables(
         key=_KEY,
         height="content",
-        data={"errand": errand, "keep": keep and dict(keep), "ask": ask, "forget": forget},
+        data={
+            **{"errand": errand, "keep": keep and dict(keep), "ask": ask},
+            **{"forget": forget, "list": list_all},
+        },
         on_found_change=when_told(_KEY, "found", lambda: on_found(told(_KEY, "found"))),
     )

@@ -43,6 +43,9 @@ PASTED = "pasted.csv"
 def your_data() -> None:
     """The page."""
     openers()
+    again = own_tables.take_wanted()
+    if isinstance(again, OwnFile):
+        show(again)
     file: OwnFile | None = st.session_state.get(_FILE)
     if file is None:
         known_tables()
@@ -113,14 +116,24 @@ def show(file: OwnFile | None) -> None:
 
 def known_tables() -> None:
     """The tables that are open, and the button that forgets them."""
-    found = own_tables.opened()
-    if not found:
+    found, kept = own_tables.opened(), own_tables.kept_tables_not_open()
+    if not found and not kept:
         return
     with st.container(key="own_known", horizontal=True, vertical_alignment="center"):
         for name, (table, file) in found.items():
             if isinstance(file, OwnFile):
                 st.button(table.info.title, key=f"own_again_{name}", on_click=show_again, args=(file,))
+        for name, title in kept.items():
+            st.button(
+                title, key=f"own_kept_{name}", on_click=open_kept, args=(name,), help="Kept by this browser."
+            )
         forget_button()
+
+
+@session.callback
+def open_kept(name: str) -> None:
+    """Open a table that the browser keeps."""
+    own_tables.want(name)
 
 
 @session.callback

@@ -23,6 +23,7 @@ from workbench.link.rules import Entry, Text, settled
 from workbench.link.values import DATA
 
 _OPENED, _ASKED, _FORGET, _LAST = "own_tables", "own_table_asked", "own_tables_forgotten", "own_file_last"
+_KEPT, _WANTED = "own_files_kept", "own_file_wanted"  # by their ids the names of what the browser keeps
 MODELS = "own_models"  # of the session, by their ids
 MODEL, OF_MODEL = "model", settled(Entry("", Text(20)))
 """The name of an opened model in links to pages that show one, and what it may be."""
@@ -162,15 +163,39 @@ def forget_all() -> None:
     opened().clear()
     for name in (MODELS, _LAST):
         st.session_state.pop(name, None)
+    st.session_state[_KEPT] = {}
     st.session_state[_FORGET] = st.session_state.get(_FORGET, 0) + 1
 
 
-def keep_in_browser() -> None:
-    """Have the browser keep the last file that was opened, or look for the one that a link is about."""
+def kept_tables_not_open() -> dict[str, str]:
+    """By their ids the names of the tables that the browser keeps from before, and that are not open here."""
+    kept: dict[str, str] = st.session_state.get(_KEPT, {})
+    return {name: file for name, file in kept.items() if name.startswith("own") and not is_open(name)}
+
+
+def want(name: str) -> None:
+    """Have a file opened that the browser keeps."""
+    st.session_state[_WANTED] = name
+
+
+def take_wanted() -> KeptFile | None:
+    """The table that was wanted, once it is open."""
+    if st.session_state.get(_WANTED) not in opened():
+        return None
+    return opened()[st.session_state.pop(_WANTED)][1]
+
+
+def keep_in_browser(*, lists: bool = False) -> None:
+    """Have the browser keep the last file that was opened, or look for one that is wanted.
+
+    lists: whether what it keeps is asked for where nothing is open.
+    """
     wanted, last = asked(), st.session_state.get(_LAST)
     times = st.session_state.get(_FORGET, 0)
-    if wanted is not None:
-        kept_tables(f"ask {wanted.id}", take_found, ask=wanted.id)
+    again = st.session_state.get(_WANTED)
+    if wanted is not None or again is not None:
+        name = again or (wanted.id if wanted else "")
+        kept_tables(f"ask {name}", take_found, ask=name)
     elif last:
         name, file = last
         content = base64.b64encode(file.content).decode()
@@ -178,15 +203,25 @@ def keep_in_browser() -> None:
         kept_tables(f"keep {name}", take_found, keep=kept)
     elif times:
         kept_tables(f"forget {times}", take_found, forget=True)
+    elif lists and _KEPT not in st.session_state:
+        kept_tables("list", take_found, list_all=True)
 
 
 def take_found(found: Mapping[str, Any]) -> None:
-    """Open the file that the browser has kept, in a callback."""
+    """Open the file that the browser has kept, or take up what it keeps, in a callback."""
+    if "listed" in found:
+        st.session_state[_KEPT] = {each["id"]: each["name"] for each in found["listed"]}
+        return
     kept, wanted = found.get("table"), asked()
-    if kept is None or wanted is None or found["asked"] != wanted.id:
+    name = found["asked"]
+    if kept is None:
+        st.session_state.get(_KEPT, {}).pop(name, None)  # forgotten meanwhile, in another tab
+        st.session_state.pop(_WANTED, None)
+        return
+    if name not in (st.session_state.get(_WANTED), wanted and wanted.id):
         return
     try:
-        RESTORES[wanted.id[:3]](kept["name"], base64.b64decode(kept["content"]), kept["text"])
+        RESTORES[name[:3]](kept["name"], base64.b64decode(kept["content"]), kept["text"])
     except (KeyError, TypeError, ValueError):
         return  # kept by another version of the workbench
 

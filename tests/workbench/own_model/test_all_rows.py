@@ -54,8 +54,8 @@ def test_losses_of_all_rows_are_those_of_a_sample_that_has_all(on_sample: tuple[
     np.testing.assert_allclose(fit.losses[0, 1:], told.training, rtol=1e-5)
     np.testing.assert_allclose(fit.losses[1, 1:], told.held_out, rtol=1e-5)
     words = all_rows_words(fit, told, 5)
-    assert words.startswith("After round 5 the log loss over all 900 rows of the training is 0.")
-    assert "over the 720 rows here" in words
+    assert words.startswith("Of the 900 rows of the whole table the log loss after round 5 is 0.")
+    assert "of the 900 rows here it is 0." in words
     assert len(all_rows_chart(fit, told).data) == 4
 
 

@@ -21,15 +21,16 @@ def told_losses(fit: BoostedModel) -> LossesOfAllRows | None:
 
 def all_rows_words(fit: BoostedModel, told: LossesOfAllRows, cursor: int) -> str:
     """The losses after a round, of all rows and of those here."""
-    here, unseen = fit.losses[:, cursor]
-    beside, beside_here = (
-        "" if np.isnan(value) else f", held out {number(float(value))}"
-        for value in (told.held_out[cursor - 1], unseen)
-    )
+
+    def both(trained: float, unseen: float) -> str:
+        held_out = "" if np.isnan(unseen) else f" and {number(unseen)} over those held out"
+        return f"{number(trained)} over those trained on{held_out}"
+
+    whole = both(float(told.training[cursor - 1]), float(told.held_out[cursor - 1]))
+    here = both(*map(float, fit.losses[:, cursor]))
     return (
-        f"After round {cursor} the {words_of(fit.model.loss_).on_axis} over all {told.n_rows:,} rows of the "
-        f"training is {number(float(told.training[cursor - 1]))}{beside}; over the {len(fit.y):,} rows here "
-        f"that were trained on it is {number(float(here))}{beside_here}."
+        f"Of the {told.n_rows:,} rows of the whole table the {words_of(fit.model.loss_).on_axis} after round "
+        f"{cursor} is {whole}; of the {len(fit.y) + fit.n_unseen:,} rows here it is {here}."
     )
 
 
