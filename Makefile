@@ -13,7 +13,7 @@ TEST_STAMP := .venv/installed-test
 PIP_INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint format pytest test-wide test-part browser bench bench-ui screenshots moving-picture wheel-check clean
+.PHONY: help run test lint format pytest test-wide test-part browser bench bench-ui bench-scale screenshots moving-picture wheel-check clean
 
 help:  ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 20
@@ -60,6 +60,9 @@ bench: $(TEST_STAMP)  ## the library's speed against other libraries
 
 bench-ui: browser  ## the workbench's speed in Chromium, alone and with thirty people at the server
 	$(BIN)/python -m tests.benchmarks.interface
+
+bench-scale: $(TEST_STAMP)  ## rows against time and memory: gbtlib, XGBoost alone and on Dask
+	$(BIN)/python -m tests.benchmarks.scale
 
 screenshots: browser  ## the pictures of the README, taken anew
 	$(BIN)/python -m tests.browser.screenshots

@@ -20,7 +20,16 @@ from numpy.typing import NDArray
 
 from workbench.data import sources
 from workbench.data.given_model import GivenModel
-from workbench.data.sources import Content, FeatureName, FloatArray, IntArray, Loader, Truth, levels_of
+from workbench.data.sources import (
+    Content,
+    FeatureName,
+    FloatArray,
+    IntArray,
+    Loader,
+    Truth,
+    levels_of,
+    whole_name,
+)
 
 Task = Literal["regression", "classification"]
 
@@ -277,7 +286,10 @@ def load_dataset(dataset_id: str, *, noise: float = 0.0, seed: int = 0) -> Datas
 def names_with_values(content: Content) -> tuple[FeatureName, ...]:
     """The names of the columns, each with the different values that stand there."""
     columns = zip(content.feature_names, content.X.T, strict=True)
-    return tuple(FeatureName(name, levels_of(name), np.unique(x[~np.isnan(x)])) for name, x in columns)
+    return tuple(
+        FeatureName(name, levels_of(name), np.unique(x[~np.isnan(x)]), whole_name(name))
+        for name, x in columns
+    )
 
 
 def _read_only(values: _Array) -> _Array:

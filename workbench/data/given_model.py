@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from gbtlib.handover import OpenedModel
 from gbtlib.handover.replayed import loss_of
 from gbtlib.handover.solved import Solved
-from workbench.data.sources import Content, FeatureName, FloatArray, levels_of
+from workbench.data.sources import Content, FeatureName, FloatArray, levels_of, whole_name
 
 MOST_ROW_ROUNDS = 6_000_000  # rows times trees: about 150 MB of a trace
 
@@ -44,7 +44,7 @@ def plain_name(name: str) -> str:
 
 def columns_asked(opened: OpenedModel, names: tuple[str, ...]) -> tuple[list[int], str]:
     """The column for each feature of the model, and how they were matched. Errors: NoMatchError."""
-    places = {plain_name(name): j for j, name in enumerate(names)}
+    places = {plain_name(whole_name(name)): j for j, name in enumerate(names)}
     asked = [plain_name(name) for name in opened.feature_names]
     if len(asked) == opened.n_features and set(asked) <= set(places) and len(set(asked)) == len(asked):
         return [places[name] for name in asked], "Columns are matched by name."

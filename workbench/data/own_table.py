@@ -14,7 +14,7 @@ import pandas as pd
 from workbench.data.catalogue import DatasetInfo, Task
 from workbench.data.held_out import drawn_rows
 from workbench.data.own_columns import Column, Kind, labels_of, plain_text
-from workbench.data.sources import Content, FeatureName, FloatArray
+from workbench.data.sources import Content, FeatureName, FloatArray, levels_of
 
 MOST_CLASSES = 10
 FEWEST_ROWS, MOST_ROWS, MOST_FEATURES = 4, 20_000, 50
@@ -210,12 +210,13 @@ def feature_of(column: Column, kind: Kind, rows: Any) -> tuple[str, FloatArray]:
     """The name of a feature and its values: numbers, or codes of the categories that are there."""
     if kind != "category":
         assert column.numbers is not None
-        return column.label, column.numbers[rows]
+        return FeatureName(column.label, whole=column.name), column.numbers[rows]
     assert column.codes is not None
     codes = column.codes[rows]
     there = np.unique(codes[~np.isnan(codes)])
     levels = labels_of([column.levels[int(code)] for code in there])
-    return FeatureName(column.label, levels), np.where(np.isnan(codes), np.nan, np.searchsorted(there, codes))
+    values = np.where(np.isnan(codes), np.nan, np.searchsorted(there, codes))
+    return FeatureName(column.label, levels, whole=column.name), values
 
 
 def held_out_of(columns: Sequence[Column], choice: HeldOut, rows: Any, classes: FloatArray | None) -> Any:
@@ -282,7 +283,7 @@ def id_of(content: Content) -> str:
     """Its name in links: the same for the same rows, columns, target and rows held out."""
     digest = hashlib.sha256()
     names = (*content.feature_names, content.target_name, *content.class_names)
-    levels = [each.levels for each in content.feature_names if isinstance(each, FeatureName)]
+    levels = [levels_of(each) for each in content.feature_names if levels_of(each)]
     digest.update(repr((names, levels)).encode())
     for array in (content.X, content.y, content.held_out):
         digest.update(np.ascontiguousarray(array).tobytes())

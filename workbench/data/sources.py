@@ -33,15 +33,19 @@ class FeatureName(str):
 
     levels: the categories that its codes 0, 1, ... stand for; () for numbers. values: its different values,
     ascending; empty where nobody knows them. So whatever says a split by its feature's name can say it in the
-    words of the data, and a threshold with the digits that part their rows.
+    words of the data, and a threshold with the digits that part their rows. whole: what its column is called
+    where it is from, if that is shown by another name.
     """
 
     levels: tuple[str, ...]
     values: FloatArray
+    whole: str
 
-    def __new__(cls, name: str, levels: tuple[str, ...] = (), values: FloatArray = NO_VALUES) -> Self:
+    def __new__(
+        cls, name: str, levels: tuple[str, ...] = (), values: FloatArray = NO_VALUES, whole: str = ""
+    ) -> Self:
         found = super().__new__(cls, name)
-        found.levels, found.values = levels, values
+        found.levels, found.values, found.whole = levels, values, whole or name
         return found
 
 
@@ -53,6 +57,11 @@ def levels_of(name: str) -> tuple[str, ...]:
 def values_of(name: str) -> FloatArray:
     """The different values of a feature, ascending; empty where its name does not know them."""
     return name.values if isinstance(name, FeatureName) else NO_VALUES
+
+
+def whole_name(name: str) -> str:
+    """What a feature's column is called where it is from."""
+    return name.whole if isinstance(name, FeatureName) else name
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,9 +13,10 @@ import pytest
 from gbtlib.train import alone, folder
 from gbtlib.train.job import STAGED_LOSSES, Job
 from gbtlib.train.pieces import features_of, pieces_of
-from workbench.data.catalogue import DATASETS
+from workbench.data.catalogue import DATASETS, load_dataset
+from workbench.data.given_model import columns_asked
 from workbench.data.own_columns import columns_of
-from workbench.data.own_table import own_table, usual_choices
+from workbench.data.own_table import Choices, own_table, usual_choices
 from workbench.data.table_file import read_table
 from workbench.lessons.boosting_rounds.all_rows import all_rows_chart, all_rows_words, told_losses
 from workbench.models.all_rows import losses_of_all_rows
@@ -57,6 +58,21 @@ def test_losses_of_all_rows_are_those_of_a_sample_that_has_all(on_sample: tuple[
     assert words.startswith("Of the 900 rows of the whole table the log loss after round 5 is 0.")
     assert "of the 900 rows here it is 0." in words
     assert len(all_rows_chart(fit, told).data) == 4
+
+
+def test_columns_are_matched_by_the_names_that_stand_in_the_file(
+    on_sample: tuple[BoostedModel, Path],
+) -> None:
+    """Shown are both as "the number of rooms of…", one of them with a (2)."""
+    given = DATASETS[on_sample[0].settings.data].model
+    assert given is not None
+    names = tuple(f"the number of rooms of the {where}" for where in ("house", "garden"))
+    table = f"{names[1]},{names[0]},y\n1,4,1\n2,6,3\n3,5,2\n4,9,4\n"
+    rows = own_table("t.csv", columns_of(read_table(table.encode())), Choices(2))
+    DATASETS.keep(rows.info)
+    found = load_dataset(rows.info.id).feature_names
+    order, said = columns_asked(replace(given.opened, feature_names=names), found)
+    assert (order, said) == ([1, 0], "Columns are matched by name.")
 
 
 @pytest.mark.parametrize(
