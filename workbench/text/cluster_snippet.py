@@ -42,10 +42,10 @@ def target(path):
 
 if __name__ == "__main__":
     # Client("tcp://...:8786") takes the workers of a cluster. When one is lost the fit fails: fit again.
-    with LocalCluster(n_workers=2) as cluster, Client(cluster) as client:
+    with LocalCluster(n_workers=2) as cluster, Client(cluster):
         files = sorted(glob(FILES))  # each a partition: dd.read_parquet parts X otherwise than y
         X, y = dd.from_map(features, files), dd.from_map(target, files)
-        model = Dask{estimator}(client=client, **PARAMETERS)
+        model = Dask{estimator}(**PARAMETERS)
         model.fit(X, y{watch})
         model.{booster}.save_model("{file}")
 """
