@@ -64,7 +64,7 @@ def run(job: Job) -> None:
 
 
 def main() -> None:
-    """The command line. A sentence and the exit code 2 where something is wrong."""
+    """The command line; a sentence, and no traceback, where something is wrong with it."""
     try:
         run(job_of(vars(parser().parse_args())))
     except ValueError as error:
