@@ -5,10 +5,8 @@ import random
 import pytest
 
 from tests.browser.running import Server
-from tests.journeys.acts import opens_a_table, takes_the_table_to
 from tests.journeys.person import Person
 from tests.journeys.walker import Walker
-from workbench.paths import DATASETS_DIR
 from workbench.shell import registry
 
 N_ACTS = 50
@@ -27,8 +25,6 @@ def seeds(wide: bool, part: int | None) -> list[tuple[int, str, int]]:
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """More and longer walks with --wide, another one with --part."""
-    if "n_acts" not in metafunc.fixturenames:
-        return
     part = metafunc.config.getoption("--part")
     walks = seeds(metafunc.config.getoption("--wide"), part)
     marks = {part: [pytest.mark.wide]}
@@ -39,17 +35,3 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 def test_a_walk_ends_well(person: Person, server: Server, seed: int, page: str, n_acts: int) -> None:
     person.arrives(f"{server.url}/{page}")
     Walker(person, seed).walk(n_acts)
-
-
-@pytest.mark.wide
-@pytest.mark.parametrize(
-    ("seed", "title"),
-    [(0, "Boosting, round by round"), (1, "Grow a tree"), (2, "Find the split"), (3, "Follow one row")],
-)
-def test_a_walk_on_a_table_of_ones_own_ends_well(
-    person: Person, server: Server, seed: int, title: str
-) -> None:
-    person.arrives(f"{server.url}/your_data")
-    person.does(opens_a_table(DATASETS_DIR / "airquality.csv"))
-    person.does(takes_the_table_to(title))
-    Walker(person, seed).walk(N_ACTS)
