@@ -22,7 +22,6 @@ WHY_NOT = {
     "sonar_laboratory": "published numbers are of Sonar",
     "your_model": "it hears a model, without its rows",
     "clinic": "each patient has the rows that show its fault",
-    "your_model": "it shows the file of a model, without rows",
 }
 NEEDS_CLASSES = "it needs classes to predict"
 
