@@ -10,8 +10,10 @@ import lightgbm
 import numpy as np
 import pandas as pd
 import pytest
+import skops.io
 import xgboost
 from playwright.sync_api import expect
+from sklearn.ensemble import HistGradientBoostingRegressor
 
 from tests.browser.rest import at_rest
 
@@ -46,6 +48,9 @@ def files(table: pd.DataFrame, tmp_path_factory: pytest.TempPathFactory) -> Path
     rows = table.drop(columns="y").assign(city=table.city.astype("category"))
     given = {"num_leaves": 7, "verbosity": -1, "num_threads": 1}
     lightgbm.train(given, lightgbm.Dataset(rows, label=table.y), 20).save_model(folder / "cities.txt")
+    binned = HistGradientBoostingRegressor(max_iter=12, max_leaf_nodes=6).fit(numbers.to_numpy(), table.y)
+    (folder / "binned.skops").write_bytes(skops.io.dumps(binned))
+    table.drop(columns="city").to_csv(folder / "numbers.csv", index=False)
     (folder / "broken.json").write_text('{"learner": {"**b**": [1, 2')
     return folder
 
@@ -140,3 +145,22 @@ def test_a_model_with_categories_is_shown_with_their_names(page: Page, server_ur
     at_rest(page)
     expect(page).to_have_url(FIT)
     expect(page.get_by_text(re.compile("city in {"))).not_to_have_count(0)
+
+
+def test_a_model_of_scikit_learn_is_found_after_a_reload_and_shown_on_rows(
+    page: Page, server_url: str, files: Path
+) -> None:
+    page.goto(f"{server_url}/open_a_model")
+    open_model(page, files / "binned.skops", 12)
+    expect(page).to_have_url(re.compile("model=mod[0-9a-f]{12}"))
+    page.reload()
+    expect(page.get_by_text("Round, of 12")).to_be_visible()
+    at_rest(page)
+    go_by_menu(page, "Your data")
+    open_table(page, files / "numbers.csv")
+    go_by_menu(page, "Open a model")
+    take_rows(page, "numbers")
+    page.locator(".st-key-own_model_boosting_rounds").get_by_role("link", name="One tree or many").click()
+    at_rest(page)
+    expect(page).to_have_url(FIT)
+    expect(page.get_by_text("the rows of its training")).to_be_visible()
