@@ -76,8 +76,10 @@ def parts_record(model: OpenedModel, names: list[str], output: int, steps: Steps
     curves = sorted(whole.curves, key=lambda f: -variance(whole, f))[:MOST_CURVES]
     pairs = sorted(whole.grids, key=lambda pair: -variance_of_pair(whole, pair))[:MOST_PAIRS]
     done = [collapse(with_trees(model, some), output, axes=whole.axes, pairs=pairs) for some in steps.trees]
-    of_curves = [stacked([part.curves.get(f) for part in done], whole.curves[f]) for f in curves]
-    of_pairs = [stacked([part.grids.get(pair) for part in done], whole.grids[pair]) for pair in pairs]
+    of_curves = [stacked([part.curves.get(f) for part in done], whole.curves[f], MOST_BINS) for f in curves]
+    of_pairs = [
+        stacked([part.grids.get(pair) for part in done], whole.grids[pair], MOST_SIDE) for pair in pairs
+    ]
     limits = [largest(of_curves), largest(of_pairs)]
     return {
         "curves": [
@@ -116,11 +118,16 @@ def largest(values: list[Floats]) -> float:
     return max((float(np.abs(each).max()) for each in values), default=0.0) or 1.0
 
 
-def stacked(parts: list[Floats | None], like: Floats) -> Floats:
-    """Values after each step, (n + 1, ...), without the last bin along each axis, which is of gaps."""
-    inside = (slice(None, -1),) * like.ndim
-    steps = [np.zeros_like(like), *(np.zeros_like(like) if part is None else part for part in parts)]
-    return np.asarray(np.cumsum(np.array(steps), axis=0)[(slice(None), *inside)])
+def stacked(parts: list[Floats | None], like: Floats, most: int) -> Floats:
+    """Values after each step, (n + 1, ...), at the bins that are drawn: see drawn_bins."""
+    drawn = np.ix_(*(drawn_bins(n, most) for n in like.shape))
+    nothing = np.zeros_like(like[drawn])
+    return np.cumsum([nothing, *(nothing if part is None else part[drawn] for part in parts)], axis=0)
+
+
+def drawn_bins(n: int, most: int) -> NDArray[np.intp]:
+    """Of n bins, the last of which is of gaps, those that are drawn."""
+    return spread(n - 1, most)
 
 
 def variance(whole: Collapsed, feature: int) -> float:
@@ -157,10 +164,10 @@ def curve_record(
 
     values: (steps + 1, bins), as shares of the limit, of LEVELS.
     """
-    some = spread(values.shape[1], MOST_BINS)
-    edges, ends = drawn_edges(whole.axes[feature], some)
+    axis = whole.axes[feature]
+    edges, ends = drawn_edges(axis, drawn_bins(len(axis.values), MOST_BINS))
     share = variance(whole, feature) / total
-    drawn = {"edges": edges, "ends": ends, "values": levels(values[:, some], limit)}
+    drawn = {"edges": edges, "ends": ends, "values": levels(values, limit)}
     return {"name": names[feature], "feature": feature, "share": share} | drawn
 
 
@@ -168,11 +175,15 @@ def pair_record(
     whole: Collapsed, pair: tuple[int, int], names: list[str], values: Floats, limit: float, total: float
 ) -> Record:
     """As of a curve; values: (steps + 1, bins across, bins up)."""
-    places = [spread(n, MOST_SIDE) for n in values.shape[1:]]
-    edges = [drawn_edges(whole.axes[f], some)[0] for f, some in zip(pair, places, strict=True)]
-    some = values[:, places[0]][:, :, places[1]]
+    axes = [whole.axes[f] for f in pair]
+    edges = [drawn_edges(axis, drawn_bins(len(axis.values), MOST_SIDE))[0] for axis in axes]
     share = variance_of_pair(whole, pair) / total
-    return {"names": [names[f] for f in pair], "share": share, "edges": edges, "values": levels(some, limit)}
+    return {
+        "names": [names[f] for f in pair],
+        "share": share,
+        "edges": edges,
+        "values": levels(values, limit),
+    }
 
 
 def levels(values: Floats, limit: float) -> NDArray[np.int16]:

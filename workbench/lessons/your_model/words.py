@@ -95,7 +95,7 @@ def confession(given: HeardModel) -> list[Line]:
     if base:
         margin = (
             ""
-            if given.model.link == "identity"
+            if given.model.link == "identity" or len(base) > 1
             else f"a raw prediction of {number(start_of(given.model, given.solved))}"
         )
         lines.append((TOLD, "base score", ", ".join(number(each) for each in base[:3]), margin))
