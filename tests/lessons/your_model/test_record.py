@@ -127,9 +127,9 @@ def test_rows_classes_and_the_loss_are_those_of_training() -> None:
     [
         ({"subsample": 0.5, "seed": 1}, "trees saw different rows"),
         ({"max_delta_step": 0.4}, "a leaf’s G is not told"),
-        ({"scale_pos_weight": 1.37}, "known for"),
-        ({"objective": "count:poisson"}, "known for"),
-        ({"booster": "dart", "rate_drop": 0.5}, "known for"),
+        ({"scale_pos_weight": 1.37}, "number of rows"),
+        ({"objective": "count:poisson"}, "only of single trees"),
+        ({"booster": "dart", "rate_drop": 0.5}, "only of single trees"),
     ],
     ids=lambda each: str(each)[:24],
 )

@@ -21,7 +21,8 @@ WHOLE = 2e-6  # relative: how near a number of rows is to a whole one, by sums i
 MOST_ROWS = 10_000  # beyond which nearly every number is near a whole one
 SQUARED = ("reg:squarederror", "reg:linear", "regression", "regression_l2")
 LOGISTIC = ("binary:logistic", "reg:logistic", "binary")
-NOT_THIS_LOSS = "known for the squared error and two classes alone"
+NOT_THIS_LOSS = "only of single trees by squared error or two classes"
+NO_ROWS = "nor is the number of rows"
 HIDDEN_LEAF = "a leaf’s G is not told"
 DRAWN_ROWS = "trees saw different rows"
 
@@ -115,8 +116,10 @@ class Losses:
 def losses_of(model: OpenedModel, solved: Solved) -> Losses:
     """The training loss by G and H of the leaves."""
     none, rows = np.zeros(0), rows_of(model, solved)
-    if model.objective not in (*SQUARED, *LOGISTIC) or not is_plain(model) or rows.count is None:
+    if model.objective not in (*SQUARED, *LOGISTIC) or not is_plain(model):
         return Losses(none, why=NOT_THIS_LOSS)
+    if rows.count is None:
+        return Losses(none, why=NO_ROWS)
     first, by = 0.0, [0.0]
     if model.objective in LOGISTIC:
         if rows.ones is None:
