@@ -174,18 +174,17 @@ def rounds_on(
     model: OpenedModel, estimator: Any, X: Floats, y: NDArray[Any], codes: Codes, base: Floats
 ) -> Any:
     """Every round, and how many of its leaves are met and have rows. X, y: training rows, then others."""
-    loss, K, n = estimator.loss_, model.n_outputs, estimator.columns_.n_samples
-    theirs = model.rows(library_rows(X, codes))
+    loss, n = estimator.loss_, estimator.columns_.n_samples
+    theirs, kind = model.rows(library_rows(X, codes)), model.arithmetic.sums
     smallest = np.int16 if max(len(tree.feature) for tree in model.trees) < 2**15 else np.int32
-    kind, size = model.arithmetic.sums, len(X)
-    raw: NDArray[Any] = np.tile(model.base.astype(kind), (size, 1))
-    before = np.tile(base, (size, 1))
+    raw: NDArray[Any] = np.tile(model.base.astype(kind), (len(X), 1))
+    before = np.tile(base, (len(X), 1))
     for number in range(1, len(model.round_starts)):
         F = shaped(before, loss)
         gradient, hessian = derivatives(loss, y[:n], F[:n], None)
         trees, leaves, shares = [], [], np.zeros(2)
-        for k in range(K):
-            which = (number - 1) * K + k
+        for k in range(model.n_outputs):
+            which = (number - 1) * model.n_outputs + k
             source = model.trees[which]
             leaf = leaves_of(source, theirs, model.arithmetic)
             folded = base[k] - float(model.base[k]) if number == 1 else 0.0
@@ -198,7 +197,6 @@ def rounds_on(
             leaves.append(leaf)
             shares += share
         after = shaped(raw.astype(np.float64), loss)
-        unseen = mean_loss(loss, y[n:], after[n:], None) if len(y) > n else np.nan
         yield (
             Round(
                 number=number,
@@ -211,7 +209,7 @@ def rounds_on(
                 raw_after=after[:n],
                 learning_rate=estimator.params_.learning_rate,
                 train_loss=mean_loss(loss, y[:n], after[:n], None),
-                validation_loss=unseen,
+                validation_loss=mean_loss(loss, y[n:], after[n:], None) if len(y) > n else np.nan,
             ),
             shares,
         )

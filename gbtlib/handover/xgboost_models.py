@@ -53,15 +53,7 @@ def from_xgboost(model: str | bytes | bytearray) -> OpenedModel:
         whole_number(name, part(told, name, default=1), MOST_OUTPUTS) for name in ("num_class", "num_target")
     )
     n_outputs, n_features = max(n_outputs, 1), whole_number("num_feature", part(told, "num_feature"))
-    listed = part(boosted, "trees")
-    if not isinstance(listed, list) or len(listed) > MOST_TREES:
-        raise ValueError(f"trees must be a list of at most {MOST_TREES}")
-    trees = tuple(tree_of_part(f"tree {i}", tree, n_features) for i, tree in enumerate(listed))
-    weights = np.ones(len(trees))
-    dropped = float32_numbers("weight_drop", [] if tree_weight is None else tree_weight)
-    if len(dropped) > len(trees) or not np.isfinite(dropped).all():
-        raise ValueError("weight_drop must be a finite number for each tree at most")
-    weights[: len(dropped)] = dropped
+    trees = trees_of(part(boosted, "trees"), n_features)
     objective = str(part(learner, "objective", "name", default=""))
     scores = base_scores(part(told, "base_score", default="0.5"), n_outputs)
     attributes = part(learner, "attributes", default={})
@@ -69,7 +61,8 @@ def from_xgboost(model: str | bytes | bytearray) -> OpenedModel:
     names = part(learner, "feature_names", default=[])
     version = part(document, "version", default=None)
     return OpenedModel(
-        *("xgboost", XGBOOST, trees, outputs_of(boosted, len(trees), n_outputs), weights),
+        *("xgboost", XGBOOST, trees, outputs_of(boosted, len(trees), n_outputs)),
+        tree_weight=weights_of(tree_weight, len(trees)),
         base=raw_base(objective, scores),
         round_starts=rounds_of(boosted, len(trees), n_outputs),
         n_features=n_features,
@@ -79,11 +72,27 @@ def from_xgboost(model: str | bytes | bytearray) -> OpenedModel:
         base_told=tuple(scores.tolist()),
         feature_names=tuple(map(str, names)) if isinstance(names, list) else (),
         params=settings_of(learner),
-        notes=("each tree has a weight of its own (DART)",) if len(dropped) else (),
+        notes=("each tree has a weight of its own (DART)",) if tree_weight else (),
         attributes=dict(attributes) if isinstance(attributes, dict) else {},
         version=".".join(map(str, version))[:20] if isinstance(version, list) else "",
         category_names=category_names_of(boosted),
     )
+
+
+def trees_of(listed: Any, n_features: int) -> tuple[OpenedTree, ...]:
+    """Every tree that a booster lists."""
+    if not isinstance(listed, list) or len(listed) > MOST_TREES:
+        raise ValueError(f"trees must be a list of at most {MOST_TREES}")
+    return tuple(tree_of_part(f"tree {i}", tree, n_features) for i, tree in enumerate(listed))
+
+
+def weights_of(told: Any, n_trees: int) -> Floats:
+    """The weight of each tree: 1 where DART has told none."""
+    weights, dropped = np.ones(n_trees), float32_numbers("weight_drop", [] if told is None else told)
+    if len(dropped) > n_trees or not np.isfinite(dropped).all():
+        raise ValueError("weight_drop must be a finite number for each tree at most")
+    weights[: len(dropped)] = dropped
+    return weights
 
 
 def booster_of(booster: Any) -> tuple[Any, Any]:

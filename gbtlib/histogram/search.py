@@ -67,10 +67,10 @@ class HistogramSearch(Search):
         return grow_by_histogram, (*columns, tuple(self.limits), self.line, self.spare, self.binned)
 
     def best_cuts(self, order: Rows, nodes: Nodes, which: Rows, features: Features = None) -> None:
-        looked_at, columns = self.looked_at(which, features), (self.missing, tuple(self.categories))
+        columns = self.binned, order, self.missing, tuple(self.categories)
         criterion, limits = (self.formula, self.criterion.statistics), tuple(self.limits)
-        asked = columns, order, tuple(nodes), which, looked_at, criterion, limits, self.line
-        cuts.best_cuts_of_bins(self.binned, *asked)
+        looked_at = self.looked_at(which, features)
+        cuts.best_cuts_of_bins(columns, tuple(nodes), which, looked_at, criterion, limits, self.line)
 
     def counted(self, rows: Rows) -> Integers:
         """The histogram of some rows, counted."""

@@ -65,14 +65,15 @@ def best_cuts(columns, nodes, which, looked_at, criterion, limits, line):
 
 
 @compiled
-def best_cuts_of_bins(binned, columns, order, nodes, which, looked_at, criterion, limits, line):
-    """Find the best allowed cuts of some nodes between bins; see best_cuts, and make_histogram.
+def best_cuts_of_bins(columns, nodes, which, looked_at, criterion, limits, line):
+    """Find the best allowed cuts of some nodes between bins; see best_cuts.
 
-    columns: where rows go that miss a feature, and which are categories.
+    columns: what make_histogram wants, order, where rows go that miss a feature, and which are categories.
     """
+    binned, order, missing, categories = columns
     for i in range(len(which)):
         place = make_histogram(binned, order, nodes, which[i], criterion[1])
-        of_node = binned[1], binned[2][0][place], columns[0], columns[1]
+        of_node = binned[1], binned[2][0][place], missing, categories
         best_cut_of_bins(of_node, nodes, which[i], looked_at[i], criterion[0], limits, line)
 
 

@@ -75,8 +75,11 @@ def grow_by_histogram(order, nodes, queue, rules, criterion, scan):
     parted, known = next_nodes(order, nodes, queue, np.zeros(0, dtype=np.intp), rules, criterion)
     while len(parted) + len(known) > 0:
         part_at_bins(order[0], values, nodes, parted, spare)
-        looked_at, columns = features_of(nodes, known, rules[2], len(values)), (missing, categories)
-        best_cuts_of_bins(binned, columns, order, nodes, known, looked_at, criterion[:2], limits, line)
+        looked_at, columns = (
+            features_of(nodes, known, rules[2], len(values)),
+            (binned, order, missing, categories),
+        )
+        best_cuts_of_bins(columns, nodes, known, looked_at, criterion[:2], limits, line)
         parted, known = next_nodes(order, nodes, queue, known, rules, criterion)
 
 
