@@ -180,7 +180,8 @@ export default function ({ data, parentElement, setTriggerValue }) {
   const root = parentElement.querySelector(".tree")
   const byIndex = new Map(data.nodes.map(node => [node.index, node]))
   listen(root, data, byIndex, node => {
-    if (data.fixed) return at(root, node.index).focus({ preventScroll: true }) // there is nothing to choose
+    if (data.fixed || (data.chooses && !data.chooses.includes(node.index))) // there is nothing to choose
+      return at(root, node.index).focus({ preventScroll: true })
     tellValue(pending.get(parentElement), node.index)
     mark(root, byIndex, node.index) // at once, before the server answers
     at(root, node.index).focus({ preventScroll: true })

@@ -37,14 +37,20 @@ def tree_data(view: TreeView, selected: int | None = None) -> dict[str, Any]:
 
 
 def clickable_tree(
-    view: TreeView, selected: int | None = None, *, key: str, on_select: Callable[[], None] | None
+    view: TreeView,
+    selected: int | None = None,
+    *,
+    key: str,
+    on_select: Callable[[], None] | None,
+    chooses: Sequence[int] | None = None,
 ) -> None:
     """Draw a tree.
 
     on_select: called when the reader chooses a node, which is chosen_node(key) then; None where there is
-    nothing to choose.
+    nothing to choose. chooses: the nodes that can be chosen; all if not given.
     """
-    show_tree(tree_data(view, selected), key=key, on_select=on_select)
+    limits = {} if chooses is None else {"chooses": list(chooses)}
+    show_tree(tree_data(view, selected) | limits, key=key, on_select=on_select)
 
 
 def chosen_node(key: str) -> int:

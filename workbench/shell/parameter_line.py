@@ -23,13 +23,11 @@ NO_LIMIT = "no limit"
 Also = Mapping[str, Any] | Callable[[Mapping[str, Any]], Mapping[str, Any]]
 
 
-def on_track(
-    name: str, stops: Iterable[float | None] = (), *, label: str = "", words: str = "", idle: str = ""
-) -> Parameter:
+def on_track(name: str, stops: Iterable[float | None] = (), *, label: str = "", words: str = "") -> Parameter:
     """A number of the link on a track.
 
     stops: where the track leads, ascending, the last None for no limit; if none are given, the steps of the
-    value's rule. words: what the label does not say. idle: why it cannot be set now, if so.
+    value's rule. words: what the label does not say.
     """
     rule = ENTRIES[name].rule
     assert isinstance(rule, Rule)
@@ -44,7 +42,7 @@ def on_track(
         is_whole=rule.whole,
         empty=NO_LIMIT if rule.none_means else None,
         words=words,
-        idle=session.store().idle_in_file(name) or idle,
+        idle=session.store().idle_in_file(name),
     )
 
 
@@ -55,12 +53,12 @@ def steps_of(rule: Rule, step: float) -> tuple[float, ...]:
     return tuple(int(each) if rule.whole else round(each, 9) for each in numbers)
 
 
-def of_names(name: str, words_of: Mapping[str, str], *, label: str = "", idle: str = "") -> Parameter:
+def of_names(name: str, words_of: Mapping[str, str], *, label: str = "") -> Parameter:
     """One of a few names of the link, side by side. words_of: what each is called."""
     rule = ENTRIES[name].rule
     assert isinstance(rule, Choice)
     choices = {each: words_of.get(each, each) for each in rule.names}
-    return Parameter(name, label or name, session.value(name), choices=choices, idle=idle)
+    return Parameter(name, label or name, session.value(name), choices=choices)
 
 
 def parameter_line(

@@ -118,16 +118,3 @@ def test_one_of_a_few_names_is_chosen_side_by_side(
 def said_by(page: Page) -> dict[str, str]:
     """What the address says: the page may yet write it in its own order."""
     return dict(parse_qsl(urlsplit(page.url).query))
-
-
-def test_what_cannot_be_set_says_why(page: Page, server_url: str) -> None:
-    opened(page, server_url, "prune_it?guess=0&prune_by=gamma&n_estimators=2&data=iris&prune_tree=data")
-    depth, before = track(page, DEPTH), said_by(page)
-    expect(depth).to_have_attribute("aria-disabled", "true")
-    expect(depth).to_have_attribute("aria-description", re.compile("[a-z]{3}"))
-    now = depth.get_attribute("aria-valuetext")
-    depth.press("ArrowRight")
-    depth.press("Enter")
-    expect(depth).to_have_attribute("aria-valuetext", now or "")
-    expect(page.locator(".parameters").get_by_role("textbox", name=DEPTH)).to_be_hidden()
-    assert said_by(page) == before

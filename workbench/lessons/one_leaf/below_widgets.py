@@ -131,16 +131,13 @@ def round_after_round(shown: HandLeaf) -> None:
 
 
 def tree_of_leaf(shown: LessonLeaf) -> None:
-    """The tree that the leaf is of; the reader chooses another in it."""
+    """The tree that the leaf is of; the reader chooses another leaf in it."""
     fit = shown.fit
+    tree = fit.trace[shown.number - 1].trees[shown.k]
     st.subheader("The tree of the leaf", anchor=False)
-    view = tree_view(
-        fit.trace[shown.number - 1].trees[shown.k],
-        fit.dataset.feature_names,
-        shown.node,
-        room=fit.settings.max_depth,
-    )
-    clickable_tree(view, shown.node, key=TREE, on_select=take_leaf)
+    view = tree_view(tree, fit.dataset.feature_names, shown.node, room=fit.settings.max_depth)
+    leaves = np.flatnonzero(tree.is_leaf).tolist()
+    clickable_tree(view, shown.node, key=TREE, on_select=take_leaf, chooses=leaves)
 
 
 @session.callback
