@@ -1,4 +1,4 @@
-"""The models that a reader has opened in this session, and the examples that are shipped."""
+"""The models that a reader has opened, and the examples that are shipped."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def models() -> dict[str, OwnModel]:
 
 
 def opened() -> OwnModel | None:
-    """The model that was opened last in this session; None where none was."""
+    """The model that was opened last; None where none was."""
     return next(reversed(models().values()), None)
 
 
