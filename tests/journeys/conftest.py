@@ -44,6 +44,7 @@ def page_elsewhere(browser: Browser) -> Iterator[Page]:
 def person(own_page: Page, page_elsewhere: Page, server: Server) -> Iterator[Person]:
     """Somebody who has not come yet."""
     log = PageLog()
+    own_page.bring_to_front()  # a tab behind another one draws no frames
     with log.watching(own_page), log.watching(page_elsewhere):
         yield Person(own_page, page_elsewhere, ServerLog(server.log), log)
         for page in (own_page, page_elsewhere):
