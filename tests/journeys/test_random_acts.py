@@ -154,7 +154,8 @@ def telling(done: list[str]) -> Iterator[None]:
         raise AssertionError(f"after {', '.join(done)}: {error}") from error
 
 
-@pytest.mark.parametrize("seed", [1, *(pytest.param(seed, marks=pytest.mark.wide) for seed in range(2, 22))])
+@pytest.mark.wide
+@pytest.mark.parametrize("seed", range(1, 22))
 def test_whatever_one_does_the_stage_is_at_one_moment(fresh_tab: Page, server_url: str, seed: int) -> None:
     chance = random.Random(seed)
     fresh_tab.goto(f"{server_url}/boosting_rounds?data={DATA[seed % len(DATA)]}&n_estimators=20&guess=0")

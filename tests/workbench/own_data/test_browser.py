@@ -71,6 +71,7 @@ def test_a_table_is_opened_found_after_a_reload_and_its_link_goes_on_elsewhere(
         tab = another.new_page()
         tab.goto(link)
         expect(tab.get_by_text("open the same file")).to_be_visible()
+        at_rest(tab)  # its browser has been asked whether it keeps the file
         tab.get_by_role("link", name="Open the file").click()
         open_file(tab)
         tab.get_by_role("link", name="Go on to the link: Grow a tree").click()
