@@ -11,6 +11,7 @@ import xgboost
 from playwright.sync_api import Page
 
 from tests.browser.rest import at_rest
+from tests.browser.stages import open_lesson
 from tests.journeys.acts import button, panel_of
 from workbench.shell.take_with_you import TAKE
 
@@ -25,7 +26,7 @@ def takes(page: Page, label: str) -> Path:
 
 
 def test_a_model_predicts_elsewhere_what_was_on_the_screen(page: Page, server_url: str) -> None:
-    page.goto(f"{server_url}/boosting_rounds?data=moons&noise=0.3&n_estimators=6&round=6&guess=0")
+    open_lesson(page, f"{server_url}/boosting_rounds?data=moons&noise=0.3&n_estimators=6&round=6&guess=0")
     at_rest(page)
     losses = re.search(r"training\s+([\d.]+)\s+unseen\s+([\d.]+)", page.locator(".stage").inner_text())
     assert losses
