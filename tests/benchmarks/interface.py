@@ -113,7 +113,7 @@ LONG_MS = 20.0
 WARM = 5  # the first answers are left out
 # What is moved by keys, one after the other and over again: words, address, name of the slider, keys.
 KEYS: tuple[tuple[str, str, str | re.Pattern[str], tuple[str, ...]], ...] = (
-    ("T1, jumps of rounds", f"{LESSON}?{T1}", "Step", ("PageUp", "PageDown")),
+    ("T1, jumps of rounds", f"{LESSON}?{T1}", "Step", ("End", "Home")),
     ("Find the split, a cut", "find_the_split?find_step=2&guess=0", "Cut", ("ArrowRight",)),
     ("One leaf, w", "one_leaf", "w", ("ArrowRight",)),
     ("Follow one row, the round", "follow_one_row?data=cos_x2", "Step", ("ArrowRight", "ArrowLeft")),
