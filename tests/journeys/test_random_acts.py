@@ -2,8 +2,7 @@
 
 import random
 import re
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from urllib.parse import parse_qsl, urlsplit
 
 import pytest
@@ -145,15 +144,6 @@ def act(page: Page, chance: random.Random, done: list[str], most: int) -> None:
         page.evaluate(FRAMES, chance.choice([0, 2, 12]))
 
 
-@contextmanager
-def telling(done: list[str]) -> Iterator[None]:
-    """What is found wrong, said with all that was done."""
-    try:
-        yield
-    except AssertionError as error:
-        raise AssertionError(f"after {', '.join(done)}: {error}") from error
-
-
 @pytest.mark.wide
 @pytest.mark.parametrize("seed", range(1, 22))
 def test_whatever_one_does_the_stage_is_at_one_moment(fresh_tab: Page, server_url: str, seed: int) -> None:
@@ -163,8 +153,8 @@ def test_whatever_one_does_the_stage_is_at_one_moment(fresh_tab: Page, server_ur
     done: list[str] = []
     for _ in range(N_BURSTS):
         act(fresh_tab, chance, done, LONGEST_BURST)
-        with telling(done):
-            is_at_one_moment(fresh_tab)
+        print("after", *done)  # shown where it fails
+        is_at_one_moment(fresh_tab)
 
 
 def moment(page: Page) -> dict[str, object]:
@@ -196,10 +186,9 @@ def test_what_random_acts_lead_to_another_browser_finds_by_the_link(
     done: list[str] = []
     for _ in range(N_BURSTS):
         act(fresh_tab, chance, done, LONGER)
-        with telling(done):
-            moment(fresh_tab)
+        print("after", *done)
+        moment(fresh_tab)
     other = browser.new_context(viewport=WINDOW).new_page()
     other.goto(fresh_tab.url)
-    with telling(done):
-        assert moment(other) == moment(fresh_tab)
+    assert moment(other) == moment(fresh_tab)
     other.context.close()
