@@ -12,7 +12,7 @@ export const wireTree = (S, { tree, choose }) => {
   const point = id => {
     if (!S.resting() || S.over === id) return
     S.over = id
-    if (id !== null) S.source?.hover?.({ ...S.at, node: id, feature: null, cut: null })
+    if (id !== null) S.hover({ ...S.at, node: id, feature: null, cut: null })
     S.ask()
   }
   S.listen(treebox, "pointerover", event => event.pointerType !== "touch" && point(nodeOf(event)))
