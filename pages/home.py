@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from workbench.home.widgets import hero, lesson_path, way_to_sources
+from workbench.home.widgets import hero, lesson_path, ways_beside
 from workbench.shell.page import show_page
 
 
@@ -10,7 +10,7 @@ def page() -> None:
     """What the workbench is, and the way to each lesson."""
     hero()
     lesson_path()
-    way_to_sources()
+    ways_beside()
     st.caption(
         "Every lesson: step with the buttons, or with the arrow keys in a picture or slider; *Copy link* "
         "sends somebody this very moment, *Present* is for the projector. Nothing leaves this computer."

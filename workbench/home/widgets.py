@@ -53,9 +53,22 @@ def lesson_path() -> None:
             card(entry, at + 1, is_seen=entry.name in seen, is_next=at == ahead)
 
 
-def way_to_sources() -> None:
-    """The link to what all lessons are from."""
-    st.page_link(
-        page_path(registry.SOURCES.path),
-        label="Sources: the five write-ups whose experiments the lessons redo, and their names for one thing",
-    )
+_BESIDE = (
+    (registry.OWN_DATA, "Every lesson on a table of your own"),
+    (
+        registry.OPEN_A_MODEL,
+        "What is in a file of XGBoost, LightGBM, CatBoost or scikit-learn, and every lesson on it",
+    ),
+    (registry.DOES_IT_ADD_UP, "A sum of leaves that is not the prediction, a warning, and what is behind it"),
+    (
+        registry.SOURCES,
+        "The five write-ups whose experiments the lessons redo, and their names for one thing",
+    ),
+)
+
+
+def ways_beside() -> None:
+    """The links to the pages beside the lessons, each with what it is for."""
+    with st.container(key="ways_beside"):
+        for entry, what in _BESIDE:
+            st.page_link(page_path(entry.path), label=f"**{entry.title}** {what}")

@@ -6,7 +6,7 @@ from streamlit.testing.v1 import AppTest
 from gbtlib import GradientBoostingRegressor
 from tests.pages import opened, payloads, quiet
 from workbench.home.wave import SETTINGS, points
-from workbench.shell.registry import PAGES
+from workbench.shell.registry import HOME, PAGES, all_pages
 
 
 def links(at: AppTest) -> list[str]:
@@ -41,6 +41,12 @@ def test_the_way_starts_with_the_first_lesson() -> None:
     assert quiet(at)
     assert "Start with lesson 1" in links(at)
     assert (cards(at, "seen"), cards(at, "next"), cards(at, "")) == (0, 1, len(PAGES) - 1)
+
+
+def test_home_leads_to_every_page() -> None:
+    at = opened("home.py")
+    linked = {link.proto.page for link in at.get("page_link")}
+    assert linked >= {entry.name for entry in all_pages() if entry is not HOME}
 
 
 def test_lessons_that_were_seen_are_marked_and_the_way_goes_on() -> None:
