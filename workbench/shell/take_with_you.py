@@ -26,22 +26,24 @@ ROWS_AS_READ = (
 def take_with_you(
     page: Callable[[], bytes],
     stem: str,
-    fitted: Fitted | None = None,
+    fitted: Fitted | Callable[[], Fitted] | None = None,
     code: Callable[[], object] | None = None,
     beside: Callable[[], None] | None = None,
 ) -> None:
     """Draw the fold; nothing in presenter mode. Every file is made when it is asked for.
 
-    page: makes the lesson's page. stem: of the names of the files. fitted: the model that the lesson shows;
-    None where there is not one. code: draws snippets. beside: draws what else there is to take.
+    page: makes the lesson's page. stem: of the names of the files. fitted: the model that the lesson shows,
+    or what fits it, called once the fold is open; None where there is not one. code: draws snippets.
+    beside: draws what else there is to take.
     """
     if presenting():
         return
-    if getattr(fitted, "replayed", None) is not None:  # a model that was opened: its own file is it
-        fitted = None
     with folded(TAKE) as is_open:
         if not is_open:
             return
+        fitted = fitted() if callable(fitted) else fitted
+        if getattr(fitted, "replayed", None) is not None:  # a model that was opened: its own file is it
+            fitted = None
         pages = [TakenFile("Save as a page", "html", "text/html", page)]
         if fitted is not None:
             made = partial(report, origin(fitted), fitted)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import fields, replace
+from dataclasses import replace
 from html import escape
 from itertools import islice
 from typing import Any
@@ -54,8 +54,7 @@ def sections(origin: Origin, fitted: Fitted) -> Iterable[tuple[str, str]]:
     for each in islice(trees_of(fitted), TREES):
         yield tree_section(fitted, *each)
     yield "Data", as_table(about_data(fitted))
-    if origin.settings is not None:
-        yield "Settings", as_table(set_values(origin.settings))
+    yield "Settings", as_table(set_values(origin.settings, fitted.model))
 
 
 def as_table(lines: Mapping[str, str]) -> str:
@@ -130,7 +129,7 @@ def about_data(fitted: Fitted) -> dict[str, str]:
     return found
 
 
-def set_values(settings: Any) -> dict[str, str]:
-    """Every setting with its value."""
-    given = {each.name: getattr(settings, each.name) for each in fields(settings)}
+def set_values(settings: Any, model: Any) -> dict[str, str]:
+    """Every setting with its value; the model's own where the lesson has none."""
+    given = model.get_params() if settings is None else vars(settings)
     return {name: "none" if value is None else str(value) for name, value in given.items()}

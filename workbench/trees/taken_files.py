@@ -13,14 +13,14 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from gbtlib import AdaBoostClassifier, Tree, tables
+from gbtlib import AdaBoostClassifier, GradientBoostingClassifier, Tree, tables
 from gbtlib.core.boosting import step_sizes
 from gbtlib.handover import to_lightgbm, to_onnx, to_xgboost
 from gbtlib.handover.lightgbm_file import sent_to_lightgbm
 from gbtlib.handover.onnx_file import answers_of
 from gbtlib.handover.xgboost_file import sent_to_xgboost
 from workbench.data.catalogue import Dataset
-from workbench.data.sources import levels_of
+from workbench.data.sources import FeatureName, levels_of
 from workbench.trees.files import levels_by_feature, plain, tree_table
 
 
@@ -33,6 +33,35 @@ class Fitted(Protocol):
     def train(self) -> NDArray[np.intp]: ...
     @property
     def model(self) -> Any: ...
+
+
+class Taken(NamedTuple):
+    """A model that is fitted to be taken along alone."""
+
+    dataset: Dataset
+    train: NDArray[np.intp]
+    model: Any
+
+
+def fitted_to(
+    title: str, names: tuple[str, ...], X: NDArray[np.float64], y: NDArray[Any], model: Any
+) -> Taken:
+    """A model, fitted to a few rows that were chosen by hand, with the names of their features."""
+    is_classes = isinstance(model, GradientBoostingClassifier)
+    data = Dataset(
+        id="by_hand",
+        title=title,
+        task="classification" if is_classes else "regression",
+        X=X,
+        y=y.astype(np.int64) if is_classes else y,
+        feature_names=tuple(map(FeatureName, names)),
+        units=("",) * len(names),
+        target_name="y",
+        class_names=("0", "1") if is_classes else (),
+        truth=None,
+        provenance="Chosen by hand.",
+    )
+    return Taken(data, np.arange(len(y)), model.fit(data.X, data.y))
 
 
 class TakenFile(NamedTuple):

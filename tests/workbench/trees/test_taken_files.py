@@ -17,6 +17,15 @@ import xgboost
 import gbtlib
 from workbench.components.plain_page import Origin
 from workbench.lessons.adaboost.adaboost_run import AdaSettings, run_adaboost
+from workbench.lessons.exact_or_histogram.error_course import boosted
+from workbench.lessons.exact_or_histogram.node_cuts import Recipe, first_round, whole_model
+from workbench.lessons.greedy_or_best.every_tree import every_tree, greedy_model, greedy_tree
+from workbench.lessons.greedy_or_best.rows import Task
+from workbench.lessons.missing_sparse_categorical import blank_table
+from workbench.lessons.missing_sparse_categorical.blank_table import BlankTable
+from workbench.lessons.your_own_loss import run
+from workbench.lessons.your_own_loss.asked import AskedLoss
+from workbench.lessons.your_own_loss.run import Boosting
 from workbench.models.boosted import fit_boosted_model
 from workbench.models.settings import Settings
 from workbench.models.single_tree import TreeSettings, grow_single_tree
@@ -24,17 +33,38 @@ from workbench.stage.report import report
 from workbench.text.numbers import number
 from workbench.trees.taken_files import csv_of, model_files, rows_table, table_files
 
+OWN_LOSS = Boosting(AskedLoss("huber"), n_rounds=4)
 FITTED: dict[str, Any] = {
     "curve": lambda: fit_boosted_model(Settings(n_estimators=3)),
     "classes": lambda: fit_boosted_model(Settings(data="iris", n_estimators=3)),
     "categories": lambda: fit_boosted_model(Settings(data="automobile", n_estimators=2)),
     "tree": lambda: grow_single_tree(TreeSettings(data="iris", max_depth=3)),
     "AdaBoost": lambda: run_adaboost(AdaSettings(data="iris", n_estimators=3)),
+    "greedy": lambda: greedy_model(Task(), "post"),
+    "gaps": lambda: blank_table.model_of(BlankTable(frozenset({(0, 0), (5, 0)}), "missing")),
+    "own loss": lambda: run.model_of(run.run_of(OWN_LOSS), 3),
+    "bins": lambda: whole_model(Recipe("breast_cancer"), 8),
 }
 
 
 def files(fitted: Any) -> dict[str, Any]:
     return {each.label.partition(",")[0]: each for each in (*model_files(fitted), *table_files(fitted))}
+
+
+def test_models_that_are_fitted_to_be_taken_are_those_of_their_lessons() -> None:
+    (of_booster,) = FITTED["greedy"]().model.trace_[0].trees
+    greedy = greedy_tree(every_tree(Task()), "post")
+    np.testing.assert_array_equal(of_booster.threshold, greedy.threshold)
+    np.testing.assert_array_equal(of_booster.weight, greedy.weight)
+    gaps = BlankTable(frozenset({(0, 0), (5, 0)}), "missing")
+    (of_booster,) = FITTED["gaps"]().model.trace_[0].trees
+    np.testing.assert_array_equal(of_booster.weight, gaps.tree.weight)
+    np.testing.assert_array_equal(of_booster.default_left, gaps.tree.default_left)
+    shown, taken = run.run_of(OWN_LOSS), FITTED["own loss"]()
+    raw = taken.model.loss_.link(taken.model.predict(taken.dataset.X[taken.train]))
+    np.testing.assert_allclose(raw, shown.raw(3), rtol=1e-15)
+    binned = boosted(first_round(Recipe("breast_cancer")), 8, lambda _: None)
+    assert FITTED["bins"]().trace[-1].train_loss == binned.train_loss
 
 
 def lines(text: str) -> list[dict[str, str]]:
@@ -112,13 +142,15 @@ def test_what_cannot_be_carried_is_said(monkeypatch: pytest.MonkeyPatch) -> None
 @pytest.mark.parametrize("name", FITTED)
 def test_the_report_says_what_was_measured_and_asks_nobody(name: str) -> None:
     fitted = FITTED[name]()
-    origin = Origin("Why?", "<A lesson>", "a_lesson", "data", fitted.settings, {"round": "2"})
+    origin = Origin(
+        "Why?", "<A lesson>", "a_lesson", "data", getattr(fitted, "settings", None), {"round": "2"}
+    )
     page = report(origin, fitted).decode()
     assert "<script" not in page
     assert "&lt;A lesson&gt;" in page
     assert "a_lesson?round=2" in page
     for title in ("Measured", "Data", "Settings", *(["Round after round"] if name != "tree" else [])):
         assert f"<h2>{title}</h2>" in page
-    assert page.count("<svg") == {"categories": 3, "tree": 1}.get(name, 4)
+    assert page.count("<svg") == {"categories": 3, "tree": 1, "greedy": 2, "gaps": 2}.get(name, 4)
     rows = fitted.train
     assert number(fitted.model.score(fitted.dataset.X[rows], fitted.dataset.y[rows])) in page

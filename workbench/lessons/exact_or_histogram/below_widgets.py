@@ -10,7 +10,7 @@ from workbench.components.prose import prose
 from workbench.lessons.exact_or_histogram import bin_words, course_widgets, names_widgets
 from workbench.lessons.exact_or_histogram.bin_sums import family
 from workbench.lessons.exact_or_histogram.current_course import course_of
-from workbench.lessons.exact_or_histogram.node_cuts import HALVINGS, times_as_long
+from workbench.lessons.exact_or_histogram.node_cuts import HALVINGS, times_as_long, whole_model
 from workbench.lessons.exact_or_histogram.record import Place
 from workbench.lessons.exact_or_histogram.snippets import bins_snippet
 from workbench.lessons.exact_or_histogram.stage import HELD, saved_cuts
@@ -18,7 +18,7 @@ from workbench.lessons.exact_or_histogram.values import BINS_PART, HALVING, MARK
 from workbench.lessons.exact_or_histogram.widgets import is_told
 from workbench.shell import session
 from workbench.shell.choice import choice
-from workbench.shell.code_lens import code_lens
+from workbench.shell.code_lens import code_lens, round_tabs
 from workbench.shell.show_stage import hear_stage
 from workbench.shell.take_with_you import take_with_you
 
@@ -41,8 +41,9 @@ def below_the_stage(place: Place) -> None:
     PARTS[part](place)
     cursor, link = {name: session.value(name) for name in HELD}, session.link_values()
     code_lens(list(CODE[part]))
-    code = partial(bins_code, place) if part == "cuts" else None
-    take_with_you(partial(saved_cuts, place, course_of, cursor, link), f"cuts_{place.recipe.data}", code=code)
+    page = partial(saved_cuts, place, course_of, cursor, link)
+    fit, code = partial(whole_model, place.recipe, shown_max_bin()), partial(copies, place)
+    take_with_you(page, f"cuts_{place.recipe.data}", fit, code)
 
 
 def shown_max_bin() -> int | None:
@@ -65,10 +66,12 @@ def cuts(place: Place) -> None:
     course_widgets.onedal()
 
 
-def bins_code(place: Place) -> None:
-    """The bins of a feature in a few lines."""
-    max_bin = shown_max_bin() or HALVINGS[0]
-    st.code(bins_snippet(place.cuts(None).first, max_bin), language="python")
+def copies(place: Place) -> None:
+    """The bins of the root in a few lines; and the whole model, for four libraries."""
+    max_bin = shown_max_bin()
+    st.code(bins_snippet(place.cuts(None).first, max_bin or HALVINGS[0]), language="python")
+    fit = whole_model(place.recipe, max_bin)
+    round_tabs(fit, len(fit.trace))
 
 
 def cut_words(place: Place, max_bin: int | None) -> str:

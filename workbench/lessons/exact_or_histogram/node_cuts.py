@@ -29,6 +29,8 @@ from gbtlib.loops.reasons import ALLOWED
 from gbtlib.loops.records import new_nodes
 from workbench.data.catalogue import DATASETS, Dataset, load_dataset
 from workbench.data.held_out import training_rows
+from workbench.models.boosted import BoostedModel, fit_boosted_model
+from workbench.models.settings import Settings
 
 Floats = NDArray[np.float64]
 Rows = NDArray[np.intp]
@@ -140,6 +142,18 @@ def features_by_gain(recipe: Recipe, node: int) -> tuple[int, ...]:
     best = np.full(first.X.shape[1], -np.inf)
     np.maximum.at(best, found.feature, np.where(found.verdict == ALLOWED, found.gain, -np.inf))
     return tuple(np.argsort(-best, kind="stable").tolist())
+
+
+@lru_cache(maxsize=16)
+def whole_model(recipe: Recipe, max_bin: int | None) -> BoostedModel:
+    """The whole model of a recipe with so many bins, or between all values."""
+    given = recipe.parameters()
+    given["seed"] = given.pop("random_state", 0)
+    if DATASETS[recipe.data].takes_noise:
+        given["noise"] = NOISE
+    if max_bin is not None:
+        given |= {"tree_method": "hist", "max_bin": max_bin, "min_bin_size": recipe.min_bin_size}
+    return fit_boosted_model(Settings(recipe.data, **given))
 
 
 def estimator(recipe: Recipe, **changed: Any) -> GradientBoostingRegressor | GradientBoostingClassifier:

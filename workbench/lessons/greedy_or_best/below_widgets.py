@@ -9,6 +9,7 @@ from workbench.components.prose import prose
 from workbench.lessons.greedy_or_best import words
 from workbench.lessons.greedy_or_best.among_all import AmongAll
 from workbench.lessons.greedy_or_best.boosted import boosted_both_ways, boosted_words, losses_panel
+from workbench.lessons.greedy_or_best.every_tree import greedy_model
 from workbench.lessons.greedy_or_best.shuffled import shuffled, shuffled_words
 from workbench.lessons.greedy_or_best.snippet import every_tree_snippet
 from workbench.lessons.greedy_or_best.stage import HELD, saved_trees
@@ -78,5 +79,6 @@ def take(shown: AmongAll) -> None:
     take_with_you(
         lambda: saved_trees(shown, cursor, link),
         f"greedy_{task.rows}",
-        code=lambda: st.code(every_tree_snippet(task), language="python"),
+        lambda: greedy_model(task, shown.pruning),
+        lambda: st.code(every_tree_snippet(task), language="python"),
     )

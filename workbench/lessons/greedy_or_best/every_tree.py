@@ -15,6 +15,8 @@ from numpy.typing import NDArray
 
 from gbtlib import (
     Candidates,
+    GradientBoostingClassifier,
+    GradientBoostingRegressor,
     SecondOrder,
     Tree,
     TreeParams,
@@ -24,7 +26,8 @@ from gbtlib import (
     tree_from_arrays,
 )
 from gbtlib.loops.reasons import GIVEN, MAX_DEPTH, ONE_ROW, SPLIT
-from workbench.lessons.greedy_or_best.rows import FEATURES, Task
+from workbench.lessons.greedy_or_best.rows import FEATURES, ROW_SETS, Task
+from workbench.trees.taken_files import Taken, fitted_to
 
 Floats = NDArray[np.float64]
 Positions = NDArray[np.intp]
@@ -128,6 +131,21 @@ def greedy_tree(every: EveryTree, pruning: str) -> Tree:
     task = every.task
     params = TreeParams(max_depth=DEPTH, reg_lambda=task.reg_lambda, gamma=task.gamma, pruning=pruning)
     return grow_tree(sort_columns(task.X), every.criterion, params).tree
+
+
+def greedy_model(task: Task, pruning: str) -> Taken:
+    """The greedy tree as the first and only one of a booster, and the rows."""
+    is_classes = task.loss == "logistic"
+    model = (GradientBoostingClassifier if is_classes else GradientBoostingRegressor)(
+        n_estimators=1,
+        learning_rate=1.0,
+        max_depth=DEPTH,
+        reg_lambda=task.reg_lambda,
+        gamma=task.gamma,
+        pruning=pruning,
+        base_score=0.5 if is_classes else 0.0,
+    )
+    return fitted_to(ROW_SETS[task.rows].title, FEATURES, task.X, task.y, model)
 
 
 def greedy_of(every: EveryTree, pruning: str) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 import streamlit as st
 
@@ -60,7 +61,8 @@ def below_the_stage(act: Act) -> None:
     take_with_you(
         lambda: saved_act(act.record, held, link),
         f"without_a_value_{act.part}",
-        code=lambda: st.code(SNIPPETS[act.part](act), language="python"),
+        partial(blank_table.model_of, act.gaps) if act.part == "missing" else None,
+        lambda: st.code(SNIPPETS[act.part](act), language="python"),
     )
 
 

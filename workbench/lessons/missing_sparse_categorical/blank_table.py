@@ -13,12 +13,22 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from gbtlib import Candidates, SecondOrder, Tree, TreeParams, Triplets, from_dense, grow_tree
+from gbtlib import (
+    Candidates,
+    GradientBoostingRegressor,
+    SecondOrder,
+    Tree,
+    TreeParams,
+    Triplets,
+    from_dense,
+    grow_tree,
+)
 from gbtlib.inputs.table_columns import split_search
 from gbtlib.inputs.triplet_search import sort_entries
 from workbench.gains.named_candidates import NamedCandidates
 from workbench.text.grammar import word_for
 from workbench.text.numbers import latex, number, threshold_text
+from workbench.trees.taken_files import Taken, fitted_to
 
 NAMES = ("x1", "x2", "x3", "x4")
 TABLE = np.array(
@@ -100,6 +110,14 @@ class BlankTable:
     def without(self, feature: int) -> tuple[int, ...]:
         """The rows whose cell of a feature is blank."""
         return tuple(sorted(row for row, column in self.blank if column == feature))
+
+
+def model_of(gaps: BlankTable) -> Taken:
+    """The split as the first and only tree of a booster, and the rows."""
+    model = GradientBoostingRegressor(
+        n_estimators=1, learning_rate=1.0, max_depth=1, reg_lambda=gaps.reg_lambda
+    )
+    return fitted_to("A small table with blank cells", NAMES, gaps.X, TARGET, model)
 
 
 def other_way(found: Candidates, i: int) -> int | None:

@@ -13,6 +13,7 @@ from workbench.lessons.your_own_loss.charts import course_figure, ledger_figure
 from workbench.lessons.your_own_loss.current_loss import Shown, current_loss
 from workbench.lessons.your_own_loss.ledger import compared, pulls_of_row
 from workbench.lessons.your_own_loss.presets import PRESETS, shown_preset
+from workbench.lessons.your_own_loss.run import model_of
 from workbench.lessons.your_own_loss.snippets import loss_snippet, run_snippet, without_peer
 from workbench.lessons.your_own_loss.stage import saved_loss
 from workbench.shell import session
@@ -37,7 +38,8 @@ def below() -> None:
     code(shown)
     run = shown.run
     made = partial(saved_loss, run, session.values(), session.link_values())
-    take_with_you(made, run.boosting.asked.name, code=partial(copies, shown))
+    fit = partial(model_of, run, max(1, shown.number))
+    take_with_you(made, run.boosting.asked.name, fit, partial(copies, shown))
 
 
 def presets() -> None:

@@ -3,18 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 
-from gbtlib import BoostingParams, CheckedLoss, Round, boost, sort_columns
+from gbtlib import (
+    BoostingParams,
+    CheckedLoss,
+    GradientBoostingClassifier,
+    GradientBoostingRegressor,
+    Round,
+    boost,
+    sort_columns,
+)
 from gbtlib.core.boosting import base_raw_prediction
 from gbtlib.core.columns import Columns
 from gbtlib.histogram.bins import BinnedColumns, bin_columns
+from workbench.data.catalogue import load_dataset
 from workbench.lessons.your_own_loss.asked import AskedLoss, Made, made
 from workbench.lessons.your_own_loss.rows import LessonRows, lesson_rows, moved
+from workbench.trees.taken_files import Taken
 
 Floats = NDArray[np.float64]
 
@@ -117,6 +127,31 @@ def run_of(boosting: Boosting) -> Run:
     distance = loss.inverse_link(seen) - rows.y[judged]
     unseen = 0.5 * (distance**2).mean(axis=1)
     return Run(boosting, made(asked), rows, tuple(trace), ended, start, places, drawn, unseen)
+
+
+def model_of(run: Run, number: int) -> Taken:
+    """The first `number` rounds as an estimator, and the rows it was fitted to."""
+    boosting, rows, is_binary = run.boosting, run.rows, run.boosting.asked.is_binary
+    model = (GradientBoostingClassifier if is_binary else GradientBoostingRegressor)(
+        loss=run.made.loss,
+        n_estimators=number,
+        learning_rate=boosting.learning_rate,
+        max_depth=boosting.max_depth,
+        reg_lambda=boosting.reg_lambda,
+        min_samples_split=boosting.min_samples_split,
+        base_score=boosting.base_score,
+        tree_method=boosting.tree_method,
+        max_bin=boosting.max_bin,
+        min_bin_size=boosting.min_bin_size,
+    )
+    data = replace(
+        load_dataset(boosting.data),
+        task="classification" if is_binary else "regression",
+        X=rows.x[:, np.newaxis],
+        y=rows.y.astype(np.int64) if is_binary else rows.y,
+        class_names=("0", "1") if is_binary else (),
+    )
+    return Taken(data, rows.train, model.fit(data.X[rows.train], data.y[rows.train]))
 
 
 def along(trace: Sequence[Round], start: float, x: Floats) -> Floats:
