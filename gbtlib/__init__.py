@@ -79,7 +79,6 @@ from gbtlib.core.tree import Node, Tree
 from gbtlib.estimators.adaboost import AdaBoostClassifier
 from gbtlib.estimators.decision_trees import DecisionTreeClassifier, DecisionTreeRegressor
 from gbtlib.estimators.gradient_boosting import GradientBoostingClassifier, GradientBoostingRegressor
-from gbtlib.estimators.losses import LOSSES, AbsoluteError, Exponential, Huber, Quantile, Softmax
 from gbtlib.estimators.random_forest import RandomForestClassifier, RandomForestRegressor
 from gbtlib.explain.contributions import contributions
 from gbtlib.explain.rescan import rescan
@@ -98,6 +97,7 @@ from gbtlib.inputs.triplet_search import SparseColumns, sort_entries
 from gbtlib.inputs.triplets import Triplets, from_dense, from_scipy, from_table, from_triplets
 from gbtlib.losses.expression import BinaryExpressionLoss, ExpressionLoss
 from gbtlib.losses.formula import FormulaError
+from gbtlib.losses.named import LOSSES, AbsoluteError, Exponential, Huber, Quantile, Softmax
 from gbtlib.losses.own import CheckedLoss, OwnLoss
 from gbtlib.losses.report import LossReport, loss_report
 from gbtlib.version import __version__

@@ -90,12 +90,13 @@ def table_numbers(table: Any, name: str) -> Floats:
     return np.column_stack([numbers(table.iloc[:, j], each) for j, each in enumerate(called)])
 
 
-def numbers(given: Any, name: str) -> Floats:
+def numbers(given: Any, name: str, *, of_features: bool = True) -> Floats:
     """An array, a list or a column of a table as float64; what is missing or masked becomes NaN.
 
-    Errors: NotNumbersError, with the first place that does not hold one and what to do about it.
+    Errors: NotNumbersError, with the first place that does not hold one and what to do about it, where it is
+    one of features.
     """
-    wrong = f"{name} must hold numbers only (NaN for a missing value)"
+    wrong = f"{name} must hold numbers only" + " (NaN for a missing value)" * of_features
     try:
         dtype = given.dtype if hasattr(given, "dtype") else np.asarray(given).dtype
         if dtype.kind in NOT_NUMBERS:
@@ -114,7 +115,8 @@ def numbers(given: Any, name: str) -> Floats:
         if place is None:  # nothing but pandas' NA was in the way
             return np.array(known, dtype=np.float64).reshape(cells.shape)
         where = [int(i) for i in np.unravel_index(place, cells.shape)]
-        raise NotNumbersError(f"{wrong}: {error}{stranger(known[place], where)}") from None
+        told = stranger(known[place], where, of_features)
+        raise NotNumbersError(f"{wrong}: {error}{told}") from None
 
 
 def converted(given: Any) -> Floats:
@@ -132,13 +134,14 @@ def refuse_texts(cells: NDArray[Any]) -> None:
         raise TypeError("a text is no number, even if it reads like one; astype(float) makes numbers of such")
 
 
-def stranger(cell: object, where: list[int]) -> str:
+def stranger(cell: object, where: list[int], of_features: bool) -> str:
     """What is not a number, at a row (and a column), and what to do about it; empty for a list."""
     if isinstance(cell, list | tuple | np.ndarray):
         return ""  # rows of different lengths: numpy says so
     shown = "a whole number that no float can hold" if isinstance(cell, int) else repr(cell)
     place = f"; there is {shown} in row {where[0]}" + "".join(f" of column {j}" for j in where[1:])
-    kinds = {"text": str | bytes, "date": date | np.datetime64, "span": timedelta | np.timedelta64}
+    kinds: dict[str, Any] = {"date": date | np.datetime64, "span": timedelta | np.timedelta64}
+    kinds |= {"text": str | bytes} if of_features else {}
     return place + "".join(f"; {ADVICE[name]}" for name, kind in kinds.items() if isinstance(cell, kind))
 
 

@@ -13,9 +13,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from gbtlib.checks.arrays import NOT_NUMBERS, check_vector, is_missing, refuse_texts
+from gbtlib.checks.arrays import check_vector, is_missing, numbers
 from gbtlib.checks.rules import RULES as PARAMETER_RULES
-from gbtlib.checks.rules import AnyRule, Choice, Rule, check
+from gbtlib.checks.rules import AnyRule, Choice, Rule, Truth, check
 from gbtlib.checks.scikit_learn import column_warning
 
 LARGEST_TARGET = 1e100  # squares of sums of targets must stay finite
@@ -28,13 +28,10 @@ RULES: dict[str, AnyRule] = {
     "tree_method": Choice(("exact", "hist")),
     "max_bin": Rule(whole=True, low=2),
     "min_bin_size": Rule(whole=True, low=1),
+    "trace": Choice(("full", "trees", "none")),
+    "warm_start": Truth(),
+    "bootstrap": Truth(),
 }
-
-
-def check_parameters(values: Mapping[str, object]) -> None:
-    """Check named parameters by their rules. Errors: ValueError naming the first that breaks its rule."""
-    for name, value in values.items():
-        check(name, value, RULES[name])
 
 
 def check_index(name: str, value: object, low: int, high: int) -> None:
@@ -70,36 +67,25 @@ def check_target(y: ArrayLike, n_samples: int, *, name: str = "y") -> NDArray[np
 
 def check_numbers(given: ArrayLike, n_samples: int, name: str) -> NDArray[np.float64]:
     """One number a row as float64 (n_samples,), with the bounds of check_target."""
-    vector = check_vector(given, n_samples, name=name)
-    if vector.dtype == object:
-        vector = np.array([np.nan if is_missing(value) else value for value in vector.tolist()])
-    try:
-        if vector.dtype.kind in NOT_NUMBERS:
-            complex_too = "; Complex data not supported" if vector.dtype.kind == "c" else ""
-            raise TypeError(f"it has the type {vector.dtype}{complex_too}")
-        numbers = vector.astype(np.float64)
-        refuse_texts(vector)
-    except (OverflowError, TypeError, ValueError) as error:
-        raise ValueError(f"{name} must hold numbers only: {error}") from None
-    if not np.isfinite(numbers).all():
-        row = int(np.flatnonzero(~np.isfinite(numbers))[0])
-        raise ValueError(f"{name}[{row}]={numbers[row]} must be finite")
-    row = int(np.abs(numbers).argmax())
-    if abs(numbers[row]) > LARGEST_TARGET:
-        raise ValueError(
-            f"{name}[{row}]={numbers[row]:g} must lie between -1e100 and 1e100: its square is summed"
-        )
-    if np.ptp(numbers) > 0:
-        check_not_tiny(numbers, name)
-    return numbers
+    vector = numbers(check_vector(given, n_samples, name=name), name, of_features=False)
+    if not np.isfinite(vector).all():
+        row = int(np.isfinite(vector).argmin())
+        raise ValueError(f"{name}[{row}]={vector[row]} must be finite")
+    row = int(np.abs(vector).argmax())
+    if abs(vector[row]) > LARGEST_TARGET:
+        rule = "must lie between -1e100 and 1e100: its square is summed"
+        raise ValueError(f"{name}[{row}]={vector[row]:g} {rule}")
+    if np.ptp(vector) > 0:
+        check_not_tiny(vector, name)
+    return vector
 
 
-def check_not_tiny(numbers: NDArray[np.float64], name: str) -> None:
+def check_not_tiny(vector: NDArray[np.float64], name: str) -> None:
     """Errors: ValueError if the largest of some numbers is so small that its square vanishes, and not 0."""
-    row = int(np.abs(numbers).argmax())
-    if 0 < abs(numbers[row]) < SMALLEST_TARGET:
+    row = int(np.abs(vector).argmax())
+    if 0 < abs(vector[row]) < SMALLEST_TARGET:
         rule = "is the largest in size, and must be at least 1e-90: its square is summed"
-        raise ValueError(f"{name}[{row}]={numbers[row]:g} {rule}; multiply {name} by a constant")
+        raise ValueError(f"{name}[{row}]={vector[row]:g} {rule}; multiply {name} by a constant")
 
 
 def check_labels(y: ArrayLike, n_samples: int, *, name: str = "y") -> NDArray[Any]:
@@ -113,25 +99,25 @@ def check_labels(y: ArrayLike, n_samples: int, *, name: str = "y") -> NDArray[An
     labels = check_vector(y, n_samples, name=name)
     if isinstance(y, list | tuple) and labels.dtype.kind == "U":
         labels = np.array(y, dtype=object)  # numpy makes text of a mixture at once
-    if labels.dtype.kind == "O":
+    is_object = labels.dtype.kind == "O"
+    missing = np.array([is_missing(label) for label in labels.tolist()]) if is_object else labels != labels
+    if missing.any():
+        row = int(missing.argmax())
+        raise ValueError(f"{name}[{row}]={labels[row]} must be a class label, not a missing value")
+    if is_object:
         labels = label_objects(labels, name)
-    if labels.dtype.kind in "mM" and np.isnat(labels).any():
-        raise missing_label(name, labels, int(np.flatnonzero(np.isnat(labels))[0]))
-    if labels.dtype.kind == "f":
-        if np.isnan(labels).any():
-            raise missing_label(name, labels, int(np.flatnonzero(np.isnan(labels))[0]))
-        not_whole = ~np.isfinite(labels) | (labels != np.floor(labels))
-        if not_whole.any():
-            raise continuous_label(name, labels, int(np.flatnonzero(not_whole)[0]))
+    if labels.dtype.kind in "fO":
+        whole = are_whole(labels)
+        if not whole.all():
+            row = int(whole.argmin())
+            rule = "must be a class label, a whole number or a text: a continuous target is for a regressor"
+            raise ValueError(f"{name}[{row}]={labels[row]} {rule}")
     return labels
 
 
 def label_objects(labels: NDArray[Any], name: str) -> NDArray[Any]:
     """Labels of any kind as an array of one kind: numbers stay numbers, text and numbers become text."""
     given = labels.tolist()
-    missing = next((row for row, label in enumerate(given) if is_missing(label)), None)
-    if missing is not None:
-        raise missing_label(name, labels, missing)
     try:
         found = np.array(given)
     except ValueError:  # lists of several lengths
@@ -153,26 +139,29 @@ def label_objects(labels: NDArray[Any], name: str) -> NDArray[Any]:
 def sortable_labels(labels: NDArray[Any], name: str) -> NDArray[Any]:
     """Labels that numpy has no type for, such as dates, decimals or intervals, as they are.
 
-    Errors: ValueError for those that cannot be sorted, and for numbers that are not whole.
+    Errors: ValueError for those that cannot be sorted.
     """
-    given = labels.tolist()
     try:
-        sorted(set(given))
+        sorted(set(labels.tolist()))
     except TypeError as error:
         rule = "a class label is a whole number, a text, a date, or whatever else can be sorted"
         advice = "of an Enum take the names or the values"
         raise ValueError(f"{name} has labels without an order: {error}; {rule}; {advice}") from None
-    for row, label in enumerate(given):
-        if isinstance(label, Number) and not is_whole(label):
-            raise continuous_label(name, labels, row)
     return labels
 
 
-def is_whole(number: Any) -> bool:
-    try:
-        return bool(number == int(number))
-    except (OverflowError, ValueError):  # infinite
-        return False
+def are_whole(labels: NDArray[Any]) -> NDArray[np.bool_]:
+    """Whether each label is a whole number, or no number at all."""
+    if labels.dtype.kind == "f":
+        return np.asarray(np.isfinite(labels) & (labels == np.floor(labels)))
+
+    def is_whole(number: Any) -> bool:
+        try:
+            return bool(number == int(number))
+        except (OverflowError, ValueError):  # infinite
+            return False
+
+    return np.array([not isinstance(label, Number) or is_whole(label) for label in labels.tolist()])
 
 
 def only_column(y: Any, name: str) -> Any:
@@ -189,15 +178,6 @@ def only_column(y: Any, name: str) -> Any:
     rule = "it is read as (n_samples,): say so with ravel()"
     warnings.warn(f"{wrong}: shape {column.shape}; {rule}", column_warning(), stacklevel=2)
     return column[:, 0]
-
-
-def continuous_label(name: str, labels: NDArray[Any], row: int) -> ValueError:
-    rule = "must be a class label, a whole number or a text: a continuous target is for a regressor"
-    return ValueError(f"{name}[{row}]={labels[row]} {rule}")
-
-
-def missing_label(name: str, labels: NDArray[Any], row: int) -> ValueError:
-    return ValueError(f"{name}[{row}]={labels[row]} must be a class label, not a missing value")
 
 
 def encode_labels(labels: NDArray[Any], classes: NDArray[Any], *, name: str = "y") -> NDArray[np.intp]:

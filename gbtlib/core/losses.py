@@ -8,7 +8,7 @@ probability: its log odds), the inverse link turns it back.
     squared_error   1/2 (F - y)^2                  F - y            1                F
     logistic        log(1 + exp(-s F))             p - y            p (1 - p)        p = 1 / (1 + exp(-F))
 
-with s = 2y - 1 (the label as -1 or +1); softmax and more are in gbtlib.estimators.losses. Logarithms
+with s = 2y - 1 (the label as -1 or +1); softmax and more are in gbtlib.losses.named. Logarithms
 are natural, so that log losses are in nats; the losses of regression are in squared units of y.
 
 Sources: J. Friedman, "Greedy function approximation: a gradient boosting machine", Annals of Statistics 29,

@@ -4,26 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, Self
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy.special import softmax
 
 from gbtlib.adaboost.samme import AdaBoostParams, AdaBoostRound, adaboost_rounds
-from gbtlib.cart.impurity import CRITERIA
 from gbtlib.checks.by_name import by_name
-from gbtlib.checks.validation import (
-    check_index,
-    check_labels,
-)
+from gbtlib.checks.validation import check_index
 from gbtlib.core.candidates import Candidates
 from gbtlib.core.tree import Tree
 from gbtlib.estimators.base import Classifier, Ensemble, PrunedTreeEstimator
 from gbtlib.estimators.metadata import asking
 from gbtlib.estimators.plots import AdaBoostPlots
 from gbtlib.explain.contributions import contributions
-from gbtlib.explain.importance import gain_shares
+from gbtlib.explain.importance import mean_gain_shares
 from gbtlib.inputs.table_columns import split_search
 from gbtlib.prediction import staged_totals, totals
 from gbtlib.saved.trace import forget, lightened
@@ -51,6 +47,7 @@ class AdaBoostClassifier(AdaBoostPlots, Classifier, PrunedTreeEstimator, Ensembl
     """
 
     Params = AdaBoostParams
+    fewest_classes = 2
 
     n_estimators: int = AdaBoostParams.n_estimators
     learning_rate: float = AdaBoostParams.learning_rate
@@ -60,27 +57,14 @@ class AdaBoostClassifier(AdaBoostPlots, Classifier, PrunedTreeEstimator, Ensembl
     ccp_measure: str | None = AdaBoostParams.ccp_measure
     ccp_folds: int | None = AdaBoostParams.ccp_folds
 
-    def fit(self, X: ArrayLike, y: ArrayLike, sample_weight: ArrayLike | None = None) -> Self:
-        """Boost on X (n_samples, n_features) and labels y (n_samples,); NaN in X is a missing value.
-
-        Errors: ValueError naming the parameter, the value and the rule. A fit that fails leaves what was
-        learned before.
-        """
-        return self._fit_anew(X, y, sample_weight)
-
     def _fit(self, X: ArrayLike, y: ArrayLike, sample_weight: ArrayLike | None) -> None:
-        done = self._begun()
         self.params_ = self._grown_by(seed=self._seed(), reg_lambda=0.0)
-        values = self._learn_X(X)
-        labels = check_labels(y, len(values))
-        self._codes = self._learn_classes(labels)
-        if len(self.classes_) < 2:
-            raise ValueError(f"y has one class only, {self.classes_[0]!s}; it must have at least two")
+        done, values = self._begun(), self._learn_X(X)
+        self._target = self._learn_target(y, len(values))
         self.columns_ = self.features_.sorted_columns(values)
-        self._criterion = CRITERIA[self.criterion]
-        weight = self._row_weight(sample_weight, self._codes)
+        weight = self._row_weight(sample_weight, self._target)
         rounds = adaboost_rounds(
-            self.columns_, self._codes, len(self.classes_), self.params_, sample_weight=weight, done=done
+            self.columns_, self._target, len(self.classes_), self.params_, sample_weight=weight, done=done
         )
         self.trace_: list[AdaBoostRound] = [*done, *(lightened(round_, self.trace) for round_ in rounds)]
         self.n_estimators_ = sum(round_.tree_weight > 0 for round_ in self.trace_)
@@ -95,10 +79,8 @@ class AdaBoostClassifier(AdaBoostPlots, Classifier, PrunedTreeEstimator, Ensembl
         """
         self._check_fitted()
         voting = self.trace_[: self.n_estimators_]
-        total = np.zeros(self.n_features_in_)
-        for round_ in voting:
-            total += round_.tree_weight * gain_shares([round_.tree], self.n_features_in_)
-        return total / total.sum() if total.any() else total
+        weights = [round_.tree_weight for round_ in voting]
+        return mean_gain_shares([round_.tree for round_ in voting], self.n_features_in_, weights)
 
     def candidates(self, number: int, node: int = 0) -> Candidates:
         """Every candidate cut of a node of round `number`'s tree (1 is the first), by the round's weights.
@@ -109,15 +91,13 @@ class AdaBoostClassifier(AdaBoostPlots, Classifier, PrunedTreeEstimator, Ensembl
         check_index("number", number, 1, len(self.trace_))
         round_ = self.trace_[number - 1]
         check_index("node", node, 0, round_.tree.n_nodes - 1)
-        statistics = self._criterion(self._codes, len(self.classes_), sample_weight=round_.weights_before)
-        search = split_search(self.columns_, statistics, self.params_)
+        criterion = self._criterion(self._target, round_.weights_before)
+        search = split_search(self.columns_, criterion, self.params_)
         return search.candidates(np.flatnonzero(np.isin(round_.leaf, round_.tree.subtree(node))))
 
     def predict(self, X: ArrayLike, *, n_rounds: int | None = None) -> NDArray[Any]:
         """The class with most votes for each row of X (n, n_features): labels (n,); in a draw the first."""
-        votes = self._votes(X, n_rounds)
-        labels: NDArray[Any] = self.classes_[votes.argmax(axis=1)]
-        return labels
+        return self._heaviest(self._votes(X, n_rounds))
 
     def predict_proba(self, X: ArrayLike, *, n_rounds: int | None = None) -> Floats:
         """softmax(decision / (K - 1)): (n, K). It follows the votes, and is not calibrated."""
@@ -150,7 +130,7 @@ class AdaBoostClassifier(AdaBoostPlots, Classifier, PrunedTreeEstimator, Ensembl
     def staged_predict(self, X: ArrayLike) -> Iterator[NDArray[Any]]:
         """The class with most votes after each round that votes; the last is predict's."""
         for votes in self._staged_votes(X):
-            yield self.classes_[votes.argmax(axis=1)]
+            yield self._heaviest(votes)
 
     def staged_predict_proba(self, X: ArrayLike) -> Iterator[Floats]:
         """The probabilities after each round that votes: (n, K)."""
@@ -164,17 +144,18 @@ class AdaBoostClassifier(AdaBoostPlots, Classifier, PrunedTreeEstimator, Ensembl
 
     def _staged_votes(self, X: ArrayLike) -> Iterator[Floats]:
         """Tree weights added up by class, after each round: (n, K)."""
-        values = self._checked_X(X)
-        nothing = np.zeros((len(values), len(self.classes_)))
-        yield from staged_totals(nothing, *self._voting(self.n_estimators_), values, 1)
+        yield from staged_totals(*self._asked(X, self.n_estimators_), 1)
 
     def _votes(self, X: ArrayLike, n_rounds: int | None) -> Floats:
         self._check_fitted()
         if n_rounds is not None:
             check_index("n_rounds", n_rounds, 1, self.n_estimators_)
+        return totals(*self._asked(X, self.n_estimators_ if n_rounds is None else n_rounds))
+
+    def _asked(self, X: ArrayLike, n_rounds: int) -> tuple[Floats, list[Tree], list[Floats], Any]:
+        """What gbtlib.prediction.totals is asked for the votes of the first rounds, by class."""
         values = self._checked_X(X)
-        nothing = np.zeros((len(values), len(self.classes_)))
-        return totals(nothing, *self._voting(self.n_estimators_ if n_rounds is None else n_rounds), values)
+        return np.zeros((len(values), len(self.classes_))), *self._voting(n_rounds), values
 
     def _voting(self, n_rounds: int) -> tuple[list[Tree], list[Floats]]:
         """The trees of the first rounds, and how each votes in its nodes: (n_nodes, K)."""

@@ -17,23 +17,24 @@ from typing import Any, ClassVar, Self
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from gbtlib.cart.impurity import CRITERIA
+from gbtlib.cart.squared_error import SquaredError
 from gbtlib.checks.by_name import by_name
-from gbtlib.checks.rules import Rule, TreeParams, Truth, check
+from gbtlib.checks.rules import Rule, TreeParams, check
 from gbtlib.checks.scikit_learn import not_fitted, tags
 from gbtlib.checks.validation import (
+    RULES,
     check_known,
     check_labels,
-    check_parameters,
     check_sample_weight,
     check_target,
     encode_labels,
 )
 from gbtlib.estimators.class_weights import ClassWeight, weights_of_classes
-from gbtlib.estimators.losses import LOSSES
 from gbtlib.estimators.metadata import RoutesMetadata, asking
 from gbtlib.inputs.encoding import Features, learn_features
 from gbtlib.metrics import accuracy, r_squared
-from gbtlib.saved.trace import TRACE, NotKept
+from gbtlib.saved.trace import NotKept
 from gbtlib.saved.write import write_model
 
 RandomState = int | np.random.RandomState | np.random.Generator | None
@@ -97,7 +98,7 @@ class Estimator(RoutesMetadata):
         JSON cannot hold, by name; nothing is written then.
         """
         self._check_fitted()
-        write_model(self, path, LOSSES)
+        write_model(self, path)
 
     def __sklearn_tags__(self) -> Any:
         """What this estimator is and takes, as scikit-learn's tools want it told; made only when they ask."""
@@ -130,8 +131,11 @@ class Estimator(RoutesMetadata):
     def _grown_by(self, **other: Any) -> Any:
         """How the trees are grown: the parameters by these names, and others in their place.
 
-        Errors: ValueError for a parameter out of range.
+        Errors: ValueError for a parameter out of range, of those that say nothing of trees, too.
         """
+        for name in self.parameter_names():
+            if name in RULES and name not in other:
+                check(name, getattr(self, name), RULES[name])
         names = {field.name for field in fields(self.Params)} & set(self.parameter_names())
         return self.Params(**{name: getattr(self, name) for name in names} | other)
 
@@ -148,6 +152,14 @@ class Estimator(RoutesMetadata):
     def _row_weight(self, sample_weight: ArrayLike | None, target: NDArray[Any]) -> Any:
         """What each training row weighs, (n_samples,), or None where all weigh 1."""
         return check_sample_weight(sample_weight, len(target))
+
+    @abstractmethod
+    def _learn_target(self, y: ArrayLike, n_samples: int) -> NDArray[Any]:
+        """The training target as trees want it: numbers, or the numbers of classes."""
+
+    @abstractmethod
+    def _as_target(self, y: ArrayLike, n_samples: int, name: str) -> NDArray[Any]:
+        """Another target, in the terms of the training target."""
 
     def _checked_X(self, X: ArrayLike, name: str = "X") -> NDArray[np.float64]:
         self._check_fitted()
@@ -187,6 +199,12 @@ class Regressor(Estimator):
     def predict(self, X: ArrayLike) -> NDArray[np.float64]:
         """The prediction for each row of X (n, n_features): (n,)."""
 
+    def _learn_target(self, y: ArrayLike, n_samples: int) -> NDArray[Any]:
+        return check_target(y, n_samples)
+
+    def _as_target(self, y: ArrayLike, n_samples: int, name: str) -> NDArray[Any]:
+        return check_target(y, n_samples, name=name)
+
 
 class Labelled:
     """What has learned labels: classes_, sorted."""
@@ -204,6 +222,7 @@ class Classifier(Labelled, Estimator):
     """
 
     task = "classification"
+    fewest_classes: ClassVar[int] = 1
     class_weight: ClassWeight = None
     set_predict_proba_request = asking("predict_proba")
 
@@ -216,11 +235,22 @@ class Classifier(Labelled, Estimator):
     def predict_proba(self, X: ArrayLike) -> NDArray[np.float64]:
         """The probability of each class, in the order of classes_: (n, K)."""
 
-    def _learn_classes(self, labels: NDArray[Any]) -> NDArray[Any]:
+    def _learn_target(self, y: ArrayLike, n_samples: int) -> NDArray[Any]:
         """The number of each label's class, and classes_; which stay where a fit goes on."""
+        labels = check_labels(y, n_samples)
         if not self._goes_on():
             self.classes_ = np.unique(labels)
+        if len(self.classes_) < self.fewest_classes:
+            raise ValueError(f"y has one class only, {self.classes_[0]!s}; it must have at least two")
         return encode_labels(labels, self.classes_)
+
+    def _as_target(self, y: ArrayLike, n_samples: int, name: str) -> NDArray[Any]:
+        return encode_labels(check_labels(y, n_samples, name=name), self.classes_, name=name)
+
+    def _heaviest(self, by_class: NDArray[np.float64]) -> NDArray[Any]:
+        """The label of the largest number in each row (n, K), the first of equals: (n,)."""
+        labels: NDArray[Any] = self.classes_[by_class.argmax(axis=1)]
+        return labels
 
     def _row_weight(self, sample_weight: ArrayLike | None, target: NDArray[Any]) -> Any:
         weight = check_sample_weight(sample_weight, len(target))
@@ -266,13 +296,7 @@ class Ensemble(NotKept, Estimator):
             self.random_state = seed
 
     def _begun(self, what: str = "rounds") -> list[Any]:
-        """The trees, or rounds of them, that a fit goes on after.
-
-        Errors: ValueError for fewer n_estimators, or another parameter of every ensemble out of range.
-        """
-        check_parameters({"n_estimators": self.n_estimators})
-        check("trace", self.trace, TRACE)
-        check("warm_start", self.warm_start, Truth())
+        """The trees, or rounds of them, that a fit goes on after. Errors: ValueError for a smaller number."""
         done = list(vars(self)["trace_"]) if self._goes_on() else []
         if self.n_estimators < len(done):
             rule = f"must be at least {len(done)}, the {what} that there are, with warm_start"
@@ -321,6 +345,30 @@ class TreeEstimator(Estimator):
     surrogates: int = TreeParams.surrogates
     partitions: str = TreeParams.partitions
     categorical_features: Sequence[int | str] | None = None
+
+    def fit(self, X: ArrayLike, y: ArrayLike, sample_weight: ArrayLike | None = None) -> Self:
+        """Fit to X (n_samples, n_features) and y (n_samples,), numbers or labels; NaN is a missing value.
+
+        Errors: ValueError naming the parameter, the value and the rule. A fit that fails leaves what was
+        learned before.
+        """
+        return self._fit_anew(X, y, sample_weight)
+
+    def _criterion(self, target: NDArray[Any], weight: NDArray[np.float64] | None) -> Any:
+        """What a split is worth: squared error, Gini or entropy."""
+        if self.task == "regression":
+            return SquaredError(target, weight)
+        model: Any = self
+        purity_stop = getattr(self, "purity_stop", None)
+        kind, n_classes = CRITERIA[model.criterion], len(model.classes_)
+        return kind(target, n_classes, sample_weight=weight, purity_stop=purity_stop)
+
+    def _errors(self, target: NDArray[Any], prediction: NDArray[np.float64]) -> NDArray[np.float64]:
+        """The errors of rows: squared, or 1 where another class is predicted, by number or largest share."""
+        if self.task == "regression":
+            return np.asarray((prediction - target) ** 2)
+        predicted = prediction.argmax(axis=1) if prediction.ndim == 2 else prediction
+        return np.asarray(predicted != target, dtype=np.float64)
 
 
 @by_name

@@ -14,7 +14,6 @@ from gbtlib.checks.rules import BoostingParams
 from gbtlib.checks.validation import (
     check_base_score,
     check_index,
-    check_parameters,
     check_sample_weight,
 )
 from gbtlib.core.boosting import Resumed, Round, base_raw_prediction, boost, mean_loss, start, step_sizes
@@ -24,7 +23,6 @@ from gbtlib.core.losses import Loss
 from gbtlib.estimators.base import Ensemble, RandomState, other_name
 from gbtlib.estimators.constraints import constraints_of
 from gbtlib.estimators.early_stopping import check_validation, rows_aside, some_rows
-from gbtlib.estimators.losses import LOSSES
 from gbtlib.estimators.plots import BoostingPlots
 from gbtlib.explain.contributions import round_contributions
 from gbtlib.explain.importance import feature_importance, gain_shares
@@ -32,6 +30,7 @@ from gbtlib.explain.ledger import ledger
 from gbtlib.explain.rescan import rescan, search_of
 from gbtlib.inputs.categories import Partitions
 from gbtlib.inputs.table_columns import category_search
+from gbtlib.losses.named import LOSSES
 from gbtlib.losses.own import CheckedLoss
 from gbtlib.prediction import raw_prediction, staged_raw_prediction
 from gbtlib.saved.trace import ONE_VALUE, forget, has_one_value, lightened
@@ -144,13 +143,11 @@ class GradientBoosting(BoostingPlots, Ensemble):
         validation: Sequence[ArrayLike] | None,
         progress: Callable[[Round], bool | None] | None,
     ) -> None:
-        done, goes_on = self._begun(), self._goes_on()
-        stopping = ("early_stopping_rounds", "validation_fraction")
-        check_parameters({name: getattr(self, name) for name in (*stopping, *BINNING)})
         if progress is not None and not callable(progress):
             raise ValueError(f"progress={progress!r} must be callable, or None")
         # The constraints need the features.
         params = self._grown_by(monotonic_cst=None, interaction_constraints=None, seed=self._seed())
+        done, goes_on = self._begun(), self._goes_on()
         values = self._learn_X(X)
         target = self._learn_target(y, len(values))
         rows = Rows(values, target, self._row_weight(sample_weight, target))
@@ -327,14 +324,6 @@ class GradientBoosting(BoostingPlots, Ensemble):
         return int(n_rounds)
 
     def _find_loss(self, loss: str | Loss | None) -> Loss:
-        raise NotImplementedError
-
-    def _learn_target(self, y: ArrayLike, n_samples: int) -> NDArray[Any]:
-        """The training target as the loss wants it."""
-        raise NotImplementedError
-
-    def _as_target(self, y: ArrayLike, n_samples: int, name: str) -> NDArray[Any]:
-        """Another target, in the terms of the training target."""
         raise NotImplementedError
 
 

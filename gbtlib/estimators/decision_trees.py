@@ -3,25 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Self
+from typing import Self
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from gbtlib.cart.cost_complexity import PruningStep, check_measure, prune, weakest_links
 from gbtlib.cart.cross_validation import CrossValidation, cross_validate, make_folds
-from gbtlib.cart.impurity import CRITERIA, ClassCriterion
 from gbtlib.cart.search_cost import LevelCost, search_cost
-from gbtlib.cart.squared_error import SquaredError
 from gbtlib.checks.by_name import by_name
-from gbtlib.checks.validation import (
-    check_index,
-    check_labels,
-    check_parameters,
-    check_target,
-)
+from gbtlib.checks.validation import check_index
 from gbtlib.core.candidates import Candidates
-from gbtlib.core.criteria import Criterion
 from gbtlib.core.grow import grow_tree
 from gbtlib.core.tree import Tree
 from gbtlib.estimators.base import Classifier, PrunedTreeEstimator, Regressor
@@ -45,25 +37,14 @@ class DecisionTree(TreePlots, PrunedTreeEstimator):
     gbtlib.inputs.encoding), n_features_in_, feature_names_in_.
     """
 
-    def fit(self, X: ArrayLike, y: ArrayLike, sample_weight: ArrayLike | None = None) -> Self:
-        """Grow a tree on X (n_samples, n_features) and y (n_samples,); NaN in X is a missing value.
-
-        Errors: ValueError naming the parameter, the value and the rule. A fit that fails leaves what was
-        learned before.
-        """
-        return self._fit_anew(X, y, sample_weight)
-
     def _fit(self, X: ArrayLike, y: ArrayLike, sample_weight: ArrayLike | None) -> None:
-        check_parameters({"ccp_alpha": self.ccp_alpha})
         self.params_ = self._grown_by(reg_lambda=0.0)
         values = self._learn_X(X)
-        target = self._learn_target(y, len(values))
-        weight = self._row_weight(sample_weight, target)
-        self.criterion_ = self._criterion(target, weight)
-        of_classes = isinstance(self.criterion_, ClassCriterion)
-        check_measure(self.ccp_measure, of_classes=of_classes, name="ccp_measure")
+        self._target = self._learn_target(y, len(values))
+        self._sample_weight = self._row_weight(sample_weight, self._target)
+        self.criterion_ = self._criterion(self._target, self._sample_weight)
+        check_measure(self.ccp_measure, of_classes=self.task == "classification", name="ccp_measure")
         self.columns_ = self.features_.sorted_columns(values)
-        self._sample_weight = weight
         self.grown_tree_ = self._grown(None)
         self.tree_ = self.grown_tree_
         if self.ccp_alpha > 0:
@@ -160,11 +141,12 @@ class DecisionTree(TreePlots, PrunedTreeEstimator):
         measure. `pruned(result.alpha[result.best], measure)` is the tree chosen.
         """
         self._check_rows()
-        fold = make_folds(self.columns_.n_samples, n_folds, seed=seed, strata=self._strata())
+        strata = self._target if self.task == "classification" else None
+        fold = make_folds(self.columns_.n_samples, n_folds, seed=seed, strata=strata)
         return cross_validate(
             self._grown,
             self.columns_.X,
-            self._errors,
+            lambda rows, prediction: self._errors(self._target[rows], prediction),
             fold,
             measure=self.ccp_measure if measure is None else measure,
             sample_weight=self._sample_weight,
@@ -174,20 +156,6 @@ class DecisionTree(TreePlots, PrunedTreeEstimator):
         """How many cuts were scored in search of splits, level by level; see gbtlib.search_cost."""
         self._check_fitted()
         return search_cost(self.grown_tree_)
-
-    def _learn_target(self, y: ArrayLike, n_samples: int) -> NDArray[Any]:
-        raise NotImplementedError
-
-    def _criterion(self, target: NDArray[Any], weight: Floats | None) -> Criterion:
-        raise NotImplementedError
-
-    def _strata(self) -> Rows | None:
-        """The classes that folds are stratified by; None for none."""
-        raise NotImplementedError
-
-    def _errors(self, rows: Rows, prediction: Floats) -> Floats:
-        """The errors of training rows, from what a tree predicts for them."""
-        raise NotImplementedError
 
 
 @by_name
@@ -205,36 +173,15 @@ class DecisionTreeClassifier(Classifier, DecisionTree):
     criterion: str = "gini"
     purity_stop: float | None = None
 
-    def predict(self, X: ArrayLike) -> NDArray[Any]:
+    def predict(self, X: ArrayLike) -> NDArray[np.generic]:
         """The heaviest class of each row's leaf: labels (n,); in a draw the first."""
         leaf = self.apply(X)
-        labels: NDArray[Any] = self.classes_[self.tree_.weight[leaf].astype(np.intp)]
-        return labels
+        return np.asarray(self.classes_[self.tree_.weight[leaf].astype(np.intp)])
 
     def predict_proba(self, X: ArrayLike) -> Floats:
         """The weighted class shares of each row's leaf, in the order of classes_: (n, K)."""
         leaf = self.apply(X)
-        shares: Floats = self.tree_.class_shares[leaf]
-        return shares
-
-    def _fit(self, X: ArrayLike, y: ArrayLike, sample_weight: ArrayLike | None) -> None:
-        check_parameters({"criterion": self.criterion, "purity_stop": self.purity_stop})
-        super()._fit(X, y, sample_weight)
-
-    def _learn_target(self, y: ArrayLike, n_samples: int) -> NDArray[Any]:
-        labels = check_labels(y, n_samples)
-        self._codes = self._learn_classes(labels)
-        return self._codes
-
-    def _criterion(self, target: NDArray[Any], weight: Floats | None) -> Criterion:
-        kind = CRITERIA[self.criterion]
-        return kind(target, len(self.classes_), sample_weight=weight, purity_stop=self.purity_stop)
-
-    def _strata(self) -> Rows | None:
-        return self._codes
-
-    def _errors(self, rows: Rows, prediction: Floats) -> Floats:
-        return np.asarray(prediction != self._codes[rows], dtype=np.float64)
+        return np.asarray(self.tree_.class_shares[leaf])
 
 
 class DecisionTreeRegressor(Regressor, DecisionTree):
@@ -247,16 +194,3 @@ class DecisionTreeRegressor(Regressor, DecisionTree):
         """The mean of each row's leaf: (n,)."""
         leaf = self.apply(X)
         return self.tree_.weight[leaf]
-
-    def _learn_target(self, y: ArrayLike, n_samples: int) -> NDArray[Any]:
-        self._y = check_target(y, n_samples)
-        return self._y
-
-    def _criterion(self, target: NDArray[Any], weight: Floats | None) -> Criterion:
-        return SquaredError(target, weight)
-
-    def _strata(self) -> Rows | None:
-        return None
-
-    def _errors(self, rows: Rows, prediction: Floats) -> Floats:
-        return np.asarray((prediction - self._y[rows]) ** 2, dtype=np.float64)

@@ -10,12 +10,11 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from gbtlib.checks.by_name import by_name
-from gbtlib.checks.validation import check_labels, check_target, encode_labels
 from gbtlib.core.losses import Loss
 from gbtlib.estimators.base import Classifier, Regressor
 from gbtlib.estimators.boosting import Floats, GradientBoosting
-from gbtlib.estimators.losses import LOSSES, Quantile, Softmax
 from gbtlib.estimators.metadata import asking
+from gbtlib.losses.named import LOSSES, Quantile, Softmax
 
 
 @by_name
@@ -43,12 +42,6 @@ class GradientBoostingRegressor(Regressor, GradientBoosting):
             return Quantile(self.alpha)
         return named_loss("squared_error" if loss is None else loss, self.task)
 
-    def _learn_target(self, y: ArrayLike, n_samples: int) -> NDArray[Any]:
-        return check_target(y, n_samples)
-
-    def _as_target(self, y: ArrayLike, n_samples: int, name: str) -> NDArray[Any]:
-        return check_target(y, n_samples, name=name)
-
 
 @by_name
 @dataclass(kw_only=True, eq=False, repr=False)
@@ -58,11 +51,11 @@ class GradientBoostingClassifier(Classifier, GradientBoosting):
     Learned by fit, too: classes_, the labels, sorted.
     """
 
+    fewest_classes = 2
+
     def predict(self, X: ArrayLike, *, n_rounds: int | None = None) -> NDArray[Any]:
         """The most probable class of each row of X (n, n_features): labels (n,); in a draw the first."""
-        probability = self.predict_proba(X, n_rounds=n_rounds)
-        best: NDArray[Any] = self.classes_[probability.argmax(axis=1)]
-        return best
+        return self._heaviest(self.predict_proba(X, n_rounds=n_rounds))
 
     def predict_proba(self, X: ArrayLike, *, n_rounds: int | None = None) -> Floats:
         """The probability of each class, in the order of classes_: (n, K)."""
@@ -81,7 +74,7 @@ class GradientBoostingClassifier(Classifier, GradientBoosting):
     def staged_predict(self, X: ArrayLike) -> Iterator[NDArray[Any]]:
         """The most probable class after each round; the last is predict's."""
         for probability in self.staged_predict_proba(X):
-            yield self.classes_[probability.argmax(axis=1)]
+            yield self._heaviest(probability)
 
     def staged_predict_proba(self, X: ArrayLike) -> Iterator[Floats]:
         """The probability of each class after each round: (n, K)."""
@@ -101,16 +94,6 @@ class GradientBoostingClassifier(Classifier, GradientBoosting):
         if takes != n_classes:
             raise ValueError(f"loss={loss!r} takes {takes} classes; y has {n_classes}")
         return found
-
-    def _learn_target(self, y: ArrayLike, n_samples: int) -> NDArray[Any]:
-        labels = check_labels(y, n_samples)
-        codes = self._learn_classes(labels)
-        if len(self.classes_) < 2:
-            raise ValueError(f"y has one class only, {self.classes_[0]!s}; it must have at least two")
-        return codes
-
-    def _as_target(self, y: ArrayLike, n_samples: int, name: str) -> NDArray[Any]:
-        return encode_labels(check_labels(y, n_samples, name=name), self.classes_, name=name)
 
 
 def named_loss(loss: str | Loss, task: str) -> Loss:

@@ -4,27 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, Self
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from gbtlib.cart.impurity import CRITERIA
-from gbtlib.cart.squared_error import SquaredError
 from gbtlib.checks.by_name import by_name
-from gbtlib.checks.rules import Rule, Truth, check
-from gbtlib.checks.validation import (
-    check_index,
-    check_labels,
-    check_parameters,
-    check_target,
-)
-from gbtlib.core.criteria import Criterion
+from gbtlib.checks.rules import Rule, check
+from gbtlib.checks.validation import check_index
 from gbtlib.core.tree import Tree
 from gbtlib.estimators.base import Classifier, Ensemble, Regressor, TreeEstimator
 from gbtlib.estimators.plots import ForestPlots
 from gbtlib.explain.contributions import contributions
-from gbtlib.explain.importance import gain_shares
+from gbtlib.explain.importance import mean_gain_shares
 from gbtlib.forest.random_forest import ForestTree, grow_forest, out_of_bag
 from gbtlib.prediction import staged_totals, totals
 from gbtlib.saved.trace import forget, lightened
@@ -52,40 +44,29 @@ class RandomForest(ForestPlots, TreeEstimator, Ensemble):
     bootstrap: bool = True
     colsample_bynode: float | None = None
 
-    def fit(self, X: ArrayLike, y: ArrayLike, sample_weight: ArrayLike | None = None) -> Self:
-        """Grow a forest on X (n_samples, n_features) and y (n_samples,); NaN in X is a missing value.
-
-        Errors: ValueError naming the parameter, the value and the rule. A fit that fails leaves what was
-        learned before.
-        """
-        return self._fit_anew(X, y, sample_weight)
-
     def _fit(self, X: ArrayLike, y: ArrayLike, sample_weight: ArrayLike | None) -> None:
-        done = self._begun("trees")
         check("colsample_bynode", self.colsample_bynode, FEATURES)
-        check("bootstrap", self.bootstrap, Truth())
         values = self._learn_X(X)
         share = self._share() if self.colsample_bynode is None else self.colsample_bynode
         self.params_ = self._grown_by(colsample_bynode=share, seed=self._seed(), reg_lambda=0.0)
-        self._learn_target(y, len(values))
-        weight = self._row_weight(sample_weight, self._target)
+        target = self._learn_target(y, len(values))
+        weight = self._row_weight(sample_weight, target)
         self.columns_ = self.features_.sorted_columns(values)
-        self._grow(weight, done)
+        self._grow(target, weight, self._begun("trees"))
         seen_by_all = np.isnan(self.oob_prediction_.reshape(len(values), -1)[:, 0])
         weight = np.where(seen_by_all, 0.0, 1.0 if weight is None else weight)
-        errors = np.where(seen_by_all, 0.0, self._errors(self.oob_prediction_))
+        errors = np.where(seen_by_all, 0.0, self._errors(target, self.oob_prediction_))
         self.oob_error_ = float(np.average(errors, weights=weight)) if weight.any() else float("nan")
-        del self._target
         if self.trace != "full":
             forget(self)
 
-    def _grow(self, weight: Floats | None, done: list[ForestTree]) -> None:
+    def _grow(self, target: NDArray[Any], weight: Floats | None, done: list[ForestTree]) -> None:
         """Grow the trees after those that there are, keep what the trace keeps; add up what is out of bag."""
         self.trace_ = done
         total, n_trees = np.zeros(1), np.zeros(self.columns_.n_samples)
         for each in grow_forest(
             self.columns_,
-            self._criterion,
+            lambda weight: self._criterion(target, weight),
             self.params_,
             n_estimators=self.n_estimators,
             bootstrap=self.bootstrap,
@@ -107,10 +88,7 @@ class RandomForest(ForestPlots, TreeEstimator, Ensemble):
         It adds up to 1, or is 0 throughout where no tree has a split.
         """
         self._check_fitted()
-        total = np.zeros(self.n_features_in_)
-        for each in self.trace_:
-            total += gain_shares([each.tree], self.n_features_in_)
-        return total / total.sum() if total.any() else total
+        return mean_gain_shares([each.tree for each in self.trace_], self.n_features_in_)
 
     def contributions(self, X: ArrayLike, *, cover: str = "hessian") -> Floats:
         """How each feature contributes to the mean: (n, n_features + 1), for class shares (..., K).
@@ -124,39 +102,25 @@ class RandomForest(ForestPlots, TreeEstimator, Ensemble):
 
     def _mean(self, X: ArrayLike, n_trees: int | None) -> Floats:
         """The mean answer of the trees, or of the first n_trees: (n,), or (n, K)."""
-        values = self._checked_X(X)
-        if n_trees is not None:
-            check_index("n_trees", n_trees, 1, len(self.trace_))
-        trees, by_node = self._answers(n_trees)
-        nothing = np.zeros((len(values), *by_node[0].shape[1:]))
-        return totals(nothing, trees, by_node, values) / len(trees)
+        self._check_fitted()
+        n_trees = len(self.trace_) if n_trees is None else n_trees
+        check_index("n_trees", n_trees, 1, len(self.trace_))
+        return totals(*self._asked(X, n_trees)) / n_trees
 
     def _staged_mean(self, X: ArrayLike) -> Iterator[Floats]:
         """The mean after each tree."""
-        values = self._checked_X(X)
-        trees, by_node = self._answers(None)
-        nothing = np.zeros((len(values), *by_node[0].shape[1:]))
-        for number, total in enumerate(staged_totals(nothing, trees, by_node, values, 1), start=1):
+        for number, total in enumerate(staged_totals(*self._asked(X, None), 1), start=1):
             yield total / number
 
-    def _answers(self, n_trees: int | None) -> tuple[list[Tree], list[Floats]]:
-        """The first trees, or all, and what each answers in its nodes."""
-        chosen = self.trace_[:n_trees]
-        return [each.tree for each in chosen], [each.answer for each in chosen]
+    def _asked(self, X: ArrayLike, n_trees: int | None) -> tuple[Floats, list[Tree], list[Floats], Any]:
+        """What gbtlib.prediction.totals is asked for the sum of the first trees, or of all."""
+        values, chosen = self._checked_X(X), self.trace_[:n_trees]
+        answers = [each.answer for each in chosen]
+        return np.zeros((len(values), *answers[0].shape[1:])), [each.tree for each in chosen], answers, values
 
     def _share(self) -> float:
         """The usual share of features at a node."""
-        raise NotImplementedError
-
-    def _learn_target(self, y: ArrayLike, n_samples: int) -> None:
-        raise NotImplementedError
-
-    def _criterion(self, weight: Floats | None) -> Criterion:
-        raise NotImplementedError
-
-    def _errors(self, prediction: Floats) -> Floats:
-        """The errors of all training rows, if this is predicted for them."""
-        raise NotImplementedError
+        return 1 / 3 if self.task == "regression" else float(self.n_features_in_**-0.5)
 
 
 @by_name
@@ -171,9 +135,7 @@ class RandomForestClassifier(Classifier, RandomForest):
 
     def predict(self, X: ArrayLike, *, n_trees: int | None = None) -> NDArray[Any]:
         """The class with the largest mean share for each row of X (n, n_features): labels (n,)."""
-        shares = self.predict_proba(X, n_trees=n_trees)
-        labels: NDArray[Any] = self.classes_[shares.argmax(axis=1)]
-        return labels
+        return self._heaviest(self.predict_proba(X, n_trees=n_trees))
 
     def predict_proba(self, X: ArrayLike, *, n_trees: int | None = None) -> Floats:
         """The mean class shares, in the order of classes_, of all trees or the first n_trees: (n, K)."""
@@ -182,24 +144,7 @@ class RandomForestClassifier(Classifier, RandomForest):
     def staged_predict(self, X: ArrayLike) -> Iterator[NDArray[Any]]:
         """The prediction after each tree; the last is predict's."""
         for share in self._staged_mean(X):
-            yield self.classes_[share.argmax(axis=1)]
-
-    def _fit(self, X: ArrayLike, y: ArrayLike, sample_weight: ArrayLike | None) -> None:
-        check_parameters({"criterion": self.criterion})
-        super()._fit(X, y, sample_weight)
-
-    def _share(self) -> float:
-        return float(self.n_features_in_**-0.5)
-
-    def _learn_target(self, y: ArrayLike, n_samples: int) -> None:
-        labels = check_labels(y, n_samples)
-        self._target = self._learn_classes(labels)
-
-    def _criterion(self, weight: Floats | None) -> Criterion:
-        return CRITERIA[self.criterion](self._target, len(self.classes_), sample_weight=weight)
-
-    def _errors(self, prediction: Floats) -> Floats:
-        return np.asarray(prediction.argmax(axis=1) != self._target, dtype=np.float64)
+            yield self._heaviest(share)
 
 
 class RandomForestRegressor(Regressor, RandomForest):
@@ -212,15 +157,3 @@ class RandomForestRegressor(Regressor, RandomForest):
     def staged_predict(self, X: ArrayLike) -> Iterator[Floats]:
         """The prediction after each tree; the last is predict's."""
         yield from self._staged_mean(X)
-
-    def _share(self) -> float:
-        return 1 / 3
-
-    def _learn_target(self, y: ArrayLike, n_samples: int) -> None:
-        self._target = check_target(y, n_samples)
-
-    def _criterion(self, weight: Floats | None) -> Criterion:
-        return SquaredError(self._target, weight)
-
-    def _errors(self, prediction: Floats) -> Floats:
-        return np.asarray((prediction - self._target) ** 2)

@@ -68,3 +68,13 @@ def gain_shares(
     total = np.maximum(total, 0.0)
     everything = float(total.sum())
     return total / everything if everything > 0 else total
+
+
+def mean_gain_shares(
+    trees: Sequence[Tree], n_features: int, weights: Sequence[float] | None = None
+) -> NDArray[np.float64]:
+    """The mean by weight of the gain shares of trees, (n_features,); it adds up to 1, or is 0 throughout."""
+    total = np.zeros(n_features)
+    for tree, weight in zip(trees, weights or [1.0] * len(trees), strict=True):
+        total += weight * gain_shares([tree], n_features)
+    return total / total.sum() if total.any() else total

@@ -18,10 +18,10 @@ from gbtlib.estimators.gradient_boosting import (
     GradientBoostingRegressor,
     named_loss,
 )
-from gbtlib.estimators.losses import LOSSES, Softmax
 from gbtlib.handover.given_trees import arrays_of_flat_table, check_children, check_nodes, tree_from_arrays
 from gbtlib.inputs.encoding import Features
 from gbtlib.inputs.table_columns import sort_columns
+from gbtlib.losses.named import LOSSES, Softmax
 
 
 def build_model(

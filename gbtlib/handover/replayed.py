@@ -20,11 +20,11 @@ from gbtlib.core.boosting import Round, column, derivatives, mean_loss
 from gbtlib.core.losses import HalfSquaredError, Logistic, Loss
 from gbtlib.core.tree import Tree
 from gbtlib.estimators.gradient_boosting import GradientBoostingClassifier, GradientBoostingRegressor
-from gbtlib.estimators.losses import Softmax
 from gbtlib.handover.fields import Floats, Integers
 from gbtlib.handover.opened import ZERO_TAKES_DEFAULT, OpenedModel, OpenedTree, leaves_of, tree_of
 from gbtlib.handover.solved import UNTOLD, Solved
 from gbtlib.inputs.routing import NO_SIDE
+from gbtlib.losses.named import Softmax
 
 Codes = Mapping[int, Integers]
 

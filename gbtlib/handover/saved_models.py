@@ -9,20 +9,18 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from gbtlib.checks.rules import TreeParams
 from gbtlib.core.losses import Loss
 from gbtlib.estimators.adaboost import AdaBoostClassifier
 from gbtlib.estimators.base import Ensemble, Estimator
 from gbtlib.estimators.decision_trees import DecisionTreeClassifier, DecisionTreeRegressor
 from gbtlib.estimators.gradient_boosting import GradientBoostingClassifier, GradientBoostingRegressor
-from gbtlib.estimators.losses import LOSSES
 from gbtlib.estimators.random_forest import RandomForestClassifier, RandomForestRegressor
 from gbtlib.inputs.encoding import Features
 from gbtlib.inputs.table_columns import sort_columns
-from gbtlib.saved.learned import KINDS, Reading
+from gbtlib.saved.learned import KINDS
 from gbtlib.saved.part import Part
 from gbtlib.saved.trees import Data
-from gbtlib.saved.values import array_of, check_single, value_of
+from gbtlib.saved.values import array_of, made, single_of, value_of
 from gbtlib.saved.write import FORMAT, FORMAT_VERSION
 from gbtlib.version import __version__
 
@@ -78,14 +76,14 @@ def model_of(part: Part, own: Loss | None) -> Estimator:
     if name not in ESTIMATORS:
         raise part["estimator"].fault(f"one of {', '.join(ESTIMATORS)}")
     kind = ESTIMATORS[name]
-    given = {key: value_of(part["parameters"][key], LOSSES, own) for key in part["parameters"].object()}
+    given = {key: value_of(part["parameters"][key], own) for key in part["parameters"].object()}
     unknown = [key for key in given if key not in kind.parameter_names()]
     if unknown:
         raise ValueError(f"parameters has {unknown[0]!r}, which {name} of this version does not know")
     model: Estimator = kind(**given)
     features = features_of(part["features"])
     learned: dict[str, Any] = {
-        "params_": tree_parameters(part["tree_parameters"], kind.Params),
+        "params_": made(kind.Params, part["tree_parameters"], part["tree_parameters"].object()),
         "features_": features,
         "n_features_in_": features.n_features,
     }
@@ -98,17 +96,8 @@ def model_of(part: Part, own: Loss | None) -> Estimator:
         learned["classes_"] = classes_of(part["classes"])
         n_classes = len(learned["classes_"])
     data = Data(features.n_features, features.n_categories, n_classes)
-    vars(model).update(learned | KINDS[name].read(part["learned"], Reading(data, LOSSES, own)))
+    vars(model).update(learned | KINDS[name].read(part["learned"], data, own))
     return model
-
-
-def tree_parameters(part: Part, kind: type[TreeParams]) -> TreeParams:
-    """The parameters that the trees were grown with, checked by their rules."""
-    given = {key: value_of(part[key], LOSSES, None) for key in part.object()}
-    try:
-        return kind(**given)
-    except (TypeError, ValueError) as error:
-        raise ValueError(f"{part.place}: {error}") from None
 
 
 def features_of(part: Part) -> Features:
@@ -116,27 +105,19 @@ def features_of(part: Part) -> Features:
     names = tuple(each.text() for each in part["names"].entries())
     if not names:
         raise part["names"].fault("a list of one name at least")
-    categories = tuple(categories_of(known) for known in part["categories"].entries(len(names)))
+    categories = tuple(
+        None if known.value is None else tuple(map(single_of, known.entries()))
+        for known in part["categories"].entries(len(names))
+    )
     absent = part["absent"].value
     if absent not in (None, "zero", "missing") or (absent and any(known is not None for known in categories)):
         raise part["absent"].fault("null, or where no feature has categories 'zero' or 'missing'")
     return Features(names, categories, absent, part["named"].truth())
 
 
-def categories_of(part: Part) -> tuple[Any, ...] | None:
-    """The categories of one feature; None for numbers."""
-    if part.value is None:
-        return None
-    found = []
-    for each in part.entries():
-        found.append(value_of(each, LOSSES, None))
-        check_single(found[-1], each)
-    return tuple(found)
-
-
 def classes_of(part: Part) -> NDArray[Any]:
     """The labels, ascending."""
-    classes = array_of(part, LOSSES)
+    classes = array_of(part)
     try:
         ascending = len(classes) > 0 and np.array_equal(np.unique(classes), classes)
     except TypeError:  # labels of several types have no order

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from gbtlib.estimators.boosting import BINNING, GradientBoosting
-from gbtlib.estimators.losses import Huber
 from gbtlib.handover import lightgbm_file, xgboost_file
 from gbtlib.handover.names import (
     BESIDE_ONEDAL,
@@ -22,6 +21,7 @@ from gbtlib.handover.names import (
     hessian_of_softmax,
 )
 from gbtlib.handover.onedal import ALWAYS, leaves_of
+from gbtlib.losses.named import Huber
 
 LOSSES_THERE: dict[str, dict[str, str]] = {
     "xgboost": xgboost_file.OBJECTIVES | {"quantile": "reg:quantileerror"},

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy import sparse
 
-from gbtlib.checks.arrays import check_vector, check_X, refuse_texts
+from gbtlib.checks.arrays import check_vector, check_X, numbers
 from gbtlib.checks.rules import LARGEST_WHOLE, Choice, Rule, check
 from gbtlib.core.tree import Frozen
 from gbtlib.inputs.other_tables import as_pandas
@@ -144,13 +144,8 @@ def from_triplets(
     checked_absent(absent)
     if isinstance(base, bool) or base not in (0, 1):
         raise ValueError(f"base={base!r} must be 0 or 1")
-    value = check_vector(v, np.size(v), name="v")
+    value = numbers(check_vector(v, np.size(v), name="v"), "v", of_features=False)
     row, column = (checked_numbers(name, one, len(value), base) for name, one in (("i", i), ("j", j)))
-    try:
-        refuse_texts(value)
-        value = value.astype(np.float64)
-    except (OverflowError, TypeError, ValueError) as error:
-        raise ValueError(f"v must hold numbers only: {error}") from None
     if not np.isfinite(value).all():
         at = int(np.flatnonzero(~np.isfinite(value))[0])
         rule = "must be finite: leave the entry out where the value is missing"
@@ -245,9 +240,9 @@ def checked_shape(shape: Any, row: Rows, column: Rows, base: int) -> tuple[int, 
         check(f"shape[{at}]", n, Rule(whole=True, low=1))
     if shape[0] * shape[1] >= LARGEST_WHOLE:
         raise ValueError(f"shape={shape} must be of less than 2**63 places: they are numbered")
-    for name, numbers, used, there in zip("ij", (row, column), largest, shape, strict=True):
+    for name, places, used, there in zip("ij", (row, column), largest, shape, strict=True):
         if used > there:
-            at = int(np.flatnonzero(numbers >= there)[0])
+            at = int((places >= there).argmax())
             rule = f"must be below {there + base}: shape={shape}, counted from {base}"
-            raise ValueError(f"{name}[{at}]={numbers[at] + base} {rule}")
+            raise ValueError(f"{name}[{at}]={places[at] + base} {rule}")
     return int(shape[0]), int(shape[1])

@@ -17,6 +17,10 @@ LARGEST_WHOLE = 2**53  # the largest that every reader of JSON takes for itself
 LONGEST_SHOWN = 40
 
 
+class DamagedError(ValueError):
+    """A value of a file that breaks a rule; the message has its place."""
+
+
 @dataclass(frozen=True)
 class Part:
     """A value that was read from JSON. place: the way to it, as trees[3].threshold[5].
@@ -31,7 +35,7 @@ class Part:
         """The error of a value that breaks a rule."""
         shown = repr(self.value)
         shown = shown if len(shown) <= LONGEST_SHOWN else shown[: LONGEST_SHOWN - 1] + "…"
-        return ValueError(f"{self.place} is {shown}; it must be {rule}")
+        return DamagedError(f"{self.place} is {shown}; it must be {rule}")
 
     def object(self) -> Mapping[str, Any]:
         """An object of JSON."""
@@ -46,7 +50,7 @@ class Part:
     def __getitem__(self, name: str) -> Part:
         """A field of an object."""
         if name not in self.object():
-            raise ValueError(f"{self.place} lacks {name!r}")
+            raise DamagedError(f"{self.place} lacks {name!r}")
         return Part(self.value[name], f"{self.place}.{name}")
 
     def at(self, i: int) -> Part:
@@ -62,7 +66,7 @@ class Part:
         if not isinstance(self.value, list):
             raise self.fault("a list")
         if length is not None and len(self.value) != length:
-            raise ValueError(f"{self.place} has {len(self.value)} entries; it must have {length}")
+            raise DamagedError(f"{self.place} has {len(self.value)} entries; it must have {length}")
         return self.value
 
     def text(self) -> str:
@@ -93,7 +97,8 @@ class Part:
         """A list of numbers as an array."""
         given = self.list(length)
         if not all(is_number(value, finite) for value in given):
-            next(part for part in self.entries() if not is_number(part.value, finite)).number(finite=finite)
+            for part in self.entries():
+                part.number(finite=finite)
         return np.array([number_of(value) for value in given], dtype=np.float64)
 
     def wholes(self, length: int, low: int, high: int, kind: Any = np.int32) -> NDArray[Any]:

@@ -16,15 +16,13 @@ from typing import Any, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from gbtlib.checks.rules import Choice
 from gbtlib.core.tree import Tree
 
-TRACE = Choice(("full", "trees", "none"))
 OF_ROWS = (
     *("raw_before", "gradient", "hessian", "rows", "leaf", "raw_after"),  # of a Round
     *("weights_before", "predicted", "wrong", "weights_after", "votes"),  # of an AdaBoostRound
     "times_drawn",  # of a ForestTree
-    *("columns_", "validation_rows_", "_codes"),  # of an estimator
+    *("columns_", "validation_rows_", "_target"),  # of an estimator
 )
 OF_NODES = (
     *("n_samples", "G", "H", "gain", "why_leaf", "impurity", "n_candidates"),  # of a Tree

@@ -11,14 +11,13 @@ from numpy.typing import NDArray
 from gbtlib.core.tree import Tree
 from gbtlib.inputs.routing import NO_SIDE, no_surrogate, surrogate_type
 from gbtlib.loops.reasons import WHY_LEAF
-from gbtlib.saved.part import LARGEST_WHOLE, Part, plain_numbers
+from gbtlib.saved.part import LARGEST_WHOLE, DamagedError, Part, plain_numbers
 from gbtlib.saved.trace import restored
 
-MOST_NODES, MOST_ROWS = 2**31 - 1, 2**31 - 1
-WRITTEN = (
-    *("feature", "threshold", "children_left", "children_right", "default_left", "weight", "n_samples"),
-    *("G", "H", "gain", "why_leaf", "impurity", "n_candidates", "class_weights", "category_sides"),
-)
+MOST_ROWS = 2**31 - 1
+ROUTES = ("feature", "threshold", "children_left", "children_right", "default_left", "weight")
+TOLD = ("n_samples", "G", "H", "gain", "why_leaf")  # of nodes, beyond what predictions ask: all or none
+TOLD_BY_SOME = ("impurity", "n_candidates")
 
 
 @dataclass(frozen=True)
@@ -31,11 +30,24 @@ class Data:
     n_categories: tuple[int, ...]
     n_classes: int | None = None
 
+    def wholes(self, n_nodes: int) -> dict[str, tuple[int, int, Any]]:
+        """The smallest and the largest number, and the type, of the arrays of whole numbers."""
+        return {
+            "feature": (-1, self.n_features - 1, np.int32),
+            "children_left": (-1, n_nodes - 1, np.int32),
+            "children_right": (-1, n_nodes - 1, np.int32),
+            "default_left": (0, 1, np.bool_),
+            "n_samples": (0, MOST_ROWS, np.int32),
+            "why_leaf": (0, len(WHY_LEAF) - 1, np.int8),
+            "n_candidates": (0, LARGEST_WHOLE, np.int64),
+        }
+
 
 def plain_tree(tree: Tree) -> dict[str, Any]:
     """The arrays of a tree by name, one entry a node; its depths follow from its children."""
     known = {name: values for name, values in vars(tree).items() if values is not None}
-    arrays = {name: plain_numbers(known[name]) for name in WRITTEN if name in known}
+    names = (*ROUTES, *TOLD, *TOLD_BY_SOME, "class_weights", "category_sides")
+    arrays = {name: plain_numbers(known[name]) for name in names if name in known}
     if tree.surrogates is not None:
         arrays["surrogates"] = [
             [plain_numbers(np.array(one, dtype=np.float64)) for one in node if one[0] >= 0]
@@ -49,31 +61,19 @@ def tree_of(part: Part, data: Data) -> Tree:
     n = len(part["feature"].list())
     if n == 0:
         raise part["feature"].fault("a list of one node at least")
-    arrays: dict[str, Any] = {name: part[name].numbers(n) for name in ("threshold", "weight")}
-    arrays["feature"] = part["feature"].wholes(n, -1, data.n_features - 1)
-    for name in ("children_left", "children_right"):
-        arrays[name] = part[name].wholes(n, -1, n - 1)
-    arrays["default_left"] = part["default_left"].wholes(n, 0, 1, np.bool_)
+    names, is_bare = list(ROUTES), not any(part.has(name) for name in TOLD)
+    if not is_bare:
+        names += [*TOLD, *(name for name in TOLD_BY_SOME if part.has(name))]
+    whole = data.wholes(n)
+    arrays: dict[str, Any] = {
+        name: part[name].wholes(n, *whole[name]) if name in whole else part[name].numbers(n) for name in names
+    }
     arrays["depth"] = depths(part, arrays["children_left"], arrays["children_right"])
     arrays |= class_arrays(part, n, data) | routing_arrays(part, n, data)
     check_splits(part, arrays, data)
     arrays["n_features"] = data.n_features
-    if not any(part.has(name) for name in ("n_samples", "G", "H", "gain", "why_leaf")):
-        bare: Tree = restored(Tree, arrays)
-        return bare
-    return Tree(**arrays, **told_of_nodes(part, n))
-
-
-def told_of_nodes(part: Part, n: int) -> dict[str, Any]:
-    """What a tree tells of its nodes, beyond what predictions ask."""
-    arrays: dict[str, Any] = {name: part[name].numbers(n) for name in ("G", "H", "gain")}
-    arrays["n_samples"] = part["n_samples"].wholes(n, 0, MOST_ROWS)
-    arrays["why_leaf"] = part["why_leaf"].wholes(n, 0, len(WHY_LEAF) - 1, np.int8)
-    if part.has("impurity"):
-        arrays["impurity"] = part["impurity"].numbers(n)
-    if part.has("n_candidates"):
-        arrays["n_candidates"] = part["n_candidates"].wholes(n, 0, LARGEST_WHOLE, np.int64)
-    return arrays
+    tree: Tree = restored(Tree, arrays) if is_bare else Tree(**arrays)
+    return tree
 
 
 def depths(part: Part, left: NDArray[np.int32], right: NDArray[np.int32]) -> NDArray[np.int32]:
@@ -82,15 +82,13 @@ def depths(part: Part, left: NDArray[np.int32], right: NDArray[np.int32]) -> NDA
     depth[0] = 0
     for node, children in enumerate(zip(left.tolist(), right.tolist(), strict=True)):
         if depth[node] < 0:
-            raise ValueError(f"{part.place}: node {node} is the child of no node before it")
-        if children == (-1, -1):
-            continue
-        for child in children:
+            raise DamagedError(f"{part.place}: node {node} is the child of no node before it")
+        for child in () if children == (-1, -1) else children:
             if child <= node:
                 rule = "a node has two children with larger numbers, or -1 twice in a leaf"
-                raise ValueError(f"{part.place}: node {node} has the child {child}; {rule}")
+                raise DamagedError(f"{part.place}: node {node} has the child {child}; {rule}")
             if depth[child] >= 0:
-                raise ValueError(f"{part.place}: node {child} is the child of two nodes; it must be of one")
+                raise DamagedError(f"{part.place}: node {child} is the child of two nodes; it must be of one")
             depth[child] = depth[node] + 1
     return depth
 
@@ -99,16 +97,15 @@ def class_arrays(part: Part, n: int, data: Data) -> dict[str, Any]:
     """The class weights of a class tree, none of another."""
     if data.n_classes is None:
         if part.has("class_weights"):
-            raise ValueError(f"{part.place} has class_weights; trees of this model predict numbers")
+            raise DamagedError(f"{part.place} has class_weights; trees of this model predict numbers")
         return {}
     for weight in part["weight"].entries():
         if weight.value not in range(data.n_classes):
             raise weight.fault(f"a class number below {data.n_classes}")
-    weights = [row.numbers(data.n_classes, finite=True) for row in part["class_weights"].entries(n)]
-    found = np.array(weights)
+    rows = part["class_weights"].entries(n)
+    found = np.array([row.numbers(data.n_classes, finite=True) for row in rows])
     if (found < 0).any():
-        node = int(np.flatnonzero((found < 0).any(axis=1))[0])
-        raise part["class_weights"].at(node).fault("a list of sums of weights, none below 0")
+        raise rows[int((found < 0).any(axis=1).argmax())].fault("a list of sums of weights, none below 0")
     return {"class_weights": found}
 
 
@@ -120,8 +117,7 @@ def routing_arrays(part: Part, n: int, data: Data) -> dict[str, Any]:
         arrays["category_sides"] = np.array(sides, dtype=np.int8).reshape(n, most)
     if part.has("surrogates"):
         kept = [node.entries() for node in part["surrogates"].entries(n)]
-        nothing = no_surrogate(surrogate_type(most))
-        found = np.full((n, max(1, *map(len, kept))), nothing)
+        found = np.full((n, max(1, *map(len, kept))), no_surrogate(surrogate_type(most)))
         for node, entries in enumerate(kept):
             for rank, entry in enumerate(entries):
                 found[node, rank] = surrogate_of(entry, data)
@@ -131,9 +127,8 @@ def routing_arrays(part: Part, n: int, data: Data) -> dict[str, Any]:
 
 def surrogate_of(part: Part, data: Data) -> tuple[Any, ...]:
     """One surrogate: feature, threshold, below_left, agreement, adjusted, and the side of each category."""
-    most = max(data.n_categories)
-    given = part.numbers(5 + most)
-    feature, threshold, below_left, agreement, adjusted, *sides = given.tolist()
+    given = part.numbers(5 + max(data.n_categories)).tolist()
+    feature, threshold, below_left, agreement, adjusted, *sides = given
     is_whole = feature in range(data.n_features) and below_left in (0, 1) and {*sides} <= {-1, 0, 1}
     if not is_whole or np.isnan(threshold) != bool(data.n_categories[int(feature)]):
         raise part.fault("a cut of a number, or the sides of the categories of a feature that has some")
@@ -144,9 +139,7 @@ def check_splits(part: Part, arrays: dict[str, Any], data: Data) -> None:
     """Errors: ValueError for a split without a question, or a leaf without an answer, naming the node."""
     leaf = arrays["children_left"] < 0
     has_categories = np.array(data.n_categories)[arrays["feature"]] > 0
-    by_category = np.zeros(len(leaf), dtype=bool)
-    if "category_sides" in arrays:
-        by_category = (arrays["category_sides"] != NO_SIDE).any(axis=1)
+    by_category = (arrays.get("category_sides", np.full((len(leaf), 1), NO_SIDE)) != NO_SIDE).any(axis=1)
     threshold = arrays["threshold"]
     asks = (threshold > -np.inf) & ~(has_categories & np.isfinite(threshold))
     faults = (
@@ -157,4 +150,4 @@ def check_splits(part: Part, arrays: dict[str, Any], data: Data) -> None:
     )
     for wrong, name, rule in faults:
         if wrong.any():
-            raise part[name].at(int(np.flatnonzero(wrong)[0])).fault(rule)
+            raise part[name].at(int(wrong.argmax())).fault(rule)

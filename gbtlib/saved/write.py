@@ -14,14 +14,14 @@ from typing import Any
 
 from gbtlib.inputs.encoding import Features
 from gbtlib.saved.learned import KINDS
-from gbtlib.saved.values import Losses, plain, plain_array
+from gbtlib.saved.values import plain, plain_array
 from gbtlib.version import __version__
 
 FORMAT, FORMAT_VERSION = "gbtlib model", 1
 
 
-def write_model(model: Any, path: str | Path, losses: Losses) -> None:
-    """Write a fitted estimator. losses: by name, those that need no code of the user's.
+def write_model(model: Any, path: str | Path) -> None:
+    """Write a fitted estimator.
 
     Errors: ValueError for an estimator of another kind, or a value that JSON cannot hold; nothing is written.
     """
@@ -33,31 +33,23 @@ def write_model(model: Any, path: str | Path, losses: Losses) -> None:
         "format_version": FORMAT_VERSION,
         "gbtlib_version": __version__,
         "estimator": name,
-        "parameters": plain_names(model.get_params(), losses),
-        "tree_parameters": plain_names(vars(model.params_), losses),
-        "features": plain_features(model.features_, losses),
+        "parameters": {key: plain(value, key) for key, value in model.get_params().items()},
+        "tree_parameters": {key: plain(value, key) for key, value in vars(model.params_).items()},
+        "features": plain_features(model.features_),
     }
     if model.task == "classification":
-        document["classes"] = plain_array(model.classes_, "classes", losses)
-    document["learned"] = KINDS[name].write(model, losses)
+        document["classes"] = plain_array(model.classes_, "classes")
+    document["learned"] = KINDS[name].write(model)
     text = json.dumps(document, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
     Path(path).write_text(text, encoding="utf-8")
 
 
-def plain_names(values: dict[str, Any], losses: Losses) -> dict[str, Any]:
-    """Parameters by name."""
-    return {name: plain(value, name, losses) for name, value in values.items()}
-
-
-def plain_features(features: Features, losses: Losses) -> dict[str, Any]:
+def plain_features(features: Features) -> dict[str, Any]:
     """What the columns hold."""
-    categories = []
-    for name, known in zip(features.names, features.categories, strict=True):
-        place = f"a category of feature {name!r}"
-        categories.append(None if known is None else [plain(value, place, losses) for value in known])
-    return {
-        "names": list(features.names),
-        "categories": categories,
-        "absent": features.absent,
-        "named": features.named,
-    }
+    named = zip(features.names, features.categories, strict=True)
+    categories = [
+        None if known is None else [plain(value, f"a category of feature {name!r}") for value in known]
+        for name, known in named
+    ]
+    names, absent = list(features.names), features.absent
+    return {"names": names, "categories": categories, "absent": absent, "named": features.named}

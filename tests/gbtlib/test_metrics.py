@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from gbtlib.core.losses import HalfSquaredError, Logistic
-from gbtlib.estimators.losses import Softmax
+from gbtlib.losses.named import Softmax
 from gbtlib.metrics import accuracy, auc_error, log_loss, mean_squared_error, roc_auc, roc_curve
 
 Array = NDArray[np.float64]

@@ -18,8 +18,8 @@ from gbtlib.core.grow import grow_tree
 from gbtlib.core.losses import HalfSquaredError, Logistic, Loss
 from gbtlib.core.tree import Tree
 from gbtlib.estimators.boosting import GradientBoosting
-from gbtlib.estimators.losses import Softmax
 from gbtlib.explain.importance import IMPORTANCE
+from gbtlib.losses.named import Softmax
 from tests.oracles import xgboost_adapter as adapter
 from tests.oracles.comparison import Comparison
 from tests.oracles.tables import Table, table

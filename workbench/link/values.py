@@ -11,7 +11,7 @@ from typing import Any
 
 from gbtlib.checks.rules import Choice, Rule
 from gbtlib.checks.validation import RULES
-from gbtlib.estimators.losses import LOSSES
+from gbtlib.losses.named import LOSSES
 from workbench.data.catalogue import DATASETS
 from workbench.link.rules import FLAG, Entry, NameIn, count, number, optional, position, settled
 from workbench.models.settings import USUAL

@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 
 from gbtlib.checks.validation import check_base_score
-from gbtlib.estimators.losses import LOSSES, Softmax
 from gbtlib.handover.replayed import settings_of
+from gbtlib.losses.named import LOSSES, Softmax
 from workbench.data.catalogue import DATASETS
 from workbench.data.given_model import GivenModel
 

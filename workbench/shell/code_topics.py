@@ -8,7 +8,6 @@ from typing import Any
 
 from gbtlib.core import boosting, criteria, pruning, search
 from gbtlib.estimators.boosting import GradientBoosting
-from gbtlib.estimators.losses import LOSSES
 from gbtlib.explain.importance import feature_importance
 from gbtlib.explain.rescan import search_of
 from gbtlib.histogram.search import HistogramSearch
@@ -16,6 +15,7 @@ from gbtlib.inputs.category_search import BinnedCategorySearch, CategorySearch
 from gbtlib.inputs.table_columns import split_search
 from gbtlib.inputs.triplet_search import SparseSearch
 from gbtlib.loops import cuts, growing, lines, rows
+from gbtlib.losses.named import LOSSES
 from workbench.models.boosted import BoostedModel
 from workbench.models.single_tree import SingleTree
 

@@ -15,7 +15,7 @@ import numpy as np
 
 from gbtlib import Tree
 from gbtlib.core.params import BoostingParams
-from gbtlib.estimators.losses import LOSSES
+from gbtlib.losses.named import LOSSES
 from workbench.data.catalogue import DATASETS, load_dataset
 from workbench.models.settings import USUAL, Settings, losses_for
 from workbench.text.data_snippet import data_lines, names_lines, text_of

@@ -13,10 +13,12 @@ from gbtlib import (
     GradientBoostingRegressor,
     HalfSquaredError,
     Logistic,
+    RandomForestClassifier,
     Softmax,
 )
 from gbtlib.checks.rules import Choice, Rule
-from gbtlib.checks.validation import RULES, check_parameters
+from gbtlib.checks.rules import check as check_rule
+from gbtlib.checks.validation import RULES
 from tests.gbtlib.models import MODELS
 
 X = np.arange(6.0).reshape(3, 2)
@@ -72,6 +74,8 @@ PARAMETERS = [
     ("skip_drop", -0.1, "skip_drop=-0.1 must be at least 0 and at most 1"),
     ("one_drop", "yes", "one_drop='yes' must be True or False"),
     ("normalize_type", "leaf", "normalize_type='leaf' must be one of 'tree', 'forest'"),
+    ("trace", "all", "trace='all' must be one of 'full', 'trees', 'none'"),
+    ("warm_start", 1, "warm_start=1 must be True or False"),
 ]
 
 TREE_PARAMETERS = [
@@ -82,8 +86,9 @@ TREE_PARAMETERS = [
     ("ccp_alpha", -1, "ccp_alpha=-1 must be at least 0"),
 ]
 
-ADABOOST_PARAMETERS = [
-    ("ccp_folds", 1, "ccp_folds=1 must be at least 2, or None for "),
+ENSEMBLE_PARAMETERS = [
+    (AdaBoostClassifier, "ccp_folds", 1, "ccp_folds=1 must be at least 2, or None for "),
+    (RandomForestClassifier, "bootstrap", "no", "bootstrap='no' must be True or False"),
 ]
 
 
@@ -103,15 +108,15 @@ def test_parameters_of_trees(name: str, value: object, message: str) -> None:
         DecisionTreeClassifier(**{name: value}).fit(X, [0, 1, 1])
 
 
-@pytest.mark.parametrize(("name", "value", "message"), ADABOOST_PARAMETERS)
-def test_parameters_of_adaboost(name: str, value: object, message: str) -> None:
+@pytest.mark.parametrize(("kind", "name", "value", "message"), ENSEMBLE_PARAMETERS)
+def test_parameters_of_ensembles(kind: type, name: str, value: object, message: str) -> None:
     with says(message):
-        AdaBoostClassifier(**{name: value}).fit(X, [0, 1, 1])
+        kind(**{name: value}).fit(X, [0, 1, 1])
 
 
 def test_every_parameter_has_a_case() -> None:
-    cases = PARAMETERS + TREE_PARAMETERS + ADABOOST_PARAMETERS
-    assert {name for name, _, _ in cases} == set(RULES)
+    cases = PARAMETERS + TREE_PARAMETERS
+    assert {name for name, _, _ in cases} | {name for _, name, _, _ in ENSEMBLE_PARAMETERS} == set(RULES)
 
 
 @pytest.mark.parametrize(
@@ -255,7 +260,7 @@ NAMES = {name: rule for name, rule in RULES.items() if isinstance(rule, Choice)}
 def check(name: str, value: object) -> str | None:
     """The message of a parameter's value; None if it is allowed."""
     try:
-        check_parameters({name: value})
+        check_rule(name, value, RULES[name])
     except ValueError as error:
         return str(error)
     return None

@@ -7,7 +7,7 @@ import pytest
 from sklearn.ensemble import AdaBoostClassifier as Theirs
 from sklearn.tree import DecisionTreeClassifier
 
-from gbtlib.estimators.losses import Exponential
+from gbtlib.losses.named import Exponential
 from workbench.lessons.adaboost.adaboost_run import (
     TEN,
     AdaBoostRun,

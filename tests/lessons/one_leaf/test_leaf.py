@@ -9,7 +9,7 @@ import pytest
 from scipy.optimize import minimize_scalar
 
 from gbtlib import Softmax
-from gbtlib.estimators.losses import Huber
+from gbtlib.losses.named import Huber
 from tests.scripts import printed
 from workbench.data.catalogue import DATASETS
 from workbench.lessons.one_leaf.curves import parabola

@@ -15,11 +15,11 @@ from streamlit.testing.v1 import AppTest
 
 import gbtlib
 from gbtlib.core.splits import SplitSearch
-from gbtlib.estimators.losses import LOSSES
 from gbtlib.histogram.search import HistogramSearch
 from gbtlib.loops import cuts
 from gbtlib.loops.growing import gain_of
 from gbtlib.loops.records import NODE
+from gbtlib.losses.named import LOSSES
 from workbench.models.boosted import fit_boosted_model
 from workbench.models.settings import Settings
 from workbench.models.single_tree import TreeSettings, grow_single_tree

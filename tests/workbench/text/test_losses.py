@@ -8,7 +8,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from gbtlib.core.losses import Loss
-from gbtlib.estimators.losses import LOSSES
+from gbtlib.losses.named import LOSSES
 from tests.pages import held, opened, paragraphs, quiet
 from workbench.lessons.boosting_rounds.captions import captions
 from workbench.link.values import read

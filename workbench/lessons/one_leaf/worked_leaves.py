@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from gbtlib.core.losses import HalfSquaredError, Logistic, Loss
-from gbtlib.estimators.losses import Huber
+from gbtlib.losses.named import Huber
 from workbench.lessons.one_leaf.leaf import LeafRows, weight
 from workbench.text.numbers import number
 

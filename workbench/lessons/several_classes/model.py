@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from gbtlib.estimators.losses import Softmax
+from gbtlib.losses.named import Softmax
 from workbench.data.catalogue import DATASETS
 from workbench.models.boosted import BoostedModel
 from workbench.models.predictions import staged

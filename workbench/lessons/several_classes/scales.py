@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from gbtlib import GradientBoostingClassifier, Tree
 from gbtlib.core.boosting import Round
-from gbtlib.estimators.losses import Softmax
+from gbtlib.losses.named import Softmax
 from gbtlib.pictures.tree_layout import leaves_in_order
 from workbench.data.catalogue import load_dataset
 from workbench.data.held_out import training_rows, unseen_rows

@@ -194,8 +194,27 @@ class Huber(Loss):
         return 0.5 * (crossing(lambda F: slope(F) < 0) + crossing(lambda F: slope(F) <= 0))
 
 
+class Pinball(Loss):
+    """What the losses of a quantile share; alpha: the share of the rows that shall be below F."""
+
+    alpha: float
+    renews_leaves = True
+
+    def hessian(self, y: Target, raw_prediction: Array) -> Array:
+        """1 in every row: there is none, and so a cut is worth what it is for squared error of the slopes."""
+        return np.ones(raw_prediction.shape)
+
+    def initial_raw_prediction(self, y: Target, sample_weight: Array | None = None) -> float:
+        if sample_weight is None:
+            return float(np.quantile(y, self.alpha))
+        return quantile(y, sample_weight, self.alpha)
+
+    def renewed_leaf(self, residual: Array, sample_weight: Array | None) -> float:
+        return quantile(residual, sample_weight, self.alpha)
+
+
 @dataclass(frozen=True)
-class Quantile(Loss):
+class Quantile(Pinball):
     """The pinball loss of a quantile, alpha (y - F) for y above F and (1 - alpha) (F - y) below it.
 
     A round's tree is grown on the slopes, -alpha where F is at most y and 1 - alpha above; its leaves are
@@ -215,7 +234,6 @@ class Quantile(Loss):
     alpha: float = 0.9
 
     name = "quantile"
-    renews_leaves = True
 
     def __post_init__(self) -> None:
         check("alpha", self.alpha, SHARE)
@@ -227,47 +245,22 @@ class Quantile(Loss):
     def gradient(self, y: Target, raw_prediction: Array) -> Array:
         return np.where(y >= raw_prediction, -self.alpha, 1.0 - self.alpha)
 
-    def hessian(self, y: Target, raw_prediction: Array) -> Array:
-        """1 in every row: there is none, and so a cut is worth what it is for squared error of the slopes."""
-        return np.ones(raw_prediction.shape)
-
-    def initial_raw_prediction(self, y: Target, sample_weight: Array | None = None) -> float:
-        return start_at_quantile(y, sample_weight, self.alpha)
-
-    def renewed_leaf(self, residual: Array, sample_weight: Array | None) -> float:
-        return quantile(residual, sample_weight, self.alpha)
-
 
 @dataclass(frozen=True)
-class AbsoluteError(Loss):
+class AbsoluteError(Pinball):
     """The absolute error |F - y|: leaves are renewed to medians, and it starts at one; see Quantile.
 
     It is twice the pinball loss of alpha = 1/2.
     """
 
     name = "absolute_error"
-    renews_leaves = True
+    alpha = 0.5
 
     def loss(self, y: Target, raw_prediction: Array) -> Array:
         return np.abs(raw_prediction - y)
 
     def gradient(self, y: Target, raw_prediction: Array) -> Array:
         return np.where(y >= raw_prediction, -1.0, 1.0)
-
-    def hessian(self, y: Target, raw_prediction: Array) -> Array:
-        """1 in every row, as of Quantile."""
-        return np.ones(raw_prediction.shape)
-
-    def initial_raw_prediction(self, y: Target, sample_weight: Array | None = None) -> float:
-        return start_at_quantile(y, sample_weight, 0.5)
-
-    def renewed_leaf(self, residual: Array, sample_weight: Array | None) -> float:
-        return quantile(residual, sample_weight, 0.5)
-
-
-def start_at_quantile(y: Target, sample_weight: Array | None, share: float) -> float:
-    """Where a quantile loss starts; see Quantile."""
-    return float(np.quantile(y, share)) if sample_weight is None else quantile(y, sample_weight, share)
 
 
 def quantile(values: Array, sample_weight: Array | None, share: float) -> float:
