@@ -65,6 +65,7 @@ from gbtlib.cart.cross_validation import CrossValidation, cross_validate, make_f
 from gbtlib.cart.impurity import ClassCandidates, Entropy, Gini
 from gbtlib.cart.search_cost import LevelCost, search_cost
 from gbtlib.cart.squared_error import SquaredError
+from gbtlib.checks.given_trees import tree_from_arrays
 from gbtlib.checks.rules import BoostingParams, TreeParams
 from gbtlib.class_tables import from_class_tables, to_class_tables
 from gbtlib.core.boosting import Round, Validation, boost
@@ -83,7 +84,6 @@ from gbtlib.estimators.random_forest import RandomForestClassifier, RandomForest
 from gbtlib.explain.contributions import contributions
 from gbtlib.explain.rescan import rescan
 from gbtlib.forest.random_forest import ForestTree, grow_forest
-from gbtlib.handover.given_trees import tree_from_arrays
 from gbtlib.handover.model_builder import build_model
 from gbtlib.handover.names import CONVENTIONS, ONEDAL_PARAMETERS
 from gbtlib.handover.onedal import onedal_params, onedal_table

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from gbtlib.checks.given_trees import check_downwards, check_nodes, tree_from_arrays
 from gbtlib.core.tree import ARRAYS, EXTRAS, Tree
 from gbtlib.inputs.categories import set_in_words
 from gbtlib.inputs.other_tables import as_pandas
 from gbtlib.inputs.routing import NO_SIDE, no_surrogate, surrogate_type
 from gbtlib.inputs.surrogates import surrogates_of
-from gbtlib.loops.reasons import GIVEN, WHY_LEAF
+from gbtlib.loops.reasons import WHY_LEAF
 
 if TYPE_CHECKING:
     import graphviz
@@ -72,7 +72,8 @@ def from_frame(table: pd.DataFrame, n_features: int) -> Tree:
     columns: dict[str, Any] = {name: np.array(table[name], dtype=kind) for name, kind in KINDS.items()}
     columns["why_leaf"] = np.array([codes[words] for words in reasons], dtype=np.int8)
     columns |= {name: gathered(table, name) for name in EXTRAS}
-    return checked(Tree(**columns, n_features=n_features))
+    check_downwards(columns["children_left"], columns["children_right"])
+    return check_nodes(Tree(**columns, n_features=n_features), n_features)
 
 
 def spread(name: str, array: NDArray[Any]) -> dict[str, NDArray[Any]]:
@@ -141,55 +142,29 @@ def to_flat_table(tree: Tree) -> pd.DataFrame:
 def from_flat_table(table: pd.DataFrame, n_features: int) -> Tree:
     """The tree of a flat table; what the table does not say (G, H, gain, rows) is NaN or 0.
 
-    Errors: ValueError for a missing column, a child that is no node, or a feature out of range.
+    Errors: ValueError for a missing column, or what is no tree with children below their parents.
+    """
+    arrays = arrays_of_flat_table(table)
+    check_downwards(arrays["children_left"], arrays["children_right"])
+    return tree_from_arrays(arrays, n_features)
+
+
+def arrays_of_flat_table(table: pd.DataFrame) -> dict[str, NDArray[Any]]:
+    """The arrays of a flat table, see to_flat_table.
+
+    Errors: ValueError for a missing column, or NodeIndex other than 0, 1, ... in any order.
     """
     table = as_pandas(table, "table")
     missing = [name for name in FLAT_COLUMNS if name not in table.columns]
     if missing:
         raise ValueError(f"table lacks the columns {', '.join(missing)}")
+    numbers = np.sort(table["NodeIndex"].to_numpy())
+    if not np.array_equal(numbers, np.arange(len(table))):
+        rule = f"it must have every number from 0 to {len(table) - 1} once"
+        raise ValueError(f"NodeIndex has {', '.join(map(str, numbers.tolist()))}; {rule}")
     ordered = table.sort_values("NodeIndex")
-    _, left, right, feature, threshold, score = (ordered[name].to_numpy(copy=True) for name in FLAT_COLUMNS)
-    n_nodes = len(ordered)
-    leaf = left < 0
-    unknown = np.full(n_nodes, np.nan)
-    tree = checked(
-        Tree(
-            feature=feature.astype(np.int32),
-            threshold=np.where(leaf, np.nan, threshold),
-            default_left=np.ones(n_nodes, dtype=bool),
-            children_left=left.astype(np.int32),
-            children_right=right.astype(np.int32),
-            n_samples=np.zeros(n_nodes, dtype=np.int32),
-            G=unknown.copy(),
-            H=unknown.copy(),
-            gain=unknown.copy(),
-            weight=np.where(leaf, score, np.nan),
-            depth=np.zeros(n_nodes, dtype=np.int32),
-            why_leaf=np.where(leaf, GIVEN, 0).astype(np.int8),
-            n_features=n_features,
-        )
-    )
-    depth = np.zeros(n_nodes, dtype=np.int32)
-    for node in tree.breadth_first()[1:]:
-        depth[node] = depth[tree.parent[node]] + 1
-    return replace(tree, depth=depth)
-
-
-def checked(tree: Tree) -> Tree:
-    """The tree itself if its node numbers make a tree. Errors: ValueError naming the node and the rule."""
-    inner = np.flatnonzero(tree.children_left >= 0)
-    for node in inner:
-        for child in (tree.children_left[node], tree.children_right[node]):
-            if not node < child < tree.n_nodes:
-                rule = f"must have children with larger numbers, below {tree.n_nodes}"
-                raise ValueError(f"node {node} has the child {child}; it {rule}")
-        if not 0 <= tree.feature[node] < tree.n_features:
-            rule = f"must be at least 0 and below {tree.n_features}"
-            raise ValueError(f"node {node} tests feature {tree.feature[node]}; it {rule}")
-    children = np.concatenate((tree.children_left[inner], tree.children_right[inner]))
-    if len(np.unique(children)) != len(children) or len(children) != tree.n_nodes - 1:
-        raise ValueError("every node but the first must be the child of exactly one node")
-    return tree
+    names = ("children_left", "children_right", "feature", "threshold", "weight")
+    return {name: ordered[flat].to_numpy() for name, flat in zip(names, FLAT_COLUMNS[1:], strict=True)}
 
 
 def predict_from_flat_table(table: pd.DataFrame, X: NDArray[np.float64]) -> NDArray[np.float64]:

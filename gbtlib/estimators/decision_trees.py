@@ -21,7 +21,7 @@ from gbtlib.estimators.plots import TreePlots
 from gbtlib.explain.contributions import contributions
 from gbtlib.explain.importance import gain_shares
 from gbtlib.inputs.categories import Partitions
-from gbtlib.inputs.routing import NO_SIDE, primary_sides
+from gbtlib.inputs.routing import NO_SIDE
 from gbtlib.inputs.surrogates import Surrogate, rank_surrogates, row_weights
 from gbtlib.inputs.table_columns import category_search, split_search
 
@@ -111,9 +111,10 @@ class DecisionTree(TreePlots, PrunedTreeEstimator):
         if self.features_.absent is not None:
             raise ValueError("surrogates need a full matrix; this tree was grown on triplets")
         sides = np.full(self.columns_.n_samples, NO_SIDE, dtype=np.int8)
-        sides[rows] = primary_sides(tree, node, self.columns_.X, rows)
+        feature, values = int(tree.feature[node]), self.columns_.X
+        known = rows[~np.isnan(values[rows, feature])]
+        sides[known] = np.isin(tree.apply(values[known]), tree.subtree(tree.children_left[node]))
         weights = row_weights(self.criterion_)
-        feature = int(tree.feature[node])
         return rank_surrogates(self.columns_, sides, n, rows=rows, feature=feature, weights=weights)
 
     def pruning_path(self, measure: str | None = None, *, ties: str = "together") -> list[PruningStep]:

@@ -6,7 +6,7 @@ xgboost_file, lightgbm_file, onnx_file            a model of ours for XGBoost, L
 solve_xgboost, solve_lightgbm, solve_sklearn      what a file does not say: settings, G, and the doubt
 mistakes                                          the mistake behind a number that does not add up
 collapsed                                         a model as a constant, curves and grids
-given_trees, model_builder, saved_models          models of trees that are given, or saved
+model_builder, saved_models                       models of trees that are given, or saved
 replayed                                          an opened model on rows, as if gbtlib had boosted it
 names, onedal, settings_out                       parameters, what others call them, and our settings there
 """

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from gbtlib.checks.given_trees import check_children, check_nodes, tree_from_arrays
 from gbtlib.checks.rules import BoostingParams, Rule, check
 from gbtlib.checks.validation import check_labels
 from gbtlib.core.boosting import Round
@@ -18,10 +19,10 @@ from gbtlib.estimators.gradient_boosting import (
     GradientBoostingRegressor,
     named_loss,
 )
-from gbtlib.handover.given_trees import arrays_of_flat_table, check_children, check_nodes, tree_from_arrays
 from gbtlib.inputs.encoding import Features
 from gbtlib.inputs.table_columns import sort_columns
 from gbtlib.losses.named import LOSSES, Softmax
+from gbtlib.tables import arrays_of_flat_table
 
 
 def build_model(

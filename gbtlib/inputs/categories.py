@@ -78,9 +78,6 @@ def one_against_rest(n: int) -> NDArray[np.bool_]:
     return alone
 
 
-WAYS = {"sorted": sorted_partitions, "exhaustive": every_partition, "one_vs_rest": one_against_rest}
-
-
 def refuse_partitions(partitions: str, has_order: bool, feature: int, n: int) -> None:
     """Say why n categories of a feature cannot be parted so. Errors: ValueError, always."""
     if partitions == "sorted":
@@ -101,8 +98,8 @@ class Partitions(Brief):
     key: (L,) what they are sorted by: G/H, or the share of the second class; of three classes and many
         categories see gbtlib.inputs.class_order, of few it is NaN.
     way: "sorted", "exhaustive" or "one_vs_rest".
-    partition: the row of WAYS[way](L) that says which of the codes go left; -1 for all of them, with the rows
-        that miss the feature on the right.
+    category_sides: (n, n_categories) the side of each category, as in a Tree's; if all go left, the rows that
+        miss the feature are on the right.
     default_left: whether rows that miss the feature go left. n_left, n_right: rows.
     GL, HL, GR, HR: sums of gradient and hessian; NaN and sums of row weights for classes.
     score, gain, verdict, compared: as in gbtlib.core.candidates.Candidates.
@@ -112,7 +109,7 @@ class Partitions(Brief):
     key: Floats
     way: str
     feature: int
-    partition: Rows
+    category_sides: NDArray[np.int8]
     default_left: NDArray[np.bool_]
     n_left: Integers
     n_right: Integers
@@ -135,7 +132,7 @@ class Partitions(Brief):
 
     def left(self, i: int) -> tuple[int, ...]:
         """The category codes that go left in partition i, ascending."""
-        return tuple(sorted(self.codes[members(self.way, len(self.codes), int(self.partition[i]))].tolist()))
+        return tuple(np.flatnonzero(self.category_sides[i] == LEFT).tolist())
 
     def find(self, left: Collection[int]) -> int | None:
         """The position of the first partition with these codes on one side, whichever; None if none."""
@@ -156,15 +153,3 @@ class Partitions(Brief):
         columns |= {name: getattr(self, name) for name in kept}
         columns["why_not"] = np.array(WHY_NOT, dtype=object)[self.verdict]
         return pd.DataFrame(columns)
-
-
-def members(way: str, n: int, partition: int) -> NDArray[np.bool_]:
-    """Which of n categories go left in one partition: (n,); all of them for -1."""
-    place = np.arange(n)
-    if partition < 0:
-        return np.ones(n, dtype=bool)
-    if way == "exhaustive":
-        return np.asarray(((partition + 1) >> place) & 1 == 1)
-    if way == "sorted" or n < 3:
-        return place <= partition
-    return place == partition if partition < n - 1 else place < n - 1

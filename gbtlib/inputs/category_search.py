@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import fields, replace
 from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
@@ -89,37 +89,24 @@ class PartitionSearch(Search):
             return self.within(replace(self.params, partitions=way)).partitions(feature, rows)
         order = self.columns.order_of(rows)
         sums = self.sums_of(order)(feature)
-        partition, listed = self.listed_partitions(feature, sums, order[0])
+        listed = self.listed_partitions(feature, sums, order[0])
         n, number = self.categories.found.tolist()
         codes = self.categories.codes[:n].copy()
-        numbers = ("n_left", "n_right", "GL", "HL", "GR", "HR", "score", "gain", "verdict", "compared")
-        return Partitions(
-            codes=codes,
-            key=self.true_key(feature, codes, sums),
-            way=WAYS[number],
-            feature=feature,
-            partition=partition,
-            default_left=listed.default_left,
-            **{name: getattr(listed, name) for name in numbers},
-        )
+        own: dict[str, Any] = {"codes": codes, "feature": feature, "way": WAYS[number]}
+        own["key"] = self.true_key(feature, codes, sums)
+        of_cuts = {each.name for each in fields(Partitions)} - set(own)
+        return Partitions(**own, **{name: getattr(listed, name) for name in of_cuts})
 
-    def listed_partitions(self, feature: int, sums: Integers, rows: Rows) -> tuple[Rows, Candidates]:
-        """Every partition of a feature in the node with these rows, its number, and as candidates.
-
-        sums: by code. A partition is numbered by its place among WAYS; -1 is all categories.
-        """
+    def listed_partitions(self, feature: int, sums: Integers, rows: Rows) -> Candidates:
+        """Every partition of a feature in the node with these rows as candidates; sums: by code."""
         self.find_order(feature, sums)
         totals, n_most = self.criterion.totals(rows), 2 * self.most_ways
-        cuts, left_and_right = (
-            np.zeros(n_most, dtype=NODE),
-            np.zeros((2, n_most, len(totals)), dtype=np.int64),
-        )
+        cuts, parted = np.zeros(n_most, dtype=NODE), np.zeros((2, n_most, len(totals)), dtype=np.int64)
         sides = np.empty((n_most, max(self.n_categories)), dtype=np.int8)
-        codes, found = (feature, tuple(self.categories), sums), (cuts, *left_and_right, sides)
+        codes, found = (feature, tuple(self.categories), sums), (cuts, *parted, sides)
         n = every_way(codes, self.missing, np.array(totals), self.formula, self.line, found)
         self.refuse_too_many()
-        listed = self.listed(cuts[:n], left_and_right[:, :n], totals, rows)
-        return cuts["n_cut"][:n] - 1, replace(listed, category_sides=sides[:n])
+        return replace(self.listed(cuts[:n], parted[:, :n], totals, rows), category_sides=sides[:n])
 
     def true_key(self, feature: int, codes: Rows, sums: Integers) -> Floats:
         """What sorts the codes, in its true unit: G/H, or a share; NaN where nothing does."""
@@ -146,7 +133,7 @@ class PartitionSearch(Search):
         no_sides = np.full((len(numbers), max(self.n_categories)), NO_SIDE, dtype=np.int8)
         parts = [replace(numbers, category_sides=no_sides)]
         for feature in categories.tolist():
-            found = self.listed_partitions(feature, sums_of(feature), order[0])[1]
+            found = self.listed_partitions(feature, sums_of(feature), order[0])
             drawn = features is None or feature in features
             parts.append(found if drawn else replace(found, verdict=np.full_like(found.verdict, NOT_DRAWN)))
         return joined(parts)

@@ -44,17 +44,13 @@ class OwnLoss(Loss):
 
     def hessian(self, y: Target, raw_prediction: Array) -> Array:
         """The central difference of the gradient of each output, the others held fast."""
-        step = difference_step(y, raw_prediction)
-        if raw_prediction.ndim == 1:
-            after, before = raw_prediction + step, raw_prediction - step
-            return (self.gradient(y, after) - self.gradient(y, before)) / (after - before)
-        hessian = np.empty_like(raw_prediction)
-        for k in range(raw_prediction.shape[1]):
+        hessian, step = np.empty_like(raw_prediction), difference_step(y, raw_prediction)
+        for of_output in outputs(raw_prediction):
             after, before = raw_prediction.copy(), raw_prediction.copy()
-            after[:, k] += step[:, k]
-            before[:, k] -= step[:, k]
-            change = self.gradient(y, after)[:, k] - self.gradient(y, before)[:, k]
-            hessian[:, k] = change / (after - before)[:, k]
+            after[of_output] += step[of_output]
+            before[of_output] -= step[of_output]
+            change = self.gradient(y, after) - self.gradient(y, before)
+            hessian[of_output] = change[of_output] / (after - before)[of_output]
         return hessian
 
     def initial_raw_prediction(self, y: Target, sample_weight: Array | None = None) -> float | Array:
@@ -85,11 +81,7 @@ class CheckedLoss(Loss):
         return self.given.n_outputs
 
     def loss(self, y: Target, raw_prediction: Array) -> Array:
-        losses = self._shaped("loss", self.given.loss(y, raw_prediction), (len(raw_prediction),))
-        if not np.isfinite(losses).all():
-            row = int(np.flatnonzero(~np.isfinite(losses))[0])
-            self._refuse("loss", (row,), (y, raw_prediction, losses), "must be finite")
-        return losses
+        return self._finite("loss", y, raw_prediction)
 
     def gradient(self, y: Target, raw_prediction: Array) -> Array:
         if not self.is_known:
@@ -140,18 +132,17 @@ class CheckedLoss(Loss):
         """What is checked once: the loss, its slope, and whether there is any curvature."""
         self.loss(y, raw)
         gradient = self._finite("gradient", y, raw)
-        for k in range(self.n_outputs):
-            self._check_slope(y, raw, gradient, k)
+        for of_output in outputs(raw):
+            self._check_slope(y, raw, gradient, of_output)
         if not self.hessian(y, raw).any():
             raise ValueError(
                 f"{self._title()}.hessian is 0 in every row, at F = {raw.flat[0]:g}; "
                 f"a leaf divides by its sum; {self._remedy()}"
             )
 
-    def _check_slope(self, y: Target, raw: Array, gradient: Array, k: int) -> None:
+    def _check_slope(self, y: Target, raw: Array, gradient: Array, column: tuple[Any, ...]) -> None:
         """Whether the gradient lies between the slopes of the loss on both sides; at a kink they differ."""
         step = np.zeros_like(raw)
-        column = (slice(None), k) if raw.ndim == 2 else (slice(None),)
         step[column] = difference_step(y, raw)[column]
         with np.errstate(all="ignore"):
             here, after, before = (self.given.loss(y, raw + shift) for shift in (0 * step, step, -step))
@@ -166,11 +157,12 @@ class CheckedLoss(Loss):
         if wrong.any():
             row = int(np.flatnonzero(wrong)[0])
             rule = f"must be the slope of the loss, which is {0.5 * (left + right)[row]:.6g} there"
-            self._refuse("gradient", (row, k)[: raw.ndim], (y, raw, gradient), rule)
+            self._refuse("gradient", (row, *column[1:]), (y, raw, gradient), rule)
 
     def _finite(self, method: str, y: Target, raw: Array) -> Array:
-        """Gradient or hessian in the right shape. Errors: ValueError naming a row where it is not finite."""
-        values = self._shaped(method, getattr(self.given, method)(y, raw), raw.shape)
+        """What a method returns, in its shape. Errors: ValueError naming a row where it is not finite."""
+        shape = raw.shape[:1] if method == "loss" else raw.shape
+        values = self._shaped(method, getattr(self.given, method)(y, raw), shape)
         if not np.isfinite(values).all():
             place = np.unravel_index(int(np.flatnonzero(~np.isfinite(values))[0]), values.shape)
             self._refuse(method, place, (y, raw, values), "must be finite")
@@ -200,6 +192,12 @@ class CheckedLoss(Loss):
 
     def _remedy(self) -> str:
         return self.given.remedy if isinstance(self.given, OwnLoss) else OwnLoss.remedy
+
+
+def outputs(raw_prediction: Array) -> list[tuple[Any, ...]]:
+    """The places of each output in a raw prediction: all of (n,), or a column of (n, K)."""
+    columns = range(raw_prediction.shape[1]) if raw_prediction.ndim == 2 else None
+    return [(slice(None),)] if columns is None else [(slice(None), k) for k in columns]
 
 
 SLOPE_TOLERANCE = 2.0**-17  # of the slopes: differences over steps of 2^-17 err by less for a smooth loss

@@ -88,19 +88,16 @@ def gain_picture(
     feature: the one that is drawn large; None for that of the best cut. Curves are grey and dotted where a
     cut is forbidden, and where rows miss the feature there are two: dashed where these go right.
     """
-    best = found.best
     if feature is None:
-        feature = 0 if best is None else int(found.feature[best])
-    mine = found.of_feature(feature)
-    chosen = None if len(mine) == 0 else chosen_of(mine)
+        feature = 0 if found.best is None else int(found.feature[found.best])
+    mine, y_range = found.of_feature(feature), gain_range(found)
     words = f"{features.names[feature]} has no cut here: all its values are equal"
-    if chosen is not None:
-        words = in_words(mine, chosen, features, feature)
-    parts = [text(words, BOX[0], 24, Style(15, bold=True, anchor="start"), WIDTH - BOX[0] - 10)]
-    height = BOX[3] + 52
-    y_range = gain_range(found)
     if len(mine):
-        parts += large(mine, chosen, features.names[feature], label, y_range)
+        words = in_words(mine, chosen_of(mine), features, feature)
+    parts = [text(words, BOX[0], 24, Style(15, bold=True, anchor="start"), WIDTH - BOX[0] - 10)]
+    if len(mine):
+        parts += large(mine, features.names[feature], label, y_range)
+    height = BOX[3] + 52
     others = [j for j in by_gain(found) if features.n_features > 1][:MOST_TILES]
     for place, j in enumerate(others):
         left, top = BOX[0] + place % COLUMNS * (TILE[0] + 5), height + place // COLUMNS * (TILE[1] + 6)
@@ -151,48 +148,56 @@ def has_order(found: Candidates, x: Floats) -> bool:
     return bool(((found.category_sides[parted] == 1).sum(axis=1) == x[parted]).all())
 
 
-def large(
-    found: Candidates, chosen: int | None, name: str, label: str, y_range: tuple[float, float]
-) -> list[str]:
+def large(found: Candidates, name: str, label: str, y_range: tuple[float, float]) -> list[str]:
     """One feature with axes, what forbids cuts, and its best cut."""
     x = axis_of(found)
     left, top, right, bottom = BOX
     apart = np.isinf(x).any()
+    beside = right - ASIDE / 2
     plot = Plot((*threshold_range(x), *y_range), (left, top, right - ASIDE * bool(apart), bottom))
     counted = f"{name}: its partitions, one by one" if np.isnan(found.threshold).any() else name
     parts = [*forbidden(found, x, plot), *axes(plot, counted, label)]
     zero = float(plot.y(0.0))
     parts.append(element("path", d=f"M{left},{zero:.1f}H{plot.box[2]}", stroke=INK, stroke_width=1.2))
-    place = np.where(np.isinf(x), right - ASIDE / 2, plot.x(np.where(np.isinf(x), 0.0, x)))
-    height = plot.y(bounded(found.gain))
     if apart:
-        parts.append(text("present |", right - ASIDE / 2, bottom + 17, SMALL))
-        parts.append(text("missing", right - ASIDE / 2, bottom + 32, SMALL))
-    both = found.default_left.any() and not found.default_left.all()
-    if both and has_order(found, x):
+        parts += [text("present |", beside, bottom + 17, SMALL), text("missing", beside, bottom + 32, SMALL)]
+    if goes_both_ways(found) and has_order(found, x):
         words = "missing go left: solid, right: dashed"
         parts.append(text(words, right, top - 8, SMALL._replace(anchor="end")))
-    for default_left in (False, True):
-        mine = np.flatnonzero(found.default_left == default_left)
-        kept = mine[thinned(found.gain[mine], POINTS, [])] if len(mine) else mine
-        dash = "7 4" if both and not default_left else ""
-        on_axis = np.isfinite(x[kept]) & has_order(found, x)
-        parts += curve(place[kept], height[kept], found.verdict[kept] == 0, dash, on_axis)
-    if chosen is not None:
-        parts += best_mark(found, chosen, (float(place[chosen]), float(height[chosen])), plot)
-    return parts
+    parts += curves(found, plot, (2.0, 6.0), POINTS, beside)
+    chosen = chosen_of(found)
+    at = beside if np.isinf(x[chosen]) else float(plot.x(x[chosen]))
+    return parts + best_mark(found, chosen, (at, float(plot.y(bounded(found.gain[chosen])))), plot)
 
 
-def curve(
-    x: Floats, y: Floats, allowed: NDArray[np.bool_], dash: str, on_axis: NDArray[np.bool_]
+def goes_both_ways(found: Candidates) -> bool:
+    """Whether cuts send the rows that miss the feature to either side."""
+    return bool(found.default_left.any() and not found.default_left.all())
+
+
+def curves(
+    found: Candidates, plot: Plot, sizes: tuple[float, float], most: int, beside: float = np.nan
 ) -> list[str]:
-    """One curve: grey where cuts are forbidden, and a dot for each cut where these are few."""
-    parts = []
-    for colour, mine, width in ((OTHER, np.ones(len(x), dtype=bool), 1.5), (INK, allowed, 2.0)):
-        parts.append(line(x, np.where(mine & on_axis, y, np.nan), colour, width, dash))
-        few = on_axis.sum() <= MANY_DOTS  # those beside the axis are dots whatever there are
-        dotted = (mine if few else mine & ~on_axis) & (allowed if colour == INK else ~allowed)
-        parts.append(dots(x[dotted], y[dotted], colour))
+    """The gains of a feature: ink where a cut is allowed, else grey; dashed where missing rows go right.
+
+    sizes: of a line, and of the dots, which stand where there is no order, or few cuts on a large plot.
+    beside: where the cut between present and missing stands, if it is drawn.
+    """
+    x, (width, dot) = axis_of(found), sizes
+    on_axis = np.isfinite(x) & has_order(found, x)
+    place = np.where(np.isinf(x), beside, plot.x(np.where(np.isinf(x), 0.0, x)))
+    y, parts = plot.y(bounded(found.gain)), []
+    for default_left in (False, True):
+        mine = np.flatnonzero((found.default_left == default_left) & np.isfinite(place))
+        kept = mine[thinned(found.gain[mine], most, [])] if len(mine) else mine
+        dash = "7 4" if goes_both_ways(found) and not default_left else ""
+        few = np.isfinite(beside) and on_axis[kept].sum() <= MANY_DOTS
+        allowed, dotted = found.verdict[kept] == 0, np.full(len(kept), few) | ~on_axis[kept]
+        for colour, drawn, wide in ((OTHER, np.isfinite(x[kept]), 0.75 * width), (INK, allowed, width)):
+            heights = np.where(drawn & on_axis[kept], y[kept], np.nan)
+            parts.append(line(place[kept], heights, colour, wide, dash))
+            own = kept[dotted & (allowed == (colour == INK))]
+            parts.append(dots(place[own], y[own], colour, dot))
     return parts
 
 
@@ -259,19 +264,12 @@ def small(
     best = chosen_of(found)
     told = "forbidden" if found.verdict[best] else number(float(found.gain[best]))
     frame = {"stroke": PATH, "stroke_width": 2.5} if is_chosen else {"stroke": OTHER}
-    x = axis_of(found)
-    plot = Plot((*threshold_range(x), *y_range), (left + 5, top + 24, left + wide - 5, top + high - 4))
+    extent = (*threshold_range(axis_of(found)), *y_range)
+    plot = Plot(extent, (left + 5, top + 24, left + wide - 5, top + high - 4))
     room = wide - 18 - text_width(told, 13) * 1.1
-    parts = [
+    return [
         element("rect", x=left, y=top, width=wide, height=high, rx=6, fill=GROUND, **frame),
         text(name, left + 7, top + 17, Style(13, bold=True, anchor="start"), room),
         text(told, left + wide - 7, top + 17, Style(13, anchor="end")),
+        *curves(found, plot, (1.6, 3.0), FEW_POINTS),
     ]
-    for default_left in (False, True):
-        mine = np.flatnonzero((found.default_left == default_left) & np.isfinite(x))
-        if len(mine):
-            kept = mine[thinned(found.gain[mine], FEW_POINTS, [])]
-            colour = OTHER if found.verdict[best] else INK
-            place = plot.x(x[kept]), plot.y(bounded(found.gain[kept]))
-            parts.append(line(*place, colour, 1.6) if has_order(found, x) else dots(*place, colour, 3.0))
-    return parts

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from gbtlib.checks.given_trees import check_downwards
 from gbtlib.core.tree import Tree
 from gbtlib.inputs.routing import NO_SIDE, no_surrogate, surrogate_type
 from gbtlib.loops.reasons import WHY_LEAF
@@ -68,29 +68,15 @@ def tree_of(part: Part, data: Data) -> Tree:
     arrays: dict[str, Any] = {
         name: part[name].wholes(n, *whole[name]) if name in whole else part[name].numbers(n) for name in names
     }
-    arrays["depth"] = depths(part, arrays["children_left"], arrays["children_right"])
+    try:
+        arrays["depth"] = check_downwards(arrays["children_left"], arrays["children_right"])
+    except ValueError as error:
+        raise DamagedError(f"{part.place}: {error}") from None
     arrays |= class_arrays(part, n, data) | routing_arrays(part, n, data)
     check_splits(part, arrays, data)
     arrays["n_features"] = data.n_features
     tree: Tree = restored(Tree, arrays) if is_bare else Tree(**arrays)
     return tree
-
-
-def depths(part: Part, left: NDArray[np.int32], right: NDArray[np.int32]) -> NDArray[np.int32]:
-    """Splits above each node. Errors: ValueError unless the children make one tree, numbered downwards."""
-    depth = np.full(len(left), -1, dtype=np.int32)
-    depth[0] = 0
-    for node, children in enumerate(zip(left.tolist(), right.tolist(), strict=True)):
-        if depth[node] < 0:
-            raise DamagedError(f"{part.place}: node {node} is the child of no node before it")
-        for child in () if children == (-1, -1) else children:
-            if child <= node:
-                rule = "a node has two children with larger numbers, or -1 twice in a leaf"
-                raise DamagedError(f"{part.place}: node {node} has the child {child}; {rule}")
-            if depth[child] >= 0:
-                raise DamagedError(f"{part.place}: node {child} is the child of two nodes; it must be of one")
-            depth[child] = depth[node] + 1
-    return depth
 
 
 def class_arrays(part: Part, n: int, data: Data) -> dict[str, Any]:

@@ -100,7 +100,7 @@ def test_a_table_that_is_no_tree_is_refused() -> None:
     flat = tables.to_flat_table(MODELS["plain"].trace_[0].trees[0])
     with pytest.raises(ValueError, match=r"^table lacks the columns Score$"):
         tables.from_flat_table(flat.drop(columns="Score"), 4)
-    with pytest.raises(ValueError, match=r"^node 0 tests feature 3; it must be at least 0 and below 2"):
+    with pytest.raises(ValueError, match=r"^node 0 has feature=3; it must be at least 0 and below 2"):
         tables.from_flat_table(flat.assign(FeatureIndex=3), 2)
     looped = flat.copy()
     looped.loc[1, "LeftNodeIndex"] = 0

@@ -1,4 +1,4 @@
-"""A tree from arrays or a flat table that somebody hands in, checked node by node.
+"""A tree from arrays that somebody hands in, checked node by node.
 
 Nodes may have any numbers, but the root is 0. Every message names the node and the rule.
 """
@@ -6,19 +6,14 @@ Nodes may have any numbers, but the root is 0. Every message names the node and 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from gbtlib.core.tree import ARRAYS, Tree
-from gbtlib.inputs.other_tables import as_pandas
-from gbtlib.inputs.routing import NO_SIDE
 from gbtlib.loops.reasons import GIVEN
-from gbtlib.tables import FLAT_COLUMNS
-
-if TYPE_CHECKING:
-    import pandas as pd
+from gbtlib.loops.trees import NO_SIDE
 
 Integers = NDArray[np.int32]
 
@@ -57,8 +52,8 @@ def tree_from_arrays(arrays: Mapping[str, ArrayLike], n_features: int) -> Tree:
     columns["threshold"] = np.where(leaf, np.nan, columns["threshold"])
     columns["why_leaf"] = np.where(leaf, GIVEN, 0).astype(np.int8)
     tree = check_nodes(Tree(**columns, depth=depth, n_features=n_features), n_features)
-    inner = np.flatnonzero(~leaf)
-    in_order = (tree.children_left[inner] > inner) & (tree.children_right[inner] > inner)
+    first_child = np.minimum(tree.children_left, tree.children_right)
+    in_order = leaf | (first_child > np.arange(tree.n_nodes))
     return tree if in_order.all() else numbered_anew(tree)
 
 
@@ -114,6 +109,16 @@ def check_children(left: Integers, right: Integers) -> Integers:
     return depth
 
 
+def check_downwards(left: Integers, right: Integers) -> Integers:
+    """The depth of each node. Errors: as check_children, and for a child before its parent."""
+    for children in (left, right):
+        wrong = np.flatnonzero((children >= 0) & (children <= np.arange(len(children))))
+        if len(wrong):
+            rule = "it must have children with larger numbers than its own"
+            raise ValueError(f"node {wrong[0]} has the child {children[wrong[0]]}; {rule}")
+    return check_children(left, right)
+
+
 def check_nodes(tree: Tree, n_features: int) -> Tree:
     """The tree itself. Errors: ValueError for another n_features, or what a node must not ask or say."""
     if tree.n_features != n_features:
@@ -148,21 +153,3 @@ def numbered_anew(tree: Tree) -> Tree:
     for name in ("children_left", "children_right"):
         arrays[name] = np.where(arrays[name] < 0, -1, number[arrays[name]]).astype(np.int32)
     return Tree(**arrays, n_features=tree.n_features)
-
-
-def arrays_of_flat_table(table: pd.DataFrame) -> dict[str, NDArray[Any]]:
-    """The arrays of a flat table, see gbtlib.tables.to_flat_table.
-
-    Errors: ValueError for a missing column, or NodeIndex other than 0, 1, ... in any order.
-    """
-    table = as_pandas(table, "table")
-    missing = [name for name in FLAT_COLUMNS if name not in table.columns]
-    if missing:
-        raise ValueError(f"table lacks the columns {', '.join(missing)}")
-    numbers = np.sort(table["NodeIndex"].to_numpy())
-    if not np.array_equal(numbers, np.arange(len(table))):
-        rule = f"it must have every number from 0 to {len(table) - 1} once"
-        raise ValueError(f"NodeIndex has {', '.join(map(str, numbers.tolist()))}; {rule}")
-    ordered = table.sort_values("NodeIndex")
-    names = ("children_left", "children_right", "feature", "threshold", "weight")
-    return {name: ordered[flat].to_numpy() for name, flat in zip(names, FLAT_COLUMNS[1:], strict=True)}
