@@ -67,7 +67,6 @@ from gbtlib.cart.search_cost import LevelCost, search_cost
 from gbtlib.cart.squared_error import SquaredError
 from gbtlib.checks.given_trees import tree_from_arrays
 from gbtlib.checks.rules import BoostingParams, TreeParams
-from gbtlib.class_tables import from_class_tables, to_class_tables
 from gbtlib.core.boosting import Round, Validation, boost
 from gbtlib.core.candidates import Candidates
 from gbtlib.core.columns import Columns
@@ -100,6 +99,7 @@ from gbtlib.losses.formula import FormulaError
 from gbtlib.losses.named import LOSSES, AbsoluteError, Exponential, Huber, Quantile, Softmax
 from gbtlib.losses.own import CheckedLoss, OwnLoss
 from gbtlib.losses.report import LossReport, loss_report
+from gbtlib.tables import from_class_tables, to_class_tables
 from gbtlib.version import __version__
 
 # fmt: off

@@ -1,8 +1,9 @@
-"""A tree in other forms: a table and back from it, a flat table of six columns, rules as text, and DOT."""
+"""A tree in other forms: a table and back, flat tables of numbers and of classes, rules as text, and DOT."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -12,9 +13,9 @@ from gbtlib.checks.given_trees import check_downwards, check_nodes, tree_from_ar
 from gbtlib.core.tree import ARRAYS, EXTRAS, Tree
 from gbtlib.inputs.categories import set_in_words
 from gbtlib.inputs.other_tables import as_pandas
-from gbtlib.inputs.routing import NO_SIDE, no_surrogate, surrogate_type
-from gbtlib.inputs.surrogates import surrogates_of
+from gbtlib.inputs.surrogates import no_surrogate, surrogate_type, surrogates_of
 from gbtlib.loops.reasons import WHY_LEAF
+from gbtlib.loops.trees import NO_SIDE
 
 if TYPE_CHECKING:
     import graphviz
@@ -36,6 +37,8 @@ FLAT_COLUMNS = (
     "FeatureDecisionVal",
     "Score",
 )
+NODE_COLUMNS = FLAT_COLUMNS[:-1]
+LEAF_COLUMNS = ("LeafIndex", "LeafLabel", "LeafLabelProb")
 
 
 def to_frame(tree: Tree) -> pd.DataFrame:
@@ -264,3 +267,61 @@ def to_dot(
             if child >= 0:
                 dot.edge(str(node), str(child), label=answer)
     return dot
+
+
+def to_class_tables(tree: Tree, classes: NDArray[Any]) -> tuple[pd.DataFrame, pd.DataFrame]:
+    """A class tree as two tables. classes: (n_classes,) the labels.
+
+    The nodes, breadth first: NodeIndex, LeftNodeIndex, RightNodeIndex (-1 in a leaf), FeatureIndex (-1 in a
+    leaf), FeatureDecisionVal (the threshold, -1 in a leaf). A threshold may be -1, too: only the index
+    columns tell a leaf from a split. The leaves: LeafIndex, LeafLabel, LeafLabelProb, one row a leaf and
+    class, classes without rows included.
+    Errors: ValueError if this is not a class tree, has another number of classes, splits by category, or
+    keeps surrogates, for which the tables have no place.
+    """
+    import pandas as pd
+
+    shares = tree.class_shares
+    if len(classes) != shares.shape[1]:
+        raise ValueError(f"classes has {len(classes)} entries; it must have {shares.shape[1]}, one for each")
+    nodes = to_flat_table(tree)[list(NODE_COLUMNS)]
+    order = tree.breadth_first()
+    numbers = np.flatnonzero(tree.is_leaf[order])
+    columns = (
+        np.repeat(numbers, len(classes)),
+        np.tile(classes, len(numbers)),
+        shares[order[numbers]].reshape(-1),
+    )
+    return nodes, pd.DataFrame(dict(zip(LEAF_COLUMNS, columns, strict=True)))
+
+
+def from_class_tables(
+    nodes: pd.DataFrame, leaves: pd.DataFrame, n_features: int
+) -> tuple[Tree, NDArray[Any]]:
+    """The class tree of two tables, and its classes, sorted. A class that a leaf does not list has share 0.
+
+    What the tables do not say is NaN or 0. In the leaves class_weights holds the shares themselves (H is 1);
+    in splits, which the tables say nothing about, it is NaN.
+    Errors: ValueError for a missing column, node numbers that make no tree, a leaf without probabilities, or
+    one whose probabilities are negative or do not add up to 1.
+    """
+    missing = [name for name in LEAF_COLUMNS if name not in leaves.columns]
+    if missing:
+        raise ValueError(f"leaves lacks the columns {', '.join(missing)}")
+    index, label, probability = (leaves[name].to_numpy() for name in LEAF_COLUMNS)
+    index = index.astype(np.intp)
+    classes, k = np.unique(label, return_inverse=True)
+    tree = from_flat_table(nodes.assign(Score=-1.0), n_features)
+    if not np.isin(index, tree.leaves).all():
+        stranger = index[~np.isin(index, tree.leaves)][0]
+        raise ValueError(f"LeafIndex={stranger} must be the number of a leaf")
+    shares = np.zeros((tree.n_nodes, len(classes)))
+    np.add.at(shares, (index, k), probability)
+    for leaf in tree.leaves:
+        if not (np.isclose(shares[leaf].sum(), 1.0) and (shares[leaf] >= 0).all()):
+            total = shares[leaf].sum()
+            raise ValueError(f"leaf {leaf} has probabilities that add up to {total:g}; they must add up to 1")
+    weight = np.where(tree.is_leaf, shares.argmax(axis=1), np.nan)
+    H = np.where(tree.is_leaf, 1.0, np.nan)
+    shares[~tree.is_leaf] = np.nan
+    return replace(tree, weight=weight, H=H, class_weights=shares), classes

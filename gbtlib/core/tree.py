@@ -95,7 +95,7 @@ class Tree(Frozen):
     category_sides: (n_nodes, n_categories) in a split by category, whose threshold is NaN: 1 for categories
         that go left, 0 for right, -1 for those that no training row of the node had, which go the default
         way. -1 throughout in other nodes.
-    surrogates: (n_nodes, n) entries of gbtlib.inputs.routing.surrogate_type, the best first; feature -1
+    surrogates: (n_nodes, n) entries of gbtlib.inputs.surrogates.surrogate_type, the best first; feature -1
         where there is none. Rows that miss the feature ask them in turn, and go the default way
         if they miss all of them.
     """

@@ -12,11 +12,11 @@ from scipy.special import softmax
 
 from gbtlib.adaboost.samme import AdaBoostParams, AdaBoostRound, adaboost_rounds
 from gbtlib.checks.by_name import by_name
+from gbtlib.checks.scikit_learn import asking
 from gbtlib.checks.validation import check_index
 from gbtlib.core.candidates import Candidates
 from gbtlib.core.tree import Tree
 from gbtlib.estimators.base import Classifier, Ensemble, PrunedTreeEstimator
-from gbtlib.estimators.metadata import asking
 from gbtlib.estimators.plots import AdaBoostPlots
 from gbtlib.explain.contributions import contributions
 from gbtlib.explain.importance import mean_gain_shares

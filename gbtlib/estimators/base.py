@@ -21,7 +21,7 @@ from gbtlib.cart.impurity import CRITERIA
 from gbtlib.cart.squared_error import SquaredError
 from gbtlib.checks.by_name import by_name
 from gbtlib.checks.rules import Rule, TreeParams, check
-from gbtlib.checks.scikit_learn import not_fitted, tags
+from gbtlib.checks.scikit_learn import RoutesMetadata, asking, not_fitted, tags
 from gbtlib.checks.validation import (
     RULES,
     check_known,
@@ -31,7 +31,6 @@ from gbtlib.checks.validation import (
     encode_labels,
 )
 from gbtlib.estimators.class_weights import ClassWeight, weights_of_classes
-from gbtlib.estimators.metadata import RoutesMetadata, asking
 from gbtlib.inputs.encoding import Features, learn_features
 from gbtlib.metrics import accuracy, r_squared
 from gbtlib.saved.trace import NotKept

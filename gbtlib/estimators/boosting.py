@@ -26,8 +26,7 @@ from gbtlib.estimators.early_stopping import check_validation, rows_aside, some_
 from gbtlib.estimators.plots import BoostingPlots
 from gbtlib.explain.contributions import round_contributions
 from gbtlib.explain.importance import feature_importance, gain_shares
-from gbtlib.explain.ledger import ledger
-from gbtlib.explain.rescan import rescan, search_of
+from gbtlib.explain.rescan import ledger, rescan, search_of
 from gbtlib.inputs.categories import Partitions
 from gbtlib.inputs.table_columns import category_search
 from gbtlib.losses.named import LOSSES
@@ -265,7 +264,7 @@ class GradientBoosting(BoostingPlots, Ensemble):
         return round_contributions(self.initial_raw_prediction_, rounds, self._checked_X(X), cover)
 
     def ledger(self, x: ArrayLike, *, k: int = 0) -> pd.DataFrame:
-        """How the raw prediction of one row x (n_features,) comes about; see gbtlib.explain.ledger.ledger.
+        """How the raw prediction of one row x (n_features,) comes about; see gbtlib.explain.rescan.ledger.
 
         k: the class, under softmax.
         """

@@ -21,9 +21,9 @@ from gbtlib.estimators.plots import TreePlots
 from gbtlib.explain.contributions import contributions
 from gbtlib.explain.importance import gain_shares
 from gbtlib.inputs.categories import Partitions
-from gbtlib.inputs.routing import NO_SIDE
 from gbtlib.inputs.surrogates import Surrogate, rank_surrogates, row_weights
 from gbtlib.inputs.table_columns import category_search, split_search
+from gbtlib.loops.trees import NO_SIDE
 
 Floats = NDArray[np.float64]
 Rows = NDArray[np.intp]

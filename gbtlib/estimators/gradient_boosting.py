@@ -10,10 +10,10 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from gbtlib.checks.by_name import by_name
+from gbtlib.checks.scikit_learn import asking
 from gbtlib.core.losses import Loss
 from gbtlib.estimators.base import Classifier, Regressor
 from gbtlib.estimators.boosting import Floats, GradientBoosting
-from gbtlib.estimators.metadata import asking
 from gbtlib.losses.named import LOSSES, Quantile, Softmax
 
 

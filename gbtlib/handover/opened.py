@@ -15,8 +15,8 @@ from numpy.typing import ArrayLike, NDArray
 
 from gbtlib.core.tree import Frozen, Tree
 from gbtlib.handover.fields import Floats, Integers
-from gbtlib.inputs.routing import NO_SIDE
 from gbtlib.loops.reasons import GIVEN
+from gbtlib.loops.trees import NO_SIDE
 
 Booleans = NDArray[np.bool_]
 Categories = Mapping[int, Integers]

@@ -12,7 +12,7 @@ from gbtlib.core.boosting import step_sizes
 from gbtlib.core.tree import Tree
 from gbtlib.handover.fields import Floats
 from gbtlib.inputs.encoding import Features
-from gbtlib.inputs.routing import LEFT, NO_SIDE
+from gbtlib.loops.trees import LEFT, NO_SIDE
 
 
 class Added(NamedTuple):

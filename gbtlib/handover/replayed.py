@@ -23,7 +23,7 @@ from gbtlib.estimators.gradient_boosting import GradientBoostingClassifier, Grad
 from gbtlib.handover.fields import Floats, Integers
 from gbtlib.handover.opened import ZERO_TAKES_DEFAULT, OpenedModel, OpenedTree, leaves_of, tree_of
 from gbtlib.handover.solved import UNTOLD, Solved
-from gbtlib.inputs.routing import NO_SIDE
+from gbtlib.loops.trees import NO_SIDE
 from gbtlib.losses.named import Softmax
 
 Codes = Mapping[int, Integers]

@@ -13,7 +13,7 @@ from gbtlib.core.tree import Tree
 from gbtlib.handover.fields import Floats
 from gbtlib.handover.outgoing import Outgoing, next_below, outgoing
 from gbtlib.handover.xgboost_models import raw_base
-from gbtlib.inputs.routing import NO_SIDE
+from gbtlib.loops.trees import NO_SIDE
 
 OBJECTIVES = {"squared_error": "reg:squarederror", "absolute_error": "reg:absoluteerror"}
 OBJECTIVES |= {"logistic": "binary:logistic", "softmax": "multi:softprob"}

@@ -24,9 +24,9 @@ from numpy.typing import NDArray
 from gbtlib.checks.rules import Rule, check
 from gbtlib.core.candidates import first_best
 from gbtlib.core.tree import Brief
-from gbtlib.inputs.routing import LEFT
 from gbtlib.loops.partitions import MOST_CATEGORIES
 from gbtlib.loops.reasons import WHY_NOT
+from gbtlib.loops.trees import LEFT
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -19,12 +19,12 @@ from gbtlib.core.tree import Tree
 from gbtlib.histogram.search import HistogramSearch
 from gbtlib.inputs.categories import Partitions, refuse_partitions
 from gbtlib.inputs.class_order import class_order
-from gbtlib.inputs.routing import NO_SIDE
 from gbtlib.inputs.surrogate_search import SurrogateSearch
 from gbtlib.loops.lists import every_way
 from gbtlib.loops.partitions import FEW_CATEGORIES, MOST_CATEGORIES, count_codes
 from gbtlib.loops.reasons import NOT_DRAWN
 from gbtlib.loops.records import NODE, WAYS, Nodes, new_line
+from gbtlib.loops.trees import NO_SIDE
 
 if TYPE_CHECKING:
     from gbtlib.inputs.table_columns import BinnedTable, TableColumns

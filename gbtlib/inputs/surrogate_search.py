@@ -13,12 +13,12 @@ from gbtlib.core.params import TreeParams
 from gbtlib.core.search import slice_of
 from gbtlib.core.splits import SplitSearch
 from gbtlib.core.tree import Tree
-from gbtlib.inputs.routing import NO_SIDE, SURROGATE, no_surrogate, surrogate_type
-from gbtlib.inputs.surrogates import row_weights, surrogates_in
+from gbtlib.inputs.surrogates import SURROGATE, no_surrogate, row_weights, surrogate_type, surrogates_in
 from gbtlib.loops.lines import ALWAYS_APART
 from gbtlib.loops.records import Nodes
 from gbtlib.loops.rows import part
 from gbtlib.loops.surrogates import ask_surrogates, count_sides, mark_sides
+from gbtlib.loops.trees import NO_SIDE
 
 if TYPE_CHECKING:
     from gbtlib.inputs.table_columns import TableColumns

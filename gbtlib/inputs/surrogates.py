@@ -35,15 +35,36 @@ from gbtlib.cart.squared_error import SquaredError
 from gbtlib.core.criteria import Criterion, fixed_point
 from gbtlib.core.tree import Tree
 from gbtlib.inputs.categories import set_in_words
-from gbtlib.inputs.routing import Sides
 from gbtlib.loops.surrogates import best_agreement, best_directions, count_sides
+from gbtlib.loops.trees import NO_SIDE
 
 if TYPE_CHECKING:
     from gbtlib.inputs.table_columns import TableColumns
 
-Floats = NDArray[np.float64]
 Integers = NDArray[np.int64]
 Rows = NDArray[np.intp]
+Sides = NDArray[np.int8]
+
+SURROGATE = np.dtype(
+    [
+        ("feature", np.int32),
+        ("threshold", np.float64),
+        ("below_left", np.bool_),
+        ("agreement", np.float64),
+        ("adjusted", np.float64),
+    ]
+)
+
+
+def surrogate_type(n_categories: int) -> np.dtype[Any]:
+    """SURROGATE, and behind it the side of every category: side_0, side_1 and so on."""
+    return np.dtype([*SURROGATE.descr, *((f"side_{k}", np.int8) for k in range(n_categories))])
+
+
+def no_surrogate(kind: np.dtype[Any]) -> NDArray[Any]:
+    """The entry that stands where a node has no further surrogate."""
+    n_categories = len(kind.names or ()) - len(SURROGATE.names or ())
+    return np.array((-1, np.nan, True, np.nan, np.nan, *([NO_SIDE] * n_categories)), dtype=kind)
 
 
 class Surrogate(NamedTuple):

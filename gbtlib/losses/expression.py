@@ -13,9 +13,8 @@ from scipy.special import expit, logit
 
 from gbtlib.checks.rules import Choice, check
 from gbtlib.core.losses import Array, Target, clipped
-from gbtlib.losses.as_text import as_text
 from gbtlib.losses.derivative import derivative
-from gbtlib.losses.formula import Formula, FormulaError, Number, evaluate, parse_formula, steps
+from gbtlib.losses.formula import Formula, FormulaError, Number, as_text, evaluate, parse_formula, steps
 from gbtlib.losses.own import OwnLoss
 
 

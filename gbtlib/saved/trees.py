@@ -9,8 +9,9 @@ import numpy as np
 
 from gbtlib.checks.given_trees import check_downwards
 from gbtlib.core.tree import Tree
-from gbtlib.inputs.routing import NO_SIDE, no_surrogate, surrogate_type
+from gbtlib.inputs.surrogates import no_surrogate, surrogate_type
 from gbtlib.loops.reasons import WHY_LEAF
+from gbtlib.loops.trees import NO_SIDE
 from gbtlib.saved.part import LARGEST_WHOLE, DamagedError, Part, plain_numbers
 from gbtlib.saved.trace import restored
 

@@ -12,7 +12,7 @@ import numpy as np
 import pandas as pd
 
 from gbtlib import Tree
-from gbtlib.class_tables import NODE_COLUMNS
+from gbtlib.tables import NODE_COLUMNS
 from workbench.data.catalogue import load_dataset
 from workbench.models.hand_trees import counted_tree
 

@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 
 from gbtlib import Tree
-from gbtlib.inputs.routing import NO_SIDE
 from gbtlib.loops.reasons import MAX_LEAVES
+from gbtlib.loops.trees import NO_SIDE
 from gbtlib.pictures.tree_layout import growth_order
 from workbench.text.grammar import how_many
 

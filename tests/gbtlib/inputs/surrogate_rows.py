@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from gbtlib.inputs.routing import LEFT, RIGHT
+from gbtlib.loops.trees import LEFT, RIGHT
 
 # Eight rows; the first feature sends rows 1 to 4 left.
 EIGHT = np.column_stack(

@@ -15,8 +15,8 @@ from gbtlib import (
     sort_columns,
     surrogates_of,
 )
-from gbtlib.inputs.routing import LEFT, NO_SIDE, RIGHT
 from gbtlib.loops.surrogates import MIN_SIDE
+from gbtlib.loops.trees import LEFT, NO_SIDE, RIGHT
 from tests.gbtlib.inputs.surrogate_rows import EIGHT, EIGHT_SIDES
 from tests.gbtlib.models import table
 

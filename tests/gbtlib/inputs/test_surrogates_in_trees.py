@@ -16,7 +16,7 @@ from gbtlib import (
     surrogates_of,
 )
 from gbtlib.core.tree import ARRAYS, EXTRAS, Tree
-from gbtlib.inputs.routing import LEFT, NO_SIDE, RIGHT
+from gbtlib.loops.trees import LEFT, NO_SIDE, RIGHT
 from gbtlib.tables import from_frame, to_frame, to_rules
 from tests.gbtlib.inputs.surrogate_rows import EIGHT, EIGHT_SIDES
 from tests.gbtlib.models import table, target

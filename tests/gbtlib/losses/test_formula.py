@@ -14,9 +14,8 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from gbtlib import FormulaError
-from gbtlib.losses.as_text import as_text
 from gbtlib.losses.derivative import derivative
-from gbtlib.losses.formula import DEEPEST, LONGEST, evaluate, parse_formula, steps
+from gbtlib.losses.formula import DEEPEST, LONGEST, as_text, evaluate, parse_formula, steps
 from tests.gbtlib.losses.formulas import ANY, Pair
 
 ROWS = np.linspace(-3, 3, 25)

@@ -1,6 +1,6 @@
 """Which lines of gbtlib the lesson shows beside those of all lessons."""
 
-from gbtlib.explain.ledger import ledger
+from gbtlib.explain.rescan import ledger
 from gbtlib.loops.trees import find_leaves
 from workbench.shell.code_topics import Topic
 

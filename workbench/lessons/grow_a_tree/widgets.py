@@ -7,8 +7,7 @@ from dataclasses import replace
 import numpy as np
 import streamlit as st
 
-from gbtlib.class_tables import to_class_tables
-from gbtlib.tables import to_flat_table, to_rules
+from gbtlib.tables import to_class_tables, to_flat_table, to_rules
 from workbench.components.prose import prose_data, show_prose
 from workbench.lessons.grow_a_tree.counter_examples import minus_one_table, minus_one_words
 from workbench.lessons.grow_a_tree.growth_orders import (

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gbtlib import Surrogate, Tree, TreeParams, grow_tree, rank_surrogates, sort_columns, surrogates_of
-from gbtlib.inputs.routing import NO_SIDE
+from gbtlib.loops.trees import NO_SIDE
 from workbench.lessons.missing_sparse_categorical.blank_table import (
     NAMES,
     SIDES,

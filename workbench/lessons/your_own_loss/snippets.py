@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 
 from gbtlib import ExpressionLoss
-from gbtlib.losses.as_text import as_text
-from gbtlib.losses.formula import ARGUMENTS
+from gbtlib.losses.formula import ARGUMENTS, as_text
 from workbench.lessons.your_own_loss.asked import Made
 from workbench.lessons.your_own_loss.rows import NOISE, SOURCES
 from workbench.lessons.your_own_loss.run import Boosting, Run
