@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from gbtlib.checks.validation import check_sample_weight
 from gbtlib.core.losses import EPSILON
 
 Array = NDArray[np.float64]
@@ -30,7 +31,7 @@ def log_loss(y: ArrayLike, probability: ArrayLike, sample_weight: ArrayLike | No
     Errors: ValueError for what is no probability, too, and for rows that do not add up to 1 within the square
     root of their type's rounding, as scikit-learn allows.
     """
-    labels, p, weight = np.asarray(y), _numbers("probability", probability), _weight(sample_weight)
+    labels, p = np.asarray(y), _numbers("probability", probability)
     if p.ndim > 2 or (p.ndim == 2 and p.shape[1] < 2):
         raise ValueError(f"probability has shape {p.shape}; it must be (n,), or (n, K) with a column a class")
     right = (p >= -ROUNDING) & (p <= 1 + ROUNDING)
@@ -46,7 +47,7 @@ def log_loss(y: ArrayLike, probability: ArrayLike, sample_weight: ArrayLike | No
         row = int(off.argmax())
         rule = "the probabilities of a row must add up to 1"
         raise ValueError(f"probability[{row}] adds up to {total[row]:.9g}; {rule}")
-    _check_rows(y=labels, probability=p[:, 0], sample_weight=weight)
+    weight = _check_rows(labels, "probability", p[:, 0], sample_weight)
     _check_codes(labels, n_classes=p.shape[1])
     of_true_class = np.take_along_axis(p, labels.astype(np.intp)[:, np.newaxis], axis=1)[:, 0]
     return float(np.average(-np.log(np.clip(of_true_class, EPSILON, 1.0 - EPSILON)), weights=weight))
@@ -55,8 +56,7 @@ def log_loss(y: ArrayLike, probability: ArrayLike, sample_weight: ArrayLike | No
 def mean_squared_error(y: ArrayLike, prediction: ArrayLike, sample_weight: ArrayLike | None = None) -> float:
     """Mean of (prediction - y)^2, in the squared unit of y: twice the mean of the half squared error."""
     target, predicted = _numbers("y", y), _numbers("prediction", prediction)
-    weight = _weight(sample_weight)
-    _check_rows(y=target, prediction=predicted, sample_weight=weight)
+    weight = _check_rows(target, "prediction", predicted, sample_weight)
     return float(np.average((predicted - target) ** 2, weights=weight))
 
 
@@ -65,8 +65,8 @@ def r_squared(y: ArrayLike, prediction: ArrayLike, sample_weight: ArrayLike | No
 
     Where y is constant it is 1 for a perfect prediction, else 0.
     """
-    target, weight = _numbers("y", y), _weight(sample_weight)
-    around_prediction = mean_squared_error(target, prediction, weight)
+    around_prediction, target = mean_squared_error(y, prediction, sample_weight), _numbers("y", y)
+    weight = check_sample_weight(sample_weight, len(target))
     around_mean = mean_squared_error(target, np.full(len(target), np.average(target, weights=weight)), weight)
     if np.ptp(target if weight is None else target[weight > 0]) == 0:
         return float(around_prediction == 0)
@@ -75,8 +75,8 @@ def r_squared(y: ArrayLike, prediction: ArrayLike, sample_weight: ArrayLike | No
 
 def accuracy(y: ArrayLike, prediction: ArrayLike, sample_weight: ArrayLike | None = None) -> float:
     """Share of the rows whose predicted label is the true one, in [0, 1]; labels of any kind."""
-    labels, predicted, weight = np.asarray(y), np.asarray(prediction), _weight(sample_weight)
-    _check_rows(y=labels, prediction=predicted, sample_weight=weight)
+    labels, predicted = np.asarray(y), np.asarray(prediction)
+    weight = _check_rows(labels, "prediction", predicted, sample_weight)
     return float(np.average(labels == predicted, weights=weight))
 
 
@@ -118,8 +118,8 @@ def auc_error(area: float, n_positive: int, n_negative: int) -> float:
 
 def _positives(y: ArrayLike, score: ArrayLike, sample_weight: ArrayLike | None) -> tuple[Array, Array, Array]:
     """False positives, true positives and thresholds of roc_curve, as counts (or sums of weights)."""
-    labels, scores, weight = np.asarray(y), _numbers("score", score), _weight(sample_weight)
-    _check_rows(y=labels, score=scores, sample_weight=weight)
+    labels, scores = np.asarray(y), _numbers("score", score)
+    weight = _check_rows(labels, "score", scores, sample_weight)
     _check_codes(labels, n_classes=2)
     if np.isnan(scores).any():
         raise ValueError(f"score[{int(np.isnan(scores).argmax())}]=nan must be a number: ROC orders the rows")
@@ -134,20 +134,6 @@ def _positives(y: ArrayLike, score: ArrayLike, sample_weight: ArrayLike | None) 
     return false_positives, true_positives, np.append(np.inf, scores[last_of_ties])
 
 
-def _weight(sample_weight: ArrayLike | None) -> Array | None:
-    """Errors: ValueError for weights that are negative, not finite, or all 0."""
-    if sample_weight is None:
-        return None
-    weight = _numbers("sample_weight", sample_weight)
-    wrong = ~(np.isfinite(weight) & (weight >= 0))
-    if wrong.any():
-        row = int(np.flatnonzero(wrong)[0])
-        raise ValueError(f"sample_weight[{row}]={weight.flat[row]:g} must be finite, and at least 0")
-    if weight.size and not weight.any():
-        raise ValueError("sample_weight is zero for every row; at least one must be positive")
-    return weight
-
-
 def _numbers(name: str, values: ArrayLike) -> Array:
     """Errors: ValueError for what holds no numbers."""
     try:
@@ -156,16 +142,19 @@ def _numbers(name: str, values: ArrayLike) -> Array:
         raise ValueError(f"{name} must hold numbers only: {error}") from None
 
 
-def _check_rows(**arrays: NDArray[Any] | None) -> None:
-    """Errors: ValueError where an array is not a vector, is empty, or is not as long as the first one."""
-    vectors = {name: array for name, array in arrays.items() if array is not None}
-    for name, array in vectors.items():
+def _check_rows(
+    labels: NDArray[Any], name: str, second: NDArray[Any], sample_weight: ArrayLike | None
+) -> Array | None:
+    """The weights, or None. Errors: ValueError where an array is no vector, empty, or of another length."""
+    for title, array in (("y", labels), (name, second)):
         if array.ndim != 1:
-            raise ValueError(f"{name} has shape {array.shape}; it must have one dimension, (n,)")
-        if len(array) != len(vectors["y"]):
-            raise ValueError(f"y has {len(vectors['y'])} rows, {name} has {len(array)}: they must agree")
-    if len(vectors["y"]) == 0:
+            raise ValueError(f"{title} has shape {array.shape}; it must have one dimension, (n,)")
+    if len(labels) != len(second):
+        raise ValueError(f"y has {len(labels)} rows, {name} has {len(second)}: they must agree")
+    if len(labels) == 0:
         raise ValueError("y has no rows")
+    weight: Array | None = check_sample_weight(sample_weight, len(labels))
+    return weight
 
 
 def _check_codes(labels: NDArray[Any], n_classes: int) -> None:

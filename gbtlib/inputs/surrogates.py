@@ -145,13 +145,11 @@ def surrogates_of(tree: Tree, node: int) -> list[Surrogate]:
     """The surrogates that a tree keeps for a node, best first; none in a leaf."""
     if tree.surrogates is None:
         return []
-    found = []
-    for feature, threshold, below_left, agreement, adjusted, *sides in tree.surrogates[node].tolist():
-        if feature >= 0 and np.isnan(threshold):
-            found.append(Surrogate(feature, np.nan, below_left, agreement, adjusted, tuple(sides)))
-        elif feature >= 0:
-            found.append(Surrogate(feature, threshold, below_left, agreement, adjusted))
-    return found
+    return [
+        Surrogate._make((*entry[:5], tuple(entry[5:]) if np.isnan(entry[1]) else ()))
+        for entry in tree.surrogates[node].tolist()
+        if entry[0] >= 0
+    ]
 
 
 def row_weights(criterion: Criterion) -> Integers | None:

@@ -16,14 +16,13 @@ from numpy.typing import NDArray
 from gbtlib.core.criteria import Criterion
 from gbtlib.core.params import TreeParams
 from gbtlib.core.search import Features, Search, slice_of
-from gbtlib.core.tree import Brief
 from gbtlib.histogram.bins import Slots, bins_of_values, laid, run_starts
 from gbtlib.histogram.search import HistogramSearch
-from gbtlib.inputs.triplet_search import sort_entries
+from gbtlib.inputs.triplet_search import InOneLine, sort_entries
 from gbtlib.inputs.triplets import Triplets
 from gbtlib.loops import bins as loops
 from gbtlib.loops import cuts
-from gbtlib.loops.records import ROW, Nodes
+from gbtlib.loops.records import Nodes
 
 Floats = NDArray[np.float64]
 Integers = NDArray[np.int64]
@@ -31,7 +30,7 @@ Rows = NDArray[np.intp]
 
 
 @dataclass(frozen=True, repr=False)
-class BinnedEntries(Brief):
+class BinnedEntries(InOneLine):
     """The feature matrix by its stored entries, in bins; takes the place of BinnedColumns.
 
     X: the matrix. slots: of its bins. row_starts, slot: where the entries of each row begin, and the slot of
@@ -45,18 +44,6 @@ class BinnedEntries(Brief):
     slot: NDArray[np.int32]
     absent: Rows
     has_missing: bool
-
-    @property
-    def n_features(self) -> int:
-        return self.X.shape[1]
-
-    @property
-    def n_samples(self) -> int:
-        return self.X.shape[0]
-
-    def order_of(self, rows: Rows | None) -> Rows:
-        """The rows of a node as one line, (1, len(rows)): histograms need no order."""
-        return np.array(np.arange(self.n_samples) if rows is None else rows, dtype=ROW)[np.newaxis]
 
     def search(self, criterion: Criterion, params: TreeParams) -> Search:
         """The search by histogram."""

@@ -39,17 +39,10 @@ class Entries(NamedTuple):
         return Entries(self.feature.compress(mask), self.value.compress(mask), self.row.compress(mask))
 
 
-@dataclass(frozen=True, repr=False)
-class SparseColumns(Brief):
-    """The feature matrix by its stored entries, each feature sorted once; takes the place of Columns.
-
-    X: the matrix, as triplets or in full. entries: all of them, but for stored zeros where absent means zero:
-    they join the block. has_missing: whether rows without entry miss the value.
-    """
+class InOneLine(Brief):
+    """A feature matrix X whose rows need no order: that of SparseColumns, and of BinnedEntries."""
 
     X: Triplets | Floats
-    entries: Entries
-    has_missing: bool
 
     @property
     def n_features(self) -> int:
@@ -60,8 +53,21 @@ class SparseColumns(Brief):
         return int(self.X.shape[0])
 
     def order_of(self, rows: Rows | None) -> Rows:
-        """The rows of a node as one line, (1, len(rows)): the entries keep the sort of the features."""
+        """The rows of a node as one line, (1, len(rows))."""
         return np.array(np.arange(self.n_samples) if rows is None else rows, dtype=ROW)[np.newaxis]
+
+
+@dataclass(frozen=True, repr=False)
+class SparseColumns(InOneLine):
+    """The feature matrix by its stored entries, each feature sorted once; takes the place of Columns.
+
+    X: the matrix, as triplets or in full. entries: all of them, but for stored zeros where absent means zero:
+    they join the block. has_missing: whether rows without entry miss the value.
+    """
+
+    X: Triplets | Floats
+    entries: Entries
+    has_missing: bool
 
     def entries_of(self, rows: Rows) -> Entries:
         """The entries of some rows."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,7 +13,6 @@ from gbtlib.core.losses import EPSILON, Array, Loss, Target
 STEPS_AWAY = 4.0 ** np.arange(-5, 16)  # how far from the middle of y the search looks, in spreads of y
 REMEDY = "it must have a minimum, or base_score must be given"
 QUANTILES = np.linspace(0, 1, 33)
-ROWS_AT_ONCE = 2**16
 
 
 def minimise_mean_loss(loss: Loss, y: Target, sample_weight: Array | None = None) -> float:
@@ -31,7 +31,7 @@ def minimise_mean_loss(loss: Loss, y: Target, sample_weight: Array | None = None
 
     name = type(loss).__name__
     grid = search_grid(np.asarray(y, dtype=np.float64))
-    found = _mean_losses(loss, y, sample_weight, grid)
+    found = np.array([mean(loss.loss, float(constant)) for constant in grid])
     if (found == -np.inf).any():
         raise ValueError(f"{name} has no starting value: its mean loss falls without end; {REMEDY}")
     if not np.isfinite(found).any():
@@ -45,23 +45,8 @@ def minimise_mean_loss(loss: Loss, y: Target, sample_weight: Array | None = None
         )
     if mean(loss.gradient, grid[best]) == 0:
         return float(grid[best])
-    return _refined(
-        lambda constant: mean(loss.loss, constant),
-        lambda constant: mean(loss.gradient, constant),
-        (float(grid[best - 1]), float(grid[best]), float(grid[best + 1])),
-    )
-
-
-def _mean_losses(loss: Loss, y: Target, sample_weight: Array | None, grid: Array) -> Array:
-    """The mean loss at every point of a grid; several points at once where there are few rows."""
-    at_once = max(1, ROWS_AT_ONCE // len(y))
-    found = []
-    for start in range(0, len(grid), at_once):
-        points = grid[start : start + at_once]
-        with np.errstate(all="ignore"):
-            losses = loss.loss(np.tile(y, len(points)), points.repeat(len(y))).reshape(len(points), len(y))
-            found.append(np.average(losses, axis=1, weights=sample_weight))
-    return np.concatenate(found)
+    around = (float(grid[best - 1]), float(grid[best]), float(grid[best + 1]))
+    return _refined(partial(mean, loss.loss), partial(mean, loss.gradient), around)
 
 
 def _refined(

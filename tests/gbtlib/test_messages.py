@@ -147,7 +147,7 @@ MESSAGES: dict[str, tuple[Callable[[], Any], str]] = {
     ),
     "negative weights of rows": (
         lambda: metrics.accuracy([0, 1], [0, 1], [-1, 2]),
-        "sample_weight[0]=-1 must be finite, and at least 0",
+        "sample_weight[0]=-1 must be at least 0",
     ),
     "rows without weight": (
         lambda: metrics.log_loss([0, 1], [0.5, 0.5], [0, 0]),

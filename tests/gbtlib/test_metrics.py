@@ -203,7 +203,7 @@ def test_lengths_must_agree(metric: Callable[..., object]) -> None:
     second = {log_loss: "probability", roc_curve: "score", roc_auc: "score"}.get(metric, "prediction")
     with pytest.raises(ValueError, match=rf"^y has 3 rows, {second} has 2: they must agree$"):
         metric([0, 1, 1], [0.5, 0.5])
-    with pytest.raises(ValueError, match=r"^y has 2 rows, sample_weight has 1: they must agree$"):
+    with pytest.raises(ValueError, match=r"^sample_weight has 1 entries; it must have 2, one for each row"):
         metric([0, 1], [0.5, 0.5], [1.0])
     with pytest.raises(ValueError, match=r"^y has no rows$"):
         metric([], [])
