@@ -68,12 +68,9 @@ def check_measure(measure: object, *, of_classes: bool, name: str = "measure") -
     Errors: ValueError for a measure that such trees do not have.
     """
     legal = MEASURES[of_classes]
-    if measure is None:
-        return legal[0]
-    if isinstance(measure, str) and measure in legal:
-        return measure
-    one_of = "one of " if len(legal) > 1 else ""
-    rule = f"must be {one_of}{', '.join(map(repr, legal))}, or None"
+    if measure is None or measure in legal:
+        return str(measure or legal[0])
+    rule = f"must be {'one of ' * (len(legal) > 1)}{', '.join(map(repr, legal))}, or None"
     if measure in MEASURES[not of_classes]:
         rule = f"does not fit a tree of {'classes' if of_classes else 'numbers'}; it {rule}"
     raise ValueError(f"{name}={measure!r} {rule}")

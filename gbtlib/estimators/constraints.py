@@ -53,14 +53,12 @@ def directions_of(given: Any, features: Features, loss: Loss) -> tuple[int, ...]
         raise ValueError(f"monotonic_cst={given!r} has {len(found)} directions; {rule}")
     if not any(found):
         return None
-    if any(features.n_categories):
-        raise ValueError(f"monotonic_cst={given!r} must be None with categories: it is for numbers alone")
-    if loss.renews_leaves:
-        rule = (
-            "must be None for a loss that renews leaves, as absolute_error and quantile: nothing bounds them"
-        )
-        raise ValueError(f"monotonic_cst={given!r} {rule}")
-    if loss.n_outputs > 1:
-        rule = "must be None for several classes: their probabilities share what each class gains"
-        raise ValueError(f"monotonic_cst={given!r} {rule}")
+    renewing = "a loss that renews leaves, as absolute_error and quantile: nothing bounds them"
+    for is_so, rule in (
+        (any(features.n_categories), "with categories: it is for numbers alone"),
+        (loss.renews_leaves, f"for {renewing}"),
+        (loss.n_outputs > 1, "for several classes: their probabilities share what each class gains"),
+    ):
+        if is_so:
+            raise ValueError(f"monotonic_cst={given!r} must be None {rule}")
     return tuple(found)

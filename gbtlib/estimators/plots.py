@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from gbtlib.checks.rules import Rule, check
+from gbtlib.checks.validation import check_index
 from gbtlib.core.candidates import Candidates
 from gbtlib.core.tree import Tree
 from gbtlib.inputs.encoding import feature_number
@@ -27,7 +28,7 @@ class TreePlots:
     def plot_tree(self, *, depth: int = 3) -> Picture:
         """tree_, with rows, means or classes, and gains of its nodes."""
         model = checked(self)
-        return alone(model, model.tree_, depth, "The tree")
+        return drawn(model, model.tree_, depth, "The tree")
 
     def plot_gain(self, node: int = 0, *, feature: int | str | None = None) -> Picture:
         """What every cut of a node of grown_tree_ gains."""
@@ -39,9 +40,8 @@ class ForestPlots:
 
     def plot_tree(self, number: int = 1, *, depth: int = 3) -> Picture:
         """One of the trees, with rows, means or classes, and gains of its nodes."""
-        model = checked(self)
-        check("number", number, Rule(whole=True, low=1, high=len(model.trace_)))
-        return alone(model, model.trace_[number - 1].tree, depth, f"Tree {number}")
+        model = checked(self, number)
+        return drawn(model, model.trace_[number - 1].tree, depth, f"Tree {number}")
 
 
 class AdaBoostPlots(ForestPlots):
@@ -62,13 +62,10 @@ class BoostingPlots:
 
     def plot_tree(self, number: int = 1, *, k: int = 0, depth: int = 3) -> Picture:
         """The tree of a round, with rows, sums of gradients and hessians, weights and gains of its nodes."""
-        model = checked(self)
-        check("number", number, Rule(whole=True, low=1, high=len(model.trace_)))
-        check("k", k, Rule(whole=True, low=0, high=model.loss_.n_outputs - 1))
-        check("depth", depth, DEPTH)
+        model = checked(self, number)
+        check_index("k", k, 0, model.loss_.n_outputs - 1)
         of_class = f" for {model.classes_[k]}" if model.loss_.n_outputs > 1 else ""
-        title = f"The tree of round {number}{of_class}"
-        return tree_picture(model.trace_[number - 1].trees[k], model.features_, depth, title=title)
+        return drawn(model, model.trace_[number - 1].trees[k], depth, f"The tree of round {number}{of_class}")
 
     def plot_rounds(self) -> Picture:
         """The loss after every round: on training rows, and on unseen ones where there were some."""
@@ -84,16 +81,19 @@ class BoostingPlots:
         return gains(model, model.candidates(number, node, k=k), feature, label)
 
 
-def checked(model: Any) -> Any:
-    """The model itself, which has been fitted."""
+def checked(model: Any, number: int = 1) -> Any:
+    """The model itself, which has been fitted, and has a round or a tree of this number."""
     model._check_fitted()
+    if hasattr(model, "trace_"):
+        check_index("number", number, 1, len(model.trace_))
     return model
 
 
-def alone(model: Any, tree: Tree, depth: int, title: str) -> Picture:
-    """A tree that says means or classes."""
+def drawn(model: Any, tree: Tree, depth: int, title: str) -> Picture:
+    """A tree, which says means or classes, or of boosting sums of gradients and hessians."""
     check("depth", depth, DEPTH)
-    return tree_picture(tree, model.features_, depth, tuple(getattr(model, "classes_", ())), title)
+    class_names = None if hasattr(model, "loss_") else tuple(getattr(model, "classes_", ()))
+    return tree_picture(tree, model.features_, depth, class_names, title)
 
 
 def gains(model: Any, found: Candidates, feature: int | str | None, label: str) -> Picture:

@@ -5,7 +5,6 @@ table at a time, and what it learned is put into a folder that the workbench ope
 
 job       what is asked, and its rules
 pieces    the table, piece by piece: which rows are held out, which are in the sample
-alone     XGBoost over some pieces, in one process
+alone     XGBoost over some pieces, in one process, and what is written
 on_dask   the same on each worker of a cluster, and what happens when one is lost
-folder    what is written
 """

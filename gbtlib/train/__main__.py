@@ -8,7 +8,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from gbtlib.train import alone, folder, on_dask
+from gbtlib.train import alone, on_dask
 from gbtlib.train.job import ENGINES, LOSSES, PARAMETERS, Job, JobError
 from gbtlib.train.pieces import features_of, pieces_of
 
@@ -56,7 +56,7 @@ def run(job: Job) -> None:
         table, found, sample = on_dask.train(job, pieces, features, print)
     else:
         table, found, sample = alone.train(job, pieces, features)
-    folder.write(job, table, found, sample)
+    alone.write(job, table, found, sample)
     losses = f"{LOSSES[job.loss][1]} training {found.training[-1]:.6g}"
     if found.held_out:
         losses += f", held out {found.held_out[-1]:.6g}"

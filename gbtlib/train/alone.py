@@ -11,6 +11,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+import pandas as pd
+
 from gbtlib.train.job import LOSSES, STAGED_LOSSES, Job
 from gbtlib.train.pieces import Facts, Piece, Table, facts_of, rows_of, sample_of, table_of
 
@@ -71,3 +73,23 @@ def train(job: Job, pieces: Sequence[Piece], features: Sequence[str]) -> tuple[T
     facts: list[Facts] = [facts_of(piece, job.target) for piece in pieces]
     table = table_of(job, pieces, features, facts)
     return table, boosted(job, table, table.pieces), [sample_of(job, table, each) for each in table.pieces]
+
+
+def write(job: Job, table: Table, found: Boosted, sample: Sequence[Any]) -> None:
+    """Write the folder that a training leaves; the model at the end, so that a folder with a model is whole.
+
+    model.json      as XGBoost writes it, the losses as an attribute
+    losses.json     {"metric": XGBoost's name, "target", "rows", "training": of each round, "held_out": ...}
+    sample.parquet  rows of the table, and in a column "held out" whether no tree has seen the row
+    """
+    job.out.mkdir(parents=True, exist_ok=True)
+    pd.concat(sample, ignore_index=True).to_parquet(job.out / "sample.parquet", index=False)
+    told = {
+        "metric": LOSSES[job.loss][1],
+        "target": job.target,
+        "rows": table.n_rows,
+        "training": found.training,
+        "held_out": found.held_out,
+    }
+    (job.out / "losses.json").write_text(json.dumps(told), encoding="utf-8")
+    (job.out / "model.json").write_bytes(found.model)
