@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from gbtlib.checks.given_trees import check_downwards, check_nodes, tree_from_arrays
+from gbtlib.checks.given_trees import check_downwards, check_nodes, numbered_anew, tree_from_arrays
 from gbtlib.core.tree import ARRAYS, EXTRAS, Tree
 from gbtlib.inputs.categories import set_in_words
-from gbtlib.inputs.other_tables import as_pandas
+from gbtlib.inputs.other_tables import table_with
 from gbtlib.inputs.surrogates import no_surrogate, surrogate_type, surrogates_of
 from gbtlib.loops.reasons import WHY_LEAF
 from gbtlib.loops.trees import NO_SIDE
@@ -63,10 +63,7 @@ def from_frame(table: pd.DataFrame, n_features: int) -> Tree:
     A CSV file between them does no harm, if its numbers are read to the last digit, as pandas 3 does.
     Errors: ValueError for a missing column, an unknown reason of a leaf, or node numbers that make no tree.
     """
-    table = as_pandas(table, "table")
-    missing = [name for name in ARRAYS if name not in table.columns]
-    if missing:
-        raise ValueError(f"table lacks the columns {', '.join(missing)}")
+    table = table_with(ARRAYS, table)
     codes = {words: code for code, words in enumerate(WHY_LEAF)}
     reasons = table["why_leaf"].fillna("").tolist()  # no words are nothing in a CSV file
     for words in reasons:
@@ -126,18 +123,14 @@ def to_flat_table(tree: Tree) -> pd.DataFrame:
         node = int(np.flatnonzero((tree.surrogates["feature"] >= 0).any(axis=1))[0])
         rule = "a flat table must have a single question in every split"
         raise ValueError(f"tree asks surrogates at node {node}; {rule}")
-    order = tree.breadth_first()
-    number = np.empty(tree.n_nodes, dtype=np.intp)
-    number[order] = np.arange(tree.n_nodes)
-    leaf = tree.is_leaf[order]
-    left, right = tree.children_left[order], tree.children_right[order]
+    tree = numbered_anew(tree)
     columns = (
         np.arange(tree.n_nodes),
-        np.where(leaf, -1, number[left]),
-        np.where(leaf, -1, number[right]),
-        tree.feature[order],
-        np.where(leaf, -1.0, tree.threshold[order]),
-        np.where(leaf, tree.weight[order], -1.0),
+        tree.children_left,
+        tree.children_right,
+        tree.feature,
+        np.where(tree.is_leaf, -1.0, tree.threshold),
+        np.where(tree.is_leaf, tree.weight, -1.0),
     )
     return pd.DataFrame(dict(zip(FLAT_COLUMNS, columns, strict=True)))
 
@@ -157,10 +150,7 @@ def arrays_of_flat_table(table: pd.DataFrame) -> dict[str, NDArray[Any]]:
 
     Errors: ValueError for a missing column, or NodeIndex other than 0, 1, ... in any order.
     """
-    table = as_pandas(table, "table")
-    missing = [name for name in FLAT_COLUMNS if name not in table.columns]
-    if missing:
-        raise ValueError(f"table lacks the columns {', '.join(missing)}")
+    table = table_with(FLAT_COLUMNS, table)
     numbers = np.sort(table["NodeIndex"].to_numpy())
     if not np.array_equal(numbers, np.arange(len(table))):
         rule = f"it must have every number from 0 to {len(table) - 1} once"
@@ -305,9 +295,7 @@ def from_class_tables(
     Errors: ValueError for a missing column, node numbers that make no tree, a leaf without probabilities, or
     one whose probabilities are negative or do not add up to 1.
     """
-    missing = [name for name in LEAF_COLUMNS if name not in leaves.columns]
-    if missing:
-        raise ValueError(f"leaves lacks the columns {', '.join(missing)}")
+    leaves = table_with(LEAF_COLUMNS, leaves, "leaves")
     index, label, probability = (leaves[name].to_numpy() for name in LEAF_COLUMNS)
     index = index.astype(np.intp)
     classes, k = np.unique(label, return_inverse=True)

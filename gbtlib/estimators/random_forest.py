@@ -17,7 +17,7 @@ from gbtlib.estimators.base import Classifier, Ensemble, Regressor, TreeEstimato
 from gbtlib.estimators.plots import ForestPlots
 from gbtlib.explain.contributions import contributions
 from gbtlib.explain.importance import mean_gain_shares
-from gbtlib.forest.random_forest import ForestTree, grow_forest, out_of_bag
+from gbtlib.forest.random_forest import ForestTree, grow_forest
 from gbtlib.prediction import staged_totals, totals
 from gbtlib.saved.trace import forget, lightened
 
@@ -74,7 +74,7 @@ class RandomForest(ForestPlots, TreeEstimator, Ensemble):
             done=tuple(done),
         ):
             outside = each.times_drawn == 0
-            total = total + np.where(outside, out_of_bag([each]).T, 0.0)
+            total = total + np.where(outside, each.answer[each.leaf].T, 0.0)
             n_trees += outside
             if each.number > len(self.trace_):
                 self.trace_.append(lightened(each, self.trace))

@@ -82,18 +82,3 @@ def grow_forest(
         draw = feature_draw(params, number, 0, columns.n_features)
         grown = grow_tree(columns, criterion(weight), params, rows=rows, draw_features=draw)
         yield ForestTree(number, grown.tree, times, leaf_of_all(grown, columns))
-
-
-def out_of_bag(trees: list[ForestTree]) -> Floats:
-    """The mean answer of the trees that did not draw a row: (n_samples,), or (n_samples, K).
-
-    NaN for a row that all trees have drawn.
-    """
-    total = np.zeros((len(trees[0].leaf), *trees[0].answer.shape[1:]))
-    n_trees = np.zeros(len(total))
-    for each in trees:
-        outside = each.times_drawn == 0
-        total[outside] += each.answer[each.leaf[outside]]
-        n_trees += outside
-    n_trees[n_trees == 0] = np.nan
-    return np.asarray((total.T / n_trees).T)

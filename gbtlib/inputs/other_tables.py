@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -33,6 +34,15 @@ def as_pandas(X: Any, name: str = "X") -> Any:
         told = " ".join(str(error).split())
         raise ValueError(f"{name} must have each name of a column once: {told}") from None
     return pd.DataFrame({column.name: pandas_column(column) for column in table.iter_columns()})
+
+
+def table_with(columns: Sequence[str], table: Any, name: str = "table") -> Any:
+    """A table as pandas has it. Errors: ValueError where it lacks some of these columns."""
+    table = as_pandas(table, name)
+    lacking = [column for column in columns if column not in table.columns]
+    if lacking:
+        raise ValueError(f"{name} lacks the columns {', '.join(lacking)}")
+    return table
 
 
 def pandas_column(column: nw.Series[Any]) -> pd.Series[Any]:

@@ -17,7 +17,7 @@ from scipy import sparse
 from gbtlib.checks.arrays import check_vector, check_X, numbers
 from gbtlib.checks.rules import LARGEST_WHOLE, Choice, Rule, check
 from gbtlib.core.tree import Frozen
-from gbtlib.inputs.other_tables import as_pandas
+from gbtlib.inputs.other_tables import table_with
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -185,10 +185,7 @@ def from_table(
     base: int = 0,
 ) -> Triplets:
     """A matrix from a table with one line an entry. columns: the names of row, column and value."""
-    table = as_pandas(table, "table")
-    lacking = [name for name in columns if name not in table.columns]
-    if lacking:
-        raise ValueError(f"table lacks the columns {', '.join(map(repr, lacking))}")
+    table = table_with(columns, table)
     twice = [name for name in columns if list(table.columns).count(name) > 1]
     if twice:
         raise ValueError(f"table has two columns {twice[0]!r}; columns={columns!r} must name one each")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -67,23 +67,21 @@ def drawn_above(tree: Tree, drawn: Collection[int]) -> dict[int, int]:
     return above
 
 
-def in_order(tree: Tree, drawn: Collection[int]) -> list[int]:
-    """Drawn nodes from left to right."""
-    order: list[int] = []
-    waiting: list[int] = []
-    node = 0
-    while waiting or node in drawn:
-        while node in drawn:
-            waiting.append(node)
-            node = int(tree.children_left[node])
-        order.append(waiting.pop())
-        node = int(tree.children_right[order[-1]])
-    return order
+def tips(below: Mapping[int, Sequence[int]]) -> list[int]:
+    """The nodes that nothing lies below, from left to right."""
+    found, waiting = [], [0]
+    while waiting:
+        i = waiting.pop()
+        waiting += reversed(below.get(i, ()))
+        if i not in below:
+            found.append(i)
+    return found
 
 
 def leaves_in_order(tree: Tree) -> list[int]:
     """All leaves from left to right."""
-    return [i for i in in_order(tree, range(tree.n_nodes)) if tree.children_left[i] < 0]
+    children = zip(tree.children_left.tolist(), tree.children_right.tolist(), strict=True)
+    return tips({i: pair for i, pair in enumerate(children) if pair[0] >= 0})
 
 
 def places(tree: Tree, drawn: list[int]) -> dict[int, float]:
@@ -94,29 +92,11 @@ def places(tree: Tree, drawn: list[int]) -> dict[int, float]:
     below: dict[int, list[int]] = {}
     for i, above in drawn_above(tree, drawn).items():
         below.setdefault(above, []).append(i)
-    tips, waiting = [], [0]
-    while waiting:
-        i = waiting.pop()
-        waiting += reversed(below.get(i, ()))
-        if i not in below:
-            tips.append(i)
-    x = {i: (k + 0.5) * SLOT for k, i in enumerate(tips)}
+    x = {i: (k + 0.5) * SLOT for k, i in enumerate(tips(below))}
     for i in reversed(drawn):
         if i in below:
             x[i] = sum(x[each] for each in below[i]) / len(below[i])
     return x
-
-
-def rows_of_boxes(above: Mapping[int, int]) -> dict[int, int]:
-    """In which row each drawn node stands, 0 for the root: its depth, less the levels that are left out.
-
-    above: of drawn_above, breadth first.
-    """
-    rows = {-1: -1}
-    for i, over in above.items():
-        rows[i] = rows[over] + 1
-    del rows[-1]
-    return rows
 
 
 def laid_out(
@@ -124,9 +104,11 @@ def laid_out(
 ) -> tuple[dict[int, tuple[float, float]], tuple[int, int]]:
     """The middle of each drawn node, and the picture's width and height.
 
-    rooms: levels to keep room for.
+    rooms: levels to keep room for. above: of drawn_above, breadth first.
     """
-    x, rows = places(tree, drawn), rows_of_boxes(above)
+    x, rows = places(tree, drawn), {-1: -1}
+    for i, over in above.items():  # its depth, less the levels that are left out
+        rows[i] = rows[over] + 1
     needed = SLOT * (len(drawn) - len(set(above.values()) - {-1}))
     width = max(needed, SLOT * 2 ** min(rooms, LEVELS))
     height = 2 * MARGIN + BOX_HEIGHT + LEVEL_HEIGHT * max(rooms, *rows.values())

@@ -157,7 +157,7 @@ def test_bad_sources_are_named() -> None:
         from_scipy(np.ones((2, 2)), absent="zero")
     with says("matrix has shape (3,); it must have two dimensions"):
         from_scipy(sparse.coo_array(np.ones(3)), absent="zero")
-    with says("table lacks the columns 'j', 'v'"):
+    with says("table lacks the columns j, v"):
         from_table(pd.DataFrame({"i": [1]}), absent="zero")
 
 
