@@ -16,7 +16,8 @@ from gbtlib.checks.scikit_learn import asking
 from gbtlib.checks.validation import check_index
 from gbtlib.core.candidates import Candidates
 from gbtlib.core.tree import Tree
-from gbtlib.estimators.base import Classifier, Ensemble, PrunedTreeEstimator
+from gbtlib.estimators.base import Classifier, Ensemble
+from gbtlib.estimators.of_trees import PrunedTreeEstimator
 from gbtlib.estimators.plots import AdaBoostPlots
 from gbtlib.explain.contributions import contributions
 from gbtlib.explain.importance import mean_gain_shares

@@ -16,7 +16,8 @@ from gbtlib.checks.validation import check_index
 from gbtlib.core.candidates import Candidates
 from gbtlib.core.grow import grow_tree
 from gbtlib.core.tree import Tree
-from gbtlib.estimators.base import Classifier, PrunedTreeEstimator, Regressor
+from gbtlib.estimators.base import Classifier, Regressor
+from gbtlib.estimators.of_trees import PrunedTreeEstimator
 from gbtlib.estimators.plots import TreePlots
 from gbtlib.explain.contributions import contributions
 from gbtlib.explain.importance import gain_shares
@@ -30,7 +31,7 @@ Rows = NDArray[np.intp]
 
 
 class DecisionTree(TreePlots, PrunedTreeEstimator):
-    """What classifier and regressor share; the parameters: see gbtlib.estimators.base.
+    """What classifier and regressor share; the parameters: see gbtlib.estimators.of_trees.
 
     Learned by fit: tree_ (pruned), grown_tree_ (before pruning), columns_ (the training rows, sorted),
     criterion_ (with its statistics of the rows), params_, features_ (what the columns hold, see

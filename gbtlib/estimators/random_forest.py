@@ -13,7 +13,8 @@ from gbtlib.checks.by_name import by_name
 from gbtlib.checks.rules import Rule, check
 from gbtlib.checks.validation import check_index
 from gbtlib.core.tree import Tree
-from gbtlib.estimators.base import Classifier, Ensemble, Regressor, TreeEstimator
+from gbtlib.estimators.base import Classifier, Ensemble, Regressor
+from gbtlib.estimators.of_trees import TreeEstimator
 from gbtlib.estimators.plots import ForestPlots
 from gbtlib.explain.contributions import contributions
 from gbtlib.explain.importance import mean_gain_shares
@@ -29,7 +30,7 @@ FEATURES = Rule(low=0, open_low=True, high=1, none_means="the usual share")
 @by_name
 @dataclass(kw_only=True, eq=False, repr=False)
 class RandomForest(ForestPlots, TreeEstimator, Ensemble):
-    """What classifier and regressor share; the parameters of the trees: see gbtlib.estimators.base.
+    """What classifier and regressor share; the parameters of the trees: see gbtlib.estimators.of_trees.
 
     n_estimators: trees. bootstrap: whether each is grown on n rows drawn with replacement, else on all.
     colsample_bynode: share of the features drawn at every node, one at least; None for the usual: of F

@@ -86,7 +86,8 @@ TREE_PARAMETERS = [
     ("ccp_alpha", -1, "ccp_alpha=-1 must be at least 0"),
 ]
 
-ENSEMBLE_PARAMETERS = [
+OTHER_PARAMETERS = [
+    *((DecisionTreeClassifier, *case) for case in TREE_PARAMETERS),
     (AdaBoostClassifier, "ccp_folds", 1, "ccp_folds=1 must be at least 2, or None for "),
     (RandomForestClassifier, "bootstrap", "no", "bootstrap='no' must be True or False"),
 ]
@@ -102,21 +103,14 @@ def test_parameters(name: str, value: object, message: str) -> None:
         GradientBoostingRegressor(**{name: value}).fit(X, Y)
 
 
-@pytest.mark.parametrize(("name", "value", "message"), TREE_PARAMETERS)
-def test_parameters_of_trees(name: str, value: object, message: str) -> None:
-    with says(message):
-        DecisionTreeClassifier(**{name: value}).fit(X, [0, 1, 1])
-
-
-@pytest.mark.parametrize(("kind", "name", "value", "message"), ENSEMBLE_PARAMETERS)
-def test_parameters_of_ensembles(kind: type, name: str, value: object, message: str) -> None:
+@pytest.mark.parametrize(("kind", "name", "value", "message"), OTHER_PARAMETERS)
+def test_parameters_of_others(kind: type, name: str, value: object, message: str) -> None:
     with says(message):
         kind(**{name: value}).fit(X, [0, 1, 1])
 
 
 def test_every_parameter_has_a_case() -> None:
-    cases = PARAMETERS + TREE_PARAMETERS
-    assert {name for name, _, _ in cases} | {name for _, name, _, _ in ENSEMBLE_PARAMETERS} == set(RULES)
+    assert {case[0] for case in PARAMETERS} | {case[1] for case in OTHER_PARAMETERS} == set(RULES)
 
 
 @pytest.mark.parametrize(
