@@ -25,8 +25,7 @@ from numpy.typing import NDArray
 from gbtlib.cart.cost_complexity import check_measure, nodes_cut, prune_to, weakest_links
 from gbtlib.cart.cross_validation import cross_validate, make_folds
 from gbtlib.cart.impurity import CRITERIA, ClassCriterion
-from gbtlib.checks.by_name import by_name
-from gbtlib.checks.rules import RULES, Rule, TreeParams, check
+from gbtlib.checks.rules import RULES, Rule, TreeParams, by_name, check
 from gbtlib.checks.validation import check_sample_weight
 from gbtlib.core.columns import Columns
 from gbtlib.core.grow import grow_tree

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -11,12 +10,11 @@ from numpy.typing import ArrayLike, NDArray
 from scipy.special import softmax
 
 from gbtlib.adaboost.samme import AdaBoostParams, AdaBoostRound, adaboost_rounds
-from gbtlib.checks.by_name import by_name
 from gbtlib.checks.scikit_learn import asking
 from gbtlib.checks.validation import check_index
 from gbtlib.core.candidates import Candidates
 from gbtlib.core.tree import Tree
-from gbtlib.estimators.base import Classifier, Ensemble
+from gbtlib.estimators.base import Classifier, Ensemble, estimator
 from gbtlib.estimators.of_trees import PrunedTreeEstimator
 from gbtlib.estimators.plots import AdaBoostPlots
 from gbtlib.explain.contributions import contributions
@@ -28,8 +26,7 @@ from gbtlib.saved.trace import forget, lightened
 Floats = NDArray[np.float64]
 
 
-@by_name
-@dataclass(kw_only=True, eq=False, repr=False)
+@estimator
 class AdaBoostClassifier(AdaBoostPlots, Classifier, PrunedTreeEstimator, Ensemble):
     """AdaBoost for two or more classes (SAMME); stumps by default.
 

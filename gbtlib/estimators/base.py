@@ -12,23 +12,23 @@ from collections.abc import Sequence
 from dataclasses import InitVar, dataclass, fields
 from html import escape
 from pathlib import Path
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, Self, TypeVar, dataclass_transform
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from gbtlib.checks.by_name import by_name
-from gbtlib.checks.rules import Rule, TreeParams, check
+from gbtlib.checks.rules import Rule, TreeParams, by_name, check
 from gbtlib.checks.scikit_learn import RoutesMetadata, asking, not_fitted, tags
 from gbtlib.checks.validation import (
     RULES,
+    ClassWeight,
     check_known,
     check_labels,
     check_sample_weight,
     check_target,
     encode_labels,
+    weights_of_classes,
 )
-from gbtlib.estimators.class_weights import ClassWeight, weights_of_classes
 from gbtlib.inputs.encoding import Features, learn_features
 from gbtlib.metrics import accuracy, r_squared
 from gbtlib.saved.trace import NotKept
@@ -38,6 +38,16 @@ RandomState = int | np.random.RandomState | np.random.Generator | None
 TIMES = "class_weight times sample_weight"
 SEEDS = 2**31  # numbers below it are drawn of a given state
 SEED = Rule(whole=True, low=0, none_means="numpy's own state")
+
+
+Kind = TypeVar("Kind", bound=type)
+
+
+@dataclass_transform(kw_only_default=True, eq_default=False)
+def estimator(kind: Kind) -> Kind:
+    """A class whose fields are the parameters of an estimator, which it takes by their names alone."""
+    with_fields: Kind = dataclass(kw_only=True, eq=False, repr=False)(kind)  # type: ignore[assignment]
+    return by_name(with_fields)
 
 
 class Estimator(RoutesMetadata):
@@ -209,12 +219,12 @@ class Labelled:
     classes_: NDArray[Any]
 
 
-@dataclass(kw_only=True, eq=False, repr=False)
+@estimator
 class Classifier(Labelled, Estimator):
     """An estimator of classes.
 
     class_weight: what the rows of a class weigh, times their own weight: a dictionary by label, "balanced"
-        for classes that weigh the same, or None for 1; see gbtlib.estimators.class_weights.
+        for classes that weigh the same, or None for 1; see gbtlib.checks.validation.weights_of_classes.
     Learned by every fit, too: classes_, the labels, sorted.
     """
 
@@ -269,8 +279,7 @@ class Classifier(Labelled, Estimator):
         """The label of each row of X (n, n_features): (n,)."""
 
 
-@by_name
-@dataclass(kw_only=True, eq=False, repr=False)
+@estimator
 class Ensemble(NotKept, Estimator):
     """An estimator of many trees, which draws.
 

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import InitVar, dataclass, replace
+from dataclasses import InitVar, replace
 from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from gbtlib.checks.by_name import by_name
 from gbtlib.checks.rules import BoostingParams
 from gbtlib.checks.validation import (
     check_base_score,
@@ -20,7 +19,7 @@ from gbtlib.core.boosting import Resumed, Round, base_raw_prediction, boost, mea
 from gbtlib.core.boosting import Validation as Rows
 from gbtlib.core.candidates import Candidates
 from gbtlib.core.losses import Loss
-from gbtlib.estimators.base import Ensemble, RandomState, other_name
+from gbtlib.estimators.base import Ensemble, RandomState, estimator, other_name
 from gbtlib.estimators.constraints import constraints_of
 from gbtlib.estimators.early_stopping import check_validation, rows_aside, some_rows
 from gbtlib.estimators.plots import BoostingPlots
@@ -42,8 +41,7 @@ Floats = NDArray[np.float64]
 BINNING = ("tree_method", "max_bin", "min_bin_size")
 
 
-@by_name
-@dataclass(kw_only=True, eq=False, repr=False)
+@estimator
 class GradientBoosting(BoostingPlots, Ensemble):
     """What regressor and classifier share. Most parameters are gbtlib.BoostingParams', and explained there.
 

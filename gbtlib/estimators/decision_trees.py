@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Self
 
 import numpy as np
@@ -11,12 +10,11 @@ from numpy.typing import ArrayLike, NDArray
 from gbtlib.cart.cost_complexity import PruningStep, check_measure, prune, weakest_links
 from gbtlib.cart.cross_validation import CrossValidation, cross_validate, make_folds
 from gbtlib.cart.search_cost import LevelCost, search_cost
-from gbtlib.checks.by_name import by_name
 from gbtlib.checks.validation import check_index
 from gbtlib.core.candidates import Candidates
 from gbtlib.core.grow import grow_tree
 from gbtlib.core.tree import Tree
-from gbtlib.estimators.base import Classifier, Regressor
+from gbtlib.estimators.base import Classifier, Regressor, estimator
 from gbtlib.estimators.of_trees import PrunedTreeEstimator
 from gbtlib.estimators.plots import TreePlots
 from gbtlib.explain.contributions import contributions
@@ -160,8 +158,7 @@ class DecisionTree(TreePlots, PrunedTreeEstimator):
         return search_cost(self.grown_tree_)
 
 
-@by_name
-@dataclass(kw_only=True, eq=False, repr=False)
+@estimator
 class DecisionTreeClassifier(Classifier, DecisionTree):
     """A classification tree, by Gini or entropy; it predicts the class shares of the leaf.
 

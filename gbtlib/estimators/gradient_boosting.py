@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from gbtlib.checks.by_name import by_name
 from gbtlib.checks.scikit_learn import asking
 from gbtlib.core.losses import Loss
-from gbtlib.estimators.base import Classifier, Regressor
+from gbtlib.estimators.base import Classifier, Regressor, estimator
 from gbtlib.estimators.boosting import Floats, GradientBoosting
 from gbtlib.losses.named import LOSSES, Quantile, Softmax
 
 
-@by_name
-@dataclass(kw_only=True, eq=False, repr=False)
+@estimator
 class GradientBoostingRegressor(Regressor, GradientBoosting):
     """Gradient boosted regression trees; the loss is half the squared error unless another is given.
 
@@ -43,8 +40,7 @@ class GradientBoostingRegressor(Regressor, GradientBoosting):
         return named_loss("squared_error" if loss is None else loss, self.task)
 
 
-@by_name
-@dataclass(kw_only=True, eq=False, repr=False)
+@estimator
 class GradientBoostingClassifier(Classifier, GradientBoosting):
     """Gradient boosted trees for classes: logistic loss for two of them, softmax with a tree each for more.
 

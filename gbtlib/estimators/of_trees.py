@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any, Self
 
 import numpy as np
@@ -11,13 +10,11 @@ from numpy.typing import ArrayLike, NDArray
 
 from gbtlib.cart.impurity import CRITERIA
 from gbtlib.cart.squared_error import SquaredError
-from gbtlib.checks.by_name import by_name
 from gbtlib.checks.rules import TreeParams
-from gbtlib.estimators.base import Estimator
+from gbtlib.estimators.base import Estimator, estimator
 
 
-@by_name
-@dataclass(kw_only=True, eq=False, repr=False)
+@estimator
 class TreeEstimator(Estimator):
     """The parameters of one tree, and of the trees of AdaBoost and of forests: see gbtlib.TreeParams.
 
@@ -61,8 +58,7 @@ class TreeEstimator(Estimator):
         return np.asarray(predicted != target, dtype=np.float64)
 
 
-@by_name
-@dataclass(kw_only=True, eq=False, repr=False)
+@estimator
 class PrunedTreeEstimator(TreeEstimator):
     """Parameters of trees that can be pruned by cost-complexity.
 

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from gbtlib.checks.by_name import by_name
 from gbtlib.checks.rules import Rule, check
 from gbtlib.checks.validation import check_index
 from gbtlib.core.tree import Tree
-from gbtlib.estimators.base import Classifier, Ensemble, Regressor
+from gbtlib.estimators.base import Classifier, Ensemble, Regressor, estimator
 from gbtlib.estimators.of_trees import TreeEstimator
 from gbtlib.estimators.plots import ForestPlots
 from gbtlib.explain.contributions import contributions
@@ -27,8 +25,7 @@ Floats = NDArray[np.float64]
 FEATURES = Rule(low=0, open_low=True, high=1, none_means="the usual share")
 
 
-@by_name
-@dataclass(kw_only=True, eq=False, repr=False)
+@estimator
 class RandomForest(ForestPlots, TreeEstimator, Ensemble):
     """What classifier and regressor share; the parameters of the trees: see gbtlib.estimators.of_trees.
 
@@ -124,8 +121,7 @@ class RandomForest(ForestPlots, TreeEstimator, Ensemble):
         return 1 / 3 if self.task == "regression" else float(self.n_features_in_**-0.5)
 
 
-@by_name
-@dataclass(kw_only=True, eq=False, repr=False)
+@estimator
 class RandomForestClassifier(Classifier, RandomForest):
     """A forest of classification trees; it predicts the mean of their class shares.
 

@@ -17,8 +17,7 @@ from gbtlib.core.params import TreeParams
 from gbtlib.core.search import Features, Search, slice_of
 from gbtlib.core.tree import Tree
 from gbtlib.histogram.search import HistogramSearch
-from gbtlib.inputs.categories import Partitions, refuse_partitions
-from gbtlib.inputs.class_order import class_order
+from gbtlib.inputs.categories import Partitions, class_order, refuse_partitions
 from gbtlib.inputs.surrogate_search import SurrogateSearch
 from gbtlib.loops.lists import every_way
 from gbtlib.loops.partitions import FEW_CATEGORIES, MOST_CATEGORIES, count_codes

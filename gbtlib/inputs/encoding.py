@@ -15,14 +15,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy.sparse import issparse
 
-from gbtlib.checks.arrays import (
-    check_container,
-    check_finite,
-    check_two_dimensions,
-    check_X,
-    is_missing,
-    numbers,
-)
+from gbtlib.checks import arrays
 from gbtlib.inputs.other_tables import as_pandas
 from gbtlib.inputs.table_columns import TableColumns, bin_table, sort_columns
 from gbtlib.inputs.triplet_bins import bin_entries
@@ -76,7 +69,7 @@ class Features:
         if self.named:
             self.check_names(column_names(X), name)
         if all(known is None for known in self.categories):
-            return check_X(X, name=name, n_features=self.n_features)
+            return arrays.check_X(X, name=name, n_features=self.n_features)
         columns = split_columns(X, name)
         if len(columns) != self.n_features:
             raise ValueError(f"{name} has {len(columns)} features; it must have {self.n_features}, as in fit")
@@ -188,7 +181,7 @@ def learn_features(X: Any, categorical_features: Sequence[int | str] | None = No
         return Features(names, (None,) * len(names), X.absent)
     named = column_names(X)
     if chosen is None and not hasattr(X, "dtypes"):
-        names = named or tuple(f"x{j}" for j in range(check_X(X).shape[1]))
+        names = named or tuple(f"x{j}" for j in range(arrays.check_X(X).shape[1]))
         return Features(names, (None,) * len(names), named=bool(named))
     columns = split_columns(X, "X")
     names = named or tuple(f"x{j}" for j in range(len(columns)))
@@ -232,11 +225,11 @@ def column_names(X: ArrayLike) -> tuple[str, ...] | None:
 
 def split_columns(X: Any, name: str) -> list[Any]:
     """The columns of a table or array one by one; those of a table keep their types."""
-    check_container(X, name)
+    arrays.check_container(X, name)
     if hasattr(X, "dtypes") and hasattr(X, "iloc"):
         return [X.iloc[:, j] for j in range(X.shape[1])]
     values = X if isinstance(X, np.ndarray) else np.array(X, dtype=object)
-    check_two_dimensions(values.shape, name)
+    arrays.check_two_dimensions(values.shape, name)
     return list(values.T)
 
 
@@ -266,7 +259,7 @@ def single_values(column: Any, name: str) -> list[Any]:
 
 def categories_of(column: Any, name: str) -> tuple[Any, ...]:
     """The categories that occur in a column: in the order of a pandas categorical, else sorted."""
-    found = {value for value in single_values(column, name) if not is_missing(value)}
+    found = {value for value in single_values(column, name) if not arrays.is_missing(value)}
     declared = getattr(getattr(column, "dtype", None), "categories", None)
     if declared is not None:
         return tuple(value for value in declared.tolist() if value in found)
@@ -280,19 +273,19 @@ def codes(column: Any, known: tuple[Any, ...], name: str) -> Floats:
     """The position of every value among the known categories; NaN for a missing or unknown one."""
     position = {category: float(code) for code, category in enumerate(known)}
     values = single_values(column, name)
-    return np.array([np.nan if is_missing(value) else position.get(value, np.nan) for value in values])
+    return np.array([np.nan if arrays.is_missing(value) else position.get(value, np.nan) for value in values])
 
 
 def number_column(column: Any, name: str) -> Floats:
     """A column of numbers (n_samples,). Errors: ValueError for text, dates or infinity."""
-    values = numbers(column, name)
-    check_finite(values, name)
+    values = arrays.numbers(column, name)
+    arrays.check_finite(values, name)
     return values
 
 
 def check_texts(column: Any, name: str) -> None:
     """Refuse texts that are no categories. Errors: ValueError for many, most of which come once."""
-    texts = [value for value in single_values(column, name) if not is_missing(value)]
+    texts = [value for value in single_values(column, name) if not arrays.is_missing(value)]
     distinct = len(set(texts))
     if distinct > MOST_TEXTS and 2 * distinct > len(texts):
         rule = "count its words, leave it out, or name it in categorical_features if they are categories"

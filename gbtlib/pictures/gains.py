@@ -10,16 +10,7 @@ from numpy.typing import NDArray
 
 from gbtlib.core.candidates import Candidates
 from gbtlib.inputs.encoding import Features
-from gbtlib.loops.reasons import (
-    GAMMA,
-    INTERACTION,
-    MIN_SAMPLES,
-    MIN_WEIGHT,
-    MONOTONE,
-    NO_GAIN,
-    NOT_DRAWN,
-    WHY_NOT,
-)
+from gbtlib.loops import reasons
 from gbtlib.pictures.chart import Plot, axes, dots, line, padded
 from gbtlib.pictures.colours import GROUND, INK, OTHER, PAPER, PATH
 from gbtlib.pictures.numbers import number
@@ -30,7 +21,7 @@ Floats = NDArray[np.float64]
 Places = NDArray[np.intp]
 
 # Verdicts that forbid a stretch of thresholds.
-BY_LIMIT = (MIN_SAMPLES, MIN_WEIGHT, NOT_DRAWN, MONOTONE, INTERACTION)
+BY_LIMIT = (reasons.MIN_SAMPLES, reasons.MIN_WEIGHT, reasons.NOT_DRAWN, reasons.MONOTONE, reasons.INTERACTION)
 NEAR = 60  # candidates on each side of a kept one that are all drawn, so that a cursor can step one by one
 POINTS, FEW_POINTS, MANY_DOTS = 600, 60, 80
 WIDTH, BOX, ASIDE = 640, (60, 62, 620, 268), 70  # ASIDE: for the cut between present and missing
@@ -73,7 +64,7 @@ def gain_range(candidates: Candidates) -> tuple[float, float]:
     Cuts that leave a side without hessians may gain without bound: they do not stretch the axis.
     """
     gain = bounded(candidates.gain)
-    sound = gain[(candidates.verdict != MIN_WEIGHT) & (np.abs(gain) < 1e200)]
+    sound = gain[(candidates.verdict != reasons.MIN_WEIGHT) & (np.abs(gain) < 1e200)]
     if len(sound) == 0:
         sound = np.sort(gain)[: len(gain) // 2 + 1]
     low, high = padded(float(sound.min(initial=0.0)), float(sound.max(initial=0.0)), 0.12)
@@ -208,15 +199,15 @@ def forbidden(found: Candidates, x: Floats, plot: Plot) -> list[str]:
     for start, stop, verdict in forbidden_stretches(x, found.verdict, plot.extent[:2]):
         a, b = float(plot.x(start)), float(plot.x(stop))
         parts.append(element("rect", x=a, y=top, width=b - a, height=bottom - top, fill=PAPER))
-        if text_width(WHY_NOT[verdict], 13) < b - a - 8:
-            parts.append(text(WHY_NOT[verdict], (a + b) / 2, top + 16, SMALL))
-    refused = set(found.verdict.tolist()) & {NO_GAIN, GAMMA}
+        if text_width(reasons.WHY_NOT[verdict], 13) < b - a - 8:
+            parts.append(text(reasons.WHY_NOT[verdict], (a + b) / 2, top + 16, SMALL))
+    refused = set(found.verdict.tolist()) & {reasons.NO_GAIN, reasons.GAMMA}
     floor = min(bottom, float(plot.y(0.0)))
     if refused and floor < bottom:
         frame = {"x": left, "y": floor, "width": right - left, "height": bottom - floor}
         parts.append(element("rect", **frame, fill=PAPER))
         if bottom - floor > 18:
-            words = WHY_NOT[max(refused)]
+            words = reasons.WHY_NOT[max(refused)]
             parts.append(text(words, right - 6, bottom - 8, SMALL._replace(anchor="end")))
     return parts
 
