@@ -18,9 +18,9 @@ Reading order: core first, which imports nothing outside itself but the loops; t
     histogram        values in bins, and the search over their histograms
     cart             Gini, entropy, squared error; the weakest links; cross-validation; cost of the search
     adaboost         SAMME: trees that vote, each on rows weighted anew
-    losses           a loss of one's own: a class, or a formula of y and F
+    losses           more losses, all by name; a loss of one's own: a class, or a formula of y and F
     forest           random forests: trees on bootstrap samples, features drawn at every node
-    estimators       the seven estimators, losses by name
+    estimators       the seven estimators
     checks           parameters and their rules, arrays, labels, what scikit-learn expects
     explain          the ledger of a row, what features contribute, feature importance, rescan
     saved            a fitted model as JSON, and back to the last bit

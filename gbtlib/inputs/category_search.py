@@ -15,6 +15,7 @@ from gbtlib.core.candidates import Candidates
 from gbtlib.core.criteria import Criterion, SecondOrder
 from gbtlib.core.params import TreeParams
 from gbtlib.core.search import Features, Search, slice_of
+from gbtlib.core.splits import SplitSearch
 from gbtlib.core.tree import Tree
 from gbtlib.histogram.search import HistogramSearch
 from gbtlib.inputs.categories import Partitions, class_order, refuse_partitions
@@ -144,7 +145,7 @@ class PartitionSearch(Search):
         return replace(super().stored(tree, nodes), category_sides=sides)
 
 
-class CategorySearch(PartitionSearch, SurrogateSearch):
+class CategorySearch(PartitionSearch, SplitSearch):
     """The search over sorted columns some of which are categories."""
 
     columns: TableColumns
@@ -172,6 +173,10 @@ class CategorySearch(PartitionSearch, SurrogateSearch):
             return found
 
         return sums
+
+
+class CategorySurrogateSearch(CategorySearch, SurrogateSearch):
+    """The same, for splits whose rows without a value follow surrogates."""
 
 
 class BinnedCategorySearch(PartitionSearch, HistogramSearch):

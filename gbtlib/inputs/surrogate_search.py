@@ -33,31 +33,30 @@ class SurrogateSearch(SplitSearch):
     """The search that leaves the rows which miss a feature out of its cuts, and lets surrogates send them.
 
     The gain of a cut is score(left) + score(right) - score(both), of the rows that have the feature. They are
-    what min_samples_leaf and min_child_weight count, too. With `params.surrogates` 0 it is a plain search.
+    what min_samples_leaf and min_child_weight count, too.
     """
 
     columns: TableColumns
 
     def __init__(self, columns: TableColumns, criterion: Criterion, params: TreeParams) -> None:
         super().__init__(columns, criterion, params)
-        n_categories, n = max(columns.n_categories, default=0), params.surrogates
+        n_categories, known = max(columns.n_categories, default=0), row_weights(criterion)
         self.nothing, self.no_sides = no_surrogate(surrogate_type(n_categories)), (NO_SIDE,) * n_categories
         self.surrogates: dict[tuple[int, int], NDArray[Any]] = {}  # of a node, by its slice
-        known = row_weights(criterion) if n else None
         self.weights = np.ones(columns.n_samples, dtype=np.int64) if known is None else known
         self.sides = np.empty(columns.n_samples, dtype=np.int8)  # scratch memory
 
     @property
     def scan(self) -> Any:
-        return None if self.params.surrogates else super().scan
+        return None
 
     @property
     def missing(self) -> tuple[int, int]:
-        return ALWAYS_APART if self.params.surrogates else super().missing
+        return ALWAYS_APART
 
     def completed(self, order: Rows, nodes: Nodes, which: Rows) -> None:
         """Add surrogates, the majority direction, and all rows of the node on their side."""
-        for k in which.tolist() if self.params.surrogates else ():
+        for k in which.tolist():
             node = nodes.record[k]
             if node["cut_score"] == -np.inf:
                 continue
@@ -82,9 +81,6 @@ class SurrogateSearch(SplitSearch):
         return np.asarray(rows)
 
     def part(self, order: Rows, nodes: Nodes, which: Rows) -> None:
-        if not self.params.surrogates:
-            super().part(order, nodes, which)
-            return
         for k in which.tolist():
             start, stop = slice_of(nodes.record[k])
             self.sends_left(nodes, k, order[0, start:stop])
@@ -101,8 +97,6 @@ class SurrogateSearch(SplitSearch):
         return self.goes_left[rows]
 
     def stored(self, tree: Tree, nodes: Nodes) -> Tree:
-        if not self.params.surrogates:
-            return tree
         surrogates = np.full((tree.n_nodes, self.params.surrogates), self.nothing)
         for k in np.flatnonzero(~tree.is_leaf):
             surrogates[k] = self.surrogates[slice_of(nodes.record[k])]

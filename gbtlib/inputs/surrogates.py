@@ -145,11 +145,13 @@ def surrogates_of(tree: Tree, node: int) -> list[Surrogate]:
     """The surrogates that a tree keeps for a node, best first; none in a leaf."""
     if tree.surrogates is None:
         return []
-    return [
-        Surrogate._make((*entry[:5], tuple(entry[5:]) if np.isnan(entry[1]) else ()))
-        for entry in tree.surrogates[node].tolist()
-        if entry[0] >= 0
-    ]
+    found = []
+    for feature, threshold, below_left, agreement, adjusted, *sides in tree.surrogates[node].tolist():
+        by_category = bool(np.isnan(threshold))
+        cut = (np.nan if by_category else threshold), below_left, agreement, adjusted
+        if feature >= 0:
+            found.append(Surrogate(feature, *cut, tuple(sides) if by_category else ()))
+    return found
 
 
 def row_weights(criterion: Criterion) -> Integers | None:

@@ -13,7 +13,12 @@ from gbtlib.core.params import TreeParams
 from gbtlib.core.search import Search, TrainingRows
 from gbtlib.histogram.bins import BinnedColumns, bin_columns
 from gbtlib.inputs import threads
-from gbtlib.inputs.category_search import BinnedCategorySearch, CategorySearch, PartitionSearch
+from gbtlib.inputs.category_search import (
+    BinnedCategorySearch,
+    CategorySearch,
+    CategorySurrogateSearch,
+    PartitionSearch,
+)
 from gbtlib.inputs.surrogate_search import SurrogateSearch
 
 
@@ -30,7 +35,8 @@ class TableColumns(Columns):
     def search(self, criterion: Criterion, params: TreeParams) -> Search:
         """The search for categories, for surrogates, or the plain one of numbers."""
         if self.n_categories:
-            return CategorySearch(self, criterion, params)
+            kind = CategorySurrogateSearch if params.surrogates else CategorySearch
+            return kind(self, criterion, params)
         if params.surrogates:
             return SurrogateSearch(self, criterion, params)
         if params.n_jobs > 1 and self.values.size >= threads.MIN_VALUES:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import math
 from typing import Any
 
@@ -129,10 +130,10 @@ def test_a_loss_of_ones_own(data: st.DataObject) -> None:
 
 
 def test_the_docstring_shows_a_loss_that_works() -> None:
-    source = (Loss.__doc__ or "").partition("class SquaredError")
-    body = "class SquaredError" + source[2].partition("\n\n    In every method")[0]
+    source = inspect.cleandoc(Loss.__doc__ or "").partition("    class SquaredError")
+    body = "class SquaredError" + source[2].partition("\n\nIn every method")[0]
     scope: dict[str, Any] = {"Loss": Loss, "np": np}
-    exec(body.replace("\n    ", "\n").replace("\n    class", "\nclass"), scope)
+    exec(body.replace("\n    ", "\n"), scope)
     y, raw = np.array([1.0, 2.0]), np.array([0.0, 4.0])
     shown, written = scope["SquaredError"](), SquaredError()
     for method in ("loss", "gradient", "hessian"):

@@ -98,7 +98,7 @@ CONTINUOUS = "must be a class label, a whole number or a text: a continuous targ
         ((fractions.Fraction(1, 2), 1), f"y[0]=1/2 {CONTINUOUS}"),
         ((Decimal("NaN"), Decimal(1)), "y[0]=NaN must be a class label, not a missing value"),
         (
-            (np.datetime64("NaT"), np.datetime64("2020")),
+            (np.datetime64("NaT", "D"), np.datetime64("2020", "D")),
             "y[0]=NaT must be a class label, not a missing value",
         ),
         (([1], [1, 2]), "y must hold one value for each row of X"),

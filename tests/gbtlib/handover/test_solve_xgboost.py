@@ -41,6 +41,7 @@ TOLD: dict[str, tuple[str, dict[str, Any]]] = {
     "small rate": ("squared", {"eta": 0.001}),
     "by leaves": ("squared", {"grow_policy": "lossguide", "max_leaves": 12, "max_depth": 0}),
 }
+SMOOTHS = tuple(map(int, xgb.__version__.split(".")[:2])) >= (3, 4)  # the absolute error: other gradients
 HIDDEN: dict[str, tuple[str, dict[str, Any], str]] = {
     "one stump": ("squared", {"max_depth": 1, "n_rounds": 1}, "too few splits for as many unknowns"),
     "two stumps, alpha": ("squared", {"max_depth": 1, "n_rounds": 2, "reg_alpha": 0.7}, "too few splits"),
@@ -95,7 +96,7 @@ def test_settings_and_sums_are_told_and_true(case: str) -> None:
     assert solved.verdict == "holds"
     replaced = loss == "absolute"  # whose leaves do not have the learning rate in all methods
     assert assert_settings_are_true(solved, given) >= (2 if replaced else 3)
-    if given.get("truth", True):
+    if given.get("truth", True) and not (loss == "absolute" and SMOOTHS):
         n_told = assert_sums_are_true(solved, true_sums(model, X, gradients_of(loss, y, weight)))
         assert n_told > 0.5 * sum(len(tree.feature) for tree in model.trees)
 
