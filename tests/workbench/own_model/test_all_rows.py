@@ -10,7 +10,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from gbtlib.train import alone, folder
+from gbtlib.train import alone
 from gbtlib.train.job import STAGED_LOSSES, Job
 from gbtlib.train.pieces import features_of, pieces_of
 from workbench.data.catalogue import DATASETS, load_dataset
@@ -37,7 +37,7 @@ def on_sample(tmp_path_factory: pytest.TempPathFactory) -> tuple[BoostedModel, P
         frame[i::3].astype(float).to_parquet(path / f"part-{i}.parquet")
     job = Job(str(path / "part-*.parquet"), "y", path / "out", loss="logistic", rounds=5)
     pieces = pieces_of(job.data)
-    folder.write(job, *alone.train(job, pieces, features_of(pieces[0], "y")))
+    alone.write(job, *alone.train(job, pieces, features_of(pieces[0], "y")))
     columns = columns_of(read_table((job.out / "sample.parquet").read_bytes()))
     table = own_table("sample.parquet", columns, usual_choices(columns))
     DATASETS.keep(table.info)
