@@ -78,6 +78,8 @@ class LeftPages:
     bodies of all pages are one fragment for Streamlit: it would draw that of the new page, say that it is of
     the old one, and the browser would clear all that stands around it and find no place for it.
 
+    What one does in its head, or what its components tell on their own, would be taken for a way back to it.
+
     A page is another one when the browser asks for it, or when the server goes on to it by itself; but the
     one that was just left may still begin.
     """
@@ -96,7 +98,7 @@ class LeftPages:
                 asked = _asked(message) if scope["type"] == "websocket" else None
                 if asked is None:
                     return message
-                if not asked.fragment_id:
+                if not _is_act(asked):
                     left = left if page == asked.page_script_hash else page
                     page = asked.page_script_hash
                 if page in ("", asked.page_script_hash):
@@ -119,6 +121,12 @@ def _asked(message: Message) -> ClientState | None:
     except DecodeError:
         return None
     return said.rerun_script if said.WhichOneof("type") == "rerun_script" else None
+
+
+def _is_act(asked: ClientState) -> bool:
+    """Whether it is asked for because of something on the page, not as another page."""
+    kinds = (each.WhichOneof("value") or "" for each in asked.widget_states.widgets)
+    return bool(asked.fragment_id) or any(kind.endswith("trigger_value") for kind in kinds)
 
 
 def _begun(message: Message) -> str | None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from pathlib import Path
 
 from playwright.sync_api import ElementHandle, Locator, Page
 
@@ -217,38 +216,6 @@ def turns_to(tab: str, **then: str | None) -> Act:
 
 
 # -- the way through the pages
-
-
-def opens_a_table(file: Path) -> Act:
-    """A table of one's own from a file, on the page for it; who gets a link about it opens the same file."""
-
-    def do(page: Page) -> None:
-        page.locator("input[type=file]").set_input_files(file)
-        page.locator(".st-key-own_lessons").wait_for()
-
-    return Act(f"opens the table {file.name}", "cursor", do, is_for_all=True)
-
-
-def pastes_a_table(text: str) -> Act:
-    """A table of one's own from the clipboard."""
-
-    def do(page: Page) -> None:
-        page.get_by_role("textbox", name="Or rows as text").fill(text)
-        button(page, "Open the text").click()
-        page.locator(".st-key-own_lessons").wait_for()
-
-    return Act("pastes a table", "cursor", do, is_for_all=True)
-
-
-def takes_the_table_to(title: str, **then: str | None) -> Act:
-    """A lesson on the table that was opened."""
-    return Act(
-        f"takes the table to {title}",
-        "way",
-        lambda page: page.locator(".st-key-own_lessons").get_by_role("link", name=title, exact=True).click(),
-        then=then,
-        brings=True,
-    )
 
 
 def goes_to(title: str, **then: str | None) -> Act:

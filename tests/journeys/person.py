@@ -13,7 +13,8 @@ from urllib.parse import parse_qsl, urlsplit
 from playwright.sync_api import Error, Page
 
 from tests.browser.pagelog import PageLog
-from workbench.link.values import read_all
+from workbench.data.own_table import ID
+from workbench.link.values import NO_OPENING, read_all
 from workbench.shell.registry import HOME, all_pages
 
 WATCH = (Path(__file__).parent / "watch.js").read_text(encoding="utf-8")
@@ -116,14 +117,20 @@ class Moment:
         """What the address says."""
         return dict(parse_qsl(urlsplit(self.address).query, keep_blank_values=True))
 
-    def case(self, label: str) -> tuple[str, bool, str]:
-        """What decides on what the address leaves out: about its own data set, a lesson opens otherwise."""
-        return self.path, "data" in self.link, label
+    def case(self, label: str) -> tuple[str, str, str]:
+        """What decides on what the address leaves out: its own data set, another, or a model's file."""
+        data = self.link.get("data", "its own")
+        return self.path, data if data in self.files | {"its own"} else "another", label
 
     @property
     def asked(self) -> Link:
         """The link, as it was while its question was open: one that has been shown is not asked again."""
         return {name: text for name, text in self.link.items() if (name, text) != ("guess", "0")}
+
+    @property
+    def files(self) -> set[str]:
+        """The files of a reader that the address is about."""
+        return {text for text in self.link.values() if ID.fullmatch(text)}
 
     @property
     def settings(self) -> Link:
@@ -135,9 +142,11 @@ class Moment:
         """The settings of the page, with those that its address leaves out."""
         name = self.path.strip("/")
         entry = next((entry for entry in all_pages() if entry.name == name), HOME)
-        values, _ = read_all(self.link, entry.opening)
-        fitted = {each: str(values[each]) for each in SETTINGS & set(entry.link_names)}
-        return fitted | {"data": self.link.get("data", fitted["data"])} if "data" in fitted else fitted
+        # What is in a reader's file, the tests do not know: another data set than that of the opening.
+        own = {"data": self.link["data"]} if self.link.get("data", "") in self.files else {}
+        link = {each: text for each, text in self.link.items() if each not in own}
+        values, _ = read_all(link, NO_OPENING if own else entry.opening)
+        return {each: str(values[each]) for each in SETTINGS & set(entry.link_names)} | own
 
 
 class ServerLog:
@@ -165,7 +174,8 @@ class Person:
         self._now: Moment | None = None
         self._entries: dict[str, Moment] = {}
         self._left: dict[str, Link] = {}
-        self._defaults: dict[tuple[str, bool, str], str] = {}
+        self._defaults: dict[tuple[str, str, str], str] = {}
+        self.files_elsewhere: set[str] = set()
 
     @property
     def now(self) -> Moment:
@@ -195,7 +205,7 @@ class Person:
             self._elsewhere.goto(now.address)
             self._at_rest(self._elsewhere)
             act.do(self._elsewhere)
-            self._at_rest(self._elsewhere)
+            self.files_elsewhere |= self._at_rest(self._elsewhere).files
         self._judge(act, before, now)
         self._take(now)
 
@@ -206,7 +216,9 @@ class Person:
         self.page.evaluate(f"[...{within}].find(each => each.textContent.trim() === 'Stop')?.click()")
 
     def sends_the_link(self) -> None:
-        """Open the address elsewhere: the same words and pictures must be there."""
+        """Open the address elsewhere: the same words and pictures must be there, if its files are."""
+        if not self.now.files <= self.files_elsewhere:
+            return
         self.story.append("sends the link")
         self._elsewhere.goto(self.now.address)
         there = self._at_rest(self._elsewhere)

@@ -12,16 +12,14 @@ from tests.journeys.acts import (
     goes_to,
     leaves,
     opens,
-    opens_a_table,
-    pastes_a_table,
     presents,
     presses,
     reloads,
     skips,
     slides,
-    takes_the_table_to,
     types,
 )
+from tests.journeys.acts_with_files import opens_a_table, pastes_a_table, takes_the_table_to
 from tests.journeys.person import Act
 from workbench.paths import DATASETS_DIR
 
@@ -93,7 +91,6 @@ STORIES_OF_WAYS: dict[str, tuple[str, list[Act]]] = {
             presses("Last", round="20"),
             goes_back(),
             goes_to("Your data"),
-            presses("airquality"),
             takes_the_table_to("Follow one row"),
             skips(),
             presses("Next"),
@@ -104,7 +101,6 @@ STORIES_OF_WAYS: dict[str, tuple[str, list[Act]]] = {
             presses("Last"),
             reloads(),
             goes_to("Your data"),
-            presses("airquality"),
             takes_the_table_to("One tree or many"),
             presses("Last"),
             goes_to("Your data"),
@@ -116,7 +112,6 @@ STORIES_OF_WAYS: dict[str, tuple[str, list[Act]]] = {
             skips(find_step="2"),
             reloads(),
             goes_to("Your data"),
-            presses("airquality"),
             takes_the_table_to("One leaf"),
             goes_to("Your data"),
             pastes_a_table("width,height,class\n1,2,a\n2,1,b\n3,4,a\n4,3,b\n5,6,a\n6,5,b\n7,9,a\n8,2,b"),

@@ -80,11 +80,12 @@ def setting(page: Page, chance: random.Random) -> None:
 
 
 def history(page: Page, chance: random.Random) -> None:
-    """A setting, and back from it at once or later; not out of the lesson."""
+    """A setting, and back from it at once or later; not out of the lesson, nor out of the workbench."""
     lesson = lesson_of(page)
     setting(page, chance)
     page.evaluate(FRAMES, chance.choice([0, 24]))
-    page.go_back()
+    if page.evaluate("navigation.canGoBack"):
+        page.go_back()
     if lesson_of(page) != lesson:
         page.go_forward()
 
@@ -182,7 +183,7 @@ def test_what_random_acts_lead_to_another_browser_finds_by_the_link(
     chance = random.Random(f"{lesson} {seed}")
     fresh_tab.set_default_timeout(PATIENCE_MS)
     fresh_tab.goto(f"{server_url}/{lesson}{'?guess=0' if seed % 2 else ''}")
-    expect(fresh_tab.locator(".stage[data-drawn]")).to_have_count(1)
+    expect(fresh_tab.locator(".stage[data-drawn]")).to_have_count(1, timeout=PATIENCE_MS)  # of a new server
     done: list[str] = []
     for _ in range(N_BURSTS):
         act(fresh_tab, chance, done, LONGER)

@@ -21,6 +21,13 @@ def asks(page: str, fragment: str = "") -> Message:
     return {"type": "websocket.receive", "bytes": said.SerializeToString()}
 
 
+def tells(page: str) -> Message:
+    """What a component in the head of a page tells: that page is run as a whole."""
+    said = BackMsg.FromString(asks(page)["bytes"])
+    said.rerun_script.widget_states.widgets.add(id="kept_tables", json_trigger_value="{}")
+    return {"type": "websocket.receive", "bytes": said.SerializeToString()}
+
+
 def begins(page: str) -> Message:
     """A server's word that it runs a page."""
     said = ForwardMsg()
@@ -56,6 +63,7 @@ def heard(*said: Message, kind: str = "websocket") -> list[Message]:
 
 FIRST, ANOTHER = asks("pruning"), asks("adaboost")
 ACT, ACT_THERE = asks("pruning", "body"), asks("adaboost", "body")
+TELLS, TELLS_THERE = tells("pruning"), tells("adaboost")
 BEGINS, BEGINS_THERE = begins("pruning"), begins("adaboost")
 
 
@@ -66,6 +74,7 @@ BEGINS, BEGINS_THERE = begins("pruning"), begins("adaboost")
         ([FIRST, ANOTHER, ACT, ACT_THERE], [FIRST, ANOTHER, ACT_THERE]),
         ([ANOTHER, ACT, FIRST, ACT], [ANOTHER, FIRST, ACT]),
         ([asks(""), ACT, ANOTHER, ACT], [asks(""), ACT, ANOTHER]),  # the first page is asked for by its name
+        ([FIRST, TELLS, ANOTHER, TELLS, TELLS_THERE], [FIRST, TELLS, ANOTHER, TELLS_THERE]),
         # The server goes on to another page by itself.
         ([FIRST, BEGINS, BEGINS_THERE, ACT, ACT_THERE], [FIRST, ACT_THERE]),
         ([FIRST, BEGINS_THERE, ACT, ACT_THERE], [FIRST, ACT_THERE]),

@@ -35,7 +35,7 @@ export default function ({ data, parentElement, setTriggerValue }) {
   seen.set(parentElement, data.errand)
   const run = async () => {
     if (data.forget) await onShelf("readwrite", shelf => shelf.clear())
-    if (data.keep) await keep(data.keep)
+    for (const table of data.keep) await keep(table)
     if (data.list) {
       const all = await onShelf("readonly", shelf => shelf.getAll())
       const listed = all.sort((a, b) => b.at - a.at).map(({ id, name }) => ({ id, name }))

@@ -22,13 +22,13 @@ from workbench.data.own_table import (
     usual_task,
 )
 from workbench.data.table_file import DELIMITERS, ENCODINGS, Reading, TableFile, TableFileError
+from workbench.own_data.shown_file_widgets import found_again, is_refused, on_page, show, turn
 from workbench.own_data.words import about, bars_of, link_to, summary, why_not
 from workbench.paths import page_path
 from workbench.shell import own_tables, session
-from workbench.shell.own_tables import OwnFile
+from workbench.shell.own_tables import TABLE, OwnFile
 from workbench.shell.registry import PAGES, page_named
 
-_FILE, _ROUND = "own_file_open", "own_file_round"  # the file on the page; counts what was done to it
 KINDS = ("number", "category", "date", "left out")
 TASKS = {"regression": "numbers", "classification": "classes"}
 HOLD_OUT = {
@@ -43,10 +43,8 @@ PASTED = "pasted.csv"
 def your_data() -> None:
     """The page."""
     openers()
-    again = own_tables.take_wanted()
-    if isinstance(again, OwnFile):
-        show(again)
-    file: OwnFile | None = st.session_state.get(_FILE)
+    found_again()
+    file = on_page()
     if file is None:
         known_tables()
         return
@@ -61,12 +59,13 @@ def your_data() -> None:
     reading_fields(file, table)
     column_table(columns, choices)
     target_fields(columns, choices)
+    if file.choices is not None and not is_refused(file):
+        ways_to_lessons(own_tables.opened()[session.value(TABLE)][0])
+        return
     try:
-        made = own_tables.open_table(replace(file, choices=choices))
+        own_tables.table_in(replace(file, choices=choices))
     except OwnTableError as error:
         told(str(error))
-        return
-    ways_to_lessons(made)
 
 
 def told(words: str) -> None:
@@ -81,12 +80,12 @@ def told(words: str) -> None:
 def openers() -> None:
     """A file, or what one pastes."""
     left, right = st.columns(2, gap="large")
-    turn = st.session_state.setdefault(_ROUND, 0)
+    key = f"own_upload_{turn()}"
     left.file_uploader(
         "A file: CSV, TSV, Parquet, Arrow or Excel, at most 5 MB. It stays on this computer.",
-        key=f"own_upload_{turn}",
+        key=key,
         on_change=take_upload,
-        args=(f"own_upload_{turn}",),
+        args=(key,),
     )
     right.text_area("Or rows as text", key="own_pasted", height=120, placeholder="x,y\n1,2.5\n2,3.1")
     right.button("Open the text", on_click=take_pasted)
@@ -106,12 +105,6 @@ def take_pasted() -> None:
     text = st.session_state["own_pasted"]
     if text.strip():
         show(OwnFile(PASTED, text.encode()))
-
-
-def show(file: OwnFile | None) -> None:
-    """Show another file, or the same with other choices."""
-    st.session_state[_FILE] = file
-    st.session_state[_ROUND] += 1
 
 
 def known_tables() -> None:
@@ -151,6 +144,7 @@ def forget_button() -> None:
 def forget() -> None:
     """Forget every table that was opened."""
     own_tables.forget_all()
+    session.store().leave_files()
     show(None)
 
 
@@ -181,15 +175,15 @@ def choose(
 ) -> None:
     """One of a few, which is taken when it is chosen; None stands for what cannot be told."""
     options = list(words) if now in words else [None, *words]
-    key = f"own_{label}"
+    key = f"own_{label}_{turn()}"
     place.selectbox(
         label,
         options,
         options.index(now),
         format_func=lambda each: "?" if each is None else words[each],
-        key=f"{key}_{st.session_state[_ROUND]}",
+        key=key,
         on_change=taken,
-        args=(f"{key}_{st.session_state[_ROUND]}", take),
+        args=(key, take),
         width=200,
     )
 
@@ -202,7 +196,8 @@ def taken(key: str, take: Callable[[Any], None]) -> None:
 
 def reread(**changed: Any) -> None:
     """Read the file in another way; what was chosen of its columns is about others now."""
-    file: OwnFile = st.session_state[_FILE]
+    file = on_page()
+    assert file is not None
     table = own_tables.table_of(file.content, file.reading)
     show(replace(file, reading=replace(table.reading or Reading(), **changed), choices=None))
 
@@ -212,7 +207,7 @@ def reread(**changed: Any) -> None:
 
 def column_table(columns: Sequence[Column], choices: Choices) -> None:
     """Every column: what it is, what stands in it, and what is said of it."""
-    key = f"own_columns_{st.session_state[_ROUND]}"
+    key = f"own_columns_{turn()}"
     frame = pd.DataFrame(
         {
             "column": [each.name for each in columns],
@@ -257,7 +252,9 @@ def take_kinds(key: str, columns: Sequence[Column], choices: Choices) -> None:
 
 def chosen(choices: Choices) -> None:
     """Take other choices for the file on the page."""
-    show(replace(st.session_state[_FILE], choices=choices))
+    file = on_page()
+    assert file is not None
+    show(replace(file, choices=choices))
 
 
 def target_fields(columns: Sequence[Column], choices: Choices) -> None:

@@ -1,7 +1,7 @@
 """Open a model: where a reader opens a boosted model of another library, and sees what is in it."""
 
 from workbench.link.values import CLASS, NODE, ROUND
-from workbench.shell.own_tables import MODEL, OF_MODEL
+from workbench.shell.own_tables import MODEL, OF_FILE, ROWS
 from workbench.shell.page_entry import PageEntry
 
 OPEN_A_MODEL = PageEntry(
@@ -10,5 +10,5 @@ OPEN_A_MODEL = PageEntry(
     "What is in your model?",
     controls="none",
     shared=(ROUND, CLASS, NODE),
-    own={MODEL: OF_MODEL},
+    own={MODEL: OF_FILE, ROWS: OF_FILE},
 )

@@ -12,10 +12,11 @@ from workbench.models.own_model import OwnModel
 from workbench.own_model import words
 from workbench.paths import page_path
 from workbench.shell import own_models, own_tables, session
+from workbench.shell.own_tables import ROWS
 from workbench.shell.registry import PAGES, page_named
 from workbench.shell.setting_controls import title_of
 
-_ROWS, _MADE = "own_model_rows", "own_model_made"  # the data set that is chosen, and what was made of it
+_MADE = "own_model_made"  # the model and the data set that were looked at last, and what they make
 
 
 def with_rows(model: OwnModel) -> None:
@@ -26,37 +27,44 @@ def with_rows(model: OwnModel) -> None:
         st.text(why)
         return
     st.markdown("**With rows**: give it the rows of its training, and the lessons show it round by round.")
-    usual = next((each.data for each in own_models.EXAMPLES.values() if each.file == model.name), None)
+    usual = next((each.data for each in own_models.EXAMPLES.values() if each.file == model.name), "")
     ids = [name for name in own_tables.data_ids() if DATASETS[name].model is None]
+    data = session.value(ROWS) if session.value(ROWS) in ids else usual
     with st.container(key="own_model_with", horizontal=True, vertical_alignment="bottom"):
-        data = st.selectbox(
+        session.bound(
+            st.selectbox,
             "Rows of",
             ids,
-            ids.index(usual) if usual in ids else None,
+            name=ROWS,
+            shown=data or None,
+            index=None,
             format_func=title_of,
-            key=f"{_ROWS}_{model.id}",
             placeholder="a data set, or your own table",
             width=320,
         )
-        st.button("Show it on these rows", on_click=take_rows, args=(model, data), disabled=data is None)
         st.page_link(page_path("your_data.py"), label="Open a table of your own", width="content")
-    made = st.session_state.get(_MADE)
-    if made is None or made[0] != model.id:
+    if not data:
         return
-    if isinstance(made[1], str):
-        with st.container(key="own_model_no_match"):
-            st.text(made[1])
+    made = made_of(model, data)
+    if isinstance(made, OwnTable):
+        ways(made)
         return
-    ways(made[1])
+    with st.container(key="own_model_no_match"):
+        st.text(made)
 
 
-@session.callback
-def take_rows(model: OwnModel, data: str) -> None:
-    """Make the model on these rows a data set, or say why not."""
+def made_of(model: OwnModel, data: str) -> OwnTable | str:
+    """The model on these rows, which is a data set of the session then, or why there is none."""
+    known: tuple[str, str, OwnTable | str] = st.session_state.get(_MADE, ("", "", ""))
+    *of, made = known
+    if of == [model.id, data] and (isinstance(made, str) or own_tables.is_open(made.info.id)):
+        return made
     try:
-        st.session_state[_MADE] = model.id, own_models.open_with_rows(model, data)
+        made = own_models.open_with_rows(model, data)
     except NoMatchError as error:
-        st.session_state[_MADE] = model.id, str(error)
+        made = str(error)
+    st.session_state[_MADE] = model.id, data, made
+    return made
 
 
 def ways(table: OwnTable) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import base64
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any, Protocol
 
 import streamlit as st
@@ -25,8 +25,9 @@ from workbench.link.values import DATA
 _OPENED, _ASKED, _FORGET, _LAST = "own_tables", "own_table_asked", "own_tables_forgotten", "own_file_last"
 _KEPT, _WANTED = "own_files_kept", "own_file_wanted"  # by their ids the names of what the browser keeps
 MODELS = "own_models"  # of the session, by their ids
-MODEL, OF_MODEL = "model", settled(Entry("", Text(20)))
-"""The name of an opened model in links to pages that show one, and what it may be."""
+MODEL, TABLE, ROWS = "model", "own_table", "model_rows"
+OF_FILE = settled(Entry("", Text(20)))
+"""The names of opened files in links to pages that are about them, and what they may be; rows: of a model."""
 
 
 class KeptFile(Protocol):
@@ -69,11 +70,15 @@ def file_of(name: str, content: bytes, text: str) -> OwnFile:
 
 @dataclass(frozen=True)
 class AskedTable:
-    """A file that a link is about and that is not open here, by its id. page, values: of the link."""
+    """A file that a link is about and that is not open here, by its id.
+
+    page, values: of the link. is_kept: by the browser, as long as it has not said that it is not.
+    """
 
     page: str
     values: Mapping[str, str]
     id: str
+    is_kept: bool = True
 
 
 def opened() -> dict[str, tuple[OwnTable, KeptFile]]:
@@ -121,15 +126,17 @@ def take_in(table: OwnTable, file: KeptFile) -> None:
 
 
 def keep(name: str, file: KeptFile) -> None:
-    """Have the browser keep a file under its id, at the end of the run."""
-    st.session_state[_LAST] = name, file
+    """Have the browser keep a file under its id, at the end of the run; with the one before, as a model
+    is opened with rows at once."""
+    before = list(st.session_state.get(_LAST, {}).items())[-1:]
+    st.session_state[_LAST] = {each: kept for each, kept in before if each != name} | {name: file}
 
 
 def without_unknown(page: str, link: dict[str, str]) -> dict[str, str]:
     """A link to a page as it can be read; one about a table that is not open here waits until it is."""
     for table, _ in opened().values():
         DATASETS.keep(table.info)
-    for name in (DATA, MODEL):
+    for name in (DATA, MODEL, TABLE, ROWS):
         text = link.get(name, "")
         if ID.fullmatch(text) and not is_open(text):
             st.session_state[_ASKED] = AskedTable(page, link, text)
@@ -150,12 +157,12 @@ def asked_for(table: str) -> AskedTable | None:
 
 
 def take_asked(page: str) -> Mapping[str, str] | None:
-    """The link to a page that waited for its table, which is open now; it waits no longer."""
+    """The link to a page that waited for its files, all of which are open now; it waits no longer."""
     found: AskedTable | None = st.session_state.get(_ASKED)
     if found is None or found.page != page or not is_open(found.id):
         return None
     del st.session_state[_ASKED]
-    return found.values
+    return without_unknown(page, dict(found.values)) or None
 
 
 def forget_all() -> None:
@@ -193,18 +200,21 @@ def keep_in_browser(*, lists: bool = False) -> None:
     wanted, last = asked(), st.session_state.get(_LAST)
     times = st.session_state.get(_FORGET, 0)
     again = st.session_state.get(_WANTED)
-    if wanted is not None or again is not None:
-        name = again or (wanted.id if wanted else "")
+    name = again or (wanted.id if wanted and wanted.is_kept else "")
+    if name:
         kept_tables(f"ask {name}", take_found, ask=name)
     elif last:
-        name, file = last
-        content = base64.b64encode(file.content).decode()
-        kept = {"id": name, "name": file.name, "content": content, "text": file.text()}
-        kept_tables(f"keep {name}", take_found, keep=kept)
+        kept_tables(f"keep {' '.join(last)}", take_found, keep=[shelved(*each) for each in last.items()])
     elif times:
         kept_tables(f"forget {times}", take_found, forget=True)
     elif lists and _KEPT not in st.session_state:
         kept_tables("list", take_found, list_all=True)
+
+
+def shelved(name: str, file: KeptFile) -> dict[str, str]:
+    """A file as the browser keeps it."""
+    content = base64.b64encode(file.content).decode()
+    return {"id": name, "name": file.name, "content": content, "text": file.text()}
 
 
 def take_found(found: Mapping[str, Any]) -> None:
@@ -212,18 +222,19 @@ def take_found(found: Mapping[str, Any]) -> None:
     if "listed" in found:
         st.session_state[_KEPT] = {each["id"]: each["name"] for each in found["listed"]}
         return
-    kept, wanted = found.get("table"), asked()
-    name = found["asked"]
-    if kept is None:
-        st.session_state.get(_KEPT, {}).pop(name, None)  # forgotten meanwhile, in another tab
-        st.session_state.pop(_WANTED, None)
-        return
+    kept, wanted, name = found.get("table"), asked(), found["asked"]
     if name not in (st.session_state.get(_WANTED), wanted and wanted.id):
         return
     try:
-        RESTORES[name[:3]](kept["name"], base64.b64decode(kept["content"]), kept["text"])
+        if kept is not None:
+            RESTORES[name[:3]](kept["name"], base64.b64decode(kept["content"]), kept["text"])
+            return
     except (KeyError, TypeError, ValueError):
-        return  # kept by another version of the workbench
+        pass  # kept by another version of the workbench
+    st.session_state.get(_KEPT, {}).pop(name, None)  # forgotten meanwhile, in another tab
+    st.session_state.pop(_WANTED, None)
+    if wanted is not None and wanted.id == name:
+        st.session_state[_ASKED] = replace(wanted, is_kept=False)
 
 
 RESTORES["own"] = lambda name, content, text: open_table(file_of(name, content, text))

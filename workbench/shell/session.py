@@ -52,6 +52,8 @@ def open_session(entry: PageEntry) -> None:
     before, was_presenting = kept.page.entry.name, kept.values[PRESENT]
     is_way = before != entry.name
     if is_way:
+        if not link and entry.name in kept.left:  # before a reload, which may have closed its files
+            kept.left[entry.name] = own_tables.without_unknown(entry.name, dict(kept.left[entry.name]))
         kept.open(entry)
         kept.values[PRESENT] = was_presenting
     found = own_tables.take_asked(entry.name)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from workbench.data.own_table import ID
 from workbench.link.values import defaults, read_all, written
 from workbench.models.settings import as_in_file
 from workbench.shell.hearing import Given
@@ -126,6 +127,13 @@ class Store:
         self.page = self.pages[name]
         self.drawn.clear()  # the widgets of another page are others, whatever their keys
         self.given.forget()
+
+    def leave_files(self) -> None:
+        """Other pages that show a reader's file open as at first again: all files are forgotten."""
+        for name, link in self.other_links().items():
+            if any(ID.fullmatch(text) for text in link.values()):
+                self.pages.pop(name, None)
+                self.left.pop(name, None)
 
     def other_links(self) -> dict[str, Mapping[str, str]]:
         """The links of the pages that are not on the screen, by name; a page at its opening has none."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from tests.pages import moved
+from tests.pages import held, moved
 from tests.pages import opened as page_of
 from workbench.data.catalogue import load_dataset
 from workbench.own_data.words import WHY_NOT, link_to, why_not
@@ -83,3 +83,18 @@ def test_forgotten_tables_are_gone() -> None:
     page = opened(NUMBERS)
     page.button(key="own_forget").click().run()
     assert not page.session_state["own_tables"]
+
+
+def test_the_table_of_the_link_is_on_the_page_and_a_forgotten_one_nowhere() -> None:
+    page = opened(NUMBERS)
+    first = own_id(page)
+    next(each for each in page.selectbox if each.label == "to predict").set_value(1).run()
+    assert held(page, "own_table") == own_id(page) != first
+    moved(page, "your_data.py", own_table=first)  # a step back in the browser comes with the link of before
+    moved(page, "grow_a_tree.py", data=first)
+    moved(page, "your_data.py", own_table=first)
+    assert "y from 2 columns of 60 rows" in told(page)
+    next(each for each in page.button if each.label == "Forget all tables").click().run()
+    assert (held(page, "own_table"), "60 rows" in told(page)) == ("", False)
+    moved(page, "grow_a_tree.py")
+    assert held(page, "data") == "cos_x"

@@ -76,8 +76,6 @@ def take_rows(page: Page, title: str) -> None:
     """Give the model on the page the rows of a table."""
     page.get_by_role("combobox", name="Rows of").click()
     page.get_by_role("option", name=title).last.click()  # the one without rows held out
-    at_rest(page)
-    page.get_by_role("button", name="Show it on these rows").click()
     expect(page.get_by_text("Your model:")).to_be_visible()
     at_rest(page)
 

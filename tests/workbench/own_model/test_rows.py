@@ -102,7 +102,7 @@ def opened_on_rows(name: str) -> AppTest:
         at.session_state["own_models"] = {model.id: model}
         moved(at, "open_a_model.py", model=model.id)
         next(each for each in at.selectbox if each.label == "Rows of").set_value("iris").run()
-    return next(each for each in at.button if each.label == "Show it on these rows").click().run()
+    return at
 
 
 @pytest.mark.parametrize("name", [*EXAMPLES, "iris"])

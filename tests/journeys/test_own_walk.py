@@ -1,0 +1,108 @@
+"""Somebody who does anything at all on a table or a model of one's own, in every lesson that takes it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+import pytest
+import skops.io
+import xgboost
+from sklearn.ensemble import HistGradientBoostingRegressor
+
+from tests.browser.running import Server
+from tests.journeys.acts import goes_back, goes_forward, goes_to, reloads, saves_as_a_page
+from tests.journeys.acts_with_files import (
+    gives_it_rows,
+    opens_a_model,
+    opens_a_table,
+    takes_the_model_to,
+    takes_the_table_to,
+)
+from tests.journeys.person import Person
+from tests.journeys.walker import Walker
+from workbench.data.catalogue import load_dataset
+from workbench.data.held_out import training_rows
+from workbench.own_data.words import OF_CLASSES
+from workbench.paths import DATASETS_DIR
+from workbench.shell.page_entry import PageEntry
+from workbench.shell.registry import PAGES
+
+pytestmark = pytest.mark.wide
+
+N_ACTS = 60  # one link is sent on the way
+N_ACTS_OF_MODEL = 12  # on each lesson
+LESSONS = [entry for entry in PAGES if "data" in entry.link_names]
+CATBOOST = Path(__file__).parents[1] / "gbtlib" / "handover" / "golden" / "catboost_1.2.10_squared.json"
+# Whose model, and the title of the data set of its rows; "" is a table of one's own.
+MODELS = {
+    "XGBoost": "Breast cancer",
+    "XGBoost of classes": "Iris",
+    "LightGBM": "Automobile",
+    "CatBoost": "",
+    "scikit-learn": "Diabetes",
+}
+
+
+@pytest.mark.parametrize(("seed", "lesson"), list(enumerate(LESSONS)), ids=[entry.name for entry in LESSONS])
+def test_a_walk_on_a_table_of_ones_own_ends_well(
+    person: Person, server: Server, seed: int, lesson: PageEntry
+) -> None:
+    person.arrives(f"{server.url}/your_data")
+    file = "wine.csv" if lesson.name in OF_CLASSES else "airquality.csv"
+    person.does(opens_a_table(DATASETS_DIR / file))
+    person.does(takes_the_table_to(lesson.title))
+    Walker(person, seed).walk(N_ACTS)
+
+
+def file_of(whose: str, folder: Path) -> Path:
+    """A model's file; beside one of CatBoost the rows that come with it."""
+    if whose == "XGBoost":
+        return DATASETS_DIR / "breast_cancer_xgboost.json"
+    if whose == "LightGBM":
+        return DATASETS_DIR / "automobile_lightgbm.txt"
+    if whose == "CatBoost":
+        case = json.loads(CATBOOST.read_text(encoding="utf-8"))
+        pd.DataFrame(case["rows"]).assign(y=case["raw"]).to_csv(folder / "rows.csv", index=False)
+        (folder / "catboost.json").write_text(json.dumps(case["model"]), encoding="utf-8")
+        return folder / "catboost.json"
+    data = load_dataset("iris" if "classes" in whose else "diabetes")
+    train, _ = training_rows(data)
+    if whose == "scikit-learn":
+        model = HistGradientBoostingRegressor(max_iter=12, max_leaf_nodes=6).fit(data.X[train], data.y[train])
+        (folder / "binned.skops").write_bytes(skops.io.dumps(model))
+        return folder / "binned.skops"
+    params = {"objective": "multi:softprob", "num_class": 3, "max_depth": 3, "nthread": 1}
+    names = [str(name) for name in data.feature_names]
+    matrix = xgboost.DMatrix(data.X[train], label=data.y[train].astype(np.int64), feature_names=names)
+    xgboost.train(params, matrix, 6).save_model(folder / "iris.ubj")
+    return folder / "iris.ubj"
+
+
+@pytest.mark.parametrize("whose", MODELS)
+def test_a_model_is_walked_through_every_lesson_that_takes_it(
+    person: Person, server: Server, tmp_path: Path, whose: str
+) -> None:
+    file = file_of(whose, tmp_path)
+    person.arrives(f"{server.url}/your_data")
+    if whose == "CatBoost":
+        person.does(opens_a_table(tmp_path / "rows.csv"))
+    person.does(goes_to("Open a model"))
+    person.does(opens_a_model(file))
+    person.does(gives_it_rows(MODELS[whose] or "rows"))
+    page = person.now.address
+    ways = person.page.locator("[class*=st-key-own_model_] a")
+    titles = [entry.title for entry in PAGES if entry.title in ways.all_inner_texts()]
+    assert len(titles) > 4
+    for seed, title in enumerate(titles):
+        person.arrives(page)
+        person.does(takes_the_model_to(title))
+        person.files_elsewhere |= person.now.files
+        lesson = person.now.address
+        person.sends_the_link()
+        Walker(person, seed).walk(N_ACTS_OF_MODEL)
+        person.arrives(lesson)
+        for act in (saves_as_a_page(), reloads(), goes_back(), goes_forward()):
+            person.does(act)

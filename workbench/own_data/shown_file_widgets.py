@@ -1,0 +1,63 @@
+"""The file on the page Your data: that of the link, or one that makes no table as it is read."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import streamlit as st
+
+from workbench.data.own_columns import columns_of
+from workbench.data.own_table import OwnTableError, usual_choices
+from workbench.data.table_file import TableFileError
+from workbench.shell import own_tables, session
+from workbench.shell.own_tables import TABLE, OwnFile
+
+_REFUSED, _TURN = "own_file_refused", "own_file_turn"  # the last that makes no table; counts what was done
+
+
+def turn() -> str:
+    """What is shown, and how often something was done to it: its widgets are others each time."""
+    return f"{session.value(TABLE)}_{st.session_state.setdefault(_TURN, 0)}"
+
+
+def is_refused(file: OwnFile) -> bool:
+    """Whether it makes no table."""
+    return file is st.session_state.get(_REFUSED)
+
+
+def on_page() -> OwnFile | None:
+    """The file that the page shows: that of its link, once it is open; without one the last refused."""
+    refused: OwnFile | None = st.session_state.setdefault(_REFUSED, None)
+    name = session.value(TABLE)
+    file = own_tables.opened()[name][1] if name in own_tables.opened() else None
+    return file if isinstance(file, OwnFile) else refused if not name else None
+
+
+def found_again() -> None:
+    """Take what the browser has kept; of a link that it keeps no table of, say what it wants."""
+    again = own_tables.take_wanted()
+    if isinstance(again, OwnFile):
+        show(again)
+    waited = own_tables.take_asked(session.page_name())
+    if waited is not None:
+        session.take_link(session.store(), waited)
+    wanted = own_tables.asked()
+    if wanted is not None and not wanted.is_kept:
+        st.info("The link is about a table of its sender's: open the same file, and it goes on here.")
+
+
+def show(file: OwnFile | None) -> None:
+    """Show another file, or the same with other choices."""
+    st.session_state[_TURN] = st.session_state.get(_TURN, 0) + 1
+    st.session_state[_REFUSED] = file
+    name = ""
+    if file is not None:
+        try:
+            columns = columns_of(own_tables.table_of(file.content, file.reading))
+            choices = file.choices or usual_choices(columns)
+            name = own_tables.open_table(replace(file, choices=choices)).info.id
+        except (TableFileError, OwnTableError):
+            pass  # said by the page
+        else:
+            st.session_state[_REFUSED] = None
+    session.put(**{TABLE: name})
