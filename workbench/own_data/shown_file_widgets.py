@@ -38,9 +38,6 @@ def found_again() -> None:
     again = own_tables.take_wanted()
     if isinstance(again, OwnFile):
         show(again)
-    waited = own_tables.take_asked(session.page_name())
-    if waited is not None:
-        session.take_link(session.store(), waited)
     wanted = own_tables.asked()
     if wanted is not None and not wanted.is_kept:
         st.info("The link is about a table of its sender's: open the same file, and it goes on here.")

@@ -251,8 +251,12 @@ def take_widget(key: str, name: str, also: Mapping[str, Any]) -> None:
 
 
 def open_run() -> None:
-    """At the top of every run of a page: nothing is shown in place of anything yet."""
+    """At the top of every run of a page: nothing is shown in place of anything yet, and a link that waited
+    for files is read, where the browser has told them to this part alone."""
     hear()
+    found = own_tables.take_asked(page_name())
+    if found is not None:
+        take_link(store(), found)
     store().shown.clear()
 
 
