@@ -5,26 +5,27 @@ is sent down by the library's own rule, so that <, <=, gaps and categories are e
 sets of bins, and under a product p of marginals its functional ANOVA is closed:
     constant v prod p,  curve v prod_{-i} p (1_i - p_i),  grid v prod_{-ij} p (1_i - p_i)(1_j - p_j),
 summed over leaves. Trees of depth 2 leave nothing; of deeper ones the part of order 3 and more is left over.
+A set of bins is kept as the places where it begins and ends, so that a leaf costs as little with many bins.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from bisect import bisect_left, bisect_right
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import chain, combinations
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from gbtlib.core.tree import Brief
-from gbtlib.handover.fields import Floats
+from gbtlib.handover.fields import Floats, Integers
 from gbtlib.handover.opened import (
     MOST_CATEGORIES,
     TINY,
     ZERO_TAKES_DEFAULT,
     Arithmetic,
-    Booleans,
     OpenedModel,
     OpenedTree,
     goes_left,
@@ -32,7 +33,7 @@ from gbtlib.handover.opened import (
 )
 
 MOST_CELLS = 20_000_000
-Leaf = tuple[float, dict[int, Booleans]]
+Bins = tuple[int, ...]  # begin, end, begin, end, ...
 
 
 @dataclass(frozen=True, repr=False)
@@ -56,9 +57,33 @@ class Axis(Brief):
 
 
 @dataclass(frozen=True, repr=False)
+class Leaves(Brief):
+    """All leaves that rows can reach, (n,): tree, value. feature, sets: of each the features that lead there,
+    ascending, and the numbers of their sets of bins, (n, most features asked); -1 where there are fewer."""
+
+    tree: Integers
+    value: Floats
+    feature: Integers
+    sets: Integers
+
+
+@dataclass(frozen=True, repr=False)
+class Boxes:
+    """What leaves add to a part, a curve or a grid, in the order of their trees: each its weight, and of each
+    feature of the part the number of its set of bins."""
+
+    tree: Integers
+    weight: Floats
+    sets: tuple[Integers, ...]
+
+
+@dataclass(frozen=True, repr=False)
 class Collapsed(Brief):
     """constant + curves[f][bin] + grids[f, g][bin of f, bin of g]; curves and grids have the mean 0 under the
-    shares. order: the most features that a leaf asks; up to 2 nothing is left over."""
+    shares. order: the most features that a leaf asks; up to 2 nothing is left over.
+
+    changes: by feature a sparse matrix, (sets of bins, bins): the running sum of a row is 1_i - p_i.
+    boxes: by the features of each part."""
 
     constant: float
     axes: Mapping[int, Axis]
@@ -66,6 +91,8 @@ class Collapsed(Brief):
     grids: Mapping[tuple[int, int], Floats]
     order: int
     model: OpenedModel
+    changes: Mapping[int, Any]
+    boxes: Mapping[tuple[int, ...], Boxes]
 
     def raw_prediction(self, X: ArrayLike) -> Floats:
         """What the picture predicts, before the link: (n_rows,)."""
@@ -83,117 +110,238 @@ class Collapsed(Brief):
         raw = self.model.raw_prediction(X)[:, output].astype(np.float64)
         return float(np.var(raw - self.raw_prediction(X)) / max(float(np.var(raw)), 1e-300))
 
+    def stages(
+        self, part: tuple[int, ...], ends: Sequence[int], bins: Sequence[NDArray[np.intp]] | None = None
+    ) -> list[Floats]:
+        """A curve, part (f,), or a grid, (f, g), by the trees before each end; at some bins of each axis."""
+        boxes, sides = self.boxes[part], []
+        bins = bins or [np.arange(len(self.axes[f].values)) for f in part]
+        for f, some, sets in zip(part, bins, boxes.sets, strict=True):
+            until = np.arange(len(self.axes[f].values))[:, None] <= some
+            sides.append((self.changes[f] @ until.astype(np.float64))[sets])
+        sides[0] *= boxes.weight[:, None]
+        found, total, first = [], np.zeros([len(some) for some in bins]), 0
+        for last in np.searchsorted(boxes.tree, ends).tolist():
+            own = sides[0][first:last]
+            total = total + (own.sum(axis=0) if len(part) == 1 else own.T @ sides[1][first:last])
+            found.append(total)
+            first = last
+        return found
+
 
 def collapse(
     model: OpenedModel,
     output: int = 0,
     X: ArrayLike | None = None,
-    axes: Mapping[int, Axis] | None = None,
     pairs: Collection[tuple[int, int]] | None = None,
 ) -> Collapsed:
     """One output of a model as a constant, curves and grids.
 
-    X: rows whose marginals are taken; None: all bins weigh alike, and gaps nothing. axes: those of another
-    collapse to be taken instead, so that parts of a model add up to it. pairs: of features, ascending, whose
-    grids are made; None: all.
+    X: rows whose marginals are taken; None: all bins weigh alike, and gaps nothing. pairs: of features,
+    ascending, whose grids are made; None: all.
     Errors: ValueError for AdaBoost.R2, whose prediction is no sum, for a feature that is split by category
     and by threshold, or for more than MOST_CELLS cells.
     """
     if model.combine != "sum":
         raise ValueError(f"the prediction is a {model.combine}, no sum of trees")
-    chosen = np.flatnonzero((model.tree_output == output) | (model.tree_output < 0))
-    if axes is None:
-        rows = None if X is None else model.rows(X)
-        axes = {f: axis_of(model, f, None if rows is None else rows[:, f]) for f in asked(model, chosen)}
-    constant, order = float(model.base[output]), 0
-    curves = {f: np.zeros(len(axis.values)) for f, axis in axes.items()}
-    boxes: dict[tuple[int, int], list[tuple[Booleans, Booleans, float]]] = {}
-    for number in chosen.tolist():
-        for value, sides in leaves_as_products(model.trees[number], output, model, axes):
-            value *= float(model.tree_weight[number])
-            share = {f: float(axes[f].share @ side) for f, side in sides.items()}
-            order = max(order, len(sides))
-            constant += value * float(np.prod(list(share.values())))
-            for f, side in sides.items():
-                curves[f] += value * np.prod([share[g] for g in sides if g != f]) * (side - share[f])
-            for f, g in combinations(sorted(sides), 2):
-                if pairs is not None and (f, g) not in pairs:
-                    continue
-                rest = value * float(np.prod([share[h] for h in sides if h not in (f, g)]))
-                boxes.setdefault((f, g), []).append((sides[f], sides[g], rest))
-    if sum(len(curves[f]) * len(curves[g]) for f, g in boxes) > MOST_CELLS:
+    chosen = np.flatnonzero((model.tree_output == output) | (model.tree_output < 0)).tolist()
+    rows = None if X is None else model.rows(X)
+    axes = axes_of(model, {int(f) for k in chosen for f in model.trees[k].feature if f >= 0}, rows)
+    known: dict[int, dict[Bins, int]] = {f: {} for f in axes}
+    leaves = leaves_of_trees(model, output, chosen, axes, known)
+    changes, share = {}, np.ones(leaves.sets.shape)
+    for f, axis in axes.items():
+        changes[f], of_sets = changes_of(list(known[f]), axis.share)
+        here = leaves.feature == f
+        share[here] = of_sets[leaves.sets[here]]
+    boxes = boxes_of(leaves, share, pairs)
+    if sum(len(axes[p[0]].values) * len(axes[p[1]].values) for p in boxes if len(p) == 2) > MOST_CELLS:
         raise ValueError(f"the pairs of features have more than {MOST_CELLS} cells")
-    grids = {(f, g): grid_of(found, axes[f].share, axes[g].share) for (f, g), found in boxes.items()}
-    curves = {f: curve / model.divisor for f, curve in curves.items()}
-    grids = {pair: grid / model.divisor for pair, grid in grids.items()}
-    return Collapsed(constant / model.divisor, axes, curves, grids, order, model)
+    cells = {part: cells_of(found, [changes[f] for f in part]) for part, found in boxes.items()}
+    constant = float(model.base[output]) / model.divisor + float(leaves.value @ share.prod(axis=1))
+    curves = {part[0]: curve for part, curve in cells.items() if len(part) == 1}
+    grids = {(part[0], part[1]): grid for part, grid in cells.items() if len(part) == 2}
+    return Collapsed(constant, axes, curves, grids, leaves.sets.shape[1], model, changes, boxes)
 
 
-def asked(model: OpenedModel, chosen: NDArray[np.intp]) -> list[int]:
-    """The features that some trees ask."""
-    return sorted({int(f) for number in chosen for f in model.trees[number].feature if f >= 0})
-
-
-def axis_of(model: OpenedModel, feature: int, x: NDArray[Any] | None) -> Axis:
-    """The bins of a feature; x: its values, whose shares are taken."""
-    cuts: list[float] = []
-    largest = -1
+def axes_of(model: OpenedModel, wanted: Collection[int], rows: NDArray[Any] | None) -> dict[int, Axis]:
+    """The bins of features, cut where any tree cuts them. rows: their shares; None: see collapse."""
+    cuts: dict[int, list[float]] = {f: [] for f in sorted(wanted)}
+    largest = dict.fromkeys(cuts, -1)
     for tree in model.trees:
-        for node in np.flatnonzero(tree.feature == feature).tolist():
+        asked = zip(*(each[tree.splits].tolist() for each in (tree.feature, tree.threshold)), strict=True)
+        for node, (f, threshold) in zip(tree.splits.tolist(), asked, strict=True):
+            if f not in cuts:
+                continue
             if node in tree.categories:
-                listed = (*tree.categories[node], *tree.known.get(node, ()))
-                largest = max(largest, 0, *map(int, listed)) if listed else max(largest, 0)
+                listed = np.append(tree.categories[node], tree.known.get(node, ()))
+                largest[f] = max(largest[f], int(listed.max(initial=0)))
             else:
-                cuts.append(float(tree.threshold[node]))
+                cuts[f].append(threshold)
                 if tree.absence[node] == ZERO_TAKES_DEFAULT:
-                    cuts += [np.nextafter(-TINY, -1), TINY]
-    if largest >= 0 and (cuts or largest >= MOST_CATEGORIES):
-        raise ValueError(
-            f"feature {feature} has category {largest} and {len(cuts)} thresholds: too many kinds"
+                    cuts[f] += [float(np.nextafter(-TINY, -1)), TINY]
+    found = {}
+    for f, of_feature in cuts.items():
+        if largest[f] >= 0 and (of_feature or largest[f] >= MOST_CATEGORIES):
+            raise ValueError(
+                f"feature {f} has category {largest[f]} and {len(of_feature)} thresholds: too many kinds"
+            )
+        edges = np.unique(of_feature) if largest[f] < 0 else None
+        values = (
+            np.array([*range(largest[f] + 1), -1.0]) if edges is None else between(edges, model.arithmetic)
         )
-    kind = model.arithmetic.rows
-    if largest >= 0:
-        edges, values = None, np.array([*range(largest + 1), -1.0])
-    else:
-        edges = np.unique(cuts)
-        inside: NDArray[Any] = edges.astype(
-            kind
-        )  # of a bin, its own cut: the first of x < cut, the last of x <= cut
-        if model.arithmetic.strict:
-            values = np.append(np.nextafter(inside[0], kind(-np.inf)), inside).astype(np.float64)
-        else:
-            inside = np.where(inside > edges, np.nextafter(inside, kind(-np.inf)), inside)
-            values = np.append(inside, np.nextafter(inside[-1], kind(np.inf))).astype(np.float64)
-    values = np.append(values, np.nan)
-    axis = Axis(edges, values, np.append(np.full(len(values) - 1, 1 / (len(values) - 1)), 0.0))
-    if x is None or not len(x):
-        return axis
-    return Axis(edges, values, np.bincount(axis.bins(x, model.arithmetic), minlength=len(values)) / len(x))
+        values, n = np.append(values, np.nan), len(values)
+        axis = Axis(edges, values, np.append(np.full(n, 1 / n), 0.0))
+        if rows is not None and len(rows):
+            bins = axis.bins(rows[:, f], model.arithmetic)
+            axis = Axis(edges, values, np.bincount(bins, minlength=n + 1) / len(rows))
+        found[f] = axis
+    return found
 
 
-def leaves_as_products(
-    tree: OpenedTree, output: int, model: OpenedModel, axes: Mapping[int, Axis]
-) -> Iterator[Leaf]:
-    """The value of each leaf that rows can reach, and by feature the bins that lead there."""
-    values = tree.leaf_value if tree.leaf_value.ndim == 1 else tree.leaf_value[:, output]
-    waiting: list[tuple[int, dict[int, Booleans]]] = [(0, {})]
+def between(edges: Floats, arithmetic: Arithmetic) -> Floats:
+    """A value for each bin, its own cut: the first of those with x < cut, the last of those with x <= cut."""
+    kind = arithmetic.rows
+    inside: NDArray[Any] = edges.astype(kind)
+    if arithmetic.strict:
+        return np.append(np.nextafter(inside[0], kind(-np.inf)), inside).astype(np.float64)
+    inside = np.where(inside > edges, np.nextafter(inside, kind(-np.inf)), inside)
+    return np.append(inside, np.nextafter(inside[-1], kind(np.inf))).astype(np.float64)
+
+
+def leaves_of_trees(
+    model: OpenedModel,
+    output: int,
+    chosen: Sequence[int],
+    axes: Mapping[int, Axis],
+    known: Mapping[int, dict[Bins, int]],
+) -> Leaves:
+    """The leaves that rows can reach; known: takes the sets of bins of each feature, with their numbers."""
+    number, value, features, sets = [], [], [], []
+    places = {f: axis.values[:-1].tolist() for f, axis in axes.items()}
+    for k in chosen:
+        tree = model.trees[k]
+        values = tree.leaf_value if tree.leaf_value.ndim == 1 else tree.leaf_value[:, output]
+        values = values * (float(model.tree_weight[k]) / model.divisor)
+        for leaf, path in paths_of(tree, model.arithmetic, axes, places):
+            number.append(k)
+            value.append(values[leaf])
+            features.append(sorted(path))
+            sets.append([known[f].setdefault(path[f], len(known[f])) for f in features[-1]])
+    padded = np.full((2, len(sets), max(map(len, sets), default=0)), -1)
+    for i, both in enumerate(zip(features, sets, strict=True)):
+        padded[:, i, : len(both[0])] = both
+    return Leaves(np.array(number, np.int64), np.array(value), padded[0], padded[1])
+
+
+def paths_of(
+    tree: OpenedTree, arithmetic: Arithmetic, axes: Mapping[int, Axis], places: Mapping[int, list[float]]
+) -> Iterator[tuple[int, dict[int, Bins]]]:
+    """The leaves that rows can reach, and by feature the bins that lead there.
+
+    places: of axes, the values of the bins but for gaps.
+    """
+    gap_left = goes_left(tree, tree.splits, np.full(len(tree.splits), np.nan), arithmetic)
+    left_of = dict(zip(tree.splits.tolist(), gap_left.tolist(), strict=True))
+    kind, count = (arithmetic.rows, bisect_left) if arithmetic.strict else (np.float64, bisect_right)
+    feature, threshold = tree.feature.tolist(), tree.threshold.astype(kind).tolist()
+    by_value = {*tree.categories, *np.flatnonzero(tree.absence == ZERO_TAKES_DEFAULT).tolist()}
+    waiting: list[tuple[int, dict[int, Bins]]] = [(0, {})]
     while waiting:
-        node, sides = waiting.pop()
-        if tree.children_left[node] < 0:
-            yield float(values[node]), sides
+        node, path = waiting.pop()
+        f = feature[node]
+        if f < 0:
+            yield node, path
             continue
-        feature = int(tree.feature[node])
-        x: NDArray[Any] = axes[feature].values.astype(model.arithmetic.rows)
-        left = goes_left(tree, np.full(len(x), node), x, model.arithmetic)
-        for child, side in ((tree.children_left[node], left), (tree.children_right[node], ~left)):
-            narrowed = sides.get(feature, True) & side
-            if narrowed.any():
-                waiting.append((int(child), sides | {feature: narrowed}))
+        n_bins = len(places[f]) + 1
+        if node in by_value:
+            x: NDArray[Any] = axes[f].values.astype(arithmetic.rows)
+            goes = goes_left(tree, np.full(n_bins, node), x, arithmetic)
+            left = tuple(np.flatnonzero(np.diff(goes, prepend=False, append=False)).tolist())
+        else:
+            left = first_bins(count(places[f], threshold[node]), n_bins, left_of[node])
+        for child, side in ((tree.children_left, left), (tree.children_right, other_bins(left, n_bins))):
+            bins = common_bins(path[f], side) if f in path else side
+            if bins:
+                waiting.append((int(child[node]), path | {f: bins}))
 
 
-def grid_of(boxes: list[tuple[Booleans, Booleans, float]], share: Floats, other: Floats) -> Floats:
-    """The sum of boxes, centred along both axes."""
-    rows, columns, values = zip(*boxes, strict=True)
-    grid = (np.array(rows, dtype=np.float64) * np.array(values)[:, None]).T @ np.array(columns, np.float64)
-    grid -= (grid @ other)[:, None]
-    return np.asarray(grid - share @ grid)
+def first_bins(n_first: int, n_bins: int, with_gap: bool) -> Bins:
+    """The first bins, and the last, of gaps, if it goes with them."""
+    first = (0, n_first) if n_first else ()
+    if not with_gap:
+        return first
+    return (0, n_bins) if n_first == n_bins - 1 else (*first, n_bins - 1, n_bins)
+
+
+def other_bins(bins: Bins, n_bins: int) -> Bins:
+    """All others."""
+    if not bins:
+        return 0, n_bins
+    start = bins[1:] if bins[0] == 0 else (0, *bins)
+    return start[:-1] if start[-1:] == (n_bins,) else (*start, n_bins)
+
+
+def common_bins(some: Bins, others: Bins) -> Bins:
+    """The bins that are in both."""
+    found: list[int] = []
+    i = j = 0
+    while i < len(some) and j < len(others):
+        begin, end = max(some[i], others[j]), min(some[i + 1], others[j + 1])
+        if begin < end:
+            found += begin, end
+        if some[i + 1] < others[j + 1]:
+            i += 2
+        else:
+            j += 2
+    return tuple(found)
+
+
+def sparse(values: Any, shape: tuple[int, int]) -> Any:
+    from scipy.sparse import csr_matrix
+
+    return csr_matrix(values, shape)
+
+
+def changes_of(sets: Sequence[Bins], share: Floats) -> tuple[Any, Floats]:
+    """Of sets of bins, the steps of 1_i - p_i as a sparse matrix (sets, bins), and p of each."""
+    ends = np.fromiter(chain.from_iterable(sets), np.int64)
+    by_set, n = np.cumsum([0, *map(len, sets)]), len(share)
+    steps = sparse((np.where(np.arange(len(ends)) % 2, -1.0, 1.0), ends, by_set), (len(sets), n + 1))
+    p = -(steps @ np.append(0.0, np.cumsum(share)))
+    of_all = sparse((-p, (np.arange(len(p)), np.zeros(len(p), int))), steps.shape)
+    return (steps + of_all)[:, :n], p
+
+
+def boxes_of(
+    leaves: Leaves, share: Floats, pairs: Collection[tuple[int, int]] | None
+) -> dict[tuple[int, ...], Boxes]:
+    """What the leaves add to each part."""
+    width, parts = leaves.sets.shape[1], {}
+    for size in (1, 2):
+        found = []
+        for at in combinations(range(width), size):
+            has = np.flatnonzero(leaves.sets[:, at[-1]] >= 0)
+            rest = leaves.value[has] * np.delete(share[has], at, axis=1).prod(axis=1)
+            found.append((leaves.feature[has][:, at], leaves.tree[has], rest, leaves.sets[has][:, at]))
+        if not found:
+            continue
+        part, tree, weight, sets = (np.concatenate(each) for each in zip(*found, strict=True))
+        order = np.lexsort((tree, *part.T[::-1]))
+        starts = np.flatnonzero((np.diff(part[order], axis=0, prepend=-1) != 0).any(axis=1))
+        for some in np.split(order, starts[1:]):
+            key = tuple(part[some[0]].tolist())
+            if size == 1 or pairs is None or key in pairs:
+                parts[key] = Boxes(tree[some], weight[some], tuple(sets[some].T))
+    return parts
+
+
+def cells_of(boxes: Boxes, changes: Sequence[Any]) -> Floats:
+    """A curve or a grid, centred along every axis."""
+    if len(changes) == 1:
+        weight = np.bincount(boxes.sets[0], boxes.weight, changes[0].shape[0])
+        return np.asarray(np.cumsum(changes[0].T @ weight))
+    weights = sparse((boxes.weight, boxes.sets), (changes[0].shape[0], changes[1].shape[0]))
+    grid: Floats = (changes[0].T @ weights @ changes[1]).toarray()
+    np.cumsum(grid, axis=0, out=grid)
+    return np.cumsum(grid, axis=1, out=grid)

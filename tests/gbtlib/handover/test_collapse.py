@@ -127,3 +127,23 @@ def test_what_is_no_sum_is_refused() -> None:
     model, _ = of_sklearn(AdaBoostRegressor(n_estimators=3))
     with pytest.raises(ValueError, match="the prediction is a weighted median, no sum of trees"):
         collapse(model)
+
+
+@pytest.mark.parametrize("case", ["XGBoost, gaps", "XGBoost, categories", "LightGBM, zeros are gaps"])
+def test_after_some_trees_curves_and_grids_are_those_of_these_trees(case: str) -> None:
+    model, X = SHALLOW[case]()
+    found, rows = collapse(model), model.rows(X)
+    bins = {f: axis.bins(rows[:, f], model.arithmetic) for f, axis in found.axes.items()}
+    ends = [0, 1, 4, len(model.trees)]
+    parts = [*((f,) for f in found.curves), *found.grids]
+    of_rows = sum(  # (ends, rows)
+        np.array([values[tuple(bins[f] for f in part)] for values in found.stages(part, ends)])
+        for part in parts
+    )
+    for end, parted in zip(ends, of_rows, strict=True):
+        rest = model.raw_prediction(X, end)[:, 0].astype(float) - parted
+        np.testing.assert_allclose(rest, rest[0], atol=1e-5 if model.library == "xgboost" else 1e-12)
+    few = np.array([0, 2])
+    for part in parts:
+        some = found.stages(part, [4], [few] * len(part))[0]
+        np.testing.assert_allclose(some, found.stages(part, [4])[0][np.ix_(*[few] * len(part))], atol=1e-12)

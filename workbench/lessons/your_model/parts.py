@@ -6,7 +6,7 @@ Many rounds are drawn some at a time, and wide grids at some of their bins.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import combinations, pairwise
 from typing import Any
 
@@ -47,18 +47,6 @@ def steps_of(model: OpenedModel, output: int) -> Steps:
     return Steps(rounds, trees)
 
 
-def with_trees(model: OpenedModel, trees: list[int]) -> OpenedModel:
-    """The same with some of its trees alone, and nothing before them."""
-    return replace(
-        model,
-        trees=tuple(model.trees[k] for k in trees),
-        tree_output=model.tree_output[trees],
-        tree_weight=model.tree_weight[trees],
-        base=np.zeros_like(model.base),
-        round_starts=np.array([0, len(trees)]),
-    )
-
-
 def parts_record(model: OpenedModel, names: list[str], output: int, steps: Steps) -> Record:
     """What curves and pairs there are, and their values after every step.
 
@@ -75,11 +63,13 @@ def parts_record(model: OpenedModel, names: list[str], output: int, steps: Steps
     left, total = share_left(model, whole, output, has_all)
     curves = sorted(whole.curves, key=lambda f: -variance(whole, f))[:MOST_CURVES]
     pairs = sorted(whole.grids, key=lambda pair: -variance_of_pair(whole, pair))[:MOST_PAIRS]
-    done = [collapse(with_trees(model, some), output, axes=whole.axes, pairs=pairs) for some in steps.trees]
-    of_curves = [stacked([part.curves.get(f) for part in done], whole.curves[f], MOST_BINS) for f in curves]
-    of_pairs = [
-        stacked([part.grids.get(pair) for part in done], whole.grids[pair], MOST_SIDE) for pair in pairs
-    ]
+    ends = model.round_starts[steps.rounds].tolist()
+
+    def after_steps(part: tuple[int, ...], most: int) -> Floats:
+        return np.array(whole.stages(part, ends, [drawn_bins(len(whole.axes[f].values), most) for f in part]))
+
+    of_curves = [after_steps((f,), MOST_BINS) for f in curves]
+    of_pairs = [after_steps(pair, MOST_SIDE) for pair in pairs]
     limits = [largest(of_curves), largest(of_pairs)]
     return {
         "curves": [
@@ -118,13 +108,6 @@ def largest(values: list[Floats]) -> float:
     return max((float(np.abs(each).max()) for each in values), default=0.0) or 1.0
 
 
-def stacked(parts: list[Floats | None], like: Floats, most: int) -> Floats:
-    """Values after each step, (n + 1, ...), at the bins that are drawn: see drawn_bins."""
-    drawn = np.ix_(*(drawn_bins(n, most) for n in like.shape))
-    nothing = np.zeros_like(like[drawn])
-    return np.cumsum([nothing, *(nothing if part is None else part[drawn] for part in parts)], axis=0)
-
-
 def drawn_bins(n: int, most: int) -> NDArray[np.intp]:
     """Of n bins, the last of which is of gaps, those that are drawn."""
     return spread(n - 1, most)
@@ -135,8 +118,8 @@ def variance(whole: Collapsed, feature: int) -> float:
 
 
 def variance_of_pair(whole: Collapsed, pair: tuple[int, int]) -> float:
-    f, g = pair
-    return float(whole.axes[f].share @ whole.grids[pair] ** 2 @ whole.axes[g].share)
+    f, g = (whole.axes[f].share for f in pair)
+    return float(np.einsum("i,ij,ij,j", f, whole.grids[pair], whole.grids[pair], g))
 
 
 def share_left(
