@@ -2,7 +2,7 @@
 // to the lesson whatever has the focus: they step, at the end they answer what is still asked, and then they lead to the
 // next lesson; after the last one the page says that it is. Enter answers, and so does the full stop of a clicker's middle key; where nothing is asked, that blacks the
 // screen, as B does. From black, PageDown leads to the next lesson, for it is a curtain, too, and any other key or a click
-// back to this one. F and a clicker's F5 fill the screen. With Shift, PageDown and PageUp lead to other lessons in any mode.
+// back to this one. F and a clicker's F5 fill the screen. P begins and ends presenting wherever nothing is typed. With Shift, PageDown and PageUp lead to other lessons in any mode.
 import { controlOf, isFree, isUnderWay, lessonLink, openQuestion } from "./clicker_controls.js"
 import { hasModifier } from "./kit/keys.js"
 
@@ -11,6 +11,7 @@ const STEPS = {
 }
 const TAKES_KEYS = "input, textarea, select, summary, [contenteditable], [role=slider], [role=combobox], [role=listbox], [role=option], [role=tree], [role=gridcell], [role=rowheader], [role=spinbutton], [role=radio], [role=dialog]"
 const TAKES_TEXT = "input:not([type=range], [type=radio], [type=checkbox], [type=number], [aria-expanded=false]), textarea, [contenteditable]"
+const TAKES_LETTERS = "input:not([type=range], [type=radio], [type=checkbox]), textarea, select, [contenteditable], [role=listbox], [role=dialog]"
 const OPEN = "[data-testid=stPopoverBody], [role=dialog], [role=listbox]"
 
 const root = document.documentElement
@@ -82,6 +83,12 @@ const fill = isToggle => {
   return true
 }
 
+const turnPresenting = () => {
+  const button = document.querySelector(".st-key-present_button button")
+  button?.click()
+  return Boolean(button)
+}
+
 const presses = at => !isPointed && at instanceof Element && at.closest("button, a, summary, [role=treeitem], [role=option]")
 
 const byLetter = (key, at) => {
@@ -113,7 +120,9 @@ const heard = event => {
     link?.click()
     return Boolean(link)
   }
-  return isPresenting() && whilePresenting(event, event.composedPath()[0])
+  const [at] = event.composedPath()
+  if (event.key.toLowerCase() === "p" && !isBlack()) return !event.repeat && !at.closest?.(TAKES_LETTERS) && turnPresenting()
+  return isPresenting() && whilePresenting(event, at)
 }
 
 // Before all others, of whom none hears what is done here.
@@ -128,7 +137,7 @@ document.addEventListener("keydown", event => {
   if (event.key !== "Escape" || event.defaultPrevented || !isPresenting() || hasModifier(event)) return
   if (document.fullscreenElement || document.querySelector(OPEN)) return
   event.preventDefault()
-  document.querySelector(".st-key-present_button button")?.click()
+  turnPresenting()
 })
 window.addEventListener("pointerdown", () => { isPointed = true }, { capture: true })
 window.addEventListener("pointermove", ({ screenX, screenY }) => {

@@ -24,10 +24,11 @@ from workbench.shell.registry import HOME, OPEN_A_MODEL, OWN_DATA, PAGES, all_pa
 
 _LOG = logging.getLogger("workbench")
 
-_LEAVE = "Back to all parts of the page, as Escape does"
+_LEAVE = "Back to all parts of the page, as P or Escape does"
 _PRESENT = (
     "The lesson alone, larger, for a clicker: PageDown steps and goes on to the next lesson, Enter answers, "
-    "B blacks the screen (then PageDown skips the rest of the lesson), F fills it"
+    "B blacks the screen (then PageDown skips the rest of the lesson), F fills it; P begins "
+    "and ends it"
 )
 
 

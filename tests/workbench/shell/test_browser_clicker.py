@@ -65,6 +65,11 @@ def test_a_clicker_goes_through_the_lessons_and_escape_leaves(page: Page, server
     page.keyboard.press("PageDown")  # scrolls, as on any page
     at_rest(page)
     stepped_to(page, "round", 4)
+    page.keyboard.press("p")
+    expect(page.get_by_role("button", name="Leave")).to_be_visible()
+    at_rest(page)
+    page.keyboard.press("p")
+    expect(page.get_by_role("button", name="Present")).to_be_visible()
 
 
 @pytest.mark.wide

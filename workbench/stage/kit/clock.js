@@ -2,7 +2,7 @@
 // which is where the reader has gone at once. See "The stage" in ARCHITECTURE.md.
 import { clamp, even, lerp, outward } from "./easing.js"
 import { fitFrame, mountFrame } from "./frame.js"
-import { closeGuess, drawGuess, openGuess, runSpring, wireGuess } from "./guess.js"
+import { answers, closeGuess, drawGuess, openGuess, runSpring, wireGuess } from "./guess.js"
 import { drawStepper, wireStepper } from "./stepper.js"
 import { set, unset } from "./svg.js"
 import { drawStrip, fitStrip, wireStrip } from "./strip.js"
@@ -90,6 +90,7 @@ const bind = S => {
   S.calm = calm
   S.act = changes => act(S, changes)
   S.go = (to, how) => go(S, to, how)
+  S.forth = how => forth(S, how)
   S.play = () => (S.playing ? S.stop() : play(S))
   S.stop = () => stop(S)
   S.scrub = to => scrub(S, to)
@@ -230,7 +231,14 @@ const arrived = S => {
   } else if (S.at.guess === 1 && S.at.round < S.n) openGuess(S)
 }
 
+const forth = (S, how) => {
+  if (answers(S)) return
+  if (S.at.round === S.n) S.scene.after?.(S)?.()
+  else go(S, S.at.round + 1, how)
+}
+
 const play = S => {
+  if (answers(S)) return
   S.playing = true
   if (S.at.round === S.n) go(S, 0)
   else onward(S)

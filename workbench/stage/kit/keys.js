@@ -22,7 +22,8 @@ export const wireKeys = S => {
       }[event.key]
       if (to !== undefined) {
         S.stop()
-        S.go(to, { jump: event.repeat })
+        if (event.key === "ArrowRight" && round < S.n) S.forth({ jump: event.repeat })
+        else S.go(to, { jump: event.repeat })
         event.preventDefault()
       } else if (
         event.key === " " &&

@@ -1,4 +1,5 @@
 // First, Back, Play, Next, Last; which step it is, and its losses.
+import { isAnswerable } from "./guess.js"
 import { significant } from "./numbers.js"
 import { ICONS, put, set, toggle } from "./svg.js"
 
@@ -9,7 +10,7 @@ export const wireStepper = S => {
   const ways = {
     first: () => S.go(0),
     back: () => S.go(S.at.round - 1),
-    next: () => (S.at.round === S.n ? S.scene.after?.(S)?.() : S.go(S.at.round + 1)),
+    next: () => S.forth(),
     last: () => S.go(S.n),
   }
   S.listen(S.parts.stepper, "click", event => {
@@ -46,9 +47,13 @@ export const drawStepper = S => {
   for (const button of stepper.querySelectorAll("[data-go]")) {
     const isEnd = /first|back/.test(button.dataset.go)
       ? S.at.round === 0
-      : button.dataset.go !== "play" && S.at.round === S.n && !(button.dataset.go === "next" && S.scene.after?.(S))
+      : button.dataset.go !== "play" && S.at.round === S.n && !(button.dataset.go === "next" && (S.scene.after?.(S) || isAnswerable(S)))
     if (button.disabled !== isEnd) button.disabled = isEnd
   }
+  const next = stepper.querySelector(".next"),
+    isBeyond = S.at.round === S.n && Boolean(S.scene.beyond) && !next.disabled
+  put(next, `${isBeyond ? S.scene.beyond(S) : "Next"} ${ICONS.next}`)
+  set(next, "aria-label", isBeyond ? `Next: ${S.scene.beyond(S)}` : "Next")
   const play = stepper.querySelector(".play")
   put(play, S.playing ? ICONS.pause : ICONS.play)
   set(play, "aria-label", S.playing ? "Pause" : "Play")
