@@ -80,9 +80,8 @@ def test_nothing_tells_how_many_bins_are_enough_until_it_is_answered(alone: Page
             alone.mouse.down()
         assert [drawn(alone, f"[data-layer={name}]") for name in ("dots", "left", "sweep")] == [0, 0, 0]
         expect(stage(alone).locator("[data-layer=best] *, .keptdot, .strip .kept")).to_have_count(0)
-        expect(stage(alone).locator(".wholebox .work")).to_have_count(0)
+        assert [drawn(alone, f".whole .lossdot{each}") for each in (".hollow", ":not(.hollow)")] == [1, 1]
         expect(stage(alone).locator(".tuner")).to_be_hidden()
-        assert drawn(alone, ".child .smaller") == 0
         assert "of the gain" not in words(alone)
     alone.mouse.up()
     expect(handle(alone)).to_have_attribute("aria-valuetext", "2 bins")
@@ -107,6 +106,42 @@ def test_a_guess_is_dragged_and_told(alone: Page, tmp_path: Path) -> None:
     expect(stage(alone).locator(".mine")).to_have_count(1)
     assert "2 halvings" in stage(alone).locator("[data-part=top]").inner_html()
     assert drawn(alone, "[data-layer=dots]") == 7
+
+
+def test_before_the_answer_the_children_are_those_of_every_cut(alone: Page, tmp_path: Path) -> None:
+    """Which does not tell: their rows are parted by the best of every cut, in bins of the other feature."""
+    place = open_file(alone, tmp_path)
+    side = family(place.recipe, ROOT, place.feature, place.other, 8, of_every_cut=True)
+    best = family(place.recipe, ROOT, place.feature, place.other, 8)
+    assert side is not None
+    assert best is not None
+    assert side.smaller.total == (place.cuts(None).found.n_right[place.cuts(None).best or 0])
+    assert side.smaller.total + side.sibling.total == best.parent.total
+    expect(stage(alone).locator(".child")).to_contain_text(f"right, {side.smaller.total} rows")
+    assert drawn(alone, ".child .smaller") == side.smaller.total
+    handle(alone).focus()
+    for _ in range(6):
+        alone.keyboard.press("ArrowRight")
+    assert drawn(alone, ".child .larger") == (side.sibling.n_rows > 0).sum()
+    expect(stage(alone).locator(".cost")).to_contain_text(f"{side.smaller.total} rows + 8 bins")
+
+
+def test_next_answers_and_a_guess_counts(alone: Page, tmp_path: Path) -> None:
+    open_file(alone, tmp_path)
+    handle(alone).focus()
+    alone.keyboard.press("ArrowRight")
+    alone.keyboard.press("ArrowRight")
+    go(alone, "next")
+    shows(alone, 8)
+    expect(question(alone)).to_contain_text("yours, 128")
+
+
+def test_next_shows_what_is_asked_of_all_halvings(alone: Page, tmp_path: Path) -> None:
+    open_file(alone, tmp_path)
+    go(alone, "next")
+    shows(alone, 8)
+    go(alone, "next")
+    shows(alone, 4)
 
 
 def test_a_guess_by_keys_that_loses_too_much(alone: Page, tmp_path: Path) -> None:

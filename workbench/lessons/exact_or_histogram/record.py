@@ -68,7 +68,7 @@ def record_of(place: Place) -> Record:
     return {
         "names": {"cut": exact.name, "axis": exact.title, "other": place.other_name},
         "n": len(rows),
-        "rows": rows_record(exact),
+        "rows": rows_record(exact, place.other),
         "ranges": [ends_of(first.X[rows, each]) for each in (place.feature, place.other)],
         "lambda": float(first.model.params_.reg_lambda),
         "limit": KEPT,
@@ -92,14 +92,19 @@ def ends_of(values: NDArray[np.float64]) -> list[float]:
     return [float(values.min()), float(values.max())]
 
 
-def rows_record(cuts: CutComb) -> Record:
-    """Rows of the node by their values, at most MOST_ROWS: x, the pull -g, and the hessian."""
+def rows_record(cuts: CutComb, other: int) -> Record:
+    """Rows of the node by their values, at most MOST_ROWS: x, the pull -g, and the hessian.
+
+    other: their values of the other feature; is_left: 1 where the best of every cut sends them left.
+    """
     rows = cuts.first.rows(cuts.node)
     x = cuts.first.X[rows, cuts.feature]
     order = x.argsort(kind="stable")
     some = order[spread(len(order), MOST_ROWS)]
     return {
         "x": x[some].astype(np.float32),
+        "other": cuts.first.X[rows[some], other].astype(np.float32),
+        "is_left": (x[some] <= cuts.threshold).astype(np.uint8),
         "pull": -cuts.first.gradient[rows[some]].astype(np.float32),
         "hessian": cuts.first.hessian[rows[some]].astype(np.float32),
     }
@@ -116,24 +121,13 @@ def bins_record(place: Place, max_bin: int) -> Record:
 
     edges: (n_bins + 1,) see edges_of; n, G, H: of each bin. cuts: threshold, gain and sums on the left of
     each; best: which, -1 for none. kept: of the exact gain. other: edges, n and G of the node in bins of the
-    other feature; children: of the smaller child, counted, and the larger one, by subtraction, n and G of
-    each bin, rows and names; busiest: the bin that parts most. None where there is no cut.
+    other feature; children: of the best of these cuts, see children_record; children_of_every: of the best
+    of every cut, which tells nothing of these.
     """
     cuts = place.cuts(max_bin)
     sums = node_bins(cuts)
     of_other = node_cuts(place.recipe, place.node, place.other, max_bin)
     other = node_bins(of_other)
-    found = family(place.recipe, place.node, place.feature, place.other, max_bin)
-    children = None
-    if found is not None:
-        both = found.smaller, found.sibling
-        children = {
-            "n": [each.n_rows.astype(np.int32) for each in both],
-            "G": [each.G for each in both],
-            "sizes": [each.total for each in both],
-            "names": [each.name.partition(" ")[0] for each in both],
-            "busiest": found.busiest,
-        }
     return {
         "max_bin": max_bin,
         "edges": edges_of(cuts),
@@ -144,7 +138,27 @@ def bins_record(place: Place, max_bin: int) -> Record:
         "best": -1 if cuts.best is None else cuts.best,
         "kept": kept(place.cuts(None), cuts),
         "other": {"edges": edges_of(of_other), "n": other.n_rows.astype(np.int32), "G": other.G},
-        "children": children,
+        "children": children_record(place, max_bin, of_every_cut=False),
+        "children_of_every": children_record(place, max_bin, of_every_cut=True),
+    }
+
+
+def children_record(place: Place, max_bin: int, *, of_every_cut: bool) -> Record | None:
+    """The children of the best cut in bins of the other feature: the smaller one, then the larger one.
+
+    n and G: of each bin, counted and by subtraction; sizes: their rows; names; busiest: the bin that parts
+    most. None where there is no cut.
+    """
+    found = family(place.recipe, place.node, place.feature, place.other, max_bin, of_every_cut=of_every_cut)
+    if found is None:
+        return None
+    both = found.smaller, found.sibling
+    return {
+        "n": [each.n_rows.astype(np.int32) for each in both],
+        "G": [each.G for each in both],
+        "sizes": [each.total for each in both],
+        "names": [each.name.partition(" ")[0] for each in both],
+        "busiest": found.busiest,
     }
 
 

@@ -6,19 +6,20 @@ import { PICTURE } from "../../stage/kit/frame.js"
 import { placeIn, putTop } from "../../stage/kit/guess.js"
 import { key } from "../../stage/kit/legend.js"
 import { circle, grip } from "../../stage/kit/marks.js"
-import { significant, threshold } from "../../stage/kit/numbers.js"
+import { decimals, significant, threshold } from "../../stage/kit/numbers.js"
 import { fitStrip } from "../../stage/kit/strip.js"
 import { escaped, put, round1, say, set, style, toggle } from "../../stage/kit/svg.js"
 import { CHILD_LAYERS, drawChild, placeChild, wireChild } from "./view_child.js"
 import { drawLanes, drawStill, LAYERS, placeAt, placeLanes, sweepAt } from "./view_lanes.js"
 import { chosen, isTold, modelOf, phasesOf, stepOf, timeOf } from "./view_model.js"
 import { drawWhole, placeWhole, WHOLE_LAYERS } from "./view_whole.js"
-import { offer, percent, prompt, said } from "./view_words.js"
+import { limitOf, offer, percent, prompt, said } from "./view_words.js"
 
 const STEP_MS = 1200,
   HALVING_MS = 900, // of the way to the answer
   MOST_HALVINGS = 4,
-  NEAR = 0.1
+  NEAR = 0.1,
+  HEAD = 22 // pixels of the strip above what is kept, for its number
 
 const LAYOUT = {
   picture:
@@ -113,6 +114,7 @@ const take = (S, place) => {
 export const guess = {
   stops: [1, 1], // the clock waits where it is
   skip: tell,
+  isOfAll: true,
   step: S => (isTold(S) ? null : S.at.round),
   opened: () => {},
   prompt,
@@ -132,6 +134,9 @@ export const guess = {
   },
 }
 
+// What is lost of the gain is drawn as its root: the limit stands apart from nothing lost, and all of it is seen.
+const lossOf = kept => -Math.sqrt(Math.max(0, 100 - kept))
+
 // While one is asked, all of the strip is one handle; the guess and the limit stay on it.
 const onStrip = S => {
   const { own: { time, said: mine, model }, record, L } = S,
@@ -150,17 +155,19 @@ const onStrip = S => {
   }
   const text = (cls, at, height, anchor, words) =>
     `<text class="${cls} on-strip halo" x="${round1(at)}" y="${round1(y + height)}" text-anchor="${anchor}">${words}</text>`
-  const dot = (each, k) => (isPassed(S, k) ? circle(stepX(k), y + stripY(each), 3) : "")
-  let drawn = `<path class="keptdot" d="${Array.from(model.kept, dot).join("")}"/>`
-  if (!S.own.reveals) drawn += text("", stepX(S.n), stripY(100 * record.limit) - 5, "end", `${100 * record.limit} %`)
-  if (mine === null) return drawn
-  const x = round1(stepX(mine)),
-    end = round1(stepX(record.fewest)),
-    far = Math.abs(mine - record.fewest)
-  drawn += `<path class="mine" d="M${x} ${y + 4}v${high - 4}"/>`
+  const dot = (each, k) => (isPassed(S, k) ? circle(stepX(k), y + stripY(lossOf(each)), 3) : "")
+  const share = (each, k) => (isPassed(S, k) ? text(k === shownAt ? "ink" : "", clamp(stepX(k), 1.3 * em, strip.w - 1.3 * em), stripY(lossOf(each)) - 0.5 * em, "middle", decimals(each, each === 100 ? 0 : 1)) : "")
+  const shownAt = Math.round(time.place)
+  const x = mine === null ? 0 : round1(stepX(mine))
+  let drawn = mine === null ? "" : `<path class="mine" d="M${x} ${y + 4}v${high - 4}"/>`
+  drawn += `<path class="keptdot" d="${Array.from(model.kept, dot).join("")}"/>${Array.from(model.kept, share).join("")}`
+  if (!S.own.reveals) drawn += text("", strip.w - 4, stripY(lossOf(100 * record.limit)) - 4, "end", limitOf(S))
+  const far = mine === null ? 0 : Math.abs(mine - record.fewest)
   if (!far || S.own.reveals) return drawn
-  const words = `${far} ${far > 1 ? "halvings" : "halving"}`
-  return `${drawn}<path class="mine-way" d="M${x} ${round1(y + 0.52 * strip.h)}H${end}"/>${text("mine-text", (x + end) / 2, 0.52 * strip.h + 1.1 * em, "middle", words)}`
+  const isOver = mine > record.fewest, // there the line has fallen, and there is room above it
+    end = round1(stepX(record.fewest) + (isOver ? 1.4 * em : 0)),
+    middle = isOver ? 1.5 * em : 0.62 * strip.h
+  return `${drawn}<path class="mine-way" d="M${x} ${round1(y + middle)}H${end}"/>${text("mine-text", (x + end) / 2, middle + (isOver ? -0.3 : 1.1) * em, "middle", `${far} ${far > 1 ? "halvings" : "halving"}`)}`
 }
 const isPassed = (S, k) => !S.own.reveals || k <= S.own.time.place
 
@@ -274,11 +281,12 @@ const strip = S => {
   const { own: { model }, record } = S
   if (!isTold(S)) return { lines: [], beside: [], ticks: S.n }
   const lines = [
-    { name: "kept", mark: "kept", values: model.kept },
-    { name: "limit", mark: "limit", values: model.kept.map(() => 100 * record.limit) },
-  ]
+    { name: "kept", mark: "kept", values: model.kept.map(lossOf) },
+    { name: "limit", mark: "limit", values: model.kept.map(() => lossOf(100 * record.limit)) },
+  ],
+    ends = [Math.min(...lines[0].values, lines[1].values[0]), 0]
   const state = shownBy(S, S.scrubs ? Math.ceil(S.view - 1e-9) : S.at.round)
-  return { lines, ticks: S.n, beside: [{ name: "% of the gain", mark: "kept", values: model.kept.map(() => 100 * (state?.kept ?? 1)) }] }
+  return { lines, ends, head: HEAD, ticks: S.n, beside: [{ name: "% of the gain", mark: "kept", values: model.kept.map(() => 100 * (state?.kept ?? 1)) }] }
 }
 
 // What the stepper speaks of: on the way to the answer it does not tell it.
@@ -303,7 +311,6 @@ export const view = {
   count,
   tick: (S, at) => (at ? S.own.model.states[at].max_bin : "all"),
   where: S => S.own.time.place,
-  after: S => (isTold(S) ? null : () => tell(S)),
   build,
   measure: S => {
     placeLanes(S)

@@ -1,7 +1,8 @@
 // The children of the best cut in bins of another feature: the smaller one is counted row by row, the larger one is what is
-// left of the node when those are taken off, bin by bin.
+// left of the node when those are taken off, bin by bin. With every cut each row stands by itself; while it is asked how
+// many bins are enough, the cut is the best of every cut, which does not tell.
 import { clamp, lerp, outward, soft } from "../../stage/kit/easing.js"
-import { scale } from "../../stage/kit/axes.js"
+import { below, scale } from "../../stage/kit/axes.js"
 import { placeIn } from "../../stage/kit/guess.js"
 import { significant } from "../../stage/kit/numbers.js"
 import { put, round1, say, set, style } from "../../stage/kit/svg.js"
@@ -11,11 +12,12 @@ import { isTold } from "./view_model.js"
 export const CHILD_LAYERS =
   `<path class="counted"/><path class="smaller"/><path class="counted"/><path class="larger"/><path class="bite"/><g></g><g></g>`
 
-const GAP = 0.3
+const GAP = 0.3,
+  ROW = 0.62 // of a lane, as high as a row by itself
 
 export const placeChild = S => {
   const { own, L: { em, child } } = S,
-    lane = (child.h - 0.4 * em) / 3
+    lane = (child.h - 1.7 * em) / 3
   own.C = {
     em,
     w: child.w,
@@ -30,12 +32,14 @@ export const placeChild = S => {
 const scaleOf = ({ own: { C }, record }) => scale(record.ranges[1], C.x)
 
 const rows = n => `${n.toLocaleString("en")} rows`
-const UNKNOWN = [["− smaller child", ""], ["= larger child", ""]]
 const NONE = [["no cut gains: the node stays a leaf", ""], ["", ""]]
-const namesOf = ({ sizes: [a, b], names: [small, large] }) => [
-  [`− ${small}, ${rows(a)}`, "counted, row by row"],
-  [`= ${large}, ${rows(b)}`, "subtracted, bin by bin"],
+const namesOf = ({ sizes: [a, b], names: [small, large] }, isEvery) => [
+  [`− ${small}, ${rows(a)}`, isEvery ? "each row added" : "counted, row by row"],
+  [`= ${large}, ${rows(b)}`, isEvery ? "each row added, too" : "subtracted, bin by bin"],
 ]
+
+// Whose children are shown: of the best cut between the bins, or of every cut.
+const childrenOf = (S, state) => (state ? (isTold(S) ? state.children : state.children_of_every) : S.own.model.ofEvery)
 
 const laneNames = ({ own: { C } }, texts) =>
   texts
@@ -45,36 +49,66 @@ const laneNames = ({ own: { C } }, texts) =>
     })
     .join("")
 
-const middle = ({ own: { C } }, k, text, cls = "") =>
-  `<text class="${cls}" x="${round1((C.x[0] + C.x[1]) / 2)}" y="${round1(C.base[k] - C.tall / 2 + 0.3 * C.em)}" text-anchor="middle">${text}</text>`
-
-export const drawChild = (S, { to, u }, p) => {
+export const drawChild = (S, { to, from = null, u }, p) => {
   const { own, parts, record } = S,
     { C } = own,
     isOpen = !isTold(S),
-    children = isOpen ? null : (to?.children ?? null),
-    bin = u >= 1 && children ? binNow(S, to) : null
-  set(parts.child, "aria-disabled", String(!children))
+    isStill = u >= 1,
+    children = childrenOf(S, to),
+    bin = isStill && to && children && !isOpen ? binNow(S, to) : null
+  set(parts.child, "aria-disabled", String(isOpen || !to?.children))
   set(parts.child, "aria-valuemax", String(to?.other.n.length ?? 1))
   set(parts.child, "aria-valuenow", String((bin ?? 0) + 1))
   say(parts.childhead, isOpen ? "The children of the best cut" : "The larger child for nothing")
-  say(parts.childnote, to ? `in ${to.max_bin} bins of ${record.names.other}` : "")
+  say(parts.childnote, to ? `in ${to.max_bin} bins of another feature` : "along another feature")
   const key = [to?.max_bin, u, isOpen, bin, C.w, C.h].join()
   if (own.childKey === key) return
   own.childKey = key
   const [node, ...others] = parts.childbox.children,
-    [labels, over] = others.splice(4)
-  const all = [[`node, ${rows(record.n)}`, to ? "there already" : ""], ...(isOpen || !to ? UNKNOWN : children ? namesOf(children) : NONE)]
-  put(labels, laneNames(S, all) + (to ? "" : middle(S, 0, "no bins yet: every row is counted by itself")) + (isOpen ? [1, 2].map(k => middle(S, k, "?", "unknown")).join("") : ""))
+    [labels, over] = others.splice(4),
+    x = scaleOf(S)
+  const all = [[`node, ${rows(record.n)}`, "the next cut may be here"], ...(children ? namesOf(children, !to) : NONE)]
+  put(labels, laneNames(S, all) + below(x, round1(C.base[2]), C.em, { name: record.names.other }))
   put(over, bin === null ? "" : pointed(S, to, bin))
-  put(parts.cost, children && p.rest === 1 ? costOf(S, children, to.other.edges.length - 1) : "")
-  if (!to) return [node, ...others].forEach(each => set(each, "d", ""))
-  const x = scaleOf(S),
-    per = C.tall / Math.max(1, ...to.other.n)
-  const bars = (foot, n, grown = 1) => barsOf(to.other.edges, x, q => [foot(q), foot(q) - n[q] * per * grown], GAP)
-  set(node, "d", bars(() => C.base[0], to.other.n, outward(isOpen ? p.fall : p.node)))
-  if (children) drawSubtraction(S, others, to, bars, p, per)
-  else for (const each of others) set(each, "d", "")
+  put(parts.cost, children && (isOpen || !to || p.rest === 1) ? costOf(S, children, to ? to.other.edges.length - 1 : 0) : "")
+  const gone = isStill ? 0 : 1 - soft(p.sink)
+  if (!to) return drawRows(S, [node, ...others], 1)
+  if (gone > 0 && !from) return drawRows(S, [node, ...others], gone)
+  const shown = gone > 0 ? from : to,
+    share = gone > 0 ? gone : isStill ? 1 : outward(p.fall),
+    per = C.tall / Math.max(1, ...shown.other.n)
+  const bars = (foot, n, grown = 1) => barsOf(shown.other.edges, x, q => [foot(q), foot(q) - n[q] * per * grown], GAP)
+  const counted = childrenOf(S, shown)
+  set(node, "d", bars(() => C.base[0], shown.other.n, share))
+  if (!counted) for (const each of others) set(each, "d", "")
+  else if (isOpen || gone > 0) drawAtOnce(S, others, counted, bars, per, share)
+  else drawSubtraction(S, others, shown, bars, p, per)
+}
+
+// With every cut: each row of the node, and of either child.
+const drawRows = (S, [node, small, sliding, large, bite], share) => {
+  const { own: { C, model }, record: { rows: { other, is_left: isLeft } } } = S,
+    x = scaleOf(S),
+    isSmall = model.ofEvery?.names[0] === "left" ? 1 : 0
+  const stand = (lane, isIn) => {
+    let d = ""
+    for (let i = 0; i < other.length; i++)
+      if (isIn(isLeft[i])) d += `M${round1(x(other[i]) - 0.5)} ${round1(C.base[lane])}v${round1(-ROW * C.tall * share)}h1v${round1(ROW * C.tall * share)}z`
+    return d
+  }
+  set(node, "d", stand(0, () => true))
+  set(small, "d", model.ofEvery ? stand(1, side => side === isSmall) : "")
+  set(large, "d", model.ofEvery ? stand(2, side => side !== isSmall) : "")
+  style(large, "opacity", "1")
+  for (const each of [sliding, bite]) set(each, "d", "")
+}
+
+const drawAtOnce = ({ own: { C: { base } } }, [small, sliding, large, bite], { n: [few, many] }, bars, per, share) => {
+  set(small, "d", bars(() => base[1], few, share))
+  set(sliding, "d", "")
+  set(large, "d", bars(() => base[2], many, share))
+  style(large, "opacity", "1")
+  set(bite, "d", bars(q => base[2] - many[q] * per * share, few, share))
 }
 
 // The node's bars slide down, and the smaller child's bite off what is theirs.
@@ -88,8 +122,9 @@ const drawSubtraction = ({ own: { C: { base: [top, middle, foot] } } }, [small, 
 }
 
 const costOf = ({ record }, { sizes: [small, large] }, bins) => {
-  const all = `<b>${record.n.toLocaleString("en")}</b> rows`
-  return `<span>additions: <b>${small.toLocaleString("en")}</b> rows + <b>${bins}</b> bins</span><span>${bins < large ? "instead of" : "not fewer than"} ${all}</span>`
+  const number = n => `<b>${n.toLocaleString("en")}</b>`
+  if (!bins) return `<span>additions: ${number(small)} + ${number(large)} rows</span><span>all ${number(record.n)}</span>`
+  return `<span>additions: ${number(small)} rows + ${number(bins)} bins</span><span>${bins < large ? "instead of" : "not fewer than"} ${number(record.n)} rows</span>`
 }
 
 // The bin that is pointed at, or the one that was pressed.

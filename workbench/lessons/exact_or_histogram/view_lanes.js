@@ -14,7 +14,7 @@ export const LAYERS =
 
 const MOST_EDGES = 64,
   SMALL = 0.45 // of a stem that has fallen
-const LEAST_GAP = 5, // pixels that a bracket needs
+const LEAST_GAP = 12, // pixels that a bracket needs
   UNCERTAIN = 0.004 // of the gain: less is not told
 
 export const placeLanes = S => {
@@ -237,12 +237,13 @@ const bestOf = (S, state, mark, come, best) => {
   if (mark.i !== best.i || lost < UNCERTAIN) return drawn
   const all = model.bestOf(null),
     [ax, ay] = [x(all.at), gain(all.gain)].map(round1),
-    isRight = at < (x.range[0] + x.range[1]) * 0.6,
+    words = `−${decimals(100 * lost, 1)} %`
+  if (Math.abs(y - ay) < LEAST_GAP) return `${drawn}<text class="ink halo" x="${ax + 12}" y="${round1(ay - 0.4 * em)}">${words}</text>`
+  const isRight = at < (x.range[0] + x.range[1]) * 0.6,
     end = round1(isRight ? x.range[1] - 5.2 * em : x.range[0] + 5 * em)
-  const caps = Math.abs(y - ay) < LEAST_GAP ? "" : `M${end - 4} ${ay}h8M${end - 4} ${y}h8`
   return (
-    `${drawn}<path class="limit" d="M${ax} ${ay}H${end}M${at} ${y}H${end}"/><path class="gap" d="M${end} ${ay}V${y}${caps}"/>` +
-    `<text class="ink halo" x="${end + 8}" y="${round1((ay + y) / 2 + 0.3 * em)}">−${decimals(100 * lost, 1)} %</text>`
+    `${drawn}<path class="limit" d="M${ax} ${ay}H${end}M${at} ${y}H${end}"/><path class="gap" d="M${end} ${ay}V${y}M${end - 4} ${ay}h8M${end - 4} ${y}h8"/>` +
+    `<text class="ink halo" x="${end + 8}" y="${round1((ay + y) / 2 + 0.3 * em)}">${words}</text>`
   )
 }
 

@@ -31,7 +31,7 @@ export const drawWhole = (S, { place }) => {
 }
 
 const noteOf = (isOpen, course, at) => {
-  if (isOpen) return "with bins: after your answer"
+  if (isOpen) return "loss with bins: after your answer"
   if (!course) return "boosting …"
   return at === null ? "boosted for the halvings" : `unseen ${significant(course.unseen[at])}, ${big(course.scored[at])} cuts`
 }
@@ -51,28 +51,34 @@ const drawn = (S, { training, unseen, scored }, isOpen, at) => {
   const spots = values => Array.from(values.slice(0, many), (each, k) => circle(x(k), y(each), 3)).join("")
   const line = values => Array.from(values, (each, k) => `${k ? "L" : "M"}${round1(x(k))} ${round1(y(each))}`).join("")
   let text = labels(S)
-  if (!isOpen)
-    for (const value of ticks(0, top, 2))
-      text += `<path class="grid" d="M${x.range[0] - 8} ${round1(y(value))}H${W.w}"/><text x="${x.range[0] - 12}" y="${round1(y(value) + 0.3 * em)}" text-anchor="end">${tick(value)}</text>`
-  text += `<path class="grid" d="M${x.range[0] - 8} ${W.work[0]}H${W.w}"/>`
-  if (!isOpen) text += `<path class="unseen" d="${line(unseen)}"/><path class="train" d="${line(training)}"/>`
-  text += `<path class="lossdot hollow" d="${spots(unseen)}"/><path class="lossdot" d="${spots(training)}"/>` + lossNames(S, y, training, unseen, isOpen)
-  const wide = Math.min(30, 0.62 * (x(1) - x(0))),
-    unknown = (k, foot) => `<text class="unknown" x="${round1(x(k))}" y="${round1(foot)}" text-anchor="middle">?</text>`
-  for (let k = many; k <= S.n; k++) text += unknown(k, W.work[0] - 0.5 * em) + unknown(k, (W.loss[0] + W.loss[1]) / 2)
-  for (let k = 0; k < many; k++)
+  for (const value of ticks(0, top, 2))
+    text += `<path class="grid" d="M${x.range[0] - 8} ${round1(y(value))}H${W.w}"/><text x="${x.range[0] - 12}" y="${round1(y(value) + 0.3 * em)}" text-anchor="end">${tick(value)}</text>`
+  text += `<path class="grid" d="M${x.range[0] - 8} ${W.work[0]}H${W.w}"/><path class="every" d="${[unseen, training].map(([each]) => `M${round1(x(0))} ${round1(y(each))}H${W.w}`).join("")}"/>`
+  text += isOpen ? asked(S, y, training, unseen) : `<path class="unseen" d="${line(unseen)}"/><path class="train" d="${line(training)}"/>` + lossNames(S, y, training, unseen)
+  text += `<path class="lossdot hollow" d="${spots(unseen)}"/><path class="lossdot" d="${spots(training)}"/>`
+  const wide = Math.min(30, 0.62 * (x(1) - x(0)))
+  scored.forEach((each, k) => {
+    const up = round1(high(each))
     text +=
-      `<rect class="work${k === at && !isOpen ? " on" : ""}" x="${round1(x(k) - wide / 2)}" y="${round1(high(scored[k]))}" width="${round1(wide)}" height="${round1(Math.max(1, W.work[0] - high(scored[k])))}"/>` +
-      `<text class="halo" x="${round1(x(k))}" y="${round1(high(scored[k]) - 4)}" text-anchor="middle">${big(scored[k])}</text>`
+      `<rect class="work${k === at ? " on" : ""}" x="${round1(x(k) - wide / 2)}" y="${up}" width="${round1(wide)}" height="${round1(Math.max(1, W.work[0] - up))}"/>` +
+      `<text class="halo" x="${round1(x(k))}" y="${up - 4}" text-anchor="middle">${big(each)}</text>`
+  })
   return `${text}<text x="${W.w}" y="${round1(W.work[1] - 0.4 * em)}" text-anchor="end">cuts scored</text>`
 }
 
-// Where there is room for them: the higher curve's name above it, the lower one's below.
-const lossNames = ({ own: { W } }, y, training, unseen, isOpen) => {
+// What every cut comes to, and that with bins it is not told yet.
+const asked = ({ own: { W }, n }, y, training, unseen) => {
   const { x, em } = W
-  if (isOpen)
-    return [["unseen loss", unseen], ["training loss", training]].map(([name, values]) => `<text class="of-model halo" x="${round1(x(0) + 0.8 * em)}" y="${round1(y(values[0]) + 0.3 * em)}">${name}</text>`).join("")
-  const around = values => values.slice(1, 3).map(y), // their names begin at the second point, where hardly anyone looks
+  const named = (name, [value]) =>
+    `<text class="of-model halo" x="${round1(x(0) + 0.8 * em)}" y="${round1(y(value) - 0.5 * em)}">${name}, every cut</text>` +
+    `<text class="unknown halo" x="${round1(x(n))}" y="${round1(y(value) - 0.5 * em)}" text-anchor="middle">?</text>`
+  return named("unseen loss", unseen) + named("training loss", training)
+}
+
+// Where there is room for them: the higher curve's name above it, the lower one's below.
+const lossNames = ({ own: { W } }, y, training, unseen) => {
+  const { x, em } = W,
+    around = values => values.slice(1, 3).map(y), // their names begin at the second point, where hardly anyone looks
     upper = round1(Math.min(...around(unseen)) - 0.7 * em),
     isApart = Math.min(...around(training)) - upper > 3.4 * em,
     lower = round1(isApart ? Math.min(...around(training)) - 0.7 * em : Math.max(...around(training)) + 1.4 * em)

@@ -7,7 +7,7 @@ const AGAIN = '<button type="button" class="skip" data-again="1">Ask me</button>
 
 export const percent = share => `${decimals(100 * share, share === 1 ? 0 : share > 0.999 ? 2 : 1)} %`
 
-const limitOf = ({ record }) => `${Math.round(100 * record.limit)} %`
+export const limitOf = ({ record }) => `${Math.round(100 * record.limit)} %`
 
 export const prompt = S => {
   const { own: { model, reveals }, record } = S
