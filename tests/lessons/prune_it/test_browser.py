@@ -46,7 +46,7 @@ def test_a_branch_is_guessed_on_the_tree(page: Page, server_url: str) -> None:
     expect(question(page)).to_contain_text("Node 8 falls: worth only 0.015 a leafyours 6 is worth 0.02")
     stopped(page)
     assert all(text in marks(page) for text in ("α 0.015", "0.07", "0.035"))
-    expect(stage(page).locator(".sums")).to_have_text("(leaf0.07−branch0.04) /leaves more2=g0.015")
+    expect(stage(page).locator(".sums")).to_have_text("(leaf0.07−branch0.04) /extra leaves2=g0.015")
     go(page, "next")
     shows(page, 5)
     expect(page).to_have_url(re.compile("prune_step=1&prune_seen=1"))
@@ -55,6 +55,17 @@ def test_a_branch_is_guessed_on_the_tree(page: Page, server_url: str) -> None:
     expect(stage(page).locator(".unknown")).to_have_count(3)  # the branches above the one that fell are not
     go(page, "back")
     expect(question(page)).to_contain_text("Next node 8 falls")
+
+
+def test_a_guess_counts_without_a_word_of_how_sure(page: Page, server_url: str) -> None:
+    open_lesson(page, f"{server_url}/{HAND}")
+    node(page, 6).click()
+    expect(question(page)).to_contain_text("node 6")
+    go(page, "next")
+    expect(question(page)).to_contain_text("Node 8 falls: worth only 0.015 a leafyours 6 is worth 0.02")
+    stopped(page)
+    go(page, "next")
+    shows(page, 5)
 
 
 def test_a_guess_by_keys(page: Page, server_url: str) -> None:
@@ -72,9 +83,12 @@ def test_the_tree_that_cross_validation_keeps_is_asked_on_the_strip(
 ) -> None:
     open_lesson(page, f"{server_url}/prune_it?guess=none")
     go(page, "last")
-    expect(question(page)).to_contain_text("Which tree errs least on rows held back?")
+    expect(question(page)).to_contain_text("Which tree errs least when cross-validated?")
     expect(stage(page).locator(".folds")).to_have_count(0)
-    go(page, "back")
+    expect(stage(page).locator(".errors .unseen, .strip .unseen")).to_have_count(0)
+    box = stage(page).locator(".errors").bounding_box()
+    assert box
+    page.mouse.click(box["x"] + 0.8 * box["width"], box["y"] + 0.5 * box["height"])
     expect(question(page)).to_contain_text("this one, 2 leaves")
     question(page).get_by_role("button", name="fairly").click()
     shows(page, 3)
@@ -94,7 +108,7 @@ def test_a_node_has_its_bills_and_every_number_its_sum(page: Page, server_url: s
     open_lesson(page, f"{server_url}/prune_it?prune_tree=hand&guess=0&prune_step=1")
     node(page, 2).click()
     expect(page).to_have_url(re.compile("node=2"))
-    expect(stage(page).locator(".sums")).to_have_text("(leaf0.200−branch0.09) /leaves more2=g0.055")
+    expect(stage(page).locator(".sums")).to_have_text("(leaf0.200−branch0.09) /extra leaves2=g0.055")
     card = stage(page).get_by_role("dialog")
     for name, text in (
         ("leaf", "=2055·55100=0.200"),
@@ -141,7 +155,7 @@ def test_a_step_is_one_motion(page: Page, server_url: str) -> None:
 
 def test_gamma_is_folded_by_hand(page: Page, server_url: str) -> None:
     open_lesson(page, f"{server_url}/{GAMMA}")
-    expect(question(page)).to_contain_text("γ rises to 0.1: what is left by either way?")
+    expect(question(page)).to_contain_text("γ rises to 0.1: what do the first two ways leave?")
     assert "0.016" in marks(page)
     node(page, 0).click()
     expect(question(page)).to_contain_text("1 and 4 leaves")

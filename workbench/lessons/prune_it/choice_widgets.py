@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
+from typing import Any
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
@@ -58,7 +59,14 @@ def main_parameters(line: DeltaGenerator) -> None:
     """What prunes, and what grows the tree where it is grown here."""
     grown = [] if by_gamma() or by_hand() else tree_parameters(LESSON)
     by = of_names(PRUNE_BY, _HALVES, label="pruned by")
-    parameter_line(line, [by, *grown], lambda values: ANEW if PRUNE_BY in values else {})
+    parameter_line(line, [by, *grown], also_of_half)
+
+
+def also_of_half(values: Mapping[str, Any]) -> Mapping[str, Any]:
+    """What goes with what was set: gamma begins with the tree on which its ways part."""
+    if PRUNE_BY not in values:
+        return {}
+    return ANEW | {PRUNE_TREE: HAND if values[PRUNE_BY] == "gamma" else LESSON.opening[PRUNE_TREE]}
 
 
 def alpha_settings(of_tree: Callable[[], None] | None) -> None:

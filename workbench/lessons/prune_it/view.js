@@ -1,11 +1,12 @@
 // Prune it: a price of a leaf rises like water, and the branch that is worth least for each leaf more folds into its node.
 // Asked is which falls first, on the tree; which tree cross-validation keeps, on the strip; what gamma leaves, by folding.
-import { closeGuess, openGuess, putTop, showPills } from "../../stage/kit/guess.js"
+import { closeGuess, openGuess, placeIn, putTop, showPills } from "../../stage/kit/guess.js"
 import { key } from "../../stage/kit/legend.js"
 import { wireTree } from "../../stage/kit/pointing.js"
 import { significant } from "../../stage/kit/numbers.js"
+import { fitStrip } from "../../stage/kit/strip.js"
 import { escaped, put, round1, say, set, toggle } from "../../stage/kit/svg.js"
-import { drawCourse } from "./view_course.js"
+import { drawCourse, goToPlace, hidesUnseen } from "./view_course.js"
 import { drawLedger, linkCard } from "./view_ledger.js"
 import { chosenOf, GONE, INNER, isAsked, isKeeping, isTold, modelOf, timeOf } from "./view_model.js"
 import { TOLD } from "./view_phases.js"
@@ -31,7 +32,7 @@ const LAYOUT = {
 const isAlpha = S => S.record.kind === "alpha"
 
 const legendOf = ({ kind }) => {
-  const names = kind === "alpha" ? ["a leaf errs", "a branch would, as one leaf", "worth of a leaf more", "price α"] : ["a leaf saves", "a branch would, as one leaf", "gain of a split", "price γ"]
+  const names = kind === "alpha" ? ["a leaf errs", "a branch would, as one leaf", "worth per extra leaf", "price α"] : ["a leaf saves", "a branch would, as one leaf", "gain of a split", "price γ"]
   return (
     key('<circle cx="6" cy="6" r="4.5" class="discs"/>', names[0], 12) +
     key('<circle cx="6" cy="6" r="5" class="rings"/>', names[1], 12) +
@@ -52,7 +53,7 @@ const build = S => {
   own.panels = own.model.ways.map((W, p) => {
     const group = parts.moving.querySelector(`[data-panel="${p}"]`)
     const layers = Object.fromEntries([...group.querySelectorAll("[data-layer]")].map(each => [each.dataset.layer, each]))
-    return { W, p, layers, posts: [], axisName: isAlpha(S) ? ["g: what each leaf more takes off", "α"] : [p === 2 ? "worth of a leaf more" : "gain", "γ"] }
+    return { W, p, layers, posts: [], axisName: isAlpha(S) ? ["g: what each extra leaf takes off", "α"] : [p === 2 ? "worth per extra leaf" : "gain", "γ"] }
   })
   if (!own.isWired) wire(S)
   own.isWired = true
@@ -90,6 +91,7 @@ const wire = S => {
   parts.picture.insertAdjacentHTML("beforeend", '<svg class="layer treebox" data-part="treebox" role="group" aria-label="Tree"></svg>')
   parts.treebox = parts.picture.querySelector(".treebox")
   wireTree(S, { tree: nodesOf, choose })
+  S.listen(parts.errors, "click", event => goToPlace(S, placeIn(S, parts.errors, event)[0]))
   S.listen(S.root, "click", event => {
     if (event.target.closest("[data-keep]") && isKeeping(S)) tellKept(S, S.at.round)
   })
@@ -300,6 +302,7 @@ const draw = (S, step, u) => {
   drawHits(S)
   toggle(S.root, "hides-future", isAlpha(S) ? S.at.guess !== 0 && S.at.prune_seen < S.n : !isTold(S))
   if (!isAlpha(S)) return
+  if (own.hides !== (own.hides = hidesUnseen(S))) fitStrip(S)
   drawLedger(S, time)
   drawCourse(S, time)
   say(S.parts.readout, "")
@@ -314,14 +317,15 @@ const keepSeen = S => {
   } else if (at.round >= record.asked && record.asked > 0 && at.prune_told !== 1) S.act({ prune_told: 1 })
 }
 
-const strip = ({ record }) => {
+const strip = S => {
+  const { record } = S
   if (record.kind === "gamma") {
     const marks = ["other-way", "train", "curve"]
     return { lines: record.ways.map(({ name, beside }, p) => ({ name, mark: marks[p], values: beside })) }
   }
   const isImpure = record.measure === "impurity"
   const lines = [{ name: isImpure && !record.train ? "R(T)" : "training", mark: "train", values: (isImpure && record.train) || record.risk }]
-  if (record.unseen) lines.push({ name: "unseen", mark: "unseen", values: record.unseen })
+  if (record.unseen && !hidesUnseen(S)) lines.push({ name: "unseen", mark: "unseen", values: record.unseen })
   return { lines }
 }
 

@@ -1,39 +1,62 @@
-// What every tree of the sequence errs: on the rows it was grown on, on unseen ones, and, once it is told, cross-validated.
+// What every tree of the sequence errs: on the rows it was grown on, and, once it is told, cross-validated and on unseen ones.
+// The first and the last tree are known before one has pruned; what lies between can only rise.
 import { across, scale } from "../../stage/kit/axes.js"
+import { clamp } from "../../stage/kit/easing.js"
+import { key } from "../../stage/kit/legend.js"
 import { put, round1, say } from "../../stage/kit/svg.js"
 import { courseAt } from "./view_ledger.js"
-import { isKeeping } from "./view_model.js"
 
 const WHISKERS = 60 // states that have one each
 
 export const isShown = ({ at, record }) => Boolean(record.validated) && (at.guess === 0 || at.prune_told === 1)
+// Unseen rows would answer what is asked of cross-validation.
+export const hidesUnseen = S => Boolean(S.record.validated) && !isShown(S)
 const seenOf = S => (S.at.guess === 0 ? S.n : Math.min(S.n, Math.max(S.at.prune_seen, S.at.round)))
 
 const stairs = (values, X, Y, upto) => {
-  const half = (X(1) - X(0)) / 2
+  const half = (X(1) - X(0)) / 2,
+    last = values.length - 1
   let d = ""
   for (let k = 0; k <= upto; k++) d += `${k ? "V" : `M${round1(X(0) - half)} `}${round1(Y(values[k]))}H${round1(X(k) + half)}`
-  return d
+  return upto < last ? `${d}M${round1(X(last) - half)} ${round1(Y(values[last]))}H${round1(X(last) + half)}` : d
+}
+
+// Where the trees between lie that nobody has seen yet.
+const between = (values, X, Y, upto, em) => {
+  const last = values.length - 1,
+    half = (X(1) - X(0)) / 2,
+    [x0, x1] = [X(upto) + half, X(last) - half],
+    [y0, y1] = [Y(values[upto]), Y(values[last])]
+  if (upto >= last - 1) return ""
+  const middle = round1((x0 + x1) / 2),
+    y = round1((y0 + y1) / 2)
+  return (
+    `<rect class="under" x="${round1(x0)}" y="${round1(Math.min(y0, y1))}" width="${round1(x1 - x0)}" height="${round1(Math.abs(y1 - y0))}"/>` +
+    `<text class="unknown" x="${middle}" y="${y}" text-anchor="middle">?</text>` +
+    (x1 - x0 > 11 * em ? `<text class="halo" x="${middle}" y="${round1(y + 1.5 * em)}" text-anchor="middle">training can only rise</text>` : "")
+  )
 }
 
 export const drawCourse = (S, time) => {
-  const { record, parts, n, L: { em, errors: box } } = S,
+  const { own, record, parts, n, L: { em, errors: box } } = S,
     { validated, risk, train, unseen } = record,
     shown = isShown(S)
   say(parts.errorshead, "How far?")
-  say(parts.errorsnote, validated ? (shown ? `${validated.folds} folds` : isKeeping(S) ? "rows held back: asked" : "share wrong, by leaves") : record.given ? "known by its counts alone" : "too large for folds")
+  put(parts.errorsnote, validated ? (shown ? KEYS + `${validated.folds} folds` : "share wrong, by leaves") : record.given ? "known by its counts alone" : "too large for folds")
   if (n === 0) return put(parts.errorsbox, "")
   const half = (box.w - 3.4 * em) / (2 * (n + 1)),
     X = scale([0, n], [3.4 * em + half, box.w - half])
   const high = [risk, train, unseen].filter(Boolean).map(each => Math.max(...each))
   if (validated) high.push(Math.max(...validated.error.map((error, k) => error + validated.se[k])))
   const Y = scale([0, 1.05 * Math.max(...high)], [box.h - 2 * em, 1.5 * em]),
-    seen = seenOf(S)
+    seen = seenOf(S),
+    trained = record.measure === "impurity" ? train : risk
+  own.courseX = X
   const line = (values, mark) => (values ? `<path class="${mark}" d="${stairs(values, X, Y, seen)}"/>` : "")
   const x = round1(X(courseAt(time)))
   put(
     parts.errorsbox,
-    across(Y, [3.4 * em, box.w], em, { n: 3 }) + leavesBelow(S, X, box.h, seen) + line(record.measure === "impurity" ? train : risk, "train") + line(unseen, "unseen") +
+    across(Y, [3.4 * em, box.w], em, { n: 3 }) + leavesBelow(S, X, box.h, seen) + (trained ? between(trained, X, Y, seen, em) : "") + line(trained, "train") + (hidesUnseen(S) ? "" : line(unseen, "unseen")) +
       (shown ? foldsOf(validated, X, Y, em, box) : "") + kept(S, X, Y) + `<path class="cut" d="M${x} ${round1(Y.range[1])}V${round1(Y.range[0])}"/>`,
   )
 }
@@ -43,14 +66,27 @@ const leavesBelow = ({ own: { model }, L: { em } }, X, y, seen) => {
   const { leaves } = model.ways[0].way
   let drawn = "",
     free = 0
-  for (let k = 0; k <= seen; k++) {
-    const wide = 0.5 * em * String(leaves[k]).length
+  for (let k = 0; k < leaves.length; k++) {
+    const isKnown = k <= seen || k === leaves.length - 1,
+      words = isKnown ? String(leaves[k]) : "?",
+      wide = 0.5 * em * words.length
     if (X(k) - wide / 2 < free) continue
-    drawn += `<text x="${round1(X(k))}" y="${round1(y - 0.75 * em)}" text-anchor="middle">${leaves[k]}</text>`
+    drawn += `<text class="${isKnown ? "" : "unknown"}" x="${round1(X(k))}" y="${round1(y - 0.75 * em)}" text-anchor="middle">${words}</text>`
     free = X(k) + wide / 2 + 0.7 * em
   }
   return drawn
 }
+
+// A tree that was seen is gone to by a press at its place.
+export const goToPlace = (S, x) => {
+  const { n, own: { courseX } } = S
+  if (!courseX || n === 0) return
+  const to = clamp(Math.round(courseX.back(x)), 0, n)
+  S.stop()
+  if (to <= seenOf(S)) S.go(to, { jump: true })
+}
+
+const KEYS = key('<path d="M0 6h20" class="folds"/>', "") + "cross-validated, "
 
 const foldsOf = ({ error, se, best, simple }, X, Y, em, box) => {
   const line = Array.from(error, (each, k) => `${k ? "L" : "M"}${round1(X(k))} ${round1(Y(each))}`).join("")

@@ -33,7 +33,9 @@ export const billsOf = (S, time) => {
   const own = S.record.size[node],
     leaves = isLeaf ? [node] : leavesIn(S, node, state),
     isOpen = !isLeaf && isAsked(S, state) && way.asksAt(state).has(node) && !(S.guess?.told || !S.resting())
-  return { node, own, leaves, isLeaf, isOpen, below: isLeaf ? own : at.below[node], worth: isLeaf ? NaN : at.worth[node], many: leaves.length }
+  const fell = way.way.leaf_at[node],
+    was = isLeaf && fell > 0 ? { leaves: leavesIn(S, node, fell - 1), price: S.record.price[fell] } : null // as what it fell
+  return { node, own, leaves, isLeaf, isOpen, was, below: isLeaf ? own : at.below[node], worth: isLeaf ? NaN : at.worth[node], many: leaves.length }
 }
 
 const bar = (sizes, x, y, high, cls, gap) => {
@@ -47,32 +49,37 @@ const bar = (sizes, x, y, high, cls, gap) => {
 }
 
 export const drawLedger = (S, time) => {
-  const { own: { model }, record, parts, L: { em, ledger: box } } = S,
+  const { record, parts, L: { em, ledger: box } } = S,
     bills = billsOf(S, time),
     price = priceAt(S, time)
-  const { node, leaves, isLeaf, isOpen, worth, many } = bills
+  const { node, leaves, isLeaf, isOpen, worth, many, was } = bills
   say(parts.linkhead, record.asks[node] ? `Node ${node}: ${record.asks[node]}` : `Node ${node}`)
   say(parts.linknote, `${record.n[node]} rows, ${record.measure === "squared_error" ? "mean " : ""}${record.counts[node]}`)
-  const most = 1.12 * Math.max(bills.own + price, bills.below + many * price, isOpen || isLeaf ? 0 : bills.own + worth),
+  const most = 1.12 * Math.max(bills.own + price, bills.below + many * price, isOpen || isLeaf ? 0 : bills.own + worth, was ? risksOf(S, was.leaves).reduce((a, b) => a + b) + was.leaves.length * price : 0),
     scale = size => (box.w * size) / most,
     high = Math.min(2.1 * em, (box.h - 3.6 * em) / 2)
-  const bill = (y, name, sizes, count) => {
+  const bill = (y, name, sizes, count, cls = "errs") => {
     const gap = count < MOST_PARTS ? 1 : 0,
-      [errs, to] = bar(sizes.map(scale), 0, y + 1.25 * em, high, "errs", gap),
+      [errs, to] = bar(sizes.map(scale), 0, y + 1.25 * em, high, cls, gap),
       [prices, end] = bar(Array.from({ length: count }, () => scale(price)), to, y + 1.25 * em, high, "price-part", gap)
     return `<text x="0" y="${round1(y + 0.9 * em)}"><tspan class="ink">${name}</tspan></text>${errs}${prices}<path class="cut" d="M${round1(end)} ${round1(y + 1.1 * em)}v${round1(high + 0.3 * em)}"/>` +
       `<text class="end" x="${box.w}" y="${round1(y + 0.9 * em)}">${significant(sizes.reduce((a, b) => a + b, 0))} + ${count} α</text>`
   }
-  const risks = [...leaves].sort((a, b) => model.x[a] - model.x[b]).map(k => record.size[k])
-  const drawn = bill(0, "as one leaf", [bills.own], 1)
-  put(parts.ledgerbox, isLeaf ? drawn : drawn + bill(1.25 * em + high + 0.7 * em, `as a branch of ${many} leaves`, risks, many))
-  put(parts.sums, isLeaf ? `<span class="note">a leaf: there is nothing to cut</span>` : sumsOf(bills))
+  const below = 1.25 * em + high + 0.7 * em,
+    first = bill(0, "as one leaf", [bills.own], 1),
+    shown = isLeaf ? was?.leaves : leaves
+  const second = shown ? bill(below, `as ${isLeaf ? "the branch it was," : "a branch of"} ${shown.length} leaves`, risksOf(S, shown), shown.length, isLeaf ? "was-errs" : "errs") : ""
+  put(parts.ledgerbox, first + second)
+  const says = was ? `one leaf since α = ${significant(was.price)}, where both cost alike` : "a leaf: there is nothing to cut"
+  put(parts.sums, isLeaf ? `<span class="note">${says}</span>` : sumsOf(bills))
 }
+
+const risksOf = ({ record, own: { model } }, leaves) => [...leaves].sort((a, b) => model.x[a] - model.x[b]).map(k => record.size[k])
 
 const term = (name, card, text) => `<button type="button" data-card="${card}"><span>${name}</span><b>${text}</b></button>`
 const sumsOf = ({ own, below, many, worth, isOpen }) =>
   `<i>(</i>${term("leaf", "leaf", significant(own))}<i>−</i>${term("branch", "branch", significant(below))}<i>) /</i>` +
-  `${term("leaves more", "more", many - 1)}<i>=</i>${term("g", "worth", isOpen ? "?" : significant(worth))}`
+  `${term("extra leaves", "more", many - 1)}<i>=</i>${term("g", "worth", isOpen ? "?" : significant(worth))}`
 
 // --- the cards
 

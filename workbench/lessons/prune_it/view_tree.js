@@ -6,9 +6,11 @@ import { significant, tick } from "../../stage/kit/numbers.js"
 import { escaped, put, round1, set } from "../../stage/kit/svg.js"
 import { GONE, INNER, isAsked, isTold, LEAF, priceAt, topAt } from "./view_model.js"
 
-const LAYERS = ["gone-edges", "gone-dots", "edges", "lit", "mine", "rings", "discs", "water", "posts", "price", "asked"]
+const LAYERS = ["gone-edges", "gone-dots", "edges", "lit", "mine", "rings", "discs", "water", "posts", "breaks", "slots", "price", "asked"]
 const LEAST = 2.4, // radius of what errs nothing
   LETTER = 0.46, // of a label, in em
+  SLOT = 0.62, // of the scale, as high as the place of what is not known
+  BROKEN = 0.84, // of the scale: there a post is broken that goes beyond it
   LEAST_SLOT = 5 // pixels of a leaf under which no number can be told whose it is
 
 export const PANEL =
@@ -125,14 +127,16 @@ export const postAt = (S, W, k, time) => {
   return { worth: lerp(first, isHidden ? 0 : after[k], time.settle), isKnown: !isHidden || time.u < 1, goes: 0 }
 }
 
-const yOf = (G, top, value) => G.base - G.high * Math.min(1.04, value / top)
+const yOf = (G, top, value) => G.base - G.high * Math.min(1, value / top)
 
 export const drawPosts = (S, panel, time) => {
   const { G, W, layers } = panel,
     top = topAt(S, time),
     price = priceAt(S, time),
     wide = Math.max(1.2, Math.min(11, 0.42 * G.slot))
-  let posts = ""
+  let posts = "",
+    breaks = "",
+    slots = ""
   panel.posts = []
   for (const k of S.own.model.inner) {
     const post = postAt(S, W, k, time)
@@ -140,10 +144,15 @@ export const drawPosts = (S, panel, time) => {
     const y = yOf(G, top, post.worth * (1 - post.goes)),
       x = G.x[k]
     panel.posts.push({ k, x, y, ...post })
-    posts += `M${round1(x - wide / 2)} ${G.base}V${round1(y)}h${round1(wide)}V${G.base}z`
+    const left = round1(x - wide / 2)
+    if (!post.isKnown) slots += `M${left} ${G.base}v${-round1(SLOT * G.high)}h${round1(wide)}V${G.base}`
+    if (post.worth * (1 - post.goes) > top) breaks += `M${round1(left - 4)} ${round1(G.base - BROKEN * G.high + 3)}l${round1(wide + 8)} -6`
+    posts += `M${left} ${G.base}V${round1(y)}h${round1(wide)}V${G.base}z`
   }
   const level = round1(yOf(G, top, price))
   set(layers.posts, "d", posts)
+  set(layers.breaks, "d", breaks)
+  set(layers.slots, "d", slots)
   set(layers.water, "d", `M${G.left} ${G.base}V${level}H${G.right}V${G.base}z`)
   set(layers.price, "d", `M${G.left} ${level}H${G.right}`)
   const asked = round1(yOf(G, top, S.record.price[S.record.asked] ?? 0))
@@ -244,9 +253,11 @@ const postNames = ({ G, posts }) => {
       wide = wideOf(em, text) / 2
     if (goes || (isKnown && worth === 0) || G.slot < LEAST_SLOT || !isFree(numbered, x, wide)) continue
     numbered.push([x - wide, x + wide])
-    drawn += `<text class="halo${isKnown ? "" : " unknown"}" x="${round1(x)}" y="${round1(Math.max(G.base - G.high, y) - 5)}" text-anchor="middle">${text}</text>`
+    const high = isKnown ? Math.max(G.base - G.high, y) - 5 : G.base - 0.5 * SLOT * G.high
+    drawn += `<text class="halo${isKnown ? "" : " unknown"}" x="${round1(x)}" y="${round1(high)}" text-anchor="middle">${text}</text>`
   }
-  return drawn
+  if (posts.length) return drawn
+  return `<text class="ink on-water" x="${round1((G.left + G.right) / 2)}" y="${round1(G.base - 1.2 * em)}" text-anchor="middle">no branch is left</text>`
 }
 
 // --- marks on it

@@ -22,7 +22,7 @@ const stepPrompt = S => {
     running = S.guess?.told ? S.guess.step : Math.max(1, Math.ceil(S.view - 1e-9))
   if (n === 0) return "A single leaf: there is nothing to cut"
   if (S.guess?.told || !S.resting()) return `${capital(listed(fallsAt(S, running)))} ${verb(fallsAt(S, running))}: worth only ${significant(record.price[running])} a leaf`
-  if (isKeeping(S)) return "Which tree errs least on rows held back?"
+  if (isKeeping(S)) return "Which tree errs least when cross-validated?"
   if (at.round === n) return keptPrompt(S) || "One leaf is left"
   if (isAsked(S, at.round)) return at.round === 0 ? "Leaves get dearer: which branch falls first?" : "Which branch falls next?"
   const nodes = fallsAt(S, at.round + 1)
@@ -41,7 +41,7 @@ const stepOffer = S => {
   if (n === 0 || !S.resting()) return ""
   if (isKeeping(S))
     return `<em>this one, ${leavesOf(waysOf(S)[0].way.leaves[at.round])}</em>${SURE.map((text, i) => `<button type="button" data-keep="${i}" data-sure="${i}">${text}</button>`).join("")}${SHOW}`
-  if (isAsked(S, at.round)) return note("click it in the tree")
+  if (isAsked(S, at.round)) return note(at.round === 0 ? "click it in the tree" : "click it: ? has changed")
   const { validated } = record
   if (validated && at.prune_told === 1 && at.round === validated.best) {
     const mine = own.kept === null ? "" : own.kept === at.round ? "<em>yours: right</em>" : `<em>yours: ${significant(validated.error[own.kept])}</em>`
@@ -75,7 +75,7 @@ const gammaPrompt = S => {
   const { record, at } = S,
     leaves = numbers(S)
   if (leaves[0][0] === 1) return "A single leaf: there is nothing to charge"
-  if (!isTold(S)) return `γ rises to ${gammaOf(S)}: what is left by either way?`
+  if (!isTold(S)) return `γ rises to ${gammaOf(S)}: what do the first two ways leave?`
   if (!S.resting()) return "A leaf costs more and more"
   const [early, pruned, best] = leaves.map(each => each[at.round])
   const [first, second, third] = record.ways.map(({ beside }) => beside[at.round])
