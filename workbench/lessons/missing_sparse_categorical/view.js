@@ -12,7 +12,8 @@ const STEP_MS = 1100,
   CLICK = 5 // pixels that a press may move and be a click
 
 const ACTS = { missing: packet, surrogates: standIns, categories: partitions }
-const NEXT = { missing: "surrogates", surrogates: "categories" }
+const NEXT = { missing: "surrogates", surrogates: "categories" },
+  NAMES = { surrogates: "Surrogates", categories: "Categories" }
 const actOf = S => ACTS[S.record.act]
 
 const LAYOUT = {
@@ -176,6 +177,7 @@ export const view = {
   places: S => actOf(S).places(S),
   where,
   after: S => (S.turn && NEXT[S.record.act] ? () => S.turn({ part: NEXT[S.record.act] }) : null),
+  beyond: S => NAMES[NEXT[S.record.act]],
   build,
   measure: S => actOf(S).measure(S),
   still: S => put(S.parts.still, actOf(S).still(S)),

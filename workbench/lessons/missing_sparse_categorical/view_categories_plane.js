@@ -1,6 +1,6 @@
 // Beside the columns: every partition as the point (H, G) of its left side, the sorted cuts as a walk from arrow to arrow,
 // lines of equal gain; and all partitions ranked.
-import { across, scale } from "../../stage/kit/axes.js"
+import { across, below, scale } from "../../stage/kit/axes.js"
 import { lerp, part } from "../../stage/kit/easing.js"
 import { significant } from "../../stage/kit/numbers.js"
 import { round1 } from "../../stage/kit/svg.js"
@@ -63,10 +63,10 @@ export const drawPlane = (S, f) => {
     gs = sets.map(([, g]) => g),
     room = 0.09 * (Math.max(...gs) - Math.min(...gs))
   const X = scale([0, total(record.H)], [2.6 * em, w - 1.2 * em]),
-    Y = scale([Math.min(...gs) - room, Math.max(...gs) + room], [h - 2 * em, 1.4 * em]),
+    Y = scale([Math.min(...gs) - room, Math.max(...gs) + room], [h - 2.3 * em, 1.4 * em]),
     at = ([H, G]) => [X(H), Y(G)],
     shown = f.isLast ? part(f.u, [0.1, 0.6]) : 0
-  let drawn = across(Y, [X.range[0], w], em, { n: 4 }) + text(w, h - 0.3 * em, "H of the left side", { anchor: "end" }) + text(X.range[0] + 4, 0.9 * em, "G", { cls: "ink" })
+  let drawn = across(Y, [X.range[0], w], em, { n: 4 }) + below(X, round1(h - 1.7 * em), em, { name: "H of the left side" }) + text(0, 0.6 * em, "G of the left side", { cls: "ink" })
   if (shown) {
     const rim = [...walkOf(record, record.by_ratio), ...walkOf(record, [...record.by_ratio].reverse()).reverse()]
     const lines = LEVELS.map(share => `<path class="contour${share === 1 ? " best" : ""}" d="${contour(record, share * record.ways[0].gain, X, Y)}"/>`)
@@ -77,7 +77,7 @@ export const drawPlane = (S, f) => {
     free = f.free ? spot(at, f.free, "looked", 8) : "",
     over = pointed && f.isLast ? spot(at, pointed, "looked", 8) : ""
   return {
-    tree: drawn + (f.asking ? arrows(record, f, at) : arrows(record, f, at) + walk(S, f, at)) + mine + free + over,
+    tree: drawn + (f.isLast ? "" : allOf(record, at, em)) + arrows(record, f, at) + (f.asking ? said(record, f, at) : walk(S, f, at)) + mine + free + over,
     treehead: f.isLast ? "Every partition is a point" : "Every category is an arrow",
     treenote: f.isLast ? (record.is_best ? "sorted cuts walk along the rim" : "this order leaves the rim") : "H across, G up",
   }
@@ -88,6 +88,20 @@ const spot = (at, way, cls, r) => {
   return `<circle class="${cls}" cx="${round1(x)}" cy="${round1(y)}" r="${r}"/>`
 }
 
+// All arrows, one after the other, in whatever order, end here.
+const allOf = (record, at, em) => {
+  const [x, y] = at([total(record.H), total(record.G)])
+  return `<circle class="looked" cx="${round1(x)}" cy="${round1(y)}" r="5"/>` + text(x, y - em, "all", { cls: "halo", anchor: "middle" })
+}
+
+// What is said to go left, arrow after arrow: its G and H, and nothing of what it gains.
+const said = (record, { left }, at) => {
+  if (!left.length) return ""
+  const points = walkOf(record, record.order.filter(code => left.includes(code))),
+    [x, y] = at(points.at(-1)).map(round1)
+  return `<path class="mine-walk" d="${points.slice(1).map((each, k) => arrow(at(points[k]), at(each))).join("")}"/>` + text(x + 9, y + 16, "yours", { cls: "mine-text halo" })
+}
+
 // Arrows from nothing that wait; the next one flies to the end of the walk.
 const arrows = (record, f, at) => {
   if (f.isLast) return ""
@@ -95,6 +109,7 @@ const arrows = (record, f, at) => {
     flown = f.asking || f.step === 0 ? 0 : part(f.u, [0.1, 0.5]),
     chain = walkOf(record, record.order)
   return record.order.slice(passed).map((code, k) => {
+    if (f.asking && f.left.includes(code)) return ""
     const t = k === 0 ? flown : 0,
       start = chain[passed].map(each => each * t)
     if (t === 1) return ""
@@ -149,11 +164,11 @@ export const drawRanking = ({ record, own, at, L: { em, ways: { w, h } } }, f, k
 }
 
 export const drawCounts = ({ record: { counts }, L: { em, ways: { w, h } } }) => {
-  const x = counts.map((_, k) => lerp(9.4 * em, w - 1, k / (counts.length - 1))),
+  const x = counts.map((_, k) => lerp(10.4 * em, w - 1, k / (counts.length - 1))),
     names = ["categories", "sorted cuts", "all partitions"]
   const rows = names.map((name, j) => {
-    const y = h * (0.16 + 0.22 * j)
-    return text(0, y, name, { cls: j ? "" : "ink" }) + counts.map((each, k) => text(x[k], y, each[j].toLocaleString("en"), { cls: j && k ? "" : "ink", anchor: "end" })).join("") + `<path class="grid" d="M0 ${round1(y + 0.8 * em)}H${w}"/>`
+    const y = h * (0.17 + 0.31 * j)
+    return text(0, y, name, { cls: j ? "" : "ink" }) + counts.map((each, k) => text(x[k], y, each[j].toLocaleString("en"), { cls: j && k ? "" : "ink", anchor: "end" })).join("") + (j < 2 ? `<path class="grid" d="M0 ${round1(y + 0.16 * h)}H${w}"/>` : "")
   })
-  return { ways: rows.join(""), wayhead: "How many ways are there?", waynote: "" }
+  return { ways: `<g class="counts">${rows.join("")}</g>`, wayhead: "How many ways are there?", waynote: "a left side, a right side" }
 }

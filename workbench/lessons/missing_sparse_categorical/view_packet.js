@@ -135,7 +135,7 @@ const drawMarks = (S, f) => {
     })
   })
   const title = f.asking || !f.n ? "" : text(8, 1.1 * em, "gain")
-  return title + (w > 34 * em ? text(w - 6, h - 5, "new row", { anchor: "end" }) : "") + `<path class="line-left" d="${pathOf(lines[LEFT])}"/><path class="line-right" d="${pathOf(lines[RIGHT])}"/>${marks}`
+  return title + text(w - 6, h - 5, w > 34 * em ? "new row" : "new", { anchor: "end" }) + `<path class="line-left" d="${pathOf(lines[LEFT])}"/><path class="line-right" d="${pathOf(lines[RIGHT])}"/>${marks}`
 }
 
 // --- the question and what is said
@@ -148,7 +148,7 @@ const prompt = S => {
   const go = packet.length === 1 ? "does" : "do"
   if (isAsking(S)) return `${record.is_zero ? "A blank is 0: which" : "Which"} way ${go} ${rowsName(record, packet)} go at ${cuts[record.asked].asks}?`
   if (!cuts.length) return packet.length ? `No row has ${names[feature]}: there is nothing to cut` : `There is nothing to cut along ${names[feature]}`
-  if (at.round > cuts.length) return packet.length ? "A new row is told missing, another zero" : "A new row is told zero"
+  if (at.round > cuts.length) return packet.length ? `Two new rows: of one ${names[feature]} is missing, of one it is 0` : `A new row: its ${names[feature]} is 0`
   if (!packet.length) return `No row misses ${names[feature]}`
   return record.is_zero ? "A blank is zero: it stands on the axis" : "Both ways are tried at every cut"
 }
@@ -163,13 +163,7 @@ const offer = S => {
   if (at.round === 0) return again
   const cut = cutHere(S),
     yours = own.said !== null && at.round === record.answer
-  return `<span>${yours ? `<em>${isRight(S) ? "right" : "not so"}</em> · ` : ""}${verdict(S, cut)}</span>${again}`
-}
-
-const isRight = ({ record, own }) => {
-  const cut = record.cuts[record.asked],
-    isTie = !record.is_zero && cut.ways.length === 2 && cut.side === null
-  return isTie || own.said === restOf(record, record.asked)
+  return `<span>${yours ? `<em>yours: ${SIDES[own.said < 0 ? LEFT : RIGHT]}</em> · ` : ""}${verdict(S, cut)}</span>${again}`
 }
 
 const verdict = ({ record, own }, cut) => {
@@ -181,9 +175,10 @@ const verdict = ({ record, own }, cut) => {
   return `<strong>${SIDES[cut.side]}</strong>: ${significant(Math.max(left, right))} against ${significant(Math.min(left, right))}`
 }
 
-const newSaid = ({ new: rows }) => {
-  if (rows.length === 1) return `<span>zero goes <strong>${SIDES[rows[0].side]}</strong></span>`
-  return rows[0].side === rows[1].side ? "<span>here both go the same way</span>" : "<span><strong>two ways</strong>: zero is a value, missing is not</span>"
+const newSaid = ({ new: [first, second] }) => {
+  const goes = ({ side }) => `<strong>${SIDES[side]}</strong>`
+  if (!second) return `<span>zero goes ${goes(first)}</span>`
+  return first.side === second.side ? `<span>here both go ${goes(first)}</span>` : `<span>missing goes ${goes(first)}, 0 goes ${goes(second)}</span>`
 }
 
 // --- the hand

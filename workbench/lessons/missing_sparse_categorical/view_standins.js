@@ -225,8 +225,8 @@ const offer = S => {
   if (at.round < last || own.said === null) return `<span><strong>${counted(S, here)}</strong>${turned(here)}</span>`
   const yours = others(S)[own.said],
     top = best(S)
-  if (yours.n_same === top.n_same) return `<span><em>right</em> · <strong>${yours.name}: ${counted(S, yours)}</strong>${turned(yours)}</span>`
-  return `<span><em>${yours.name}: ${counted(S, yours)}</em> · <strong>${top.name}: ${counted(S, top)}</strong>${turned(top)}</span>`
+  if (yours.n_same === top.n_same) return `<span><em>yours: ${yours.name}</em> · <strong>${counted(S, yours)}</strong>${turned(yours)}, none has more</span>`
+  return `<span><em>yours, ${yours.name}: ${counted(S, yours)}</em> · <strong>${top.name}: ${counted(S, top)}</strong>${turned(top)}</span>`
 }
 
 // --- the hand

@@ -36,13 +36,14 @@ const sidesOf = (record, em, w, h) => {
   const { sides, base, asks } = record,
     x0 = 6.6 * em,
     wide = (w - x0) / sides.length,
-    [top, foot] = [0.3 * h, 0.62 * h]
+    half = Math.min(1.3 * em, 0.4 * wide),
+    [top, foot] = [0.3 * h, 0.7 * h]
   const chip = (x, y, side) =>
-    `<rect class="disc${side === LEFT ? " left" : side === RIGHT ? "" : " lost"}" x="${round1(x - 0.95 * em)}" y="${round1(y - 0.95 * em)}" width="${round1(1.9 * em)}" height="${round1(1.9 * em)}" rx="6"/>` +
+    `<rect class="disc${side === LEFT ? " left" : side === RIGHT ? "" : " lost"}" x="${round1(x - half)}" y="${round1(y - half)}" width="${round1(2 * half)}" height="${round1(2 * half)}" rx="6"/>` +
     text(x, y + 0.32 * em, side === null ? "?" : "LR"[side], { cls: side === LEFT ? "on-left" : "ink", anchor: "middle" })
   const columns = sides.map((side, row) => {
     const x = x0 + wide * (row + 0.5)
-    return text(x, top - 1.6 * em, String(row + base), { anchor: "middle" }) + chip(x, top, side) + chip(x, foot, null)
+    return text(x, top - half - 0.7 * em, String(row + base), { anchor: "middle" }) + chip(x, top, side) + chip(x, foot, null)
   })
   return { ways: text(0, top + 0.32 * em, asks, { cls: "ink" }) + text(0, foot + 0.32 * em, "stand-in") + columns.join(""), wayhead: "Row by row", waynote: "the same letter is agreement" }
 }
@@ -76,17 +77,37 @@ export const agreementOf = ({ record, own, L: { em, ways: { w, h } } }, f, sweep
   }
 }
 
-export const chainsOf = ({ record, L: { em, ways: { h } } }, f) => {
-  const lost = record.ways.map((way, row) => [way, row]).filter(([, row]) => record.now[record.primary][row] === null),
-    row = Math.min(1.9 * em, h / Math.max(1, lost.length)),
+// Of each row that misses the feature: whom it asks in turn, the best stand-in first, and what the first says who knows.
+export const chainsOf = ({ record, L: { em, ways: { w, h } } }, f) => {
+  const { others, rank, names, ways, now, primary } = record,
+    lost = ways.map((_, row) => row).filter(row => now[primary][row] === null),
+    name = names[primary]
+  if (!lost.length) return { ways: text(0, em, `No row misses ${name}.`), wayhead: "Who answers for them", waynote: "" }
+  const asked = [...rank.map(j => others[j]).filter(({ agreement }) => agreement !== null), null],
+    x0 = 4.2 * em,
+    wide = (w - x0) / (asked.length + 2),
+    row = Math.min(4.4 * em, (h - 2.4 * em) / lost.length),
+    high = Math.min(2.3 * em, 0.74 * row),
+    half = Math.min(2.2 * em, 0.42 * wide),
     isTold = f.u >= 0.72
-  const lines = lost.map(([{ asked, side }, i], k) => {
-    const last = asked.at(-1),
-      missed = asked.slice(1, -1).map(feature => record.names[feature]),
-      value = last === null ? "the majority" : `${record.names[last]} is ${tick(record.now[last][i])}`
-    const words = `${missed.length ? `no ${missed.join(", ")} either; ` : ""}${value}: ${SIDES[side]}`
-    return text(0, row * (k + 0.7), capital(rowsName(record, [i])), { cls: "ink" }) + (isTold ? text(4.6 * em, row * (k + 0.7), words) : "")
+  const at = k => x0 + wide * (k + 0.5),
+    middle = y => y + 0.32 * em
+  const chip = (x, y, cls, words, says) =>
+    `<rect class="disc ${cls}" x="${round1(x - half)}" y="${round1(y - high / 2)}" width="${round1(2 * half)}" height="${round1(high)}" rx="6"/>` + text(x, middle(y), words, { cls: says, anchor: "middle" })
+  const head = [name, ...asked.map(other => (other ? other.name : "majority")), "goes"].map((each, k) => text(at(k), 0.9 * em, each, { cls: "ink", anchor: "middle" }))
+  const lines = lost.map((i, k) => {
+    const y = 1.9 * em + row * (k + 0.5),
+      { asked: by, side } = ways[i],
+      last = by.at(-1)
+    const cells = asked.map((other, j) => {
+      if (!isTold || !by.includes(other?.feature ?? null)) return text(at(j + 1), middle(y), "·", { anchor: "middle" })
+      const value = other ? now[other.feature][i] : SIDES[record.majority_side]
+      if (value === null) return chip(at(j + 1), y, "lost", "?", "")
+      return chip(at(j + 1), y, "", other ? tick(value) : value, "ink")
+    })
+    const way = isTold ? `<path class="edge on" d="M${round1(at(0) + half)} ${round1(y)}H${round1(at(asked.findIndex(other => (other?.feature ?? null) === last) + 1) - half)}"/>` : ""
+    const goes = isTold ? chip(at(asked.length + 1), y, side === LEFT ? "left" : "", SIDES[side], side === LEFT ? "on-left" : "ink") : ""
+    return text(0, middle(y), capital(rowsName(record, [i])), { cls: "ink" }) + way + chip(at(0), y, "lost", "?", "") + cells.join("") + goes
   })
-  const name = record.names[record.primary]
-  return { ways: lines.length ? lines.join("") : text(0, em, `No row misses ${name}.`), wayhead: "Who answers for them", waynote: "" }
+  return { ways: head.join("") + lines.join(""), wayhead: "Who answers for them", waynote: `? is missing: it asks the next` }
 }
