@@ -88,7 +88,7 @@ const legendOf = ({ parts, is_xgboost: isXgboost, doubts }, step, isRounds, said
 
 // --- the question: which lambda and eta made the file
 
-const asks = S => heardSteps(S) > 0 && S.at.round === 0 && !S.own.said
+const asks = S => heardSteps(S) > 0 && S.at.round === 0 && !S.own.said && !S.own.shows
 const AGAIN = '<button type="button" class="skip" data-ask="1">Ask me</button>'
 
 const offer = S => {
@@ -100,14 +100,14 @@ const offer = S => {
     return left === null ? "" : left ? `<span class="note">in no curve and no pair</span> <strong>${significant(100 * left)} %</strong>` : '<span class="note">curves and pairs say all of it</span>'
   }
   if (isTold(S)) return record.is_told ? (own.said ? judged(S) : `<span class="note">${record.n_splits} lines, one point</span>${again}`) : `<span class="note">${escaped(record.why)}</span>${again}`
-  return `<span class="note">${at.round ? `${record.counts[Math.max(S.isStart ? 0 : S.step - 1, 0)]} of ${record.n_splits} heard` : "drag the crossing"}</span>${at.round ? SHOW : ""}`
+  return `<span class="note">${at.round ? `${record.counts[Math.max(S.isStart ? 0 : S.step - 1, 0)]} of ${record.n_splits} heard` : S.L.picture.w < 560 ? "drag the crossing" : "drag the crossing; each split will be a line through it"}</span>${at.round && isHiding(S) ? SHOW : ""}`
 }
 
 const prompt = S => {
   const { record } = S
   if (S.step > heardSteps(S) || !heardSteps(S)) return "What do all its trees say together?"
   if (isTold(S)) return record.is_told ? "It confesses." : "It does not confess."
-  return "Which λ and η made this file?"
+  return isHiding(S) || asks(S) ? "Which λ and η made this file?" : "Each split is a line: where do they cross?"
 }
 
 export const guess = {

@@ -198,7 +198,7 @@ export const handles = S => {
     y = round1(P.py(1 / bet.eta)),
     foot = P.y + P.h,
     isOpen = Boolean(guess)
-  const lines = isOpen ? `M${x} ${P.y}V${foot + 1.9 * P.em}M${P.x - 3.6 * P.em} ${y}h${P.w + 3.6 * P.em}` : `M${x} ${foot + 1.9 * P.em}v${-4 * P.em}M${P.x - 3.6 * P.em} ${y}h${6 * P.em}`
+  const lines = isOpen ? `M${x} ${P.y}V${foot}M${P.x} ${y}h${P.w}` : `M${x} ${foot}v${-2.1 * P.em}M${P.x} ${y}h${2.4 * P.em}` // not over the numbers of the scales
   const handle = (axis, name, value, text, inside) =>
     `<g class="handle ${axis}" role="slider" tabindex="0" data-axis="${axis}" aria-label="${name}" aria-valuenow="${value}" aria-valuetext="${text}">${inside}</g>`
   return (
