@@ -60,12 +60,17 @@ def padded(low: float, high: float, share: float = 0.06) -> tuple[float, float]:
     return low - room, high + room
 
 
-def axes(plot: Plot, x_label: str, y_label: str, *, powers: bool = False) -> list[str]:
-    """The grid of a plot with the numbers on it. powers: y is the power of ten of what is read."""
+def axes(plot: Plot, x_label: str, y_label: str, *, powers: bool = False, whole: bool = False) -> list[str]:
+    """The grid of a plot with the numbers on it.
+
+    powers: y is the power of ten of what is read. whole: only whole numbers stand below.
+    """
     left, top, right, bottom = plot.box
     x0, x1, y0, y1 = plot.extent
     parts = []
     for value in ticks(x0, x1, max(3, round((right - left) / 100))):
+        if whole and value % 1:
+            continue
         x = float(plot.x(value))
         parts.append(element("path", d=f"M{x:.1f},{top}V{bottom}", stroke=FAINT_LINE, stroke_opacity=0.6))
         parts.append(text(number(value), x, bottom + 17, SMALL))

@@ -38,8 +38,8 @@ class Picture:
         Path(path).write_text(self.svg, encoding="utf-8")
 
 
-def drawing(width: float, height: float, words: str, parts: Iterable[str]) -> str:
-    """A whole picture on a light ground of its own; it shrinks to the width there is. words: see Picture."""
+def drawing(width: float, height: float, words: str, parts: Iterable[str], ground: str = GROUND) -> str:
+    """A whole picture on a ground of its own; it shrinks to the width there is. words: see Picture."""
     size = f'width="{width:g}" height="{height:g}" viewBox="0 0 {width:g} {height:g}"'
     shrinks = 'style="max-width:100%;height:auto"'
     return "\n".join(
@@ -47,7 +47,7 @@ def drawing(width: float, height: float, words: str, parts: Iterable[str]) -> st
             f'<svg xmlns="http://www.w3.org/2000/svg" {size} {shrinks} font-family="{FONT}" '
             'text-anchor="middle" role="img">',
             f"<title>{xml(words)}</title>",
-            f'<rect width="100%" height="100%" fill="{GROUND}"/>',
+            f'<rect width="100%" height="100%" fill="{ground}"/>',
             *parts,
             "</svg>\n",
         )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from gbtlib.pictures import colours
 from gbtlib.pictures.svg import Style, drawing, text, text_width, xml
@@ -56,43 +57,53 @@ class TreeView:
         return path
 
 
-def tree_svg(view: TreeView) -> str:
-    """The tree as it is drawn, on white, with the path to the selected node."""
+class Inks(NamedTuple):
+    """What a tree is drawn with beside its boxes: its ground, the answers, and the path to what is chosen."""
+
+    ground: str = colours.GROUND
+    words: str = colours.INK
+    path: str = colours.PATH
+
+
+ON_WHITE, ON_A_PAGE = Inks(), Inks("none", "currentColor", "currentColor")
+
+
+def tree_svg(view: TreeView, inks: Inks = ON_WHITE) -> str:
+    """The tree as it is drawn, with the path to the selected node."""
     boxes = {node.index: node for node in view.nodes}
     path = set() if view.selected < 0 else set(view.path_to(view.selected))
     # The edges of the path come last, on top of the others.
     children = sorted((n for n in view.nodes if n.parent >= 0), key=lambda n: n.index in path)
-    parts = [edge(boxes[node.parent], node, on_path=node.index in path) for node in children]
+    parts = [edge(boxes[node.parent], node, inks, on_path=node.index in path) for node in children]
     parts += [
-        box(node, on_path=node.index in path, selected=node.index == view.selected) for node in view.nodes
+        box(node, inks.path, on_path=node.index in path, selected=node.index == view.selected)
+        for node in view.nodes
     ]
-    return drawing(view.width, view.height, view.words, parts)
+    return drawing(view.width, view.height, view.words, parts, ground=inks.ground)
 
 
-def edge(above: NodeView, below: NodeView, *, on_path: bool) -> str:
+def edge(above: NodeView, below: NodeView, inks: Inks, *, on_path: bool) -> str:
     """The line from a node to its child, with the answer that leads there."""
     top, bottom = above.y + BOX_HEIGHT / 2, below.y - BOX_HEIGHT / 2
     middle = (top + bottom) / 2
     curve = f"M{above.x},{top}C{above.x},{middle} {below.x},{middle} {below.x},{bottom}"
-    colour, width = (
-        (colours.PATH, 4) if on_path else (colours.FAINT_LINE if below.faded else colours.OTHER, 1.5)
-    )
+    colour, width = (inks.path, 4) if on_path else (colours.FAINT_LINE if below.faded else colours.OTHER, 1.5)
     beside = 8 + text_width(below.answer) / 2 if below.answer.startswith(LEFT_OUT) else 16
     x = (above.x + below.x) / 2 + (beside if below.x >= above.x else -beside)
     return f'<path d="{curve}" fill="none" stroke="{colour}" stroke-width="{width}"/>' + text(
-        below.answer, x, middle - 6
+        below.answer, x, middle - 6, Style(colour=inks.words)
     )
 
 
-def box(node: NodeView, *, on_path: bool, selected: bool) -> str:
-    """A node: its frame, its three lines, its badge."""
+def box(node: NodeView, path: str, *, on_path: bool, selected: bool) -> str:
+    """A node: its frame, its three lines, its badge. path: the colour of the frame on the path."""
     left, top = node.x - BOX_WIDTH / 2, node.y - BOX_HEIGHT / 2
     corner = BOX_HEIGHT / 2 if node.kind == "leaf" else 6
     fill = colours.PAPER if node.faded else node.fill
     frame = f'width="{BOX_WIDTH}" height="{BOX_HEIGHT}" rx="{corner}" fill="{fill}"'
     stroke, width = OUTLINES.get(node.mark, colours.OTHER), 4.0 if node.mark else 1.0
     if on_path:
-        stroke, width = colours.PATH, 5.0 if selected else 2.5
+        stroke, width = path, 5.0 if selected else 2.5
     dash = ' stroke-dasharray="7 4"' if node.kind == "open" else ""
     ink = colours.FADED if node.faded else colours.INK
     parts = [f'<g id="node{node.index}">', f"<title>{xml(node.title)}</title>"]

@@ -24,7 +24,7 @@ from gbtlib.pictures.colours import sign_fill as sign_fill
 TRUTH = "#11714d"
 RESIDUAL = "#d47b1a"  # the negative gradient
 GUESS = "#a128b5"  # the reader's
-CHOSEN = "var(--st-text-color)"  # what is looked at: the colour of text, in either theme
+CHOSEN = "currentColor"  # what is looked at: the colour of text, in either theme
 
 
 def class_ends(code: int, n_classes: int = 2) -> tuple[str, str]:

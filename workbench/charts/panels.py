@@ -1,4 +1,4 @@
-"""The records of a chart that the browser draws: panels with lines, dots and labels. Pure."""
+"""The records of a chart: panels with lines, dots and labels. Pure."""
 
 from __future__ import annotations
 
@@ -20,12 +20,9 @@ GROUND_SHARE = 0.55  # of a colour, the rest is paper
 Floats = NDArray[np.float64]
 
 
-Points = tuple[tuple[float, ...], tuple[float, ...]]  # x and y
-
-
 @dataclass(frozen=True)
 class Line:
-    """A line through points; a name puts it into the legend. start: the x and y that a step moves it from."""
+    """A line through points; a name puts it into the legend."""
 
     x: tuple[float, ...]
     y: tuple[float, ...]
@@ -33,12 +30,11 @@ class Line:
     name: str = ""
     dash: str = SOLID
     width: float = 2.5
-    start: Points | None = None
 
 
 @dataclass(frozen=True)
 class Dots:
-    """Points of one kind; shape: "circle", "ring" or "diamond"."""
+    """Points of one kind; shape: "circle" or "ring"."""
 
     x: tuple[float, ...]
     y: tuple[float, ...]
@@ -50,50 +46,31 @@ class Dots:
 
 @dataclass(frozen=True)
 class Label:
-    """A point with its number at it. width: of its line, a piece of which stands before the text; 0 for none.
-
-    Without a line a square of its colour stands there. centred: on its point, not beside it.
-    """
+    """A point with its number at it."""
 
     x: float
     y: float
     text: str
     colour: str
-    dash: str = SOLID
-    width: float = 0.0
-    centred: bool = False
-
-
-@dataclass(frozen=True)
-class Parting:
-    """The rows that a step has parted, and the cut between them: seen while the step is made, then gone."""
-
-    left: Points
-    right: Points
-    cut: Points
 
 
 @dataclass(frozen=True)
 class Panel:
-    """One pair of axes. extent: x and y range; share: of the width; image: colours of a grid, from below.
+    """One pair of axes. extent: x and y range; image: colours of a grid, from below.
 
     whole: only whole numbers stand below.
-    parting: of the last step.
     """
 
     title: str
     extent: tuple[float, float, float, float]
     x_label: str
     y_label: str
-    share: float = 1.0
     lines: tuple[Line, ...] = ()
     dots: tuple[Dots, ...] = ()
     labels: tuple[Label, ...] = ()
-    cursor: float | None = None
     image: str = ""
     image_size: tuple[int, int] = (0, 0)
     whole: bool = False
-    parting: Parting | None = None
 
 
 def floats(values: NDArray[np.floating]) -> tuple[float, ...]:

@@ -21,8 +21,9 @@ from gbtlib.core.criteria import soft_threshold
 from gbtlib.estimators.boosting import GradientBoosting
 from workbench.gains.named_candidates import NamedCandidates, size_of
 from workbench.text.grammar import how_many
-from workbench.text.numbers import ROUNDING, beside
+from workbench.text.numbers import ROUNDING, beside, latex
 from workbench.text.questions import sent_left
+from workbench.trees.view import aligned, gain_formula, weight_formula
 
 ADDENDS = 5  # rows at most whose gradients are written out
 HIGHEST = 1e9  # lambda and gamma that can be tried
@@ -76,7 +77,6 @@ class FormulaView:
     fitted_gain: the gain at the fitted lambda and gamma. exact: the arithmetic with every digit.
     """
 
-    cut: str
     node: FormulaPart
     left: FormulaPart | None
     right: FormulaPart | None
@@ -88,7 +88,6 @@ class FormulaView:
     gamma: Knob
     is_leaf: bool
     exact: tuple[str, ...]
-    words: str
 
     @property
     def is_what_if(self) -> bool:
@@ -150,14 +149,11 @@ def formula_at(
         "node", "in the node", *node.slopes, float(tree.G[node.index]), float(tree.H[node.index])
     )
     left = right = gain = fitted = None
-    cut = ""
     if position is not None:
-        cut = NamedCandidates(candidates, names).cut(position)
         left, right = make.sides(node, candidates, position, names)
         gain = 0.5 * (left.score + right.score - whole.score) - price
         fitted = fitted_gain(candidates, position, (whole.G, whole.H), params)
     return FormulaView(
-        cut=cut,
         node=whole,
         left=left,
         right=right,
@@ -169,7 +165,6 @@ def formula_at(
         gamma=knob(price, params.gamma, 1.2 * most_saved(candidates, (whole.G, whole.H), params)),
         is_leaf=bool(tree.is_leaf[node.index]),
         exact=exact_lines(left, right, whole, penalty, price, params),
-        words=formula_words(cut, gain, whole),
     )
 
 
@@ -342,8 +337,28 @@ def exact_lines(
     return tuple(lines)
 
 
-def formula_words(cut: str, gain: float | None, node: FormulaPart) -> str:
-    """The formula in a sentence."""
-    if gain is None:
-        return f"The leaf weight is {show(node.weight)}, the step {show(node.step)}."
-    return f"The gain of {cut} is {show(gain)}."
+def formula_latex(view: FormulaView) -> str:
+    """A cut's gain and the weights and steps of its leaves, or those of a leaf alone."""
+    T, lam, lines = "T(G)" if view.reg_alpha else "G", view.reg_lambda.now, []
+    if view.gain is not None:
+        sums = [(part.T, part.H) for part in view.parts]
+        lines.append(gain_formula(sums, lam, view.gamma.now, view.gain, T))
+    for part in view.parts if view.left is None or view.is_leaf else view.parts[:2]:
+        index = f"_{part.letter}" if part.letter else ""
+        weight = weight_formula((part.T, part.H), lam, part.weight, f"w{index}&", index, T)
+        lines.append(rf"{weight},\quad \eta\,w{index}={latex(part.step)}")
+    return aligned(lines)
+
+
+def tried_words(view: FormulaView) -> str:
+    """What λ and γ are, and what the cut gains at those that were fitted."""
+    now, fitted = (
+        [show(getattr(knob, at)) for knob in (view.reg_lambda, view.gamma)] for at in ("now", "fitted")
+    )
+    if not view.is_what_if:
+        return f"λ = {fitted[0]} and γ = {fitted[1]}, as fitted."
+    gained = "" if view.fitted_gain is None else f" There this cut gains {show(view.fitted_gain)}."
+    return (
+        f"**What if** λ = {now[0]}, γ = {now[1]}? The tree was fitted with λ = {fitted[0]}, γ = {fitted[1]}."
+        f"{gained}"
+    )

@@ -46,7 +46,6 @@ class NamedCandidate:
     x: float | None
     gain: float
     cut: str
-    label: str
     words: str
 
 
@@ -182,7 +181,7 @@ class NamedCandidates:
             return f"{name} in {level_set(name, sides, 0)}{missing}"
         return f"{name} > {threshold_text(threshold, name)}{missing}"
 
-    def mark(self, i: int | None, label: str = "", more: str = "") -> NamedCandidate | None:
+    def mark(self, i: int | None) -> NamedCandidate | None:
         """A candidate with its numbers in words."""
         if i is None:
             return None
@@ -197,18 +196,8 @@ class NamedCandidates:
             x=None if np.isinf(threshold) else threshold,
             gain=float(bounded(found.gain[i])),
             cut=cut,
-            label=label,
-            words=f"{cut}: gain {beside(found.gain[i])}, {rows}, {standing}{more}",
+            words=f"{cut}: gain {beside(found.gain[i])}, {rows}, {standing}",
         )
-
-    def guess(self, feature: int, candidate: int) -> NamedCandidate | None:
-        """A guess, with its gain as a share of the best one."""
-        i = self.position(min(max(feature, 0), len(self.names) - 1), candidate)
-        best = self.candidates.best
-        if i is None or best is None or not self.candidates.gain[best] > 0:
-            return self.mark(i, "guess")
-        share = f"{number(100 * self.candidates.gain[i] / self.candidates.gain[best])} %"
-        return self.mark(i, f"guess: {share}", f", {share} of the best gain")
 
 
 def tie_words(place: NamedCandidates) -> str:

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
 
 from gbtlib import Candidates, Tree
-from gbtlib.core.criteria import soft_threshold
 from gbtlib.loops.reasons import ALLOWED
 from workbench.gains.formula import FormulaView, RoundNode, Tried, formula_at
 from workbench.gains.named_candidates import NamedCandidates
 from workbench.gains.view import GainView, NodeCuts, gain_view, what_if
 from workbench.models.boosted import BoostedModel
-from workbench.text.numbers import ROUNDING, beside, number
+from workbench.text.numbers import beside
 from workbench.text.questions import Sides, sent_left
-from workbench.trees.box_text import gradient_sum
-
-DIGITS, MOST_DIGITS = 3, 7
 
 
 @dataclass(frozen=True)
@@ -83,7 +79,12 @@ def node_at(
     values: Tried = (None, None),
 ) -> NodeAtCut:
     """The node with its candidates, at a cut of a feature; without one, at the cut that the tree took."""
-    fitted = fit.candidates(number, index, k)
+    fitted, params = fit.candidates(number, index, k), fit.model.params_
+    reg_lambda, gamma = values
+    values = (
+        None if reg_lambda == params.reg_lambda else reg_lambda,
+        None if gamma == params.gamma else gamma,
+    )
     tried = fitted
     if values != (None, None):
         tried = what_if(fit.model, number, index, k, reg_lambda=values[0], gamma=values[1])
@@ -116,66 +117,14 @@ def gains_of(node: NodeAtCut) -> GainView:
     if node.position is not None:
         feature = int(node.fitted.feature[node.position])
         candidate = int(node.position - np.searchsorted(node.fitted.feature, feature))
-    params, (reg_lambda, gamma) = fit.model.params_, node.values
     cuts = NodeCuts(
         node.tried,
         fit.dataset.feature_names,
-        reg_lambda=params.reg_lambda if reg_lambda is None else reg_lambda,
-        gamma=params.gamma if gamma is None else gamma,
+        gamma=fit.model.params_.gamma if node.values[1] is None else node.values[1],
         fitted=None if node.tried is node.fitted else node.fitted,
         why_leaf=tree.node(node.index).why_leaf if node.is_leaf else "",
-        is_given=fit.replayed is not None,
     )
-    view = gain_view(cuts, feature, candidate)
-    leaf = "" if node.position is not None else tree.node(node.index).why_leaf
-    return replace(view, sums=sums_words(node), leaf=leaf)
-
-
-def sums_words(node: NodeAtCut) -> str:
-    """What the gain of the cursor's cut is made of, with its numbers; of a leaf its weight, and its step."""
-    params, found, i = node.fit.model.params_, node.tried, node.position
-    if i is None:
-        tree, rate = node.fit.trace[node.number - 1].trees[node.k], node.fit.model.learning_rate
-        T = float(soft_threshold(gradient_sum(tree, node.index), params.reg_alpha))
-        leaf = tree.node(node.index)
-        weight = f"−G/(H+λ) = {beside(-T)}/{number(leaf.H + params.reg_lambda)} = {beside(leaf.weight)}"
-        return f"{weight}, times {rate:g} is {beside(rate * leaf.weight)}"
-    reg_lambda = params.reg_lambda if node.values[0] is None else node.values[0]
-    gamma = params.gamma if node.values[1] is None else node.values[1]
-    return gain_sums(found, i, reg_lambda, gamma, params.reg_alpha)
-
-
-def gain_sums(
-    found: Candidates, i: int, reg_lambda: float = 0.0, gamma: float = 0.0, reg_alpha: float = 0.0
-) -> str:
-    """What the gain of a candidate is made of, with its numbers."""
-    G = np.array([found.GL[i], found.GR[i], found.GL[i] + found.GR[i]])
-    H = np.array([found.HL[i], found.HR[i], found.HL[i] + found.HR[i]]) + reg_lambda
-    T = np.abs(soft_threshold(G, reg_alpha))
-    n = np.array([found.n_left[i], found.n_right[i], found.n_left[i] + found.n_right[i]])
-    T = np.where(np.maximum(ROUNDING * n, 1e-13 * T.max()) > T, 0.0, T)
-    digits = digits_that_add_up(T, H)
-    left, right, parent = (f"{beside(T[at], digits)}²/{number(float(H[at]), digits)}" for at in range(3))
-    price = f" − {gamma:g}" if gamma else ""
-    return f"½ ({left} + {right} − {parent}){price} = {beside(float(found.gain[i]))}"
-
-
-def digits_that_add_up(T: NDArray[np.float64], H: NDArray[np.float64]) -> int:
-    """How many digits of T(G) and H + lambda, left, right and of the node, lead to the gain in three digits.
-
-    Three, but more where scores that are nearly equal are taken off each other.
-    """
-
-    def saved(T: NDArray[np.float64], H: NDArray[np.float64]) -> float:
-        left, right, parent = T**2 / H
-        return float(left + right - parent)
-
-    whole = saved(T, H)
-    for digits in range(DIGITS, MOST_DIGITS):
-        shown = [np.array([float(f"{each:.{digits}g}") for each in values]) for values in (T, H)]
-        if abs(saved(*shown) - whole) < 0.005 * abs(whole):
-            return digits
-    return MOST_DIGITS
+    return gain_view(cuts, feature, candidate)
 
 
 def formula_of(node: NodeAtCut) -> FormulaView:

@@ -1,7 +1,6 @@
 // A model that boosts by itself: a clock leads through the rounds, points can be dragged, and the strip scrubbed.
 import { drag, pointIn } from "../components/kit/pointer.js"
 import { hasModifier, slideTo } from "../components/kit/keys.js"
-import { isStill } from "../components/kit/motion.js"
 import { clamp, shown } from "../components/kit/numbers.js"
 import { onResize } from "../components/kit/resize.js"
 import { boosted } from "./booster.js"
@@ -9,6 +8,7 @@ import { elements, paint } from "./hero_paint.js"
 import { scale } from "./hero_scale.js"
 import { paintStrip, roundAt, stripElements } from "./hero_strip.js"
 
+const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches
 const states = new WeakMap() // parent element: its state
 const LOOPS = 3, HOLD = 2600, REWIND = 900, AHEAD = 90, STILL_BEAT = 700, LONGEST_FRAME = 50 // milliseconds
 const FIRST_LASTS = 2000, LAST_LASTS = 600, FASTER = 3.5 // a round's time, and the rounds in which it falls to a third

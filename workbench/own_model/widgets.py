@@ -7,7 +7,6 @@ import pandas as pd
 import streamlit as st
 
 from gbtlib.handover.opened import leaves_of
-from workbench.components.tree import clickable_tree
 from workbench.link.values import CLASS, NODE, ROUND
 from workbench.models.own_model import OwnModel, OwnModelError
 from workbench.own_model import words
@@ -15,10 +14,10 @@ from workbench.own_model.rows_widgets import with_rows
 from workbench.own_model.words import Fact
 from workbench.paths import page_path
 from workbench.shell import own_models, own_tables, session
-from workbench.shell.cursor import TREE, take_node
 from workbench.shell.own_tables import MODEL
+from workbench.shell.pictures import node_field, tree_picture
 from workbench.text.numbers import number, row_text
-from workbench.trees.view import Look, tree_view
+from workbench.trees.view import Look, numbers_of, tree_view
 
 _SAID, _TURN = "own_model_said", "own_model_turn"  # why the last file was not opened; counts the files
 STYLE = """<style>
@@ -193,7 +192,8 @@ def one_tree(model: OwnModel, which: int) -> int:
         return node
     names = words.names_of(model)
     look = Look(lines=lambda i: words.box_of(tree, i, names))
-    clickable_tree(tree_view(tree, names, node, look=look), key=TREE, on_select=take_node)
+    node_field(NODE, tree.n_nodes - 1, node)
+    tree_picture(tree_view(tree, names, node, badges=numbers_of(tree), look=look))
     return node
 
 

@@ -8,14 +8,10 @@ from typing import Any, Protocol
 import streamlit as st
 
 from gbtlib import Candidates, Tree
-from gbtlib.pictures.tree_layout import grown_nodes, nearest
-from workbench.components import told
-from workbench.components.tree import chosen_node
-from workbench.link.values import CLASS, CUT, FEATURE, NODE, PATH_NODE, ROUND, SPLITS
+from workbench.link.values import CLASS, CUT, FEATURE, NODE, PATH_NODE, ROUND
 from workbench.models.boosted import BoostedModel
 from workbench.shell import session
 
-TREE = "tree"  # the component; the node chosen in it is the session's NODE
 ANOTHER_TREE = {FEATURE: None, CUT: None, PATH_NODE: None}  # a cut, or a node of a path, is of one tree
 
 
@@ -37,12 +33,9 @@ def current_class(fit: BoostedModel) -> int:
     return int(session.clip(CLASS, fit.n_classes - 1))
 
 
-def current_node(tree: Tree, splits: int | None = None) -> int:
-    """The node of the cursor, the root where the tree has no such node.
-
-    splits: of the tree after so many splits; the node above where it is not there yet.
-    """
-    return nearest(tree, session.clip(NODE, tree.n_nodes - 1, 0), grown_nodes(tree, splits))
+def current_node(tree: Tree) -> int:
+    """The node of the cursor, the root where the tree has no such node."""
+    return int(session.clip(NODE, tree.n_nodes - 1, 0))
 
 
 def current_cut(name: str, candidates: Candidates, feature: int | None) -> int | None:
@@ -72,18 +65,3 @@ def class_chooser(fit: BoostedModel) -> int:
         help="Each round grows a tree for each class.",
     )
     return now
-
-
-@session.callback
-def take_growth() -> None:
-    """The same, as the buttons at the tree say; the whole tree leaves the cursor where it is."""
-    grown = told(TREE, "grown")
-    if grown:
-        values = {SPLITS: grown["splits"], FEATURE: None, CUT: None}
-        session.put(**values, **({} if grown["node"] is None else {NODE: grown["node"]}))
-
-
-@session.callback
-def take_node() -> None:
-    """Move the cursor to the node that was chosen in the tree, and to the cut of its split."""
-    session.put(**{NODE: chosen_node(TREE), FEATURE: None, CUT: None})

@@ -91,6 +91,11 @@ def tree_view(
     return TreeView(tuple(boxes), *size, tree_words(tree, names), selected)
 
 
+def numbers_of(tree: Tree) -> dict[int, str]:
+    """Badges that number all boxes, where a node is chosen by its number."""
+    return {i: str(i) for i in range(tree.n_nodes)}
+
+
 def text_of(
     tree: Tree, i: int, names: Sequence[str], look: Look, kind: str, hidden: int
 ) -> tuple[BoxLines, str]:
@@ -176,16 +181,36 @@ def node_words(tree: Tree, i: int) -> str:
 
 def node_formula(tree: Tree, i: int, reg_lambda: float, gamma: float) -> str:
     """A leaf's weight or a split's gain in LaTeX: the formula, then the same with the node's numbers."""
-    lam = f"{reg_lambda:g}"
+    sums = list(zip(tree.G.tolist(), tree.H.tolist(), strict=True))
     if tree.is_leaf[i]:
-        numbers = rf"-\frac{{{latex(tree.G[i])}}}{{{latex(tree.H[i])}+{lam}}}"
-        return rf"w^*=-\frac{{G}}{{H+\lambda}}={numbers}={latex(tree.weight[i])}"
-    left, right = int(tree.children_left[i]), int(tree.children_right[i])
+        return weight_formula(sums[i], reg_lambda, float(tree.weight[i]))
+    sides = sums[tree.children_left[i]], sums[tree.children_right[i]], sums[i]
+    return aligned([gain_formula(sides, reg_lambda, gamma, float(tree.gain[i]))])
 
-    def score(node: int) -> str:
-        return rf"\frac{{({latex(tree.G[node])})^2}}{{{latex(tree.H[node])}+{lam}}}"
 
-    sides = r"\frac{G_L^2}{H_L+\lambda}+\frac{G_R^2}{H_R+\lambda}-\frac{G^2}{H+\lambda}"
-    symbols = rf"\tfrac12\left[{sides}\right]-\gamma"
-    numbers = rf"\tfrac12\left[{score(left)}+{score(right)}-{score(i)}\right]-{gamma:g}"
-    return rf"\begin{{aligned}}\text{{gain}}&={symbols}\\&={numbers}={latex(tree.gain[i])}\end{{aligned}}"
+def aligned(lines: Sequence[str]) -> str:
+    """Lines of a formula under each other."""
+    return r"\begin{aligned}" + r"\\[3pt]".join(lines) + r"\end{aligned}"
+
+
+def gain_formula(
+    sums: Sequence[tuple[float, float]], reg_lambda: float, gamma: float, gain: float, T: str = "G"
+) -> str:
+    """What a cut gains, as lines of an aligned formula: in symbols, then in numbers.
+
+    sums: T and H of the left side, the right one and the node. T: "T(G)" where G is moved towards 0 by alpha.
+    """
+    lam = rf"{reg_lambda:g}"
+    scores = [rf"\frac{{({latex(t)})^2}}{{{latex(h)}+{lam}}}" for t, h in sums]
+    names = [rf"\frac{{{T.replace('G', f'G{at}')}^2}}{{H{at}+\lambda}}" for at in ("_L", "_R", "")]
+    symbols, numbers = (rf"\tfrac12\left[{a}+{b}-{c}\right]" for a, b, c in (names, scores))
+    return rf"\text{{gain}}&={symbols}-\gamma\\&={numbers}-{gamma:g}={latex(gain)}"
+
+
+def weight_formula(
+    sums: tuple[float, float], reg_lambda: float, weight: float, name: str = "w^*", of: str = "", T: str = "G"
+) -> str:
+    """The weight of a leaf in symbols and in numbers. sums: its T and H; of: its index, as "_L"."""
+    symbols = rf"-\frac{{{T.replace('G', f'G{of}')}}}{{H{of}+\lambda}}"
+    numbers = rf"-\frac{{{latex(sums[0])}}}{{{latex(sums[1])}+{reg_lambda:g}}}"
+    return rf"{name}={symbols}={numbers}={latex(weight)}"

@@ -5,7 +5,3 @@ export const element = (name, className = "", text = "") => {
   made.textContent = text // never as HTML: names are the user's
   return made
 }
-
-// A line of words in pieces [class, text]; "strong" is bold.
-export const showPieces = (line, pieces) =>
-  line.replaceChildren(...pieces.map(([kind, words]) => (kind === "strong" ? element("b", "", words) : element("span", kind, words))))

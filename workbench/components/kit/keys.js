@@ -1,4 +1,4 @@
-// What keys lead to: along a slider, a row of buttons, a tree.
+// What keys lead to: along a slider, a row of buttons.
 export const hasModifier = event => event.altKey || event.ctrlKey || event.metaKey
 
 // Where a key leads on a slider, not yet clamped; undefined for any other key.
@@ -22,20 +22,4 @@ export const roveButtons = group => {
 export const setChosen = (item, isChosen, attribute) => {
   item.setAttribute(attribute, isChosen)
   item.setAttribute("tabindex", isChosen ? 0 : -1)
-}
-
-// The node that a key leads to: up to the parent, down to the left child, along the level.
-// nodes: with index, parent and x, the root first; levelOf: what nodes of one level share.
-export const treeStep = (key, node, nodes, levelOf) => {
-  const level = nodes.filter(other => levelOf(other) === levelOf(node)).sort((a, b) => a.x - b.x)
-  const place = level.indexOf(node)
-  switch (key) {
-    case "ArrowUp": return nodes.find(other => other.index === node.parent)
-    case "ArrowDown": return nodes.find(other => other.parent === node.index)
-    case "ArrowLeft": return level[place - 1]
-    case "ArrowRight": return level[place + 1]
-    case "Home": return nodes[0]
-    case "End": return nodes.at(-1)
-    case "Enter": case " ": return node
-  }
 }

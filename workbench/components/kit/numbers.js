@@ -1,20 +1,9 @@
 // Numbers as they are sent, compared and read.
 
-// Sent as base64 of little-endian float32 or uint8.
+// Sent as base64.
 export const bytes = text => Uint8Array.from(atob(text), letter => letter.charCodeAt(0))
-export const floats = text => new Float32Array(bytes(text).buffer)
-
-// A colour #rrggbb as its three numbers.
-export const channels = colour => [1, 3, 5].map(at => parseInt(colour.slice(at, at + 2), 16))
 
 export const clamp = (value, low, high) => Math.min(Math.max(value, low), high)
-
-// The index of the value nearest to another, the first of equal ones.
-export const nearest = (values, value) => {
-  let best = 0
-  for (let i = 1; i < values.length; i++) if (Math.abs(values[i] - value) < Math.abs(values[best] - value)) best = i
-  return best
-}
 
 // The next number there is, as Python's nextafter gives it: what was meant as a tie is rounded away from zero.
 const bits = new DataView(new ArrayBuffer(8))

@@ -3,7 +3,7 @@
 from workbench.lessons.adaboost.thumbnail import thumbnail
 from workbench.lessons.adaboost.topics import TOPICS
 from workbench.lessons.adaboost.values import ADA_FLIP, ADA_WRONG, VALUES
-from workbench.link.values import CRITERION, CUT, FEATURE, NODE, PURITY, ROUND, ROW, TREE_POINTS, TREE_SPLIT
+from workbench.link.values import CRITERION, NODE, PURITY, ROUND, ROW, TREE_POINTS, TREE_SPLIT
 from workbench.shell.page_entry import PageEntry
 
 LESSON = PageEntry(
@@ -14,7 +14,7 @@ LESSON = PageEntry(
     controls="none",
     shared=(
         *("data", "noise", "seed", "missing", CRITERION, PURITY, TREE_POINTS, TREE_SPLIT),
-        *(ROUND, NODE, FEATURE, CUT, ROW),
+        *(ROUND, NODE, ROW),
     ),
     own=VALUES,
     opening={"data": "moons", "noise": 0.3, ADA_FLIP: 1, ADA_WRONG: 69},

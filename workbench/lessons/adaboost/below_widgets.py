@@ -6,25 +6,25 @@ from functools import partial
 
 import streamlit as st
 
-from workbench.components.gains import show_gains
-from workbench.components.prose import show_prose
-from workbench.components.tree import show_tree, tree_downloads
+from gbtlib.inputs.encoding import Features
+from gbtlib.pictures.gains import gain_picture
+from workbench.components.prose import prose
+from workbench.data.sources import levels_of
 from workbench.lessons.adaboost import words
 from workbench.lessons.adaboost.adaboost_run import TEN, AdaBoostRun
 from workbench.lessons.adaboost.choice_widgets import LabelledRow, ada_of, chosen_axes, labelled_row
 from workbench.lessons.adaboost.record import asked_round
-from workbench.lessons.adaboost.round_parts import Parts, round_parts
 from workbench.lessons.adaboost.round_view import round_view
 from workbench.lessons.adaboost.snippets import gbtlib_snippet, sklearn_snippet, why_no_sklearn
 from workbench.lessons.adaboost.stage import HELD, saved_rounds
 from workbench.lessons.adaboost.tree_weights import SHARES, share_table, weight_table
-from workbench.link.values import CUT, FEATURE, GUESS_FIRST, ROW
+from workbench.link.values import GUESS_FIRST, NODE, ROW
 from workbench.shell import session
 from workbench.shell.code_lens import code_lens, snippet_tabs
-from workbench.shell.cursor import TREE, current_cut, current_node, current_round, take_node
-from workbench.shell.gain_explorer import GAINS, take_move
+from workbench.shell.cursor import current_node, current_round
 from workbench.shell.page import folded
 from workbench.shell.patient_link import patient_link
+from workbench.shell.pictures import node_field, picture, tree_downloads, tree_picture
 from workbench.shell.show_stage import hear_stage
 from workbench.shell.take_with_you import take_with_you
 
@@ -40,12 +40,10 @@ def below_the_stage(fit: AdaBoostRun) -> None:
         st.markdown(words.WHAT_TO_GUESS)
         return
     found = labelled_row(fit)
-    parts = current_parts(found, fit, cursor)
-    the_round(found, fit, cursor, parts)
+    the_round(found, fit, cursor)
     st.markdown(words.label_words(found.right, found.wrong, found.place))
     exponential_loss(fit, cursor)
-    round_tree(fit, cursor, parts)
-    gain_picture(parts)
+    round_tree(fit, cursor)
     wrong_code()
     st.markdown(words.try_words(fit.settings))
     tree_weights(fit)
@@ -60,22 +58,13 @@ def is_asking(fit: AdaBoostRun, cursor: int) -> bool:
     return asked is not None and session.value(GUESS_FIRST) != 0 and cursor < asked
 
 
-def current_parts(found: LabelledRow, fit: AdaBoostRun, cursor: int) -> Parts:
-    """What the components are sent of the round, and of the node and cut in its tree."""
-    node = current_node(fit.trace[cursor - 1].tree)  # says where the link's leads beyond the tree
-    feature = session.clip(FEATURE, fit.X.shape[1] - 1, None)
-    candidate = None
-    if feature is not None:
-        candidate = current_cut(CUT, fit.model.candidates(cursor, node), feature)
-    return round_parts(fit, found.place, cursor, node, (feature, candidate))
-
-
-def the_round(found: LabelledRow, fit: AdaBoostRun, cursor: int, parts: Parts) -> None:
+def the_round(found: LabelledRow, fit: AdaBoostRun, cursor: int) -> None:
     """What a round makes of the weights, in words and numbers, and the vote after it."""
     row = session.value(ROW)
     if row not in (None, found.row):
         st.caption(words.nearest_words(row, found.row))
-    show_prose(parts["words"], key="round_words")
+    said, here = words.round_words(fit, cursor, found.place), words.terms_here(fit, cursor, found.place)
+    prose(said, here, key="round_words")
     st.latex(words.round_formula(fit, cursor))
     if fit.settings.data == TEN and cursor == 1 and fit.settings.flipped is None:
         st.markdown(words.hand_words(fit))
@@ -88,19 +77,20 @@ def exponential_loss(fit: AdaBoostRun, cursor: int) -> None:
     st.markdown(words.relation_words(fit, cursor))
 
 
-def round_tree(fit: AdaBoostRun, cursor: int, parts: Parts) -> None:
-    """The clickable tree of the round, and what pruning took off it."""
+def round_tree(fit: AdaBoostRun, cursor: int) -> None:
+    """The tree of the round, what pruning took off it, and every cut of a node by the weights."""
     st.subheader(f"The tree of round {cursor}", anchor=False)
     pruned = words.pruned_words(fit, cursor)
     if pruned:
         st.markdown(pruned)
-    show_tree(parts["tree"], key=TREE, on_select=take_node)
-
-
-def gain_picture(parts: Parts) -> None:
-    """Every candidate cut of the chosen node, by the weights of the round."""
-    if "gains" in parts:
-        show_gains(parts["gains"], key=GAINS, on_move=take_move)
+    tree, names = fit.trace[cursor - 1].tree, fit.dataset.feature_names
+    node = current_node(tree)
+    node_field(NODE, tree.n_nodes - 1, node)
+    tree_picture(round_view(fit, cursor, node))
+    found = fit.model.candidates(cursor, node)
+    if len(found):
+        features = Features(names, tuple(levels_of(each) or None for each in names))
+        picture(gain_picture(found, features))
     else:
         st.markdown("There is nothing to cut in this node: all its rows have the same values.")
 

@@ -9,7 +9,6 @@ from workbench.link.values import (
     NODE,
     OF_BOOSTING,
     ROUND,
-    SPLITS,
     WHAT_IF_GAMMA,
     WHAT_IF_LAMBDA,
 )
@@ -20,7 +19,7 @@ LESSON = PageEntry(
     "Boosting, round by round",
     "What does each new tree add?",
     "Residuals, one tree for them, a step towards it: step through the rounds, back and forth.",
-    shared=(*OF_BOOSTING, NODE, FEATURE, CUT, SPLITS, WHAT_IF_LAMBDA, WHAT_IF_GAMMA),
+    shared=(*OF_BOOSTING, NODE, FEATURE, CUT, WHAT_IF_LAMBDA, WHAT_IF_GAMMA),
     own=VALUES,
     opening=OPENING,
     shows={"model": SharedFit((ROUND, CLASS, NODE))},

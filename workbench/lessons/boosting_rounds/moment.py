@@ -9,17 +9,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gbtlib.pictures.gains import gain_range, threshold_range
-from gbtlib.pictures.tree_layout import grown_nodes, nearest
 from workbench.components import plain
 from workbench.gains.curves import GainCurve
 from workbench.gains.curves import curves as curves_of
 from workbench.gains.named_candidates import NamedCandidate, NamedCandidates
 from workbench.gains.node_at_cut import NodeAtCut, best_words, formula_of, gains_of, node_at
 from workbench.gains.view import POINTS
-from workbench.link.values import CUT, FEATURE, NODE, ROUND, SPLITS, WHAT_IF_GAMMA, WHAT_IF_LAMBDA
+from workbench.link.values import CUT, FEATURE, NODE, ROUND, WHAT_IF_GAMMA, WHAT_IF_LAMBDA
 from workbench.models.boosted import BoostedModel
 
-HELD = (ROUND, NODE, FEATURE, CUT, SPLITS, WHAT_IF_LAMBDA, WHAT_IF_GAMMA)
+HELD = (ROUND, NODE, FEATURE, CUT, WHAT_IF_LAMBDA, WHAT_IF_GAMMA)
 FEW = 3  # features of which all curves are sent
 Sent = dict[str, Any]
 
@@ -33,13 +32,11 @@ def moment_of(fit: BoostedModel, k: int, cursor: Mapping[str, Any]) -> Sent:
     k = k if fit.n_classes > 1 else 0
     number = min(max(1, int(cursor[ROUND])), len(fit.trace))
     tree, names = fit.trace[number - 1].trees[k], fit.dataset.feature_names
-    splits = None if cursor[SPLITS] is None else min(cursor[SPLITS], tree.n_leaves - 1)
-    wanted = cursor[NODE] if cursor[NODE] < tree.n_nodes else 0
-    index = nearest(tree, wanted, grown_nodes(tree, splits))
+    index = cursor[NODE] if cursor[NODE] < tree.n_nodes else 0
     feature = cursor[FEATURE] if (cursor[FEATURE] or 0) < len(names) else None
     tried = cursor[WHAT_IF_LAMBDA], cursor[WHAT_IF_GAMMA]
     node = node_at(fit, number, k, index, feature=feature, cut=cursor[CUT], values=tried)
-    found, shown = gains_of(node), {NODE: index, FEATURE: feature, SPLITS: splits}
+    found, shown = gains_of(node), {NODE: index, FEATURE: feature}
     cut = None if feature is None or cursor[CUT] is None else min(cursor[CUT], max(0, found.n_candidates - 1))
     return {
         "shown": shown | {CUT: cut},
@@ -52,12 +49,11 @@ def moment_of(fit: BoostedModel, k: int, cursor: Mapping[str, Any]) -> Sent:
         "floor": found.floor,
         "below": found.below,
         "bands": plain(found.bands),
-        "reasons": found.reasons,
         "curves": curves(node, found.feature),
         "gains": best_gains(node),
         "small": small_curves(found.thumbnails),
         "formula": plain(formula_of(node)),
-        "texts": {"best": best_words(node), "sums": found.sums, "curve": found.words, "leaf": found.leaf},
+        "texts": {"best": best_words(node), "curve": found.words},
     }
 
 

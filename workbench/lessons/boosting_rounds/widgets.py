@@ -7,39 +7,27 @@ from typing import Any
 
 import streamlit as st
 
-from workbench.components.formula import formula_data, show_formula
-from workbench.components.gains import gains_data, show_gains
-from workbench.components.prose import prose_data, show_prose
-from workbench.components.tree import show_tree, tree_data, tree_downloads
+from workbench.components.prose import prose
 from workbench.data.catalogue import DATASETS
 from workbench.gains.named_candidates import ranking
-from workbench.gains.node_at_cut import NodeAtCut, best_words, formula_of, gains_of
+from workbench.gains.node_at_cut import NodeAtCut, best_words
 from workbench.lessons.boosting_rounds import words
 from workbench.lessons.boosting_rounds.all_rows import all_rows_chart, all_rows_words, told_losses
 from workbench.lessons.boosting_rounds.saved_page import saved_page
 from workbench.lessons.boosting_rounds.values import OVER
-from workbench.link.values import SPLITS
 from workbench.models.boosted import BoostedModel
 from workbench.shell import session
 from workbench.shell.code_lens import code_lens, round_tabs
-from workbench.shell.cursor import (
-    ANOTHER_TREE,
-    TREE,
-    current_node,
-    current_round,
-    take_growth,
-    take_node,
-)
-from workbench.shell.gain_explorer import FORMULA, GAINS, node_at_cursor, take_move, take_what_if
+from workbench.shell.cursor import ANOTHER_TREE, current_node, current_round
 from workbench.shell.page import folded, presenting
+from workbench.shell.pictures import tree_downloads
 from workbench.shell.plots import plot
 from workbench.shell.same_model import same_model
 from workbench.shell.show_stage import hear_stage
 from workbench.shell.take_with_you import take_with_you
-from workbench.trees.growth import growth_data
-from workbench.trees.view import TreeView, tree_view
+from workbench.shell.what_if import node_at_cursor, tried_formula
+from workbench.trees.view import tree_view
 
-SPLIT_BY_SPLIT = "This tree, split by split, and every cut of its nodes"
 NOISE = 0.3  # enough for the loss of unseen rows to turn within the rounds of the defaults
 
 
@@ -69,15 +57,14 @@ def below(fit: BoostedModel, k: int) -> None:
     hear_stage()
     number = current_round(fit)
     tree = fit.trace[number - 1].trees[k]
-    splits = session.clip(SPLITS, tree.n_leaves - 1)
-    node = node_at_cursor(fit, number, k, current_node(tree, splits))
+    node = node_at_cursor(fit, number, k, current_node(tree))
     same_model()
     losses_of_all(fit, number)
     chosen_node(node)
     if not presenting():
-        every_number(node, splits)
+        every_number(node)
     code_lens(words.code_topics(fit))
-    take(node, splits)
+    take(node)
 
 
 def losses_of_all(fit: BoostedModel, number: int) -> None:
@@ -99,24 +86,17 @@ def losses_of_all(fit: BoostedModel, number: int) -> None:
 def chosen_node(node: NodeAtCut) -> None:
     """The round and its chosen node in words, and the arithmetic of one cut."""
     fit, tree = node.fit, node.fit.trace[node.number - 1].trees[node.k]
-    show_prose(prose_data(words.round_words(fit, node.number), words.terms_here(node)), key="round_words")
+    prose(words.round_words(fit, node.number), words.terms_here(node), key="round_words")
     noise_button(fit)
     st.subheader(words.cut_title(tree, node.index, node.cut, fit.dataset.feature_names), anchor=False)
     st.markdown(best_words(node))
-    show_formula(formula_data(formula_of(node)), key=FORMULA, on_what_if=take_what_if)
+    tried_formula(node)
 
 
-def every_number(node: NodeAtCut, splits: int | None) -> None:
+def every_number(node: NodeAtCut) -> None:
     """What to try, and the tables behind the pictures."""
     fit, number, k = node.fit, node.number, node.k
     st.markdown(words.TRY)
-    tree = fit.trace[number - 1].trees[k]
-    with folded(SPLIT_BY_SPLIT) as is_open:
-        if is_open:
-            view = view_of(node, splits)
-            growth = {"growth": growth_data(tree, splits)}
-            show_tree(tree_data(view) | growth, key=TREE, on_select=take_node, on_grow=take_growth)
-            show_gains(gains_data(gains_of(node)), key=GAINS, on_move=take_move)
     chosen = ": the first is chosen" if fit.replayed is None else ""
     with folded(f"The best candidates of this node, ranked{chosen}") as is_open:
         if is_open:
@@ -126,14 +106,7 @@ def every_number(node: NodeAtCut, splits: int | None) -> None:
             st.dataframe(words.row_table(fit, number, k), width="stretch", height=320)
 
 
-def view_of(node: NodeAtCut, splits: int | None) -> TreeView:
-    """The tree of the node as it is drawn."""
-    fit = node.fit
-    tree, names = fit.trace[node.number - 1].trees[node.k], fit.dataset.feature_names
-    return tree_view(tree, names, node.index, splits=splits, room=fit.settings.max_depth)
-
-
-def take(node: NodeAtCut, splits: int | None) -> None:
+def take(node: NodeAtCut) -> None:
     """The lesson, the model and the tree to take along."""
     fit, number, k = node.fit, node.number, node.k
     stem = f"{fit.dataset.id}_round_{number}"
@@ -143,7 +116,7 @@ def take(node: NodeAtCut, splits: int | None) -> None:
         stem,
         fit,
         code=partial(round_tabs, fit, number, k, node.index),
-        beside=lambda: tree_downloads(tree, names, view_of(node, splits), stem),
+        beside=lambda: tree_downloads(tree, names, tree_view(tree, names, node.index), stem),
     )
 
 

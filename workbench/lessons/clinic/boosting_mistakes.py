@@ -85,13 +85,12 @@ def lost_panels() -> list[Panel]:
     most = max(float(np.abs(each[-1]).max()) for each in found.said.values())
     extent = (*padded(0.0, 5.0, 0.01), *padded(-most, most))
     return [
-        Panel("", extent, "x", f"prediction after round {N_ROUNDS}", 1, tuple(lines)),
+        Panel("", extent, "x", f"prediction after round {N_ROUNDS}", tuple(lines)),
         Panel(
             "",
             (*padded(0.0, N_ROUNDS, 0.02), 0.0, 1.1 * top),
             "round",
             "mean squared error",
-            0.8,
             tuple(courses),
         ),
     ]

@@ -8,7 +8,6 @@ from typing import Any
 
 import streamlit as st
 
-from workbench.components.curves import curves
 from workbench.lessons.clinic import (
     boosted_patients,
     boosting_faults,
@@ -23,6 +22,7 @@ from workbench.lessons.clinic import (
 from workbench.lessons.clinic.records import Patient
 from workbench.models import naive_tree, published_booster
 from workbench.shell.page import folded
+from workbench.shell.pictures import curves
 from workbench.text.numbers import number
 
 CODE: Mapping[str, Any] = {
@@ -74,7 +74,7 @@ def signed() -> None:
     found = tree_mistakes.root_losses()
     st.markdown(tree_mistakes.loss_words(found))
     words = "The loss of every cut of cos(x²) at the root: signed deviations are noise, squared ones a curve."
-    curves(tree_mistakes.loss_panels(found), words, key="losses", height=240)
+    curves(tree_mistakes.loss_panels(found), words)
 
 
 def counted() -> None:
@@ -83,7 +83,7 @@ def counted() -> None:
     text.markdown(tree_mistakes.level_words())
     with picture:
         words = "cos(x²) by a tree of 50 levels and by one whose level counter never goes down."
-        curves([tree_mistakes.level_panel()], words, key="levels", height=240)
+        curves([tree_mistakes.level_panel()], words)
 
 
 def lost() -> None:
@@ -92,7 +92,7 @@ def lost() -> None:
     text.markdown(boosting_mistakes.lost_words())
     with picture:
         words = "cos(x²) as it was fitted, and as predicted without the minus, the hessian, or both."
-        curves(boosting_mistakes.lost_panels(), words, key="lost", height=280)
+        curves(boosting_mistakes.lost_panels(), words)
 
 
 def tied() -> None:

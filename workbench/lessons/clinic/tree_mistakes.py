@@ -72,7 +72,7 @@ def loss_panels(found: RootLosses) -> list[Panel]:
             floats(found.x[[best]]), floats(values[[best]]), CHOSEN, "the cut it chooses", "circle", 6
         )
         extent = (*padded(0.0, 5.0, 0.01), 0.0, 1.1 * float(values.max()))
-        panels.append(Panel("", extent, "threshold on x", title, 1, (line,), (mark,)))
+        panels.append(Panel("", extent, "threshold on x", title, (line,), (mark,)))
     return panels
 
 
@@ -141,7 +141,7 @@ def level_panel(levels: int = LEVELS) -> Panel:
         (counted(tree, levels), "the same, counted by a counter that never goes down", PAIR[1]),
     ):
         lines.append(Line(floats(x), floats(found.predict(x[:, np.newaxis])), colour, name))
-    return Panel("", (*padded(0.0, 5.0, 0.01), *padded(-1.0, 1.0)), "x", "y", 1, tuple(lines))
+    return Panel("", (*padded(0.0, 5.0, 0.01), *padded(-1.0, 1.0)), "x", "y", tuple(lines))
 
 
 def level_words(levels: int = LEVELS) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import streamlit as st
 
 from gbtlib import onedal_table
-from workbench.components.tree import clickable_tree
 from workbench.lessons.exact_or_histogram import bin_words
 from workbench.lessons.exact_or_histogram.course_chart import course_chart
 from workbench.lessons.exact_or_histogram.current_course import current_course
@@ -14,6 +13,7 @@ from workbench.lessons.exact_or_histogram.sampled_trees import DEPTH, Sampled, s
 from workbench.lessons.exact_or_histogram.values import DRAW, FEATURES_SHARE, ROWS_SHARE
 from workbench.shell import session
 from workbench.shell.page import folded
+from workbench.shell.pictures import tree_picture
 from workbench.shell.plots import plot
 from workbench.trees.view import tree_view
 
@@ -42,17 +42,17 @@ def sampling(recipe: Recipe) -> None:
     some, whole = sampled(recipe, *shares, session.value(DRAW)), sampled(recipe, 1.0, 1.0, 0)
     left, right = st.columns(2, gap="medium")
     with left:
-        small_tree(recipe, whole, "All rows and features", "tree_whole")
+        small_tree(recipe, whole, "All rows and features")
     with right:
-        small_tree(recipe, some, "What was drawn", "tree_drawn")
+        small_tree(recipe, some, "What was drawn")
     st.markdown(bin_words.drawn_words(some, whole, first.dataset.feature_names))
 
 
-def small_tree(recipe: Recipe, found: Sampled, title: str, key: str) -> None:
+def small_tree(recipe: Recipe, found: Sampled, title: str) -> None:
     """A tree under its title."""
     st.markdown(f"**{title}**")
     names = first_round(recipe).dataset.feature_names
-    clickable_tree(tree_view(found.tree, names, room=DEPTH), key=key, on_select=None)
+    tree_picture(tree_view(found.tree, names, room=DEPTH))
 
 
 def onedal() -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import streamlit as st
 
-from workbench.components.tree import clickable_tree
 from workbench.lessons.exact_or_histogram import name_words
 from workbench.lessons.exact_or_histogram.same_trees import DEPTH, likeness, said_tree
 from workbench.lessons.exact_or_histogram.values import (
@@ -19,6 +18,7 @@ from workbench.models.systems import SYSTEMS, Terms, translated
 from workbench.paths import page_path
 from workbench.shell import session
 from workbench.shell.choice import choice
+from workbench.shell.pictures import tree_picture
 from workbench.trees.view import tree_view
 
 
@@ -69,14 +69,14 @@ def two_trees(system: str, other: str, loss: str, said: Terms) -> None:
     first = said_tree(system, loss, said)
     left, right = st.columns(2, gap="medium")
     with left:
-        clickable_tree(tree_view(first.tree, ["x"], room=DEPTH), key="tree_said", on_select=None)
+        tree_picture(tree_view(first.tree, ["x"], room=DEPTH))
         st.markdown(name_words.tree_words(system, loss, said, first))
     with right:
         if there is None:
             st.info(name_words.cannot_say(other, loss))
             return
         second = said_tree(other, loss, there)
-        clickable_tree(tree_view(second.tree, ["x"], room=DEPTH), key="tree_there", on_select=None)
+        tree_picture(tree_view(second.tree, ["x"], room=DEPTH))
         same = name_words.likeness_words(likeness(first, second))
         st.markdown(f"{name_words.tree_words(other, loss, there, second)} {same}")
 

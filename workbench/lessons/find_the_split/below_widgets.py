@@ -7,32 +7,28 @@ from functools import cached_property, partial
 
 import streamlit as st
 
-from workbench.components.gains import gain_curves
 from workbench.components.prose import prose
-from workbench.gains.named_candidates import NamedCandidate, NamedCandidates, ranking
-from workbench.gains.node_at_cut import NodeAtCut, sums_words
-from workbench.gains.view import NodeCuts, gain_view
+from workbench.gains.named_candidates import NamedCandidates, ranking
+from workbench.gains.node_at_cut import NodeAtCut, best_words
 from workbench.lessons.find_the_split import snippet, words
 from workbench.lessons.find_the_split.choice_widgets import boosting_settings, current_round
 from workbench.lessons.find_the_split.cut_words import snap_words
 from workbench.lessons.find_the_split.hidden_splits import HiddenSplits, cuts_of
-from workbench.lessons.find_the_split.record import is_found, last_step, split_at, x_range
+from workbench.lessons.find_the_split.record import is_found, last_step, split_at
 from workbench.lessons.find_the_split.stage import HELD, saved_hunt
 from workbench.lessons.find_the_split.values import FIND_CUT, FIND_FEATURE, FIND_STEP
-from workbench.link.values import GUESS_FIRST, WHAT_IF_GAMMA, WHAT_IF_LAMBDA
+from workbench.link.values import GUESS_FIRST
 from workbench.shell import session
 from workbench.shell.code_lens import code_lens, snippet_tabs
 from workbench.shell.current_fit import current_tree, fit_of
 from workbench.shell.cursor import current_cut
-from workbench.shell.gain_explorer import node_at_cursor, node_formula, take_move, tried_or
 from workbench.shell.page import folded
 from workbench.shell.same_model import same_model
 from workbench.shell.show_stage import hear_stage
 from workbench.shell.take_with_you import take_with_you
+from workbench.shell.what_if import node_at_cursor, tried_formula
 from workbench.text.boosting_snippet import why_no_xgboost, xgboost_snippet
 from workbench.text.tree_snippet import sklearn_tree_snippet, why_no_sklearn
-
-GAINS = "find_gains"
 
 
 @dataclass(frozen=True, eq=False)
@@ -81,7 +77,6 @@ def below_the_stage(hunt: HiddenSplits) -> None:
     else:
         st.markdown(cut_note(found))
         formula(found)
-        tried_gains(found)
         st.markdown(words.TRY)
         with folded("The best candidates of this node, ranked") as is_open:
             if is_open:
@@ -127,34 +122,10 @@ def formula(found: Found) -> None:
     text = f"**What “{asks}” gains**, by {kind}. {words.SUMS.get(hunt.kind, '')}"
     prose(text, words.terms_here(found.place, position, hunt.kind), key="gain_words")
     if found.of_round is not None:
-        node_formula(replace(found.of_round, position=position))
+        tried_formula(replace(found.of_round, position=position))
+        st.markdown(best_words(found.of_round))
         return
     st.latex(words.arithmetic(hunt, found.node, found.place.candidates, position))
-
-
-def tried_gains(found: Found) -> None:
-    """Of boosting: the gain of every cut under the λ and γ that are tried, beside those that were fitted."""
-    node = found.of_round
-    if node is None:
-        return
-    params = node.fit.model.params_
-    cuts = NodeCuts(
-        node.tried,
-        found.hunt.names,
-        reg_lambda=tried_or(WHAT_IF_LAMBDA, params.reg_lambda),
-        gamma=tried_or(WHAT_IF_GAMMA, params.gamma),
-        fitted=None if node.tried is node.fitted else node.fitted,
-    )
-    is_unordered = found.place.is_unordered(found.feature)
-    ends = (None, None) if is_unordered else x_range(found.hunt.values(found.node, found.feature))
-    view = gain_view(cuts, found.feature, found.cut, extent=(*ends, None, None))
-    view = replace(view, sums=sums_of(node, view.cursor))
-    gain_curves(view, key=GAINS, on_move=partial(take_move, GAINS, FIND_FEATURE, FIND_CUT))
-
-
-def sums_of(node: NodeAtCut, cursor: NamedCandidate | None) -> str:
-    """What the gain of the cursor's cut is made of; nothing where a feature has no cut."""
-    return "" if cursor is None else sums_words(replace(node, position=cursor.position))
 
 
 def take(hunt: HiddenSplits, found: Found | None) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import streamlit as st
 
-from workbench.components.curves import curves
 from workbench.components.prose import prose
 from workbench.lessons.greedy_or_best import words
 from workbench.lessons.greedy_or_best.among_all import AmongAll
@@ -17,6 +16,7 @@ from workbench.lessons.greedy_or_best.widgets import is_told
 from workbench.shell import session
 from workbench.shell.code_lens import code_lens
 from workbench.shell.page import folded
+from workbench.shell.pictures import curves
 from workbench.shell.show_stage import hear_stage
 from workbench.shell.take_with_you import take_with_you
 
@@ -70,7 +70,7 @@ def in_boosting(shown: AmongAll) -> None:
         if is_open:
             found = boosted_both_ways(shown.every.task, shown.pruning)
             st.markdown(boosted_words(found))
-            curves([losses_panel(found)], boosted_words(found).replace("**", ""), key="boosted_both_ways")
+            curves([losses_panel(found)], boosted_words(found).replace("**", ""))
 
 
 def take(shown: AmongAll) -> None:

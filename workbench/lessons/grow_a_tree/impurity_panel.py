@@ -32,7 +32,6 @@ def impurity_panel(points: ImpurityPoints | None, criterion: str, of_class: str)
         (-0.02, 1.02, 0.0, 0.56),
         f"p, the share of {of_class}",
         y_label,
-        1.3,
         tuple(lines),
         tuple(dots),
         tuple(labels),

@@ -7,8 +7,6 @@ from functools import partial
 
 import streamlit as st
 
-from workbench.components.curves import curves
-from workbench.components.tree import tree_downloads
 from workbench.lessons.grow_a_tree.counter_examples import question_words
 from workbench.lessons.grow_a_tree.growth_orders import Growing
 from workbench.lessons.grow_a_tree.impurity import gain_formula, impurity_points, impurity_words
@@ -18,6 +16,7 @@ from workbench.lessons.grow_a_tree.stage import saved_growth
 from workbench.lessons.grow_a_tree.words import chosen_preset, node_words, try_words
 from workbench.shell import session
 from workbench.shell.page import folded
+from workbench.shell.pictures import curves, tree_downloads
 from workbench.shell.take_with_you import take_with_you
 from workbench.trees.view import tree_view
 
@@ -43,7 +42,7 @@ def impurity_curves(growing: Growing, name: int) -> None:
     panel = impurity_panel(points, growing.settings.criterion, growing.dataset.class_names[1])
     node = f"node {growing.main.called[name]}"
     words = f"Gini, entropy and misclassification over the share p; {node} lies at p = {points.p:.3g}."
-    curves([panel], words, key="impurity")
+    curves([panel], words)
 
 
 def task(growing: Growing) -> None:

@@ -10,9 +10,7 @@ import streamlit as st
 from gbtlib import Tree
 from workbench.charts.colours import MODEL
 from workbench.charts.panels import Label, Line, Panel, floats
-from workbench.components.curves import curves
 from workbench.components.prose import prose
-from workbench.components.tree import clickable_tree
 from workbench.lessons.one_leaf import words
 from workbench.lessons.one_leaf.derivation import ShownLeaf as LeafInNumbers
 from workbench.lessons.one_leaf.derivation import of_leaf, of_two
@@ -37,10 +35,11 @@ from workbench.lessons.one_leaf.widgets import (
     rate_line,
 )
 from workbench.lessons.one_leaf.worked_leaves import PRESETS
+from workbench.link.values import NODE
 from workbench.shell import session
 from workbench.shell.code_lens import code_lens, round_tabs
-from workbench.shell.cursor import TREE, take_node
 from workbench.shell.page import folded
+from workbench.shell.pictures import curves, tree_picture
 from workbench.shell.same_model import same_model
 from workbench.shell.show_stage import hear_stage
 from workbench.shell.take_with_you import take_with_you
@@ -76,9 +75,7 @@ def its_weight(shown: ShownLeaf, drawn: Drawn) -> None:
     said, curve = st.columns([5, 5], gap="medium", vertical_alignment="center")
     said.markdown(words.shrink_words(leaf, reg_lambda))
     with curve:
-        curves(
-            [shrunk(leaf, reg_lambda)], words.shrink_words(leaf, reg_lambda).replace("**", ""), key="shrink"
-        )
+        curves([shrunk(leaf, reg_lambda)], words.shrink_words(leaf, reg_lambda).replace("**", ""))
     step_by_step(drawn)
     if isinstance(shown, HandLeaf):
         round_after_round(shown)
@@ -99,7 +96,7 @@ def shrunk(leaf: LeafRows, reg_lambda: float) -> Panel:
     line = Line(floats(over), floats(values), MODEL, "w*")
     label = Label(reg_lambda, float(f"{here:.6g}"), number(here), MODEL)
     extent = (0.0, end, low - room, high + room)
-    return Panel("What λ shrinks: w*", extent, "λ", "", 1.0, (line,), (), (label,))
+    return Panel("What λ shrinks: w*", extent, "λ", "", (line,), (), (label,))
 
 
 def step_by_step(drawn: Drawn) -> None:
@@ -135,16 +132,12 @@ def tree_of_leaf(shown: LessonLeaf) -> None:
     fit = shown.fit
     tree = fit.trace[shown.number - 1].trees[shown.k]
     st.subheader("The tree of the leaf", anchor=False)
-    view = tree_view(tree, fit.dataset.feature_names, shown.node, room=fit.settings.max_depth)
-    leaves = np.flatnonzero(tree.is_leaf).tolist()
-    clickable_tree(view, shown.node, key=TREE, on_select=take_leaf, chooses=leaves)
-
-
-@session.callback
-def take_leaf() -> None:
-    """Move the cursor to the node that was chosen in the tree; its leaf starts anew."""
-    take_node()
-    session.put(**{LEAF_W: None})
+    leaves, names = np.flatnonzero(tree.is_leaf).tolist(), fit.dataset.feature_names
+    session.bound(
+        st.selectbox, "Leaf, by its node", leaves, name=NODE, shown=shown.node, also={LEAF_W: None}, width=180
+    )
+    badges = {leaf: str(leaf) for leaf in leaves}
+    tree_picture(tree_view(tree, names, shown.node, room=fit.settings.max_depth, badges=badges))
 
 
 def tree_around(shown: ShownLeaf) -> Tree | None:

@@ -7,12 +7,11 @@ from collections.abc import Sequence
 import streamlit as st
 
 from gbtlib import Tree
-from workbench.components.curves import curves
-from workbench.components.tree import clickable_tree
 from workbench.lessons.one_leaf import leaf_vector
 from workbench.lessons.one_leaf import penalised_regression as regression
 from workbench.lessons.one_leaf.derivation import DerivationStep
 from workbench.shell.page import folded
+from workbench.shell.pictures import curves, tree_picture
 
 
 def show_steps(steps: Sequence[DerivationStep], first: int) -> None:
@@ -33,7 +32,7 @@ def tree_as_function(tree: Tree | None, reg_lambda: float, gamma: float) -> None
         for at, (place, each) in enumerate(zip(st.columns(2, gap="medium"), leaf_vector.TREES, strict=True)):
             with place:
                 st.markdown(f"**{('First', 'Second')[at]} tree**")
-                clickable_tree(leaf_vector.small_view(each), key=f"hand_tree_{at}", on_select=None)
+                tree_picture(leaf_vector.small_view(each))
         st.markdown(leaf_vector.people_table())
         st.latex(leaf_vector.vector_formula())
         w = leaf_vector.leaf_vector(leaf_vector.TREES[0], leaf_vector.X).w
@@ -53,6 +52,6 @@ def regression_before_trees() -> None:
         st.markdown(regression.words())
         st.latex(regression.FORMULA)
         said = "The coefficients over the steps of gradient descent, without a penalty, with L2 and with L1."
-        curves(regression.paths(found), said, key="descents")
+        curves(regression.paths(found), said)
         st.markdown(regression.table(found))
         st.markdown(regression.after_words())

@@ -99,7 +99,7 @@ def paths(found: dict[str, dict[str, Descent]]) -> list[Panel]:
                 )
         values = np.concatenate([each.y for each in lines])
         extent = (*padded(0, N_DRAWN, 0.02), *padded(float(values.min()), float(values.max())))
-        panels.append(Panel(f"{kind}: θ over the steps", extent, "step", "", 1.0, tuple(lines), whole=True))
+        panels.append(Panel(f"{kind}: θ over the steps", extent, "step", "", tuple(lines), whole=True))
     return panels
 
 

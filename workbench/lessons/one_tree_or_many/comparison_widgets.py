@@ -7,7 +7,6 @@ from functools import partial
 
 import streamlit as st
 
-from workbench.components.curves import curves
 from workbench.components.prose import prose_data, show_prose
 from workbench.lessons.one_tree_or_many import words
 from workbench.lessons.one_tree_or_many.comparison import (
@@ -37,6 +36,7 @@ from workbench.shell import session
 from workbench.shell.code_lens import code_lens, round_tabs
 from workbench.shell.current_fit import current_fit, fit_of
 from workbench.shell.cursor import current_class, current_node, current_round
+from workbench.shell.pictures import curves
 from workbench.shell.same_model import same_model
 from workbench.shell.setting_controls import experiments
 from workbench.shell.show_stage import hear_stage
@@ -122,7 +122,7 @@ def roc_curves(shown: Comparison) -> None:
     curve, note = st.columns([4.4, 5.6], gap="medium", vertical_alignment="center")
     said = words.area_note(b, areas)
     with curve:
-        curves([roc_panel(areas, shown.names, b.fit.dataset.class_names[shown.k])], said, key="roc")
+        curves([roc_panel(areas, shown.names, b.fit.dataset.class_names[shown.k])], said)
     note.markdown(said)
     st.latex(area_formula(areas[1].auc, areas[1].n_positive, areas[1].n_negative))
 

@@ -34,15 +34,13 @@ def error_over_trees(errors: ThreeErrors, measure: str) -> Panel:
         floats(np.arange(1.0, len(forest) + 1)), floats(errors.alone), FAINT, "a tree of the forest alone"
     )
     labels = (
-        Label(n, errors.tree, f"{number(errors.tree)} one tree", OTHER, DASHED, 2.5),
-        Label(len(forest), float(forest[-1]), f"{number(float(forest[-1]))} forest", CHOSEN, SOLID, 2.5),
-        Label(
-            len(boosting), float(boosting[-1]), f"{number(float(boosting[-1]))} boosting", MODEL, SOLID, 2.5
-        ),
+        Label(n, errors.tree, f"{number(errors.tree)} one tree", OTHER),
+        Label(len(forest), float(forest[-1]), f"{number(float(forest[-1]))} forest", CHOSEN),
+        Label(len(boosting), float(boosting[-1]), f"{number(float(boosting[-1]))} boosting", MODEL),
     )
     top = max(float(each.max()) for each in (forest, boosting, errors.alone, np.array([errors.tree])))
     extent = (*padded(1, n, 0.03), 0.0, 1.1 * top or 1.0)
-    return Panel(measure, extent, "trees", "", 1.0, lines, (alone,), labels, whole=True)
+    return Panel(measure, extent, "trees", "", lines, (alone,), labels, whole=True)
 
 
 def tree_panels(forest: ForestModel, fit: BoostedModel, at: int, k: int) -> list[Panel]:
@@ -83,7 +81,7 @@ def step_pairs(fit: BoostedModel, four: list[tuple[str, str, Floats]], k: int) -
             lines.append(
                 Line(floats(corners[0]), floats(corners[1]), colour, f"{kind}: {name}", SOLID, width)
             )
-        panels.append(Panel(kind, extent, data.feature_names[0], label, 1.0, tuple(lines)))
+        panels.append(Panel(kind, extent, data.feature_names[0], label, tuple(lines)))
     return panels
 
 
@@ -125,5 +123,5 @@ def scatter_panels(found: Mapping[str, Scatter]) -> list[Panel]:
             Line(floats(x), floats(each.truth), TRUTH, "truth", DASHED, 2.0),
         ]
         extent = (float(x[0]), float(x[-1]), -1.05 * reach, 1.05 * reach)
-        panels.append(Panel(name, extent, "x", "", 1.0, tuple(lines)))
+        panels.append(Panel(name, extent, "x", "", tuple(lines)))
     return panels

@@ -6,8 +6,6 @@ from collections.abc import Mapping
 
 import streamlit as st
 
-from workbench.components.curves import curves
-from workbench.components.tree import clickable_tree
 from workbench.lessons.one_tree_or_many import forest_words as words
 from workbench.lessons.one_tree_or_many.bias_variance import Scatter, scatters
 from workbench.lessons.one_tree_or_many.comparison import one_tree_settings, shown_class
@@ -29,6 +27,7 @@ from workbench.shell import session
 from workbench.shell.current_fit import fit_of
 from workbench.shell.cursor import current_class
 from workbench.shell.page import folded
+from workbench.shell.pictures import curves, tree_picture
 from workbench.trees.single_tree_boxes import node_fill, node_lines
 from workbench.trees.view import Look, tree_view
 
@@ -73,7 +72,7 @@ def forest_or_boosting(fit: BoostedModel) -> None:
         with picture:
             measure = words.measure_of(fit, errors)
             spoken = f"Errors of one tree, a forest and boosting over the number of trees: {measure}."
-            curves([error_over_trees(errors, measure)], spoken, key="forest_errors")
+            curves([error_over_trees(errors, measure)], spoken)
         with said:
             st.markdown(words.error_words(errors))
             st.markdown(words.vote_words(fit, vote_and_sum(fit, len(fit.trace)), len(fit.trace)))
@@ -92,13 +91,13 @@ def trees_one_by_one(forest: ForestModel, fit: BoostedModel) -> None:
     panels = tree_panels(forest, fit, at, shown_class(fit, current_class(fit)))
     if panels:
         said = f"Tree {at} of the forest and the mean of {at}; the same of boosting, which adds."
-        curves(panels, said, key="forest_trees", height=260)
+        curves(panels, said)
     tree = forest.model.trace_[at - 1].tree
     data = forest.dataset
     look = Look(lines=node_lines(tree, data.feature_names, data.class_names), fill=node_fill(tree))
     view = tree_view(tree, data.feature_names, look=look)
     st.caption(words.tree_words(forest, fit))
-    clickable_tree(view, key="forest_tree_picture", on_select=None)
+    tree_picture(view)
 
 
 def bias_and_variance() -> None:
@@ -108,10 +107,6 @@ def bias_and_variance() -> None:
             return
         found = study()
         st.markdown(words.study_words())
-        curves(
-            scatter_panels(found),
-            "Predictions of each model for many samples, their mean and spread.",
-            key="scatters",
-        )
+        curves(scatter_panels(found), "Predictions of each model for many samples, their mean and spread.")
         st.markdown(words.study_table(found))
         st.latex(words.study_formula(found["boosting"]))

@@ -1,4 +1,4 @@
-"""ROC curves of both models as a panel that the browser draws, and what other pictures share. Pure."""
+"""ROC curves of both models as a panel, and what other pictures share. Pure."""
 
 from __future__ import annotations
 
@@ -39,14 +39,13 @@ def roc_panel(found: tuple[Roc, Roc], names: Names, of_class: str) -> Panel:
     for i, (each, name, (colour, width)) in enumerate(zip(found, names, MODELS, strict=True)):
         lines.append(Line(floats(each.fpr), floats(each.tpr), colour, name, SOLID, width))
         words = f"AUC {area_words(each)}"
-        labels.append(Label(0.98, 0.06 + 0.11 * (1 - i), words, colour, SOLID, width))
+        labels.append(Label(0.98, 0.06 + 0.11 * (1 - i), words, colour))
     extent = (-0.02, 1.02, -0.02, 1.02)
     return Panel(
         "",
         extent,
         "false positive rate",
         f"true positive rate, {of_class}",
-        1.0,
         tuple(lines),
         labels=tuple(labels),
     )

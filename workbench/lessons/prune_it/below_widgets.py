@@ -8,7 +8,6 @@ import streamlit as st
 
 from gbtlib import CrossValidation
 from workbench.components.prose import prose_data, show_prose
-from workbench.components.tree import show_tree, tree_data
 from workbench.lessons.prune_it import snippets, table_widgets
 from workbench.lessons.prune_it.alpha_words import (
     TIES,
@@ -32,7 +31,7 @@ from workbench.link.values import NODE
 from workbench.models.single_tree import SingleTree
 from workbench.shell import session
 from workbench.shell.code_lens import code_lens, snippet_tabs
-from workbench.shell.cursor import TREE, take_node
+from workbench.shell.pictures import tree_picture
 from workbench.shell.same_model import same_model
 from workbench.shell.show_stage import hear_stage
 from workbench.shell.take_with_you import take_with_you
@@ -59,7 +58,7 @@ def below_the_sequence(
     same_model()
     st.markdown(f"**Try:** {task_words(found, step)}")
     if is_seen:
-        show_tree(tree_data(boxes(found, step, node), node), key=TREE, on_select=take_node)
+        tree_picture(boxes(found, step, node))
         st.caption(TIES)
         table_widgets.strengths(found, step)
     if is_told and result is not None:

@@ -8,7 +8,6 @@ import streamlit as st
 
 from gbtlib.tables import predict_from_flat_table
 from workbench.components.prose import prose
-from workbench.components.tree import chosen_node, clickable_tree
 from workbench.lessons.sonar_laboratory import words
 from workbench.lessons.sonar_laboratory.class_tree_widgets import class_tree
 from workbench.lessons.sonar_laboratory.current_areas import current_pair
@@ -29,11 +28,12 @@ from workbench.link.values import GUESS_FIRST
 from workbench.shell import session
 from workbench.shell.code_lens import code_lens
 from workbench.shell.page import folded
+from workbench.shell.pictures import node_field, tree_picture
 from workbench.shell.plots import plot
 from workbench.shell.show_stage import hear_stage
 from workbench.shell.take_with_you import take_with_you
 from workbench.text.areas import area_formula
-from workbench.trees.view import Look, node_formula, node_title, tree_view
+from workbench.trees.view import Look, node_formula, node_title, numbers_of, tree_view
 
 
 @st.fragment
@@ -85,8 +85,9 @@ def printed_tree() -> None:
     """The tree that was printed, drawn, decoded leaf by leaf, and asked about a row in two ways."""
     st.markdown(words.decoding_words())
     node, tree = session.clip(PRINTED_NODE, N_NODES - 1), rebuilt()
-    view = tree_view(tree, sonar().feature_names, node, look=Look(lines=words.node_lines))
-    clickable_tree(view, key="printed_tree", on_select=choose_node)
+    node_field(PRINTED_NODE, N_NODES - 1, node)
+    look = Look(lines=words.node_lines)
+    tree_picture(tree_view(tree, sonar().feature_names, node, badges=numbers_of(tree), look=look))
     leaves, asked = st.columns([4, 5], gap="large")
     leaves.markdown(words.leaf_table(node))
     with asked:
@@ -106,12 +107,6 @@ def build_of_table() -> None:
     name = session.value(TABLE)
     st.markdown(words.built_words(name, shown_row()))
     st.dataframe(changed_table(name), hide_index=True)
-
-
-@session.callback
-def choose_node() -> None:
-    """Take the node that was clicked."""
-    session.put(**{PRINTED_NODE: chosen_node("printed_tree")})
 
 
 def ask_row() -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import streamlit as st
 
-from workbench.components.tree import chosen_node, clickable_tree
 from workbench.lessons.sonar_laboratory import class_tree_words as words
 from workbench.lessons.sonar_laboratory.class_trees import courses
 from workbench.lessons.sonar_laboratory.picture import accuracy_figure
@@ -13,11 +12,10 @@ from workbench.lessons.sonar_laboratory.splits import sonar
 from workbench.lessons.sonar_laboratory.values import CLASS_NODE
 from workbench.models.printed_class_tree import N_NODES, printed_table, printed_tree
 from workbench.shell import session
+from workbench.shell.pictures import node_field, tree_picture
 from workbench.shell.plots import plot
 from workbench.trees.single_tree_boxes import node_fill
-from workbench.trees.view import Look, tree_view
-
-TREE = "printed_class_tree"
+from workbench.trees.view import Look, numbers_of, tree_view
 
 
 def class_tree() -> None:
@@ -26,8 +24,8 @@ def class_tree() -> None:
     node = session.clip(CLASS_NODE, N_NODES - 1)
     tree = printed_tree()
     look = Look(lines=words.node_lines, fill=node_fill(tree), levels=tree.max_depth)
-    view = tree_view(tree, sonar().feature_names, node, look=look)
-    clickable_tree(view, key=TREE, on_select=choose_node)
+    node_field(CLASS_NODE, N_NODES - 1, node)
+    tree_picture(tree_view(tree, sonar().feature_names, node, badges=numbers_of(tree), look=look))
     st.markdown(words.path_words(shown_row()))
     st.markdown(words.TABLE_WORDS)
     nodes, leaves = st.columns([5, 3], gap="large")
@@ -39,9 +37,3 @@ def class_tree() -> None:
     table.markdown(words.course_table(found))
     with picture:
         plot(accuracy_figure(found), words.strip_words(found), key="lab_accuracies", bar=False)
-
-
-@session.callback
-def choose_node() -> None:
-    """Take the node that was clicked."""
-    session.put(**{CLASS_NODE: chosen_node(TREE)})
