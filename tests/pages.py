@@ -1,8 +1,10 @@
 """Pages run without a browser: opened through a link, and what their components were sent."""
 
 import json
+import re
 from collections.abc import Iterator
 from functools import cache
+from html import unescape
 from itertools import count
 from typing import Any
 
@@ -108,9 +110,20 @@ def texts(sent: Any) -> Iterator[str]:
             yield from texts(each)
 
 
+def drawn(at: AppTest) -> list[str]:
+    """The pictures below a stage, as SVG."""
+    return [each.value for each in at.markdown if "<svg" in each.value and "thumbnail" not in each.value]
+
+
+def trees_drawn(at: AppTest) -> list[str]:
+    """The trees among them."""
+    return [each for each in drawn(at) if '<g id="node' in each]
+
+
 def paragraphs(at: AppTest) -> list[str]:
-    """What a page says: its Markdown, and its texts with terms in the same markup."""
-    said = [each.value for each in at.markdown]
+    """What a page says: its Markdown, of pictures their words, and texts with terms in the same markup."""
+    values = [each.value for each in at.markdown]
+    said = [unescape(re.sub("<[^>]*>", "\n", each)) if "<svg" in each else each for each in values]
     for prose in payloads(at, "prose"):
         pieces = (f"**{text}**" if kind == "strong" else text for kind, text, _ in prose["pieces"])
         said.append("".join(pieces).partition(" In the pictures: ")[0])

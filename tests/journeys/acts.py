@@ -199,11 +199,6 @@ def drags(label: str, share: float, **then: str | None) -> Act:
 # -- what is done in a picture
 
 
-def clicks_node(number: int, **then: str | None) -> Act:
-    """Click a node of the tree."""
-    return Act(f"clicks node {number}", "cursor", lambda page: node(page, number).click(), then=then)
-
-
 def clicks_cell(row: int, column: int, **then: str | None) -> Act:
     """Click a cell of a table, or of a triangle of pairs."""
     cell = f"[data-row='{row}'][data-column='{column}']"
@@ -294,11 +289,6 @@ def slider(page: Page, label: str) -> Locator:
     # The name of one of Streamlit's own goes on after its label.
     beginning = f"^{re.escape(label[:-3])}" if label.endswith("...") else f"^{re.escape(label)}( |$)"
     return page.get_by_role("slider", name=re.compile(beginning)).first
-
-
-def node(page: Page, number: int) -> Locator:
-    """A node of the first tree."""
-    return page.get_by_role("tree").first.locator(f"[role=treeitem][data-index='{number}']")
 
 
 def open_list(box: Locator | ElementHandle) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from tests.journeys.acts import (
     chooses,
-    clicks_node,
     closes,
     drags,
     goes_back,
@@ -72,7 +71,6 @@ STORIES_OF_TREES: dict[str, tuple[str, list[Act]]] = {
             slides("γ, price of a leaf", "ArrowRight"),
             closes("Leaf"),
             plays("Pause"),
-            clicks_node(7, node="7"),
             slides("max_depth", "ArrowLeft", max_depth="2"),
             goes_back(),
             chooses("Leaf", "Newton steps", leaf="newton"),

@@ -91,7 +91,7 @@ def history(page: Page, chance: random.Random) -> None:
 
 
 def what_if(page: Page) -> None:
-    press(page.get_by_role("slider", name="Try another lambda"), "ArrowRight")
+    press(page.get_by_role("slider", name="Try another λ"), "ArrowRight")
 
 
 def guess(page: Page, chance: random.Random) -> None:

@@ -13,7 +13,7 @@ import numpy as np
 
 from gbtlib.pictures.chart import Plot, axes, line
 from gbtlib.pictures.colours import FADED, FAINT_LINE, GROUND, INK, PAPER, PATH
-from gbtlib.pictures.svg import Style, drawing, element, text, text_width
+from gbtlib.pictures.svg import FONT, Style, drawing, element, text, text_width
 from workbench.charts.panels import Dots, Label, Line, Panel
 
 WIDTH, HEIGHT, BOX = 440, 290, (58.0, 30.0, 426.0, 244.0)  # pixels; box: left, top, right, bottom
@@ -33,13 +33,19 @@ def on_a_page(svg: str) -> str:
     head, _, rest = svg.partition("<title>")
     words, _, body = rest.partition("</title>")
     label = words.replace('"', "&quot;")
-    return f'{head.rstrip()[:-1]} aria-label="{label}">{body}'
+    return in_its_letters(f'{head.rstrip()[:-1]} aria-label="{label}">{body}')
+
+
+def in_its_letters(svg: str) -> str:
+    """A picture of gbtlib in the letters of the page that it stands on."""
+    return svg.replace(f' font-family="{FONT}"', "")
 
 
 def panels_html(panels: Sequence[Panel], words: str) -> str:
     """Panels side by side, as many as have room. words: what they show, for those who cannot see them."""
+    least = "max(340px, 40%)" if len(panels) == 4 else "340px"
     drawn = "".join(
-        f'<div style="flex:1 1 340px;max-width:560px">{panel_svg(panel, words)}</div>' for panel in panels
+        f'<div style="flex:1 1 {least};max-width:480px">{panel_svg(panel, words)}</div>' for panel in panels
     )
     row = "display:flex;flex-wrap:wrap;gap:2px 18px"
     return f'<div style="{row}">{legend(panels)}</div><div style="{row}">{drawn}</div>'
@@ -108,9 +114,10 @@ def dot(kind: Dots, x: float, y: float, size: float) -> str:
 def labels(given: Sequence[Label], plot: Plot) -> list[str]:
     """The numbers at points, each beside its own, and no two over each other."""
     left, top, right, bottom = plot.box
-    places = sorted((float(plot.y(each.y)), float(plot.x(each.x)), each) for each in given)
+    places = sorted((float(plot.y(each.y)), float(plot.x(each.x)), at) for at, each in enumerate(given))
     parts, before = [], top - 4.0
-    for at, (y, x, label) in enumerate(places):
+    for at, (y, x, which) in enumerate(places):
+        label = given[which]
         wide = text_width(f"■ {label.text}") * 1.12
         down = min(max(y - 7.0, before + BETWEEN), bottom - 5.0 - BETWEEN * (len(places) - 1 - at))
         before = down
@@ -118,7 +125,11 @@ def labels(given: Sequence[Label], plot: Plot) -> list[str]:
         mark = Style(colour=label.colour, anchor="start")
         parts.append(text("■", start, down, mark))
         parts.append(text(label.text, start + 14, down, Style(bold=True, anchor="start")))
-    return parts
+    return (
+        [f'<g style="paint-order:stroke;stroke:Canvas;stroke-width:4px">{"".join(parts)}</g>']
+        if parts
+        else []
+    )
 
 
 def png(colours: str, size: tuple[int, int]) -> str:

@@ -21,9 +21,8 @@ from gbtlib.core.criteria import soft_threshold
 from gbtlib.estimators.boosting import GradientBoosting
 from workbench.gains.named_candidates import NamedCandidates, size_of
 from workbench.text.grammar import how_many
-from workbench.text.numbers import ROUNDING, beside, latex
+from workbench.text.numbers import ROUNDING, beside
 from workbench.text.questions import sent_left
-from workbench.trees.view import aligned, gain_formula, weight_formula
 
 ADDENDS = 5  # rows at most whose gradients are written out
 HIGHEST = 1e9  # lambda and gamma that can be tried
@@ -58,6 +57,11 @@ class FormulaPart:
     @property
     def letter(self) -> str:
         return NAMES[self.side]
+
+    @property
+    def read(self) -> tuple[float, float, float]:
+        """T, weight and step as they are read: 0 where only rounding is left of them."""
+        return (0.0, 0.0, 0.0) if self.is_balanced else (self.T + 0.0, self.weight + 0.0, self.step + 0.0)
 
 
 @dataclass(frozen=True)
@@ -335,30 +339,3 @@ def exact_lines(
                 f"T(G{part.letter}) = {part.G!r} {sign} {params.reg_alpha!r}, or 0 beyond = {part.T!r}"
             )
     return tuple(lines)
-
-
-def formula_latex(view: FormulaView) -> str:
-    """A cut's gain and the weights and steps of its leaves, or those of a leaf alone."""
-    T, lam, lines = "T(G)" if view.reg_alpha else "G", view.reg_lambda.now, []
-    if view.gain is not None:
-        sums = [(part.T, part.H) for part in view.parts]
-        lines.append(gain_formula(sums, lam, view.gamma.now, view.gain, T))
-    for part in view.parts if view.left is None or view.is_leaf else view.parts[:2]:
-        index = f"_{part.letter}" if part.letter else ""
-        weight = weight_formula((part.T, part.H), lam, part.weight, f"w{index}&", index, T)
-        lines.append(rf"{weight},\quad \eta\,w{index}={latex(part.step)}")
-    return aligned(lines)
-
-
-def tried_words(view: FormulaView) -> str:
-    """What λ and γ are, and what the cut gains at those that were fitted."""
-    now, fitted = (
-        [show(getattr(knob, at)) for knob in (view.reg_lambda, view.gamma)] for at in ("now", "fitted")
-    )
-    if not view.is_what_if:
-        return f"λ = {fitted[0]} and γ = {fitted[1]}, as fitted."
-    gained = "" if view.fitted_gain is None else f" There this cut gains {show(view.fitted_gain)}."
-    return (
-        f"**What if** λ = {now[0]}, γ = {now[1]}? The tree was fitted with λ = {fitted[0]}, γ = {fitted[1]}."
-        f"{gained}"
-    )

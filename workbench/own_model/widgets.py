@@ -179,6 +179,8 @@ def tree_chooser(model: OwnModel) -> int | None:
                 shown=tree,
                 width=180,
             )
+        last = len(model.opened.trees[trees[tree]].feature) - 1
+        node_field(NODE, last, int(session.clip(NODE, last, 0)))
     return trees[tree]
 
 
@@ -192,7 +194,6 @@ def one_tree(model: OwnModel, which: int) -> int:
         return node
     names = words.names_of(model)
     look = Look(lines=lambda i: words.box_of(tree, i, names))
-    node_field(NODE, tree.n_nodes - 1, node)
     tree_picture(tree_view(tree, names, node, badges=numbers_of(tree), look=look))
     return node
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -11,7 +12,7 @@ import streamlit as st
 from gbtlib import Tree
 from gbtlib.pictures.svg import Picture
 from gbtlib.pictures.tree_svg import ON_A_PAGE, tree_svg
-from workbench.charts.panel_svg import on_a_page, panels_html
+from workbench.charts.panel_svg import in_its_letters, on_a_page, panels_html
 from workbench.charts.panels import Panel
 from workbench.shell import session
 from workbench.trees.files import tree_csv, tree_dot
@@ -28,10 +29,17 @@ def picture(drawn: Picture) -> None:
     st.markdown(f"<div>{on_a_page(drawn.svg)}</div>", unsafe_allow_html=True)
 
 
-def tree_picture(view: TreeView) -> None:
-    """Draw a tree in the colours of the page; it scrolls where it is wider, and its letters stay."""
-    drawn = tree_svg(view, ON_A_PAGE).replace("max-width:100%;height:auto", "display:block;margin:auto")
-    st.markdown(f'<div tabindex="0" style="overflow-x:auto">{drawn}</div>', unsafe_allow_html=True)
+def tree_picture(view: TreeView, *, is_chosen: bool = True) -> None:
+    """Draw a tree, with the path to its chosen node if one is, in the colours of the page.
+
+    It scrolls where it is wider, and its letters stay.
+    """
+    view = view if is_chosen else replace(view, selected=-1)
+    size = f"display:block;margin:auto;overflow:visible;max-width:100%;min-width:{0.93 * view.width:.0f}px"
+    drawn = in_its_letters(tree_svg(view, ON_A_PAGE)).replace("max-width:100%", size)
+    st.markdown(
+        f'<div tabindex="0" style="overflow-x:auto;padding:10px 0">{drawn}</div>', unsafe_allow_html=True
+    )
 
 
 def node_field(name: str, last: int, shown: int, **options: Any) -> None:

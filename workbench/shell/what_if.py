@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from workbench.gains.formula import formula_latex, tried_words
+from workbench.gains.formula_text import formula_latex, tried_words
 from workbench.gains.node_at_cut import NodeAtCut, formula_of, node_at
 from workbench.link.values import CUT, FEATURE, WHAT_IF_GAMMA, WHAT_IF_LAMBDA
 from workbench.models.boosted import BoostedModel

@@ -12,11 +12,11 @@ from tests.pages import (
     opened,
     paragraphs,
     parameters,
-    payloads,
     put,
     quiet,
     reader_does,
     shown_record,
+    trees_drawn,
 )
 from workbench.data.catalogue import dataset_ids
 from workbench.lessons.adaboost.adaboost_run import AdaBoostRun, AdaSettings, run_adaboost, safest_row
@@ -53,8 +53,8 @@ def test_every_class_data_set_shows_its_rounds(data: str) -> None:
     if not round_.ended:
         assert f"={round_.tree_weight:.4g}" in at.latex[0].value
         assert f"{fit.shares[cursor, fit.place(row)]:.3g}" in texts(at)
-    boxes = payloads(at, "tree")[0]["nodes"]
-    assert len(boxes) == round_.tree.n_nodes
+    (tree,) = trees_drawn(at)
+    assert tree.count('<g id="node') == round_.tree.n_nodes
 
 
 def test_the_ten_rows_by_hand() -> None:
@@ -117,7 +117,7 @@ def test_nothing_below_tells_which_row_will_be_heaviest_until_it_is_there() -> N
     at = opened(PAGE, guess="none", round=4)
     assert quiet(at)
     assert not at.latex
-    assert not payloads(at, "tree")
+    assert not trees_drawn(at)
     assert not re.search(r"\b69\b", texts(at))
     put(at, round=5)
     assert quiet(at)
@@ -148,7 +148,7 @@ def test_presenter_mode_shows_the_lesson_alone() -> None:
     at = opened(PAGE, data="moons", present=1, ada_rounds=3)
     assert quiet(at)
     assert not at.expander
-    assert not payloads(at, "gains")
+    assert not trees_drawn(at)
     assert not any("**Try:**" in each.value for each in at.markdown)
 
 
@@ -179,7 +179,8 @@ def test_pruned_trees_are_shown_and_told() -> None:
     fit = run_adaboost(AdaSettings(data="iris", max_depth=3, n_estimators=3, ccp_alpha=0.05))
     assert shows(at, fit)
     first = fit.trace[0]
-    assert len(payloads(at, "tree")[0]["nodes"]) == first.tree.n_nodes < first.grown.n_nodes
+    (tree,) = trees_drawn(at)
+    assert tree.count('<g id="node') == first.tree.n_nodes < first.grown.n_nodes
     assert f"of {first.grown.n_leaves} leaves {first.tree.n_leaves} are left" in texts(at)
 
 

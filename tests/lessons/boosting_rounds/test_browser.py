@@ -2,11 +2,15 @@
 
 import re
 
+import numpy as np
 import pytest
 from playwright.sync_api import Locator, Page, expect
+from scipy.signal import find_peaks
 
+from gbtlib import Candidates
 from tests.browser.rest import at_rest
-from workbench.lessons.boosting_rounds.widgets import SPLIT_BY_SPLIT
+from tests.pages import fit
+from workbench.text.numbers import threshold_text
 
 QUESTION = "What does each new tree add?"
 
@@ -60,7 +64,11 @@ def curve(page: Page) -> Locator:
 
 
 def equations(page: Page) -> Locator:
-    return page.locator(".formula .equations")
+    return page.get_by_test_id("stMarkdownContainer").locator(".katex-display")
+
+
+def threshold(found: Candidates, at: int) -> str:
+    return threshold_text(float(found.threshold[at]))
 
 
 def test_a_node_is_chosen_by_mouse_and_by_keyboard(page: Page, server_url: str) -> None:
@@ -89,15 +97,31 @@ def test_curve_and_formula_follow_another_cut_and_another_lambda(page: Page, ser
     at_rest(page)
     sums = page.get_by_role("group", name="Sums", exact=True)
     at_cut, moved = sums.text_content(), equations(page).text_content()
-    page.get_by_role("slider", name="Try another lambda").press("End")
+    page.get_by_role("slider", name="Try another λ").press("End")
     expect(page).to_have_url(re.compile("if_lambda="))
-    expect(page.locator(".formula .if")).to_contain_text("fitted")
+    expect(page.get_by_text("The tree was fitted with")).to_be_visible()
     expect(equations(page)).not_to_have_text(str(moved))
     expect(sums).not_to_have_text(str(at_cut))
     page.get_by_role("button", name="Back to the fitted values").click()
     expect(page).not_to_have_url(re.compile("if_lambda="))
     expect(sums).to_have_text(str(at_cut))
     assert before
+
+
+@pytest.mark.wide
+def test_the_peaks_come_one_after_another(page: Page, server_url: str) -> None:
+    found = fit().candidates(1, 0)
+    peaks, _ = find_peaks(found.gain, prominence=0.02 * found.gain.max())
+    peaks = peaks[np.argsort(-found.gain[peaks])]
+    assert len(peaks) >= 3
+    open_lesson(page, server_url, "guess=0&round=1")
+    page.get_by_role("group", name="Sums", exact=True).get_by_role("button", name="gain").click()
+    for at in [*peaks[1:], peaks[0]]:
+        page.get_by_role("button", name="Next peak").click()
+        expect(curve(page)).to_have_attribute(
+            "aria-valuetext", re.compile(f"x ≤ {threshold(found, at)}: gain")
+        )
+        at_rest(page)
 
 
 @pytest.mark.wide
@@ -114,7 +138,7 @@ def test_the_whole_lesson_by_keyboard_alone(page: Page, server_url: str) -> None
     stops = {
         ("slider", "Step"): ("ArrowRight", "round=2"),
         ("slider", "Cut"): ("ArrowRight", "cut="),
-        ("slider", "Try another lambda"): ("ArrowRight", "if_lambda="),
+        ("slider", "Try another λ"): ("ArrowRight", "if_lambda="),
     }
     parts = [part for _, part in stops.values()]
     for _ in range(80):
@@ -166,23 +190,6 @@ def test_what_the_pointer_puts_into_the_picture_is_answered_there(page: Page, se
     pills.get_by_role("button", name="sure", exact=True).click()
     expect(pills).to_be_hidden()
     expect(stage.locator("[data-part=answer]")).to_contain_text("of its gain")
-
-
-def test_the_tree_below_the_stage_grows_split_by_split(page: Page, server_url: str) -> None:
-    open_lesson(page, server_url, "splits=0")
-    page.get_by_text(SPLIT_BY_SPLIT).click()
-    items = page.get_by_role("tree").get_by_role("treeitem")
-    expect(items).to_have_count(1)
-    expect(items.first).to_contain_text("open: gains 387")
-    for count in (3, 5):
-        page.get_by_role("button", name="Next split").click()
-        expect(items).to_have_count(count)
-    expect(page).to_have_url(re.compile("splits=2"))
-    page.get_by_role("button", name="Undo", exact=True).click()
-    expect(items).to_have_count(3)
-    page.get_by_role("button", name="Whole tree").click()
-    expect(items).to_have_count(15)
-    expect(page).not_to_have_url(re.compile("splits="))
 
 
 @pytest.mark.wide

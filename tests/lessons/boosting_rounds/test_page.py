@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from tests.pages import fit, held, opened, paragraphs, payloads, put, quiet, reader_does, sets
+from tests.pages import fit, held, opened, paragraphs, payloads, put, quiet, sets
 from workbench.data.catalogue import DATASETS
 from workbench.gains.formula import show
 from workbench.gains.node_at_cut import node_at
@@ -21,7 +21,7 @@ from workbench.lessons.boosting_rounds.words import (
 )
 from workbench.link.values import read
 from workbench.models.settings import losses_for
-from workbench.text.numbers import number, threshold_text
+from workbench.text.numbers import latex, number, threshold_text
 
 PAGE = "boosting_rounds.py"
 CASES = [(data, loss) for data in DATASETS for loss in losses_for(data)]
@@ -52,15 +52,14 @@ def test_stage_and_formula_follow_the_cursor(data: str, loss: str) -> None:
             put(at, round=round_)
         assert quiet(at)
         tree, candidates = found.trace[round_ - 1].trees[0], found.candidates(round_, 0)
-        (sent,) = payloads(at, "formula")
         assert stage_of(at)["cursor"]["round"] == round_
         if not tree.is_leaf[0]:
-            assert sent["gain"] == show(tree.gain[0])
-            assert sent["left"]["G"] == show(candidates.GL[candidates.best])
+            assert f"={latex(tree.gain[0])}" in at.latex[0].value
+            assert f"({latex(candidates.GL[candidates.best])})^2" in at.latex[0].value
 
 
 def test_every_name_of_the_link_reaches_the_stage() -> None:
-    link = {"round": 2, "node": 1, "feature": 1, "cut": 4, "splits": 3, "if_lambda": 5.0, "if_gamma": 0.5}
+    link = {"round": 2, "node": 1, "feature": 1, "cut": 4, "if_lambda": 5.0, "if_gamma": 0.5}
     sent = stage_of(opened(PAGE, data="iris", n_estimators=3, **link, **{"class": 2, "over": 1}))
     assert sent["cursor"] == {**link, "over": 1, "guess": 0}
     assert sent["settings"] == {"data": "iris", "n_estimators": "3", "class": "2"}
@@ -70,18 +69,15 @@ def test_every_name_of_the_link_reaches_the_stage() -> None:
 def test_the_formula_goes_to_any_candidate() -> None:
     at = opened(PAGE, data="iris", n_estimators=2, feature=1, cut=4)
     candidates = fit(data="iris", n_estimators=2).candidates(1, 0).of_feature(1)
-    (sent,) = payloads(at, "formula")
-    assert sent["right"]["G"] == show(candidates.GR[4])
+    assert f"({latex(candidates.GR[4])})^2" in at.latex[0].value
 
 
 def test_another_lambda_moves_the_gain_but_not_the_tree() -> None:
     at = opened(PAGE, data="sonar", n_estimators=2, if_lambda=50)
     found = fit(data="sonar", n_estimators=2)
     other = what_if(found.model, 1, 0, reg_lambda=50.0)
-    (sent,) = payloads(at, "formula")
-    best = found.candidates(1, 0).best
-    fitted = show(found.trace[0].trees[0].gain[0])
-    assert (sent["gain"], sent["fitted_gain"]) == (show(other.gain[best]), fitted)
+    assert f"={latex(other.gain[found.candidates(1, 0).best])}" in at.latex[0].value
+    assert f"There this cut gains {show(found.trace[0].trees[0].gain[0])}." in "".join(paragraphs(at))
     assert held(at, "reg_lambda") == 1.0
 
 
@@ -103,9 +99,11 @@ def test_another_tree_by_a_button_is_sent_to_the_stage_as_news() -> None:
 
 def test_what_is_tried_below_the_stage_is_sent_to_it() -> None:
     at = opened(PAGE, n_estimators=2)
-    reader_does(at, "formula", "what_if", {"lambda": 7, "gamma": None})
+    at.slider(key="widget_if_lambda").set_value(7.0).run()
     assert quiet(at)
     assert stage_of(at)["put"] == {"if_lambda": [1, 7.0]}
+    next(each for each in at.button if each.label == "Back to the fitted values").click().run()
+    assert held(at, "if_lambda", "if_gamma") == (None, None)
 
 
 def test_moving_the_cursor_does_not_fit_again(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -120,10 +120,7 @@ def test_exhibits_stand_below_their_patients() -> None:
         at = opened(PAGE, patient=OF_FAULT[fault].name)
         assert quiet(at)
         assert words in markdown(at)
-    at = opened(PAGE, patient=OF_FAULT["lost_in_predict"].name)
-    lines = {
-        line["name"]: line["y"] for line in payloads(at, "curves")[0]["panels"][0]["lines"] if line["name"]
-    }
+    lines = {line.name: line.y for line in boosting_mistakes.lost_panels()[0].lines}
     assert lines["both lost"] == pytest.approx([-2 * y for y in lines["as fitted"]], rel=1e-4)
 
 

@@ -7,7 +7,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from gbtlib import ONEDAL_PARAMETERS
-from tests.pages import held, opened, payloads, quiet
+from tests.pages import held, opened, payloads, quiet, trees_drawn
 from tests.scripts import printed
 from workbench.lessons.exact_or_histogram.bin_sums import family
 from workbench.lessons.exact_or_histogram.bin_words import time_words
@@ -55,7 +55,7 @@ def test_quiet_with_every_data_set(data: str, onedal: int, node: int, told: int)
 def test_quiet_with_every_pair_of_systems(said_in: str, beside: str, loss: str) -> None:
     at = opened(PAGE, bins_part="names", said_in=said_in, beside=beside, term_loss=loss)
     assert quiet(at)
-    trees = payloads(at, "tree")
+    trees = trees_drawn(at)
     if loss not in SYSTEMS[said_in].scale:
         assert not trees
     elif len(trees) == 2:
@@ -144,7 +144,7 @@ def test_rows_and_features_are_drawn() -> None:
     assert quiet(at)
     assert "58 of 145 rows, none twice" in markdown(at)
     assert "6 of 60 are drawn" in markdown(at)
-    assert len(payloads(at, "tree")) == 2
+    assert len(trees_drawn(at)) == 2
 
 
 @pytest.mark.parametrize(
@@ -192,14 +192,6 @@ def test_the_snippet_prints_the_cuts_of_the_root(recipe: Recipe) -> None:
     feature = first_round(recipe).best_feature(ROOT)
     assert f"{node_cuts(recipe, ROOT, feature, None).threshold:.4g}" in exact
     assert f"{node_cuts(recipe, ROOT, feature, 8).gain:.6g}" in binned
-
-
-def test_a_tree_to_look_at_has_nothing_to_choose() -> None:
-    """What no link would tell is not kept by the browser either."""
-    at = opened("exact_or_histogram.py")
-    assert quiet(at)
-    assert [tree["fixed"] for tree in payloads(at, "tree")]
-    assert not any("fixed" in tree for tree in payloads(opened("one_leaf.py", leaf="lesson"), "tree"))
 
 
 def test_a_search_over_bins_that_takes_longer_says_why() -> None:

@@ -6,8 +6,9 @@ import pytest
 from tests.gbtlib.models import MODELS
 from tests.lessons.find_the_split.hunts import PLAYED, hunt
 from workbench.data.catalogue import DATASETS
+from workbench.gains.curves import curves
 from workbench.gains.named_candidates import NamedCandidates, ranking
-from workbench.gains.view import NodeCuts, gain_view
+from workbench.gains.view import POINTS
 from workbench.lessons.find_the_split.cut_words import snap_words
 from workbench.lessons.find_the_split.hidden_splits import cuts_of
 from workbench.lessons.find_the_split.words import KINDS, arithmetic, fits, kind_of, misfit_words, offers
@@ -119,8 +120,5 @@ def test_gain_curves_of_classes_are_their_candidates(kind: str) -> None:
     candidates = found.candidates(0)
     for feature in range(len(found.names)):
         part = candidates.of_feature(feature)
-        view = gain_view(NodeCuts(candidates, found.names), feature, guess=(feature, 0))
-        np.testing.assert_allclose(view.ways[0].gain, part.gain, rtol=1e-6)
-        assert view.guess is not None
-        share = number(100 * float(part.gain[0]) / float(candidates.gain.max()))
-        assert view.guess.label == f"guess: {share} %"
+        (way,) = curves(NamedCandidates(candidates, found.names), feature, 0, POINTS)
+        np.testing.assert_allclose(way.gain, part.gain, rtol=1e-6)

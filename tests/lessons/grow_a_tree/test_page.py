@@ -10,9 +10,11 @@ from streamlit.testing.v1 import AppTest
 
 from gbtlib.loops.reasons import TIED
 from gbtlib.pictures.tree_layout import growth_order
-from tests.pages import held, opened, paragraphs, payloads, quiet
+from tests.pages import held, opened, paragraphs, quiet
 from workbench.data.catalogue import DATASETS
 from workbench.lessons.grow_a_tree.growth_orders import POLICIES, sides_of
+from workbench.lessons.grow_a_tree.impurity import impurity_points
+from workbench.lessons.grow_a_tree.impurity_panel import impurity_panel
 from workbench.lessons.grow_a_tree.words import MOST_IN_QUEUE, PRESETS
 from workbench.models.single_tree import SingleTree, TreeSettings, grow_single_tree
 from workbench.text.numbers import number
@@ -45,12 +47,6 @@ def with_queues(**link: Any) -> AppTest:
     return at
 
 
-def panel(at: AppTest, label: str) -> dict[str, Any]:
-    """The panel with this title, or label of its y axis."""
-    found = [each for sent in payloads(at, "curves") for each in sent["panels"]]
-    return next(each for each in found if (each["title"] or each["y_label"]).startswith(label))
-
-
 @pytest.mark.parametrize("criterion", ["gini", "entropy"])
 def test_the_node_lies_on_its_curve(criterion: str) -> None:
     at = opened(PAGE, data="sonar", splits=5, node=1, criterion=criterion)
@@ -58,14 +54,16 @@ def test_the_node_lies_on_its_curve(criterion: str) -> None:
     found = grown("sonar", "depthwise", criterion=criterion).tree
     assert found.impurity is not None
     left, right = int(found.children_left[1]), int(found.children_right[1])
-    labels = [each["text"] for each in panel(at, "impurity")["labels"]]
+    drawn = impurity_panel(impurity_points(found, 1), criterion, "mine")
+    labels = [each.text for each in drawn.labels]
+    assert set(labels) <= set(markdown(at).split("\n"))
     for word, i in (("this node:", 1), ("left child:", left), ("right child:", right)):
         assert f"{word} {number(float(found.impurity[i]))}" in labels
     assert f"gains {number(float(found.gain[1]))}" in markdown(at)
-    drop = next(each for each in panel(at, "impurity")["lines"] if each["name"] == "what the cut takes off")
+    drop = next(each for each in drawn.lines if each.name == "what the cut takes off")
     scale = 1.0 if criterion == "gini" else 0.5
-    assert drop["x"][0] == drop["x"][1]
-    assert (drop["y"][1] - drop["y"][0]) * found.H[1] / scale == pytest.approx(found.gain[1], rel=1e-9)
+    assert drop.x[0] == drop.x[1]
+    assert (drop.y[1] - drop.y[0]) * found.H[1] / scale == pytest.approx(found.gain[1], rel=1e-9)
 
 
 @pytest.mark.parametrize("i", range(len(PRESETS)))
@@ -151,14 +149,18 @@ def test_a_finished_tree_says_what_stopped_it(link: dict[str, Any]) -> None:
     assert "No open node has a cut that gains" not in markdown(at)
 
 
+def labels_of(at: AppTest) -> list[str]:
+    """What stands at the points of the impurity."""
+    lines = markdown(at).split("\n")
+    return [each for each in lines if re.match("(this node|.* child|children's mean): ", each)]
+
+
 def test_an_impurity_is_not_taken_for_a_nodes_name() -> None:
     at = opened(PAGE, data="moons", criterion="entropy", node=3, splits=7)
-    assert [label["text"] for label in panel(at, "impurity")["labels"]] == ["this node: 0"]
+    assert labels_of(at) == ["this node: 0"]
     at = opened(PAGE, data="moons", criterion="entropy", node=1, splits=7)
-    labels = [label["text"] for label in panel(at, "impurity")["labels"]]
-    assert all(
-        re.fullmatch(r"(this node|(left|right) child|children's mean): [\d.]+", each) for each in labels
-    )
+    pattern = r"(this node|(left|right) child|children's mean): [\d.]+"
+    assert len(labels_of(at)) == 4 and all(re.fullmatch(pattern, each) for each in labels_of(at))
 
 
 @pytest.mark.parametrize(

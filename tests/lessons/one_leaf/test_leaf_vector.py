@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from tests.pages import fit, opened, paragraphs, payloads, quiet
+from tests.pages import fit, opened, paragraphs, quiet, trees_drawn
 from workbench.lessons.one_leaf.leaf_vector import (
     MODEL,
     PEOPLE,
@@ -67,7 +67,7 @@ def test_it_stands_on_the_page_once_opened(leaf: str) -> None:
     at.run()
     assert quiet(at)
     assert any("the old man −1 − 0.9" in said for said in paragraphs(at))
-    assert len(payloads(at, "tree")) == (3 if leaf == "lesson" else 2)
+    assert len(trees_drawn(at)) == (3 if leaf == "lesson" else 2)
     tree = fit(data="moons", reg_lambda=2.0, gamma=0.5, n_estimators=3).trace[0].trees[0]
     own = f"{omega(tree.weight[tree.leaves], 0.5, 2.0):.4g}$$"
     assert any(each.value.replace("\n", "").endswith(own) for each in at.latex) == (leaf == "lesson")

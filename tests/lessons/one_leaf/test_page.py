@@ -6,6 +6,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from tests.pages import (
+    drawn,
     fit,
     held,
     opened,
@@ -14,7 +15,6 @@ from tests.pages import (
     payloads,
     put,
     quiet,
-    reader_does,
     sets,
     shown_record,
 )
@@ -195,7 +195,7 @@ def test_while_the_stage_asks_nothing_below_it_tells(values: dict[str, str], gue
     at = opened(PAGE, guess=guess, **values)
     assert quiet(at)
     assert "w*" not in texts(at)
-    assert not payloads(at, "tree") and not payloads(at, "curves")
+    assert not drawn(at)
     assert not [each for each in at.expander if "Step by step" in each.label]
     assert "gradient g" in at.dataframe[0].value
     put(at, act=1)
@@ -210,14 +210,6 @@ def test_the_derivation_stands_below_in_words() -> None:
     assert quiet(at)
     for name in ("What is to be least", "Its lowest point", "One less two: the gain"):
         assert name in texts(at)
-
-
-def test_the_tree_below_leads_to_another_leaf() -> None:
-    at, fitted = opened(PAGE, leaf="lesson", data="moons", n_estimators=3), fit(data="moons", n_estimators=3)
-    node = int(fitted.trace[0].trees[0].leaves[-1])
-    reader_does(at, "tree", "selected", node)
-    assert held(at, "node") == node
-    assert shown_record(at)["sums"]["H"] == fitted.trace[0].trees[0].H[node]
 
 
 @pytest.mark.parametrize("name", ["lesson", *PRESETS])

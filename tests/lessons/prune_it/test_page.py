@@ -10,9 +10,22 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from gbtlib import node_risk
-from tests.pages import fit, held, opened, paragraphs, parameters, payloads, quiet, sets, shown_record
+from tests.pages import (
+    fit,
+    held,
+    opened,
+    paragraphs,
+    parameters,
+    payloads,
+    quiet,
+    sets,
+    shown_record,
+    trees_drawn,
+)
 from workbench.data.catalogue import DATASETS
 from workbench.lessons.prune_it.gamma_charges import charged_tree
+from workbench.lessons.prune_it.hand_trees import hand_sequence
+from workbench.lessons.prune_it.link_boxes import boxes
 from workbench.lessons.prune_it.presets import PRESETS
 from workbench.link.values import ENTRIES
 from workbench.models.single_tree import TreeSettings, grow_single_tree
@@ -77,14 +90,14 @@ def test_it_opens_with_sonar_unasked_and_tells_nothing_below() -> None:
     ]
     assert "Guess first." in said(at)
     assert not at.latex
-    assert not payloads(at, "tree")
+    assert not trees_drawn(at)
     assert "errs least" not in said(at)
 
 
 def test_below_tells_what_was_seen() -> None:
     at = opened(PAGE, guess="none", prune_step=1, prune_seen=2, node=12)
     assert at.latex
-    assert payloads(at, "tree")
+    assert trees_drawn(at)
     assert "errs least" not in said(at)
     at = opened(PAGE, guess="none", prune_step=4, prune_seen=6, prune_told=1)
     assert "Cross-validated, step 4 errs least" in said(at)
@@ -94,8 +107,9 @@ def test_below_tells_what_was_seen() -> None:
 
 def test_the_branch_in_a_formula_and_in_boxes() -> None:
     at = opened(PAGE, prune_tree="hand", prune_step=1, node=8)
-    (tree,) = payloads(at, "tree")
-    state = {node["index"]: (node["badge"], node["mark"], node["faded"]) for node in tree["nodes"]}
+    assert "g 0.03" in trees_drawn(at)[0]
+    drawn = boxes(hand_sequence("misclassification"), 1, 8).nodes
+    state = {node.index: (node.badge, node.mark, node.faded) for node in drawn}
     assert state[6] == ("g 0.03", "next", False)
     assert state[8] == ("", "", False)
     assert state[9] == ("", "", True)

@@ -6,7 +6,7 @@ import scipy.stats
 from sklearn.tree import DecisionTreeClassifier as SklearnTree
 
 from gbtlib import DecisionTreeClassifier
-from tests.pages import opened, paragraphs, payloads, quiet
+from tests.pages import opened, paragraphs, quiet, trees_drawn
 from workbench.lessons.sonar_laboratory import class_tree_words as words
 from workbench.lessons.sonar_laboratory.class_trees import (
     FILE,
@@ -96,6 +96,6 @@ def test_it_stands_below_the_stage() -> None:
     first_mine = int((sonar().y == 1).argmax())
     for each in (words.printed_words(), words.path_words(first_mine), words.course_words(courses())):
         assert each in said
-    nodes = payloads(at, "tree")[-1]["nodes"]
-    assert len(nodes) == 13
-    assert any("13 : 72" in str(node) for node in nodes)
+    tree = trees_drawn(at)[-1]
+    assert tree.count('<g id="node') == 13
+    assert "13 : 72" in tree

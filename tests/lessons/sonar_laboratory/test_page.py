@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from tests.pages import held, opened, paragraphs, payloads, put, quiet, reader_does, shown_record
+from tests.pages import held, opened, paragraphs, put, quiet, reader_does, shown_record, trees_drawn
 from workbench.lessons.sonar_laboratory import notebook
 from workbench.lessons.sonar_laboratory.findings import areas_of
 from workbench.lessons.sonar_laboratory.notebook import notebook_of
@@ -207,13 +207,13 @@ def test_a_share_between_is_the_nearest() -> None:
     assert shown_record(at)["n_test"] == 63
 
 
-def test_the_printed_tree_is_clicked_and_asked_about_rows() -> None:
+def test_a_node_of_the_printed_tree_is_chosen_and_asked_about_rows() -> None:
     at = opened(PAGE)
-    at = reader_does(at, "tree", "selected", 31)
+    at.number_input(key="widget_printed_node").set_value(31).run()
     assert quiet(at)
     assert held(at, "printed_node") == 31
     assert "**68 mines**" in markdown(at)
-    assert payloads(at, "tree")[0]["selected"] == 31
+    assert '<g id="node31">' in trees_drawn(at)[0]
     put(at, printed_row=0)
     assert "Row 0, a rock: V11 ≤ 0.197?" in markdown(at)
     at.session_state["folded_The flat table, and a model built of it"] = True

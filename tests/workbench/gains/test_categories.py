@@ -6,9 +6,10 @@ import numpy as np
 import pytest
 
 from tests.pages import opened, paragraphs, quiet
+from workbench.gains.curves import curves
 from workbench.gains.formula import RoundNode, formula_at
 from workbench.gains.named_candidates import NamedCandidates, ranking
-from workbench.gains.view import NodeCuts, gain_view
+from workbench.gains.view import POINTS
 from workbench.lessons.boosting_rounds.moment import question_of
 from workbench.lessons.find_the_split.cut_words import no_cut_words, snap_words
 from workbench.lessons.find_the_split.hidden_splits import HiddenSplits, cuts_of, hunt_in_tree
@@ -71,11 +72,11 @@ def test_the_best_of_an_order_is_the_best_of_all_partitions(fit: BoostedModel) -
 
 def test_curve_and_ranking_name_the_sets(fit: BoostedModel) -> None:
     found, names = fit.candidates(1, 0), fit.dataset.feature_names
-    view = gain_view(NodeCuts(found, names, reg_lambda=1.0), column(fit, "make"))
-    (curve,) = view.ways
+    place = NamedCandidates(found, names)
+    (curve,) = curves(place, column(fit, "make"), 0, POINTS)
     assert len(curve.asks) == len(curve.x) == 21
     assert all(ask.startswith("make in {") for ask in curve.asks)
-    assert view.best.cut in curve.asks
+    assert place.cut(int(place.bests[column(fit, "make")])) in curve.asks
     assert "nan" not in " ".join(ranking(found, names, 200)["cut"]).lower()
 
 

@@ -7,8 +7,16 @@ from gbtlib import GradientBoostingClassifier, GradientBoostingRegressor
 from gbtlib.estimators.boosting import GradientBoosting
 from tests.gbtlib.models import MODELS, table, target
 from tests.pages import fit
-from workbench.components.formula import formula_data
-from workbench.gains.formula import MOST_LAMBDA, RoundNode, addition, formula_at, knob, rounded_up, show
+from workbench.gains.formula import (
+    MOST_LAMBDA,
+    RoundNode,
+    addition,
+    formula_at,
+    knob,
+    rounded_up,
+    show,
+)
+from workbench.gains.formula_text import formula_latex, tried_words
 from workbench.gains.view import what_if
 from workbench.link.values import SETTINGS
 
@@ -125,9 +133,12 @@ def test_another_lambda_and_gamma_by_hand() -> None:
     assert view.fitted_gain == pytest.approx(25 / 3, abs=1e-12)
     assert view.left.weight == pytest.approx(-1, abs=1e-12)
     assert not formula_at(RoundNode(model, 1, 0), found, 1, ["x"], (1.0, None)).is_what_if
-    data = formula_data(view)
-    assert (data["gain"], data["fitted_gain"], data["lambda"]["text"]) == ("3", "8.333", "3")
-    assert (data["lambda"]["fitted_text"], data["gamma"]["text"], data["is_what_if"]) == ("1", "2", True)
+    assert tried_words(view) == (
+        "**What if** λ = 3, γ = 2? The tree was fitted with λ = 1, γ = 0. There this cut gains 8.333."
+    )
+    numbers = r"\frac{(5)^2}{2+3}+\frac{(-5)^2}{2+3}-\frac{(0)^2}{4+3}\right]-2=3"
+    assert numbers in formula_latex(view)
+    assert r"w_L&=-\frac{G_L}{H_L+\lambda}=-\frac{5}{2+3}=-1,\quad \eta\,w_L=-0.1" in formula_latex(view)
 
 
 def test_alpha_moves_a_sum_towards_zero() -> None:
@@ -174,9 +185,11 @@ def test_where_the_rows_are_that_miss_the_feature() -> None:
 def test_gradients_that_cancel_are_shown_as_zero() -> None:
     y = np.array([0.1, 0.2, 0.3, 0.7])
     model = GradientBoostingRegressor(n_estimators=1, max_depth=1, trace="full").fit(FOUR, y)
-    data = formula_data(cuts(model)[0])
-    assert (data["node"]["G"], data["node"]["score"]) == ("0", "0")
-    assert data["left"]["G"] != "0"
+    view = cuts(model)[0]
+    assert view.node.G != 0
+    assert view.node.read == (0, 0, 0)
+    assert view.left.read[0] == view.left.G
+    assert r"-\frac{(0)^2}{4+1}\right]" in formula_latex(view)
 
 
 def test_sliders_reach_round_numbers_and_hold_what_is_set() -> None:

@@ -1,7 +1,8 @@
 """Gain curves: the numbers of Candidates, in the order in which they are told apart, and none left out."""
 
 import base64
-from dataclasses import asdict, replace
+from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -10,21 +11,28 @@ from gbtlib import Candidates, GradientBoostingClassifier, GradientBoostingRegre
 from gbtlib.loops.reasons import ALLOWED, GAMMA, NO_GAIN, NOT_DRAWN, WHY_NOT
 from gbtlib.loops.reasons import MIN_SAMPLES as FEW_SAMPLES
 from gbtlib.loops.reasons import MIN_WEIGHT as LOW_WEIGHT
-from gbtlib.pictures.gains import NEAR, thinned
+from gbtlib.pictures.gains import NEAR, gain_range, thinned
 from tests.gbtlib.models import MODELS, table, target
-from workbench.gains.curves import as_bytes
+from workbench.gains.curves import GainCurve, as_bytes, curves
 from workbench.gains.named_candidates import REASONS, NamedCandidates, ranking, tie_words
-from workbench.gains.view import GainView, NodeCuts, gain_view, what_if
+from workbench.gains.view import POINTS, NodeCuts, gain_view, what_if
 
 NAMES = ("a", "b", "c", "d")
 FOUR, FOUR_Y = np.arange(1.0, 5.0)[:, np.newaxis], np.array([1.0, 2.0, 6.0, 7.0])
 FIVE, FIVE_Y = np.arange(1.0, 6.0)[:, np.newaxis], np.array([0, 0, 1, 1, 1])
 
 
-def all_points(view: GainView) -> dict[str, np.ndarray]:
+def ways_of(
+    found: Candidates, feature: int = 0, cursor: int = 0, names: Sequence[str] = NAMES
+) -> tuple[GainCurve, ...]:
+    place = NamedCandidates(found, names)
+    return curves(place, feature, place.spans[feature][0] + cursor, POINTS)
+
+
+def all_points(ways: tuple[GainCurve, ...]) -> dict[str, np.ndarray]:
     columns = {}
     for name in ("candidate", "x", "gain", "n_left", "rank", "verdict"):
-        values = [value for way in view.ways for value in getattr(way, name)]
+        values = [value for way in ways for value in getattr(way, name)]
         columns[name] = np.array([np.inf if value is None else value for value in values])
     return columns
 
@@ -33,25 +41,25 @@ def all_points(view: GainView) -> dict[str, np.ndarray]:
 def test_points_are_the_candidates(name: str) -> None:
     found = MODELS[name].candidates(1, 0)
     for feature in range(4):
-        view, part = gain_view(NodeCuts(found, NAMES), feature), found.of_feature(feature)
-        points = all_points(view)
-        assert view.n_candidates == len(part) == len(points["x"])
+        ways, part = ways_of(found, feature), found.of_feature(feature)
+        points = all_points(ways)
+        assert gain_view(NodeCuts(found, NAMES), feature).n_candidates == len(part) == len(points["x"])
         assert points["candidate"].tolist() == list(range(len(part)))
         np.testing.assert_allclose(points["x"], part.threshold, rtol=1e-6)
         np.testing.assert_allclose(points["gain"], part.gain, rtol=1e-6, atol=1e-12)
         np.testing.assert_array_equal(points["n_left"], part.n_left)
         np.testing.assert_array_equal(points["verdict"], part.verdict)
-        sides = np.concatenate([[way.side == "left"] * len(way.x) for way in view.ways])
-        if len(view.ways) == 2 or view.ways[0].side:
+        sides = np.concatenate([[way.side == "left"] * len(way.x) for way in ways])
+        if len(ways) == 2 or ways[0].side:
             np.testing.assert_array_equal(sides, part.default_left)
 
 
 def test_missing_values_make_two_curves_with_a_place_for_the_missing() -> None:
-    view = gain_view(NodeCuts(MODELS["missing"].candidates(1, 0), NAMES), 0)
-    assert [way.side for way in view.ways] == ["right", "left"]
-    assert [way.x.count(None) for way in view.ways] == [1, 0]
-    assert [way.side for way in gain_view(NodeCuts(MODELS["plain"].candidates(1, 0), NAMES)).ways] == [""]
-    left = gain_view(NodeCuts(MODELS["missing"].candidates(1, 0), NAMES), 0, candidate=10**6)
+    found = MODELS["missing"].candidates(1, 0)
+    assert [way.side for way in ways_of(found)] == ["right", "left"]
+    assert [way.x.count(None) for way in ways_of(found)] == [1, 0]
+    assert [way.side for way in ways_of(MODELS["plain"].candidates(1, 0))] == [""]
+    left = gain_view(NodeCuts(found, NAMES), 0, candidate=10**6)
     assert left.cursor is not None
     assert left.cursor.cut.endswith(" or missing")
 
@@ -62,10 +70,11 @@ def test_missing_values_make_two_curves_with_a_place_for_the_missing() -> None:
 )
 def test_half_squared_error_by_hand(y: np.ndarray, base: float, gains: tuple[float, ...]) -> None:
     model = GradientBoostingRegressor(n_estimators=1, max_depth=1, base_score=base, trace="full").fit(FOUR, y)
-    view = gain_view(NodeCuts(model.candidates(1, 0), ["x"]))
-    assert view.ways[0].x == (1.5, 2.5, 3.5)
-    assert view.ways[0].gain == pytest.approx(gains, rel=1e-6)
-    assert (view.best.cut, view.best.gain) == ("x ≤ 2.5", pytest.approx(gains[1], abs=1e-12))
+    (way,) = ways_of(model.candidates(1, 0), names=["x"])
+    assert way.x == (1.5, 2.5, 3.5)
+    assert way.gain == pytest.approx(gains, rel=1e-6)
+    best = gain_view(NodeCuts(model.candidates(1, 0), ["x"])).cursor
+    assert (best.cut, best.gain) == ("x ≤ 2.5", pytest.approx(gains[1], abs=1e-12))
     worst = gain_view(NodeCuts(model.candidates(1, 0), ["x"]), candidate=2)
     assert worst.cursor.gain == pytest.approx(gains[2], abs=1e-12)
 
@@ -76,12 +85,11 @@ def test_logistic_by_hand() -> None:
     )
     gains = (53 / 180, 58 / 63, 22 / 63, 2 / 45)
     for candidate, gain in enumerate(gains):
-        view = gain_view(NodeCuts(model.candidates(1, 0), ["x"]), candidate=candidate, guess=(0, candidate))
+        view = gain_view(NodeCuts(model.candidates(1, 0), ["x"]), candidate=candidate)
         assert view.cursor.gain == pytest.approx(gain, abs=1e-12)
         assert view.cursor.x == candidate + 1.5
-        assert view.ways[0].rank == (3, 1, 2, 4)
-        assert view.best.candidate == 1
-    assert view.guess.label == "guess: 4.83 %"  # 2/45 of 58/63
+    (way,) = ways_of(model.candidates(1, 0), names=["x"])
+    assert way.rank == (3, 1, 2, 4)
 
 
 @pytest.mark.parametrize("name", MODELS)
@@ -182,14 +190,12 @@ def test_thinning_keeps_ends_best_and_cursor(cursor: int) -> None:
     x = np.linspace(0, 5, 5000)[:, np.newaxis]
     model = GradientBoostingRegressor(n_estimators=1, max_depth=1, trace="full").fit(x, np.cos(x[:, 0] ** 2))
     found = model.candidates(1, 0)
-    view = gain_view(NodeCuts(found, ["x"]), candidate=cursor)
-    drawn = all_points(view)["candidate"].tolist()
+    drawn = all_points(ways_of(found, cursor=cursor, names=["x"]))["candidate"].tolist()
     assert len(drawn) <= 600
     assert drawn == sorted(set(drawn))
     assert {0, 4998, found.best, cursor} <= set(drawn)
     near = range(max(0, cursor - NEAR), min(4999, cursor + NEAR + 1))
     assert set(near) <= set(drawn)
-    assert view.note == f"{len(drawn)} of 4,999 cuts are drawn."
     between = np.interp(found.threshold, found.threshold[drawn], found.gain[drawn])
     assert np.abs(between - found.gain).max() < 0.01 * np.ptp(found.gain)
 
@@ -209,8 +215,7 @@ def test_thumbnails_stand_best_first_and_show_their_best() -> None:
     assert view.feature == view.thumbnails[0].feature == found.feature[found.best]
     for small, best in zip(view.thumbnails, bests, strict=True):
         ((_, ys),) = small.lines
-        top = max(base64.b64decode(ys))
-        assert top == as_bytes(np.array([best]), view.extent[2:])[0]
+        assert max(base64.b64decode(ys)) == as_bytes(np.array([best]), gain_range(found))[0]
 
 
 def test_undrawn_features_come_last_though_they_gain_more() -> None:
@@ -245,51 +250,18 @@ def test_what_if_moves_the_gains_and_leaves_the_sums() -> None:
     np.testing.assert_array_equal(stiffer.GL, fitted.GL)
 
 
-def test_what_is_tried_moves_over_the_curve_as_fitted_on_its_axis() -> None:
-    model = MODELS["plain"]
-    fitted = model.candidates(1, 0)
-    views = [
-        gain_view(NodeCuts(what_if(model, 1, 0, reg_lambda=value), NAMES, fitted=fitted), 0)
-        for value in (5.0, 50.0)
-    ]
-    part = fitted.of_feature(0)
-    for view in views:
-        np.testing.assert_allclose(view.ghost[0].gain, part.gain, rtol=1e-6, atol=1e-12)
-        assert view.ghost[0].candidate == view.ways[0].candidate
-        assert view.fitted.gain == part.gain.max()
-        assert view.best.gain < part.gain.max()
-    assert views[0].extent == views[1].extent
-    plain = gain_view(NodeCuts(fitted, NAMES), 0)
-    assert (plain.ghost, plain.fitted, plain.extent[3]) == ((), None, views[0].extent[3])
-    best = what_if(model, 1, 0, reg_lambda=5.0)
-    assert gain_view(NodeCuts(best, NAMES, fitted=fitted)).best.label.startswith("now best: ")
-    assert gain_view(NodeCuts(fitted, NAMES)).best.label.startswith("chosen: ")
-
-
 def test_out_of_range_goes_to_the_nearest() -> None:
     found = MODELS["plain"].candidates(1, 0)
-    view = gain_view(NodeCuts(found, NAMES), 99, candidate=10**6, guess=(99, 10**6))
+    view = gain_view(NodeCuts(found, NAMES), 99, candidate=10**6)
     assert view.feature == 3
-    assert view.cursor.candidate == view.n_candidates - 1 == view.guess.candidate
-
-
-def test_a_hidden_curve_tells_nothing() -> None:
-    found = MODELS["plain"].candidates(1, 0)
-    hidden = gain_view(NodeCuts(found, NAMES), hidden=True, feature=1)
-    assert hidden.best is None
-    assert set(all_points(hidden)["gain"]) == set(all_points(hidden)["rank"]) == {0}
-    assert [small.feature for small in hidden.thumbnails] == [0, 1, 2, 3]
-    assert all(small.lines == () and small.label == "" for small in hidden.thumbnails)
-    assert hidden.cursor.candidate == hidden.n_candidates // 2
-    # Other gains, same view: what is hidden cannot be read off anywhere but from the range of the axis.
-    others = replace(found, gain=found.gain[::-1].copy(), score=found.score[::-1].copy())
-    assert asdict(gain_view(NodeCuts(others, NAMES), hidden=True, feature=1)) == asdict(hidden)
+    assert view.cursor.candidate == view.n_candidates - 1
 
 
 def test_a_node_without_cuts_still_has_a_view() -> None:
     alike = GradientBoostingRegressor(n_estimators=1, trace="full").fit(np.ones((4, 2)), FOUR_Y)
     view = gain_view(NodeCuts(alike.candidates(1, 0), ["a", "b"], why_leaf="no cut"))
-    assert (view.ways, view.best, view.cursor, view.n_candidates) == ((), None, None, 0)
+    assert (view.cursor, view.n_candidates) == (None, 0)
+    assert ways_of(alike.candidates(1, 0), names=["a", "b"]) == ()
     assert "None of them is allowed" in view.words
     assert len(ranking(alike.candidates(1, 0), ["a", "b"])) == 0
 
@@ -299,8 +271,8 @@ def test_endless_gains_do_not_stretch_the_axis() -> None:
     gain = found.gain.copy()
     gain[3] = np.inf
     wild: Candidates = replace(found, gain=gain, verdict=np.where(gain == np.inf, LOW_WEIGHT, found.verdict))
-    assert gain_view(NodeCuts(wild, NAMES)).extent[3] < 2 * found.gain.max()
-    assert max(all_points(gain_view(NodeCuts(wild, NAMES), 0))["gain"]) == 1e300
+    assert gain_range(wild)[1] < 2 * found.gain.max()
+    assert max(all_points(ways_of(wild))["gain"]) == 1e300
 
 
 def test_of_equal_cuts_the_lowest_threshold_of_the_first_feature_is_said_to_win() -> None:

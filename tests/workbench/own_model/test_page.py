@@ -14,7 +14,7 @@ import xgboost
 from streamlit.testing.v1 import AppTest
 
 from tests.pages import opened as page_of
-from tests.pages import payloads
+from tests.pages import trees_drawn
 from workbench.models.own_model import OwnModelError, own_model
 from workbench.own_model import words
 from workbench.shell.own_models import EXAMPLES, example
@@ -49,7 +49,7 @@ def test_a_shipped_model_is_shown_at_once(name: str) -> None:
     assert not at.exception
     assert "from 1" in facts(at) or "as the file has it" in facts(at)
     assert "holds" in facts(at)
-    assert len(payloads(at, "tree")) == 1
+    assert len(trees_drawn(at)) == 1
     assert "F is" in " ".join(each.value for each in at.markdown)
 
 

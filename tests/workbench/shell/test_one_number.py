@@ -2,13 +2,14 @@
 
 import re
 from collections.abc import Sequence
+from html import unescape
 from itertools import pairwise
 from typing import Any
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from tests.pages import fit, opened, paragraphs, payloads, quiet, texts
+from tests.pages import fit, opened, paragraphs, payloads, quiet, texts, trees_drawn
 from workbench.data.catalogue import DATASETS, load_dataset
 from workbench.lessons.boosting_rounds.moment import moment_of
 from workbench.lessons.boosting_rounds.record import record_of
@@ -33,8 +34,7 @@ def root_box(page: str, state: dict[str, Any]) -> str:
     """The question in the root of the first tree of a page."""
     at = opened(page, **state)
     assert quiet(at)
-    tree = payloads(at, "tree")[0]
-    return str(tree["nodes"][0]["lines"][0])
+    return unescape(re.findall(r"<text[^>]*>([^<]*)", trees_drawn(at)[0].partition('id="node0"')[2])[0])
 
 
 @pytest.mark.parametrize("state", STATES, ids=lambda state: state["data"])
@@ -67,8 +67,7 @@ OF_CLASSES = ("several_classes.py", "adaboost.py")
 
 def thresholds_said(at: AppTest, names: Sequence[str]) -> set[tuple[str, str]]:
     """Every feature with a number behind ≤ or >, in words and in what components draw."""
-    kinds = ("tree", "gains", "formula", "prose", "curves")
-    drawn = [text for kind in kinds for text in texts(payloads(at, kind))]
+    drawn = texts(payloads(at, "prose"))
     pattern = re.compile(rf"({'|'.join(map(re.escape, names))}) (?:≤|>) ([\d.,−]*\d)")
     said = [*paragraphs(at), *(each.value for each in at.caption), *drawn]
     return {found for text in said for found in pattern.findall(text)}

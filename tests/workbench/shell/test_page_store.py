@@ -97,7 +97,6 @@ def test_a_round_beyond_the_end_waits_for_more_rounds() -> None:
     [
         (PAGE, "node", {}),
         (PAGE, "round", {}),
-        (PAGE, "splits", {}),
         (PAGE, "feature", {}),
         (PAGE, "cut", {"feature": 0}),
         (PAGE, "class", {"data": "iris", "n_estimators": 2}),

@@ -13,7 +13,6 @@ from workbench.paths import APP_PATH
 NOISE = re.compile(r"\de[-−]\d|[-−]0(?![.\d])|[-−]0\.0+(?!\d)")
 NOISE_IN_FORMULA = re.compile(r"10\^\{-\d\d\}")
 PAGES = sorted(path.name for path in (APP_PATH.parent.parent / "pages").glob("*.py"))
-DRAWN = ("tree", "gains", "formula", "prose", "ahead", "curves", "scrubber")
 LATE = [
     {"data": "cos_x", "reg_lambda": 0, "learning_rate": 0.9, "n_estimators": 60, "round": 55},
     {"data": "cos_x", "reg_lambda": 0, "learning_rate": 1, "max_depth": 6, "n_estimators": 6, "round": 5},
@@ -27,7 +26,7 @@ LATE = [
 
 def said(at: AppTest) -> list[str]:
     """All that a page says, in words and in pictures."""
-    drawn = [text for kind in DRAWN for text in texts(payloads(at, kind))]
+    drawn = texts(payloads(at, "prose"))
     return [*paragraphs(at), *(each.value for each in at.caption), *drawn]
 
 

@@ -1,10 +1,7 @@
 """Drawn trees: what is drawn, where, and that every number on a box is the tree's own."""
 
-import json
-
 import numpy as np
 import pytest
-from streamlit.testing.v1 import AppTest
 
 from gbtlib import GradientBoostingRegressor, Tree
 from gbtlib.loops.reasons import MAX_LEAVES, NOT_DRAWN, TIED, WHY_LEAF
@@ -21,12 +18,8 @@ from gbtlib.pictures.tree_layout import (
 )
 from tests.gbtlib.models import MODELS, table, target
 from workbench.charts import colours
-from workbench.components.tree import tree_data
-from workbench.lessons.boosting_rounds.widgets import SPLIT_BY_SPLIT
-from workbench.paths import APP_PATH, page_path
 from workbench.text.grammar import how_many
 from workbench.text.numbers import latex, number, threshold_text
-from workbench.trees.growth import growth_data
 from workbench.trees.view import Look, NodeView, TreeView, node_formula, node_words, tree_view
 
 pytestmark = pytest.mark.sweep
@@ -284,9 +277,6 @@ def test_the_path_to_the_chosen_node_is_known() -> None:
     leaf = int(tree.leaves[-1])
     view = tree_view(tree, NAMES, leaf)
     assert view.path_to(leaf) == [i for i in tree.path_to(leaf) if i in {node.index for node in view.nodes}]
-    assert tree_data(view)["selected"] == leaf
-    assert tree_data(view, 0)["selected"] == 0
-    assert tree_data(view, 10**6)["selected"] == leaf
 
 
 def test_boxes_say_the_sign_of_their_weight_by_their_colour() -> None:
@@ -294,31 +284,3 @@ def test_boxes_say_the_sign_of_their_weight_by_their_colour() -> None:
     largest = np.abs(tree.weight[tree.leaves]).max()
     for node in tree_view(tree, NAMES).nodes:
         assert node.fill == colours.sign_fill(np.clip(tree.weight[node.index] / largest, -1, 1))
-
-
-def test_the_growth_names_every_split_and_its_node() -> None:
-    tree = ALL["plain"]
-    order = growth_order(tree)
-    whole = growth_data(tree, None)
-    assert (whole["at"], whole["whole"], whole["order"]) == (len(order), True, order.tolist())
-    assert whole["words"] == f"{len(order)} splits"
-    begun = growth_data(tree, 1)
-    assert (begun["at"], begun["whole"]) == (1, False)
-    assert begun["words"] == f"1 of {len(order)} splits"
-    assert growth_data(tree, len(order))["words"] == f"{len(order)} of {len(order)} splits"
-    flat = GradientBoostingRegressor(n_estimators=1).fit(np.array([[0.0], [1.0]]), np.ones(2))
-    leaf = growth_data(flat.trace_[0].trees[0], None)
-    assert (leaf["order"], leaf["words"]) == ([], "This tree is a single leaf: nothing was split.")
-
-
-@pytest.mark.parametrize("node", ["0", "1", "13", "900000"])
-def test_the_page_draws_the_node_of_its_link(node: str) -> None:
-    at = AppTest.from_file(str(APP_PATH), default_timeout=60)
-    at.query_params |= {"node": node, "guess": "0"}
-    at.switch_page(page_path("boosting_rounds.py")).run()
-    at.session_state[f"folded_{SPLIT_BY_SPLIT}"] = True
-    assert not at.run().exception
-    parts = [each.proto for each in at.get("bidi_component")]
-    trees = [json.loads(part.bytes) for part in parts if part.component_name == "gbt_tree"]
-    assert len(trees) == 1
-    assert trees[0]["selected"] in {each["index"] for each in trees[0]["nodes"]}

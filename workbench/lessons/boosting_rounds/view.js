@@ -9,6 +9,7 @@ import { cardOf } from "./view_card.js"
 import { curvePicture } from "./view_curve.js"
 import { drawStems } from "./view_flight.js"
 import { modelOf } from "./view_model.js"
+import { nextPeak } from "./view_peaks.js"
 import { runTurn } from "./view_places.js"
 import { rowsPicture } from "./view_rows.js"
 import { planePicture } from "./view_plane.js"
@@ -63,6 +64,7 @@ const wire = S => {
     const mode = event.target.closest("[data-mode]")?.dataset.mode
     if (mode) S.own.picture.setMode(S, mode)
     if (event.target.closest("[data-view=guess]")) openGuess(S)
+    if (event.target.closest("[data-peak]")) nextPeak(S)
   })
   S.listen(S.parts.gaintabs, "click", event => {
     const tab = event.target.closest("[data-feature]")

@@ -52,7 +52,7 @@ def small_tree(recipe: Recipe, found: Sampled, title: str) -> None:
     """A tree under its title."""
     st.markdown(f"**{title}**")
     names = first_round(recipe).dataset.feature_names
-    tree_picture(tree_view(found.tree, names, room=DEPTH))
+    tree_picture(tree_view(found.tree, names, room=DEPTH), is_chosen=False)
 
 
 def onedal() -> None:

@@ -69,14 +69,14 @@ def two_trees(system: str, other: str, loss: str, said: Terms) -> None:
     first = said_tree(system, loss, said)
     left, right = st.columns(2, gap="medium")
     with left:
-        tree_picture(tree_view(first.tree, ["x"], room=DEPTH))
+        tree_picture(tree_view(first.tree, ["x"], room=DEPTH), is_chosen=False)
         st.markdown(name_words.tree_words(system, loss, said, first))
     with right:
         if there is None:
             st.info(name_words.cannot_say(other, loss))
             return
         second = said_tree(other, loss, there)
-        tree_picture(tree_view(second.tree, ["x"], room=DEPTH))
+        tree_picture(tree_view(second.tree, ["x"], room=DEPTH), is_chosen=False)
         same = name_words.likeness_words(likeness(first, second))
         st.markdown(f"{name_words.tree_words(other, loss, there, second)} {same}")
 

@@ -35,7 +35,6 @@ from workbench.lessons.one_leaf.widgets import (
     rate_line,
 )
 from workbench.lessons.one_leaf.worked_leaves import PRESETS
-from workbench.link.values import NODE
 from workbench.shell import session
 from workbench.shell.code_lens import code_lens, round_tabs
 from workbench.shell.page import folded
@@ -133,9 +132,6 @@ def tree_of_leaf(shown: LessonLeaf) -> None:
     tree = fit.trace[shown.number - 1].trees[shown.k]
     st.subheader("The tree of the leaf", anchor=False)
     leaves, names = np.flatnonzero(tree.is_leaf).tolist(), fit.dataset.feature_names
-    session.bound(
-        st.selectbox, "Leaf, by its node", leaves, name=NODE, shown=shown.node, also={LEAF_W: None}, width=180
-    )
     badges = {leaf: str(leaf) for leaf in leaves}
     tree_picture(tree_view(tree, names, shown.node, room=fit.settings.max_depth, badges=badges))
 

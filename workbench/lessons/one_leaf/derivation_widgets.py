@@ -32,7 +32,7 @@ def tree_as_function(tree: Tree | None, reg_lambda: float, gamma: float) -> None
         for at, (place, each) in enumerate(zip(st.columns(2, gap="medium"), leaf_vector.TREES, strict=True)):
             with place:
                 st.markdown(f"**{('First', 'Second')[at]} tree**")
-                tree_picture(leaf_vector.small_view(each))
+                tree_picture(leaf_vector.small_view(each), is_chosen=False)
         st.markdown(leaf_vector.people_table())
         st.latex(leaf_vector.vector_formula())
         w = leaf_vector.leaf_vector(leaf_vector.TREES[0], leaf_vector.X).w

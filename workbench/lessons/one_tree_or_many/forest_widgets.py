@@ -97,7 +97,7 @@ def trees_one_by_one(forest: ForestModel, fit: BoostedModel) -> None:
     look = Look(lines=node_lines(tree, data.feature_names, data.class_names), fill=node_fill(tree))
     view = tree_view(tree, data.feature_names, look=look)
     st.caption(words.tree_words(forest, fit))
-    tree_picture(view)
+    tree_picture(view, is_chosen=False)
 
 
 def bias_and_variance() -> None:
