@@ -13,7 +13,7 @@ from workbench.shell.page_entry import PageEntry
 
 N_BARS = 12
 OF_CLASSES = ("adaboost", "several_classes")
-ALSO = {"prune_it": {"prune_tree": "data"}}
+ALSO = {"prune_it": {"prune_tree": "data"}, "one_leaf": {"leaf": "lesson"}}
 WHY_NOT = {
     "greedy_or_best": "every tree over all rows is grown: a handful of rows at most",
     "missing_sparse_categorical": "gaps are made on purpose, where the truth is known",

@@ -101,6 +101,22 @@ def test_of_a_later_node_both_sides_add_up_to_nothing() -> None:
     assert sent["mean"] == pytest.approx(y.mean())
 
 
+def test_categories_and_gaps_have_a_place_in_the_picture() -> None:
+    found = hunt("automobile", "squared_error")
+    sent, kinds = moment(found, 1), set()
+    for each in sent["features"]:
+        x, has_gaps = each["x"], bool(np.isnan(each["x"]).any())
+        kinds.add((bool(each["marks"]), has_gaps))
+        around = 0.5 if each["marks"] else 0.0  # a category is as wide as 1
+        assert each["ends"][0] <= np.nanmin(x) - around < np.nanmax(x) + around <= each["ends"][1]
+        assert (each["missing_left"] is not None) == has_gaps
+        for i in range(len(each["threshold"]) if has_gaps else 0):
+            left = x <= each["threshold"][i]
+            left[np.isnan(x)] = each["missing_left"][i]
+            assert each["n_left"][i] == left.sum()
+    assert {(True, False), (False, True)} <= kinds
+
+
 def test_a_forbidden_cut_says_why() -> None:
     sent = moment(hunt("hand5", "gini", points=2), 1)
     (x,) = sent["features"]

@@ -27,7 +27,8 @@ def test_a_set_names_some_and_counts_the_rest() -> None:
     sides = np.array([1, 1, 0, -1, 1], dtype=np.int8)
     assert question_of(MAKE, np.nan, sides) == "make in {audi, bmw, volvo}"
     assert level_set(MAKE, sides, most=1) == "{audi, +2}"
-    assert level_set(MAKE, sides, side=0) == "{honda}"
+    assert level_set(MAKE, sides, most=0) == "3 of 4"
+    assert level_set(MAKE, sides, side=0) == level_set(MAKE, sides, side=0, most=0) == "{honda}"
     assert level_set(MAKE, np.ones(5, dtype=np.int8)) == "{audi, bmw, honda, +2}"
     assert (question_of("x", 1.5), question_of("x", np.inf)) == ("x ≤ 1.5", "x is there")
     assert [value_words(MAKE, x) for x in (1.0, np.nan)] == ["bmw", "missing"]

@@ -19,8 +19,7 @@ from workbench.lessons.find_the_split.cut_words import no_cut_words
 from workbench.lessons.find_the_split.hidden_splits import FeatureCuts, Floats, HiddenSplits, Rows, cuts_of
 from workbench.lessons.find_the_split.plane import is_plane, plane_record
 from workbench.lessons.find_the_split.values import FIND_STEP
-from workbench.text.grammar import how_many
-from workbench.text.numbers import threshold_decimals, threshold_text
+from workbench.text.numbers import threshold_decimals
 from workbench.trees.box_text import question, shortened
 
 Record = dict[str, Any]
@@ -209,16 +208,16 @@ def feature_record(hunt: HiddenSplits, node: int, feature: int, rows: Rows, draw
 
     x: NaN where a row misses it. candidate: as the link counts cuts. half: of the left side, half the
     squares about the node's mean, for squared error. asks: what each cut asks, where a threshold does not
-    say it. marks: of categories, where they stand. none: why there is no cut.
+    say it. missing_left: whether a cut sends rows without a value left; None where all have one. marks: of
+    categories, where they stand. none: why there is no cut.
     """
     place, name = hunt.place(node), hunt.names[feature]
     x = hunt.values(node, feature)
     cuts = cuts_of(place, feature, x)
     at, found = cuts.position, place.candidates
-    levels = levels_of(name)
-    missing = int(np.isnan(x).sum())
+    marks, has_missing = category_marks(hunt, node, feature), bool(np.isnan(x).any())
     return {
-        "ends": list(x_range(x)),
+        "ends": [0.0, float(len(marks))] if marks else list(x_range(x)),
         "x": x[np.searchsorted(rows, drawn)].astype(np.float32),
         "threshold": cuts.threshold,
         "decimals": threshold_decimals(name, cuts.threshold).astype(np.int8),
@@ -229,11 +228,10 @@ def feature_record(hunt: HiddenSplits, node: int, feature: int, rows: Rows, draw
         "half": half_squares(hunt, rows, x, place, cuts).astype(np.float32),
         "rank": place.ranks[at].astype(np.int32),
         "verdict": found.verdict[at].astype(np.uint8),
-        "asks": [place.cut(int(i)) for i in at] if levels or missing else None,
-        "plain": [f"{name} ≤ {threshold_text(float(t), name)}" for t in cuts.threshold] if missing else None,
-        "marks": category_marks(hunt, node, feature),
+        "asks": [place.cut(int(i)) for i in at] if marks or has_missing else None,
+        "missing_left": found.default_left[at].astype(np.uint8) if has_missing else None,
+        "marks": marks,
         "none": "" if len(cuts) else no_cut_words(place, feature),
-        "note": f"{how_many(missing, 'row')} without a value" if missing else "",
     }
 
 

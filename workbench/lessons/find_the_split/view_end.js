@@ -22,8 +22,9 @@ const line = ({ own, record }) => {
   let dots = "",
     means = "",
     bars = ""
+  const where = P.places(M, F)
   M.at.forEach((value, i) => {
-    dots += `M${x(F.x[i]).toFixed(1)} ${P.y(value).toFixed(1)}h0`
+    dots += `M${where(i).toFixed(1)} ${P.y(value).toFixed(1)}h0`
   })
   leavesOf(tree, many, F.ends).forEach(({ low, high, id }) => {
     if (kind === "squared_error") means += `M${round1(x(low))} ${round1(P.y(tree.value[id]))}H${round1(x(high))}`

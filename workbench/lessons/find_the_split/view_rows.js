@@ -12,7 +12,8 @@ import { drawGain } from "./view_gain.js"
 const SCATTER = 0.7, // of a category's width
   LEAST_APART = 2.3, // pixels of stems
   BESIDE = 1.3, // em from the cut to its sums: between them is what takes hold of it
-  SPREAD = 0.7548776662 // even places of rows, other ones than theirs up and down
+  SPREAD = 0.7548776662, // even places of rows, other ones than theirs up and down
+  GAP = 3.6 // em, the strip at the edge for rows without a value
 
 export const measureRows = S => {
   const { own, record, L: { em, picture: { w, h } } } = S,
@@ -26,7 +27,9 @@ export const measureRows = S => {
     const high = (P.end - P.top) / many
     return [P.top + (k + 1) * high - 0.3 * em, P.top + k * high + 1.5 * em]
   }
-  P.x = ({ ends }) => scale(own.window ?? ends, [P.x0, P.x1])
+  P.gap = ({ missing_left }) => (missing_left ? [P.x1 - GAP * em, P.x1] : null)
+  P.x = F => scale(own.window ?? F.ends, [P.x0, (P.gap(F)?.[0] ?? P.x1 + 0.8 * em) - 0.8 * em])
+  P.places = (M, F) => placesOf(P, M, F)
   own.P = P
 }
 
@@ -39,16 +42,32 @@ export const stillRows = S => {
   put(parts.still, across(P.y, [P.x0, P.x1], P.em) + (record.up ? `<text class="ink" x="0" y="${P.top - 0.6 * P.em}">${escaped(record.up)}</text>` : ""))
 }
 
-// Where the drawn rows stand; categories have many at one place.
-const placesOf = (M, F) => {
-  const isSpread = F.marks.length > 0
-  return i => F.x[i] + (isSpread ? SCATTER * (((M.rows[i] * SPREAD) % 1) - 0.5) : 0)
+// Where the drawn rows stand, in pixels; a category has many at one place, and so has the strip of those without a value.
+const placesOf = (P, M, F) => {
+  const x = P.x(F),
+    width = F.marks.length ? SCATTER : 0,
+    gap = P.gap(F)
+  return i => {
+    const away = ((M.rows[i] * SPREAD) % 1) - 0.5
+    return Number.isNaN(F.x[i]) ? (gap[0] + gap[1]) / 2 + away * SCATTER * (gap[1] - gap[0]) : x(F.x[i] + width * away)
+  }
 }
+
+const isLeft = (F, i, cut) => (Number.isNaN(F.x[i]) ? F.missing_left[cut] === 1 : F.x[i] <= F.threshold[cut])
+
+// From where to where each side is drawn, and which it is: left and right of the cut, and the strip; all one side where none is cut.
+const stretchesOf = ({ P, F, cut, at, ends: [low, high] }) => {
+  const gap = P.gap(F),
+    beside = gap ? [[...gap, cut && !F.missing_left[cut.i] ? 1 : 0]] : []
+  return (cut ? [[low, at, 0], [at, high, 1], ...beside] : [[low, high, 0], ...beside]).map(([from, to, side]) => [round1(from), round1(to), side])
+}
+const lineAt = (stretches, ys) => stretches.map(([from, to, side]) => `M${from} ${ys[side]}H${to}`).join("")
+const blocksAt = (stretches, ys, y0) =>
+  stretches.map(([from, to, side]) => `<rect class="moved" x="${from}" y="${Math.min(ys[side], y0)}" width="${Math.max(0, round1(to - from))}" height="${round1(Math.abs(ys[side] - y0))}"/>`).join("")
 
 export const rowPlace = (S, M, f, i) => {
   const { P } = S.own,
-    F = M.features[f],
-    x = P.x(F)(placesOf(M, F)(i))
+    x = P.places(M, M.features[f])(i)
   if (!P.many) return [x, P.y(M.at[i])]
   const [foot, head] = P.lane(M.code[i])
   return [x, foot - 5 - M.at[i] * (foot - head - 10)]
@@ -70,41 +89,40 @@ const sceneOf = (S, hand, opacity = 1, grown = 1) => {
   return `<g${opacity < 1 ? ` style="opacity:${opacity.toFixed(3)}"` : ""}>${rows}${line}${sidesBelow(pen)}${none}${axisOf(pen)}${drawGain(S, pen)}</g>`
 }
 
-const numbers = ({ S, P, M, F, x, cut, at, grown, ends }) => {
+const numbers = pen => {
+  const { S, P, M, F, cut, grown } = pen,
+    stretches = stretchesOf(pen)
   const follows = S.record.kind === "squared_error",
     base = follows ? M.mean : 0,
     levels = cut ? cut.sides.map(({ n, sums }) => base + (n ? sums[0] / n : 0)) : [base, base],
-    limit = cut ? F.threshold[cut.i] : Infinity,
-    where = placesOf(M, F)
+    where = P.places(M, F)
   let stems = "",
     dots = ""
   const by = Math.ceil((LEAST_APART * M.at.length) / (P.x1 - P.x0))
   M.at.forEach((value, i) => {
-    if (i % by || Number.isNaN(F.x[i])) return
-    const px = x(where(i)),
+    if (i % by) return
+    const px = where(i),
       y = P.y(value),
-      foot = P.y(follows ? levels[F.x[i] <= limit ? 0 : 1] : base)
+      foot = P.y(follows ? levels[!cut || isLeft(F, i, cut.i) ? 0 : 1] : base)
     stems += upright(px, foot, foot + (y - foot) * grown)
     dots += `M${px.toFixed(1)} ${y.toFixed(1)}h0`
   })
   const y0 = round1(P.y(base)),
-    [low, high] = ends.map(round1),
     ys = levels.map(each => round1(P.y(each)))
-  const block = (a, b, y) => `<rect class="moved" x="${a}" y="${Math.min(y, y0)}" width="${Math.max(0, round1(b - a))}" height="${round1(Math.abs(y - y0))}"/>`
-  const drawn = cut ? block(low, at, ys[0]) + block(round1(at), high, ys[1]) : ""
-  const means = cut ? `<path class="after" d="M${low} ${ys[0]}H${round1(at)}M${round1(at)} ${ys[1]}H${high}"/>` : ""
+  const drawn = cut ? blocksAt(stretches, ys, y0) : ""
+  const means = cut ? `<path class="after" d="${lineAt(stretches, ys)}"/>` : ""
   const before = cut ? "before" : follows ? "after" : "before"
-  return `${drawn}<path class="stems" d="${stems}"/><path class="dots" d="${dots}"/><path class="${before}" style="opacity:${grown}" d="M${low} ${y0}H${high}"/>${means}`
+  return `${drawn}<path class="stems" d="${stems}"/><path class="dots" d="${dots}"/><path class="${before}" style="opacity:${grown}" d="${lineAt(stretches, [y0, y0])}"/>${means}`
 }
 
 // Rows of a class lie in its lane, whose height is a share from 0 to 1.
-const lanes = ({ S, P, M, F, cut, at, hand, ends }) => {
-  const { classes } = S.record,
+const lanes = pen => {
+  const { S, P, M, cut, hand } = pen,
+    { classes } = S.record,
     whole = Array.from(M.total).reduce((a, b) => a + b, 0),
     marks = classes.map(() => ""),
-    [low, high] = ends.map(round1)
+    stretches = stretchesOf(pen)
   M.code.forEach((code, i) => {
-    if (Number.isNaN(F.x[i])) return
     const [px, py] = rowPlace(S, M, hand.f, i)
     marks[code] += markOf(code, px, py, 3.3)
   })
@@ -114,10 +132,9 @@ const lanes = ({ S, P, M, F, cut, at, hand, ends }) => {
       y = share => round1(foot + share * (head - foot)),
       before = y(M.total[k] / whole)
     const levels = cut ? cut.sides.map(({ n, sums }) => y(n ? sums[k] / n : 0)) : null
-    const block = (a, b, level) => `<rect class="moved" x="${round1(a)}" y="${Math.min(level, before)}" width="${Math.max(0, round1(b - a))}" height="${round1(Math.abs(level - before))}"/>`
-    if (levels) drawn += block(low, at, levels[0]) + block(at, high, levels[1])
-    drawn += `<path class="mark-${LETTERS[k]}" d="${marks[k]}"/><path class="${cut ? "before" : "after"}" d="M${low} ${before}H${high}"/>`
-    if (levels) drawn += `<path class="after" d="M${low} ${levels[0]}H${round1(at)}M${round1(at)} ${levels[1]}H${high}"/>`
+    if (levels) drawn += blocksAt(stretches, levels, before)
+    drawn += `<path class="mark-${LETTERS[k]}" d="${marks[k]}"/><path class="${cut ? "before" : "after"}" d="${lineAt(stretches, [before, before])}"/>`
+    if (levels) drawn += `<path class="after" d="${lineAt(stretches, levels)}"/>`
     const count = cut ? `: ${cut.sides[0].sums[k]} left, ${cut.sides[1].sums[k]} right` : `: ${M.total[k]} of ${whole}`
     drawn += `<text class="ink" x="${P.x0 + 4}" y="${round1(head - 0.45 * P.em)}">${escaped(name)}<tspan class="rest">${count}</tspan></text>`
   })
@@ -145,14 +162,16 @@ const sidesBelow = ({ S, P, cut, at }) => {
 }
 
 const axisOf = ({ S, P, F, x, hand }) => {
-  const name = S.record.names[hand.f]
-  if (!F.marks.length) return below(x, P.foot, P.em, { n: 6, name: escaped(name) })
+  const name = S.record.names[hand.f],
+    gap = P.gap(F),
+    missing = gap ? `<path class="grid" d="M${gap[0] - 0.4 * P.em} ${P.top}V${P.foot}M${gap[0]} ${P.foot}H${gap[1]}"/><text x="${round1((gap[0] + gap[1]) / 2)}" y="${P.foot + 1.3 * P.em}" text-anchor="middle">missing</text>` : ""
+  if (!F.marks.length) return below(x, P.foot, P.em, { n: 6, name: escaped(name) }) + missing
   const slot = x(1) - x(0),
     letters = Math.floor(slot / (0.46 * P.em))
   const texts = F.marks
     .map(([at, text]) => (letters >= 2 ? `<text x="${round1(x(at))}" y="${P.foot + 1.3 * P.em}" text-anchor="middle">${escaped(text.length > letters ? `${text.slice(0, letters - 1)}…` : text)}</text>` : ""))
     .join("")
-  return `<path class="grid" d="M${P.x0} ${P.foot}H${P.x1}"/>${texts || `<text class="ink" x="${P.x1}" y="${P.foot + 1.3 * P.em}" text-anchor="end">${escaped(name)}</text>`}`
+  return `${missing}<path class="grid" d="M${P.x0} ${P.foot}H${round1(x(F.ends[1]))}"/>${texts || `<text class="ink" x="${round1(x(F.ends[1]))}" y="${P.foot + 1.3 * P.em}" text-anchor="end">${escaped(name)}</text>`}`
 }
 
 // --- a frame
@@ -217,7 +236,6 @@ export const rowAt = (S, [px, py]) => {
   let best = null,
     least = 12
   hand.M.at.forEach((_, i) => {
-    if (Number.isNaN(hand.M.features[hand.f].x[i])) return
     const [x, y] = rowPlace(S, hand.M, hand.f, i),
       far = Math.hypot(x - px, y - py)
     if (far < least) [best, least] = [i, far]
@@ -229,7 +247,8 @@ export const rowWords = S => {
   const { own: { hand }, record, row } = S
   if (row === null || !hand) return ""
   const { M, f } = hand,
-    value = significant(M.features[f].x[row]),
+    x = M.features[f].x[row],
+    value = Number.isNaN(x) ? "missing" : significant(x),
     name = M.features[f].marks.length ? "" : `${record.names[f]} ${value}, `
   return `row ${M.rows[row]}: ${name}${record.classes.length ? record.classes[M.code[row]] : `${record.kind === "logistic" ? "−g" : record.up} ${signed(M.at[row])}`}`
 }

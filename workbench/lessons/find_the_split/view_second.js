@@ -285,7 +285,7 @@ export const drawTree = (S, time) => {
       appears: () => share,
       full: 0,
       step: [share, 1],
-      names: share,
+      names: shown[at][0] === -1 ? 0 : share, // before the first cut nothing is there to be named
       chosen: isRest && finds ? nodeOfSplit(record, k) : -1,
       family: isOver ? familyOf(T.nodes, S.over) : null,
     })
