@@ -1,7 +1,8 @@
 """G of every node of a LightGBM model, and the average that it folded into the leaves of the first trees.
 
 lambda, alpha and the learning rate stand in the file's block of parameters; that they are those of the trees
-is checked by every gain that the file tells (to 6 digits). A leaf is rate * w + average with
+is checked by every gain that the file tells (to 6 digits). Without that block they are solved for as of an
+XGBoost model, from trees that hold no average and ask for no categories. A leaf is rate * w + average with
 w = -T(G) / (H + lambda), and cat_l2 more below a split by sorted categories. Sources, in LightGBM:
 src/treelearner/feature_histogram.hpp, feature_histogram.cpp; tree.h (AddBias sets shrinkage to 1).
 
@@ -12,13 +13,19 @@ no rows are drawn and no classes weighted.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
 from gbtlib.handover.fields import Floats
 from gbtlib.handover.opened import Booleans, OpenedModel, OpenedTree
+from gbtlib.handover.solve_xgboost import solved_with, splits_of
 from gbtlib.handover.solved import UNTOLD, Estimate, NodeSums, Solved, hidden, untold
 
 MET = 1e-4  # relative, of a gain that the file tells with 6 digits
+NO_BLOCK = "the file has no block of parameters: settings are solved for, by 6 digits of each split"
+DIGITS = 1e-6  # relative: about what 6 digits leave open
+NO_TREE = "the file has no block of parameters, and no tree without an average or categories"
 REPLACED = ("regression_l1", "quantile", "mape")
 STARTS_AT_BEST = ("regression", "binary", "multiclass", "multiclassova", "poisson", "gamma", "cross_entropy")
 CHANGES_WEIGHTS = ("path_smooth", "max_delta_step", "use_quantized_grad", "linear_tree", "cegb_penalty_split")
@@ -31,6 +38,8 @@ def solve_lightgbm(model: OpenedModel) -> Solved:
     why = obstacle(model)
     if why:
         return untold(why, model.trees)
+    if "lambda_l2" not in model.params:
+        return without_parameters(model)
     reg_lambda, alpha, rate = (number(model, name, 0) for name in ("lambda_l2", "lambda_l1", "learning_rate"))
     sums, shares, averages = [], [], {}
     for k, tree in enumerate(model.trees):
@@ -55,10 +64,77 @@ def solve_lightgbm(model: OpenedModel) -> Solved:
     return Solved(settings, verdict, share, tuple(sums), ("settings stand in the file; gains were checked",))
 
 
+def without_parameters(model: OpenedModel) -> Solved:
+    """What sums and gains tell, where the file has no block of parameters; the rate stands in each tree.
+
+    The weights of splits, gains and rates have 6 digits. cat_l2 is unknown, and with it all that is above a
+    category. Where gradients may have been quantised, G is not shown: it would not be the rows' own.
+    """
+    rates = {tree.shrinkage for tree in model.trees} - {1.0} or {1.0}
+    is_plain = len(rates) == 1 and model.trees[0].shrinkage in rates - {1.0}
+    first = 0 if is_plain else model.n_outputs  # the average is in the first trees, or nowhere
+    used = [
+        k for k, tree in enumerate(model.trees) if len(tree.splits) and not tree.categories and k >= first
+    ]
+    if not used:
+        return untold(NO_TREE, model.trees)
+    part = replace(model, trees=tuple(with_own_weights(model.trees[k]) for k in used))
+    splits = splits_of(part, False)
+    splits = replace(splits, scaled=np.zeros(len(splits.weight), bool), rounding=DIGITS)
+    with np.errstate(all="ignore"):
+        found = solved_with(part, splits)
+    if found.met < 0.8:
+        why = found.verdict.removeprefix("cannot be told: ")
+        return untold("few gains and sums are met" if why.startswith("holds") else why, model.trees)
+    H, weight = np.median(splits.H), np.median(np.abs(splits.weight) * splits.H)
+    told = {
+        name: replace(found.settings[name], error=found.settings[name].error + 5 * DIGITS * float(size))
+        for name, size in (("lambda", H), ("alpha", weight))
+    }
+    told["learning rate"] = Estimate(rates.pop(), 5 * DIGITS) if len(rates) == 1 else UNTOLD
+    told |= {f"average of output {k}": UNTOLD for k in range(model.n_outputs) if k not in used}
+    sums, notes = dict(zip(used, found.sums, strict=True)), [*found.notes, NO_BLOCK]
+    if not has_own_gradients(part, told["lambda"], told["alpha"]):
+        sums = {}
+        notes.append("G is hidden: gradients may have been quantised")
+    every = tuple(sums.get(k, hidden(tree)) for k, tree in enumerate(model.trees))
+    return Solved(told, found.verdict, found.met, every, tuple(notes))
+
+
+def with_own_weights(tree: OpenedTree) -> OpenedTree:
+    """The same without the learning rate in its weights, and H with all digits."""
+    leaf = tree.is_leaf
+    weight = np.where(leaf, tree.leaf_value, tree.told) / tree.shrinkage
+    H = tree.sums(np.where(leaf, tree.cover, 0.0))
+    return replace(tree, told=weight, leaf_value=np.where(leaf, weight, np.nan), cover=H)
+
+
+def has_own_gradients(model: OpenedModel, reg_lambda: Estimate, alpha: Estimate) -> bool:
+    """Whether G of the leaves of a tree are not all multiples of one number, as those of quantised gradients.
+
+    lambda and alpha must be round numbers for it: then G is known to all digits.
+    """
+    at = [float(f"{each.value:.4g}") * (each.value > each.error) for each in (reg_lambda, alpha)]
+    if not all(abs(each.value - r) <= each.error for each, r in zip((reg_lambda, alpha), at, strict=True)):
+        return False
+    whole = []
+    for tree in model.trees:
+        weight, H = tree.leaf_value[tree.is_leaf], tree.cover[tree.is_leaf]
+        whole.append(are_multiples(weight * (H + at[0]) + np.sign(weight) * at[1]))
+    return 2 * sum(whole) < len(whole)
+
+
+def are_multiples(values: Floats) -> bool:
+    """Whether all are multiples of one number that is not much smaller, by Euclid."""
+    unit = top = float(np.abs(values).max())
+    for value in np.abs(values).tolist():
+        while value > 1e-8 * top:
+            unit, value = value, abs(unit - value * round(unit / value))
+    return unit >= 1e-5 * top
+
+
 def obstacle(model: OpenedModel) -> str:
     """Why nothing can be told, or nothing."""
-    if "lambda_l2" not in model.params:
-        return "the file has no block of parameters"
     if model.divisor != 1 or model.params.get("boosting") == "rf":
         return "a random forest has its average in every tree"
     if model.objective in REPLACED:

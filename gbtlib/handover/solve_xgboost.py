@@ -26,6 +26,7 @@ from gbtlib.handover.solved import UNTOLD, Estimate, NodeSums, Solved, untold
 ROUNDING = 2.0**-24
 TINIEST = 1e-37  # float32's smallest normal number, about
 LAMBDA, INVERSE_RATE, ALPHA = 0, 1, 2
+LEAST = (0.0, 1e-3, 0.0)
 MET, NEAR = 60.0, 12.0  # roundings within which an equation holds, and nearly all that do are
 MOST_EQUATIONS = 3000  # that are fitted; all are checked
 PRICE = 0.05  # of another unknown, in the mean logarithm of residuals: the simplest that explains the file
@@ -38,6 +39,7 @@ class Splits:
 
     weight: as the file tells it. scaled: leaves, whose weight has the learning rate in it.
     rate: the learning rate where leaves tell both w and it times w (the exact method), else NaN.
+    rounding: relative, of the numbers in the file.
     """
 
     weight: Floats
@@ -49,6 +51,7 @@ class Splits:
     right: NDArray[np.intp]
     rate: float
     clipped: NDArray[np.bool_]
+    rounding: float = ROUNDING
 
     def terms(self, at: Floats) -> tuple[Floats, Floats, Floats, Floats, Floats]:
         """At lambda, 1 / learning rate, alpha: A of the nodes; of the splits the two residuals and units."""
@@ -58,8 +61,8 @@ class Splits:
         up, left, right = self.parent, self.left, self.right
         of_sum = A[up] - A[left] - A[right]
         of_gain = S[left] + S[right] - S[up] - self.gain[up]
-        unit_of_sum = ROUNDING * np.sqrt(2 * (A[up] ** 2 + A[left] ** 2 + A[right] ** 2)) + TINIEST
-        unit_of_gain = 3 * ROUNDING * np.sqrt(S[up] ** 2 + S[left] ** 2 + S[right] ** 2) + TINIEST
+        unit_of_sum = self.rounding * np.sqrt(2 * (A[up] ** 2 + A[left] ** 2 + A[right] ** 2)) + TINIEST
+        unit_of_gain = 3 * self.rounding * np.sqrt(S[up] ** 2 + S[left] ** 2 + S[right] ** 2) + TINIEST
         return A, of_sum, unit_of_sum, of_gain, unit_of_gain
 
     @property
@@ -117,12 +120,12 @@ def solve_xgboost(model: OpenedModel) -> Solved:
     if not any(len(tree.splits) for tree in model.trees):
         return untold("no tree has a split", model.trees)
     with np.errstate(all="ignore"):
-        found = solved_with(model, False)
-        return found if found.met else solved_with(model, True)
+        found = solved_with(model, splits_of(model, False))
+        return found if found.met else solved_with(model, splits_of(model, True))
 
 
-def solved_with(model: OpenedModel, raw_leaves: bool) -> Solved:
-    splits = splits_of(model, raw_leaves)
+def solved_with(model: OpenedModel, splits: Splits) -> Solved:
+    """What the splits of a model tell."""
     nodes = np.stack((splits.parent, splits.left, splits.right))
     sound = np.isfinite(splits.weight * splits.H)[nodes].all(axis=0) & np.isfinite(splits.gain[splits.parent])
     use = np.flatnonzero(sound & ~splits.clipped[nodes].any(axis=0))
@@ -187,7 +190,7 @@ def from_sums(splits: Splits, use: NDArray[np.intp], free: list[int]) -> Floats:
         off = np.abs(columns @ solution - right) / unit
         row = 1 / unit / (1 + off / (np.median(off) + ROUNDING)) if len(off) else row
     found[free] = solution[: len(free)]
-    return np.asarray(np.clip(found, (0.0, 1e-3, 0.0), 1e9))
+    return np.asarray(np.clip(found, LEAST, 1e9))
 
 
 def units_off(splits: Splits, use: NDArray[np.intp], at: Floats) -> Floats:
@@ -212,7 +215,10 @@ def least_squares_at(
         return units_off(splits, use, point(z))
 
     found = least_squares(off, start[free], loss="cauchy", f_scale=3.0, x_scale="jac", max_nfev=60)
-    end = np.maximum(point(found.x), (0.0, 1e-3, 0.0))
+    end = np.maximum(point(found.x), LEAST)
+    inside = [unknown for unknown in free if end[unknown] > LEAST[unknown]]
+    if 0 < len(inside) < len(free):  # what stands at its least is not free any more
+        return least_squares_at(splits, use, end, inside)
     return end, float(np.mean(np.log1p((units_off(splits, use, end) / 3) ** 2)))
 
 
@@ -248,7 +254,7 @@ def judged(model: OpenedModel, splits: Splits, at: Floats, error: Floats) -> Sol
     told = np.zeros(len(A), bool)
     told[nodes[:, vouched]] = True
     told &= slack < 1e-3 * np.abs(A)
-    G, off = np.where(told, -A, np.nan), np.where(told, slack + 8 * ROUNDING * np.abs(A), np.nan)
+    G, off = np.where(told, -A, np.nan), np.where(told, slack + 8 * splits.rounding * np.abs(A), np.nan)
     ends = np.cumsum([len(tree.feature) for tree in model.trees])[:-1]
     by_tree = zip(*(np.split(values, ends) for values in (G, splits.H, off)), strict=True)
     rate = 1 / at[INVERSE_RATE]

@@ -110,8 +110,49 @@ def test_gains_that_are_not_those_of_the_parameters_hide_all() -> None:
     text = trained(REGRESSION | {"lambda_l2": 5.0})[0].model_to_string()
     solved = solve_lightgbm(from_lightgbm(text.replace("[lambda_l2: 5]", "[lambda_l2: 1]")))
     assert solved.verdict == "cannot be told: the gains in the file are not those of its parameters"
-    bare = solve_lightgbm(from_lightgbm(text[: text.index("parameters:")]))
-    assert bare.verdict == "cannot be told: the file has no block of parameters"
+
+
+TORN: dict[str, dict[str, Any]] = TOLD | {
+    "rows drawn": REGRESSION | {"bagging_freq": 1, "bagging_fraction": 0.6},
+    "DART": REGRESSION | {"boosting": "dart", "lambda_l2": 10.0},
+    "gradients of few levels": REGRESSION | {"use_quantized_grad": True, "lambda_l2": 1.3},
+    "one leaf more": BINARY | {"num_leaves": 2, "lambda_l2": 0.5},
+    "a great lambda": BINARY | {"lambda_l2": 300.0, "learning_rate": 1.0},
+    "weights stopped": REGRESSION | {"max_delta_step": 0.3},
+    "weights smoothed": REGRESSION | {"path_smooth": 3.0},
+    "gains halved": REGRESSION | {"feature_contri": [0.5, 1, 1, 1, 1, 1]},
+}
+NOT_SOLVED = ("weights stopped", "weights smoothed", "gains halved", "categories one by one")
+
+
+def torn(booster: lgb.Booster) -> Any:
+    """The model of a file without its block of parameters."""
+    text = booster.model_to_string()
+    return from_lightgbm(text[: text.index("parameters:")])
+
+
+@pytest.mark.parametrize("case", TORN)
+def test_without_its_parameters_a_file_tells_them_or_that_it_cannot(case: str) -> None:
+    booster, X, y = trained(TORN[case])
+    model = torn(booster)
+    solved = solve_lightgbm(model)
+    if case in NOT_SOLVED:
+        assert solved.verdict.startswith("cannot be told")
+        return
+    given = {"lambda_l2": 0.0, "lambda_l1": 0.0, "learning_rate": 0.1} | TORN[case]
+    names = {"lambda": "lambda_l2", "alpha": "lambda_l1", "learning rate": "learning_rate"}
+    for name, parameter in names.items():
+        found = solved.settings[name]
+        assert found.is_told == (case != "DART" or name != "learning rate")
+        assert not found.is_told or abs(found.value - given[parameter]) <= found.error < 0.02 * (
+            1 + found.value
+        )
+    loss = "logistic" if "binary" in str(TORN[case]) else "squared"
+    if case == "gradients of few levels":
+        assert all(np.isnan(sums.G).all() for sums in solved.sums)
+    elif case not in ("rows drawn", "DART"):
+        truth = true_sums(model, X, gradients_of(loss, y, np.ones(len(y))))
+        assert assert_sums_are_true(solved, truth, tolerance=1e-4) > 10
 
 
 def estimator_of(case: str) -> Any:

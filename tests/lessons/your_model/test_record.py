@@ -17,6 +17,7 @@ from workbench.lessons.your_model.late_rows import trained_on
 from workbench.lessons.your_model.record import record_of
 from workbench.lessons.your_model.told import bounds, losses_of, rows_of, sums_told
 from workbench.lessons.your_model.witnesses import across, doubts, drawn_lines, point_of, up, witnesses_of
+from workbench.lessons.your_model.words import how_it_is_known
 from workbench.models.own_model import own_model
 from workbench.stage.packing import packed
 
@@ -199,3 +200,15 @@ def test_any_other_model_has_a_record_that_can_be_sent(model: Any) -> None:
     n_steps = len(record["counts"]) + len(record["rounds"]) - 1
     assert len(record["shows"]) == n_steps + 1
     assert len(record["doubts"]) == len(record["witness"]) == len(record["counts"])
+
+
+def test_a_lightgbm_file_without_its_parameters_still_tells_lambda() -> None:
+    settings = {"objective": "regression", "lambda_l2": 2.5, "learning_rate": 0.2, "verbose": -1}
+    booster = lightgbm.train(settings, lightgbm.Dataset(DIABETES.X, DIABETES.y), 12)
+    text = booster.model_to_string()
+    model = HeardModel("own", own_model("model.txt", text[: text.index("parameters:")].encode()))
+    record = record_of(model)
+    assert record["point"][:2] == pytest.approx([2.5, 0.2], abs=1e-3)
+    assert record["n_splits"] > 50
+    assert "η, in every tree" in record["says"]
+    assert "stand in the file" not in how_it_is_known(model)

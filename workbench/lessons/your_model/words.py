@@ -70,7 +70,7 @@ def what_the_file_says(given: HeardModel) -> dict[str, Any]:
     elif model.library == "lightgbm":
         said = [trees, "rows of every node", "leaf values, average folded in", "gains, to six digits"]
         has_block = "lambda_l2" in model.params
-        said += ["λ, η, α, in a block of parameters"] * has_block
+        said.append("λ, η, α, in a block of parameters" if has_block else "η, in every tree")
         unsaid = [
             "a single row",
             "whether that block made it" if has_block else "λ, α",
@@ -155,13 +155,15 @@ def how_it_is_known(given: HeardModel) -> str:
     if why_untold(given):
         return f"**Not told: {why_untold(given)}.** {BLANKS}"
     known = f"G of {n_nodes - untold} of {n_nodes} nodes is vouched for"
-    if given.model.library == "lightgbm":
+    has_block = "lambda_l2" in given.model.params
+    if has_block:
         return f"λ, η and α stand in the file. **{found.met:.0%} of all gains are those of them**; {known}."
-    if given.model.library != "xgboost":
+    if given.model.library not in ("xgboost", "lightgbm"):
         return f"The settings are the estimator's own; {known}."
     both = f"**{found.met:.0%} of all splits meet both of their equations**, the sum and the gain; {known}."
     why = " " + "; ".join(found.notes).capitalize() + "." if found.notes else ""
-    return f"{both} What is left open is the rounding of float32.{why} {BLANKS}"
+    digits = "rounding of float32" if given.model.library == "xgboost" else "seventh digit of the file"
+    return f"{both} What is left open is the {digits}.{why} {BLANKS}"
 
 
 NO_ROWS = (
