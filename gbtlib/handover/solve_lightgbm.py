@@ -20,7 +20,7 @@ import numpy as np
 from gbtlib.handover.fields import Floats
 from gbtlib.handover.opened import Booleans, OpenedModel, OpenedTree
 from gbtlib.handover.solve_xgboost import solved_with, splits_of
-from gbtlib.handover.solved import UNTOLD, Estimate, NodeSums, Solved, hidden, untold
+from gbtlib.handover.solved import UNTOLD, Estimate, NodeSums, Solved, completed, hidden, untold
 
 MET = 1e-4  # relative, of a gain that the file tells with 6 digits
 NO_BLOCK = "the file has no block of parameters: settings are solved for, by 6 digits of each split"
@@ -207,4 +207,5 @@ def shown(tree: OpenedTree, G: Floats, met: Booleans) -> NodeSums:
     told = met.copy()
     told[tree.children_left[met]] = told[tree.children_right[met]] = True
     size = tree.sums(np.where(tree.is_leaf, np.abs(G), 0.0))
-    return NodeSums(np.where(told, G, np.nan), tree.cover, np.where(told, 1e-5 * size, np.nan))
+    sums = NodeSums(np.where(told, G, np.nan), tree.cover, np.where(told, 1e-5 * size, np.nan))
+    return completed(tree, sums)

@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 
 from gbtlib.handover.fields import Floats
 from gbtlib.handover.opened import OpenedModel, OpenedTree
-from gbtlib.handover.solved import UNTOLD, Estimate, NodeSums, Solved, untold
+from gbtlib.handover.solved import UNTOLD, Estimate, NodeSums, Solved, completed, untold
 
 ROUNDING = 2.0**-24
 TINIEST = 1e-37  # float32's smallest normal number, about
@@ -268,7 +268,7 @@ def judged(model: OpenedModel, splits: Splits, at: Floats, error: Floats) -> Sol
         settings,
         "holds" if met > 0.97 else "holds in part",
         met,
-        tuple(NodeSums(*each) for each in by_tree),
+        tuple(completed(tree, NodeSums(*each)) for tree, each in zip(model.trees, by_tree, strict=True)),
         tuple(notes),
     )
 

@@ -63,6 +63,27 @@ def untold(why: str, trees: tuple[OpenedTree, ...]) -> Solved:
     return Solved(settings, f"cannot be told: {why}", 0.0, sums)
 
 
+def completed(tree: OpenedTree, sums: NodeSums) -> NodeSums:
+    """G, too, of nodes that no equation vouches for, where those of the rest of the family are told.
+
+    A split has the sum of its children. A child has what is left of its parent's beside its sibling,
+    unless the difference is of numbers so large that a hundredth of it is open.
+    """
+    G, error = sums.G.copy(), sums.G_error.copy()
+    order = tree.splits[np.argsort(tree.depth[tree.splits], kind="stable")].tolist()
+    for node in order[::-1]:
+        if np.isnan(G[node]):
+            children = [tree.children_left[node], tree.children_right[node]]
+            G[node], error[node] = G[children].sum(), error[children].sum()
+    for node in order if np.isnan(G).any() else ():
+        left, right = tree.children_left[node], tree.children_right[node]
+        for child, sibling in ((left, right), (right, left)):
+            rest, off = G[node] - G[sibling], error[node] + error[sibling]
+            if np.isnan(G[child]) and off < 0.01 * np.abs(rest):
+                G[child], error[child] = rest, off
+    return NodeSums(G, sums.H, error)
+
+
 def hidden(tree: OpenedTree) -> NodeSums:
     nothing = np.full(len(tree.feature), np.nan)
     return NodeSums(nothing, tree.cover, nothing.copy())

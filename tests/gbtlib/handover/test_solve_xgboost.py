@@ -110,6 +110,13 @@ def test_where_weights_were_clipped_what_is_shown_is_true(case: str) -> None:
     solved = solve_xgboost(model)
     assert_settings_are_true(solved, given)
     assert_sums_are_true(solved, true_sums(model, X, gradients_of(loss, y, weight)))
+    for tree, sums in zip(model.trees, solved.sums, strict=True):
+        for family in np.stack(
+            (tree.splits, tree.children_left[tree.splits], tree.children_right[tree.splits])
+        ).T:
+            missing = np.isnan(sums.G[family])
+            G, error = sums.G[family][~missing], sums.G_error[family][~missing]
+            assert missing.sum() != 1 or (not missing[0] and error.sum() >= 0.01 * abs(G[0] - G[1]))
 
 
 @pytest.mark.parametrize("case", HIDDEN)

@@ -212,3 +212,18 @@ def test_a_lightgbm_file_without_its_parameters_still_tells_lambda() -> None:
     assert record["n_splits"] > 50
     assert "η, in every tree" in record["says"]
     assert "stand in the file" not in how_it_is_known(model)
+
+
+@pytest.mark.parametrize("alpha", [0.5, 3.0])
+def test_an_alpha_is_heard_with_the_lines_and_every_doubt_of_the_three_holds(alpha: float) -> None:
+    model = trained(rounds=20, reg_lambda=1.7, reg_alpha=alpha, eta=0.3)
+    found, record = witnesses_of(model.model, model.solved), record_of(model)
+    assert record["point"] == pytest.approx([1.7, 0.3, alpha], abs=1e-4)
+    steps = doubts(found, model.solved)
+    assert steps[1] is None  # two sums, three unknowns
+    for step in steps[3:]:
+        assert step is not None
+        off = np.abs(np.array(point_of(model.solved)) + step["at"] - (1.7, 1 / np.float32(0.3), alpha))
+        assert (off <= step["error"]).all()
+    assert record["doubts"][-1]["error"][2] == model.solved.settings["alpha"].error
+    assert len(record_of(trained(rounds=20))["point"]) == 2

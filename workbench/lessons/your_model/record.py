@@ -15,6 +15,7 @@ from workbench.lessons.your_model.witnesses import (
     across,
     doubts,
     drawn_lines,
+    has_alpha,
     point_of,
     up,
     witnesses_of,
@@ -30,14 +31,15 @@ def record_of(given: HeardModel, output: int = 0) -> Record:
     """All that the stage shows, wherever the cursor is. output: of a model of several classes.
 
     counts: splits heard after each step, n_splits: of how many that say something. is_told: whether they tell
-    lambda and eta. point: lambda and eta, [] where not told. rounds: up to each step after the confession.
-    loss: after each of those; is_loss: whether it is the training loss, or what was taken off it. says,
-    says_not: what stands in the file. told: lines of the confession, see words.
+    lambda and eta. point: lambda, eta and an alpha that is not 0, [] where not told. rounds: up to each step
+    after the confession. loss: after each of those; is_loss: whether it is the training loss, or what was
+    taken off it. says, says_not: what stands in the file. told: lines of the confession, see words.
     """
     model, solved = given.model, given.solved
     found, steps = witnesses_of(model, solved), steps_of(model, output)
     names = given.feature_names
     losses = losses_of(model, solved)
+    names_drawn = ("lambda", "learning rate", *(["alpha"] if has_alpha(solved) else []))
     is_told = all(solved.settings[name].is_told for name in ("lambda", "learning rate"))
     return {
         "title": given.file.name,
@@ -47,9 +49,7 @@ def record_of(given: HeardModel, output: int = 0) -> Record:
         "counts": found.counts,
         "n_splits": len(found),
         "is_told": is_told,
-        "point": [solved.settings[name].value for name in ("lambda", "learning rate", "alpha")]
-        if is_told
-        else [],
+        "point": [solved.settings[name].value for name in names_drawn] if is_told else [],
         "why": why_untold(given),
         **plane_record(found, given),
         "rounds": steps.rounds,
@@ -78,7 +78,7 @@ def plane_record(found: Witnesses, given: HeardModel) -> Record:
         "place": [float(across(reg_lambda)), float(up(inverse))] if is_told else [],
         "in_file": float(up(inverse)) if found.rate_in_file and np.isfinite(inverse) else None,
         "off": found.off[:MOST_IN_LOUPE],
-        "slope": found.slope[:MOST_IN_LOUPE].ravel(),
+        "slope": found.slope[:MOST_IN_LOUPE, :2].ravel(),
         "width": found.width,
         "doubts": doubts(found, given.solved),
     }

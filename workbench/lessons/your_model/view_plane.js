@@ -133,15 +133,19 @@ const loupe = (S, step, u) => {
     `<circle class="found" cx="${round1(fx)}" cy="${round1(fy)}" r="5"/><clipPath id="${S.own.clip}"><circle cx="${cx}" cy="${cy}" r="${rad - 1}"/></clipPath>` +
     `<circle class="lens" cx="${cx}" cy="${cy}" r="${rad}"/><g clip-path="url(#${S.own.clip})">${bandsOf(record, heard, { cx, cy, rad, sx, sy, at })}<path class="open-here" d="${openHere(E, { cx, cy, rad, sx, sy, size })}z"/></g>` +
     `<circle class="lens rim" cx="${cx}" cy="${cy}" r="${rad}"/><path class="stick" d="M${cx + rad * 0.72} ${cy + rad * 0.72}l${rad * 0.28} ${rad * 0.28}"/>` +
-    `<text class="ink halo" x="${cx}" y="${cy + rad + 1.3 * P.em}" text-anchor="middle">× ${boldPower(larger)}${isPhone ? "" : `, λ ± ${boldPower(size(0))}`}</text></g>${k === counts.length ? pointOf(S, z) : ""}`
+    `<text class="ink halo" x="${cx}" y="${cy + rad + 1.3 * P.em}" text-anchor="middle">× ${boldPower(larger)}${isPhone ? "" : `, λ ± ${boldPower(size(0))}`}</text>${alphaOpen(E, { P, cx, cy, rad })}</g>${k === counts.length ? pointOf(S, z) : ""}`
   )
 }
+
+// An alpha that is not 0 is a third unknown, told by the same sums; the lines are drawn at it.
+const alphaOpen = ({ error }, { P, cx, cy, rad }) =>
+  error.length > 2 ? `<text class="ink halo" x="${cx}" y="${cy + rad + 2.6 * P.em}" text-anchor="middle">α ± ${boldPower(error[2])}</text>` : ""
 
 const pointOf = ({ own: { P, said }, record: { place, point } }, z) => {
   const isLeft = said && across(said.lambda) > place[0],
     fx = P.x + P.w * place[0] + (isLeft ? -14 : 14),
     fy = P.y + P.h * (1 - place[1]) + (said && up(1 / said.eta) < place[1] ? -1 : 1.7) * P.em
-  return `<text class="of-model halo" opacity="${z}" x="${round1(fx)}" y="${round1(fy)}" text-anchor="${isLeft ? "end" : "start"}">λ ${tick(Number(point[0].toPrecision(5)))}, η ${tick(Number(point[1].toPrecision(5)))}</text>`
+  return `<text class="of-model halo" opacity="${z}" x="${round1(fx)}" y="${round1(fy)}" text-anchor="${isLeft ? "end" : "start"}">λ ${tick(Number(point[0].toPrecision(5)))}, η ${tick(Number(point[1].toPrecision(5)))}${point.length > 2 ? `, α ${tick(Number(point[2].toPrecision(5)))}` : ""}</text>`
 }
 
 // One line leaves much open; where nothing is told in the end, why.

@@ -2,8 +2,11 @@
 
 Of XGBoost: a node tells w = -G / (H + lambda), a leaf eta w. With t = 1 / eta the sum G = G_left + G_right of
 a split is c0 + c1 lambda + c2 t + c3 lambda t = 0, a hyperbola. Of LightGBM eta stands in the file, and each
-gain tells lambda, to the digits that the file has. The plane goes from 0 to infinity along both axes,
-x = lambda / (lambda + 3) and y = (t - 1) / (t + 7), so that no axis tells of an answer; hyperbolas stay that.
+gain tells lambda, to the digits that the file has. An alpha adds sign(w) alpha to every node: the lines are
+drawn at the alpha that was solved for, and while few are heard it leaves more of both open.
+
+The plane goes from 0 to infinity along both axes, x = lambda / (lambda + 3) and y = (t - 1) / (t + 7), so
+that no axis tells of an answer; hyperbolas stay that.
 """
 
 from __future__ import annotations
@@ -16,7 +19,7 @@ from numpy.typing import NDArray
 
 from gbtlib.handover import OpenedModel
 from gbtlib.handover.solve_lightgbm import sums_of_gradients
-from gbtlib.handover.solve_xgboost import INVERSE_RATE, LAMBDA, splits_of
+from gbtlib.handover.solve_xgboost import splits_of
 from gbtlib.handover.solved import Solved
 
 Floats = NDArray[np.float64]
@@ -34,8 +37,8 @@ class Witnesses:
     """The splits that say something, in the order of hearing.
 
     tree, node: of each. line: (n, 4) coefficients c0 to c3 of 1, lambda, t and lambda t. off, slope: (n,) and
-    (n, 2), the residual of the equation at the solved point and what it changes by with lambda and t, in
-    units of what the file's digits leave open; NaN where nothing was solved for. width: units of a doubt.
+    (n, 3), the residual of the equation at the solved point and what it changes by with lambda, t and alpha,
+    in units of what the file's digits leave open; NaN where nothing was solved for. width: units of a doubt.
     """
 
     tree: NDArray[np.intp]
@@ -79,7 +82,7 @@ def witnesses_of(model: OpenedModel, solved: Solved) -> Witnesses:
 
 def nobody() -> Witnesses:
     none = np.zeros(0, np.intp)
-    return Witnesses(none, none, np.zeros((0, 4)), np.zeros(0), np.zeros((0, 2)), 1.0, True)
+    return Witnesses(none, none, np.zeros((0, 4)), np.zeros(0), np.zeros((0, 3)), 1.0, True)
 
 
 def point_of(solved: Solved) -> tuple[float, float, float]:
@@ -107,10 +110,7 @@ def of_sums(model: OpenedModel, solved: Solved) -> Witnesses:
     ]
     here = np.array([*point, alpha])
     _, of_sum, unit, *_ = splits.terms(here)
-    slope = [
-        (splits.terms(here + step)[1] - of_sum)[kept] / unit[kept]
-        for step in np.eye(3)[[LAMBDA, INVERSE_RATE]]
-    ]
+    slope = [(splits.terms(here + step)[1] - of_sum)[kept] / unit[kept] for step in np.eye(3)]
     starts = np.cumsum([0, *(len(tree.feature) for tree in model.trees)])
     tree = np.searchsorted(starts, nodes[0], side="right") - 1
     off = (of_sum / unit)[kept]
@@ -147,7 +147,7 @@ def of_gains(model: OpenedModel, solved: Solved) -> Witnesses:
     table = np.array(found).reshape(-1, 4)
     tree_at, node_at, place, left_open = table.T
     line = np.column_stack((-place, np.ones(len(table)), np.zeros((len(table), 2))))
-    off, slope = (reg_lambda - place) / left_open, np.column_stack((1 / left_open, 0 * place))
+    off, slope = (reg_lambda - place) / left_open, np.column_stack((1 / left_open, 0 * place, 0 * place))
     return Witnesses(tree_at.astype(np.intp), node_at.astype(np.intp), line, off, slope, 1.0, True)
 
 
@@ -159,7 +159,7 @@ def heard_in_turn(found: Witnesses, solved: Solved) -> Witnesses:
     wide = np.array(
         [(reg_lambda + HALF_LAMBDA) ** 2 / HALF_LAMBDA, (inverse - 1 + HALF_INVERSE) ** 2 / HALF_INVERSE]
     )
-    steep = found.slope * wide
+    steep = found.slope[:, :2] * wide
     angle = np.arctan2(steep[:, 1], steep[:, 0]) % np.pi
     slanted = np.flatnonzero(np.abs(np.sin(2 * angle)) > 0.3)
     first, size = [int(slanted[0]) if len(slanted) else 0], 0.15 * np.log10(np.linalg.norm(steep, axis=1))
@@ -173,15 +173,16 @@ def heard_in_turn(found: Witnesses, solved: Solved) -> Witnesses:
 def doubts(found: Witnesses, solved: Solved) -> list[dict[str, Any] | None]:
     """After each step how far lambda and 1 / eta may be off by the sums heard, and where they then are.
 
-    at: beside the solved point. error: of both. together: their correlation. None where they are still open;
-    in the end the solver's own doubt, by all equations.
+    at: beside the solved point. error: of both, and of an alpha that is not 0. together: the correlation of
+    both. None where they are still open; in the end the solver's own doubt, by all equations.
     """
     steps: list[dict[str, Any] | None] = []
-    own = solved.settings["lambda"], solved.settings["learning rate"]
-    if not all(each.is_told for each in own):
+    own = [solved.settings[name] for name in ("lambda", "learning rate", "alpha")]
+    if not all(each.is_told for each in own[:2]):
         return [None] * len(found.counts)
-    free = [0] if found.rate_in_file else [0, 1]
-    last = np.array([own[0].error, own[1].error / own[1].value ** 2])
+    last = np.array([own[0].error, own[1].error / own[1].value ** 2, own[2].error])
+    n_drawn = 3 if has_alpha(solved) else 2
+    free = [0] if found.rate_in_file else [*range(n_drawn)]
     for count in found.counts:
         slope, off = found.slope[:count, free], found.off[:count]
         if np.linalg.matrix_rank(slope / np.linalg.norm(slope, axis=0)) < len(free):
@@ -190,14 +191,21 @@ def doubts(found: Witnesses, solved: Solved) -> list[dict[str, Any] | None]:
         by = np.linalg.lstsq(slope, -off, rcond=None)[0]
         scale = max(1.0, 1.5 * float(np.median(np.abs(off + slope @ by))))
         covariance = np.linalg.inv(slope.T @ slope) * (scale * found.width) ** 2
-        at, error, together = np.zeros(2), last.copy(), 0.0
+        at, error, together = np.zeros(3), last.copy(), 0.0
         at[free], error[free] = by, np.sqrt(np.diag(covariance))
-        if len(free) == 2:
-            together = float(covariance[0, 1] / error.prod())
-        steps.append({"at": at.tolist(), "error": error.tolist(), "together": together})
+        if len(free) > 1:
+            together = float(covariance[0, 1] / error[:2].prod())
+        drawn = {"at": at[:n_drawn].tolist(), "error": error[:n_drawn].tolist()}
+        steps.append(drawn | {"together": together})
     if steps and steps[-1] is not None and last[0] > 0:
-        steps[-1]["error"] = last.tolist()
+        steps[-1] |= {"at": [0.0] * n_drawn, "error": last[:n_drawn].tolist()}
     return steps
+
+
+def has_alpha(solved: Solved) -> bool:
+    """Whether an alpha is told that is not 0."""
+    alpha = solved.settings["alpha"]
+    return alpha.is_told and alpha.value > alpha.error
 
 
 def drawn_lines(line: Floats) -> list[NDArray[np.float32]]:
