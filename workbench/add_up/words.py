@@ -24,7 +24,7 @@ WHY: dict[str, tuple[str, Moment]] = {
         CUTS,
     ),
     "rows in": ("The row was compared in another precision than the library's.", CUTS),
-    "thresholds in": ("A threshold was rounded to float32, and the row lies between.", CUTS),
+    "thresholds in": ("A threshold was rounded to float32, and the row's value lies between the two.", CUTS),
     "0 taken for missing": ("The library takes 0 for a value here.", GAPS),
     "missing": ("A missing value goes to the side that each split has for it.", GAPS),
     "the sides of categories": (
@@ -39,7 +39,11 @@ WHY: dict[str, tuple[str, Moment]] = {
         "do not; best_iteration counts from 0, so that an end of a range is best_iteration + 1.",
         STOPPED,
     ),
-    "base score": ("The base score is added once, before the link, and through the link's inverse.", LEDGER),
+    "base score": (
+        "The base score is added once, before the link; in the file it stands as a prediction, so that the "
+        "link's inverse is taken first.",
+        LEDGER,
+    ),
     "0.5": ("0.5 was the usual base score once; now it is estimated, and the file tells it.", LEDGER),
     "base_margin": ("A base_margin stands in place of the base score.", LEDGER),
     "the average in": (
@@ -47,7 +51,7 @@ WHY: dict[str, tuple[str, Moment]] = {
         LEDGER,
     ),
     "learning rate": (
-        "The leaf values of a file have the learning rate in them, or the trees a weight.",
+        "The leaf values in a file are already multiplied by the learning rate, or each tree has a weight.",
         RATE,
     ),
     "weights of": (
@@ -62,8 +66,8 @@ WHY: dict[str, tuple[str, Moment]] = {
     "all classes": ("Each class has a sum of its own.", CLASSES),
     "the trees of a class": ("The trees take turns: tree i belongs to class i modulo K.", CLASSES),
     "no link": ("The sum is a raw prediction; the prediction is what the link makes of it.", LOGISTIC),
-    "the logistic": ("The library has another link here.", LOGISTIC),
-    "the exponential": ("The library has another link here.", LOGISTIC),
+    "the logistic": ("This model's raw prediction becomes a prediction in another way.", LOGISTIC),
+    "the exponential": ("This model's raw prediction becomes a prediction in another way.", LOGISTIC),
     "the other class": ("The probability is that of the second class.", LOGISTIC),
 }
 LINK_NAMES = {
@@ -90,7 +94,7 @@ def parts_at(finding: Finding) -> str:
     name, ours, theirs = finding.first_term
     name = "the base score" if name == "base score" else name
     return (
-        f"The first term that parts is {name}: the library adds {number(ours, DIGITS)}, "
+        f"The first term that differs is {name}: the library adds {number(ours, DIGITS)}, "
         f"the other arithmetic {number(theirs, DIGITS)}."
     )
 
@@ -100,9 +104,9 @@ def verdict(findings: Sequence[Finding], written: str, n_rows: int) -> str:
     written = written.replace("-", "−")
     if not findings:
         return (
-            f"**Not found.** None of the known mistakes, alone or two at once, gives {written}. Is it about "
-            "this row and this model? A row with other values, columns in another order or a model of "
-            "another training would be such a case."
+            f"**Not found.** None of the known mistakes, alone or two at once, gives {written}. Does it "
+            "belong to this row and this model? It may come from other values, columns in another order, or "
+            "a model that was trained again."
         )
     if not findings[0].mistakes:
         return f"**It adds up:** {written} is what the library predicts, as precisely as it is written."
@@ -111,9 +115,9 @@ def verdict(findings: Sequence[Finding], written: str, n_rows: int) -> str:
     if is_doubtful(findings):
         count = min(max(1, round(100 * findings[0].by_chance)), 100)
         return (
-            f"**Too few digits to tell.** {written} could come from: {ways}; but of a hundred numbers "
-            f"written like it about {count} would be explained by as many mistakes. Type more digits, or a "
-            "second row with its number."
+            f"**Too few digits to tell.** {written} could come from: {ways}; but about {count} in a hundred "
+            "numbers with as few digits fit some mistake by chance. Type more digits, or a second row with "
+            "its number."
         )
     both = "Both numbers come" if n_rows > 1 else f"{written} comes"
     second = " A second row with its number may decide." if len(sets) > 1 and n_rows == 1 else ""

@@ -27,8 +27,10 @@ LINKS = {
     "identity": "the raw prediction itself",
     "logistic": "p = 1 / (1 + exp(−F))",
     "exp": "exp(F)",
-    "softmax": "p of class k = exp(F k) / sum of exp(F)",
+    "softmax": "p of a class = exp(its F) / the sum of exp(F) of all",
 }
+SETTINGS = {"lambda": "λ, lambda", "alpha": "α, alpha", "learning rate": "η, learning rate"}
+SETTINGS |= {"average of output 0": "average in the first tree"}
 BOX_ROOM = 170.0
 
 
@@ -125,12 +127,27 @@ def solved_facts(model: OwnModel) -> list[Fact]:
     solved = model.solved
     n_splits = sum(len(tree.splits) for tree in model.opened.trees)
     facts = [
-        Fact(name, estimate_text(each), doubt_text(each, n_splits)) for name, each in solved.settings.items()
+        Fact(SETTINGS.get(name, name), estimate_text(each), doubt_text(each, n_splits))
+        for name, each in solved.settings.items()
     ]
     known = sum(int(np.isfinite(each.G).sum()) for each in solved.sums)
     n_nodes = sum(len(each.G) for each in solved.sums)
-    facts.append(Fact("G of the nodes", f"{known:,} of {n_nodes:,}", solved.verdict))
-    return facts + [Fact("seen", note) for note in solved.notes]
+    told = f"told in {known:,} of {n_nodes:,} nodes" if known else "told in no node"
+    facts.append(Fact("G, the sum of g", told, checked_text(model, known < n_nodes)))
+    return facts + [Fact("noticed", note) for note in solved.notes]
+
+
+def checked_text(model: OwnModel, has_blanks: bool) -> str:
+    """By what G was checked, and why some are blank."""
+    solved = model.solved
+    if solved.verdict.startswith("cannot be told"):
+        return solved.verdict
+    if model.opened.library == "scikit-learn":
+        return "from the means and counts that scikit-learn keeps"
+    checked = f"checked: {solved.met:.1%} of the splits have the gain that follows from it".replace(
+        ".0%", "%"
+    )
+    return checked + ("; where nothing checks it, it is left blank" if has_blanks else "")
 
 
 def estimate_text(found: Estimate) -> str:
@@ -142,7 +159,9 @@ def doubt_text(found: Estimate, n_splits: int) -> str:
     """How sure a number is."""
     if not found.is_told:
         return ""
-    return f"± {found.error:.1g}, from {how_many(n_splits, 'split')}" if found.error else "as the file has it"
+    if not found.error:
+        return "as the file has it"
+    return f"± {found.error:.1g}, from {how_many(n_splits, 'split')}"
 
 
 def settings_facts(model: OwnModel) -> list[Fact]:
@@ -193,7 +212,7 @@ def node_facts(model: OwnModel, which: int, node: int) -> list[Fact]:
     why = (
         model.solved.verdict
         if model.solved.verdict.startswith("cannot")
-        else "no equation vouches for it here"
+        else "nothing checks it here: the split has another sum or gain than the settings say"
     )
 
     def told(name: str, value: float, why_not: str, why: str = "as the file has it") -> Fact:
@@ -218,7 +237,7 @@ def node_facts(model: OwnModel, which: int, node: int) -> list[Fact]:
                 "gain",
                 float(source.gain[node]),
                 f"{library} keeps none",
-                f"as {library} has it, without the half",
+                f"as {library} has it: twice that of gbtlib, which has a factor ½",
             )
         )
     return facts

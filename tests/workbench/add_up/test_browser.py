@@ -22,7 +22,7 @@ def test_a_number_finds_its_mistake_and_a_message_its_meaning(page: Page, server
     page.get_by_role("button", name="the rate once more").click()
     verdict = page.locator(".st-key-add_verdict")
     expect(verdict).to_contain_text(
-        "comes from: learning rate once more. The first term that parts is tree 0"
+        "comes from: learning rate once more. The first term that differs is tree 0"
     )
     expect(page.locator(".ledger .parts")).to_contain_text("tree 0")
     expect(page).to_have_url(re.compile("add_said=0.2835006"))

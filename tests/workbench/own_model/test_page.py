@@ -48,7 +48,8 @@ def test_a_shipped_model_is_shown_at_once(name: str) -> None:
     at = page_of("open_a_model.py", model=name, round=3)
     assert not at.exception
     assert "from 1" in facts(at) or "as the file has it" in facts(at)
-    assert "holds" in facts(at)
+    assert "checked: " in facts(at)
+    assert "have the gain that follows from it" in facts(at)
     assert len(trees_drawn(at)) == 1
     assert "F is" in " ".join(each.value for each in at.markdown)
 

@@ -108,7 +108,8 @@ const fileSays = ({ says, says_not: saysNot, library }) =>
 const plus = (value, isFirst) => (value < 0 ? "<mo>−</mo>" : isFirst ? "" : "<mo>+</mo>")
 const LAMBDA = '<mi class="asked">λ</mi>'
 const within = H => `<mo>(</mo>${mn(H)}<mo>+</mo>${LAMBDA}<mo>)</mo>`
-const term = ({ kids, w, H }, isFirst) => `${plus(w, isFirst)}${kids ? "" : `<mfrac class="asked"><mn>1</mn><mi>η</mi></mfrac><mo>·</mo>`}${mn(Math.abs(w))}${within(H)}`
+const term = ({ kids, w, H }, isFirst, alpha) =>
+  `${plus(w, isFirst)}${kids ? "" : `<mfrac class="asked"><mn>1</mn><mi>η</mi></mfrac><mo>·</mo>`}${mn(Math.abs(w))}${within(H)}${alpha && w ? `<mo>${w < 0 ? "−" : "+"}</mo><mi class="asked">α</mi>` : ""}`
 const score = letter => fraction(`<msubsup><mi>G</mi><mi>${letter}</mi><mn>2</mn></msubsup>`, `${mi("H", letter)}<mo>+</mo>${LAMBDA}`)
 const GAIN = `<mtext>gain</mtext><mo>=</mo>${score("L")}<mo>+</mo>${score("R")}<mo>−</mo>${score("")}`
 
@@ -120,10 +121,11 @@ const letsSlip = (S, T, step) => {
   const [left, right] = node.kids.map(k => T.nodes[k])
   if (!record.is_xgboost)
     return `${math(GAIN)}${math(`${mn(node.gain)}<mtext>&nbsp;at&nbsp;</mtext>${mi("H", "L")}<mo>=</mo>${mn(left.H)}<mo>,</mo>${mi("H", "R")}<mo>=</mo>${mn(right.H)}`)}<p>η stands in the file, so that each gain tells λ, as far as its six digits go.</p>`
-  const says = !left.kids || !right.kids ? (Math.abs(node.w) < 1e-5 && !left.kids && !right.kids ? "At the root w is 0, and 1/η drops out." : "Two unknowns, one equation: a line.") : "No leaf, so that η drops out: the line stands upright."
+  const alpha = record.point.length > 2
+  const says = alpha ? "α is a third unknown: the lines are drawn at the one that all splits tell." : !left.kids || !right.kids ? (Math.abs(node.w) < 1e-5 && !left.kids && !right.kids ? "At the root w is 0, and 1/η drops out." : "Two unknowns, one equation: a line.") : "No leaf, so that η drops out: the line stands upright."
   return (
-    math(`<mi>G</mi><mo>=</mo>${mi("G", "L")}<mo>+</mo>${mi("G", "R")}<mo>,</mo><mspace width=".6em"/><mi>G</mi><mo>=</mo><mo>−</mo><mi>w</mi><mo>(</mo><mi>H</mi><mo>+</mo>${LAMBDA}<mo>)</mo>`) +
-    `${math(`${term(node, true)}`)}${math(`<mo>=</mo>${term(left, true)}`)}${math(term(right, false))}<p>${says}</p>`
+    math(`<mi>G</mi><mo>=</mo>${mi("G", "L")}<mo>+</mo>${mi("G", "R")}<mo>,</mo><mspace width=".6em"/><mi>G</mi><mo>=</mo><mo>−</mo><mi>w</mi><mo>(</mo><mi>H</mi><mo>+</mo>${LAMBDA}<mo>)</mo>${alpha ? '<mo>∓</mo><mi class="asked">α</mi>' : ""}`) +
+    `${math(`${term(node, true, alpha)}`)}${math(`<mo>=</mo>${term(left, true, alpha)}`)}${math(term(right, false, alpha))}<p>${says}</p>`
   )
 }
 
