@@ -9,7 +9,7 @@ from workbench.data.catalogue import DATASETS, load_dataset
 from workbench.data.held_out import training_rows, unseen_rows
 from workbench.data.sources import levels_of
 
-BY_FORMULA = ("cos_x2", "cos_x", "cos_xy")
+BY_FORMULA = ("cos_x2", "cos_x2_few", "cos_x", "cos_xy")
 BY_HAND = ("hand4", "hand5")
 OTHERS = tuple(name for name in DATASETS if name not in BY_FORMULA + BY_HAND)
 
