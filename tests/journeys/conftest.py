@@ -49,3 +49,4 @@ def person(own_page: Page, page_elsewhere: Page, server: Server) -> Iterator[Per
         yield Person(own_page, page_elsewhere, ServerLog(server.log), log)
         for page in (own_page, page_elsewhere):
             page.goto("about:blank")
+            page.emulate_media(reduced_motion="no-preference")

@@ -190,6 +190,11 @@ class Person:
         self._take(self._at_rest(self.page))
         self._learn_defaults(self.now)
 
+    def wants_no_motion(self) -> None:
+        """From now on pictures show the ends of steps at once."""
+        for page in (self.page, self._elsewhere):
+            page.emulate_media(reduced_motion="reduce")
+
     def does(self, act: Act) -> None:
         """Do one thing, and look whether all is as it should be."""
         before = self.now

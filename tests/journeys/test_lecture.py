@@ -63,6 +63,7 @@ def on(key: str, then: str) -> Act:
 @pytest.mark.sweep
 def test_a_lecture_from_the_first_lesson_to_the_clinic(person: Person, server: Server) -> None:
     assert list(LECTURE) == [entry.name for entry in PAGES]
+    person.wants_no_motion()  # walks and stories do
     person.arrives(server.url)
     person.does(Act("presents", "cursor", lambda page: button(page, "Present").press("Enter")))
     person.does(on("PageDown", ""))

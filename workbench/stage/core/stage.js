@@ -7,7 +7,10 @@ import { liveSource } from "./live_source.js"
 import { clipped } from "./record_source.js"
 import { telling } from "./telling.js"
 
-const RESTS_MS = 700 // a round moves for longer, and what runs below must not make it stutter
+// A round moves for longer, and what runs below must not make it stutter; where nothing moves, a held key is all there
+// is to wait for.
+const RESTS_MS = 700, CALM_RESTS_MS = 150
+const calm = matchMedia("(prefers-reduced-motion: reduce)")
 const mounted = new WeakMap() // parent element: its stage
 // A stage that is mounted anew, as when its place is drawn again, goes on where it was.
 const left = (globalThis.gbtStages ??= new Map()) // token: the cursor, and the last of what Python had put
@@ -49,7 +52,7 @@ const tell = stage => {
   stage.address.soon()
   clearTimeout(stage.resting)
   stage.root.dataset.untold = "" // what stands below does not follow yet
-  stage.resting = setTimeout(() => rest(stage), RESTS_MS)
+  stage.resting = setTimeout(() => rest(stage), calm.matches ? CALM_RESTS_MS : RESTS_MS)
 }
 
 const told = stage => changes => {
