@@ -89,25 +89,27 @@ class LeftPages:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass on what a browser says."""
-        page = left = ""  # where the reader is or goes; the first of a session is asked for by its name
+        # Where the reader is or goes, by its name at first; the page that may still begin; the one before.
+        page = left = before = ""
 
         async def hear() -> Message:
-            nonlocal page, left
+            nonlocal page, left, before
             while True:
                 message = await receive()
                 asked = _asked(message) if scope["type"] == "websocket" else None
                 if asked is None:
                     return message
-                if not _is_act(asked):
-                    left = left if page == asked.page_script_hash else page
-                    page = asked.page_script_hash
+                is_new = page != asked.page_script_hash
+                if is_new and not _is_act(asked, before):
+                    page, left, before = asked.page_script_hash, page, page
                 if page in ("", asked.page_script_hash):
                     return message
 
         async def say(message: Message) -> None:
-            nonlocal page, left
+            nonlocal page, left, before
             begun = _begun(message) if scope["type"] == "websocket" else None
             if begun not in (None, left):
+                before = before if begun == page else page
                 page, left = begun, ""
             await send(message)
 
@@ -123,10 +125,15 @@ def _asked(message: Message) -> ClientState | None:
     return said.rerun_script if said.WhichOneof("type") == "rerun_script" else None
 
 
-def _is_act(asked: ClientState) -> bool:
-    """Whether it is asked for because of something on the page, not as another page."""
+def _is_act(asked: ClientState, before: str) -> bool:
+    """Whether a page is asked for because of something on it, not as another page.
+
+    before: the page that was left. One that was not may be asked for with what that one had still to tell.
+    """
+    if asked.fragment_id or asked.page_script_hash != before or asked.is_history_navigation:
+        return bool(asked.fragment_id)
     kinds = (each.WhichOneof("value") or "" for each in asked.widget_states.widgets)
-    return bool(asked.fragment_id) or any(kind.endswith("trigger_value") for kind in kinds)
+    return any(kind.endswith("trigger_value") for kind in kinds)
 
 
 def _begun(message: Message) -> str | None:

@@ -158,7 +158,7 @@ STORIES: dict[str, tuple[str, list[Act]]] = {
             presses("Ask me", guess=None, heard=None),
             skips(heard="8"),
             presses("Next", heard="9"),
-            turns_to("What the trees ask"),
+            turns_to("What the trees ask", heard_tab="asks"),
             drags("Step", 0.8),
             opens("Which rows is a late tree for?"),
             closes("Which rows is a late tree for?"),

@@ -75,6 +75,10 @@ BEGINS, BEGINS_THERE = begins("pruning"), begins("adaboost")
         ([ANOTHER, ACT, FIRST, ACT], [ANOTHER, FIRST, ACT]),
         ([asks(""), ACT, ANOTHER, ACT], [asks(""), ACT, ANOTHER]),  # the first page is asked for by its name
         ([FIRST, TELLS, ANOTHER, TELLS, TELLS_THERE], [FIRST, TELLS, ANOTHER, TELLS_THERE]),
+        ([FIRST, ANOTHER, BEGINS_THERE, TELLS, TELLS_THERE], [FIRST, ANOTHER, TELLS_THERE]),
+        # Another page may be asked for with what the one that is left had still to tell.
+        ([FIRST, TELLS_THERE, ACT, ACT_THERE], [FIRST, TELLS_THERE, ACT_THERE]),
+        ([ANOTHER, FIRST, ANOTHER, TELLS, ACT_THERE], [ANOTHER, FIRST, ANOTHER, ACT_THERE]),
         # The server goes on to another page by itself.
         ([FIRST, BEGINS, BEGINS_THERE, ACT, ACT_THERE], [FIRST, ACT_THERE]),
         ([FIRST, BEGINS_THERE, ACT, ACT_THERE], [FIRST, ACT_THERE]),

@@ -39,7 +39,6 @@ def open_a_model() -> None:
     model = shown_model()
     if model is None:
         return
-    session.shows(**{MODEL: session.value(MODEL) or model.id})
     what_it_is(model)
     to_its_lesson(model)
     with_rows(model)
@@ -109,7 +108,7 @@ def show(name: str) -> None:
 
 
 def shown_model() -> OwnModel | None:
-    """The model of the link, or the last that was opened; what a link waits for is said."""
+    """The model of the link; what a link waits for is said."""
     name = session.value(MODEL)
     if name in own_models.EXAMPLES:
         found = own_models.example(name)
@@ -120,7 +119,7 @@ def shown_model() -> OwnModel | None:
     if wanted is not None:
         rows = ", with the same rows" if wanted.id.startswith("fit") else ""
         st.info(f"The link is about a model of its sender's: open the same file{rows}, and it goes on here.")
-    return own_models.models().get(name) or own_models.opened()
+    return own_models.models().get(name)
 
 
 def to_its_lesson(model: OwnModel) -> None:

@@ -12,7 +12,7 @@ from tests.browser.stages import go, open_lesson, question, shows, stage, stoppe
 from workbench.lessons.your_model.heard_models import shipped
 from workbench.lessons.your_model.stage import saved_model
 
-START: dict[str, Any] = {"heard": 0, "guess": None}
+START: dict[str, Any] = {"heard": 0, "heard_tab": "told", "guess": None}
 
 
 def open_file(alone: Page, tmp_path: Path, name: str = "cancer", **cursor: Any) -> None:

@@ -11,14 +11,14 @@ from workbench.lessons.your_model import LESSON
 from workbench.lessons.your_model.heard_models import HeardModel
 from workbench.lessons.your_model.parts import steps_of
 from workbench.lessons.your_model.record import record_of
-from workbench.lessons.your_model.values import HEARD
+from workbench.lessons.your_model.values import HEARD, TAB
 from workbench.lessons.your_model.witnesses import witnesses_of
 from workbench.link.values import GUESS_FIRST
 from workbench.models.boosted import digest
 from workbench.stage.record import Stage
 from workbench.stage.saved import saved_stage
 
-HELD = (HEARD, GUESS_FIRST)
+HELD = (HEARD, TAB, GUESS_FIRST)
 
 
 def stage_name(given: HeardModel, output: int) -> str:

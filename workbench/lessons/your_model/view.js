@@ -29,7 +29,7 @@ const LAYOUT = {
 
 const build = S => {
   const { own, parts, record } = S
-  Object.assign(own, { bet: null, said: null, shows: false, tab: "told", node: null, cut: null })
+  Object.assign(own, { bet: null, said: null, shows: false, node: null, cut: null })
   const values = Array.from(record.trees.value).filter(Number.isFinite)
   own.isStep = Math.max(1e-12, ...values.map(Math.abs))
   own.trees = treeKeeper(buildOf(S))
@@ -41,10 +41,8 @@ const build = S => {
   wireTree(S, { tree: () => treeNow(S).nodes, choose: (_, id) => pin(S, id) })
   S.listen(S.root, "click", event => {
     const tab = event.target.closest("[data-tab]")?.dataset.tab
-    if (tab) {
-      own.tab = tab
-      S.ask()
-    } else if (event.target.closest("[data-ask]")) askAgain(S)
+    if (tab) S.act({ heard_tab: tab })
+    else if (event.target.closest("[data-ask]")) askAgain(S)
   })
 }
 

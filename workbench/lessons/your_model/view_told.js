@@ -132,13 +132,13 @@ const letsSlip = (S, T, step) => {
 const TABS = { told: "The confession", asks: "What the trees ask" }
 
 export const drawTold = (S, step) => {
-  const { own, parts, record, L } = S,
+  const { parts, record, L } = S,
     heard = heardSteps(S),
     isEnd = isTold(S),
-    phase = isEnd ? own.tab : S.isStart ? "file" : "hears"
+    phase = isEnd ? S.at.heard_tab : S.isStart ? "file" : "hears"
   const T = record.n_trees ? treeNow(S) : null,
     node = isEnd && T ? T.nodes[overNode(S, T)] : undefined
-  const tab = name => `<button type="button" role="tab" data-tab="${name}" aria-selected="${own.tab === name}">${TABS[name]}</button>`
+  const tab = name => `<button type="button" role="tab" data-tab="${name}" aria-selected="${S.at.heard_tab === name}">${TABS[name]}</button>`
   put(parts.panetabs, isEnd && !node ? tab("told") + tab("asks") : "")
   say(parts.panehead, node ? (node.kids ? node.asks : `A leaf that adds ${significant(node.value)}`) : isEnd ? "" : phase === "file" ? "The file" : step === heard && heard > 1 ? "All of them" : "What this split lets slip")
   const inside = {
