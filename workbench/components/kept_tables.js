@@ -46,6 +46,12 @@ export default function ({ data, parentElement, setTriggerValue }) {
       setTriggerValue("found", { asked: data.ask, table: found ?? null })
     }
   }
+  // The page is not whole as long as something of it is sought: see page_scripts.
+  parentElement.innerHTML = "<i data-awaits></i>"
   // A browser that keeps nothing, as in a private window, has nothing to find.
-  run().catch(() => data.ask && setTriggerValue("found", { asked: data.ask, table: null }))
+  run().catch(() => data.ask && setTriggerValue("found", { asked: data.ask, table: null })).finally(() => {
+    if (seen.get(parentElement) !== data.errand) return
+    parentElement.replaceChildren()
+    parentElement.getRootNode().host?.toggleAttribute("data-drawn", true)
+  })
 }
