@@ -27,6 +27,8 @@ OPENED_AS = {
     "CatBoost": "model.save_model('model.json', format='json')",
     "scikit-learn": "skops.io.dump(model, 'model.skops')",
 }
+LIBRARIES = {title.lower(): title for title in OPENED_AS}
+"""How their makers write the names of the libraries of OpenedModel."""
 
 Solve = Callable[[OpenedModel], Solved]
 SOLVERS: dict[str, Solve] = {

@@ -16,13 +16,11 @@ from gbtlib.handover.solved import Estimate
 from gbtlib.pictures.svg import text_width
 from gbtlib.pictures.tree_boxes import SPACE, BoxLines
 from workbench.data.catalogue import DatasetInfo
-from workbench.models.own_model import OwnModel
+from workbench.models.own_model import LIBRARIES, OwnModel
 from workbench.text.grammar import how_many
 from workbench.text.numbers import beside, number
 from workbench.trees.box_text import shortened
 
-LIBRARIES = {"xgboost": "XGBoost", "lightgbm": "LightGBM", "catboost": "CatBoost"}
-LIBRARIES |= {"scikit-learn": "scikit-learn"}
 LINKS = {
     "identity": "the raw prediction itself",
     "logistic": "p = 1 / (1 + exp(−F))",

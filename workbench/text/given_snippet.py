@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from workbench.data.given_model import GivenModel
 
-READERS = {"xgboost": "xgboost", "lightgbm": "lightgbm", "scikit-learn": "sklearn"}
+READERS = {name: name for name in ("xgboost", "lightgbm", "catboost")} | {"scikit-learn": "sklearn"}
 
 
 def given_snippet(given: GivenModel, number: int, k: int, node: int) -> str:

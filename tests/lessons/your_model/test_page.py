@@ -1,17 +1,20 @@
 """The page on a model's file: each of its models, what it says while it asks, and its file."""
 
 import base64
+import json
 import re
+from pathlib import Path
 
 import numpy as np
 import pytest
 
-from tests.pages import held, opened, paragraphs, quiet, shown_record
+from tests.pages import held, moved, opened, paragraphs, quiet, shown_record
 from tests.saved_pages import is_alone
 from workbench.components.plain_page import MOST_BYTES
 from workbench.lessons.your_model.heard_models import SHIPPED, shipped
 from workbench.lessons.your_model.record import record_of
 from workbench.lessons.your_model.stage import saved_model
+from workbench.models.own_model import own_model
 from workbench.stage.packing import unpacked
 
 PAGE = "your_model.py"
@@ -23,6 +26,17 @@ def test_every_model_opens_and_its_record_is_sent(name: str) -> None:
     assert quiet(at)
     assert shown_record(at)["title"] == SHIPPED[name]
     assert held(at, "model") == name
+
+
+def test_a_file_of_catboost_says_that_nothing_can_be_solved_for() -> None:
+    golden = Path(__file__).parents[2] / "gbtlib" / "handover" / "golden" / "catboost_1.2.10_squared.json"
+    model = own_model("cat.json", json.dumps(json.loads(golden.read_text("utf-8"))["model"]).encode())
+    at = opened("home.py")
+    at.session_state["own_models"] = {model.id: model}
+    moved(at, PAGE, model=model.id, guess=0)
+    assert quiet(at)
+    assert "CatBoost keeps neither gains nor weights of splits" in "\n".join(paragraphs(at))
+    assert "solve_" not in "\n".join(each.value for each in at.code)
 
 
 def test_while_it_asks_nothing_below_tells() -> None:

@@ -7,10 +7,8 @@ from functools import lru_cache
 
 from gbtlib.handover import OpenedModel
 from gbtlib.handover.solved import Solved
-from workbench.models.own_model import OwnModel, own_model
+from workbench.models.own_model import LIBRARIES, OwnModel, own_model
 from workbench.paths import DATASETS_DIR
-
-LIBRARIES = {"xgboost": "XGBoost", "lightgbm": "LightGBM", "scikit-learn": "scikit-learn"}
 
 
 @dataclass(frozen=True, eq=False)
