@@ -112,8 +112,9 @@ class ClassCriterion(Criterion):
         class_weights = np.asarray(sums[1:].T * self.weight_unit, dtype=np.float64)
         return np.full(len(class_weights), np.nan), class_weights.sum(axis=1), class_weights
 
+    @staticmethod
     @abstractmethod
-    def impurity(self, class_weights: Floats) -> Floats:
+    def impurity(class_weights: Floats) -> Floats:
         """The impurity of nodes, from sums of row weights by class (n_nodes, n_classes): (n_nodes,)."""
 
 
@@ -123,12 +124,11 @@ class Gini(ClassCriterion):
     W I(t) = W - score, so that the score rises as the impurity falls.
     """
 
+    impurity = staticmethod(gini)
+
     def __init__(self, codes: NDArray[np.integer], n_classes: int, **options: Any) -> None:
         super().__init__(codes, n_classes, **options)
         self.formula = self.formula_of(GINI)
-
-    def impurity(self, class_weights: Floats) -> Floats:
-        return gini(class_weights)
 
 
 class Entropy(ClassCriterion):
@@ -140,6 +140,8 @@ class Entropy(ClassCriterion):
     is log2 of the number of rows, and c log2 c is looked up in a table of whole numbers.
     """
 
+    impurity = staticmethod(entropy)
+
     def __init__(self, codes: NDArray[np.integer], n_classes: int, **options: Any) -> None:
         super().__init__(codes, n_classes, **options)
         if self.weighted:
@@ -148,9 +150,6 @@ class Entropy(ClassCriterion):
             table, unit = entropy_table(len(codes))
             self.unit = self.weight_unit * unit
             self.formula = self.formula_of(ENTROPY_OF_COUNTS, table=table)
-
-    def impurity(self, class_weights: Floats) -> Floats:
-        return entropy(class_weights)
 
 
 def entropy_table(most: int) -> tuple[Integers, float]:

@@ -138,6 +138,14 @@ RULES: dict[str, AnyRule] = {
     "skip_drop": Rule(low=0, high=1),
     "one_drop": Truth(),
     "normalize_type": Choice(("tree", "forest")),
+    "early_stopping_rounds": Rule(whole=True, low=1, none_means="no early stopping"),
+    "validation_fraction": Rule(low=0, open_low=True, high=0.9),
+    "tree_method": Choice(("exact", "hist")),
+    "max_bin": Rule(whole=True, low=2),
+    "min_bin_size": Rule(whole=True, low=1),
+    "trace": Choice(("full", "trees", "none")),
+    "warm_start": Truth(),
+    "bootstrap": Truth(),
 }
 OF_DART = ("rate_drop", "skip_drop", "one_drop", "normalize_type")
 

@@ -14,8 +14,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from gbtlib.checks.arrays import check_vector, is_missing, numbers
-from gbtlib.checks.rules import RULES as PARAMETER_RULES
-from gbtlib.checks.rules import AnyRule, Choice, Rule, Truth, check
+from gbtlib.checks.rules import Rule, check
 from gbtlib.checks.scikit_learn import column_warning
 
 LARGEST_TARGET = 1e100  # squares of sums of targets must stay finite
@@ -23,18 +22,6 @@ SMALLEST_TARGET = 1e-90  # for the largest of all: products of weights and squar
 ClassWeight = Mapping[Any, float] | str | None
 BALANCED = "balanced"
 WEIGHT = Rule(low=0)
-# Parameters of estimators beside those of TreeParams and BoostingParams.
-RULES: dict[str, AnyRule] = {
-    **PARAMETER_RULES,
-    "early_stopping_rounds": Rule(whole=True, low=1, none_means="no early stopping"),
-    "validation_fraction": Rule(low=0, open_low=True, high=0.9),
-    "tree_method": Choice(("exact", "hist")),
-    "max_bin": Rule(whole=True, low=2),
-    "min_bin_size": Rule(whole=True, low=1),
-    "trace": Choice(("full", "trees", "none")),
-    "warm_start": Truth(),
-    "bootstrap": Truth(),
-}
 
 
 def check_index(name: str, value: object, low: int, high: int) -> None:

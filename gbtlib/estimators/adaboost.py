@@ -146,9 +146,7 @@ class AdaBoostClassifier(AdaBoostPlots, Classifier, PrunedTreeEstimator, Ensembl
 
     def _votes(self, X: ArrayLike, n_rounds: int | None) -> Floats:
         self._check_fitted()
-        if n_rounds is not None:
-            check_index("n_rounds", n_rounds, 1, self.n_estimators_)
-        return totals(*self._asked(X, self.n_estimators_ if n_rounds is None else n_rounds))
+        return totals(*self._asked(X, self._first("n_rounds", n_rounds, self.n_estimators_)))
 
     def _asked(self, X: ArrayLike, n_rounds: int) -> tuple[Floats, list[Tree], list[Floats], Any]:
         """What gbtlib.prediction.totals is asked for the votes of the first rounds, by class."""

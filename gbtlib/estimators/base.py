@@ -17,11 +17,11 @@ from typing import Any, ClassVar, Self, TypeVar, dataclass_transform
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from gbtlib.checks.rules import Rule, TreeParams, by_name, check
+from gbtlib.checks.rules import RULES, Rule, TreeParams, by_name, check
 from gbtlib.checks.scikit_learn import RoutesMetadata, asking, not_fitted, tags
 from gbtlib.checks.validation import (
-    RULES,
     ClassWeight,
+    check_index,
     check_known,
     check_labels,
     check_sample_weight,
@@ -308,6 +308,13 @@ class Ensemble(NotKept, Estimator):
             rule = f"must be at least {len(done)}, the {what} that there are, with warm_start"
             raise ValueError(f"n_estimators={self.n_estimators!r} {rule}")
         return done
+
+    def _first(self, name: str, given: int | None, most: int) -> int:
+        """How many of the first rounds or trees are asked; None for all. Errors: ValueError, by its name."""
+        if given is None:
+            return most
+        check_index(name, given, 1, most)
+        return int(given)
 
     def _seed(self) -> int:
         """The number that a fit draws by, which stays where one goes on."""

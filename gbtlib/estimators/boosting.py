@@ -222,10 +222,10 @@ class GradientBoosting(BoostingPlots, Ensemble):
 
     def raw_prediction(self, X: ArrayLike, *, n_rounds: int | None = None) -> Floats:
         """The raw prediction after the last round, or after the first `n_rounds`: (n,), or (n, K)."""
-        n_rounds = self._checked_rounds(n_rounds)
         values = self._checked_X(X)
         raw = start(self.loss_, self.initial_raw_prediction_, len(values))
-        return raw_prediction(raw, self.trace_[:n_rounds], values)
+        rounds = self.trace_[: self._first("n_rounds", n_rounds, self.n_estimators_)]
+        return raw_prediction(raw, rounds, values)
 
     def staged_loss(
         self, X: ArrayLike, y: ArrayLike, *, sample_weight: ArrayLike | None = None
@@ -258,8 +258,9 @@ class GradientBoosting(BoostingPlots, Ensemble):
         The last is what is predicted if no feature is known; all together they are the raw prediction, up to
         rounding. cover and what the numbers mean: gbtlib.explain.contributions. n_rounds: the first so many.
         """
-        rounds = self.trace_[: self._checked_rounds(n_rounds)]
-        return round_contributions(self.initial_raw_prediction_, rounds, self._checked_X(X), cover)
+        values = self._checked_X(X)
+        rounds = self.trace_[: self._first("n_rounds", n_rounds, self.n_estimators_)]
+        return round_contributions(self.initial_raw_prediction_, rounds, values, cover)
 
     def ledger(self, x: ArrayLike, *, k: int = 0) -> pd.DataFrame:
         """How the raw prediction of one row x (n_features,) comes about; see gbtlib.explain.rescan.ledger.
@@ -312,13 +313,6 @@ class GradientBoosting(BoostingPlots, Ensemble):
     def _checked(self, X: ArrayLike, y: ArrayLike, prefix: str) -> tuple[Floats, NDArray[Any]]:
         values = self.features_.encode(X, name=prefix + "X")
         return values, self._as_target(y, len(values), prefix + "y")
-
-    def _checked_rounds(self, n_rounds: int | None) -> int:
-        self._check_fitted()
-        if n_rounds is None:
-            return self.n_estimators_
-        check_index("n_rounds", n_rounds, 1, self.n_estimators_)
-        return int(n_rounds)
 
     def _find_loss(self, loss: str | Loss | None) -> Loss:
         raise NotImplementedError

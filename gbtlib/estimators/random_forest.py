@@ -9,7 +9,6 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from gbtlib.checks.rules import Rule, check
-from gbtlib.checks.validation import check_index
 from gbtlib.core.tree import Tree
 from gbtlib.estimators.base import Classifier, Ensemble, Regressor, estimator
 from gbtlib.estimators.of_trees import TreeEstimator
@@ -101,8 +100,7 @@ class RandomForest(ForestPlots, TreeEstimator, Ensemble):
     def _mean(self, X: ArrayLike, n_trees: int | None) -> Floats:
         """The mean answer of the trees, or of the first n_trees: (n,), or (n, K)."""
         self._check_fitted()
-        n_trees = len(self.trace_) if n_trees is None else n_trees
-        check_index("n_trees", n_trees, 1, len(self.trace_))
+        n_trees = self._first("n_trees", n_trees, len(self.trace_))
         return totals(*self._asked(X, n_trees)) / n_trees
 
     def _staged_mean(self, X: ArrayLike) -> Iterator[Floats]:

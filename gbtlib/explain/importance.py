@@ -51,9 +51,7 @@ def feature_importance(
     total = np.bincount(feature[inner], weights=worth[inner], minlength=n_features).astype(np.float64)
     if kind.startswith("total"):
         return total
-    mean = np.zeros(n_features)
-    mean[count > 0] = total[count > 0] / count[count > 0]
-    return mean
+    return np.divide(total, count, out=np.zeros(n_features), where=count > 0)
 
 
 def gain_shares(

@@ -41,17 +41,10 @@ class Picture:
 def drawing(width: float, height: float, words: str, parts: Iterable[str], ground: str = GROUND) -> str:
     """A whole picture on a ground of its own; it shrinks to the width there is. words: see Picture."""
     size = f'width="{width:g}" height="{height:g}" viewBox="0 0 {width:g} {height:g}"'
-    shrinks = 'style="max-width:100%;height:auto"'
-    return "\n".join(
-        (
-            f'<svg xmlns="http://www.w3.org/2000/svg" {size} {shrinks} font-family="{FONT}" '
-            'text-anchor="middle" role="img">',
-            f"<title>{xml(words)}</title>",
-            f'<rect width="100%" height="100%" fill="{ground}"/>',
-            *parts,
-            "</svg>\n",
-        )
-    )
+    looks = f'style="max-width:100%;height:auto" font-family="{FONT}" text-anchor="middle" role="img"'
+    start = f'<svg xmlns="http://www.w3.org/2000/svg" {size} {looks}>'
+    behind = f'<rect width="100%" height="100%" fill="{ground}"/>'
+    return "\n".join((start, f"<title>{xml(words)}</title>", behind, *parts, "</svg>\n"))
 
 
 def element(name: str, **attributes: Any) -> str:

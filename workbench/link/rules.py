@@ -7,8 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from gbtlib.checks.rules import AnyRule, Choice, Rule
-from gbtlib.checks.validation import RULES
+from gbtlib.checks.rules import RULES, AnyRule, Choice, Rule
 
 
 @dataclass(frozen=True)

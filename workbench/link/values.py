@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from gbtlib.checks.rules import Choice, Rule
-from gbtlib.checks.validation import RULES
+from gbtlib.checks.rules import RULES, Choice, Rule
 from gbtlib.losses.named import LOSSES
 from workbench.data.catalogue import DATASETS
 from workbench.link.rules import FLAG, Entry, NameIn, count, number, optional, position, settled

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from gbtlib.checks.validation import RULES
+from gbtlib.checks.rules import RULES
 from gbtlib.handover.names import MOST_BINS
 from gbtlib.handover.onedal import leaves_of
 from workbench.models.systems import Terms, from_plain, to_plain

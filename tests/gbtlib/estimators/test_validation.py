@@ -16,9 +16,8 @@ from gbtlib import (
     RandomForestClassifier,
     Softmax,
 )
-from gbtlib.checks.rules import Choice, Rule
+from gbtlib.checks.rules import RULES, Choice, Rule
 from gbtlib.checks.rules import check as check_rule
-from gbtlib.checks.validation import RULES
 from tests.gbtlib.models import MODELS
 
 X = np.arange(6.0).reshape(3, 2)

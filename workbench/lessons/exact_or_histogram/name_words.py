@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gbtlib import ONEDAL_PARAMETERS
-from gbtlib.checks.validation import RULES
+from gbtlib.checks.rules import RULES
 from workbench.lessons.exact_or_histogram.same_trees import Likeness, SaidTree
 from workbench.models.systems import HERE, SYSTEMS, Terms, translated
 from workbench.text.numbers import number
