@@ -20,7 +20,7 @@ from gbtlib.core.boosting import Validation as Rows
 from gbtlib.core.candidates import Candidates
 from gbtlib.core.losses import Loss
 from gbtlib.estimators.base import Ensemble, RandomState, estimator, other_name
-from gbtlib.estimators.constraints import constraints_of
+from gbtlib.estimators.constraints import directions_of, groups_of
 from gbtlib.estimators.early_stopping import check_validation, rows_aside, some_rows
 from gbtlib.estimators.plots import BoostingPlots
 from gbtlib.explain.contributions import round_contributions
@@ -149,7 +149,11 @@ class GradientBoosting(BoostingPlots, Ensemble):
         target = self._learn_target(y, len(values))
         rows = Rows(values, target, self._row_weight(sample_weight, target))
         self.loss_ = self._find_loss(self.loss)
-        self.params_ = replace(params, **constraints_of(self, self.features_, self.loss_))
+        self.params_ = replace(
+            params,
+            monotonic_cst=directions_of(self.monotonic_cst, self.features_, self.loss_),
+            interaction_constraints=groups_of(self.interaction_constraints, self.features_),
+        )
         check_base_score(self.params_.base_score, self.task)
         loss = self.loss_ if type(self.loss_) in LOSSES.values() else CheckedLoss(self.loss_)
         rows, held_out = self._parted(rows, validation)

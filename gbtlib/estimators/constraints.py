@@ -12,14 +12,6 @@ from gbtlib.core.losses import Loss
 from gbtlib.inputs.encoding import Features, feature_number
 
 
-def constraints_of(model: Any, features: Features, loss: Loss) -> dict[str, Any]:
-    """The constraints of an estimator as they are in gbtlib.BoostingParams."""
-    return {
-        "monotonic_cst": directions_of(model.monotonic_cst, features, loss),
-        "interaction_constraints": groups_of(model.interaction_constraints, features),
-    }
-
-
 def groups_of(given: Any, features: Features) -> tuple[tuple[int, ...], ...] | None:
     """interaction_constraints by the numbers of the features. Errors: ValueError for what is no groups."""
     if given is None:

@@ -182,7 +182,7 @@ def class_order(criterion: ClassCriterion, sums: NDArray[np.int64]) -> Floats:
     component = np.linalg.eigh((spread * weight.sum(axis=1, keepdims=True)).T @ spread)[1][:, -1]
     component *= np.sign(component[np.abs(component).argmax()])
     n_classes = len(sums)
-    sets = np.eye(n_classes) if n_classes > MANY_CLASSES else every_set(n_classes)
+    sets = np.eye(n_classes) if n_classes > MANY_CLASSES else every_partition(n_classes)
     keys = np.vstack((sets, component)) @ shares.T
     best, best_keys = np.full(len(keys), np.inf), keys
     for _ in range(1 + MOST_STEPS):
@@ -195,12 +195,6 @@ def class_order(criterion: ClassCriterion, sums: NDArray[np.int64]) -> Floats:
         keys = np.where(better[:, np.newaxis], apart @ shares.T, best_keys)
     order: Floats = best_keys[best.argmin()]
     return order
-
-
-def every_set(n_classes: int) -> Floats:
-    """Every way to part the classes in two, as 1 for those on one side: (2^(K-1) - 1, K)."""
-    number = np.arange(1, 2 ** (n_classes - 1))[:, np.newaxis]
-    return np.asarray((number >> np.arange(n_classes)) & 1, dtype=np.float64)
 
 
 def shares_of(weight: Floats) -> Floats:

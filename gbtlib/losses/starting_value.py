@@ -63,20 +63,14 @@ def _refined(
         )
     found = [middle, float(searched.x)]
     if slope(low) < 0 < slope(high):
-        zero = float(
-            optimize.brentq(lambda constant: _number(slope(constant)), low, high, xtol=fine, maxiter=1000)
-        )
+        # Where there is no slope, the search for its zero ends.
+        zero = float(optimize.brentq(lambda F: np.nan_to_num(slope(F)), low, high, xtol=fine, maxiter=1000))
         # A jump of the slope, at a kink of the loss, is found but for rounding.
         found.append(middle if abs(zero - middle) <= 16 * (fine + EPSILON * abs(middle)) else zero)
     losses = np.array([loss(constant) for constant in found])
     losses[np.isnan(losses)] = np.inf
     # Near a minimum losses differ by rounding only; the zero of the slope, the last, is the exact place.
     return found[int(np.flatnonzero(losses <= _but_for_rounding(losses.min()))[-1])]
-
-
-def _number(slope: float) -> float:
-    """A slope, or 0 where it has none, which ends the search for its zero."""
-    return 0.0 if np.isnan(slope) else slope
 
 
 def _but_for_rounding(loss: float) -> float:
