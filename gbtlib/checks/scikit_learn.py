@@ -5,27 +5,10 @@ from __future__ import annotations
 import inspect
 import sys
 from collections.abc import Callable
-from typing import Any
+from typing import Any, ClassVar
 
 METHODS = ("fit", "predict", "predict_proba", "predict_log_proba", "decision_function", "score")
 OF_EVERY_METHOD = ("self", "X", "y")
-
-
-def tags(task: str) -> Any:
-    """sklearn.utils.Tags of an estimator for "regression" or "classification".
-
-    Errors: ImportError without scikit-learn 1.6 or later, which is what asks for them.
-    """
-    from sklearn.utils import ClassifierTags, InputTags, RegressorTags, Tags, TargetTags
-
-    is_classifier = task == "classification"
-    return Tags(
-        estimator_type="classifier" if is_classifier else "regressor",
-        target_tags=TargetTags(required=True),
-        classifier_tags=ClassifierTags() if is_classifier else None,
-        regressor_tags=None if is_classifier else RegressorTags(),
-        input_tags=InputTags(allow_nan=True),
-    )
 
 
 def not_fitted(message: str) -> ValueError:
@@ -47,17 +30,6 @@ class Requests(dict[str, dict[str, Any]]):
 
     def __sklearn_clone__(self) -> Requests:
         return Requests({method: dict(wishes) for method, wishes in self.items()})
-
-
-def metadata_request(owner: str, requests: Requests) -> Any:
-    """sklearn.utils.metadata_routing.MetadataRequest of an estimator; made only when its tools ask."""
-    from sklearn.utils.metadata_routing import MetadataRequest
-
-    found = MetadataRequest(owner=owner)
-    for method, wishes in requests.items():
-        for name, wish in wishes.items():
-            getattr(found, method).add_request(param=name, alias=wish)
-    return found
 
 
 def metadata_of(kind: type, method: str) -> list[str]:
@@ -95,18 +67,38 @@ def asking(method: str) -> Callable[..., Any]:
     return set_request
 
 
-class RoutesMetadata:
-    """What an estimator tells scikit-learn of the further arguments of its methods."""
+class AtHome:
+    """What scikit-learn's tools ask of an estimator: made only when they ask."""
 
+    task: ClassVar[str]
     _metadata_request: Requests
 
     set_fit_request = asking("fit")
     set_predict_request = asking("predict")
     set_score_request = asking("score")
 
+    def __sklearn_tags__(self) -> Any:
+        """What it is and takes. Errors: ImportError without scikit-learn 1.6, which asks for them."""
+        from sklearn.utils import ClassifierTags, InputTags, RegressorTags, Tags, TargetTags
+
+        is_classifier = self.task == "classification"
+        return Tags(
+            estimator_type="classifier" if is_classifier else "regressor",
+            target_tags=TargetTags(required=True),
+            classifier_tags=ClassifierTags() if is_classifier else None,
+            regressor_tags=None if is_classifier else RegressorTags(),
+            input_tags=InputTags(allow_nan=True),
+        )
+
     def get_metadata_routing(self) -> Any:
-        """What is wanted of every method, as scikit-learn's tools ask it; made only then."""
-        return metadata_request(type(self).__name__, self._requests())
+        """Which further arguments of its methods it wants."""
+        from sklearn.utils.metadata_routing import MetadataRequest
+
+        found = MetadataRequest(owner=type(self).__name__)
+        for method, wishes in self._requests().items():
+            for name, wish in wishes.items():
+                getattr(found, method).add_request(param=name, alias=wish)
+        return found
 
     def _requests(self) -> Requests:
         found = Requests({method: dict.fromkeys(metadata_of(type(self), method)) for method in METHODS})

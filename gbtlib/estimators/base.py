@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from gbtlib.checks.rules import RULES, Rule, TreeParams, by_name, check
-from gbtlib.checks.scikit_learn import RoutesMetadata, asking, not_fitted, tags
+from gbtlib.checks.scikit_learn import AtHome, asking, not_fitted
 from gbtlib.checks.validation import (
     ClassWeight,
     check_index,
@@ -50,7 +50,7 @@ def estimator(kind: Kind) -> Kind:
     return by_name(with_fields)
 
 
-class Estimator(RoutesMetadata):
+class Estimator(AtHome):
     """An estimator with scikit-learn's habits: its parameters are the keywords of its constructor.
 
     task: "regression" or "classification".
@@ -58,7 +58,6 @@ class Estimator(RoutesMetadata):
     as in scikit-learn, feature_names_in_ (n_features,).
     """
 
-    task: ClassVar[str]
     Params: ClassVar[type[TreeParams]] = TreeParams
     params_: Any
     categorical_features: Sequence[int | str] | None
@@ -106,10 +105,6 @@ class Estimator(RoutesMetadata):
         """
         self._check_fitted()
         write_model(self, path)
-
-    def __sklearn_tags__(self) -> Any:
-        """What this estimator is and takes, as scikit-learn's tools want it told; made only when they ask."""
-        return tags(self.task)
 
     @property
     @abstractmethod
