@@ -28,7 +28,7 @@ class Stages(xgboost.callback.TrainingCallback):
 
     def after_iteration(self, model: Any, epoch: int, evals_log: Any) -> bool:
         told = json.loads(model.save_raw("json"))["learner"]["gradient_booster"]
-        self.weights.append(told["weight_drop"])
+        self.weights.append(told["weight_drop"] if "weight_drop" in told else told["model"]["weight_drop"])
         self.raw.append(model.predict(self.rows, output_margin=True))
         return False
 
