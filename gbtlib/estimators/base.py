@@ -31,8 +31,8 @@ from gbtlib.checks.validation import (
 )
 from gbtlib.inputs.encoding import Features, learn_features
 from gbtlib.metrics import accuracy, r_squared
+from gbtlib.saved.models import write_model
 from gbtlib.saved.trace import NotKept
-from gbtlib.saved.write import write_model
 
 RandomState = int | np.random.RandomState | np.random.Generator | None
 TIMES = "class_weight times sample_weight"

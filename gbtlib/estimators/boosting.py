@@ -20,8 +20,7 @@ from gbtlib.core.boosting import Validation as Rows
 from gbtlib.core.candidates import Candidates
 from gbtlib.core.losses import Loss
 from gbtlib.estimators.base import Ensemble, RandomState, estimator, other_name
-from gbtlib.estimators.constraints import directions_of, groups_of
-from gbtlib.estimators.early_stopping import check_validation, rows_aside, some_rows
+from gbtlib.estimators.given import check_validation, directions_of, groups_of, rows_aside, some_rows
 from gbtlib.estimators.plots import BoostingPlots
 from gbtlib.explain.contributions import round_contributions
 from gbtlib.explain.importance import feature_importance, gain_shares

@@ -17,11 +17,10 @@ from gbtlib.estimators.gradient_boosting import GradientBoostingClassifier, Grad
 from gbtlib.estimators.random_forest import RandomForestClassifier, RandomForestRegressor
 from gbtlib.inputs.encoding import Features
 from gbtlib.inputs.table_columns import sort_columns
-from gbtlib.saved.learned import KINDS
+from gbtlib.saved.models import FORMAT, FORMAT_VERSION, KINDS
 from gbtlib.saved.part import Part
 from gbtlib.saved.trees import Data
 from gbtlib.saved.values import array_of, made, single_of, value_of
-from gbtlib.saved.write import FORMAT, FORMAT_VERSION
 from gbtlib.version import __version__
 
 ESTIMATORS: dict[str, type[Any]] = {

@@ -10,7 +10,7 @@ from sklearn.base import clone
 from sklearn.model_selection import GridSearchCV, cross_val_score
 
 from gbtlib import GradientBoostingClassifier, GradientBoostingRegressor, from_dense
-from gbtlib.estimators.early_stopping import rows_aside
+from gbtlib.estimators.given import rows_aside
 from tests.gbtlib.models import table, target
 
 X, MORE = table(120, 3, seed=2), table(90, 3, seed=9)

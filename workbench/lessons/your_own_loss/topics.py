@@ -1,6 +1,6 @@
 """Which lines of gbtlib the lesson shows beside those of all lessons."""
 
-from gbtlib.losses import derivative, own, starting_value
+from gbtlib.losses import derivative, own
 from workbench.shell.code_topics import Topic
 
 TOPICS: dict[str, Topic] = {
@@ -12,7 +12,7 @@ TOPICS: dict[str, Topic] = {
         "A hessian that is negative, or no number, is refused before a leaf divides by it.",
     ),
     "starting value": Topic(
-        starting_value.minimise_mean_loss,
+        own.minimise_mean_loss,
         "The raw prediction before the first round: the lowest point of the mean loss, by search.",
         "name = type(loss)",
         "best = int",

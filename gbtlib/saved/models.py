@@ -1,4 +1,10 @@
-"""What each kind of estimator has learned, as JSON and back: what predicts, and what tells of the trees.
+"""A fitted estimator written to a file, and what each kind of them has learned, as JSON and back.
+
+The file is one object of JSON: format and format_version, the version of gbtlib that wrote it, the name of
+the estimator, its parameters as they were given, those that its trees were grown with, what its columns hold,
+its classes, and what it has learned: what predicts, and what tells of
+the trees. Numbers are the shortest decimals that read back the
+same.
 
 What belongs to the training rows is not kept: they are not in the file. A model that was read has the
 predictions, stage by stage, contributions and importances of the one that was written, and no candidates: its
@@ -7,8 +13,10 @@ rounds are those of trace="trees", or of "none" if the model had no more.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -18,10 +26,14 @@ from gbtlib.core.boosting import Round
 from gbtlib.core.dart import NOTHING, Drop
 from gbtlib.core.losses import Loss
 from gbtlib.forest.random_forest import ForestTree
+from gbtlib.inputs.encoding import Features
 from gbtlib.saved.part import Part, plain_number, plain_numbers
 from gbtlib.saved.trace import restored
 from gbtlib.saved.trees import Data, plain_tree, tree_of
-from gbtlib.saved.values import loss_of, plain_loss
+from gbtlib.saved.values import loss_of, plain, plain_array, plain_loss
+from gbtlib.version import __version__
+
+FORMAT, FORMAT_VERSION = "gbtlib model", 1
 
 
 class Kind(NamedTuple):
@@ -161,3 +173,38 @@ KINDS = {
     "RandomForestClassifier": FOREST,
     "AdaBoostClassifier": Kind(plain_adaboost, adaboost_of),
 }
+
+
+def write_model(model: Any, path: str | Path) -> None:
+    """Write a fitted estimator.
+
+    Errors: ValueError for an estimator of another kind, or a value that JSON cannot hold; nothing is written.
+    """
+    name = type(model).__name__
+    if name not in KINDS or not type(model).__module__.startswith("gbtlib."):
+        raise ValueError(f"{name} cannot be saved: it must be one of {', '.join(KINDS)}")
+    document = {
+        "format": FORMAT,
+        "format_version": FORMAT_VERSION,
+        "gbtlib_version": __version__,
+        "estimator": name,
+        "parameters": {key: plain(value, key) for key, value in model.get_params().items()},
+        "tree_parameters": {key: plain(value, key) for key, value in vars(model.params_).items()},
+        "features": plain_features(model.features_),
+    }
+    if model.task == "classification":
+        document["classes"] = plain_array(model.classes_, "classes")
+    document["learned"] = KINDS[name].write(model)
+    text = json.dumps(document, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+    Path(path).write_text(text, encoding="utf-8")
+
+
+def plain_features(features: Features) -> dict[str, Any]:
+    """What the columns hold."""
+    named = zip(features.names, features.categories, strict=True)
+    categories = [
+        None if known is None else [plain(value, f"a category of feature {name!r}") for value in known]
+        for name, known in named
+    ]
+    names, absent = list(features.names), features.absent
+    return {"names": names, "categories": categories, "absent": absent, "named": features.named}
