@@ -83,10 +83,9 @@ class Beside(Names):
     neutral: Any
 
 
-def alike(name: str, sklearn: str | None = None) -> dict[str, Spelling]:
-    """The spellings of a parameter that scikit-learn alone calls by another name, or none does."""
-    same = Spelling(name)
-    return {"gbtlib": same, "xgboost": same, "lightgbm": same, "sklearn": Spelling(sklearn or name)}
+def alike(name: str | None, **others: Spelling) -> dict[str, Spelling]:
+    """The spellings of a parameter that has the same name everywhere, but for those given."""
+    return dict.fromkeys(("gbtlib", "xgboost", "lightgbm", "sklearn"), Spelling(name)) | others
 
 
 def only(gbtlib: str, xgboost: str = "", lightgbm: str = "", sklearn: str = "") -> dict[str, Spelling]:
@@ -117,7 +116,7 @@ ONEDAL_PARAMETERS = (
         50,
         Rule(whole=True, low=1),
         "rounds; a round grows one tree, or one a class for three classes and more",
-        **alike("n_estimators", "max_iter"),
+        **alike("n_estimators", sklearn=Spelling("max_iter")),
     ),
     Parameter(
         "maxTreeDepth",
@@ -145,17 +144,14 @@ ONEDAL_PARAMETERS = (
         1.0,
         Rule(low=0),
         "L2 penalty on leaf weights, 1/2 lambda w^2",
-        **alike("reg_lambda", "l2_regularization"),
+        **alike("reg_lambda", sklearn=Spelling("l2_regularization")),
     ),
     Parameter(
         "observationsPerTreeFraction",
         1.0,
         SHARE,
         "share of the rows that a tree is grown on, drawn without replacement",
-        gbtlib=Spelling("subsample"),
-        xgboost=Spelling("subsample"),
-        lightgbm=Spelling("subsample", note="with subsample_freq=1"),
-        sklearn=ABSENT,
+        **alike("subsample", lightgbm=Spelling("subsample", note="with subsample_freq=1"), sklearn=ABSENT),
     ),
     Parameter(
         "featuresPerNode",
@@ -172,20 +168,18 @@ ONEDAL_PARAMETERS = (
         5,
         Rule(whole=True, low=1),
         "rows that each child must have",
-        gbtlib=Spelling("min_samples_leaf"),
-        xgboost=Spelling("min_child_weight", note="a sum of hessians: rows for squared error only"),
-        lightgbm=Spelling("min_child_samples"),
-        sklearn=Spelling("min_samples_leaf"),
+        **alike(
+            "min_samples_leaf",
+            xgboost=Spelling("min_child_weight", note="a sum of hessians: rows for squared error only"),
+            lightgbm=Spelling("min_child_samples"),
+        ),
     ),
     Parameter(
         "memorySavingMode",
         False,
         Truth(),
         "spare memory and take more time: the features are not kept sorted or binned beside the table",
-        gbtlib=ABSENT,
-        xgboost=ABSENT,
-        lightgbm=ABSENT,
-        sklearn=ABSENT,
+        **alike(None),
     ),
     Parameter(
         "engine",
@@ -199,20 +193,17 @@ ONEDAL_PARAMETERS = (
         256,
         Rule(whole=True, low=2),
         "bins of a feature at most; for splitMethod inexact",
-        gbtlib=Spelling("max_bin"),
-        xgboost=Spelling("max_bin"),
-        lightgbm=Spelling("max_bin"),
-        sklearn=Spelling("max_bins", most=255, note="at most 255, beside the bin of the missing"),
+        **alike(
+            "max_bin",
+            sklearn=Spelling("max_bins", most=255, note="at most 255, beside the bin of the missing"),
+        ),
     ),
     Parameter(
         "minBinSize",
         5,
         Rule(whole=True, low=1),
         "rows of a bin at least; for splitMethod inexact",
-        gbtlib=Spelling("min_bin_size"),
-        xgboost=ABSENT,
-        lightgbm=Spelling("min_data_in_bin"),
-        sklearn=ABSENT,
+        **only("min_bin_size", lightgbm="min_data_in_bin"),
     ),
 )
 BESIDE_ONEDAL = (
