@@ -51,7 +51,8 @@ def feature_importance(
     total = np.bincount(feature[inner], weights=worth[inner], minlength=n_features).astype(np.float64)
     if kind.startswith("total"):
         return total
-    return np.divide(total, count, out=np.zeros(n_features), where=count > 0)
+    mean: NDArray[np.float64] = np.divide(total, count, out=np.zeros(n_features), where=count > 0)
+    return mean
 
 
 def gain_shares(
