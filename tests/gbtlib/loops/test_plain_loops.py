@@ -40,6 +40,7 @@ def test_plain_python_gives_the_same_bits(code: str, disable: str) -> None:
 
 
 def test_loops_that_are_switched_off_warn_of_nothing() -> None:
+    pytest.importorskip("numba")
     assert plain_run(SWEEP, "1")[2] == []
 
 

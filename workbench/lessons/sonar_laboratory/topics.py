@@ -23,7 +23,7 @@ TOPICS: dict[str, Topic] = {
     "given trees": Topic(
         build_model,
         "What fit would have learned is taken from the trees; the model then predicts as a fitted one does.",
-        "given =",
-        "return",
+        "what fit would have learned",
+        "return model",
     ),
 }

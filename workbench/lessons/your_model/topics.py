@@ -18,7 +18,7 @@ TOPICS: dict[str, Topic] = {
     "collapse": Topic(
         collapse,
         "Each leaf adds to a constant, to the curves of its features, and to the grids of their pairs.",
-        "for number in chosen",
-        "boxes.setdefault",
+        "leaves =",
+        "grids =",
     ),
 }
