@@ -30,6 +30,7 @@ from gbtlib.handover.sklearn_models import from_sklearn
 from gbtlib.handover.solve_lightgbm import solve_lightgbm
 from gbtlib.handover.solve_sklearn import solve_sklearn
 from gbtlib.handover.solve_xgboost import solve_xgboost
+from gbtlib.handover.solved import solve_catboost
 from gbtlib.handover.xgboost_file import to_xgboost
 from gbtlib.handover.xgboost_models import from_xgboost
 
@@ -44,6 +45,7 @@ __all__ = [
     "from_sklearn",
     "from_xgboost",
     "replay",
+    "solve_catboost",
     "solve_lightgbm",
     "solve_sklearn",
     "solve_xgboost",

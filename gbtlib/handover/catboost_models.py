@@ -47,7 +47,13 @@ def from_catboost(model: str | bytes | bytearray) -> OpenedModel:
     trees = tuple(read(f"tree {i}", tree, features, len(bias)) for i, tree in enumerate(listed))
     params = part(document, "model_info", "params", default={})
     loss = str(part(params, "loss_function", "type", default=""))
-    boosting = part(params, "boosting_options", default={})
+    settings: dict[str, Any] = {}
+    for name in ("boosting_options", "tree_learner_options"):
+        block = part(params, name, default={})
+        settings |= block if isinstance(block, dict) else {}
+    for name in ("l2_leaf_reg", "learning_rate"):
+        if name in settings:
+            settings[name] = float(real_numbers(name, [settings[name]], 1)[0])
     return OpenedModel(
         *("catboost", CATBOOST, trees, np.full(len(trees), -1 if len(bias) > 1 else 0)),
         tree_weight=np.full(len(trees), scale),
@@ -57,7 +63,7 @@ def from_catboost(model: str | bytes | bytearray) -> OpenedModel:
         link=LINKS.get(loss, "identity"),
         objective=loss,
         feature_names=names,
-        params=boosting if isinstance(boosting, dict) else {},
+        params=settings,
     )
 
 

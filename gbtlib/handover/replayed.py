@@ -28,9 +28,10 @@ from gbtlib.losses.named import Softmax
 
 Codes = Mapping[int, Integers]
 
-SQUARED = ("reg:squarederror", "reg:linear", "regression", "regression_l2")
-LOGISTIC = ("binary:logistic", "binary:logitraw", "binary")
+SQUARED = ("reg:squarederror", "reg:linear", "regression", "regression_l2", "RMSE")
+LOGISTIC = ("binary:logistic", "binary:logitraw", "binary", "Logloss")
 SOFTMAX = ("multi:softprob", "multi:softmax", "multiclass")
+MOST_STEPS = 100
 MET = 1e-4  # of the sum of |g|: what float32 and 16 digits of a file leave of a leaf's equation
 
 
@@ -57,6 +58,8 @@ def loss_of(model: OpenedModel) -> Loss:
         raise ValueError("rounds were dropped while it was boosted (DART), and the file does not say which")
     if any((tree.absence[tree.splits] == ZERO_TAKES_DEFAULT).any() for tree in model.trees):
         raise ValueError("it takes zeros for missing (zero_as_missing), which gbtlib's trees cannot say")
+    if model.library == "catboost":
+        check_leaves(model)
     if (np.diff(model.round_starts) != K).any() or (
         model.tree_output != np.arange(len(model.trees)) % K
     ).any():
@@ -70,6 +73,38 @@ def loss_of(model: OpenedModel) -> Loss:
         return Softmax(K, 1.0 if model.objective.startswith("Hist") else scale)
     named = kind if model.library == "scikit-learn" else model.objective
     raise ValueError(f"its loss {named!r} is none of squared error, log loss and softmax")
+
+
+def check_leaves(model: OpenedModel) -> None:
+    """Errors: ValueError where leaves of CatBoost are no Newton steps, -G / (H + lambda)."""
+    for name, usual, why in (
+        ("model_shrink_rate", 0, "trees are shrunk later on"),
+        ("langevin", False, "its leaves are drawn by chance"),
+    ):
+        if model.params.get(name, usual) != usual:
+            raise ValueError(f"{why} ({name}={model.params[name]}), beside G and H")
+    method = model.params.get("leaf_estimation_method", "Newton")
+    if method != "Newton" and (model.objective, method) != ("RMSE", "Gradient"):
+        raise ValueError(f"its leaves are not steps by H (leaf_estimation_method={method})")
+
+
+def steps_of(model: OpenedModel) -> int:
+    """How many Newton steps a leaf took, one after another."""
+    told = model.params.get("leaf_estimation_iterations", 1)
+    return told if isinstance(told, int) and 1 <= told <= MOST_STEPS else 1
+
+
+def last_step(
+    loss: Loss, y: Floats, raw: Floats, leaf: NDArray[np.intp], settings: tuple[int, float]
+) -> tuple[Floats, Floats, Floats]:
+    """Where rows stand before the last of so many Newton steps of their leaves under lambda; g, h there."""
+    n_steps, reg_lambda = settings
+    at = np.zeros(len(raw))
+    for _ in range(n_steps - 1):
+        g, h = derivatives(loss, y, raw + at, None)
+        G, H = np.bincount(leaf, g), np.bincount(leaf, h) + reg_lambda
+        at -= (G / np.where(H > 0, H, np.inf))[leaf]
+    return at, *derivatives(loss, y, raw + at, None)
 
 
 def replay(
@@ -103,6 +138,12 @@ def replay(
     base = base_of(model, solved, loss, target, notes)
     if model.objective.startswith("GradientBoosting") and loss.task == "classification":
         notes.append("scikit-learn chose cuts by the squared error of residuals, not by these gains")
+    if model.library == "catboost":
+        notes.append(
+            "CatBoost chose cuts by its own score; a symmetric tree has one for all nodes of a depth"
+        )
+        if steps_of(model) > 1:
+            notes.append(f"each leaf took {steps_of(model)} such steps, g and h computed anew after each")
     estimator.initial_raw_prediction_ = float(base[0]) if loss.n_outputs == 1 else base
     targets = target if validation is None else np.concatenate((target, validation[1]))
     estimator.trace_, met = [], []
@@ -190,6 +231,10 @@ def rounds_on(
             folded = base[k] - float(model.base[k]) if number == 1 else 0.0
             sums = (column(gradient, k), column(hessian, k), leaf[:n])
             tree, share = tree_on(model, which, estimator.params_, sums, codes, folded)
+            if steps_of(model) > 1 and loss.n_outputs == 1:
+                steps = steps_of(model), estimator.params_.reg_lambda
+                at, g, h = last_step(loss, y[:n], F[:n], leaf[:n], steps)
+                share = leaves_met(tree, leaf[:n], g, h, at, estimator.params_)
             if not np.array_equal(tree.apply(X), leaf):
                 raise ValueError(f"tree {which} sends rows elsewhere than a tree of gbtlib would")
             raw[:, k] += source.leaf_value[leaf].astype(kind) * kind(model.tree_weight[which])
@@ -244,9 +289,9 @@ def tree_on(
     """
     source, (gradient, hessian, leaf) = model.trees[which], sums
     n_nodes = len(source.feature)
-    G, H, n, size = (
+    G, H, n = (
         source.sums(np.bincount(leaf, each, n_nodes).astype(np.float64))
-        for each in (gradient, hessian, np.ones(len(leaf)), np.abs(gradient))
+        for each in (gradient, hessian, np.ones(len(leaf)))
     )
     reg_lambda, alpha = params.reg_lambda, params.reg_alpha
     with np.errstate(divide="ignore", invalid="ignore"):
@@ -256,8 +301,6 @@ def tree_on(
     left, right, is_leaf = source.children_left, source.children_right, source.is_leaf
     gain = np.where(is_leaf, np.nan, score[left] + score[right] - score)
     scaled = (source.leaf_value * float(model.tree_weight[which]) - folded) / params.learning_rate
-    off = np.abs(scaled * (H + reg_lambda) + shrunk)
-    asked = is_leaf & (n > 0)
     tree = replace(
         tree_of(source, model),
         n_samples=n.astype(np.int32),
@@ -267,7 +310,27 @@ def tree_on(
         weight=np.where(is_leaf, scaled, best),
         category_sides=sides_of(source, model, codes) if source.categories else None,
     )
-    return tree, (int((asked & (off <= MET * size)).sum()), int(asked.sum()))
+    return tree, leaves_met(tree, leaf, gradient, hessian, np.zeros(len(leaf)), params)
+
+
+def leaves_met(
+    tree: Tree,
+    leaf: NDArray[np.intp],
+    g: Floats,
+    h: Floats,
+    at: Floats,
+    params: BoostingParams,
+) -> tuple[int, int]:
+    """How many leaves have the weight of a Newton step from where rows stand, and how many have rows."""
+    n_nodes = tree.n_nodes
+    G, H, n, size, start = (
+        np.bincount(leaf, each, n_nodes) for each in (g, h, np.ones(len(leaf)), np.abs(g), at)
+    )
+    asked = tree.is_leaf & (n > 0)
+    step = tree.weight[asked] - start[asked] / n[asked]
+    shrunk = np.sign(G) * np.maximum(np.abs(G) - params.reg_alpha, 0)
+    off = np.abs(step * (H + params.reg_lambda)[asked] + shrunk[asked])
+    return int((off <= MET * size[asked]).sum()), len(off)
 
 
 def sides_of(tree: OpenedTree, model: OpenedModel, codes: Codes) -> NDArray[np.int8]:

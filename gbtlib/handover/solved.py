@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from gbtlib.core.tree import Brief, Frozen
 from gbtlib.handover.fields import Floats
-from gbtlib.handover.opened import OpenedTree
+from gbtlib.handover.opened import OpenedModel, OpenedTree
 
 
 @dataclass(frozen=True)
@@ -61,6 +61,14 @@ def untold(why: str, trees: tuple[OpenedTree, ...]) -> Solved:
     sums = tuple(hidden(tree) for tree in trees)
     settings = dict.fromkeys(("lambda", "alpha", "learning rate"), UNTOLD)
     return Solved(settings, f"cannot be told: {why}", 0.0, sums)
+
+
+def solve_catboost(model: OpenedModel) -> Solved:
+    """The settings in an opened CatBoost model; it keeps nothing of a split by which G could be checked."""
+    found = untold("CatBoost keeps neither gains nor weights of splits", model.trees)
+    given = {"lambda": model.params.get("l2_leaf_reg"), "learning rate": model.params.get("learning_rate")}
+    told = {name: Estimate(value) for name, value in given.items() if value is not None}
+    return replace(found, settings={**found.settings, "alpha": Estimate(0.0), **told})
 
 
 def completed(tree: OpenedTree, sums: NodeSums) -> NodeSums:

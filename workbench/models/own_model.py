@@ -12,11 +12,12 @@ from gbtlib.handover import (
     from_lightgbm,
     from_sklearn,
     from_xgboost,
+    solve_catboost,
     solve_lightgbm,
     solve_sklearn,
     solve_xgboost,
 )
-from gbtlib.handover.solved import Solved, untold
+from gbtlib.handover.solved import Solved
 
 MOST_OCTETS = 5_000_000
 MOST_NODES = 1_000_000
@@ -35,7 +36,7 @@ SOLVERS: dict[str, Solve] = {
     "xgboost": solve_xgboost,
     "lightgbm": solve_lightgbm,
     "scikit-learn": solve_sklearn,
-    "catboost": lambda opened: untold("CatBoost keeps neither gains nor weights of splits", opened.trees),
+    "catboost": solve_catboost,
 }
 
 

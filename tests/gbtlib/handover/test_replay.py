@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import lightgbm
@@ -15,15 +18,20 @@ from sklearn.ensemble import GradientBoostingClassifier, HistGradientBoostingReg
 from gbtlib.core.boosting import column
 from gbtlib.handover import (
     OpenedModel,
+    from_catboost,
     from_lightgbm,
     from_sklearn,
     from_xgboost,
     replay,
+    solve_catboost,
     solve_lightgbm,
     solve_sklearn,
     solve_xgboost,
 )
-from gbtlib.handover.replayed import Replayed
+from gbtlib.handover.replayed import Replayed, loss_of
+from tests.gbtlib.handover.golden.make_catboost import table as catboost_table
+
+GOLDEN = Path(__file__).with_name("golden")
 
 ROUNDS = 8
 RNG = np.random.default_rng(7)
@@ -151,3 +159,47 @@ def test_what_cannot_be_followed_is_refused_by_name(params: dict[str, Any], said
     model, solved, _ = of_xgboost("two", **params)
     with pytest.raises(ValueError, match=said):
         replay(model, solved, GAPS, TARGETS["two"], codes=CODES)
+
+
+@pytest.mark.parametrize("case", ["squared", "logistic", "logistic_steps", "lossguide"])
+def test_catboosts_leaves_are_newton_steps_of_the_rows_that_it_was_trained_on(case: str) -> None:
+    (path,) = GOLDEN.glob(f"catboost_*.10_{case}.json")
+    model = from_catboost(json.dumps(json.loads(path.read_text())["model"]))
+    rows, y = catboost_table(case)
+    rows = rows.astype(np.float32).astype(np.float64)
+    solved = solve_catboost(model)
+    found = replay(model, solved, rows, y)
+    assert found.met == 1.0
+    assert "one for all nodes of a depth" in found.notes[0]
+    assert ("10 such steps" in str(found.notes)) == ("steps" in case)
+    assert found.model.params_.reg_lambda == solved.settings["lambda"].value == 3
+    raw, n_steps = np.full(len(y), model.base[0]), 10 if "steps" in case else 1
+    for round_ in found.model.trace_:
+        (own,) = round_.trees
+        leaf, here = round_.leaf, np.unique(round_.leaf)
+        weight = np.zeros(own.n_nodes)
+        for step in range(n_steps):
+            task = "two" if "logistic" in case else "numbers"
+            g, h = derivatives(task, y, raw + weight[leaf], 1.0)
+            G, H = np.bincount(leaf, g, own.n_nodes), np.bincount(leaf, h, own.n_nodes)
+            assert step or pytest.approx(G[here], rel=1e-6, abs=1e-6) == own.G[here]
+            weight -= G / (H + 3)
+        assert own.weight[here] == pytest.approx(weight[here], rel=1e-5, abs=1e-7)
+        raw = model.raw_prediction(rows, round_.number)[:, 0]
+        np.testing.assert_allclose(round_.raw_after, raw, rtol=1e-13, atol=1e-14)
+    others = replay(model, solved, rows[::-1], y)
+    assert others.met < 0.1
+
+
+@pytest.mark.parametrize(
+    ("settings", "why"),
+    [
+        ({"leaf_estimation_method": "Gradient"}, "not steps by H \\(leaf_estimation_method=Gradient\\)"),
+        ({"langevin": True}, "drawn by chance \\(langevin=True\\)"),
+    ],
+)
+def test_leaves_of_catboost_that_are_no_single_step_are_refused(settings: dict[str, Any], why: str) -> None:
+    (path,) = GOLDEN.glob("catboost_*.10_logistic.json")
+    model = from_catboost(json.dumps(json.loads(path.read_text())["model"]))
+    with pytest.raises(ValueError, match=why):
+        loss_of(replace(model, params={**model.params, **settings}))

@@ -10,7 +10,6 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-import catboost
 import numpy as np
 
 SMALL = {
@@ -26,6 +25,7 @@ CASES: dict[str, dict[str, Any]] = {
     "gaps_high": {"loss_function": "RMSE", "nan_mode": "Max"},
     "no_gaps": {"loss_function": "RMSE"},
     "logistic": {"loss_function": "Logloss"},
+    "logistic_steps": {"loss_function": "Logloss", "leaf_estimation_iterations": 10},
     "classes": {"loss_function": "MultiClass"},
     "poisson": {"loss_function": "Poisson"},
     "lossguide": {"loss_function": "RMSE", "grow_policy": "Lossguide", "max_leaves": 6},
@@ -43,7 +43,7 @@ def table(case: str) -> tuple[np.ndarray, np.ndarray]:
         X[random.random(X.shape) < 0.15] = np.nan
     if "classes" in case:
         return X, np.digitize(score, [-1, 1])
-    if case == "logistic":
+    if case.startswith("logistic"):
         return X, (score > 0).astype(int)
     return X, np.floor(np.exp(score / 3)) if case == "poisson" else score
 
@@ -67,6 +67,8 @@ def edge_rows(document: dict[str, Any], X: np.ndarray) -> np.ndarray:
 
 
 def main() -> None:
+    import catboost
+
     for case, settings in CASES.items():
         X, y = table(case)
         booster = catboost.CatBoost(SMALL | settings).fit(X, y)
@@ -76,8 +78,13 @@ def main() -> None:
         params = document["model_info"]["params"]
         kept = {"iterations": params["boosting_options"]["iterations"]}
         kept["learning_rate"] = params["boosting_options"]["learning_rate"]
+        leaves = ("l2_leaf_reg", "leaf_estimation_iterations", "leaf_estimation_method")
         document["model_info"] = {
-            "params": {"boosting_options": kept, "loss_function": params["loss_function"]}
+            "params": {
+                "boosting_options": kept,
+                "loss_function": params["loss_function"],
+                "tree_learner_options": {name: params["tree_learner_options"][name] for name in leaves},
+            }
         }
         rows = edge_rows(document, X)
         if case == "no_gaps":
