@@ -33,5 +33,6 @@ def courses(lines: Sequence[LedgerTerm]) -> go.Figure:
     first = next((i for i, each in enumerate(summed) if each.parts), None)
     if first is not None:
         line("your arithmetic", [each.other_so_far for each in summed], GUESS, "dash")
-        figure.add_vline(x=at[first], line={"color": OTHER, "width": 1, "dash": "dot"})
+        mark = {"color": OTHER, "width": 1.5, "dash": "dot"}
+        figure.add_vline(x=at[first], line=mark, annotation_text=f"parts here: {names[first]}")
     return framed(figure, "tree; left of 0 the base score", "sum so far")

@@ -73,13 +73,14 @@ class AskedModel:
 def add_up() -> None:
     """The page."""
     model = shown_model()
-    session.bound(
-        st.text_input,
-        "Your number, or the message that you were shown",
-        name=SAID,
-        max_chars=LONGEST_SAID,
-        placeholder="0.7312, or: No further splits with positive gain, best gain: -inf",
-    )
+    with st.container(key="add_number"):
+        session.bound(
+            st.text_input,
+            "Your number, or the message that you were shown",
+            name=SAID,
+            max_chars=LONGEST_SAID,
+            placeholder="0.7312, or: No further splits with positive gain, best gain: -inf",
+        )
     said = session.value(SAID).strip()
     number = number_of(said)
     if said and number is None:
@@ -93,8 +94,7 @@ def add_up() -> None:
     except ValueError as error:
         st.markdown(f"Of this model {error}: there is no ledger to compare with.")
         return
-    if number is None:
-        tries(hand)
+    tries(hand)
     answer(asked, hand, number)
 
 
@@ -153,12 +153,13 @@ def what_it_is_about(model: OwnModel) -> tuple[AskedModel, NDArray[np.float64] |
             session.bound(
                 st.number_input, label, 0, last, name=TABLE_ROW, shown=at, also={ROW: ""}, width=260
             )
+        st.page_link(page_path(OPEN_A_MODEL.path), label="Open another model", width="content")
     usual = np.zeros(model.opened.n_features) if table is None else np.asarray(table.X[at], np.float64)
     return asked, row_field("The row", ROW, model, usual)
 
 
 def model_chooser(model: OwnModel) -> None:
-    """Which model, and the way to open another."""
+    """Which model."""
     shipped = {own_models.example(name).id: name for name in own_models.EXAMPLES}
     titles = {name: each.title for name, each in own_models.EXAMPLES.items()}
     titles |= {name: each.name for name, each in own_models.models().items() if name not in shipped}
@@ -172,7 +173,6 @@ def model_chooser(model: OwnModel) -> None:
         also={ROW: "", SECOND_ROW: "", SECOND_SAID: "", TABLE_ROW: 0, CLASS: 0, RATE: None, MARGIN: None},
         width=300,
     )
-    st.page_link(page_path(OPEN_A_MODEL.path), label="Open another", width="content")
 
 
 def output_field(model: OwnModel) -> int:
@@ -296,7 +296,7 @@ def second_case(asked: AskedModel) -> list[tuple[HandComputation, str]]:
 def the_ledger(hand: HandComputation, choice: Choice | None) -> None:
     """The sum term by term, as the library has it and as the number has it."""
     lines = words.ledger(hand, choice)
-    left, right = st.columns(2, gap="large")
+    left, right = st.columns([2, 3] if choice is None else 2, gap="large")
     with left:
         st.html(STYLE + words.ledger_table(words.shown_lines(lines), choice is not None))
     with right.container(height=330, border=False):

@@ -80,8 +80,9 @@ def own_model(name: str, content: bytes, most: int = MOST_OCTETS) -> OwnModel:
     if content.startswith(PICKLES):
         ways = "; ".join(f"{library}: {way}" for library, way in OPENED_AS.items())
         raise OwnModelError(f"A pickle could run anything: it is not opened. Save the model as {ways}.")
+    read = reader_of(content)
     try:
-        opened = reader_of(content)(content)
+        opened = read(content)
     except ValueError as error:
         raise OwnModelError(f"The file cannot be opened: {error}.") from None
     n_nodes = sum(len(tree.feature) for tree in opened.trees)
@@ -100,5 +101,5 @@ def reader_of(content: bytes) -> Callable[[bytes], OpenedModel]:
         return from_lightgbm
     if head.startswith(b"PK"):
         return from_sklearn
-    ways = "; ".join(f"of {library} what {way} writes" for library, way in OPENED_AS.items())
-    raise OwnModelError(f"The file is none that is opened: {ways}.")
+    ways = "; ".join(f"{library} by {way}" for library, way in OPENED_AS.items())
+    raise OwnModelError(f"It is none that is opened here. Models are, as they are written: {ways}.")

@@ -14,8 +14,10 @@ from workbench.own_model.rows_widgets import with_rows
 from workbench.own_model.words import Fact
 from workbench.paths import page_path
 from workbench.shell import own_models, own_tables, session
+from workbench.shell.lesson_card import drawn
 from workbench.shell.own_tables import MODEL
 from workbench.shell.pictures import node_field, tree_picture
+from workbench.shell.registry import page_named
 from workbench.text.numbers import number, row_text
 from workbench.trees.view import Look, numbers_of, tree_view
 
@@ -38,9 +40,9 @@ def open_a_model() -> None:
             st.text(said)
     model = shown_model()
     if model is None:
+        what_is_seen()
         return
     what_it_is(model)
-    to_its_lesson(model)
     with_rows(model)
     which = tree_chooser(model)
     if which is not None:
@@ -68,9 +70,10 @@ def openers() -> None:
     left, right = st.columns(2, gap="large")
     key = f"own_model_upload_{st.session_state.setdefault(_TURN, 0)}"
     left.file_uploader(
-        "A model: XGBoost (.json, .ubj), LightGBM (.txt), CatBoost (.json) or scikit-learn (.skops), at most "
-        "5 MB (--server.maxUploadSize raises it). It stays on this computer; no pickle is opened.",
+        "A model: XGBoost (.json, .ubj), LightGBM (.txt), CatBoost (.json) or scikit-learn (.skops). It "
+        "stays on this computer.",
         key=key,
+        help="At most 5 MB; --server.maxUploadSize raises it. No pickle is opened.",
         on_change=take_upload,
         args=(key,),
     )
@@ -79,9 +82,10 @@ def openers() -> None:
         for name, example in own_models.EXAMPLES.items():
             st.button(example.title, key=f"own_model_{name}", on_click=show, args=(name,))
         shipped = [each.file for each in own_models.EXAMPLES.values()]
-        for name, model in own_models.models().items():
-            if model.name in shipped:
-                continue
+        again = [(name, model) for name, model in own_models.models().items() if model.name not in shipped]
+        if again:
+            st.markdown("Opened before:")
+        for name, model in again:
             st.button(model.name, key=f"own_model_again_{name}", on_click=show, args=(name,))
 
 
@@ -95,7 +99,7 @@ def take_upload(key: str) -> None:
     try:
         found = own_models.open_model(uploaded.name, uploaded.getvalue())
     except OwnModelError as error:
-        st.session_state[_SAID] = str(error)
+        st.session_state[_SAID] = f"{uploaded.name} was not opened. {error}"
         return
     show(found.id)
 
@@ -122,10 +126,13 @@ def shown_model() -> OwnModel | None:
     return own_models.models().get(name)
 
 
-def to_its_lesson(model: OwnModel) -> None:
-    """The lesson on what a file says without a row."""
-    label = "Your model confesses: its settings split by split, and all its trees as curves"
-    st.page_link(page_path("your_model.py"), label=label, query_params={MODEL: model.id})
+def what_is_seen() -> None:
+    """While no model is open: what there is to see of one."""
+    with st.container(key="own_model_start"):
+        for place, (lesson, heading, told) in zip(st.columns(3, gap="large"), words.AT_START, strict=True):
+            picture = drawn(page_named(f"{lesson}.py"))
+            place.markdown(f'<div class="thumbnail">{picture}</div>', unsafe_allow_html=True)
+            place.markdown(f"#### {heading}\n\n{told}")
 
 
 # -- what it is
@@ -139,12 +146,15 @@ def what_it_is(model: OwnModel) -> None:
     with left:
         facts(words.file_facts(model))
     with right:
-        st.markdown("**What the file does not say, solved for**")
-        facts(words.solved_facts(model))
-    settings = words.settings_facts(model)
-    if settings:
-        with st.expander("The settings in the file"):
-            facts(settings)
+        with st.container(key="own_model_confess"):
+            label = "**What the file does not say, it confesses**: which settings made it, split by split"
+            st.page_link(page_path("your_model.py"), label=label, query_params={MODEL: model.id})
+        with st.expander("Its settings and G, told or solved for"):
+            facts(words.solved_facts(model))
+        settings = words.settings_facts(model)
+        if settings:
+            with st.expander("The settings in the file"):
+                facts(settings)
 
 
 # -- its trees

@@ -30,6 +30,23 @@ LINKS = {
 SETTINGS = {"lambda": "λ, lambda", "alpha": "α, alpha", "learning rate": "η, learning rate"}
 SETTINGS |= {"average of output 0": "average in the first tree"}
 BOX_ROOM = 170.0
+AT_START = (
+    (
+        "grow_a_tree",
+        "What it says",
+        "Every tree, threshold and leaf, the base score, and the settings where it has them.",
+    ),
+    (
+        "your_model",
+        "What it does not say",
+        "λ, the learning rate and G of its nodes, solved for from its splits, each with its doubt.",
+    ),
+    (
+        "follow_one_row",
+        "What it does with a row",
+        "Term by term from the base score to the prediction; given its rows, lessons show it round by round.",
+    ),
+)
 
 
 ON_MODEL = ("boosting_rounds", "follow_one_row", "one_tree_or_many", "several_classes", "one_leaf")

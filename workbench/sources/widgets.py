@@ -27,13 +27,11 @@ def write_up(found: WriteUp) -> None:
     st.subheader(found.title, anchor=False)
     st.caption(found.origin)
     st.markdown(found.about)
-    left, right = st.columns([3, 2], gap="large")
-    with left:
+    with st.container(key="source_links"):
+        links("What is wrong in it", found.faults)
         for heading, moments in found.moments.items():
             links(heading, moments)
-    with right:
         links("As it was run", found.as_run)
-        links("What is wrong in it", found.faults)
     st.markdown("**Its numbers beside ours**")
     with st.container(key="source_numbers"):
         st.markdown(figure_table(found.figures))

@@ -40,7 +40,7 @@ def course_chart(models: Sequence[BinnedModel], max_bin: int | None) -> go.Figur
     losses = [loss for each in models for loss in (each.train_loss, each.unseen_loss)]
     figure.update_yaxes(range=(0, 1.1 * max(losses)), title_text="loss", row=1, col=1)
     figure.update_yaxes(type="log", title_text="times exact", dtick=1, row=1, col=2)
-    figure.update_xaxes(title_text="max_bin", type="category")
+    figure.update_xaxes(title_text="max_bin", type="category", autorange="reversed")  # as on the stage
     marked = str(max_bin or "exact")
     if marked in names:
         figure.add_vline(x=names.index(marked), line={"color": OTHER, "width": 1, "dash": "dot"})

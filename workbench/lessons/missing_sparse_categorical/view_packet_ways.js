@@ -65,7 +65,10 @@ const tryOf = (S, f, { y, high, scale, j, share, wins }) => {
     isBoth = f.cut.ways.length === 2,
     x0 = 5 * em
   const label = (isBoth ? wedge(1.1 * em, y + high / 2, j === LEFT, wins, 0.5 * em) : "") + text(isBoth ? 2.4 * em : 0, y + high / 2 + 0.32 * em, isBoth ? SIDES[j] : packet.length ? "one way" : "gain", { cls: wins ? "ink" : "" })
-  if (share <= 0) return `${label}<path class="grid" d="M${x0} ${round1(y)}v${round1(high)}"/>${f.asking ? text(x0 + 0.8 * em, y + high / 2 + 0.32 * em, "?", { cls: "unknown" }) : ""}`
+  if (share <= 0) {
+    const wide = S.L.ways.w - x0 - 4 * em
+    return `${label}<rect class="bay" x="${x0}" y="${round1(y)}" width="${round1(wide)}" height="${round1(high)}"/>${f.asking ? text(x0 + wide / 2, y + high / 2 + 0.32 * em, "?", { cls: "unknown", anchor: "middle" }) : ""}`
+  }
   const [a, b] = way.score.map(each => Math.max(0, each) * scale * share),
     block = (cls, x, w) => `<rect class="${cls}" x="${round1(x)}" y="${round1(y)}" width="${round1(w)}" height="${round1(high)}"/>`,
     name = (x, w, letter, cls) => (w > 1.3 * em ? text(x + w / 2, y + high / 2 + 0.32 * em, letter, { cls, anchor: "middle" }) : "")

@@ -98,6 +98,7 @@ const offer = S => {
     return left === null ? "" : left ? `<span class="note">in no curve and no pair</span> <strong>${significant(100 * left)} %</strong>` : '<span class="note">curves and pairs say all of it</span>'
   }
   if (isTold(S)) return record.is_told ? (own.said ? judged(S) : `<span class="note">${record.n_splits} lines, one point</span>${again}`) : `<span class="note">${escaped(record.why)}</span>${again}`
+  if (!at.round && !asks(S)) return ""
   return `<span class="note">${at.round ? `${record.counts[Math.max(S.isStart ? 0 : S.step - 1, 0)]} of ${record.n_splits} heard` : S.L.picture.w < 560 ? "drag the crossing" : "drag the crossing; each split will be a line through it"}</span>${at.round && isHiding(S) ? SHOW : ""}`
 }
 
