@@ -174,7 +174,7 @@ const isPassed = (S, k) => !S.own.reveals || k <= S.own.time.place
 // --- a frame
 
 const draw = (S, step, u) => {
-  const { own, parts, record } = S
+  const { own, parts } = S
   if (S.resting() && own.reveals) own.reveals = false
   if (!S.guess && !isTold(S)) own.pick = own.hand = null
   if (own.pick !== null && S.drag === null) own.hand = own.pick
@@ -195,7 +195,7 @@ const draw = (S, step, u) => {
   toggle(S.root, "asks", !own.isTold)
   toggle(S.root, "reveals", own.reveals)
   putTop(S, cutter(S) + onStrip(S))
-  say(parts.readout, own.isTold ? (time.to && time.u >= 1 ? readout(S, time.to) : "") : own.mark ? `best of all: ${record.names.cut} ≤ ${threshold(own.mark.at)}` : "")
+  say(parts.readout, own.isTold ? (time.to && time.u >= 1 ? readout(S, time.to) : "") : own.mark ? `best at ${threshold(own.mark.at)}` : "")
 }
 
 const readout = ({ own: { over, column, mark }, record }, state) => {

@@ -31,7 +31,7 @@ export const drawWhole = (S, { place }) => {
 }
 
 const noteOf = (isOpen, course, at) => {
-  if (isOpen) return "loss with bins: after your answer"
+  if (isOpen) return "losses: after your answer"
   if (!course) return "boosting …"
   return at === null ? "boosted for the halvings" : `unseen ${significant(course.unseen[at])}, ${big(course.scored[at])} cuts`
 }
