@@ -18,9 +18,7 @@ from workbench.link.values import NO_OPENING, read_all
 from workbench.shell.registry import HOME, all_pages
 
 WATCH = (Path(__file__).parent / "watch.js").read_text(encoding="utf-8")
-LIMIT_MS = (
-    60_000  # for an act to come to rest on a full machine; a fit that takes longer shows that it goes on
-)
+LIMIT_MS = 60_000  # for an act to come to rest, on a full machine; a longer fit shows that it goes on
 PATIENCE_MS = 10_000  # after another setting: a fit that takes longer is stopped
 
 Kind = Literal["cursor", "setting", "way"]
