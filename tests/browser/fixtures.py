@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from tests.browser.pagelog import WINDOW, PageLog
 
 # What is tested is what a page shows, not how fast: other tests run on the same two cores.
-expect.set_options(timeout=20_000)
+expect.set_options(timeout=60_000)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

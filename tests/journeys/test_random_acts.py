@@ -183,7 +183,7 @@ def test_what_random_acts_lead_to_another_browser_finds_by_the_link(
     chance = random.Random(f"{lesson} {seed}")
     fresh_tab.set_default_timeout(PATIENCE_MS)
     fresh_tab.goto(f"{server_url}/{lesson}{'?guess=0' if seed % 2 else ''}")
-    expect(fresh_tab.locator(".stage[data-drawn]")).to_have_count(1, timeout=PATIENCE_MS)  # of a new server
+    expect(fresh_tab.locator(".stage[data-drawn]")).to_have_count(1)
     done: list[str] = []
     for _ in range(N_BURSTS):
         act(fresh_tab, chance, done, LONGER)
