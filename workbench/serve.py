@@ -29,6 +29,7 @@ from workbench.stage.told import tell
 
 _FOREVER = {"cache-control": "public, max-age=31536000, immutable"}  # another content has another address
 _MOST_TOLD = 4000  # bytes of a cursor
+_TELL_BY_THEMSELVES = ("-kept_tables__events",)  # as soon as they know, whatever the reader does
 _PRESENTING = re.compile(rb"(^|&)present=1(&|$)")
 _NOT_PAGES = ("/static", "/_stcore", "/media")
 _OF_ANOTHER_TEXT = (b"content-length", b"etag", b"last-modified")
@@ -78,7 +79,7 @@ class LeftPages:
     bodies of all pages are one fragment for Streamlit: it would draw that of the new page, say that it is of
     the old one, and the browser would clear all that stands around it and find no place for it.
 
-    What one does in its head, or what its components tell on their own, would be taken for a way back to it.
+    What a component of it tells by itself would be taken for a way back to it.
 
     A page is another one when the browser asks for it, or when the server goes on to it by itself; but the
     one that was just left may still begin.
@@ -128,12 +129,11 @@ def _asked(message: Message) -> ClientState | None:
 def _is_act(asked: ClientState, before: str) -> bool:
     """Whether a page is asked for because of something on it, not as another page.
 
-    before: the page that was left. One that was not may be asked for with what that one had still to tell.
+    before: the page that was left. A component that tells by itself does so without a fragment.
     """
-    if asked.fragment_id or asked.page_script_hash != before or asked.is_history_navigation:
+    if asked.fragment_id or asked.page_script_hash != before:
         return bool(asked.fragment_id)
-    kinds = (each.WhichOneof("value") or "" for each in asked.widget_states.widgets)
-    return any(kind.endswith("trigger_value") for kind in kinds)
+    return any(each.id.endswith(_TELL_BY_THEMSELVES) for each in asked.widget_states.widgets)
 
 
 def _begun(message: Message) -> str | None:

@@ -22,9 +22,9 @@ def asks(page: str, fragment: str = "") -> Message:
 
 
 def tells(page: str) -> Message:
-    """What a component in the head of a page tells: that page is run as a whole."""
+    """What a component of a page tells by itself: that page is run as a whole."""
     said = BackMsg.FromString(asks(page)["bytes"])
-    said.rerun_script.widget_states.widgets.add(id="kept_tables", json_trigger_value="{}")
+    said.rerun_script.widget_states.widgets.add(id="$$ID-0-kept_tables__events", json_trigger_value="{}")
     return {"type": "websocket.receive", "bytes": said.SerializeToString()}
 
 
