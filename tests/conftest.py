@@ -114,7 +114,7 @@ def is_of_seed(item: pytest.Item, seed: int) -> bool:
 
 def cost(item: pytest.Item) -> float:
     """What a test takes at most, in seconds."""
-    if item.path.name in ("test_walk.py", "test_links.py", "test_journeys.py"):
+    if item.path.name in ("test_walk.py", "test_own_walk.py", "test_links.py", "test_journeys.py"):
         return COSTS["long"]
     if item.get_closest_marker("browser"):
         return COSTS["browser"]
