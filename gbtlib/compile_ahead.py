@@ -5,18 +5,27 @@ What is compiled is kept, see gbtlib.loops.compiling: only the first time takes 
 
 from __future__ import annotations
 
+import os
+import subprocess
 import sys
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from importlib import import_module
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 
+from gbtlib.checks.given_trees import tree_from_arrays
+from gbtlib.core.columns import Columns
+from gbtlib.core.criteria import SecondOrder
+from gbtlib.core.params import TreeParams
 from gbtlib.estimators.decision_trees import DecisionTreeClassifier
 from gbtlib.estimators.gradient_boosting import GradientBoostingRegressor
+from gbtlib.explain.contributions import contributions
+from gbtlib.histogram.bins import bin_columns
 from gbtlib.inputs.triplets import from_dense
 from gbtlib.loops import compiling
+from gbtlib.prediction import totals
 
 Progress = Callable[[str], None]
 DONE = "all"  # the file that says so
@@ -31,28 +40,29 @@ def is_compiled() -> bool:
 
 
 def compile_ahead(tell: Progress) -> None:
-    """Grow small trees of every kind, which compiles each loop that is not kept. tell: hears how far."""
+    """Have each loop compiled that is not kept. tell: hears how far.
+
+    Two processes begin at the two ends of KINDS: what one has compiled and kept, the other loads.
+    """
     if is_compiled():
         return
     event: Any = import_module("numba.core.event")
 
     class Listener(event.Listener):  # type: ignore[misc]
-        """Counts the loops that were compiled; some are for several types, and numba has small parts, too."""
-
-        done: ClassVar[set[int]] = set()
+        """Tells how far it is whenever something has been compiled."""
 
         def on_start(self, _: Any) -> None:
-            """Nothing to count yet."""
+            """Nothing to tell yet."""
 
-        def on_end(self, compiled: Any) -> None:
-            """Count a loop."""
-            self.done.update({id(compiled.data["dispatcher"])} & {id(loop) for loop in compiling.LOOPS})
-            now.append(f"Compiling gbtlib's loops, once: {len(self.done)} of {len(compiling.LOOPS)}")
+        def on_end(self, _: Any) -> None:
+            """Count the loops."""
+            now.append(f"Compiling gbtlib's loops, once: {n_compiled()} of {len(compiling.LOOPS)}")
             tell(now[-1])
 
     try:
-        with event.install_listener("numba:compile", Listener()):
-            grow_every_kind()
+        with event.install_listener("numba:compile", Listener()), from_the_other_end():
+            for grow in KINDS:
+                grow()
     finally:
         now.clear()
     tell("gbtlib's loops are compiled")
@@ -61,25 +71,76 @@ def compile_ahead(tell: Progress) -> None:
             (compiling.FOLDER / DONE).touch()
 
 
-def grow_every_kind() -> None:
-    """Grow, explain and ask small trees over each kind of columns and criterion."""
-    alike = [5.0, 2.0]  # twice, with another y each
-    X: Any = np.array([[1.0, 0.0], [2.0, np.nan], [0.0, 1.0], [0.0, 3.0], alike, alike])
-    y = np.array([1.0, 0.0, 2.0, 1.0, 0.0, 3.0])
-    entries: Any = from_dense(np.nan_to_num(X), absent="zero")
-    for method, values in (("exact", X), ("hist", X), ("exact", entries), ("hist", entries)):
-        model = GradientBoostingRegressor(n_estimators=2, tree_method=method, trace="full")
-        model.fit(values, y).candidates(1)
-        model.predict(values)
-    model.contributions(X)
+def n_compiled() -> int:
+    """How many loops are compiled: by this process, or kept."""
+    kept = 0 if compiling.FOLDER is None else len(list(compiling.FOLDER.rglob("*.nbi")))
+    return max(kept, sum(bool(loop.signatures) for loop in compiling.LOOPS))
+
+
+@contextmanager
+def from_the_other_end() -> Iterator[None]:
+    """Have another process compile the last kinds meanwhile, where code is kept and there are processors."""
+    process = None
+    if compiling.FOLDER is not None and (os.cpu_count() or 1) > 1:
+        code = "from gbtlib.compile_ahead import KINDS\nfor grow in reversed(KINDS): grow()"
+        with suppress(OSError):  # then this process compiles all
+            process = subprocess.Popen(
+                [sys.executable, "-W", "ignore", "-c", code], stderr=subprocess.DEVNULL
+            )
+    try:
+        yield
+    finally:
+        if process is not None:
+            process.wait()
+
+
+X: Any = np.array([[1.0, 0.0], [2.0, np.nan], [0.0, 1.0], [0.0, 3.0], [5.0, 2.0], [5.0, 2.0]])
+y = np.array([1.0, 0.0, 2.0, 1.0, 0.0, 3.0])  # the last rows are alike, with another y each
+
+
+def grow_dense() -> None:
+    """Trees of numbers, exact and by histogram."""
+    for method in ("exact", "hist"):
+        GradientBoostingRegressor(n_estimators=2, tree_method=method).fit(X, y)
     GradientBoostingRegressor(n_estimators=1, colsample_bynode=0.5).fit(X, y)
+
+
+def grow_sparse() -> None:
+    """Trees of triplets."""
+    entries: Any = from_dense(np.nan_to_num(X), absent="zero")
+    for method in ("exact", "hist"):
+        model = GradientBoostingRegressor(n_estimators=1, tree_method=method).fit(entries, y)
+        model.predict(entries)
+
+
+def grow_classes() -> None:
+    """Trees of classes: by categories that Python puts in order, and with surrogates."""
+    many = np.arange(12.0)
+    DecisionTreeClassifier(max_depth=2, categorical_features=[0]).fit(many[:, np.newaxis], many % 3)
     for categories in (None, [0, 1]):
         tree = DecisionTreeClassifier(max_depth=2, surrogates=1, categorical_features=categories)
         tree.fit(X, y > 0).predict(X)
-    model = GradientBoostingRegressor(n_estimators=1, categorical_features=[0], trace="full")
-    model.fit(X[:, :1], y).candidates(1)
-    many = np.arange(12.0)  # categories of three classes, which Python puts in order
-    DecisionTreeClassifier(max_depth=2, categorical_features=[0]).fit(many[:, np.newaxis], many % 3)
+
+
+def list_cuts() -> None:
+    """All cuts of a node, to the score of one that is forbidden."""
+    params = TreeParams(monotonic_cst=(1, 1))
+    for columns in (Columns.of(X), bin_columns(X)):
+        columns.search(SecondOrder(-y, np.ones(6), reg_lambda=0.0), params).candidates()
+
+
+def ask_trees() -> None:
+    """Answers of a tree, and what its features contribute."""
+    known: Any = {"feature": [0, -1, -1], "threshold": [1.0, np.nan, np.nan], "weight": [0.0, 1.0, 2.0]}
+    below = {"children_left": [1, -1, -1], "children_right": [2, -1, -1], "H": [6.0, 3.0, 3.0]}
+    tree = tree_from_arrays(known | below, 2)
+    tree.predict(X)
+    totals(np.zeros(6), [tree], [tree.weight], X)
+    contributions([tree], [tree.weight], X)
+
+
+KINDS = grow_dense, grow_sparse, grow_classes, list_cuts, ask_trees
+"""Small tasks that call each loop, those which take long to compile at the two ends."""
 
 
 def to_terminal(line: str) -> None:

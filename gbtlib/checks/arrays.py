@@ -130,7 +130,10 @@ def converted(given: Any) -> Floats:
 
 def refuse_texts(cells: NDArray[Any]) -> None:
     """Errors: TypeError for a text, even if it reads as a number: nobody has said that it is one."""
-    if cells.dtype.kind in "SU" or any(isinstance(cell, str | bytes) for cell in cells.ravel().tolist()):
+    is_mixed = cells.dtype.kind == "O"
+    if cells.dtype.kind in "SU" or (
+        is_mixed and any(isinstance(cell, str | bytes) for cell in cells.ravel().tolist())
+    ):
         raise TypeError("a text is no number, even if it reads like one; astype(float) makes numbers of such")
 
 

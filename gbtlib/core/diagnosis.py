@@ -5,14 +5,14 @@ from dataclasses import replace
 import numpy as np
 
 from gbtlib.core.criteria import Rows
-from gbtlib.core.search import Features, Search, slice_of
+from gbtlib.core.search import Masks, Search, slice_of
 from gbtlib.loops.growing import judge
 from gbtlib.loops.reasons import INTERACTION, MIN_SAMPLES, MIN_WEIGHT, MONOTONE, NO_GAIN
 from gbtlib.loops.records import Nodes
 
 
 def forbidding_limit(
-    search: Search, order: Rows, nodes: Nodes, k: int, looked_at: Features, drawn: Features
+    search: Search, order: Rows, nodes: Nodes, k: int, looked_at: Masks, drawn: Masks
 ) -> int | None:
     """The first limit that, given up, lets a cut of leaf k through that gains; None if there is none.
 

@@ -11,10 +11,10 @@ from gbtlib.core.diagnosis import forbidding_limit
 from gbtlib.core.interactions import NO_GROUPS, masks_of
 from gbtlib.core.params import TreeParams
 from gbtlib.core.pruning import prune_by_gamma
-from gbtlib.core.search import Features, TrainingRows
+from gbtlib.core.search import Masks, TrainingRows
 from gbtlib.core.tree import Tree
 from gbtlib.loops.draws import draw_features, features_of
-from gbtlib.loops.growing import next_nodes
+from gbtlib.loops.growing import grow, next_nodes
 from gbtlib.loops.reasons import NO_GAIN, ONE_GRADIENT, ONE_TARGET
 from gbtlib.loops.records import OF_TREE, Shape, new_nodes, new_queue
 from gbtlib.loops.rows import finish
@@ -36,10 +36,10 @@ class Draw:
 
     def __call__(self, paths: Sequence[int]) -> Rows:
         """The features of nodes, ascending, (n_nodes, n_drawn), from their path numbers: see grow_tree."""
-        features = np.empty((len(paths), self.n_drawn), dtype=np.intp)
-        streams = np.array([int(path) % 2**64 for path in paths], dtype=np.uint64)
-        draw_features(self.key, streams, self.n_features, features)
-        return features
+        looked_at = np.empty((len(paths), self.n_features), dtype=bool)
+        for path, mask in zip(paths, looked_at, strict=True):
+            draw_features(self.key, np.uint64(int(path) % 2**64), self.n_drawn, mask)
+        return np.nonzero(looked_at)[1].reshape(len(paths), -1)
 
 
 class Grown(NamedTuple):
@@ -106,33 +106,29 @@ class Growth:
         criterion = search.formula, self.criterion.statistics, tuple(self.criterion.noise)
         growing = self.order, nodes, tuple(self.queue)
         if search.scan is not None:
-            loop, wanted = search.scan
-            loop(*growing, rules, criterion, wanted)
+            grow(search.laid(self.order), *growing[1:], rules, criterion, search.scan)
         else:
             split, known = next_nodes(*growing, np.zeros(0, dtype=np.intp), rules, criterion)
             while len(split) + len(known) > 0:
                 search.part(self.order, self.nodes, split)
-                search.best_cuts(self.order, self.nodes, known, self.features_of(known))
+                search.best_cuts(self.order, self.nodes, known, self.looked_at(known))
                 search.completed(self.order, self.nodes, known)
                 split, known = next_nodes(*growing, known, rules, criterion)
         if not search.unlimited:
             self.say_which_limits()
 
-    def features_of(self, which: Rows, *, together: bool = True) -> Features:
-        """The features to look at in each of some nodes; None for all. together: as groups limit them."""
+    def looked_at(self, which: Rows, *, together: bool = True) -> Masks:
+        """The features to look at in each of some nodes. together: as groups limit them."""
         draw, groups = self.features
-        if self.draw is None and groups.shape[1] == 0:
-            return None
         features = draw, groups if together else NO_GROUPS
-        masks = features_of(tuple(self.nodes), which, features, self.columns.n_features)
-        return [np.flatnonzero(mask) for mask in masks]
+        return np.asarray(features_of(tuple(self.nodes), which, features, self.columns.n_features))
 
     def say_which_limits(self) -> None:
         """Note of leaves without a cut worth making which limit forbids one, if any does."""
         why = self.nodes.record["why_leaf"][: self.n_nodes]
         for k in np.flatnonzero(np.isin(why, (NO_GAIN, ONE_GRADIENT, ONE_TARGET))).tolist():
             alone = np.array([k])
-            features = self.features_of(alone), self.features_of(alone, together=False)
+            features = self.looked_at(alone), self.looked_at(alone, together=False)
             why[k] = forbidding_limit(self.search, self.order, self.nodes, k, *features) or why[k]
 
     @property

@@ -2,13 +2,14 @@
 
 The grower asks three things: score all cuts of a node and name the best (`best_cuts`), complete the one
 that is going to be made (`completed`), part the node's rows by it (`part`). `SplitSearch` answers them for
-columns of numbers; each other kind of input, in gbtlib.inputs, brings a search of its own.
+columns of numbers; each other kind of input, in gbtlib.inputs, brings a search of its own. The best cut and
+the list of all cuts are asked of the same loops, so that the best of the list is the split in the tree to the
+last bit.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
 from copy import copy
 from typing import Any, Protocol, Self, cast
 
@@ -19,13 +20,16 @@ from gbtlib.core.candidates import Candidates
 from gbtlib.core.criteria import Criterion, Integers, Rows, SecondOrder, Sums
 from gbtlib.core.params import TreeParams
 from gbtlib.core.tree import Tree
+from gbtlib.loops import cuts
+from gbtlib.loops.bins import NO_BINS
 from gbtlib.loops.growing import judge
 from gbtlib.loops.lines import ALWAYS_LEFT, LEARN, NONE
+from gbtlib.loops.lists import every_cut
 from gbtlib.loops.reasons import ALLOWED, MIN_SAMPLES, MIN_WEIGHT, MONOTONE, NOT_DRAWN
-from gbtlib.loops.records import ENOUGH, Limits, Nodes, Price, new_categories
+from gbtlib.loops.records import ENOUGH, NO_ENTRIES, NODE, ROWS, Limits, Nodes, Price, new_categories
 from gbtlib.loops.rows import set_thresholds
 
-Features = Sequence[Rows] | Rows | None
+Masks = NDArray[np.bool_]
 
 
 class TrainingRows(Protocol):
@@ -51,9 +55,12 @@ class Search(ABC):
     """A search for the best cut over the rows of `columns`, by `criterion`, within the limits of `params`.
 
     n_categories: for each feature its categories, 0 for numbers; () if all are numbers.
+    laid_by, line: what nodes are laid along a line by, and the line: see gbtlib.loops.records.
     """
 
     n_categories: tuple[int, ...] = ()
+    laid_by = ROWS
+    line: tuple[Any, ...]
 
     def __init__(self, columns: TrainingRows, criterion: Criterion, params: TreeParams) -> None:
         self.columns, self.criterion = columns, criterion
@@ -86,28 +93,32 @@ class Search(ABC):
         constrained = self.directions is not None or params.interaction_constraints is not None
         self.unlimited = params.min_samples_leaf == 1 and not self.limits.weighs and not constrained
 
-    @abstractmethod
-    def best_cuts(self, order: Rows, nodes: Nodes, which: Rows, features: Features = None) -> None:
+    def best_cuts(self, order: Rows, nodes: Nodes, which: Rows, looked_at: Masks, **of_node: Any) -> None:
         """Find the best allowed cut of some nodes of an order, and note it in their records.
 
         Ties go to the lowest feature, then to the lowest threshold (with missing values: right before left).
-        which: numbers of nodes. features: for each of them those to look at, ascending; None for all.
+        which: numbers of nodes. looked_at: whether each feature is, in each of them: (n_which, n_features).
+        of_node: what `laid` wants besides.
         """
+        layout, criterion = self.laid(order, **of_node), (self.formula, self.criterion.statistics)
+        cuts.best_cuts(layout, tuple(nodes), which, looked_at, criterion, tuple(self.limits), self.line)
+
+    def laid(self, order: Rows, *, binned: Any = NO_BINS, entries: Any = NO_ENTRIES) -> tuple[Any, ...]:
+        """What the loops are told of the columns: see gbtlib.loops.records.Layout."""
+        values = getattr(self.columns, "values", NO_VALUES)
+        return self.laid_by, values, order, self.missing, tuple(self.categories), binned, entries
+
+    def laid_alone(self, order: Rows) -> tuple[Any, ...]:
+        """The same of a single node, whose rows are all that the order has."""
+        return self.laid(order)
 
     @abstractmethod
     def part(self, order: Rows, nodes: Nodes, which: Rows) -> None:
         """Rearrange the slices of some nodes: the rows left of their cuts first, each line still sorted."""
 
-    def looked_at(self, which: Rows, features: Features) -> NDArray[np.bool_]:
-        """Whether to look at each feature, in each of some nodes: (n_which, n_features)."""
-        looked_at = np.full((len(which), self.columns.n_features), features is None)
-        for mask, each in zip(looked_at, () if features is None else features, strict=False):
-            mask[each] = True
-        return looked_at
-
     @property
     def scan(self) -> Any:
-        """The loop that grows a tree without Python, and what it wants to search; None where none can."""
+        """Limits, line and scratch memory for the loop that grows a tree; None where Python has to help."""
         return None
 
     def completed(self, order: Rows, nodes: Nodes, which: Rows) -> None:  # noqa: B027
@@ -117,7 +128,6 @@ class Search(ABC):
         """A grown tree with what its splits store besides. nodes: the tree's come first."""
         return tree
 
-    @abstractmethod
     def candidates(self, rows: Rows | None = None, features: Rows | None = None) -> Candidates:
         """Every cut between distinct values of every feature, allowed or not, with its sums and its gain.
 
@@ -125,6 +135,12 @@ class Search(ABC):
         others are listed too, and forbidden. Order: by feature, then the missing right before left, then by
         threshold; so the first of the best is the one that `best_cuts` takes.
         """
+        order, every = self.columns.order_of(rows), np.ones(self.columns.n_features, dtype=bool)
+        return self.listed(order, every, features)
+
+    def most_cuts(self, layout: Any) -> int:
+        """More than the cuts of a node, as the loops are told of it."""
+        return 2 * int(layout[2].size)  # one list for each way of the missing
 
     def within(self, params: TreeParams) -> Self:
         """The same search within other limits."""
@@ -162,15 +178,19 @@ class Search(ABC):
         """The score of a node before any cut, in the criterion's unit."""
         return float(self.criterion.scores(np.array(totals)[:, np.newaxis], self.formula)[0])
 
-    def listed(
-        self, cuts: NDArray[Any], sides: Integers, totals: Sums, rows: Rows, drawn: Rows | None = None
-    ) -> Candidates:
-        """Cuts of a node as a list of candidates.
+    def listed(self, order: Rows, looked_at: Masks, drawn: Rows | None = None) -> Candidates:
+        """Every cut of some features in a node as a list of candidates.
 
-        cuts: (n,) of gbtlib.loops.records.NODE. sides: sums left and right, (2, n, 1 + n_statistics).
-        totals, rows: of the node. drawn: the features that were looked at; None for all.
+        order: of the node's rows alone. looked_at: (n_features,). drawn: the features whose cuts are not
+        forbidden for not being drawn; None for all.
         """
-        left, right = sides.transpose(0, 2, 1)
+        layout, rows, totals = self.laid_alone(order), order[0], self.criterion.totals(order[0])
+        n, n_codes = self.most_cuts(layout), max(self.n_categories, default=0)
+        sums = np.empty((2, n, len(totals)), dtype=np.int64)
+        found = np.empty(n, dtype=NODE), *sums, np.empty((n, n_codes), dtype=np.int8)
+        criterion = self.formula, self.criterion.statistics
+        n = every_cut(layout, looked_at, np.array(totals), criterion, self.line, found)
+        cuts, left, right, of_codes = found[0][:n], found[1][:n].T, found[2][:n].T, found[3][:n]
         wrong = np.isneginf(cuts["cut_score"])  # what it would be worth is told, too
         cuts["cut_score"][wrong] = sum(
             self.criterion.scores(s[:, wrong], self.formula) for s in (left, right)
@@ -200,8 +220,13 @@ class Search(ABC):
             gain=cuts["gain"],
             verdict=verdict,
             compared=score,
+            category_sides=of_codes if self.n_categories else None,
             **dict(zip(record.MORE, (*more_left, *more_right), strict=True)),
         )
+
+
+NO_VALUES = np.empty((0, 0))
+NO_VALUES.flags.writeable = False
 
 
 def slice_of(node: Any) -> tuple[int, int]:

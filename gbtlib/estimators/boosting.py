@@ -160,7 +160,7 @@ class GradientBoosting(BoostingPlots, Ensemble):
         if not goes_on:
             self.initial_raw_prediction_ = base_raw_prediction(loss, self.params_, target, weight)
         self.columns_ = self.features_.sorted_columns(
-            rows.X, **{name: getattr(self, name) for name in BINNING}
+            rows.X, **{name: getattr(self, name) for name in BINNING}, n_jobs=self.params_.n_jobs
         )
         del values, rows  # the columns have a copy by column, and two would take much memory
         rounds = boost(

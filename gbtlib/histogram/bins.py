@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from gbtlib.core.columns import ByColumn
+from gbtlib.core.columns import ByColumn, on_threads
 from gbtlib.core.criteria import Criterion
 from gbtlib.core.params import TreeParams
 from gbtlib.core.search import Search
@@ -60,25 +60,35 @@ class BinnedColumns(ByColumn, Brief):
 
 
 def bin_columns(
-    X: Floats, max_bin: int = 256, min_bin_size: int = 1, n_categories: Sequence[int] = ()
+    X: Floats,
+    max_bin: int = 256,
+    min_bin_size: int = 1,
+    n_categories: Sequence[int] = (),
+    n_jobs: int = 1,
 ) -> BinnedColumns:
     """Put every feature of X (n_samples, n_features) into bins, at most max_bin; see bin_starts.
 
     n_categories: for each feature its categories, whose codes 0, 1, ... are its bins; 0 for numbers.
     """
+
+    def put_in_bins(x: Floats, n: int) -> tuple[tuple[Floats, Floats], NDArray[np.unsignedinteger]]:
+        codes, order = np.arange(n, dtype=np.float64), x.argsort()  # NaN is last
+        x = x.take(order)
+        bins = (codes, codes) if n else bin_starts(x[: x.searchsorted(np.nan)], max_bin, min_bin_size)
+        counts = np.diff(x.searchsorted([*bins[0], np.nan]), append=len(x))
+        of_values = np.empty(len(x), dtype=np.min_scalar_type(len(counts)))
+        of_values[order] = np.arange(len(counts)).repeat(counts)
+        return bins, of_values
+
     values = np.ascontiguousarray(X.T, dtype=np.float64)
-    has_missing = bool(np.isnan(values).any())
-    bins = []
-    for x, n in zip(values, n_categories or [0] * len(values), strict=True):
-        codes = np.arange(n, dtype=np.float64)
-        bins.append((codes, codes) if n else bin_starts(x[~np.isnan(x)], max_bin, min_bin_size))
+    found = on_threads(n_jobs, put_in_bins, values, n_categories or [0] * len(values))
+    bins, has_missing = [bins for bins, _ in found], bool(np.isnan(values).any())
     largest = max(len(lower) for lower, _ in bins) - (not has_missing)
-    of_values = np.empty(values.shape, dtype=np.min_scalar_type(max(0, largest)))
-    for f, (x, (lower, _)) in enumerate(zip(values, bins, strict=True)):
-        order = x.argsort()  # NaN is last
-        counts = np.diff(x.take(order).searchsorted([*lower, np.nan]), append=len(x))
-        of_values[f, order] = np.arange(len(lower) + 1).repeat(counts)
-    return BinnedColumns(values, np.ascontiguousarray(of_values.T), laid(bins), has_missing)
+    of_rows = np.empty(X.shape, dtype=np.min_scalar_type(max(0, largest)))
+    for feature, (_, of_values) in enumerate(found):
+        of_rows[:, feature] = of_values
+    values.flags.writeable = False  # as those of Columns: loops are compiled once, for this kind of array
+    return BinnedColumns(values, of_rows, laid(bins), has_missing)
 
 
 def laid(bins: Sequence[tuple[Floats, Floats]]) -> Slots:

@@ -13,20 +13,20 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from gbtlib.core.candidates import Candidates
 from gbtlib.core.criteria import Criterion
 from gbtlib.core.params import TreeParams
-from gbtlib.core.search import Features, Search
+from gbtlib.core.search import Search
 from gbtlib.loops import bins as loops
-from gbtlib.loops import cuts, lists
-from gbtlib.loops.growing import grow_by_histogram
-from gbtlib.loops.records import NODE, ROW, Nodes, new_line
+from gbtlib.loops.bins import NO_BINS
+from gbtlib.loops.records import BINS, NO_ENTRIES, ROW, Nodes, new_line
 
 if TYPE_CHECKING:
     from gbtlib.histogram.bins import BinnedColumns
 
 Integers = NDArray[np.int64]
 Rows = NDArray[np.intp]
+
+NO_MARKS = np.empty(0, dtype=bool)
 
 
 class HistogramSearch(Search):
@@ -36,6 +36,7 @@ class HistogramSearch(Search):
     """
 
     columns: BinnedColumns
+    laid_by = BINS
 
     def __init__(self, columns: BinnedColumns, criterion: Criterion, params: TreeParams) -> None:
         super().__init__(columns, criterion, params)
@@ -56,21 +57,20 @@ class HistogramSearch(Search):
         n_places = min(most, n * self.columns.n_features // n_slots + 1)
         return loops.new_histograms(2 * min(n, most), n_places, n_slots, len(self.criterion.statistics))
 
-    @property
-    def binned(self) -> Any:
-        """What the loops want to make histograms, see gbtlib.loops.bins.make_histogram."""
-        return self.columns.bins, self.slots, tuple(self.histograms), self.share
+    def laid(self, order: Rows, *, binned: Any = None, entries: Any = NO_ENTRIES) -> tuple[Any, ...]:
+        binned = binned or (self.columns.bins, self.slots, tuple(self.histograms), self.share)
+        return super().laid(order, binned=binned, entries=entries)
+
+    def laid_alone(self, order: Rows) -> tuple[Any, ...]:
+        histograms = self.counted(order[0])[np.newaxis], *NO_BINS[2][1:]
+        return self.laid(order, binned=(NO_BINS[0], self.slots, histograms, self.share))
+
+    def most_cuts(self, layout: Any) -> int:
+        return 2 * int(self.slots[0][-1])
 
     @property
     def scan(self) -> Any:
-        columns = self.columns.values, self.missing, tuple(self.categories)
-        return grow_by_histogram, (*columns, tuple(self.limits), self.line, self.spare, self.binned)
-
-    def best_cuts(self, order: Rows, nodes: Nodes, which: Rows, features: Features = None) -> None:
-        columns = self.binned, order, self.missing, tuple(self.categories)
-        criterion, limits = (self.formula, self.criterion.statistics), tuple(self.limits)
-        looked_at = self.looked_at(which, features)
-        cuts.best_cuts_of_bins(columns, tuple(nodes), which, looked_at, criterion, limits, self.line)
+        return tuple(self.limits), self.line, (NO_MARKS, self.spare)
 
     def counted(self, rows: Rows) -> Integers:
         """The histogram of some rows, counted."""
@@ -81,14 +81,3 @@ class HistogramSearch(Search):
 
     def part(self, order: Rows, nodes: Nodes, which: Rows) -> None:
         loops.part_at_bins(order[0], self.columns.values, tuple(nodes), which, self.spare)
-
-    def candidates(self, rows: Rows | None = None, features: Rows | None = None) -> Candidates:
-        """Every cut between bins with rows of the node; see Search.candidates."""
-        line = self.columns.order_of(rows)[0]
-        totals = self.criterion.totals(line)
-        n_most = 2 * int(self.columns.slots.starts[-1])
-        found, sides = np.empty(n_most, dtype=NODE), np.empty((2, n_most, len(totals)), dtype=np.int64)
-        columns = self.slots, self.counted(line), self.missing
-        sums = np.array(totals)
-        n = lists.every_cut_of_bins(columns, sums, self.formula, self.line, (found, *sides))
-        return self.listed(found[:n], sides[:, :n], totals, line, features)

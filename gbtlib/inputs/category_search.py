@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import fields, replace
 from typing import TYPE_CHECKING, Any, cast
 
@@ -14,16 +14,14 @@ from gbtlib.cart.impurity import ClassCriterion
 from gbtlib.core.candidates import Candidates
 from gbtlib.core.criteria import Criterion, SecondOrder
 from gbtlib.core.params import TreeParams
-from gbtlib.core.search import Features, Search, slice_of
+from gbtlib.core.search import Masks, Search, slice_of
 from gbtlib.core.splits import SplitSearch
 from gbtlib.core.tree import Tree
 from gbtlib.histogram.search import HistogramSearch
 from gbtlib.inputs.categories import Partitions, class_order, refuse_partitions
 from gbtlib.inputs.surrogate_search import SurrogateSearch
-from gbtlib.loops.lists import every_way
 from gbtlib.loops.partitions import FEW_CATEGORIES, MOST_CATEGORIES, count_codes
-from gbtlib.loops.reasons import NOT_DRAWN
-from gbtlib.loops.records import NODE, WAYS, Nodes, new_line
+from gbtlib.loops.records import WAYS, Nodes, new_line
 from gbtlib.loops.trees import NO_SIDE
 
 if TYPE_CHECKING:
@@ -87,26 +85,17 @@ class PartitionSearch(Search):
             raise ValueError(f"feature={feature} must be one with categories")
         if way is not None:
             return self.within(replace(self.params, partitions=way)).partitions(feature, rows)
-        order = self.columns.order_of(rows)
+        order, looked_at = self.columns.order_of(rows), np.arange(self.columns.n_features) == feature
         sums = self.sums_of(order)(feature)
-        listed = self.listed_partitions(feature, sums, order[0])
+        self.find_order(feature, sums)
+        listed = self.listed(order, looked_at)
+        self.refuse_too_many()
         n, number = self.categories.found.tolist()
         codes = self.categories.codes[:n].copy()
         own: dict[str, Any] = {"codes": codes, "feature": feature, "way": WAYS[number]}
         own["key"] = self.true_key(feature, codes, sums)
         of_cuts = {each.name for each in fields(Partitions)} - set(own)
         return Partitions(**own, **{name: getattr(listed, name) for name in of_cuts})
-
-    def listed_partitions(self, feature: int, sums: Integers, rows: Rows) -> Candidates:
-        """Every partition of a feature in the node with these rows as candidates; sums: by code."""
-        self.find_order(feature, sums)
-        totals, n_most = self.criterion.totals(rows), 2 * self.most_ways
-        cuts, parted = np.zeros(n_most, dtype=NODE), np.zeros((2, n_most, len(totals)), dtype=np.int64)
-        sides = np.empty((n_most, max(self.n_categories)), dtype=np.int8)
-        codes, found = (feature, tuple(self.categories), sums), (cuts, *parted, sides)
-        n = every_way(codes, self.missing, np.array(totals), self.formula, self.line, found)
-        self.refuse_too_many()
-        return replace(self.listed(cuts[:n], parted[:, :n], totals, rows), category_sides=sides[:n])
 
     def true_key(self, feature: int, codes: Rows, sums: Integers) -> Floats:
         """What sorts the codes, in its true unit: G/H, or a share; NaN where nothing does."""
@@ -126,17 +115,16 @@ class PartitionSearch(Search):
 
         A partition has the threshold NaN, and category_sides tells which categories it sends left.
         """
-        listed = super().candidates(rows, features)  # type: ignore[safe-super]
-        categories, order = np.flatnonzero(self.n_categories), self.columns.order_of(rows)
-        sums_of = self.sums_of(order)
-        numbers = listed.where(~np.isin(listed.feature, categories))
-        no_sides = np.full((len(numbers), max(self.n_categories)), NO_SIDE, dtype=np.int8)
-        parts = [replace(numbers, category_sides=no_sides)]
+        categories, sums_of = np.flatnonzero(self.n_categories), self.sums_of(self.columns.order_of(rows))
         for feature in categories.tolist():
-            found = self.listed_partitions(feature, sums_of(feature), order[0])
-            drawn = features is None or feature in features
-            parts.append(found if drawn else replace(found, verdict=np.full_like(found.verdict, NOT_DRAWN)))
-        return joined(parts)
+            self.find_order(feature, sums_of(feature))
+        listed = super().candidates(rows, features)
+        self.refuse_too_many()
+        cast(Any, listed.category_sides)[~np.isin(listed.feature, categories)] = NO_SIDE
+        return listed
+
+    def most_cuts(self, layout: Any) -> int:
+        return super().most_cuts(layout) + 2 * self.most_ways * sum(n > 0 for n in self.n_categories)
 
     def stored(self, tree: Tree, nodes: Nodes) -> Tree:
         self.refuse_too_many()
@@ -154,17 +142,16 @@ class CategorySearch(PartitionSearch, SplitSearch):
     def scan(self) -> Any:
         return None if self.lacks_order else super().scan
 
-    def best_cuts(self, order: Rows, nodes: Nodes, which: Rows, features: Features = None) -> None:
+    def best_cuts(self, order: Rows, nodes: Nodes, which: Rows, looked_at: Masks, **of_node: Any) -> None:
         if not self.lacks_order:
-            super().best_cuts(order, nodes, which, features)
+            super().best_cuts(order, nodes, which, looked_at)
             return
         for i, k in enumerate(which.tolist()):
-            looked_at = np.arange(len(order)) if features is None else features[i]
             sums_of = self.sums_of(order[:, slice(*slice_of(nodes.record[k]))])
-            for feature in looked_at.tolist():
+            for feature in np.flatnonzero(looked_at[i]).tolist():
                 if self.n_categories[feature]:
                     self.find_order(feature, sums_of(feature))
-            super().best_cuts(order, nodes, which[i : i + 1], looked_at[np.newaxis])
+            super().best_cuts(order, nodes, which[i : i + 1], looked_at[i : i + 1])
 
     def sums_of(self, order: Rows) -> Callable[[int], Integers]:
         def sums(feature: int) -> Integers:
@@ -187,12 +174,3 @@ class BinnedCategorySearch(PartitionSearch, HistogramSearch):
     def sums_of(self, order: Rows) -> Callable[[int], Integers]:
         histogram, starts = self.counted(order[0]), self.columns.slots.starts
         return lambda feature: histogram[starts[feature] : starts[feature + 1]]
-
-
-def joined(parts: Sequence[Candidates]) -> Candidates:
-    """Several lists, one at least, as one, sorted by feature; within a feature the order stays."""
-    kept = [part for part in parts if len(part)] or parts[:1]
-    kind = type(kept[0])
-    together = {name: np.concatenate([getattr(part, name) for part in kept]) for name in vars(kept[0])}
-    by_feature = np.argsort(together["feature"], kind="stable")
-    return kind(**{name: column[by_feature] for name, column in together.items()})

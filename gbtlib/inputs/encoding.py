@@ -126,18 +126,23 @@ class Features:
         return np.atleast_2d(np.asarray(row, dtype=object if any(self.n_categories) else None))
 
     def sorted_columns(
-        self, values: Any, tree_method: str = "exact", max_bin: int = 256, min_bin_size: int = 1
+        self,
+        values: Any,
+        tree_method: str = "exact",
+        max_bin: int = 256,
+        min_bin_size: int = 1,
+        n_jobs: int = 1,
     ) -> Any:
         """The encoded training rows, each feature sorted once: Columns, or SparseColumns for triplets.
 
-        tree_method: "hist" for BinnedColumns, see gbtlib.histogram.bins, or BinnedEntries.
+        tree_method: "hist" for BinnedColumns, see gbtlib.histogram.bins, or BinnedEntries. n_jobs: threads.
         """
         bins = max_bin, min_bin_size
         if isinstance(values, Triplets):
             return bin_entries(values, *bins) if tree_method == "hist" else sort_entries(values)
         if tree_method == "hist":
-            return bin_table(values, *bins, self.n_categories)
-        return sort_columns(values, self.n_categories)
+            return bin_table(values, *bins, self.n_categories, n_jobs)
+        return sort_columns(values, self.n_categories, n_jobs)
 
     def columns_to_grow_on(self, columns: Any) -> Any:
         """The sorted columns, or what grows the same trees in less time: see present_entries."""

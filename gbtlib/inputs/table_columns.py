@@ -39,17 +39,17 @@ class TableColumns(Columns):
             return kind(self, criterion, params)
         if params.surrogates:
             return SurrogateSearch(self, criterion, params)
-        if params.n_jobs > 1 and self.values.size >= threads.MIN_VALUES:
+        if threads.of(params.n_jobs, self.values) > 1:
             return threads.ThreadedSearch(self, criterion, params)
         return super().search(criterion, params)
 
 
-def sort_columns(X: NDArray[np.float64], n_categories: tuple[int, ...] = ()) -> TableColumns:
+def sort_columns(X: NDArray[np.float64], n_categories: tuple[int, ...] = (), n_jobs: int = 1) -> TableColumns:
     """Sort every feature of X (n_samples, n_features); equal values keep the order of their rows.
 
     n_categories: for each feature its categories, 0 for numbers; () if all are numbers.
     """
-    return TableColumns.of(X, n_categories=n_categories if any(n_categories) else ())
+    return TableColumns.of(X, threads.of(n_jobs, X), n_categories=n_categories if any(n_categories) else ())
 
 
 @dataclass(frozen=True, repr=False)
@@ -62,17 +62,23 @@ class BinnedTable(BinnedColumns):
         """The search by histogram, for categories or for numbers alone."""
         if self.n_categories:
             return BinnedCategorySearch(self, criterion, params)
-        if params.n_jobs > 1 and self.values.size >= threads.MIN_VALUES:
+        if threads.of(params.n_jobs, self.values) > 1:
             return threads.ThreadedHistogramSearch(self, criterion, params)
         return super().search(criterion, params)
 
 
 def bin_table(
-    X: NDArray[np.float64], max_bin: int, min_bin_size: int, n_categories: tuple[int, ...] = ()
+    X: NDArray[np.float64],
+    max_bin: int,
+    min_bin_size: int,
+    n_categories: tuple[int, ...] = (),
+    n_jobs: int = 1,
 ) -> BinnedTable:
     """Put every feature of X (n_samples, n_features) into bins; see gbtlib.histogram.bins.bin_columns."""
     known = n_categories if any(n_categories) else ()
-    return BinnedTable(**vars(bin_columns(X, max_bin, min_bin_size, known)), n_categories=known)
+    return BinnedTable(
+        **vars(bin_columns(X, max_bin, min_bin_size, known, threads.of(n_jobs, X))), n_categories=known
+    )
 
 
 def split_search(columns: TrainingRows, criterion: Criterion, params: TreeParams) -> Search:

@@ -14,16 +14,22 @@ from numpy.typing import NDArray
 
 from gbtlib.core.criteria import Criterion
 from gbtlib.core.params import TreeParams
-from gbtlib.core.search import Features, Search
+from gbtlib.core.search import Masks, Search
 from gbtlib.core.splits import SplitSearch
 from gbtlib.histogram.bins import BinnedColumns
 from gbtlib.histogram.search import HistogramSearch
 from gbtlib.loops.records import Nodes
 from gbtlib.loops.rows import mark_left, part_marked
 
+Floats = NDArray[np.float64]
 Rows = NDArray[np.intp]
 
 MIN_VALUES = 1_000_000  # in a smaller matrix threads wait for each other longer than they search
+
+
+def of(n_jobs: int, values: Floats) -> int:
+    """How many threads of n_jobs are worth it over a matrix of values."""
+    return n_jobs if values.size >= MIN_VALUES else 1
 
 
 class Threaded(Search):
@@ -49,7 +55,7 @@ class Threaded(Search):
         """A search within other limits: of single nodes, on one thread."""
         return self.kind(self.columns, self.criterion, self.params).within(params)
 
-    def best_cuts(self, order: Rows, nodes: Nodes, which: Rows, features: Features = None) -> None:
+    def best_cuts(self, order: Rows, nodes: Nodes, which: Rows, looked_at: Masks, **of_node: Any) -> None:
         if len(which) == 0:
             return
         self.own = self.own or [
@@ -60,11 +66,11 @@ class Threaded(Search):
         def best_of_share(share: Rows, search: Search, own: Nodes) -> Nodes:
             for here, there in zip(own, nodes, strict=True):
                 here[with_siblings] = there[with_siblings]
-            looked_at = [share if features is None else np.intersect1d(each, share) for each in asked]
-            search.best_cuts(order, own, which, looked_at)
+            of_share = np.zeros_like(looked_at)
+            of_share[:, share] = looked_at[:, share]
+            search.best_cuts(order, own, which, of_share)
             return own
 
-        asked = which if features is None else features
         found = list(self.threads.map(best_of_share, self.shares, self.searches, self.own))
         best = np.argmax([each.record["cut_score"][which] for each in found], axis=0)  # the first of equals
         for k, share in zip(which.tolist(), best.tolist(), strict=True):

@@ -8,20 +8,20 @@ are, to the last bit, those of the full matrix in bins.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from gbtlib.core.criteria import Criterion
 from gbtlib.core.params import TreeParams
-from gbtlib.core.search import Features, Search, slice_of
+from gbtlib.core.search import Masks, Search, slice_of
 from gbtlib.histogram.bins import Slots, bins_of_values, laid, run_starts
 from gbtlib.histogram.search import HistogramSearch
 from gbtlib.inputs.triplet_search import InOneLine, sort_entries
 from gbtlib.inputs.triplets import Triplets
 from gbtlib.loops import bins as loops
-from gbtlib.loops import cuts
+from gbtlib.loops.bins import NO_BINS
 from gbtlib.loops.records import Nodes
 
 Floats = NDArray[np.float64]
@@ -44,6 +44,7 @@ class BinnedEntries(InOneLine):
     slot: NDArray[np.int32]
     absent: Rows
     has_missing: bool
+    bins: ClassVar[Any] = NO_BINS[0]  # not of every value
 
     def search(self, criterion: Criterion, params: TreeParams) -> Search:
         """The search by histogram."""
@@ -92,17 +93,15 @@ class BinnedEntrySearch(HistogramSearch):
     def scan(self) -> Any:
         return None
 
-    def best_cuts(self, order: Rows, nodes: Nodes, which: Rows, features: Features = None) -> None:
-        sums, looked_at = self.histograms.sums, self.looked_at(which, features)
-        every, limits, categories = tuple(nodes), tuple(self.limits), tuple(self.categories)
-        for mask, k in zip(looked_at, which.tolist(), strict=True):
+    def best_cuts(self, order: Rows, nodes: Nodes, which: Rows, looked_at: Masks, **of_node: Any) -> None:
+        sums = self.histograms.sums
+        for i, k in enumerate(which.tolist()):
             counted, at, place = loops.plan(self.histograms, nodes.record, k, self.columns.n_features)
             if counted >= 0:
                 sums[at] = self.counted(order[0, slice(*slice_of(nodes.record[counted]))])
             if at != place:
                 sums[place] -= sums[at]
-            columns = self.slots, sums[place], self.missing, categories
-            cuts.best_cut_of_bins(columns, every, k, mask, self.formula, limits, self.line)
+            super().best_cuts(order, nodes, which[i : i + 1], looked_at[i : i + 1])  # which finds it there
 
     def counted(self, rows: Rows) -> Integers:
         columns, statistics = self.columns, self.criterion.statistics

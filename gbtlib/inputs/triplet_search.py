@@ -8,20 +8,18 @@ entries and its rows, and not with rows times columns. The tree is, to the last 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from gbtlib.core.candidates import Candidates
 from gbtlib.core.columns import Columns
 from gbtlib.core.criteria import Criterion
 from gbtlib.core.params import TreeParams
-from gbtlib.core.search import Features, Search, slice_of
+from gbtlib.core.search import Masks, Search, slice_of
 from gbtlib.core.tree import Brief
 from gbtlib.inputs.triplets import Triplets
-from gbtlib.loops import cuts, lists
-from gbtlib.loops.records import NODE, ROW, Nodes, new_line
+from gbtlib.loops.records import ENTRIES, ROW, Nodes, new_line
 from gbtlib.loops.rows import part_entries
 
 Floats = NDArray[np.float64]
@@ -112,6 +110,7 @@ class SparseSearch(Search):
     """
 
     columns: SparseColumns
+    laid_by = ENTRIES
 
     def __init__(self, columns: SparseColumns, criterion: Criterion, params: TreeParams) -> None:
         if params.surrogates:
@@ -119,22 +118,22 @@ class SparseSearch(Search):
                 f"surrogates={params.surrogates} must be 0 for triplets: they need a full matrix"
             )
         super().__init__(columns, criterion, params)
-        self.every_feature = np.ones(columns.n_features, dtype=bool)
         self.line = tuple(new_line(columns.n_samples + 1, criterion.n_statistics))
         self.goes_left = np.empty(columns.n_samples, dtype=bool)
         self.entries: Entries | None = None
         self.slices: dict[tuple[int, int], tuple[int, int]] = {}
 
-    def best_cuts(self, order: Rows, nodes: Nodes, which: Rows, features: Features = None) -> None:
-        every, limits = tuple(nodes), tuple(self.limits)
+    def best_cuts(self, order: Rows, nodes: Nodes, which: Rows, looked_at: Masks, **of_node: Any) -> None:
         for i, k in enumerate(which.tolist()):
-            drawn = self.every_feature
-            if features is not None:
-                drawn = np.zeros(self.columns.n_features, dtype=bool)
-                drawn[features[i]] = True
-            entries = *self.entries_of(order, slice_of(nodes.record[k])), self.missing
-            criterion = self.formula, self.criterion.statistics
-            cuts.best_cut_of_entries(entries, every, k, drawn, criterion, limits, self.line)
+            entries, one = self.entries_of(order, slice_of(nodes.record[k])), slice(i, i + 1)
+            super().best_cuts(order, nodes, which[one], looked_at[one], entries=tuple(entries))
+
+    def laid_alone(self, order: Rows) -> tuple[Any, ...]:
+        return self.laid(order, entries=tuple(self.columns.entries_of(order[0])))
+
+    def most_cuts(self, layout: Any) -> int:
+        """Of each feature there is a cut more than it has entries: before or behind the zeros."""
+        return 2 * (len(layout[-1][0]) + self.columns.n_features)
 
     def entries_of(self, order: Rows, node: tuple[int, int]) -> Entries:
         """The entries of a node, by start and stop: views of those of all nodes."""
@@ -155,13 +154,3 @@ class SparseSearch(Search):
             (first, last), middle = self.slices.pop((start, stop)), start + int(nodes.left[k, 0])
             self.slices[start, middle] = first, first + n_left
             self.slices[middle, stop] = first + n_left, last
-
-    def candidates(self, rows: Rows | None = None, features: Rows | None = None) -> Candidates:
-        """Every cut of every feature that has entries in the node; see Search.candidates."""
-        order = self.columns.order_of(rows)
-        totals, entries = self.criterion.totals(order[0]), self.columns.entries_of(order[0])
-        n_most = 2 * (len(entries.row) + self.columns.n_features)
-        found, sides = np.empty(n_most, dtype=NODE), np.empty((2, n_most, len(totals)), dtype=np.int64)
-        sums, criterion = np.array(totals), (self.formula, self.criterion.statistics)
-        n = lists.every_cut_of_entries((*entries, self.missing), sums, criterion, self.line, (found, *sides))
-        return self.listed(found[:n], sides[:, :n], totals, order[0], features)

@@ -35,6 +35,14 @@ def new_histograms(n_nodes: int, n_places: int, n_slots: int, n_statistics: int)
     return Histograms(sums, np.zeros(n_nodes, dtype=np.int64), np.array([1, -1]))
 
 
+NO_BINS = (  # what is told of bins where there are none
+    np.empty((0, 0), dtype=np.uint8),
+    (np.zeros(1, dtype=np.int64), np.empty(0), np.empty(0)),
+    tuple(new_histograms(0, 0, 0, 0)),
+    (0, 0),
+)
+
+
 @compiled
 def make_histogram(binned, order, nodes, k, statistics):
     """Make the histogram of node k: counted, or the parent's less the sibling's. Its place.
@@ -43,7 +51,7 @@ def make_histogram(binned, order, nodes, k, statistics):
     """
     bins, slots, histograms, features = binned
     record, histograms = nodes[0], Histograms(*histograms)
-    counted, at, place = plan(histograms, record, k, bins.shape[1])
+    counted, at, place = plan(histograms, record, k, len(slots[0]) - 1)
     if counted >= 0:
         rows = order[0, record[counted]["start"] : record[counted]["stop"]]
         count(bins, slots[0], features, rows, statistics, histograms.sums[at])

@@ -25,6 +25,7 @@ import numpy as np
 numba: Any = None
 with suppress(ImportError):
     numba = import_module("numba")
+ZERO = np.int64(0)  # numba compiles a loop that is called with a literal once more for that
 IS_COMPILED = numba is not None and not numba.config.DISABLE_JIT
 
 if numba is None:
@@ -60,16 +61,20 @@ def folder_for(sources: Path) -> Path | None:
 
 
 def heal(cache: Any) -> None:
-    """Have a loop compiled anew whose kept code cannot be read, where numba would pass the error on."""
+    """Have a loop compiled anew whose kept code cannot be read, where numba would pass the error on.
+
+    Or is for other types: two processes that keep code of one loop at once may write both to the same file.
+    """
     load = cache.load_overload
 
-    def load_what_is_whole(*asked: Any) -> Any:
-        try:
-            return load(*asked)
-        except Exception:  # whatever damaged files make of unpickling
-            with suppress(OSError):
-                cache.flush()  # the list of what there is, which may be what is damaged
-            return None
+    def load_what_is_whole(types: Any, context: Any) -> Any:
+        with suppress(Exception):  # whatever damaged files make of unpickling
+            found = load(types, context)
+            if found is None or found.signature.args == types:
+                return found
+        with suppress(OSError):
+            cache.flush()  # the list of what there is, which may be what is damaged
+        return None
 
     cache.load_overload = load_what_is_whole
 

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gbtlib.loops.compiling import allocating, compiled
+from gbtlib.loops.lines import fill
 
 Floats = NDArray[np.float64]
 Numbers = NDArray[np.intp]
@@ -76,7 +77,8 @@ def lay_path(tree, leaf, goes_left, steps, path):
             slot += 1
         if slot == m:
             m += 1
-            path.feature[slot], path.share[slot], path.known[slot, :n_rows] = feature[above], 1.0, 1.0
+            path.feature[slot], path.share[slot] = feature[above], 1.0
+            fill(path.known[slot, :n_rows], 1.0)
         path.share[slot] *= cover[below] / cover[above]
         is_left = below == left[above]
         for i in range(n_rows):
@@ -91,16 +93,17 @@ def integrate(path, m, rules):
     _, share, known, factor, before, product, integral = path
     n_rows = len(product)
     n_points = (m + 1) // 2  # exact for polynomials of degree m
-    integral[:m] = 0.0
+    for s in range(m):
+        fill(integral[s], 0.0)
     for point in range(n_points):
         t = points[n_points - 1, point]
-        product[:] = weights[n_points - 1, point]
+        fill(product, weights[n_points - 1, point])
         for s in range(m):
             for i in range(n_rows):
                 factor[s, i] = t * known[s, i] + (1 - t) * share[s]
                 before[s, i] = product[i]
                 product[i] *= factor[s, i]
-        product[:] = 1.0
+        fill(product, 1.0)
         for s in range(m - 1, -1, -1):
             for i in range(n_rows):
                 integral[s, i] += before[s, i] * product[i]

@@ -14,115 +14,56 @@ import numpy as np
 
 from gbtlib.loops.bins import make_histogram
 from gbtlib.loops.bounded import runs_the_wrong_way, score_within, within_bounds
-from gbtlib.loops.compiling import compiled, inlined
-from gbtlib.loops.lines import APART, LEFT, RIGHT, copy, end_of_run, lay_bins, lay_entries, lay_rows
-from gbtlib.loops.partitions import count_codes, lay_partitions, note_sides
+from gbtlib.loops.compiling import ZERO, compiled, inlined
+from gbtlib.loops.lines import APART, LEFT, RIGHT, copy, end_of_entries, lay
+from gbtlib.loops.partitions import note_sides
 from gbtlib.loops.records import (
     BETWEEN,
+    BINS,
     BOUNDED,
     ENTROPY_OF_COUNTS,
     GINI,
+    ROWS,
     SECOND_ORDER,
     Categories,
     Formula,
+    Layout,
     Limits,
     Line,
-    Nodes,
 )
 
 
 @compiled
-def best_cuts(columns, nodes, which, looked_at, criterion, limits, line):
+def best_cuts(layout, nodes, which, looked_at, criterion, limits, line):
     """Find the best allowed cut of some nodes, and note it in their records.
 
     Ties go to the lowest feature, then to the missing on the right, then to the lowest threshold.
 
-    columns: values and order (n_features, n), where rows go that miss a feature, and which are categories.
-    which: numbers of nodes.
+    layout: of the nodes, see Layout. which: numbers of nodes.
     looked_at: whether to look at each feature, in each of them: (n_which, n_features).
     criterion: formula, and statistics (n, n_samples).
     """
-    values, order, missing, categories = columns
-    nodes, formula, statistics = Nodes(*nodes), Formula(*criterion[0]), criterion[1]
-    limits, line, categories = Limits(*limits), Line(*line), Categories(*categories)
+    layout, formula, statistics = Layout(*layout), Formula(*criterion[0]), criterion[1]
+    limits, line, categories = Limits(*limits), Line(*line), Categories(*layout.categories)
+    record, all_sums, all_left, all_sides = nodes
     for i in range(len(which)):
         k = which[i]
-        node, sums, left = nodes.record[k], nodes.sums[k], nodes.left[k]
+        node, sums, left = record[k], all_sums[k], all_left[k]
         node["cut_score"], node["n_candidates"] = -np.inf, 0
         bounded = within_bounds(formula, node)
-        for feature in range(len(order)):
+        by_bins = layout.laid_by == BINS
+        place = make_histogram(layout.binned, layout.order, nodes, k, statistics) if by_bins else 0
+        of_node = node["start"], node["stop"], sums, layout.binned[2][0][place]
+        first = stop = ZERO
+        for feature in range(looked_at.shape[1]):
+            first, stop = stop, end_of_entries(layout.entries, feature, stop)
             if not looked_at[i, feature]:
                 continue
-            rows = order[feature, node["start"] : node["stop"]]
-            if categories.n[feature] > 0:
-                slots = categories.slots[: categories.n[feature] + 1]
-                count_codes(values[feature], rows, statistics, slots)
-                n_places = lay_partitions(line, categories, slots, feature, bounded)
-            else:
-                n_places = lay_rows(line, values[feature], rows, missing, statistics)
-            if take_best(line, n_places, missing, sums, bounded, limits, (feature, node, left)):
-                take_partition(categories, feature, n_places, node, nodes.sides[k])
-
-
-@compiled
-def best_cuts_of_bins(columns, nodes, which, looked_at, criterion, limits, line):
-    """Find the best allowed cuts of some nodes between bins; see best_cuts.
-
-    columns: what make_histogram wants, order, where rows go that miss a feature, and which are categories.
-    """
-    binned, order, missing, categories = columns
-    for i in range(len(which)):
-        place = make_histogram(binned, order, nodes, which[i], criterion[1])
-        of_node = binned[1], binned[2][0][place], missing, categories
-        best_cut_of_bins(of_node, nodes, which[i], looked_at[i], criterion[0], limits, line)
-
-
-@compiled
-def best_cut_of_bins(columns, nodes, k, looked_at, formula, limits, line):
-    """Find the best allowed cut of node k between bins; see best_cuts.
-
-    columns: the slots of the features, the node's histogram, see gbtlib.loops.bins, where rows go that miss a
-    feature, and which are categories.
-    """
-    slots, histogram, missing, categories = columns
-    nodes, formula, limits, line = Nodes(*nodes), Formula(*formula), Limits(*limits), Line(*line)
-    node, sums, left, categories = nodes.record[k], nodes.sums[k], nodes.left[k], Categories(*categories)
-    formula = within_bounds(formula, node)
-    node["cut_score"], node["n_candidates"] = -np.inf, 0
-    for feature in range(len(looked_at)):
-        if not looked_at[feature]:
-            continue
-        if categories.n[feature] > 0:
-            of_feature = histogram[slots[0][feature] : slots[0][feature + 1]]
-            n_places = lay_partitions(line, categories, of_feature, feature, formula)
-        else:
-            n_places = lay_bins(line, slots, feature, histogram)
-        if take_best(line, n_places, missing, sums, formula, limits, (feature, node, left)):
-            take_partition(categories, feature, n_places, node, nodes.sides[k])
-    node["n_cut"] = -1
-
-
-@compiled
-def best_cut_of_entries(entries, nodes, k, drawn, criterion, limits, line):
-    """Find the best allowed cut of node k of a sparse matrix; see best_cuts.
-
-    entries: feature, value and row of each entry of the node, sorted by feature, then by value; and where
-    rows without entry go: NONE where they are zeros. drawn: (n_features,) whether to look.
-    """
-    feature, value, row, missing = entries
-    nodes, formula, statistics = Nodes(*nodes), Formula(*criterion[0]), criterion[1]
-    limits, line = Limits(*limits), Line(*line)
-    node, sums, left = nodes.record[k], nodes.sums[k], nodes.left[k]
-    formula = within_bounds(formula, node)
-    node["cut_score"], node["n_candidates"] = -np.inf, 0
-    start = 0
-    while start < len(feature):
-        stop = end_of_run(feature, start)
-        if drawn[feature[start]]:
-            n_places = lay_entries(line, value[start:stop], row[start:stop], missing, sums, statistics)
-            take_best(line, n_places, missing, sums, formula, limits, (np.intp(feature[start]), node, left))
-        start = stop
-    node["n_cut"] = -1
+            n_places = lay(line, layout, feature, (first, stop), of_node, bounded, statistics)
+            if take_best(line, n_places, layout.missing, sums, bounded, limits, (feature, node, left)):
+                take_partition(categories, feature, n_places, node, all_sides[k])
+        if layout.laid_by != ROWS:
+            node["n_cut"] = -1
 
 
 @inlined

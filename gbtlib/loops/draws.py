@@ -28,16 +28,9 @@ def features_of(nodes, which, features, n_features):
     """
     (key, n_drawn), groups = features
     record, _, _, _ = nodes
-    looked_at, paths = np.ones((len(which), n_features), np.bool_), np.empty(len(which), np.uint64)
-    if n_drawn > 0:
-        for i in range(len(which)):
-            paths[i] = record[which[i]]["path"]
-        drawn = np.empty((len(which), n_drawn), dtype=np.intp)
-        draw_features(key, paths, n_features, drawn)
-        looked_at[:] = False
-        for i in range(len(which)):
-            for feature in drawn[i]:
-                looked_at[i, feature] = True
+    looked_at = np.empty((len(which), n_features), np.bool_)
+    for i in range(len(which)):
+        draw_features(key, record[which[i]]["path"], n_drawn, looked_at[i])
     if groups.shape[1] > 0:
         for i in range(len(which)):
             above = np.empty(record[which[i]]["depth"], dtype=np.intp)
@@ -73,24 +66,25 @@ def keep_together(groups, used, looked_at):
 
 
 @allocating
-def draw_features(key, paths, n_features, drawn):
-    """Draw features for each of some nodes, without replacement, ascending, into drawn (n_nodes, n_drawn).
+def draw_features(key, path, n_drawn, looked_at):
+    """Draw the features to look at in a node, without replacement: looked_at (n_features,) says which.
 
-    key: of the tree, uint64. paths: (n_nodes,) the nodes' path numbers, modulo 2^64, uint64.
+    key: of the tree, uint64. path: the node's path number, modulo 2^64, uint64. n_drawn: 0 for all.
     """
-    features = np.empty(n_features, dtype=drawn.dtype)
-    for k in range(len(paths)):
-        state = mixed(key + mixed(paths[k]))
-        for i in range(n_features):
-            features[i] = i
-        for i in range(drawn.shape[1]):
-            # Of those not drawn yet one goes to place i: Fisher and Yates' shuffle, as far as it is needed.
-            state += STEP
-            share = np.float64(mixed(state) >> np.uint64(11)) * 2.0**-53
-            other = i + int(share * (n_features - i))
-            features[i], features[other] = features[other], features[i]
-            drawn[k, i] = features[i]
-        drawn[k].sort()
+    n_features = len(looked_at)
+    features = np.empty(n_features if n_drawn > 0 else 0, dtype=np.intp)
+    for i in range(n_features):
+        looked_at[i] = n_drawn == 0
+    for i in range(len(features)):
+        features[i] = i
+    state = mixed(key + mixed(path))
+    for i in range(n_drawn):
+        # Of those not drawn yet one goes to place i: Fisher and Yates' shuffle, as far as it is needed.
+        state += STEP
+        share = np.float64(mixed(state) >> np.uint64(11)) * 2.0**-53
+        other = i + int(share * (n_features - i))
+        features[i], features[other] = features[other], features[i]
+        looked_at[features[i]] = True
 
 
 @compiled

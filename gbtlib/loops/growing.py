@@ -11,7 +11,7 @@ import numpy as np
 from gbtlib.loops.bins import part_at_bins
 from gbtlib.loops.bounded import bound_children
 from gbtlib.loops.compiling import allocating, compiled
-from gbtlib.loops.cuts import best_cuts, best_cuts_of_bins, score_of
+from gbtlib.loops.cuts import best_cuts, score_of
 from gbtlib.loops.draws import features_of
 from gbtlib.loops.queue import pop, push
 from gbtlib.loops.reasons import (
@@ -29,6 +29,7 @@ from gbtlib.loops.reasons import (
 )
 from gbtlib.loops.records import (
     BETWEEN,
+    BINS,
     BOUNDED,
     ENOUGH,
     SECOND_ORDER,
@@ -47,39 +48,22 @@ ROUNDED = 2.0**-50
 
 
 @allocating
-def grow(order, nodes, queue, rules, criterion, scan):
+def grow(layout, nodes, queue, rules, criterion, scan):
     """Split open nodes until none is left, or the tree has all its leaves, from the root on.
 
-    rules: shape, price, and which features to look at, see features_of.
-    criterion: formula, statistics and noise.
-    scan: values, where rows go that miss a feature, categories, limits, line; and scratch memory, see
-    part_at_cuts.
+    layout: of the nodes, see Layout. rules: shape, price, and which features to look at, see features_of.
+    criterion: formula, statistics and noise. scan: limits and line; and scratch memory, see part_at_cuts.
     """
-    values, missing, categories, limits, line, scratch = scan
+    limits, line, scratch = scan
+    laid_by, values, order = layout[0], layout[1], layout[2]
     parted, known = next_nodes(order, nodes, queue, np.zeros(0, dtype=np.intp), rules, criterion)
     while len(parted) + len(known) > 0:
-        part_at_cuts(order, values, nodes, parted, scratch)
-        looked_at, columns = features_of(nodes, known, rules[2], len(values)), (missing, categories)
-        best_cuts((values, order, *columns), nodes, known, looked_at, criterion[:2], limits, line)
-        parted, known = next_nodes(order, nodes, queue, known, rules, criterion)
-
-
-@allocating
-def grow_by_histogram(order, nodes, queue, rules, criterion, scan):
-    """Grow a tree as grow does, by cuts between bins.
-
-    scan: values, where rows go that miss a feature, categories, limits, line; scratch memory (n_samples,) for
-    rows; and what make_histogram wants.
-    """
-    values, missing, categories, limits, line, spare, binned = scan
-    parted, known = next_nodes(order, nodes, queue, np.zeros(0, dtype=np.intp), rules, criterion)
-    while len(parted) + len(known) > 0:
-        part_at_bins(order[0], values, nodes, parted, spare)
-        looked_at, columns = (
-            features_of(nodes, known, rules[2], len(values)),
-            (binned, order, missing, categories),
-        )
-        best_cuts_of_bins(columns, nodes, known, looked_at, criterion[:2], limits, line)
+        if laid_by == BINS:
+            part_at_bins(order[0], values, nodes, parted, scratch[1])
+        else:
+            part_at_cuts(order, values, nodes, parted, scratch)
+        looked_at = features_of(nodes, known, rules[2], len(values))
+        best_cuts(layout, nodes, known, looked_at, criterion[:2], limits, line)
         parted, known = next_nodes(order, nodes, queue, known, rules, criterion)
 
 

@@ -9,10 +9,38 @@ from __future__ import annotations
 import numpy as np
 
 from gbtlib.loops.compiling import compiled, inlined
+from gbtlib.loops.partitions import count_codes, lay_partitions
+from gbtlib.loops.records import BINS, ENTRIES, Categories
 
 RIGHT, LEFT, APART = range(3)  # ways of the rows that miss a feature; APART: they are on neither side
 # What is tried, the first way and the last. Where no row misses a feature, none goes RIGHT.
 NONE, LEARN, ALWAYS_LEFT, ALWAYS_APART = (RIGHT, RIGHT), (RIGHT, LEFT), (LEFT, LEFT), (APART, APART)
+
+
+@inlined
+def lay(line, layout, feature, entries, node, formula, statistics):
+    """Lay a node's rows along a line for a feature, by what is known of them. How many places.
+
+    layout: of the nodes, see Layout. entries: where those of the feature begin and end, if there are such.
+    node: where its rows begin and end, their sums, and its histogram.
+    """
+    start, stop, sums, histogram = node
+    categories, slots = Categories(*layout.categories), layout.binned[1]
+    if layout.laid_by == ENTRIES:
+        first, last = entries
+        _, value, row = layout.entries
+        return lay_entries(line, value[first:last], row[first:last], layout.missing, sums, statistics)
+    if layout.laid_by == BINS:
+        if categories.n[feature] > 0:
+            of_feature = histogram[slots[0][feature] : slots[0][feature + 1]]
+            return lay_partitions(line, categories, of_feature, feature, formula)
+        return lay_bins(line, slots, feature, histogram)
+    rows = layout.order[feature, start:stop]
+    if categories.n[feature] > 0:
+        by_code = categories.slots[: categories.n[feature] + 1]
+        count_codes(layout.values[feature], rows, statistics, by_code)
+        return lay_partitions(line, categories, by_code, feature, formula)
+    return lay_rows(line, layout.values[feature], rows, layout.missing, statistics)
 
 
 @inlined
@@ -110,12 +138,11 @@ def lay_entries(line, value, row, missing, node, statistics):
 
 
 @compiled
-def end_of_run(values, start):
-    """Where a run of equal numbers ends."""
-    stop = start + 1
-    while stop < len(values) and values[stop] == values[start]:
-        stop += 1
-    return stop
+def end_of_entries(entries, feature, start):
+    """Where the entries of a feature end; they are sorted by feature, and begin at the start."""
+    while start < len(entries[0]) and entries[0][start] == feature:
+        start += 1
+    return start
 
 
 @compiled
@@ -123,3 +150,10 @@ def copy(numbers, to):
     """Copy numbers to the start of an array; to set a slice takes numba long to compile."""
     for i in range(len(numbers)):
         to[i] = numbers[i]
+
+
+@compiled
+def fill(numbers, value):
+    """Set all numbers of an array to a value."""
+    for i in range(len(numbers)):
+        numbers[i] = value

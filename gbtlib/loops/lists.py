@@ -2,82 +2,45 @@
 
 from __future__ import annotations
 
-import numpy as np
-
-from gbtlib.loops.compiling import compiled
+from gbtlib.loops.compiling import ZERO, compiled
 from gbtlib.loops.cuts import begin_way, is_cut, note_cut, score_cuts
-from gbtlib.loops.lines import RIGHT, copy, end_of_run, lay_bins, lay_entries, lay_rows
-from gbtlib.loops.partitions import lay_partitions, note_sides
-from gbtlib.loops.records import Categories, Formula, Line
+from gbtlib.loops.lines import RIGHT, copy, end_of_entries, lay
+from gbtlib.loops.partitions import note_sides
+from gbtlib.loops.records import Categories, Formula, Layout, Line
 
 
 @compiled
-def every_cut(columns, sums, criterion, line, found):
+def every_cut(layout, looked_at, sums, criterion, line, found):
     """List all cuts of a node between distinct values, by feature, way of the missing, threshold. How many.
 
-    columns, criterion: as of best_cuts, the order that of the node's rows alone. sums: the node's.
-    found: for each cut a NODE, and the sums left and right of it (n, 1 + n_statistics).
+    layout: see Layout; the order that of the node's rows alone, its histogram the first.
+    looked_at: whether to list those of each feature. sums: the node's. criterion: as of best_cuts.
+    found: for each cut a NODE, the sums left and right of it (n, 1 + n_statistics), and the sides of the
+    categories, which stay as they are where there are none.
     """
-    values, order, missing = columns
-    formula, statistics, line = Formula(*criterion[0]), criterion[1], Line(*line)
-    cuts, left, right = found
-    n = 0
-    for feature in range(len(order)):
-        n_places = lay_rows(line, values[feature], order[feature], missing, statistics)
-        n = list_cuts(line, n_places, missing, sums, formula, (feature, cuts, left, right), n)
-    return n
-
-
-@compiled
-def every_cut_of_bins(columns, sums, formula, line, found):
-    """List all cuts of a node between bins that have rows; see every_cut, best_cut_of_bins. How many."""
-    slots, histogram, missing = columns
-    formula, line = Formula(*formula), Line(*line)
-    cuts, left, right = found
-    n = 0
-    for feature in range(len(slots[0]) - 1):
-        n_places = lay_bins(line, slots, feature, histogram)
-        n = list_cuts(line, n_places, missing, sums, formula, (feature, cuts, left, right), n)
-    return n
-
-
-@compiled
-def every_cut_of_entries(entries, sums, criterion, line, found):
-    """List all cuts of a node of a sparse matrix; see every_cut and best_cut_of_entries. How many."""
-    feature, value, row, missing = entries
-    formula, statistics, line = Formula(*criterion[0]), criterion[1], Line(*line)
-    cuts, left, right = found
-    start = n = 0
-    while start < len(feature):
-        stop = end_of_run(feature, start)
-        n_places = lay_entries(line, value[start:stop], row[start:stop], missing, sums, statistics)
-        n = list_cuts(line, n_places, missing, sums, formula, (np.intp(feature[start]), cuts, left, right), n)
-        start = stop
-    return n
-
-
-@compiled
-def every_way(codes, missing, sums, formula, line, found):
-    """List all ways to part the categories of a feature in a node; see every_cut. How many.
-
-    codes: the feature, all categories, and the sums by code. found: as there, and the side of each category.
-    """
-    feature, categories, slots = codes
-    formula, line, categories = Formula(*formula), Line(*line), Categories(*categories)
+    layout, formula, statistics = Layout(*layout), Formula(*criterion[0]), criterion[1]
+    line, categories = Line(*line), Categories(*layout.categories)
     cuts, left, right, sides = found
-    n_places = lay_partitions(line, categories, slots, feature, formula)
-    n = list_cuts(line, n_places, missing, sums, formula, (feature, cuts, left, right), 0)
-    for i in range(n):
-        note_sides(categories, cuts[i]["n_cut"] - 1, n_places, sides[i])
-        if cuts[i]["n_cut"] == n_places:
-            cuts[i]["n_cut"] = 0  # all of them, with the missing on the other side
+    of_node = ZERO, layout.order.shape[1], sums, layout.binned[2][0][0]
+    n = first = stop = ZERO
+    for feature in range(len(looked_at)):
+        first, stop = stop, end_of_entries(layout.entries, feature, stop)
+        if not looked_at[feature]:
+            continue
+        n_places = lay(line, layout, feature, (first, stop), of_node, formula, statistics)
+        listed, before = (cuts[n:], left[n:], right[n:]), n
+        n += list_cuts(line, n_places, layout.missing, sums, formula, feature, listed)
+        if categories.n[feature] > 0:
+            for i in range(before, n):
+                note_sides(categories, cuts[i]["n_cut"] - 1, n_places, sides[i])
     return n
 
 
 @compiled
-def list_cuts(line, n_places, missing, node, formula, found, n):
-    """List all cuts of a line behind the first n, for each way of the missing. How many there are now."""
-    feature, cuts, left, right = found
+def list_cuts(line, n_places, missing, node, formula, feature, found):
+    """List all cuts of a line, for each way of the missing. How many."""
+    cuts, left, right = found
+    n = 0
     for way in range(missing[0], missing[1] + 1):
         n_cuts, stays = begin_way(line, way, missing, n_places, node, formula)
         score_cuts(line, n_cuts, formula, stays, feature)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gbtlib.loops.compiling import compiled
+from gbtlib.loops.compiling import ZERO, compiled
 
 
 @compiled
@@ -20,8 +20,8 @@ def push(queue, priority, node):
 def pop(queue):
     """Take the node with the smallest priority from the queue, the first of equals."""
     queue.counts[1] -= 1
-    n, at = queue.counts[1], 0
-    swap(queue, 0, n)
+    n, at = queue.counts[1], ZERO
+    swap(queue, at, n)
     while 2 * at + 1 < n:
         below = 2 * at + 1
         if below + 1 < n and is_before(queue, below + 1, below):

@@ -130,6 +130,33 @@ def new_categories(n_categories: Sequence[int], n_features: int, n_stored: int, 
     )
 
 
+ROWS, BINS, ENTRIES = range(3)  # what is laid along a line
+
+
+class Layout(NamedTuple):
+    """The features of rows, and what a node is laid along a line by.
+
+    laid_by: ROWS, in the order of each feature; BINS; or ENTRIES, of a sparse matrix. What others need is
+    empty.
+    values: (n_features, n_samples). order: (n_lines, n) row numbers, of which each node has a slice: as the
+    features sort them, NaN last; in one line for bins and entries.
+    missing: where rows go that miss a feature, see gbtlib.loops.lines; of entries, NONE where absent is zero.
+    categories: see Categories. binned: what make_histogram wants.
+    entries: feature, value and row of each entry of the node, sorted by feature, then by value.
+    """
+
+    laid_by: int
+    values: Floats
+    order: NDArray[Any]
+    missing: tuple[int, int]
+    categories: tuple[Any, ...]
+    binned: tuple[Any, ...]
+    entries: tuple[NDArray[Any], ...]
+
+
+NO_ENTRIES = np.empty(0, dtype=ROW), np.empty(0), np.empty(0, dtype=ROW)
+
+
 class Shape(NamedTuple):
     """Limits on the shape of a tree, and whether the open node with the largest gain is split first."""
 

@@ -66,15 +66,14 @@ TOPICS: dict[str, Topic] = {
         "Feature by feature a node's rows are laid along a line, and the best cut of all is kept.",
         "for i in range",
     ),
-    "best of bins": Topic(
-        cuts.best_cut_of_bins,
-        "Feature by feature the bins that have rows are laid along a line, and the best cut is kept.",
-        "for feature in",
+    "laid by bins": Topic(
+        lines.lay_bins,
+        "The bins that have rows are laid along a line: what is left of each cut between them.",
     ),
-    "best of entries": Topic(
-        cuts.best_cut_of_entries,
+    "laid by entries": Topic(
+        lines.lay_entries,
         "Where most values are missing, only the values that are there are laid along the line.",
-        "while start",
+        "for i in range(len(value))",
     ),
     "first of the best": Topic(
         cuts.first_best,
@@ -83,7 +82,7 @@ TOPICS: dict[str, Topic] = {
     "best partition": Topic(
         cuts.best_cuts,
         "The partition of a feature's categories with the largest score wins, unless forbidden.",
-        "if categories",
+        "n_places = lay(",
         "take_partition(",
     ),
     "forbidden cuts": Topic(
@@ -140,18 +139,18 @@ _OF_LOSS = {
 }
 
 
-# The searches beside the plain one, and what chooses the best cut in each: in some, one of several.
-_CHOOSING: dict[type[search.Search], list[str]] = {
-    HistogramSearch: ["best of bins"],
-    SparseSearch: ["best of entries"],
-    CategorySearch: ["best partition", "best cut"],
-    BinnedCategorySearch: ["best partition", "best of bins"],
+# The searches beside the plain one, and what in each lays nodes along a line: in some, one of several.
+_LAYING: dict[type[search.Search], list[str]] = {
+    HistogramSearch: ["laid by bins"],
+    SparseSearch: ["laid by entries"],
+    CategorySearch: ["best partition"],
+    BinnedCategorySearch: ["best partition", "laid by bins"],
 }
 
 
 def choosing(used: search.Search) -> list[str]:
     """The topics of what chose the cuts, by the search that was used."""
-    return [*_CHOOSING.get(type(used), ["best cut"]), "first of the best"]
+    return [*_LAYING.get(type(used), []), "best cut", "first of the best"]
 
 
 def choosing_in_rounds(fit: BoostedModel) -> list[str]:

@@ -54,8 +54,9 @@ def best_cut(searcher: SplitSearch, features=None):
     """The best cut of all rows as a record; None if no cut is allowed."""
     n, nodes = searcher.columns.n_samples, new_nodes(1, 2)
     nodes.record[0]["stop"], nodes.sums[0] = n, searcher.criterion.totals(np.arange(n))
-    drawn = None if features is None else features[np.newaxis]
-    searcher.best_cuts(searcher.columns.order_of(None), nodes, np.array([0]), drawn)
+    looked_at = np.isin(np.arange(searcher.columns.n_features), features) if features is not None else True
+    every = np.full((1, searcher.columns.n_features), looked_at)
+    searcher.best_cuts(searcher.columns.order_of(None), nodes, np.array([0]), every)
     return nodes.record[0] if nodes.record[0]["cut_score"] > -np.inf else None
 
 

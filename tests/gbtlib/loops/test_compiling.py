@@ -98,6 +98,16 @@ def test_what_is_damaged_is_compiled_anew(package: Path, kind: str) -> None:
     assert said(start(package, ASK)) == "1.0 1"
 
 
+def test_what_was_kept_for_other_types_is_compiled_anew(package: Path) -> None:
+    """Two processes that keep a loop at once, each for its types, may take the same file."""
+    whole = ASK.replace("1.0, 2.0", "1, 2")
+    assert said(start(package, f"{ASK}; {whole}")).split("\n") == ["1.0 0", "1 0"]
+    of_floats, of_whole = sorted(package.rglob("*.nbc"))
+    of_floats.write_bytes(of_whole.read_bytes())
+    assert said(start(package, ASK)) == "1.0 0"
+    assert said(start(package, ASK)) == "1.0 1"
+
+
 def test_another_processor_has_code_of_its_own(package: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert said(start(package, ASK)) == "1.0 0"
     with monkeypatch.context() as elsewhere:

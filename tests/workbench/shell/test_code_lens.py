@@ -4,12 +4,9 @@ import ast
 import inspect
 import linecache
 from collections.abc import Callable
-from functools import reduce
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
@@ -18,7 +15,7 @@ from gbtlib.core.splits import SplitSearch
 from gbtlib.histogram.search import HistogramSearch
 from gbtlib.loops import cuts
 from gbtlib.loops.growing import gain_of
-from gbtlib.loops.records import NODE
+from gbtlib.loops.records import BINS, ENTRIES, ROWS
 from gbtlib.losses.named import LOSSES
 from workbench.models.boosted import fit_boosted_model
 from workbench.models.settings import Settings
@@ -133,37 +130,23 @@ def test_nothing_of_it_while_presenting() -> None:
     assert not at.expander
 
 
-CHOOSERS = {  # what Python calls, which for bins asks what the topic shows
-    "best cut": cuts.best_cuts,
-    "best of bins": cuts.best_cuts_of_bins,
-    "best of entries": cuts.best_cut_of_entries,
-}
-
-
-def is_record(given: object) -> bool:
-    return isinstance(given, np.ndarray) and given.dtype == NODE
+LAYING = {ROWS: [], BINS: ["laid by bins"], ENTRIES: ["laid by entries"]}
 
 
 def chosen_by(grow: Callable[[], object], monkeypatch: pytest.MonkeyPatch) -> set[str]:
     """The topics of the functions that chose a cut while something is grown."""
     found: set[str] = set()
+    best_cuts = cuts.best_cuts
 
-    def watched(topic: str, function: Callable[..., Any]) -> Callable[..., Any]:
-        def choose(*args: Any) -> Any:
-            nodes = next(each for each in args if isinstance(each, tuple) and is_record(each[0]))
-            before = nodes[0]["cut_score"].copy()
-            function(*args)
-            found.update({topic} if (nodes[0]["cut_score"] != before).any() else ())
-
-        return choose
+    def watched(columns: Any, nodes: Any, *more: Any) -> None:
+        before = nodes[0]["cut_score"].copy()
+        best_cuts(columns, nodes, *more)
+        found.update({"best cut", *LAYING[columns[0]]} if (nodes[0]["cut_score"] != before).any() else ())
 
     with monkeypatch.context() as patch:
         for kind in (SplitSearch, HistogramSearch):
             patch.setattr(kind, "scan", None)  # Python calls the searches, where they can be watched
-        for topic, function in CHOOSERS.items():
-            *classes, _ = function.__qualname__.split(".")
-            owner = reduce(getattr, classes, import_module(function.__module__))
-            patch.setattr(owner, function.__name__, watched(topic, function))
+        patch.setattr(cuts, "best_cuts", watched)
         grow()
     return found
 
