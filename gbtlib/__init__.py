@@ -4,8 +4,8 @@ Reading order: core first, which imports nothing outside itself but the loops; t
     core/losses      what is minimised: loss, gradient and hessian of a row
     core/criteria    what a split is worth: score 1/2 G^2 / (H + lambda) of sums over rows
     core/columns     the features, each sorted once
-    core/search      what the grower asks of a search; limits and gain, alike for every search
-    core/splits      the search over columns of numbers; candidates is the record of all cuts of a node
+    core/search      what the grower asks of a search; limits and gain, alike for every search; and the one
+                     over columns of numbers; candidates is the record of all cuts of a node
     loops            all that visits rows or cuts, compiled: running sums, scores, the best cut, the parting;
                      rows that go down trees, what the features on their way contribute
     compile_ahead    has the loops compiled before they are needed
@@ -74,7 +74,7 @@ from gbtlib.core.criteria import Criterion, SecondOrder
 from gbtlib.core.grow import grow_tree
 from gbtlib.core.losses import HalfSquaredError, Logistic, Loss
 from gbtlib.core.pruning import prune_by_gamma
-from gbtlib.core.splits import SplitSearch
+from gbtlib.core.search import SplitSearch
 from gbtlib.core.tree import Node, Tree
 from gbtlib.estimators.adaboost import AdaBoostClassifier
 from gbtlib.estimators.decision_trees import DecisionTreeClassifier, DecisionTreeRegressor

@@ -15,8 +15,7 @@ import numpy as np
 
 from gbtlib.core.criteria import Criterion, Floats, Rows
 from gbtlib.core.params import TreeParams
-from gbtlib.core.search import Search
-from gbtlib.core.splits import SplitSearch
+from gbtlib.core.search import Search, SplitSearch
 from gbtlib.core.tree import Frozen
 from gbtlib.loops.records import ROW
 

@@ -26,8 +26,19 @@ from gbtlib.loops.growing import judge
 from gbtlib.loops.lines import ALWAYS_LEFT, LEARN, NONE
 from gbtlib.loops.lists import every_cut
 from gbtlib.loops.reasons import ALLOWED, MIN_SAMPLES, MIN_WEIGHT, MONOTONE, NOT_DRAWN
-from gbtlib.loops.records import ENOUGH, NO_ENTRIES, NODE, ROWS, Limits, Nodes, Price, new_categories
-from gbtlib.loops.rows import set_thresholds
+from gbtlib.loops.records import (
+    ENOUGH,
+    NO_ENTRIES,
+    NODE,
+    ROW,
+    ROWS,
+    Limits,
+    Nodes,
+    Price,
+    new_categories,
+    new_line,
+)
+from gbtlib.loops.rows import mark_left, part_marked, set_thresholds
 
 Masks = NDArray[np.bool_]
 
@@ -223,6 +234,26 @@ class Search(ABC):
             category_sides=of_codes if self.n_categories else None,
             **dict(zip(record.MORE, (*more_left, *more_right), strict=True)),
         )
+
+
+class SplitSearch(Search):
+    """The search over columns of numbers, each of them sorted, NaN last."""
+
+    columns: Any
+
+    def __init__(self, columns: Any, criterion: Criterion, params: TreeParams) -> None:
+        super().__init__(columns, criterion, params)
+        self.line = tuple(new_line(columns.n_samples, criterion.n_statistics))
+        self.goes_left = np.empty(columns.n_samples, dtype=bool)  # scratch memory, as the line is
+        self.spare = np.empty(columns.n_samples, dtype=ROW)
+
+    @property
+    def scan(self) -> Any:
+        return tuple(self.limits), self.line, (self.goes_left, self.spare)
+
+    def part(self, order: Rows, nodes: Nodes, which: Rows) -> None:
+        mark_left(order, self.columns.values, tuple(nodes), which, self.goes_left)
+        part_marked(order, tuple(nodes), which, self.goes_left, self.spare)
 
 
 NO_VALUES = np.empty((0, 0))

@@ -14,8 +14,7 @@ from gbtlib.cart.impurity import ClassCriterion
 from gbtlib.core.candidates import Candidates
 from gbtlib.core.criteria import Criterion, SecondOrder
 from gbtlib.core.params import TreeParams
-from gbtlib.core.search import Masks, Search, slice_of
-from gbtlib.core.splits import SplitSearch
+from gbtlib.core.search import Masks, Search, SplitSearch, slice_of
 from gbtlib.core.tree import Tree
 from gbtlib.histogram.search import HistogramSearch
 from gbtlib.inputs.categories import Partitions, class_order, refuse_partitions

@@ -10,8 +10,7 @@ from numpy.typing import NDArray
 
 from gbtlib.core.criteria import Criterion
 from gbtlib.core.params import TreeParams
-from gbtlib.core.search import slice_of
-from gbtlib.core.splits import SplitSearch
+from gbtlib.core.search import SplitSearch, slice_of
 from gbtlib.core.tree import Tree
 from gbtlib.inputs.surrogates import SURROGATE, no_surrogate, row_weights, surrogate_type, surrogates_in
 from gbtlib.loops.lines import ALWAYS_APART

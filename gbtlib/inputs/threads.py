@@ -14,8 +14,7 @@ from numpy.typing import NDArray
 
 from gbtlib.core.criteria import Criterion
 from gbtlib.core.params import TreeParams
-from gbtlib.core.search import Masks, Search
-from gbtlib.core.splits import SplitSearch
+from gbtlib.core.search import Masks, Search, SplitSearch
 from gbtlib.histogram.bins import BinnedColumns
 from gbtlib.histogram.search import HistogramSearch
 from gbtlib.loops.records import Nodes

@@ -11,7 +11,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 import gbtlib
-from gbtlib.core.splits import SplitSearch
+from gbtlib.core.search import SplitSearch
 from gbtlib.histogram.search import HistogramSearch
 from gbtlib.loops import cuts
 from gbtlib.loops.growing import gain_of
