@@ -73,9 +73,8 @@ def bin_columns(
 
     def put_in_bins(x: Floats, n: int) -> tuple[tuple[Floats, Floats], NDArray[np.unsignedinteger]]:
         codes, order = np.arange(n, dtype=np.float64), x.argsort()  # NaN is last
-        x = x.take(order)
-        bins = (codes, codes) if n else bin_starts(x[: x.searchsorted(np.nan)], max_bin, min_bin_size)
-        counts = np.diff(x.searchsorted([*bins[0], np.nan]), append=len(x))
+        bins = (codes, codes) if n else bin_starts(x[~np.isnan(x)], max_bin, min_bin_size)
+        counts = np.diff(x.take(order).searchsorted([*bins[0], np.nan]), append=len(x))
         of_values = np.empty(len(x), dtype=np.min_scalar_type(len(counts)))
         of_values[order] = np.arange(len(counts)).repeat(counts)
         return bins, of_values
