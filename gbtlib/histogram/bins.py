@@ -116,11 +116,13 @@ def bins_of_values(
     """The bins of values, ascending, of n rows; before: for each value the rows with a smaller one."""
     if len(value) <= max_bin:
         return value, value
-    kept: list[int] = []
-    for start in run_starts(before * max_bin // n).tolist():
-        if not kept or before[start] - before[kept[-1]] >= min_bin_size:
+    kept, last = list[int](), -min_bin_size  # the first place of each bin, and the rows before the last bin
+    starts = run_starts(before * max_bin // n)
+    for start, rows in zip(starts.tolist(), before[starts].tolist(), strict=True):
+        if rows - last >= min_bin_size:
             kept.append(start)
-    if len(kept) > 1 and n - before[kept[-1]] < min_bin_size:
+            last = rows
+    if len(kept) > 1 and n - last < min_bin_size:
         kept.pop()
     ends = [*kept[1:], len(value)]
     return value[kept], value[np.array(ends) - 1]
