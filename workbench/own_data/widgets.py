@@ -22,10 +22,12 @@ from workbench.data.own_table import (
     usual_task,
 )
 from workbench.data.table_file import DELIMITERS, ENCODINGS, Reading, TableFile, TableFileError
+from workbench.link.values import DATA
 from workbench.own_data.shown_file_widgets import found_again, is_refused, on_page, show, turn
-from workbench.own_data.words import about, bars_of, link_to, summary, why_not
-from workbench.paths import page_path
+from workbench.own_data.words import EXAMPLES, STEPS, WELCOME, about, bars_of, link_to, summary, why_not
+from workbench.paths import DATASETS_DIR, page_path
 from workbench.shell import own_tables, session
+from workbench.shell.lesson_card import lesson_cards
 from workbench.shell.own_tables import TABLE, OwnFile
 from workbench.shell.registry import PAGES, page_named
 
@@ -42,30 +44,66 @@ PASTED = "pasted.csv"
 
 def your_data() -> None:
     """The page."""
-    openers()
     found_again()
     file = on_page()
-    if file is None:
-        known_tables()
-        return
+    with st.container(key="own_page", gap="small"):
+        if file is None:
+            welcome()
+        else:
+            shown(file)
+
+
+def welcome() -> None:
+    """What the page is for, and what comes after a table is opened."""
+    with st.container(key="own_welcome"):
+        st.markdown(WELCOME)
+    openers()
+    known_tables()
+    forget_button()
+    for place, words in zip(st.columns(len(STEPS), gap="large"), STEPS, strict=True):
+        place.markdown(words)
+    lesson_cards([(entry, {}) for entry in PAGES if DATA in entry.link_names], "of_tables")
+
+
+def shown(file: OwnFile) -> None:
+    """A file: what is predicted, the lessons on it, its columns; or why it cannot be taken."""
     try:
         table = own_tables.table_of(file.content, file.reading)
         columns = columns_of(table)
         choices = file.choices or usual_choices(columns)
     except (TableFileError, OwnTableError) as error:
-        told(str(error))
+        refused(file, error)
         reading_fields(file, None)
+        other_tables(is_open=True)
         return
+    heading(file.name)
+    made = None
+    if file.choices is not None and not is_refused(file):
+        made = own_tables.opened()[session.value(TABLE)][0]
+        told(summary(made.info, made.said))
+    else:
+        try:
+            own_tables.table_in(replace(file, choices=choices))
+        except OwnTableError as error:
+            refused(file, error)
+    target_fields(columns, choices)
+    if made is not None:
+        ways_to_lessons(made)
+    st.markdown("**Its columns**: correct what was taken wrongly")
     reading_fields(file, table)
     column_table(columns, choices)
-    target_fields(columns, choices)
-    if file.choices is not None and not is_refused(file):
-        ways_to_lessons(own_tables.opened()[session.value(TABLE)][0])
-        return
-    try:
-        own_tables.table_in(replace(file, choices=choices))
-    except OwnTableError as error:
-        told(str(error))
+    other_tables(is_open=made is None)
+    with st.container(key="own_end", horizontal=True):
+        if made is not None:
+            name = f"{made.info.title}_numbers.csv"
+            st.download_button("The table as it is read", numbers_csv(made.content), name, "text/csv")
+        forget_button()
+
+
+def heading(name: str) -> None:
+    """The name of the file; nothing in it is taken for markdown."""
+    with st.container(key="own_heading"):
+        st.text(name)
 
 
 def told(words: str) -> None:
@@ -74,21 +112,44 @@ def told(words: str) -> None:
         st.text(words)
 
 
+def refused(file: OwnFile, error: Exception) -> None:
+    """Why a file cannot be taken."""
+    with st.container(key="own_refused"):
+        st.text(f"{file.name} is not open. {error}")
+
+
 # -- the file
 
 
 def openers() -> None:
-    """A file, or what one pastes."""
+    """A file, what one pastes, or a table that is shipped."""
     left, right = st.columns(2, gap="large")
     key = f"own_upload_{turn()}"
     left.file_uploader(
-        "A file: CSV, TSV, Parquet, Arrow or Excel, at most 5 MB. It stays on this computer.",
+        "A file: CSV, TSV, Parquet, Arrow or Excel, at most 5 MB",
         key=key,
         on_change=take_upload,
         args=(key,),
     )
-    right.text_area("Or rows as text", key="own_pasted", height=120, placeholder="x,y\n1,2.5\n2,3.1")
+    right.text_area("Or rows as text", key="own_pasted", height=90, placeholder="x,y\n1,2.5\n2,3.1")
     right.button("Open the text", on_click=take_pasted)
+    with left.container(key="own_examples", horizontal=True, vertical_alignment="center"):
+        st.markdown("Or try one that is shipped:", width="content")
+        for name, title in EXAMPLES.items():
+            st.button(title, key=f"own_example_{name}", on_click=show_example, args=(name,))
+
+
+def other_tables(*, is_open: bool) -> None:
+    """Another table in place of that on the page."""
+    with st.expander("Another table", expanded=is_open):
+        openers()
+        known_tables()
+
+
+@session.callback
+def show_example(name: str) -> None:
+    """Open a table that is shipped, as any other file."""
+    show(OwnFile(name, (DATASETS_DIR / name).read_bytes()))
 
 
 @session.callback
@@ -108,7 +169,7 @@ def take_pasted() -> None:
 
 
 def known_tables() -> None:
-    """The tables that are open, and the button that forgets them."""
+    """The tables that are open, and those that the browser keeps."""
     found, kept = own_tables.opened(), own_tables.kept_tables_not_open()
     if not found and not kept:
         return
@@ -120,7 +181,6 @@ def known_tables() -> None:
             st.button(
                 title, key=f"own_kept_{name}", on_click=open_kept, args=(name,), help="Kept by this browser."
             )
-        forget_button()
 
 
 @session.callback
@@ -136,8 +196,9 @@ def show_again(file: OwnFile) -> None:
 
 
 def forget_button() -> None:
-    """Forgets every table."""
-    st.button("Forget all tables", key="own_forget", on_click=forget, help="Here and in this browser.")
+    """Forgets every table, where there is one."""
+    if own_tables.opened() or own_tables.kept_tables_not_open():
+        st.button("Forget all tables", key="own_forget", on_click=forget, help="Here and in this browser.")
 
 
 @session.callback
@@ -157,10 +218,10 @@ def reading_fields(file: OwnFile, table: TableFile | None) -> None:
     if found is None:
         return
     line = st.container(key="own_reading", horizontal=True, vertical_alignment="bottom")
-    choose(line, "cells are parted by", DELIMITERS, found.delimiter, lambda each: reread(delimiter=each))
-    choose(line, "letters", ENCODINGS, found.encoding, lambda each: reread(encoding=each))
+    choose(line, "between cells", DELIMITERS, found.delimiter, lambda each: reread(delimiter=each))
+    choose(line, "encoding", ENCODINGS, found.encoding, lambda each: reread(encoding=each))
     names = {True: "yes", False: "no"}
-    choose(line, "names in the first line", names, found.has_names, lambda each: reread(has_names=each))
+    choose(line, "names in line 1", names, found.has_names, lambda each: reread(has_names=each))
     if found.is_triplets or (table is not None and len(table.columns) == 3):
         label = "row, column, value"
         choose(line, label, names, found.is_triplets, lambda each: reread(is_triplets=each))
@@ -300,21 +361,13 @@ def first_of(columns: Sequence[Column], by: str) -> int:
 
 
 def ways_to_lessons(made: OwnTable) -> None:
-    """What was made of the table, and a link to it in each lesson that can show it."""
-    told(summary(made.info, made.said))
+    """A link to the table in each lesson that can show it; and why others cannot."""
     wanted = own_tables.asked_for(made.info.id)
     if wanted is not None:
         entry = page_named(f"{wanted.page}.py")
         label = f"Go on to the link: {entry.title}"
         st.page_link(page_path(entry.path), label=label, query_params=wanted.values)
-    with st.container(key="own_lessons", horizontal=True):
-        for entry in PAGES:
-            if not why_not(entry, made.info):
-                link = link_to(entry, made.info)
-                st.page_link(page_path(entry.path), label=entry.title, query_params=link, width="content")
-    without = [(entry.title, why_not(entry, made.info)) for entry in PAGES]
-    st.caption("Not on " + "; ".join(f"{title}: {why}" for title, why in without if why) + ".")
-    with st.container(key="own_end", horizontal=True):
-        name = f"{made.info.title}_numbers.csv"
-        st.download_button("The table as it is read", numbers_csv(made.content), name, "text/csv")
-        forget_button()
+    found = [(entry, why_not(entry, made.info)) for entry in PAGES]
+    lesson_cards([(entry, link_to(entry, made.info)) for entry, why in found if not why], "own")
+    with st.expander("Lessons that cannot show it, and why"):
+        st.markdown("\n".join(f"- {entry.title}: {why}." for entry, why in found if why))

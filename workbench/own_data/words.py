@@ -11,6 +11,22 @@ from workbench.data.own_columns import Column
 from workbench.link.values import DATA
 from workbench.shell.page_entry import PageEntry
 
+WELCOME = (
+    "**Open a table, and the lessons show what trees make of it** It stays on this computer: "
+    "nothing is sent anywhere, and *Forget all tables* forgets it."
+)
+STEPS = (
+    "**1. It is read.** Separators, decimal commas, types, names and gaps are recognised; "
+    "what was taken wrongly you correct.",
+    "**2. You say what is predicted.** Numbers or classes, and which rows are held out: "
+    "at random, the last ones, the latest, or those of a group.",
+    "**3. You walk through it.** Every split, round, path and number of the lessons, on your rows; "
+    "a link to a moment asks whoever opens it for the same file.",
+)
+EXAMPLES = {
+    "airquality.csv": "Air quality, with gaps",
+    "automobile.csv": "Automobiles, with categories",
+}
 N_BARS = 12
 OF_CLASSES = ("adaboost", "several_classes")
 ALSO = {"prune_it": {"prune_tree": "data"}, "one_leaf": {"leaf": "lesson"}}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 import streamlit as st
 
 from workbench.paths import page_path
@@ -27,15 +29,26 @@ def lesson_end() -> None:
         card(PAGES[at], at + 1, is_seen=False, is_next=True)
 
 
-def card(entry: PageEntry, number: int, *, is_seen: bool, is_next: bool) -> None:
-    """A lesson: its picture, and its question as the link to it."""
+def lesson_cards(links: Sequence[tuple[PageEntry, Mapping[str, str]]], key: str) -> None:
+    """Lessons with what their links say, the first of them to begin with."""
+    with st.container(key=f"lesson_cards_{key}"):
+        for at, (entry, link) in enumerate(links):
+            card(entry, at + 1, is_seen=False, is_next=not at, link=link)
+
+
+def card(
+    entry: PageEntry, number: int, *, is_seen: bool, is_next: bool, link: Mapping[str, str] | None = None
+) -> None:
+    """A lesson: its picture, and its question as the link to it, with what that says."""
     state = "seen" if is_seen else "next" if is_next else ""
-    badge = f'<span class="number">{_CHECK if is_seen else number}</span>'
+    badge = f'<span class="number">{_CHECK if is_seen else number}</span>' if link is None else ""
     with st.container(key=f"card_{entry.name}"):
         st.markdown(f'<div class="thumbnail {state}">{drawn(entry)}{badge}</div>', unsafe_allow_html=True)
         visited = " · visited" if is_seen else ""
-        st.page_link(page_path(entry.path), label=f"**{entry.question}** {entry.title}{visited}")
-        if is_next:
+        st.page_link(
+            page_path(entry.path), label=f"**{entry.question}** {entry.title}{visited}", query_params=link
+        )
+        if is_next and link is None:
             st.caption(entry.learned)
 
 
