@@ -12,6 +12,7 @@ from workbench.models.own_model import OwnModel
 from workbench.own_model import words
 from workbench.paths import page_path
 from workbench.shell import own_models, own_tables, session
+from workbench.shell.lesson_card import lesson_cards
 from workbench.shell.own_tables import ROWS
 from workbench.shell.registry import PAGES, page_named
 from workbench.shell.setting_controls import title_of
@@ -77,13 +78,13 @@ def ways(table: OwnTable) -> None:
         entry = page_named(f"{wanted.page}.py")
         label = f"Go on to the link: {entry.title}"
         st.page_link(page_path(entry.path), label=label, query_params=wanted.values)
-    for heading, names in (("The model in", words.ON_MODEL), ("Its rows alone in", words.ON_ROWS)):
-        with st.container(key=f"own_model_{names[0]}", horizontal=True, vertical_alignment="center"):
-            st.markdown(heading, width="content")
-            for name in names:
-                if not words.why_not(name, info):
-                    entry = page_named(f"{name}.py")
-                    link = {DATA: info.id, **words.ALSO.get(name, {})}
-                    st.page_link(page_path(entry.path), label=entry.title, query_params=link, width="content")
-    without = [(entry.title, words.why_not(entry.name, info)) for entry in PAGES]
-    st.caption("Not on " + "; ".join(f"{title}: {why}" for title, why in without if why) + ".")
+    for heading, key, names in (
+        ("**The model, round by round**", "model", words.ON_MODEL),
+        ("**Its rows alone**: trees grown anew on them", "rows", words.ON_ROWS),
+    ):
+        st.markdown(heading)
+        entries = [page_named(f"{name}.py") for name in names if not words.why_not(name, info)]
+        lesson_cards([(each, {DATA: info.id, **words.ALSO.get(each.name, {})}) for each in entries], key)
+    with st.expander("Lessons that cannot show it, and why"):
+        reasons = [(entry.title, words.why_not(entry.name, info)) for entry in PAGES]
+        st.markdown("\n".join(f"- {title}: {why}." for title, why in reasons if why))

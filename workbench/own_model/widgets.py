@@ -14,7 +14,7 @@ from workbench.own_model.rows_widgets import with_rows
 from workbench.own_model.words import Fact
 from workbench.paths import page_path
 from workbench.shell import own_models, own_tables, session
-from workbench.shell.lesson_card import drawn
+from workbench.shell.lesson_card import drawn, lesson_cards
 from workbench.shell.own_tables import MODEL
 from workbench.shell.pictures import node_field, tree_picture
 from workbench.shell.registry import page_named
@@ -33,28 +33,47 @@ STYLE = """<style>
 
 def open_a_model() -> None:
     """The page."""
-    openers()
-    said = st.session_state.get(_SAID)
-    if said:
-        with st.container(key="own_model_told"):
-            st.text(said)
     model = shown_model()
-    if model is None:
-        what_is_seen()
-        return
-    what_it_is(model)
-    with_rows(model)
-    which = tree_chooser(model)
-    if which is not None:
-        node = one_tree(model, which)
-        left, middle, right = st.columns(3, gap="large")
-        with middle:
-            row = typed_row(model)
+    with st.container(key="own_page_model", gap="small"):
+        said = st.session_state.get(_SAID)
+        if said:
+            with st.container(key="own_model_told"):
+                st.text(said)
+        if model is None:
+            with st.container(key="own_welcome"):
+                st.markdown(words.WELCOME)
+            openers()
+            what_is_seen()
+            return
+        with st.container(key="own_model_title"):
+            st.text(model.name)
+        st.text(words.in_a_line(model))
+        left, right = st.columns([1, 2.6], gap="large")
         with left:
-            st.markdown(f"**Node {node}** of this tree; the row ends in node {leaf_of(model, row, which)}")
-            facts(words.node_facts(model, which, node))
+            to_its_lesson(model)
+            what_it_is(model)
         with right:
-            ledger(model, row)
+            with_rows(model)
+        its_trees(model)
+        with st.expander("Another model", expanded=bool(said)):
+            openers()
+
+
+def its_trees(model: OwnModel) -> None:
+    """A tree, a node of it, and a row on its way."""
+    st.markdown("**Its trees**")
+    which = tree_chooser(model)
+    if which is None:
+        return
+    node = one_tree(model, which)
+    left, middle, right = st.columns(3, gap="large")
+    with middle:
+        row = typed_row(model)
+    with left:
+        st.markdown(f"**Node {node}** of this tree; the row ends in node {leaf_of(model, row, which)}")
+        facts(words.node_facts(model, which, node))
+    with right:
+        ledger(model, row)
 
 
 def facts(found: list[Fact]) -> None:
@@ -67,25 +86,23 @@ def facts(found: list[Fact]) -> None:
 
 def openers() -> None:
     """A file, or a model that is shipped."""
-    left, right = st.columns(2, gap="large")
     key = f"own_model_upload_{st.session_state.setdefault(_TURN, 0)}"
-    left.file_uploader(
-        "A model: XGBoost (.json, .ubj), LightGBM (.txt), CatBoost (.json) or scikit-learn (.skops). It "
-        "stays on this computer.",
+    st.file_uploader(
+        "A model: XGBoost (.json, .ubj), LightGBM (.txt), CatBoost (.json) or scikit-learn (.skops)",
         key=key,
         help="At most 5 MB; --server.maxUploadSize raises it. No pickle is opened.",
         on_change=take_upload,
         args=(key,),
     )
-    with right.container(key="own_model_examples", horizontal=True):
-        st.markdown("Or one that is shipped:")
+    shipped = [each.file for each in own_models.EXAMPLES.values()]
+    with st.container(key="own_model_examples", horizontal=True, vertical_alignment="center"):
+        st.markdown("Or try one that is shipped:", width="content")
         for name, example in own_models.EXAMPLES.items():
             st.button(example.title, key=f"own_model_{name}", on_click=show, args=(name,))
-        shipped = [each.file for each in own_models.EXAMPLES.values()]
-        again = [(name, model) for name, model in own_models.models().items() if model.name not in shipped]
-        if again:
-            st.markdown("Opened before:")
-        for name, model in again:
+        own = {name: each for name, each in own_models.models().items() if each.name not in shipped}
+        if own:
+            st.markdown("Or again:", width="content")
+        for name, model in own.items():
             st.button(model.name, key=f"own_model_again_{name}", on_click=show, args=(name,))
 
 
@@ -135,26 +152,22 @@ def what_is_seen() -> None:
             place.markdown(f"#### {heading}\n\n{told}")
 
 
+def to_its_lesson(model: OwnModel) -> None:
+    """The lesson on what a file says without a row."""
+    st.markdown("**Without a row**: what the file gives away by itself.")
+    lesson_cards([(page_named("your_model.py"), {MODEL: model.id})], "confession")
+
+
 # -- what it is
 
 
 def what_it_is(model: OwnModel) -> None:
-    """What the file says, and what was solved for."""
-    with st.container(key="own_model_title"):
-        st.text(model.name)
-    left, right = st.columns(2, gap="large")
-    with left:
+    """What the file says, and, folded, for a lesson asks it, what was solved for."""
+    with st.expander("What the file says"):
         facts(words.file_facts(model))
-    with right:
-        with st.container(key="own_model_confess"):
-            label = "**What the file does not say, it confesses**: which settings made it, split by split"
-            st.page_link(page_path("your_model.py"), label=label, query_params={MODEL: model.id})
-        with st.expander("Its settings and G, told or solved for"):
-            facts(words.solved_facts(model))
-        settings = words.settings_facts(model)
-        if settings:
-            with st.expander("The settings in the file"):
-                facts(settings)
+        facts(words.settings_facts(model))
+    with st.expander("λ, α, the learning rate and G: told by the file, or solved for"):
+        facts(words.solved_facts(model))
 
 
 # -- its trees
@@ -226,7 +239,7 @@ def typed_row(model: OwnModel) -> np.ndarray:
             key=f"own_model_row_{model.id}",
             hide_index=True,
             disabled=["feature"],
-            height=min(38 + 35 * len(usual), 260),
+            height=min(38 + 35 * len(usual), 440),
         )
     return found["value"].to_numpy(dtype=np.float64)
 
@@ -245,7 +258,7 @@ def ledger(model: OwnModel, row: np.ndarray) -> None:
     lines, total = words.ledger_of(model, row, output)
     st.markdown(f"Its raw prediction F is **{number(total, 8)}**, its prediction {linked}")
     table = pd.DataFrame(lines, columns=["term", "adds", "sum so far"])
-    st.dataframe(table, hide_index=True, height=260)
+    st.dataframe(table, hide_index=True, height=440)
     link = {MODEL: model.id, "add_row": row_text(row), "class": str(output)}
     label = "Is your number another? See which term parts"
     st.page_link(page_path("does_it_add_up.py"), label=label, query_params=link)

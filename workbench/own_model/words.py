@@ -46,6 +46,10 @@ AT_START = (
         "What it does with a row",
         "Term by term from the base score to the prediction; given its rows, lessons show it round by round.",
     ),
+WELCOME = (
+    "**Open a model, and see every tree, number and hidden setting in it** XGBoost, LightGBM, CatBoost or "
+    "scikit-learn; at most 5 MB, which `--server.maxUploadSize` raises. It stays on this computer; "
+    "no pickle is opened."
 )
 
 
@@ -103,6 +107,14 @@ def facts_table(facts: Sequence[Fact]) -> str:
 
 
 # -- the model
+
+
+def in_a_line(model: OwnModel) -> str:
+    """What a model is, as plain text."""
+    opened = model.opened
+    library = f"{LIBRARIES[opened.library]} {opened.version}".strip()
+    trees, features = how_many(len(opened.trees), "tree"), how_many(opened.n_features, "feature")
+    return " · ".join(filter(None, (library, opened.objective, trees, features)))
 
 
 def file_facts(model: OwnModel) -> list[Fact]:
