@@ -72,30 +72,36 @@ class AskedModel:
 
 def add_up() -> None:
     """The page."""
-    model = shown_model()
-    with st.container(key="add_number"):
-        session.bound(
-            st.text_input,
-            "Your number, or the message that you were shown",
-            name=SAID,
-            max_chars=LONGEST_SAID,
-            placeholder="0.7312, or: No further splits with positive gain, best gain: -inf",
-        )
-    said = session.value(SAID).strip()
-    number = number_of(said)
-    if said and number is None:
-        message(said)
-        return
-    asked, row = what_it_is_about(model)
-    if row is None:
-        return
-    try:
-        hand = asked.hand(row)
-    except ValueError as error:
-        st.markdown(f"Of this model {error}: there is no ledger to compare with.")
-        return
-    tries(hand)
-    answer(asked, hand, number)
+    with st.container(key="own_page_add", gap="small"):
+        model = shown_model()
+        with st.container(key="add_number"):
+            session.bound(
+                st.text_input,
+                "Your number, or the message that you were shown",
+                name=SAID,
+                max_chars=LONGEST_SAID,
+                placeholder="0.7312, or: No further splits with positive gain, best gain: -inf",
+            )
+        examples, found = st.container(), st.container()
+        said = session.value(SAID).strip()
+        number = number_of(said)
+        st.markdown("**About which model, and which row?**")
+        asked, row = what_it_is_about(model)
+    with found:
+        if said and number is None:
+            message(said)
+        if row is None:
+            st.markdown("The row below cannot be read.")
+            return
+        try:
+            hand = asked.hand(row)
+        except ValueError as error:
+            st.markdown(f"Of this model {error}: there is no ledger to compare with.")
+            return
+        if not said or number is not None:
+            answer(asked, hand, number)
+    with examples:
+        tries(hand)
 
 
 # -- a message

@@ -46,6 +46,7 @@ AT_START = (
         "What it does with a row",
         "Term by term from the base score to the prediction; given its rows, lessons show it round by round.",
     ),
+)
 WELCOME = (
     "**Open a model, and see every tree, number and hidden setting in it** XGBoost, LightGBM, CatBoost or "
     "scikit-learn; at most 5 MB, which `--server.maxUploadSize` raises. It stays on this computer; "
