@@ -23,9 +23,10 @@ from workbench.data.own_table import (
 )
 from workbench.data.table_file import DELIMITERS, ENCODINGS, Reading, TableFile, TableFileError
 from workbench.link.values import DATA
+from workbench.own_data.opening_widgets import forget_button, known_tables, openers, other_tables
 from workbench.own_data.shown_file_widgets import found_again, is_refused, on_page, show, turn
-from workbench.own_data.words import EXAMPLES, STEPS, WELCOME, about, bars_of, link_to, summary, why_not
-from workbench.paths import DATASETS_DIR, page_path
+from workbench.own_data.words import STEPS, WELCOME, about, bars_of, link_to, summary, why_not
+from workbench.paths import page_path
 from workbench.shell import own_tables, session
 from workbench.shell.lesson_card import lesson_cards
 from workbench.shell.own_tables import TABLE, OwnFile
@@ -39,7 +40,6 @@ HOLD_OUT = {
     "time": "the latest by a column",
     "column": "by a column",
 }
-PASTED = "pasted.csv"
 
 
 def your_data() -> None:
@@ -116,97 +116,6 @@ def refused(file: OwnFile, error: Exception) -> None:
     """Why a file cannot be taken."""
     with st.container(key="own_refused"):
         st.text(f"{file.name} is not open. {error}")
-
-
-# -- the file
-
-
-def openers() -> None:
-    """A file, what one pastes, or a table that is shipped."""
-    left, right = st.columns(2, gap="large")
-    key = f"own_upload_{turn()}"
-    left.file_uploader(
-        "A file: CSV, TSV, Parquet, Arrow or Excel, at most 5 MB",
-        key=key,
-        on_change=take_upload,
-        args=(key,),
-    )
-    right.text_area("Or rows as text", key="own_pasted", height=90, placeholder="x,y\n1,2.5\n2,3.1")
-    right.button("Open the text", on_click=take_pasted)
-    with left.container(key="own_examples", horizontal=True, vertical_alignment="center"):
-        st.markdown("Or try one that is shipped:", width="content")
-        for name, title in EXAMPLES.items():
-            st.button(title, key=f"own_example_{name}", on_click=show_example, args=(name,))
-
-
-def other_tables(*, is_open: bool) -> None:
-    """Another table in place of that on the page."""
-    with st.expander("Another table", expanded=is_open):
-        openers()
-        known_tables()
-
-
-@session.callback
-def show_example(name: str) -> None:
-    """Open a table that is shipped, as any other file."""
-    show(OwnFile(name, (DATASETS_DIR / name).read_bytes()))
-
-
-@session.callback
-def take_upload(key: str) -> None:
-    """Open the file that was chosen."""
-    uploaded = st.session_state[key]
-    if uploaded is not None:
-        show(OwnFile(uploaded.name, uploaded.getvalue()))
-
-
-@session.callback
-def take_pasted() -> None:
-    """Open the text that was pasted."""
-    text = st.session_state["own_pasted"]
-    if text.strip():
-        show(OwnFile(PASTED, text.encode()))
-
-
-def known_tables() -> None:
-    """The tables that are open, and those that the browser keeps."""
-    found, kept = own_tables.opened(), own_tables.kept_tables_not_open()
-    if not found and not kept:
-        return
-    with st.container(key="own_known", horizontal=True, vertical_alignment="center"):
-        for name, (table, file) in found.items():
-            if isinstance(file, OwnFile):
-                st.button(table.info.title, key=f"own_again_{name}", on_click=show_again, args=(file,))
-        for name, title in kept.items():
-            st.button(
-                title, key=f"own_kept_{name}", on_click=open_kept, args=(name,), help="Kept by this browser."
-            )
-
-
-@session.callback
-def open_kept(name: str) -> None:
-    """Open a table that the browser keeps."""
-    own_tables.want(name)
-
-
-@session.callback
-def show_again(file: OwnFile) -> None:
-    """Show a table that is open."""
-    show(file)
-
-
-def forget_button() -> None:
-    """Forgets every table, where there is one."""
-    if own_tables.opened() or own_tables.kept_tables_not_open():
-        st.button("Forget all tables", key="own_forget", on_click=forget, help="Here and in this browser.")
-
-
-@session.callback
-def forget() -> None:
-    """Forget every table that was opened."""
-    own_tables.forget_all()
-    session.store().leave_files()
-    show(None)
 
 
 # -- how it is read
