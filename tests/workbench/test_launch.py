@@ -29,7 +29,7 @@ def test_home_page_runs_and_asks_every_question() -> None:
     assert [title.value for title in app.title] == ["Gradient boosted trees, step by step"]
     links = [link.proto.label for link in app.get("page_link")]
     asked = [f"**{entry.question}** {entry.title}" for entry in PAGES]
-    assert [link for link in links if link.startswith("**")] == asked
+    assert [link for link in links if link in asked] == asked
 
 
 @pytest.mark.parametrize("entry", all_pages()[1:], ids=lambda entry: entry.path)
