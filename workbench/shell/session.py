@@ -17,7 +17,7 @@ from typing import Any, ParamSpec
 import streamlit as st
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
-from workbench.link.values import ENTRIES, FOLD, PRESENT, SETTINGS, checked, read_all, written
+from workbench.link.values import DATA, ENTRIES, FOLD, PRESENT, SETTINGS, checked, read_all, written
 from workbench.models.settings import Settings, misfits, settings_from
 from workbench.shell import hearing, held, own_tables
 from workbench.shell.first_value import first_value
@@ -165,6 +165,8 @@ def link_values() -> dict[str, str]:
 def put(**new: Any) -> None:
     """Set values, in a callback. Errors: ValueError for one that breaks its rule; then none is set."""
     kept = store()
+    if new.get(DATA, kept.values[DATA]) != kept.values[DATA]:
+        new = {name: ENTRIES[name].default for name in kept.page.entry.asks_anew} | new
     new = {name: checked(name, each) for name, each in new.items()}
     if any(ENTRIES[name].settled and kept.values[name] != each for name, each in new.items()):
         kept.moment += 1
@@ -309,10 +311,14 @@ def say_once(note: str, heading: str = OF_SESSION) -> None:
 
 
 def say_misfits() -> None:
-    """Say once what the data set does not take; it is kept, and back with a data set that takes it."""
+    """Say once what the data set does not take; it is kept, and back with a data set that takes it.
+
+    What the page opened with, and nobody asked for, goes without a word.
+    """
     kept = store()
+    opening = kept.page.opening()
     for name in misfits(kept.values):
-        if name in kept.names:
+        if name in kept.names and (name in kept.asked or kept.values[name] != opening[name]):
             say_once(
                 f"{name}={kept.values[name]} does not go with {kept.values['data']}; it waits for a data set "
                 "that takes it.",

@@ -38,7 +38,7 @@ def counts(page: Page) -> list[int]:
 def test_nothing_is_told_before_the_answer(page: Page, server_url: str) -> None:
     open_lesson(page, f"{server_url}/one_tree_or_many?guess=none")
     shows(page, 14)
-    expect(question(page)).to_contain_text("Which errs less on rows it never saw, and from which round on?")
+    expect(question(page)).to_contain_text("Whose log loss on unseen rows is lower, and from which round on?")
     expect(stage(page).locator("[data-part=asked]")).to_contain_text(
         "log loss on 90 unseen rows: not shown yet"
     )
@@ -62,12 +62,11 @@ def test_the_guess_is_put_on_the_strip_and_told_with_what_it_cost(page: Page, se
     shows(page, 14)  # the strip itself was not dragged
     stage(page).get_by_role("button", name="fairly").click()
     shows(page, 5)
-    expect(question(page)).to_contain_text(
-        "From round 5 on, many trees. Yours costs 0.164 a round in between."
-    )
+    expect(question(page)).to_contain_text("Lower log loss on unseen rows: many trees, from round 5 on")
+    expect(question(page)).to_contain_text("Yours takes one tree in rounds 5 to 24: 0.164 more a round")
     expect(stage(page).locator("[data-part=asked]")).to_contain_text("yours: 20 rounds late")
     expect(page).to_have_url(re.compile("round=5.*guess=0|guess=0.*round=5"))
-    expect(stage(page).locator("[data-part=top]")).to_contain_text("27 of 90 wrong")
+    expect(stage(page).locator("[data-part=top]")).to_contain_text("log loss 0.701 · 27 of 90 wrong")
     stage(page).get_by_role("tab", name="trained on").click()
     expect(stage(page).locator("[data-part=top]")).not_to_contain_text("wrong")
     expect(page.get_by_text("After round 5 the log loss of the ensemble")).to_be_visible()
@@ -176,7 +175,7 @@ def test_reduced_motion_tells_at_once(page: Page, server_url: str) -> None:
     open_lesson(page, f"{server_url}/one_tree_or_many?guess=none")
     question(page).get_by_role("button", name="Show me").click()
     shows(page, 5)
-    expect(question(page)).to_contain_text("From round 5 on, many trees.")
+    expect(question(page)).to_contain_text("many trees, from round 5 on")
     page.emulate_media(reduced_motion="no-preference")
 
 
@@ -187,7 +186,7 @@ def test_the_file_asks_and_tells_by_itself(alone: Page, tmp_path: Path) -> None:
     expect(stage(alone).locator(".lines path")).to_have_count(0)
     question(alone).get_by_role("button", name="Show me").click()
     shows(alone, record["leads"])
-    expect(question(alone)).to_contain_text(f"From round {record['leads']} on, many trees.")
+    expect(question(alone)).to_contain_text(f"many trees, from round {record['leads']} on")
     go(alone, "last")
     shows(alone, 12)
     assert counts(alone)[:4] == [

@@ -71,15 +71,23 @@ def test_every_value_is_in_the_link_of_some_page() -> None:
 
 
 def test_what_does_not_fit_comes_back_when_it_fits_again() -> None:
-    at = opened(PAGE, data="cos_x2", noise=0.3, loss="huber", n_estimators=4)
-    assert link(at)["noise"] == "0.3"
+    at = opened(PAGE, data="cos_x2", noise=0.2, loss="huber", n_estimators=4)
+    assert link(at)["noise"] == "0.2"
     at.selectbox(key="widget_data").set_value("iris").run()
     (note,) = [toast.value for toast in at.toast]
-    assert "noise=0.3 does not go with iris" in note and "loss=huber does not go with iris" in note
+    assert "noise=0.2 does not go with iris" in note and "loss=huber does not go with iris" in note
     assert "noise" not in link(at) and "loss" not in link(at)
     at.selectbox(key="widget_data").set_value("cos_x2").run()
     assert quiet(at) and not at.toast
-    assert (link(at)["noise"], link(at)["loss"]) == ("0.3", "huber")
+    assert (link(at)["noise"], link(at)["loss"]) == ("0.2", "huber")
+
+
+def test_another_data_set_asks_anew_and_is_silent_about_what_nobody_set() -> None:
+    at = opened("one_tree_or_many.py", n_estimators=4, guess=0)
+    assert held(at, "noise", "guess") == (0.3, 0)
+    at.selectbox(key="widget_data").set_value("iris").run()
+    assert quiet(at) and not at.toast
+    assert held(at, "noise", "guess") == (0.3, None)
     at.selectbox(key="widget_data").set_value("iris").run()
     assert not at.toast  # it was said
 

@@ -2,7 +2,17 @@
 
 from workbench.lessons.one_tree_or_many.thumbnail import thumbnail
 from workbench.lessons.one_tree_or_many.values import OPENING, VALUES
-from workbench.link.values import CLASS, NODE, OF_BOOSTING, ROUND, ROW, TREE_DEPTH, TREE_POINTS, TREE_SPLIT
+from workbench.link.values import (
+    CLASS,
+    GUESS_FIRST,
+    NODE,
+    OF_BOOSTING,
+    ROUND,
+    ROW,
+    TREE_DEPTH,
+    TREE_POINTS,
+    TREE_SPLIT,
+)
 from workbench.shell.page_entry import PageEntry, SharedFit
 
 LESSON = PageEntry(
@@ -13,6 +23,7 @@ LESSON = PageEntry(
     shared=(*OF_BOOSTING, NODE, ROW, TREE_DEPTH, TREE_POINTS, TREE_SPLIT),
     own=VALUES,
     opening=OPENING,
+    asks_anew=(GUESS_FIRST,),
     shows={"model": SharedFit((ROUND, CLASS, NODE))},
     screenshot="round=20",
     thumbnail=thumbnail,

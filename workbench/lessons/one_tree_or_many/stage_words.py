@@ -23,6 +23,7 @@ def stage_words(shown: Comparison) -> dict[str, Any]:
     trees: what the small pictures on the right are. done: from which state on the one tree stays as it is.
     """
     a, b, fit = shown.a, shown.b, shown.b.fit
+    measure = "share of wrong rows" if b.measure == WRONG else b.measure
     data, kind = fit.dataset, {1: "curve", 2: "plane"}.get(fit.X.shape[1], "answers")
     return {
         "names": short_names(shown),
@@ -30,11 +31,10 @@ def stage_words(shown: Comparison) -> dict[str, Any]:
         "axes": [] if kind == "answers" else [str(name) for name in data.feature_names],
         "target": data.target_name if data.task == "regression" else f"P({data.class_names[shown.k]})",
         "classes": class_names(shown),
-        "measure": "share of wrong rows" if b.measure == WRONG else b.measure,
+        "measure": measure,
         "piece_name": PIECES[kind],
-        "asks": "Which errs less on rows it never saw, and from which round on?"
-        if fit.n_unseen
-        else "Which errs less on its training rows, and from which round on?",
+        "asks": f"Whose {measure} on {'unseen' if fit.n_unseen else 'training'} rows is lower, "
+        "and from which round on?",
         "trees": f"each × {fit.settings.learning_rate:g}, added up",
         "note": note_of(shown, kind),
         "done": done_of(a),

@@ -8,7 +8,7 @@ import { ON_STRIP } from "../../stage/kit/on_strip.js"
 import { part } from "../../stage/kit/easing.js"
 import { escaped, put, round1, say, set } from "../../stage/kit/svg.js"
 import { cardOf } from "./view_card.js"
-import { begin, drawCourse, HEAD, offer, placeCourse, runAnswer, wireCourse, withdraw } from "./view_course.js"
+import { begin, drawCourse, finding, HEAD, offer, placeCourse, runAnswer, wireCourse, withdraw } from "./view_course.js"
 import { isTold, modelOf, onScreen, pieceAt, rowNow, SEEN, setOf, UNSEEN } from "./view_model.js"
 import { drawPanels, drawStill, LAYERS, placeOf, placePanels, rowAt } from "./view_panels.js"
 import { LIFT } from "./view_phases.js"
@@ -124,14 +124,27 @@ const captions = (S, state) =>
         pieces = `${model.pieces[state].toLocaleString("en")} ${record.piece_name}`
       const y = round1(P.y0 - (isNarrow ? 1.9 : 0.7) * em),
         below = isNarrow ? round1(P.y0 - 0.6 * em) : y
-      const wrong = isTold(S) && model.n_wrong && setOf(S) === (record.has_unseen ? UNSEEN : SEEN)
+      const errs = isTold(S) && setOf(S) === (record.has_unseen ? UNSEEN : SEEN) ? errorsOf(S, s, state, isNarrow ? 0 : title.length + pieces.length + 2) : ""
       return (
         `<text class="caption" x="${P.x0}" y="${y}"><tspan class="name">${title}</tspan>${isNarrow ? "" : `<tspan dx=".6em">${pieces}</tspan>`}</text>` +
-        (isNarrow ? `<text x="${P.x0}" y="${below}">${wrong ? `${model.n_wrong[state]} of ${record.n_judged} wrong` : pieces}</text>` : "") +
-        (wrong && !isNarrow ? `<text class="ink" x="${P.x1}" y="${y}" text-anchor="end">${model.n_wrong[state]} of ${record.n_judged} wrong</text>` : "")
+        (isNarrow ? `<text x="${P.x0}" y="${below}">${errs || pieces}</text>` : "") +
+        (errs && !isNarrow ? `<text x="${P.x1}" y="${y}" text-anchor="end">${errs}</text>` : "")
       )
     })
     .join("")
+
+// What a model errs by on the rows that both are judged by: the measure that is asked for, then how many are wrong, where
+// there is room beside so many letters.
+const errorsOf = ({ own, record, L }, s, state, letters) => {
+  const { judged, n_wrong: wrong } = own.model.sides[s],
+    measure = `${record.measure} ${significant(judged[state])}`
+  if (!wrong) return `<tspan class="measure">${measure}</tspan>`
+  const isMeasured = record.measure !== "share of wrong rows",
+    room = (own.panels[s].x1 - own.panels[s].x0) / (0.47 * L.em) - letters - (isMeasured ? measure.length + 3 : 0)
+  const count = [`${wrong[state]} of ${record.n_judged} wrong`, `${wrong[state]} wrong`, ""].find(text => text.length < room) ?? ""
+  if (!isMeasured) return `<tspan class="measure">${count}</tspan>`
+  return `<tspan class="measure">${measure}</tspan>${count && ` · ${count}`}`
+}
 
 // The row that is pointed at: its piece in both pictures, all else under a veil, and what both say of it.
 const pointed = S => {
@@ -209,10 +222,10 @@ const strip = S => {
     { name: names[1], mark: "train", values: b.seen },
   ]
   const lines = [
-    { name: names[0], mark: "unseen thin", values: a.judged },
+    { name: `${S.record.measure}, ${names[0]}`, mark: "unseen thin", values: a.judged },
     { name: names[1], mark: "unseen", values: b.judged },
   ]
-  if (isTold(S)) return { lines, beside, head: HEAD }
+  if (isTold(S)) return { lines, head: HEAD }
   return { lines: [], beside: S.record.has_unseen ? beside : [], head: HEAD }
 }
 
@@ -234,7 +247,7 @@ export const view = {
   guess: {
     stops: [0, 0],
     step: () => null,
-    prompt: S => (isTold(S) && part(S.own.bet.shown, [0, 1]) === 1 ? "Which errs less, and from which round on?" : S.record.asks),
+    prompt: S => (isTold(S) && part(S.own.bet.shown, [0, 1]) === 1 ? finding(S) : S.record.asks),
     offer,
   },
   runs: runAnswer,

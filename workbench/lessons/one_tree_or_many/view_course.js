@@ -10,7 +10,8 @@ import { isTold, SEEN, UNSEEN } from "./view_model.js"
 
 const TELL_MS = 1200
 const FOOT = 20,
-  HANDLE = 16 // below its line, and where it is taken hold of
+  HANDLE = 16, // below its line, and where it is taken hold of
+  BESIDE_KNOB = 14
 
 export const HEAD = 34
 
@@ -137,7 +138,7 @@ const ends = S => {
   at[lower] = Math.min(h - FOOT - 4, Math.max(a, b) + (Math.abs(a - b) > 2.4 * em ? -7 : 1.2 * em))
   at[upper] = Math.max(HEAD + 0.9 * em, Math.min(a, b, at[lower] - 0.9 * em) - 5)
   return record.sides
-    .map(({ judged }, s) => label(w - 18, at[s], `${escaped(record.names[s])} ${significant(judged[n])}`, "end", "end-text"))
+    .map(({ judged }, s) => label(L.stepX(n) - BESIDE_KNOB, at[s], `${escaped(record.names[s])} ${significant(judged[n])}`, "end", "end-text"))
     .join("")
 }
 
@@ -167,30 +168,39 @@ const note = text => `<span class="note">${text}</span>`
 export const offer = S => {
   const { bet } = S.own
   if (isTold(S)) return bet.shown < 1 ? "" : sentence(S) + AGAIN
-  return note(bet.isDropped ? "how sure?" : "drag the purple handle") + SHOW
+  return note(bet.isDropped ? "how sure?" : "drag the violet handle") + SHOW
 }
 
 const sentence = S => {
   const { record } = S,
     { bet } = S.own,
-    [less, more] = record.names.map(escaped),
-    said = bet.isMine ? bet.at : null
-  const [a, b] = record.sides.map(({ judged }) => judged[S.n]),
-    atEnd = a === b ? "In the end both err alike." : `In the end ${less}.`
-  const truth = `<strong>${record.leads === null ? atEnd : `From round ${record.leads} on, ${more}.`}</strong>`
-  if (said === null) return `<span>${truth}${byWrongRows(record)}</span>`
-  const end = record.leads ?? S.n + 1
-  if (said === end) return `<span><em>Right:</em> ${truth}</span>`
-  return `<span>${truth} <em>Yours</em> costs ${significant(meanGap(record, Math.min(said, end), Math.max(said, end) - 1))} a round in between.</span>`
+    said = bet.isMine ? bet.at : null,
+    end = record.leads ?? S.n + 1
+  if (said === null) return byWrongRows(record)
+  if (said === end) return "<span><em>Right</em></span>"
+  const [from, to] = [Math.min(said, end), Math.max(said, end) - 1],
+    taken = said < end ? 1 : 0,
+    more = meanGap(record, taken, from, to)
+  if (more <= 0) return ""
+  const rounds = from === to ? `round ${from}` : `rounds ${from} to ${to}`
+  return `<span><em>Yours</em> takes ${escaped(record.names[taken])} in ${rounds}: <strong>${significant(more)}</strong> more${from === to ? "" : " a round"}</span>`
+}
+
+// Who errs less, in which measure, on which rows, and from when on.
+export const finding = ({ record, n }) => {
+  const [a, b] = record.sides.map(({ judged }) => judged[n]),
+    lower = `ower ${record.measure} on ${record.has_unseen ? "unseen" : "training"} rows`
+  if (record.leads !== null) return `L${lower}: ${record.names[1]}, from round ${record.leads} on`
+  return a === b ? `In the end neither has a l${lower}` : `L${lower} in the end: ${record.names[0]}`
 }
 
 const byWrongRows = ({ leads, leads_wrong: wrong }) =>
-  wrong === null || wrong === undefined || wrong === leads ? "" : ` <span class="note">By wrong rows from round ${wrong}.</span>`
+  wrong === null || wrong === undefined || wrong === leads ? "" : `<span class="note">by wrong rows from round ${wrong} on</span>`
 
-// By how much the two errors differ in the rounds between a guess and the truth.
-const meanGap = ({ sides: [a, b] }, from, to) => {
+// By how much the side that a guess takes errs more than the other, in the rounds between the guess and the truth.
+const meanGap = ({ sides }, taken, from, to) => {
   let sum = 0
-  for (let round = from; round <= to; round++) sum += Math.abs(a.judged[round] - b.judged[round])
+  for (let round = from; round <= to; round++) sum += sides[taken].judged[round] - sides[1 - taken].judged[round]
   return sum / (to - from + 1)
 }
 

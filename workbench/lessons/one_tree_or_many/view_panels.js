@@ -113,10 +113,12 @@ const up = (S, P, s) => {
     { em } = L
   if (L.picture.w < 560 || (record.kind === "answers" && record.is_class)) return ""
   if (record.kind !== "curve" && s === 1) return ""
+  const head = P.y0 + 0.8 * em // of the axis's name, below the caption
   return ticks(...[...P.py.domain].sort((a, b) => a - b), record.kind === "curve" ? 3 : 5)
+    .filter(value => P.py(value) > head + em)
     .map(value => `<text x="${P.x0 - 7}" y="${round1(P.py(value) + 0.3 * em)}" text-anchor="end">${tick(value)}</text>`)
     .join("")
-    .concat(record.axes[1] ? `<text class="ink" x="${P.x0 - 7}" y="${round1(P.y0 - 0.7 * em)}" text-anchor="end">${escaped(record.axes[1])}</text>` : "")
+    .concat(record.axes[1] ? `<text class="ink" x="${P.x0 - 7}" y="${round1(head)}" text-anchor="end">${escaped(record.axes[1])}</text>` : "")
 }
 
 // Where a prediction is right: the diagonal, or the side of the row's own class.
