@@ -27,8 +27,8 @@ const shareOf = (S, { step, feature, value }) => {
   return best ? Math.max(0, best.gain) / root.best.gain : null
 }
 
-const nameOf = (S, { feature, value }) => {
-  const text = threshold(value, S.record.decimals[feature])
+const nameOf = (S, { feature, value }, digits = S.record.decimals[feature]) => {
+  const text = threshold(value, digits)
   return S.record.names.length === 1 ? text : `${S.record.names[feature]} ≤ ${text}`
 }
 
@@ -50,11 +50,9 @@ export const guess = {
   judged: S => {
     const said = S.own.picture.guessed(S),
       root = rootOf(S, S.guess.step)
-    return {
-      ...said,
-      yours: nameOf(S, said),
-      best: root.asks.slice(S.record.names.length === 1 ? `${root.name} ≤ `.length : 0),
-    }
+    const best = root.asks.slice(S.record.names.length === 1 ? `${root.name} ≤ `.length : 0),
+      digits = said.feature === root.feature ? /\.(\d+)$/.exec(best)?.[1].length : undefined // as many as the best one has
+    return { ...said, yours: nameOf(S, said, digits), best }
   },
   sentence: (S, G) => {
     const share = shareOf(S, G),

@@ -300,6 +300,8 @@ export const rowsPicture = {
   still,
   draw,
   stems,
+  // No wall of them where rows are many: two thirds of the ground stay free.
+  stemWidth: ({ L, own }) => clamp((0.35 * (L.x1 - L.x0)) / own.model.n, 0.4, 1.5),
   top,
   rowAt,
   press,
