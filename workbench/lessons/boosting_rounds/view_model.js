@@ -1,5 +1,5 @@
 // A record as rounds: raw predictions grow by rate * weight of each row's leaf, in the order and to the bits of gbtlib.
-import { levelsOf, nodesOf, wordsOf } from "../../stage/kit/nodes.js"
+import { levelsOf, nodesOf } from "../../stage/kit/nodes.js"
 
 const KEPT_STATES = 24,
   KEPT_ROUNDS = 24,
@@ -62,7 +62,6 @@ const roundOf = (M, round, negative, endOf) => {
     node.rows = rows[node.k]
     node.shown = node.rows.length
     node.mean = node.n ? -node.G / node.n : 0
-    node.words = wordsOf(node, record.reasons)
   }
   const leaves = leavesInOrder(nodes),
     within = k => nodes.filter(each => each.path.includes(k)).flatMap(each => each.rows)

@@ -1,7 +1,7 @@
 // The second view: the tree that the row falls through, and the rows that share its leaf.
 import { scale, ticks } from "../../stage/kit/axes.js"
 import { clamp, lerp, outward, soft } from "../../stage/kit/easing.js"
-import { levelsOf, nodesOf, wordsOf } from "../../stage/kit/nodes.js"
+import { levelsOf, nodesOf } from "../../stage/kit/nodes.js"
 import { added, significant, tick } from "../../stage/kit/numbers.js"
 import { fade, put, round1, say, set, style, svg, toggle } from "../../stage/kit/svg.js"
 import { askRoot, buildTree, familyOf, layOut, paintTree, placeTrees, wayTo } from "../../stage/kit/tree.js"
@@ -28,7 +28,6 @@ const nodesWithRow = (S, round) => {
   for (const node of nodes) {
     const has = `has ${story.has[node.feature]}`
     node.shown = STEMS
-    node.words = wordsOf(node, record.reasons)
     if (node.kids) node.says = way.includes(node.k) ? [has] : [`n ${node.n}`]
   }
   return nodes

@@ -28,6 +28,8 @@ export const softmax = raw => {
   return each.map(value => value / sum)
 }
 
+const leavesOf = ({ start, left }, at) => left.subarray(start[at], start[at + 1]).filter(each => each < 0).length
+
 export const modelOf = record => {
   const { base, classes, codes, outputs, rate } = record,
     K = classes.length,
@@ -46,7 +48,7 @@ export const modelOf = record => {
     const key = `${round} ${k}`
     if (!trees.has(key)) {
       const X = record.missing.map(is => (is ? [NaN] : []))
-      trees.set(key, nodesOf({ trees: record.trees[k], names: record.names, X }, round).map(node => ({ ...node, id: numberOf(k, node.id) })))
+      trees.set(key, nodesOf({ trees: record.trees[k], names: record.names, reasons: record.reasons, X }, round).map(node => ({ ...node, id: numberOf(k, node.id) })))
     }
     return trees.get(key)
   }
@@ -56,6 +58,7 @@ export const modelOf = record => {
     // On its way in a round: each class has taken its share of its step.
     between: (round, i, moves) => softmax(raw(round - 1, i).map((value, k) => value + moves[k] * step(round, k, i))),
     leaf: (round, k, i) => outputs[k].node[outputs[k].start[round - 1] + outputs[k].cell[(round - 1) * n + i]],
+    mostLeaves: record.trees.map(each => Math.max(...Array.from({ length: each.start.length - 1 }, (_, r) => leavesOf(each, r)))),
     levels: Math.max(...record.trees.map(each => levelsOf({ trees: each }))),
   }
 }

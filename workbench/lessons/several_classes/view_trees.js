@@ -7,7 +7,8 @@ import { escaped, fade, put, round1, set, style, toggle } from "../../stage/kit/
 import { buildTree, familyOf, layOut, paintTree, placeTrees, treeKeeper, wayTo } from "../../stage/kit/tree.js"
 import { appears, classOf, classOfNode, FLY, FULL, LACK, movesOf, rowOf, SHRINK } from "./view_model.js"
 
-const WIDER = { 2: 1.3, 3: 1.75 }, // the column of the chosen class, to any other
+const WIDER = 1.3, // the column of the chosen class, to what it would be
+  LEAST = 4, // leaves that a column has room for
   GAP = 1.1, // em
   STAGGER = 0.3,
   GOLDEN = 0.618034
@@ -23,14 +24,15 @@ export const buildTrees = S => {
   S.own.trees = treeKeeper(key => makeTree(S, ...key.split(" ").map(Number)))
 }
 
-// Where columns stand; the trees are built anew where another one is wide.
+// Where columns stand: as wide as the largest tree of their class needs, so that no round moves them; the trees are built
+// anew where another one is wide.
 const columnsOf = S => {
   const { own, record, L: { em, tree }, parts } = S,
     wide = classOf(S)
   if (own.columns?.wide === wide && own.columns.w === tree.w) return own.columns
   const K = record.classes.length,
     gap = GAP * em,
-    shares = record.classes.map((_, k) => (k === wide ? WIDER[K] : 1)),
+    shares = own.model.mostLeaves.map((leaves, k) => Math.max(LEAST, leaves) * (k === wide ? WIDER : 1)),
     one = (tree.w - gap * (K - 1)) / shares.reduce((all, each) => all + each, 0)
   let x = 0
   const each = shares.map(share => {

@@ -1,6 +1,6 @@
 // The record as states: what each row has after so many rounds, and the tree that leads from one to the next.
 import { lerp, part, soft } from "../../stage/kit/easing.js"
-import { levelsOf, nodesOf, wordsOf } from "../../stage/kit/nodes.js"
+import { levelsOf, nodesOf } from "../../stage/kit/nodes.js"
 
 // Phases of a round, as shares of u: the tree is there before what falls down it.
 export const PHASES = { tree: [0, 0.16], fall: [0.1, 0.5], level: [0.56, 0.66], shrink: [0.68, 0.77], step: [0.78, 1], pulls: [0.88, 1] }
@@ -22,11 +22,7 @@ export const modelOf = record => {
     line: at => record.fit.subarray(at * wide, (at + 1) * wide),
     leaves: round => record.trees.leaf.subarray((round - 1) * many, round * many),
     nodes: round => {
-      if (!kept.has(round)) {
-        const nodes = nodesOf(record, round)
-        for (const node of nodes) node.words = wordsOf(node, record.reasons)
-        kept.set(round, nodes)
-      }
+      if (!kept.has(round)) kept.set(round, nodesOf(record, round))
       return kept.get(round)
     },
     // Leaves of all rounds are drawn on one scale, so that none jumps.

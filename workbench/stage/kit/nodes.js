@@ -2,7 +2,7 @@
 import { significant, threshold } from "./numbers.js"
 
 // The nodes of a round's tree, by position: see drawn.py. X: of each feature its values, NaN where one is missing.
-export const nodesOf = ({ trees: T, names, X }, round) => {
+export const nodesOf = ({ trees: T, names, X, reasons }, round) => {
   const from = T.start[round - 1],
     many = T.start[round] - from,
     nodes = []
@@ -36,6 +36,7 @@ export const nodesOf = ({ trees: T, names, X }, round) => {
       node.asks = (T.asks[at] ?? node.plain) + missing
       node.more = `gain ${significant(node.gain)}`
     }
+    node.words = wordsOf(node, reasons)
     nodes.push(node)
   }
   return nodes
@@ -57,7 +58,7 @@ const inherit = (node, above) => {
       : [Math.max(low, above.threshold), high]
 }
 
-export const wordsOf = (node, reasons) => {
+const wordsOf = (node, reasons) => {
   const sums = `${node.n} rows, G ${significant(node.G)}, H ${significant(node.H)}`
   if (node.kids) return `Node ${node.id}: ${node.asks}, ${sums}, ${node.more}`
   const why = node.hidden
