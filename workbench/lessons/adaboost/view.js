@@ -102,15 +102,22 @@ const top = S => {
   )
 }
 
-const weightOf = (S, row) => S.own.model.state("weight", S.record.asked)[row]
-
 const fared = S => {
   const { own: { model, said }, record, at } = S
-  if (at.round < record.asked) return said === null ? '<span class="note">press a row</span>' : `<em>Yours: row ${record.number[said]}</em>`
-  const best = model.heaviest(record.asked),
-    share = Math.round((100 * weightOf(S, best)) / model.n),
-    mine = said === null ? "" : said === best ? "<em>Yours</em>" : `<em>Yours: × ${significant(weightOf(S, said))}</em>`
-  return `<span>Row ${record.number[best]}, <strong>× ${significant(weightOf(S, best))}</strong>: ${share} % of all weight</span>${mine}`
+  if (isHiding(S)) return '<span class="note">press a row</span>'
+  if (!at.round) return said === null ? "" : `<em>Yours: row ${record.number[said]}</em>`
+  const weights = model.state("weight", at.round),
+    best = model.heaviest(at.round),
+    mine = said === null ? "" : said === best ? "<em>Yours</em>" : `<em>Yours: × ${significant(weights[said])}</em>`
+  return `<span><strong>× ${significant(weights[best])}</strong> the average, ${Math.round((100 * weights[best]) / model.n)} % of all weight</span>${mine}`
+}
+
+// What is found in the round that is shown.
+const finding = ({ own: { model }, record, at }) => {
+  if (!at.round) return "Before round 1 all rows weigh alike"
+  const best = model.heaviest(at.round),
+    label = record.is_wrong && best === record.suspect ? ", wrongly labelled," : ""
+  return `After round ${at.round} row ${record.number[best]}${label} weighs most`
 }
 
 const reveal = S => S.go(S.record.asked, { ms: REVEAL_MS / S.speed })
@@ -122,7 +129,7 @@ export const guess = {
   opened: S => {
     S.own.pick = null
   },
-  prompt: ({ record }) => (record.asked === null ? "No row weighs more than another" : `Which row weighs most after round ${record.asked}?`),
+  prompt: S => (S.record.asked === null ? "No row weighs more than another" : isHiding(S) ? `Which row weighs most after round ${S.record.asked}?` : finding(S)),
   offer: S => (S.record.asked === null ? "" : fared(S)),
   said: S => `row ${S.record.number[S.own.pick ?? S.own.model.order[S.own.model.n >> 1]]}`,
   drag: (S, place) => {

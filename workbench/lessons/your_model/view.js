@@ -106,7 +106,8 @@ const prompt = S => {
   const { record } = S
   if (S.step > heardSteps(S) || !heardSteps(S)) return "What do all its trees say together?"
   if (isTold(S)) return record.is_told ? "It confesses." : "It does not confess."
-  return isHiding(S) || asks(S) ? "Which λ and η made this file?" : "Each split is a line: where do they cross?"
+  if (isHiding(S) || asks(S)) return "Which λ and η made this file?"
+  return S.at.round ? "Each split is a line: where do they cross?" : "The file, before a split is heard"
 }
 
 export const guess = {

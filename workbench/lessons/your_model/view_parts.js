@@ -7,7 +7,8 @@ import { heardSteps } from "./view_model.js"
 const LEVELS = 30000, // as in parts.py
   SHADES = 8,
   FAINT = 0.012,
-  DEPTHS = 3
+  DEPTHS = 3,
+  LETTER = 0.47 // em
 const percent = share => `${significant(100 * share)} %`
 
 export const measureParts = S => {
@@ -26,6 +27,9 @@ export const measureParts = S => {
     w: wide,
     h: high - 2.9 * em,
   })
+  // Names stand whole: where a share beside them leaves no room, all shares stand in the frames.
+  const beside = Math.floor((wide - 3.2 * em) / (LETTER * em))
+  S.own.isTight = [...parts.curves.slice(0, nCurves).map(({ name }) => name), ...parts.pairs.slice(0, nPairs).map(({ names }) => `${names[1]} ↑`)].some(name => name.length > beside)
   const lower = Math.ceil(nCurves / columns)
   S.own.boxes = {
     curves: parts.curves.slice(0, nCurves).map((_, i) => boxOf(i, 0)),
@@ -35,14 +39,15 @@ export const measureParts = S => {
 
 // What a feature's name may be in a box: its beginning.
 const named = (name, wide, em) => {
-  const most = Math.max(4, Math.floor(wide / (0.47 * em)))
+  const most = Math.max(4, Math.floor(wide / (LETTER * em)))
   return escaped(name.length > most ? `${name.slice(0, most - 1)}…` : name)
 }
 
 const frame = ({ x, y, w, h }, isTouched) => `<rect class="frame${isTouched ? " touched" : ""}" x="${round1(x)}" y="${round1(y)}" width="${round1(w)}" height="${round1(h)}"/>`
 
-const head = ({ x, y, w }, name, share, em) =>
-  `<text class="name" x="${round1(x)}" y="${round1(y - 0.45 * em)}">${named(name, w - 3.2 * em, em)}</text><text x="${round1(x + w)}" y="${round1(y - 0.45 * em)}" text-anchor="end">${percent(share)}</text>`
+const head = ({ x, y, w }, name, share, em, isTight) =>
+  `<text class="name" x="${round1(x)}" y="${round1(y - 0.45 * em)}">${named(name, isTight ? w : w - 3.2 * em, em)}</text>` +
+  `<text class="halo" x="${round1(x + w - (isTight ? 4 : 0))}" y="${round1(y + (isTight ? 1.1 : -0.45) * em)}" text-anchor="end">${percent(share)}</text>`
 
 // A step line over the bins, from state to state.
 const courseOf = ({ edges, values }, { x, y, w, h }, from, to, t) => {
@@ -61,7 +66,7 @@ const isOther = (values, size, from, to) => {
 }
 
 const curveDrawn = (S, i, now, t) => {
-  const { L: { em }, own: { boxes, cut }, record: { parts } } = S,
+  const { L: { em }, own: { boxes, cut, isTight }, record: { parts } } = S,
     curve = parts.curves[i],
     box = boxes.curves[i],
     isTouched = now > 0 && isOther(curve.values, curve.edges.length - 1, now - 1, now),
@@ -72,11 +77,10 @@ const curveDrawn = (S, i, now, t) => {
   const scale = box.x < 4 * em ? [["+", 1], ["−", -1]].map(([sign, side]) => `<text x="${round1(box.x - 6)}" y="${round1(middle - (side * box.h) / 2.16 + 0.35 * em)}" text-anchor="end">${sign}${significant(parts.limit[0])}</text>`).join("") + `<text x="${round1(box.x - 6)}" y="${middle + 0.3 * em}" text-anchor="end">0</text>` : ""
   const place = cut?.feature === curve.feature && curve.ends ? `<path class="cut" d="M${edge(placeOf(curve, cut.threshold))} ${round1(box.y)}v${round1(box.h)}"/>` : ""
   return (
-    head(box, curve.name, curve.share, em) +
     frame(box, isTouched) +
     `<path class="grid" d="M${round1(box.x)} ${middle}h${round1(box.w)}"/>${scale}${ends}` +
     (isTouched && t < 1 ? `<path class="before" d="${courseOf(curve, box, now - 1, now, 0)}"/>` : "") +
-    `<path class="after" d="${courseOf(curve, box, Math.max(0, now - 1), now, t)}"/>${place}`
+    `<path class="after" d="${courseOf(curve, box, Math.max(0, now - 1), now, t)}"/>${place}${head(box, curve.name, curve.share, em, isTight)}`
   )
 }
 
@@ -85,7 +89,7 @@ const placeOf = ({ edges, ends: [low, high] }, threshold) => lerp(edges[1], edge
 
 // Cells of one sign and strength are one path.
 const pairDrawn = (S, i, now, t) => {
-  const { L: { em }, own: { boxes }, record: { parts } } = S,
+  const { L: { em }, own: { boxes, isTight }, record: { parts } } = S,
     pair = parts.pairs[i],
     box = boxes.pairs[i],
     [across, up] = pair.edges,
@@ -103,9 +107,9 @@ const pairDrawn = (S, i, now, t) => {
     }
   const cells = [...shades].map(([shade, d]) => `<path class="${shade > 0 ? "lifts" : "lowers"}" opacity="${((Math.abs(shade) / SHADES) ** 0.7).toFixed(2)}" d="${d}"/>`).join("")
   return (
-    head(box, `${pair.names[1]} ↑`, pair.share, em) +
     `<g shape-rendering="crispEdges">${cells}</g>` +
     frame(box, now > 0 && isOther(pair.values, n * m, now - 1, now)) +
+    head(box, `${pair.names[1]} ↑`, pair.share, em, isTight) +
     `<text x="${round1(box.x + box.w / 2)}" y="${round1(box.y + box.h + em)}" text-anchor="middle">${named(`${pair.names[0]} →`, box.w, em)}</text>`
   )
 }

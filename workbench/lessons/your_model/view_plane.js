@@ -153,7 +153,8 @@ const remark = ({ own: { P }, record: { counts, is_told: isTold, why }, isStart 
   const isEnd = step >= counts.length && !isTold
   if (isStart || !(isEnd || step === 1)) return ""
   const shown = part(u, [0.55, 0.8])
-  return `<text class="ink halo" opacity="${shown}" x="${P.x + P.w - 4}" y="${P.y + 1.1 * P.em}" text-anchor="end">${isEnd ? `Not told: ${why}.` : "One split: anywhere on this line."}</text>`
+  const lines = isEnd ? [`Not told: ${why}.`, ...(/unknowns/.test(why) ? ["The line is that of α = 0; of another α it is a band."] : [])] : ["One split: anywhere on this line."]
+  return lines.map((text, i) => `<text class="ink halo" opacity="${shown}" x="${P.x + P.w - 4}" y="${round1(P.y + (1.1 + 1.4 * i) * P.em)}" text-anchor="end">${text}</text>`).join("")
 }
 
 export const drawPlane = (S, step, u) => {
