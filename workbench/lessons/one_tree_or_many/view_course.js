@@ -130,7 +130,7 @@ const answer = S => {
 // Both errors at the end, apart from each other.
 const ends = S => {
   const { record, L, n } = S,
-    { w, h } = L.strip,
+    { h } = L.strip,
     { em } = L
   const [a, b] = record.sides.map(({ judged }) => L.stripY(judged[n]))
   const [upper, lower] = a <= b ? [0, 1] : [1, 0],
