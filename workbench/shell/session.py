@@ -311,14 +311,10 @@ def say_once(note: str, heading: str = OF_SESSION) -> None:
 
 
 def say_misfits() -> None:
-    """Say once what the data set does not take; it is kept, and back with a data set that takes it.
-
-    What the page opened with, and nobody asked for, goes without a word.
-    """
+    """Say once what somebody asked for and the data set does not take; it is back with one that takes it."""
     kept = store()
-    opening = kept.page.opening()
     for name in misfits(kept.values):
-        if name in kept.names and (name in kept.asked or kept.values[name] != opening[name]):
+        if name in kept.names and (name in kept.asked or kept.values[name] != kept.page.opening()[name]):
             say_once(
                 f"{name}={kept.values[name]} does not go with {kept.values['data']}; it waits for a data set "
                 "that takes it.",

@@ -54,12 +54,13 @@ def test_nothing_tells_which_row_until_it_is_answered(alone: Page, tmp_path: Pat
     shows(alone, 5)
     weights = found.shares[5]
     most = weights.argmax()
-    expect(question(alone)).to_contain_text(f"Row {found.train[most]}, × {weights[most]:.3g}")
+    expect(question(alone)).to_contain_text(f"After round 5 row {found.train[most]}")
+    expect(question(alone)).to_contain_text(f"× {weights[most]:.3g} the average")
     expect(question(alone)).to_contain_text(f"Yours: × {weights[found.place(yours)]:.2f}")
     expect(stage(alone).locator(".of-row")).to_have_count(1)
     go(alone, "back")
     shows(alone, 4)
-    expect(question(alone)).to_contain_text(f"Yours: row {yours}")
+    expect(question(alone)).to_contain_text(f"After round 4 row {found.train[found.shares[4].argmax()]}")
 
 
 def test_a_pressed_row_is_the_guess_and_show_me_goes_to_the_round(alone: Page, tmp_path: Path) -> None:

@@ -213,7 +213,7 @@ const atTheEnd = ({ own: { said }, record }) => {
 const prompt = S => {
   const { own: { hand, time }, record } = S
   if (!time || time.ends) return record.n_splits ? `${record.n_splits} splits, ${record.n_splits + 1} leaves` : ""
-  if (!time.step) return `${record.n_rows} rows, not cut yet`
+  if (S.isStart) return `${record.n_rows} rows, not cut yet`
   if (!time.finds) return asksOf(S)
   if (hand?.kind === "found") return `Best: ${hand.M.best.asks}`
   return hand ? "Every cut, one after the other" : ""
@@ -221,7 +221,7 @@ const prompt = S => {
 
 const offer = S => {
   const { time, hand } = S.own
-  if (!time?.step) return ""
+  if (!time || S.isStart) return ""
   if (time.ends) return atTheEnd(S)
   if (!isAsking(S)) return S.at.guess === 0 && !time.finds ? '<button type="button" class="skip" data-ask="1">Ask me</button>' : fared(S)
   if (!hand) return ""
