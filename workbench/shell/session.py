@@ -1,10 +1,9 @@
 """The values of one reader's session, in one store that no widget owns.
 
-Every page has values of its own: it opens with its telling case, or with what a link says, and coming back
-finds what one left there. Widgets are drawn from the store and write to it in their callbacks, so what a
-closed panel or a fragment does not show cannot be forgotten. The link has the values of the page on the
-screen, and is read in a new session, on a way that leads to a certain moment, and when the reader goes back
-or forward in the browser.
+Every page has its own: it opens with its telling case, or with what a link says, and coming back finds what
+one left there. Widgets are drawn from the store and write to it in their callbacks, so what a closed panel or
+a fragment does not show cannot be forgotten. The link has the values of the page on the screen, and is read
+in a new session, on a way that leads to a certain moment, and on the browser's way back or forward.
 """
 
 from __future__ import annotations
