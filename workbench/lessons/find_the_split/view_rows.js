@@ -98,7 +98,8 @@ const numbers = pen => {
     where = P.places(M, F)
   let stems = "",
     dots = ""
-  const by = Math.ceil((LEAST_APART * M.at.length) / (P.x1 - P.x0))
+  const by = Math.ceil((LEAST_APART * M.at.length) / (P.x1 - P.x0)),
+    each = Math.round((by * M.n) / M.at.length) // rows that a stem stands for
   M.at.forEach((value, i) => {
     if (i % by) return
     const px = where(i),
@@ -112,7 +113,8 @@ const numbers = pen => {
   const drawn = cut ? blocksAt(stretches, ys, y0) : ""
   const means = cut ? `<path class="after" d="${lineAt(stretches, ys)}"/>` : ""
   const before = cut ? "before" : follows ? "after" : "before"
-  return `${drawn}<path class="stems" d="${stems}"/><path class="dots" d="${dots}"/><path class="${before}" style="opacity:${grown}" d="${lineAt(stretches, [y0, y0])}"/>${means}`
+  return `${drawn}<path class="stems" d="${stems}"/><path class="dots" d="${dots}"/><path class="${before}" style="opacity:${grown}" d="${lineAt(stretches, [y0, y0])}"/>${means}` +
+    (each > 1 ? `<text class="halo" x="${P.x1}" y="${P.top - 0.6 * P.em}" text-anchor="end">a stem for every ${each} rows</text>` : "")
 }
 
 // Rows of a class lie in its lane, whose height is a share from 0 to 1.

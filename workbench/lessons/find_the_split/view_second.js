@@ -77,7 +77,7 @@ const waiting = (S, box, em, unit, whole) => {
     logistic: ["A stem is −g = y − p: which way a row pulls.", "G and H of a side are sums of g and h."],
   }[S.record.kind] ?? ["Each side of a cut has class shares of its own.", "The purer both sides, the more the cut gains."]
   return (
-    lines.map((line, at) => `<text x="0" y="${(1.2 + 1.6 * at) * em}">${line}</text>`).join("") +
+    lines.map((line, at) => `<text class="idea" x="0" y="${(1.2 + 1.6 * at) * em}">${line}</text>`).join("") +
     (S.record.kind === "logistic" ? "" : `<rect class="left-over" x="0" y="${4.2 * em}" width="${box.w}" height="${1.7 * em}"/>`) +
     `<text x="0" y="${round1(7.2 * em)}">${unit} = <tspan class="ink">${significant(whole)}</tspan>${S.record.kind === "logistic" ? ", uncut" : ", to be taken"}</text>`
   )
