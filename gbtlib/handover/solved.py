@@ -64,11 +64,17 @@ def untold(why: str, trees: tuple[OpenedTree, ...]) -> Solved:
 
 
 def solve_catboost(model: OpenedModel) -> Solved:
-    """The settings in an opened CatBoost model; it keeps nothing of a split by which G could be checked."""
+    """The settings in an opened CatBoost model; it keeps nothing of a split by which G could be checked.
+
+    H is the weight of the rows that it keeps only for the squared error.
+    """
     found = untold("CatBoost keeps neither gains nor weights of splits", model.trees)
     given = {"lambda": model.params.get("l2_leaf_reg"), "learning rate": model.params.get("learning_rate")}
     told = {name: Estimate(value) for name, value in given.items() if value is not None}
-    return replace(found, settings={**found.settings, "alpha": Estimate(0.0), **told})
+    sums = found.sums
+    if model.objective != "RMSE":
+        sums = tuple(replace(each, H=np.full(len(each.G), np.nan)) for each in sums)
+    return replace(found, settings={**found.settings, "alpha": Estimate(0.0), **told}, sums=sums)
 
 
 def completed(tree: OpenedTree, sums: NodeSums) -> NodeSums:

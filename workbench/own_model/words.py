@@ -8,11 +8,12 @@ from dataclasses import replace
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from gbtlib import Tree
 from gbtlib.handover import OpenedModel, tree_of
 from gbtlib.handover.replayed import loss_of
-from gbtlib.handover.solved import Estimate
+from gbtlib.handover.solved import Estimate, NodeSums
 from gbtlib.pictures.svg import text_width
 from gbtlib.pictures.tree_boxes import SPACE, BoxLines
 from workbench.data.catalogue import DatasetInfo
@@ -160,8 +161,8 @@ def solved_facts(model: OwnModel) -> list[Fact]:
     ]
     known = sum(int(np.isfinite(each.G).sum()) for each in solved.sums)
     n_nodes = sum(len(each.G) for each in solved.sums)
-    told = f"told in {known:,} of {n_nodes:,} nodes" if known else "told in no node"
-    facts.append(Fact("G, the sum of g", told, checked_text(model, known < n_nodes)))
+    told = f"{known:,} of {n_nodes:,} nodes" if known else "no node"
+    facts.append(Fact("G is told of", told, checked_text(model, known < n_nodes)))
     return facts + [Fact("noticed", note) for note in solved.notes]
 
 
@@ -210,7 +211,13 @@ def tree_shown(model: OwnModel, which: int) -> Tree:
     opened = model.opened
     output = max(int(opened.tree_output[which]), 0)
     tree = tree_of(opened.trees[which], opened, output)
-    return replace(tree, G=model.solved.sums[which].G)
+    sums = model.solved.sums[which]
+    return replace(tree, G=settled(sums), H=sums.H)
+
+
+def settled(sums: NodeSums) -> NDArray[np.float64]:
+    """G of the nodes; what may be 0 is 0."""
+    return np.where(np.abs(sums.G) <= sums.G_error, 0.0, sums.G)
 
 
 def names_of(model: OwnModel) -> list[str]:
@@ -236,7 +243,7 @@ def node_facts(model: OwnModel, which: int, node: int) -> list[Fact]:
     """Every number of a node, or why it is blank."""
     opened, sums = model.opened, model.solved.sums[which]
     source, library = opened.trees[which], LIBRARIES[opened.library]
-    G, error = float(sums.G[node]), float(sums.G_error[node])
+    G, error = float(settled(sums)[node]), float(sums.G_error[node])
     why = (
         model.solved.verdict
         if model.solved.verdict.startswith("cannot")

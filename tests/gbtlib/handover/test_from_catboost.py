@@ -13,6 +13,7 @@ import pytest
 
 from gbtlib.handover.catboost_models import from_catboost
 from gbtlib.handover.opened import tree_of
+from gbtlib.handover.solved import solve_catboost
 
 GOLDEN = sorted(Path(__file__).with_name("golden").glob("catboost_*.json"))
 
@@ -93,3 +94,12 @@ def test_trees_deeper_than_catboost_grows_are_refused() -> None:
         from_catboost(json.dumps(model))
     with pytest.raises(ValueError, match="nested too deep"):
         from_catboost('{"trees": ' + "[" * 100_000)
+
+
+def test_weights_of_rows_are_h_for_the_squared_error_alone() -> None:
+    for path in GOLDEN:
+        model = from_catboost(json.dumps(told(path)["model"]))
+        solved = solve_catboost(model)
+        assert solved.settings["lambda"].value == 3
+        assert np.isnan(solved.sums[0].G).all()
+        assert np.isfinite(solved.sums[0].H).all() == (model.objective == "RMSE")

@@ -40,7 +40,7 @@ def record_of(given: HeardModel, output: int = 0) -> Record:
     names = given.feature_names
     losses = losses_of(model, solved)
     names_drawn = ("lambda", "learning rate", *(["alpha"] if has_alpha(solved) else []))
-    is_told = all(solved.settings[name].is_told for name in ("lambda", "learning rate"))
+    is_told = not why_untold(given)
     return {
         "title": given.file.name,
         "library": given.library,

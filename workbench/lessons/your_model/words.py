@@ -112,7 +112,8 @@ def line_of_setting(given: HeardModel, name: str) -> Line:
     found = given.solved.settings[name]
     if not found.is_told:
         return BLANK, sign, "", why_untold(given) or "lost below the noise of other sums"
-    in_file = "stands in the file" + (", every gain checks it" if name == "lambda" else "")
+    is_checked = name == "lambda" and given.model.library == "lightgbm"
+    in_file = "stands in the file" + (", every gain checks it" if is_checked else "")
     return TOLD, sign, with_doubt(found), in_file if found.error == 0 else ""
 
 
@@ -121,7 +122,7 @@ def bound_lines(given: HeardModel) -> list[Line]:
     found, lines = bounds(given.model), []
     if given.model.library == "xgboost" and found["gain"] > 0:
         lines.append((BOUND, "γ", f"at most {number(found['gain'], 3)}", "the smallest gain that was kept"))
-    if np.isfinite(found["H"]):
+    if found["H"] > 0:
         name = "min_child_weight" if given.model.library == "xgboost" else "rows of a leaf"
         lines.append((BOUND, name, f"at most {number(found['H'], 3)}", ""))
     return lines
@@ -140,6 +141,11 @@ def what_is_asked(given: HeardModel) -> str:
         return (
             "A LightGBM file tells the rows of every node, the gain of a split, and what a leaf adds. "
             "Each gain is a sentence with one unknown, λ: Next hears the first one."
+        )
+    if given.model.library == "catboost":
+        return (
+            "A CatBoost file tells its settings, what a leaf adds and what its rows weigh. It tells no gain, "
+            "so that nothing checks a G. Next shows its trees."
         )
     return (
         "A node weighs w = −G / (H + λ), and a leaf adds η w. The file tells w and H, never G. But G of a "
@@ -181,10 +187,11 @@ def terms_here(given: HeardModel, *, is_told: bool) -> dict[str, str]:
     tree, sums = given.model.trees[0], given.solved.sums[0]
     G = sums_told(tree, sums)[0]
     told = [f"{number(each)} in node {k}" for k, each in enumerate(G) if np.isfinite(each)][1:2]
-    rate = given.solved.settings["learning rate"]
+    rate, has_gain = given.solved.settings["learning rate"], np.isfinite(tree.gain[0])
+    H = sums.H[0]
     return {
         "G": told[0] if is_told and told else "not in the file",
-        "H": f"{number(tree.cover[0])} at the root of the first tree",
+        "H": f"{number(H)} at the root of the first tree" if np.isfinite(H) else "not in the file",
         "learning rate": f"η = {number(rate.value)}" if is_told and rate.is_told else "η, which is asked",
-        "gain": f"{number(tree.gain[0])} at the root of the first tree" if len(tree.splits) else "no split",
+        "gain": f"{number(tree.gain[0])} at the root of the first tree" if has_gain else "not in the file",
     }
