@@ -19,7 +19,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import cycle, islice
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, Locator, Page, expect
@@ -32,22 +32,36 @@ LESSON = "boosting_rounds"
 T1 = "data=cos_x2&n_estimators=200&max_depth=6&learning_rate=0.1"
 SONAR = "data=sonar&n_estimators=200&max_depth=6&learning_rate=0.1"
 STEPS = 60
+FIRST_FRAMES, REST_MS = 30, 1000
 PEOPLE, THINK_S = 30, 2.0
 
-# Notes the frames that follow changes of the stage, on lessons without one of any component and of charts on
-# the first screen ("drawn"), and those that follow changes of texts and all others as well ("painted"); knows
-# when the last key or button was pressed.
+# Notes when the frames end that show changes of the stage, on lessons without one of any component and of
+# charts on the first screen ("drawn"), and those that show changes of texts and all others ("painted"); knows
+# when last a key was pressed or something clicked. What a frame's own script changes is seen with that frame,
+# all else with the next one. window.seen is called at the end of each.
 WATCH = """
 () => {
   const STAGE = ".st-key-stage_in_browser"
   window.painted = []
   window.drawn = []
-  for (const kind of ["keydown", "pointerdown"])
+  for (const kind of ["keydown", "click"])
     document.addEventListener(kind, () => { window.pressed = performance.now() }, { capture: true })
-  const seen = new WeakSet()
-  const changed = (...lists) =>
-    requestAnimationFrame(() => setTimeout(() => lists.forEach(list => list.push(performance.now()))))
   const isSeen = chart => chart.isConnected && chart.getBoundingClientRect().top < window.innerHeight
+  const seen = new WeakSet(), nextFrame = window.requestAnimationFrame.bind(window)
+  let isFrame = false
+  window.requestAnimationFrame = act => nextFrame(now => {
+    isFrame = true
+    setTimeout(() => { isFrame = false })
+    act(now)
+  })
+  const changed = (...lists) => {
+    const note = () => setTimeout(() => {
+      lists.forEach(list => list.push(performance.now()))
+      window.seen?.()
+    })
+    if (isFrame) note()
+    else nextFrame(note)
+  }
   new MutationObserver(changes => {
     const elements = changes.map(({ target }) => (target.closest ? target : target.parentElement))
     const around = kind => elements.map(element => element?.closest(kind)).filter(Boolean)
@@ -68,17 +82,40 @@ WATCH = """
   window.watchComponents()
 }
 """
-# From a key press to the first frame in which the stage has changed.
+# From a key press at rest to the end of the first frame in which the stage has changed: a motion's first.
 FIRST_FRAME = """
-async steps => {
+async ([steps, pause]) => {
   const times = []
   for (let i = 0; i < steps; i++) {
+    await new Promise(done => setTimeout(done, pause))
     const start = performance.now()
     document.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight", cancelable: true }))
-    await new Promise(done => requestAnimationFrame(() => setTimeout(done)))
-    times.push(performance.now() - start)
-    await new Promise(done => setTimeout(done, 40))
+    times.push(await new Promise(done => { window.seen = () => done(performance.now() - start) }))
   }
+  window.seen = null
+  return times
+}
+"""
+# From each press of a key that is held to the end of the frame in which its step, or a later one, is whole.
+HELD = """
+async ([keys, every]) => {
+  const place = document.querySelector(".st-key-stage_in_browser [data-testid=stBidiComponentIsolated]")
+  const stage = place.shadowRoot.querySelector(".stage")
+  const step = () => Number(stage.querySelector(".strip").getAttribute("aria-valuenow")), first = step()
+  const pressed = [], times = []
+  window.seen = () => {
+    const end = performance.now(), there = stage.getAttribute("aria-busy") === "true" ? 0 : step() - first
+    while (times.length < there) times.push(end - pressed[times.length])
+  }
+  const begin = performance.now()
+  for (let i = 0; i < keys; i++) {
+    await new Promise(done => setTimeout(done, Math.max(0, begin + i * every - performance.now())))
+    pressed.push(performance.now())
+    const key = { key: "ArrowRight", repeat: true, cancelable: true }
+    document.dispatchEvent(new KeyboardEvent("keydown", key))
+  }
+  while (times.length < keys) await new Promise(done => setTimeout(done, every))
+  window.seen = null
   return times
 }
 """
@@ -185,9 +222,10 @@ def first_page(browser: Browser, url: str, query: str, times: int) -> list[float
     return found
 
 
-def opened(browser: Browser, url: str, path: str) -> Page:
-    """A page at rest whose changes are watched. Without motion, so that the last change is the answer's."""
-    page = browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce").new_page()
+def opened(browser: Browser, url: str, path: str, *, moves: bool = False) -> Page:
+    """A page at rest whose changes are watched. Without motion the last change is the answer's."""
+    motion: Literal["no-preference", "reduce"] = "no-preference" if moves else "reduce"
+    page = browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion=motion).new_page()
     page.goto(with_answers(f"{url}/{path}"))
     app = page.get_by_test_id("stApp")
     expect(app).to_have_attribute("data-test-script-state", "notRunning", timeout=60_000)
@@ -217,9 +255,11 @@ def steps(browser: Browser, url: str, query: str, count: int) -> tuple[list[floa
     page = opened(browser, url, f"{LESSON}?{query}")
     page.get_by_role("slider", name="Step", exact=True).focus()
     whole = [answer(page, page.keyboard.press, "ArrowRight")[0] for _ in range(count)]
-    picture = page.evaluate(FIRST_FRAME, 100)
     page.context.close()
-    return picture, whole[WARM:]
+    page = opened(browser, url, f"{LESSON}?{query}", moves=True)
+    picture = page.evaluate(FIRST_FRAME, [FIRST_FRAMES, REST_MS])
+    page.context.close()
+    return picture[WARM:], whole[WARM:]
 
 
 def other_acts(browser: Browser, url: str) -> None:
@@ -234,19 +274,11 @@ def other_acts(browser: Browser, url: str) -> None:
         print(Line(f"{'':<{len(words)}}  to the last word and chart", painted, None, None).text(), flush=True)
     page = opened(browser, url, f"{LESSON}?{T1}")
     nodes: list[Locator] = [page.locator(f"{TREE}[data-node='{node}']") for node in (1, 2)]
-    times = [answer(page, node.click)[0] for node in islice(cycle(nodes), 20)]
-    print(Line("T1: click on a node to all parts", times[WARM:], 20, None).text())
-    page.get_by_role("slider", name="Step", exact=True).focus()
-    times = [answer(page, hold, page, "ArrowRight", 15)[0] for _ in range(10)]
+    drawn = [answer(page, node.click)[0] for node in islice(cycle(nodes), 20)]
+    print(Line("T1: click on a node to all parts", drawn[WARM:], 20, None).text())
+    held = [each for _ in range(5) for each in page.evaluate(HELD, [20, 50])]
     page.context.close()
-    print(Line("T1: a key let go to all parts", times, 30, 40).text(), flush=True)
-
-
-def hold(page: Page, key: str, repeats: int) -> None:
-    """Hold a key as long as it repeats so often."""
-    for _ in range(repeats):
-        page.keyboard.down(key)
-    page.keyboard.up(key)
+    print(Line("T1: each of twenty keys 50 ms apart to all parts", held, 30, 40).text(), flush=True)
 
 
 def with_a_crowd(browser: Browser, url: str, query: str) -> tuple[list[float], list[float]]:
