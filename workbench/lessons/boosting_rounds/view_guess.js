@@ -6,7 +6,8 @@ import { ANCHOR, RISE } from "./view_phases.js"
 const rootOf = (S, round) => S.own.model.round(round).nodes[0]
 
 const nextStep = S => (S.guess ? S.guess.step : S.at.round + 1)
-const canAsk = S => nextStep(S) <= S.n && rootOf(S, nextStep(S)).kids !== null
+const canAsk = S => nextStep(S) <= S.n && isCut(S.record.trees, nextStep(S))
+const isCut = ({ start, left }, round) => left[start[round - 1]] >= 0
 
 const momentOfRoot = (S, step, feature = null) =>
   S.moment({ ...S.at, round: step, node: 0, feature, cut: null })

@@ -59,7 +59,7 @@ const told = stage => changes => {
   stage.hasActed = true
   stage.wanted = { ...stage.wanted, ...changes }
   tell(stage)
-  stage.source.ahead(atOf(stage))
+  setTimeout(() => stage.source.ahead(atOf(stage))) // the frame comes first
 }
 
 // --- back and forward

@@ -12,6 +12,7 @@ export const telling = now => {
     if (!answer.ok) throw new Error(`cursor: ${answer.status}`)
   }
   const send = async () => {
+    await new Promise(done => setTimeout(done)) // the frame of an act comes before the telling
     while (isNew) {
       isNew = false
       try { await say() } catch {

@@ -13,7 +13,8 @@ const STEP_MS = 820,
   BACK_SHARE = 0.6,
   PLAY_MS = 1200,
   CALM_MS = 900,
-  SETTLE_MS = 160
+  SETTLE_MS = 160,
+  WARM_MS = 25
 const LEAST = 1e-6 // u of a step that begins
 const AT_START = 0.0999 // u of step 1 before anything of it is seen
 const SAME_STEP = ["feature", "cut", "node"] // what another step does not keep
@@ -152,10 +153,16 @@ const arrive = (S, M) => {
   S.motion = S.from = null
   S.view = M.to
   M.done?.()
-  S.idle ??= (window.requestIdleCallback ?? setTimeout)(() => {
-    S.idle = null
-    S.scene.warm?.(S)
-  })
+  warmSoon(S)
+}
+
+// Behind the frame, before a key that is held comes again: a busy browser is not idle for long.
+const warmSoon = S => {
+  if (S.scene.warm)
+    S.idle ??= (window.requestIdleCallback ?? setTimeout)(() => {
+      S.idle = null
+      S.scene.warm(S)
+    }, { timeout: WARM_MS })
 }
 
 // Where the clock stands: before the first step nothing of it is seen yet.
@@ -187,6 +194,7 @@ const run = (S, { to, ms, ease = even, done }) => {
     S.motion = S.from = null
     S.view = to
     done?.()
+    warmSoon(S)
   } else S.motion = { from: S.view, to, ms, ease, done }
   S.ask()
 }

@@ -81,8 +81,9 @@ export const drawGain = (G, curve, range, box, em, { floor = 0, bands = [], belo
   set(G.under, "d", areaOf(under, zero))
   set(G.left, "d", first ? pathOf(points[0], allowed(first)) : "")
   set(G.right, "d", second ? pathOf(points[1], allowed(second)) : "")
-  set(G.noLeft, "d", first ? pathOf(points[0], onAxis(first)) : "")
-  set(G.noRight, "d", second ? pathOf(points[1], onAxis(second)) : "")
+  const forbidden = at => (curve.ways[at]?.verdict.some(Boolean) ? pathOf(points[at], onAxis(curve.ways[at])) : "")
+  set(G.noLeft, "d", forbidden(0))
+  set(G.noRight, "d", forbidden(1))
   set(
     G.ghost,
     "d",

@@ -21,9 +21,9 @@ const memory = element => {
   if (!written.has(element)) written.set(element, {})
   return written.get(element)
 }
-const write = (element, key, value, act) => {
+const write = (element, key, value, act, unwritten) => {
   const known = memory(element)
-  if (known[key] === value) return
+  if ((known[key] ?? unwritten) === value) return
   known[key] = value
   act()
 }
@@ -32,7 +32,7 @@ export const say = (element, text) => write(element, "text", text, () => (elemen
 export const set = (element, key, value) => write(element, key, value, () => element.setAttribute(key, value))
 export const unset = (element, key) => write(element, key, undefined, () => element.removeAttribute(key))
 export const style = (element, key, value) =>
-  write(element, `style ${key}`, value, () => element.style.setProperty(key, value))
+  write(element, `style ${key}`, value, () => element.style.setProperty(key, value), "")
 export const toggle = (element, name, on) =>
   write(element, `class ${name}`, on, () => element.classList.toggle(name, on))
 
