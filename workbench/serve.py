@@ -9,7 +9,11 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from functools import cache
+from importlib import import_module
+from threading import Thread
 
 from google.protobuf.message import DecodeError
 from starlette.middleware import Middleware
@@ -185,8 +189,23 @@ async def _cursor(request: Request) -> Response:
     return Response(status_code=204)
 
 
+def _load_pages() -> None:
+    """Load what a first page needs, while a browser reads Streamlit's; components need a server that runs."""
+    version()
+    for name in ("shell.registry", "shell.page", "lessons.boosting_rounds.widgets", "home.widgets"):
+        with LOADING:
+            import_module(f"workbench.{name}")
+
+
+@asynccontextmanager
+async def _running(_: App) -> AsyncIterator[None]:
+    Thread(target=_load_pages, daemon=True).start()
+    yield
+
+
 app = App(
     APP_PATH,
+    lifespan=_running,
     routes=[
         Route("/scripts/{version}.js", _scripts),
         Route("/stages/{address}/{part}", _stage),

@@ -5,30 +5,33 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields, is_dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 from string import Template
 from typing import Any
 
 import streamlit as st
 
-from workbench.charts import colours
 from workbench.components.bundle import drawing_script
 
 # WORKAROUND streamlit 1.67, scripts are sent again.
 # What Streamlit sends with every step. The script itself is in the page's head, see page_scripts.py.
 _DRAW = Template('export default component => gbtDraw("$name", component)')
 _SHARED_STYLE = Path(__file__).parent / "kit" / "shared.css"
-_HUES = {
-    **{name: getattr(colours, name.upper()) for name in ("truth", "model", "residual", "guess", "other")},
-    **{name: getattr(colours, name.upper()) for name in ("below", "above", "ink", "faded", "paper")},
-    **{f"class-{code}": colour for code, colour in enumerate(colours.CLASSES)},
-}
-# The roles of colours by name: --truth for marks, --truth-text for words, which need more contrast.
-_ROLES = "".join(
-    f"--{name}: {hue}; --{name}-text: color-mix(in srgb, {hue} 62%, var(--st-text-color)); "
-    for name, hue in _HUES.items()
-)
+_NAMES = ("truth", "model", "residual", "guess", "other", "below", "above", "ink", "faded", "paper")
+
+
+@cache
+def _roles() -> str:
+    """The roles of colours by name: --truth for marks, --truth-text for words, which need more contrast."""
+    from workbench.charts import colours  # here, for a server starts faster without gbtlib
+
+    hues = {name: getattr(colours, name.upper()) for name in _NAMES}
+    hues |= {f"class-{code}": colour for code, colour in enumerate(colours.CLASSES)}
+    return "".join(
+        f"--{name}: {hue}; --{name}-text: color-mix(in srgb, {hue} 62%, var(--st-text-color)); "
+        for name, hue in hues.items()
+    )
 
 
 @dataclass(frozen=True)
@@ -83,7 +86,7 @@ def register(file: str | Path, html: str, *, is_styled: bool = True) -> Callable
     script = Path(file).with_suffix(".js")
     styles = [*([_SHARED_STYLE] if is_styled else []), script.with_suffix(".css")]
     css = "\n".join(style.read_text(encoding="utf-8") for style in styles if style.is_file())
-    css = f":host {{ {_ROLES}}}\n{css}"
+    css = f":host {{ {_roles()}}}\n{css}"
     SOURCES[script.stem] = Source(html, css, script)
     js = _DRAW.substitute(name=script.stem)
     mount = st.components.v2.component(f"gbt_{script.stem}", html=html, js=js, css=css)
