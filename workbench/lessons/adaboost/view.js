@@ -5,6 +5,7 @@ import { openGuess, placeIn, putTop, showPills } from "../../stage/kit/guess.js"
 import { key, keysOfClasses } from "../../stage/kit/legend.js"
 import { significant } from "../../stage/kit/numbers.js"
 import { wireRows } from "../../stage/kit/pointing.js"
+import { courses } from "../../stage/kit/strip.js"
 import { escaped, put, say } from "../../stage/kit/svg.js"
 import { isHiding, modelOf, phasesOf, placeOf } from "./view_model.js"
 import { drawPlane, measurePlane, radius, rowAt, stillPlane } from "./view_plane.js"
@@ -33,8 +34,6 @@ const build = S => {
   const { own, record, parts } = S
   Object.assign(own, { model: modelOf(record), pick: null, said: null, painted: null })
   put(parts.legend, legendOf(record))
-  if (!own.isWired) wire(S)
-  own.isWired = true
 }
 
 const wire = S => {
@@ -173,15 +172,11 @@ export const view = {
   layout: () => LAYOUT,
   steps: S => S.record.n_rounds,
   build,
+  wire: [wire],
   measure: measurePlane,
   still: stillPlane,
   draw,
   guess,
   card: cardOf,
-  strip: ({ record }) => ({
-    lines: [
-      { name: "wrong, training", mark: "train", values: record.wrong[0] },
-      { name: "unseen", mark: "unseen", values: record.wrong[1] },
-    ],
-  }),
+  strip: ({ record }) => courses(...record.wrong, "wrong, training"),
 }

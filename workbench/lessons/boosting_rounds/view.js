@@ -4,6 +4,7 @@ import { wireGain } from "../../stage/kit/gain.js"
 import { openGuess, putTop } from "../../stage/kit/guess.js"
 import { wireRows, wireTree } from "../../stage/kit/pointing.js"
 import { significant } from "../../stage/kit/numbers.js"
+import { courses } from "../../stage/kit/strip.js"
 import { html, put, say } from "../../stage/kit/svg.js"
 import { cardOf } from "./view_card.js"
 import { curvePicture } from "./view_curve.js"
@@ -41,8 +42,6 @@ const build = S => {
   S.parts.moving.classList.toggle("regression", !model.isClass)
   picture.build?.(S)
   buildSecond(S)
-  if (!S.own.isWired) wire(S)
-  S.own.isWired = true
 }
 
 const wire = S => {
@@ -99,6 +98,7 @@ export const view = {
   unit: "Round",
   steps: S => S.record.n_rounds,
   build,
+  wire: [wire],
   draw,
   guess,
   measure: S => {
@@ -107,15 +107,7 @@ export const view = {
     S.own.picture.measure(S)
   },
   still: S => put(S.parts.still, S.own.picture.still(S)),
-  strip: ({ record }) => {
-    const many = record.n_rounds + 1
-    return {
-      lines: [
-        { name: "training", mark: "train", values: record.losses.subarray(0, many) },
-        { name: "unseen", mark: "unseen", values: record.losses.subarray(many) },
-      ],
-    }
-  },
+  strip: ({ record: { losses, n_rounds: n } }) => courses(losses.subarray(0, n + 1), losses.subarray(n + 1)),
   card: cardOf,
   runs: runTurn,
   warm: S => {

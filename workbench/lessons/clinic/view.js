@@ -63,9 +63,6 @@ const build = S => {
   })
   put(parts.facts, `<em>${escaped(record.complaint)}</em> <span class="note">${escaped(record.on)}</span>`)
   put(parts.legend, record.sides[0].g ? LEGENDS[record.kind] : escaped(record.what))
-  if (own.isWired) return
-  own.isWired = true
-  wire(S)
 }
 
 const indexOf = ({ record }) => record.patients.findIndex(([name]) => name === record.name)
@@ -279,12 +276,12 @@ export const view = {
   tick: (S, at) => S.record.labels[at],
   count,
   build,
+  wire: [wire],
   runs,
   measure: S => {
     measurePanels(S)
     measureTools(S)
   },
-  still: () => {},
   draw,
   card: cardOfRow,
   strip: S => (told(S) === 2 ? lossesOf(S.record) : { lines: [] }),

@@ -38,8 +38,6 @@ const build = S => {
   say(parts.cellhead.firstChild, record.plane ? "Feature" : "Features")
   parts.cells.style.height = `${cellsHigh(many)}em`
   put(parts.legend, legendOf(record))
-  if (!own.isWired) wire(S)
-  own.isWired = true
 }
 
 // --- what is done
@@ -331,6 +329,7 @@ export const view = {
   count: (S, step) => (step > 2 * S.record.n_splits ? `All <b>${S.record.n_splits}</b> splits` : `Split <b>${Math.max(1, Math.ceil(step / 2))}</b> of ${S.record.n_splits}`),
   where: ({ view }) => 2 * Math.floor(view / 2) + 2 * Math.max(0, (view % 2) - 1), // while it is asked, the fall is not told
   build,
+  wire: [wire],
   measure: S => {
     pictureOf(S).measure(S)
     placeCells(S)

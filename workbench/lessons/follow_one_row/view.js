@@ -85,8 +85,10 @@ const build = S => {
   Object.assign(own, { found: null, story: null, spans: null, mates: null, mate: null, levels: null, tokenOf: null })
   own.trees = treeKeeper(round => makeTree(S, round))
   parts.treebox.replaceChildren()
-  if (own.isWired) return
-  own.isWired = true
+}
+
+const wire = S => {
+  const { own } = S
   own.said = null
   wireRow(S)
   wireTree(S, {
@@ -308,12 +310,12 @@ export const view = {
   layout: () => ({ right: SECOND }),
   steps: S => S.record.n_rounds,
   build,
+  wire: [wire],
   measure: S => {
     Object.assign(S.own, { tokenOf: null, stripFor: null })
     S.own.trees.clear()
     S.parts.treebox.replaceChildren()
   },
-  still: () => {},
   draw,
   guess,
   card: cardOf,

@@ -3,7 +3,7 @@
 import { clamp, lerp, SPRING_SECONDS, sprung } from "../../stage/kit/easing.js"
 import { placeIn } from "../../stage/kit/guess.js"
 import { classKeys, key } from "../../stage/kit/legend.js"
-import { wireTree } from "../../stage/kit/pointing.js"
+import { wireOver, wireTree } from "../../stage/kit/pointing.js"
 import { significant } from "../../stage/kit/numbers.js"
 import { put, round1, say } from "../../stage/kit/svg.js"
 import { columnAt, drawColumns, drawStill, LAYERS, placeColumns, treeAt } from "./view_columns.js"
@@ -26,7 +26,6 @@ const LAYOUT = {
 const build = S => {
   const { own, parts, record } = S
   Object.assign(own, { model: modelOf(record), over: null, pick: null, reveal: null, springs: 1 })
-  if (!own.isWired) wire(S)
   own.trees?.clear()
   put(parts.planenote, classKeys(["y = 0", "y = 1"]) + (S.turn ? `<span class="hint">click a row: it changes</span>` : ""))
   put(parts.legend, legend)
@@ -38,7 +37,6 @@ const legend = block("alone", "first cut") + block("after-0", "the cuts left and
 const wire = S => {
   const { own, parts } = S,
     { picture, strip } = parts
-  own.isWired = true
   parts.moving.innerHTML = LAYERS
   own.layers = Object.fromEntries([...parts.moving.querySelectorAll("[data-layer]")].map(each => [each.dataset.layer, each]))
   strip.insertAdjacentHTML("beforeend", '<svg class="glyphs" aria-hidden="true"></svg>')
@@ -48,13 +46,7 @@ const wire = S => {
     tree: () => nodesOf(treeIn(S, S.at.round), S.record),
     choose: (_, id) => S.act({ any_node: id === S.at.any_node ? 0 : id }),
   })
-  const point = place => {
-    if (own.over === place) return
-    own.over = place
-    S.ask()
-  }
-  S.listen(picture, "pointermove", event => event.pointerType !== "touch" && point(S.resting() ? columnAt(S, placeIn(S, picture, event)) : null))
-  S.listen(picture, "pointerleave", () => point(null))
+  wireOver(S, picture, event => columnAt(S, placeIn(S, picture, event)))
   S.listen(picture, "click", event => isTold(S) && visit(S, placeIn(S, picture, event)))
   S.listen(S.root, "click", event => {
     const { target } = event
@@ -183,6 +175,7 @@ export const view = {
     return lerp(from, to, come)
   },
   build,
+  wire: [wire],
   after: S => (isTold(S) ? null : () => tell(S)),
   measure: S => {
     placeColumns(S)

@@ -5,7 +5,7 @@ import { closeGuess, SHOW } from "../../stage/kit/guess.js"
 import { key } from "../../stage/kit/legend.js"
 import { classMark } from "../../stage/kit/marks.js"
 import { decimals, significant } from "../../stage/kit/numbers.js"
-import { escaped, put, toggle } from "../../stage/kit/svg.js"
+import { escaped, note, put, toggle } from "../../stage/kit/svg.js"
 import { geometryOf } from "./view_geometry.js"
 import { drawHits, wireHits } from "./view_hits.js"
 import { drawLine, errorNow, lineOf } from "./view_line.js"
@@ -51,10 +51,6 @@ const build = S => {
     return Boolean(S.guess?.told && chosen && own.sides[chosen.side].nodes[chosen.id] === node && own.sides[chosen.side].is_best_first)
   }
   put(S.parts.legend, legend(record))
-  if (own.isWired) return
-  own.isWired = true
-  wireHits(S, () => timeIn(S, S.view))
-  wireChoices(S)
 }
 
 // The bet is no guess of a step: it is put down, and settled at the end.
@@ -184,8 +180,6 @@ const verdict = S => {
   return `<span>${name} errs <strong>${times}</strong>${vain ? `: ${vain} of ${S.n} level splits bought almost nothing` : ""}</span>`
 }
 
-const note = text => `<span class="note">${text}</span>`
-
 const offer = S => {
   const { own } = S
   if (S.n === 0) return ""
@@ -234,8 +228,6 @@ const guess = {
   },
   judged,
   sentence,
-  drag: () => {},
-  nudge: () => {},
 }
 
 export const view = {
@@ -243,10 +235,10 @@ export const view = {
   layout: () => LAYOUT,
   steps: S => S.record.limit,
   build,
+  wire: [S => wireHits(S, () => timeIn(S, S.view)), wireChoices],
   draw,
   guess,
   measure,
-  still: () => {},
   strip: S => {
     const [level, best] = S.own.sides,
       measure = S.record.is_class ? "wrong rows, " : "" // above the rows stands another, by which the trees are grown

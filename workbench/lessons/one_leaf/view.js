@@ -3,7 +3,7 @@ import { clamp, SPRING_SECONDS, sprung } from "../../stage/kit/easing.js"
 import { placeIn, putTop, SHOW, showPills } from "../../stage/kit/guess.js"
 import { key } from "../../stage/kit/legend.js"
 import { significant, signed } from "../../stage/kit/numbers.js"
-import { escaped, put, say } from "../../stage/kit/svg.js"
+import { escaped, note, put, say } from "../../stage/kit/svg.js"
 import { drawCurves, hasHand } from "./view_curves.js"
 import { brief, handOf, isTold, modelOf, placeNow } from "./view_model.js"
 import { actTime, phasesAt, timeOfAct } from "./view_phases.js"
@@ -31,11 +31,6 @@ const build = S => {
   own.sides = sidesNow(S)
   parts.pills.innerHTML = PILLS
   parts.pills.hidden = true
-  if (own.isWired) return
-  own.isWired = true
-  wireHand(S)
-  wireAnswer(S)
-  wireCut(S)
 }
 
 const sidesNow = S => {
@@ -185,7 +180,6 @@ const prompt = S => {
   ][act]
 }
 
-const note = words => `<span class="note">${words}</span>`
 const AGAIN = '<button type="button" class="skip" data-again="1">Again</button>'
 
 const offer = S => {
@@ -293,8 +287,8 @@ export const view = {
   count: (S, step) => `Act <b>${step + 1}</b> of ${S.record.acts.length}<span class="act-name">: ${S.record.acts[step][0]}</span>`,
   acts: S => S.record.acts,
   build,
+  wire: [wireHand, wireAnswer, wireCut],
   measure: () => {},
-  still: () => {},
   draw,
   runs,
   strip: () => ({ lines: [] }),

@@ -4,6 +4,7 @@ import { classKeys, key } from "../../stage/kit/legend.js"
 import { circle, classMark, veil } from "../../stage/kit/marks.js"
 import { significant } from "../../stage/kit/numbers.js"
 import { placeIn } from "../../stage/kit/guess.js"
+import { wireOver } from "../../stage/kit/pointing.js"
 import { ON_STRIP } from "../../stage/kit/on_strip.js"
 import { part } from "../../stage/kit/easing.js"
 import { escaped, put, round1, say, set } from "../../stage/kit/svg.js"
@@ -35,25 +36,14 @@ const build = S => {
   for (const each of parts.moving.querySelectorAll("[data-layer]")) own.layers[each.dataset.layer] = each
   say(parts.treenote, record.trees)
   buildFlight(S)
-  if (own.isWired) return
-  own.isWired = true
-  wireCourse(S)
-  wirePicture(S)
-  wireStamps(S)
 }
 
 // --- pointing
 
 const wirePicture = S => {
   const { picture, tabs } = S.parts
-  const point = row => {
-    if (S.own.over === row || !S.resting()) return
-    S.own.over = row
-    S.ask()
-  }
-  const rowUnder = event => (S.resting() ? rowAt(S, placeIn(S, picture, event)) : null)
-  S.listen(picture, "pointermove", event => event.pointerType !== "touch" && point(rowUnder(event)))
-  S.listen(picture, "pointerleave", () => point(null))
+  const rowUnder = event => rowAt(S, placeIn(S, picture, event))
+  wireOver(S, picture, rowUnder)
   S.listen(picture, "click", event => {
     if (event.target.closest("[data-card]") || !S.resting()) return
     const i = rowUnder(event),
@@ -78,17 +68,7 @@ const wirePicture = S => {
 const wireStamps = S => {
   const { stamps } = S.parts
   const under = event => stampAt(S, placeIn(S, stamps, event))
-  S.listen(stamps, "pointermove", event => {
-    const tree = event.pointerType === "touch" ? null : under(event),
-      shown = tree !== null && tree <= S.at.round && S.resting() ? tree : null
-    if (shown === S.own.tree) return
-    S.own.tree = shown
-    S.ask()
-  })
-  S.listen(stamps, "pointerleave", () => {
-    S.own.tree = null
-    S.ask()
-  })
+  wireOver(S, stamps, event => [under(event)].find(tree => tree !== null && tree <= S.at.round) ?? null, "tree")
   S.listen(stamps, "click", event => {
     const tree = under(event)
     S.own.tree = null
@@ -234,6 +214,7 @@ export const view = {
   layout: () => LAYOUT,
   steps: S => S.record.n_rounds,
   build,
+  wire: [wireCourse, wirePicture, wireStamps],
   draw,
   strip,
   still: drawStill,

@@ -5,7 +5,7 @@ import { SHOW } from "../../stage/kit/guess.js"
 import { grip } from "../../stage/kit/marks.js"
 import { significant } from "../../stage/kit/numbers.js"
 import { AGAIN, isNever, newBet, placeOnStrip, stripX, wireOnStrip, withdrawBet } from "../../stage/kit/on_strip.js"
-import { escaped, put, round1, style } from "../../stage/kit/svg.js"
+import { escaped, note, put, round1, style } from "../../stage/kit/svg.js"
 import { isTold, SEEN, UNSEEN } from "./view_model.js"
 
 const TELL_MS = 1200
@@ -162,8 +162,6 @@ const gap = (S, told, middle, half) => {
 }
 
 // --- what is said
-
-const note = text => `<span class="note">${text}</span>`
 
 export const offer = S => {
   const { bet } = S.own

@@ -7,6 +7,7 @@ import { key } from "../../stage/kit/legend.js"
 import { coil, LETTERS, markOf } from "../../stage/kit/marks.js"
 import { decimals, significant } from "../../stage/kit/numbers.js"
 import { wireRows, wireTree } from "../../stage/kit/pointing.js"
+import { courses } from "../../stage/kit/strip.js"
 import { escaped, put, say } from "../../stage/kit/svg.js"
 import { classOfNode, modelOf, rowOf } from "./view_model.js"
 import { drawSimplex, measureSimplex, placeOf, probabilitiesAt, rowAt, stillSimplex } from "./view_simplex.js"
@@ -35,8 +36,6 @@ const build = S => {
       key(legsKey(record.classes), "this round, tree by tree") +
       (record.classes.length > 2 ? "<span>crowded rows are spread</span>" : ""),
   )
-  if (!own.isWired) wire(S)
-  own.isWired = true
 }
 
 const legsKey = classes =>
@@ -252,6 +251,7 @@ export const view = {
   layout: () => LAYOUT,
   steps: S => S.record.n_rounds,
   build,
+  wire: [wire],
   measure: S => {
     S.own.columns = null
     measureSimplex(S)
@@ -260,13 +260,5 @@ export const view = {
   draw,
   guess,
   card: cardOf,
-  strip: ({ record }) => {
-    const many = record.n_rounds + 1
-    return {
-      lines: [
-        { name: "training", mark: "train", values: record.losses.subarray(0, many) },
-        { name: "unseen", mark: "unseen", values: record.losses.subarray(many) },
-      ],
-    }
-  },
+  strip: ({ record: { losses, n_rounds: n } }) => courses(losses.subarray(0, n + 1), losses.subarray(n + 1)),
 }

@@ -2,6 +2,7 @@
 // known of their difference narrows. When they can be told apart is asked on the strip, which pairs on the cells of a triangle.
 import { part } from "../../stage/kit/easing.js"
 import { placeIn } from "../../stage/kit/guess.js"
+import { wireOver } from "../../stage/kit/pointing.js"
 import { classKeys, key } from "../../stage/kit/legend.js"
 import { ON_STRIP } from "../../stage/kit/on_strip.js"
 import { escaped, put, say } from "../../stage/kit/svg.js"
@@ -31,12 +32,6 @@ const build = S => {
   newQuestion(S)
   takePair(S)
   parts.flight.setAttribute("class", "gap-dot now")
-  if (own.isWired) return
-  own.isWired = true
-  wireCourse(S)
-  wireDeals(S)
-  wirePairs(S)
-  wireButtons(S)
 }
 
 // Another pair has other piles, lines and numbers.
@@ -54,13 +49,7 @@ const takePair = S => {
 const wireDeals = S => {
   const { picture, hist } = S.parts
   for (const [place, under] of [[picture, dealAt], [hist, gapUnder]]) {
-    const point = over => {
-      if (S.own.over === over) return
-      S.own.over = over
-      S.ask()
-    }
-    S.listen(place, "pointermove", event => event.pointerType !== "touch" && point(S.resting() ? under(S, placeIn(S, place, event)) : null))
-    S.listen(place, "pointerleave", () => point(null))
+    wireOver(S, place, event => under(S, placeIn(S, place, event)))
     S.listen(place, "click", event => {
       const deal = event.target.closest("[data-card]") ? null : under(S, placeIn(S, place, event))
       if (deal === null) return
@@ -207,6 +196,7 @@ export const view = {
   layout: () => LAYOUT,
   steps: S => S.record.n_deals,
   build,
+  wire: [wireCourse, wireDeals, wirePairs, wireButtons],
   measure: S => {
     takePair(S)
     S.own.fitted = S.own.pairKey

@@ -28,13 +28,15 @@ const LAYOUT = {
 }
 
 const build = S => {
-  const { own, parts, record } = S
+  const { own, record } = S
   Object.assign(own, { bet: null, said: null, shows: false, node: null, cut: null })
   const values = Array.from(record.trees.value).filter(Number.isFinite)
   own.isStep = Math.max(1e-12, ...values.map(Math.abs))
   own.trees = treeKeeper(buildOf(S))
-  if (own.isWired) return
-  own.isWired = true
+}
+
+const wire = S => {
+  const { own, parts } = S
   own.clip = `lens${Math.random().toString(36).slice(2, 8)}`
   parts.moving.innerHTML = "<g></g><g></g>"
   ;[own.lines, own.glass] = parts.moving.children
@@ -192,6 +194,7 @@ export const view = {
   layout: () => LAYOUT,
   steps: S => heardSteps(S) + S.record.rounds.length - 1,
   build,
+  wire: [wire],
   measure: S => {
     measurePlane(S)
     measureParts(S)

@@ -10,6 +10,7 @@ import { circle, coil, grip, upright } from "../../stage/kit/marks.js"
 import { significant } from "../../stage/kit/numbers.js"
 import { wireRows, wireTree } from "../../stage/kit/pointing.js"
 import { put, round1, say, set, style } from "../../stage/kit/svg.js"
+import { courses } from "../../stage/kit/strip.js"
 import { buildTree, familyOf, layOut, paintTree, placeTrees, treeKeeper, wayTo } from "../../stage/kit/tree.js"
 import { drawLoss, placeLoss, wireLoss } from "./view_loss.js"
 import { drawTiles, wireTiles } from "./view_tiles.js"
@@ -46,8 +47,6 @@ const build = S => {
   put(S.parts.legend, LEGEND + usualKey(record))
   drawTiles(S)
   S.ask()
-  if (!own.isWired) wire(S)
-  own.isWired = true
 }
 
 // What another loss makes of the fit, its pulls and its curve: all go over into each other.
@@ -329,16 +328,12 @@ export const view = {
   layout: () => LAYOUT,
   steps: S => S.record.n_rounds,
   build,
+  wire: [wire],
   measure,
   still,
   draw,
   runs,
   guess,
   card: cardOf,
-  strip: ({ record }) => ({
-    lines: [
-      { name: "training", mark: "train", values: record.training },
-      { name: "unseen", mark: "unseen", values: record.unseen },
-    ],
-  }),
+  strip: ({ record }) => courses(record.training, record.unseen),
 }

@@ -63,6 +63,7 @@ export const openStage = ({ root, view, record, source, cursor, told, turn, step
   wireCards(S)
   wireKeys(S)
   view.build(S)
+  for (const wire of view.wire ?? []) wire(S)
   S.fit()
   const sized = new ResizeObserver(() => S.fit())
   sized.observe(root)
@@ -130,7 +131,7 @@ const fit = S => {
   if (!S.isFitted) return
   fitStrip(S)
   S.scene.measure(S)
-  S.scene.still(S)
+  S.scene.still?.(S)
   S.draw()
 }
 

@@ -123,12 +123,12 @@ export const wireGuess = S => {
     S.drag = handle.dataset.axis ?? "0"
     picture.setPointerCapture(event.pointerId)
     event.preventDefault()
-    S.scene.guess.drag(S, placeIn(S, picture, event))
+    S.scene.guess.drag?.(S, placeIn(S, picture, event))
     S.ask()
   })
   S.listen(picture, "pointermove", event => {
     if (S.drag === null) return
-    S.scene.guess.drag(S, placeIn(S, picture, event))
+    S.scene.guess.drag?.(S, placeIn(S, picture, event))
     S.ask()
   })
   for (const name of ["pointerup", "pointercancel"])
@@ -149,7 +149,7 @@ const takeKey = (S, event, question) => {
   const by = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 }[event.key]
   if (!handle || (by === undefined && event.key !== "Enter") || !openGuess(S)) return
   const axis = handle.dataset.axis ?? "0"
-  S.scene.guess.nudge(S, axis, by ?? 0, event.key)
+  S.scene.guess.nudge?.(S, axis, by ?? 0, event.key)
   if (by === undefined) S.guess.keyed = true
   event.preventDefault()
   event.stopPropagation()

@@ -56,3 +56,15 @@ export const wireRows = (S, rowAt) => {
     S.ask()
   })
 }
+
+// What of a part is under the pointer at rest becomes S.own[name]: under(event) finds it, or null. Gives what sets it.
+export const wireOver = (S, part, under, name = "over") => {
+  const point = found => {
+    if (S.own[name] === found) return
+    S.own[name] = found
+    S.ask()
+  }
+  S.listen(part, "pointermove", event => event.pointerType !== "touch" && point(S.resting() ? under(event) : null))
+  S.listen(part, "pointerleave", () => point(null))
+  return point
+}

@@ -123,3 +123,11 @@ export const wireStrip = S => {
   S.listen(strip, "pointermove", event => S.scrubs && scrub(event))
   for (const name of ["pointerup", "pointercancel"]) S.listen(strip, name, () => S.scrubs && S.letGo())
 }
+
+// The lines of training rows and of unseen ones.
+export const courses = (training, unseen, name = "training") => ({
+  lines: [
+    { name, mark: "train", values: training },
+    { name: "unseen", mark: "unseen", values: unseen },
+  ],
+})
