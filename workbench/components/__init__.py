@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, fields, is_dataclass
-from functools import cache, cached_property
+from functools import cache
 from pathlib import Path
 from string import Template
 from typing import Any
@@ -18,20 +18,14 @@ from workbench.components.bundle import drawing_script
 # What Streamlit sends with every step. The script itself is in the page's head, see page_scripts.py.
 _DRAW = Template('export default component => gbtDraw("$name", component)')
 _SHARED_STYLE = Path(__file__).parent / "kit" / "shared.css"
-_NAMES = ("truth", "model", "residual", "guess", "other", "below", "above", "ink", "faded", "paper")
 
 
 @cache
 def _roles() -> str:
-    """The roles of colours by name: --truth for marks, --truth-text for words, which need more contrast."""
+    """The roles of colours by name, as a style: --model and others."""
     from workbench.charts import colours  # here, for a server starts faster without gbtlib
 
-    hues = {name: getattr(colours, name.upper()) for name in _NAMES}
-    hues |= {f"class-{code}": colour for code, colour in enumerate(colours.CLASSES)}
-    return "".join(
-        f"--{name}: {hue}; --{name}-text: color-mix(in srgb, {hue} 62%, var(--st-text-color)); "
-        for name, hue in hues.items()
-    )
+    return "".join(f"--{name}: {getattr(colours, name.upper())}; " for name in ("model", "residual", "other"))
 
 
 @dataclass(frozen=True)
@@ -46,31 +40,6 @@ class Source:
     def script(self) -> str:
         """See bundle.drawing_script."""
         return drawing_script(self.file)
-
-
-class Data(dict[str, Any]):
-    """What a component is sent, made into text once for all who are sent it. It is not changed any more."""
-
-    @cached_property
-    def packed(self) -> bytes:
-        """The text, JSON."""
-        return json.dumps(self).encode()
-
-
-# WORKAROUND streamlit 1.67, JSON is made twice.
-def packed(data: Any) -> bytes:
-    """Data as a component takes them, JSON; bytes are that already.
-
-    Streamlit would write JSON twice, the second time to compare it.
-    """
-    if isinstance(data, Data):
-        return data.packed
-    return data if isinstance(data, bytes) else json.dumps(data).encode()
-
-
-def joined(values: Mapping[str, Any]) -> bytes:
-    """The same of an object, of whose values some may be packed already."""
-    return b"{" + b",".join(packed(name) + b":" + packed(each) for name, each in values.items()) + b"}"
 
 
 SOURCES: dict[str, Source] = {}
@@ -92,7 +61,9 @@ def register(file: str | Path, html: str, *, is_styled: bool = True) -> Callable
     mount = st.components.v2.component(f"gbt_{script.stem}", html=html, js=js, css=css)
 
     def draw(*, data: Any = None, **others: Any) -> Any:
-        return mount(data=packed(data), **others)
+        # WORKAROUND streamlit 1.67, JSON is made twice.
+        # Bytes are sent as they are; all else it would write as JSON a second time, to compare it.
+        return mount(data=json.dumps(data).encode(), **others)
 
     return draw
 

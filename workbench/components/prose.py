@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from workbench.components import register
 from workbench.text.glossary import definitions, pieces, word_of
@@ -12,17 +11,7 @@ _prose = register(__file__, '<p class="prose"></p><div class="card" popover role
 
 
 def prose(text: str, here: Mapping[str, str], *, key: str) -> None:
-    """Show a text; see prose_data."""
-    show_prose(prose_data(text, here), key=key)
-
-
-def show_prose(data: Mapping[str, Any], *, key: str) -> None:
-    """Show a text from what prose_data makes; with a round and its context the text follows the steps."""
-    _prose(data=data, key=key)
-
-
-def prose_data(text: str, here: Mapping[str, str]) -> dict[str, Any]:
-    """A text, in which only ** is markup. here: terms of the glossary, each with its number on screen.
+    """Show a text, in which only ** is markup. here: terms of the glossary, each with its number on screen.
 
     What the text does not name is listed behind it: such words stand in the pictures.
     Errors: KeyError for a term that the glossary does not have.
@@ -36,4 +25,4 @@ def prose_data(text: str, here: Mapping[str, str]) -> dict[str, Any]:
             said += [("term", word), ("", ", " if word != others[-1] else ".")]
     cards = {word: {"means": definitions()[word], "here": here[word]} for word in here}
     shown = [[kind, piece, word_of(piece, here) if kind == "term" else ""] for kind, piece in said]
-    return {"pieces": shown, "cards": cards}
+    _prose(data={"pieces": shown, "cards": cards}, key=key)

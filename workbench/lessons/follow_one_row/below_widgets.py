@@ -6,7 +6,7 @@ from functools import partial
 
 import streamlit as st
 
-from workbench.components.prose import prose_data, show_prose
+from workbench.components.prose import prose
 from workbench.lessons.follow_one_row import by_features, words
 from workbench.lessons.follow_one_row.formulas import step_formula
 from workbench.lessons.follow_one_row.stage import HELD, saved_row
@@ -66,7 +66,7 @@ def the_round(fit: BoostedModel, story: RowStory, number: int, k: int) -> None:
     st.subheader(f"Its path through the tree of round {number}", anchor=False)
     st.markdown(words.row_words(fit, story))
     path = words.path_words(fit, story, number, k)
-    show_prose(prose_data(path, words.terms_here(fit, story, number, k)), key="path_words")
+    prose(path, words.terms_here(fit, story, number, k), key="path_words")
     st.latex(step_formula(fit, story, number, k))
     st.markdown(f"After round {number} the ledger adds up to {words.sum_words(fit, story, number, k)}.")
     st.markdown(f"{words.result_words(fit, story, number, k)} {words.unused_words(fit, number)}".rstrip())

@@ -8,7 +8,7 @@ import numpy as np
 import streamlit as st
 
 from gbtlib.tables import to_class_tables, to_flat_table, to_rules
-from workbench.components.prose import prose_data, show_prose
+from workbench.components.prose import prose
 from workbench.lessons.grow_a_tree.counter_examples import minus_one_table, minus_one_words
 from workbench.lessons.grow_a_tree.growth_orders import (
     NAMES,
@@ -79,7 +79,7 @@ def experiments() -> None:
 
 def verdict(growing: Growing) -> None:
     """Which order is ahead after as many splits, how each chooses, and what waits in its queue."""
-    show_prose(prose_data(verdict_words(growing), terms_here(growing)), key="growth_words")
+    prose(verdict_words(growing), terms_here(growing), key="growth_words")
     for side in growing.sides:
         st.markdown(side_words(growing, side))
     with folded("What waits in the two queues") as is_open:

@@ -7,7 +7,7 @@ from functools import partial
 
 import streamlit as st
 
-from workbench.components.prose import prose_data, show_prose
+from workbench.components.prose import prose
 from workbench.lessons.one_tree_or_many import words
 from workbench.lessons.one_tree_or_many.comparison import (
     Comparison,
@@ -95,7 +95,7 @@ def verdict(shown: Comparison) -> None:
         difference_panel(first_difference(a.fit, b.fit), a, b)
     else:
         here = words.terms_here(b, names, cursor, shown.areas)
-        show_prose(prose_data(words.better_words(a, b), here), key="better_words")
+        prose(words.better_words(a, b), here, key="better_words")
 
 
 def experiment() -> None:

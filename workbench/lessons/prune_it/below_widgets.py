@@ -7,7 +7,7 @@ from functools import partial
 import streamlit as st
 
 from gbtlib import CrossValidation
-from workbench.components.prose import prose_data, show_prose
+from workbench.components.prose import prose
 from workbench.lessons.prune_it import snippets, table_widgets
 from workbench.lessons.prune_it.alpha_words import (
     TIES,
@@ -77,7 +77,7 @@ def below_the_sequence(
 def the_branch(found: PruningSequence, step: int, node: int) -> None:
     """Where the sequence stands, and how weak the branch of the chosen node is."""
     st.markdown(step_words(found, step))
-    show_prose(prose_data(f"**{node_title(found, node)}**", terms_here(found, step)), key="link_words")
+    prose(f"**{node_title(found, node)}**", terms_here(found, step), key="link_words")
     st.latex(strength_formula(found, found.branches(step), node))
 
 

@@ -10,7 +10,7 @@ import plotly.graph_objects as go
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from workbench.components.prose import prose_data, show_prose
+from workbench.components.prose import prose
 from workbench.lessons.several_classes import words
 from workbench.lessons.several_classes.figures import (
     importance_figure,
@@ -131,7 +131,7 @@ def the_sum(fit: BoostedModel, story: RowStory, cursor: int, k: int) -> None:
     """Why there is a tree a class, and the chosen row's numbers."""
     st.subheader(f"One row, {fit.n_classes} numbers", anchor=False)
     here = words.terms_here(story, cursor, k, fit.trace[cursor - 1].learning_rate)
-    show_prose(prose_data(words.why_words(fit, story, cursor), here), key="why_words")
+    prose(words.why_words(fit, story, cursor), here, key="why_words")
     st.latex(words.softmax_formula(fit, story, cursor, k))
 
 
