@@ -288,6 +288,11 @@ const opened = ({ own, record }) => {
   own.mode = "feature"
 }
 
+const turn = (S, by) => {
+  const many = S.record.names.length
+  S.act({ feature: (S.own.gain.drawn.curve.feature + by + many) % many, cut: null })
+}
+
 export const rowsPicture = {
   hasModes: true,
   layers:
@@ -311,10 +316,7 @@ export const rowsPicture = {
   gainTitle: ({ record }) => `Gain of ${record.names.length} features`,
   gainBox,
   gains: (S, m, _, cut) => drawFeatures(S, m, cut),
-  turn: (S, by) => {
-    const many = S.record.names.length
-    S.act({ feature: (S.own.gain.drawn.curve.feature + by + many) % many, cut: null })
-  },
+  turn,
   readout: rowWords,
   setMode,
   opened,

@@ -57,11 +57,7 @@ export const openStage = ({ root, view, record, source, cursor, told, turn, step
   S.at.round = clamp(S.at.round ?? 0, 0, S.n)
   S.view = S.at.round
   mountFrame(S)
-  wireStepper(S)
-  wireStrip(S)
-  wireGuess(S)
-  wireCards(S)
-  wireKeys(S)
+  for (const wire of [wireStepper, wireStrip, wireGuess, wireCards, wireKeys]) wire(S)
   view.build(S)
   for (const wire of view.wire ?? []) wire(S)
   S.fit()
