@@ -74,7 +74,10 @@ WATCH = """
       if (element.shadowRoot && !seen.has(element.shadowRoot)) {
         seen.add(element.shadowRoot)
         const isPart = element.shadowRoot.querySelector(".stage") || !document.querySelector(STAGE)
-        const note = () => changed(window.painted, ...(isPart ? [window.drawn] : []))
+        const isShown = ({ attributeName }) => attributeName !== "data-untold" // says what the server knows
+        const note = changes => {
+          if (changes.some(isShown)) changed(window.painted, ...(isPart ? [window.drawn] : []))
+        }
         new MutationObserver(note).observe(
           element.shadowRoot, { subtree: true, childList: true, attributes: true, characterData: true })
       }
