@@ -8,8 +8,8 @@ for the rounding of its float32 and, in XGBoost and LightGBM, the half that thei
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -18,21 +18,16 @@ from numpy.typing import NDArray
 from gbtlib.checks.rules import BoostingParams
 from gbtlib.core.boosting import Round, column, derivatives, mean_loss
 from gbtlib.core.losses import HalfSquaredError, Logistic, Loss
-from gbtlib.core.tree import Tree
 from gbtlib.estimators.gradient_boosting import GradientBoostingClassifier, GradientBoostingRegressor
-from gbtlib.handover.fields import Floats, Integers
-from gbtlib.handover.opened import ZERO_TAKES_DEFAULT, OpenedModel, OpenedTree, leaves_of, tree_of
+from gbtlib.handover.fields import Floats
+from gbtlib.handover.opened import ZERO_TAKES_DEFAULT, OpenedModel, leaves_of
+from gbtlib.handover.replayed_trees import Codes, met_after_steps, steps_of, tree_on
 from gbtlib.handover.solved import UNTOLD, Solved
-from gbtlib.loops.trees import NO_SIDE
 from gbtlib.losses.named import Softmax
-
-Codes = Mapping[int, Integers]
 
 SQUARED = ("reg:squarederror", "reg:linear", "regression", "regression_l2", "RMSE")
 LOGISTIC = ("binary:logistic", "binary:logitraw", "binary", "Logloss")
 SOFTMAX = ("multi:softprob", "multi:softmax", "multiclass")
-MOST_STEPS = 100
-MET = 1e-4  # of the sum of |g|: what float32 and 16 digits of a file leave of a leaf's equation
 
 
 @dataclass(frozen=True)
@@ -88,25 +83,6 @@ def check_leaves(model: OpenedModel) -> None:
         raise ValueError(f"its leaves are not steps by H (leaf_estimation_method={method})")
 
 
-def steps_of(model: OpenedModel) -> int:
-    """How many Newton steps a leaf took, one after another."""
-    told = model.params.get("leaf_estimation_iterations", 1)
-    return told if isinstance(told, int) and 1 <= told <= MOST_STEPS else 1
-
-
-def last_step(
-    loss: Loss, y: Floats, raw: Floats, leaf: NDArray[np.intp], settings: tuple[int, float]
-) -> tuple[Floats, Floats, Floats]:
-    """Where rows stand before the last of so many Newton steps of their leaves under lambda; g, h there."""
-    n_steps, reg_lambda = settings
-    at = np.zeros(len(raw))
-    for _ in range(n_steps - 1):
-        g, h = derivatives(loss, y, raw + at, None)
-        G, H = np.bincount(leaf, g), np.bincount(leaf, h) + reg_lambda
-        at -= (G / np.where(H > 0, H, np.inf))[leaf]
-    return at, *derivatives(loss, y, raw + at, None)
-
-
 def replay(
     model: OpenedModel,
     solved: Solved,
@@ -136,14 +112,6 @@ def replay(
     estimator.params_ = setting
     estimator.columns_ = estimator.features_.sorted_columns(values)
     base = base_of(model, solved, loss, target, notes)
-    if model.objective.startswith("GradientBoosting") and loss.task == "classification":
-        notes.append("scikit-learn chose cuts by the squared error of residuals, not by these gains")
-    if model.library == "catboost":
-        notes.append(
-            "CatBoost chose cuts by its own score; a symmetric tree has one for all nodes of a depth"
-        )
-        if steps_of(model) > 1:
-            notes.append(f"each leaf took {steps_of(model)} such steps, g and h computed anew after each")
     estimator.initial_raw_prediction_ = float(base[0]) if loss.n_outputs == 1 else base
     targets = target if validation is None else np.concatenate((target, validation[1]))
     estimator.trace_, met = [], []
@@ -154,7 +122,21 @@ def replay(
             break
     estimator.n_estimators_ = len(estimator.trace_)
     n_met, n_asked = np.sum(met, axis=0)
-    return Replayed(estimator, float(n_met / max(n_asked, 1)), tuple(notes))
+    return Replayed(estimator, float(n_met / max(n_asked, 1)), (*notes, *of_the_library(model, loss)))
+
+
+def of_the_library(model: OpenedModel, loss: Loss) -> list[str]:
+    """What its library did in another way than the numbers of a replay say."""
+    notes = []
+    if model.objective.startswith("GradientBoosting") and loss.task == "classification":
+        notes.append("scikit-learn chose cuts by the squared error of residuals, not by these gains")
+    if model.library == "catboost":
+        notes.append(
+            "CatBoost chose cuts by its own score; a symmetric tree has one for all nodes of a depth"
+        )
+    if steps_of(model) > 1:
+        notes.append(f"each leaf took {steps_of(model)} such steps, g and h computed anew after each")
+    return notes
 
 
 def estimator_of(
@@ -226,18 +208,15 @@ def rounds_on(
         trees, leaves, shares = [], [], np.zeros(2)
         for k in range(model.n_outputs):
             which = (number - 1) * model.n_outputs + k
-            source = model.trees[which]
-            leaf = leaves_of(source, theirs, model.arithmetic)
+            leaf = leaves_of(model.trees[which], theirs, model.arithmetic)
             folded = base[k] - float(model.base[k]) if number == 1 else 0.0
             sums = (column(gradient, k), column(hessian, k), leaf[:n])
             tree, share = tree_on(model, which, estimator.params_, sums, codes, folded)
             if steps_of(model) > 1 and loss.n_outputs == 1:
-                steps = steps_of(model), estimator.params_.reg_lambda
-                at, g, h = last_step(loss, y[:n], F[:n], leaf[:n], steps)
-                share = leaves_met(tree, leaf[:n], g, h, at, estimator.params_)
+                share = met_after_steps(model, estimator, y[:n], F[:n], tree, leaf[:n])
             if not np.array_equal(tree.apply(X), leaf):
                 raise ValueError(f"tree {which} sends rows elsewhere than a tree of gbtlib would")
-            raw[:, k] += source.leaf_value[leaf].astype(kind) * kind(model.tree_weight[which])
+            raw[:, k] += model.trees[which].leaf_value[leaf].astype(kind) * kind(model.tree_weight[which])
             trees.append(tree)
             leaves.append(leaf)
             shares += share
@@ -272,74 +251,4 @@ def library_rows(X: Floats, codes: Codes) -> Floats:
     for feature, theirs in codes.items():
         gap = np.isnan(X[:, feature])
         found[~gap, feature] = theirs[X[~gap, feature].astype(np.intp)]
-    return found
-
-
-def tree_on(
-    model: OpenedModel,
-    which: int,
-    params: BoostingParams,
-    sums: tuple[Floats, Floats, NDArray[np.intp]],
-    codes: Codes,
-    folded: float,
-) -> tuple[Tree, tuple[int, int]]:
-    """A tree with the sums of rows: g, h and the leaf of each. folded: what its leaves have that is no step.
-
-    Gives, too, how many leaves have the weight of these rows, and how many have rows.
-    """
-    source, (gradient, hessian, leaf) = model.trees[which], sums
-    n_nodes = len(source.feature)
-    G, H, n = (
-        source.sums(np.bincount(leaf, each, n_nodes).astype(np.float64))
-        for each in (gradient, hessian, np.ones(len(leaf)))
-    )
-    reg_lambda, alpha = params.reg_lambda, params.reg_alpha
-    with np.errstate(divide="ignore", invalid="ignore"):
-        shrunk = np.sign(G) * np.maximum(np.abs(G) - alpha, 0)
-        best = np.where(H + reg_lambda > 0, -shrunk / (H + reg_lambda), 0.0)
-    score = -0.5 * shrunk * best
-    left, right, is_leaf = source.children_left, source.children_right, source.is_leaf
-    gain = np.where(is_leaf, np.nan, score[left] + score[right] - score)
-    scaled = (source.leaf_value * float(model.tree_weight[which]) - folded) / params.learning_rate
-    tree = replace(
-        tree_of(source, model),
-        n_samples=n.astype(np.int32),
-        G=G,
-        H=H,
-        gain=gain,
-        weight=np.where(is_leaf, scaled, best),
-        category_sides=sides_of(source, model, codes) if source.categories else None,
-    )
-    return tree, leaves_met(tree, leaf, gradient, hessian, np.zeros(len(leaf)), params)
-
-
-def leaves_met(
-    tree: Tree,
-    leaf: NDArray[np.intp],
-    g: Floats,
-    h: Floats,
-    at: Floats,
-    params: BoostingParams,
-) -> tuple[int, int]:
-    """How many leaves have the weight of a Newton step from where rows stand, and how many have rows."""
-    n_nodes = tree.n_nodes
-    G, H, n, size, start = (
-        np.bincount(leaf, each, n_nodes) for each in (g, h, np.ones(len(leaf)), np.abs(g), at)
-    )
-    asked = tree.is_leaf & (n > 0)
-    step = tree.weight[asked] - start[asked] / n[asked]
-    shrunk = np.sign(G) * np.maximum(np.abs(G) - params.reg_alpha, 0)
-    off = np.abs(step * (H + params.reg_lambda)[asked] + shrunk[asked])
-    return int((off <= MET * size[asked]).sum()), len(off)
-
-
-def sides_of(tree: OpenedTree, model: OpenedModel, codes: Codes) -> NDArray[np.int8]:
-    """The sides of the codes of X, as a Tree has them."""
-    found = np.full((len(tree.feature), max(map(len, codes.values()))), NO_SIDE, dtype=np.int8)
-    for node, listed in tree.categories.items():
-        theirs = codes[int(tree.feature[node])]
-        side = np.isin(theirs, listed) == model.arithmetic.listed_left
-        if node in tree.known:
-            side = np.where(np.isin(theirs, tree.known[node]), side, NO_SIDE)
-        found[node, : len(theirs)] = side
     return found

@@ -1,0 +1,121 @@
+"""A tree of an opened model with the sums of rows, and how many of its leaves those rows meet."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gbtlib.checks.rules import BoostingParams
+from gbtlib.core.boosting import derivatives
+from gbtlib.core.losses import Loss
+from gbtlib.core.tree import Tree
+from gbtlib.handover.fields import Floats, Integers
+from gbtlib.handover.opened import OpenedModel, OpenedTree, tree_of
+from gbtlib.loops.trees import NO_SIDE
+
+Codes = Mapping[int, Integers]
+
+MOST_STEPS = 100
+MET = 1e-4  # of the sum of |g|: what float32 and 16 digits of a file leave of a leaf's equation
+
+
+def tree_on(
+    model: OpenedModel,
+    which: int,
+    params: BoostingParams,
+    sums: tuple[Floats, Floats, NDArray[np.intp]],
+    codes: Codes,
+    folded: float,
+) -> tuple[Tree, tuple[int, int]]:
+    """A tree with the sums of rows: g, h and the leaf of each. folded: what its leaves have that is no step.
+
+    Gives, too, how many leaves have the weight of these rows, and how many have rows.
+    """
+    source, (gradient, hessian, leaf) = model.trees[which], sums
+    n_nodes = len(source.feature)
+    G, H, n = (
+        source.sums(np.bincount(leaf, each, n_nodes).astype(np.float64))
+        for each in (gradient, hessian, np.ones(len(leaf)))
+    )
+    reg_lambda, alpha = params.reg_lambda, params.reg_alpha
+    with np.errstate(divide="ignore", invalid="ignore"):
+        shrunk = np.sign(G) * np.maximum(np.abs(G) - alpha, 0)
+        best = np.where(H + reg_lambda > 0, -shrunk / (H + reg_lambda), 0.0)
+    score = -0.5 * shrunk * best
+    left, right, is_leaf = source.children_left, source.children_right, source.is_leaf
+    gain = np.where(is_leaf, np.nan, score[left] + score[right] - score)
+    scaled = (source.leaf_value * float(model.tree_weight[which]) - folded) / params.learning_rate
+    tree = replace(
+        tree_of(source, model),
+        n_samples=n.astype(np.int32),
+        G=G,
+        H=H,
+        gain=gain,
+        weight=np.where(is_leaf, scaled, best),
+        category_sides=sides_of(source, model, codes) if source.categories else None,
+    )
+    return tree, leaves_met(tree, leaf, gradient, hessian, np.zeros(len(leaf)), params)
+
+
+def sides_of(tree: OpenedTree, model: OpenedModel, codes: Codes) -> NDArray[np.int8]:
+    """The sides of the codes of X, as a Tree has them."""
+    found = np.full((len(tree.feature), max(map(len, codes.values()))), NO_SIDE, dtype=np.int8)
+    for node, listed in tree.categories.items():
+        theirs = codes[int(tree.feature[node])]
+        side = np.isin(theirs, listed) == model.arithmetic.listed_left
+        if node in tree.known:
+            side = np.where(np.isin(theirs, tree.known[node]), side, NO_SIDE)
+        found[node, : len(theirs)] = side
+    return found
+
+
+def leaves_met(
+    tree: Tree,
+    leaf: NDArray[np.intp],
+    g: Floats,
+    h: Floats,
+    at: Floats,
+    params: BoostingParams,
+) -> tuple[int, int]:
+    """How many leaves have the weight of a Newton step from where rows stand, and how many have rows."""
+    n_nodes = tree.n_nodes
+    G, H, n, size, start = (
+        np.bincount(leaf, each, n_nodes) for each in (g, h, np.ones(len(leaf)), np.abs(g), at)
+    )
+    asked = tree.is_leaf & (n > 0)
+    step = tree.weight[asked] - start[asked] / n[asked]
+    shrunk = np.sign(G) * np.maximum(np.abs(G) - params.reg_alpha, 0)
+    off = np.abs(step * (H + params.reg_lambda)[asked] + shrunk[asked])
+    return int((off <= MET * size[asked]).sum()), len(off)
+
+
+def steps_of(model: OpenedModel) -> int:
+    """How many Newton steps a leaf took, one after another."""
+    told = model.params.get("leaf_estimation_iterations", 1)
+    return told if isinstance(told, int) and 1 <= told <= MOST_STEPS else 1
+
+
+def last_step(
+    loss: Loss, y: Floats, raw: Floats, leaf: NDArray[np.intp], settings: tuple[int, float]
+) -> tuple[Floats, Floats, Floats]:
+    """Where rows stand before the last of so many Newton steps of their leaves under lambda; g, h there."""
+    n_steps, reg_lambda = settings
+    at = np.zeros(len(raw))
+    for _ in range(n_steps - 1):
+        g, h = derivatives(loss, y, raw + at, None)
+        G, H = np.bincount(leaf, g), np.bincount(leaf, h) + reg_lambda
+        at -= (G / np.where(H > 0, H, np.inf))[leaf]
+    return at, *derivatives(loss, y, raw + at, None)
+
+
+def met_after_steps(
+    model: OpenedModel, estimator: Any, y: NDArray[Any], F: Floats, tree: Tree, leaf: NDArray[np.intp]
+) -> tuple[int, int]:
+    """How many leaves that took several steps are met, and how many have rows."""
+    steps = steps_of(model), estimator.params_.reg_lambda
+    at, gradient, hessian = last_step(estimator.loss_, y, F, leaf, steps)
+    return leaves_met(tree, leaf, gradient, hessian, at, estimator.params_)
