@@ -24,6 +24,4 @@ def saved_by_button(alone: Page, page: Page, address: str, folder: Path) -> str:
     with page.expect_download() as coming:
         page.get_by_role("button", name="Save as a page", exact=True).click()
     open_alone(alone, folder, Path(coming.value.path()).read_bytes())
-    for tab in (alone, page):  # what moves cannot be compared; until the next page is opened
-        tab.evaluate("(globalThis.gbtMotion ??= {}).isOff = true")
     return coming.value.suggested_filename

@@ -11,15 +11,11 @@ from tests.browser.pagelog import WINDOW, PageLog
 from tests.browser.running import Server
 from tests.journeys.person import WATCH, Person, ServerLog
 
-# As if one had pressed the button: else the model of the home page would not be at rest.
-NO_MOTION = "globalThis.gbtMotion = { isOff: true }"
-
 
 def watched_tab(context: BrowserContext) -> Page:
     """A tab that knows when nothing is under way in it."""
     page = context.new_page()
     page.add_init_script(WATCH)
-    page.add_init_script(NO_MOTION)
     page.set_default_timeout(10_000)
     page.set_default_navigation_timeout(60_000)
     return page

@@ -85,8 +85,9 @@
     clear(timer)
   }
 
-  // Whatever changes in the page, inside components too.
-  const observer = new MutationObserver(() => { watch.changes++ })
+  // Whatever changes in the page, inside components too, but for the model at home, which plays by itself.
+  const isAtHome = node => node.getRootNode().host?.closest(".st-key-hero_picture")
+  const observer = new MutationObserver(all => { if (!all.every(each => isAtHome(each.target))) watch.changes++ })
   const all = { subtree: true, childList: true, attributes: true, characterData: true }
   observer.observe(document, all)
   const attach = Element.prototype.attachShadow, insides = []
