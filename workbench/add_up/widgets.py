@@ -73,6 +73,8 @@ class AskedModel:
 def add_up() -> None:
     """The page."""
     with st.container(key="own_page_add", gap="small"):
+        with st.container(key="own_welcome"):
+            st.markdown(words.WELCOME)
         model = shown_model()
         with st.container(key="add_number"):
             session.bound(
@@ -82,14 +84,15 @@ def add_up() -> None:
                 max_chars=LONGEST_SAID,
                 placeholder="0.7312, or: No further splits with positive gain, best gain: -inf",
             )
-        examples, found = st.container(), st.container()
         said = session.value(SAID).strip()
         number = number_of(said)
+        if said and number is None:
+            message(said)
+            return
+        found = st.container()
         st.markdown("**About which model, and which row?**")
         asked, row = what_it_is_about(model)
     with found:
-        if said and number is None:
-            message(said)
         if row is None:
             st.markdown("The row below cannot be read.")
             return
@@ -98,10 +101,8 @@ def add_up() -> None:
         except ValueError as error:
             st.markdown(f"Of this model {error}: there is no ledger to compare with.")
             return
-        if not said or number is not None:
-            answer(asked, hand, number)
-    with examples:
         tries(hand)
+        answer(asked, hand, number)
 
 
 # -- a message

@@ -77,6 +77,11 @@ LINK_NAMES = {
     "softmax": "after the link, the softmax",
 }
 
+WELCOME = (
+    "**Which mistake leads to your number?** Type what you computed by hand from the trees: the ledger says "
+    "term by term where your arithmetic parts from the library's. Or paste a warning."
+)
+
 
 def why(mistake: str) -> tuple[str, Moment]:
     """What is behind a mistake, and where it is seen."""

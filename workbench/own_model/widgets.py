@@ -26,7 +26,7 @@ STYLE = """<style>
 .own-facts { border-collapse: collapse; font-variant-numeric: tabular-nums; }
 .own-facts th, .own-facts td { padding: .15em 1.2em .15em 0; text-align: left; vertical-align: top; }
 .own-facts th { font-weight: 400; opacity: .7; white-space: nowrap; }
-.own-facts td:nth-child(2) { font-weight: 600; min-width: 6.5em; overflow-wrap: anywhere; }
+.own-facts td:nth-child(2) { font-weight: 600; min-width: 6.5em; overflow-wrap: break-word; }
 .own-facts td:nth-child(3) { opacity: .7; }
 </style>"""
 

@@ -50,8 +50,7 @@ AT_START = (
 )
 WELCOME = (
     "**Open a model, and see every tree, number and hidden setting in it** XGBoost, LightGBM, CatBoost or "
-    "scikit-learn; at most 5 MB, which `--server.maxUploadSize` raises. It stays on this computer; "
-    "no pickle is opened."
+    "scikit-learn. It stays on this computer; no pickle is opened."
 )
 
 
