@@ -74,6 +74,22 @@ def test_the_guess_is_put_on_the_strip_and_told_with_what_it_cost(page: Page, se
     expect(stage(page).locator(".lines path")).to_have_count(0)
 
 
+def test_next_answers_once_something_is_said_and_after_the_last_round(page: Page, server_url: str) -> None:
+    open_lesson(page, f"{server_url}/one_tree_or_many?guess=none")
+    at = int(handle(page).get_attribute("aria-valuenow") or 0)
+    handle(page).press("ArrowLeft")
+    go(page, "next")
+    shows(page, 5)
+    expect(stage(page).locator("[data-part=asked]")).to_contain_text(f"yours: {at - 6} rounds late")
+    question(page).get_by_role("button", name="Again").click()
+    go(page, "last")
+    shows(page, 50)
+    expect(stage(page).locator(".lines path")).to_have_count(0)
+    go(page, "next")
+    shows(page, 5)
+    expect(stage(page).locator("[data-part=asked]")).to_contain_text("round 5")
+
+
 def test_by_keys_alone(page: Page, server_url: str) -> None:
     open_lesson(page, f"{server_url}/one_tree_or_many?guess=none")
     at = int(handle(page).get_attribute("aria-valuenow") or 0)

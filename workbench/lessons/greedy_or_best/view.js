@@ -99,6 +99,7 @@ const choose = (S, place) => {
 const guess = {
   stops: [1, 1], // the clock waits where it is
   skip: tell,
+  isOfAll: true,
   step: S => (isTold(S) ? null : S.at.round),
   prompt,
   offer,
@@ -176,7 +177,6 @@ export const view = {
   },
   build,
   wire: [wire],
-  after: S => (isTold(S) ? null : () => tell(S)),
   measure: S => {
     placeColumns(S)
     placePlane(S)

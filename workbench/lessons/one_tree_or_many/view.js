@@ -9,7 +9,7 @@ import { ON_STRIP } from "../../stage/kit/on_strip.js"
 import { part } from "../../stage/kit/easing.js"
 import { escaped, put, round1, say, set } from "../../stage/kit/svg.js"
 import { cardOf } from "./view_card.js"
-import { begin, drawCourse, finding, HEAD, offer, placeCourse, runAnswer, wireCourse, withdraw } from "./view_course.js"
+import { afterAll, answerOf, begin, drawCourse, finding, HEAD, offer, placeCourse, runAnswer, wireCourse, withdraw } from "./view_course.js"
 import { isTold, modelOf, onScreen, pieceAt, rowNow, SEEN, setOf, UNSEEN } from "./view_model.js"
 import { drawPanels, drawStill, LAYERS, placeOf, placePanels, rowAt } from "./view_panels.js"
 import { LIFT } from "./view_phases.js"
@@ -228,10 +228,12 @@ export const view = {
   guess: {
     stops: [0, 0],
     step: () => null,
+    answer: answerOf,
     prompt: S => (isTold(S) && part(S.own.bet.shown, [0, 1]) === 1 ? finding(S) : S.record.asks),
     offer,
   },
   runs: runAnswer,
+  after: afterAll,
   card: cardOf,
   escape: withdraw,
 }

@@ -4,7 +4,7 @@ import { clamp, part, soft } from "../../stage/kit/easing.js"
 import { SHOW } from "../../stage/kit/guess.js"
 import { grip } from "../../stage/kit/marks.js"
 import { significant } from "../../stage/kit/numbers.js"
-import { AGAIN, isNever, newBet, placeOnStrip, stripX, wireOnStrip, withdrawBet } from "../../stage/kit/on_strip.js"
+import { AGAIN, answerOfBet, isNever, newBet, placeOnStrip, stripX, tellBet, wireOnStrip, withdrawBet } from "../../stage/kit/on_strip.js"
 import { escaped, note, put, round1, style } from "../../stage/kit/svg.js"
 import { isTold, SEEN, UNSEEN } from "./view_model.js"
 
@@ -44,6 +44,8 @@ const askAgain = S => {
 
 const asks = { least: 1, isTold, begin, tell }
 export const withdraw = S => withdrawBet(S, asks)
+export const answerOf = S => answerOfBet(S, asks)
+export const afterAll = S => (isTold(S) ? null : () => tellBet(S, asks))
 
 // How much of the answer is drawn; true while that grows.
 export const runAnswer = (S, now) => {

@@ -2,7 +2,8 @@
 // A lesson says in view.guess: step(S) which step is asked about (null for none), prompt(S), stops (where the clock waits
 // while it is asked, and where once it is told), offer(S), said(S), judged(S): {yours, best, share} and told(S, guess):
 // true where it goes to the answer itself; end(S): where one sees it, if that is not the step; skip(S): goes there without a
-// guess, where that is not a step or a leap; isOfAll: it is asked of all steps, so that Next does not step but answers it. "Show me" stands there as long as step(S) is one that is not told.
+// guess, where that is not a step or a leap; isOfAll: it is asked of all steps, so that Next does not step but answers it; answer(S):
+// what Next calls where it is asked in another place, null as long as nothing is said there. "Show me" stands there as long as step(S) is one that is not told.
 import { outward, SPRING_SECONDS, sprung } from "./easing.js"
 import { clamp } from "./easing.js"
 import { put, say, toggle } from "./svg.js"
@@ -180,13 +181,16 @@ const isPut = S => Boolean(S.guess.dropped || S.guess.keyed || S.scene.guess.isS
 // Next and Play answer what is asked where something is guessed, sure or not, or where it is asked of all steps.
 export const isAnswerable = S => {
   const asks = S.scene.guess
-  return Boolean(asks && (S.guess && !S.guess.told && isPut(S) || (asks.isOfAll && isAsking(S))))
+  return Boolean(asks && (asks.answer?.(S) || (S.guess && !S.guess.told && isPut(S)) || (asks.isOfAll && isAsking(S))))
 }
 export const answers = S => {
   if (!isAnswerable(S)) return false
+  const { answer, skip } = S.scene.guess,
+    elsewhere = answer?.(S)
   S.stop()
-  if (S.guess) tellGuess(S, 0)
-  else S.scene.guess.skip(S)
+  if (elsewhere) elsewhere()
+  else if (S.guess) tellGuess(S, 0)
+  else skip(S)
   return true
 }
 

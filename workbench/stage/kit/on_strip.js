@@ -57,7 +57,17 @@ export const withdrawBet = (S, { isTold, begin }) => {
   return true
 }
 
-export const wireOnStrip = (S, { least, isTold, tell }) => {
+// What Next and Play lead to once something is said, sure or not; null before.
+export const answerOfBet = (S, asks) => (S.own.bet.isOpen && !asks.isTold(S) ? () => tellBet(S, asks) : null)
+
+export const tellBet = (S, { tell }) => {
+  S.parts.pills.hidden = true
+  S.stop()
+  tell(S)
+}
+
+export const wireOnStrip = (S, asks) => {
+  const { least, isTold } = asks
   const { onstrip, asked } = S.parts,
     xOf = event => placeIn(S, onstrip, event)[0]
   let isHeld = false
@@ -79,9 +89,7 @@ export const wireOnStrip = (S, { least, isTold, tell }) => {
   S.listen(S.root, "click", event => {
     if (isTold(S) || !event.target.closest("[data-skip], [data-sure]")) return
     S.own.bet.isMine &&= S.own.bet.isDropped
-    S.parts.pills.hidden = true
-    S.stop()
-    tell(S)
+    tellBet(S, asks)
   })
 }
 
