@@ -137,6 +137,11 @@ class NamedCandidates:
         known = np.flatnonzero(self.candidates.category_sides[mine[0]] >= 0)
         return tuple(known[np.argsort(-is_left[:, known].sum(axis=0), kind="stable")].tolist())
 
+    def marks(self, feature: int) -> list[tuple[float, str]]:
+        """Where the categories of a feature stand in that order, each as wide as 1, by name; else none."""
+        levels = levels_of(self.names[feature])
+        return [(i + 0.5, levels[each]) for i, each in enumerate(self.order_of(feature) or ())]
+
     @property
     def orders_hold_best(self) -> bool:
         """Whether the best of all partitions of categories is sure to be a cut in their order.

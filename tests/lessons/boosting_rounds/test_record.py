@@ -1,5 +1,6 @@
 """The record of a fit has what gbtlib computed: predictions, trees, gradients, gains."""
 
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -7,9 +8,16 @@ import numpy as np
 import pytest
 
 from gbtlib.core.boosting import column
+from workbench.data.sources import FeatureName, levels_of
 from workbench.gains.named_candidates import NamedCandidates
 from workbench.lessons.boosting_rounds.moment import HELD, halved, moment_of, question_of
-from workbench.lessons.boosting_rounds.record import MOST_CELL_STATES, cell_places, record_of
+from workbench.lessons.boosting_rounds.record import (
+    MOST_CELL_STATES,
+    cell_edges,
+    cell_places,
+    kind_of,
+    record_of,
+)
 from workbench.models.boosted import BoostedModel, fit_boosted_model
 from workbench.models.predictions import staged
 from workbench.models.settings import Settings
@@ -157,6 +165,35 @@ def test_splits_that_no_threshold_says_are_told_in_words() -> None:
     assert len(by_set) > 0
     assert {int(at) for at in trees["asks"]} >= set(by_set.tolist())
     assert all(" in {" in text for text in trees["asks"].values())
+
+
+def test_categories_and_gaps_are_drawn_row_by_row() -> None:
+    fit = fit_of("plane")
+    gaps = fit.dataset.X.copy()
+    gaps[fit.train[0], 0] = np.nan
+    fruit = (FeatureName("fruit", ("apple", "pear")), FeatureName("size"))
+    for dataset in (replace(fit.dataset, X=gaps), replace(fit.dataset, feature_names=fruit)):
+        other = replace(fit, dataset=dataset)
+        assert (kind_of(other), cell_edges(other)) == ("rows", [])
+
+
+def test_a_cut_of_categories_falls_between_those_that_go_left_and_right() -> None:
+    fit = fit_of("categories")
+    n_cuts = 0
+    for feature, name in enumerate(fit.dataset.feature_names):
+        moment = moment_of(fit, 0, START | {"feature": feature})
+        (curve,) = (each for each in moment["curves"] if each["feature"] == feature)
+        order = [levels_of(name).index(level) for _, level in curve["marks"]]
+        assert [x for x, _ in curve["marks"]] == [i + 0.5 for i in range(len(order))]
+        assert not order or curve["range"] == (0, len(order))
+        values, ways = fit.X[:, feature], curve["ways"] if order else []
+        for way in ways:
+            astray = np.isnan(values).sum() if way["side"] == "left" else 0
+            between = np.isfinite(way["x"])
+            for x, n_left in zip(way["x"][between], way["nLeft"][between], strict=True):
+                assert np.isin(values, order[: int(x)]).sum() + astray == n_left
+                n_cuts += 1
+    assert n_cuts > 20
 
 
 def test_a_moment_has_the_sums_of_its_candidates() -> None:

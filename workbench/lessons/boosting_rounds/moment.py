@@ -15,6 +15,7 @@ from workbench.gains.curves import curves as curves_of
 from workbench.gains.named_candidates import NamedCandidate, NamedCandidates
 from workbench.gains.node_at_cut import NodeAtCut, best_words, formula_of, gains_of, node_at
 from workbench.gains.view import POINTS
+from workbench.lessons.boosting_rounds.record import kind_of
 from workbench.link.values import CUT, FEATURE, NODE, ROUND, WHAT_IF_GAMMA, WHAT_IF_LAMBDA
 from workbench.models.boosted import BoostedModel
 
@@ -80,12 +81,13 @@ def curves(node: NodeAtCut, feature: int) -> list[Sent]:
         start, stop = place.spans[j]
         at = node.position if node.position is not None and start <= node.position < stop else place.bests[j]
         kept = start if at is None else at
-        best = place.bests[j]
+        best, marks = place.bests[j], place.marks(j)
         found.append(
             {
                 "feature": j,
                 "axis": place.axis(j),
-                "range": threshold_range(place.x[start:stop]),
+                "range": (0.0, float(len(marks))) if marks else threshold_range(place.x[start:stop]),
+                "marks": marks,
                 "n": stop - start,
                 "best": None if best is None else best - start,
                 "isAllowed": best is not None and bool(place.allowed[best]),
@@ -152,6 +154,5 @@ def question_of(fit: BoostedModel, k: int, number: int) -> Sent | None:
 
 def prompt_of(fit: BoostedModel) -> str:
     """The question, the same before every round."""
-    return (
-        "Where will the next tree cut first?" if fit.X.shape[1] <= 2 else "What will the next tree ask first?"
-    )
+    is_by_row = kind_of(fit) == "rows"
+    return "What will the next tree ask first?" if is_by_row else "Where will the next tree cut first?"

@@ -97,7 +97,9 @@ def outputs(fit: BoostedModel, drawn: Rows, edges: list[Floats]) -> list[Record]
 
 
 def kind_of(fit: BoostedModel) -> str:
-    """How rounds are drawn."""
+    """How rounds are drawn: categories and rows without a value have no place in a plane."""
+    if any(map(levels_of, fit.dataset.feature_names)) or np.isnan(fit.X).any():
+        return "rows"
     return {1: "curve", 2: "plane"}.get(fit.X.shape[1], "rows")
 
 
@@ -137,10 +139,10 @@ def samples(fit: BoostedModel, drawn: Rows) -> NDArray[np.uint8] | None:
 def cell_edges(fit: BoostedModel) -> list[Floats]:
     """The thresholds of all trees along each axis, ascending: all that there are, or evenly chosen ones.
 
-    Nothing for more than two features.
+    Nothing where rounds are drawn by row.
     """
     n_features = fit.X.shape[1]
-    if n_features > 2:
+    if kind_of(fit) == "rows":
         return []
     most = MOST_EDGES_OF_ONE
     if n_features == 2:

@@ -1,5 +1,5 @@
 // Many features: every row stands at its target, its prediction is a dot, the stem between is what is missed.
-import { across, below, extent, padded, scale } from "../../stage/kit/axes.js"
+import { across, below, belowNames, extent, missingStrip, padded, scale } from "../../stage/kit/axes.js"
 import { clamp, lerp, outward, part, soft } from "../../stage/kit/easing.js"
 import { classKeys, key } from "../../stage/kit/legend.js"
 import { circle, classMark, upright } from "../../stage/kit/marks.js"
@@ -8,12 +8,11 @@ import { escaped, put, round1, set, style } from "../../stage/kit/svg.js"
 import { barAt, drawFeatures, gainBox, smallAt } from "./view_features.js"
 import { ROWS_KEY, rowWords, STEM_KEY } from "./view_keys.js"
 import { ANCHOR, FLY, LIFT, RISE, SHRINK } from "./view_phases.js"
-import { featureScale, ordersOf, placeRows } from "./view_places.js"
+import { categoriesOf, featureScale, ordersOf, placeRows, sortCategories } from "./view_places.js"
 import { isOpen, top } from "./view_rows_top.js"
 import { nodeNow, positionOf } from "./view_second.js"
 
 const MODES = { rank: "by prediction", leaf: "by leaf", feature: "over a feature" }
-const MOST_LEVELS = 9
 const RAWS = [-3, -2, -1, 0, 1, 2, 3]
 
 const build = S => {
@@ -26,6 +25,8 @@ const build = S => {
     mode: own.mode ?? (S.at.over >= 0 ? "feature" : "rank"),
     turn: { t: 1 },
     domains: [],
+    sides: [], // of each feature its categories from left to right
+    sorted: null,
     xs: null,
   })
   own.guess = {
@@ -111,6 +112,7 @@ const draw = (S, now) => {
     { own, L, record } = S,
     { model, layers } = own
   own.feature = featureNow(S, now)
+  sortCategories(S, now, isOpen(S))
   const xs = placeRows(S, now, own.feature),
     lift = outward(part(u, LIFT)),
     isBefore = lift === 0,
@@ -167,26 +169,10 @@ const featureAxis = S => {
     { em } = L,
     f = own.feature,
     at = featureScale(S, f),
-    levels = record.levels[f]
-  const gaps =
-    at.gaps === null ? "" : `<text x="${at.gaps}" y="${L.foot + 1.3 * em}" text-anchor="end">missing</text>`
-  if (levels.length) {
-    const names = levels.length > MOST_LEVELS ? [] : levels
-    const texts = names
-      .map(
-        (name, code) =>
-          `<text x="${round1(at(code))}" y="${L.foot + 1.3 * em}" text-anchor="middle">${escaped(String(name).slice(0, 7))}</text>`,
-      )
-      .join("")
-    return `<path class="grid" d="M${L.x0} ${L.foot}H${L.x1}"/>${texts || `<text x="${L.x0}" y="${L.foot + 1.3 * em}">${levels.length} categories of ${escaped(record.names[f])}</text>`}${gaps}`
-  }
-  return (
-    below(at, L.foot, em, {
-      n: 5,
-      name: at.gaps === null ? escaped(record.names[f]) : "",
-      until: at.gaps === null ? Infinity : at.gaps - 3.4 * em,
-    }) + gaps
-  )
+    name = escaped(record.names[f]),
+    marks = categoriesOf(S, f).map((text, i) => [i + 0.5, text])
+  const axis = marks.length ? belowNames(at, L.foot, em, marks, name) : below(at, L.foot, em, { n: 5, name })
+  return axis + (at.gap ? missingStrip(at.gap, L.top, L.foot, em) : "")
 }
 
 const leafAxis = (S, { m, last, u }) => {
@@ -313,7 +299,7 @@ export const rowsPicture = {
   lit: S => S.own.lit,
   seated: (_, m, node) => [...node.rows].sort((i, j) => m.res[j] - m.res[i]),
   asked: () => "? ≤ ?",
-  gainTitle: ({ record }) => `Gain of ${record.names.length} features`,
+  gainTitle: ({ record: { names } }) => (names.length > 1 ? `Gain of ${names.length} features` : "Gain of every cut"),
   gainBox,
   gains: (S, m, _, cut) => drawFeatures(S, m, cut),
   turn,

@@ -55,7 +55,7 @@ const hill = (S, m) => {
   const points = Array.from(way.gain, (gain, i) => [
     at(way.x[i]),
     S.L.foot - (Math.max(0, gain) / root.best.gain) * (S.L.band - 14) * S.guess.spring,
-  ])
+  ]).filter(([x]) => Number.isFinite(x))
   const d = points.map(([x, y], i) => `${i ? "L" : "M"}${round1(x)} ${round1(y)}`).join("")
   return d
     ? `<path class="hill" d="${d}V${S.L.foot}H${round1(points[0][0])}Z"/><path class="hillline" d="${d}"/>`
@@ -92,14 +92,15 @@ export const top = (S, now) => {
   else if (seen && (node.kids || cut.isOwn)) drawn += lanes(S, now, node, seen)
   const isOwn = cut.node === node && cut.isOwn && cut.way,
     feature = isOwn ? cut.curve.feature : node.feature
-  const where = isOwn ? cut.way.x[cut.i] : node.threshold
+  const isSorted = cut.node === node && cut.way && own.sorted === cut.curve // categories stand in the order of its cuts
+  const where = isOwn || isSorted ? cut.way.x[cut.i] : node.threshold
   if (
     seen &&
     isOver &&
     (node.kids || isOwn) &&
     feature === own.feature &&
     Number.isFinite(where) &&
-    !record.levels[feature].length
+    (isSorted || !record.levels[feature].length)
   )
     drawn += `<path class="cut" style="opacity:${seen.toFixed(3)}" d="M${round1(at(where))} ${L.top - 8}V${L.foot}"/>`
   if (S.row !== null && isRest) {

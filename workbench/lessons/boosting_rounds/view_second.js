@@ -156,7 +156,7 @@ export const drawGains = (S, m, u, cut) => {
   say(gainhead, S.own.picture.gainTitle(S))
   say(gainnote, isSeen ? noteOf(S, cut) : "")
   set(gainnote, "title", isSeen ? cut.moment.node.why : "")
-  put(gaintabs, isSeen && S.record.names.length === 2 ? tabsOf(S, cut) : "")
+  put(gaintabs, isSeen && S.record.kind === "plane" ? tabsOf(S, cut) : "")
   set(slider, "aria-valuetext", isSeen ? cut.moment.texts.curve : "")
   drawSums(S, m, u, isSeen ? cut : null)
 }

@@ -238,8 +238,7 @@ def feature_record(hunt: HiddenSplits, node: int, feature: int, rows: Rows, draw
 def category_marks(hunt: HiddenSplits, node: int, feature: int) -> list[tuple[float, str]]:
     """Where the categories of a feature stand, by name; none for numbers."""
     levels = levels_of(hunt.names[feature])
-    order = hunt.place(node).order_of(feature) or range(len(levels))
-    return [(i + 0.5, levels[each]) for i, each in enumerate(order)]
+    return hunt.place(node).marks(feature) or [(i + 0.5, each) for i, each in enumerate(levels)]
 
 
 def half_squares(

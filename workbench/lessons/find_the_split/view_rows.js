@@ -1,6 +1,6 @@
 // The rows of a node over a feature. A cut gives each side a mean of its own; what that takes of the stems is a block whose
 // area is the side's sum. Of classes each has a lane, with its share on both sides.
-import { across, below, scale } from "../../stage/kit/axes.js"
+import { across, BEFORE_GAP, below, belowNames, GAP, missingStrip, scale, scattered } from "../../stage/kit/axes.js"
 import { clamp, lerp, part, soft } from "../../stage/kit/easing.js"
 import { grip, LETTERS, markOf, upright } from "../../stage/kit/marks.js"
 import { added, signed, significant } from "../../stage/kit/numbers.js"
@@ -9,11 +9,8 @@ import { cutOf, handOf, nameOf, nearestCut, nodeOf, PHASES } from "./view_model.
 import { drawEnd } from "./view_end.js"
 import { drawGain } from "./view_gain.js"
 
-const SCATTER = 0.7, // of a category's width
-  LEAST_APART = 2.3, // pixels of stems
-  BESIDE = 1.3, // em from the cut to its sums: between them is what takes hold of it
-  SPREAD = 0.7548776662, // even places of rows, other ones than theirs up and down
-  GAP = 3.6 // em, the strip at the edge for rows without a value
+const LEAST_APART = 2.3, // pixels of stems
+  BESIDE = 1.3 // em from the cut to its sums: between them is what takes hold of it
 
 export const measureRows = S => {
   const { own, record, L: { em, picture: { w, h } } } = S,
@@ -28,7 +25,7 @@ export const measureRows = S => {
     return [P.top + (k + 1) * high - 0.3 * em, P.top + k * high + 1.5 * em]
   }
   P.gap = ({ missing_left }) => (missing_left ? [P.x1 - GAP * em, P.x1] : null)
-  P.x = F => scale(own.window ?? F.ends, [P.x0, (P.gap(F)?.[0] ?? P.x1 + 0.8 * em) - 0.8 * em])
+  P.x = F => scale(own.window ?? F.ends, [P.x0, (P.gap(F)?.[0] ?? P.x1 + BEFORE_GAP * em) - BEFORE_GAP * em])
   P.places = (M, F) => placesOf(P, M, F)
   own.P = P
 }
@@ -45,11 +42,10 @@ export const stillRows = S => {
 // Where the drawn rows stand, in pixels; a category has many at one place, and so has the strip of those without a value.
 const placesOf = (P, M, F) => {
   const x = P.x(F),
-    width = F.marks.length ? SCATTER : 0,
     gap = P.gap(F)
   return i => {
-    const away = ((M.rows[i] * SPREAD) % 1) - 0.5
-    return Number.isNaN(F.x[i]) ? (gap[0] + gap[1]) / 2 + away * SCATTER * (gap[1] - gap[0]) : x(F.x[i] + width * away)
+    const away = scattered(M.rows[i])
+    return Number.isNaN(F.x[i]) ? (gap[0] + gap[1]) / 2 + away * (gap[1] - gap[0]) : x(F.x[i] + (F.marks.length ? away : 0))
   }
 }
 
@@ -164,16 +160,10 @@ const sidesBelow = ({ S, P, cut, at }) => {
 }
 
 const axisOf = ({ S, P, F, x, hand }) => {
-  const name = S.record.names[hand.f],
+  const name = escaped(S.record.names[hand.f]),
     gap = P.gap(F),
-    missing = gap ? `<path class="grid" d="M${gap[0] - 0.4 * P.em} ${P.top}V${P.foot}M${gap[0]} ${P.foot}H${gap[1]}"/><text x="${round1((gap[0] + gap[1]) / 2)}" y="${P.foot + 1.3 * P.em}" text-anchor="middle">missing</text>` : ""
-  if (!F.marks.length) return below(x, P.foot, P.em, { n: 6, name: escaped(name) }) + missing
-  const slot = x(1) - x(0),
-    letters = Math.floor(slot / (0.46 * P.em))
-  const texts = F.marks
-    .map(([at, text]) => (letters >= 2 ? `<text x="${round1(x(at))}" y="${P.foot + 1.3 * P.em}" text-anchor="middle">${escaped(text.length > letters ? `${text.slice(0, letters - 1)}…` : text)}</text>` : ""))
-    .join("")
-  return `${missing}<path class="grid" d="M${P.x0} ${P.foot}H${round1(x(F.ends[1]))}"/>${texts || `<text class="ink" x="${round1(x(F.ends[1]))}" y="${P.foot + 1.3 * P.em}" text-anchor="end">${escaped(name)}</text>`}`
+    missing = gap ? missingStrip(gap, P.top, P.foot, P.em) : ""
+  return missing + (F.marks.length ? belowNames(x, P.foot, P.em, F.marks, name) : below(x, P.foot, P.em, { n: 6, name }))
 }
 
 // --- a frame

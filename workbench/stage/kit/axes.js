@@ -1,9 +1,11 @@
 // Scales and what stands along them.
 import { lerp } from "./easing.js"
 import { tick } from "./numbers.js"
-import { round1 } from "./svg.js"
+import { escaped, round1 } from "./svg.js"
 
-const LETTER = 0.45 // of a text below an axis, in em
+const LETTER = 0.45, // of a text below an axis, in em
+  SCATTER = 0.7, // of a category's width
+  SPREAD = 0.7548776662 // even places of rows, other ones than theirs up and down
 
 // Some n round numbers from a to b.
 export const ticks = (a, b, n) => {
@@ -67,6 +69,25 @@ export const below = (at, y, em, { n = 5, name = "", until = Infinity } = {}) =>
     drawn + (name ? `<text class="ink" x="${q}" y="${y + 1.3 * em}" text-anchor="end">${name}</text>` : "")
   )
 }
+
+// Categories stand beside each other, each as wide as 1: how far from its middle a row is, by its number.
+export const scattered = number => SCATTER * (((number * SPREAD) % 1) - 0.5)
+
+// Their names below a line, marks: [[where, name]]; the name of the feature alone where they have no room.
+export const belowNames = (at, y, em, marks, name) => {
+  const [p, q] = at.range,
+    letters = Math.floor((at(1) - at(0)) / ((LETTER + 0.01) * em)),
+    short = text => escaped(text.length > letters ? `${text.slice(0, letters - 1)}…` : text)
+  const names = letters < 2 ? [] : marks.map(([x, text]) => `<text x="${round1(at(x))}" y="${y + 1.3 * em}" text-anchor="middle">${short(text)}</text>`)
+  return `<path class="grid" d="M${p} ${y}H${round1(q)}"/>${names.join("") || `<text class="ink" x="${round1(q)}" y="${y + 1.3 * em}" text-anchor="end">${name}</text>`}`
+}
+
+// The strip at the edge for rows without a value: how wide it is, in em, the room before it, and what is drawn of it.
+export const GAP = 3.6
+export const BEFORE_GAP = 0.8
+export const missingStrip = ([from, to], top, foot, em) =>
+  `<path class="grid" d="M${from - 0.4 * em} ${top}V${foot}M${from} ${foot}H${to}"/>` +
+  `<text x="${round1((from + to) / 2)}" y="${foot + 1.3 * em}" text-anchor="middle">missing</text>`
 
 // Lines across from y to y, with their numbers on the left.
 export const across = (at, [x0, x1], em, { n = 4, texts = tick } = {}) => {

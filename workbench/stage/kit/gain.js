@@ -1,7 +1,7 @@
 // What every cut of a node gains: its curves, the best cut, and the one that is looked at. Built once; a frame changes paths.
 //
-// curve: what Python says of a feature: {range, ways: [{side, x, gain, candidate, verdict, ...}], ghost, best, isAllowed}.
-import { below, ticks } from "./axes.js"
+// curve: what Python says of a feature: {range, marks, ways: [{side, x, gain, candidate, verdict, ...}], ghost, best, isAllowed}.
+import { below, belowNames, ticks } from "./axes.js"
 import { scale } from "./axes.js"
 import { clamp } from "./easing.js"
 import { placeIn } from "./guess.js"
@@ -72,7 +72,7 @@ export const drawGain = (G, curve, range, box, em, { floor = 0, bands = [], belo
     zero = y(0),
     apart = x1 + 2.4 * em
   Object.assign(G, { x, y, zero, foot_: foot, top, apart })
-  drawAxes(G, { x, y0, x0, x1, foot, top, em, low, high: range[1], apart, hasApart, bands, floor, why, box })
+  drawAxes(G, { x, y0, x0, x1, foot, top, em, low, high: range[1], apart, hasApart, bands, floor, why, box, curve })
   const [first, second] = curve.ways,
     points = curve.ways.map(way => places(way, x, y, apart))
   const onAxis = way => i => !Number.isNaN(way.x[i])
@@ -116,17 +116,21 @@ const spotsOf = (ways, points) =>
 
 const drawAxes = (
   G,
-  { x, y0, x0, x1, foot, top, em, low, high, apart, hasApart, bands, floor, why, box },
+  { x, y0, x0, x1, foot, top, em, low, high, apart, hasApart, bands, floor, why, box, curve },
 ) => {
   let drawn = ""
   for (const gain of ticks(low, high, clamp(Math.floor((foot - top) / (2.4 * em)), 1, 3))) {
     const y = round1(y0(gain))
     drawn += `<path class="grid" d="M${x0} ${y}H${x1}"/><text x="${x0 - 8}" y="${y + 0.3 * em}" text-anchor="end">${tick(gain)}</text>`
   }
-  drawn += below(x, foot, em, {
-    n: Math.max(2, Math.floor((x1 - x0) / (5 * em))),
-    until: hasApart ? apart - 1.9 * em : Infinity,
-  })
+  const isWhole = curve.ways.some(({ asks }) => asks.length), // partitions of categories are counted
+    most = isWhole ? Math.max(1, curve.range[1] - curve.range[0]) : Infinity
+  drawn += curve.marks.length
+    ? belowNames(x, foot, em, curve.marks, "")
+    : below(x, foot, em, {
+        n: Math.min(most, Math.max(2, Math.floor((x1 - x0) / (5 * em)))),
+        until: hasApart ? apart - 1.9 * em : Infinity,
+      })
   if (hasApart) drawn += `<text x="${apart}" y="${foot + 1.3 * em}" text-anchor="middle">missing</text>`
   put(G.axes, drawn)
   let closed = bands
