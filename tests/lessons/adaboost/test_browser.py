@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.alone import open_alone
+from tests.browser.banners import banner_frames
 from tests.browser.rest import at_rest
 from tests.browser.stages import go, open_lesson, question, shows, stage, stopped
 from tests.saved_pages import is_alone
@@ -61,6 +62,21 @@ def test_nothing_tells_which_row_until_it_is_answered(alone: Page, tmp_path: Pat
     go(alone, "back")
     shows(alone, 4)
     expect(question(alone)).to_contain_text(f"After round 4 row {found.train[found.shares[4].argmax()]}")
+
+
+def test_the_verdict_comes_with_the_clock(alone: Page, tmp_path: Path) -> None:
+    open_file(alone, tmp_path)
+    handle(alone).focus()
+    for key in ("ArrowRight", "Enter"):
+        alone.keyboard.press(key)
+    *running, (verdict, answer, last) = banner_frames(alone, "[data-part=answer] [data-sure]")
+    assert {prompt for prompt, _, _ in running} == {"Which row weighs most after round 5?"}
+    assert all(re.fullmatch(r"Yours: row \d+", beside) for _, beside, _ in running)
+    counts = [count for _, _, count in running]
+    assert counts == sorted(counts)
+    assert {2, 3, 4, 5} >= set(counts) > {5}
+    assert (verdict[:17], answer[0], last) == ("After round 5 row", "×", 5)
+    assert {prompt[:17] for prompt, _, _ in banner_frames(alone, "[data-go=next]")[:-1]} == {"After round 5 row"}
 
 
 def test_a_pressed_row_is_the_guess_and_show_me_goes_to_the_round(alone: Page, tmp_path: Path) -> None:

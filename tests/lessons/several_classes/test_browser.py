@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.alone import open_alone
+from tests.browser.banners import banner_frames
 from tests.browser.rest import at_rest
 from tests.browser.stages import go, open_lesson, question, shows, stage, stopped
 from tests.lessons.several_classes.courses import course
@@ -63,7 +64,7 @@ def test_nothing_tells_where_the_row_goes_until_it_is_answered(alone: Page, tmp_
     shows(alone, 10)
     p = found.p[10, row]
     name = found.fit.dataset.class_names[int(p.argmax())]
-    expect(question(alone)).to_contain_text(f"At {name} {p.max():.3f}")
+    expect(question(alone)).to_contain_text(f"After round 10 row {row} is nearest to {name}At {name} {p.max():.3f}")
     yours = re.search(rf"{name} ([\d.]+)", said)
     assert yours
     expect(question(alone)).to_contain_text(re.compile(rf"Yours: {yours[1][:3]}"))
@@ -71,6 +72,24 @@ def test_nothing_tells_where_the_row_goes_until_it_is_answered(alone: Page, tmp_
     go(alone, "next")
     shows(alone, 11)
     expect(stage(alone).locator(".yours")).to_have_count(0)
+
+
+def test_the_verdict_comes_with_the_clock_and_every_round_has_its_own(alone: Page, tmp_path: Path) -> None:
+    found = course("iris", n_estimators=50)
+    nearest = found.p.argmax(axis=2)
+    row = int(np.flatnonzero(nearest[50] != nearest[10])[0])  # it goes over to another class
+    names = found.fit.dataset.class_names
+    open_file(alone, tmp_path, found, row=row)
+    *running, (verdict, _, last) = banner_frames(alone, "[data-skip]")
+    assert {(prompt, answer) for prompt, answer, _ in running} == {(f"Where will row {row} be after round 10?", "")}
+    counts = [count for _, _, count in running]
+    assert counts == sorted(counts)
+    assert set(counts) > {5, 10}
+    assert (verdict, last) == (f"After round 10 row {row} is nearest to {names[nearest[10, row]]}", 10)
+    go(alone, "last")
+    shows(alone, 50)
+    name, p = names[nearest[50, row]], found.p[50, row].max()
+    expect(question(alone)).to_have_text(f"After round 50 row {row} has gone over to {name}At {name} {p:.3f}")
 
 
 def test_a_pressed_place_is_the_guess_and_show_me_goes_there(alone: Page, tmp_path: Path) -> None:

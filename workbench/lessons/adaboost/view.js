@@ -1,13 +1,13 @@
 // AdaBoost: rows as large as they weigh, a tree that chases the heavy ones, its vote, and one row on three scales. Asked is
 // which row will weigh most, on the rows.
 import { bracketed, fraction, math, mi, mn } from "../../stage/kit/formula.js"
-import { openGuess, placeIn, putTop, showPills } from "../../stage/kit/guess.js"
+import { openGuess, placeIn, putTop, showPills, wholeOf } from "../../stage/kit/guess.js"
 import { key, keysOfClasses } from "../../stage/kit/legend.js"
 import { significant } from "../../stage/kit/numbers.js"
 import { wireRows } from "../../stage/kit/pointing.js"
 import { courses } from "../../stage/kit/strip.js"
 import { escaped, put, say } from "../../stage/kit/svg.js"
-import { isHiding, modelOf, phasesOf, placeOf } from "./view_model.js"
+import { isHiding, isUntold, modelOf, phasesOf, placeOf } from "./view_model.js"
 import { drawPlane, measurePlane, radius, rowAt, stillPlane } from "./view_plane.js"
 import { drawLanes, drawVotes } from "./view_second.js"
 
@@ -32,7 +32,7 @@ const legendOf = ({ classes }) =>
 
 const build = S => {
   const { own, record, parts } = S
-  Object.assign(own, { model: modelOf(record), pick: null, said: null, painted: null })
+  Object.assign(own, { model: modelOf(record), pick: null, said: null, isTold: false, painted: null })
   put(parts.legend, legendOf(record))
 }
 
@@ -66,6 +66,7 @@ const flip = S => {
 
 const draw = (S, step, u) => {
   const p = phasesOf(u)
+  S.own.isTold ||= S.resting() && S.at.round >= S.record.asked
   drawPlane(S, step, p)
   drawLanes(S, step, p)
   drawVotes(S, step, p)
@@ -86,13 +87,13 @@ const tabsOf = S => {
 // --- the question: which row will weigh most
 
 const top = S => {
-  const { own: { P, model, pick, said }, record, at } = S,
+  const { own: { P, model, pick, said }, record } = S,
     isAsked = guess.step(S) !== null && (S.resting() || S.guess)
   const row = said ?? pick ?? model.order[model.n >> 1]
   if (!isAsked && said === null) return ""
   const x = P.x(record.x[row]).toFixed(1),
     y = P.y(record.y[row]),
-    r = radius(P.em, model.state("weight", at.round)[row]) + 9,
+    r = radius(P.em, model.weight(S.step, row, phasesOf(S.u))) + 9,
     ring = `<circle class="yours" cx="${x}" cy="${y.toFixed(1)}" r="${r.toFixed(1)}"/>`
   if (said !== null) return ring
   return (
@@ -102,21 +103,24 @@ const top = S => {
 }
 
 const fared = S => {
-  const { own: { model, said }, record, at } = S
+  const { own: { model, said }, record } = S,
+    round = wholeOf(S)
   if (isHiding(S)) return '<span class="note">press a row</span>'
-  if (!at.round) return said === null ? "" : `<em>Yours: row ${record.number[said]}</em>`
-  const weights = model.state("weight", at.round),
-    best = model.heaviest(at.round),
+  if (!round || isUntold(S)) return said === null ? "" : `<em>Yours: row ${record.number[said]}</em>`
+  const weights = model.state("weight", round),
+    best = model.heaviest(round),
     mine = said === null ? "" : said === best ? "<em>Yours</em>" : `<em>Yours: × ${significant(weights[said])}</em>`
   return `<span><strong>× ${significant(weights[best])}</strong> the average, ${Math.round((100 * weights[best]) / model.n)} % of all weight</span>${mine}`
 }
 
 // What is found in the round that is shown.
-const finding = ({ own: { model }, record, at }) => {
-  if (!at.round) return "Before round 1 all rows weigh alike"
-  const best = model.heaviest(at.round),
+const finding = S => {
+  const { own: { model }, record } = S,
+    round = wholeOf(S)
+  if (!round) return "Before round 1 all rows weigh alike"
+  const best = model.heaviest(round),
     label = record.is_wrong && best === record.suspect ? ", wrongly labelled," : ""
-  return `After round ${at.round} row ${record.number[best]}${label} weighs most`
+  return `After round ${round} row ${record.number[best]}${label} weighs most`
 }
 
 const reveal = S => S.go(S.record.asked, { ms: REVEAL_MS / S.speed })
@@ -128,7 +132,7 @@ export const guess = {
   opened: S => {
     S.own.pick = null
   },
-  prompt: S => (S.record.asked === null ? "No row weighs more than another" : isHiding(S) ? `Which row weighs most after round ${S.record.asked}?` : finding(S)),
+  prompt: S => (S.record.asked === null ? "No row weighs more than another" : isUntold(S) ? `Which row weighs most after round ${S.record.asked}?` : finding(S)),
   offer: S => (S.record.asked === null ? "" : fared(S)),
   said: S => `row ${S.record.number[S.own.pick ?? S.own.model.order[S.own.model.n >> 1]]}`,
   drag: (S, place) => {

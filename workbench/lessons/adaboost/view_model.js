@@ -53,3 +53,7 @@ export const placeOf = S => {
 // While it is asked which row will weigh most, nothing tells which one that may be.
 export const isHiding = ({ at, own, record }) =>
   record.asked !== null && at.guess !== 0 && at.round < record.asked && own.said === null
+
+// The verdict comes with the clock: until it has stood at the round that is asked about, or later.
+export const isUntold = S =>
+  isHiding(S) || (S.record.asked !== null && S.at.guess !== 0 && !S.own.isTold && !S.resting())

@@ -1,7 +1,7 @@
 // Several classes: rows between the corners of their classes, and in every round a tree for each class, which moves them
 // straight to its corner or away from it. Asked is where a row will stand, on the place itself.
 import { bracketed, fraction, given, math, mi, mn, weightFormula } from "../../stage/kit/formula.js"
-import { openGuess, placeIn, putTop, showPills } from "../../stage/kit/guess.js"
+import { openGuess, placeIn, putTop, showPills, wholeOf } from "../../stage/kit/guess.js"
 import { wireArrows } from "../../stage/kit/keys.js"
 import { key } from "../../stage/kit/legend.js"
 import { coil, LETTERS, markOf } from "../../stage/kit/marks.js"
@@ -25,7 +25,7 @@ const LAYOUT = {
 
 const build = S => {
   const { own, record, parts } = S
-  Object.assign(own, { model: modelOf(record), pick: null, said: new Map(), columns: null, overClass: null })
+  Object.assign(own, { model: modelOf(record), pick: null, said: new Map(), told: new Set(), columns: null, overClass: null })
   buildTrees(S)
   parts.treebox.replaceChildren()
   put(
@@ -108,6 +108,7 @@ const litBy = (S, step, u) => {
 }
 
 const draw = (S, step, u) => {
+  if (S.resting() && S.at.round >= S.record.asked) S.own.told.add(rowOf(S))
   drawSimplex(S, step, u, litBy(S, step, u))
   drawTrees(S, step, u)
   drawBars(S, step, u)
@@ -176,17 +177,33 @@ const handleAt = ({ own: { P }, record, at }, p, isPicked) => {
 
 const wordsOfPlace = (record, p) => p.map((each, k) => `${record.classes[k]} ${decimals(each, 2)}`).join(", ")
 
-// Where a row has come to stand: the class that it stands nearest to, and what was guessed of it.
+const bestOf = p => p.indexOf(Math.max(...p))
+
+// The verdict comes with the clock: until it has stood at the round that is asked about, or later.
+const isUntold = S => guess.step(S) !== null || !(S.own.told.has(rowOf(S)) || S.resting())
+
+// Where a row has come to stand: the class that it stands nearest to, which may be another than where it was asked.
+const finding = S => {
+  const { own: { model }, record } = S,
+    i = rowOf(S),
+    round = wholeOf(S),
+    [best, asked] = [round, record.asked].map(each => bestOf(model.p(each, i))),
+    goes = round > record.asked && best !== asked ? "has gone over" : "is nearest"
+  return `${round ? `After round ${round}` : "Before round 1"} row ${i} ${goes} to ${record.classes[best]}`
+}
+
 const fared = S => {
   const { own: { model }, record, at } = S,
     mine = said(S),
-    p = model.p(record.asked, rowOf(S)),
-    best = p.indexOf(Math.max(...p)),
-    yours = mine ? `<em>Yours: ${significant(mine[best])}</em>` : ""
-  if (at.round < record.asked && mine) return `<em>Yours: ${escaped(record.classes[best])} ${significant(mine[best])}</em>`
-  if (at.round < record.asked) return `<span class="note">drag it there</span>`
+    round = wholeOf(S)
+  if (isUntold(S)) return mine ? `<em>Yours: ${placeSaid(S, mine)}</em>` : at.round < record.asked ? `<span class="note">drag it there</span>` : ""
+  const p = model.p(round, rowOf(S)),
+    best = bestOf(p)
+  const yours = mine && round === record.asked ? `<em>Yours: ${significant(mine[best])}</em>` : mine && round < record.asked ? `<em>Yours: ${placeSaid(S, mine)}</em>` : ""
   return `<span>At ${escaped(record.classes[best])} <strong>${significant(p[best])}</strong></span>${yours}`
 }
+
+const placeSaid = ({ record }, p) => `${escaped(record.classes[bestOf(p)])} ${significant(p[bestOf(p)])}`
 
 export const guess = {
   stops: [1, 1],
@@ -195,13 +212,9 @@ export const guess = {
   opened: S => {
     S.own.pick = null
   },
-  prompt: S => `Where will row ${rowOf(S)} be after round ${S.record.asked}?`,
+  prompt: S => (isUntold(S) ? `Where will row ${rowOf(S)} be after round ${S.record.asked}?` : finding(S)),
   offer: fared,
-  said: S => {
-    const p = S.own.pick ?? S.own.model.p(S.at.round, rowOf(S)),
-      best = p.indexOf(Math.max(...p))
-    return `${escaped(S.record.classes[best])} ${significant(p[best])}`
-  },
+  said: S => placeSaid(S, S.own.pick ?? S.own.model.p(S.at.round, rowOf(S))),
   drag: (S, place) => {
     S.own.pick = probabilitiesAt(S.own.P, place)
   },

@@ -173,6 +173,9 @@ export const drawGuess = S => {
   put(answer, answerOf(S, asks))
 }
 
+// The last step that is seen whole.
+export const wholeOf = S => (S.resting() ? S.at.round : Math.floor(S.view + 1e-9))
+
 const isAsking = S => (S.guess ? !S.guess.told : (S.scene.guess.step(S) ?? null) !== null)
 
 // Whether a guess is said, sure or not: its answer then says how good it was.

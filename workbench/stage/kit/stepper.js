@@ -26,8 +26,8 @@ export const wireStepper = S => {
   })
 }
 
-// Which step the reader is at: under a scrubbing hand the one that is seen.
-export const countOf = S => (S.scrubs ? Math.ceil(S.view - 1e-9) : S.at.round)
+// Which step the reader is at: under a scrubbing hand, and on a way over several steps, the one that is seen.
+export const countOf = S => (S.scrubs || Math.abs(S.view - S.at.round) > S.per + 1e-9 ? Math.ceil(S.view - 1e-9) : S.at.round)
 export const countText = (S, at) => S.scene.count?.(S, at) ?? `${S.scene.unit ?? "Round"} <b>${at}</b> of ${S.n}`
 
 export const drawStepper = S => {
