@@ -65,6 +65,7 @@ def test_nothing_tells_which_row_until_it_is_answered(alone: Page, tmp_path: Pat
 
 
 def test_the_verdict_comes_with_the_clock(alone: Page, tmp_path: Path) -> None:
+    alone.emulate_media(reduced_motion="no-preference")
     open_file(alone, tmp_path)
     handle(alone).focus()
     for key in ("ArrowRight", "Enter"):
@@ -76,7 +77,9 @@ def test_the_verdict_comes_with_the_clock(alone: Page, tmp_path: Path) -> None:
     assert counts == sorted(counts)
     assert {2, 3, 4, 5} >= set(counts) > {5}
     assert (verdict[:17], answer[0], last) == ("After round 5 row", "×", 5)
-    assert {prompt[:17] for prompt, _, _ in banner_frames(alone, "[data-go=next]")[:-1]} == {"After round 5 row"}
+    assert {prompt[:17] for prompt, _, _ in banner_frames(alone, "[data-go=next]")[:-1]} == {
+        "After round 5 row"
+    }
 
 
 def test_a_pressed_row_is_the_guess_and_show_me_goes_to_the_round(alone: Page, tmp_path: Path) -> None:

@@ -64,7 +64,9 @@ def test_nothing_tells_where_the_row_goes_until_it_is_answered(alone: Page, tmp_
     shows(alone, 10)
     p = found.p[10, row]
     name = found.fit.dataset.class_names[int(p.argmax())]
-    expect(question(alone)).to_contain_text(f"After round 10 row {row} is nearest to {name}At {name} {p.max():.3f}")
+    expect(question(alone)).to_contain_text(
+        f"After round 10 row {row} is nearest to {name}At {name} {p.max():.3f}"
+    )
     yours = re.search(rf"{name} ([\d.]+)", said)
     assert yours
     expect(question(alone)).to_contain_text(re.compile(rf"Yours: {yours[1][:3]}"))
@@ -75,13 +77,16 @@ def test_nothing_tells_where_the_row_goes_until_it_is_answered(alone: Page, tmp_
 
 
 def test_the_verdict_comes_with_the_clock_and_every_round_has_its_own(alone: Page, tmp_path: Path) -> None:
+    alone.emulate_media(reduced_motion="no-preference")
     found = course("iris", n_estimators=50)
     nearest = found.p.argmax(axis=2)
     row = int(np.flatnonzero(nearest[50] != nearest[10])[0])  # it goes over to another class
     names = found.fit.dataset.class_names
     open_file(alone, tmp_path, found, row=row)
     *running, (verdict, _, last) = banner_frames(alone, "[data-skip]")
-    assert {(prompt, answer) for prompt, answer, _ in running} == {(f"Where will row {row} be after round 10?", "")}
+    assert {(prompt, answer) for prompt, answer, _ in running} == {
+        (f"Where will row {row} be after round 10?", "")
+    }
     counts = [count for _, _, count in running]
     assert counts == sorted(counts)
     assert set(counts) > {5, 10}

@@ -1,6 +1,6 @@
 // Prune it: a price of a leaf rises like water, and the branch that is worth least for each leaf more folds into its node.
 // Asked is which falls first, on the tree; which tree cross-validation keeps, on the strip; what gamma leaves, by folding.
-import { closeGuess, openGuess, placeIn, putTop, showPills } from "../../stage/kit/guess.js"
+import { openGuess, placeIn, putTop, showPills } from "../../stage/kit/guess.js"
 import { key } from "../../stage/kit/legend.js"
 import { wireTree } from "../../stage/kit/pointing.js"
 import { significant } from "../../stage/kit/numbers.js"
@@ -9,9 +9,8 @@ import { escaped, put, round1, say, set, toggle } from "../../stage/kit/svg.js"
 import { drawCourse, goToPlace, hidesUnseen } from "./view_course.js"
 import { drawLedger, linkCard } from "./view_ledger.js"
 import { chosenOf, GONE, INNER, isAsked, isKeeping, isTold, modelOf, timeOf } from "./view_model.js"
-import { TOLD } from "./view_phases.js"
 import { branchOf, drawNames, drawPosts, drawTree, PANEL, placeTree, ringOf } from "./view_tree.js"
-import { offer, prompt, said, sentence, stepJudged } from "./view_words.js"
+import { offer, prompt, said, stepJudged } from "./view_words.js"
 
 const KEEP_MS = 1600,
   GAMMA_MS = 2600,
@@ -47,7 +46,7 @@ const build = S => {
   const { own, record, parts } = S
   S.root.dataset.kind = record.kind
   own.model = modelOf(record)
-  Object.assign(own, { pick: null, kept: null, said: null, folded: [new Set(), new Set()], left: [], hitKey: null, holdsRoot: false })
+  Object.assign(own, { pick: null, fell: null, kept: null, asksFrom: null, points: false, said: null, folded: [new Set(), new Set()], left: [], hitKey: null, holdsRoot: false })
   put(parts.legend, legendOf(record))
   parts.moving.innerHTML = own.model.ways.map((_, p) => `<g data-panel="${p}">${PANEL}</g>`).join("")
   own.panels = own.model.ways.map((W, p) => {
@@ -114,7 +113,7 @@ const hitWords = ({ record }, k, isInner) =>
 
 const drawHits = S => {
   const { own, record, parts, at } = S,
-    name = S.resting() && !S.guess?.told ? `${at.round} ${S.L.picture.w} ${S.L.picture.h} ${S.L.em}` : "none"
+    name = S.resting() ? `${at.round} ${S.L.picture.w} ${S.L.picture.h} ${S.L.em}` : "none"
   if (own.hitKey === name) return
   own.hitKey = name
   let drawn = ""
@@ -193,7 +192,7 @@ const tellGamma = S => {
 }
 
 const guess = {
-  stops: [0, TOLD],
+  stops: [0, 1],
   skip: show,
   step: S => {
     if (S.guess) return S.guess.step
@@ -206,15 +205,16 @@ const guess = {
   prompt,
   offer,
   said,
-  sentence,
+  sentence: offer,
   judged: S => (isAlpha(S) ? stepJudged(S) : {}),
   isSaid: S => (isAlpha(S) ? S.own.pick !== null : S.own.folded.some(each => each.size > 0)),
   drag: () => {},
   nudge: (S, axis, by) => nudge(S, Number(axis), by),
   told: S => {
-    if (isAlpha(S)) return false
-    S.own.said = S.own.left
-    tellGamma(S)
+    const { own, guess: { step, yours, isRight } } = S
+    own.said = own.left
+    own.fell = yours === undefined ? null : { step, yours, isRight }
+    show(S)
     return true
   },
 }
@@ -273,7 +273,8 @@ const drawMarks = (S, panel, time) => {
   }
   const next = isAlpha(S) ? (rests ? (isAsked(S, time.to) ? [] : W.falls[time.to + 1] ?? []) : time.rise > 0 && time.fold < 1 ? W.falls[time.to] : []) : []
   for (const k of next) drawn += ringOf(panel, k, "next")
-  if (isAlpha(S) && own.pick !== null && S.guess) drawn += ringOf(panel, own.pick, "mine")
+  const yours = own.pick ?? (!rests && own.fell?.step === time.to ? own.fell.yours : null)
+  if (isAlpha(S) && yours !== null) drawn += ringOf(panel, yours, "mine")
   if (!isAlpha(S) && p < 2)
     for (const k of own.folded[p]) {
       mine += branchOf(S, panel, k, 0)
@@ -287,10 +288,7 @@ const drawMarks = (S, panel, time) => {
 const draw = (S, step, u) => {
   const { own } = S,
     time = timeOf({ step, u, isStart: S.isStart })
-  if (S.resting()) {
-    if (S.guess?.told) closeGuess(S) // the next one is asked
-    keepSeen(S)
-  }
+  if (S.resting()) keepSeen(S)
   if (!S.guess) own.pick = null
   for (const panel of own.panels) {
     drawTree(S, panel, time)
@@ -314,6 +312,9 @@ const keepSeen = S => {
   if (at.guess === 0) return
   if (isAlpha(S)) {
     if (at.round > at.prune_seen) S.act({ prune_seen: at.round })
+    if (!isKeeping(S)) return
+    S.own.asksFrom ??= at.round
+    S.own.points ||= at.round !== S.own.asksFrom
   } else if (at.round >= record.asked && record.asked > 0 && at.prune_told !== 1) S.act({ prune_told: 1 })
 }
 

@@ -5,6 +5,7 @@ import { clamp } from "../../stage/kit/easing.js"
 import { key } from "../../stage/kit/legend.js"
 import { put, round1, say } from "../../stage/kit/svg.js"
 import { courseAt } from "./view_ledger.js"
+import { isKeeping } from "./view_model.js"
 
 const WHISKERS = 60 // states that have one each
 
@@ -83,7 +84,9 @@ export const goToPlace = (S, x) => {
   if (!courseX || n === 0) return
   const to = clamp(Math.round(courseX.back(x)), 0, n)
   S.stop()
-  if (to <= seenOf(S)) S.go(to, { jump: true })
+  if (to > seenOf(S)) return
+  S.own.points ||= isKeeping(S)
+  S.go(to, { jump: true })
 }
 
 const KEYS = key('<path d="M0 6h20" class="folds"/>', "") + "cross-validated, "

@@ -4,7 +4,7 @@ import { lerp } from "../../stage/kit/easing.js"
 import { fraction, given, math, mi, mn } from "../../stage/kit/formula.js"
 import { significant } from "../../stage/kit/numbers.js"
 import { put, round1, say } from "../../stage/kit/svg.js"
-import { GONE, isAsked, LEAF, nodeNow, priceAt } from "./view_model.js"
+import { GONE, isAsked, isStill, LEAF, nodeNow, priceAt } from "./view_model.js"
 
 const MOST_PARTS = 60 // that are parted by a line
 
@@ -25,14 +25,14 @@ const leavesIn = ({ record, own: { model } }, node, state) => {
 // The bills of a node as its branch stands before a step, or at rest.
 export const billsOf = (S, time) => {
   const node = nodeNow(S, time),
-    state = S.resting() ? time.to : time.from,
+    state = isStill(S) ? time.to : time.from,
     [way] = S.own.model.ways,
     isLeaf = way.kind(node, state) !== 0,
     branch = way.from(time.from) && way.to(time.to),
     at = state === time.to ? branch : way.from(time.from)
   const own = S.record.size[node],
     leaves = isLeaf ? [node] : leavesIn(S, node, state),
-    isOpen = !isLeaf && isAsked(S, state) && way.asksAt(state).has(node) && !(S.guess?.told || !S.resting())
+    isOpen = !isLeaf && isAsked(S, state) && way.asksAt(state).has(node) && isStill(S)
   const fell = way.way.leaf_at[node],
     was = isLeaf && fell > 0 ? { leaves: leavesIn(S, node, fell - 1), price: S.record.price[fell] } : null // as what it fell
   return { node, own, leaves, isLeaf, isOpen, was, below: isLeaf ? own : at.below[node], worth: isLeaf ? NaN : at.worth[node], many: leaves.length }

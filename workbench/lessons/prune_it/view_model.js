@@ -97,6 +97,9 @@ const topsOf = ({ kind, price, asked }, ways) => {
   return tops.map((each, state) => Math.max(each, 1.3 * price[state]))
 }
 
+// Whether nothing falls: at rest, or while one guesses.
+export const isStill = S => S.resting() || S.guess !== null
+
 // Where the clock stands between two states; before the first step, in the first one.
 export const timeOf = ({ step, u, isStart }) => {
   if (isStart) return { from: 0, to: 0, u: 1, grow: 1, rise: 1, fold: 1, settle: 1 }
@@ -132,9 +135,9 @@ export const nodeNow = (S, time) => {
   const { own } = S,
     [way] = own.model.ways,
     chosen = chosenOf(S)
-  if (S.resting()) {
+  if (isStill(S)) {
     if (S.over !== null) return way.into(S.over % own.model.n, time.to)
-    if (own.pick !== null && S.guess && !S.guess.told) return own.pick
+    if (own.pick !== null && S.guess) return own.pick
     if (chosen !== null) return way.into(chosen, time.to)
     return time.to < S.n && !isAsked(S, time.to) ? way.falls[time.to + 1][0] : 0
   }

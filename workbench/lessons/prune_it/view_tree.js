@@ -6,7 +6,7 @@ import { significant, tick } from "../../stage/kit/numbers.js"
 import { escaped, put, round1, set } from "../../stage/kit/svg.js"
 import { GONE, INNER, isAsked, isTold, LEAF, priceAt, topAt } from "./view_model.js"
 
-const LAYERS = ["gone-edges", "gone-dots", "edges", "lit", "mine", "rings", "discs", "water", "posts", "breaks", "slots", "price", "asked"]
+const LAYERS = ["gone-edges", "gone-dots", "edges", "lit", "mine", "rings", "discs", "water", "posts", "fading", "breaks", "slots", "price", "asked"]
 const LEAST = 2.4, // radius of what errs nothing
   LETTER = 0.46, // of a label, in em
   SLOT = 0.62, // of the scale, as high as the place of what is not known
@@ -115,16 +115,19 @@ export const drawTree = (S, panel, time) => {
 
 // --- what the branches are worth, and the price
 
-// What stands under an inner node: how high, and whether that is known. null where there is no branch.
+// What stands under an inner node: how high, and whether that is known; what will be asked fades. isWorth: it is not on its
+// way, so that a number may stand on it. null where there is no branch.
 export const postAt = (S, W, k, time) => {
   if (W.kind(k, time.from) !== INNER) return null
   const { worth: before } = W.from(time.from),
     { worth: after } = W.to(time.to)
   const isOpen = isAsked(S, time.from) && W.asksAt(time.from).has(k),
     first = before[k] * (isOpen && time.from !== time.to ? time.grow : isOpen ? 0 : 1)
-  if (W.kind(k, time.to) !== INNER) return { worth: first, isKnown: true, goes: time.fold }
-  const isHidden = isAsked(S, time.to) && W.asksAt(time.to).has(k)
-  return { worth: lerp(first, isHidden ? 0 : after[k], time.settle), isKnown: !isHidden || time.u < 1, goes: 0 }
+  if (W.kind(k, time.to) !== INNER) return { worth: first, isKnown: true, goes: time.fold, isWorth: first === before[k] && time.fold === 0 }
+  if (isAsked(S, time.to) && W.asksAt(time.to).has(k))
+    return { worth: time.settle < 1 ? first : 0, isKnown: time.settle === 0, isFading: time.settle > 0, goes: 0, isWorth: first === before[k] }
+  const worth = lerp(first, after[k], time.settle)
+  return { worth, isKnown: true, goes: 0, isWorth: worth === before[k] || worth === after[k] }
 }
 
 const yOf = (G, top, value) => G.base - G.high * Math.min(1, value / top)
@@ -135,6 +138,7 @@ export const drawPosts = (S, panel, time) => {
     price = priceAt(S, time),
     wide = Math.max(1.2, Math.min(11, 0.42 * G.slot))
   let posts = "",
+    fading = "",
     breaks = "",
     slots = ""
   panel.posts = []
@@ -147,10 +151,15 @@ export const drawPosts = (S, panel, time) => {
     const left = round1(x - wide / 2)
     if (!post.isKnown) slots += `M${left} ${G.base}v${-round1(SLOT * G.high)}h${round1(wide)}V${G.base}`
     if (post.worth * (1 - post.goes) > top) breaks += `M${round1(left - 4)} ${round1(G.base - BROKEN * G.high + 3)}l${round1(wide + 8)} -6`
-    posts += `M${left} ${G.base}V${round1(y)}h${round1(wide)}V${G.base}z`
+    const bar = `M${left} ${G.base}V${round1(y)}h${round1(wide)}V${G.base}z`
+    if (post.isFading) fading += bar
+    else posts += bar
   }
   const level = round1(yOf(G, top, price))
   set(layers.posts, "d", posts)
+  set(layers.fading, "d", fading)
+  set(layers.fading, "style", `opacity:${(1 - time.settle).toFixed(2)}`)
+  set(layers.slots, "style", `opacity:${time.settle.toFixed(2)}`)
   set(layers.breaks, "d", breaks)
   set(layers.slots, "d", slots)
   set(layers.water, "d", `M${G.left} ${G.base}V${level}H${G.right}V${G.base}z`)
@@ -243,7 +252,7 @@ const postNames = ({ G, posts }) => {
     numbered = []
   let drawn = ""
   const isFree = (all, x, half) => all.every(([a, b]) => x + half < a - 2 || x - half > b + 2)
-  for (const { k, x, y, worth, isKnown, goes } of [...posts].sort((a, b) => a.worth - b.worth)) {
+  for (const { k, x, y, worth, isKnown, isFading, isWorth } of [...posts].sort((a, b) => a.worth - b.worth)) {
     const half = wideOf(em, String(k)) / 2
     if (isFree(named, x, half)) {
       named.push([x - half, x + half])
@@ -251,7 +260,7 @@ const postNames = ({ G, posts }) => {
     }
     const text = isKnown ? significant(worth) : "?",
       wide = wideOf(em, text) / 2
-    if (goes || (isKnown && worth === 0) || G.slot < LEAST_SLOT || !isFree(numbered, x, wide)) continue
+    if ((isFading && worth > 0) || (isKnown && (!isWorth || worth === 0)) || G.slot < LEAST_SLOT || !isFree(numbered, x, wide)) continue
     numbered.push([x - wide, x + wide])
     const high = isKnown ? Math.max(G.base - G.high, y) - 5 : G.base - 0.5 * SLOT * G.high
     drawn += `<text class="halo${isKnown ? "" : " unknown"}" x="${round1(x)}" y="${round1(high)}" text-anchor="middle">${text}</text>`

@@ -2,7 +2,7 @@
 import { capital, note } from "../../stage/kit/svg.js"
 import { SHOW } from "../../stage/kit/guess.js"
 import { significant, tick } from "../../stage/kit/numbers.js"
-import { isAsked, isKeeping, isTold } from "./view_model.js"
+import { isAsked, isKeeping, isStill, isTold } from "./view_model.js"
 
 const SURE = ["guessing", "fairly", "sure"]
 const listed = nodes => (nodes.length > 3 ? `${nodes.length} branches` : `${nodes.length > 1 ? "nodes" : "node"} ${nodes.join(" and ")}`)
@@ -17,13 +17,17 @@ const fallsAt = (S, state) => waysOf(S)[0].falls[state]
 
 // --- by alpha
 
+// Whether a guess was said of the branches that fall, or have just fallen.
+const isFell = ({ own: { fell }, at }) => fell !== null && fell.step === at.round
+
 const stepPrompt = S => {
   const { at, n, record } = S,
-    running = S.guess?.told ? S.guess.step : Math.max(1, Math.ceil(S.view - 1e-9))
+    running = Math.max(1, Math.ceil(S.view - 1e-9))
   if (n === 0) return "A single leaf: there is nothing to cut"
-  if (S.guess?.told || !S.resting()) return `${capital(listed(fallsAt(S, running)))} ${verb(fallsAt(S, running))}: worth only ${significant(record.price[running])} a leaf`
+  if (!isStill(S)) return `${capital(listed(fallsAt(S, running)))} ${verb(fallsAt(S, running))}: worth only ${significant(record.price[running])} a leaf`
   if (isKeeping(S)) return "Which tree errs least when cross-validated?"
   if (at.round === n) return keptPrompt(S) || "One leaf is left"
+  if (isFell(S) && isAsked(S, at.round)) return `${capital(listed(fallsAt(S, at.round)))} fell at ${significant(record.price[at.round])} a leaf: which next?`
   if (isAsked(S, at.round)) return at.round === 0 ? "Leaves get dearer: which branch falls first?" : "Which branch falls next?"
   const nodes = fallsAt(S, at.round + 1)
   return keptPrompt(S) || `Next ${listed(nodes)} ${verb(nodes)}`
@@ -38,9 +42,12 @@ const keptPrompt = ({ record: { validated }, at, own: { model } }) => {
 
 const stepOffer = S => {
   const { at, n, record, own } = S
-  if (n === 0 || !S.resting()) return ""
+  if (n === 0) return ""
+  if (!isStill(S)) return isFell(S) ? stepSentence(S) : ""
+  if (isKeeping(S) && !own.points) return note("go to it in a curve") + SHOW
   if (isKeeping(S))
     return `<em>this one, ${leavesOf(waysOf(S)[0].way.leaves[at.round])}</em>${SURE.map((text, i) => `<button type="button" data-keep="${i}" data-sure="${i}">${text}</button>`).join("")}${SHOW}`
+  if (isFell(S) && isAsked(S, at.round)) return stepSentence(S)
   if (isAsked(S, at.round)) return note(at.round === 0 ? "click it in the tree" : "click it: ? has changed")
   const { validated } = record
   if (validated && at.prune_told === 1 && at.round === validated.best) {
@@ -51,10 +58,10 @@ const stepOffer = S => {
   return at.round < n ? note(`at ${priceOf(record.price[at.round + 1])}`) : ""
 }
 
-const stepSentence = (S, { yours, best, isRight }) => {
-  if (yours === undefined) return note("Next folds it")
-  if (isRight) return best > 1 ? `<span><em>yours ${yours}</em>: right, with others</span>` : `<span><em>yours ${yours}</em>: right</span>`
-  const { worth } = waysOf(S)[0].from(S.guess.step - 1)
+const stepSentence = S => {
+  const { yours, isRight, step } = S.own.fell
+  if (isRight) return `<span><em>yours ${yours}</em>: right</span>`
+  const { worth } = waysOf(S)[0].from(step - 1)
   return `<span><em>yours ${yours}</em> is worth <strong>${significant(worth[yours])}</strong></span>`
 }
 
@@ -63,7 +70,7 @@ export const stepJudged = S => {
   if (pick === null) return {}
   const nodes = fallsAt(S, S.guess.step),
     { worth } = waysOf(S)[0].from(S.guess.step - 1)
-  return { yours: pick, best: nodes.length, isRight: nodes.includes(pick) || worth[pick] <= worth[nodes[0]] * (1 + 1e-9) }
+  return { yours: pick, isRight: nodes.includes(pick) || worth[pick] <= worth[nodes[0]] * (1 + 1e-9) }
 }
 
 // --- by gamma
@@ -98,5 +105,4 @@ const gammaOffer = S => {
 const byGamma = S => S.record.kind === "gamma"
 export const prompt = S => (byGamma(S) ? gammaPrompt : stepPrompt)(S)
 export const offer = S => (byGamma(S) ? gammaOffer : stepOffer)(S)
-export const sentence = (S, G) => (byGamma(S) ? gammaOffer(S) : stepSentence(S, G))
 export const said = S => (byGamma(S) ? `${S.own.left.join(" and ")} leaves` : `node ${S.own.pick ?? 0}`)
