@@ -16,6 +16,7 @@ from gbtlib.handover.replayed import Replayed, replay
 from workbench.data.catalogue import DATASETS, Dataset, load_dataset
 from workbench.data.given_model import GivenModel
 from workbench.data.held_out import training_rows, unseen_rows
+from workbench.data.sources import levels_of
 from workbench.models.settings import Settings, settings_from
 
 
@@ -69,6 +70,13 @@ class BoostedModel:
     def X(self) -> NDArray[np.float64]:
         """The training features, in the order of the trace's rows."""
         return self.dataset.X[self.train]
+
+    @cached_property
+    def n_axes(self) -> int:
+        """Features that rows are drawn over: 1 or 2; 0 for more, and where one has categories or gaps."""
+        names = self.dataset.feature_names
+        is_number = not any(map(levels_of, names)) and not np.isnan(self.dataset.X).any()
+        return len(names) if is_number and len(names) <= 2 else 0
 
     @cached_property
     def unseen(self) -> tuple[NDArray[np.float64], NDArray[np.float64] | NDArray[np.int64]]:

@@ -98,9 +98,7 @@ def outputs(fit: BoostedModel, drawn: Rows, edges: list[Floats]) -> list[Record]
 
 def kind_of(fit: BoostedModel) -> str:
     """How rounds are drawn: categories and rows without a value have no place in a plane."""
-    if any(map(levels_of, fit.dataset.feature_names)) or np.isnan(fit.X).any():
-        return "rows"
-    return {1: "curve", 2: "plane"}.get(fit.X.shape[1], "rows")
+    return {1: "curve", 2: "plane"}.get(fit.n_axes, "rows")
 
 
 def drawn_rows(fit: BoostedModel) -> Rows:

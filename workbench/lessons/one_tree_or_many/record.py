@@ -76,7 +76,7 @@ def record_of(shown: Comparison) -> Record:
 
 def kind_of(shown: Comparison) -> str:
     """How rows are drawn."""
-    return {1: "curve", 2: "plane"}.get(shown.b.fit.X.shape[1], "answers")
+    return {1: "curve", 2: "plane"}.get(shown.b.fit.n_axes, "answers")
 
 
 def tree_for(course: ModelCourse, k: int) -> int:

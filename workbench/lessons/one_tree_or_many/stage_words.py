@@ -24,7 +24,7 @@ def stage_words(shown: Comparison) -> dict[str, Any]:
     """
     a, b, fit = shown.a, shown.b, shown.b.fit
     measure = "share of wrong rows" if b.measure == WRONG else b.measure
-    data, kind = fit.dataset, {1: "curve", 2: "plane"}.get(fit.X.shape[1], "answers")
+    data, kind = fit.dataset, {1: "curve", 2: "plane"}.get(fit.n_axes, "answers")
     return {
         "names": short_names(shown),
         "titles": [titles_of(shown, 0), titles_of(shown, 1)],
