@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from itertools import pairwise
 
 import numpy as np
@@ -15,10 +16,11 @@ from gbtlib.pictures.chart import Plot, axes, dots, line, padded
 from gbtlib.pictures.colours import GROUND, INK, OTHER, PAPER, PATH
 from gbtlib.pictures.numbers import number
 from gbtlib.pictures.svg import SMALL, Picture, Style, drawing, element, text, text_width
-from gbtlib.pictures.tree_boxes import question_of
+from gbtlib.pictures.tree_boxes import Sides, question_of
 
 Floats = NDArray[np.float64]
 Places = NDArray[np.intp]
+Asked = Callable[[str, float, Sides | None], str]
 
 # Verdicts that forbid a stretch of thresholds.
 BY_LIMIT = (reasons.MIN_SAMPLES, reasons.MIN_WEIGHT, reasons.NOT_DRAWN, reasons.MONOTONE, reasons.INTERACTION)
@@ -72,19 +74,24 @@ def gain_range(candidates: Candidates) -> tuple[float, float]:
 
 
 def gain_picture(
-    found: Candidates, features: Features, feature: int | None = None, label: str = "gain"
+    found: Candidates,
+    features: Features,
+    feature: int | None = None,
+    label: str = "gain",
+    asked: Asked | None = None,
 ) -> Picture:
     """The gain of every candidate cut of a node over its threshold, with the best one marked.
 
     feature: the one that is drawn large; None for that of the best cut. Curves are grey and dotted where a
     cut is forbidden, and where rows miss the feature there are two: dashed where these go right.
+    asked: what a cut asks, of feature, threshold and sides; None: thresholds with five significant digits.
     """
     if feature is None:
         feature = 0 if found.best is None else int(found.feature[found.best])
     mine, y_range = found.of_feature(feature), gain_range(found)
     words = f"{features.names[feature]} has no cut here: all its values are equal"
     if len(mine):
-        words = in_words(mine, chosen_of(mine), features, feature)
+        words = in_words(mine, chosen_of(mine), features, feature, asked)
     parts = [text(words, BOX[0], 24, Style(15, bold=True, anchor="start"), WIDTH - BOX[0] - 10)]
     if len(mine):
         parts += large(mine, features.names[feature], label, y_range)
@@ -110,16 +117,16 @@ def by_gain(found: Candidates) -> list[int]:
     return sorted(largest, key=lambda j: -largest[j])
 
 
-def in_words(found: Candidates, i: int, features: Features, feature: int) -> str:
+def in_words(found: Candidates, i: int, features: Features, feature: int, asked: Asked | None) -> str:
     """A cut with its gain, and the rows on both sides."""
     sides = None if found.category_sides is None else found.category_sides[i]
     sides = None if sides is None or not (sides >= 0).any() else sides
-    known = features.categories[feature] or ()
-    asked = question_of(features.names[feature], float(found.threshold[i]), sides, known)
-    asked += " or missing" if found.default_left[i] and not found.default_left.all() else ""
+    asked = asked or partial(question_of, levels=features.categories[feature] or ())
+    question = asked(features.names[feature], float(found.threshold[i]), sides)
+    question += " or missing" if found.default_left[i] and not found.default_left.all() else ""
     standing = f": forbidden, {found.why_not(i)}" if found.verdict[i] else ""
     rows = f"{found.n_left[i]:,} rows left, {found.n_right[i]:,} right"
-    return f"{asked} · gain {number(float(found.gain[i]))} · {rows}{standing}"
+    return f"{question} · gain {number(float(found.gain[i]))} · {rows}{standing}"
 
 
 def axis_of(found: Candidates) -> Floats:

@@ -27,6 +27,7 @@ from workbench.shell.patient_link import patient_link
 from workbench.shell.pictures import node_field, picture, tree_downloads, tree_picture
 from workbench.shell.show_stage import hear_stage
 from workbench.shell.take_with_you import take_with_you
+from workbench.text.questions import question_of
 
 CODE = ["AdaBoost round", "AdaBoost loop", "votes", "gradient of exponential", "hessian of exponential"]
 
@@ -90,7 +91,7 @@ def round_tree(fit: AdaBoostRun, cursor: int) -> None:
     found = fit.model.candidates(cursor, node)
     if len(found):
         features = Features(names, tuple(levels_of(each) or None for each in names))
-        picture(gain_picture(found, features))
+        picture(gain_picture(found, features, asked=question_of))
     else:
         st.markdown("There is nothing to cut in this node: all its rows have the same values.")
 
