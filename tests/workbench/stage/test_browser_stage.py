@@ -1,5 +1,6 @@
 """The mechanism of a stage in Chromium, with a lesson that has hardly anything else."""
 
+import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,8 +11,12 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.pagelog import WINDOW
 from tests.browser.rest import at_rest
 from tests.browser.running import running_server
+from workbench.components.bundle import drawing_script, gathered
+from workbench.stage.core import stage as live_stage
 
 MODULE = "tests.workbench.stage.tiny.server"
+TINY, LIVE = Path(__file__).with_name("tiny"), Path(live_stage.__file__).with_suffix(".js")
+START = {"round": 1, "node": 0, "guess": 0}
 
 
 @pytest.fixture(scope="module")
@@ -174,6 +179,50 @@ def test_questions_come_where_one_guesses(tab: Page, tiny: str) -> None:
     for number in range(1, 4):
         expect(tab.locator(".stage .question")).to_have_text(f"What does round {number} do?")
         go(tab)
+
+
+def loose(page: Page, url: str) -> Page:
+    """The tiny page with a place for another stage: `mount()` calls the component as Streamlit does."""
+    with page.expect_response("**/record") as sent:
+        page.goto(url)
+    shows(page, 1)
+    text, (opener, view) = gathered([TINY / "opener.js", TINY / "view.js"])
+    facts = {
+        **{"stage": sent.value.url.split("/")[-2], "view": "tiny", "page": "loose", "token": "t", "put": {}},
+        **{"n_steps": 50, "step": "round", "low": 1, "first": 1, "asks": True, "present": False},
+        **{"follows": ["round", "node"], "resets": {}, "settings": {}, "numbers": ["round", "node", "guess"]},
+        **{"cursor": START, "usual": START},
+    }
+    script = f"{drawing_script(LIVE)}\n{text}"
+    page.evaluate(f"""() => {{
+        {script}
+        const place = document.body.appendChild(document.createElement("div"))
+        place.id = "loose"
+        place.innerHTML = '<div class="stage"></div>'
+        globalThis.nOpened = 0
+        const views = () => ({{
+            openStage: facts => {{
+                nOpened += 1
+                return {opener}.openStage(facts)
+            }},
+            views: {{ tiny: {{ view: {view}.view, style: "" }} }},
+        }})
+        const call = {{ data: {json.dumps(facts)}, parentElement: place, setTriggerValue: () => {{}} }}
+        globalThis.mount = () => $draw(call, views)
+    }}""")
+    return page
+
+
+@pytest.mark.parametrize("calls", ["const end = mount(); mount(); end()", "mount()(); mount()"])
+def test_streamlit_ends_a_call_that_another_has_overtaken(tab: Page, tiny: str, calls: str) -> None:
+    """Before the next call or behind it: one stage is there, and it hears."""
+    page = loose(tab, tiny)
+    page.evaluate(f"() => {{ {calls} }}")
+    stage = page.locator("#loose")
+    expect(stage.locator(".round")).to_have_text("Round 1 of 50: 1")
+    stage.get_by_role("button", name="Node 2").dispatch_event("click")
+    expect(stage.locator(".moment")).to_have_text("round 1, node 2")
+    assert page.evaluate("nOpened") == 1
 
 
 def test_what_the_server_no_longer_has_it_makes_anew(own_log: Page, tiny: str) -> None:

@@ -18,7 +18,7 @@ const left = (globalThis.gbtStages ??= new Map()) // token: the cursor, and the 
 const atOf = ({ wanted, data }) => clipped(wanted, data)
 
 const shownOf = stage => {
-  if (!stage.root.isConnected || stage.waits) return null
+  if (!stage.root.isConnected || stage.waits || !stage.source) return null
   const at = atOf(stage)
   return { shown: { ...at, ...stage.source.known(at)?.shown }, data: stage.data }
 }
@@ -59,7 +59,7 @@ const told = stage => changes => {
   stage.hasActed = true
   stage.wanted = { ...stage.wanted, ...changes }
   tell(stage)
-  setTimeout(() => stage.source.ahead(atOf(stage))) // the frame comes first
+  setTimeout(() => stage.source?.ahead(atOf(stage))) // the frame comes first
 }
 
 // --- back and forward
@@ -93,7 +93,7 @@ const awaits = ({ root }, isComing) => {
 
 const arrived = async (stage, views) => {
   const { source, data } = stage, record = await source.record()
-  if (stage.source !== source || !record) return // another fit has come meanwhile
+  if (stage.source !== source || !record) return // another fit has come meanwhile, or the stage is left
   Object.assign(stage, { record, shownSource: source })
   if (stage.S) show(stage)
   else {
@@ -183,6 +183,7 @@ const begun = (root, data) => {
     window.removeEventListener("pagehide", note)
     doNotRest(stage)
     stage.source?.end()
+    stage.source = null
     stage.S?.close()
     mounted.delete(stage.parent)
   }
@@ -198,5 +199,7 @@ export default function ({ data, parentElement, setTriggerValue }, views) {
   }
   stage.turn = values => setTriggerValue("turn", values)
   take(stage, data, views)
-  return stage.leave
+  // Streamlit ends a call that another has overtaken, also after that one: then the stage is the other's.
+  const end = () => stage.end === end && stage.leave()
+  return (stage.end = end)
 }

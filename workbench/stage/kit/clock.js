@@ -14,8 +14,7 @@ const STEP_MS = 820,
   PLAY_MS = 1200,
   CALM_MS = 900,
   SETTLE_MS = 160,
-  WARM_MS = 25,
-  AGAIN_MS = 300
+  WARM_MS = 25
 const LEAST = 1e-6 // u of a step that begins
 const AT_START = 0.0999 // u of step 1 before anything of it is seen
 const SAME_STEP = ["feature", "cut", "node"] // what another step does not keep
@@ -102,8 +101,8 @@ const bind = S => {
   S.close = () => {
     cancelAnimationFrame(S.asked)
     clearTimeout(S.timer)
-    clearTimeout(S.again)
     for (const end of S.ends) end()
+    S.fit = S.ask = () => {} // another stage may stand there
   }
   S.listen = (target, name, act, options) => {
     target.addEventListener(name, act, options)
@@ -184,8 +183,6 @@ const draw = S => {
   drawCard(S)
   set(S.root, "data-drawn", "")
   set(S.root, "aria-busy", String(S.waits)) // for what the picture has asked Python for
-  clearTimeout(S.again)
-  if (S.waits) S.again = setTimeout(S.ask, AGAIN_MS) // whoever brings it may have found no stage yet
   if (S.motion || S.scrubs) set(S.root, "data-moving", "")
   else unset(S.root, "data-moving")
 }
