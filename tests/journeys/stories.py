@@ -125,7 +125,7 @@ STORIES: dict[str, tuple[str, list[Act]]] = {
             skips(told="1", moment="7"),
             picks("Its dots move against their leaves"),
             presses("fairly sure", told="2"),
-            presses("Next patient", patient="boris"),
+            presses("Next: Next patient", patient="boris"),
             presses("Next", moment="1"),
             presses("The next patient", patient="clara"),
             skips(told="1"),

@@ -33,7 +33,6 @@ from workbench.lessons.one_leaf.words import (
     step_note,
     step_table,
     sum_words,
-    try_words,
 )
 from workbench.lessons.one_leaf.worked_leaves import LESSON, PRESETS, newton_steps, preset_leaf
 from workbench.models.boosted import BoostedModel, fit_boosted_model
@@ -238,8 +237,6 @@ def test_words_say_what_helps_and_what_to_try() -> None:
     worse, bold = PRESETS["overshoot"], PRESETS["one_class"]
     assert "a smaller learning_rate or a larger λ helps" in order_words(worse, 0.0)
     assert abs(true_change(worse, weight(worse, 3.0), 3.0)) < true_change(worse, weight(worse, 0.0), 0.0)
-    assert "falls for ever" in try_words(bold, 0.0)
-    assert "lowest point of the curve of the true loss" in try_words(bold, 1.0)
     assert true_minimum(bold, 1.0) is not None
 
 

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from tests.pages import fit, opened, paragraphs, quiet, trees_drawn
+from tests.pages import fit
 from workbench.lessons.one_leaf.leaf_vector import (
     MODEL,
     PEOPLE,
@@ -12,13 +12,9 @@ from workbench.lessons.one_leaf.leaf_vector import (
     leaf_vector,
     omega,
     omega_formula,
-    people_table,
-    small_view,
     vector_formula,
     vector_words,
 )
-
-FOLDED = "folded_A tree as a function: f(x) = w_q(x), and what it costs"
 
 
 def test_three_leaves_by_hand() -> None:
@@ -41,7 +37,6 @@ def test_two_trees_add_up_for_the_boy_and_the_old_man() -> None:
     np.testing.assert_array_equal(MODEL.predict(X), leaf_vector(TREES[0], X).f + leaf_vector(TREES[1], X).f)
     assert "2 + 0.9 = **2.9**" in vector_words()
     assert "−1 − 0.9 = **−1.9**" in vector_words()
-    assert "| 2 | a boy | 12 | no | yes | 1 | 2 | 0.9 | 2.9 |" in people_table()
 
 
 @pytest.mark.parametrize("data", ["spiral", "diabetes"])
@@ -52,22 +47,3 @@ def test_the_leaf_vector_of_a_fitted_tree_is_its_prediction(data: str) -> None:
     np.testing.assert_array_equal(found.f, tree.weight[tree.apply(fitted.X)])
     assert sorted(found.w) == sorted(tree.weight[tree.leaves])
     assert set(found.q.tolist()) == set(range(1, len(found.w) + 1))
-
-
-def test_the_drawn_trees_say_who_is_where() -> None:
-    boxes = {node.lines for node in small_view(TREES[0]).nodes}
-    assert ("w = −1", "leaf 3", "i = 1, 3, 5") in boxes
-    assert ("age ≤ 15", "", "") in boxes
-
-
-@pytest.mark.parametrize("leaf", ["squared", "lesson"])
-def test_it_stands_on_the_page_once_opened(leaf: str) -> None:
-    at = opened("one_leaf.py", leaf=leaf, data="moons", reg_lambda=2, gamma=0.5, n_estimators=3)
-    at.session_state[FOLDED] = True
-    at.run()
-    assert quiet(at)
-    assert any("the old man −1 − 0.9" in said for said in paragraphs(at))
-    assert len(trees_drawn(at)) == (3 if leaf == "lesson" else 2)
-    tree = fit(data="moons", reg_lambda=2.0, gamma=0.5, n_estimators=3).trace[0].trees[0]
-    own = f"{omega(tree.weight[tree.leaves], 0.5, 2.0):.4g}$$"
-    assert any(each.value.replace("\n", "").endswith(own) for each in at.latex) == (leaf == "lesson")

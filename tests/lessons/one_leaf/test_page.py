@@ -196,20 +196,10 @@ def test_while_the_stage_asks_nothing_below_it_tells(values: dict[str, str], gue
     assert quiet(at)
     assert "w*" not in texts(at)
     assert not drawn(at)
-    assert not [each for each in at.expander if "Step by step" in each.label]
     assert "gradient g" in at.dataframe[0].value
     put(at, act=1)
     assert quiet(at)
     assert "w*" in texts(at)
-
-
-def test_the_derivation_stands_below_in_words() -> None:
-    at = opened(PAGE, leaf="four")
-    at.session_state["folded_Step by step, in words: where −G / (H + λ) and the gain come from"] = True
-    at.run()
-    assert quiet(at)
-    for name in ("What is to be least", "Its lowest point", "One less two: the gain"):
-        assert name in texts(at)
 
 
 @pytest.mark.parametrize("name", ["lesson", *PRESETS])

@@ -26,7 +26,7 @@ from workbench.text.mathml import mathml
 
 MOST_ROWS = 400  # drawn
 BEFORE = "–"  # the first step
-FIRST = MOMENTS.index("F") + 1  # where a patient opens that does not part in round 1
+LATER = MOMENTS.index("F") + 1  # where a patient opens that does not part in round 1
 PICTURES = ("gradients", "weights", "ledger")  # sheets that the stage draws as pictures
 ANSWERS = {"F": "F", "given": "F given", "p": "p", "loss": "loss"}
 Rows = NDArray[np.intp]
@@ -120,7 +120,7 @@ def boosted_record(patient: BoostedCourse, healthy: BoostedCourse) -> dict[str, 
         "step": "Round",
         "labels": [str(number) for number in range(n_rounds + 1)],
         "n_steps": n_rounds * len(MOMENTS),
-        "first": 0 if parts <= len(MOMENTS) else FIRST,
+        "first": LATER if parts > len(MOMENTS) else min(1, parts - 1),
         "parts": parts,
         "what": "F",
         "ids": rows.astype(np.int32),
@@ -173,7 +173,7 @@ def steps_record(found: Findings, steps: Stepwise) -> dict[str, Any]:
         "step": steps.step,
         "labels": ["0" if x[0] else BEFORE, *(f"{each:g}" for each in x)],
         "n_steps": n_steps,
-        "first": 0,
+        "first": min(1, parts - 1),
         "parts": parts,
         "what": steps.what,
         "ids": rows.astype(np.int32),

@@ -79,7 +79,7 @@ const wire = S => {
   S.listen(S.root, "click", event => {
     const { target } = event,
       of = name => target.closest(`[data-${name}]`)?.dataset[name]
-    if (of("turn")) turnTo(S, of("turn") === "on" ? nextName(S) : S.record.patients[indexOf(S) + Number(of("turn"))][0])
+    if (of("turn")) turnTo(S, S.record.patients[indexOf(S) + Number(of("turn"))][0])
     else if (of("ask")) S.act({ guess: null, told: 0 })
     else if (of("sure")) sureBy(S, Number(of("sure")))
     else if (of("moment")) pickMoment(S, Number(of("moment")))
@@ -179,17 +179,20 @@ const shareOf = (S, what, from) => {
 
 const prompt = S => {
   const { record } = S
-  if (told(S) === 2) return `What ails ${record.title}?`
-  if (told(S) === 1) return "What do you see there?"
+  if (told(S) === 2) return record.diagnosis
+  if (told(S) === 1) return isOpening(S) ? "To the moment at which they part" : "What do you see there?"
   return `At which ${momentsOf(S) > 1 ? "moment" : record.step.toLowerCase()} do they part?`
 }
+
+// On the way to where they part: nothing is said of it yet.
+const isOpening = S => shareOf(S, "open", 1) < 1
 
 const capital = text => text[0].toUpperCase() + text.slice(1)
 
 const offer = S => {
   const { said } = S.own
   if (told(S) === 2) return ending(S)
-  if (told(S) === 1) return `<span>${judged(S)}</span>${SHOW}`
+  if (told(S) === 1) return isOpening(S) ? "" : `<span>${judged(S)}</span>${SHOW}`
   return said.moment === null
     ? `<span class="note">${S.at.round ? "click it below" : "step on, then click it below"}</span>${SHOW}`
     : `<em>${nameOf(S, said.moment)}?</em>${SHOW}`
@@ -210,11 +213,9 @@ const ending = S => {
   const { record, own } = S,
     mine = record.cards.find(([fault]) => fault === own.said.card),
     isRight = own.said.card === record.fault
-  const head = !mine ? "" : isRight ? "<em>Right.</em> " : `<em>Not “${mine[1]}”.</em> `
-  const isEnd = S.at.round === S.n ? ' data-skip="1"' : ""
-  const on = S.turn && nextName(S) ? `<button type="button" class="onward" data-turn="on"${isEnd}>Next patient</button>` : ""
+  const head = !mine ? "" : isRight ? "Right" : `Not “${mine[1]}”`
   const again = S.at.guess === 0 ? '<button type="button" class="skip" data-ask="1">Ask me</button>' : ""
-  return `<span>${head}<strong>${record.diagnosis}.</strong></span>${again}${on}`
+  return `<em>${head}</em>${again}`
 }
 
 const count = (S, at) => {
@@ -222,8 +223,9 @@ const count = (S, at) => {
     per = momentsOf(S),
     round = Math.ceil(at / per),
     last = record.labels.at(-1)
-  const kind = per > 1 && at ? ` <span class="note">· ${record.moments[(at - 1) % per]}</span>` : ""
-  return `${record.step} <b>${record.labels[round]}</b> of ${last}${kind}`
+  const said = `${record.step} <b>${record.labels[round]}</b>`
+  if (told(S) === 2) return said // the losses stand beside it
+  return `${said} of ${last}${per > 1 && at ? ` <span class="note">· ${record.moments[(at - 1) % per]}</span>` : ""}`
 }
 
 // --- a frame
@@ -275,6 +277,8 @@ export const view = {
   per: momentsOf,
   tick: (S, at) => S.record.labels[at],
   count,
+  after: S => (told(S) < 2 ? () => showMe(S) : S.turn && nextName(S) ? () => turnTo(S, nextName(S)) : null),
+  beyond: S => (told(S) < 2 ? "Show me" : "Next patient"),
   build,
   wire: [wire],
   runs,

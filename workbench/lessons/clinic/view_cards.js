@@ -45,7 +45,7 @@ export const costsOf = ({ record }, share) => {
       const most = Math.max(...Array.from(sizes).filter(Number.isFinite), 1e-12)
       const bars = texts.map((text, i) => {
         const wide = Number.isFinite(sizes[i]) ? (grown * sizes[i]) / most : 0
-        return `<div class="cost"><i class="${i ? "" : "thick"}" style="width:${(62 * wide).toFixed(1)}%"></i><b>${text}</b>&ensp;${i ? "twin" : escaped(record.title)}</div>`
+        return `<div class="cost"><i class="${i ? "" : "thick"}" style="width:${(62 * wide).toFixed(1)}%"></i><span class="${grown === 1 ? "" : "none"}"><b>${text}</b>&ensp;${i ? "twin" : escaped(record.title)}</span></div>`
       })
       return `<div class="costrow"><span>${escaped(name)}</span><div>${bars.join("")}</div></div>`
     })

@@ -10,7 +10,7 @@ import { columnAt, drawColumns, drawStill, LAYERS, placeColumns, treeAt } from "
 import { isTold, modelOf, timeOf, treeIn, nodesOf } from "./view_model.js"
 import { drawPlane, placePlane, PLANE, wirePlane } from "./view_plane.js"
 import { cardOf, drawTree, placeTree } from "./view_tree.js"
-import { judged, offer, prompt } from "./view_words.js"
+import { isOnWay, judged, offer, prompt } from "./view_words.js"
 
 const REVEAL_MS = 2400,
   VISIT_MS = 1100
@@ -161,9 +161,9 @@ const glyphs = S => {
 
 const strip = S => {
   const { columns } = S.own.model
-  const beside = [{ name: "alone", mark: "cut", values: columns.map(({ alone }) => alone) }]
-  if (isTold(S)) beside.push({ name: "at best", mark: "after", values: columns.map(({ most }) => most) })
-  return { lines: [], beside }
+  const alone = { name: "alone", mark: "cut", values: columns.map(each => each.alone) },
+    most = { name: "at best", mark: "after", values: columns.map(each => each.most) }
+  return { lines: [], beside: isTold(S) && !isOnWay(S) ? [most, alone] : [alone] }
 }
 
 export const view = {

@@ -54,7 +54,7 @@ export const drawStill = S => {
   const { own, L, record, parts } = S,
     { C, model } = own,
     { em, picture } = L
-  let drawn = `<text x="0" y="${em}">gain of the whole tree</text>` + across(C.y, [2.6 * em, picture.w], em, { texts: value => (value === 0 && C.apart < 2 * em ? "" : tick(value)) })
+  let drawn = `<text x="0" y="${em}">gain of the whole tree</text>` + across(C.y, [2.6 * em, picture.w], em, { texts: value => (value === 0 ? "" : tick(value)) }) // there stands what makes no cut
   drawn += `<path class="nothing" d="M${2.6 * em} ${round1(C.y(0))}H${picture.w}"/>`
   const every = Math.ceil((2.2 * em) / C.apart)
   record.names.forEach((name, feature) => {
@@ -66,7 +66,7 @@ export const drawStill = S => {
     for (const place of labels) drawn += middle(C.x(place), C.foot + 1.05 * em, threshold(model.columns[place].cut.at))
     drawn += middle((a + b) / 2, C.foot + 2.1 * em, `${name} ≤`, "ink")
   })
-  put(parts.still, drawn)
+  put(parts.still, drawn + middle(C.x(0), C.foot + 1.05 * em, "none"))
 }
 
 const middle = (x, y, text, cls = "") => `<text class="${cls}" x="${round1(x)}" y="${round1(y)}" text-anchor="middle">${text}</text>`
@@ -147,8 +147,8 @@ const levelOf = ({ own: { C, model }, record }) => {
   return `<path class="level" d="M${2.6 * C.em} ${y}H${C.w}"/>`
 }
 
-// Where a column is named: that of no cut has the axis at its place, and none is named beyond the edge.
-const nameX = ({ x, w, em }, place) => (place ? Math.min(x(place), w - 1.5 * em) : 4.2 * em)
+// Where a column is named: none is beyond the edge.
+const nameX = ({ x, w, em }, place) => Math.min(x(place), w - 1.5 * em)
 
 const labels = (S, time, level) => {
   const { own, record, L } = S,
@@ -165,7 +165,8 @@ const labels = (S, time, level) => {
     drawn += twoLines(nameX(C, best.place), high(best.place, model.top) - (isBeside ? 2.2 * em : 0), em, ["best", significant(model.top)], "said")
     drawn += bracket(S)
   }
-  if (time.to !== greedy.place && !(isLost && isEnd && time.to === best.place) && isTold(S))
+  const isWhole = time.sides.every(share => share === 0 || share === 1) // no number runs
+  if (isWhole && time.to !== greedy.place && !(isLost && isEnd && time.to === best.place) && isTold(S))
     drawn += middle(nameX(C, time.to), C.y(level) - 0.8 * em, significant(level), "said halo")
   return drawn
 }
@@ -192,7 +193,7 @@ const mine = (S, time) => {
     isEnd = isTold(S) && (time.u >= 1 || !own.reveal)
   let drawn = `<rect class="mine" x="${round1(x - C.slot / 2 + 1)}" y="${C.top}" width="${round1(C.slot - 2)}" height="${round1(C.foot - C.top)}" rx="5"/>`
   if (!isEnd) return drawn
-  drawn += twoLines(x, C.top + 2.2 * em, em, ["yours", significant(most)], "mine-text")
+  drawn += twoLines(x, C.top + 2.2 * em, em, model.top - most > 1e-12 ? ["yours", significant(most)] : ["", "yours"], "mine-text")
   if (model.top - most > 1e-12) drawn += coil([x, C.y(most) - 4], [x, C.y(model.top)], own.springs ?? 1)
   return drawn
 }

@@ -6,7 +6,9 @@ import { isTold, treeIn } from "./view_model.js"
 const SAME = 1e-12
 const AGAIN = '<button type="button" class="skip" data-again="1">Ask me</button>'
 
-const isRevealing = S => Boolean(S.own.reveal) && !S.resting()
+// Nothing is said of a column before the film has shown it.
+export const isOnWay = S => !S.resting() && !S.scrubs
+const isRevealing = S => Boolean(S.own.reveal) && isOnWay(S)
 const share = (gain, top) => `${Math.round((100 * gain) / top)}\u00a0%`
 
 export const prompt = S => {
@@ -15,6 +17,7 @@ export const prompt = S => {
     column = model.columns[S.at.round]
   if (!isTold(S)) return `Behind which first cut is the best of ${model.n.toLocaleString("en")} trees?`
   if (isRevealing(S)) return "Every tree behind every first cut"
+  if (isOnWay(S) && column.place) return `What can stand on ${column.name}?`
   const tree = treeIn(S, column.place)
   if (tree.id !== column.shown) return `One of ${column.n} trees: it gains ${significant(tree.gain)}`
   if (column === best) return verdict(S)

@@ -7,24 +7,15 @@ from functools import partial
 import numpy as np
 import streamlit as st
 
-from gbtlib import Tree
 from workbench.charts.colours import MODEL
 from workbench.charts.panels import Label, Line, Panel, floats
 from workbench.components.prose import prose
+from workbench.lessons.one_leaf import penalised_regression as regression
 from workbench.lessons.one_leaf import words
-from workbench.lessons.one_leaf.derivation import ShownLeaf as LeafInNumbers
-from workbench.lessons.one_leaf.derivation import of_leaf, of_two
-from workbench.lessons.one_leaf.derivation_widgets import (
-    regression_before_trees,
-    show_steps,
-    tree_as_function,
-)
 from workbench.lessons.one_leaf.leaf import LeafRows, weight
 from workbench.lessons.one_leaf.record import Drawn
 from workbench.lessons.one_leaf.snippet import leaf_snippet
 from workbench.lessons.one_leaf.stage import HELD, saved_leaf
-from workbench.lessons.one_leaf.two_leaves import gain_words, two_leaves
-from workbench.lessons.one_leaf.values import LEAF_LEFT, LEAF_W
 from workbench.lessons.one_leaf.widgets import (
     HandLeaf,
     LessonLeaf,
@@ -70,17 +61,14 @@ def its_weight(shown: ShownLeaf, drawn: Drawn) -> None:
         st.markdown(words.hand_words(PRESETS[shown.preset]))
     prose(words.intro(leaf, reg_lambda), words.terms_here(leaf, reg_lambda), key="leaf_words")
     st.markdown(words.order_words(leaf, reg_lambda))
-    st.markdown(words.try_words(leaf, reg_lambda))
     said, curve = st.columns([5, 5], gap="medium", vertical_alignment="center")
     said.markdown(words.shrink_words(leaf, reg_lambda))
     with curve:
         curves([shrunk(leaf, reg_lambda)], words.shrink_words(leaf, reg_lambda).replace("**", ""))
-    step_by_step(drawn)
     if isinstance(shown, HandLeaf):
         round_after_round(shown)
     else:
         tree_of_leaf(shown)
-    tree_as_function(tree_around(shown), reg_lambda, drawn.gamma)
     regression_before_trees()
 
 
@@ -96,24 +84,6 @@ def shrunk(leaf: LeafRows, reg_lambda: float) -> Panel:
     label = Label(reg_lambda, float(f"{here:.6g}"), number(here), MODEL)
     extent = (0.0, end, low - room, high + room)
     return Panel("What λ shrinks: w*", extent, "λ", "", (line,), (), (label,))
-
-
-def step_by_step(drawn: Drawn) -> None:
-    """The derivation in words, with the w of the stage; made when it is opened."""
-    with folded("Step by step, in words: where −G / (H + λ) and the gain come from") as is_open:
-        if not is_open:
-            return
-        leaf, w = drawn.leaf, session.value(LEAF_W)
-        in_numbers = LeafInNumbers(
-            leaf, (drawn.hand() if w is None else w) + 0.0, drawn.reg_lambda, drawn.gamma
-        )
-        show_steps(of_leaf(in_numbers), first=1)
-        said = session.value(LEAF_LEFT)
-        n_left = drawn.best_place if said is None else int(said)
-        if n_left is not None:
-            two = two_leaves(leaf, n_left, drawn.reg_lambda, drawn.gamma)
-            st.markdown(gain_words(two))
-            show_steps(of_two(two), first=7)
 
 
 def round_after_round(shown: HandLeaf) -> None:
@@ -136,11 +106,18 @@ def tree_of_leaf(shown: LessonLeaf) -> None:
     tree_picture(tree_view(tree, names, shown.node, room=fit.settings.max_depth, badges=badges))
 
 
-def tree_around(shown: ShownLeaf) -> Tree | None:
-    """The tree that the leaf is of; None for a leaf by hand, and where a third penalty, alpha, acts."""
-    if isinstance(shown, HandLeaf) or shown.leaf.reg_alpha:
-        return None
-    return shown.fit.trace[shown.number - 1].trees[shown.k]
+def regression_before_trees() -> None:
+    """Linear and logistic regression with L1 and L2, by gradient descent."""
+    with folded("Before trees: regression with a penalty") as is_open:
+        if not is_open:
+            return
+        found = regression.descents()
+        st.markdown(regression.words())
+        st.latex(regression.FORMULA)
+        said = "The coefficients over the steps of gradient descent, without a penalty, with L2 and with L1."
+        curves(regression.paths(found), said)
+        st.markdown(regression.table(found))
+        st.markdown(regression.after_words())
 
 
 def rows_of_leaf(leaf: LeafRows, *, hiding: bool) -> None:

@@ -16,8 +16,6 @@ from gbtlib import Tree, build_model
 from workbench.text.grammar import how_many
 from workbench.text.losses import bracketed_latex
 from workbench.text.numbers import latex, number
-from workbench.trees.box_text import BoxLines
-from workbench.trees.view import Look, TreeView, tree_view
 
 Floats = NDArray[np.float64]
 
@@ -81,34 +79,6 @@ def omega(w: Floats, gamma: float, reg_lambda: float) -> float:
     return float(gamma * len(w) + 0.5 * reg_lambda * (w**2).sum())
 
 
-def people_table() -> str:
-    """The five people, their leaf and weight in the first tree, and the sum of both, in markdown."""
-    first, second = (leaf_vector(tree, X) for tree in TREES)
-    total = MODEL.predict(X)
-    head = "| i | | " + " | ".join(FEATURES) + " | q(x) | first tree: w_q(x) | second tree | sum F(x) |\n"
-    lines = [head + "|--:|---|--:|:-:|:-:|--:|--:|--:|--:|"]
-    for i, name in enumerate(PEOPLE):
-        age, *said = X[i]
-        cells = [str(i + 1), name, number(age), *("yes" if each else "no" for each in said), str(first.q[i])]
-        cells += [number(float(each), 2) for each in (first.f[i], second.f[i], total[i])]
-        lines.append("| " + " | ".join(cells) + " |")
-    return "\n".join(lines)
-
-
-def small_view(tree: Tree) -> TreeView:
-    """A tree by hand to be drawn: questions, and the leaves with their rows."""
-    leaves, q = leaves_of(tree, 0), leaf_vector(tree, X).q
-
-    def lines(i: int) -> BoxLines:
-        if not tree.is_leaf[i]:
-            return QUESTIONS[int(tree.feature[i])], "", ""
-        leaf = leaves.index(i) + 1
-        rows = ", ".join(str(row + 1) for row in np.flatnonzero(q == leaf))
-        return f"w = {number(float(tree.weight[i]))}", f"leaf {leaf}", f"i = {rows}"
-
-    return tree_view(tree, FEATURES, look=Look(lines=lines))
-
-
 def vector_words() -> str:
     """What a tree is as a function, with the boy and the old man."""
     boy, old_man = PEOPLE.index("a boy"), PEOPLE.index("an old man")
@@ -149,10 +119,10 @@ def omega_formula(w: Floats, gamma: float, reg_lambda: float) -> str:
     )
 
 
-def cost_words(w: Floats) -> str:
+def cost_words(w: Floats, gamma: float, reg_lambda: float) -> str:
     """What the two parts of Omega are for."""
     return (
         f"What a tree costs, Ω, has two parts. γ is paid for each of its {how_many(len(w), 'leaf')}, so that "
         "a cut must be worth something; ½ λ for the squares of the weights, so that a few rows cannot move a "
-        "prediction far. With γ = 1 and λ = 1 the first tree costs:"
+        f"prediction far. With γ = {number(gamma)} and λ = {number(reg_lambda)} the first tree costs:"
     )

@@ -137,7 +137,7 @@ def record_of(drawn: Drawn) -> dict[str, Any]:
         "asked": asked_lines(ShownLeaf(drawn.leaf, 0.0, drawn.reg_lambda, drawn.gamma)),
         "before": None if drawn.before is None else [drawn.before[0], drawn.before[1].G, drawn.before[1].H],
         "norm": leaf.norm,
-        "people": people(),
+        "people": people(drawn.gamma, drawn.reg_lambda),
         "far": far_record(leaf) if drawn.has_far else None,
     }
 

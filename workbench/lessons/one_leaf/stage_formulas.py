@@ -127,7 +127,7 @@ def of_one(two: TwoLeaves) -> DerivationStep:
     )
 
 
-def people() -> dict[str, Any]:
+def people(gamma: float, reg_lambda: float) -> dict[str, Any]:
     """The five people and the two trees by hand: who falls into which leaf, and what the sum says of each."""
     trees = [tree_record(at) for at in range(len(leaf_vector.TREES))]
     w = leaf_vector.leaf_vector(leaf_vector.TREES[0], leaf_vector.X).w
@@ -142,8 +142,8 @@ def people() -> dict[str, Any]:
             ),
             {
                 "label": "its cost",
-                "math": mathml(leaf_vector.omega_formula(w, 1.0, 1.0)),
-                "card": cost_card(w),
+                "math": mathml(leaf_vector.omega_formula(w, gamma, reg_lambda)),
+                "card": cost_card(w, gamma, reg_lambda),
             },
         ],
     }
@@ -180,7 +180,8 @@ def people_card() -> Line:
     return card_of(DerivationStep("A tree as a function", words, (leaf_vector.vector_formula(),), (), 0.0))
 
 
-def cost_card(w: NDArray[np.float64]) -> Line:
+def cost_card(w: NDArray[np.float64], gamma: float, reg_lambda: float) -> Line:
     """What a tree costs."""
-    formula = leaf_vector.omega_formula(w, 1.0, 1.0)
-    return card_of(DerivationStep("What a tree costs", leaf_vector.cost_words(w), (formula,), (), 0.0))
+    formula = leaf_vector.omega_formula(w, gamma, reg_lambda)
+    words = leaf_vector.cost_words(w, gamma, reg_lambda)
+    return card_of(DerivationStep("What a tree costs", words, (formula,), (), 0.0))

@@ -10,7 +10,6 @@ from numpy.typing import NDArray
 
 from gbtlib.core.criteria import soft_threshold
 from workbench.lessons.one_leaf.leaf import LeafRows
-from workbench.text.numbers import number
 
 
 @dataclass(frozen=True)
@@ -68,14 +67,3 @@ def parting_order(leaf: LeafRows) -> NDArray[np.intp]:
 def best_parting(leaf: LeafRows, places: Sequence[int], reg_lambda: float) -> int:
     """The number of rows on the left, one of some places, at which two leaves gain most."""
     return max(places, key=lambda n_left: two_leaves(leaf, n_left, reg_lambda).gain)
-
-
-def gain_words(two: TwoLeaves) -> str:
-    """What the cut gains, with the numbers of this cut."""
-    one, left, right = (number(float(each)) for each in two.depth)
-    pays = "So the cut pays" if two.gain > 0 else "So the cut does not pay"
-    price = f", less γ = {number(two.gamma)} for the leaf more" if two.gamma else ""
-    return (
-        f"One leaf takes **{one}** off the loss; a left and a right leaf, each at the bottom of its own "
-        f"parabola, take {left} + {right}{price}. {pays}: the gain is **{number(two.gain)}**."
-    )

@@ -27,7 +27,7 @@ const LAYOUT = {
 const build = S => {
   const { own, parts, record } = S
   Object.assign(own, { model: modelOf(record), drag: null, turn: null, bars: [], fitted: null })
-  if (own.of !== record.title) Object.assign(own, { of: record.title, w: 0, mine: null, spring: 1, isDropped: false })
+  if (own.of !== record.title) Object.assign(own, { of: record.title, w: 0, rolls: null, mine: null, spring: 1, isDropped: false })
   own.sides = sidesNow(S)
   parts.pills.innerHTML = PILLS
   parts.pills.hidden = true
@@ -107,7 +107,7 @@ const wireAnswer = S =>
 const tell = (S, sure) => {
   const { own } = S
   own.mine = sure === null ? null : { w: own.w, sure: SURE[sure] }
-  Object.assign(own, { spring: 0, begin: null, isDropped: false })
+  Object.assign(own, { spring: 0, begin: null, isDropped: false, rolls: own.w })
   S.parts.pills.hidden = true
   S.stop()
   S.act({ guess: 0 })
@@ -138,7 +138,7 @@ const withdraw = S => {
 const runs = (S, now) => {
   const { own } = S
   let isRunning = false
-  if (own.mine && own.spring < 1 && S.resting()) {
+  if (own.mine && own.spring !== 1 && S.resting()) {
     own.begin ??= now
     const seconds = S.calm() ? SPRING_SECONDS + 1 : (now - own.begin) / 1000
     own.spring = sprung(seconds)
@@ -160,11 +160,13 @@ const runs = (S, now) => {
 
 // --- words
 
+// Of the act that plays: what it finds is said once it has been seen.
 const prompt = S => {
   if (!isTold(S)) return "Which w makes loss plus penalty least?"
   const { record } = S,
     { sums } = record,
-    act = record.which[S.scrubs ? Math.round(S.view) : S.at.round]
+    act = record.which[Math.ceil(S.view)]
+  if (!S.resting() && act in ON_THE_WAY) return ON_THE_WAY[act]
   const gain = sidesNow(S)?.gain ?? 0
   const isFar = sums.lowest === null || Math.abs(sums.lowest - sums.best) > 0.1 * Math.abs(sums.best)
   const lowest = sums.lowest === null ? "for the truth there is no lowest point" : `the truth ${brief(sums.lowest)}`
@@ -172,7 +174,7 @@ const prompt = S => {
     "Every row has its own loss over w",
     "Stacked, the rows’ losses are the leaf’s",
     "A line of slope G, bent by H, for the true curve",
-    isFar ? `The parabola says ${brief(sums.best)}, ${lowest}` : `Least at w* = ${brief(sums.best)}`,
+    isFar ? `The parabola says ${brief(sums.best)}, ${lowest}` : `Least at w* = ${brief(sums.best)}${brief(sums.lowest) === brief(sums.best) ? "" : `, truly at ${brief(sums.lowest)}`}`,
     "Each side slides into a bowl of its own",
     gain > 0 ? "Two bowls fall deeper than one: cut" : "Two bowls do not pay: no cut",
     "A tree is many leaves: f(x) = w of q(x)",
@@ -180,6 +182,12 @@ const prompt = S => {
   ][act]
 }
 
+const ON_THE_WAY = {
+  3: "The penalty lifts it, and its lowest point moves",
+  4: "Its rows part: each side has a bowl of its own",
+  5: "What two bowls fall deeper than one",
+  7: "The same rows, surer and surer",
+}
 const AGAIN = '<button type="button" class="skip" data-again="1">Again</button>'
 
 const offer = S => {
@@ -240,6 +248,7 @@ const draw = (S, step, u) => {
     a = actTime(S, step, u),
     p = phasesAt(a, record.parted.length > 0)
   if (S.at.round > 0 && S.at.guess === null) queueMicrotask(() => S.at.round > 0 && S.at.guess === null && S.act({ guess: 0 }))
+  if (S.resting()) own.rolls = null
   if (!parts.pills.hidden && isTold(S)) parts.pills.hidden = true
   if (record.parted.length && !own.target) own.target = own.sides
   if (own.target && own.target !== sidesNow(S)) S.ask()

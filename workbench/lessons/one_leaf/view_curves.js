@@ -188,7 +188,8 @@ const lowest = (S, scene, p, hidden) => {
   drawn += ball(x(w), inside(L0 - depth))
   const said = isEnd ? `w* = ${brief(far.best)}, promised ${signed(far.promised, 1)}` : `w* = ${brief(sums.best)}, falls ${brief(sums.depth)}`
   if (p.lie === 0 || isEnd) {
-    const side = x(w) > box.x1 - 12 * em ? -1 : 1 // beside the line of the hand
+    const isBeside = S.own.mine && p.lie === 0 && x(S.own.mine.w) > x(w) && x(S.own.mine.w) < x(w) + 9 * em && x(w) > box.x0 + 10 * em
+    const side = isBeside || x(w) > box.x1 - 12 * em ? -1 : 1 // beside the line of the hand, away from that of the guess
     drawn += text(x(w) + side * 12, Math.min(inside(L0 - depth) + 1.5 * em, box.y1 - 5), said, "of-model", side > 0 ? "start" : "end", p.ball)
   }
   const step = sums.rate * sums.best

@@ -1,6 +1,7 @@
 // A leaf as the record has it, and what runs between its numbers: curves, penalty, both sides of a cut.
 import { clamp, lerp } from "../../stage/kit/easing.js"
 import { significant, tick } from "../../stage/kit/numbers.js"
+import { rolled } from "./view_phases.js"
 
 const soft = (G, alpha) => Math.sign(G) * Math.max(Math.abs(G) - alpha, 0)
 export const weightOf = (G, H, lambda, alpha = 0) => (H + lambda > 1e-12 ? -soft(G, alpha) / (H + lambda) : 0)
@@ -56,9 +57,12 @@ export const placeNow = ({ record, at }) => {
   return record.places.reduce((best, place, i, all) => (Math.abs(place - wanted) < Math.abs(all[best] - wanted) ? i : best), 0)
 }
 
-// w of the hand: the guess while one is asked, then what was dragged, else the leaf's own.
+// w of the hand: the guess while one is asked, then what was dragged, else the leaf's own, to which the ball rolls from the
+// guess while the answer comes.
 export const handOf = S => {
   if (S.own.drag !== null) return S.own.drag
   if (!isTold(S)) return S.own.w
+  const { rolls } = S.own
+  if (rolls !== null) return lerp(rolls, S.record.sums.hand, rolled(S.view))
   return clamp(S.at.leaf_w ?? S.record.sums.hand, ...S.record.axis)
 }

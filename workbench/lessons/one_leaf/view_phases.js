@@ -25,6 +25,9 @@ export const phasesAt = (a, hasTwo) => {
   return { ...found, a, ...(hasTwo ? {} : { parts: 0, falls: 0 }) }
 }
 
+// How far the ball has rolled.
+export const rolled = a => soft(part(a, PHASES.ball))
+
 // Where the clock stands, in time of acts: a leaf may lack some of them.
 export const actTime = (S, step, u) => (S.isStart ? 0 : S.record.which[step] - 1 + u)
 export const timeOfAct = (S, act) => S.record.which.indexOf(act)

@@ -39,10 +39,10 @@ const lossesOf = (S, p) => {
     const x = lerp((i + 0.5) * slot, W / 2, p.stack),
       from = foot * p.stack
     drawn += rect(x - wide / 2, y(from + value), lerp(wide, 64, p.stack), y(from) - y(from + value), cls)
-    if (slot > 3.6 * em) drawn += `<g style="opacity:${round1(Math.max(0, 1 - 3 * p.stack))}">${text(x, H - 0.4 * em, name)}${text(x, y(from + value) - 5, brief(value), "ink")}</g>`
+    if (slot > 3.6 * em) drawn += `<g style="opacity:${round1(Math.max(0, 1 - 3 * p.stack))}">${text(x, H - 0.4 * em, name)}${text(x, y(from + value) - 5, significant(value), "ink")}</g>`
     foot += value
   })
-  if (p.stack === 1) drawn += text(W / 2, y(total) - 5, brief(total), "ink") + text(W / 2, H - 0.4 * em, "loss of the leaf, with its penalty")
+  if (p.stack === 1) drawn += text(W / 2, y(total) - 5, significant(total), "ink") + text(W / 2, H - 0.4 * em, "loss of the leaf, with its penalty")
   put(parts.terms, `${drawn}<path class="zero" d="M0 ${y(0)}H${W}"/>`)
   say(parts.termshead, p.stack < 0.5 ? "What each loses" : "What all lose")
   say(parts.termsnote, `w = ${significant(w)}`)
@@ -173,7 +173,7 @@ const gainOf = (S, p) => {
 // --- formulas
 
 const inLine = (label, math) => `<span class="note">${label}</span><span class="fits">${math}</span>`
-const lineOf = ({ label, math }, name) => `<button type="button" class="line" data-card="${name}">${inLine(label, math)}</button>`
+const lineOf = ({ label, math }, name, isSaid = true) => `<button type="button" class="line${isSaid ? "" : " none"}" data-card="${name}">${inLine(label, math)}</button>`
 
 const gainCells = (S, p) => {
   const { record } = S,
@@ -198,9 +198,9 @@ export const drawFormulas = (S, p) => {
   const act = S.resting() || S.motion ? Math.ceil(a - 0.3) : Math.round(a)
   if (act === 0) drawn = record.asked.map(({ label, math }) => `<div class="asks">${inLine(label, math)}</div>`).join("")
   else if (act === 7 && p.lie === 1) drawn = record.far.lines.map((each, i) => lineOf(each, `far${i}`)).join("")
-  else if (act >= 6) drawn = p.tree > 0.5 ? record.people.lines.map((each, i) => lineOf(each, `people${i}`)).join("") : ""
+  else if (act >= 6) drawn = p.tree > 0.5 && p.back < 0.5 ? record.people.lines.map((each, i) => lineOf(each, `people${i}`)).join("") : ""
   else if (act === 5 && record.parted.length) drawn = gainCells(S, p)
-  else if (act === 4 && record.parted.length) drawn = record.parted[placeNow(S)].lines.map((each, i) => lineOf(each, `parted${i}`)).join("")
+  else if (act === 4 && record.parted.length) drawn = record.parted[placeNow(S)].lines.map((each, i) => lineOf(each, `parted${i}`, i < 2 || p.falls > 0.9)).join("")
   else if (act <= 3) drawn = (linesNow(S)?.[act] ?? []).map((each, i) => lineOf(each, `line${act}${i}`)).join("")
   put(parts.formulas, drawn)
   if (S.own.fitted !== drawn || S.own.fittedAt !== S.L.formulas.w) {

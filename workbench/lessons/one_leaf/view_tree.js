@@ -73,8 +73,8 @@ export const drawTrees = (S, p) => {
     isNarrow = W < 560,
     [one, two] = record.people.trees
   const boxes = isNarrow
-    ? [[0, 3 * em, 0.58 * W, 0.45 * H], [0.6 * W, 3 * em, W, 0.45 * H]]
-    : [[0.02 * W, 4.6 * em, 0.57 * W, 0.6 * H], [0.62 * W, 4.6 * em, 0.98 * W, 0.6 * H]]
+    ? [[0, 4.6 * em, 0.58 * W, H - 9.5 * em], [0.6 * W, 4.6 * em, W, H - 9.5 * em]]
+    : [[0.02 * W, 4.6 * em, 0.57 * W, H - 9.5 * em], [0.62 * W, 4.6 * em, 0.98 * W, H - 9.5 * em]]
   return `<g style="opacity:${shown.toFixed(2)}">${text(0, 0.95 * em, "who likes computer games?", "", "start")}${drawOne(S, one, boxes[0], p.first, 0)}${drawOne(S, two, boxes[1], p.second, 1)}</g>`
 }
 
@@ -114,9 +114,9 @@ const totals = (S, p) => {
     { em } = S.L,
     { w: W, h: H } = S.L.terms,
     [one, two] = people.trees,
-    zero = 0.58 * H
+    zero = 0.54 * H
   const most = Math.max(...people.total.map(Math.abs)),
-    long = value => (value / most) * (Math.min(zero, H - zero) - 1.5 * em),
+    long = value => (value / most) * (Math.min(zero, H - zero) - 2.6 * em),
     wide = Math.min(46, W / 9)
   let drawn = `<path class="zero" d="M0 ${round1(zero)}H${W}"/>`
   people.names.forEach((name, i) => {
@@ -127,7 +127,7 @@ const totals = (S, p) => {
     const isSame = first * second >= 0,
       end = zero - long(isSame ? first + second : first)
     drawn += piece(0, first, "depth") + piece(isSame ? first : 0, second, "added-bar")
-    drawn += text(x, first < 0 ? zero - 6 : zero + 1.1 * em, name, i === 1 || i === 2 ? "ink" : "")
+    drawn += text(x, H - 0.4 * em, name, i === 1 || i === 2 ? "ink" : "")
     if (p.total > 0.9) drawn += text(x, first < 0 ? end + 1.1 * em : end - 5, brief(people.total[i]), "of-model")
   })
   return drawn

@@ -177,16 +177,3 @@ def step_note(table: pd.DataFrame) -> str:
     if (table["w*"] != NO_LOWEST).all():
         return ADDED_OR_REPLACED
     return f"{ADDED_OR_REPLACED} Where H + λ is 0 nothing bends the line: no w is lowest, and the step is 0."
-
-
-def try_words(leaf: LeafRows, reg_lambda: float) -> str:
-    """What to try with the leaf."""
-    if true_minimum(leaf, reg_lambda) is None:
-        return (
-            "**Try:** drag w along the curve of the true loss, which falls for ever; then raise λ until it "
-            "has a lowest point, and drag w there."
-        )
-    return (
-        "**Try:** drag w to the lowest point of the curve of the true loss; then raise λ and watch w* "
-        "shrink towards 0."
-    )

@@ -4,7 +4,7 @@ import { across, below, scale } from "../../stage/kit/axes.js"
 import { clamp, lerp, part, soft } from "../../stage/kit/easing.js"
 import { flown } from "../../stage/kit/flight.js"
 import { fraction, given, math, mi, mn } from "../../stage/kit/formula.js"
-import { placeIn, putTop } from "../../stage/kit/guess.js"
+import { placeIn, putTop, wholeOf } from "../../stage/kit/guess.js"
 import { key } from "../../stage/kit/legend.js"
 import { circle, coil, grip, upright } from "../../stage/kit/marks.js"
 import { significant } from "../../stage/kit/numbers.js"
@@ -42,7 +42,7 @@ const usualKey = ({ usual }) => (usual ? key('<path d="M0 6h20" class="usual"/>'
 const build = S => {
   const { own, record } = S
   own.morph = own.drawn && own.drawn.fit.length === record.rows.x.length && !S.calm() ? { from: own.drawn, t: 0 } : null
-  Object.assign(own, { model: modelOf(record), pick: null, said: null, F: null, y: null, curves: record.curves })
+  Object.assign(own, { model: modelOf(record), pick: null, said: null, seen: null, F: null, y: null, curves: record.curves })
   own.trees?.clear()
   put(S.parts.legend, LEGEND + usualKey(record))
   drawTiles(S)
@@ -182,6 +182,7 @@ const draw = (S, step, u) => {
   drawn += `<path class="after" d="${pathOf(P, record.places, line)}"/>`
   if (record.usual) drawn = `<path class="usual" d="${pathOf(P, record.places, model.usual(step - (S.isStart || u < 1 ? 1 : 0)))}"/>` + drawn
   put(parts.moving, drawn)
+  if (S.resting() && S.at.round === S.n) own.seen = row
   drawLoss(S, p)
   drawTree(S, step, p)
   putTop(S, ringOf(S) + top(S))
@@ -257,7 +258,8 @@ const ringOf = S => {
 
 const endOf = S => S.own.model.state("fit", S.n)[rowNow(S)]
 const hereOf = S => S.own.model.state("fit", S.at.round)[rowNow(S)]
-// What was guessed of a row stays beside the answer, wherever one goes from there.
+// What was guessed of a row stays beside the answer, wherever one goes from there; once the end was seen nothing is asked.
+const isSeen = S => S.own.seen === rowNow(S)
 const saidOf = S => (S.own.said?.row === rowNow(S) ? S.own.said.yours : null)
 
 const top = S => {
@@ -269,7 +271,7 @@ const top = S => {
       mark = `<path class="guessed" d="M${round1(x - 12)} ${y}h24"/>`
     return mark + (S.at.round === S.n && S.resting() ? coil([x, y], [x, P.y(endOf(S))], 1) : "")
   }
-  if (S.at.round === S.n || (!S.resting() && !S.guess)) return ""
+  if (S.at.round === S.n || isSeen(S) || (!S.resting() && !S.guess)) return ""
   const y = P.y(pick ?? hereOf(S))
   const mark = `<g class="handle" role="slider" tabindex="0" data-axis="0" aria-label="The fit at the row after ${S.n} rounds" aria-valuemin="${record.extent[0]}" aria-valuemax="${record.extent[1]}" aria-valuenow="${significant(pick ?? hereOf(S))}">${grip(x, y, P.em, true)}</g>`
   return mark
@@ -284,12 +286,16 @@ const reveal = S => S.go(S.n, { ms: REVEAL_MS / S.speed })
 export const guess = {
   skip: reveal,
   stops: [1, 1], // the clock stays where it is while one guesses
-  step: S => (S.at.round === S.n || saidOf(S) !== null ? null : S.at.round),
+  step: S => (S.at.round === S.n || isSeen(S) || saidOf(S) !== null ? null : S.at.round),
   opened: S => {
     S.own.pick = null
   },
-  prompt: S => (S.at.round === S.n && S.resting() ? `After ${S.n} rounds the fit is at ${significant(endOf(S))}` : `Where is the fit at this row after ${S.n} rounds?`),
-  offer: S => (saidOf(S) !== null ? fared(S, saidOf(S)) : S.at.round === S.n ? "" : '<span class="note">drag the fit</span>'),
+  prompt: S => {
+    if (!isSeen(S)) return `Where is the fit at this row after ${S.n} rounds?`
+    const round = wholeOf(S)
+    return `After ${round} ${round === 1 ? "round" : "rounds"} the fit is at ${significant(S.own.model.state("fit", round)[rowNow(S)])}`
+  },
+  offer: S => (saidOf(S) !== null || isSeen(S) ? fared(S, saidOf(S)) : S.at.round === S.n ? "" : '<span class="note">drag the fit</span>'),
   said: S => significant(S.own.pick ?? hereOf(S)),
   drag: (S, [, y]) => pickAt(S, S.own.P.y.back(y)),
   nudge: (S, _, by) => pickAt(S, (S.own.pick ?? hereOf(S)) + by * NUDGE * (S.record.extent[1] - S.record.extent[0])),
@@ -303,8 +309,10 @@ export const guess = {
 }
 
 const fared = (S, yours) => {
-  const off = S.at.round === S.n && S.resting() ? `<span>off by <strong>${significant(Math.abs(yours - endOf(S)))}</strong></span>` : ""
-  return `<em>Yours ${significant(yours)}</em>${off}`
+  const end = S.at.round === S.n || !isSeen(S) ? "" : `<span>at the end <strong>${significant(endOf(S))}</strong></span>`
+  if (yours === null) return end
+  const off = isSeen(S) ? `<span>off by <strong>${significant(Math.abs(yours - endOf(S)))}</strong></span>` : ""
+  return `${end}<em>Yours ${significant(yours)}</em>${off}`
 }
 
 // --- the cards
