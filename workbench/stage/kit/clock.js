@@ -174,7 +174,7 @@ const draw = S => {
   if (!S.isFitted) return
   const { step, u, isStart } = timeOf(S)
   Object.assign(S, { step, u, isStart })
-  if (u !== 1) S.over = S.row = null
+  if (u !== 1 && !(isStart && S.scene.pointsAtStart)) S.over = S.row = null
   S.waits = false
   S.scene.draw(S, step, u)
   drawStrip(S)

@@ -1,5 +1,5 @@
 // First, Back, Play, Next, Last; which step it is, and its losses.
-import { isAnswerable } from "./guess.js"
+import { isAnswerable, wholeOf } from "./guess.js"
 import { significant } from "./numbers.js"
 import { ICONS, put, set, toggle } from "./svg.js"
 
@@ -32,7 +32,7 @@ export const countText = (S, at) => S.scene.count?.(S, at) ?? `${S.scene.unit ??
 
 export const drawStepper = S => {
   const shown = countOf(S),
-    at = Math.floor(shown / S.per),
+    at = Math.floor(wholeOf(S) / S.per), // what a step costs is not told before it is seen whole
     { count, losses, stepper, speed } = S.parts
   put(count, countText(S, shown))
   const { lines: all, beside = all } = S.scene.strip(S),

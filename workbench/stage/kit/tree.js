@@ -128,21 +128,26 @@ export const wayTo = (T, leaf, over = 0) => {
   return way
 }
 
-// What a box has room to ask; through a node that has none the edge runs on.
-const asksOf = ({ em, nodes, widths }, k) => {
+// What a box has room to ask, a name that is whole on one line before one that is cut; through a node that has none the
+// edge runs on.
+const asksOf = ({ em, nodes, widths, isThin }, k) => {
   const room = Math.max(0.8 * em, widths[k]),
-    letters = Math.floor(room / (LETTER * em))
-  return { room, letters, asks: room > WITH_TEXT * em ? fitted(nodes[k], letters - 1) : "" }
+    letters = Math.floor(room / (LETTER * em)),
+    asks = room > WITH_TEXT * em ? fitted(nodes[k], letters - 1) : "",
+    { name = "", plain = "" } = nodes[k],
+    isCut = asks.includes("…") && !plain.includes("…")
+  if (!isCut || isThin || name.length >= letters) return { room, letters, asks }
+  return { room, letters, asks: name, below: plain.slice(name.length).trim() }
 }
 
 const boxOf = (T, k) => {
   const { em, boxH, isThin } = T,
     node = T.nodes[k],
     { x, y } = T.at[k],
-    { room, letters, asks } = asksOf(T, k),
+    { room, letters, asks, below } = asksOf(T, k),
     hasText = asks !== "",
     wide = hasText ? room : SILENT
-  const more = (node.says ?? [`n ${node.n} · ${node.more}`, node.more]).find(each => each.length <= letters),
+  const more = below ?? (node.says ?? [`n ${node.n} · ${node.more}`, node.more]).find(each => each.length <= letters),
     second = !isThin && hasText && more
   const first = y + (second ? -0.2 : 0.32) * em
   return (
@@ -150,7 +155,7 @@ const boxOf = (T, k) => {
     (hasText ? "" : `<rect class="hit" x="${round1(x - room / 2)}" y="${round1(y - boxH / 2)}" width="${round1(room)}" height="${boxH}"/>`) +
     `<rect class="box${hasText ? "" : " silent"}" x="${round1(x - wide / 2)}" y="${round1(y - boxH / 2)}" width="${round1(wide)}" height="${boxH}" rx="${Math.min(7, wide / 3)}"/>` +
     (hasText ? `<text class="ink" x="${x}" y="${first}" text-anchor="middle">${escaped(asks)}</text>` : "") +
-    (second ? `<text x="${x}" y="${y + 0.9 * em}" text-anchor="middle">${escaped(more)}</text>` : "") +
+    (second ? `<text${below ? ' class="ink"' : ""} x="${x}" y="${y + 0.9 * em}" text-anchor="middle">${escaped(more)}</text>` : "") +
     `<title>${escaped(node.words)}</title></g>`
   )
 }
