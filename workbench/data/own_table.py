@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 import numpy as np
@@ -18,7 +18,9 @@ from workbench.data.sources import Content, FeatureName, FloatArray, levels_of
 
 MOST_CLASSES = 10
 FEWEST_ROWS, MOST_ROWS, MOST_FEATURES = 4, 20_000, 50
-ID = re.compile(r"(own|mod|fit)[0-9a-f]{12}")  # a table, a model, a model with rows
+# A table, a model, a model with rows; and what was chosen of the table, where that is not what is usual.
+ID = re.compile(r"(own|mod|fit)[0-9a-f]{12}(-[0-9a-f]{2,800})?")
+CHOSEN_FROM = 15  # letters of an id
 HELD_OUT = ("held out", "held_out")
 TARGETS = ("y", "target", "label", "class", "outcome")
 
@@ -115,8 +117,8 @@ def usual_task(target: Column, kind: Kind) -> Task:
     return "classification" if kind == "category" or few else "regression"
 
 
-def own_table(name: str, columns: Sequence[Column], choices: Choices) -> OwnTable:
-    """The data set that a table makes. name: of its file. Errors: OwnTableError."""
+def own_table(name: str, columns: Sequence[Column], choices: Choices, chosen: str = "") -> OwnTable:
+    """The data set that a table makes. name: of its file. chosen: the end of its id. Errors: OwnTableError."""
     target = columns[choices.target]
     kind = kind_of(columns, choices, choices.target)
     if kind == "left out":
@@ -143,7 +145,7 @@ def own_table(name: str, columns: Sequence[Column], choices: Choices) -> OwnTabl
         raise OwnTableError(f"{len(rows)} rows can be used; {FEWEST_ROWS} are the fewest.")
     content = content_of(columns, choices, features, rows, y[rows], task)
     info = info_of(name, content, task, *names_said(columns, (choices.target, *features)))
-    return OwnTable(info, content, tuple(said))
+    return OwnTable(replace(info, id=info.id + chosen), content, tuple(said))
 
 
 def names_said(columns: Sequence[Column], shown: Sequence[int]) -> list[str]:

@@ -9,7 +9,7 @@ import numpy as np
 from workbench.data.catalogue import DatasetInfo, load_dataset
 from workbench.data.given_model import GivenModel, for_model
 from workbench.data.held_out import training_rows
-from workbench.data.own_table import OwnRows, OwnTable, id_of
+from workbench.data.own_table import CHOSEN_FROM, ID, OwnRows, OwnTable, id_of
 from workbench.data.sources import Content, FeatureName
 from workbench.models.own_model import OwnModel
 
@@ -33,7 +33,7 @@ def with_rows(model: OwnModel, data: str) -> OwnTable:
     n_rows, n_features = found.X.shape
     has_categories = any(isinstance(each, FeatureName) and each.levels for each in found.feature_names)
     info = DatasetInfo(
-        f"fit{digest[:12]}",
+        f"fit{digest[:12]}{data[CHOSEN_FROM:] if ID.fullmatch(data) else ''}",
         f"{model.name} on {rows.title}",
         rows.task,
         len(found.class_names),

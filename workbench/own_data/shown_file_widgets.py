@@ -8,7 +8,8 @@ import streamlit as st
 
 from workbench.data.own_columns import columns_of
 from workbench.data.own_table import OwnTableError, usual_choices
-from workbench.data.table_file import TableFileError
+from workbench.data.table_file import AS_IT_LOOKS, TableFileError
+from workbench.own_data.words import IS_ANOTHER, OF_MODEL, WAITS
 from workbench.shell import own_tables, session
 from workbench.shell.own_tables import TABLE, OwnFile
 
@@ -40,7 +41,7 @@ def found_again() -> None:
         show(again)
     wanted = own_tables.asked()
     if wanted is not None and not wanted.is_kept:
-        st.info("The link is about a table of its sender's: open the same file, and it goes on here.")
+        st.info(OF_MODEL if wanted.id.startswith("fit") else IS_ANOTHER if on_page() else WAITS)
 
 
 def show(file: OwnFile | None) -> None:
@@ -50,6 +51,8 @@ def show(file: OwnFile | None) -> None:
     name = ""
     if file is not None:
         try:
+            if file.choices is None and file.reading == AS_IT_LOOKS:
+                file = own_tables.as_asked(file.name, file.content) or file
             columns = columns_of(own_tables.table_of(file.content, file.reading))
             choices = file.choices or usual_choices(columns)
             name = own_tables.open_table(replace(file, choices=choices)).info.id

@@ -23,6 +23,12 @@ STEPS = (
     "**3. You walk through it.** Every split, round, path and number of the lessons, on your rows; "
     "a link to a moment asks whoever opens it for the same file.",
 )
+WAITS = "The link is about a table of its sender's: open the same file, and it goes on here."
+IS_ANOTHER = (
+    "This is another table than the link's: its rows or columns differ. The link goes on once its own file is "
+    "open; what its sender chose of it comes with the link."
+)
+OF_MODEL = "The link is about a model on a table of its sender's: open the table here, then the model."
 EXAMPLES = {
     "airquality.csv": "Air quality, with gaps",
     "automobile.csv": "Automobiles, with categories",

@@ -1,7 +1,8 @@
 """The files that a reader has opened, tables and models of the session, which the browser finds again.
 
 Each has a name in links by what is in it: own... is a table, mod... a model, fit... a model with its rows,
-which is a data set as a table is. A link about one that is not open here waits until it is.
+which is a data set as a table is. Behind a table's stands what was chosen of it that is not usual, so that who
+opens the file has the same table. A link about one that is not open here waits until it is.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ import streamlit as st
 from workbench.components.kept_tables import kept_tables
 from workbench.data.catalogue import DATASETS, Task, dataset_ids
 from workbench.data.own_columns import columns_of
-from workbench.data.own_table import ID, Choices, HeldOut, OwnTable, own_table
+from workbench.data.own_table import CHOSEN_FROM, ID, Choices, HeldOut, OwnTable, own_table, usual_choices
 from workbench.data.table_file import AS_IT_LOOKS, Reading, TableFile, read_table
 from workbench.link.rules import Entry, Text, settled
 from workbench.link.values import DATA
@@ -26,7 +27,8 @@ _OPENED, _ASKED, _FORGET, _LAST = "own_tables", "own_table_asked", "own_tables_f
 _KEPT, _WANTED = "own_files_kept", "own_file_wanted"  # by their ids the names of what the browser keeps
 MODELS = "own_models"  # of the session, by their ids
 MODEL, TABLE, ROWS = "model", "own_table", "model_rows"
-OF_FILE = settled(Entry("", Text(20)))
+LONGEST_ID = 816
+OF_FILE = settled(Entry("", Text(LONGEST_ID)))
 """The names of opened files in links to pages that are about them, and what they may be; rows: of a model."""
 
 
@@ -56,6 +58,36 @@ class OwnFile:
     def text(self) -> str:
         """All that is chosen, as JSON."""
         return json.dumps({"reading": asdict(self.reading), "choices": self.choices and asdict(self.choices)})
+
+    def chosen(self) -> str:
+        """The end of its id: of what is chosen that which is not usual. Errors: those of its table."""
+        usual = usual_text(self.content, self.reading)
+        differs = differing(json.loads(self.text()), json.loads(usual))
+        code = f"-{json.dumps(differs, separators=(',', ':')).encode().hex()}" if differs else ""
+        return code if len(code) <= LONGEST_ID - CHOSEN_FROM else ""
+
+
+def usual_text(content: bytes, reading: Reading) -> str:
+    """What is chosen of a file that is read like this unless the reader says otherwise, as JSON.
+
+    It is read as it looks. Errors: TableFileError, OwnTableError.
+    """
+    return OwnFile("", b"", choices=usual_choices(columns_of(table_of(content, reading)))).text()
+
+
+def differing(said: dict[str, Any], usual: dict[str, Any]) -> dict[str, Any]:
+    """Of nested values those that differ from the usual ones."""
+    return {
+        name: differing(value, usual[name]) if isinstance(usual.get(name), dict) else value
+        for name, value in said.items()
+        if name not in usual or value != usual[name]
+    }
+
+
+def merged(usual: dict[str, Any], said: dict[str, Any]) -> dict[str, Any]:
+    """Nested values that are the usual ones where they do not differ: what `differing` was made of."""
+    nested = (name for name in said if isinstance(usual.get(name), dict))
+    return usual | said | {name: merged(usual[name], said[name]) for name in nested}
 
 
 def file_of(name: str, content: bytes, text: str) -> OwnFile:
@@ -114,7 +146,23 @@ def open_table(file: OwnFile) -> OwnTable:
 def table_in(file: OwnFile) -> OwnTable:
     """The table in a file as it was chosen. Errors: TableFileError, OwnTableError."""
     assert file.choices is not None
-    return own_table(file.name, columns_of(table_of(file.content, file.reading)), file.choices)
+    columns = columns_of(table_of(file.content, file.reading))
+    return own_table(file.name, columns, file.choices, file.chosen())
+
+
+def as_asked(name: str, content: bytes) -> OwnFile | None:
+    """A file with what was chosen of it where a link was made that waits for it; None where it is another."""
+    wanted = asked()
+    if wanted is None or not wanted.id[CHOSEN_FROM:]:
+        return None
+    try:
+        said = json.loads(bytes.fromhex(wanted.id[CHOSEN_FROM + 1 :]))
+        usual = json.loads(usual_text(content, Reading(**said.get("reading", {}))))
+        file = file_of(name, content, json.dumps(merged(usual, said)))
+        made = table_in(file).info.id
+    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
+        return None  # made by nobody's choices, or of another file
+    return file if made == wanted.id or wanted.id.startswith("fit") else None
 
 
 def take_in(table: OwnTable, file: KeptFile) -> None:

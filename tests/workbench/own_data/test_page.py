@@ -15,9 +15,9 @@ NUMBERS = "size,colour,y\n" + "".join(f"{i},{'ab'[i % 2]},{i * i % 17}\n" for i 
 CLASSES = "size,colour,kind\n" + "".join(f"{i % 7},{'ab'[i % 2]},k{i * i % 3}\n" for i in range(60))
 
 
-def opened(text: str) -> AppTest:
+def opened(text: str, page: AppTest | None = None) -> AppTest:
     """The page with a text that was pasted."""
-    page = page_of("your_data.py")
+    page = page or page_of("your_data.py")
     page.text_area(key="own_pasted").set_value(text)
     page.button[[each.label for each in page.button].index("Open the text")].click()
     page.run()
@@ -98,3 +98,28 @@ def test_the_table_of_the_link_is_on_the_page_and_a_forgotten_one_nowhere() -> N
     assert (held(page, "own_table"), "60 rows" in told(page)) == ("", False)
     moved(page, "grow_a_tree.py")
     assert held(page, "data") == "cos_x"
+
+
+def test_a_link_brings_what_its_sender_chose_of_the_table() -> None:
+    page = opened(NUMBERS.replace(",", ";"))
+    for label, value in (("to predict", 1), ("share", 0.1), ("names in line 1", False), ("share", 0.5)):
+        next(each for each in page.selectbox if each.label == label).set_value(value).run()
+    sent = own_id(page)
+    other = page_of("grow_a_tree.py", data=sent)
+    assert "open the same file" in " ".join(each.value for each in other.info)
+    moved(other, "your_data.py")
+    opened(CLASSES, other)
+    assert own_id(other) != sent
+    opened(NUMBERS.replace(",", ";"), other)
+    assert own_id(other) == sent
+    held_out = load_dataset(sent).held_out
+    assert held_out is not None
+    assert (held_out.sum(), len(held_out)) == (31, 61)
+    assert next(each for each in other.selectbox if each.label == "names in line 1").value is False
+
+
+@pytest.mark.parametrize("said", ["[]", "5", '{"choices":5}', '{"choices":{"target":99}}', '{"reading":{"a":1}}'])
+def test_choices_that_nobody_made_are_not_taken(said: str) -> None:
+    page = page_of("your_data.py", own_table=f"own0123456789ab-{said.encode().hex()}")
+    opened(NUMBERS, page)
+    assert "y from 2 columns of 60 rows" in told(page)
