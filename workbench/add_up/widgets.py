@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 
 import numpy as np
 import streamlit as st
 from numpy.typing import NDArray
 
-from gbtlib.handover.mistakes import Choice, Finding, HandComputation, explained
+from gbtlib.handover.mistakes import Finding, HandComputation, explained
 from workbench.add_up import (
     LONGEST_ROW,
     LONGEST_SAID,
@@ -21,31 +22,18 @@ from workbench.add_up import (
     TABLE_ROW,
     words,
 )
-from workbench.add_up.picture import courses
+from workbench.add_up.ledger_widgets import the_ledger
 from workbench.add_up.typed import number_of, row_of
-from workbench.data.catalogue import Dataset, load_dataset
 from workbench.link.values import CLASS
 from workbench.models.own_model import OwnModel
 from workbench.paths import page_path
-from workbench.shell import own_models, own_tables, session
+from workbench.shell import own_models, session
+from workbench.shell.lesson_card import lesson_cards
 from workbench.shell.own_tables import MODEL
-from workbench.shell.page import folded
-from workbench.shell.patient_link import patient_link
-from workbench.shell.plots import plot
 from workbench.shell.registry import OPEN_A_MODEL, page_named
 from workbench.text.known_messages import QUESTIONS, Moment, message_in
 from workbench.text.library_messages import MESSAGES
 from workbench.text.numbers import row_text
-
-STYLE = """<style>
-.ledger-place { overflow-x: auto; }
-.ledger { border-collapse: collapse; font-variant-numeric: tabular-nums; }
-.ledger :is(th, td) { padding: .15em .9em .15em 0; text-align: right; white-space: nowrap; }
-.ledger th:first-child { text-align: left; font-weight: 400; }
-.ledger thead th { font-weight: 400; opacity: .7; }
-.ledger .parts :is(th, td) { font-weight: 700; border-block: 1px solid currentcolor; }
-.ledger .left-out td { text-align: left; opacity: .7; }
-</style>"""
 
 
 @dataclass(frozen=True)
@@ -84,6 +72,8 @@ def add_up() -> None:
                 max_chars=LONGEST_SAID,
                 placeholder="0.7312, or: No further splits with positive gain, best gain: -inf",
             )
+        tries("Try a message:", ((each, each) for each in words.MESSAGES_TO_TRY))
+        numbers = st.container()
         said = session.value(SAID).strip()
         number = number_of(said)
         if said and number is None:
@@ -101,7 +91,8 @@ def add_up() -> None:
         except ValueError as error:
             st.markdown(f"Of this model {error}: there is no ledger to compare with.")
             return
-        tries(hand)
+        with numbers:
+            tries("Or a number that people get:", words.slips_to_try(hand))
         answer(asked, hand, number)
 
 
@@ -111,28 +102,29 @@ def add_up() -> None:
 def message(said: str) -> None:
     """What a message means, and where that is seen."""
     found = message_in(said, (*MESSAGES, *QUESTIONS))
-    if found is None:
-        st.markdown(
-            f"This is no number, and none of the {len(MESSAGES)} messages that are known here. A number is "
-            "typed as 0.7312 or 73 %; of a message the line that says what is wrong is enough."
-        )
-        return
-    of = f"**{found.library}.** " if found.library else ""
     with st.container(key="add_meaning"):
-        st.markdown(f"{of}{found.means}")
-        if found.shows is not None:
-            moment(found.shows)
-        if found.patient:
-            patient_link(found.patient, f"{found.patient.capitalize()}, who has something like it")
+        if found is None:
+            st.markdown(
+                f"This is no number, and none of the {len(MESSAGES)} messages that are known here. A number "
+                "is typed as 0.7312 or 73 %; of a message the line that says what is wrong is enough."
+            )
+            return
+        st.markdown(f"**{found.library}.** {found.means}" if found.library else found.means)
+    seen = []
+    if found.shows is not None:
+        entry = page_named(f"{found.shows.page}.py")
+        seen.append((replace(entry, question=found.shows.words), found.shows.query))
+    if found.patient:
+        words = f"{found.patient.capitalize()}, who has something like it"
+        seen.append((replace(page_named("clinic.py"), question=words), {"patient": found.patient}))
+    lesson_cards(seen, "seen")
 
 
 def moment(found: Moment) -> None:
     """A link to where something is seen."""
     entry = page_named(f"{found.page}.py")
-    query = dict(found.query)
-    st.page_link(
-        page_path(entry.path), label=f"{found.words} · *{entry.title}*", query_params=query, width="content"
-    )
+    label = f"{found.words} · *{entry.title}*"
+    st.page_link(page_path(entry.path), label=label, query_params=dict(found.query), width="content")
 
 
 # -- what it is about
@@ -152,7 +144,7 @@ def what_it_is_about(model: OwnModel) -> tuple[AskedModel, NDArray[np.float64] |
     with st.container(key="add_model", horizontal=True, vertical_alignment="bottom"):
         model_chooser(model)
         asked = AskedModel(model, output_field(model), rate_field(model), margin_field(model))
-        table = table_of(model)
+        table = own_models.table_of(model)
         if table is not None:
             last = len(table.X) - 1
             at = int(session.clip(TABLE_ROW, last))
@@ -220,14 +212,6 @@ def margin_field(model: OwnModel) -> float | None:
     return found
 
 
-def table_of(model: OwnModel) -> Dataset | None:
-    """A table whose rows the model can be asked: its own, or one that the reader has opened."""
-    shipped = {own_models.example(name).id: each.data for name, each in own_models.EXAMPLES.items()}
-    ids = [*([shipped[model.id]] if model.id in shipped else []), *reversed(own_tables.opened())]
-    tables = (load_dataset(name) for name in ids)
-    return next((each for each in tables if each.X.shape[1] == model.opened.n_features), None)
-
-
 def row_field(
     label: str, name: str, model: OwnModel, usual: NDArray[np.float64] | None
 ) -> NDArray[np.float64] | None:
@@ -251,12 +235,12 @@ def row_field(
         return None
 
 
-def tries(hand: HandComputation) -> None:
-    """Numbers that people get, to be tried."""
-    with st.container(key="add_tries", horizontal=True, vertical_alignment="center"):
-        st.markdown("Try one that people get:")
-        for name, number in words.slips_to_try(hand):
-            st.button(name, key=f"add_try_{name}", on_click=session.take, kwargs={SAID: number})
+def tries(words_before: str, found: Iterable[tuple[str, str]]) -> None:
+    """What people get or are shown, to be tried: what each is called, and what it says."""
+    with st.container(key=f"add_tries_{words_before[:3]}", horizontal=True, vertical_alignment="center"):
+        st.markdown(words_before, width="content")
+        for name, said in found:
+            st.button(name, key=f"add_try_{name}", on_click=session.take, kwargs={SAID: said})
 
 
 # -- the answer
@@ -277,6 +261,8 @@ def answer(asked: AskedModel, hand: HandComputation, number: str | None) -> None
             claimed = [] if words.is_doubtful(findings) else findings[:2]
             for mistake in dict.fromkeys(each for found in claimed for each in found.mistakes):
                 reason(mistake)
+    else:
+        st.markdown("**What the library does with the row below**, term by term")
     choice = claimed[0].choice if claimed and claimed[0].mistakes else None
     the_ledger(hand, choice)
 
@@ -298,17 +284,3 @@ def second_case(asked: AskedModel) -> list[tuple[HandComputation, str]]:
         session.bound(st.text_input, "Its number", name=SECOND_SAID, max_chars=LONGEST_SAID)
     number = number_of(session.value(SECOND_SAID))
     return [] if row is None or number is None else [(asked.hand(row), number)]
-
-
-def the_ledger(hand: HandComputation, choice: Choice | None) -> None:
-    """The sum term by term, as the library has it and as the number has it."""
-    lines = words.ledger(hand, choice)
-    left, right = st.columns([2, 3] if choice is None else 2, gap="large")
-    with left:
-        st.html(STYLE + words.ledger_table(words.shown_lines(lines), choice is not None))
-    with right.container(height=330, border=False):
-        plot(courses(lines), "The sum so far, term by term.", key="add_courses", bar=False)
-    if len(lines) > len(words.shown_lines(lines)):
-        with folded("All terms") as is_open:
-            if is_open:
-                st.html(STYLE + words.ledger_table(lines, choice is not None))

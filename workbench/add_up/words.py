@@ -83,6 +83,14 @@ WELCOME = (
 )
 
 
+MESSAGES_TO_TRY = (
+    "No further splits with positive gain, best gain: -inf",
+    "DataFrame.dtypes for data must be int, float, bool or category",
+    "Input X contains NaN",
+    "Why is the sum of the leaves not the prediction?",
+)
+
+
 def why(mistake: str) -> tuple[str, Moment]:
     """What is behind a mistake, and where it is seen."""
     return next(told for start, told in WHY.items() if mistake.startswith(start))

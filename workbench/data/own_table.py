@@ -118,7 +118,7 @@ def usual_task(target: Column, kind: Kind) -> Task:
 
 
 def own_table(name: str, columns: Sequence[Column], choices: Choices, chosen: str = "") -> OwnTable:
-    """The data set that a table makes. name: of its file. chosen: the end of its id. Errors: OwnTableError."""
+    """The data set that a table makes. name: of its file. chosen: ends its id. Errors: OwnTableError."""
     target = columns[choices.target]
     kind = kind_of(columns, choices, choices.target)
     if kind == "left out":

@@ -15,20 +15,15 @@ PASTED = "pasted.csv"
 
 def openers() -> None:
     """A file, what one pastes, or a table that is shipped."""
-    left, right = st.columns(2, gap="large")
     key = f"own_upload_{turn()}"
-    left.file_uploader(
-        "A file: CSV, TSV, Parquet, Arrow or Excel, at most 5 MB",
-        key=key,
-        on_change=take_upload,
-        args=(key,),
-    )
-    right.text_area("Or rows as text", key="own_pasted", height=90, placeholder="x,y\n1,2.5\n2,3.1")
-    right.button("Open the text", on_click=take_pasted)
-    with left.container(key="own_examples", horizontal=True, vertical_alignment="center"):
-        st.markdown("Or try one that is shipped:", width="content")
+    label = "A file: CSV, TSV, Parquet, Arrow or Excel"
+    st.file_uploader(label, key=key, on_change=take_upload, args=(key,))
+    with st.container(key="own_examples", horizontal=True, vertical_alignment="center"):
+        st.markdown("Or one that is shipped:", width="content")
         for name, title in EXAMPLES.items():
             st.button(title, key=f"own_example_{name}", on_click=show_example, args=(name,))
+    st.text_area("Or rows as text", key="own_pasted", height=90, placeholder="x,y\n1,2.5\n2,3.1")
+    st.button("Open the text", on_click=take_pasted)
 
 
 def other_tables(*, is_open: bool) -> None:

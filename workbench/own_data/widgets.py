@@ -57,12 +57,14 @@ def welcome() -> None:
     """What the page is for, and what comes after a table is opened."""
     with st.container(key="own_welcome"):
         st.markdown(WELCOME)
-    openers()
-    known_tables()
-    forget_button()
-    for place, words in zip(st.columns(len(STEPS), gap="large"), STEPS, strict=True):
-        place.markdown(words)
-    lesson_cards([(entry, {}) for entry in PAGES if DATA in entry.link_names], "of_tables")
+    left, right = st.columns([2, 3], gap="large")
+    with left:
+        openers()
+        known_tables()
+        forget_button()
+        st.markdown(STEPS)
+    with right:
+        lesson_cards([(entry, {}) for entry in PAGES if DATA in entry.link_names], "of_tables")
 
 
 def shown(file: OwnFile) -> None:

@@ -16,17 +16,15 @@ WELCOME = (
     "nothing is sent anywhere, and *Forget all tables* forgets it."
 )
 STEPS = (
-    "**1. It is read.** Separators, decimal commas, types, names and gaps are recognised; "
-    "what was taken wrongly you correct.",
-    "**2. You say what is predicted.** Numbers or classes, and which rows are held out: "
-    "at random, the last ones, the latest, or those of a group.",
-    "**3. You walk through it.** Every split, round, path and number of the lessons, on your rows; "
-    "a link to a moment asks whoever opens it for the same file.",
+    "1. **It is read.** Separators, decimal commas, types, names and gaps are recognised; what was taken "
+    "wrongly you correct.\n"
+    "1. **You say what is predicted,** numbers or classes, and which rows are held out.\n"
+    "1. **You walk through it.** Every split, round, path and number of these lessons, on your rows."
 )
 WAITS = "The link is about a table of its sender's: open the same file, and it goes on here."
 IS_ANOTHER = (
-    "This is another table than the link's: its rows or columns differ. The link goes on once its own file is "
-    "open; what its sender chose of it comes with the link."
+    "This is another table than the link's: its rows or columns differ. The link goes on once its own file "
+    "is open; what its sender chose of it comes with the link."
 )
 OF_MODEL = "The link is about a model on a table of its sender's: open the table here, then the model."
 EXAMPLES = {

@@ -6,7 +6,9 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
+from gbtlib.handover.mistakes import HandComputation
 from gbtlib.handover.opened import leaves_of
+from workbench.add_up.ledger_widgets import the_ledger
 from workbench.link.values import CLASS, NODE, ROUND
 from workbench.models.own_model import OwnModel, OwnModelError
 from workbench.own_model import words
@@ -14,7 +16,7 @@ from workbench.own_model.rows_widgets import with_rows
 from workbench.own_model.words import Fact
 from workbench.paths import page_path
 from workbench.shell import own_models, own_tables, session
-from workbench.shell.lesson_card import drawn, lesson_cards
+from workbench.shell.lesson_card import lesson_cards
 from workbench.shell.own_tables import MODEL
 from workbench.shell.pictures import node_field, tree_picture
 from workbench.shell.registry import page_named
@@ -28,57 +30,49 @@ STYLE = """<style>
 .own-facts th { font-weight: 400; opacity: .7; white-space: nowrap; }
 .own-facts td:nth-child(2) { font-weight: 600; min-width: 6.5em; overflow-wrap: break-word; }
 .own-facts td:nth-child(3) { opacity: .7; }
+.own-node { display: grid; grid-template-columns: repeat(auto-fit, minmax(150px, 1fr)); gap: 4px 24px; }
+.own-node > div > * { margin: 0; font-variant-numeric: tabular-nums; }
+.own-node strong { margin-left: .5em; white-space: nowrap; }
+.own-node small { display: block; opacity: .7; }
 </style>"""
 
 
 def open_a_model() -> None:
-    """The page."""
+    """The page; it opens with a model that is shipped."""
     model = shown_model()
     with st.container(key="own_page_model", gap="small"):
         said = st.session_state.get(_SAID)
         if said:
             with st.container(key="own_model_told"):
                 st.text(said)
-        if model is None:
+        if not session.value(MODEL):
             with st.container(key="own_welcome"):
                 st.markdown(words.WELCOME)
-            openers()
-            what_is_seen()
-            return
-        with st.container(key="own_model_title"):
-            st.text(model.name)
-        st.text(words.in_a_line(model))
+        openers()
+        with st.container(key="own_model_title", horizontal=True, vertical_alignment="center"):
+            st.text(model.name, width="content")
+            st.text(words.in_a_line(model), width="content")
+        which = tree_chooser(model)
+        if which is not None:
+            facts_beside(words.node_facts(model, which, one_tree(model, which)))
         left, right = st.columns([1, 2.6], gap="large")
         with left:
             to_its_lesson(model)
             what_it_is(model)
         with right:
             with_rows(model)
-        its_trees(model)
-        with st.expander("Another model", expanded=bool(said)):
-            openers()
-
-
-def its_trees(model: OwnModel) -> None:
-    """A tree, a node of it, and a row on its way."""
-    st.markdown("**Its trees**")
-    which = tree_chooser(model)
-    if which is None:
-        return
-    node = one_tree(model, which)
-    left, middle, right = st.columns(3, gap="large")
-    with middle:
-        row = typed_row(model)
-    with left:
-        st.markdown(f"**Node {node}** of this tree; the row ends in node {leaf_of(model, row, which)}")
-        facts(words.node_facts(model, which, node))
-    with right:
-        ledger(model, row)
+        with st.container(key="own_model_row"):
+            a_row(model, which)
 
 
 def facts(found: list[Fact]) -> None:
     """A table of facts."""
     st.html(STYLE + words.facts_table(found))
+
+
+def facts_beside(found: list[Fact]) -> None:
+    """Facts beside each other, below a picture."""
+    st.html(STYLE + words.facts_list(found))
 
 
 # -- the file
@@ -87,23 +81,20 @@ def facts(found: list[Fact]) -> None:
 def openers() -> None:
     """A file, or a model that is shipped."""
     key = f"own_model_upload_{st.session_state.setdefault(_TURN, 0)}"
-    st.file_uploader(
+    left, right = st.columns(2, gap="large")
+    left.file_uploader(
         "A model: XGBoost (.json, .ubj), LightGBM (.txt), CatBoost (.json) or scikit-learn (.skops)",
         key=key,
-        help="At most 5 MB; --server.maxUploadSize raises it. No pickle is opened.",
         on_change=take_upload,
         args=(key,),
     )
     shipped = [each.file for each in own_models.EXAMPLES.values()]
-    with st.container(key="own_model_examples", horizontal=True, vertical_alignment="center"):
-        st.markdown("Or try one that is shipped:", width="content")
-        for name, example in own_models.EXAMPLES.items():
-            st.button(example.title, key=f"own_model_{name}", on_click=show, args=(name,))
-        own = {name: each for name, each in own_models.models().items() if each.name not in shipped}
-        if own:
-            st.markdown("Or again:", width="content")
-        for name, model in own.items():
-            st.button(model.name, key=f"own_model_again_{name}", on_click=show, args=(name,))
+    titles = {name: each.title for name, each in own_models.EXAMPLES.items()}
+    titles |= {name: each.name for name, each in own_models.models().items() if each.name not in shipped}
+    right.markdown("Or one that is shipped" + (", or open" if len(titles) > len(shipped) else ""))
+    with right.container(key="own_model_examples", horizontal=True):
+        for name, title in titles.items():
+            st.button(title, key=f"own_model_{name}", on_click=show, args=(name,))
 
 
 @session.callback
@@ -128,28 +119,19 @@ def show(name: str) -> None:
     session.put(**{MODEL: name, ROUND: 1, CLASS: 0, NODE: 0})
 
 
-def shown_model() -> OwnModel | None:
-    """The model of the link; what a link waits for is said."""
+def shown_model() -> OwnModel:
+    """The model of the link, else one that is shipped; what a link waits for is said."""
     name = session.value(MODEL)
-    if name in own_models.EXAMPLES:
-        found = own_models.example(name)
-        last = own_models.opened()
-        is_last = last is not None and last.id == found.id
-        return found if is_last else own_models.open_model(found.name, found.content)
     wanted = own_tables.asked()
     if wanted is not None:
         rows = ", with the same rows" if wanted.id.startswith("fit") else ""
         st.info(f"The link is about a model of its sender's: open the same file{rows}, and it goes on here.")
-    return own_models.models().get(name)
-
-
-def what_is_seen() -> None:
-    """While no model is open: what there is to see of one."""
-    with st.container(key="own_model_start"):
-        for place, (lesson, heading, told) in zip(st.columns(3, gap="large"), words.AT_START, strict=True):
-            picture = drawn(page_named(f"{lesson}.py"))
-            place.markdown(f'<div class="thumbnail">{picture}</div>', unsafe_allow_html=True)
-            place.markdown(f"#### {heading}\n\n{told}")
+    if name in own_models.models():
+        return own_models.models()[name]
+    found = own_models.example(name if name in own_models.EXAMPLES else next(iter(own_models.EXAMPLES)))
+    last = own_models.opened()
+    is_kept = name != "" and (last is None or last.id != found.id)
+    return own_models.open_model(found.name, found.content) if is_kept else found
 
 
 def to_its_lesson(model: OwnModel) -> None:
@@ -174,18 +156,11 @@ def what_it_is(model: OwnModel) -> None:
 
 
 def tree_chooser(model: OwnModel) -> int | None:
-    """The round and, where it has several trees, which of them; gives its number."""
+    """The round and, where it has several trees, which of them, and a node; gives the tree's number."""
     with st.container(key="own_model_round", horizontal=True, vertical_alignment="bottom"):
-        at = max(1, int(session.clip(ROUND, model.n_rounds)))
-        session.bound(
-            st.number_input,
-            f"Round, of {model.n_rounds:,}",
-            1,
-            model.n_rounds,
-            name=ROUND,
-            shown=at,
-            width=180,
-        )
+        at, last = max(1, int(session.clip(ROUND, model.n_rounds))), model.n_rounds
+        if last > 1:
+            session.bound(st.slider, f"Round, of {last:,}", 1, last, name=ROUND, shown=at)
         trees = model.trees_of(at)
         if not trees:
             st.markdown("The round has no tree.")
@@ -193,13 +168,7 @@ def tree_chooser(model: OwnModel) -> int | None:
         tree = int(session.clip(CLASS, len(trees) - 1))
         if len(trees) > 1:
             session.bound(
-                st.number_input,
-                f"Tree, of {len(trees)}",
-                0,
-                len(trees) - 1,
-                name=CLASS,
-                shown=tree,
-                width=180,
+                st.number_input, "Tree of class", 0, len(trees) - 1, name=CLASS, shown=tree, width=140
             )
         last = len(model.opened.trees[trees[tree]].feature) - 1
         node_field(NODE, last, int(session.clip(NODE, last, 0)))
@@ -214,6 +183,7 @@ def one_tree(model: OwnModel, which: int) -> int:
     except ValueError as error:
         st.markdown(f"The tree cannot be drawn: {error}.")
         return node
+    st.caption(f"Tree {which} of the file, which counts from 0")
     names = words.names_of(model)
     look = Look(lines=lambda i: words.box_of(tree, i, names))
     tree_picture(tree_view(tree, names, node, badges=numbers_of(tree), look=look))
@@ -229,36 +199,44 @@ def leaf_of(model: OwnModel, row: np.ndarray, which: int) -> int:
 # -- a row
 
 
-def typed_row(model: OwnModel) -> np.ndarray:
-    """A row that the reader types, a value a feature; an empty cell is missing."""
-    usual = words.usual_row(model)
-    with st.container(key="own_model_row"):
-        st.markdown("**A row**: type its values; an empty cell is missing")
+def a_row(model: OwnModel, which: int | None) -> None:
+    """A row on its way: its values, and how its prediction comes about."""
+    asked, names = words.asked_features(model), words.names_of(model)
+    table = own_models.table_of(model)
+    usual = words.usual_row(model) if table is None else np.asarray(table.X[0], np.float64)
+    of = "" if table is None else f", at first the first of {table.title}"
+    st.markdown(f"**A row on its way**{of}: type other values; an empty cell is missing")
+    left, right = st.columns([1, 2.6], gap="large")
+    with left:
         found = st.data_editor(
-            pd.DataFrame({"feature": words.names_of(model), "value": usual}),
+            pd.DataFrame({"feature": [names[j] for j in asked], "value": usual[asked]}),
             key=f"own_model_row_{model.id}",
             hide_index=True,
             disabled=["feature"],
-            height=min(38 + 35 * len(usual), 440),
+            height=min(38 + 35 * len(asked), 440),
         )
-    return found["value"].to_numpy(dtype=np.float64)
+        if len(asked) < len(names):
+            st.caption(f"The other {len(names) - len(asked)} features are asked by no tree.")
+    row = usual.copy()
+    row[asked] = found["value"].to_numpy(dtype=np.float64)
+    with right:
+        its_sum(model, row, which)
 
 
-def ledger(model: OwnModel, row: np.ndarray) -> None:
-    """How the raw prediction of the row comes about, and the prediction."""
+def its_sum(model: OwnModel, row: np.ndarray, which: int | None) -> None:
+    """How the raw prediction of a row comes about, and the prediction."""
     opened = model.opened
     raw = opened.raw_prediction(row[None])
     linked = ", ".join(number(float(each), 6) for each in opened.linked(raw)[0])
-    if opened.combine != "sum":
-        st.markdown(f"Its prediction is the weighted median of the trees: {linked}.")
-        return
     output = 0
     if opened.n_outputs > 1:
         output = st.number_input("Class", 0, opened.n_outputs - 1, key="own_model_output", width=180)
-    lines, total = words.ledger_of(model, row, output)
-    st.markdown(f"Its raw prediction F is **{number(total, 8)}**, its prediction {linked}")
-    table = pd.DataFrame(lines, columns=["term", "adds", "sum so far"])
-    st.dataframe(table, hide_index=True, height=440)
+    ends = "" if which is None else f" In the tree above it ends in node {leaf_of(model, row, which)}."
+    if opened.combine != "sum":
+        st.markdown(f"Its prediction is the weighted median of the trees: {linked}.{ends}")
+        return
+    st.markdown(f"F is **{number(float(raw[0, output]), 7)}**, the prediction **{linked}**.{ends}")
+    the_ledger(HandComputation(opened, row, output), None)
     link = {MODEL: model.id, "add_row": row_text(row), "class": str(output)}
     label = "Is your number another? See which term parts"
-    st.page_link(page_path("does_it_add_up.py"), label=label, query_params=link)
+    st.page_link(page_path("does_it_add_up.py"), label=label, query_params=link, width="content")

@@ -14,7 +14,7 @@ from gbtlib import Tree
 from gbtlib.handover import OpenedModel, tree_of
 from gbtlib.handover.replayed import loss_of
 from gbtlib.handover.solved import Estimate, NodeSums
-from gbtlib.pictures.svg import text_width
+from gbtlib.pictures.svg import FONT_SIZE, text_width
 from gbtlib.pictures.tree_boxes import SPACE, BoxLines
 from workbench.data.catalogue import DatasetInfo
 from workbench.models.own_model import LIBRARIES, OwnModel
@@ -31,23 +31,6 @@ LINKS = {
 SETTINGS = {"lambda": "λ, lambda", "alpha": "α, alpha", "learning rate": "η, learning rate"}
 SETTINGS |= {"average of output 0": "average in the first tree"}
 BOX_ROOM = 170.0
-AT_START = (
-    (
-        "grow_a_tree",
-        "What it says",
-        "Every tree, threshold and leaf, the base score, and the settings where it has them.",
-    ),
-    (
-        "your_model",
-        "What it does not say",
-        "λ, the learning rate and G of its nodes, solved for from its splits, each with its doubt.",
-    ),
-    (
-        "follow_one_row",
-        "What it does with a row",
-        "Term by term from the base score to the prediction; given its rows, lessons show it round by round.",
-    ),
-)
 WELCOME = (
     "**Open a model, and see every tree, number and hidden setting in it** XGBoost, LightGBM, CatBoost or "
     "scikit-learn. It stays on this computer; no pickle is opened."
@@ -95,6 +78,16 @@ class Fact(NamedTuple):
     name: str
     value: str
     why: str = ""
+
+
+def facts_list(facts: Sequence[Fact]) -> str:
+    """Facts beside each other as HTML; nothing in them is taken for markup."""
+    lines = (
+        f"<div><span>{html.escape(name)}</span><strong>{html.escape(value)}</strong>"
+        f"<small>{html.escape(why)}</small></div>"
+        for name, value, why in facts
+    )
+    return f"<div class='own-node'>{''.join(lines)}</div>"
 
 
 def facts_table(facts: Sequence[Fact]) -> str:
@@ -225,17 +218,34 @@ def names_of(model: OwnModel) -> list[str]:
 
 
 def box_of(tree: Tree, i: int, names: Sequence[str]) -> BoxLines:
-    """The lines of a box: question or leaf value, rows, H and G as far as they are known, and the gain."""
+    """The lines of a box: feature, question and gain, or leaf value; rows, H and G where they are known."""
     known = [f"n {tree.n_samples[i]:,}"] if tree.n_samples[i] else []
     for name, values in (("H", tree.H), ("G", tree.G)):
-        text = f"{name} {beside(float(values[i]), 3)}"
-        if np.isfinite(values[i]) and text_width(SPACE.join([*known, text])) <= BOX_ROOM:
-            known.append(text)
-    sums = SPACE.join(known)
+        if np.isfinite(values[i]):
+            known.append(f"{name} {beside(float(values[i]), 3)}")
+    sums = fitting(known)
     if tree.is_leaf[i]:
         return f"leaf {beside(float(tree.weight[i]))}", sums, ""
-    gain = f"gain {beside(float(tree.gain[i]))}" if np.isfinite(tree.gain[i]) else ""
-    return shortened(tree, i, names), sums, gain
+    gain = [f"gain {beside(float(tree.gain[i]))}"] if np.isfinite(tree.gain[i]) else []
+    name = str(names[int(tree.feature[i])])
+    asks = shortened(tree, i, [""] * len(names)).strip()
+    return without_middle(name), fitting([asks, *gain]), sums
+
+
+def fitting(parts: Sequence[str]) -> str:
+    """As many of some parts, one at least, as fit into a line of a box."""
+    while len(parts) > 1 and text_width(SPACE.join(parts)) > BOX_ROOM:
+        parts = parts[:-1]
+    return SPACE.join(parts)
+
+
+def without_middle(name: str) -> str:
+    """A name as it fits into the first line of a box: its ends tell it from others like it."""
+    shown, kept = name, len(name)
+    while text_width(shown, FONT_SIZE + 1) > BOX_ROOM:
+        kept -= 1
+        shown = f"{name[: kept - kept // 2].rstrip()}…{name[len(name) - kept // 2 :].lstrip()}"
+    return shown
 
 
 def node_facts(model: OwnModel, which: int, node: int) -> list[Fact]:
@@ -253,6 +263,10 @@ def node_facts(model: OwnModel, which: int, node: int) -> list[Fact]:
         return Fact(name, number(value, 7), why) if np.isfinite(value) else Fact(name, "", why_not)
 
     is_leaf = bool(source.is_leaf[node])
+    asks = "a leaf"
+    if not is_leaf:
+        cut = "by category" if node in source.categories else f"at {number(float(source.threshold[node]), 9)}"
+        asks = f"asks {model.name_of(int(source.feature[node]))} {cut}"
     if is_leaf:
         adds = source.leaf_value[node] * opened.tree_weight[which]
         said = ", ".join(number(float(each), 7) for each in np.atleast_1d(adds))
@@ -260,6 +274,7 @@ def node_facts(model: OwnModel, which: int, node: int) -> list[Fact]:
     else:
         weight = told("weight", float(source.told[node]), f"{library} keeps none in a split")
     facts = [
+        Fact("node", str(node), asks),
         told("rows", float(source.n_samples[node]), f"{library}'s file counts none"),
         told("H", float(sums.H[node]), f"{library} keeps none"),
         Fact("G", number(G, 7), f"solved for, ± {error:.1g}") if np.isfinite(G) else Fact("G", "", why),
@@ -280,6 +295,11 @@ def node_facts(model: OwnModel, which: int, node: int) -> list[Fact]:
 # -- a row
 
 
+def asked_features(model: OwnModel) -> list[int]:
+    """The features that some tree asks."""
+    return sorted({int(j) for tree in model.opened.trees for j in tree.feature[tree.splits]})
+
+
 def usual_row(model: OwnModel) -> np.ndarray:
     """A row in the middle: of each feature the middle threshold, or a category that is listed, or 0."""
     asked: list[list[float]] = [[] for _ in range(model.opened.n_features)]
@@ -291,30 +311,3 @@ def usual_row(model: OwnModel) -> np.ndarray:
             )
     found = [sorted(x for x in each if np.isfinite(x)) for each in asked]
     return np.array([each[len(each) // 2] if each else 0.0 for each in found])
-
-
-def ledger_of(model: OwnModel, row: np.ndarray, output: int) -> tuple[list[tuple[str, float, float]], float]:
-    """How a row's raw prediction comes about: name, what is added, the sum; and the library's own.
-
-    Sums are taken in the library's own type and order.
-    """
-    opened = model.opened
-    leaves, kind = opened.apply(row[None])[0], opened.arithmetic.sums
-    at = kind(opened.base[output])
-    lines = [("base score", float(at), float(at))]
-    for number_, tree in enumerate(opened.trees):
-        if opened.tree_output[number_] not in (-1, output):
-            continue
-        value = tree.leaf_value[leaves[number_]]
-        adds = kind(value if np.ndim(value) == 0 else value[output]) * kind(opened.tree_weight[number_])
-        at = kind(at + adds)
-        lines.append((f"tree {number_}", float(adds), float(at)))
-    if opened.divisor != 1:
-        lines.append(
-            (
-                f"divided by {opened.divisor:g}",
-                float(kind(at / opened.divisor) - at),
-                float(at / opened.divisor),
-            )
-        )
-    return lines, float(opened.raw_prediction(row[None])[0, output])

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import streamlit as st
 
 from gbtlib.handover.replayed import Replayed
-from workbench.data.catalogue import DATASETS
+from workbench.data.catalogue import DATASETS, Dataset, load_dataset
 from workbench.data.given_model import GivenModel
 from workbench.data.own_table import OwnTable
 from workbench.models.boosted import BoostedModel
@@ -80,6 +80,13 @@ def open_model(name: str, content: bytes) -> OwnModel:
     models()[found.id] = found
     own_tables.keep(found.id, ModelFile(name, content))
     return found
+
+
+def table_of(model: OwnModel) -> Dataset | None:
+    """A table whose rows the model can be asked: its own, or one that the reader has opened."""
+    own = (each.data for name, each in EXAMPLES.items() if example(name).id == model.id)
+    tables = (load_dataset(name) for name in (*own, *reversed(own_tables.opened())))
+    return next((each for each in tables if each.X.shape[1] == model.opened.n_features), None)
 
 
 @dataclass(frozen=True)

@@ -1,8 +1,8 @@
 """The files that a reader has opened, tables and models of the session, which the browser finds again.
 
 Each has a name in links by what is in it: own... is a table, mod... a model, fit... a model with its rows,
-which is a data set as a table is. Behind a table's stands what was chosen of it that is not usual, so that who
-opens the file has the same table. A link about one that is not open here waits until it is.
+which is a data set as a table is. Behind a table's stands what was chosen of it that is not usual, so that
+who opens the file has the same table. A link about one that is not open here waits until it is.
 """
 
 from __future__ import annotations

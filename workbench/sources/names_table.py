@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 from workbench.sources.vocabulary import VOICES
@@ -72,8 +73,17 @@ AFTER = (
 )
 
 
+def unbroken(cell: str) -> str:
+    """A cell whose formulas stay in one line each."""
+    return re.sub(r" (?=[−=≤<≥>/(+])|(?<=[−=≤<≥>/+]) |(?<=[½2]) (?=[p(])", "\u00a0", cell)
+
+
 def table() -> str:
     """The table in markdown."""
     heads = ["", *(each.title for each in VOICES.values())]
-    lines = [heads, ["---"] * len(heads), *([f"**{row}**", *cells] for row, cells in ROWS.items())]
+    lines = [
+        heads,
+        ["---"] * len(heads),
+        *([f"**{row}**", *map(unbroken, cells)] for row, cells in ROWS.items()),
+    ]
     return "\n".join("| " + " | ".join(line) + " |" for line in lines)

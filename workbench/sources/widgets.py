@@ -19,7 +19,8 @@ _TITLES = {name: each.short for name, each in WRITE_UPS.items()} | {NAMES: "One 
 
 def section_chooser() -> str:
     """Which write-up, or what they call the same things: gives its name."""
-    return choice("Which source", _TITLES, SOURCE, label_visibility="collapsed")
+    with st.container(key="source_chooser"):
+        return choice("Which source", _TITLES, SOURCE, label_visibility="collapsed")
 
 
 def write_up(found: WriteUp) -> None:
@@ -44,7 +45,7 @@ def links(heading: str, moments: Sequence[Reference]) -> None:
         for moment in moments:
             entry = page_named(f"{moment.page}.py")
             st.page_link(
-                page_path(entry.path), label=f"{moment.words} · *{entry.title}*", query_params=moment.query
+                page_path(entry.path), label=f"{moment.words} *{entry.title}*", query_params=moment.query
             )
 
 

@@ -118,7 +118,9 @@ def test_a_link_brings_what_its_sender_chose_of_the_table() -> None:
     assert next(each for each in other.selectbox if each.label == "names in line 1").value is False
 
 
-@pytest.mark.parametrize("said", ["[]", "5", '{"choices":5}', '{"choices":{"target":99}}', '{"reading":{"a":1}}'])
+@pytest.mark.parametrize(
+    "said", ["[]", "5", '{"choices":5}', '{"choices":{"target":99}}', '{"reading":{"a":1}}']
+)
 def test_choices_that_nobody_made_are_not_taken(said: str) -> None:
     page = page_of("your_data.py", own_table=f"own0123456789ab-{said.encode().hex()}")
     opened(NUMBERS, page)

@@ -7,7 +7,6 @@ import json
 import pickle
 from pathlib import Path
 
-import lightgbm
 import numpy as np
 import pytest
 import xgboost
@@ -15,9 +14,11 @@ from streamlit.testing.v1 import AppTest
 
 from tests.pages import opened as page_of
 from tests.pages import trees_drawn
+from workbench.data.catalogue import load_dataset
 from workbench.models.own_model import OwnModelError, own_model
 from workbench.own_model import words
 from workbench.shell.own_models import EXAMPLES, example
+from workbench.text.numbers import number
 
 TESTS = Path(__file__).parents[2]
 XGBOOST, LIGHTGBM = example("xgboost"), example("lightgbm")
@@ -51,7 +52,6 @@ def test_a_shipped_model_is_shown_at_once(name: str) -> None:
     assert "checked: " in facts(at)
     assert "have the gain that follows from it" in facts(at)
     assert len(trees_drawn(at)) == 1
-    assert "F is" in " ".join(each.value for each in at.markdown)
 
 
 def test_what_is_no_model_is_told_why_in_a_sentence() -> None:
@@ -61,21 +61,20 @@ def test_what_is_no_model_is_told_why_in_a_sentence() -> None:
         assert "\n" not in str(told.value)
 
 
-def test_the_ledger_of_a_row_adds_up_to_what_the_libraries_predict() -> None:
+def test_a_row_of_the_training_rows_is_on_its_way_at_once() -> None:
     booster = xgboost.Booster(model_file=bytearray(XGBOOST.content))
-    rows = np.random.default_rng(0).normal(10, 20, (20, XGBOOST.opened.n_features))
-    rows[::3, 2] = np.nan
-    matrix = xgboost.DMatrix(rows, feature_names=booster.feature_names)
-    theirs = booster.predict(matrix, output_margin=True)
-    assert np.array_equal([words.ledger_of(XGBOOST, row, 0)[1] for row in rows], theirs.astype(np.float64))
-    assert all(
-        words.ledger_of(XGBOOST, row, 0)[0][-1][2] == words.ledger_of(XGBOOST, row, 0)[1] for row in rows
-    )
+    row = xgboost.DMatrix(load_dataset("breast_cancer").X[:1], feature_names=booster.feature_names)
+    told = " ".join(each.value for each in page_of("open_a_model.py").markdown)
+    assert f"F is **{number(float(booster.predict(row, output_margin=True)[0]), 7)}**" in told
+    assert f"the prediction **{number(float(booster.predict(row)[0]), 6)}**" in told
 
-    trees = lightgbm.Booster(model_str=LIGHTGBM.content.decode())
-    row = words.usual_row(LIGHTGBM)
-    lines, total = words.ledger_of(LIGHTGBM, row, 0)
-    assert total == lines[-1][2] == trees.predict(row[None], raw_score=True)[0]
+
+def test_a_box_says_which_feature_it_asks() -> None:
+    names = words.names_of(XGBOOST)
+    tree = words.tree_shown(XGBOOST, 0)
+    assert words.box_of(tree, 0, names)[:2] == ("worst concave points", "≤ 0.1456\u2002gain 269")
+    long = [f"{'the very long name of a column' * 2}, {j}" for j in range(len(names))]
+    assert {words.without_middle(name)[-2:].strip() for name in long} == {str(j) for j in range(len(names))}
 
 
 def test_a_forest_has_no_gradients_and_says_so() -> None:
@@ -87,9 +86,6 @@ def test_a_forest_has_no_gradients_and_says_so() -> None:
     forest = RandomForestRegressor(5, max_depth=3, random_state=0).fit(X, X[:, 0] + X[:, 1])
     model = own_model("forest.skops", io.BytesIO(skops.dumps(forest)).getvalue())
     assert "no gradients" in model.solved.verdict
-    lines, total = words.ledger_of(model, X[0], 0)
-    assert lines[-1][0] == "divided by 5"
-    assert total == pytest.approx(forest.predict(X[:1])[0], rel=1e-12)
     blank = {fact.name: fact for fact in words.node_facts(model, 0, 0)}
     assert (blank["G"].value, "no gradients" in blank["G"].why) == ("", True)
 
@@ -100,9 +96,6 @@ def test_a_model_of_catboost_is_told_by_what_is_in_it() -> None:
     model = own_model("model.json", json.dumps(told["model"]).encode())
     assert words.file_facts(model)[0].value == "CatBoost"
     assert "keeps neither gains" in model.solved.verdict
-    row = np.array([np.nan if x is None else x for x in told["rows"][0]])
-    lines, total = words.ledger_of(model, row, 0)
-    assert total == lines[-1][2] == pytest.approx(told["raw"][0][0], rel=1e-14)
 
 
 def test_a_link_about_a_model_that_is_not_open_says_so() -> None:
