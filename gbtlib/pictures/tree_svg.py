@@ -112,7 +112,7 @@ def box(node: NodeView, path: str, *, on_path: bool, selected: bool) -> str:
     parts.append(f'<rect x="{left}" y="{top}" {frame} stroke="{stroke}" stroke-width="{width}"{dash}/>')
     for k, (line, baseline) in enumerate(zip(node.lines, BASELINES, strict=True)):
         style = Style(15, ink, bold=True) if k == 0 else Style(colour=ink)
-        parts.append(text(line, node.x, node.y + baseline, style, BOX_WIDTH - 6))
+        parts.append(text(line, node.x, node.y + baseline, style, BOX_WIDTH - 12))
     if node.badge:
         long = 14 + 7.2 * len(node.badge)
         x = node.x + BOX_WIDTH / 2 - long / 2 + 4

@@ -22,12 +22,12 @@ from workbench.add_up import (
     TABLE_ROW,
     words,
 )
-from workbench.add_up.ledger_widgets import the_ledger
 from workbench.add_up.typed import number_of, row_of
 from workbench.link.values import CLASS
 from workbench.models.own_model import OwnModel
 from workbench.paths import page_path
 from workbench.shell import own_models, session
+from workbench.shell.ledger import the_ledger
 from workbench.shell.lesson_card import lesson_cards
 from workbench.shell.own_tables import MODEL
 from workbench.shell.registry import OPEN_A_MODEL, page_named

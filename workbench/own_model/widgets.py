@@ -8,7 +8,6 @@ import streamlit as st
 
 from gbtlib.handover.mistakes import HandComputation
 from gbtlib.handover.opened import leaves_of
-from workbench.add_up.ledger_widgets import the_ledger
 from workbench.link.values import CLASS, NODE, ROUND
 from workbench.models.own_model import OwnModel, OwnModelError
 from workbench.own_model import words
@@ -16,6 +15,7 @@ from workbench.own_model.rows_widgets import with_rows
 from workbench.own_model.words import Fact
 from workbench.paths import page_path
 from workbench.shell import own_models, own_tables, session
+from workbench.shell.ledger import the_ledger
 from workbench.shell.lesson_card import lesson_cards
 from workbench.shell.own_tables import MODEL
 from workbench.shell.pictures import node_field, tree_picture

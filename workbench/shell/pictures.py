@@ -32,13 +32,17 @@ def picture(drawn: Picture) -> None:
 def tree_picture(view: TreeView, *, is_chosen: bool = True) -> None:
     """Draw a tree, with the path to its chosen node if one is, in the colours of the page.
 
-    It scrolls where it is wider, and its letters stay.
+    It scrolls where it is wider, from its root on, and its letters stay.
     """
     view = view if is_chosen else replace(view, selected=-1)
-    size = f"display:block;margin:auto;overflow:visible;max-width:100%;min-width:{0.93 * view.width:.0f}px"
-    drawn = in_its_letters(tree_svg(view, ON_A_PAGE)).replace("max-width:100%", size)
+    size = f"position:relative;margin:auto;max-width:{view.width}px;min-width:{0.93 * view.width:.0f}px"
+    root = f"position:absolute;left:calc({view.nodes[0].x / view.width:.1%} - 150px);width:300px;height:1px"
+    fills = "display:block;overflow:visible;width:100%"
+    drawn = in_its_letters(tree_svg(view, ON_A_PAGE)).replace("max-width:100%", fills)
     st.markdown(
-        f'<div tabindex="0" style="overflow-x:auto;padding:10px 0">{drawn}</div>', unsafe_allow_html=True
+        f'<div tabindex="0" style="overflow-x:auto;padding:10px 0"><div style="{size}">'
+        f'<i style="{root};scroll-initial-target:nearest"></i>{drawn}</div></div>',
+        unsafe_allow_html=True,
     )
 
 

@@ -75,6 +75,7 @@ def open_model(page: Page, file: Path, rounds: int) -> None:
 def take_rows(page: Page, title: str) -> None:
     """Give the model on the page the rows of a table."""
     page.get_by_role("combobox", name="Rows of").click()
+    page.keyboard.type(title)
     page.get_by_role("option", name=title).last.click()  # the one without rows held out
     expect(page.get_by_text("Your model:")).to_be_visible()
     at_rest(page)

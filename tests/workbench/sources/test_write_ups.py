@@ -90,7 +90,7 @@ def test_the_page_runs(section: str) -> None:
     assert not at.toast
     shown = {each.proto.label for each in at.get("page_link")}
     for each in WRITE_UPS[section].links() if section in WRITE_UPS else ():
-        assert f"{each.words} · *{page_named(f'{each.page}.py').title}*" in shown
+        assert f"{each.words} *{page_named(f'{each.page}.py').title}*" in shown
 
 
 def test_onedal_opens_with_its_defaults() -> None:

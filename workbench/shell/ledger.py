@@ -1,0 +1,66 @@
+"""The sum behind a prediction, term by term: as a table and as a curve."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import plotly.graph_objects as go
+import streamlit as st
+
+from gbtlib.handover.mistakes import Choice, HandComputation
+from workbench.charts.colours import GUESS, MODEL, OTHER
+from workbench.charts.waterfall import framed
+from workbench.shell.page import folded
+from workbench.shell.plots import plot
+from workbench.text.ledger import LedgerTerm, ledger, ledger_table, shown_lines
+
+STYLE = """<style>
+.ledger-place { overflow-x: auto; }
+.ledger { border-collapse: collapse; font-variant-numeric: tabular-nums; }
+.ledger :is(th, td) { padding: .15em .9em .15em 0; text-align: right; white-space: nowrap; }
+.ledger th:first-child { text-align: left; font-weight: 400; }
+.ledger thead th { font-weight: 400; opacity: .7; }
+.ledger .parts :is(th, td) { font-weight: 700; border-block: 1px solid currentcolor; }
+.ledger .left-out td { text-align: left; opacity: .7; }
+</style>"""
+
+
+def the_ledger(hand: HandComputation, choice: Choice | None) -> None:
+    """The sum term by term, as the library has it and as the number has it."""
+    lines = ledger(hand, choice)
+    left, right = st.columns([2, 3] if choice is None else 2, gap="large")
+    with left:
+        st.html(STYLE + ledger_table(shown_lines(lines), choice is not None))
+    with right.container(height=330, border=False):
+        plot(courses(lines), "The sum so far, term by term.", key="add_courses", bar=False)
+    if len(lines) > len(shown_lines(lines)):
+        with folded("All terms") as is_open:
+            if is_open:
+                st.html(STYLE + ledger_table(lines, choice is not None))
+
+
+def courses(lines: Sequence[LedgerTerm]) -> go.Figure:
+    """Both sums over the terms; a mark where they part."""
+    summed = [line for line in lines if line.adds is not None or line.other_adds is not None]
+    figure = go.Figure()
+    names = [line.name for line in summed]
+    at = [*range(-1, len(summed) - 1)]
+
+    def line(name: str, values: list[float | None], colour: str, dash: str) -> None:
+        figure.add_scatter(
+            x=at,
+            y=values,
+            name=name,
+            text=names,
+            mode="lines+markers" if len(at) < 40 else "lines",
+            line={"color": colour, "dash": dash, "shape": "hv"},
+            hovertemplate="%{text}: %{y:.6g}",
+        )
+
+    line("the library", [each.so_far for each in summed], MODEL, "solid")
+    first = next((i for i, each in enumerate(summed) if each.parts), None)
+    if first is not None:
+        line("your arithmetic", [each.other_so_far for each in summed], GUESS, "dash")
+        mark = {"color": OTHER, "width": 1.5, "dash": "dot"}
+        figure.add_vline(x=at[first], line=mark, annotation_text=f"parts here: {names[first]}")
+    return framed(figure, "tree; left of 0 the base score", "sum so far")
