@@ -83,8 +83,11 @@ def take_rows(page: Page, title: str) -> None:
 
 def go_by_menu(page: Page, title: str) -> None:
     """Go to another page of the same session."""
+    heading = page.get_by_role("heading", level=1)
+    left = heading.inner_text()
     page.get_by_role("button", name="Lessons").click()
     page.get_by_role("link", name=title).click()
+    expect(heading).not_to_have_text(left)  # both pages have a place for a file
     at_rest(page)
 
 
