@@ -59,12 +59,15 @@ MOST_PLACES, GRID_STEPS = 1000, 61
 
 
 def places(data: Dataset) -> Floats:
-    """Where predictions are drawn: along one feature, on a grid over two, else nowhere. (n, n_features)."""
+    """Where predictions are drawn: along one feature, on a grid over two, else nowhere. (n, n_features).
+
+    Never where a value is missing.
+    """
     if data.X.shape[1] == 1:
-        x = np.unique(data.X[:, 0])
+        x = np.unique(data.X[~np.isnan(data.X)])
         return np.ascontiguousarray(x[spread(len(x), MOST_PLACES), np.newaxis])
     if data.X.shape[1] == 2:
-        ticks = [np.linspace(*padded(x.min(), x.max(), 0.02), GRID_STEPS) for x in data.X.T]
+        ticks = [np.linspace(*padded(np.nanmin(x), np.nanmax(x), 0.02), GRID_STEPS) for x in data.X.T]
         first, second = np.meshgrid(*ticks)
         return np.column_stack((first.ravel(), second.ravel()))
     return np.empty((0, data.X.shape[1]))

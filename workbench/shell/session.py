@@ -281,12 +281,11 @@ def instead_of(name: str, shown: Any, end: str = "") -> None:
     """Take what is shown for what a link has asked for; of another value say so, and what the end is."""
     asked = value(name)
     if asked != shown:
-        say(f"{name}={asked} is beyond the end{end}; shown is {_text(shown)}.", heading=OF_LINK)
+        instead = "the default" if shown is None else shown
+        say(f"{name}={asked} is beyond the end{end}; shown is {instead}.", heading=OF_LINK)
         put(**{name: shown})
-
-
-def _text(beyond: Any) -> str:
-    return "the default" if beyond is None else str(beyond)
+        if store().page.held.known.get(name, shown) != shown:  # its stage was drawn with what was asked for
+            st.rerun()
 
 
 def shows(**instead: Any) -> None:
