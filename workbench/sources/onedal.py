@@ -36,7 +36,6 @@ ONEDAL = WriteUp(
             at(
                 "exact_or_histogram",
                 "What fewer bins cost and spare",
-                bins_part="errors",
                 as_onedal=1,
                 bins_told=1,
                 halving=6,

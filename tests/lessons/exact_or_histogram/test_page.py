@@ -1,6 +1,5 @@
 """The page on exact and histogram: quiet everywhere, and what it says are the numbers of the models."""
 
-import json
 from typing import Any
 
 import pytest
@@ -69,10 +68,6 @@ def test_nothing_below_tells_while_it_is_asked() -> None:
     assert quiet(at)
     assert "cuts instead of" not in markdown(at)
     assert "Saved:" not in markdown(at)
-    at = opened(PAGE, guess="none", bins_part="errors")
-    assert quiet(at)
-    assert "once you have answered" in markdown(at)
-    assert not at.get("plotly_chart")
 
 
 @pytest.mark.parametrize("told", [{"guess": "none"}, {"guess": 0}])
@@ -110,23 +105,16 @@ def test_other_cuts_are_asked_about_anew() -> None:
     assert held(at, "bins_told", "halving", "bins", "marked_bin", "bins_feature") == (0, 0, None, None, None)
 
 
-def test_error_and_work() -> None:
-    at = opened(PAGE, bins_part="errors", binned="diabetes", bins_told=1)
-    assert quiet(at)
-    (chart,) = [json.loads(each.proto.spec) for each in at.get("plotly_chart")]
-    assert {each["name"] for each in chart["data"]} == {"training", "unseen", "cuts scored", "time, measured"}
-    assert "Diabetes" in markdown(at)
-
-
 def test_the_defaults_of_onedal_and_back() -> None:
     at = opened(PAGE, halving=6, bins_told=1, bins_lambda=3)
-    at.session_state["more_settings"] = True
+    at.session_state["presets"] = True
     at.run()
-    at.button("bins_preset").click().run()
+    at.button("preset_onedal").click().run()
     assert quiet(at)
     assert held(at, "as_onedal", "bins_told", "rows_share", "draw") == (1, 0, 1.0, 777)
     assert held(at, "bins_lambda") == 1
-    at.button("bins_preset").click().run()
+    assert "50 rounds, depth 6" in markdown(at)
+    at.button("preset_lesson").click().run()
     assert quiet(at)
     assert held(at, "as_onedal", "rows_share") == (0, 0.5)
 

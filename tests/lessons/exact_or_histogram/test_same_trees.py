@@ -9,7 +9,7 @@ from lightgbm import LGBMClassifier, LGBMRegressor
 from sklearn.ensemble import HistGradientBoostingClassifier, HistGradientBoostingRegressor
 from xgboost import XGBClassifier, XGBRegressor
 
-from workbench.lessons.exact_or_histogram.same_trees import DEPTH, likeness, rows_of_terms, said_tree
+from workbench.lessons.exact_or_histogram.same_trees import DEPTH, difference, rows_of_terms, said_tree
 from workbench.link.values import read
 from workbench.models.systems import (
     HERE,
@@ -30,13 +30,13 @@ def test_translated_terms_grow_the_same_tree(name: str, other: str, loss: str) -
     if there is None:
         assert loss not in SYSTEMS[other].scale or other == "scikit-learn"
         return
-    assert likeness(said_tree(name, loss, said), said_tree(other, loss, there)).is_same
+    assert difference(said_tree(name, loss, said), said_tree(other, loss, there)) < 1e-10
 
 
 def test_other_terms_grow_another_tree() -> None:
-    assert not likeness(said_tree(HERE, "squared", SAID), said_tree("pluggable", "squared", SAID)).is_same
+    assert not difference(said_tree(HERE, "squared", SAID), said_tree("pluggable", "squared", SAID)) < 1e-3
     small, large = SAID._replace(gamma=0.0), SAID._replace(gamma=1e6)
-    assert not likeness(said_tree(HERE, "squared", small), said_tree(HERE, "squared", large)).same_questions
+    assert np.isnan(difference(said_tree(HERE, "squared", small), said_tree(HERE, "squared", large)))
 
 
 def fitted(name: str, loss: str, terms: Terms) -> Any:
@@ -97,4 +97,4 @@ def test_terms_of_the_smallest_rate_are_read_and_grow_the_same_tree() -> None:
     said = Terms(2.0, 0.0, read("term_rate", "0.0001"))
     there = translated("pluggable", HERE, "squared", said)
     assert there == (read("term_lambda", "1e8"), 0.0, read("term_rate", "1e4"))
-    assert likeness(said_tree("pluggable", "squared", said), said_tree(HERE, "squared", there)).is_same
+    assert difference(said_tree("pluggable", "squared", said), said_tree(HERE, "squared", there)) < 1e-10

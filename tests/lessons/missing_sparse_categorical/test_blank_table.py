@@ -10,7 +10,6 @@ import pytest
 from tests.lessons.missing_sparse_categorical.blanks import BLANKS, MEANINGS, gaps
 from workbench.lessons.missing_sparse_categorical import blank_table
 from workbench.lessons.missing_sparse_categorical.blank_table import (
-    NAMES,
     REG_LAMBDA,
     START,
     TABLE,
@@ -93,13 +92,8 @@ def test_both_ways_gain_what_counting_rows_says(text: str, absent: str) -> None:
         x = found.X[:, feature]
         left = [row for row in range(8) if (to_left if math.isnan(x[row]) else x[row] <= threshold)]
         assert listed.gain[i] == pytest.approx(naive_gain(left), abs=1e-12)
-        assert blank_table.gain_of(listed, i, REG_LAMBDA) == pytest.approx(naive_gain(left), abs=1e-12)
         assert len(left) == listed.n_left[i]
         seen.add((feature, float(threshold), to_left))
-        other = blank_table.other_way(listed, i)
-        if other is not None:
-            assert listed.default_left[other] != to_left
-            assert (listed.feature[other], listed.threshold[other]) == (feature, threshold)
     for feature in range(4):  # nothing is left out: every gap between values, both ways where rows miss it
         x = found.X[:, feature]
         values = np.unique(x[~np.isnan(x)])
@@ -119,34 +113,6 @@ def test_the_split_is_the_best_candidate(text: str, absent: str) -> None:
         assert found.tree.threshold[0] == found.candidates.threshold[best]
         assert found.tree.default_left[0] == found.candidates.default_left[best]
         assert found.tree.gain[0] == found.candidates.gain[best]
-
-
-def test_a_cut_is_written_out_both_ways() -> None:
-    """Rows 2 and 4 miss x1: 20 with them on the left, 60/7 on the right."""
-    found = gaps("1.0,3.0")
-    best = found.candidates.best
-    assert best is not None
-    formula = blank_table.both_ways(found, best)
-    assert formula.index(r"\text{missing left:}") < formula.index(r"\mathbf{20}")
-    assert formula.index(r"\text{missing right:}") < formula.index(r"\mathbf{8.571}")
-    assert r"\frac{(10)^2}{4 + 1} + \frac{(-10)^2}{4 + 1}" in formula
-    assert r"\frac{(6)^2}{2 + 1} + \frac{(-6)^2}{6 + 1}" in formula
-
-
-@pytest.mark.parametrize("text", BLANKS)
-@pytest.mark.parametrize("absent", MEANINGS)
-def test_words_fit_the_split(text: str, absent: str) -> None:
-    found = gaps(text, absent)
-    words = blank_table.split_words(found, 1)
-    if found.tree.is_leaf[0]:
-        assert words == "No cut gains anything: the root stays a leaf."
-        return
-    lost = found.without(int(found.tree.feature[0]))
-    left = found.tree.apply(found.X) == found.tree.children_left[0]
-    if lost:
-        assert {bool(left[row]) for row in lost} == {("left" in words.split("ow", 1)[1])}
-    else:
-        assert words.endswith(f"No cell of {NAMES[int(found.tree.feature[0])]} is blank.")
 
 
 # -- what goes wrong elsewhere

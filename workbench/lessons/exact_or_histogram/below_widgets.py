@@ -22,13 +22,12 @@ from workbench.shell.code_lens import code_lens, round_tabs
 from workbench.shell.show_stage import hear_stage
 from workbench.shell.take_with_you import take_with_you
 
-_TITLES = {"cuts": "Cuts", "errors": "Error and work", "names": "Many names"}
+_TITLES = {"cuts": "Cuts", "names": "Many names"}
 CODE = {
     "cuts": (
         *("borders of bins", "filling a histogram", "histogram subtraction", "cuts between bins"),
-        *("row sampling", "feature sampling"),
+        *("row sampling", "feature sampling", "oneDAL's names"),
     ),
-    "errors": ("borders of bins", "filling a histogram", "cuts between bins", "oneDAL's names"),
     "names": ("score", "leaf weight", "gain", "oneDAL's names"),
 }
 
@@ -61,6 +60,7 @@ def cuts(place: Place) -> None:
     prose(bin_words.SUBTRACTION, bin_words.terms_here(place.cuts(None)), key="bin_terms")
     if is_told(place) and max_bin is not None:
         st.markdown(marked_words(place, max_bin))
+    st.markdown(f"{bin_words.recipe_words(place.recipe)} {bin_words.TIME_WORDS}")
     st.markdown(bin_words.TRY)
     course_widgets.sampling(place.recipe)
     course_widgets.onedal()
@@ -92,20 +92,9 @@ def marked_words(place: Place, max_bin: int) -> str:
     return bin_words.bin_line(found, asked - 1 if asked else found.busiest)
 
 
-def errors(place: Place) -> None:
-    """The whole model for one max_bin after another."""
-    st.markdown(bin_words.recipe_words(place.recipe))
-    if is_told(place):
-        course_widgets.course(place.recipe, shown_max_bin())
-    else:
-        st.markdown(bin_words.AFTER_ANSWER)
-    st.markdown(bin_words.TIME_WORDS)
-    course_widgets.onedal()
-
-
 def names(place: Place) -> None:
     """Terms of one system in those of all; on rows of its own, whatever the place."""
     names_widgets.many_names()
 
 
-PARTS = {"cuts": cuts, "errors": errors, "names": names}
+PARTS = {"cuts": cuts, "names": names}

@@ -8,7 +8,6 @@ import pandas as pd
 
 from gbtlib import CONVENTIONS, ONEDAL_PARAMETERS
 from workbench.lessons.exact_or_histogram.bin_sums import Family
-from workbench.lessons.exact_or_histogram.error_course import BinnedModel
 from workbench.lessons.exact_or_histogram.node_cuts import (
     NODES,
     CutComb,
@@ -34,7 +33,6 @@ SUBTRACTION = (
     "difference is exact to the last bit."
 )
 NO_SPLIT = "Here no cut between bins gains anything: the node stays a leaf, and there is nothing to subtract."
-AFTER_ANSWER = "What these models have learned stands here once you have answered."
 TRY = (
     "**Try:** set max_bin to 3 and to 7: other borders, not only fewer. On cos(x²), which has the better "
     "cut, 5 bins or 16? Look at the right child, too, and at Sonar: 145 rows, 60 features."
@@ -100,24 +98,10 @@ def bin_line(found: Family, marked: int) -> str:
     )
 
 
-def course_words(models: tuple[BinnedModel, ...], title: str) -> str:
-    """What the chart of error and work shows."""
-    coarse, exact = models[0], models[-1]
-    near = next(each for each in models if each.unseen_loss <= 1.05 * exact.unseen_loss)
-    best = min(models, key=lambda each: each.unseen_loss)
-    enough = "the exact search" if near.max_bin is None else f"max_bin {near.max_bin}"
-    at_best = "with every cut" if best.max_bin is None else f"at max_bin {best.max_bin}"
-    return (
-        f"**{title}**: {enough} is the first within 5 % of the exact search's unseen loss "
-        f"({number(exact.unseen_loss)}); it is lowest {at_best}. "
-        f"Of {exact.n_scored:,} cuts {coarse.max_bin} bins score {coarse.n_scored:,}."
-    )
-
-
 def recipe_words(recipe: Recipe) -> str:
-    """The model that is boosted for one max_bin after another."""
+    """The whole model of the stage, boosted for one max_bin after another."""
     given = recipe.parameters()
-    whose = "oneDAL’s defaults" if recipe.is_onedal else "A small model"
+    whose = "The whole model has oneDAL’s defaults" if recipe.is_onedal else "The whole model is small"
     words = (
         f"{whose}: {given['n_estimators']} rounds, depth {given['max_depth']}, rate {given['learning_rate']}"
     )

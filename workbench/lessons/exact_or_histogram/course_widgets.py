@@ -1,4 +1,4 @@
-"""Error and work over max_bin; and below: what is drawn at random, and oneDAL's parameters."""
+"""What is drawn at random, and oneDAL's parameters. Widgets."""
 
 from __future__ import annotations
 
@@ -6,26 +6,13 @@ import streamlit as st
 
 from gbtlib import onedal_table
 from workbench.lessons.exact_or_histogram import bin_words
-from workbench.lessons.exact_or_histogram.course_chart import course_chart
-from workbench.lessons.exact_or_histogram.current_course import current_course
 from workbench.lessons.exact_or_histogram.node_cuts import Recipe, first_round
 from workbench.lessons.exact_or_histogram.sampled_trees import DEPTH, Sampled, sampled
 from workbench.lessons.exact_or_histogram.values import DRAW, FEATURES_SHARE, ROWS_SHARE
 from workbench.shell import session
 from workbench.shell.page import folded
 from workbench.shell.pictures import tree_picture
-from workbench.shell.plots import plot
 from workbench.trees.view import tree_view
-
-
-def course(recipe: Recipe, max_bin: int | None) -> None:
-    """The losses and the work of every max_bin."""
-    models = current_course(recipe)
-    if models is None:
-        return
-    words = bin_words.course_words(models, first_round(recipe).dataset.title)
-    plot(course_chart(models, max_bin), words, key="chart_of_course")
-    st.markdown(words)
 
 
 def sampling(recipe: Recipe) -> None:

@@ -64,8 +64,3 @@ def boosted(first: FirstRound, max_bin: int | None, on_round: Callable[[Round], 
     counted = [tree.n_candidates for tree in trees if tree.n_candidates is not None]
     n_scored = int(sum(each.sum() for each in counted))
     return BinnedModel(max_bin, last.train_loss, last.validation_loss, n_scored, seconds)
-
-
-def rounds_of(recipe: Recipe) -> int:
-    """How many rounds all models of a course have together."""
-    return int(recipe.parameters()["n_estimators"]) * (len(COARSE) + 1)

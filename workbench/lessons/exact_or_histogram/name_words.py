@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from math import isnan
+
 from gbtlib import ONEDAL_PARAMETERS
 from gbtlib.checks.rules import RULES
-from workbench.lessons.exact_or_histogram.same_trees import Likeness, SaidTree
+from workbench.lessons.exact_or_histogram.same_trees import SaidTree
 from workbench.models.systems import HERE, SYSTEMS, Terms, translated
 from workbench.text.numbers import number
 
@@ -83,11 +85,11 @@ def tree_words(system: str, loss: str, terms: Terms, found: SaidTree) -> str:
     return f"**{SYSTEMS[system].title}**: {scales}; adds {shrinks}: {adds}."
 
 
-def likeness_words(found: Likeness) -> str:
-    """Whether both trees are the same."""
-    if not found.same_questions:
+def likeness_words(difference: float) -> str:
+    """Whether both trees are the same, up to rounding: one part in ten thousand million. See difference."""
+    if isnan(difference):
         return "**Other questions.**"
-    return "**The same tree.**" if found.is_same else "**The same questions, other leaves.**"
+    return "**The same tree.**" if difference < 1e-10 else "**The same questions, other leaves.**"
 
 
 def leaf_table(names: tuple[str, str], pair: tuple[SaidTree, SaidTree]) -> str:

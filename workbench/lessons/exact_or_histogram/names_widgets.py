@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from workbench.lessons.exact_or_histogram import name_words
-from workbench.lessons.exact_or_histogram.same_trees import DEPTH, likeness, said_tree
+from workbench.lessons.exact_or_histogram.same_trees import DEPTH, difference, said_tree
 from workbench.lessons.exact_or_histogram.values import (
     BESIDE,
     SAID_IN,
@@ -77,7 +77,7 @@ def two_trees(system: str, other: str, loss: str, said: Terms) -> None:
             return
         second = said_tree(other, loss, there)
         tree_picture(tree_view(second.tree, ["x"], room=DEPTH), is_chosen=False)
-        same = name_words.likeness_words(likeness(first, second))
+        same = name_words.likeness_words(difference(first, second))
         st.markdown(f"{name_words.tree_words(other, loss, there, second)} {same}")
 
 

@@ -163,14 +163,17 @@ def children_record(place: Place, max_bin: int, *, of_every_cut: bool) -> Record
 
 
 def course_record(models: Sequence[BinnedModel]) -> Record:
-    """The whole models, with every cut and then by halving. models: see error_course."""
+    """The whole models, see error_course, with every cut and then by halving. time: of the first one's."""
     *coarse, exact = models
     ordered = [exact, *reversed(coarse)]
 
     def each(name: str) -> NDArray[Any]:
         return np.array([getattr(model, name) for model in ordered], dtype=np.float64)
 
-    return {"training": each("train_loss"), "unseen": each("unseen_loss"), "scored": each("n_scored")}
+    return {
+        **{"training": each("train_loss"), "unseen": each("unseen_loss"), "scored": each("n_scored")},
+        "time": each("seconds") / exact.seconds,
+    }
 
 
 def place_of(recipe: Recipe, node: int, feature: int | None, other: int | None) -> Place:

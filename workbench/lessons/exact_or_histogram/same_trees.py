@@ -61,26 +61,10 @@ def said_tree(system: str, loss: str, terms: Terms) -> SaidTree:
     return SaidTree(tree, on_leaf * tree.weight[tree.leaves])
 
 
-@dataclass(frozen=True)
-class Likeness:
-    """Whether two trees ask the same questions, and by how much what their leaves add differs at most."""
-
-    same_questions: bool
-    largest_difference: float
-
-    @property
-    def is_same(self) -> bool:
-        """Up to rounding: one part in ten thousand million."""
-        return self.same_questions and self.largest_difference < 1e-10
-
-
-def likeness(a: SaidTree, b: SaidTree) -> Likeness:
-    """Compare two trees node by node and leaf by leaf; the difference is a share of the largest leaf."""
+def difference(a: SaidTree, b: SaidTree) -> float:
+    """What two trees' leaves add differs by so much of the largest leaf at most; NaN for other questions."""
     same = all(
         np.array_equal(getattr(a.tree, name), getattr(b.tree, name), equal_nan=True)
         for name in ("feature", "threshold", "children_left")
     )
-    if not same:
-        return Likeness(False, float("nan"))
-    size = float(np.abs(a.added).max()) or 1.0
-    return Likeness(True, float(np.abs(a.added - b.added).max()) / size)
+    return float(np.abs(a.added - b.added).max() / (np.abs(a.added).max() or 1.0)) if same else float("nan")

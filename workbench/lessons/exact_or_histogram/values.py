@@ -25,7 +25,7 @@ TERM_LOSS, TERM_LAMBDA, TERM_GAMMA, TERM_RATE = "term_loss", "term_lambda", "ter
 _MAX_BIN = Rule(whole=True, low=MAX_BINS[0], high=MAX_BINS[-1], none_means="that of the halving")
 
 VALUES: dict[str, Entry] = {
-    BINS_PART: settled(Entry("cuts", Choice(("cuts", "errors", "names")))),
+    BINS_PART: settled(Entry("cuts", Choice(("cuts", "names")))),
     BINNED: settled(Entry("breast_cancer", Choice(BINNED_DATA))),
     BINS_NODE: settled(Entry(ROOT, Rule(whole=True, low=ROOT, high=RIGHT))),
     BINS_FEATURE: settled(position("the feature of the best cut")),

@@ -1,6 +1,6 @@
 // Exact or histogram: from every cut to ever fewer bins. Rows fall into their bins, the running sum leaves a gain at every
 // border and nowhere else, and the larger child comes for nothing. How few bins are enough is asked on the strip.
-import { clamp } from "../../stage/kit/easing.js"
+import { clamp, lerp } from "../../stage/kit/easing.js"
 import { bracketed, gainFormula, math, mi, mn } from "../../stage/kit/formula.js"
 import { PICTURE } from "../../stage/kit/frame.js"
 import { placeIn, putTop } from "../../stage/kit/guess.js"
@@ -8,7 +8,7 @@ import { key } from "../../stage/kit/legend.js"
 import { circle, grip } from "../../stage/kit/marks.js"
 import { decimals, significant, threshold } from "../../stage/kit/numbers.js"
 import { fitStrip } from "../../stage/kit/strip.js"
-import { escaped, put, round1, say, set, style, toggle } from "../../stage/kit/svg.js"
+import { escaped, put, round1, say, set, toggle } from "../../stage/kit/svg.js"
 import { CHILD_LAYERS, drawChild, placeChild, wireChild } from "./view_child.js"
 import { drawLanes, drawStill, LAYERS, placeAt, placeLanes, sweepAt } from "./view_lanes.js"
 import { chosen, isTold, modelOf, phasesOf, stepOf, timeOf } from "./view_model.js"
@@ -156,18 +156,24 @@ const onStrip = S => {
   const text = (cls, at, height, anchor, words) =>
     `<text class="${cls} on-strip halo" x="${round1(at)}" y="${round1(y + height)}" text-anchor="${anchor}">${words}</text>`
   const dot = (each, k) => (isPassed(S, k) ? circle(stepX(k), y + stripY(lossOf(each)), 3) : "")
-  const share = (each, k) => (isPassed(S, k) ? text(k === shownAt ? "ink" : "", clamp(stepX(k), 1.3 * em, strip.w - 1.3 * em), stripY(lossOf(each)) - 0.5 * em, "middle", decimals(each, each === 100 ? 0 : 1)) : "")
-  const shownAt = Math.round(time.place)
+  const share = (each, k) => (isPassed(S, k) ? text(k === shownAt ? "ink" : "", clamp(stepX(k), 1.3 * em, strip.w - 1.3 * em), stripY(lossOf(each)) - (k === shownAt ? 0.8 : 0.5) * em, "middle", decimals(each, each === 100 ? 0 : 1)) : "")
+  const shownAt = model.states.indexOf(time.to)
   const x = mine === null ? 0 : round1(stepX(mine))
   let drawn = mine === null ? "" : `<path class="mine" d="M${x} ${y + 4}v${high - 4}"/>`
   drawn += `<path class="keptdot" d="${Array.from(model.kept, dot).join("")}"/>${Array.from(model.kept, share).join("")}`
-  if (!S.own.reveals) drawn += text("", strip.w - 4, stripY(lossOf(100 * record.limit)) - 4, "end", limitOf(S))
+  drawn += text("", stepX(0.5), stripY(lossOf(100 * record.limit)) + 1.1 * em, "middle", limitOf(S)) + knob(S, stepX(time.place), y)
   const far = mine === null ? 0 : Math.abs(mine - record.fewest)
   if (!far || S.own.reveals) return drawn
   const isOver = mine > record.fewest, // there the line has fallen, and there is room above it
     end = round1(stepX(record.fewest) + (isOver ? 1.4 * em : 0)),
     middle = isOver ? 1.5 * em : 0.62 * strip.h
   return `${drawn}<path class="mine-way" d="M${x} ${round1(y + middle)}H${end}"/>${text("mine-text", (x + end) / 2, middle + (isOver ? -0.3 : 1.1) * em, "middle", `${far} ${far > 1 ? "halvings" : "halving"}`)}`
+}
+// The strip's knob is the dot of what is shown, so that it covers none.
+const knob = ({ own: { time, model }, L }, x, y) => {
+  const k = Math.min(Math.floor(time.place), model.kept.length - 2),
+    kept = time.to && time.u >= 1 ? 100 * time.to.kept : lerp(model.kept[k], model.kept[k + 1], time.place - k)
+  return `<circle class="knob" cx="${round1(x)}" cy="${round1(y + L.stripY(lossOf(kept)))}" r="${round1(0.5 * L.em)}"/>`
 }
 const isPassed = (S, k) => !S.own.reveals || k <= S.own.time.place
 
@@ -244,7 +250,8 @@ const sumsOf = S => {
 const tuned = (S, { to, u, place }) => {
   const { slider, tuned: text, tuner } = S.parts,
     { stops } = S.own.model
-  style(tuner, "visibility", isTold(S) ? "" : "hidden")
+  toggle(tuner, "idle", !isTold(S))
+  slider.disabled = !isTold(S)
   const i = to === null ? stops.length - 1 : stops.indexOf(u >= 1 ? to : S.own.model.states[Math.max(1, Math.round(place))])
   if (Number(slider.value) !== i) slider.value = i
   slider.style.setProperty("--at", i / (stops.length - 1))

@@ -1,6 +1,6 @@
 // The whole model, boosted with every cut and with ever fewer bins: what it has learned, and how many cuts it has scored.
 import { scale, ticks } from "../../stage/kit/axes.js"
-import { significant, tick } from "../../stage/kit/numbers.js"
+import { decimals, significant, tick } from "../../stage/kit/numbers.js"
 import { circle } from "../../stage/kit/marks.js"
 import { put, round1, say, set } from "../../stage/kit/svg.js"
 import { chosen, courseOf, isTold } from "./view_model.js"
@@ -33,10 +33,15 @@ export const drawWhole = (S, { place }) => {
 const noteOf = (isOpen, course, at) => {
   if (isOpen) return "losses: after your answer"
   if (!course) return "boosting …"
-  return at === null ? "boosted for the halvings" : `unseen ${significant(course.unseen[at])}, ${big(course.scored[at])} cuts`
+  return at === null ? "boosted for the halvings" : `unseen ${significant(course.unseen[at])}, ${big(course.scored[at])} cuts${at ? `, ${decimals(course.time[at], 1)} × the time` : ""}`
 }
 
-const waits = ({ own: { W } }) => `<text x="${round1(W.w / 2)}" y="${round1(W.h / 2)}" text-anchor="middle">nine models are boosted</text>`
+const waits = ({ own: { W, model } }) => {
+  const row = (foot, name) =>
+    `<path class="grid" d="M${W.x.range[0] - 8} ${round1(foot)}H${W.w}"/><text x="${W.w}" y="${round1(foot - 4.4 * W.em)}" text-anchor="end">${name}</text>` +
+    model.states.map((_, k) => `<text class="unknown" x="${round1(W.x(k))}" y="${round1(foot - 1.6 * W.em)}" text-anchor="middle">?</text>`).join("")
+  return row(W.loss[0], "nine models are boosted: their losses") + row(W.work[0], "cuts scored")
+}
 
 const labels = ({ own: { W, model } }) =>
   model.states.map((state, k) => `<text x="${round1(W.x(k))}" y="${round1(W.h - 0.3 * W.em)}" text-anchor="middle">${state ? state.max_bin : "all"}</text>`).join("")

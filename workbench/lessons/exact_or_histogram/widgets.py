@@ -24,6 +24,7 @@ from workbench.lessons.exact_or_histogram.values import (
     MAX_BIN,
     ROWS_SHARE,
 )
+from workbench.link.presets import Preset
 from workbench.link.values import GUESS_FIRST
 from workbench.shell import session
 from workbench.shell.head import Head
@@ -33,7 +34,18 @@ from workbench.shell.setting_controls import CHOOSER_WIDTH, title_of
 # Other cuts are asked about anew.
 _ANEW = {BINS_OF: None, MARKED_BIN: None, MAX_BIN: None, HALVING: 0, BINS_TOLD: 0}
 
-
+PRESETS = {
+    "lesson": Preset(
+        "Lesson’s defaults",
+        _ANEW | {BINS_LAMBDA: 1.0, AS_ONEDAL: 0, ROWS_SHARE: 0.5, FEATURES_SHARE: 0.5, DRAW: 0},
+        "30 rounds of depth 3 at a rate of 0.3; half of the rows and of the features are drawn.",
+    ),
+    "onedal": Preset(
+        "oneDAL’s defaults",
+        _ANEW | {BINS_LAMBDA: 1.0, AS_ONEDAL: 1, ROWS_SHARE: 1.0, FEATURES_SHARE: 1.0, DRAW: 777},
+        "50 rounds of depth 6, 256 bins, five rows in a leaf; every row and feature is drawn.",
+    ),
+}
 _LAMBDAS = (0.0, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0, 1000.0)
 
 
@@ -60,9 +72,9 @@ def is_told(place: Place) -> bool:
 
 
 def own_head() -> Head:
-    """The controls of the lesson: the data set, where in it one looks, and all else behind a button."""
+    """The controls of the lesson: the data set, whose defaults, and where one looks."""
     own = (BINNED, BINS_NODE, BINS_FEATURE, BINS_OF, BINS_LAMBDA, AS_ONEDAL)
-    return Head((data_chooser,), {}, more_controls, node_and_feature, own)
+    return Head((data_chooser,), PRESETS, line=where_one_looks, names=own)
 
 
 def data_chooser(bar: DeltaGenerator) -> None:
@@ -79,8 +91,8 @@ def data_chooser(bar: DeltaGenerator) -> None:
     )
 
 
-def node_and_feature(line: DeltaGenerator) -> None:
-    """Where one looks, and the penalty."""
+def where_one_looks(line: DeltaGenerator) -> None:
+    """Node and feature, in whose bins the children are counted, and the penalty."""
     place = current_place()
     names = first_round(place.recipe).dataset.feature_names
     with line:
@@ -94,16 +106,8 @@ def node_and_feature(line: DeltaGenerator) -> None:
         )
         if len(names) > 1:
             a_feature("Feature", names, BINS_FEATURE, place.feature, _ANEW)
+            a_feature("Children’s bins", names, BINS_OF, place.other, {MARKED_BIN: None})
     parameter_line(line, [on_track(BINS_LAMBDA, _LAMBDAS, label="reg_lambda")], _ANEW)
-
-
-def more_controls() -> None:
-    """In whose bins children are counted, and whose defaults."""
-    place = current_place()
-    names = first_round(place.recipe).dataset.feature_names
-    if len(names) > 1:
-        a_feature("Children’s bins", names, BINS_OF, place.other, {MARKED_BIN: None})
-    preset_button()
 
 
 def a_feature(label: str, names: tuple[str, ...], name: str, shown: int, also: dict[str, Any]) -> None:
@@ -117,14 +121,3 @@ def a_feature(label: str, names: tuple[str, ...], name: str, shown: int, also: d
         shown=shown,
         also=also,
     )
-
-
-def preset_button() -> None:
-    """oneDAL's defaults, or back to those of the lesson."""
-    if session.value(AS_ONEDAL):
-        then: dict[str, Any] = {AS_ONEDAL: 0, ROWS_SHARE: 0.5, FEATURES_SHARE: 0.5, DRAW: 0}
-        label = "Lesson’s defaults"
-    else:
-        then = {AS_ONEDAL: 1, ROWS_SHARE: 1.0, FEATURES_SHARE: 1.0, DRAW: 777}
-        label = "oneDAL’s defaults"
-    st.button(label, key="bins_preset", on_click=session.take, kwargs=_ANEW | then | {BINS_LAMBDA: 1.0})

@@ -1,4 +1,4 @@
-"""What stands below the stage: the act in words, formulas and tables, real tables, copies. Widgets."""
+"""What stands below the stage: the act in words, its table, real tables, copies. Widgets."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from workbench.lessons.missing_sparse_categorical import (
     words,
     zero_block,
 )
-from workbench.lessons.missing_sparse_categorical.blank_table import SIDES, TABLE
+from workbench.lessons.missing_sparse_categorical.blank_table import NAMES, SIDES, TABLE
 from workbench.lessons.missing_sparse_categorical.cell_table import cell_table, table_data
 from workbench.lessons.missing_sparse_categorical.choice_widgets import (
     Act,
@@ -28,16 +28,9 @@ from workbench.lessons.missing_sparse_categorical.choice_widgets import (
     keep_place,
     step_now,
 )
+from workbench.lessons.missing_sparse_categorical.record import LEFT, Record
 from workbench.lessons.missing_sparse_categorical.stage import HELD, saved_act
-from workbench.lessons.missing_sparse_categorical.surrogates import SurrogateSplit, ranking_rows
-from workbench.lessons.missing_sparse_categorical.values import (
-    ASKED_ROW,
-    BLANK,
-    COUNT_FROM,
-    GAP_STEP,
-    GAP_TOLD,
-    PARTITION,
-)
+from workbench.lessons.missing_sparse_categorical.values import BLANK, COUNT_FROM, GAP_STEP, GAP_TOLD
 from workbench.link.values import ENTRIES
 from workbench.shell import session
 from workbench.shell.code_lens import code_lens
@@ -47,6 +40,7 @@ from workbench.shell.show_stage import hear_stage
 from workbench.shell.take_with_you import take_with_you
 
 CELLS = "gap_cells"
+HIDDEN = [("", "")] * len(TABLE)
 
 
 @st.fragment
@@ -70,48 +64,34 @@ def below_the_stage(act: Act) -> None:
 
 
 def missing(act: Act) -> None:
-    """Cells that are blank, the list of the others, and the root's split."""
-    is_open = is_asking(act)
-    tree, asked = act.gaps.tree, None
-    goes = [("", "")] * len(TABLE)
-    if not is_open and not tree.is_leaf[0]:
-        asked = int(tree.feature[0])
-        lost = act.gaps.without(asked) if act.gaps.absent == "missing" else ()
-        left = tree.apply(act.gaps.X) == tree.children_left[0]
-        sides = [SIDES[bool(each)] for each in left]
-        goes = [(side, "default" if row in lost else side) for row, side in enumerate(sides)]
-    if not is_open:
-        split_and_cut(act)
-    the_table(act, goes, asked)
+    """The list of cells, where the cut of the stage sends each row, and a sparse matrix."""
+    text = f"{blank_table.list_words(act.gaps, base())} {words.SUMS_OF_A_ROW}"
+    prose(text, {"absent": f"{len(act.gaps.blank)} of {TABLE.size} cells"}, key="list_words")
+    cut = None if is_asking(act) else cut_of(act)
+    goes = HIDDEN if cut is None else [gone(act.record, cut, row) for row in range(len(TABLE))]
+    the_table(act, goes, act.record["feature"])
     st.markdown(words.TRY_MISSING)
-    st.caption(words.SUMS_OF_A_ROW)
-    mistakes()
+    patient_link("dario", "a booster that reads a blank one way in training, another in prediction")
+    patient_link("elsa", "a booster that loses the rows without an entry")
     on_a_real_table("Real gaps: air quality", lambda: real_tables.gaps_words(real_tables.air_quality()))
     documents()
 
 
-def split_and_cut(act: Act) -> None:
-    """The root's split in words, and the cut of the stage with its gain both ways."""
-    gaps = act.gaps
-    text = f"{blank_table.split_words(gaps, base())} {blank_table.list_words(gaps, base())}"
-    prose(text, blank_table.terms_here(gaps), key="split_words")
-    at = position_of(act)
-    if at is not None:
-        st.markdown(blank_table.cut_words(gaps, at, base()))
-        st.latex(blank_table.both_ways(gaps, at))
-
-
-def position_of(act: Act) -> int | None:
-    """The candidate of the cut on the stage, the best way of it: of all features, by position."""
+def cut_of(act: Act) -> Record | None:
+    """The cut on the stage; None without one."""
     cuts, step = act.record["cuts"], step_now(act)
-    if not cuts:
-        return None
-    cut = cuts[act.record["best"] if step > len(cuts) else max(0, step - 1)]
-    found = act.gaps.candidates
-    here = found.feature == act.record["feature"]
-    at = float("inf") if cut["at"] is None else cut["at"]
-    positions = [i for i in range(len(found)) if here[i] and found.threshold[i] == at]
-    return max(positions, key=lambda i: found.gain[i])
+    return cuts[act.record["best"] if step > len(cuts) else step - 1] if cuts and step else None
+
+
+def gone(record: Record, cut: Record, row: int) -> tuple[str, str]:
+    """The side of a row at a cut, and by what."""
+    if row not in record["packet"]:
+        side = SIDES[row in cut["left"]]
+    elif record["is_zero"]:
+        side = SIDES[cut["at"] is not None and cut["at"] >= 0]
+    else:
+        return SIDES[cut["at"] is not None and cut["side"] in (None, LEFT)], "default"
+    return side, side
 
 
 def the_table(act: Act, goes: list[tuple[str, str]], asked: int | None) -> None:
@@ -126,12 +106,6 @@ def take_cells() -> None:
     text = (told(CELLS, "cells") or {}).get("blank")
     if ENTRIES[BLANK].rule.broken_by(text) is None:
         session.put(**{BLANK: text, GAP_STEP: None, GAP_TOLD: session.value(GAP_TOLD)})
-
-
-def mistakes() -> None:
-    """Where it can be seen what goes wrong with blank cells."""
-    patient_link("dario", "a booster that reads a blank one way in training, another in prediction")
-    patient_link("elsa", "a booster that loses the rows without an entry")
 
 
 def on_a_real_table(label: str, words_of: Callable[[], str]) -> None:
@@ -159,90 +133,35 @@ def documents() -> None:
 
 
 def standing_in(act: Act) -> None:
-    """The surrogates ranked, the way of a row that asks them, the table, and a category that stands in."""
-    found, is_open = act.standins, is_asking(act)
+    """The split that is stood in for, the table and whom each row follows, and a category that stands in."""
+    found, goes = act.standins, HIDDEN
+    is_told = found.is_split and not is_asking(act)
     if not found.is_split:
         st.markdown(words.NO_SPLIT)
-    elif not is_open:
+    if is_told:
         st.markdown(surrogates.split_words(found))
-        ranking, way = st.columns([5, 5], gap="medium")
-        with ranking:
-            st.markdown(ranking_table(found))
-            if found.ranked:
-                st.latex(surrogates.adjusted_formula(found))
-        with way:
-            row = row_chooser()
-            st.markdown(surrogates.way_words(found, row, base()))
-            st.markdown(surrogates.way_list(found, row))
-    goes = [("", "")] * len(TABLE)
-    asked = None
-    if found.is_split and not is_open:
-        asked = found.primary
-        ways = [found.way_of(row)[-1] for row in range(len(TABLE))]
-        goes = [(way.side, way.question.split()[0].replace("the", "majority")) for way in ways]
-    the_table(act, goes, asked)
-    if found.is_split and not is_open:
-        category_stands_in(found)
+        ways = [found.way_of(row) for row in range(len(TABLE))]
+        goes = [(SIDES[left], "majority" if by[-1] is None else NAMES[by[-1]]) for by, left in ways]
+    the_table(act, goes, found.primary if is_told else None)
+    if is_told:
+        st.markdown("**A category stands in, too**")
+        said, colours = st.columns([5, 5], gap="medium")
+        said.markdown(surrogates.colour_words(found))
+        colours.markdown(surrogates.colour_table(found, base()))
     st.markdown(words.TRY_SURROGATES)
     on_a_real_table("Surrogates of real gaps: air quality", real_tables.surrogate_words)
-
-
-def ranking_table(found: SurrogateSplit) -> str:
-    """The ranking as a markdown table."""
-    lines = [
-        "| | surrogate: left if | sent the same way | agreement | adjusted |",
-        "|---:|---|---:|---:|---:|",
-    ]
-    lines += ["| " + " | ".join(cells) + " |" for cells in ranking_rows(found)]
-    return "\n".join(lines)
-
-
-def row_chooser() -> int:
-    """The row that is sent down."""
-    start = base()
-    session.bound(
-        st.selectbox,
-        "Row to send down",
-        range(len(TABLE)),
-        format_func=lambda row: f"row {row + start}",
-        name=ASKED_ROW,
-        width=150,
-    )
-    return int(session.value(ASKED_ROW))
-
-
-def category_stands_in(found: SurrogateSplit) -> None:
-    """A categorical feature as surrogate."""
-    st.markdown("**A category stands in, too**")
-    said, colours = st.columns([5, 5], gap="medium")
-    said.markdown(surrogates.colour_words(found))
-    colours.markdown(surrogates.colour_table(found, base()))
 
 
 # -- categories
 
 
 def categories(act: Act) -> None:
-    """Which partition wins, the one on the stage with its gain, and how many there are."""
-    found = act.groups
+    """Which partition wins, and why sorted cuts are enough."""
     if not is_asking(act):
-        way = found.at(shown_partition(act))
-        st.markdown(category_partitions.result_words(found))
-        st.markdown(category_partitions.way_words(found, way))
-        st.latex(category_partitions.gain_formula(found, way))
+        st.markdown(category_partitions.result_words(act.groups))
     st.markdown(words.TRY_CATEGORIES)
-    st.markdown("**How many partitions there are to look at**")
-    st.markdown(category_partitions.count_table())
     st.caption(words.WHY_SORTED)
     on_a_real_table("Real categories: 22 makes of cars", real_tables.category_words)
-
-
-def shown_partition(act: Act) -> int | None:
-    """The partition that the stage shows: the chosen one, else the cut of the step; None for the best."""
-    number, step, cuts = session.value(PARTITION), step_now(act), act.record["cuts"]
-    if number is None and 0 < step <= len(cuts):
-        number = act.record["ways"][cuts[step - 1]]["number"]
-    return None if number is None else int(number)
 
 
 ACTS: dict[str, Callable[[Act], None]] = {

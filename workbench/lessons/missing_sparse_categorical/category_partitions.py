@@ -8,7 +8,7 @@ from functools import lru_cache
 import numpy as np
 
 from gbtlib import CategorySearch, SecondOrder, TreeParams, sort_columns
-from workbench.text.numbers import latex, number
+from workbench.text.numbers import number
 
 
 @dataclass(frozen=True)
@@ -27,7 +27,6 @@ EXAMPLES = {
     "three": Example("three", tuple("ABC"), (5, 3, 1), (2, 6, 1), 2.0),
 }
 ORDERS = {"ratio": "G / H", "damped": "G / (H + λ)", "label": "label"}
-SIZES = (3, 5, 8, 10, 16, 20, 32)
 
 
 @dataclass(frozen=True)
@@ -74,10 +73,6 @@ class PartedCategories:
     def best_alone(self) -> Partition:
         """The best of one category against the rest."""
         return next(way for way in self.ways if way.is_alone)
-
-    def at(self, number: int | None) -> Partition:
-        """A way by its number; the best for None or a number that is none."""
-        return next((way for way in self.ways if way.number == number), self.best)
 
 
 def sort_keys(example: Example, reg_lambda: float, order_by: str) -> tuple[float, ...]:
@@ -132,28 +127,9 @@ def bits(codes: tuple[int, ...] | list[int], n: int) -> int:
     return found if found < 1 << (n - 1) else (1 << n) - 1 - found
 
 
-def braces(labels: tuple[str, ...]) -> str:
-    """Labels as a set: `{B, D}`."""
-    return "{" + ", ".join(labels) + "}"
-
-
 def part_name(way: Partition) -> str:
-    """A partition in letters."""
-    return f"{braces(way.left)} | {braces(way.right)}"
-
-
-def gain_formula(found: PartedCategories, way: Partition) -> str:
-    """The gain of a partition with its numbers, for LaTeX."""
-
-    def term(G: float, H: float) -> str:
-        return rf"\frac{{({latex(G)})^2}}{{{latex(H)} + {latex(found.reg_lambda)}}}"
-
-    left, right = zip(way.G, way.H, strict=True)
-    whole = term(sum(way.G), sum(way.H))
-    return (
-        rf"\text{{gain}} = \tfrac12\left[{term(*left)} + {term(*right)} - {whole}\right] "
-        rf"= \mathbf{{{latex(way.gain)}}}"
-    )
+    """A partition in letters: `{B, D} | {E, C, A}`."""
+    return " | ".join(f"{{{', '.join(side)}}}" for side in (way.left, way.right))
 
 
 def result_words(found: PartedCategories) -> str:
@@ -171,26 +147,3 @@ def result_words(found: PartedCategories) -> str:
         return f"The {looked} hold the winner: {best}. {alone}"
     theirs = f"their best is {part_name(cut)}, gain {number(cut.gain)}"
     return f"The {looked} **miss it**: {theirs}, while {best}. {alone}"
-
-
-def way_words(found: PartedCategories, way: Partition) -> str:
-    """What the formula is about: a partition and its rank."""
-    marks = [
-        name
-        for name, holds in (("a sorted cut", way.is_cut), ("one against the rest", way.is_alone))
-        if holds
-    ]
-    marked = f" ({', '.join(marks)})" if marks else ""
-    return f"**{part_name(way)}**{marked}: rank {way.rank} of {len(found.ways)}."
-
-
-def count_table() -> str:
-    """How many partitions there are for growing numbers of categories, as a markdown table."""
-    rows = [
-        "| categories L | " + " | ".join(str(n) for n in SIZES) + " |",
-        "|" + "---:|" * (len(SIZES) + 1),
-        "| sorted: L − 1 | " + " | ".join(f"{n - 1}" for n in SIZES) + " |",
-        "| one against the rest: L | " + " | ".join(f"{n}" for n in SIZES) + " |",
-        "| all: 2^(L−1) − 1 | " + " | ".join(f"{2 ** (n - 1) - 1:,}" for n in SIZES) + " |",
-    ]
-    return "\n".join(rows)

@@ -99,13 +99,17 @@ def is_asking(act: Act) -> bool:
 def own_head() -> Head:
     """The controls of the lesson: which act, and what belongs to it."""
     of_rows = (GAPS_PART, ABSENT, GAP_FEATURE, GROWN_ON, GAP_LAMBDA)
-    return Head(line=choosers, names=(*of_rows, GROUPS, GROUP_ORDER, GROUP_LAMBDA))
+    return Head((act_chooser,), line=choosers, names=(*of_rows, GROUPS, GROUP_ORDER, GROUP_LAMBDA))
+
+
+def act_chooser(bar: DeltaGenerator) -> None:
+    """Which act: in the bar, so that it is above the stage on phones, too."""
+    parameter_line(bar, [of_names(GAPS_PART, PARTS, label="part")], anew, of="act")
 
 
 def choosers(line: DeltaGenerator) -> None:
-    """Which act, and what belongs to it."""
-    act = of_names(GAPS_PART, PARTS, label="part")
-    parameter_line(line, [act, *parameters_of(session.value(GAPS_PART))], anew)
+    """What belongs to the act."""
+    parameter_line(line, parameters_of(session.value(GAPS_PART)), anew)
 
 
 def parameters_of(part: str) -> list[Parameter]:

@@ -178,7 +178,7 @@ def standin_record(found: SurrogateSplit, base: int) -> Record:
         "sides": [None if np.isnan(each) else int(1 - each) for each in found.known],
         "n_known": sum(found.majority),
         "majority": max(found.majority),
-        "majority_side": LEFT if found.default == "left" else RIGHT,
+        "majority_side": LEFT if found.tree.default_left[0] else RIGHT,
         "others": others,
         "rank": ranked,
         "ways": [asked_of(found, row) for row in range(len(TABLE))],
@@ -225,10 +225,8 @@ def other_record(found: SurrogateSplit, feature: int) -> Record:
 
 def asked_of(found: SurrogateSplit, row: int) -> Record:
     """Whom a row asks: features, None for the majority, and the side that the last of them says."""
-    order = [found.primary, *(each.feature for each in found.ranked)]
-    way = found.way_of(row)
-    asked = [order[k] if k < len(order) else None for k in range(len(way))]
-    return {"asked": asked, "side": LEFT if way[-1].side == "left" else RIGHT}
+    asked, left = found.way_of(row)
+    return {"asked": asked, "side": LEFT if left else RIGHT}
 
 
 # -- categories

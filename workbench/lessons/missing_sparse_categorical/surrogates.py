@@ -16,7 +16,6 @@ from workbench.lessons.missing_sparse_categorical.blank_table import (
     TABLE,
     BlankTable,
     criterion,
-    rows_words,
 )
 from workbench.text.numbers import number, threshold_text
 
@@ -24,15 +23,6 @@ Floats = NDArray[np.float64]
 
 COLOURS = ("red", "blue", "green")
 COLOUR_OF = np.array([0.0, 0, 0, 2, 2, 1, 1, 0])  # of each row of the table
-
-
-@dataclass(frozen=True)
-class Asked:
-    """One question on the way of a row: what is asked, what the row says ("" if missing), which side then."""
-
-    question: str
-    value: str
-    side: str
 
 
 @dataclass(frozen=True)
@@ -91,29 +81,15 @@ class SurrogateSplit:
         """Rows left and right, of those whose side is known."""
         return int(np.nansum(self.known)), int(np.nansum(1 - self.known))
 
-    def way_of(self, row: int) -> list[Asked]:
-        """What a row of the table is asked in turn, blank cells as they are: the last one decides."""
-        x = self.gaps.X[row]
-        asked = [self.answer(self.cut, x[self.primary], x[self.primary] <= self.tree.threshold[0])]
-        for each in self.ranked:
-            if asked[-1].side:
-                return asked
-            below = x[each.feature] <= each.threshold
-            asked.append(self.answer(question(each), x[each.feature], below == each.below_left))
-        if not asked[-1].side:
-            left, right = self.majority
-            asked.append(Asked("the majority", f"{left} left, {right} right", self.default))
-        return asked
-
-    @property
-    def default(self) -> str:
-        """The side of the majority."""
-        return SIDES[bool(self.tree.default_left[0])]
-
-    @staticmethod
-    def answer(asks: str, value: float, left: bool) -> Asked:
-        """A question with the value of a row."""
-        return Asked(asks, "", "") if np.isnan(value) else Asked(asks, number(value), SIDES[bool(left)])
+    def way_of(self, row: int) -> tuple[list[int | None], bool]:
+        """Whom a row asks, blank cells as they are: features, None the majority; whether it goes left."""
+        x, asked = self.gaps.X[row], [self.primary, *(each.feature for each in self.ranked)]
+        lefts = [x[self.primary] <= self.tree.threshold[0]]
+        lefts += [(x[each.feature] <= each.threshold) == each.below_left for each in self.ranked]
+        known = next((k for k, feature in enumerate(asked) if not np.isnan(x[feature])), None)
+        if known is None:
+            return [*asked, None], bool(self.tree.default_left[0])
+        return [*asked[: known + 1]], bool(lefts[known])
 
 
 def question(surrogate: Surrogate) -> str:
@@ -131,21 +107,6 @@ def agreement(found: SurrogateSplit, feature: int) -> tuple[Floats, NDArray[np.i
     left = x[both] <= thresholds[:, np.newaxis]
     same = (left == known[both]).sum(axis=1)
     return thresholds, same, int(both.sum()) - same
-
-
-def ranking_rows(found: SurrogateSplit) -> list[tuple[str, str, str, str, str]]:
-    """The ranking: place, question, rows sent the same way, agreement, adjusted agreement."""
-    n_known = sum(found.majority)
-    return [
-        (
-            str(place),
-            question(each) + ("" if each.below_left else " (reversed)"),
-            f"{round(each.agreement * n_known)}/{n_known}",
-            number(each.agreement),
-            number(each.adjusted),
-        )
-        for place, each in enumerate(found.ranked, start=1)
-    ]
 
 
 def colour_table(found: SurrogateSplit, base: int) -> str:
@@ -179,47 +140,11 @@ def colour_words(found: SurrogateSplit) -> str:
     )
 
 
-def adjusted_formula(found: SurrogateSplit) -> str:
-    """The adjusted agreement of every surrogate with its numbers, for LaTeX."""
-    n_known, majority = sum(found.majority), max(found.majority)
-    lines = []
-    for each in found.ranked:
-        same = round(each.agreement * n_known)
-        fraction = rf"\frac{{{same} - {majority}}}{{{n_known} - {majority}}}"
-        lines.append(rf"\text{{{NAMES[each.feature]}:}}\; {fraction} = \mathbf{{{number(each.adjusted)}}}")
-    rule = r"\text{adjusted} = \frac{\text{same} - \text{majority}}{N - \text{majority}}"
-    each_one = r"\\[2ex]\displaystyle ".join([rule, *lines])
-    return rf"\begin{{array}}{{c}}\displaystyle {each_one}\end{{array}}"
-
-
 def split_words(found: SurrogateSplit) -> str:
     """The split that is stood in for, in words."""
     left, right = found.majority
     return (
         f"The split asks **{found.cut}** and sends {left} rows left, {right} right. Who misses "
         f"{NAMES[found.primary]} is asked the surrogates in turn, and at last follows the majority "
-        f"({found.default}{', as a tie does' if left == right else ''})."
+        f"({SIDES[bool(found.tree.default_left[0])]}{', as a tie does' if left == right else ''})."
     )
-
-
-def way_words(found: SurrogateSplit, row: int, base: int) -> str:
-    """The way of a row in a sentence."""
-    asked = found.way_of(row)
-    last, who = asked[-1], rows_words((row,), base).capitalize()
-    if len(asked) == 1:
-        return (
-            f"{who} has {NAMES[found.primary]} = {asked[0].value}: it goes {last.side} by the split itself."
-        )
-    if last.question == "the majority":
-        return f"{who} misses everything that could be asked: it goes {last.side} with the majority."
-    missed = ", ".join(each.question.split()[0] for each in asked[:-1])
-    return f"{who} misses {missed}: **{last.question}** is asked, {last.value} says **{last.side}**."
-
-
-def way_list(found: SurrogateSplit, row: int) -> str:
-    """Whom a row asks in turn, as a markdown list."""
-    lines = []
-    for i, each in enumerate(found.way_of(row), start=1):
-        answer = f"{each.value}, so **{each.side}**" if each.side else "missing, so ask on"
-        lines.append(f"{i}. {each.question}: {answer}")
-    return "\n".join(lines)

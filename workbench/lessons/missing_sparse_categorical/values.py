@@ -1,6 +1,6 @@
 """Of the link: which part, what is blank and what that means, surrogates, partitions, the step. Pure."""
 
-from gbtlib.checks.rules import Choice, Rule
+from gbtlib.checks.rules import Choice
 from workbench.link.rules import FLAG, Cells, Entry, count, number, position, settled
 
 GAPS_PART = "part"
@@ -8,7 +8,6 @@ BLANK = "blank"
 ABSENT = "absent"
 COUNT_FROM = "count_from"
 GROWN_ON = "grown_on"
-ASKED_ROW = "asked_row"
 GROUPS = "groups"
 GROUP_LAMBDA = "group_lambda"
 GROUP_ORDER = "group_order"
@@ -24,7 +23,6 @@ VALUES: dict[str, Entry] = {
     ABSENT: settled(Entry("missing", Choice(("missing", "zero")))),
     COUNT_FROM: count(1, 0, 1),
     GROWN_ON: settled(Entry("full", Choice(("full", "blank")))),
-    ASKED_ROW: Entry(1, Rule(whole=True, low=0, high=7)),
     GROUPS: settled(Entry("five", Choice(("five", "three")))),
     GROUP_LAMBDA: number(1.0, 0.0, 5.0, 0.5),
     GROUP_ORDER: settled(Entry("ratio", Choice(("ratio", "damped", "label")))),

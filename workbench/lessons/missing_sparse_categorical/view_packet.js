@@ -82,6 +82,13 @@ const veilOf = ({ own: { P, over } }, f) => {
   return `<rect class="veil" x="${round1(from)}" y="${P.top - 24}" width="${round1(Math.max(0, to - from))}" height="${round1(P.foot - P.top + 26)}"/>`
 }
 
+// Whose pocket it is: beside it, and inside while nobody is there, since the packet passes what is beside.
+const named = ({ own: { P: { home, em } }, record }, away) => {
+  const words = [record.is_zero ? "blank: 0" : `no ${record.names[record.feature]}`, rowsName(record, record.packet)]
+  const at = (x, y, anchor, share) => (share <= 0 ? "" : `<g style="opacity:${share.toFixed(2)}">${words.map((each, k) => text(x, y + 1.3 * k * em, each, { cls: k ? "" : "ink", anchor })).join("")}</g>`)
+  return at(home.x - 10, home.y + 1.3 * em, "end", 1 - part(away, [0, 0.12])) + at(home.x + home.w / 2, home.y + home.h / 2 - 0.3 * em, "middle", part(away, [0.6, 0.9]))
+}
+
 const drawPicture = (S, f) => {
   const { own: { P }, record } = S,
     { packet } = record,
@@ -89,9 +96,7 @@ const drawPicture = (S, f) => {
     box = boxOf(S, f.q, f.asking),
     rows = stems(S, box)
   const count = side => f.cut[SIDES[side]].length + (f.joined[side] > 0.5 ? packet.length : 0)
-  const pocket = packet.length
-    ? (f.asking || !record.is_zero ? P.bays.map(bay => rect("bay", bay)).join("") : "") + rect("pocket", P.home) + text(P.home.x - 10, P.home.y + 1.3 * P.em, record.is_zero ? "blank: 0" : `no ${record.names[record.feature]}`, { cls: "ink", anchor: "end" }) + text(P.home.x - 10, P.home.y + 2.6 * P.em, rowsName(record, packet), { anchor: "end" })
-    : ""
+  const pocket = packet.length ? (f.asking || !record.is_zero ? P.bays.map(bay => rect("bay", bay)).join("") : "") + rect("pocket", P.home) + named(S, box.t) : ""
   const pack = packet.length ? `<rect class="pack${f.asking ? " asked" : ""}" style="fill-opacity:${round1(1 - part(box.t, [0.7, 1]))}" x="${round1(box.x)}" y="${round1(box.y)}" width="${round1(box.w)}" height="${round1(box.h)}" rx="9"/>${rows.packet}` : ""
   const cut = f.cut && f.step > 0
     ? `<path class="cut" d="M${round1(f.x)} ${round1(f.asking ? P.top - 4 : P.top - 18)}V${P.foot + 4}"/>` + text(f.x - 8, P.h - 2, `L ${count(LEFT)}`, { cls: "ink", anchor: "end" }) + text(f.x + 8, P.h - 2, `R ${count(RIGHT)}`, { cls: "ink" })
@@ -106,7 +111,7 @@ const handleOf = ({ own, record: { packet, base }, own: { P } }, box, pack) => {
   const now = own.pick === null ? "in its pocket" : SIDES[own.pick < 0 ? 0 : 1]
   return (
     `<g class="handle" role="slider" tabindex="0" data-axis="0" aria-label="Packet of ${rowsName({ base }, packet)}" aria-valuemin="-1" aria-valuemax="1" aria-valuenow="${own.pick ?? 0}" aria-valuetext="${now}">` +
-    `${pack}${grip(round1(box.x + box.w / 2), round1(box.y + box.h + 10), P.em)}</g>`
+    `${pack}${grip(round1(box.x + box.w / 2), round1(box.y - 10), P.em)}</g>`
   )
 }
 
@@ -123,7 +128,7 @@ const drawMarks = (S, f) => {
   cuts.forEach((cut, k) => {
     const x = L.stepX(k + 1),
       isHere = k === f.step - 1
-    marks += text(x, h - 5, cut.at === null ? "is there" : cut.asks.split("≤ ")[1], { cls: isHere ? "ink" : "", anchor: "middle" })
+    marks += text(x, h - 5, cut.at === null ? (w > 34 * em ? "is there" : "there") : cut.asks.split("≤ ")[1], { cls: isHere ? "ink" : "", anchor: "middle" })
     if (f.asking) return
     cut.ways.forEach((way, j) => {
       const side = cut.ways.length === 2 ? j : RIGHT,
@@ -135,7 +140,7 @@ const drawMarks = (S, f) => {
     })
   })
   const title = f.asking || !f.n ? "" : text(8, 1.1 * em, "gain")
-  return title + text(w - 6, h - 5, w > 34 * em ? "new row" : "new", { anchor: "end" }) + `<path class="line-left" d="${pathOf(lines[LEFT])}"/><path class="line-right" d="${pathOf(lines[RIGHT])}"/>${marks}`
+  return title + text(w - 6, h - 5, "new row", { anchor: "end" }) + `<path class="line-left" d="${pathOf(lines[LEFT])}"/><path class="line-right" d="${pathOf(lines[RIGHT])}"/>${marks}`
 }
 
 // --- the question and what is said

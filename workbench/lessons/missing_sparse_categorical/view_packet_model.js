@@ -27,16 +27,16 @@ export const measure = S => {
     room = 0.09 * (high - low || 1)
   const X = scale([low - room, high + room], [a0, a1]),
     Y = scale([Math.min(...y) - 0.8, Math.max(...y) + 0.8], [foot, top]),
-    wide = Math.max(5.4 * em, packet.length * 1.4 * em + 20)
+    wide = Math.max(6.2 * em, packet.length * 1.4 * em + 20)
   const near = Math.min(...cuts.map(({ at }) => (at === null ? Infinity : Math.abs(X(at) - X(0)))), Infinity),
     narrow = Math.min((packet.length + 1) * 0.62 * em, 2 * near - 6)
   const tall = { y: top - 6, w: bay, h: foot - top + 6 }
   own.P = {
     em, w, h, x0, a0, a1, top, foot, X, Y,
-    home: { x: (a0 + a1) / 2 - wide / 2, y: 4, w: wide, h: 6 * em },
+    home: { x: (a0 + a1) / 2 - wide / 2, y: 1.5 * em, w: wide, h: 5.4 * em },
     bays: [{ x: x0, ...tall }, { x: w - bay, ...tall }],
     zero: { ...tall, x: X(0) - narrow / 2, w: narrow },
-    scale: (6 * em * 0.4) / Math.max(...y.map(each => Math.abs(each - start))),
+    scale: (5.4 * em * 0.4) / Math.max(...y.map(each => Math.abs(each - start))),
   }
 }
 
@@ -46,7 +46,7 @@ export const places = S => {
   measure(S)
   const { own: { P }, record: { cuts } } = S,
     end = P.w - 1.6 * P.em
-  return [P.a0 - P.em, ...cuts.map((_, k) => Math.min(cutX(S, k), end - 3.4 * P.em)), end]
+  return [P.a0 - P.em, ...cuts.map((_, k) => Math.min(cutX(S, k), end - 4 * P.em)), end]
 }
 
 export const still = ({ own: { P }, record: { y, start, names, feature } }) => {

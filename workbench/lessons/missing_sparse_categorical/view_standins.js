@@ -1,12 +1,12 @@
 // Stand-ins: rows as discs along every feature, full where the split sends them left. Each step brings one feature under the
 // split's, threads join the rows, its cut sweeps, and the rows are counted that it sends the same way.
-import { padded, scale } from "../../stage/kit/axes.js"
+import { padded, scale, ticks as roundNumbers } from "../../stage/kit/axes.js"
 import { clamp, lerp, part, soft } from "../../stage/kit/easing.js"
 import { fraction, math } from "../../stage/kit/formula.js"
 import { key } from "../../stage/kit/legend.js"
-import { significant } from "../../stage/kit/numbers.js"
+import { significant, tick } from "../../stage/kit/numbers.js"
 import { round1 } from "../../stage/kit/svg.js"
-import { agreementOf, chainsOf, drawRanks } from "./view_standins_side.js"
+import { agreementOf, chainsOf, drawTable } from "./view_standins_side.js"
 import { button, exact, fact, isAsking, LEFT, rowsName, stepSaid, text } from "./view_model.js"
 
 const COME = [0, 0.16],
@@ -26,20 +26,23 @@ const measure = S => {
     const known = [...record.x[f], ...record.now[f]].filter(each => each !== null)
     return scale(padded(known.length ? [Math.min(...known), Math.max(...known)] : [0, 1], 0.07), [a0, a1])
   })
-  own.P = { em, w, h, a0, a1, top: 2.7 * em, r: Math.min(0.86 * em, (a1 - a0) / 30), scales, half: 1.75 * em }
+  own.P = { em, w, h, a0, a1, top: 2.2 * em, r: Math.min(0.86 * em, (a1 - a0) / 30), scales, half: 1.55 * em }
 }
 
 const places = ({ record, L }) => Array.from({ length: record.n_steps + 1 }, (_, k) => lerp(4 * L.em, L.strip.w - 4 * L.em, k / record.n_steps))
 
-// Where each rail lies at a step: the one in focus in the middle; at the end one below the other, the best first.
-const restsOf = ({ record, own: { P } }, step) => {
-  const n = record.others.length,
-    { h, em } = P
-  if (step > n) return record.others.map((_, j) => h * (0.4 + (0.42 / Math.max(1, n - 1)) * record.rank.indexOf(j)))
-  if (step === 0) return record.others.map((_, j) => h * (0.42 + (0.44 / Math.max(1, n - 1)) * j))
-  const parked = record.others.map((_, j) => j).filter(j => j !== step - 1)
-  return record.others.map((_, j) => (j === step - 1 ? 0.47 * h : h - 2.2 * em - (parked.length - 1 - parked.indexOf(j)) * 4.1 * em))
+// Where each rail lies at a step: the one in focus below the split's, the others parked; else one below the other, at the
+// end the best first.
+const restsOf = ({ record: { others, rank, ways }, own: { P } }, step) => {
+  const n = others.length,
+    { h, em, top } = P,
+    last = h - (step > n && ways.some(isOrphan) ? 5.2 : 3.8) * em
+  if (step === 0 || step > n) return others.map((_, j) => lerp(top, last, ((step ? rank.indexOf(j) : j) + 1) / n))
+  const parked = others.map((_, j) => j).filter(j => j !== step - 1),
+    high = h - 2.6 * em - (parked.length - 1) * 4.1 * em
+  return others.map((_, j) => (j === step - 1 ? high - 7.2 * em : high + parked.indexOf(j) * 4.1 * em))
 }
+const isOrphan = ({ asked }) => asked.at(-1) === null
 
 const frameOf = (S, step, u) => {
   const { record, own: { P } } = S,
@@ -91,8 +94,13 @@ const rail = (S, f, j) => {
     y = f.ys[j],
     isDim = f.focus !== null && f.focus !== j
   const discs = record.x[feature].map((value, row) => (value === null || (f.isLast && record.now[feature][row] === null) ? "" : disc(P, placeOn(S, f, j, value), y, row + record.base, record.sides[row] === LEFT, f.isLast ? "faint" : ""))).join("")
-  return `<g${isDim || f.isLast ? ` style="opacity:${isDim ? 0.38 : 0.6}"` : ""}><path class="grid" d="M${P.a0} ${round1(y)}H${P.a1}"/>${text(P.a0 - 1.2 * P.em, y + 0.32 * P.em, name, { cls: "ink", anchor: "end" })}${discs}</g>`
+  return `<g${isDim || f.isLast ? ` style="opacity:${isDim ? 0.38 : 0.6}"` : ""}>${ruler(P, P.scales[feature], y, name, value => placeOn(S, f, j, value))}${discs}</g>`
 }
+
+// The line of a rail, its name, and its values below the rows.
+const ruler = ({ em, r, a0, a1 }, { domain }, y, name, place) =>
+  `<path class="grid" d="M${a0} ${round1(y)}H${a1}"/>${text(a0 - 1.2 * em, y + 0.32 * em, name, { cls: "ink", anchor: "end" })}` +
+  roundNumbers(...domain, 6).map(value => text(place(value), y + r + 1.1 * em, tick(value), { anchor: "middle", cls: "halo" })).join("")
 
 const threads = (S, f) => {
   const { record, own: { P } } = S,
@@ -119,12 +127,12 @@ const ticks = (S, f) => {
   const rows = known.map(([value, row]) => [placeOn(S, f, f.focus, value), row]).sort(([a], [b]) => a - b),
     shown = f.counted > 0 ? Math.floor(rows.length * f.counted + 1e-6) : 0
   const marks = rows.slice(0, shown).map(([x, row]) => {
-    const foot = y + P.r + 0.8 * P.em
+    const foot = y + P.r + 1.9 * P.em
     return sideAt(S, f, row) === record.sides[row] ? `M${round1(x - 5)} ${round1(foot)}l4 4 7 -8` : `M${round1(x - 4)} ${round1(foot - 4)}l8 8m0 -8l-8 8`
   })
   const same = (shown && f.counted < 1 ? rows.slice(0, shown) : rows).filter(([, row]) => sideAt(S, f, row) === record.sides[row]).length
   const words = `${same} of ${record.n_known} sent the same way${f.isTurned ? ", turned round" : ""}`
-  return `<path class="check" d="${marks.join("")}"/>` + text(P.a0, y + P.r + 2.5 * P.em, words, { cls: "ink" }) + cutMark(P, placeOn(S, f, f.focus, f.at), y)
+  return `<path class="check" d="${marks.join("")}"/>` + text(P.a0, y + P.r + 3.5 * P.em, words, { cls: "ink" }) + cutMark(P, placeOn(S, f, f.focus, f.at), y)
 }
 
 // Rows without the split's feature rise from its rail and go to whoever answers for them.
@@ -133,7 +141,7 @@ const losers = (S, f) => {
     lost = record.ways.map((_, row) => row).filter(row => record.now[record.primary][row] === null)
   const rise = soft(part(f.u, RISE)),
     drop = soft(part(f.u, DROP)),
-    orphans = lost.filter(row => record.ways[row].asked.at(-1) === null)
+    orphans = lost.filter(row => isOrphan(record.ways[row]))
   return lost.map((row, k) => {
     const way = record.ways[row],
       by = way.asked.at(-1),
@@ -156,7 +164,7 @@ const primary = (S, f) => {
     const isLost = f.isLast && record.now[record.primary][row] === null
     return isLost ? `<circle class="disc lost" cx="${round1(X(value))}" cy="${P.top}" r="${round1(P.r)}"/>` : disc(P, X(value), P.top, row + record.base, record.sides[row] === LEFT)
   }).join("")
-  return `<path class="grid" d="M${P.a0} ${P.top}H${P.a1}"/>${text(P.a0 - 1.2 * P.em, P.top + 0.32 * P.em, record.names[record.primary], { cls: "ink", anchor: "end" })}${discs}${cutMark(P, X(record.at), P.top)}`
+  return ruler(P, X, P.top, record.names[record.primary], X) + discs + cutMark(P, X(record.at), P.top)
 }
 
 // A row that is pointed at, on all rails.
@@ -184,12 +192,13 @@ const rowWords = ({ row, record }) => (row === null ? "" : `${rowsName(record, [
 const cutsAtEnd = (S, f) =>
   S.record.others.map((other, j) => (other.agreement === null || part(f.u, COME) < 1 ? "" : cutMark(S.own.P, placeOn(S, f, j, other.at[other.best]), f.ys[j]))).join("")
 
-const box = ({ own: { P } }, y, cls) => `<rect class="${cls}" x="1" y="${round1(y - 1.9 * P.em)}" width="${P.w - 2}" height="${round1(3.8 * P.em)}" rx="9"/>`
+const ROOM = 3.5 // of em below a rail, for its values
+const box = ({ own: { P } }, y, cls, room = ROOM) => `<rect class="${cls}" x="1" y="${round1(y - 1.9 * P.em)}" width="${P.w - 2}" height="${round1((1.9 + room) * P.em)}" rx="9"/>`
 
 const handle = (S, f) => {
   const { own, own: { P }, record } = S,
     j = own.pick ?? 0,
-    grip = [P.a1 + 1.2 * P.em, f.ys[j]]
+    grip = [P.a1 + 1.2 * P.em, f.ys[j] + ROOM * P.em] // how sure one is stands below the rows, over none
   return (
     `<g class="handle${own.pick === null ? " unpicked" : ""}" role="slider" tabindex="0" data-axis="0" aria-label="The best stand-in" aria-valuemin="0" aria-valuemax="${record.others.length - 1}" aria-valuenow="${j}" aria-valuetext="${own.pick === null ? "none" : record.others[j].name}">` +
     `${box(S, f.ys[j], "mine")}<circle class="grip" cx="${round1(grip[0])}" cy="${round1(grip[1])}" r="5"/></g>`
@@ -216,17 +225,15 @@ const prompt = S => {
 const offer = S => {
   const { record, at, own } = S
   if (!record.is_split || !S.resting()) return ""
-  const last = others(S).length,
-    again = button("ask", "Ask me")
-  if (at.round > last) return S.turn ? `<span class="note">click rows of ${record.names[record.primary]}</span>` : ""
-  if (at.round === 0) return record.asked === null ? "" : again
-  const here = others(S)[at.round - 1],
-    turned = each => (each.is_turned ? ", turned round" : "")
-  if (at.round < last || own.said === null) return `<span><strong>${counted(S, here)}</strong>${turned(here)}</span>`
-  const yours = others(S)[own.said],
-    top = best(S)
-  if (yours.n_same === top.n_same) return `<span><em>yours: ${yours.name}</em> · <strong>${counted(S, yours)}</strong>${turned(yours)}, none has more</span>`
-  return `<span><em>yours, ${yours.name}: ${counted(S, yours)}</em> · <strong>${top.name}: ${counted(S, top)}</strong>${turned(top)}</span>`
+  if (at.round === 0) return record.asked === null ? "" : button("ask", "Ask me")
+  const isLast = at.round > others(S).length,
+    here = isLast ? best(S) : others(S)[at.round - 1],
+    yours = own.said === null ? null : others(S)[own.said],
+    found = each => `<strong>${counted(S, each)}</strong>`
+  if (at.round < others(S).length || (!yours && !isLast)) return `<span>${found(here)}${here.is_turned ? ", turned round" : ""}</span>`
+  if (!yours) return record.asked === null ? "" : `<span><strong>${here.name}</strong> first: ${counted(S, here)}</span>`
+  if (yours.n_same === best(S).n_same) return `<span><em>yours: ${yours.name}</em> · ${found(yours)}${isLast ? "" : ", none has more"}</span>`
+  return `<span><em>yours, ${yours.name}: ${counted(S, yours)}</em> · <strong>${best(S).name}: ${counted(S, best(S))}</strong></span>`
 }
 
 // --- the hand
@@ -235,7 +242,7 @@ const railAt = (S, [, y]) => {
   const ys = restsOf(S, isAsking(S) ? 0 : S.at.round),
     far = ys.map(each => Math.abs(each - y)),
     j = far.indexOf(Math.min(...far))
-  return far[j] < 2.2 * S.own.P.em ? j : null
+  return far[j] < ROOM * S.own.P.em ? j : null
 }
 
 // A row of the split's feature that is clicked loses its value, or has it again.
@@ -261,26 +268,35 @@ const draw = (S, step, u) => {
   if (!record.is_split) return { picture: "", marks: "", tree: "", ways: "", treehead: "Stand-ins", wayhead: "" }
   const f = frameOf(S, step, u)
   const rails = record.others.map((_, j) => j).sort((a, b) => (a === f.focus) - (b === f.focus)).map(j => rail(S, f, j)).join("")
-  const said = own.said !== null && !f.asking && step <= record.others.length ? box(S, f.ys[own.said], "mine") : ""
+  const said = own.said !== null && !f.asking ? box(S, f.ys[own.said], "mine", f.focus === own.said ? 4.9 : f.focus === null ? ROOM : 2.2) : ""
   return {
-    picture: (f.focus === null ? "" : box(S, f.ys[f.focus], "focus")) + said + threads(S, f) + rails + ticks(S, f) + primary(S, f) + (f.isLast ? cutsAtEnd(S, f) + losers(S, f) : "") + (f.asking ? "" : pointed(S, f)),
+    picture: (f.focus === null ? "" : box(S, f.ys[f.focus], "focus", 4.9)) + said + threads(S, f) + rails + ticks(S, f) + primary(S, f) + (f.isLast ? cutsAtEnd(S, f) + losers(S, f) : "") + (f.asking ? "" : pointed(S, f)),
     top: f.asking ? handle(S, f) : "",
     marks: marks(S, f),
-    ...drawRanks(S, f),
-    ...(f.isLast ? chainsOf(S, f) : agreementOf(S, f, SWEEP, COUNT)),
+    ...drawTable(S, f, COUNT),
+    ...(f.focus === null ? chainsOf(S, f) : agreementOf(S, f, SWEEP, COUNT)),
     sums: sums(S, f),
-    readout: rowWords(S),
+    readout: S.row === null && f.isLast && S.turn ? `click rows of ${record.names[record.primary]}` : rowWords(S),
   }
 }
 
+// On the strip a bar for each feature that is known, as high as the rows it sends the same way; the majority as a line.
 const marks = (S, f) => {
-  const { record, L } = S
-  const each = record.others.map((other, j) => {
-    const isKnown = f.step > j + 1 || (f.step === j + 1 && f.u >= COUNT[1]),
-      x = L.stepX(j + 1)
-    return text(x, L.strip.h - 5, other.name, { cls: f.step === j + 1 ? "ink" : "", anchor: "middle" }) + (isKnown && !f.asking ? text(x + 8, 0.42 * L.strip.h, counted(S, other), { cls: "ink halo" }) : "")
+  const { record: { n_known, majority, n_steps, names, primary }, L } = S,
+    { em, strip: { w, h } } = L,
+    Y = scale([0, n_known], [h - 1.9 * em, 1.8 * em])
+  const each = others(S).map((other, j) => {
+    const isKnown = !f.asking && (f.step > j + 1 || (f.step === j + 1 && f.u >= COUNT[1])),
+      x = L.stepX(j + 1),
+      y = round1(Y(other.n_same))
+    const bar = isKnown ? `<rect class="part-left" x="${round1(x + 7)}" y="${y}" width="${round1(1.1 * em)}" height="${round1(Y(0) - y)}"/>${text(x + 7, y - 0.3 * em, counted(S, other), { cls: "ink halo" })}` : ""
+    return text(x, h - 5, other.name, { cls: f.step === j + 1 ? "ink" : "", anchor: "middle" }) + bar
   })
-  return each.join("") + text(L.stepX(record.n_steps), L.strip.h - 5, `without ${record.names[record.primary]}`, { anchor: "middle" })
+  const level = round1(Y(majority))
+  return (
+    `<path class="level" d="M0 ${level}H${w}"/>` + text(L.stepX(0.5), level - 0.4 * em, `majority: ${majority}`, { anchor: "middle", cls: "halo" }) +
+    each.join("") + text(L.stepX(n_steps), h - 5, `without ${names[primary]}`, { anchor: "middle" })
+  )
 }
 
 const sums = ({ record }, f) => {

@@ -1,57 +1,57 @@
-// Beside the rails: the stand-ins ranked, how alike every cut of a feature is, and whom rows without a value ask.
+// Beside the rails: every row's side, by the split and by each stand-in; how alike every cut of a feature is; and whom rows
+// without a value ask.
 import { below, scale } from "../../stage/kit/axes.js"
 import { lerp, part, soft } from "../../stage/kit/easing.js"
 import { tick } from "../../stage/kit/numbers.js"
 import { capital, round1 } from "../../stage/kit/svg.js"
 import { LEFT, pathOf, RIGHT, rowsName, SIDES, text, wedge } from "./view_model.js"
 
-const COUNTED = 0.84, // of u: from here on a feature's best cut is counted
-  SORTED = 0.9
+const SORTED = [0.9, 1] // of u: once all are known, the best comes first
 
-export const drawRanks = ({ record, L: { em, tree: { w, h } } }, f) => {
-  const { others, rank, n_known, majority } = record,
+const chip = (x, y, half, high, side, words) =>
+  `<rect class="disc${side === LEFT ? " left" : side === null ? " lost" : ""}" x="${round1(x - half)}" y="${round1(y - high / 2)}" width="${round1(2 * half)}" height="${round1(high)}" rx="6"/>` +
+  label(x, y, words, side === LEFT ? "on-left" : side === null ? "" : "ink")
+const label = (x, y, words, cls) => `<text x="${round1(x)}" y="${round1(y)}" dy=".32em" class="${cls}" text-anchor="middle">${words}</text>`
+
+// The table: of each row its value, as a chip where the split, or the stand-in that is known, sends it: full for left.
+export const drawTable = ({ record, L: { em, tree: { w, h } } }, f, count) => {
+  const { others, rank, sides, base, asks, primary, x, majority, majority_side: larger, n_known } = record,
     n = others.length,
-    x0 = 6.6 * em,
-    unit = (w - x0 - 4.2 * em) / n_known,
-    row = Math.min(6.2 * em, (h - 3 * em) / n)
-  const isKnown = j => !f.asking && (f.step > j + 1 || (f.step === j + 1 && f.u >= COUNTED)),
-    sorted = f.step > n ? 1 : f.step === n ? soft(part(f.u, [SORTED, 1])) : 0
-  const bars = others.map(({ name, asks, n_same, agreement }, j) => {
-    const y = 8 + row * lerp(j, rank.indexOf(j), sorted),
-      grown = f.step === j + 1 ? part(f.u, [COUNTED, 0.99]) : 1,
-      high = 0.62 * row,
-      middle = y + high / 2 + 0.32 * em
-    const frame = `<rect class="frame" x="${x0}" y="${round1(y)}" width="${round1(n_known * unit)}" height="${round1(high)}"/>`
-    if (!isKnown(j)) return text(0, middle, name) + frame
-    const cls = agreement === null ? "part-none" : "part-left"
-    return text(0, middle, asks, { cls: "ink" }) + frame + `<rect class="${cls}" x="${x0}" y="${round1(y)}" width="${round1(n_same * unit * grown)}" height="${round1(high)}"/>` + text(x0 + n_known * unit + 8, middle, `${n_same} of ${n_known}`, { cls: "ink" })
+    x0 = 5.6 * em,
+    wide = (w - x0 - 4 * em) / sides.length,
+    row = Math.min(4 * em, (h - 1.8 * em) / (n + 2)),
+    half = Math.min(1.2 * em, 0.4 * wide),
+    high = Math.min(1.9 * em, 0.62 * row)
+  const at = i => x0 + wide * (i + 0.5),
+    mid = k => 1.8 * em + row * (k + 0.5)
+  const isKnown = j => !f.asking && (f.step > j + 1 || (f.step === j + 1 && f.u >= count[1])),
+    sorted = f.step > n ? 1 : f.step === n ? soft(part(f.u, SORTED)) : 0
+  const line = (k, name, cls, sideOf, wordsOf, same = "") =>
+    text(0, mid(k) + 0.32 * em, name, { cls }) + text(w, mid(k) + 0.32 * em, same, { cls: "ink", anchor: "end" }) +
+    sides.map((side, i) => {
+      const to = sideOf(i),
+        words = wordsOf(i)
+      if (to === undefined) return label(at(i), mid(k), words, "")
+      const isOff = to !== null && side !== null && to !== side
+      return chip(at(i), mid(k), half, high, to, words) + (isOff ? `<rect class="thread off" x="${round1(at(i) - half - 4)}" y="${round1(mid(k) - high / 2 - 4)}" width="${round1(2 * half + 8)}" height="${round1(high + 8)}" rx="9"/>` : "")
+    }).join("")
+  const value = feature => i => (x[feature][i] === null ? "?" : tick(x[feature][i]))
+  const lines = others.map(({ name, asks: says, feature, at: cuts, best, is_turned: turned, n_same }, j) => {
+    const knows = isKnown(j)
+    const sideOf = i => (x[feature][i] === null ? null : knows && best !== null ? Number(x[feature][i] > cuts[best] !== turned) : undefined)
+    return line(1 + lerp(j, rank.indexOf(j), sorted), knows ? says : name, knows ? "ink" : "", sideOf, value(feature), knows ? `${n_same} of ${n_known}` : "")
   })
-  const x = x0 + majority * unit
-  const line = `<path class="level" d="M${round1(x)} 2V${round1(8 + n * row)}"/>` + text(x, 8 + n * row + 1.1 * em, `the majority: ${majority}`, { anchor: "middle" })
-  return { tree: bars.join("") + line, treehead: sorted === 1 ? "Stand-ins, best first" : `Stand-ins for ${record.asks}`, treenote: f.asking ? "" : "rows sent the same way" }
-}
-
-// Before any feature is looked at: where the split sends each row, and that a stand-in is to say the same.
-const sidesOf = (record, em, w, h) => {
-  const { sides, base, asks } = record,
-    x0 = 6.6 * em,
-    wide = (w - x0) / sides.length,
-    half = Math.min(1.3 * em, 0.4 * wide),
-    [top, foot] = [0.3 * h, 0.7 * h]
-  const chip = (x, y, side) =>
-    `<rect class="disc${side === LEFT ? " left" : side === RIGHT ? "" : " lost"}" x="${round1(x - half)}" y="${round1(y - half)}" width="${round1(2 * half)}" height="${round1(2 * half)}" rx="6"/>` +
-    text(x, y + 0.32 * em, side === null ? "?" : "LR"[side], { cls: side === LEFT ? "on-left" : "ink", anchor: "middle" })
-  const columns = sides.map((side, row) => {
-    const x = x0 + wide * (row + 0.5)
-    return text(x, top - half - 0.7 * em, String(row + base), { anchor: "middle" }) + chip(x, top, side) + chip(x, foot, null)
-  })
-  return { ways: text(0, top + 0.32 * em, asks, { cls: "ink" }) + text(0, foot + 0.32 * em, "stand-in") + columns.join(""), wayhead: "Row by row", waynote: "the same letter is agreement" }
+  const head = sides.map((_, i) => text(at(i), 1.1 * em, String(i + base), { anchor: "middle" })).join("")
+  return {
+    tree: `${text(0, 1.1 * em, "row")}${head}${line(0, asks, "ink", i => sides[i], value(primary))}${lines.join("")}${line(n + 1, "majority", "", () => larger, () => "LR"[larger], `${majority} of ${n_known}`)}`,
+    treehead: sorted === 1 ? "Stand-ins, best first" : `Stand-ins for ${asks}`,
+    treenote: "full goes left",
+  }
 }
 
 // Of every cut of the feature in focus how many rows go the same way, if what is below goes left, and if it goes right.
 export const agreementOf = ({ record, own, L: { em, ways: { w, h } } }, f, sweep, count) => {
   const { other } = f
-  if (!other) return sidesOf(record, em, w, h)
   if (other.best === null) return { ways: "", wayhead: `${other.name} has no cut`, waynote: "" }
   const domain = own.P.scales[other.feature].domain,
     X = scale(domain, [2.2 * em, w - 0.6 * em]),
@@ -78,36 +78,36 @@ export const agreementOf = ({ record, own, L: { em, ways: { w, h } } }, f, sweep
 }
 
 // Of each row that misses the feature: whom it asks in turn, the best stand-in first, and what the first says who knows.
+// Before that is told, the places are there and nobody in them.
 export const chainsOf = ({ record, L: { em, ways: { w, h } } }, f) => {
   const { others, rank, names, ways, now, primary } = record,
     lost = ways.map((_, row) => row).filter(row => now[primary][row] === null),
     name = names[primary]
-  if (!lost.length) return { ways: text(0, em, `No row misses ${name}.`), wayhead: "Who answers for them", waynote: "" }
-  const asked = [...rank.map(j => others[j]).filter(({ agreement }) => agreement !== null), null],
+  if (!lost.length) return { ways: text(0, em, `No row misses ${name}.`), wayhead: "Who answers for them?" }
+  const ranked = rank.map(j => others[j]).filter(({ agreement }) => agreement !== null),
+    asked = [...ranked, null],
     x0 = 4.2 * em,
     wide = (w - x0) / (asked.length + 2),
     row = Math.min(4.4 * em, (h - 2.4 * em) / lost.length),
     high = Math.min(2.3 * em, 0.74 * row),
     half = Math.min(2.2 * em, 0.42 * wide),
-    isTold = f.u >= 0.72
-  const at = k => x0 + wide * (k + 0.5),
-    middle = y => y + 0.32 * em
-  const chip = (x, y, cls, words, says) =>
-    `<rect class="disc ${cls}" x="${round1(x - half)}" y="${round1(y - high / 2)}" width="${round1(2 * half)}" height="${round1(high)}" rx="6"/>` + text(x, middle(y), words, { cls: says, anchor: "middle" })
-  const head = [name, ...asked.map(other => (other ? other.name : "majority")), "goes"].map((each, k) => text(at(k), 0.9 * em, each, { cls: "ink", anchor: "middle" }))
+    isTold = f.isLast && f.u >= 0.72
+  const at = k => x0 + wide * (k + 0.5)
+  const called = (other, k) => (other === null ? "majority" : f.isLast ? other.name : ["best", "second", "third"][k])
+  const head = [name, ...asked.map(called), "goes"].map((each, k) => text(at(k), 0.9 * em, each, { cls: "ink", anchor: "middle" }))
   const lines = lost.map((i, k) => {
     const y = 1.9 * em + row * (k + 0.5),
-      { asked: by, side } = ways[i],
-      last = by.at(-1)
+      { asked: by, side } = ways[i]
+    const last = asked.findIndex(other => (other?.feature ?? null) === by.at(-1)) + 1
     const cells = asked.map((other, j) => {
-      if (!isTold || !by.includes(other?.feature ?? null)) return text(at(j + 1), middle(y), "·", { anchor: "middle" })
+      if (!isTold || !by.includes(other?.feature ?? null)) return label(at(j + 1), y, "·", "")
       const value = other ? now[other.feature][i] : SIDES[record.majority_side]
-      if (value === null) return chip(at(j + 1), y, "lost", "?", "")
-      return chip(at(j + 1), y, "", other ? tick(value) : value, "ink")
+      return value === null ? chip(at(j + 1), y, half, high, null, "?") : chip(at(j + 1), y, half, high, RIGHT, other ? tick(value) : value)
     })
-    const way = isTold ? `<path class="edge on" d="M${round1(at(0) + half)} ${round1(y)}H${round1(at(asked.findIndex(other => (other?.feature ?? null) === last) + 1) - half)}"/>` : ""
-    const goes = isTold ? chip(at(asked.length + 1), y, side === LEFT ? "left" : "", SIDES[side], side === LEFT ? "on-left" : "ink") : ""
-    return text(0, middle(y), capital(rowsName(record, [i])), { cls: "ink" }) + way + chip(at(0), y, "lost", "?", "") + cells.join("") + goes
+    return (
+      text(0, y + 0.32 * em, capital(rowsName(record, [i])), { cls: "ink" }) + (isTold ? `<path class="edge on" d="M${round1(at(0) + half)} ${round1(y)}H${round1(at(last) - half)}"/>` : "") +
+      chip(at(0), y, half, high, null, "?") + cells.join("") + chip(at(asked.length + 1), y, half, high, isTold ? side : null, isTold ? SIDES[side] : "?")
+    )
   })
-  return { ways: head.join("") + lines.join(""), wayhead: "Who answers for them", waynote: `? is missing: it asks the next` }
+  return { ways: head.join("") + lines.join(""), wayhead: "Who answers for them?", waynote: isTold ? "who misses it too asks the next" : "" }
 }
