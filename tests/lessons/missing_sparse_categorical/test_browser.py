@@ -106,7 +106,7 @@ def test_the_packet_is_answered_by_keys(alone: Page, tmp_path: Path) -> None:
     alone.keyboard.press("Enter")
     alone.keyboard.press("Enter")
     shows(alone, 2)
-    expect(question(alone)).to_contain_text("right · left: 10.2 against 5.95")
+    expect(question(alone)).to_contain_text("yours: left · left: 10.2 against 5.95")
     go(alone, "back")
     shows(alone, 1)
     expect(question(alone)).to_contain_text("left: 5.00 against 2.81")

@@ -4,7 +4,7 @@ import { clamp, part, soft } from "../../stage/kit/easing.js"
 // Phases of a halving, as shares of u: the old bars sink, borders come, rows fall into their bins, the running sum sweeps and
 // leaves a gain at every border, the best is taken; then the smaller child, and the larger one by subtraction.
 const PHASES = {
-  sink: [0, 0.1], borders: [0.02, 0.1], fall: [0.07, 0.4], sweep: [0.42, 0.64], cut: [0.64, 0.7],
+  sink: [0, 0.1], borders: [0.02, 0.1], fall: [0.1, 0.4], sweep: [0.42, 0.64], cut: [0.64, 0.7],
   small: [0.74, 0.82], slide: [0.82, 0.91], bite: [0.9, 0.97], rest: [0.97, 1],
 }
 export const phasesOf = u => Object.fromEntries(Object.entries(PHASES).map(([name, ends]) => [name, part(u, ends)]))

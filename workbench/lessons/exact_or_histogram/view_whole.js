@@ -20,7 +20,7 @@ export const drawWhole = (S, { place }) => {
     course = courseOf(S),
     isOpen = !isTold(S),
     at = Number.isInteger(place) || !chosen(S) ? Math.round(place) : null
-  say(parts.wholehead, `The whole model, ${record.rounds} rounds`)
+  say(parts.wholehead, `Whole model, ${record.rounds} rounds`)
   say(parts.wholenote, noteOf(isOpen, course, at))
   const key = [isOpen, Boolean(course), at, own.W.w, own.W.h].join(),
     [now, rest] = parts.wholebox.children
@@ -33,7 +33,7 @@ export const drawWhole = (S, { place }) => {
 const noteOf = (isOpen, course, at) => {
   if (isOpen) return "losses: after your answer"
   if (!course) return "boosting …"
-  return at === null ? "boosted for the halvings" : `unseen ${significant(course.unseen[at])}, ${big(course.scored[at])} cuts${at ? `, ${decimals(course.time[at], 1)} × the time` : ""}`
+  return at === null ? "boosted for the halvings" : `unseen ${significant(course.unseen[at])} · ${big(course.scored[at])} cuts${at ? ` · time × ${decimals(course.time[at], 1)}` : ""}`
 }
 
 const waits = ({ own: { W, model } }) => {

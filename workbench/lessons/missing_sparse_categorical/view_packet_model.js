@@ -113,7 +113,8 @@ export const frameOf = (S, step, u) => {
   const slid = isThere || step < 2 ? 1 : soft(part(u, SLIDE)),
     last = step < 2 ? null : cuts[Math.min(step, n + 1) - 2]
   const weights = !cut ? [0, 0] : cut.out.map((out, side) => seen * lerp(last ? restingWay(record, last).weight[side] : 0, record.packet.length ? lerp(out, ways[side].weight[side], joined[side]) : ways[side].weight[side], slid))
-  return moved(S, { step, u, asking, isLast, k, cut, ways, x, q, joined, weights, n })
+  const isTrue = seen === 1 && slid === 1 && !own.tween && joined.every(Number.isInteger)
+  return moved(S, { step, u, asking, isLast, k, cut, ways, x, q, joined, weights, isTrue, n })
 }
 
 // --- from one record to the next: what a row that lost its value, or has it again, does to all others

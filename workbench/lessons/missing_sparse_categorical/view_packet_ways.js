@@ -8,10 +8,10 @@ import { exact, fact, LEFT, RIGHT, SIDES, sum, text, wedge } from "./view_model.
 
 // --- the tree
 
-const leaf = ({ x, y0, scale, em, h, weight, n, side, isDim }) =>
+const leaf = ({ x, y0, scale, em, h, weight, says, n, side, isDim }) =>
   `<g data-over="${side}"${isDim ? ' class="dim"' : ""}><rect class="hit" x="${round1(x - 5 * em)}" y="${round1(0.4 * h)}" width="${round1(10 * em)}" height="${round1(0.6 * h)}"/>` +
   `<rect class="step" x="${round1(x - 1.9 * em)}" y="${round1(y0 - Math.max(0, weight) * scale)}" width="${round1(3.8 * em)}" height="${round1(Math.abs(weight) * scale)}"/>` +
-  `<g data-card="w${side}" class="opens">${text(x, h - 1.4 * em, `w ${significant(weight)}`, { cls: "ink", anchor: "middle" })}</g>${text(x, h - 0.2 * em, `${n} ${n === 1 ? "row" : "rows"}`, { anchor: "middle" })}</g>`
+  `<g data-card="w${side}" class="opens">${text(x, h - 1.4 * em, says, { cls: "ink", anchor: "middle" })}</g>${text(x, h - 0.2 * em, `${n} ${n === 1 ? "row" : "rows"}`, { anchor: "middle" })}</g>`
 
 export const drawLeaves = (S, f) => {
   const { record: { packet, y, start }, L: { em, tree: { w, h } } } = S,
@@ -26,7 +26,7 @@ export const drawLeaves = (S, f) => {
   const edge = (x, isOn) => `<path class="edge${isOn ? " on" : ""}" d="M${middle} ${4 + foot}C${middle} ${round1(4 + foot + 3 * em)} ${x} ${round1(4 + foot + 1.2 * em)} ${x} ${round1(4 + foot + 4.6 * em)}V${round1(y0 - half)}"/>`
   const leaves = xs.map((x, side) => {
     const n = f.cut[SIDES[side]].length + (f.joined[side] > 0.5 ? packet.length : 0)
-    return leaf({ x, y0, scale, em, h, weight: f.weights[side], n, side, isDim: sideOfRow(S, f) === 1 - side })
+    return leaf({ x, y0, scale, em, h, weight: f.weights[side], says: f.isTrue ? `w ${significant(f.weights[side])}` : "", n, side, isDim: sideOfRow(S, f) === 1 - side })
   })
   return edge(xs[0], f.q < -0.9) + edge(xs[1], f.q > 0.9) + box + `<path class="grid" d="M20 ${y0}H${w - 20}"/>` + leaves.join("") + onEdge(S, f, xs, middle, 4 + foot)
 }
