@@ -103,7 +103,8 @@ def test_both_questions_by_keys_alone(alone: Page, tmp_path: Path) -> None:
         alone.keyboard.press(key)
     alone.keyboard.press("Enter")
     expect(cell(alone, 4, 0)).to_have_attribute("aria-label", re.compile("one deal is enough"))
-    expect(question(alone)).to_contain_text("Yours: right. Yes")
+    expect(question(alone)).to_contain_text("One deal tells these two apart")
+    expect(question(alone)).to_contain_text("Yours: right.")
     record = record_of(areas, 40)
     wanted = [
         "1" if one else "–" if start > 40 else str(start)
@@ -207,11 +208,28 @@ def test_numbers_have_their_sums(alone: Page, tmp_path: Path) -> None:
     expect(card).to_contain_text(f"{right:.1f}".removesuffix(".0") + f"{mines * rocks}=")
 
 
+def test_next_answers_a_flag_and_a_cell_and_leads_from_one_question_to_the_other(
+    alone: Page, tmp_path: Path
+) -> None:
+    open_file(alone, tmp_path)
+    flag(alone).focus()
+    alone.keyboard.press("ArrowLeft")
+    go(alone, "next")
+    shows(alone, 40)
+    expect(question(alone)).to_contain_text("Yours, deal 19")
+    go(alone, "next")
+    expect(question(alone)).to_contain_text("Which pair can one deal tell apart?")
+    cell(alone, 4, 0).click()
+    go(alone, "next")
+    expect(question(alone)).to_contain_text("Yours: right.")
+    expect(stage(alone).get_by_role("button", name="Next")).to_be_disabled()
+
+
 def test_a_cell_is_a_pair_and_once_more_the_other_way_round(page: Page, server_url: str, other: Page) -> None:
     open_lesson(page, f"{server_url}/sonar_laboratory?guess=0&one_split=9")
     cell(page, 7, 6).click()
     expect(page).to_have_url(re.compile("variant=forest.*than=tree|than=tree.*variant=forest"))
-    expect(question(page)).to_contain_text("Is one deal enough?Yes")
+    expect(question(page)).to_contain_text("One deal tells these two apart")
     at_rest(page)
     expect(page.get_by_text("forest less one tree").first).to_be_visible()
     before = sums(page)

@@ -141,7 +141,7 @@ const draw = (S, step, u) => {
     if (P.lanes.length === 1) continue
     drawn += laneName(S, P, lane)
     if (S.turn)
-      top += `<rect class="lane-hit" role="button" tabindex="0" data-lane="${lane.c}" aria-label="The trees of ${escaped(S.record.classes[lane.c])}" x="0" y="${round1(lane.a)}" width="${round1(P.x0 + 6 * P.em)}" height="${round1(1.6 * P.em)}"/>`
+      top += `<rect class="lane-hit" role="button" tabindex="0" data-lane="${lane.c}" aria-label="The trees of ${escaped(S.record.classes[lane.c])}" x="0" y="${round1(lane.a - 0.8 * P.em)}" width="${round1(P.x0 + 6 * P.em)}" height="${round1(1.6 * P.em)}"/>`
   }
   put(parts.moving, drawn + drawNames(S, P, step, u) + yours(S, P))
   drawTree(S, step, u, p)
@@ -160,6 +160,7 @@ const drawChooser = S => {
   set(views, "aria-label", "What the bricks are")
   put(views, tabs(S))
   toggle(S.root, "known", S.at.guess === 0)
+  toggle(S.root, "told", isTold(S))
   chooser.hidden = Boolean(record.story)
   say(chooser.querySelector("summary"), `Row ${story.row}`)
   set(field, "max", String(record.n_rows - 1))
@@ -198,6 +199,7 @@ const saidHere = S => {
   return mine && mine.row === story?.row && mine.k === record.k && mine.round === at.round ? mine : null
 }
 const isAsking = S => S.at.round < S.n && Boolean(S.own.story)
+const isTold = S => S.resting() && Boolean(saidHere(S)) && (!S.guess || S.own.pick === null)
 const pickOf = S => S.own.pick ?? S.own.story.F(S.at.round)
 
 // The guess on the pile: before it is told as the coming brick, afterwards beside what came.
@@ -205,7 +207,7 @@ const yours = (S, P) => {
   const { own: { story }, at } = S,
     isOpen = Boolean(S.guess && !S.guess.told),
     mine = isOpen ? { round: at.round + 1, F: pickOf(S) } : saidHere(S)
-  if (!mine || mine.F === null || (P.byFeatures && !isOpen && S.resting())) return ""
+  if (!mine || (P.byFeatures && !isOpen && S.resting())) return ""
   const [x, wide] = slotOf(P, mine.round),
     base = P.lane.y(story.F(mine.round - 1)),
     end = P.lane.y(mine.F)
@@ -243,14 +245,21 @@ const sideOf = S => {
   return `now ${classes[all.indexOf(Math.max(...all))]}`
 }
 
+const youSaid = ({ own: { story } }, { F, round }) => `<em>You: ${wayOf(F - story.F(round - 1))}</em>`
 const fared = (S, mine) => {
   const { own: { story } } = S,
     brick = story.brick(mine.round),
-    isRight = mine.F !== null && wayOf(mine.F - story.F(mine.round - 1)) === wayOf(brick)
-  const own = mine.F === null ? "" : `<em>You: ${wayOf(mine.F - story.F(mine.round - 1))}</em>, ${SURE[mine.sure]}, ${isRight ? "right" : "not so"} · `
-  const outvoted = brick * -story.g[mine.round - 1] < 0 ? "its company outweighs it" : ""
-  const more = sideOf(S) || outvoted
-  return `<span>${own}<strong>${brick === 0 ? "unchanged" : `${brick > 0 ? "raised" : "lowered"} by ${significant(Math.abs(brick))}`}</strong>${more ? `, ${escaped(more)}` : ""}</span>`
+    isRight = wayOf(mine.F - story.F(mine.round - 1)) === wayOf(brick)
+  return `<span>${youSaid(S, mine)}, ${SURE[mine.sure]}: ${isRight ? "right" : "not so"}</span>`
+}
+
+// What the round has done to the row.
+const finding = S => {
+  const { own: { story }, at: { round } } = S,
+    brick = story.brick(round),
+    more = sideOf(S) || (brick * -story.g[round - 1] < 0 ? "its company outweighs it" : "")
+  const did = brick === 0 ? `left row ${story.row}’s F as it was` : `${brick > 0 ? "raised" : "lowered"} row ${story.row}’s F by ${significant(Math.abs(brick))}`
+  return `Round ${round} ${did}${more && `, ${more}`}`
 }
 
 export const guess = {
@@ -263,14 +272,14 @@ export const guess = {
   prompt: S => {
     const { own: { story }, record, at } = S
     if (!story) return ""
-    const told = saidHere(S) && !(S.guess && S.own.pick !== null),
-      round = !S.resting() ? (S.step ?? 1) : told ? at.round : at.round + 1
-    if (at.round === S.n && !told && S.resting()) return `The start and ${S.n} bricks are row ${story.row}’s F`
+    if (isTold(S)) return finding(S)
+    const round = S.resting() ? at.round + 1 : (S.step ?? 1)
+    if (at.round === S.n && S.resting()) return `The start and ${S.n} bricks are row ${story.row}’s F`
     return `Will round ${round} raise or lower row ${story.row}’s F${record.kind === "several" ? ` of ${record.classes[record.k]}` : ""}?`
   },
   offer: S => {
     const mine = S.own.story && saidHere(S)
-    if (mine && (!S.guess || S.own.pick === null)) return S.resting() ? fared(S, mine) : mine.F === null ? "" : `<em>You: ${wayOf(mine.F - S.own.story.F(mine.round - 1))}</em>`
+    if (mine && (!S.guess || S.own.pick === null)) return S.resting() ? fared(S, mine) : youSaid(S, mine)
     if (!S.own.story || S.at.round === S.n || !S.resting()) return ""
     return '<span class="note">drag the brick</span>'
   },

@@ -5,7 +5,8 @@ import { round1 } from "../../stage/kit/svg.js"
 import { linkAt } from "./view_model.js"
 import { brickClass, endOf, onAxis, said } from "./view_pile.js"
 
-// F and the prediction of a class as they are now, and where the level begins.
+// F and the prediction of a class as they are now, where the level begins, and what the row asks for; while they are on
+// their way nothing is said of them.
 const nowOf = (S, P, { c }, step, u, p) => {
   const { story } = S.own,
     t = S.isStart ? 0 : u < 1 ? soft(p.link) : 1,
@@ -13,17 +14,16 @@ const nowOf = (S, P, { c }, step, u, p) => {
     isRest = t === 0 || t === 1
   const curved = isRest || !story.curve ? lerp(story.P(step - 1, c), story.P(step, c), t) : linkAt(story, F)
   const laid = S.isStart ? 0 : u < 1 && p.fly < 1 ? step - 1 : step
-  return { F, p: curved, old: story.P(S.isStart ? step - 1 : step - 1, c), target: story.targets[c] ?? story.y, from: endOf(P, laid) }
+  const asks = -story.g[t === 1 ? step : step - 1]
+  return { F, p: curved, isRest, asks, old: story.P(step - 1, c), target: story.targets[c] ?? story.y, from: endOf(P, laid) }
 }
 
 const circle = (cls, x, y, r) => `<circle class="${cls}" cx="${round1(x)}" cy="${round1(y)}" r="${round1(r)}"/>`
 const number = (card, inside, label) => `<tspan role="button" tabindex="0" data-card="${card}" aria-label="${label}">${inside}</tspan>`
 
 export const askName = ({ record }) => (!record.is_residual ? "−g" : record.kind === "number" ? "y − F" : "y − p")
-// What the row asks for once it is where it is: of the state after the round, or before the first.
-const asked = (S, step) => -S.own.story.g[S.isStart ? 0 : step]
 
-const ofTwo = (S, P, lane, now, step, u) => {
+const ofTwo = (S, P, lane, now) => {
   const { em, link: [x0, x1], foot } = P,
     { story } = S.own,
     x = value => lerp(x0, x1, value),
@@ -48,32 +48,32 @@ const ofTwo = (S, P, lane, now, step, u) => {
     said(x0, base + 1.35 * em, "0", "", "middle") + said(x1, base + 1.35 * em, "1", "", "middle") +
     said(x(now.target) + (now.target ? -7 : 7), lane.a + 0.9 * em, `y = ${now.target}`, "true-text halo", now.target ? "end" : "start")
   const p = `p ${significant(now.p)}`,
-    asks = `${askName(S)} = ${significant(u < 1 && S.record.is_residual ? now.target - now.p : asked(S, step))}`
+    asks = `${askName(S)} = ${significant(now.asks)}`
   return {
     drawn: still + moving + texts,
-    top: said(inside, base + 1.35 * em, number("p", p, `${p}, opens its sum`), "is-model", "middle") + said(middle, base + 2.6 * em, number("g", asks, `${asks}, opens its sum`), "asks", "middle"),
+    top: !now.isRest ? "" : said(inside, base + 1.35 * em, number("p", p, `${p}, opens its sum`), "is-model", "middle") + said(middle, base + 2.6 * em, number("g", asks, `${asks}, opens its sum`), "asks", "middle"),
   }
 }
 
-const ofNumber = (S, P, lane, now, step, u) => {
+const ofNumber = (S, P, lane, now) => {
   const { em, x1 } = P,
     { story } = S.own,
     x = x1 + (P.isNarrow ? 1 : 2.2) * em,
     y = lane.y(now.F),
     yy = lane.y(story.y),
     isAbove = yy < y
-  const asks = `${P.isNarrow ? "" : `${askName(S)} = `}${significant(u < 1 && S.record.is_residual ? story.y - now.F : asked(S, step))}`,
+  const asks = `${P.isNarrow ? "" : `${askName(S)} = `}${significant(now.asks)}`,
     F = `F ${onAxis(lane, now.F)}`
   const room = Math.abs(y - yy) > 2.6 * em
   return {
     drawn: `<path class="level" d="M${round1(now.from)} ${round1(y)}H${round1(x + 10)}"/><path class="asked" d="M${round1(x)} ${round1(y)}V${round1(yy)}"/>${circle("now", x, y, 0.4 * em)}`,
-    top:
+    top: !now.isRest ? "" :
       said(x + 12, y + (isAbove ? 1.25 : -0.5) * em, number("sum", F, `${F}, opens its sum`), "is-model halo") +
       (room ? said(x + 9, (y + yy) / 2 + 0.3 * em, number("g", asks, `${asks}, opens its sum`), "asks halo") : ""),
   }
 }
 
-const ofSeveral = (S, P, lane, now, step, u) => {
+const ofSeveral = (S, P, lane, now) => {
   const { em, link: [x0, x1] } = P,
     { c, a, b } = lane,
     middle = (a + b) / 2,
@@ -83,7 +83,7 @@ const ofSeveral = (S, P, lane, now, step, u) => {
     isOwn = c === S.record.k
   const texts = isOwn && !lane.isSmall ? said(x0, middle - half - 6, `p = softmax of F, y = ${now.target}`) : ""
   const p = significant(now.p),
-    asks = `${askName(S)} = ${significant(u < 1 ? now.target - now.p : asked(S, step))}`
+    asks = `${askName(S)} = ${significant(now.asks)}`
   return {
     drawn:
       `<path class="level${isOwn ? "" : " faint"}" d="M${round1(now.from)} ${round1(y)}H${round1(P.x1 + 6)}L${x0} ${round1(middle)}"/>` +
@@ -91,7 +91,7 @@ const ofSeveral = (S, P, lane, now, step, u) => {
       `<rect class="${brickClass(S)}" x="${x0}" y="${round1(middle - half)}" width="${round1(Math.max(1, (x1 - x0) * now.p))}" height="${round1(2 * half)}"/>` +
       `<path class="asked" d="M${round1(x(now.p))} ${round1(middle + half + 5)}H${round1(x(now.target))}"/>` +
       `<path class="target" d="M${round1(x(now.target))} ${round1(middle - half - 5)}V${round1(middle + half + 9)}"/>${texts}`,
-    top:
+    top: !now.isRest ? "" :
       said(x1 + 8, middle + 0.3 * em, isOwn ? number("p", p, `p ${p}, opens its sum`) : p, isOwn ? "is-model" : "") +
       (isOwn && !lane.isSmall ? said(x0, middle + half + 2.1 * em, number("g", asks, `${asks}, opens its sum`), "asks") : ""),
   }
@@ -100,4 +100,4 @@ const ofSeveral = (S, P, lane, now, step, u) => {
 const LINKS = { two: ofTwo, number: ofNumber, several: ofSeveral }
 
 // drawn: below; top: what opens its sum.
-export const drawLink = (S, P, lane, step, u, p) => LINKS[S.record.kind](S, P, lane, nowOf(S, P, lane, step, u, p), step, u)
+export const drawLink = (S, P, lane, step, u, p) => LINKS[S.record.kind](S, P, lane, nowOf(S, P, lane, step, u, p))

@@ -25,7 +25,7 @@ export const placesOf = (S, step, u) => {
     foot = h - (byFeatures && isNarrow ? 5.4 : kind === "two" || byFeatures ? 3.6 : 1.8) * em,
     x0 = 3 * em,
     x1 = kind === "number" ? w - (isNarrow ? 6.4 : 8) * em : w * (isNarrow ? 0.6 : 0.655)
-  const gap = shown.length > 1 ? 0.5 * em : 0,
+  const gap = shown.length > 1 ? 1.1 * em : 0,
     high = (foot - top + gap) / shown.length - gap,
     span = spanNow(S, step, u)
   const lanes = shown.map((c, i) => {
@@ -226,4 +226,4 @@ export const drawNames = (S, P, step, u) => {
 
 // Of several classes: whose lane it is.
 export const laneName = ({ record: { classes, k } }, P, { c, a }) =>
-  `<path class="mark-${LETTERS[c] ?? "a"}" d="${markOf(c, 12, a + 0.6 * P.em, 5)}"/>` + said(24, a + 0.9 * P.em, escaped(classes[c]), c === k ? "ink halo" : "halo")
+  `<path class="mark-${LETTERS[c] ?? "a"}" d="${markOf(c, 12, a - 0.1 * P.em, 5)}"/>` + said(24, a + 0.2 * P.em, escaped(classes[c]), c === k ? "ink halo" : "halo")

@@ -31,6 +31,8 @@ def stage_words(shown: Comparison) -> dict[str, Any]:
         "axes": [] if kind == "answers" else [str(name) for name in data.feature_names],
         "target": data.target_name if data.task == "regression" else f"P({data.class_names[shown.k]})",
         "classes": class_names(shown),
+        "wrong": "wrong: another class is likelier" if fit.n_classes > 1 else "wrong",
+        "right": "" if fit.n_classes > 1 else "right: beyond the middle, on its own side",
         "measure": measure,
         "piece_name": PIECES[kind],
         "asks": f"Whose {measure} on {'unseen' if fit.n_unseen else 'training'} rows is lower, "
@@ -58,7 +60,8 @@ def titles_of(shown: Comparison, side: int) -> list[str]:
         return ["One tree of a forest", "Mean of {n} trees"]
     if isinstance(shown.a, GrownTree | ForestCourse):
         return [f"One small tree{of_class}", f"{{n}} small trees{of_class}"]
-    return [f"{shown.names[side]}{of_class}".capitalize()] * 2
+    name = shown.names[side]
+    return [f"{name if side == 0 else name.capitalize()}{of_class}"] * 2
 
 
 def class_names(shown: Comparison) -> list[str]:

@@ -164,10 +164,10 @@ const legend = S => {
     { kind } = record,
     line = (cls, text) => key(`<path d="M0 6h20" class="${cls}"/>`, escaped(text))
   const dots = key(`<path class="dots" d="${circle(6, 6, 3)}"/>`, "rows", 12)
-  const wrong = key(`<path class="errs" d="${circle(6, 6, 4.5)}"/>`, "wrong", 12)
+  const wrong = key(`<path class="errs" d="${circle(6, 6, 4.5)}"/>`, record.wrong, 12)
   const rows = record.is_class ? classKeys(record.classes) + (setOf(S) === SEEN ? "" : wrong) : kind === "plane" ? "" : dots
   if (kind === "curve") return rows + (record.truth ? line("truth", record.target) : "") + line("after", record.is_class ? record.target : "prediction")
-  if (kind === "answers") return rows + (record.is_class ? "<span>right: beyond the middle, on its own side</span>" : line("diagonal", "prediction = truth"))
+  if (kind === "answers") return rows + (record.is_class ? `<span>${record.right}</span>` : line("diagonal", "prediction = truth"))
   return record.is_class
     ? `${rows}<span>p 0 <i class="scale"></i> 1</span>${line("border", "p = 0.5")}`
     : `<span>${escaped(record.target)} ${significant(record.scale[0])} <i class="scale"></i> ${significant(record.scale[1])}</span>`

@@ -137,7 +137,8 @@ const ends = S => {
   const [a, b] = record.sides.map(({ judged }) => L.stripY(judged[n]))
   const [upper, lower] = a <= b ? [0, 1] : [1, 0],
     at = []
-  at[lower] = Math.min(h - FOOT - 4, Math.max(a, b) + (Math.abs(a - b) > 2.4 * em ? -7 : 1.2 * em))
+  const isUnder = Math.max(a, b) + 1.2 * em < h - FOOT - 4
+  at[lower] = Math.abs(a - b) > 1.7 * em ? Math.max(a, b) - 7 : isUnder ? Math.max(a, b) + 1.2 * em : Math.min(a, b) - 7
   at[upper] = Math.max(HEAD + 0.9 * em, Math.min(a, b, at[lower] - 0.9 * em) - 5)
   return record.sides
     .map(({ judged }, s) => label(L.stepX(n) - BESIDE_KNOB, at[s], `${escaped(record.names[s])} ${significant(judged[n])}`, "end", "end-text"))

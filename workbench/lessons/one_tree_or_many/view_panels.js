@@ -46,7 +46,7 @@ export const placePanels = S => {
     P.py = scale(one ? around(b, h / one) : b, [P.y1, P.y0])
     P.box = [P.x0, P.y0, P.x1, P.y1]
   }
-  S.L.r = isNarrow ? 2.2 : clamp(0.23 * em, 2.6, 4.4) * (record.rows[SEEN].y.length > 250 ? 0.8 : 1)
+  S.L.r = isNarrow ? 1.7 : clamp(0.23 * em, 2.6, 4.4) * (record.rows[SEEN].y.length > 250 ? 0.8 : 1)
   own.panels.forEach((P, s) => {
     const canvas = S.parts[`ground${s}`]
     P.ground = null
@@ -113,12 +113,14 @@ const up = (S, P, s) => {
     { em } = L
   if (L.picture.w < 560 || (record.kind === "answers" && record.is_class)) return ""
   if (record.kind !== "curve" && s === 1) return ""
-  const head = P.y0 + 0.8 * em // of the axis's name, below the caption
+  const head = P.y0 + 0.8 * em, // of the axis's name, below the caption
+    name = record.axes[1] ? `<text class="ink" x="${P.x0 - 7}" y="${round1(head)}" text-anchor="end">${escaped(record.axes[1])}</text>`
+      : record.kind === "answers" ? `<text class="ink" x="${P.x0 + 8}" y="${round1(P.y0 + 1.3 * em)}">truth</text>` : ""
   return ticks(...[...P.py.domain].sort((a, b) => a - b), record.kind === "curve" ? 3 : 5)
     .filter(value => P.py(value) > head + em)
     .map(value => `<text x="${P.x0 - 7}" y="${round1(P.py(value) + 0.3 * em)}" text-anchor="end">${tick(value)}</text>`)
     .join("")
-    .concat(record.axes[1] ? `<text class="ink" x="${P.x0 - 7}" y="${round1(head)}" text-anchor="end">${escaped(record.axes[1])}</text>` : "")
+    .concat(name)
 }
 
 // Where a prediction is right: the diagonal, or the side of the row's own class.

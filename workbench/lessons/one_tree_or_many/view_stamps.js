@@ -7,7 +7,8 @@ import { rowNow, setOf } from "./view_model.js"
 import { GROW, SINK, STEPS } from "./view_phases.js"
 
 const SHAPES = { plane: 1, curve: 2, answers: 1.6 } // width of a small picture by its height
-const FEWEST = 5 // in a line
+const FEWEST = 2, // in a line
+  STRETCH = 1.25 // how much higher than their picture they may be, to fill their place
 const MANY = 80 // of them stand closer
 const STRONGEST = 0.52,
   FULL = 0.6 // of the largest step: what has the strongest tint
@@ -19,14 +20,15 @@ const places = (n, w, h, shape) => {
   const gap = n > MANY ? 3 : 7
   for (let columns = Math.min(FEWEST, n); ; columns++) {
     const wide = (w - (columns - 1) * gap) / columns,
-      high = wide / shape,
-      lines = Math.ceil(n / columns)
-    if (lines * (high + gap) - gap > h - 8 && columns < n) continue
+      lines = Math.ceil(n / columns),
+      room = (h - 8 + gap) / lines - gap,
+      high = Math.min((STRETCH * wide) / shape, room)
+    if (wide / shape > room && columns < n) continue
     return Array.from({ length: n }, (_, i) => [
       (i % columns) * (wide + gap),
       4 + Math.floor(i / columns) * (high + gap),
       wide,
-      Math.min(high, h - 8),
+      high,
     ])
   }
 }

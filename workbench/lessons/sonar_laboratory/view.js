@@ -9,7 +9,7 @@ import { escaped, put, say } from "../../stage/kit/svg.js"
 import { dealAt, drawDeal, drawDots, placeDeal, stillDeal, topOf } from "./view_deal.js"
 import { isHurried, known, modelOf, pairNumber, pairOf, phasesOf, toldOf } from "./view_model.js"
 import { drawPairs, drawSecond, gapUnder, placeGaps, placePairs } from "./view_second.js"
-import { drawCourse, isAsked, linesOf, newQuestion, wireCourse, withdraw } from "./view_strip.js"
+import { courseAnswer, drawCourse, isAsked, linesOf, newQuestion, wireCourse, withdraw } from "./view_strip.js"
 import { cardOf, dealSaid, offer, prompt, sumsOf } from "./view_words.js"
 
 const FILL_MS = 1400
@@ -144,6 +144,9 @@ const askAgain = S => {
   S.go(Math.min(3, S.n), { jump: true })
 }
 
+// Next after the last deal: to the question about pairs, and to its answer.
+const afterAll = S => (toldOf(S) !== 1 ? null : S.own.asksPair ? () => tellPairs(S) : () => askPairs(S))
+
 const takeBack = S => {
   if (withdraw(S)) return true
   if (!isAskingPairs(S)) return false
@@ -211,7 +214,15 @@ export const view = {
     takePair(S)
     return S.own.strip
   },
-  guess: { stops: [0, 0], step: () => null, prompt, offer },
+  after: afterAll,
+  beyond: S => (S.own.asksPair ? "Show" : "Which pair?"),
+  guess: {
+    stops: [0, 0],
+    step: () => null,
+    prompt,
+    offer,
+    answer: S => (isAskingPairs(S) && S.own.pick !== null ? () => tellPairs(S) : courseAnswer(S)),
+  },
   card: cardOf,
   escape: takeBack,
 }

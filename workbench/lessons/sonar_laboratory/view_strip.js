@@ -2,7 +2,7 @@
 // deals the two can be told apart.
 import { clamp } from "../../stage/kit/easing.js"
 import { significant, signed } from "../../stage/kit/numbers.js"
-import { isNever, newBet, placeOnStrip, stripX, wireOnStrip, withdrawBet } from "../../stage/kit/on_strip.js"
+import { answerOfBet, isNever, newBet, placeOnStrip, stripX, wireOnStrip, withdrawBet } from "../../stage/kit/on_strip.js"
 import { put, round1, toggle } from "../../stage/kit/svg.js"
 import { isHurried, toldOf } from "./view_model.js"
 
@@ -26,6 +26,7 @@ const tell = S => {
 const asks = { least: 2, isTold: S => !isAsked(S), begin, tell }
 export const wireCourse = S => wireOnStrip(S, asks)
 export const withdraw = S => withdrawBet(S, asks)
+export const courseAnswer = S => answerOfBet(S, asks)
 export const newQuestion = S => {
   S.own.bet = begin(S)
   S.parts.pills.hidden = true

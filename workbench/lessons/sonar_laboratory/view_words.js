@@ -18,9 +18,15 @@ export const prompt = S => {
   const { own, record, n } = S
   if (n < 3) return `${n} of ${record.n_wanted} deals are known`
   if (isAsked(S) || isHurried(S)) return APART
-  if (toldOf(S) === 2) return "Is one deal enough?"
+  if (toldOf(S) === 2) return pairFound(S)
   if (own.asksPair) return WHICH
   return isSlow(S) ? `Not in ${n} deals.` : `After deal ${own.pair.from}.`
+}
+
+const pairFound = S => {
+  const { own: { pair }, n } = S
+  if (pair.isOne) return "One deal tells these two apart"
+  return isSlow(S) ? `Not even ${n} deals tell these two apart` : `These two are told apart after ${pair.from} deals`
 }
 
 export const offer = S => {
@@ -37,14 +43,12 @@ export const offer = S => {
   return `<span>${fared(S)}One deal strays by ${strong(`± ${decimals(last.of_one)}`)}${published}</span>${NEXT}`
 }
 
-const pairSaid = (S, { mean, of_one: half }) => {
-  const { own: { pair, pick }, n, record } = S,
-    isMine = pick === pair.index,
+const pairSaid = ({ own: { pair, pick }, record }, { mean, of_one: half }) => {
+  const isMine = pick === pair.index,
     many = record.is_one_enough.reduce((sum, each) => sum + each, 0)
-  const says = pair.isOne ? "Yes" : isSlow(S) ? `No, nor are ${n}` : `No, it takes ${pair.from}`,
-    mine = isMine ? `<em>Yours${pair.isOne ? ": right" : ""}.</em> ` : ""
-  const rest = isMine && !pair.isOne ? note(`; enough for ${many} of ${record.is_one_enough.length} pairs`) : ""
-  return `<span>${mine}${strong(says)}: ${signed(mean, 3)}, one deal ± ${decimals(half)}${rest}</span>`
+  const mine = isMine ? `<em>Yours: ${pair.isOne ? "right" : "not so"}.</em> ` : "",
+    rest = isMine && !pair.isOne ? note(`; one deal does for ${many} of ${record.is_one_enough.length} pairs`) : ""
+  return `<span>${mine}${strong(signed(mean, 3))}, one deal ± ${decimals(half)}${rest}</span>`
 }
 
 // The deal that is pointed at, else the last one, in the line below the picture.
