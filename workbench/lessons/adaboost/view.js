@@ -175,6 +175,7 @@ export const view = {
   unit: "Round",
   layout: () => LAYOUT,
   steps: S => S.record.n_rounds,
+  pointsAtStart: true,
   build,
   wire: [wire],
   measure: measurePlane,
@@ -182,5 +183,5 @@ export const view = {
   draw,
   guess,
   card: cardOf,
-  strip: ({ record }) => courses(...record.wrong, "wrong, training"),
+  strip: ({ record }) => courses(...record.wrong, "wrong"),
 }

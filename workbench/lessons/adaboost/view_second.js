@@ -1,11 +1,14 @@
 // Beside the plane: one row on three scales of one height and one clock, and the trees with their weights.
+import { below, scale, scattered } from "../../stage/kit/axes.js"
 import { lerp } from "../../stage/kit/easing.js"
-import { LETTERS } from "../../stage/kit/marks.js"
+import { wholeOf } from "../../stage/kit/guess.js"
+import { LETTERS, markOf } from "../../stage/kit/marks.js"
 import { significant } from "../../stage/kit/numbers.js"
 import { put, round1, say } from "../../stage/kit/svg.js"
 import { isHiding, placeOf } from "./view_model.js"
 
-const LEAST_TOP = 2
+const LEAST_TOP = 2,
+  GOLDEN = 0.618034
 
 const lanesOf = ({ record }) =>
   record.exponential
@@ -18,59 +21,65 @@ const pathOf = (x, y, values, from, to) => {
   return d
 }
 
-// The scale is that of the largest weight so far, so that it tells nothing ahead.
-const topOf = (S, lanes, place, at) => {
-  const most = r => lanes.reduce((top, [name]) => Math.max(top, S.own.model.state(name, r)[place]), LEAST_TOP)
+// The scale is that of the largest value so far, so that it tells nothing ahead. largest: of a lane in a state.
+const topOf = (lanes, largest, at) => {
+  const most = r => Math.max(...lanes.map(([name]) => largest(name, r)))
   let top = LEAST_TOP
   for (let r = 0; r <= Math.floor(at); r++) top = Math.max(top, most(r))
-  return at % 1 ? Math.max(top, lerp(top, most(Math.ceil(at)), at % 1)) : top
+  return 1.05 * (at % 1 ? Math.max(top, lerp(top, most(Math.ceil(at)), at % 1)) : top)
 }
 
-// Of all rows, where none is looked at: from the lightest to the heaviest after each round so far, and what these are now.
-const bandOf = (S, name, at) => {
-  const down = Math.floor(at),
-    ends = r => S.own.model.ends(name, r),
-    now = at % 1 ? ends(down).map((end, k) => lerp(end, ends(down + 1)[k], at % 1)) : ends(down)
-  return { rounds: [...Array.from({ length: down + 1 }, (_, r) => [r, ends(r)]), [at, now]], now }
+// What a row has in a lane now, between two states.
+const valueAt = ({ own: { model } }, name, at, i) => lerp(model.state(name, Math.floor(at))[i], model.state(name, Math.ceil(at))[i], at % 1)
+
+// All rows, where none is looked at: each as far to the right as it weighs, at a height of its own.
+const rowsLane = (S, name, at, { left, right, head, foot, top }) => {
+  const { record, own: { model }, L: { em } } = S,
+    x = scale([0, top], [left, right]),
+    marks = record.classes.map(() => "")
+  for (let i = 0; i < model.n; i++) {
+    const up = lerp(foot - 0.5 * em, head, (i * GOLDEN) % 1)
+    marks[record.codes[i]] += markOf(record.codes[i], x(valueAt(S, name, at, i)) + 0.6 * em * scattered(i), up, 0.19 * em)
+  }
+  return {
+    drawn: `${below(x, foot, em, { n: 4 })}<path class="grid" d="M${round1(x(1))} ${head - 4}V${foot}"/>` +
+      marks.map((d, k) => `<path class="mark-${LETTERS[k]}" d="${d}"/>`).join(""),
+    says: model.ends(name, Math.floor(at)).map(significant).join(" to "),
+  }
 }
 
-const bandPath = (x, y, rounds) => {
-  const along = (each, end) => `${x(each[0]).toFixed(1)} ${y(each[1][end]).toFixed(1)}`
-  return `M${rounds.map(each => along(each, 1)).join("L")}L${[...rounds].reverse().map(each => along(each, 0)).join("L")}Z`
+// The course of one row over the rounds so far. other: that with the other label.
+const rowLane = (S, name, at, { left, right, head, foot, top }, place, other) => {
+  const { record, own: { model } } = S,
+    x = r => lerp(left, right, r / record.n_rounds),
+    y = value => lerp(foot, head, value / top),
+    values = Array.from({ length: record.n_rounds + 1 }, (_, r) => model.state(name, r)[place]),
+    here = [x(at), y(valueAt(S, name, at, place))].map(each => each.toFixed(1)),
+    weight = name === "weight" ? " weight" : ""
+  return {
+    drawn: `<path class="grid" d="M${left} ${foot}H${right}M${left} ${round1(y(1))}H${right}"/><text x="${left - 6}" y="${round1(y(1) + 0.3 * S.L.em)}" text-anchor="end">1</text>` +
+      (other ? `<path class="lane other" d="${pathOf(x, value => Math.max(y(value), head - 4), other, 0, Math.min(other.length - 1, Math.ceil(at)))}"/>` : "") +
+      `<path class="lane${weight}" d="${pathOf(x, y, values, 0, Math.floor(at))}L${here.join(" ")}"/><circle class="lane-end${weight}" cx="${here[0]}" cy="${here[1]}" r="3.6"/>`,
+    says: significant(values[Math.floor(at)]),
+  }
 }
 
 export const drawLanes = (S, step, p) => {
   const { own: { model }, record, parts, L: { em, lanes: box }, isStart } = S,
     place = placeOf(S),
     lanes = lanesOf(S)
-  say(parts.rowhead, place === null ? `All rows on ${lanes.length === 3 ? "three" : "two"} scales` : `Row ${record.number[place]} on ${lanes.length === 3 ? "three" : "two"} scales`)
+  say(parts.rowhead, `${place === null ? "All rows" : `Row ${record.number[place]}`} on ${lanes.length === 3 ? "three" : "two"} scales`)
   say(parts.rownote, place === null ? "point at a row" : `labelled ${record.classes[record.codes[place]]}`)
   const at = isStart ? 0 : step - 1 + p.share,
     high = box.h / lanes.length,
-    x = r => 2.2 * em + ((box.w - 2.8 * em) * r) / record.n_rounds
-  const bands = place === null ? lanes.map(([name]) => bandOf(S, name, at)) : null,
-    top = bands ? Math.max(LEAST_TOP, ...bands.flatMap(band => band.rounds.map(([, [, most]]) => most))) : topOf(S, lanes, place, at),
-    moment = place === null || S.row !== null ? null : S.moment()
+    largest = place === null ? (name, r) => model.ends(name, r)[1] : (name, r) => model.state(name, r)[place],
+    top = topOf(lanes, largest, at),
+    moment = place === null || S.row !== null ? null : S.moment(),
+    others = !isHiding(S) && moment?.place === place ? moment.other : null
   const drawn = lanes.map(([name, title], k) => {
-    const foot = (k + 1) * high - 6,
-      head = k * high + 1.7 * em,
-      y = value => lerp(foot, head, value / (1.05 * top))
-    let lane = `<text class="ink" x="0" y="${round1(k * high + em)}">${title}</text><path class="grid" d="M${x(0)} ${foot}H${x(record.n_rounds)}M${x(0)} ${round1(y(1))}H${x(record.n_rounds)}"/>`
-    lane += `<text x="${x(0) - 6}" y="${round1(y(1) + 0.3 * em)}" text-anchor="end">1</text>`
-    if (bands) {
-      const { rounds, now } = bands[k]
-      lane += `<path class="lane-band${name === "weight" ? " weight" : ""}" d="${bandPath(x, y, rounds)}"/>`
-      return `${lane}<text x="${box.w}" y="${round1(k * high + em)}" text-anchor="end">${significant(now[0])} to ${significant(now[1])}</text>`
-    }
-    const values = Array.from({ length: record.n_rounds + 1 }, (_, r) => model.state(name, r)[place]),
-      down = Math.floor(at),
-      now = at % 1 ? lerp(values[down], values[down + 1], at % 1) : values[down]
-    const here = `${x(at).toFixed(1)} ${y(now).toFixed(1)}`,
-      role = name === "weight" ? "lane weight" : "lane"
-    const other = !isHiding(S) && moment?.place === place && moment.other ? moment.other[k] : null
-    if (other) lane += `<path class="lane other" d="${pathOf(x, value => Math.max(y(value), head - 4), other, 0, Math.min(other.length - 1, Math.ceil(at)))}"/>`
-    lane += `<path class="${role}" d="${pathOf(x, y, values, 0, down)}L${here}"/><circle class="${name === "weight" ? "lane-end weight" : "lane-end"}" cx="${x(at).toFixed(1)}" cy="${y(now).toFixed(1)}" r="3.6"/>`
-    return `${lane}<text class="ink" x="${box.w}" y="${round1(k * high + em)}" text-anchor="end">${significant(now)}</text>`
+    const B = { left: round1(place === null ? 0.4 * em : 2.2 * em), right: round1(box.w - 0.6 * em), head: k * high + 1.8 * em, foot: round1((k + 1) * high - (place === null ? 1.9 * em : 6)), top },
+      { drawn, says } = place === null ? rowsLane(S, name, at, B) : rowLane(S, name, at, B, place, others?.[k])
+    return `<text class="ink" x="0" y="${round1(k * high + em)}">${title}</text>${drawn}<text x="${box.w}" y="${round1(k * high + em)}" text-anchor="end">${says}</text>`
   })
   put(parts.lanebox, drawn.join(""))
 }
@@ -93,9 +102,10 @@ const stamp = ({ record }, round, [x, y, w, h]) => {
 export const drawVotes = (S, step, p) => {
   const { record, parts, L: { em, votes: box }, isStart } = S,
     slot = box.w / record.n_rounds,
-    w = round1(Math.min(slot - 3, 3.2 * em)),
+    w = round1(Math.min(slot - 3, 4.4 * em)),
     hasStamps = w > 12,
-    stampHigh = hasStamps ? 2.2 * em : 0,
+    stampHigh = hasStamps ? Math.min(0.8 * w, 3.4 * em) : 0,
+    whole = wholeOf(S),
     foot = box.h - stampHigh - 6,
     room = foot - 1.6 * em,
     most = Math.max(...record.tree_weight, 1e-9)
@@ -114,7 +124,7 @@ export const drawVotes = (S, step, p) => {
     drawn += `<g style="opacity:${round < step ? 1 : p.cut.toFixed(2)}">${stamp(S, round, place)}<rect class="tiny-frame${round === step ? " now" : ""}" x="${x}" y="${foot + 4}" width="${w}" height="${round1(stampHigh)}" rx="2"/></g>`
   }
   put(parts.votebox, drawn)
-  say(parts.votenote, isStart ? "" : record.asks[step - 1])
+  say(parts.votenote, isStart ? "" : record.asks[p.cut > 0 ? step - 1 : step - 2] ?? "")
   const names = [["e, wrong by weight", record.error], ["tree weight α", record.tree_weight], ["wrong rows ×", record.raised]]
-  put(parts.sums, isStart ? "" : names.map(([name, values], k) => `<button type="button" data-card="sum${k}"><span>${name}</span> <b>${significant(values[step - 1])}</b></button>`).join(""))
+  put(parts.sums, whole < 1 ? "" : names.map(([name, values], k) => `<button type="button" data-card="sum${k}"><span>${name}</span> <b>${significant(values[whole - 1])}</b></button>`).join(""))
 }

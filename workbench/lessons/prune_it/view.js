@@ -1,6 +1,6 @@
 // Prune it: a price of a leaf rises like water, and the branch that is worth least for each leaf more folds into its node.
 // Asked is which falls first, on the tree; which tree cross-validation keeps, on the strip; what gamma leaves, by folding.
-import { openGuess, placeIn, putTop, showPills } from "../../stage/kit/guess.js"
+import { openGuess, placeIn, putTop } from "../../stage/kit/guess.js"
 import { key } from "../../stage/kit/legend.js"
 import { wireTree } from "../../stage/kit/pointing.js"
 import { significant } from "../../stage/kit/numbers.js"
@@ -8,16 +8,14 @@ import { fitStrip } from "../../stage/kit/strip.js"
 import { escaped, put, round1, say, set, toggle } from "../../stage/kit/svg.js"
 import { drawCourse, goToPlace, hidesUnseen } from "./view_course.js"
 import { drawLedger, linkCard } from "./view_ledger.js"
-import { chosenOf, GONE, INNER, isAsked, isKeeping, isTold, modelOf, timeOf } from "./view_model.js"
+import { chosenOf, GONE, INNER, isAsked, isKeeping, isTold, modelOf, priceAt, timeOf } from "./view_model.js"
 import { branchOf, drawNames, drawPosts, drawTree, PANEL, placeTree, ringOf } from "./view_tree.js"
 import { offer, prompt, said, stepJudged } from "./view_words.js"
 
 const KEEP_MS = 1600,
   GAMMA_MS = 2600,
   LEAST_HIT = 9, // pixels around a node
-  LEAST_BRANCH = 14, // pixels of a branch whose children can be pointed at
-  PILLS = 230, // pixels that the choices take
-  ROOT_NAME = 130
+  LEAST_BRANCH = 14 // pixels of a branch whose children can be pointed at
 
 const LAYOUT = {
   right:
@@ -46,7 +44,7 @@ const build = S => {
   const { own, record, parts } = S
   S.root.dataset.kind = record.kind
   own.model = modelOf(record)
-  Object.assign(own, { pick: null, fell: null, kept: null, asksFrom: null, points: false, said: null, folded: [new Set(), new Set()], left: [], hitKey: null, holdsRoot: false })
+  Object.assign(own, { pick: null, fell: null, kept: null, asksFrom: null, points: false, said: null, isTold: false, folded: [new Set(), new Set()], left: [], hitKey: null, holdsRoot: false })
   put(parts.legend, legendOf(record))
   parts.moving.innerHTML = own.model.ways.map((_, p) => `<g data-panel="${p}">${PANEL}</g>`).join("")
   own.panels = own.model.ways.map((W, p) => {
@@ -143,12 +141,12 @@ const choose = (S, id) => {
 
 // --- the questions
 
+// The choices stand beside the question: near what is picked they would lie on the tree.
 const asksChoices = S => {
-  const isKeyed = S.parts.treebox.querySelector(":focus-visible") !== null
-  Object.assign(S.guess, { dropped: true, keyed: isKeyed })
+  const isByKey = S.parts.treebox.querySelector(":focus-visible") !== null
+  Object.assign(S.guess, { dropped: true, keyed: true })
   S.draw()
-  if (isKeyed) S.parts.question.querySelector("[data-sure]")?.focus()
-  else showPills(S)
+  if (isByKey) S.parts.question.querySelector("[data-sure]")?.focus()
 }
 
 const pick = (S, k) => {
@@ -197,7 +195,7 @@ const guess = {
   step: S => {
     if (S.guess) return S.guess.step
     if (isAlpha(S)) return isAsked(S, S.at.round) && !isKeeping(S) ? S.at.round + 1 : null
-    return isTold(S) || S.own.model.slots === 1 ? null : S.at.round + 1
+    return isTold(S) || !S.resting() || S.own.model.slots === 1 ? null : S.at.round + 1
   },
   opened: S => {
     S.own.pick = null
@@ -234,24 +232,15 @@ const nudge = (S, p, by) => {
   }
 }
 
-// The choices stand in a corner beside the root, on the side of what is picked, and never over the tree.
-const cornerOf = ({ own: { pick }, L: { picture: { w } } }, G) => {
-  const root = G.x[0],
-    isLeft = G.x[pick ?? 0] <= root ? root > PILLS : w - root < ROOT_NAME + PILLS
-  return isLeft ? -6 : w
-}
-
-// Where the choices open, and what keys take hold of.
+// What keys take hold of.
 const topOf = S => {
   const { own } = S
   if (guess.step(S) === null && !S.guess) return ""
   return own.panels.slice(0, isAlpha(S) ? 1 : 2).map(({ G, p }) => {
-    const isLast = isAlpha(S) || !own.last || own.last[0] === p,
-      beside = isAlpha(S) ? cornerOf(S, G) : null,
-      k = (isAlpha(S) ? own.pick : own.last?.[0] === p ? own.last[1] : null) ?? 0
+    const k = (isAlpha(S) ? own.pick : own.last?.[0] === p ? own.last[1] : null) ?? 0
     return (
       `<g class="handle" role="slider" tabindex="0" data-axis="${p}" aria-label="${isAlpha(S) ? "The branch that falls next" : `What is folded: ${own.panels[p].W.way.name}`}" aria-valuemin="0" aria-valuemax="${own.model.n - 1}" aria-valuenow="${k}" aria-valuetext="node ${k}">` +
-      `<circle class="focus" cx="${round1(G.x[k])}" cy="${round1(G.y[k])}" r="${round1(G.radius[k] + 7)}"/>${isLast ? `<path class="grip" d="M${round1(beside ?? G.x[k])} ${round1(G.y[k] - 5)}v10"/>` : ""}</g>`
+      `<circle class="focus" cx="${round1(G.x[k])}" cy="${round1(G.y[k])}" r="${round1(G.radius[k] + 7)}"/></g>`
     )
   }).join("")
 }
@@ -289,6 +278,7 @@ const draw = (S, step, u) => {
   const { own } = S,
     time = timeOf({ step, u, isStart: S.isStart })
   if (S.resting()) keepSeen(S)
+  own.isTold ||= S.resting() && S.at.prune_told === 1
   if (!S.guess) own.pick = null
   for (const panel of own.panels) {
     drawTree(S, panel, time)
@@ -318,11 +308,18 @@ const keepSeen = S => {
   } else if (at.round >= record.asked && record.asked > 0 && at.prune_told !== 1) S.act({ prune_told: 1 })
 }
 
+// On its way a step has as many leaves as are seen to be left.
+const leavesAt = (S, at) => {
+  const { leaves } = S.own.model.ways[0].way,
+    { from, to, fold } = timeOf(S)
+  return leaves[S.resting() ? at : fold === 1 ? to : from]
+}
+
 const strip = S => {
   const { record } = S
   if (record.kind === "gamma") {
     const marks = ["other-way", "train", "curve"]
-    return { lines: record.ways.map(({ name, beside }, p) => ({ name, mark: marks[p], values: beside })) }
+    return { lines: record.ways.map(({ name, beside }, p) => ({ name: p ? name : `against one leaf: ${name}`, mark: marks[p], values: beside })) }
   }
   const isImpure = record.measure === "impurity"
   const lines = [{ name: isImpure && !record.train ? "R(T)" : "training", mark: "train", values: (isImpure && record.train) || record.risk }]
@@ -336,8 +333,11 @@ export const view = {
   steps: S => S.record.price.length - 1,
   count: (S, at) =>
     isAlpha(S)
-      ? `<b>${S.own.model.ways[0].way.leaves[at].toLocaleString("en")}</b> of ${S.own.model.slots.toLocaleString("en")} leaves`
-      : `γ <b>${significant(S.record.price[at])}</b>`,
+      ? `<b>${leavesAt(S, at).toLocaleString("en")}</b> of ${S.own.model.slots.toLocaleString("en")} leaves`
+      : `γ <b>${significant(S.resting() ? S.record.price[at] : priceAt(S, timeOf(S)))}</b>`,
+  pointsAtStart: true,
+  beyond: () => "Cross-validate",
+  after: S => (isKeeping(S) ? () => tellKept(S, S.own.points ? S.at.round : null) : null),
   tick: (S, at) => (isAlpha(S) ? at : ""),
   build,
   measure,

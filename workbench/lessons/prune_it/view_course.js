@@ -2,6 +2,7 @@
 // The first and the last tree are known before one has pruned; what lies between can only rise.
 import { across, scale } from "../../stage/kit/axes.js"
 import { clamp } from "../../stage/kit/easing.js"
+import { wholeOf } from "../../stage/kit/guess.js"
 import { key } from "../../stage/kit/legend.js"
 import { put, round1, say } from "../../stage/kit/svg.js"
 import { courseAt } from "./view_ledger.js"
@@ -12,7 +13,7 @@ const WHISKERS = 60 // states that have one each
 export const isShown = ({ at, record }) => Boolean(record.validated) && (at.guess === 0 || at.prune_told === 1)
 // Unseen rows would answer what is asked of cross-validation.
 export const hidesUnseen = S => Boolean(S.record.validated) && !isShown(S)
-const seenOf = S => (S.at.guess === 0 ? S.n : Math.min(S.n, Math.max(S.at.prune_seen, S.at.round)))
+const seenOf = S => (S.at.guess === 0 ? S.n : Math.min(S.n, Math.max(S.at.prune_seen, wholeOf(S))))
 
 const stairs = (values, X, Y, upto) => {
   const half = (X(1) - X(0)) / 2,

@@ -4,7 +4,7 @@ import { lerp } from "../../stage/kit/easing.js"
 import { fraction, given, math, mi, mn } from "../../stage/kit/formula.js"
 import { significant } from "../../stage/kit/numbers.js"
 import { put, round1, say } from "../../stage/kit/svg.js"
-import { GONE, isAsked, isStill, LEAF, nodeNow, priceAt } from "./view_model.js"
+import { GONE, isAsked, isWhole, LEAF, nodeNow, priceAt } from "./view_model.js"
 
 const MOST_PARTS = 60 // that are parted by a line
 
@@ -25,14 +25,14 @@ const leavesIn = ({ record, own: { model } }, node, state) => {
 // The bills of a node as its branch stands before a step, or at rest.
 export const billsOf = (S, time) => {
   const node = nodeNow(S, time),
-    state = isStill(S) ? time.to : time.from,
+    state = isWhole(S) ? time.to : time.from,
     [way] = S.own.model.ways,
     isLeaf = way.kind(node, state) !== 0,
     branch = way.from(time.from) && way.to(time.to),
     at = state === time.to ? branch : way.from(time.from)
   const own = S.record.size[node],
     leaves = isLeaf ? [node] : leavesIn(S, node, state),
-    isOpen = !isLeaf && isAsked(S, state) && way.asksAt(state).has(node) && isStill(S)
+    isOpen = !isLeaf && isAsked(S, state) && way.asksAt(state).has(node) && isWhole(S)
   const fell = way.way.leaf_at[node],
     was = isLeaf && fell > 0 ? { leaves: leavesIn(S, node, fell - 1), price: S.record.price[fell] } : null // as what it fell
   return { node, own, leaves, isLeaf, isOpen, was, below: isLeaf ? own : at.below[node], worth: isLeaf ? NaN : at.worth[node], many: leaves.length }
@@ -57,12 +57,12 @@ export const drawLedger = (S, time) => {
   say(parts.linknote, `${record.n[node]} rows, ${record.measure === "squared_error" ? "mean " : ""}${record.counts[node]}`)
   const most = 1.12 * Math.max(bills.own + price, bills.below + many * price, isOpen || isLeaf ? 0 : bills.own + worth, was ? risksOf(S, was.leaves).reduce((a, b) => a + b) + was.leaves.length * price : 0),
     scale = size => (box.w * size) / most,
-    high = Math.min(2.1 * em, (box.h - 3.6 * em) / 2)
+    high = Math.min(3.2 * em, (box.h - 3.6 * em) / 2)
   const bill = (y, name, sizes, count, cls = "errs") => {
     const gap = count < MOST_PARTS ? 1 : 0,
       [errs, to] = bar(sizes.map(scale), 0, y + 1.25 * em, high, cls, gap),
       [prices, end] = bar(Array.from({ length: count }, () => scale(price)), to, y + 1.25 * em, high, "price-part", gap)
-    return `<text x="0" y="${round1(y + 0.9 * em)}"><tspan class="ink">${name}</tspan></text>${errs}${prices}<path class="cut" d="M${round1(end)} ${round1(y + 1.1 * em)}v${round1(high + 0.3 * em)}"/>` +
+    return `<text x="0" y="${round1(y + 0.9 * em)}"><tspan class="ink">${name}</tspan></text>${errs}${prices}<path class="cut" d="M${round1(end)} ${round1(y + 1.25 * em)}v${round1(high + 0.2 * em)}"/>` +
       `<text class="end" x="${box.w}" y="${round1(y + 0.9 * em)}">${significant(sizes.reduce((a, b) => a + b, 0))} + ${count} α</text>`
   }
   const below = 1.25 * em + high + 0.7 * em,

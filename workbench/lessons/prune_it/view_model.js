@@ -97,8 +97,9 @@ const topsOf = ({ kind, price, asked }, ways) => {
   return tops.map((each, state) => Math.max(each, 1.3 * price[state]))
 }
 
-// Whether nothing falls: at rest, or while one guesses.
+// Whether nothing falls: at rest, or while one guesses; and whether a state is seen whole, which is so in passing, too.
 export const isStill = S => S.resting() || S.guess !== null
+export const isWhole = S => S.guess !== null || Number.isInteger(S.view)
 
 // Where the clock stands between two states; before the first step, in the first one.
 export const timeOf = ({ step, u, isStart }) => {
@@ -118,8 +119,8 @@ export const topAt = ({ own }, { from, to, settle }) => {
 export const isAsked = ({ at, record, n }, state) =>
   record.kind === "alpha" && at.guess !== 0 && state >= at.prune_seen && state < n
 
-// Whether what the gammas leave is told: at the gamma that is asked about, whoever goes there sees it.
-export const isTold = ({ at, record }) => at.guess === 0 || at.prune_told === 1 || (record.kind === "gamma" && at.round >= record.asked)
+// Whether what the gammas leave is told: once the picture has come to rest with it.
+export const isTold = ({ at, own }) => at.guess === 0 || own.isTold
 
 // Whether which tree cross-validation keeps is to be asked: once all are seen.
 export const isKeeping = S => {
@@ -135,7 +136,7 @@ export const nodeNow = (S, time) => {
   const { own } = S,
     [way] = own.model.ways,
     chosen = chosenOf(S)
-  if (isStill(S)) {
+  if (isWhole(S)) {
     if (S.over !== null) return way.into(S.over % own.model.n, time.to)
     if (own.pick !== null && S.guess) return own.pick
     if (chosen !== null) return way.into(chosen, time.to)

@@ -6,7 +6,7 @@ import { significant, tick } from "../../stage/kit/numbers.js"
 import { escaped, put, round1, set } from "../../stage/kit/svg.js"
 import { GONE, INNER, isAsked, isTold, LEAF, priceAt, topAt } from "./view_model.js"
 
-const LAYERS = ["gone-edges", "gone-dots", "edges", "lit", "mine", "rings", "discs", "water", "posts", "fading", "breaks", "slots", "price", "asked"]
+const LAYERS = ["plumbs", "gone-edges", "gone-dots", "edges", "lit", "mine", "rings", "discs", "water", "posts", "fading", "breaks", "slots", "price", "asked"]
 const LEAST = 2.4, // radius of what errs nothing
   LETTER = 0.46, // of a label, in em
   SLOT = 0.62, // of the scale, as high as the place of what is not known
@@ -23,7 +23,7 @@ export const placeTree = ({ record, own: { model } }, [x0, y0, w, h], em, head =
     right = x0 + w - 0.8 * em,
     slot = (right - left) / model.slots
   const base = y0 + h - 1.7 * em,
-    high = Math.min(0.34 * h, 15 * em),
+    high = Math.min(0.31 * h, 14 * em),
     foot = base - high - 2.6 * em
   const x = model.x.map(place => left + slot * place),
     levels = Math.max(1, ...record.depth),
@@ -137,7 +137,8 @@ export const drawPosts = (S, panel, time) => {
     top = topAt(S, time),
     price = priceAt(S, time),
     wide = Math.max(1.2, Math.min(11, 0.42 * G.slot))
-  let posts = "",
+  let plumbs = "",
+    posts = "",
     fading = "",
     breaks = "",
     slots = ""
@@ -151,11 +152,13 @@ export const drawPosts = (S, panel, time) => {
     const left = round1(x - wide / 2)
     if (!post.isKnown) slots += `M${left} ${G.base}v${-round1(SLOT * G.high)}h${round1(wide)}V${G.base}`
     if (post.worth * (1 - post.goes) > top) breaks += `M${round1(left - 4)} ${round1(G.base - BROKEN * G.high + 3)}l${round1(wide + 8)} -6`
+    if (G.slot > LEAST_SLOT) plumbs += `M${round1(x)} ${round1(G.y[k] + Math.max(LEAST, G.radius[k]) + 2)}V${round1(Math.min(y, G.base - (post.isKnown ? 0 : SLOT * G.high)) - 1.3 * G.em)}`
     const bar = `M${left} ${G.base}V${round1(y)}h${round1(wide)}V${G.base}z`
     if (post.isFading) fading += bar
     else posts += bar
   }
   const level = round1(yOf(G, top, price))
+  set(layers.plumbs, "d", plumbs)
   set(layers.posts, "d", posts)
   set(layers.fading, "d", fading)
   set(layers.fading, "style", `opacity:${(1 - time.settle).toFixed(2)}`)
@@ -171,7 +174,7 @@ export const drawPosts = (S, panel, time) => {
 
 const axisOf = (G, top, price, level, [name, symbol]) => {
   const { em, base, left, high } = G
-  let drawn = `<path class="grid" d="M${left} ${base}H${G.right}"/><text x="${G.x0}" y="${round1(base - high - 1.1 * em)}">${name}</text>`
+  let drawn = `<path class="grid" d="M${left} ${base}H${G.right}"/><text class="halo" x="${G.x0}" y="${round1(base - high - 1.1 * em)}">${name}</text>`
   for (const value of ticks(0, top, 3)) {
     const y = round1(yOf(G, top, value))
     if (y < base - high - 1 || Math.abs(y - level) < 1.6 * em) continue
@@ -227,6 +230,9 @@ const leafName = ({ record }, G, k) =>
     ? `<text x="${round1(G.x[k])}" y="${round1(G.y[k] + Math.max(LEAST, G.radius[k]) + 1.05 * G.em)}" text-anchor="middle">${significant(record.size[k])}</text>`
     : ""
 
+const SIZES = { misclassification: "wrong as a leaf", impurity: "impurity as a leaf", squared_error: "squared error as a leaf" }
+const wordsOfSize = ({ kind, measure }) => (kind === "gamma" ? "saved as a leaf" : SIZES[measure])
+
 // Its number, what it would err as one leaf, and what it asks, as much of it as has room.
 const nodeName = (S, G, k, isThere) => {
   const { record } = S,
@@ -236,9 +242,11 @@ const nodeName = (S, G, k, isThere) => {
     fits = text => wideOf(em, text) < room
   if (!fits(String(k))) return ""
   const size = significant(record.size[k]),
-    asks = record.asks[k] && G.gap > 2.7 * em && fits(record.asks[k]) ? record.asks[k] : "",
+    isDeep = G.gap > 2.7 * em,
+    asks = isDeep && fits(record.asks[k]) ? record.asks[k] : "",
+    beside = [k ? "" : wordsOfSize(record), isDeep ? "" : record.asks[k]].find(each => each && fits(`${k}  ${size}  ${each}`)) ?? "",
     place = `x="${round1(G.x[k] + side * (G.radius[k] + 9))}" text-anchor="${side > 0 ? "start" : "end"}"`
-  const first = `<tspan class="ink">${k}</tspan>${fits(`${k}  ${size}`) ? `<tspan dx=".5em">${size}</tspan>` : ""}`
+  const first = `<tspan class="ink">${k}</tspan>${fits(`${k}  ${size}`) ? `<tspan dx=".5em">${size}</tspan>` : ""}${beside ? `<tspan dx=".6em">${escaped(beside)}</tspan>` : ""}`
   return (
     `<text ${place} y="${round1(G.y[k] + (asks ? -0.75 : -0.1) * em)}">${first}</text>` +
     (asks ? `<text class="asks" ${place} y="${round1(G.y[k] + 0.2 * em)}">${escaped(asks)}</text>` : "")

@@ -2,10 +2,10 @@
 import { capital, note } from "../../stage/kit/svg.js"
 import { SHOW } from "../../stage/kit/guess.js"
 import { significant, tick } from "../../stage/kit/numbers.js"
-import { isAsked, isKeeping, isStill, isTold } from "./view_model.js"
+import { isAsked, isKeeping, isStill, isTold, timeOf } from "./view_model.js"
 
 const SURE = ["guessing", "fairly", "sure"]
-const listed = nodes => (nodes.length > 3 ? `${nodes.length} branches` : `${nodes.length > 1 ? "nodes" : "node"} ${nodes.join(" and ")}`)
+const listed = nodes => (nodes.length > 2 ? `${nodes.length} branches` : `${nodes.length > 1 ? "nodes" : "node"} ${nodes.join(" and ")}`)
 const verb = nodes => (nodes.length > 1 ? "fall" : "falls")
 const leavesOf = many => `${many.toLocaleString("en")} ${many === 1 ? "leaf" : "leaves"}`
 
@@ -20,15 +20,26 @@ const fallsAt = (S, state) => waysOf(S)[0].falls[state]
 // Whether a guess was said of the branches that fall, or have just fallen.
 const isFell = ({ own: { fell }, at }) => fell !== null && fell.step === at.round
 
+// Whether the price has come so far that something folds.
+const isFolding = S => {
+  const { from, to, fold } = timeOf(S)
+  return from < to && fold > 0
+}
+
 const stepPrompt = S => {
   const { at, n, record } = S,
     running = Math.max(1, Math.ceil(S.view - 1e-9))
   if (n === 0) return "A single leaf: there is nothing to cut"
-  if (!isStill(S)) return `${capital(listed(fallsAt(S, running)))} ${verb(fallsAt(S, running))}: worth only ${significant(record.price[running])} a leaf`
+  if (!isStill(S))
+    return !isFolding(S)
+      ? "The price of a leaf rises"
+      : `${capital(listed(fallsAt(S, running)))} ${verb(fallsAt(S, running))}: worth only ${significant(record.price[running])} a leaf`
   if (isKeeping(S)) return "Which tree errs least when cross-validated?"
   if (at.round === n) return keptPrompt(S) || "One leaf is left"
-  if (isFell(S) && isAsked(S, at.round)) return `${capital(listed(fallsAt(S, at.round)))} fell at ${significant(record.price[at.round])} a leaf: which next?`
-  if (isAsked(S, at.round)) return at.round === 0 ? "Leaves get dearer: which branch falls first?" : "Which branch falls next?"
+  if (isAsked(S, at.round))
+    return at.round === 0
+      ? "Leaves get dearer: which branch falls first?"
+      : `${capital(listed(fallsAt(S, at.round)))} fell at ${significant(record.price[at.round])} a leaf: which next?`
   const nodes = fallsAt(S, at.round + 1)
   return keptPrompt(S) || `Next ${listed(nodes)} ${verb(nodes)}`
 }
@@ -43,7 +54,7 @@ const keptPrompt = ({ record: { validated }, at, own: { model } }) => {
 const stepOffer = S => {
   const { at, n, record, own } = S
   if (n === 0) return ""
-  if (!isStill(S)) return isFell(S) ? stepSentence(S) : ""
+  if (!isStill(S)) return !isFell(S) ? "" : isFolding(S) ? stepSentence(S) : `<em>yours ${own.fell.yours}</em>`
   if (isKeeping(S) && !own.points) return note("go to it in a curve") + SHOW
   if (isKeeping(S))
     return `<em>this one, ${leavesOf(waysOf(S)[0].way.leaves[at.round])}</em>${SURE.map((text, i) => `<button type="button" data-keep="${i}" data-sure="${i}">${text}</button>`).join("")}${SHOW}`
@@ -82,8 +93,8 @@ const gammaPrompt = S => {
   const { record, at } = S,
     leaves = numbers(S)
   if (leaves[0][0] === 1) return "A single leaf: there is nothing to charge"
+  if (!isStill(S)) return "A leaf costs more and more"
   if (!isTold(S)) return `γ rises to ${gammaOf(S)}: what do the first two ways leave?`
-  if (!S.resting()) return "A leaf costs more and more"
   const [early, pruned, best] = leaves.map(each => each[at.round])
   const [first, second, third] = record.ways.map(({ beside }) => beside[at.round])
   if (second > 1e-12) return "Pruning keeps what a single leaf would beat"
@@ -95,7 +106,7 @@ const gammaPrompt = S => {
 const gammaOffer = S => {
   const { own, record, at } = S
   if (numbers(S)[0][0] === 1) return ""
-  if (!isTold(S)) return own.folded.some(each => each.size) ? `<em>${own.left.join(" and ")} leaves</em>` : note("click what folds")
+  if (!isTold(S)) return own.folded.some(each => each.size) ? `<em>${own.left.join(" and ")} leaves</em>` : S.resting() ? note("click what folds") : ""
   if (at.round !== record.asked || !own.said) return ""
   const right = numbers(S).slice(0, 2).map(each => each[record.asked]),
     isRight = right.every((each, i) => each === own.said[i])

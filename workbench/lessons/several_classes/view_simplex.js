@@ -11,7 +11,8 @@ const HIGH = Math.sqrt(3) / 2,
   TURN = 2.39996, // an angle that fills a disc without a pattern
   GOLDEN = 0.618034
 const CELL = 2.2, // rows that are no farther apart stand around one place, in radii of their marks
-  APART = 1.4 // how far
+  APART = 1.4, // how far
+  CLEAR = 17 // pixels around the chosen row that are free of others, for its handle
 
 const xy = ([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`
 
@@ -122,13 +123,23 @@ const placesNow = (S, step, moves) => {
     places = new Float64Array(2 * model.n),
     [from, to] = [crowdOf(S, step - 1), crowdOf(S, step)],
     t = moves.reduce((all, each) => all + each, 0) / moves.length,
-    chosen = rowOf(S)
+    chosen = rowOf(S),
+    own = placeOf(P, model.between(step, chosen, moves), chosen)
   for (let i = 0; i < model.n; i++) {
-    const [x, y] = placeOf(P, model.between(step, i, moves), i)
-    places[2 * i] = x + (from && i !== chosen ? lerp(from[2 * i], to[2 * i], t) : 0)
-    places[2 * i + 1] = y + (from && i !== chosen ? lerp(from[2 * i + 1], to[2 * i + 1], t) : 0)
+    let [x, y] = i === chosen ? own : placeOf(P, model.between(step, i, moves), i)
+    if (from && i !== chosen) [x, y] = aside(own, x + lerp(from[2 * i], to[2 * i], t), y + lerp(from[2 * i + 1], to[2 * i + 1], t), P.r + CLEAR)
+    places[2 * i] = x
+    places[2 * i + 1] = y
   }
   return places
+}
+
+// Rows that would lie under the chosen one, or near it, stand around it, in the order of their distances.
+const aside = ([cx, cy], x, y, clear) => {
+  const far = Math.hypot(x - cx, y - cy)
+  if (far >= 2 * clear) return [x, y]
+  const out = (clear + far / 2) / (far || 1)
+  return [cx + ((x - cx) || 1) * out, cy + (y - cy) * out]
 }
 
 // lit: whether a row stays bright.

@@ -155,6 +155,8 @@ export const drawBars = (S, step, u) => {
     moves = isStart ? new Array(model.K).fill(0) : movesOf(u, model.K),
     y = record.classes.map((_, k) => (record.codes[i] === k ? 1 : 0)),
     p = u === 1 ? model.p(step, i) : model.between(step, i, moves),
+    whole = u === 1 ? step : step - 1, // numbers are those of the last round that is seen whole
+    said = model.p(whole, i),
     was = isStart ? null : model.p(step - 1, i),
     lacks = p.map((each, k) => y[k] - each)
   const title = text => `<text x="0" y="${round1(0.85 * L.em)}">${text}</text>`,
@@ -162,20 +164,20 @@ export const drawBars = (S, step, u) => {
   put(
     parts.lackbox,
     title("y − p of the row: adds up to 0") +
-      barsOf(S, L.lacks, { role: "lack", unit: 1, now: lacks, before: lackedBefore, texts: k => [added(lacks[k])] }),
+      barsOf(S, L.lacks, { role: "lack", unit: 1, now: lacks, before: lackedBefore, texts: k => [added(y[k] - said[k])] }),
   )
   const before = model.raw(step - 1, i),
     raw = u === 1 ? model.raw(step, i) : before.map((each, k) => each + moves[k] * model.step(step, k, i)),
     steps = record.classes.map((_, k) => model.step(step, k, i)),
     unit = reachOf(S, i, step, u)
-  const texts = k => [significant(raw[k]), ...(isStart || u < SHRINK[1] ? [] : [added(steps[k])])]
+  const texts = k => [significant(model.raw(whole, i)[k]), ...(isStart || u < SHRINK[1] ? [] : [added(steps[k])])]
   put(
     parts.liftbox,
     title(isStart ? "F of the row" : `F of the row: + ${record.rate} × w of its leaf`) +
       barsOf(S, L.lifts, { role: "step", unit, now: raw, before: isStart ? null : before, texts }),
   )
   put(parts.heads, record.classes.map((name, k) => headOf(S, name, k, moves[k])).join(""))
-  put(parts.chances, record.classes.map((_, k) => chanceOf(k, significant(p[k]), k === own.columns.wide)).join(""))
+  put(parts.chances, record.classes.map((_, k) => chanceOf(k, significant(said[k]), k === own.columns.wide)).join(""))
 }
 
 // The wide column's opens its sums; that of another one makes it wide.
