@@ -134,10 +134,14 @@ const asksOf = ({ em, nodes, widths, isThin }, k) => {
   const room = Math.max(0.8 * em, widths[k]),
     letters = Math.floor(room / (LETTER * em)),
     asks = room > WITH_TEXT * em ? fitted(nodes[k], letters - 1) : "",
-    { name = "", plain = "" } = nodes[k],
-    isCut = asks.includes("…") && !plain.includes("…")
-  if (!isCut || isThin || name.length >= letters) return { room, letters, asks }
-  return { room, letters, asks: name, below: plain.slice(name.length).trim() }
+    { name = "", plain = "", asks: whole } = nodes[k]
+  if (!asks.includes("…") || isThin || letters < 9) return { room, letters, asks }
+  // On a line of its own a name that is still too long keeps its ends, and of categories those are there that fit.
+  const half = letters >> 1,
+    first = name.length < letters ? name : `${name.slice(0, letters - half - 2).trim()}…${name.slice(-half).trim()}`,
+    set = whole.slice(name.length).replace(" or missing", "").trim()
+  const categories = set.length <= letters ? set : `${set.slice(0, letters - 3)}…}`
+  return { room, letters, asks: first, below: plain.includes("…") ? categories : plain.slice(name.length).trim() }
 }
 
 const boxOf = (T, k) => {
