@@ -15,9 +15,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from gbtlib.checks.rules import BoostingParams
 from gbtlib.core.boosting import Round, column, derivatives, mean_loss
 from gbtlib.core.losses import HalfSquaredError, Logistic, Loss
+from gbtlib.core.params import BoostingParams
 from gbtlib.estimators.gradient_boosting import GradientBoostingClassifier, GradientBoostingRegressor
 from gbtlib.handover.fields import Floats
 from gbtlib.handover.opened import ZERO_TAKES_DEFAULT, OpenedModel, leaves_of
@@ -142,7 +142,10 @@ def of_the_library(model: OpenedModel, loss: Loss) -> list[str]:
 def estimator_of(
     model: OpenedModel, solved: Solved, loss: Loss, categorical: Sequence[int]
 ) -> tuple[Any, BoostingParams, list[str]]:
-    """The estimator that is going to hold the rounds, its parameters, and what was assumed."""
+    """The estimator that is going to hold the rounds, its parameters, and what was assumed.
+
+    These are as the library had them: a rate above 1, too, which gbtlib itself does not boost with.
+    """
     given, notes = settings_of(model, solved)
     kind = GradientBoostingRegressor if loss.task == "regression" else GradientBoostingClassifier
     estimator = kind(loss=loss, categorical_features=list(categorical) or None, trace="full", **given)
@@ -162,11 +165,9 @@ def settings_of(model: OpenedModel, solved: Solved) -> tuple[dict[str, Any], lis
         if not told[name].is_told
     ]
     rate = told["learning rate"].value if told["learning rate"].is_told else 1.0
-    if model.library == "scikit-learn" and "learning_rate" in model.params:
-        rate = float(model.params["learning_rate"])
     given: dict[str, Any] = {
         "n_estimators": len(model.round_starts) - 1,
-        "learning_rate": settled(rate) if 0 < rate <= 1 else 1.0,
+        "learning_rate": settled(rate),
         "max_depth": max(1, *(int(tree.depth.max()) for tree in model.trees)),
         "reg_lambda": settled(told["lambda"].value) if told["lambda"].is_told else 0.0,
         "reg_alpha": settled(told["alpha"].value) if told["alpha"].is_told else 0.0,

@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from gbtlib.checks.rules import BoostingParams
 from gbtlib.core.boosting import derivatives
 from gbtlib.core.losses import Loss
+from gbtlib.core.params import BoostingParams
 from gbtlib.core.tree import Tree
 from gbtlib.handover.fields import Floats, Integers
 from gbtlib.handover.opened import OpenedModel, OpenedTree, tree_of

@@ -231,6 +231,8 @@ def hist_tree(
 def of_adaboost_classifier(model: Any) -> OpenedModel:
     """SAMME: a tree votes 1 for its class, -1/(K-1) for each other, times its weight over all weights."""
     n_classes, trees = len(model.classes_), []
+    if n_classes < 2:
+        raise ValueError("AdaBoostClassifier has one class; there must be two to tell apart")
     for number, each in enumerate(trees_of_adaboost(model)):
         own = np.searchsorted(model.classes_, each.classes_)
         votes = np.full((each.tree_.node_count, n_classes), -1 / (n_classes - 1))

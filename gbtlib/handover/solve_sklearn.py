@@ -7,33 +7,35 @@ gains say whether it was; otherwise H would follow from differences of nearly eq
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
 from gbtlib.handover.opened import OpenedModel, OpenedTree
 from gbtlib.handover.solved import Estimate, NodeSums, Solved, untold
 
+OWN = "settings are the estimator's own"
 MET = 1e-5  # relative: scikit-learn sums gradients in float32 histograms
 
 
 def solve_sklearn(model: OpenedModel) -> Solved:
-    """The sums of an opened GradientBoosting or HistGradientBoosting model of scikit-learn."""
-    kind, loss = model.objective, model.params.get("loss")
-    if kind == "HistGradientBoostingRegressor" and loss == "squared_error":
-        reg_lambda = float(model.params["l2_regularization"])
-        found = [of_counts(tree, reg_lambda, float(model.params["learning_rate"])) for tree in model.trees]
-        told = np.concatenate([np.isfinite(sums.G) for sums in found])
-        if told.mean() < 0.5:
-            return untold("rows were weighted, or weights clipped", model.trees)
-    elif kind.startswith("HistGradientBoosting"):
-        return untold(f"{kind} keeps no hessians", model.trees)
-    elif kind.startswith("GradientBoosting"):
-        reg_lambda = 0.0
-        found = [of_means(tree, loss == "squared_error") for tree in model.trees]
-    else:
+    """The settings of an opened GradientBoosting or HistGradientBoosting model, which it has, and its sums."""
+    kind, loss, params = model.objective, model.params.get("loss"), model.params
+    if "GradientBoosting" not in kind:
         return untold(f"{kind} has no gradients", model.trees)
-    rate = Estimate(float(model.params["learning_rate"]))
-    settings = {"lambda": Estimate(reg_lambda), "alpha": Estimate(0.0), "learning rate": rate}
-    return Solved(settings, "holds", 1.0, tuple(found), ("settings are the estimator's own",))
+    none, rate = f"{kind} has no such penalty", float(params["learning_rate"])
+    reg_lambda = Estimate(0.0, why=none)
+    found, why = [of_means(tree, loss == "squared_error") for tree in model.trees], ""
+    if kind.startswith("Hist"):
+        reg_lambda = Estimate(float(params["l2_regularization"]))
+        found = [of_counts(tree, reg_lambda.value, rate) for tree in model.trees]
+        if kind != "HistGradientBoostingRegressor" or loss != "squared_error":
+            why = f"{kind} keeps no hessians"
+        elif np.concatenate([np.isfinite(sums.G) for sums in found]).mean() < 0.5:
+            why = "rows were weighted, or weights clipped"
+    told = Solved({}, "holds", 1.0, tuple(found), (OWN,)) if not why else untold(why, model.trees)
+    settings = {"lambda": reg_lambda, "alpha": Estimate(0.0, why=none), "learning rate": Estimate(rate)}
+    return replace(told, settings=settings)
 
 
 def of_means(tree: OpenedTree, is_squared: bool) -> NodeSums:

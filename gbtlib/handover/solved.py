@@ -14,10 +14,14 @@ from gbtlib.handover.opened import OpenedModel, OpenedTree
 
 @dataclass(frozen=True)
 class Estimate:
-    """A hidden number, and how far it may be off (4 standard errors); NaN where it cannot be told."""
+    """A hidden number, and how far it may be off (4 standard errors); NaN where it cannot be told.
+
+    why: where it comes from, where neither from the file nor from its splits.
+    """
 
     value: float
     error: float = 0.0
+    why: str = ""
 
     @property
     def is_told(self) -> bool:
@@ -25,6 +29,7 @@ class Estimate:
 
 
 UNTOLD = Estimate(np.nan, np.inf)
+CATBOOST_LAMBDA = "lambda counts times the mean weight of the rows of training, which no file tells"
 
 
 @dataclass(frozen=True, repr=False)
@@ -66,7 +71,10 @@ def untold(why: str, trees: tuple[OpenedTree, ...]) -> Solved:
 def solve_catboost(model: OpenedModel) -> Solved:
     """The settings in an opened CatBoost model; it keeps nothing of a split by which G could be checked.
 
-    H is the weight of the rows that it keeps only for the squared error.
+    H is the weight of the rows that it keeps only for the squared error. Sources, in CatBoost: no penalty of
+    its leaves is of first order (catboost/private/libs/options/oblivious_tree_options.h); that of second order
+    counts times the mean weight of the rows (ScaleL2Reg, catboost/private/libs/algo_helpers/
+    online_predictor.h).
     """
     found = untold("CatBoost keeps neither gains nor weights of splits", model.trees)
     given = {"lambda": model.params.get("l2_leaf_reg"), "learning rate": model.params.get("learning_rate")}
@@ -74,7 +82,8 @@ def solve_catboost(model: OpenedModel) -> Solved:
     sums = found.sums
     if model.objective != "RMSE":
         sums = tuple(replace(each, H=np.full(len(each.G), np.nan)) for each in sums)
-    return replace(found, settings={**found.settings, "alpha": Estimate(0.0), **told}, sums=sums)
+    settings = {**found.settings, "alpha": Estimate(0.0, why="CatBoost has no such penalty"), **told}
+    return replace(found, settings=settings, sums=sums, notes=(CATBOOST_LAMBDA,))
 
 
 def completed(tree: OpenedTree, sums: NodeSums) -> NodeSums:

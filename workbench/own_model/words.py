@@ -181,7 +181,7 @@ def doubt_text(found: Estimate, n_splits: int) -> str:
     if not found.is_told:
         return ""
     if not found.error:
-        return "as the file has it"
+        return found.why or "as the file has it"
     return f"± {found.error:.1g}, from {how_many(n_splits, 'split')}"
 
 

@@ -101,5 +101,7 @@ def test_weights_of_rows_are_h_for_the_squared_error_alone() -> None:
         model = from_catboost(json.dumps(told(path)["model"]))
         solved = solve_catboost(model)
         assert solved.settings["lambda"].value == 3
+        assert solved.settings["alpha"].why == "CatBoost has no such penalty"
+        assert "mean weight of the rows" in solved.notes[0]
         assert np.isnan(solved.sums[0].G).all()
         assert np.isfinite(solved.sums[0].H).all() == (model.objective == "RMSE")

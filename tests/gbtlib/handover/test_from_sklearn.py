@@ -131,6 +131,7 @@ def test_what_is_not_read_is_refused_by_name() -> None:
         "not fitted": tree.DecisionTreeRegressor(),
         "has 2 outputs": tree.DecisionTreeRegressor().fit(X, np.column_stack([score, score])),
         "init is LinearRegression": ensemble.GradientBoostingRegressor(init=LinearRegression()).fit(X, score),
+        "AdaBoostClassifier has one class": ensemble.AdaBoostClassifier().fit(X, 0 * score),
         "LogisticRegression is boosted": ensemble.AdaBoostClassifier(LogisticRegression()).fit(X, y),
         "categories that are no numbers": ensemble.HistGradientBoostingClassifier(
             categorical_features=[0]

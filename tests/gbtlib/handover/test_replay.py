@@ -13,7 +13,11 @@ import pytest
 import xgboost
 from numpy.typing import NDArray
 from scipy.special import expit, softmax
-from sklearn.ensemble import GradientBoostingClassifier, HistGradientBoostingRegressor
+from sklearn.ensemble import (
+    GradientBoostingClassifier,
+    HistGradientBoostingClassifier,
+    HistGradientBoostingRegressor,
+)
 
 from gbtlib.core.boosting import column
 from gbtlib.handover import (
@@ -121,6 +125,20 @@ def test_rounds_are_the_librarys_and_sums_those_by_hand(library: str, task: str)
     assert len(found.model.candidates(2, 0, k=k)) > 0
 
 
+@pytest.mark.parametrize("library", ["xgboost", "lightgbm"])
+def test_a_rate_above_1_is_followed_as_it_is(library: str) -> None:
+    model, solved, margins = (
+        of_xgboost("numbers", eta=1.4) if library == "xgboost" else of_lightgbm("numbers", learning_rate=1.4)
+    )
+    found = replay(model, solved, GAPS, TARGETS["numbers"], codes=CODES)
+    assert (found.met, found.notes, found.model.params_.learning_rate) == (1.0, (), 1.4)
+    assert np.array_equal(found.model.trace_[-1].raw_after, margins(ROUNDS))
+    assert found.model.trace_[0].trees[0].weight[-1] == pytest.approx(
+        (model.trees[0].leaf_value[-1] - (model.library == "lightgbm") * F.mean()) / 1.4, rel=1e-6
+    )
+    assert len(found.model.candidates(2, 0)) > 0
+
+
 def test_scikit_learns_models_are_followed() -> None:
     rows, y = X[:, :4], TARGETS["three"].astype(int)
     boosted = GradientBoostingClassifier(n_estimators=5, max_depth=2, random_state=0).fit(rows, y)
@@ -135,6 +153,11 @@ def test_scikit_learns_models_are_followed() -> None:
     found = replay(model, solve_sklearn(model), GAPS[:, :4], F)
     assert found.model.trace_[-1].raw_after == pytest.approx(binned.predict(GAPS[:, :4]), rel=1e-15)
     assert found.met > 0.99
+
+    two = HistGradientBoostingClassifier(max_iter=5, l2_regularization=1.5, learning_rate=1.2)
+    model = from_sklearn(two.fit(GAPS[:, :4], TARGETS["two"]))
+    found = replay(model, solve_sklearn(model), GAPS[:, :4], TARGETS["two"])
+    assert found.met > 0.99  # its settings are known where its sums are not
 
 
 def test_rows_of_another_model_are_told_from_those_of_training() -> None:

@@ -176,6 +176,7 @@ def test_sums_of_sklearn_are_told_and_true(case: str) -> None:
     truth = true_sums(model, X, gradients_of(loss, y, np.ones(len(y))))
     n_told = assert_sums_are_true(solved, truth, tolerance=1e-5)
     assert n_told > 0.4 * sum(len(tree.feature) for tree in model.trees)
+    assert bool(solved.settings["lambda"].why) == (case != "bins")  # GradientBoosting has none
     for told, true in zip(solved.sums, truth, strict=True):
         here = np.isfinite(told.H)
         np.testing.assert_allclose(told.H[here], true["H"][here], rtol=1e-9)
@@ -197,4 +198,9 @@ def test_what_sklearn_does_not_keep_is_said() -> None:
     for why, estimator in cases.items():
         solved = solve_sklearn(from_sklearn(estimator))
         assert solved.verdict.startswith(f"cannot be told: {why}")
+        told = {name: (each.value, each.why) for name, each in solved.settings.items() if each.is_told}
+        none = f"{type(estimator).__name__} has no such penalty"
+        assert told == (
+            {} if "Forest" in why else {"lambda": (0, ""), "alpha": (0, none), "learning rate": (0.1, "")}
+        )
         assert all(np.isnan(sums.G).all() for sums in solved.sums)

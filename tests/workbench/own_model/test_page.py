@@ -96,6 +96,9 @@ def test_a_model_of_catboost_is_told_by_what_is_in_it() -> None:
     model = own_model("model.json", json.dumps(told["model"]).encode())
     assert words.file_facts(model)[0].value == "CatBoost"
     assert "keeps neither gains" in model.solved.verdict
+    whence = {fact.name: fact.why for fact in words.solved_facts(model)}
+    assert whence["α, alpha"] == "CatBoost has no such penalty"
+    assert whence["λ, lambda"] == "as the file has it"
 
 
 def test_a_link_about_a_model_that_is_not_open_says_so() -> None:

@@ -114,7 +114,7 @@ def line_of_setting(given: HeardModel, name: str) -> Line:
         return BLANK, sign, "", why_untold(given) or "lost below the noise of other sums"
     is_checked = name == "lambda" and given.model.library == "lightgbm"
     in_file = "stands in the file" + (", every gain checks it" if is_checked else "")
-    return TOLD, sign, with_doubt(found), in_file if found.error == 0 else ""
+    return TOLD, sign, with_doubt(found), found.why or (in_file if found.error == 0 else "")
 
 
 def bound_lines(given: HeardModel) -> list[Line]:
