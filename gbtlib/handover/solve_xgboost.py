@@ -39,6 +39,7 @@ class Splits:
 
     weight: as the file tells it. scaled: leaves, whose weight has the learning rate in it.
     rate: the learning rate where leaves tell both w and it times w (the exact method), else NaN.
+    has_mixed: leaves that tell both have no common rate: values were replaced, or rates have changed.
     rounding: relative, of the numbers in the file.
     """
 
@@ -51,6 +52,7 @@ class Splits:
     right: NDArray[np.intp]
     rate: float
     clipped: NDArray[np.bool_]
+    has_mixed: bool = False
     rounding: float = ROUNDING
 
     def terms(self, at: Floats) -> tuple[Floats, Floats, Floats, Floats, Floats]:
@@ -94,7 +96,9 @@ def splits_of(model: OpenedModel, raw_leaves: bool) -> Splits:
     is_rate = common > 0 and (np.abs(ratio / common - 1) < 2e-6).mean() >= 0.9
     scaled = leaf & (weight == value) & (weight != 0) if is_rate or not len(ratio) else leaf & ~raw_leaves
     clipped, rate = at_one_largest(weight, leaf), common if is_rate else np.nan
-    return Splits(weight, cover, gain, scaled, nodes[0], nodes[1], nodes[2], rate, clipped)
+    return Splits(
+        *(weight, cover, gain, scaled, *nodes, rate, clipped), has_mixed=len(ratio) > 0 and not is_rate
+    )
 
 
 def children_of(tree: OpenedTree) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
@@ -165,6 +169,8 @@ def fitted(splits: Splits, use: NDArray[np.intp]) -> tuple[Floats, Floats, str]:
         why = "too few splits for as many unknowns"
     if not has_leaves or np.isfinite(splits.rate):
         best[INVERSE_RATE], error[INVERSE_RATE] = 1 / splits.rate, 4e-7 / splits.rate
+    elif splits.has_mixed and abs(best[INVERSE_RATE] - 1) < 1e-4 + error[INVERSE_RATE]:
+        error[INVERSE_RATE] = np.inf  # told is w itself, without any rate
     return best, error, why
 
 

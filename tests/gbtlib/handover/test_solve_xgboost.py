@@ -132,6 +132,18 @@ def test_what_cannot_be_told_is_said(case: str) -> None:
         np.testing.assert_array_equal(sums.H, tree.cover)
 
 
+def test_rates_that_changed_are_no_rate_of_1() -> None:
+    X, y = table(n_rows=60)
+    data = xgb.DMatrix(X.astype(np.float32), label=y)
+    given = {"tree_method": "exact", "max_depth": 3, "nthread": 1}
+    booster = xgb.train(given | {"eta": 0.6, "gamma": 2.0}, data, 3)
+    booster = xgb.train(given | {"eta": 0.1, "gamma": 1e9}, data, 3, xgb_model=booster)
+    solved = solve_xgboost(from_xgboost(bytes(booster.save_raw("ubj"))))
+    assert solved.verdict == "holds"
+    assert solved.settings["lambda"].value == pytest.approx(1, abs=1e-4)
+    assert not solved.settings["learning rate"].is_told
+
+
 def test_text_and_binary_files_are_solved_alike() -> None:
     loss, given = TOLD["gaps"]
     raw = trained(loss, given)[0]
