@@ -203,10 +203,12 @@ def between(edges: Floats, arithmetic: Arithmetic) -> Floats:
     """A value for each bin, its own cut: the first of those with x < cut, the last of those with x <= cut."""
     kind = arithmetic.rows
     inside: NDArray[Any] = edges.astype(kind)
-    if arithmetic.strict:
-        return np.append(np.nextafter(inside[0], kind(-np.inf)), inside).astype(np.float64)
-    inside = np.where(inside > edges, np.nextafter(inside, kind(-np.inf)), inside)
-    return np.append(inside, np.nextafter(inside[-1], kind(np.inf))).astype(np.float64)
+    with np.errstate(over="ignore"):  # beyond the largest number is infinity
+        below = np.nextafter(inside, kind(-np.inf))
+        if arithmetic.strict:
+            return np.append(below[0], inside).astype(np.float64)
+        inside = np.where(inside > edges, below, inside)
+        return np.append(inside, np.nextafter(inside[-1], kind(np.inf))).astype(np.float64)
 
 
 def leaves_of_trees(

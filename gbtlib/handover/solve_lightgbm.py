@@ -8,7 +8,8 @@ src/treelearner/feature_histogram.hpp, feature_histogram.cpp; tree.h (AddBias se
 
 What must not vouch: with lambda = alpha = 0, the default, gains do not change if all weights of a tree are
 shifted. The average then stands on the root's G being 0, as where the loss starts from its best constant and
-no rows are drawn and no classes weighted.
+no rows are drawn and no classes weighted. A tree that holds one has the shrinkage 1: that tells nothing under
+a rate of 1, nor with DART, which shrinks trees anew.
 """
 
 from __future__ import annotations
@@ -44,16 +45,18 @@ def solve_lightgbm(model: OpenedModel) -> Solved:
     sums, shares, averages = [], [], {}
     for k, tree in enumerate(model.trees):
         penalty: Floats = reg_lambda + number(model, "cat_l2", 10) * below_sorted(tree, model).astype(float)
-        folded = k < model.n_outputs and tree.shrinkage == 1 and rate != 1
+        is_first = k < model.n_outputs
+        folded = is_first and tree.shrinkage == 1 and rate != 1
         factor, average = (rate, root_at_0(tree, penalty, alpha, rate)) if folded else (tree.shrinkage, 0.0)
         G = sums_of_gradients(tree, penalty, alpha, (tree.leaf_value - average) / factor)
         met = gains_met(tree, G, penalty, (reg_lambda, alpha))
         shares.append(met)
         is_known = not folded or (root_is_known(model) and met[tree.splits].mean() > 0.9)
-        if k < model.n_outputs and len(tree.splits) and (folded or rate != 1):
+        is_open = is_first and (rate == 1 or model.params.get("boosting") == "dart")
+        if is_first and len(tree.splits) and not is_open:
             known = Estimate(average, 1e-6 * abs(average))
             averages[f"average of output {k}"] = known if is_known else UNTOLD
-        sums.append(shown(tree, G, met) if is_known and (rate != 1 or k >= model.n_outputs) else hidden(tree))
+        sums.append(shown(tree, G, met) if is_known and not is_open else hidden(tree))
     every = np.concatenate([met[tree.splits] for met, tree in zip(shares, model.trees, strict=True)])
     share = float(every.mean()) if len(every) else 0.0
     if share < 0.5:

@@ -19,7 +19,7 @@ MET = 1e-5  # relative: scikit-learn sums gradients in float32 histograms
 
 
 def solve_sklearn(model: OpenedModel) -> Solved:
-    """The settings of an opened GradientBoosting or HistGradientBoosting model, which it has, and its sums."""
+    """The sums of an opened GradientBoosting or HistGradientBoosting model, and its own settings."""
     kind, loss, params = model.objective, model.params.get("loss"), model.params
     if "GradientBoosting" not in kind:
         return untold(f"{kind} has no gradients", model.trees)

@@ -39,7 +39,6 @@ class Splits:
 
     weight: as the file tells it. scaled: leaves, whose weight has the learning rate in it.
     rate: the learning rate where leaves tell both w and it times w (the exact method), else NaN.
-    has_mixed: leaves that tell both have no common rate: values were replaced, or rates have changed.
     rounding: relative, of the numbers in the file.
     """
 
@@ -52,7 +51,6 @@ class Splits:
     right: NDArray[np.intp]
     rate: float
     clipped: NDArray[np.bool_]
-    has_mixed: bool = False
     rounding: float = ROUNDING
 
     def terms(self, at: Floats) -> tuple[Floats, Floats, Floats, Floats, Floats]:
@@ -92,13 +90,18 @@ def splits_of(model: OpenedModel, raw_leaves: bool) -> Splits:
     leaf = ~np.isnan(value)
     other = leaf & (weight != value) & (weight != 0) & (value != 0)
     ratio = value[other] / weight[other]
-    common = float(np.median(ratio)) if len(ratio) else np.nan
-    is_rate = common > 0 and (np.abs(ratio / common - 1) < 2e-6).mean() >= 0.9
-    scaled = leaf & (weight == value) & (weight != 0) if is_rate or not len(ratio) else leaf & ~raw_leaves
-    clipped, rate = at_one_largest(weight, leaf), common if is_rate else np.nan
-    return Splits(
-        *(weight, cover, gain, scaled, *nodes, rate, clipped), has_mixed=len(ratio) > 0 and not is_rate
-    )
+    tells_both = not len(ratio) or nearly_all_near(ratio, np.median(ratio))
+    rate = float(np.median(ratio)) if len(ratio) and tells_both else np.nan
+    if not tells_both:  # it may have changed from tree to tree
+        of_tree = np.searchsorted(starts, np.flatnonzero(other), side="right")
+        medians = [np.median(ratio[of_tree == k]) for k in range(1, len(trees) + 1)]
+        tells_both = nearly_all_near(ratio, np.append(np.nan, medians)[of_tree])
+    scaled = leaf & (weight == value) & (weight != 0) if tells_both else leaf & ~raw_leaves
+    return Splits(weight, cover, gain, scaled, *nodes, rate, at_one_largest(weight, leaf))
+
+
+def nearly_all_near(ratio: Floats, common: Any) -> bool:
+    return bool(((np.abs(ratio / common - 1) < 2e-6) & (ratio > 0)).mean() >= 0.9)
 
 
 def children_of(tree: OpenedTree) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
@@ -169,8 +172,6 @@ def fitted(splits: Splits, use: NDArray[np.intp]) -> tuple[Floats, Floats, str]:
         why = "too few splits for as many unknowns"
     if not has_leaves or np.isfinite(splits.rate):
         best[INVERSE_RATE], error[INVERSE_RATE] = 1 / splits.rate, 4e-7 / splits.rate
-    elif splits.has_mixed and abs(best[INVERSE_RATE] - 1) < 1e-4 + error[INVERSE_RATE]:
-        error[INVERSE_RATE] = np.inf  # told is w itself, without any rate
     return best, error, why
 
 
@@ -220,7 +221,8 @@ def least_squares_at(
     def off(z: Floats) -> Any:
         return units_off(splits, use, point(z))
 
-    found = least_squares(off, start[free], loss="cauchy", f_scale=3.0, x_scale="jac", max_nfev=60)
+    how = {"loss": "cauchy", "f_scale": 3.0, "x_scale": "jac", "max_nfev": 60}
+    found = least_squares(off, start[free], **how, ftol=1e-13, xtol=1e-13)
     end = np.maximum(point(found.x), LEAST)
     inside = [unknown for unknown in free if end[unknown] > LEAST[unknown]]
     if 0 < len(inside) < len(free):  # what stands at its least is not free any more

@@ -71,10 +71,9 @@ def untold(why: str, trees: tuple[OpenedTree, ...]) -> Solved:
 def solve_catboost(model: OpenedModel) -> Solved:
     """The settings in an opened CatBoost model; it keeps nothing of a split by which G could be checked.
 
-    H is the weight of the rows that it keeps only for the squared error. Sources, in CatBoost: no penalty of
-    its leaves is of first order (catboost/private/libs/options/oblivious_tree_options.h); that of second order
-    counts times the mean weight of the rows (ScaleL2Reg, catboost/private/libs/algo_helpers/
-    online_predictor.h).
+    H is the weight of the rows that it keeps only for the squared error. Sources, in CatBoost's
+    catboost/private/libs: options/oblivious_tree_options.h has no penalty of first order on leaves, and
+    ScaleL2Reg of algo_helpers/online_predictor.h multiplies that of second order.
     """
     found = untold("CatBoost keeps neither gains nor weights of splits", model.trees)
     given = {"lambda": model.params.get("l2_leaf_reg"), "learning rate": model.params.get("learning_rate")}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
 from typing import Any
 
 import lightgbm as lgb
@@ -15,6 +17,7 @@ from sklearn.ensemble import (
     RandomForestClassifier,
 )
 
+from gbtlib.handover.catboost_models import from_catboost
 from gbtlib.handover.collapsed import collapse
 from gbtlib.handover.lightgbm_models import from_lightgbm
 from gbtlib.handover.opened import OpenedModel
@@ -147,3 +150,13 @@ def test_after_some_trees_curves_and_grids_are_those_of_these_trees(case: str) -
     for part in parts:
         some = found.stages(part, [4], [few] * len(part))[0]
         np.testing.assert_allclose(some, found.stages(part, [4])[0][np.ix_(*[few] * len(part))], atol=1e-12)
+
+
+def test_a_border_below_all_numbers_is_collapsed() -> None:
+    path = Path(__file__).with_name("golden") / "catboost_1.2.10_squared.json"
+    case = json.loads(path.read_text(encoding="utf-8"))
+    model = from_catboost(json.dumps(case["model"]))
+    assert min(tree.threshold[tree.splits].min() for tree in model.trees) == np.finfo(np.float32).min
+    found, rows = collapse(model), np.array(case["rows"], float)
+    assert found.order == 3
+    assert 0 < found.share_left(rows) < 0.2

@@ -14,6 +14,7 @@ from gbtlib.handover.lightgbm_models import from_lightgbm
 from gbtlib.handover.sklearn_models import from_sklearn
 from gbtlib.handover.solve_lightgbm import solve_lightgbm
 from gbtlib.handover.solve_sklearn import solve_sklearn
+from gbtlib.handover.solved import UNTOLD
 from tests.gbtlib.handover.edge_rows import table
 from tests.gbtlib.handover.node_truth import assert_sums_are_true, gradients_of, true_sums
 
@@ -85,6 +86,20 @@ def test_under_lambda_0_the_average_is_not_told_where_rows_are_drawn() -> None:
         assert not solved.settings["average of output 0"].is_told
         assert np.isnan(solved.sums[0].G).all()
         assert np.isfinite(solved.sums[1].G).any()
+
+
+def test_what_dart_leaves_of_the_average_is_not_told() -> None:
+    dart = REGRESSION | {"boosting": "dart", "drop_rate": 0.5, "skip_drop": 0.0, "lambda_l2": 1.0}
+    booster, _, y = trained(dart)
+    model = from_lightgbm(booster.model_to_string())
+    assert model.trees[0].shrinkage not in (1, 0.1)
+    assert (
+        abs(model.trees[0].leaf_value[model.trees[0].is_leaf].mean() / y.mean()) > 0.3
+    )  # part of it is there
+    solved = solve_lightgbm(model)
+    assert not solved.settings.get("average of output 0", UNTOLD).is_told
+    assert np.isnan(solved.sums[0].G).all()
+    assert solved.settings["lambda"].value == 1
 
 
 def test_a_start_of_the_data_s_own_is_no_average() -> None:
