@@ -221,8 +221,8 @@ def least_squares_at(
     def off(z: Floats) -> Any:
         return units_off(splits, use, point(z))
 
-    how = {"loss": "cauchy", "f_scale": 3.0, "x_scale": "jac", "max_nfev": 60}
-    found = least_squares(off, start[free], **how, ftol=1e-13, xtol=1e-13)
+    limits: dict[str, Any] = {"ftol": 1e-13, "xtol": 1e-13, "max_nfev": 60}  # the valley may be flat
+    found = least_squares(off, start[free], loss="cauchy", f_scale=3.0, x_scale="jac", **limits)
     end = np.maximum(point(found.x), LEAST)
     inside = [unknown for unknown in free if end[unknown] > LEAST[unknown]]
     if 0 < len(inside) < len(free):  # what stands at its least is not free any more
