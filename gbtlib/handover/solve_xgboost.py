@@ -97,7 +97,8 @@ def splits_of(model: OpenedModel, raw_leaves: bool) -> Splits:
         medians = [np.median(ratio[of_tree == k]) for k in range(1, len(trees) + 1)]
         tells_both = nearly_all_near(ratio, np.append(np.nan, medians)[of_tree])
     scaled = leaf & (weight == value) & (weight != 0) if tells_both else leaf & ~raw_leaves
-    return Splits(weight, cover, gain, scaled, *nodes, rate, at_one_largest(weight, leaf))
+    up, left, right = nodes
+    return Splits(weight, cover, gain, scaled, up, left, right, rate, at_one_largest(weight, leaf))
 
 
 def nearly_all_near(ratio: Floats, common: Any) -> bool:
