@@ -94,8 +94,8 @@ def splits_of(model: OpenedModel, raw_leaves: bool) -> Splits:
     rate = float(np.median(ratio)) if len(ratio) and tells_both else np.nan
     if not tells_both:  # it may have changed from tree to tree
         of_tree = np.searchsorted(starts, np.flatnonzero(other), side="right")
-        medians = [np.median(ratio[of_tree == k]) for k in range(1, len(trees) + 1)]
-        tells_both = nearly_all_near(ratio, np.append(np.nan, medians)[of_tree])
+        median = {k: np.median(ratio[of_tree == k]) for k in set(of_tree.tolist())}
+        tells_both = nearly_all_near(ratio, [median[k] for k in of_tree.tolist()])
     scaled = leaf & (weight == value) & (weight != 0) if tells_both else leaf & ~raw_leaves
     up, left, right = nodes
     return Splits(weight, cover, gain, scaled, up, left, right, rate, at_one_largest(weight, leaf))
