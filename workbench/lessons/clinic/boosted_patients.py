@@ -133,16 +133,6 @@ def read_as_zero() -> Findings:
     return findings(sick, well, (said, *numbers), sheets, ", a quarter of the cells blank")
 
 
-def gap_rows() -> tuple[tuple[str, float, float], ...]:
-    """Training rows that round 1 sends elsewhere once a gap is read as 0: answers before and then."""
-    params = BoostingParams(n_estimators=1, max_depth=3, learning_rate=0.3, missing="left")
-    course = boosted(cohort_of("circles", params, noise=0.1, blank=0.25), Booster())
-    tree, X = course.trees[0], course.cohort.X
-    left, as_zero = tree.predict(X), tree.predict(np.nan_to_num(X, nan=0.0))
-    moved = np.flatnonzero(left != as_zero)
-    return tuple((str(row), float(left[row]), float(as_zero[row])) for row in moved)
-
-
 def counts_cohort(params: BoostingParams) -> Cohort:
     """600 short notes, four words counted; class 1 where none of them is in it, mostly."""
     rng = np.random.default_rng(5)

@@ -16,8 +16,7 @@ RECORDS = (
         "After a few good rounds it gets worse and worse.",
         "Each tree replaces the prediction",
         "In training the new tree takes the place of the running prediction; only when asked are all trees "
-        "summed. "
-        "Every tree then corrects the one before it alone, and all say nearly the same.",
+        "summed. Every tree then corrects the one before it alone, and all say nearly the same.",
         "One row: F in training is the last step alone, F given the sum.",
         "Its dots start from zero every round",
         r"F\leftarrow \eta f_t(x)",
@@ -31,8 +30,7 @@ RECORDS = (
         "A rate of 0.1 was to slow it down. It runs.",
         "The rate sits inside g and h",
         "The rate multiplies g, and its square h. That is no shrinkage: it is λ / η² for λ, with leaves 1 / "
-        "η "
-        "times as large.",
+        "η times as large.",
         "Gradients: g is η times, h is η² times the healthy one.",
         "Its stems are short from the start",
         r"w=\frac{-\eta G}{\eta^2H+\lambda}",
@@ -75,8 +73,7 @@ RECORDS = (
         "It has never heard of a note without any of the words.",
         "Rows without an entry vanish",
         "The rows are gathered from the list of entries (row, column, value). A row that has none is in no "
-        "entry, so it "
-        "is neither trained on nor predicted.",
+        "entry, so it is neither trained on nor predicted.",
         "Rows used: fewer than there are.",
         "Some of its rows have no stem at all",
         r"N=\left|\{i:(i,j,v)\in\text{entries}\}\right|",
@@ -90,9 +87,8 @@ RECORDS = (
         "On XOR it makes no split at all.",
         "The search starts above zero",
         "The largest gain is sought from numeric_limits⟨double⟩::min() on, which is the smallest positive "
-        "number. "
-        "A gain below 0 never beats it, so nothing can be grown first and pruned afterwards; lowest() is "
-        "what was meant.",
+        "number. A gain below 0 never beats it, so nothing can be grown first and pruned afterwards; "
+        "lowest() is what was meant.",
         "Root cuts: all negative. The healthy tree takes the best and prunes later.",
         "It makes no split where its twin makes many",
         r"\max\left(2.2\cdot10^{-308},\,\text{gains}\right)",
@@ -137,8 +133,7 @@ RECORDS = (
         "At the same γ its trees keep splits that its twin prunes.",
         "The gain lost its half",
         "Without the 1/2 every gain is twice as large, and γ, which is subtracted from it, is worth half. A "
-        "library "
-        "that compares such a gain (XGBoost, oneDAL) wants 2 γ for the γ of the formula.",
+        "library that compares such a gain (XGBoost, oneDAL) wants 2 γ for the γ of the formula.",
         "Root cuts: gain + γ is twice the healthy one.",
         "It keeps splits that its twin gives up",
         _GAIN.replace(r"\tfrac12\!", ""),
@@ -226,8 +221,7 @@ RECORDS = (
         "It ranks rows perfectly, and calls them all class 1.",
         "The link is taken twice",
         "One letter p stands for the score and for the probability. What is a probability already is taken "
-        "for a "
-        "score, and σ(σ(F)) lies between 0.5 and 0.73.",
+        "for a score, and σ(σ(F)) lies between 0.5 and 0.73.",
         "Scores: every p is at least 0.5; gradients and leaves are healthy.",
         "Right dots, and none of its rows is called class 0",
         r"p=\sigma(\sigma(F))",
@@ -242,8 +236,7 @@ RECORDS = (
         "Its trees are those of its twin. Its predictions are not.",
         "Predict forgets minus and hessian",
         "With the loss (F − y)² the gradient is g = 2 (F − y) and h = 2. The fit steps by −η m / h, where m "
-        "is "
-        "the mean gradient of a leaf; predict adds η m, −2 times as much.",
+        "is the mean gradient of a leaf; predict adds η m, −2 times as much.",
         "One row: F given is −2 times F in training.",
         "Its answers lie the other way, twice as far",
         r"F\leftarrow F+\eta\,m",

@@ -32,17 +32,6 @@ INSTRUMENTS = {
     "votes": "Votes",
 }
 """What a sheet of numbers is called, by its name in the link."""
-SHEET_OF = {
-    "gradient": "gradients",
-    "leaf weight": "weights",
-    "threshold": "questions",
-    "gain": "gains",
-    "raw prediction": "scores",
-    "AUC": "areas",
-    "risk": "risks",
-    "tree weight": "votes",
-}
-"""Where the numbers of a term stand."""
 
 
 @dataclass(frozen=True)
@@ -143,7 +132,7 @@ def costs_of(patient: BoostedCourse, healthy: BoostedCourse) -> tuple[tuple[str,
 
 
 def terms_here(found: Findings, name: str) -> dict[str, str]:
-    """Terms of the screen, each with its numbers: at the end of both courses, and atop the sheets."""
+    """Terms of the screen, each with its numbers at the end of both courses."""
     courses = found.courses
     pairs = {
         "training": (courses.patient, courses.healthy),
@@ -155,12 +144,6 @@ def terms_here(found: Findings, name: str) -> dict[str, str]:
             if patient is not None and healthy is not None:
                 ends = f"{name} {shown(float(patient[-1]))}, its twin {shown(float(healthy[-1]))}"
                 terms[word] = f"{courses.measure} in the end: {ends}"
-    for word, sheet in SHEET_OF.items():
-        if sheet in found.sheets:
-            first = found.sheets[sheet]
-            terms[word] = ", ".join(
-                f"{head} {cell}" for head, cell in zip(first.heads, first.rows[0], strict=True) if cell
-            )
     return terms
 
 

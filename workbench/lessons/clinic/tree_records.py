@@ -9,9 +9,8 @@ RECORDS = (
         "cart",
         "It says that a cut is worth much, makes it, and nothing is parted.",
         "Cuts fall inside ties",
-        "Rows with one value cannot be parted. Counted row by row, a cut among them looks good, but its rule "
-        "x ≤ a "
-        "sends them all left.",
+        "Rows with one value cannot be parted. Counted row by row, a cut among them looks good, but its "
+        "rule x ≤ a sends them all left.",
         "Gains: the gain as counted is not that of the rule.",
         "It counts a gain, and its rule parts no rows",
         r"\text{cut after row }i",
@@ -38,8 +37,7 @@ RECORDS = (
         "Asked for the price of a leaf, it answers with a negative one.",
         "R(t) forgets the node's share",
         "The risk of a node is its error rate times its share of all rows, n(t)/N. Without the share the "
-        "leaves of a "
-        "branch can cost more than its node, and the price α is negative.",
+        "leaves of a branch can cost more than its node, and the price α is negative.",
         "Risks: right at the root, too large below.",
         "A branch of few rows weighs like one of all",
         r"R(t)=r(t)",
@@ -54,8 +52,7 @@ RECORDS = (
         "Its cross-validation jumps, and keeps nearly the whole tree.",
         "The wrong subtree is scored",
         "Of a fold's trees in an interval of α the first is scored, not the last; a fold without one adds "
-        "nothing. Sums "
-        "over fewer folds are smaller, and win.",
+        "nothing. Sums over fewer folds are smaller, and win.",
         "Risks: sums over 3 of 10 folds beside sums over all.",
         "Where fewer folds count, its bars are short",
         r"\textstyle\sum_{\text{folds that have one}}",
@@ -69,8 +66,7 @@ RECORDS = (
         "Twenty rounds, and not one row is won after the first.",
         "The search ignores the weights",
         "The weights of the rows count in the error, not in the search for splits. Every round grows the "
-        "same tree, "
-        "and in round 2 its error is 1 − 1/K: its vote is 0.",
+        "same tree, and in round 2 its error is 1 − 1/K: its vote is 0.",
         "Thresholds: the same question in every round.",
         "After round 1 its weights stand still",
         r"\text{gain from counts }n_k",
@@ -111,8 +107,7 @@ RECORDS = (
         "50 levels are allowed, 13 would do, and its right end is flat.",
         "The level counter never falls",
         "The counter is raised before both children are grown and not lowered after them: it counts splits, "
-        "not levels, "
-        "left branches first.",
+        "not levels, left branches first.",
         "Sizes: one split more than levels are allowed.",
         "It runs out of levels while its twin splits on",
         r"\text{level}\leftarrow\text{level}+1\text{ for the whole tree}",
