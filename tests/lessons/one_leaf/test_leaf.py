@@ -17,7 +17,6 @@ from workbench.lessons.one_leaf.followed_leaf import chosen_leaf, first_leaf, le
 from workbench.lessons.one_leaf.leaf import (
     LeafRows,
     fit_leaf,
-    reached_share,
     true_change,
     true_minimum,
     weight,
@@ -178,16 +177,6 @@ def test_leaves_where_the_second_order_is_wrong() -> None:
         assert words in order_words(leaf, 0.0)
     for w in np.linspace(*x_range(huber), 50):
         assert true_change(huber, w) <= parabola(huber, w) + 1e-12
-
-
-def test_the_share_that_a_guess_reaches() -> None:
-    for name, leaf in PRESETS.items():
-        lowest = true_minimum(leaf, leaf.reg_lambda)
-        if lowest is not None:
-            assert reached_share(leaf, lowest, leaf.reg_lambda) == pytest.approx(1, abs=1e-12), name
-        assert reached_share(leaf, 0.0, leaf.reg_lambda) == 0
-    assert reached_share(PRESETS["squared"], 13 / 6, 1.0) == pytest.approx(0.75, abs=1e-12)
-    assert reached_share(PRESETS["squared"], -1.0, 1.0) == 0
 
 
 def test_a_split_of_the_cursor_stands_for_its_largest_leaf() -> None:

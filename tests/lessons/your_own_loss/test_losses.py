@@ -9,7 +9,7 @@ import xgboost
 from sklearn._loss.loss import HuberLoss
 
 from workbench.lessons.your_own_loss.asked import CLASSES, LOSS_NAMES, OWN, AskedLoss, made
-from workbench.lessons.your_own_loss.ledger import compared, pulls_of_row, rivals
+from workbench.lessons.your_own_loss.compared import compared
 from workbench.lessons.your_own_loss.presets import NAIVE, PRESETS
 from workbench.lessons.your_own_loss.rows import FAR, lesson_rows, moved
 from workbench.lessons.your_own_loss.run import Boosting, run_of
@@ -162,29 +162,11 @@ def test_what_is_drawn_is_the_prediction() -> None:
     assert run.drawn[0] == pytest.approx(run.start)
 
 
-def test_the_ledger_of_the_outlier() -> None:
-    run = run_of(Boosting(AskedLoss("huber", delta=0.5)))
-    position = run.rows.first_outlier
-    pulls = {each.title: each for each in pulls_of_row(run, 10, position)}
-    lacks = float(run.rows.y[run.rows.train[position]] - run.raw(10)[position])
-    assert lacks > 2
-    assert {title: each.pull for title, each in pulls.items()} == pytest.approx(
-        {"half squared error": lacks, "Huber's loss": 0.5, "absolute error": 1.0, "quantile loss": 0.9}
-    )
-    assert pulls["Huber's loss"].is_shown
-    assert pulls["half squared error"].share > 2 * pulls["Huber's loss"].share
-
-
 def test_huber_is_better_on_rows_without_outliers() -> None:
     squared, huber = compared(Boosting(AskedLoss("huber", delta=0.5)))
     assert huber.unseen[-1] < squared.unseen[-1] / 4
     own = compared(Boosting(AskedLoss(OWN, BELL)))
     assert [each.boosting.asked.name for each in own] == ["squared_error", "huber", OWN]
-
-
-def test_rivals_are_of_the_same_kind_of_y() -> None:
-    assert [each.name for each in rivals(AskedLoss("logistic"))] == ["logistic", "exponential"]
-    assert [each.name for each in rivals(AskedLoss(OWN, NAIVE, CLASSES))] == ["logistic", "exponential", OWN]
 
 
 def test_rows_and_one_that_is_moved() -> None:

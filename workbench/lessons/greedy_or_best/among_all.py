@@ -19,11 +19,6 @@ class AmongAll:
     best: int
 
     @property
-    def lost(self) -> float:
-        """What greed's tree gains less than the best."""
-        return float(self.every.gain[self.best] - self.every.gain[self.greedy])
-
-    @property
     def greedy_place(self) -> int:
         """The place of greed's first cut: 0 for none, else 1, 2, ... in the order of the cuts."""
         return self.place_of(self.greedy)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import streamlit as st
 
-from workbench.components.prose import prose
 from workbench.lessons.greedy_or_best import words
 from workbench.lessons.greedy_or_best.among_all import AmongAll
 from workbench.lessons.greedy_or_best.boosted import boosted_both_ways, boosted_words, losses_panel
@@ -26,7 +25,7 @@ def below_the_stage(shown: AmongAll) -> None:
     """What stands there when the stage rests: while one guesses, nothing that tells."""
     hear_stage()
     if is_told():
-        what_greed_does(shown)
+        st.markdown(words.WHY_GREEDY)
     how_many_trees()
     if is_told():
         first_cuts(shown)
@@ -34,12 +33,6 @@ def below_the_stage(shown: AmongAll) -> None:
         in_boosting(shown)
     code_lens(["best cut", "first of the best", "gain", "score", "growing", "pruning"])
     take(shown)
-
-
-def what_greed_does(shown: AmongAll) -> None:
-    """How greed fares, and what it cannot see."""
-    prose(words.verdict_words(shown), words.terms_here(shown), key="greedy_words")
-    st.markdown(words.WHY_GREEDY)
 
 
 def how_many_trees() -> None:

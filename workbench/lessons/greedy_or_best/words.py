@@ -1,47 +1,14 @@
-"""What the lesson says below its stage: how greed fares, how many trees there are. Pure."""
+"""What the lesson says below its stage: what greed cannot see, how many trees there are. Pure."""
 
 from __future__ import annotations
 
 from workbench.lessons.greedy_or_best.among_all import AmongAll, cut_words
 from workbench.lessons.greedy_or_best.counting import n_greedy_cuts, n_trees
-from workbench.lessons.greedy_or_best.every_tree import NO_CUT, outcome
+from workbench.lessons.greedy_or_best.every_tree import NO_CUT
 from workbench.text.numbers import number
 
 STOPS = {"pre": "stop early", "post": "grow, prune", "full": "cut all, prune"}
 """When greed gives up a cut, by the name of gbtlib's parameter."""
-
-
-def terms_here(shown: AmongAll) -> dict[str, str]:
-    """The terms of the screen, each with its number."""
-    greedy = number(float(shown.every.gain[shown.greedy]))
-    return {"gain": f"{greedy} of the greedy tree", "gamma": number(shown.every.task.gamma)}
-
-
-def verdict_words(shown: AmongAll) -> str:
-    """How greed fares here, and why."""
-    every, greedy, best = shown.every, shown.greedy, shown.best
-    mine, top = number(float(every.gain[greedy])), number(float(every.gain[best]))
-    trees = f"all **{len(every):,}** trees of depth two at most"
-    root = int(every.root[greedy])
-    began = f"It cut first at **{cut_words(every, root)}**, which alone gains most of all first cuts"
-    how = outcome(every, greedy)
-    if how == "best":
-        if greedy == 0:
-            return f"**Greedy finds the best** of {trees}: a single leaf. Here no tree has a positive gain."
-        return f"**Greedy finds the best** of {trees}, with a gain of {top}. {began}."
-    if how == "late":
-        return (
-            f"**Greedy keeps too much.** Its tree has a gain of {mine}, and a single leaf is the best "
-            f"of {trees}. Each last cut pays for its own leaf; gamma of the first one is paid by nobody."
-        )
-    first = int(every.root[best])
-    needs = (
-        f"The best of {trees} has a gain of **{top}**. It begins with **{cut_words(every, first)}**, "
-        f"which alone gains {number(float(every.cuts.gain[first]))}"
-    )
-    if how == "early":
-        return f"**Greedy stops too soon:** no first cut has a positive gain, so it ends with none. {needs}."
-    return f"**Greedy loses {number(shown.lost)}.** {began}; its tree has a gain of {mine}. {needs}."
 
 
 WHY_GREEDY = (
@@ -49,7 +16,8 @@ WHY_GREEDY = (
     "best cut of each child is the best there is. So greedy goes wrong in the first cut or not at all: it "
     "takes what gains most **now**, but a cut that gains nothing may be the one that makes the next two pay. "
     "In XOR that is every first cut. Who grows first and prunes afterwards lets such a cut stand, if "
-    "what comes after it pays."
+    "what comes after it pays. Who cuts all before anything is pruned can keep too much: each last cut pays "
+    "for its own leaf, γ of the first one is paid by nobody."
 )
 
 WHY_STILL = (

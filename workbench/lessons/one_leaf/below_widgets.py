@@ -7,12 +7,10 @@ from functools import partial
 import numpy as np
 import streamlit as st
 
-from workbench.charts.colours import MODEL
-from workbench.charts.panels import Label, Line, Panel, floats
 from workbench.components.prose import prose
 from workbench.lessons.one_leaf import penalised_regression as regression
 from workbench.lessons.one_leaf import words
-from workbench.lessons.one_leaf.leaf import LeafRows, weight
+from workbench.lessons.one_leaf.leaf import LeafRows
 from workbench.lessons.one_leaf.record import Drawn
 from workbench.lessons.one_leaf.snippet import leaf_snippet
 from workbench.lessons.one_leaf.stage import HELD, saved_leaf
@@ -33,7 +31,6 @@ from workbench.shell.pictures import curves, tree_picture
 from workbench.shell.same_model import same_model
 from workbench.shell.show_stage import hear_stage
 from workbench.shell.take_with_you import take_with_you
-from workbench.text.numbers import number
 from workbench.trees.view import tree_view
 
 
@@ -61,29 +58,12 @@ def its_weight(shown: ShownLeaf, drawn: Drawn) -> None:
         st.markdown(words.hand_words(PRESETS[shown.preset]))
     prose(words.intro(leaf, reg_lambda), words.terms_here(leaf, reg_lambda), key="leaf_words")
     st.markdown(words.order_words(leaf, reg_lambda))
-    said, curve = st.columns([5, 5], gap="medium", vertical_alignment="center")
-    said.markdown(words.shrink_words(leaf, reg_lambda))
-    with curve:
-        curves([shrunk(leaf, reg_lambda)], words.shrink_words(leaf, reg_lambda).replace("**", ""))
+    st.markdown(words.shrink_words(leaf, reg_lambda))
     if isinstance(shown, HandLeaf):
         round_after_round(shown)
     else:
         tree_of_leaf(shown)
     regression_before_trees()
-
-
-def shrunk(leaf: LeafRows, reg_lambda: float) -> Panel:
-    """What lambda shrinks: the weight over lambda."""
-    end = max(10.0, 2.0 * leaf.H, 1.5 * reg_lambda)
-    over = end * np.linspace(0.0 if leaf.H > 0 else 0.02, 1.0, 121) ** 2
-    values = np.array([weight(leaf, each) for each in over.tolist()])
-    here = weight(leaf, reg_lambda)
-    low, high = min(0.0, float(values.min())), max(0.0, float(values.max()))
-    room = 0.08 * (high - low) or 1.0
-    line = Line(floats(over), floats(values), MODEL, "w*")
-    label = Label(reg_lambda, float(f"{here:.6g}"), number(here), MODEL)
-    extent = (0.0, end, low - room, high + room)
-    return Panel("What λ shrinks: w*", extent, "λ", "", (line,), (), (label,))
 
 
 def round_after_round(shown: HandLeaf) -> None:

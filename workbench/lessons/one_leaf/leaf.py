@@ -154,17 +154,6 @@ def x_range(leaf: LeafRows) -> tuple[float, float]:
     return (low, high) if own >= 0 else (-high, -low)
 
 
-def reached_share(leaf: LeafRows, w: float, reg_lambda: float) -> float:
-    """Which share of the possible decrease of true loss and penalty w reaches: 1 at best, 0 if none."""
-    best = possible_decrease(leaf, reg_lambda)
-    return min(1.0, max(0.0, -true_change(leaf, w, reg_lambda) / best)) if best > 0 else float(w == 0)
-
-
-def possible_decrease(leaf: LeafRows, reg_lambda: float) -> float:
-    """By how much true loss and penalty can fall, in what is drawn where they fall for ever."""
-    return -true_change(leaf, best_weight(leaf, reg_lambda), reg_lambda)
-
-
 def best_weight(leaf: LeafRows, reg_lambda: float) -> float:
     """The w at which they are lowest, in what is drawn where they fall for ever."""
     lowest = true_minimum(leaf, reg_lambda)

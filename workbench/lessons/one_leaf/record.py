@@ -248,6 +248,5 @@ def far_record(leaf: LeafRows) -> dict[str, Any]:
         "promised": promised,
         "change": change,
         "lowest": true_minimum(end, 0.0),
-        "lowest_change": true_change(end, true_minimum(end, 0.0) or 0.0),
         "L0": float(end.loss.loss(end.y, end.raw).sum()),
     }

@@ -1,4 +1,4 @@
-"""Below the stage: presets, what a loss asks, all losses at this row, unseen rows, the class in Python."""
+"""Below the stage: presets, what a loss asks, unseen rows, all losses at this row, the class in Python."""
 
 from __future__ import annotations
 
@@ -9,9 +9,8 @@ import streamlit as st
 from gbtlib import ExpressionLoss
 from workbench.components.prose import prose
 from workbench.lessons.your_own_loss import words
-from workbench.lessons.your_own_loss.charts import course_figure, ledger_figure
+from workbench.lessons.your_own_loss.compared import compared, unseen_panel
 from workbench.lessons.your_own_loss.current_loss import Shown, current_loss
-from workbench.lessons.your_own_loss.ledger import compared, pulls_of_row
 from workbench.lessons.your_own_loss.presets import PRESETS, shown_preset
 from workbench.lessons.your_own_loss.run import model_of
 from workbench.lessons.your_own_loss.snippets import loss_snippet, run_snippet, without_peer
@@ -19,7 +18,7 @@ from workbench.lessons.your_own_loss.stage import saved_loss
 from workbench.shell import session
 from workbench.shell.code_lens import code_lens
 from workbench.shell.page import presenting
-from workbench.shell.plots import plot
+from workbench.shell.pictures import curves
 from workbench.shell.show_stage import hear_stage
 from workbench.shell.take_with_you import take_with_you
 
@@ -33,7 +32,7 @@ def below() -> None:
     if presenting():
         return
     presets()
-    ledger(shown)
+    on_unseen_rows(shown)
     table(shown)
     code(shown)
     run = shown.run
@@ -62,22 +61,17 @@ def what_it_asks(shown: Shown) -> None:
     """The loss, the row in the round, and what a tree gets from a loss."""
     run = shown.run
     st.markdown(words.loss_words(run.made))
-    row = words.row_words(run, shown.number, shown.position)
-    st.markdown(f"{row} {words.ended_words(run)}")
+    st.markdown(words.ended_words(run))
     here = words.terms_here(run, shown.number, shown.position)
     prose(words.asks_words(run, shown.number, shown.position), here, key="asks_words")
 
 
-def ledger(shown: Shown) -> None:
-    """The pull of the row under every loss; and how losses fare on rows that they have not seen."""
-    pulls, runs = pulls_of_row(shown.run, shown.number, shown.position), compared(shown.run.boosting)
-    left, right = st.columns(2, gap="medium")
-    with left.container(key="loss_ledger", height=330, border=False):
-        plot(ledger_figure(pulls), words.ledger_words(pulls), key="ledger_chart")
-    with right.container(key="loss_courses", height=330, border=False):
-        plot(course_figure(runs, shown.number), words.course_words(runs), key="course_chart")
-    st.caption(words.ledger_words(pulls))
-    st.caption(words.course_words(runs))
+def on_unseen_rows(shown: Shown) -> None:
+    """How losses fare on rows that they have not seen."""
+    runs = compared(shown.run.boosting)
+    said = words.course_words(runs)
+    curves([unseen_panel(runs)], said)
+    st.caption(said)
 
 
 def table(shown: Shown) -> None:

@@ -8,7 +8,7 @@ import streamlit as st
 
 from workbench.lessons.your_own_loss import values as names
 from workbench.lessons.your_own_loss.asked import AskedLoss
-from workbench.lessons.your_own_loss.ledger import usual_of
+from workbench.lessons.your_own_loss.compared import usual_of
 from workbench.lessons.your_own_loss.rows import lesson_rows
 from workbench.lessons.your_own_loss.run import Boosting, Run, run_of
 from workbench.lessons.your_own_loss.words import fault_words

@@ -13,7 +13,7 @@ import numpy as np
 
 from gbtlib.loops.reasons import WHY_LEAF
 from workbench.lessons.your_own_loss.asked import SHORT, AskedLoss, made
-from workbench.lessons.your_own_loss.ledger import usual_of
+from workbench.lessons.your_own_loss.compared import usual_of
 from workbench.lessons.your_own_loss.pictures import N_POINTS, axis, curves_of, reach
 from workbench.lessons.your_own_loss.rows import GRAIN, HIGHEST, LOWEST
 from workbench.lessons.your_own_loss.run import Run, run_of
@@ -48,7 +48,6 @@ def record_of(run: Run) -> dict[str, Any]:
         "reg_lambda": run.boosting.reg_lambda,
         "title": asked.title,
         "formula": asked.formula,
-        "troubles": run.made.troubles,
         "is_binary": asked.is_binary,
         "is_first_order": run.made.is_first_order,
         "rows": rows_record(run),
@@ -108,7 +107,6 @@ def rows_record(run: Run) -> dict[str, Any]:
     return {
         "x": rows.x[rows.train],
         "y": y,
-        "is_outlier": rows.is_outlier[rows.train].astype(np.uint8),
         "raw": raw.ravel(),
         "fit": loss.inverse_link(raw).ravel(),
         "loss": losses.ravel(),

@@ -6,12 +6,10 @@ import numpy as np
 
 from gbtlib import ExpressionLoss
 from workbench.lessons.your_own_loss.asked import AskedLoss, Made, made
-from workbench.lessons.your_own_loss.ledger import Pull
 from workbench.lessons.your_own_loss.run import Run
 from workbench.text.losses import RowState, words_of
 from workbench.text.numbers import latex, number
 
-STEP = 2.0**-10  # of F, to see whether a gradient changes with it
 TABLED = ("squared_error", "huber", "absolute", "quantile", "logistic", "exponential")
 
 SLOPES = "Its slope is the gradient g, the bend of the slope the hessian h."
@@ -59,39 +57,6 @@ def plain_fault(said: str) -> str:
     for rule in ("; it must have a minimum, or base_score must be given", "; it must be finite"):
         said = said.replace(rule, "")
     return said.replace(" is nan ", " is no number ").replace(" is inf ", " is infinite ").rstrip(".")
-
-
-def row_words(run: Run, number_: int, position: int) -> str:
-    """The chosen row after a round: where it is, what it lacks, what the loss asks, what the tree did."""
-    y, raw = float(run.rows.y[run.rows.train[position]]), float(run.raw(number_)[position])
-    pull, where = float(run.pulls(number_)[position]), where_words(run, number_, position)
-    if run.rows.is_binary:
-        p = float(run.made.loss.inverse_link(np.array([raw]))[0])
-        asks = f", p = {number(p)}. Pull −g = **{number(pull)}**."
-    else:
-        capped = "" if abs(pull) >= abs(y - raw) - 1e-9 else f" ({fewer_words(run, y, raw)})"
-        asks = f", so it lacks {number(y - raw)}. Pull −g = **{number(pull)}**{capped}."
-    return f"{where}{asks} {step_words(run, number_, position)}"
-
-
-def fewer_words(run: Run, y: float, raw: float) -> str:
-    """How a pull is smaller than what the row lacks: it does not grow with that, or less than that."""
-    near, far = (float(run.made.loss.gradient(np.array([y]), np.array([F]))[0]) for F in (raw, raw + STEP))
-    return "capped" if near == far else "less than it lacks"
-
-
-def where_words(run: Run, number_: int, position: int) -> str:
-    """Where the chosen row is, which is all that one knows who guesses."""
-    at, raw = run.rows.train[position], float(run.raw(number_)[position])
-    x, y = float(run.rows.x[at]), float(run.rows.y[at])
-    return f"Row at x = {number(x)}: y = {number(y)}, F = {number(raw)}"
-
-
-def step_words(run: Run, number_: int, position: int) -> str:
-    """What the tree of the round did to the row."""
-    each = run.trace[number_ - 1]
-    step = float(each.raw_after[position] - each.raw_before[position])
-    return f"The tree of round {number_} moved it by {number(step)}."
 
 
 def ended_words(run: Run) -> str:
@@ -157,12 +122,6 @@ def derivative_words(shown: Made, y: float, raw: float, number_: int) -> tuple[s
     state = RowState(shown.loss, number_, F, 0, p, y, latex(g), latex(h))
     gradient, hessian = words_of(shown.loss).derivatives(state)
     return f"${gradient}$", f"${hessian}$"
-
-
-def ledger_words(pulls: list[Pull]) -> str:
-    """The chart of pulls for those who cannot see it."""
-    parts = [f"{each.title} {number(each.pull)} ({100 * each.share:.0f} % of all pull)" for each in pulls]
-    return f"The pull of this row: {'; '.join(parts)}."
 
 
 def course_words(runs: list[Run]) -> str:
