@@ -58,8 +58,9 @@ bench: $(TEST_STAMP)  ## the library's speed against other libraries
 	$(BIN)/python -m tests.benchmarks.prediction
 	$(BIN)/python -m tests.benchmarks.shapes
 
-bench-ui: browser  ## the workbench's speed in Chromium, alone and with thirty people at the server
+bench-ui: browser  ## the workbench's speed in Chromium, alone and with others at the server; what a step and people weigh
 	$(BIN)/python -m tests.benchmarks.interface
+	$(BIN)/python -m tests.benchmarks.footprint
 
 bench-scale: $(TEST_STAMP)  ## rows against time and memory: gbtlib, XGBoost alone and on Dask
 	$(BIN)/python -m tests.benchmarks.scale

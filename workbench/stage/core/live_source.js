@@ -1,6 +1,8 @@
 // What a live stage shows, asked of the server.
 import { endLoading, knownPart, loadAhead, loading, loadRecord, wantedPart } from "./loading.js"
 
+const AHEAD = [1, 2, -1, 3, 4, 5, 6] // steps on the way one goes; a held key comes sooner than a busy server answers
+
 const queryOf = (at, names) => names.map(name => `${name}=${at[name] ?? "none"}`).join("&")
 
 // facts: what Python says of the stage. news, lost: see loading.
@@ -17,11 +19,11 @@ export const liveSource = (facts, { news, lost }) => {
     question: number => (asks ? wantedPart(loader, questionOf(number)) : null),
     // The moment if it is there; asks for nothing.
     known: at => knownPart(momentOf(at)),
-    // What may be asked for next: the steps on the way one goes, and the one behind.
+    // What may be asked for next.
     ahead: at => {
       const way = at[step] < last ? -1 : 1, there = { ...at, ...resets }
       last = at[step]
-      const steps = [1, 2, -1, 3].map(far => at[step] + way * far).filter(number => number >= 1 && number <= n_steps)
+      const steps = AHEAD.map(far => at[step] + way * far).filter(number => number >= 1 && number <= n_steps)
       const moments = follows.length ? steps.map(number => momentOf({ ...there, [step]: number })) : []
       loadAhead(loader, asks && at.guess !== 0 ? [...moments, ...steps.map(questionOf)] : moments)
     },
