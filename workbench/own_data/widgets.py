@@ -139,11 +139,7 @@ def reading_fields(file: OwnFile, table: TableFile | None) -> None:
 
 
 def choose(
-    place: DeltaGenerator,
-    label: str,
-    words: Mapping[Any, str],
-    now: Any,
-    take: Callable[[Any], None],
+    place: DeltaGenerator, label: str, words: Mapping[Any, str], now: Any, take: Callable[[Any], None]
 ) -> None:
     """One of a few, which is taken when it is chosen; None stands for what cannot be told."""
     options = list(words) if now in words else [None, *words]

@@ -27,10 +27,7 @@ IS_ANOTHER = (
     "is open; what its sender chose of it comes with the link."
 )
 OF_MODEL = "The link is about a model on a table of its sender's: open the table here, then the model."
-EXAMPLES = {
-    "airquality.csv": "Air quality, with gaps",
-    "automobile.csv": "Automobiles, with categories",
-}
+EXAMPLES = {"airquality.csv": "Air quality, with gaps", "automobile.csv": "Automobiles, with categories"}
 N_BARS = 12
 OF_CLASSES = ("adaboost", "several_classes")
 ALSO = {"prune_it": {"prune_tree": "data"}, "one_leaf": {"leaf": "lesson"}}

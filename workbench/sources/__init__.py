@@ -3,10 +3,4 @@
 from workbench.shell.page_entry import PageEntry
 from workbench.sources.values import VALUES
 
-SOURCES = PageEntry(
-    "sources",
-    "Sources",
-    "Where is all of this from?",
-    controls="none",
-    own=VALUES,
-)
+SOURCES = PageEntry("sources", "Sources", "Where is all of this from?", controls="none", own=VALUES)

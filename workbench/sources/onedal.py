@@ -15,6 +15,7 @@ def _defaults(task: str) -> dict[str, Any]:
 
 REGRESSION, CLASSES = _defaults("regression"), _defaults("classification")
 
+# fmt: off
 ONEDAL = WriteUp(
     short="oneDAL",
     title="Gradient Boosted Trees, in the documentation of oneDAL",
@@ -33,72 +34,35 @@ ONEDAL = WriteUp(
         ),
         "Its parameters": (
             at("exact_or_histogram", "Exact or inexact: all cuts, or those between bins", bins_part="cuts"),
-            at(
-                "exact_or_histogram",
-                "What fewer bins cost and spare",
-                as_onedal=1,
-                bins_told=1,
-                halving=6,
-            ),
-            at(
-                "exact_or_histogram",
-                "All its parameters and their names elsewhere (below)",
-                bins_part="cuts",
-                as_onedal=1,
-            ),
-            at(
-                "exact_or_histogram",
-                "A share of the rows, features drawn at every node, a seed (below)",
-                bins_part="cuts",
-                rows_share=0.5,
-                features_share=0.5,
-            ),
-            boosted(
-                "boosting_rounds",
-                "Rows of a leaf, and twice as many for a node to be split at all",
-                data="sonar",
-                min_samples_leaf=5,
-                min_samples_split=10,
-            ),
-            boosted(
-                "boosting_rounds",
-                "Why a leaf is one: rows, depth or split loss",
-                data="sonar",
-                min_samples_leaf=5,
-                max_depth=6,
-            ),
+            at("exact_or_histogram", "What fewer bins cost and spare", as_onedal=1, bins_told=1, halving=6),
+            at("exact_or_histogram", "All its parameters and their names elsewhere (below)",
+                bins_part="cuts", as_onedal=1),
+            at("exact_or_histogram", "A share of the rows, features drawn at every node, a seed (below)",
+                bins_part="cuts", rows_share=0.5, features_share=0.5),
+            boosted("boosting_rounds", "Rows of a leaf, and twice as many for a node to be split at all",
+                data="sonar", min_samples_leaf=5, min_samples_split=10),
+            boosted("boosting_rounds", "Why a leaf is one: rows, depth or split loss", data="sonar",
+                min_samples_leaf=5, max_depth=6),
             at("prune_it", "minSplitLoss: a price that a cut must pay", prune_by="gamma", prune_tree="hand"),
         ),
         "Beyond its page": (
             boosted("boosting_rounds", "Predict with the first k rounds", data="sonar", **{ROUND: 5}),
             boosted("several_classes", "Importance five ways", data="iris", importance="cover"),
             boosted("several_classes", "What each feature adds to a prediction", data="iris", row=100),
-            in_fold(
-                "All rows by features: contributions, and importances five ways",
-                boosted(
-                    "follow_one_row",
-                    "Both for any boosted model: this row in bricks, all rows in one place (below)",
-                    data="diabetes",
-                    bricks="features",
-                ),
-            ),
+            in_fold("All rows by features: contributions, and importances five ways",
+                boosted("follow_one_row",
+                "Both for any boosted model: this row in bricks, all rows in one place (below)",
+                data="diabetes", bricks="features")),
             at("exact_or_histogram", "A histogram by subtraction", bins_told=1, halving=6),
             at("sonar_laboratory", "A model built from given nodes", table="as_printed"),
         ),
     },
     as_run=(
-        boosted(
-            "boosting_rounds",
-            "Its defaults on Diabetes: 50 rounds, depth 6, rate 0.3, λ 1, bins",
-            **REGRESSION | {"data": "diabetes"},
-        ),
+        boosted("boosting_rounds", "Its defaults on Diabetes: 50 rounds, depth 6, rate 0.3, λ 1, bins",
+            **REGRESSION | {"data": "diabetes"}),
         boosted("boosting_rounds", "Its defaults on Sonar, from F = 0", **CLASSES | {"data": "sonar"}),
-        at(
-            "exact_or_histogram",
-            "Its defaults between bins, feature by feature",
-            bins_part="cuts",
-            as_onedal=1,
-        ),
+        at("exact_or_histogram", "Its defaults between bins, feature by feature", bins_part="cuts",
+            as_onedal=1),
     ),
     figures=(Figure("results", "none", "–", "–", "the page defines and lists; it prints no run"),),
     faults=(
@@ -109,3 +73,4 @@ ONEDAL = WriteUp(
         patient("rosa", "A misused word: its bootstrap draws without replacement"),
     ),
 )
+# fmt: on

@@ -88,11 +88,7 @@ OPTIONS: Mapping[str, Mapping[str, str]] = {
     "start": {"zero": "F = 0", "best": "best constant"},
     "test": {"observed": "at a value of the rows", "midpoint": "midway between two values"},
     "missing": {"left": "left", "learn": "the better side"},
-    "accepts": {
-        "pre": "what gains more than γ",
-        "post": "what gains, then prunes by γ",
-        "always": "any cut",
-    },
+    "accepts": {"pre": "what gains more than γ", "post": "what gains, then prunes by γ", "always": "any cut"},
 }
 """By row: what there is to choose, in words."""
 

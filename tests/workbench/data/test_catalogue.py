@@ -40,11 +40,7 @@ SHAPES = {
     "sentences": (42, 69),
 }
 OF_CARS = {"normalized losses": 37, "doors": 2, "bore": 4, "stroke": 4, "horsepower": 2, "peak rpm": 2}
-GAPS = {
-    "airquality": {"ozone": 37, "solar radiation": 7},
-    "automobile": OF_CARS,
-    "drive_wheels": OF_CARS,
-}
+GAPS = {"airquality": {"ozone": 37, "solar radiation": 7}, "automobile": OF_CARS, "drive_wheels": OF_CARS}
 LEVELS = {"automobile": [22, 2, 2, 2, 5, 3, 2, 6, 7, 8], "drive_wheels": [22, 2, 2, 2, 5, 2, 6, 7, 8]}
 FORMULA_IDS = [name for name in SHAPES if DATASETS[name].takes_noise]
 PLANE_IDS = ["xor", "circles", "spiral", "spiral3", "stripes", "moons"]

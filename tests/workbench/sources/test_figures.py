@@ -6,15 +6,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from gbtlib import (
-    BoostingParams,
-    HalfSquaredError,
-    SquaredError,
-    TreeParams,
-    boost,
-    grow_tree,
-    sort_columns,
-)
+from gbtlib import BoostingParams, HalfSquaredError, SquaredError, TreeParams, boost, grow_tree, sort_columns
 from workbench.data.catalogue import load_dataset
 from workbench.lessons.sonar_laboratory.class_trees import courses
 from workbench.lessons.sonar_laboratory.findings import areas_of

@@ -6,8 +6,7 @@ from workbench.shell.code_topics import Topic
 
 TOPICS: dict[str, Topic] = {
     "witnesses": Topic(
-        Splits.terms,
-        "Each split is two equations in lambda, 1 / eta and alpha: its sum, and its gain.",
+        Splits.terms, "Each split is two equations in lambda, 1 / eta and alpha: its sum, and its gain."
     ),
     "what is vouched for": Topic(
         judged,

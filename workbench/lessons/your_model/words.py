@@ -16,9 +16,7 @@ TOLD, BOUND, BLANK = "told", "bound", "blank"
 BLANKS = "A number that no equation vouches for is left blank, never guessed."
 SUPERSCRIPT = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 MOST_DECIMALS = 7
-UNTOLD_REASONS = {
-    "too few splits for as many unknowns": "too few splits for three unknowns",
-}
+UNTOLD_REASONS = {"too few splits for as many unknowns": "too few splits for three unknowns"}
 
 Line = tuple[str, str, str, str]
 """A line of the confession: TOLD, BOUND or BLANK, what it is about, its value, a note."""
