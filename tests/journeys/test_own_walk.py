@@ -25,7 +25,6 @@ from tests.journeys.person import Person
 from tests.journeys.walker import Walker
 from workbench.data.catalogue import load_dataset
 from workbench.data.held_out import training_rows
-from workbench.own_data.words import OF_CLASSES
 from workbench.paths import DATASETS_DIR
 from workbench.shell.page_entry import PageEntry
 from workbench.shell.registry import PAGES
@@ -52,7 +51,7 @@ def test_a_walk_on_a_table_of_ones_own_ends_well(
     person: Person, server: Server, seed: int, lesson: PageEntry
 ) -> None:
     person.arrives(f"{server.url}/your_data")
-    file = "wine.csv" if lesson.name in OF_CLASSES else "airquality.csv"
+    file = "wine.csv" if lesson.name in ("adaboost", "several_classes") else "airquality.csv"
     person.does(opens_a_table(DATASETS_DIR / file))
     person.does(takes_the_table_to(lesson.title))
     Walker(person, seed).walk(N_ACTS)

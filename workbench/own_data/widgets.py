@@ -14,7 +14,6 @@ from workbench.data.own_columns import Column, columns_of
 from workbench.data.own_table import (
     MOST_ROWS,
     Choices,
-    OwnTable,
     OwnTableError,
     kind_of,
     numbers_csv,
@@ -25,12 +24,12 @@ from workbench.data.table_file import DELIMITERS, ENCODINGS, Reading, TableFile,
 from workbench.link.values import DATA
 from workbench.own_data.opening_widgets import forget_button, known_tables, openers, other_tables
 from workbench.own_data.shown_file_widgets import found_again, is_refused, on_page, show, turn
-from workbench.own_data.words import STEPS, WELCOME, about, bars_of, link_to, summary, why_not
-from workbench.paths import page_path
+from workbench.own_data.words import STEPS, WELCOME, about, bars_of, summary
 from workbench.shell import own_tables, session
 from workbench.shell.lesson_card import lesson_cards
 from workbench.shell.own_tables import TABLE, OwnFile
-from workbench.shell.registry import PAGES, page_named
+from workbench.shell.registry import PAGES
+from workbench.shell.ways_on_rows import ways_on_rows
 
 KINDS = ("number", "category", "date", "left out")
 TASKS = {"regression": "numbers", "classification": "classes"}
@@ -90,7 +89,7 @@ def shown(file: OwnFile) -> None:
             refused(file, error)
     target_fields(columns, choices)
     if made is not None:
-        ways_to_lessons(made)
+        ways_on_rows(made.info, (("own", "", [entry.name for entry in PAGES]),))
     st.markdown("**Its columns**: correct what was taken wrongly")
     reading_fields(file, table)
     column_table(columns, choices)
@@ -262,19 +261,3 @@ def first_of(columns: Sequence[Column], by: str) -> int:
     """The column that rows are held out by first: of a time the first date or number, else the first."""
     kinds = [each.kind for each in columns]
     return next((kinds.index(kind) for kind in ("date", "number") if by == "time" and kind in kinds), 0)
-
-
-# -- the way on
-
-
-def ways_to_lessons(made: OwnTable) -> None:
-    """A link to the table in each lesson that can show it; and why others cannot."""
-    wanted = own_tables.asked_for(made.info.id)
-    if wanted is not None:
-        entry = page_named(f"{wanted.page}.py")
-        label = f"Go on to the link: {entry.title}"
-        st.page_link(page_path(entry.path), label=label, query_params=wanted.values)
-    found = [(entry, why_not(entry, made.info)) for entry in PAGES]
-    lesson_cards([(entry, link_to(entry, made.info)) for entry, why in found if not why], "own")
-    with st.expander("Lessons that cannot show it, and why"):
-        st.markdown("\n".join(f"- {entry.title}: {why}." for entry, why in found if why))

@@ -8,8 +8,6 @@ import numpy as np
 
 from workbench.data.catalogue import DatasetInfo
 from workbench.data.own_columns import Column
-from workbench.link.values import DATA
-from workbench.shell.page_entry import PageEntry
 
 WELCOME = (
     "**Open a table, and the lessons show what trees make of it** It stays on this computer: "
@@ -29,30 +27,6 @@ IS_ANOTHER = (
 OF_MODEL = "The link is about a model on a table of its sender's: open the table here, then the model."
 EXAMPLES = {"airquality.csv": "Air quality, with gaps", "automobile.csv": "Automobiles, with categories"}
 N_BARS = 12
-OF_CLASSES = ("adaboost", "several_classes")
-ALSO = {"prune_it": {"prune_tree": "data"}, "one_leaf": {"leaf": "lesson"}}
-WHY_NOT = {
-    "greedy_or_best": "every tree over all rows is grown: a handful of rows at most",
-    "missing_sparse_categorical": "gaps are made on purpose, where the truth is known",
-    "your_own_loss": "the function behind the rows must be known",
-    "exact_or_histogram": "its figures are measured on sets of known size",
-    "sonar_laboratory": "published numbers are of Sonar",
-    "your_model": "it hears a model, without its rows",
-    "clinic": "each patient has the rows that show its fault",
-}
-NEEDS_CLASSES = "it needs classes to predict"
-
-
-def why_not(entry: PageEntry, info: DatasetInfo) -> str:
-    """Why a lesson cannot show a table; "" where it can."""
-    if DATA not in entry.link_names:
-        return WHY_NOT[entry.name]
-    return NEEDS_CLASSES if entry.name in OF_CLASSES and info.task == "regression" else ""
-
-
-def link_to(entry: PageEntry, info: DatasetInfo) -> dict[str, str]:
-    """The link to a lesson on a table."""
-    return {DATA: info.id, **ALSO.get(entry.name, {})}
 
 
 def bars_of(column: Column) -> list[int]:

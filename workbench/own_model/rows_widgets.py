@@ -7,15 +7,13 @@ import streamlit as st
 from workbench.data.catalogue import DATASETS
 from workbench.data.given_model import NoMatchError
 from workbench.data.own_table import OwnTable
-from workbench.link.values import DATA
 from workbench.models.own_model import OwnModel
 from workbench.own_model import words
 from workbench.paths import page_path
 from workbench.shell import own_models, own_tables, session
-from workbench.shell.lesson_card import lesson_cards
 from workbench.shell.own_tables import ROWS
-from workbench.shell.registry import PAGES, page_named
 from workbench.shell.setting_controls import title_of
+from workbench.shell.ways_on_rows import ways_on_rows
 
 _MADE = "own_model_made"  # the model and the data set that were looked at last, and what they make
 
@@ -70,21 +68,8 @@ def made_of(model: OwnModel, data: str) -> OwnTable | str:
 
 def ways(table: OwnTable) -> None:
     """What was made, and a link to it in each lesson that can show it."""
-    info = table.info
     with st.container(key="own_model_made"):
-        st.text(" ".join((info.description, *table.said)))
-    wanted = own_tables.asked_for(info.id)
-    if wanted is not None:
-        entry = page_named(f"{wanted.page}.py")
-        label = f"Go on to the link: {entry.title}"
-        st.page_link(page_path(entry.path), label=label, query_params=wanted.values)
-    for heading, key, names in (
-        ("**The model, round by round**", "model", words.ON_MODEL),
-        ("**Its rows alone**: trees grown anew on them", "rows", words.ON_ROWS),
-    ):
-        st.markdown(heading)
-        entries = [page_named(f"{name}.py") for name in names if not words.why_not(name, info)]
-        lesson_cards([(each, {DATA: info.id, **words.ALSO.get(each.name, {})}) for each in entries], key)
-    with st.expander("Lessons that cannot show it, and why"):
-        reasons = [(entry.title, words.why_not(entry.name, info)) for entry in PAGES]
-        st.markdown("\n".join(f"- {title}: {why}." for title, why in reasons if why))
+        st.text(" ".join((table.info.description, *table.said)))
+    of_model = ("model", "**The model, round by round**", words.ON_MODEL)
+    of_rows = ("rows", "**Its rows alone**: trees grown anew on them", words.ON_ROWS)
+    ways_on_rows(table.info, (of_model, of_rows))

@@ -16,7 +16,6 @@ from gbtlib.handover.replayed import loss_of
 from gbtlib.handover.solved import Estimate, NodeSums
 from gbtlib.pictures.svg import FONT_SIZE, text_width
 from gbtlib.pictures.tree_boxes import SPACE, BoxLines
-from workbench.data.catalogue import DatasetInfo
 from workbench.models.own_model import LIBRARIES, OwnModel
 from workbench.text.grammar import how_many
 from workbench.text.numbers import beside, number
@@ -36,31 +35,8 @@ WELCOME = (
     "scikit-learn. It stays on this computer; no pickle is opened."
 )
 
-
 ON_MODEL = ("boosting_rounds", "follow_one_row", "one_tree_or_many", "several_classes", "one_leaf")
 ON_ROWS = ("grow_a_tree", "find_the_split", "prune_it", "adaboost")
-ALSO = {"prune_it": {"prune_tree": "data"}, "one_leaf": {"leaf": "lesson"}}
-WHY_NOT = {
-    "missing_sparse_categorical": "gaps are made there on purpose; in Boosting the trees say where gaps go",
-    "your_own_loss": "the function behind the rows must be known",
-    "exact_or_histogram": "its figures are measured on sets of known size",
-    "greedy_or_best": "every tree over all rows is grown: a handful of rows at most",
-    "sonar_laboratory": "published numbers are of Sonar",
-    "your_model": "it hears a model without its rows, from the line above",
-    "clinic": "each patient has the rows that show its fault",
-    "adaboost": "it needs classes to predict",
-    "several_classes": "a round of this model has one tree",
-}
-
-
-def why_not(name: str, info: DatasetInfo) -> str:
-    """Why a lesson cannot show a model with its rows; "" where it can."""
-    assert info.model is not None
-    if name == "several_classes" and info.model.opened.n_outputs > 1:
-        return ""
-    if name == "adaboost" and info.task == "classification":
-        return ""
-    return WHY_NOT.get(name, "")
 
 
 def not_followed(model: OwnModel) -> str:

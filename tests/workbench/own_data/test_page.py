@@ -8,8 +8,8 @@ from streamlit.testing.v1 import AppTest
 from tests.pages import held, moved
 from tests.pages import opened as page_of
 from workbench.data.catalogue import load_dataset
-from workbench.own_data.words import WHY_NOT, link_to, why_not
 from workbench.shell.registry import PAGES
+from workbench.shell.ways_on_rows import WHY_NOT, link_to, why_not
 
 NUMBERS = "size,colour,y\n" + "".join(f"{i},{'ab'[i % 2]},{i * i % 17}\n" for i in range(60))
 CLASSES = "size,colour,kind\n" + "".join(f"{i % 7},{'ab'[i % 2]},k{i * i % 3}\n" for i in range(60))

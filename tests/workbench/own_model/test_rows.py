@@ -13,13 +13,14 @@ from tests.pages import opened as page_of
 from workbench.data.catalogue import DATASETS, load_dataset
 from workbench.data.given_model import NoMatchError
 from workbench.data.held_out import training_rows
-from workbench.link.values import DATA
 from workbench.models.boosted import fit_boosted_model
 from workbench.models.model_rows import with_rows
 from workbench.models.own_model import OwnModel, own_model
 from workbench.models.settings import settings_from
 from workbench.own_model import words
 from workbench.shell.own_models import EXAMPLES, example
+from workbench.shell.registry import page_named
+from workbench.shell.ways_on_rows import link_to, why_not
 
 
 def of_iris(**columns: object) -> OwnModel:
@@ -112,9 +113,10 @@ def test_every_lesson_shows_the_model_or_its_rows_or_says_why_not(name: str) -> 
     (data,) = [each for each in at.session_state["own_tables"] if each.startswith("fit")]
     info = DATASETS[data]
     for lesson in (*words.ON_MODEL, *words.ON_ROWS):
-        if words.why_not(lesson, info):
+        entry = page_named(f"{lesson}.py")
+        if why_not(entry, info):
             continue
-        moved(at, f"{lesson}.py", **{DATA: data, "guess": 0, **words.ALSO.get(lesson, {})})
+        moved(at, f"{lesson}.py", **link_to(entry, info), guess=0)
         assert not at.exception, lesson
         assert not at.error, lesson
         assert at.session_state["store"].values["data"] == data, lesson

@@ -1,0 +1,60 @@
+"""From rows that a reader has opened to the lessons on them, and why some cannot show them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+import streamlit as st
+
+from workbench.data.catalogue import DatasetInfo
+from workbench.link.values import DATA
+from workbench.paths import page_path
+from workbench.shell import own_tables
+from workbench.shell.lesson_card import lesson_cards
+from workbench.shell.page_entry import PageEntry
+from workbench.shell.registry import PAGES, page_named
+
+ALSO = {"prune_it": {"prune_tree": "data"}, "one_leaf": {"leaf": "lesson"}}
+WHY_NOT = {
+    "greedy_or_best": "every tree over all rows is grown: a handful of rows at most",
+    "missing_sparse_categorical": "gaps are made there on purpose; in Boosting the trees say where gaps go",
+    "your_own_loss": "the function behind the rows must be known",
+    "exact_or_histogram": "its figures are measured on sets of known size",
+    "sonar_laboratory": "published numbers are of Sonar",
+    "your_model": "it hears a model, without its rows",
+    "clinic": "each patient has the rows that show its fault",
+}
+
+
+def why_not(entry: PageEntry, info: DatasetInfo) -> str:
+    """Why a lesson cannot show a data set, or the model that it comes with; "" where it can."""
+    if entry.name in ("adaboost", "several_classes") and info.task == "regression":
+        return "it needs classes to predict"
+    if entry.name == "several_classes" and info.model is not None and info.model.opened.n_outputs == 1:
+        return "a round of this model has one tree"
+    return WHY_NOT.get(entry.name, "")
+
+
+def link_to(entry: PageEntry, info: DatasetInfo) -> dict[str, str]:
+    """The link to a lesson on a data set."""
+    return {DATA: info.id, **ALSO.get(entry.name, {})}
+
+
+def ways_on_rows(info: DatasetInfo, groups: Sequence[tuple[str, str, Collection[str]]]) -> None:
+    """The link that waits for a data set, a card for each lesson that can show it, and why others cannot.
+
+    groups: each a short name, a heading or "", and the names of its lessons.
+    """
+    wanted = own_tables.asked_for(info.id)
+    if wanted is not None:
+        entry = page_named(f"{wanted.page}.py")
+        label = f"Go on to the link: {entry.title}"
+        st.page_link(page_path(entry.path), label=label, query_params=wanted.values)
+    for name, heading, lessons in groups:
+        if heading:
+            st.markdown(heading)
+        entries = [page_named(f"{each}.py") for each in lessons]
+        lesson_cards([(each, link_to(each, info)) for each in entries if not why_not(each, info)], name)
+    with st.expander("Lessons that cannot show it, and why"):
+        reasons = [(entry.title, why_not(entry, info)) for entry in PAGES]
+        st.markdown("\n".join(f"- {title}: {why}." for title, why in reasons if why))
