@@ -95,7 +95,7 @@ def test_the_bet_is_put_down_first_and_settled_at_the_end(page: Page, server_url
     expect(question(page)).to_contain_text("8 leaves each: which will err less?")
     bets_on_best_first(page)
     expect(question(page)).to_contain_text("Which open node splits next?")
-    expect(question(page)).to_contain_text("your bet stands: it is settled at 8 leaves")
+    expect(question(page)).to_contain_text("your bet is settled at 8 leaves")
     go(page, "last")
     shows(page, 7)
     expect(question(page)).to_contain_text("Your bet is won")

@@ -8,8 +8,8 @@ import { bestOf, nearestCut } from "./view_model.js"
 const FEW = 24 // cuts that are dots, too
 
 export const drawGain = (S, pen) => {
-  const { P, hand } = pen
-  if (hand.kind === "asked") return `<text x="${P.x0}" y="${round1(P.head + 0.9 * P.em)}">gain of every cut: after your guess</text>`
+  const { P, hand, opacity } = pen
+  if (hand.kind === "asked") return opacity < 1 ? "" : `<text x="${P.x0}" y="${round1(P.head + 0.9 * P.em)}">gain of every cut: after your guess</text>`
   const y = gain => round1(P.foot - (clamp(gain / (hand.M.best.gain || 1), 0, 1.02)) * (P.foot - P.head - 0.9 * P.em))
   return curve(pen, y) + marks(S, pen, y)
 }

@@ -4,7 +4,7 @@ import { decimals, decimalsFor, significant, threshold, withoutNoise } from "../
 
 // Of a step that finds: a cut goes through all rows, then to the best one; the tree takes it. Of one that asks: the last node
 // leaves, the next one comes.
-export const PHASES = { sweep: [0, 0.7], settle: [0.7, 0.86], named: [0.84, 0.98], leaves: [0.1, 0.6], comes: [0.25, 0.8] }
+export const PHASES = { sweep: [0, 0.7], settle: [0.7, 0.86], named: [0.84, 0.98], leaves: [0.1, 0.6], comes: [0.25, 0.8], moves: [0.1, 0.7] }
 
 // The split k of a step, from 1 on; whether the step finds it, or looks back at all.
 export const timeOf = (S, step, u) => {

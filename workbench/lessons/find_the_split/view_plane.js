@@ -1,6 +1,6 @@
 // Two features of numbers: the rows in the plane, its ground as deep as what a node says there. The line of a cut stands or
 // lies; its grip runs along the upper edge, round the corner and down the right one. Only the node in hand is lit.
-import { below, scale, ticks } from "../../stage/kit/axes.js"
+import { below, planeScales, scale, ticks } from "../../stage/kit/axes.js"
 import { clamp, lerp, part, soft } from "../../stage/kit/easing.js"
 import { circle, grip, LETTERS, markOf, upright, veil } from "../../stage/kit/marks.js"
 import { added, significant, signed, tick } from "../../stage/kit/numbers.js"
@@ -22,18 +22,18 @@ export const measurePlane = S => {
     P = { em, w, h, isNarrow, x0: 2.8 * em, x1: w - (isNarrow ? 4.4 : 7) * em, rail: 1.2 * em, top: 3 * em, end: head - 2.2 * em, head, foot }
   P.side = P.x1 + 1.6 * em // the rail beside the plane
   P.box = [P.x0, P.top, P.x1, P.end]
-  P.along = [scale(plane.ends[0], [P.x0, P.x1]), scale(plane.ends[1], [P.end, P.top])]
+  P.along = planeScales(plane.ends, P.box)
   P.high = [scale([0, 1], [foot, head + 0.9 * em]), scale([0, 1], [P.x1 + 0.7 * em, w - 0.8 * em])]
   P.row = i => plane.x.map((x, f) => P.along[f](x[i]))
   P.stem = kind === "logistic" ? 2.1 * em : (2.4 * em) / (S.record.ends[1] - S.record.ends[0])
   own.P = P
   P.marks = marksOf(S)
-  own.limits = limitsOf(S.record)
+  own.limits = limitsOf(S.record, P.along.map(({ domain }) => domain))
 }
 
 // Between which values every node lies, on both features.
-const limitsOf = ({ tree, plane }) => {
-  const found = [plane.ends]
+const limitsOf = ({ tree }, ends) => {
+  const found = [ends]
   for (let id = 1; id < tree.parent.length; id++) {
     const above = tree.parent[id]
     found.push(sidesOf(found[above], tree.feature[above], tree.threshold[above])[Number(id !== tree.left[above])])

@@ -10,6 +10,7 @@ import { drawEnd } from "./view_end.js"
 import { drawGain } from "./view_gain.js"
 
 const LEAST_APART = 2.3, // pixels of stems
+  OVER = { comes: [0.05, 0.4], leaves: [0.35, 0.75] }, // of two nodes over one axis
   BESIDE = 1.3 // em from the cut to its sums: between them is what takes hold of it
 
 export const measureRows = S => {
@@ -78,7 +79,7 @@ const sceneOf = (S, hand, opacity = 1, grown = 1) => {
     x = P.x(F)
   const cut = i >= 0 ? cutOf(S, M, f, i) : null,
     at = cut ? x(F.threshold[i]) : null
-  const pen = { S, P, M, F, x, cut, at, hand, grown, ends: [x(F.ends[0]), x(F.ends[1])] }
+  const pen = { S, P, M, F, x, cut, at, hand, opacity, grown, ends: [x(F.ends[0]), x(F.ends[1])] }
   const rows = record.classes.length ? lanes(pen) : numbers(pen)
   const line = cut ? `<path class="${hand.kind === "asked" ? "yours" : "cut"}" d="M${round1(at)} ${P.top - 6}V${P.end + 6}"/>` : ""
   const none = F.none ? `<text class="ink" x="${P.x0 + P.em}" y="${P.end + 1.4 * P.em}">No cut here: ${escaped(F.marks.length ? "these categories have no order" : "all rows have one value")}</text>` : ""
@@ -206,7 +207,7 @@ const onTheWay = (S, hand, u, leaves, comes) => {
   own.window = from.map((end, at) => lerp(end, to[at], soft(u)))
   const { P } = own
   own.clip ??= `rows${Math.random().toString(36).slice(2, 8)}`
-  const drawn = (leaves > 0 ? foundScene(S, hand.k - 1, leaves) : "") + sceneOf(S, hand, comes)
+  const drawn = sceneOf(S, hand, part(u, OVER.comes)) + foundScene(S, hand.k - 1, 1 - part(u, OVER.leaves)) // no row pales meanwhile
   own.window = null
   return `<clipPath id="${own.clip}"><rect x="${P.x0}" y="0" width="${P.x1 - P.x0}" height="${P.h}"/></clipPath><g clip-path="url(#${own.clip})">${drawn}</g>`
 }

@@ -1,10 +1,10 @@
 // Beside the rows: what a cut takes of the squares, of the impurity or of the score; every feature small; the tree so far.
-import { part } from "../../stage/kit/easing.js"
+import { part, soft } from "../../stage/kit/easing.js"
 import { bracketed, fraction, gainFormula, math, mi, mn } from "../../stage/kit/formula.js"
 import { LETTERS, markOf } from "../../stage/kit/marks.js"
 import { added, decimals, decimalsFor, significant } from "../../stage/kit/numbers.js"
 import { escaped, fade, put, round1, say, svg } from "../../stage/kit/svg.js"
-import { barWide, buildTree, familyOf, layOut, paintTree, placeTrees, treeKeeper } from "../../stage/kit/tree.js"
+import { barWide, buildTree, familyOf, layOut, moveTree, paintTree, placeTrees, treeKeeper } from "../../stage/kit/tree.js"
 import { bestOf, cutOf, nearestCut, partsOf, PHASES, treeAfter } from "./view_model.js"
 
 const MARKS = 60, // of a feature that is small
@@ -248,7 +248,9 @@ export const placeTree = S => {
   own.trees ??= treeKeeper(key => {
     const { w, h, em: type } = own.T,
       splits = Math.abs(key)
-    const laid = layOut(treeAfter(S, splits, key < 0), { w, h }, type, { levels: own.T.levels })
+    const nodes = treeAfter(S, splits, key < 0),
+      now = 1 + Math.max(...nodes.map(({ kids, depth }) => (kids ? depth : -1)))
+    const laid = layOut(nodes, { w, h }, type, { levels: own.T.levels, now })
     const built = buildTree(laid, { scale: laid.half / own.T.most, name: S.record.tree.what })
     if (key < 0) {
       built.boxes[nodeOfSplit(S.record, splits)].classList.add("asked")
@@ -260,38 +262,38 @@ export const placeTree = S => {
   own.T = { w: tree.w, h: tree.h, em, levels, most }
 }
 
-// Which trees are on the screen, each as far as it is there: with the coming split, of which nothing is known yet, with it
-// told, and the one before.
-const treesAt = ({ k, u, finds, ends, isRest }) => {
-  if (ends) return [[k, 1]]
-  if (finds) {
-    const told = isRest ? 1 : part(u, PHASES.named)
-    return [[-k, 1 - told], [k, told]]
-  }
-  const comes = isRest ? 1 : part(u, PHASES.comes)
-  return [[k > 1 ? k - 1 : -1, k > 1 ? 1 - part(u, PHASES.leaves) : 0], [-k, comes]]
+// Which trees are on the screen, and how far their nodes are there: with the coming split, of which nothing is known yet, and
+// with it told.
+const treesAt = ({ record }, { k, u, finds, ends, isRest }) => {
+  const node = nodeOfSplit(record, k),
+    isNew = id => id === node || id > 2 * k - 2,
+    passed = phase => (isRest ? 1 : part(u, phase))
+  if (ends) return [[k, () => 1]]
+  const last = 1 - passed(PHASES.leaves)
+  if (!finds) return [...(k > 1 && last ? [[k - 1, id => (id === node ? last : 0)]] : []), [-k, id => (isNew(id) ? passed(PHASES.comes) : 1)]]
+  const told = passed(PHASES.named)
+  return [...(told < 1 ? [[-k, id => (isNew(id) ? 1 - told : 0)]] : []), [k, id => (isNew(id) ? told : 1)]]
 }
 
 export const drawTree = (S, time) => {
   const { own, parts, record } = S,
-    { k, finds, ends, isRest } = time
-  const shown = treesAt(time).filter(([, share]) => share > 0),
-    built = shown.map(([key]) => own.trees(key))
-  placeTrees(parts.treebox, built.map(({ group }) => group))
-  shown.forEach(([, share], at) => {
-    const T = built[at],
-      isOver = isRest && S.over !== null && S.over < T.nodes.length
+    { k, u, finds, ends, isRest } = time,
+    shown = treesAt(S, time).map(([key, appears]) => ({ key, appears, T: own.trees(key) }))
+  placeTrees(parts.treebox, shown.map(({ T }) => T.group))
+  for (const { key, appears, T } of shown) {
+    const isOver = isRest && S.over !== null && S.over < T.nodes.length
+    if (key < 0 && !finds) moveTree(T, k > 1 ? own.trees(k - 1) : null, isRest ? 1 : soft(part(u, PHASES.moves)))
     paintTree(T, {
-      appears: () => share,
+      appears,
       full: 0,
-      step: [share, 1],
-      names: shown[at][0] === -1 ? 0 : share, // before the first cut nothing is there to be named
+      step: [1, 1],
+      names: key === -1 || (key > 0 && !finds && !ends) ? 0 : 1, // before the first cut nothing is there to be named
       chosen: isRest && finds ? nodeOfSplit(record, k) : -1,
       family: isOver ? familyOf(T.nodes, S.over) : null,
     })
-  })
-  const asked = shown.find(([key]) => key < 0)
-  childrenInHand(S, time, asked ? own.trees(asked[0]) : null, asked?.[1] ?? 0)
+  }
+  const asked = shown.find(({ key }) => key < 0)
+  childrenInHand(S, time, asked?.T, asked ? asked.appears(2 * k) : 0)
   say(parts.treehead, ends || (finds && isRest && k === record.n_splits) ? "The whole tree" : "The tree so far")
 }
 
@@ -307,13 +309,14 @@ const childrenInHand = (S, { k }, T, share) => {
   if (!T || !share) return put(own.mark, "")
   const cut = hand && hand.k === k && hand.i >= 0 ? cutOf(S, hand.M, hand.f, hand.i) : null
   const drawn = [0, 1].map(side => {
-    const { x } = T.at[2 * k - 1 + side]
-    if (!cut) return `<text x="${round1(x)}" y="${round1(T.zero + 0.3 * T.em)}" text-anchor="middle">?</text>`
+    const { x, y: head } = T.now[2 * k - 1 + side],
+      zero = head + T.half + 6
+    if (!cut) return `<text x="${round1(x)}" y="${round1(zero + 0.3 * T.em)}" text-anchor="middle">?</text>`
     const { bar, text } = leafOf(record, hand.M, cut.sides[side]),
       high = Math.max(-T.half, Math.min(T.half, bar * T.scale)),
       wide = barWide(T.slot)
     return (
-      `<rect class="would" x="${round1(x - wide / 2)}" y="${round1(T.zero - Math.max(0, high))}" width="${round1(wide)}" height="${round1(Math.abs(high))}"/>` +
+      `<rect class="would" x="${round1(x - wide / 2)}" y="${round1(zero - Math.max(0, high))}" width="${round1(wide)}" height="${round1(Math.abs(high))}"/>` +
       (T.slot > 2.5 * T.em ? `<text class="ink" x="${round1(x)}" y="${T.h - 1.5 * T.em}" text-anchor="middle">${escaped(text)}</text>` : "") +
       (T.slot > 1.9 * T.em ? `<text class="plain" x="${round1(x)}" y="${T.h - 0.3 * T.em}" text-anchor="middle">${cut.sides[side].n}</text>` : "")
     )

@@ -9,7 +9,7 @@ import { escaped, note, put, toggle } from "../../stage/kit/svg.js"
 import { geometryOf } from "./view_geometry.js"
 import { drawHits, wireHits } from "./view_hits.js"
 import { drawLine, errorNow, lineOf } from "./view_line.js"
-import { GROW, TOLD } from "./view_phases.js"
+import { GROW, PICK, TOLD } from "./view_phases.js"
 import { drawRows, drawTree, isPicked } from "./view_rows.js"
 import { sidesOf, timeIn } from "./view_sides.js"
 
@@ -46,6 +46,7 @@ const build = S => {
   own.sides = sidesOf(record).map((side, i) => Object.assign(side, { hits: hits[i], art: arts[i] }))
   Object.assign(own, { seen: 0, over: null, chosen: null, hitKey: null })
   own.bet = { state: S.at.guess === 0 || S.n < 2 ? "none" : "open", side: null }
+  own.due = dueOf(own, S.n)
   own.hidesGain = node => {
     const { chosen } = own
     return Boolean(S.guess?.told && chosen && own.sides[chosen.side].nodes[chosen.id] === node && own.sides[chosen.side].is_best_first)
@@ -93,8 +94,7 @@ const titleOf = (S, side, time) => {
     error = errorNow(side, time)
   return (
     `<text class="title" x="${C.side}" y="${C.title}">${side.name}${more}</text>` +
-    `<text class="end" x="${C.x1 - 3.9 * em}" y="${C.title}">${S.record.level_name}</text>` +
-    `<text class="big end" x="${C.x1}" y="${C.title + 1}">${significant(error)}</text>` +
+    `<text class="end" x="${C.x1}" y="${C.title + 1}">${S.record.level_name} <tspan class="big">${significant(error)}</tspan></text>` +
     (isBet ? `<path class="mine" d="M${C.side} ${C.title + 7}H${C.x1}"/>` : "")
   )
 }
@@ -144,40 +144,50 @@ const prompt = S => {
     [level, best] = own.sides
   if (S.n === 0) return "A single leaf: nothing can be split"
   if (own.bet.state === "open" || own.bet.state === "chosen")
-    return `${S.n + 1} leaves each: which will err less?`
+    return own.due === S.n ? `${S.n + 1} leaves each: which will err less?` : `With ${own.due + 1} of ${S.n + 1} leaves: which errs less?`
   if (S.guess?.told) {
     const [ofLevel, ofBest] = [level, best].map(side => nameAt(side, S.guess.step - 1))
     return ofLevel === ofBest ? `Both split node ${ofBest}` : `Best first takes ${ofBest}, level by level ${ofLevel}`
   }
-  if (!S.resting() || S.playing) {
-    const made = Math.max(0, Math.ceil(S.view) - 1)
-    return `Level by level splits ${nameAt(level, made)}, best first ${nameAt(best, made)}`
+  const { made, runs, u } = timeIn(S, S.view)
+  if (runs && u < PICK[1] && own.seen <= made) return "Which open node splits next?"
+  if (runs || S.playing) {
+    const now = runs ? made : Math.max(0, made - 1)
+    return `Level by level splits ${nameAt(level, now)}, best first ${nameAt(best, now)}`
   }
-  if (at === S.n) return ending(S)
+  if (isSettled(S)) return ending(S)
   if (at === 0) return "One leaf holds all rows"
   if (own.seen > at || S.at.guess === 0)
     return `Next: ${nameAt(level, at)} level by level, ${nameAt(best, at)} best first`
   return "Which open node splits next?"
 }
 
-const ending = S => {
-  const { bet } = S.own,
-    [level, best] = betters(S.own, S.n)
-  if (bet.state !== "made") return `${S.n + 1} leaves each`
+// The bet is settled at the end; where both trees come to the same there, half way.
+const dueOf = (own, n) => {
+  const differ = at => betters(own, at)[0] !== betters(own, at)[1]
+  return !differ(n) && differ(Math.round(n / 2)) ? Math.round(n / 2) : n
+}
+const isSettled = ({ at: { round }, own, n }) => round === n || (round === own.due && own.bet.state === "made")
+
+const ending = ({ at: { round }, own }) => {
+  const { bet } = own,
+    [level, best] = betters(own, round)
+  if (bet.state !== "made" || round !== own.due) return `${round + 1} leaves each`
   if (level === best) return "Your bet is a draw"
   return `Your bet is ${(bet.side === 1) === best < level ? "won" : "lost"}`
 }
 
 const verdict = S => {
   const [level, best] = S.own.sides,
-    ends = betters(S.own, S.n)
+    { round } = S.at,
+    ends = betters(S.own, round)
   if (Math.abs(ends[0] - ends[1]) <= 1e-9 * level.level[0]) return "<span>Both orders come to the same leaves</span>"
-  const least = 0.1 * Math.min(...best.splits.map(({ gain }) => gain)),
-    vain = level.splits.filter(({ gain }) => gain < least).length
+  const least = 0.1 * Math.min(...best.splits.slice(0, round).map(({ gain }) => gain)),
+    vain = level.splits.slice(0, round).filter(({ gain }) => gain < least).length
   const [less, more] = [Math.min(...ends), Math.max(...ends)],
     name = ends[1] < ends[0] ? "Best first" : "Level by level"
   const times = less > 1e-9 * level.level[0] ? `${decimals(more / less, more / less < 10 ? 1 : 0)} times less` : "nothing any more"
-  return `<span>${name} errs <strong>${times}</strong>${vain ? `: ${vain} of ${S.n} level splits bought almost nothing` : ""}</span>`
+  return `<span>${name} errs <strong>${times}</strong>${vain ? `: ${vain} of ${round} level splits bought almost nothing` : ""}</span>`
 }
 
 const offer = S => {
@@ -186,12 +196,12 @@ const offer = S => {
   if (own.bet.state === "chosen") return `<em>${own.sides[own.bet.side].name}</em>`
   if (own.bet.state === "open") return note("click a tree") + SHOW
   if (!S.resting() || S.playing) return ""
-  if (S.at.round === S.n) return verdict(S)
+  if (isSettled(S)) return verdict(S)
   return note(hint(S, isAsked(S)))
 }
 
-const hint = ({ at, n, own }, asks) => {
-  if (own.bet.at === at.round) return `your bet stands<span class="settled">: it is settled at ${n + 1} leaves</span>`
+const hint = ({ at, own }, asks) => {
+  if (own.bet.at === at.round) return `your bet is settled at ${own.due + 1} leaves`
   if (at.round === 0) return "Next splits it, in both orders"
   return asks ? "click it, in either tree" : "click a bar for its sum"
 }

@@ -60,18 +60,18 @@ const barsOf = (C, n) => {
 
 export const geometryOf = (S, side, { w, h }, ends) => {
   const { em } = S.L,
-    { record } = S
-  const C = { w, h, side: 0.6 * em, x0: 2.9 * em, x1: w - 0.6 * em, title: 1.4 * em }
+    { record } = S,
+    isPlane = record.kind === "plane"
+  const C = { w, h, side: 0.6 * em, x0: 2.9 * em, x1: w - 0.6 * em, title: 1.4 * em, isPlane }
   const tree = clamp(0.155 * h, 56, 150),
-    fall = clamp(0.4 * h, 110, 460)
+    fall = clamp((isPlane ? 0.24 : 0.4) * h, 110, 460)
   Object.assign(C, { tree0: 1.9 * em, tree1: 1.9 * em + tree, rows0: 1.9 * em + tree + 10 })
   C.foot = h - 1.8 * em
   C.head = C.foot - fall
   C.rows1 = C.head - 3.1 * em
   const root = side.nodes[0]
   C.x = scale([root.low, root.high], [C.x0, C.x1])
-  C.isPlane = record.kind === "plane"
-  C.y = scale(C.isPlane ? [root.bottom, root.top] : ends, [C.rows1, C.rows0])
+  C.y = scale(isPlane ? [root.bottom, root.top] : ends, [C.rows1, C.rows0])
   // Over what an inner node stands: its cut, or its middle where that lies across.
   C.over = node => C.x(node.axis === 0 ? node.cut : (node.low + node.high) / 2)
   C.means = extent(side.mean)

@@ -3,7 +3,8 @@ import { lerp } from "./easing.js"
 import { tick } from "./numbers.js"
 import { escaped, round1 } from "./svg.js"
 
-const LETTER = 0.45, // of a text below an axis, in em
+const ALIKE = 3, // times as wide, at most
+  LETTER = 0.45, // of a text below an axis, in em
   SCATTER = 0.7, // of a category's width
   SPREAD = 0.7548776662 // even places of rows, other ones than theirs up and down
 
@@ -38,6 +39,14 @@ export const scale = ([a, b], [p, q]) => {
 export const padded = ([a, b], share = 0.05) => {
   const wide = b - a || Math.abs(a) || 1
   return [a - share * wide, b + share * wide]
+}
+
+// Both scales of a plane in a box [x0, y0, x1, y1]: features of about one size on one scale, so that it keeps its shape.
+export const planeScales = (ends, [x0, y0, x1, y1]) => {
+  const [a, b] = ends.map(([low, high]) => high - low || 1),
+    one = Math.max(a / b, b / a) < ALIKE ? Math.min((x1 - x0) / a, (y1 - y0) / b) : 0
+  const about = ([low, high], long) => (one ? [(low + high - long / one) / 2, (low + high + long / one) / 2] : [low, high])
+  return [scale(about(ends[0], x1 - x0), [x0, x1]), scale(about(ends[1], y1 - y0), [y1, y0])]
 }
 
 export const extent = (values, ends = [Infinity, -Infinity]) => {
@@ -76,7 +85,7 @@ export const scattered = number => SCATTER * (((number * SPREAD) % 1) - 0.5)
 // Their names below a line, marks: [[where, name]]; the name of the feature alone where they have no room.
 export const belowNames = (at, y, em, marks, name) => {
   const [p, q] = at.range,
-    letters = Math.floor((at(1) - at(0)) / ((LETTER + 0.01) * em)),
+    letters = Math.floor((at(1) - at(0)) / ((LETTER + 0.01) * em) - 0.5),
     short = text => escaped(text.length > letters ? `${text.slice(0, letters - 1)}…` : text)
   const names = letters < 2 ? [] : marks.map(([x, text]) => `<text x="${round1(at(x))}" y="${y + 1.3 * em}" text-anchor="middle">${short(text)}</text>`)
   return `<path class="grid" d="M${p} ${y}H${round1(q)}"/>${names.join("") || `<text class="ink" x="${round1(q)}" y="${y + 1.3 * em}" text-anchor="end">${name}</text>`}`

@@ -4,15 +4,17 @@
 // nodes: [{ id, depth, parent, kids: [left, right] or null, path: ids from the root, asks, more, words, weight, n, hidden }],
 // by position; the children are positions. hidden: leaves in a branch that is folded into this one. says: what may stand below
 // a question instead of n and more, the longest first. label: what a leaf says, where that is not its weight.
-import { clamp } from "./easing.js"
+import { clamp, lerp } from "./easing.js"
 import { decimals, decimalsFor } from "./numbers.js"
-import { escaped, fade, put, round1, style, svg, toggle } from "./svg.js"
+import { escaped, fade, put, round1, set, style, svg, toggle } from "./svg.js"
 
 const KEPT = 12 // trees that are built
 const WIDEST = 8.8,
   BOX = 2.62,
   THIN_BOX = 1.5,
-  TEXTS = 2.55
+  TEXTS = 2.55,
+  MOST_GAP = 5.4, // from one level to the next, of a tree that is no higher than it must be
+  TO_LEAVES = 0.55 // of it
 const WITH_TEXT = 3.6,
   LETTER = 0.43 // of a box, in em
 const SILENT = 1 // of a node whose question has no room
@@ -20,18 +22,21 @@ const ROOM_OF_WEIGHT = 2.5,
   DIGIT = 0.52,
   ROOM_OF_ROWS = 1.9
 
-// levels: inner levels of the deepest tree of all steps, so that trees do not change their size.
-export const layOut = (nodes, { w, h }, em, { levels, left = 1.7 * em }) => {
+// levels: inner levels of the deepest tree of all steps, so that trees do not change their size. now: those of this one,
+// where it is to stand no higher than it must, its leaves right below.
+export const layOut = (nodes, { w, h: whole }, em, { levels, left = 1.7 * em, now = levels }) => {
   const leaves = leavesOf(nodes),
-    slot = (w - left) / leaves.length
-  const bars = clamp(h * 0.19, 44, 110),
+    slot = (w - left) / leaves.length,
+    bars = clamp(whole * 0.19, 44, 110),
     half = bars / 2,
+    room = whole - TEXTS * em - bars - 16,
+    rowsOf = many => Math.max(0, many - 1) + TO_LEAVES
+  const isThin = (room - BOX * em) / rowsOf(levels) < BOX * em + 6,
+    boxH = (isThin ? THIN_BOX : BOX) * em,
+    most = (room - boxH) / rowsOf(now),
+    gap = now < levels ? Math.min(MOST_GAP * em, most) : most,
+    h = whole - (most - gap) * rowsOf(now),
     zero = h - TEXTS * em - half
-  const room = h - TEXTS * em - bars - 16,
-    rows = Math.max(0, levels - 1) + 0.55
-  const isThin = (room - BOX * em) / rows < BOX * em + 6
-  const boxH = (isThin ? THIN_BOX : BOX) * em,
-    gap = (room - boxH) / rows
   const at = new Array(nodes.length)
   const place = k => {
     const { kids, depth } = nodes[k]
@@ -226,6 +231,17 @@ export const buildTree = (T, { scale, signs = "", name = "w", under = "n" }) => 
   T.names = T.group.querySelector(".names")
   T.line = T.group.querySelector(".zero")
   return T
+}
+
+// A tree on its way from another, t from 0 to 1: its nodes come from where they stood there, new ones from the one above them.
+export const moveTree = (T, from, t) => {
+  const isMoving = Boolean(from) && t < 1,
+    old = k => from.at[k] ?? old(T.nodes[k].parent)
+  T.now = isMoving ? T.at.map(({ x, y }, k) => ({ x: lerp(old(k).x, x, t), y: lerp(old(k).y, y, t) })) : T.at
+  const shift = (x, y) => (isMoving ? `translate(${round1(x)}px, ${round1(y)}px)` : "")
+  T.boxes.forEach((box, k) => style(box, "transform", shift(T.now[k].x - T.at[k].x, T.now[k].y - T.at[k].y)))
+  T.edges.forEach((edge, k) => set(edge, "d", edgeOf({ ...T, at: T.now }, k + 1).d))
+  for (const each of [T.names, T.line]) style(each, "transform", shift(0, isMoving ? (1 - t) * (from.zero - T.zero) : 0))
 }
 
 // The trees of a stage by a key, the last ones kept.
