@@ -5,65 +5,64 @@ import { openGuess, putTop } from "../../stage/kit/guess.js"
 import { wireRows, wireTree } from "../../stage/kit/pointing.js"
 import { significant } from "../../stage/kit/numbers.js"
 import { courses } from "../../stage/kit/strip.js"
-import { html, put, say } from "../../stage/kit/svg.js"
+import { put, say } from "../../stage/kit/svg.js"
 import { cardOf } from "./view_card.js"
 import { curvePicture } from "./view_curve.js"
 import { drawStems } from "./view_flight.js"
+import { rowWords } from "./view_keys.js"
 import { modelOf } from "./view_model.js"
 import { nextPeak } from "./view_peaks.js"
 import { runTurn } from "./view_places.js"
 import { rowsPicture } from "./view_rows.js"
 import { planePicture } from "./view_plane.js"
-import { ANCHOR } from "./view_phases.js"
-import { buildSecond, cutNow, drawGains, drawTitles, drawTree } from "./view_second.js"
-import { guess } from "./view_guess.js"
+import { ANCHOR, RISE, SEEN } from "./view_phases.js"
+import { buildSecond, cutNow, drawGains, drawTitles, drawTree, nodeNow, positionOf } from "./view_second.js"
+import { guess, isAnswered, isHeld } from "./view_guess.js"
 
 const PICTURES = { curve: curvePicture, plane: planePicture, rows: rowsPicture }
 
 const build = S => {
-  const { record } = S,
-    model = modelOf(record)
-  const picture = PICTURES[record.kind]
-  Object.assign(S.own, { model, picture, moment: null, layers: {}, guess: {} })
-  const base = record.outputs[record.k].base
-  S.own.start = model.isClass
-    ? `F₀ = ${significant(base)}: p ${significant(model.shown(0)[0])} everywhere`
-    : `prediction = ${significant(base)} everywhere`
-  S.parts.moving.replaceChildren(html(""))
-  S.parts.moving.innerHTML = picture.layers
-  S.parts.ground.width = 0 // nothing of another picture stays
-  S.parts.gainbox.querySelector("[data-gain=features]")?.remove()
-  for (const layer of S.parts.moving.querySelectorAll("[data-layer]"))
-    S.own.layers[layer.dataset.layer] = layer
-  S.parts.legend.innerHTML = picture.legend(S)
-  for (const key of S.parts.legend.querySelectorAll("[data-key]")) S.own.layers[key.dataset.key] = key
-  S.parts.views.hidden = !picture.hasModes
+  const { record, parts } = S,
+    model = modelOf(record),
+    picture = PICTURES[record.kind],
+    { base } = record.outputs[record.k]
+  Object.assign(S.own, { model, picture, moment: null, guess: {} })
+  S.own.start = model.isClass ? `F₀ = ${significant(base)}: p ${significant(model.shown(0)[0])} everywhere` : `prediction = ${significant(base)} everywhere`
+  parts.moving.innerHTML = picture.layers
+  parts.ground.width = 0 // nothing of another picture stays
+  parts.gainbox.querySelector("[data-gain=features]")?.remove()
+  S.own.layers = Object.fromEntries([...parts.moving.querySelectorAll("[data-layer]")].map(each => [each.dataset.layer, each]))
+  parts.legend.innerHTML = picture.legend(S)
+  parts.views.hidden = !picture.hasModes
   S.root.classList.toggle("many", Boolean(picture.hasModes))
-  S.parts.moving.classList.toggle("regression", !model.isClass)
-  picture.build?.(S)
+  parts.moving.classList.toggle("regression", !model.isClass)
+  picture.build(S)
   buildSecond(S)
 }
 
 const wire = S => {
-  const nodes = () => S.own.model.round(Math.max(1, S.at.round)).nodes
+  const { own } = S
   wireTree(S, {
-    tree: nodes,
+    tree: () => own.model.round(Math.max(1, S.at.round)).nodes,
     choose: (_, id) => S.act({ node: S.at.node === id ? 0 : id, feature: null, cut: null }),
   })
-  wireRows(S, (_, place) => S.own.picture.rowAt(S, place, S.own.model.round(S.at.round)))
+  wireRows(S, (_, place) => own.picture.rowAt(S, place, own.model.round(S.at.round)))
+  const turn = by => {
+    const { length: many } = S.record.names
+    S.act({ feature: (own.gain.drawn.curve.feature + by + many) % many, cut: null })
+  }
   wireGain(S, {
-    gain: () => S.own.gain,
-    now: () => S.own.cut?.candidate ?? 0,
-    aim: (_, cut) =>
-      S.act(cut === null ? { feature: null, cut: null } : { feature: S.own.gain.drawn.curve.feature, cut }),
-    other: (_, by) => S.own.picture.turn?.(S, by),
-    press: (_, place) => S.own.picture.press?.(S, place),
+    gain: () => own.gain,
+    now: () => own.cut?.candidate ?? 0,
+    aim: (_, cut) => S.act(cut === null ? { feature: null, cut: null } : { feature: own.gain.drawn.curve.feature, cut }),
+    other: (_, by) => turn(by),
+    press: (_, place) => own.picture.press?.(S, place),
   })
-  S.listen(S.root, "click", event => {
-    const mode = event.target.closest("[data-mode]")?.dataset.mode
-    if (mode) S.own.picture.setMode(S, mode)
-    if (event.target.closest("[data-view=guess]")) openGuess(S)
-    if (event.target.closest("[data-peak]")) nextPeak(S)
+  S.listen(S.root, "click", ({ target }) => {
+    const mode = target.closest("[data-mode]")?.dataset.mode
+    if (mode) own.picture.setMode(S, mode)
+    if (target.closest("[data-view=guess]")) openGuess(S)
+    if (target.closest("[data-peak]")) nextPeak(S)
   })
   S.listen(S.parts.gaintabs, "click", event => {
     const tab = event.target.closest("[data-feature]")
@@ -74,24 +73,42 @@ const wire = S => {
   })
 }
 
+// The cut of a node that the picture shows: the one in the hand, or the tree's own; null of a leaf without one.
+const shownCut = (m, node, { way, i, curve, isOwn, moment, node: looked }) => {
+  if (looked === node && way && moment.node.id === node.id && (node.kids || isOwn))
+    return { feature: curve.feature, at: way.x[i], many: [way.nLeft[i], moment.node.n - way.nLeft[i]], way, isOwn }
+  return node.kids && { feature: node.feature, at: node.threshold, many: node.kids.map(kid => m.nodes[kid].n) }
+}
+
+const topOf = (S, now) => {
+  const { m, u, cut, isStart } = now,
+    { picture } = S.own,
+    isTold = isAnswered(S, m),
+    node = u === 1 && S.over !== null ? m.nodes[positionOf(m, S.over)] : nodeNow(S, m),
+    shown = shownCut(m, node, cut),
+    seen = isStart ? 0 : Math.max(part(u, SEEN), isTold ? part(u, RISE) : 0)
+  return [
+    picture.ground(S, now, node),
+    isTold && u > ANCHOR[1] ? picture.hills(S, m) : "",
+    shown && seen ? `<g style="opacity:${seen.toFixed(3)}">${picture.mark(S, now, node, shown)}</g>` : "",
+    S.row !== null && u === 1 ? picture.overRow(S, m) : "",
+    isHeld(S) ? picture.guess(S, now) : "",
+  ].join("")
+}
+
 const draw = (S, step, u) => {
   const { model, picture } = S.own,
     m = model.round(step),
-    anchored = step === 1 ? 1 : part(u, ANCHOR)
-  const last = model.round(Math.max(1, step - 1))
-  const cut = (S.own.cut = cutNow(S, m, u))
-  const now = { m, last, u, anchored, cut, isStart: S.isStart }
+    last = model.round(Math.max(1, step - 1)),
+    anchored = step === 1 ? 1 : part(u, ANCHOR),
+    cut = (S.own.cut = cutNow(S, m, u)),
+    now = { m, last, u, anchored, cut, isStart: S.isStart }
   picture.draw(S, now)
-  const T = drawTree(S, m, u)
-  drawStems(S, m, u, T, {
-    stem: picture.stems(S, now),
-    lit: picture.lit?.(S, now) ?? null,
-    width: picture.stemWidth?.(S),
-  })
+  drawStems(S, m, u, drawTree(S, m, u), { stem: picture.stems(S, now), lit: picture.lit?.(S) ?? null, width: picture.stemWidth?.(S) })
   drawGains(S, m, u, cut)
-  putTop(S, picture.top(S, now))
+  putTop(S, topOf(S, now))
   drawTitles(S, m, u, S.isStart)
-  say(S.parts.readout, S.row !== null && u === 1 ? picture.readout(S, m, S.row) : "")
+  say(S.parts.readout, S.row !== null && u === 1 ? rowWords(S, m) : "")
 }
 
 export const view = {

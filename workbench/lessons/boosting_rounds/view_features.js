@@ -125,7 +125,7 @@ const evenly = (many, most) => {
 }
 
 // cut: null while nothing may tell.
-export const drawFeatures = (S, m, cut) => {
+export const drawFeatures = (S, cut) => {
   const G = S.guess,
     isAsked = Boolean(G && !G.told),
     box = S.own.gain.box
@@ -150,7 +150,7 @@ export const drawFeatures = (S, m, cut) => {
   if (S.own.featuresKey === key && S.own.featuresOf === shown?.moment) return
   Object.assign(S.own, { featuresKey: key, featuresOf: shown?.moment, smalls: shown ? S.own.smalls : [] })
   const title = shown
-    ? `<text class="ink" x="${LEFT}" y="${0.75 * S.L.em}">${escaped(S.record.names[shown.curve.feature])} <tspan class="light">${significant(shown.moment.gains[shown.curve.feature])}${m && shown.curve.feature === shown.moment.best?.feature ? " · best" : ""}</tspan></text>`
+    ? `<text class="ink" x="${LEFT}" y="${0.75 * S.L.em}">${escaped(S.record.names[shown.curve.feature])} <tspan class="light">${significant(shown.moment.gains[shown.curve.feature])}${shown.curve.feature === shown.moment.best?.feature ? " · best" : ""}</tspan></text>`
     : ""
   put(group, title + (shown ? smallsOf(S, shown) : "") + barsOf(S, shown, asks, grow))
 }

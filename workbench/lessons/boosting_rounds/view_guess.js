@@ -1,66 +1,145 @@
-// Where the next tree cuts first: asked in the picture, on any feature that it has an axis for.
+// Where the next tree cuts first: asked in the picture, on any feature that it has an axis for; of categories it is asked between
+// which of them, in the order of their sums. A picture says axis(S, f): the scale of a feature, isUp where it runs upwards.
+import { clamp } from "../../stage/kit/easing.js"
+import { handleAt } from "../../stage/kit/guess.js"
+import { coil, grip } from "../../stage/kit/marks.js"
 import { threshold } from "../../stage/kit/numbers.js"
-import { escaped } from "../../stage/kit/svg.js"
+import { escaped, round1 } from "../../stage/kit/svg.js"
 import { ANCHOR, RISE } from "./view_phases.js"
 
+const STEPS = 60 // of a key, from one end of an axis to the other
+
 const rootOf = (S, round) => S.own.model.round(round).nodes[0]
-
 const nextStep = S => (S.guess ? S.guess.step : S.at.round + 1)
-const canAsk = S => nextStep(S) <= S.n && isCut(S.record.trees, nextStep(S))
-const isCut = ({ start, left }, round) => left[start[round - 1]] >= 0
+const canAsk = S => nextStep(S) <= S.n && S.record.trees.left[S.record.trees.start[nextStep(S) - 1]] >= 0
+const isOfCategories = ({ levels }, f) => levels[f].length > 0
 
-const momentOfRoot = (S, step, feature = null) =>
-  S.moment({ ...S.at, round: step, node: 0, feature, cut: null })
+export const isOpen = S => Boolean(S.guess && !(S.guess.told && S.u === 1))
+export const isAnswered = (S, m) => Boolean(S.guess?.told && S.guess.step === m.round)
+
+// A first guess that tells nothing: with this share of the rows on the left, or half of the categories.
+export const newGuess = ({ X, levels }, feature, share) => {
+  const sorted = X.map(values => {
+    const known = Array.from(values).filter(Number.isFinite).sort((a, b) => a - b)
+    return known.length ? known : [0]
+  })
+  return {
+    feature,
+    ends: sorted.map((known, f) => (levels[f].length ? [1, levels[f].length - 1] : [known[0], known.at(-1)])),
+    values: sorted.map((known, f) => (levels[f].length ? levels[f].length >> 1 : known[Math.floor(share * known.length)])),
+  }
+}
+
+// What every cut of a feature gains at the root of a round, and the best of all; null while it is on its way.
+export const rootCuts = (S, round, f) => {
+  const at = feature => S.moment({ ...S.at, round, node: 0, feature, cut: null }),
+    curveIn = moment => moment?.curves.find(each => each.feature === f),
+    root = at(null),
+    curve = curveIn(root) ?? curveIn(at(f))
+  return curve && root?.best?.gain > 0 ? { curve, best: root.best.gain } : null
+}
 
 // The gain of a cut of a feature as a share of the best; null while it is not known.
 const shareOf = (S, { step, feature, value }) => {
-  const root = momentOfRoot(S, step),
-    own = root?.curves.find(each => each.feature === feature)
-  const curve = own ?? momentOfRoot(S, step, feature)?.curves.find(each => each.feature === feature)
-  if (!curve || !(root?.best?.gain > 0)) return null
+  const found = rootCuts(S, step, feature)
   let best = null
-  for (const way of curve.ways)
-    for (let i = 0; i < way.x.length; i++) {
-      const far = Math.abs(way.x[i] - value)
-      if (!best || far < best.far || (far === best.far && way.gain[i] > best.gain))
-        best = { far, gain: way.gain[i] }
-    }
-  return best ? Math.max(0, best.gain) / root.best.gain : null
+  for (const { x, gain } of found?.curve.ways ?? [])
+    x.forEach((each, i) => {
+      const far = Math.abs(each - value)
+      if (!best || far < best.far || (far === best.far && gain[i] > best.gain)) best = { far, gain: gain[i] }
+    })
+  return best && Math.max(0, best.gain) / found.best
 }
 
-const nameOf = (S, { feature, value }, digits = S.record.decimals[feature]) => {
-  const text = threshold(value, digits)
-  return S.record.names.length === 1 ? text : `${S.record.names[feature]} ≤ ${text}`
+const saidOf = ({ own: { guess: { feature, values } } }) => ({ feature, value: values[feature] })
+
+const nameOf = (S, { feature: f, value }, digits = S.record.decimals[f]) => {
+  const { record: { names }, record } = S,
+    way = isOfCategories(record, f) ? rootCuts(S, nextStep(S), f)?.curve.ways[0] : null
+  if (isOfCategories(record, f)) return way?.asks[way.x.indexOf(value)] ?? names[f]
+  return names.length === 1 ? threshold(value, digits) : `${names[f]} ≤ ${threshold(value, digits)}`
+}
+
+const move = ({ own: { guess }, record }, f, value) => {
+  guess.feature = f
+  guess.values[f] = clamp(isOfCategories(record, f) ? Math.round(value) : value, ...guess.ends[f])
 }
 
 export const guess = {
   stops: [ANCHOR[1] - 0.0001, RISE[1]],
   step: S => (canAsk(S) ? nextStep(S) : null),
   prompt: S => {
+    if (S.guess?.told) return `Best: ${rootOf(S, S.guess.step).asks}`
     if (S.at.round >= S.n && !S.guess) return "Where did the trees cut?"
     if (!canAsk(S)) return "The next tree is a single leaf: it cuts nowhere."
-    return S.record.kind === "rows"
-      ? "What will the next tree ask first?"
-      : "Where will the next tree cut first?"
+    return `${S.record.kind === "rows" ? "What will the next tree ask" : "Where will the next tree cut"} first?`
   },
-  offer: S => {
-    if (!canAsk(S)) return S.at.round >= S.n ? `<span class="note">all ${S.n} are grown</span>` : ""
-    return S.own.picture.offer(S)
-  },
-  said: S => escaped(nameOf(S, S.own.picture.guessed(S))),
+  offer: S => (canAsk(S) ? S.own.picture.offer(S) : S.at.round >= S.n ? `<span class="note">all ${S.n} are grown</span>` : ""),
+  said: S => escaped(nameOf(S, saidOf(S))),
   judged: S => {
-    const said = S.own.picture.guessed(S),
-      root = rootOf(S, S.guess.step)
-    const best = root.asks.slice(S.record.names.length === 1 ? `${root.name} ≤ `.length : 0),
-      digits = said.feature === root.feature ? /\.(\d+)$/.exec(best)?.[1].length : undefined // as many as the best one has
-    return { ...said, yours: nameOf(S, said, digits), best }
+    const said = saidOf(S),
+      root = rootOf(S, S.guess.step),
+      digits = said.feature === root.feature ? /\.(\d+)$/.exec(root.asks)?.[1].length : undefined // as many as the best one has
+    return { ...said, yours: nameOf(S, said, digits) }
   },
   sentence: (S, G) => {
-    const share = shareOf(S, G),
-      gain = share === null ? "" : ` · <strong>${Math.round(100 * share)} %</strong> of its gain`
-    return `<span><em>yours ${escaped(G.yours)}</em> · best <strong>${escaped(G.best)}</strong>${gain}</span>`
+    const share = shareOf(S, G)
+    return `<span><em>yours ${escaped(G.yours)}</em>${share === null ? "" : ` · <strong>${Math.round(100 * share)} %</strong> of its gain`}</span>`
   },
   opened: S => S.own.picture.opened?.(S),
-  drag: (S, place) => S.own.picture.dragGuess(S, place),
-  nudge: (S, axis, by) => S.own.picture.nudge(S, axis, by),
+  drag: (S, place) => {
+    const f = Number(S.drag),
+      axis = S.own.picture.axis(S, f)
+    move(S, f, axis.back(place[Number(Boolean(axis.isUp))]))
+  },
+  nudge: (S, axis, by) => {
+    const f = Number(axis),
+      { values, ends: { [f]: [low, high] } } = S.own.guess
+    move(S, f, values[f] + by * (isOfCategories(S.record, f) ? 1 : (high - low) / STEPS))
+  },
+}
+
+// --- what is drawn of it
+
+export const isHeld = S => Boolean(S.guess) || (S.at.round < S.n && guess.step(S) !== null)
+
+// What takes hold of the guess on a feature: its grip along the axis at a place across, and the line from there to the end.
+export const handle = (S, f, across, end, far = across) => {
+  const { L: { em, top }, own: { guess: { values, feature }, picture }, record: { names } } = S,
+    at = picture.axis(S, f),
+    place = round1(at(values[f])),
+    line = S.guess && feature === f ? "guessed" : "stub",
+    label = { axis: f, label: names.length > 1 ? `Your guess on ${names[f]}` : "Your guess", now: values[f], text: nameOf(S, { feature: f, value: values[f] }), isUpright: at.isUp }
+  const inside = at.isUp
+    ? `<rect x="${far}" y="${place - 20}" width="${across + 22 - far}" height="40" fill="transparent"/><path class="${line}" d="M${end} ${place}H${across - 12}"/>${grip(across, place, em, true)}`
+    : `<rect x="${place - 22}" y="${across - 14}" width="44" height="${top + 10 - across}" fill="transparent"/><path class="${line}" d="M${place} ${across}V${end}"/>${grip(place, across, em)}`
+  return handleAt(label, inside)
+}
+
+// What every cut of a feature gains, on one scale with the best of all: from the foot of its axis on, so high at most.
+export const hill = (S, m, f, foot, high) => {
+  const found = rootCuts(S, m.round, f),
+    way = found?.curve.ways[0],
+    at = S.own.picture.axis(S, f)
+  const points = Array.from(way?.x ?? [], (x, i) => {
+    const long = (Math.max(0, way.gain[i]) / found.best) * high * S.guess.spring
+    return at.isUp ? [foot + long, at(x)] : [at(x), foot - long]
+  }).filter(([x, y]) => Number.isFinite(x + y))
+  if (!points.length) return ""
+  const d = points.map(([x, y], i) => `${i ? "L" : "M"}${round1(x)} ${round1(y)}`).join(""),
+    closed = at.isUp ? `H${foot}V${round1(points[0][1])}Z` : `V${foot}H${round1(points[0][0])}Z`
+  return `<path class="hill" d="${d}${closed}"/><path class="hillline" d="${d}"/>`
+}
+
+// From the guess to the best cut, at a place across the axis that both are on.
+export const spring = (S, m, across) => {
+  const { guess: G, own: { picture } } = S,
+    [root] = m.nodes,
+    f = root.feature,
+    found = isOfCategories(S.record, f) ? rootCuts(S, m.round, f)?.curve : null,
+    best = found ? found.ways[0].x[found.ways[0].candidate.indexOf(found.best)] : root.threshold
+  if (!G.spring || G.feature !== f || !Number.isFinite(best)) return ""
+  const at = picture.axis(S, f),
+    ends = [G.value, best].map(value => (at.isUp ? [across, at(value)] : [at(value), across]))
+  return coil(...ends, G.spring)
 }

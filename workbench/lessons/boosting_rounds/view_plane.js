@@ -1,36 +1,26 @@
 // Two features: the prediction is a colour of the plane, a line where the odds are even, each row has a stem of what is
 // missed.
-import { extent, padded, scale, ticks } from "../../stage/kit/axes.js"
+import { extent, padded, planeAxes, planeScales } from "../../stage/kit/axes.js"
 import { clamp, lerp, outward, part, soft } from "../../stage/kit/easing.js"
 import { borderOf, fitGround, paintGround } from "../../stage/kit/ground.js"
 import { classKeys, key } from "../../stage/kit/legend.js"
-import { classMark, coil, upright, veil } from "../../stage/kit/marks.js"
-import { threshold, tick } from "../../stage/kit/numbers.js"
+import { classMark, turn, upright, veil } from "../../stage/kit/marks.js"
 import { escaped, put, round1, set, style } from "../../stage/kit/svg.js"
-import { rowWords, STEM_KEY } from "./view_keys.js"
-import { ANCHOR, appears, FLY, LIFT, RISE, SEEN } from "./view_phases.js"
-import { handles, hills, turned } from "./view_plane_guess.js"
-import { nodeNow, positionOf } from "./view_second.js"
+import { handle, hill, isAnswered, newGuess, spring } from "./view_guess.js"
+import { STEM_KEY } from "./view_keys.js"
+import { ANCHOR, appears, FLY, LIFT } from "./view_phases.js"
 import { labelOf, regionOf } from "./view_spots.js"
 
-const MOST_FOR_RANGE = 2e6
+const MOST_FOR_RANGE = 2e6,
+  AT_LEFT = 0.62, // of the rows, at the first guess
+  NARROW = 450
 
 const build = S => {
-  const { record, own } = S,
-    [x, y] = record.X
+  const { record, own, record: { X: [x, y] } } = S
   own.ends = [padded(extent(x), 0.04), padded(extent(y), 0.06)]
-  own.guess = {
-    feature: 0,
-    values: [0, 1].map(f => middleOf(record.X[f])),
-    lows: [0, 1].map(f => extent(record.X[f])),
-  }
+  own.guess = newGuess(record, 0, AT_LEFT)
   own.shares = sharesOf(S)
   own.spots = new Map()
-}
-
-const middleOf = values => {
-  const [low, high] = extent(values)
-  return lerp(low, high, 0.62)
 }
 
 // Where a prediction stands on the scale of colours: a probability itself, else between the least and the largest.
@@ -43,97 +33,47 @@ const sharesOf = ({ record, own }) => {
 }
 
 const measure = S => {
-  const { L, own, record } = S,
-    { picture: box, em } = L,
-    isNarrow = box.w < 450
-  L.side = (isNarrow ? 4.2 : 4.9) * em
-  L.band = 2.5 * em
-  L.x0 = 2.45 * em
+  const { L, own, record: { X, y, edges }, L: { picture: box, em } } = S,
+    isNarrow = box.w < NARROW
+  Object.assign(L, { side: (isNarrow ? 4.2 : 4.9) * em, band: 2.5 * em, x0: 2.45 * em, top: 2.5 * em, foot: box.h - 1.6 * em })
   L.x1 = box.w - L.side
-  L.top = 2.5 * em
-  L.foot = box.h - 1.6 * em
   L.bottom = L.foot - L.band
-  const w = L.x1 - L.x0,
-    h = L.bottom - L.top,
-    [a, b] = own.ends
-  const one = isLike(own.ends) ? Math.min(w / (a[1] - a[0]), h / (b[1] - b[0])) : 0
-  L.px = scale(one ? around(a, w / one) : a, [L.x0, L.x1])
-  L.py = scale(one ? around(b, h / one) : b, [L.bottom, L.top])
-  L.stem = clamp(0.12 * h, 22, 84)
-  L.r = isNarrow ? 2.7 : clamp(0.23 * em, 2.8, 4.4) * (record.y.length > 320 ? 0.8 : 1)
   L.box = [L.x0, L.top, L.x1, L.bottom]
-  own.ground = fitGround(S.parts.ground, S.root, record.edges, L.box, L.px, L.py, [
-    "--ground-a",
-    "--ground-b",
-  ])
-  own.painted = own.drawnBorder = own.drawnOld = null
+  const [px, py] = planeScales(own.ends, L.box)
+  Object.assign(L, { px, py: Object.assign(py, { isUp: true }), stem: clamp(0.12 * (L.bottom - L.top), 22, 84) })
+  L.r = isNarrow ? 2.7 : clamp(0.23 * em, 2.8, 4.4) * (y.length > 320 ? 0.8 : 1)
+  own.ground = fitGround(S.parts.ground, S.root, edges, L.box, px, py, ["--ground-a", "--ground-b"])
+  own.painted = own.drawnOld = null
   own.spots.clear()
-  const marks = isUp =>
-    Array.from(record.y, (y, i) =>
-      (y === 1) === isUp ? classMark(isUp, L.px(record.X[0][i]), L.py(record.X[1][i]), L.r) : "",
-    ).join("")
-  set(own.layers.down, "d", own.model.isClass ? marks(false) : "")
-  set(own.layers.up, "d", own.model.isClass ? marks(true) : "")
-  put(own.layers.targets, own.model.isClass ? "" : targets(S))
+  const { isClass } = own.model,
+    marks = isUp => Array.from(y, (each, i) => ((each === 1) === isUp ? classMark(isUp, px(X[0][i]), py(X[1][i]), L.r) : "")).join("")
+  set(own.layers.down, "d", isClass ? marks(false) : "")
+  set(own.layers.up, "d", isClass ? marks(true) : "")
+  put(own.layers.targets, isClass ? "" : targets(S))
 }
-
-// Features of about one size are drawn on one scale, so that the plane keeps its shape.
-const isLike = ([a, b]) => Math.max((a[1] - a[0]) / (b[1] - b[0]), (b[1] - b[0]) / (a[1] - a[0])) < 3
-const around = ([a, b], wide) => [(a + b - wide) / 2, (a + b + wide) / 2]
 
 // Rows with a number as target: a dot in the colour that the ground should have.
-const targets = ({ L, record, own }) =>
-  Array.from(record.y, (y, i) => {
-    const share = own.shares(y),
-      hue = share < 0.5 ? "a" : "b",
-      strong = Math.round(30 + 70 * Math.abs(2 * share - 1))
-    const fill = `color-mix(in srgb, var(--ground-${hue}) ${strong}%, var(--paper))`
-    return `<circle class="target" cx="${round1(L.px(record.X[0][i]))}" cy="${round1(L.py(record.X[1][i]))}" r="${L.r * 0.85}" style="fill:${fill}"/>`
+const targets = ({ L, record: { X, y }, own }) =>
+  Array.from(y, (each, i) => {
+    const share = own.shares(each),
+      strong = Math.round(30 + 70 * Math.abs(2 * share - 1)),
+      fill = `color-mix(in srgb, var(--ground-${share < 0.5 ? "a" : "b"}) ${strong}%, var(--paper))`
+    return `<circle class="target" cx="${round1(L.px(X[0][i]))}" cy="${round1(L.py(X[1][i]))}" r="${L.r * 0.85}" style="fill:${fill}"/>`
   }).join("")
 
-const still = ({ L, record }) => {
-  const { em } = L,
-    [x0, y0, x1, y1] = L.box
-  let drawn = `<rect class="frame" x="${x0}" y="${y0}" width="${x1 - x0}" height="${y1 - y0}"/>`
-  for (const value of ticks(...L.px.domain, 6)) {
-    const x = round1(L.px(value))
-    if (x > x0 + 8)
-      drawn += `<path class="grid" d="M${x} ${L.foot}v4"/><text x="${x}" y="${L.foot + 1.3 * em}" text-anchor="middle">${tick(value)}</text>`
-  }
-  for (const value of ticks(...L.py.domain, 4)) {
-    const y = round1(L.py(value))
-    drawn += `<path class="grid" d="M${x0} ${y}h-4"/><text x="${x0 - 8}" y="${y + 0.3 * em}" text-anchor="end">${tick(value)}</text>`
-  }
-  return (
-    `${drawn}<path class="grid" d="M${x0} ${L.foot}H${x1}"/><text class="ink" x="${x1 + 8}" y="${L.foot + 1.3 * em}">${escaped(record.names[0])}</text>` +
-    `<text class="ink" x="${x0 - 8}" y="${y0 - 8}" text-anchor="${record.names[1].length > 3 ? "start" : "end"}">${escaped(record.names[1])}</text>`
-  )
-}
-
-const lineOf = (S, node, feature, at, beyond = 0) => {
-  const [x0, y0, x1, y1] = regionOf(S, node)
-  return feature
-    ? `M${x0} ${round1(S.L.py(at))}H${x1 + beyond}`
-    : `M${round1(S.L.px(at))} ${y0}V${y1 + beyond}`
-}
-
 const draw = (S, { m, last, u, anchored }) => {
-  const { own, L, record } = S,
-    { model, layers } = own,
+  const { own, L, record, own: { model, layers } } = S,
     lift = outward(part(u, LIFT)),
-    isBefore = lift === 0
-  const border = values => (model.isClass ? borderOf(values, 0.5, record.edges, L.box, L.px, L.py) : "")
-  const stateKey = `${m.round}|${lift}`
-  if (own.painted !== stateKey) {
-    own.painted = stateKey
+    isBefore = lift === 0,
+    border = values => (model.isClass ? borderOf(values, 0.5, record.edges, L.box, L.px, L.py) : ""),
+    state = `${m.round}|${lift}`
+  if (own.painted !== state) {
+    own.painted = state
     const before = model.cells(m.round - 1),
-      after = isBefore ? before : model.cells(m.round)
-    const now = isBefore ? before : before.map((each, i) => lerp(each, after[i], lift))
+      after = isBefore ? before : model.cells(m.round),
+      now = before.map((each, i) => lerp(each, after[i], lift))
     paintGround(own.ground, now.map(own.shares))
-    own.now = now
-    const d = border(now)
-    set(layers.border, "d", d)
-    set(layers.halo, "d", d)
+    for (const name of ["border", "halo"]) set(layers[name], "d", border(now))
   }
   const shown = isBefore ? 1 - soft(anchored) : part(lift, [0, 0.4]),
     ghost = isBefore ? last.round - 1 : m.round - 1
@@ -141,137 +81,113 @@ const draw = (S, { m, last, u, anchored }) => {
   style(layers.oldhalo, "opacity", (0.7 * shown).toFixed(3))
   if (shown && own.drawnOld !== ghost) {
     own.drawnOld = ghost
-    const d = border(model.cells(ghost))
-    set(layers.old, "d", d)
-    set(layers.oldhalo, "d", d)
+    for (const name of ["old", "oldhalo"]) set(layers[name], "d", border(model.cells(ghost)))
   }
   put(layers.cuts, cutLines(S, m, last, u, isBefore) + tints(S, m, u))
 }
 
+const lineOf = (S, node, feature, at, beyond = 0) => {
+  const [x0, y0, x1, y1] = regionOf(S, node)
+  return feature ? `M${x0} ${round1(S.L.py(at))}H${x1 + beyond}` : `M${round1(S.L.px(at))} ${y0}V${y1 + beyond}`
+}
+
 // The lines of the tree's cuts, as they appear; those of the last round go.
 const cutLines = (S, m, last, u, isBefore) => {
-  const isHeld = Boolean(S.guess?.told) && u < FLY[0],
+  const isWaiting = S.guess?.told && u < FLY[0],
     fading = isBefore && m.round > 1 ? 1 - part(u, [0.02, 0.1]) : 0
-  const lines = (each, seen) =>
-    each.nodes
-      .map(node =>
-        node.kids && seen(node) > 0
-          ? `<path class="cutline" style="opacity:${(0.75 * seen(node)).toFixed(2)}" d="${lineOf(S, node, node.feature, node.threshold)}"/>`
-          : "",
-      )
+  const lines = ({ nodes }, seen) =>
+    nodes
+      .filter(node => node.kids && seen(node) > 0)
+      .map(node => `<path class="cutline" style="opacity:${(0.75 * seen(node)).toFixed(2)}" d="${lineOf(S, node, node.feature, node.threshold)}"/>`)
       .join("")
-  return (
-    (fading ? lines(last, () => fading) : "") +
-    (u > 0.1 && !isHeld ? lines(m, node => appears(u, node.depth + 0.6)) : "")
-  )
+  return (fading ? lines(last, () => fading) : "") + (u > 0.1 && !isWaiting ? lines(m, node => appears(u, node.depth + 0.6)) : "")
 }
+
+const boxed = ([x0, y0, x1, y1], more) => `<rect x="${x0}" y="${y0}" width="${x1 - x0}" height="${y1 - y0}" ${more}/>`
 
 // The step arrives in its region: the hue says which way, how strong it is how far.
 const tints = (S, m, u) => {
   const pulse = Math.min(part(u, [0.66, 0.72]), 1 - part(u, [0.9, 1]))
   if (pulse <= 0) return ""
-  const most = Math.max(...m.leaves.map(node => Math.abs(node.weight)), 1e-12)
+  const most = Math.max(...m.leaves.map(({ weight }) => Math.abs(weight)), 1e-12)
   return m.leaves
-    .map(node => {
-      const [x0, y0, x1, y1] = regionOf(S, node),
-        strong = (pulse * 0.45 * Math.abs(node.weight)) / most
-      return `<rect x="${x0}" y="${y0}" width="${x1 - x0}" height="${y1 - y0}" style="fill:var(--ground-${node.weight > 0 ? "b" : "a"});opacity:${strong.toFixed(3)}"/>`
-    })
+    .map(node => boxed(regionOf(S, node), `style="fill:var(--ground-${node.weight > 0 ? "b" : "a"});opacity:${((pulse * 0.45 * Math.abs(node.weight)) / most).toFixed(3)}"`))
     .join("")
 }
 
 // A stem stands on its row, as long as its negative gradient; on one scale in all rounds.
-const stems = ({ L, record, own }, { m, last, u, anchored }) => {
-  const a = soft(anchored),
-    [x, y] = record.X,
-    [low, high] = L.px.domain,
-    isOld = u < ANCHOR[1]
-  own.unit ??= own.model.isClass ? 1 : 1 / (Math.max(...extent(own.model.round(1).res).map(Math.abs)) || 1)
-  const longOf = (round, i) =>
-    (own.model.isClass ? round.end[i] - round.before[i] : round.res[i] * own.unit) * L.stem
+const stems = ({ L, record: { X: [x, y] }, own, own: { model } }, { m, last, u, anchored }) => {
+  const a = u < ANCHOR[1] ? soft(anchored) : 1,
+    [low, high] = L.px.domain
+  own.unit ??= model.isClass ? 1 : 1 / (Math.max(...extent(model.round(1).res).map(Math.abs)) || 1)
+  const longOf = (round, i) => (model.isClass ? round.end[i] - round.before[i] : round.res[i] * own.unit) * L.stem
   return i => {
-    const long = isOld ? lerp(longOf(last, i), longOf(m, i), a) : longOf(m, i),
-      at = L.py(y[i])
-    return [L.px(x[i]), at, at - long, (x[i] - low) / (high - low)]
+    const at = L.py(y[i])
+    return [L.px(x[i]), at, at - lerp(longOf(last, i), longOf(m, i), a), (x[i] - low) / (high - low)]
   }
 }
 
-const region = (S, m, node) => {
-  const box = regionOf(S, node),
-    [x0, y0, x1, y1] = box,
-    [a, b, c, d] = S.L.box
-  return (
-    veil([a - 1, b - 1, c + 1, d + 1], box) +
-    `<rect x="${x0}" y="${y0}" width="${x1 - x0}" height="${y1 - y0}" class="chosenbox"/>${node.kids ? "" : labelOf(S, m, node)}`
-  )
+// The region of a node, all else under paper; and by how much each leaf moves its own.
+const ground = (S, { m, u }, node) => {
+  const isNode = u === 1 && node.k > 0,
+    box = regionOf(S, node),
+    [x0, y0, x1, y1] = S.L.box,
+    labels = part(u, [0.68, 0.73])
+  if (isNode) return veil([x0 - 1, y0 - 1, x1 + 1, y1 + 1], box) + boxed(box, 'class="chosenbox"') + (node.kids ? "" : labelOf(S, m, node))
+  return labels ? `<g style="opacity:${labels.toFixed(3)}">${m.leaves.map(leaf => labelOf(S, m, leaf, u === 1)).join("")}</g>` : ""
 }
 
-const cutMark = (S, { m, u, cut }, isTold, node) => {
-  const { L } = S,
-    { em } = L,
-    isOwn = cut.node === node && cut.way && (node.kids || cut.isOwn)
-  const seen = isTold ? Math.max(part(u, SEEN), part(u, RISE)) : part(u, SEEN)
-  if (!seen || (!isOwn && !node.kids)) return ""
-  const feature = isOwn ? cut.curve.feature : node.feature,
-    at = isOwn ? cut.way.x[cut.i] : node.threshold
-  const [left, right] = isOwn
-    ? [cut.way.nLeft[cut.i], cut.moment.node.n - cut.way.nLeft[cut.i]]
-    : node.kids.map(kid => m.nodes[kid].n)
-  const [x0, , , y1] = regionOf(S, node),
-    x = L.px(at),
-    y = L.py(at)
-  const line = feature
-    ? `M${x0} ${y}H${L.x1 + (isTold ? L.band : 6)}`
-    : `M${x} ${regionOf(S, node)[1]}V${isTold ? L.foot : Math.max(y1, L.bottom) + 6}`
-  const letter = (text, n) => `<tspan class="ink">${text}</tspan> ${n}`,
-    side = L.x1 + 7
-  const counts = isTold
-    ? ""
-    : feature
-      ? `<text x="${side}" y="${clamp(y - 0.6 * em, L.top + em, L.bottom)}">${letter("R", right)}</text><text x="${side}" y="${clamp(y + 1.4 * em, L.top, L.bottom)}">${letter("L", left)}</text>`
-      : `<text x="${x - 8}" y="${L.bottom + 1.35 * em}" text-anchor="end">${letter("L", left)}</text><text x="${x + 8}" y="${L.bottom + 1.35 * em}">${letter("R", right)}</text>`
-  return `<g style="opacity:${seen.toFixed(3)}"><path class="cut" d="${line}"/>${counts}</g>`
+const mark = (S, { m }, node, { feature, at, many }) => {
+  const { L, L: { em } } = S,
+    isTold = isAnswered(S, m),
+    [x, y] = [L.px(at), L.py(at)],
+    side = L.x1 + 7,
+    [, , right, low] = regionOf(S, node),
+    beyond = feature ? L.x1 + (isTold ? L.band : 6) - right : (isTold ? L.foot : Math.max(low, L.bottom) + 6) - low,
+    line = `<path class="cut" d="${lineOf(S, node, feature, at, beyond)}"/>`
+  if (isTold) return line
+  const text = (which, place, anchor = "start") => `<text x="${place[0]}" y="${place[1]}" text-anchor="${anchor}"><tspan class="ink">${"LR"[which]}</tspan> ${many[which]}</text>`
+  return feature
+    ? line + text(1, [side, clamp(y - 0.6 * em, L.top + em, L.bottom)]) + text(0, [side, clamp(y + 1.4 * em, L.top, L.bottom)])
+    : line + text(0, [x - 8, L.bottom + 1.35 * em], "end") + text(1, [x + 8, L.bottom + 1.35 * em])
 }
 
-const top = (S, now) => {
-  const { L, record } = S,
-    { m, u } = now,
-    isRest = u === 1,
-    G = S.guess,
-    isTold = Boolean(G?.told && G.step === m.round)
-  const over = isRest && S.over !== null ? m.nodes[positionOf(m, S.over)] : null,
-    node = over ?? nodeNow(S, m)
-  let drawn = isRest && node.k ? region(S, m, node) : ""
-  const labels = part(u, [0.68, 0.73])
-  if (labels > 0 && !(isRest && node.k))
-    drawn += `<g style="opacity:${labels.toFixed(3)}">${m.leaves.map(leaf => labelOf(S, m, leaf, isRest)).join("")}</g>`
-  if (isTold && u > ANCHOR[1]) drawn += hills(S, m)
-  if (!S.isStart) drawn += cutMark(S, now, isTold, node)
-  if (S.row !== null && isRest) {
-    const x = L.px(record.X[0][S.row]),
-      y = L.py(record.X[1][S.row]),
-      [, y0, y1] = stems(S, now)(S.row)
-    drawn += `<path class="stem" d="${upright(x, y0, y1)}"/><circle class="ring hollow" cx="${x}" cy="${y}" r="${L.r + 3}"/>`
-  }
-  if (isTold && G.spring) {
-    const root = m.nodes[0],
-      away = 14
-    if (root.feature !== G.feature) drawn += turned(S, G, root)
-    else
-      drawn += G.feature
-        ? coil([L.x1 - away, L.py(G.value)], [L.x1 - away, L.py(root.threshold)], G.spring)
-        : coil([L.px(G.value), L.top + away], [L.px(root.threshold), L.top + away], G.spring)
-  }
-  return drawn + (G || (S.at.round < S.n && S.scene.guess.step(S) !== null) ? handles(S, isTold) : "")
+const overRow = (S, m) => {
+  const { L, record: { X: [x, y] }, row } = S,
+    [px, y0, y1] = stems(S, { m, last: m, u: 1 })(row)
+  return `<path class="stem" d="${upright(px, y0, y1)}"/><circle class="ring hollow" cx="${L.px(x[row])}" cy="${L.py(y[row])}" r="${L.r + 3}"/>`
 }
 
-const rowAt = ({ L, record }, [px, py]) => {
+// A line either way; on the wrong feature it turns about the crossing instead of springing.
+const guess = (S, { m }) => {
+  const { L, L: { em }, own, guess: G } = S,
+    isTold = isAnswered(S, m),
+    mine = f => G && own.guess.feature === f,
+    narrow = L.picture.w < NARROW ? 26 : 34,
+    handles = [
+      handle(S, 0, 14, mine(0) ? L.bottom + (isTold ? L.band : 0) : L.top - 2),
+      handle(S, 1, L.x1 + L.side - 12, mine(1) ? L.x0 : L.x1 + L.side - narrow, L.x1 + 1),
+    ],
+    root = m.nodes[0]
+  const across = isTold && root.feature !== G.feature ? turned(L, G, root, 3.4 * em) : isTold ? spring(S, m, G.feature ? L.x1 - 14 : L.top + 14) : ""
+  return across + handles.filter((_, f) => !G || mine(f)).join("")
+}
+
+const turned = (L, { feature, value, spring: t }, root, r) => {
+  if (!t) return ""
+  const [x, y] = feature ? [L.px(root.threshold), L.py(value)] : [L.px(value), L.py(root.threshold)],
+    [from, to] = feature ? [0, -90] : [-90, 0],
+    angle = (lerp(from, to, t) * Math.PI) / 180
+  return `<path class="coil" d="M${x} ${y}L${round1(x + r * Math.cos(angle))} ${round1(y + r * Math.sin(angle))}" stroke-dasharray="3 4"/>${turn([x, y], r, from, to, t)}`
+}
+
+const rowAt = ({ L, record: { X: [x, y] } }, [px, py]) => {
   let found = null,
     least = 18 ** 2
-  for (let i = 0; i < record.y.length; i++) {
-    const far = (L.px(record.X[0][i]) - px) ** 2 + (L.py(record.X[1][i]) - py) ** 2
+  x.forEach((each, i) => {
+    const far = (L.px(each) - px) ** 2 + (L.py(y[i]) - py) ** 2
     if (far < least) [least, found] = [far, i]
-  }
+  })
   return found
 }
 
@@ -289,32 +205,23 @@ export const planePicture = {
       : `${key('<circle class="target" cx="6" cy="6" r="3.4" fill="var(--ground-b)"/>', "rows", 12)}<span>${escaped(record.target)} low <i class="scale"></i> high</span>${STEM_KEY}`,
   build,
   measure,
-  still,
+  still: ({ L, record }) => planeAxes([L.px, L.py], L.box, L.foot, L.em, record.names.map(escaped)),
   draw,
   stems,
-  top,
+  axis: ({ L }, f) => (f ? L.py : L.px),
+  ground,
+  hills: (S, m) => hill(S, m, 0, S.L.foot, S.L.band - 8) + hill(S, m, 1, S.L.x1 + 4, S.L.band - 8),
+  mark,
+  overRow,
+  guess,
   rowAt,
-  seated: (_, m, node) => [...node.rows].sort((i, j) => m.res[j] - m.res[i]),
+  seated: (m, node) => [...node.rows].sort((i, j) => m.res[j] - m.res[i]),
   asked: () => "? ≤ ?",
   gainTitle: () => "Gain of every cut",
-  turn: (S, by) => S.act({ feature: (S.own.gain.drawn.curve.feature + by + 2) % 2, cut: null }),
   warm: S => {
     const m = S.at.round ? S.own.model.round(S.at.round) : null
     for (const leaf of m?.leaves ?? []) labelOf(S, m, leaf)
   },
-  readout: rowWords,
+  over: () => null,
   offer: () => '<span class="note">drag a line, either way</span>',
-  guessed: ({ own: { guess } }) => ({ feature: guess.feature, value: guess.values[guess.feature] }),
-  dragGuess: (S, [x, y]) => {
-    const { guess } = S.own,
-      f = (guess.feature = Number(S.drag))
-    guess.values[f] = clamp(f ? S.L.py.back(y) : S.L.px.back(x), ...guess.lows[f])
-  },
-  nudge: (S, axis, by) => {
-    const { guess } = S.own,
-      f = (guess.feature = Number(axis)),
-      [low, high] = guess.lows[f]
-    guess.values[f] = clamp(guess.values[f] + (by * (high - low)) / 60, low, high)
-  },
-  thresholdText: ({ record }, f, value) => threshold(value, record.decimals[f]),
 }

@@ -6,82 +6,57 @@ import { circle, classMark, upright } from "../../stage/kit/marks.js"
 import { signed } from "../../stage/kit/numbers.js"
 import { escaped, put, round1, set, style } from "../../stage/kit/svg.js"
 import { barAt, drawFeatures, gainBox, smallAt } from "./view_features.js"
-import { ROWS_KEY, rowWords, STEM_KEY } from "./view_keys.js"
+import { handle, hill, isAnswered, isOpen, newGuess, spring } from "./view_guess.js"
+import { ROWS_KEY, STEM_KEY } from "./view_keys.js"
 import { ANCHOR, FLY, LIFT, RISE, SHRINK } from "./view_phases.js"
-import { categoriesOf, featureScale, ordersOf, placeRows, sortCategories } from "./view_places.js"
-import { isOpen, top } from "./view_rows_top.js"
+import { categoriesOf, featureScale, ordersOf, placeRows, slotsOf, sortCategories } from "./view_places.js"
 import { nodeNow, positionOf } from "./view_second.js"
 
 const MODES = { rank: "by prediction", leaf: "by leaf", feature: "over a feature" }
 const RAWS = [-3, -2, -1, 0, 1, 2, 3]
+const AT_LEFT = 0.7 // of the rows, at the first guess
+
+// y: from where to where the axis goes. beside: the share of a feature's range that is free at both ends.
+export const newPlaces = (own, y, mode, beside) =>
+  Object.assign(own, { y, mode, beside, turn: { t: 1 }, domains: [], sides: [], sorted: null, xs: null }) // sides: categories from left to right
 
 const build = S => {
-  const { record, own } = S,
-    { model } = own
+  const { record, own, own: { model } } = S
   let ends = model.isClass ? [0, 1] : extent(record.y)
   if (!model.isClass) for (const round of [1, record.n_rounds]) ends = extent(model.shown(round), ends)
-  Object.assign(own, {
-    y: model.isClass ? ends : padded(ends, 0.04),
-    mode: own.mode ?? (S.at.over >= 0 ? "feature" : "rank"),
-    turn: { t: 1 },
-    domains: [],
-    sides: [], // of each feature its categories from left to right
-    sorted: null,
-    xs: null,
-  })
-  own.guess = {
-    feature: record.trees.feature[0] < 0 ? 0 : firstFeature(record),
-    values: record.X.map(startOf),
-  }
-}
-
-// Nothing that tells: the feature in the middle of all, and a cut that leaves 30 % on the right.
-const firstFeature = ({ names }) => Math.floor(names.length / 2)
-const startOf = values => {
-  const known = Array.from(values)
-    .filter(Number.isFinite)
-    .sort((a, b) => a - b)
-  return known[Math.floor(0.7 * known.length)] ?? 0
+  newPlaces(own, model.isClass ? ends : padded(ends, 0.04), own.mode ?? (S.at.over >= 0 ? "feature" : "rank"), 0.03)
+  own.guess = newGuess(record, Math.floor(record.names.length / 2), AT_LEFT)
 }
 
 const measure = S => {
-  const { L, own } = S,
-    { picture: box, em } = L
-  L.x0 = 2.9 * em
-  L.x1 = box.w - (own.model.isClass ? 2.6 : 1) * em
-  L.top = 5.1 * em
-  L.foot = box.h - 1.6 * em
-  L.band = 3.1 * em
-  L.bottom = L.foot - L.band
+  const { L, own, L: { picture: box, em } } = S
+  Object.assign(L, { inset: 8, x0: 2.9 * em, x1: box.w - (own.model.isClass ? 2.6 : 1) * em, top: 5.1 * em, foot: box.h - 1.6 * em, band: 3.1 * em })
+  L.grip = L.top - 1.55 * em
   L.r = (box.w < 450 ? 2.1 : clamp(0.2 * em, 2.6, 4)) * (own.model.n > 300 ? 0.75 : 1)
-  L.py = scale(own.y, [L.bottom, L.top])
-  own.turn.key = own.featuresKey = null
-  own.xs = null
+  L.py = scale(own.y, [L.foot - L.band, L.top])
+  own.turn.key = own.featuresKey = own.xs = null
 }
 
-const still = ({ L, record, own }) => {
-  const { em } = L
-  if (!own.model.isClass)
-    return (
-      across(L.py, [L.x0, L.x1], em) +
-      `<text class="ink" x="${L.x0 - 8}" y="${L.top - 1.1 * em}" text-anchor="start">${escaped(record.target)}</text>`
-    )
-  let drawn = `<text class="ink" x="${L.x0 - 8}" y="${L.top - 1.1 * em}" text-anchor="end">p</text>`
-  for (const p of [0, 0.25, 0.5, 0.75, 1]) {
+const still = ({ L, L: { em }, record, own }) => {
+  const head = L.top - 1.1 * em,
+    text = (words, x, anchor) => `<text class="ink" x="${x}" y="${head}" text-anchor="${anchor}">${words}</text>`
+  if (!own.model.isClass) return across(L.py, [L.x0, L.x1], em) + text(escaped(record.target), L.x0 - 8, "start")
+  const shares = [0, 0.25, 0.5, 0.75, 1].map(p => {
     const y = round1(L.py(p)),
-      text = p === 0.5 ? "½" : (p * 4) % 2 ? "" : p
-    drawn += `<path class="${p === 0.5 ? "half" : "grid"}" d="M${L.x0} ${y}H${L.x1}"/><text x="${L.x0 - 8}" y="${y + 0.3 * em}" text-anchor="end">${text}</text>`
-  }
-  if (typeof record.link !== "number") return drawn
-  drawn += `<text class="ink" x="${L.x1 + 10}" y="${L.top - 1.1 * em}">raw</text>`
+      words = p === 0.5 ? "½" : (p * 4) % 2 ? "" : p
+    return `<path class="${p === 0.5 ? "half" : "grid"}" d="M${L.x0} ${y}H${L.x1}"/><text x="${L.x0 - 8}" y="${y + 0.3 * em}" text-anchor="end">${words}</text>`
+  })
+  return text("p", L.x0 - 8, "end") + shares.join("") + (typeof record.link === "number" ? text("raw", L.x1 + 10, "start") + rawTicks(L, record.link) : "")
+}
+
+const rawTicks = ({ em, x1, py }, link) => {
   let last = Infinity
-  for (const raw of RAWS) {
-    const y = round1(L.py(1 / (1 + Math.exp(-record.link * raw))))
-    if (last - y < 1.2 * em) continue
+  return RAWS.map(raw => {
+    const y = round1(py(1 / (1 + Math.exp(-link * raw))))
+    if (last - y < 1.2 * em) return ""
     last = y
-    drawn += `<path class="grid" d="M${L.x1} ${y}h4"/><text x="${L.x1 + 10}" y="${y + 0.3 * em}">${raw < 0 ? "−" : ""}${Math.abs(raw)}</text>`
-  }
-  return drawn
+    return `<path class="grid" d="M${x1} ${y}h4"/><text x="${x1 + 10}" y="${y + 0.3 * em}">${raw < 0 ? "−" : ""}${Math.abs(raw)}</text>`
+  }).join("")
 }
 
 // The feature that rows stand over: the guessed one, the one whose cuts are looked at, or that of the first cut.
@@ -90,11 +65,8 @@ const featureNow = (S, { m, last, u }) => {
   if (S.at.over >= 0 && S.at.over < S.record.names.length) return S.at.over
   if (u < RISE[0] && m.round > 1) return Math.max(0, last.nodes[0].feature)
   const node = nodeNow(S, m),
-    split = node.kids || node.parent < 0 ? node : m.nodes[node.parent]
-  return Math.max(
-    0,
-    u === 1 ? (S.at.round === m.round ? (S.at.feature ?? split.feature) : split.feature) : m.nodes[0].feature,
-  )
+    split = u < 1 ? m.nodes[0] : node.kids || node.parent < 0 ? node : m.nodes[node.parent]
+  return Math.max(0, (u === 1 && S.at.round === m.round ? S.at.feature : null) ?? split.feature)
 }
 
 const litRows = (S, { m, u }) => {
@@ -109,156 +81,151 @@ const LAYERS = ["dots", "paledots", "down", "up", "paledown", "paleup", "wrong",
 
 const draw = (S, now) => {
   const { m, last, u, anchored } = now,
-    { own, L, record } = S,
-    { model, layers } = own
+    { own, L, record, own: { model, layers } } = S
   own.feature = featureNow(S, now)
-  sortCategories(S, now, isOpen(S))
-  const xs = placeRows(S, now, own.feature),
+  sortCategories(S, now)
+  const xs = placeRows(S, now),
     lift = outward(part(u, LIFT)),
     isBefore = lift === 0,
-    lit = (own.lit = litRows(S, now))
-  const shown = isBefore ? 1 - soft(anchored) : part(lift, [0, 0.4]),
+    lit = (own.lit = litRows(S, now)),
+    shown = isBefore ? 1 - soft(anchored) : part(lift, [0, 0.4]),
+    hasOld = shown > 0 && (!isBefore || m.round > 1),
     r = 0.86 * L.r,
-    hasOld = shown > 0 && (!isBefore || m.round > 1)
-  const d = Object.fromEntries(LAYERS.map(name => [name, ""]))
+    d = Object.fromEntries(LAYERS.map(name => [name, ""]))
   for (let i = 0; i < model.n; i++) {
     const x = xs[i],
       value = isBefore ? m.before[i] : lerp(m.before[i], m.after[i], lift),
-      was = isBefore ? last.before[i] : m.before[i]
-    const on = !lit || lit[i],
-      y = L.py(value),
-      ty = L.py(record.y[i]),
-      pale = on ? "" : "pale"
+      was = L.py(isBefore ? last.before[i] : m.before[i]),
+      on = !lit || lit[i],
+      pale = on ? "" : "pale",
+      [y, ty] = [L.py(value), L.py(record.y[i])]
     if (hasOld && on) {
-      d.rise += upright(x, L.py(was), y)
-      d.old += circle(x, L.py(was), r * 0.9)
+      d.rise += upright(x, was, y)
+      d.old += circle(x, was, r * 0.9)
     }
     d[`${pale}dots`] += circle(x, y, r)
-    if (model.isClass) {
-      d[pale + (record.y[i] ? "up" : "down")] += classMark(record.y[i] === 1, x, ty, L.r)
-      if (on && value > 0.5 !== record.y[i] > 0.5) d.wrong += circle(x, ty, L.r + 2.5)
-    } else d[`${pale}down`] += circle(x, ty, L.r)
+    d[pale + (model.isClass && record.y[i] ? "up" : "down")] += classMark(model.isClass && record.y[i] === 1, x, ty, L.r)
+    if (model.isClass && on && value > 0.5 !== record.y[i] > 0.5) d.wrong += circle(x, ty, L.r + 2.5)
   }
   for (const name in d) set(layers[name], "d", d[name])
   style(layers.rise, "opacity", (0.32 * shown).toFixed(3))
   style(layers.old, "opacity", shown.toFixed(3))
   put(layers.axis, axisOf(S, now, isBefore))
-  drawModes(S)
+  put(S.parts.views, Object.keys(MODES).map(mode => modeTab(S, mode)).join(""))
+}
+
+const modeTab = ({ own, record }, mode) => {
+  const text = mode === "feature" && own.mode === mode ? `over <b>${escaped(record.names[own.feature])}</b>` : MODES[mode]
+  return `<button type="button" role="tab" data-mode="${mode}" aria-selected="${mode === own.mode}">${text}</button>`
 }
 
 const axisOf = (S, now, isBefore) => {
-  const { L, own, record } = S,
-    { em } = L,
-    y = L.foot + 1.3 * em,
-    { m } = now
+  const { L, own, L: { em } } = S,
+    y = L.foot + 1.3 * em
   if (own.mode === "feature") return featureAxis(S)
   if (own.mode === "leaf") return leafAxis(S, now)
-  let drawn = `<path class="grid" d="M${L.x0} ${L.foot}H${L.x1}"/><text x="${L.x0}" y="${y}">lowest prediction</text><text x="${L.x1}" y="${y}" text-anchor="end">highest</text>`
-  if (!own.model.isClass) return drawn
-  const values = isBefore ? m.before : m.after,
+  const axis = `<path class="grid" d="M${L.x0} ${L.foot}H${L.x1}"/><text x="${L.x0}" y="${y}">lowest prediction</text><text x="${L.x1}" y="${y}" text-anchor="end">highest</text>`
+  if (!own.model.isClass) return axis
+  const values = isBefore ? now.m.before : now.m.after,
     low = values.reduce((many, each) => many + (each <= 0.5), 0)
-  if (low && low < record.y.length) {
-    const x = round1(lerp(L.x0 + 8, L.x1 - 8, (low - 0.5) / (record.y.length - 1)))
-    drawn += `<path class="half" d="M${x} ${L.top - 8}V${L.bottom + 8}"/>`
-  }
-  return drawn
+  if (!low || low === values.length) return axis
+  const x = round1(lerp(L.x0 + L.inset, L.x1 - L.inset, (low - 0.5) / (values.length - 1)))
+  return `${axis}<path class="half" d="M${x} ${L.top - 8}V${L.foot - L.band + 8}"/>`
 }
 
 const featureAxis = S => {
-  const { L, own, record } = S,
-    { em } = L,
-    f = own.feature,
+  const { L, own: { feature: f }, L: { em }, record } = S,
     at = featureScale(S, f),
     name = escaped(record.names[f]),
-    marks = categoriesOf(S, f).map((text, i) => [i + 0.5, text])
-  const axis = marks.length ? belowNames(at, L.foot, em, marks, name) : below(at, L.foot, em, { n: 5, name })
+    marks = categoriesOf(S, f).map((text, i) => [i + 0.5, text]),
+    axis = marks.length ? belowNames(at, L.foot, em, marks, name) : below(at, L.foot, em, { name })
   return axis + (at.gap ? missingStrip(at.gap, L.top, L.foot, em) : "")
 }
 
 const leafAxis = (S, { m, last, u }) => {
-  const { L, own } = S,
-    { em } = L,
+  const { L, own, L: { em } } = S,
     shown = m.round > 1 && u < RISE[0] ? last : m,
-    { groups, span } = ordersOf(shown).leaves
-  const isHeld = Boolean(S.guess?.told) && u < FLY[0],
-    seen = shown === m && !isHeld ? part(u, SHRINK) : 1 - part(u, [0, 0.09])
+    { groups, span } = ordersOf(shown).leaves,
+    isWaiting = S.guess?.told && u < FLY[0],
+    seen = shown === m && !isWaiting ? part(u, SHRINK) : 1 - part(u, [0, 0.09])
   return groups
     .map(({ node, from, to }) => {
-      const [x0, x1] = [from, to].map((at, side) =>
-        round1(lerp(L.x0 + 8, L.x1 - 8, at / span) + (side ? 6 : -6)),
-      )
-      const text =
-        x1 - x0 > 2.2 * em
-          ? `<text class="delta" style="opacity:${seen.toFixed(3)}" x="${(x0 + x1) / 2}" y="${L.foot + 1.3 * em}" text-anchor="middle">${signed(node.weight * own.model.rate)}</text>`
-          : ""
-      return `<path class="grid" d="M${x0} ${L.foot - 4}v4H${x1}v-4"/>${text}`
+      const [x0, x1] = [from, to].map((at, side) => round1(lerp(L.x0 + 8, L.x1 - 8, at / span) + (side ? 6 : -6))),
+        text = `<text class="delta" style="opacity:${seen.toFixed(3)}" x="${(x0 + x1) / 2}" y="${L.foot + 1.3 * em}" text-anchor="middle">${signed(node.weight * own.model.rate)}</text>`
+      return `<path class="grid" d="M${x0} ${L.foot - 4}v4H${x1}v-4"/>${x1 - x0 > 2.2 * em ? text : ""}`
     })
     .join("")
 }
 
-const drawModes = S => {
-  const { own, record } = S
-  put(
-    S.parts.views,
-    Object.entries(MODES)
-      .map(([mode, text]) => {
-        const name =
-          mode === "feature" && own.mode === "feature"
-            ? `over <b>${escaped(record.names[own.feature])}</b>`
-            : text
-        return `<button type="button" role="tab" data-mode="${mode}" aria-selected="${mode === own.mode}">${name}</button>`
-      })
-      .join(""),
-  )
+// --- above the rows: which of them go left, the cut, a row that is pointed at, the guess
+
+const stems = ({ L, own }, { m, last, u, anchored }) => {
+  const a = u < ANCHOR[1] ? soft(anchored) : 1,
+    at = name => i => L.py(lerp(last[name][i], m[name][i], a)),
+    [from, to] = [at("before"), at("end")]
+  return i => [own.xs[i], from(i), to(i), (own.xs[i] - L.x0) / (L.x1 - L.x0)]
 }
 
-const stems = ({ L, own, record }, { m, last, u, anchored }) => {
-  const a = soft(anchored),
-    isOld = u < ANCHOR[1],
-    wide = L.x1 - L.x0,
-    isOn = own.model.isClass && !record.gradient
-  return i => {
-    const from = isOld ? lerp(last.before[i], m.before[i], a) : m.before[i]
-    const to = isOn ? record.y[i] : isOld ? lerp(last.end[i], m.end[i], a) : m.end[i]
-    return [own.xs[i], L.py(from), L.py(to), (own.xs[i] - L.x0) / wide]
+// Which rows of the node go left: by the tree's own split, else by the cut in the hand.
+const goesLeft = (S, m, { kids }, { way, at, feature, isOwn }) => {
+  if (!isOwn) {
+    const left = new Set(m.within(kids[0]))
+    return i => left.has(i)
   }
+  const values = S.record.X[feature],
+    slots = slotsOf(S, feature)
+  return i => (Number.isNaN(values[i]) ? way.side === "left" : (slots.length ? slots[values[i]] : values[i]) <= at)
 }
 
-const rowAt = ({ L, own, record }, [px, py], m) => {
+const lanes = (S, m, node, shown) => {
+  const { L, own, L: { em } } = S,
+    isLeft = goesLeft(S, m, node, shown),
+    bottom = L.foot - L.band,
+    ys = [bottom + 1.15 * em, bottom + 2.2 * em],
+    d = m.within(node.k).map(i => `M${own.xs[i].toFixed(1)} ${ys[isLeft(i) ? 0 : 1] - 4.5}v9`)
+  const texts = ys.map((y, side) => `<text class="ink" x="${L.x0 - 8}" y="${y + 4}" text-anchor="end">${"LR"[side]}</text><text x="${L.x1 + 10}" y="${y + 4}">${own.model.isClass ? shown.many[side] : ""}</text>`)
+  return `<path class="lanes" d="${d.join("")}"/>${texts.join("")}`
+}
+
+const overRow = ({ L, own: { xs }, record, row }, m) =>
+  `<path class="stem" d="${upright(xs[row], L.py(m.before[row]), L.py(m.end[row]))}"/><circle class="ring hollow" cx="${xs[row]}" cy="${L.py(record.y[row])}" r="${L.r + 3}"/>`
+
+// The cut, upright over its feature.
+const cutLine = (S, { feature: f, at }) =>
+  S.own.mode === "feature" && S.own.feature === f && Number.isFinite(at) ? `<path class="cut" d="M${round1(featureScale(S, f)(at))} ${S.L.top - 8}V${S.L.foot}"/>` : ""
+
+const mark = (S, { m }, node, shown) => (isAnswered(S, m) && S.own.mode === "feature" ? "" : lanes(S, m, node, shown)) + cutLine(S, shown)
+
+const guessOver = (S, { m }) => {
+  const { own: { feature, mode }, L } = S
+  if (mode !== "feature") return ""
+  return (isAnswered(S, m) && S.guess.feature === feature ? spring(S, m, L.top - 9) : "") + handle(S, feature, L.grip, S.guess ? L.foot : L.top - 2)
+}
+
+const rowAt = ({ L, own: { xs }, record }, [px, py], m) => {
   let found = null,
-    least = 22 ** 2
-  for (let i = 0; i < own.xs.length; i++) {
-    const far = (own.xs[i] - px) ** 2 + Math.min((L.py(record.y[i]) - py) ** 2, (L.py(m.after[i]) - py) ** 2)
+    least = 24 ** 2
+  xs.forEach((x, i) => {
+    const far = (x - px) ** 2 + Math.min((L.py(record.y[i]) - py) ** 2, (L.py(m.after[i]) - py) ** 2)
     if (far < least) [least, found] = [far, i]
-  }
+  })
   return found
 }
 
 const press = (S, place) => {
-  if (S.guess && !S.guess.told) {
-    const f = barAt(S, place)
+  const isAsked = S.guess && !S.guess.told,
+    f = barAt(S, place) ?? (isAsked ? null : smallAt(S, place))
+  if (isAsked) {
     if (f === null) return true
-    Object.assign(S.own.guess, { feature: f })
-    S.guess.dropped = Boolean(S.record.levels[f].length)
+    S.own.guess.feature = f
+    S.guess.dropped = false
     S.parts.pills.hidden = true
     S.ask()
     return true
   }
-  const f = barAt(S, place) ?? smallAt(S, place)
   if (f === null || !S.resting()) return false
   S.act({ feature: f, cut: null })
   return true
-}
-
-const legend = ({ record }) => {
-  const name = record.classes.length ? "p before" : "before"
-  return (
-    (record.classes.length ? classKeys(record.classes) : ROWS_KEY) +
-    key('<circle cx="6" cy="6" r="4" class="olddots"/>', name, 12) +
-    key('<circle cx="6" cy="6" r="4" class="dots"/>', "after", 12) +
-    STEM_KEY +
-    (record.classes.length ? key('<circle cx="6" cy="6" r="5" class="wrong"/>', "wrong", 12) : "")
-  )
 }
 
 const setMode = (S, mode) => {
@@ -268,57 +235,49 @@ const setMode = (S, mode) => {
   S.ask()
 }
 
-// The guess is one over a feature: the one that is shown, unless it is of categories.
-const opened = ({ own, record }) => {
-  if (own.mode === "feature" && !record.levels[own.feature]?.length) own.guess.feature = own.feature
-  own.mode = "feature"
-}
-
-const turn = (S, by) => {
-  const many = S.record.names.length
-  S.act({ feature: (S.own.gain.drawn.curve.feature + by + many) % many, cut: null })
+// What a picture of rows over a feature has, whatever it draws of the prediction.
+export const overFeature = {
+  stems,
+  axis: featureScale,
+  hills: (S, m) => (S.own.mode === "feature" ? hill(S, m, S.own.feature, S.L.foot, S.L.band - 13) : ""),
+  overRow,
+  guess: guessOver,
+  rowAt,
+  over: ({ own }) => (own.mode === "feature" ? own.feature : null),
 }
 
 export const rowsPicture = {
+  ...overFeature,
   hasModes: true,
   layers:
     '<g data-layer="axis"></g><path class="risen" data-layer="rise"/><path class="stems" data-layer="faint" style="opacity:.13"/><path class="stems thick" data-layer="stems"/>' +
     '<path class="olddots" data-layer="old"/><path class="dots" data-layer="dots"/><path class="mark-a" data-layer="down"/><path class="mark-b" data-layer="up"/>' +
     '<g class="pale"><path class="dots" data-layer="paledots"/><path class="mark-a" data-layer="paledown"/><path class="mark-b" data-layer="paleup"/></g><path class="wrong" data-layer="wrong"/>',
-  legend,
+  legend: ({ record: { classes } }) =>
+    (classes.length ? classKeys(classes) : ROWS_KEY) +
+    key('<circle cx="6" cy="6" r="4" class="olddots"/>', classes.length ? "p before" : "before", 12) +
+    key('<circle cx="6" cy="6" r="4" class="dots"/>', "after", 12) +
+    STEM_KEY +
+    (classes.length ? key('<circle cx="6" cy="6" r="5" class="wrong"/>', "wrong", 12) : ""),
   build,
   measure,
   still,
   draw,
-  stems,
   // No wall of them where rows are many: two thirds of the ground stay free.
   stemWidth: ({ L, own }) => clamp((0.35 * (L.x1 - L.x0)) / own.model.n, 0.4, 1.5),
-  top,
-  rowAt,
+  ground: () => "",
+  mark,
   press,
   lit: S => S.own.lit,
-  seated: (_, m, node) => [...node.rows].sort((i, j) => m.res[j] - m.res[i]),
+  seated: (m, node) => [...node.rows].sort((i, j) => m.res[j] - m.res[i]),
   asked: () => "? ≤ ?",
   gainTitle: ({ record: { names } }) => (names.length > 1 ? `Gain of ${names.length} features` : "Gain of every cut"),
   gainBox,
-  gains: (S, m, _, cut) => drawFeatures(S, m, cut),
-  turn,
-  readout: rowWords,
+  gains: drawFeatures,
   setMode,
-  opened,
-  offer: S =>
-    S.own.mode === "feature"
-      ? '<span class="note">drag the line</span>'
-      : '<button type="button" class="skip" data-view="guess">guess over a feature</button>',
-  guessed: ({ own: { guess } }) => ({ feature: guess.feature, value: guess.values[guess.feature] }),
-  dragGuess: (S, [x]) => {
-    const { guess } = S.own,
-      at = featureScale(S, guess.feature)
-    guess.values[guess.feature] = clamp(at.back(x), ...at.domain)
+  opened: ({ own }) => {
+    if (own.mode === "feature") own.guess.feature = own.feature
+    own.mode = "feature"
   },
-  nudge: (S, _, by) => {
-    const { guess } = S.own,
-      [low, high] = featureScale(S, guess.feature).domain
-    guess.values[guess.feature] = clamp(guess.values[guess.feature] + (by * (high - low)) / 60, low, high)
-  },
+  offer: S => (S.own.mode === "feature" ? '<span class="note">drag the line</span>' : '<button type="button" class="skip" data-view="guess">guess over a feature</button>'),
 }

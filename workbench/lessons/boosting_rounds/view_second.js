@@ -33,7 +33,7 @@ const makeTree = (S, round) => {
   T.way = []
   for (const node of m.leaves) {
     const wide = Math.min(4, (T.slot - 14) / node.shown),
-      rows = S.own.picture.seated(S, m, node)
+      rows = S.own.picture.seated(m, node)
     rows.forEach((i, j) => (T.seat[i] = (j - (node.shown - 1) / 2) * wide))
     T.way[node.k] = wayTo(T, node.k, S.L.isStacked ? T.boxH / 2 : 0)
   }
@@ -151,10 +151,10 @@ export const drawGains = (S, m, u, cut) => {
     drawGain(gain, cut.curve, cut.moment.range, box, em, cut.moment)
     markCut(gain, cut.candidate, cut.curve.best)
   }
-  S.own.picture.gains?.(S, m, u, isSeen ? cut : null)
+  S.own.picture.gains?.(S, isSeen ? cut : null)
   const { gainnote, gainhead, gaintabs, gain: slider } = S.parts
   say(gainhead, S.own.picture.gainTitle(S))
-  say(gainnote, isSeen ? noteOf(S, cut) : "")
+  say(gainnote, isSeen ? noteOf(S, cut) : S.guess && !S.guess.told ? "after your guess" : "")
   set(gainnote, "title", isSeen ? cut.moment.node.why : "")
   put(gaintabs, isSeen && S.record.kind === "plane" ? tabsOf(S, cut) : "")
   set(slider, "aria-valuetext", isSeen ? cut.moment.texts.curve : "")

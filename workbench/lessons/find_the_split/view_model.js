@@ -1,5 +1,6 @@
 // The record as splits: where in one of them the clock stands, the tree so far, the cut in hand and what it parts.
 import { clamp, part } from "../../stage/kit/easing.js"
+import { handleAt } from "../../stage/kit/guess.js"
 import { decimals, decimalsFor, significant, threshold, withoutNoise } from "../../stage/kit/numbers.js"
 
 // Of a step that finds: a cut goes through all rows, then to the best one; the tree takes it. Of one that asks: the last node
@@ -111,6 +112,13 @@ export const nameOf = ({ names }, M, f, i) => {
   if (i < 0) return M.best.asks
   const F = M.features[f]
   return F.asks?.[i] ?? `${names[f]} ≤ ${threshold(F.threshold[i], F.decimals[i])}`
+}
+
+// The line that is dragged while it is asked, as a slider over the cuts of the feature.
+export const handleOf = ({ record, own: { hand: { M, f }, pick } }, inside, isUpright = false) => {
+  const most = M.features[f].threshold.length,
+    i = pick?.f === f ? pick.i : most >> 1
+  return handleAt({ label: "Your cut", now: i + 1, least: 1, most, text: pick ? nameOf(record, M, f, i) : "not placed", isUpright }, inside)
 }
 
 export const shareOf = (M, cut) => (M.best.gain > 0 ? cut.gain / M.best.gain : 1)

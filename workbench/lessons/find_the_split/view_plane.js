@@ -1,11 +1,11 @@
 // Two features of numbers: the rows in the plane, its ground as deep as what a node says there. The line of a cut stands or
 // lies; its grip runs along the upper edge, round the corner and down the right one. Only the node in hand is lit.
-import { below, planeScales, scale, ticks } from "../../stage/kit/axes.js"
+import { planeAxes, planeScales, scale } from "../../stage/kit/axes.js"
 import { clamp, lerp, part, soft } from "../../stage/kit/easing.js"
 import { circle, grip, LETTERS, markOf, upright, veil } from "../../stage/kit/marks.js"
-import { added, significant, signed, tick } from "../../stage/kit/numbers.js"
+import { added, significant, signed } from "../../stage/kit/numbers.js"
 import { escaped, put, round1 } from "../../stage/kit/svg.js"
-import { cutOf, isAsking, nameOf, nearestCut, PHASES } from "./view_model.js"
+import { cutOf, handleOf, isAsking, nearestCut, PHASES } from "./view_model.js"
 import { drawBands, drawEndBands } from "./view_plane_gain.js"
 import { nodeOfSplit } from "./view_second.js"
 
@@ -60,18 +60,8 @@ const marksOf = ({ own: { P }, record: { plane, classes, kind, ends } }) => {
 }
 
 export const stillPlane = S => {
-  const { own: { P }, record: { names }, parts } = S,
-    [x, y] = P.along
-  const ups = ticks(...y.domain, 5).map(value => {
-    const at = round1(y(value))
-    return `<path class="grid" d="M${P.x0} ${at}h-4"/><text x="${P.x0 - 8}" y="${at + 0.3 * P.em}" text-anchor="end">${tick(value)}</text>`
-  })
-  const frame = `<rect class="frame" x="${P.x0}" y="${P.top}" width="${round1(P.x1 - P.x0)}" height="${round1(P.end - P.top)}"/>`
-  put(
-    parts.still,
-    `${frame}${ups.join("")}<text class="ink" x="${P.x0 - 8}" y="${round1(P.top - 0.5 * P.em)}" text-anchor="${names[1].length > 3 ? "start" : "end"}">${escaped(names[1])}</text>` +
-      `${below(x, P.foot, P.em, { n: 6 })}<text class="ink" x="${P.x1 + 0.7 * P.em}" y="${P.foot + 1.3 * P.em}">${escaped(names[0])}</text>`,
-  )
+  const { P } = S.own
+  put(S.parts.still, planeAxes(P.along, P.box, P.foot, P.em, S.record.names.map(escaped)))
 }
 
 // --- the ground
@@ -288,22 +278,15 @@ export const turns = (S, now) => {
 }
 
 export const handleInPlane = S => {
-  const { own: { P, hand, pick, limits }, record } = S,
-    { M, f } = hand,
-    F = M.features[f],
-    many = F.threshold.length,
-    i = pick ? pick.i : many >> 1
-  const value = pick ? F.threshold[i] : (limits[M.node][f][0] + limits[M.node][f][1]) / 2,
+  const { P, hand: { M, f }, pick, limits } = S.own,
+    value = pick ? M.features[f].threshold[pick.i] : (limits[M.node][f][0] + limits[M.node][f][1]) / 2,
     place = round1(P.along[f](value)),
     rail = `M${P.x0} ${P.rail}H${round1(P.side - P.em)}Q${P.side} ${P.rail} ${P.side} ${P.rail + P.em}V${round1(P.end)}`
   const shown = f
     ? `<path class="stub" d="M${P.side} ${place}H${round1(P.x1 - P.em)}"/>${grip(P.side, place, P.em, true)}`
     : `<path class="stub" d="M${place} ${P.rail}V${P.top + P.em}"/>${grip(place, P.rail, P.em)}`
-  return (
-    `<path class="rail" d="${rail}"/>` +
-    `<g class="handle${f ? " upright" : ""}" role="slider" tabindex="0" data-axis="0" aria-label="Your cut" aria-valuemin="1" aria-valuemax="${many}" aria-valuenow="${i + 1}" aria-valuetext="${pick ? escaped(nameOf(record, M, f, i)) : "not placed"}">` +
-    `<rect class="hit" x="${P.x0}" y="${P.rail - 0.9 * P.em}" width="${round1(P.w - P.x0)}" height="${round1(P.end - P.rail + 1.5 * P.em)}"/>${shown}</g>`
-  )
+  const hit = `<rect class="hit" x="${P.x0}" y="${P.rail - 0.9 * P.em}" width="${round1(P.w - P.x0)}" height="${round1(P.end - P.rail + 1.5 * P.em)}"/>`
+  return `<path class="rail" d="${rail}"/>${handleOf(S, hit + shown, f === 1)}`
 }
 
 // Under the cut that was found: any other can be tried from there.

@@ -5,7 +5,7 @@ import { clamp, lerp, part, soft } from "../../stage/kit/easing.js"
 import { grip, LETTERS, markOf, upright } from "../../stage/kit/marks.js"
 import { added, signed, significant } from "../../stage/kit/numbers.js"
 import { escaped, fade, put, round1 } from "../../stage/kit/svg.js"
-import { cutOf, handOf, nameOf, nearestCut, nodeOf, PHASES } from "./view_model.js"
+import { cutOf, handleOf, handOf, nearestCut, nodeOf, PHASES } from "./view_model.js"
 import { drawEnd } from "./view_end.js"
 import { drawGain } from "./view_gain.js"
 
@@ -254,18 +254,12 @@ export const cutAmongRows = ({ own: { P } }, [px], { f, M }) => {
 }
 
 // The line that is dragged: its grip runs along the upper edge, and the whole of the rows takes hold of it.
-export const handleOverRows = ({ own: { P, hand, pick }, record }) => {
-  const F = hand.M.features[hand.f],
-    many = F.threshold.length,
-    i = pick?.f === hand.f ? pick.i : many >> 1,
-    x = pick ? P.x(F)(F.threshold[i]) : (P.x0 + P.x1) / 2
-  const at = round1(Math.min(P.x1, Math.max(P.x0, x)))
-  return (
-    `<path class="rail" d="M${P.x0} ${P.rail}H${P.x1}"/>` +
-    `<g class="handle" role="slider" tabindex="0" data-axis="0" aria-label="Your cut" aria-valuemin="1" aria-valuemax="${many}" aria-valuenow="${i + 1}" aria-valuetext="${pick ? escaped(nameOf(record, hand.M, hand.f, i)) : "not placed"}">` +
-    `<rect class="hit" x="${P.x0}" y="${P.top - 0.6 * P.em}" width="${round1(P.x1 - P.x0)}" height="${round1(P.end - P.top + P.em)}"/>` +
-    `<path class="stub" d="M${at} ${P.rail}V${P.top + P.em}"/>${grip(at, P.rail, P.em)}</g>`
-  )
+export const handleOverRows = S => {
+  const { P, hand: { M, f }, pick } = S.own,
+    F = M.features[f],
+    at = round1(clamp(pick ? P.x(F)(F.threshold[pick.f === f ? pick.i : F.threshold.length >> 1]) : (P.x0 + P.x1) / 2, P.x0, P.x1)),
+    hit = `<rect class="hit" x="${P.x0}" y="${P.top - 0.6 * P.em}" width="${round1(P.x1 - P.x0)}" height="${round1(P.end - P.top + P.em)}"/>`
+  return `<path class="rail" d="M${P.x0} ${P.rail}H${P.x1}"/>${handleOf(S, `${hit}<path class="stub" d="M${at} ${P.rail}V${P.top + P.em}"/>${grip(at, P.rail, P.em)}`)}`
 }
 
 export const footOfRows = ({ own: { P, hand: { M, f, i } } }) => {

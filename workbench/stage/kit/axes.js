@@ -79,6 +79,19 @@ export const below = (at, y, em, { n = 5, name = "", until = Infinity } = {}) =>
   )
 }
 
+// What stands about a plane in a box [x0, y0, x1, y1]: its frame, numbers on the left and at the foot, the names of both features.
+export const planeAxes = ([x, y], [x0, y0, x1, y1], foot, em, [along, up]) => {
+  const ups = ticks(...y.domain, 5).map(value => {
+    const at = round1(y(value))
+    return `<path class="grid" d="M${x0} ${at}h-4"/><text x="${x0 - 8}" y="${at + 0.3 * em}" text-anchor="end">${tick(value)}</text>`
+  })
+  return (
+    `<rect class="frame" x="${x0}" y="${y0}" width="${round1(x1 - x0)}" height="${round1(y1 - y0)}"/>${ups.join("")}${below(x, foot, em, { n: 6 })}` +
+    `<text class="ink" x="${x0 - 8}" y="${round1(y0 - 0.5 * em)}" text-anchor="${up.length > 3 ? "start" : "end"}">${up}</text>` +
+    `<text class="ink" x="${x1 + 8}" y="${foot + 1.3 * em}">${along}</text>`
+  )
+}
+
 // Categories stand beside each other, each as wide as 1: how far from its middle a row is, by its number.
 export const scattered = number => SCATTER * (((number * SPREAD) % 1) - 0.5)
 

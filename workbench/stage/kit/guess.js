@@ -6,7 +6,7 @@
 // what Next calls where it is asked in another place, null as long as nothing is said there. "Show me" stands there as long as step(S) is one that is not told.
 import { outward, SPRING_SECONDS, sprung } from "./easing.js"
 import { clamp } from "./easing.js"
-import { put, say, toggle } from "./svg.js"
+import { escaped, put, say, toggle } from "./svg.js"
 
 const SURE = ["guessing", "fairly", "sure"]
 const CHOICES = SURE.map((text, i) => `<button type="button" data-sure="${i}">${text}</button>`).join("")
@@ -98,6 +98,11 @@ export const putTop = (S, drawn) => {
   if (axis !== null && !focused.isConnected)
     top.querySelector(`[data-axis="${axis}"]`)?.focus({ preventScroll: true })
 }
+
+// What is taken hold of, as a slider: on which axis, its name, where it stands as a number and in words; inside is drawn of it.
+export const handleAt = ({ axis = 0, label, now, text, least, most, isUpright }, inside) =>
+  `<g class="handle${isUpright ? " upright" : ""}" data-axis="${axis}" role="slider" tabindex="0" aria-label="${escaped(label)}" aria-valuenow="${now}" aria-valuetext="${escaped(text)}"` +
+  `${most === undefined ? "" : ` aria-valuemin="${least}" aria-valuemax="${most}"`}>${inside}</g>`
 
 export const wireGuess = S => {
   const { pills, picture, top, question } = S.parts
