@@ -292,35 +292,6 @@ def test_whoever_drags_a_guess_and_is_shown_learns_how_good_it_was(tab: Page, tm
     assert re.fullmatch(r"yours \S+ · \d+ % of its gain", told)
 
 
-def test_between_which_categories_the_cut_falls_is_guessed_in_the_order_of_their_sums(
-    tab: Page, tmp_path: Path
-) -> None:
-    fit = fitted(data="automobile", n_estimators=2)
-    make, moved = list(fit.dataset.feature_names).index("make"), 3
-    open_stage(tab, tmp_path, fit, round=1, over=make)
-    tab.locator(".handle").focus()
-    for _ in range(moved):
-        tab.keyboard.press("ArrowRight")
-    hear(tab, f"S.moment({{...S.at, round: 2, node: 0, feature: {make}, cut: null}})")
-    run(tab, 300)
-    for key in ("Enter", "Enter"):
-        tab.keyboard.press(key)
-        run(tab, 3000)
-    codes, g = fit.X[:, make].astype(int), fit.trace[1].gradient
-    G, n = np.bincount(codes, g), np.bincount(codes)
-    left = np.argsort(G / n)[: len(n) // 2 + moved]
-    sides = [
-        (G[left].sum(), n[left].sum()),
-        (G.sum() - G[left].sum(), n.sum() - n[left].sum()),
-        (G.sum(), n.sum()),
-    ]
-    scores = [each**2 / (many + fit.model.params_.reg_lambda) / 2 for each, many in sides]
-    root = fit.candidates(2, 0)
-    share = (scores[0] + scores[1] - scores[2]) / root.gain[root.best]
-    told = tab.locator("[data-part=answer]").inner_text()
-    assert re.fullmatch(rf"yours make in \{{.*\}} · {round(100 * share)} % of its gain", told)
-
-
 @PICTURES
 def test_a_node_is_chosen_by_keys_and_its_cuts_are_shown(
     tab: Page, tmp_path: Path, settings: dict[str, Any]
