@@ -44,7 +44,6 @@ const leadTo = (label, left = FRAMES) => {
 }
 
 export default function ({ data, setTriggerValue }) {
-  globalThis.gbtAnswers = data.answers // see kit/pending.js
   const isVisit = data.visits !== memory.visits
   if (isVisit) memory.isReturning = false
   memory.visits = data.visits

@@ -22,7 +22,6 @@ from workbench.lessons.exact_or_histogram.node_cuts import (
     first_round,
     kept,
     node_cuts,
-    times_as_long,
 )
 
 RECIPES = [Recipe(data, is_onedal) for data in BINNED_DATA for is_onedal in (False, True)]
@@ -122,7 +121,6 @@ def test_the_sibling_is_the_node_less_the_smaller_child(
     assert np.array_equal(found.sibling.n_rows, np.bincount(bins, minlength=len(starts)))
     sums = np.bincount(bins, weights=g[sibling], minlength=len(starts))
     assert np.allclose(found.sibling.G, sums, atol=1e-9 * np.abs(g).sum())
-    assert found.saved == len(sibling) - len(starts)
 
 
 def test_models_of_all_bins() -> None:
@@ -138,7 +136,3 @@ def test_models_of_all_bins() -> None:
         unseen = list(model.staged_loss(first.unseen_rows, first.unseen_target))[-1]
         assert each.unseen_loss == pytest.approx(unseen)
     assert found[0].n_scored < found[-1].n_scored
-
-
-def test_a_time_is_positive() -> None:
-    assert times_as_long(SMALL[0], ROOT, 10, 16) > 0

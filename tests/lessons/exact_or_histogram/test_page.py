@@ -8,8 +8,6 @@ from streamlit.testing.v1 import AppTest
 from gbtlib import ONEDAL_PARAMETERS
 from tests.pages import held, opened, payloads, quiet, trees_drawn
 from tests.scripts import printed
-from workbench.lessons.exact_or_histogram.bin_sums import family
-from workbench.lessons.exact_or_histogram.bin_words import time_words
 from workbench.lessons.exact_or_histogram.node_cuts import (
     BINNED_DATA,
     HALVINGS,
@@ -17,12 +15,10 @@ from workbench.lessons.exact_or_histogram.node_cuts import (
     ROOT,
     Recipe,
     first_round,
-    kept,
     node_cuts,
 )
 from workbench.lessons.exact_or_histogram.snippets import bins_snippet
 from workbench.models.systems import LOSSES_OF_TERMS, SYSTEMS
-from workbench.text.numbers import number, threshold_text
 
 PAGE = "exact_or_histogram.py"
 SONAR = Recipe("sonar")
@@ -61,41 +57,6 @@ def test_quiet_with_every_pair_of_systems(said_in: str, beside: str, loss: str) 
         assert "**The same tree.**" in markdown(at)
     else:
         assert loss not in SYSTEMS[beside].scale or beside == "scikit-learn"
-
-
-def test_nothing_below_tells_while_it_is_asked() -> None:
-    at = opened(PAGE, guess="none", halving=6)
-    assert quiet(at)
-    assert "cuts instead of" not in markdown(at)
-    assert "Saved:" not in markdown(at)
-
-
-@pytest.mark.parametrize("told", [{"guess": "none"}, {"guess": 0}])
-def test_the_line_says_what_bins_lose(told: dict[str, Any]) -> None:
-    at = opened(PAGE, binned="sonar", bins=6, **told)
-    feature = first_round(SONAR).best_feature(ROOT)
-    exact, binned = node_cuts(SONAR, ROOT, feature, None), node_cuts(SONAR, ROOT, feature, 6)
-    lost = number(100 * (1 - kept(exact, binned)), 2)
-    assert f"V11 ≤ {threshold_text(binned.threshold)} loses **{lost} %**" in markdown(at)
-    assert f"{len(binned.found)} cuts instead of {len(exact.found)}" in markdown(at)
-    assert len(binned.found) == 5
-
-
-def test_a_halving_is_in_words_and_none_is_every_cut() -> None:
-    at = opened(PAGE, binned="sonar", halving=6, bins_told=1)
-    assert "V11 ≤ 0.1707 is the best of all: nothing lost" in markdown(at)
-    at = opened(PAGE, binned="sonar", bins_told=1)
-    assert "Every midpoint between two values is a cut here: 139, the best V11 ≤ 0.1707" in markdown(at)
-
-
-def test_one_bin_is_counted_out() -> None:
-    at = opened(PAGE, binned="sonar", bins=6, bins_of=11, marked_bin=2)
-    feature = first_round(SONAR).best_feature(ROOT)
-    found = family(SONAR, ROOT, feature, 11, 6)
-    assert found is not None
-    rows = [int(each.n_rows[1]) for each in found.members]
-    assert f"Bin 2: rows {rows[0]} − {rows[1]} = **{rows[2]}**" in markdown(at)
-    assert f"Saved: {found.saved} of {found.sibling.total} additions" in markdown(at)
 
 
 def test_other_cuts_are_asked_about_anew() -> None:
@@ -180,9 +141,3 @@ def test_the_snippet_prints_the_cuts_of_the_root(recipe: Recipe) -> None:
     feature = first_round(recipe).best_feature(ROOT)
     assert f"{node_cuts(recipe, ROOT, feature, None).threshold:.4g}" in exact
     assert f"{node_cuts(recipe, ROOT, feature, 8).gain:.6g}" in binned
-
-
-def test_a_search_over_bins_that_takes_longer_says_why() -> None:
-    assert time_words(0.5, 1000) == "time 0.5 × exact, measured"
-    slow = time_words(2.5, 1000)
-    assert "2.5 × the exact search’s time" in slow and "1,000 rows bin by bin" in slow

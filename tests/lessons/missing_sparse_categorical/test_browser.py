@@ -8,7 +8,6 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.alone import open_alone
-from tests.browser.rest import at_rest
 from tests.browser.stages import go, open_lesson, question, shows, stage, stopped
 from tests.lessons.missing_sparse_categorical.blanks import gaps
 from workbench.lessons.missing_sparse_categorical.category_partitions import parts
@@ -89,6 +88,7 @@ def test_the_packet_is_dragged_into_a_bay_and_goes_to_the_other(alone: Page, tmp
     shows(alone, 2)
     expect(question(alone)).to_contain_text("yours: right · left: 10.2 against 5.95")
     assert "your guess, −4.26" in words(alone, "moving")
+    assert "w −1.17" in words(alone, "treebox")
     stage(alone).locator("[data-card=way1]").first.click()
     expect(stage(alone).get_by_role("dialog")).to_contain_text("x1 ≤ −0.5, the packet right")
     go(alone, "last")
@@ -230,21 +230,16 @@ def test_rows_lose_their_value_on_the_stage_and_one_act_leads_to_the_next(
 
 @pytest.mark.wide
 def test_a_cell_is_blanked_and_filled_by_keyboard(page: Page, server_url: str) -> None:
-    open_lesson(page, f"{server_url}/missing_sparse_categorical?guess=0&gap_step=2")
-    at_rest(page)
-    entries = page.get_by_role("list", name="Entries (i, j, v)").get_by_role("listitem")
-    cell = page.get_by_role("grid").get_by_role("gridcell", name=re.compile("^x1 of row 1:"))
-    expect(entries).to_have_count(29)
-    page.get_by_role("button", name="Fill all cells").press("Enter")
-    expect(entries).to_have_count(32)
-    expect(page).to_have_url(re.compile("blank=none"))
-    expect(question(page)).to_contain_text("No row misses x1")
-    cell.focus()
-    page.keyboard.press("Enter")
-    expect(cell).to_have_attribute("aria-label", "x1 of row 1: blank, means missing")
-    expect(entries).to_have_count(31)
-    expect(stage(page).locator("[data-part=moving] text", has_text="row 1")).to_be_visible()
-    expect(cell).to_be_focused()
+    open_lesson(page, f"{server_url}/missing_sparse_categorical?part=surrogates&guess=0&gap_step=4")
+    cell = stage(page).get_by_role("button", name=re.compile("^x3 of row 2:"))
+    for says, decides in (("missing", "x2"), ("7", "x3")):
+        cell.focus()
+        page.keyboard.press("Enter")
+        expect(cell).to_have_attribute("aria-label", f"x3 of row 2: {says}")
+        expect(cell).to_be_focused()
+        expect(page.get_by_role("cell", name=f", by {decides}")).not_to_have_count(0)
+    stage(page).get_by_role("button", name="all of row 1").click()
+    expect(stage(page).locator("[data-part=waybox]")).to_contain_text("Row 1")
 
 
 @pytest.mark.wide

@@ -23,10 +23,15 @@ def said(at: Any) -> str:
     return "\n".join(paragraphs(at))
 
 
-def goes(at: Any) -> list[tuple[str, str]]:
-    """The side of each row in the table, and by what."""
-    (table,) = payloads(at, "cell_table")
-    return [(each["side"], each["by"]) for each in table["goes"]]
+def rows(at: Any) -> list[list[str]]:
+    """The table of the rows, cell by cell."""
+    table = next(each for each in paragraphs(at) if each.startswith("| row |"))
+    return [line.strip("| ").split(" | ") for line in table.splitlines()[2:]]
+
+
+def goes(at: Any) -> list[str]:
+    """Where each row of the table goes, and by what."""
+    return [row[6].strip() for row in rows(at)]
 
 
 @pytest.mark.parametrize("absent", ["missing", "zero"])
@@ -37,8 +42,9 @@ def test_any_blanks_are_shown(blank: str, absent: str) -> None:
         assert quiet(at)
         assert not at.toast
         assert shown_record(at)["act"] == part
-        (table,) = payloads(at, "cell_table")
-        assert (table["blank"], table["absent"], table["base"]) == (blank, absent, 1)
+        assert sum("*" in cell for row in rows(at) for cell in row) == (
+            0 if blank == "none" else blank.count(".")
+        )
 
 
 @pytest.mark.parametrize("part", PARTS)
@@ -51,31 +57,28 @@ def test_what_tells_stands_below_the_stage_once_it_is_told(part: str) -> None:
     tells = {"surrogates": "The split asks", "categories": "hold the winner"}
     assert tells.get(part, "default") not in said(at)
     if part != "categories":
-        assert set(goes(at)) == {("", "")}
+        assert set(goes(at)) == {""}
     for told in ({"gap_told": 1}, {"gap_step": record["answer"]}, {"guess": 0}):
         then = opened(PAGE, **{"part": part, "guess": "none"} | told)
-        assert tells[part] in said(then) if part in tells else ("left", "default") in goes(then)
+        assert tells[part] in said(then) if part in tells else "left, by default" in goes(then)
 
 
 def test_the_table_says_where_the_cut_of_the_stage_sends_each_row() -> None:
-    left, right, lost = ("left", "left"), ("right", "right"), ("left", "default")
+    left, right, lost = "left", "right", "left, by default"
     at = opened(PAGE, gap_step=2, blank="1.0,2.0,7.0")
     assert goes(at) == [left, lost, lost, left, right, right, right, lost]
     assert goes(opened(PAGE, gap_step=1, blank="1.0,2.0,7.0", absent="zero"))[1] == right
-    assert goes(opened(PAGE, gap_step=5, blank="1.0,2.0,7.0"))[:2] == [left, ("right", "default")]
+    assert goes(opened(PAGE, gap_step=5, blank="1.0,2.0,7.0"))[:2] == [left, "right, by default"]
     assert goes(opened(PAGE, gap_step=6, blank="1.0,2.0,7.0")) == goes(at)
     labels = [link.proto.label for link in at.get("page_link")]
     assert sum(label.startswith("In the clinic") for label in labels) == 2
 
 
-def test_cells_are_blanked_by_a_link() -> None:
-    (full,) = payloads(opened(PAGE, blank="none"), "cell_table")
-    (less,) = payloads(opened(PAGE, blank="6.2,7.3", count_from=0), "cell_table")
-    gone = {(each["row"], each["column"]) for each in full["entries"]}
-    gone -= {(each["row"], each["column"]) for each in less["entries"]}
-    assert gone == {(6, 2), (7, 3)}
-    assert full["entries"][0]["text"] == "1, 1, −7"
-    assert less["entries"][0]["text"] == "0, 0, −7"
+def test_the_list_has_the_cells_that_are_not_blank() -> None:
+    full, less = rows(opened(PAGE, blank="none")), rows(opened(PAGE, blank="6.2,7.3", count_from=0))
+    assert full[0] == ["1", "−7", "1", "8", "1", "1", "left", "(1, 1, −7) (1, 2, 1) (1, 3, 8) (1, 4, 1)"]
+    assert less[6][3:] == ["*?*", "4", "6", "right", "(6, 0, 4) (6, 1, 7) (6, 3, 4)"]
+    assert rows(opened(PAGE, blank="7.0,7.1,7.2,7.3"))[7][-1] == "not in the list"
 
 
 def test_a_row_that_is_clicked_on_the_stage_loses_its_value_there() -> None:
@@ -130,7 +133,7 @@ def test_worked_example_of_surrogates() -> None:
         "| green | 4 | 5 | **left**, as a draw follows the majority |",
     ):
         assert line in said(at)
-    assert goes(at)[3] == ("right", "x2")
+    assert goes(at)[3] == "right, by x2"
 
 
 @pytest.mark.parametrize(

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 
 import streamlit as st
 
 from workbench.components.prose import prose
 from workbench.lessons.exact_or_histogram import bin_words, course_widgets, names_widgets
-from workbench.lessons.exact_or_histogram.bin_sums import family
 from workbench.lessons.exact_or_histogram.current_course import course_of
-from workbench.lessons.exact_or_histogram.node_cuts import HALVINGS, times_as_long, whole_model
+from workbench.lessons.exact_or_histogram.node_cuts import HALVINGS, whole_model
 from workbench.lessons.exact_or_histogram.record import Place
 from workbench.lessons.exact_or_histogram.snippets import bins_snippet
 from workbench.lessons.exact_or_histogram.stage import HELD, saved_cuts
-from workbench.lessons.exact_or_histogram.values import BINS_PART, HALVING, MARKED_BIN, MAX_BIN
-from workbench.lessons.exact_or_histogram.widgets import is_told
+from workbench.lessons.exact_or_histogram.values import BINS_PART, HALVING, MAX_BIN
 from workbench.shell import session
 from workbench.shell.choice import choice
 from workbench.shell.code_lens import code_lens, round_tabs
@@ -52,14 +51,9 @@ def shown_max_bin() -> int | None:
 
 
 def cuts(place: Place) -> None:
-    """The cuts of a feature, with and without bins; what is drawn at random; and the same by hand."""
-    max_bin = shown_max_bin()
-    if is_told(place):
-        st.markdown(cut_words(place, max_bin))
+    """What a bin is, what subtraction spares, and time; what is drawn at random; oneDAL's parameters."""
     st.markdown(bin_words.WHAT_A_BIN_IS)
     prose(bin_words.SUBTRACTION, bin_words.terms_here(place.cuts(None)), key="bin_terms")
-    if is_told(place) and max_bin is not None:
-        st.markdown(marked_words(place, max_bin))
     st.markdown(f"{bin_words.recipe_words(place.recipe)} {bin_words.TIME_WORDS}")
     st.markdown(bin_words.TRY)
     course_widgets.sampling(place.recipe)
@@ -74,27 +68,4 @@ def copies(place: Place) -> None:
     round_tabs(fit, len(fit.trace))
 
 
-def cut_words(place: Place, max_bin: int | None) -> str:
-    """The price of bins."""
-    exact = place.cuts(None)
-    if max_bin is None:
-        return bin_words.exact_line(exact)
-    times = times_as_long(place.recipe, place.node, place.feature, max_bin)
-    return bin_words.cut_line(exact, place.cuts(max_bin), times)
-
-
-def marked_words(place: Place, max_bin: int) -> str:
-    """One bin of the node and its children counted out."""
-    found = family(place.recipe, place.node, place.feature, place.other, max_bin)
-    if found is None:
-        return bin_words.NO_SPLIT
-    asked = session.clip(MARKED_BIN, len(found.parent.n_rows), instead=None)
-    return bin_words.bin_line(found, asked - 1 if asked else found.busiest)
-
-
-def names(place: Place) -> None:
-    """Terms of one system in those of all; on rows of its own, whatever the place."""
-    names_widgets.many_names()
-
-
-PARTS = {"cuts": cuts, "names": names}
+PARTS: dict[str, Callable[[Place], None]] = {"cuts": cuts, "names": lambda _: names_widgets.many_names()}

@@ -45,16 +45,6 @@ class Family:
     is_exact: bool
 
     @property
-    def members(self) -> tuple[BinSums, BinSums, BinSums]:
-        """All three, in the order in which they come about."""
-        return self.parent, self.smaller, self.sibling
-
-    @property
-    def saved(self) -> int:
-        """Additions that the subtraction saves: one a row of the sibling, less one a bin; may be negative."""
-        return self.sibling.total - len(self.parent.n_rows)
-
-    @property
     def busiest(self) -> int:
         """The bin that parts most: with the most rows of the child that has fewer of them there."""
         fewer = np.minimum(self.smaller.n_rows, self.sibling.n_rows)

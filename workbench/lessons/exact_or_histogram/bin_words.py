@@ -7,13 +7,7 @@ from collections.abc import Sequence
 import pandas as pd
 
 from gbtlib import CONVENTIONS, ONEDAL_PARAMETERS
-from workbench.lessons.exact_or_histogram.bin_sums import Family
-from workbench.lessons.exact_or_histogram.node_cuts import (
-    NODES,
-    CutComb,
-    Recipe,
-    kept,
-)
+from workbench.lessons.exact_or_histogram.node_cuts import NODES, CutComb, Recipe
 from workbench.lessons.exact_or_histogram.sampled_trees import Sampled
 from workbench.text.grammar import joined
 from workbench.text.numbers import gradient_range, number
@@ -32,7 +26,6 @@ SUBTRACTION = (
     "costs one subtraction a bin, however many rows it has. gbtlib sums whole numbers, so that the "
     "difference is exact to the last bit."
 )
-NO_SPLIT = "Here no cut between bins gains anything: the node stays a leaf, and there is nothing to subtract."
 TRY = (
     "**Try:** set max_bin to 3 and to 7: other borders, not only fewer. On cos(x²), which has the better "
     "cut, 5 bins or 16? Look at the right child, too, and at Sonar: 145 rows, 60 features."
@@ -52,52 +45,6 @@ def terms_here(exact: CutComb) -> dict[str, str]:
     }
 
 
-def cut_line(exact: CutComb, binned: CutComb, times: float) -> str:
-    """The price of bins in a line: both cuts, gain lost, cuts scored, time."""
-    name, scored = exact.name, f"{len(binned.found)} cuts instead of {len(exact.found):,}"
-    if binned.best is None or binned.gain == 0:
-        return f"With {binned.n_bins} bins no cut gains: all is lost. {scored}."
-    lost = 100 * (1 - kept(exact, binned))
-    cut = question_of(name, binned.threshold)
-    if binned.threshold == exact.threshold:
-        loses = f"{cut} is the best of all: nothing lost"
-    else:
-        whole = question_of(name, exact.threshold)
-        loses = f"{cut} loses **{number(lost, 2)} %** of the gain of {whole}"
-    return f"{loses}. {scored}; {time_words(times, len(exact.first.rows(exact.node)))}."
-
-
-def time_words(times: float, n_rows: int) -> str:
-    """How long one node took over bins, and why fewer cuts need not be faster. times: of the exact search."""
-    if times < 1:
-        return f"time {number(times, 2)} × exact, measured"
-    return (
-        f"yet {number(times, 2)} × the exact search’s time, measured: summing {n_rows:,} rows bin by bin "
-        "costs more here than fewer cuts save"
-    )
-
-
-def exact_line(exact: CutComb) -> str:
-    """What there is without bins."""
-    best = question_of(exact.name, exact.threshold)
-    return f"Every midpoint between two values is a cut here: {len(exact.found):,}, the best {best}."
-
-
-def bin_line(found: Family, marked: int) -> str:
-    """One bin of all three histograms counted out, and what the subtraction saves."""
-    members = found.members
-    rows = [int(each.n_rows[marked]) for each in members]
-    sums = [number(float(each.G[marked])) for each in members]
-    minus = f"({sums[1]})" if sums[1].startswith("−") else sums[1]
-    saved = found.saved
-    n = found.sibling.total
-    words = f"{saved:,} of {n:,} additions" if saved > 0 else f"nothing, {n:,} rows are fewer than bins"
-    return (
-        f"Bin {marked + 1}: rows {rows[0]:,} − {rows[1]:,} = **{rows[2]:,}**; "
-        f"g {sums[0]} − {minus} = **{sums[2]}**. Saved: {words}."
-    )
-
-
 def recipe_words(recipe: Recipe) -> str:
     """The whole model of the stage, boosted for one max_bin after another."""
     given = recipe.parameters()
@@ -111,7 +58,7 @@ def recipe_words(recipe: Recipe) -> str:
 
 
 TIME_WORDS = (
-    "Time is measured on this machine, once. The exact search here keeps every feature sorted and sums "
+    "Its time is measured on this machine, once. The exact search here keeps every feature sorted and sums "
     "a node in a few calls, so that on some hundred or thousand rows fixed costs decide, and bins gain "
     "little or nothing. With 20,000 rows of 20 features they take about half its time: a histogram is "
     "read bin by bin, however many rows there are, and no sorted columns are parted at every split. "
@@ -139,7 +86,7 @@ def memory_words() -> str:
     """oneDAL's memory saving mode in a sentence, with the table's own meaning."""
     mode = next(each for each in ONEDAL_PARAMETERS if each.name == "memorySavingMode")
     return (
-        "The button *oneDAL’s defaults* takes these: 50 rounds, depth 6, 256 bins, five rows in a leaf. "
+        "The preset *oneDAL’s defaults* takes these: 50 rounds, depth 6, 256 bins, five rows in a leaf. "
         f"*{mode.name}* trades time for memory: what could be kept for all trees is made again when it is "
         f"needed ({mode.meaning.split(': ')[-1]}). The trees are the same; gbtlib always keeps it."
     )

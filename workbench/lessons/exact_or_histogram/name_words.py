@@ -90,17 +90,3 @@ def likeness_words(difference: float) -> str:
     if isnan(difference):
         return "**Other questions.**"
     return "**The same tree.**" if difference < 1e-10 else "**The same questions, other leaves.**"
-
-
-def leaf_table(names: tuple[str, str], pair: tuple[SaidTree, SaidTree]) -> str:
-    """What every leaf weighs and adds in both systems, as a table in markdown."""
-    titles = [SYSTEMS[name].title for name in names]
-    head = ["leaf", "rows", *(f"w, {title}" for title in titles), *(f"adds, {title}" for title in titles)]
-    lines = [head, ["--:"] * len(head)]
-    leaves = [each.tree.leaves.tolist() for each in pair]
-    for i in range(min(map(len, leaves))):
-        weights = [number(float(each.tree.weight[at[i]]), 6) for each, at in zip(pair, leaves, strict=True)]
-        added = [number(float(each.added[i]), 6) for each in pair]
-        rows = int(pair[0].tree.n_samples[leaves[0][i]])
-        lines.append([str(leaves[0][i]), f"{rows:,}", *weights, *added])
-    return "\n".join("| " + " | ".join(line) + " |" for line in lines)

@@ -28,10 +28,7 @@ def many_names() -> None:
     system, loss, said = current_terms()
     other = session.value(BESIDE)
     with st.container(key="names_table"):
-        terms, of_leaves = st.columns((4, 3), gap="medium")
-        terms.markdown(name_words.terms_table(system, other, loss, said))
-        with of_leaves:
-            leaves(system, other, loss, said)
+        st.markdown(name_words.terms_table(system, other, loss, said))
     two_trees(system, other, loss, said)
     where_from()
 
@@ -79,14 +76,6 @@ def two_trees(system: str, other: str, loss: str, said: Terms) -> None:
         tree_picture(tree_view(second.tree, ["x"], room=DEPTH), is_chosen=False)
         same = name_words.likeness_words(difference(first, second))
         st.markdown(f"{name_words.tree_words(other, loss, there, second)} {same}")
-
-
-def leaves(system: str, other: str, loss: str, said: Terms) -> None:
-    """Each leaf of both trees in numbers, where both can say it."""
-    there = translated(system, other, loss, said) if loss in SYSTEMS[system].scale else None
-    if there is not None:
-        pair = said_tree(system, loss, said), said_tree(other, loss, there)
-        st.markdown(name_words.leaf_table((system, other), pair))
 
 
 def where_from() -> None:

@@ -6,7 +6,6 @@ children of the exact tree's first split.
 
 from __future__ import annotations
 
-import time
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -26,7 +25,6 @@ from gbtlib import (
 )
 from gbtlib.histogram.bins import BinnedColumns, bin_columns
 from gbtlib.loops.reasons import ALLOWED
-from gbtlib.loops.records import new_nodes
 from workbench.data.catalogue import DATASETS, Dataset, load_dataset
 from workbench.data.held_out import training_rows
 from workbench.models.boosted import BoostedModel, fit_boosted_model
@@ -45,7 +43,6 @@ HALVINGS = (256, 128, 64, 32, 16, 8, 4, 2)  # two neighbours become one: the bor
 ROOT, LEFT, RIGHT = range(3)
 NODES = ("root", "left child", "right child")
 KEPT = 0.95  # of the exact gain is asked for
-REPEATS = 5
 
 
 @dataclass(frozen=True)
@@ -232,29 +229,3 @@ def fewest_bins(recipe: Recipe, node: int, feature: int) -> int | None:
     exact = node_cuts(recipe, node, feature, None)
     keeping = (b for b in reversed(HALVINGS) if kept(exact, node_cuts(recipe, node, feature, b)) >= KEPT)
     return next(keeping, None) if exact.gain > 0 else None
-
-
-@lru_cache(maxsize=256)
-def times_as_long(recipe: Recipe, node: int, feature: int, max_bin: int) -> float:
-    """How long the search over bins takes, in times of the exact search: the least of a few measurements.
-
-    Both start from what is made once for all trees: sorted columns, and the bin of each value.
-    """
-    cuts = (node_cuts(recipe, node, feature, each) for each in (max_bin, None))
-    binned, exact = (seconds_of_search(each) for each in cuts)
-    return binned / exact
-
-
-def seconds_of_search(cuts: CutComb) -> float:
-    """The least time of a few searches for the best cut of the node."""
-    first = cuts.first
-    criterion, rows = criterion_of(first), first.rows(cuts.node)
-    nodes, root, spent = new_nodes(1, criterion.n_statistics), np.zeros(1, dtype=np.intp), []
-    nodes.record[0]["stop"], nodes.sums[0] = len(rows), criterion.totals(rows)
-    for _ in range(REPEATS):
-        search, order = cuts.columns.search(criterion, first.model.params_), cuts.columns.order_of(rows)
-        every = np.ones((1, cuts.columns.n_features), dtype=bool)
-        start = time.perf_counter()
-        search.best_cuts(order, nodes, root, every)
-        spent.append(time.perf_counter() - start)
-    return min(spent)

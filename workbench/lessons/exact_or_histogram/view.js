@@ -206,7 +206,7 @@ const draw = (S, step, u) => {
 
 const readout = ({ own: { over, column, mark }, record }, state) => {
   if (column !== null) return `bin ${column + 1}: ${state.n[column]} rows, G ${significant(state.G[column])}, H ${significant(state.H[column])}`
-  return over === null ? `keeps ${percent(state.kept)}` : `${record.names.cut} ≤ ${threshold(mark.at)}: gain ${significant(mark.gain)}`
+  return over === null ? `${mark ? `cut at ${threshold(mark.at)} ` : ""}keeps ${percent(state.kept)}` : `${record.names.cut} ≤ ${threshold(mark.at)}: gain ${significant(mark.gain)}`
 }
 
 // The cut that is shown, to be led from one to the next by keys.
@@ -254,7 +254,6 @@ const tuned = (S, { to, u, place }) => {
   slider.disabled = !isTold(S)
   const i = to === null ? stops.length - 1 : stops.indexOf(u >= 1 ? to : S.own.model.states[Math.max(1, Math.round(place))])
   if (Number(slider.value) !== i) slider.value = i
-  slider.style.setProperty("--at", i / (stops.length - 1))
   set(slider, "aria-valuetext", to === null ? "every cut" : `${stops[i].max_bin} bins`)
   say(text, to === null ? "all" : String(stops[i].max_bin))
 }

@@ -25,7 +25,6 @@ from workbench.lessons.exact_or_histogram.values import (
     ROWS_SHARE,
 )
 from workbench.link.presets import Preset
-from workbench.link.values import GUESS_FIRST
 from workbench.shell import session
 from workbench.shell.head import Head
 from workbench.shell.parameter_line import on_track, parameter_line
@@ -63,12 +62,6 @@ def current_place() -> Place:
     if asked not in (None, *MAX_BINS):
         session.put(**{MAX_BIN: max(each for each in MAX_BINS if each <= asked)})
     return place_of(recipe, session.value(BINS_NODE), feature, other)
-
-
-def is_told(place: Place) -> bool:
-    """Whether the answer was told; where nothing is asked, it always is."""
-    is_shown = session.value(BINS_TOLD) or session.value(GUESS_FIRST) == 0
-    return bool(is_shown or session.value(MAX_BIN) is not None or place.fewest is None)
 
 
 def own_head() -> Head:

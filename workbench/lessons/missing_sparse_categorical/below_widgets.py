@@ -7,7 +7,6 @@ from functools import partial
 
 import streamlit as st
 
-from workbench.components import told
 from workbench.components.prose import prose
 from workbench.lessons.missing_sparse_categorical import (
     blank_table,
@@ -20,7 +19,6 @@ from workbench.lessons.missing_sparse_categorical import (
     zero_block,
 )
 from workbench.lessons.missing_sparse_categorical.blank_table import NAMES, SIDES, TABLE
-from workbench.lessons.missing_sparse_categorical.cell_table import cell_table, table_data
 from workbench.lessons.missing_sparse_categorical.choice_widgets import (
     Act,
     base,
@@ -30,8 +28,7 @@ from workbench.lessons.missing_sparse_categorical.choice_widgets import (
 )
 from workbench.lessons.missing_sparse_categorical.record import LEFT, Record
 from workbench.lessons.missing_sparse_categorical.stage import HELD, saved_act
-from workbench.lessons.missing_sparse_categorical.values import BLANK, COUNT_FROM, GAP_STEP, GAP_TOLD
-from workbench.link.values import ENTRIES
+from workbench.lessons.missing_sparse_categorical.values import COUNT_FROM
 from workbench.shell import session
 from workbench.shell.code_lens import code_lens
 from workbench.shell.page import folded
@@ -39,7 +36,6 @@ from workbench.shell.patient_link import patient_link
 from workbench.shell.show_stage import hear_stage
 from workbench.shell.take_with_you import take_with_you
 
-CELLS = "gap_cells"
 HIDDEN = [("", "")] * len(TABLE)
 
 
@@ -69,7 +65,7 @@ def missing(act: Act) -> None:
     prose(text, {"absent": f"{len(act.gaps.blank)} of {TABLE.size} cells"}, key="list_words")
     cut = None if is_asking(act) else cut_of(act)
     goes = HIDDEN if cut is None else [gone(act.record, cut, row) for row in range(len(TABLE))]
-    the_table(act, goes, act.record["feature"])
+    the_table(act, goes)
     st.markdown(words.TRY_MISSING)
     patient_link("dario", "a booster that reads a blank one way in training, another in prediction")
     patient_link("elsa", "a booster that loses the rows without an entry")
@@ -94,18 +90,10 @@ def gone(record: Record, cut: Record, row: int) -> tuple[str, str]:
     return side, side
 
 
-def the_table(act: Act, goes: list[tuple[str, str]], asked: int | None) -> None:
-    """The table whose cells can be blanked, beside the list of those that are not."""
+def the_table(act: Act, goes: list[tuple[str, str]]) -> None:
+    """The table and the list of its cells that are not blank."""
     session.bound(st.segmented_control, "Counted from", [0, 1], name=COUNT_FROM, required=True)
-    cell_table(table_data(act.gaps, base(), goes, asked), key=CELLS, on_cells=take_cells)
-
-
-@session.callback
-def take_cells() -> None:
-    """Keep the cells that the reader blanked or filled; what they make of the cut is told at its best one."""
-    text = (told(CELLS, "cells") or {}).get("blank")
-    if ENTRIES[BLANK].rule.broken_by(text) is None:
-        session.put(**{BLANK: text, GAP_STEP: None, GAP_TOLD: session.value(GAP_TOLD)})
+    st.markdown(blank_table.table_words(act.gaps, base(), goes))
 
 
 def on_a_real_table(label: str, words_of: Callable[[], str]) -> None:
@@ -142,7 +130,7 @@ def standing_in(act: Act) -> None:
         st.markdown(surrogates.split_words(found))
         ways = [found.way_of(row) for row in range(len(TABLE))]
         goes = [(SIDES[left], "majority" if by[-1] is None else NAMES[by[-1]]) for by, left in ways]
-    the_table(act, goes, found.primary if is_told else None)
+    the_table(act, goes)
     if is_told:
         st.markdown("**A category stands in, too**")
         said, colours = st.columns([5, 5], gap="medium")

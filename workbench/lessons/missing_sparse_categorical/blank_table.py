@@ -6,6 +6,7 @@ F is the mean of the target, g = F - y, h = 1. Pure, without streamlit.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -50,11 +51,6 @@ def blank_cells(text: str) -> frozenset[Cell]:
         return frozenset()
     pairs = (word.split(".") for word in text.split(","))
     return frozenset((int(row), int(column)) for row, column in pairs)
-
-
-def cell_text(blank: frozenset[Cell]) -> str:
-    """The same the other way round."""
-    return ",".join(f"{row}.{column}" for row, column in sorted(blank)) or "none"
 
 
 def criterion(reg_lambda: float) -> SecondOrder:
@@ -116,6 +112,23 @@ def model_of(gaps: BlankTable) -> Taken:
         n_estimators=1, learning_rate=1.0, max_depth=1, reg_lambda=gaps.reg_lambda
     )
     return fitted_to("A small table with blank cells", NAMES, gaps.X, TARGET, model)
+
+
+def table_words(gaps: BlankTable, base: int, goes: Sequence[tuple[str, str]]) -> str:
+    """The table and the (i, j, v) list of its entries, row by row, in markdown.
+
+    base: the number of the first row and column. goes: for each row its side ("" to hide it), and by what.
+    """
+    lines = [["row", *NAMES, "y", "goes", "entries (i, j, v)"], ["--:"] * 6 + ["--"] * 2]
+    absent = "0" if gaps.absent == "zero" else "?"
+    listed = gaps.entries.to_frame(base).astype(int)
+    for row, (side, by) in enumerate(goes):
+        cells = [f"*{absent}*" if (row, j) in gaps.blank else f"{TABLE[row, j]:g}" for j in range(len(NAMES))]
+        entries = [f"({i}, {j}, {v})" for i, j, v in listed[listed.i == row + base].itertuples(index=False)]
+        told = side if by in ("", side) else f"{side}, by {by}"
+        listing = " ".join(entries) or "not in the list"
+        lines.append([str(row + base), *cells, f"{TARGET[row]:g}", told, listing])
+    return "\n".join("| " + " | ".join(line) + " |" for line in lines).replace("-", "−").replace("−−", "--")
 
 
 def rows_words(rows: tuple[int, ...], base: int) -> str:

@@ -1,7 +1,7 @@
 // Where a row without a value goes, in three acts on one stage: the packet of rows that is tried on both sides of a cut;
 // features that stand in for another; categories, whose partitions are points. Each act says what it draws, and its question.
 import { openGuess, placeIn, putTop, showPills } from "../../stage/kit/guess.js"
-import { wireRows } from "../../stage/kit/pointing.js"
+import { wireOver, wireRows } from "../../stage/kit/pointing.js"
 import { note, put, say, set } from "../../stage/kit/svg.js"
 import { partitions } from "./view_categories.js"
 import { isAsking, stepSaid } from "./view_model.js"
@@ -56,15 +56,13 @@ const wire = S => {
     S.ask()
   })
   wireRows(S, (_, at) => (isAsking(S) ? null : actOf(S).rowAt?.(S, at) ?? null))
-  for (const name of ["treebox", "waybox"]) {
-    const point = over => {
-      if (own.over === over) return
-      own.over = over
-      S.ask()
-    }
-    S.listen(parts[name], "pointerover", event => point(event.target.closest("[data-over]")?.dataset.over ?? null))
-    S.listen(parts[name], "pointerleave", () => point(null))
-  }
+  for (const name of ["treebox", "waybox"]) wireOver(S, parts[name], event => event.target.closest("[data-over]")?.dataset.over ?? null)
+  S.listen(parts.treebox, "keydown", event => {
+    const cell = event.target.closest("[data-cell]")
+    if (!cell || (event.key !== "Enter" && event.key !== " ")) return
+    actOf(S).press(S, cell)
+    event.preventDefault()
+  })
   S.listen(parts.waybox, "keydown", event => {
     if (!S.resting() || isAsking(S) || !actOf(S).key?.(S, event.key)) return
     event.preventDefault()
@@ -150,7 +148,9 @@ const draw = (S, step, u) => {
   put(parts.moving, picture)
   putTop(S, top)
   put(parts.marks, marks)
+  const cell = parts.treebox.getRootNode().activeElement?.dataset?.cell // it is drawn anew, and keeps the focus
   put(parts.treebox, tree)
+  if (cell) parts.treebox.querySelector(`[data-cell="${cell}"]`)?.focus({ preventScroll: true })
   put(parts.waybox, ways)
   put(parts.treehead, drawn.treehead)
   put(parts.treenote, drawn.treenote ?? "")

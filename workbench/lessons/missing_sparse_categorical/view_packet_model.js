@@ -8,7 +8,8 @@ import { isAsking, LEFT, RIGHT, text } from "./view_model.js"
 // Of u: the cut slides, the packet goes left, its gain is marked, right, marked, and to the side that wins.
 export const SLIDE = [0, 0.14]
 const ASK = 0.16,
-  TO = [[0.18, 0.36], [0.46, 0.66]]
+  TO = [[0.18, 0.36], [0.46, 0.66]],
+  NEARLY = 1e-6
 export const MARKS = [[0.36, 0.46], [0.66, 0.78]]
 export const WIN = [0.78, 0.94]
 
@@ -113,7 +114,7 @@ export const frameOf = (S, step, u) => {
   const slid = isThere || step < 2 ? 1 : soft(part(u, SLIDE)),
     last = step < 2 ? null : cuts[Math.min(step, n + 1) - 2]
   const weights = !cut ? [0, 0] : cut.out.map((out, side) => seen * lerp(last ? restingWay(record, last).weight[side] : 0, record.packet.length ? lerp(out, ways[side].weight[side], joined[side]) : ways[side].weight[side], slid))
-  const isTrue = seen === 1 && slid === 1 && !own.tween && joined.every(Number.isInteger)
+  const isTrue = seen === 1 && slid === 1 && !own.tween && joined.every(each => each < NEARLY || each > 1 - NEARLY)
   return moved(S, { step, u, asking, isLast, k, cut, ways, x, q, joined, weights, isTrue, n })
 }
 

@@ -1,7 +1,7 @@
 // Beside the packet: the tree with it on its edge, and the two tries as two bars, the scores of left and right end to end;
 // the longer one is the answer.
 import { clamp, lerp, part, soft } from "../../stage/kit/easing.js"
-import { fraction, gainFormula, given, math, mi, mn } from "../../stage/kit/formula.js"
+import { gainFormula, weightFormula } from "../../stage/kit/formula.js"
 import { significant } from "../../stage/kit/numbers.js"
 import { escaped, round1 } from "../../stage/kit/svg.js"
 import { exact, fact, LEFT, RIGHT, SIDES, sum, text, wedge } from "./view_model.js"
@@ -120,5 +120,5 @@ export const cardOf = (S, name) => {
   }
   const side = S.own.what === null ? cut.side ?? 0 : S.own.what < 0 ? LEFT : RIGHT,
     way = cut.ways[isBoth && packet.length ? side : 0]
-  return `<p><strong>${j ? "Right" : "Left"} leaf</strong></p>${math(`<mi>w</mi><mo>=</mo><mo>−</mo>${fraction(mi("G"), `${mi("H")}<mo>+</mo><mi>λ</mi>`)}<mo>=</mo><mo>−</mo>${fraction(mn(way.G[j]), `${mn(way.H[j])}<mo>+</mo>${given(lambda)}`)}<mo>=</mo>${mn(way.weight[j])}`)}`
+  return `<p><strong>${j ? "Right" : "Left"} leaf</strong></p>${weightFormula({ T: way.G[j], H: way.H[j], lambda, weight: way.weight[j] })}`
 }

@@ -245,21 +245,19 @@ const railAt = (S, [, y]) => {
   return far[j] < ROOM * S.own.P.em ? j : null
 }
 
-// A row of the split's feature that is clicked loses its value, or has it again.
-const click = (S, [x, y]) => {
-  const { record, own: { P } } = S
-  if (!S.turn || !record.is_split || Math.abs(y - P.top) > 1.6 * P.em) return
-  const row = record.x[record.primary].findIndex(value => value !== null && Math.abs(P.scales[record.primary](value) - x) < P.r + 3)
-  if (row < 0) return
-  const cell = `${row}.${record.primary}`,
-    cells = record.blank.map(each => each.join("."))
-  const blank = (cells.includes(cell) ? cells.filter(each => each !== cell) : [...cells, cell]).sort().join(",") || "none"
-  S.turn({ blank, gap_told: 1, gap_step: record.n_steps })
-}
-
+// A cell of the table that is pressed loses its value, or has it again; a row's number does so for the whole row.
 const press = (S, target) => {
+  const { record, own } = S,
+    [row, feature] = target.closest("[data-cell]")?.dataset.cell.split(".") ?? []
+  if (row !== undefined && S.turn && S.resting()) {
+    const cells = new Set(record.blank.map(each => each.join("."))),
+      pressed = feature === "all" ? record.names.map((_, f) => `${row}.${f}`) : [`${row}.${feature}`],
+      fills = pressed.every(each => cells.has(each))
+    for (const each of pressed) fills ? cells.delete(each) : cells.add(each)
+    S.turn({ blank: [...cells].sort().join(",") || "none", gap_told: 1, gap_step: record.n_steps })
+  }
   if (!target.closest("[data-do=ask]")) return
-  Object.assign(S.own, { said: null, pick: null })
+  Object.assign(own, { said: null, pick: null })
   S.act({ gap_told: 0, guess: null })
 }
 
@@ -273,10 +271,10 @@ const draw = (S, step, u) => {
     picture: (f.focus === null ? "" : box(S, f.ys[f.focus], "focus", 4.9)) + said + threads(S, f) + rails + ticks(S, f) + primary(S, f) + (f.isLast ? cutsAtEnd(S, f) + losers(S, f) : "") + (f.asking ? "" : pointed(S, f)),
     top: f.asking ? handle(S, f) : "",
     marks: marks(S, f),
-    ...drawTable(S, f, COUNT),
+    ...drawTable(S, f, COUNT, f.isLast && S.turn !== undefined),
     ...(f.focus === null ? chainsOf(S, f) : agreementOf(S, f, SWEEP, COUNT)),
     sums: sums(S, f),
-    readout: S.row === null && f.isLast && S.turn ? `click rows of ${record.names[record.primary]}` : rowWords(S),
+    readout: S.row === null && f.isLast && S.turn ? "press a value of the table: it goes missing" : rowWords(S),
   }
 }
 
@@ -336,6 +334,5 @@ export const standIns = {
   isWhole: S => S.own.pick !== null,
   card: cardOf,
   rowAt,
-  click,
   press,
 }

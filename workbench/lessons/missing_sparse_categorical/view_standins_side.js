@@ -14,36 +14,42 @@ const chip = (x, y, half, high, side, words) =>
 const label = (x, y, words, cls) => `<text x="${round1(x)}" y="${round1(y)}" dy=".32em" class="${cls}" text-anchor="middle">${words}</text>`
 
 // The table: of each row its value, as a chip where the split, or the stand-in that is known, sends it: full for left.
-export const drawTable = ({ record, L: { em, tree: { w, h } } }, f, count) => {
-  const { others, rank, sides, base, asks, primary, x, majority, majority_side: larger, n_known } = record,
+export const drawTable = ({ record, L: { em, tree: { w, h } } }, f, count, isOpen) => {
+  const { others, rank, sides, base, asks, primary, majority, majority_side: larger, n_known, names } = record,
+    x = f.isLast ? record.now : record.x,
     n = others.length,
     x0 = 5.6 * em,
     wide = (w - x0 - 4 * em) / sides.length,
     row = Math.min(4 * em, (h - 1.8 * em) / (n + 2)),
     half = Math.min(1.2 * em, 0.4 * wide),
-    high = Math.min(1.9 * em, 0.62 * row)
-  const at = i => x0 + wide * (i + 0.5),
-    mid = k => 1.8 * em + row * (k + 0.5)
-  const isKnown = j => !f.asking && (f.step > j + 1 || (f.step === j + 1 && f.u >= count[1])),
+    high = Math.min(1.9 * em, 0.62 * row),
     sorted = f.step > n ? 1 : f.step === n ? soft(part(f.u, SORTED)) : 0
-  const line = (k, name, cls, sideOf, wordsOf, same = "") =>
+  const at = i => x0 + wide * (i + 0.5),
+    mid = k => 1.8 * em + row * (k + 0.5),
+    pressed = (cell, words, drawn) => (isOpen ? `<g class="opens" role="button" tabindex="0" data-cell="${cell}" aria-label="${words}">${drawn}</g>` : drawn)
+  // What stands in a row: sideOf gives where it goes, undefined as long as that is not known.
+  const line = (k, name, cls, sideOf, wordsOf, { same = "", feature = null } = {}) =>
     text(0, mid(k) + 0.32 * em, name, { cls }) + text(w, mid(k) + 0.32 * em, same, { cls: "ink", anchor: "end" }) +
     sides.map((side, i) => {
       const to = sideOf(i),
         words = wordsOf(i)
       if (to === undefined) return label(at(i), mid(k), words, "")
-      const isOff = to !== null && side !== null && to !== side
-      return chip(at(i), mid(k), half, high, to, words) + (isOff ? `<rect class="thread off" x="${round1(at(i) - half - 4)}" y="${round1(mid(k) - high / 2 - 4)}" width="${round1(2 * half + 8)}" height="${round1(high + 8)}" rx="9"/>` : "")
+      const isOff = to !== null && side !== null && to !== side,
+        drawn = chip(at(i), mid(k), half, high, to, words) + (isOff ? `<rect class="thread off" x="${round1(at(i) - half - 4)}" y="${round1(mid(k) - high / 2 - 4)}" width="${round1(2 * half + 8)}" height="${round1(high + 8)}" rx="9"/>` : "")
+      return feature === null ? drawn : pressed(`${i}.${feature}`, `${names[feature]} of row ${i + base}: ${words === "?" ? "missing" : words}`, drawn)
     }).join("")
   const value = feature => i => (x[feature][i] === null ? "?" : tick(x[feature][i]))
   const lines = others.map(({ name, asks: says, feature, at: cuts, best, is_turned: turned, n_same }, j) => {
-    const knows = isKnown(j)
+    const knows = !f.asking && (f.step > j + 1 || (f.step === j + 1 && f.u >= count[1]))
     const sideOf = i => (x[feature][i] === null ? null : knows && best !== null ? Number(x[feature][i] > cuts[best] !== turned) : undefined)
-    return line(1 + lerp(j, rank.indexOf(j), sorted), knows ? says : name, knows ? "ink" : "", sideOf, value(feature), knows ? `${n_same} of ${n_known}` : "")
+    return line(1 + lerp(j, rank.indexOf(j), sorted), knows ? says : name, knows ? "ink" : "", sideOf, value(feature), { same: knows ? `${n_same} of ${n_known}` : "", feature })
   })
-  const head = sides.map((_, i) => text(at(i), 1.1 * em, String(i + base), { anchor: "middle" })).join("")
+  const head = sides.map((_, i) => pressed(`${i}.all`, `all of row ${i + base}`, text(at(i), 1.1 * em, String(i + base), { anchor: "middle" }))).join("")
+  const split = i => (x[primary][i] === null ? null : sides[i] ?? Number(x[primary][i] > record.at))
   return {
-    tree: `${text(0, 1.1 * em, "row")}${head}${line(0, asks, "ink", i => sides[i], value(primary))}${lines.join("")}${line(n + 1, "majority", "", () => larger, () => "LR"[larger], `${majority} of ${n_known}`)}`,
+    tree:
+      text(0, 1.1 * em, "row") + head + line(0, asks, "ink", split, value(primary), { feature: primary }) + lines.join("") +
+      line(n + 1, "majority", "", () => larger, () => "LR"[larger], { same: `${majority} of ${n_known}` }),
     treehead: sorted === 1 ? "Stand-ins, best first" : `Stand-ins for ${asks}`,
     treenote: "full goes left",
   }

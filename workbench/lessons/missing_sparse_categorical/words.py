@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 TRY_MISSING = (
-    "**Try:** blank a cell and watch its entry leave the list and its row the axis. Then "
-    "let a blank cell be zero. Blank a whole row: is it still in the list?"
+    "**Try:** click a row on the stage and watch its entry leave the list and its row the axis. Then let a "
+    "blank cell be zero. Blank all four features of a row: is it still in the list?"
 )
 SUMS_OF_A_ROW = (
     "Half squared error from the mean of y, so g = F − y with F = 4 and h = 1. Sparse "
@@ -12,8 +12,8 @@ SUMS_OF_A_ROW = (
 )
 SAME_TREE = "Both searches grow the same tree; the full one also scores every place."
 TRY_SURROGATES = (
-    "**Try:** blank x1 of a row, then also x3, x2 and x4 of it: who decides now? Let the split "
-    "be grown on the table with its blanks: does x1 keep its place?"
+    "**Try:** at the last step press x1 of a row in the table beside the rails, then its x3, x2 and x4: "
+    "who decides now? Let the split be grown on the table with its blanks: does x1 keep its place?"
 )
 NO_SPLIT = "No cut gains anything: there is nothing to stand in for."
 TRY_CATEGORIES = (
