@@ -10,9 +10,9 @@ Reading order: core first, which imports nothing outside itself but the loops; t
                      rows that go down trees, what the features on their way contribute
     compile_ahead    has the loops compiled before they are needed
     core/grow        one tree, one node at a time; tree is the record of it, stack is many for the loops
-    loops/reasons     why a cut is not made, and a node is a leaf; diagnosis finds the limit in the way
+    loops/reasons     why a cut is not made, and a node is a leaf
     core/pruning     gamma, bottom up
-    core/boosting    the loop: boost() yields one Round after another; dart has rounds left out
+    core/boosting    the loop: boost() yields one Round after another; DART leaves rounds out
     core/params      every parameter with its meaning
     inputs           tables, categories, surrogates and triplets, each with its search
     histogram        values in bins, and the search over their histograms

@@ -3,8 +3,6 @@
 What is compiled is kept, see gbtlib.loops.compiling: only the first time takes long, and each after a change.
 """
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

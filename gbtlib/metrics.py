@@ -8,8 +8,6 @@ Source: T. Hastie, R. Tibshirani and J. Friedman, "The Elements of Statistical L
 and 9.2.5; T. Fawcett, "An introduction to ROC analysis", Pattern Recognition Letters 27, 2006.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -1,19 +1,15 @@
 """Prediction by many trees: what they answer, added up tree after tree, after the last or after each."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from gbtlib.core.boosting import Round, step_sizes
+from gbtlib.core.criteria import Floats
 from gbtlib.core.tree import Tree
 from gbtlib.loops.stack import blocks, read_only, stacked
 from gbtlib.loops.trees import add_answers
-
-Floats = NDArray[np.float64]
 
 
 def staged_totals(

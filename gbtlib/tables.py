@@ -29,14 +29,7 @@ KINDS: dict[str, Any] = dict.fromkeys(ARRAYS, np.float64) | {
 
 Categories = Sequence[Sequence[Any] | None]  # of each feature; None for numbers
 
-FLAT_COLUMNS = (
-    "NodeIndex",
-    "LeftNodeIndex",
-    "RightNodeIndex",
-    "FeatureIndex",
-    "FeatureDecisionVal",
-    "Score",
-)
+FLAT_COLUMNS = ("NodeIndex", "LeftNodeIndex", "RightNodeIndex", "FeatureIndex", "FeatureDecisionVal", "Score")
 NODE_COLUMNS = FLAT_COLUMNS[:-1]
 LEAF_COLUMNS = ("LeafIndex", "LeafLabel", "LeafLabelProb")
 

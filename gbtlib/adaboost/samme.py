@@ -13,8 +13,6 @@ Source: J. Zhu, H. Zou, S. Rosset and T. Hastie, "Multi-class AdaBoost", Statist
 algorithm 2; for two classes it is Freund and Schapire's AdaBoost, with tree weights twice theirs.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -28,11 +26,9 @@ from gbtlib.cart.impurity import CRITERIA, ClassCriterion
 from gbtlib.checks.rules import RULES, Rule, TreeParams, by_name, check
 from gbtlib.checks.validation import check_sample_weight
 from gbtlib.core.columns import Columns
+from gbtlib.core.criteria import Floats, Rows
 from gbtlib.core.grow import grow_tree
 from gbtlib.core.tree import Frozen, Tree
-
-Floats = NDArray[np.float64]
-Rows = NDArray[np.intp]
 
 SMALLEST_WEIGHT = 2.0**-52  # a row that had weight keeps so much, so that it can come back
 

@@ -12,8 +12,6 @@ Source: L. Breiman, J. Friedman, R. Olshen and C. Stone, "Classification and reg
 3 and section 8.5.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -21,11 +19,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gbtlib.checks.rules import Choice, Rule, check
+from gbtlib.core.criteria import Floats
 from gbtlib.core.pruning import collapse
 from gbtlib.core.tree import Tree
 from gbtlib.loops.reasons import WEAKEST_LINK
-
-Floats = NDArray[np.float64]
 
 MEASURES = {True: ("misclassification", "impurity"), False: ("squared_error",)}  # of classes: the usual first
 TIES = Choice(("together", "shallower"))

@@ -8,21 +8,16 @@ Source: L. Breiman, J. Friedman, R. Olshen and C. Stone, "Classification and reg
 3.4.2 and 3.4.3.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from gbtlib.cart.cost_complexity import PruningStep, geometric_means, nodes_cut, prune_to, weakest_links
 from gbtlib.checks.rules import RULES, Rule, check
 from gbtlib.checks.validation import check_labels
+from gbtlib.core.criteria import Floats, Rows
 from gbtlib.core.tree import Brief, Tree
-
-Floats = NDArray[np.float64]
-Rows = NDArray[np.intp]
 
 
 @dataclass(frozen=True, repr=False)

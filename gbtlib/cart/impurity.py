@@ -13,8 +13,6 @@ Source: L. Breiman, J. Friedman, R. Olshen and C. Stone, "Classification and reg
 2 and 4.
 """
 
-from __future__ import annotations
-
 from abc import abstractmethod
 from dataclasses import dataclass
 from typing import Any, ClassVar
@@ -23,11 +21,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gbtlib.core.candidates import Candidates
-from gbtlib.core.criteria import Criterion, fixed_point
+from gbtlib.core.criteria import Criterion, Floats, Integers, fixed_point
 from gbtlib.loops.records import ENTROPY, ENTROPY_OF_COUNTS, GINI, NO_TABLE, Formula
-
-Floats = NDArray[np.float64]
-Integers = NDArray[np.int64]
 
 
 def gini(class_weights: Floats) -> Floats:
@@ -54,10 +49,10 @@ class ClassCandidates(Candidates):
     gain: score(left) + score(right) - score(parent), see above.
     """
 
-    class_weights_left: NDArray[np.float64]
-    class_weights_right: NDArray[np.float64]
+    class_weights_left: Floats
+    class_weights_right: Floats
 
-    MORE: ClassVar[tuple[str, ...]] = ("class_weights_left", "class_weights_right")
+    SIDES: ClassVar[tuple[str, ...]] = "GL", "HL", "class_weights_left", "GR", "HR", "class_weights_right"
 
 
 class ClassCriterion(Criterion):

@@ -1,7 +1,5 @@
 """What the search for splits costs: cuts scored, node by node as they were counted, and summed by level."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

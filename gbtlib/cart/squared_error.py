@@ -1,7 +1,5 @@
 """Squared error: what a split of a regression tree is worth."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Checks of the arrays that a caller hands in."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Set
 from datetime import date, timedelta
 from typing import Any
@@ -9,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-Floats = NDArray[np.float64]
+from gbtlib.core.criteria import Floats
 
 # numpy's kinds of complex numbers, dates and time spans, which it would convert in silence
 NOT_NUMBERS = "cMm"

@@ -3,8 +3,6 @@
 Nodes may have any numbers, but the root is 0. Every message names the node and the rule.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

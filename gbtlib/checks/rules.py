@@ -1,7 +1,5 @@
 """What a parameter may be, and the parameters of trees and boosting, checked as they are made."""
 
-from __future__ import annotations
-
 import inspect
 import math
 from dataclasses import dataclass

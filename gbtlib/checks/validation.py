@@ -3,8 +3,6 @@
 Every message names the parameter, the value and the rule.
 """
 
-from __future__ import annotations
-
 import warnings
 from collections.abc import Mapping
 from numbers import Number

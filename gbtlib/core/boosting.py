@@ -1,24 +1,51 @@
-"""boost(): the loop of gradient boosting, one immutable Round after another."""
+"""boost(): the loop of gradient boosting, one immutable Round after another.
+
+DART: every round leaves out some of the earlier trees, and its own take the place of these.
+
+Trees late in an ensemble mend what is left for single rows; dropping some of the others lets each new tree
+help with all. What is dropped is drawn anew every round. With k rounds dropped and the learning rate eta, the
+new trees get the weight 1 / (k + eta) and those dropped k / (k + eta) of theirs ("tree"), or both
+1 / (1 + eta) ("forest"), so that together they reach about as far as the dropped did.
+
+Source: K. Rashmi and R. Gilad-Bachrach, "DART: dropouts meet multiple additive regression trees", AISTATS
+2015, algorithm 2; eta and the second way: XGBoost's booster dart. Of several classes XGBoost drops single
+trees and divides eta by their number; here a round is dropped with all its trees, as in LightGBM.
+"""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from gbtlib.core.criteria import Floats, Rows, SecondOrder
-from gbtlib.core.dart import NOTHING, Drop, draw_dropped, drop_of
-from gbtlib.core.grow import Draw, Grown, grow_tree
+from gbtlib.core.grow import Grown, grow_tree
 from gbtlib.core.losses import Loss
 from gbtlib.core.params import BoostingParams, TreeParams
 from gbtlib.core.search import TrainingRows
 from gbtlib.core.tree import Brief, Frozen, Tree
+from gbtlib.loops.draws import Draw
 
 Leaves = NDArray[np.signedinteger]
 
-FOR_ROWS, FOR_FEATURES = range(2)  # what a random stream is for
+FOR_ROWS, FOR_FEATURES, FOR_VALIDATION, FOR_DROPS = range(4)  # what a random stream is for
+
+
+class Drop(NamedTuple):
+    """What a round leaves out: rounds before it, ascending.
+
+    factor: what the weights of their trees are multiplied by. weight: of the round's own trees. Both are
+    beside the learning rate.
+    """
+
+    rounds: tuple[int, ...] = ()
+    factor: float = 1.0
+    weight: float = 1.0
+
+
+NOTHING = Drop()
 
 
 @dataclass(frozen=True, repr=False)
@@ -35,7 +62,7 @@ class Round(Frozen):
     leaf: the leaf of each row, as int16 where that is enough.
     train_loss, validation_loss: (weighted) mean loss at raw_after; validation_loss is NaN without validation.
     drop: under DART the rounds that it left out: raw_before is without them, and raw_after has the weights
-        that their trees and its own have from then on; see gbtlib.core.dart.
+        that their trees and its own have from then on.
     """
 
     number: int
@@ -91,7 +118,7 @@ def boost(
     weights are Newton steps, or what the loss renews them to, and adds learning_rate times its weights.
     Source: J. Friedman, "Greedy function approximation: a gradient boosting machine", Annals of Statistics
     29(5), 2001, algorithm 1; the second-order step: T. Chen and C. Guestrin, KDD 2016, section 2; rounds that
-    are dropped: gbtlib.core.dart.
+    are dropped: see above.
 
     y: (n_samples,) as the loss wants it: numbers, 0 and 1, or class codes.
     resumed: where earlier rounds have ended; None to begin with the first.
@@ -266,6 +293,11 @@ def draw_rows(params: BoostingParams, number: int, n_samples: int) -> Rows | Non
     return drawn(params.subsample, n_samples, (params.seed, FOR_ROWS, number))
 
 
+def drawn(share: float, n: int, stream: tuple[int, ...]) -> Rows:
+    """A share of the numbers below n, one at least, without replacement, ascending: the same for a stream."""
+    return np.sort(np.random.default_rng(stream).choice(n, max(1, round(share * n)), replace=False))
+
+
 def feature_draw(params: TreeParams, number: int, k: int, n_features: int) -> Draw | None:
     """How tree k of a round draws the features of nodes, from their path numbers; None for all of them."""
     if params.colsample_bynode == 1:
@@ -275,6 +307,20 @@ def feature_draw(params: TreeParams, number: int, k: int, n_features: int) -> Dr
     return Draw(key, n_drawn, n_features)
 
 
-def drawn(share: float, n: int, stream: tuple[int, ...]) -> Rows:
-    """A share of the numbers below n, one at least, without replacement, ascending: the same for a stream."""
-    return np.sort(np.random.default_rng(stream).choice(n, max(1, round(share * n)), replace=False))
+def drop_of(rounds: Sequence[int], params: BoostingParams) -> Drop:
+    """What leaving some rounds out makes of the weights."""
+    n_dropped, rate = len(rounds), params.learning_rate
+    if n_dropped == 0:
+        return NOTHING
+    both = 1 / (1 + rate)
+    tree = n_dropped / (n_dropped + rate), 1 / (n_dropped + rate)
+    return Drop(tuple(rounds), *((both, both) if params.normalize_type == "forest" else tree))
+
+
+def draw_dropped(params: BoostingParams, number: int) -> list[int]:
+    """The rounds before a round that it leaves out, ascending: each with probability rate_drop."""
+    random = np.random.default_rng((params.seed, FOR_DROPS, number))
+    if number == 1 or random.random() < params.skip_drop:
+        return []
+    dropped: list[int] = (1 + np.flatnonzero(random.random(number - 1) < params.rate_drop)).tolist()
+    return dropped or [int(random.integers(1, number)) for _ in range(params.one_drop)]

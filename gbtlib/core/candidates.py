@@ -46,16 +46,14 @@ class Candidates:
     compared: NDArray[np.float64]
     category_sides: NDArray[np.int8] | None = field(default=None, kw_only=True)
 
-    MORE: ClassVar[tuple[str, ...]] = ()  # fields of a subclass: of the left sides, then of the right sides
+    SIDES: ClassVar[tuple[str, ...]] = "GL", "HL", "GR", "HR"  # what is said of the left sides, and the right
 
     def __repr__(self) -> str:
-        i, cuts = self.best, f"{len(self)} cuts of {len(np.unique(self.feature))} features"
-        best = (
-            f"feature {self.feature[i]} at {self.threshold[i]:.6g}, gain {self.gain[i]:.6g}"
-            if i is not None
-            else None
-        )
-        return f"{type(self).__name__}({cuts}, best: {best or 'none is allowed'})"
+        i, best = self.best, "none is allowed"
+        if i is not None:
+            best = f"feature {self.feature[i]} at {self.threshold[i]:.6g}, gain {self.gain[i]:.6g}"
+        cuts = f"{len(self)} cuts of {len(np.unique(self.feature))} features"
+        return f"{type(self).__name__}({cuts}, best: {best})"
 
     def __len__(self) -> int:
         return len(self.feature)
@@ -83,7 +81,7 @@ class Candidates:
         import pandas as pd
 
         columns = {name: x for name, x in vars(self).items() if name not in ("compared", "category_sides")}
-        for name in self.MORE:
+        for name in [name for name, column in columns.items() if column.ndim > 1]:
             columns |= {f"{name}_{k}": column for k, column in enumerate(columns.pop(name).T)}
         columns["why_not"] = np.array(WHY_NOT, dtype=object)[columns.pop("verdict")]
         return pd.DataFrame(columns)

@@ -4,10 +4,6 @@ A node of a growing tree is a slice `start:stop` of every row of `order`. Splitt
 slice in place, left rows first, and keeps each feature's sort, so nothing is ever sorted again.
 """
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterable
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any, Self
 
@@ -18,14 +14,7 @@ from gbtlib.core.params import TreeParams
 from gbtlib.core.search import Search, SplitSearch
 from gbtlib.core.tree import Frozen
 from gbtlib.loops.records import ROW
-
-
-def on_threads(n_jobs: int, task: Callable[..., Any], *each: Iterable[Any]) -> list[Any]:
-    """What a task makes of each, in order, on some threads: numpy and the loops do not hold Python's lock."""
-    if n_jobs == 1:
-        return list(map(task, *each))
-    with ThreadPoolExecutor(n_jobs) as threads:
-        return list(threads.map(task, *each))
+from gbtlib.loops.threads import on_threads, shares
 
 
 class ByColumn:
@@ -66,10 +55,11 @@ class Columns(ByColumn, Frozen):
         values = np.ascontiguousarray(X.T, dtype=np.float64)
         order = np.empty(values.shape, dtype=ROW)
 
-        def sort(feature: int) -> None:
-            order[feature] = np.argsort(values[feature], kind="stable")
+        def sort(features: slice) -> None:
+            for feature in range(len(values))[features]:
+                order[feature] = np.argsort(values[feature], kind="stable")
 
-        on_threads(n_jobs, sort, range(len(values)))
+        on_threads(sort, shares(len(values), n_jobs))
         return cls(values, order, bool(np.isnan(values).any()), **more)
 
     def order_of(self, rows: Rows | None) -> Rows:

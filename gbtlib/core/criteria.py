@@ -82,10 +82,6 @@ class Criterion(ABC):
         """What the noise is in the node with these rows, a score in fixed-point units."""
         return float(noise_of(tuple(self.noise), rows)) if self.noise.most > 0 else 0.0
 
-    def weight_of(self, sums: Integers) -> Floats:
-        """The weight of rows in its true unit, of sums (1 + n_statistics, n): (n,)."""
-        return np.asarray(sums[self.weights :].sum(axis=0) * self.weight_unit, dtype=np.float64)
-
     @abstractmethod
     def node_values(self, sums: Integers) -> dict[str, NDArray[Any]]:
         """What a tree tells of its nodes, from their sums (1 + n_statistics, n_nodes)."""

@@ -1,45 +1,23 @@
 """grow_tree: one tree, from the root down, by the best cut of one node at a time."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import replace
 from typing import NamedTuple
 
 import numpy as np
 
 from gbtlib.core.criteria import Criterion, Rows
-from gbtlib.core.diagnosis import forbidding_limit
-from gbtlib.core.interactions import NO_GROUPS, masks_of
 from gbtlib.core.params import TreeParams
 from gbtlib.core.pruning import prune_by_gamma
-from gbtlib.core.search import Masks, TrainingRows
+from gbtlib.core.search import Masks, TrainingRows, slice_of
 from gbtlib.core.tree import Tree
-from gbtlib.loops.draws import draw_features, features_of
-from gbtlib.loops.growing import grow, next_nodes
+from gbtlib.loops import reasons
+from gbtlib.loops.draws import NO_GROUPS, Draw, features_of, masks_of
+from gbtlib.loops.growing import grow, judge, next_nodes
 from gbtlib.loops.reasons import NO_GAIN, ONE_GRADIENT, ONE_TARGET
-from gbtlib.loops.records import OF_TREE, Shape, new_nodes, new_queue
+from gbtlib.loops.records import OF_TREE, Nodes, Shape, new_nodes, new_queue
 from gbtlib.loops.rows import finish
 
 NO_LIMIT = 2**60
-
-
-@dataclass(frozen=True)
-class Draw:
-    """Which features are looked at in a node: some, drawn at random.
-
-    Each node has a random stream of its own, so that a draw can be repeated without growing the tree again.
-    key: of the tree. n_drawn: how many of the n_features.
-    """
-
-    key: np.uint64
-    n_drawn: int
-    n_features: int
-
-    def __call__(self, paths: Sequence[int]) -> Rows:
-        """The features of nodes, ascending, (n_nodes, n_drawn), from their path numbers: see grow_tree."""
-        looked_at = np.empty((len(paths), self.n_features), dtype=bool)
-        for path, mask in zip(paths, looked_at, strict=True):
-            draw_features(self.key, np.uint64(int(path) % 2**64), self.n_drawn, mask)
-        return np.nonzero(looked_at)[1].reshape(len(paths), -1)
 
 
 class Grown(NamedTuple):
@@ -89,12 +67,9 @@ class Growth:
         self.order = columns.order_of(rows)
         n_rows = self.order.shape[1]
         max_depth = NO_LIMIT if params.max_depth is None else params.max_depth
-        self.shape = Shape(
-            max_depth=max_depth,
-            max_leaves=min(n_rows, params.max_leaves or n_rows, 2 ** min(max_depth, 60)),
-            min_samples_split=params.min_samples_split,
-            best_first=params.grow_policy != "depthwise",
-        )
+        max_leaves = min(n_rows, params.max_leaves or n_rows, 2 ** min(max_depth, 60))
+        best_first = params.grow_policy != "depthwise"
+        self.shape = Shape(max_depth, max_leaves, params.min_samples_split, best_first)
         n_categories = max(self.search.n_categories, default=0)
         self.nodes = new_nodes(2 * self.shape.max_leaves - 1, criterion.n_statistics, n_categories)
         self.queue = new_queue(self.shape.max_leaves)
@@ -127,9 +102,28 @@ class Growth:
         """Note of leaves without a cut worth making which limit forbids one, if any does."""
         why = self.nodes.record["why_leaf"][: self.n_nodes]
         for k in np.flatnonzero(np.isin(why, (NO_GAIN, ONE_GRADIENT, ONE_TARGET))).tolist():
-            alone = np.array([k])
-            features = self.looked_at(alone), self.looked_at(alone, together=False)
-            why[k] = forbidding_limit(self.search, self.order, self.nodes, k, *features) or why[k]
+            why[k] = self.forbidding_limit(k) or why[k]
+
+    def forbidding_limit(self, k: int) -> int | None:
+        """The first limit that, given up, lets a cut of leaf k through that gains; None if there is none."""
+        search, which = self.search, np.array([k])
+        looked_at, drawn = self.looked_at(which), self.looked_at(which, together=False)
+        alone = Nodes(*[each[k : k + 1].copy() for each in self.nodes])
+        noise = self.criterion.noise_of(self.order[0, slice(*slice_of(alone.record[0]))])
+        no_weight = replace(self.params, min_child_weight=0.0)
+        no_limits = replace(no_weight, min_samples_leaf=1)
+        no_directions = replace(no_limits, monotonic_cst=None)
+        limits = [(no_weight, looked_at, reasons.MIN_WEIGHT), (no_limits, looked_at, reasons.MIN_SAMPLES)]
+        limits += [(no_directions, looked_at, reasons.MONOTONE), (no_directions, drawn, reasons.INTERACTION)]
+        for params, features, reason in limits:
+            without = search.within(params)
+            without.best_cuts(self.order, alone, np.zeros(1, dtype=np.intp), features)
+            free = without.directions is None  # then no bound has a say in what the node is worth
+            parent = without.score_of(tuple(alone.sums[0].tolist())) if free else alone.record["score"][0]
+            judge(tuple(search.price), alone.record, parent, noise)
+            if alone.record["cut_score"][0] > -np.inf and alone.record["why_leaf"][0] != NO_GAIN:
+                return reason
+        return None
 
     @property
     def n_nodes(self) -> int:

@@ -39,7 +39,7 @@ class TreeParams:
     monotonic_cst: for each feature 1 where the prediction must not fall as the feature rises, -1 where it
         must not rise, 0 for neither; None for 0 throughout. See gbtlib.loops.bounded.
     interaction_constraints: groups of features; those that cut a path from the root must be in one of them
-        together, or be one feature alone. None for no constraints. See gbtlib.core.interactions.
+        together, or be one feature alone. None for no constraints. See gbtlib.loops.draws.
     n_jobs: threads of the search, exact or by histogram, over numbers in full matrices of a million values or
         more; any number gives the same bits. Every other search has one thread.
     seed: for everything random; the same call gives the same bits.
@@ -76,7 +76,7 @@ class BoostingParams(TreeParams):
     base_score: the prediction before the first round, on the scale of the prediction (a probability for
         classification; under softmax any starts all classes alike, at a raw prediction of 0); None for the
         constant that minimises the loss on the training rows.
-    booster: "gbtree", or "dart", which in every round drops some of the rounds before; see gbtlib.core.dart.
+    booster: "gbtree", or "dart", which in every round drops some rounds before; see gbtlib.core.boosting.
     rate_drop: with dart, how likely each of them is dropped, from 0 to 1.
     skip_drop: with dart, how likely a round drops none, from 0 to 1.
     one_drop: with dart, whether a round that is not skipped drops one at least.

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gbtlib.core.candidates import Candidates
-from gbtlib.core.criteria import Criterion, Integers, Rows, SecondOrder, Sums
+from gbtlib.core.criteria import Criterion, Rows, SecondOrder, Sums
 from gbtlib.core.params import TreeParams
 from gbtlib.core.tree import Tree
 from gbtlib.loops import cuts
@@ -25,7 +25,7 @@ from gbtlib.loops.bins import NO_BINS
 from gbtlib.loops.growing import judge
 from gbtlib.loops.lines import ALWAYS_LEFT, LEARN, NONE
 from gbtlib.loops.lists import every_cut
-from gbtlib.loops.reasons import ALLOWED, MIN_SAMPLES, MIN_WEIGHT, MONOTONE, NOT_DRAWN
+from gbtlib.loops.reasons import ALLOWED, NOT_DRAWN
 from gbtlib.loops.records import (
     ENOUGH,
     NO_ENTRIES,
@@ -93,14 +93,9 @@ class Search(ABC):
             self.directions = np.array(params.monotonic_cst, dtype=np.int64)
             self.formula = self.bounded(-np.inf, np.inf).formula
         positive = self.criterion.needs_positive_weight
-        self.limits = Limits(
-            min_samples_leaf=params.min_samples_leaf,
-            min_weight=params.min_child_weight * ENOUGH,
-            weight_unit=self.criterion.weight_unit,
-            weights=self.criterion.weights,
-            weighs=params.min_child_weight > 0 or positive,
-            positive=positive,
-        )
+        least, weighs = params.min_child_weight * ENOUGH, params.min_child_weight > 0 or positive
+        unit, first = self.criterion.weight_unit, self.criterion.weights
+        self.limits = Limits(params.min_samples_leaf, least, unit, first, weighs, positive)
         constrained = self.directions is not None or params.interaction_constraints is not None
         self.unlimited = params.min_samples_leaf == 1 and not self.limits.weighs and not constrained
 
@@ -111,8 +106,12 @@ class Search(ABC):
         which: numbers of nodes. looked_at: whether each feature is, in each of them: (n_which, n_features).
         of_node: what `laid` wants besides.
         """
-        layout, criterion = self.laid(order, **of_node), (self.formula, self.criterion.statistics)
-        cuts.best_cuts(layout, tuple(nodes), which, looked_at, criterion, tuple(self.limits), self.line)
+        self.note_best(self.laid(order, **of_node), nodes, which, looked_at, nodes)
+
+    def note_best(self, layout: Any, nodes: Nodes, which: Rows, looked_at: Masks, found: Nodes) -> None:
+        """The same, noted in what is found."""
+        criterion, scan = (self.formula, self.criterion.statistics), (tuple(self.limits), self.line)
+        cuts.best_cuts(layout, tuple(nodes), which, looked_at, criterion, scan, tuple(found))
 
     def laid(self, order: Rows, *, binned: Any = NO_BINS, entries: Any = NO_ENTRIES) -> tuple[Any, ...]:
         """What the loops are told of the columns: see gbtlib.loops.records.Layout."""
@@ -168,16 +167,6 @@ class Search(ABC):
         other.formula = tuple(criterion.bounded(lowest, highest, self.directions))
         return other
 
-    def verdicts(self, left: Integers, right: Integers) -> NDArray[np.int8]:
-        """Whether cuts are allowed, or which limit forbids them, by the sums of their sides."""
-        few = np.minimum(left[0], right[0]) < self.limits.min_samples_leaf
-        verdict = np.where(few, MIN_SAMPLES, ALLOWED).astype(np.int8)
-        if self.limits.weighs:
-            weight = np.minimum(self.criterion.weight_of(left), self.criterion.weight_of(right))
-            light = (weight < self.limits.min_weight) | (self.limits.positive & (weight <= 0))
-            verdict[light & (verdict == ALLOWED)] = MIN_WEIGHT
-        return verdict
-
     @property
     def missing(self) -> tuple[int, int]:
         """Which ways are tried of rows that miss a feature, in the terms of the loops."""
@@ -199,40 +188,26 @@ class Search(ABC):
         n, n_codes = self.most_cuts(layout), max(self.n_categories, default=0)
         sums = np.empty((2, n, len(totals)), dtype=np.int64)
         found = np.empty(n, dtype=NODE), *sums, np.empty((n, n_codes), dtype=np.int8)
-        criterion = self.formula, self.criterion.statistics
-        n = every_cut(layout, looked_at, np.array(totals), criterion, self.line, found)
+        criterion, scan = (self.formula, self.criterion.statistics), (tuple(self.limits), self.line)
+        n = every_cut(layout, looked_at, np.array(totals), criterion, scan, found)
         cuts, left, right, of_codes = found[0][:n], found[1][:n].T, found[2][:n].T, found[3][:n]
-        wrong = np.isneginf(cuts["cut_score"])  # what it would be worth is told, too
-        cuts["cut_score"][wrong] = sum(
-            self.criterion.scores(s[:, wrong], self.formula) for s in (left, right)
-        )
-        score, parent, record = cuts["cut_score"], self.score_of(totals), self.criterion.record
-        GL, HL, *more_left = self.criterion.side_values(left)
-        GR, HR, *more_right = self.criterion.side_values(right)
+        verdict, score, parent = cuts["why_leaf"].copy(), cuts["cut_score"], self.score_of(totals)
         left_out = self.criterion.left_out(totals) if self.directions is None else 0.0
         judge(tuple(self.price), cuts, parent, self.criterion.noise_of(rows))
         set_thresholds(cuts, self.params.threshold == "observed")
-        verdict = self.verdicts(left, right)
-        verdict[(verdict == ALLOWED) & wrong] = MONOTONE
         verdict = np.where(verdict == ALLOWED, cuts["why_leaf"], verdict)
         if drawn is not None:
             verdict[~np.isin(cuts["feature"], drawn)] = NOT_DRAWN
+        record, side_values = self.criterion.record, self.criterion.side_values
         return record(
-            feature=cuts["feature"],
-            threshold=cuts["threshold"],
-            default_left=cuts["default_left"],
+            **{name: cuts[name] for name in ("feature", "threshold", "default_left", "gain")},
+            **dict(zip(record.SIDES, (*side_values(left), *side_values(right)), strict=True)),
             n_left=left[0],
             n_right=right[0],
-            GL=GL,
-            HL=HL,
-            GR=GR,
-            HR=HR,
             score=score * self.criterion.unit + left_out,
-            gain=cuts["gain"],
             verdict=verdict,
             compared=score,
             category_sides=of_codes if self.n_categories else None,
-            **dict(zip(record.MORE, (*more_left, *more_right), strict=True)),
         )
 
 

@@ -1,7 +1,5 @@
 """AdaBoostClassifier: scikit-learn's habits around adaboost_rounds()."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 
@@ -13,6 +11,7 @@ from gbtlib.adaboost.samme import AdaBoostParams, AdaBoostRound, adaboost_rounds
 from gbtlib.checks.scikit_learn import asking
 from gbtlib.checks.validation import check_index
 from gbtlib.core.candidates import Candidates
+from gbtlib.core.criteria import Floats
 from gbtlib.core.tree import Tree
 from gbtlib.estimators.base import Classifier, Ensemble, estimator
 from gbtlib.estimators.of_trees import PrunedTreeEstimator
@@ -22,8 +21,6 @@ from gbtlib.explain.importance import mean_gain_shares
 from gbtlib.inputs.table_columns import split_search
 from gbtlib.prediction import staged_totals, totals
 from gbtlib.saved.trace import forget, lightened
-
-Floats = NDArray[np.float64]
 
 
 @estimator

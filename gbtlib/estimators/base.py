@@ -4,8 +4,6 @@ The parameters of an estimator are the fields of a dataclass, kept as they are g
 What scikit-learn's tools ask of an estimator beside that is in gbtlib.checks.scikit_learn.
 """
 
-from __future__ import annotations
-
 import inspect
 from abc import abstractmethod
 from collections.abc import Sequence
@@ -17,17 +15,16 @@ from typing import Any, ClassVar, Self, TypeVar, dataclass_transform
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from gbtlib.checks import validation
 from gbtlib.checks.rules import RULES, Rule, TreeParams, by_name, check
 from gbtlib.checks.scikit_learn import AtHome, asking, not_fitted
 from gbtlib.checks.validation import (
     ClassWeight,
     check_index,
-    check_known,
     check_labels,
     check_sample_weight,
     check_target,
     encode_labels,
-    weights_of_classes,
 )
 from gbtlib.inputs.encoding import Features, learn_features
 from gbtlib.metrics import accuracy, r_squared
@@ -77,7 +74,7 @@ class Estimator(AtHome):
 
     def set_params(self, **params: Any) -> Self:
         """Set parameters by name. Errors: ValueError for a name that does not exist."""
-        check_known(params, tuple(inspect.signature(type(self)).parameters))
+        validation.check_known(params, tuple(inspect.signature(type(self)).parameters))
         for name, value in params.items():
             setattr(self, name, value)
         return self
@@ -256,7 +253,7 @@ class Classifier(Labelled, Estimator):
 
     def _row_weight(self, sample_weight: ArrayLike | None, target: NDArray[Any]) -> Any:
         weight = check_sample_weight(sample_weight, len(target))
-        of_classes = weights_of_classes(self.class_weight, self.classes_, target)
+        of_classes = validation.weights_of_classes(self.class_weight, self.classes_, target)
         if of_classes is None:
             return weight
         of_rows = of_classes[target]

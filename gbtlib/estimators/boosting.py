@@ -10,14 +10,11 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from gbtlib.checks.rules import BoostingParams
-from gbtlib.checks.validation import (
-    check_base_score,
-    check_index,
-    check_sample_weight,
-)
+from gbtlib.checks.validation import check_base_score, check_index, check_sample_weight
 from gbtlib.core.boosting import Resumed, Round, base_raw_prediction, boost, mean_loss, start, step_sizes
 from gbtlib.core.boosting import Validation as Rows
 from gbtlib.core.candidates import Candidates
+from gbtlib.core.criteria import Floats
 from gbtlib.core.losses import Loss
 from gbtlib.estimators.base import Ensemble, RandomState, estimator, other_name
 from gbtlib.estimators.given import check_validation, directions_of, groups_of, rows_aside, some_rows
@@ -35,7 +32,6 @@ from gbtlib.saved.trace import ONE_VALUE, forget, has_one_value, lightened
 if TYPE_CHECKING:
     import pandas as pd
 
-Floats = NDArray[np.float64]
 
 BINNING = ("tree_method", "max_bin", "min_bin_size")
 
@@ -192,10 +188,7 @@ class GradientBoosting(BoostingPlots, Ensemble):
         return some_rows(rows, np.setdiff1d(np.arange(len(rows.y)), aside)), some_rows(rows, aside)
 
     def _consume(
-        self,
-        rounds: Iterator[Round],
-        progress: Callable[[Round], bool | None] | None,
-        y_is_constant: bool,
+        self, rounds: Iterator[Round], progress: Callable[[Round], bool | None] | None, y_is_constant: bool
     ) -> None:
         """Keep the rounds as they come, until they end, `progress` says stop, or patience runs out.
 

@@ -1,7 +1,5 @@
 """DecisionTreeClassifier and DecisionTreeRegressor: one tree, grown, pruned, and opened up."""
 
-from __future__ import annotations
-
 from typing import Self
 
 import numpy as np
@@ -12,6 +10,7 @@ from gbtlib.cart.cross_validation import CrossValidation, cross_validate, make_f
 from gbtlib.cart.search_cost import LevelCost, search_cost
 from gbtlib.checks.validation import check_index
 from gbtlib.core.candidates import Candidates
+from gbtlib.core.criteria import Floats, Rows
 from gbtlib.core.grow import grow_tree
 from gbtlib.core.tree import Tree
 from gbtlib.estimators.base import Classifier, Regressor, estimator
@@ -23,9 +22,6 @@ from gbtlib.inputs.categories import Partitions
 from gbtlib.inputs.surrogates import Surrogate, rank_surrogates, row_weights
 from gbtlib.inputs.table_columns import category_search, split_search
 from gbtlib.loops.trees import NO_SIDE
-
-Floats = NDArray[np.float64]
-Rows = NDArray[np.intp]
 
 
 class DecisionTree(TreePlots, PrunedTreeEstimator):

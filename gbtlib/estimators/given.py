@@ -1,7 +1,5 @@
 """What boosting is given beside X and y: constraints on features, and rows to stop early by."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 
@@ -9,13 +7,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gbtlib.checks.rules import RULES, check
-from gbtlib.core.boosting import Validation
+from gbtlib.core.boosting import FOR_VALIDATION, Validation
+from gbtlib.core.criteria import Rows
 from gbtlib.core.losses import Loss
 from gbtlib.inputs.encoding import Features, feature_number
-
-Rows = NDArray[np.intp]
-
-FOR_VALIDATION = 2  # what a random stream is for, beside core.boosting's FOR_ROWS and FOR_FEATURES
 
 
 def groups_of(given: Any, features: Features) -> tuple[tuple[int, ...], ...] | None:

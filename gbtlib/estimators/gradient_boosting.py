@@ -1,7 +1,5 @@
 """GradientBoostingRegressor and GradientBoostingClassifier: losses, targets, predictions, probabilities."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 
@@ -9,9 +7,10 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from gbtlib.checks.scikit_learn import asking
+from gbtlib.core.criteria import Floats
 from gbtlib.core.losses import Loss
 from gbtlib.estimators.base import Classifier, Regressor, estimator
-from gbtlib.estimators.boosting import Floats, GradientBoosting
+from gbtlib.estimators.boosting import GradientBoosting
 from gbtlib.losses.named import LOSSES, Quantile, Softmax
 
 

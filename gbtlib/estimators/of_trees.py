@@ -1,7 +1,5 @@
 """What the estimators of trees by classes or means share: parameters, criterion, errors."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any, Self
 

@@ -5,8 +5,6 @@ that is drawn large, by number or name; None for that of the best cut.
 Errors: ValueError before fit, for a number out of range, by name, and for gains without training rows.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from gbtlib.checks.rules import Rule, check

@@ -1,7 +1,5 @@
 """RandomForestClassifier and RandomForestRegressor: scikit-learn's habits around grow_forest()."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 
@@ -9,6 +7,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from gbtlib.checks.rules import Rule, check
+from gbtlib.core.criteria import Floats
 from gbtlib.core.tree import Tree
 from gbtlib.estimators.base import Classifier, Ensemble, Regressor, estimator
 from gbtlib.estimators.of_trees import TreeEstimator
@@ -18,8 +17,6 @@ from gbtlib.explain.importance import mean_gain_shares
 from gbtlib.forest.random_forest import ForestTree, grow_forest
 from gbtlib.prediction import staged_totals, totals
 from gbtlib.saved.trace import forget, lightened
-
-Floats = NDArray[np.float64]
 
 FEATURES = Rule(low=0, open_low=True, high=1, none_means="the usual share")
 

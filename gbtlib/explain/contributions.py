@@ -20,23 +20,19 @@ for trees", Nature Machine Intelligence 2, 2020, for the values (path-dependent 
 Owen, "Multilinear extensions of games", Management Science 18, 1972.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from gbtlib.checks.rules import Choice, check
 from gbtlib.core.boosting import Round, step_sizes
+from gbtlib.core.criteria import Floats
 from gbtlib.core.tree import Tree
 from gbtlib.loops.contributions import add_contributions, new_path
 from gbtlib.loops.stack import blocks, read_only, stacked
 from gbtlib.loops.trees import sides_of_all
-
-Floats = NDArray[np.float64]
 
 COVER = Choice(("hessian", "samples"))
 BLOCK_ROWS = 128  # rows of a path at a time, so that they stay in the cache

@@ -1,7 +1,5 @@
 """How much each feature was used."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import numpy as np

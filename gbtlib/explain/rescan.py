@@ -12,10 +12,10 @@ from numpy.typing import NDArray
 from gbtlib.checks.validation import check_index
 from gbtlib.core.boosting import Round, column, feature_draw, second_order, step_sizes
 from gbtlib.core.candidates import Candidates
-from gbtlib.core.interactions import permitted
 from gbtlib.core.params import BoostingParams
 from gbtlib.core.search import Search, TrainingRows
 from gbtlib.loops.bounded import bounds_of
+from gbtlib.loops.draws import permitted
 from gbtlib.loops.reasons import INTERACTION
 
 if TYPE_CHECKING:

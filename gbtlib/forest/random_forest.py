@@ -8,23 +8,17 @@ training rows.
 Source: L. Breiman, "Random forests", Machine Learning 45, 2001.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from gbtlib.core.boosting import FOR_ROWS, feature_draw, leaf_of_all
-from gbtlib.core.criteria import Criterion
+from gbtlib.core.criteria import Criterion, Floats, Rows
 from gbtlib.core.grow import grow_tree
 from gbtlib.core.params import TreeParams
 from gbtlib.core.search import TrainingRows
 from gbtlib.core.tree import Frozen, Tree
-
-Floats = NDArray[np.float64]
-Rows = NDArray[np.intp]
 
 
 @dataclass(frozen=True, repr=False)

@@ -3,8 +3,6 @@
 In a histogram each feature has a slot for each of its bins, and one behind them for the missing.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
@@ -12,16 +10,14 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from gbtlib.core.columns import ByColumn, on_threads
-from gbtlib.core.criteria import Criterion
+from gbtlib.core.columns import ByColumn
+from gbtlib.core.criteria import Criterion, Floats, Rows
 from gbtlib.core.params import TreeParams
 from gbtlib.core.search import Search
 from gbtlib.core.tree import Brief
 from gbtlib.histogram.search import HistogramSearch
 from gbtlib.loops.records import ROW
-
-Floats = NDArray[np.float64]
-Rows = NDArray[np.intp]
+from gbtlib.loops.threads import on_threads, shares
 
 
 class Slots(NamedTuple):
@@ -60,34 +56,46 @@ class BinnedColumns(ByColumn, Brief):
 
 
 def bin_columns(
-    X: Floats,
-    max_bin: int = 256,
-    min_bin_size: int = 1,
-    n_categories: Sequence[int] = (),
-    n_jobs: int = 1,
+    X: Floats, max_bin: int = 256, min_bin_size: int = 1, n_categories: Sequence[int] = (), n_jobs: int = 1
 ) -> BinnedColumns:
     """Put every feature of X (n_samples, n_features) into bins, at most max_bin; see bin_starts.
 
     n_categories: for each feature its categories, whose codes 0, 1, ... are its bins; 0 for numbers.
     """
 
-    def put_in_bins(x: Floats, n: int) -> tuple[tuple[Floats, Floats], NDArray[np.unsignedinteger]]:
-        codes, order = np.arange(n, dtype=np.float64), x.argsort()  # NaN is last
-        bins = (codes, codes) if n else bin_starts(x[~np.isnan(x)], max_bin, min_bin_size)
-        counts = np.diff(x.take(order).searchsorted([*bins[0], np.nan]), append=len(x))
-        of_values = np.empty(len(x), dtype=np.min_scalar_type(len(counts)))
-        of_values[order] = np.arange(len(counts)).repeat(counts)
-        return bins, of_values
+    values = np.empty(X.shape[::-1])
+    kinds = n_categories or [0] * len(values)
 
-    values = np.ascontiguousarray(X.T, dtype=np.float64)
-    found = on_threads(n_jobs, put_in_bins, values, n_categories or [0] * len(values))
-    bins, has_missing = [bins for bins, _ in found], bool(np.isnan(values).any())
+    found: list[Any] = [None] * len(values)
+
+    def put_in_bins(features: slice) -> None:
+        values[features] = X[:, features].T
+        for feature in range(len(values))[features]:
+            found[feature] = in_bins(values[feature], kinds[feature], max_bin, min_bin_size)
+
+    on_threads(put_in_bins, shares(len(values), n_jobs))
+    bins, has_missing = [bins for bins, _, _ in found], any(n_missing > 0 for _, _, n_missing in found)
     largest = max(len(lower) for lower, _ in bins) - (not has_missing)
-    of_rows = np.empty(X.shape, dtype=np.min_scalar_type(max(0, largest)))
-    for feature, (_, of_values) in enumerate(found):
+    octets = np.min_scalar_type(max(0, largest)).newbyteorder("<")  # the lowest first, as the loops want them
+    of_rows = np.empty(X.shape, dtype=octets)
+    for feature, (_, of_values, _) in enumerate(found):
         of_rows[:, feature] = of_values
     values.flags.writeable = False  # as those of Columns: loops are compiled once, for this kind of array
     return BinnedColumns(values, of_rows, laid(bins), has_missing)
+
+
+def in_bins(
+    x: Floats, n_categories: int, max_bin: int, min_bin_size: int
+) -> tuple[tuple[Floats, Floats], NDArray[np.unsignedinteger], int]:
+    """The bins of a feature, the bin of every value, and how many are missing."""
+    order, codes = x.argsort(), np.arange(n_categories, dtype=np.float64)
+    x = x.take(order)  # NaN is last
+    n_present = int(x.searchsorted(np.nan))
+    bins = (codes, codes) if n_categories else bins_of_sorted(x[:n_present], max_bin, min_bin_size)
+    counts = np.diff(x.searchsorted([*bins[0], np.nan]), append=len(x))
+    of_values = np.empty(len(x), dtype=np.min_scalar_type(len(counts)))
+    of_values[order] = np.arange(len(counts)).repeat(counts)
+    return bins, of_values, len(x) - n_present
 
 
 def laid(bins: Sequence[tuple[Floats, Floats]]) -> Slots:
@@ -105,9 +113,14 @@ def bin_starts(x: Floats, max_bin: int, min_bin_size: int) -> tuple[Floats, Floa
     Up to max_bin values have a bin each. Else a bin ends where its share of the rows is reached, 1 / max_bin
     of them, and one with fewer rows than min_bin_size takes in the next; equal values share a bin.
     """
-    x = np.sort(x)
+    return bins_of_sorted(np.sort(x), max_bin, min_bin_size)
+
+
+def bins_of_sorted(x: Floats, max_bin: int, min_bin_size: int) -> tuple[Floats, Floats]:
+    """See bin_starts: of values that are sorted."""
     before = run_starts(x)
-    return bins_of_values(x[before], before, len(x), max_bin, min_bin_size)
+    value = x[before] + 0.0  # of 0 and -0 in one bin either may be the first
+    return bins_of_values(value, before, len(x), max_bin, min_bin_size)
 
 
 def bins_of_values(

@@ -11,9 +11,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-from gbtlib.core.criteria import Criterion
+from gbtlib.core.criteria import Criterion, Integers, Rows
 from gbtlib.core.params import TreeParams
 from gbtlib.core.search import Search
 from gbtlib.loops import bins as loops
@@ -23,8 +22,6 @@ from gbtlib.loops.records import BINS, NO_ENTRIES, ROW, Nodes, new_line
 if TYPE_CHECKING:
     from gbtlib.histogram.bins import BinnedColumns
 
-Integers = NDArray[np.int64]
-Rows = NDArray[np.intp]
 
 NO_MARKS = np.empty(0, dtype=bool)
 
@@ -40,6 +37,7 @@ class HistogramSearch(Search):
 
     def __init__(self, columns: BinnedColumns, criterion: Criterion, params: TreeParams) -> None:
         super().__init__(columns, criterion, params)
+        self.bins = columns.bins.view(np.uint8)  # loops are compiled once, for octets
         self.share, self.slots = (0, columns.n_features), tuple(columns.slots)
         most = int(np.diff(columns.slots.starts).max())
         self.line = tuple(new_line(most, criterion.n_statistics, with_ranges=True))
@@ -58,7 +56,7 @@ class HistogramSearch(Search):
         return loops.new_histograms(2 * min(n, most), n_places, n_slots, len(self.criterion.statistics))
 
     def laid(self, order: Rows, *, binned: Any = None, entries: Any = NO_ENTRIES) -> tuple[Any, ...]:
-        binned = binned or (self.columns.bins, self.slots, tuple(self.histograms), self.share)
+        binned = binned or (self.bins, self.slots, tuple(self.histograms), self.share)
         return super().laid(order, binned=binned, entries=entries)
 
     def laid_alone(self, order: Rows) -> tuple[Any, ...]:
@@ -76,7 +74,7 @@ class HistogramSearch(Search):
         """The histogram of some rows, counted."""
         statistics, starts = self.criterion.statistics, self.columns.slots.starts
         histogram = np.empty((starts[-1], 1 + len(statistics)), dtype=np.int64)
-        loops.count(self.columns.bins, starts, self.share, rows, statistics, histogram)
+        loops.count(self.bins, starts, self.share, rows, statistics, histogram)
         return histogram
 
     def part(self, order: Rows, nodes: Nodes, which: Rows) -> None:

@@ -27,6 +27,7 @@ from numpy.typing import NDArray
 from gbtlib.cart.impurity import ClassCriterion
 from gbtlib.checks.rules import Rule, check
 from gbtlib.core.candidates import first_best
+from gbtlib.core.criteria import Floats, Integers, Rows
 from gbtlib.core.tree import Brief
 from gbtlib.loops.partitions import MOST_CATEGORIES
 from gbtlib.loops.reasons import WHY_NOT
@@ -35,9 +36,6 @@ from gbtlib.loops.trees import LEFT
 if TYPE_CHECKING:
     import pandas as pd
 
-Floats = NDArray[np.float64]
-Integers = NDArray[np.int64]
-Rows = NDArray[np.intp]
 
 MANY_CLASSES = 6  # up to here there are 31 ways to part the classes, and each gives an order
 MOST_STEPS = 10  # of making an order better; two or three are usual
@@ -163,7 +161,7 @@ class Partitions(Brief):
         return pd.DataFrame(columns)
 
 
-def class_order(criterion: ClassCriterion, sums: NDArray[np.int64]) -> Floats:
+def class_order(criterion: ClassCriterion, sums: Integers) -> Floats:
     """What sorts categories of three classes or more, so that a cut finds a good partition: (L,).
 
     sums: (K, L) weights by class. Of several orders the one whose best cut leaves the least impurity, where

@@ -8,11 +8,10 @@ from dataclasses import fields, replace
 from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
-from numpy.typing import NDArray
 
 from gbtlib.cart.impurity import ClassCriterion
 from gbtlib.core.candidates import Candidates
-from gbtlib.core.criteria import Criterion, SecondOrder
+from gbtlib.core.criteria import Criterion, Floats, Integers, Rows, SecondOrder
 from gbtlib.core.params import TreeParams
 from gbtlib.core.search import Masks, Search, SplitSearch, slice_of
 from gbtlib.core.tree import Tree
@@ -25,10 +24,6 @@ from gbtlib.loops.trees import NO_SIDE
 
 if TYPE_CHECKING:
     from gbtlib.inputs.table_columns import BinnedTable, TableColumns
-
-Floats = NDArray[np.float64]
-Integers = NDArray[np.int64]
-Rows = NDArray[np.intp]
 
 
 class PartitionSearch(Search):

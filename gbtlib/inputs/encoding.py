@@ -4,8 +4,6 @@ A category becomes a whole number, its position among those seen in fit. One tha
 a missing value does, so that it goes the way of the missing.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -16,13 +14,12 @@ from numpy.typing import ArrayLike, NDArray
 from scipy.sparse import issparse
 
 from gbtlib.checks import arrays
+from gbtlib.core.criteria import Floats
 from gbtlib.inputs.other_tables import as_pandas
 from gbtlib.inputs.table_columns import TableColumns, bin_table, sort_columns
 from gbtlib.inputs.triplet_bins import bin_entries
 from gbtlib.inputs.triplet_search import present_entries, sort_entries
 from gbtlib.inputs.triplets import MOST_FEATURES, Triplets, from_scipy
-
-Floats = NDArray[np.float64]
 
 MOST_TEXTS = 20  # a text column with more of them, most of which come once, is taken for free text
 MANY_MISSING = 0.3  # of a full matrix: with a larger share, boosting goes by the values that are there

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from gbtlib.core.criteria import Criterion
+from gbtlib.core.criteria import Criterion, Rows
 from gbtlib.core.params import TreeParams
 from gbtlib.core.search import SplitSearch, slice_of
 from gbtlib.core.tree import Tree
@@ -21,8 +21,6 @@ from gbtlib.loops.trees import NO_SIDE
 
 if TYPE_CHECKING:
     from gbtlib.inputs.table_columns import TableColumns
-
-Rows = NDArray[np.intp]
 
 
 N_FIELDS = len(SURROGATE.names or ())  # behind them is the side of each category

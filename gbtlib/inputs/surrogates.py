@@ -32,7 +32,7 @@ from numpy.typing import NDArray
 
 from gbtlib.cart.impurity import ClassCriterion
 from gbtlib.cart.squared_error import SquaredError
-from gbtlib.core.criteria import Criterion, fixed_point
+from gbtlib.core.criteria import Criterion, Integers, Rows, fixed_point
 from gbtlib.core.tree import Tree
 from gbtlib.inputs.categories import set_in_words
 from gbtlib.loops.surrogates import best_agreement, best_directions, count_sides
@@ -41,8 +41,6 @@ from gbtlib.loops.trees import NO_SIDE
 if TYPE_CHECKING:
     from gbtlib.inputs.table_columns import TableColumns
 
-Integers = NDArray[np.int64]
-Rows = NDArray[np.intp]
 Sides = NDArray[np.int8]
 
 SURROGATE = np.dtype(

@@ -1,7 +1,5 @@
 """The columns of a table, some of them categories: sorted or in bins, they choose the search they need."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

@@ -5,15 +5,13 @@ or of the missing: its sums are those of the node less those of the entries. So 
 are, to the last bit, those of the full matrix in bins.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from gbtlib.core.criteria import Criterion
+from gbtlib.core.criteria import Criterion, Floats, Integers, Rows
 from gbtlib.core.params import TreeParams
 from gbtlib.core.search import Masks, Search, slice_of
 from gbtlib.histogram.bins import Slots, bins_of_values, laid, run_starts
@@ -23,10 +21,6 @@ from gbtlib.inputs.triplets import Triplets
 from gbtlib.loops import bins as loops
 from gbtlib.loops.bins import NO_BINS
 from gbtlib.loops.records import Nodes
-
-Floats = NDArray[np.float64]
-Integers = NDArray[np.int64]
-Rows = NDArray[np.intp]
 
 
 @dataclass(frozen=True, repr=False)

@@ -14,16 +14,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gbtlib.core.columns import Columns
-from gbtlib.core.criteria import Criterion
+from gbtlib.core.criteria import Criterion, Floats, Rows
 from gbtlib.core.params import TreeParams
 from gbtlib.core.search import Masks, Search, slice_of
 from gbtlib.core.tree import Brief
 from gbtlib.inputs.triplets import Triplets
 from gbtlib.loops.records import ENTRIES, ROW, Nodes, new_line
 from gbtlib.loops.rows import part_entries
-
-Floats = NDArray[np.float64]
-Rows = NDArray[np.intp]
 
 
 class Entries(NamedTuple):

@@ -16,14 +16,13 @@ from scipy import sparse
 
 from gbtlib.checks.arrays import check_vector, check_X, numbers
 from gbtlib.checks.rules import LARGEST_WHOLE, Choice, Rule, check
+from gbtlib.core.criteria import Floats, Rows
 from gbtlib.core.tree import Frozen
 from gbtlib.inputs.other_tables import table_with
 
 if TYPE_CHECKING:
     import pandas as pd
 
-Floats = NDArray[np.float64]
-Rows = NDArray[np.intp]
 
 MOST_FEATURES = 2**22  # each has a name and a place in every node's search, whether it has entries or not
 ABSENT = Choice(("zero", "missing"))

@@ -5,13 +5,11 @@ features, one behind the other: a tuple of where each feature's start, and of th
 each, see gbtlib.histogram.bins.Slots.
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 import numpy as np
 
-from gbtlib.loops.compiling import compiled
+from gbtlib.loops.compiling import compiled, inlined
 from gbtlib.loops.records import Integers
 from gbtlib.loops.rows import goes_left_by_code
 
@@ -102,21 +100,34 @@ def n_rows(node):
 def count(bins, starts, features, rows, statistics, histogram):
     """Count some rows in a histogram.
 
-    bins: (n_samples, n_features) the bin of every value. starts: where the slots of each feature start.
+    bins: (n_samples, n_features) octets, the bin of every value; where bins take more octets, those of each
+    side by side, the lowest first. starts: where the slots of each feature start.
     features: from the first up to the second. statistics: (n, n_samples) of g, or of g and h.
     """
     numbers, n = histogram.reshape(-1), histogram.shape[1]
     for i in range(n * starts[features[0]], n * starts[features[1]]):
         numbers[i] = 0
-    has_H = len(statistics) > 1
+    has_H, n_octets = len(statistics) > 1, bins.shape[1] // (len(starts) - 1)
     for row in rows:
         g, h = statistics[0, row], statistics[-1, row]
-        for feature in range(features[0], features[1]):
-            slot = starts[feature] + bins[row, feature]
-            histogram[slot, 0] += 1
-            histogram[slot, 1] += g
-            if has_H:
-                histogram[slot, 2] += h
+        if n_octets == 1:
+            for feature in range(features[0], features[1]):
+                add(histogram, starts[feature] + bins[row, feature], g, h, has_H)
+        else:
+            for feature in range(features[0], features[1]):
+                slot = starts[feature]
+                for octet in range(n_octets):
+                    slot += np.int64(bins[row, n_octets * feature + octet]) << (8 * octet)
+                add(histogram, slot, g, h, has_H)
+
+
+@inlined
+def add(histogram, slot, g, h, has_H):
+    """Add a row to a slot of a histogram."""
+    histogram[slot, 0] += 1
+    histogram[slot, 1] += g
+    if has_H:
+        histogram[slot, 2] += h
 
 
 @compiled

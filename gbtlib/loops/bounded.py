@@ -12,8 +12,6 @@ sides are kept apart as well.
 Source: XGBoost's documentation, "Monotonic Constraints", whose scores leave 2 alpha |w| out.
 """
 
-from __future__ import annotations
-
 from itertools import pairwise
 from typing import Any
 

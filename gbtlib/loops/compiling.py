@@ -5,8 +5,6 @@ either it is compiled in every process, and what cannot be read is compiled and 
 NUMBA_DISABLE_JIT=1 runs the loops in plain Python, too: a debugger steps into them.
 """
 
-from __future__ import annotations
-
 import os
 import platform
 import shutil

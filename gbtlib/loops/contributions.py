@@ -1,7 +1,5 @@
 """What the features on the way to a leaf contribute, for each row; see gbtlib.explain.contributions."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 import numpy as np

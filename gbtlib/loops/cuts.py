@@ -6,52 +6,40 @@ running sums, what is right of it the node's sums less those, and the cut is wor
 What is called from outside takes records as plain tuples: named ones cross into compiled code more slowly.
 """
 
-from __future__ import annotations
-
 from math import log2
 
 import numpy as np
 
+from gbtlib.loops import records
 from gbtlib.loops.bins import make_histogram
 from gbtlib.loops.bounded import runs_the_wrong_way, score_within, within_bounds
 from gbtlib.loops.compiling import ZERO, compiled, inlined
 from gbtlib.loops.lines import APART, LEFT, RIGHT, copy, end_of_entries, lay
 from gbtlib.loops.partitions import note_sides
-from gbtlib.loops.records import (
-    BETWEEN,
-    BINS,
-    BOUNDED,
-    ENTROPY_OF_COUNTS,
-    GINI,
-    ROWS,
-    SECOND_ORDER,
-    Categories,
-    Formula,
-    Layout,
-    Limits,
-    Line,
-)
+from gbtlib.loops.reasons import ALLOWED, MIN_SAMPLES, MIN_WEIGHT
+from gbtlib.loops.records import BETWEEN, BOUNDED, GINI, SECOND_ORDER, Categories, Formula, Limits, Line
 
 
 @compiled
-def best_cuts(layout, nodes, which, looked_at, criterion, limits, line):
-    """Find the best allowed cut of some nodes, and note it in their records.
+def best_cuts(layout, nodes, which, looked_at, criterion, scan, found):
+    """Find the best allowed cut of some nodes, and note it in what is found: their own records, or others.
 
     Ties go to the lowest feature, then to the missing on the right, then to the lowest threshold.
 
     layout: of the nodes, see Layout. which: numbers of nodes.
     looked_at: whether to look at each feature, in each of them: (n_which, n_features).
-    criterion: formula, and statistics (n, n_samples).
+    criterion: formula, and statistics (n, n_samples). scan: limits and line.
     """
-    layout, formula, statistics = Layout(*layout), Formula(*criterion[0]), criterion[1]
-    limits, line, categories = Limits(*limits), Line(*line), Categories(*layout.categories)
-    record, all_sums, all_left, all_sides = nodes
+    layout, formula, statistics = records.Layout(*layout), Formula(*criterion[0]), criterion[1]
+    limits, line, categories = Limits(*scan[0]), Line(*scan[1]), Categories(*layout.categories)
+    record, all_sums, _, _ = nodes
+    cuts, all_left, all_sides = found[0], found[2], found[3]
     for i in range(len(which)):
         k = which[i]
-        node, sums, left = record[k], all_sums[k], all_left[k]
-        node["cut_score"], node["n_candidates"] = -np.inf, 0
+        node, sums, cut = record[k], all_sums[k], cuts[k]
+        cut["cut_score"], cut["n_candidates"] = -np.inf, 0
         bounded = within_bounds(formula, node)
-        by_bins = layout.laid_by == BINS
+        by_bins = layout.laid_by == records.BINS
         place = make_histogram(layout.binned, layout.order, nodes, k, statistics) if by_bins else 0
         of_node = node["start"], node["stop"], sums, layout.binned[2][0][place]
         first = stop = ZERO
@@ -60,10 +48,10 @@ def best_cuts(layout, nodes, which, looked_at, criterion, limits, line):
             if not looked_at[i, feature]:
                 continue
             n_places = lay(line, layout, feature, (first, stop), of_node, bounded, statistics)
-            if take_best(line, n_places, layout.missing, sums, bounded, limits, (feature, node, left)):
-                take_partition(categories, feature, n_places, node, all_sides[k])
-        if layout.laid_by != ROWS:
-            node["n_cut"] = -1
+            if take_best(line, n_places, layout.missing, sums, bounded, limits, (feature, cut, all_left[k])):
+                take_partition(categories, feature, n_places, cut, all_sides[k])
+        if layout.laid_by != records.ROWS:
+            cut["n_cut"] = -1
 
 
 @inlined
@@ -200,7 +188,7 @@ def score_of(formula, sums):
     if formula.kind == BOUNDED:
         return score_within(formula, sums[1], sums[2])
     classes = sums[1:]
-    if formula.kind == ENTROPY_OF_COUNTS:
+    if formula.kind == records.ENTROPY_OF_COUNTS:
         whole = formula.table[1, sums[0]]
         for count in classes:
             whole += formula.table[0, count]
@@ -225,18 +213,21 @@ def score_of(formula, sums):
 def first_best(line, n_cuts, limits, best):
     """The first place whose cut is allowed and has the largest score, if it is above `best`; else -1."""
     place = -1
-    few = limits.min_samples_leaf
     for i in range(n_cuts):
         if line.score[i] > best and is_cut(line, i):
-            n_left = line.before[0] + line.sums[0, i]
-            if n_left < few or line.node[0] - n_left < few:
-                continue
-            if limits.weighs:
-                both_sides(line, i)
-                if is_light(limits, line.left) or is_light(limits, line.right):
-                    continue
-            best, place = line.score[i], i
+            both_sides(line, i)
+            if limit_of(limits, line.left, line.right) == ALLOWED:
+                best, place = line.score[i], i
     return place
+
+
+@compiled
+def limit_of(limits, left, right):
+    """The limit that forbids a cut, by the sums of its sides; ALLOWED where none does."""
+    if min(left[0], right[0]) < limits.min_samples_leaf:
+        return MIN_SAMPLES
+    is_heavy = not limits.weighs or not (is_light(limits, left) or is_light(limits, right))
+    return ALLOWED if is_heavy else MIN_WEIGHT
 
 
 @compiled

@@ -1,16 +1,20 @@
 """Features to look at in the nodes of a tree: drawn at random, and such as may cut its path together.
 
-Each node draws from a random stream of its own.
+Each node draws from a random stream of its own, counted on from a key and the node's path by the mixing
+function of SplitMix64: so a draw can be made again without growing the tree, and in any order.
 
-A stream is counted on from a key and the node's path, by the mixing function of SplitMix64: so a draw can be
-made again without growing the tree, and in any order.
+Interaction constraints: the root may be cut by any feature, each other node by those of every group that has
+all features of its path, and by these themselves; so a feature that is in no group stands alone on its paths.
 
-Source: G. Steele, D. Lea and C. Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014.
+Sources: G. Steele, D. Lea and C. Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014;
+XGBoost's documentation, "Feature Interaction Constraints", and what it does where that is silent.
 """
 
-from __future__ import annotations
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from gbtlib.loops.compiling import allocating, compiled
 
@@ -93,3 +97,46 @@ def mixed(number):
     number = (number ^ (number >> np.uint64(30))) * FIRST
     number = (number ^ (number >> np.uint64(27))) * SECOND
     return number ^ (number >> np.uint64(31))
+
+
+@dataclass(frozen=True)
+class Draw:
+    """Which features are looked at in a node: some, drawn at random.
+
+    key: of the tree. n_drawn: how many of the n_features.
+    """
+
+    key: np.uint64
+    n_drawn: int
+    n_features: int
+
+    def __call__(self, paths: Sequence[int]) -> NDArray[np.intp]:
+        """The features of nodes, ascending, (n_nodes, n_drawn), from their path numbers.
+
+        The root is 1, the children of k are 2k and 2k + 1.
+        """
+        looked_at = np.empty((len(paths), self.n_features), dtype=bool)
+        for path, mask in zip(paths, looked_at, strict=True):
+            draw_features(self.key, np.uint64(int(path) % 2**64), self.n_drawn, mask)
+        return np.nonzero(looked_at)[1].reshape(len(paths), -1)
+
+
+Groups = Sequence[Sequence[int]]
+NO_GROUPS = np.zeros((0, 0), dtype=bool)
+
+
+def masks_of(groups: Groups | None, n_features: int) -> NDArray[np.bool_]:
+    """Whether each group has each feature: (n_groups, n_features); NO_GROUPS for None, no constraints."""
+    if groups is None:
+        return NO_GROUPS
+    masks = np.zeros((len(groups), n_features), dtype=bool)
+    for mask, group in zip(masks, groups, strict=True):
+        mask[list(group)] = True
+    return masks
+
+
+def permitted(groups: Groups, used: Collection[int], n_features: int) -> NDArray[np.intp]:
+    """The features that may cut a node, ascending. used: those that its path is cut by."""
+    looked_at = np.ones(n_features, dtype=bool)
+    keep_together(masks_of(groups, n_features), np.array([*used], dtype=np.intp), looked_at)
+    return np.flatnonzero(looked_at)

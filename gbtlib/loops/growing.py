@@ -4,41 +4,16 @@ A node is open while its best cut is known, and worth making. Nodes are numbered
 have larger numbers than their parent, the left one is first.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
+from gbtlib.loops import reasons, records
 from gbtlib.loops.bins import part_at_bins
 from gbtlib.loops.bounded import bound_children
 from gbtlib.loops.compiling import allocating, compiled
 from gbtlib.loops.cuts import best_cuts, score_of
 from gbtlib.loops.draws import features_of
 from gbtlib.loops.queue import pop, push
-from gbtlib.loops.reasons import (
-    GAMMA,
-    MAX_DEPTH,
-    MAX_LEAVES,
-    MIN_SPLIT,
-    NO_GAIN,
-    ONE_CLASS,
-    ONE_GRADIENT,
-    ONE_ROW,
-    ONE_TARGET,
-    PURE,
-    SPLIT,
-)
-from gbtlib.loops.records import (
-    BETWEEN,
-    BINS,
-    BOUNDED,
-    ENOUGH,
-    SECOND_ORDER,
-    Formula,
-    Noise,
-    Price,
-    Queue,
-    Shape,
-)
+from gbtlib.loops.records import BETWEEN, BINS, BOUNDED, SECOND_ORDER, Formula, Noise, Price, Queue, Shape
 from gbtlib.loops.rows import are_alike, make_children, part_at_cuts
 
 # A gain is a difference of scores, each rounded a few times: below this share of the scores it is noise.
@@ -54,8 +29,7 @@ def grow(layout, nodes, queue, rules, criterion, scan):
     layout: of the nodes, see Layout. rules: shape, price, and which features to look at, see features_of.
     criterion: formula, statistics and noise. scan: limits and line; and scratch memory, see part_at_cuts.
     """
-    limits, line, scratch = scan
-    laid_by, values, order = layout[0], layout[1], layout[2]
+    scratch, laid_by, values, order = scan[2], layout[0], layout[1], layout[2]
     parted, known = next_nodes(order, nodes, queue, np.zeros(0, dtype=np.intp), rules, criterion)
     while len(parted) + len(known) > 0:
         if laid_by == BINS:
@@ -63,7 +37,7 @@ def grow(layout, nodes, queue, rules, criterion, scan):
         else:
             part_at_cuts(order, values, nodes, parted, scratch)
         looked_at = features_of(nodes, known, rules[2], len(values))
-        best_cuts(layout, nodes, known, looked_at, criterion[:2], limits, line)
+        best_cuts(layout, nodes, known, looked_at, criterion[:2], scan[:2], nodes)
         parted, known = next_nodes(order, nodes, queue, known, rules, criterion)
 
 
@@ -149,7 +123,7 @@ def close(nodes, first, stop, shape, formula):
     for k in range(first, stop):
         record[k]["why_leaf"] = why = why_closed(record[k]["depth"], sums[k], shape, formula)
         searched[n] = k
-        n += why == SPLIT
+        n += why == reasons.SPLIT
     return searched[:n]
 
 
@@ -157,20 +131,20 @@ def close(nodes, first, stop, shape, formula):
 def why_closed(depth, sums, shape, formula):
     """Why a node is not worth searching; SPLIT if it is."""
     if sums[0] < 2:
-        return ONE_ROW
+        return reasons.ONE_ROW
     if depth >= shape.max_depth:
-        return MAX_DEPTH
+        return reasons.MAX_DEPTH
     if sums[0] < shape.min_samples_split:
-        return MIN_SPLIT
+        return reasons.MIN_SPLIT
     if formula.kind == SECOND_ORDER or formula.kind == BOUNDED or formula.kind == BETWEEN:
-        return SPLIT
+        return reasons.SPLIT
     largest = weight = 0
     for each in sums[1:]:
         largest = max(largest, each)
         weight += each
     if largest == weight:
-        return ONE_CLASS
-    return PURE if largest >= formula.purity * np.float64(weight) * ENOUGH else SPLIT
+        return reasons.ONE_CLASS
+    return reasons.PURE if largest >= formula.purity * np.float64(weight) * records.ENOUGH else reasons.SPLIT
 
 
 @compiled
@@ -182,13 +156,13 @@ def open_nodes(order, nodes, queue, which, judging):
         rows = order[0, node["start"] : node["stop"]]
         score, parent = node["cut_score"], node["score"]
         node["gain"] = gain_of(price, score, parent)
-        why = NO_GAIN if score == -np.inf else worth(price, score, parent, noise.most)
-        if why == NO_GAIN and noise.most > 0 and score > -np.inf:  # in doubt: by its own rows
+        why = reasons.NO_GAIN if score == -np.inf else worth(price, score, parent, noise.most)
+        if why == reasons.NO_GAIN and noise.most > 0 and score > -np.inf:  # in doubt: by its own rows
             why = worth(price, score, parent, noise_of(noise, rows))
-        if why == NO_GAIN:
+        if why == reasons.NO_GAIN:
             why = in_common(formula, statistics, noise, rows)
-        elif why == SPLIT:
-            why = MAX_LEAVES  # unless it is split
+        elif why == reasons.SPLIT:
+            why = reasons.MAX_LEAVES  # unless it is split
             # Of equal priority the first is split first.
             push(queue, -node["gain"] if best_first else 0.0, k)
         node["why_leaf"] = why
@@ -204,8 +178,8 @@ def gain_of(price, score, parent):
 def worth(price, score, parent, noise):
     """SPLIT for a cut worth making; NO_GAIN if what it gains is lost in rounding, GAMMA if it is too dear."""
     if not price.at_any and score - parent <= ROUNDING * abs(score) + noise:
-        return NO_GAIN
-    return GAMMA if price.at_once and gain_of(price, score, parent) <= 0 else SPLIT
+        return reasons.NO_GAIN
+    return reasons.GAMMA if price.at_once and gain_of(price, score, parent) <= 0 else reasons.SPLIT
 
 
 @compiled
@@ -244,11 +218,11 @@ def in_common(formula, statistics, noise, rows):
     """
     if not noise.of_target:
         has_gradients = formula.kind == SECOND_ORDER or formula.kind == BETWEEN or formula.kind == BOUNDED
-        return ONE_GRADIENT if has_gradients and are_alike(statistics, rows) else NO_GAIN
+        return reasons.ONE_GRADIENT if has_gradients and are_alike(statistics, rows) else reasons.NO_GAIN
     first = -1
     for row in rows:
         if noise.weight[row] > 0:
             if first >= 0 and noise.y[row] != noise.y[first]:
-                return NO_GAIN
+                return reasons.NO_GAIN
             first = row
-    return ONE_TARGET
+    return reasons.ONE_TARGET

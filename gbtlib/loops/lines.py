@@ -4,8 +4,6 @@ At each place of a line are the sums of all rows up to it; behind each may lie a
 see gbtlib.core.criteria.fixed_point: exact, in whatever order they are added.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from gbtlib.loops.compiling import compiled, inlined

@@ -3,8 +3,6 @@
 At each place of the line are the sums of what one way sends left, at the last those of all categories.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from gbtlib.loops.compiling import compiled

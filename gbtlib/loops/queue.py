@@ -1,7 +1,5 @@
 """A queue of numbers with priorities: a heap, each entry before the two below it."""
 
-from __future__ import annotations
-
 from gbtlib.loops.compiling import ZERO, compiled
 
 

@@ -1,7 +1,5 @@
 """What the loops are given and give back: the formula of the score, limits, a node along a feature, a cut."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
@@ -49,6 +47,7 @@ NODE = np.dtype(
     ]
 )
 OF_TREE = NODE.names[:10] if NODE.names else ()
+OF_CUT = "feature", "default_left", *(NODE.names[18:] if NODE.names else ())
 
 
 class Nodes(NamedTuple):

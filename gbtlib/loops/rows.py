@@ -1,7 +1,5 @@
 """The rows of a growing tree: parted at a split, and numbered by their leaf."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from gbtlib.loops.compiling import allocating, compiled

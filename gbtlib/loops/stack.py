@@ -1,7 +1,5 @@
 """Trees as the loops want them: end to end in flat arrays, and rows as blocks of numbers."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import Any
 

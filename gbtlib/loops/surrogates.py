@@ -4,8 +4,6 @@ Of the rows of a node those count that have a side and weight: sides (n_samples,
 LEFT, RIGHT or NO_SIDE, and weights (n_samples,), whole numbers.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from gbtlib.loops.compiling import compiled

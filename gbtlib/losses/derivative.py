@@ -13,8 +13,6 @@ number times the rest, so that 2 * -(y - F) becomes 2 * (F - y). Values stay wha
 and but for places where a part has none: 0 times infinity is 0 here.
 """
 
-from __future__ import annotations
-
 import math
 
 from gbtlib.losses.formula import Formula, Number, Operation, Variable, steps

@@ -1,7 +1,5 @@
 """A loss typed as a formula of y and F: ExpressionLoss("log(1 + exp(F - y))")."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property

@@ -104,8 +104,7 @@ NOT_TAKEN: dict[type[ast.AST], str] = {
 HINTS = {"^": "; a power is written **", "\n": "; a formula is one line", "%": "; there is no remainder"}
 
 TOKEN = re.compile(
-    r"(?P<name>[A-Za-z_][A-Za-z_0-9]*)|(?P<number>(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?)|[ ,()+*/<>=!-]",
-    re.ASCII,
+    r"(?P<name>[A-Za-z_][A-Za-z_0-9]*)|(?P<number>(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?)|[ ,()+*/<>=!-]", re.ASCII
 )
 
 

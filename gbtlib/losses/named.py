@@ -12,8 +12,6 @@ have no curvature: their trees are grown with 1 for it, and each leaf then adds 
 what its rows lack, as in scikit-learn's GradientBoostingRegressor.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -23,16 +21,7 @@ from numpy.typing import ArrayLike, NDArray
 from scipy.special import expit, logit, softmax
 
 from gbtlib.checks.rules import SHARE, Rule, check
-from gbtlib.core.losses import (
-    EPSILON,
-    Array,
-    HalfSquaredError,
-    Logistic,
-    Loss,
-    Target,
-    clipped,
-    label_sign,
-)
+from gbtlib.core.losses import EPSILON, Array, HalfSquaredError, Logistic, Loss, Target, clipped, label_sign
 
 LARGEST_EXPONENT = 300.0  # exp(300)^2 = 1e260: room for the square of a sum over 1e20 rows
 

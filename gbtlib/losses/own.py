@@ -1,7 +1,5 @@
 """A loss of one's own: two methods are enough, and what they return is checked before it is believed."""
 
-from __future__ import annotations
-
 from abc import abstractmethod
 from collections.abc import Callable
 from functools import partial

@@ -1,7 +1,5 @@
 """Where a loss cannot be boosted: on a grid of F, what is not finite, what bends down, what is straight."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

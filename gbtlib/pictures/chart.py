@@ -1,20 +1,16 @@
 """A plot with its axes: scales, ticks, grid, and lines through points."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from gbtlib.core.criteria import Floats
 from gbtlib.pictures.colours import FAINT_LINE, INK
 from gbtlib.pictures.numbers import number
 from gbtlib.pictures.svg import SMALL, Style, element, text
-
-Floats = NDArray[np.float64]
 
 FEW_POWERS = 2.5
 

@@ -1,7 +1,5 @@
 """What every cut of a node gains: one feature large, the others small below it, the best first."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import pairwise
@@ -10,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gbtlib.core.candidates import Candidates
+from gbtlib.core.criteria import Floats
 from gbtlib.inputs.encoding import Features
 from gbtlib.loops import reasons
 from gbtlib.pictures.chart import Plot, axes, dots, line, padded
@@ -18,7 +17,6 @@ from gbtlib.pictures.numbers import number
 from gbtlib.pictures.svg import SMALL, Picture, Style, drawing, element, text, text_width
 from gbtlib.pictures.tree_boxes import Sides, question_of
 
-Floats = NDArray[np.float64]
 Places = NDArray[np.intp]
 Asked = Callable[[str, float, Sides | None], str]
 

@@ -1,7 +1,5 @@
 """Numbers as one reads them."""
 
-from __future__ import annotations
-
 from math import inf, isfinite, nextafter
 
 THRESHOLD_DIGITS = 5

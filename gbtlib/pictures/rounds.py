@@ -1,19 +1,15 @@
 """What every round has brought: the losses of boosting, the errors of AdaBoost."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
+from gbtlib.core.criteria import Floats
 from gbtlib.pictures.chart import Plot, axes, dots, line, padded
 from gbtlib.pictures.colours import GROUND, INK, MODEL, OTHER
 from gbtlib.pictures.numbers import number
 from gbtlib.pictures.svg import Picture, Style, drawing, element, text, text_width
-
-Floats = NDArray[np.float64]
 
 WIDTH, HEIGHT, BOX = 640, 300, (60, 62, 620, 252)
 WIDE_RANGE = 30.0  # with the highest so many times the lowest, a loss is read by its powers of ten

@@ -1,7 +1,5 @@
 """The elements of a picture as SVG, and the picture as a notebook shows it; nothing else is needed."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path

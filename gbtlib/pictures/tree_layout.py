@@ -1,7 +1,5 @@
 """Which nodes of a tree are drawn, and where: growth, folded branches, places."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping, Sequence
 
 import numpy as np

@@ -1,7 +1,5 @@
 """A tree that is laid out, drawn as SVG."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """A tree as a notebook shows it: all of it down to a depth, with the boxes and colours of the workbench."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Any
 

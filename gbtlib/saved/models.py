@@ -11,8 +11,6 @@ predictions, stage by stage, contributions and importances of the one that was w
 rounds are those of trace="trees", or of "none" if the model had no more.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from dataclasses import replace
@@ -22,8 +20,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from gbtlib.adaboost.samme import AdaBoostRound, chance
-from gbtlib.core.boosting import Round
-from gbtlib.core.dart import NOTHING, Drop
+from gbtlib.core.boosting import NOTHING, Drop, Round
 from gbtlib.core.losses import Loss
 from gbtlib.forest.random_forest import ForestTree
 from gbtlib.inputs.encoding import Features

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-Floats = NDArray[np.float64]
+from gbtlib.core.criteria import Floats
 
 NOT_FINITE = {"nan": math.nan, "inf": math.inf, "-inf": -math.inf}  # numbers that JSON has no word for
 LARGEST_WHOLE = 2**53  # the largest that every reader of JSON takes for itself

@@ -7,8 +7,6 @@
 Records stay what they are, less some arrays; whoever asks for one of these is told its name and the remedy.
 """
 
-from __future__ import annotations
-
 from dataclasses import fields
 from functools import cache
 from typing import Any, TypeVar

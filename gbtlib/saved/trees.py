@@ -1,7 +1,5 @@
 """A tree as JSON, and back with every check that keeps a row from getting lost in it."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

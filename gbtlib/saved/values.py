@@ -1,7 +1,5 @@
 """Parameters, categories and labels as JSON: what Python has and JSON has not is an object with its kind."""
 
-from __future__ import annotations
-
 import math
 import re
 from collections.abc import Callable

@@ -85,9 +85,7 @@ TOPICS: dict[str, Topic] = {
         "n_places = lay(",
         "take_partition(",
     ),
-    "forbidden cuts": Topic(
-        search.Search.verdicts, "A cut must leave enough rows, and weight, on both sides."
-    ),
+    "forbidden cuts": Topic(cuts.limit_of, "A cut must leave enough rows, and weight, on both sides."),
     "gain": Topic(
         growing.gain_of, "What a cut gains: the scores of both sides, less the parent's, less gamma."
     ),

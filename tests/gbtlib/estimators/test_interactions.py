@@ -7,7 +7,7 @@ import pandas as pd
 import pytest
 
 from gbtlib import GradientBoostingClassifier, GradientBoostingRegressor, TreeParams, from_dense, load
-from gbtlib.core.interactions import permitted
+from gbtlib.loops.draws import permitted
 from gbtlib.loops.reasons import WHY_LEAF
 from tests.gbtlib.models import table, target
 

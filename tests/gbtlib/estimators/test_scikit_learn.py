@@ -331,29 +331,28 @@ def test_a_notebook_shows_every_parameter() -> None:
 
 
 def parameters_of(kind: Any) -> dict[str, tuple[str, Any]]:
-    return {name: (one.annotation, one.default) for name, one in inspect.signature(kind).parameters.items()}
+    parameters = inspect.signature(kind).parameters.values()
+    types = ((one, getattr(one.annotation, "__name__", one.annotation)) for one in parameters)
+    return {one.name: (str(annotation), one.default) for one, annotation in types}
 
 
 def test_parameters_have_the_defaults_and_types_of_the_params() -> None:
     """But for those of trees that stand alone, which grow without end, and of stumps."""
     boosting, trees = parameters_of(BoostingParams), parameters_of(TreeParams)
-    kinds = {
-        name: (str(getattr(kind, "__name__", kind)), default) for name, (kind, default) in boosting.items()
-    }
     for kind in (GradientBoostingRegressor, GradientBoostingClassifier):
         ours = parameters_of(kind)
         assert set(boosting) - set(ours) == {"surrogates"}
         of_features = ("seed", "monotonic_cst", "interaction_constraints")  # which have names in an estimator
         same = [name for name in boosting if name in ours and name not in of_features]
-        assert {name: ours[name] for name in same} == {name: kinds[name] for name in same}
+        assert {name: ours[name] for name in same} == {name: boosting[name] for name in same}
     for kind in (DecisionTreeClassifier, DecisionTreeRegressor, AdaBoostClassifier):
         ours = parameters_of(kind)
         same = [name for name in trees if name in ours and name not in ("max_depth", "seed")]
         assert len(same) == 8
-        assert {name: ours[name] for name in same} == {name: kinds[name] for name in same}
+        assert {name: ours[name] for name in same} == {name: boosting[name] for name in same}
     for kind in (RandomForestClassifier, RandomForestRegressor):
         ours = parameters_of(kind)
         unlike = ("max_depth", "colsample_bynode", "seed")
         same = [name for name in trees if name in ours and name not in unlike]
         assert len(same) == 8
-        assert {name: ours[name] for name in same} == {name: kinds[name] for name in same}
+        assert {name: ours[name] for name in same} == {name: boosting[name] for name in same}
