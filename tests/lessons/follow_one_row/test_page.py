@@ -9,7 +9,7 @@ from streamlit.testing.v1 import AppTest
 from tests.pages import fit, held, opened, paragraphs, payloads, put, quiet, reader_does, shown_record
 from workbench.data.catalogue import DATASETS
 from workbench.lessons.follow_one_row.stage import stage_of_row
-from workbench.lessons.follow_one_row.words import path_words, sum_words
+from workbench.lessons.follow_one_row.words import path_words
 from workbench.models.row_story import default_row, row_story
 from workbench.models.settings import losses_for
 from workbench.shell.registry import page_named
@@ -45,7 +45,7 @@ def test_quiet_and_equal_to_the_model_with_every_data_set_and_loss(data: str, lo
     assert story["raw"][0] + story["bricks"]["features"].reshape(5, -1)[-1].sum() == pytest.approx(raw[-1][0])
     assert record["n_rounds"] == 4
     assert record["trees"]["start"][-1] == sum(each.trees[0].n_nodes for each in found.trace)
-    assert sum_words(found, row_story(found, 1), 3, 0) in texts(at)
+    assert path_words(found, row_story(found, 1), 3, 0) in texts(at)
 
 
 @pytest.mark.parametrize("k", [0, 1, 2])
@@ -71,7 +71,6 @@ def test_the_words_hold_the_numbers() -> None:
     at = opened(PAGE, data="sonar", round=9, row=12)
     found = fit(data="sonar")
     story = row_story(found, 12)
-    assert sum_words(found, story, 9, 0) in texts(at)
     assert path_words(found, story, 9, 0) in texts(at)
     put(at, row=13)
     assert path_words(found, row_story(found, 13), 9, 0) in texts(at)

@@ -13,11 +13,8 @@ from workbench.data.catalogue import DATASETS, load_dataset
 from workbench.data.held_out import training_rows
 from workbench.lessons.follow_one_row.formulas import step_formula
 from workbench.lessons.follow_one_row.words import (
-    bracketed,
     path_steps,
     path_words,
-    sum_words,
-    told_apart,
     unused_words,
 )
 from workbench.models.boosted import BoostedModel, fit_boosted_model
@@ -190,18 +187,6 @@ def test_the_path_in_words_leads_to_the_leaf(loss: str) -> None:
     assert default_ways > 0
 
 
-def test_the_numbers_of_a_step_show_which_is_larger() -> None:
-    assert told_apart(1.5, 2.0) == ("1.5", "2")
-    assert told_apart(1.8714, 1.8716) == ("1.8714", "1.8716")
-    assert told_apart(1.8714123, 1.8714321) == ("1.87141", "1.87143")
-    assert told_apart(-0.5, -0.5) == ("−0.5", "−0.5")
-    random = np.random.default_rng(0)
-    for x in random.normal(size=200):
-        for gap in 10.0 ** -np.arange(1, 12):
-            low, high = told_apart(x, x + gap)
-            assert float(low.replace("−", "-")) < float(high.replace("−", "-"))
-
-
 def test_the_words_of_four_rows_by_hand() -> None:
     found = fit(data="hand4", n_estimators=1, max_depth=1, learning_rate=0.5, reg_lambda=0.0)
     tree = found.trace[0].trees[0]
@@ -216,17 +201,6 @@ def test_the_words_of_four_rows_by_hand() -> None:
         words = path_words(found, story, 1, 0)
         assert ("→ left" in words) == left[row]
         assert f"leaf {1 if left[row] else 2}, w = {number(leaf_mean)}" in words
-        total = number(mean + 0.5 * leaf_mean, 4)
-        assert sum_words(found, story, 1, 0).endswith(f"= **{total}**")
-
-
-def test_the_sum_in_words_names_the_first_and_the_last_rounds() -> None:
-    found = fit(data="diabetes")
-    story = row_story(found, 0)
-    w = [bracketed(float(each), 3) for each in story.weight[:, 0]]
-    start, total = number(story.raw[0, 0], 4), number(story.raw[6, 0], 4)
-    expected = f"{start} + 0.3·{w[0]} + 0.3·{w[1]} + 0.3·{w[2]} + … + 0.3·{w[5]} = **{total}**"
-    assert sum_words(found, story, 6, 0) == expected
 
 
 @pytest.mark.parametrize(("data", "loss"), CASES)

@@ -16,11 +16,10 @@ from workbench.lessons.one_tree_or_many.comparison import (
     leads_from,
     one_tree_settings,
     roc,
-    roc_pair,
     share_loss,
     wrong_share,
 )
-from workbench.lessons.one_tree_or_many.panels import round_ends, steps
+from workbench.lessons.one_tree_or_many.panels import round_ends
 from workbench.lessons.one_tree_or_many.words import (
     PRESETS,
     better_words,
@@ -29,7 +28,6 @@ from workbench.lessons.one_tree_or_many.words import (
     leaf_words,
     rows_words,
     sum_formula,
-    table_words,
     tree_name,
     verdict_words,
 )
@@ -146,15 +144,6 @@ def test_the_verdict_has_the_numbers() -> None:
     assert f"is **{b:,.0f}**" in words
     assert f"**{a:,.0f}**" in words
     assert ("smaller than" in words) == (b < a)
-
-
-# --- steps
-
-
-def test_a_step_function_jumps_half_way() -> None:
-    x, y = steps(np.array([0.0, 1.0, 2.0, 4.0]), np.array([5.0, 5.0, 7.0, 1.0]))
-    assert x.tolist() == [0, 1.5, 1.5, 3, 3, 4]
-    assert y.tolist() == [5, 5, 7, 7, 1, 1]
 
 
 # --- presets
@@ -280,8 +269,6 @@ def test_the_formulas_have_the_numbers() -> None:
     assert rf"A={area.auc:.4g},\;n_+={area.n_positive}" in area_formula(
         area.auc, area.n_positive, area.n_negative
     )
-    table = table_words(a, b, NAMES, 7, roc_pair(a, b, 7, 1)).splitlines()
-    assert table[3].split(" | ")[1:4] == ["7", str(leaves), str(len(np.unique(b.fit.trace[6].raw_after)))]
 
 
 # --- what one tree is for classes, and the scale of colours

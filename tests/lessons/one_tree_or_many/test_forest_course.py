@@ -52,10 +52,3 @@ def test_the_page_says_the_errors_of_both() -> None:
     assert f"that of the forest, **{number(float(found.unseen_error[12]))}**" in words
     assert "The answer is their **mean**" in words
     assert "log loss infinite" in words
-
-
-def test_every_round_is_compared_with_as_many_trees() -> None:
-    at = opened(PAGE, data="sine", n_estimators=20, round=5, compare="forest", tree_depth=4)
-    words = "\n".join(paragraphs(at))
-    assert "| the forest | 5 |" in words
-    assert "| the ensemble | 5 |" in words

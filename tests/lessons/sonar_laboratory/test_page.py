@@ -58,7 +58,6 @@ def test_it_opens_with_what_comes_along_and_computes_nothing() -> None:
     below = sum(area < 0.754 for area in areas.of("adaboost"))
     assert f"falls below 0.754 on {below} of 40. That is no reproduction" in markdown(at)
     assert not computing(at)
-    assert len(at.get("plotly_chart")) == 2
     assert np.array_equal(shown_record(at)["area"], areas.areas.ravel())
 
 

@@ -13,7 +13,6 @@ from workbench.lessons.sonar_laboratory.printed_tree import (
     SCORES,
     SPLITS,
     decoded,
-    path_of,
     printed_table,
     rebuilt,
     rows_behind,
@@ -60,7 +59,7 @@ def test_straight_from_the_table_and_by_the_tree_the_scores_are_the_same() -> No
     assert np.array_equal(from_table, rebuilt().predict(X))
     assert np.array_equal(from_table, from_flat_table(printed_table(), 60).predict(X))
     for row in range(0, 208, 13):
-        assert dict(SCORES)[path_of(X[row])[-1][0]] == from_table[row]
+        assert dict(SCORES)[rebuilt().decision_path(X[row])[-1]] == from_table[row]
 
 
 def test_rebuilt_and_written_again_it_is_the_printed_table() -> None:

@@ -25,12 +25,11 @@ from workbench.lessons.sonar_laboratory.notebook import (
     line_of,
     notebook_of,
 )
-from workbench.lessons.sonar_laboratory.picture import strip_figure
 from workbench.lessons.sonar_laboratory.runs import Job, compute
 from workbench.lessons.sonar_laboratory.splits import Floats, Splits, sonar
 from workbench.lessons.sonar_laboratory.statistics import Spread, apart, spread_of
 from workbench.lessons.sonar_laboratory.variants import VARIANTS, Variant
-from workbench.lessons.sonar_laboratory.words import strip_words, told_apart, verdict_words
+from workbench.lessons.sonar_laboratory.words import told_apart, verdict_words
 from workbench.shell.background_fits import FitStoppedError, Numbered
 
 QUICK = ("published_5", "published_10", "corrected", "accumulated", "adaboost", "tree")
@@ -298,24 +297,7 @@ def test_settings_tell_a_variant_from_another() -> None:
     assert runs.RUNS is not None
 
 
-# -- pictures
-
-
-def test_the_strips_hold_every_area() -> None:
-    areas = default_areas()
-    figure = strip_figure(areas)
-    for name, trace in zip(VARIANTS, figure.data, strict=False):
-        assert np.allclose(trace.x, np.maximum(areas.of(name), 0.5))
-    assert [trace.text[0] for trace in figure.data if trace.text and "published" in trace.text[0]] == [
-        "published 0.760     ",
-        "published 0.780     ",
-        "C5.0, published 0.754     ",
-    ]
-
-
-def test_pictures_of_nothing_are_empty() -> None:
+def test_of_nothing_nothing_is_said() -> None:
     areas = areas_of(Job(Splits(999), 10), "sensible", "tree")
     assert not areas.is_whole and areas.gap is None and areas.by_formula is None
-    assert strip_figure(areas).layout.xaxis.range
     assert verdict_words(areas).startswith("Nothing is known")
-    assert strip_words(areas).startswith("AUC of eight variants over random deals. Nothing is known")

@@ -62,14 +62,13 @@ def below(fit: BoostedModel, k: int) -> None:
 
 
 def the_round(fit: BoostedModel, story: RowStory, number: int, k: int) -> None:
-    """Which row it is, its way through the tree of the round, and what the sum and the prediction become."""
+    """Which row it is, its way through the tree of the round, and the formulas of its step."""
     st.subheader(f"Its path through the tree of round {number}", anchor=False)
     st.markdown(words.row_words(fit, story))
     path = words.path_words(fit, story, number, k)
     prose(path, words.terms_here(fit, story, number, k), key="path_words")
     st.latex(step_formula(fit, story, number, k))
-    st.markdown(f"After round {number} the ledger adds up to {words.sum_words(fit, story, number, k)}.")
-    st.markdown(f"{words.result_words(fit, story, number, k)} {words.unused_words(fit, number)}".rstrip())
+    st.markdown(words.unused_words(fit, number))
 
 
 def opened_node(fit: BoostedModel, number: int, k: int, node: int) -> None:

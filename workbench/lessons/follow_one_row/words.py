@@ -10,10 +10,9 @@ import numpy as np
 from gbtlib import Tree
 from workbench.models.boosted import BoostedModel
 from workbench.models.row_story import Floats, RowStory
-from workbench.text.numbers import THRESHOLD_DIGITS, number, threshold_text, value_text
+from workbench.text.numbers import number, threshold_text, value_text
 from workbench.text.questions import Sides, level_set, split_sides, value_words
 
-MOST_TERMS = 5  # of the sum in words
 MOST_FEATURES = 4  # of a row that is shown with all its values
 TRY = (
     "**Try:** step through the rounds and watch g shrink as the sum approaches the truth. Then "
@@ -25,15 +24,6 @@ TRY = (
 def bracketed(value: float, digits: int = 4) -> str:
     """A number to stand behind an operator: in brackets where it is negative."""
     return number(value, digits) if value >= 0 else f"({number(value, digits)})"
-
-
-def told_apart(x: float, threshold: float) -> tuple[str, str]:
-    """Two numbers as thresholds read, or with the digits it takes to see which is larger."""
-    for digits in range(THRESHOLD_DIGITS, 17):
-        pair = number(x, digits), number(threshold, digits)
-        if pair[0] != pair[1]:
-            return pair
-    return number(x), number(threshold)
 
 
 def path_steps(tree: Tree, x: Floats, names: Sequence[str]) -> list[str]:
@@ -97,18 +87,6 @@ def terms_here(fit: BoostedModel, story: RowStory, round_number: int, k: int) ->
     return here
 
 
-def sum_words(fit: BoostedModel, story: RowStory, round_number: int, k: int) -> str:
-    """The ledger up to a round as one sum: the start, learning rate times every leaf weight, the total."""
-    terms = [
-        f"{number(fit.trace[i].learning_rate)}·{bracketed(float(story.weight[i, k]), 3)}"
-        for i in range(round_number)
-    ]
-    if round_number > MOST_TERMS:
-        terms = [*terms[: MOST_TERMS - 2], "…", terms[-1]]
-    total = number(float(story.raw[round_number, k]), 4)
-    return f"{' + '.join([number(float(story.raw[0, k]), 4), *terms])} = **{total}**"
-
-
 def row_words(fit: BoostedModel, story: RowStory) -> str:
     """Which row this is, its true value, and whether the model was trained on it."""
     data = fit.dataset
@@ -135,29 +113,6 @@ def target_words(fit: BoostedModel, story: RowStory) -> str:
         return number(story.y, 4)
     name = data.class_names[int(story.y)]
     return name if fit.n_classes > 1 or name == f"{story.y:g}" else f"{name} (y = {story.y:g})"
-
-
-def result_words(fit: BoostedModel, story: RowStory, round_number: int, k: int) -> str:
-    """What the model predicts for the row after a round, and how that has changed."""
-    before, after = (float(story.prediction[i, k]) for i in (round_number - 1, round_number))
-    if fit.dataset.task == "regression":
-        return f"Prediction after round {round_number}: {number(before, 4)} → **{number(after, 4)}**."
-    shown, then = told_apart(before, after)
-    return (
-        f"Probability of {class_of(fit, k)} after round {round_number}: {shown} → **{then}**."
-        f"{'' if fit.n_classes == 1 else all_probabilities(fit, story, round_number)}"
-    )
-
-
-def all_probabilities(fit: BoostedModel, story: RowStory, round_number: int) -> str:
-    """The probabilities of every class after a round."""
-    each = zip(fit.dataset.class_names, story.prediction[round_number], strict=True)
-    return " All classes: " + ", ".join(f"{name}: {number(float(p))}" for name, p in each) + "."
-
-
-def class_of(fit: BoostedModel, k: int) -> str:
-    """The class whose probability is followed: the chosen one, or of two the second."""
-    return fit.dataset.class_names[k if fit.n_classes > 1 else 1]
 
 
 def unused_words(fit: BoostedModel, round_number: int) -> str:

@@ -79,7 +79,7 @@ def below(shown: Comparison) -> None:
         st.caption("What both models come to stands here once the question is answered.")
     else:
         verdict(shown)
-        table(shown)
+        sums(shown)
         roc_curves(shown)
         three_models(shown.b.fit)
     st.markdown(words.try_words(shown.b))
@@ -105,13 +105,11 @@ def experiment() -> None:
         st.markdown(f"**{preset.title}**: {preset.words}")
 
 
-def table(shown: Comparison) -> None:
-    """Both models in numbers; the one tree, and how the ensemble adds up."""
-    a, b = shown.a, shown.b
-    st.markdown(words.table_words(a, b, shown.names, shown.cursor, shown.areas))
+def sums(shown: Comparison) -> None:
+    """What the one tree is, and how the ensemble adds up."""
     if not comparing_settings():
-        st.caption(words.one_tree_words(a))
-        st.latex(words.sum_formula(a, b, shown.cursor))
+        st.caption(words.one_tree_words(shown.a))
+        st.latex(words.sum_formula(shown.a, shown.b, shown.cursor))
 
 
 def roc_curves(shown: Comparison) -> None:

@@ -8,7 +8,7 @@ import streamlit as st
 
 from workbench.lessons.one_tree_or_many import forest_words as words
 from workbench.lessons.one_tree_or_many.bias_variance import Scatter, scatters
-from workbench.lessons.one_tree_or_many.comparison import one_tree_settings, shown_class
+from workbench.lessons.one_tree_or_many.comparison import one_tree_settings
 from workbench.lessons.one_tree_or_many.forest import (
     ForestModel,
     ForestSettings,
@@ -18,14 +18,13 @@ from workbench.lessons.one_tree_or_many.forest import (
     three_errors,
     vote_and_sum,
 )
-from workbench.lessons.one_tree_or_many.forest_panels import error_over_trees, scatter_panels, tree_panels
+from workbench.lessons.one_tree_or_many.forest_panels import error_over_trees, scatter_panels
 from workbench.lessons.one_tree_or_many.values import FOREST_TREE
 from workbench.link.values import TREE_DEPTH, TREE_POINTS, TREE_SPLIT
 from workbench.models.boosted import BoostedModel
 from workbench.models.settings import Settings
 from workbench.shell import session
 from workbench.shell.current_fit import fit_of
-from workbench.shell.cursor import current_class
 from workbench.shell.page import folded
 from workbench.shell.pictures import curves, tree_picture
 from workbench.trees.single_tree_boxes import node_fill, node_lines
@@ -82,16 +81,12 @@ def forest_or_boosting(fit: BoostedModel) -> None:
 
 
 def trees_one_by_one(forest: ForestModel, fit: BoostedModel) -> None:
-    """A tree of the forest, alone and with those before it, beside the round of boosting of that number."""
+    """A tree of the forest; what it says with the others stands on the stage."""
     at = max(1, min(int(session.value(FOREST_TREE)), forest.n_trees))
     if forest.n_trees > 1:
         session.bound(
             st.slider, "Tree of the forest", 1, forest.n_trees, name=FOREST_TREE, shown=at, width=460
         )
-    panels = tree_panels(forest, fit, at, shown_class(fit, current_class(fit)))
-    if panels:
-        said = f"Tree {at} of the forest and the mean of {at}; the same of boosting, which adds."
-        curves(panels, said)
     tree = forest.model.trace_[at - 1].tree
     data = forest.dataset
     look = Look(lines=node_lines(tree, data.feature_names, data.class_names), fill=node_fill(tree))

@@ -13,14 +13,6 @@ from workbench.lessons.one_tree_or_many.comparison import Names, Roc
 MODELS = ((OTHER, 4.0), (MODEL, 2.0))
 
 
-def steps(x: Floats, y: Floats) -> tuple[Floats, Floats]:
-    """The corners of a step function through points, x ascending: it jumps half-way between two of them."""
-    jump = np.flatnonzero(np.diff(y))
-    middle = (x[jump] + x[jump + 1]) / 2
-    ends = np.concatenate(([x[0]], np.repeat(middle, 2), [x[-1]]))
-    return ends, np.concatenate((np.repeat(y[jump], 2), [y[-1], y[-1]]))
-
-
 def values_of(predicted: NDArray[np.floating], k: int) -> Floats:
     """The values that are drawn: predictions, or the probability of class k."""
     return np.asarray(predicted if predicted.ndim == 1 else predicted[:, k], dtype=np.float64)

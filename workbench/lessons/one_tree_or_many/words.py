@@ -15,10 +15,8 @@ from workbench.lessons.one_tree_or_many.comparison import (
     ModelCourse,
     Names,
     Roc,
-    judged_rows,
     leads_from,
     share_loss,
-    wrong_share,
 )
 from workbench.lessons.one_tree_or_many.forest_course import ForestCourse
 from workbench.lessons.one_tree_or_many.forest_words import both_formulas, forest_words, measure_words
@@ -124,10 +122,14 @@ def verdict_words(a: ModelCourse, b: ModelCourse, names: Names, cursor: int) -> 
     """Who has the smaller error at the cursor, with the numbers."""
     other, mine = judged(a, b, cursor)
     relation = "smaller than" if mine < other else "larger than" if mine > other else "the same as"
-    return (
+    words = (
         f"After round {b.upto(cursor)} the {b.measure} of {names.b} on {rows_words(b)} "
-        f"is **{number(mine)}**, {relation} that of {names.a}, **{number(other)}**."
+        f"is **{number(mine)}**, {relation} that of {names.a}, **{number(other)}**"
     )
+    if not b.fit.n_unseen:
+        return f"{words}."
+    seen = [number(float(each.seen_error[each.upto(cursor)])) for each in (b, a)]
+    return f"{words}; on the rows that they were trained on it is {' and '.join(seen)}."
 
 
 def terms_here(b: ModelCourse, names: Names, cursor: int, areas: tuple[Roc, Roc] | None) -> dict[str, str]:
@@ -224,42 +226,6 @@ def depth_words(a: ModelCourse) -> str:
     if not stopped and most is not None and leaves < most * len(trees):
         stopped = f" It may have {most:,}, but no more cuts are left that gain."
     return f"{count}, {leaves} leaves, {used}{allowed} levels.{stopped}"
-
-
-def table_words(
-    a: ModelCourse, b: ModelCourse, names: Names, cursor: int, areas: tuple[Roc, Roc] | None
-) -> str:
-    """Both models as a table in markdown: leaves, different predictions, errors, and area under the ROC."""
-    data = b.fit.dataset
-    measure, held_out = b.measure, b.fit.n_unseen > 0
-    is_class = data.task == "classification" and measure != WRONG
-    head = ["", "trees", "leaves", "different predictions", f"{measure}, training rows"]
-    head += [f"{measure}, unseen rows"] if held_out else []
-    head += [f"wrong, {'unseen' if held_out else 'training'} rows"] if is_class else []
-    head += ["AUC"] if areas is not None else []
-    lines = [head, ["---", *["--:"] * (len(head) - 1)]]
-    for i, (course, name) in enumerate(zip((a, b), names, strict=True)):
-        at = course.upto(cursor)
-        cells = [
-            name,
-            str(course.trees(at)),
-            f"{course.leaves(at):,}",
-            f"{different_predictions(course, at):,}",
-        ]
-        cells.append(number(float(course.seen_error[at]), 4))
-        cells += [number(float(course.unseen_error[at]), 4)] if held_out else []
-        if is_class:
-            y, stages = judged_rows(course)
-            cells.append(f"{100 * wrong_share(y, stages[at]):.1f} %")
-        cells += [area_words(areas[i])] if areas is not None else []
-        lines.append(cells)
-    return "\n".join("| " + " | ".join(line) + " |" for line in lines)
-
-
-def different_predictions(course: ModelCourse, rounds: int) -> int:
-    """How many different predictions the training rows get: one tree can give no more than it has leaves."""
-    predicted = course.seen[rounds]
-    return len(np.unique(predicted.round(12), axis=0))
 
 
 def area_note(course: ModelCourse, found: tuple[Roc, Roc]) -> str:

@@ -12,7 +12,6 @@ from workbench.lessons.sonar_laboratory import words
 from workbench.lessons.sonar_laboratory.class_tree_widgets import class_tree
 from workbench.lessons.sonar_laboratory.current_areas import current_pair
 from workbench.lessons.sonar_laboratory.findings import Areas
-from workbench.lessons.sonar_laboratory.picture import strip_figure
 from workbench.lessons.sonar_laboratory.printed_tree import (
     N_NODES,
     REG_LAMBDA,
@@ -29,7 +28,6 @@ from workbench.shell import session
 from workbench.shell.code_lens import code_lens
 from workbench.shell.page import folded
 from workbench.shell.pictures import node_field, tree_picture
-from workbench.shell.plots import plot
 from workbench.shell.show_stage import hear_stage
 from workbench.shell.take_with_you import take_with_you
 from workbench.text.areas import area_formula
@@ -71,14 +69,12 @@ def area_of_pairs(areas: Areas) -> None:
     found = areas.spread(areas.first)
     if found is not None:
         st.latex(area_formula(found.mean, *areas.classes(0)))
-    st.markdown(words.interval_words(areas))
 
 
 def published(areas: Areas) -> None:
-    """The published figures beside ours, and every area of every model."""
+    """The published figures beside ours."""
     st.markdown(words.published_table(areas))
     st.markdown(words.other_algorithm_words(areas))
-    plot(strip_figure(areas), words.strip_words(areas), key="lab_strips", bar=False)
 
 
 def printed_tree() -> None:

@@ -6,14 +6,12 @@ import streamlit as st
 
 from workbench.lessons.sonar_laboratory import class_tree_words as words
 from workbench.lessons.sonar_laboratory.class_trees import courses
-from workbench.lessons.sonar_laboratory.picture import accuracy_figure
 from workbench.lessons.sonar_laboratory.shown_row import shown_row
 from workbench.lessons.sonar_laboratory.splits import sonar
 from workbench.lessons.sonar_laboratory.values import CLASS_NODE
 from workbench.models.printed_class_tree import N_NODES, printed_table, printed_tree
 from workbench.shell import session
 from workbench.shell.pictures import node_field, tree_picture
-from workbench.shell.plots import plot
 from workbench.trees.single_tree_boxes import node_fill
 from workbench.trees.view import Look, numbers_of, tree_view
 
@@ -33,7 +31,4 @@ def class_tree() -> None:
     leaves.dataframe(words.leaf_table(), hide_index=True, height=250)
     found = courses()
     st.markdown(words.course_words(found))
-    table, picture = st.columns([6, 5], gap="large")
-    table.markdown(words.course_table(found))
-    with picture:
-        plot(accuracy_figure(found), words.strip_words(found), key="lab_accuracies", bar=False)
+    st.markdown(words.course_table(found))

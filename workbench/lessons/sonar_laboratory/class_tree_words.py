@@ -7,7 +7,7 @@ from itertools import pairwise
 import numpy as np
 import pandas as pd
 
-from gbtlib import to_class_tables
+from gbtlib import Tree, to_class_tables
 from workbench.lessons.sonar_laboratory.class_trees import N_SPLITS, AccuracyCourse
 from workbench.lessons.sonar_laboratory.splits import Splits, sonar
 from workbench.models.printed_class_tree import printed_tree
@@ -62,19 +62,22 @@ TABLE_WORDS = (
 
 def path_words(row: int) -> str:
     """The way of a row through the tree, and the probabilities of its leaf."""
-    data, tree = sonar(), printed_tree()
-    path = tree.path_to(int(tree.apply(data.X[[row]])[0]))
+    tree = printed_tree()
+    rock, mine = tree.class_shares[tree.apply(sonar().X[[row]])[0]]
+    return f"{way_words(tree, row)}: p(rock) = {rock:.3f}, p(mine) = {mine:.3f}."
+
+
+def way_words(tree: Tree, row: int) -> str:
+    """A row's answers on its way through a tree, and its leaf."""
+    data = sonar()
+    path = tree.decision_path(data.X[row])
     steps = [
         f"{question(tree, node, data.feature_names)}? "
         f"{'yes' if child == tree.children_left[node] else 'no'} "
         f"({number(float(data.X[row, tree.feature[node]]), 4)})"
         for node, child in pairwise(path)
     ]
-    rock, mine = tree.class_shares[path[-1]]
-    return (
-        f"Row {row}, a {data.class_names[int(data.y[row])]}: {'; '.join(steps)}; leaf {path[-1]}: "
-        f"p(rock) = {rock:.3f}, p(mine) = {mine:.3f}."
-    )
+    return f"Row {row}, a {data.class_names[int(data.y[row])]}: {'; '.join(steps)}; leaf {path[-1]}"
 
 
 def course_words(courses: dict[str, AccuracyCourse]) -> str:
@@ -113,10 +116,3 @@ def course_table(courses: dict[str, AccuracyCourse]) -> str:
         ]
         lines.append(f"| {' | '.join(cells)} |")
     return "\n".join(lines)
-
-
-def strip_words(courses: dict[str, AccuracyCourse]) -> str:
-    """The strips for those who cannot see them."""
-    found = ((course.title, course.spreads[0]) for course in courses.values())
-    means = [f"{title} {accuracy.mean:.3f} ± {accuracy.of_mean:.3f}" for title, accuracy in found]
-    return f"Accuracy on unseen rows over {N_SPLITS} deals, means: {', '.join(means)}."

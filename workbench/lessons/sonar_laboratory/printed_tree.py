@@ -16,7 +16,7 @@ import pandas as pd
 from gbtlib import Tree, tree_from_arrays
 from gbtlib.metrics import roc_auc
 from gbtlib.tables import FLAT_COLUMNS
-from workbench.lessons.sonar_laboratory.splits import Floats, sonar
+from workbench.lessons.sonar_laboratory.splits import sonar
 
 RATE, REG_LAMBDA = 0.001, 1.0
 # Of every split, by its node: the left child (the right one follows it), the column (from 1), the threshold.
@@ -69,6 +69,12 @@ class DecodedLeaf(NamedTuple):
     rocks: int
     mines: int
 
+    @property
+    def unseen(self) -> tuple[int, int]:
+        """Mines and rocks of Sonar that reach it beyond those that it tells of."""
+        told = self.n_rows if self.is_mine else 0
+        return self.mines - told, self.rocks - (self.n_rows - told)
+
 
 @lru_cache(maxsize=1)
 def decoded() -> tuple[DecodedLeaf, ...]:
@@ -113,16 +119,6 @@ def rows_of_node(node: int) -> tuple[int, int]:
     return mines, sum(leaf.n_rows for leaf in leaves) - mines
 
 
-def path_of(row: Floats) -> list[tuple[int, bool]]:
-    """The nodes that a row (60,) meets, each with whether it goes left there; the last is its leaf."""
-    tree, node, path = rebuilt(), 0, []
-    while tree.children_left[node] >= 0:
-        goes_left = bool(row[tree.feature[node]] <= tree.threshold[node])
-        path.append((node, goes_left))
-        node = int(tree.children_left[node] if goes_left else tree.children_right[node])
-    return [*path, (node, False)]
-
-
 def unseen_area() -> tuple[float, int, int]:
     """The AUC of this tree on the 63 rows it was not grown on, with their numbers of mines and rocks.
 
@@ -132,8 +128,7 @@ def unseen_area() -> tuple[float, int, int]:
     labels: list[int] = []
     scores: list[float] = []
     for leaf in decoded():
-        rocks = leaf.rocks - (0 if leaf.is_mine else leaf.n_rows)
-        mines = leaf.mines - (leaf.n_rows if leaf.is_mine else 0)
+        mines, rocks = leaf.unseen
         labels += [0] * rocks + [1] * mines
         scores += [leaf.score] * (rocks + mines)
     return roc_auc(labels, scores), sum(labels), len(labels) - sum(labels)

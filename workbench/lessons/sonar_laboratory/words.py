@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from gbtlib.metrics import auc_error
+from workbench.lessons.sonar_laboratory.class_tree_words import way_words
 from workbench.lessons.sonar_laboratory.findings import Areas
 from workbench.lessons.sonar_laboratory.printed_tree import (
     RATE,
-    DecodedLeaf,
     decoded,
-    path_of,
     printed_table,
     rebuilt,
     rows_of_node,
@@ -64,18 +63,6 @@ def told_apart(gap: Spread) -> str:
     return "They differ, and nearly every deal says so."
 
 
-def strip_words(areas: Areas) -> str:
-    """The strips for those who cannot see them."""
-    means = [
-        f"{VARIANTS[name].title} {found.mean:.3f} ± {found.of_mean:.3f}"
-        for name in VARIANTS
-        if (found := areas.spread(name)) is not None
-    ]
-    if not means:
-        return f"AUC of eight variants over random deals. {WAITING}"
-    return f"AUC of eight variants over {how_many(areas.n_whole, 'deal')}, means: {', '.join(means)}."
-
-
 def pair_words(areas: Areas, k: int) -> str:
     """What the AUC is, counted in the pairs of a deal."""
     n_positive, n_negative = areas.classes(k)
@@ -111,18 +98,6 @@ def formula_error(areas: Areas) -> float:
     """The standard error of the first variant's mean area by Hanley and McNeil; NaN where it is not known."""
     found = areas.spread(areas.first)
     return float("nan") if found is None else auc_error(found.mean, *areas.classes(0))
-
-
-def interval_words(areas: Areas) -> str:
-    """Why there are two intervals around each mean."""
-    n_train, n_test = areas.job.splits.n_train, areas.job.splits.n_test
-    return (
-        "**Three intervals around a mean.** A deal is a random split of the 208 rows. That of the mean "
-        f"shrinks with every deal: it is about all ways to part these rows into {n_train} and {n_test}. That "
-        "of one more deal stays as wide as deals differ. That for new rows stays, too: deals of the same "
-        "rows have little news of them (Nadeau and Bengio, 2003: "
-        f"sd² (1/n + {n_test}/{n_train}) in place of sd²/n)."
-    )
 
 
 def area_terms(areas: Areas, k: int) -> dict[str, str]:
@@ -195,12 +170,10 @@ def decoding_words() -> str:
 def node_lines(node: int) -> BoxLines:
     """A box of the printed tree: its question or score, its rows, its gain."""
     tree = rebuilt()
-    mines, rocks = rows_of_node(node)
-    found = [how_many(n, kind) for n, kind in ((mines, "mine"), (rocks, "rock")) if n]
+    rows = counted(*rows_of_node(node))
     if tree.is_leaf[node]:
-        return number(float(tree.weight[node]), 4), found[0], ""
-    asked = question(tree, node, sonar().feature_names)
-    return asked, ", ".join(found), f"gain {number(float(tree.gain[node]))}"
+        return number(float(tree.weight[node]), 4), rows, ""
+    return question(tree, node, sonar().feature_names), rows, f"gain {number(float(tree.gain[node]))}"
 
 
 def leaf_table(chosen: int) -> str:
@@ -212,7 +185,7 @@ def leaf_table(chosen: int) -> str:
             f"{leaf.score:.10f}".replace("-", "−"),
             f"{leaf.exact:.6f}",
             how_many(leaf.n_rows, "mine" if leaf.is_mine else "rock"),
-            unseen_in(leaf),
+            counted(*leaf.unseen),
         ]
         strong = "**" if leaf.node == chosen else ""
         lines.append("| " + " | ".join(f"{strong}{each}{strong}" for each in cells) + " |")
@@ -220,27 +193,17 @@ def leaf_table(chosen: int) -> str:
     return "\n".join([*lines, f"| | | | **{total} rows** | **{len(sonar().y) - total} rows** |"])
 
 
-def unseen_in(leaf: DecodedLeaf) -> str:
-    """The rows of Sonar that reach a leaf beyond those it tells of."""
-    rocks = leaf.rocks - (0 if leaf.is_mine else leaf.n_rows)
-    mines = leaf.mines - (leaf.n_rows if leaf.is_mine else 0)
-    found = [how_many(n, kind) for n, kind in ((mines, "mine"), (rocks, "rock")) if n]
-    return ", ".join(found) or "–"
+def counted(mines: int, rocks: int) -> str:
+    """Mines and rocks in words."""
+    return ", ".join(how_many(n, kind) for n, kind in ((mines, "mine"), (rocks, "rock")) if n) or "–"
 
 
 def path_words(row: int, from_table: float, from_tree: float) -> str:
     """The way of a row through the printed tree, and its score read in two ways."""
-    data, tree = sonar(), rebuilt()
-    *steps, (leaf, _) = path_of(data.X[row])
-    way = [
-        f"{question(tree, node, data.feature_names)}? {'yes' if left else 'no'} "
-        f"({number(float(data.X[row, tree.feature[node]]), 4)})"
-        for node, left in steps
-    ]
     same = "the same" if from_table == from_tree else "not the same"
     return (
-        f"Row {row}, a {data.class_names[int(data.y[row])]}: {'; '.join(way)}; leaf {leaf}. Straight from "
-        f"the table its score is {from_table:.10f}, by the tree rebuilt from it {from_tree:.10f}: {same}."
+        f"{way_words(rebuilt(), row)}. Straight from the table its score is {from_table:.10f}, by the tree "
+        f"rebuilt from it {from_tree:.10f}: {same}."
     ).replace("-0.", "−0.")
 
 
