@@ -182,7 +182,7 @@ def test_questions_come_where_one_guesses(tab: Page, tiny: str) -> None:
 
 
 def loose(page: Page, url: str) -> Page:
-    """The tiny page with a place for another stage: `mount()` calls the component as Streamlit does."""
+    """The tiny page with a place for another stage: `mount(run)` calls the component as Streamlit does."""
     with page.expect_response("**/record") as sent:
         page.goto(url)
     shows(page, 1)
@@ -199,7 +199,7 @@ def loose(page: Page, url: str) -> Page:
         const place = document.body.appendChild(document.createElement("div"))
         place.id = "loose"
         place.innerHTML = '<div class="stage"></div>'
-        globalThis.nOpened = 0
+        Object.assign(globalThis, {{ nOpened: 0, nClosed: 0 }})
         const views = () => ({{
             openStage: facts => {{
                 nOpened += 1
@@ -207,22 +207,32 @@ def loose(page: Page, url: str) -> Page:
             }},
             views: {{ tiny: {{ view: {view}.view, style: "" }} }},
         }})
-        const call = {{ data: {json.dumps(facts)}, parentElement: place, setTriggerValue: () => {{}} }}
-        globalThis.mount = () => $draw(call, views)
+        const call = {{ parentElement: place, setTriggerValue: () => {{}} }}
+        globalThis.mount = run => $draw({{ ...call, data: {{ ...{json.dumps(facts)}, run }} }}, views)
     }}""")
     return page
 
 
-@pytest.mark.parametrize("calls", ["const end = mount(); mount(); end()", "mount()(); mount()"])
+@pytest.mark.parametrize("calls", ["const end = mount(1); mount(2); end()", "mount(2); mount(1)()"])
 def test_streamlit_ends_a_call_that_another_has_overtaken(tab: Page, tiny: str, calls: str) -> None:
-    """Before the next call or behind it: one stage is there, and it hears."""
+    """Behind the later call, whichever it made first: the stage goes on, until it leaves the page."""
     page = loose(tab, tiny)
     page.evaluate(f"() => {{ {calls} }}")
     stage = page.locator("#loose")
     expect(stage.locator(".round")).to_have_text("Round 1 of 50: 1")
     stage.get_by_role("button", name="Node 2").dispatch_event("click")
     expect(stage.locator(".moment")).to_have_text("round 1, node 2")
-    assert page.evaluate("nOpened") == 1
+    stage.get_by_role("button", name="Next").dispatch_event("click")
+    expect(stage.locator(".moment")).to_have_text("round 2, node 2")
+    page.evaluate("() => { const end = mount(3); document.querySelector('#loose').remove(); end() }")
+    assert page.evaluate("[nOpened, nClosed]") == [1, 1]
+
+
+def test_a_stage_that_is_left_before_its_record_came_never_opens(tab: Page, tiny: str) -> None:
+    page = loose(tab, tiny)
+    page.evaluate("() => { const end = mount(1); document.querySelector('#loose').remove(); end() }")
+    page.evaluate("() => new Promise(done => setTimeout(done))")
+    assert page.evaluate("nOpened") == 0
 
 
 def test_what_the_server_no_longer_has_it_makes_anew(own_log: Page, tiny: str) -> None:

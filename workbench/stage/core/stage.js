@@ -197,9 +197,12 @@ export default function ({ data, parentElement, setTriggerValue }, views) {
     stage.parent = parentElement
     mounted.set(parentElement, stage)
   }
-  stage.turn = values => setTriggerValue("turn", values)
-  take(stage, data, views)
-  // Streamlit ends a call that another has overtaken, also after that one: then the stage is the other's.
-  const end = () => stage.end === end && stage.leave()
-  return (stage.end = end)
+  // Of two calls in a hurry Streamlit may make the earlier last; and it ends the earlier, which ends no stage.
+  if (!(stage.token === data.token && data.run < stage.data.run)) {
+    stage.turn = values => setTriggerValue("turn", values)
+    take(stage, data, views)
+  }
+  return () => {
+    if (!stage.root.isConnected) stage.leave()
+  }
 }
