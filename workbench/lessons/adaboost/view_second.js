@@ -38,8 +38,9 @@ const rowsLane = (S, name, at, { left, right, head, foot, top }) => {
     x = scale([0, top], [left, right]),
     marks = record.classes.map(() => "")
   for (let i = 0; i < model.n; i++) {
-    const up = lerp(foot - 0.5 * em, head, (i * GOLDEN) % 1)
-    marks[record.codes[i]] += markOf(record.codes[i], x(valueAt(S, name, at, i)) + 0.6 * em * scattered(i), up, 0.19 * em)
+    const code = record.codes[i],
+      up = lerp(foot - 0.5 * em, head, (code + ((i * GOLDEN) % 1)) / record.classes.length) // a band for each class
+    marks[code] += markOf(code, x(valueAt(S, name, at, i)) + 0.6 * em * scattered(i), up, 0.19 * em)
   }
   return {
     drawn: `${below(x, foot, em, { n: 4 })}<path class="grid" d="M${round1(x(1))} ${head - 4}V${foot}"/>` +

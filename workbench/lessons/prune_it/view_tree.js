@@ -231,7 +231,7 @@ const leafName = ({ record }, G, k) =>
     : ""
 
 const SIZES = { misclassification: "wrong as a leaf", impurity: "impurity as a leaf", squared_error: "squared error as a leaf" }
-const wordsOfSize = ({ kind, measure }) => (kind === "gamma" ? "saved as a leaf" : SIZES[measure])
+const wordsOfSize = ({ kind, measure }) => (kind === "gamma" ? "saved" : SIZES[measure])
 
 // Its number, what it would err as one leaf, and what it asks, as much of it as has room.
 const nodeName = (S, G, k, isThere) => {
