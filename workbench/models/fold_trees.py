@@ -8,11 +8,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from gbtlib import CrossValidation, Tree, weakest_links
-from gbtlib.cart.cost_complexity import nodes_cut, prune_to
+from gbtlib import CrossValidation, Tree
+from gbtlib.cart.cost_complexity import prune_to
 from workbench.models.single_tree import SingleTree
-
-Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True, eq=False)
@@ -45,15 +43,3 @@ def fold_trees(fit: SingleTree, validated: CrossValidation) -> Iterator[FoldTree
         # A tree that has not met a category counts the others without it.
         leaf = model.grown_tree_.apply(model.features_.encode(fit.X[inside]))
         yield FoldTree(model.grown_tree_, leaf, fit.y[inside], np.unique(fit.y[outside]))
-
-
-def errors_at(fit: SingleTree, measure: str, validated: CrossValidation, alphas: Sequence[float]) -> Floats:
-    """The cross-validated error of every step if it is tried at other alphas: (n_steps,).
-
-    The folds are the same; only the alphas at which the trees of the folds are pruned are others.
-    """
-    wrong = np.zeros(len(alphas))
-    for fold in fold_trees(fit, validated):
-        steps = weakest_links(fold.tree, measure)
-        wrong += [fold.wrong(nodes_cut(steps, alpha)) for alpha in alphas]
-    return wrong / len(fit.y)

@@ -119,7 +119,7 @@ CART = WriteUp(
         at("missing_sparse_categorical",
             "One category against the rest is called enough: it can miss the best", part="categories",
             group_order="label", gap_step=5),
-        in_fold("Three ways to prune wrongly", tree("prune_it",
+        in_fold("Cross-validation, fold by α", tree("prune_it",
             "Folds of different sizes are summed, and the last can be empty (below)", **_PRUNED,
             data="wine")),
         patient("hugo", "Entropy of a class without rows is NaN (below)"),

@@ -1,4 +1,4 @@
-"""Pruning as it is shown: sequences, their errors by hand and by the library, cross-validation, twins."""
+"""Pruning as it is shown: sequences, their errors by hand and by the library, cross-validation."""
 
 from __future__ import annotations
 
@@ -12,15 +12,11 @@ from sklearn.tree import DecisionTreeRegressor as TheirRegressor
 
 from gbtlib import (
     CrossValidation,
-    DecisionTreeClassifier,
     Tree,
-    geometric_means,
-    node_risk,
     prune,
-    weakest_links,
 )
 from tests.lessons.prune_it.sequences import HAND, grown
-from workbench.lessons.prune_it.alpha_words import choice_words, remaining, step_words
+from workbench.lessons.prune_it.alpha_words import choice_words, step_words
 from workbench.lessons.prune_it.hand_trees import printed_sequence
 from workbench.lessons.prune_it.link_sequence import (
     PruningSequence,
@@ -30,17 +26,10 @@ from workbench.lessons.prune_it.link_sequence import (
     sequence_of,
 )
 from workbench.lessons.prune_it.record import validation
-from workbench.lessons.prune_it.tables import (
-    forgetful_strengths,
-    forgetful_table,
-    matrix_html,
-    shown_steps,
-    twin_words,
-    twins_in,
-)
-from workbench.models.fold_trees import errors_at
-from workbench.models.hand_trees import THIRTEEN, TWINS
+from workbench.lessons.prune_it.tables import fold_table, shown_steps
+from workbench.models.hand_trees import THIRTEEN
 from workbench.models.single_tree import SingleTree
+from workbench.text.numbers import number
 
 CASES = [
     ({"data": "iris"}, "misclassification"),
@@ -80,16 +69,6 @@ def test_a_cut_changes_what_lies_above_it() -> None:
     assert np.isnan(second.strength[[8, 9, 10]]).all()
     assert HAND.inner(1) == [0, 1, 2, 6]
     assert np.flatnonzero(HAND.leaves(1)).tolist() == [3, 4, 5, 7, 8]
-    assert [remaining(HAND, 1, node) for node in (12, 9, 8, 3, 0, 999)] == [8, 8, 8, 3, 0, 0]
-
-
-def test_forgetting_the_share_of_the_rows_makes_prices_negative() -> None:
-    wrong = forgetful_strengths(HAND, 0)
-    assert wrong[[1, 8]] == pytest.approx([-0.0266, -0.1370], abs=5e-5)
-    table = forgetful_table(HAND, 0)
-    assert "**−0.0266**" in table
-    assert "**−0.1370**" in table
-    assert table.count("**") == 2 * (wrong < 0).sum()
 
 
 # -- sequences of data
@@ -171,25 +150,6 @@ def test_leaves_at_a_price_and_just_beyond() -> None:
 # -- cross-validation
 
 
-def test_other_alphas_on_the_same_folds(case: tuple[SingleTree, PruningSequence]) -> None:
-    fit, found = case
-    validated = cross_validation(fit, found, 5)
-    assert validated is not None
-    means = geometric_means(found.steps).tolist()
-    assert errors_at(fit, found.measure, validated, means) == pytest.approx(
-        validated.error, rel=1e-9, abs=1e-12
-    )
-
-
-def test_the_ends_of_the_intervals_choose_other_trees() -> None:
-    fit = grown(data="sonar", max_depth=100, purity_stop=0.95)
-    found = sequence_of(fit, "misclassification")
-    validated = cross_validation(fit, found, 10)
-    assert validated is not None
-    at_ends = errors_at(fit, found.measure, validated, [step.alpha for step in found.steps])
-    assert (at_ends != validated.error).any()
-
-
 def test_too_much_work_is_left_out() -> None:
     fit = grown(data="cos_x2", max_depth=10)
     found = sequence_of(fit, "squared_error")
@@ -226,12 +186,12 @@ def test_the_matrix_adds_up() -> None:
     found = sequence_of(fit, "misclassification")
     validated = cross_validation(fit, found, 10)
     assert validated is not None
-    html = matrix_html(found, validated, 0)
-    assert html.count("<td") == 13 * found.n_steps
-    total = [f"<td>{round(each * 105)}</td>" for each in validated.error[1:]]
-    assert all(each in html.split("rows misclassified")[1].split("mean of all")[0] for each in total)
-    assert "minimum" in html
-    assert "∞" in html
+    table = fold_table(found, validated, 0)
+    assert table.shape == (13, found.n_steps)
+    assert table.loc["rows misclassified"].tolist() == [f"{round(each * 105)}" for each in validated.error]
+    assert table.loc["standard error"].tolist() == [number(each) for each in validated.standard_error]
+    assert "minimum" in table.columns[validated.best]
+    assert "∞" in table.columns[-1]
     many = replace(
         validated,
         steps=validated.steps * 10,
@@ -239,25 +199,6 @@ def test_the_matrix_adds_up() -> None:
         standard_error=np.repeat(validated.standard_error, 10),
     )
     assert {many.best, many.one_standard_error, 7} <= set(shown_steps(many, 7))
-
-
-# -- twins
-
-
-def test_twins_are_what_the_library_grows_and_fall_one_by_one() -> None:
-    X, y = [], []
-    for cell, (zeros, ones) in {(0, 0): (6, 0), (0, 1): (0, 1), (1, 0): (0, 5), (1, 1): (3, 0)}.items():
-        X += [cell] * (zeros + ones)
-        y += [0] * zeros + [1] * ones
-    tree = DecisionTreeClassifier().fit(X, y).tree_
-    for name in ("feature", "threshold", "children_left", "n_samples", "class_weights"):
-        assert np.array_equal(getattr(tree, name), getattr(TWINS, name), equal_nan=True)
-    words = twin_words()
-    assert "α = 0.0667 only the left one falls: 3 leaves, risk 0.0667, R + α·leaves = 0.267" in words
-    assert "2 leaves, risk 0.267, R + α·leaves = 0.4." in words
-    found = replace(HAND, tree=TWINS, risk=node_risk(TWINS), steps=tuple(weakest_links(TWINS)))
-    assert twins_in(found, 0) == [(1, 2)]
-    assert twins_in(HAND, 0) == []
 
 
 def test_the_printed_tree_of_sonar_by_hand() -> None:

@@ -1,4 +1,4 @@
-"""What stands below the stage: the branch in a formula, the tree in boxes, tables, copies. Widgets."""
+"""What stands below the stage: the step in words, tables, copies. Widgets."""
 
 from __future__ import annotations
 
@@ -13,17 +13,12 @@ from workbench.lessons.prune_it.alpha_words import (
     TIES,
     WHAT_TO_GUESS,
     choice_words,
-    node_title,
-    remaining,
     step_words,
-    strength_formula,
-    task_words,
     terms_here,
     why_no_folds,
 )
 from workbench.lessons.prune_it.choice_widgets import asks
 from workbench.lessons.prune_it.current_sequence import tree_settings
-from workbench.lessons.prune_it.link_boxes import boxes
 from workbench.lessons.prune_it.link_sequence import PruningSequence
 from workbench.lessons.prune_it.stage import BY_ALPHA, saved_by_alpha
 from workbench.lessons.prune_it.values import PRUNE_SEEN, PRUNE_STEP, PRUNE_TOLD
@@ -31,10 +26,17 @@ from workbench.link.values import NODE
 from workbench.models.single_tree import SingleTree
 from workbench.shell import session
 from workbench.shell.code_lens import code_lens, snippet_tabs
-from workbench.shell.pictures import tree_picture
+from workbench.shell.patient_link import patient_link
 from workbench.shell.same_model import same_model
 from workbench.shell.show_stage import hear_stage
 from workbench.shell.take_with_you import take_with_you
+
+FAULTS = {
+    "jonas": "a price of a leaf that is negative",
+    "kira": "a cross-validation that is summed wrongly",
+    "xaver": "twins that fall together",
+}
+"""Patients of the clinic that are pruned wrongly, and how."""
 
 
 @st.fragment
@@ -44,11 +46,11 @@ def below_the_sequence(
     """What stands there when the stage rests: of what is asked still, nothing that tells."""
     hear_stage()
     step = int(session.clip(PRUNE_STEP, found.n_steps - 1))
-    node = remaining(found, step, session.clip(NODE, found.tree.n_nodes - 1, 0))
+    node = int(session.clip(NODE, found.tree.n_nodes - 1, 0))
     is_seen = not asks() or step < session.value(PRUNE_SEEN) or not found.falls_next(step)
     is_told = not asks() or bool(session.value(PRUNE_TOLD))
     if is_seen:
-        the_branch(found, step, node)
+        prose(step_words(found, step), terms_here(found, step), key="link_words")
     else:
         st.markdown(WHAT_TO_GUESS)
     if result is None:
@@ -56,29 +58,19 @@ def below_the_sequence(
     elif is_told:
         st.markdown(choice_words(found, result))
     same_model()
-    st.markdown(f"**Try:** {task_words(found, step)}")
     if is_seen:
-        tree_picture(boxes(found, step, node))
         st.caption(TIES)
         table_widgets.strengths(found, step)
     if is_told and result is not None:
         table_widgets.fold_by_fold(found, result, step)
         table_widgets.other_folds(found)
-    if is_seen and is_told:
-        table_widgets.wrong_ways(found, result, step)
-    table_widgets.fault()
+    for patient, fault in FAULTS.items():
+        patient_link(patient, fault)
     code_lens(["risk of nodes", "weakest links", "geometric means", "fold by fold"])
     held = {name: session.value(name) for name in BY_ALPHA}
     made = partial(saved_by_alpha, found, result, fit, held, session.link_values())
     stem = f"{found.given if fit is None else fit.dataset.id}_prunings"
     take_with_you(made, stem, fit, partial(copy_pruned, found, result, step, node))
-
-
-def the_branch(found: PruningSequence, step: int, node: int) -> None:
-    """Where the sequence stands, and how weak the branch of the chosen node is."""
-    st.markdown(step_words(found, step))
-    prose(f"**{node_title(found, node)}**", terms_here(found, step), key="link_words")
-    st.latex(strength_formula(found, found.branches(step), node))
 
 
 def copy_pruned(found: PruningSequence, result: CrossValidation | None, step: int, node: int) -> None:

@@ -8,7 +8,6 @@ from gbtlib import CrossValidation
 from workbench.lessons.prune_it.fold_deals import FoldDeals, fold_deals
 from workbench.lessons.prune_it.hand_trees import GIVEN
 from workbench.lessons.prune_it.link_sequence import (
-    Floats,
     PruningSequence,
     cross_validation,
     fold_count,
@@ -17,7 +16,6 @@ from workbench.lessons.prune_it.link_sequence import (
 )
 from workbench.lessons.prune_it.values import PRUNE_FOLDS, PRUNE_RISK, PRUNE_TREE, is_by_hand
 from workbench.link.values import TREE_SETTINGS
-from workbench.models.fold_trees import errors_at
 from workbench.models.single_tree import SingleTree, TreeSettings
 from workbench.shell import session
 from workbench.shell.current_fit import current_tree, tree_of, tree_settings_from
@@ -69,16 +67,6 @@ def validated(settings: TreeSettings, measure: str, n_folds: int) -> CrossValida
     return cross_validation(tree_of(settings), sequence(settings, measure), n_folds)
 
 
-@st.cache_resource(max_entries=16, show_spinner="Cross-validating at the ends of the intervals …")
-def at_ends(settings: TreeSettings, measure: str, n_folds: int) -> Floats | None:
-    """The same at the alphas themselves."""
-    result = validated(settings, measure, n_folds)
-    if result is None:
-        return None
-    found = sequence(settings, measure)
-    return errors_at(tree_of(settings), measure, result, [step.alpha for step in found.steps])
-
-
 @st.cache_resource(max_entries=16, show_spinner="Dealing the folds anew, again and again …")
 def deals(settings: TreeSettings, measure: str, n_folds: int) -> FoldDeals:
     """What other deals into folds choose, shared by everybody."""
@@ -89,11 +77,3 @@ def current_deals(found: PruningSequence) -> FoldDeals:
     """What other deals into folds choose, of a sequence that is cross-validated."""
     fit = current_tree()
     return deals(fit.settings, found.measure, fold_count(fit, session.value(PRUNE_FOLDS)))
-
-
-def current_at_ends(found: PruningSequence) -> Floats | None:
-    """The cross-validated errors at the ends of the intervals; None without cross-validation."""
-    if found.by_hand:
-        return None
-    fit = current_tree()
-    return at_ends(fit.settings, found.measure, fold_count(fit, session.value(PRUNE_FOLDS)))
