@@ -233,8 +233,6 @@ STORIES: dict[str, tuple[str, list[Act]]] = {
             saves_as_a_page(),
             chooses("Data set", "Wine", data="wine"),
             presses("Next", times=3, round="4"),
-            picks("total cover", importance="total_cover"),
-            picks("weight", importance="weight"),
             opens("Settings"),
             types("reg_lambda", "0", reg_lambda="0.0"),
             closes("Settings"),

@@ -47,8 +47,10 @@ ONEDAL = WriteUp(
         ),
         "Beyond its page": (
             boosted("boosting_rounds", "Predict with the first k rounds", data="sonar", **{ROUND: 5}),
-            boosted("several_classes", "Importance five ways", data="iris", importance="cover"),
-            boosted("several_classes", "What each feature adds to a prediction", data="iris", row=100),
+            in_fold("All rows by features: contributions, and importances five ways",
+                boosted("follow_one_row", "Importance five ways (below)", data="iris")),
+            in_fold("This row by features: what each of its values adds to F",
+                boosted("follow_one_row", "What each feature adds to a prediction (below)", data="iris", row=100)),
             in_fold("All rows by features: contributions, and importances five ways",
                 boosted("follow_one_row",
                 "Both for any boosted model: this row in bricks, all rows in one place (below)",

@@ -27,7 +27,6 @@ from workbench.lessons.adaboost.tree_weights import weight_table
 from workbench.lessons.adaboost.words import (
     hand_words,
     pruned_words,
-    round_formula,
     round_words,
     vote_words,
 )
@@ -103,7 +102,6 @@ def test_ten_rows_by_hand() -> None:
     words = hand_words(ours)
     for part in ("e = 2/5", "= ln 3", "Z = 9/5", "weighs 1/6", "right row 1/18", "weights is 2/3"):
         assert part in words
-    assert r"\ln\frac{0.6}{0.4}+\ln(3-1)=1.099" in round_formula(ours, 1)
 
 
 @pytest.mark.parametrize("data", ["moons", "iris"])
@@ -162,7 +160,6 @@ def test_a_perfect_tree_ends_it() -> None:
     ours = fit("hand5")
     assert len(ours.trace) == 1
     assert "Round 1 is the last: perfect" in round_words(ours, 1, 0)
-    assert "no row is wrong" in round_formula(ours, 1)
     assert (record_of(ours)["n_rounds"], record_of(ours)["asked"]) == (1, None)
 
 
@@ -188,8 +185,7 @@ def test_settings_from_the_session() -> None:
 
 def test_rows_that_stand_alone_stay_where_they_are() -> None:
     x, y = np.array([0.0, 1.0, 1.0, 3.0]), np.array([5.0, 6.0, 6.0, 6.0])
-    across, up, shared = side_by_side(x, y)
-    assert shared == 2
+    across, up = side_by_side(x, y)
     assert across[[0, 3]].tolist() == [0, 3] and up[[0, 3]].tolist() == [5, 6]
     assert 0 < abs(across[1] - across[2]) < 0.8
     assert (np.abs(across - x) <= 0.4).all()

@@ -9,16 +9,17 @@ from gbtlib.pictures.tree_layout import leaves_in_order
 from tests.lessons.several_classes.courses import course
 from tests.oracles.xgboost_adapter import their_parameters
 from workbench.data.catalogue import dataset_ids
-from workbench.lessons.several_classes.figures import importance_figure, waterfalls, weights_figure
 from workbench.lessons.several_classes.scales import (
     FITTED,
     ScaledSettings,
     losses_under,
     scales_of,
+    weights_table,
     weights_under,
 )
 from workbench.models.explained import KINDS, importance_table, two_cuts
 from workbench.models.row_story import row_story
+from workbench.text.numbers import number as said
 
 OF_CLASSES = dataset_ids("classification")
 
@@ -120,28 +121,9 @@ def test_losses_of_a_data_set_without_unseen_rows() -> None:
     assert np.isnan(unseen).all()
 
 
-def test_the_waterfalls_end_where_f_is() -> None:
-    fit = course("wine").fit
-    story = row_story(fit, 11)
-    cuts = two_cuts(fit, story, 5, 2)
-    for figure, along in zip(waterfalls(cuts), ("feature", "round"), strict=True):
-        (bars,) = figure.data
-        assert bars.measure[0] == "absolute"
-        assert bars.measure[-1] == "total"
-        assert sum(bars.y[:-1]) == pytest.approx(story.raw[5, 2], abs=1e-12)
-        assert figure.layout.xaxis.title.text == along
-    first, second = (figure.layout.yaxis.range for figure in waterfalls(cuts))
-    assert first == second
-
-
-def test_charts_hold_the_numbers() -> None:
-    fit = course("sonar").fit
-    table = importance_table(fit)
-    (bars,) = importance_figure(table, "total_gain").data
-    assert bars.x[-1] == table["total_gain"].max()
-    assert bars.y[-1] == table["total_gain"].idxmax()
-    assert len(bars.x) == 12
-    tree, scales = fit.trace[0].trees[0], scales_of(2)
-    weights = [weights_under(tree, scale.factor, 1.0) for scale in scales]
-    figure = weights_figure(scales, weights)
-    assert [len(each.y) for each in figure.data] == [tree.n_leaves] * 2
+def test_the_table_of_weights_has_every_leaf_under_each_scale() -> None:
+    tree, scales = course("sonar").fit.trace[0].trees[0], scales_of(2)
+    table = weights_table(scales, [weights_under(tree, scale.factor, 1.0) for scale in scales])
+    assert table.shape == (tree.n_leaves, 2)
+    own = [said(each) for each in tree.weight[leaves_in_order(tree)]]
+    assert table[f"h = {scales[1].name}"].tolist() == own

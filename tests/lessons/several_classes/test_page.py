@@ -7,7 +7,6 @@ from streamlit.testing.v1 import AppTest
 from tests.lessons.several_classes.courses import course
 from tests.pages import held, opened, paragraphs, put, quiet, shown_record
 from workbench.data.catalogue import DATASETS, dataset_ids
-from workbench.models.explained import KINDS
 from workbench.text.numbers import latex, number
 
 PAGE = "several_classes.py"
@@ -66,30 +65,10 @@ def test_nothing_below_says_where_the_row_comes_to_stand() -> None:
     assert not any(number(float(each)) in said for each in p)
 
 
-def test_both_sums_stand_there() -> None:
-    found = course("iris")
-    at = opened(PAGE, data="iris", round=5, row=100, of_class=1, **FEW)
-    total = float(found.raw[5, 100, 1])
-    said = markdown(at)
-    assert said.count(f"**{total:.6g}**".replace("-", "−")) == 2
-    assert "F of versicolor for row 100 after round 5" in said
-
-
-@pytest.mark.parametrize("kind", KINDS)
-def test_every_kind_of_importance(kind: str) -> None:
-    at = opened(PAGE, data="wine", importance=kind, **FEW)
-    assert quiet(at)
-    assert f"is {KINDS[kind]}: " in markdown(at)
-    (table,) = at.dataframe
-    assert list(table.value.columns) == list(KINDS)
-    assert table.value[kind].is_monotonic_decreasing
-
-
 @pytest.mark.parametrize(
     ("link", "note"),
     [
         ({"of_class": "nine"}, "of_class=nine"),
-        ({"importance": "shap"}, "importance=shap"),
         ({"round": 99}, "round=99 is beyond the end, 6"),
         ({"row": 5000}, "row=5000 is beyond the end, 149"),
         ({"of_class": 7}, "of_class=7 is beyond the end, 2"),
@@ -127,4 +106,3 @@ def test_boosting_can_start_at_zero_for_all_classes() -> None:
     at = opened(PAGE, data="wine", base_score=0.5, **FEW)
     assert quiet(at)
     assert shown_record(at)["base"] == pytest.approx([0.0] * 3)
-    assert "p_{1}" in at.latex[0].value

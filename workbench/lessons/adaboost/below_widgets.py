@@ -1,4 +1,4 @@
-"""What stands below the stage: the round in words and formulas, its tree, tables and copies. Widgets."""
+"""What stands below the stage: the round in words, its tree, tables and copies. Widgets."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from workbench.components.prose import prose
 from workbench.data.sources import levels_of
 from workbench.lessons.adaboost import words
 from workbench.lessons.adaboost.adaboost_run import TEN, AdaBoostRun
-from workbench.lessons.adaboost.choice_widgets import LabelledRow, ada_of, chosen_axes, labelled_row
+from workbench.lessons.adaboost.choice_widgets import ada_of, chosen_axes, labelled_row
 from workbench.lessons.adaboost.record import asked_round
 from workbench.lessons.adaboost.round_view import round_view
 from workbench.lessons.adaboost.snippets import gbtlib_snippet, sklearn_snippet, why_no_sklearn
@@ -40,13 +40,12 @@ def below_the_stage(fit: AdaBoostRun) -> None:
     if is_asking(fit, cursor):
         st.markdown(words.WHAT_TO_GUESS)
         return
-    found = labelled_row(fit)
-    the_round(found, fit, cursor)
-    st.markdown(words.label_words(found.right, found.wrong, found.place))
+    right, wrong, place = labelled_row(fit)
+    the_round(fit, cursor, place)
+    st.markdown(words.label_words(right, wrong, place))
     exponential_loss(fit, cursor)
     round_tree(fit, cursor)
     wrong_code()
-    st.markdown(words.try_words(fit.settings))
     tree_weights(fit)
     every_row(fit, cursor)
     code_lens(CODE)
@@ -59,17 +58,16 @@ def is_asking(fit: AdaBoostRun, cursor: int) -> bool:
     return asked is not None and session.value(GUESS_FIRST) != 0 and cursor < asked
 
 
-def the_round(found: LabelledRow, fit: AdaBoostRun, cursor: int) -> None:
+def the_round(fit: AdaBoostRun, cursor: int, place: int) -> None:
     """What a round makes of the weights, in words and numbers, and the vote after it."""
-    row = session.value(ROW)
-    if row not in (None, found.row):
-        st.caption(words.nearest_words(row, found.row))
-    said, here = words.round_words(fit, cursor, found.place), words.terms_here(fit, cursor, found.place)
+    row, shown = session.value(ROW), int(fit.train[place])
+    if row not in (None, shown):
+        st.caption(words.nearest_words(row, shown))
+    said, here = words.round_words(fit, cursor, place), words.terms_here(fit, cursor, place)
     prose(said, here, key="round_words")
-    st.latex(words.round_formula(fit, cursor))
     if fit.settings.data == TEN and cursor == 1 and fit.settings.flipped is None:
         st.markdown(words.hand_words(fit))
-    st.markdown(words.vote_words(fit, cursor, found.place))
+    st.markdown(words.vote_words(fit, cursor, place))
 
 
 def exponential_loss(fit: AdaBoostRun, cursor: int) -> None:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import replace
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
@@ -17,7 +16,7 @@ from workbench.lessons.adaboost.adaboost_run import (
     run_adaboost,
     safest_row,
 )
-from workbench.lessons.adaboost.presets import PRESETS, stand_in_words
+from workbench.lessons.adaboost.presets import FRESH, PRESETS, stand_in_words
 from workbench.lessons.adaboost.record import Axes, suspect_of
 from workbench.lessons.adaboost.row_places import axes_of
 from workbench.lessons.adaboost.values import (
@@ -33,9 +32,6 @@ from workbench.lessons.adaboost.values import (
 )
 from workbench.link.values import (
     CRITERION,
-    CUT,
-    FEATURE,
-    NODE,
     PURITY,
     ROUND,
     ROW,
@@ -55,26 +51,6 @@ _DATA = "ada_data_shown"
 def ada_of(settings: AdaSettings) -> AdaBoostRun:
     """AdaBoost under some settings, shared by everybody."""
     return run_adaboost(settings)
-
-
-@dataclass(frozen=True, eq=False)
-class LabelledRow:
-    """A row by its place, and AdaBoost with its label right and wrong. flipped: which of them is shown."""
-
-    right: AdaBoostRun
-    wrong: AdaBoostRun
-    place: int
-    flipped: bool
-
-    @property
-    def shown(self) -> AdaBoostRun:
-        """AdaBoost as the screen has it."""
-        return self.wrong if self.flipped else self.right
-
-    @property
-    def row(self) -> int:
-        """Its number in the data set."""
-        return int(self.right.train[self.place])
 
 
 def current_run() -> AdaBoostRun:
@@ -102,13 +78,16 @@ def wrong_row(right: AdaBoostRun) -> int:
     return safest_row(right) if row is None else int(row)
 
 
-def labelled_row(fit: AdaBoostRun) -> LabelledRow:
-    """The row of the cursor, or the one whose label is wrong, with its label right and wrong."""
+def labelled_row(fit: AdaBoostRun) -> tuple[AdaBoostRun, AdaBoostRun, int]:
+    """AdaBoost with the right label and the wrong one of a row, and its place.
+
+    It is the row of the cursor, or the one whose label is wrong.
+    """
     row = session.value(ROW)
     place = fit.place(suspect_of(fit) if row is None else row)
-    number, flipped = int(fit.train[place]), fit.settings.flipped
+    number = int(fit.train[place])
     right, wrong = (ada_of(replace(fit.settings, flipped=each)) for each in (None, number))
-    return LabelledRow(right, wrong, place, flipped == number)
+    return right, wrong, place
 
 
 def data_chooser(bar: DeltaGenerator) -> None:
@@ -197,20 +176,12 @@ def name_of(data: str) -> str:
     return "Ten rows by hand" if data == TEN else title_of(data)
 
 
-def fresh() -> dict[str, Any]:
-    """The values of a cursor that has not moved."""
-    return {
-        **{ROW: None, ROUND: 1, NODE: 0, FEATURE: None, CUT: None},
-        **{ADA_X: None, ADA_Y: None, ADA_FLIP: 0, ADA_WRONG: None},
-    }
-
-
 @session.callback
 def take_data() -> None:
     """Boost the rows that were chosen."""
     data = st.session_state[_DATA]
     chosen = {ADA_ROWS: TEN} if data == TEN else {ADA_ROWS: "data", "data": data}
-    session.put(**fresh() | chosen)
+    session.put(**FRESH | chosen)
 
 
 def own_head() -> Head:

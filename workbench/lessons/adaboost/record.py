@@ -7,6 +7,7 @@ state; those over rounds begin with the first.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -93,12 +94,12 @@ def rows_drawn(fit: AdaBoostRun, features: tuple[int, ...]) -> Record:
     placed_at = [placed(x) for x in X.T]
     for axis, (_, gone) in enumerate(placed_at):
         names[axis] += AT_THE_END if gone is not None else ""
-    across, shared = placed_at[0][0], 0
+    across = placed_at[0][0]
     if len(features) == 1:
         up = bands(fit.codes)
         ends = (-0.55, fit.n_classes - 0.45)
     else:
-        across, up, shared = side_by_side(across, placed_at[1][0])
+        across, up = side_by_side(across, placed_at[1][0])
         ends = padded(float(up.min()), float(up.max()), 0.05)
     return {
         "is_band": len(features) == 1,
@@ -106,8 +107,6 @@ def rows_drawn(fit: AdaBoostRun, features: tuple[int, ...]) -> Record:
         "x": across.astype(np.float32),
         "y": up.astype(np.float32),
         "ends": [list(padded(float(across.min()), float(across.max()), 0.05)), list(ends)],
-        "shared": shared,
-        "others": len(data.feature_names) > len(features),
     }
 
 
@@ -227,12 +226,7 @@ def moment_of(
     flipped = fit.settings.flipped
     if flipped not in (None, number):
         return {"place": place, "other": None}
-    other = run(with_label(fit.settings, None if flipped == number else number))
+    other = run(replace(fit.settings, flipped=None if flipped == number else number))
     weight, exponential, bounded = (each.astype(np.float32) for each in course(other, place))
     lanes = [weight, exponential, bounded] if fit.n_classes == 2 else [weight, bounded]
     return {"place": place, "other": lanes}
-
-
-def with_label(settings: AdaSettings, flipped: int | None) -> AdaSettings:
-    """The same settings with another wrong label."""
-    return AdaSettings(**(vars(settings) | {"flipped": flipped}))

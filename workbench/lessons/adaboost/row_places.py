@@ -13,8 +13,8 @@ from workbench.models.predictions import Floats
 GOLDEN = 0.6180339887498949  # steps of this size spread over a band without a pattern
 
 
-def side_by_side(x: Floats, y: Floats) -> tuple[Floats, Floats, int]:
-    """Rows at one place set on a spiral around it; all others stay. Gives x, y and how many rows moved.
+def side_by_side(x: Floats, y: Floats) -> tuple[Floats, Floats]:
+    """Rows at one place set on a spiral around it; all others stay. Gives x and y.
 
     No row goes more than 0.4 of the way to the next value of a feature, so it stays on its side of every cut.
     """
@@ -35,7 +35,7 @@ def side_by_side(x: Floats, y: Floats) -> tuple[Floats, Floats, int]:
         room = np.where(np.isfinite(room), room, span)
         most = np.minimum(reach * span, 0.4 * room / max(float(length.max()), 1.0))
         moved.append(values + most * length * way)
-    return moved[0], moved[1], int(shares.sum())
+    return moved[0], moved[1]
 
 
 def axes_of(fit: AdaBoostRun, x: int | None, y: int | None) -> tuple[int, ...]:

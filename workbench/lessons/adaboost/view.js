@@ -160,7 +160,10 @@ const CARDS = [
   (S, { error, weight }) =>
     math(`<mi>α</mi><mo>=</mo><mi>ln</mi>${fraction(`<mn>1</mn><mo>−</mo>${mi("e")}`, mi("e"))}<mo>+</mo><mi>ln</mi><mo>(</mo>${mi("K")}<mo>−</mo><mn>1</mn><mo>)</mo>`) +
     math(`<mo>=</mo><mi>ln</mi>${fraction(mn(1 - error), mn(error))}<mo>+</mo><mi>ln</mi>${bracketed(classes(S) - 1)}<mo>=</mo>${mn(weight)}`),
-  (_, { weight, raised }) => math(`<msup><mi>e</mi><mi>α</mi></msup><mo>=</mo><msup><mi>e</mi>${mn(weight)}</msup><mo>=</mo>${mn(raised)}`),
+  (_, { error, weight, raised, normaliser }) =>
+    math(`<msup><mi>e</mi><mi>α</mi></msup><mo>=</mo><msup><mi>e</mi>${mn(weight)}</msup><mo>=</mo>${mn(raised)}`) +
+    "<p>Then all are divided by their sum.</p>" +
+    math(`${mi("Z")}<mo>=</mo><mn>1</mn><mo>−</mo>${mi("e")}<mo>+</mo>${mi("e")}<msup><mi>e</mi><mi>α</mi></msup><mo>=</mo>${mn(1 - error)}<mo>+</mo>${mn(error)}<mo>·</mo>${mn(raised)}<mo>=</mo>${mn(normaliser)}`),
 ]
 
 const cardOf = (S, name) => {
@@ -168,7 +171,7 @@ const cardOf = (S, name) => {
     round = at.round - 1
   if (round < 0) return ""
   if (round === record.n_rounds - 1 && record.ended) return `<p>${escaped(record.ended)}</p>`
-  return CARDS[Number(name.at(-1))](S, { error: record.error[round], weight: record.tree_weight[round], raised: record.raised[round] })
+  return CARDS[Number(name.at(-1))](S, { error: record.error[round], weight: record.tree_weight[round], raised: record.raised[round], normaliser: record.normaliser[round] })
 }
 
 export const view = {

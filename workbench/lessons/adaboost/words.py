@@ -1,4 +1,4 @@
-"""What a round of AdaBoost says: its formula with the numbers in it, the vote, a wrong label. Pure."""
+"""What a round of AdaBoost says: what it does to the rows, the vote, a wrong label. Pure."""
 
 from __future__ import annotations
 
@@ -9,45 +9,14 @@ import numpy as np
 import pandas as pd
 
 from gbtlib.adaboost.samme import samme
-from workbench.lessons.adaboost.adaboost_run import (
-    TEN,
-    AdaBoostRun,
-    AdaSettings,
-    course,
-    identity_gap,
-)
-from workbench.text.numbers import latex, number
+from workbench.lessons.adaboost.adaboost_run import AdaBoostRun, course, identity_gap
+from workbench.text.numbers import number
 from workbench.text.unseen import unseen_words
 
 WHAT_TO_GUESS = (
     "Press the row that you think will weigh most. A row’s area is its weight, 1 on average; every round "
     "raises the rows that its tree gets wrong."
 )
-
-
-def round_formula(fit: AdaBoostRun, number_: int) -> str:
-    """Error, tree weight, normaliser and new weights in LaTeX, with the numbers of the round."""
-    round_, n_classes = fit.trace[number_ - 1], fit.n_classes
-    e, alpha, z = round_.error, round_.tree_weight, round_.normaliser
-    error = rf"e&=\sum_{{\text{{wrong}}}}w_i={latex(e)}"
-    if round_.ended:
-        why = (
-            r"\text{no row is wrong; } \alpha=1 \text{ instead of } \infty"
-            if e == 0
-            else rf"e\ge 1-\tfrac1K={latex(round_.bound)}\text{{: no vote}}"
-        )
-        return aligned(error, f"&{why}")
-    classes = rf"\ln({n_classes}-1)"
-    first = rf"\alpha&=\ln\frac{{1-e}}{{e}}+\ln(K-1)=\ln\frac{{{latex(1 - e)}}}{{{latex(e)}}}+{classes}"
-    total = rf"Z&=(1-e)+e\,e^{{\alpha}}={latex(1 - e)}+{latex(e)}\cdot {latex(np.exp(alpha))}={latex(z)}"
-    wrong = rf"w_{{\text{{wrong}}}}&\leftarrow w\,e^{{\alpha}}/Z=w\cdot {latex(np.exp(alpha) / z)}"
-    right = rf"\qquad w_{{\text{{right}}}}\leftarrow w/Z=w\cdot {latex(1 / z)}"
-    return aligned(error, rf"{first}={latex(alpha)}", total, wrong + right)
-
-
-def aligned(*lines: str) -> str:
-    """Lines of LaTeX one above the other; a thin space after them, without which KaTeX makes them scroll."""
-    return r"\begin{aligned}" + r"\\".join(lines) + r"\end{aligned}\,"
 
 
 def round_words(fit: AdaBoostRun, number_: int, place: int) -> str:
@@ -60,9 +29,8 @@ def round_words(fit: AdaBoostRun, number_: int, place: int) -> str:
     after = float(round_.weights_after[round_.wrong].sum())
     words = (
         f"The tree of round {number_} gets {n_wrong} of {len(fit.codes)} rows wrong, with "
-        f"{number(round_.error)} "
-        f"of all weight. Afterwards they have {number(after)} = 1 − 1/K: the same tree would now be no "
-        f"better than guessing, so the next one must be another."
+        f"{number(round_.error)} of all weight. Afterwards they have {number(after)} = 1 − 1/K: the same "
+        f"tree would now be no better than guessing, so the next one must be another."
     )
     side = "wrong" if round_.wrong[place] else "right"
     return (
@@ -115,8 +83,7 @@ def hand_words(fit: AdaBoostRun) -> str:
     return (
         f"By hand: {int(step.wrong.sum())} of 10 rows wrong, e = {as_fraction(step.error)}; "
         f"α = ln({odds}) + ln {others} = ln {as_fraction(float(np.exp(step.tree_weight)))}; Z = {z}; a wrong "
-        f"row weighs {raised}, "
-        f"a right row {kept}; the same tree's error under these weights is {same}."
+        f"row weighs {raised}, a right row {kept}; the same tree's error under these weights is {same}."
     )
 
 
@@ -145,26 +112,19 @@ def vote_words(fit: AdaBoostRun, number_: int, place: int) -> str:
 
 def relation_words(fit: AdaBoostRun, number_: int) -> str:
     """AdaBoost as exponential loss: the identity, checked on every row, and what stands beside it."""
-    gap = number(max(identity_gap(fit, number_), 0.0), 2)
-    checked = (
-        f"Checked before round {number_} on all {len(fit.codes)} rows: the largest relative difference "
-        f"is {gap}."
-    )
+    gap = number(identity_gap(fit, number_), 2)
+    checked = f"Checked before round {number_} on all {len(fit.codes)} rows: the largest difference is {gap}."
     if fit.n_classes == 2:
         return (
             "With F = ½ (votes for the second class − votes for the first) and y = ±1, AdaBoost’s weights "
             f"are proportional to exp(−y F), which is |g| of exponential loss at F. {checked} Gradient "
-            "boosting "
-            "takes Newton steps of its own size in each leaf (learning_rate 1, λ 0), so its F is "
-            "another one, and "
-            "its marks lie near the line of equality, where AdaBoost’s own lie (○), not on it."
+            "boosting takes Newton steps of its own size in each leaf (learning_rate 1, λ 0), so its F is "
+            "another one."
         )
     return (
-        "AdaBoost’s weights are proportional to exp(−votes for the row’s own class): an exponential "
-        "loss for K "
-        f"classes. {checked} gbtlib’s exponential loss has two classes, so softmax stands beside it, "
-        "whose |g| = "
-        "1 − p of the own class is at most 1 however wrong a row is."
+        "AdaBoost’s weights are proportional to exp(−votes for the row’s own class): an exponential loss for "
+        f"K classes. {checked} gbtlib’s exponential loss has two classes, so softmax stands beside it, whose "
+        "|g| = 1 − p of the own class is at most 1 however wrong a row is."
     )
 
 
@@ -174,16 +134,14 @@ def label_words(right: AdaBoostRun, wrong: AdaBoostRun, place: int) -> str:
     was, now = label_of(right, place), label_of(wrong, place)
     words = (
         f"Labelled {now} instead of {was}, row {right.train[place]} comes to weigh "
-        f"{number(float(b.weight.max()))} "
-        f"times the average ({number(100 * float(b.weight.max()) / len(right.codes))} % of all weight), "
-        "with the right "
-        f"label at most {number(float(a.weight.max()))}. "
+        f"{number(float(b.weight.max()))} times the average "
+        f"({number(100 * float(b.weight.max()) / len(right.codes))} % of all weight), with the right label "
+        f"at most {number(float(a.weight.max()))}. "
     )
     if right.n_classes == 2:
         words += (
-            f"Under exponential loss its |g| grows to {number(float(b.exponential.max()))}; under "
-            "logistic loss it "
-            f"ends at {number(float(b.bounded[-1]))} and cannot pass 1."
+            f"Under exponential loss its |g| grows to {number(float(b.exponential.max()))}; under logistic "
+            f"loss it ends at {number(float(b.bounded[-1]))} and cannot pass 1."
         )
     else:
         words += f"Under softmax its |g| ends at {number(float(b.bounded[-1]))} and cannot pass 1."
@@ -219,17 +177,3 @@ def row_table(fit: AdaBoostRun, number_: int) -> pd.DataFrame:
     }
     columns |= {f"votes for {name}": round_.votes[:, k] for k, name in enumerate(fit.names)}
     return pd.DataFrame(columns, index=pd.Index(fit.train, name="row"))
-
-
-def try_words(settings: AdaSettings) -> str:
-    """What to do next, in a line."""
-    if settings.data == TEN:
-        return (
-            "**Try:** step through six rounds until the vote is right on all ten rows. Which rows never "
-            "weigh much?"
-        )
-    return (
-        "**Try:** choose a row deep inside its class, flip its label, and step: who chases it, and who "
-        "gives up? Then "
-        "raise the depth."
-    )

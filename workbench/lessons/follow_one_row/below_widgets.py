@@ -120,4 +120,5 @@ def every_row(fit: BoostedModel, number: int, k: int) -> None:
 def code_topics(fit: BoostedModel) -> list[str]:
     """Which code computed the ledger."""
     loss = fit.model.loss_.name
-    return ["ledger", f"gradient of {loss}", f"hessian of {loss}", "boosting loop", "path of a row"]
+    of_loss = [f"gradient of {loss}", f"hessian of {loss}"]
+    return ["ledger", *of_loss, "boosting loop", "path of a row", "importance", "contributions"]

@@ -1,8 +1,7 @@
-"""Several classes: why a round has a tree for each of them, and what a model of them can say of itself."""
+"""Several classes: why a round has a tree for each of them."""
 
 from workbench.lessons.several_classes.model import SETTINGS_HERE, is_softmax, softmax_values
 from workbench.lessons.several_classes.thumbnail import thumbnail
-from workbench.lessons.several_classes.topics import TOPICS
 from workbench.lessons.several_classes.values import VALUES
 from workbench.link.values import ROUND, ROW
 from workbench.shell.page_entry import PageEntry, SharedFit
@@ -11,13 +10,12 @@ LESSON = PageEntry(
     "several_classes",
     "Several classes",
     "Why K trees a round?",
-    "Softmax and a tree a class move rows to their corners; importance five ways; one sum cut two ways.",
+    "Softmax and a tree a class move rows to their corners; why the hessian is made larger.",
     controls="none",
     shared=(*SETTINGS_HERE, ROUND, ROW),
     own=VALUES,
     opening={"data": "iris"},
     shows={"model": SharedFit((ROUND, ROW), of=softmax_values, takes=is_softmax)},
-    topics=TOPICS,
     screenshot="data=iris&round=6",
     thumbnail=thumbnail,
 )

@@ -1,79 +1,49 @@
-"""What stands below the stage: the sum, the hessian's scales, importance, and F cut two ways."""
+"""What stands below the stage: why there are K trees, and the scales of the hessian."""
 
 from __future__ import annotations
 
 from functools import partial
 
-import numpy as np
-import pandas as pd
-import plotly.graph_objects as go
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from workbench.components.prose import prose
 from workbench.lessons.several_classes import words
-from workbench.lessons.several_classes.figures import (
-    importance_figure,
-    losses_figure,
-    waterfalls,
-    weights_figure,
-)
 from workbench.lessons.several_classes.model import Course
 from workbench.lessons.several_classes.scales import (
     FITTED,
     Floats,
     Scale,
     ScaledSettings,
+    losses_panel,
     losses_under,
     scales_of,
+    weights_table,
     weights_under,
 )
 from workbench.lessons.several_classes.stage import HELD, saved_rounds
-from workbench.lessons.several_classes.values import IMPORTANCE_KIND, OF_CLASS
+from workbench.lessons.several_classes.values import OF_CLASS
 from workbench.link.values import ROUND, ROW
 from workbench.models.boosted import BoostedModel
-from workbench.models.explained import IMPORTANCE_WORDS, KINDS, importance_table, two_cuts
 from workbench.models.row_story import RowStory, row_story
 from workbench.shell import session
 from workbench.shell.background_fits import Fits, FitStoppedError
 from workbench.shell.code_lens import code_lens, round_tabs
 from workbench.shell.current_fit import PATIENCE_S
 from workbench.shell.page import presenting
-from workbench.shell.plots import plot
+from workbench.shell.pictures import curves
 from workbench.shell.same_model import same_model
 from workbench.shell.show_stage import hear_stage
 from workbench.shell.take_with_you import take_with_you
 from workbench.text.numbers import number
 
-HEIGHT = 340
-CODE = [
-    *("prediction of softmax", "gradient of softmax", "hessian of softmax", "boosting loop"),
-    *("importance", "contributions"),
-]
+CODE = ["prediction of softmax", "gradient of softmax", "hessian of softmax", "boosting loop"]
 
 
 @st.cache_resource
 def scaled_fits() -> Fits[ScaledSettings, Floats]:
     """The losses under other scales that this server has computed."""
     return Fits(losses_under, at_most=32)
-
-
-@st.cache_resource(max_entries=32, show_spinner=False)
-def losses_chart(_scales: tuple[Scale, ...], _losses: list[Floats], name: str) -> go.Figure:
-    """The losses under each scale, drawn once for everybody. name: of the fit."""
-    return losses_figure(_scales, _losses)
-
-
-@st.cache_resource(max_entries=32, show_spinner=False)
-def importance_chart(_table: pd.DataFrame, kind: str, name: str) -> go.Figure:
-    """One kind of importance, drawn once for everybody. name: of the fit."""
-    return importance_figure(_table, kind)
-
-
-def chart(place: DeltaGenerator, figure: go.Figure, key: str, alt: str) -> None:
-    """A chart to look at, with what it shows for those who cannot see it."""
-    with place:
-        plot(figure, alt, key=key, height=HEIGHT)
 
 
 @st.fragment
@@ -91,8 +61,6 @@ def below_the_stage(found: Course) -> None:
     if presenting():
         return
     hessian_scales(found.fit, cursor, k)
-    importance(found.fit)
-    two_ways(found.fit, story, cursor, k)
     code_lens(CODE)
     held = {name: session.value(name) for name in HELD}
     made = partial(saved_rounds, found, held, session.link_values())
@@ -132,7 +100,6 @@ def the_sum(fit: BoostedModel, story: RowStory, cursor: int, k: int) -> None:
     st.subheader(f"One row, {fit.n_classes} numbers", anchor=False)
     here = words.terms_here(story, cursor, k, fit.trace[cursor - 1].learning_rate)
     prose(words.why_words(fit, story, cursor), here, key="why_words")
-    st.latex(words.softmax_formula(fit, story, cursor, k))
 
 
 def hessian_scales(fit: BoostedModel, cursor: int, k: int) -> None:
@@ -144,13 +111,14 @@ def hessian_scales(fit: BoostedModel, cursor: int, k: int) -> None:
     left, right = st.columns(2, gap="medium")
     by_name = {scale.name: each for scale, each in zip(scales, weights, strict=True)}
     weight_words = words.weight_words(by_name, name, cursor)
-    chart(left, weights_figure(scales, weights), "scale_weights", weight_words)
+    left.dataframe(weights_table(scales, weights), width="stretch")
     left.caption(weight_words)
     losses = scaled_losses(right, fit, scales)
     if losses is not None:
         ends = {scale.name: (each[0, -1], each[1, -1]) for scale, each in zip(scales, losses, strict=True)}
         loss_words = words.loss_words(ends, fit.dataset.title)
-        chart(right, losses_chart(scales, losses, fit.name), "scale_losses", loss_words)
+        with right:
+            curves([losses_panel(scales, losses)], loss_words)
         right.caption(loss_words)
     st.markdown(words.SOURCES)
 
@@ -177,54 +145,3 @@ def scaled_losses(place: DeltaGenerator, fit: BoostedModel, scales: tuple[Scale,
     finally:
         bar.empty()
     return [found[scale.factor] for scale in scales]
-
-
-def importance(fit: BoostedModel) -> None:
-    """Which features matter, by one of five counts; all five as a table."""
-    st.subheader("Which feature matters? Five answers", anchor=False)
-    kind, table = session.value(IMPORTANCE_KIND), importance_table(fit)
-    session.bound(
-        st.segmented_control,
-        "Importance",
-        list(KINDS),
-        format_func=lambda each: each.replace("_", " "),
-        name=IMPORTANCE_KIND,
-        required=True,
-        label_visibility="collapsed",
-    )
-    left, right = st.columns(2, gap="medium")
-    top = str(table[kind].idxmax())
-    leads = f"{top} leads with {number(float(table[kind].max()))}"
-    said = f"{kind.replace('_', ' ').capitalize()} is {KINDS[kind]}: {leads}."
-    chart(left, importance_chart(table, kind, fit.name), "importance_chart", said)
-    left.caption(said)
-    shown = table.sort_values(kind, ascending=False, kind="stable")
-    right.dataframe(
-        shown,
-        width="stretch",
-        column_config={
-            each: st.column_config.NumberColumn(each.replace("_", " "), format="%.4g") for each in KINDS
-        },
-    )
-    right.caption(IMPORTANCE_WORDS)
-
-
-def two_ways(fit: BoostedModel, story: RowStory, cursor: int, k: int) -> None:
-    """F of the chosen row, by features and by rounds."""
-    st.subheader("One sum, cut two ways", anchor=False)
-    cuts, name = two_cuts(fit, story, cursor, k), fit.dataset.class_names[k]
-    left, right = st.columns(2, gap="medium")
-    by_features, by_rounds = waterfalls(cuts)
-    largest = max(cuts.feature_steps, key=lambda step: abs(step[1]))
-    chart(
-        left,
-        by_features,
-        "by_features",
-        f"F by features; the largest step is {largest[0]}, {number(largest[1])}.",
-    )
-    steepest = int(np.abs(cuts.rounds).argmax())
-    said = f"F by rounds; the largest step is round {steepest + 1}, {number(float(cuts.rounds[steepest]))}."
-    chart(right, by_rounds, "by_rounds", said)
-    left.caption("By features: what each of the row's values adds.")
-    right.caption("By rounds, as a ledger: what each tree of the class adds.")
-    st.markdown(words.cut_words(cuts, name, story.row, cursor))

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
+import pandas as pd
 from numpy.typing import NDArray
 
 from gbtlib import GradientBoostingClassifier, Tree
 from gbtlib.core.boosting import Round
 from gbtlib.losses.named import Softmax
 from gbtlib.pictures.tree_layout import leaves_in_order
+from workbench.charts.colours import MODEL, OTHER, TRUTH
+from workbench.charts.panels import DASHED, SOLID, Line, Panel, floats
 from workbench.data.catalogue import load_dataset
 from workbench.data.held_out import training_rows, unseen_rows
 from workbench.models.settings import Settings
@@ -51,6 +54,27 @@ def weights_under(tree: Tree, scale: float, reg_lambda: float) -> Floats:
     """
     leaves = leaves_in_order(tree)
     return np.asarray(-tree.G[leaves] / (tree.H[leaves] * scale / FITTED + reg_lambda))
+
+
+def weights_table(scales: Sequence[Scale], weights: Sequence[Floats]) -> pd.DataFrame:
+    """The weights of a tree's leaves, left to right, under each scale of the hessian."""
+    columns = {f"h = {scale.name}": map(number, each) for scale, each in zip(scales, weights, strict=True)}
+    return pd.DataFrame(columns, index=[f"leaf {i + 1}" for i in range(len(weights[0]))])
+
+
+def losses_panel(scales: Sequence[Scale], losses: Sequence[Floats]) -> Panel:
+    """The loss over the rounds under each scale: training rows solid, unseen ones dashed."""
+    lines = []
+    for scale, pair in zip(scales, losses, strict=True):
+        # The true derivative has the colour of truth, the model's own scale that of the model.
+        colour = {1.0: TRUTH, FITTED: MODEL}.get(scale.factor, OTHER)
+        for name, y, dash in zip(("training", "unseen"), pair, (SOLID, DASHED), strict=True):
+            if np.isfinite(y).any():
+                x = floats(np.arange(1.0, len(y) + 1))
+                lines.append(Line(x, floats(y), colour, f"{scale.name}, {name}", dash))
+    top = max(max(line.y) for line in lines)
+    ends = (1.0, float(max(2, len(losses[0][0]))), 0.0, 1.05 * top)
+    return Panel("", ends, "round", "log loss", lines=tuple(lines), whole=True)
 
 
 @dataclass(frozen=True)

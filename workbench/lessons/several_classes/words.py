@@ -8,11 +8,9 @@ from numpy.typing import NDArray
 from workbench.data.catalogue import DATASETS
 from workbench.lessons.several_classes.model import STAND_IN, raised_most
 from workbench.models.boosted import BoostedModel
-from workbench.models.explained import TwoCuts
 from workbench.models.row_story import RowStory
 from workbench.text.grammar import joined
-from workbench.text.losses import bracketed_latex, state_of, words_of
-from workbench.text.numbers import latex, number
+from workbench.text.numbers import number
 
 Floats = NDArray[np.float64]
 
@@ -83,17 +81,6 @@ def terms_here(story: RowStory, number_of_round: int, k: int, learning_rate: flo
     }
 
 
-def softmax_formula(fit: BoostedModel, story: RowStory, number_of_round: int, k: int) -> str:
-    """Softmax with the row's numbers: the step of F, and the probability that follows, in LaTeX."""
-    i, rate = number_of_round - 1, fit.trace[number_of_round - 1].learning_rate
-    row = state_of(fit, story, number_of_round, k)
-    before, weight, after = (float(each) for each in (story.raw[i, k], story.weight[i, k], row.raw[k]))
-    step = rf"F_{{{number_of_round}}}&={latex(before)}+{rate:g}\cdot{bracketed_latex(weight)}={latex(after)}"
-    # The result on a line of its own: beside the exponentials it would not fit on a phone.
-    p = rf"p_{{{number_of_round}}}&={words_of(row.loss).link(row)}\\&={latex(row.p)}"
-    return rf"\begin{{aligned}}{step}\\{p}\end{{aligned}}"
-
-
 def weight_words(weights: dict[str, Floats], name: str, number_of_round: int) -> str:
     """What the chart of the leaf weights shows. weights: by scale."""
     largest = joined([f"{number(float(np.abs(each).max()))} with {scale}" for scale, each in weights.items()])
@@ -110,16 +97,4 @@ def loss_words(ends: dict[str, tuple[float, float]], title: str) -> str:
     kind = "unseen" if unseen else "training"
     return (
         f"{title} boosted with each from the start: log loss of {kind} rows after the last round is {last}."
-    )
-
-
-def cut_words(cuts: TwoCuts, name: str, row: int, number_of_round: int) -> str:
-    """Both sums of F in words, and that they are one."""
-    same = "exactly the same" if cuts.by_features == cuts.by_rounds else "the same but for rounding"
-    return (
-        f"F of {name} for row {row} after round {number_of_round}, from its start F₀ = {number(cuts.start)}. "
-        f"By features it adds up to **{number(cuts.by_features, 6)}**, by rounds to "
-        f"**{number(cuts.by_rounds, 6)}**: {same}. By features means: knowing nothing of the row, the trees "
-        "add what they give on average; each feature then adds what knowing it changes, averaged over all "
-        "orders in which they may become known (path-dependent TreeSHAP, Lundberg et al. 2020)."
     )
