@@ -9,7 +9,6 @@ from workbench.lessons.adaboost.adaboost_run import (
     TEN,
     AdaBoostRun,
     AdaSettings,
-    course,
     run_adaboost,
     safest_row,
 )
@@ -111,11 +110,11 @@ def test_a_moment_has_the_row_with_its_other_label(data: str) -> None:
     place, wrong = right.place(row), fit(data, flipped=row)
     cursor = {"round": 3, "row": row, "guess": None}
     for shown, other in ((right, wrong), (wrong, right)):
-        moment, lanes = moment_of(shown, run_adaboost, cursor), course(other, place)
+        moment = moment_of(shown, run_adaboost, cursor)
         assert moment["place"] == place
-        expected = lanes if right.n_classes == 2 else (lanes.weight, lanes.bounded)
-        for mine, theirs in zip(moment["other"], expected, strict=True):
-            assert mine == pytest.approx(theirs, rel=1e-5)
+        lanes = [other.shares, other.twin_slopes, other.bounded_slopes]
+        for mine, theirs in zip(moment["other"], lanes if right.n_classes == 2 else lanes[::2], strict=True):
+            assert mine == pytest.approx(theirs[:, place], rel=1e-5)
     elsewhere = int(right.train[(place + 1) % len(right.train)])
     assert moment_of(wrong, run_adaboost, cursor | {"row": elsewhere})["other"] is None
 

@@ -201,7 +201,7 @@ def test_xor_in_three_ways(gamma: float, leaves: list[int], worse: bool) -> None
     assert early == pytest.approx(0 if leaves[0] == 1 else best, abs=1e-12)
     assert (pruned > 1e-9) == worse
     assert ("a single leaf would be better" in said(at)) == worse
-    assert record["gain"][:3] == pytest.approx([1 / 63, 38 / 105, 1 / 5])
+    assert record["ways"][0]["worth"][:3] == pytest.approx([1 / 63, 38 / 105, 1 / 5])
     assert "26/135" in said(at)
 
 

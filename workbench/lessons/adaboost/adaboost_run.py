@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -256,20 +256,6 @@ def identity_gap(fit: AdaBoostRun, number: int) -> float:
     """How far a row's weight is from own_exponential() at most, as a share: rounding and nothing else."""
     weights = fit.trace[number - 1].weights_before * len(fit.codes)
     return float(np.abs(own_exponential(fit, number) / weights - 1).max())
-
-
-class RowCourse(NamedTuple):
-    """One row before every round and after the last, (R+1,): AdaBoost's weight, and |g| of both boostings."""
-
-    weight: Floats
-    exponential: Floats
-    bounded: Floats
-
-
-def course(fit: AdaBoostRun, place: int) -> RowCourse:
-    """The course of a training row."""
-    slopes = fit.twin_slopes[:, place], fit.bounded_slopes[:, place]
-    return RowCourse(fit.shares[:, place], *slopes)
 
 
 def safest_row(fit: AdaBoostRun) -> int:

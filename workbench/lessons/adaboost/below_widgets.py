@@ -12,8 +12,8 @@ from workbench.components.prose import prose
 from workbench.data.sources import levels_of
 from workbench.lessons.adaboost import words
 from workbench.lessons.adaboost.adaboost_run import TEN, AdaBoostRun
-from workbench.lessons.adaboost.choice_widgets import ada_of, chosen_axes, labelled_row
-from workbench.lessons.adaboost.record import asked_round
+from workbench.lessons.adaboost.choice_widgets import ada_of, chosen_axes
+from workbench.lessons.adaboost.record import asked_round, suspect_of
 from workbench.lessons.adaboost.round_view import round_view
 from workbench.lessons.adaboost.snippets import gbtlib_snippet, sklearn_snippet, why_no_sklearn
 from workbench.lessons.adaboost.stage import HELD, saved_rounds
@@ -40,9 +40,7 @@ def below_the_stage(fit: AdaBoostRun) -> None:
     if is_asking(fit, cursor):
         st.markdown(words.WHAT_TO_GUESS)
         return
-    right, wrong, place = labelled_row(fit)
-    the_round(fit, cursor, place)
-    st.markdown(words.label_words(right, wrong, place))
+    the_round(fit, cursor)
     exponential_loss(fit, cursor)
     round_tree(fit, cursor)
     wrong_code()
@@ -58,9 +56,11 @@ def is_asking(fit: AdaBoostRun, cursor: int) -> bool:
     return asked is not None and session.value(GUESS_FIRST) != 0 and cursor < asked
 
 
-def the_round(fit: AdaBoostRun, cursor: int, place: int) -> None:
+def the_round(fit: AdaBoostRun, cursor: int) -> None:
     """What a round makes of the weights, in words and numbers, and the vote after it."""
-    row, shown = session.value(ROW), int(fit.train[place])
+    row = session.value(ROW)
+    place = fit.place(suspect_of(fit) if row is None else row)
+    shown = int(fit.train[place])
     if row not in (None, shown):
         st.caption(words.nearest_words(row, shown))
     said, here = words.round_words(fit, cursor, place), words.terms_here(fit, cursor, place)

@@ -17,7 +17,7 @@ from workbench.lessons.adaboost.adaboost_run import (
     safest_row,
 )
 from workbench.lessons.adaboost.presets import FRESH, PRESETS, stand_in_words
-from workbench.lessons.adaboost.record import Axes, suspect_of
+from workbench.lessons.adaboost.record import Axes
 from workbench.lessons.adaboost.row_places import axes_of
 from workbench.lessons.adaboost.values import (
     ADA_ALPHA,
@@ -76,18 +76,6 @@ def wrong_row(right: AdaBoostRun) -> int:
     row = session.clip(ADA_WRONG, len(right.dataset.y) - 1, None)
     row = session.value(ROW) if row is None else row
     return safest_row(right) if row is None else int(row)
-
-
-def labelled_row(fit: AdaBoostRun) -> tuple[AdaBoostRun, AdaBoostRun, int]:
-    """AdaBoost with the right label and the wrong one of a row, and its place.
-
-    It is the row of the cursor, or the one whose label is wrong.
-    """
-    row = session.value(ROW)
-    place = fit.place(suspect_of(fit) if row is None else row)
-    number = int(fit.train[place])
-    right, wrong = (ada_of(replace(fit.settings, flipped=each)) for each in (None, number))
-    return right, wrong, place
 
 
 def data_chooser(bar: DeltaGenerator) -> None:

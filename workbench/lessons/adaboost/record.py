@@ -16,7 +16,7 @@ from gbtlib import Tree
 from gbtlib.adaboost.samme import add_vote
 from workbench.charts.axes import padded, spread
 from workbench.data.catalogue import feature_label
-from workbench.lessons.adaboost.adaboost_run import AdaBoostRun, AdaSettings, course, safest_row
+from workbench.lessons.adaboost.adaboost_run import AdaBoostRun, AdaSettings, safest_row
 from workbench.lessons.adaboost.row_places import axes_of, bands, side_by_side
 from workbench.link.values import ROW
 from workbench.models.predictions import Bytes, Floats, placed
@@ -227,6 +227,5 @@ def moment_of(
     if flipped not in (None, number):
         return {"place": place, "other": None}
     other = run(replace(fit.settings, flipped=None if flipped == number else number))
-    weight, exponential, bounded = (each.astype(np.float32) for each in course(other, place))
-    lanes = [weight, exponential, bounded] if fit.n_classes == 2 else [weight, bounded]
-    return {"place": place, "other": lanes}
+    lanes = [other.shares, *([other.twin_slopes] if fit.n_classes == 2 else []), other.bounded_slopes]
+    return {"place": place, "other": [each[:, place].astype(np.float32) for each in lanes]}

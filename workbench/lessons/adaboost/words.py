@@ -9,7 +9,7 @@ import numpy as np
 import pandas as pd
 
 from gbtlib.adaboost.samme import samme
-from workbench.lessons.adaboost.adaboost_run import AdaBoostRun, course, identity_gap
+from workbench.lessons.adaboost.adaboost_run import AdaBoostRun, identity_gap
 from workbench.text.numbers import number
 from workbench.text.unseen import unseen_words
 
@@ -128,40 +128,9 @@ def relation_words(fit: AdaBoostRun, number_: int) -> str:
     )
 
 
-def label_words(right: AdaBoostRun, wrong: AdaBoostRun, place: int) -> str:
-    """What a wrong label does to the weight of its row, and to the vote on unseen rows."""
-    a, b = course(right, place), course(wrong, place)
-    was, now = label_of(right, place), label_of(wrong, place)
-    words = (
-        f"Labelled {now} instead of {was}, row {right.train[place]} comes to weigh "
-        f"{number(float(b.weight.max()))} times the average "
-        f"({number(100 * float(b.weight.max()) / len(right.codes))} % of all weight), with the right label "
-        f"at most {number(float(a.weight.max()))}. "
-    )
-    if right.n_classes == 2:
-        words += (
-            f"Under exponential loss its |g| grows to {number(float(b.exponential.max()))}; under logistic "
-            f"loss it ends at {number(float(b.bounded[-1]))} and cannot pass 1."
-        )
-    else:
-        words += f"Under softmax its |g| ends at {number(float(b.bounded[-1]))} and cannot pass 1."
-    errors = right.held_out_errors[-1], wrong.held_out_errors[-1]
-    if np.isfinite(errors[0]):
-        words += (
-            f" In the end the vote errs on {number(errors[0])} of unseen rows with the right label, on "
-            f"{number(errors[1])} with the wrong one."
-        )
-    return words
-
-
 def nearest_words(row: int, shown: int) -> str:
     """Why another row is shown than was asked for."""
     return f"Row {row} is no training row, so it has no weight: shown is row {shown}, the nearest one."
-
-
-def label_of(fit: AdaBoostRun, place: int) -> str:
-    """The class that a training row is labelled with."""
-    return fit.names[int(fit.codes[place])]
 
 
 def row_table(fit: AdaBoostRun, number_: int) -> pd.DataFrame:

@@ -15,7 +15,6 @@ from workbench.lessons.prune_it.gamma_words import (
     XOR_WORDS,
     break_even_words,
     objective_formula,
-    task_words,
     verdict_words,
 )
 from workbench.lessons.prune_it.record import gamma_prices
@@ -49,7 +48,6 @@ def below_the_charges(case: Case, asked: float) -> None:
     st.latex(objective_formula(case.charged, gamma))
     st.markdown(XOR_WORDS if case.fit is None else break_even_words(case.charged))
     same_model()
-    st.markdown(f"**Try:** {task_words(case.charged)}")
     st.caption(SAME_GAMMA)
     if case.fit is not None:
         st.caption(OTHER_MODELS)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
-
 import numpy as np
 
 from workbench.lessons.prune_it.gamma_charges import Charged
@@ -101,19 +99,3 @@ def break_even_words(found: Charged) -> str:
         f"its {found.tree.n_leaves - 1:,} gains; bottom-up pruning lets go of the root at {number(last, 4)}"
     )
     return f"{words}, pre-stopping at {number(float(found.ways[0].leaf_at[0]), 4)}."
-
-
-def task_words(found: Charged) -> str:
-    """What to try with a tree: what the ways disagree about over gamma, if they do."""
-    if found.tree.n_leaves == 1:
-        return "choose another round: this tree is a single leaf at every γ."
-    # Stretches that are more than rounding.
-    wide = [(a, b) for a, b in pairwise([0.0, *found.turns(), found.top]) if b - a > 1e-9 * found.top]
-    middle = [(a + b) / 2 for a, b in wide]
-    early, pruned, best = (found.over(way, middle)[0] for way in found.ways)
-    names = [f"“{way.name}”" for way in found.ways]
-    if ((best == 1) & (pruned > 1)).any():
-        return f"drag γ until the tree of {names[2]} is a single leaf and that of {names[1]} is not."
-    if (early < pruned).any():
-        return f"drag γ to where {names[0]} has fewer leaves than {names[1]}. Which split hides one?"
-    return "drag γ to the right. Which split goes first? Here all three ways agree."

@@ -17,7 +17,6 @@ from workbench.models.single_tree import SingleTree
 
 Floats = NDArray[np.float64]
 MOST_WORK = 2_500_000  # folds x steps x nodes that a cross-validation may take: about three seconds
-SAME = 1e-9  # two strengths are equal if they differ by no more than this share of the root's risk
 
 
 class Branches(NamedTuple):
@@ -83,14 +82,6 @@ class PruningSequence:
     def inner(self, step: int) -> list[int]:
         """The inner nodes of the tree of a step."""
         return np.flatnonzero(np.isfinite(self.branches(step).strength)).tolist()
-
-    def weakest(self, step: int) -> list[int]:
-        """The inner nodes whose g(t) is the smallest at a step, those inside others included."""
-        strength = self.branches(step).strength
-        if not np.isfinite(strength).any():
-            return []
-        margin = SAME * float(self.risk[0])
-        return np.flatnonzero(strength <= np.nanmin(strength) + margin).tolist()
 
 
 @lru_cache(maxsize=64)

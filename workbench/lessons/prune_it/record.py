@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from gbtlib import CrossValidation, Tree
 from workbench.charts.axes import spread
-from workbench.lessons.prune_it.alpha_words import asks, counts, why_no_folds
+from workbench.lessons.prune_it.alpha_words import asks, counts
 from workbench.lessons.prune_it.gamma_charges import Charged, ChargeRule, shortest
 from workbench.lessons.prune_it.link_sequence import (
     Floats,
@@ -24,7 +24,6 @@ from workbench.lessons.prune_it.link_sequence import (
     gone_from,
     open_leaves,
 )
-from workbench.text.numbers import number
 from workbench.trees.box_text import question
 
 Record = dict[str, Any]
@@ -54,7 +53,6 @@ def alpha_record(found: PruningSequence, validated: CrossValidation | None) -> R
         "train": found.train if found.measure == "impurity" else None,
         "unseen": found.unseen,
         "validated": None if validated is None else validation(validated),
-        "why_not": why_no_folds(found),
     }
 
 
@@ -83,9 +81,7 @@ def gamma_record(found: Charged, gamma: float) -> Record:
         "kind": "gamma",
         **shape(tree),
         "size": -found.cost,
-        "gain": tree.gain,
         "asks": ["" if tree.is_leaf[i] else question(tree, i, found.names) for i in range(tree.n_nodes)],
-        "counts": [number(float(each)) for each in tree.weight],
         "price": np.array(prices),
         "asked": prices.index(gamma),
         "ways": ways,
