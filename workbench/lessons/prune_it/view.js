@@ -8,7 +8,7 @@ import { fitStrip } from "../../stage/kit/strip.js"
 import { escaped, put, round1, say, set, toggle } from "../../stage/kit/svg.js"
 import { drawCourse, goToPlace, hidesUnseen } from "./view_course.js"
 import { drawLedger, linkCard } from "./view_ledger.js"
-import { chosenOf, GONE, INNER, isAsked, isKeeping, isTold, modelOf, priceAt, timeOf } from "./view_model.js"
+import { chosenOf, GONE, INNER, isAsked, isKeeping, isTold, modelOf, pickOf, priceAt, timeOf } from "./view_model.js"
 import { branchOf, drawNames, drawPosts, drawTree, PANEL, placeTree, ringOf } from "./view_tree.js"
 import { offer, prompt, said, stepJudged } from "./view_words.js"
 
@@ -44,7 +44,7 @@ const build = S => {
   const { own, record, parts } = S
   S.root.dataset.kind = record.kind
   own.model = modelOf(record)
-  Object.assign(own, { pick: null, fell: null, kept: null, asksFrom: null, points: false, said: null, isTold: false, folded: [new Set(), new Set()], left: [], hitKey: null, holdsRoot: false })
+  Object.assign(own, { fell: null, kept: null, asksFrom: null, points: false, said: null, isTold: false, folded: [new Set(), new Set()], left: [], hitKey: null, holdsRoot: false })
   put(parts.legend, legendOf(record))
   parts.moving.innerHTML = own.model.ways.map((_, p) => `<g data-panel="${p}">${PANEL}</g>`).join("")
   own.panels = own.model.ways.map((W, p) => {
@@ -52,8 +52,6 @@ const build = S => {
     const layers = Object.fromEntries([...group.querySelectorAll("[data-layer]")].map(each => [each.dataset.layer, each]))
     return { W, p, layers, posts: [], axisName: isAlpha(S) ? ["g: what each extra leaf takes off", "α"] : [p === 2 ? "worth per extra leaf" : "gain", "γ"] }
   })
-  if (!own.isWired) wire(S)
-  own.isWired = true
 }
 
 const measure = S => {
@@ -131,8 +129,7 @@ const choose = (S, id) => {
     p = (id - k) / own.model.n,
     isInner = own.panels[p].W.kind(k, at.round) === INNER
   const isAsking = guess.step(S) !== null
-  if (isAsking && isInner && isAlpha(S)) pick(S, k)
-  else if (isAsking && isInner && p < 2) fold(S, p, k)
+  if (isAsking && isInner && p < 2) fold(S, p, k)
   else {
     own.holdsRoot = k === 0 && !own.holdsRoot
     S.act({ node: k === at.node ? 0 : k })
@@ -141,33 +138,26 @@ const choose = (S, id) => {
 
 // --- the questions
 
-// The choices stand beside the question: near what is picked they would lie on the tree.
-const asksChoices = S => {
+// One branch folds by alpha, as many as one likes by gamma. The choices stand beside the question: near what is clicked
+// they would lie on the tree.
+const fold = (S, p, k) => {
+  if (!openGuess(S)) return
+  const { folded } = S.own
+  if (isAlpha(S)) folded[0] = new Set([k])
+  else if (!folded[p].delete(k)) folded[p].add(k)
+  countLeft(S)
   const isByKey = S.parts.treebox.querySelector(":focus-visible") !== null
   Object.assign(S.guess, { dropped: true, keyed: true })
   S.draw()
   if (isByKey) S.parts.question.querySelector("[data-sure]")?.focus()
 }
 
-const pick = (S, k) => {
-  if (!openGuess(S)) return
-  S.own.pick = k
-  asksChoices(S)
-}
-
-const fold = (S, p, k) => {
-  if (!openGuess(S)) return
-  const { folded } = S.own
-  if (!folded[p].delete(k)) folded[p].add(k)
-  S.own.last = [p, k]
-  S.own.left = folded.map((each, way) => leavesLeft(S, way, each))
-  asksChoices(S)
-}
-
 // How many leaves are left where some branches are folded by hand.
-const leavesLeft = ({ own: { model }, record, at }, p, folded) => {
-  const count = k => (folded.has(k) || model.ways[p].kind(k, at.round) !== INNER ? 1 : count(record.left[k]) + count(record.right[k]))
-  return count(0)
+const countLeft = ({ own, own: { model }, record, at }) => {
+  own.left = model.ways.slice(0, 2).map((W, p) => {
+    const count = k => (own.folded[p].has(k) || W.kind(k, at.round) !== INNER ? 1 : count(record.left[k]) + count(record.right[k]))
+    return count(0)
+  })
 }
 
 const show = S => {
@@ -197,15 +187,12 @@ const guess = {
     if (isAlpha(S)) return isAsked(S, S.at.round) && !isKeeping(S) ? S.at.round + 1 : null
     return isTold(S) || !S.resting() || S.own.model.slots === 1 ? null : S.at.round + 1
   },
-  opened: S => {
-    S.own.pick = null
-  },
   prompt,
   offer,
   said,
   sentence: offer,
   judged: S => (isAlpha(S) ? stepJudged(S) : {}),
-  isSaid: S => (isAlpha(S) ? S.own.pick !== null : S.own.folded.some(each => each.size > 0)),
+  isSaid: S => S.own.folded.some(each => each.size > 0),
   drag: () => {},
   nudge: (S, axis, by) => nudge(S, Number(axis), by),
   told: S => {
@@ -222,14 +209,10 @@ const nudge = (S, p, by) => {
   const { own, at } = S,
     { G, W } = own.panels[p],
     inner = own.model.inner.filter(k => W.kind(k, at.round) === INNER).sort((a, b) => G.x[a] - G.x[b])
-  const now = isAlpha(S) ? own.pick : [...own.folded[p]][0],
-    next = inner[now === null || now === undefined ? 0 : Math.min(inner.length - 1, Math.max(0, inner.indexOf(now) + by))]
-  if (isAlpha(S)) own.pick = next
-  else {
-    own.folded[p] = new Set([next])
-    own.last = [p, next]
-    own.left = own.folded.map((each, way) => leavesLeft(S, way, each))
-  }
+  const [now] = own.folded[p],
+    next = inner[now === undefined ? 0 : Math.min(inner.length - 1, Math.max(0, inner.indexOf(now) + by))]
+  own.folded[p] = new Set([next])
+  countLeft(S)
 }
 
 // What keys take hold of.
@@ -237,7 +220,7 @@ const topOf = S => {
   const { own } = S
   if (guess.step(S) === null && !S.guess) return ""
   return own.panels.slice(0, isAlpha(S) ? 1 : 2).map(({ G, p }) => {
-    const k = (isAlpha(S) ? own.pick : own.last?.[0] === p ? own.last[1] : null) ?? 0
+    const k = [...own.folded[p]].at(-1) ?? 0
     return (
       `<g class="handle" role="slider" tabindex="0" data-axis="${p}" aria-label="${isAlpha(S) ? "The branch that falls next" : `What is folded: ${own.panels[p].W.way.name}`}" aria-valuemin="0" aria-valuemax="${own.model.n - 1}" aria-valuenow="${k}" aria-valuetext="node ${k}">` +
       `<circle class="focus" cx="${round1(G.x[k])}" cy="${round1(G.y[k])}" r="${round1(G.radius[k] + 7)}"/></g>`
@@ -262,7 +245,7 @@ const drawMarks = (S, panel, time) => {
   }
   const next = isAlpha(S) ? (rests ? (isAsked(S, time.to) ? [] : W.falls[time.to + 1] ?? []) : time.rise > 0 && time.fold < 1 ? W.falls[time.to] : []) : []
   for (const k of next) drawn += ringOf(panel, k, "next")
-  const yours = own.pick ?? (!rests && own.fell?.step === time.to ? own.fell.yours : null)
+  const yours = pickOf(S) ?? (!rests && own.fell?.step === time.to ? own.fell.yours : null)
   if (isAlpha(S) && yours !== null) drawn += ringOf(panel, yours, "mine")
   if (!isAlpha(S) && p < 2)
     for (const k of own.folded[p]) {
@@ -279,7 +262,7 @@ const draw = (S, step, u) => {
     time = timeOf({ step, u, isStart: S.isStart })
   if (S.resting()) keepSeen(S)
   own.isTold ||= S.resting() && S.at.prune_told === 1
-  if (!S.guess) own.pick = null
+  if (!S.guess && isAlpha(S)) own.folded[0].clear()
   for (const panel of own.panels) {
     drawTree(S, panel, time)
     drawPosts(S, panel, time)
@@ -340,6 +323,7 @@ export const view = {
   after: S => (isKeeping(S) ? () => tellKept(S, S.own.points ? S.at.round : null) : null),
   tick: (S, at) => (isAlpha(S) ? at : ""),
   build,
+  wire: [wire],
   measure,
   still: () => {},
   draw,

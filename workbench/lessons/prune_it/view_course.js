@@ -24,18 +24,15 @@ const stairs = (values, X, Y, upto) => {
 }
 
 // Where the trees between lie that nobody has seen yet.
-const between = (values, X, Y, upto, em) => {
+const between = (values, X, Y, upto) => {
   const last = values.length - 1,
     half = (X(1) - X(0)) / 2,
     [x0, x1] = [X(upto) + half, X(last) - half],
     [y0, y1] = [Y(values[upto]), Y(values[last])]
   if (upto >= last - 1) return ""
-  const middle = round1((x0 + x1) / 2),
-    y = round1((y0 + y1) / 2)
   return (
     `<rect class="under" x="${round1(x0)}" y="${round1(Math.min(y0, y1))}" width="${round1(x1 - x0)}" height="${round1(Math.abs(y1 - y0))}"/>` +
-    `<text class="unknown" x="${middle}" y="${y}" text-anchor="middle">?</text>` +
-    (x1 - x0 > 11 * em ? `<text class="halo" x="${middle}" y="${round1(y + 1.5 * em)}" text-anchor="middle">training can only rise</text>` : "")
+    `<text class="unknown" x="${round1((x0 + x1) / 2)}" y="${round1((y0 + y1) / 2)}" text-anchor="middle">?</text>`
   )
 }
 
@@ -58,7 +55,7 @@ export const drawCourse = (S, time) => {
   const x = round1(X(courseAt(time)))
   put(
     parts.errorsbox,
-    across(Y, [3.4 * em, box.w], em, { n: 3 }) + leavesBelow(S, X, box.h, seen) + (trained ? between(trained, X, Y, seen, em) : "") + line(trained, "train") + (hidesUnseen(S) ? "" : line(unseen, "unseen")) +
+    across(Y, [3.4 * em, box.w], em, { n: 3 }) + leavesBelow(S, X, box.h, seen) + (trained ? between(trained, X, Y, seen) : "") + line(trained, "train") + (hidesUnseen(S) ? "" : line(unseen, "unseen")) +
       (shown ? foldsOf(validated, X, Y, em, box) : "") + kept(S, X, Y) + `<path class="cut" d="M${x} ${round1(Y.range[1])}V${round1(Y.range[0])}"/>`,
   )
 }

@@ -131,14 +131,18 @@ export const isKeeping = S => {
 // The node that the reader holds on to; the root, which is what no link names, is kept apart.
 export const chosenOf = ({ own, at: { node } }) => (own.holdsRoot ? 0 : node > 0 && node < own.model.n ? node : null)
 
+// The branch that is said to fall next by alpha.
+export const pickOf = ({ own, record }) => (record.kind === "alpha" ? [...own.folded[0]][0] ?? null : null)
+
 // The node whose branch is looked at: the one pointed at, the chosen one, the one that falls; the root where that is asked.
 export const nodeNow = (S, time) => {
   const { own } = S,
     [way] = own.model.ways,
-    chosen = chosenOf(S)
+    chosen = chosenOf(S),
+    picked = pickOf(S)
   if (isWhole(S)) {
     if (S.over !== null) return way.into(S.over % own.model.n, time.to)
-    if (own.pick !== null && S.guess) return own.pick
+    if (picked !== null) return picked
     if (chosen !== null) return way.into(chosen, time.to)
     return time.to < S.n && !isAsked(S, time.to) ? way.falls[time.to + 1][0] : 0
   }

@@ -2,7 +2,7 @@
 import { capital, note } from "../../stage/kit/svg.js"
 import { SHOW } from "../../stage/kit/guess.js"
 import { significant, tick } from "../../stage/kit/numbers.js"
-import { isAsked, isKeeping, isStill, isTold, timeOf } from "./view_model.js"
+import { isAsked, isKeeping, isStill, isTold, pickOf, timeOf } from "./view_model.js"
 
 const SURE = ["guessing", "fairly", "sure"]
 const listed = nodes => (nodes.length > 2 ? `${nodes.length} branches` : `${nodes.length > 1 ? "nodes" : "node"} ${nodes.join(" and ")}`)
@@ -77,7 +77,7 @@ const stepSentence = S => {
 }
 
 export const stepJudged = S => {
-  const { pick } = S.own
+  const pick = pickOf(S)
   if (pick === null) return {}
   const nodes = fallsAt(S, S.guess.step),
     { worth } = waysOf(S)[0].from(S.guess.step - 1)
@@ -116,4 +116,4 @@ const gammaOffer = S => {
 const byGamma = S => S.record.kind === "gamma"
 export const prompt = S => (byGamma(S) ? gammaPrompt : stepPrompt)(S)
 export const offer = S => (byGamma(S) ? gammaOffer : stepOffer)(S)
-export const said = S => (byGamma(S) ? `${S.own.left.join(" and ")} leaves` : `node ${S.own.pick ?? 0}`)
+export const said = S => (byGamma(S) ? `${S.own.left.join(" and ")} leaves` : `node ${pickOf(S) ?? 0}`)
