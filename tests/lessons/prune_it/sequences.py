@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from workbench.lessons.prune_it.gamma_charges import Charged
 from workbench.lessons.prune_it.hand_trees import hand_sequence
 from workbench.models.single_tree import SingleTree, TreeSettings, grow_single_tree
 
@@ -13,3 +14,8 @@ def grown(**settings: object) -> SingleTree:
 
 
 HAND = hand_sequence("misclassification")
+
+
+def beyond(found: Charged) -> float:
+    """A gamma at which every way has only the root left."""
+    return 1.15 * max(found.turns(), default=1.0)

@@ -11,6 +11,7 @@ import pytest
 
 from gbtlib import Tree, grow_tree
 from gbtlib.core.boosting import column, feature_draw, second_order
+from tests.lessons.prune_it.sequences import beyond
 from workbench.lessons.prune_it.gamma_charges import Charged, charged_tree, xor_charged
 from workbench.lessons.prune_it.gamma_words import (
     break_even_words,
@@ -98,7 +99,7 @@ def test_gamma_leaves_what_the_library_leaves(boosted: tuple[BoostedModel, Charg
     """Pre-stopping and pruning as gbtlib grows and prunes, at gammas between all turns."""
     fit, found = boosted
     after = "full" if fit.settings.pruning == "full" else "post"
-    turns = [0.0, *found.turns(), found.top]
+    turns = [0.0, *found.turns(), beyond(found)]
     for gamma in [(low + high) / 2 for low, high in pairwise(turns) if high > low + 1e-9]:
         for way, pruning in zip(found.ways[:2], ("pre", after), strict=False):
             tree = regrown(fit, gamma, pruning)
@@ -118,7 +119,7 @@ def subtrees(tree: Tree, cost: np.ndarray, node: int = 0) -> list[tuple[int, flo
 def test_the_whole_objective_is_the_best_of_all_subtrees(boosted: tuple[BoostedModel, Charged]) -> None:
     _, found = boosted
     every = subtrees(found.tree, found.cost)
-    for gamma in np.linspace(0, found.top, 23).tolist():
+    for gamma in np.linspace(0, beyond(found), 23).tolist():
         least = min(cost + gamma * n for n, cost in every)
         assert found.objective(found.ways[2], gamma) == pytest.approx(least, abs=1e-9)
         assert all(found.objective(way, gamma) >= least - 1e-9 for way in found.ways)
@@ -128,7 +129,7 @@ def test_the_single_leaf_and_its_gains_add_up(boosted: tuple[BoostedModel, Charg
     """Objectives differ from the single leaf's by the gains of the splits, each less gamma."""
     _, found = boosted
     for way in range(2):
-        for gamma in (0.0, found.start, found.top / 2):
+        for gamma in (0.0, found.start, beyond(found) / 2):
             kept = kept_gains(found, way, gamma)
             difference = found.objective(found.ways[way], gamma) - found.single(gamma)
             assert difference == pytest.approx(gamma * len(kept) - sum(kept), rel=1e-6, abs=1e-9)

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from gbtlib import SecondOrder, TreeParams, grow_tree, sort_columns
+from tests.lessons.prune_it.sequences import beyond
 from workbench.lessons.prune_it.gamma_charges import (
     XOR,
     XOR_Y,
@@ -51,7 +52,7 @@ def test_it_is_for_trees_of_noise(seed: int, gamma: float) -> None:
 def test_a_tree_opens_where_pre_stopping_loses_most(seed: int) -> None:
     found = random_case(seed)
     early, pruned = leaves_left(found, telling_gamma(found))
-    pairs = [leaves_left(found, gamma) for gamma in np.linspace(0.001, found.top, 500)]
+    pairs = [leaves_left(found, gamma) for gamma in np.linspace(0.001, beyond(found), 500)]
     assert pruned - early == max(b - a for a, b in pairs)
 
 

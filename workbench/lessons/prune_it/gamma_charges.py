@@ -75,12 +75,6 @@ class Charged:
         """The gamma at which the whole tree is as good as a single leaf; NaN for a single leaf."""
         return float(branches_of(self.tree, self.cost, self.tree.is_leaf).strength[0])
 
-    @property
-    def top(self) -> float:
-        """The gamma at which every way has only the root left."""
-        turns = [float(way.leaf_at[0]) for way in self.ways if np.isfinite(way.leaf_at[0])]
-        return max(turns, default=1.0) * 1.15
-
     def turns(self) -> list[float]:
         """The gammas at which some way changes its tree, ascending."""
         every = np.concatenate([way.leaf_at[~self.tree.is_leaf] for way in self.ways])

@@ -27,23 +27,17 @@ FITTED = 2.0  # the scale of the fit on the screen, which is gbtlib's usual one
 
 @dataclass(frozen=True)
 class Scale:
-    """A factor of p(1 - p), and who takes it."""
+    """A factor of p(1 - p), and how it reads."""
 
     factor: float
     name: str
-    takers: str
 
 
 def scales_of(n_classes: int) -> tuple[Scale, ...]:
     """The scales that gbtlib's Softmax names, the smallest first; two of them are one for two classes."""
     middle = n_classes / (n_classes - 1)
-    true = Scale(1.0, "p(1−p)", "the true second derivative of one class alone")
-    friedman = Scale(
-        middle,
-        f"{number(middle)} p(1−p)",
-        "K/(K−1): Friedman 2001, LightGBM, scikit-learn's GradientBoosting",
-    )
-    bound = Scale(2.0, "2 p(1−p)", "XGBoost and oneDAL; gbtlib's usual one")
+    true, bound = Scale(1.0, "p(1−p)"), Scale(FITTED, "2 p(1−p)")
+    friedman = Scale(middle, f"{number(middle)} p(1−p)")
     return (true, bound) if middle == bound.factor else (true, friedman, bound)
 
 
