@@ -113,7 +113,9 @@ def vote_words(fit: AdaBoostRun, number_: int, place: int) -> str:
 def relation_words(fit: AdaBoostRun, number_: int) -> str:
     """AdaBoost as exponential loss: the identity, checked on every row, and what stands beside it."""
     gap = number(identity_gap(fit, number_), 2)
-    checked = f"Checked before round {number_} on all {len(fit.codes)} rows: the largest difference is {gap}."
+    checked = (
+        f"Checked before round {number_} on all {len(fit.codes)} rows: relative difference at most {gap}."
+    )
     if fit.n_classes == 2:
         return (
             "With F = ½ (votes for the second class − votes for the first) and y = ±1, AdaBoost’s weights "

@@ -41,7 +41,8 @@ export const drawCourse = (S, time) => {
     { validated, risk, train, unseen } = record,
     shown = isShown(S)
   say(parts.errorshead, "How far?")
-  put(parts.errorsnote, validated ? (shown ? KEYS + `${validated.folds} folds` : "share wrong, by leaves") : record.given ? "known by its counts alone" : "too large for folds")
+  const errs = record.measure === "squared_error" ? "squared error, by leaves" : "share wrong, by leaves"
+  put(parts.errorsnote, validated ? (shown ? KEYS + `${validated.folds} folds` : errs) : record.given ? "known by its counts alone" : "too large for folds")
   if (n === 0) return put(parts.errorsbox, "")
   const half = (box.w - 3.4 * em) / (2 * (n + 1)),
     X = scale([0, n], [3.4 * em + half, box.w - half])
@@ -60,17 +61,16 @@ export const drawCourse = (S, time) => {
   )
 }
 
-// How many leaves the trees have, as many as have room.
+// How many leaves the trees have, of those that are known, as many as have room.
 const leavesBelow = ({ own: { model }, L: { em } }, X, y, seen) => {
   const { leaves } = model.ways[0].way
   let drawn = "",
     free = 0
   for (let k = 0; k < leaves.length; k++) {
-    const isKnown = k <= seen || k === leaves.length - 1,
-      words = isKnown ? String(leaves[k]) : "?",
+    const words = String(leaves[k]),
       wide = 0.5 * em * words.length
-    if (X(k) - wide / 2 < free) continue
-    drawn += `<text class="${isKnown ? "" : "unknown"}" x="${round1(X(k))}" y="${round1(y - 0.75 * em)}" text-anchor="middle">${words}</text>`
+    if (X(k) - wide / 2 < free || (k > seen && k < leaves.length - 1)) continue
+    drawn += `<text x="${round1(X(k))}" y="${round1(y - 0.75 * em)}" text-anchor="middle">${words}</text>`
     free = X(k) + wide / 2 + 0.7 * em
   }
   return drawn

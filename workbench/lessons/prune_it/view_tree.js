@@ -240,7 +240,7 @@ const nodeName = (S, G, k, isThere) => {
     side = G.sides[k],
     room = roomBeside(G, k, side, isThere),
     fits = text => wideOf(em, text) < room
-  if (!fits(String(k))) return ""
+  if (!fits(String(k)) || (k && G.gap < 1.3 * em)) return ""
   const size = significant(record.size[k]),
     isDeep = G.gap > 2.7 * em,
     asks = isDeep && fits(record.asks[k]) ? record.asks[k] : "",
