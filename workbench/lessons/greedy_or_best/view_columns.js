@@ -147,8 +147,8 @@ const levelOf = ({ own: { C, model }, record }) => {
   return `<path class="level" d="M${2.6 * C.em} ${y}H${C.w}"/>`
 }
 
-// Where a column is named: none is beyond the edge.
-const nameX = ({ x, w, em }, place) => Math.min(x(place), w - 1.5 * em)
+// Where a column is named: that of no cut has the axis at its place, and none is named beyond the edge.
+const nameX = ({ x, w, em }, place) => (place ? Math.min(x(place), w - 1.5 * em) : 4.2 * em)
 
 const labels = (S, time, level) => {
   const { own, record, L } = S,
@@ -166,7 +166,7 @@ const labels = (S, time, level) => {
     drawn += bracket(S)
   }
   const isWhole = time.sides.every(share => share === 0 || share === 1) // no number runs
-  if (isWhole && time.to !== greedy.place && !(isLost && isEnd && time.to === best.place) && isTold(S))
+  if (isWhole && time.to && time.to !== greedy.place && !(isLost && isEnd && time.to === best.place) && isTold(S))
     drawn += middle(nameX(C, time.to), C.y(level) - 0.8 * em, significant(level), "said halo")
   return drawn
 }

@@ -34,6 +34,7 @@ const LAYOUT = {
 }
 const LEGEND =
   key('<path d="M6 6h0" class="rows"/>', "rows", 12) +
+  key('<circle cx="6" cy="6" r="3" class="hollow-rows"/>', "unseen", 12) +
   key('<path d="M0 6h20" class="after"/>', "fit") +
   key('<path d="M0 6h20" class="stem"/>', "pull −g") +
   key('<path d="M0 6h20" class="truth"/>', "truth")
@@ -188,7 +189,7 @@ const draw = (S, step, u) => {
   putTop(S, ringOf(S) + top(S))
   say(parts.rownote, `x = ${significant(record.rows.x[row])}, y = ${significant(record.rows.y[row])}`)
   if (!own.morph) own.drawn = { line, fit: model.state("fit", S.at.round), pull: model.state("pull", S.at.round), curve: own.curves?.loss }
-  say(parts.readout, S.row === null ? "" : `pull ${significant(model.state("pull", S.at.round)[S.row])}`)
+  say(parts.readout, S.row === null ? (S.turn && S.resting() ? "drag the ringed row" : "") : `pull ${significant(model.state("pull", S.at.round)[S.row])}`)
 }
 
 // As long as the loss pulls, in the unit of y; they leave for the tree in the order of x, and new ones grow from the fit
