@@ -1,4 +1,4 @@
-"""Below the stage: presets, what a loss asks, unseen rows, all losses at this row, the class in Python."""
+"""Below the stage: what a loss asks, unseen rows, all losses at this row, the class in Python."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from workbench.components.prose import prose
 from workbench.lessons.your_own_loss import words
 from workbench.lessons.your_own_loss.compared import compared, unseen_panel
 from workbench.lessons.your_own_loss.current_loss import Shown, current_loss
-from workbench.lessons.your_own_loss.presets import PRESETS, shown_preset
+from workbench.lessons.your_own_loss.presets import shown_preset
 from workbench.lessons.your_own_loss.run import model_of
 from workbench.lessons.your_own_loss.snippets import loss_snippet, run_snippet, without_peer
 from workbench.lessons.your_own_loss.stage import saved_loss
@@ -31,7 +31,6 @@ def below() -> None:
     what_it_asks(shown)
     if presenting():
         return
-    presets()
     on_unseen_rows(shown)
     table(shown)
     code(shown)
@@ -41,25 +40,12 @@ def below() -> None:
     take_with_you(made, run.boosting.asked.name, fit, partial(copies, shown))
 
 
-def presets() -> None:
-    """Losses worth a look, a click away, each with what to look at; the one on the screen stands out."""
-    found = shown_preset(session.values())
-    for name, preset in PRESETS.items():
-        button, look = st.columns([1, 6], gap="small", vertical_alignment="center")
-        button.button(
-            preset.title,
-            key=f"loss_preset_{name}",
-            type="primary" if preset is found else "secondary",
-            on_click=session.take,
-            kwargs=dict(preset.values),
-            width="stretch",
-        )
-        look.markdown(preset.words)
-
-
 def what_it_asks(shown: Shown) -> None:
     """The loss, the row in the round, and what a tree gets from a loss."""
     run = shown.run
+    preset = shown_preset(session.values())
+    if preset is not None:
+        st.markdown(preset.words)
     st.markdown(words.loss_words(run.made))
     st.markdown(words.ended_words(run))
     here = words.terms_here(run, shown.number, shown.position)
