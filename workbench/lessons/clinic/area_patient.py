@@ -41,7 +41,6 @@ def areas_apart() -> Findings:
     rows += [("mean", *areas.mean(axis=1), gap.mean()), ("spread", *spread, gap.std(ddof=1))]
     sheets = {"areas": sheet(("split", "5 rounds, 0.001", "10 rounds, 0.01", "difference"), rows)}
     courses = TwoCourses(
-        "random split",
         "AUC of 10 rounds less AUC of 5",
         np.arange(1.0, N_SPLITS + 1),
         gap,

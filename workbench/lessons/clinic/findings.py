@@ -51,7 +51,6 @@ class TwoCourses:
     courses, where they are not those of a patient and its twin.
     """
 
-    along: str
     measure: str
     x: Floats
     patient: Floats
@@ -108,7 +107,6 @@ class Findings:
 def courses_of(patient: BoostedCourse, healthy: BoostedCourse) -> TwoCourses:
     """The losses of two boosters, round by round."""
     return TwoCourses(
-        "round",
         patient.cohort.measure,
         np.arange(len(patient.seen), dtype=np.float64),
         patient.errors(unseen=False),
@@ -134,17 +132,16 @@ def costs_of(patient: BoostedCourse, healthy: BoostedCourse) -> tuple[tuple[str,
 def terms_here(found: Findings, name: str) -> dict[str, str]:
     """Terms of the screen, each with its numbers at the end of both courses."""
     courses = found.courses
-    pairs = {
-        "training": (courses.patient, courses.healthy),
-        "unseen": (courses.patient_unseen, courses.healthy_unseen),
+    if courses.patient_unseen is None or courses.healthy_unseen is None:
+        return {}
+    ends = {
+        "training": (courses.patient[-1], courses.healthy[-1]),
+        "unseen": (courses.patient_unseen[-1], courses.healthy_unseen[-1]),
     }
-    terms = {}
-    if courses.names is None and (courses.along == "round" or courses.patient_unseen is not None):
-        for word, (patient, healthy) in pairs.items():
-            if patient is not None and healthy is not None:
-                ends = f"{name} {shown(float(patient[-1]))}, its twin {shown(float(healthy[-1]))}"
-                terms[word] = f"{courses.measure} in the end: {ends}"
-    return terms
+    return {
+        word: f"{courses.measure} in the end: {name} {shown(float(sick))}, its twin {shown(float(well))}"
+        for word, (sick, well) in ends.items()
+    }
 
 
 def shown(value: float) -> str:

@@ -28,7 +28,7 @@ def forgetful_risks() -> Findings:
     sick, well = strengths_in_order(tree, forgotten), strengths_in_order(tree, right)
     n = min(len(sick), len(well))
     courses = TwoCourses(
-        *("branch, in the order of cutting", "strength g(t)", np.arange(1.0, n + 1)),
+        *("strength g(t)", np.arange(1.0, n + 1)),
         np.array([g for _, g in sick[:n]]),
         np.array([g for _, g in well[:n]]),
     )
@@ -133,7 +133,7 @@ def found_by_question() -> Findings:
             [(str(k + 1), *pair) for k, pair in enumerate(zip(*steps, strict=False))],
         ),
     }
-    courses = TwoCourses("step of pruning", "share of wrong rows", np.arange(4.0), wrong[0], wrong[1])
+    courses = TwoCourses("share of wrong rows", np.arange(4.0), wrong[0], wrong[1])
     costs = (("share of wrong rows after the first step", float(wrong[0, 1]), float(wrong[1, 1])),)
     said = "leaves left when the weakest branch, node 1, is cut"
     nodes = tuple(f"node {node}" for node in range(tree.n_nodes))
@@ -155,7 +155,7 @@ def wrong_subtree() -> Findings:
     n = sums.n_folds
     step = np.arange(float(len(sums.right)))
     courses = TwoCourses(
-        *("step of the sequence", "errors summed over the folds", step),
+        *("errors summed over the folds", step),
         np.where(sums.counted > 0, sums.total, np.nan),
         sums.right,
     )
@@ -245,7 +245,7 @@ def vote_findings(
     n = len(sick.error)
     has_unseen = len(sample.y_unseen) > 0
     courses = TwoCourses(
-        *("round", "share of wrong rows", np.arange(1.0, n + 1), np.array(sick.seen), np.array(well.seen)),
+        *("share of wrong rows", np.arange(1.0, n + 1), np.array(sick.seen), np.array(well.seen)),
         *((np.array(sick.unseen), np.array(well.unseen)) if has_unseen else ()),
     )
     some = [*range(min(n, 6)), n - 1]

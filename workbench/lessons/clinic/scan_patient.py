@@ -43,7 +43,7 @@ def scans_all_rows() -> Findings:
     levels = [values_looked_at(tree, data.X, all_rows=each) for each in (True, False)]
     depths = np.arange(1.0, len(levels[0]) + 1)
     sums = [np.cumsum(each).astype(np.float64) for each in levels]
-    courses = TwoCourses("depth", "values looked at", depths, sums[0], sums[1])
+    courses = TwoCourses("values looked at", depths, sums[0], sums[1])
     names = tuple(f"level {level}" for level in range(len(levels[0])))
     shown = Stepwise("Depth", "values looked at", one_by_one(levels[0]), one_by_one(levels[1]), names=names)
     inner = ~tree.is_leaf

@@ -45,7 +45,7 @@ def sample_of(X: Floats, y: NDArray[Any], *, strata: bool = True) -> Sample:
 
 def by_size(
     sample: Sample,
-    along: str,
+    step: str,
     x: Sequence[int],
     patient: Callable[[int], Tree],
     healthy: Callable[[int], Tree],
@@ -66,9 +66,8 @@ def by_size(
                     ((said > 0.5) != (y == 1)).mean() if is_class else ((said - y) ** 2).mean()
                 )
     measure = "share of wrong rows" if is_class else "mean squared error"
-    courses = TwoCourses(along, measure, np.array(x, dtype=np.float64), *found)
+    courses = TwoCourses(measure, np.array(x, dtype=np.float64), *found)
     places = sample.X[:, 0] if sample.X.shape[1] == 1 else None
-    step = "Depth" if along == "depth" else "Level"
     what = "share of class 1" if is_class else "prediction"
     return Stepwise(step, what, shown[0], shown[1], places, sample.y), courses
 
@@ -94,7 +93,7 @@ def inside_ties() -> Findings:
 
     shown, courses = by_size(
         sample,
-        "depth",
+        "Depth",
         range(1, 7),
         lambda depth: grow(depth, ties=True),
         lambda depth: grow(depth, ties=False),
@@ -143,7 +142,7 @@ def pure_enough() -> Findings:
     def grow(depth: int, stop: float | None) -> Tree:
         return DecisionTreeClassifier(max_depth=depth, purity_stop=stop).fit(x, y).tree_
 
-    shown, courses = by_size(sample, "depth", (1, 2, 3, 4), lambda d: grow(d, 0.95), lambda d: grow(d, None))
+    shown, courses = by_size(sample, "Depth", (1, 2, 3, 4), lambda d: grow(d, 0.95), lambda d: grow(d, None))
     sick, well = grow(4, 0.95), grow(4, None)
     sheets = {
         "questions": question_sheet(("x",), sick, well),
@@ -169,7 +168,7 @@ def signed_deviations() -> Findings:
     def well(depth: int) -> Tree:
         return DecisionTreeRegressor(max_depth=depth).fit(sample.X, sample.y).tree_
 
-    shown, courses = by_size(sample, "depth", range(1, 7), trees.__getitem__, well)
+    shown, courses = by_size(sample, "Depth", range(1, 7), trees.__getitem__, well)
     losses = cut_losses(sample.X[:, 0], sample.y)
     cut = int(losses[1].argmin())
     some = [*np.linspace(0, len(losses[0]) - 1, 6).astype(int).tolist(), cut]
@@ -217,7 +216,7 @@ def counter_never_falls() -> Findings:
     sample = Sample(data.X, data.y.astype(np.float64), *unseen_rows(data, np.arange(0)))
     pair = tree_mistakes.counted, tree_mistakes.upto_depth
     sizes = range(2, tree_mistakes.LEVELS + 1, 2)
-    shown, courses = by_size(sample, "levels allowed", sizes, *(partial(found, tree) for found in pair))
+    shown, courses = by_size(sample, "Level", sizes, *(partial(found, tree) for found in pair))
     sick, well = (found(tree, tree_mistakes.LEVELS) for found in pair)
     heads = ("levels", "splits", "healthy splits", "error", "healthy error")
     rows: list[tuple[str | float, ...]] = []
