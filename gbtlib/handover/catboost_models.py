@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import numpy as np
 
 from gbtlib.handover.fields import Floats, document_of, part, real_numbers, whole_number
-from gbtlib.handover.node_checks import MOST_OUTPUTS, MOST_TREES, opened_tree
+from gbtlib.handover.node_checks import MOST_OUTPUTS, listed_trees, opened_model, opened_tree
 from gbtlib.handover.opened import Arithmetic, OpenedModel, OpenedTree
 
 CATBOOST = Arithmetic(strict=False, rows=np.float32, sums=np.float64)
@@ -40,11 +41,9 @@ def from_catboost(model: str | bytes | bytearray) -> OpenedModel:
     features, names = features_of(part(document, "features_info"))
     scale, bias = scale_and_bias(part(document, "scale_and_bias"))
     name = "oblivious_trees" if "oblivious_trees" in document else "trees"
-    listed = part(document, name)
-    if not isinstance(listed, list) or len(listed) > MOST_TREES:
-        raise ValueError(f"{name} must be a list of at most {MOST_TREES}")
     read = symmetric_tree if name == "oblivious_trees" else other_tree
-    trees = tuple(read(f"tree {i}", tree, features, len(bias)) for i, tree in enumerate(listed))
+    read_one = partial(read, features=features, n_outputs=len(bias))
+    trees = listed_trees(name, part(document, name), read_one)
     params = part(document, "model_info", "params", default={})
     loss = str(part(params, "loss_function", "type", default=""))
     settings: dict[str, Any] = {}
@@ -54,11 +53,9 @@ def from_catboost(model: str | bytes | bytearray) -> OpenedModel:
     for name in ("l2_leaf_reg", "learning_rate"):
         if name in settings:
             settings[name] = float(real_numbers(name, [settings[name]], 1)[0])
-    return OpenedModel(
-        *("catboost", CATBOOST, trees, np.full(len(trees), -1 if len(bias) > 1 else 0)),
+    return opened_model(
+        *("catboost", CATBOOST, trees, bias),
         tree_weight=np.full(len(trees), scale),
-        base=bias,
-        round_starts=np.arange(len(trees) + 1),
         n_features=len(features),
         link=LINKS.get(loss, "identity"),
         objective=loss,

@@ -5,7 +5,8 @@ is sent down by the library's own rule, so that <, <=, gaps and categories are e
 sets of bins, and under a product p of marginals its functional ANOVA is closed:
     constant v prod p,  curve v prod_{-i} p (1_i - p_i),  grid v prod_{-ij} p (1_i - p_i)(1_j - p_j),
 summed over leaves. Trees of depth 2 leave nothing; of deeper ones the part of order 3 and more is left over.
-A set of bins is kept as the places where it begins and ends, so that a leaf costs as little with many bins.
+A set of bins is a whole number, a bit for each; what is summed are the places where it begins and ends, so
+that a leaf costs as little with many bins.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ from gbtlib.handover.opened import (
 )
 
 MOST_CELLS = 20_000_000
-Bins = tuple[int, ...]  # begin, end, begin, end, ...
+Bins = int  # whose bits are the bins of a feature
 
 
 @dataclass(frozen=True, repr=False)
@@ -255,48 +256,27 @@ def paths_of(
         if f < 0:
             yield node, path
             continue
-        n_bins = len(places[f]) + 1
+        last = len(places[f])  # the bin of gaps
+        every = (2 << last) - 1
         if node in by_value:
             x: NDArray[Any] = axes[f].values.astype(arithmetic.rows)
-            goes = goes_left(tree, np.full(n_bins, node), x, arithmetic)
-            left = tuple(np.flatnonzero(np.diff(goes, prepend=False, append=False)).tolist())
+            goes = np.packbits(goes_left(tree, np.full(last + 1, node), x, arithmetic), bitorder="little")
+            left = int.from_bytes(goes.tobytes(), "little")
         else:
-            left = first_bins(count(places[f], threshold[node]), n_bins, left_of[node])
-        for child, side in ((tree.children_left, left), (tree.children_right, other_bins(left, n_bins))):
-            bins = common_bins(path[f], side) if f in path else side
+            left = (1 << count(places[f], threshold[node])) - 1 | left_of[node] << last
+        for child, side in ((tree.children_left, left), (tree.children_right, every ^ left)):
+            bins = path.get(f, every) & side
             if bins:
                 waiting.append((int(child[node]), path | {f: bins}))
 
 
-def first_bins(n_first: int, n_bins: int, with_gap: bool) -> Bins:
-    """The first bins, and the last, of gaps, if it goes with them."""
-    first = (0, n_first) if n_first else ()
-    if not with_gap:
-        return first
-    return (0, n_bins) if n_first == n_bins - 1 else (*first, n_bins - 1, n_bins)
-
-
-def other_bins(bins: Bins, n_bins: int) -> Bins:
-    """All others."""
-    if not bins:
-        return 0, n_bins
-    start = bins[1:] if bins[0] == 0 else (0, *bins)
-    return start[:-1] if start[-1:] == (n_bins,) else (*start, n_bins)
-
-
-def common_bins(some: Bins, others: Bins) -> Bins:
-    """The bins that are in both."""
-    found: list[int] = []
-    i = j = 0
-    while i < len(some) and j < len(others):
-        begin, end = max(some[i], others[j]), min(some[i + 1], others[j + 1])
-        if begin < end:
-            found += begin, end
-        if some[i + 1] < others[j + 1]:
-            i += 2
-        else:
-            j += 2
-    return tuple(found)
+def ends_of(bins: Bins) -> list[int]:
+    """Where runs of bins begin and end, by turns."""
+    found, edges = [], bins ^ bins << 1
+    while edges:
+        found.append((edges & -edges).bit_length() - 1)
+        edges &= edges - 1
+    return found
 
 
 def sparse(values: Any, shape: tuple[int, int]) -> Any:
@@ -307,8 +287,9 @@ def sparse(values: Any, shape: tuple[int, int]) -> Any:
 
 def changes_of(sets: Sequence[Bins], share: Floats) -> tuple[Any, Floats]:
     """Of sets of bins, the steps of 1_i - p_i as a sparse matrix (sets, bins), and p of each."""
-    ends = np.fromiter(chain.from_iterable(sets), np.int64)
-    by_set, n = np.cumsum([0, *map(len, sets)]), len(share)
+    found = [ends_of(bins) for bins in sets]
+    ends, n = np.fromiter(chain.from_iterable(found), np.int64), len(share)
+    by_set = np.cumsum([0, *map(len, found)])
     steps = sparse((np.where(np.arange(len(ends)) % 2, -1.0, 1.0), ends, by_set), (len(sets), n + 1))
     p = -(steps @ np.append(0.0, np.cumsum(share)))
     of_all = sparse((-p, (np.arange(len(p)), np.zeros(len(p), int))), steps.shape)

@@ -103,3 +103,8 @@ def float32_numbers(name: str, values: Any, count: int | None = None) -> Floats:
     """Numbers as a library that keeps float32 has them: texts with fewer or more digits become the same."""
     with np.errstate(over="ignore"):
         return real_numbers(name, values, count).astype(np.float32).astype(np.float64)
+
+
+def bits_set(words: Any) -> Integers:
+    """The numbers of the bits that are set in 32-bit words, as libraries keep categories."""
+    return np.flatnonzero(np.unpackbits(np.ascontiguousarray(words, "<u4").view(np.uint8), bitorder="little"))

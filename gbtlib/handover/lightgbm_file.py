@@ -99,29 +99,23 @@ def tree_fields(tree: Tree, size: float) -> dict[str, Any]:
         decision[node], threshold[node] = BY_CATEGORY, segment
         if tree.default_left[node]:  # what is not listed goes right there, gaps too
             left[node], right[node] = right[node], left[node]
-    words = [words_of(categories) for categories in apart.values()]
-    fields: dict[str, Any] = {"num_leaves": len(leaves), "num_cat": len(apart)}
-    if len(splits):
-        fields |= {
-            "split_feature": listed(tree.feature[splits].tolist()),
-            "split_gain": listed((2 * tree.gain[splits]).tolist()),  # LightGBM's gain lacks the 1/2
-            "threshold": listed(threshold[splits].tolist()),
-            "decision_type": listed(decision[splits].tolist()),
-            "left_child": listed(place[left[splits]].tolist()),
-            "right_child": listed(place[right[splits]].tolist()),
-        }
-    fields |= {
-        "leaf_value": listed((size * tree.weight[leaves]).tolist()),
-        "leaf_weight": listed(tree.H[leaves].tolist()),
-        "leaf_count": listed(tree.n_samples[leaves].tolist()),
+    of_splits = {
+        "split_feature": tree.feature,
+        "split_gain": 2 * tree.gain,  # LightGBM's gain lacks the 1/2
+        "threshold": threshold,
+        "decision_type": decision,
+        "left_child": place[left],
+        "right_child": place[right],
     }
-    if len(splits):
-        fields |= {
-            "internal_value": listed((size * tree.weight[splits]).tolist()),
-            "internal_weight": listed(tree.H[splits].tolist()),
-            "internal_count": listed(tree.n_samples[splits].tolist()),
-        }
-    if words:
+    both = {"value": size * tree.weight, "weight": tree.H, "count": tree.n_samples}
+    of_leaves = {f"leaf_{name}": values for name, values in both.items()}
+    of_splits |= {f"internal_{name}": values for name, values in both.items()}
+    fields: dict[str, Any] = {"num_leaves": len(leaves), "num_cat": len(apart)}
+    parts: tuple[tuple[Any, dict[str, Any]], ...] = ((splits, of_splits), (leaves, of_leaves))
+    for nodes, told in parts:
+        fields |= {name: listed(values[nodes].tolist()) for name, values in told.items() if len(nodes)}
+    if apart:
+        words = [words_of(categories) for categories in apart.values()]
         fields["cat_boundaries"] = listed(np.cumsum([0, *map(len, words)]).tolist())
         fields["cat_threshold"] = listed(np.concatenate(words).tolist())
     return fields

@@ -12,8 +12,8 @@ from collections.abc import Iterable, Sequence
 
 import numpy as np
 
-from gbtlib.handover.fields import Floats, Integers, bytes_of, whole_number, whole_numbers
-from gbtlib.handover.node_checks import MOST_OUTPUTS, MOST_TREES, opened_tree
+from gbtlib.handover.fields import Floats, Integers, bits_set, bytes_of, whole_number, whole_numbers
+from gbtlib.handover.node_checks import MOST_OUTPUTS, MOST_TREES, opened_model, opened_tree
 from gbtlib.handover.opened import (
     NAN_IS_ZERO,
     NAN_TAKES_DEFAULT,
@@ -45,9 +45,7 @@ def from_lightgbm(model: str | bytes | bytearray) -> OpenedModel:
     n_features = whole_number("max_feature_idx", head.get("max_feature_idx")) + 1
     each = head.get("num_tree_per_iteration", head.get("num_class"))
     n_outputs = max(whole_number("num_tree_per_iteration", each, MOST_OUTPUTS), 1)
-    if len(blocks) % n_outputs:
-        raise ValueError(f"there are {len(blocks)} trees; they must make whole rounds of {n_outputs}")
-    names = head.get("feature_names", "").split(" ") if "feature_names" in head else []
+    names = head["feature_names"].split(" ") if "feature_names" in head else []
     for name, told, count in (
         ("feature_names", names, n_features),
         ("tree_sizes", head.get("tree_sizes", "").split(), len(blocks)),
@@ -58,10 +56,8 @@ def from_lightgbm(model: str | bytes | bytearray) -> OpenedModel:
     own = dict(setting.partition(":")[::2] for setting in settings)
     kept = {name: head[name] for name in ("feature_infos", "monotone_constraints") if name in head}
     trees = tuple(tree_of_fields(f"tree {i}", block, n_features) for i, block in enumerate(blocks))
-    return OpenedModel(
-        *("lightgbm", LIGHTGBM, trees, np.arange(len(trees)) % n_outputs, np.ones(len(trees))),
-        base=np.zeros(n_outputs),
-        round_starts=np.arange(0, len(trees) + 1, n_outputs),
+    return opened_model(
+        *("lightgbm", LIGHTGBM, trees, np.zeros(n_outputs)),
         n_features=n_features,
         link=LINKS.get(objective, "identity"),
         objective=objective,
@@ -149,15 +145,18 @@ def tree_of_fields(place: str, fields: Fields, n_features: int) -> OpenedTree:
     if whole_number(f"{place} num_leaves", fields.get("num_leaves")) != n_leaves or n_leaves == 0:
         raise ValueError(f"{place} has {n_leaves} leaf values; num_leaves must say so, and one at least")
 
-    def of_splits(name: str, needed: bool = True) -> Floats:
-        given = needed or fields.get(name, "").strip()
-        return numbers_of(place, fields, name, n_splits) if n_splits and given else np.full(n_splits, np.nan)
+    def of_splits(name: str) -> Floats:
+        return numbers_of(place, fields, name, n_splits) if n_splits else np.empty(0)
 
-    def both(of_split: str, of_leaf: str) -> Floats:
-        told = numbers_of(place, fields, of_leaf, n_leaves) if fields.get(of_leaf, "").strip() else none
-        return np.append(of_splits(of_split, needed=False), told)
+    def both(*names: str) -> Floats:
+        """What splits, and leaves, have where the file says so."""
+        found = [np.full(n_splits, np.nan), none]
+        for i, (name, count) in enumerate(zip(names, (n_splits, n_leaves), strict=False)):
+            if fields.get(name, "").strip():
+                found[i] = numbers_of(place, fields, name, count)
+        return np.concatenate(found)
 
-    none, no_child = np.full(n_leaves, np.nan), np.full(n_leaves, -1)
+    none = np.full(n_leaves, np.nan)
     feature = whole_numbers(f"{place} split_feature", of_splits("split_feature"))
     decision = whole_numbers(f"{place} decision_type", of_splits("decision_type"), most=15)
     if n_splits and not (decision.min() >= 0 and (decision >> 2).max() < len(ABSENCES)):
@@ -166,20 +165,20 @@ def tree_of_fields(place: str, fields: Fields, n_features: int) -> OpenedTree:
     by_category = np.flatnonzero(decision & 1)
     absence[by_category] = NAN_IS_ZERO  # CategoricalDecision: NaN is a category that is not listed
     columns = {
-        "feature": np.append(feature, no_child),
+        "feature": np.append(feature, np.full(n_leaves, -1)),
         "threshold": np.append(threshold, none),
         "children_left": children_of(f"{place} left_child", of_splits("left_child")),
         "children_right": children_of(f"{place} right_child", of_splits("right_child")),
         "leaf_value": np.append(threshold * np.nan, values),
-        "default_left": np.append(decision & 2 > 0, np.zeros(n_leaves, bool)),
+        "default_left": np.append(decision & 2 > 0, none > 0),
         "absence": np.append(absence, np.zeros(n_leaves, int)),
-        "told": np.append(of_splits("internal_value", needed=False), none),
-        "gain": np.append(of_splits("split_gain", needed=False), none),
+        "told": both("internal_value"),
+        "gain": both("split_gain"),
         "cover": both("internal_weight", "leaf_weight"),
         "n_samples": both("internal_count", "leaf_count"),
     }
     categories = categories_of(place, fields, dict(zip(by_category, threshold[by_category], strict=True)))
-    shrinkage = numbers_of(place, fields | {"shrinkage": fields.get("shrinkage", "1")}, "shrinkage", 1)
+    shrinkage = numbers_of(place, {"shrinkage": "1"} | fields, "shrinkage", 1)
     return opened_tree(place, n_features, columns, categories=categories, shrinkage=float(shrinkage[0]))
 
 
@@ -204,6 +203,5 @@ def categories_of(place: str, fields: Fields, segments: dict[int, float]) -> dic
     for node, segment in segments.items():
         if not 0 <= segment < len(bounds) - 1 or segment != int(segment):
             raise ValueError(f"{place} node {node} has no segment {segment} of categories")
-        chosen = words[bounds[int(segment)] : bounds[int(segment) + 1]].astype("<u4")
-        found[int(node)] = np.flatnonzero(np.unpackbits(chosen.view(np.uint8), bitorder="little"))
+        found[int(node)] = bits_set(words[bounds[int(segment)] : bounds[int(segment) + 1]].astype("<u4"))
     return found

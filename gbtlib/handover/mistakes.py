@@ -80,7 +80,7 @@ class HandComputation:
         self.row = np.asarray(row, np.float64)[None, :]
         model.rows(self.row)
         self.average = np.zeros(model.n_outputs) if average is None else np.asarray(average, np.float64)
-        self.base_margin = base_margin
+        self.base_margin, self.n_rounds = base_margin, len(model.round_starts) - 1
         self.routed: dict[tuple[str, ...], Floats] = {}
         self.summed: dict[tuple[str, ...], Floats] = {}
 
@@ -90,31 +90,27 @@ class HandComputation:
             self.routed[routes] = leaf_values(self.model, self.row, routes)
         return self.routed[routes]
 
-    def leads_elsewhere(self, route: str) -> bool:
-        """Whether the row reaches another leaf by a mistaken route."""
-        return not np.array_equal(self.values((route,)), self.values())
-
     @cached_property
     def questions(self) -> dict[str, tuple[str, ...]]:
         """The answers that there are for this model and row, by question; the right one is the first."""
-        model, n_rounds = self.model, len(self.model.round_starts) - 1
-        best = -1 if model.best_round is None else model.best_round
-        of_best = [BEST, BELOW_BEST] if 0 <= best < n_rounds - 1 else []
-        base = []
+        model, n_rounds, best = self.model, self.n_rounds, self.model.best_round
+        of_best = [BEST, BELOW_BEST] if best is not None and best < n_rounds - 1 else []
+        base, margin = [], model.base[self.output]
         if self.base_margin is not None:
             base = ["base_margin left out", "base_margin added to the base score"]
-        elif model.base[self.output] != 0:
+        elif margin != 0:
             base = ["base score left out", "base score twice", "base score without its link"]
             base += [AFTER_LINK] * (model.link == "logistic")
-        if model.base[self.output] != 0.5:
+        if margin != 0.5:
             base.append("0.5 for the base score")
         if self.average[self.output] != 0:
             base += ["the average in the trees left out", "the average in the trees added again"]
         is_rate = bool((model.tree_weight == self.learning_rate).all())
         several = model.n_outputs > 1
         each_has_all = several and model.tree_output[:1].tolist() == [-1]
+        right = self.values()
         every = {
-            name: [route for route in routes if self.leads_elsewhere(route)]
+            name: [route for route in routes if not np.array_equal(self.values((route,)), right)]
             for name, routes in ROUTES.items()
         } | {
             "rounds": [NO_LAST, NO_FIRST, FIRST] * (n_rounds > 1) + of_best,
@@ -129,19 +125,6 @@ class HandComputation:
             "link": [*LINKED] if model.link == "identity" else ["no link", *LINKED],
         }
         return {name: (RIGHT, *options) for name, options in every.items()}
-
-    def singles(self) -> Iterator[tuple[str, str]]:
-        """Every mistake that goes with others, with its question."""
-        return ((name, answer) for name, answers in self.questions.items() for answer in answers[1:])
-
-    def ends(self) -> Iterator[tuple[str, str]]:
-        """A sum that ends too early: alone, since there are many ends."""
-        last = self.n_rounds - (self.model.divisor == 1)
-        return (("rounds", f"only the first {count} rounds") for count in range(2, last))
-
-    @property
-    def n_rounds(self) -> int:
-        return len(self.model.round_starts) - 1
 
     def contributions(self, choice: Choice) -> Floats:
         """What each tree adds to each output, (n_trees, n_outputs), before a divisor."""
@@ -187,19 +170,15 @@ class HandComputation:
 
     def terms(self, choice: Choice) -> list[Term]:
         """The terms of the sum of one output, before the link; without trees that are not asked."""
-        columns = (
-            [*range(self.model.n_outputs)] if choice.get("class") == ALL_CLASSES else [self.column(choice)]
-        )
-        first, end = self.span(choice.get("rounds", RIGHT))
+        answer, first, end = choice.get("class"), *self.span(choice.get("rounds", RIGHT))
+        columns = [*range(self.model.n_outputs)] if answer == ALL_CLASSES else [self.column(choice)]
         each = self.contributions(choice)[first:end, columns]
         asked = np.isin(self.model.tree_output[first:end], [-1, *columns])
-        asked = (each != 0).any(axis=1) if choice.get("class") == BLOCK else asked
+        asked = (each != 0).any(axis=1) if answer == BLOCK else asked
         shown = each.sum(axis=1) * self.factor(choice) / self.divisor(choice)
         base = sum(self.base(k, choice.get("base", RIGHT)) for k in columns) / self.model.divisor
-        return [
-            ("base score", float(base)),
-            *((f"tree {first + i}", float(shown[i])) for i in np.flatnonzero(asked)),
-        ]
+        trees = [(f"tree {first + i}", float(shown[i])) for i in np.flatnonzero(asked)]
+        return [("base score", float(base)), *trees]
 
     def span(self, answer: str) -> tuple[int, int]:
         """The first tree and the end."""
@@ -213,8 +192,7 @@ class HandComputation:
 
     def base(self, k: int, answer: str) -> float:
         """What is added before the trees."""
-        told = self.model.base_told
-        score = float(self.model.base[k])
+        told, score = self.model.base_told, float(self.model.base[k])
         margin = score if self.base_margin is None else self.base_margin
         wrong = {
             "base score left out": 0.0,
@@ -261,7 +239,7 @@ def explained(cases: Sequence[tuple[HandComputation, str]]) -> list[Finding]:
     found. What is told of values and terms is of the first row."""
     hands, target = [hand for hand, _ in cases], np.array([float(number) for _, number in cases])
     unit = np.array([half_a_digit(number) for _, number in cases])
-    for sets in sets_of_mistakes(hands):
+    for sets in filter(None, sets_of_mistakes(hands)):
         with np.errstate(all="ignore"):
             values = np.array([[hand.number(choice) for hand in hands] for choice in sets])
             slack = unit + ROUNDING * np.abs(values)
@@ -270,27 +248,24 @@ def explained(cases: Sequence[tuple[HandComputation, str]]) -> list[Finding]:
         if len(found):
             others = [len(np.unique(values[near[:, i], i])) for i in range(len(hands))]
             by_chance = float(np.prod(np.array(others) / NEIGHBOURS))
-            first = hands[0]
-            return [
-                Finding(
-                    tuple(sets[i].values()), float(values[i, 0]), first.parting(sets[i]), sets[i], by_chance
-                )
-                for i in found[:MOST_FOUND]
-            ]
+            some = [(sets[i], float(values[i, 0])) for i in found[:MOST_FOUND]]
+            part = hands[0].parting
+            return [Finding(tuple(each.values()), value, part(each), each, by_chance) for each, value in some]
     return []
 
 
 def sets_of_mistakes(hands: Sequence[HandComputation]) -> Iterator[list[dict[str, str]]]:
     """Sets to be tried, the simplest first: none, one, two; at last a sum that ends too early, with another
     start or link."""
-    single = list(dict.fromkeys(each for hand in hands for each in hand.singles()))
-    ends = list(hands[0].ends())
+    known = [each for hand in hands for each in hand.questions.items()]
+    single = list(dict.fromkeys((name, answer) for name, answers in known for answer in answers[1:]))
+    last = hands[0].n_rounds - (hands[0].model.divisor == 1)
+    ends = [("rounds", f"only the first {count} rounds") for count in range(2, last)]
     yield [{}]
     yield [dict([each]) for each in (*single, *ends)]
     yield [dict(each) for each in combinations(single, 2) if each[0][0] != each[1][0]]
     around = [each for each in single if each[0] in ("base", "link")]
-    if ends and around:
-        yield [dict([end, each]) for end in ends for each in around]
+    yield [dict([end, each]) for end in ends for each in around]
 
 
 def logistic(raw: np.float64) -> np.float64:
@@ -315,9 +290,9 @@ def leaf_values(model: OpenedModel, row: Floats, routes: Sequence[str]) -> Float
             rule = replace(rule, rows=kind)
     if ROUTES["category"][0] in routes:
         rule = replace(rule, listed_left=not rule.listed_left)
-    changed = replace(model, arithmetic=rule)
     row = np.where(row == 0, np.nan, row) if "0 taken for missing" in routes else row
-    x = changed.rows(np.nan_to_num(row, nan=0.0) if "missing taken for 0" in routes else row)
+    row = np.nan_to_num(row, nan=0.0) if "missing taken for 0" in routes else row
+    x = replace(model, arithmetic=rule).rows(row)
     found = np.zeros((len(model.trees), model.n_outputs))
     for number, tree in enumerate(model.trees):
         value = tree.leaf_value[leaves_of(misrouted(tree, routes), x, rule)[0]]
@@ -330,9 +305,8 @@ def misrouted(tree: OpenedTree, routes: Sequence[str]) -> OpenedTree:
     if "thresholds in float32" in routes:
         with np.errstate(over="ignore"):
             tree = replace(tree, threshold=tree.threshold.astype(np.float32).astype(np.float64))
-    other, right, left = ROUTES["side"]
-    sides = {other: ~tree.default_left}
-    sides[right], sides[left] = np.zeros_like(tree.default_left), np.ones_like(tree.default_left)
+    is_left = tree.default_left
+    sides = dict(zip(ROUTES["side"], (~is_left, is_left & False, is_left | True), strict=True))
     for route in sides.keys() & set(routes):
         tree = replace(tree, default_left=sides[route])
     return tree

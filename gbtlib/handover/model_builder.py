@@ -14,11 +14,9 @@ from gbtlib.checks.validation import check_labels
 from gbtlib.core.boosting import Round
 from gbtlib.core.losses import Loss
 from gbtlib.core.tree import Tree
-from gbtlib.estimators.gradient_boosting import (
-    GradientBoostingClassifier,
-    GradientBoostingRegressor,
-    named_loss,
-)
+from gbtlib.estimators.gradient_boosting import GradientBoostingClassifier as Classifier
+from gbtlib.estimators.gradient_boosting import GradientBoostingRegressor as Regressor
+from gbtlib.estimators.gradient_boosting import named_loss
 from gbtlib.inputs.encoding import Features
 from gbtlib.inputs.table_columns import sort_columns
 from gbtlib.losses.named import LOSSES, Softmax
@@ -34,7 +32,7 @@ def build_model(
     tree_classes: Sequence[Any] | None = None,
     initial_raw_prediction: ArrayLike = 0.0,
     learning_rate: float = 1.0,
-) -> GradientBoostingRegressor | GradientBoostingClassifier:
+) -> Regressor | Classifier:
     """A boosted model from its trees: it predicts, stage by stage, as a fitted one does.
 
     Its raw prediction is initial_raw_prediction plus learning_rate times the leaf weights. It has no training
@@ -53,7 +51,7 @@ def build_model(
     by_class = trees_by_class(checked_trees(trees, n_features), loss, labels, tree_classes)
     base = checked_start(initial_raw_prediction, loss.n_outputs)
     params = BoostingParams(n_estimators=len(by_class[0]), learning_rate=learning_rate)
-    kind = GradientBoostingRegressor if labels is None else GradientBoostingClassifier
+    kind = Regressor if labels is None else Classifier
     model = kind(loss=loss, n_estimators=params.n_estimators, learning_rate=learning_rate)
     features = Features(tuple(f"x{j}" for j in range(n_features)), (None,) * n_features)
     vars(model).update(  # what fit would have learned
@@ -140,15 +138,13 @@ def trees_by_class(
     if tree_classes is None:
         tree_classes = [names[number % n_outputs] for number in range(len(trees))]
     if len(tree_classes) != len(trees):
-        raise ValueError(
-            f"tree_classes has {len(tree_classes)} entries; it must have {len(trees)}, one a tree"
-        )
+        rule = f"it must have {len(trees)}, one a tree"
+        raise ValueError(f"tree_classes has {len(tree_classes)} entries; {rule}")
     found: list[list[Tree]] = [[] for _ in names]
     for number, (tree, label) in enumerate(zip(trees, tree_classes, strict=True)):
         if label not in names:
-            raise ValueError(
-                f"tree_classes[{number}]={label!r} must be one of classes, {', '.join(map(str, names))}"
-            )
+            there_are = ", ".join(map(str, names))
+            raise ValueError(f"tree_classes[{number}]={label!r} must be one of classes, {there_are}")
         found[names.index(label)].append(tree)
     most = max(map(len, found))
     for label, of_class in zip(names, found, strict=True):
@@ -162,17 +158,15 @@ def rounds_of(by_class: list[list[Tree]], loss: Loss, learning_rate: float) -> I
     """The rounds of trees that were grown on rows which nobody knows here."""
     n_outputs = loss.n_outputs
     nothing = np.empty(0 if n_outputs == 1 else (0, n_outputs))
+    untold: dict[str, Any] = dict.fromkeys(("raw_before", "gradient", "hessian", "raw_after"), nothing)
     for number, trees in enumerate(zip(*by_class, strict=True), start=1):
         yield Round(
             number=number,
-            raw_before=nothing,
-            gradient=nothing,
-            hessian=nothing,
             rows=None,
             trees=trees,
             leaf=nothing.astype(np.int16),
-            raw_after=nothing,
             learning_rate=learning_rate,
             train_loss=np.nan,
             validation_loss=np.nan,
+            **untold,
         )

@@ -51,187 +51,143 @@ class Spelling:
         return min(self.factor * given, self.most)
 
 
-@dataclass(frozen=True, kw_only=True)
-class Names:
-    """What one thing is called in each of SYSTEMS."""
-
-    gbtlib: Spelling
-    xgboost: Spelling
-    lightgbm: Spelling
-    sklearn: Spelling
-
-    def spelling(self, system: str) -> Spelling:
-        """What it is called in one of SYSTEMS."""
-        spellings = (self.gbtlib, self.xgboost, self.lightgbm, self.sklearn)
-        return spellings[SYSTEMS.index(system)]
-
-
 @dataclass(frozen=True)
-class Parameter(Names):
-    """A parameter of oneDAL: its name in Python (lambda_ has an underscore), default, rule and meaning."""
+class Parameter:
+    """One thing, and what it is called in each of SYSTEMS.
+
+    name: oneDAL's in Python (lambda_ has an underscore), "" where oneDAL has not got it. default, rule and
+    meaning: oneDAL's; else default is the value of gbtlib's that asks for nothing.
+    """
 
     name: str
     default: Any
-    rule: Rule | Choice | Truth
+    rule: Any
     meaning: str
+    spellings: Mapping[str, Spelling]
+
+    def spelling(self, system: str) -> Spelling:
+        """What it is called in a system."""
+        return self.spellings.get(system, ABSENT)
 
 
-@dataclass(frozen=True)
-class Beside(Names):
-    """A parameter that oneDAL has not. neutral: gbtlib's value of it that asks for nothing."""
-
-    neutral: Any
-
-
-def alike(name: str | None, **others: Spelling) -> dict[str, Spelling]:
-    """The spellings of a parameter that has the same name everywhere, but for those given."""
-    return dict.fromkeys(("gbtlib", "xgboost", "lightgbm", "sklearn"), Spelling(name)) | others
-
-
-def only(gbtlib: str, xgboost: str = "", lightgbm: str = "", sklearn: str = "") -> dict[str, Spelling]:
-    """The spellings of a parameter that some have, with the same values."""
-    known = {"gbtlib": gbtlib, "xgboost": xgboost, "lightgbm": lightgbm, "sklearn": sklearn}
-    return {system: Spelling(name or None) for system, name in known.items()}
+def spelled(everywhere: str = "", **elsewhere: str | Spelling) -> dict[str, Spelling]:
+    """What a parameter is called, with the same values where only its name is given; "-": it is not there."""
+    if "sklearn" in elsewhere:
+        elsewhere["scikit-learn"] = elsewhere.pop("sklearn")
+    found: dict[str, str | Spelling] = {**dict.fromkeys(SYSTEMS, everywhere), **elsewhere}
+    return {
+        system: each if isinstance(each, Spelling) else Spelling(each.strip("-") or None)
+        for system, each in found.items()
+    }
 
 
 ABSENT = Spelling(None)
 UNLIMITED = MappingProxyType({0: None})
-ALL = MappingProxyType({0: 1.0})
-EXACT_OR_BINS = MappingProxyType({"exact": "exact", "inexact": "hist"})
+EXACT_OR_BINS = Spelling("tree_method", words=MappingProxyType({"exact": "exact", "inexact": "hist"}))
 ALWAYS_BINS = Spelling(None, note="bins always")
 
-ONEDAL_PARAMETERS = (
-    Parameter(
-        "splitMethod",
-        "inexact",
-        Choice(("inexact", "exact")),
-        "every cut (exact), or cuts between bins of a feature only (inexact)",
-        gbtlib=Spelling("tree_method", words=EXACT_OR_BINS),
-        xgboost=Spelling("tree_method", words=EXACT_OR_BINS),
-        lightgbm=ALWAYS_BINS,
-        sklearn=ALWAYS_BINS,
+
+def share(name: str) -> Spelling:
+    """A share of the features, 1 for all."""
+    return Spelling(name, words=MappingProxyType({0: 1.0}), is_share=True)
+
+
+COUNT = Rule(whole=True, low=1)
+NOT_NEGATIVE = Rule(low=0)
+NUMBER_OR_NONE = Rule(whole=True, low=0)
+
+# Of each parameter of oneDAL its default and rule, its meaning, and its names elsewhere.
+DEFAULTS: dict[str, tuple[Any, Any]] = {
+    "splitMethod": ("inexact", Choice(("inexact", "exact"))),
+    "maxIterations": (50, COUNT),
+    "maxTreeDepth": (6, NUMBER_OR_NONE),
+    "shrinkage": (0.3, SHARE),
+    "minSplitLoss": (0.0, NOT_NEGATIVE),
+    "lambda_": (1.0, NOT_NEGATIVE),
+    "observationsPerTreeFraction": (1.0, SHARE),
+    "featuresPerNode": (0, NUMBER_OR_NONE),
+    "minObservationsInLeafNode": (5, COUNT),
+    "memorySavingMode": (False, Truth()),
+    "engine": (777, NUMBER_OR_NONE),
+    "maxBins": (256, Rule(whole=True, low=2)),
+    "minBinSize": (5, COUNT),
+}
+MEANINGS = {
+    "splitMethod": "every cut (exact), or cuts between bins of a feature only (inexact)",
+    "maxIterations": "rounds; a round grows one tree, or one a class for three classes and more",
+    "maxTreeDepth": "splits from the root to the deepest leaf at most; 0 for no limit",
+    "shrinkage": "factor on every leaf weight",
+    "minSplitLoss": "what a split must gain, in units of twice the loss: the gain without its 1/2",
+    "lambda_": "L2 penalty on leaf weights, 1/2 lambda w^2",
+    "observationsPerTreeFraction": "share of the rows that a tree is grown on, drawn without replacement",
+    "featuresPerNode": "how many features are drawn at every node; 0 for all",
+    "minObservationsInLeafNode": "rows that each child must have",
+    "memorySavingMode": "spare memory and take more time: the features are not kept sorted or binned beside "
+    "the table",
+    "engine": "seed of the engine of random numbers; the numbers themselves are different everywhere",
+    "maxBins": "bins of a feature at most; for splitMethod inexact",
+    "minBinSize": "rows of a bin at least; for splitMethod inexact",
+}
+ELSEWHERE = {
+    "splitMethod": spelled(
+        gbtlib=EXACT_OR_BINS, xgboost=EXACT_OR_BINS, lightgbm=ALWAYS_BINS, sklearn=ALWAYS_BINS
     ),
-    Parameter(
-        "maxIterations",
-        50,
-        Rule(whole=True, low=1),
-        "rounds; a round grows one tree, or one a class for three classes and more",
-        **alike("n_estimators", sklearn=Spelling("max_iter")),
-    ),
-    Parameter(
-        "maxTreeDepth",
-        6,
-        Rule(whole=True, low=0),
-        "splits from the root to the deepest leaf at most; 0 for no limit",
+    "maxIterations": spelled("n_estimators", sklearn="max_iter"),
+    "maxTreeDepth": spelled(
         gbtlib=Spelling("max_depth", words=UNLIMITED),
         xgboost=Spelling("max_depth", note="0 with tree_method hist only"),
         lightgbm=Spelling("max_depth", words={0: -1}, note="num_leaves must leave room: 2^depth"),
         sklearn=Spelling("max_depth", words=UNLIMITED, note="max_leaf_nodes must be None"),
     ),
-    Parameter("shrinkage", 0.3, SHARE, "factor on every leaf weight", **alike("learning_rate")),
-    Parameter(
-        "minSplitLoss",
-        0.0,
-        Rule(low=0),
-        "what a split must gain, in units of twice the loss: the gain without its 1/2",
+    "shrinkage": spelled("learning_rate"),
+    "minSplitLoss": spelled(
         gbtlib=Spelling("gamma", factor=0.5, note='charged while growing: pruning="pre"'),
         xgboost=Spelling("gamma", note="charged bottom up, after growing"),
-        lightgbm=Spelling("min_split_gain"),
-        sklearn=ABSENT,
+        lightgbm="min_split_gain",
     ),
-    Parameter(
-        "lambda_",
-        1.0,
-        Rule(low=0),
-        "L2 penalty on leaf weights, 1/2 lambda w^2",
-        **alike("reg_lambda", sklearn=Spelling("l2_regularization")),
+    "lambda_": spelled("reg_lambda", sklearn="l2_regularization"),
+    "observationsPerTreeFraction": spelled(
+        "subsample", lightgbm=Spelling("subsample", note="with subsample_freq=1"), sklearn=""
     ),
-    Parameter(
-        "observationsPerTreeFraction",
-        1.0,
-        SHARE,
-        "share of the rows that a tree is grown on, drawn without replacement",
-        **alike("subsample", lightgbm=Spelling("subsample", note="with subsample_freq=1"), sklearn=ABSENT),
+    "featuresPerNode": {
+        "gbtlib": share("colsample_bynode"),
+        "xgboost": share("colsample_bynode"),
+        "lightgbm": share("feature_fraction_bynode"),
+        "scikit-learn": share("max_features"),
+    },
+    "minObservationsInLeafNode": spelled(
+        "min_samples_leaf",
+        xgboost=Spelling("min_child_weight", note="a sum of hessians: rows for squared error only"),
+        lightgbm="min_child_samples",
     ),
-    Parameter(
-        "featuresPerNode",
-        0,
-        Rule(whole=True, low=0),
-        "how many features are drawn at every node; 0 for all",
-        gbtlib=Spelling("colsample_bynode", words=ALL, is_share=True),
-        xgboost=Spelling("colsample_bynode", words=ALL, is_share=True),
-        lightgbm=Spelling("feature_fraction_bynode", words=ALL, is_share=True),
-        sklearn=Spelling("max_features", words=ALL, is_share=True),
+    "memorySavingMode": spelled(),
+    "engine": spelled("random_state"),
+    "maxBins": spelled(
+        "max_bin", sklearn=Spelling("max_bins", most=255, note="at most 255, beside the bin of the missing")
     ),
-    Parameter(
-        "minObservationsInLeafNode",
-        5,
-        Rule(whole=True, low=1),
-        "rows that each child must have",
-        **alike(
-            "min_samples_leaf",
-            xgboost=Spelling("min_child_weight", note="a sum of hessians: rows for squared error only"),
-            lightgbm=Spelling("min_child_samples"),
-        ),
-    ),
-    Parameter(
-        "memorySavingMode",
-        False,
-        Truth(),
-        "spare memory and take more time: the features are not kept sorted or binned beside the table",
-        **alike(None),
-    ),
-    Parameter(
-        "engine",
-        777,
-        Rule(whole=True, low=0),
-        "seed of the engine of random numbers; the numbers themselves are different everywhere",
-        **alike("random_state"),
-    ),
-    Parameter(
-        "maxBins",
-        256,
-        Rule(whole=True, low=2),
-        "bins of a feature at most; for splitMethod inexact",
-        **alike(
-            "max_bin",
-            sklearn=Spelling("max_bins", most=255, note="at most 255, beside the bin of the missing"),
-        ),
-    ),
-    Parameter(
-        "minBinSize",
-        5,
-        Rule(whole=True, low=1),
-        "rows of a bin at least; for splitMethod inexact",
-        **only("min_bin_size", lightgbm="min_data_in_bin"),
-    ),
+    "minBinSize": spelled(gbtlib="min_bin_size", lightgbm="min_data_in_bin"),
+}
+ONEDAL_PARAMETERS = tuple(
+    Parameter(name, *DEFAULTS[name], meaning, ELSEWHERE[name]) for name, meaning in MEANINGS.items()
 )
-BESIDE_ONEDAL = (
-    Beside(0.0, **only("reg_alpha", "reg_alpha", "reg_alpha")),
-    Beside(0.0, **only("min_child_weight", "min_child_weight", "min_child_weight")),
-    Beside(2, **only("min_samples_split")),
-    Beside(None, **only("max_leaves", "max_leaves", "num_leaves", "max_leaf_nodes")),
-    Beside(None, **only("base_score", "base_score")),
-    Beside(None, **only("monotonic_cst", "monotone_constraints", "monotone_constraints", "monotonic_cst")),
-    Beside(
-        None,
-        **only(
-            "interaction_constraints",
-            "interaction_constraints",
-            "interaction_constraints",
-            "interaction_cst",
-        ),
-    ),
-    Beside("gbtree", **only("booster", "booster", "boosting_type")),
-    Beside(0.0, **only("rate_drop", "rate_drop", "drop_rate")),
-    Beside(0.0, **only("skip_drop", "skip_drop", "skip_drop")),
-    Beside(False, **only("one_drop", "one_drop")),
-    Beside("tree", **only("normalize_type", "normalize_type")),
-    Beside(
-        None,
-        **only("early_stopping_rounds", "early_stopping_rounds", "early_stopping_round", "n_iter_no_change"),
-    ),
-    Beside(None, **only("class_weight", "", "class_weight", "class_weight")),
+BESIDE_ONEDAL = tuple(
+    Parameter("", neutral, None, "", spelled(**dict(zip(SYSTEMS, names.split(), strict=True))))
+    for names, neutral in {  # in the order of SYSTEMS, and gbtlib's value that asks for nothing
+        "reg_alpha reg_alpha reg_alpha -": 0.0,
+        "min_child_weight min_child_weight min_child_weight -": 0.0,
+        "min_samples_split - - -": 2,
+        "max_leaves max_leaves num_leaves max_leaf_nodes": None,
+        "base_score base_score - -": None,
+        "monotonic_cst monotone_constraints monotone_constraints monotonic_cst": None,
+        "interaction_constraints interaction_constraints interaction_constraints interaction_cst": None,
+        "booster booster boosting_type -": "gbtree",
+        "rate_drop rate_drop drop_rate -": 0.0,
+        "skip_drop skip_drop skip_drop -": 0.0,
+        "one_drop one_drop - -": False,
+        "normalize_type normalize_type - -": "tree",
+        "early_stopping_rounds early_stopping_rounds early_stopping_round n_iter_no_change": None,
+        "class_weight - class_weight class_weight": None,
+    }.items()
 )
 OF_BINS = ("maxBins", "minBinSize")  # without meaning where every cut is looked at
 
@@ -253,77 +209,60 @@ class Convention:
     sklearn: str
 
 
-CONVENTIONS = (
-    Convention(
-        "start of regression",
-        onedal="the mean, inside the leaves of the first tree",
-        gbtlib="the mean",
-        xgboost="the mean",
-        lightgbm="the mean, inside the leaves of the first tree",
-        sklearn="the mean",
-    ),
-    Convention(
-        "start of classification",
-        onedal="F = 0",
-        gbtlib="the log odds; base_score=0.5 for F = 0",
-        xgboost="the log odds; base_score=0.5 for F = 0",
-        lightgbm="the log odds; boost_from_average=False for F = 0",
-        sklearn="the log odds",
-    ),
-    Convention(
-        "softmax: the hessian over p (1 - p)",
-        onedal="2",
-        gbtlib="hessian_scale: 2 unless given",
-        xgboost="2",
-        lightgbm="K / (K - 1)",
-        sklearn="1",
-    ),
-    Convention(
-        "what a split gains",
-        onedal="without the 1/2; minSplitLoss or more is enough",
-        gbtlib="with the 1/2; must be more than gamma",
-        xgboost="without the 1/2; must be gamma or more",
-        lightgbm="without the 1/2; must be more than min_split_gain",
-        sklearn="without the 1/2; must be more than 0",
-    ),
-    Convention(
-        "threshold",
-        onedal="a value of the rows, in float32; x <= a goes left",
-        gbtlib="the middle between two values; x <= a goes left",
-        xgboost="exact: the middle, in float32; x < a goes left",
-        lightgbm="the border of a bin; x <= a goes left",
-        sklearn="the border of a bin; x <= a goes left",
-    ),
-    Convention(
-        "threads",
-        onedal="all cores, unless its environment is told otherwise",
-        gbtlib="from a million numbers on: n_jobs, 1 unless given; else 1",
-        xgboost="n_jobs, all cores unless given",
-        lightgbm="n_jobs, all cores unless given",
-        sklearn="all cores, unless OMP_NUM_THREADS says otherwise",
-    ),
-    Convention(
-        "monotone constraints",
-        onedal="none",
-        gbtlib="monotonic_cst; not with categories, nor for several classes",
-        xgboost="monotone_constraints",
-        lightgbm="monotone_constraints",
-        sklearn="monotonic_cst; not for several classes",
-    ),
-    Convention(
-        "interaction constraints",
-        onedal="none",
-        gbtlib="interaction_constraints; a feature in no group stands alone",
-        xgboost="interaction_constraints; a feature in no group stands alone",
-        lightgbm="interaction_constraints; a feature in no group is left out",
-        sklearn="interaction_cst; a feature in no group stands alone",
-    ),
-    Convention(
-        "gradients",
-        onedal="float32",
-        gbtlib="float64, summed as whole numbers",
-        xgboost="float32",
-        lightgbm="float32",
-        sklearn="float32",
-    ),
+ANSWERS: dict[str, dict[str, str]] = {
+    "start of regression": {
+        "the mean": "gbtlib xgboost sklearn",
+        "the mean, inside the leaves of the first tree": "onedal lightgbm",
+    },
+    "start of classification": {
+        "F = 0": "onedal",
+        "the log odds; base_score=0.5 for F = 0": "gbtlib xgboost",
+        "the log odds; boost_from_average=False for F = 0": "lightgbm",
+        "the log odds": "sklearn",
+    },
+    "softmax: the hessian over p (1 - p)": {
+        "2": "onedal xgboost",
+        "hessian_scale: 2 unless given": "gbtlib",
+        "K / (K - 1)": "lightgbm",
+        "1": "sklearn",
+    },
+    "what a split gains": {
+        "without the 1/2; minSplitLoss or more is enough": "onedal",
+        "with the 1/2; must be more than gamma": "gbtlib",
+        "without the 1/2; must be gamma or more": "xgboost",
+        "without the 1/2; must be more than min_split_gain": "lightgbm",
+        "without the 1/2; must be more than 0": "sklearn",
+    },
+    "threshold": {
+        "a value of the rows, in float32; x <= a goes left": "onedal",
+        "the middle between two values; x <= a goes left": "gbtlib",
+        "exact: the middle, in float32; x < a goes left": "xgboost",
+        "the border of a bin; x <= a goes left": "lightgbm sklearn",
+    },
+    "threads": {
+        "all cores, unless its environment is told otherwise": "onedal",
+        "from a million numbers on: n_jobs, 1 unless given; else 1": "gbtlib",
+        "n_jobs, all cores unless given": "xgboost lightgbm",
+        "all cores, unless OMP_NUM_THREADS says otherwise": "sklearn",
+    },
+    "monotone constraints": {
+        "none": "onedal",
+        "monotonic_cst; not with categories, nor for several classes": "gbtlib",
+        "monotone_constraints": "xgboost lightgbm",
+        "monotonic_cst; not for several classes": "sklearn",
+    },
+    "interaction constraints": {
+        "none": "onedal",
+        "interaction_constraints; a feature in no group stands alone": "gbtlib xgboost",
+        "interaction_constraints; a feature in no group is left out": "lightgbm",
+        "interaction_cst; a feature in no group stands alone": "sklearn",
+    },
+    "gradients": {
+        "float32": "onedal xgboost lightgbm sklearn",
+        "float64, summed as whole numbers": "gbtlib",
+    },
+}
+CONVENTIONS = tuple(
+    Convention(what, **{system: answer for answer, systems in told.items() for system in systems.split()})
+    for what, told in ANSWERS.items()
 )

@@ -1,19 +1,44 @@
-"""The nodes of a tree that comes from a file: a record of them, once they are known to be a tree."""
+"""What the readers of model files share: the records of an ensemble and of its trees, each node checked."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
 from gbtlib.handover.fields import Floats, Integers
-from gbtlib.handover.opened import Booleans, Categories, OpenedTree
+from gbtlib.handover.opened import Arithmetic, Booleans, Categories, OpenedModel, OpenedTree
 
 MOST_TREES, MOST_OUTPUTS, DEEPEST = 50_000, 10_000, 2_000
 TYPES: dict[str, Any] = {"feature": np.int32, "children_left": np.int32, "children_right": np.int32}
 TYPES |= {"default_left": np.bool_, "absence": np.int8}
 TOLD = ("told", "cover", "n_samples", "gain", "impurity")
+
+
+def listed_trees(name: str, listed: Any, read: Callable[[str, Any], OpenedTree]) -> tuple[OpenedTree, ...]:
+    """Every tree of a list, read with its place. Errors: ValueError for what is no list, or too long."""
+    if not isinstance(listed, list) or len(listed) > MOST_TREES:
+        raise ValueError(f"{name} must be a list of at most {MOST_TREES}")
+    return tuple(read(f"tree {i}", tree) for i, tree in enumerate(listed))
+
+
+def opened_model(
+    library: str, arithmetic: Arithmetic, trees: Sequence[OpenedTree], base: Any, **fields: Any
+) -> OpenedModel:
+    """The record of an ensemble. fields: those of OpenedModel; without them all trees weigh 1, and they take
+    turns among the outputs, or have a value for each. Errors: ValueError for too many trees, or a part of a
+    round."""
+    base, n_trees = np.asarray(base, np.float64), len(trees)
+    if n_trees > MOST_TREES:
+        raise ValueError(f"there are {n_trees} trees; at most {MOST_TREES} are read")
+    has_all = n_trees > 0 and trees[0].leaf_value.ndim == 2
+    turns = 1 if has_all else len(base)
+    if n_trees % turns and "round_starts" not in fields:
+        raise ValueError(f"there are {n_trees} trees; they must make whole rounds of {turns}")
+    usual = {"tree_output": np.arange(n_trees) % turns - has_all, "tree_weight": np.ones(n_trees)}
+    usual["round_starts"] = np.arange(0, n_trees + 1, turns)
+    return OpenedModel(library, arithmetic, tuple(trees), base=base, **(usual | fields))
 
 
 def opened_tree(

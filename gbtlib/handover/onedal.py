@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from gbtlib.checks.rules import Choice
+from gbtlib.checks.rules import Choice, check
 from gbtlib.handover.names import MOST_LEAVES, OF_BINS, ONEDAL_PARAMETERS, SYSTEMS
 
 if TYPE_CHECKING:
@@ -40,9 +40,9 @@ def onedal_params(
         What a system does not have is left out. See gbtlib.ONEDAL_PARAMETERS for all of them, with notes.
     Errors: ValueError naming the parameter, the value and the rule.
     """
-    _check("task", task, Choice(("regression", "classification")))
-    _check("system", system, Choice(SYSTEMS))
-    values = _checked(changed)
+    check("task", task, Choice(("regression", "classification")))
+    check("system", system, Choice(SYSTEMS))
+    values = checked(changed)
     if values["featuresPerNode"] > 0:
         if n_features is None:
             raise ValueError(f"featuresPerNode={values['featuresPerNode']} needs n_features")
@@ -82,17 +82,11 @@ def onedal_table() -> pd.DataFrame:
     return pd.DataFrame(rows)
 
 
-def _checked(changed: dict[str, Any]) -> dict[str, Any]:
+def checked(changed: dict[str, Any]) -> dict[str, Any]:
     """All of oneDAL's parameters, with the given ones changed. Errors: ValueError for a bad name or value."""
     known = {parameter.name: parameter for parameter in ONEDAL_PARAMETERS}
     for name, value in changed.items():
         if name not in known:
             raise ValueError(f"{name} is not a parameter of oneDAL; there are {', '.join(known)}")
-        _check(name, value, known[name].rule)
+        check(name, value, known[name].rule)
     return {name: parameter.default for name, parameter in known.items()} | changed
-
-
-def _check(name: str, value: object, rule: Any) -> None:
-    broken = rule.broken_by(value)
-    if broken is not None:
-        raise ValueError(f"{name}={value!r} {broken}")

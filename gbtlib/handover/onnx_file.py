@@ -105,9 +105,8 @@ def answers_of(model: Any) -> Answers:
     else:
         raise ValueError(f"{type(model).__name__} is no fitted model of gbtlib")
     refuse_surrogates(trees, "ONNX")
-    return Answers(
-        link, start, [(tree, answer, 0) for tree, answer in zip(trees, answers, strict=True)], classes
-    )
+    added = [(tree, answer, 0) for tree, answer in zip(trees, answers, strict=True)]
+    return Answers(link, start, added, classes)
 
 
 def columns_of(trees: Sequence[tuple[Tree, Floats, int]]) -> dict[str, Any]:
@@ -130,22 +129,14 @@ def nodes_of(tree: Tree) -> Iterator[tuple[Any, ...]]:
     categories that do not go the default way."""
     parted, threshold, free = told_apart(tree), next_below(tree.threshold), tree.n_nodes
     for node in range(tree.n_nodes):
-        feature = int(tree.feature[node])
+        feature, is_left = int(tree.feature[node]), int(tree.default_left[node])
         left, right = int(tree.children_left[node]), int(tree.children_right[node])
         if left < 0:
             yield node, 0, "LEAF", 0.0, 0, 0, 0
         elif node not in parted:
-            yield (
-                node,
-                feature,
-                "BRANCH_LEQ",
-                float(threshold[node]),
-                left,
-                right,
-                int(tree.default_left[node]),
-            )
+            yield node, feature, "BRANCH_LEQ", float(threshold[node]), left, right, is_left
         else:
-            listed, others = (right, left) if tree.default_left[node] else (left, right)
+            listed, others = (right, left) if is_left else (left, right)
             categories = parted[node].tolist() or [NO_CATEGORY]
             places = [node, *range(free, free + len(categories) - 1), others]
             free += len(categories) - 1

@@ -20,6 +20,7 @@ from gbtlib.loops.trees import NO_SIDE
 
 Booleans = NDArray[np.bool_]
 Categories = Mapping[int, Integers]
+Codes = Mapping[int, Integers]
 
 NAN_TAKES_DEFAULT, NAN_IS_ZERO, ZERO_TAKES_DEFAULT = 0, 1, 2
 MOST_CATEGORIES = 10_000  # that a Tree is made with
@@ -87,12 +88,17 @@ class OpenedTree(Frozen):
         return np.flatnonzero(self.children_left >= 0)
 
     def sums(self, of_leaves: Floats) -> Floats:
-        """Numbers of the leaves (0 elsewhere), added up to the root: (n_nodes,)."""
-        found = of_leaves.copy()
+        """Numbers of the leaves, added up to the root: (n_nodes,)."""
+        found = np.where(self.is_leaf, of_leaves, 0.0)
         for depth in range(int(self.depth.max()) - 1, -1, -1):
             level = np.flatnonzero((self.depth == depth) & ~self.is_leaf)
             found[level] = found[self.children_left[level]] + found[self.children_right[level]]
         return found
+
+    def gains_of(self, score: Floats) -> Floats:
+        """What splits gain: the scores of both children less their own; NaN in leaves: (n_nodes,)."""
+        gain = score[self.children_left] + score[self.children_right] - score
+        return np.where(self.is_leaf, np.nan, gain)
 
 
 @dataclass(frozen=True, repr=False)
@@ -237,11 +243,12 @@ def whole_categories(x: NDArray[Any], arithmetic: Arithmetic) -> Integers:
     return np.where(fits, x, -1).astype(np.int64)
 
 
-def tree_of(tree: OpenedTree, model: OpenedModel, output: int = 0) -> Tree:
+def tree_of(tree: OpenedTree, model: OpenedModel, output: int = 0, codes: Codes | None = None) -> Tree:
     """The tree as gbtlib has its own, for tables and pictures; its weight and H are those of the file.
 
     A split of the form x < t on float32 rows becomes x <= the next smaller float32, which parts them alike.
-    Categories above all that the tree lists take the default side, as everywhere in gbtlib.
+    Categories above all that the tree lists take the default side, as everywhere in gbtlib. codes: by feature
+    that is split by category, the library's category of each code 0, 1, ...; None: they are the codes.
     Errors: ValueError for a split that takes zeros for missing: a Tree cannot say that.
     """
     n_nodes, threshold, leaf = len(tree.feature), tree.threshold.copy(), tree.is_leaf
@@ -250,9 +257,9 @@ def tree_of(tree: OpenedTree, model: OpenedModel, output: int = 0) -> Tree:
     if model.arithmetic.strict:
         below = np.nextafter(threshold.astype(model.arithmetic.rows), model.arithmetic.rows(-np.inf))
         threshold = below.astype(np.float64)
-    threshold[list(tree.categories)] = np.nan
+    listed = list(tree.categories)
     of_nan = np.where(tree.absence == NAN_IS_ZERO, tree.threshold >= 0, tree.default_left)
-    of_nan[list(tree.categories)] = tree.default_left[list(tree.categories)]
+    threshold[listed], of_nan[listed] = np.nan, tree.default_left[listed]
     value = tree.leaf_value if tree.leaf_value.ndim == 1 else tree.leaf_value[:, output]
     return Tree(
         *(tree.feature, threshold, of_nan & ~leaf, tree.children_left, tree.children_right),
@@ -264,19 +271,22 @@ def tree_of(tree: OpenedTree, model: OpenedModel, output: int = 0) -> Tree:
         depth=tree.depth,
         why_leaf=np.where(leaf, GIVEN, 0).astype(np.int8),
         n_features=model.n_features,
-        category_sides=category_sides(tree, model.arithmetic) if tree.categories else None,
+        category_sides=category_sides(tree, model.arithmetic, codes) if tree.categories else None,
     )
 
 
-def category_sides(tree: OpenedTree, arithmetic: Arithmetic) -> NDArray[np.int8]:
-    """The sides of the categories as a Tree has them. Errors: ValueError where they are too many to draw."""
-    largest = max(int(listed.max(initial=0)) for listed in tree.categories.values())
-    if largest >= MOST_CATEGORIES:
-        raise ValueError(f"the tree asks for category {largest}; a Tree is made of {MOST_CATEGORIES} at most")
-    found = np.full((len(tree.feature), largest + 1), NO_SIDE, dtype=np.int8)
-    every = np.arange(largest + 1)
+def category_sides(tree: OpenedTree, arithmetic: Arithmetic, codes: Codes | None) -> NDArray[np.int8]:
+    """The sides of the codes as a Tree has them. Errors: ValueError where they are too many to draw."""
+    if codes is None:
+        most = max(int(listed.max(initial=0)) for listed in tree.categories.values())
+        if most >= MOST_CATEGORIES:
+            rule = f"a Tree is made of {MOST_CATEGORIES} at most"
+            raise ValueError(f"the tree asks for category {most}; {rule}")
+        codes = dict.fromkeys(tree.feature[list(tree.categories)].tolist(), np.arange(most + 1))
+    found = np.full((len(tree.feature), max(map(len, codes.values()))), NO_SIDE, dtype=np.int8)
     for node, listed in tree.categories.items():
-        found[node] = np.isin(every, listed) == arithmetic.listed_left
-        if node in tree.known:
-            found[node, ~np.isin(every, tree.known[node])] = NO_SIDE
+        theirs = codes[int(tree.feature[node])]
+        side = np.isin(theirs, listed) == arithmetic.listed_left
+        seen = np.isin(theirs, tree.known.get(node, theirs))
+        found[node, : len(theirs)] = np.where(seen, side, NO_SIDE)
     return found

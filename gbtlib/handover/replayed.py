@@ -20,14 +20,17 @@ from gbtlib.core.losses import HalfSquaredError, Logistic, Loss
 from gbtlib.core.params import BoostingParams
 from gbtlib.estimators.gradient_boosting import GradientBoostingClassifier, GradientBoostingRegressor
 from gbtlib.handover.fields import Floats
-from gbtlib.handover.opened import ZERO_TAKES_DEFAULT, OpenedModel, leaves_of
-from gbtlib.handover.replayed_trees import Codes, met_after_steps, steps_of, tree_on
+from gbtlib.handover.opened import ZERO_TAKES_DEFAULT, Codes, OpenedModel, leaves_of
+from gbtlib.handover.replayed_trees import met_after_steps, steps_of, tree_on
 from gbtlib.handover.solved import UNTOLD, Solved
 from gbtlib.losses.named import Softmax
 
 SQUARED = ("reg:squarederror", "reg:linear", "regression", "regression_l2", "RMSE")
 LOGISTIC = ("binary:logistic", "binary:logitraw", "binary", "Logloss")
 SOFTMAX = ("multi:softprob", "multi:softmax", "multiclass")
+NO_PENALTY = (0.0, "gains are computed with 0")
+INSTEAD = {"lambda": ("reg_lambda", *NO_PENALTY), "alpha": ("reg_alpha", *NO_PENALTY)}
+INSTEAD |= {"learning rate": ("learning_rate", 1.0, "it is within the weights, and the rate is 1")}
 
 
 @dataclass(frozen=True)
@@ -101,15 +104,13 @@ def replay(
     trees would send elsewhere than the library does.
     """
     loss, codes = loss_of(model), codes or {}
-    estimator, setting, notes = estimator_of(model, solved, loss, sorted(codes))
+    estimator, notes = estimator_of(model, solved, loss, sorted(codes))
     rows = X if validation is None else np.concatenate((X, validation[0]))
     values = estimator._learn_X(X)
     target = estimator._learn_target(y, len(values))
     K = max(2, loss.n_outputs)
     if loss.task == "classification" and len(estimator.classes_) != K:
         raise ValueError(f"the rows have {len(estimator.classes_)} classes; the model tells {K} apart")
-    estimator.loss_ = loss
-    estimator.params_ = setting
     estimator.columns_ = estimator.features_.sorted_columns(values)
     base = base_of(model, solved, loss, target, notes)
     estimator.initial_raw_prediction_ = float(base[0]) if loss.n_outputs == 1 else base
@@ -141,38 +142,29 @@ def of_the_library(model: OpenedModel, loss: Loss) -> list[str]:
 
 def estimator_of(
     model: OpenedModel, solved: Solved, loss: Loss, categorical: Sequence[int]
-) -> tuple[Any, BoostingParams, list[str]]:
-    """The estimator that is going to hold the rounds, its parameters, and what was assumed.
+) -> tuple[Any, list[str]]:
+    """The estimator that is going to hold the rounds, and what was assumed.
 
-    These are as the library had them: a rate above 1, too, which gbtlib itself does not boost with.
+    Its parameters are as the library had them: a rate above 1, too, which gbtlib itself does not boost with.
     """
     given, notes = settings_of(model, solved)
     kind = GradientBoostingRegressor if loss.task == "regression" else GradientBoostingClassifier
     estimator = kind(loss=loss, categorical_features=list(categorical) or None, trace="full", **given)
-    return estimator, BoostingParams(**given), notes
+    estimator.params_, estimator.loss_ = BoostingParams(**given), loss
+    return estimator, notes
 
 
 def settings_of(model: OpenedModel, solved: Solved) -> tuple[dict[str, Any], list[str]]:
     """The settings of a replay: solved for, or what stands in for those that cannot be told, and is said."""
-    told = {name: solved.settings.get(name, UNTOLD) for name in ("lambda", "alpha", "learning rate")}
-    notes = [
-        f"{name} cannot be told from the file: {instead}"
-        for name, instead in (
-            ("lambda", "gains are computed with 0"),
-            ("alpha", "gains are computed with 0"),
-            ("learning rate", "it is within the weights, and the rate is 1"),
-        )
-        if not told[name].is_told
-    ]
-    rate = told["learning rate"].value if told["learning rate"].is_told else 1.0
-    given: dict[str, Any] = {
-        "n_estimators": len(model.round_starts) - 1,
-        "learning_rate": settled(rate),
-        "max_depth": max(1, *(int(tree.depth.max()) for tree in model.trees)),
-        "reg_lambda": settled(told["lambda"].value) if told["lambda"].is_told else 0.0,
-        "reg_alpha": settled(told["alpha"].value) if told["alpha"].is_told else 0.0,
-    }
-    return given, notes
+    known, notes = {}, []
+    for name, (ours, instead, why) in INSTEAD.items():
+        found = solved.settings.get(name, UNTOLD)
+        is_told = found.is_told and (found.value > 0 or instead == 0)
+        known[ours] = settled(found.value) if is_told else instead
+        if not is_told:
+            notes.append(f"{name} cannot be told from the file: {why}")
+    depth = max(1, *(int(tree.depth.max()) for tree in model.trees))
+    return {"n_estimators": len(model.round_starts) - 1, "max_depth": depth} | known, notes
 
 
 def settled(value: float) -> float:

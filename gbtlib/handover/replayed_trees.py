@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -13,11 +12,8 @@ from gbtlib.core.boosting import derivatives
 from gbtlib.core.losses import Loss
 from gbtlib.core.params import BoostingParams
 from gbtlib.core.tree import Tree
-from gbtlib.handover.fields import Floats, Integers
-from gbtlib.handover.opened import OpenedModel, OpenedTree, tree_of
-from gbtlib.loops.trees import NO_SIDE
-
-Codes = Mapping[int, Integers]
+from gbtlib.handover.fields import Floats
+from gbtlib.handover.opened import Codes, OpenedModel, tree_of
 
 MOST_STEPS = 100
 MET = 1e-4  # of the sum of |g|: what float32 and 16 digits of a file leave of a leaf's equation
@@ -46,31 +42,16 @@ def tree_on(
         shrunk = np.sign(G) * np.maximum(np.abs(G) - alpha, 0)
         best = np.where(H + reg_lambda > 0, -shrunk / (H + reg_lambda), 0.0)
     score = -0.5 * shrunk * best
-    left, right, is_leaf = source.children_left, source.children_right, source.is_leaf
-    gain = np.where(is_leaf, np.nan, score[left] + score[right] - score)
     scaled = (source.leaf_value * float(model.tree_weight[which]) - folded) / params.learning_rate
     tree = replace(
-        tree_of(source, model),
+        tree_of(source, model, codes=codes),
         n_samples=n.astype(np.int32),
         G=G,
         H=H,
-        gain=gain,
-        weight=np.where(is_leaf, scaled, best),
-        category_sides=sides_of(source, model, codes) if source.categories else None,
+        gain=source.gains_of(score),
+        weight=np.where(source.is_leaf, scaled, best),
     )
     return tree, leaves_met(tree, leaf, gradient, hessian, np.zeros(len(leaf)), params)
-
-
-def sides_of(tree: OpenedTree, model: OpenedModel, codes: Codes) -> NDArray[np.int8]:
-    """The sides of the codes of X, as a Tree has them."""
-    found = np.full((len(tree.feature), max(map(len, codes.values()))), NO_SIDE, dtype=np.int8)
-    for node, listed in tree.categories.items():
-        theirs = codes[int(tree.feature[node])]
-        side = np.isin(theirs, listed) == model.arithmetic.listed_left
-        if node in tree.known:
-            side = np.where(np.isin(theirs, tree.known[node]), side, NO_SIDE)
-        found[node, : len(theirs)] = side
-    return found
 
 
 def leaves_met(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from gbtlib.estimators.boosting import BINNING, GradientBoosting
@@ -13,11 +14,9 @@ from gbtlib.handover.names import (
     DEEPER_THAN_ANY,
     MOST_BINS,
     ONEDAL_PARAMETERS,
-    SYSTEMS,
     TITLES,
-    Beside,
-    Names,
     Parameter,
+    Spelling,
     hessian_of_softmax,
 )
 from gbtlib.handover.onedal import ALWAYS, leaves_of
@@ -57,31 +56,6 @@ class SettingsThere:
     notes: tuple[str, ...] = ()
 
 
-def to_xgboost_params(model: GradientBoosting, *, n_classes: int = 2) -> SettingsThere:
-    """For XGBRegressor or XGBClassifier; see settings_there."""
-    return settings_there(model, "xgboost", n_classes)
-
-
-def to_lightgbm_params(model: GradientBoosting, *, n_classes: int = 2) -> SettingsThere:
-    """For LGBMRegressor or LGBMClassifier; see settings_there."""
-    return settings_there(model, "lightgbm", n_classes)
-
-
-def to_sklearn_params(model: GradientBoosting, *, n_classes: int = 2) -> SettingsThere:
-    """For HistGradientBoostingRegressor or HistGradientBoostingClassifier; see settings_there."""
-    return settings_there(model, "scikit-learn", n_classes)
-
-
-def to_onedal_params(
-    model: GradientBoosting, *, n_classes: int = 2, n_features: int | None = None
-) -> SettingsThere:
-    """By oneDAL's own names; see settings_there.
-
-    n_features: of a model that is not fitted, where colsample_bynode is less than 1.
-    """
-    return settings_there(model, "onedal", n_classes, n_features)
-
-
 def settings_there(
     model: GradientBoosting, system: str, n_classes: int = 2, n_features: int | None = None
 ) -> SettingsThere:
@@ -89,7 +63,7 @@ def settings_there(
 
     What has a name there is given, so that no default of theirs is left to act. Where gains have no 1/2,
     gamma is doubled; where softmax has another hessian, what it is weighed against is scaled with it.
-    n_classes: of a classifier that is not fitted.
+    n_classes: of a classifier that is not fitted. n_features: of a model that is not, where it is asked for.
     Errors: ValueError for another kind of model, or a loss that the system has not.
     """
     if not isinstance(model, GradientBoosting):
@@ -104,6 +78,12 @@ def settings_there(
     kind = "Classifier" if model.task == "classification" else "Regressor"
     estimator = f"{ESTIMATORS[system]}{kind}" if system in ESTIMATORS else f"gbt_{model.task}_training"
     return SettingsThere(estimator, given.params, tuple(given.lost), tuple(given.notes))
+
+
+to_xgboost_params = partial(settings_there, system="xgboost")  # for XGBRegressor, XGBClassifier
+to_lightgbm_params = partial(settings_there, system="lightgbm")  # for LGBMRegressor, LGBMClassifier
+to_sklearn_params = partial(settings_there, system="scikit-learn")  # for those of HistGradientBoosting
+to_onedal_params = partial(settings_there, system="onedal")  # by oneDAL's own names
 
 
 class Carrier:
@@ -139,43 +119,38 @@ class Carrier:
         reason = f": {why}" if why else ""
         self.lost.append(f"{name}={self.value(name)!r} has no equal in {self.title}{reason}.")
 
-    def carry(self, names: Names) -> None:
+    def carry(self, parameter: Parameter) -> None:
         """One parameter to its name there."""
-        name = names.gbtlib.name
+        ours, theirs = parameter.spelling("gbtlib"), parameter.spelling(self.system)
+        name, called = ours.name, parameter.name if self.system == "onedal" else theirs.name
         if name is None or name == "base_score" or (self.exact and name in BINNING[1:]):
             return
-        value, spelling = (
-            self.value(name),
-            names.spelling(self.system if self.system in SYSTEMS else "gbtlib"),
-        )
-        neutral = names.neutral if isinstance(names, Beside) else NEUTRAL.get(name, value)
-        called = spelling.name
-        if self.system == "onedal":
-            called = names.name if isinstance(names, Parameter) else None
-        if called is None:
+        value = self.value(name)
+        neutral = parameter.default if not parameter.name else NEUTRAL.get(name, value)
+        if not called:
             if value != neutral:
                 self.lose(name)
-        elif isinstance(names, Beside):
+        elif not parameter.name:
             if value != neutral or name in NEVER_THEIRS:
                 self.params[called] = self.scaled(name, value)
         else:
-            plain = self.plain(names, name, value)
-            is_said = self.system == "onedal" or spelling.is_share
-            self.params[called] = plain if is_said else spelling.value(plain, self.n_features)
+            plain = self.plain(ours, name, value)
+            is_said = self.system == "onedal" or theirs.is_share
+            self.params[called] = plain if is_said else theirs.value(plain, self.n_features)
 
     def scaled(self, name: str, value: Any) -> Any:
         """Our value beside their hessian."""
         return value * self.hessian ** SCALED[name] if name in SCALED else value
 
-    def plain(self, names: Names, name: str, value: Any) -> Any:
+    def plain(self, ours: Spelling, name: str, value: Any) -> Any:
         """Our value in oneDAL's terms; a share of the features stays one but for oneDAL itself."""
-        ours = names.gbtlib
         if ours.is_share:
             return self.features_of(name, value) if self.system == "onedal" else value
         for word, said in ours.words.items():
             if said == value and type(said) is type(value):
                 return word
-        return self.scaled(name, value) / ours.factor if ours.factor != 1 else self.scaled(name, value)
+        found = self.scaled(name, value)
+        return found / ours.factor if ours.factor != 1 else found
 
     def features_of(self, name: str, share: float) -> int:
         """How many features a share is, as they are drawn here; 0 for all."""

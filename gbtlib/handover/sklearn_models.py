@@ -7,14 +7,15 @@ ensemble/_gb.py, ensemble/_weight_boosting.py; predictor.py, _predictor.pyx of _
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from io import BytesIO
 from typing import Any
 from zipfile import ZipFile
 
 import numpy as np
 
-from gbtlib.handover.fields import Integers, bytes_of
-from gbtlib.handover.node_checks import MOST_TREES, opened_tree
+from gbtlib.handover.fields import Integers, bits_set, bytes_of
+from gbtlib.handover.node_checks import opened_model, opened_tree
 from gbtlib.handover.opened import Arithmetic, OpenedModel, OpenedTree
 
 CART = Arithmetic(strict=False, rows=np.float32, sums=np.float64)
@@ -25,6 +26,11 @@ ARRAYS_ARE_CHECKED = {
     "sklearn.utils.validation.check_array",
     "functools.partial",
 }
+WHOLE = ("feature", "children_left", "children_right")
+OF_CART = {"threshold": "threshold", "impurity": "impurity", "n_samples": "n_node_samples"}
+OF_CART |= {"cover": "weighted_n_node_samples"}
+OF_BINNED = {"threshold": "num_threshold", "leaf_value": "value", "told": "value", "n_samples": "count"}
+OF_BINNED |= {"gain": "gain"}
 BINNED = Arithmetic(strict=False, rows=np.float64, sums=np.float64, category="if whole")
 
 
@@ -73,99 +79,74 @@ def from_skops(data: bytes) -> Any:
         raise ValueError(f"the bytes are no skops file that can be trusted: {str(error)[:200]}") from None
 
 
-def assembled(
-    model: Any, trees: Sequence[OpenedTree], base: Sequence[float] | np.ndarray[Any, Any], **fields: Any
-) -> OpenedModel:
-    """The record of an ensemble; trees take turns among the outputs, or have a value for each."""
-    if len(trees) > MOST_TREES:
-        raise ValueError(f"there are {len(trees)} trees; at most {MOST_TREES} are read")
-    turns = 1 if trees and trees[0].leaf_value.ndim == 2 else len(base)
-    outputs = np.arange(len(trees)) % turns - (trees != [] and trees[0].leaf_value.ndim == 2)
-    names = tuple(map(str, getattr(model, "feature_names_in_", ())))
-    told = {
-        "library": "scikit-learn",
-        "arithmetic": CART,
-        "tree_weight": np.ones(len(trees)),
-        "objective": type(model).__name__,
-        "feature_names": names,
-        "params": model.get_params(deep=False),
-    }
-    return OpenedModel(
-        trees=tuple(trees),
-        tree_output=outputs,
-        base=np.asarray(base, dtype=np.float64),
-        round_starts=np.arange(0, len(trees) + 1, turns),
+def assembled(model: Any, trees: Sequence[OpenedTree], base: Any, **fields: Any) -> OpenedModel:
+    """The record of an ensemble, with what all estimators tell."""
+    return opened_model(
+        *("scikit-learn", fields.pop("arithmetic", CART), trees, base),
         n_features=int(model.n_features_in_),
-        **(told | fields),
+        objective=type(model).__name__,
+        feature_names=tuple(map(str, getattr(model, "feature_names_in_", ()))),
+        params=model.get_params(deep=False),
+        **fields,
     )
 
 
-def cart_tree(place: str, tree: Any, values: Any = None) -> OpenedTree:
-    """A `tree_`; values: what leaves add, (n_nodes, n_outputs), where not its own."""
+def by_round(rounds: Any, read: Callable[[str, Any], OpenedTree]) -> list[OpenedTree]:
+    """The trees of rounds, one an output."""
+    rows = enumerate(rounds)
+    return [read(f"round {i} output {k}", each) for i, row in rows for k, each in enumerate(row)]
+
+
+def cart_tree(place: str, estimator: Any, values: Any = None) -> OpenedTree:
+    """A decision tree; values: what leaves add, (n_nodes, n_outputs), where not its own."""
+    tree = estimator.tree_
     own = np.asarray(tree.value)[:, 0, :]
     values = own if values is None else values
-    columns = {
-        "feature": np.asarray(tree.feature, np.int64),
-        "threshold": np.asarray(tree.threshold, np.float64),
-        "children_left": np.asarray(tree.children_left, np.int64),
-        "children_right": np.asarray(tree.children_right, np.int64),
-        "default_left": np.asarray(tree.missing_go_to_left) != 0,
-        "leaf_value": values[:, 0] if values.shape[1] == 1 else values,
-        "cover": np.asarray(tree.weighted_n_node_samples, np.float64),
-        "n_samples": np.asarray(tree.n_node_samples, np.float64),
-        "impurity": np.asarray(tree.impurity, np.float64),
-    }
+    columns = {name: np.asarray(getattr(tree, name), np.int64) for name in WHOLE}
+    columns |= {ours: np.asarray(getattr(tree, theirs), np.float64) for ours, theirs in OF_CART.items()}
+    columns["default_left"] = np.asarray(tree.missing_go_to_left) != 0
+    columns["leaf_value"] = values[:, 0] if values.shape[1] == 1 else values
     if own.shape[1] == 1:
         columns["told"] = own[:, 0]
     return opened_tree(place, int(tree.n_features), columns)
 
 
-def of_tree(model: Any) -> OpenedModel:
-    tree = cart_tree("the tree", model.tree_)
-    return assembled(model, [tree], np.zeros(tree.leaf_value.shape[1] if tree.leaf_value.ndim == 2 else 1))
-
-
-def of_forest(model: Any) -> OpenedModel:
-    trees = [cart_tree(f"tree {i}", each.tree_) for i, each in enumerate(model.estimators_)]
-    n_outputs = trees[0].leaf_value.shape[1] if trees[0].leaf_value.ndim == 2 else 1
-    return assembled(model, trees, np.zeros(n_outputs), divisor=float(len(trees)))
+def of_trees(model: Any) -> OpenedModel:
+    """A tree, or the average of a forest's."""
+    estimators = getattr(model, "estimators_", [model])
+    trees = [cart_tree(f"tree {i}", each) for i, each in enumerate(estimators)]
+    shape = trees[0].leaf_value.shape
+    return assembled(model, trees, np.zeros(shape[1:] or 1), divisor=float(len(trees)))
 
 
 def of_gradient_boosting(model: Any) -> OpenedModel:
-    init = getattr(model.init_, "__class__", type(None)).__name__
+    init = type(model.init_).__name__
     if isinstance(model.init_, str) and model.init_ == "zero":
         base = np.zeros(model.estimators_.shape[1])
     elif init in ("DummyClassifier", "DummyRegressor"):
         base = model._raw_predict_init(np.zeros((1, model.n_features_in_), np.float32))[0]
     else:
         raise ValueError(f"init is {init}, which answers row by row; only a constant start is read")
-    trees = [
-        cart_tree(f"round {i} output {k}", each.tree_)
-        for i, row in enumerate(model.estimators_)
-        for k, each in enumerate(row)
-    ]
-    link = "identity" if not hasattr(model, "classes_") else "softmax" if len(base) > 1 else "logistic"
+    trees = by_round(model.estimators_, cart_tree)
     return assembled(
         *(model, trees, base),
         tree_weight=np.full(len(trees), float(model.learning_rate)),
-        link=link,
+        link=link_of(model, len(base)),
         sigmoid=2.0 if model.loss == "exponential" else 1.0,
     )
 
 
+def link_of(model: Any, n_outputs: int) -> str:
+    if hasattr(model, "classes_"):
+        return "softmax" if n_outputs > 1 else "logistic"
+    return "exp" if model.loss in ("poisson", "gamma") else "identity"
+
+
 def of_hist_gradient_boosting(model: Any) -> OpenedModel:
     columns, values, known = original_columns(model)
-    trees = [
-        hist_tree(f"round {i} output {k}", each, columns, values, known)
-        for i, row in enumerate(model._predictors)
-        for k, each in enumerate(row)
-    ]
+    trees = by_round(model._predictors, partial(hist_tree, columns=columns, values=values, known=known))
     base = np.ravel(model._baseline_prediction)
-    if hasattr(model, "classes_"):
-        link = "softmax" if len(base) > 1 else "logistic"
-    else:
-        link = "exp" if model.loss in ("poisson", "gamma") else "identity"
-    return assembled(model, trees, base, arithmetic=BINNED, link=link)
+    return assembled(model, trees, base, arithmetic=BINNED, link=link_of(model, len(base)))
 
 
 def original_columns(model: Any) -> tuple[Integers, dict[int, Integers], dict[int, Integers]]:
@@ -193,80 +174,54 @@ def original_columns(model: Any) -> tuple[Integers, dict[int, Integers], dict[in
     return columns, values, known
 
 
-def listed(words: Any, n_categories: int) -> Integers:
-    """The numbers of the bits that are set, below n_categories."""
-    bits = np.unpackbits(np.ascontiguousarray(words, "<u4").view(np.uint8), bitorder="little")
-    return np.flatnonzero(bits[:n_categories])
-
-
 def hist_tree(
     place: str, predictor: Any, columns: Integers, values: dict[int, Integers], known: dict[int, Integers]
 ) -> OpenedTree:
     """One TreePredictor; the others as original_columns has them."""
     nodes = predictor.nodes
-    leaf = nodes["is_leaf"] != 0
-    asked = nodes["feature_idx"].astype(np.int64)
-    by_category = np.flatnonzero(~leaf & (nodes["is_categorical"] != 0)).tolist()
-    categories = {
-        node: values[int(asked[node])][
-            listed(predictor.raw_left_cat_bitsets[nodes["bitset_idx"][node]], len(values[int(asked[node])]))
-        ]
-        for node in by_category
-    }
-    arrays = {
+    leaf, asked = nodes["is_leaf"] != 0, nodes["feature_idx"].astype(np.int64)
+    categories, seen = {}, {}
+    for node in np.flatnonzero(~leaf & (nodes["is_categorical"] != 0)).tolist():
+        column = int(asked[node])
+        bits = bits_set(predictor.raw_left_cat_bitsets[nodes["bitset_idx"][node]])
+        categories[node] = values[column][bits[bits < len(values[column])]]
+        seen[node] = known[column]
+    arrays = {ours: nodes[theirs].astype(np.float64) for ours, theirs in OF_BINNED.items()} | {
         "feature": np.where(leaf, -1, columns[np.where(leaf, 0, asked)]),
-        "threshold": nodes["num_threshold"].astype(np.float64),
         "children_left": np.where(leaf, -1, nodes["left"].astype(np.int64)),
         "children_right": np.where(leaf, -1, nodes["right"].astype(np.int64)),
         "default_left": nodes["missing_go_to_left"] != 0,
-        "leaf_value": nodes["value"].astype(np.float64),
-        "told": nodes["value"].astype(np.float64),
-        "n_samples": nodes["count"].astype(np.float64),
-        "gain": nodes["gain"].astype(np.float64),
     }
-    seen = {node: known[int(asked[node])] for node in by_category}
     return opened_tree(place, len(columns), arrays, categories=categories, known=seen)
 
 
-def of_adaboost_classifier(model: Any) -> OpenedModel:
-    """SAMME: a tree votes 1 for its class, -1/(K-1) for each other, times its weight over all weights."""
-    n_classes, trees = len(model.classes_), []
-    if n_classes < 2:
+def of_adaboost(model: Any) -> OpenedModel:
+    """The median of trees, or SAMME: a tree votes 1 for its class, -1/(K-1) for each other, times its weight
+    over all weights. Errors: ValueError unless all are trees, and for one class."""
+    classes, trees = getattr(model, "classes_", None), []
+    if classes is not None and len(classes) < 2:
         raise ValueError("AdaBoostClassifier has one class; there must be two to tell apart")
-    for number, each in enumerate(trees_of_adaboost(model)):
-        own = np.searchsorted(model.classes_, each.classes_)
-        votes = np.full((each.tree_.node_count, n_classes), -1 / (n_classes - 1))
-        winner = own[each.tree_.value[:, 0, :].argmax(axis=1)]
-        votes[np.arange(len(votes)), winner] = 1.0
-        trees.append(cart_tree(f"tree {number}", each.tree_, votes))
-    weights = np.asarray(model.estimator_weights_[: len(trees)], np.float64)
-    return assembled(
-        *(model, trees, np.zeros(n_classes)),
-        tree_weight=weights,
-        divisor=float(weights.sum()),
-        notes=("for two classes the decision function is the second column less the first",),
-    )
-
-
-def of_adaboost_regressor(model: Any) -> OpenedModel:
-    trees = [cart_tree(f"tree {i}", each.tree_) for i, each in enumerate(trees_of_adaboost(model))]
-    weights = np.asarray(model.estimator_weights_[: len(trees)], np.float64)
-    return assembled(model, trees, [0.0], tree_weight=weights, combine="weighted median")
-
-
-def trees_of_adaboost(model: Any) -> list[Any]:
-    """The estimators that are boosted. Errors: ValueError unless all are trees."""
-    for each in model.estimators_:
+    for number, each in enumerate(model.estimators_):
         if not hasattr(each, "tree_"):
             raise ValueError(f"{type(each).__name__} is boosted; only decision trees are read")
-    return list(model.estimators_)
+        votes = None
+        if classes is not None:
+            own = np.searchsorted(classes, each.classes_)
+            votes = np.full((each.tree_.node_count, len(classes)), -1 / (len(classes) - 1))
+            votes[np.arange(len(votes)), own[each.tree_.value[:, 0, :].argmax(axis=1)]] = 1.0
+        trees.append(cart_tree(f"tree {number}", each, votes))
+    weights = np.asarray(model.estimator_weights_[: len(trees)], np.float64)
+    if classes is None:
+        return assembled(model, trees, [0.0], tree_weight=weights, combine="weighted median")
+    note = "for two classes the decision function is the second column less the first"
+    base, total = np.zeros(len(classes)), float(weights.sum())
+    return assembled(model, trees, base, tree_weight=weights, divisor=total, notes=(note,))
 
 
 READERS: dict[str, Callable[[Any], OpenedModel]] = {
-    "BaseDecisionTree": of_tree,
-    "BaseForest": of_forest,
+    "BaseDecisionTree": of_trees,
+    "BaseForest": of_trees,
     "BaseGradientBoosting": of_gradient_boosting,
     "BaseHistGradientBoosting": of_hist_gradient_boosting,
-    "AdaBoostClassifier": of_adaboost_classifier,
-    "AdaBoostRegressor": of_adaboost_regressor,
+    "BaseWeightBoosting": of_adaboost,
 }

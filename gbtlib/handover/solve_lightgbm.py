@@ -21,7 +21,7 @@ import numpy as np
 from gbtlib.handover.fields import Floats
 from gbtlib.handover.opened import Booleans, OpenedModel, OpenedTree
 from gbtlib.handover.solve_xgboost import solved_with, splits_of
-from gbtlib.handover.solved import UNTOLD, Estimate, NodeSums, Solved, completed, hidden, untold
+from gbtlib.handover.solved import UNTOLD, Estimate, Solved, completed, hidden, untold, vouched
 
 MET = 1e-4  # relative, of a gain that the file tells with 6 digits
 NO_BLOCK = "the file has no block of parameters: settings are solved for, by 6 digits of each split"
@@ -56,7 +56,8 @@ def solve_lightgbm(model: OpenedModel) -> Solved:
         if is_first and len(tree.splits) and not is_open:
             known = Estimate(average, 1e-6 * abs(average))
             averages[f"average of output {k}"] = known if is_known else UNTOLD
-        sums.append(shown(tree, G, met) if is_known and not is_open else hidden(tree))
+        shown = completed(tree, vouched(tree, met, G, tree.cover, 1e-5 * tree.sums(np.abs(G))))
+        sums.append(shown if is_known and not is_open else hidden(tree))
     every = np.concatenate([met[tree.splits] for met, tree in zip(shares, model.trees, strict=True)])
     share = float(every.mean()) if len(every) else 0.0
     if share < 0.5:
@@ -108,7 +109,7 @@ def with_own_weights(tree: OpenedTree) -> OpenedTree:
     """The same without the learning rate in its weights, and H with all digits."""
     leaf = tree.is_leaf
     weight = np.where(leaf, tree.leaf_value, tree.told) / tree.shrinkage
-    H = tree.sums(np.where(leaf, tree.cover, 0.0))
+    H = tree.sums(tree.cover)
     return replace(tree, told=weight, leaf_value=np.where(leaf, weight, np.nan), cover=H)
 
 
@@ -190,25 +191,14 @@ def root_at_0(tree: OpenedTree, penalty: Floats, alpha: float, rate: float) -> f
 
 def sums_of_gradients(tree: OpenedTree, penalty: Floats, alpha: float, weight: Floats) -> Floats:
     """G of every node from the weights of the leaves."""
-    of_leaves = -weight * (tree.cover + penalty) - np.sign(weight) * alpha
-    return tree.sums(np.where(tree.is_leaf, of_leaves, 0.0))
+    return tree.sums(-weight * (tree.cover + penalty) - np.sign(weight) * alpha)
 
 
 def gains_met(tree: OpenedTree, G: Floats, penalty: Floats, settings: tuple[float, float]) -> Booleans:
     """Splits whose gain is that of G, H and the settings lambda, alpha."""
     reg_lambda, alpha = settings
-    H = tree.sums(np.where(tree.is_leaf, tree.cover, 0.0))
-    top = np.maximum(np.abs(G) - alpha, 0) ** 2
+    H, top = tree.sums(tree.cover), np.maximum(np.abs(G) - alpha, 0) ** 2
     with np.errstate(all="ignore"):
         as_child, as_parent = top / (H + penalty), top / (H + reg_lambda)
-        gain = as_child[tree.children_left] + as_child[tree.children_right] - as_parent
-        return ~tree.is_leaf & (np.abs(gain - tree.gain) <= MET * tree.gain)
-
-
-def shown(tree: OpenedTree, G: Floats, met: Booleans) -> NodeSums:
-    """G of splits that are met, and of their children."""
-    told = met.copy()
-    told[tree.children_left[met]] = told[tree.children_right[met]] = True
-    size = tree.sums(np.where(tree.is_leaf, np.abs(G), 0.0))
-    sums = NodeSums(np.where(told, G, np.nan), tree.cover, np.where(told, 1e-5 * size, np.nan))
-    return completed(tree, sums)
+        gain = tree.gains_of(as_child) + as_child - as_parent
+        return np.asarray(np.abs(gain - tree.gain) <= MET * tree.gain)

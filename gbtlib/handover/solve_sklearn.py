@@ -12,7 +12,7 @@ from dataclasses import replace
 import numpy as np
 
 from gbtlib.handover.opened import OpenedModel, OpenedTree
-from gbtlib.handover.solved import Estimate, NodeSums, Solved, untold
+from gbtlib.handover.solved import Estimate, NodeSums, Solved, untold, vouched
 
 OWN = "settings are the estimator's own"
 MET = 1e-5  # relative: scikit-learn sums gradients in float32 histograms
@@ -50,11 +50,8 @@ def of_counts(tree: OpenedTree, reg_lambda: float, rate: float) -> NodeSums:
     weight = np.where(tree.is_leaf, tree.told / rate, tree.told)
     H = tree.n_samples
     G, score = -weight * (H + reg_lambda), weight**2 * (H + reg_lambda)
-    gain = score[tree.children_left] + score[tree.children_right] - score
-    met = ~tree.is_leaf & (np.abs(gain - tree.gain) <= MET * score[0] + 1e-4 * np.abs(tree.gain))
-    told = met.copy()
-    told[tree.children_left[met]] = told[tree.children_right[met]] = True
+    met = np.abs(tree.gains_of(score) - tree.gain) <= MET * score[0] + 1e-4 * np.abs(tree.gain)
     if len(tree.splits):  # the root's weight is written as 0, and never computed
         G[0] = G[tree.children_left[0]] + G[tree.children_right[0]]
-    G, H = (np.where(told, sums, np.nan) for sums in (G, H))
-    return NodeSums(G, H, 1e-5 * np.abs(G))
+    found = vouched(tree, met, G, H, 1e-5 * np.abs(G))
+    return replace(found, H=np.where(np.isnan(found.G), np.nan, H))

@@ -9,7 +9,7 @@ import numpy as np
 
 from gbtlib.core.tree import Brief, Frozen
 from gbtlib.handover.fields import Floats
-from gbtlib.handover.opened import OpenedModel, OpenedTree
+from gbtlib.handover.opened import Booleans, OpenedModel, OpenedTree
 
 
 @dataclass(frozen=True)
@@ -83,6 +83,13 @@ def solve_catboost(model: OpenedModel) -> Solved:
         sums = tuple(replace(each, H=np.full(len(each.G), np.nan)) for each in sums)
     settings = {**found.settings, "alpha": Estimate(0.0, why="CatBoost has no such penalty"), **told}
     return replace(found, settings=settings, sums=sums, notes=(CATBOOST_LAMBDA,))
+
+
+def vouched(tree: OpenedTree, met: Booleans, G: Floats, H: Floats, error: Floats) -> NodeSums:
+    """The sums of splits that are met, and of their children; the other G, and errors, are hidden."""
+    told = met.copy()
+    told[tree.children_left[met]] = told[tree.children_right[met]] = True
+    return NodeSums(np.where(told, G, np.nan), H, np.where(told, error, np.nan))
 
 
 def completed(tree: OpenedTree, sums: NodeSums) -> NodeSums:

@@ -8,6 +8,7 @@ src/predictor/predict_fn.h GetDecision.
 from __future__ import annotations
 
 import json
+from functools import partial
 from itertools import pairwise
 from typing import Any
 
@@ -23,7 +24,7 @@ from gbtlib.handover.fields import (
     whole_number,
     whole_numbers,
 )
-from gbtlib.handover.node_checks import MOST_OUTPUTS, MOST_TREES, opened_tree
+from gbtlib.handover.node_checks import MOST_OUTPUTS, listed_trees, opened_model, opened_tree
 from gbtlib.handover.opened import Arithmetic, Categories, OpenedModel, OpenedTree
 
 XGBOOST = Arithmetic(True, np.float32, np.float32, listed_left=False, category="unless negative")
@@ -31,9 +32,10 @@ PRUNED = 2**31 - 1  # the feature of a node that pruning took away: include/xgbo
 LARGEST_CATEGORY = 2**24
 LOGISTIC = ("binary:logistic", "reg:logistic")  # not binary:logitraw: its base score is a raw prediction
 EXPONENTIAL = ("count:poisson", "reg:gamma", "reg:tweedie", "survival:cox", "survival:aft")
-SOFTMAX = ("multi:softprob", "multi:softmax")
 LINKS = dict.fromkeys(LOGISTIC, "logistic") | dict.fromkeys(EXPONENTIAL, "exp")
-LINKS |= dict.fromkeys(SOFTMAX, "softmax")
+LINKS |= dict.fromkeys(("multi:softprob", "multi:softmax"), "softmax")
+NUMBERS = {"threshold": "split_conditions", "leaf_value": "split_conditions", "told": "base_weights"}
+NUMBERS |= {"cover": "sum_hessian", "gain": "loss_changes"}
 
 
 def from_xgboost(model: str | bytes | bytearray) -> OpenedModel:
@@ -48,23 +50,22 @@ def from_xgboost(model: str | bytes | bytearray) -> OpenedModel:
     document = part(document, "Model", default=document)  # what a Booster pickles
     learner = part(document, "learner")
     told = part(learner, "learner_model_param")
-    boosted, tree_weight = booster_of(part(learner, "gradient_booster"))
-    n_outputs = max(
-        whole_number(name, part(told, name, default=1), MOST_OUTPUTS) for name in ("num_class", "num_target")
-    )
-    n_outputs, n_features = max(n_outputs, 1), whole_number("num_feature", part(told, "num_feature"))
-    trees = trees_of(part(boosted, "trees"), n_features)
+    boosted, dropped = booster_of(part(learner, "gradient_booster"))
+    sizes = (part(told, name, default=1) for name in ("num_class", "num_target"))
+    n_outputs = max(1, *(whole_number("num_class", size, MOST_OUTPUTS) for size in sizes))
+    n_features = whole_number("num_feature", part(told, "num_feature"))
+    read = partial(tree_of_part, n_features=n_features)
+    trees = listed_trees("trees", part(boosted, "trees"), read)
     objective = str(part(learner, "objective", "name", default=""))
     scores = base_scores(part(told, "base_score", default="0.5"), n_outputs)
     attributes = part(learner, "attributes", default={})
     best = part(attributes, "best_iteration", default=None)
     names = part(learner, "feature_names", default=[])
     version = part(document, "version", default=None)
-    return OpenedModel(
-        *("xgboost", XGBOOST, trees, outputs_of(boosted, len(trees), n_outputs)),
-        tree_weight=weights_of(tree_weight, len(trees)),
-        base=raw_base(objective, scores),
-        round_starts=rounds_of(boosted, len(trees), n_outputs),
+    return opened_model(
+        *("xgboost", XGBOOST, trees, raw_base(objective, scores)),
+        **rounds_of(boosted, len(trees), n_outputs),
+        tree_weight=weights_of([] if dropped is None else dropped, len(trees)),
         n_features=n_features,
         link=LINKS.get(objective, "identity"),
         objective=objective,
@@ -72,26 +73,19 @@ def from_xgboost(model: str | bytes | bytearray) -> OpenedModel:
         base_told=tuple(scores.tolist()),
         feature_names=tuple(map(str, names)) if isinstance(names, list) else (),
         params=settings_of(learner),
-        notes=("each tree has a weight of its own (DART)",) if tree_weight else (),
+        notes=("each tree has a weight of its own (DART)",) if dropped else (),
         attributes=dict(attributes) if isinstance(attributes, dict) else {},
         version=".".join(map(str, version))[:20] if isinstance(version, list) else "",
         category_names=category_names_of(boosted),
     )
 
 
-def trees_of(listed: Any, n_features: int) -> tuple[OpenedTree, ...]:
-    """Every tree that a booster lists."""
-    if not isinstance(listed, list) or len(listed) > MOST_TREES:
-        raise ValueError(f"trees must be a list of at most {MOST_TREES}")
-    return tuple(tree_of_part(f"tree {i}", tree, n_features) for i, tree in enumerate(listed))
-
-
-def weights_of(told: Any, n_trees: int) -> Floats:
+def weights_of(dropped: Any, n_trees: int) -> Floats:
     """The weight of each tree: 1 where DART has told none."""
-    weights, dropped = np.ones(n_trees), float32_numbers("weight_drop", [] if told is None else told)
-    if len(dropped) > n_trees or not np.isfinite(dropped).all():
+    weights, found = np.ones(n_trees), float32_numbers("weight_drop", dropped)
+    if len(found) > n_trees or not np.isfinite(found).all():
         raise ValueError("weight_drop must be a finite number for each tree at most")
-    weights[: len(dropped)] = dropped
+    weights[: len(found)] = found
     return weights
 
 
@@ -100,28 +94,22 @@ def booster_of(booster: Any) -> tuple[Any, Any]:
     name = part(booster, "name", default="gbtree")
     if name not in ("gbtree", "dart"):
         raise ValueError(f"the booster is {str(name)[:40]!r}; only gbtree and dart have trees")
-    outer = part(booster, "gbtree", default=booster) if name == "dart" else booster
-    boosted = part(outer, "model")
+    boosted = part(part(booster, "gbtree", default=booster) if name == "dart" else booster, "model")
     return boosted, part(boosted, "weight_drop", default=part(booster, "weight_drop", default=None))
 
 
-def outputs_of(boosted: Any, n_trees: int, n_outputs: int) -> Integers:
-    """The output that each tree adds to."""
-    found = whole_numbers("tree_info", part(boosted, "tree_info"), n_trees)
-    if n_trees and not 0 <= found.min() <= found.max() < n_outputs:
+def rounds_of(boosted: Any, n_trees: int, n_outputs: int) -> dict[str, Any]:
+    """The output of each tree, and the first tree of each round: files before 2.0 tell the trees of one."""
+    outputs = whole_numbers("tree_info", part(boosted, "tree_info"), n_trees)
+    if n_trees and not 0 <= outputs.min() <= outputs.max() < n_outputs:
         raise ValueError(f"tree_info names an output that is not 0 to {n_outputs - 1}")
-    return found
-
-
-def rounds_of(boosted: Any, n_trees: int, n_outputs: int) -> Integers:
-    """The first tree of each round, and the end; files before 2.0 tell only how many trees a round has."""
     parallel = part(boosted, "gbtree_model_param", "num_parallel_tree", default=1)
     each = max(whole_number("num_parallel_tree", parallel), 1) * n_outputs
     told = part(boosted, "iteration_indptr", default=np.arange(0, n_trees + 1, each))
-    found = whole_numbers("iteration_indptr", told)
-    if len(found) == 0 or found[0] != 0 or found[-1] != n_trees or (np.diff(found) < 0).any():
+    starts = whole_numbers("iteration_indptr", told)
+    if len(starts) == 0 or starts[0] != 0 or starts[-1] != n_trees or (np.diff(starts) < 0).any():
         raise ValueError(f"iteration_indptr must rise from 0 to {n_trees}, the number of trees")
-    return found
+    return {"tree_output": outputs, "round_starts": starts}
 
 
 def category_names_of(boosted: Any) -> dict[int, tuple[str, ...]]:
@@ -164,11 +152,11 @@ def raw_base(objective: str, scores: Floats) -> Floats:
 
     The logarithm is taken in float64 and rounded: that has the bits of logf, numpy's float32 one has not.
     """
+    found = scores
     with np.errstate(divide="ignore", invalid="ignore"):
-        odds = (np.float32(1) / scores.astype(np.float32) - np.float32(1)).astype(np.float64)
-        found = scores
         if objective in LOGISTIC:
-            found = -np.log(odds)
+            odds = np.float32(1) / scores.astype(np.float32) - np.float32(1)
+            found = -np.log(odds.astype(np.float64))
         elif objective in EXPONENTIAL:
             found = np.log(scores)
     if not np.isfinite(found).all():
@@ -186,34 +174,24 @@ def tree_of_part(place: str, tree: Any, n_features: int) -> OpenedTree:
     said = whole_number(f"{place} num_nodes", part(tree, "tree_param", "num_nodes", default=n_nodes))
     if said != n_nodes:
         raise ValueError(f"{place} has {n_nodes} nodes and its num_nodes says {said}")
-
-    def numbers(name: str) -> Floats:
-        return float32_numbers(f"{place} {name}", part(tree, name), n_nodes)
-
     feature = whole_numbers(f"{place} split_indices", part(tree, "split_indices"), n_nodes, 2**32)
     columns = {
         "feature": feature,
-        "threshold": numbers("split_conditions"),
-        "leaf_value": numbers("split_conditions"),
         "children_left": left,
         "children_right": whole_numbers(f"{place} right_children", part(tree, "right_children"), n_nodes),
         "default_left": real_numbers(f"{place} default_left", part(tree, "default_left"), n_nodes) != 0,
-        "told": numbers("base_weights"),
-        "cover": numbers("sum_hessian"),
-        "gain": numbers("loss_changes"),
     }
+    for ours, theirs in NUMBERS.items():
+        columns[ours] = float32_numbers(f"{place} {theirs}", part(tree, theirs), n_nodes)
     categories = categories_of(place, tree, left)
     return opened_tree(place, n_features, columns, feature == PRUNED, categories=categories)
 
 
 def categories_of(place: str, tree: Any, left: Integers) -> Categories:
     """By node, the categories that go right."""
-
-    def numbers(name: str) -> Integers:
-        return whole_numbers(f"{place} {name}", part(tree, name, default=[]))
-
-    nodes, listed = numbers("categories_nodes"), numbers("categories")
-    starts, sizes = numbers("categories_segments"), numbers("categories_sizes")
+    names = ("categories_nodes", "categories_segments", "categories_sizes", "categories", "split_type")
+    told = (whole_numbers(f"{place} {name}", part(tree, name, default=[])) for name in names)
+    nodes, starts, sizes, listed, kinds = told
     found: dict[int, Integers] = {}
     if not len(nodes) == len(starts) == len(sizes):
         raise ValueError(f"{place} must have a segment of categories for each categorical node")
@@ -224,7 +202,6 @@ def categories_of(place: str, tree: Any, left: Integers) -> Categories:
         if not 0 <= node < len(left) or not len(chosen) or chosen[0] < 0 or chosen[-1] >= LARGEST_CATEGORY:
             raise ValueError(f"{place} node {node} must list categories of 0 to {LARGEST_CATEGORY - 1}")
         found[node] = chosen
-    kinds = numbers("split_type")
     if len(kinds) not in (0, len(left)):
         raise ValueError(f"{place} split_type has {len(kinds)} entries; it must have {len(left)}")
     if not set(np.flatnonzero((kinds == 1) & (left[: len(kinds)] >= 0)).tolist()) <= set(found):

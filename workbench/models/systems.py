@@ -75,7 +75,7 @@ def library(name: str, title: str) -> System:
         spellings = [_TABLE[parameter].spelling(name) for parameter in _ORDER]
         names = tuple(each.name or "" for each in spellings)  # type: ignore[assignment]
         factor = spellings[1].factor
-    times_gain = factor / _TABLE[_ORDER[1]].gbtlib.factor
+    times_gain = factor / _TABLE[_ORDER[1]].spelling("gbtlib").factor
     return System(
         title, (names[0], names[1], names[2]), times_gain, times_hessian=hessian_of_softmax(name, N_CLASSES)
     )

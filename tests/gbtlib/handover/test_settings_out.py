@@ -188,5 +188,6 @@ def test_what_is_not_there_is_refused_by_name() -> None:
         to_xgboost_params(GradientBoostingRegressor(loss="huber"))
     with pytest.raises(ValueError, match=r"colsample_bynode=0.5 needs n_features"):
         to_onedal_params(GradientBoostingRegressor(colsample_bynode=0.5))
-    names = [each.gbtlib.name for each in (*ONEDAL_PARAMETERS, *BESIDE_ONEDAL) if each.gbtlib.name]
+    ours = [each.spelling("gbtlib").name for each in (*ONEDAL_PARAMETERS, *BESIDE_ONEDAL)]
+    names = [name for name in ours if name]
     assert len(names) == len(set(names))
