@@ -19,8 +19,6 @@ def page() -> None:
     if not presenting():
         choosers(kind)
     hunt = current_hidden_splits(kind)
-    if hunt is None:
-        return
     if not hunt.order:
         st.markdown(words.why_nothing(hunt))
         return

@@ -10,11 +10,10 @@ from sklearn.tree import DecisionTreeRegressor as TheirRegressor
 
 from gbtlib import Tree
 from gbtlib.cart.impurity import entropy, gini
-from gbtlib.core.grow import Growth
 from gbtlib.pictures.tree_layout import growth_order
 from workbench.data.catalogue import DATASETS
 from workbench.lessons.grow_a_tree import growth_orders, impurity
-from workbench.lessons.grow_a_tree.growth_orders import POLICIES, queue
+from workbench.lessons.grow_a_tree.growth_orders import POLICIES
 from workbench.models.single_tree import SingleTree, TreeSettings, grow_single_tree
 from workbench.text.numbers import number
 from workbench.trees.growth import tree_after
@@ -38,31 +37,10 @@ def some_steps(tree: Tree) -> list[int]:
 
 
 @pytest.mark.parametrize(("data", "policy"), EVERY)
-def test_the_queue_is_that_of_the_grower(data: str, policy: str) -> None:
-    found = fit(data, policy)
-    model = found.model
-    for splits in range(found.tree.n_leaves):
-        growth = Growth(model.columns_, model.criterion_, model.params_, None, None)
-        growth.shape = growth.shape._replace(max_leaves=splits + 1)
-        growth.run()
-        n_open = growth.queue.counts[1]
-        by_priority = sorted(zip(growth.queue.priority[:n_open], growth.queue.node, strict=False))
-        theirs = [(node, growth.nodes.record["gain"][node]) for _, node in by_priority]
-        ours = queue(found.tree, splits, policy)
-        assert [(each.node, each.gain) for each in ours] == theirs
-        assert all(each.n_samples == found.tree.n_samples[each.node] for each in ours)
-        if not theirs:
-            assert splits == found.tree.n_leaves - 1
-
-
-@pytest.mark.parametrize(("data", "policy"), EVERY)
-def test_the_first_of_the_queue_is_split_next(data: str, policy: str) -> None:
+def test_splits_are_numbered_in_the_order_of_growth(data: str, policy: str) -> None:
     tree = fit(data, policy).tree
-    order = growth_order(tree).tolist()
-    for splits, node in enumerate(order):
-        assert queue(tree, splits, policy)[0].node == node
-        assert growth_orders.split_number(tree, node) == splits + 1
-    assert queue(tree, len(order), policy) == ()
+    made = [growth_orders.split_number(tree, node) for node in growth_order(tree).tolist()]
+    assert made == list(range(1, tree.n_leaves))
 
 
 @pytest.mark.parametrize(("data", "policy"), EVERY)
@@ -177,10 +155,10 @@ def test_impurity_points_are_the_trees(data: str, criterion: str) -> None:
             assert tree.is_leaf[node]
             continue
         (p_left, i_left), (p_right, i_right) = points.children
-        share = points.share_left
+        share = tree.H[tree.children_left[node]] / tree.H[node]
         assert share * p_left + (1 - share) * p_right == pytest.approx(points.p)  # the mean is above p
         assert points.mean == pytest.approx(share * i_left + (1 - share) * i_right)
-        assert points.drop * tree.H[node] == pytest.approx(tree.gain[node], rel=1e-9)
+        assert (points.impurity - points.mean) * tree.H[node] == pytest.approx(tree.gain[node], rel=1e-9)
         assert points.mean < points.impurity
 
 

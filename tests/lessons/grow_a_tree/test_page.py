@@ -1,4 +1,4 @@
-"""The page on growing a tree shows gbtlib's numbers: every data set, the queue, the question, experiments."""
+"""The page on growing a tree shows gbtlib's numbers: every data set, the question, experiments."""
 
 import re
 from typing import Any
@@ -10,12 +10,12 @@ from streamlit.testing.v1 import AppTest
 
 from gbtlib.loops.reasons import TIED
 from gbtlib.pictures.tree_layout import growth_order
-from tests.pages import held, opened, paragraphs, quiet
+from tests.pages import held, opened, paragraphs, quiet, texts
 from workbench.data.catalogue import DATASETS
 from workbench.lessons.grow_a_tree.growth_orders import POLICIES, sides_of
 from workbench.lessons.grow_a_tree.impurity import impurity_points
 from workbench.lessons.grow_a_tree.impurity_panel import impurity_panel
-from workbench.lessons.grow_a_tree.words import MOST_IN_QUEUE, PRESETS
+from workbench.lessons.grow_a_tree.words import PRESETS
 from workbench.models.single_tree import SingleTree, TreeSettings, grow_single_tree
 from workbench.text.numbers import number
 
@@ -36,15 +36,6 @@ def called(data: str) -> NDArray[np.intp]:
 def markdown(at: AppTest) -> str:
     """What the page says: the words of its paragraphs, without their markup and drawings."""
     return re.sub(r"<[^>]*>", " ", "\n".join(paragraphs(at)))
-
-
-def with_queues(**link: Any) -> AppTest:
-    """The page with its queues in words."""
-    at = opened(PAGE, **link)
-    at.session_state["folded_What waits in the two queues"] = True
-    at.run()
-    assert quiet(at)
-    return at
 
 
 @pytest.mark.parametrize("criterion", ["gini", "entropy"])
@@ -128,16 +119,15 @@ def test_a_way_leads_to_each_fault_of_a_tree() -> None:
     ],
 )
 def test_a_finished_tree_says_what_stopped_it(link: dict[str, Any]) -> None:
-    at = with_queues(splits=1000, **link)
+    at = opened(PAGE, splits=1000, **link)
     named = {"tree_depth": "max_depth", "tree_points": "min_samples_leaf"}
     more = {named.get(name, name): value for name, value in link.items() if name != "data"}
     tree = grown(link["data"], "depthwise", **more).tree
     leaves = [int(i) for i in np.flatnonzero(tree.children_left < 0)]
     deep = [i for i in leaves if tree.depth[i] == more.get("max_depth", 6) and tree.n_samples[i] > 1]
-    said = [each for each in paragraphs(at) if "**Queue:** empty" in each]
-    assert len(said) == 2
+    (said,) = {each for each in texts(at) if "finished" in each}
     counts = dict.fromkeys(("max_depth", "min_samples_leaf", "pure", "single row", "purity_stop"), 0)
-    for count, words in re.findall(r"(\d+) ([^,.]*?)(?=,|\.| and \d)", said[0].split("finished.")[1]):
+    for count, words in re.findall(r"(\d+) ([^,.]*?)(?=,|\.| and \d)", said.split("the same:")[1]):
         counts[next(key for key in reversed(counts) if key in words)] += int(count)
     assert sum(counts.values()) == len(leaves)
     assert counts["single row"] == sum(tree.n_samples[i] == 1 for i in leaves)
@@ -146,7 +136,6 @@ def test_a_finished_tree_says_what_stopped_it(link: dict[str, Any]) -> None:
     if tree.class_weights is not None:
         one = sum(tree.class_shares[i].max() == 1 and tree.n_samples[i] > 1 for i in leaves if i not in deep)
         assert counts["pure"] == one
-    assert "No open node has a cut that gains" not in markdown(at)
 
 
 def labels_of(at: AppTest) -> list[str]:
@@ -163,47 +152,11 @@ def test_an_impurity_is_not_taken_for_a_nodes_name() -> None:
     assert len(labels_of(at)) == 4 and all(re.fullmatch(pattern, each) for each in labels_of(at))
 
 
-@pytest.mark.parametrize(
-    ("link", "words"),
-    [
-        ({"data": "iris"}, "**Try:** another data set: here a single node of a level can be split"),
-        ({"data": "sentences"}, "**Try:** another data set or a greater max_depth: here a single node"),
-        (
-            {"data": "breast_cancer", "tree_points": 400},
-            "**Try:** another data set or min_samples_leaf below 400: this tree is a single leaf.",
-        ),
-    ],
-)
-def test_what_to_try_would_change_the_tree(link: dict[str, Any], words: str) -> None:
-    assert words in markdown(opened(PAGE, **link))
-
-
 @pytest.mark.parametrize("data", DATASETS)
 def test_quiet_with_every_data_set_at_the_first_split(data: str) -> None:
     at = opened(PAGE, data=data, tree_depth=4)
     assert quiet(at)
     assert "After **1 split**, 2 leaves each" in markdown(at)
-
-
-def test_the_queue_says_what_comes_next() -> None:
-    at = with_queues(data="cos_x2", splits=7)
-    tree = grown("cos_x2", "lossguide").tree
-    lines = [each for each in paragraphs(at) if "**Queue**" in each]
-    assert len(lines) == 2
-    gains = [
-        float(gain.replace(",", "")) for gain in re.findall(r"gain ([\d.,]+)", lines[1].replace("**", ""))
-    ]
-    assert gains == sorted(gains, reverse=True)
-    assert number(gains[0]) == number(float(tree.gain[growth_order(tree)[7]]))
-    waiting = growth_order(grown("cos_x2", "depthwise").tree)[7 : 7 + MOST_IN_QUEUE]
-    names = [int(name) for name in re.findall(r"node (\d+)", lines[0])]
-    assert names == called("cos_x2")[waiting].tolist()
-
-
-def test_a_limit_on_the_leaves_ends_both() -> None:
-    at = with_queues(data="cos_x2", max_leaves=5, splits=100)
-    assert markdown(at).count("They stay leaves: max_leaves is 5.") == 2
-    assert "After **4 splits**, 5 leaves each" in markdown(at)
 
 
 def test_without_a_chosen_node_the_last_split_is_looked_at() -> None:
@@ -218,4 +171,3 @@ def test_nothing_below_the_stage_tells_which_node_is_next_unasked() -> None:
     best = grown("cos_x2", "lossguide").tree
     coming = number(float(best.gain[growth_order(best)[2]]))
     assert coming not in markdown(at)
-    assert coming in markdown(with_queues(data="cos_x2", splits=2))

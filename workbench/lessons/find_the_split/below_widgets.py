@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from functools import cached_property, partial
+from dataclasses import replace
+from functools import partial
+from typing import NamedTuple
 
 import streamlit as st
 
 from workbench.components.prose import prose
 from workbench.gains.named_candidates import NamedCandidates, ranking
 from workbench.gains.node_at_cut import NodeAtCut, best_words
-from workbench.lessons.find_the_split import snippet, words
+from workbench.lessons.find_the_split import words
 from workbench.lessons.find_the_split.choice_widgets import boosting_settings, current_round
 from workbench.lessons.find_the_split.cut_words import snap_words
 from workbench.lessons.find_the_split.hidden_splits import HiddenSplits, cuts_of
@@ -27,43 +28,23 @@ from workbench.shell.same_model import same_model
 from workbench.shell.show_stage import hear_stage
 from workbench.shell.take_with_you import take_with_you
 from workbench.shell.what_if import node_at_cursor, tried_formula
-from workbench.text.boosting_snippet import why_no_xgboost, xgboost_snippet
-from workbench.text.tree_snippet import sklearn_tree_snippet, why_no_sklearn
+from workbench.text.boosting_snippet import gbtlib_snippet, why_no_xgboost, xgboost_snippet
+from workbench.text.tree_snippet import sklearn_tree_snippet, tree_snippet, why_no_sklearn
 
 
-@dataclass(frozen=True, eq=False)
-class Found:
+class Found(NamedTuple):
     """A node whose split was found, with the cut that one looks at.
 
-    of_round: where the tree is one of boosting, the same with the λ and γ that are tried.
+    of_round: where the tree is one of boosting, the same with the λ and γ that are tried. place: the
+    candidates, under what is tried. position: of the cut among them; None where the feature has none.
     """
 
     hunt: HiddenSplits
     node: int
     of_round: NodeAtCut | None
-
-    @cached_property
-    def place(self) -> NamedCandidates:
-        """The candidates of the node, under what is tried."""
-        if self.of_round is None:
-            return self.hunt.place(self.node)
-        return NamedCandidates(self.of_round.tried, self.hunt.names)
-
-    @cached_property
-    def feature(self) -> int:
-        """The feature that one looks at: the chosen one, or the one that was cut."""
-        chosen = session.clip(FIND_FEATURE, len(self.hunt.names) - 1, None)
-        return int(self.hunt.tree.feature[self.node]) if chosen is None else int(chosen)
-
-    @cached_property
-    def cut(self) -> int | None:
-        """Its candidate that one looks at; None for the best."""
-        return current_cut(FIND_CUT, self.hunt.place(self.node).candidates, self.feature)
-
-    @property
-    def position(self) -> int | None:
-        """The same among all candidates; None where the feature has none."""
-        return self.place.position(self.feature, self.cut)
+    place: NamedCandidates
+    feature: int
+    position: int | None
 
 
 @st.fragment
@@ -72,12 +53,9 @@ def below_the_stage(hunt: HiddenSplits) -> None:
     hear_stage()
     found = found_now(hunt)
     same_model()
-    if found is None:
-        st.markdown(words.LOOK[hunt.kind])
-    else:
+    if found is not None:
         st.markdown(cut_note(found))
         formula(found)
-        st.markdown(words.TRY)
         with folded("The best candidates of this node, ranked") as is_open:
             if is_open:
                 st.dataframe(ranking(found.place.candidates, hunt.names), width="stretch")
@@ -94,7 +72,13 @@ def found_now(hunt: HiddenSplits) -> Found | None:
     if not is_found(step) and step < last_step(hunt) and session.value(GUESS_FIRST) != 0:
         return None
     node = hunt.asked[(split_at(hunt, step) or len(hunt.asked)) - 1]
-    return Found(hunt, node, round_node(hunt, node))
+    of_round, place = round_node(hunt, node), hunt.place(node)
+    chosen = session.clip(FIND_FEATURE, len(hunt.names) - 1, None)
+    feature = int(hunt.tree.feature[node]) if chosen is None else int(chosen)
+    cut = current_cut(FIND_CUT, place.candidates, feature)
+    if of_round is not None:
+        place = NamedCandidates(of_round.tried, hunt.names)
+    return Found(hunt, node, of_round, place, feature, place.position(feature, cut))
 
 
 def round_node(hunt: HiddenSplits, node: int) -> NodeAtCut | None:
@@ -106,15 +90,13 @@ def round_node(hunt: HiddenSplits, node: int) -> NodeAtCut | None:
 
 def cut_note(found: Found) -> str:
     """Between which values, or categories, the cut lies."""
-    hunt, node, feature = found.hunt, found.node, found.feature
+    hunt, node, feature, position = found.hunt, found.node, found.feature, found.position
     cuts = cuts_of(hunt.place(node), feature, hunt.values(node, feature))
-    position = hunt.place(node).position(feature, found.cut)
-    x = float(hunt.place(node).x[position]) if position is not None else 0.0
-    return snap_words(hunt, node, cuts, x)
+    return snap_words(hunt, node, cuts, 0.0 if position is None else float(found.place.x[position]))
 
 
 def formula(found: Found) -> None:
-    """The arithmetic of the cut."""
+    """The cut in words, and of boosting its gain under the λ and γ that are tried."""
     hunt, position = found.hunt, found.position
     if position is None:
         return
@@ -124,12 +106,10 @@ def formula(found: Found) -> None:
     if found.of_round is not None:
         tried_formula(replace(found.of_round, position=position))
         st.markdown(best_words(found.of_round))
-        return
-    st.latex(words.arithmetic(hunt, found.node, found.place.candidates, position))
 
 
 def take(hunt: HiddenSplits, found: Found | None) -> None:
-    """The lesson in one file, and once it has told, the model, and the split and the cut in Python."""
+    """The lesson in one file, and once it has told, the model, and the split in Python."""
     cursor, link = {name: session.value(name) for name in HELD}, session.link_values()
     page, stem = (lambda: saved_hunt(hunt, cursor, link)), f"{hunt.dataset.id}_split_by_split"
     if found is None:
@@ -141,23 +121,13 @@ def take(hunt: HiddenSplits, found: Found | None) -> None:
 
 
 def in_python(found: Found) -> None:
-    """The split, and the cut that one looks at, as snippets."""
-    said = f"Prints the best cut of node {found.node}, and with gbtlib the one that is looked at."
+    """The split as snippets."""
+    said, node, tree = f"Prints the best cut of node {found.node}.", found.node, found.hunt.tree
     if found.of_round is None:
         settings = current_tree().settings
-        snippet_tabs(
-            said,
-            snippet.in_tree(settings, found.node, found.position),
-            "scikit-learn",
-            sklearn_tree_snippet(settings, found.hunt.tree, found.node),
-            why_no_sklearn(settings),
-        )
+        ours, theirs = tree_snippet(settings, node), sklearn_tree_snippet(settings, tree, node)
+        snippet_tabs(said, ours, "scikit-learn", theirs, why_no_sklearn(settings))
         return
     boosting, at = boosting_settings(), current_round()
-    snippet_tabs(
-        said,
-        snippet.in_round(boosting, at, found.node, found.position, found.of_round.values),
-        "XGBoost",
-        xgboost_snippet(boosting, found.hunt.tree, at, 0, found.node),
-        why_no_xgboost(boosting),
-    )
+    ours, others = gbtlib_snippet(boosting, at, 0, node), xgboost_snippet(boosting, tree, at, 0, node)
+    snippet_tabs(said, ours, "XGBoost", others, why_no_xgboost(boosting))

@@ -32,18 +32,24 @@ _START_ANEW = {FIND_STEP: 1, FIND_FEATURE: None, FIND_CUT: None}  # at the root
 
 
 def current_kind() -> str:
-    """What is split by, a name of KINDS."""
+    """What is split by, a name of KINDS: what the link says where that fits the data set, else the usual."""
+    wanted, info = _wanted_kind(), DATASETS[session.value("data")]
+    return wanted if words.fits(wanted, info) else words.kind_of(USUAL, info, session.value(CRITERION))
+
+
+def _wanted_kind() -> str:
     return words.kind_of(session.value(SPLIT_BY), DATASETS[session.value("data")], session.value(CRITERION))
 
 
 def choosers(kind: str) -> None:
     """What is split by, which the link leaves out where it is the usual, and of boosting the round."""
+    info = DATASETS[session.value("data")]
     of_round = f", round {current_round()}" if kind == "logistic" else ""
     with beside_parameters(), st.popover(f"{KINDS[kind]}{of_round}", key="find_choice", width="content"):
         session.draw(
             st.selectbox,
             "criterion",
-            list(KINDS),
+            [each for each in KINDS if words.fits(each, info)],
             format_func=KINDS.__getitem__,
             key=KIND,
             shown=kind,
@@ -51,34 +57,25 @@ def choosers(kind: str) -> None:
         )
         if kind == "logistic":
             parameter_line(st.container(), [on_track(FIND_ROUND, label="round")], _START_ANEW, of="find")
+    if kind != _wanted_kind():
+        st.caption(words.misfit_words(_wanted_kind(), kind, info))
 
 
 @session.callback
 def take_kind() -> None:
     """Split by what was chosen, from the root on."""
     kind, info = st.session_state[KIND], DATASETS[session.value("data")]
-    put_kind(kind, "squared_error" if info.task == "regression" else "classes")
-
-
-@session.callback
-def put_kind(kind: str, usual: str) -> None:
-    """Put a kind into the session. usual: what the data set is split by where nothing is said."""
     if kind in ("gini", "entropy"):
         session.put(**{CRITERION: kind})
-        kind = "classes"
+    usual = words.kind_of(USUAL, info, session.value(CRITERION))
     session.put(**{SPLIT_BY: USUAL if kind == usual else kind}, **_START_ANEW)
 
 
-def current_hidden_splits(kind: str) -> HiddenSplits | None:
-    """The tree whose splits are to be found; None, with an offer, where the data set has nothing for it."""
-    info = DATASETS[session.value("data")]
-    if not words.fits(kind, info):
-        offer(kind)
-        return None
+def current_hidden_splits(kind: str) -> HiddenSplits:
+    """The tree whose splits are to be found."""
     if kind != "logistic":
         return hunt_in_tree(current_tree())
-    fit = fit_of(boosting_settings())
-    return hunt_in_round(fit, current_round())
+    return hunt_in_round(fit_of(boosting_settings()), current_round())
 
 
 def boosting_settings() -> Settings:
@@ -99,28 +96,3 @@ def boosting_settings() -> Settings:
 def current_round() -> int:
     """The round of boosting whose tree is played."""
     return int(session.value(FIND_ROUND))
-
-
-def offer(kind: str) -> None:
-    """Say why the data set does not fit, and offer some that do."""
-    info = DATASETS[session.value("data")]
-    st.info(words.misfit_words(kind, info))
-    usual = words.usual_kind(info, session.value(CRITERION))
-    chosen = [*words.offers(kind).items()]
-    for column, (data, title) in zip(st.columns(4), chosen, strict=False):
-        column.button(
-            title, key=f"find_offer_{data}", on_click=take_offer, args=(kind, data), width="stretch"
-        )
-    st.button(
-        f"Stay with {info.title}, by {KINDS[usual]}",
-        key="find_stay",
-        on_click=put_kind,
-        args=(usual, "squared_error" if usual == "squared_error" else "classes"),
-    )
-
-
-@session.callback
-def take_offer(kind: str, data: str) -> None:
-    """Take a data set that fits."""
-    session.put(data=data)
-    put_kind(kind, "squared_error" if DATASETS[data].task == "regression" else "classes")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,7 +21,6 @@ from workbench.gains.named_candidates import NamedCandidates
 from workbench.models.boosted import BoostedModel
 from workbench.models.single_tree import SingleTree
 from workbench.shell.code_topics import choosing_in_rounds, choosing_in_tree
-from workbench.text.questions import sent_left
 
 Floats = NDArray[np.float64]
 Rows = NDArray[np.intp]
@@ -63,11 +62,7 @@ class HiddenSplits:
     @cached_property
     def place(self) -> Callable[[int], NamedCandidates]:
         """The candidates of a node by their places."""
-
-        def place(node: int) -> NamedCandidates:
-            return NamedCandidates(self.candidates(node), self.names)
-
-        return lru_cache(maxsize=NODES_KEPT)(place)
+        return lru_cache(NODES_KEPT)(lambda node: NamedCandidates(self.candidates(node), self.names))
 
     def values(self, node: int, feature: int) -> Floats:
         """Where a node's rows stand over a feature: (n,), NaN where they miss it.
@@ -115,10 +110,6 @@ def hunt_in_tree(fit: SingleTree) -> HiddenSplits:
 def hunt_in_round(fit: BoostedModel, round_number: int) -> HiddenSplits:
     """The splits of the tree of a round of boosting two classes, which is grown on gradients."""
     round_ = fit.trace[round_number - 1]
-
-    def candidates(node: int) -> Candidates:
-        return fit.candidates(round_number, node)
-
     return HiddenSplits(
         kind="logistic",
         dataset=fit.dataset,
@@ -126,19 +117,12 @@ def hunt_in_round(fit: BoostedModel, round_number: int) -> HiddenSplits:
         X=fit.X,
         shown=-np.asarray(round_.gradient, dtype=np.float64).reshape(len(fit.train)),
         ident=(fit.settings, round_number),
-        candidates=candidates,
+        candidates=partial(fit.candidates, round_number),
         rows_in=lru_cache(maxsize=NODES_KEPT)(round_.rows_in),
         choosing=choosing_in_rounds(fit),
         binned=fit.settings.tree_method == "hist",
         reg_lambda=float(fit.model.params_.reg_lambda),
     )
-
-
-def goes_left(hunt: HiddenSplits, node: int, found: Candidates, position: int) -> NDArray[np.bool_]:
-    """Which rows of a node a candidate of it sends left."""
-    x = hunt.X[hunt.rows_in(node), found.feature[position]]
-    sides = NamedCandidates(found, hunt.names).sides(position)
-    return sent_left(x, float(found.threshold[position]), bool(found.default_left[position]), sides)
 
 
 @dataclass(frozen=True, eq=False)

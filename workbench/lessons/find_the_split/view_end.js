@@ -2,6 +2,7 @@
 import { below } from "../../stage/kit/axes.js"
 import { significant } from "../../stage/kit/numbers.js"
 import { escaped, round1 } from "../../stage/kit/svg.js"
+import { bandUnder, barIn, pinIn, placeIn } from "./view_bands.js"
 import { percent } from "./view_model.js"
 
 const LETTER = 0.5, // of a question, in em
@@ -18,7 +19,8 @@ const line = ({ own, record }) => {
     [F] = M.features,
     x = P.x(F)
   const cuts = Array.from(gains, (_, at) => tree.threshold[tree.split.indexOf(at + 1)]),
-    y = gain => P.foot - (gain / Math.max(...gains)) * (P.foot - P.head - 0.9 * P.em)
+    band = bandUnder(P, x),
+    share = gain => gain / Math.max(...gains)
   let dots = "",
     means = "",
     bars = ""
@@ -32,10 +34,10 @@ const line = ({ own, record }) => {
   const lines = cuts.map(at => `M${round1(x(at))} ${P.top}V${P.end}`).join("")
   cuts.forEach((at, k) => {
     const yours = own.said.get(k + 1),
-      top = y(gains[k])
-    bars += `<rect class="done" x="${round1(x(at) - 5)}" y="${round1(top)}" width="10" height="${round1(P.foot - top)}"/>`
-    if (many <= MOST_NAMED) bars += `<text x="${round1(x(at))}" y="${round1(top - 5)}" text-anchor="middle">${significant(gains[k])}</text>`
-    if (yours) bars += `<path class="yours thin" d="M${round1(x(yours.at))} ${P.foot}V${round1(y(yours.gain))}"/><circle class="grip" cx="${round1(x(yours.at))}" cy="${round1(y(yours.gain))}" r="4"/>`
+      [left, top] = placeIn(band, at, share(gains[k]))
+    bars += barIn(band, at, share(gains[k]))
+    if (many <= MOST_NAMED) bars += `<text x="${left}" y="${round1(top - 5)}" text-anchor="middle">${significant(gains[k])}</text>`
+    if (yours) bars += pinIn(band, yours.at, share(yours.gain))
   })
   return `<path class="dots" d="${dots}"/><path class="cut thin" d="${lines}"/><path class="after" d="${means}"/>${bars}${below(x, P.foot, P.em, { n: 6, name: record.names[0] })}`
 }

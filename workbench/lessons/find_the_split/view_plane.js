@@ -6,6 +6,7 @@ import { circle, grip, LETTERS, markOf, upright, veil } from "../../stage/kit/ma
 import { added, significant, signed } from "../../stage/kit/numbers.js"
 import { escaped, put, round1 } from "../../stage/kit/svg.js"
 import { cutOf, handleOf, isAsking, nearestCut, PHASES } from "./view_model.js"
+import { bandUnder } from "./view_bands.js"
 import { drawBands, drawEndBands } from "./view_plane_gain.js"
 import { nodeOfSplit } from "./view_second.js"
 
@@ -23,7 +24,8 @@ export const measurePlane = S => {
   P.side = P.x1 + 1.6 * em // the rail beside the plane
   P.box = [P.x0, P.top, P.x1, P.end]
   P.along = planeScales(plane.ends, P.box)
-  P.high = [scale([0, 1], [foot, head + 0.9 * em]), scale([0, 1], [P.x1 + 0.7 * em, w - 0.8 * em])]
+  const beside = scale([0, 1], [P.x1 + 0.7 * em, w - 0.8 * em])
+  P.bands = [bandUnder(P, P.along[0]), { at: P.along[1], high: share => beside(clamp(share, 0, 1.02)), isUp: true }]
   P.row = i => plane.x.map((x, f) => P.along[f](x[i]))
   P.stem = kind === "logistic" ? 2.1 * em : (2.4 * em) / (S.record.ends[1] - S.record.ends[0])
   own.P = P

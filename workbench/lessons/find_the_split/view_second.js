@@ -128,9 +128,15 @@ const formulaOf = (record, M, cut) => {
   const sides = partsOf(record, M, cut),
     whole = sides.reduce((sum, { left: rest }) => sum + rest, cut.gain)
   const term = ({ n }, value) => `${mn(n)}<mo>·</mo>${mn(n ? value / n : 0)}`
+  const impurity = ({ n, sums }, index) => {
+    const shares = Array.from(sums).filter(each => each > 0).map(each => fraction(mn(each), mn(n))),
+      terms = record.kind === "gini" ? ["<mn>1</mn>", ...shares.map(each => `<msup><mrow><mo>(</mo>${each}<mo>)</mo></mrow><mn>2</mn></msup>`)] : ["", ...shares.map(each => `${each}<msub><mi>log</mi><mn>2</mn></msub>${each}`)]
+    return math(`${index ? mi("I", index) : "<mi>I</mi>"}<mo>=</mo>${terms.join("<mo>−</mo>")}`)
+  }
   return (
     math(`<mtext>gain</mtext><mo>=</mo><mi>n</mi><mi>I</mi><mo>−</mo>${mi("n", "L")}${mi("I", "L")}<mo>−</mo>${mi("n", "R")}${mi("I", "R")}`) +
-    math(`<mo>=</mo>${term({ n: left.n + right.n }, whole)}<mo>−</mo>${term(left, sides[0].left)}<mo>−</mo>${term(right, sides[1].left)}<mo>=</mo>${mn(cut.gain)}`)
+    math(`<mo>=</mo>${term({ n: left.n + right.n }, whole)}<mo>−</mo>${term(left, sides[0].left)}<mo>−</mo>${term(right, sides[1].left)}<mo>=</mo>${mn(cut.gain)}`) +
+    impurity({ n: left.n + right.n, sums: M.total }, "") + impurity(left, "L") + impurity(right, "R")
   )
 }
 

@@ -1,4 +1,4 @@
-"""A tree while it grows, in one order or the other: its queue, what it predicts, its errors. No streamlit.
+"""A tree while it grows, in one order or the other: its splits and its errors. No streamlit.
 
 A split gives its children the next free numbers, so that after s splits the nodes are those with numbers up
 to 2s, whatever the order of the splits. That is the tree that gbtlib grows with max_leaves = s + 1.
@@ -23,29 +23,6 @@ Floats = NDArray[np.float64]
 
 POLICIES = ("depthwise", "lossguide")
 NAMES = dict(zip(POLICIES, ("level by level", "best first"), strict=True))
-
-
-@dataclass(frozen=True)
-class Open:
-    """A node in the queue: its number, what its best cut gains, its rows, and its depth."""
-
-    node: int
-    gain: float
-    n_samples: int
-    depth: int
-
-
-def queue(tree: Tree, splits: int, policy: str) -> tuple[Open, ...]:
-    """The open nodes after so many splits, the next one first.
-
-    depthwise: first come, first served, by node number. lossguide: the largest gain first, of equals the
-    lowest node number.
-    """
-    n_nodes = min(2 * splits + 1, tree.n_nodes)
-    open_ = np.flatnonzero(tree.children_left[:n_nodes] >= n_nodes)
-    if policy == "lossguide":
-        open_ = open_[np.lexsort((open_, -tree.gain[open_]))]
-    return tuple(Open(int(i), float(tree.gain[i]), int(tree.n_samples[i]), int(tree.depth[i])) for i in open_)
 
 
 def matched(tree: Tree, other: Tree) -> NDArray[np.intp]:

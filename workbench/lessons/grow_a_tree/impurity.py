@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,41 +26,37 @@ def impurity_at(p: Floats, criterion: str) -> Floats:
     return found
 
 
-@dataclass(frozen=True)
-class ImpurityPoints:
-    """A node on its impurity curve: the share of the second class, and the impurity; and its two children.
+class ImpurityPoints(NamedTuple):
+    """A node on its impurity curve: the share of the second class, and the impurity.
 
-    share_left, share_right: of the node's weight. mean: the children's impurities, weighted. drop: of the
-    impurity, by unit of weight; times the node's weight it is the gain.
+    children: the same of both, left first, None for a leaf; mean: of their impurities, weighted by rows.
     """
 
     p: float
     impurity: float
-    children: tuple[tuple[float, float], tuple[float, float]] | None = None
-    share_left: float = 1.0
+    children: tuple[tuple[float, float], ...] | None = None
     mean: float = float("nan")
-
-    @property
-    def drop(self) -> float:
-        """How much lower the children's mean is."""
-        return self.impurity - self.mean
 
 
 def impurity_points(tree: Tree, node: int) -> ImpurityPoints:
     """A node of a tree of two classes, and its children if it was split."""
     assert tree.impurity is not None
-    p, impurity = tree.class_shares[:, 1], tree.impurity
+    shares, impurity = tree.class_shares[:, 1].tolist(), tree.impurity.tolist()
+
+    def place(i: int) -> tuple[float, float]:
+        return shares[i], impurity[i]
+
     if tree.is_leaf[node]:
-        return ImpurityPoints(float(p[node]), float(impurity[node]))
-    left, right = int(tree.children_left[node]), int(tree.children_right[node])
-    share = float(tree.H[left] / tree.H[node])
-    return ImpurityPoints(
-        float(p[node]),
-        float(impurity[node]),
-        ((float(p[left]), float(impurity[left])), (float(p[right]), float(impurity[right]))),
-        share,
-        share * float(impurity[left]) + (1 - share) * float(impurity[right]),
-    )
+        return ImpurityPoints(*place(node))
+    children = tuple(place(int(each[node])) for each in (tree.children_left, tree.children_right))
+    return ImpurityPoints(*place(node), children, children_mean(tree, node))
+
+
+def children_mean(tree: Tree, node: int) -> float:
+    """The mean impurity of a node's children, weighted by their rows."""
+    assert tree.impurity is not None
+    children = [tree.children_left[node], tree.children_right[node]]
+    return float(np.average(tree.impurity[children], weights=tree.H[children]))
 
 
 def gain_formula(tree: Tree, node: int, criterion: str) -> str:
@@ -93,11 +89,9 @@ def impurity_words(tree: Tree, node: int, criterion: str) -> str:
         why = "The mean of a child is closer to its own rows than the node's mean is"
     else:
         shares = ", ".join(number(float(each), 3) for each in tree.class_shares[node])
-        kind = (
-            "Gini impurity, 1 less the sum of squares"
-            if criterion == "gini"
-            else "entropy in bits, −Σ p log₂ p"
-        )
+        kind = "Gini impurity, 1 less the sum of squares"
+        if criterion == "entropy":
+            kind = "entropy in bits, −Σ p log₂ p"
         words = f"The {kind}, of the shares {shares} is {value}."
         why = "The curve is bent downwards, so that the chord between the children lies below it"
         if tree.class_shares.shape[1] > 2:
@@ -107,9 +101,7 @@ def impurity_words(tree: Tree, node: int, criterion: str) -> str:
             )
     if tree.is_leaf[node]:
         return words
-    left, right = int(tree.children_left[node]), int(tree.children_right[node])
-    share = float(tree.H[left] / tree.H[node])
-    mean = share * float(tree.impurity[left]) + (1 - share) * float(tree.impurity[right])
+    mean = children_mean(tree, node)
     drop = float(tree.impurity[node]) - mean
     factor = " and half" if tree.class_weights is None else ""
     return (

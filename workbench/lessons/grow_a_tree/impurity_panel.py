@@ -12,29 +12,22 @@ from workbench.text.numbers import number
 Shapes = tuple[list[Line], list[Dots], list[Label]]
 
 
-def impurity_panel(points: ImpurityPoints | None, criterion: str, of_class: str) -> Panel:
+def impurity_panel(points: ImpurityPoints, criterion: str, of_class: str) -> Panel:
     """The three impurities of two classes over the share of one; the node on its curve, and its children.
 
     Entropy is halved, so that all three are 1/2 at even shares and 0 at pure ones.
     """
-    lines: list[Line] = impurity_lines(criterion)
-    dots: list[Dots] = []
-    labels: list[Label] = []
-    if points is not None:
-        scale = 0.5 if criterion == "entropy" else 1.0
-        for shapes in (children_shapes(points, scale), node_shapes(points, scale)):
-            lines += shapes[0]
-            dots += shapes[1]
-            labels += shapes[2]
-    y_label = "impurity" if criterion == "gini" else "impurity, entropy halved"
+    scale = 0.5 if criterion == "entropy" else 1.0
+    lines, dots, labels = children_shapes(points, scale)
+    at = points.impurity * scale
     return Panel(
         "",
         (-0.02, 1.02, 0.0, 0.56),
         f"p, the share of {of_class}",
-        y_label,
-        tuple(lines),
-        tuple(dots),
-        tuple(labels),
+        "impurity" if criterion == "gini" else "impurity, entropy halved",
+        (*impurity_lines(criterion), *lines),
+        (*dots, Dots((points.p,), (at,), MODEL, "this node", "circle", 6)),
+        (*labels, Label(points.p, at, f"this node: {number(points.impurity)}", MODEL)),
     )
 
 
@@ -75,10 +68,3 @@ def children_shapes(points: ImpurityPoints, scale: float) -> Shapes:
         Label(points.p, mean, f"children's mean: {number(points.mean)}", RESIDUAL),
     ]
     return lines, dots, labels
-
-
-def node_shapes(points: ImpurityPoints, scale: float) -> Shapes:
-    """The node itself."""
-    at = points.impurity * scale
-    dot = Dots((points.p,), (at,), MODEL, "this node", "circle", 6)
-    return [], [dot], [Label(points.p, at, f"this node: {number(points.impurity)}", MODEL)]

@@ -13,7 +13,7 @@ from workbench.lessons.grow_a_tree.impurity import gain_formula, impurity_points
 from workbench.lessons.grow_a_tree.impurity_panel import impurity_panel
 from workbench.lessons.grow_a_tree.search_cost import cost_table, cost_words, scan_words
 from workbench.lessons.grow_a_tree.stage import saved_growth
-from workbench.lessons.grow_a_tree.words import chosen_preset, node_words, try_words
+from workbench.lessons.grow_a_tree.words import chosen_preset, node_words
 from workbench.shell import session
 from workbench.shell.page import folded
 from workbench.shell.pictures import curves, tree_downloads
@@ -46,11 +46,10 @@ def impurity_curves(growing: Growing, name: int) -> None:
 
 
 def task(growing: Growing) -> None:
-    """What to look at in the experiment that the screen shows, if it shows one, and what to try."""
+    """What to look at in the experiment that the screen shows, if it shows one."""
     preset = chosen_preset(session.values())
     if preset is not None:
         st.markdown(f"**{preset.title}**: {preset.words}")
-    st.markdown(try_words(growing))
 
 
 def cost_of_search(growing: Growing, name: int) -> None:

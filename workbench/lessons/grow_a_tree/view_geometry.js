@@ -1,6 +1,7 @@
 // Where everything of a side stands: the tree above the rows, the rows, the error with the bars that hang from it.
 import { extent, scale } from "../../stage/kit/axes.js"
 import { clamp, lerp } from "../../stage/kit/easing.js"
+import { round1 } from "../../stage/kit/svg.js"
 
 const MOST_SEATS = 150, // nodes whose chips are kept apart
   LEAST_SLOT = 15 // pixels of a bar
@@ -72,6 +73,8 @@ export const geometryOf = (S, side, { w, h }, ends) => {
   const root = side.nodes[0]
   C.x = scale([root.low, root.high], [C.x0, C.x1])
   C.y = scale(isPlane ? [root.bottom, root.top] : ends, [C.rows1, C.rows0])
+  // The rows of a node as [x0, y0, x1, y1].
+  C.box = ({ low, high, top, bottom }) => [C.x(low), isPlane ? C.y(top) : C.rows0 - 6, C.x(high), isPlane ? C.y(bottom) : C.rows1 + 4].map(round1)
   // Over what an inner node stands: its cut, or its middle where that lies across.
   C.over = node => C.x(node.axis === 0 ? node.cut : (node.low + node.high) / 2)
   C.means = extent(side.mean)

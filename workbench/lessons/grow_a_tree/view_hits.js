@@ -1,7 +1,8 @@
 // What can be pointed at and clicked: a layer of its own, made at rest alone, since a click must not lose its target.
 import { clamp } from "../../stage/kit/easing.js"
+import { fraction, math, mn } from "../../stage/kit/formula.js"
 import { openGuess, placeIn } from "../../stage/kit/guess.js"
-import { significant, signed } from "../../stage/kit/numbers.js"
+import { signed } from "../../stage/kit/numbers.js"
 import { escaped, put, round1 } from "../../stage/kit/svg.js"
 import { lineOf, scaleAt } from "./view_line.js"
 import { toldShare } from "./view_sides.js"
@@ -23,7 +24,7 @@ const nodeHits = (C, side, made) => {
     const isInner = node.split <= made,
       x = round1(isInner ? C.over(node) : C.seats.get(node))
     if (!isInner && node.high > node.low)
-      drawn += hitBox(node, C.x(node.low), C.isPlane ? C.y(node.top) : C.rows0, C.x(node.high), C.isPlane ? C.y(node.bottom) : C.rows1)
+      drawn += hitBox(node, ...C.box(node))
     drawn += `<circle class="hit" role="button" tabindex="${isInner ? -1 : 0}" data-keys data-node="${node.id}" aria-label="${escaped(label(node, made))}" cx="${x}" cy="${round1(C.depth(node.depth))}" r="${Math.max(C.radius, isInner ? 8 : LEAST_PLACE)}"/>`
   }
   return drawn
@@ -162,25 +163,21 @@ const openSum = (S, node, x, y, event) => {
   card.style.top = `${y + card.offsetHeight + 16 > S.root.clientHeight ? Math.max(0, y - card.offsetHeight - 12) : y + 14}px`
 }
 
-const fraction = (over, under) => `<mfrac><mrow>${over}</mrow><mrow>${under}</mrow></mfrac>`
-const number = value => `<mn>${value}</mn>`
-const squared = value => `<msup><mrow><mo>(</mo>${number(value)}<mo>)</mo></mrow><mn>2</mn></msup>`
+const count = value => `<mn>${value}</mn>`
+const squared = value => `<msup><mrow><mo>(</mo><mn>${signed(value)}</mn><mo>)</mo></mrow><mn>2</mn></msup>`
 
-const sumOf = (S, node) => {
-  const { record } = S
-  const head = `<b>Node ${node.name}</b> <span class="note">${node.n} rows</span>`
-  if (!node.isOpen) return `${head}<p>A leaf: ${escaped(node.why)}.</p>`
-  const [left, right] = node.kids,
-    N = record.n_rows
-  const asks = `<p>${escaped(node.asks)}: ${left.n} rows left, ${right.n} right</p>`
-  const gain = number(significant(node.gain))
-  if (record.is_class) {
-    const term = each => `${fraction(number(each.n), number(N))}<mo>·</mo>${number(significant(each.impurity))}`
-    return `${head}${asks}<math><mtext>gain per row</mtext><mo>=</mo>${term(node)}<mo>−</mo>${term(left)}<mo>−</mo>${term(right)}<mo>=</mo>${gain}</math><p class="note">share of all rows times ${escaped(record.level_name)}, before and after</p>`
-  }
+const sumOf = ({ record: { n_rows: N, is_class: isClass, level_name: level } }, { name, n, isOpen, why, kids, asks, gain, ...node }) => {
+  const head = `<b>Node ${name}</b> <span class="note">${n} rows</span>`
+  if (!isOpen) return `${head}<p>A leaf: ${escaped(why)}.</p>`
+  const [left, right] = kids,
+    asked = `${head}<p>${escaped(asks)}: ${left.n} rows left, ${right.n} right</p>`,
+    part = each => fraction(count(each.n), count(N)) + `<mo>·</mo>${mn(each.impurity)}`,
+    square = each => fraction(squared(each.pull), count(each.n)),
+    terms = isClass
+      ? [{ ...node, n }, left, right].map(part).join("<mo>−</mo>")
+      : `${fraction(count(1), `${count(2)}<mo>·</mo>${count(N)}`)}<mo>(</mo>${square(left)}<mo>+</mo>${square(right)}<mo>)</mo>`
   return (
-    `${head}${asks}<math><mtext>gain per row</mtext><mo>=</mo>${fraction("<mn>1</mn>", `<mn>2</mn><mo>·</mo>${number(N)}`)}<mo>(</mo>` +
-    `${fraction(squared(signed(left.pull)), number(left.n))}<mo>+</mo>${fraction(squared(signed(right.pull)), number(right.n))}<mo>)</mo><mo>=</mo>${gain}</math>` +
-    `<p class="note">squared: the sum of row − mean of the node on each side, over its rows; ${N} rows in all</p>`
+    `${asked}${math(`<mtext>gain per row</mtext><mo>=</mo>${terms}<mo>=</mo>${mn(gain)}`)}` +
+    `<p class="note">${isClass ? `share of all rows times ${escaped(level)}, before and after` : `squared: the sum of row − mean of the node on each side, over its rows; ${N} rows in all`}</p>`
   )
 }

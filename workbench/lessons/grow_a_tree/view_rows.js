@@ -1,65 +1,58 @@
 // The rows of a side with the means of its leaves, and its tree above them.
 import { below, ticks } from "../../stage/kit/axes.js"
 import { clamp, lerp, part, soft } from "../../stage/kit/easing.js"
-import { classMark, veil as veilOver } from "../../stage/kit/marks.js"
+import { classMark, upright, veil } from "../../stage/kit/marks.js"
 import { tick } from "../../stage/kit/numbers.js"
 import { escaped, round1 } from "../../stage/kit/svg.js"
-import { CUT, NEW, PART, PICK } from "./view_phases.js"
+import { CUT, PART, PICK } from "./view_phases.js"
 import { nodeOf, standing } from "./view_sides.js"
 
 const LEAST_TYPE = 8.5, // pixels of a number in a chip
-  SMALL = 0.6 // of a chip without one
-const SURE_ENOUGH = 0.3 // of PICK: from here on its chip is the chosen one
+  SMALL = 0.6, // of a chip without one
+  SURE_ENOUGH = 0.3 // of PICK: from here on its chip is the chosen one
 
 // An open node: its number in a circle; where that has no room, a smaller circle, which waits all the same.
 export const chip = (C, em, node, [x, y], mark = "", opacity = 1, isCrowded = false) => {
   const type = Math.min(0.78 * em, (2 * C.radius - 1.6) / (0.58 * String(node.name).length)),
-    isNamed = type >= LEAST_TYPE && !isCrowded
-  return (
-    `<g class="chip ${mark}" style="opacity:${opacity}"><circle cx="${round1(x)}" cy="${round1(y)}" r="${round1(isNamed ? C.radius : SMALL * C.radius)}"/>` +
-    (isNamed ? `<text style="font-size:${round1(type)}px" x="${round1(x)}" y="${round1(y + 0.36 * type)}">${node.name}</text>` : "") +
-    "</g>"
-  )
+    isNamed = type >= LEAST_TYPE && !isCrowded,
+    name = isNamed ? `<text style="font-size:${round1(type)}px" x="${round1(x)}" y="${round1(y + 0.36 * type)}">${node.name}</text>` : ""
+  return `<g class="chip ${mark}" style="opacity:${opacity}"><circle cx="${round1(x)}" cy="${round1(y)}" r="${round1(isNamed ? C.radius : SMALL * C.radius)}"/>${name}</g>`
 }
 
-// Where the mean of a leaf is while it parts from the other half.
-const meanOf = (node, time, parting) =>
-  time.runs && node.up?.split === time.k ? lerp(node.up.mean, node.mean, parting) : node.mean
+export const isPicked = ({ u, runs, k }, node) => runs && node.split === k && part(u, PICK) > SURE_ENOUGH
+
+export const drawRows = (S, side, C, time, focus) => {
+  const { u, k, runs, made } = time,
+    split = side.splits[k - 1],
+    splits = runs && u >= PART[0] ? k : made,
+    parting = soft(part(u, PART)),
+    mean = node => (runs && node.up?.split === k ? lerp(node.up.mean, node.mean, parting) : node.mean), // while it parts from its other half
+    rows = (C.isPlane ? planeOf : valuesOf)(S, side, C, { time, splits, mean, split })
+  return rows + veilOf(C, time, focus ?? (runs ? split : null), focus) + cutMark(S, side, C, time, focus)
+}
+
+const valuesOf = (S, side, C, { time: { u, runs }, splits, mean, split }) => {
+  const { record, L: { em } } = S,
+    shift = shiftOf(u, runs, split, em)
+  let stems = "",
+    dots = ""
+  record.y.forEach((value, row) => {
+    const x = C.x(side.x[row]) + shift(side.x[row]),
+      y = C.y(value)
+    stems += upright(x, C.y(mean(nodeOf(side, row, splits))), y)
+    dots += `M${round1(x)} ${round1(y)}h0`
+  })
+  const before = runs && u > PART[0] ? `<path class="before" style="opacity:${1 - part(u, [0.9, 1])}" d="M${round1(C.x(split.low))} ${round1(C.y(split.mean))}H${round1(C.x(split.high))}"/>` : ""
+  return `${grid(S, C)}<path class="stems" d="${stems}"/><path class="dots" d="${dots}"/>${before}${meansOf(side, C, splits, mean)}`
+}
 
 // While a node parts, its rows make room at the cut, and none at its ends.
-const shiftOf = ({ u, runs }, split, em) => {
+const shiftOf = (u, runs, split, em) => {
   const apart = runs ? Math.sin(Math.PI * part(u, [CUT[0], PART[1]])) * 0.9 * em : 0
   return x => {
     if (!apart || x < split.low || x > split.high) return 0
-    return x < split.cut
-      ? (-apart * (x - split.low)) / (split.cut - split.low || 1)
-      : (apart * (split.high - x)) / (split.high - split.cut || 1)
+    return x < split.cut ? (-apart * (x - split.low)) / (split.cut - split.low || 1) : (apart * (split.high - x)) / (split.high - split.cut || 1)
   }
-}
-
-export const drawRows = (S, side, C, time, focus) => {
-  if (C.isPlane) return drawPlane(S, side, C, time, focus)
-  const { em } = S.L,
-    { record } = S,
-    { u, k, isDone, runs, made } = time
-  const parting = soft(part(u, PART)),
-    splits = runs && u < PART[0] ? made : isDone ? k : u > 0 ? k : made
-  const split = side.splits[k - 1],
-    shift = shiftOf(time, split, em)
-  let stems = "",
-    dots = ""
-  for (let row = 0; row < record.y.length; row++) {
-    const node = nodeOf(side, row, splits),
-      x = round1(C.x(side.x[row]) + shift(side.x[row])),
-      y = round1(C.y(record.y[row]))
-    stems += `M${x} ${round1(C.y(meanOf(node, time, parting)))}V${y}`
-    dots += `M${x} ${y}h0`
-  }
-  let drawn = grid(S, C) + `<path class="stems" d="${stems}"/><path class="dots" d="${dots}"/>`
-  if (runs && u > PART[0])
-    drawn += `<path class="before" style="opacity:${1 - part(u, [0.9, 1])}" d="M${round1(C.x(split.low))} ${round1(C.y(split.mean))}H${round1(C.x(split.high))}"/>`
-  drawn += meansOf(side, C, splits, node => meanOf(node, time, parting))
-  return drawn + veil(C, time, focus, split) + cutMark(S, side, C, time, focus)
 }
 
 const grid = ({ L: { em } }, C) =>
@@ -72,9 +65,7 @@ const grid = ({ L: { em } }, C) =>
     .join("")
 
 const meansOf = (side, C, splits, mean) => {
-  const nodes = standing(side, splits)
-    .filter(({ low, high }) => high > low)
-    .sort((a, b) => a.low - b.low)
+  const nodes = standing(side, splits).filter(({ low, high }) => high > low).sort((a, b) => a.low - b.low)
   let means = "",
     joins = "",
     last = null
@@ -89,94 +80,68 @@ const meansOf = (side, C, splits, mean) => {
 }
 
 // Two features: every leaf is a box in the colour of its mean, rows are marks of their class.
-const drawPlane = (S, side, C, time, focus) => {
-  const { record } = S,
-    { u, k, isDone, runs, made } = time
-  const parting = soft(part(u, PART)),
-    splits = runs && u < PART[0] ? made : isDone ? k : u > 0 ? k : made
-  const [low, high] = record.is_class ? [0, 1] : C.means
-  let boxes = "",
-    down = "",
+const planeOf = (S, side, C, { splits, mean }) => {
+  const { record, record: { is_class: isClass } } = S,
+    [low, high] = isClass ? [0, 1] : C.means
+  const boxes = standing(side, splits).map(node => {
+    const share = (mean(node) - low) / (high - low || 1),
+      [x0, y0, x1, y1] = C.box(node)
+    return `<rect class="leaf-box ${share < 0.5 ? "lower" : "upper"}" style="fill-opacity:${(0.06 + 0.7 * Math.abs(share - 0.5)).toFixed(3)}" x="${x0}" y="${y0}" width="${round1(x1 - x0)}" height="${round1(y1 - y0)}"/>`
+  })
+  let down = "",
     up = ""
-  for (const node of standing(side, splits)) {
-    const share = (meanOf(node, time, parting) - low) / (high - low || 1),
-      [x, y] = [C.x(node.low), C.y(node.top)].map(round1)
-    boxes += `<rect class="leaf-box ${share < 0.5 ? "lower" : "upper"}" style="fill-opacity:${(0.06 + 0.7 * Math.abs(share - 0.5)).toFixed(3)}" x="${x}" y="${y}" width="${round1(C.x(node.high) - x)}" height="${round1(C.y(node.bottom) - y)}"/>`
-  }
-  for (let row = 0; row < record.y.length; row++) {
-    const isUp = record.is_class && record.y[row] > 0.5,
-      mark = record.is_class ? classMark(isUp, C.x(side.x[row]), C.y(side.second[row]), 3) : ""
-    if (isUp) up += mark
-    else down += mark || `M${round1(C.x(side.x[row]))} ${round1(C.y(side.second[row]))}h0`
-  }
-  const marks = record.is_class
-    ? `<path class="mark-a" d="${down}"/><path class="mark-b" d="${up}"/>`
-    : `<path class="dots" d="${down}"/>`
-  const split = side.splits[k - 1]
+  record.y.forEach((value, row) => {
+    const [x, y] = [C.x(side.x[row]), C.y(side.second[row])]
+    if (isClass && value > 0.5) up += classMark(true, x, y, 3)
+    else down += isClass ? classMark(false, x, y, 3) : `M${round1(x)} ${round1(y)}h0`
+  })
   return (
-    boxes +
-    grid(S, C) +
-    `<text class="end ink" x="${C.x0 - 8}" y="${round1(C.rows0 + 0.3 * S.L.em)}">${escaped(record.axes[1])}</text>` +
-    marks +
-    boxVeil(C, time, focus, split) +
-    cutMark(S, side, C, time, focus)
+    `${boxes.join("")}${grid(S, C)}<text class="end ink" x="${C.x0 - 8}" y="${round1(C.rows0 + 0.3 * S.L.em)}">${escaped(record.axes[1])}</text>` +
+    `<path class="${isClass ? "mark-a" : "dots"}" d="${down}"/><path class="mark-b" d="${up}"/>`
   )
 }
 
-const boxVeil = (C, { u, runs }, focus, split) => {
-  const node = focus ?? (runs ? split : null),
-    share = focus ? 1 : part(u, PICK) * (1 - part(u, [0.88, 1]))
-  if (!node || !share) return ""
-  const hole = [C.x(node.low), C.y(node.top), C.x(node.high), C.y(node.bottom)].map(round1)
-  return `<g style="opacity:${share}">${veilOver([C.x0 - 2, C.rows0 - 2, C.x1 + 2, C.rows1 + 2], hole)}</g>`
-}
-
 // Paper over all rows but those of the node in hand.
-const veil = (C, { u, runs }, focus, split) => {
-  const node = focus ?? (runs ? split : null),
-    share = focus ? 1 : part(u, PICK) * (1 - part(u, [0.88, 1]))
+const veilOf = (C, { u }, node, isFocus) => {
+  const share = isFocus ? 1 : part(u, PICK) * (1 - part(u, [0.88, 1]))
   if (!node || !share) return ""
-  const [a, b] = [C.x(node.low), C.x(node.high)].map(round1),
-    [y0, y1] = [C.rows0 - 6, C.rows1 + 4]
-  return `<path class="veil" style="opacity:${0.8 * share}" d="M${C.x0 - 4} ${y0}H${a}V${y1}H${C.x0 - 4}ZM${b} ${y0}H${C.x1 + 4}V${y1}H${b}Z"/>`
+  return `<g style="opacity:${share}">${veil([C.x0 - 4, C.rows0 - 6, C.x1 + 4, C.rows1 + 4], C.box(node))}</g>`
 }
 
 // The cut of the node in hand, with what it asks in the place of the axis.
 const cutMark = (S, side, C, { u, runs, made }, focus) => {
   const { em } = S.L,
-    node = focus?.isOpen && focus.split <= made ? focus : runs && u > CUT[0] ? runsAt(side, made) : null
+    node = focus?.isOpen && focus.split <= made ? focus : runs && u > CUT[0] ? side.splits[made] : null
   const axis = opacity => `<g style="opacity:${opacity}">${axisOf(S, C)}</g>`
   if (!node) return axis(1)
-  const isMoving = !focus,
-    far = isMoving ? soft(part(u, CUT)) : 1,
-    fades = isMoving ? 1 - part(u, [0.9, 1]) : 1
-  const x = round1(C.over(node)),
+  const far = focus ? 1 : soft(part(u, CUT)),
+    fades = focus ? 1 : 1 - part(u, [0.9, 1]),
     half = 0.26 * em * (node.asks.length + 2)
   return (
     axis(1 - fades * far) +
-    `<path class="cut" style="opacity:${fades}" d="${C.isPlane ? acrossOf(C, node, far) : `M${x} ${C.rows0 - 4}V${round1(lerp(C.rows0 - 4, C.rows1, far))}`}"/>` +
-    `<text class="mid ink" style="opacity:${fades * far}" x="${round1(clamp(x, C.x0 + half, C.x1 - half))}" y="${round1(C.rows1 + 1.15 * em)}">${escaped(node.asks)}</text>`
+    `<path class="cut" style="opacity:${fades}" d="${lineOf(C, node, far)}"/>` +
+    `<text class="mid ink" style="opacity:${fades * far}" x="${round1(clamp(C.over(node), C.x0 + half, C.x1 - half))}" y="${round1(C.rows1 + 1.15 * em)}">${escaped(node.asks)}</text>`
   )
 }
-const acrossOf = (C, node, far) =>
-  node.axis === 0
-    ? `M${round1(C.x(node.cut))} ${round1(C.y(node.top))}V${round1(lerp(C.y(node.top), C.y(node.bottom), far))}`
-    : `M${round1(C.x(node.low))} ${round1(C.y(node.cut))}H${round1(lerp(C.x(node.low), C.x(node.high), far))}`
-const runsAt = (side, made) => side.splits[made]
+const lineOf = (C, node, far) => {
+  const [x0, y0, x1, y1] = C.box(node)
+  if (node.axis) return `M${x0} ${round1(C.y(node.cut))}H${round1(lerp(x0, x1, far))}`
+  return `M${round1(C.x(node.cut))} ${y0}V${round1(lerp(y0, C.isPlane ? y1 : C.rows1, far))}`
+}
 
-const axisOf = ({ L: { em }, record }, C) =>
+const axisOf = ({ L: { em }, record: { axes: [name] } }, C) =>
   C.isValued
-    ? below(C.x, C.rows1, em, { n: 6, name: escaped(record.axes[0]) })
-    : `<path class="grid" d="M${C.x0} ${C.rows1}H${C.x1}"/><text class="mid" x="${(C.x0 + C.x1) / 2}" y="${C.rows1 + 1.15 * em}">${escaped(record.axes[0])}</text>`
+    ? below(C.x, C.rows1, em, { n: 6, name: escaped(name) })
+    : `<path class="grid" d="M${C.x0} ${C.rows1}H${C.x1}"/><text class="mid" x="${(C.x0 + C.x1) / 2}" y="${C.rows1 + 1.15 * em}">${escaped(name)}</text>`
 
 // --- the tree: an inner node stands over its cut, an open one over its rows
 
 const placesOf = (side, C, { u, k, isDone, made }) => {
-  const splits = u > CUT[1] || isDone ? k : made,
+  const splits = u > CUT[1] ? k : made,
     places = new Map()
   for (const node of side.nodes) {
     if (node.born > splits) break
-    const p = node.split <= made ? 1 : node.split === k && !isDone ? soft(part(u, CUT)) : node.split === k ? 1 : 0
+    const p = node.split <= made ? 1 : node.split === k ? soft(part(u, CUT)) : 0
     let x = node.isOpen && p ? lerp(C.seats.get(node), C.over(node), p) : C.seats.get(node),
       y = C.depth(node.depth)
     if (!isDone && node.up?.split === k) {
@@ -196,22 +161,17 @@ const branch = (a, b) => {
 }
 
 export const drawTree = (S, side, C, time, focus, markOf) => {
-  const { em } = S.L,
-    places = placesOf(side, C, time)
+  const places = placesOf(side, C, time),
+    above = node => (node.up && places.has(node) ? branch(places.get(node.up), places.get(node)) : "")
   let branches = "",
     path = "",
     dots = "",
-    points = ""
-  for (const [node, place] of places) {
-    if (node.up) branches += branch(places.get(node.up), place)
-    if (place.isInner || !C.hasChips)
-      dots += `<circle class="dot" cx="${round1(place.x)}" cy="${round1(place.y)}" r="${C.hasChips ? 3.6 : 2}"/>`
-    else points += chip(C, em, node, [place.x, place.y], markOf(node), 1, C.crowded.has(node))
+    chips = ""
+  for (const [node, { x, y, isInner }] of places) {
+    branches += above(node)
+    if (isInner || !C.hasChips) dots += `<circle class="dot" cx="${round1(x)}" cy="${round1(y)}" r="${C.hasChips ? 3.6 : 2}"/>`
+    else chips += chip(C, S.L.em, node, [x, y], markOf(node), 1, C.crowded.has(node))
   }
-  for (let node = focus; node?.up; node = node.up)
-    if (places.has(node)) path += branch(places.get(node.up), places.get(node))
-  return `<path class="branch" d="${branches}"/><path class="branch lit" d="${path}"/>${dots}${points}`
+  for (let node = focus; node?.up; node = node.up) path += above(node)
+  return `<path class="branch" d="${branches}"/><path class="branch lit" d="${path}"/>${dots}${chips}`
 }
-
-export const isPicked = ({ u, runs, k }, node) => runs && node.split === k && part(u, PICK) > SURE_ENOUGH
-export const isNew = (node, { k, u, isDone }) => !isDone && node.born === k && u >= NEW[0]

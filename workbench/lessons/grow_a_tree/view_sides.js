@@ -1,28 +1,17 @@
 // The nodes of one order, and what is open, known or made at a time.
 import { clamp } from "../../stage/kit/easing.js"
 
+// Of each node; label: its number in the link, pull: the sum of its rows less the mean above.
+const ARRAYS = ["label", "left", "depth", "n", "gain", "mean", "impurity", "pull", "low", "high", "cut", "bottom", "top", "asks", "why"]
+
 const nodesOf = side => {
   const nodes = Array.from(side.parent, (_, id) => ({
+    ...Object.fromEntries(ARRAYS.map(name => [name, side[name][id]])),
     id,
     name: side.called[id],
-    label: side.label[id], // in the link
-    left: side.left[id],
     split: side.split[id] || Infinity,
     born: Math.floor((id + 1) / 2), // a split gives its children the next two numbers
-    depth: side.depth[id],
-    n: side.n[id],
-    gain: side.gain[id],
-    mean: side.mean[id],
-    impurity: side.impurity[id],
-    pull: side.pull[id],
-    low: side.low[id],
-    high: side.high[id],
-    cut: side.cut[id],
-    bottom: side.bottom[id],
-    top: side.top[id],
     axis: side.bottom.length ? side.axis[id] : 0,
-    asks: side.asks[id],
-    why: side.why[id],
   }))
   for (const node of nodes) {
     node.isOpen = node.left >= 0

@@ -20,7 +20,6 @@ from workbench.lessons.grow_a_tree.growth_orders import (
 )
 from workbench.lessons.grow_a_tree.words import (
     PRESETS,
-    queue_words,
     side_words,
     terms_here,
     verdict_words,
@@ -78,14 +77,10 @@ def experiments() -> None:
 
 
 def verdict(growing: Growing) -> None:
-    """Which order is ahead after as many splits, how each chooses, and what waits in its queue."""
+    """Which order is ahead after as many splits, and how each chooses."""
     prose(verdict_words(growing), terms_here(growing), key="growth_words")
     for side in growing.sides:
         st.markdown(side_words(growing, side))
-    with folded("What waits in the two queues") as is_open:
-        if is_open:
-            for side in growing.sides:
-                st.markdown(f"{NAMES[side.policy].capitalize()}. {queue_words(growing, side)}")
 
 
 def faults() -> None:

@@ -1,4 +1,4 @@
-"""What the page on growing a tree says: the queue, a node, why it is a leaf, experiments. Pure."""
+"""What the page on growing a tree says: who is ahead, a node, why it is a leaf, experiments. Pure."""
 
 from __future__ import annotations
 
@@ -10,8 +10,6 @@ import numpy as np
 
 from gbtlib import Candidates, Tree
 from gbtlib.loops import reasons as trees
-from gbtlib.loops.reasons import MIN_SAMPLES as FEW_SAMPLES
-from gbtlib.loops.reasons import WHY_LEAF
 from workbench.gains.named_candidates import NamedCandidates, tie_words
 from workbench.lessons.grow_a_tree.growth_orders import (
     NAMES,
@@ -20,8 +18,6 @@ from workbench.lessons.grow_a_tree.growth_orders import (
     error_name,
     errors,
     made,
-    queue,
-    split_number,
 )
 from workbench.link.presets import Preset, chosen
 from workbench.link.values import CRITERION, NODE, PURITY, SPLITS, TREE_DEPTH, TREE_POINTS, TREE_SPLIT
@@ -30,9 +26,6 @@ from workbench.text.grammar import how_many, joined, word_for
 from workbench.text.numbers import number, threshold_text
 from workbench.text.unseen import unseen_words
 from workbench.trees.box_text import question, rows_of
-
-MOST_IN_QUEUE = 3
-
 
 _preset = partial(Preset, usual=(TREE_DEPTH, TREE_POINTS, TREE_SPLIT, CRITERION, PURITY, SPLITS, NODE))
 PRESETS: tuple[Preset, ...] = (
@@ -72,20 +65,6 @@ def chosen_preset(values: Mapping[str, Any]) -> Preset | None:
     return chosen(PRESETS, values, apart=(SPLITS, NODE))
 
 
-def queue_words(growing: Growing, side: GrowthOrder) -> str:
-    """The open nodes of a side with what they gain, next first."""
-    waiting = queue(side.tree, growing.splits, side.policy)
-    if not waiting:
-        return f"**Queue:** empty, so the tree is finished. {ends_words(side.tree)}"
-    shown = [f"node {side.called[each.node]} gain {number(each.gain)}" for each in waiting[:MOST_IN_QUEUE]]
-    shown[0] = f"**{shown[0]}**"
-    rest = f" · and {len(waiting) - len(shown)} more" if len(waiting) > len(shown) else ""
-    words = f"**Queue**, next first: {' · '.join(shown)}{rest}"
-    if growing.splits >= growing.limit:
-        words += f". They stay leaves: max_leaves is {growing.settings.max_leaves}."
-    return words
-
-
 ENDS = {
     trees.ONE_ROW: ("has a single row", "have a single row"),
     trees.MAX_DEPTH: ("is at max_depth", "are at max_depth"),
@@ -104,7 +83,7 @@ def ends_words(tree: Tree) -> str:
     found: list[str] = []
     for i in np.argsort(-counts, kind="stable").tolist():
         reason, n = int(reasons[i]), int(counts[i])
-        one, many = ENDS.get(reason, (f"says: {WHY_LEAF[reason]}", f"say: {WHY_LEAF[reason]}"))
+        one, many = ENDS.get(reason, (f"says: {trees.WHY_LEAF[reason]}", f"say: {trees.WHY_LEAF[reason]}"))
         leaves = "" if found else f" {word_for(n, 'leaf')}"
         found.append(f"{n:,}{leaves} {word_for(n, one, many)}")
     return joined(found) + "."
@@ -131,11 +110,9 @@ def verdict_words(growing: Growing) -> str:
         f"After **{how_many(now, 'split')}**, {now + 1} {word_for(now + 1, 'leaf')} each: "
         f"{error_name(data)} of {kind} rows {number(a)} level by level, {number(b)} best first."
     )
-    if parted(growing):
-        return words
-    if now == growing.sides[0].tree.n_leaves - 1:
-        return words + " Both have made the same splits: the order changes the way, not the end."
-    return words + " So far both have made the same splits."
+    if now == growing.main.tree.n_leaves - 1:
+        return f"{words} Both trees are finished, and the same: {ends_words(growing.main.tree)}"
+    return words if parted(growing) else words + " So far both have made the same splits."
 
 
 def terms_here(growing: Growing) -> dict[str, str]:
@@ -168,28 +145,9 @@ def node_words(growing: Growing, label: int) -> str:
     if tree.is_leaf[node]:
         return f"**Node {name}**, {rows_of(tree, node)}: {leaf_words(growing, node)}"
     what = f"asks {question(tree, node, names)} and gains {number(float(tree.gain[node]))}"
-    first, second = (split_number(each.tree, int(each.index[label])) for each in growing.sides)
-    when = f"split number {first} level by level and number {second} best first"
-    if first == second:
-        when = f"split number {first} in both orders"
-    words = f"**Node {name}**, {rows_of(tree, node)}, {what}. It is {when}"
-    a, b = (place_words(growing, each, label) for each in growing.sides)
-    words += f"; now {a} on both sides." if a == b else f"; now {a} on the left, {b} on the right."
+    words = f"**Node {name}**, {rows_of(tree, node)}, {what}."
     ties = tie_words(NamedCandidates(side.fit.candidates(node), names))
     return f"{words} {ties}".rstrip()
-
-
-def place_words(growing: Growing, side: GrowthOrder, label: int) -> str:
-    """Where a node that will be split stands on a side."""
-    node = int(side.index[label])
-    if node >= 2 * growing.splits + 1:
-        return "not there yet"
-    if int(side.tree.children_left[node]) < 2 * growing.splits + 1:
-        return "split"
-    if growing.splits >= growing.limit:
-        return f"a leaf, because max_leaves is {growing.settings.max_leaves},"
-    waiting = [each.node for each in queue(side.tree, growing.splits, side.policy)]
-    return f"at place {waiting.index(node) + 1} of {len(waiting)} in the queue"
 
 
 def leaf_words(growing: Growing, node: int) -> str:
@@ -226,48 +184,10 @@ def would_gain(fit: SingleTree, node: int) -> str:
 
 def forbidden_words(tried: Candidates, n: int, least: int) -> str:
     """Why a node has too few rows, and what the best cut that is forbidden for it would gain."""
-    few = np.flatnonzero(tried.verdict == FEW_SAMPLES)
+    few = np.flatnonzero(tried.verdict == trees.MIN_SAMPLES)
     i = int(few[tried.gain[few].argmax()])  # there is one, since the limit is in the way
     side = min(int(tried.n_left[i]), int(tried.n_right[i]))
     words = f"Each child needs {least:,} rows"
     if n < 2 * least:
         words += f", and {n:,} are fewer than twice as many"
     return f"{words}. Its best cut would gain {number(float(tried.gain[i]))}, with {side:,} on one side."
-
-
-def try_words(growing: Growing) -> str:
-    """One thing to do."""
-    whole = growing.sides[0].tree.n_leaves - 1
-    first, second = (made(side, whole) for side in growing.sides)
-    if first == second:
-        return f"**Try:** {' or '.join(larger(growing))}: {same_words(growing)}."
-    if growing.splits >= growing.limit:
-        return "**Try:** step back one split at a time. Which leaves disappear first on each side?"
-    if not parted(growing):
-        return "**Try:** step on until the two trees part. What did the queues look like then?"
-    return "**Try:** name the node that each side splits next, then step. Where do the two errors meet again?"
-
-
-def larger(growing: Growing) -> list[str]:
-    """What may let the two orders part where they do not: other rows, or whatever stops the tree."""
-    tree, settings = growing.main.tree, growing.settings
-    stopped = set(tree.why_leaf[tree.leaves].tolist())
-    return ["another data set"] + [
-        words
-        for words, stops in (
-            ("a greater max_depth", trees.MAX_DEPTH in stopped),
-            (f"min_samples_leaf below {settings.min_samples_leaf:,}", trees.MIN_SAMPLES in stopped),
-            ("no purity_stop", trees.PURE in stopped),
-        )
-        if stops
-    ]
-
-
-def same_words(growing: Growing) -> str:
-    """Why both orders are one and the same."""
-    tree = growing.main.tree
-    if tree.n_leaves == 1:
-        return "this tree is a single leaf"
-    if np.bincount(tree.depth[~tree.is_leaf]).max() == 1:
-        return "here a single node of a level can be split, so that there is nothing to choose between"
-    return "here both orders are one and the same"
