@@ -10,7 +10,7 @@ from streamlit.testing.v1 import AppTest
 
 from gbtlib.loops.reasons import TIED
 from gbtlib.pictures.tree_layout import growth_order
-from tests.pages import held, opened, paragraphs, quiet, texts
+from tests.pages import held, opened, paragraphs, quiet
 from workbench.data.catalogue import DATASETS
 from workbench.lessons.grow_a_tree.growth_orders import POLICIES, sides_of
 from workbench.lessons.grow_a_tree.impurity import impurity_points
@@ -125,7 +125,7 @@ def test_a_finished_tree_says_what_stopped_it(link: dict[str, Any]) -> None:
     tree = grown(link["data"], "depthwise", **more).tree
     leaves = [int(i) for i in np.flatnonzero(tree.children_left < 0)]
     deep = [i for i in leaves if tree.depth[i] == more.get("max_depth", 6) and tree.n_samples[i] > 1]
-    (said,) = {each for each in texts(at) if "finished" in each}
+    (said,) = [each for each in markdown(at).split("\n") if "finished" in each]
     counts = dict.fromkeys(("max_depth", "min_samples_leaf", "pure", "single row", "purity_stop"), 0)
     for count, words in re.findall(r"(\d+) ([^,.]*?)(?=,|\.| and \d)", said.split("the same:")[1]):
         counts[next(key for key in reversed(counts) if key in words)] += int(count)

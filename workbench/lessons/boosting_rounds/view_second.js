@@ -4,16 +4,7 @@ import { drawGain, markCut, mountGain, pointOf, raiseGain } from "../../stage/ki
 import { classMark } from "../../stage/kit/marks.js"
 import { significant } from "../../stage/kit/numbers.js"
 import { escaped, fade, put, say, set } from "../../stage/kit/svg.js"
-import {
-  askRoot,
-  buildTree,
-  familyOf,
-  layOut,
-  paintTree,
-  placeTrees,
-  treeKeeper,
-  wayTo,
-} from "../../stage/kit/tree.js"
+import { askRoot, buildTree, familyOf, layOut, paintTree, placeTrees, treeKeeper, wayTo } from "../../stage/kit/tree.js"
 import { ANCHOR, appears, FLY, phaseWords, RISE, SHRINK } from "./view_phases.js"
 
 export const buildSecond = S => {
@@ -51,11 +42,7 @@ const classSigns = ({ em, zero, half }) => {
   )
 }
 
-export const positionOf = (m, id) =>
-  Math.max(
-    0,
-    m.nodes.findIndex(node => node.id === id),
-  )
+export const positionOf = ({ nodes }, id) => Math.max(0, nodes.findIndex(node => node.id === id))
 
 export const drawTree = (S, m, u) => {
   const T = S.own.trees(m.round),
@@ -95,7 +82,7 @@ export const nodeNow = (S, m) => m.nodes[S.at.round === m.round ? positionOf(m, 
 // The node whose cuts are shown: one that is pointed at, of a leaf the one above it, else the chosen one.
 const gainNode = (S, m, u) => {
   if (u !== 1 || S.over === null) return nodeNow(S, m)
-  const over = m.nodes[positionOf(S.own.model.round(m.round), S.over)]
+  const over = m.nodes[positionOf(m, S.over)]
   return over.kids || over.parent < 0 ? over : m.nodes[over.parent]
 }
 
@@ -119,24 +106,16 @@ export const cutNow = (S, m, u) => {
     moment = cutsOf(S, m, node)
   if (!moment) return { node, moment: null, curve: null, candidate: null, isComing: moment === undefined }
   const curve = moment.curves.find(each => each.feature === moment.feature) ?? moment.curves[0]
-  const isHere =
-    S.at.round === m.round &&
-    moment.node.id === (S.at.node ?? 0) &&
-    S.at.cut !== null &&
-    S.at.cut !== undefined
-  const wanted =
-    isHere && S.at.feature === curve.feature ? S.at.cut : (moment.cursor?.candidate ?? curve.best)
-  const candidate = wanted === null ? null : nearestDrawn(curve, wanted),
+  const isHere = S.at.round === m.round && moment.node.id === (S.at.node ?? 0) && (S.at.cut ?? null) !== null,
+    wanted = isHere && S.at.feature === curve.feature ? S.at.cut : (moment.cursor?.candidate ?? curve.best),
+    candidate = wanted === null ? null : nearestDrawn(curve, wanted),
     at = candidate === null ? null : pointOf(curve, candidate)
   return { node, moment, curve, candidate, way: at && curve.ways[at[0]], i: at?.[1], isOwn: isHere }
 }
 
-const nearestDrawn = (curve, wanted) => {
-  let best = null
-  for (const way of curve.ways)
-    for (const each of way.candidate)
-      if (best === null || Math.abs(each - wanted) < Math.abs(best - wanted)) best = each
-  return best
+const nearestDrawn = ({ ways }, wanted) => {
+  const all = ways.flatMap(({ candidate }) => [...candidate])
+  return all.length ? all.reduce((best, each) => (Math.abs(each - wanted) < Math.abs(best - wanted) ? each : best)) : null
 }
 
 export const drawGains = (S, m, u, cut) => {
@@ -175,16 +154,12 @@ const tabsOf = (S, { curve, moment }) =>
     )
     .join("")
 
+const opener = (card, inside) => `<button type="button" data-card="${card}"><span>${inside}</span></button>`
 const sum = (name, value, card) => opener(card, `${name} <b>${value}</b>`)
-const opener = (card, inside) =>
-  `<button type="button" data-card="${card}"><span>${inside}</span></button>`
 // Both sums of a side, or of a leaf, which open as one.
 const pair = (side, G, H) => {
   const index = side && `<sub>${side}</sub>`
-  return opener(
-    `sums${side}`,
-    `G${index} <b>${significant(G)}</b>&ensp;H${index} <b>${significant(H)}</b>`,
-  )
+  return opener(`sums${side}`, `G${index} <b>${significant(G)}</b>&ensp;H${index} <b>${significant(H)}</b>`)
 }
 
 // Of a node whose cuts are not there: what the record has of it.
@@ -195,26 +170,21 @@ const ownSums = node =>
     .join("")
 
 // The sums of the cut, or of the leaf that is looked at.
-const drawSums = (S, m, u, cut) => {
-  const over = u === 1 && S.over !== null ? m.nodes[positionOf(m, S.over)] : null
-  const node = over ?? nodeNow(S, m),
-    { sums } = S.parts
-  if (!cut) return put(sums, u === 1 && !S.isStart && !S.own.cut.isComing ? ownSums(node) : "")
-  if (!node.kids && !(cut.isOwn && !over)) {
-    const step = node.weight * S.own.model.rate
-    return put(
-      sums,
+const drawSums = (S, m, u, cut) => put(S.parts.sums, cut ? sumsOf(S, m, u, cut) : u === 1 && !S.isStart && !S.own.cut.isComing ? ownSums(overNode(S, m, u)) : "")
+
+const overNode = (S, m, u) => (u === 1 && S.over !== null ? m.nodes[positionOf(m, S.over)] : nodeNow(S, m))
+
+const sumsOf = (S, m, u, { isOwn, way, i, moment }) => {
+  const node = overNode(S, m, u),
+    { rate } = S.own.model
+  if (!node.kids && !(isOwn && S.over === null))
+    return (
       pair("", node.G, node.H) +
-        sum("w = −G/(H+λ) =", significant(node.weight), "w") +
-        sum(`× ${S.own.model.rate} =`, `<span style="color:var(--model)">${significant(step)}</span>`, "w"),
+      sum("w = −G/(H+λ) =", significant(node.weight), "w") +
+      sum(`× ${rate} =`, `<span style="color:var(--model)">${significant(node.weight * rate)}</span>`, "w")
     )
-  }
-  if (!cut.way) return put(sums, `<span class="note">${escaped(cut.moment.texts.best)}</span>`)
-  const { way, i } = cut
-  put(
-    sums,
-    pair("L", way.GL[i], way.HL[i]) + pair("R", way.GR[i], way.HR[i]) + sum("gain", significant(way.gain[i]), "gain"),
-  )
+  if (!way) return `<span class="note">${escaped(moment.texts.best)}</span>`
+  return pair("L", way.GL[i], way.HL[i]) + pair("R", way.GR[i], way.HR[i]) + sum("gain", significant(way.gain[i]), "gain")
 }
 
 export const drawTitles = (S, m, u, isStart) => {

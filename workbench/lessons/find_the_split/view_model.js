@@ -124,26 +124,34 @@ export const handleOf = ({ record, own: { hand: { M, f }, pick } }, inside, isUp
 export const shareOf = (M, cut) => (M.best.gain > 0 ? cut.gain / M.best.gain : 1)
 export const percent = share => `${Math.round(100 * Math.max(0, share))} %`
 
-// What is left on a side, and what its own mean, or its own shares, take of it: in the unit of the gain.
-export const partsOf = (record, M, cut) => {
-  const { kind } = record
-  return cut.sides.map(({ n, sums }, at) => {
+// Rows times impurity, from the rows of each class.
+const impureOf = (kind, sums) => {
+  const counts = Array.from(sums),
+    n = counts.reduce((a, b) => a + b, 0) || 1
+  if (kind === "gini") return n - counts.reduce((sum, each) => sum + each ** 2, 0) / n
+  return counts.reduce((sum, each) => sum - (each > 0 ? each * Math.log2(each / n) : 0), 0)
+}
+
+// What a whole node has, in the unit of the gain: half of its squares, ½ G² / (H + λ), or rows times impurity.
+const scoreOf = ({ lambda }, [G, H]) => G ** 2 / (H + lambda) / 2
+export const wholeOf = (record, { half, total }) =>
+  record.kind === "squared_error" ? half : record.kind === "logistic" ? scoreOf(record, total) : impureOf(record.kind, total)
+
+// What is left on a side, and what its own mean, or its own shares, take of it.
+export const partsOf = (record, M, { half, sides }) => {
+  const { kind } = record,
+    whole = Array.from(M.total).reduce((a, b) => a + b, 0)
+  return sides.map(({ n, sums }, at) => {
+    if (kind === "logistic") return { taken: scoreOf(record, sums), left: 0 }
     if (kind === "squared_error") {
       const taken = n ? sums[0] ** 2 / n / 2 : 0
-      return { taken, left: (cut.half?.[at] ?? taken) - taken }
+      return { taken, left: (half?.[at] ?? taken) - taken }
     }
-    if (kind === "logistic") return { taken: sums[0] ** 2 / (sums[1] + record.lambda) / 2, left: 0 }
-    const whole = Array.from(M.total).reduce((a, b) => a + b, 0),
-      shares = Array.from(sums, each => each / (n || 1)),
-      before = Array.from(M.total, each => each / whole)
-    if (kind === "gini")
-      return {
-        taken: n * shares.reduce((sum, each, k) => sum + (each - before[k]) ** 2, 0),
-        left: n * (1 - shares.reduce((sum, each) => sum + each ** 2, 0)),
-      }
-    const bits = (p, q) => (p > 0 ? -p * Math.log2(q) : 0)
-    const left = shares.reduce((sum, each) => sum + bits(each, each), 0)
-    return { taken: n * (shares.reduce((sum, each, k) => sum + bits(each, before[k]), 0) - left), left: n * left }
+    const left = impureOf(kind, sums),
+      p = Array.from(sums, each => each / (n || 1)),
+      q = Array.from(M.total, each => each / whole),
+      taken = kind === "gini" ? n * p.reduce((sum, each, k) => sum + (each - q[k]) ** 2, 0) : n * p.reduce((sum, each, k) => sum - (each > 0 ? each * Math.log2(q[k]) : 0), 0) - left
+    return { taken, left }
   })
 }
 

@@ -5,7 +5,7 @@ import { LETTERS, markOf } from "../../stage/kit/marks.js"
 import { added, decimals, decimalsFor, significant } from "../../stage/kit/numbers.js"
 import { escaped, fade, put, round1, say, svg } from "../../stage/kit/svg.js"
 import { barWide, buildTree, familyOf, layOut, moveTree, paintTree, placeTrees, treeKeeper } from "../../stage/kit/tree.js"
-import { bestOf, cutOf, nearestCut, partsOf, PHASES, treeAfter } from "./view_model.js"
+import { bestOf, cutOf, nearestCut, partsOf, PHASES, treeAfter, wholeOf } from "./view_model.js"
 
 const MARKS = 60, // of a feature that is small
   POINTS = 40,
@@ -19,17 +19,6 @@ const UNITS = {
 
 // --- the ledger
 
-const before = (S, M) => {
-  const { kind } = S.record,
-    total = Array.from(M.total)
-  if (kind === "squared_error") return M.half
-  if (kind === "logistic") return total[0] ** 2 / (total[1] + S.record.lambda) / 2
-  const whole = total.reduce((a, b) => a + b, 0),
-    shares = total.map(each => each / whole)
-  if (kind === "gini") return whole * (1 - shares.reduce((sum, each) => sum + each ** 2, 0))
-  return whole * shares.reduce((sum, each) => sum - (each > 0 ? each * Math.log2(each) : 0), 0)
-}
-
 export const drawLedger = (S, time) => {
   const { own: { hand }, parts, record, L: { em, ledger: box } } = S,
     [unit, takes] = UNITS[record.kind]
@@ -37,7 +26,7 @@ export const drawLedger = (S, time) => {
   if (time.ends) return put(parts.ledgerbox, wholeLedger(S, unit))
   if (!hand) return put(parts.ledgerbox, "")
   const { M } = hand,
-    whole = before(S, M),
+    whole = wholeOf(record, M),
     isTold = hand.kind !== "asked",
     cut = hand.i >= 0 || hand.kind === "found" ? cutOf(S, M, hand.f, hand.i) : null,
     x0 = 1.6 * em
@@ -166,35 +155,33 @@ export const drawCells = (S, time) => {
     return say(parts.cellnote, time.ends ? "what each took" : "")
   }
   const { M } = hand,
-    isTold = hand.kind === "found" || hand.kind === "settles" || hand.swept > 0,
+    isTold = hand.kind !== "asked" && (hand.kind !== "sweeps" || hand.swept > 0),
+    isKnown = hand.kind === "found" || (hand.kind === "settles" && hand.settled > 0.4),
     said = own.said.get(hand.k)
-  const isKnown = hand.kind === "found" || (hand.kind === "settles" && hand.settled > 0.4)
-  put(
-    parts.cells.firstChild,
-    M.features
-      .map((_, f) => {
-        const [x, y] = own.C.at(f).map(round1),
-          inside = isTold ? gainIn(S, M, f, hand.swept) : marksIn(S, M, f)
-        const state = `${f === hand.f ? " on" : ""}${isKnown && f === M.best.feature ? " best-cell" : ""}${said?.f === f || own.pick?.f === f ? " mine-cell" : ""}`
-        const name = own.C.hasName ? `<text x="5" y="${own.C.em}">${escaped(shortName(record.names[f], own.C))}</text>` : ""
-        return `<g class="cell${state}" role="radio" aria-checked="${f === hand.f}" tabindex="${f === hand.f ? 0 : -1}" data-keys data-feature="${f}" aria-label="${escaped(record.names[f])}" transform="translate(${x} ${y})"><rect width="${round1(own.C.wide)}" height="${round1(own.C.high)}" rx="4"/>${inside}${name}<title>${escaped(record.names[f])}</title></g>`
-      })
-      .join(""),
-  )
-  const over = own.overCell ?? hand.f
-  say(parts.cellnote, record.names[over])
+  const cells = M.features.map((_, f) => {
+    const state = `${f === hand.f ? " on" : ""}${isKnown && f === M.best.feature ? " best-cell" : ""}${said?.f === f || own.pick?.f === f ? " mine-cell" : ""}`,
+      radio = `role="radio" aria-checked="${f === hand.f}" tabindex="${f === hand.f ? 0 : -1}" data-keys data-feature="${f}" aria-label="${escaped(record.names[f])}"`
+    return cell(own.C, f, record.names[f], isTold ? gainIn(S, M, f, hand.swept) : marksIn(S, M, f), record.names[f], state, radio)
+  })
+  put(parts.cells.firstChild, cells.join(""))
+  say(parts.cellnote, record.names[own.overCell ?? hand.f])
 }
+
+const cell = (C, f, name, inside, title, state = "", more = "") => {
+  const [x, y] = C.at(f).map(round1),
+    text = C.hasName ? `<text x="5" y="${C.em}">${escaped(shortName(name, C))}</text>` : ""
+  return `<g class="cell${state}" ${more} transform="translate(${x} ${y})"><rect width="${round1(C.wide)}" height="${round1(C.high)}" rx="4"/>${inside}${text}<title>${escaped(title)}</title></g>`
+}
+const headOf = C => (C.hasName ? 1.3 * C.em : 3)
+
 // What the splits of each feature took together.
 const totals = ({ own: { C }, record: { names, tree, gains } }) => {
   const taken = names.map((_, f) => gains.reduce((sum, each, at) => sum + (tree.feature[tree.split.indexOf(at + 1)] === f ? each : 0), 0)),
     most = Math.max(...taken)
   return names
     .map((name, f) => {
-      const [x, y] = C.at(f).map(round1),
-        head = C.hasName ? 1.3 * C.em : 3,
-        high = round1((taken[f] / most) * (C.high - head - 3))
-      const text = C.hasName ? `<text x="5" y="${C.em}">${escaped(shortName(name, C))}</text>` : ""
-      return `<g class="cell" transform="translate(${x} ${y})"><rect width="${round1(C.wide)}" height="${round1(C.high)}" rx="4"/><path class="tiny-gain" d="M4 ${round1(C.high - 2)}v${-high}h${round1(C.wide - 8)}v${high}z"/>${text}<title>${escaped(`${name}: ${significant(taken[f])}`)}</title></g>`
+      const high = round1((taken[f] / most) * (C.high - headOf(C) - 3))
+      return cell(C, f, name, `<path class="tiny-gain" d="M4 ${round1(C.high - 2)}v${-high}h${round1(C.wide - 8)}v${high}z"/>`, `${name}: ${significant(taken[f])}`)
     })
     .join("")
 }
@@ -209,7 +196,7 @@ const marksIn = (S, M, f) => {
     F = M.features[f],
     ofBoosting = record.kind === "logistic",
     many = ofBoosting ? 2 : record.classes.length,
-    head = C.hasName ? 1.3 * C.em : 3
+    head = headOf(C)
   const [low, high] = record.ends,
     by = Math.max(1, Math.ceil(M.at.length / MARKS)),
     marks = [0, 1, 2].map(() => "")
@@ -230,7 +217,7 @@ const gainIn = (S, M, f, swept) => {
     F = M.features[f],
     all = F.threshold
   if (!all.length) return ""
-  const head = C.hasName ? 1.3 * C.em : 3,
+  const head = headOf(C),
     x = value => 4 + ((C.wide - 8) * (value - F.ends[0])) / (F.ends[1] - F.ends[0]),
     y = gain => C.high - 3 - (Math.max(0, gain) / (M.best.gain || 1)) * (C.high - head - 3)
   const last = swept < 1 ? nearestCut(F, F.ends[0] + swept * (F.ends[1] - F.ends[0])) : all.length - 1,
@@ -331,17 +318,17 @@ const childrenInHand = (S, { k }, T, share) => {
 }
 
 // How high a side would stand as a leaf, and what would be said there.
-const leafOf = (record, M, { n, sums }) => {
-  const { kind, classes, tree } = record
+const leafOf = ({ kind, classes, tree, lambda }, M, { n, sums }) => {
+  const digits = decimalsFor(Math.max(...Array.from(tree.bar, Math.abs)))
   if (kind === "squared_error") {
     const mean = M.mean + (n ? sums[0] / n : 0)
-    return { bar: mean - tree.value[0], text: decimals(mean, decimalsFor(Math.max(...Array.from(tree.bar, Math.abs)))) }
+    return { bar: mean - tree.value[0], text: decimals(mean, digits) }
   }
   if (kind === "logistic") {
-    const weight = sums[0] / (sums[1] + record.lambda)
-    return { bar: weight, text: decimals(weight, decimalsFor(Math.max(...Array.from(tree.bar, Math.abs)))) }
+    const weight = sums[0] / (sums[1] + lambda)
+    return { bar: weight, text: decimals(weight, digits) }
   }
   const shares = Array.from(sums, each => each / (n || 1)),
-    most = shares.indexOf(Math.max(...shares))
-  return classes.length === 2 ? { bar: shares[1], text: decimals(shares[1], decimalsFor(1)) } : { bar: shares[most], text: classes[most] }
+    k = classes.length === 2 ? 1 : shares.indexOf(Math.max(...shares))
+  return { bar: shares[k], text: classes.length === 2 ? decimals(shares[k], decimalsFor(1)) : classes[k] }
 }

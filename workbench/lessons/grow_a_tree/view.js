@@ -13,10 +13,8 @@ import { GROW, PICK, TOLD } from "./view_phases.js"
 import { drawRows, drawTree, isPicked } from "./view_rows.js"
 import { sidesOf, timeIn } from "./view_sides.js"
 
-const SIDE =
-  '<svg class="art" data-part="ART" aria-hidden="true"></svg><svg class="hits" data-part="HITS" role="group" aria-label="LABEL"></svg>'
 const sideHtml = (at, label) =>
-  SIDE.replace("ART", `art${at}`).replace("HITS", `hits${at}`).replace("LABEL", label)
+  `<svg class="art" data-part="art${at}" aria-hidden="true"></svg><svg class="hits" data-part="hits${at}" role="group" aria-label="${label}"></svg>`
 
 const LAYOUT = {
   picture:
@@ -26,24 +24,18 @@ const LAYOUT = {
   right: `<div class="picture" data-part="other">${sideHtml(1, "Best first")}</div>`,
 }
 
-const legend = ({ is_class: isClass, kind }) => (kind === "plane" ? planeLegend(isClass) : rowLegend(isClass)) + barLegend
-const planeLegend = isClass =>
-  isClass
+const DOTS = '<path d="M4 6h0M10 3h0M16 8h0" class="dots"/>'
+const legend = ({ is_class: isClass, kind }) => {
+  const plane = isClass
     ? key(`<path class="mark-a" d="${classMark(false, 6, 6, 3.6)}"/><path class="mark-b" d="${classMark(true, 16, 6.5, 3.6)}"/>`, "rows by class")
-    : key('<path d="M4 6h0M10 3h0M16 8h0" class="dots"/>', "rows")
-const rowLegend = isClass =>
-  key('<path d="M4 6h0M10 3h0M16 8h0" class="dots"/>', "rows") +
-  key('<path d="M0 6h20" class="means"/>', isClass ? "share in a leaf" : "mean of a leaf") +
-  key('<path d="M2 0v12M6 0v12M10 0v12" class="stems"/>', "what is left", 12)
-const barLegend =
-  key('<rect width="10" height="12" class="waits"/>', "gain per row, waiting", 12) +
-  key('<rect width="10" height="12" class="done"/>', "taken", 12)
+    : key(DOTS, "rows")
+  const rows = key(DOTS, "rows") + key('<path d="M0 6h20" class="means"/>', isClass ? "share in a leaf" : "mean of a leaf") + key('<path d="M2 0v12M6 0v12M10 0v12" class="stems"/>', "what is left", 12)
+  return (kind === "plane" ? plane : rows) + key('<rect width="10" height="12" class="waits"/>', "gain per row, waiting", 12) + key('<rect width="10" height="12" class="done"/>', "taken", 12)
+}
 
 const build = S => {
   const { own, record } = S
-  const hits = [S.parts.hits0, S.parts.hits1],
-    arts = [S.parts.art0, S.parts.art1]
-  own.sides = sidesOf(record).map((side, i) => Object.assign(side, { hits: hits[i], art: arts[i] }))
+  own.sides = sidesOf(record).map((side, i) => Object.assign(side, { hits: S.parts[`hits${i}`], art: S.parts[`art${i}`] }))
   Object.assign(own, { seen: 0, over: null, chosen: null, hitKey: null })
   own.bet = { state: S.at.guess === 0 || S.n < 2 ? "none" : "open", side: null }
   own.due = dueOf(own, S.n)

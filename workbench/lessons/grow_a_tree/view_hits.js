@@ -2,6 +2,7 @@
 import { clamp } from "../../stage/kit/easing.js"
 import { fraction, math, mn } from "../../stage/kit/formula.js"
 import { openGuess, placeIn } from "../../stage/kit/guess.js"
+import { wireOver } from "../../stage/kit/pointing.js"
 import { signed } from "../../stage/kit/numbers.js"
 import { escaped, put, round1 } from "../../stage/kit/svg.js"
 import { lineOf, scaleAt } from "./view_line.js"
@@ -30,28 +31,20 @@ const nodeHits = (C, side, made) => {
   return drawn
 }
 
-const barHits = (S, C, side, time) => {
+const barHits = (S, C, side, { made }, scale) => {
   const { em } = S.L,
-    scale = scaleAt(side, C, time),
-    level = scale.y(side.level[time.made])
-  const hit = (node, x, y, high) =>
-    `<rect class="hit" data-node="${node.id}" data-bar="1" x="${round1(x - C.slot / 2)}" y="${round1(y)}" width="${round1(C.slot)}" height="${round1(Math.max(1, high))}"/>`
-  const waiting = lineOf(side, C, time.made).map((node, place) =>
-    hit(
-      node,
-      C.waiting(place),
-      level - 2 * C.radius - 8,
-      Math.max(4 * em, scale.y(0) - scale.y(node.gain) + 2.6 * em),
-    ),
-  )
-  const taken = []
-  for (let number = Math.floor(scale.first) + 1; number <= time.made; number++) {
+    level = scale.y(side.level[made]),
+    hit = (node, x, y, high) =>
+      `<rect class="hit" data-node="${node.id}" data-bar="1" x="${round1(x - C.slot / 2)}" y="${round1(y)}" width="${round1(C.slot)}" height="${round1(Math.max(1, high))}"/>`
+  let drawn = ""
+  lineOf(side, C, made).forEach((node, place) => {
+    drawn += hit(node, C.waiting(place), level - 2 * C.radius - 8, Math.max(4 * em, scale.y(0) - scale.y(node.gain) + 2.6 * em))
+  })
+  for (let number = Math.floor(scale.first) + 1; number <= made; number++) {
     const y = scale.y(side.level[number - 1])
-    taken.push(
-      hit(side.splits[number - 1], C.taken(number, scale.first), y - 1.4 * em, scale.y(side.level[number]) - y + 2 * em),
-    )
+    drawn += hit(side.splits[number - 1], C.taken(number, scale.first), y - 1.4 * em, scale.y(side.level[number]) - y + 2 * em)
   }
-  return waiting.join("") + taken.join("")
+  return drawn
 }
 
 const isHeld = S => S.resting() && !S.guess?.told
@@ -67,7 +60,7 @@ export const drawHits = (S, time) => {
     let drawn = ""
     if (key !== "none" && S.own.bet.state === "open")
       drawn = `<rect class="side" role="button" tabindex="0" data-keys data-bet="${S.own.sides.indexOf(side)}" aria-label="${side.name} will err less" x="1" y="1" width="${C.w - 2}" height="${C.h - 2}" rx="10"/>`
-    else if (key !== "none") drawn = nodeHits(C, side, time.made) + barHits(S, C, side, time)
+    else if (key !== "none") drawn = nodeHits(C, side, time.made) + barHits(S, C, side, time, scaleAt(side, C, time))
     put(side.hits, drawn)
   }
 }
@@ -109,27 +102,18 @@ const chooses = (S, side, node, time) => {
 }
 
 export const wireHits = (S, timeNow) => {
-  for (const side of S.own.sides) {
-    const { hits } = side
-    const current = () => S.own.sides[S.own.sides.findIndex(each => each.hits === hits)]
+  S.own.sides.forEach(({ hits }, at) => {
     const nodeAt = event => {
       const found = event.target.closest?.("[data-node]")
-      return found ? current().nodes[Number(found.dataset.node)] : null
+      return found ? S.own.sides[at].nodes[Number(found.dataset.node)] : null
     }
-    const point = node => {
-      if (S.own.over === node || !S.resting()) return
-      S.own.over = node
-      S.ask()
-    }
-    S.listen(hits, "pointerover", event => event.pointerType !== "touch" && point(nodeAt(event)))
-    S.listen(hits, "pointerleave", () => point(null))
+    const point = wireOver(S, hits, nodeAt)
     S.listen(hits, "focusin", event => event.target.matches(":focus-visible") && point(nodeAt(event)))
     S.listen(hits, "focusout", () => point(null))
     const act = event => {
-      const bet = event.target.closest?.("[data-bet]"),
-        node = nodeAt(event)
-      if (bet) bets(S, Number(bet.dataset.bet))
-      else if (node) clicked(S, current(), node, timeNow(), event)
+      const node = nodeAt(event)
+      if (event.target.closest?.("[data-bet]")) bets(S, at)
+      else if (node) clicked(S, S.own.sides[at], node, timeNow(), event)
     }
     S.listen(hits, "click", act)
     S.listen(hits, "keydown", event => {
@@ -138,7 +122,7 @@ export const wireHits = (S, timeNow) => {
       event.preventDefault()
       event.stopPropagation()
     })
-  }
+  })
 }
 
 // An open node whose gain is not all that is known is a guess; a node of the past, or a known bar, opens its sum.
