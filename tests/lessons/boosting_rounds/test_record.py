@@ -10,7 +10,7 @@ import pytest
 from gbtlib.core.boosting import column
 from workbench.data.sources import FeatureName, levels_of
 from workbench.gains.named_candidates import NamedCandidates
-from workbench.lessons.boosting_rounds.moment import HELD, halved, moment_of, question_of
+from workbench.lessons.boosting_rounds.moment import HELD, halved, moment_of
 from workbench.lessons.boosting_rounds.record import (
     MOST_CELL_STATES,
     cell_edges,
@@ -238,14 +238,12 @@ def test_a_leaf_says_why_it_is_one() -> None:
     moment = moment_of(fit_of("nothing to cut"), 0, START)
     assert moment["node"]["isLeaf"]
     assert "gamma" in moment["node"]["why"]
-    assert question_of(fit_of("nothing to cut"), 0, 1) is None
 
 
 @pytest.mark.parametrize("case", ["curve", "plane", "many", "categories", "gaps"])
 def test_the_answer_is_the_first_cut_of_the_tree(case: str) -> None:
     fit = fit_of(case)
-    asked = question_of(fit, 0, 2)
-    assert asked is not None
+    best = moment_of(fit, 0, START | {"round": 2})["best"]
     tree = fit.trace[1].trees[0]
-    assert asked["best"]["feature"] == tree.feature[0]
-    assert asked["best"]["gain"] == pytest.approx(float(tree.gain[0]))
+    assert best["feature"] == tree.feature[0]
+    assert best["gain"] == pytest.approx(float(tree.gain[0]))

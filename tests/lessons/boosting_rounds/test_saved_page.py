@@ -13,7 +13,7 @@ from tests.pages import opened, taken
 from tests.saved_pages import is_alone
 from workbench.components.plain_page import MOST_BYTES
 from workbench.data.catalogue import DATASETS
-from workbench.lessons.boosting_rounds.moment import moment_of, question_of
+from workbench.lessons.boosting_rounds.moment import moment_of
 from workbench.lessons.boosting_rounds.record import record_of
 from workbench.lessons.boosting_rounds.saved_page import TOO_LARGE, saved_page
 from workbench.lessons.boosting_rounds.stage import stage_of_rounds
@@ -51,10 +51,9 @@ def test_the_file_is_small_and_fetches_nothing_and_has_what_the_stage_has(data: 
     facts, start = facts_of(page), stage_of_rounds(fit).start
     assert same(facts["record"], record_of(fit))
     assert (facts["cursor"]["round"], facts["cursor"]["node"]) == (4, 2)
-    assert set(facts["moments"]) == set(facts["questions"]) == {str(number) for number in range(1, 51)}
+    assert set(facts["moments"]) == {str(number) for number in range(1, 51)}
     for number in (1, 7, 50):
         assert same(facts["moments"][str(number)], moment_of(fit, 0, start | {"round": number}))
-        assert same(facts["questions"][str(number)], question_of(fit, 0, number))
 
 
 @pytest.mark.parametrize("k", [0, 2])

@@ -36,8 +36,6 @@ def test_all_that_it_sends_arrives(settings: dict[str, Any]) -> None:
     assert same(unpacked(stage.packed_record), record_of(fit, k))
     cursor = stage.start | {"round": 2}
     assert same(unpacked(stage.packed_moment(cursor)), moment_of(fit, k, cursor))
-    asked = unpacked(stage.packed_question(2))
-    assert (asked is None) == bool(fit.trace[1].trees[k].is_leaf[0])
 
 
 def test_each_class_has_a_stage_of_its_own() -> None:

@@ -10,10 +10,8 @@ from streamlit.testing.v1 import AppTest
 from gbtlib.core.losses import Loss
 from gbtlib.losses.named import LOSSES
 from tests.pages import held, opened, paragraphs, quiet
-from workbench.lessons.boosting_rounds.captions import captions
 from workbench.link.values import read
 from workbench.models.boosted import fit_boosted_model
-from workbench.models.predictions import Model
 from workbench.models.settings import Settings, losses_for
 from workbench.shell.registry import PAGES
 from workbench.text.boosting_snippet import why_no_xgboost, xgboost_snippet
@@ -193,8 +191,7 @@ def test_words_without_a_row_are_made_from_name_and_docstring() -> None:
 def test_the_axis_has_the_words_of_the_row() -> None:
     for kind, name in ((LogCosh, "log cosh loss"), (NamedLogCosh, "log cosh")):
         found = fit_boosted_model(Settings(data="hand4", loss=kind.name, n_estimators=2))
-        model: Model = found.model
-        assert captions(found.dataset, 0, model, False).loss == name
+        assert words_of(found.model.loss_).on_axis == name
 
 
 def test_a_row_with_an_objective_gives_a_snippet(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,7 +15,6 @@ from workbench.gains.curves import curves as curves_of
 from workbench.gains.named_candidates import NamedCandidate, NamedCandidates
 from workbench.gains.node_at_cut import NodeAtCut, best_words, formula_of, gains_of, node_at
 from workbench.gains.view import POINTS
-from workbench.lessons.boosting_rounds.record import kind_of
 from workbench.link.values import CUT, FEATURE, NODE, ROUND, WHAT_IF_GAMMA, WHAT_IF_LAMBDA
 from workbench.models.boosted import BoostedModel
 
@@ -137,22 +136,3 @@ def best_gains(node: NodeAtCut) -> Any:
 def small_curves(thumbnails: Any) -> list[Sent]:
     """Every feature small, best first: see gains.curves.Thumbnail."""
     return [{"feature": each.feature, "lines": each.lines, "allowed": each.is_allowed} for each in thumbnails]
-
-
-def question_of(fit: BoostedModel, k: int, number: int) -> Sent | None:
-    """Where the first cut of a round's tree falls; None where it is a single leaf."""
-    k = k if fit.n_classes > 1 else 0
-    tree = fit.trace[number - 1].trees[k]
-    if tree.is_leaf[0]:
-        return None
-    node = node_at(fit, number, k, 0)
-    if node.position is None:  # of a model that was opened: no row is there to be cut
-        return None
-    found = NamedCandidates(node.fitted, fit.dataset.feature_names)
-    return {"prompt": prompt_of(fit), "best": mark(found.mark(node.position))}
-
-
-def prompt_of(fit: BoostedModel) -> str:
-    """The question, the same before every round."""
-    is_by_row = kind_of(fit) == "rows"
-    return "What will the next tree ask first?" if is_by_row else "Where will the next tree cut first?"

@@ -14,12 +14,10 @@ from gbtlib import Tree
 from gbtlib.core.boosting import column
 from gbtlib.loops.reasons import WHY_LEAF
 from workbench.charts.axes import spread
-from workbench.data.catalogue import feature_label
 from workbench.data.sources import levels_of
-from workbench.lessons.boosting_rounds.captions import captions, positive_class
 from workbench.models.boosted import BoostedModel
-from workbench.models.predictions import Floats
-from workbench.text.losses import is_residual, link_of, words_of
+from workbench.models.predictions import Floats, Model
+from workbench.text.losses import is_residual, link_of
 from workbench.text.numbers import decimals_of
 from workbench.trees.drawn import drawn_trees, ends
 
@@ -51,9 +49,7 @@ def record_of(fit: BoostedModel, k: int = 0) -> Record:
         "kind": kind_of(fit),
         "n_rounds": len(trace),
         "rate": float(model.learning_rate),
-        "params": {name: getattr(model.params_, name) for name in ("reg_lambda", "reg_alpha", "gamma")},
         "losses": fit.losses,
-        "n_rows": len(fit.train),
         "rows": fit.train[drawn].astype(np.int32),
         "X": [np.ascontiguousarray(x) for x in fit.X[drawn].T],
         "y": target(fit, k)[drawn],
@@ -69,23 +65,33 @@ def record_of(fit: BoostedModel, k: int = 0) -> Record:
 
 
 def names_of(fit: BoostedModel, k: int) -> Record:
-    """What the record says in words: of features, classes, loss and link, see record_of."""
-    data, model = fit.dataset, fit.model
-    words, names = captions(data, k, model, True), data.feature_names
+    """What the record says in words: of features, classes and link, see record_of."""
+    data, model, names = fit.dataset, fit.model, fit.dataset.feature_names
     return {
         "task": data.task,
         "link": link_of(model.loss_),
-        "loss": model.loss_.name,
-        "loss_words": words_of(model.loss_).on_axis,
         "is_residual": is_residual(model.loss_),
         "names": [str(name) for name in names],
-        "labels": [feature_label(data, j) for j in range(len(names))],
         "levels": [list(levels_of(name)) for name in names],
         "decimals": [decimals_of(name)[0] for name in names],
         "target": data.target_name,
-        "classes": [words.down, words.up] if data.task == "classification" else [],
+        "classes": class_words(fit, k),
         "reasons": WHY_LEAF,
     }
+
+
+def positive_class(k: int, model: Model) -> int:
+    """The class that the raw prediction speaks for: k under softmax, else the second of two."""
+    return k if model.loss_.n_outputs > 1 else 1
+
+
+def class_words(fit: BoostedModel, k: int) -> list[str]:
+    """The class that the raw prediction speaks against, and that which it speaks for; none of numbers."""
+    names = fit.dataset.class_names
+    if not names:
+        return []
+    positive = positive_class(k, fit.model)
+    return [names[1 - positive] if len(names) == 2 else f"not {names[positive]}", names[positive]]
 
 
 def outputs(fit: BoostedModel, drawn: Rows, edges: list[Floats]) -> list[Record]:

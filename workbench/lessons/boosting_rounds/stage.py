@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from workbench.lessons.boosting_rounds.moment import HELD, moment_of, question_of
+from workbench.lessons.boosting_rounds.moment import HELD, moment_of
 from workbench.lessons.boosting_rounds.record import record_of
 from workbench.lessons.boosting_rounds.values import OVER
 from workbench.link.values import CUT, FEATURE, GUESS_FIRST, NODE
@@ -22,7 +22,6 @@ def stage_of_rounds(fit: BoostedModel, k: int = 0) -> Stage:
         (*HELD, OVER, GUESS_FIRST),
         partial(record_of, fit, k),
         partial(moment_of, fit, k),
-        partial(question_of, fit, k),
         aside=(OVER, GUESS_FIRST),
         low=0,
         resets=(NODE, FEATURE, CUT),

@@ -94,9 +94,8 @@ def chosen_node(node: NodeAtCut) -> None:
 
 
 def every_number(node: NodeAtCut) -> None:
-    """What to try, and the tables behind the pictures."""
+    """The tables behind the pictures."""
     fit, number, k = node.fit, node.number, node.k
-    st.markdown(words.TRY)
     chosen = ": the first is chosen" if fit.replayed is None else ""
     with folded(f"The best candidates of this node, ranked{chosen}") as is_open:
         if is_open:

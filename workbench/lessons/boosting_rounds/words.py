@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from gbtlib import Tree
 from workbench.gains.named_candidates import NamedCandidates
 from workbench.gains.node_at_cut import Cut, NodeAtCut
-from workbench.lessons.boosting_rounds.captions import positive_class
+from workbench.lessons.boosting_rounds.record import positive_class
 from workbench.models.boosted import BoostedModel
 from workbench.shell.code_topics import choosing_in_rounds
 from workbench.text.numbers import gradient_range, number
@@ -21,15 +21,6 @@ from workbench.trees.box_text import gradient_sum
 from workbench.trees.view import node_title
 
 FEATURES_IN_TABLE = 4  # more would push g and h out of sight
-TRY = (
-    "**Try:** click a node, then drag along its gain curve. Move λ: which cut wins, and what "
-    "does the leaf lose?"
-)
-
-
-def has_residuals(fit: BoostedModel) -> bool:
-    """Whether negative gradient and residual are two names of one thing."""
-    return bool(fit.model.loss_.name == "squared_error")
 
 
 def noise_words(fit: BoostedModel) -> str:
@@ -62,7 +53,7 @@ def round_words(fit: BoostedModel, cursor: int) -> str:
     if fit.n_unseen:
         words += f" On {fit.n_unseen:,} rows never trained on it is {number(round_.validation_loss)}."
         words += f" {turn_words(fit)}"
-    if has_residuals(fit):
+    if fit.model.loss_.name == "squared_error":
         words += " Under this loss a row's negative gradient is its residual, what is still missed."
     return words
 
@@ -82,7 +73,7 @@ def terms_here(node: NodeAtCut) -> dict[str, str]:
     weights = tree.weight[tree.leaves]
     where = "in the root" if node.index == 0 else f"in node {node.index}"
     residual = f"{number(-gradient.max())} to {number(-gradient.min())} over the training rows"
-    return ({"residual": residual} if has_residuals(fit) else {}) | {
+    return ({"residual": residual} if fit.model.loss_.name == "squared_error" else {}) | {
         "round": f"{cursor} of {len(fit.trace)}",
         "leaf weight": f"{number(weights.min())} to {number(weights.max())} in {tree.n_leaves} leaves",
         "learning rate": f"{round_.learning_rate:g}",
