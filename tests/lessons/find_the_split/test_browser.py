@@ -174,8 +174,12 @@ def test_a_line_turned_by_key_is_told_by_an_arc_and_the_next_node_alone_is_lit(
     )
     assert frame and region
     size = ("width", "height")[best["feature"]]
-    low, high = record_of(found)["plane"]["ends"][best["feature"]]
-    at = (found.tree.threshold[0] - low) / (high - low)
+    spans = record_of(found)["plane"]["ends"]
+    pixels = min(
+        frame[side] / (high - low) for side, (low, high) in zip(("width", "height"), spans, strict=True)
+    )  # type: ignore[literal-required]
+    wide, middle = frame[size] / pixels, sum(spans[best["feature"]]) / 2  # type: ignore[literal-required]
+    at = (found.tree.threshold[0] - middle) / wide + 0.5  # both features on one scale, about their middles
     is_left = found.asked[1] == found.tree.children_left[0]
     assert region[size] / frame[size] == pytest.approx(at if is_left else 1 - at, abs=0.02)  # type: ignore[literal-required]
 

@@ -220,7 +220,7 @@ def test_the_file_grows_both_trees_by_itself(alone: Page, tmp_path: Path) -> Non
     for splits in range(3, 6):
         go(alone, "next")
         shows(alone, splits)
-        errors = [float(text) for text in stage(alone).locator("text.big").all_text_contents()]
+        errors = [float(text) for text in stage(alone).locator(".big").all_text_contents()]
         assert errors == pytest.approx([side["level"][splits] for side in record["sides"]], rel=0.01)
 
 
