@@ -13,9 +13,12 @@ from workbench.lessons.one_tree_or_many.first_difference import (
     TREES,
     WEIGHTS,
     Difference,
+    asked,
     change_words,
     difference_words,
     first_difference,
+    gain_rows,
+    judgement,
     read_changes,
     with_changes,
     write_changes,
@@ -86,18 +89,20 @@ def test_the_first_difference_is_that_of_brute_force(data: str, change: dict[str
 
 def check_gains(found: Difference, a: BoostedModel, b: BoostedModel) -> None:
     """The gains of both cuts are the stored one, and in the other model that of its rescan."""
-    for fit_, node, cut, side in ((a, found.node_a, found.cut_a, 0), (b, found.node_b, found.cut_b, 1)):
+    both = (a, found.node_a), (b, found.node_b)
+    for (fit_, node), (other, at), row in zip(both, both[::-1], gain_rows(found, a, b), strict=True):
         tree = fit_.trace[found.number - 1].trees[found.k]
-        assert cut is not None
-        if tree.is_leaf[node]:
-            assert cut.gains == (None, None)
-            assert tree.node(node).why_leaf in cut.words
+        cut = asked(tree, node)
+        if cut is None:
+            assert row[1:] == (f"a leaf: {tree.node(node).why_leaf}", "–", "–")
             continue
-        assert cut.gains[side] == pytest.approx(float(tree.gain[node]), rel=1e-9, abs=1e-12)
-        other, at = ((b, found.node_b), (a, found.node_a))[side]
+        own, gain = (
+            judgement(*each, cut)[0]
+            for each in ((fit_, found.number, found.k, node), (other, found.number, found.k, at))
+        )
+        assert own == pytest.approx(float(tree.gain[node]), rel=1e-9, abs=1e-12)
         scan = other.candidates(found.number, at, found.k)
         same = (scan.feature == tree.feature[node]) & (scan.threshold == tree.threshold[node])
-        gain = cut.gains[1 - side]
         assert (gain is None) == (not same.any())
         if gain is not None:
             assert gain in scan.gain[same]

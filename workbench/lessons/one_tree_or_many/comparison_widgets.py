@@ -19,7 +19,7 @@ from workbench.lessons.one_tree_or_many.comparison import (
     shown_class,
 )
 from workbench.lessons.one_tree_or_many.first_difference import first_difference
-from workbench.lessons.one_tree_or_many.forest import ForestSettings, forest_settings
+from workbench.lessons.one_tree_or_many.forest import forest_settings
 from workbench.lessons.one_tree_or_many.forest_course import ForestCourse, forest_course
 from workbench.lessons.one_tree_or_many.forest_widgets import forest_of, three_models
 from workbench.lessons.one_tree_or_many.panels import roc_panel
@@ -31,7 +31,7 @@ from workbench.lessons.one_tree_or_many.widgets import (
     other_settings,
 )
 from workbench.link.values import GUESS_FIRST, ROUND, ROW
-from workbench.models.settings import settings_from
+from workbench.models.settings import Settings, settings_from
 from workbench.shell import session
 from workbench.shell.code_lens import code_lens, round_tabs
 from workbench.shell.current_fit import current_fit, fit_of
@@ -45,7 +45,7 @@ from workbench.text.areas import area_formula
 
 
 @st.cache_resource(max_entries=8, show_spinner="Growing a forest")
-def forest_course_of(settings: ForestSettings, name: str, _beside: ModelCourse) -> ForestCourse:
+def forest_course_of(settings: Settings, name: str, _beside: ModelCourse) -> ForestCourse:
     """The course of a forest, shared by everybody. name: of the fit that it stands beside."""
     return forest_course(forest_of(settings), _beside)
 

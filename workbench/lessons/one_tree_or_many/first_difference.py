@@ -71,19 +71,6 @@ def change_words(changes: Mapping[str, Any]) -> str:
 
 
 @dataclass(frozen=True)
-class ComparedCut:
-    """A cut, or a leaf in its place, and what it is worth in both models.
-
-    words: the question, or why there is a leaf. gains: in model a and in model b; None where it is no
-    candidate, with the reason in `why_not` (empty where the cut is allowed).
-    """
-
-    words: str
-    gains: tuple[float | None, float | None] = (None, None)
-    why_not: tuple[str, str] = ("", "")
-
-
-@dataclass(frozen=True)
 class Difference:
     """The first thing in which two traces differ.
 
@@ -91,7 +78,7 @@ class Difference:
         START they agree in all but the raw prediction before round 1; LENGTH one stops earlier; TREES a round
         has another number of trees.
     number, k: the round and the class. path: the answers from the root to the node, True for yes (left).
-    node_a, node_b: the node's number in each tree. cut_a, cut_b: what each model does there.
+    node_a, node_b: the node's number in each tree.
     numbers_from: the first round after which raw predictions differ, 0 for the start; None if they do not.
     """
 
@@ -101,8 +88,6 @@ class Difference:
     path: tuple[bool, ...] = ()
     node_a: int = 0
     node_b: int = 0
-    cut_a: ComparedCut | None = None
-    cut_b: ComparedCut | None = None
     numbers_from: int | None = None
 
 
@@ -120,12 +105,8 @@ def first_difference(a: BoostedModel, b: BoostedModel) -> Difference | None:
         for k, (tree_a, tree_b) in enumerate(zip(round_a.trees, round_b.trees, strict=True)):
             nodes = first_other_cut(tree_a, tree_b)
             if nodes is not None:
-                cuts = (
-                    cut_of(a, a, b, round_a.number, k, nodes, 0),
-                    cut_of(b, a, b, round_a.number, k, nodes, 1),
-                )
                 path = path_answers(tree_a, nodes[0])
-                return Difference(CUT, round_a.number, k, path, *nodes, *cuts, numbers_from=numbers_from)
+                return Difference(CUT, round_a.number, k, path, *nodes, numbers_from)
     if numbers_from is not None:
         kind = START if numbers_from == 0 else WEIGHTS
         return Difference(kind, max(1, numbers_from), numbers_from=numbers_from)
@@ -172,22 +153,6 @@ def asked(tree: Tree, i: int) -> Asked | None:
 def path_answers(tree: Tree, node: int) -> tuple[bool, ...]:
     """The answers that lead from the root to a node, True for yes."""
     return tuple(bool(tree.children_left[up] == down) for up, down in pairwise(tree.path_to(node)))
-
-
-def cut_of(
-    of: BoostedModel, a: BoostedModel, b: BoostedModel, number: int, k: int, nodes: tuple[int, int], side: int
-) -> ComparedCut:
-    """What one model does at its node, with the cut's gain in both."""
-    tree, node = of.trace[number - 1].trees[k], nodes[side]
-    cut = asked(tree, node)
-    if cut is None:
-        return ComparedCut(f"a leaf: {tree.node(node).why_leaf}")
-    judged = [judgement(fit, number, k, at, cut) for fit, at in zip((a, b), nodes, strict=True)]
-    return ComparedCut(
-        question(tree, node, of.dataset.feature_names),
-        (judged[0][0], judged[1][0]),
-        (judged[0][1], judged[1][1]),
-    )
 
 
 def judgement(fit: BoostedModel, number: int, k: int, node: int, cut: Asked) -> tuple[float | None, str]:
@@ -249,16 +214,21 @@ def place_words(found: Difference, fit: BoostedModel) -> str:
     return f"at node {found.node_b} ({', '.join(answers)})"
 
 
-def gain_rows(found: Difference) -> Iterator[tuple[str, str, str, str]]:
+def gain_rows(found: Difference, a: BoostedModel, b: BoostedModel) -> Iterator[tuple[str, str, str, str]]:
     """The table of both cuts: who makes it, the cut, its gain with the other settings and with these."""
-    for who, cut in (("other settings", found.cut_a), ("these settings", found.cut_b)):
-        if cut is not None:
-            gains = [gain_words(gain, why) for gain, why in zip(cut.gains, cut.why_not, strict=True)]
-            yield who, cut.words, gains[0], gains[1]
+    both = (a, found.node_a), (b, found.node_b)
+    for who, (fit, node) in zip(("other settings", "these settings"), both, strict=True):
+        tree = fit.trace[found.number - 1].trees[found.k]
+        cut = asked(tree, node)
+        if cut is None:
+            yield who, f"a leaf: {tree.node(node).why_leaf}", "–", "–"
+            continue
+        here, there = (gain_words(*judgement(each, found.number, found.k, at, cut)) for each, at in both)
+        yield who, question(tree, node, fit.dataset.feature_names), here, there
 
 
 def gain_words(gain: float | None, why_not: str) -> str:
     """A gain, with what forbids the cut."""
     if gain is None:
-        return why_not or "–"
+        return why_not
     return number(gain, 4) + (f" ({why_not})" if why_not else "")

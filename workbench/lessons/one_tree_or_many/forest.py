@@ -6,7 +6,7 @@ rows where a vote of the boosted trees is not their sum. Pure, without streamlit
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 import numpy as np
@@ -26,27 +26,13 @@ MOST_TREES, FEWEST_TREES = 50, 10
 ROWS_IN_ALL = 20_000  # of all trees together, so that a forest is grown in a few seconds
 
 
-@dataclass(frozen=True)
-class ForestSettings:
-    """A data set, and how many trees are grown on it, and how far."""
-
-    data: str
-    noise: float
-    seed: int
-    n_trees: int
-    max_depth: int | None
-    min_samples_leaf: int
-    min_samples_split: int = 2
-
-
 @dataclass(frozen=True, eq=False)
 class ForestModel:
-    """A data set and a forest grown on its training rows."""
+    """A data set and a forest grown on its training rows. settings: of its trees, n_estimators of them."""
 
-    settings: ForestSettings
+    settings: Settings
     dataset: Dataset
     train: Rows
-    held_out: Rows
     model: RandomForestRegressor | RandomForestClassifier
 
     @property
@@ -73,30 +59,21 @@ def n_trees_for(n_rows: int, wanted: int) -> int:
     return min(wanted, MOST_TREES, max(FEWEST_TREES, ROWS_IN_ALL // max(n_rows, 1)))
 
 
-def forest_settings(fit: BoostedModel, one_tree: Settings) -> ForestSettings:
+def forest_settings(fit: BoostedModel, one_tree: Settings) -> Settings:
     """A forest beside a boosted model: the same rows, as many trees where they are not too many.
 
     one_tree: the settings of the one tree, which say how far each tree of the forest may grow.
     """
-    said = fit.settings
-    return ForestSettings(
-        said.data,
-        said.noise,
-        said.seed,
-        n_trees_for(len(fit.train), said.n_estimators),
-        one_tree.max_depth,
-        one_tree.min_samples_leaf,
-        one_tree.min_samples_split,
-    )
+    return replace(one_tree, n_estimators=n_trees_for(len(fit.train), fit.settings.n_estimators))
 
 
-def grow_forest_of(settings: ForestSettings) -> ForestModel:
+def grow_forest_of(settings: Settings) -> ForestModel:
     """Grow the forest of some settings: bootstrap samples, and the usual share of features at every node."""
     data = load_dataset(settings.data, noise=settings.noise, seed=settings.seed)
-    train, held_out = training_rows(data)
+    train, _ = training_rows(data)
     kind = RandomForestRegressor if data.task == "regression" else RandomForestClassifier
     model = kind(
-        n_estimators=settings.n_trees,
+        n_estimators=settings.n_estimators,
         max_depth=settings.max_depth,
         min_samples_leaf=settings.min_samples_leaf,
         min_samples_split=settings.min_samples_split,
@@ -105,7 +82,7 @@ def grow_forest_of(settings: ForestSettings) -> ForestModel:
         trace="full",
     )
     model.fit(data.X[train], data.y[train])
-    return ForestModel(settings, data, train, held_out, model)
+    return ForestModel(settings, data, train, model)
 
 
 @dataclass(frozen=True, eq=False)

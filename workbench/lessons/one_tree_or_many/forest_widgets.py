@@ -11,7 +11,6 @@ from workbench.lessons.one_tree_or_many.bias_variance import Scatter, scatters
 from workbench.lessons.one_tree_or_many.comparison import one_tree_settings
 from workbench.lessons.one_tree_or_many.forest import (
     ForestModel,
-    ForestSettings,
     ThreeErrors,
     forest_settings,
     grow_forest_of,
@@ -32,14 +31,14 @@ from workbench.trees.view import Look, tree_view
 
 
 @st.cache_resource(max_entries=8, show_spinner="Growing a forest")
-def forest_of(settings: ForestSettings) -> ForestModel:
+def forest_of(settings: Settings) -> ForestModel:
     """The forest of some settings, shared by everybody."""
     return grow_forest_of(settings)
 
 
 @st.cache_resource(max_entries=8, show_spinner=False)
 def errors_of(
-    tree: Settings, forest: ForestSettings, boosting: Settings, _fits: tuple[BoostedModel, BoostedModel]
+    tree: Settings, forest: Settings, boosting: Settings, _fits: tuple[BoostedModel, BoostedModel]
 ) -> ThreeErrors:
     """The errors of the three models, which their settings name."""
     return three_errors(_fits[0], forest_of(forest), _fits[1])

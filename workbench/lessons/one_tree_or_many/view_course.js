@@ -4,16 +4,16 @@ import { clamp, part, soft } from "../../stage/kit/easing.js"
 import { SHOW } from "../../stage/kit/guess.js"
 import { grip } from "../../stage/kit/marks.js"
 import { significant } from "../../stage/kit/numbers.js"
-import { AGAIN, answerOfBet, isNever, newBet, placeOnStrip, stripX, tellBet, wireOnStrip, withdrawBet } from "../../stage/kit/on_strip.js"
+import {
+  AGAIN, answerOfBet, answerOnStrip, FOOT, HEAD, isNever, newBet, placeOnStrip, stripHead, stripText, stripX, tellBet, wireOnStrip,
+  withdrawBet,
+} from "../../stage/kit/on_strip.js"
 import { escaped, note, put, round1, style } from "../../stage/kit/svg.js"
 import { isTold, SEEN, UNSEEN } from "./view_model.js"
 
 const TELL_MS = 1200
-const FOOT = 20,
-  HANDLE = 16, // below its line, and where it is taken hold of
+const HANDLE = 16, // below its line, and where it is taken hold of
   BESIDE_KNOB = 14
-
-export const HEAD = 34
 
 // at: from which round on the many err less, one beyond the last for never. shown: how much of the answer is drawn.
 export const begin = S => ({ ...newBet(Math.max(1, Math.round(0.67 * S.n))), shown: isTold(S) ? 1 : 0, begin: null })
@@ -84,9 +84,6 @@ const handle = (S, isOpen) => {
   )
 }
 
-const label = (x, y, text, anchor = "start", cls = "mine-text") =>
-  `<text class="${cls} halo" x="${round1(x)}" y="${round1(y)}" text-anchor="${anchor}">${text}</text>`
-
 // What is not shown yet, in as many words as there is room for, in em.
 const hidden = ({ measure, n_judged: many, has_unseen: isUnseen }, room) => {
   const rows = `${many.toLocaleString("en")} ${isUnseen ? "unseen" : "training"} rows`
@@ -99,34 +96,31 @@ const question = S => {
     { w, h } = L.strip,
     { em } = L,
     x = stripX(S, S.own.bet.at)
-  if (!bet.isOpen) return label(16, 21, hidden(record, (x - 40) / em), "start", "") + handle(S, false)
+  if (!bet.isOpen) return stripHead(S, 16, hidden(record, (x - 40) / em)) + handle(S, false)
   const [less, more] = record.names.map(name => `${escaped(name)} ${/trees|settings/.test(name) ? "err" : "errs"} less`),
     middle = h / 2 + 8,
     room = text => 0.5 * em * text.length + 24
   let drawn = `<rect class="mine-zone" x="0" y="${HEAD - 4}" width="${round1(x)}" height="${h - HEAD - FOOT + 8}"/>`
-  if (x > room(less)) drawn += label(x - 14, middle, `${less} ◂`, "end")
-  if (w - x > room(more)) drawn += label(x + 14, middle, `▸ ${more}`)
+  if (x > room(less)) drawn += stripText(x - 14, middle, `${less} ◂`, "end", "mine-text")
+  if (w - x > room(more)) drawn += stripText(x + 14, middle, `▸ ${more}`, "start", "mine-text")
   const says = isNever(S, bet.at) ? "never" : `from round ${bet.at} on`,
     isLate = x > w - 9 * em
-  if (!bet.isDropped) drawn += label(x + (isLate ? -20 : 20), 21, says, isLate ? "end" : "start")
+  if (!bet.isDropped) drawn += stripHead(S, x + (isLate ? -20 : 20), says, isLate ? "end" : "start", "mine-text")
   return drawn + handle(S, true)
 }
 
 const answer = S => {
-  const { bet } = S.own,
-    { record, L, n } = S,
-    { w, h } = L.strip,
-    { em } = L
-  const told = stripX(S, record.leads),
-    opacity = part(bet.shown, [0.6, 1])
-  let drawn = ends(S)
-  drawn += `<path class="told-line" d="M${round1(told)} ${HEAD - 10}V${h - FOOT}"/>`
-  const says = record.leads === null ? "never" : `round ${record.leads}`,
-    half = 0.27 * em * says.length
-  const left = clamp(told, half + 2, w - half - 2)
-  drawn += label(left, 19, says, "middle", "told-text")
-  if (bet.isMine && Math.min(bet.at, n + 1) !== (record.leads ?? n + 1)) drawn += gap(S, told, left, half)
-  return `<g style="opacity:${opacity.toFixed(2)}">${drawn}</g>`
+  const { own: { bet }, record: { leads }, n } = S,
+    isOff = bet.isMine && bet.at !== (leads ?? n + 1)
+  const way = isOff ? `<path class="mine-gap" d="M${round1(stripX(S, bet.at))} ${HEAD - 6}H${round1(stripX(S, leads))}"/>` : "",
+    drawn = ends(S) + way + answerOnStrip(S, leads, leads === null ? "never" : `round ${leads}`, isOff ? yours(S) : "")
+  return `<g style="opacity:${part(bet.shown, [0.6, 1]).toFixed(2)}">${drawn}</g>`
+}
+
+const yours = ({ own: { bet }, record: { leads }, n }) => {
+  if (bet.at > n || leads === null) return `yours: ${bet.at > n ? "never" : `round ${bet.at}`}`
+  const far = Math.abs(bet.at - leads)
+  return `yours: ${far} ${far === 1 ? "round" : "rounds"} ${bet.at > leads ? "late" : "early"}`
 }
 
 // Both errors at the end, apart from each other.
@@ -141,27 +135,8 @@ const ends = S => {
   at[lower] = Math.abs(a - b) > 1.7 * em ? Math.max(a, b) - 7 : isUnder ? Math.max(a, b) + 1.2 * em : Math.min(a, b) - 7
   at[upper] = Math.max(HEAD + 0.9 * em, Math.min(a, b, at[lower] - 0.9 * em) - 5)
   return record.sides
-    .map(({ judged }, s) => label(L.stepX(n) - BESIDE_KNOB, at[s], `${escaped(record.names[s])} ${significant(judged[n])}`, "end", "end-text"))
+    .map(({ judged }, s) => stripText(L.stepX(n) - BESIDE_KNOB, at[s], `${escaped(record.names[s])} ${significant(judged[n])}`, "end", "end-text"))
     .join("")
-}
-
-const gap = (S, told, middle, half) => {
-  const { bet } = S.own,
-    { record, L, n } = S,
-    x = stripX(S, S.own.bet.at),
-    far = Math.abs(bet.at - (record.leads ?? n + 1))
-  const isLate = record.leads !== null && bet.at > record.leads,
-    isOff = record.leads === null || isNever(S, bet.at)
-  const says = isOff ? `yours: ${isNever(S, bet.at) ? "never" : `round ${bet.at}`}` : `yours: ${far} ${far === 1 ? "round" : "rounds"} ${isLate ? "late" : "early"}`
-  const wide = 0.5 * L.em * says.length
-  let at = x + 6,
-    anchor = "start"
-  if (isLate ? x - wide - 6 > middle + half + 8 : x + wide + 6 > middle - half - 8) [at, anchor] = [x - 6, "end"]
-  if (anchor === "end" && at - wide < 0) [at, anchor] = [Math.max(x + 6, middle + half + 10), "start"]
-  return (
-    `<path class="mine" d="M${round1(x)} ${HEAD - 8}V${L.strip.h - FOOT}"/><path class="mine-gap" d="M${round1(x)} ${HEAD - 6}H${round1(told)}"/>` +
-    label(at, 19, says, anchor)
-  )
 }
 
 // --- what is said

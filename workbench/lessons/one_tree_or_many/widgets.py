@@ -11,6 +11,7 @@ import streamlit as st
 from gbtlib.checks.rules import Choice
 from workbench.lessons.one_tree_or_many.comparison import ModelCourse, one_tree_settings
 from workbench.lessons.one_tree_or_many.first_difference import (
+    CUT,
     MAY_DIFFER,
     MOST_CHANGES,
     Difference,
@@ -192,7 +193,7 @@ def difference_panel(found: Difference | None, a: ModelCourse, b: ModelCourse) -
     said = difference_words(found, a.fit, b.fit)
     arrived = f" **{arrived_words(found, b.fit)}**" if found is not None and there else ""
     words.markdown(said + arrived)
-    if found is None or found.cut_a is None:
+    if found is None or found.kind != CUT:
         return
     head = "| | cut | gain with the other settings | gain with these |\n|---|---|--:|--:|\n"
-    st.markdown(head + "\n".join("| " + " | ".join(row) + " |" for row in gain_rows(found)))
+    st.markdown(head + "\n".join("| " + " | ".join(row) + " |" for row in gain_rows(found, a.fit, b.fit)))

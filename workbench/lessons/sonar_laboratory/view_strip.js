@@ -2,15 +2,15 @@
 // deals the two can be told apart.
 import { clamp } from "../../stage/kit/easing.js"
 import { significant, signed } from "../../stage/kit/numbers.js"
-import { answerOfBet, isNever, newBet, placeOnStrip, stripX, wireOnStrip, withdrawBet } from "../../stage/kit/on_strip.js"
+import {
+  answerOfBet, answerOnStrip, FOOT, HEAD, isNever, newBet, placeOnStrip, stripHead, stripText, stripX, wireOnStrip, withdrawBet,
+} from "../../stage/kit/on_strip.js"
 import { put, round1, toggle } from "../../stage/kit/svg.js"
 import { isHurried, toldOf } from "./view_model.js"
 
 const REVEAL_MS = 5200,
   LEAST_MS = 900
-const HEAD = 34,
-  FOOT = 20,
-  EARLY = 8 // deals, of which fewer have intervals that leave the strip
+const EARLY = 8 // deals, of which fewer have intervals that leave the strip
 
 export const isAsked = S => toldOf(S) === 0
 const begin = S => newBet(Math.ceil(S.n / 2))
@@ -58,16 +58,13 @@ export const linesOf = S => {
 // A guess is about the pair of which it was asked.
 const isYours = ({ own: { bet, pair } }) => bet.isMine && bet.of === pair.index
 
-const text = (x, y, says, { anchor = "start", cls = "" } = {}) =>
-  `<text class="${cls} halo" x="${round1(x)}" y="${round1(y)}" text-anchor="${anchor}">${says}</text>`
-
 export const drawCourse = S => {
   const { own: { pair }, L, parts } = S,
     { w } = L.strip,
     y = value => round1(L.stripY(value))
   toggle(S.root, "unanswered", isAsked(S) || isHurried(S))
   placeOnStrip(S)
-  let drawn = `<path class="zero" d="M14 ${y(0)}H${w - 10}"/>${text(4, y(0) + 4, "0", { cls: "ink" })}`
+  let drawn = `<path class="zero" d="M14 ${y(0)}H${w - 10}"/>${stripText(4, y(0) + 4, "0", "start", "ink")}`
   if (pair.published !== null) drawn += `<path class="pole dotted" d="M14 ${y(pair.published)}H${w - 10}"/>`
   put(parts.asked, drawn + (isAsked(S) ? handleOf(S) : S.n > 2 && !isHurried(S) ? answerOf(S) : ""))
 }
@@ -80,35 +77,20 @@ const handleOf = S => {
   const isLate = x > w - 11 * em,
     label = bet.isOpen ? says : "drag the flag",
     out = isLate ? -1 : 1
-  const head = x > 17 * em ? text(22, 6 + 0.9 * em, "difference: mean and interval so far") : ""
+  const head = x > 17 * em ? stripHead(S, 22, "difference: mean and interval so far") : ""
   return (
     `${bet.isDropped && isLate ? "" : head}<g class="handle" role="slider" tabindex="0" aria-label="After how many deals the two can be told apart" aria-valuemin="2" aria-valuemax="${S.n + 1}" aria-valuenow="${bet.at}" aria-valuetext="${says}">` +
     `<path class="hit" d="M${x - 1.7 * em} 0h${3.4 * em}V${HEAD}H${x + 6}V${h - FOOT}H${x - 6}V${HEAD}H${x - 1.7 * em}z"/><path class="${bet.isOpen ? "guessed" : "stub"}" d="M${x} 6V${h - FOOT}"/>` +
     `<path class="grip" d="M${x} 6h${out * 1.5 * em}l${-out * 5} ${0.5 * em}l${out * 5} ${0.5 * em}h${-out * 1.5 * em}z"/></g>` +
-    (bet.isDropped ? "" : text(x + out * 2 * em, 6 + 0.9 * em, label, { anchor: isLate ? "end" : "start", cls: "mine-text" }))
+    (bet.isDropped ? "" : stripHead(S, x + out * 2 * em, label, isLate ? "end" : "start", "mine-text"))
   )
 }
 
 const answerOf = S => {
-  const { own: { pair, bet } } = S,
-    { em, strip: { w, h } } = S.L,
-    line = 6 + 0.9 * em,
-    told = stripX(S, pair.from)
-  const says = isNever(S, pair.from) ? `0 is still inside after ${S.n}` : `told apart after deal ${pair.from}`,
-    half = 0.25 * em * says.length,
-    middle = clamp(told, half + 4, w - half - 6)
-  let drawn = isNever(S, pair.from) ? "" : `<path class="told-line" d="M${round1(told)} ${HEAD - 8}V${h - FOOT}"/>`
-  drawn += text(middle, line, says, { anchor: "middle", cls: "told-text" })
-  if (!isYours(S) || bet.at === pair.from) return drawn
-  const x = stripX(S, bet.at),
-    yours = isNever(S, bet.at) ? "yours: never" : `yours: deal ${bet.at}`,
-    wide = 0.5 * em * yours.length
-  const isAfter = x > middle ? x + wide < w - 4 : x + wide + 6 > middle - half,
-    at = x > middle ? (isAfter ? x + 6 : x - 6) : isAfter ? x - 6 : x + 6
-  const anchor = at > x ? "start" : "end",
-    isFree = x > middle ? at - (anchor === "end" ? wide : 0) > middle + half + 8 : at - (anchor === "end" ? wide : 0) > 0
-  drawn += `<path class="mine" d="M${round1(x)} ${HEAD - 8}V${h - FOOT}"/>`
-  return drawn + (isFree ? text(at, line, yours, { anchor, cls: "mine-text" }) : text(x + 6, line + 1.2 * em, yours, { cls: "mine-text" }))
+  const { own: { pair: { from }, bet } } = S,
+    says = isNever(S, from) ? `0 is still inside after ${S.n}` : `told apart after deal ${from}`,
+    yours = isNever(S, bet.at) ? "yours: never" : `yours: deal ${bet.at}`
+  return answerOnStrip(S, from, says, isYours(S) && bet.at !== from ? yours : "")
 }
 
 // --- what is said

@@ -3,9 +3,14 @@
 // comes.
 import { clamp } from "./easing.js"
 import { placeIn } from "./guess.js"
+import { round1 } from "./svg.js"
 
 const BESIDE = 24, // pixels from the handle to how sure one is
   END = 9 // pixels at the end of the strip where the handle says never
+
+export const HEAD = 34 // pixels above what is drawn there, and below it
+export const FOOT = 20
+const lineOf = em => 6 + 0.9 * em // where the words above it stand
 
 export const ON_STRIP =
   `<div class="on-strip" data-part="onstrip"><svg data-part="asked" role="group" aria-label="Your answer"></svg>` +
@@ -107,6 +112,31 @@ const takeKey = (S, least, event) => {
   S.own.bet.at = clamp(S.own.bet.at + by, least, S.n + 1)
   S.draw()
   S.parts.asked.querySelector(".handle").focus()
+}
+
+export const stripText = (x, y, says, anchor = "start", cls = "") =>
+  `<text class="${cls} halo" x="${round1(x)}" y="${round1(y)}" text-anchor="${anchor}">${says}</text>`
+
+// Words in the line above what is drawn.
+export const stripHead = ({ L: { em } }, x, says, anchor, cls) => stripText(x, lineOf(em), says, anchor, cls)
+
+// The answer at its step, `says`, and beside it what the reader has said, `yours`, where that is not "".
+export const answerOnStrip = (S, step, says, yours) => {
+  const { em, strip: { w, h } } = S.L,
+    half = 0.26 * em * says.length,
+    middle = clamp(stripX(S, step), half + 4, w - half - 6)
+  const line = isNever(S, step) ? "" : `<path class="told-line" d="M${round1(stripX(S, step))} ${HEAD - 9}V${h - FOOT}"/>`,
+    told = line + stripHead(S, middle, says, "middle", "told-text")
+  if (!yours) return told
+  const x = stripX(S, S.own.bet.at),
+    wide = 6 + 0.5 * em * yours.length,
+    out = x > middle ? 1 : -1 // away from the answer, else towards it, else in a line of its own
+  const isFree = side => (side === out ? (side > 0 ? x + wide < w : x > wide) : Math.abs(x - middle) > wide + half + 8),
+    side = [out, -out].find(isFree) ?? (x + wide < w ? 1 : -1)
+  return (
+    `${told}<path class="mine" d="M${round1(x)} ${HEAD - 8}V${h - FOOT}"/>` +
+    stripText(x + 6 * side, lineOf(em) + (isFree(side) ? 0 : 1.2 * em), yours, side > 0 ? "start" : "end", "mine-text")
+  )
 }
 
 // The same button on every strip.
