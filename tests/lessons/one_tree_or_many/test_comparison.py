@@ -17,7 +17,7 @@ from workbench.lessons.one_tree_or_many.comparison import (
     one_tree_settings,
     roc,
     share_loss,
-    wrong_share,
+    wrong_shares,
 )
 from workbench.lessons.one_tree_or_many.panels import round_ends
 from workbench.lessons.one_tree_or_many.words import (
@@ -107,7 +107,7 @@ def test_roc_is_one_class_against_the_rest(data: str) -> None:
         assert area.n_positive == (found.dataset.y[rows] == k).sum()
         assert area.n_positive + area.n_negative == len(rows)
     wrong = np.mean(found.model.predict(found.dataset.X[rows], n_rounds=4) != found.dataset.y[rows])
-    assert wrong_share(found.dataset.y[rows], course(found).unseen[4]) == wrong
+    assert wrong_shares(course(found), unseen=True)[4] == wrong
 
 
 @pytest.mark.parametrize("data", ["diabetes", "sonar", "moons", "iris"])

@@ -73,6 +73,11 @@ class ModelCourse:
         return len(self.fit.trace)
 
     @property
+    def judged_error(self) -> Floats:
+        """The error that it is judged by: on unseen rows, on the training rows where none are unseen."""
+        return self.unseen_error if self.fit.n_unseen else self.seen_error
+
+    @property
     def given(self) -> Hashable:
         """What the model is of."""
         return self.fit.settings
@@ -211,11 +216,6 @@ def error_name(data: Dataset) -> str:
     return HALF_SQUARED if data.task == "regression" else "log loss"
 
 
-def wrong_share(y: NDArray[Any], predicted: Floats) -> float:
-    """The share of rows whose most probable class is not theirs."""
-    return float(np.mean(predicted.argmax(axis=1) != y))
-
-
 @dataclass(frozen=True)
 class Roc:
     """The ROC curve of one class against the rest. se: standard error of the area, by Hanley and McNeil."""
@@ -230,7 +230,8 @@ class Roc:
 
 def roc(course_: ModelCourse, rounds: int, k: int) -> Roc | None:
     """The ROC curve on unseen rows, or on training rows if none are; None if a class is absent."""
-    y, stages = judged_rows(course_)
+    fit = course_.fit
+    y, stages = (fit.unseen[1], course_.unseen) if fit.n_unseen else (fit.y, course_.seen)
     predicted = stages[rounds][:, k]
     positive: NDArray[Any] = (y == k).astype(np.int64)
     n_positive = int(positive.sum())
@@ -242,23 +243,9 @@ def roc(course_: ModelCourse, rounds: int, k: int) -> Roc | None:
     return Roc(fpr, tpr, area, auc_error(area, n_positive, n_negative), n_positive, n_negative)
 
 
-def roc_pair(a: ModelCourse, b: ModelCourse, cursor: int, k: int) -> tuple[Roc, Roc] | None:
-    """The ROC curves of both models at the cursor; None in regression."""
-    if b.fit.dataset.task == "regression":
-        return None
-    found = roc(a, a.upto(cursor), k), roc(b, b.upto(cursor), k)
-    return None if found[0] is None or found[1] is None else (found[0], found[1])
-
-
 def shown_class(fit: BoostedModel, of_tree: int) -> int:
     """The class whose probability is shown: that of the chosen tree, or the second of two."""
     return of_tree if fit.n_classes > 1 else 1
-
-
-def judged_rows(course_: ModelCourse) -> tuple[NDArray[Any], list[Floats]]:
-    """Target and predictions after every round of the unseen rows; of the training rows where none are."""
-    fit = course_.fit
-    return (fit.unseen[1], course_.unseen) if fit.n_unseen else (fit.y, course_.seen)
 
 
 def share_loss(course_: ModelCourse) -> float | None:
@@ -276,10 +263,10 @@ def share_loss(course_: ModelCourse) -> float | None:
 
 
 def wrong_shares(course_: ModelCourse, *, unseen: bool) -> Floats:
-    """The share of wrong rows before the first round and after each."""
+    """The share of rows whose most probable class is not theirs, before the first round and after each."""
     fit = course_.fit
     y, predicted = (fit.unseen[1], course_.unseen) if unseen else (fit.y, course_.seen)
-    return np.array([wrong_share(y, each) for each in predicted])
+    return np.array([float(np.mean(each.argmax(axis=1) != y)) for each in predicted])
 
 
 def by_wrong_rows(course_: ModelCourse) -> ModelCourse:
@@ -327,4 +314,7 @@ class Comparison:
     @property
     def areas(self) -> tuple[Roc, Roc] | None:
         """The ROC curves of both; None in regression."""
-        return roc_pair(self.a, self.b, self.cursor, self.k)
+        if self.b.fit.dataset.task == "regression":
+            return None
+        a, b = (roc(each, each.upto(self.cursor), self.k) for each in (self.a, self.b))
+        return None if a is None or b is None else (a, b)

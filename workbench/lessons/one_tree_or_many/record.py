@@ -145,7 +145,6 @@ def side_record(shown: Comparison, course: ModelCourse, rows: tuple[Rows, Rows])
     y = fit.y, fit.unseen[1]
     kind, tree, trees = kind_of(shown), tree_for(course, shown.k), trees_of(course, shown.k)
     edges, cells = cells_of(shown, course, states)
-    errors = course.unseen_error if fit.n_unseen else course.seen_error
     found = {
         "said": [said(each, shown.k, drawn) for each, drawn in zip(stages, rows, strict=True)],
         "wrong": [wrong(each, of, drawn) for each, of, drawn in zip(stages, y, rows, strict=True)]
@@ -160,7 +159,7 @@ def side_record(shown: Comparison, course: ModelCourse, rows: tuple[Rows, Rows])
         "single": single_rows(course, len(states)),
         "pieces": pieces(course, trees, tree, len(states), kind),
         "seen": np.asarray(course.seen_error)[states],
-        "judged": np.asarray(errors)[states],
+        "judged": np.asarray(course.judged_error)[states],
     }
     if is_class:
         shares = wrong_shares(course, unseen=fit.n_unseen > 0)[states]

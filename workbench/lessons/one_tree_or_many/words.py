@@ -105,13 +105,6 @@ def chosen_preset(values: Mapping[str, Any]) -> Preset | None:
     return chosen(PRESETS, values, apart=(ROUND,))
 
 
-def judged(a: ModelCourse, b: ModelCourse, cursor: int) -> tuple[float, float]:
-    """The errors of both at the cursor, on unseen rows, or on training rows where none are unseen."""
-    if b.fit.n_unseen:
-        return float(a.unseen_error[a.upto(cursor)]), float(b.unseen_error[b.upto(cursor)])
-    return float(a.seen_error[a.upto(cursor)]), float(b.seen_error[b.upto(cursor)])
-
-
 def rows_words(b: ModelCourse) -> str:
     """On which rows both are judged."""
     n = b.fit.n_unseen
@@ -120,7 +113,7 @@ def rows_words(b: ModelCourse) -> str:
 
 def verdict_words(a: ModelCourse, b: ModelCourse, names: Names, cursor: int) -> str:
     """Who has the smaller error at the cursor, with the numbers."""
-    other, mine = judged(a, b, cursor)
+    other, mine = (float(each.judged_error[each.upto(cursor)]) for each in (a, b))
     relation = "smaller than" if mine < other else "larger than" if mine > other else "the same as"
     words = (
         f"After round {b.upto(cursor)} the {b.measure} of {names.b} on {rows_words(b)} "
