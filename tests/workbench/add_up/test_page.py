@@ -7,6 +7,7 @@ import pytest
 import xgboost
 from streamlit.testing.v1 import AppTest
 
+from gbtlib.handover.mistakes import sets_of_mistakes
 from tests.pages import opened as page_of
 from tests.pages import put
 from workbench.add_up import DOES_IT_ADD_UP, words
@@ -101,7 +102,7 @@ def test_every_mistake_has_its_reason_and_every_moment_is_there() -> None:
     for name in EXAMPLES:
         model = example(name)
         hand = words.HandComputation(model.opened, np.zeros(model.opened.n_features), learning_rate=0.3)
-        for mistake in (answer for _, answer in (*hand.singles(), *hand.ends())):
+        for mistake in {each for sets in sets_of_mistakes([hand]) for one in sets for each in one.values()}:
             assert words.why(mistake)[0]
     moments = [shows for _, shows in words.WHY.values()]
     moments += [each.shows for each in (*MESSAGES, *QUESTIONS) if each.shows is not None]
