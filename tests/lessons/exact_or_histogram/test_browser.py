@@ -11,7 +11,6 @@ from tests.browser.alone import open_alone
 from tests.browser.rest import at_rest
 from tests.browser.stages import go, open_lesson, question, shows, stage, stopped
 from workbench.lessons.exact_or_histogram.bin_sums import family, node_bins
-from workbench.lessons.exact_or_histogram.error_course import error_course
 from workbench.lessons.exact_or_histogram.node_cuts import (
     BINNED_DATA,
     HALVINGS,
@@ -45,8 +44,7 @@ SAMPLES = """(root, [act, ms]) => new Promise(done => {
 
 def open_file(alone: Page, tmp_path: Path, data: str = "breast_cancer", **cursor: Any) -> Place:
     place = place_of(Recipe(data), ROOT, None, None)
-    course = error_course(place.recipe, lambda _: None)
-    open_alone(alone, tmp_path, saved_cuts(place, lambda _: course, CURSOR | cursor, {}))
+    open_alone(alone, tmp_path, saved_cuts(place, CURSOR | cursor, {}))
     stopped(alone)
     return place
 

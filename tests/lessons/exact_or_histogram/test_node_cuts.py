@@ -7,7 +7,6 @@ import pytest
 
 from gbtlib.histogram.bins import bin_starts
 from workbench.lessons.exact_or_histogram.bin_sums import family
-from workbench.lessons.exact_or_histogram.error_course import ALL_CUTS, COARSE, error_course
 from workbench.lessons.exact_or_histogram.node_cuts import (
     BINNED_DATA,
     HALVINGS,
@@ -121,18 +120,3 @@ def test_the_sibling_is_the_node_less_the_smaller_child(
     assert np.array_equal(found.sibling.n_rows, np.bincount(bins, minlength=len(starts)))
     sums = np.bincount(bins, weights=g[sibling], minlength=len(starts))
     assert np.allclose(found.sibling.G, sums, atol=1e-9 * np.abs(g).sum())
-
-
-def test_models_of_all_bins() -> None:
-    rounds = []
-    found = error_course(SMALL[0], rounds.append)
-    assert [each.max_bin for each in found] == [*COARSE, ALL_CUTS]
-    assert len(rounds) == SMALL[0].parameters()["n_estimators"] * len(found)
-    first = first_round(SMALL[0])
-    for each in (found[1], found[-1]):
-        hist = {} if each.max_bin is None else {"tree_method": "hist", "max_bin": each.max_bin}
-        model = estimator(SMALL[0], **hist).fit(first.X, first.y)
-        assert each.train_loss == model.trace_[-1].train_loss
-        unseen = list(model.staged_loss(first.unseen_rows, first.unseen_target))[-1]
-        assert each.unseen_loss == pytest.approx(unseen)
-    assert found[0].n_scored < found[-1].n_scored

@@ -10,7 +10,6 @@ import pytest
 from gbtlib.histogram.bins import bin_starts
 from tests.saved_pages import is_alone
 from workbench.components.plain_page import MOST_BYTES
-from workbench.lessons.exact_or_histogram.error_course import BinnedModel
 from workbench.lessons.exact_or_histogram.node_cuts import (
     BINNED_DATA,
     HALVINGS,
@@ -19,6 +18,7 @@ from workbench.lessons.exact_or_histogram.node_cuts import (
     RIGHT,
     ROOT,
     Recipe,
+    estimator,
     first_round,
     node_cuts,
 )
@@ -27,9 +27,6 @@ from workbench.lessons.exact_or_histogram.stage import moment_of, saved_cuts, st
 from workbench.stage.packing import packed, unpacked
 
 CURSOR = {"halving": 6, "bins": None, "marked_bin": None, "bins_told": 1, "guess": None}
-MODELS = tuple(
-    BinnedModel(each, 0.1 + k, 0.2 + k, 10 * (k + 1), 1.0) for k, each in enumerate((*HALVINGS[::-1], None))
-)
 PLACES = [
     *(place_of(Recipe(data), node, None, None) for data in BINNED_DATA for node in (ROOT, LEFT, RIGHT)),
     place_of(Recipe("sonar", True, 7.5), ROOT, 3, 40),
@@ -99,17 +96,24 @@ def test_the_answer_is_the_last_halving_that_keeps_enough() -> None:
 
 
 def test_whole_models_come_once_it_is_told_the_exact_one_first() -> None:
-    place = PLACES[0]
-    assert moment_of(place, lambda _: MODELS, {"bins_told": 0}) == {}
-    told = moment_of(place, lambda _: MODELS, {"bins_told": 1})
-    assert told["unseen"].tolist() == [8.2, 7.2, 6.2, 5.2, 4.2, 3.2, 2.2, 1.2, 0.2]
-    assert told["scored"].tolist() == [90, 80, 70, 60, 50, 40, 30, 20, 10]
-    assert stage_of_cuts(place, lambda _: MODELS).follows == ("bins_told",)
+    place = place_of(Recipe("diabetes"), ROOT, None, None)
+    assert moment_of(place, {"bins_told": 0}) == {}
+    told = moment_of(place, {"bins_told": 1})
+    assert stage_of_cuts(place).follows == ("bins_told",)
+    first = first_round(place.recipe)
+    for at, max_bin in ((0, None), (3, 64), (8, 2)):
+        hist = {} if max_bin is None else {"tree_method": "hist", "max_bin": max_bin}
+        model = estimator(place.recipe, **hist).fit(first.X, first.y)
+        assert told["training"][at] == model.trace_[-1].train_loss
+        assert told["unseen"][at] == pytest.approx(
+            list(model.staged_loss(first.unseen_rows, first.unseen_target))[-1]
+        )
+    assert told["scored"][8] < told["scored"][0]
 
 
 def test_the_file_has_all_of_it_and_opens_where_it_was_saved() -> None:
     place = place_of(Recipe("cos_x2"), ROOT, None, None)
-    file = saved_cuts(place, lambda _: MODELS, CURSOR, {"binned": "cos_x2", "halving": "6"})
+    file = saved_cuts(place, CURSOR, {"binned": "cos_x2", "halving": "6"})
     page = file.decode()
     assert is_alone(page)
     assert len(file) < MOST_BYTES
@@ -117,4 +121,4 @@ def test_the_file_has_all_of_it_and_opens_where_it_was_saved() -> None:
     (text,) = re.findall(r'id="data-stage" data-kind="bytes">([^<]*)<', page)
     facts = unpacked(base64.b64decode(text))
     assert (facts["cursor"], facts["n_steps"], facts["low"]) == (CURSOR, 8, 0)
-    assert facts["record"]["course"]["unseen"][0] == 8.2
+    assert len(facts["record"]["course"]["unseen"]) == 9

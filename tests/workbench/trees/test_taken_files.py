@@ -17,8 +17,8 @@ import xgboost
 import gbtlib
 from workbench.components.plain_page import Origin
 from workbench.lessons.adaboost.adaboost_run import AdaSettings, run_adaboost
-from workbench.lessons.exact_or_histogram.error_course import boosted
-from workbench.lessons.exact_or_histogram.node_cuts import Recipe, first_round, whole_model
+from workbench.lessons.exact_or_histogram.node_cuts import HALVINGS, Recipe, whole_model
+from workbench.lessons.exact_or_histogram.record import course_record
 from workbench.lessons.greedy_or_best.every_tree import every_tree, greedy_model, greedy_tree
 from workbench.lessons.greedy_or_best.rows import Task
 from workbench.lessons.missing_sparse_categorical import blank_table
@@ -63,8 +63,8 @@ def test_models_that_are_fitted_to_be_taken_are_those_of_their_lessons() -> None
     shown, taken = run.run_of(OWN_LOSS), FITTED["own loss"]()
     raw = taken.model.loss_.link(taken.model.predict(taken.dataset.X[taken.train]))
     np.testing.assert_allclose(raw, shown.raw(3), rtol=1e-15)
-    binned = boosted(first_round(Recipe("breast_cancer")), 8, lambda _: None)
-    assert FITTED["bins"]().trace[-1].train_loss == binned.train_loss
+    shown = course_record(Recipe("breast_cancer"))
+    assert FITTED["bins"]().trace[-1].train_loss == shown["training"][1 + HALVINGS.index(8)]
 
 
 def lines(text: str) -> list[dict[str, str]]:

@@ -9,7 +9,6 @@ import streamlit as st
 
 from workbench.components.prose import prose
 from workbench.lessons.exact_or_histogram import bin_words, course_widgets, names_widgets
-from workbench.lessons.exact_or_histogram.current_course import course_of
 from workbench.lessons.exact_or_histogram.node_cuts import HALVINGS, whole_model
 from workbench.lessons.exact_or_histogram.record import Place
 from workbench.lessons.exact_or_histogram.snippets import bins_snippet
@@ -39,7 +38,7 @@ def below_the_stage(place: Place) -> None:
     PARTS[part](place)
     cursor, link = {name: session.value(name) for name in HELD}, session.link_values()
     code_lens(list(CODE[part]))
-    page = partial(saved_cuts, place, course_of, cursor, link)
+    page = partial(saved_cuts, place, cursor, link)
     fit, code = partial(whole_model, place.recipe, shown_max_bin()), partial(copies, place)
     take_with_you(page, f"cuts_{place.recipe.data}", fit, code)
 

@@ -58,7 +58,7 @@ def recipe_words(recipe: Recipe) -> str:
 
 
 TIME_WORDS = (
-    "Its time is measured on this machine, once. The exact search here keeps every feature sorted and sums "
+    "Fewer cuts are not less time by themselves. The exact search here keeps every feature sorted and sums "
     "a node in a few calls, so that on some hundred or thousand rows fixed costs decide, and bins gain "
     "little or nothing. With 20,000 rows of 20 features they take about half its time: a histogram is "
     "read bin by bin, however many rows there are, and no sorted columns are parted at every split. "

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -11,7 +11,6 @@ from numpy.typing import NDArray
 
 from workbench.charts.axes import spread
 from workbench.lessons.exact_or_histogram.bin_sums import edges_of, family, node_bins
-from workbench.lessons.exact_or_histogram.error_course import BinnedModel
 from workbench.lessons.exact_or_histogram.node_cuts import (
     HALVINGS,
     KEPT,
@@ -22,7 +21,9 @@ from workbench.lessons.exact_or_histogram.node_cuts import (
     first_round,
     kept,
     node_cuts,
+    whole_model,
 )
+from workbench.models.boosted import BoostedModel
 
 MOST_ROWS = 700  # that are drawn
 
@@ -162,18 +163,22 @@ def children_record(place: Place, max_bin: int, *, of_every_cut: bool) -> Record
     }
 
 
-def course_record(models: Sequence[BinnedModel]) -> Record:
-    """The whole models, see error_course, with every cut and then by halving. time: of the first one's."""
-    *coarse, exact = models
-    ordered = [exact, *reversed(coarse)]
-
-    def each(name: str) -> NDArray[Any]:
-        return np.array([getattr(model, name) for model in ordered], dtype=np.float64)
-
+@lru_cache(maxsize=16)
+def course_record(recipe: Recipe) -> Record:
+    """The whole models, with every cut and then by halving: losses after the last round, and cuts scored."""
+    models = [whole_model(recipe, max_bin) for max_bin in (None, *HALVINGS)]
+    last = [model.trace[-1] for model in models]
     return {
-        **{"training": each("train_loss"), "unseen": each("unseen_loss"), "scored": each("n_scored")},
-        "time": each("seconds") / exact.seconds,
+        "training": np.array([each.train_loss for each in last]),
+        "unseen": np.array([each.validation_loss for each in last]),
+        "scored": np.array([n_scored(model) for model in models]),
     }
+
+
+def n_scored(fit: BoostedModel) -> float:
+    """How many cuts the trees of a model have scored."""
+    counted = (tree.n_candidates for each in fit.trace for tree in each.trees)
+    return float(sum(int(each.sum()) for each in counted if each is not None))
 
 
 def place_of(recipe: Recipe, node: int, feature: int | None, other: int | None) -> Place:

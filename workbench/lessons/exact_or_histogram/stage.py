@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
 from typing import Any
 
 from workbench.components.plain_page import Origin
 from workbench.lessons.exact_or_histogram import LESSON
-from workbench.lessons.exact_or_histogram.error_course import BinnedModel
-from workbench.lessons.exact_or_histogram.node_cuts import HALVINGS, Recipe
+from workbench.lessons.exact_or_histogram.node_cuts import HALVINGS
 from workbench.lessons.exact_or_histogram.record import Place, Record, course_record, record_of
 from workbench.lessons.exact_or_histogram.values import BINS_TOLD, HALVING, MARKED_BIN, MAX_BIN
 from workbench.link.values import GUESS_FIRST
@@ -19,7 +18,6 @@ from workbench.stage.record import Stage
 from workbench.stage.saved import saved_stage
 
 HELD = (HALVING, MAX_BIN, MARKED_BIN, BINS_TOLD, GUESS_FIRST)
-Course = Callable[[Recipe], tuple[BinnedModel, ...]]
 
 
 def stage_name(place: Place) -> str:
@@ -27,15 +25,15 @@ def stage_name(place: Place) -> str:
     return digest(("exact_or_histogram", place))
 
 
-def stage_of_cuts(place: Place, course: Course) -> Stage:
-    """The stage of a node's cuts. course: boosts the whole models, which takes some time."""
+def stage_of_cuts(place: Place) -> Stage:
+    """The stage of a node's cuts."""
     return Stage(
         stage_name(place),
         "exact_or_histogram",
         len(HALVINGS),
         HELD,
         partial(record_of, place),
-        partial(moment_of, place, course),
+        partial(moment_of, place),
         aside=(HALVING, MAX_BIN, MARKED_BIN, GUESS_FIRST),
         step=HALVING,
         low=0,
@@ -44,15 +42,15 @@ def stage_of_cuts(place: Place, course: Course) -> Stage:
     )
 
 
-def moment_of(place: Place, course: Course, cursor: Mapping[str, Any]) -> Record:
-    """The whole models, once it is told how many bins are enough."""
-    return course_record(course(place.recipe)) if cursor[BINS_TOLD] else {}
+def moment_of(place: Place, cursor: Mapping[str, Any]) -> Record:
+    """The whole models, which take some time, once it is told how many bins are enough."""
+    return course_record(place.recipe) if cursor[BINS_TOLD] else {}
 
 
-def saved_cuts(place: Place, course: Course, cursor: Mapping[str, Any], link: Mapping[str, str]) -> bytes:
+def saved_cuts(place: Place, cursor: Mapping[str, Any], link: Mapping[str, str]) -> bytes:
     """The lesson in one file of HTML. cursor: the values held; link: those of the link to this moment."""
     cuts = place.cuts(None)
     origin = Origin(LESSON.question, LESSON.title, LESSON.name, cuts.first.dataset.title, None, link)
-    stage = stage_of_cuts(place, course)
-    whole = record_of(place) | {"course": course_record(course(place.recipe))}
+    stage = stage_of_cuts(place)
+    whole = record_of(place) | {"course": course_record(place.recipe)}
     return saved_stage(origin, replace(stage, record=lambda: whole), cursor, "")

@@ -12,7 +12,8 @@ import { isTold } from "./view_model.js"
 export const CHILD_LAYERS =
   `<path class="counted"/><path class="smaller"/><path class="counted"/><path class="larger"/><path class="bite"/><g></g><g></g>`
 
-const GAP = 0.3,
+const DONE = { small: 1, slide: 1, rest: 1, bite: 1 },
+  GAP = 0.3,
   ROW = 0.62 // of a lane, as high as a row by itself
 
 export const placeChild = S => {
@@ -81,8 +82,7 @@ export const drawChild = (S, { to, from = null, u }, p) => {
   const counted = childrenOf(S, shown)
   set(node, "d", bars(() => C.base[0], shown.other.n, share))
   if (!counted) for (const each of others) set(each, "d", "")
-  else if (isOpen || gone > 0) drawAtOnce(S, others, counted, bars, per, share)
-  else drawSubtraction(S, others, shown, bars, p, per)
+  else drawSubtraction(S, others, counted, shown.other.n, bars, isOpen || gone > 0 ? DONE : p, per, isOpen || gone > 0 ? share : 1)
 }
 
 // With every cut: each row of the node, and of either child.
@@ -103,22 +103,14 @@ const drawRows = (S, [node, small, sliding, large, bite], share) => {
   for (const each of [sliding, bite]) set(each, "d", "")
 }
 
-const drawAtOnce = ({ own: { C: { base } } }, [small, sliding, large, bite], { n: [few, many] }, bars, per, share) => {
-  set(small, "d", bars(() => base[1], few, share))
-  set(sliding, "d", "")
-  set(large, "d", bars(() => base[2], many, share))
-  style(large, "opacity", "1")
-  set(bite, "d", bars(q => base[2] - many[q] * per * share, few, share))
-}
-
-// The node's bars slide down, and the smaller child's bite off what is theirs.
-const drawSubtraction = ({ own: { C: { base: [top, middle, foot] } } }, [small, sliding, large, bite], { other, children: { n: [few, many] } }, bars, p, per) => {
-  set(small, "d", bars(() => middle, few, outward(p.small)))
-  set(sliding, "d", p.slide > 0 && p.rest < 1 ? bars(() => lerp(top, foot, soft(p.slide)), other.n) : "")
+// The node's bars slide down, and the smaller child's bite off what is theirs; grown: how much of all stands.
+const drawSubtraction = ({ own: { C: { base: [top, middle, foot] } } }, [small, sliding, large, bite], { n: [few, many] }, all, bars, p, per, grown) => {
+  set(small, "d", bars(() => middle, few, outward(p.small) * grown))
+  set(sliding, "d", p.slide > 0 && p.rest < 1 ? bars(() => lerp(top, foot, soft(p.slide)), all) : "")
   style(sliding, "opacity", (1 - p.rest).toFixed(2))
-  set(large, "d", p.rest > 0 ? bars(() => foot, many) : "")
+  set(large, "d", p.rest > 0 ? bars(() => foot, many, grown) : "")
   style(large, "opacity", p.rest.toFixed(2))
-  set(bite, "d", p.bite > 0 ? bars(q => lerp(middle, foot - many[q] * per, soft(p.bite)), few) : "")
+  set(bite, "d", p.bite > 0 ? bars(q => lerp(middle, foot - many[q] * per * grown, soft(p.bite)), few, grown) : "")
 }
 
 const costOf = ({ record }, { sizes: [small, large] }, bins) => {

@@ -1,6 +1,6 @@
 // The whole model, boosted with every cut and with ever fewer bins: what it has learned, and how many cuts it has scored.
 import { scale, ticks } from "../../stage/kit/axes.js"
-import { decimals, significant, tick } from "../../stage/kit/numbers.js"
+import { significant, tick } from "../../stage/kit/numbers.js"
 import { circle } from "../../stage/kit/marks.js"
 import { put, round1, say, set } from "../../stage/kit/svg.js"
 import { chosen, courseOf, isTold } from "./view_model.js"
@@ -33,7 +33,7 @@ export const drawWhole = (S, { place }) => {
 const noteOf = (isOpen, course, at) => {
   if (isOpen) return "losses: after your answer"
   if (!course) return "boosting …"
-  return at === null ? "boosted for the halvings" : `unseen ${significant(course.unseen[at])} · ${big(course.scored[at])} cuts${at ? ` · time × ${decimals(course.time[at], 1)}` : ""}`
+  return at === null ? "boosted for the halvings" : `unseen ${significant(course.unseen[at])} · ${big(course.scored[at])} cuts`
 }
 
 const waits = ({ own: { W, model } }) => {

@@ -96,11 +96,6 @@ class BlankTable:
         params = TreeParams(max_depth=1, reg_lambda=self.reg_lambda)
         return split_search(sort_entries(self.entries), criterion(self.reg_lambda), params).candidates()
 
-    @property
-    def listed(self) -> tuple[int, ...]:
-        """The rows that the list of entries names at all."""
-        return tuple(np.unique(self.entries.row).tolist())
-
     def without(self, feature: int) -> tuple[int, ...]:
         """The rows whose cell of a feature is blank."""
         return tuple(sorted(row for row, column in self.blank if column == feature))
@@ -138,13 +133,14 @@ def rows_words(rows: tuple[int, ...], base: int) -> str:
 
 def list_words(gaps: BlankTable, base: int) -> str:
     """Which rows the list of entries names, and what becomes of the others."""
-    lost = tuple(row for row in range(len(TABLE)) if row not in gaps.listed)
+    listed = set(gaps.entries.row.tolist())
+    lost = tuple(row for row in range(len(TABLE)) if row not in listed)
     if not lost:
         return f"The list names all {len(TABLE)} rows."
     rows = rows_words(lost, base).capitalize()
     has, them, count = ("has", "it", "it counts") if len(lost) == 1 else ("have", "them", "they count")
     return (
-        f"**{rows} {has} no entry at all**: the list names only {len(gaps.listed)} rows, and a code that "
+        f"**{rows} {has} no entry at all**: the list names only {len(listed)} rows, and a code that "
         f"takes its rows from the list loses {them}. Here the shape ({len(TABLE)}, {len(NAMES)}) comes with "
         f"the list, and {count}."
     )

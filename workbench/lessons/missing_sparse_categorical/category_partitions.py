@@ -51,13 +51,12 @@ class Partition:
 
 @dataclass(frozen=True)
 class PartedCategories:
-    """All ways, the best first. order: the labels as they are sorted; keys: G/H or what else sorts them."""
+    """All ways, the best first. order: the labels as they are sorted, by G/H or what else."""
 
     example: Example
     reg_lambda: float
     order_by: str
     order: tuple[str, ...]
-    keys: tuple[float, ...]
     ways: tuple[Partition, ...]
 
     @property
@@ -118,7 +117,7 @@ def parts(name: str, reg_lambda: float, order_by: str = "ratio") -> PartedCatego
         )
     ways.sort(key=lambda way: (-round(way.gain, 12), way.number))
     labels = tuple(example.labels[c] for c in order)
-    return PartedCategories(example, reg_lambda, order_by, labels, tuple(keys[c] for c in order), tuple(ways))
+    return PartedCategories(example, reg_lambda, order_by, labels, tuple(ways))
 
 
 def bits(codes: tuple[int, ...] | list[int], n: int) -> int:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from gbtlib import (
-    Candidates,
     GradientBoostingRegressor,
     SecondOrder,
     Surrogate,
@@ -49,10 +49,6 @@ class AirQuality:
         """The days without ozone."""
         return np.isnan(self.X[:, OZONE])
 
-    def candidates(self) -> Candidates:
-        """Every cut of all days, with those that miss the feature right, then left."""
-        return split_search(sort_columns(self.X), self.criterion, TreeParams()).candidates()
-
 
 @lru_cache(maxsize=1)
 def air_quality() -> AirQuality:
@@ -65,7 +61,8 @@ def air_quality() -> AirQuality:
 
 def ways_of_the_missing(air: AirQuality) -> list[tuple[str, str, float]]:
     """The best cut on ozone with the days without it left, right, and by themselves: what, which, gain."""
-    found = air.candidates().of_feature(OZONE)
+    every = split_search(sort_columns(air.X), air.criterion, TreeParams()).candidates()
+    found = every.of_feature(OZONE)
     apart = np.isinf(found.threshold)
     rows = []
     for name, mine in (
@@ -135,23 +132,18 @@ def surrogate_words() -> str:
     )
 
 
-@dataclass(frozen=True)
-class CategoryWays:
+class CategoryWays(NamedTuple):
     """The ways to part a feature's categories in the first node, and the best gain by each way of looking.
 
-    n_categories: L. every: of all partitions; None where they are too many to be scored.
+    n_categories: L; n_partitions: 2^(L-1) - 1. every: of all; None where they are too many to be scored.
     """
 
     name: str
     n_categories: int
+    n_partitions: int
     by_order: float
     one_vs_rest: float
     every: float | None
-
-    @property
-    def n_partitions(self) -> int:
-        """2^(L-1) - 1."""
-        return int(2 ** (self.n_categories - 1) - 1)
 
 
 @lru_cache(maxsize=1)
@@ -167,7 +159,7 @@ def category_ways() -> tuple[CategoryWays, ...]:
         n = len(levels_of(name))
         ways = ["sorted", "one_vs_rest", *(["exhaustive"] if n <= MOST_SCORED else [])]
         best = [float(model.partitions_of(1, feature, way=way).gain.max()) for way in ways]
-        found.append(CategoryWays(name, n, best[0], best[1], best[2] if len(best) > 2 else None))
+        found.append(CategoryWays(name, n, 2 ** (n - 1) - 1, best[0], best[1], best[2] if best[2:] else None))
     return tuple(sorted(found, key=lambda each: -each.n_categories))
 
 

@@ -24,6 +24,7 @@ from workbench.lessons.missing_sparse_categorical.category_partitions import (
     ORDERS,
     PartedCategories,
     Partition,
+    bits,
 )
 from workbench.lessons.missing_sparse_categorical.surrogates import SurrogateSplit, agreement, question
 from workbench.text.numbers import threshold_text
@@ -241,10 +242,8 @@ def category_record(found: PartedCategories) -> Record:
     example = found.example
     n, labels = len(example.labels), example.labels
     codes = [labels.index(label) for label in found.order]
-    cuts = [
-        next(k for k, way in enumerate(found.ways) if set(way.left) in halves(found.order, at))
-        for at in range(1, n)
-    ]
+    places = {way.number: k for k, way in enumerate(found.ways)}
+    cuts = [places[bits(codes[:at], n)] for at in range(1, n)]
     return {
         "act": "categories",
         "n_steps": n,
@@ -263,11 +262,6 @@ def category_record(found: PartedCategories) -> Record:
         "is_best": abs(found.best_cut.gain - found.best.gain) < ALIKE,
         "counts": [[n, n - 1, 2 ** (n - 1) - 1] for n in (n, 10, 20, 32)],
     }
-
-
-def halves(order: tuple[str, ...], at: int) -> tuple[set[str], set[str]]:
-    """What stands before and after a cut of the order."""
-    return set(order[:at]), set(order[at:])
 
 
 def partition_record(found: PartedCategories, way: Partition) -> Record:

@@ -144,19 +144,13 @@ const draw = (S, step, u) => {
   }
   if (isAsking(S) && !S.guess) own.pick = null
   const drawn = actOf(S).draw(S, S.isStart ? 0 : step, u)
-  const { picture, top = "", marks, tree, ways } = drawn
-  put(parts.moving, picture)
-  putTop(S, top)
-  put(parts.marks, marks)
   const cell = parts.treebox.getRootNode().activeElement?.dataset?.cell // it is drawn anew, and keeps the focus
-  put(parts.treebox, tree)
+  put(parts.moving, drawn.picture)
+  putTop(S, drawn.top ?? "")
+  put(parts.treebox, drawn.tree)
+  put(parts.waybox, drawn.ways)
+  for (const name of ["marks", "treehead", "treenote", "wayhead", "waynote", "sums"]) put(parts[name], drawn[name] ?? "")
   if (cell) parts.treebox.querySelector(`[data-cell="${cell}"]`)?.focus({ preventScroll: true })
-  put(parts.waybox, ways)
-  put(parts.treehead, drawn.treehead)
-  put(parts.treenote, drawn.treenote ?? "")
-  put(parts.wayhead, drawn.wayhead)
-  put(parts.waynote, drawn.waynote ?? "")
-  put(parts.sums, drawn.sums ?? "")
   set(parts.waybox, "tabindex", drawn.keys ? "0" : "-1")
   say(parts.readout, drawn.readout ?? "")
 }

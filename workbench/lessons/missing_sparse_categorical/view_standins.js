@@ -167,20 +167,20 @@ const primary = (S, f) => {
   return ruler(P, X, P.top, record.names[record.primary], X) + discs + cutMark(P, X(record.at), P.top)
 }
 
+// All rails: the feature of each, where a value stands on it, and how high it lies.
+const railsOf = (S, f) => [
+  [S.record.primary, S.own.P.scales[S.record.primary], S.own.P.top],
+  ...others(S).map(({ feature }, j) => [feature, value => placeOn(S, f, j, value), f.ys[j]]),
+]
+
 // A row that is pointed at, on all rails.
-const pointed = (S, f) => {
-  const { record, own: { P }, row } = S
-  if (row === null) return ""
-  const places = record.others.map(({ feature }, j) => [record.x[feature][row], value => placeOn(S, f, j, value), f.ys[j]])
-  return [[record.x[record.primary][row], P.scales[record.primary], P.top], ...places].map(([value, x, y]) => (value === null ? "" : ringed(P, x(value), y))).join("")
-}
+const pointed = (S, f) =>
+  S.row === null ? "" : railsOf(S, f).map(([feature, x, y]) => (S.record.x[feature][S.row] === null ? "" : ringed(S.own.P, x(S.record.x[feature][S.row]), y))).join("")
 
 const rowAt = (S, [px, py]) => {
   const { record, own: { P } } = S
   if (!record.is_split) return null
-  const f = frameOf(S, S.step, S.u),
-    rails = [[record.primary, P.scales[record.primary], P.top], ...record.others.map(({ feature }, j) => [feature, value => placeOn(S, f, j, value), f.ys[j]])]
-  for (const [feature, x, y] of rails) {
+  for (const [feature, x, y] of railsOf(S, frameOf(S, S.step, S.u))) {
     const row = record.x[feature].findIndex(value => value !== null && Math.hypot(x(value) - px, y - py) < P.r + 3)
     if (row >= 0) return row
   }
@@ -219,6 +219,7 @@ const prompt = S => {
   if (isAsking(S)) return `Which feature sends the rows most like ${record.asks}?`
   const step = stepSaid(S)
   if (step > others(S).length) return `Rows without ${name} ask the others in turn`
+  if (step === others(S).length && S.resting()) return `Most like ${record.asks}: ${best(S).asks}`
   return step ? `How alike are ${others(S)[step - 1].name} and ${record.asks}?` : `What can stand in for ${record.asks}?`
 }
 
@@ -226,14 +227,14 @@ const offer = S => {
   const { record, at, own } = S
   if (!record.is_split || !S.resting()) return ""
   if (at.round === 0) return record.asked === null ? "" : button("ask", "Ask me")
-  const isLast = at.round > others(S).length,
-    here = isLast ? best(S) : others(S)[at.round - 1],
+  const isAnswer = at.round >= others(S).length,
+    here = isAnswer ? best(S) : others(S)[at.round - 1],
     yours = own.said === null ? null : others(S)[own.said],
     found = each => `<strong>${counted(S, each)}</strong>`
-  if (at.round < others(S).length || (!yours && !isLast)) return `<span>${found(here)}${here.is_turned ? ", turned round" : ""}</span>`
-  if (!yours) return record.asked === null ? "" : `<span><strong>${here.name}</strong> first: ${counted(S, here)}</span>`
-  if (yours.n_same === best(S).n_same) return `<span><em>yours: ${yours.name}</em> · ${found(yours)}${isLast ? "" : ", none has more"}</span>`
-  return `<span><em>yours, ${yours.name}: ${counted(S, yours)}</em> · <strong>${best(S).name}: ${counted(S, best(S))}</strong></span>`
+  if (record.asked === null && isAnswer) return ""
+  if (!isAnswer || !yours) return `<span>${found(here)}${here.is_turned ? ", turned round" : ""}</span>`
+  if (yours.n_same === here.n_same) return `<span><em>yours: ${yours.name}</em> · ${found(yours)}, none has more</span>`
+  return `<span><em>yours, ${yours.name}: ${counted(S, yours)}</em> · <strong>${here.name}: ${counted(S, here)}</strong></span>`
 }
 
 // --- the hand

@@ -8,7 +8,7 @@ TRY_MISSING = (
 )
 SUMS_OF_A_ROW = (
     "Half squared error from the mean of y, so g = F − y with F = 4 and h = 1. Sparse "
-    "means no more than this: a blank cell is not stored."
+    "means no more than this: what is absent is not stored."
 )
 SAME_TREE = "Both searches grow the same tree; the full one also scores every place."
 TRY_SURROGATES = (
@@ -17,7 +17,7 @@ TRY_SURROGATES = (
 )
 NO_SPLIT = "No cut gains anything: there is nothing to stand in for."
 TRY_CATEGORIES = (
-    "**Try:** move λ from 0 to 5: does another partition win? Take *three* "
+    "**Try:** move λ from 0 to 5: does another partition win? Take *three*, which comes with λ 2, "
     "and sort by G / (H + λ): the walk leaves the rim and misses the best."
 )
 WHY_SORTED = (
