@@ -1,34 +1,26 @@
 // A record as rounds: raw predictions grow by rate * weight of each row's leaf, in the order and to the bits of gbtlib.
 import { levelsOf, nodesOf } from "../../stage/kit/nodes.js"
+import { treeKeeper } from "../../stage/kit/tree.js"
 
-const KEPT_STATES = 24,
-  KEPT_ROUNDS = 24,
-  BETWEEN = 32
+const KEPT = 24, // states and rounds
+  BETWEEN = 32 // rounds between states that stay
 
 // Raw predictions of all rows, or cells, after every round; states are kept here and there and grown from these.
 const statesOf = ({ base, start, weight }, leaves, count, rate) => {
-  const kept = new Map([[0, new Float64Array(count).fill(base)]])
-  const grow = (before, round) => {
-    const after = new Float64Array(count),
-      from = start[round - 1],
+  const staying = [new Float64Array(count).fill(base)]
+  const grown = (values, round) => {
+    const from = start[round - 1],
       at = (round - 1) * count
-    for (let i = 0; i < count; i++) after[i] = before[i] + rate * weight[from + leaves[at + i]]
-    return after
+    return values.map((value, i) => value + rate * weight[from + leaves[at + i]])
   }
-  const state = round => {
-    if (kept.has(round)) return kept.get(round)
-    let near = round
-    while (!kept.has(near)) near--
-    let values = kept.get(near)
-    for (; near < round; near++) {
-      values = grow(values, near + 1)
-      if ((near + 1) % BETWEEN === 0) kept.set(near + 1, values)
+  const stays = at => {
+    for (let j = staying.length; j * BETWEEN <= at; j++) {
+      staying[j] = staying[j - 1]
+      for (let round = (j - 1) * BETWEEN + 1; round <= j * BETWEEN; round++) staying[j] = grown(staying[j], round)
     }
-    kept.set(round, values)
-    const loose = [...kept.keys()].filter(each => each % BETWEEN)
-    if (loose.length > KEPT_STATES) kept.delete(loose[0])
-    return values
+    return staying[at / BETWEEN]
   }
+  const state = treeKeeper(round => (round % BETWEEN ? grown(state(round - 1), round) : stays(round)), KEPT)
   return state
 }
 
@@ -52,17 +44,10 @@ const roundOf = (M, round, negative, endOf) => {
     before = M.shown(round - 1),
     after = M.shown(round),
     res = negative(round, before)
-  const leaf = new Uint8Array(n),
-    rows = nodes.map(() => [])
-  for (let i = 0; i < n; i++) {
-    leaf[i] = M.node(round, i)
-    rows[leaf[i]].push(i)
-  }
-  for (const node of nodes) {
-    node.rows = rows[node.k]
-    node.shown = node.rows.length
-    node.mean = node.n ? -node.G / node.n : 0
-  }
+  for (const node of nodes) Object.assign(node, { rows: [], mean: node.n ? -node.G / node.n : 0 })
+  const leaf = Uint8Array.from({ length: n }, (_, i) => M.node(round, i))
+  leaf.forEach((k, i) => nodes[k].rows.push(i))
+  for (const node of nodes) node.shown = node.rows.length
   const leaves = leavesInOrder(nodes),
     within = k => nodes.filter(each => each.path.includes(k)).flatMap(each => each.rows)
   const isGrownOn = i => !record.grown_on || record.grown_on[(round - 1) * n + i] === 1
@@ -70,45 +55,34 @@ const roundOf = (M, round, negative, endOf) => {
 }
 
 export const modelOf = record => {
-  const n = record.y.length,
-    { outputs, k, n_rounds: R, edges } = record,
-    link = linkOf(record)
-  const many = edges.length ? edges.reduce((all, each) => all * (each.length + 1), 1) : 0
-  const rowStates = outputs.map(each => statesOf(each, each.row, n, record.rate))
-  const cellStates = outputs.map(each => statesOf(each, each.cell, many, record.rate))
-  const kept = new Map() // round: what is drawn of it
+  const { outputs, k, edges, gradient, y, rate } = record,
+    n = y.length,
+    link = linkOf(record),
+    many = edges.length ? edges.reduce((all, each) => all * (each.length + 1), 1) : 0,
+    rowStates = outputs.map(each => statesOf(each, each.row, n, rate)),
+    cellStates = outputs.map(each => statesOf(each, each.cell, many, rate)),
+    most = gradient ? gradient.reduce((all, each) => Math.max(all, Math.abs(each)), 1e-300) : 1
   const M = {
     record,
     n,
-    R,
-    rate: record.rate,
+    rate,
     isClass: record.task === "classification",
-    leafMark: outputs[k],
+    raw: rowStates[k],
+    shown: round => link(rowStates.map(state => state(round))),
+    cells: round => link(cellStates.map(state => state(round))),
+    node: (round, i) => outputs[k].node[outputs[k].start[round - 1] + outputs[k].row[(round - 1) * n + i]],
+    levels: levelsOf(record),
   }
-  M.raw = round => rowStates[k](round)
-  M.shown = round => link(rowStates.map(state => state(round)))
-  M.cells = round => link(cellStates.map(state => state(round)))
-  M.node = (round, i) => outputs[k].node[outputs[k].start[round - 1] + outputs[k].row[(round - 1) * n + i]]
-  const most = record.gradient
-    ? record.gradient.reduce((all, each) => Math.max(all, Math.abs(each)), 1e-300)
-    : 1
   // The negative gradient of each row, and where its stem ends on the axis.
   const negative = (round, before) => {
-    if (!record.gradient) return before.map((each, i) => record.y[i] - each)
-    return Float64Array.from(record.gradient.subarray((round - 1) * n, round * n), each => -each)
+    if (!gradient) return before.map((each, i) => y[i] - each)
+    return Float64Array.from(gradient.subarray((round - 1) * n, round * n), each => -each)
   }
   const endOf = (before, res) => {
-    if (!record.gradient || !M.isClass) return before.map((each, i) => each + res[i])
-    return before.map((each, i) => each + ((record.y[i] - each) * Math.abs(res[i])) / most)
+    if (!gradient || !M.isClass) return before.map((each, i) => each + res[i])
+    return before.map((each, i) => each + ((y[i] - each) * Math.abs(res[i])) / most)
   }
-  M.round = round => {
-    const found = kept.get(round) ?? roundOf(M, round, negative, endOf)
-    kept.delete(round)
-    kept.set(round, found)
-    if (kept.size > KEPT_ROUNDS) kept.delete(kept.keys().next().value)
-    return found
-  }
-  M.levels = levelsOf(record)
+  M.round = treeKeeper(round => roundOf(M, round, negative, endOf), KEPT)
   return M
 }
 

@@ -244,14 +244,14 @@ export const moveTree = (T, from, t) => {
   for (const each of [T.names, T.line]) style(each, "transform", shift(0, isMoving ? (1 - t) * (from.zero - T.zero) : 0))
 }
 
-// The trees of a stage by a key, the last ones kept.
-export const treeKeeper = build => {
+// What is made of a key, the last ones kept: trees of a stage, states of a model.
+export const treeKeeper = (build, most = KEPT) => {
   const kept = new Map()
   const keeper = key => {
     const found = kept.get(key) ?? build(key)
     kept.delete(key)
     kept.set(key, found)
-    if (kept.size > KEPT) kept.delete(kept.keys().next().value)
+    if (kept.size > most) kept.delete(kept.keys().next().value)
     return found
   }
   return Object.assign(keeper, { clear: () => kept.clear() })
