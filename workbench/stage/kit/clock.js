@@ -159,7 +159,7 @@ const warmSoon = S => {
   if (S.scene.warm)
     S.idle ??= (window.requestIdleCallback ?? setTimeout)(() => {
       S.idle = null
-      S.scene.warm(S)
+      if (S.isFitted) S.scene.warm(S)
     }, { timeout: WARM_MS })
 }
 
