@@ -4,7 +4,12 @@ import streamlit as st
 
 from workbench.lessons.find_the_split import words
 from workbench.lessons.find_the_split.below_widgets import below_the_stage
-from workbench.lessons.find_the_split.choice_widgets import choosers, current_hidden_splits, current_kind
+from workbench.lessons.find_the_split.choice_widgets import (
+    choosers,
+    current_hidden_splits,
+    current_kind,
+    misfit_note,
+)
 from workbench.lessons.find_the_split.stage import stage_name, stage_of_hunt
 from workbench.lessons.find_the_split.values import FIND_FEATURE
 from workbench.shell import session
@@ -25,6 +30,7 @@ def page() -> None:
     session.clip(FIND_FEATURE, len(hunt.names) - 1, None)
     show_stage(keep_stage(stage_name(hunt), lambda: stage_of_hunt(hunt)))
     if not presenting():
+        misfit_note(kind)
         below_the_stage(hunt)
 
 

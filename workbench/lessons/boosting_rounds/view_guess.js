@@ -51,13 +51,23 @@ const shareOf = (S, { step, feature, value }) => {
   return best && Math.max(0, best.gain) / found.best
 }
 
+const bestName = (S, step) => {
+  const root = rootOf(S, step),
+    value = bestOf(S, root, step)
+  return isOfCategories(S.record, root.feature) && value > 0 ? nameOf(S, { feature: root.feature, value }) : root.asks
+}
 const saidOf = ({ own: { guess: { feature, values } } }) => ({ feature, value: values[feature] })
 
-const nameOf = (S, { feature: f, value }, digits = S.record.decimals[f]) => {
-  const { record: { names }, record } = S,
-    way = isOfCategories(record, f) ? rootCuts(S, nextStep(S), f)?.curve.ways[0] : null
-  if (isOfCategories(record, f)) return way?.asks[way.x.indexOf(value)] ?? names[f]
+// Of categories, in the order of their sums, how many go left.
+const nameOf = ({ record: { names, levels, decimals } }, { feature: f, value }, digits = decimals[f]) => {
+  if (levels[f].length) return `${names[f]} in ${value} of ${levels[f].length}`
   return names.length === 1 ? threshold(value, digits) : `${names[f]} ≤ ${threshold(value, digits)}`
+}
+
+// Where the best cut of a root stands on the axis of its feature.
+const bestOf = (S, { feature, threshold: at }, round) => {
+  const curve = isOfCategories(S.record, feature) ? rootCuts(S, round, feature)?.curve : null
+  return curve ? curve.ways[0].x[curve.ways[0].candidate.indexOf(curve.best)] : at
 }
 
 const move = ({ own: { guess }, record }, f, value) => {
@@ -69,7 +79,7 @@ export const guess = {
   stops: [ANCHOR[1] - 0.0001, RISE[1]],
   step: S => (canAsk(S) ? nextStep(S) : null),
   prompt: S => {
-    if (S.guess?.told) return `Best: ${rootOf(S, S.guess.step).asks}`
+    if (S.guess?.told) return `Best: ${bestName(S, S.guess.step)}`
     if (S.at.round >= S.n && !S.guess) return "Where did the trees cut?"
     if (!canAsk(S)) return "The next tree is a single leaf: it cuts nowhere."
     return `${S.record.kind === "rows" ? "What will the next tree ask" : "Where will the next tree cut"} first?`
@@ -136,8 +146,7 @@ export const spring = (S, m, across) => {
   const { guess: G, own: { picture } } = S,
     [root] = m.nodes,
     f = root.feature,
-    found = isOfCategories(S.record, f) ? rootCuts(S, m.round, f)?.curve : null,
-    best = found ? found.ways[0].x[found.ways[0].candidate.indexOf(found.best)] : root.threshold
+    best = bestOf(S, root, m.round)
   if (!G.spring || G.feature !== f || !Number.isFinite(best)) return ""
   const at = picture.axis(S, f),
     ends = [G.value, best].map(value => (at.isUp ? [across, at(value)] : [at(value), across]))

@@ -57,8 +57,12 @@ def choosers(kind: str) -> None:
         )
         if kind == "logistic":
             parameter_line(st.container(), [on_track(FIND_ROUND, label="round")], _START_ANEW, of="find")
+
+
+def misfit_note(kind: str) -> None:
+    """Why the data set is split by another kind than the link says."""
     if kind != _wanted_kind():
-        st.caption(words.misfit_words(_wanted_kind(), kind, info))
+        st.caption(words.misfit_words(_wanted_kind(), kind, DATASETS[session.value("data")]))
 
 
 @session.callback

@@ -102,6 +102,7 @@ export const cardOf = (S, name) => {
   return `<p>${escaped(cut.asks)}</p>` + formulaOf(record, M, cut)
 }
 
+const count = n => `<mn>${n}</mn>`
 const formulaOf = (record, M, cut) => {
   const [left, right] = cut.sides
   if (record.kind === "logistic") {
@@ -116,9 +117,9 @@ const formulaOf = (record, M, cut) => {
   }
   const sides = partsOf(record, M, cut),
     whole = sides.reduce((sum, { left: rest }) => sum + rest, cut.gain)
-  const term = ({ n }, value) => `${mn(n)}<mo>·</mo>${mn(n ? value / n : 0)}`
+  const term = ({ n }, value) => `${count(n)}<mo>·</mo>${mn(n ? value / n : 0)}`
   const impurity = ({ n, sums }, index) => {
-    const shares = Array.from(sums).filter(each => each > 0).map(each => fraction(mn(each), mn(n))),
+    const shares = Array.from(sums).filter(each => each > 0).map(each => fraction(count(each), count(n))),
       terms = record.kind === "gini" ? ["<mn>1</mn>", ...shares.map(each => `<msup><mrow><mo>(</mo>${each}<mo>)</mo></mrow><mn>2</mn></msup>`)] : ["", ...shares.map(each => `${each}<msub><mi>log</mi><mn>2</mn></msub>${each}`)]
     return math(`${index ? mi("I", index) : "<mi>I</mi>"}<mo>=</mo>${terms.join("<mo>−</mo>")}`)
   }
