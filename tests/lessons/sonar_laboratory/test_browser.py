@@ -23,13 +23,15 @@ CURSOR: dict[str, Any] = {
     **{"lab_view": "differences", "lab_told": 0, "guess": None},
 }
 MOST_BYTES = 2_000_000
-# In every frame after Next: the deal that is said, differences in the pile, a model's dots, the knob's place.
+# In every frame after Next: the deal that is said, differences in the pile, a model's dots, the knob's place,
+# and what is said of the intervals.
 SAMPLES = """root => new Promise(done => {
   const found = [], begin = performance.now(), many = name => root.querySelectorAll(name).length
   const look = () => {
     const knob = root.querySelector(".strip .now").getAttribute("transform")
     found.push([root.querySelector(".count b").textContent, many("[data-part=histbox] .gap-dot"),
-      many("[data-part=moving] .dot-0"), Number(/[0-9.]+/.exec(knob)[0])])
+      many("[data-part=moving] .dot-0"), Number(/[0-9.]+/.exec(knob)[0]),
+      root.querySelector("[data-part=sums]").textContent])
     performance.now() - begin < 1600 ? requestAnimationFrame(look) : done(found)
   }
   root.querySelector("[data-go=next]").click()
@@ -171,10 +173,11 @@ def test_in_every_frame_all_parts_show_one_deal(alone: Page, tmp_path: Path) -> 
     marks = [frame[3] for frame in frames]
     assert marks == sorted(marks)
     assert {said for said, *_ in frames[1:]} == {"5"}
-    for _, gaps, dots, mark in frames[1:]:
+    for _, gaps, dots, mark, _ in frames[1:]:
         assert 4 <= gaps <= dots <= 5
         assert gaps == 4 or mark == marks[-1]
-    assert {dots for *_, dots, _ in frames} == {4, 5}
+    assert {frame[2] for frame in frames} == {4, 5}
+    assert len({frame[4] for frame in frames}) == 2  # no interval between those of four and of five deals
 
 
 @pytest.mark.parametrize("pair", [("sensible", "tree"), ("adaboost", "forest")])

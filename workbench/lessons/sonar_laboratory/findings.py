@@ -72,11 +72,6 @@ class Areas:
         """Whether nothing is left to compute."""
         return self.n_whole == self.job.n_splits
 
-    @property
-    def share(self) -> float:
-        """Of the models, those that were trained."""
-        return float((~np.isnan(self.areas)).mean())
-
     def ranks(self, name: str, k: int) -> Ranks | None:
         """How a variant orders the test rows of split k; None where that is not known."""
         return notebook_of(self.job.splits).ranks(k, name)

@@ -7,7 +7,7 @@ import { classKeys, key } from "../../stage/kit/legend.js"
 import { ON_STRIP } from "../../stage/kit/on_strip.js"
 import { escaped, put, say } from "../../stage/kit/svg.js"
 import { dealAt, drawDeal, drawDots, placeDeal, stillDeal, topOf } from "./view_deal.js"
-import { isHurried, known, modelOf, pairNumber, pairOf, phasesOf, toldOf } from "./view_model.js"
+import { isHurried, modelOf, pairNumber, pairOf, phasesOf, toldOf } from "./view_model.js"
 import { drawPairs, drawSecond, gapUnder, placeGaps, placePairs } from "./view_second.js"
 import { courseAnswer, drawCourse, isAsked, linesOf, newQuestion, wireCourse, withdraw } from "./view_strip.js"
 import { cardOf, dealSaid, offer, prompt, sumsOf } from "./view_words.js"
@@ -180,7 +180,8 @@ const draw = (S, step, u) => {
   drawSecond(S, step, p)
   drawPairs(S)
   drawCourse(S)
-  put(parts.sums, sumsOf(known(S, step, p)))
+  const whole = S.isStart ? 0 : p.mean < 1 ? step - 1 : step // numbers rest while the intervals glide
+  put(parts.sums, sumsOf(own.model.state(own.pair, whole)))
   put(parts.legend, legendOf(S))
   say(parts.readout, dealSaid(S, p))
 }
@@ -215,7 +216,7 @@ export const view = {
     return S.own.strip
   },
   after: afterAll,
-  beyond: S => (S.own.asksPair ? "Show" : "Which pair?"),
+  beyond: S => (S.own.asksPair ? "Show" : "Pairs"),
   guess: {
     stops: [0, 0],
     step: () => null,

@@ -1,5 +1,5 @@
 // What the record says of a pair of models, deal by deal; and the phases of a deal.
-import { part, soft } from "../../stage/kit/easing.js"
+import { lerp, part, soft } from "../../stage/kit/easing.js"
 
 // The last test rows go home, others are dealt out to both models and stand in the order of their scores, which gives an AUC;
 // it drops as a dot, and the difference flies to its pile.
@@ -90,12 +90,9 @@ export const pairNumber = pairAt
 
 // What is known while a deal is on its way: the state before runs into the one after it.
 export const known = (S, step, p) => {
-  const { model, pair } = S.own
   if (S.isStart) return null
-  const before = model.state(pair, step - 1),
-    after = model.state(pair, step),
+  const [before, after] = [step - 1, step].map(m => S.own.model.state(S.own.pair, m)),
     t = soft(p.mean)
   if (!before || !after) return t === 1 ? after : before
-  const between = name => before[name] + (after[name] - before[name]) * t
-  return { ...(t < 1 ? before : after), ...Object.fromEntries(["mean", "of_mean", "of_new", "of_one", "sd"].map(name => [name, between(name)])) }
+  return Object.fromEntries(["mean", "of_mean", "of_one"].map(name => [name, lerp(before[name], after[name], t)]))
 }
