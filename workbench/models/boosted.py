@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from hashlib import blake2b
 
@@ -17,7 +17,7 @@ from workbench.data.catalogue import DATASETS, Dataset, load_dataset
 from workbench.data.given_model import GivenModel
 from workbench.data.held_out import training_rows, unseen_rows
 from workbench.data.sources import levels_of
-from workbench.models.settings import Settings, settings_from
+from workbench.models.settings import FASTEST, Settings, settings_from
 
 
 @dataclass(frozen=True, eq=False)
@@ -103,7 +103,7 @@ def fit_boosted_model(
     if given is not None and settings == settings_from({"data": settings.data}):
         return replayed_model(settings, data, (train, held_out), given, progress)
     kind = GradientBoostingRegressor if data.task == "regression" else GradientBoostingClassifier
-    model = kind(**settings.parameters(), categorical_features=data.categorical, trace="full")
+    model = kind(**settings.parameters_here(), categorical_features=data.categorical, trace="full")
     X_unseen, y_unseen = unseen_rows(data, held_out)
     validation = (X_unseen, y_unseen) if len(y_unseen) else None
     if settings.early_stopping_rounds is not None and validation is None:
@@ -138,6 +138,10 @@ def replayed_model(
         validation=unseen,
         progress=progress,
     )
+    rate = found.model.params_.learning_rate
+    if rate > FASTEST:
+        anew = f"its rate is {rate:g}: where a lesson boosts anew beside it, the rate is {FASTEST:g}"
+        found = replace(found, notes=(*found.notes, anew))
     start = mean_start_loss(found.model, data.y[train])
     start_unseen = mean_start_loss(found.model, data.y[held_out]) if len(held_out) else np.nan
     n_unseen = len(held_out)

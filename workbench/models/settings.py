@@ -15,6 +15,7 @@ from gbtlib.losses.named import LOSSES, Softmax
 from workbench.data.catalogue import DATASETS
 from workbench.data.given_model import GivenModel
 
+FASTEST = 1.0  # rate that gbtlib boosts with
 USUAL = "usual"  # the loss that fits the data set, whichever it is
 _OF_ALL_CLASSES = Softmax.name  # all others are for two
 
@@ -54,6 +55,10 @@ class Settings:
         given = {field.name: getattr(self, field.name) for field in fields(self)}
         del given["data"], given["noise"]
         return given | {"loss": None if self.loss == USUAL else self.loss}
+
+    def parameters_here(self) -> dict[str, Any]:
+        """The same to boost with here: at a rate of 1 where a model of another library had a larger one."""
+        return self.parameters() | {"learning_rate": min(self.learning_rate, FASTEST)}
 
 
 def settings_from(values: Mapping[str, Any]) -> Settings:

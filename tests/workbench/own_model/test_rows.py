@@ -23,18 +23,18 @@ from workbench.shell.registry import page_named
 from workbench.shell.ways_on_rows import link_to, why_not
 
 
-def of_iris(**columns: object) -> OwnModel:
+def of_iris(eta: float) -> OwnModel:
     """Softmax of XGBoost on the training rows of iris, from a table whose columns stand in another order."""
     data = load_dataset("iris")
     train, _ = training_rows(data)
     table = pd.DataFrame(data.X[train], columns=[f"{name}_".upper() for name in data.feature_names])[::1]
     matrix = xgboost.DMatrix(table[table.columns[::-1]], label=data.y[train])
-    params = {"objective": "multi:softprob", "num_class": 3, "max_depth": 3, "eta": 0.4, "nthread": 1}
+    params = {"objective": "multi:softprob", "num_class": 3, "max_depth": 3, "eta": eta, "nthread": 1}
     return own_model("iris.ubj", bytes(xgboost.train(params, matrix, 6).save_raw("ubj")))
 
 
 def test_rounds_are_those_of_the_library_whatever_the_order_of_columns() -> None:
-    model = of_iris()
+    model = of_iris(0.4)
     table = with_rows(model, "iris")
     DATASETS.keep(table.info)
     assert "by name" in table.said[0]
@@ -98,7 +98,7 @@ def opened_on_rows(name: str) -> AppTest:
     if name in EXAMPLES:
         at = page_of("open_a_model.py", model=name)
     else:
-        model = of_iris()
+        model = of_iris(1.6)
         at = page_of("home.py")
         at.session_state["own_models"] = {model.id: model}
         moved(at, "open_a_model.py", model=model.id)
@@ -124,3 +124,5 @@ def test_every_lesson_shows_the_model_or_its_rows_or_says_why_not(name: str) -> 
         if rounds is not None:
             n_rounds = 6 if name == "iris" else 30
             assert (rounds["value"], "file" in rounds["idle"]) == (n_rounds, True), lesson
+        if name == "iris" and lesson == "several_classes":
+            assert "Its rate is 1.6: where a lesson boosts anew" in " ".join(each.value for each in at.text)

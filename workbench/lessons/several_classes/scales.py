@@ -86,7 +86,7 @@ def losses_under(wanted: ScaledSettings, progress: Callable[[Round], bool | None
     train, held_out = training_rows(data)
     loss = Softmax(len(data.class_names), hessian_scale=wanted.factor)
     model = GradientBoostingClassifier(
-        **settings.parameters() | {"loss": loss, "categorical_features": data.categorical}
+        **settings.parameters_here() | {"loss": loss, "categorical_features": data.categorical}
     )
     X_unseen, y_unseen = unseen_rows(data, held_out)
     validation = (X_unseen, y_unseen) if len(y_unseen) else None
