@@ -10,7 +10,7 @@ from workbench.gains.curves import curves
 from workbench.gains.formula import RoundNode, formula_at
 from workbench.gains.named_candidates import NamedCandidates, ranking
 from workbench.gains.view import POINTS
-from workbench.lessons.boosting_rounds.moment import question_of
+from workbench.lessons.boosting_rounds.stage import stage_of_rounds
 from workbench.lessons.find_the_split.cut_words import no_cut_words, snap_words
 from workbench.lessons.find_the_split.hidden_splits import HiddenSplits, cuts_of, hunt_in_tree
 from workbench.lessons.find_the_split.record import moment_of
@@ -169,8 +169,10 @@ def test_the_page_says_that_categories_have_no_order() -> None:
 
 
 def test_the_best_first_cut_of_a_round_may_be_a_set_of_categories(fit: BoostedModel) -> None:
+    stage = stage_of_rounds(fit)
     for number in range(1, 4):
-        asked, tree = question_of(fit, 0, number), fit.trace[number - 1].trees[0]
-        assert asked is not None
-        assert asked["best"]["gain"] == pytest.approx(tree.gain[0], rel=1e-12)
-        assert asked["best"]["cut"].startswith(fit.dataset.feature_names[int(tree.feature[0])])
+        tree = fit.trace[number - 1].trees[0]
+        assert stage.moment is not None
+        best = stage.moment(stage.start | {"round": number})["best"]  # type: ignore[index]
+        assert best["gain"] == pytest.approx(tree.gain[0], rel=1e-12)
+        assert best["cut"].startswith(fit.dataset.feature_names[int(tree.feature[0])])

@@ -2,7 +2,7 @@
 // of them, its gain drawn beneath, and comes to rest where that is most.
 import { clamp, SPRING_SECONDS, sprung } from "../../stage/kit/easing.js"
 import { openGuess, placeIn, putTop } from "../../stage/kit/guess.js"
-import { wireRows, wireTree } from "../../stage/kit/pointing.js"
+import { wireOver, wireRows, wireTree } from "../../stage/kit/pointing.js"
 import { escaped, fade, put, say, toggle } from "../../stage/kit/svg.js"
 import { legendOf } from "./view_legend.js"
 import { cutOf, handOf, isAsking, nameOf, nodeOf, percent, shareOf, splitNow, timeOf } from "./view_model.js"
@@ -50,8 +50,7 @@ const wire = S => {
   S.listen(top, "keydown", event => event.key === "t" && event.target.closest("[data-axis]") && turnLine(S, event))
   S.listen(cells, "click", event => look(S, event.target.closest("[data-feature]")))
   S.listen(cells, "keydown", event => turnByKeys(S, event))
-  S.listen(cells, "pointerover", event => overCell(S, event.target.closest("[data-feature]")))
-  S.listen(cells, "pointerleave", () => overCell(S, null))
+  wireOver(S, cells, ({ target }) => target.closest("[data-feature]")?.dataset.feature ?? null, "overCell")
   S.listen(cellhead, "click", event => event.target.closest("[data-easy]") && tellFeature(S))
   S.listen(S.root, "click", event => {
     if (event.target.closest("[data-ask]")) S.act({ guess: null })
@@ -66,13 +65,6 @@ const visit = (S, id) => {
   if (!split || split > S.record.n_splits) return
   const to = 2 * split <= Math.max(S.own.seen, S.at.round) ? 2 * split : 2 * split - 1
   if (to <= S.own.seen + 1) S.go(to, { jump: true })
-}
-
-const overCell = (S, cell) => {
-  const f = cell ? Number(cell.dataset.feature) : null
-  if (S.own.overCell === f) return
-  S.own.overCell = f
-  S.ask()
 }
 
 const look = (S, cell) => {

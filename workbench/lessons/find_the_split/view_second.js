@@ -165,7 +165,7 @@ export const drawCells = (S, time) => {
     return cell(own.C, f, record.names[f], isTold ? gainIn(S, M, f, hand.swept) : marksIn(S, M, f), record.names[f], state, radio)
   })
   put(parts.cells.firstChild, cells.join(""))
-  say(parts.cellnote, record.names[own.overCell ?? hand.f])
+  say(parts.cellnote, record.names[own.overCell] ?? record.names[hand.f])
 }
 
 const cell = (C, f, name, inside, title, state = "", more = "") => {
