@@ -163,7 +163,7 @@ const strip = S => {
   const { columns } = S.own.model
   const alone = { name: "alone", mark: "cut", values: columns.map(each => each.alone) },
     most = { name: "at best", mark: "after", values: columns.map(each => each.most) }
-  return { lines: [], beside: isTold(S) && !isOnWay(S) ? [most, alone] : [alone] }
+  return { lines: [], beside: isOnWay(S) ? [] : isTold(S) ? [most, alone] : [alone] }
 }
 
 export const view = {

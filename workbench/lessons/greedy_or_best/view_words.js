@@ -7,14 +7,14 @@ const SAME = 1e-12
 const AGAIN = '<button type="button" class="skip" data-again="1">Ask me</button>'
 
 // Nothing is said of a column before the film has shown it.
-export const isOnWay = S => !S.resting() && !S.scrubs
+export const isOnWay = S => !S.resting()
 const isRevealing = S => Boolean(S.own.reveal) && isOnWay(S)
 const share = (gain, top) => `${Math.round((100 * gain) / top)}\u00a0%`
 
 export const prompt = S => {
   const { model } = S.own,
     { greedy, best } = model,
-    column = model.columns[S.at.round]
+    column = model.columns[S.scrubs ? Math.ceil(S.view) : S.at.round]
   if (!isTold(S)) return `Behind which first cut is the best of ${model.n.toLocaleString("en")} trees?`
   if (isRevealing(S)) return "Every tree behind every first cut"
   if (isOnWay(S) && column.place) return `What can stand on ${column.name}?`
@@ -36,7 +36,7 @@ export const offer = S => {
   const { model, pick } = S.own,
     column = model.columns[S.at.round]
   if (!isTold(S)) return note("click a column")
-  if (isRevealing(S)) return ""
+  if (isRevealing(S) || S.scrubs) return ""
   const again = S.at.guess === 0 ? AGAIN : ""
   if (treeIn(S, column.place).id !== column.shown) return note(`${significant(column.most)} at best`) + again
   if (column !== model.best) return note(`${column.n.toLocaleString("en")} ${column.n === 1 ? "tree begins" : "trees begin"} so`) + again
