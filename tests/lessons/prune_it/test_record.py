@@ -13,14 +13,14 @@ from workbench.lessons.prune_it.link_sequence import PruningSequence, sequence_o
 from workbench.lessons.prune_it.record import alpha_record
 
 
-def worth_at(record: dict[str, Any], state: int) -> dict[int, tuple[float, float, int]]:
-    """What each branch is worth at a state, the risk of its leaves and their number, as changes add up."""
+def worth_at(record: dict[str, Any], state: int) -> dict[int, tuple[float, float]]:
+    """What each branch is worth at a state and the risk of its leaves, as changes add up."""
     (way,) = record["ways"]
     upto = way["start"][state + 1]
     found = dict(
         zip(
             way["node"][:upto].tolist(),
-            zip(way["worth"][:upto], way["below"][:upto], way["n_below"][:upto], strict=True),
+            zip(way["worth"][:upto], way["below"][:upto], strict=True),
             strict=True,
         )
     )
@@ -35,7 +35,7 @@ def test_thirteen_nodes_by_hand() -> None:
     assert {k: each[0] for k, each in worth_at(record, 0).items()} == pytest.approx(
         {0: 0.06, 1: 0.07, 2: 0.035, 6: 0.02, 8: 0.015, 9: 0.03}
     )
-    assert worth_at(record, 1)[6] == pytest.approx((0.03, 0.08, 2))  # (0.11 - 0.08) / (2 - 1)
+    assert worth_at(record, 1)[6] == pytest.approx((0.03, 0.08))  # (0.11 - 0.08) / (2 - 1)
     assert record["ways"][0]["leaf_at"].tolist() == [5, 3, 4, -1, -1, -1, 2, -1, 1, -1, -1, -1, -1]
     assert record["ways"][0]["gone_at"].tolist() == [-1, 5, 5, 3, 3, 4, 4, 2, 2, 1, 1, 1, 1]
     assert record["wrong"][8] / record["n"][8] * record["n"][8] / record["n"][0] == record["size"][8] == 0.07
@@ -63,9 +63,9 @@ def test_branches_are_worth_what_the_library_cuts_them_at(settings: dict[str, An
         sent = worth_at(record, step.number)
         assert sorted(sent) == np.flatnonzero(np.isfinite(branches.strength)).tolist()
         for node, each in sent.items():
-            own = branches.strength[node], branches.risk[node], branches.n_leaves[node]
+            own = branches.strength[node], branches.risk[node]
             assert each == pytest.approx(own, rel=1e-9, abs=1e-12)
         assert way["leaves"][step.number] == prune(fit.tree, step.alpha, measure).n_leaves
         if step.number + 1 < found.n_steps:
-            least = min(worth for worth, _, _ in sent.values())
+            least = min(worth for worth, _ in sent.values())
             assert least == pytest.approx(found.steps[step.number + 1].alpha, rel=1e-6, abs=1e-12)

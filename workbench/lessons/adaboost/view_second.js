@@ -92,12 +92,11 @@ const stamp = ({ record }, round, [x, y, w, h]) => {
   const [low, high] = record.ends[cut.axis],
     share = (cut.at - low) / (high - low),
     [before, after] = cut.sides.map(code => `side-${LETTERS[code]}`)
-  if (cut.axis === 0) {
-    const middle = round1(share * w)
-    return `<rect class="${before}" x="${x}" y="${y}" width="${middle}" height="${h}"/><rect class="${after}" x="${x + middle}" y="${y}" width="${round1(w - middle)}" height="${h}"/><path class="tiny-cut" d="M${x + middle} ${y}v${h}"/>`
-  }
-  const middle = round1((1 - share) * h)
-  return `<rect class="${after}" x="${x}" y="${y}" width="${w}" height="${middle}"/><rect class="${before}" x="${x}" y="${y + middle}" width="${w}" height="${round1(h - middle)}"/><path class="tiny-cut" d="M${x} ${y + middle}h${w}"/>`
+  const part = (name, left, top, wide, high) => `<rect class="${name}" x="${round1(left)}" y="${round1(top)}" width="${round1(wide)}" height="${round1(high)}"/>`,
+    across = share * w,
+    up = (1 - share) * h
+  if (cut.axis === 0) return `${part(before, x, y, across, h)}${part(after, x + across, y, w - across, h)}<path class="tiny-cut" d="M${round1(x + across)} ${y}v${h}"/>`
+  return `${part(after, x, y, w, up)}${part(before, x, y + up, w, h - up)}<path class="tiny-cut" d="M${x} ${round1(y + up)}h${w}"/>`
 }
 
 export const drawVotes = (S, step, p) => {

@@ -25,28 +25,17 @@ const placesOf = ({ left, right }) => {
   return { x, slots: count }
 }
 
-// What the branches are at a state, written over as one goes from state to state.
-const walkerOf = ({ start, node, worth, below, n_below: many }, n) => {
-  const now = { state: -1, worth: new Float64Array(n), below: new Float64Array(n), many: new Int32Array(n) },
-    before = { worth: new Float64Array(node.length), below: new Float64Array(node.length), many: new Int32Array(node.length) },
-    after = { worth, below, many }
-  const write = (from, i) => {
-    for (const name of ["worth", "below", "many"]) now[name][node[i]] = from[name][i]
-  }
-  const forth = () => {
-    now.state++
-    for (let i = start[now.state]; i < start[now.state + 1]; i++) {
-      for (const name of ["worth", "below", "many"]) before[name][i] = now[name][node[i]]
-      write(after, i)
-    }
-  }
-  const back = () => {
-    for (let i = start[now.state + 1] - 1; i >= start[now.state]; i--) write(before, i)
-    now.state--
-  }
+// What the branches are at a state: the first one writes all of them, every other one those that it changes.
+const walkerOf = ({ start, node, worth, below }, n) => {
+  const now = { worth: new Float64Array(n), below: new Float64Array(n) }
+  let at = -1
   return state => {
-    while (now.state < state) forth()
-    while (now.state > state) back()
+    if (state < at) at = -1
+    for (; at < state; at++)
+      for (let i = start[at + 1]; i < start[at + 2]; i++) {
+        now.worth[node[i]] = worth[i]
+        now.below[node[i]] = below[i]
+      }
     return now
   }
 }

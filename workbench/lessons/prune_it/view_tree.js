@@ -34,7 +34,8 @@ export const placeTree = ({ record, own: { model } }, [x0, y0, w, h], em, head =
   const G = { x0, y0, w, h, em, left, right, slot, base, high, x, y, depth: record.depth, ...levelsOf(record, model, x) }
   const most = Math.max(...record.size),
     shares = Array.from(record.size, size => Math.sqrt(Math.max(0, size) / (most || 1)))
-  G.radius = shares.map(share => share * fitting(G, shares, radius))
+  const largest = fitting(G, shares, radius)
+  G.radius = shares.map(share => share * largest)
   const under = leavesUnder(record)
   G.wide = k => under[k] * slot
   G.sides = sidesOf(record)
@@ -61,12 +62,10 @@ const levelsOf = ({ depth }, { n }, x) => {
 
 // The radius of the largest disc, so that no two of a level touch, where there is room for that.
 const fitting = (G, shares, radius) => {
-  if (G.fitted !== undefined) return G.fitted
   let most = radius
   for (const level of G.levels)
     for (let i = 1; i < level.length; i++)
       most = Math.min(most, Math.max(0.28 * radius, (G.x[level[i]] - G.x[level[i - 1]] - 2) / (shares[level[i]] + shares[level[i - 1]] || 1)))
-  G.fitted = most
   return most
 }
 
