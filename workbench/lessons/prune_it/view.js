@@ -261,7 +261,7 @@ const draw = (S, step, u) => {
   const { own } = S,
     time = timeOf({ step, u, isStart: S.isStart })
   if (S.resting()) keepSeen(S)
-  own.isTold ||= S.resting() && S.at.prune_told === 1
+  if (S.resting()) own.isTold = S.at.prune_told === 1
   if (!S.guess && isAlpha(S)) own.folded[0].clear()
   for (const panel of own.panels) {
     drawTree(S, panel, time)

@@ -6,11 +6,11 @@ import { wholeOf } from "../../stage/kit/guess.js"
 import { key } from "../../stage/kit/legend.js"
 import { put, round1, say } from "../../stage/kit/svg.js"
 import { courseAt } from "./view_ledger.js"
-import { isKeeping } from "./view_model.js"
+import { isKeeping, isTold } from "./view_model.js"
 
 const WHISKERS = 60 // states that have one each
 
-export const isShown = ({ at, record }) => Boolean(record.validated) && (at.guess === 0 || at.prune_told === 1)
+const isShown = S => Boolean(S.record.validated) && isTold(S)
 // Unseen rows would answer what is asked of cross-validation.
 export const hidesUnseen = S => Boolean(S.record.validated) && !isShown(S)
 const seenOf = S => (S.at.guess === 0 ? S.n : Math.min(S.n, Math.max(S.at.prune_seen, wholeOf(S))))

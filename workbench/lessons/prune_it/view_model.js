@@ -108,7 +108,7 @@ export const topAt = ({ own }, { from, to, settle }) => {
 export const isAsked = ({ at, record, n }, state) =>
   record.kind === "alpha" && at.guess !== 0 && state >= at.prune_seen && state < n
 
-// Whether what the gammas leave is told: once the picture has come to rest with it.
+// Whether what the gammas leave, or which tree cross-validation keeps, is told: once the picture has come to rest with it.
 export const isTold = ({ at, own }) => at.guess === 0 || own.isTold
 
 // Whether which tree cross-validation keeps is to be asked: once all are seen.
