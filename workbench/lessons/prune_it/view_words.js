@@ -30,7 +30,7 @@ const stepPrompt = S => {
   const { at, n, record } = S,
     running = Math.max(1, Math.ceil(S.view - 1e-9))
   if (n === 0) return "A single leaf: there is nothing to cut"
-  if (!isStill(S) && at.round < S.view) return "The price of a leaf falls"
+  if (S.motion?.to < S.view) return "The price of a leaf falls"
   if (!isStill(S))
     return !isFolding(S)
       ? "The price of a leaf rises"
