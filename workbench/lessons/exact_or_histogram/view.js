@@ -116,7 +116,6 @@ export const guess = {
   skip: tell,
   isOfAll: true,
   step: S => (isTold(S) ? null : S.at.round),
-  opened: () => {},
   prompt,
   offer,
   said,

@@ -4,9 +4,10 @@
 import { clamp, lerp, outward, soft } from "../../stage/kit/easing.js"
 import { below, scale } from "../../stage/kit/axes.js"
 import { placeIn } from "../../stage/kit/guess.js"
+import { wireOver } from "../../stage/kit/pointing.js"
 import { significant } from "../../stage/kit/numbers.js"
 import { put, round1, say, set, style } from "../../stage/kit/svg.js"
-import { barsOf } from "./view_lanes.js"
+import { barsOf, binAt } from "./view_lanes.js"
 import { isTold } from "./view_model.js"
 
 export const CHILD_LAYERS =
@@ -140,19 +141,9 @@ export const wireChild = S => {
   const { child } = S.parts
   const under = event => {
     const to = S.resting() && isTold(S) ? S.own.time?.to : null
-    if (!to?.children) return null
-    const { edges } = to.other,
-      value = scaleOf(S).back(placeIn(S, child, event)[0]),
-      q = edges.findIndex((each, i) => i > 0 && value < each) - 1
-    return q >= 0 && value >= edges[0] ? q : null
+    return to?.children ? binAt(to.other.edges, scaleOf(S).back(placeIn(S, child, event)[0])) : null
   }
-  const point = bin => {
-    if (bin === S.own.bin) return
-    S.own.bin = bin
-    S.ask()
-  }
-  S.listen(child, "pointermove", event => event.pointerType !== "touch" && point(under(event)))
-  S.listen(child, "pointerleave", () => point(null))
+  wireOver(S, child, under, "bin")
   S.listen(child, "click", event => {
     const bin = under(event)
     if (bin !== null) S.act({ marked_bin: S.at.marked_bin === bin + 1 ? null : bin + 1 })

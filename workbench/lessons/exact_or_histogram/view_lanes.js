@@ -252,9 +252,13 @@ export const placeAt = (S, state, [px, py]) => {
   const { P } = S.own
   if (!state) return [null, null]
   if (py > P.H[1] + P.em) return [null, cutNear(S, state, px)]
-  const value = P.x.back(px),
-    q = state.edges.findIndex((each, i) => i > 0 && value < each) - 1
-  return [q >= 0 && value >= state.edges[0] ? q : null, null]
+  return [binAt(state.edges, P.x.back(px)), null]
+}
+
+// The bin of a value; null beyond the first and the last.
+export const binAt = (edges, value) => {
+  const q = edges.findIndex((each, i) => i > 0 && value < each) - 1
+  return q >= 0 && value >= edges[0] ? q : null
 }
 
 const cutNear = ({ own: { P, model } }, state, px) => {
