@@ -157,10 +157,8 @@ class OpenedModel(Frozen):
     def apply(self, X: ArrayLike) -> NDArray[np.intp]:
         """The leaf of each row in each tree: (n_rows, n_trees)."""
         rows = self.rows(X)
-        found = np.zeros((len(rows), len(self.trees)), dtype=np.intp)
-        for number, tree in enumerate(self.trees):
-            found[:, number] = leaves_of(tree, rows, self.arithmetic)
-        return found
+        leaves = [leaves_of(tree, rows, self.arithmetic) for tree in self.trees]
+        return np.column_stack(leaves) if leaves else np.zeros((len(rows), 0), dtype=np.intp)
 
     def raw_prediction(self, X: ArrayLike, n_rounds: int | None = None) -> NDArray[Any]:
         """Before the link: (n_rows, n_outputs), added up in the library's own type and order."""

@@ -179,13 +179,11 @@ def of_loss(given: Carrier) -> None:
 def of_bins(given: Carrier) -> None:
     """Cuts between all values, or between bins."""
     model, params = given.model, given.params
-    if given.system == "xgboost" and given.exact and model.max_depth is None:
-        params["max_depth"] = DEEPER_THAN_ANY
-    if given.system == "xgboost" and not given.exact and model.max_depth is None:
-        params["max_depth"] = 0
-    if given.system in ("lightgbm", "scikit-learn") and given.exact:
-        params |= {"max_bin": MOST_BINS, "min_data_in_bin": 1} if given.system == "lightgbm" else {}
-        params |= {"max_bins": MOST_BINS} if given.system == "scikit-learn" else {}
+    if given.system == "xgboost" and model.max_depth is None:
+        params["max_depth"] = DEEPER_THAN_ANY if given.exact else 0
+    bins = {"lightgbm": {"max_bin": MOST_BINS, "min_data_in_bin": 1}, "scikit-learn": {"max_bins": MOST_BINS}}
+    if given.system in bins and given.exact:
+        params |= bins[given.system]
         few = f"the cuts are ours where a feature has at most {MOST_BINS} values"
         given.notes.append(f"tree_method='exact': {given.title} always has bins; {few}.")
     if not given.exact:
@@ -239,16 +237,12 @@ def of_growing(given: Carrier) -> None:
     if model.gamma > 0 and given.system == "lightgbm":
         again = "does not ask a feature again below a node where no cut of it gains so much"
         given.lost.append(f"gamma={model.gamma!r}: LightGBM {again}.")
-    theirs = "post" if given.system == "xgboost" and given.exact else "pre"
-    if model.pruning != theirs and (model.gamma > 0 or model.pruning == "full"):
-        given.lose(
-            "pruning", "it prunes by gamma afterwards" if theirs == "post" else "no split is taken back"
-        )
-    if model.missing != ("left" if given.system == "onedal" else "learn"):
-        given.lose(
-            "missing", "fill the gaps with a value below all others" if given.system != "onedal" else ""
-        )
-    if model.threshold != ("observed" if given.system == "onedal" else "midpoint"):
+    is_post, is_onedal = given.system == "xgboost" and given.exact, given.system == "onedal"
+    if model.pruning != ("post" if is_post else "pre") and (model.gamma > 0 or model.pruning == "full"):
+        given.lose("pruning", "it prunes by gamma afterwards" if is_post else "no split is taken back")
+    if model.missing != ("left" if is_onedal else "learn"):
+        given.lose("missing", "" if is_onedal else "fill the gaps with a value below all others")
+    if model.threshold != ("observed" if is_onedal else "midpoint"):
         given.lose("threshold", on_rows)
 
 
@@ -274,18 +268,15 @@ def of_features(given: Carrier) -> None:
             kinds = ["c" if j in model.categorical_features else "q" for j in range(given.n_features)]
             params |= {"tree_method": "hist", "enable_categorical": True, "feature_types": kinds}
         if given.system == "lightgbm":
-            given.notes.append(
-                "categorical_features: LightGBM takes them in its fit, as categorical_feature."
-            )
+            own = "LightGBM takes them in its fit, as categorical_feature"
+            given.notes.append(f"categorical_features: {own}.")
         given.lose("categorical_features", "it parts categories by rules of its own, or takes none")
     groups = params.get("interaction_constraints")
     if groups is not None and given.system == "lightgbm":
         alone = set(range(given.n_features or 0)) - {feature for group in groups for feature in group}
         params["interaction_constraints"] = [*map(list, groups), *([feature] for feature in sorted(alone))]
-    if groups is not None and given.system == "xgboost":
-        params["interaction_constraints"] = str(
-            [list(group) for group in groups]
-        )  # else it takes them for names
+    if groups is not None and given.system == "xgboost":  # which takes anything but a text for names
+        params["interaction_constraints"] = str([list(group) for group in groups])
     if given.value("monotonic_cst") is not None and given.system in ("lightgbm", "scikit-learn"):
         given.lost.append(f"monotonic_cst: {given.title} bounds the leaves by another rule.")
 
@@ -297,6 +288,5 @@ def of_stopping(given: Carrier) -> None:
     if given.system == "scikit-learn":
         share = given.model.validation_fraction
         given.params |= {"early_stopping": True, "validation_fraction": share}
-    given.notes.append(
-        f"early_stopping_rounds: rows to stop by are given to {given.title}'s fit, or drawn by it."
-    )
+    rows = f"rows to stop by are given to {given.title}'s fit, or drawn by it"
+    given.notes.append(f"early_stopping_rounds: {rows}.")

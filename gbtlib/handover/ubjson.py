@@ -51,26 +51,19 @@ class Reader:
             raise ValueError(f"the UBJSON has a length of {count} at {self.at}; there are {left} bytes")
         return count
 
-    def text(self) -> str:
-        return self.take(self.length()).decode("utf-8")
-
     def value(self, letter: str, depth: int) -> Any:
         if depth > DEEPEST:
             raise ValueError(f"the UBJSON is nested deeper than {DEEPEST}")
-        if letter == "{":
-            return self.members(depth)
-        if letter == "[":
-            return self.items(depth)
-        if letter == "S":
-            return self.text()
-        if letter == "C":
-            return self.take(1).decode("latin-1")
+        if letter in "{[":
+            return self.members(depth) if letter == "{" else self.items(depth)
+        if letter in "SC":
+            return self.take(self.length() if letter == "S" else 1).decode("utf-8")
         return WORDS[letter] if letter in WORDS else self.number(letter)
 
     def members(self, depth: int) -> dict[str, Any]:
         found: dict[str, Any] = {}
         while self.data[self.at : self.at + 1] != b"}":
-            key = self.text()
+            key = self.value("S", depth)
             if key in found:
                 raise ValueError(f"the UBJSON has the key {key[:60]!r} twice")
             found[key] = self.value(self.mark(), depth + 1)
