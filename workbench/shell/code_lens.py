@@ -13,6 +13,7 @@ import streamlit as st
 import gbtlib
 from workbench.data.catalogue import DATASETS
 from workbench.models.boosted import BoostedModel
+from workbench.models.single_tree import SingleTree
 from workbench.shell import own_models
 from workbench.shell.code_topics import all_topics
 from workbench.shell.page import folded, presenting
@@ -20,6 +21,8 @@ from workbench.text.boosting_snippet import figure_snippet, why_no_xgboost, xgbo
 from workbench.text.cluster_snippet import cluster_programs, train_command
 from workbench.text.given_snippet import given_snippet
 from workbench.text.library_snippet import library_snippet, why_not
+from workbench.text.tree_snippet import sklearn_tree_snippet, tree_snippet, why_no_sklearn
+from workbench.trees.box_text import rows_of
 
 # Of a model that was opened: gbtlib grew no tree.
 OF_GIVEN = ("gradient of", "hessian of", "gain", "leaf weight", "ledger", "path of a row")
@@ -93,6 +96,18 @@ def snippet_tabs(words: str, ours: str, peer: str, theirs: str | None, why_not: 
         second.markdown(why_not or "")
     else:
         second.code(theirs, language="python")
+
+
+def tree_tabs(fit: SingleTree, node: int = 0) -> None:
+    """A node of a tree as snippets, gbtlib's and scikit-learn's."""
+    settings, node = fit.settings, node if node < fit.tree.n_nodes else 0
+    snippet_tabs(
+        f"Grows the tree again and prints node {node}, {rows_of(fit.tree, node)}.",
+        tree_snippet(settings, node),
+        "scikit-learn",
+        sklearn_tree_snippet(settings, fit.tree, node),
+        why_no_sklearn(settings),
+    )
 
 
 def round_tabs(fit: BoostedModel, number: int, k: int = 0, node: int = 0) -> None:

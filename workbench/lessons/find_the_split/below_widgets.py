@@ -20,7 +20,7 @@ from workbench.lessons.find_the_split.stage import HELD, saved_hunt
 from workbench.lessons.find_the_split.values import FIND_CUT, FIND_FEATURE, FIND_STEP
 from workbench.link.values import GUESS_FIRST
 from workbench.shell import session
-from workbench.shell.code_lens import code_lens, snippet_tabs
+from workbench.shell.code_lens import code_lens, round_tabs, tree_tabs
 from workbench.shell.current_fit import current_tree, fit_of
 from workbench.shell.cursor import current_cut
 from workbench.shell.page import folded
@@ -28,8 +28,6 @@ from workbench.shell.same_model import same_model
 from workbench.shell.show_stage import hear_stage
 from workbench.shell.take_with_you import take_with_you
 from workbench.shell.what_if import node_at_cursor, tried_formula
-from workbench.text.boosting_snippet import gbtlib_snippet, why_no_xgboost, xgboost_snippet
-from workbench.text.tree_snippet import sklearn_tree_snippet, tree_snippet, why_no_sklearn
 
 
 class Found(NamedTuple):
@@ -115,19 +113,7 @@ def take(hunt: HiddenSplits, found: Found | None) -> None:
     if found is None:
         take_with_you(page, stem)
     elif found.of_round is None:
-        take_with_you(page, stem, current_tree(), partial(in_python, found))
+        take_with_you(page, stem, current_tree(), partial(tree_tabs, current_tree(), found.node))
     else:
-        take_with_you(page, stem, found.of_round.fit, partial(in_python, found))
-
-
-def in_python(found: Found) -> None:
-    """The split as snippets."""
-    said, node, tree = f"Prints the best cut of node {found.node}.", found.node, found.hunt.tree
-    if found.of_round is None:
-        settings = current_tree().settings
-        ours, theirs = tree_snippet(settings, node), sklearn_tree_snippet(settings, tree, node)
-        snippet_tabs(said, ours, "scikit-learn", theirs, why_no_sklearn(settings))
-        return
-    boosting, at = boosting_settings(), current_round()
-    ours, others = gbtlib_snippet(boosting, at, 0, node), xgboost_snippet(boosting, tree, at, 0, node)
-    snippet_tabs(said, ours, "XGBoost", others, why_no_xgboost(boosting))
+        fit = found.of_round.fit
+        take_with_you(page, stem, fit, partial(round_tabs, fit, current_round(), 0, found.node))

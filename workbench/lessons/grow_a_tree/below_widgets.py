@@ -1,7 +1,5 @@
 """What stands below the stage of Grow a tree."""
 
-from functools import partial
-
 import streamlit as st
 
 from workbench.lessons.grow_a_tree import node_widgets, widgets
@@ -27,4 +25,4 @@ def below_the_stage(growing: Growing) -> None:
     widgets.flat_tables(growing)
     widgets.faults()
     code_lens(["growing", "why a leaf", "scan", *choosing_in_tree(growing.main.fit)])
-    node_widgets.take(growing, name, partial(widgets.tree_as_python, growing.main.fit))
+    node_widgets.take(growing, name)

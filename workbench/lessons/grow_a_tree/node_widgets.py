@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 
 import streamlit as st
@@ -15,6 +14,7 @@ from workbench.lessons.grow_a_tree.search_cost import cost_table, cost_words, sc
 from workbench.lessons.grow_a_tree.stage import saved_growth
 from workbench.lessons.grow_a_tree.words import chosen_preset, node_words
 from workbench.shell import session
+from workbench.shell.code_lens import tree_tabs
 from workbench.shell.page import folded
 from workbench.shell.pictures import curves, tree_downloads
 from workbench.shell.take_with_you import take_with_you
@@ -62,8 +62,8 @@ def cost_of_search(growing: Growing, name: int) -> None:
             st.markdown(f"{scan_words(main.fit, name)}\n{question_words(main.tree)}")
 
 
-def take(growing: Growing, name: int, code: Callable[[int], None]) -> None:
-    """The tree, and the lesson, to take along. code: draws the snippets of a node."""
+def take(growing: Growing, name: int) -> None:
+    """The tree, and the lesson, to take along."""
     data, tree = growing.dataset, growing.main.tree
     node = int(growing.main.index[name])
     view = tree_view(tree, data.feature_names, node, splits=growing.splits)
@@ -71,6 +71,6 @@ def take(growing: Growing, name: int, code: Callable[[int], None]) -> None:
         partial(saved_growth, growing, session.link_values()),
         f"{data.id}_growing",
         growing.main.fit,
-        code=lambda: code(node),
+        code=partial(tree_tabs, growing.main.fit, node),
         beside=lambda: tree_downloads(tree, data.feature_names, view, f"{data.id}_tree"),
     )

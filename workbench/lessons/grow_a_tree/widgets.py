@@ -25,15 +25,12 @@ from workbench.lessons.grow_a_tree.words import (
     verdict_words,
 )
 from workbench.link.values import NODE, SPLITS
-from workbench.models.single_tree import SingleTree, TreeSettings
+from workbench.models.single_tree import TreeSettings
 from workbench.shell import session, setting_controls
-from workbench.shell.code_lens import snippet_tabs
 from workbench.shell.current_fit import current_tree, tree_of
 from workbench.shell.page import folded
 from workbench.shell.patient_link import patient_link
 from workbench.text.questions import split_sides
-from workbench.text.tree_snippet import sklearn_tree_snippet, tree_snippet, why_no_sklearn
-from workbench.trees.box_text import rows_of
 from workbench.trees.files import levels_by_feature
 from workbench.trees.growth import tree_after
 
@@ -129,16 +126,3 @@ def flat_tables(growing: Growing) -> None:
             )
         st.markdown(minus_one_words())
         st.dataframe(minus_one_table(), hide_index=True, width="content")
-
-
-def tree_as_python(fit: SingleTree, node: int = 0) -> None:
-    """A node of a tree as snippets, gbtlib's and scikit-learn's."""
-    settings = fit.settings
-    node = node if node < fit.tree.n_nodes else 0
-    snippet_tabs(
-        f"Grows the tree again and prints the node, its number {node}, {rows_of(fit.tree, node)}.",
-        tree_snippet(settings, node),
-        "scikit-learn",
-        sklearn_tree_snippet(settings, fit.tree, node),
-        why_no_sklearn(settings),
-    )
