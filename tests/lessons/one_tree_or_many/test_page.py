@@ -155,7 +155,7 @@ def test_nonsense_in_the_link_is_harmless(link: dict[str, str]) -> None:
 def test_nothing_below_tells_before_the_answer() -> None:
     at = opened(PAGE, data="sonar", n_estimators=5, round=5, guess="none")
     assert quiet(at)
-    hidden = ("After round 5 the log loss", "errs less than", "AUC")
+    hidden = ("After round 5 the log loss", "trained on it is", "AUC")
     assert not [words for words in hidden if words in markdown(at)]
     assert not drawn(at)
     told = markdown(opened(PAGE, data="sonar", n_estimators=5, round=5, guess=0))

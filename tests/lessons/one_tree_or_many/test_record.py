@@ -194,13 +194,13 @@ def test_from_which_round_on_by_hand() -> None:
     shown = compared(data="moons")
 
     def judged(*errors: float) -> Any:
-        return type("Judged", (), {"unseen_error": np.array(errors), "n_rounds": 4, "upto": lambda _, r: r})()
+        return type("Judged", (), {"judged_error": np.array(errors), "n_rounds": 4, "upto": lambda _, r: r})()
 
     a = judged(0.5, 0.5, 0.5, 0.5, 0.5)
-    assert leads_from(a, judged(0.6, 0.4, 0.5, 0.4, 0.3), unseen=True) == 3
-    assert leads_from(a, judged(0.6, 0.4, 0.3, 0.2, 0.5), unseen=True) is None
-    assert leads_from(a, judged(0.6, 0.4, 0.3, 0.2, 0.1), unseen=True) == 1
-    assert leads_from(shown.b, shown.b, unseen=True) is None
+    assert leads_from(a, judged(0.6, 0.4, 0.5, 0.4, 0.3)) == 3
+    assert leads_from(a, judged(0.6, 0.4, 0.3, 0.2, 0.5)) is None
+    assert leads_from(a, judged(0.6, 0.4, 0.3, 0.2, 0.1)) == 1
+    assert leads_from(shown.b, shown.b) is None
 
 
 @pytest.mark.parametrize("data", ["moons", "sonar", "iris", "sine", "diabetes"])

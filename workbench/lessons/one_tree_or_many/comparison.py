@@ -278,16 +278,14 @@ def by_wrong_rows(course_: ModelCourse) -> ModelCourse:
     return replace(course_, seen_error=seen, unseen_error=unseen, measure=WRONG)
 
 
-def leads_from(a: ModelCourse, b: ModelCourse, *, unseen: bool, by_wrong: bool = False) -> int | None:
+def leads_from(a: ModelCourse, b: ModelCourse, *, by_wrong: bool = False) -> int | None:
     """The round from which on b's error stays smaller than a's; None if it is not at the end.
 
-    by_wrong: the share of wrong rows is what counts, not mean half squared error or log loss.
+    by_wrong: the share of wrong rows is what counts, not the error that they are judged by.
     """
     found = []
     for each in (a, b):
-        errors = each.unseen_error if unseen else each.seen_error
-        if by_wrong:
-            errors = wrong_shares(each, unseen=unseen)
+        errors = wrong_shares(each, unseen=each.fit.n_unseen > 0) if by_wrong else each.judged_error
         found.append(errors[[each.upto(r) for r in range(b.n_rounds + 1)]])
     behind = np.flatnonzero(~(found[1] < found[0]))
     first = max(1, int(behind[-1]) + 1) if len(behind) else 1

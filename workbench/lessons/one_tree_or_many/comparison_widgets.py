@@ -88,14 +88,12 @@ def below(shown: Comparison) -> None:
 
 
 def verdict(shown: Comparison) -> None:
-    """Both errors in this round, and from which on which is smaller; of two settings, where they part."""
+    """Both errors in this round; of two settings, where they part."""
     a, b, names, cursor = shown.a, shown.b, shown.names, shown.cursor
-    st.markdown(words.verdict_words(a, b, names, cursor))
+    here = words.terms_here(b, names, cursor, shown.areas)
+    prose(words.verdict_words(a, b, names, cursor), here, key="verdict")
     if comparing_settings():
         difference_panel(first_difference(a.fit, b.fit), a, b)
-    else:
-        here = words.terms_here(b, names, cursor, shown.areas)
-        prose(words.better_words(a, b), here, key="better_words")
 
 
 def experiment() -> None:

@@ -11,11 +11,9 @@ import numpy as np
 from gbtlib.loops.reasons import MAX_DEPTH
 from workbench.data.catalogue import DATASETS
 from workbench.lessons.one_tree_or_many.comparison import (
-    WRONG,
     ModelCourse,
     Names,
     Roc,
-    leads_from,
     share_loss,
 )
 from workbench.lessons.one_tree_or_many.forest_course import ForestCourse
@@ -136,26 +134,6 @@ def terms_here(b: ModelCourse, names: Names, cursor: int, areas: tuple[Roc, Roc]
         "unseen": unseen_words(fit.dataset, fit.held_out),
         "learning rate": f"{fit.settings.learning_rate:g}, of {names.b}",
     }
-
-
-def better_words(a: ModelCourse, b: ModelCourse) -> str:
-    """From which round on the ensemble errs less than what it is compared with, by each measure."""
-    words = f"By {b.measure} the ensemble errs less than {tree_name(a)} {lead_words(a, b, False)}."
-    if b.fit.dataset.task == "classification" and b.measure != WRONG:
-        words += f" By the share of wrong rows it does so {lead_words(a, b, True)}."
-    if b.fit.n_unseen:
-        return words
-    return f"{words} No rows are unseen: there are too few to hold any out."
-
-
-def lead_words(a: ModelCourse, b: ModelCourse, by_wrong: bool) -> str:
-    """From which round on the ensemble is better, on both kinds of rows."""
-    parts = []
-    for name, is_unseen in (("unseen", True), ("training", False)):
-        if b.fit.n_unseen or not is_unseen:
-            found = leads_from(a, b, unseen=is_unseen, by_wrong=by_wrong)
-            parts.append(f"on {name} rows {'not in the end' if found is None else f'from round {found} on'}")
-    return ", ".join(parts)
 
 
 def tree_name(a: ModelCourse) -> str:
