@@ -8,7 +8,7 @@ from streamlit.testing.v1 import AppTest
 from tests.pages import held, moved
 from tests.pages import opened as page_of
 from workbench.data.catalogue import load_dataset
-from workbench.shell.registry import PAGES
+from workbench.shell.registry import PAGES, page_named
 from workbench.shell.ways_on_rows import WHY_NOT, link_to, why_not
 
 NUMBERS = "size,colour,y\n" + "".join(f"{i},{'ab'[i % 2]},{i * i % 17}\n" for i in range(60))
@@ -55,10 +55,14 @@ def test_what_is_predicted_can_be_another_column() -> None:
     assert load_dataset(own_id(page)).class_names == ("a", "b")
 
 
-@pytest.mark.parametrize("text", [NUMBERS, CLASSES], ids=["numbers", "classes"])
+FOUR = CLASSES.replace("k0", "k3", 9)
+
+
+@pytest.mark.parametrize("text", [NUMBERS, CLASSES, FOUR], ids=["numbers", "classes", "four classes"])
 def test_every_lesson_shows_the_table_or_says_why_not(text: str) -> None:
     page = opened(text)
     info = page.session_state["own_tables"][own_id(page)][0].info
+    assert bool(why_not(page_named("several_classes.py"), info)) == (text is not CLASSES)
     for entry in PAGES:
         if why_not(entry, info):
             continue

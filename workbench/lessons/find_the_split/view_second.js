@@ -200,7 +200,7 @@ const marksIn = (S, M, f) => {
     head = headOf(C)
   const [low, high] = record.ends,
     by = Math.max(1, Math.ceil(M.at.length / MARKS)),
-    marks = [0, 1, 2].map(() => "")
+    marks = Array(Math.max(1, record.classes.length)).fill("")
   for (let i = 0; i < M.at.length; i += by) {
     if (Number.isNaN(F.x[i])) continue
     const x = 4 + ((C.wide - 8) * (F.x[i] - F.ends[0])) / (F.ends[1] - F.ends[0]),
