@@ -124,16 +124,6 @@ def from_plain(system: str, loss: str, plain: Terms) -> Terms:
     return Terms(plain.reg_lambda * b, gamma, rate)
 
 
-def to_here(system: str, loss: str, said: Terms) -> Terms:
-    """What a system's terms are called here. Errors: ValueError for a rate that is not positive."""
-    return from_plain(HERE, loss, to_plain(system, loss, said))
-
-
-def from_here(system: str, loss: str, here: Terms) -> Terms:
-    """What terms here are called in a system. Errors: ValueError for a rate that is not positive."""
-    return from_plain(system, loss, to_plain(HERE, loss, here))
-
-
 def translated(system: str, other: str, loss: str, said: Terms) -> Terms | None:
     """The terms of one system in those of another; None where that one cannot say it."""
     if loss not in _ALL[other].scale:

@@ -25,15 +25,10 @@ from workbench.trees.view import Look, numbers_of, tree_view
 
 _SAID, _TURN = "own_model_said", "own_model_turn"  # why the last file was not opened; counts the files
 STYLE = """<style>
-.own-facts { border-collapse: collapse; font-variant-numeric: tabular-nums; }
-.own-facts th, .own-facts td { padding: .15em 1.2em .15em 0; text-align: left; vertical-align: top; }
-.own-facts th { font-weight: 400; opacity: .7; white-space: nowrap; }
-.own-facts td:nth-child(2) { font-weight: 600; min-width: 6.5em; overflow-wrap: break-word; }
-.own-facts td:nth-child(3) { opacity: .7; }
-.own-node { display: grid; grid-template-columns: repeat(auto-fit, minmax(150px, 1fr)); gap: 4px 24px; }
-.own-node > div > * { margin: 0; font-variant-numeric: tabular-nums; }
-.own-node strong { margin-left: .5em; white-space: nowrap; }
-.own-node small { display: block; opacity: .7; }
+.own-facts { display: grid; grid-template-columns: repeat(auto-fit, minmax(150px, 1fr)); gap: 8px 24px; }
+.own-facts > div > * { font-variant-numeric: tabular-nums; overflow-wrap: anywhere; }
+.own-facts strong { margin-left: .5em; }
+.own-facts small { display: block; opacity: .7; }
 </style>"""
 
 
@@ -54,7 +49,7 @@ def open_a_model() -> None:
             st.text(words.in_a_line(model), width="content")
         which = tree_chooser(model)
         if which is not None:
-            facts_beside(words.node_facts(model, which, one_tree(model, which)))
+            facts(words.node_facts(model, which, one_tree(model, which)))
         left, right = st.columns([1, 2.6], gap="large")
         with left:
             to_its_lesson(model)
@@ -66,12 +61,7 @@ def open_a_model() -> None:
 
 
 def facts(found: list[Fact]) -> None:
-    """A table of facts."""
-    st.html(STYLE + words.facts_table(found))
-
-
-def facts_beside(found: list[Fact]) -> None:
-    """Facts beside each other, below a picture."""
+    """Facts beside each other."""
     st.html(STYLE + words.facts_list(found))
 
 

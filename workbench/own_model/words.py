@@ -63,17 +63,7 @@ def facts_list(facts: Sequence[Fact]) -> str:
         f"<small>{html.escape(why)}</small></div>"
         for name, value, why in facts
     )
-    return f"<div class='own-node'>{''.join(lines)}</div>"
-
-
-def facts_table(facts: Sequence[Fact]) -> str:
-    """Facts as an HTML table; nothing in them is taken for markup."""
-    lines = (
-        f"<tr><th scope='row'>{html.escape(name)}</th><td>{html.escape(value)}</td>"
-        f"<td>{html.escape(why)}</td></tr>"
-        for name, value, why in facts
-    )
-    return f"<table class='own-facts'><tbody>{''.join(lines)}</tbody></table>"
+    return f"<div class='own-facts'>{''.join(lines)}</div>"
 
 
 # -- the model

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from workbench.models.systems import NESTED, SYSTEMS, Terms, from_here, to_here, translated
+from workbench.models.systems import NESTED, SYSTEMS, Terms, from_plain, to_plain, translated
 
 ALL = SYSTEMS | {"nested": NESTED}
 PAIRS = [(name, loss) for name, system in ALL.items() for loss in system.scale]
@@ -15,9 +15,9 @@ SAID = Terms(1.5, 0.75, 0.25)
 def test_there_and_back(name: str, loss: str) -> None:
     gamma = SAID.gamma if ALL[name].names[1] else None
     said = SAID._replace(gamma=gamma)
-    assert from_here(name, loss, to_here(name, loss, said)) == pytest.approx(said)
-    here = SAID if gamma is not None else SAID._replace(gamma=0.0)
-    assert to_here(name, loss, from_here(name, loss, here)) == pytest.approx(here)
+    assert from_plain(name, loss, to_plain(name, loss, said)) == pytest.approx(said)
+    plain = SAID if gamma is not None else SAID._replace(gamma=0.0)
+    assert to_plain(name, loss, from_plain(name, loss, plain)) == pytest.approx(plain)
 
 
 @pytest.mark.parametrize(
@@ -40,13 +40,13 @@ def test_there_and_back(name: str, loss: str) -> None:
     ],
 )
 def test_by_hand(name: str, loss: str, said: tuple[Any, ...], here: tuple[float, ...]) -> None:
-    assert to_here(name, loss, Terms(*said)) == pytest.approx(here)
+    assert from_plain("gbtlib", loss, to_plain(name, loss, Terms(*said))) == pytest.approx(here)
 
 
 def test_what_cannot_be_said() -> None:
     assert translated("xgboost", "scratch", "squared", SAID) is None
     assert translated("xgboost", "scikit-learn", "squared", SAID) is None
     assert translated("xgboost", "scikit-learn", "squared", SAID._replace(gamma=0.0)) == (1.5, None, 0.25)
-    for translate in (to_here, from_here):
+    for translate in (to_plain, from_plain):
         with pytest.raises(ValueError, match="rate=0 must be greater than 0"):
             translate("xgboost", "squared", SAID._replace(rate=0))

@@ -8,7 +8,6 @@ G v + H v^2 / 2 over leaves of value v, exactly for the squared error and to sec
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -141,14 +140,3 @@ def rest_of(model: OpenedModel, G: Floats, H: Floats, value: Floats) -> float:
         return rounding
     size = model.sigmoid * np.abs(value)
     return rounding + float((0.5 * H * model.sigmoid * value**2 * np.exp(size)).sum())
-
-
-def settings_told(solved: Solved) -> list[dict[str, Any]]:
-    """lambda, eta and alpha as (name, value, error); the value None where it is not told."""
-    names = {"lambda": "λ", "learning rate": "η", "alpha": "α"}
-    found = []
-    for name, sign in names.items():
-        each = solved.settings[name]
-        value = each.value if each.is_told else None
-        found.append({"name": sign, "value": value, "error": each.error if each.is_told else None})
-    return found
