@@ -55,7 +55,7 @@ def test_what_is_predicted_can_be_another_column() -> None:
     assert load_dataset(own_id(page)).class_names == ("a", "b")
 
 
-FOUR = CLASSES.replace("k0", "k3", 9)
+FOUR = "size,colour,kind\n" + "".join(f"{i % 7},{'ab'[i % 2]},k{i % 4}\n" for i in range(60))
 
 
 @pytest.mark.parametrize("text", [NUMBERS, CLASSES, FOUR], ids=["numbers", "classes", "four classes"])
