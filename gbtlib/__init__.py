@@ -62,9 +62,8 @@ Glossary
 from gbtlib.adaboost.samme import AdaBoostParams, AdaBoostRound, Samme, adaboost_rounds, samme
 from gbtlib.cart.cost_complexity import PruningStep, geometric_means, node_risk, prune, weakest_links
 from gbtlib.cart.cross_validation import CrossValidation, cross_validate, make_folds
-from gbtlib.cart.impurity import ClassCandidates, Entropy, Gini
+from gbtlib.cart.impurity import ClassCandidates, Entropy, Gini, SquaredError
 from gbtlib.cart.search_cost import LevelCost, search_cost
-from gbtlib.cart.squared_error import SquaredError
 from gbtlib.checks.given_trees import tree_from_arrays
 from gbtlib.checks.rules import BoostingParams, TreeParams
 from gbtlib.core.boosting import Round, Validation, boost

@@ -17,7 +17,6 @@ from numpy.typing import NDArray
 
 from gbtlib.core.candidates import Candidates
 from gbtlib.core.tree import Tree
-from gbtlib.loops.cuts import scores_of
 from gbtlib.loops.growing import noise_of
 from gbtlib.loops.records import BETWEEN, BOUNDED, NO_NOISE, ROW, SECOND_ORDER, Formula, Noise
 from gbtlib.loops.stack import read_only
@@ -67,12 +66,6 @@ class Criterion(ABC):
         """The sums over some rows."""
         sums = [int(statistic.take(rows).sum()) for statistic in self.statistics]
         return (len(rows), *sums, *[len(rows)] * (self.n_statistics - len(sums)))
-
-    def scores(self, sums: Integers, formula: tuple[Any, ...] = ()) -> Floats:
-        """The scores, in fixed-point units, of sums (1 + n_statistics, n): (n,). formula: () for its own."""
-        scores = np.empty(sums.shape[1])
-        scores_of(formula or tuple(self.formula), np.ascontiguousarray(sums.T), scores)
-        return scores
 
     def left_out(self, totals: Sums) -> float:
         """The score of a node, in the true unit, where those of its cuts are measured from there; else 0."""

@@ -13,11 +13,8 @@ from gbtlib.core.tree import Tree
 from gbtlib.loops import reasons
 from gbtlib.loops.draws import NO_GROUPS, Draw, features_of, masks_of
 from gbtlib.loops.growing import grow, judge, next_nodes
-from gbtlib.loops.reasons import NO_GAIN, ONE_GRADIENT, ONE_TARGET
 from gbtlib.loops.records import OF_TREE, Nodes, Shape, new_nodes, new_queue
 from gbtlib.loops.rows import finish
-
-NO_LIMIT = 2**60
 
 
 class Grown(NamedTuple):
@@ -66,7 +63,7 @@ class Growth:
         self.features = key, masks_of(params.interaction_constraints, columns.n_features)
         self.order = columns.order_of(rows)
         n_rows = self.order.shape[1]
-        max_depth = NO_LIMIT if params.max_depth is None else params.max_depth
+        max_depth = 2**60 if params.max_depth is None else params.max_depth
         max_leaves = min(n_rows, params.max_leaves or n_rows, 2 ** min(max_depth, 60))
         best_first = params.grow_policy != "depthwise"
         self.shape = Shape(max_depth, max_leaves, params.min_samples_split, best_first)
@@ -101,7 +98,8 @@ class Growth:
     def say_which_limits(self) -> None:
         """Note of leaves without a cut worth making which limit forbids one, if any does."""
         why = self.nodes.record["why_leaf"][: self.n_nodes]
-        for k in np.flatnonzero(np.isin(why, (NO_GAIN, ONE_GRADIENT, ONE_TARGET))).tolist():
+        nothing = reasons.NO_GAIN, reasons.ONE_GRADIENT, reasons.ONE_TARGET
+        for k in np.flatnonzero(np.isin(why, nothing)).tolist():
             why[k] = self.forbidding_limit(k) or why[k]
 
     def forbidding_limit(self, k: int) -> int | None:
@@ -121,7 +119,7 @@ class Growth:
             free = without.directions is None  # then no bound has a say in what the node is worth
             parent = without.score_of(tuple(alone.sums[0].tolist())) if free else alone.record["score"][0]
             judge(tuple(search.price), alone.record, parent, noise)
-            if alone.record["cut_score"][0] > -np.inf and alone.record["why_leaf"][0] != NO_GAIN:
+            if alone.record["cut_score"][0] > -np.inf and alone.record["why_leaf"][0] != reasons.NO_GAIN:
                 return reason
         return None
 

@@ -20,24 +20,13 @@ from gbtlib.core.candidates import Candidates
 from gbtlib.core.criteria import Criterion, Rows, SecondOrder, Sums
 from gbtlib.core.params import TreeParams
 from gbtlib.core.tree import Tree
-from gbtlib.loops import cuts
+from gbtlib.loops import cuts, records
 from gbtlib.loops.bins import NO_BINS
 from gbtlib.loops.growing import judge
 from gbtlib.loops.lines import ALWAYS_LEFT, LEARN, NONE
 from gbtlib.loops.lists import every_cut
 from gbtlib.loops.reasons import ALLOWED, NOT_DRAWN
-from gbtlib.loops.records import (
-    ENOUGH,
-    NO_ENTRIES,
-    NODE,
-    ROW,
-    ROWS,
-    Limits,
-    Nodes,
-    Price,
-    new_categories,
-    new_line,
-)
+from gbtlib.loops.records import NO_ENTRIES, NODE, ROW, ROWS, Limits, Nodes, Price, new_categories, new_line
 from gbtlib.loops.rows import mark_left, part_marked, set_thresholds
 
 Masks = NDArray[np.bool_]
@@ -72,6 +61,7 @@ class Search(ABC):
     n_categories: tuple[int, ...] = ()
     laid_by = ROWS
     line: tuple[Any, ...]
+    formula: tuple[Any, ...]
 
     def __init__(self, columns: TrainingRows, criterion: Criterion, params: TreeParams) -> None:
         self.columns, self.criterion = columns, criterion
@@ -93,7 +83,7 @@ class Search(ABC):
             self.directions = np.array(params.monotonic_cst, dtype=np.int64)
             self.formula = self.bounded(-np.inf, np.inf).formula
         positive = self.criterion.needs_positive_weight
-        least, weighs = params.min_child_weight * ENOUGH, params.min_child_weight > 0 or positive
+        least, weighs = params.min_child_weight * records.ENOUGH, params.min_child_weight > 0 or positive
         unit, first = self.criterion.weight_unit, self.criterion.weights
         self.limits = Limits(params.min_samples_leaf, least, unit, first, weighs, positive)
         constrained = self.directions is not None or params.interaction_constraints is not None
@@ -176,7 +166,7 @@ class Search(ABC):
 
     def score_of(self, totals: Sums) -> float:
         """The score of a node before any cut, in the criterion's unit."""
-        return float(self.criterion.scores(np.array(totals)[:, np.newaxis], self.formula)[0])
+        return float(cuts.score_of(records.Formula(*self.formula), np.array(totals)))
 
     def listed(self, order: Rows, looked_at: Masks, drawn: Rows | None = None) -> Candidates:
         """Every cut of some features in a node as a list of candidates.

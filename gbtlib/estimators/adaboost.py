@@ -14,7 +14,7 @@ from gbtlib.core.candidates import Candidates
 from gbtlib.core.criteria import Floats
 from gbtlib.core.tree import Tree
 from gbtlib.estimators.base import Classifier, Ensemble, estimator
-from gbtlib.estimators.of_trees import PrunedTreeEstimator
+from gbtlib.estimators.decision_trees import PrunedTreeEstimator
 from gbtlib.estimators.plots import AdaBoostPlots
 from gbtlib.explain.contributions import contributions
 from gbtlib.explain.importance import mean_gain_shares
@@ -124,18 +124,15 @@ class AdaBoostClassifier(AdaBoostPlots, Classifier, PrunedTreeEstimator, Ensembl
 
     def staged_predict(self, X: ArrayLike) -> Iterator[NDArray[Any]]:
         """The class with most votes after each round that votes; the last is predict's."""
-        for votes in self._staged_votes(X):
-            yield self._heaviest(votes)
+        yield from map(self._heaviest, self._staged_votes(X))
 
     def staged_predict_proba(self, X: ArrayLike) -> Iterator[Floats]:
         """The probabilities after each round that votes: (n, K)."""
-        for votes in self._staged_votes(X):
-            yield self._probability(self._decision(votes))
+        yield from map(self._probability, map(self._decision, self._staged_votes(X)))
 
     def staged_decision_function(self, X: ArrayLike) -> Iterator[Floats]:
         """The decision function after each round that votes: (n, K), or (n,) for two classes."""
-        for votes in self._staged_votes(X):
-            yield self._one_for_two_classes(self._decision(votes))
+        yield from map(self._one_for_two_classes, map(self._decision, self._staged_votes(X)))
 
     def _staged_votes(self, X: ArrayLike) -> Iterator[Floats]:
         """Tree weights added up by class, after each round: (n, K)."""

@@ -68,13 +68,11 @@ class GradientBoostingClassifier(Classifier, GradientBoosting):
 
     def staged_predict(self, X: ArrayLike) -> Iterator[NDArray[Any]]:
         """The most probable class after each round; the last is predict's."""
-        for probability in self.staged_predict_proba(X):
-            yield self._heaviest(probability)
+        yield from map(self._heaviest, self.staged_predict_proba(X))
 
     def staged_predict_proba(self, X: ArrayLike) -> Iterator[Floats]:
         """The probability of each class after each round: (n, K)."""
-        for raw in self.staged_raw_prediction(X):
-            yield self._probabilities(raw)
+        yield from map(self._probabilities, self.staged_raw_prediction(X))
 
     def _probabilities(self, raw: Floats) -> Floats:
         probability = self.loss_.inverse_link(raw)

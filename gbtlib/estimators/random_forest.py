@@ -10,7 +10,7 @@ from gbtlib.checks.rules import Rule, check
 from gbtlib.core.criteria import Floats
 from gbtlib.core.tree import Tree
 from gbtlib.estimators.base import Classifier, Ensemble, Regressor, estimator
-from gbtlib.estimators.of_trees import TreeEstimator
+from gbtlib.estimators.decision_trees import TreeEstimator
 from gbtlib.estimators.plots import ForestPlots
 from gbtlib.explain.contributions import contributions
 from gbtlib.explain.importance import mean_gain_shares
@@ -23,7 +23,7 @@ FEATURES = Rule(low=0, open_low=True, high=1, none_means="the usual share")
 
 @estimator
 class RandomForest(ForestPlots, TreeEstimator, Ensemble):
-    """What classifier and regressor share; the parameters of the trees: see gbtlib.estimators.of_trees.
+    """What classifier and regressor share; the parameters of the trees: see TreeEstimator.
 
     n_estimators: trees. bootstrap: whether each is grown on n rows drawn with replacement, else on all.
     colsample_bynode: share of the features drawn at every node, one at least; None for the usual: of F
@@ -135,8 +135,7 @@ class RandomForestClassifier(Classifier, RandomForest):
 
     def staged_predict(self, X: ArrayLike) -> Iterator[NDArray[Any]]:
         """The prediction after each tree; the last is predict's."""
-        for share in self._staged_mean(X):
-            yield self._heaviest(share)
+        yield from map(self._heaviest, self._staged_mean(X))
 
 
 class RandomForestRegressor(Regressor, RandomForest):

@@ -15,9 +15,9 @@ from gbtlib.core.criteria import Criterion, Floats, Integers, Rows, SecondOrder
 from gbtlib.core.params import TreeParams
 from gbtlib.core.search import Masks, Search, SplitSearch, slice_of
 from gbtlib.core.tree import Tree
-from gbtlib.histogram.search import HistogramSearch
+from gbtlib.histogram.bins import HistogramSearch
 from gbtlib.inputs.categories import Partitions, class_order, refuse_partitions
-from gbtlib.inputs.surrogate_search import SurrogateSearch
+from gbtlib.inputs.surrogates import SurrogateSearch
 from gbtlib.loops.partitions import FEW_CATEGORIES, MOST_CATEGORIES, count_codes
 from gbtlib.loops.records import WAYS, Nodes, new_line
 from gbtlib.loops.trees import NO_SIDE

@@ -17,7 +17,7 @@ from gbtlib.inputs.category_search import (
     CategorySurrogateSearch,
     PartitionSearch,
 )
-from gbtlib.inputs.surrogate_search import SurrogateSearch
+from gbtlib.inputs.surrogates import SurrogateSearch
 
 
 @dataclass(frozen=True, repr=False)

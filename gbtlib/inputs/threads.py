@@ -10,8 +10,7 @@ import numpy as np
 from gbtlib.core.criteria import Criterion, Floats, Rows
 from gbtlib.core.params import TreeParams
 from gbtlib.core.search import Masks, Search, SplitSearch
-from gbtlib.histogram.bins import BinnedColumns
-from gbtlib.histogram.search import HistogramSearch
+from gbtlib.histogram.bins import BinnedColumns, HistogramSearch
 from gbtlib.loops.records import OF_CUT, Nodes
 from gbtlib.loops.rows import mark_left, part_marked
 from gbtlib.loops.threads import on_threads, shares
@@ -89,6 +88,9 @@ class ThreadedHistogramSearch(Threaded, HistogramSearch):
             search.share = share.start, share.stop
 
     def part(self, order: Rows, nodes: Nodes, which: Rows) -> None:
+        if len(which) < len(self.searches):
+            return super().part(order, nodes, which)
+
         def part_share(search: HistogramSearch, some: slice) -> None:
             search.part(order, nodes, which[some])
 

@@ -14,8 +14,7 @@ from numpy.typing import NDArray
 from gbtlib.core.criteria import Criterion, Floats, Integers, Rows
 from gbtlib.core.params import TreeParams
 from gbtlib.core.search import Masks, Search, slice_of
-from gbtlib.histogram.bins import Slots, bins_of_values, laid, run_starts
-from gbtlib.histogram.search import HistogramSearch
+from gbtlib.histogram.bins import HistogramSearch, Slots, bins_of_values, laid, run_starts
 from gbtlib.inputs.triplet_search import InOneLine, sort_entries
 from gbtlib.inputs.triplets import Triplets
 from gbtlib.loops import bins as loops

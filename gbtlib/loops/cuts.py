@@ -237,11 +237,3 @@ def is_light(limits, sums):
     for each in sums[limits.weights :]:
         weight += each
     return weight * limits.weight_unit < limits.min_weight or (limits.positive and weight <= 0)
-
-
-@compiled
-def scores_of(formula, sums, scores):
-    """The score of each of some sums (n, 1 + n_statistics)."""
-    formula = Formula(*formula)
-    for i in range(len(scores)):
-        scores[i] = score_of(formula, sums[i])

@@ -12,7 +12,7 @@ import gbtlib
 
 ROOT = Path(gbtlib.__file__).resolve().parent
 CORE = sorted((ROOT / "core").glob("*.py"))
-MOST_LINES = 920
+MOST_LINES = 900
 NO_CODE = (
     *(tokenize.COMMENT, tokenize.NL, tokenize.NEWLINE),
     *(tokenize.INDENT, tokenize.DEDENT, tokenize.ENDMARKER),

@@ -10,7 +10,7 @@ from gbtlib.core import boosting, criteria, pruning, search
 from gbtlib.estimators.boosting import GradientBoosting
 from gbtlib.explain.importance import feature_importance
 from gbtlib.explain.rescan import search_of
-from gbtlib.histogram.search import HistogramSearch
+from gbtlib.histogram.bins import HistogramSearch
 from gbtlib.inputs.category_search import BinnedCategorySearch, CategorySearch
 from gbtlib.inputs.table_columns import split_search
 from gbtlib.inputs.triplet_search import SparseSearch

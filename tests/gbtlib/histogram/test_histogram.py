@@ -10,8 +10,7 @@ from gbtlib import GradientBoostingClassifier, GradientBoostingRegressor
 from gbtlib.core.criteria import SecondOrder
 from gbtlib.core.params import TreeParams
 from gbtlib.core.tree import ARRAYS
-from gbtlib.histogram.bins import bin_columns, bin_starts
-from gbtlib.histogram.search import HistogramSearch
+from gbtlib.histogram.bins import HistogramSearch, bin_columns, bin_starts
 from tests.gbtlib.models import OPTIONS
 
 
@@ -105,6 +104,7 @@ def test_bins_by_hand() -> None:
     assert bins([1, 2, 3, 4, 5], 4, 2) == [(1, 2), (3, 5)]  # the last bin would have one row
     assert bins([1, 2, 3, 4, 5], 5, 2) == [(k, k) for k in range(1, 6)]  # few values: a bin for each
     assert bins([], 4) == []
+    assert str(bins([-0.0, 1], 4)) == "[(0.0, 0.0), (1.0, 1.0)]"  # -0 is 0, whichever comes first
 
 
 @pytest.mark.parametrize("min_bin_size", [1, 5, 40])

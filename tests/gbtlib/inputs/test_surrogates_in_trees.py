@@ -16,6 +16,7 @@ from gbtlib import (
     surrogates_of,
 )
 from gbtlib.core.tree import ARRAYS, EXTRAS, Tree
+from gbtlib.loops.cuts import score_of
 from gbtlib.loops.trees import LEFT, NO_SIDE, RIGHT
 from gbtlib.tables import from_frame, to_frame, to_rules
 from tests.gbtlib.inputs.surrogate_rows import EIGHT, EIGHT_SIDES
@@ -169,11 +170,11 @@ def test_surrogates_and_default_are_those_of_the_nodes_own_rows(name: str) -> No
 
 def worth(criterion: Criterion, rows: np.ndarray) -> float:
     """The score of some rows in its true unit: of numbers G^2 / 2H, of classes by their criterion."""
-    sums = np.array(criterion.totals(rows))[:, np.newaxis]
+    sums = np.array(criterion.totals(rows))
     if isinstance(criterion, SecondOrder):
-        G, H = criterion.side_values(sums)
+        G, H = criterion.side_values(sums[:, np.newaxis])
         return float(0.5 * G[0] ** 2 / H[0])
-    return float(criterion.scores(sums)[0]) * criterion.unit
+    return float(score_of(criterion.formula, sums)) * criterion.unit
 
 
 @pytest.mark.parametrize("name", MODELS)

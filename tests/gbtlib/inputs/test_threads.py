@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from gbtlib import GradientBoostingRegressor, SecondOrder, SplitSearch, TreeParams, sort_columns, split_search
-from gbtlib.histogram.search import HistogramSearch
+from gbtlib.histogram.bins import HistogramSearch
 from gbtlib.inputs import threads
 from gbtlib.inputs.table_columns import bin_table
 from tests.gbtlib.loops.sweep import bits_of

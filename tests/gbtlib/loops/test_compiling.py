@@ -10,9 +10,11 @@ import tomllib
 from importlib.util import find_spec
 from pathlib import Path
 
+import numpy as np
 import pytest
 from packaging.requirements import Requirement
 
+from gbtlib import GradientBoostingRegressor
 from gbtlib.compile_ahead import DONE, compile_ahead, is_compiled, now
 from gbtlib.loops import compiling
 
@@ -143,6 +145,21 @@ def test_every_loop_is_compiled_ahead() -> None:
     kept = {path.name.split("-")[0] for path in (compiling.FOLDER or Path("none")).rglob("*.nbi")}
     ours = {f"{loop.__module__.rpartition('.')[2]}.{loop.__name__}" for loop in compiling.LOOPS}
     assert ours - kept == set()
+
+
+def test_bins_of_two_octets_need_no_code_of_their_own() -> None:
+    """With 256 bins and one for the missing; in plain Python there is no code at all."""
+    octets, known = [], []
+    for n in (9, 300):
+        X = np.append(np.arange(float(n)), np.nan)[:, np.newaxis]
+        model = GradientBoostingRegressor(n_estimators=1, tree_method="hist", trace="full").fit(
+            X, range(n + 1)
+        )
+        model.candidates(1)
+        octets.append(model.columns_.bins.dtype.itemsize)
+        known.append([list(loop.signatures) for loop in compiling.LOOPS])
+    assert octets == [1, 2]
+    assert known[0] == known[1]
 
 
 @pytest.mark.parametrize(

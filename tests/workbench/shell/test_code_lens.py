@@ -12,7 +12,7 @@ from streamlit.testing.v1 import AppTest
 
 import gbtlib
 from gbtlib.core.search import SplitSearch
-from gbtlib.histogram.search import HistogramSearch
+from gbtlib.histogram.bins import HistogramSearch
 from gbtlib.loops import cuts
 from gbtlib.loops.growing import gain_of
 from gbtlib.loops.records import BINS, ENTRIES, ROWS

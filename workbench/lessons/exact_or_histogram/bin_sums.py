@@ -8,8 +8,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from gbtlib.histogram.bins import BinnedColumns
-from gbtlib.histogram.search import HistogramSearch
+from gbtlib.histogram.bins import BinnedColumns, HistogramSearch
 from workbench.lessons.exact_or_histogram.node_cuts import CutComb, Recipe, criterion_of, node_cuts
 
 Floats = NDArray[np.float64]
