@@ -178,7 +178,6 @@ export const view = {
   unit: "Round",
   layout: () => LAYOUT,
   steps: S => S.record.n_rounds,
-  pointsAtStart: true,
   build,
   wire: [wire],
   measure: measurePlane,
