@@ -178,7 +178,7 @@ const pickedName = S => {
 const asksOf = S => {
   const { record, own: { hand } } = S,
     rows = hand ? `${hand.M.n} rows` : "rows"
-  return hasCells(record) || (record.plane && S.at.find_easy) ? (S.at.find_easy ? `Where on ${record.names[hand?.f ?? 0]} would you cut?` : `What would you cut ${rows} on, and where?`) : `Where would you cut ${record.plane ? "these" : "the"} ${rows}?`
+  return hasCells(record) || (record.plane && S.at.find_easy) ? (S.at.find_easy ? `Where on ${record.names[hand?.f ?? 0]} would you cut?` : `What would you cut these ${rows} on, and where?`) : `Where would you cut ${record.plane ? "these" : "the"} ${rows}?`
 }
 
 const fared = S => {

@@ -198,7 +198,7 @@ export default function ({ data, parentElement, setTriggerValue }, views) {
     mounted.set(parentElement, stage)
   }
   // Of two calls in a hurry Streamlit may make the earlier last; and it ends the earlier, which ends no stage.
-  if (!(stage.token === data.token && data.run < stage.data.run)) {
+  if (!(stage.token === data.token && data.run < stage.data?.run)) {
     stage.turn = values => setTriggerValue("turn", values)
     take(stage, data, views)
   }
