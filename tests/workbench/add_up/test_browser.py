@@ -35,5 +35,6 @@ def test_a_number_finds_its_mistake_and_a_message_its_meaning(page: Page, server
     expect(page.locator(".st-key-add_meaning")).to_contain_text(
         "A tree stopped before it had num_leaves leaves"
     )
+    at_rest(page)
     page.get_by_role("link", name="Felix, who has something like it").click()
     expect(page).to_have_url(re.compile("patient=felix"))

@@ -121,6 +121,7 @@ def test_a_model_of_five_hundred_trees_is_walked_found_again_and_sent(
     at_rest(page)
     expect(page.get_by_text(f"Round {ROUNDS} of {ROUNDS}")).to_be_visible()
     expect(page.get_by_text("the rows of its training")).to_be_visible()
+    at_rest(page)  # until then the links of the page as it was before the model was found are there
 
     ways = page.locator(".st-key-same_model")
     ways.get_by_role("link", name="Follow one row").click()
