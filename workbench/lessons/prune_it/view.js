@@ -44,7 +44,7 @@ const build = S => {
   const { own, record, parts } = S
   S.root.dataset.kind = record.kind
   own.model = modelOf(record)
-  Object.assign(own, { fell: null, kept: null, asksFrom: null, points: false, said: null, isTold: false, folded: [new Set(), new Set()], left: [], hitKey: null, holdsRoot: false })
+  Object.assign(own, { fell: null, kept: null, asksFrom: null, points: false, said: null, isTold: S.at.prune_told === 1, folded: [new Set(), new Set()], left: [], hitKey: null, holdsRoot: false })
   put(parts.legend, legendOf(record))
   parts.moving.innerHTML = own.model.ways.map((_, p) => `<g data-panel="${p}">${PANEL}</g>`).join("")
   own.panels = own.model.ways.map((W, p) => {
