@@ -122,8 +122,8 @@ def test_exhibits_stand_below_their_patients() -> None:
 
 def test_a_way_from_another_lesson_leads_to_its_patient() -> None:
     at = opened("prune_it.py", data="iris", prune_tree="data")
-    way = next(link.proto for link in at.get("page_link") if link.proto.label.startswith("In the clinic"))
-    assert way.query_string == "patient=kira"
+    ways = [link.proto for link in at.get("page_link") if link.proto.label.startswith("In the clinic")]
+    assert "patient=kira" in [way.query_string for way in ways]
     at.switch_page(str(page_path(PAGE)))
     at.query_params["patient"] = "kira"
     at.run()
