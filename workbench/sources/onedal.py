@@ -7,6 +7,7 @@ from typing import Any
 from gbtlib import onedal_params
 from workbench.link.values import ROUND, SETTINGS
 from workbench.sources.records import Figure, WriteUp, at, boosted, in_fold, patient
+from workbench.sources.scratch import TABLE_AND_MODEL
 
 
 def _defaults(task: str) -> dict[str, Any]:
@@ -57,7 +58,8 @@ ONEDAL = WriteUp(
                 "Both for any boosted model: this row in bricks, all rows in one place (below)",
                 data="diabetes", bricks="features")),
             at("exact_or_histogram", "A histogram by subtraction", bins_told=1, halving=6),
-            at("sonar_laboratory", "A model built from given nodes", table="as_printed"),
+            in_fold(TABLE_AND_MODEL,
+                at("sonar_laboratory", "A model built from given nodes (below)", table="as_printed")),
         ),
     },
     as_run=(

@@ -16,6 +16,7 @@ _AS_WRITTEN: dict[str, Any] = {
     "missing": "left",
     "pruning": "pre",
 }
+TABLE_AND_MODEL = "The flat table, and a model built of it"
 DEFAULTS = _AS_WRITTEN | {"max_depth": 5, "n_estimators": 10, "learning_rate": 0.1}
 SONAR_5 = _AS_WRITTEN | {"max_depth": 10, "n_estimators": 5, "learning_rate": 0.001}
 SONAR_10 = _AS_WRITTEN | {"max_depth": 10, "n_estimators": 10, "learning_rate": 0.01}
@@ -71,11 +72,12 @@ SCRATCH = WriteUp(
                 own_target="classes"),
             at("missing_sparse_categorical", "Triplets, and where an absent entry goes", part="missing",
                 absent="missing", gap_step=2),
-            boosted("boosting_rounds", "A round's tree as a table, breadth first (below the tree)",
-                **SONAR_10),
+            in_fold("Take it with you", boosted("boosting_rounds",
+                "A round's tree as a table, breadth first: to be downloaded (below)", **SONAR_10)),
             at("sonar_laboratory", "Predict from the table, or from the tree rebuilt from it",
                 table="as_printed"),
-            at("sonar_laboratory", "Tables whose −1, child or feature is wrong", table="no_feature"),
+            in_fold(TABLE_AND_MODEL, at("sonar_laboratory",
+                "Its columns; and tables whose −1, child or feature is wrong (below)", table="no_feature")),
             at("missing_sparse_categorical", "Count columns from 1 or from 0", part="missing", count_from=1,
                 gap_step=2),
             boosted("follow_one_row", "The rounds' scores are summed, then the sigmoid", **SONAR_10),

@@ -5,7 +5,7 @@ from fractions import Fraction as Fr
 import numpy as np
 import pytest
 
-from workbench.lessons.missing_sparse_categorical import category_partitions
+from workbench.lessons.missing_sparse_categorical import category_partitions, words
 from workbench.lessons.missing_sparse_categorical.values import GROUP_LAMBDA, GROUPS, PARTITION
 from workbench.link.values import read
 
@@ -39,6 +39,13 @@ def test_one_against_the_rest_is_said_to_miss_the_best() -> None:
     # 289/60 of 49/6 at lambda 0.
     said = category_partitions.result_words(category_partitions.parts("five", 0.0))
     assert "One against the rest reaches 4.82, 59 % of the best: L such splits are fewer, not enough" in said
+
+
+def test_how_many_partitions_there_are_is_said() -> None:
+    ways = category_partitions.parts("five", 1.0).ways
+    counts = len(ways), sum(way.is_alone for way in ways), sum(way.is_cut for way in ways)
+    assert "{}, {} and {}".format(*counts) in words.HOW_MANY
+    assert f"{2**31 - 1:,}, 32 and 31" in words.HOW_MANY
 
 
 def test_worked_example_of_the_wrong_order() -> None:

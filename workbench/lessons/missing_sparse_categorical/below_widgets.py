@@ -144,9 +144,10 @@ def standing_in(act: Act) -> None:
 
 
 def categories(act: Act) -> None:
-    """Which partition wins, and why sorted cuts are enough."""
+    """Which partition wins, how many there are, and why sorted cuts are enough."""
     if not is_asking(act):
         st.markdown(category_partitions.result_words(act.groups))
+    st.markdown(words.HOW_MANY)
     st.markdown(words.TRY_CATEGORIES)
     st.caption(words.WHY_SORTED)
     on_a_real_table("Real categories: 22 makes of cars", real_tables.category_words)

@@ -20,6 +20,10 @@ TRY_CATEGORIES = (
     "**Try:** move λ from 0 to 5: does another partition win? Take *three*, which comes with λ 2, "
     "and sort by G / (H + λ): the walk leaves the rim and misses the best."
 )
+HOW_MANY = (
+    "L categories can be parted in 2^(L−1) − 1 ways; one against the rest looks at L of them, the sorted "
+    "order at L − 1. Of five categories these are 15, 5 and 4, of 32 they are 2,147,483,647, 32 and 31."
+)
 WHY_SORTED = (
     "With two sums a row, G and H, the best of all partitions is a cut of the categories sorted "
     "by G / H, whatever λ. So every loss of boosting may sort them, class by class under softmax; a single "
