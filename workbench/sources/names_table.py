@@ -42,7 +42,8 @@ ROWS: Mapping[str, tuple[str, ...]] = {
         "best constant",
     ),
     "test": (
-        *["x ≤ a value of the rows"] * 3,
+        *["x ≤ a value of the rows"] * 2,
+        "x ≤ a value of the rows, or border of a bin",
         *["x < midpoint"] * 2,
         "x ≤ midpoint, or a value of the rows",
         "x < midpoint",

@@ -362,6 +362,7 @@ CHECKS: dict[tuple[str, str], Check] = {
     ("start", "best constant, or 0"): starts("zero", "best"),
     ("start", "best constant"): starts("best"),
     ("test", "x ≤ a value of the rows"): cuts("observed"),
+    ("test", "x ≤ a value of the rows, or border of a bin"): cuts("observed"),
     ("test", "x < midpoint"): cuts("midpoint"),
     ("test", "x ≤ midpoint, or a value of the rows"): cuts("midpoint", "observed"),
     ("test", "x ≤ border of a bin"): cuts("midpoint"),
