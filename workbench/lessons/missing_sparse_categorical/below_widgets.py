@@ -111,6 +111,7 @@ def documents() -> None:
             st.markdown(term_matrix.matrix_words(found))
             entries, costs = st.columns([3.5, 6.5], gap="medium")
             entries.markdown(term_matrix.entry_table(found, base()))
+            entries.markdown(term_matrix.WEIGHTS)
             costs.markdown(term_matrix.cost_table(found))
             costs.markdown(words.SAME_TREE)
             st.markdown(zero_block.zero_words())

@@ -10,9 +10,11 @@ from functools import cache
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from gbtlib import DecisionTreeClassifier, LevelCost, Triplets, from_dense
 from workbench.data.catalogue import load_dataset
+from workbench.text.numbers import number
 
 DEPTH, FIRST = 3, 8
 
@@ -61,11 +63,26 @@ def matrix_words(found: Documents) -> str:
     )
 
 
+WEIGHTS = (
+    "“Building a Classification Tree from scratch” has TF-IDF weights: each count times ln (N / documents "
+    "with the word), so that rare words weigh more. A tree does not mind: a column on another scale parts "
+    "the same rows."
+)
+
+
+def rarity(found: Documents) -> NDArray[np.float64]:
+    """The factor of each word in TF-IDF, ln (N / documents with the word): (n_words,)."""
+    n_rows, n_words = found.X.shape
+    with_word = np.bincount(found.X.column, minlength=n_words)
+    return np.log(n_rows / with_word)
+
+
 def entry_table(found: Documents, base: int) -> str:
-    """The first entries as a markdown table, with the word of each column."""
-    lines = ["| i | j | v | word |", "|--:|--:|--:|---|"]
+    """The first entries as a markdown table, with the word of each column and its TF-IDF weight."""
+    lines, idf = ["| i | j | v | word | TF-IDF |", "|--:|--:|--:|---|--:|"], rarity(found)
     for i, j, v in found.X.to_frame(base).head(FIRST).itertuples(index=False):
-        lines.append(f"| {i} | {j} | {v:g} | {found.words[int(j) - base]} |")
+        word = int(j) - base
+        lines.append(f"| {i} | {j} | {v:g} | {found.words[word]} | {number(v * float(idf[word]))} |")
     return "\n".join(lines)
 
 
