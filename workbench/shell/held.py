@@ -53,6 +53,7 @@ def draw(held: Held, names: tuple[str, ...], values: Mapping[str, Any]) -> dict[
     held.n_put += bool(new)
     held.put |= {name: (held.n_put, value) for name, value in new.items()}
     held.names = names
-    held.known = {name: values[name] for name in names}
+    cursor = {name: values[name] for name in names}
+    held.known |= cursor  # of another stage, too: the browser still has them when that one comes back
     held.n_draws += 1
-    return {"token": held.token, "cursor": held.known, "put": held.put, "run": held.n_draws}
+    return {"token": held.token, "cursor": cursor, "put": held.put, "run": held.n_draws}

@@ -65,3 +65,10 @@ def test_what_python_sets_is_sent_with_a_number_until_it_sets_it_again(held: Hel
     assert sent["put"] == {"round": (1, 7), "node": (2, 3)}
     assert sent["cursor"] == {"round": 8, "node": 3}
     assert sent["run"] == 4
+
+
+def test_what_python_sets_of_a_stage_that_is_away_is_sent_when_it_comes_back(held: Held) -> None:
+    now = values(round=9)
+    assert draw(held, ("node",), now)["put"] == {}
+    assert draw(held, ("node",), now)["cursor"] == {"node": 0}
+    assert draw(held, NAMES, now)["put"] == {"round": (1, 9)}
