@@ -38,6 +38,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     from click.exceptions import Abort
     from streamlit.web import cli
 
+    answer_at_once()
     Thread(target=load_ahead, daemon=True).start()
     flags = [*server_flags(), f"--server.address={address}", f"--server.port={port}"]
     if arguments.no_browser:
@@ -95,6 +96,21 @@ def load_ahead() -> None:
     from gbtlib.compile_ahead import compile_ahead, to_terminal
 
     compile_ahead(to_terminal)
+
+
+def answer_at_once() -> None:
+    """Let the server send at once: else the end of an answer may wait 40 ms until its beginning is heard."""
+    from streamlit.web.server.starlette import starlette_server
+
+    bind = starlette_server._bind_socket
+
+    # WORKAROUND streamlit 1.67, answers wait: its socket names no protocol, so that asyncio lets it wait.
+    def bound(address: str, port: int, backlog: int) -> socket.socket:
+        listening = bind(address, port, backlog)
+        listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # connections inherit it
+        return listening
+
+    starlette_server._bind_socket = bound
 
 
 def server_flags() -> list[str]:

@@ -3,8 +3,10 @@
 A test that fails says that a newer Streamlit does it by itself: the way around it can go, with its test.
 """
 
+import asyncio
 import inspect
 import re
+import socket
 from collections.abc import Iterator, Sequence
 
 import pytest
@@ -15,9 +17,11 @@ from streamlit.components.v2.bidi_component import main as components
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ClientState_pb2 import ClientState
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
+from streamlit.web.server.starlette import starlette_server
 
 from tests.browser.messages import run_beside
 from tests.browser.running import ROOT, running_server
+from workbench.__main__ import answer_at_once
 
 MARK = re.compile(r"# WORKAROUND streamlit 1\.67, ([^:.\n]+)[:.]")
 
@@ -119,3 +123,30 @@ def test_scripts_are_sent_again(bare_url: str) -> None:
 
 def test_json_is_made_twice() -> None:
     assert len(re.findall(r"json\.dumps\(data\b", inspect.getsource(components))) > 1
+
+
+def test_answers_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(starlette_server, "_bind_socket", starlette_server._bind_socket)  # and back
+    assert not sends_at_once()
+    answer_at_once()
+    assert sends_at_once()
+
+
+def sends_at_once() -> bool:
+    """Whether a connection to Streamlit's server sends what there is without waiting."""
+
+    async def accepted() -> bool:
+        found: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+
+        def taken(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            connection = writer.get_extra_info("socket")
+            found.set_result(bool(connection.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)))
+            writer.close()
+
+        listening = starlette_server._bind_socket("127.0.0.1", 0, 1)
+        async with await asyncio.start_server(taken, sock=listening):
+            _, writer = await asyncio.open_connection(*listening.getsockname())
+            writer.close()
+            return await found
+
+    return run_beside(accepted())
