@@ -175,6 +175,24 @@ def test_every_part_is_at_one_act_in_every_frame_and_backwards(alone: Page, tmp_
     shows(alone, 2)
 
 
+def test_the_formula_has_the_w_that_is_shown_while_it_is_dragged(alone: Page, tmp_path: Path) -> None:
+    """And what all lose has the price of the leaf in it, as the objective does."""
+    open_file(alone, tmp_path, cursor=TOLD | {"act": 1})
+    expect(stage(alone).locator("[data-part=terms]")).to_contain_text("2.62")
+    here = stage(alone).locator("[data-card=line12]")
+    expect(here).to_contain_text("2.62")
+    box = handle(alone).locator(".grip").bounding_box()
+    assert box is not None
+    alone.mouse.move(box["x"] + 5, box["y"] + 5)
+    alone.mouse.down()
+    alone.mouse.move(box["x"] - 200, box["y"] + 5)
+    w = float(f"{value(alone):.3g}")
+    assert w < 0.3
+    expect(here).to_contain_text(f"{w:g}".replace("-", "−"))
+    total = stage(alone).locator("[data-part=terms] text.ink").first.text_content()
+    expect(here).to_contain_text(f"={total}".rstrip("0"))
+
+
 def test_w_is_dragged_on_axes_that_stay_and_the_link_says_it(
     page: Page, other: Page, server_url: str
 ) -> None:

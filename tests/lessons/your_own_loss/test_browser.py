@@ -137,6 +137,10 @@ def test_f_is_moved_along_the_curve_and_comes_back_with_the_next_round(page: Pag
     expect(page).not_to_have_url(re.compile("own_F="))
 
 
+# The rows, and y and the loss of the ringed one.
+HELD = ("[data-part=moving] .rows", "[data-part=curvebox] .truth", "[data-part=curvebox] .after")
+
+
 @pytest.mark.wide
 def test_a_row_is_dragged_on_axes_that_stay(page: Page, server_url: str) -> None:
     open_live(page, server_url)
@@ -148,7 +152,11 @@ def test_a_row_is_dragged_on_axes_that_stay(page: Page, server_url: str) -> None
     page.mouse.move(x, y)
     page.mouse.down()
     page.mouse.move(x, y + 40)
+    rows, goal, curve = (stage(page).locator(part) for part in HELD)
+    before_held = [each.get_attribute("d") for each in (rows, goal, curve)]
     page.mouse.move(x, y + 80)
+    for each, was in zip((rows, goal, curve), before_held, strict=True):
+        expect(each).not_to_have_attribute("d", str(was))  # all of one y
     assert "own_y" not in page.url  # the server is asked on release only
     dragged = mover(page).get_attribute("aria-valuenow")
     page.mouse.up()

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from workbench.lessons.your_own_loss.asked import LOSS_NAMES, AskedLoss
+from workbench.lessons.your_own_loss.pictures import N_POINTS
 from workbench.lessons.your_own_loss.record import moment_of, record_of
 from workbench.lessons.your_own_loss.rows import SOURCES, lesson_rows
 from workbench.lessons.your_own_loss.run import Boosting, Run, run_of
@@ -133,6 +134,30 @@ def test_the_small_pictures_of_all_losses_are_drawn_on_one_scale() -> None:
     assert pulls["logistic"] == pytest.approx(1 / (1 + np.exp(-2.0)))
     F = np.linspace(-tiles["reach"], tiles["reach"], len(tiles["losses"][0]["loss"]))
     np.testing.assert_allclose(tiles["losses"][0]["loss"], F**2 / 2, rtol=1e-6)
+
+
+@pytest.mark.parametrize("name", LOSS_NAMES)
+def test_a_loss_of_f_minus_y_has_a_shape_and_gives_the_curve_of_every_y(name: str) -> None:
+    """At F the loss and the gradient of a row at y are the shape's at F - y, as a moment has them."""
+    run = run_of(Boosting(AskedLoss(name)))
+    record = sent(run)
+    shape = record["shape"]
+    if record["is_binary"]:
+        assert shape is None
+        return
+    F = np.linspace(-record["reach"], record["reach"], N_POINTS)
+    over = np.linspace(*shape["ends"], len(shape["loss"]))
+    for row in (0, 15, 40):
+        moment = moment_of(run, CURSOR | {"own_row": row})
+        step = over[1] - over[0]
+        assert np.interp(F - moment["y"], over, shape["loss"]) == pytest.approx(moment["loss"], abs=step**2)
+        smooth = np.abs(F - moment["y"]) > step
+        found = np.interp(F - moment["y"], over, shape["gradient"])
+        assert found[smooth] == pytest.approx(moment["gradient"][smooth], abs=step)
+
+
+def test_a_loss_in_which_y_counts_otherwise_has_no_shape() -> None:
+    assert sent(run_of(Boosting(AskedLoss("own", text="(F - 2 * y) ** 2"))))["shape"] is None
 
 
 def test_a_formula_that_is_none_leaves_the_other_losses_to_choose_from() -> None:

@@ -1,6 +1,7 @@
 // The terms as bars, and their formulas under them: what w changes, then what two leaves gain over one.
 import { scale } from "../../stage/kit/axes.js"
 import { lerp, part, soft } from "../../stage/kit/easing.js"
+import { mi } from "../../stage/kit/formula.js"
 import { significant, signed } from "../../stage/kit/numbers.js"
 import { put, round1, say } from "../../stage/kit/svg.js"
 import { brief, handOf, isTold, placeNow } from "./view_model.js"
@@ -8,6 +9,8 @@ import { TERMS } from "./view_phases.js"
 
 const text = (x, y, words, cls = "", anchor = "middle") => `<text class="${cls}" x="${round1(x)}" y="${round1(y)}" text-anchor="${anchor}">${words}</text>`
 const rect = (x, y, w, h, cls) => `<rect class="${cls}" x="${round1(x)}" y="${round1(y)}" width="${round1(w)}" height="${round1(Math.max(1.5, h))}"/>`
+const inMath = inside => `<math><mrow>${inside}</mrow></math>`
+const DOT = "<mo>·</mo>"
 const waiting = (x, y, w, em) => `<rect class="waiting" x="${round1(x)}" y="${round1(y)}" width="${round1(w)}" height="${1.6 * em}" rx="3"/>`
 
 export const drawTerms = (S, p) => {
@@ -27,6 +30,7 @@ const lossesOf = (S, p) => {
     w = handOf(S)
   const bars = model.counts.map((n, i) => ({ value: n * model.group(i, w), name: nameOfRow(record, i), cls: "row-bar" }))
   if (record.sums.lambda || record.sums.alpha) bars.push({ value: model.penalty(w), name: "penalty", cls: "minus" })
+  if (record.sums.gamma) bars.push({ value: record.sums.gamma, name: "γ", cls: "price" })
   const total = bars.reduce((sum, { value }) => sum + value, 0),
     [low, high] = record.axis,
     most = Math.max(...bars.map(({ value }) => value), ...model.counts.map((n, i) => n * Math.max(model.group(i, low), model.group(i, high))))
@@ -42,7 +46,7 @@ const lossesOf = (S, p) => {
     if (slot > 3.6 * em) drawn += `<g style="opacity:${round1(Math.max(0, 1 - 3 * p.stack))}">${text(x, H - 0.4 * em, name)}${text(x, y(from + value) - 5, significant(value), "ink")}</g>`
     foot += value
   })
-  if (p.stack === 1) drawn += text(W / 2, y(total) - 5, significant(total), "ink") + text(W / 2, H - 0.4 * em, "loss of the leaf, with its penalty")
+  if (p.stack === 1) drawn += text(W / 2, y(total) - 5, significant(total), "ink") + text(W / 2, H - 0.4 * em, record.sums.gamma ? "Obj: loss of the leaf, its penalty and γ" : "loss of the leaf, with its penalty")
   put(parts.terms, `${drawn}<path class="zero" d="M0 ${y(0)}H${W}"/>`)
   say(parts.termshead, p.stack < 0.5 ? "What each loses" : "What all lose")
   say(parts.termsnote, `w = ${significant(w)}`)
@@ -201,13 +205,35 @@ export const drawFormulas = (S, p) => {
   else if (act >= 6) drawn = p.tree > 0.5 && p.back < 0.5 ? record.people.lines.map((each, i) => lineOf(each, `people${i}`)).join("") : ""
   else if (act === 5 && record.parted.length) drawn = gainCells(S, p)
   else if (act === 4 && record.parted.length) drawn = record.parted[placeNow(S)].lines.map((each, i) => lineOf(each, `parted${i}`, i < 2 || p.falls > 0.9)).join("")
-  else if (act <= 3) drawn = (linesNow(S)?.[act] ?? []).map((each, i) => lineOf(each, `line${act}${i}`)).join("")
+  else if (act <= 3) drawn = linesOf(S, act).map((each, i) => lineOf(each, `line${act}${i}`)).join("")
   put(parts.formulas, drawn)
   if (S.own.fitted !== drawn || S.own.fittedAt !== S.L.formulas.w) {
     S.own.fitted = drawn
     S.own.fittedAt = S.L.formulas.w
     for (const each of parts.formulas.querySelectorAll(".fits")) shrink(each)
   }
+}
+
+// While w moves, the line that says it has the w that is shown.
+const linesOf = (S, act) => {
+  const { own, record } = S,
+    isMoving = own.drag !== null || own.rolls !== null,
+    lines = linesNow(S)?.[act]
+  if (!isMoving && lines) return lines
+  return (lines ?? record.lines[act] ?? []).map(each => (each.label === "here" ? { ...each, math: hereAt(S, act, handOf(S)) } : each))
+}
+const hereAt = ({ own: { model }, record: { sums } }, act, w) => {
+  const { G, H, L0, lambda, alpha, gamma } = sums,
+    bare = value => `<mn>${brief(value)}</mn>`,
+    bracketed = value => (value < 0 ? `<mo>(</mo>${bare(value)}<mo>)</mo>` : bare(value)),
+    half = bend => `<mfrac><mn>1</mn><mn>2</mn></mfrac>${DOT}${bare(bend)}${DOT}<msup><mrow>${bracketed(w)}</mrow><mn>2</mn></msup>`
+  if (act === 2)
+    return inMath(`${mi("L")}<mo>≈</mo>${bare(L0)}<mo>${G < 0 ? "−" : "+"}</mo>${bare(Math.abs(G))}${DOT}${bracketed(w)}<mo>+</mo>${half(H)}<mo>=</mo>${bare(L0 + G * w + 0.5 * H * w * w)}`)
+  const loss = L0 + model.truth(w),
+    absolute = alpha ? `<mo>+</mo>${bare(alpha)}${DOT}${bare(Math.abs(w))}` : ""
+  return inMath(
+    `<mtext>Obj</mtext><mo>=</mo>${mi("L")}<mo>+</mo>${mi("Ω")}<mo>=</mo>${bare(loss)}<mo>+</mo><mrow><mo>(</mo>${bare(gamma)}${DOT}<mn>1</mn><mo>+</mo>${half(lambda)}${absolute}<mo>)</mo></mrow><mo>=</mo>${bare(loss + gamma + model.penalty(w))}`,
+  )
 }
 
 // A formula that is wider than its place is drawn smaller, never cut.

@@ -33,6 +33,7 @@ def record_of(run: Run) -> dict[str, Any]:
     training: (rounds + 1,) the mean loss of the training rows; unseen: see Run. reach: F is drawn from
     -reach to reach; extent: of y. limits, grain: where a row is moved to; is_moved: whether one was. first:
     the row that is shown where the link says none; curves: its moment. tiles: see tiles_record.
+    shape: see shape_record.
     """
     link, asked = run.made.loss.inverse_link, run.made.asked
     states = range(len(run.trace) + 1)
@@ -66,8 +67,25 @@ def record_of(run: Run) -> dict[str, Any]:
         "grain": 1 if asked.is_binary else GRAIN,
         "is_moved": run.boosting.y is not None,
         "first": run.rows.first_outlier,
+        "shape": shape_record(run),
         "usual": usual_record(run),
     }
+
+
+def shape_record(run: Run) -> dict[str, Any] | None:
+    """A loss of F - y alone, over F - y as far as any y within reach of any F: loss, gradient and the hessian
+    that is used. None where y counts otherwise.
+    """
+    far = reach(run)
+    ends = (-far - HIGHEST, far - LOWEST)
+    over = np.linspace(*ends, 2 * N_POINTS)
+    at_low, at_zero, at_high = (curves_of(run.made, y, over + y) for y in (LOWEST, 0.0, HIGHEST))
+    if run.made.asked.is_binary or not all(
+        np.allclose(each, at_zero, rtol=1e-6, atol=1e-9, equal_nan=True) for each in (at_low, at_high)
+    ):
+        return None
+    loss, gradient, _, used = at_zero
+    return {"ends": list(ends), "loss": loss, "gradient": gradient, "used": used}
 
 
 def tiles_record(asked: AskedLoss) -> dict[str, Any]:

@@ -13,8 +13,9 @@ import { put, round1, say, set, style } from "../../stage/kit/svg.js"
 import { courses } from "../../stage/kit/strip.js"
 import { buildTree, familyOf, layOut, paintTree, placeTrees, treeKeeper, wayTo } from "../../stage/kit/tree.js"
 import { drawLoss, placeLoss, wireLoss } from "./view_loss.js"
+import { choose, dots, ringOf, wireRow } from "./view_row.js"
 import { drawTiles, wireTiles } from "./view_tiles.js"
-import { appears, hereNow, mixed, modelOf, phasesOf, rowNow } from "./view_model.js"
+import { appears, heldY, hereNow, mixed, modelOf, phasesOf, pullOf, rowNow } from "./view_model.js"
 
 const REVEAL_MS = 2400,
   MORPH_MS = 700,
@@ -43,7 +44,10 @@ const usualKey = ({ usual }) => (usual ? key('<path d="M0 6h20" class="usual"/>'
 const build = S => {
   const { own, record } = S
   own.morph = own.drawn && own.drawn.fit.length === record.rows.x.length && !S.calm() ? { from: own.drawn, t: 0 } : null
-  Object.assign(own, { model: modelOf(record), pick: null, said: null, seen: null, F: null, y: null, curves: record.curves })
+  const row = S.at.own_row ?? record.first
+  const isSame = own.y !== null && own.curves?.row === row && own.curves.y === record.rows.y[row] // made while it was held
+  Object.assign(own, { model: modelOf(record), pick: null, said: null, seen: null, F: null, y: own.isDragged ? own.y : null, isAsked: false })
+  if (!isSame) own.curves = record.curves
   own.trees?.clear()
   put(S.parts.legend, LEGEND + usualKey(record))
   drawTiles(S)
@@ -71,49 +75,6 @@ const wire = S => {
   wireLoss(S)
   wireRow(S)
   wireTiles(S)
-}
-
-// A row that was moved goes back where it was as soon as another is looked at.
-const choose = (S, row) => {
-  if (S.record.is_moved && S.turn) S.turn({ own_row: row, own_y: null, round: Math.max(1, S.at.round) })
-  else S.act({ own_row: row, own_F: null })
-}
-
-// The row is dragged up and down, and boosted anew where it is let go; by keys, too, and to its neighbours.
-const wireRow = S => {
-  const { picture, top } = S.parts,
-    { own } = S
-  const put = y => {
-    const { limits, grain } = S.record
-    own.y = clamp(Number((Math.round(y / grain) * grain).toFixed(2)), ...limits)
-    S.ask()
-  }
-  const end = () => {
-    const own_y = own.y
-    own.y = null
-    if (own_y !== null && own_y !== S.record.rows.y[rowNow(S)]) S.turn({ own_y, own_row: S.at.own_row, round: Math.max(1, S.at.round) })
-    S.ask()
-  }
-  S.listen(top, "pointerdown", event => {
-    if (!event.target.closest(".mover") || !S.resting() || S.guess) return
-    picture.setPointerCapture(event.pointerId)
-    own.y = S.record.rows.y[rowNow(S)]
-    event.preventDefault()
-  })
-  S.listen(picture, "pointermove", event => own.y !== null && put(own.P.y.back(placeIn(S, picture, event)[1])))
-  for (const name of ["pointerup", "pointercancel"]) S.listen(picture, name, () => own.y !== null && end())
-  S.listen(top, "keydown", event => {
-    const up = { ArrowDown: -1, ArrowUp: 1 }[event.key],
-      beside = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
-    if (!event.target.closest(".mover") || !(up || beside) || !S.resting()) return
-    if (beside) choose(S, clamp(rowNow(S) + beside, 0, own.model.many - 1))
-    else {
-      put(S.record.rows.y[rowNow(S)] + up * S.record.grain)
-      end()
-    }
-    event.preventDefault()
-    event.stopPropagation()
-  })
 }
 
 const nearest = ({ own: { P }, record: { rows } }, [x, y]) => {
@@ -160,12 +121,11 @@ const pathOf = (P, xs, ys) => {
 
 const still = S => {
   const { own: { P }, record, parts } = S,
-    { truth, rows } = record
+    { truth, rows: { unseen } } = record
   let drawn = across(P.y, P.x.range, P.em) + below(P.x, P.y.range[0], P.em, { name: "x" })
   drawn += `<path class="truth" d="${pathOf(P, truth.x, truth.y)}"/>`
-  const { unseen } = rows
   drawn += `<path class="hollow-rows" d="${Array.from(unseen.x, (x, i) => circle(P.x(x), P.y(unseen.y[i]), 3)).join("")}"/>`
-  put(parts.still, drawn + `<path class="rows" d="${Array.from(rows.x, (x, i) => `M${P.x(x).toFixed(1)} ${P.y(rows.y[i]).toFixed(1)}h0`).join("")}"/>`)
+  put(parts.still, drawn)
 }
 
 const draw = (S, step, u) => {
@@ -177,19 +137,20 @@ const draw = (S, step, u) => {
     after = model.line(step),
     line = Float32Array.from(after, (each, i) => mixed(S, "line", i, lerp(before[i], each, share)))
   const stems = drawStems(S, step, p),
-    row = rowNow(S)
+    row = rowNow(S),
+    pulls = model.state("pull", S.at.round).map((_, i) => pullOf(S, S.at.round, i))
   let drawn = `<path class="stems" d="${stems}"/>`
   if (u < 1 && !S.isStart) drawn += `<path class="before" d="${pathOf(P, record.places, before)}"/>`
   drawn += `<path class="after" d="${pathOf(P, record.places, line)}"/>`
   if (record.usual) drawn = `<path class="usual" d="${pathOf(P, record.places, model.usual(step - (S.isStart || u < 1 ? 1 : 0)))}"/>` + drawn
-  put(parts.moving, drawn)
+  put(parts.moving, dots(S) + drawn)
   if (S.resting() && S.at.round === S.n) own.seen = row
   drawLoss(S, p)
   drawTree(S, step, p)
   putTop(S, ringOf(S) + top(S))
-  say(parts.rownote, `x = ${significant(record.rows.x[row])}, y = ${significant(record.rows.y[row])}`)
-  if (!own.morph) own.drawn = { line, fit: model.state("fit", S.at.round), pull: model.state("pull", S.at.round), curve: own.curves?.loss }
-  say(parts.readout, S.row === null ? (S.turn && S.resting() ? "drag the ringed row" : "") : `pull ${significant(model.state("pull", S.at.round)[S.row])}`)
+  say(parts.rownote, `x = ${significant(record.rows.x[row])}, y = ${significant(heldY(S) ?? record.rows.y[row])}`)
+  if (!own.morph) own.drawn = { line, fit: model.state("fit", S.at.round), pull: pulls, ...own.panel }
+  say(parts.readout, S.row === null ? (S.turn && S.resting() ? "drag the ringed row" : "") : `pull ${significant(pulls[S.row])}`)
 }
 
 // As long as the loss pulls, in the unit of y; they leave for the tree in the order of x, and new ones grow from the fit
@@ -200,7 +161,7 @@ const drawStems = (S, step, p) => {
     T = own.trees(step)
   const stem = (at, i, long) => {
     const foot = mixed(S, "fit", i, model.state("fit", at)[i]),
-      tip = clamp(foot + long * mixed(S, "pull", i, model.state("pull", at)[i]), ...extent)
+      tip = clamp(foot + long * mixed(S, "pull", i, pullOf(S, at, i)), ...extent)
     return Number.isFinite(tip) ? [P.x(rows.x[i]), P.y(foot), P.y(tip)] : null
   }
   let here = "",
@@ -243,16 +204,6 @@ const drawTree = (S, step, p) => {
     lit,
     family: S.over === null || S.isStart ? null : familyOf(T.nodes, S.over),
   })
-}
-
-// The chosen row, which can be moved where somebody boosts it anew.
-const ringOf = S => {
-  const { own: { P, y }, record: { rows, limits } } = S,
-    row = rowNow(S),
-    at = y ?? rows.y[row],
-    ring = `<circle class="of-row" cx="${round1(P.x(rows.x[row]))}" cy="${round1(P.y(at))}" r="${0.55 * P.em}"/>`
-  if (!S.turn) return ring
-  return `<g class="mover" data-axis="y" role="slider" tabindex="0" aria-label="y of the row" aria-valuemin="${limits[0]}" aria-valuemax="${limits[1]}" aria-valuenow="${Number(at.toFixed(3))}">${ring}</g>`
 }
 
 // --- the question: where the fit is at the row after the last round, said on the fit

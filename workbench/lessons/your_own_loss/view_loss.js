@@ -4,7 +4,7 @@ import { clamp, lerp } from "../../stage/kit/easing.js"
 import { significant } from "../../stage/kit/numbers.js"
 import { placeIn } from "../../stage/kit/guess.js"
 import { put, round1, say, set } from "../../stage/kit/svg.js"
-import { hereNow, mixed, rowNow } from "./view_model.js"
+import { heldY, hereNow, mixed, readAt, rowNow } from "./view_model.js"
 
 const GRAINS = 100, // of F, from 0 to the end of its axis
   SUMS = ["loss", "g", "h", "step alone"]
@@ -67,31 +67,42 @@ const placeOf = (S, share) => {
   return S.isStart ? raw(0) : lerp(raw(S.step - 1), raw(S.step), share)
 }
 
+// A loss of F - y moves along with a y that is held; of others Python says the curve.
+const heldCurves = S => {
+  const { own: { curves }, record: { shape, reach } } = S,
+    y = heldY(S),
+    row = rowNow(S)
+  if (y === null || !shape || curves?.row !== row) return null
+  if (curves.y === y) return curves
+  const last = curves.loss.length - 1,
+    along = values => curves.loss.map((_, k) => readAt(values, shape.ends, lerp(-reach, reach, k / last) - y))
+  return { row, y, loss: along(shape.loss), gradient: along(shape.gradient), used: along(shape.used), ends: curves.ends }
+}
+
 export const drawLoss = (S, p) => {
   const { own, parts, record } = S,
     { C } = own,
     row = rowNow(S),
-    moment = S.moment() ?? own.curves
+    moment = heldCurves(S) ?? S.moment() ?? own.curves
   own.curves = moment
   if (moment?.row !== row) return put(parts.curvebox, "")
   const { ends } = moment,
-    losses = own.morph ? moment.loss.map((value, i) => mixed(S, "curve", i, value)) : moment.loss,
+    [losses, gradient, used] = ["loss", "gradient", "used"].map(name => (own.morph ? moment[name].map((value, i) => mixed(S, name, i, value)) : moment[name])),
+    goal = mixed(S, "goal", 0, moment.y),
     y = scale(ends, [C.box[1], C.box[0]]),
     last = losses.length - 1,
     xs = i => lerp(-record.reach, record.reach, i / last)
-  const F = placeOf(S, p.step),
-    read = values => {
-      const at = clamp(((F + record.reach) / (2 * record.reach)) * last, 0, last - 0.001),
-        i = Math.floor(at)
-      return lerp(values[i], values[i + 1], at - i)
-    }
-  const known = own.F === null && S.resting() ? hereNow(S) : null
-  const { loss, g, h } = known ?? { loss: read(losses), g: read(moment.gradient), h: read(moment.used) }
+  const F = mixed(S, "F", 0, placeOf(S, p.step)),
+    read = values => readAt(values, [-record.reach, record.reach], F)
+  // On its way, all is read off the one curve that is drawn.
+  const known = own.F === null && !own.morph && moment.y === record.rows.y[row] && S.resting() ? hereNow(S) : null
+  const { loss, g, h } = known ?? { loss: read(losses), g: read(gradient), h: read(used) }
+  own.panel = { loss: losses, gradient, used, goal: [moment.y], F: [F] }
   let drawn = across(y, C.x.range, C.em, { n: 3 }) + below(C.x, C.box[1], C.em, { n: 5, name: "F" })
   if (!record.is_binary)
     drawn +=
-      `<path class="truth" d="M${round1(C.x(moment.y))} ${C.box[0]}V${C.box[1]}"/>` +
-      `<text x="${round1(C.x(moment.y))}" y="${C.box[0] - 5}" text-anchor="middle">y</text>`
+      `<path class="truth" d="M${round1(C.x(goal))} ${C.box[0]}V${C.box[1]}"/>` +
+      `<text x="${round1(C.x(goal))}" y="${C.box[0] - 5}" text-anchor="middle">y</text>`
   drawn += `<path class="after" d="${along(C.x, y, xs, losses, ends)}"/>`
   if ([loss, g, h].every(Number.isFinite)) drawn += seenByTree(S, y, { F, loss, g, h, xs, last, ends })
   put(parts.curvebox, drawn)

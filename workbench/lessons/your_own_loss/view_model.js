@@ -1,5 +1,5 @@
 // The record as states: what each row has after so many rounds, and the tree that leads from one to the next.
-import { lerp, part, soft } from "../../stage/kit/easing.js"
+import { clamp, lerp, part, soft } from "../../stage/kit/easing.js"
 import { levelsOf, nodesOf } from "../../stage/kit/nodes.js"
 
 // Phases of a round, as shares of u: the tree is there before what falls down it.
@@ -38,6 +38,26 @@ export const mixed = ({ own: { morph } }, name, i, value) => {
 }
 
 export const rowNow = S => Math.min(S.at.own_row ?? S.record.first, S.own.model.many - 1)
+
+// Where the chosen row is held, or was let go and waits for what is boosted; null where it is that of the record.
+export const heldY = S => {
+  const { own: { y }, record: { rows } } = S
+  return y === null || y === rows.y[rowNow(S)] ? null : y
+}
+
+// Of values that are evenly spread from a to b, the one at a place.
+export const readAt = (values, [a, b], place) => {
+  const at = clamp(((place - a) / (b - a)) * (values.length - 1), 0, values.length - 1.001),
+    i = Math.floor(at)
+  return lerp(values[i], values[i + 1], at - i)
+}
+
+// How far the loss pulls a row after so many rounds: one that is held, from where it is held.
+export const pullOf = (S, round, i) => {
+  const { own: { model }, record: { shape } } = S,
+    y = i === rowNow(S) ? heldY(S) : null
+  return y === null || !shape ? model.state("pull", round)[i] : -readAt(shape.gradient, shape.ends, model.state("raw", round)[i] - y)
+}
 
 // Where F stands, and what the loss is there: as it was made for the row's own F, or asked for where the reader has put it;
 // undefined while that is on its way.

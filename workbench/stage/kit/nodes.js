@@ -1,11 +1,15 @@
 // Trees as they are sent, as nodes that can be drawn.
 import { significant, threshold } from "./numbers.js"
 
+const NOTHING = 1e-4 // of a tree's largest gain
+
 // The nodes of a round's tree, by position: see drawn.py. X: of each feature its values, NaN where one is missing.
 export const nodesOf = ({ trees: T, names, X, reasons }, round) => {
   const from = T.start[round - 1],
     many = T.start[round] - from,
-    nodes = []
+    nodes = [],
+    gains = Array.from(T.gain.subarray?.(from, from + many) ?? T.gain.slice(from, from + many)).filter(Number.isFinite),
+    nothing = NOTHING * Math.max(0, ...gains)
   for (let k = 0; k < many; k++) {
     const at = from + k,
       isLeaf = T.left[at] < 0,
@@ -34,7 +38,7 @@ export const nodesOf = ({ trees: T, names, X, reasons }, round) => {
       node.name = names[f]
       node.plain = `${names[f]} ${ruleOf(node.threshold, T.decimals[at])}`
       node.asks = (T.asks[at] ?? node.plain) + missing
-      node.more = `gain ${significant(node.gain)}`
+      node.more = `gain ${Math.abs(node.gain) < nothing ? "≈ 0" : significant(node.gain)}`
     }
     node.words = wordsOf(node, reasons)
     nodes.push(node)
