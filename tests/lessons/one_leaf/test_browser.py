@@ -189,7 +189,7 @@ def test_the_formula_has_the_w_that_is_shown_while_it_is_dragged(alone: Page, tm
     w = float(f"{value(alone):.3g}")
     assert w < 0.3
     expect(here).to_contain_text(f"{w:g}".replace("-", "−"))
-    total = stage(alone).locator("[data-part=terms] text.ink").first.text_content()
+    total = stage(alone).locator("[data-part=terms] > text.ink").first.text_content()
     expect(here).to_contain_text(f"={total}".rstrip("0"))
 
 
