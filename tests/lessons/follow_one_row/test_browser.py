@@ -83,6 +83,14 @@ def test_nothing_tells_what_the_next_round_does_until_it_is_answered(alone: Page
     go(alone, "next")
     shows(alone, 10)
     expect(question(alone)).to_contain_text("Will round 11 raise or lower")
+    handle(alone).focus()
+    alone.keyboard.press("ArrowUp")
+    alone.keyboard.press("Enter")
+    go(alone, "next")
+    shows(alone, 11)
+    expect(question(alone)).to_contain_text(
+        re.compile("You: raise: (right|not so)")
+    )  # and no word on how sure
 
 
 def test_the_brick_is_dragged_and_show_me_skips(alone: Page, tmp_path: Path) -> None:

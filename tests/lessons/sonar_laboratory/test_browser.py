@@ -105,7 +105,7 @@ def test_both_questions_by_keys_alone(alone: Page, tmp_path: Path) -> None:
         alone.keyboard.press(key)
     alone.keyboard.press("Enter")
     expect(cell(alone, 4, 0)).to_have_attribute("aria-label", re.compile("one deal is enough"))
-    expect(question(alone)).to_contain_text("One deal tells these two apart")
+    expect(question(alone)).to_contain_text("One deal tells them apart")
     expect(question(alone)).to_contain_text("Yours: right.")
     record = record_of(areas, 40)
     wanted = [
@@ -232,7 +232,7 @@ def test_a_cell_is_a_pair_and_once_more_the_other_way_round(page: Page, server_u
     open_lesson(page, f"{server_url}/sonar_laboratory?guess=0&one_split=9")
     cell(page, 7, 6).click()
     expect(page).to_have_url(re.compile("variant=forest.*than=tree|than=tree.*variant=forest"))
-    expect(question(page)).to_contain_text("One deal tells these two apart")
+    expect(question(page)).to_contain_text("One deal tells them apart")
     at_rest(page)
     expect(page.get_by_text("forest less one tree").first).to_be_visible()
     before = sums(page)
@@ -247,7 +247,12 @@ def test_a_cell_is_a_pair_and_once_more_the_other_way_round(page: Page, server_u
     assert sums(other) == sums(page)
     dot = stage(page).locator("[data-part=histbox] .gap-dot").nth(4)
     dot.hover(force=True)
-    expect(stage(page).locator("[data-part=readout]")).to_contain_text("deal 5:")
+    readout = stage(page).locator("[data-part=readout]")
+    expect(readout).to_contain_text("deal 5:")
+    shown = (readout.text_content() or "").replace("−", "-").split(": ")[1]
+    first, less, second, _, gap = shown.split()
+    assert less == "-"
+    assert float(first) - float(second) == pytest.approx(float(gap), abs=1e-9)  # as they are rounded
 
 
 def test_narrow_nothing_is_cut(alone: Page, tmp_path: Path) -> None:

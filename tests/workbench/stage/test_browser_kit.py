@@ -282,10 +282,10 @@ def test_whoever_drags_a_guess_and_is_shown_learns_how_good_it_was(tab: Page, tm
     run(tab, 3000)
     hear(tab, "S.moment({...S.at, round: 4, node: 0, feature: null, cut: null})")
     tab.evaluate("S.draw()")
-    assert tab.evaluate("[S.guess.step, S.guess.told, S.guess.sureWord, S.at.round]") == [
+    assert tab.evaluate("[S.guess.step, S.guess.told, S.guess.sure, S.at.round]") == [
         4,
         True,
-        "guessing",
+        None,
         3,
     ]
     told = tab.locator("[data-part=answer]").inner_text()

@@ -109,7 +109,7 @@ const fared = S => {
   if (!round || isUntold(S)) return said === null ? "" : `<em>Yours: row ${record.number[said]}</em>`
   const weights = model.state("weight", round),
     best = model.heaviest(round),
-    mine = said === null ? "" : said === best ? "<em>Yours</em>" : `<em>Yours: × ${significant(weights[said])}</em>`
+    mine = said === null || round !== record.asked ? "" : said === best ? "<em>Yours</em>" : `<em>Yours: × ${significant(weights[said])}</em>`
   return `<span><strong>× ${significant(weights[best])}</strong> the average, ${Math.round((100 * weights[best]) / model.n)} % of all weight</span>${mine}`
 }
 

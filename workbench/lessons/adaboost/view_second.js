@@ -1,7 +1,6 @@
 // Beside the plane: one row on three scales of one height and one clock, and the trees with their weights.
 import { below, scale, scattered } from "../../stage/kit/axes.js"
 import { lerp } from "../../stage/kit/easing.js"
-import { wholeOf } from "../../stage/kit/guess.js"
 import { LETTERS, markOf } from "../../stage/kit/marks.js"
 import { significant } from "../../stage/kit/numbers.js"
 import { put, round1, say } from "../../stage/kit/svg.js"
@@ -105,7 +104,7 @@ export const drawVotes = (S, step, p) => {
     w = round1(Math.min(slot - 3, 4.4 * em)),
     hasStamps = w > 12,
     stampHigh = hasStamps ? Math.min(0.8 * w, 3.4 * em) : 0,
-    whole = wholeOf(S),
+    counted = isStart ? 0 : p.bar < 1 ? step - 1 : step, // the numbers of a tree come with its bar
     foot = box.h - stampHigh - 6,
     room = foot - 1.6 * em,
     most = Math.max(...record.tree_weight, 1e-9)
@@ -118,7 +117,7 @@ export const drawVotes = (S, step, p) => {
       x = round1((round - 0.5) * slot - w / 2),
       high = round1(Math.max(0, (record.tree_weight[round - 1] / most) * room * grown))
     drawn += `<rect class="step" x="${x}" y="${round1(foot - high)}" width="${w}" height="${high}"/>`
-    if (w > 22 && grown === 1) drawn += `<text x="${round1(x + w / 2)}" y="${round1(foot - high - 4)}" text-anchor="middle">${significant(record.tree_weight[round - 1])}</text>`
+    if (w > 22 && round <= counted) drawn += `<text x="${round1(x + w / 2)}" y="${round1(foot - high - 4)}" text-anchor="middle">${significant(record.tree_weight[round - 1])}</text>`
     if (!hasStamps) continue
     const place = [x, foot + 4, w, stampHigh]
     drawn += `<g style="opacity:${round < step ? 1 : p.cut.toFixed(2)}">${stamp(S, round, place)}<rect class="tiny-frame${round === step ? " now" : ""}" x="${x}" y="${foot + 4}" width="${w}" height="${round1(stampHigh)}" rx="2"/></g>`
@@ -126,5 +125,5 @@ export const drawVotes = (S, step, p) => {
   put(parts.votebox, drawn)
   say(parts.votenote, isStart ? "" : record.asks[p.cut > 0 ? step - 1 : step - 2] ?? "")
   const names = [["e, wrong by weight", record.error], ["tree weight α", record.tree_weight], ["wrong rows ×", record.raised]]
-  put(parts.sums, whole < 1 ? "" : names.map(([name, values], k) => `<button type="button" data-card="sum${k}"><span>${name}</span> <b>${significant(values[whole - 1])}</b></button>`).join(""))
+  put(parts.sums, counted < 1 ? "" : names.map(([name, values], k) => `<button type="button" data-card="sum${k}"><span>${name}</span> <b>${significant(values[counted - 1])}</b></button>`).join(""))
 }

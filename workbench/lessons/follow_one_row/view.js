@@ -34,9 +34,12 @@ const follow = (S, row, changes = {}) => {
   S.act({ row, path_node: null, ...changes })
 }
 
+// While rounds are asked about, one stays at one's round: to go to the one before the turn would tell the answer.
+const roundBefore = S => (S.at.guess === 0 ? S.own.story.next.before : null)
 const wanted = (S, kind) => {
-  const { record, own: { story } } = S
-  if (kind === "turning") return [story.next.turning, story.next.before === null ? {} : { round: story.next.before }]
+  const { record, own: { story } } = S,
+    before = roundBefore(S)
+  if (kind === "turning") return [story.next.turning, before === null ? {} : { round: before }]
   if (kind === "wrong") return [record.wrong[Math.min(S.n, Math.max(1, S.at.round + 1)) - 1], {}]
   return [story.next.held_out, {}]
 }
@@ -165,7 +168,7 @@ const drawChooser = S => {
   say(chooser.querySelector("summary"), `Row ${story.row}`)
   set(field, "max", String(record.n_rows - 1))
   if (S.root.getRootNode().activeElement !== field && field.value !== String(story.row)) field.value = story.row
-  const isNone = story.next.turning === null || (story.next.turning === story.row && S.at.round === story.next.before)
+  const isNone = story.next.turning === null || (story.next.turning === story.row && [null, S.at.round].includes(roundBefore(S)))
   for (const [name, isOff] of [["turning", isNone], ["held_out", story.next.held_out === null]]) chooser.querySelector(`[data-row=${name}]`).disabled = isOff
 }
 
@@ -250,7 +253,7 @@ const fared = (S, mine) => {
   const { own: { story } } = S,
     brick = story.brick(mine.round),
     isRight = wayOf(mine.F - story.F(mine.round - 1)) === wayOf(brick)
-  return `<span>${youSaid(S, mine)}, ${SURE[mine.sure]}: ${isRight ? "right" : "not so"}</span>`
+  return `<span>${youSaid(S, mine)}${mine.sure === null ? "" : `, ${SURE[mine.sure]}`}: ${isRight ? "right" : "not so"}</span>`
 }
 
 // What the round has done to the row.

@@ -122,8 +122,8 @@ const draw = (S, step, u) => {
   const { own, parts } = S
   if (own.reveal && (S.resting() || S.at.round !== own.reveal.to)) own.reveal = null
   if (!S.guess && !isTold(S)) own.pick = null
-  if (own.isTold !== isTold(S)) {
-    own.isTold = isTold(S)
+  if (own.isNamed !== isNamed(S)) {
+    own.isNamed = isNamed(S)
     glyphs(S)
   }
   const time = timeOf(S, step, u)
@@ -137,6 +137,9 @@ const draw = (S, step, u) => {
 }
 
 // --- the strip: every first cut as a small plane
+
+// The best is named once all trees are counted.
+const isNamed = S => isTold(S) && !S.own.reveal
 
 const glyphs = S => {
   const { own, L, record } = S,
@@ -152,7 +155,7 @@ const glyphs = S => {
     return `<rect class="glyph" x="${round1(x)}" y="${round1(y - wide / 2)}" width="${round1(wide)}" height="${round1(wide)}" rx="2"/><path class="cut" d="${line}"/>`
   })
   const named = [[model.greedy.place, "greedy"]]
-  if (isTold(S) && model.best !== model.greedy) named.push([model.best.place, "best"])
+  if (isNamed(S) && model.best !== model.greedy) named.push([model.best.place, "best"])
   for (const [place, text] of named) drawn.push(`<text class="ink" x="${round1(clamp(L.stepX(place), 1.5 * L.em, L.strip.w - 1.6 * L.em))}" y="${round1(L.strip.h - 5)}" text-anchor="middle">${text}</text>`)
   put(own.glyphs, drawn.join(""))
   const ring = L.now.querySelector(".knob")

@@ -1,5 +1,5 @@
-// The rows in the plane of both features, with the cuts of the tree: the first slides or turns there from the one before, those
-// of its sides grow out of their middle. A click on a row gives it the other y.
+// The rows in the plane of both features, with the cuts of the tree: the first slides there from the one before, or where
+// that is along the other feature, comes once it has gone; those of its sides grow out of their middle. A click on a row gives it the other y.
 import { scale } from "../../stage/kit/axes.js"
 import { lerp } from "../../stage/kit/easing.js"
 import { placeIn } from "../../stage/kit/guess.js"
@@ -86,7 +86,7 @@ export const drawPlane = (S, time) => {
   let drawn = nodes.filter(({ kids }) => !kids).map(node => ground(S, regionOf(nodes, node.id, ends), node.weight, time.sides[1])).join("")
   if (time.u < 1 && time.from !== time.to) drawn += sideCuts(S, treeIn(S, time.from), [1 - time.come, 1 - time.come])
   drawn += sideCuts(S, tree, time.sides)
-  if (tree.cut) drawn += firstCut(P, ends, before ?? tree.cut, tree.cut, time.come, before || time.u >= 1 ? 1 : time.come)
+  if (tree.cut) drawn += firstCut(P, ends, before, tree.cut, time)
   const other = own.over !== null && own.over !== time.to && S.resting() ? model.columns[own.over].cut : null
   if (other) drawn += lineOf("ghost-cut", endsOf(P, other, ends), 1)
   const guessed = own.pick !== null && own.pick !== time.to ? model.columns[own.pick].cut : null
@@ -123,10 +123,14 @@ const sideCuts = ({ own: { P }, record }, tree, shares) =>
     })
     .join("")
 
-const firstCut = (P, ends, from, to, share, opacity) => {
-  const a = endsOf(P, from, ends),
+// Between two features it fades: no tree cuts aslant.
+const firstCut = (P, ends, from, to, { u, come }) => {
+  const isAlong = from?.feature === to.feature,
+    share = isAlong ? come : Math.round(come),
+    a = endsOf(P, from ?? to, ends),
     b = endsOf(P, to, ends),
     [x0, y0, x1, y1] = a.map((each, i) => round1(lerp(each, b[i], share)))
+  const opacity = u >= 1 || isAlong ? 1 : from ? Math.abs(2 * come - 1).toFixed(2) : come
   return `<path class="cut-first" style="opacity:${opacity}" d="M${x0} ${y0}L${x1} ${y1}"/>`
 }
 

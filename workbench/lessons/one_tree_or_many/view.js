@@ -6,11 +6,10 @@ import { significant } from "../../stage/kit/numbers.js"
 import { placeIn } from "../../stage/kit/guess.js"
 import { wireOver } from "../../stage/kit/pointing.js"
 import { HEAD, ON_STRIP } from "../../stage/kit/on_strip.js"
-import { part } from "../../stage/kit/easing.js"
 import { escaped, put, round1, say, set } from "../../stage/kit/svg.js"
 import { cardOf } from "./view_card.js"
 import { afterAll, answerOf, begin, drawCourse, finding, offer, placeCourse, runAnswer, wireCourse, withdraw } from "./view_course.js"
-import { isTold, modelOf, onScreen, pieceAt, rowNow, SEEN, setOf, UNSEEN } from "./view_model.js"
+import { isShown, isTold, modelOf, onScreen, pieceAt, rowNow, SEEN, setOf, UNSEEN } from "./view_model.js"
 import { drawPanels, drawStill, LAYERS, placeOf, placePanels, rowAt } from "./view_panels.js"
 import { LIFT } from "./view_phases.js"
 import { buildFlight, drawFlight, drawStamps, placeStamps, STAMPS, stampAt } from "./view_stamps.js"
@@ -104,7 +103,7 @@ const captions = (S, state) =>
         pieces = `${model.pieces[state].toLocaleString("en")} ${record.piece_name}`
       const y = round1(P.y0 - (isNarrow ? 1.9 : 0.7) * em),
         below = isNarrow ? round1(P.y0 - 0.6 * em) : y
-      const errs = isTold(S) && setOf(S) === (record.has_unseen ? UNSEEN : SEEN) ? errorsOf(S, s, state, isNarrow ? 0 : title.length + pieces.length + 2) : ""
+      const errs = isShown(S) && setOf(S) === (record.has_unseen ? UNSEEN : SEEN) ? errorsOf(S, s, state, isNarrow ? 0 : title.length + pieces.length + 2) : ""
       return (
         `<text class="caption" x="${P.x0}" y="${y}"><tspan class="name">${title}</tspan>${isNarrow ? "" : `<tspan dx=".6em">${pieces}</tspan>`}</text>` +
         (isNarrow ? `<text x="${P.x0}" y="${below}">${errs || pieces}</text>` : "") +
@@ -205,7 +204,7 @@ const strip = S => {
     { name: `${S.record.measure}, ${names[0]}`, mark: "unseen thin", values: a.judged },
     { name: names[1], mark: "unseen", values: b.judged },
   ]
-  if (isTold(S)) return { lines, head: HEAD }
+  if (isTold(S)) return { lines, beside: isShown(S) ? lines : [], head: HEAD }
   return { lines: [], beside: S.record.has_unseen ? beside : [], head: HEAD }
 }
 
@@ -229,7 +228,7 @@ export const view = {
     stops: [0, 0],
     step: () => null,
     answer: answerOf,
-    prompt: S => (isTold(S) && part(S.own.bet.shown, [0, 1]) === 1 ? finding(S) : S.record.asks),
+    prompt: S => (isShown(S) ? finding(S) : S.record.asks),
     offer,
   },
   runs: runAnswer,

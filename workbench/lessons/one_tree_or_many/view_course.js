@@ -11,7 +11,8 @@ import {
 import { escaped, note, put, round1, style } from "../../stage/kit/svg.js"
 import { isTold, SEEN, UNSEEN } from "./view_model.js"
 
-const TELL_MS = 1200
+const TELL_MS = 1200,
+  FILL = [0.6, 1] // of it, in which the answer comes
 const HANDLE = 16, // below its line, and where it is taken hold of
   BESIDE_KNOB = 14
 
@@ -114,7 +115,18 @@ const answer = S => {
     isOff = bet.isMine && bet.at !== (leads ?? n + 1)
   const way = isOff ? `<path class="mine-gap" d="M${round1(stripX(S, bet.at))} ${HEAD - 6}H${round1(stripX(S, leads))}"/>` : "",
     drawn = ends(S) + way + answerOnStrip(S, leads, leads === null ? "never" : `round ${leads}`, isOff ? yours(S) : "")
-  return `<g style="opacity:${part(bet.shown, [0.6, 1]).toFixed(2)}">${drawn}</g>`
+  return `${isWaiting(bet) ? guessed(S) : ""}<g style="opacity:${part(bet.shown, FILL).toFixed(2)}">${drawn}</g>`
+}
+
+// The guess stays where it was put while the lines run.
+const isWaiting = ({ isMine, shown }) => isMine && shown < 1
+const guessed = S => {
+  const { own: { bet }, L: { em, strip: { w, h } } } = S,
+    x = stripX(S, bet.at),
+    isLate = x > w - 9 * em,
+    says = isNever(S, bet.at) ? "yours: never" : `yours: round ${bet.at}`
+  const words = bet.shown < FILL[0] ? stripHead(S, x + (isLate ? -6 : 6), says, isLate ? "end" : "start", "mine-text") : ""
+  return `<path class="mine" d="M${round1(x)} ${HEAD - 8}V${h - FOOT}"/>${words}`
 }
 
 const yours = ({ own: { bet }, record: { leads }, n }) => {

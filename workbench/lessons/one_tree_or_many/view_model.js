@@ -32,6 +32,9 @@ const leavesOf = ({ stamps }, round) => {
 export const isTold = S => S.at.guess === 0
 export const setOf = S => (isTold(S) && S.record.has_unseen ? S.own.set : SEEN)
 
+// Numbers of the answer wait until its lines are drawn.
+export const isShown = S => isTold(S) && S.own.bet.shown === 1
+
 // The row that is pointed at, else the one that is chosen, as long as it is drawn.
 export const rowNow = S => {
   if (S.own.over !== null) return S.own.over

@@ -25,8 +25,8 @@ export const prompt = S => {
 
 const pairFound = S => {
   const { own: { pair }, n } = S
-  if (pair.isOne) return "One deal tells these two apart"
-  return isSlow(S) ? `Not even ${n} deals tell these two apart` : `These two are told apart after ${pair.from} deals`
+  if (pair.isOne) return "One deal tells them apart"
+  return isSlow(S) ? `Not told apart in ${n} deals` : `Told apart after ${pair.from} deals`
 }
 
 export const offer = S => {
@@ -55,8 +55,15 @@ const pairSaid = ({ own: { pair, pick }, record }, { mean, of_one: half }) => {
 export const dealSaid = ({ own: { over, model, pair }, n, isStart, step }, p) => {
   const deal = over ?? (p.gap === 1 ? step - 1 : step - 2)
   if (isStart || !n || deal < 0) return ""
-  const [a, b] = [pair.a, pair.b].map(v => decimals(model.area(v, deal)))
-  return `deal ${deal + 1}: ${a} − ${b} = ${signed(pair.gaps[deal], 3)}`
+  const [a, b] = [pair.a, pair.b].map(v => model.area(v, deal)),
+    digits = digitsOfSum(a, b)
+  return `deal ${deal + 1}: ${decimals(a, digits)} − ${decimals(b, digits)} = ${signed(a - b, digits)}`
+}
+
+// Three decimals, or as many more as it takes until the rounded numbers add up.
+const digitsOfSum = (a, b) => {
+  const addsUp = digits => Math.abs(decimals(a, digits) - decimals(b, digits) - Math.sign(a - b) * decimals(Math.abs(a - b), digits)) < 0.1 ** (digits + 1)
+  return [3, 4, 5, 6].find(addsUp) ?? 3
 }
 
 export const sumsOf = state => {

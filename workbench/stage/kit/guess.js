@@ -42,11 +42,11 @@ export const closeGuess = S => {
   hidePills(S)
 }
 
-// Once it is said how sure one is, the answer comes, and the picture runs from the guess to it.
+// Once it is said how sure one is, or one goes on without that, sure: null, the answer comes, and the picture runs to it.
 export const tellGuess = (S, sure) => {
   const asks = S.scene.guess,
     G = S.guess
-  Object.assign(G, { told: true, sure, sureWord: SURE[sure], spring: S.calm() ? 1 : 0, ...asks.judged(S) })
+  Object.assign(G, { told: true, sure, spring: S.calm() ? 1 : 0, ...asks.judged(S) })
   hidePills(S)
   if (asks.told?.(S, G)) return
   S.run({ to: G.step - 1 + asks.stops[1], ms: TELL_MS, ease: outward })
@@ -119,7 +119,7 @@ export const wireGuess = S => {
     if (sure && S.guess) tellGuess(S, Number(sure.dataset.sure))
     if (!skips) return
     const { step, end, skip } = S.scene.guess
-    if (S.guess && isPut(S)) tellGuess(S, 0)
+    if (S.guess && isPut(S)) tellGuess(S, null)
     else if (skip) skip(S)
     else if (isAsking(S)) S.go(end?.(S) ?? S.guess?.step ?? step(S))
   })
@@ -197,7 +197,7 @@ export const answers = S => {
     elsewhere = answer?.(S)
   S.stop()
   if (elsewhere) elsewhere()
-  else if (S.guess) tellGuess(S, 0)
+  else if (S.guess) tellGuess(S, null)
   else skip(S)
   return true
 }

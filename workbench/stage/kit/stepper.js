@@ -51,7 +51,7 @@ export const drawStepper = S => {
     if (button.disabled !== isEnd) button.disabled = isEnd
   }
   const next = stepper.querySelector(".next"),
-    isBeyond = S.at.round === S.n && Boolean(S.scene.beyond) && !next.disabled
+    isBeyond = S.resting() && S.at.round === S.n && Boolean(S.scene.beyond) && !next.disabled
   put(next, `${isBeyond ? S.scene.beyond(S) : "Next"} ${ICONS.next}`)
   set(next, "aria-label", isBeyond ? `Next: ${S.scene.beyond(S)}` : "Next")
   const play = stepper.querySelector(".play")
