@@ -72,7 +72,7 @@ def test_nothing_tells_what_the_next_round_does_until_it_is_answered(alone: Page
     expect(stage(alone).locator("[data-part=answer] [data-sure]").first).to_be_focused()
     alone.keyboard.press("Enter")
     shows(alone, 9)
-    expect(question(alone)).to_have_text(
+    expect(question(alone)).to_contain_text(
         "Round 9 lowered row 35’s F by 0.202, now rockYou: raise, guessing: not so"
     )
     off = stage(alone).locator(".guess-text").text_content() or ""
