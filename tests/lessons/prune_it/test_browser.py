@@ -89,6 +89,9 @@ def test_the_tree_that_cross_validation_keeps_is_asked_on_the_strip(
     expect(question(page)).not_to_contain_text("this one")  # nothing is chosen already
     expect(stage(page).get_by_role("button", name="Next: Cross-validate")).to_be_enabled()
     expect(question(page).locator("[data-sure]")).to_have_count(0)
+    go(page, "back")
+    expect(question(page).get_by_role("button", name="take 2 leaves")).to_be_visible()
+    expect(question(page).locator("[data-sure]")).to_have_count(0)  # nor by stepping to it
     box = stage(page).locator(".errors").bounding_box()
     assert box
     page.mouse.click(box["x"] + 0.8 * box["width"], box["y"] + 0.5 * box["height"])

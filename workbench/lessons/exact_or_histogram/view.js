@@ -6,12 +6,12 @@ import { PICTURE } from "../../stage/kit/frame.js"
 import { placeIn, putTop } from "../../stage/kit/guess.js"
 import { key } from "../../stage/kit/legend.js"
 import { circle, grip } from "../../stage/kit/marks.js"
-import { decimals, significant, threshold } from "../../stage/kit/numbers.js"
+import { decimals, significant } from "../../stage/kit/numbers.js"
 import { fitStrip } from "../../stage/kit/strip.js"
 import { escaped, put, round1, say, set, toggle } from "../../stage/kit/svg.js"
 import { CHILD_LAYERS, drawChild, placeChild, wireChild } from "./view_child.js"
 import { drawLanes, drawStill, LAYERS, placeAt, placeLanes, sweepAt } from "./view_lanes.js"
-import { chosen, isTold, modelOf, phasesOf, stepOf, timeOf } from "./view_model.js"
+import { chosen, isBack, isTold, modelOf, phasesOf, placeLeft, stepOf, timeOf } from "./view_model.js"
 import { drawWhole, placeWhole, WHOLE_LAYERS } from "./view_whole.js"
 import { limitOf, offer, percent, prompt, said } from "./view_words.js"
 
@@ -174,7 +174,7 @@ const knob = ({ own: { time, model }, L }, x, y) => {
     kept = time.to && time.u >= 1 ? 100 * time.to.kept : lerp(model.kept[k], model.kept[k + 1], time.place - k)
   return `<circle class="knob" cx="${round1(x)}" cy="${round1(y + L.stripY(lossOf(kept)))}" r="${round1(0.5 * L.em)}"/>`
 }
-const isPassed = (S, k) => !S.own.reveals || k <= S.own.time.place
+const isPassed = (S, k) => !S.own.reveals || (isBack(S) ? k >= S.own.time.place : k <= S.own.time.place)
 
 // --- a frame
 
@@ -200,12 +200,12 @@ const draw = (S, step, u) => {
   toggle(S.root, "asks", !own.isTold)
   toggle(S.root, "reveals", own.reveals)
   putTop(S, cutter(S) + onStrip(S))
-  say(parts.readout, own.isTold ? (time.to && time.u >= 1 ? readout(S, time.to) : "") : own.mark ? `best at ${threshold(own.mark.at)}` : "")
+  say(parts.readout, own.isTold ? (time.to && time.u >= 1 ? readout(S, time.to) : "") : own.mark ? `best at ${own.model.reads(own.mark.at)}` : "")
 }
 
-const readout = ({ own: { over, column, mark }, record }, state) => {
+const readout = ({ own: { over, column, mark, model }, record }, state) => {
   if (column !== null) return `bin ${column + 1}: ${state.n[column]} rows, G ${significant(state.G[column])}, H ${significant(state.H[column])}`
-  return over === null ? `${mark ? `cut at ${threshold(mark.at)} ` : ""}keeps ${percent(state.kept)}` : `${record.names.cut} ≤ ${threshold(mark.at)}: gain ${significant(mark.gain)}`
+  return over === null ? `${mark ? `cut at ${model.reads(mark.at)} ` : ""}keeps ${percent(state.kept)}` : `${record.names.cut} ≤ ${model.reads(mark.at)}: gain ${significant(mark.gain)}`
 }
 
 // The cut that is shown, to be led from one to the next by keys.
@@ -215,7 +215,7 @@ const cutter = S => {
   const { length: many } = model.cutsOf(time.to).gain
   return (
     `<g class="cutter" data-axis="cut" role="slider" tabindex="0" aria-label="Cut between bins" aria-valuemin="1" aria-valuemax="${many}"` +
-    ` aria-valuenow="${mark.i + 1}" aria-valuetext="${escaped(record.names.cut)} ≤ ${threshold(mark.at)}, gain ${significant(mark.gain)}">` +
+    ` aria-valuenow="${mark.i + 1}" aria-valuetext="${escaped(record.names.cut)} ≤ ${model.reads(mark.at)}, gain ${significant(mark.gain)}">` +
     `<circle cx="${round1(P.x(mark.at))}" cy="${round1(P.gain(mark.gain))}" r="10" fill="none"/></g>`
   )
 }
@@ -290,14 +290,15 @@ const strip = S => {
     { name: "limit", mark: "limit", values: model.kept.map(() => lossOf(100 * record.limit)) },
   ],
     ends = [Math.min(...lines[0].values, lines[1].values[0]), 0]
-  const state = shownBy(S, S.scrubs ? Math.ceil(S.view - 1e-9) : S.at.round)
+  const state = S.own.reveals ? model.states[placeLeft(S)] : shownBy(S, S.scrubs ? Math.ceil(S.view - 1e-9) : S.at.round)
   return { lines, ends, head: HEAD, ticks: S.n, beside: [{ name: "% of the gain", mark: "kept", values: model.kept.map(() => 100 * (state?.kept ?? 1)) }] }
 }
 
-// What the stepper speaks of: on the way to the answer it does not tell it.
+// What the stepper speaks of: on the way to the answer what is drawn.
 const shownBy = (S, step) => {
   const { model, hand, reveals, time } = S.own
-  if (hand !== null || reveals) return model.states[Math.round(hand ?? time.place)]
+  if (hand !== null) return model.states[Math.round(hand)]
+  if (reveals) return time.to
   return (S.scrubs ? null : chosen(S)) ?? model.states[step]
 }
 

@@ -1,5 +1,6 @@
 // The record as states, 0 with every cut and then by halving; which of them is on its way when; and what may be told.
 import { clamp, part, soft } from "../../stage/kit/easing.js"
+import { threshold as thresholdText } from "../../stage/kit/numbers.js"
 
 // Phases of a halving, as shares of u: the old bars sink, borders come, rows fall into their bins, the running sum sweeps and
 // leaves a gain at every border, the best is taken; then the smaller child, and the larger one by subtraction.
@@ -9,10 +10,21 @@ const PHASES = {
 }
 export const phasesOf = u => Object.fromEntries(Object.entries(PHASES).map(([name, ends]) => [name, part(u, ends)]))
 
+const MOST_DIGITS = 6 // after the point
 const STAGGER = 0.45 // of the fall, from the first row to the last
 
 // How far what stands at a share of the way along the axis has fallen.
 export const fallen = (fall, share) => soft(part(fall, [STAGGER * share, STAGGER * share + 1 - STAGGER]))
+
+// A cut with as few decimals as leave it between the values beside it, which it parts.
+const cutText = (at, values) => {
+  const above = values.findIndex(each => each > at)
+  for (let digits = 0; above > 0 && digits < MOST_DIGITS; digits++) {
+    const shown = Number(at.toFixed(digits))
+    if (values[above - 1] <= shown && shown < values[above]) return thresholdText(shown)
+  }
+  return thresholdText(at)
+}
 
 export const modelOf = record => {
   const { bins, halvings, every } = record,
@@ -28,6 +40,7 @@ export const modelOf = record => {
     ofEvery: bins[0].children_of_every, // of its children: their names and sizes, whatever the bins
     cutsOf,
     cutAt,
+    reads: at => cutText(at, every.change),
     bestOf: state => cutAt(state, cutsOf(state).best),
     rows: record.n,
     top: Math.max(0, ...every.gain),
@@ -54,6 +67,10 @@ export const timeOf = S => {
   if (own) return { to: own, u: 1, place: placeOf(own.max_bin) }
   return S.isStart ? from(0, true) : from(step - 1 + u, u >= 1)
 }
+
+// On the way to the answer: back from too few bins, or on to fewer; and the place that the ball comes from.
+export const isBack = ({ own: { said }, record }) => said !== null && said > record.fewest
+export const placeLeft = S => (isBack(S) ? Math.ceil : Math.floor)(S.own.time.place)
 
 // Where a max_bin stands between the halvings of the strip.
 export const placeOf = maxBin => clamp(9 - Math.log2(maxBin), 0, 8)

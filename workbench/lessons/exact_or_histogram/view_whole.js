@@ -3,7 +3,7 @@ import { scale, ticks } from "../../stage/kit/axes.js"
 import { significant, tick } from "../../stage/kit/numbers.js"
 import { circle } from "../../stage/kit/marks.js"
 import { put, round1, say, set } from "../../stage/kit/svg.js"
-import { chosen, courseOf, isTold } from "./view_model.js"
+import { chosen, courseOf, isTold, placeLeft } from "./view_model.js"
 
 export const WHOLE_LAYERS = `<path class="cut thin"/><g></g>`
 
@@ -19,7 +19,7 @@ export const drawWhole = (S, { place }) => {
   const { own, parts, record } = S,
     course = courseOf(S),
     isOpen = !isTold(S),
-    at = Number.isInteger(place) || !chosen(S) ? Math.round(place) : null
+    at = own.reveals ? placeLeft(S) : Number.isInteger(place) || !chosen(S) ? Math.round(place) : null
   say(parts.wholehead, `Whole model, ${record.rounds} rounds`)
   say(parts.wholenote, noteOf(isOpen, course, at))
   const key = [isOpen, Boolean(course), at, own.W.w, own.W.h].join(),

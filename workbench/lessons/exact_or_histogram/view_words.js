@@ -1,7 +1,7 @@
 // The question, and what is said to it.
 import { note } from "../../stage/kit/svg.js"
 import { decimals } from "../../stage/kit/numbers.js"
-import { isTold } from "./view_model.js"
+import { chosen, isTold } from "./view_model.js"
 
 const AGAIN = '<button type="button" class="skip" data-again="1">Ask me</button>'
 
@@ -9,9 +9,18 @@ export const percent = share => `${decimals(100 * share, share === 1 ? 0 : share
 
 export const limitOf = ({ record }) => `${Math.round(100 * record.limit)} %`
 
+// What is shown and keeps too little, once it has come.
+const tooFew = S => {
+  const { own: { model, reveals }, record, at } = S,
+    state = S.resting() && !reveals ? (chosen(S) ?? model.states[at.round]) : null
+  return state && state.kept < record.limit ? state : null
+}
+
 export const prompt = S => {
   const { own: { model, reveals }, record } = S
   if (!isTold(S)) return `How few bins keep ${limitOf(S)} of the best gain?`
+  const few = tooFew(S)
+  if (record.fewest !== null && few) return `${few.max_bin} bins do not keep ${limitOf(S)}: ${percent(few.kept)}`
   if (record.fewest !== null) return reveals ? "Halved, and halved again" : `Fewest that keep ${limitOf(S)}: ${model.states[record.fewest].max_bin} bins`
   return model.top > 0 ? `Not even ${model.states[1].max_bin} bins keep ${limitOf(S)} of the best gain` : "No cut of this feature gains anything here"
 }
@@ -29,7 +38,7 @@ export const offer = S => {
   if (reveals) return ""
   if (fewest === null) return model.top > 0 ? note(`they keep ${percent(model.states[1].kept)}`) : ""
   const best = model.states[fewest],
-    cuts = `<span><strong>${percent(best.kept)}</strong> with ${best.cuts.gain.length} of ${record.every.gain.length.toLocaleString("en")} cuts</span>`
+    cuts = `<span>${tooFew(S) ? `${best.max_bin} bins: ` : ""}<strong>${percent(best.kept)}</strong> with ${best.cuts.gain.length} of ${record.every.gain.length.toLocaleString("en")} cuts</span>`
   return cuts + (mine === null ? "" : yours(model.states[mine], best, record.limit)) + (at.guess === 0 ? AGAIN : "")
 }
 

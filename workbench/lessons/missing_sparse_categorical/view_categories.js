@@ -131,8 +131,8 @@ const prompt = S => {
   if (S.resting() && chosen(S)) return `One of ${ways.length} partitions: rank ${chosen(S).rank}`
   const step = stepSaid(S)
   if (step === 0) return `Columns sorted by ${record.key}`
-  if (step < n_steps) return "Where to cut the sorted categories?"
-  return is_best ? `Why is a sorted cut the best of ${ways.length}?` : `Does this order find the best of ${ways.length}?`
+  if (step < n_steps || !S.resting()) return "Where to cut the sorted categories?"
+  return is_best ? `Best of ${ways.length}: a sorted cut` : `Best of ${ways.length}: no cut of this order`
 }
 
 const offer = S => {

@@ -56,7 +56,8 @@ const scored = (x, y, em, way, side, lambda) => {
   const top = `${way.G[side] < 0 ? `(${exact(way.G[side])})` : exact(way.G[side])}²`,
     bottom = `${exact(way.H[side])} + ${lambda}`,
     half = 0.25 * em * bottom.length
-  return text(x, y, top, { anchor: "middle" }) + `<path class="bar-line" d="M${round1(x - half)} ${round1(y + 0.3 * em)}h${round1(2 * half)}"/>` + text(x, y + 1.25 * em, bottom, { anchor: "middle" })
+  x += 0.5 * em // half of it is scored
+  return text(x - half - 0.25 * em, y + 0.62 * em, "½", { anchor: "end" }) + text(x, y, top, { anchor: "middle" }) + `<path class="bar-line" d="M${round1(x - half)} ${round1(y + 0.3 * em)}h${round1(2 * half)}"/>` + text(x, y + 1.25 * em, bottom, { anchor: "middle" })
 }
 
 const tryOf = (S, f, { y, high, scale, j, share, wins }) => {
@@ -74,7 +75,7 @@ const tryOf = (S, f, { y, high, scale, j, share, wins }) => {
     name = (x, w, letter, cls) => (w > 1.3 * em ? text(x + w / 2, y + high / 2 + 0.32 * em, letter, { cls, anchor: "middle" }) : "")
   const isDone = share > 0.9,
     below = y + high + 1.1 * em,
-    parts = isDone ? [[x0, a], [x0 + a, b]].map(([x, w], side) => (w > 3.2 * em ? scored(x + w / 2, below, em, way, side, lambda) : "")).join("") : ""
+    parts = isDone ? [[x0, a], [x0 + a, b]].map(([x, w], side) => (w > 4 * em ? scored(x + w / 2, below, em, way, side, lambda) : "")).join("") : ""
   const says = isDone ? text(x0 + a + b + 8, y + high / 2 + 0.32 * em, significant(way.gain), { cls: wins ? "ink" : "" }) : ""
   return `<g data-card="way${j}" data-way="${isBoth ? (j === LEFT ? -1 : 1) : ""}" class="opens"><title>${isBoth ? `the packet ${SIDES[j]}` : "what it gains"}</title>${block("part-left", x0, a)}${block("part-right", x0 + a, b)}${name(x0, a, "L", "on-left")}${name(x0 + a, b, "R", "on-right")}${says}</g>${label}${parts}`
 }

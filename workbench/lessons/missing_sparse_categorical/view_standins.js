@@ -14,6 +14,7 @@ const COME = [0, 0.16],
   SWEEP = [0.14, 0.68],
   BACK = [0.7, 0.82],
   COUNT = [0.84, 0.99]
+const COUNTED = 0.86 // of the last feature's step: then the best one comes back under the split
 const RISE = [0.16, 0.36],
   DROP = [0.42, 0.72]
 
@@ -33,14 +34,16 @@ const places = ({ record, L }) => Array.from({ length: record.n_steps + 1 }, (_,
 
 // Where each rail lies at a step: the one in focus below the split's, the others parked; else one below the other, at the
 // end the best first.
-const restsOf = ({ record: { others, rank, ways }, own: { P } }, step) => {
+const focusAfter = ({ record: { others, rank, asked } }, step) => (step === others.length && asked !== null ? rank[0] : step - 1)
+const restsOf = (S, step, focus = focusAfter(S, step)) => {
+  const { record: { others, rank, ways }, own: { P } } = S
   const n = others.length,
     { h, em, top } = P,
     last = h - (step > n && ways.some(isOrphan) ? 5.2 : 3.8) * em
   if (step === 0 || step > n) return others.map((_, j) => lerp(top, last, ((step ? rank.indexOf(j) : j) + 1) / n))
-  const parked = others.map((_, j) => j).filter(j => j !== step - 1),
+  const parked = others.map((_, j) => j).filter(j => j !== focus),
     high = h - 2.6 * em - (parked.length - 1) * 4.1 * em
-  return others.map((_, j) => (j === step - 1 ? high - 7.2 * em : high + parked.indexOf(j) * 4.1 * em))
+  return others.map((_, j) => (j === focus ? high - 7.2 * em : high + parked.indexOf(j) * 4.1 * em))
 }
 const isOrphan = ({ asked }) => asked.at(-1) === null
 
@@ -50,18 +53,23 @@ const frameOf = (S, step, u) => {
     n = record.others.length,
     isLast = step > n
   if (asking) [step, u] = [0, 1]
-  const focus = step === 0 || isLast ? null : step - 1,
+  // The last feature has counted, and gives its place to the best.
+  const returns = step === n && !asking && focusAfter(S, n) !== n - 1,
+    back = returns ? soft(part(u, [COUNTED, 1])) : 0
+  if (returns) u = Math.min(1, u / COUNTED)
+  const counts = step === 0 || isLast ? null : step - 1,
+    focus = back > 0 ? focusAfter(S, n) : counts,
     come = step === 0 ? 1 : soft(part(u, COME)),
     from = restsOf(S, Math.max(0, step - 1)),
-    to = restsOf(S, step)
+    to = restsOf(S, step, counts),
+    end = restsOf(S, step)
   const other = focus === null ? null : record.others[focus],
-    turns = record.others.map(({ is_turned }, j) => (!is_turned || step === 0 ? 0 : isLast ? 1 : j === focus ? soft(part(u, BACK)) : 0))
-  const f = { step, u, asking, isLast, focus, other, turns, ys: from.map((y, j) => lerp(y, to[j], come)) }
+    turns = record.others.map(({ is_turned }, j) => (!is_turned || step === 0 ? 0 : isLast ? 1 : j === counts ? soft(part(u, BACK)) * (1 - back) : j === focus ? back : 0))
+  const f = { step, u, asking, isLast, focus, other, turns, wires: back || part(u, THREADS), ys: from.map((y, j) => lerp(lerp(y, to[j], come), end[j], back)) }
   if (!other || other.best === null) return f
   const X = P.scales[other.feature],
-    [low, high] = X.domain,
-    back = soft(part(u, BACK))
-  f.at = lerp(lerp(low, high, part(u, SWEEP)), other.at[other.best], back)
+    [low, high] = X.domain
+  f.at = lerp(lerp(low, high, part(u, SWEEP)), other.at[other.best], soft(part(u, BACK)))
   f.isTurned = other.is_turned && u > BACK[1] - 0.02
   f.counted = part(u, COUNT)
   return f
@@ -104,7 +112,7 @@ const ruler = ({ em, r, a0, a1 }, { domain }, y, name, place) =>
 
 const threads = (S, f) => {
   const { record, own: { P } } = S,
-    opacity = part(f.u, THREADS)
+    opacity = f.wires
   if (!f.other || !opacity) return ""
   const top = P.scales[record.primary]
   return record.x[f.other.feature].map((value, row) => {
@@ -305,8 +313,9 @@ const sums = ({ record }, f) => {
   return fact("same", n_same) + fact("agreement", significant(agreement)) + `<button type="button" data-card="adjusted"><span>adjusted</span> <b>${significant(adjusted)}</b></button>`
 }
 
-const cardOf = ({ record, at }) => {
-  const other = record.others?.[at.round - 1]
+const cardOf = S => {
+  const { record, at } = S,
+    other = record.others?.[focusAfter(S, at.round)]
   if (!other || other.adjusted === null) return ""
   const number = value => `<mn>${value}</mn>`
   const words = (a, b) => fraction(`${a[0]}<mo>−</mo>${a[1]}`, `${b[0]}<mo>−</mo>${b[1]}`)

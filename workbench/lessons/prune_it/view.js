@@ -8,7 +8,7 @@ import { fitStrip } from "../../stage/kit/strip.js"
 import { escaped, put, round1, say, set, toggle } from "../../stage/kit/svg.js"
 import { drawCourse, goToPlace, hidesUnseen } from "./view_course.js"
 import { drawLedger, linkCard } from "./view_ledger.js"
-import { chosenOf, GONE, INNER, isAsked, isKeeping, isTold, modelOf, pickOf, priceAt, timeOf } from "./view_model.js"
+import { chosenOf, GONE, INNER, isAsked, isKeeping, isPointed, isTold, modelOf, pickOf, priceAt, timeOf } from "./view_model.js"
 import { branchOf, drawNames, drawPosts, drawTree, PANEL, placeTree, ringOf } from "./view_tree.js"
 import { offer, prompt, said, stepJudged } from "./view_words.js"
 
@@ -44,7 +44,7 @@ const build = S => {
   const { own, record, parts } = S
   S.root.dataset.kind = record.kind
   own.model = modelOf(record)
-  Object.assign(own, { fell: null, kept: null, asksFrom: null, points: false, said: null, isTold: S.at.prune_told === 1, folded: [new Set(), new Set()], left: [], hitKey: null, holdsRoot: false })
+  Object.assign(own, { fell: null, kept: null, points: null, isDragged: false, said: null, isTold: S.at.prune_told === 1, folded: [new Set(), new Set()], left: [], hitKey: null, holdsRoot: false })
   put(parts.legend, legendOf(record))
   parts.moving.innerHTML = own.model.ways.map((_, p) => `<g data-panel="${p}">${PANEL}</g>`).join("")
   own.panels = own.model.ways.map((W, p) => {
@@ -88,7 +88,12 @@ const wire = S => {
   wireTree(S, { tree: nodesOf, choose })
   S.listen(parts.errors, "click", event => goToPlace(S, placeIn(S, parts.errors, event)[0]))
   S.listen(S.root, "click", event => {
-    if (event.target.closest("[data-keep]") && isKeeping(S)) tellKept(S, S.at.round)
+    if (!isKeeping(S)) return
+    if (event.target.closest("[data-keep]")) tellKept(S, S.at.round)
+    else if (event.target.closest("[data-take]")) {
+      S.own.points = S.at.round
+      S.ask()
+    }
   })
 }
 
@@ -260,6 +265,7 @@ const drawMarks = (S, panel, time) => {
 const draw = (S, step, u) => {
   const { own } = S,
     time = timeOf({ step, u, isStart: S.isStart })
+  if (S.scrubs && isAlpha(S) && isKeeping(S)) own.isDragged = true
   if (S.resting()) keepSeen(S)
   if (S.resting()) own.isTold = S.at.prune_told === 1
   if (!S.guess && isAlpha(S)) own.folded[0].clear()
@@ -285,9 +291,7 @@ const keepSeen = S => {
   if (at.guess === 0) return
   if (isAlpha(S)) {
     if (at.round > at.prune_seen) S.act({ prune_seen: at.round })
-    if (!isKeeping(S)) return
-    S.own.asksFrom ??= at.round
-    S.own.points ||= at.round !== S.own.asksFrom
+    if (S.own.isDragged) Object.assign(S.own, { points: at.round, isDragged: false })
   } else if (at.round >= record.asked && record.asked > 0 && at.prune_told !== 1) S.act({ prune_told: 1 })
 }
 
@@ -320,7 +324,7 @@ export const view = {
       : `γ <b>${significant(S.resting() ? S.record.price[at] : priceAt(S, timeOf(S)))}</b>`,
   pointsAtStart: true,
   beyond: () => "Cross-validate",
-  after: S => (isKeeping(S) ? () => tellKept(S, S.own.points ? S.at.round : null) : null),
+  after: S => (isKeeping(S) ? () => tellKept(S, isPointed(S) ? S.at.round : null) : null),
   tick: (S, at) => (isAlpha(S) ? at : ""),
   build,
   wire: [wire],

@@ -83,7 +83,7 @@ export const goToPlace = (S, x) => {
   const to = clamp(Math.round(courseX.back(x)), 0, n)
   S.stop()
   if (to > seenOf(S)) return
-  S.own.points ||= isKeeping(S)
+  if (isKeeping(S)) S.own.points = to
   S.go(to, { jump: true })
 }
 

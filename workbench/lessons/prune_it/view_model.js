@@ -117,6 +117,12 @@ export const isKeeping = S => {
   return Boolean(validated) && n > 1 && at.guess !== 0 && at.prune_told === 0 && at.prune_seen >= n
 }
 
+// Whether the reader has pointed at the tree that is shown, as the one that is kept; not by stepping there.
+export const isPointed = ({ own, at }) => own.points === at.round
+
+// Whether it is on its way to the tree that is kept.
+export const isTelling = S => S.record.kind === "alpha" && S.at.prune_told === 1 && !isTold(S) && !S.resting()
+
 // The node that the reader holds on to; the root, which is what no link names, is kept apart.
 export const chosenOf = ({ own, at: { node } }) => (own.holdsRoot ? 0 : node > 0 && node < own.model.n ? node : null)
 

@@ -6,7 +6,7 @@ import { significant, tick } from "../../stage/kit/numbers.js"
 import { escaped, put, round1, set } from "../../stage/kit/svg.js"
 import { GONE, INNER, isAsked, isTold, LEAF, priceAt, topAt } from "./view_model.js"
 
-const LAYERS = ["plumbs", "gone-edges", "gone-dots", "edges", "lit", "mine", "rings", "discs", "water", "posts", "fading", "breaks", "slots", "price", "asked"]
+const LAYERS = ["plumbs", "gone-edges", "gone-dots", "edges", "lit", "mine", "rings", "discs", "water", "posts", "fading", "felled", "breaks", "slots", "price", "asked"]
 const LEAST = 2.4, // radius of what errs nothing
   LETTER = 0.46, // of a label, in em
   SLOT = 0.62, // of the scale, as high as the place of what is not known
@@ -139,21 +139,23 @@ export const drawPosts = (S, panel, time) => {
   let plumbs = "",
     posts = "",
     fading = "",
+    felled = "",
     breaks = "",
     slots = ""
   panel.posts = []
   for (const k of S.own.model.inner) {
     const post = postAt(S, W, k, time)
     if (!post || post.goes === 1) continue
-    const y = yOf(G, top, post.worth * (1 - post.goes)),
+    const y = yOf(G, top, post.worth),
       x = G.x[k]
     panel.posts.push({ k, x, y, ...post })
     const left = round1(x - wide / 2)
     if (!post.isKnown) slots += `M${left} ${G.base}v${-round1(SLOT * G.high)}h${round1(wide)}V${G.base}`
-    if (post.worth * (1 - post.goes) > top) breaks += `M${round1(left - 4)} ${round1(G.base - BROKEN * G.high + 3)}l${round1(wide + 8)} -6`
+    if (post.worth > top) breaks += `M${round1(left - 4)} ${round1(G.base - BROKEN * G.high + 3)}l${round1(wide + 8)} -6`
     if (G.slot > LEAST_SLOT) plumbs += `M${round1(x)} ${round1(G.y[k] + Math.max(LEAST, G.radius[k]) + 2)}V${round1(Math.min(y, G.base - (post.isKnown ? 0 : SLOT * G.high)) - 1.3 * G.em)}`
     const bar = `M${left} ${G.base}V${round1(y)}h${round1(wide)}V${G.base}z`
     if (post.isFading) fading += bar
+    else if (post.goes) felled += bar // it fades as high as it is
     else posts += bar
   }
   const level = round1(yOf(G, top, price))
@@ -161,6 +163,8 @@ export const drawPosts = (S, panel, time) => {
   set(layers.posts, "d", posts)
   set(layers.fading, "d", fading)
   set(layers.fading, "style", `opacity:${(1 - time.settle).toFixed(2)}`)
+  set(layers.felled, "d", felled)
+  set(layers.felled, "style", `opacity:${(1 - time.fold).toFixed(2)}`)
   set(layers.slots, "style", `opacity:${time.settle.toFixed(2)}`)
   set(layers.breaks, "d", breaks)
   set(layers.slots, "d", slots)

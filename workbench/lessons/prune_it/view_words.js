@@ -2,8 +2,9 @@
 import { capital, note } from "../../stage/kit/svg.js"
 import { SHOW } from "../../stage/kit/guess.js"
 import { significant, tick } from "../../stage/kit/numbers.js"
-import { isAsked, isKeeping, isStill, isTold, pickOf, timeOf } from "./view_model.js"
+import { isAsked, isKeeping, isPointed, isStill, isTelling, isTold, pickOf, timeOf } from "./view_model.js"
 
+const KEEPS = "Which tree errs least when cross-validated?"
 const SURE = ["guessing", "fairly", "sure"]
 const listed = nodes => (nodes.length > 2 ? `${nodes.length} branches` : `${nodes.length > 1 ? "nodes" : "node"} ${nodes.join(" and ")}`)
 const verb = nodes => (nodes.length > 1 ? "fall" : "falls")
@@ -30,12 +31,13 @@ const stepPrompt = S => {
   const { at, n, record } = S,
     running = Math.max(1, Math.ceil(S.view - 1e-9))
   if (n === 0) return "A single leaf: there is nothing to cut"
+  if (isTelling(S)) return KEEPS
   if (S.motion?.to < S.view) return "The price of a leaf falls"
   if (!isStill(S))
     return !isFolding(S)
       ? "The price of a leaf rises"
       : `${capital(listed(fallsAt(S, running)))} ${verb(fallsAt(S, running))}: worth only ${significant(record.price[running])} a leaf`
-  if (isKeeping(S)) return "Which tree errs least when cross-validated?"
+  if (isKeeping(S)) return KEEPS
   if (at.round === n) return keptPrompt(S) || "One leaf is left"
   if (isAsked(S, at.round))
     return at.round === 0
@@ -55,8 +57,10 @@ const keptPrompt = ({ record: { validated }, at, own: { model } }) => {
 const stepOffer = S => {
   const { at, n, record, own } = S
   if (n === 0) return ""
+  if (isTelling(S)) return own.kept === null ? "" : `<em>yours: ${leavesOf(waysOf(S)[0].way.leaves[own.kept])}</em>`
   if (!isStill(S)) return !isFell(S) ? "" : isFolding(S) ? stepSentence(S) : `<em>yours ${own.fell.yours}</em>`
-  if (isKeeping(S) && !own.points) return note("go to it in a curve") + SHOW
+  if (isKeeping(S) && !isPointed(S))
+    return (at.round === n ? note("go to it in a curve") : `<button type="button" class="skip" data-take="1">take ${leavesOf(waysOf(S)[0].way.leaves[at.round])}</button>`) + SHOW
   if (isKeeping(S))
     return `<em>this one, ${leavesOf(waysOf(S)[0].way.leaves[at.round])}</em>${SURE.map((text, i) => `<button type="button" data-keep="${i}" data-sure="${i}">${text}</button>`).join("")}${SHOW}`
   if (isFell(S) && isAsked(S, at.round)) return stepSentence(S)
