@@ -226,7 +226,7 @@ def its_sum(model: OwnModel, row: np.ndarray, which: int | None) -> None:
         st.markdown(f"Its prediction is the weighted median of the trees: {linked}.{ends}")
         return
     st.markdown(f"F is **{number(float(raw[0, output]), 7)}**, the prediction **{linked}**.{ends}")
-    the_ledger(HandComputation(opened, row, output), None)
+    the_ledger(HandComputation(opened, row, output), None, words.DIGITS)
     link = {MODEL: model.id, "add_row": row_text(row), "class": str(output)}
     label = "Is your number another? See which term parts"
     st.page_link(page_path("does_it_add_up.py"), label=label, query_params=link, width="content")

@@ -18,7 +18,7 @@ from gbtlib.pictures.svg import FONT_SIZE, text_width
 from gbtlib.pictures.tree_boxes import SPACE, BoxLines
 from workbench.models.own_model import LIBRARIES, OwnModel
 from workbench.text.grammar import how_many
-from workbench.text.numbers import beside, number
+from workbench.text.numbers import beside, number, place_text
 from workbench.trees.box_text import shortened
 
 LINKS = {
@@ -30,6 +30,7 @@ LINKS = {
 SETTINGS = {"lambda": "λ, lambda", "alpha": "α, alpha", "learning rate": "η, learning rate"}
 SETTINGS |= {"average of output 0": "average in the first tree"}
 BOX_ROOM = 170.0
+DIGITS = 4  # of a number among others; a sum that one compares with one's own has more
 WELCOME = (
     "**Open a model, and see every tree, number and hidden setting in it** XGBoost, LightGBM, CatBoost or "
     "scikit-learn. It stays on this computer; no pickle is opened."
@@ -148,7 +149,7 @@ def doubt_text(found: Estimate, n_splits: int) -> str:
         return ""
     if not found.error:
         return found.why or "as the file has it"
-    return f"± {found.error:.1g}, from {how_many(n_splits, 'split')}"
+    return f"± {number(found.error, 1)}, from {how_many(n_splits, 'split')}"
 
 
 def settings_facts(model: OwnModel) -> list[Fact]:
@@ -226,16 +227,18 @@ def node_facts(model: OwnModel, which: int, node: int) -> list[Fact]:
     )
 
     def told(name: str, value: float, why_not: str, why: str = "as the file has it") -> Fact:
-        return Fact(name, number(value, 7), why) if np.isfinite(value) else Fact(name, "", why_not)
+        return Fact(name, beside(value, DIGITS), why) if np.isfinite(value) else Fact(name, "", why_not)
 
     is_leaf = bool(source.is_leaf[node])
     asks = "a leaf"
     if not is_leaf:
-        cut = "by category" if node in source.categories else f"at {number(float(source.threshold[node]), 9)}"
+        cut = (
+            "by category" if node in source.categories else f"at {place_text(float(source.threshold[node]))}"
+        )
         asks = f"asks {model.name_of(int(source.feature[node]))} {cut}"
     if is_leaf:
         adds = source.leaf_value[node] * opened.tree_weight[which]
-        said = ", ".join(number(float(each), 7) for each in np.atleast_1d(adds))
+        said = ", ".join(beside(float(each), DIGITS) for each in np.atleast_1d(adds))
         weight = Fact("adds", said, "what the leaf adds to the raw prediction")
     else:
         weight = told("weight", float(source.told[node]), f"{library} keeps none in a split")
@@ -243,7 +246,9 @@ def node_facts(model: OwnModel, which: int, node: int) -> list[Fact]:
         Fact("node", str(node), asks),
         told("rows", float(source.n_samples[node]), f"{library}'s file counts none"),
         told("H", float(sums.H[node]), f"{library} keeps none"),
-        Fact("G", number(G, 7), f"solved for, ± {error:.1g}") if np.isfinite(G) else Fact("G", "", why),
+        Fact("G", number(G, DIGITS), f"solved for, ± {number(error, 1)}")
+        if np.isfinite(G)
+        else Fact("G", "", why),
         weight,
     ]
     if not is_leaf:

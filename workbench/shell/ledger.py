@@ -12,7 +12,7 @@ from workbench.charts.colours import GUESS, MODEL, OTHER
 from workbench.charts.waterfall import framed
 from workbench.shell.page import folded
 from workbench.shell.plots import plot
-from workbench.text.ledger import LedgerTerm, ledger, ledger_table, shown_lines
+from workbench.text.ledger import DIGITS, LedgerTerm, ledger, ledger_table, shown_lines
 
 STYLE = """<style>
 .ledger-place { overflow-x: auto; }
@@ -25,18 +25,18 @@ STYLE = """<style>
 </style>"""
 
 
-def the_ledger(hand: HandComputation, choice: Choice | None) -> None:
+def the_ledger(hand: HandComputation, choice: Choice | None, digits: int = DIGITS) -> None:
     """The sum term by term, as the library has it and as the number has it."""
     lines = ledger(hand, choice)
-    left, right = st.columns([2, 3] if choice is None else 2, gap="large")
+    left, right = st.columns(2, gap="large")
     with left:
-        st.html(STYLE + ledger_table(shown_lines(lines), choice is not None))
+        st.html(STYLE + ledger_table(shown_lines(lines), choice is not None, digits))
     with right.container(height=330, border=False):
         plot(courses(lines), "The sum so far, term by term.", key="add_courses", bar=False)
     if len(lines) > len(shown_lines(lines)):
         with folded("All terms") as is_open:
             if is_open:
-                st.html(STYLE + ledger_table(lines, choice is not None))
+                st.html(STYLE + ledger_table(lines, choice is not None, digits))
 
 
 def courses(lines: Sequence[LedgerTerm]) -> go.Figure:

@@ -66,8 +66,8 @@ def shown_lines(lines: Sequence[LedgerTerm]) -> list[LedgerTerm | int]:
     return found
 
 
-def ledger_table(lines: Sequence[LedgerTerm | int], has_other: bool) -> str:
-    """Lines as an HTML table; the first that parts stands out."""
+def ledger_table(lines: Sequence[LedgerTerm | int], has_other: bool, digits: int = DIGITS) -> str:
+    """Lines as an HTML table, with so many significant digits; the first that parts stands out."""
     heads = ["term", "the library adds", "its sum", *(["yours adds", "your sum"] if has_other else [])]
     first = next((line for line in lines if isinstance(line, LedgerTerm) and line.parts), None)
     rows = []
@@ -78,7 +78,7 @@ def ledger_table(lines: Sequence[LedgerTerm | int], has_other: bool) -> str:
             )
             continue
         values = [line.adds, line.so_far, *([line.other_adds, line.other_so_far] if has_other else [])]
-        cells = "".join(f"<td>{'' if each is None else number(each, DIGITS)}</td>" for each in values)
+        cells = "".join(f"<td>{'' if each is None else number(each, digits)}</td>" for each in values)
         mark = " class='parts'" if line is first else ""
         rows.append(f"<tr{mark}><th scope='row'>{html.escape(line.name)}</th>{cells}</tr>")
     head = "".join(f"<th scope='col'>{each}</th>" for each in heads)

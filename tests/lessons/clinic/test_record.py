@@ -1,5 +1,6 @@
 """What the stage of the clinic draws: the boosters' own arithmetic, gbtlib's and scikit-learn's numbers."""
 
+import re
 from typing import Any
 
 import numpy as np
@@ -8,7 +9,7 @@ from sklearn.tree import DecisionTreeRegressor
 
 from gbtlib import GradientBoostingClassifier
 from workbench.data.catalogue import load_dataset
-from workbench.lessons.clinic.findings import Stepwise
+from workbench.lessons.clinic.findings import Stepwise, shown
 from workbench.lessons.clinic.patients import PATIENTS, examined
 from workbench.lessons.clinic.record import MOST_ROWS, record_of
 from workbench.lessons.clinic.two_sides import MOMENTS, apart, boosted_side
@@ -139,6 +140,22 @@ def test_one_of_four_cards_is_its_own_and_every_cost_has_its_bar(name: str) -> N
     for cost in record["costs"]:
         assert len(cost["texts"]) == len(cost["sizes"]) == 2
         assert np.all((cost["sizes"] >= 0) | np.isnan(cost["sizes"]))
+
+
+def test_the_row_that_the_diagnosis_is_about_is_the_one_that_is_followed() -> None:
+    """Its two numbers are those of both courses of the row, in the round that it names."""
+    followed = {}
+    for name in PATIENTS:
+        record = drawn(name)
+        told = re.match(r"(?:F|Loss) of row (\d+) after round (\d+)", record["said"])
+        if told:
+            row, round_ = (int(each) for each in told.groups())
+            followed[name] = row
+            assert record["ids"][record["row"]] == row
+            field = "loss" if record["answer"] == "loss" else "F" if record["answer"] == "F" else "answer"
+            both = [rows_of(record, side, field)[round_][record["row"]] for side in (0, 1)]
+            assert [shown(float(each)) for each in both] == record["gives"]
+    assert {"anna", "dario", "tilda"} <= followed.keys()
 
 
 def test_the_row_that_is_no_number_is_tildas() -> None:

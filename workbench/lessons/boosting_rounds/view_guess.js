@@ -3,11 +3,12 @@
 import { clamp } from "../../stage/kit/easing.js"
 import { handleAt } from "../../stage/kit/guess.js"
 import { coil, grip } from "../../stage/kit/marks.js"
-import { threshold } from "../../stage/kit/numbers.js"
+import { decimalsFor, threshold } from "../../stage/kit/numbers.js"
 import { escaped, round1 } from "../../stage/kit/svg.js"
 import { ANCHOR, RISE } from "./view_phases.js"
 
-const STEPS = 60 // of a key, from one end of an axis to the other
+const STEPS = 60, // of a key, from one end of an axis to the other
+  DIGITS = 4 // of an axis: what is dragged is not surer than that
 
 const rootOf = (S, round) => S.own.model.round(round).nodes[0]
 const nextStep = S => (S.guess ? S.guess.step : S.at.round + 1)
@@ -15,6 +16,8 @@ const canAsk = S => nextStep(S) <= S.n && S.record.trees.left[S.record.trees.sta
 const isOfCategories = ({ levels }, f) => levels[f].length > 0
 
 export const isOpen = S => Boolean(S.guess && !(S.guess.told && S.u === 1))
+// Once the spring rests: until then the picture is on its way to the answer.
+const hasArrived = S => Boolean(S.guess?.told && S.guess.spring === 1)
 export const isAnswered = (S, m) => Boolean(S.guess?.told && S.guess.step === m.round)
 
 // A first guess that tells nothing: with this share of the rows on the left, or half of the categories.
@@ -59,7 +62,9 @@ const bestName = (S, step) => {
 const saidOf = ({ own: { guess: { feature, values } } }) => ({ feature, value: values[feature] })
 
 // Of categories, in the order of their sums, how many go left.
-const nameOf = ({ record: { names, levels, decimals } }, { feature: f, value }, digits = decimals[f]) => {
+const nameOf = ({ own, record: { names, levels } }, { feature: f, value }) => {
+  const [low, high] = own.guess.ends[f],
+    digits = decimalsFor(high - low, DIGITS)
   if (levels[f].length) return `${names[f]} in ${value} of ${levels[f].length}`
   return names.length === 1 ? threshold(value, digits) : `${names[f]} ≤ ${threshold(value, digits)}`
 }
@@ -79,7 +84,7 @@ export const guess = {
   stops: [ANCHOR[1] - 0.0001, RISE[1]],
   step: S => (canAsk(S) ? nextStep(S) : null),
   prompt: S => {
-    if (S.guess?.told) return `Best: ${bestName(S, S.guess.step)}`
+    if (hasArrived(S)) return `Best: ${bestName(S, S.guess.step)}`
     if (S.at.round >= S.n && !S.guess) return "Where did the trees cut?"
     if (!canAsk(S)) return "The next tree is a single leaf: it cuts nowhere."
     return `${S.record.kind === "rows" ? "What will the next tree ask" : "Where will the next tree cut"} first?`
@@ -87,13 +92,11 @@ export const guess = {
   offer: S => (canAsk(S) ? S.own.picture.offer(S) : S.at.round >= S.n ? `<span class="note">all ${S.n} are grown</span>` : ""),
   said: S => escaped(nameOf(S, saidOf(S))),
   judged: S => {
-    const said = saidOf(S),
-      root = rootOf(S, S.guess.step),
-      digits = said.feature === root.feature ? /\.(\d+)$/.exec(root.asks)?.[1].length : undefined // as many as the best one has
-    return { ...said, yours: nameOf(S, said, digits) }
+    const said = saidOf(S)
+    return { ...said, yours: nameOf(S, said) }
   },
   sentence: (S, G) => {
-    const share = shareOf(S, G)
+    const share = hasArrived(S) ? shareOf(S, G) : null
     return `<span><em>yours ${escaped(G.yours)}</em>${share === null ? "" : ` · <strong>${Math.round(100 * share)} %</strong> of its gain`}</span>`
   },
   opened: S => S.own.picture.opened?.(S),

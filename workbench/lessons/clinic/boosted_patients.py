@@ -33,16 +33,20 @@ Said = tuple[str, float, float]
 
 
 def findings(
-    patient: BoostedCourse, healthy: BoostedCourse, said: Said, sheets: Mapping[str, Sheet], how: str = ""
+    patient: BoostedCourse,
+    healthy: BoostedCourse,
+    said: Said,
+    sheets: Mapping[str, Sheet],
+    how: str = "",
+    row: int | None = None,
 ) -> Findings:
     """What is found at two boosters on one cohort. said: of what, by the wrong and by the right line."""
     p = patient.cohort.params
     on = f"{patient.cohort.title}{how}; depth {p.max_depth}, rate {number(p.learning_rate)}"
     on += f", λ {number(p.reg_lambda)}"
     on += f", γ {number(p.gamma)}" if p.gamma else ""
-    return Findings(
-        on, (patient, healthy), courses_of(patient, healthy), sheets, *said, costs_of(patient, healthy)
-    )
+    costs = costs_of(patient, healthy)
+    return Findings(on, (patient, healthy), courses_of(patient, healthy), sheets, *said, costs, row)
 
 
 def usual(patient: BoostedCourse, healthy: BoostedCourse, round_: int = 1) -> dict[str, Sheet]:
@@ -67,9 +71,10 @@ def replaced() -> Findings:
         cohort_of("sonar", BoostingParams(n_estimators=30, max_depth=3, learning_rate=0.3)), Replaced()
     )
     place = worst_row(sick, well)
-    said = f"F of row {sick.rows[place]} after round 3, as training sees it"
-    numbers = float(sick.F[3][place]), float(sick.seen[3][sick.rows[place]])
-    return findings(sick, well, (said, *numbers), usual(sick, well, 4))
+    row = int(sick.rows[place])
+    said = f"F of row {row} after round 3, as training sees it"
+    numbers = float(sick.F[3][place]), float(well.F[3][place])
+    return findings(sick, well, (said, *numbers), usual(sick, well, 4), row=row)
 
 
 def rate_inside() -> Findings:
@@ -122,7 +127,7 @@ def read_as_zero() -> Findings:
     params = BoostingParams(n_estimators=30, max_depth=3, learning_rate=0.3, missing="left")
     sick, well = both(cohort_of("circles", params, noise=0.1, blank=0.25), faults.ReadAsZero())
     row = int(sick.rows[worst_row(sick, well)])
-    said = f"F of row {row}, y = {sick.cohort.y[row]:g}, as it is given away"
+    said = f"F of row {row} after round {len(sick.trees)}, as it is given away; y = {sick.cohort.y[row]:g}"
     numbers = float(sick.seen[-1][row]), float(well.seen[-1][row])
     sheets = {
         "ledger": ledger_sheet(sick, well),
@@ -130,7 +135,7 @@ def read_as_zero() -> Findings:
         "questions": question_sheet(sick.cohort.names, sick.trees[0], well.trees[0], "Round 1."),
         "gradients": gradient_sheet(sick, well, 1),
     }
-    return findings(sick, well, (said, *numbers), sheets, ", a quarter of the cells blank")
+    return findings(sick, well, (said, *numbers), sheets, ", a quarter of the cells blank", row)
 
 
 def counts_cohort(params: BoostingParams) -> Cohort:
@@ -246,8 +251,9 @@ def minus_in_update() -> Findings:
     params = BoostingParams(n_estimators=10, max_depth=4, learning_rate=0.3)
     sick, well = both(cohort_of("circles", params, noise=0.1), faults.MinusInUpdate())
     place = worst_row(sick, well)
+    row = int(sick.rows[place])
     numbers = float(sick.F[1][place]), float(well.F[1][place])
-    return findings(sick, well, (f"F of row {place} after round 1", *numbers), usual(sick, well))
+    return findings(sick, well, (f"F of row {row} after round 1", *numbers), usual(sick, well), row=row)
 
 
 def naive_log_loss() -> Findings:
@@ -259,8 +265,9 @@ def naive_log_loss() -> Findings:
     loss = float(sick.booster.losses(sick.cohort, sick.cohort.y, F)[row])
     right = float(sick.cohort.loss.loss(sick.cohort.y, F)[row])
     sheets = {"scores": score_sheet(sick), **usual(sick, well, 40)}
-    said = f"loss of row {row}, y = {sick.cohort.y[row]:g}, F = {number(float(F[row]))}"
-    return findings(sick, well, (said, loss, right), sheets)
+    said = f"loss of row {row} after round {len(sick.trees)}"
+    said += f"; y = {sick.cohort.y[row]:g}, F = {number(float(F[row]))}"
+    return findings(sick, well, (said, loss, right), sheets, row=row)
 
 
 def score_sheet(sick: BoostedCourse) -> Sheet:
@@ -295,10 +302,10 @@ def lost_in_predict() -> Findings:
     """cos(x) with noise: trees that are all right, summed by what they never meant."""
     params = BoostingParams(n_estimators=15, max_depth=3, learning_rate=0.1)
     sick, well = both(cohort_of("cos_x", params, noise=0.3), faults.LostInPredict())
-    place = worst_row(sick, well)
-    said = f"F of row {place} after round 1"
-    numbers = float(sick.seen[1][sick.rows[place]]), float(well.F[1][place])
-    return findings(sick, well, (said, *numbers), usual(sick, well))
+    row = int(sick.rows[worst_row(sick, well)])
+    said = f"F of row {row} after round 1"
+    numbers = float(sick.seen[1][row]), float(well.seen[1][row])
+    return findings(sick, well, (said, *numbers), usual(sick, well), row=row)
 
 
 EXAMINED: dict[str, Callable[[], Findings]] = {

@@ -91,7 +91,7 @@ class Findings:
 
     on: what both are trained on. shown: both, step by step. said: what the wrong and the right line of
     arithmetic give. wrong, right: these two numbers. costs: what the fault costs, each with the patient's
-    number and its twin's.
+    number and its twin's. row: the training row that said is about, which the pictures then follow.
     """
 
     on: str
@@ -102,6 +102,7 @@ class Findings:
     wrong: float
     right: float
     costs: tuple[tuple[str, float, float], ...]
+    row: int | None = None
 
 
 def courses_of(patient: BoostedCourse, healthy: BoostedCourse) -> TwoCourses:

@@ -52,7 +52,7 @@ def record_of(patient: Patient) -> dict[str, Any]:
         "slip": f"{SYSTEMS[patient.system]}: {SLIPS[patient.slip]}",
         "sheets": [sheet_record(name, each) for name, each in sheets_of(found)],
         "courses": course_record(found.courses, is_boosted=not isinstance(both, Stepwise)),
-        **(steps_record(found, both) if isinstance(both, Stepwise) else boosted_record(*both)),
+        **(steps_record(found, both) if isinstance(both, Stepwise) else boosted_record(*both, found.row)),
     }
 
 
@@ -105,12 +105,16 @@ def drawn_rows(order: Rows, always: int) -> Rows:
     return order[np.union1d(places, np.flatnonzero(order == always))]
 
 
-def boosted_record(patient: BoostedCourse, healthy: BoostedCourse) -> dict[str, Any]:
-    """Two boosters: rows of two classes by class and the twin's answer, others over the feature."""
+def boosted_record(patient: BoostedCourse, healthy: BoostedCourse, row: int | None) -> dict[str, Any]:
+    """Two boosters: rows of two classes by class and the twin's answer, others over the feature.
+
+    row: that is followed; None for the one that tells most where they part.
+    """
     cohort, n_rounds = patient.cohort, len(patient.trees)
     sick, well = boosted_side(patient), boosted_side(healthy)
     parts = parting(moments_of(sick, well))
-    row, answer = telling_row(sick, well, parts), answer_of(sick, well, parts)
+    row = telling_row(sick, well, parts) if row is None else row
+    answer = answer_of(sick, well, parts)
     by_answer = (well.given[-1], cohort.y)
     order = np.lexsort(by_answer) if cohort.is_class else np.argsort(cohort.X[:, 0], kind="stable")
     rows = drawn_rows(order, row)

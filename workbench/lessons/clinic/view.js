@@ -15,7 +15,7 @@ const FIND_MS = 400, // of the way to where they part, for each moment
   GIVES_ROOM = [0, 0.7], // of the way to where they part, the pictures to the instruments
   OPENS = [0.5, 1],
   MOST_WALKED = 3 // moments on a way that is walked, not jumped
-const SURE = ["guessing", "fairly sure", "sure"]
+const SURE = ["guessing", "fairly", "sure"]
 const CHOICES = SURE.map((text, i) => `<button type="button" data-sure="${i}">${text}</button>`).join("")
 
 const chevron = (act, name, path) =>

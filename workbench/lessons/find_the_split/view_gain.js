@@ -8,8 +8,8 @@ import { bestOf } from "./view_model.js"
 
 export const WAITS = "gain of every cut: after your guess"
 
-export const drawGain = (S, { P, M, F, x, hand, cut, opacity }) => {
-  if (hand.kind === "asked") return opacity < 1 ? "" : `<text x="${P.x0}" y="${round1(P.head + 0.9 * P.em)}">${WAITS}</text>`
+export const drawGain = (S, { P, M, F, x, hand, cut }) => {
+  if (hand.kind === "asked") return S.own.time.isRest ? `<text x="${P.x0}" y="${round1(P.head + 0.9 * P.em)}">${WAITS}</text>` : ""
   const band = bandUnder(P, x),
     best = bestOf(M, hand.f),
     isTold = hand.kind !== "sweeps",

@@ -155,6 +155,7 @@ export const partsOf = (record, M, { half, sides }) => {
   })
 }
 
+export const WHERE = "cut where?"
 // The tree after so many splits, as nodes that can be drawn; asked: of the last of them nothing but that it is one.
 export const treeAfter = ({ record, own }, splits, asked = false) => {
   const T = record.tree,
@@ -172,7 +173,7 @@ export const treeAfter = ({ record, own }, splits, asked = false) => {
     })
     const isAsked = asked && split === splits,
       isHidden = asked && id > 2 * splits - 2
-    if (isAsked) Object.assign(node, { asks: "cut where?", more: "not split yet" })
+    if (isAsked) Object.assign(node, { asks: WHERE, more: "not split yet" })
     else if (isHidden) Object.assign(node, { label: "", n: "", weight: 0 })
     else if (isInner) {
       const said = own.said.get(split)

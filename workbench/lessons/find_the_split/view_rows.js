@@ -79,7 +79,7 @@ const sceneOf = (S, hand, opacity = 1, grown = 1) => {
     x = P.x(F)
   const cut = i >= 0 ? cutOf(S, M, f, i) : null,
     at = cut ? x(F.threshold[i]) : null
-  const pen = { S, P, M, F, x, cut, at, hand, opacity, grown, ends: [x(F.ends[0]), x(F.ends[1])] }
+  const pen = { S, P, M, F, x, cut, at, hand, grown, ends: [x(F.ends[0]), x(F.ends[1])] }
   const rows = record.classes.length ? lanes(pen) : numbers(pen)
   const line = cut ? `<path class="${hand.kind === "asked" ? "yours" : "cut"}" d="M${round1(at)} ${P.top - 6}V${P.end + 6}"/>` : ""
   const none = F.none ? `<text class="ink" x="${P.x0 + P.em}" y="${P.end + 1.4 * P.em}">No cut here: ${escaped(F.marks.length ? "these categories have no order" : "all rows have one value")}</text>` : ""

@@ -5,11 +5,12 @@ import { LETTERS, markOf } from "../../stage/kit/marks.js"
 import { added, decimals, decimalsFor, significant } from "../../stage/kit/numbers.js"
 import { escaped, fade, put, round1, say, svg } from "../../stage/kit/svg.js"
 import { barWide, buildTree, familyOf, layOut, moveTree, paintTree, placeTrees, treeKeeper } from "../../stage/kit/tree.js"
-import { bestOf, cutOf, nearestCut, partsOf, PHASES, treeAfter, wholeOf } from "./view_model.js"
+import { bestOf, cutOf, nearestCut, partsOf, PHASES, treeAfter, WHERE, wholeOf } from "./view_model.js"
 
 const MARKS = 60, // of a feature that is small
   POINTS = 40,
-  EVEN = 0.6180339887
+  EVEN = 0.6180339887,
+  CHILDREN = [0.6, 1] // of the way of the node that is asked: the leaf that it was is gone
 const UNITS = {
   squared_error: ["½ Σ stem²", "two means take"],
   gini: ["rows × Gini", "the two sides take"],
@@ -287,7 +288,9 @@ export const drawTree = (S, time) => {
     })
   }
   const asked = shown.find(({ key }) => key < 0)
-  childrenInHand(S, time, asked?.T, asked ? asked.appears(2 * k) : 0)
+  const question = asked?.T.boxes[nodeOfSplit(record, k)].querySelector("text")
+  if (question) say(question, own.hand?.k === k && own.hand.i >= 0 ? "cut here?" : WHERE)
+  childrenInHand(S, time, asked?.T, asked ? part(asked.appears(2 * k), CHILDREN) : 0)
   say(parts.treehead, ends || (finds && isRest && k === record.n_splits) ? "The whole tree" : "The tree so far")
 }
 

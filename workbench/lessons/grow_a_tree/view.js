@@ -169,12 +169,13 @@ const ending = ({ at: { round }, own }) => {
   return `Your bet is ${(bet.side === 1) === best < level ? "won" : "lost"}`
 }
 
+const FLAT = 0.01 // of the error of a single leaf: a bar that is not seen
 const verdict = S => {
   const [level, best] = S.own.sides,
     { round } = S.at,
     ends = betters(S.own, round)
   if (Math.abs(ends[0] - ends[1]) <= 1e-9 * level.level[0]) return "<span>Both orders come to the same leaves</span>"
-  const least = 0.1 * Math.min(...best.splits.slice(0, round).map(({ gain }) => gain)),
+  const least = Math.min(FLAT * level.level[0], ...best.splits.slice(0, round).map(({ gain }) => gain)),
     vain = level.splits.slice(0, round).filter(({ gain }) => gain < least).length
   const [less, more] = [Math.min(...ends), Math.max(...ends)],
     name = ends[1] < ends[0] ? "Best first" : "Level by level"

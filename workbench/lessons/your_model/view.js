@@ -5,6 +5,7 @@ import { putTop, SHOW } from "../../stage/kit/guess.js"
 import { key } from "../../stage/kit/legend.js"
 import { significant } from "../../stage/kit/numbers.js"
 import { wireTree } from "../../stage/kit/pointing.js"
+import { countOf } from "../../stage/kit/stepper.js"
 import { escaped, put, toggle } from "../../stage/kit/svg.js"
 import { treeKeeper } from "../../stage/kit/tree.js"
 import { heardSteps, isHiding, isTold } from "./view_model.js"
@@ -68,20 +69,21 @@ const askAgain = S => {
 }
 
 const draw = (S, step, u) => {
-  const { own, parts, record } = S
+  const { own, parts } = S,
+    shown = Math.min(step, countOf(S)) // on the way back the tree is that of the step that one goes to
   if (own.pinned !== S.at.round) own.node = null
   toggle(S.root, "hides", isHiding(S))
-  drawTree(S, step, u)
+  drawTree(S, shown, shown < step ? 1 : u)
   drawPlane(S, step, u)
   drawParts(S, step, u)
-  drawTold(S, step)
+  drawTold(S, shown)
   putTop(S, asks(S) && (S.resting() || S.guess) ? handles(S) : "")
-  put(parts.legend, legendOf(record, S.at.round, step > heardSteps(S), own.said))
+  put(parts.legend, legendOf(S, step > heardSteps(S)))
 }
 
-const legendOf = ({ parts, is_xgboost: isXgboost, doubts }, step, isRounds, said) =>
+const legendOf = ({ at: { round: step }, own: { boxes, said }, record: { parts, is_xgboost: isXgboost, doubts } }, isRounds) =>
   isRounds
-    ? `${key('<path d="M0 6h20" class="after"/>', "raw prediction")}${parts.pairs.length ? key('<path d="M0 1h9v10h-9z" class="lowers"/><path d="M11 1h9v10h-9z" class="lifts"/>', "lowers, lifts it") : ""}<span>${parts.curves.length} of ${parts.n_curves} curves, ${parts.pairs.length} of ${parts.n_pairs ?? "many"} pairs</span>`
+    ? `${key('<path d="M0 6h20" class="after"/>', "raw prediction")}${parts.pairs.length ? key('<path d="M0 1h9v10h-9z" class="lowers"/><path d="M11 1h9v10h-9z" class="lifts"/>', "lowers, lifts it") : ""}<span>${boxes.curves.length} of ${parts.n_curves} curves, ${boxes.pairs.length} of ${parts.n_pairs ?? "many"} pairs</span>`
     : key('<path d="M0 6h20" class="witness"/>', "one split") +
       (said ? key('<path d="M0 6h20" class="mine"/>', "your bet") : "") +
       (doubts[step - 1] ? key('<ellipse cx="10" cy="6" rx="9" ry="5" class="open-here"/>', isXgboost ? "what float32 leaves open" : "what six digits leave open") : "")

@@ -3,6 +3,7 @@ import { circle } from "../../stage/kit/marks.js"
 import { lerp, part, soft } from "../../stage/kit/easing.js"
 import { fraction, math, mi, mn } from "../../stage/kit/formula.js"
 import { significant, threshold } from "../../stage/kit/numbers.js"
+import { countOf } from "../../stage/kit/stepper.js"
 import { escaped, put, round1, say, set } from "../../stage/kit/svg.js"
 import { buildTree, familyOf, layOut, paintTree, placeTrees } from "../../stage/kit/tree.js"
 import { asksDrawn, landing } from "./view_parts.js"
@@ -43,7 +44,7 @@ export const buildOf = S => key => {
 }
 
 export const treeNow = S =>
-  S.own.trees(`${shownTree(S, S.isStart ? 0 : S.step)}|${isTold(S)}`)
+  S.own.trees(`${shownTree(S, S.isStart ? 0 : Math.min(S.step, countOf(S)))}|${isTold(S)}`)
 
 // The node of the split that is heard, by its place; -1 for none.
 export const witnessOf = ({ record, isStart }, T, step) => {
