@@ -232,9 +232,8 @@ def node_facts(model: OwnModel, which: int, node: int) -> list[Fact]:
     is_leaf = bool(source.is_leaf[node])
     asks = "a leaf"
     if not is_leaf:
-        cut = (
-            "by category" if node in source.categories else f"at {place_text(float(source.threshold[node]))}"
-        )
+        at = place_text(float(source.threshold[node]))
+        cut = "by category" if node in source.categories else f"at {at}"
         asks = f"asks {model.name_of(int(source.feature[node]))} {cut}"
     if is_leaf:
         adds = source.leaf_value[node] * opened.tree_weight[which]
@@ -246,9 +245,7 @@ def node_facts(model: OwnModel, which: int, node: int) -> list[Fact]:
         Fact("node", str(node), asks),
         told("rows", float(source.n_samples[node]), f"{library}'s file counts none"),
         told("H", float(sums.H[node]), f"{library} keeps none"),
-        Fact("G", number(G, DIGITS), f"solved for, ± {number(error, 1)}")
-        if np.isfinite(G)
-        else Fact("G", "", why),
+        told("G", G, why, f"solved for, ± {number(error, 1)}"),
         weight,
     ]
     if not is_leaf:
