@@ -77,7 +77,7 @@ def test_the_handle_is_the_answer_and_the_reveal_plays_to_it(page: Page, server_
     expect(stage(page).locator(TELLING)).to_have_count(0)
     stage(page).locator(".pills").get_by_role("button", name="fairly sure").click()
     expect(question(page)).to_contain_text(
-        re.compile(r"Least at w\* = 0\.5 *yours takes \d+ % of what can be had")
+        re.compile(r"Least at w\* = 0\.5, truly at 0\.505 *yours takes \d+ % of what can be had")
     )
     shows(page, 4)
     expect(stage(page).locator(".mine")).to_have_count(1)

@@ -42,7 +42,7 @@ const lossesOf = (S, p) => {
   bars.forEach(({ value, name, cls }, i) => {
     const x = lerp((i + 0.5) * slot, W / 2, p.stack),
       from = foot * p.stack
-    drawn += rect(x - wide / 2, y(from + value), lerp(wide, 64, p.stack), y(from) - y(from + value), cls)
+    drawn += rect(x - lerp(wide, 64, p.stack) / 2, y(from + value), lerp(wide, 64, p.stack), y(from) - y(from + value), cls)
     if (slot > 3.6 * em) drawn += `<g style="opacity:${round1(Math.max(0, 1 - 3 * p.stack))}">${text(x, H - 0.4 * em, name)}${text(x, y(from + value) - 5, significant(value), "ink")}</g>`
     foot += value
   })
@@ -225,7 +225,7 @@ const linesOf = (S, act) => {
 const hereAt = ({ own: { model }, record: { sums } }, act, w) => {
   const { G, H, L0, lambda, alpha, gamma } = sums,
     bare = value => `<mn>${brief(value)}</mn>`,
-    bracketed = value => (value < 0 ? `<mo>(</mo>${bare(value)}<mo>)</mo>` : bare(value)),
+    bracketed = value => (value < 0 ? `<mo stretchy="false">(</mo>${bare(value)}<mo stretchy="false">)</mo>` : bare(value)),
     half = bend => `<mfrac><mn>1</mn><mn>2</mn></mfrac>${DOT}${bare(bend)}${DOT}<msup><mrow>${bracketed(w)}</mrow><mn>2</mn></msup>`
   if (act === 2)
     return inMath(`${mi("L")}<mo>≈</mo>${bare(L0)}<mo>${G < 0 ? "−" : "+"}</mo>${bare(Math.abs(G))}${DOT}${bracketed(w)}<mo>+</mo>${half(H)}<mo>=</mo>${bare(L0 + G * w + 0.5 * H * w * w)}`)
