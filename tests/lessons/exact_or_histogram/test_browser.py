@@ -138,7 +138,7 @@ def test_next_shows_what_is_asked_of_all_halvings(alone: Page, tmp_path: Path) -
     open_file(alone, tmp_path)
     go(alone, "next")
     shows(alone, 8)
-    expect(stage(alone).locator("[data-part=readout]")).to_have_text("cut at 0.132 keeps 97.5 %")
+    expect(stage(alone).locator("[data-part=readout]")).to_have_text("cut at 0.13215 keeps 97.5 %")
     go(alone, "next")
     shows(alone, 4)
     expect(question(alone)).to_contain_text("4 bins do not keep 95 %: 77.2 %8 bins: 97.5 %")

@@ -6,7 +6,7 @@ import { PICTURE } from "../../stage/kit/frame.js"
 import { placeIn, putTop } from "../../stage/kit/guess.js"
 import { key } from "../../stage/kit/legend.js"
 import { circle, grip } from "../../stage/kit/marks.js"
-import { decimals, significant } from "../../stage/kit/numbers.js"
+import { decimals, significant, threshold } from "../../stage/kit/numbers.js"
 import { fitStrip } from "../../stage/kit/strip.js"
 import { escaped, put, round1, say, set, toggle } from "../../stage/kit/svg.js"
 import { CHILD_LAYERS, drawChild, placeChild, wireChild } from "./view_child.js"
@@ -200,12 +200,12 @@ const draw = (S, step, u) => {
   toggle(S.root, "asks", !own.isTold)
   toggle(S.root, "reveals", own.reveals)
   putTop(S, cutter(S) + onStrip(S))
-  say(parts.readout, own.isTold ? (time.to && time.u >= 1 ? readout(S, time.to) : "") : own.mark ? `best at ${own.model.reads(own.mark.at)}` : "")
+  say(parts.readout, own.isTold ? (time.to && time.u >= 1 ? readout(S, time.to) : "") : own.mark ? `best at ${threshold(own.mark.at)}` : "")
 }
 
-const readout = ({ own: { over, column, mark, model }, record }, state) => {
+const readout = ({ own: { over, column, mark }, record }, state) => {
   if (column !== null) return `bin ${column + 1}: ${state.n[column]} rows, G ${significant(state.G[column])}, H ${significant(state.H[column])}`
-  return over === null ? `${mark ? `cut at ${model.reads(mark.at)} ` : ""}keeps ${percent(state.kept)}` : `${record.names.cut} ≤ ${model.reads(mark.at)}: gain ${significant(mark.gain)}`
+  return over === null ? `${mark ? `cut at ${threshold(mark.at)} ` : ""}keeps ${percent(state.kept)}` : `${record.names.cut} ≤ ${threshold(mark.at)}: gain ${significant(mark.gain)}`
 }
 
 // The cut that is shown, to be led from one to the next by keys.
@@ -215,7 +215,7 @@ const cutter = S => {
   const { length: many } = model.cutsOf(time.to).gain
   return (
     `<g class="cutter" data-axis="cut" role="slider" tabindex="0" aria-label="Cut between bins" aria-valuemin="1" aria-valuemax="${many}"` +
-    ` aria-valuenow="${mark.i + 1}" aria-valuetext="${escaped(record.names.cut)} ≤ ${model.reads(mark.at)}, gain ${significant(mark.gain)}">` +
+    ` aria-valuenow="${mark.i + 1}" aria-valuetext="${escaped(record.names.cut)} ≤ ${threshold(mark.at)}, gain ${significant(mark.gain)}">` +
     `<circle cx="${round1(P.x(mark.at))}" cy="${round1(P.gain(mark.gain))}" r="10" fill="none"/></g>`
   )
 }

@@ -1,6 +1,5 @@
 // The record as states, 0 with every cut and then by halving; which of them is on its way when; and what may be told.
 import { clamp, part, soft } from "../../stage/kit/easing.js"
-import { threshold as thresholdText } from "../../stage/kit/numbers.js"
 
 // Phases of a halving, as shares of u: the old bars sink, borders come, rows fall into their bins, the running sum sweeps and
 // leaves a gain at every border, the best is taken; then the smaller child, and the larger one by subtraction.
@@ -10,21 +9,10 @@ const PHASES = {
 }
 export const phasesOf = u => Object.fromEntries(Object.entries(PHASES).map(([name, ends]) => [name, part(u, ends)]))
 
-const MOST_DIGITS = 6 // after the point
 const STAGGER = 0.45 // of the fall, from the first row to the last
 
 // How far what stands at a share of the way along the axis has fallen.
 export const fallen = (fall, share) => soft(part(fall, [STAGGER * share, STAGGER * share + 1 - STAGGER]))
-
-// A cut with as few decimals as leave it between the values beside it, which it parts.
-const cutText = (at, values) => {
-  const above = values.findIndex(each => each > at)
-  for (let digits = 0; above > 0 && digits < MOST_DIGITS; digits++) {
-    const shown = Number(at.toFixed(digits))
-    if (values[above - 1] <= shown && shown < values[above]) return thresholdText(shown)
-  }
-  return thresholdText(at)
-}
 
 export const modelOf = record => {
   const { bins, halvings, every } = record,
@@ -40,7 +28,6 @@ export const modelOf = record => {
     ofEvery: bins[0].children_of_every, // of its children: their names and sizes, whatever the bins
     cutsOf,
     cutAt,
-    reads: at => cutText(at, every.change),
     bestOf: state => cutAt(state, cutsOf(state).best),
     rows: record.n,
     top: Math.max(0, ...every.gain),
