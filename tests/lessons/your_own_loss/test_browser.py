@@ -200,6 +200,7 @@ def test_the_row_is_moved_by_keys_and_keeps_the_focus(page: Page, server_url: st
 
 @pytest.mark.wide
 def test_a_typed_loss_is_boosted_and_nonsense_keeps_the_picture(page: Page, server_url: str) -> None:
+    page.emulate_media(reduced_motion="reduce")  # one loss goes over into another at once
     open_live(page, server_url, "own_loss=own&round=10")
     field = page.get_by_role("textbox", name="A loss of y and F")
     field.fill("(F - y) ** 4")
