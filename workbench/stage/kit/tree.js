@@ -50,6 +50,7 @@ export const layOut = (nodes, { w, h: whole }, em, { levels, left = 1.7 * em, no
     nodes,
     leaves,
     at,
+    now: at, // where they stand while they move, see moveTree
     w,
     h,
     em,
