@@ -24,10 +24,16 @@ from workbench.shell.registry import PAGES
 N_STEPS, N_PEOPLE, AT_ONCE = 30, 300, 4
 MODES = (("laptop", 1280, 800, ""), ("presented", 1920, 1080, "present=1"), ("phone", 390, 844, ""))
 WATCH_SHIFTS = """
-window.shifted = 0
-new PerformanceObserver(list => {
-  for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shifted += entry.value
-}).observe({ type: "layout-shift", buffered: true })
+let shifted = 0
+const count = entries => {
+  for (const entry of entries) if (!entry.hadRecentInput) shifted += entry.value
+}
+const observer = new PerformanceObserver(list => count(list.getEntries()))
+observer.observe({ type: "layout-shift", buffered: true })
+window.shifted = () => {
+  count(observer.takeRecords())
+  return shifted
+}
 """
 
 
@@ -107,7 +113,7 @@ def weigh_people(url: str) -> None:
 
 
 def shifts(browser: Browser, url: str) -> None:
-    """Print how far each lesson moves by itself from its opening until it rests, and by a first step."""
+    """Print how far each lesson moves by itself from its opening until it rests."""
     print(f"{'layout shift, goal 0.01':<44}" + "".join(f"{name:>12}" for name, *_ in MODES))
     for entry in PAGES:
         found = []
@@ -117,8 +123,7 @@ def shifts(browser: Browser, url: str) -> None:
             page.add_init_script(WATCH_SHIFTS)
             page.goto(f"{url}/{entry.name}?{query}")
             at_rest(page)
-            page.wait_for_timeout(1000)
-            found.append(page.evaluate("window.shifted"))
+            found.append(page.evaluate("window.shifted()"))
             context.close()
         print(f"{entry.name:<44}" + "".join(f"{each:>12.4f}" for each in found), flush=True)
 
