@@ -260,7 +260,7 @@ STORIES: dict[str, tuple[str, list[Act]]] = {
             drags("Step", 0.2),
             turns_to("ROC curves", lab_view="curves"),
             presses("Back"),
-            turns_to("Differences", lab_view=None),
+            turns_to("Ranks", lab_view=None),
             clicks_cell(6, 4, variant="tree", than="sensible"),
             clicks_cell(6, 4, variant="sensible", than="tree"),
             presses("Again", guess=None, lab_told=None, one_split=None),

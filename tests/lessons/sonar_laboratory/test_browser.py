@@ -17,21 +17,21 @@ from workbench.lessons.sonar_laboratory.record import record_of
 from workbench.lessons.sonar_laboratory.runs import Job
 from workbench.lessons.sonar_laboratory.splits import Splits
 from workbench.lessons.sonar_laboratory.stage import saved_deals
+from workbench.lessons.sonar_laboratory.statistics import student
 
 CURSOR: dict[str, Any] = {
     **{"one_split": 3, "variant": "published_10", "than": "published_5"},
-    **{"lab_view": "differences", "lab_told": 0, "guess": None},
+    **{"lab_view": "ranks", "lab_told": 0, "guess": None},
 }
 MOST_BYTES = 2_000_000
-# In every frame after Next: the deal that is said, differences in the pile, a model's dots, the knob's place,
-# and what is said of the intervals.
+# In every frame after Next: the deal that is said, differences in the pile, the knob's place, and what is
+# said of the intervals.
 SAMPLES = """root => new Promise(done => {
   const found = [], begin = performance.now(), many = name => root.querySelectorAll(name).length
   const look = () => {
     const knob = root.querySelector(".strip .now").getAttribute("transform")
-    found.push([root.querySelector(".count b").textContent, many("[data-part=histbox] .gap-dot"),
-      many("[data-part=moving] .dot-0"), Number(/[0-9.]+/.exec(knob)[0]),
-      root.querySelector("[data-part=sums]").textContent])
+    found.push([root.querySelector(".count b").textContent, many("[data-part=moving] .gap-dot"),
+      Number(/[0-9.]+/.exec(knob)[0]), root.querySelector("[data-part=top]").textContent])
     performance.now() - begin < 1600 ? requestAnimationFrame(look) : done(found)
   }
   root.querySelector("[data-go=next]").click()
@@ -61,8 +61,9 @@ def cells(page: Page) -> list[str]:
     return stage(page).locator(".pair text").all_text_contents()
 
 
-def sums(page: Page) -> str:
-    return str(stage(page).locator("[data-part=sums]").inner_text())
+def numbers(page: Page) -> list[str]:
+    """What is known of the mean, of one more deal, and of the mean on new rows."""
+    return stage(page).locator("[data-part=top] .number").all_text_contents()
 
 
 def test_nothing_tells_until_it_is_answered(page: Page, server_url: str) -> None:
@@ -70,8 +71,10 @@ def test_nothing_tells_until_it_is_answered(page: Page, server_url: str) -> None
     shows(page, 3)
     expect(question(page)).to_have_text("After how many deals can the two be told apart?Show me")
     expect(stage(page).locator(".strip .later")).to_have_css("opacity", "0")
-    expect(stage(page).locator(".told-line, .on-strip .told-text, .pair.sure, .pair.some")).to_have_count(0)
-    expect(stage(page).locator("[data-part=histbox] .gap-dot")).to_have_count(3)
+    expect(
+        stage(page).locator(".told-line, .on-strip .told-text, .pair.sure, .pair .whisker[d^=M]")
+    ).to_have_count(0)
+    expect(stage(page).locator("[data-part=moving] .gap-dot")).to_have_count(3)
     assert set(cells(page)) == {""}
     at_rest(page)
     expect(page.get_by_text("What the deals say stands here once the question is answered.")).to_be_visible()
@@ -88,15 +91,19 @@ def test_both_questions_by_keys_alone(alone: Page, tmp_path: Path) -> None:
     for _ in range(8):
         alone.keyboard.press("ArrowLeft")
     expect(flag(alone)).to_have_attribute("aria-valuetext", "after deal 12")
+    first = areas.gaps[:3]
+    half = student(12, 95) * first.std(ddof=1) / np.sqrt(12)
+    expect(question(alone)).to_contain_text(f"deal 12: ± {half:.3f}if it goes on like this")
+    expect(stage(alone).locator(".mine-bar")).to_have_count(1)
     alone.keyboard.press("Enter")
     expect(stage(alone).get_by_role("button", name="guessing")).to_be_focused()
     alone.keyboard.press("Enter")
     shows(alone, 40)
-    expect(question(alone)).to_contain_text("Not in 40 deals.")
+    expect(question(alone)).to_contain_text("Not told apart in 40 deals")
     mean = areas.gaps[:12].mean()
     expect(question(alone)).to_contain_text(f"Yours, deal 12: +{mean:.3f}")
     assert areas.gap is not None
-    expect(question(alone)).to_contain_text(f"One deal strays by ± {areas.gap.of_one:.3f}; published: +0.020")
+    expect(question(alone)).to_contain_text(f"One deal strays by ± {areas.gap.of_one:.3f}")
     expect(stage(alone).locator("[data-part=asked]")).to_contain_text("0 is still inside after 40")
     assert set(cells(alone)) == {""}
     question(alone).get_by_role("button", name="Which pair can?").click()
@@ -130,7 +137,7 @@ def test_the_flag_is_dragged_and_a_cell_is_pressed(alone: Page, tmp_path: Path) 
     shows(alone, 3)  # the strip itself was not dragged
     stage(alone).locator(".pills").get_by_role("button", name="sure", exact=True).click()
     shows(alone, 40)
-    expect(question(alone)).to_contain_text(re.compile(r"After deal \d+\.Yours: never\."))
+    expect(question(alone)).to_contain_text(re.compile(r"Told apart after deal \d+Yours: never\."))
     question(alone).get_by_role("button", name="Which pair can?").click()
     cell(alone, 2, 0).click()
     alone.keyboard.press("Escape")
@@ -145,19 +152,21 @@ def test_who_walks_through_all_deals_has_seen_the_answer(alone: Page, tmp_path: 
     expect(question(alone)).to_contain_text("Show me")
     go(alone, "next")
     shows(alone, 40)
-    expect(question(alone)).to_contain_text("Not in 40 deals.")
+    expect(question(alone)).to_contain_text("Not told apart in 40 deals")
     expect(question(alone)).not_to_contain_text("Yours")
 
 
 def test_every_deal_has_the_numbers_of_gbtlib_from_wherever_one_comes(alone: Page, tmp_path: Path) -> None:
     areas = open_file(alone, tmp_path, guess=0, one_split=1)
-    parts = "[data-part=deck], [data-part=moving], [data-part=top], [data-part=histbox]"
+    parts = "[data-part=moving], [data-part=top], [data-part=dealbox], [data-part=pairbox]"
     drawn: dict[int, list[str]] = {}
     for number in range(1, 5):
         shows(alone, number)
         said = stage(alone).locator(".auc").all_text_contents()
-        assert said == [f"{areas.of(name)[number - 1]:.3f}" for name in (areas.first, areas.second)]
-        expect(stage(alone).locator("[data-part=moving] .dot-0")).to_have_count(number)
+        for text, name in zip(said, (areas.first, areas.second), strict=True):
+            digits = text.removeprefix("AUC ")
+            assert digits == f"{areas.of(name)[number - 1]:.{len(digits) - 2}f}"
+        expect(stage(alone).locator("[data-part=moving] .gap-dot")).to_have_count(number)
         drawn[number] = [each.inner_html() for each in stage(alone).locator(parts).all()]
         go(alone, "next")
     for number in range(4, 0, -1):
@@ -170,14 +179,13 @@ def test_in_every_frame_all_parts_show_one_deal(alone: Page, tmp_path: Path) -> 
     open_file(alone, tmp_path, guess=0, one_split=4)
     alone.emulate_media(reduced_motion="no-preference")
     frames = stage(alone).evaluate(SAMPLES)
-    marks = [frame[3] for frame in frames]
+    marks = [frame[2] for frame in frames]
     assert marks == sorted(marks)
     assert {said for said, *_ in frames[1:]} == {"5"}
-    for _, gaps, dots, mark, _ in frames[1:]:
-        assert 4 <= gaps <= dots <= 5
-        assert gaps == 4 or mark == marks[-1]
-    assert {frame[2] for frame in frames} == {4, 5}
-    assert len({frame[4] for frame in frames}) == 2  # no interval between those of four and of five deals
+    for _, gaps, _, said in frames[1:]:
+        assert gaps == 5 or said == frames[0][3]
+    assert {frame[1] for frame in frames} == {4, 5}
+    assert len({frame[3] for frame in frames}) == 2  # no interval between those of four and of five deals
 
 
 @pytest.mark.parametrize("pair", [("sensible", "tree"), ("adaboost", "forest")])
@@ -199,7 +207,7 @@ def test_numbers_have_their_sums(alone: Page, tmp_path: Path) -> None:
     card, gap = stage(alone).get_by_role("dialog"), areas.gap
     assert gap is not None
     for name, half in (("mean", gap.of_mean), ("one", gap.of_one), ("new", gap.of_new)):
-        assert f"± {half:.3f}" in sums(alone)
+        assert any(f"± {half:.3f}" in each for each in numbers(alone))
         stage(alone).locator(f"[data-card={name}]").click()
         expect(card).to_contain_text(f"{gap.t:.2f}·{gap.sd:.3f}")
         expect(card).to_contain_text(f"={half:.3f}")
@@ -235,19 +243,19 @@ def test_a_cell_is_a_pair_and_once_more_the_other_way_round(page: Page, server_u
     expect(question(page)).to_contain_text("One deal tells them apart")
     at_rest(page)
     expect(page.get_by_text("forest less one tree").first).to_be_visible()
-    before = sums(page)
+    before = numbers(page)
     cell(page, 7, 6).click()
     expect(page).to_have_url(re.compile("variant=tree.*than=forest|than=forest.*variant=tree"))
-    expect(stage(page).locator("[data-part=pairnote]")).to_have_text("one tree less forest")
-    assert sums(page).replace("−", "+") == before
+    expect(stage(page).locator("[data-part=still]")).to_contain_text("one tree better ▸◂ forest better")
+    assert [each.replace("−", "+") for each in numbers(page)] == before
     at_rest(page)
     other.goto(page.url)
     at_rest(other)
     stopped(other)
-    assert sums(other) == sums(page)
-    dot = stage(page).locator("[data-part=histbox] .gap-dot").nth(4)
+    assert numbers(other) == numbers(page)
+    dot = stage(page).locator("[data-part=moving] .gap-dot").nth(4)
     dot.hover(force=True)
-    readout = stage(page).locator("[data-part=readout]")
+    readout = stage(page).locator("[data-part=top] [data-part=readout]")
     expect(readout).to_contain_text("deal 5:")
     shown = (readout.text_content() or "").replace("−", "-").split(": ")[1]
     first, less, second, _, gap = shown.split()
@@ -259,7 +267,7 @@ def test_narrow_nothing_is_cut(alone: Page, tmp_path: Path) -> None:
     alone.set_viewport_size({"width": 390, "height": 844})
     open_file(alone, tmp_path)
     assert alone.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    parts = (".question", ".picture", ".strip", ".stepper", ".hist", ".sums", ".pairs")
+    parts = (".question", ".picture", ".strip", ".stepper", ".deal", ".pairs")
     boxes = [box for part in parts if (box := stage(alone).locator(part).bounding_box())]
     assert len(boxes) == len(parts)
     assert all(box["x"] >= 0 and box["x"] + box["width"] <= 390 for box in boxes)

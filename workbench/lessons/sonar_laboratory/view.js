@@ -1,28 +1,28 @@
-// Sonar laboratory: 208 rows are dealt into training and test again and again, two models stand on every deal, and what is
-// known of their difference narrows. When they can be told apart is asked on the strip, which pairs on the cells of a triangle.
+// Sonar laboratory: rows are dealt into training and test again and again, two models stand on every deal, and their
+// differences pile up, until the interval of their mean leaves 0, or not. When it does is asked on the strip, which pairs one
+// deal tells apart on the cells of a triangle.
 import { part } from "../../stage/kit/easing.js"
 import { placeIn } from "../../stage/kit/guess.js"
 import { wireOver } from "../../stage/kit/pointing.js"
-import { classKeys, key } from "../../stage/kit/legend.js"
+import { classKeys } from "../../stage/kit/legend.js"
 import { ON_STRIP } from "../../stage/kit/on_strip.js"
-import { escaped, put, say } from "../../stage/kit/svg.js"
-import { dealAt, drawDeal, drawDots, placeDeal, stillDeal, topOf } from "./view_deal.js"
+import { put } from "../../stage/kit/svg.js"
+import { drawDeal, placeDeal, sumAt } from "./view_deal.js"
+import { drawGaps, flightOf, gapUnder, placeGaps, stillGaps, topOf } from "./view_gaps.js"
 import { isHurried, modelOf, pairNumber, pairOf, phasesOf, toldOf } from "./view_model.js"
-import { drawPairs, drawSecond, gapUnder, placeGaps, placePairs } from "./view_second.js"
+import { drawPairs, placePairs } from "./view_pairs.js"
 import { courseAnswer, drawCourse, isAsked, linesOf, newQuestion, wireCourse, withdraw } from "./view_strip.js"
-import { cardOf, dealSaid, offer, prompt, sumsOf } from "./view_words.js"
+import { cardOf, offer, prompt } from "./view_words.js"
 
 const FILL_MS = 1400
 const layer = name => `<svg class="layer" data-part="${name}" aria-hidden="true"></svg>`
 const LAYOUT = {
-  picture:
-    `<div class="picture" data-part="picture">${layer("still")}${layer("deck")}${layer("moving")}<svg class="layer top" data-part="top"></svg></div>` +
-    `<div class="legend"><span class="keys" data-part="legend"></span><output data-part="readout"></output></div>${ON_STRIP}`,
+  picture: `<div class="picture" data-part="picture">${layer("still")}${layer("moving")}<svg class="layer top" data-part="top"></svg></div>${ON_STRIP}`,
   right:
-    `<div class="head"><b data-part="lookhead"></b><div class="tabs" role="tablist" aria-label="Shown of both" data-part="looks"></div></div>` +
-    `<div class="hist" data-part="hist"><svg data-part="histbox"></svg></div>` +
-    `<div class="sums" data-part="sums" role="group" aria-label="Intervals"></div>` +
-    `<div class="head second"><b>The pair</b><span class="note" data-part="pairnote"></span></div>` +
+    `<div class="head"><b data-part="lookhead"></b><div class="legend"><span class="keys" data-part="legend"></span></div>` +
+    `<div class="tabs" role="tablist" aria-label="Shown of the deal" data-part="looks"></div></div>` +
+    `<div class="deal" data-part="deal"><svg data-part="dealbox"></svg></div>` +
+    `<div class="head second"><b>All pairs</b><span class="note" data-part="pairnote"></span></div>` +
     `<div class="pairs" data-part="pairs"><svg data-part="pairbox" role="radiogroup" aria-label="Pair of models" data-keys></svg></div>`,
 }
 
@@ -32,6 +32,7 @@ const build = S => {
   newQuestion(S)
   takePair(S)
   parts.flight.setAttribute("class", "gap-dot now")
+  put(parts.legend, classKeys(record.classes))
 }
 
 // Another pair has other piles, lines and numbers.
@@ -47,16 +48,15 @@ const takePair = S => {
 // --- pointing at a deal, and going to it
 
 const wireDeals = S => {
-  const { picture, hist } = S.parts
-  for (const [place, under] of [[picture, dealAt], [hist, gapUnder]]) {
-    wireOver(S, place, event => under(S, placeIn(S, place, event)))
-    S.listen(place, "click", event => {
-      const deal = event.target.closest("[data-card]") ? null : under(S, placeIn(S, place, event))
-      if (deal === null) return
-      S.stop()
-      S.go(deal + 1, { leaps: true })
-    })
-  }
+  const { picture } = S.parts,
+    under = event => gapUnder(S, placeIn(S, picture, event))
+  wireOver(S, picture, under)
+  S.listen(picture, "click", event => {
+    const deal = event.target.closest("[data-card]") ? null : under(event)
+    if (deal === null) return
+    S.stop()
+    S.go(deal + 1, { leaps: true })
+  })
 }
 
 // --- the pair: chosen on its cell, or guessed there
@@ -112,8 +112,8 @@ const tellPairs = S => {
   Object.assign(own, { asksPair: false, shown: S.calm() ? 1 : 0, begin: null })
   const changes = { lab_told: 2 }
   if (pick !== null) {
-    const cell = own.cells.find(({ dataset: { row, column } }) => pairNumber(Number(row), Number(column)) === pick)
-    Object.assign(changes, { variant: record.keys[cell.dataset.row], than: record.keys[cell.dataset.column] })
+    const { i, j } = own.cells.find(({ index }) => index === pick)
+    Object.assign(changes, { variant: record.keys[i], than: record.keys[j] })
   }
   S.act(changes)
 }
@@ -173,25 +173,15 @@ const draw = (S, step, u) => {
   // Who has walked through all deals has seen when the two can be told apart.
   if (isAsked(S) && S.resting() && S.at.round === S.n && S.n === S.record.n_wanted) S.act({ lab_told: 1 })
   if (!S.resting()) own.over = null
-  const p = phasesOf(S, u)
+  const p = phasesOf(S, u),
+    whole = S.isStart ? 0 : p.mean < 1 ? step - 1 : step // numbers rest while the intervals glide
+  drawGaps(S, step, p)
   drawDeal(S, step, p)
-  drawDots(S, step, p)
-  put(parts.top, topOf(S, step, p))
-  drawSecond(S, step, p)
-  drawPairs(S)
+  put(parts.top, topOf(S, own.model.state(own.pair, whole)))
+  flightOf(S, sumAt(S), p)
+  drawPairs(S, step, p)
   drawCourse(S)
-  const whole = S.isStart ? 0 : p.mean < 1 ? step - 1 : step // numbers rest while the intervals glide
-  put(parts.sums, sumsOf(own.model.state(own.pair, whole)))
-  put(parts.legend, legendOf(S))
-  say(parts.readout, dealSaid(S, p))
 }
-
-const legendOf = ({ record, own: { pair } }) =>
-  classKeys(record.classes) +
-  key('<circle class="dot-0" cx="6" cy="6" r="4.4"/>', escaped(record.short[pair.a]), 12) +
-  key('<circle class="dot-1" cx="6" cy="6" r="3.8"/>', escaped(record.short[pair.b]), 12) +
-  key('<path class="band" d="M0 1h20v10h-20z"/>', "mean") +
-  key('<path class="unseen" d="M0 6h20"/>', "one deal")
 
 export const view = {
   unit: "Deal",
@@ -208,7 +198,7 @@ export const view = {
     placeGaps(S)
     placePairs(S)
   },
-  still: stillDeal,
+  still: stillGaps,
   draw,
   runs,
   strip: S => {

@@ -1,9 +1,9 @@
 // What the record says of a pair of models, deal by deal; and the phases of a deal.
 import { lerp, part, soft } from "../../stage/kit/easing.js"
 
-// The last test rows go home, others are dealt out to both models and stand in the order of their scores, which gives an AUC;
-// it drops as a dot, and the difference flies to its pile.
-const PHASES = { home: [0, 0.16], deal: [0.1, 0.5], score: [0.46, 0.6], roc: [0.46, 0.86], drop: [0.56, 0.76], gap: [0.76, 1], mean: [0.86, 1] }
+// The last test rows go home, others are dealt out to both models and stand in the order of their scores, which gives an AUC
+// each; the difference flies to its pile, and the intervals follow.
+const PHASES = { home: [0, 0.16], deal: [0.08, 0.46], score: [0.44, 0.56], roc: [0.44, 0.62], gap: [0.6, 0.86], mean: [0.86, 1] }
 const names = Object.keys(PHASES)
 const all = value => Object.fromEntries(names.map(name => [name, value]))
 
@@ -24,6 +24,7 @@ const pairAt = (i, j) => (i > j ? (i * (i - 1)) / 2 + j : (j * (j - 1)) / 2 + i)
 export const modelOf = record => {
   const { n_deals: n, n_test: wide } = record,
     seats = new Map()
+  const many = record.apart_from.length
   const rowsOf = k => record.test.subarray(k * wide, (k + 1) * wide)
   const ranksOf = (v, k) => record.ranks.subarray((v * n + k) * wide, (v * n + k + 1) * wide)
   return {
@@ -38,6 +39,7 @@ export const modelOf = record => {
       return seats.get(key)
     },
     state: (pair, m) => stateOf(record, pair, m),
+    last: Array.from({ length: many }, (_, index) => stateOf(record, { index, sign: 1 }, n)).filter(Boolean),
   }
 }
 
@@ -88,11 +90,18 @@ export const pairOf = ({ at, record, own: { model } }) => {
 
 export const pairNumber = pairAt
 
-// What is known while a deal is on its way: the state before runs into the one after it.
-export const known = (S, step, p) => {
+// What is known of a pair while a deal is on its way: the state before runs into the one after it.
+export const known = (S, pair, step, p) => {
   if (S.isStart) return null
-  const [before, after] = [step - 1, step].map(m => S.own.model.state(S.own.pair, m)),
+  const [before, after] = [step - 1, step].map(m => S.own.model.state(pair, m)),
     t = soft(p.mean)
   if (!before || !after) return t === 1 ? after : before
-  return Object.fromEntries(["mean", "of_mean", "of_one"].map(name => [name, lerp(before[name], after[name], t)]))
+  return Object.fromEntries(["mean", "of_mean", "of_one", "of_new"].map(name => [name, lerp(before[name], after[name], t)]))
+}
+
+// Half the mean's interval after as many deals as are said, if they scatter as those so far; null where none is said.
+export const projected = ({ own: { bet, model, pair }, at, n, record }) => {
+  const state = model.state(pair, at.round)
+  if (toldOf({ at, record }) || !bet.isOpen || bet.at > n || !state) return null
+  return (record.t[bet.at] * state.sd) / Math.sqrt(bet.at)
 }

@@ -1,6 +1,7 @@
 // The strip: how the mean's interval narrows with the deals while one deal's spread stays. There it is asked after how many
 // deals the two can be told apart.
 import { clamp } from "../../stage/kit/easing.js"
+import { grip } from "../../stage/kit/marks.js"
 import { significant, signed } from "../../stage/kit/numbers.js"
 import {
   answerOfBet, answerOnStrip, FOOT, HEAD, isNever, newBet, placeOnStrip, stripHead, stripText, stripX, wireOnStrip, withdrawBet,
@@ -75,14 +76,13 @@ const handleOf = S => {
     x = round1(stripX(S, bet.at)),
     says = isNever(S, bet.at) ? `not within ${S.n} deals` : `after deal ${bet.at}`
   const isLate = x > w - 11 * em,
-    label = bet.isOpen ? says : "drag the flag",
+    label = bet.isOpen ? says : "drag to your answer",
     out = isLate ? -1 : 1
   const head = x > 17 * em ? stripHead(S, 22, "difference: mean and interval so far") : ""
   return (
     `${bet.isDropped && isLate ? "" : head}<g class="handle" role="slider" tabindex="0" aria-label="After how many deals the two can be told apart" aria-valuemin="2" aria-valuemax="${S.n + 1}" aria-valuenow="${bet.at}" aria-valuetext="${says}">` +
-    `<path class="hit" d="M${x - 1.7 * em} 0h${3.4 * em}V${HEAD}H${x + 6}V${h - FOOT}H${x - 6}V${HEAD}H${x - 1.7 * em}z"/><path class="${bet.isOpen ? "guessed" : "stub"}" d="M${x} 6V${h - FOOT}"/>` +
-    `<path class="grip" d="M${x} 6h${out * 1.5 * em}l${-out * 5} ${0.5 * em}l${out * 5} ${0.5 * em}h${-out * 1.5 * em}z"/></g>` +
-    (bet.isDropped ? "" : stripHead(S, x + out * 2 * em, label, isLate ? "end" : "start", "mine-text"))
+    `<rect class="hit" x="${x - 1.7 * em}" y="0" width="${3.4 * em}" height="${h - FOOT}"/><path class="${bet.isOpen ? "guessed" : "stub"}" d="M${x} 6V${h - FOOT}"/>${grip(x, 13, em)}</g>` +
+    (bet.isDropped ? "" : stripHead(S, x + out * 1.5 * em, label, isLate ? "end" : "start", "mine-text"))
   )
 }
 

@@ -5,7 +5,7 @@ import { SHOW } from "../../stage/kit/guess.js"
 import { AGAIN } from "../../stage/kit/on_strip.js"
 import { escaped, note } from "../../stage/kit/svg.js"
 import { fared, isAsked } from "./view_strip.js"
-import { isHurried, toldOf } from "./view_model.js"
+import { isHurried, projected, toldOf } from "./view_model.js"
 
 const APART = "After how many deals can the two be told apart?",
   WHICH = "Which pair can one deal tell apart?"
@@ -20,7 +20,7 @@ export const prompt = S => {
   if (isAsked(S) || isHurried(S)) return APART
   if (toldOf(S) === 2) return pairFound(S)
   if (own.asksPair) return WHICH
-  return isSlow(S) ? `Not in ${n} deals.` : `After deal ${own.pair.from}.`
+  return isSlow(S) ? `Not told apart in ${n} deals` : `Told apart after deal ${own.pair.from}`
 }
 
 const pairFound = S => {
@@ -34,13 +34,17 @@ export const offer = S => {
     told = toldOf(S)
   if (n < 3) return note("Compute trains the models")
   if (isHurried(S)) return ""
-  if (told === 0) return (own.bet.isDropped ? note("how sure?") : "") + SHOW
-  const { pair, model } = own,
-    last = model.state(pair, n)
+  if (told === 0) return likeThese(S) + SHOW
+  const last = own.model.state(own.pair, n)
   if (told === 2) return pairSaid(S, last) + AGAIN
   if (own.asksPair) return note(own.pick === null ? "click a cell" : "how sure?") + SHOW
-  const published = pair.published === null ? "" : `; published: ${strong(signed(pair.published, 3))}`
-  return `<span>${fared(S)}One deal strays by ${strong(`± ${decimals(last.of_one)}`)}${published}</span>${NEXT}`
+  return `<span>${fared(S)}One deal strays by ${strong(`± ${decimals(last.of_one)}`)}</span>${NEXT}`
+}
+
+// What is said widens or narrows the bar under the pile: so wide is the interval then, if the deals go on like these.
+const likeThese = S => {
+  const half = projected(S)
+  return half === null ? "" : `<em>deal ${S.own.bet.at}: ± ${decimals(half)}</em>${note("if it goes on like this")}`
 }
 
 const pairSaid = ({ own: { pair, pick }, record }, { mean, of_one: half }) => {
@@ -51,29 +55,18 @@ const pairSaid = ({ own: { pair, pick }, record }, { mean, of_one: half }) => {
   return `<span>${mine}${strong(signed(mean, 3))}, one deal ± ${decimals(half)}${rest}</span>`
 }
 
-// The deal that is pointed at, else the last one, in the line below the picture.
-export const dealSaid = ({ own: { over, model, pair }, n, isStart, step }, p) => {
-  const deal = over ?? (p.gap === 1 ? step - 1 : step - 2)
-  if (isStart || !n || deal < 0) return ""
-  const [a, b] = [pair.a, pair.b].map(v => model.area(v, deal)),
-    digits = digitsOfSum(a, b)
-  return `deal ${deal + 1}: ${decimals(a, digits)} − ${decimals(b, digits)} = ${signed(a - b, digits)}`
+// Both areas of a deal, and their difference, as they are written.
+export const areasOf = ({ own: { model, pair } }, k) => {
+  const [a, b] = [pair.a, pair.b].map(v => model.area(v, k)),
+    digits = digitsOfSum(a, b),
+    each = [a, b].map(area => decimals(area, digits))
+  return { each, sum: `${each.join(" − ")} = ${signed(a - b, digits)}` }
 }
 
 // Three decimals, or as many more as it takes until the rounded numbers add up.
 const digitsOfSum = (a, b) => {
   const addsUp = digits => Math.abs(decimals(a, digits) - decimals(b, digits) - Math.sign(a - b) * decimals(Math.abs(a - b), digits)) < 0.1 ** (digits + 1)
   return [3, 4, 5, 6].find(addsUp) ?? 3
-}
-
-export const sumsOf = state => {
-  if (!state) return '<span class="note">two deals make an interval</span>'
-  const sum = (card, name, says) => `<button type="button" data-card="${card}"><span>${name}</span> <b>${says}</b></button>`
-  return (
-    sum("mean", "mean", `${signed(state.mean, 3)} ± ${decimals(state.of_mean)}`) +
-    sum("one", "one deal", `± ${decimals(state.of_one)}`) +
-    sum("new", "new rows", `± ${decimals(state.of_new)}`)
-  )
 }
 
 // --- the cards

@@ -1,0 +1,132 @@
+// The picture: the difference of every deal lies on a pile over one axis, and below it stands what is known of it: the
+// interval of the mean, which shrinks, and where one more deal falls, which stays. While it is asked, the hand shows how
+// wide the mean's interval comes to be if the deals go on like these.
+import { scale, ticks } from "../../stage/kit/axes.js"
+import { clamp, lerp, soft } from "../../stage/kit/easing.js"
+import { circle } from "../../stage/kit/marks.js"
+import { decimals, signed } from "../../stage/kit/numbers.js"
+import { escaped, put, round1, set } from "../../stage/kit/svg.js"
+import { known, projected } from "./view_model.js"
+import { areasOf } from "./view_words.js"
+
+const BARS = [["mean", "mean of the deals", "of_mean"], ["one", "where one more deal falls", "of_one"], ["new", "mean on new rows", "of_new"]]
+const ROW = 2.45, // of a bar with its name, in em
+  MOST = 12 // pixels of a dot's radius
+
+export const placeGaps = S => {
+  const { own, L: { em, picture: { w, h } } } = S,
+    { pair } = own,
+    r = clamp(w / 60, 4, MOST) * Math.min(1, Math.sqrt(40 / (S.n || 1))),
+    foot = h - (1.7 + BARS.length * ROW) * em,
+    x = scale([-pair.reach, pair.reach], [8, w - 8])
+  own.H = { em, w, h, r, foot, x, pile: piled(pair.gaps.map(x), x(0), 2 * r + 0.6, foot - 5 * em) }
+}
+
+// Places [x, height] of dots so wide, on each other, on their own side of the middle; closer where there is no room.
+const piled = (xs, middle, wide, room) => {
+  const heights = new Map()
+  const found = xs.map(x => {
+    const bin = Math.floor((x - middle) / wide),
+      height = heights.get(bin) ?? 0
+    heights.set(bin, height + 1)
+    return [middle + (bin + 0.5) * wide, height]
+  })
+  const by = Math.min(wide, room / Math.max(1, ...heights.values()))
+  return found.map(([x, height]) => [x, height * by])
+}
+
+const gapAt = ({ own: { H } }, k) => [H.pile[k][0], H.foot - H.r - 1 - H.pile[k][1]]
+
+export const gapUnder = (S, [px, py]) => {
+  for (let k = S.at.round - 1; k >= 0; k--) {
+    const [x, y] = gapAt(S, k)
+    if (Math.hypot(x - px, y - py) < S.own.H.r + 4) return k
+  }
+  return null
+}
+
+export const stillGaps = S => {
+  const { own: { H, pair }, record: { short } } = S,
+    { em, w, foot, x } = H
+  let drawn = `<path class="grid" d="M0 ${foot}H${w}"/><path class="zero" d="M${x(0)} ${0.2 * em}V${H.h}"/>`
+  for (const value of ticks(-pair.reach, pair.reach, w < 500 ? 4 : 8))
+    drawn += `<text class="halo" x="${round1(clamp(x(value), 1.3 * em, w - 1.3 * em))}" y="${round1(foot + 1.15 * em)}" text-anchor="middle">${value ? signed(value, 2) : "0"}</text>`
+  drawn += `<text class="ink" x="${x(0) + 10}" y="${em}">${escaped(short[pair.a])} better ▸</text><text class="ink" x="${x(0) - 10}" y="${em}" text-anchor="end">◂ ${escaped(short[pair.b])} better</text>`
+  if (w > 600) drawn += `<text x="0" y="${em}">difference of their AUC, deal by deal</text>`
+  BARS.forEach(([, name], k) => {
+    drawn += `<text x="0" y="${round1(lineOf(H, k))}">${name}</text>`
+  })
+  put(S.parts.still, drawn + publishedOf(S))
+}
+
+const lineOf = ({ em, foot }, k) => foot + (2.75 + k * ROW) * em // of a bar's name
+
+// The difference that was published stands as a flag, with the two areas that it is made of.
+const publishedOf = ({ own: { H, pair }, record }) => {
+  if (pair.published === null) return ""
+  const { em, w, foot, x } = H,
+    at = round1(x(pair.published)),
+    top = 1.9 * em,
+    says = `published ${signed(pair.published, 3)}`,
+    of = w < 500 ? "" : `${[pair.a, pair.b].map(v => decimals(record.published[v])).join(" − ")}, on one deal`,
+    out = at + (1.3 + 0.46 * Math.max(says.length, of.length)) * em < w ? 1 : -1
+  const line = (cls, by, words) => `<text class="${cls} halo" x="${round1(at + out * 1.1 * em)}" y="${round1(top + by * em)}" text-anchor="${out > 0 ? "start" : "end"}">${words}</text>`
+  return (
+    `<path class="pole" d="M${at} ${round1(foot)}V${top}"/><path class="pennant" d="M${at} ${top}l${out * 0.8 * em} ${0.36 * em}l${-out * 0.8 * em} ${0.36 * em}z"/>` +
+    `<path class="pole dotted" d="M${at} ${round1(foot + 1.5 * em)}V${H.h}"/>` +
+    line("told-text", 0.7, says) + line("", 1.9, of)
+  )
+}
+
+export const drawGaps = (S, step, p) => {
+  const { own: { H }, parts } = S,
+    n = S.isStart || !S.n ? 0 : p.gap === 1 ? step : step - 1
+  let drawn = ""
+  for (let k = 0; k < n; k++) {
+    const [x, y] = gapAt(S, k).map(round1)
+    drawn += `<circle class="gap-dot${k === step - 1 ? " now" : ""}" cx="${x}" cy="${y}" r="${round1(H.r)}"/>`
+  }
+  const state = S.n ? known(S, S.own.pair, step, p) : null
+  put(parts.moving, drawn + (state ? barsOf(S, state) : ""))
+}
+
+// A bar about the mean, cut off where the axis ends.
+const barsOf = (S, state) => {
+  const { own: { H } } = S,
+    ends = by => [-by, by].map(each => round1(clamp(H.x(state.mean + each), 0, H.w))),
+    isApart = Math.abs(state.mean) > state.of_mean
+  return BARS.map(([name, , of], k) => {
+    const [a, b] = ends(state[of]),
+      y = round1(lineOf(H, k) + 0.72 * H.em)
+    if (name !== "mean") return `<path class="thin ${name}" d="M${a} ${y}H${b}M${a} ${y - 5}v10M${b} ${y - 5}v10"/>`
+    const guess = projected(S),
+      [c, d] = guess ? ends(guess) : [],
+      mine = guess ? `<rect class="mine-bar" x="${c}" y="${y - 10}" width="${Math.max(2, round1(d - c))}" height="20" rx="3"/>` : ""
+    return `<path class="thick${isApart ? " apart" : ""}" d="M${a} ${y}H${b}"/>${mine}<path class="mean" d="M${round1(clamp(H.x(state.mean), 0, H.w))} ${y - 9}v18"/>`
+  }).join("")
+}
+
+// The numbers of the bars, each with its sum, which rest while the bars glide; and the deal that is pointed at.
+export const topOf = (S, state) => {
+  const { own: { H, over } } = S,
+    { em, w } = H
+  let drawn = BARS.map(([name, , of], k) => {
+    if (!state) return k ? "" : `<text x="${w}" y="${round1(lineOf(H, 0))}" text-anchor="end">two deals make an interval</text>`
+    const says = `${k ? "" : `${signed(state.mean, 3)} `}± ${decimals(state[of])}`
+    return `<text class="number ink halo" role="button" tabindex="0" data-card="${name}" x="${w}" y="${round1(lineOf(H, k))}" text-anchor="end">${says}</text>`
+  }).join("")
+  if (over === null) return drawn
+  const [x, y] = gapAt(S, over).map(round1)
+  drawn += `<circle class="ring-of" cx="${x}" cy="${y}" r="${round1(H.r + 3)}"/>`
+  return `${drawn}<text class="ink halo" data-part="readout" x="${round1(clamp(x, 9 * em, w - 9 * em))}" y="${round1(y - H.r - 0.7 * em)}" text-anchor="middle">deal ${over + 1}: ${areasOf(S, over).sum}</text>`
+}
+
+// From the sum of the deal to its pile.
+export const flightOf = (S, from, p) => {
+  const { own: { H }, L: { picture }, parts, step } = S,
+    isOn = !S.isStart && p.gap > 0 && p.gap < 1,
+    e = soft(p.gap)
+  if (!isOn) return set(parts.flight, "d", "")
+  const [x, y] = gapAt(S, step - 1)
+  set(parts.flight, "d", circle(lerp(from[0], picture.x + x, e), lerp(from[1], picture.y + y, e) - 40 * Math.sin(Math.PI * e), round1(H.r)))
+}
