@@ -33,7 +33,6 @@ def show_stage(stage: Stage) -> None:
             "low": stage.low,
             "first": stage.first,
             "follows": stage.follows,
-            "asks": stage.question is not None,
             "resets": {name: ENTRIES[name].default for name in stage.resets},
             "usual": {name: opening[name] for name in stage.held},
             "numbers": [name for name in stage.held if isinstance(ENTRIES[name].rule, Rule)],

@@ -31,7 +31,7 @@ class Stage:
     resets: those of them that another step sets back to their defaults. record: all that the steps show
     wherever the cursor is, see packing for what it may have. moment: the same of what depends on the cursor,
     which has the values held by their names, aside being those that do not count; None where nothing does.
-    Its "shown" has the values that are shown otherwise. question: what a step asks, None for nothing.
+    Its "shown" has the values that are shown otherwise.
     """
 
     name: str
@@ -40,7 +40,6 @@ class Stage:
     held: tuple[str, ...]
     record: Callable[[], Sent]
     moment: Callable[[Cursor], Sent] | None = None
-    question: Callable[[int], Sent | None] | None = None
     aside: tuple[str, ...] = (GUESS_FIRST,)
     step: str = ROUND
     low: int = 1
@@ -71,16 +70,9 @@ class Stage:
     def packed_moment(self, cursor: Cursor) -> bytes:
         """A moment as it is sent, made once for all who look at it. cursor: all values held."""
         key = tuple(cursor[name] for name in self.follows)
-        return self._kept(key, lambda: self.moment(cursor) if self.moment else {})
-
-    def packed_question(self, step: int) -> bytes:
-        """The question of a step as it is sent."""
-        return self._kept(step, lambda: self.question(step) if self.question else None)
-
-    def _kept(self, key: Hashable, make: Callable[[], Sent | None]) -> bytes:
         found = self._sent.get(key)
         if found is None:
-            found = packed(make(), _QUICKLY)
+            found = packed(self.moment(cursor) if self.moment else {}, _QUICKLY)
             with _lock:
                 self._sent[key] = found
                 while len(self._sent) > MOST_SENT:

@@ -23,11 +23,6 @@ def _moment(stage: Stage, asked: Mapping[str, str]) -> bytes | None:
     return None if cursor is None else stage.packed_moment(cursor)
 
 
-def _question(stage: Stage, asked: Mapping[str, str]) -> bytes | None:
-    cursor = cursor_of(stage, asked)
-    return None if cursor is None else stage.packed_question(cursor[stage.step])
-
-
 def cursor_of(stage: Stage, asked: Mapping[str, str]) -> dict[str, Any] | None:
     """The cursor that an address asks for, what it does not say at its default; None for nonsense."""
     cursor = stage.start
@@ -39,7 +34,7 @@ def cursor_of(stage: Stage, asked: Mapping[str, str]) -> dict[str, Any] | None:
     return cursor if is_known and stage.low <= cursor[stage.step] <= stage.n_steps else None
 
 
-PARTS = {"record": _record, "moment": _moment, "question": _question}
+PARTS = {"record": _record, "moment": _moment}
 
 
 def answer(request: Request) -> Response:

@@ -35,7 +35,6 @@ def whole_record(stage: Stage, cursor: Cursor) -> dict[str, Any]:
     moments: Mapping[int, Any] = {}
     if stage.moment is not None:
         moments = {number: stage.moment(stage.start | {stage.step: number}) for number in steps}
-    questions = {number: stage.question(number) for number in steps} if stage.question else {}
     return {
         "view": stage.view,
         "name": stage.name,
@@ -49,7 +48,6 @@ def whole_record(stage: Stage, cursor: Cursor) -> dict[str, Any]:
         "cursor": {name: cursor[name] for name in stage.held},
         "record": stage.record(),
         "moments": moments,
-        "questions": questions,
     }
 
 

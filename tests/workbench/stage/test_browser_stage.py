@@ -174,13 +174,6 @@ def test_two_tabs_of_one_browser_do_not_meet(tab: Page, tiny: str) -> None:
         says_below(page, number)
 
 
-def test_questions_come_where_one_guesses(tab: Page, tiny: str) -> None:
-    tab.goto(f"{tiny}?n_estimators=20&guess=1")
-    for number in range(1, 4):
-        expect(tab.locator(".stage .question")).to_have_text(f"What does round {number} do?")
-        go(tab)
-
-
 def loose(page: Page, url: str) -> Page:
     """The tiny page with a place for another stage: `mount(run)` calls the component as Streamlit does."""
     with page.expect_response("**/record") as sent:
@@ -189,7 +182,7 @@ def loose(page: Page, url: str) -> Page:
     text, (opener, view) = gathered([TINY / "opener.js", TINY / "view.js"])
     facts = {
         **{"stage": sent.value.url.split("/")[-2], "view": "tiny", "page": "loose", "token": "t", "put": {}},
-        **{"n_steps": 50, "step": "round", "low": 1, "first": 1, "asks": True, "present": False},
+        **{"n_steps": 50, "step": "round", "low": 1, "first": 1, "present": False},
         **{"follows": ["round", "node"], "resets": {}, "settings": {}, "numbers": ["round", "node", "guess"]},
         **{"cursor": START, "usual": START},
     }

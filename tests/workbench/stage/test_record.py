@@ -1,4 +1,4 @@
-"""A stage answers by address: its record, and its moments and questions once for everybody."""
+"""A stage answers by address: its record, and its moments once for everybody."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -59,7 +59,6 @@ def test_the_record_arrives_deflated_and_for_ever() -> None:
     assert sent.headers["content-encoding"] == "deflate"
     assert "immutable" in sent.headers["cache-control"]
     assert unpacked(stage.packed_record)["squares"].tolist() == [0, 1, 4, 9, 16]
-    assert unpacked(stage.packed_question(3)) == {"text": "What does round 3 do?"}
 
 
 def test_a_moment_is_made_once_for_all_who_look_at_it() -> None:
@@ -85,9 +84,8 @@ def test_the_longest_unused_moments_leave_first(monkeypatch: pytest.MonkeyPatch)
 )
 def test_nonsense_is_refused(query: str) -> None:
     stage, made = counted()
-    for part in ("moment", "question"):
+    for part in ("moment", "record"):
         assert asked(f"{stage.address}/{part}?{query}").status_code == 400
-    assert asked(f"{stage.address}/record?{query}").status_code == 400
     assert made == []
 
 
@@ -115,10 +113,9 @@ def test_a_stage_has_another_address_on_another_server(monkeypatch: pytest.Monke
     assert stage_of(3).address != before
 
 
-def test_a_stage_without_moments_and_questions_says_so() -> None:
+def test_a_stage_without_moments_says_so() -> None:
     bare = Stage("bare", "tiny", 3, (ROUND,), dict)
     assert unpacked(bare.packed_moment(bare.start)) == {}
-    assert unpacked(bare.packed_question(1)) is None
 
 
 def test_the_server_takes_a_cursor_and_refuses_what_is_none() -> None:

@@ -36,7 +36,7 @@ def facts_of(page: bytes) -> dict[str, object]:
     return found
 
 
-def test_a_file_has_every_step_its_moment_and_its_question() -> None:
+def test_a_file_has_every_step_and_its_moment() -> None:
     stage = stage_of(8)
     page = saved_stage(ORIGIN, stage, CURSOR, "too large")
     facts = facts_of(page)
@@ -45,7 +45,6 @@ def test_a_file_has_every_step_its_moment_and_its_question() -> None:
     assert facts["moments"] == {
         str(number): {"words": f"round {number}, node 0", "shown": {"node": 0}} for number in range(1, 9)
     }
-    assert facts["questions"]["4"] == {"text": "What does round 4 do?"}  # type: ignore[index]
     assert is_alone(page.decode())
     assert "tiny?round=3" in page.decode()
     assert "too large" not in page.decode()
@@ -61,15 +60,14 @@ def test_a_file_that_would_be_too_large_says_so_and_leaves_the_moments_out(
     assert len(page) < MOST_BYTES
 
 
-def test_the_file_steps_and_asks_by_itself(alone: Page, tmp_path: Path) -> None:
-    (tmp_path / "saved.html").write_bytes(saved_stage(ORIGIN, stage_of(8), CURSOR | {"guess": 1}, ""))
+def test_the_file_steps_by_itself(alone: Page, tmp_path: Path) -> None:
+    (tmp_path / "saved.html").write_bytes(saved_stage(ORIGIN, stage_of(8), CURSOR, ""))
     alone.goto((tmp_path / "saved.html").as_uri())
     expect(alone.locator(".round")).to_have_text("Round 3 of 8: 9")
     for number in (4, 5):
         alone.get_by_role("button", name="Next").click()
         expect(alone.locator(".round")).to_have_text(f"Round {number} of 8: {number**2}")
         expect(alone.locator(".moment")).to_have_text(f"round {number}, node 0")
-        expect(alone.locator(".question")).to_have_text(f"What does round {number} do?")
     alone.get_by_role("button", name="Node 2").click()  # of which it has no moment
     expect(alone.locator(".moment")).to_have_text("round 5, node 0")
 

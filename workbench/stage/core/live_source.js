@@ -7,16 +7,14 @@ const queryOf = (at, names) => names.map(name => `${name}=${at[name] ?? "none"}`
 
 // facts: what Python says of the stage. news, lost: see loading.
 export const liveSource = (facts, { news, lost }) => {
-  const { stage: name, n_steps, step, follows, asks, resets } = facts
+  const { stage: name, n_steps, step, follows, resets } = facts
   const base = `stages/${name}`, loader = loading({ news, lost })
   const momentOf = at => `${base}/moment?${queryOf(at, follows)}`
-  const questionOf = number => `${base}/question?${step}=${number}`
   let last = 1
   return {
     name, n_steps, resets,
     record: () => loadRecord(loader, `${base}/record`),
     moment: at => (follows.length ? wantedPart(loader, momentOf(at)) : {}),
-    question: number => (asks ? wantedPart(loader, questionOf(number)) : null),
     // The moment if it is there; asks for nothing.
     known: at => knownPart(momentOf(at)),
     // What may be asked for next.
@@ -24,8 +22,7 @@ export const liveSource = (facts, { news, lost }) => {
       const way = at[step] < last ? -1 : 1, there = { ...at, ...resets }
       last = at[step]
       const steps = AHEAD.map(far => at[step] + way * far).filter(number => number >= 1 && number <= n_steps)
-      const moments = follows.length ? steps.map(number => momentOf({ ...there, [step]: number })) : []
-      loadAhead(loader, asks && at.guess !== 0 ? [...moments, ...steps.map(questionOf)] : moments)
+      if (follows.length) loadAhead(loader, steps.map(number => momentOf({ ...there, [step]: number })))
     },
     hover: at => { if (follows.length) loadAhead(loader, [momentOf(at), ...loader.near]) },
     hurry: () => loader.patience.hurry(),

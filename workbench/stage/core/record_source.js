@@ -1,10 +1,10 @@
 // What stands in a file by itself, or in a notebook, as a source of a stage: see whole_record in saved.py.
 // more: asked for moments that are not there.
 export const recordSource = (facts, more = () => null) => {
-  const { name, n_steps, step, start, follows, resets, moments, questions } = facts
+  const { name, n_steps, step, start, follows, resets, moments } = facts
   const isAtStart = at => follows.every(each => each === step || (at[each] ?? null) === start[each])
   const moment = at => (isAtStart(at) && moments[at[step]]) || more(at)
-  return { name, n_steps, resets, moment, question: number => questions[number] ?? null, hover: () => {} }
+  return { name, n_steps, resets, moment, hover: () => {} }
 }
 
 // A cursor whose step is one that there is; a step beyond the last comes back where it fits again.

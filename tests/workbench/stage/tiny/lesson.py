@@ -24,7 +24,6 @@ def stage_of(n_rounds: int) -> Stage:
         (ROUND, NODE, GUESS_FIRST),
         partial(record_of, n_rounds),
         moment=moment_of,
-        question=lambda number: {"text": f"What does round {number} do?"},
     )
 
 

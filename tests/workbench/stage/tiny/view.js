@@ -1,4 +1,4 @@
-const LAYOUT = `<p class="round"></p><p class="moment"></p><p class="question"></p>
+const LAYOUT = `<p class="round"></p><p class="moment"></p>
 <button data-go="back">Back</button><button data-go="next">Next</button><button class="deep">Node 9</button>
 <button class="child">Node 2</button>`
 
@@ -18,8 +18,5 @@ export const view = {
     says("round", `Round ${round} of ${S.record.n_rounds}: ${S.record.squares[round]}`)
     const moment = S.moment()
     if (moment) says("moment", moment.words)
-    if (S.at.guess !== 1) return says("question", "")
-    const question = S.source.question(round)
-    if (question) says("question", question.text)
   },
 }
