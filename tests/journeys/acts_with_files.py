@@ -47,7 +47,7 @@ def opens_a_model(file: Path) -> Act:
 
     def do(page: Page) -> None:
         page.locator("input[type=file]").set_input_files(file)
-        page.locator(".st-key-own_model_title").get_by_text(file.name).wait_for()
+        page.wait_for_url(lambda url: "model=mod" in url)
 
     return Act(f"opens the model {file.name}", "cursor", do, is_for_all=True)
 

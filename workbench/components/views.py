@@ -11,8 +11,8 @@ from workbench.components.bundle import gathered
 _PACKAGE = Path(__file__).parents[1]
 OPENER = _PACKAGE / "stage" / "kit" / "clock.js"
 """Opens a stage with a view; the style beside it is that of all of them."""
-VIEWS = {path.parent.name: path for path in sorted((_PACKAGE / "lessons").glob("*/view.js"))}
-"""The script of each lesson's view, by the lesson's name; its style stands beside it."""
+VIEWS = {path.parent.name: path for path in sorted(_PACKAGE.rglob("view.js"))}
+"""The script of each view, by the name of its folder; its style stands beside it."""
 
 
 def views_script(names: Sequence[str] | None = None) -> str:

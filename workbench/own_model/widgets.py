@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pandas as pd
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from gbtlib.handover.mistakes import HandComputation
 from gbtlib.handover.opened import leaves_of
@@ -12,16 +13,20 @@ from workbench.link.values import CLASS, NODE, ROUND
 from workbench.models.own_model import OwnModel, OwnModelError
 from workbench.own_model import words
 from workbench.own_model.rows_widgets import with_rows
+from workbench.own_model.stage import stage_name, stage_of_file, tree_in
 from workbench.own_model.words import Fact
 from workbench.paths import page_path
 from workbench.shell import own_models, own_tables, session
+from workbench.shell.head import Head
 from workbench.shell.ledger import the_ledger
 from workbench.shell.lesson_card import lesson_cards
 from workbench.shell.own_tables import MODEL
-from workbench.shell.pictures import node_field, tree_picture
+from workbench.shell.page import presenting
 from workbench.shell.registry import page_named
+from workbench.shell.setting_controls import CHOOSER_WIDTH
+from workbench.shell.show_stage import hear_stage, show_stage
+from workbench.stage.record import keep_stage
 from workbench.text.numbers import number, row_text
-from workbench.trees.view import Look, numbers_of, tree_view
 
 _SAID, _TURN = "own_model_said", "own_model_turn"  # why the last file was not opened; counts the files
 STYLE = """<style>
@@ -32,24 +37,28 @@ STYLE = """<style>
 </style>"""
 
 
+def own_head() -> Head:
+    """The model in the bar, and under it the way to open another one."""
+    return Head((choose_model,), line=openers, names=(MODEL, CLASS))
+
+
 def open_a_model() -> None:
     """The page; it opens with a model that is shipped."""
-    model = shown_model()
+    said, model = st.session_state.get(_SAID), shown_model()
+    if said:
+        with st.container(key="own_model_told"):
+            st.text(said)
+    k = int(session.clip(CLASS, n_classes(model) - 1))
+    show_stage(keep_stage(stage_name(model, k), lambda: stage_of_file(model, k)))
+    if not presenting():
+        below_the_stage(model, k)
+
+
+@st.fragment
+def below_the_stage(model: OwnModel, k: int) -> None:
+    """What the model is, the lessons that show it, and a row on its way."""
+    hear_stage()
     with st.container(key="own_page_model", gap="small"):
-        said = st.session_state.get(_SAID)
-        if said:
-            with st.container(key="own_model_told"):
-                st.text(said)
-        if not session.value(MODEL):
-            with st.container(key="own_welcome"):
-                st.markdown(words.WELCOME)
-        openers()
-        with st.container(key="own_model_title", horizontal=True, vertical_alignment="center"):
-            st.text(model.name, width="content")
-            st.text(words.in_a_line(model), width="content")
-        which = tree_chooser(model)
-        if which is not None:
-            facts(words.node_facts(model, which, one_tree(model, which)))
         left, right = st.columns([1, 2.6], gap="large")
         with left:
             to_its_lesson(model)
@@ -57,7 +66,7 @@ def open_a_model() -> None:
         with right:
             with_rows(model)
         with st.container(key="own_model_row"):
-            a_row(model, which)
+            a_row(model, tree_in(model, int(session.clip(ROUND, model.n_rounds)), k))
 
 
 def facts(found: list[Fact]) -> None:
@@ -68,23 +77,50 @@ def facts(found: list[Fact]) -> None:
 # -- the file
 
 
-def openers() -> None:
-    """A file, or a model that is shipped."""
-    key = f"own_model_upload_{st.session_state.setdefault(_TURN, 0)}"
-    left, right = st.columns(2, gap="large")
-    left.file_uploader(
+def shipped() -> dict[str, str]:
+    """The names in the link of the models that are shipped, by what they would be as a reader's own."""
+    return {own_models.example(name).id: name for name in own_models.EXAMPLES}
+
+
+def choose_model(bar: DeltaGenerator) -> None:
+    """One that is shipped, or open."""
+    titles = {name: each.title for name, each in own_models.EXAMPLES.items()}
+    titles |= {name: each.name for name, each in own_models.models().items() if name not in shipped()}
+    shown = shown_model()
+    with bar:
+        session.bound(
+            st.selectbox,
+            "Model",
+            list(titles),
+            format_func=titles.__getitem__,
+            name=MODEL,
+            shown=shipped().get(shown.id, shown.id),
+            also={ROUND: 1, CLASS: 0, NODE: 0},
+            label_visibility="collapsed",
+            width=CHOOSER_WIDTH,
+        )
+
+
+def n_classes(model: OwnModel) -> int:
+    """How many trees a round has, at least one."""
+    return max(1, len(model.trees_of(1)) if model.n_rounds else 1)
+
+
+def openers(line: DeltaGenerator) -> None:
+    """A file; of several trees a round which one."""
+    key, model = f"own_model_upload_{st.session_state.setdefault(_TURN, 0)}", shown_model()
+    line.file_uploader(
         "A model: XGBoost (.json, .ubj), LightGBM (.txt), CatBoost (.json) or scikit-learn (.skops)",
         key=key,
         on_change=take_upload,
         args=(key,),
+        label_visibility="collapsed",
     )
-    shipped = [each.file for each in own_models.EXAMPLES.values()]
-    titles = {name: each.title for name, each in own_models.EXAMPLES.items()}
-    titles |= {name: each.name for name, each in own_models.models().items() if each.name not in shipped}
-    right.markdown("Or one that is shipped" + (", or open" if len(titles) > len(shipped) else ""))
-    with right.container(key="own_model_examples", horizontal=True):
-        for name, title in titles.items():
-            st.button(title, key=f"own_model_{name}", on_click=show, args=(name,))
+    line.markdown(words.OPENS)
+    last = n_classes(model) - 1
+    if last:
+        with line:
+            session.bound(st.number_input, "Tree of class", 0, last, name=CLASS, also={NODE: 0})
 
 
 @session.callback
@@ -134,59 +170,22 @@ def to_its_lesson(model: OwnModel) -> None:
 
 
 def what_it_is(model: OwnModel) -> None:
-    """What the file says, and, folded, for a lesson asks it, what was solved for."""
-    with st.expander("What the file says"):
-        facts(words.file_facts(model))
-        facts(words.settings_facts(model))
+    """The settings that the file keeps, and, folded, for a lesson asks it, what was solved for."""
+    kept = words.settings_facts(model)
+    if kept:
+        with st.expander("Settings in the file"):
+            facts(kept)
     with st.expander("λ, α, the learning rate and G: told by the file, or solved for"):
         facts(words.solved_facts(model))
 
 
-# -- its trees
-
-
-def tree_chooser(model: OwnModel) -> int | None:
-    """The round and, where it has several trees, which of them, and a node; gives the tree's number."""
-    with st.container(key="own_model_round", horizontal=True, vertical_alignment="bottom"):
-        at, last = max(1, int(session.clip(ROUND, model.n_rounds))), model.n_rounds
-        if last > 1:
-            session.bound(st.slider, f"Round, of {last:,}", 1, last, name=ROUND, shown=at)
-        trees = model.trees_of(at)
-        if not trees:
-            st.markdown("The round has no tree.")
-            return None
-        tree = int(session.clip(CLASS, len(trees) - 1))
-        if len(trees) > 1:
-            session.bound(
-                st.number_input, "Tree of class", 0, len(trees) - 1, name=CLASS, shown=tree, width=140
-            )
-        last = len(model.opened.trees[trees[tree]].feature) - 1
-        node_field(NODE, last, int(session.clip(NODE, last, 0)))
-    return trees[tree]
-
-
-def one_tree(model: OwnModel, which: int) -> int:
-    """A tree; gives its chosen node."""
-    node = int(session.clip(NODE, len(model.opened.trees[which].feature) - 1, 0))
-    try:
-        tree = words.tree_shown(model, which)
-    except ValueError as error:
-        st.markdown(f"The tree cannot be drawn: {error}.")
-        return node
-    st.caption(f"Tree {which} of the file, which counts from 0")
-    names = words.names_of(model)
-    look = Look(lines=lambda i: words.box_of(tree, i, names))
-    tree_picture(tree_view(tree, names, node, badges=numbers_of(tree), look=look))
-    return node
+# -- a row
 
 
 def leaf_of(model: OwnModel, row: np.ndarray, which: int) -> int:
     """The leaf of a tree in which a row ends."""
     opened = model.opened
     return int(leaves_of(opened.trees[which], opened.rows(row[None]), opened.arithmetic)[0])
-
-
-# -- a row
 
 
 def a_row(model: OwnModel, which: int | None) -> None:
@@ -221,7 +220,7 @@ def its_sum(model: OwnModel, row: np.ndarray, which: int | None) -> None:
     output = 0
     if opened.n_outputs > 1:
         output = st.number_input("Class", 0, opened.n_outputs - 1, key="own_model_output", width=180)
-    ends = "" if which is None else f" In the tree above it ends in node {leaf_of(model, row, which)}."
+    ends = "" if which is None else f" In this tree it ends in node {leaf_of(model, row, which)}."
     if opened.combine != "sum":
         st.markdown(f"Its prediction is the weighted median of the trees: {linked}.{ends}")
         return

@@ -14,12 +14,9 @@ from gbtlib import Tree
 from gbtlib.handover import OpenedModel, tree_of
 from gbtlib.handover.replayed import loss_of
 from gbtlib.handover.solved import Estimate, NodeSums
-from gbtlib.pictures.svg import FONT_SIZE, text_width
-from gbtlib.pictures.tree_boxes import SPACE, BoxLines
 from workbench.models.own_model import LIBRARIES, OwnModel
 from workbench.text.grammar import how_many
-from workbench.text.numbers import beside, number, place_text
-from workbench.trees.box_text import shortened
+from workbench.text.numbers import number
 
 LINKS = {
     "identity": "the raw prediction itself",
@@ -29,11 +26,10 @@ LINKS = {
 }
 SETTINGS = {"lambda": "λ, lambda", "alpha": "α, alpha", "learning rate": "η, learning rate"}
 SETTINGS |= {"average of output 0": "average in the first tree"}
-BOX_ROOM = 170.0
 DIGITS = 4  # of a number among others; a sum that one compares with one's own has more
-WELCOME = (
-    "**Open a model, and see every tree, number and hidden setting in it** XGBoost, LightGBM, CatBoost or "
-    "scikit-learn. It stays on this computer; no pickle is opened."
+OPENS = (
+    "A file of **XGBoost, LightGBM, CatBoost or scikit-learn**. "
+    "It stays on this computer; no pickle is opened."
 )
 
 ON_MODEL = ("boosting_rounds", "follow_one_row", "one_tree_or_many", "several_classes", "one_leaf")
@@ -184,80 +180,18 @@ def names_of(model: OwnModel) -> list[str]:
     return [model.name_of(j) for j in range(model.opened.n_features)]
 
 
-def box_of(tree: Tree, i: int, names: Sequence[str]) -> BoxLines:
-    """The lines of a box: feature, question and gain, or leaf value; rows, H and G where they are known."""
-    known = [f"n {tree.n_samples[i]:,}"] if tree.n_samples[i] else []
-    for name, values in (("H", tree.H), ("G", tree.G)):
-        if np.isfinite(values[i]):
-            known.append(f"{name} {beside(float(values[i]), 3)}")
-    sums = fitting(known)
-    if tree.is_leaf[i]:
-        return f"leaf {beside(float(tree.weight[i]))}", sums, ""
-    gain = [f"gain {beside(float(tree.gain[i]))}"] if np.isfinite(tree.gain[i]) else []
-    name = str(names[int(tree.feature[i])])
-    asks = shortened(tree, i, [""] * len(names)).strip()
-    return without_middle(name), fitting([asks, *gain]), sums
-
-
-def fitting(parts: Sequence[str]) -> str:
-    """As many of some parts, one at least, as fit into a line of a box."""
-    while len(parts) > 1 and text_width(SPACE.join(parts)) > BOX_ROOM:
-        parts = parts[:-1]
-    return SPACE.join(parts)
-
-
-def without_middle(name: str) -> str:
-    """A name as it fits into the first line of a box: its ends tell it from others like it."""
-    shown, kept = name, len(name)
-    while text_width(shown, FONT_SIZE + 1) > BOX_ROOM:
-        kept -= 1
-        shown = f"{name[: kept - kept // 2].rstrip()}…{name[len(name) - kept // 2 :].lstrip()}"
-    return shown
-
-
-def node_facts(model: OwnModel, which: int, node: int) -> list[Fact]:
-    """Every number of a node, or why it is blank."""
-    opened, sums = model.opened, model.solved.sums[which]
-    source, library = opened.trees[which], LIBRARIES[opened.library]
-    G, error = float(settled(sums)[node]), float(sums.G_error[node])
-    why = (
-        model.solved.verdict
-        if model.solved.verdict.startswith("cannot")
-        else "nothing checks it here: the split has another sum or gain than the settings say"
-    )
-
-    def told(name: str, value: float, why_not: str, why: str = "as the file has it") -> Fact:
-        return Fact(name, beside(value, DIGITS), why) if np.isfinite(value) else Fact(name, "", why_not)
-
-    is_leaf = bool(source.is_leaf[node])
-    asks = "a leaf"
-    if not is_leaf:
-        at = place_text(float(source.threshold[node]))
-        cut = "by category" if node in source.categories else f"at {at}"
-        asks = f"asks {model.name_of(int(source.feature[node]))} {cut}"
-    if is_leaf:
-        adds = source.leaf_value[node] * opened.tree_weight[which]
-        said = ", ".join(beside(float(each), DIGITS) for each in np.atleast_1d(adds))
-        weight = Fact("adds", said, "what the leaf adds to the raw prediction")
-    else:
-        weight = told("weight", float(source.told[node]), f"{library} keeps none in a split")
-    facts = [
-        Fact("node", str(node), asks),
-        told("rows", float(source.n_samples[node]), f"{library}'s file counts none"),
-        told("H", float(sums.H[node]), f"{library} keeps none"),
-        told("G", G, why, f"solved for, ± {number(error, 1)}"),
-        weight,
-    ]
-    if not is_leaf:
-        facts.append(
-            told(
-                "gain",
-                float(source.gain[node]),
-                f"{library} keeps none",
-                f"as {library} has it: twice that of gbtlib, which has a factor ½",
-            )
-        )
-    return facts
+def reasons(model: OwnModel) -> dict[str, str]:
+    """Of each number of a node by its name why it is blank where it is; gain: where it is from."""
+    library, verdict = LIBRARIES[model.opened.library], model.solved.verdict
+    unchecked = "nothing checks it here: the split has another sum or gain than the settings say"
+    return {
+        "rows": f"{library}'s file counts none",
+        "H": f"{library} keeps none",
+        "G": verdict if verdict.startswith("cannot") else unchecked,
+        "weight": f"{library} keeps none in a split",
+        "gain": f"{library} keeps none",
+        "has_gain": f"as {library} has it: twice that of gbtlib, which has a factor ½",
+    }
 
 
 # -- a row

@@ -69,7 +69,7 @@ def open_table(page: Page, file: Path) -> None:
 def open_model(page: Page, file: Path, rounds: int) -> None:
     """Open a model on the page Open a model."""
     page.locator("input[type=file]").set_input_files(file)
-    expect(page.get_by_text(f"Round, of {rounds}")).to_be_visible()
+    expect(page.locator(".stage .count")).to_have_text(f"Round 1 of {rounds}")
     at_rest(page)
 
 
@@ -163,7 +163,7 @@ def test_a_model_of_scikit_learn_is_found_after_a_reload_and_shown_on_rows(
     open_model(page, files / "binned.skops", 12)
     expect(page).to_have_url(re.compile("model=mod[0-9a-f]{12}"))
     page.reload()
-    expect(page.get_by_text("Round, of 12")).to_be_visible()
+    expect(page.locator(".stage .count")).to_have_text("Round 1 of 12")
     at_rest(page)
     go_by_menu(page, "Your data")
     open_table(page, files / "numbers.csv")

@@ -13,10 +13,12 @@ import xgboost
 from streamlit.testing.v1 import AppTest
 
 from tests.pages import opened as page_of
-from tests.pages import trees_drawn
+from tests.pages import payloads
 from workbench.data.catalogue import load_dataset
+from workbench.link.values import NODE, ROUND
 from workbench.models.own_model import OwnModelError, own_model
 from workbench.own_model import words
+from workbench.own_model.stage import moment_of, record_of
 from workbench.shell.own_models import EXAMPLES, example
 from workbench.text.numbers import number
 
@@ -51,7 +53,22 @@ def test_a_shipped_model_is_shown_at_once(name: str) -> None:
     assert "from 1" in facts(at) or "as the file has it" in facts(at)
     assert "checked: " in facts(at)
     assert "have the gain that follows from it" in facts(at)
-    assert len(trees_drawn(at)) == 1
+    (sent,) = payloads(at, "stage")
+    moment = moment_of(example(name), 0, sent["cursor"])
+    tree = example(name).opened.trees[2]
+    assert moment["number"] == 2
+    assert moment["trees"]["gain"].tolist() == pytest.approx(tree.gain.tolist(), nan_ok=True)
+
+
+def test_the_features_that_are_asked_most_have_what_their_library_says() -> None:
+    booster = xgboost.Booster(model_file=bytearray(XGBOOST.content))
+    told = booster.get_score(importance_type="total_gain")
+    asked = record_of(XGBOOST, 0)["asked"]
+    names = words.names_of(XGBOOST)
+    shown = {names[j]: sums[-1] for j, sums in zip(asked["features"], asked["sums"], strict=True)}
+    most = sorted(told, key=told.__getitem__, reverse=True)[: len(shown)]
+    assert shown == pytest.approx({name: told[name] for name in most}, rel=1e-6)
+    assert asked["by"] == "gain"
 
 
 def test_what_is_no_model_is_told_why_in_a_sentence() -> None:
@@ -69,14 +86,6 @@ def test_a_row_of_the_training_rows_is_on_its_way_at_once() -> None:
     assert f"the prediction **{number(float(booster.predict(row)[0]), 6)}**" in told
 
 
-def test_a_box_says_which_feature_it_asks() -> None:
-    names = words.names_of(XGBOOST)
-    tree = words.tree_shown(XGBOOST, 0)
-    assert words.box_of(tree, 0, names)[:2] == ("worst concave points", "≤ 0.1456\u2002gain 269")
-    long = [f"{'the very long name of a column' * 2}, {j}" for j in range(len(names))]
-    assert {words.without_middle(name)[-2:].strip() for name in long} == {str(j) for j in range(len(names))}
-
-
 def test_a_forest_has_no_gradients_and_says_so() -> None:
     skops = pytest.importorskip("skops.io")
     from sklearn.ensemble import RandomForestRegressor
@@ -86,8 +95,9 @@ def test_a_forest_has_no_gradients_and_says_so() -> None:
     forest = RandomForestRegressor(5, max_depth=3, random_state=0).fit(X, X[:, 0] + X[:, 1])
     model = own_model("forest.skops", io.BytesIO(skops.dumps(forest)).getvalue())
     assert "no gradients" in model.solved.verdict
-    blank = {fact.name: fact for fact in words.node_facts(model, 0, 0)}
-    assert (blank["G"].value, "no gradients" in blank["G"].why) == ("", True)
+    assert "no gradients" in words.reasons(model)["G"]
+    moment = moment_of(model, 0, {ROUND: 1, NODE: 0})
+    assert np.isnan(moment["trees"]["G"]).all()
 
 
 def test_a_model_of_catboost_is_told_by_what_is_in_it() -> None:

@@ -23,8 +23,8 @@ const ROOM_OF_WEIGHT = 2.5,
   ROOM_OF_ROWS = 1.9
 
 // levels: inner levels of the deepest tree of all steps, so that trees do not change their size. now: those of this one,
-// where it is to stand no higher than it must, its leaves right below.
-export const layOut = (nodes, { w, h: whole }, em, { levels, left = 1.7 * em, now = levels }) => {
+// where it is to stand no higher than it must, its leaves right below. widest: a box, in em.
+export const layOut = (nodes, { w, h: whole }, em, { levels, left = 1.7 * em, now = levels, widest = WIDEST }) => {
   const leaves = leavesOf(nodes),
     slot = (w - left) / leaves.length,
     bars = clamp(whole * 0.19, 44, 110),
@@ -62,7 +62,7 @@ export const layOut = (nodes, { w, h: whole }, em, { levels, left = 1.7 * em, no
     boxH,
     gap,
     isThin,
-    widths: widths(nodes, at, em, w, left),
+    widths: widths(nodes, at, em, w, left, widest),
   }
 }
 
@@ -74,7 +74,7 @@ const leavesOf = nodes => {
 }
 
 // How wide each box may be: no two of a level touch, none leaves the picture.
-const widths = (nodes, at, em, w, left) => {
+const widths = (nodes, at, em, w, left, widest) => {
   const levels = new Map()
   nodes.forEach(({ kids, depth }, k) => {
     if (kids) levels.set(depth, [...(levels.get(depth) ?? []), k])
@@ -85,7 +85,7 @@ const widths = (nodes, at, em, w, left) => {
     level.forEach((k, i) => {
       const far = j => (level[j] === undefined ? Infinity : Math.abs(at[level[j]].x - at[k].x) - 6)
       found[k] = Math.min(
-        WIDEST * em,
+        widest * em,
         far(i - 1),
         far(i + 1),
         2 * (at[k].x - left) + 1.4 * em,
