@@ -13,16 +13,17 @@ from tests.lessons.one_tree_or_many.fits import compared
 from tests.lessons.one_tree_or_many.test_saved_page import file_of
 from workbench.lessons.one_tree_or_many.record import record_of
 
-# In every frame after Next: the round that is said, that of the knob, the last small tree; whether one flies.
-SAMPLES = """root => new Promise(done => {
-  const found = [], begin = performance.now()
+# In every frame from a click until the picture rests: the round that is said, that of the knob, the last
+# small tree, and whether one flies.
+FRAMES = """(root, pressed) => new Promise(done => {
+  const found = []
   const look = () => {
     const said = root.querySelector(".count b").textContent, strip = root.querySelector(".strip")
     found.push([said, strip.ariaValueNow, root.querySelector(".stamps svg").ariaLabel.split(" ")[0],
       root.querySelectorAll(".flying").length])
-    performance.now() - begin < 1200 ? requestAnimationFrame(look) : done(found)
+    root.hasAttribute("data-moving") ? requestAnimationFrame(look) : done(found)
   }
-  root.querySelector("[data-go=next]").click()
+  root.querySelector(pressed).click()
   requestAnimationFrame(look)
 })"""
 
@@ -32,7 +33,8 @@ def handle(page: Page) -> Locator:
 
 
 def counts(page: Page) -> list[int]:
-    return [int(text.replace(",", "")) for text in stage(page).locator(".counts b").all_text_contents()]
+    """Leaves, pieces and leaves of one row, of one tree and of many."""
+    return [int(text.replace(",", "")) for text in stage(page).locator(".many").all_text_contents()]
 
 
 def test_nothing_is_told_before_the_answer(page: Page, server_url: str) -> None:
@@ -42,10 +44,10 @@ def test_nothing_is_told_before_the_answer(page: Page, server_url: str) -> None:
     expect(stage(page).locator("[data-part=asked]")).to_contain_text(
         "log loss on 90 unseen rows: not shown yet"
     )
-    expect(stage(page).locator(".lines path")).to_have_count(0)
+    expect(stage(page).locator(".lines path:visible")).to_have_count(0)
     expect(stage(page).get_by_role("tab")).to_have_count(0)
     expect(stage(page).locator(".errs")).to_have_count(0)
-    assert counts(page) == [51, 51, 51, 137, 18, 0]
+    assert counts(page) == [51, 51, 18, 51, 137, 0]
     at_rest(page)
     expect(page.get_by_text("stands here once the question is answered")).to_be_visible()
 
@@ -57,21 +59,21 @@ def test_the_guess_is_put_on_the_strip_and_told_with_what_it_cost(page: Page, se
     page.mouse.move(grip["x"] + grip["width"] / 2, grip["y"] + grip["height"] / 2)
     page.mouse.down()
     page.mouse.move(strip["x"] + strip["width"] / 2, grip["y"] + 8)
-    expect(stage(page).locator("[data-part=asked]")).to_contain_text("from round 25 on")
+    expect(question(page)).to_contain_text("many trees, from round 25 on")
     page.mouse.up()
     shows(page, 14)  # the strip itself was not dragged
     stage(page).get_by_role("button", name="fairly").click()
-    shows(page, 5)
+    shows(page, 50)
     expect(question(page)).to_contain_text("Lower log loss on unseen rows: many trees, from round 5 on")
     expect(question(page)).to_contain_text("Yours takes one tree in rounds 5 to 24: 0.164 more a round")
     expect(stage(page).locator("[data-part=asked]")).to_contain_text("yours: 20 rounds late")
-    expect(page).to_have_url(re.compile("round=5.*guess=0|guess=0.*round=5"))
-    expect(stage(page).locator("[data-part=top]")).to_contain_text("log loss 0.701 · 27 of 90 wrong")
+    expect(page).to_have_url(re.compile("round=50.*guess=0|guess=0.*round=50"))
+    expect(stage(page).locator("[data-part=top]")).to_contain_text("log loss 0.749 · 28 of 90 wrong")
     stage(page).get_by_role("tab", name="trained on").click()
     expect(stage(page).locator("[data-part=top]")).not_to_contain_text("wrong")
-    expect(page.get_by_text("After round 5 the log loss of the ensemble")).to_be_visible()
+    expect(page.get_by_text("After round 50 the log loss of the ensemble")).to_be_visible()
     question(page).get_by_role("button", name="Again").click()
-    expect(stage(page).locator(".lines path")).to_have_count(0)
+    expect(stage(page).locator(".lines path:visible")).to_have_count(0)
 
 
 def test_next_answers_once_something_is_said_and_after_the_last_round(page: Page, server_url: str) -> None:
@@ -79,14 +81,15 @@ def test_next_answers_once_something_is_said_and_after_the_last_round(page: Page
     at = int(handle(page).get_attribute("aria-valuenow") or 0)
     handle(page).press("ArrowLeft")
     go(page, "next")
-    shows(page, 5)
+    shows(page, 50)
     expect(stage(page).locator("[data-part=asked]")).to_contain_text(f"yours: {at - 6} rounds late")
     question(page).get_by_role("button", name="Again").click()
+    go(page, "first")
     go(page, "last")
     shows(page, 50)
-    expect(stage(page).locator(".lines path")).to_have_count(0)
+    expect(stage(page).locator(".lines path:visible")).to_have_count(0)
     go(page, "next")
-    shows(page, 5)
+    shows(page, 50)
     expect(stage(page).locator("[data-part=asked]")).to_contain_text("round 5")
 
 
@@ -100,21 +103,33 @@ def test_by_keys_alone(page: Page, server_url: str) -> None:
     page.keyboard.press("Enter")
     expect(stage(page).get_by_role("button", name="guessing")).to_be_focused()
     page.keyboard.press("Enter")
-    shows(page, 5)
-    page.keyboard.press("ArrowRight")
-    shows(page, 6)
-    expect(page).to_have_url(re.compile("round=6"))
+    shows(page, 50)
+    page.keyboard.press("ArrowLeft")
+    shows(page, 49)
+    expect(page).to_have_url(re.compile("round=49"))
 
 
 def test_all_parts_are_at_one_round_in_every_frame_and_the_small_tree_flies(
     page: Page, server_url: str
 ) -> None:
     open_lesson(page, f"{server_url}/one_tree_or_many?round=3")
-    frames = stage(page).evaluate(SAMPLES)
+    frames = stage(page).evaluate(FRAMES, "[data-go=next]")
     assert len(frames) > 3
     assert all(frame[:3] == ["4", "4", "4"] for frame in frames[1:])
     assert any(flying for *_, flying in frames)
     assert frames[-1][3] == 0
+
+
+def test_the_answer_is_one_film_from_the_start_to_the_end(page: Page, server_url: str) -> None:
+    open_lesson(page, f"{server_url}/one_tree_or_many?guess=none&round=7")
+    frames = stage(page).evaluate(FRAMES, "[data-skip]")
+    assert all(said == knob == trees and not flying for said, knob, trees, flying in frames[1:])
+    rounds = [int(said) for said, *_ in frames[1:]]
+    at = rounds.index(0)
+    assert rounds[:at] == sorted(rounds[:at], reverse=True)
+    assert rounds[at:] == sorted(rounds[at:])
+    assert rounds[-1] == 50
+    expect(question(page)).to_contain_text("many trees, from round 5 on")
 
 
 @pytest.mark.parametrize(
@@ -190,7 +205,7 @@ def test_reduced_motion_tells_at_once(page: Page, server_url: str) -> None:
     page.emulate_media(reduced_motion="reduce")
     open_lesson(page, f"{server_url}/one_tree_or_many?guess=none")
     question(page).get_by_role("button", name="Show me").click()
-    shows(page, 5)
+    shows(page, 50)
     expect(question(page)).to_contain_text("many trees, from round 5 on")
     page.emulate_media(reduced_motion="no-preference")
 
@@ -199,12 +214,9 @@ def test_the_file_asks_and_tells_by_itself(alone: Page, tmp_path: Path) -> None:
     open_alone(alone, tmp_path, file_of(data="moons"))
     shows(alone, 4)
     record = record_of(compared(data="moons"))
-    expect(stage(alone).locator(".lines path")).to_have_count(0)
+    expect(stage(alone).locator(".lines path:visible")).to_have_count(0)
     question(alone).get_by_role("button", name="Show me").click()
-    shows(alone, record["leads"])
-    expect(question(alone)).to_contain_text(f"many trees, from round {record['leads']} on")
-    go(alone, "last")
     shows(alone, 12)
-    assert counts(alone)[:4] == [
-        int(side[name][12]) for name in ("leaves", "pieces") for side in record["sides"]
-    ]
+    expect(question(alone)).to_contain_text(f"many trees, from round {record['leads']} on")
+    names = ("leaves", "pieces", "single")
+    assert counts(alone) == [int(side[name][12]) for side in record["sides"] for name in names]

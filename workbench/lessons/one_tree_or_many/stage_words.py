@@ -9,7 +9,6 @@ import numpy as np
 from workbench.lessons.one_tree_or_many.comparison import WRONG, Comparison, GrownTree
 from workbench.lessons.one_tree_or_many.forest_course import ForestCourse
 
-KNOWS = 1e-12  # of the error before the first round: what is less is rounding
 PIECES = {"curve": "intervals", "plane": "boxes", "answers": "answers"}
 OF_TREES = {
     "curve": "A cut of one tree parts one interval; the steps of many small trees add up.",
@@ -40,7 +39,6 @@ def stage_words(shown: Comparison) -> dict[str, Any]:
         "trees": f"each × {fit.settings.learning_rate:g}, added up",
         "note": note_of(shown, kind),
         "done": done_of(a),
-        "done_note": done_words(shown) if isinstance(a, GrownTree) else "",
     }
 
 
@@ -89,15 +87,3 @@ def done_of(a: Any) -> int | None:
     whole = [each.n_leaves for each in a.fit.trace[0].trees]
     states = np.flatnonzero((a.sizes == whole).all(axis=1))
     return int(states[0]) if len(states) else None
-
-
-def done_words(shown: Comparison) -> str:
-    """Why it grows no more."""
-    a, fit = shown.a, shown.a.fit
-    if fit.dataset.task == "regression":
-        knows = a.seen_error[-1] <= KNOWS * a.seen_error[0]
-    else:
-        knows = bool((a.seen[-1].argmax(axis=1) == fit.y).all())
-    return "One tree is done: " + (
-        "it knows every row it was grown on." if knows else "its limits let nothing more be cut."
-    )

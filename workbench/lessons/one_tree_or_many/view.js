@@ -1,18 +1,17 @@
 // One tree or many: in every round both have as many leaves. A leaf of one tree cuts its own piece alone; a small tree cuts
 // across all. Who errs less on rows never seen, and from when on, is asked on the strip.
+import { bracketed, fraction, math, mi, mn } from "../../stage/kit/formula.js"
+import { placeIn } from "../../stage/kit/guess.js"
 import { classKeys, key } from "../../stage/kit/legend.js"
 import { circle, classMark, veil } from "../../stage/kit/marks.js"
 import { significant } from "../../stage/kit/numbers.js"
-import { placeIn } from "../../stage/kit/guess.js"
+import { ON_STRIP } from "../../stage/kit/on_strip.js"
 import { wireOver } from "../../stage/kit/pointing.js"
-import { HEAD, ON_STRIP } from "../../stage/kit/on_strip.js"
 import { escaped, put, round1, say, set } from "../../stage/kit/svg.js"
-import { cardOf } from "./view_card.js"
-import { afterAll, answerOf, begin, drawCourse, finding, offer, placeCourse, runAnswer, wireCourse, withdraw } from "./view_course.js"
-import { isShown, isTold, modelOf, onScreen, pieceAt, rowNow, SEEN, setOf, UNSEEN } from "./view_model.js"
+import { isTold, modelOf, onScreen, pieceAt, rowNow, SEEN, setOf, UNSEEN } from "./view_model.js"
 import { drawPanels, drawStill, LAYERS, placeOf, placePanels, rowAt } from "./view_panels.js"
-import { LIFT } from "./view_phases.js"
-import { buildFlight, drawFlight, drawStamps, placeStamps, STAMPS, stampAt } from "./view_stamps.js"
+import { afterAll, answerOf, begin, courses, drawCourse, offer, placeCourse, prompt, wireCourse, withdraw } from "./view_strip.js"
+import { buildFlight, drawFlight, drawTrees, placeTrees, treeAt, TREES } from "./view_trees.js"
 
 const layer = (name, rest = "") => `<svg class="layer${rest}" data-part="${name}"${rest ? "" : ' aria-hidden="true"'}></svg>`
 const LAYOUT = {
@@ -20,28 +19,27 @@ const LAYOUT = {
     `<div class="picture" data-part="picture"><canvas data-part="ground0" aria-hidden="true"></canvas><canvas data-part="ground1" aria-hidden="true"></canvas>` +
     `${layer("still")}${layer("moving")}${layer("top", " top")}</div>` +
     `<div class="legend"><span class="keys" data-part="legend"></span><div class="tabs" role="tablist" aria-label="Rows" data-part="tabs"></div></div>${ON_STRIP}`,
-  right:
-    `<div class="head"><b>The many trees</b><span class="note" data-part="treenote"></span></div>${STAMPS}` +
-    `<div class="counts" data-part="counts"></div>`,
+  right: `<div class="head"><b data-part="treehead"></b><span class="note" data-part="treenote"></span></div>${TREES}<p class="note idea" data-part="idea"></p>`,
 }
 
 const build = S => {
   const { own, parts, record } = S
-  Object.assign(own, { model: modelOf(record), over: null, tree: null, drawn: {}, layers: {} })
+  Object.assign(own, { model: modelOf(record), over: null, tree: null, film: false, drawn: {}, layers: {} })
   own.set = record.has_unseen && !record.rows[SEEN].number.includes(S.at.row) ? UNSEEN : SEEN
   own.bet = begin(S)
   parts.pills.hidden = true
   parts.moving.innerHTML = LAYERS
   for (const each of parts.moving.querySelectorAll("[data-layer]")) own.layers[each.dataset.layer] = each
   say(parts.treenote, record.trees)
+  say(parts.idea, record.note)
   buildFlight(S)
 }
 
 // --- pointing
 
 const wirePicture = S => {
-  const { picture, tabs } = S.parts
-  const rowUnder = event => rowAt(S, placeIn(S, picture, event))
+  const { picture, tabs } = S.parts,
+    rowUnder = event => rowAt(S, placeIn(S, picture, event))
   wireOver(S, picture, rowUnder)
   S.listen(picture, "click", event => {
     if (event.target.closest("[data-card]") || !S.resting()) return
@@ -64,9 +62,9 @@ const wirePicture = S => {
   })
 }
 
-const wireStamps = S => {
-  const { stamps } = S.parts
-  const under = event => stampAt(S, placeIn(S, stamps, event))
+const wireTrees = S => {
+  const { stamps } = S.parts,
+    under = event => treeAt(S, placeIn(S, stamps, event))
   wireOver(S, stamps, event => [under(event)].find(tree => tree !== null && tree <= S.at.round) ?? null, "tree")
   S.listen(stamps, "click", event => {
     const tree = under(event)
@@ -78,81 +76,77 @@ const wireStamps = S => {
 // --- a frame
 
 const draw = (S, step, u) => {
-  const state = S.isStart || u < LIFT[0] ? step - 1 : step
-  if (!S.resting()) S.own.over = S.own.tree = null
+  const { own, parts, record } = S,
+    whole = Math.floor(S.view + 1e-9) // rounds that are seen whole: numbers are of them
+  if (!S.resting()) own.over = own.tree = null
+  own.film &&= Boolean(S.motion)
+  set(S.root, "data-film", String(own.film))
   drawPanels(S, step, u)
-  drawStamps(S, step, u)
+  drawTrees(S, step, u)
   drawFlight(S, step, u)
-  put(S.parts.top, captions(S, state) + pointed(S))
-  put(S.parts.legend, legend(S))
-  put(S.parts.tabs, tabs(S))
-  put(S.parts.counts, counts(S, state))
+  const shown = own.tree ?? (S.isStart ? 0 : step)
+  say(parts.treehead, shown ? `Small tree ${shown}` : "The small trees")
+  put(parts.top, captions(S, whole) + pointed(S))
+  put(parts.legend, legend(S))
+  put(parts.tabs, isTold(S) && record.has_unseen ? tab(S, SEEN, "trained on") + tab(S, UNSEEN, "never saw") : "")
   drawCourse(S)
 }
 
-const captions = (S, state) =>
-  S.own.panels
-    .map((P, s) => {
-      const { record, L } = S,
-        model = S.own.model.sides[s],
-        { em } = L,
-        trees = model.trees[state],
-        isNarrow = L.picture.w < 560
-      const [one, more] = record.titles[s],
-        title = escaped((trees > 1 ? more : one).replace("{n}", trees)),
-        pieces = `${model.pieces[state].toLocaleString("en")} ${record.piece_name}`
-      const y = round1(P.y0 - (isNarrow ? 1.9 : 0.7) * em),
-        below = isNarrow ? round1(P.y0 - 0.6 * em) : y
-      const errs = isShown(S) && setOf(S) === (record.has_unseen ? UNSEEN : SEEN) ? errorsOf(S, s, state, isNarrow ? 0 : title.length + pieces.length + 2) : ""
+const tab = ({ own }, which, text) => `<button type="button" role="tab" data-set="${which}" aria-selected="${own.set === which}">${text}</button>`
+
+// Over each picture what it is and what it errs by; below, into what it cuts its space, as it does so.
+const captions = (S, state) => {
+  const { own: { panels, model }, record, L: { em, picture } } = S,
+    isNarrow = picture.w < 560
+  return panels
+    .map(({ x0, x1, y0 }, s) => {
+      const { trees, leaves, pieces, single } = model.sides[s],
+        [one, more] = record.titles[s],
+        title = escaped((trees[state] === 1 ? one : more).replace("{n}", trees[state])),
+        count = (many, name) => `<tspan class="many">${many.toLocaleString("en")}</tspan> ${name}`,
+        isDone = s === 0 && record.done !== null && state >= Math.max(1, record.done)
+      const cut = state ? [count(leaves[state], "leaves"), count(pieces[state], record.piece_name)] : ["not cut yet"]
+      if (state && !isNarrow) cut.push(count(single[state], "leaves of one row"), ...(isDone ? ["grown out"] : []))
+      const errs = isTold(S) && setOf(S) === (record.has_unseen ? UNSEEN : SEEN) ? errorsOf(S, s, state, isNarrow) : "",
+        [first, second] = [2, 0.7].map(up => round1(y0 - up * em))
       return (
-        `<text class="caption" x="${P.x0}" y="${y}"><tspan class="name">${title}</tspan>${isNarrow ? "" : `<tspan dx=".6em">${pieces}</tspan>`}</text>` +
-        (isNarrow ? `<text x="${P.x0}" y="${below}">${errs || pieces}</text>` : "") +
-        (errs && !isNarrow ? `<text x="${P.x1}" y="${y}" text-anchor="end">${errs}</text>` : "")
+        `<text class="caption" x="${x0}" y="${first}">${title}</text><text x="${x0}" y="${second}">${isNarrow && errs ? errs : cut.join(" · ")}</text>` +
+        (errs && !isNarrow ? `<text x="${x1}" y="${first}" text-anchor="end">${errs}</text>` : "")
       )
     })
     .join("")
+}
 
-// What a model errs by on the rows that both are judged by: the measure that is asked for, then how many are wrong, where
-// there is room beside so many letters.
-const errorsOf = ({ own, record, L }, s, state, letters) => {
+// What a model errs by on the rows that both are judged by: the measure that is asked for, then how many are wrong.
+const errorsOf = ({ own, record }, s, state, isNarrow) => {
   const { judged, n_wrong: wrong } = own.model.sides[s],
-    measure = `${record.measure} ${significant(judged[state])}`
-  if (!wrong) return `<tspan class="measure">${measure}</tspan>`
-  const isMeasured = record.measure !== "share of wrong rows",
-    room = (own.panels[s].x1 - own.panels[s].x0) / (0.47 * L.em) - letters - (isMeasured ? measure.length + 3 : 0)
-  const count = [`${wrong[state]} of ${record.n_judged} wrong`, `${wrong[state]} wrong`, ""].find(text => text.length < room) ?? ""
-  if (!isMeasured) return `<tspan class="measure">${count}</tspan>`
-  return `<tspan class="measure">${measure}</tspan>${count && ` · ${count}`}`
+    count = wrong && `${wrong[state]} of ${record.n_judged} wrong`
+  if (record.measure === "share of wrong rows") return `<tspan class="measure">${count}</tspan>`
+  return `<tspan class="measure">${record.measure} ${significant(judged[state])}</tspan>${wrong && !isNarrow ? ` · ${count}` : ""}`
 }
 
 // The row that is pointed at: its piece in both pictures, all else under a veil, and what both say of it.
 const pointed = S => {
-  const { record, L, own } = S,
+  const { record, L: { em, r }, own } = S,
     i = S.resting() && own.tree === null ? rowNow(S) : null
   if (i === null) return ""
   const which = setOf(S),
-    state = S.at.round,
-    { x, y } = record.rows[which],
-    { em } = L
+    { x, y } = record.rows[which]
   return own.panels
     .map((P, s) => {
       const model = own.model.sides[s],
-        value = model.saidIn(which, state)[i],
-        [px, py] = placeOf(S, P, which, i, value)
-      const piece = record.kind === "answers" ? null : pieceAt(model, state, x.map(each => each[i]))
-      let drawn = ""
-      if (piece) {
-        const box = onScreen(P, piece)
-        drawn = `${veil(P.box, box)}<rect class="piece" x="${round1(box[0])}" y="${round1(box[1])}" width="${round1(box[2] - box[0])}" height="${round1(box[3] - box[1])}"/>`
-      }
-      const mark = record.is_class ? classMark(y[i] === 1, px, py, L.r + 2) : circle(px, py, round1(L.r + 1.5)),
+        value = model.saidIn(which, S.at.round)[i],
+        [px, py] = placeOf(S, P, which, i, value),
+        piece = record.kind === "answers" ? null : pieceAt(model, S.at.round, x.map(each => each[i])),
+        box = piece && onScreen(P, piece)
+      const drawn = box ? `${veil(P.box, box)}<path class="piece" d="M${box[0]} ${box[1]}H${box[2]}V${box[3]}H${box[0]}z"/>` : "",
+        mark = record.is_class ? classMark(y[i] === 1, px, py, r + 2) : circle(px, py, round1(r + 1.5)),
         cls = record.is_class ? `mark-${y[i] === 1 ? "b" : "a"}${which === SEEN ? "" : " hollow"}` : "dots on"
       const isRight = px < P.x1 - 6 * em,
         isUnder = py < P.y0 + 2.4 * em
-      const text = record.is_class ? `p ${significant(value)}` : significant(value)
       return (
         `${drawn}<path class="${cls}" d="${mark}"/><text class="said halo" ${s ? 'data-card="row" ' : ""}x="${round1(px + (isRight ? 12 : -12))}"` +
-        ` y="${round1(py + (isUnder ? 1.4 : -0.7) * em)}" text-anchor="${isRight ? "start" : "end"}">${text}</text>`
+        ` y="${round1(py + (isUnder ? 1.4 : -0.7) * em)}" text-anchor="${isRight ? "start" : "end"}">${record.is_class ? "p " : ""}${significant(value)}</text>`
       )
     })
     .join("")
@@ -161,10 +155,10 @@ const pointed = S => {
 const legend = S => {
   const { record } = S,
     { kind } = record,
-    line = (cls, text) => key(`<path d="M0 6h20" class="${cls}"/>`, escaped(text))
-  const dots = key(`<path class="dots" d="${circle(6, 6, 3)}"/>`, "rows", 12)
-  const wrong = key(`<path class="errs" d="${circle(6, 6, 4.5)}"/>`, record.wrong, 12)
-  const rows = record.is_class ? classKeys(record.classes) + (setOf(S) === SEEN ? "" : wrong) : kind === "plane" ? "" : dots
+    line = (cls, text) => key(`<path d="M0 6h20" class="${cls}"/>`, escaped(text)),
+    wrong = key(`<path class="errs" d="${circle(6, 6, 4.5)}"/>`, record.wrong, 12)
+  const rows = record.is_class ? classKeys(record.classes) + (setOf(S) === SEEN ? "" : wrong)
+    : kind === "plane" ? "" : key(`<path class="dots" d="${circle(6, 6, 3)}"/>`, "rows", 12)
   if (kind === "curve") return rows + (record.truth ? line("truth", record.target) : "") + line("after", record.is_class ? record.target : "prediction")
   if (kind === "answers") return rows + (record.is_class ? `<span>${record.right}</span>` : line("diagonal", "prediction = truth"))
   return record.is_class
@@ -172,40 +166,37 @@ const legend = S => {
     : `<span>${escaped(record.target)} ${significant(record.scale[0])} <i class="scale"></i> ${significant(record.scale[1])}</span>`
 }
 
-const tabs = S => {
-  if (!isTold(S) || !S.record.has_unseen) return ""
-  const tab = (which, text) =>
-    `<button type="button" role="tab" data-set="${which}" aria-selected="${S.own.set === which}">${text}</button>`
-  return tab(SEEN, "trained on") + tab(UNSEEN, "never saw")
+// --- the card of a row: what both say of it, as the sums that it comes from
+
+const IS = "<mo>=</mo>",
+  PLUS = "<mo>+</mo>"
+
+const added = ({ terms, last }) =>
+  mn(terms[0]) + terms.slice(1).map(value => PLUS + bracketed(value)).join("") + (last === null ? "" : `${PLUS}<mo>…</mo>${PLUS}${bracketed(last)}`)
+
+const start = value => (Math.abs(value) > 1e-9 ? mn(value) + PLUS : "")
+
+const SUMS = {
+  leaf: ({ n, G, H, start: from, raw }) => [
+    `a leaf of ${n.toLocaleString("en")} ${n === 1 ? "row" : "rows"}`,
+    `${mi("F")}${IS}${start(from)}${fraction("<mo>−</mo><mi>G</mi>", "<mi>H</mi>")}${IS}${start(from)}${fraction(mn(-G), mn(H))}${IS}${mn(raw)}`,
+  ],
+  sum: ({ n, rate, start: from, raw, ...terms }) => [
+    `one leaf of each of ${n}`,
+    `${mi("F")}${IS}${start(from)}${mn(rate)}<mo>(</mo>${added(terms)}<mo>)</mo>${IS}${mn(raw)}`,
+  ],
+  mean: ({ n, value, ...terms }) => [`the mean of ${n}`, `${fraction(mn(1), `<mn>${n}</mn>`)}<mo>(</mo>${added(terms)}<mo>)</mo>${IS}${mn(value)}`],
 }
 
-const counts = (S, state) => {
-  const { record } = S,
-    { sides } = S.own.model,
-    line = (name, values) => `<span class="name">${name}</span>${values.map(value => `<b>${value.toLocaleString("en")}</b>`).join("")}`
-  const done = record.done !== null && state >= Math.max(1, record.done)
-  return (
-    `<span></span>${record.names.map(name => `<span class="side">${escaped(name)}</span>`).join("")}` +
-    line("leaves", sides.map(({ leaves }) => leaves[state])) +
-    line(record.piece_name, sides.map(({ pieces }) => pieces[state])) +
-    line("leaves of 1 row", sides.map(({ single }) => single[state])) +
-    `<span class="note">${escaped(done ? record.done_note : record.note)}</span>`
-  )
-}
-
-const strip = S => {
-  const [a, b] = S.own.model.sides,
-    names = S.record.names
-  const beside = [
-    { name: `training, ${names[0]}`, mark: "train thin", values: a.seen },
-    { name: names[1], mark: "train", values: b.seen },
-  ]
-  const lines = [
-    { name: `${S.record.measure}, ${names[0]}`, mark: "unseen thin", values: a.judged },
-    { name: names[1], mark: "unseen", values: b.judged },
-  ]
-  if (isTold(S)) return { lines, beside: isShown(S) ? lines : [], head: HEAD }
-  return { lines: [], beside: S.record.has_unseen ? beside : [], head: HEAD }
+const cardOf = S => {
+  const moment = S.moment()
+  if (!moment?.sums) return moment === undefined ? undefined : ""
+  const said = moment.sums.map((each, s) => {
+    const [words, sum] = SUMS[each.kind](each),
+      end = S.record.is_class && each.kind !== "mean" ? `, <i>p</i> = ${significant(each.value)}` : ""
+    return `<p><b>${escaped(S.record.names[s])}:</b> ${words}${end}</p>${math(sum)}`
+  })
+  return said.join("")
 }
 
 export const view = {
@@ -213,25 +204,17 @@ export const view = {
   layout: () => LAYOUT,
   steps: S => S.record.n_rounds,
   build,
-  wire: [wireCourse, wirePicture, wireStamps],
+  wire: [wireCourse, wirePicture, wireTrees],
   draw,
-  strip,
+  strip: courses,
   still: drawStill,
   measure: S => {
-    if (!isTold(S)) S.own.bet.shown = 0
     placePanels(S)
-    placeStamps(S)
+    placeTrees(S)
     placeCourse(S)
     set(S.root, "data-kind", S.record.kind)
   },
-  guess: {
-    stops: [0, 0],
-    step: () => null,
-    answer: answerOf,
-    prompt: S => (isShown(S) ? finding(S) : S.record.asks),
-    offer,
-  },
-  runs: runAnswer,
+  guess: { stops: [0, 0], step: () => null, answer: answerOf, prompt, offer },
   after: afterAll,
   card: cardOf,
   escape: withdraw,

@@ -4,6 +4,14 @@ import { clamp } from "../../stage/kit/easing.js"
 export const SEEN = 0
 export const UNSEEN = 1
 
+// What happens when in one round, as parts of its time.
+export const COME = [0, 0.1] // the new small tree stands large at the right
+export const GROW = [0.1, 0.46] // it grows from there over the whole picture of the many
+export const CUT = [0.1, 0.5] // the one tree is cut, each cut in its own piece
+export const STEPS = [0.42, 0.52] // the steps of the small tree stand in their pieces
+export const LIFT = [0.58, 1] // both predictions change
+export const SINK = [0.64, 0.97] // the small tree sinks in
+
 const block = (values, many, state) => values.subarray(state * many, (state + 1) * many)
 
 const sideOf = (side, rows, nStates) => ({
@@ -20,27 +28,23 @@ export const modelOf = record => ({
 })
 
 // The leaves of a round's small tree: its step without the rate, and from where to where along each axis.
-const leavesOf = ({ stamps }, round) => {
-  const wide = stamps.box.length / stamps.weight.length,
-    found = []
-  for (let i = stamps.start[round - 1]; i < stamps.start[round]; i++)
-    found.push({ weight: stamps.weight[i], box: stamps.box.subarray(i * wide, (i + 1) * wide) })
-  return found
+const leavesOf = ({ stamps: { weight, box, start } }, round) => {
+  const wide = box.length / weight.length,
+    from = start[round - 1]
+  return Array.from({ length: start[round] - from }, (_, i) => ({
+    weight: weight[from + i],
+    box: box.subarray((from + i) * wide, (from + i + 1) * wide),
+  }))
 }
 
-// Which rows are looked at: those never seen only once it is told what they say.
+// Which rows are looked at: those never seen only once it is told what is said of them.
 export const isTold = S => S.at.guess === 0
 export const setOf = S => (isTold(S) && S.record.has_unseen ? S.own.set : SEEN)
-
-// Numbers of the answer wait until its lines are drawn.
-export const isShown = S => isTold(S) && S.own.bet.shown === 1
 
 // The row that is pointed at, else the one that is chosen, as long as it is drawn.
 export const rowNow = S => {
   if (S.own.over !== null) return S.own.over
-  const { row } = S.at
-  if (row === null || row === undefined) return null
-  const i = S.record.rows[setOf(S)].number.indexOf(row)
+  const i = S.record.rows[setOf(S)].number.indexOf(S.at.row ?? -1)
   return i < 0 ? null : i
 }
 

@@ -1,12 +1,11 @@
 // The two pictures: one tree and many, over one feature, in the plane of two, or by what is said and what is true.
-import { extent, padded, scale, ticks } from "../../stage/kit/axes.js"
+import { below, extent, padded, planeScales, scale, ticks } from "../../stage/kit/axes.js"
 import { clamp, lerp, outward, part, soft } from "../../stage/kit/easing.js"
 import { borderOf, fitGround, paintGround } from "../../stage/kit/ground.js"
 import { circle, classMark } from "../../stage/kit/marks.js"
 import { tick } from "../../stage/kit/numbers.js"
 import { escaped, put, round1, set, style } from "../../stage/kit/svg.js"
-import { SEEN, setOf } from "./view_model.js"
-import { CUT, LIFT, SINK } from "./view_phases.js"
+import { CUT, LIFT, SEEN, setOf, SINK } from "./view_model.js"
 
 const LEVELS = 254,
   MIDDLE = 127
@@ -22,55 +21,40 @@ export const LAYERS = side(0) + side(1)
 // --- where they stand
 
 export const placePanels = S => {
-  const { picture: box, em } = S.L,
+  const { picture: { w, h }, em } = S.L,
     { record, own } = S,
-    isNarrow = box.w < 560
-  const left = isNarrow ? 2 : 2.4 * em,
-    top = (isNarrow ? 2.9 : 2.1) * em,
-    foot = 1.7 * em,
-    gap = isNarrow ? 10 : 2 * em
-  const wide = (box.w - gap) / 2,
-    high = (box.h - foot) / 2
-  own.panels = [0, 1].map(s =>
-    record.kind === "curve"
-      ? { x0: left, x1: box.w, y0: s * high + top, y1: (s + 1) * high - (s ? 0 : 0.4 * em) }
-      : { x0: s * (wide + gap) + left, x1: s * (wide + gap) + wide, y0: top, y1: box.h - foot },
-  )
-  const ends = endsOf(record)
-  for (const P of own.panels) {
-    const [a, b] = ends,
-      w = P.x1 - P.x0,
-      h = P.y1 - P.y0
-    const one = record.kind === "plane" && isLike(ends) ? Math.min(w / (a[1] - a[0]), h / (b[1] - b[0])) : 0
-    P.px = scale(one ? around(a, w / one) : a, [P.x0, P.x1])
-    P.py = scale(one ? around(b, h / one) : b, [P.y1, P.y0])
-    P.box = [P.x0, P.y0, P.x1, P.y1]
-  }
-  S.L.r = isNarrow ? 1.7 : clamp(0.23 * em, 2.6, 4.4) * (record.rows[SEEN].y.length > 250 ? 0.8 : 1)
-  own.panels.forEach((P, s) => {
-    const canvas = S.parts[`ground${s}`]
-    P.ground = null
+    isNarrow = w < 560,
+    [left, gap] = isNarrow ? [2, 10] : [2.4 * em, 2 * em],
+    [top, foot] = [3.1 * em, 1.7 * em],
+    wide = (w - gap) / 2,
+    high = (h - foot) / 2,
+    ends = endsOf(record)
+  own.panels = [0, 1].map(s => {
+    const [x0, x1, y0, y1] =
+      record.kind === "curve"
+        ? [left, w, s * high + top, (s + 1) * high - (s ? 0 : 0.4 * em)]
+        : [s * (wide + gap) + left, s * (wide + gap) + wide, top, h - foot]
+    const box = [x0, y0, x1, y1],
+      [px, py] = record.kind === "plane" ? planeScales(ends, box) : [scale(ends[0], [x0, x1]), scale(ends[1], [y1, y0])],
+      canvas = S.parts[`ground${s}`]
     canvas.hidden = record.kind !== "plane"
-    if (record.kind === "plane")
-      P.ground = fitGround(canvas, S.root, record.sides[s].edges, P.box, P.px, P.py, ["--ground-a", "--ground-b"])
+    const ground = canvas.hidden ? null : fitGround(canvas, S.root, record.sides[s].edges, box, px, py, ["--ground-a", "--ground-b"])
+    return { x0, x1, y0, y1, box, px, py, ground }
   })
+  S.L.r = isNarrow ? 1.7 : clamp(0.23 * em, 2.6, 4.4) * (record.rows[SEEN].y.length > 250 ? 0.8 : 1)
   own.drawn = {}
 }
 
-const endsOf = ({ kind, extents, scale: [low, high], is_class: isClass, rows }) => {
-  const [x, y] = extents
+const endsOf = ({ kind, extents: [x, y], scale: [low, high], is_class: isClass, rows }) => {
   if (kind === "plane") return [padded(x, 0.04), padded(y, 0.05)]
   const values = padded([low, high], 0.05)
   if (kind === "curve") return [padded(x, 0.008), values]
   return isClass ? [padded([0, 1], 0.05), [-0.5, 1.5]] : [values, padded(extent(rows[0].y, extent(rows[1].y)), 0.05)]
 }
-const isLike = ([a, b]) => Math.max((a[1] - a[0]) / (b[1] - b[0]), (b[1] - b[0]) / (a[1] - a[0])) < 3
-const around = ([a, b], wide) => [(a + b - wide) / 2, (a + b + wide) / 2]
 
 // Where a row stands; value: what is said of it, on which it depends where there are many features.
-export const placeOf = (S, P, which, i, value) => {
-  const { record } = S,
-    { x, y } = record.rows[which]
+export const placeOf = ({ record }, P, which, i, value) => {
+  const { x, y } = record.rows[which]
   if (record.kind === "plane") return [P.px(x[0][i]), P.py(x[1][i])]
   if (record.kind === "curve") return [P.px(x[0][i]), P.py(y[i])]
   const lane = record.is_class ? LANE * (2 * ((i * 0.618034) % 1) - 1) : 0
@@ -80,55 +64,34 @@ export const placeOf = (S, P, which, i, value) => {
 // --- what no step changes
 
 export const drawStill = S => {
-  const { record, own, L } = S,
-    { em } = L
-  let drawn = ""
-  own.panels.forEach((P, s) => {
-    const isLast = record.kind !== "curve" || s === 1
-    drawn += `<rect class="frame" x="${P.x0}" y="${P.y0}" width="${P.x1 - P.x0}" height="${P.y1 - P.y0}"/>`
-    if (isLast) drawn += across(P, em, nameAcross(record))
-    drawn += up(S, P, s)
-    if (record.kind === "answers") drawn += rightAnswers(record, P)
-    if (record.truth) drawn += truth(record, P)
-  })
-  put(S.parts.still, drawn)
+  const { record, own, L: { em } } = S,
+    isAnswers = record.kind === "answers",
+    name = escaped(isAnswers ? (record.is_class ? record.target : "prediction") : record.axes[0])
+  const still = own.panels.map((P, s) =>
+    (record.kind !== "curve" || s ? below(P.px, P.y1, em, { name }) : "") +
+    `<rect class="frame" x="${P.x0}" y="${P.y0}" width="${P.x1 - P.x0}" height="${P.y1 - P.y0}"/>` +
+    up(S, P, s) + (isAnswers ? rightAnswers(record, P) : "") + (record.truth ? truth(record, P) : ""))
+  put(S.parts.still, still.join(""))
 }
 
-const nameAcross = record =>
-  record.kind === "answers" ? (record.is_class ? record.target : "prediction") : record.axes[0]
-
-const across = (P, em, name) => {
-  const end = P.x1 - (0.5 * name.length + 1.5) * em,
-    y = round1(P.y1 + 1.25 * em)
-  return (
-    ticks(...P.px.domain, 5)
-      .filter(value => P.px(value) < end)
-      .map(value => `<text x="${round1(P.px(value))}" y="${y}" text-anchor="middle">${tick(value)}</text>`)
-      .join("") + `<text class="ink" x="${P.x1}" y="${y}" text-anchor="end">${escaped(name)}</text>`
-  )
-}
-
-const up = (S, P, s) => {
-  const { record, L } = S,
-    { em } = L
-  if (L.picture.w < 560 || (record.kind === "answers" && record.is_class)) return ""
-  if (record.kind !== "curve" && s === 1) return ""
+const up = ({ record, L: { em, picture } }, P, s) => {
+  const isCurve = record.kind === "curve",
+    isAnswers = record.kind === "answers"
+  if (picture.w < 560 || (isAnswers && record.is_class) || (!isCurve && s === 1)) return ""
   const head = P.y0 + 0.8 * em, // of the axis's name, below the caption
     name = record.axes[1] ? `<text class="ink" x="${P.x0 - 7}" y="${round1(head)}" text-anchor="end">${escaped(record.axes[1])}</text>`
-      : record.kind === "answers" ? `<text class="ink" x="${P.x0 + 8}" y="${round1(P.y0 + 1.3 * em)}">truth</text>` : ""
-  return ticks(...[...P.py.domain].sort((a, b) => a - b), record.kind === "curve" ? 3 : 5)
+      : isAnswers ? `<text class="ink" x="${P.x0 + 8}" y="${round1(P.y0 + 1.3 * em)}">truth</text>` : ""
+  return ticks(...P.py.domain, isCurve ? 3 : 5)
     .filter(value => P.py(value) > head + em)
     .map(value => `<text x="${P.x0 - 7}" y="${round1(P.py(value) + 0.3 * em)}" text-anchor="end">${tick(value)}</text>`)
-    .join("")
-    .concat(name)
+    .join("") + name
 }
 
 // Where a prediction is right: the diagonal, or the side of the row's own class.
 const rightAnswers = (record, P) => {
   if (record.is_class) return `<path class="grid" d="M${round1(P.px(0.5))} ${P.y0}V${P.y1}M${P.x0} ${round1(P.py(0.5))}H${P.x1}"/>`
-  const low = Math.max(P.px.domain[0], P.py.domain[0]),
-    high = Math.min(P.px.domain[1], P.py.domain[1])
-  return `<path class="diagonal" d="M${round1(P.px(low))} ${round1(P.py(low))}L${round1(P.px(high))} ${round1(P.py(high))}"/>`
+  const ends = [Math.max(P.px.domain[0], P.py.domain[0]), Math.min(P.px.domain[1], P.py.domain[1])]
+  return `<path class="diagonal" d="M${ends.map(value => `${round1(P.px(value))} ${round1(P.py(value))}`).join("L")}"/>`
 }
 
 const truth = ({ truth: values, extents: [[low, high]] }, P) => {

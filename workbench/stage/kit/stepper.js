@@ -27,7 +27,8 @@ export const wireStepper = S => {
 }
 
 // Which step the reader is at: under a scrubbing hand, and on a way over several steps, the one that is seen.
-export const countOf = S => (S.scrubs || Math.abs(S.view - S.at.round) > S.per + 1e-9 ? Math.ceil(S.view - 1e-9) : S.at.round)
+export const countOf = S => (S.scrubs || isFar(S) ? Math.ceil(S.view - 1e-9) : S.at.round)
+const isFar = ({ motion, per }) => motion && Math.abs(motion.to - motion.from) > per + 1e-9
 export const countText = (S, at) => S.scene.count?.(S, at) ?? `${S.scene.unit ?? "Round"} <b>${at}</b> of ${S.n}`
 
 export const drawStepper = S => {

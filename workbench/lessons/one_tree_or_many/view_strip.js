@@ -1,0 +1,168 @@
+// The question is answered on the strip itself: one line says who errs less, and from which round on. Told, the clock goes
+// back to the start and runs through all rounds: the knob draws both errors, while the pictures and the trees go with it.
+import { SHOW } from "../../stage/kit/guess.js"
+import { grip } from "../../stage/kit/marks.js"
+import { significant } from "../../stage/kit/numbers.js"
+import {
+  AGAIN, answerOfBet, answerOnStrip, FOOT, HEAD, newBet, placeOnStrip, stripHead, stripText, stripX, tellBet, wireOnStrip,
+  withdrawBet,
+} from "../../stage/kit/on_strip.js"
+import { escaped, note, put, round1 } from "../../stage/kit/svg.js"
+import { isTold, SEEN, UNSEEN } from "./view_model.js"
+
+const REWIND_MS = 400,
+  FILM_MS = 3200
+const HANDLE = 16, // below its line, and where it is taken hold of
+  BESIDE_KNOB = 14
+
+// at: from which round on the many err less, one beyond the last for never.
+export const begin = S => newBet(Math.max(1, Math.round(0.67 * S.n)))
+
+export const placeCourse = S => {
+  placeOnStrip(S)
+  S.own.drawn.course = null
+}
+
+// Round by round: a film shows none on its way.
+const by = many => t => Math.floor(t * many + 1e-9) / (many || 1)
+
+const tell = S => {
+  const from = S.view
+  S.own.set = S.record.has_unseen ? UNSEEN : SEEN
+  S.act({ guess: 0, round: S.n })
+  S.view = from
+  S.fit()
+  S.own.film = true
+  S.run({ to: 0, ms: REWIND_MS, ease: by(from), done: () => S.run({ to: S.n, ms: FILM_MS / S.speed, ease: by(S.n) }) })
+}
+
+const askAgain = S => {
+  S.act({ guess: 1 })
+  S.own.set = SEEN
+  S.own.bet = begin(S)
+  S.fit()
+}
+
+const asks = { least: 1, isTold, begin, tell }
+export const withdraw = S => withdrawBet(S, asks)
+export const answerOf = S => answerOfBet(S, asks)
+export const afterAll = S => (isTold(S) ? null : () => tellBet(S, asks))
+
+export const wireCourse = S => {
+  wireOnStrip(S, asks)
+  S.listen(S.root, "click", event => event.target.closest("[data-again]") && askAgain(S))
+}
+
+export const courses = S => {
+  const { record: { measure, names, has_unseen: isUnseen } } = S
+  const both = (mark, which, first, hidden = "") =>
+    S.own.model.sides.map((side, s) => ({ name: s ? names[1] : `${first}, ${names[0]}`, mark: `${mark}${s ? "" : " thin"}${hidden}`, values: side[which] }))
+  if (isTold(S)) return { lines: both("unseen", "judged", measure), head: HEAD }
+  return { lines: both("unseen", "judged", measure, " untold"), beside: isUnseen ? both("train", "seen", "training") : [], head: HEAD }
+}
+
+// --- what is drawn over the strip
+
+export const drawCourse = S => {
+  const { bet, film, drawn } = S.own,
+    key = JSON.stringify([bet, film, S.at.guess, S.L.strip.w, S.L.em])
+  if (drawn.course === key) return
+  drawn.course = key
+  put(S.parts.asked, !isTold(S) ? question(S) : film ? waiting(S) : ends(S) + answer(S))
+}
+
+// What is not shown yet, in as many words as there is room for, in em.
+const hidden = ({ measure, n_judged: many, has_unseen: isUnseen }, room) => {
+  const rows = `${many.toLocaleString("en")} ${isUnseen ? "unseen" : "training"} rows: not shown yet`
+  return [`${escaped(measure)} on ${rows}`, rows, ""].find(text => 0.45 * text.length < room)
+}
+
+const question = S => {
+  const { own: { bet }, record, L: { em, strip: { w, h } } } = S,
+    x = round1(stripX(S, bet.at)),
+    middle = h / 2 + 8,
+    [less, more] = record.names.map(name => `${escaped(name)} ${/trees|settings/.test(name) ? "err" : "errs"} less`)
+  const handle =
+    `<g class="handle" role="slider" tabindex="0" aria-label="From which round on ${escaped(record.names[1])} err less" aria-valuemin="1" aria-valuemax="${S.n + 1}"` +
+    ` aria-valuenow="${bet.at}" aria-valuetext="${place(S.n, bet.at)}"><rect x="${x - 22}" y="0" width="44" height="${HEAD}" fill="transparent"/>` +
+    `<path class="${bet.isOpen ? "guessed" : "stub"}" d="M${x} ${HANDLE}V${h - FOOT}"/>${grip(x, HANDLE, em)}</g>`
+  const room = text => 0.5 * em * text.length + 24
+  return (
+    (bet.isOpen ? `<rect class="mine-zone" x="0" y="${HEAD - 4}" width="${x}" height="${h - HEAD - FOOT + 8}"/>` : stripHead(S, 16, hidden(record, (x - 40) / em))) +
+    (x > room(less) ? stripText(x - 14, middle, `${less} ◂`, "end", "mine-text") : "") +
+    (w - x > room(more) ? stripText(x + 14, middle, `▸ ${more}`, "start", "mine-text") : "") + handle
+  )
+}
+
+const place = (n, at) => (at > n ? "never" : `round ${at}`)
+
+// The guess stays where it was put while the lines are drawn.
+const waiting = S => {
+  const { own: { bet }, n, L: { em, strip: { w, h } } } = S,
+    x = round1(stripX(S, bet.at)),
+    isLate = x > w - 9 * em
+  if (!bet.isMine) return ""
+  return `<path class="mine" d="M${x} ${HEAD - 8}V${h - FOOT}"/>` + stripHead(S, x + (isLate ? -6 : 6), `yours: ${place(n, bet.at)}`, isLate ? "end" : "start", "mine-text")
+}
+
+const answer = S => {
+  const { own: { bet }, record: { leads }, n } = S,
+    isOff = bet.isMine && bet.at !== (leads ?? n + 1),
+    far = Math.abs(bet.at - leads),
+    yours = bet.at > n || leads === null ? place(n, bet.at) : `${far} ${far === 1 ? "round" : "rounds"} ${bet.at > leads ? "late" : "early"}`
+  return (
+    (isOff ? `<path class="mine-gap" d="M${round1(stripX(S, bet.at))} ${HEAD - 6}H${round1(stripX(S, leads))}"/>` : "") +
+    answerOnStrip(S, leads, place(n, leads ?? n + 1), isOff ? `yours: ${yours}` : "")
+  )
+}
+
+// Both errors at the end, apart from each other.
+const ends = ({ record: { sides, names }, L, n }) => {
+  const { em, strip: { h }, stepX, stripY } = L,
+    [a, b] = sides.map(({ judged }) => stripY(judged[n])),
+    [upper, lower] = a <= b ? [0, 1] : [1, 0],
+    [high, low] = [Math.min(a, b), Math.max(a, b)],
+    at = []
+  at[lower] = low - high > 1.7 * em || low + 1.2 * em > h - FOOT - 4 ? low - 7 : low + 1.2 * em
+  at[upper] = Math.max(HEAD + 0.9 * em, Math.min(high, at[lower] - 0.9 * em) - 5)
+  return sides.map(({ judged }, s) => stripText(stepX(n) - BESIDE_KNOB, at[s], `${escaped(names[s])} ${significant(judged[n])}`, "end", "end-text")).join("")
+}
+
+// --- what is said
+
+export const prompt = S => (isTold(S) && !S.own.film ? finding(S) : S.record.asks)
+
+export const offer = S => {
+  const { own: { bet, film }, n, record: { names } } = S,
+    mine = bet.at > n ? `<em>${escaped(names[1])}: never</em>` : `<em>${escaped(names[1])}, from round ${bet.at} on</em>`
+  if (!isTold(S)) return (bet.isOpen ? mine : "") + note(bet.isDropped ? "how sure?" : "drag the violet handle") + SHOW
+  return film ? (bet.isMine ? mine : "") : sentence(S) + AGAIN
+}
+
+const sentence = ({ record, own: { bet }, n }) => {
+  const { leads, leads_wrong: wrong, names } = record,
+    end = leads ?? n + 1
+  if (!bet.isMine) return (wrong ?? leads) === leads ? "" : note(`by wrong rows from round ${wrong} on`)
+  if (bet.at === end) return "<span><em>Right</em></span>"
+  const [from, to] = [Math.min(bet.at, end), Math.max(bet.at, end) - 1],
+    taken = bet.at < end ? 1 : 0,
+    more = meanGap(record, taken, from, to)
+  if (more <= 0) return ""
+  const rounds = from === to ? `round ${from}` : `rounds ${from} to ${to}`
+  return `<span><em>Yours</em> takes ${escaped(names[taken])} in ${rounds}: <strong>${significant(more)}</strong> more${from === to ? "" : " a round"}</span>`
+}
+
+// Who errs less, in which measure, on which rows, and from when on.
+const finding = ({ record: { sides, measure, has_unseen: isUnseen, leads, names }, n }) => {
+  const [a, b] = sides.map(({ judged }) => judged[n]),
+    lower = `ower ${measure} on ${isUnseen ? "unseen" : "training"} rows`
+  if (leads !== null) return `L${lower}: ${names[1]}, from round ${leads} on`
+  return a === b ? `In the end neither has a l${lower}` : `L${lower} in the end: ${names[0]}`
+}
+
+// By how much the side that a guess takes errs more than the other, in the rounds between the guess and the truth.
+const meanGap = ({ sides }, taken, from, to) => {
+  let sum = 0
+  for (let round = from; round <= to; round++) sum += sides[taken].judged[round] - sides[1 - taken].judged[round]
+  return sum / (to - from + 1)
+}

@@ -1,0 +1,144 @@
+// The many small trees: the newest stands large with its steps and grows from there over its picture; below it all of them,
+// each as what it adds to its pieces.
+import { clamp, lerp, part, soft } from "../../stage/kit/easing.js"
+import { circle } from "../../stage/kit/marks.js"
+import { decimalsFor, signed } from "../../stage/kit/numbers.js"
+import { fade, put, round1, set, style, svg } from "../../stage/kit/svg.js"
+import { COME, GROW, rowNow, setOf, SINK, STEPS } from "./view_model.js"
+
+const SHAPES = { plane: 1, curve: 2, answers: 1.6 } // width of a small picture by its height
+const LARGE = 0.46, // of the height of their place, at most
+  BETWEEN = 14,
+  STRETCH = 1.25 // how much higher than their picture small ones may be, to fill their place
+const MANY = 80 // of them stand closer
+const STRONGEST = 0.52,
+  FULL = 0.6 // of the largest step: what has the strongest tint
+
+export const TREES = `<div class="stamps" data-part="stamps"><canvas data-part="trees" aria-hidden="true"></canvas><svg data-part="frames" role="img"></svg></div>`
+
+// Where each of n stands in a box: as large as they can be, in lines.
+const places = (n, [x0, y0, w, h], shape) => {
+  const gap = n > MANY ? 3 : 6
+  for (let columns = Math.min(2, n); ; columns++) {
+    const wide = (w - (columns - 1) * gap) / columns,
+      room = (h + gap) / Math.ceil(n / columns) - gap,
+      high = Math.min((STRETCH * wide) / shape, room)
+    if (wide / shape > room && columns < n) continue
+    return Array.from({ length: n }, (_, i) => [x0 + (i % columns) * (wide + gap), y0 + Math.floor(i / columns) * (high + gap), wide, high])
+  }
+}
+
+// The leaves of a tree in a box, each as a rectangle with its step: tinted pieces of a plane, else bars from a common zero.
+const rectangles = ({ record: { kind }, own: { model, panels } }, round, [x0, y0, w, h]) => {
+  const { px, py } = panels[1]
+  const across = value => x0 + w * clamp((value - px.domain[0]) / (px.domain[1] - px.domain[0])),
+    up = value => y0 + h * (1 - clamp((value - py.domain[0]) / (py.domain[1] - py.domain[0])))
+  return model.leaves(round).map(({ weight, box }) => {
+    const strong = clamp(Math.abs(weight) / (FULL * model.most))
+    const [a, b] = kind === "answers" ? [x0 + w * box[0], x0 + w * box[1]] : [across(box[0]), across(box[1])]
+    if (kind === "plane") return { weight, strong, x: a, y: up(box[3]), w: b - a, h: up(box[2]) - up(box[3]) }
+    const high = Math.max(1, (Math.abs(weight) / model.most) * h * 0.46)
+    return { weight, strong, x: a, y: y0 + h / 2 - (weight > 0 ? high : 0), w: b - a, h: high }
+  })
+}
+
+export const placeTrees = S => {
+  const { own, record, parts: { stamps, trees, frames }, L: { zoom, stamps: { w, h } } } = S,
+    { x0, x1, y0, y1 } = own.panels[1],
+    dots = window.devicePixelRatio * zoom
+  const high = Math.min(LARGE * h, record.kind === "plane" ? (w * (y1 - y0)) / (x1 - x0) : w / SHAPES[record.kind])
+  own.large = [1, 1, w - 2, high]
+  own.stamps = places(S.n, [1, high + BETWEEN, w - 2, h - high - BETWEEN - 2], SHAPES[record.kind])
+  Object.assign(trees, { width: Math.max(1, Math.round(w * dots)), height: Math.max(1, Math.round(h * dots)) })
+  Object.assign(trees.style, { width: `${w}px`, height: `${h}px` })
+  const pen = trees.getContext("2d"),
+    [low, up, bar] = ["--ground-a", "--ground-b", "--model"].map(name => getComputedStyle(S.root).getPropertyValue(name).trim()),
+    isPlane = record.kind === "plane"
+  pen.setTransform(dots, 0, 0, dots, 0, 0)
+  own.stamps.forEach((box, i) => {
+    for (const each of rectangles(S, i + 1, box)) {
+      pen.globalAlpha = isPlane ? STRONGEST * each.strong : 0.75
+      pen.fillStyle = isPlane ? (each.weight > 0 ? up : low) : bar
+      pen.fillRect(each.x, each.y, each.w, each.h)
+    }
+  })
+  put(frames, `<path class="later"/><path class="made"/><g></g><path class="pins"/><rect class="now" rx="2"/>`)
+  stamps.dataset.many = String(S.n)
+}
+
+const outline = ([x, y, w, h]) => `M${round1(x)} ${round1(y)}h${round1(w)}v${round1(h)}h${round1(-w)}z`
+
+// Those to come are quiet places; the one that stands large has a thick frame.
+export const drawTrees = (S, step, u) => {
+  const { own, record, parts: { frames } } = S,
+    at = S.isStart ? 0 : step,
+    shown = own.tree ?? at,
+    [later, made, large, pins, now] = frames.children
+  set(frames, "aria-label", `${at} of ${S.n} small trees`)
+  set(later, "d", own.stamps.slice(at).map(outline).join(""))
+  set(made, "d", own.stamps.slice(0, at).map(outline).join(""))
+  style(now, "visibility", shown ? "" : "hidden")
+  for (const [i, name] of ["x", "y", "width", "height"].entries()) set(now, name, String(round1(own.stamps[Math.max(0, shown - 1)][i])))
+  const [x, y, w, h] = own.large
+  put(large, (shown ? drawnTree(S, shown, own.large, 1, 1) : `<text x="${round1(x + w / 2)}" y="${round1(y + h / 2)}" text-anchor="middle">no tree yet</text>`) + `<path d="${outline(own.large)}"/>`)
+  fade(large, own.tree === null && shown ? Math.max(0.02, part(u, COME)) : 1)
+  const row = S.resting() && record.kind !== "answers" ? rowNow(S) : null,
+    boxes = shown ? [own.large, ...own.stamps.slice(0, at)] : []
+  set(pins, "d", row === null ? "" : boxes.map(pin(S, row)).join(""))
+}
+
+// Where a row lies in each tree.
+const pin = (S, row) => {
+  const [x, y] = S.record.rows[setOf(S)].x,
+    { px, py } = S.own.panels[1]
+  const share = (value, [a, b]) => clamp((value - a) / (b - a))
+  return ([x0, y0, w, h]) =>
+    circle(x0 + w * share(x[row], px.domain), y0 + h * (y ? 1 - share(y[row], py.domain) : 0.5), w > 30 ? 2.6 : 1.6)
+}
+
+export const treeAt = ({ own: { stamps } }, [px, py]) => {
+  const i = stamps.findIndex(([x, y, w, h]) => px >= x - 2 && px <= x + w + 2 && py >= y - 2 && py <= y + h + 2)
+  return i < 0 ? null : i + 1
+}
+
+// A tree in a box: how solid, and how far its steps are seen.
+const drawnTree = (S, round, box, solid, labels) => {
+  const { record: { kind, rate }, L: { em } } = S,
+    isPlane = kind === "plane",
+    digits = decimalsFor(S.own.model.most * rate, 2),
+    all = rectangles(S, round, box)
+  const fill = ({ weight, strong }) =>
+    isPlane ? `color-mix(in srgb, var(--ground-${weight > 0 ? "b" : "a"}) ${Math.round(100 * STRONGEST * strong)}%, var(--paper))` : "var(--model)"
+  const rect = each => `<rect x="${round1(each.x)}" y="${round1(each.y)}" width="${round1(each.w)}" height="${round1(each.h)}" style="fill:${fill(each)}"/>`
+  const [x, y, w, h] = box.map(round1),
+    ground = isPlane ? "" : `<rect x="${x}" y="${y}" width="${w}" height="${h}" style="fill:var(--paper)"/>`,
+    edges = isPlane ? `<path class="newcut" d="${all.map(each => outline([each.x, each.y, each.w, each.h])).join("")}"/>` : ""
+  const text = ({ weight, x: left, y: top, w: wide, h: high }) =>
+    wide < 2.6 * em || (isPlane && high < 1.3 * em)
+      ? ""
+      : `<text class="step-text halo" text-anchor="middle" x="${round1(left + wide / 2)}" y="${round1(isPlane ? top + high / 2 + 0.35 * em : weight > 0 ? top - 4 : top + high + em)}">${signed(weight * rate, digits)}</text>`
+  return (
+    `<g style="opacity:${solid.toFixed(3)}">${ground}${all.map(rect).join("")}</g>${edges}` +
+    (labels > 0 ? `<g style="opacity:${labels.toFixed(3)}">${all.map(text).join("")}</g>` : "")
+  )
+}
+
+export const buildFlight = S => {
+  const layer = S.parts.flight.parentNode
+  S.own.flight = layer.querySelector("g") ?? layer.appendChild(svg("g"))
+}
+
+// The newest tree over the picture of the many, until it has sunk in; at rest the one that is pointed at.
+export const drawFlight = (S, step, u) => {
+  const { own, L: { picture, stamps } } = S,
+    { x0, y0, x1, y1 } = own.panels[1],
+    to = [picture.x + x0, picture.y + y0, x1 - x0, y1 - y0],
+    isPointed = own.tree !== null && S.resting()
+  style(own.flight, "opacity", isPointed ? "" : (1 - part(u, SINK)).toFixed(3))
+  if (isPointed) return put(own.flight, drawnTree(S, own.tree, to, 0.82, 1))
+  if (S.isStart || u <= GROW[0] || u >= SINK[1]) return put(own.flight, "")
+  const [x, y, w, h] = own.large,
+    way = soft(part(u, GROW)),
+    box = [stamps.x + x, stamps.y + y, w, h].map((value, i) => lerp(value, to[i], way))
+  put(own.flight, `${drawnTree(S, step, box, lerp(0.95, 0.6, way), part(u, STEPS))}<path class="flying" d="${outline(box)}"/>`)
+}
