@@ -53,8 +53,9 @@ def rows_at(page: Page, share: float) -> tuple[float, float]:
 
 
 def gains_drawn(page: Page) -> int:
-    """How much of what tells is on the stage: curves, the best cut, a split in the tree."""
-    return stage(page).locator(".gain-curve, .best, .cell .tiny-gain, .node:not(.leaf, .asked)").count()
+    """How much of what tells is on the stage: curves, the best cut, areas, a split in the tree."""
+    tells = ".gain-curve, .best, .cell .tiny-gain, .taken, .done, .node:not(.leaf, .asked)"
+    return stage(page).locator(tells).count()
 
 
 @pytest.mark.parametrize(
@@ -103,7 +104,7 @@ def test_a_cut_dragged_by_the_pointer_is_told_and_the_next_node_asked(alone: Pag
     stage(alone).locator(".pills").get_by_role("button", name="sure", exact=True).click()
     expect(question(alone)).to_contain_text("gains all of it")
     go(alone, "next")
-    expect(stage(alone).locator(".count")).to_have_text(f"Split 2 of {len(found.asked)}")
+    expect(stage(alone).locator(".count")).to_have_text(f"1 of {len(found.asked)} splits")
     n = found.tree.n_samples[found.asked[1]]
     expect(question(alone)).to_contain_text(f"these {n} rows")
     go(alone, "last")
@@ -131,11 +132,15 @@ def test_what_is_left_is_said_once_all_cuts_are_gone_through(alone: Page, tmp_pa
 def test_what_moves_under_the_hand_in_the_plane_is_what_the_rows_say(alone: Page, tmp_path: Path) -> None:
     found = open_file(alone, tmp_path, "moons", "gini")
     picture = stage(alone).locator("[data-part=moving]")
-    start, beside = rows_at(alone, 0.3), rows_at(alone, 0.99)
-    alone.mouse.move(*start)
-    alone.mouse.down()
+    cut(alone).focus()
+    alone.keyboard.press("ArrowRight")
     expect(cut(alone)).to_have_attribute("aria-valuetext", re.compile("x1 ≤"))
-    alone.mouse.move(*beside, steps=3)
+    other = stage(alone).get_by_role("slider", name="Cut x2 instead").locator(".grip")
+    box = other.bounding_box()
+    assert box is not None
+    alone.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    alone.mouse.down()
+    alone.mouse.move(box["x"] + box["width"] / 2, box["y"] + 40, steps=3)
     expect(cut(alone)).to_have_attribute("aria-valuetext", re.compile("x2 ≤"))
     sent = moment_of(found, {"find_step": 1})["features"][1]
     left = found.X[:, 1] <= sent["threshold"][int(cut(alone).get_attribute("aria-valuenow") or 0) - 1]
@@ -151,22 +156,24 @@ def test_what_moves_under_the_hand_in_the_plane_is_what_the_rows_say(alone: Page
     assert gains_drawn(alone) == 0
 
 
-def test_a_line_turned_by_key_is_told_by_an_arc_and_the_next_node_alone_is_lit(
+def test_a_cut_on_the_other_feature_by_keys_is_told_and_the_next_node_alone_is_lit(
     alone: Page, tmp_path: Path
 ) -> None:
     found = open_file(alone, tmp_path, "cos_xy", "squared_error")
     best = moment_of(found, {"find_step": 1})["best"]
-    cut(alone).focus()
+    other = 1 - best["feature"]
+    if other == 1:
+        stage(alone).get_by_role("slider", name="Cut x2 instead").focus()
+    else:
+        cut(alone).focus()
     alone.keyboard.press("ArrowLeft")
-    if best["feature"] == 0:
-        alone.keyboard.press("t")
-    expect(cut(alone)).to_have_attribute("aria-valuetext", re.compile(found.names[1 - best["feature"]]))
+    expect(cut(alone)).to_have_attribute("aria-valuetext", re.compile(found.names[other]))
+    expect(cut(alone)).to_be_focused()
     alone.keyboard.press("Enter")
     expect(stage(alone).locator("[data-part=answer] [data-sure]").first).to_be_focused()
     alone.keyboard.press("Enter")
     expect(question(alone)).to_contain_text(f"Best: {best['asks']}")
     stopped(alone)
-    expect(stage(alone).locator("[data-part=picture] .coil")).to_have_attribute("d", re.compile("A"))
     go(alone, "next")
     stands_at(alone, 3)
     frame, region = (
@@ -193,18 +200,24 @@ def test_what_both_sides_take_is_what_the_cut_gains(
 ) -> None:
     found = open_file(alone, tmp_path, data, kind, find_step=2, guess=0)
     sent = moment_of(found, {"find_step": 1})
-    wide = stage(alone).locator("[data-part=ledgerbox] rect")
-    bars = [[each.get_attribute("class"), float(each.get_attribute("width") or 0)] for each in wide.all()]
-    taken = sum(w for name, w in bars if name == "done")
-    if kind == "logistic":
-        left, right = (w for name, w in bars if name == "done")
+    panel = stage(alone).locator("[data-part=panelbox]")
+    if found.of_classes:
+        areas = {
+            name: sum(
+                float(each.get_attribute("width") or 0) * float(each.get_attribute("height") or 0)
+                for each in panel.locator(f"rect.{name}").all()
+            )
+            for name in ("done", "left-over")
+        }
+        worth = found.tree.impurity[0] * sent["n"]
+        assert areas["done"] / sum(areas.values()) == pytest.approx(sent["best"]["gain"] / worth, rel=0.02)
+    else:  # a triangle for each side: M x0 zero H x L x0 y Z
+        path = panel.locator(".taken").get_attribute("d") or ""
+        sides = [[float(each) for each in re.findall(r"[-\d.]+", part)] for part in path.split("M")[1:]]
+        left, right = (abs((x - x0) * (y - zero)) for x0, zero, x, _, y in sides)
         sums, total = sent["best"]["left"], sent["total"]
         scores = [g**2 / (h + found.reg_lambda) for g, h in (sums, total - sums)]
-        assert left / right == pytest.approx(scores[0] / scores[1], rel=0.02)
-    else:
-        whole = sum(w for name, w in bars if name == "left-over")
-        worth = found.tree.impurity[0] * sent["n"] if found.of_classes else sent["half"]
-        assert taken / whole == pytest.approx(sent["best"]["gain"] / worth, rel=0.01)
+        assert left / right == pytest.approx(scores[0] / scores[1], rel=0.05)
     stage(alone).locator("[data-card=gain]").click()
     card = stage(alone).get_by_role("dialog")
     expect(card).to_contain_text(f"={sent['best']['gain']:.3g}")

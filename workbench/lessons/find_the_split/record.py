@@ -9,14 +9,13 @@ from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from gbtlib.cart.impurity import ClassCandidates
 from workbench.charts.axes import padded, spread
 from workbench.data.sources import levels_of
 from workbench.gains.named_candidates import REASONS, NamedCandidates
 from workbench.lessons.find_the_split.cut_words import no_cut_words
-from workbench.lessons.find_the_split.hidden_splits import FeatureCuts, Floats, HiddenSplits, Rows, cuts_of
+from workbench.lessons.find_the_split.hidden_splits import Floats, HiddenSplits, Rows, cuts_of
 from workbench.lessons.find_the_split.plane import is_plane, plane_record
 from workbench.lessons.find_the_split.values import FIND_STEP
 from workbench.text.numbers import threshold_decimals
@@ -206,10 +205,9 @@ def best_record(hunt: HiddenSplits, node: int, place: NamedCandidates) -> Record
 def feature_record(hunt: HiddenSplits, node: int, feature: int, rows: Rows, drawn: Rows) -> Record:
     """One feature in a node: where the drawn rows stand, and its cuts, ascending: (n_cuts,).
 
-    x: NaN where a row misses it. candidate: as the link counts cuts. half: of the left side, half the
-    squares about the node's mean, for squared error. asks: what each cut asks, where a threshold does not
-    say it. missing_left: whether a cut sends rows without a value left; None where all have one. marks: of
-    categories, where they stand. none: why there is no cut.
+    x: NaN where a row misses it. candidate: as the link counts cuts. asks: what each cut asks, where a
+    threshold does not say it. missing_left: whether a cut sends rows without a value left; None where all
+    have one. marks: of categories, where they stand. none: why there is no cut.
     """
     place, name = hunt.place(node), hunt.names[feature]
     x = hunt.values(node, feature)
@@ -225,7 +223,6 @@ def feature_record(hunt: HiddenSplits, node: int, feature: int, rows: Rows, draw
         "n_left": cuts.n_left.astype(np.int32),
         "gain": found.gain[at].astype(np.float32),
         "sums": sums_of(hunt, place, at).astype(np.float32).ravel(),
-        "half": half_squares(hunt, rows, x, place, cuts).astype(np.float32),
         "rank": place.ranks[at].astype(np.int32),
         "verdict": found.verdict[at].astype(np.uint8),
         "asks": [place.cut(int(i)) for i in at] if marks or has_missing else None,
@@ -239,21 +236,6 @@ def category_marks(hunt: HiddenSplits, node: int, feature: int) -> list[tuple[fl
     """Where the categories of a feature stand, by name; none for numbers."""
     levels = levels_of(hunt.names[feature])
     return hunt.place(node).marks(feature) or [(i + 0.5, each) for i, each in enumerate(levels)]
-
-
-def half_squares(
-    hunt: HiddenSplits, rows: Rows, x: Floats, place: NamedCandidates, cuts: FeatureCuts
-) -> NDArray[np.float64]:
-    """Half the squares about the node's mean, of the rows that each cut sends left; for squared error."""
-    if hunt.kind != "squared_error" or not len(cuts):
-        return np.empty(0)
-    squares = (hunt.shown[rows] - hunt.shown[rows].mean()) ** 2 / 2
-    order = np.argsort(x, kind="stable")  # rows without a value come last
-    there = int((~np.isnan(x)).sum())
-    summed = np.concatenate(([0.0], np.cumsum(squares[order])))
-    below = np.searchsorted(x[order][:there], cuts.threshold, side="right")
-    astray = summed[-1] - summed[there]
-    return np.asarray(summed[below] + place.candidates.default_left[cuts.position] * astray)
 
 
 def x_range(x: Floats) -> tuple[float, float]:

@@ -13,7 +13,6 @@ const WIDEST = 8.8,
   BOX = 2.62,
   THIN_BOX = 1.5,
   TEXTS = 2.55,
-  MOST_GAP = 5.4, // from one level to the next, of a tree that is no higher than it must be
   TO_LEAVES = 0.55 // of it
 const WITH_TEXT = 3.6,
   LETTER = 0.43 // of a box, in em
@@ -22,20 +21,18 @@ const ROOM_OF_WEIGHT = 2.5,
   DIGIT = 0.52,
   ROOM_OF_ROWS = 1.9
 
-// levels: inner levels of the deepest tree of all steps, so that trees do not change their size. now: those of this one,
-// where it is to stand no higher than it must, its leaves right below. widest: a box, in em.
-export const layOut = (nodes, { w, h: whole }, em, { levels, left = 1.7 * em, now = levels, widest = WIDEST }) => {
+// levels: inner levels of the deepest tree of all steps, so that boxes do not change their size. now: those of this one, where
+// it is to fill the height. widest: a box, in em.
+export const layOut = (nodes, { w, h }, em, { levels, left = 1.7 * em, now = levels, widest = WIDEST }) => {
   const leaves = leavesOf(nodes),
     slot = (w - left) / leaves.length,
-    bars = clamp(whole * 0.19, 44, 110),
+    bars = clamp(h * 0.19, 44, 110),
     half = bars / 2,
-    room = whole - TEXTS * em - bars - 16,
+    room = h - TEXTS * em - bars - 16,
     rowsOf = many => Math.max(0, many - 1) + TO_LEAVES
   const isThin = (room - BOX * em) / rowsOf(levels) < BOX * em + 6,
     boxH = (isThin ? THIN_BOX : BOX) * em,
-    most = (room - boxH) / rowsOf(now),
-    gap = now < levels ? Math.min(MOST_GAP * em, most) : most,
-    h = whole - (most - gap) * rowsOf(now),
+    gap = (room - boxH) / rowsOf(now),
     zero = h - TEXTS * em - half
   const at = new Array(nodes.length)
   const place = k => {
@@ -242,7 +239,6 @@ export const moveTree = (T, from, t) => {
   const shift = (x, y) => (isMoving ? `translate(${round1(x)}px, ${round1(y)}px)` : "")
   T.boxes.forEach((box, k) => style(box, "transform", shift(T.now[k].x - T.at[k].x, T.now[k].y - T.at[k].y)))
   T.edges.forEach((edge, k) => set(edge, "d", edgeOf({ ...T, at: T.now }, k + 1).d))
-  for (const each of [T.names, T.line]) style(each, "transform", shift(0, isMoving ? (1 - t) * (from.zero - T.zero) : 0))
 }
 
 // What is made of a key, the last ones kept: trees of a stage, states of a model.

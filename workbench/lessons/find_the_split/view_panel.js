@@ -1,0 +1,183 @@
+// Beside the rows, what the gain is: of sums a triangle for each side, as wide as its G and as high as its weight, whose area is
+// ½ G² / (H + λ); of classes the rows of each side, as high as they are impure. Both are open until the cut is told.
+import { scale } from "../../stage/kit/axes.js"
+import { clamp } from "../../stage/kit/easing.js"
+import { bracketed, fraction, gainFormula, math, mi, mn } from "../../stage/kit/formula.js"
+import { added, significant } from "../../stage/kit/numbers.js"
+import { escaped, put, round1, say } from "../../stage/kit/svg.js"
+import { cutOf, nameOf, rowsOf } from "./view_model.js"
+
+const LINES = 5.6, // em, of what is said below
+  FEW = 0.15 // of a node's weight: smaller sides may be cut off above
+
+const NAMES = { gini: "Gini", entropy: "entropy" }
+const isOfSums = ({ classes }) => !classes.length
+const b = (value, cls = "ink") => `<tspan class="${cls}">${value}</tspan>`
+
+// Impurity of a side, from the rows of each class.
+const impurityOf = (kind, sums) => {
+  const counts = Array.from(sums),
+    n = counts.reduce((a, c) => a + c, 0) || 1
+  if (kind === "gini") return 1 - counts.reduce((sum, each) => sum + (each / n) ** 2, 0)
+  return counts.reduce((sum, each) => sum - (each > 0 ? (each / n) * Math.log2(each / n) : 0), 0)
+}
+const weightOf = ({ lambda }, [G, H]) => (H + lambda > 0 ? G / (H + lambda) : 0)
+const scoreOf = (record, sums) => (sums[0] * weightOf(record, sums)) / 2
+
+export const drawPanel = (S, { ends }) => {
+  const { own: { hand }, parts, record, L: { em, panel: box } } = S,
+    ofSums = isOfSums(record)
+  say(parts.panelhead, ends ? "What all cuts gain" : ofSums ? "Gain: the area of both triangles" : "Gain: how far the impurity falls")
+  if (ends) return put(parts.panelbox, wholeOf(S))
+  if (!hand || (hand.i < 0 && hand.kind !== "found")) return put(parts.panelbox, "")
+  const cut = cutOf(S, hand.M, hand.f, hand.i),
+    pen = { S, record, M: hand.M, em, w: box.w, high: box.h - LINES * em, isTold: hand.kind !== "asked", sides: cut.sides }
+  const yours = hand.kind === "found" ? S.own.said.get(hand.k) : null,
+    isOther = yours && (yours.f !== hand.f || yours.i !== hand.i)
+  const shapes = ofSums ? triangles(pen) + (isOther ? outline({ ...pen, sides: cutOf(S, hand.M, yours.f, yours.i).sides }, "yours thin") : "") + soFarOf(pen, hand) : levels(pen)
+  const lines = hand.kind === "sweeps" ? bestSoFar(S, hand) : [...cut.sides.map((side, at) => `${b("LR"[at])} ${sideWords(record, side, pen.isTold)}`), ofSums ? sumWords(pen, cut) : impureWords(pen, cut)]
+  put(parts.panelbox, shapes + lines.map((text, at) => `<text x="0" y="${round1(pen.high + (1.5 + 1.6 * at) * em)}">${text}</text>`).join(""))
+}
+
+const bestSoFar = ({ record }, { M, f, soFar }) => (soFar < 0 ? [] : [`best so far ${b(escaped(nameOf(record, M, f, soFar)))}: gain ${b(significant(M.features[f].gain[soFar]), "of-model")}`])
+
+// --- sums
+
+// The largest sum and weights of a side, so that all cuts of a node are drawn on one scale.
+const reachOf = (record, M) => {
+  if (M.reach) return M.reach
+  const reach = { G: Math.abs(M.total[0]) || 1e-9, up: 1e-9, down: -1e-9 },
+    right = left => [M.total[0] - left[0], M.total[1] - left[1]]
+  const widen = (side, few) => {
+    reach.G = Math.max(reach.G, Math.abs(side[0]))
+    if (side[1] < few * M.total[1]) return
+    reach.up = Math.max(reach.up, weightOf(record, side))
+    reach.down = Math.min(reach.down, weightOf(record, side))
+  }
+  for (const { sums } of M.features) for (let i = 0; i < sums.length; i += 2) for (const side of [sums.subarray(i, i + 2), right(sums.subarray(i, i + 2))]) widen(side, FEW)
+  for (const side of [M.best.left, right(M.best.left)]) widen(side, 0)
+  return (M.reach = reach)
+}
+
+// The corners of a side's triangle, beside the cut in the middle: [where the sum ends, where the weight does].
+const cornersOf = ({ record, M, em, w, high, sides }) => {
+  const reach = reachOf(record, M),
+    y = scale([reach.down, reach.up], [high - 6, 6]),
+    middle = w / 2
+  return sides.map(({ sums }, at) => ({
+    x: round1(middle + (at ? 1 : -1) * (2 + (Math.abs(sums[0]) / reach.G) * (middle - em))),
+    x0: middle + (at ? 2 : -2),
+    y: round1(clamp(y(weightOf(record, sums)), 0, high)),
+    zero: round1(y(0)),
+  }))
+}
+const outline = (pen, cls) => `<path class="${cls}" d="${cornersOf(pen).map(({ x, x0, y, zero }) => `M${x0} ${zero}H${x}L${x0} ${y}Z`).join("")}"/>`
+const triangles = pen =>
+  `<path class="grid" d="M0 ${cornersOf(pen)[0].zero}H${pen.w}M${pen.w / 2} 0V${pen.high}"/>` +
+  (pen.isTold ? outline(pen, "taken") : "") +
+  cornersOf(pen).map(({ x, x0, y, zero }) => `<path class="leg-sum" d="M${x0} ${zero}H${x}"/><path class="leg-weight" d="M${x0} ${zero}V${y}"/>`).join("")
+const soFarOf = (pen, { kind, M, f, soFar: best }) => (kind === "sweeps" && best >= 0 ? outline({ ...pen, sides: cutOf(pen.S, M, f, best).sides }, "best-outline") : "")
+
+const sideWords = (record, { n, sums }, isTold) => {
+  if (record.kind === "squared_error") return `${rowsOf(n)}, −G = ${b(added(sums[0]), "of-rest")}, the mean moves ${b(added(n ? sums[0] / n : 0), "of-model")}`
+  if (record.kind === "logistic") return `${rowsOf(n)}, −G = ${b(added(sums[0]), "of-rest")}, H = ${b(significant(sums[1]))}, w = ${b(added(weightOf(record, sums)), "of-model")}`
+  const shares = Array.from(sums, each => `${Math.round((100 * each) / (n || 1))} %`)
+  return `${rowsOf(n)}: ${b(shares.join(" · "))}${isTold ? `, ${NAMES[record.kind]} ${b(significant(impurityOf(record.kind, sums)))}` : ""}`
+}
+
+const sumWords = ({ record, M, isTold, sides }, { gain }) => {
+  if (!isTold) return record.kind === "squared_error" ? "Stems add up to 0; on one side of a cut to −G." : "A stem is −g = y − p; on a side they add up to −G."
+  const areas = sides.map(({ sums }) => significant(scoreOf(record, sums))).join(" + "),
+    before = record.kind === "logistic" ? ` − ${significant(scoreOf(record, M.total))} before` : ""
+  return `½ · sum · ${record.kind === "logistic" ? "w" : "move"}: ${areas}${before} = gain ${b(significant(gain), "of-model")}${before ? "" : ` of ${significant(M.half)}`}`
+}
+
+// --- classes: what is left, and what is taken of the impurity before
+
+const levels = ({ record, M, w, high, isTold, sides }) => {
+  const most = record.kind === "gini" ? 1 - 1 / record.classes.length : Math.log2(record.classes.length),
+    y = impurity => round1(high - (impurity / (1.12 * most)) * high),
+    before = impurityOf(record.kind, M.total)
+  let drawn = "",
+    x = 0
+  for (const { n, sums } of sides) {
+    const wide = round1((n / M.n) * w),
+      now = isTold ? impurityOf(record.kind, sums) : before,
+      bar = (cls, from, to) => `<rect class="${cls}" x="${x}" y="${y(to)}" width="${Math.max(0, wide - 1)}" height="${round1(Math.max(0, y(from) - y(to)))}"/>`
+    drawn += bar("left-over", 0, now) + (now < before ? bar("done", now, before) : "")
+    x = round1(x + wide + 1)
+  }
+  return `${drawn}<path class="before" d="M0 ${y(before)}H${w}"/><text class="halo" x="${w}" y="${y(before) - 5}" text-anchor="end">${NAMES[record.kind]} before ${significant(before)}</text>`
+}
+const impureWords = ({ record, M, isTold }, { gain }) => {
+  const whole = M.n * impurityOf(record.kind, M.total)
+  return isTold ? `blue area: gain ${b(significant(gain), "of-model")} of ${significant(whole)} (rows × ${NAMES[record.kind]})` : "The purer both sides, the more the cut gains."
+}
+
+// --- the end: what all splits take together
+
+const wholeOf = ({ record, L: { em, panel: box } }) => {
+  const { gains, error, kind, n_rows: many } = record,
+    taken = gains.reduce((sum, each) => sum + each, 0),
+    whole = kind === "logistic" ? taken : error[0] * many,
+    high = box.h - 3 * em
+  let x = 0
+  const bars = Array.from(gains, each => {
+    const wide = ((box.w * each) / (whole || 1)),
+      name = wide > 2.2 * em ? `<text class="on-bar" x="${round1(x + wide / 2)}" y="${round1(0.5 * high + 0.3 * em)}" text-anchor="middle">${significant(each)}</text>` : "",
+      drawn = `<rect class="done" x="${round1(x)}" y="0" width="${round1(Math.max(0.5, wide - 1.5))}" height="${high}"/>${name}`
+    x += wide
+    return drawn
+  })
+  const left = kind === "logistic" ? "" : `<text x="${box.w}" y="${high + 1.6 * em}" text-anchor="end">left ${b(significant(whole - taken), "of-rest")} of ${significant(whole)}</text>`
+  return `<rect class="left-over" x="0" y="0" width="${kind === "logistic" ? 0 : box.w}" height="${high}"/>${bars.join("")}<text x="0" y="${high + 1.6 * em}">gained by all cuts ${b(significant(taken), "of-model")}</text>${left}`
+}
+
+// --- numbers that open their sums
+
+export const drawSums = (S, { ends, isRest }) => {
+  const { own: { hand }, parts } = S
+  if (!hand || ends || !isRest || (hand.i < 0 && hand.kind !== "found")) return put(parts.sums, "")
+  const { sides: [left, right], gain, rank, verdict } = cutOf(S, hand.M, hand.f, hand.i),
+    rows = `${left.n} | ${right.n}`
+  if (hand.kind === "asked") return put(parts.sums, `<span class="note">gain <b>?</b></span><span class="note">rows <b>${rows}</b></span>`)
+  const shown = [["gain", significant(gain)], ["rows", rows], ["rank", verdict ? "not allowed" : `${rank} of ${hand.M.n_allowed}`]]
+  put(parts.sums, shown.map(([name, value]) => `<button type="button" data-card="${name}"><span>${name}</span> <b>${value}</b></button>`).join(""))
+}
+
+export const cardOf = (S, name) => {
+  const { own: { hand }, record } = S
+  if (hand?.kind !== "found") return ""
+  const { M, f, i } = hand,
+    cut = cutOf(S, M, f, i)
+  if (name === "rows") return `<p>${escaped(cut.asks)}: ${rowsOf(cut.sides[0].n)} left, ${cut.sides[1].n} right</p>`
+  if (name === "gain") return `<p>${escaped(cut.asks)}</p>${formulaOf(record, M, cut)}`
+  if (cut.verdict) return `<p>${escaped(cut.asks)} is forbidden: ${escaped(record.reasons[cut.verdict])}.</p>`
+  return `<p>${cut.rank === 1 ? "No cut gains more" : `${cut.rank - 1} cuts gain more`}, of ${M.n_allowed} on ${record.names.length === 1 ? "this feature" : `${record.names.length} features`}.</p>`
+}
+
+const count = n => `<mn>${n}</mn>`
+const formulaOf = (record, M, { sides: [left, right], gain }) => {
+  if (record.kind === "logistic") {
+    const of = sums => ({ T: -sums[0], H: sums[1] })
+    return gainFormula({ left: of(left.sums), right: of(right.sums), node: of(M.total), gain, gamma: 0, lambda: record.lambda })
+  }
+  if (record.kind === "squared_error") {
+    const term = ({ n, sums }) => fraction(`<msup>${bracketed(sums[0])}<mn>2</mn></msup>`, mn(n)),
+      name = side => fraction(`<msubsup><mi>G</mi><mi>${side}</mi><mn>2</mn></msubsup>`, mi("n", side)),
+      half = inside => `<mtext>gain</mtext><mo>=</mo><mfrac><mn>1</mn><mn>2</mn></mfrac><mo>(</mo>${inside}<mo>)</mo>`
+    return math(half(`${name("L")}<mo>+</mo>${name("R")}`)) + math(`${half(`${term(left)}<mo>+</mo>${term(right)}`)}<mo>=</mo>${mn(gain)}`)
+  }
+  const node = { n: M.n, sums: M.total },
+    term = ({ n, sums }) => `${count(n)}<mo>·</mo>${mn(impurityOf(record.kind, sums))}`
+  const impurity = ({ n, sums }, index) => {
+    const shares = Array.from(sums).filter(each => each > 0).map(each => fraction(count(each), count(n))),
+      terms = record.kind === "gini" ? ["<mn>1</mn>", ...shares.map(each => `<msup><mrow><mo>(</mo>${each}<mo>)</mo></mrow><mn>2</mn></msup>`)] : ["", ...shares.map(each => `${each}<msub><mi>log</mi><mn>2</mn></msub>${each}`)]
+    return math(`${mi("I", index)}<mo>=</mo>${terms.join("<mo>−</mo>")}`)
+  }
+  return (
+    math(`<mtext>gain</mtext><mo>=</mo><mi>n</mi><mi>I</mi><mo>−</mo>${mi("n", "L")}${mi("I", "L")}<mo>−</mo>${mi("n", "R")}${mi("I", "R")}`) +
+    math(`<mo>=</mo>${[node, left, right].map(term).join("<mo>−</mo>")}<mo>=</mo>${mn(gain)}`) +
+    impurity(node) + impurity(left, "L") + impurity(right, "R")
+  )
+}
