@@ -131,13 +131,13 @@ def way_record(
     """A way over all states.
 
     leaf_at, gone_at: (n_nodes,) the state from which each node is a leaf, and gone; -1 for never.
-    leaves: (n_states,). start: (n_states + 1,) where the changes of each state begin in node, worth
-    and below: what a leaf more in the branch of a node takes off the cost, and the cost of its leaves.
+    leaves: (n_states,). start: (n_states + 1,) where the changes of each state begin in node and worth:
+    what a leaf more in the branch of a node takes off the cost.
     gain: of every split, where that is what a way asks for.
     """
     gone = gone_from(tree, leaf_at)
     leaves = np.array([open_leaves(tree, leaf_at, gone, k).sum() for k in range(n_states)])
-    start, node, worth, below = branch_changes(tree, cost, leaf_at, n_states)
+    start, node, worth = branch_changes(tree, cost, leaf_at, n_states)
     return {
         "name": name,
         "words": words,
@@ -147,7 +147,6 @@ def way_record(
         "start": start,
         "node": node,
         "worth": worth if gain is None else gain[node],
-        "below": below,
     }
 
 
@@ -158,13 +157,13 @@ def as_states(values: Floats) -> NDArray[np.int32]:
 
 def branch_changes(
     tree: Tree, cost: Floats, leaf_at: Floats, n_states: int
-) -> tuple[NDArray[np.int32], NDArray[np.int32], Floats, Floats]:
+) -> tuple[NDArray[np.int32], NDArray[np.int32], Floats]:
     """Which branches another state changes: those above what becomes a leaf, and at first all."""
     gone = gone_from(tree, leaf_at)
     first = branches_of(tree, cost, open_leaves(tree, leaf_at, gone, 0))
     below, n_leaves, strength = first.risk.copy(), first.n_leaves.copy(), first.strength.copy()
     changed = [np.flatnonzero(np.isfinite(strength))]
-    found = [(strength[changed[0]], below[changed[0]])]
+    found = [strength[changed[0]]]
     falling = np.flatnonzero(np.isfinite(leaf_at) & (leaf_at > 0) & (gone > leaf_at))
     for state in range(1, n_states):
         above: set[int] = set()
@@ -177,7 +176,6 @@ def branch_changes(
             below[node], n_leaves[node] = below[sides].sum(), n_leaves[sides].sum()
             strength[node] = (cost[node] - below[node]) / (n_leaves[node] - 1)
         changed.append(nodes)
-        found.append((strength[nodes], below[nodes]))
+        found.append(strength[nodes])
     start = np.cumsum([0, *(len(each) for each in changed)]).astype(np.int32)
-    worth, below_all = (np.concatenate(each) for each in zip(*found, strict=True))
-    return start, np.concatenate(changed).astype(np.int32), worth, below_all
+    return start, np.concatenate(changed).astype(np.int32), np.concatenate(found)

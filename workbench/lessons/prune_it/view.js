@@ -1,41 +1,36 @@
-// Prune it: a price of a leaf rises like water, and the branch that is worth least for each leaf more folds into its node.
-// Asked is which falls first, on the tree; which tree cross-validation keeps, on the strip; what gamma leaves, by folding.
+// Prune it: every branch is a tent as high as it is worth for each leaf more, and the price of a leaf is water that rises. What
+// it reaches folds. Asked is which falls first, on the tree; which tree cross-validation keeps; what gamma leaves, by folding.
+import { clamp } from "../../stage/kit/easing.js"
 import { openGuess, placeIn, putTop } from "../../stage/kit/guess.js"
 import { key } from "../../stage/kit/legend.js"
-import { wireTree } from "../../stage/kit/pointing.js"
 import { significant } from "../../stage/kit/numbers.js"
+import { ON_STRIP, placeOnStrip, stripHead, HEAD } from "../../stage/kit/on_strip.js"
+import { PICTURE } from "../../stage/kit/frame.js"
+import { wireTree } from "../../stage/kit/pointing.js"
 import { fitStrip } from "../../stage/kit/strip.js"
 import { escaped, put, round1, say, set, toggle } from "../../stage/kit/svg.js"
-import { drawCourse, goToPlace, hidesUnseen } from "./view_course.js"
-import { drawLedger, linkCard } from "./view_ledger.js"
-import { chosenOf, GONE, INNER, isAsked, isKeeping, isPointed, isTold, modelOf, pickOf, priceAt, timeOf } from "./view_model.js"
-import { branchOf, drawNames, drawPosts, drawTree, PANEL, placeTree, ringOf } from "./view_tree.js"
-import { offer, prompt, said, stepJudged } from "./view_words.js"
+import { drawBills, linkCard, placeBills } from "./view_bills.js"
+import { chosenOf, clockAt, GONE, hidesFolds, INNER, isAlpha, isAsked, isKeeping, isTold, modelOf, nodeNow, pickOf, timeOf } from "./view_model.js"
+import { branchOf, drawNames, drawTents, drawWater, PANEL, placeTents, ringOf } from "./view_tents.js"
+import { judged, leavesOf, offer, prompt, said } from "./view_words.js"
 
 const KEEP_MS = 1600,
   GAMMA_MS = 2600,
   LEAST_HIT = 9, // pixels around a node
-  LEAST_BRANCH = 14 // pixels of a branch whose children can be pointed at
+  LEAST_SLOT = 3 // pixels of a leaf, under which none can be pointed at
 
 const LAYOUT = {
+  picture: PICTURE + ON_STRIP,
   right:
     `<div class="head"><b data-part="linkhead"></b><span class="note" data-part="linknote"></span></div>` +
-    `<div class="ledger" data-part="ledger"><svg data-part="ledgerbox" aria-hidden="true"></svg></div>` +
-    `<div class="sums" data-part="sums" role="group" aria-label="What the branch is worth"></div>` +
-    `<div class="head second"><b data-part="errorshead"></b><span class="note" data-part="errorsnote"></span></div>` +
-    `<div class="errors" data-part="errors"><svg data-part="errorsbox" aria-hidden="true"></svg></div>`,
+    `<div class="bills" data-part="bills"><svg data-part="billsbox" aria-hidden="true"></svg></div>` +
+    `<div class="sums" data-part="sums" role="group" aria-label="What the branch is worth"></div>`,
 }
 
-const isAlpha = S => S.record.kind === "alpha"
-
-const legendOf = ({ kind }) => {
-  const names = kind === "alpha" ? ["a leaf errs", "a branch would, as one leaf", "worth per extra leaf", "price α"] : ["a leaf saves", "a branch would, as one leaf", "gain of a split", "price γ"]
-  return (
-    key('<circle cx="6" cy="6" r="4.5" class="discs"/>', names[0], 12) +
-    key('<circle cx="6" cy="6" r="5" class="rings"/>', names[1], 12) +
-    key('<rect width="8" height="12" x="2" class="posts"/>', names[2], 12) +
-    key('<rect width="20" height="8" y="4" class="water"/><path d="M0 4h20" class="price"/>', names[3])
-  )
+const legendOf = S => {
+  const names = isAlpha(S) ? ["a leaf errs", "a branch would, as one leaf", "price α"] : ["a leaf saves", "a branch would, as one leaf", "price γ"]
+  const marks = ['<circle cx="6" cy="6" r="4.5" class="discs"/>', '<circle cx="6" cy="6" r="5" class="rings"/>', '<rect width="20" height="8" y="4" class="water"/><path d="M0 4h20" class="price"/>']
+  return marks.map((mark, i) => key(mark, names[i], i < 2 ? 12 : 20)).join("")
 }
 
 // --- the panels: one tree, or three of gamma's
@@ -44,13 +39,12 @@ const build = S => {
   const { own, record, parts } = S
   S.root.dataset.kind = record.kind
   own.model = modelOf(record)
-  Object.assign(own, { fell: null, kept: null, points: null, isDragged: false, said: null, isTold: S.at.prune_told === 1, folded: [new Set(), new Set()], left: [], hitKey: null, holdsRoot: false })
-  put(parts.legend, legendOf(record))
+  Object.assign(own, { fell: null, kept: null, said: null, isTold: S.at.prune_told === 1, folded: [new Set(), new Set()], left: [], hitKey: null, holdsRoot: false })
+  put(parts.legend, legendOf(S))
   parts.moving.innerHTML = own.model.ways.map((_, p) => `<g data-panel="${p}">${PANEL}</g>`).join("")
   own.panels = own.model.ways.map((W, p) => {
-    const group = parts.moving.querySelector(`[data-panel="${p}"]`)
-    const layers = Object.fromEntries([...group.querySelectorAll("[data-layer]")].map(each => [each.dataset.layer, each]))
-    return { W, p, layers, posts: [], axisName: isAlpha(S) ? ["g: what each extra leaf takes off", "α"] : [p === 2 ? "worth per extra leaf" : "gain", "γ"] }
+    const layers = [...parts.moving.querySelectorAll(`[data-panel="${p}"] [data-layer]`)]
+    return { W, p, layers: Object.fromEntries(layers.map(each => [each.dataset.layer, each])) }
   })
 }
 
@@ -59,54 +53,73 @@ const measure = S => {
     { em, picture: { w, h } } = L,
     many = own.panels.length,
     isStacked = many > 1 && w < 46 * em,
-    gap = many > 1 ? 1.6 * em : 0
+    gap = many > 1 && !isStacked ? 1.6 * em : 0
   own.panels.forEach((panel, p) => {
     const wide = isStacked ? w : (w - gap * (many - 1)) / many,
       high = isStacked ? h / many : h
     panel.shown = panel.named = null
-    panel.G = placeTree(S, [isStacked ? 0 : p * (wide + gap), isStacked ? p * high : 0, wide, high], em, many > 1 ? 2.7 * em : 0)
+    panel.G = placeTents(S, [isStacked ? 0 : p * (wide + gap), isStacked ? p * high : 0, wide, high], em, many > 1 ? 2.6 * em : 0)
   })
   own.hitKey = null
+  if (!isAlpha(S)) return
+  own.place = placeBills(S)
+  placeOnStrip(S)
 }
 
-const titleOf = ({ G, W: { way } }, time) => {
-  const { em } = G,
-    state = time.u < 0.7 ? time.from : time.to
-  return (
-    `<text class="title" x="${round1(G.x0)}" y="${round1(G.y0 + 1.1 * em)}">${way.name}</text>` +
-    `<text class="big end" x="${round1(G.x0 + G.w)}" y="${round1(G.y0 + 1.15 * em)}">${way.leaves[state]}</text>` +
-    `<text x="${round1(G.x0)}" y="${round1(G.y0 + 2.3 * em)}">${G.w > 20 * em ? escaped(way.words) : ""}</text>`
-  )
+// What a way leaves at this gamma, and how much better that is than one leaf.
+const titleOf = (S, { G, W: { way } }, time) => {
+  const { em, x0, y0, w } = G,
+    state = time.u < 0.7 ? time.from : time.to,
+    beside = way.beside[state],
+    than = Math.abs(beside) < 1e-12 ? "as good as one leaf" : `${significant(Math.abs(beside))} ${beside < 0 ? "better" : "worse"} than one leaf`
+  const line = (y, text, cls) => `<text class="${cls}" x="${round1(cls.includes("end") ? x0 + w : x0)}" y="${round1(y0 + y * em)}">${text}</text>`
+  return line(1.1, way.name, "title") + (w > 27 * em ? line(2.35, escaped(way.words), "") : "") + (isTold(S) || time.from < time.to ? line(1.15, leavesOf(way.leaves[state]), "big end") + line(2.35, than, "end") : "")
 }
 
-// --- what is pointed at
+// --- what is pointed at, and taken hold of
 
 const wire = S => {
   const { parts } = S
-  parts.picture.insertAdjacentHTML("beforeend", '<svg class="layer treebox" data-part="treebox" role="group" aria-label="Tree"></svg>')
+  parts.picture.insertAdjacentHTML("beforeend", '<svg class="layer treebox" data-part="treebox" role="group" aria-label="Tree"></svg><svg class="layer float" aria-hidden="true"></svg>')
   parts.treebox = parts.picture.querySelector(".treebox")
+  parts.float = parts.picture.querySelector(".float")
   wireTree(S, { tree: nodesOf, choose })
-  S.listen(parts.errors, "click", event => goToPlace(S, placeIn(S, parts.errors, event)[0]))
-  S.listen(S.root, "click", event => {
-    if (!isKeeping(S)) return
-    if (event.target.closest("[data-keep]")) tellKept(S, S.at.round)
-    else if (event.target.closest("[data-take]")) {
-      S.own.points = S.at.round
-      S.ask()
-    }
-  })
+  wireWater(S)
+  S.listen(S.root, "click", event => event.target.closest("[data-keep]") && isKeeping(S) && tellKept(S, S.at.round))
 }
 
+// The water is drawn up and down by its surface.
+const wireWater = S => {
+  const { float, picture } = S.parts
+  const pull = event => {
+    const [, y] = placeIn(S, picture, event),
+      { G } = S.own.panels[S.own.held]
+    S.scrub(clockAt(S, G.high, clamp(G.base - y, 0, G.base)))
+  }
+  S.listen(float, "pointerdown", event => {
+    const held = event.target.closest("[data-held]")
+    if (event.button || !held) return
+    S.own.held = Number(held.dataset.held)
+    float.setPointerCapture(event.pointerId)
+    event.preventDefault()
+    pull(event)
+  })
+  S.listen(float, "pointermove", event => S.scrubs && pull(event))
+  for (const name of ["pointerup", "pointercancel"]) S.listen(float, name, () => S.scrubs && S.letGo())
+}
+
+const floatOf = ({ own: { panels }, n }) => n === 0 ? "" :
+  panels.map(({ G, p, level }) => `<g data-held="${p}" transform="translate(0 ${level})"><rect class="hit" x="${G.left - 6}" y="-9" width="${round1(G.end - G.left + 6)}" height="18"/><rect class="knob" x="${round1(G.end - 30)}" y="-5" width="28" height="10" rx="5"/><path class="ridges" d="M${round1(G.end - 21)} -1.5h10m-10 3h10"/></g>`).join("")
+
 const nodesOf = S => {
-  const { record, own: { model, panels } } = S,
-    found = []
-  for (const { p, W } of panels)
-    for (let k = 0; k < model.n; k++) {
-      const first = p * model.n
-      const hasKids = W.kind(k, S.at.round) === INNER && S.parts.treebox.querySelector(`[data-node="${first + record.left[k]}"]`)
-      found.push({ id: first + k, parent: k ? first + record.parent[k] : -1, kids: hasKids ? [first + record.left[k], first + record.right[k]] : null })
-    }
-  return found
+  const { record, own: { model, panels } } = S
+  return panels.flatMap(({ p, W }) =>
+    Array.from(record.left, (left, k) => {
+      const first = p * model.n,
+        hasKids = W.kind(k, S.at.round) === INNER && S.parts.treebox.querySelector(`[data-node="${first + left}"]`)
+      return { id: first + k, parent: k ? first + record.parent[k] : -1, kids: hasKids ? [first + left, first + record.right[k]] : null }
+    }),
+  )
 }
 
 const hitWords = ({ record }, k, isInner) =>
@@ -114,37 +127,31 @@ const hitWords = ({ record }, k, isInner) =>
 
 const drawHits = S => {
   const { own, record, parts, at } = S,
-    name = S.resting() ? `${at.round} ${S.L.picture.w} ${S.L.picture.h} ${S.L.em}` : "none"
+    name = S.resting() ? `${at.round} ${isAsked(S, at.round)} ${S.L.picture.w} ${S.L.picture.h} ${S.L.em}` : "none"
   if (own.hitKey === name) return
   own.hitKey = name
-  let drawn = ""
-  if (name !== "none")
-    for (const { G, W, p } of own.panels)
-      for (let k = 0; k < own.model.n; k++) {
-        const kind = W.kind(k, at.round)
-        if (kind === GONE || (k && G.wide(record.parent[k]) < LEAST_BRANCH)) continue
-        drawn += `<circle class="hit" role="button" tabindex="${k ? -1 : 0}" data-keys data-node="${p * own.model.n + k}" aria-label="${escaped(hitWords(S, k, kind === INNER))}" cx="${round1(G.x[k])}" cy="${round1(G.y[k])}" r="${round1(Math.max(LEAST_HIT, G.radius[k]))}"/>`
-      }
-  put(parts.treebox, drawn)
+  const hit = ({ G, W, p, places }, k) => {
+    const isInner = W.kind(k, at.round) === INNER,
+      [x, y] = places[k].map(round1)
+    return `<circle class="hit" role="button" tabindex="${k ? -1 : 0}" data-keys data-node="${p * own.model.n + k}" aria-label="${escaped(hitWords(S, k, isInner))}" cx="${x}" cy="${y}" r="${round1(Math.max(LEAST_HIT, G.radius[k]))}"/>`
+  }
+  const shown = name === "none" ? [] : own.panels.filter(({ G }) => G.slot > LEAST_SLOT)
+  put(parts.treebox, shown.flatMap(panel => [...record.left.keys()].filter(k => panel.places[k]).map(k => hit(panel, k))).join(""))
 }
 
 const choose = (S, id) => {
   const { own, at } = S,
     k = id % own.model.n,
-    p = (id - k) / own.model.n,
-    isInner = own.panels[p].W.kind(k, at.round) === INNER
-  const isAsking = guess.step(S) !== null
-  if (isAsking && isInner && p < 2) fold(S, p, k)
-  else {
-    own.holdsRoot = k === 0 && !own.holdsRoot
-    S.act({ node: k === at.node ? 0 : k })
-  }
+    p = (id - k) / own.model.n
+  if (guess.step(S) !== null && own.panels[p].W.kind(k, at.round) === INNER && p < 2) return fold(S, p, k)
+  own.holdsRoot = k === 0 && !own.holdsRoot
+  S.act({ node: k === at.node ? 0 : k })
 }
 
 // --- the questions
 
-// One branch folds by alpha, as many as one likes by gamma. The choices stand beside the question: near what is clicked
-// they would lie on the tree.
+// One branch falls first by alpha, as many fold as one likes by gamma. The choices stand beside the question: near what is
+// clicked they would lie on the tree.
 const fold = (S, p, k) => {
   if (!openGuess(S)) return
   const { folded } = S.own
@@ -165,12 +172,6 @@ const countLeft = ({ own, own: { model }, record, at }) => {
   })
 }
 
-const show = S => {
-  if (isKeeping(S)) tellKept(S, null)
-  else if (isAlpha(S)) S.go(S.at.round + 1)
-  else tellGamma(S)
-}
-
 const tellKept = (S, kept) => {
   S.stop()
   S.own.kept = kept
@@ -178,7 +179,9 @@ const tellKept = (S, kept) => {
   S.go(S.record.validated.best, { ms: KEEP_MS / S.speed })
 }
 
-const tellGamma = S => {
+const show = S => {
+  if (isKeeping(S)) return tellKept(S, null)
+  if (isAlpha(S)) return S.go(1)
   S.stop()
   S.act({ prune_told: 1 })
   S.go(S.record.asked, { ms: GAMMA_MS / S.speed })
@@ -189,21 +192,21 @@ const guess = {
   skip: show,
   step: S => {
     if (S.guess) return S.guess.step
-    if (isAlpha(S)) return isAsked(S, S.at.round) && !isKeeping(S) ? S.at.round + 1 : null
+    if (isAlpha(S)) return isAsked(S, S.at.round) ? 1 : null
     return isTold(S) || !S.resting() || S.own.model.slots === 1 ? null : S.at.round + 1
   },
   prompt,
   offer,
   said,
   sentence: offer,
-  judged: S => (isAlpha(S) ? stepJudged(S) : {}),
+  judged: S => (isAlpha(S) ? judged(S) : {}),
   isSaid: S => S.own.folded.some(each => each.size > 0),
   drag: () => {},
   nudge: (S, axis, by) => nudge(S, Number(axis), by),
   told: S => {
-    const { own, guess: { step, yours, isRight } } = S
+    const { own, guess: { yours } } = S
     own.said = own.left
-    own.fell = yours === undefined ? null : { step, yours, isRight }
+    own.fell = yours === undefined ? null : S.guess
     show(S)
     return true
   },
@@ -213,10 +216,9 @@ const guess = {
 const nudge = (S, p, by) => {
   const { own, at } = S,
     { G, W } = own.panels[p],
-    inner = own.model.inner.filter(k => W.kind(k, at.round) === INNER).sort((a, b) => G.x[a] - G.x[b])
-  const [now] = own.folded[p],
-    next = inner[now === undefined ? 0 : Math.min(inner.length - 1, Math.max(0, inner.indexOf(now) + by))]
-  own.folded[p] = new Set([next])
+    inner = own.model.inner.filter(k => W.kind(k, at.round) === INNER).sort((a, b) => G.x[a] - G.x[b]),
+    [now] = own.folded[p]
+  own.folded[p] = new Set([inner[now === undefined ? 0 : clamp(inner.indexOf(now) + by, 0, inner.length - 1)]])
   countLeft(S)
 }
 
@@ -224,11 +226,12 @@ const nudge = (S, p, by) => {
 const topOf = S => {
   const { own } = S
   if (guess.step(S) === null && !S.guess) return ""
-  return own.panels.slice(0, isAlpha(S) ? 1 : 2).map(({ G, p }) => {
-    const k = [...own.folded[p]].at(-1) ?? 0
+  return own.panels.slice(0, isAlpha(S) ? 1 : 2).map(({ G, W, p, places }) => {
+    const k = [...own.folded[p]].at(-1) ?? 0,
+      [x, y] = (places[k] ?? places[0]).map(round1)
     return (
-      `<g class="handle" role="slider" tabindex="0" data-axis="${p}" aria-label="${isAlpha(S) ? "The branch that falls next" : `What is folded: ${own.panels[p].W.way.name}`}" aria-valuemin="0" aria-valuemax="${own.model.n - 1}" aria-valuenow="${k}" aria-valuetext="node ${k}">` +
-      `<circle class="focus" cx="${round1(G.x[k])}" cy="${round1(G.y[k])}" r="${round1(G.radius[k] + 7)}"/></g>`
+      `<g class="handle" role="slider" tabindex="0" data-axis="${p}" aria-label="${isAlpha(S) ? "The branch that falls first" : `What is folded: ${W.way.name}`}" aria-valuemin="0" aria-valuemax="${own.model.n - 1}" aria-valuenow="${k}" aria-valuetext="node ${k}">` +
+      `<circle class="focus" cx="${x}" cy="${y}" r="${round1(G.radius[k] + 7)}"/></g>`
     )
   }).join("")
 }
@@ -237,99 +240,108 @@ const topOf = S => {
 
 const drawMarks = (S, panel, time) => {
   const { own } = S,
-    { W, p, layers } = panel,
-    { n } = own.model
-  const rests = S.resting()
-  let drawn = "",
-    lit = "",
+    { G, W, p, layers, places } = panel,
+    { n } = own.model,
+    rests = S.resting(),
+    over = !rests ? null : S.over === null ? chosenOf(S) : isAlpha(S) ? S.over : S.over % n
+  const isLit = over !== null && places[over] !== null
+  let drawn = isLit ? ringOf(panel, over, "chosen") : "",
     mine = ""
-  const over = rests && S.over !== null ? (isAlpha(S) ? S.over : S.over % n) : chosenOf(S)
-  if (rests && over !== null && W.kind(over, time.to) !== GONE) {
-    lit = branchOf(S, panel, over, time.to)
-    drawn += ringOf(panel, over, "chosen")
-  }
-  const next = isAlpha(S) ? (rests ? (isAsked(S, time.to) ? [] : W.falls[time.to + 1] ?? []) : time.rise > 0 && time.fold < 1 ? W.falls[time.to] : []) : []
-  for (const k of next) drawn += ringOf(panel, k, "next")
-  const yours = pickOf(S) ?? (!rests && own.fell?.step === time.to ? own.fell.yours : null)
-  if (isAlpha(S) && yours !== null) drawn += ringOf(panel, yours, "mine")
-  if (!isAlpha(S) && p < 2)
+  set(layers.lit, "d", isLit ? branchOf(S, panel, over, time.to) : "")
+  if (isAlpha(S)) {
+    const falling = rests ? (isAsked(S, time.to) ? [] : W.falls[time.to + 1] ?? []) : time.grow === 1 && time.fold < 1 ? W.falls[time.to] : []
+    for (const k of falling) drawn += ringOf(panel, k, "next")
+    const yours = pickOf(S) ?? (!rests && S.step === 1 ? own.fell?.yours ?? null : null)
+    if (yours !== null) drawn += ringOf(panel, yours, "mine")
+    const now = places[nodeNow(S, time)]
+    if (now && !isAsked(S, time.from)) drawn += `<path class="leader" d="M${round1(now[0])} ${round1(now[1])}H${round1(G.end)}"/>`
+  } else if (p < 2)
     for (const k of own.folded[p]) {
-      mine += branchOf(S, panel, k, 0)
+      mine += branchOf(S, panel, k, S.at.round)
       drawn += ringOf(panel, k, "mine")
     }
-  set(layers.lit, "d", lit)
   set(layers.mine, "d", mine)
-  put(layers.marks, (isAlpha(S) ? "" : titleOf(panel, time)) + drawn)
+  put(layers.marks, (isAlpha(S) ? "" : titleOf(S, panel, time)) + drawn)
 }
 
-const draw = (S, step, u) => {
+const draw = S => {
   const { own } = S,
-    time = timeOf({ step, u, isStart: S.isStart })
-  if (S.scrubs && isAlpha(S) && isKeeping(S)) own.isDragged = true
+    time = timeOf(S)
   if (S.resting()) keepSeen(S)
   if (S.resting()) own.isTold = S.at.prune_told === 1
   if (!S.guess && isAlpha(S)) own.folded[0].clear()
   for (const panel of own.panels) {
-    drawTree(S, panel, time)
-    drawPosts(S, panel, time)
+    drawTents(S, panel, time)
+    drawWater(S, panel, time)
     drawNames(S, panel, time)
     drawMarks(S, panel, time)
   }
   putTop(S, topOf(S))
+  put(S.parts.float, floatOf(S))
   drawHits(S)
   toggle(S.root, "hides-future", isAlpha(S) ? S.at.guess !== 0 && S.at.prune_seen < S.n : !isTold(S))
   if (!isAlpha(S)) return
-  if (own.hides !== (own.hides = hidesUnseen(S))) fitStrip(S)
-  drawLedger(S, time)
-  drawCourse(S, time)
-  say(S.parts.readout, "")
+  if (own.hides !== (own.hides = hidesFolds(S))) fitStrip(S)
+  drawBills(S, time)
+  put(S.parts.asked, keptOnStrip(S))
 }
 
 // What was seen is asked no more; where nothing is asked, there is nothing to keep.
-const keepSeen = S => {
-  const { at, record } = S
+const keepSeen = ({ at, record, act }) => {
   if (at.guess === 0) return
-  if (isAlpha(S)) {
-    if (at.round > at.prune_seen) S.act({ prune_seen: at.round })
-    if (S.own.isDragged) Object.assign(S.own, { points: at.round, isDragged: false })
-  } else if (at.round >= record.asked && record.asked > 0 && at.prune_told !== 1) S.act({ prune_told: 1 })
+  if (record.kind === "alpha") at.round > at.prune_seen && act({ prune_seen: at.round })
+  else if (at.round >= record.asked && record.asked > 0 && at.prune_told !== 1) act({ prune_told: 1 })
 }
 
-// On its way a step has as many leaves as are seen to be left.
-const leavesAt = (S, at) => {
-  const { leaves } = S.own.model.ways[0].way,
-    { from, to, fold } = timeOf(S)
-  return leaves[S.resting() ? at : fold === 1 ? to : from]
+// --- the strip: what every tree of the sequence errs
+
+// Which tree errs least, the smallest one that is as good within one standard error, and the one that was said.
+const keptOnStrip = S => {
+  const { record: { validated }, own: { kept }, L: { stepX, strip: { w, h }, em } } = S
+  if (!validated || hidesFolds(S)) return ""
+  const { best, simple } = validated,
+    line = (k, cls) => `<path class="${cls}" d="M${round1(stepX(k))} ${HEAD - 12}V${h - 20}"/>`
+  const name = (k, text, side, cls) => stripHead(S, clamp(stepX(k) + side * 4, 6, w - 6), text, side < 0 ? "end" : "start", cls)
+  const isLate = stepX(best) > 0.6 * w
+  const mine = kept === null || kept === best ? "" : line(kept, "mine") + name(kept, "yours", kept > best ? 1 : -1, "mine-text")
+  return line(best, "told-line") + name(best, best === simple ? "errs least, also within 1 SE" : "errs least", isLate ? -1 : 1, "told-text") + mine + (best === simple || kept === simple || stepX(simple) - stepX(best) < 6 * em ? "" : line(simple, "limit") + name(simple, "within 1 SE", stepX(simple) > 0.8 * w ? -1 : 1, ""))
 }
 
 const strip = S => {
-  const { record } = S
+  const { record } = S,
+    { validated, unseen, train, risk, measure } = record
   if (record.kind === "gamma") {
     const marks = ["other-way", "train", "curve"]
-    return { lines: record.ways.map(({ name, beside }, p) => ({ name: p ? name : `against one leaf: ${name}`, mark: marks[p], values: beside })) }
+    return { beside: [], lines: record.ways.map(({ name, beside }, p) => ({ name, mark: marks[p], values: beside })) }
   }
-  const isImpure = record.measure === "impurity"
-  const lines = [{ name: isImpure && !record.train ? "R(T)" : "training", mark: "train", values: (isImpure && record.train) || record.risk }]
-  if (record.unseen && !hidesUnseen(S)) lines.push({ name: "unseen", mark: "unseen", values: record.unseen })
-  return { lines }
+  const isImpure = measure === "impurity",
+    lines = [{ name: isImpure && !train ? "R(T)" : "training", mark: "train", values: (isImpure && train) || risk }]
+  if (unseen && !hidesFolds(S)) lines.push({ name: "unseen", mark: "unseen", values: unseen })
+  if (!validated) return { lines }
+  const folds = { name: "folds", mark: "folds", values: validated.error }
+  const band = { mark: "band", values: validated.error.map((each, k) => each + validated.se[k]), low: validated.error.map((each, k) => Math.max(0, each - validated.se[k])) }
+  return hidesFolds(S) ? { lines, head: HEAD } : { lines: [band, ...lines, folds], beside: [...lines, folds], head: HEAD }
+}
+
+// On its way a step has as many leaves as are seen to be left.
+const leavesSeen = (S, at) => {
+  const { leaves } = S.own.model.ways[0].way,
+    { from, to, fold } = timeOf(S)
+  return leaves[S.resting() ? at : fold === 1 ? to : from]
 }
 
 export const view = {
   unit: "Fold",
   layout: () => LAYOUT,
   steps: S => S.record.price.length - 1,
-  count: (S, at) =>
-    isAlpha(S)
-      ? `<b>${leavesAt(S, at).toLocaleString("en")}</b> of ${S.own.model.slots.toLocaleString("en")} leaves`
-      : `γ <b>${significant(S.resting() ? S.record.price[at] : priceAt(S, timeOf(S)))}</b>`,
+  count: (S, at) => isAlpha(S) ? `<b>${leavesSeen(S, at).toLocaleString("en")}</b> ${leavesSeen(S, at) === 1 ? "leaf" : "leaves"}` : `γ <b>${significant(S.record.price[at])}</b>`,
   pointsAtStart: true,
   beyond: () => "Cross-validate",
-  after: S => (isKeeping(S) ? () => tellKept(S, isPointed(S) ? S.at.round : null) : null),
+  after: S => (isKeeping(S) ? () => tellKept(S, null) : null),
   tick: (S, at) => (isAlpha(S) ? at : ""),
   build,
   wire: [wire],
   measure,
-  still: () => {},
   draw,
   guess,
   card: (S, name) => linkCard(S, name, timeOf(S)),

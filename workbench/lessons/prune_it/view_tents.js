@@ -1,0 +1,193 @@
+// A tree as tents on the ground: its leaves lie there, every branch is as high as it is worth, and the price is water that
+// rises. What it reaches folds into its node, which is a leaf from then on.
+import { clamp, lerp } from "../../stage/kit/easing.js"
+import { significant, tick } from "../../stage/kit/numbers.js"
+import { escaped, put, round1, set } from "../../stage/kit/svg.js"
+import { GONE, INNER, isAlpha, isAsked, isTold, LEAF, priceAt } from "./view_model.js"
+
+const LAYERS = ["ghosts", "water", "edges", "lit", "mine", "rings", "discs", "price"]
+const LEAST = 2.4, // radius of what errs nothing
+  LETTER = 0.42, // of a label, in em
+  LEAST_SLOT = 5, // pixels of a leaf under which no label has room
+  CORNER = 7, // pixels
+  LOWEST = 0.22 // of the scale, below which it has no numbers
+
+export const PANEL =
+  LAYERS.map(name => `<path class="${name}" data-layer="${name}"/>`).join("") + ["axis", "names", "marks"].map(name => `<g class="${name}" data-layer="${name}"/>`).join("")
+
+// box: [x, y, w, h]; head: pixels above the tree. G.high(value) is how far above the ground a price stands: as its cube
+// root, so that small ones are told apart.
+export const placeTents = ({ record, own: { model } }, [x0, y0, w, h], em, head) => {
+  const left = x0 + 4 * em,
+    right = x0 + w - 2.4 * em,
+    slot = (right - left) / model.slots,
+    most = Math.min(1.3 * em, Math.max(4, 0.8 * slot)),
+    base = y0 + h - most - 1.5 * em,
+    top = y0 + head + 2.6 * em,
+    tall = base - top
+  const largest = Math.max(...record.size) || 1,
+    levels = Math.max(1, ...record.depth)
+  return {
+    x0, y0, w, em, left, right, slot, base, top, end: x0 + w,
+    high: value => tall * Math.cbrt(clamp(value / model.top)),
+    x: model.x.map(place => left + slot * place),
+    unasked: Array.from(record.depth, depth => base - tall * (0.94 - (0.8 * depth) / levels)), // as long as nobody knows what it is worth
+    radius: Array.from(record.size, size => Math.max(LEAST, most * Math.sqrt(Math.max(0, size) / largest))),
+  }
+}
+
+const heightAt = (G, worth, k) => G.base - G.high(Math.max(0, worth[k]))
+
+// Where a node is, [x, y]: what falls goes to the ground, into the node that stays. null once it is gone.
+export const standsAt = ({ G, W }, k, { from, to, grow, fold, settle }) => {
+  const was = W.kind(k, from),
+    becomes = W.kind(k, to)
+  if (was === GONE) return null
+  const worth = W.from(from),
+    before = was === LEAF ? G.base : lerp(G.unasked[k], heightAt(G, worth, k), grow)
+  if (becomes === INNER) return [G.x[k], from === to ? before : lerp(before, heightAt(G, W.to(to), k), settle)]
+  return [becomes === GONE ? lerp(G.x[k], G.x[W.into(k, to)], fold) : G.x[k], lerp(before, G.base, fold)]
+}
+
+// Across from the node, and down to what is below it.
+const edge = ([ax, ay], [bx, by]) => {
+  const [side, way] = [Math.sign(bx - ax), Math.sign(by - ay)],
+    r = Math.min(CORNER, Math.abs(bx - ax), Math.abs(by - ay))
+  return `M${round1(ax)} ${round1(ay)}H${round1(bx - side * r)}Q${round1(bx)} ${round1(ay)} ${round1(bx)} ${round1(ay + way * r)}V${round1(by)}`
+}
+const disc = ([x, y], r) => `M${round1(x - r)} ${round1(y)}a${round1(r)} ${round1(r)} 0 1 0 ${round1(2 * r)} 0a${round1(r)} ${round1(r)} 0 1 0 ${round1(-2 * r)} 0`
+
+export const drawTents = (S, panel, time) => {
+  const { G, W, layers } = panel,
+    { record } = S,
+    shown = JSON.stringify(time)
+  if (panel.shown === shown) return // of thousands of nodes none has moved
+  panel.shown = shown
+  const d = { ghosts: "", edges: "", discs: "", rings: "" }
+  const places = (panel.places = Array.from(record.parent, (_, k) => standsAt(panel, k, time)))
+  const ghost = k => [G.x[k], record.left[k] < 0 ? G.base : heightAt(G, W.last, k)]
+  record.parent.forEach((above, k) => {
+    const isGone = W.kind(k, time.to) === GONE && time.fold > 0
+    if (isGone) d.ghosts += edge(ghost(above), ghost(k))
+    if (places[k] === null || (isGone && time.fold === 1)) return
+    if (above >= 0) d.edges += edge(places[above], places[k])
+    const was = W.kind(k, time.from),
+      becomes = W.kind(k, time.to)
+    if (was === INNER && !(becomes === LEAF && time.fold === 1)) d.rings += disc(places[k], G.radius[k])
+    if (was === LEAF) d.discs += disc(places[k], G.radius[k])
+    else if (becomes === LEAF) d.discs += disc(places[k], G.radius[k] * Math.max(0, 2 * time.fold - 1) ** 0.5)
+  })
+  for (const name in d) set(layers[name], "d", d[name])
+}
+
+// --- the water, and how high it stands
+
+export const drawWater = (S, panel, time) => {
+  const { G, layers, p } = panel,
+    { em, base, left, end, top } = G,
+    price = priceAt(S, time),
+    level = (panel.level = round1(base - G.high(price))),
+    isHidden = isAsked(S, time.from) && time.grow < 1,
+    asked = isAlpha(S) || isTold(S) ? null : S.record.price[S.record.asked]
+  set(layers.water, "d", `M${left - 6} ${base}V${level}H${end}V${base}z`)
+  set(layers.price, "d", `M${left - 6} ${level}H${end}`)
+  const near = y => Math.abs(y - level) < 1.3 * em || (asked && Math.abs(y - (base - G.high(asked))) < 1.3 * em)
+  const numbers = marksUpTo(S.own.model.top, G.high, 2.2 * em).filter(value => !near(base - G.high(value)))
+  const at = value => round1(base - G.high(value) + 0.3 * em)
+  const name = isAlpha(S) ? "g, what each extra leaf takes off" : p === 2 ? "worth for each extra leaf" : "gain of the cut"
+  const scale = isHidden ? "" : numbers.map(value => `<text x="${left - 12}" y="${at(value)}" text-anchor="end">${tick(value)}</text>`).join("") + `<text class="halo" x="${G.x0}" y="${round1(top - 1.2 * em)}">${name}</text>`
+  const will = asked === null || asked === price ? "" : `<path class="will" d="M${left - 6} ${base}V${at(asked) - 0.3 * em}H${end}V${base}"/><path class="mine" d="M${left - 6} ${at(asked) - 0.3 * em}H${end}"/><text class="unknown" x="${left - 12}" y="${at(asked)}" text-anchor="end">γ ${significant(asked)}</text>`
+  put(layers.axis, `<path class="grid" d="M${left - 6} ${base}H${end}"/>${scale}${will}<text class="ink" x="${left - 12}" y="${at(price)}" text-anchor="end">${isAlpha(S) ? "α" : "γ"} ${significant(price)}</text>`)
+}
+
+// Round numbers from the top down, as many as have room on a scale that is not even.
+const marksUpTo = (top, high, room) => {
+  const found = [0]
+  let last = Infinity
+  for (let power = 10 ** Math.floor(Math.log10(top)); high(power) > 0.5 * LOWEST * high(top); power /= 10)
+    for (const value of [5, 2, 1].map(each => Number((each * power).toPrecision(3))))
+      if (value <= top && last - high(value) >= room && high(value) >= LOWEST * high(top)) {
+        found.push(value)
+        last = high(value)
+      }
+  return found
+}
+
+// --- names
+
+// What stands at a node or a leaf; a node has its number alone where the rest has no room.
+const linesOf = (S, k, isNode, worth, isHidden) => {
+  const { record } = S
+  if (!isNode) return [[significant(record.size[k])]]
+  const about = isHidden ? `errs ${significant(record.size[k])}` : significant(Math.max(0, worth[k]))
+  return [[`${k} ${record.asks[k]}`, about], [String(k), about], [String(k)]]
+}
+
+// Labels of a state at rest, each beside its node: {k, x, y, anchor, lines}, x and y from the node.
+const labelsOf = (S, { G, W }, state) => {
+  const { record } = S,
+    { em } = G,
+    time = { from: state, to: state, grow: isAsked(S, state) ? 0 : 1, fold: 1, settle: 1 },
+    taken = [],
+    found = []
+  if (G.slot < LEAST_SLOT) return found
+  const isFree = box => taken.every(([a, b, c, d]) => box[2] < a || box[0] > c || box[3] < b || box[1] > d)
+  const all = [...record.parent.keys()].filter(k => W.kind(k, state) !== GONE).map(k => ({ k, at: standsAt({ G, W }, k, time), isNode: W.kind(k, state) === INNER }))
+  for (const { k, at: [x, y] } of all) taken.push([x - G.radius[k], y - G.radius[k], x + G.radius[k], y + G.radius[k]])
+  const worth = W.to(state)
+  for (const { k, at: [x, y], isNode } of all)
+    place: for (const lines of linesOf(S, k, isNode, worth, time.grow === 0)) {
+      const wide = LETTER * em * Math.max(...lines.map(each => each.length)) + 2,
+        high = 1.02 * em * lines.length,
+        r = G.radius[k]
+      const [dx, dy] = isNode ? [r + 5, -5] : [0, r + 1.1 * em]
+      for (const side of isNode ? [1, -1] : [0]) {
+        const near = x + side * dx,
+          box = side === 0 ? [x - wide / 2, y + r + 2, x + wide / 2, y + dy] : [Math.min(near, near + side * wide), y + dy - high, Math.max(near, near + side * wide), y + dy]
+        if (box[0] < G.x0 || box[2] > G.end || !isFree(box)) continue
+        taken.push(box)
+        found.push({ k, isNode, x: side * dx, y: dy, anchor: ["end", "middle", "start"][side + 1], lines })
+        break place
+      }
+    }
+  return found
+}
+
+const labelText = ({ isNode, x, y, anchor, lines }, [atX, atY], em) =>
+  lines
+    .map((line, i) => {
+      const [number, ...asks] = line.split(" "),
+        words = isNode && i === 0 ? `<tspan class="ink">${number}</tspan> ${escaped(asks.join(" "))}` : line
+      return `<text class="halo" x="${round1(atX + x)}" y="${round1(atY + y - 1.02 * em * (lines.length - 1 - i))}" text-anchor="${anchor}">${words}</text>`
+    })
+    .join("")
+
+// On the way what folds and what is worth something else says nothing; a number that runs is none.
+export const drawNames = (S, panel, time) => {
+  const { G, W, layers, places } = panel,
+    isDone = time.from === time.to || time.u === 1,
+    state = isDone ? time.to : time.from,
+    key = `${state} ${isAsked(S, state)}`
+  if (panel.named !== key) Object.assign(panel, { named: key, labels: labelsOf(S, panel, state) })
+  const stays = isDone ? () => true : k => (time.fold === 0 && !(time.grow > 0 && time.grow < 1)) || (W.kind(k, time.to) === W.kind(k, time.from) && (W.kind(k, time.to) !== INNER || W.to(time.to)[k] === W.from(time.from)[k]))
+  const isHidden = !isDone && time.grow === 1 && isAsked(S, time.from)
+  put(layers.names, isHidden ? "" : panel.labels.filter(({ k }) => stays(k)).map(label => labelText(label, places[label.k], G.em)).join(""))
+}
+
+// --- marks on it
+
+// The branch of a node as it stands at a state: all edges in it.
+export const branchOf = ({ record }, { W, places }, node, state) => {
+  let d = ""
+  const visit = k => {
+    if (W.kind(k, state) !== INNER) return
+    for (const kid of [record.left[k], record.right[k]]) {
+      d += edge(places[k], places[kid])
+      visit(kid)
+    }
+  }
+  visit(node)
+  return d
+}
+
+export const ringOf = ({ G, places }, k, cls) => (places[k] ? `<circle class="ring-${cls}" cx="${round1(places[k][0])}" cy="${round1(places[k][1])}" r="${round1(G.radius[k] + 4)}"/>` : "")
