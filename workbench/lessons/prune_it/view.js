@@ -8,9 +8,9 @@ import { ON_STRIP, placeOnStrip, stripHead, HEAD } from "../../stage/kit/on_stri
 import { PICTURE } from "../../stage/kit/frame.js"
 import { wireTree } from "../../stage/kit/pointing.js"
 import { fitStrip } from "../../stage/kit/strip.js"
-import { escaped, put, round1, say, set, toggle } from "../../stage/kit/svg.js"
+import { escaped, put, round1, set, toggle } from "../../stage/kit/svg.js"
 import { drawBills, linkCard, placeBills } from "./view_bills.js"
-import { chosenOf, clockAt, GONE, hidesFolds, INNER, isAlpha, isAsked, isKeeping, isTold, modelOf, nodeNow, pickOf, timeOf } from "./view_model.js"
+import { chosenOf, clockAt, hidesFolds, INNER, isAlpha, isAsked, isKeeping, isTold, modelOf, nodeNow, pickOf, timeOf } from "./view_model.js"
 import { branchOf, drawNames, drawTents, drawWater, PANEL, placeTents, ringOf } from "./view_tents.js"
 import { judged, leavesOf, offer, prompt, said } from "./view_words.js"
 

@@ -49,7 +49,7 @@ export const drawBills = (S, time) => {
   const { record, parts, own: { place, model, panels: [{ G }] } } = S,
     { em, w, h, base, gap, share } = place,
     bills = billsOf(S, time),
-    { node, own, leaves, isOpen, isBranch, below, worth, many } = bills,
+    { node, own, leaves, isOpen, isBranch, below, many } = bills,
     price = priceAt(S, time)
   say(parts.linkhead, record.asks[node] ? `Node ${node}: ${record.asks[node]}` : `Node ${node}`)
   say(parts.linknote, `${record.n[node]} rows, ${record.measure === "squared_error" ? "mean " : ""}${record.counts[node]}`)
