@@ -17,9 +17,11 @@ from tests.saved_pages import is_alone
 from workbench.lessons.several_classes.model import Course
 from workbench.lessons.several_classes.simplex import CORNERS, HEIGHT, in_triangle
 from workbench.lessons.several_classes.stage import saved_rounds
+from workbench.text.numbers import fixed
 
 START: dict[str, Any] = {"round": 1, "row": None, "of_class": None, "guess": None}
 MOST_BYTES = 2_000_000
+NUMBERS = re.compile(r"[\d.]+(?=,|$)")
 
 
 def open_file(alone: Page, tmp_path: Path, found: Course, **cursor: Any) -> None:
@@ -34,8 +36,8 @@ def handle(page: Page) -> Locator:
     return stage(page).get_by_role("slider", name="Where the row will stand")
 
 
-def chances(page: Page) -> list[float]:
-    return [float(each) for each in stage(page).locator("[data-part=chances] b").all_text_contents()]
+def chances(page: Page) -> list[str]:
+    return stage(page).locator("[data-part=chances] b").all_text_contents()
 
 
 def place_of_the_row(page: Page) -> list[float]:
@@ -57,19 +59,19 @@ def test_nothing_tells_where_the_row_goes_until_it_is_answered(alone: Page, tmp_
     handle(alone).focus()
     for key in ("ArrowUp", "ArrowUp", "ArrowLeft"):
         alone.keyboard.press(key)
-    said = handle(alone).get_attribute("aria-valuetext") or ""
+    said = [float(each) for each in NUMBERS.findall(handle(alone).get_attribute("aria-valuetext") or "")]
     alone.keyboard.press("Enter")
     expect(stage(alone).locator("[data-part=answer] [data-sure]").first).to_be_focused()
     alone.keyboard.press("Enter")
     shows(alone, 10)
     p = found.p[10, row]
     name = found.fit.dataset.class_names[int(p.argmax())]
-    expect(question(alone)).to_contain_text(
-        f"After round 10 row {row} is nearest to {name}At {name} {p.max():.3f}"
-    )
-    yours = re.search(rf"{name} ([\d.]+)", said)
-    assert yours
-    expect(question(alone)).to_contain_text(re.compile(rf"Yours: {yours[1][:3]}"))
+    expect(question(alone)).to_contain_text(f"After round 10 row {row} is nearest to {name}")
+    away = np.hypot(*in_triangle(np.array(said)) - in_triangle(p))
+    shown = re.search(r"Yours: nearest to \w+, ([\d.]+) of a side away", question(alone).text_content() or "")
+    assert shown
+    assert float(shown[1]) == pytest.approx(away, abs=0.02)  # of probabilities with two decimals
+    expect(stage(alone).locator("[data-part=top] .mine-text")).to_have_text(shown[1])
     assert place_of_the_row(alone) == pytest.approx(in_triangle(p).tolist(), abs=2e-3)
     go(alone, "next")
     shows(alone, 11)
@@ -94,20 +96,26 @@ def test_the_verdict_comes_with_the_clock_and_every_round_has_its_own(alone: Pag
     go(alone, "last")
     shows(alone, 50)
     name, p = names[nearest[50, row]], found.p[50, row].max()
-    expect(question(alone)).to_have_text(f"After round 50 row {row} has gone over to {name}At {name} {p:.3f}")
+    expect(question(alone)).to_have_text(f"After round 50 row {row} has gone over to {name}p {p:.3f}")
 
 
-def test_a_pressed_place_is_the_guess_and_show_me_goes_there(alone: Page, tmp_path: Path) -> None:
+def test_the_row_is_dragged_to_the_guess_and_show_me_goes_there(alone: Page, tmp_path: Path) -> None:
     open_file(alone, tmp_path, course("iris", n_estimators=12))
-    box = stage(alone).locator(".side").bounding_box()
+    box, grip = (stage(alone).locator(part).bounding_box() for part in (".side", ".handle .grip"))
     assert box
-    alone.mouse.click(box["x"] + box["width"] / 2, box["y"] + (1 - HEIGHT / 3) * box["height"])
-    expect(stage(alone).locator(".pills")).to_be_visible()
+    assert grip
+    alone.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 10)  # is nothing
+    expect(stage(alone).locator(".guessed")).to_have_count(0)
+    alone.mouse.move(grip["x"] + grip["width"] / 2, grip["y"] + grip["height"] / 2)
+    alone.mouse.down()
+    alone.mouse.move(box["x"] + box["width"] / 2, box["y"] + (1 - HEIGHT / 3) * box["height"])
+    alone.mouse.up()
+    expect(stage(alone).locator("[data-part=answer] [data-sure]")).to_have_count(3)
     wanted = np.linalg.solve(np.vstack([CORNERS.T / [[1], [HEIGHT]], np.ones(3)]), [0.5, HEIGHT / 3, 1])
-    found = re.findall(r"[\d.]+(?=,|$)", handle(alone).get_attribute("aria-valuetext") or "")
+    found = NUMBERS.findall(handle(alone).get_attribute("aria-valuetext") or "")
     assert [float(each) for each in found] == pytest.approx(wanted.tolist(), abs=0.02)
     alone.keyboard.press("Escape")
-    expect(stage(alone).locator(".pills")).to_be_hidden()
+    expect(stage(alone).locator("[data-part=answer] [data-sure]")).to_have_count(0)
     question(alone).get_by_role("button", name="Show me").click()
     shows(alone, 10)
     expect(question(alone)).not_to_contain_text("Yours")
@@ -124,11 +132,10 @@ def test_every_round_has_the_numbers_of_gbtlib_from_wherever_one_comes(
     lacks, lifts = (stage(alone).locator(f"[data-part={name}] text.ink") for name in ("lackbox", "liftbox"))
     for number in range(1, 7):
         shows(alone, number)
-        assert chances(alone) == pytest.approx(found.p[number, row], rel=6e-3, abs=6e-4)
+        assert chances(alone) == [f"{each:.3f}" for each in found.p[number, row]]
         wanted = np.eye(found.fit.n_classes)[y] - found.p[number, row]
-        for texts, values in ((lacks, wanted), (lifts, found.raw[number, row])):
-            read = [float(each.replace("−", "-")) for each in texts.all_text_contents()]
-            assert read == pytest.approx(values, rel=6e-3, abs=6e-4)
+        assert lacks.all_text_contents() == [fixed(each, 3, plus=True) for each in wanted]
+        assert lifts.all_text_contents() == [fixed(each, 2) for each in found.raw[number, row]]
         drawn[number] = stage(alone).locator("[data-part=moving]").inner_html()
         if number < 6:
             go(alone, "next")

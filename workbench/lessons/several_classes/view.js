@@ -1,16 +1,16 @@
 // Several classes: rows between the corners of their classes, and in every round a tree for each class, which moves them
 // straight to its corner or away from it. Asked is where a row will stand, on the place itself.
 import { bracketed, fraction, given, math, mi, mn, weightFormula } from "../../stage/kit/formula.js"
-import { openGuess, placeIn, putTop, showPills, wholeOf } from "../../stage/kit/guess.js"
+import { handleAt, placeIn, putTop, wholeOf } from "../../stage/kit/guess.js"
 import { wireArrows } from "../../stage/kit/keys.js"
 import { key } from "../../stage/kit/legend.js"
-import { coil, LETTERS, markOf } from "../../stage/kit/marks.js"
+import { circle, LETTERS } from "../../stage/kit/marks.js"
 import { decimals, significant } from "../../stage/kit/numbers.js"
 import { wireRows, wireTree } from "../../stage/kit/pointing.js"
 import { courses } from "../../stage/kit/strip.js"
-import { escaped, put, say } from "../../stage/kit/svg.js"
+import { escaped, note, put, round1, say } from "../../stage/kit/svg.js"
 import { classOfNode, modelOf, rowOf } from "./view_model.js"
-import { drawSimplex, measureSimplex, placeOf, probabilitiesAt, rowAt, stillSimplex } from "./view_simplex.js"
+import { drawSimplex, freePlace, measureSimplex, placeOf, probabilitiesAt, rowAt, stillSimplex } from "./view_simplex.js"
 import { buildTrees, COLUMNS, drawBars, drawTrees } from "./view_trees.js"
 
 const REVEAL_MS = 400, // a round
@@ -25,7 +25,7 @@ const LAYOUT = {
 
 const build = S => {
   const { own, record, parts } = S
-  Object.assign(own, { model: modelOf(record), pick: null, said: new Map(), told: new Set(), columns: null, overClass: null })
+  Object.assign(own, { model: modelOf(record), pick: null, free: null, said: new Map(), told: new Set(), columns: null, overClass: null })
   buildTrees(S)
   parts.treebox.replaceChildren()
   put(
@@ -46,11 +46,9 @@ const wire = S => {
   wireRows(S, rowAt)
   wireTree(S, { tree: flatNodes, choose: (_, id) => S.act({ of_class: classOfNode(id) }) })
   S.listen(picture, "click", event => {
-    if (event.target.closest("[data-sure], .handle")) return
-    const place = placeIn(S, picture, event),
-      row = rowAt(S, place)
-    if (guess.step(S) !== null && S.at.guess !== 0) putGuess(S, place)
-    else if (row !== null && S.resting()) choose(S, row)
+    if (event.target.closest("[data-sure], .handle") || !S.resting()) return
+    const row = rowAt(S, placeIn(S, picture, event))
+    if (row !== null && row !== rowOf(S)) choose(S, row)
   })
   S.listen(S.root, "click", event => {
     const look = event.target.closest("[data-look]")?.dataset.look,
@@ -108,7 +106,7 @@ const litBy = (S, step, u) => {
 }
 
 const draw = (S, step, u) => {
-  if (S.resting() && S.at.round >= S.record.asked) S.own.told.add(rowOf(S))
+  if (wholeOf(S) >= S.record.asked) S.own.told.add(rowOf(S))
   drawSimplex(S, step, u, litBy(S, step, u))
   drawTrees(S, step, u)
   drawBars(S, step, u)
@@ -123,26 +121,23 @@ const draw = (S, step, u) => {
 const readout = (S, step, u) => {
   const { over, own: { model }, record } = S
   if (u !== 1) return ""
-  if (S.row !== null) return `row ${S.row}, ${record.classes[record.codes[S.row]]}: p ${model.p(step, S.row).map(each => decimals(each, 2)).join(", ")}`
+  if (S.row !== null) return `row ${S.row}, ${record.classes[record.codes[S.row]]}: p ${model.p(step, S.row).map(each => decimals(each)).join(", ")}`
   const node = over === null ? null : model.nodes(step, classOfNode(over)).find(({ id }) => id === over)
-  return node ? `${node.n} rows, G ${significant(node.G)}, H ${significant(node.H)}, w ${significant(node.weight)}` : ""
+  if (!node) return ""
+  return `${node.kids ? `${node.asks}: ` : `w ${significant(node.weight)}: `}${node.n} rows, G ${significant(node.G)}, H ${significant(node.H)}`
 }
 
 // --- the question: where the row will stand
-
-const putGuess = (S, place) => {
-  if (!openGuess(S)) return
-  S.own.pick = probabilitiesAt(S.own.P, place)
-  S.guess.dropped = true
-  S.draw()
-  showPills(S)
-}
 
 const reveal = S => S.go(S.record.asked, { ms: (REVEAL_MS * (S.record.asked - S.at.round)) / S.speed })
 
 const said = S => S.own.said.get(rowOf(S)) ?? null
 
-const ringAt = ([x, y], r, kind) => `<circle class="${kind}" cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="${r}"/>`
+const ringAt = ([x, y], r, kind) => `<path class="${kind}" d="${circle(x, y, r)}"/>`
+
+// The row is told, and its verdict stands, once the clock has come to the round that is asked about.
+const isUntold = S => !S.own.told.has(rowOf(S))
+const isAt = S => S.view === S.record.asked
 
 const top = S => {
   const { own: { P, places, pick, model }, record, at } = S,
@@ -152,35 +147,52 @@ const top = S => {
     pointed = S.row !== null && S.u === 1 ? ringAt(here(S.row), P.r + 4, "chosen-row") : ""
   if (mine && S.view <= record.asked) {
     const place = placeOf(P, mine, i)
-    return pointed + coil(place, here(i), 1) + ringAt(place, P.r + 8, "yours")
+    return pointed + (isAt(S) ? arrowOf(S, place, here(i)) : "") + ringAt(place, P.r + 8, "yours")
   }
   if (guess.step(S) === null || !(S.resting() || S.guess)) return pointed
-  return pointed + handleAt(S, pick ?? model.p(at.round, i), pick !== null)
+  const p = pick ?? model.p(at.round, i),
+    place = pick ? placeOf(P, pick, i) : freePlace(S, here(i))
+  const words = wordsOfPlace(record, p)
+  return pointed + handleAt({ label: "Where the row will stand", now: Math.round(100 * p[record.codes[i]]), text: words, least: 0, most: 100 }, holdOf(P, here(i), place, pick))
 }
 
-const handleAt = ({ own: { P }, record, at }, p, isPicked) => {
-  const i = rowOf({ record, at }),
-    code = record.codes[i],
-    [x, y] = placeOf(P, p, i).map(each => Number(each.toFixed(1))),
-    r = P.r + 11,
-    ways = P.isBand ? [[1, 0], [-1, 0]] : [[0, -1], [1, 0], [0, 1], [-1, 0]]
-  const head = ([dx, dy]) =>
-    `M${x + dx * (r + 4) - dy * 4} ${y + dy * (r + 4) - dx * 4}` +
-    `l${dx * 5 + dy * 4} ${dy * 5 + dx * 4}l${dy * 4 - dx * 5} ${dx * 4 - dy * 5}`
+// What is taken hold of: the row itself, or a grip beside it that no other row covers, which stands where the guess is put.
+const holdOf = (P, [x, y], [gx, gy], pick) => {
+  const heads = [[0, -1], [1, 0], [0, 1], [-1, 0]].filter(([, dy]) => !(P.isBand && dy)),
+    at = (far, side, [dx, dy]) => `${round1(gx + far * dx + side * dy)} ${round1(gy + far * dy + side * dx)}`,
+    head = way => `M${at(5, -3, way)}L${at(8, 0, way)}L${at(5, 3, way)}`
   return (
-    `<g class="handle place" role="slider" tabindex="0" data-axis="0" aria-label="Where the row will stand" aria-valuemin="0"` +
-    ` aria-valuemax="100" aria-valuenow="${Math.round(100 * p[code])}" aria-valuetext="${escaped(wordsOfPlace(record, p))}">` +
-    `${ringAt([x, y], r, "grip")}<path class="heads" d="${ways.map(head).join("")}"/>` +
-    `${isPicked ? `<path class="open-${LETTERS[code]}" d="${markOf(code, x, y, P.r + 1.5)}"/>` : ""}</g>`
+    `<path class="hit" d="${circle(x, y, P.r + 10)}"/><path class="${pick ? "guessed" : "stub"}" d="M${x} ${y}L${gx} ${gy}"/>` +
+    `${ringAt([gx, gy], 12, "grip")}<path class="gripline" d="${heads.map(head).join("")}"/>`
   )
+}
+
+// From the guess to where the row has come to stand, with how far that is.
+const arrowOf = (S, from, to) => {
+  const [dx, dy] = [to[0] - from[0], to[1] - from[1]],
+    long = Math.hypot(dx, dy),
+    { P } = S.own,
+    clear = P.r + 9
+  if (long < 2.5 * clear) return ""
+  const [ux, uy] = [dx / long, dy / long],
+    end = [to[0] - ux * clear, to[1] - uy * clear],
+    wing = side => `${end[0] - 9 * ux + side * 5 * uy} ${end[1] - 9 * uy - side * 5 * ux}`
+  return (
+    `<path class="guessed way-there" d="M${from[0] + ux * clear} ${from[1] + uy * clear}L${end.join(" ")}M${wing(1)}L${end.join(" ")}L${wing(-1)}"/>` +
+    `<text class="mine-text halo" x="${(from[0] + to[0]) / 2 + 9 * Math.abs(uy)}" y="${(from[1] + to[1]) / 2 - 8 * Math.abs(ux)}" text-anchor="${Math.abs(ux) > 0.7 ? "middle" : "start"}">${decimals(awayOf(S), 2)}</text>`
+  )
+}
+
+// How far the guess lies from the row, in sides of the picture.
+const awayOf = S => {
+  const { own: { P, model }, record } = S,
+    [[ax, ay], [bx, by]] = [said(S), model.p(record.asked, rowOf(S))].map(p => placeOf(P, p, rowOf(S)))
+  return Math.hypot(ax - bx, ay - by) / (P.corners[1][0] - P.corners[0][0])
 }
 
 const wordsOfPlace = (record, p) => p.map((each, k) => `${record.classes[k]} ${decimals(each, 2)}`).join(", ")
 
 const bestOf = p => p.indexOf(Math.max(...p))
-
-// The verdict comes with the clock: until it has stood at the round that is asked about, or later.
-const isUntold = S => guess.step(S) !== null || !(S.own.told.has(rowOf(S)) || S.resting())
 
 // Where a row has come to stand: the class that it stands nearest to, which may be another than where it was asked.
 const finding = S => {
@@ -195,28 +207,27 @@ const finding = S => {
 const fared = S => {
   const { own: { model }, record, at } = S,
     mine = said(S),
-    round = wholeOf(S)
-  if (isUntold(S)) return mine ? `<em>Yours: ${placeSaid(S, mine)}</em>` : at.round < record.asked ? `<span class="note">drag it there</span>` : ""
-  const p = model.p(round, rowOf(S)),
-    best = bestOf(p)
-  const yours = mine && round === record.asked ? `<em>Yours: ${significant(mine[best])}</em>` : mine && round < record.asked ? `<em>Yours: ${placeSaid(S, mine)}</em>` : ""
-  return `<span>At ${escaped(record.classes[best])} <strong>${significant(p[best])}</strong></span>${yours}`
+    p = model.p(wholeOf(S), rowOf(S))
+  if (isUntold(S)) return mine ? yoursIs(S, mine) : at.round < record.asked ? note("drag the violet handle") : ""
+  if (mine && isAt(S)) return `<span>${yoursIs(S, mine)}, <strong>${decimals(awayOf(S), 2)}</strong> of ${S.own.P.isBand ? "the width" : "a side"} away</span>`
+  return `<span>p <strong>${decimals(Math.max(...p))}</strong></span>`
 }
 
-const placeSaid = ({ record }, p) => `${escaped(record.classes[bestOf(p)])} ${significant(p[bestOf(p)])}`
+const yoursIs = ({ record }, p) => `<em>Yours: nearest to ${escaped(record.classes[bestOf(p)])}</em>`
 
 export const guess = {
   stops: [1, 1],
   skip: reveal,
-  step: S => (said(S) === null && S.at.round < S.record.asked ? S.at.round : null),
+  step: S => (said(S) === null && S.at.round < S.record.asked && isUntold(S) ? S.at.round : null),
   opened: S => {
     S.own.pick = null
   },
   prompt: S => (isUntold(S) ? `Where will row ${rowOf(S)} be after round ${S.record.asked}?` : finding(S)),
   offer: fared,
-  said: S => placeSaid(S, S.own.pick ?? S.own.model.p(S.at.round, rowOf(S))),
+  said: S => escaped(S.record.classes[bestOf(S.own.pick ?? S.own.model.p(S.at.round, rowOf(S)))]),
   drag: (S, place) => {
     S.own.pick = probabilitiesAt(S.own.P, place)
+    S.guess.keyed = true // how sure one is stands in the line above, where it covers no row
   },
   nudge: (S, _, by, name) => {
     const { own: { P, model }, at } = S,

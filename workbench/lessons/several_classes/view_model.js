@@ -28,8 +28,6 @@ export const softmax = raw => {
   return each.map(value => value / sum)
 }
 
-const leavesOf = ({ start, left }, at) => left.subarray(start[at], start[at + 1]).filter(each => each < 0).length
-
 export const modelOf = record => {
   const { base, classes, codes, outputs, rate } = record,
     K = classes.length,
@@ -58,7 +56,6 @@ export const modelOf = record => {
     // On its way in a round: each class has taken its share of its step.
     between: (round, i, moves) => softmax(raw(round - 1, i).map((value, k) => value + moves[k] * step(round, k, i))),
     leaf: (round, k, i) => outputs[k].node[outputs[k].start[round - 1] + outputs[k].cell[(round - 1) * n + i]],
-    mostLeaves: record.trees.map(each => Math.max(...Array.from({ length: each.start.length - 1 }, (_, r) => leavesOf(each, r)))),
     levels: Math.max(...record.trees.map(each => levelsOf({ trees: each }))),
   }
 }

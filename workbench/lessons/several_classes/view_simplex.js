@@ -12,7 +12,8 @@ const HIGH = Math.sqrt(3) / 2,
   GOLDEN = 0.618034
 const CELL = 2.2, // rows that are no farther apart stand around one place, in radii of their marks
   APART = 1.4, // how far
-  CLEAR = 17 // pixels around the chosen row that are free of others, for its handle
+  CLEAR = 11, // pixels around the chosen row that are free of others
+  BESIDE = 3.6 // em from the row to its handle
 
 const xy = ([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`
 
@@ -205,6 +206,23 @@ export const drawSimplex = (S, step, u, lit) => {
       `<circle class="chosen-row" cx="${here[0].toFixed(1)}" cy="${here[1].toFixed(1)}" r="${round1(P.r + 6.5)}"/>` +
       `<path class="${kind}-${LETTERS[record.codes[i]]} own" d="${markOf(record.codes[i], ...here, P.r + 1.5)}"/>`,
   )
+}
+
+// A place beside the chosen row that is farthest from all others, for what it is dragged by.
+export const freePlace = (S, [x, y]) => {
+  const { own: { P, places }, L: { em, picture: { w, h } }, at } = S,
+    key = `${rowOf(S)} ${at.round} ${w} ${h}`
+  if (S.own.free?.key === key) return S.own.free.place
+  const room = ([px, py]) => {
+    let least = Math.min(px - 12, w - 12 - px, py - 12, h - 12 - py) < 0 ? -1 : Infinity
+    for (let i = 0; i < places.length; i += 2) least = Math.min(least, Math.hypot(places[i] - px, places[i + 1] - py))
+    return Math.min(least, 1.6 * em)
+  }
+  const around = Array.from({ length: P.isBand ? 2 : 12 }, (_, j) => (j * 2 * Math.PI) / (P.isBand ? 2 : 12)),
+    all = [1, 1.6].flatMap(far => around.map(angle => [x + far * BESIDE * em * Math.cos(angle), y + far * BESIDE * em * Math.sin(angle)].map(round1)))
+  const place = all.reduce((best, each) => (room(each) > room(best) ? each : best))
+  S.own.free = { key, place }
+  return place
 }
 
 export const rowAt = ({ own: { places } }, [x, y]) => {

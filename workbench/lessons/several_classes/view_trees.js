@@ -2,13 +2,14 @@
 import { lerp, part, soft } from "../../stage/kit/easing.js"
 import { flown } from "../../stage/kit/flight.js"
 import { LETTERS, markOf } from "../../stage/kit/marks.js"
-import { added, significant } from "../../stage/kit/numbers.js"
-import { escaped, fade, put, round1, set, style, toggle } from "../../stage/kit/svg.js"
+import { decimals, signed } from "../../stage/kit/numbers.js"
+import { escaped, fade, put, round1, set, style, svg, toggle } from "../../stage/kit/svg.js"
 import { buildTree, familyOf, layOut, paintTree, placeTrees, treeKeeper, wayTo } from "../../stage/kit/tree.js"
 import { appears, classOf, classOfNode, FLY, FULL, LACK, movesOf, rowOf, SHRINK } from "./view_model.js"
 
-const WIDER = 1.3, // the column of the chosen class, to what it would be
-  LEAST = 4, // leaves that a column has room for
+const WIDE = 0.62, // of the columns: that of the chosen class, whose tree is read
+  NARROW = 96, // pixels of the others, at least
+  LETTER = 0.43, // of a question, in em
   GAP = 1.1, // em
   STAGGER = 0.3,
   GOLDEN = 0.618034
@@ -24,27 +25,35 @@ export const buildTrees = S => {
   S.own.trees = treeKeeper(key => makeTree(S, ...key.split(" ").map(Number)))
 }
 
-// Where columns stand: as wide as the largest tree of their class needs, so that no round moves them; the trees are built
-// anew where another one is wide.
+// Where columns stand: the chosen class has the wide one; the trees are built anew where another one is wide.
 const columnsOf = S => {
   const { own, record, L: { em, tree }, parts } = S,
     wide = classOf(S)
   if (own.columns?.wide === wide && own.columns.w === tree.w) return own.columns
   const K = record.classes.length,
-    gap = GAP * em,
-    shares = own.model.mostLeaves.map((leaves, k) => Math.max(LEAST, leaves) * (k === wide ? WIDER : 1)),
-    one = (tree.w - gap * (K - 1)) / shares.reduce((all, each) => all + each, 0)
+    room = tree.w - GAP * em * (K - 1),
+    narrow = Math.max(NARROW, ((1 - WIDE) * room) / (K - 1)),
+    widths = record.classes.map((_, k) => (k === wide ? room - narrow * (K - 1) : narrow))
   let x = 0
-  const each = shares.map(share => {
-    const column = { x, w: share * one }
-    x += column.w + gap
-    return column
+  const each = widths.map(w => {
+    x += w + GAP * em
+    return { x: x - w - GAP * em, w }
   })
-  for (const part of [parts.heads, parts.chances]) style(part, "grid-template-columns", shares.map(share => `minmax(0, ${share}fr)`).join(" "))
+  for (const part of [parts.heads, parts.chances]) style(part, "grid-template-columns", widths.map(w => `minmax(0, ${round1(w)}fr)`).join(" "))
   own.trees.clear()
   parts.treebox.replaceChildren()
   own.columns = { wide, w: tree.w, each }
   return own.columns
+}
+
+// A question with as much of its feature's name as there is room for: whole, its first words as letters, or none at all.
+const fitted = (node, room, em) => {
+  const letters = Math.floor(room / (LETTER * em)),
+    { name = "", plain = "" } = node,
+    words = name.split(" "),
+    short = [...words.slice(0, -1).map(word => `${word[0]}.`), words.at(-1)].join(" ")
+  if (!node.kids || plain.length < letters || name.length < letters) return node
+  return short.length < letters ? { ...node, name: short, plain: short + plain.slice(name.length), asks: short + node.asks.slice(name.length) } : { ...node, name: "", plain: "", asks: "" }
 }
 
 const makeTree = (S, round, k) => {
@@ -54,7 +63,9 @@ const makeTree = (S, round, k) => {
     all = record.classes.flatMap((_, j) => model.nodes(round, j)),
     top = Math.max(...all.map(node => (node.kids ? 0 : Math.abs(node.weight)))) || 1
   const T = layOut(nodes, { w, h: tree.h }, em, { levels: model.levels, left: 1.3 * em })
+  T.nodes = nodes.map((node, at) => (node.kids ? fitted(node, k === columns.wide ? T.widths[at] : 0, em) : node))
   buildTree(T, { scale: (T.half * 0.92) / top })
+  T.nodes.forEach(({ kids, asks }, at) => kids && !asks && T.boxes[at].append(svg("circle", { class: "knot", cx: T.at[at].x, cy: T.at[at].y + T.boxH / 2, r: 3 })))
   set(T.group, "transform", `translate(${round1(x)} 0)`)
   T.way = nodes.map((node, at) => (node.kids ? null : wayTo(T, at, isStacked ? T.boxH / 2 : 0)))
   return T
@@ -164,20 +175,20 @@ export const drawBars = (S, step, u) => {
   put(
     parts.lackbox,
     title("y − p of the row: adds up to 0") +
-      barsOf(S, L.lacks, { role: "lack", unit: 1, now: lacks, before: lackedBefore, texts: k => [added(y[k] - said[k])] }),
+      barsOf(S, L.lacks, { role: "lack", unit: 1, now: lacks, before: lackedBefore, texts: k => [signed(y[k] - said[k], 3)] }),
   )
   const before = model.raw(step - 1, i),
     raw = u === 1 ? model.raw(step, i) : before.map((each, k) => each + moves[k] * model.step(step, k, i)),
     steps = record.classes.map((_, k) => model.step(step, k, i)),
     unit = reachOf(S, i, step, u)
-  const texts = k => [significant(model.raw(whole, i)[k]), ...(isStart || u < SHRINK[1] ? [] : [added(steps[k])])]
+  const texts = k => [decimals(model.raw(whole, i)[k], 2), ...(isStart || u < 1 ? [] : [signed(steps[k])])]
   put(
     parts.liftbox,
     title(isStart ? "F of the row" : `F of the row: + ${record.rate} × w of its leaf`) +
       barsOf(S, L.lifts, { role: "step", unit, now: raw, before: isStart ? null : before, texts }),
   )
   put(parts.heads, record.classes.map((name, k) => headOf(S, name, k, moves[k])).join(""))
-  put(parts.chances, record.classes.map((_, k) => chanceOf(k, significant(said[k]), k === own.columns.wide)).join(""))
+  put(parts.chances, record.classes.map((_, k) => chanceOf(k, decimals(said[k]), k === own.columns.wide)).join(""))
 }
 
 // The wide column's opens its sums; that of another one makes it wide.
