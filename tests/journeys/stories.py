@@ -121,7 +121,7 @@ STORIES: dict[str, tuple[str, list[Act]]] = {
             presses("Next"),
             skips(told="1", moment="7"),
             picks("Its dots move against their leaves"),
-            presses("fairly sure", told="2"),
+            presses("fairly", told="2"),
             presses("Next: Next patient", patient="boris"),
             presses("Next", moment="1"),
             presses("The next patient", patient="clara"),

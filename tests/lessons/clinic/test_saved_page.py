@@ -14,7 +14,7 @@ from workbench.lessons.clinic.record import record_of
 from workbench.lessons.clinic.stage import saved_clinic
 from workbench.stage.packing import unpacked
 
-CURSOR = {"moment": 7, "told": 1, "instrument": "gradients", "guess": None}
+CURSOR = {"moment": 7, "told": 1, "guess": None}
 
 
 @pytest.mark.parametrize("name", ["anna", "tilda", "greta", "willi"])

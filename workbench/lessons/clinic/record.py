@@ -8,13 +8,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from workbench.charts.axes import spread
-from workbench.lessons.clinic.findings import INSTRUMENTS, Findings, Sheet, Stepwise, TwoCourses, shown
+from workbench.lessons.clinic.findings import Findings, Stepwise, TwoCourses, shown
 from workbench.lessons.clinic.patients import PATIENTS, examined, plausible
 from workbench.lessons.clinic.records import SLIPS, SYSTEMS, Patient
 from workbench.lessons.clinic.two_sides import (
     MOMENTS,
     BoostedSide,
     answer_of,
+    apart,
     boosted_side,
     moments_of,
     parting,
@@ -27,7 +28,6 @@ from workbench.text.mathml import mathml
 MOST_ROWS = 400  # drawn
 BEFORE = "–"  # the first step
 LATER = MOMENTS.index("F") + 1  # where a patient opens that does not part in round 1
-PICTURES = ("gradients", "weights", "ledger")  # sheets that the stage draws as pictures
 ANSWERS = {"F": "F", "given": "F given", "p": "p", "loss": "loss"}
 Rows = NDArray[np.intp]
 
@@ -50,26 +50,8 @@ def record_of(patient: Patient) -> dict[str, Any]:
         "gives": [shown(found.wrong), shown(found.right)],
         "costs": [cost_record(*each) for each in found.costs],
         "slip": f"{SYSTEMS[patient.system]}: {SLIPS[patient.slip]}",
-        "sheets": [sheet_record(name, each) for name, each in sheets_of(found)],
         "courses": course_record(found.courses, is_boosted=not isinstance(both, Stepwise)),
         **(steps_record(found, both) if isinstance(both, Stepwise) else boosted_record(*both, found.row)),
-    }
-
-
-def sheets_of(found: Findings) -> list[tuple[str, Sheet]]:
-    """The sheets that stand on the stage as tables: of boosters those that are no pictures there."""
-    drawn = () if isinstance(found.shown, Stepwise) else PICTURES
-    return [(name, found.sheets[name]) for name in INSTRUMENTS if name in found.sheets and name not in drawn]
-
-
-def sheet_record(name: str, sheet: Sheet) -> dict[str, Any]:
-    """A table by its name in the link."""
-    return {
-        "name": name,
-        "title": INSTRUMENTS[name],
-        "heads": sheet.heads,
-        "rows": sheet.rows,
-        "note": sheet.note,
     }
 
 
@@ -112,7 +94,8 @@ def boosted_record(patient: BoostedCourse, healthy: BoostedCourse, row: int | No
     """
     cohort, n_rounds = patient.cohort, len(patient.trees)
     sick, well = boosted_side(patient), boosted_side(healthy)
-    parts = parting(moments_of(sick, well))
+    differ = moments_of(sick, well)
+    parts = parting(differ, sick.leaves != well.leaves)
     row = telling_row(sick, well, parts) if row is None else row
     answer = answer_of(sick, well, parts)
     by_answer = (well.given[-1], cohort.y)
@@ -126,6 +109,7 @@ def boosted_record(patient: BoostedCourse, healthy: BoostedCourse, row: int | No
         "n_steps": n_rounds * len(MOMENTS),
         "first": LATER if parts > len(MOMENTS) else min(1, parts - 1),
         "parts": parts,
+        "differ": differ.sum(axis=1, dtype=np.int32),
         "what": "F",
         "ids": rows.astype(np.int32),
         "row": int(np.flatnonzero(rows == row)[0]),
@@ -179,6 +163,7 @@ def steps_record(found: Findings, steps: Stepwise) -> dict[str, Any]:
         "n_steps": n_steps,
         "first": min(1, parts - 1),
         "parts": parts,
+        "differ": apart(steps.patient[1:], steps.healthy[1:]).sum(axis=1, dtype=np.int32),
         "what": steps.what,
         "ids": rows.astype(np.int32),
         "row": None,

@@ -10,13 +10,13 @@ from workbench.lessons.clinic import LESSON
 from workbench.lessons.clinic.patients import examined
 from workbench.lessons.clinic.record import record_of
 from workbench.lessons.clinic.records import Patient
-from workbench.lessons.clinic.values import INSTRUMENT, MOMENT, TOLD
+from workbench.lessons.clinic.values import MOMENT, TOLD
 from workbench.link.values import GUESS_FIRST
 from workbench.models.boosted import digest
 from workbench.stage.record import Stage
 from workbench.stage.saved import saved_stage
 
-HELD = (MOMENT, TOLD, INSTRUMENT, GUESS_FIRST)
+HELD = (MOMENT, TOLD, GUESS_FIRST)
 
 
 def stage_name(patient: Patient) -> str:

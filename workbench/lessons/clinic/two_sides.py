@@ -63,23 +63,25 @@ def apart(a: Floats, b: Floats) -> Booleans:
 
 
 def moments_of(sick: BoostedSide, well: BoostedSide) -> Booleans:
-    """Which rows differ at which moment: (4 n_rounds, n). Where trees have other numbers of leaves all do."""
-    found = np.zeros((len(sick.g), len(MOMENTS), sick.g.shape[1]), dtype=bool)
-    found[:, 0] = apart(sick.g, well.g)
-    found[:, 1] = apart(sick.w, well.w) | (sick.leaves != well.leaves)[:, np.newaxis]
-    found[:, 2] = apart(sick.F[1:], well.F[1:])
-    found[:, 3] = apart(sick.loss[1:], well.loss[1:])
+    """Which rows differ at which moment: (4 n_rounds, n)."""
+    pairs = (sick.g, well.g), (sick.w, well.w), (sick.F[1:], well.F[1:]), (sick.loss[1:], well.loss[1:])
+    found = np.stack([apart(*pair) for pair in pairs], axis=1)
     return found.reshape(-1, found.shape[2])
 
 
-def parting(differ: Booleans) -> int:
-    """The first moment with a difference, from 1 on. differ: (n_moments, n)."""
-    return int(differ.any(axis=1).argmax()) + 1
+def parting(differ: Booleans, leaves: Booleans) -> int:
+    """The first moment with a difference, from 1 on, where trees have other numbers of leaves, too.
+
+    differ: (4 n_rounds, n). leaves: whether those of a round differ, (n_rounds,).
+    """
+    found = differ.any(axis=1)
+    found[MOMENTS.index("leaf weights") :: len(MOMENTS)] |= leaves
+    return int(found.argmax()) + 1
 
 
 def parting_of_steps(steps: Stepwise) -> int:
     """The first step after which something differs, from 1 on."""
-    return parting(apart(steps.patient[1:], steps.healthy[1:]))
+    return int(apart(steps.patient[1:], steps.healthy[1:]).any(axis=1).argmax()) + 1
 
 
 def telling_row(sick: BoostedSide, well: BoostedSide, moment: int) -> int:

@@ -1,11 +1,10 @@
-"""Of the link: which patient, at which moment, with which instrument, what was told, what is asked. Pure."""
+"""Of the link: which patient, at which moment, what was told, what is asked. Pure."""
 
 from gbtlib.checks.rules import Choice
-from workbench.lessons.clinic.findings import INSTRUMENTS
 from workbench.lessons.clinic.patients import PATIENTS
 from workbench.link.rules import Entry, Typed, count, position, settled
 
-PATIENT, MOMENT, TOLD, INSTRUMENT = "patient", "moment", "told", "instrument"
+PATIENT, MOMENT, TOLD = "patient", "moment", "told"
 ASKED, LONGEST_ASKED = "clinic_asked", 600
 NOTHING_TOLD, ALL_TOLD = 0, 2  # between them the moment at which they part
 
@@ -14,5 +13,4 @@ VALUES: dict[str, Entry] = {
     MOMENT: position("where the patient opens"),
     TOLD: count(NOTHING_TOLD, NOTHING_TOLD, ALL_TOLD),
     ASKED: settled(Entry("", Typed(LONGEST_ASKED))),
-    INSTRUMENT: Entry("gradients", Choice(tuple(INSTRUMENTS))),
 }

@@ -1,40 +1,36 @@
 // The clinic: a patient and its healthy twin on one clock of moments. Where do they part, how, and what does it cost?
-import { clamp, part, soft } from "../../stage/kit/easing.js"
+import { clamp, lerp, soft } from "../../stage/kit/easing.js"
 import { SHOW } from "../../stage/kit/guess.js"
-import { escaped, put, say, toggle } from "../../stage/kit/svg.js"
-import { areLong, cardsOf, costsOf, linesOf } from "./view_cards.js"
-import { LEGENDS } from "./view_icons.js"
+import { key } from "../../stage/kit/legend.js"
+import { capital, escaped, ICONS, note, put, say, toggle } from "../../stage/kit/svg.js"
+import { areLong, cardsOf, costsOf, linesOf, SURE } from "./view_cards.js"
+import { LEGENDS, THICK, THIN } from "./view_icons.js"
 import { drawFlags, drawLens, momentsOf, nameOf, roundOf } from "./view_lens.js"
-import { drawPanels, measurePanels, rowAt } from "./view_panels.js"
-import { cardOfRow, drawTools, measureTools, tabsOf } from "./view_tools.js"
+import { cardOfRow, drawPanels, laidAt, measurePanels, rowAt } from "./view_panels.js"
 
 const FIND_MS = 400, // of the way to where they part, for each moment
   LEAST_MS = 500,
   MOST_MS = 1600,
+  LAY_MS = 700,
   COST_MS = 2600,
-  GIVES_ROOM = [0, 0.7], // of the way to where they part, the pictures to the instruments
-  OPENS = [0.5, 1],
-  MOST_WALKED = 3 // moments on a way that is walked, not jumped
-const SURE = ["guessing", "fairly", "sure"]
-const CHOICES = SURE.map((text, i) => `<button type="button" data-sure="${i}">${text}</button>`).join("")
+  MOST_WALKED = 3, // moments on a way that is walked, not jumped
+  PULLED = 3 // pixels, and a press is a pull
 
-const chevron = (act, name, path) =>
-  `<button type="button" data-turn="${act}" aria-label="${name}"><svg class="icon" viewBox="0 0 20 20" aria-hidden="true"><path d="${path}"/></svg></button>`
+const turner = (by, name, icon) => `<button type="button" data-turn="${by}" aria-label="${name}">${icon}</button>`
 const LAYOUT = {
   head:
-    `<div class="who"><span class="chooser" data-part="chooser">${chevron(-1, "The patient before", "M12.5 4l-6 6 6 6")}` +
-    `<select data-part="patients" aria-label="Patient"></select>${chevron(1, "The next patient", "M7.5 4l6 6-6 6")}` +
+    `<div class="who"><span class="chooser" data-part="chooser">${turner(-1, "The patient before", ICONS.back)}` +
+    `<select data-part="patients" aria-label="Patient"></select>${turner(1, "The next patient", ICONS.next)}` +
     `<span class="note" data-part="number"></span></span><span class="facts" data-part="facts"></span></div>`,
   picture:
-    `<div class="pane"><div class="picture" data-part="picture"><svg data-part="panels" aria-hidden="true"></svg><svg class="layer top" data-part="top"></svg>` +
+    `<div class="picture" data-part="picture"><svg data-part="panels" aria-hidden="true"></svg><svg class="layer top" data-part="top"></svg>` +
     `<div class="pills" data-part="pills" hidden></div></div>` +
-    `<div class="tools" data-part="tools"><svg data-part="dials"></svg><div class="sheet" data-part="sheet" tabindex="0" role="group" aria-label="Numbers" hidden></div></div></div>` +
-    `<div class="legend"><span class="keys" data-part="legend"></span><span class="tabs" role="tablist" aria-label="Instrument" data-part="tabs"></span></div>` +
-    `<div class="lens" data-part="lens" data-keys role="radiogroup" aria-label="Where they part"></div>` +
+    `<div class="legend"><span class="keys" data-part="legend"></span></div>` +
+    `<div class="lens" data-part="lens" role="group" aria-label="Moments"></div>` +
     `<svg class="wedge" data-part="wedge" aria-hidden="true"></svg>`,
   right:
-    `<div class="head"><b data-part="cardhead"></b><span class="note" data-part="cardnote"></span></div>` +
-    `<div class="cards" data-part="cards" data-keys role="radiogroup" aria-label="What you see"></div>` +
+    `<div class="head"><b data-part="cardhead"></b></div>` +
+    `<div class="cards" data-part="cards" role="radiogroup" aria-label="What you see"></div>` +
     `<div class="findings"><div class="head second"><b data-part="linehead"></b></div><div class="lines" data-part="lines"></div>` +
     `<div class="head second"><b>What it costs</b><span class="note">patient and twin</span></div>` +
     `<div class="costs" data-part="costs"></div><p class="slip" data-part="slip"></p></div>`,
@@ -45,24 +41,23 @@ const told = S => (S.at.guess === 0 ? 2 : S.at.told)
 // What the reader has said of a patient stays while the page is open.
 const answersOf = ({ own, record }) => {
   own.kept ??= new Map()
-  if (!own.kept.has(record.name)) own.kept.set(record.name, { moment: null, sure: null, card: null, cardSure: null })
+  if (!own.kept.has(record.name)) own.kept.set(record.name, { moment: null, card: null, sure: null })
   return own.kept.get(record.name)
 }
 
 const build = S => {
-  const { own, record, parts } = S
-  own.said = answersOf(S)
-  Object.assign(own, { tween: null, row: record.row, strip: null })
+  const { own, record, parts } = S,
+    at = indexOf(S)
+  // laid: how far the twin lies over the patient. cost: how far the costs have run. ways: what of both is on its way.
+  Object.assign(own, { said: answersOf(S), row: record.row, strip: null, laid: told(S) ? 1 : 0, cost: 1, ways: {}, finds: false })
   put(parts.patients, record.patients.map(([name, title]) => `<option value="${name}">${title}</option>`).join(""))
   parts.patients.value = record.name
-  const at = indexOf(S)
   say(parts.number, `${at + 1} of ${record.patients.length}`)
   parts.chooser.hidden = !S.turn
   parts.chooser.querySelectorAll("[data-turn]").forEach((button, i) => {
-    button.disabled = i ? at === record.patients.length - 1 : at === 0
+    button.disabled = at === (i ? record.patients.length - 1 : 0)
   })
-  put(parts.facts, `<em>${escaped(record.complaint)}</em> <span class="note">${escaped(record.on)}</span>`)
-  put(parts.legend, record.sides[0].g ? LEGENDS[record.kind] : escaped(record.what))
+  put(parts.facts, `<em>${escaped(record.complaint)}</em> ${note(escaped(record.on))}`)
 }
 
 const indexOf = ({ record }) => record.patients.findIndex(([name]) => name === record.name)
@@ -72,30 +67,24 @@ const nextName = S => S.record.patients[indexOf(S) + 1]?.[0]
 const wire = S => {
   const { parts, own } = S
   parts.strip.insertAdjacentHTML("beforeend", `<svg class="flags" aria-hidden="true"></svg>`)
-  parts.strip.insertAdjacentHTML("afterend", `<div class="choices" role="group" aria-label="How sure are you?" hidden>${CHOICES}</div>`)
   own.flags = parts.strip.querySelector(".flags")
-  own.choices = parts.strip.nextElementSibling
   S.listen(parts.patients, "change", () => turnTo(S, parts.patients.value))
   S.listen(S.root, "click", event => {
-    const { target } = event,
-      of = name => target.closest(`[data-${name}]`)?.dataset[name]
+    const of = name => event.target.closest(`[data-${name}]`)?.dataset[name]
     if (of("turn")) turnTo(S, S.record.patients[indexOf(S) + Number(of("turn"))][0])
     else if (of("ask")) S.act({ guess: null, told: 0 })
-    else if (of("sure")) sureBy(S, Number(of("sure")))
-    else if (of("moment")) pickMoment(S, Number(of("moment")))
-    else if (of("choice") && told(S) === 1) own.said.card = of("choice")
-    else if (of("tool")) S.act({ instrument: of("tool") })
+    else if (of("here")) tellMoment(S, S.at.round)
+    else if (of("sure")) tellFault(S, SURE[of("sure")])
+    else if (of("moment")) goTo(S, Number(of("moment")))
+    else if (of("choice") && told(S) < 2) own.said.card = own.said.card === of("choice") ? null : of("choice")
     S.ask()
   })
-  S.listen(parts.picture, "pointermove", event => point(S, rowAt(S, event)))
+  S.listen(parts.picture, "pointermove", event => (own.pull ? pull(S, event) : point(S, rowAt(S, event))))
   S.listen(parts.picture, "pointerleave", () => point(S, null))
   S.listen(parts.picture, "click", event => {
     own.row = rowAt(S, event) ?? own.row
   })
-  for (const part of [parts.lens, parts.cards]) S.listen(part, "keydown", event => roam(part, event))
-  S.listen(parts.tools, "keydown", event => {
-    if (event.key === "Enter" && event.target.closest("[data-card]")) event.target.dispatchEvent(new Event("click", { bubbles: true }))
-  })
+  wireTwin(S)
 }
 
 const point = (S, row) => {
@@ -104,163 +93,153 @@ const point = (S, row) => {
   S.ask()
 }
 
-// Arrows roam among what can be chosen; Escape takes the choice back.
-const roam = (part, event) => {
-  const all = [...part.querySelectorAll("[role=radio]")],
-    by = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key]
-  const at = all.indexOf(event.target)
-  if (by === undefined || at < 0) return
-  all[clamp(at + by, 0, all.length - 1)].focus()
-  event.preventDefault()
+// --- the twin is pulled over the patient by its name, or goes there at a press
+
+const wireTwin = S => {
+  const { parts: { picture, top }, own } = S
+  S.listen(top, "pointerdown", event => {
+    if (!event.target.closest("[data-lay]")) return
+    own.pull = { x: event.clientX, moves: false }
+    picture.setPointerCapture(event.pointerId)
+    event.preventDefault()
+  })
+  for (const name of ["pointerup", "pointercancel"])
+    S.listen(picture, name, () => {
+      if (own.pull) goOn(S, "laid", own.pull.moves ? Math.round(own.laid) : 1 - Math.round(own.laid), LAY_MS)
+      own.pull = null
+    })
+  S.listen(top, "keydown", event => {
+    if (!event.target.closest("[data-lay]") || (event.key !== "Enter" && event.key !== " ")) return
+    goOn(S, "laid", 1 - Math.round(own.laid), LAY_MS)
+    event.preventDefault()
+    event.stopPropagation()
+  })
+}
+
+const pull = (S, event) => {
+  const { own } = S
+  own.pull.moves ||= Math.abs(event.clientX - own.pull.x) > PULLED
+  if (own.pull.moves) own.laid = laidAt(S, event)
+  S.ask()
+}
+
+const goOn = (S, name, to, ms) => {
+  S.own.ways[name] = { from: S.own[name], to, ms }
+  S.ask()
+}
+
+const runs = ({ own, calm }, now) => {
+  for (const [name, way] of Object.entries(own.ways)) {
+    way.begin ??= now
+    const t = calm() ? 1 : clamp((now - way.begin) / way.ms)
+    own[name] = lerp(way.from, way.to, name === "laid" ? soft(t) : t)
+    if (t === 1) delete own.ways[name]
+  }
+  return Object.keys(own.ways).length > 0
 }
 
 // --- what is asked: first where they part, then what is seen there; the cost is told last
 
-const pickMoment = (S, moment) => {
-  if (told(S) === 0) S.own.said.moment = moment
-  S.stop()
+const goTo = (S, moment) => {
   const far = Math.abs(moment - S.at.round)
+  S.stop()
   S.go(moment, far > MOST_WALKED ? { jump: true } : far > 1 ? { ms: FIND_MS * far } : {})
 }
 
-const sureBy = (S, sure) => {
-  if (told(S) === 0) {
-    S.own.said.sure = SURE[sure]
-    tellMoment(S)
-  } else {
-    S.own.said.cardSure = SURE[sure]
-    tellFault(S)
-  }
-}
-
-const showMe = S => {
-  const { said } = S.own
-  if (told(S) === 0) {
-    said.moment = null
-    tellMoment(S)
-  } else {
-    said.card = null
-    tellFault(S)
-  }
-}
-
-const tellMoment = S => {
-  const { parts } = S.record,
-    ms = clamp(Math.abs(S.view - parts) * FIND_MS, LEAST_MS, MOST_MS)
+const tellMoment = (S, guessed) => {
+  const { own, record: { parts } } = S
+  own.said.moment = guessed
+  own.finds = true
   S.stop()
-  S.own.tween = { what: "open", ms: ms + LEAST_MS }
   S.act({ told: 1 })
-  S.go(parts, { ms })
+  goOn(S, "laid", 1, LAY_MS)
+  S.go(parts, { ms: clamp(Math.abs(S.view - parts) * FIND_MS, LEAST_MS, MOST_MS) })
 }
 
-const tellFault = S => {
+const tellFault = (S, sure) => {
+  const { own } = S
+  own.said.sure = sure
+  if (sure === null) own.said.card = null
+  own.cost = 0
   S.stop()
-  S.own.tween = { what: "cost", ms: COST_MS }
   S.act({ told: 2 })
+  goOn(S, "cost", 1, COST_MS)
   S.go(S.n, { ms: COST_MS })
 }
 
-// How far the instruments have opened, and the costs have run.
-const runs = (S, now) => {
-  const { tween } = S.own
-  if (!tween) return false
-  tween.begin ??= now
-  tween.t = S.calm() ? 1 : clamp((now - tween.begin) / tween.ms)
-  if (tween.t === 1) S.own.tween = null
-  return tween.t < 1
-}
-const shareOf = (S, what, from) => {
-  if (told(S) < from) return 0
-  const { tween } = S.own
-  return tween?.what === what ? tween.t ?? 0 : 1
-}
+const showMe = S => (told(S) === 0 ? tellMoment(S, null) : tellFault(S, null))
 
 // --- words
 
 const prompt = S => {
-  const { record } = S
+  const { record, own } = S
   if (told(S) === 2) return record.diagnosis
-  if (told(S) === 1) return isOpening(S) ? "To the moment at which they part" : "What do you see there?"
+  if (told(S) === 1) return own.finds ? "To the moment at which they part" : "What do you see there?"
   return `At which ${momentsOf(S) > 1 ? "moment" : record.step.toLowerCase()} do they part?`
 }
 
-// On the way to where they part: nothing is said of it yet.
-const isOpening = S => shareOf(S, "open", 1) < 1
-
-const capital = text => text[0].toUpperCase() + text.slice(1)
-
+const HERE = '<button type="button" data-here="1">They part here</button>'
 const offer = S => {
-  const { said } = S.own
-  if (told(S) === 2) return ending(S)
-  if (told(S) === 1) return isOpening(S) ? "" : `<span>${judged(S)}</span>${SHOW}`
-  return said.moment === null
-    ? `<span class="note">${S.at.round ? "click it below" : "step on, then click it below"}</span>${SHOW}`
-    : `<em>${nameOf(S, said.moment)}?</em>${SHOW}`
+  const { record, own: { said, finds } } = S
+  if (told(S) === 0) return (S.at.round ? HERE : note("step on, and compare")) + SHOW
+  if (told(S) === 1) return finds ? "" : `<span>${judged(S)}</span>${SHOW}`
+  const mine = record.cards.find(([fault]) => fault === said.card)
+  const head = !mine ? "" : said.card === record.fault ? "Right" : `Not “${mine[1]}”`
+  return `<em>${head}</em>${S.at.guess === 0 ? '<button type="button" class="skip" data-ask="1">Ask me</button>' : ""}`
 }
 
 const judged = S => {
   const { parts } = S.record,
-    { moment, sure } = S.own.said,
-    name = capital(nameOf(S, parts))
-  if (moment === null) return `They part at <strong>${nameOf(S, parts)}</strong>.`
-  if (moment === parts) return `<em>Right:</em> <strong>${nameOf(S, parts)}</strong>.`
+    { moment } = S.own.said,
+    name = nameOf(S, parts)
+  if (moment === null) return `They part at <strong>${name}</strong>.`
+  if (moment === parts) return `<em>Right:</em> <strong>${name}</strong>.`
   const far = Math.abs(moment - parts),
     unit = momentsOf(S) > 1 ? "moment" : "step"
-  return `<strong>${name}.</strong> <em>Yours, ${sure}: ${far} ${unit}${far > 1 ? "s" : ""} ${moment > parts ? "late" : "early"}.</em>`
-}
-
-const ending = S => {
-  const { record, own } = S,
-    mine = record.cards.find(([fault]) => fault === own.said.card),
-    isRight = own.said.card === record.fault
-  const head = !mine ? "" : isRight ? "Right" : `Not “${mine[1]}”`
-  const again = S.at.guess === 0 ? '<button type="button" class="skip" data-ask="1">Ask me</button>' : ""
-  return `<em>${head}</em>${again}`
+  return `<strong>${capital(name)}.</strong> <em>Yours: ${far} ${unit}${far > 1 ? "s" : ""} ${moment > parts ? "late" : "early"}.</em>`
 }
 
 const count = (S, at) => {
   const { record } = S,
     per = momentsOf(S),
-    round = Math.ceil(at / per),
-    last = record.labels.at(-1)
-  const said = `${record.step} <b>${record.labels[round]}</b>`
+    said = `${record.step} <b>${record.labels[Math.ceil(at / per)]}</b>`
   if (told(S) === 2) return said // the losses stand beside it
-  return `${said} of ${last}${per > 1 && at ? ` <span class="note">· ${record.moments[(at - 1) % per]}</span>` : ""}`
+  return `${said} of ${record.labels.at(-1)}${per > 1 && at ? ` ${note(`· ${record.moments[(at - 1) % per]}`)}` : ""}`
 }
 
 // --- a frame
 
+const legendOf = ({ own: { laid }, record }) =>
+  (record.sides[0].g ? LEGENDS[record.kind] : `<span>${escaped(record.what)}</span>`) +
+  (laid ? key(THICK, escaped(record.title)) + key(THIN, "its twin") : "")
+
 const drawAnswers = S => {
-  const { record, own, parts } = S,
-    isTold = told(S) === 2
-  say(parts.cardhead, `One of these ails ${record.title}`)
-  say(parts.cardnote, `twin | ${record.title}`)
-  put(parts.cards, cardsOf(S, told(S), own.said, CHOICES))
-  if (!isTold) return
+  const { record, own, parts } = S
+  say(parts.cardhead, `One of these ails ${record.title}${told(S) ? "" : ": which do you suspect?"}`)
+  put(parts.cards, cardsOf(S, own.finds ? 0 : told(S), own.said))
+  if (told(S) < 2) return
   say(parts.linehead, record.diagnosis)
   put(parts.lines, linesOf(S))
   toggle(parts.lines, "stacked", areLong(S))
-  put(parts.costs, costsOf(S, shareOf(S, "cost", 2)))
+  put(parts.costs, costsOf(S, own.cost))
   put(parts.slip, `<b>Whose slip:</b> ${escaped(record.slip)}`)
 }
 
 const draw = (S, step, u) => {
-  const { own } = S,
+  const { own, record } = S,
     at = told(S)
   if (own.strip !== at) {
     own.strip = at
-    toggle(S.root, "is-open", at > 0)
     toggle(S.root, "is-told", at === 2)
     return S.fit() // losses are a line of the strip once they are told
   }
-  const open = shareOf(S, "open", 1)
-  const time = { round: roundOf(S, step), moment: (step - 1) % momentsOf(S), u: S.isStart ? 0 : u, isStart: S.isStart }
-  toggle(S.root, "hides-future", shareOf(S, "cost", 2) < 1)
-  drawPanels(S, time, soft(part(open, GIVES_ROOM)))
-  drawTools(S, time, part(open, OPENS))
-  put(S.parts.tabs, at > 0 ? tabsOf(S) : "")
-  drawLens(S, at > 0)
-  drawFlags(S, at > 0)
+  if (S.view === record.parts) own.finds = false
+  toggle(S.root, "hides-future", at === 2 && own.cost < 1)
+  drawPanels(S, { round: roundOf(S, step), moment: (step - 1) % momentsOf(S), u: S.isStart ? 0 : u, isStart: S.isStart })
+  put(S.parts.legend, legendOf(S))
+  const isFound = at > 0 && !own.finds
+  drawLens(S, isFound)
+  drawFlags(S, isFound)
   drawAnswers(S)
 }
 
@@ -282,21 +261,16 @@ export const view = {
   build,
   wire: [wire],
   runs,
-  measure: S => {
-    measurePanels(S)
-    measureTools(S)
-  },
+  measure: measurePanels,
   draw,
   card: cardOfRow,
   strip: S => (told(S) === 2 ? lossesOf(S.record) : { lines: [] }),
   guess: { step: () => null, stops: [0, 1], prompt, offer, skip: S => told(S) < 2 && showMe(S) },
   escape: S => {
     const { said } = S.own,
-      isOpen = told(S) === 0 ? said.moment !== null : told(S) === 1 && said.card !== null
-    if (!isOpen) return false
-    if (told(S) === 0) said.moment = null
-    else said.card = null
+      isOpen = told(S) < 2 && said.card !== null
+    if (isOpen) said.card = null
     S.ask()
-    return true
+    return isOpen
   },
 }

@@ -3,26 +3,28 @@ import { part, soft } from "../../stage/kit/easing.js"
 import { escaped } from "../../stage/kit/svg.js"
 import { AILMENTS } from "./view_icons.js"
 
+export const SURE = ["guessing", "fairly", "sure"]
+const CHOICES = SURE.map((text, i) => `<button type="button" data-sure="${i}">${text}</button>`).join("")
+const THREE = `<span class="three" role="group" aria-label="How sure are you?">${CHOICES}</span>`
+
 const tagOf = (at, isMine, isRight, sure) => {
-  if (at < 2) return ""
-  if (isMine) return `<span class="tag${isRight ? " ok" : ""}">yours, ${sure}</span>`
+  if (at < 2) return isMine && at === 0 ? '<span class="tag">suspected</span>' : ""
+  if (isMine) return `<span class="tag${isRight ? " ok" : ""}">yours${sure ? `, ${sure}` : ""}</span>`
   return isRight ? '<span class="tag ok">this</span>' : ""
 }
 
-// at: what was told, see view.js. said: what the reader has. choices: how sure one can be.
-export const cardsOf = ({ record }, at, said, choices) =>
+// at: what was told, see view.js. said: what the reader has.
+export const cardsOf = ({ record }, at, said) =>
   record.cards
-    .map(([fault, diagnosis, look], i) => {
+    .map(([fault, diagnosis, look]) => {
       const isMine = said.card === fault,
-        isRight = at === 2 && fault === record.fault,
-        isOpen = at === 1 && isMine
-      const first = record.cards.some(([each]) => each === said.card) ? isMine : i === 0
+        isRight = at === 2 && fault === record.fault
       return (
         `<div class="cell"><button type="button" class="choice${isMine ? " mine" : ""}${at === 2 ? " over" : ""}${isRight ? " right-one" : ""}" role="radio"` +
-        ` data-choice="${fault}" aria-checked="${isMine}" aria-disabled="${at !== 1}" tabindex="${first ? 0 : -1}">` +
+        ` data-choice="${fault}" data-name="${escaped(record.title)}" aria-checked="${isMine}" aria-disabled="${at === 2}">` +
         `<svg viewBox="0 0 96 64" aria-hidden="true">${AILMENTS[fault]}</svg><span>${escaped(look)}` +
         `${at === 2 ? `<small>${escaped(diagnosis)}</small>` : ""}</span></button>` +
-        `${isOpen ? `<span class="three" role="group" aria-label="How sure are you?">${choices}</span>` : ""}${tagOf(at, isMine, isRight, said.cardSure)}</div>`
+        `${at === 1 && isMine ? THREE : ""}${tagOf(at, isMine, isRight, said.sure)}</div>`
       )
     })
     .join("")

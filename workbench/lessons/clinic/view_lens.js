@@ -1,10 +1,11 @@
-// The lens over the strip: the rounds about the one that is shown, moment by moment, where a moment is chosen; and what
-// stands over the strip: the guess, and where the two part.
+// The lens over the strip: the rounds about the one that is shown, moment by moment, each a press away; and what stands
+// over the strip: the guess, and where the two part.
 import { clamp } from "../../stage/kit/easing.js"
 import { put, set, toggle } from "../../stage/kit/svg.js"
 import { ICONS } from "./view_icons.js"
 
-const WIDE = 520 // pixels that all of it has room in
+const WIDE = 520, // pixels that all of it has room in
+  SHORT = ["−g", "w", "F", "loss"]
 
 export const momentsOf = ({ record }) => record.moments.length
 export const roundOf = (S, moment) => Math.max(1, Math.ceil(moment / momentsOf(S)))
@@ -20,29 +21,25 @@ export const drawLens = (S, isTold) => {
     per = momentsOf(S),
     all = S.n / per,
     isWide = S.L.picture.w > WIDE,
-    many = Math.min(all, per > 1 ? (isWide ? 4 : 2) : isWide ? 12 : 6)
-  const now = Math.ceil(S.view - 1e-9),
-    first = clamp(Math.floor((roundOf(S, now) - 1) / many) * many + 1, 1, all - many + 1)
+    many = Math.min(all, per > 1 ? (isWide ? 3 : 1) : isWide ? 12 : 6)
+  const first = clamp(Math.floor((roundOf(S, Math.ceil(S.view - 1e-9)) - 1) / many) * many + 1, 1, all - many + 1)
   own.lens = [(first - 1) * per, (first - 1 + many) * per]
   let drawn = ""
   for (let round = first; round < first + many; round++) {
     const cells = record.moments.map((_, i) => {
       const moment = (round - 1) * per + i + 1
-      return `<button type="button" role="radio" data-moment="${moment}" aria-label="${nameOf(S, moment)}">${per > 1 ? ICONS[i] : record.labels[round]}</button>`
+      return `<button type="button" data-moment="${moment}" aria-label="${nameOf(S, moment)}">${per > 1 ? `${ICONS[i]}${SHORT[i]}` : record.labels[round]}</button>`
     })
     drawn += `<div class="rd">${per > 1 ? `<span>${round}</span>` : ""}${cells.join("")}</div>`
   }
   put(parts.lens, drawn)
   for (const cell of parts.lens.querySelectorAll("[data-moment]")) {
-    const moment = Number(cell.dataset.moment),
-      isMine = moment === own.said.moment
-    toggle(cell, "here", moment === S.at.round)
-    toggle(cell, "mine", isMine)
+    const moment = Number(cell.dataset.moment)
+    toggle(cell, "mine", moment === own.said.moment)
     toggle(cell, "parts", isTold && moment === record.parts)
-    set(cell, "aria-checked", String(isMine))
-    set(cell, "tabindex", moment === (own.said.moment ?? own.lens[0] + 1) ? "0" : "-1")
+    toggle(cell, "here", moment === S.at.round)
+    set(cell, "aria-current", String(moment === S.at.round))
   }
-  toggle(parts.lens, "told", isTold)
 }
 
 // Guess and parting over the strip, and which part of it the lens enlarges.
@@ -50,21 +47,11 @@ export const drawFlags = (S, isTold) => {
   const { own, record, parts, L } = S,
     foot = L.strip.h - 17,
     x = moment => L.stepX(moment).toFixed(1),
-    mine = own.said.moment
-  const [from, to] = own.lens.map(x)
+    mine = own.said.moment,
+    [from, to] = own.lens.map(x)
   put(parts.wedge, `<path class="seen-in-lens" d="M0 0H${L.wedge.w}L${to} ${L.wedge.h}H${from}z"/>`)
   let drawn = `<path class="seen-in-lens" d="M${from} 0H${to}V${L.strip.h}H${from}z"/>`
   if (isTold) drawn += `<path class="parting" d="M${x(record.parts)} 0V${foot}"/>`
-  if (mine !== null && !(isTold && mine === record.parts))
-    drawn += `<path class="guessed${isTold ? " off" : ""}" d="M${x(mine)} 0V${foot}"/>${isTold ? `<path class="guessed" d="M${x(mine)} 11H${x(record.parts)}"/>` : ""}`
+  if (mine !== null && mine !== record.parts) drawn += `<path class="guessed off" d="M${x(mine)} 0V${foot}"/><path class="guessed" d="M${x(mine)} 11H${x(record.parts)}"/>`
   put(own.flags, drawn)
-  const isOpen = mine !== null && !isTold,
-    cell = parts.lens.querySelector(".mine")
-  own.choices.hidden = !isOpen || !cell
-  if (own.choices.hidden) return
-  const box = cell.getBoundingClientRect(),
-    strip = parts.strip.getBoundingClientRect(),
-    middle = (box.left + box.width / 2 - strip.left) / L.zoom - own.choices.offsetWidth / 2
-  own.choices.style.left = `${L.strip.x + clamp(middle, 4, L.strip.w - own.choices.offsetWidth - 4)}px`
-  own.choices.style.top = `${L.strip.y + 6}px`
 }

@@ -1,9 +1,10 @@
-// Patient and twin side by side, on one scale. A round: stems of −g grow, level out to their leaf, shrink to the step that
-// moves F by each booster's own line; then the losses that are reported. Other patients move from step to step.
+// Patient and twin on one scale, side by side or laid over each other: the patient thick and filled, the twin thin and
+// hollow. A round: stems of −g grow, level out to their leaf, shrink to the step that moves F by each booster's own
+// line; then the losses that are reported. Other patients move from step to step.
 import { scale, ticks } from "../../stage/kit/axes.js"
 import { clamp, lerp, part, soft } from "../../stage/kit/easing.js"
-import { placeIn } from "../../stage/kit/guess.js"
-import { classMark } from "../../stage/kit/marks.js"
+import { placeIn, putTop } from "../../stage/kit/guess.js"
+import { circle, classMark, grip } from "../../stage/kit/marks.js"
 import { significant, tick } from "../../stage/kit/numbers.js"
 import { escaped, put, round1 } from "../../stage/kit/svg.js"
 
@@ -11,15 +12,17 @@ const FAR = 4, // so many times the twin's range, and what lies beyond it is dra
   HALF = 0.55, // of the height is the twin's range then
   ROOM = 1.1,
   SHRINK = [0, 0.4], // of the moment of F: the leaf to the step
-  MOVE = [0.4, 1]
+  MOVE = [0.4, 1],
+  NARROW = 520,
+  TITLE = 11 // em from the patient's name to the twin's, where they lie over each other
 const ALL = { gradients: 0, weights: 1, F: 2, loss: 3 }
 
-export const n = ({ record }) => record.ids.length
+const n = ({ record }) => record.ids.length
+const isBoosted = ({ record }) => Boolean(record.sides[0].g)
 const rowOf = (values, round, many) => values.subarray(round * many, (round + 1) * many)
 // Of a side: g and w of a round, F and losses before and after it.
 export const roundsOf = (S, side, round) => {
-  const many = n(S),
-    of = (name, at) => (side[name] ? rowOf(side[name], at, many) : null)
+  const of = (name, at) => (side[name] ? rowOf(side[name], at, n(S)) : null)
   return {
     g: of("g", round - 1),
     w: of("w", round - 1),
@@ -27,6 +30,7 @@ export const roundsOf = (S, side, round) => {
     F1: of("F", round),
     loss: of("loss", round),
     before: of("loss", round - 1),
+    answer: of("answer", round),
   }
 }
 
@@ -49,7 +53,7 @@ const placer = (S, round, moment) => {
   const { own, record } = S,
     key = `${round} ${moment}`
   if (own.placers.has(key)) return own.placers.get(key)
-  const least = record.kind === "line" ? most(record.y) : 0.4 * (record.sides[0].g ? 1 : 0),
+  const least = record.kind === "line" ? most(record.y) : isBoosted(S) ? 0.4 : 0,
     [patient, twin] = record.sides.map(side => ROOM * Math.max(least, reach(S, side, round, moment)) || 1)
   const all = Math.max(patient, twin),
     bends = patient > FAR * twin,
@@ -73,136 +77,141 @@ const marksOf = ({ all, twin, bends }) => {
 
 // --- places
 
-const hasFloor = ({ record, own }) => !record.sides[0].g && !own.isSigned
+const hasFloor = S => !isBoosted(S) && !S.own.isSigned
 
 export const measurePanels = S => {
-  const { own, record, L } = S,
-    { w, h } = L.picture,
-    gap = w > 520 ? 18 : 8,
-    { tools } = L,
-    left = w > 520 ? 2.6 * L.em : 1.9 * L.em,
-    wide = (w - gap - 2 * left) / 2
+  const { own, record, L: { em, picture: { w, h } } } = S,
+    isWide = w > NARROW,
+    gap = isWide ? 18 : 8,
+    left = (isWide ? 2.6 : 1.9) * em,
+    half = (w - gap - 2 * left) / 2
   own.placers = new Map()
   own.isSigned = record.sides.some(({ F }) => F.some(value => value < 0))
-  own.panels = [0, 1].map(side => ({ x: left + side * (wide + gap + left), y: 1.9 * L.em, w: wide, h: h - 3.5 * L.em }))
-  own.lent = tools.y < L.picture.y + h ? tools.h + 0.3 * L.em : 0 // of the height, to instruments that are open
-  own.high = own.panels[0].h
-  const many = n(S)
-  const ends = record.x ? [Math.min(...record.x), Math.max(...record.x)] : [-0.5, many - 0.5]
-  own.x = own.panels.map(({ x, w: across }) => {
-    const at = scale(ends, [x + 3, x + across - 3])
-    return Float32Array.from(record.ids, (_, i) => at(record.x ? record.x[i] : i))
+  own.ends = record.x ? [Math.min(...record.x), Math.max(...record.x)] : [-0.5, n(S) - 0.5]
+  own.box = { left, half, from: 2 * left + half + gap, whole: w - left, y: 1.9 * em, h: h - 3.5 * em, isWide }
+}
+
+// Where both are, the twin so far over the patient: the twin goes there, and both become as wide as the picture.
+const placePanels = ({ own, record }) => {
+  const { left, half, from, whole, y, h } = own.box
+  own.panels = [left, lerp(from, left, own.laid)].map(x => {
+    const w = lerp(half, whole, own.laid),
+      at = scale(own.ends, [x + 3, x + w - 3])
+    return { x, y, w, h, at, places: Float32Array.from(record.ids, (_, i) => at(record.x ? record.x[i] : i)) }
   })
-  own.across = own.panels.map(({ x, w: across }) => scale(ends, [x + 3, x + across - 3]))
 }
 
 export const rowAt = (S, event) => {
-  const { own, parts } = S,
+  const { own, parts, record } = S,
     [x, y] = placeIn(S, parts.picture, event),
-    side = own.panels.findIndex(each => x > each.x - 4 && x < each.x + each.w + 4 && y > each.y && y < each.y + each.h)
-  if (side < 0 || S.record.row === null) return null
+    panel = own.panels.find(each => x > each.x - 4 && x < each.x + each.w + 4 && y > each.y && y < each.y + each.h)
+  if (!panel || record.row === null) return null
   let best = 0
-  own.x[side].forEach((place, i) => {
-    if (Math.abs(place - x) < Math.abs(own.x[side][best] - x)) best = i
+  panel.places.forEach((place, i) => {
+    if (Math.abs(place - x) < Math.abs(panel.places[best] - x)) best = i
   })
   return best
 }
 
+// The twin's name is the handle by which it is pulled over the patient: where it is, and how far a place there lays it.
+const handleX = ({ own: { box }, L: { em } }) => [box.from, box.left + TITLE * em].map(x => x + 0.9 * em)
+export const laidAt = (S, event) => {
+  const [from, to] = handleX(S)
+  return clamp((placeIn(S, S.parts.picture, event)[0] - from) / (to - from))
+}
+
 // --- a frame
 
-// lends: how much of the room for the instruments these have.
-export const drawPanels = (S, time, lends) => {
-  const { record, own } = S,
-    { round, moment, u, isStart } = time
-  const per = record.moments.length,
+export const drawPanels = (S, time) => {
+  const { record, own, L: { em } } = S,
+    { round, moment, u, isStart } = time,
+    per = record.moments.length,
     before = moment ? [round, moment - 1] : round > 1 ? [round - 1, per - 1] : [round, 0]
+  placePanels(S)
   const from = placer(S, ...before),
     to = placer(S, round, moment),
-    mixed = soft(part(u, [0, 0.7]))
-  const place = value => lerp(from(value), to(value), isStart ? 0 : mixed)
-  const panels = own.panels.map((panel, i) => {
-    panel.h = own.high - lends * own.lent
-    const mid = hasFloor(S) ? panel.y + panel.h : panel.y + panel.h / 2,
-      high = hasFloor(S) ? panel.h : panel.h / 2
-    const y = value => mid - high * clamp(place(value), -1, 1)
-    return frameOf(S, panel, i, y, time, mixed < 0.5 ? from : to) + insideOf(S, panel, i, y, time)
-  })
-  put(S.parts.panels, panels.join(""))
+    mixed = isStart ? 0 : soft(part(u, [0, 0.7])),
+    place = value => lerp(from(value), to(value), mixed)
+  const { y: top, h } = own.box,
+    [mid, high] = hasFloor(S) ? [top + h, h] : [top + h / 2, h / 2],
+    y = value => mid - high * clamp(place(value), -1, 1)
+  const marks = mixed < 0.5 ? from : to
+  const twin = `<g opacity="${(1 - own.laid).toFixed(2)}">${frameOf(S, own.panels[1], y, marks)}</g>`
+  put(S.parts.panels, `${frameOf(S, own.panels[0], y, marks)}${own.laid < 1 ? twin : ""}${[0, 1].map(side => insideOf(S, side, y, time)).join("")}${gapsOf(S, y, time)}${differs(S, time)}`)
+  const x = lerp(...handleX(S), own.laid)
+  const words = own.laid ? "Pull the twin off" : `Lay the twin over ${escaped(record.title)}`
+  const handle = `<g class="handle" role="button" tabindex="0" data-lay="1" data-axis="lay" aria-label="${words}">${grip(round1(x), 0.75 * em, em)}</g>`
+  putTop(S, handle + titleOf(S, 0, own.box.left, time) + titleOf(S, 1, x + 1.3 * em, time))
 }
 
-const headOf = (S, side, { round, moment, isStart }) => {
-  const { record } = S,
-    { leaves } = record.sides[side],
-    row = S.over
-  if (row !== null && row !== undefined && S.record.row !== null) return `row ${record.ids[row]}: F ${significant(lastF(S, side)[row])}`
-  if (leaves && moment === ALL.weights && !isStart) return `${leaves[round - 1]} leaves`
-  return ""
+// A side's name, and what it says of the row that is pointed at, whose sum opens there.
+const titleOf = (S, side, x, { round, moment, isStart }) => {
+  const { record, own, L: { em } } = S,
+    row = ringed(S),
+    names = record.courses.names ?? [record.title, "Healthy twin"],
+    { leaves } = record.sides[side]
+  const hasRoom = own.box.isWide && (own.laid === 0 || own.laid === 1)
+  let aside = ""
+  if (hasRoom && row !== null) aside = `<tspan class="value" role="button" tabindex="0" data-card="row" dx=".6em">row ${record.ids[row]}: ${answerOf(S, side, round, moment, row)}</tspan>`
+  else if (hasRoom && leaves && moment === ALL.weights && !isStart) aside = `<tspan class="aside" dx=".6em">${leaves[round - 1]} leaves</tspan>`
+  return `<text class="ink title" x="${round1(x)}" y="${1.1 * em}">${escaped(names[side])}${aside}</text>`
 }
-const lastF = (S, side) => {
-  const { F0, F1 } = roundsOf(S, S.record.sides[side], Math.max(1, Math.ceil(S.at.round / S.per)))
-  return S.per === 1 || (S.at.round - 1) % S.per >= ALL.F ? F1 : F0
+const textOf = value => (Number.isFinite(value) ? significant(value) : "NaN")
+const answerOf = (S, side, round, moment, row) => {
+  const { F0, F1, answer } = roundsOf(S, S.record.sides[side], round)
+  if (answer && moment === ALL.loss) return `${S.record.answer} ${textOf(answer[row])}`
+  return `F ${textOf((S.per === 1 || moment >= ALL.F ? F1 : F0)[row])}`
 }
+const ringed = ({ at, over, own, record }) => (record.row === null ? null : (over ?? (at.told > 0 || at.guess === 0 ? own.row : null)))
 
-const frameOf = (S, { x, y: top, w, h }, side, y, time, place) => {
-  const { record, L, own } = S,
-    { em } = L,
-    foot = top + h + 1.15 * em,
-    names = record.courses.names ?? [record.title, "Healthy twin"]
-  let drawn =
-    `<text class="ink title" x="${x}" y="${1.15 * em}">${escaped(names[side])}<tspan class="aside" dx=".6em">${headOf(S, side, time)}</tspan></text>` +
-    `<rect class="grid" x="${x}" y="${top}" width="${w}" height="${h}"/>`
+const frameOf = (S, { x, y: top, w, h, at }, y, place) => {
+  const { record, L: { em } } = S,
+    foot = top + h + 1.15 * em
+  let drawn = `<rect class="grid" x="${x}" y="${top}" width="${w}" height="${h}"/>`
   for (const value of marksOf(place)) {
-    const at = round1(y(value))
-    if (at > top + 4 && at < top + h + 1 && (value >= 0 || !hasFloor(S)))
-      drawn += `<path class="grid" d="M${x - 3} ${at}h3"/><text class="end" x="${x - 6}" y="${at + 4}">${tick(value)}</text>`
+    const here = round1(y(value))
+    if (here > top + 4 && here < top + h + 1 && (value >= 0 || !hasFloor(S)))
+      drawn += `<path class="grid" d="M${x - 3} ${here}h3"/><text class="end" x="${x - 6}" y="${here + 4}">${tick(value)}</text>`
   }
   drawn += `<path class="zero" d="M${x} ${round1(y(0))}h${w}"/>`
   if (record.kind === "classes") {
-    const first = record.y.indexOf(1),
-      middle = own.across[side](first - 0.5)
+    const middle = at(record.y.indexOf(1) - 0.5)
     drawn += `<path class="grid" d="M${middle} ${top}v${h}"/>`
-    ;[[0, (x + middle) / 2], [1, (middle + x + w) / 2]].forEach(([k, centre]) => {
+    ;[(x + middle) / 2, (middle + x + w) / 2].forEach((centre, k) => {
       const text = record.classes[k],
         half = 0.24 * em * (text.length + 3)
       drawn += `<path class="mark-${k ? "b" : "a"}" d="${classMark(k === 1, centre - half, foot - 4, 4)}"/><text x="${centre - half + 9}" y="${foot}">${escaped(text)} ${k ? "↑" : "↓"}</text>`
     })
   } else if (record.kind === "line") {
-    const at = own.across[side]
     for (const value of ticks(...at.domain, 4)) drawn += `<text class="mid" x="${round1(at(value))}" y="${foot}">${tick(value)}</text>`
-  } else drawn += namesOf(S, side, foot)
+  } else if (record.names?.length) {
+    const by = Math.ceil((record.names.length * 0.5 * em * Math.max(...record.names.map(each => each.length + 1))) / w)
+    record.names.forEach((name, i) => {
+      if (i % by === 0) drawn += `<text class="mid" x="${round1(at(i))}" y="${foot}">${escaped(name)}</text>`
+    })
+  }
   return drawn
 }
 
-const namesOf = ({ record, own, L }, side, foot) => {
-  const { names } = record,
-    panel = own.panels[side]
-  if (!names?.length) return ""
-  const by = Math.ceil((names.length * 0.5 * L.em * Math.max(...names.map(each => each.length + 1))) / panel.w)
-  return names.map((name, i) => (i % by ? "" : `<text class="mid" x="${round1(own.x[side][i])}" y="${foot}">${escaped(name)}</text>`)).join("")
-}
+// How wide a side's marks are, of so much room for each row, side by side and laid over.
+const wideOf = ({ own }, side, room, least, most) => clamp(room * lerp(0.62, side ? 0.3 : 0.85, own.laid), least, most)
 
-const insideOf = (S, panel, side, y, time) => {
-  const { record } = S
-  if (!record.sides[side].g) return stepOf(S, panel, side, y, time)
-  const now = momentOf(S, side, time)
-  let stems = "",
-    leaves = ""
-  S.own.x[side].forEach((x, i) => {
+const insideOf = (S, side, y, time) => {
+  if (!isBoosted(S)) return stepOf(S, side, y, time)
+  const { own } = S,
+    { places, w } = own.panels[side],
+    now = momentOf(S, side, time)
+  let sticks = ""
+  places.forEach((x, i) => {
     const base = now.base(i)
-    if (!Number.isFinite(base)) return
-    const y0 = round1(y(base)),
-      at = round1(x)
-    if (now.stem > 0) stems += `M${at} ${y0}V${round1(y(base + now.lengthOf(i)))}`
-    if (now.leaf > 0) leaves += `M${at} ${y0}V${round1(y(base + now.lengthOf(i)))}`
+    if (Number.isFinite(base) && now.stem + now.leaf > 0) sticks += `M${round1(x)} ${round1(y(base))}V${round1(y(base + now.lengthOf(i)))}`
   })
-  const wide = clamp((panel.w / n(S)) * 0.62, 0.9, 3)
+  const wide = wideOf(S, side, w / n(S), 0.9, side ? 1.6 : 5),
+    pale = side ? 1 : lerp(1, 0.5, own.laid)
+  const drawn = (cls, share) => `<path class="${cls}" style="stroke-width:${wide};opacity:${share * pale}" d="${share ? sticks : ""}"/>`
   return (
-    truthOf(S, side, y) +
-    `<path class="stems" style="stroke-width:${wide};opacity:${now.stem}" d="${stems}"/>` +
-    `<path class="leaves" style="stroke-width:${wide};opacity:${now.leaf}" d="${leaves}"/>` +
-    lossOf(S, panel, side, time, wide) +
-    `<g style="opacity:${now.dots}">${answersOf(S, panel, side, y, now.F)}</g>` +
-    ringOf(S, side, y, now.F)
+    truthOf(S, side, y) + drawn("stems", now.stem) + drawn("leaves", now.leaf) + lossOf(S, side, time, wide) +
+    `<g style="opacity:${now.dots}">${answersOf(S, side, y, now.F)}</g>` + ringOf(S, side, y, now.F)
   )
 }
 
@@ -221,83 +230,134 @@ const momentOf = (S, side, { round, moment, u, isStart }) => {
     if (!own.forgets) return lerp(F0[i], F1[i], moved)
     return moved < 0.5 ? forgotten(i) : lerp(0, F1[i], 2 * moved - 1)
   }
-  const length = level === 0 ? i => -g[i] * grown : i => lerp(-g[i], w[i], level) * lerp(1, own.rate, shrunk)
   return {
     F,
     base: i => (own.forgets && moved > 0 ? forgotten(i) : F0[i]),
-    lengthOf: length,
+    lengthOf: level === 0 ? i => -g[i] * grown : i => lerp(-g[i], w[i], level) * lerp(1, own.rate, shrunk),
     stem: grown > 0 ? 1 - part(level, [0.3, 1]) : 0,
     leaf: part(level, [0, 0.7]) * (1 - 0.28 * part(moved, [0.8, 1])) * (1 - told),
     dots: 1 - 0.6 * told,
   }
 }
 
-const answersOf = (S, panel, side, y, F) => {
-  const places = S.own.x[side]
-  if (S.record.kind === "classes") {
-    let dots = ""
-    places.forEach((x, i) => {
-      if (Number.isFinite(F(i))) dots += `M${round1(x)} ${round1(y(F(i)))}h0`
-    })
-    return `<path class="answers" style="stroke-width:${clamp((panel.w / n(S)) * 1.6, 2.4, 5)}" d="${dots}"/>`
-  }
-  let d = "",
+// The patient's dots are filled; its twin's become rings about them.
+const answersOf = (S, side, y, F) => {
+  const { own } = S,
+    { places, x: left, w } = own.panels[side],
+    wide = clamp((w / n(S)) * 1.6, 2.4, 5),
+    hollow = side * own.laid
+  let dots = "",
+    rings = "",
+    line = "",
     last = null
-  places.forEach((x, i) => {
-    const at = round1(y(F(i)))
-    if (last === null) d += `M${round1(x)} ${at}`
-    else if (at !== last) d += `H${round1(x)}V${at}`
+  places.forEach((place, i) => {
+    const [x, at] = [round1(place), round1(y(F(i)))]
+    if (!Number.isFinite(F(i))) return
+    dots += `M${x} ${at}h0`
+    if (hollow) rings += circle(x, at, 3.2)
+    line += last === null ? `M${x} ${at}` : at === last ? "" : `H${x}V${at}`
     last = at
   })
-  return `<path class="after" d="${d}H${panel.x + panel.w}"/>`
+  if (S.record.kind === "classes")
+    return `<path class="answers" style="stroke-width:${wide};opacity:${1 - hollow}" d="${dots}"/><path class="twins" opacity="${hollow}" d="${rings}"/>`
+  return `<path class="after" style="stroke-width:${lerp(2.6, side ? 1.4 : 4, own.laid)};opacity:${lerp(1, side ? 1 : 0.6, own.laid)}" d="${line}H${left + w}"/>`
 }
 
 const truthOf = (S, side, y) => {
   if (S.record.kind !== "line") return ""
   let d = ""
-  S.own.x[side].forEach((x, i) => {
+  S.own.panels[side].places.forEach((x, i) => {
     d += `M${round1(x)} ${round1(y(S.record.y[i]))}h0`
   })
   return `<path class="targets" d="${d}"/>`
 }
 
 // Losses stand on the floor of the panel, on a scale of their own; where there is no number, a cross says so.
-const lossOf = (S, { y: top, h }, side, { round, moment, u }, wide) => {
+const lossOf = (S, side, { round, moment, u }, wide) => {
   const isNext = moment === ALL.gradients && round > 1
   if (moment !== ALL.loss && !isNext) return ""
-  const both = S.record.sides.map(each => roundsOf(S, each, round)[isNext ? "before" : "loss"]),
+  const { places, x: left, y: top, h } = S.own.panels[side],
+    both = S.record.sides.map(each => roundsOf(S, each, round)[isNext ? "before" : "loss"]),
     high = most(...both) || 1,
     share = isNext ? 1 - part(u, [0, 0.5]) : soft(u)
   let bars = "",
     none = ""
-  S.own.x[side].forEach((x, i) => {
+  places.forEach((x, i) => {
     const loss = both[side][i],
       at = round1(x)
     if (Number.isFinite(loss)) bars += `M${at} ${top + h}v${-round1((isNext ? 1 : share) * 0.45 * h * (loss / high))}`
     else none += `M${at - 4} ${top + 10}l8 8m0 -8l-8 8`
   })
-  return `<g style="opacity:${share}"><path class="losses-of-rows" style="stroke-width:${wide}" d="${bars}"/><path class="i-none" d="${none}"/>${none ? `<text class="ink" x="${S.own.panels[side].x + 8}" y="${top + 18}">NaN</text>` : ""}</g>`
+  return `<g style="opacity:${share}"><path class="losses-of-rows" style="stroke-width:${wide}" d="${bars}"/><path class="i-none" d="${none}"/>${none ? `<text class="ink" x="${left + 8}" y="${top + h - 8}">NaN</text>` : ""}</g>`
 }
 
 const ringOf = (S, side, y, F) => {
-  const { own } = S,
-    row = S.over ?? (S.at.told > 0 || S.at.guess === 0 ? own.row : null)
-  if (row === null || row === undefined || !Number.isFinite(F(row))) return ""
-  return `<circle class="ring-of-row" cx="${round1(own.x[side][row])}" cy="${round1(y(F(row)))}" r="6"/>`
+  const row = ringed(S)
+  if (row === null || !Number.isFinite(F(row))) return ""
+  return `<circle class="ring-of-row" cx="${round1(S.own.panels[side].places[row])}" cy="${round1(y(F(row)))}" r="6"/>`
 }
 
-// What is no booster: from one step to the next.
-const stepOf = (S, panel, side, y, { round, u }) => {
-  const { F0, F1 } = roundsOf(S, S.record.sides[side], round),
-    moved = soft(u)
-  const value = i => lerp(Number.isNaN(F0[i]) ? 0 : F0[i], Number.isNaN(F1[i]) ? 0 : F1[i], moved)
-  if (S.record.kind !== "bars") return truthOf(S, side, y) + answersOf(S, panel, side, y, value)
-  const wide = clamp((panel.w / n(S)) * 0.66, 1.2, 46)
+// --- the difference itself, where both lie over each other
+
+const shownBy = (S, side, time) => {
+  if (!isBoosted(S)) return steppedOf(S, side, time)
+  const { F, base, lengthOf } = momentOf(S, side, time)
+  return time.moment < ALL.F ? i => base(i) + lengthOf(i) : F
+}
+
+const gapsOf = (S, y, time) => {
+  const { own } = S
+  if (!own.laid || time.isStart || (time.moment === ALL.loss && S.per > 1)) return ""
+  const [patient, twin] = [0, 1].map(side => shownBy(S, side, time))
+  let d = ""
+  own.panels[0].places.forEach((x, i) => {
+    const [a, b] = [y(patient(i)), y(twin(i))]
+    if (Math.abs(a - b) > 0.5) d += `M${round1(x)} ${round1(a)}V${round1(b)}`
+  })
+  return `<path class="gaps" opacity="${own.laid}" d="${d}"/>`
+}
+
+const differs = (S, { isStart }) => {
+  const { own, record, at } = S
+  if (own.laid < 1 || isStart || !S.resting()) return ""
+  const many = record.differ[at.round - 1],
+    what = record.kind === "bars" ? "bar" : "row"
+  const text = many ? `${many} of ${record.n_rows} ${what}s differ` : `no ${what} differs`
+  return `<text class="ink halo" x="${own.box.left + 8}" y="${own.box.y + 1.3 * S.L.em}">${text}</text>`
+}
+
+// --- what is no booster: from one step to the next
+
+const steppedOf = (S, side, { round, u }) => {
+  const { F0, F1 } = roundsOf(S, S.record.sides[side], round)
+  return i => lerp(F0[i] || 0, F1[i] || 0, soft(u))
+}
+
+const stepOf = (S, side, y, time) => {
+  const { F0, F1 } = roundsOf(S, S.record.sides[side], time.round),
+    value = steppedOf(S, side, time)
+  if (S.record.kind !== "bars") return truthOf(S, side, y) + answersOf(S, side, y, value)
+  const { places, w } = S.own.panels[side],
+    wide = wideOf(S, side, w / n(S), 1.2, side ? 30 : 60)
   let drawn = ""
-  S.own.x[side].forEach((x, i) => {
+  places.forEach((x, i) => {
     if (Number.isNaN(F0[i]) && Number.isNaN(F1[i])) return
     const [a, b] = [y(0), y(value(i))].sort((p, q) => p - q)
     drawn += `M${round1(x - wide / 2)} ${round1(a)}h${round1(wide)}V${round1(b)}h${-round1(wide)}z`
   })
-  return `<path class="bars" style="stroke-width:${clamp(wide / 4, 0.8, 2.2)}" d="${drawn}"/>`
+  return `<path class="bars" style="stroke-width:${clamp(wide / 4, 0.8, lerp(2.2, side ? 1.4 : 3.4, S.own.laid))}" d="${drawn}"/>`
+}
+
+// What F of the ringed row is the sum of, in the round that is shown.
+export const cardOfRow = S => {
+  const { record } = S,
+    round = Math.max(1, Math.ceil(S.at.round / S.per)),
+    row = S.over ?? S.own.row
+  const number = value => `<mn>${textOf(value)}</mn>`
+  const lines = record.sides.map((side, i) => {
+    const { w, F0, F1 } = roundsOf(S, side, round)
+    const step = `<mi>η</mi><mi>w</mi><mo>=</mo>${number(side.rate)}<mo>·</mo><mo>(</mo>${number(w[row])}<mo>)</mo><mo>=</mo>${number(side.rate * w[row])}`
+    return `<p><b>${i ? "Healthy twin" : escaped(record.title)}</b> <math><mi>F</mi><mo>:</mo>${number(F0[row])}<mo>→</mo>${number(F1[row])}<mo>,</mo><mspace width="1em"></mspace>${step}</math></p>`
+  })
+  return `<p class="note">Row ${record.ids[row]}, round ${round}</p>${lines.join("")}`
 }

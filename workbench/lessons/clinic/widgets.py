@@ -34,11 +34,12 @@ def below_the_stage(patient: Patient) -> None:
     if is_told():
         explanation(patient, found)
         exhibit(patient)
-        all_numbers(found)
         code_of(patient)
         all_patients()
     else:
         st.markdown(f"**{patient.title}.** {patient.complaint} Trained on {found.on}.")
+    if session.value(TOLD) or is_told():
+        all_numbers(found)
     downloads(patient)
 
 

@@ -68,13 +68,16 @@ def record_of(given: HeardModel, output: int = 0) -> Record:
 def plane_record(found: Witnesses, given: HeardModel) -> Record:
     """Lines of the witnesses in the plane, see drawn_line, where they meet, and what a loupe shows there.
 
+    first: the coefficients of the first line, see Witnesses, where it leaves one of both open, else [].
     in_file: where eta stands in the file, how far up that is, else None. off, slope: see Witnesses, of some.
     doubts: after each step, see doubts.
     """
     reg_lambda, inverse, _ = point_of(given.solved)
     is_told = bool(np.isfinite(reg_lambda * inverse))
+    first = found.line[0] if len(found) and not found.rate_in_file else np.zeros(0)
     return {
         "lines": drawn_lines(found.line[:MOST_LINES]),
+        "first": (first / np.abs(first).max(initial=0)).tolist(),
         "place": [float(across(reg_lambda)), float(up(inverse))] if is_told else [],
         "in_file": float(up(inverse)) if found.rate_in_file and np.isfinite(inverse) else None,
         "off": found.off[:MOST_IN_LOUPE],

@@ -18,7 +18,7 @@ def thumbnail() -> str:
     """The first witnesses of the model that the lesson opens with."""
     given = shipped("cancer")
     reg_lambda, inverse, _ = point_of(given.solved)
-    axes, parts = Axes((0.0, 1.0, 0.0, 1.0)), []
+    axes, parts = Axes((0.0, 1.0, 1.0, 0.0)), []
     x, y = float(axes.x(across(reg_lambda))), float(axes.y(up(inverse)))
     for i, coefficients in enumerate(witnesses_of(given.model, given.solved).line[:N_LINES]):
         places = drawn_line(coefficients)

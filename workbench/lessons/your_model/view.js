@@ -93,6 +93,11 @@ const legendOf = ({ at: { round: step }, own: { boxes, said }, record: { parts, 
 const asks = S => heardSteps(S) > 0 && S.at.round === 0 && !S.own.said && !S.own.shows
 const AGAIN = '<button type="button" class="skip" data-ask="1">Ask me</button>'
 
+const invitation = ({ L, record }) => {
+  if (L.picture.w < 560) return "drag the crossing"
+  return record.first.length ? "one split is heard: drag the crossing along its line" : "η stands in the file: drag the crossing"
+}
+
 const offer = S => {
   const { at, own, record } = S,
     heard = heardSteps(S),
@@ -103,7 +108,7 @@ const offer = S => {
   }
   if (isTold(S)) return record.is_told ? (own.said ? judged(S) : `<span class="note">${record.n_splits} lines, one point</span>${again}`) : `<span class="note">${escaped(record.why)}</span>${again}`
   if (!at.round && !asks(S)) return ""
-  return `<span class="note">${at.round ? `${record.counts[Math.max(S.isStart ? 0 : S.step - 1, 0)]} of ${record.n_splits} heard` : S.L.picture.w < 560 ? "drag the crossing" : "drag the crossing; each split will be a line through it"}</span>${at.round && isHiding(S) ? SHOW : ""}`
+  return `<span class="note">${at.round ? `${record.counts[Math.max(S.isStart ? 0 : S.step - 1, 0)]} of ${record.n_splits} heard` : invitation(S)}</span>${at.round && isHiding(S) ? SHOW : ""}`
 }
 
 const prompt = S => {

@@ -1,4 +1,6 @@
 // Where one is in the record: the file, hearing its splits, or the rounds after the confession.
+import { clamp } from "../../stage/kit/easing.js"
+
 const SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹"
 
 export const heardSteps = ({ record }) => record.counts.length
@@ -17,5 +19,5 @@ export const boldPower = value => {
   return `${digit} · 10${raised}`
 }
 
-// The tree that stands beside a step, by its place in the record.
-export const shownTree = ({ record }, step) => record.shows[Math.max(0, Math.min(step, record.shows.length - 1))]
+// The tree that stands beside a step, by its place in the record: at first that of the split that is heard first.
+export const shownTree = ({ record }, step) => record.shows[clamp(step, record.first.length ? 1 : 0, record.shows.length - 1)]

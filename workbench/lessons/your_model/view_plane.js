@@ -1,4 +1,5 @@
-// The plane of lambda and 1 / eta: a line for each split that is heard, a loupe where they cross, and the bet.
+// The plane of lambda and eta: a line for each split that is heard, and of the first one how far its sums are off beside
+// that line; a loupe where they cross, and the bet.
 import { clamp, lerp, outward, part, soft } from "../../stage/kit/easing.js"
 import { grip } from "../../stage/kit/marks.js"
 import { fixed } from "../../components/kit/numbers.js"
@@ -13,6 +14,8 @@ const HALF_LAMBDA = 3,
 const THIN = 8, // more lines than so many are thin ones
   FIRST = 5,
   HALF_LOUPE = 3.1 // doubts from the middle of the loupe to its rim
+const FIELD = [120, 80], // cells of the first split's field
+  STRONGEST = 0.25 // of their tint
 const TO_LAMBDA = x => (HALF_LAMBDA * x) / (1 - x),
   TO_INVERSE = y => 1 + (HALF_INVERSE * y) / (1 - y)
 const across = value => value / (value + HALF_LAMBDA),
@@ -29,13 +32,13 @@ export const measurePlane = S => {
     for (let i = 0; i < line.length; i += 2) {
       if (Number.isNaN(line[i])) pen = "M"
       else {
-        d += `${pen}${round1(P.x + P.w * line[i])} ${round1(P.y + P.h * (1 - line[i + 1]))}`
+        d += `${pen}${round1(P.x + P.w * line[i])} ${round1(P.y + P.h * line[i + 1])}`
         pen = "L"
       }
     }
     return d
   }
-  Object.assign(P, { px: value => P.x + P.w * across(value), py: inverse => P.y + P.h * (1 - up(inverse)) })
+  Object.assign(P, { px: value => P.x + P.w * across(value), py: inverse => P.y + P.h * up(inverse) })
   S.own.P = Object.assign(P, { em, lines: S.record.lines.map(pathOf) })
 }
 
@@ -50,20 +53,37 @@ export const stillPlane = S => {
   put(
     parts.still,
     `${drawn}<path class="axis" d="M${x} ${y}v${h}h${w}"/><text x="${x + w}" y="${y + h + 1.15 * em}" text-anchor="end">∞</text>` +
-      `<text class="ink" x="${x + w}" y="${y + h + 2.6 * em}" text-anchor="end">λ, pulls leaves to 0</text><text class="ink" x="${x + 8}" y="${y + 1.1 * em}">η, the length of a step</text>`,
+      `<text class="ink" x="${x + w}" y="${y + h + 2.6 * em}" text-anchor="end">λ, pulls leaves to 0</text><text class="ink halo" x="${x + 8}" y="${y + 1.3 * em}">η, the length of a step</text>`,
   )
-  S.own.drawnLines = null
+  drawField(S)
 }
+
+// Of the first split that is heard: the farther its sums are from adding up, the darker; its line is where they do.
+const drawField = ({ own: { P }, parts: { ground }, record: { first }, root }) => {
+  const [n, m] = FIELD,
+    pen = Object.assign(ground, { width: n, height: m }).getContext("2d")
+  Object.assign(ground.style, { left: `${P.x}px`, top: `${P.y}px`, width: `${P.w}px`, height: `${P.h}px` })
+  pen.fillStyle = getComputedStyle(root).getPropertyValue("--guess")
+  if (!first.length) return
+  for (let i = 0; i < n; i++)
+    for (let j = 0; j < m; j++) {
+      const [lambda, inverse] = [TO_LAMBDA((i + 0.5) / n), TO_INVERSE((j + 0.5) / m)],
+        terms = [first[0], first[1] * lambda, first[2] * inverse, first[3] * lambda * inverse]
+      pen.globalAlpha = STRONGEST * Math.sqrt(Math.abs(sum(terms)) / sum(terms.map(Math.abs)))
+      pen.fillRect(i, j, 1, 1)
+    }
+}
+const sum = values => values.reduce((a, b) => a + b, 0)
 
 // Lines that are heard; those of this step are drawn as u goes on.
 const drawLines = (S, step, u) => {
   const { own: { P, lines }, record: { counts, in_file: inFile, library } } = S,
     k = Math.min(step, counts.length),
-    [before, now] = [counts[k - 2] ?? 0, S.isStart ? 0 : (counts[k - 1] ?? 0)],
+    [before, now] = [counts[k - 2] ?? 0, S.isStart && inFile !== null ? 0 : (counts[Math.max(0, k - 1)] ?? 0)], // the first is there from the start
     isNew = step <= counts.length
   const path = (cls, d) => (d ? `<path class="witness ${cls}" pathLength="1" d="${d}"/>` : "")
   const some = (from, to) => P.lines.slice(from, to)
-  const file = inFile === null || !now ? "" : P.y + P.h * (1 - inFile)
+  const file = inFile === null ? "" : P.y + P.h * inFile
   const fresh = now - before > 2 ? "many fresh" : "fresh"
   const drawn =
     path("many", some(FIRST, before).join("")) +
@@ -71,7 +91,7 @@ const drawLines = (S, step, u) => {
     some(before, now).map(d => path(fresh, d)).join("") +
     (file && `<path class="witness old" d="M${P.x} ${file}h${P.w}"/><text class="ink halo" x="${P.x + P.w}" y="${file - 6}" text-anchor="end">η stands in the file of ${library}</text>`)
   put(lines, drawn)
-  style(lines, "--drawn", (1 - (isNew ? part(u, [0.28, 0.62]) : 1)).toFixed(3))
+  style(lines, "--drawn", (1 - (isNew && (k > 1 || inFile !== null) ? part(u, [0.28, 0.62]) : 1)).toFixed(3))
 }
 
 // Lines in the loupe, each with what its digits leave open on both sides.
@@ -80,7 +100,7 @@ const bandsOf = ({ off, slope, width }, heard, { cx, cy, rad, sx, sy, at }) => {
     far = 3 * rad
   let bands = ""
   for (let i = 0; i < Math.min(heard, off.length); i++) {
-    const [a, b] = [slope[2 * i] / sx, -slope[2 * i + 1] / sy],
+    const [a, b] = [slope[2 * i] / sx, slope[2 * i + 1] / sy],
       long = Math.hypot(a, b),
       from = (off[i] + slope[2 * i] * at(0) + slope[2 * i + 1] * at(1)) / long,
       [nx, ny] = [a / long, b / long],
@@ -99,7 +119,7 @@ const openHere = ({ error, together }, { cx, cy, rad, sx, sy, size }) => {
     const turn = (i / 48) * 2 * Math.PI,
       [cos, sin] = [Math.cos(turn), Math.sin(turn)],
       y = error[1] ? (together * cos + Math.sqrt(Math.max(0, 1 - together ** 2)) * sin) * size(1) * sy : 2 * rad * sin
-    rim += `${i ? "L" : "M"}${round1(cx + cos * size(0) * sx)} ${round1(cy - y)}`
+    rim += `${i ? "L" : "M"}${round1(cx + cos * size(0) * sx)} ${round1(cy + y)}`
   }
   return rim
 }
@@ -122,7 +142,7 @@ const loupe = (S, step, u) => {
     cx = P.x + P.w * (place[0] > 0.5 ? 0.2 : isPhone ? 0.74 : 0.8),
     cy = P.y + P.h * 0.35,
     fx = P.x + P.w * place[0],
-    fy = P.y + P.h * (1 - place[1]),
+    fy = P.y + P.h * place[1],
     sx = rad / (HALF_LOUPE * size(0)),
     sy = rad / (HALF_LOUPE * size(1))
   const heard = counts[isHere && z < 0.5 ? k - 2 : k - 1] ?? 2
@@ -144,17 +164,17 @@ const alphaOpen = ({ error }, { P, cx, cy, rad }) =>
 const pointOf = ({ own: { P, said }, record: { place, point } }, z) => {
   const isLeft = said && across(said.lambda) > place[0],
     fx = P.x + P.w * place[0] + (isLeft ? -14 : 14),
-    fy = P.y + P.h * (1 - place[1]) + (said && up(1 / said.eta) < place[1] ? -1 : 1.7) * P.em
+    fy = P.y + P.h * place[1] + (said && up(1 / said.eta) > place[1] ? -1 : 1.7) * P.em
   return `<text class="of-model halo" opacity="${z}" x="${round1(fx)}" y="${round1(fy)}" text-anchor="${isLeft ? "end" : "start"}">λ ${tick(Number(point[0].toPrecision(5)))}, η ${tick(Number(point[1].toPrecision(5)))}${point.length > 2 ? `, α ${tick(Number(point[2].toPrecision(5)))}` : ""}</text>`
 }
 
 // One line leaves much open; where nothing is told in the end, why.
-const remark = ({ own: { P }, record: { counts, is_told: isTold, why }, isStart }, step, u) => {
-  const isEnd = step >= counts.length && !isTold
-  if (isStart || !(isEnd || step === 1)) return ""
-  const shown = part(u, [0.55, 0.8])
-  const lines = isEnd ? [`Not told: ${why}.`, ...(/unknowns/.test(why) ? ["The line is that of α = 0; of another α it is a band."] : [])] : ["One split: anywhere on this line."]
-  return lines.map((text, i) => `<text class="ink halo" opacity="${shown}" x="${P.x + P.w - 4}" y="${round1(P.y + (1.1 + 1.4 * i) * P.em)}" text-anchor="end">${text}</text>`).join("")
+const remark = ({ own: { P }, record: { counts, in_file: inFile, is_told: isTold, why }, isStart }, step, u) => {
+  const isEnd = !isStart && step >= counts.length && !isTold
+  if (!(isEnd || (step === 1 && inFile === null && counts.length))) return ""
+  const shown = !isEnd ? 1 : part(u, [0.55, 0.8])
+  const lines = isEnd ? [`Not told: ${why}.`, ...(/unknowns/.test(why) ? ["The line is that of α = 0; of another α it is a band."] : [])] : ["On this line one split adds up."]
+  return lines.map((text, i) => `<text class="ink halo" opacity="${shown}" x="${P.x + P.w - 4}" y="${round1(P.y + P.h - (0.7 + 1.4 * i) * P.em)}" text-anchor="end">${text}</text>`).join("")
 }
 
 export const drawPlane = (S, step, u) => {
@@ -162,11 +182,13 @@ export const drawPlane = (S, step, u) => {
     heard = record.counts.length,
     gone = heard ? soft(part(step > heard + 1 ? 1 : step === heard + 1 ? u : 0, [0, 0.34])) : 1
   const { w, h } = S.L.picture
+  if (gone) fade(parts.ground, 0)
   for (const layer of [parts.still, parts.moving]) {
     fade(layer, 1 - gone)
     style(layer, "transform", gone ? `translate(${round1(gone * w)}px, ${round1(gone * h * 0.7)}px) scale(${(1 - 0.95 * gone).toFixed(3)})` : "")
   }
   if (gone === 1) return [own.lines, own.glass].forEach(each => put(each, ""))
+  fade(parts.ground, S.isStart || step === 1 ? 1 : step === 2 ? 1 - part(u, [0, 0.4]) : 0)
   drawLines(S, step, u)
   put(own.glass, loupe(S, step, u) + remark(S, step, u) + (hearing(S, step) ? betDrawn(S, step, u) : ""))
 }
@@ -180,7 +202,7 @@ export const dragged = (S, [x, y]) => {
     bet = { ...betAt(S) },
     within = share => clamp(share, 0, 0.97)
   const lambda = TO_LAMBDA(within((x - P.x) / P.w)),
-    eta = 1 / TO_INVERSE(within((P.y + P.h - y) / P.h))
+    eta = 1 / TO_INVERSE(within((y - P.y) / P.h))
   if (drag !== "y") bet.lambda = Number(lambda.toPrecision(2))
   if (drag !== "x") bet.eta = Number(eta.toPrecision(2))
   S.own.bet = bet
@@ -189,7 +211,7 @@ export const dragged = (S, [x, y]) => {
 export const nudged = (S, axis, by, key) => {
   const bet = { ...betAt(S) },
     isUpright = axis === "y" || (axis === "xy" && (key === "ArrowUp" || key === "ArrowDown"))
-  if (isUpright) bet.eta = Number(clamp(bet.eta * (by > 0 ? 1 / 1.1 : 1.1), 0.005, 1).toPrecision(2))
+  if (isUpright) bet.eta = Number(clamp(bet.eta * (by > 0 ? 1.1 : 1 / 1.1), 0.005, 1).toPrecision(2))
   else bet.lambda = Number(clamp(bet.lambda + by * (bet.lambda < 1.95 ? 0.1 : 0.5), 0, 90).toFixed(2))
   S.own.bet = bet
 }
@@ -212,7 +234,7 @@ export const handles = S => {
     handle("x", "Your λ", bet.lambda, tick(bet.lambda), grip(x, foot + 2.1 * P.em, P.em)) +
     handle("y", "Your η", bet.eta, tick(bet.eta), grip(P.x - 3.6 * P.em, y, P.em, true)) +
     (isOpen
-      ? `<text class="mine-text halo" x="${x + (bet.lambda > 8 ? -12 : 12)}" y="${y + 1.6 * P.em}" text-anchor="${bet.lambda > 8 ? "end" : "start"}">${saidOf(bet)}</text>`
+      ? `<text class="mine-text halo" x="${x + (bet.lambda > 8 ? -12 : 12)}" y="${y - (y > P.y + 4 * P.em ? 2 : -3.2) * P.em}" text-anchor="${bet.lambda > 8 ? "end" : "start"}">${saidOf(bet)}</text>`
       : `<text class="mine-text halo" x="${x + 12}" y="${y - 0.6 * P.em}">${S.record.is_xgboost ? "XGBoost’s defaults" : ""}</text>`)
   )
 }
@@ -223,7 +245,7 @@ const betDrawn = (S, step, u) => {
   if (!said || isHiding(S)) return ""
   const x = round1(P.px(said.lambda)),
     y = round1(P.py(1 / said.eta)),
-    [fx, fy] = [P.x + P.w * place[0], P.y + P.h * (1 - place[1])],
+    [fx, fy] = [P.x + P.w * place[0], P.y + P.h * place[1]],
     t = place.length && step >= counts.length ? outward(part(u, [0.6, 1])) : 0
   const gap = t ? `<path class="missed" d="M${x} ${round1(fy)}H${round1(lerp(x, fx, t))}M${round1(fx)} ${y}V${round1(lerp(y, fy, t))}"/>` : ""
   return (

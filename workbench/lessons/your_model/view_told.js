@@ -1,5 +1,6 @@
 // The right of the stage: a tree of the model, and under it what the file says, what a split lets slip, what is confessed.
 import { circle } from "../../stage/kit/marks.js"
+import { scale } from "../../stage/kit/axes.js"
 import { lerp, part, soft } from "../../stage/kit/easing.js"
 import { fraction, math, mi, mn } from "../../stage/kit/formula.js"
 import { significant, threshold } from "../../stage/kit/numbers.js"
@@ -7,6 +8,7 @@ import { countOf } from "../../stage/kit/stepper.js"
 import { escaped, put, round1, say, set } from "../../stage/kit/svg.js"
 import { buildTree, familyOf, layOut, paintTree, placeTrees } from "../../stage/kit/tree.js"
 import { asksDrawn, landing } from "./view_parts.js"
+import { betAt } from "./view_plane.js"
 import { hearing, heardSteps, isTold, shownTree } from "./view_model.js"
 
 const sumText = value => (Number.isFinite(value) ? significant(value) : "?")
@@ -48,7 +50,7 @@ export const treeNow = S =>
 
 // The node of the split that is heard, by its place; -1 for none.
 export const witnessOf = ({ record, isStart }, T, step) => {
-  const node = isStart ? -1 : (record.witness[step - 1] ?? -1)
+  const node = isStart && !record.first.length ? -1 : (record.witness[step - 1] ?? -1)
   return T.nodes.findIndex(({ id }) => id === node)
 }
 
@@ -114,6 +116,30 @@ const term = ({ kids, w, H }, isFirst, alpha) =>
 const score = letter => fraction(`<msubsup><mi>G</mi><mi>${letter}</mi><mn>2</mn></msubsup>`, `${mi("H", letter)}<mo>+</mo>${LAMBDA}`)
 const GAIN = `<mtext>gain</mtext><mo>=</mo>${score("L")}<mo>+</mo>${score("R")}<mo>−</mo>${score("")}`
 
+// The sums of the split that is heard, at the λ and η that one holds: G of its node, and those of its children head to tail.
+const balance = (S, T) => {
+  const { L: { em, told: { w } }, record: { point: [, , alpha = 0] } } = S,
+    { lambda, eta } = betAt(S),
+    node = T.nodes[witnessOf(S, T, 1)],
+    sumOf = ({ kids, w: weight, H }) => -(kids ? weight : weight / eta) * (H + lambda) - Math.sign(weight) * alpha
+  const whole = sumOf(node),
+    [left, right] = node.kids.map(k => sumOf(T.nodes[k])),
+    both = left + right,
+    ends = [0, whole, left, both],
+    at = scale([Math.min(...ends), Math.max(...ends)], [7.5 * em, w - 4.5 * em])
+  const [y0, y1, high] = [0.4, 2.2, 1.1].map(each => each * em)
+  const bar = (from, to, y, cls) => `<rect class="${cls}" x="${round1(Math.min(at(from), at(to)))}" y="${y}" width="${round1(Math.abs(at(to) - at(from)))}" height="${high}"/>`
+  const line = (y, name, value) => `<text class="ink" y="${y + 0.85 * em}">${name}</text><text class="ink" x="${w}" y="${y + 0.85 * em}" text-anchor="end">${significant(value)}</text>`
+  const off = whole - both,
+    says = Math.abs(off) < 0.01 * Math.abs(whole) ? "they add up" : `off by ${significant(Math.abs(off))}`
+  return (
+    `<svg class="balance" height="${5 * em}" role="img" aria-label="G and its parts: ${says}">${line(y0, "G of the split", whole)}${line(y1, "its sides", both)}` +
+    `${bar(0, whole, y0, "whole")}${bar(0, left, y1, "side")}${bar(left, both, y1, "side other")}<path class="zero" d="M${round1(at(0))} 0V${3.7 * em}"/>` +
+    `<path class="guessed" d="M${round1(at(whole))} ${y0}V${4 * em}M${round1(at(both))} ${y1}V${4 * em}M${round1(at(whole))} ${4 * em}H${round1(at(both))}"/>` +
+    `<text class="mine-text" x="${round1((at(whole) + at(both)) / 2)}" y="${5 * em}" text-anchor="middle">${says}</text></svg>`
+  )
+}
+
 // One equation a split, two unknowns.
 const letsSlip = (S, T, step) => {
   const { record } = S,
@@ -141,9 +167,9 @@ export const drawTold = (S, step) => {
     node = isEnd && T ? T.nodes[overNode(S, T)] : undefined
   const tab = name => `<button type="button" role="tab" data-tab="${name}" aria-selected="${S.at.heard_tab === name}">${TABS[name]}</button>`
   put(parts.panetabs, isEnd && !node ? tab("told") + tab("asks") : "")
-  say(parts.panehead, node ? (node.kids ? node.asks : `A leaf that adds ${significant(node.value)}`) : isEnd ? "" : phase === "file" ? "The file" : step === heard && heard > 1 ? "All of them" : "What this split lets slip")
+  say(parts.panehead, node ? (node.kids ? node.asks : `A leaf that adds ${significant(node.value)}`) : isEnd ? "" : phase === "file" ? (record.first.length ? "Do its sums add up?" : "The file") : step === heard && heard > 1 ? "All of them" : "What this split lets slip")
   const inside = {
-    file: () => fileSays(record),
+    file: () => (record.first.length ? balance(S, T) : "") + fileSays(record),
     hears: () => letsSlip(S, T, step),
     told: () => `<div class="confession">${record.told.map(lineOf).join("")}</div>`,
     asks: () => asksDrawn(S, L.told),

@@ -148,7 +148,7 @@ def what_is_asked(given: HeardModel) -> str:
     return (
         "A node weighs w = −G / (H + λ), and a leaf adds η w. The file tells w and H, never G. But G of a "
         "split is the sum of those of its children: an equation in λ and η, a line in the plane. "
-        "Next hears the first one."
+        "That of one split is drawn. Next hears the others."
     )
 
 

@@ -9,7 +9,7 @@ import { decimals, decimalsFor } from "./numbers.js"
 import { escaped, fade, put, round1, set, style, svg, toggle } from "./svg.js"
 
 const KEPT = 12 // trees that are built
-const WIDEST = 8.8,
+const WIDEST = 9.4,
   BOX = 2.62,
   THIN_BOX = 1.5,
   TEXTS = 2.55,
@@ -139,7 +139,9 @@ const asksOf = ({ em, nodes, widths, isThin }, k) => {
     asks = room > WITH_TEXT * em ? fitted(nodes[k], letters - 1) : "",
     { name = "", plain = "", asks: whole } = nodes[k]
   if (!asks.includes("…") || isThin || letters < 9) return { room, letters, asks }
-  // On a line of its own a name that is still too long keeps its ends, and of categories those are there that fit.
+  // A long name breaks at a word where both lines have room. On a line of its own one that is still too long keeps its ends, and of categories those are there that fit.
+  const breaks = [...plain.matchAll(/ /g)].map(({ index }) => index).filter(at => at < letters && at < name.length && plain.length - at - 1 <= letters)
+  if (name.length >= letters && breaks.length) return { room, letters, asks: plain.slice(0, breaks.at(-1)), below: plain.slice(breaks.at(-1) + 1) }
   const half = letters >> 1,
     first = name.length < letters ? name : `${name.slice(0, letters - half - 2).trim()}…${name.slice(-half).trim()}`,
     set = whole.slice(name.length).replace(" or missing", "").trim()
