@@ -74,7 +74,7 @@ def parting(differ: Booleans, leaves: Booleans) -> int:
 
     differ: (4 n_rounds, n). leaves: whether those of a round differ, (n_rounds,).
     """
-    found = differ.any(axis=1)
+    found: Booleans = np.asarray(differ.any(axis=1))
     found[MOMENTS.index("leaf weights") :: len(MOMENTS)] |= leaves
     return int(found.argmax()) + 1
 

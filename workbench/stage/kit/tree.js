@@ -139,7 +139,8 @@ const asksOf = ({ em, nodes, widths, isThin }, k) => {
     asks = room > WITH_TEXT * em ? fitted(nodes[k], letters - 1) : "",
     { name = "", plain = "", asks: whole } = nodes[k]
   if (!asks.includes("…") || isThin || letters < 9) return { room, letters, asks }
-  // A long name breaks at a word where both lines have room. On a line of its own one that is still too long keeps its ends, and of categories those are there that fit.
+  // A long name breaks at a word where both lines have room. On a line of its own one that is still too long keeps its
+  // ends, and of categories those are there that fit.
   const breaks = [...plain.matchAll(/ /g)].map(({ index }) => index).filter(at => at < letters && at < name.length && plain.length - at - 1 <= letters)
   if (name.length >= letters && breaks.length) return { room, letters, asks: plain.slice(0, breaks.at(-1)), below: plain.slice(breaks.at(-1) + 1) }
   const half = letters >> 1,
