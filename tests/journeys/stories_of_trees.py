@@ -81,7 +81,7 @@ STORIES_OF_TREES: dict[str, tuple[str, list[Act]]] = {
             slides("Step", "Home", "ArrowRight", "ArrowRight", "ArrowRight", act="3"),
             presses("Again", guess="1", act=None),
             slides("w", "PageUp"),
-            skips(act="3", guess="0"),
+            skips(act="1"),
             saves_as_a_page(),
             presents(),
             drags("w", 0.3),

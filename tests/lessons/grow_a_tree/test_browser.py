@@ -1,4 +1,4 @@
-"""Growing a tree in a real browser: both orders on one clock, bet and guess, by keys, narrow, in a file."""
+"""Growing a tree in a real browser: both orders on one clock, the guess, by keys, narrow, in a file."""
 
 import re
 from itertools import combinations
@@ -18,9 +18,9 @@ from workbench.lessons.grow_a_tree.stage import saved_growth
 SAMPLES = """root => new Promise(done => {
   const found = [], begin = performance.now()
   const look = () => {
-    const taken = art => art.querySelectorAll(".done").length
+    const taken = side => side.querySelectorAll(".done").length
     const said = root.querySelector(".count b").textContent
-    found.push([...[...root.querySelectorAll(".art")].map(taken), said])
+    found.push([...[...root.querySelectorAll(".of-side")].map(taken), said])
     performance.now() - begin < 1200 ? requestAnimationFrame(look) : done(found)
   }
   root.querySelector("[data-go=next]").click()
@@ -35,7 +35,7 @@ addEventListener("click", ({ target }) => {
 
 
 def open_nodes(page: Page, side: int) -> Locator:
-    return stage(page).locator(f"[data-part=hits{side}] [role=button][tabindex='0']")
+    return stage(page).locator(f"[data-side='{side}'] [role=button][tabindex='0']")
 
 
 def values(page: Page) -> list[str]:
@@ -61,9 +61,9 @@ def test_a_clicker_waits_for_a_stage_that_is_on_its_way(page: Page, server_url: 
     page.keyboard.press("PageDown")
     assert page.evaluate("left") == 0
     under_way.pop().continue_()
-    shows(page, 1)
-    page.keyboard.press("PageDown")
     shows(page, 2)
+    page.keyboard.press("PageDown")
+    shows(page, 3)
 
 
 def test_a_second_key_cuts_the_first_short_and_the_strip_runs_backwards(page: Page, server_url: str) -> None:
@@ -78,82 +78,53 @@ def test_a_second_key_cuts_the_first_short_and_the_strip_runs_backwards(page: Pa
     expect(page).to_have_url(re.compile("splits=0"))
 
 
-def bets_on_best_first(page: Page) -> None:
-    stage(page).get_by_role("button", name="Best first will err less").press("Enter")
-    stage(page).locator(".pills").get_by_role("button", name="fairly").click()
-
-
-def says_the_result(page: Page) -> None:
-    expect(question(page)).to_have_text(
-        re.compile("^8 leaves eachBest first errs .* level splits bought almost nothing$")
-    )
-    expect(stage(page).locator("[data-bet]")).to_have_count(0)
-
-
-def test_the_bet_is_put_down_first_and_settled_at_the_end(page: Page, server_url: str) -> None:
+def test_two_lines_wait_for_one_tree_until_their_orders_part(page: Page, server_url: str) -> None:
+    """What new leaves gain is told after the guess alone; then who gains most overtakes, and trees are two."""
     open_lesson(page, f"{server_url}/grow_a_tree?guess=none")
-    expect(question(page)).to_contain_text("8 leaves each: which will err less?")
-    bets_on_best_first(page)
-    expect(question(page)).to_contain_text("Which open node splits next?")
-    expect(question(page)).to_contain_text("your bet is settled at 8 leaves")
-    go(page, "last")
-    shows(page, 7)
-    expect(question(page)).to_contain_text("Your bet is won")
-    expect(question(page)).to_contain_text("Best first errs")
-
-
-def test_nobody_bets_on_what_is_seen(page: Page, server_url: str) -> None:
-    open_lesson(page, f"{server_url}/grow_a_tree?guess=none")
-    go(page, "last")
-    shows(page, 7)
-    says_the_result(page)
-    page.reload()
-    shows(page, 7)
-    says_the_result(page)
-    go(page, "first")
-    shows(page, 0)
-    expect(question(page)).to_contain_text("One leaf holds all rows")
-
-
-def test_the_bet_shows_both_trees_to_their_ends_and_says_the_result(page: Page, server_url: str) -> None:
-    page.emulate_media(reduced_motion="reduce")
-    open_lesson(page, f"{server_url}/grow_a_tree?guess=none")
-    question(page).get_by_role("button", name="Show me").click()
-    expect(question(page)).to_contain_text("Level by level splits")
-    shows(page, 7)
-    says_the_result(page)
-    page.emulate_media(reduced_motion="no-preference")
-
-
-def test_what_a_new_node_gains_is_told_after_the_guess_alone(page: Page, server_url: str) -> None:
-    open_lesson(page, f"{server_url}/grow_a_tree?guess=none")
-    bets_on_best_first(page)
-    assert values(page) == []
-    expect(stage(page).locator(".ticket")).to_have_count(4)  # two on each side
-    open_nodes(page, 1).last.click()
-    expect(question(page)).to_contain_text("node 2, best first")
-    assert values(page) == []
-    stage(page).locator(".pills").get_by_role("button", name="guessing").click()
-    expect(question(page)).to_contain_text("Both split node 1")
-    expect(question(page)).to_contain_text(re.compile(r"yours 2 is worth \d+ % of 1"))
-    expect(stage(page).locator(".ticket")).to_have_count(0)
-    go(page, "next")
     shows(page, 2)
+    expect(question(page)).to_contain_text("Which open leaf would you split next?")
+    expect(stage(page).locator(".of-side:has(.branch)")).to_have_count(1)
+    expect(stage(page).locator(".ticket")).to_have_count(4)  # two in each line
+    assert len(values(page)) == 2
+    open_nodes(page, 0).first.click()
+    expect(question(page)).to_contain_text("leaf 2")
+    expect(stage(page).locator(".guessed-one")).to_have_count(3)  # in the tree and in both lines
+    stage(page).locator(".pills").get_by_role("button", name="guessing").click()
+    expect(question(page)).to_contain_text("Level by level splits 2, best first 3")
+    expect(question(page)).to_contain_text(re.compile(r"yours 2 is worth \d+ % of 3, but came first"))
+    expect(stage(page).locator(".ticket")).to_have_count(0)
+    expect(stage(page).locator(".of-side:has(.branch)")).to_have_count(2)
+    go(page, "next")
+    shows(page, 3)
+    expect(question(page)).to_contain_text("Which open leaf splits next?")
 
 
 def test_level_by_level_a_guess_is_measured_by_who_came_first(page: Page, server_url: str) -> None:
-    open_lesson(page, f"{server_url}/grow_a_tree?guess=none")
-    bets_on_best_first(page)
+    open_lesson(page, f"{server_url}/grow_a_tree?guess=none&splits=3")
     open_nodes(page, 0).last.click()
-    stage(page).locator(".pills").get_by_role("button", name="sure").click()
-    expect(question(page)).to_have_text("Both split node 1it came first; yours 2 came later")
+    stage(page).locator(".pills").get_by_role("button", name="fairly").click()
+    expect(question(page)).to_have_text("Level by level splits 3, best first 7yours 6 came later")
+
+
+def test_the_end_says_how_much_less_one_errs(page: Page, server_url: str) -> None:
+    open_lesson(page, f"{server_url}/grow_a_tree?guess=none")
+    go(page, "last")
+    shows(page, 7)
+    expect(question(page)).to_contain_text(
+        re.compile(
+            r"With 8 leaves each best first errs \d\.\d times less.*level splits bought almost nothing"
+        )
+    )
+    go(page, "first")
+    shows(page, 0)
+    expect(question(page)).to_contain_text("One leaf holds all rows")
 
 
 def test_whoever_is_not_asked_reads_every_gain_and_opens_its_sum(page: Page, server_url: str) -> None:
     open_lesson(page, f"{server_url}/grow_a_tree?data=cos_x&max_leaves=8&splits=2")
     expect(stage(page).locator(".ticket")).to_have_count(0)
     assert len(values(page)) == 6
-    stage(page).locator("[data-part=hits0] [data-bar]").first.click()
+    stage(page).locator("[data-side='0'] [data-bar]").first.click()
     card = stage(page).get_by_role("dialog")
     expect(card).to_contain_text("gain per row")
     expect(page).to_have_url(re.compile("node="))
@@ -173,14 +144,14 @@ def test_what_stands_below_follows_when_the_stage_rests(page: Page, server_url: 
 
 
 def test_another_data_set_is_drawn_and_back_is_the_first_again(page: Page, server_url: str) -> None:
-    open_lesson(page, f"{server_url}/grow_a_tree?data=moons&splits=2")
-    expect(stage(page).locator(".leaf-box")).to_have_count(6)
-    page.goto(f"{server_url}/grow_a_tree?data=iris&splits=2")
+    open_lesson(page, f"{server_url}/grow_a_tree?data=moons&splits=6")
+    expect(stage(page).locator(".leaf-box")).to_have_count(14)
+    page.goto(f"{server_url}/grow_a_tree?data=iris&splits=6")
     stopped(page)
     expect(stage(page).locator(".leaf-box")).to_have_count(0)
     page.go_back()
     stopped(page)
-    expect(stage(page).locator(".leaf-box")).to_have_count(6)
+    expect(stage(page).locator(".leaf-box")).to_have_count(14)
 
 
 # Where each number of an open node stands: [left, top, right, bottom].

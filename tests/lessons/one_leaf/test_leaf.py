@@ -25,7 +25,6 @@ from workbench.lessons.one_leaf.leaf import (
 from workbench.lessons.one_leaf.snippet import leaf_snippet
 from workbench.lessons.one_leaf.values import LEAVES
 from workbench.lessons.one_leaf.words import (
-    hint,
     leaf_rows,
     order_words,
     shrink_words,
@@ -260,12 +259,3 @@ def test_the_snippet_of_a_leaf_by_hand_gives_its_numbers(name: str, n_steps: int
         f"at w* the parabola promises {float(parabola(leaf, w, 0.5)):.6g}, "
         f"the loss changes by {true_change(leaf, w, 0.5):.6g}"
     )
-
-
-@pytest.mark.parametrize("name", PRESETS)
-def test_the_hint_of_a_leaf_leads_to_what_counts_as_best(name: str) -> None:
-    leaf = PRESETS[name]
-    lowest = true_minimum(leaf, leaf.reg_lambda)
-    is_parabola = lowest is not None and abs(weight(leaf, leaf.reg_lambda) - lowest) < 1e-6
-    assert ("What you need are λ and the sums" in hint(leaf)) == is_parabola
-    assert ("judged by **the true loss**" in hint(leaf)) == (not is_parabola)

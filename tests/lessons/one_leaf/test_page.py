@@ -197,7 +197,9 @@ def test_while_the_stage_asks_nothing_below_it_tells(values: dict[str, str], gue
     assert "w*" not in texts(at)
     assert not drawn(at)
     assert "gradient g" in at.dataframe[0].value
-    put(at, act=1)
+    put(at, act=2)
+    assert "w*" not in texts(at)
+    put(at, act=3)
     assert quiet(at)
     assert "w*" in texts(at)
 

@@ -94,6 +94,18 @@ def made(side: GrowthOrder, splits: int) -> list[int]:
     return [int(label) for label in side.label[growth_order(side.tree)[:splits]]]
 
 
+def common_splits(sides: Sequence[GrowthOrder], limit: int) -> int:
+    """After how many splits both orders are still one tree: the next one parts them. limit: if none does."""
+    orders = zip(*(made(side, limit) for side in sides), strict=True)
+    return next((at for at, (first, second) in enumerate(orders) if first != second), limit)
+
+
+def opening(sides: Sequence[GrowthOrder], limit: int) -> int:
+    """The splits at which the lesson opens: where the next one parts the orders, else the first."""
+    common = common_splits(sides, limit)
+    return common if common < limit else min(1, limit)
+
+
 def made_last(growing: Growing) -> int:
     """The number of the node that was split last in the order that is set; the root where none is yet."""
     return made(growing.main, growing.splits)[-1] if growing.splits else 0

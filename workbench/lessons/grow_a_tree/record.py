@@ -31,7 +31,6 @@ Floats = NDArray[np.float64]
 MOST_ROWS = 300  # drawn
 NOTHING: Floats = np.array([])
 IN_ORDER = "rows, in the order of the leaves"
-RULES = {"depthwise": "the first in line is next", "lossguide": "the longest bar is next"}
 
 
 class Places(NamedTuple):
@@ -98,7 +97,6 @@ def side_record(growing: Growing, side: GrowthOrder, rows: NDArray[np.intp], kin
     course, many = errors(fit), growing.limit + 1
     return {
         "name": NAMES[side.policy].capitalize(),
-        "rule": RULES[side.policy],
         "is_best_first": side.policy == "lossguide",
         "x": places.rows,
         "leaf": leaf.astype(np.int32),

@@ -7,7 +7,7 @@ from functools import partial
 
 from workbench.components.plain_page import Origin
 from workbench.lessons.grow_a_tree import LESSON
-from workbench.lessons.grow_a_tree.growth_orders import Growing, made_last
+from workbench.lessons.grow_a_tree.growth_orders import Growing, made_last, opening
 from workbench.lessons.grow_a_tree.record import record_of
 from workbench.link.values import GUESS_FIRST, NODE, SPLITS
 from workbench.models.boosted import digest
@@ -21,7 +21,7 @@ def stage_name(growing: Growing) -> str:
 
 
 def stage_of_growth(growing: Growing) -> Stage:
-    """The stage of both orders. It opens at two leaves: the first split is the same in both."""
+    """The stage of both orders. It opens where they part."""
     return Stage(
         stage_name(growing),
         "grow_a_tree",
@@ -30,7 +30,7 @@ def stage_of_growth(growing: Growing) -> Stage:
         record=partial(record_of, growing),
         step=SPLITS,
         low=0,
-        first=min(1, growing.limit),
+        first=opening(growing.sides, growing.limit),
     )
 
 

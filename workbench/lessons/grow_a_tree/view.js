@@ -1,27 +1,25 @@
-// Grow a tree: the same leaves, spent in two orders. A gain is a bar that hangs from the error; taking it lowers the error
-// to its foot.
+// Grow a tree: the same leaves, split in two orders. Who waits in front is next: who came first, or who gains most.
 import { extent, padded } from "../../stage/kit/axes.js"
-import { closeGuess, SHOW } from "../../stage/kit/guess.js"
+import { part, soft } from "../../stage/kit/easing.js"
+import { closeGuess } from "../../stage/kit/guess.js"
 import { key } from "../../stage/kit/legend.js"
 import { classMark } from "../../stage/kit/marks.js"
 import { decimals, significant } from "../../stage/kit/numbers.js"
-import { escaped, note, put, toggle } from "../../stage/kit/svg.js"
-import { geometryOf } from "./view_geometry.js"
+import { note, put, round1, toggle } from "../../stage/kit/svg.js"
+import { geometryOf, standsAt } from "./view_geometry.js"
 import { drawHits, wireHits } from "./view_hits.js"
-import { drawLine, errorNow, lineOf } from "./view_line.js"
-import { GROW, PICK, TOLD } from "./view_phases.js"
+import { drawLine, errorNow } from "./view_line.js"
+import { APART, GROW, PICK, TOLD } from "./view_phases.js"
 import { drawRows, drawTree, isPicked } from "./view_rows.js"
-import { sidesOf, timeIn } from "./view_sides.js"
-
-const sideHtml = (at, label) =>
-  `<svg class="art" data-part="art${at}" aria-hidden="true"></svg><svg class="hits" data-part="hits${at}" role="group" aria-label="${label}"></svg>`
+import { commonOf, sidesOf, standing, timeIn } from "./view_sides.js"
 
 const LAYOUT = {
   picture:
     `<div class="legend"><span class="keys" data-part="legend"></span></div>` +
-    `<div class="picture" data-part="picture">${sideHtml(0, "Level by level")}<svg class="layer top" data-part="top"></svg>` +
+    `<div class="picture" data-part="picture"><svg class="art" data-part="art" aria-hidden="true"></svg>` +
+    `<svg class="hits" data-part="hits" role="group" aria-label="Both trees"></svg><svg class="layer top" data-part="top"></svg>` +
     `<div class="pills" data-part="pills" role="group" aria-label="How sure are you?" hidden></div></div>`,
-  right: `<div class="picture" data-part="other">${sideHtml(1, "Best first")}</div>`,
+  right: "",
 }
 
 const DOTS = '<path d="M4 6h0M10 3h0M16 8h0" class="dots"/>'
@@ -30,104 +28,79 @@ const legend = ({ is_class: isClass, kind }) => {
     ? key(`<path class="mark-a" d="${classMark(false, 6, 6, 3.6)}"/><path class="mark-b" d="${classMark(true, 16, 6.5, 3.6)}"/>`, "rows by class")
     : key(DOTS, "rows")
   const rows = key(DOTS, "rows") + key('<path d="M0 6h20" class="means"/>', isClass ? "share in a leaf" : "mean of a leaf") + key('<path d="M2 0v12M6 0v12M10 0v12" class="stems"/>', "what is left", 12)
-  return (kind === "plane" ? plane : rows) + key('<rect width="10" height="12" class="waits"/>', "gain per row, waiting", 12) + key('<rect width="10" height="12" class="done"/>', "taken", 12)
+  return (kind === "plane" ? plane : rows) + key('<rect width="10" height="12" class="waits"/>', "gain per row, of a leaf that waits", 12) + key('<rect width="10" height="12" class="done"/>', "explained by a split", 12)
 }
 
 const build = S => {
   const { own, record } = S
-  own.sides = sidesOf(record).map((side, i) => Object.assign(side, { hits: S.parts[`hits${i}`], art: S.parts[`art${i}`] }))
-  Object.assign(own, { seen: 0, over: null, chosen: null, hitKey: null })
-  own.bet = { state: S.at.guess === 0 || S.n < 2 ? "none" : "open", side: null }
-  own.due = dueOf(own, S.n)
-  own.hidesGain = node => {
+  own.sides = sidesOf(record)
+  Object.assign(own, { common: commonOf(own.sides, S.n), seen: 0, over: null, chosen: null, hitKey: null })
+  // The guess as a node of a side: before they part it is one of both.
+  own.mineOn = side => {
     const { chosen } = own
-    return Boolean(S.guess?.told && chosen && own.sides[chosen.side].nodes[chosen.id] === node && own.sides[chosen.side].is_best_first)
+    if (!chosen) return null
+    const node = own.sides[chosen.side].nodes[chosen.id]
+    if (own.sides[chosen.side] === side) return node
+    return S.guess?.step <= own.common + 1 ? side.nodes.find(({ name }) => name === node.name) : null
   }
+  own.hidesGain = (side, node) => Boolean(S.guess?.told && side.is_best_first && own.mineOn(side) === node && node !== side.splits[S.guess.step - 1])
   put(S.parts.legend, legend(record))
-}
-
-// The bet is no guess of a step: it is put down, and settled at the end.
-const wireChoices = S => {
-  S.listen(S.parts.pills, "click", event => {
-    if (!event.target.closest("[data-sure]") || S.own.bet.state !== "chosen") return
-    standBy(S)
-    event.stopPropagation()
-    S.ask()
-  })
-}
-
-const standBy = S => {
-  Object.assign(S.own.bet, { state: "made", at: S.at.round })
-  S.parts.pills.hidden = true
-}
-
-// Nobody bets on what is seen: who goes on stands by the side that was clicked, or has not bet.
-const endBetting = (S, { runs, made }) => {
-  const { own } = S
-  if (!runs && !S.playing && made < S.n && own.seen < S.n) return
-  if (own.bet.state === "chosen") standBy(S)
-  else if (own.bet.state === "open") own.bet = { state: "none", side: null }
 }
 
 const measure = S => {
   const ends = padded(extent(S.record.y, extent(S.own.sides[0].mean)), 0.06)
-  S.own.sides.forEach((side, i) => {
-    side.C = geometryOf(S, side, S.L[i ? "other" : "picture"], ends)
-  })
+  for (const side of S.own.sides) side.C = geometryOf(S, side, ends)
   S.own.hitKey = null
 }
 
-const titleOf = (S, side, time) => {
-  const { em } = S.L,
-    { C } = side,
-    { bet } = S.own,
-    isBet = bet.side === S.own.sides.indexOf(side)
-  const more = (isBet ? '<tspan class="mine-text" dx=".6em">your bet</tspan>' : "") + (C.w > (isBet ? 33 : 26) * em ? `<tspan class="rule" dx=".6em">${side.rule}</tspan>` : ""),
+// How far both are apart.
+const apartAt = ({ common }, { made, k, u, runs }) => (made > common ? 1 : runs && k === common + 1 ? soft(part(u, APART)) : 0)
+
+const RULES = ["who came first is next", "who gains most is next"]
+
+const titleOf = (S, side, V, time) => {
+  const [from, to] = V.gain.range,
     error = errorNow(side, time)
   return (
-    `<text class="title" x="${C.side}" y="${C.title}">${side.name}${more}</text>` +
-    `<text class="end" x="${C.x1}" y="${C.title + 1}">${S.record.level_name} <tspan class="big">${significant(error)}</tspan></text>` +
-    (isBet ? `<path class="mine" d="M${C.side} ${C.title + 7}H${C.x1}"/>` : "")
+    `<text class="title" x="${round1(from - 2 * V.radius - 8)}" y="${round1(V.title)}">${side.name}<tspan class="rule" dx=".6em">${RULES[Number(side.is_best_first)]}</tspan></text>` +
+    `<text class="end" x="${round1(to)}" y="${round1(V.title)}">${V.isWide ? `${S.record.level_name} ` : ""}<tspan class="big">${significant(error)}</tspan></text>`
   )
+}
+
+const drawSide = (S, side, V, time) => {
+  const { own } = S,
+    focus = side.nodes.includes(own.over) ? own.over : null,
+    mine = own.mineOn(side)
+  const markOf = node => `${isPicked(time, node) || node === focus ? "on" : ""} ${node === mine ? "guessed-one" : ""}`
+  const isSame = V.q === 0 && side.is_best_first,
+    tree = isSame ? "" : drawRows(S, side, V, time, focus) + drawTree(S, side, V, time, focus, markOf)
+  return `<g class="of-side">${tree}${titleOf(S, side, V, time)}${drawLine(S, side, V, time, markOf)}</g>`
 }
 
 const draw = (S, step, u) => {
   const { own } = S,
-    view = step - 1 + (S.isStart ? 0 : u),
-    time = timeIn(S, view)
+    time = timeIn(S, step - 1 + (S.isStart ? 0 : u)),
+    apart = apartAt(own, time)
   if (S.resting()) own.seen = Math.max(own.seen, S.at.round)
   else own.over = null
   if (S.guess?.told && u >= GROW[1]) own.seen = Math.max(own.seen, S.guess.step)
-  endBetting(S, time)
+  if (S.guess?.told && S.resting() && S.at.round === S.guess.step) closeGuess(S) // what is seen whole is asked no more
   if (!S.guess) own.chosen = null
-  own.sides.forEach((side, i) => {
-    const focus = side.nodes.includes(own.over) ? own.over : null,
-      mine = own.chosen?.side === i ? side.nodes[own.chosen.id] : null
-    const markOf = node =>
-      `${isPicked(time, node) || node === focus ? "on" : ""} ${node === mine ? "guessed-one" : ""}`
-    put(
-      side.art,
-      titleOf(S, side, time) +
-        drawRows(S, side, side.C, time, focus) +
-        drawTree(S, side, side.C, time, focus, markOf) +
-        drawLine(S, side, side.C, time, focus, markOf),
-    )
-  })
+  own.stands = own.sides.map((side, i) => standsAt(side.C, i, apart))
+  put(S.parts.art, own.stands.map((V, i) => drawSide(S, own.sides[i], V, time)).join(""))
   toggle(S.root, "hides-future", S.at.guess !== 0 && own.seen < S.n)
-  drawHits(S, time)
+  drawHits(S, time, own.stands)
 }
 
 // --- what is asked, and what is said
 
 const nameAt = (side, number) => side.splits[Math.min(number, side.splits.length - 1)].name
-const betters = ({ sides }, n) => sides.map(side => side.level[n])
 
 const isAsked = S => {
   const { own } = S,
     at = S.at.round
-  if (own.bet.state === "open" || own.bet.state === "chosen" || at >= S.n || at < 1) return false
-  if (!S.resting() || S.playing || own.seen > at || S.at.guess === 0) return false
-  return own.sides.some(side => lineOf(side, side.C ?? { isWhole: true }, at).filter(node => node.isOpen).length > 1)
+  if (at >= S.n || at < 1 || !S.resting() || S.playing || own.seen > at || S.at.guess === 0) return false
+  return own.sides.some(side => standing(side, at).filter(node => node.isOpen).length > 1)
 }
 
 const prompt = S => {
@@ -135,99 +108,75 @@ const prompt = S => {
     at = S.at.round,
     [level, best] = own.sides
   if (S.n === 0) return "A single leaf: nothing can be split"
-  if (own.bet.state === "open" || own.bet.state === "chosen")
-    return own.due === S.n ? `${S.n + 1} leaves each: which will err less?` : `With ${own.due + 1} of ${S.n + 1} leaves: which errs less?`
-  if (S.guess?.told) {
-    const [ofLevel, ofBest] = [level, best].map(side => nameAt(side, S.guess.step - 1))
-    return ofLevel === ofBest ? `Both split node ${ofBest}` : `Best first takes ${ofBest}, level by level ${ofLevel}`
+  const { made, runs, u } = timeIn(S, S.view),
+    question = made > own.common ? "Which open leaf splits next?" : "Which open leaf would you split next?"
+  if (S.guess?.told || runs || S.playing) {
+    if (!S.guess?.told && runs && u < PICK[1] && own.seen <= made) return question
+    const now = S.guess?.told ? S.guess.step - 1 : runs ? made : Math.max(0, made - 1),
+      [ofLevel, ofBest] = [level, best].map(side => nameAt(side, now))
+    return ofLevel === ofBest ? `Both split leaf ${ofBest}` : `Level by level splits ${ofLevel}, best first ${ofBest}`
   }
-  const { made, runs, u } = timeIn(S, S.view)
-  if (runs && u < PICK[1] && own.seen <= made) return "Which open node splits next?"
-  if (runs || S.playing) {
-    const now = runs ? made : Math.max(0, made - 1)
-    return `Level by level splits ${nameAt(level, now)}, best first ${nameAt(best, now)}`
-  }
-  if (isSettled(S)) return ending(S)
+  if (at === S.n) return ending(S)
   if (at === 0) return "One leaf holds all rows"
-  if (own.seen > at || S.at.guess === 0)
-    return `Next: ${nameAt(level, at)} level by level, ${nameAt(best, at)} best first`
-  return "Which open node splits next?"
+  return own.seen > at || S.at.guess === 0 ? `Next: ${nameAt(level, at)} level by level, ${nameAt(best, at)} best first` : question
 }
 
-// The bet is settled at the end; where both trees come to the same there, half way.
-const dueOf = (own, n) => {
-  const differ = at => betters(own, at)[0] !== betters(own, at)[1]
-  return !differ(n) && differ(Math.round(n / 2)) ? Math.round(n / 2) : n
-}
-const isSettled = ({ at: { round }, own, n }) => round === n || (round === own.due && own.bet.state === "made")
-
-const ending = ({ at: { round }, own }) => {
-  const { bet } = own,
-    [level, best] = betters(own, round)
-  if (bet.state !== "made" || round !== own.due) return `${round + 1} leaves each`
-  if (level === best) return "Your bet is a draw"
-  return `Your bet is ${(bet.side === 1) === best < level ? "won" : "lost"}`
-}
-
+// How much less one errs than the other, and how often the other split what gains nothing to speak of.
 const FLAT = 0.01 // of the error of a single leaf: a bar that is not seen
-const verdict = S => {
-  const [level, best] = S.own.sides,
-    { round } = S.at,
-    ends = betters(S.own, round)
-  if (Math.abs(ends[0] - ends[1]) <= 1e-9 * level.level[0]) return "<span>Both orders come to the same leaves</span>"
-  const least = Math.min(FLAT * level.level[0], ...best.splits.slice(0, round).map(({ gain }) => gain)),
-    vain = level.splits.slice(0, round).filter(({ gain }) => gain < least).length
-  const [less, more] = [Math.min(...ends), Math.max(...ends)],
-    name = ends[1] < ends[0] ? "Best first" : "Level by level"
-  const times = less > 1e-9 * level.level[0] ? `${decimals(more / less, more / less < 10 ? 1 : 0)} times less` : "nothing any more"
-  return `<span>${name} errs <strong>${times}</strong>${vain ? `: ${vain} of ${round} level splits bought almost nothing` : ""}</span>`
+const ending = ({ own: { sides }, n }) => {
+  const [a, b] = sides.map(side => side.level[n]),
+    all = sides[0].level[0],
+    [less, more] = [Math.min(a, b), Math.max(a, b)]
+  if (more - less <= 1e-9 * all) return `${n + 1} leaves each, and the same error`
+  const name = b < a ? "best first" : "level by level"
+  return `With ${n + 1} leaves each ${name} errs ${less > 1e-9 * all ? `${decimals(more / less, more / less < 10 ? 1 : 0)} times less` : "nothing any more"}`
+}
+const verdict = ({ own: { sides: [level, best] }, n }) => {
+  const least = Math.min(FLAT * level.level[0], ...best.splits.slice(0, n).map(({ gain }) => gain)),
+    vain = level.splits.slice(0, n).filter(({ gain }) => gain < least).length
+  return vain && best.level[n] < level.level[n] ? note(`${vain} of ${n} level splits bought almost nothing`) : ""
 }
 
 const offer = S => {
-  const { own } = S
-  if (S.n === 0) return ""
-  if (own.bet.state === "chosen") return `<em>${own.sides[own.bet.side].name}</em>`
-  if (own.bet.state === "open") return note("click a tree") + SHOW
-  if (!S.resting() || S.playing) return ""
-  if (isSettled(S)) return verdict(S)
-  return note(hint(S, isAsked(S)))
-}
-
-const hint = ({ at, own }, asks) => {
-  if (own.bet.at === at.round) return `your bet is settled at ${own.due + 1} leaves`
-  if (at.round === 0) return "Next splits it, in both orders"
-  return asks ? "click it, in either tree" : "click a bar for its sum"
+  if (S.n === 0 || !S.resting() || S.playing) return ""
+  if (S.at.round === S.n) return verdict(S)
+  if (S.at.round === 0) return note("Next splits it")
+  return note(isAsked(S) ? "click it" : "click a bar for its sum")
 }
 
 const judged = S => {
   const { chosen, sides } = S.own
   if (!chosen) return {}
-  const side = sides[chosen.side],
-    node = side.nodes[chosen.id],
-    best = side.splits[S.guess.step - 1],
-    isBoth = sides.every(each => nameAt(each, S.guess.step - 1) === best.name)
-  return { yours: node.name, best: best.name, isBoth, isRight: node === best, share: best.gain ? node.gain / best.gain : 0, byGain: side.is_best_first }
+  const { step } = S.guess,
+    node = sides[chosen.side].nodes[chosen.id],
+    [level, best] = sides.map(side => side.splits[step - 1])
+  return {
+    yours: node.name,
+    best: best.name,
+    isFront: node.name === level.name,
+    isLongest: node.name === best.name,
+    share: best.gain ? node.gain / best.gain : 0,
+    byGain: step <= S.own.common + 1 || chosen.side === 1,
+    parts: step === S.own.common + 1,
+  }
 }
 
-const sentence = (_, { yours, best, isBoth, isRight, share, byGain }) => {
+const sentence = (_, { yours, best, isFront, isLongest, share, byGain, parts }) => {
   if (yours === undefined) return note("Next makes both splits")
-  if (byGain)
-    return isRight
-      ? `<span><em>yours ${yours}</em>: right, no other gains more</span>`
-      : `<span><em>yours ${yours}</em> is worth <strong>${Math.round(100 * share)} %</strong> of ${best}</span>`
-  if (isRight) return `<span><em>yours ${yours}</em>: right, it came first</span>`
-  return `<span>${isBoth ? "it" : best} came first; <em>yours ${yours}</em> came later</span>`
+  const said = `<em>yours ${yours}</em>`
+  if (!byGain) return `<span>${said} ${isFront ? "came first: right" : "came later"}</span>`
+  if (isLongest) return `<span>${said}: right, no other gains more</span>`
+  return `<span>${said} is worth <strong>${Math.round(100 * share)} %</strong> of ${best}${parts && isFront ? ", but came first" : ""}</span>`
 }
 
 const guess = {
   stops: [0, TOLD],
-  skip: S => (S.own.bet.state === "open" ? S.play() : S.go(S.at.round + 1)),
   step: S => (S.guess ? S.guess.step : isAsked(S) ? S.at.round + 1 : null),
   prompt,
   offer,
   said: S => {
     const { chosen, sides } = S.own
-    return chosen ? `node ${sides[chosen.side].nodes[chosen.id].name}, ${escaped(sides[chosen.side].name.toLowerCase())}` : ""
+    return chosen ? `leaf ${sides[chosen.side].nodes[chosen.id].name}` : ""
   },
   judged,
   sentence,
@@ -238,7 +187,8 @@ export const view = {
   layout: () => LAYOUT,
   steps: S => S.record.limit,
   build,
-  wire: [S => wireHits(S, () => timeIn(S, S.view)), wireChoices],
+  wire: [S => wireHits(S, () => timeIn(S, S.view))],
+  ms: 1150,
   draw,
   guess,
   measure,
@@ -257,13 +207,5 @@ export const view = {
         { name: "unseen, best first", mark: "unseen thick", values: best.unseen },
       ],
     }
-  },
-  escape: S => {
-    if (S.own.bet.state !== "chosen") return false
-    S.own.bet = { state: "open", side: null }
-    S.parts.pills.hidden = true
-    closeGuess(S)
-    S.ask()
-    return true
   },
 }

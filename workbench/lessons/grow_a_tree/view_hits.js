@@ -5,7 +5,7 @@ import { openGuess, placeIn } from "../../stage/kit/guess.js"
 import { wireOver } from "../../stage/kit/pointing.js"
 import { signed } from "../../stage/kit/numbers.js"
 import { escaped, put, round1 } from "../../stage/kit/svg.js"
-import { lineOf, scaleAt } from "./view_line.js"
+import { restingLine } from "./view_line.js"
 import { toldShare } from "./view_sides.js"
 
 const LEAST_PLACE = 12 // pixels about a chip
@@ -15,123 +15,88 @@ const label = (node, made) =>
     ? `Node ${node.name}, split: ${node.asks}`
     : `Node ${node.name}, ${node.n} rows${node.isOpen ? ", open" : `, a leaf: ${node.why}`}`
 
-const hitBox = (node, x0, y0, x1, y1) =>
-  `<rect class="hit" data-node="${node.id}" x="${round1(x0)}" y="${round1(y0)}" width="${round1(x1 - x0)}" height="${round1(y1 - y0)}"/>`
+const hitBox = (node, [x0, y0, x1, y1], more = "") =>
+  `<rect class="hit" data-node="${node.id}"${more} x="${round1(x0)}" y="${round1(y0)}" width="${round1(Math.max(1, x1 - x0))}" height="${round1(Math.max(1, y1 - y0))}"/>`
 
-const nodeHits = (C, side, made) => {
+const nodeHits = (V, side, made) => {
   let drawn = ""
   for (const node of side.nodes) {
     if (node.born > made) break
     const isInner = node.split <= made,
-      x = round1(isInner ? C.over(node) : C.seats.get(node))
-    if (!isInner && node.high > node.low)
-      drawn += hitBox(node, ...C.box(node))
-    drawn += `<circle class="hit" role="button" tabindex="${isInner ? -1 : 0}" data-keys data-node="${node.id}" aria-label="${escaped(label(node, made))}" cx="${x}" cy="${round1(C.depth(node.depth))}" r="${Math.max(C.radius, isInner ? 8 : LEAST_PLACE)}"/>`
+      x = round1(isInner ? V.over(node) : V.seats.get(node))
+    if (!isInner && node.high > node.low) drawn += hitBox(node, V.box(node))
+    drawn += `<circle class="hit" role="button" tabindex="${isInner ? -1 : 0}" data-keys data-node="${node.id}" aria-label="${escaped(label(node, made))}" cx="${x}" cy="${round1(V.depth(node.depth))}" r="${Math.max(V.radius, isInner ? 8 : LEAST_PLACE)}"/>`
   }
   return drawn
 }
 
-const barHits = (S, C, side, { made }, scale) => {
-  const { em } = S.L,
-    level = scale.y(side.level[made]),
-    hit = (node, x, y, high) =>
-      `<rect class="hit" data-node="${node.id}" data-bar="1" x="${round1(x - C.slot / 2)}" y="${round1(y)}" width="${round1(C.slot)}" height="${round1(Math.max(1, high))}"/>`
-  let drawn = ""
-  lineOf(side, C, made).forEach((node, place) => {
-    drawn += hit(node, C.waiting(place), level - 2 * C.radius - 8, Math.max(4 * em, scale.y(0) - scale.y(node.gain) + 2.6 * em))
-  })
-  for (let number = Math.floor(scale.first) + 1; number <= made; number++) {
-    const y = scale.y(side.level[number - 1])
-    drawn += hit(side.splits[number - 1], C.taken(number, scale.first), y - 1.4 * em, scale.y(side.level[number]) - y + 2 * em)
-  }
-  return drawn
+// Each leaf in the line, and each piece that is explained.
+const barHits = (S, V, side, made) => {
+  const until = at => V.gain(side.level[0] - side.level[at]),
+    waiting = restingLine(S, side, made).slice(0, V.rows),
+    left = until(made) - 2 * V.radius - 10
+  return (
+    waiting.map((node, at) => hitBox(node, [left, V.place(at - 0.5), V.w, V.place(at + 0.5)], ' data-bar="1"')).join("") +
+    side.splits.slice(0, made).map((node, at) => hitBox(node, [until(at), V.chain, until(at + 1), V.chain + 1.5 * V.em], ' data-bar="1"')).join("")
+  )
 }
 
-const isHeld = S => S.resting() && !S.guess?.told
-
-export const drawHits = (S, time) => {
-  const key = isHeld(S)
-    ? JSON.stringify([S.at.round, S.own.bet?.state, S.L.em, S.own.sides[0].C.w, S.own.sides[0].C.h])
-    : "none"
-  if (S.own.hitKey === key) return
-  S.own.hitKey = key
-  for (const side of S.own.sides) {
-    const { C } = side
-    let drawn = ""
-    if (key !== "none" && S.own.bet.state === "open")
-      drawn = `<rect class="side" role="button" tabindex="0" data-keys data-bet="${S.own.sides.indexOf(side)}" aria-label="${side.name} will err less" x="1" y="1" width="${C.w - 2}" height="${C.h - 2}" rx="10"/>`
-    else if (key !== "none") drawn = nodeHits(C, side, time.made) + barHits(S, C, side, time, scaleAt(side, C, time))
-    put(side.hits, drawn)
-  }
+export const drawHits = (S, time, stands) => {
+  const { own, parts, L } = S,
+    key = S.resting() && !S.guess?.told ? JSON.stringify([S.at.round, L.em, L.picture.w, L.picture.h]) : "none"
+  if (own.hitKey === key) return
+  own.hitKey = key
+  const of = (V, i) => `<g data-side="${i}">${i && V.q === 0 ? "" : nodeHits(V, own.sides[i], time.made)}${barHits(S, V, own.sides[i], time.made)}</g>`
+  put(parts.hits, key === "none" ? "" : stands.map(of).join(""))
 }
 
 // --- what is done with them
 
-const choicesAt = (S, [x, y]) => {
+// At the end of its line, where nothing waits yet, or below its title.
+const choicesAt = (S, V) => {
   const { pills } = S.parts
   pills.hidden = false
-  pills.style.left = `${clamp(x - pills.offsetWidth, 0, S.root.clientWidth - pills.offsetWidth)}px`
-  pills.style.top = `${y}px`
+  pills.style.left = `${V.w - pills.offsetWidth}px`
+  pills.style.top = `${V.end - pills.offsetHeight}px`
   pills.querySelector("button").focus({ preventScroll: true })
 }
 
-// In the picture's own measure, whichever side it is on.
-const offsetOf = (S, side) => {
-  const own = side.hits.getBoundingClientRect(),
-    first = S.parts.picture.getBoundingClientRect()
-  return [(own.left - first.left) / S.L.zoom, (own.top - first.top) / S.L.zoom]
-}
-
-const bets = (S, at) => {
-  const side = S.own.sides[at],
-    [dx, dy] = offsetOf(S, side)
-  S.own.bet = { state: "chosen", side: at }
-  S.ask()
-  choicesAt(S, [dx + side.C.x1 - 8, dy + side.C.tree1 - 2.4 * S.L.em])
-}
-
-const chooses = (S, side, node, time) => {
+const chooses = (S, at, node) => {
   if (!openGuess(S)) return
-  S.own.chosen = { side: S.own.sides.indexOf(side), id: node.id }
+  S.own.chosen = { side: at, id: node.id }
   S.guess.dropped = true
-  const [dx, dy] = offsetOf(S, side),
-    { C } = side,
-    level = scaleAt(side, C, time).y(side.level[time.made])
-  choicesAt(S, [dx + C.waiting(-0.5) - 8, dy + Math.min(level + 0.8 * S.L.em, C.foot - 3.2 * S.L.em)])
+  choicesAt(S, S.own.stands[at])
   S.ask()
 }
 
 export const wireHits = (S, timeNow) => {
-  S.own.sides.forEach(({ hits }, at) => {
-    const nodeAt = event => {
-      const found = event.target.closest?.("[data-node]")
-      return found ? S.own.sides[at].nodes[Number(found.dataset.node)] : null
-    }
-    const point = wireOver(S, hits, nodeAt)
-    S.listen(hits, "focusin", event => event.target.matches(":focus-visible") && point(nodeAt(event)))
-    S.listen(hits, "focusout", () => point(null))
-    const act = event => {
-      const node = nodeAt(event)
-      if (event.target.closest?.("[data-bet]")) bets(S, at)
-      else if (node) clicked(S, S.own.sides[at], node, timeNow(), event)
-    }
-    S.listen(hits, "click", act)
-    S.listen(hits, "keydown", event => {
-      if (event.key !== "Enter" && event.key !== " ") return
-      act(event)
-      event.preventDefault()
-      event.stopPropagation()
-    })
+  const { hits } = S.parts
+  const found = event => {
+    const hit = event.target.closest?.("[data-node]")
+    if (!hit) return null
+    const at = Number(hit.closest("[data-side]").dataset.side)
+    return { at, node: S.own.sides[at].nodes[Number(hit.dataset.node)] }
+  }
+  const nodeAt = event => found(event)?.node ?? null,
+    point = wireOver(S, hits, nodeAt)
+  S.listen(hits, "focusin", event => event.target.matches(":focus-visible") && point(nodeAt(event)))
+  S.listen(hits, "focusout", () => point(null))
+  const act = event => found(event) && clicked(S, found(event), timeNow(), event)
+  S.listen(hits, "click", act)
+  S.listen(hits, "keydown", event => {
+    if (event.key !== "Enter" && event.key !== " ") return
+    act(event)
+    event.preventDefault()
+    event.stopPropagation()
   })
 }
 
 // An open node whose gain is not all that is known is a guess; a node of the past, or a known bar, opens its sum.
-const clicked = (S, side, node, time, event) => {
-  const isKnown = node.split <= time.made || toldShare(S, node, time, 0) === 1
-  const isAsked = S.at.guess !== 0 && node.isOpen && node.split > time.made && S.own.seen <= time.made
-  if (isAsked && S.scene.guess.step(S) !== null) return chooses(S, side, node, time)
+const clicked = (S, { at, node }, time, event) => {
+  const isMade = node.split <= time.made
+  if (node.isOpen && !isMade && S.scene.guess.step(S) !== null) return chooses(S, at, node)
   S.act({ node: node.label })
-  if (!isKnown) return
+  if (!isMade && toldShare(S, node, time, 0) < 1) return
   const [x, y] = placeIn(S, S.root, event)
   openSum(S, node, x, y, event)
 }

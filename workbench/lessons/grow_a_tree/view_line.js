@@ -1,36 +1,30 @@
-// The error as a level, and the gains of open nodes as bars that hang from it: a bar that is taken lets it fall to its foot.
-import { ticks } from "../../stage/kit/axes.js"
+// The error as a bar, of which splits explain more and more; below it the line of the leaves that wait, each with what it would
+// take from it. Where what is explained ends they all begin: the front leaves the line, and explains that much more.
 import { clamp, lerp, part, soft } from "../../stage/kit/easing.js"
 import { coil } from "../../stage/kit/marks.js"
-import { decimals, significant, tick } from "../../stage/kit/numbers.js"
+import { decimals, decimalsFor } from "../../stage/kit/numbers.js"
 import { round1 } from "../../stage/kit/svg.js"
-import { FLY, GROW, NEW, PART, PICK } from "./view_phases.js"
+import { FLY, GROW, NEW, PART, PICK, SORT } from "./view_phases.js"
 import { chip } from "./view_rows.js"
 import { standing, toldShare } from "./view_sides.js"
 
 const LEAST_BAR = 1.2
 
-// The splits whose bars are shown begin after this one; and how high the scale goes.
-const firstAt = (C, made) => (C.isWhole ? 0 : Math.max(0, made - C.room))
-
-// What waits, as far as there is room: in front who came first; of more than have room those that gain most.
-export const lineOf = (side, C, splits) => {
-  const all = standing(side, splits)
-  if (C.isWhole || all.length <= C.room + 1) return all
-  const kept = side.is_best_first ? [...all].sort((a, b) => b.gain - a.gain) : all.filter(node => node.isOpen)
-  const shown = new Set(kept.slice(0, C.room + 1))
-  return all.filter(node => shown.has(node))
+// Who waits, in front first: as they came; best first who gains more overtakes, but whose gain nobody knows yet. Leaves that
+// cannot be split stand at the end.
+export const lineOf = (side, common, splits, isKnown) => {
+  const all = standing(side, splits),
+    open = all.filter(node => node.isOpen),
+    ended = all.filter(node => !node.isOpen),
+    isNew = node => !isKnown && node.born === splits
+  if (side.is_best_first && (splits > common || isKnown))
+    open.sort((a, b) => isNew(a) - isNew(b) || (isNew(a) ? a.id - b.id : b.gain - a.gain || a.split - b.split))
+  return [...open, ...ended]
 }
 
-export const scaleAt = (side, C, time) => {
-  const { made, k, u, runs } = time,
-    fly = runs ? soft(part(u, FLY)) : 0,
-    from = firstAt(C, made),
-    to = runs ? firstAt(C, k) : from
-  const first = lerp(from, to, fly),
-    top = lerp(side.level[from], side.level[to], fly)
-  return { first, top, fly, y: error => C.level(error, top) }
-}
+// The same where nothing moves.
+export const restingLine = (S, side, made) => lineOf(side, S.own.common, made, made > S.own.common && isKnownAt(S, made))
+export const isKnownAt = ({ at, own, n }, made) => at.guess === 0 || made === n || own.seen > made
 
 // The error now: while a node parts it is exactly that of the two means on the screen.
 export const errorNow = (side, { made, k, u, runs }) => {
@@ -39,139 +33,115 @@ export const errorNow = (side, { made, k, u, runs }) => {
   return side.level[k] + left ** 2 * (side.level[k - 1] - side.level[k])
 }
 
-const barAt = (C, mark, x, y, high, more = "", out = 0) =>
-  `<rect class="${mark}" x="${round1(x - C.bar / 2 - out)}" y="${round1(y)}" width="${round1(C.bar + 2 * out)}" height="${round1(high)}"${more}/>`
-const textAt = (mark, x, y, text, opacity = 1) => `<text class="mid ${mark}" style="opacity:${opacity}" x="${round1(x)}" y="${round1(y)}">${text}</text>`
-
-// pen: what is drawn in the order of the line: bars, their values, and above all the chips of their nodes.
-export const drawLine = (S, side, C, time, focus, markOf) => {
-  const scale = scaleAt(side, C, time),
-    level = scale.y(errorNow(side, time)),
-    pen = { S, C, em: S.L.em, scale, level, bars: "", values: "", tags: "" }
-  waitingBars(pen, side, time, markOf)
-  if (time.runs) takenBar(pen, side, time, markOf)
-  return axis(pen) + levels(pen, side, time, focus) + pen.bars + pen.values + pen.tags + gapMark(pen, side, time) + legend(pen, side, time)
+// With the decimals of the whole error: a hundredth of it is the least that is told.
+export const gainText = (gain, all) => {
+  const digits = decimalsFor(all, 3)
+  return gain < 10 ** -digits ? `&lt;${decimals(10 ** -digits, digits)}` : decimals(gain, digits)
 }
 
-const axis = ({ C, em, scale }) =>
-  ticks(0, scale.top, 3)
-    .filter(value => value < scale.top)
-    .map(value => `<text class="end" x="${C.x0 - 8}" y="${round1(scale.y(value) + 0.3 * em)}">${tick(value)}</text>`)
-    .join("")
+const bar = (cls, x0, x1, y, high, more = "") => `<rect class="${cls}" x="${round1(x0)}" y="${round1(y)}" width="${round1(Math.max(LEAST_BAR, x1 - x0))}" height="${round1(high)}"${more}/>`
+const textAt = (cls, x, y, words, opacity = 1) => `<text class="${cls}" style="opacity:${round1(opacity)}" x="${round1(x)}" y="${round1(y)}">${words}</text>`
 
-// The error as an area with a stair above it, from the left edge on, and the bars that are taken.
-const levels = ({ C, em, scale, level }, side, { made, k, runs }, focus) => {
-  const start = round1(scale.y(side.level[Math.floor(scale.first)])),
-    edge = (number, beside) => `H${round1(Math.max(C.x0, C.taken(number, scale.first) + (beside * C.bar) / 2))}`
-  let under = `M${C.x0} ${C.foot}V${start}`,
-    stair = `M${C.x0} ${start}`,
-    bars = ""
-  for (let number = Math.floor(scale.first) + 1; number <= made; number++) {
-    const x = C.taken(number, scale.first),
-      [top, foot] = [number - 1, number].map(at => scale.y(side.level[at])),
-      node = side.splits[number - 1]
-    under += `${edge(number, -1)}V${round1(foot)}`
-    stair += `${edge(number, 1)}V${round1(foot)}`
-    if (x - C.bar / 2 < C.x0 - 1) continue
-    bars += barAt(C, "done", x, top, Math.max(LEAST_BAR, foot - top))
-    if (C.slot > 1.6 * em) bars += textAt(focus === node ? "ink" : "", x, top - 5, node.name)
+export const drawLine = (S, side, V, time, markOf) => {
+  const now = V.gain(side.level[0] - errorNow(side, time)),
+    pen = { S, side, V, em: V.em, now, bars: "", tags: "" }
+  const moved = waiting(pen, time, markOf)
+  return `${chain(pen, time)}<path class="level" d="M${round1(now)} ${round1(V.chain)}V${round1(moved)}"/>${pen.bars}${pen.tags}`
+}
+
+// What the splits so far have explained of the error, piece by piece, and what is left.
+const chain = ({ side, V, em, now }, { made, k, runs }) => {
+  const high = 1.5 * em,
+    [, to] = V.gain.range,
+    until = at => V.gain(side.level[0] - side.level[at])
+  let drawn = bar("rest", now, to, V.chain, high)
+  const last = runs ? k : made
+  for (let number = 1; number <= last; number++) {
+    const x0 = until(number - 1),
+      x1 = Math.min(until(number), now),
+      { name } = side.splits[number - 1]
+    if (x1 <= x0) continue
+    drawn += bar("done", x0, x1, V.chain, high, ' rx="1"')
+    if (x1 - x0 > 0.62 * em * String(name).length + 4 && number <= made) drawn += textAt("mid paper", (x0 + x1) / 2, V.chain + 1.1 * em, name)
   }
-  if (runs && scale.fly === 1) under += edge(k, -1)
-  if (runs) stair += edge(k, 1)
-  const end = `V${round1(level)}H${C.x1}`
-  return `<path class="rest" d="${under}${end}V${C.foot}Z"/><path class="grid" d="M${C.x0} ${C.foot}H${C.x1}"/>${bars}<path class="level" d="${stair}${end}"/>`
+  const many = standing(side, made).length - V.rows
+  return many > 0 ? drawn + textAt("end", V.w, V.end - 2, `${many} more behind`) : drawn
 }
 
-// One open node in the line: its bar as far as it is told, else a ticket.
-const waits = (pen, node, x, top, told, opacity = 1) => {
-  const { C, em, scale } = pen,
-    faded = ` style="opacity:${opacity}"`
-  if (!node.isOpen) pen.tags += textAt("", x, Math.min(top + 1.2 * em, C.foot - 3), "–", opacity)
-  else if (told <= 0) {
-    const high = Math.max(4, Math.min(1.9 * em, C.foot - top - 4))
-    pen.bars += barAt(C, "ticket", x, top, high, `${faded} rx="3"`) + (C.bar > 9 ? textAt("ink", x, top + high / 2 + 0.33 * em, "?", opacity) : "")
-  } else {
-    const high = Math.max(LEAST_BAR, (scale.y(0) - scale.y(node.gain)) * told)
-    pen.bars += barAt(C, "waits", x, top, high, faded)
-    if (told >= 1 && C.slot > 2.4 * em && !pen.S.own.hidesGain(node))
-      pen.values += textAt("value", x, Math.min(top + high + 1.05 * em, C.foot - 3), gainText(node.gain, scale.top), opacity)
+// One leaf in the line: its bar as far as it is told, else a ticket.
+const waits = (pen, node, y, told, opacity, mark) => {
+  const { S, side, V, em, now } = pen,
+    high = Math.min(0.66 * V.pitch, 1.5 * em),
+    faded = ` style="opacity:${round1(opacity)}"`,
+    length = V.gain(node.gain) - V.gain(0)
+  if (!node.isOpen) {
+    const isLate = now > (V.gain.range[0] + V.gain.range[1]) / 2
+    pen.tags += textAt(isLate ? "end" : "", isLate ? now - 2 * V.radius - 12 : now + 6, y + 0.32 * em, "cannot be split", opacity)
   }
+  if (node.isOpen && told <= 0) pen.bars += bar("ticket", now, now + 2.4 * em, y - high / 2, high, `${faded} rx="3"`) + textAt("mid ink", now + 1.2 * em, y + 0.33 * em, "?", opacity)
+  if (node.isOpen && told > 0) {
+    pen.bars += bar("waits", now, now + length * told, y - high / 2, high, faded)
+    if (told >= 1 && !S.own.hidesGain(side, node)) pen.tags += textAt("value", now + length + 6, y + 0.32 * em, gainText(node.gain, side.level[0]), opacity)
+  }
+  pen.tags += chip(V, em, node, [now - V.radius - 6, y], mark, opacity)
 }
 
-// With the decimals of the axis: a hundredth of its height is the least that is told.
-const gainText = (gain, top) => {
-  const digits = -Math.floor(Math.log10(top / 100)),
-    least = 10 ** -digits
-  if (gain < least) return `&lt;${tick(least)}`
-  return digits > 0 ? decimals(gain, digits) : significant(gain)
-}
-
-const waitingBars = (pen, side, time, markOf) => {
-  const { S, C, em, scale, level } = pen,
+// Gives how far down the line reaches.
+const waiting = (pen, time, markOf) => {
+  const { S, side, V, em } = pen,
     { made, k, u, runs } = time,
-    now = lineOf(side, C, made),
-    next = runs ? lineOf(side, C, k) : now,
-    grown = soft(part(u, GROW)),
+    { common } = S.own,
+    before = restingLine(S, side, made),
+    sorted = runs ? lineOf(side, common, made, k > common) : before,
+    after = runs ? restingLine(S, side, k) : before
+  const grown = soft(part(u, GROW)),
+    sort = soft(part(u, SORT)),
+    fly = runs ? soft(part(u, FLY)) : 0,
     fresh = runs ? soft(part(u, NEW)) : 0
-  const put = (node, x, told, mark, opacity) => {
-    waits(pen, node, x, level, told, opacity)
-    pen.tags += chip(C, em, node, [x, level - C.radius - 5], mark, opacity)
+  const splits = runs ? side.splits[k - 1] : null
+  before.forEach((node, at) => {
+    const here = runs ? lerp(at, sorted.indexOf(node), sort) : at
+    if (here > V.rows - 0.5 && node !== splits) return
+    if (node === splits) return taken(pen, time, node, here, fly, markOf)
+    const place = runs ? lerp(here, after.indexOf(node), fly) : here
+    waits(pen, node, V.place(place), toldShare(S, node, time, grown), 1, markOf(node))
+  })
+  after.forEach((node, at) => {
+    if (!fresh || before.includes(node) || at > V.rows - 0.5) return
+    waits(pen, node, V.place(at) + 30 * (1 - fresh), Number(isKnownAt(S, k)), fresh, "")
+  })
+  pen.tags += guessed(pen, time, sorted)
+  return Math.min(V.end, V.place(Math.min(V.rows, Math.max(before.length, after.length)) - 0.5) + 0.1 * em)
+}
+
+// Framed in front, it rises to the error, and is explained as its rows part.
+const taken = (pen, time, node, here, fly, markOf) => {
+  const { S, side, V, em, now } = pen,
+    { u, k } = time,
+    high = lerp(Math.min(0.66 * V.pitch, 1.5 * em), 1.5 * em, fly),
+    y = lerp(V.place(here), V.chain + 0.75 * em, fly),
+    end = V.gain(side.level[0] - side.level[k])
+  if (!fly) waits(pen, node, y, toldShare(S, node, time, soft(part(u, GROW))), 1, markOf(node))
+  else {
+    pen.bars += bar("waits", now, Math.max(now, end), y - high / 2, high)
+    pen.tags += chip(V, em, node, [now - V.radius - 6, y], markOf(node), 1 - part(fly, [0, 0.6]))
   }
-  now.forEach((node, place) => {
-    if (runs && node.split === k) return
-    const to = next.indexOf(node)
-    put(node, lerp(C.waiting(place), C.waiting(to < 0 ? place : to), runs ? scale.fly : 0), toldShare(S, node, time, grown), markOf(node), 1)
-  })
-  next.forEach((node, place) => {
-    if (!fresh || now.includes(node)) return
-    const isKnown = S.own.seen > k || S.at.guess === 0 || node.born < k
-    put(node, C.waiting(place) + 40 * (1 - fresh), Number(isKnown), "", fresh)
-  })
+  if (part(u, PICK) > 0.3 && fly < 1) pen.bars += `<rect class="frame" x="${round1(now - 2 * V.radius - 10)}" y="${round1(y - V.pitch / 2 + 1)}" width="${round1(Math.max(end - now, 2) + 2 * V.radius + 14)}" height="${round1(V.pitch - 2)}" rx="4"/>`
 }
 
-// The bar that is taken: framed, slid to its step, and turned blue as the level passes through it.
-const takenBar = (pen, side, time, markOf) => {
-  const { S, C, em, scale, level } = pen,
-    { k, u } = time,
-    node = side.splits[k - 1],
-    place = lineOf(side, C, k - 1).indexOf(node),
-    x = lerp(C.waiting(Math.max(0, place)), C.taken(k, scale.first), scale.fly),
-    [top, foot] = [k - 1, k].map(at => scale.y(side.level[at]))
-  if (scale.fly > 0)
-    pen.bars += barAt(C, "waits", x, level, Math.max(0, foot - level)) + barAt(C, "done", x, top, Math.max(u > PART[0] ? LEAST_BAR : 0, level - top))
-  else waits(pen, node, x, level, toldShare(S, node, time, soft(part(u, GROW))))
-  if (part(u, PICK) > 0.3 && scale.fly < 1) pen.bars += barAt(C, "frame", x, top - 1, Math.max(3, foot - top + 3), ' rx="2"', 2)
-  pen.tags += chip(C, em, node, [x, top - C.radius - 5], markOf(node), 1 - part(soft(part(u, PART)), [0.7, 1]))
-}
-
-// A told guess beside the best: its own bar stays framed; what it lacks is the measure of best first alone.
-const gapMark = ({ S, C, em, scale }, side, { k, u }) => {
-  const { guess: G, own: { chosen, sides } } = S
-  if (!G?.told || !chosen || sides[chosen.side] !== side || u > FLY[0] + 0.001) return ""
-  const node = side.nodes[chosen.id],
+// A told guess beside the front: its own place stays framed; what it lacks is the measure of best first alone.
+const guessed = ({ S, side, V, em, now }, { u, k }, sorted) => {
+  const { guess: G, own } = S
+  if (!G?.told || !own.chosen || u > FLY[0] + 0.001) return ""
+  const node = own.mineOn(side),
     best = side.splits[k - 1],
-    place = lineOf(side, C, k - 1).indexOf(node)
-  if (place < 0 || node === best) return ""
-  const top = scale.y(side.level[k - 1]),
-    foot = gain => top + scale.y(0) - scale.y(gain),
-    own = foot(node.gain),
-    other = Math.max(foot(best.gain), own),
-    x = C.waiting(place),
-    lacks = side.is_best_first && other - own > 8,
-    end = lacks ? lerp(own, other, clamp(G.spring, 0, 1.15)) : own,
-    frame = barAt(C, "mine", x, top - 1, Math.max(5, end - top + 4), ' rx="2"', 3)
-  return lacks ? frame + coil([x, own + 1], [x, other], G.spring) + textAt("mine-text halo", x, other + 1.25 * em, `−${gainText(best.gain - node.gain, scale.top)}`) : frame
-}
-
-const legend = ({ C, em, S }, side, { made }) => {
-  const y = round1(C.foot + 1.2 * em),
-    between = round1(C.waiting(-0.5) - 0.2 * C.slot),
-    hidden = standing(side, made).length - lineOf(side, C, made).length
-  const isWide = C.slot * (C.room + 1) > 15 * em
-  const more = hidden > 0 ? `, ${hidden} more` : isWide ? ", first come in front" : ""
-  return (
-    `<text x="${C.x0}" y="${y}">${C.isWhole || made <= C.room ? "explained, split by split" : `the last ${C.room} splits`}</text>` +
-    (S.n ? `<text x="${round1(between + 0.3 * C.slot)}" y="${y}">waiting${more}</text>` : "") +
-    `<path class="grid between" d="M${between} ${round1(C.head - 4)}V${y}"/>`
-  )
+    at = sorted.indexOf(node)
+  if (at < 0 || at > V.rows - 0.5 || node === best) return ""
+  const y = V.place(lerp(restingLine(S, side, k - 1).indexOf(node), at, soft(part(u, SORT)))),
+    [mine, other] = [node, best].map(({ gain }) => now + V.gain(gain) - V.gain(0)),
+    lacks = own.hidesGain(side, node) && other - mine > 8,
+    end = lacks ? lerp(mine, other, clamp(G.spring, 0, 1.15)) : mine
+  const frame = `<rect class="mine" x="${round1(now - 2 * V.radius - 10)}" y="${round1(y - V.pitch / 2 + 1)}" width="${round1(end - now + 2 * V.radius + 14)}" height="${round1(V.pitch - 2)}" rx="4"/>`
+  if (!lacks) return frame
+  return frame + coil([mine + 1, round1(y)], [round1(other), round1(y)], G.spring) + textAt("mine-text halo", other + 6, y + 0.32 * em, `−${gainText(best.gain - node.gain, side.level[0])}`)
 }

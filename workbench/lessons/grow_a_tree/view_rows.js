@@ -120,7 +120,7 @@ const cutMark = (S, side, C, { u, runs, made }, focus) => {
   return (
     axis(1 - fades * far) +
     `<path class="cut" style="opacity:${fades}" d="${lineOf(C, node, far)}"/>` +
-    `<text class="mid ink" style="opacity:${fades * far}" x="${round1(clamp(C.over(node), C.x0 + half, C.x1 - half))}" y="${round1(C.rows1 + 1.15 * em)}">${escaped(node.asks)}</text>`
+    `<text class="mid ink" style="opacity:${fades * far}" x="${round1(clamp(C.x(node.axis ? (node.low + node.high) / 2 : node.cut), C.x0 + half, C.x1 - half))}" y="${round1(C.rows1 + 1.15 * em)}">${escaped(node.asks)}</text>`
   )
 }
 const lineOf = (C, node, far) => {
@@ -155,14 +155,12 @@ const placesOf = (side, C, { u, k, isDone, made }) => {
   return places
 }
 
-const branch = (a, b) => {
-  const h = (b.y - a.y) / 2
-  return `M${round1(a.x)} ${round1(a.y)}C${round1(b.x)} ${round1(a.y + 0.3 * h)} ${round1(b.x)} ${round1(b.y - h)} ${round1(b.x)} ${round1(b.y)}`
-}
+const branch = (a, b) => `M${round1(a.x)} ${round1(a.y)}L${round1(b.x)} ${round1(b.y)}`
 
 export const drawTree = (S, side, C, time, focus, markOf) => {
   const places = placesOf(side, C, time),
     above = node => (node.up && places.has(node) ? branch(places.get(node.up), places.get(node)) : "")
+  const asking = []
   let branches = "",
     path = "",
     dots = "",
@@ -171,7 +169,19 @@ export const drawTree = (S, side, C, time, focus, markOf) => {
     branches += above(node)
     if (isInner || !C.hasChips) dots += `<circle class="dot" cx="${round1(x)}" cy="${round1(y)}" r="${C.hasChips ? 3.6 : 2}"/>`
     else chips += chip(C, S.L.em, node, [x, y], markOf(node), 1, C.crowded.has(node))
+    if (isInner) asking.push([node, x, y])
   }
   for (let node = focus; node?.up; node = node.up) path += above(node)
-  return `<path class="branch" d="${branches}"/><path class="branch lit" d="${path}"/>${dots}${chips}`
+  return `<path class="branch" d="${branches}"/><path class="branch lit" d="${path}"/>${dots}${chips}${asked(C, S.L.em, asking)}`
+}
+
+// What inner nodes ask, above them, where there is room.
+const asked = (C, em, asking) => {
+  if (C.isPlane || C.depth(1) - C.depth(0) < 2.3 * em) return ""
+  const half = node => 0.25 * em * node.asks.length + 4,
+    isAlone = ([node, x], others) => others.every(([other, ox]) => other === node || other.depth !== node.depth || Math.abs(ox - x) > half(node) + half(other))
+  return asking
+    .filter(each => isAlone(each, asking))
+    .map(([node, x, y]) => `<text class="mid halo" x="${round1(clamp(x, C.t0 + half(node), C.t1 - half(node)))}" y="${round1(y - 8)}">${escaped(node.asks)}</text>`)
+    .join("")
 }

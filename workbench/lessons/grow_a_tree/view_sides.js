@@ -27,6 +27,12 @@ const sideOf = (side, limit) => {
   return { ...side, nodes, splits, depthOf: Math.max(3, ...splits.map(({ depth }) => depth + 1)) }
 }
 
+// After how many splits both orders are still one: the next one parts them.
+export const commonOf = ([level, best], n) => {
+  const parts = level.splits.findIndex(({ name }, at) => name !== best.splits[at].name)
+  return parts < 0 ? n : parts
+}
+
 // Both stand on one scale of depths.
 export const sidesOf = ({ sides, limit }) => {
   const all = sides.map(side => sideOf(side, limit)),

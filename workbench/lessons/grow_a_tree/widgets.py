@@ -16,6 +16,7 @@ from workbench.lessons.grow_a_tree.growth_orders import (
     Growing,
     GrowthOrder,
     made_last,
+    opening,
     sides_of,
 )
 from workbench.lessons.grow_a_tree.words import (
@@ -39,20 +40,21 @@ def growing_now() -> Growing:
     """The tree of the settings on the screen in both orders, as far as the cursor has it grown."""
     shown = current_tree()  # ends the page where the settings are wrong
     settings, limit = shown.settings, shown.tree.n_leaves - 1
-    growing = Growing(settings, both_orders(replace(settings, max_leaves=None)), limit, splits_now(limit))
+    sides = both_orders(replace(settings, max_leaves=None))
+    growing = Growing(settings, sides, limit, splits_now(sides, limit))
     node_now(growing)  # a link may lead beyond the last
     return growing
 
 
-def splits_now(limit: int) -> int:
-    """How many splits are made: the first one until one steps, since it is the same in both orders."""
+def splits_now(sides: tuple[GrowthOrder, GrowthOrder], limit: int) -> int:
+    """How many splits are made: until one steps those that are the same in both orders."""
     splits = session.clip(SPLITS, limit)
-    return min(1, limit) if splits is None else int(splits)
+    return opening(sides, limit) if splits is None else int(splits)
 
 
 def as_far_as_the_stage(growing: Growing) -> Growing:
     """The same trees, as far as the stage has them grown by now."""
-    return replace(growing, splits=splits_now(growing.limit))
+    return replace(growing, splits=splits_now(growing.sides, growing.limit))
 
 
 @st.cache_resource(max_entries=32, show_spinner=False)

@@ -162,7 +162,8 @@ def rows_record(leaf: LeafRows) -> dict[str, Any]:
 
 def sums_record(drawn: Drawn) -> dict[str, Any]:
     """The leaf in numbers. best: w*; promised, change: what parabola and truth say of it, both with penalty;
-    lowest: where the truth is lowest, None for nowhere; can: by how much it can fall, and at which w."""
+    lowest: where the truth is lowest, None for nowhere; free_lowest: that without a penalty; can: by how much
+    it can fall, and at which w."""
     leaf, reg_lambda = drawn.leaf, drawn.reg_lambda
     shown = ShownLeaf(leaf, 0.0, reg_lambda, drawn.gamma)
     reached = best_weight(leaf, reg_lambda)
@@ -175,11 +176,11 @@ def sums_record(drawn: Drawn) -> dict[str, Any]:
         "rate": drawn.rate,
         "L0": shown.loss_before,
         "best": shown.best,
-        "free": weight(leaf, 0.0),
         "hand": drawn.hand(),
         "depth": shown.depth,
         "change": true_change(leaf, shown.best, reg_lambda),
         "lowest": true_minimum(leaf, reg_lambda),
+        "free_lowest": true_minimum(replace(leaf, reg_alpha=0.0), 0.0),
         "can": [reached, -true_change(leaf, reached, reg_lambda)],
     }
 

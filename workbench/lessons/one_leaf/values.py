@@ -15,6 +15,7 @@ LEAF_LEFT = "leaf_left"
 LEAF_GAMMA = "leaf_gamma"
 ACT = "act"
 LAST_ACT = 7  # of those leaves that have all
+ASKS = 3  # acts that ask where the curve of the next one is lowest
 LESSON_LEAF = "lesson"
 
 # A leaf of the lesson's tree, or one worked by hand: the names of worked_leaves.PRESETS.

@@ -5,29 +5,30 @@ import { key } from "../../stage/kit/legend.js"
 import { significant, signed } from "../../stage/kit/numbers.js"
 import { escaped, note, put, say } from "../../stage/kit/svg.js"
 import { drawCurves, hasHand } from "./view_curves.js"
-import { brief, handOf, isTold, modelOf, placeNow } from "./view_model.js"
-import { actTime, phasesAt, timeOfAct } from "./view_phases.js"
+import { ASKS, brief, handOf, isAsked, lowestAt, modelOf, placeNow } from "./view_model.js"
+import { actTime, phasesAt } from "./view_phases.js"
 import { drawRows, wireCut } from "./view_rows.js"
 import { drawFormulas, drawTerms, linesNow } from "./view_terms.js"
 import { drawPeople, drawTrees } from "./view_tree.js"
 
-const REVEAL_MS = 3200,
-  CUT_MS = 350
+const CUT_MS = 350
 const SURE = ["guessing", "fairly sure", "sure"]
-const PILLS = SURE.map((words, i) => `<button type="button" data-sure="${i}">${words}</button>`).join("")
+const PILLS = SURE.map(words => `<button type="button" data-sure="1">${words}</button>`).join("")
 const LAYOUT = {
   right:
+    `<div class="formulas" data-part="formulas" role="group" aria-label="Formulas"></div>` +
     `<div class="head"><b data-part="rowshead"></b><span class="note" data-part="rowsnote"></span></div>` +
-    `<div class="rows-box"><svg data-part="rows" role="group" aria-label="Rows with slope g and bend h"></svg></div>` +
-    `<div class="head second"><b data-part="termshead"></b><span class="note" data-part="termsnote"></span></div>` +
-    `<div class="terms-box"><svg data-part="terms" aria-hidden="true"></svg></div>` +
-    `<div class="formulas" data-part="formulas" role="group" aria-label="Formulas"></div>`,
+    `<div class="rows-box" data-part="space"><svg data-part="rows" role="group" aria-label="Rows with slope g and bend h"></svg>` +
+    `<div class="terms-box" data-part="termsbox"><div class="head second"><b data-part="termshead"></b><span class="note" data-part="termsnote"></span></div>` +
+    `<svg data-part="terms" aria-hidden="true"></svg></div></div>`,
 }
+
+const NOTHING = { w: 0, seen: 0, asks: null, mine: null, spring: 1, isDropped: false }
 
 const build = S => {
   const { own, parts, record } = S
   Object.assign(own, { model: modelOf(record), drag: null, turn: null, bars: [], fitted: null })
-  if (own.of !== record.title) Object.assign(own, { of: record.title, w: 0, rolls: null, mine: null, spring: 1, isDropped: false })
+  if (own.of !== record.title) Object.assign(own, NOTHING, { of: record.title })
   own.sides = sidesNow(S)
   parts.pills.innerHTML = PILLS
   parts.pills.hidden = true
@@ -44,8 +45,8 @@ const moveTo = (S, w) => {
   const [low, high] = S.record.axis,
     grain = 10 ** (Math.floor(Math.log10(high - low)) - 2.7)
   const to = clamp(Number((Math.round(w / grain) * grain).toPrecision(5)), low, high)
-  if (isTold(S)) S.own.drag = to
-  else S.own.w = to
+  if (isAsked(S)) S.own.w = to
+  else S.own.drag = to
   S.ask()
 }
 
@@ -54,13 +55,13 @@ const wireHand = S => {
   let isHeld = false
   const wAt = event => S.own.scene.x.back(placeIn(S, picture, event)[0])
   const drop = () => {
-    if (isTold(S)) {
-      S.act({ leaf_w: S.own.drag })
-      S.own.drag = null
-    } else {
+    if (isAsked(S)) {
       S.own.isDropped = true
       S.draw()
       showPills(S)
+    } else {
+      S.act({ leaf_w: S.own.drag })
+      S.own.drag = null
     }
     S.ask()
   }
@@ -82,13 +83,13 @@ const wireHand = S => {
   S.listen(top, "keydown", event => {
     const by = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageDown: -10, PageUp: 10 }[event.key],
       [low, high] = S.record.axis
-    const isEnter = event.key === "Enter" && !isTold(S),
+    const isEnter = event.key === "Enter" && isAsked(S),
       end = { Home: low, End: high }[event.key]
     if (!event.target.closest(".handle") || (by === undefined && end === undefined && !isEnter)) return
     event.preventDefault()
     event.stopPropagation()
     if (!isEnter) moveTo(S, end ?? handOf(S) + (by * (high - low)) / 100)
-    if (isEnter || isTold(S)) drop()
+    if (isEnter || !isAsked(S)) drop()
     S.draw()
     if (isEnter) pills.querySelector("button").focus()
     else top.querySelector(".handle")?.focus({ preventScroll: true })
@@ -97,38 +98,34 @@ const wireHand = S => {
 
 const wireAnswer = S =>
   S.listen(S.root, "click", event => {
-    const sure = event.target.closest("[data-sure]")
-    if (isTold(S)) {
-      if (event.target.closest("[data-again]")) askAgain(S)
-    } else if (sure) tell(S, Number(sure.dataset.sure))
+    if (event.target.closest("[data-again]")) askAgain(S)
+    else if (isAsked(S) && event.target.closest("[data-sure]")) tell(S)
   })
 
-// The answer comes: the rows add up, become a parabola and carry the penalty, all in one go.
-const tell = (S, sure) => {
-  const { own } = S
-  own.mine = sure === null ? null : { w: own.w, sure: SURE[sure] }
-  Object.assign(own, { spring: 0, begin: null, isDropped: false, rolls: own.w })
+// The answer comes: the next act, and nothing beyond it.
+const tell = S => {
+  Object.assign(S.own, { mine: { w: S.own.w, act: S.at.round + 1 }, spring: 0, begin: null })
   S.parts.pills.hidden = true
   S.stop()
-  S.act({ guess: 0 })
-  S.go(timeOfAct(S, 3), { ms: REVEAL_MS })
+  S.go(S.at.round + 1)
 }
 
 const askAgain = S => {
-  Object.assign(S.own, { mine: null, w: 0, isDropped: false })
+  Object.assign(S.own, NOTHING)
   S.stop()
   S.act({ guess: 1, leaf_w: null })
   S.go(0, { jump: true })
 }
 
 const withdraw = S => {
-  if (isTold(S)) {
-    if (S.at.leaf_w === null) return false
+  const { own, at } = S
+  if (!isAsked(S)) {
+    if (at.leaf_w === null) return false
     S.act({ leaf_w: null })
     return true
   }
-  if (!S.own.isDropped && S.own.w === 0) return false
-  Object.assign(S.own, { w: 0, isDropped: false })
+  if (!own.isDropped) return false
+  Object.assign(own, { w: lowestAt(S, at.round), isDropped: false })
   S.parts.pills.hidden = true
   S.ask()
   return true
@@ -162,10 +159,10 @@ const runs = (S, now) => {
 
 // Of the act that plays: what it finds is said once it has been seen.
 const prompt = S => {
-  if (!isTold(S)) return "Which w makes loss plus penalty least?"
   const { record } = S,
     { sums } = record,
     act = record.which[Math.ceil(S.view)]
+  if (isAsked(S)) return ASKED[act]
   if (!S.resting() && act in ON_THE_WAY) return ON_THE_WAY[act]
   const gain = sidesNow(S)?.gain ?? 0
   const isFar = sums.lowest === null || Math.abs(sums.lowest - sums.best) > 0.1 * Math.abs(sums.best)
@@ -182,7 +179,14 @@ const prompt = S => {
   ][act]
 }
 
+const ASKED = [
+  "At which w do all rows together lose least?",
+  "If only slope and bend at 0 count, where is it lowest?",
+  "And with the penalty ½ λ w² on it?",
+]
 const ON_THE_WAY = {
+  1: "Their losses stack up to that of the leaf",
+  2: "Slopes make a line, and bends bend it",
   3: "The penalty lifts it, and its lowest point moves",
   4: "Its rows part: each side has a bowl of its own",
   5: "What two bowls fall deeper than one",
@@ -192,10 +196,10 @@ const AGAIN = '<button type="button" class="skip" data-again="1">Again</button>'
 
 const offer = S => {
   const { own, record } = S
-  if (!isTold(S)) return `${own.isDropped ? `<em>w = ${significant(own.w)}</em>` : note("drag w")}${SHOW}`
+  if (isAsked(S)) return `${own.isDropped ? `<em>w = ${significant(own.w)}</em>` : note("drag w there")}${SHOW}`
   const act = record.which[S.at.round]
   if (!S.resting()) return ""
-  if (act === 3) return `${own.mine ? judged(S) : ""}${AGAIN}`
+  if (act === 3) return `${own.mine?.act === act ? judged(S) : ""}${AGAIN}`
   if (act === 7) return `<span>It promises ${signed(record.far.promised, 1)}; the loss changes by <strong>${signed(record.far.change, 1)}</strong></span>`
   return ""
 }
@@ -215,7 +219,6 @@ const legend = (S, a) => {
     line = (cls, words) => key(`<path d="M0 6h20" class="${cls}"/>`, words)
   if (a > 5.1 && a < 6.1) return key(`<rect width="12" height="12" class="depth"/>`, "first tree", 12) + key(`<rect width="12" height="12" class="added-bar"/>`, "second tree", 12)
   let drawn = a < 2 ? line("row-curve", S.record.n_rows > S.record.rows.n.length ? "rows alike" : "a row") : ""
-  if (a < 1 && (sums.lambda || sums.alpha)) drawn += line("penalty-line", "penalty")
   if (a > 0 && a <= 3 || a > 6) drawn += line("truth", "true loss")
   if (a > 1.2 && a <= 2) drawn += line("stems", "slope G")
   if (a > 1.5) drawn += line("after", "parabola")
@@ -231,7 +234,7 @@ const plus = value => (value > 0 ? `+${brief(value)}` : brief(value))
 const readout = (S, a) => {
   const { own, record } = S,
     { sums } = record
-  if (!isTold(S) || !hasHand(S, a) || a < 1) return ""
+  if (isAsked(S) || !hasHand(S, a) || a < 1) return ""
   const w = handOf(S),
     isHeld = own.drag !== null,
     exact = !isHeld && S.at.leaf_w !== null ? S.moment() : null
@@ -247,9 +250,12 @@ const draw = (S, step, u) => {
   const { record, parts, own } = S,
     a = actTime(S, step, u),
     p = phasesAt(a, record.parted.length > 0)
-  if (S.at.round > 0 && S.at.guess === null) queueMicrotask(() => S.at.round > 0 && S.at.guess === null && S.act({ guess: 0 }))
-  if (S.resting()) own.rolls = null
-  if (!parts.pills.hidden && isTold(S)) parts.pills.hidden = true
+  if (S.resting()) {
+    own.seen = Math.max(own.seen, S.at.round)
+    if (own.asks !== S.at.round) Object.assign(own, { asks: S.at.round, w: lowestAt(S, S.at.round) ?? 0, isDropped: false })
+    if (S.at.round >= ASKS && S.at.guess !== 0) queueMicrotask(() => S.at.round >= ASKS && S.act({ guess: 0 }))
+  }
+  if (!parts.pills.hidden && !(isAsked(S) && own.isDropped)) parts.pills.hidden = true
   if (record.parted.length && !own.target) own.target = own.sides
   if (own.target && own.target !== sidesNow(S)) S.ask()
   const [curves, top] = drawCurves(S, p)
@@ -290,10 +296,9 @@ const sumsCard = ({ record: { rows, sums } }) => {
 }
 
 export const view = {
-  unit: "Act",
   layout: () => LAYOUT,
   steps: S => S.record.acts.length - 1,
-  count: (S, step) => `Act <b>${step + 1}</b> of ${S.record.acts.length}<span class="act-name">: ${S.record.acts[step][0]}</span>`,
+  count: (S, step) => `<b>${step + 1}</b> of ${S.record.acts.length}<span class="act-name">: ${S.record.acts[step][0]}</span>`,
   acts: S => S.record.acts,
   build,
   wire: [wireHand, wireAnswer, wireCut],
@@ -301,7 +306,7 @@ export const view = {
   draw,
   runs,
   strip: () => ({ lines: [] }),
-  guess: { stops: [0, 0], step: () => null, prompt, offer, skip: S => tell(S, S.own.isDropped ? 0 : null) },
+  guess: { stops: [0, 0], step: () => null, prompt, offer, skip: S => (S.own.isDropped ? tell(S) : S.go(S.at.round + 1)), answer: S => (isAsked(S) && S.own.isDropped ? () => tell(S) : null) },
   card: cardOf,
   escape: withdraw,
 }

@@ -2,10 +2,10 @@
 import { below } from "../../stage/kit/axes.js"
 import { clamp, lerp, part } from "../../stage/kit/easing.js"
 import { circle, coil, grip } from "../../stage/kit/marks.js"
-import { significant, signed, tick } from "../../stage/kit/numbers.js"
+import { decimals, decimalsFor, significant, signed, tick } from "../../stage/kit/numbers.js"
 import { scale, ticks } from "../../stage/kit/axes.js"
 import { round1 } from "../../stage/kit/svg.js"
-import { brief, depthOf, handOf, isTold, weightOf } from "./view_model.js"
+import { brief, depthOf, handOf, isAsked, lowestAt, weightOf } from "./view_model.js"
 
 const POINTS = 121
 const pathOf = points => points.map(([x, y], i) => `${i ? "L" : "M"}${round1(x)} ${round1(y)}`).join("")
@@ -95,8 +95,6 @@ const wholeLeaf = (S, scene, p, hidden) => {
     full = w => bare(w) + pen(w),
     reach = p.slope * (scene.axis[1] - scene.axis[0])
   let drawn = ""
-  const lift = (1 - p.stack) * (S.record.sums.lambda || S.record.sums.alpha ? 1 : 0)
-  if (lift > 0) drawn += shade("penalty-line", curve(scene, w => S.own.model.penalty(w)), lift)
   if (p.penalty > 0) drawn += shade("penalty", band(scene, full, bare), 0.32 * hidden)
   drawn += shade("truth thick", curve(scene, w => truth(w) + pen(w)), part(p.stack, [0.7, 1]) * hidden)
   if (p.slope > 0) drawn += shade(`stems ${p.bend > 0 ? "spent" : "thick"}`, curve(scene, w => L0 + G * w, w => Math.abs(w) <= reach), (1 - p.penalty) * hidden)
@@ -111,7 +109,7 @@ const labels = (S, scene, p, hidden) => {
   const { box, em, x, y, L0, G } = scene,
     { record } = S,
     isNarrow = S.L.picture.w < 560
-  let drawn = ""
+  let drawn = p.stack === 1 && p.zoom < 1 ? lowestOfRows(S, scene, 1 - p.zoom) : ""
   if (p.stack < 1) drawn += rowLabels(S, scene, 1 - p.stack)
   if (p.slope > 0.3 && p.penalty < 1) {
     const side = G < 0 ? 1 : -1,
@@ -126,6 +124,15 @@ const labels = (S, scene, p, hidden) => {
     drawn += text(box.x1, y(0) + 1.15 * em, "loss 0: none lies below", "of-truth", "end", part(p.lie, [0.6, 1]))
   }
   return drawn
+}
+
+// Where the rows together lose least, or where that is left out of the picture.
+const lowestOfRows = (S, { x, y, axis, truth, em, box }, opacity) => {
+  const { free_lowest: lowest } = S.record.sums,
+    w = clamp(lowestAt(S, 1), ...axis),
+    isLate = x(w) > (box.x0 + box.x1) / 2
+  const said = lowest === null ? "falls for ever" : w === lowest ? `lowest at ${brief(lowest)}` : `lowest at ${brief(lowest)}, out of the picture`
+  return `<g style="opacity:${opacity.toFixed(2)}">${ball(x(w), y(truth(w)), "true-ball", 5.5)}${text(x(w) + (isLate ? -10 : 10), y(truth(w)) - 0.9 * em, said, "of-truth", isLate ? "end" : "start")}</g>`
 }
 
 // Who is who among the rows' curves, where a curve is highest within the picture.
@@ -186,6 +193,7 @@ const lowest = (S, scene, p, hidden) => {
     drawn += text(x(low), near ? at + 1.5 * em : y(L0) - 0.6 * em, `truth lowest at ${brief(low)}`, "of-truth")
   }
   drawn += ball(x(w), inside(L0 - depth))
+  if (p.penalty < 1) drawn += text(x(w) - 11, inside(L0 - depth) + 1.6 * em, `lowest at −G/H = ${brief(weightOf(G, H, 0))}`, "of-model", "end", 1 - 3 * p.penalty)
   const said = isEnd ? `w* = ${brief(far.best)}, promised ${signed(far.promised, 1)}` : `w* = ${brief(sums.best)}, falls ${brief(sums.depth)}`
   if (p.lie === 0 || isEnd) {
     const isBeside = S.own.mine && p.lie === 0 && x(S.own.mine.w) > x(w) && x(S.own.mine.w) < x(w) + 9 * em && x(w) > box.x0 + 10 * em
@@ -238,7 +246,7 @@ const hand = (S, scene, a) => {
   const { box, em, x, y } = scene,
     w = handOf(S),
     at = x(w),
-    told = isTold(S),
+    told = !isAsked(S),
     grips = 2.5 * em
   if (!hasHand(S, a)) return ""
   const dots = a === 0 ? S.own.model.counts.map((_, i) => [S.own.model.group(i, w), "row-ball"]) : [[scene.truth(w) + scene.pen(w), "true-ball"]]
@@ -257,17 +265,18 @@ const hand = (S, scene, a) => {
 // The guess stays beside the answer: a dashed line, and once it is told a spring to where the truth is lowest.
 const guess = (S, scene, a) => {
   const { mine, spring } = S.own
-  if (!mine || a > 3.02 || a === 0) return ""
+  if (!mine || a > mine.act + 0.02 || a <= mine.act - 1 || S.own.isDropped) return ""
   const { box, em, x } = scene,
     at = x(mine.w),
-    [best] = S.record.sums.can
+    best = clamp(lowestAt(S, mine.act), ...scene.axis)
   let drawn = `<path class="mine" d="M${round1(at)} ${box.y0}V${box.y1}"/>`
-  if (a < 2.99) return drawn
+  if (a < mine.act - 0.01) return drawn
   const top = box.y0 + 0.5 * em,
     far = Math.abs(mine.w - best)
   if (Math.abs(x(best) - at) > 3) drawn += coil([round1(at), top], [round1(x(best)), top], spring)
   const isLeft = mine.w < best ? at > box.x0 + 10 * em : at > box.x1 - 10 * em
-  const said = `yours ${brief(mine.w)}${far < 0.005 * Math.abs(best) ? "" : `, ${brief(far)} off`}`
+  const digits = decimalsFor(scene.axis[1] - scene.axis[0])
+  const said = `yours ${decimals(mine.w, digits)}${far < 0.005 * Math.abs(best) ? "" : `, ${decimals(far, digits)} off`}`
   return drawn + text(at + (isLeft ? -8 : 8), top + (isLeft === mine.w < best ? 0.35 : 1.8) * em, said, "of-guess", isLeft ? "end" : "start", part(spring, [0.2, 0.6]))
 }
 
@@ -287,5 +296,5 @@ export const drawCurves = (S, p) => {
   const clip = `<clipPath id="${id}"><rect x="${box.x0}" y="${round1(box.y0 - 6)}" width="${round1(box.x1 - box.x0)}" height="${round1(box.y1 - box.y0 + 6)}"/></clipPath>`
   const [inBowls, bowlMarks] = bowls(S, scene, p, bowl)
   const moving = `<g style="opacity:${(1 - away).toFixed(2)}">${clip}${frame(S, scene, p)}<g clip-path="url(#${id})">${inner}${inBowls}</g>${zero}${bowlMarks}${lowest(S, scene, p, hidden * (p.ball > 0 || p.bend === 1 ? 1 : 0))}${labels(S, scene, p, hidden)}</g>`
-  return [moving, away ? "" : guess(S, scene, a) + hand(S, scene, a)]
+  return away ? [moving, ""] : [moving + guess(S, scene, a), hand(S, scene, a)]
 }

@@ -1,11 +1,11 @@
 // A leaf as the record has it, and what runs between its numbers: curves, penalty, both sides of a cut.
-import { clamp, lerp } from "../../stage/kit/easing.js"
+import { clamp, lerp, part, soft } from "../../stage/kit/easing.js"
 import { significant, tick } from "../../stage/kit/numbers.js"
 import { rolled } from "./view_phases.js"
 
-const soft = (G, alpha) => Math.sign(G) * Math.max(Math.abs(G) - alpha, 0)
-export const weightOf = (G, H, lambda, alpha = 0) => (H + lambda > 1e-12 ? -soft(G, alpha) / (H + lambda) : 0)
-export const depthOf = (G, H, lambda, alpha = 0) => -0.5 * soft(G, alpha) * weightOf(G, H, lambda, alpha)
+const towardsZero = (G, alpha) => Math.sign(G) * Math.max(Math.abs(G) - alpha, 0)
+export const weightOf = (G, H, lambda, alpha = 0) => (H + lambda > 1e-12 ? -towardsZero(G, alpha) / (H + lambda) : 0)
+export const depthOf = (G, H, lambda, alpha = 0) => -0.5 * towardsZero(G, alpha) * weightOf(G, H, lambda, alpha)
 
 // A number at rest: three digits, without zeros at its end.
 export const brief = value => (Math.abs(value) >= 1000 || Math.abs(value) < 1e-3 ? significant(value) : tick(Number(value.toPrecision(3))))
@@ -49,7 +49,12 @@ export const modelOf = record => {
   }
 }
 
-export const isTold = S => S.at.guess === 0 || S.view > 0
+// The first three acts ask where the curve of the next one will be lowest; what has been seen is asked no more.
+export const ASKS = 3
+export const isAsked = ({ at, own, resting }) => at.guess !== 0 && resting() && at.round < ASKS && own.seen <= at.round
+// Where it is: of the rows' losses, of the parabola, and with the penalty.
+export const lowestAt = ({ record: { sums, axis } }, act) =>
+  [0, sums.free_lowest ?? axis[sums.G < 0 ? 1 : 0], weightOf(sums.G, sums.H, 0), sums.best][act]
 
 // Which cut is looked at: the place in the record nearest to what is asked.
 export const placeNow = ({ record, at }) => {
@@ -57,12 +62,14 @@ export const placeNow = ({ record, at }) => {
   return record.places.reduce((best, place, i, all) => (Math.abs(place - wanted) < Math.abs(all[best] - wanted) ? i : best), 0)
 }
 
-// w of the hand: the guess while one is asked, then what was dragged, else the leaf's own, to which the ball rolls from the
-// guess while the answer comes.
+// w of the hand: the guess while one is asked, from which it goes to the answer; then what was dragged, else the leaf's own.
 export const handOf = S => {
-  if (S.own.drag !== null) return S.own.drag
-  if (!isTold(S)) return S.own.w
-  const { rolls } = S.own
-  if (rolls !== null) return lerp(rolls, S.record.sums.hand, rolled(S.view))
-  return clamp(S.at.leaf_w ?? S.record.sums.hand, ...S.record.axis)
+  const { own, at, record, view } = S,
+    { axis } = record
+  if (own.drag !== null) return own.drag
+  if (isAsked(S)) return own.w
+  const step = Math.ceil(view)
+  if (at.guess !== 0 && own.seen < step && step <= ASKS)
+    return clamp(lerp(own.w, lowestAt(S, step), step === ASKS ? rolled(view) : soft(part(view, [step - 1, step - 0.8]))), ...axis)
+  return clamp(at.leaf_w ?? record.sums.hand, ...axis)
 }

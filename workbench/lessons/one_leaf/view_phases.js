@@ -3,6 +3,7 @@ import { part, soft } from "../../stage/kit/easing.js"
 
 const PHASES = {
   stack: [0, 0.9], // the rows' curves rise onto each other
+  room: [1, 1.25], // the rows make room for what their sums say
   zoom: [1, 1.3],
   slope: [1.2, 1.55], // bars of g become G, and a line of this slope grows
   bend: [1.55, 2], // bars of h become H, and bend it
@@ -30,4 +31,3 @@ export const rolled = a => soft(part(a, PHASES.ball))
 
 // Where the clock stands, in time of acts: a leaf may lack some of them.
 export const actTime = (S, step, u) => (S.isStart ? 0 : S.record.which[step] - 1 + u)
-export const timeOfAct = (S, act) => S.record.which.indexOf(act)

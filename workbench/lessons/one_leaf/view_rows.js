@@ -2,38 +2,45 @@
 import { clamp, lerp } from "../../stage/kit/easing.js"
 import { placeIn } from "../../stage/kit/guess.js"
 import { put, round1 } from "../../stage/kit/svg.js"
-import { brief, placeNow } from "./view_model.js"
+import { decimals, decimalsFor } from "../../stage/kit/numbers.js"
+import { brief, handOf, placeNow } from "./view_model.js"
 
 const text = (x, y, words, cls = "", anchor = "start") =>
   `<text class="${cls}" x="${round1(x)}" y="${round1(y)}" text-anchor="${anchor}">${words}</text>`
 const bar = (x, y, wide, high, cls, opacity = 1) =>
   `<rect class="${cls}" style="opacity:${opacity}" x="${round1(Math.min(x, x + wide))}" y="${round1(y - high / 2)}" width="${round1(Math.max(0.8, Math.abs(wide)))}" height="${round1(high)}"/>`
 
+// All of the right to begin with, half of it once their sums say something.
+export const roomOfRows = ({ L }, { room }) => lerp(1, HALF, room) * L.space.h
+export const HALF = 0.52
+
 // Where rows and columns stand; the gap between both sides opens as they part.
 const gridOf = (S, p) => {
   const { record, L } = S,
     { em } = L,
-    { w: W, h: H } = L.rows,
+    { w: W } = L.space,
+    H = roomOfRows(S, p),
     n = record.rows.n.length
   const isParted = p.parts * (1 - p.tree) > 0 ? p.parts : 0,
     gap = 0.9 * em * isParted,
     top = 1.5 * em,
     foot = 2.3 * em
-  const pitch = Math.min(1.75 * em, (H - foot - top - gap - 2) / n),
+  const pitch = Math.min(lerp(4.6, 1.75, p.room) * em, (H - foot - top - gap - 2) / n),
     cut = record.places.length ? placeNow(S) + 1 : n
+  const end = top + pitch * n + gap + 0.3 * em
   const size = Math.max(1e-12, record.rows.g.reduce((sum, g) => sum + Math.abs(g), 0))
   const most = Math.max(0, ...sideSums(record.rows.g)),
     reach = Math.max(most, size / 2, Math.abs(record.sums.G))
   return {
     em, W, H, n, pitch, cut, gap, isParted,
-    high: Math.min(0.62 * pitch, 15),
+    high: Math.min(0.62 * pitch, lerp(24, 15, p.room)),
     y: i => top + pitch * (i + 0.5) + (i >= cut ? gap : 0),
     g0: 0.5 * W,
     h0: 0.7 * W,
     gWide: (0.15 * W) / reach,
     hWide: (0.12 * W) / Math.max(record.sums.H, 1e-12),
-    sumY: H - 0.55 * foot,
-    foot: H - foot,
+    sumY: end + 0.55 * foot,
+    foot: end,
   }
 }
 const sideSums = g => [g.filter(each => each > 0), g.filter(each => each < 0)].map(some => Math.abs(some.reduce((a, b) => a + b, 0)))
@@ -66,7 +73,7 @@ export const drawRows = (S, p) => {
     { em, W, n, pitch, y, high, g0, h0, gWide, hWide, sumY } = G
   const isGrouped = rows.n.some(many => many > 1),
     isDone = p.slope === 1 && p.bend > 0.6
-  let drawn = head(S, G) + `<path class="grid" d="M0 ${round1(G.foot)}H${W}M${round1(g0)} ${1.3 * em}V${G.H - 2}M${round1(h0)} ${1.3 * em}V${G.H - 2}"/>`,
+  let drawn = head(S, G) + `<path class="grid" d="M0 ${round1(G.foot)}H${W}M${round1(g0)} ${1.3 * em}v${round1(sumY - 0.2 * em)}M${round1(h0)} ${1.3 * em}v${round1(sumY - 0.2 * em)}"/>`,
     before = [0, 0]
   const t = p.slope,
     tH = clamp(p.bend / 0.6)
@@ -82,12 +89,27 @@ export const drawRows = (S, p) => {
     }
     before = [before[0] + rows.g[i], before[1] + rows.h[i]]
   }
+  if (p.zoom < 1) drawn += `<g style="opacity:${(1 - p.zoom).toFixed(2)}">${losses(S, G, p)}</g>`
   if (isDone) drawn += bar(g0, sumY, sums.G * gWide, 14, "slope-bar") + bar(h0, sumY, sums.H * hWide, 14, "bend-bar")
   const named = (opacity, words) => (opacity > 0.02 ? `<g style="opacity:${opacity.toFixed(2)}">${words}</g>` : "")
   drawn += named(t, text(0.02 * W, sumY + 0.35 * em, "sums", "ink") + card("rowsG", text(g0 + (sums.G < 0 ? 8 : -8), sumY + 0.35 * em, `G = ${brief(sums.G)}`, "of-slope", sums.G < 0 ? "start" : "end")))
   drawn += named(tH, text(h0 + sums.H * hWide + 8, sumY + 0.35 * em, `H = ${brief(sums.H)}`, "ink"))
   if (G.isParted) drawn += sides(S, G)
   putKeepingFocus(parts.rows, drawn)
+}
+
+// What each row loses at the w of the hand, and all of them once they are stacked.
+const losses = (S, { W, em, y, pitch, sumY }, p) => {
+  const { model } = S.own,
+    w = handOf(S),
+    each = model.counts.map((n, i) => n * model.group(i, w)),
+    digits = decimalsFor(S.record.sums.L0),
+    at = (place, value) => text(W, place + 0.3 * em, decimals(value, digits), "ink", "end")
+  return (
+    text(W, 0.95 * em, "its loss at w", "", "end") +
+    (pitch > 0.95 * em ? each.map((value, i) => at(y(i), value)).join("") : "") +
+    (p.stack === 1 ? text(0.02 * W, sumY + 0.35 * em, "sum", "ink") + `<g class="sum">${at(sumY, each.reduce((a, b) => a + b, 0))}</g>` : "")
+  )
 }
 
 // What is drawn anew while both sides move keeps the focus where it was.
@@ -130,7 +152,7 @@ export const wireCut = S => {
     if (wanted !== places[placeNow(S)]) S.act({ leaf_left: wanted === S.record.best_place ? null : wanted })
   }
   const placeAt = event => {
-    const grid = gridOf(S, { parts: 1, tree: 0 }),
+    const grid = gridOf(S, { parts: 1, tree: 0, room: 1 }),
       [, at] = placeIn(S, rows, event)
     return S.record.places.findIndex((_, i) => at < grid.y(i + 1)) ?? 0
   }

@@ -3,8 +3,8 @@ import { scale } from "../../stage/kit/axes.js"
 import { lerp, part, soft } from "../../stage/kit/easing.js"
 import { mi } from "../../stage/kit/formula.js"
 import { significant, signed } from "../../stage/kit/numbers.js"
-import { put, round1, say } from "../../stage/kit/svg.js"
-import { brief, handOf, isTold, placeNow } from "./view_model.js"
+import { fade, put, round1, say } from "../../stage/kit/svg.js"
+import { brief, handOf, placeNow } from "./view_model.js"
 import { TERMS } from "./view_phases.js"
 
 const text = (x, y, words, cls = "", anchor = "middle") => `<text class="${cls}" x="${round1(x)}" y="${round1(y)}" text-anchor="${anchor}">${words}</text>`
@@ -14,44 +14,14 @@ const DOT = "<mo>·</mo>"
 const waiting = (x, y, w, em) => `<rect class="waiting" x="${round1(x)}" y="${round1(y)}" width="${round1(w)}" height="${1.6 * em}" rx="3"/>`
 
 export const drawTerms = (S, p) => {
-  const { record } = S
+  const { record, parts } = S
+  fade(parts.termsbox, p.room)
+  if (p.room === 0) return put(parts.terms, "")
   if (p.tree > 0.5 && p.back < 0.5) return
   if (p.a > 3.02 && record.parted.length && p.a <= 5.2) return p.a <= 4 ? fallsOf(S, p) : gainOf(S, p)
   if (p.lie > 0) return lieOf(S, p)
-  if (p.a < 1.1) return lossesOf(S, p)
   changeOf(S, p)
 }
-
-// Before anything is added up: what each row and the penalty come to at the w of the hand; then they stand on each other.
-const lossesOf = (S, p) => {
-  const { record, own: { model }, parts, L } = S,
-    { em } = L,
-    { w: W, h: H } = L.terms,
-    w = handOf(S)
-  const bars = model.counts.map((n, i) => ({ value: n * model.group(i, w), name: nameOfRow(record, i), cls: "row-bar" }))
-  if (record.sums.lambda || record.sums.alpha) bars.push({ value: model.penalty(w), name: "penalty", cls: "minus" })
-  if (record.sums.gamma) bars.push({ value: record.sums.gamma, name: "γ", cls: "price" })
-  const total = bars.reduce((sum, { value }) => sum + value, 0),
-    [low, high] = record.axis,
-    most = Math.max(...bars.map(({ value }) => value), ...model.counts.map((n, i) => n * Math.max(model.group(i, low), model.group(i, high))))
-  const y = scale([0, lerp(most, Math.max(total, most), p.stack)], [H - 1.6 * em, 1.2 * em]),
-    slot = W / bars.length,
-    wide = Math.min(0.62 * slot, 64)
-  let foot = 0,
-    drawn = ""
-  bars.forEach(({ value, name, cls }, i) => {
-    const x = lerp((i + 0.5) * slot, W / 2, p.stack),
-      from = foot * p.stack
-    drawn += rect(x - lerp(wide, 64, p.stack) / 2, y(from + value), lerp(wide, 64, p.stack), y(from) - y(from + value), cls)
-    if (slot > 3.6 * em) drawn += `<g style="opacity:${round1(Math.max(0, 1 - 3 * p.stack))}">${text(x, H - 0.4 * em, name)}${text(x, y(from + value) - 5, significant(value), "ink")}</g>`
-    foot += value
-  })
-  if (p.stack === 1) drawn += text(W / 2, y(total) - 5, significant(total), "ink") + text(W / 2, H - 0.4 * em, record.sums.gamma ? "Obj: loss of the leaf, its penalty and γ" : "loss of the leaf, with its penalty")
-  put(parts.terms, `${drawn}<path class="zero" d="M0 ${y(0)}H${W}"/>`)
-  say(parts.termshead, p.stack < 0.5 ? "What each loses" : "What all lose")
-  say(parts.termsnote, `w = ${significant(w)}`)
-}
-const nameOfRow = ({ rows, n_rows: many }, i) => (many > rows.n.length ? `${rows.n[i]} alike` : `y = ${brief(rows.y[i])}`)
 
 // A waterfall: bars that each begin where the one before ended. values: of bars; total: the last, from 0.
 const waterfall = (S, values, { names, classes, shown, place, full = values }) => {
@@ -106,9 +76,9 @@ const changeOf = (S, p) => {
   const full = [sums.G * w, 0.5 * sums.H * w * w, 0.5 * sums.lambda * w * w + absolute],
     values = full.map((each, j) => each * shown[j])
   const names = ["G w", "½ H w²", sums.alpha ? "½ λ w² + α|w|" : "½ λ w²", "change"]
-  put(parts.terms, waterfall(S, values, { names, classes: ["slope-bar", "depth", "minus", "total"], shown, full: isTold(S) ? full : [0] }))
+  put(parts.terms, waterfall(S, values, { names, classes: ["slope-bar", "depth", "minus", "total"], shown, full }))
   say(parts.termshead, "What w changes")
-  say(parts.termsnote, isTold(S) && p.slope > 0 ? `w = ${significant(w)}` : "")
+  say(parts.termsnote, p.slope > 0 ? `w = ${significant(w)}` : "")
 }
 
 // What the parabola promises at its lowest point on the way to F = 4, and what the truth is.
@@ -216,8 +186,8 @@ export const drawFormulas = (S, p) => {
 
 // While w moves, the line that says it has the w that is shown.
 const linesOf = (S, act) => {
-  const { own, record } = S,
-    isMoving = own.drag !== null || own.rolls !== null,
+  const { record } = S,
+    isMoving = handOf(S) !== (S.at.leaf_w ?? S.record.sums.hand),
     lines = linesNow(S)?.[act]
   if (!isMoving && lines) return lines
   return (lines ?? record.lines[act] ?? []).map(each => (each.label === "here" ? { ...each, math: hereAt(S, act, handOf(S)) } : each))

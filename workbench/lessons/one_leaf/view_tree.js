@@ -2,6 +2,7 @@
 import { lerp } from "../../stage/kit/easing.js"
 import { signed } from "../../stage/kit/numbers.js"
 import { brief } from "./view_model.js"
+import { roomOfRows } from "./view_rows.js"
 import { put, round1, say } from "../../stage/kit/svg.js"
 
 const text = (x, y, words, cls = "", anchor = "middle") => `<text class="${cls}" x="${round1(x)}" y="${round1(y)}" text-anchor="${anchor}">${words}</text>`
@@ -84,7 +85,8 @@ export const drawPeople = (S, p) => {
     { em } = L,
     { people } = record
   if (p.tree < 0.5 || p.back > 0.5) return false
-  const { w: W, h: H } = L.rows,
+  const { w: W } = L.space,
+    H = roomOfRows(S, p),
     pitch = Math.min(2 * em, (H - 1.6 * em) / people.names.length),
     at = [0.3, 0.46, 0.68, 0.95].map(share => share * W),
     [one, two] = people.trees

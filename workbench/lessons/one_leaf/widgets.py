@@ -14,6 +14,7 @@ from workbench.lessons.one_leaf.leaf import LeafRows, fit_leaf
 from workbench.lessons.one_leaf.record import Drawn
 from workbench.lessons.one_leaf.values import (
     ACT,
+    ASKS,
     LEAF,
     LEAF_GAMMA,
     LEAF_LAMBDA,
@@ -143,7 +144,7 @@ def knobs(leaf: LeafRows) -> tuple[float, float, float]:
 
 def asking() -> bool:
     """Whether the stage asks for w, so that nothing below it may tell."""
-    return bool(session.value(GUESS_FIRST) != 0 and session.value(ACT) == 0)
+    return bool(session.value(GUESS_FIRST) != 0 and session.value(ACT) < ASKS)
 
 
 def followed_leaf(fit: BoostedModel) -> tuple[int, int]:

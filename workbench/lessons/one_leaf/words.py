@@ -68,15 +68,11 @@ ADDED_OR_REPLACED = (
 
 
 def hint(leaf: LeafRows) -> str:
-    """Which leaf it is, and how one guesses the w that counts as best: that of the true loss."""
-    if words_of(leaf.loss).exact:
-        how = "Drag w to your guess. What you need are λ and the sums of the leaf's rows:"
-        return f"{leaf_words(leaf)} {how}\n\n{sums(leaf)}"
+    """Which leaf it is, and how one guesses."""
     return (
-        f"{leaf_words(leaf)} Drag w to your guess: it is judged by **the true loss** of the leaf's rows at "
-        f"F + w, with the penalty. What you need are λ and each row's y and F, in the table below.\n\n"
-        f"Their sums, G = {number(leaf.G)} and H = {number(leaf.H)}, tell slope and curvature at w = 0 "
-        "alone: the lowest point of the parabola with these two need not be the loss's."
+        f"{leaf_words(leaf)} Three times drag w to where the curve will be lowest: the loss of all rows, its "
+        "parabola, and the parabola with the penalty. What you need are the leaf's rows, in the table below, "
+        "and λ."
     )
 
 
