@@ -79,7 +79,7 @@ def test_a_second_key_cuts_the_first_short_and_the_strip_runs_backwards(page: Pa
 
 
 def test_two_lines_wait_for_one_tree_until_their_orders_part(page: Page, server_url: str) -> None:
-    """What new leaves gain is told after the guess alone; then who gains most overtakes, and trees are two."""
+    """What new leaves gain is told after the guess alone; then who gains most overtakes."""
     open_lesson(page, f"{server_url}/grow_a_tree?guess=none")
     shows(page, 2)
     expect(question(page)).to_contain_text("Which open leaf would you split next?")

@@ -4,7 +4,7 @@ import { part, soft } from "../../stage/kit/easing.js"
 import { closeGuess } from "../../stage/kit/guess.js"
 import { key } from "../../stage/kit/legend.js"
 import { classMark } from "../../stage/kit/marks.js"
-import { decimals, significant } from "../../stage/kit/numbers.js"
+import { decimals, decimalsFor } from "../../stage/kit/numbers.js"
 import { note, put, round1, toggle } from "../../stage/kit/svg.js"
 import { geometryOf, standsAt } from "./view_geometry.js"
 import { drawHits, wireHits } from "./view_hits.js"
@@ -63,7 +63,7 @@ const titleOf = (S, side, V, time) => {
     error = errorNow(side, time)
   return (
     `<text class="title" x="${round1(from - 2 * V.radius - 8)}" y="${round1(V.title)}">${side.name}<tspan class="rule" dx=".6em">${RULES[Number(side.is_best_first)]}</tspan></text>` +
-    `<text class="end" x="${round1(to)}" y="${round1(V.title)}">${V.isWide ? `${S.record.level_name} ` : ""}<tspan class="big">${significant(error)}</tspan></text>`
+    `<text class="end" x="${round1(to)}" y="${round1(V.title)}">${V.isWide ? `${S.record.level_name} ` : ""}<tspan class="big">${decimals(error, decimalsFor(side.level[0]))}</tspan></text>`
   )
 }
 
@@ -96,11 +96,13 @@ const draw = (S, step, u) => {
 
 const nameAt = (side, number) => side.splits[Math.min(number, side.splits.length - 1)].name
 
+const openOf = (side, at) => standing(side, at).filter(node => node.isOpen)
+
 const isAsked = S => {
   const { own } = S,
     at = S.at.round
   if (at >= S.n || at < 1 || !S.resting() || S.playing || own.seen > at || S.at.guess === 0) return false
-  return own.sides.some(side => standing(side, at).filter(node => node.isOpen).length > 1)
+  return own.sides.some(side => openOf(side, at).length > 1)
 }
 
 const prompt = S => {
@@ -118,6 +120,7 @@ const prompt = S => {
   }
   if (at === S.n) return ending(S)
   if (at === 0) return "One leaf holds all rows"
+  if (openOf(level, at).length < 2 && openOf(best, at).length < 2 && made <= own.common) return `Only leaf ${nameAt(level, at)} can be split`
   return own.seen > at || S.at.guess === 0 ? `Next: ${nameAt(level, at)} level by level, ${nameAt(best, at)} best first` : question
 }
 
