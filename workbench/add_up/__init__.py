@@ -3,7 +3,7 @@
 from gbtlib.checks.rules import Rule
 from workbench.link.rules import Entry, Typed, count, settled
 from workbench.link.values import CLASS
-from workbench.shell.own_tables import MODEL
+from workbench.shell.own_tables import MODEL, ROWS
 from workbench.shell.page_entry import PageEntry
 
 SAID, ROW, TABLE_ROW = "add_said", "add_row", "add_table_row"
@@ -16,7 +16,7 @@ DOES_IT_ADD_UP = PageEntry(
     "Does not add up?",
     "Why is your number not the model’s?",
     controls="none",
-    shared=(MODEL, CLASS),
+    shared=(MODEL, ROWS, CLASS),
     own={
         SAID: settled(Entry("", Typed(LONGEST_SAID))),
         ROW: settled(Entry("", Typed(LONGEST_ROW))),

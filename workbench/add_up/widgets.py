@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 import streamlit as st
 from numpy.typing import NDArray
+from streamlit.delta_generator import DeltaGenerator
 
 from gbtlib.handover.mistakes import Finding, HandComputation, explained
 from workbench.add_up import (
@@ -23,17 +24,22 @@ from workbench.add_up import (
     words,
 )
 from workbench.add_up.typed import number_of, row_of
+from workbench.data.catalogue import Dataset
 from workbench.link.values import CLASS
 from workbench.models.own_model import OwnModel
 from workbench.paths import page_path
-from workbench.shell import own_models, session
+from workbench.shell import own_models, own_tables, session
 from workbench.shell.ledger import the_ledger
 from workbench.shell.lesson_card import lesson_cards
-from workbench.shell.own_tables import MODEL
+from workbench.shell.own_tables import MODEL, ROWS
 from workbench.shell.registry import OPEN_A_MODEL, page_named
+from workbench.shell.setting_controls import title_of
 from workbench.text.known_messages import QUESTIONS, Moment, message_in
 from workbench.text.library_messages import MESSAGES
 from workbench.text.numbers import row_text
+
+ANEW = {ROW: "", SECOND_ROW: "", SECOND_SAID: "", ROWS: "", TABLE_ROW: 0, CLASS: 0, RATE: None, MARGIN: None}
+"""What is said of another model."""
 
 
 @dataclass(frozen=True)
@@ -59,41 +65,50 @@ class AskedModel:
 
 
 def add_up() -> None:
-    """The page."""
+    """The page: what one has on the left, what is behind it on the right."""
     with st.container(key="own_page_add", gap="small"):
         with st.container(key="own_welcome"):
             st.markdown(words.WELCOME)
         model = shown_model()
-        with st.container(key="add_number"):
-            session.bound(
-                st.text_input,
-                "Your number, or the message that you were shown",
-                name=SAID,
-                max_chars=LONGEST_SAID,
-                placeholder="0.7312, or: No further splits with positive gain, best gain: -inf",
-            )
-        tries("Try a message:", ((each, each) for each in words.MESSAGES_TO_TRY))
-        numbers = st.container()
+        left, right = st.columns([1, 1.6], gap="large")
+        with left:
+            with st.container(key="add_number"):
+                session.bound(
+                    st.text_input,
+                    "Your number, or the message that you were shown",
+                    name=SAID,
+                    max_chars=LONGEST_SAID,
+                    placeholder="0.7312, or: Input X contains NaN",
+                )
+            numbers = st.container()
+            tries("Or a message:", ((each, each) for each in words.MESSAGES_TO_TRY))
         said = session.value(SAID).strip()
         number = number_of(said)
         if said and number is None:
-            message(said)
+            with right:
+                message(said)
             return
-        found = st.container()
-        st.markdown("**About which model, and which row?**")
-        asked, row = what_it_is_about(model)
-    with found:
-        if row is None:
-            st.markdown("The row below cannot be read.")
-            return
-        try:
-            hand = asked.hand(row)
-        except ValueError as error:
-            st.markdown(f"Of this model {error}: there is no ledger to compare with.")
-            return
-        with numbers:
-            tries("Or a number that people get:", words.slips_to_try(hand))
-        answer(asked, hand, number)
+        with left:
+            asked, row = what_it_is_about(model)
+        with right:
+            what_is_behind(asked, row, number, numbers)
+
+
+def what_is_behind(
+    asked: AskedModel, row: NDArray[np.float64] | None, number: str | None, numbers: DeltaGenerator
+) -> None:
+    """The ledger, and what is behind the number. numbers: where those that people get are offered."""
+    if row is None:
+        st.markdown("The row cannot be read.")
+        return
+    try:
+        hand = asked.hand(row)
+    except ValueError as error:
+        st.markdown(f"Of this model {error}: there is no ledger to compare with.")
+        return
+    with numbers:
+        tries("Try what people get:", words.slips_to_try(hand))
+    answer(asked, hand, number)
 
 
 # -- a message
@@ -143,16 +158,15 @@ def what_it_is_about(model: OwnModel) -> tuple[AskedModel, NDArray[np.float64] |
     """The model and what belongs to it, and the row; None where none can be read."""
     with st.container(key="add_model", horizontal=True, vertical_alignment="bottom"):
         model_chooser(model)
-        asked = AskedModel(model, output_field(model), rate_field(model), margin_field(model))
-        table = own_models.table_of(model)
+        st.page_link(page_path(OPEN_A_MODEL.path), label="Open another", width="content")
+        table = rows_chooser(model)
         if table is not None:
             last = len(table.X) - 1
-            at = int(session.clip(TABLE_ROW, last))
-            label = f"Row of {table.title}, 0 to {last:,}"
+            at, label = int(session.clip(TABLE_ROW, last)), f"Row, 0 to {last:,}"
             session.bound(
-                st.number_input, label, 0, last, name=TABLE_ROW, shown=at, also={ROW: ""}, width=260
+                st.number_input, label, 0, last, name=TABLE_ROW, shown=at, also={ROW: ""}, width=150
             )
-        st.page_link(page_path(OPEN_A_MODEL.path), label="Open another model", width="content")
+        asked = AskedModel(model, output_field(model), rate_field(model), margin_field(model))
     usual = np.zeros(model.opened.n_features) if table is None else np.asarray(table.X[at], np.float64)
     return asked, row_field("The row", ROW, model, usual)
 
@@ -169,9 +183,31 @@ def model_chooser(model: OwnModel) -> None:
         format_func=lambda name: titles[name],
         name=MODEL,
         shown=shipped.get(model.id, model.id),
-        also={ROW: "", SECOND_ROW: "", SECOND_SAID: "", TABLE_ROW: 0, CLASS: 0, RATE: None, MARGIN: None},
-        width=300,
+        also=ANEW,
+        width=270,
     )
+
+
+def rows_chooser(model: OwnModel) -> Dataset | None:
+    """A table of which one takes a row, where the model takes its rows."""
+    table = own_models.table_of(model, session.value(ROWS))
+    near = (own_models.own_rows(model), session.value(ROWS), *own_tables.opened())
+    ids = [name for name in dict.fromkeys(near) if own_models.takes(model, name)]
+    if not ids:
+        return None
+    session.bound(
+        st.selectbox,
+        "Rows of",
+        ids,
+        name=ROWS,
+        shown=table and table.id,
+        index=None,
+        format_func=title_of,
+        placeholder="none",
+        also={TABLE_ROW: 0, ROW: ""},
+        width=230,
+    )
+    return table
 
 
 def output_field(model: OwnModel) -> int:
@@ -262,7 +298,7 @@ def answer(asked: AskedModel, hand: HandComputation, number: str | None) -> None
             for mistake in dict.fromkeys(each for found in claimed for each in found.mistakes):
                 reason(mistake)
     else:
-        st.markdown("**What the library does with the row below**, term by term")
+        st.markdown("**What the library does with the row**, term by term")
     choice = claimed[0].choice if claimed and claimed[0].mistakes else None
     the_ledger(hand, choice)
 

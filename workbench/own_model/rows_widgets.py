@@ -26,7 +26,7 @@ def with_rows(model: OwnModel) -> None:
         st.text(why)
         return
     st.markdown("**With rows**: give it the rows of its training, and the lessons show it round by round.")
-    usual = next((each.data for each in own_models.EXAMPLES.values() if each.file == model.name), "")
+    usual = own_models.own_rows(model)
     ids = [name for name in own_tables.data_ids() if DATASETS[name].model is None]
     data = session.value(ROWS) if session.value(ROWS) in ids else usual
     with st.container(key="own_model_with", horizontal=True, vertical_alignment="bottom"):

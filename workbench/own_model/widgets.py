@@ -20,7 +20,7 @@ from workbench.shell import own_models, own_tables, session
 from workbench.shell.head import Head
 from workbench.shell.ledger import the_ledger
 from workbench.shell.lesson_card import lesson_cards
-from workbench.shell.own_tables import MODEL
+from workbench.shell.own_tables import MODEL, ROWS
 from workbench.shell.page import presenting
 from workbench.shell.registry import page_named
 from workbench.shell.setting_controls import CHOOSER_WIDTH
@@ -191,7 +191,7 @@ def leaf_of(model: OwnModel, row: np.ndarray, which: int) -> int:
 def a_row(model: OwnModel, which: int | None) -> None:
     """A row on its way: its values, and how its prediction comes about."""
     asked, names = words.asked_features(model), words.names_of(model)
-    table = own_models.table_of(model)
+    table = own_models.table_of(model, session.value(ROWS))
     usual = words.usual_row(model) if table is None else np.asarray(table.X[0], np.float64)
     of = "" if table is None else f", at first the first of {table.title}"
     st.markdown(f"**A row on its way**{of}: type other values; an empty cell is missing")
@@ -226,6 +226,6 @@ def its_sum(model: OwnModel, row: np.ndarray, which: int | None) -> None:
         return
     st.markdown(f"F is **{number(float(raw[0, output]), 7)}**, the prediction **{linked}**.{ends}")
     the_ledger(HandComputation(opened, row, output), None, words.DIGITS)
-    link = {MODEL: model.id, "add_row": row_text(row), "class": str(output)}
+    link = {MODEL: model.id, ROWS: session.value(ROWS), "add_row": row_text(row), "class": str(output)}
     label = "Is your number another? See which term parts"
     st.page_link(page_path("does_it_add_up.py"), label=label, query_params=link, width="content")

@@ -28,10 +28,8 @@ STYLE = """<style>
 def the_ledger(hand: HandComputation, choice: Choice | None, digits: int = DIGITS) -> None:
     """The sum term by term, as the library has it and as the number has it."""
     lines = ledger(hand, choice)
-    left, right = st.columns(2, gap="large")
-    with left:
-        st.html(STYLE + ledger_table(shown_lines(lines), choice is not None, digits))
-    with right.container(height=330, border=False):
+    st.html(STYLE + ledger_table(shown_lines(lines), choice is not None, digits))
+    with st.container(height=270, border=False):
         plot(courses(lines), "The sum so far, term by term.", key="add_courses", bar=False)
     if len(lines) > len(shown_lines(lines)):
         with folded("All terms") as is_open:

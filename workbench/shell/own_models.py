@@ -82,11 +82,21 @@ def open_model(name: str, content: bytes) -> OwnModel:
     return found
 
 
-def table_of(model: OwnModel) -> Dataset | None:
-    """A table whose rows the model can be asked: its own, or one that the reader has opened."""
-    own = (each.data for name, each in EXAMPLES.items() if example(name).id == model.id)
-    tables = (load_dataset(name) for name in (*own, *reversed(own_tables.opened())))
-    return next((each for each in tables if each.X.shape[1] == model.opened.n_features), None)
+def own_rows(model: OwnModel) -> str:
+    """Of a model that is shipped the data set whose rows it was trained on; of another one nothing."""
+    return next((each.data for name, each in EXAMPLES.items() if example(name).id == model.id), "")
+
+
+def takes(model: OwnModel, data: str) -> bool:
+    """Whether there is a data set of this name, with as many columns as the model asks for."""
+    is_table = data in DATASETS and DATASETS[data].model is None
+    return is_table and load_dataset(data).X.shape[1] == model.opened.n_features
+
+
+def table_of(model: OwnModel, data: str) -> Dataset | None:
+    """The table of which rows are taken: the one that is chosen if the model takes it, else its own."""
+    chosen = data if takes(model, data) else own_rows(model)
+    return load_dataset(chosen) if chosen else None
 
 
 @dataclass(frozen=True)

@@ -33,11 +33,22 @@ def said(at: AppTest) -> str:
 
 def test_a_shipped_model_is_there_at_once_and_slips_can_be_tried() -> None:
     at = page_of(PAGE)
-    assert "a number that people get" in said(at)
+    assert "what people get" in said(at)
     next(each for each in at.button if each.label == "the leaves alone").click()
     at.run()
     assert "**base score left out** and **no link**" in said(at)
     assert "the library adds 0.5242487, the other arithmetic 0" in said(at)
+
+
+def test_a_link_says_of_which_table_the_row_is() -> None:
+    at = page_of(PAGE, model="xgboost", add_table_row=3)
+    (rows,) = [each for each in at.selectbox if each.label == "Rows of"]
+    assert (rows.value, rows.options) == ("breast_cancer", ["Breast cancer"])
+    assert "0.7312" not in said(
+        put(at, model_rows="diabetes")
+    )  # of ten columns, which the model does not take
+    (rows,) = [each for each in at.selectbox if each.label == "Rows of"]
+    assert rows.value == "breast_cancer"
 
 
 def test_the_librarys_own_numbers_are_told_from_slips_and_from_what_is_not_found() -> None:
