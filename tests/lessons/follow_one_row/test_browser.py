@@ -98,7 +98,9 @@ def test_the_brick_is_dragged_and_show_me_skips(alone: Page, tmp_path: Path) -> 
     grip = handle(alone).locator(".grip").bounding_box()
     assert grip is not None
     x, y = grip["x"] + grip["width"] / 2, grip["y"] + grip["height"] / 2
-    alone.mouse.move(x, y)
+    alone.mouse.click(x, y)  # what is not moved says nothing
+    expect(stage(alone).locator(".pills")).to_be_hidden()
+    expect(question(alone)).to_contain_text("drag the brick")
     alone.mouse.down()
     alone.mouse.move(x, y + 60, steps=3)
     alone.mouse.up()

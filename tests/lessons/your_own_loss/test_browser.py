@@ -14,7 +14,7 @@ from workbench.lessons.your_own_loss.asked import AskedLoss
 from workbench.lessons.your_own_loss.run import Boosting, Run, run_of
 from workbench.lessons.your_own_loss.stage import saved_loss
 
-ASKED: dict[str, Any] = {"round": 1, "own_row": None, "own_F": None, "guess": None}
+ASKED: dict[str, Any] = {"round": 1, "own_row": None, "own_y": None, "own_F": None, "guess": None}
 
 
 def open_file(alone: Page, tmp_path: Path, name: str = "huber", **cursor: Any) -> Run:
@@ -49,7 +49,7 @@ def moving(page: Page) -> str:
 @pytest.mark.parametrize("name", ["huber", "squared_error", "logistic"])
 def test_the_fit_is_asked_for_at_the_row_and_told_there(alone: Page, tmp_path: Path, name: str) -> None:
     run = open_file(alone, tmp_path, name)
-    expect(question(alone)).to_contain_text("Where is the fit at this row after 20 rounds?")
+    expect(question(alone)).to_contain_text("take the fit at this row in 20 rounds?")
     before = value(handle(alone))
     handle(alone).focus()
     for _ in range(3):
@@ -62,12 +62,12 @@ def test_the_fit_is_asked_for_at_the_row_and_told_there(alone: Page, tmp_path: P
     shows(alone, 20)
     row = run.rows.first_outlier
     true = float(run.made.loss.inverse_link(run.raw(20))[row])
-    expect(question(alone)).to_contain_text(f"After 20 rounds the fit is at {true:.3g}")
+    expect(question(alone)).to_contain_text(f"takes the fit to {true:.3g} in 20 rounds")
     expect(question(alone)).to_contain_text(re.compile(r"Yours .*off by"))
     expect(stage(alone).locator(".coil")).to_have_count(1)
     go(alone, "back")
     shows(alone, 19)
-    said = rf"After 19 rounds.*at the end {true:.3g}.*Yours .*off by"
+    said = rf"in 19 rounds.*at the end {true:.3g}.*Yours .*off by"
     expect(question(alone)).to_contain_text(re.compile(said))
 
 
@@ -137,13 +137,18 @@ def test_f_is_moved_along_the_curve_and_comes_back_with_the_next_round(page: Pag
     expect(page).not_to_have_url(re.compile("own_F="))
 
 
-# The rows, and y and the loss of the ringed one.
-HELD = ("[data-part=moving] .rows", "[data-part=curvebox] .truth", "[data-part=curvebox] .after")
+# The rows and the fit, and y and the loss of the ringed one.
+HELD = (
+    "[data-part=moving] .rows",
+    "[data-part=moving] .after",
+    "[data-part=curvebox] .truth",
+    "[data-part=curvebox] .after",
+)
 
 
 @pytest.mark.wide
-def test_a_row_is_dragged_on_axes_that_stay(page: Page, server_url: str) -> None:
-    open_live(page, server_url)
+def test_a_row_is_dragged_and_boosted_wherever_it_is_on_axes_that_stay(page: Page, server_url: str) -> None:
+    open_live(page, server_url, "round=10&own_loss=squared_error")
     ticks = stage(page).locator("[data-part=still] text")
     before = ticks.all_text_contents()
     box = mover(page).bounding_box()
@@ -152,17 +157,21 @@ def test_a_row_is_dragged_on_axes_that_stay(page: Page, server_url: str) -> None
     page.mouse.move(x, y)
     page.mouse.down()
     page.mouse.move(x, y + 40)
-    rows, goal, curve = (stage(page).locator(part) for part in HELD)
-    before_held = [each.get_attribute("d") for each in (rows, goal, curve)]
+    at_rest(page)
+    held = [stage(page).locator(part) for part in HELD]
+    before_held = [each.get_attribute("d") for each in held]
     page.mouse.move(x, y + 80)
-    for each, was in zip((rows, goal, curve), before_held, strict=True):
-        expect(each).not_to_have_attribute("d", str(was))  # all of one y
-    assert "own_y" not in page.url  # the server is asked on release only
+    for each, was in zip(held, before_held, strict=True):
+        expect(each).not_to_have_attribute("d", str(was))
+    at_rest(page)
+    fit = held[1].get_attribute("d")
+    assert "own_y" not in page.url  # the page runs on release only
     dragged = mover(page).get_attribute("aria-valuenow")
     page.mouse.up()
     expect(page).to_have_url(re.compile(f"own_y={dragged}(&|$)"))
     expect(page).to_have_url(re.compile("round=10"))
     at_rest(page)
+    assert held[1].get_attribute("d") == fit
     expect(mover(page)).to_have_attribute("aria-valuenow", str(dragged))
     assert ticks.all_text_contents() == before
 
@@ -216,18 +225,36 @@ def test_a_typed_loss_is_boosted_and_nonsense_keeps_the_picture(page: Page, serv
     expect(stage(page).locator("[data-part=stepper]")).to_be_in_viewport(ratio=1)
 
 
-def test_a_loss_among_all_of_them_is_boosted_and_all_goes_over_into_it(page: Page, server_url: str) -> None:
+def end_of(name: str, **moved: Any) -> str:
+    run = run_of(Boosting(AskedLoss(name), **moved))
+    return f"{run.raw(20)[run.rows.first_outlier]:.3g}"
+
+
+def test_each_loss_is_a_bet_of_its_own_and_what_is_told_stays_at_the_row(page: Page, server_url: str) -> None:
     open_live(page, server_url)
-    tiles = stage(page).get_by_role("radiogroup", name="Loss")
-    expect(tiles.get_by_role("radio", checked=True)).to_have_text("Huber")
+    tiles, told = stage(page).get_by_role("radiogroup", name="Loss"), stage(page).locator(".rung-name")
     expect(tiles.locator(".shape")).to_have_count(7)
-    before = moving(page)
-    tiles.get_by_role("radio", name="squared").click()
+    expect(told).to_have_count(0)
+    go(page, "last")
+    shows(page, 20)
+    expect(told).to_have_text(f"{end_of('huber')} Huber δ 0.5")
+    stage(page).get_by_role("button", name="Next: squared").click()
     expect(page).to_have_url(re.compile("own_loss=squared_error"))
-    expect(page).to_have_url(re.compile("round=10"))
-    expect(stage(page)).to_contain_text("Half squared error of the row")
-    assert moving(page) != before
-    page.keyboard.press("ArrowRight")
+    shows(page, 1)
+    expect(question(page)).to_contain_text("Where does half squared error take the fit")
+    expect(told).to_have_count(1)
+    go(page, "last")
+    shows(page, 20)
+    expect(told).to_have_text([f"{end_of('huber')} Huber δ 0.5", f"{end_of('squared_error')} squared"])
+    expect(tiles.get_by_role("radio", name="Huber")).to_contain_text(end_of("huber"))
+    mover(page).focus()
+    page.keyboard.press("ArrowDown")
+    expect(page).to_have_url(re.compile("own_y=3.3"))
+    there = {"position": run_of(Boosting(AskedLoss("huber"))).rows.first_outlier, "y": 3.3}
+    ends = [f"{end_of('huber', **there)} Huber δ 0.5", f"{end_of('squared_error', **there)} squared"]
+    expect(told).to_have_text(ends)
+    tiles.get_by_role("radio", name="squared").focus()
+    page.keyboard.press("ArrowRight")  # told already: it is shown where one is
     expect(stage(page)).to_contain_text("Huber's loss of the row")
     expect(tiles.get_by_role("radio", checked=True)).to_be_focused()
-    expect(page).not_to_have_url(re.compile("[?&]own_loss="))
+    expect(page).to_have_url(re.compile("round=20"))

@@ -8,13 +8,12 @@ import numpy as np
 import pytest
 
 from workbench.lessons.your_own_loss.asked import LOSS_NAMES, AskedLoss
-from workbench.lessons.your_own_loss.pictures import N_POINTS
 from workbench.lessons.your_own_loss.record import moment_of, record_of
 from workbench.lessons.your_own_loss.rows import SOURCES, lesson_rows
 from workbench.lessons.your_own_loss.run import Boosting, Run, run_of
 from workbench.stage.packing import packed, unpacked
 
-CURSOR = {"round": 4, "own_row": None, "own_F": None, "guess": None}
+CURSOR = {"round": 4, "own_row": None, "own_y": None, "own_F": None, "guess": None}
 
 
 def sent(run: Run) -> dict[str, Any]:
@@ -106,14 +105,25 @@ def test_what_the_states_say_of_a_row_is_what_a_moment_says_at_its_f(name: str) 
         assert states(record, "alone")[r][row] == pytest.approx(here["step"], rel=1e-9)
 
 
-def test_the_usual_loss_is_drawn_beside_another_and_not_beside_itself() -> None:
-    """Of the same rows, boosted alike, state by state; where it has fewer rounds its last one stays."""
-    run = run_of(Boosting(AskedLoss("huber")))
-    usual = run_of(Boosting(AskedLoss("squared_error")))
-    beside = sent(run)["usual"]
-    assert beside["title"] == "half squared error"
-    assert beside["fit"].reshape(21, -1) == pytest.approx(usual.drawn, rel=1e-6, abs=1e-6)
-    assert sent(usual)["usual"] is None
+@pytest.mark.parametrize("name", ["squared_error", "logistic"])
+def test_where_a_row_is_held_all_is_boosted_anew_by_every_loss_of_such_a_y(name: str) -> None:
+    """A moment is the record of the run there, and has where the others end at the row."""
+    run = run_of(Boosting(AskedLoss(name)))
+    row, y = run.rows.first_outlier, 0.0
+    held = moment_of(run, CURSOR | {"own_y": y})["record"]
+    there = {each: run_of(Boosting(AskedLoss(each), position=row, y=y)) for each in LOSS_NAMES[:-1]}
+    assert packed(held) == packed(record_of(there[name]))
+    for each in (one for one in there.values() if one.made.asked.is_binary == run.made.asked.is_binary):
+        end = float(each.made.loss.inverse_link(each.raw(20))[row])
+        assert held["ends"].pop(each.made.asked.key) == end
+    assert not held["ends"]
+    same = {"own_y": y, "own_row": row}
+    assert "record" not in moment_of(there[name], CURSOR | same)
+
+
+def test_where_a_held_row_leaves_nothing_to_boost_there_is_no_record() -> None:
+    run = run_of(Boosting(AskedLoss("own", text="(F - y) ** 2 + log(4 - y) * 0")))
+    assert moment_of(run, CURSOR | {"own_y": 4.0}) == {"record": None}
 
 
 def test_a_row_beyond_the_last_is_the_last_and_is_said_to_be() -> None:
@@ -134,30 +144,6 @@ def test_the_small_pictures_of_all_losses_are_drawn_on_one_scale() -> None:
     assert pulls["logistic"] == pytest.approx(1 / (1 + np.exp(-2.0)))
     F = np.linspace(-tiles["reach"], tiles["reach"], len(tiles["losses"][0]["loss"]))
     np.testing.assert_allclose(tiles["losses"][0]["loss"], F**2 / 2, rtol=1e-6)
-
-
-@pytest.mark.parametrize("name", LOSS_NAMES)
-def test_a_loss_of_f_minus_y_has_a_shape_and_gives_the_curve_of_every_y(name: str) -> None:
-    """At F the loss and the gradient of a row at y are the shape's at F - y, as a moment has them."""
-    run = run_of(Boosting(AskedLoss(name)))
-    record = sent(run)
-    shape = record["shape"]
-    if record["is_binary"]:
-        assert shape is None
-        return
-    F = np.linspace(-record["reach"], record["reach"], N_POINTS)
-    over = np.linspace(*shape["ends"], len(shape["loss"]))
-    for row in (0, 15, 40):
-        moment = moment_of(run, CURSOR | {"own_row": row})
-        step = over[1] - over[0]
-        smooth = np.abs(F - moment["y"]) > step
-        for each, close in (("loss", step**2), ("gradient", step)):
-            found = np.interp(F - moment["y"], over, shape[each])
-            assert found[smooth] == pytest.approx(moment[each][smooth], abs=close)
-
-
-def test_a_loss_in_which_y_counts_otherwise_has_no_shape() -> None:
-    assert sent(run_of(Boosting(AskedLoss("own", text="(F - 2 * y) ** 2"))))["shape"] is None
 
 
 def test_a_formula_that_is_none_leaves_the_other_losses_to_choose_from() -> None:

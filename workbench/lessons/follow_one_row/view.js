@@ -15,6 +15,7 @@ import { box, brickClass, drawNames, drawPile, featureBricks, laneName, placesOf
 import { drawCompany, drawFlight, drawTree, makeTree, mateAt, mateBeside, SECOND } from "./view_second.js"
 
 const REVEAL_MS = 1200,
+  RECUT_MS = 900,
   NUDGE = 0.03, // of the axis
   NOTHING = 1e-12,
   SURE = ["guessing", "fairly sure", "sure"],
@@ -45,9 +46,9 @@ const wanted = (S, kind) => {
 }
 
 const wireRow = S => {
-  const { picture, mates } = S.parts
-  picture.append(html(CHOOSER))
-  S.own.chooser = picture.querySelector(".chooser")
+  const { treehead, mates } = S.parts
+  treehead.after(html(CHOOSER))
+  S.own.chooser = treehead.parentNode.querySelector(".chooser")
   S.own.field = S.own.chooser.querySelector("input")
   S.listen(S.own.field, "change", ({ target }) => {
     S.own.chooser.querySelector("details").open = false
@@ -85,7 +86,7 @@ const followMate = (S, row) => !S.record.story && follow(S, row)
 
 const build = S => {
   const { own, parts } = S
-  Object.assign(own, { found: null, story: null, spans: null, mates: null, mate: null, levels: null, tokenOf: null })
+  Object.assign(own, { found: null, story: null, spans: null, mates: null, mate: null, cut: null, cuts: {}, recut: null, levels: null, tokenOf: null })
   own.trees = treeKeeper(round => makeTree(S, round))
   parts.treebox.replaceChildren()
 }
@@ -129,9 +130,29 @@ const legendOf = S => {
 
 // --- a frame
 
+// Another way to cut the sum, of the same row at the same round.
+const recutWhereAsked = S => {
+  const { own } = S,
+    cut = isByFeatures(S) ? S.at.bricks : "rounds",
+    of = [own.story.row, S.view, S.record.k].join()
+  if (own.cut && own.cut !== cut && own.of === of && !S.calm()) own.recut = { t: 0, cuts: own.cuts, span: own.P.lane.y.domain }
+  if (own.cut !== cut) own.cuts = {}
+  if (own.recut) S.ask()
+  Object.assign(own, { cut, of })
+}
+const runs = ({ own }, now) => {
+  const { recut } = own
+  if (!recut) return false
+  recut.begin ??= now
+  recut.t = clamp((now - recut.begin) / RECUT_MS)
+  if (recut.t === 1) own.recut = null
+  return recut.t < 1
+}
+
 const draw = (S, step, u) => {
   const { parts, own } = S
   if (!storyOf(S)) return
+  recutWhereAsked(S)
   const p = S.isStart ? phasesOf(0) : phasesOf(u),
     P = placesOf(S, step, u)
   own.P = P
@@ -174,8 +195,8 @@ const drawChooser = S => {
 
 // What the last brick adds, and of the pile by features what each does: they open their sums.
 const brickTexts = (S, P, step, u) => {
-  const { own: { story } } = S
-  if (u < 1 && !S.isStart) return ""
+  const { own: { story, recut } } = S
+  if (recut || (u < 1 && !S.isStart)) return ""
   const number = (card, words) => `<tspan role="button" tabindex="0" data-card="${card}" aria-label="${words}, opens its sum">${words}</tspan>`
   const lines = S.record.kind === "number" ? [story.y, story.noiseless ?? story.y] : [0],
     isOver = y => lines.some(each => P.lane.y(each) > y - 0.85 * P.em && P.lane.y(each) < y + 0.2 * P.em)
@@ -186,7 +207,7 @@ const brickTexts = (S, P, step, u) => {
   }
   if (P.byFeatures)
     return featureBricks(S, P, step, 1)
-      .map(({ x, wide, from, to, value }, i) => Math.abs(value) < NOTHING ? "" : beside(x + wide / 2, from, to, number(`feature${i}`, added(value)), "middle"))
+      .map(({ x, wide, from, to, value }, i) => Math.abs(value) < NOTHING ? "" : beside(x + wide / 2, P.lane.y(from), P.lane.y(to), number(`feature${i}`, added(value)), "middle"))
       .join("")
   if (S.isStart) return ""
   const [x, wide] = slotOf(P, step),
@@ -222,7 +243,7 @@ const yours = (S, P) => {
 }
 
 const handle = (S, P) => {
-  if (!isAsking(S) || (!S.resting() && !S.guess)) return ""
+  if (!isAsking(S) || S.own.recut || (!S.resting() && !S.guess)) return ""
   const [x, wide] = slotOf(P, S.at.round + 1),
     F = S.guess ? pickOf(S) : S.own.story.F(S.at.round),
     y = P.lane.y(F),
@@ -329,6 +350,7 @@ export const view = {
     S.parts.treebox.replaceChildren()
   },
   draw,
+  runs,
   guess,
   card: cardOf,
   strip: stripOf,

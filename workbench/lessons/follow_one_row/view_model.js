@@ -8,7 +8,7 @@ import { fitStrip } from "../../stage/kit/strip.js"
 const PHASES = { fade: [0, 0.06], fall: [0.05, 0.4], gather: [0.4, 0.5], mean: [0.47, 0.53], fly: [0.52, 0.67], shrink: [0.68, 0.8], link: [0.8, 0.95] }
 export const phasesOf = u => Object.fromEntries(Object.entries(PHASES).map(([name, ends]) => [name, part(u, ends)]))
 
-const LEAST_SIDE = { two: 2.1, several: 0.5 }, // F of classes goes at least so far to both sides
+const LEAST_SIDE = { two: 1.4, several: 0.5 }, // F of classes goes at least so far to both sides
   ROOM = { number: 0.12, several: 0.05 }, // beyond that, as shares
   GROW = [0.08, 0.5] // of u, in which the axis makes room
 

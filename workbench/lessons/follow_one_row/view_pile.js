@@ -6,28 +6,29 @@ import { decimals, decimalsFor, significant, tick } from "../../stage/kit/number
 import { escaped, round1 } from "../../stage/kit/svg.js"
 import { columnsAt, isByFeatures, lanesOf, spanNow } from "./view_model.js"
 
-const AHEAD = 5, // rounds that are shown before they come
-  FEWEST = 12,
+const AHEAD = 2, // rounds that are shown before they come
+  FEWEST = 7,
   LENS = 3, // how much wider the round at hand is, at most
   REACH = 2.3, // rounds beside it
+  TOGETHER = 30, // pixels
   SLANTED = 9 // letters of a name where columns are narrow
 export const said = (x, y, inside, cls = "", anchor = "start") => `<text class="${cls}" x="${round1(x)}" y="${round1(y)}" text-anchor="${anchor}">${inside}</text>`
 export const box = (x, y0, y1, wide) => `M${round1(x)} ${round1(Math.min(y0, y1))}h${round1(wide)}v${round1(Math.max(1, Math.abs(y1 - y0)))}h${round1(-wide)}z`
 
 // Where all stands: x from x0 to x1, the link from l0 to l1, a lane for each class.
 export const placesOf = (S, step, u) => {
-  const { L: { em, picture: { w, h } }, record: { kind, k } } = S,
+  const { L: { em, picture: { w, h } }, record: { kind, k }, own: { recut } } = S,
     isNarrow = w < 520,
     byFeatures = isByFeatures(S)
   const shown = lanesOf(S)
   const isBar = kind === "several",
-    top = (isNarrow ? 5.2 : 3.2) * em,
+    top = 3.2 * em,
     foot = h - (byFeatures && isNarrow ? 5.4 : kind === "two" || byFeatures ? 3.6 : 1.8) * em,
     x0 = 3 * em,
     x1 = kind === "number" ? w - (isNarrow ? 6.4 : 8) * em : w * (isNarrow ? 0.6 : 0.655)
   const gap = shown.length > 1 ? 1.1 * em : 0,
     high = (foot - top + gap) / shown.length - gap,
-    span = spanNow(S, step, u)
+    span = spanNow(S, step, u).map((end, i) => lerp(recut?.span[i] ?? end, end, soft(recut?.t ?? 1)))
   const lanes = shown.map((c, i) => {
     const a = top + i * (high + gap)
     return { c, a, b: a + high, y: scale(span, [a + high, a]), isSmall: high < 5 * em }
@@ -35,6 +36,19 @@ export const placesOf = (S, step, u) => {
   const link = [x1 + (isNarrow ? 1.2 : 2.2) * em, w - (isBar ? 3.4 : 0.9) * em]
   const P = { em, w, h, x0, x1, top, foot, lanes, link, byFeatures, isNarrow, lane: lanes.find(({ c }) => c === k) }
   return { ...P, edges: byFeatures ? columnEdges(S, P) : roundEdges(S, P) }
+}
+
+// The same sum cut otherwise: the bricks that were slide together to one place, those that are part from there. Where they
+// lie in F none of them moves.
+const folded = ({ own }, { x1 }, bricks, { c }) => {
+  const { recut, cuts } = own
+  if (!recut) {
+    cuts[c] = bricks
+    return bricks
+  }
+  const isGoing = recut.t < 0.5,
+    t = soft(isGoing ? 1 - 2 * recut.t : 2 * recut.t - 1)
+  return ((isGoing && recut.cuts[c]) || bricks).map(({ x, wide, from, to }) => ({ x: lerp(x1 - TOGETHER, x, t), wide: lerp(TOGETHER, wide, t), from, to }))
 }
 
 // A lens on the round at hand: its brick is wide. edges[r] is where brick r ends.
@@ -90,11 +104,12 @@ const drawTarget = ({ own: { story } }, P, lane) => {
   return (story.noiseless === null ? "" : isApart ? mark(story.noiseless, "f", "thin") : "") + mark(story.y, "y", "")
 }
 
-const bricksDrawn = (all, cls) => {
+const bricksDrawn = ({ y }, all, cls) => {
   let bricks = "",
     caps = "",
     links = ""
-  for (const { x, wide, from, to, before } of all) {
+  for (const { x, wide, before, ...ends } of all) {
+    const [from, to] = [y(ends.from), y(ends.to)]
     bricks += box(x, from, to, wide)
     if (wide > 9 && Math.abs(to - from) > 5) caps += `M${round1(x)} ${round1(to)}h${round1(wide)}`
     if (before !== undefined) links += `M${round1(before)} ${round1(from)}H${round1(x + wide)}`
@@ -103,11 +118,11 @@ const bricksDrawn = (all, cls) => {
 }
 
 // The bricks that are laid, round after round.
-const byRounds = ({ own: { story } }, P, lane, laid) => {
+const byRounds = ({ own: { story } }, P, { c }, laid) => {
   const found = []
   for (let r = 1; r <= laid; r++) {
     const x = P.edges[r - 1] + 1
-    found.push({ x, wide: Math.max(1.5, P.edges[r] - x - 1), from: lane.y(story.F(r - 1, lane.c)), to: lane.y(story.F(r, lane.c)), before: r > 1 ? P.edges[r - 1] - 1 : undefined })
+    found.push({ x, wide: Math.max(1.5, P.edges[r] - x - 1), from: story.F(r - 1, c), to: story.F(r, c), before: r > 1 ? P.edges[r - 1] - 1 : undefined })
   }
   return found
 }
@@ -121,9 +136,9 @@ export const featureBricks = (S, P, step, t) => {
   return Array.from(after, (_, i) => {
     const value = lerp(before[i], after[i], t),
       x = P.edges[i] + 1,
-      from = P.lane.y(F)
+      from = F
     F += value
-    return { x, wide: P.edges[i + 1] - x - 1, from, to: P.lane.y(F), before: i ? P.edges[i] - 1 : undefined, value }
+    return { x, wide: P.edges[i + 1] - x - 1, from, to: F, before: i ? P.edges[i] - 1 : undefined, value }
   })
 }
 
@@ -192,8 +207,9 @@ const laying = (S, P, lane, step, p) => {
     t = soft(p.shrink),
     end = lane.y(F + w)
   const weight = `<path class="weight" style="opacity:${(1 - p.link).toFixed(2)}" d="${box(x, lane.y(F), end, wide)}"/>`
-  const now = lane.y(lerp(F + w, F + story.brick(step, lane.c), t))
-  const brick = t > 0 && !P.byFeatures ? bricksDrawn([{ x, wide, from: lane.y(F), to: now }], brickClass(S)) : ""
+  const to = lerp(F + w, F + story.brick(step, lane.c), t),
+    now = lane.y(to)
+  const brick = t > 0 && !P.byFeatures ? bricksDrawn(lane, [{ x, wide, from: F, to }], brickClass(S)) : ""
   if (lane.c !== record.k || P.byFeatures) return weight + brick
   const words = t === 0 ? `w ${significant(w)}` : t < 1 ? `w × ${tick(record.rate)}` : ""
   return weight + brick + said(x + wide + 7, (t < 1 ? lerp(end, now, t) : now) + (w < 0 ? 0 : 0.6 * P.em), words, "asks halo")
@@ -208,18 +224,19 @@ export const drawPile = (S, P, lane, step, u, p) => {
     laid = S.isStart ? 0 : isMoving ? step - 1 : step,
     base = lane.y(story.F(0, lane.c))
   const start = `<path class="before" d="M${P.x0} ${round1(base)}H${round1(Math.max(P.x0 + 60, P.edges[P.byFeatures ? 1 : Math.max(1, laid)]))}"/>`
-  const bricks = P.byFeatures ? featureBricks(S, P, step, isMoving ? soft(p.shrink) : 1) : byRounds(S, P, lane, laid)
+  const bricks = folded(S, P, P.byFeatures ? featureBricks(S, P, step, isMoving ? soft(p.shrink) : 1) : byRounds(S, P, lane, laid), lane)
   return (
     drawAxis(S, P, lane) +
     (record.kind === "number" ? drawTarget(S, P, lane) : "") +
     start +
-    bricksDrawn(bricks, brickClass(S)) +
+    bricksDrawn(lane, bricks, brickClass(S)) +
     flags(S, P, lane, laid) +
     (isMoving ? laying(S, P, lane, step, p) : "")
   )
 }
 
 export const drawNames = (S, P, step, u) => {
+  if (S.own.recut) return ""
   if (P.byFeatures) return labels(P, S.own.story.bricks.names)
   return roundNames(S, P, S.isStart ? 0 : u < 1 && S.view < S.at.round - 0.5 ? step - 1 || 0 : step)
 }

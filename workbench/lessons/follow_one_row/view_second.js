@@ -13,7 +13,7 @@ const GONE = 0.06, // of u, in which the last tree leaves
   STEMS = 7 // as wide as so many rows are the bars of leaves
 
 export const SECOND =
-  `<div class="head"><b data-part="treehead"></b><span class="note" data-part="treenote"></span></div>` +
+  `<div class="head"><b data-part="treehead"></b></div>` +
   `<div class="tree" data-part="tree"><svg data-part="treebox" role="group" aria-label="Tree"></svg></div>` +
   `<div class="head second"><b data-part="matehead"></b><span class="note" data-part="matenote"></span></div>` +
   `<div class="mates" data-part="mates" tabindex="0" role="group" data-keys aria-label="Rows of the leaf: arrows point at one, Enter follows it"><svg data-part="matebox"></svg></div>` +
@@ -76,7 +76,6 @@ const nodeNow = (S, nodes, step) => {
 export const drawTree = (S, step, u, p) => {
   const { own, parts, isStart } = S
   say(parts.treehead, isStart ? "No tree yet" : `Tree of round ${step}${S.record.kind === "several" ? `, ${S.record.classes[S.record.k]}` : ""}`)
-  say(parts.treenote, isStart ? `row ${own.story.row} stands at F₀` : p.fall < 1 ? `row ${own.story.row} falls` : `row ${own.story.row}: a leaf of ${own.story.n[step - 1]}`)
   askRoot(parts.treebox, own.trees(1), isStart ? "the first tree" : "")
   if (isStart) return placeTrees(parts.treebox, [])
   const T = own.trees(step),

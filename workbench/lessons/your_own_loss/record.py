@@ -12,12 +12,12 @@ from typing import Any
 import numpy as np
 
 from gbtlib.loops.reasons import WHY_LEAF
-from workbench.lessons.your_own_loss.asked import SHORT, AskedLoss, made
-from workbench.lessons.your_own_loss.compared import usual_of
+from workbench.lessons.your_own_loss.asked import OWN, SHORT, AskedLoss, made
 from workbench.lessons.your_own_loss.pictures import N_POINTS, axis, curves_of, reach
 from workbench.lessons.your_own_loss.rows import GRAIN, HIGHEST, LOWEST
-from workbench.lessons.your_own_loss.run import Run, run_of
-from workbench.lessons.your_own_loss.values import AT_F, AT_ROW
+from workbench.lessons.your_own_loss.run import Boosting, Run, run_of
+from workbench.lessons.your_own_loss.values import AT_F, AT_ROW, AT_Y
+from workbench.models.boosted import digest
 from workbench.trees.drawn import drawn_nodes, drawn_trees, position_of_all
 
 ROOM = 0.4  # beside the lowest and the highest place of a row that is moved
@@ -28,27 +28,27 @@ TILE_REACH, TILE_POINTS, TILE_FAR = 2.4, 49, -2.0  # of F beside y, in the small
 def record_of(run: Run) -> dict[str, Any]:
     """All rounds.
 
-    rows: see rows_record. fit: ((rounds + 1) * m) the prediction at places (m,); usual: the same
-    of the loss that is compared with, and its title, None where that is this one. trees: see trees_record.
-    training: (rounds + 1,) the mean loss of the training rows; unseen: see Run. reach: F is drawn from
-    -reach to reach; extent: of y. limits, grain: where a row is moved to; is_moved: whether one was. first:
-    the row that is shown where the link says none; curves: its moment. tiles: see tiles_record.
-    shape: see shape_record.
+    case: names all that is boosted but the loss. rows: see rows_record. fit: ((rounds + 1) * m) the
+    prediction at places (m,). trees: see trees_record. training: (rounds + 1,) the mean loss of the training
+    rows; unseen: see Run. reach: F is drawn from -reach to reach; extent: of y. limits, grain: where a row is
+    moved to; is_moved: whether one was; ends: of such a one, see ends_of. first: the row that is shown where
+    the link says none; curves: its moment. tiles: see tiles_record.
     """
     link, asked = run.made.loss.inverse_link, run.made.asked
     states = range(len(run.trace) + 1)
     y = run.rows.y[run.rows.train]
+    row = None if run.boosting.y is None else run.boosting.position
     with np.errstate(all="ignore"):
         training = np.array([run.made.loss.loss(y, run.raw(state)).mean() for state in states])
     return {
         "n_rounds": len(run.trace),
+        "case": digest(replace(run.boosting, asked=AskedLoss("squared_error"))),
         "loss": asked.name,
         "tiles": tiles_record(asked),
-        "curves": moment_of(run, {AT_ROW: None, AT_F: None}),
+        "curves": moment_of(run, {AT_ROW: row, AT_Y: None, AT_F: None}),
         "rate": run.boosting.learning_rate,
         "reg_lambda": run.boosting.reg_lambda,
         "title": asked.title,
-        "formula": asked.formula,
         "is_binary": asked.is_binary,
         "is_first_order": run.made.is_first_order,
         "rows": rows_record(run),
@@ -66,43 +66,30 @@ def record_of(run: Run) -> dict[str, Any]:
         "limits": [0, 1] if asked.is_binary else [LOWEST, HIGHEST],
         "grain": 1 if asked.is_binary else GRAIN,
         "is_moved": run.boosting.y is not None,
+        "ends": {} if run.boosting.y is None else ends_of(run.boosting),
         "first": run.rows.first_outlier,
-        "shape": shape_record(run),
-        "usual": usual_record(run),
     }
-
-
-def shape_record(run: Run) -> dict[str, Any] | None:
-    """A loss of F - y alone, over F - y as far as any y within reach of any F: loss, gradient and the hessian
-    that is used. None where y counts otherwise.
-    """
-    far = reach(run)
-    ends = (-far - HIGHEST, far - LOWEST)
-    over = np.linspace(*ends, 2 * N_POINTS)
-    at_low, at_zero, at_high = (curves_of(run.made, y, over + y) for y in (LOWEST, 0.0, HIGHEST))
-    if run.made.asked.is_binary or not all(
-        np.allclose(each, at_zero, rtol=1e-6, atol=1e-9, equal_nan=True) for each in (at_low, at_high)
-    ):
-        return None
-    loss, gradient, _, used = at_zero
-    return {"ends": list(ends), "loss": loss, "gradient": gradient, "used": used}
 
 
 def tiles_record(asked: AskedLoss) -> dict[str, Any]:
     """Every loss that can be chosen, over F from -reach to reach for y = 0, or 1 of two classes: its curve,
-    and its pull -g where F is `far`. A formula that is none has neither.
+    and its pull -g where F is `far`. A formula that is none has neither. label: its name with its parameter,
+    key: the same with its formula.
     """
     F = np.append(np.linspace(-TILE_REACH, TILE_REACH, TILE_POINTS), TILE_FAR)
     losses = []
     for name, words in SHORT.items():
+        each = replace(asked, name=name)
         try:
-            found = made(replace(asked, name=name))
+            found = made(each)
         except ValueError:
             loss = gradient = np.full(len(F), np.nan)
         else:
-            loss, gradient, *_ = curves_of(found, float(found.asked.is_binary), F)
+            loss, gradient, *_ = curves_of(found, float(each.is_binary), F)
         curve = loss[:-1].astype(np.float32)
-        losses.append({"name": name, "words": words, "loss": curve, "pull": known(-float(gradient[-1]))})
+        told = {"name": name, "words": words, "label": each.label, "key": each.key}
+        shown = {"is_binary": each.is_binary, "loss": curve, "pull": known(-float(gradient[-1]))}
+        losses.append(told | shown)
     return {"reach": TILE_REACH, "far": TILE_FAR, "losses": losses}
 
 
@@ -135,17 +122,6 @@ def rows_record(run: Run) -> dict[str, Any]:
     }
 
 
-def usual_record(run: Run) -> dict[str, Any] | None:
-    """The fit of the usual loss by state; its last one again where it ends before."""
-    usual = usual_of(run.boosting)
-    if usual.asked.name == run.boosting.asked.name:
-        return None
-    beside = run_of(usual)
-    states = np.minimum(np.arange(len(run.trace) + 1), len(beside.trace))
-    fit = beside.made.loss.inverse_link(beside.drawn[states])
-    return {"title": usual.asked.title, "fit": fit.astype(np.float32).ravel()}
-
-
 def trees_record(run: Run) -> dict[str, Any]:
     """All trees, see drawn_trees. leaf: (rounds * n) the position where each training row ends."""
     trees = [each.trees[0] for each in run.trace]
@@ -158,9 +134,16 @@ def moment_of(run: Run, cursor: Mapping[str, Any]) -> dict[str, Any]:
     """The loss of a row: loss, gradient and the hessian that is used, over F (N_POINTS,), NaN for no number.
 
     ends: of the axis of the loss. here: loss, g, h where the link puts F, and the step -g / (h + lambda) of a
-    leaf of this row alone, None for no number; None where F is that of the row.
+    leaf of this row alone, None for no number; None where F is that of the row. record: all that is boosted
+    anew where the row is held at another y, None where that cannot be.
     """
     row = run.rows.first_outlier if cursor[AT_ROW] is None else min(cursor[AT_ROW], len(run.rows.train) - 1)
+    if cursor[AT_Y] not in (None, run.boosting.y):
+        held = replace(run.boosting, position=row, y=float(cursor[AT_Y]))
+        try:
+            return {"record": record_of(run_of(held))}
+        except ValueError:
+            return {"record": None}
     y = float(run.rows.y[run.rows.train[row]])
     far = reach(run)
     loss, gradient, _, used = curves_of(run.made, y, np.linspace(-far, far, N_POINTS))
@@ -174,6 +157,14 @@ def moment_of(run: Run, cursor: Mapping[str, Any]) -> dict[str, Any]:
         "ends": axis(run.made, 0, far),
         "here": None if cursor[AT_F] is None else at_place(run, y, float(cursor[AT_F])),
     }
+
+
+def ends_of(held: Boosting) -> dict[str, float]:
+    """By its key, where each loss of such a y but a typed one has the fit at the row in the end."""
+    losses = [replace(held.asked, name=name) for name in SHORT if name != OWN]
+    runs = [run_of(replace(held, asked=each)) for each in losses if each.is_binary == held.asked.is_binary]
+    ends = [run.made.loss.inverse_link(run.raw(len(run.trace)))[held.position] for run in runs]
+    return {run.boosting.asked.key: float(end) for run, end in zip(runs, ends, strict=True)}
 
 
 def at_place(run: Run, y: float, F: float) -> dict[str, float | None]:

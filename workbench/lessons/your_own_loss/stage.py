@@ -10,13 +10,13 @@ from workbench.components.plain_page import Origin
 from workbench.lessons.your_own_loss import LESSON
 from workbench.lessons.your_own_loss.record import moment_of, record_of
 from workbench.lessons.your_own_loss.run import Run
-from workbench.lessons.your_own_loss.values import AT_F, AT_ROW
+from workbench.lessons.your_own_loss.values import AT_F, AT_ROW, AT_Y
 from workbench.link.values import GUESS_FIRST, ROUND
 from workbench.models.boosted import digest
 from workbench.stage.record import Stage
 from workbench.stage.saved import saved_stage
 
-HELD = (ROUND, AT_ROW, AT_F, GUESS_FIRST)
+HELD = (ROUND, AT_ROW, AT_Y, AT_F, GUESS_FIRST)
 
 
 def stage_name(run: Run) -> str:
@@ -42,4 +42,6 @@ def stage_of_loss(run: Run) -> Stage:
 def saved_loss(run: Run, cursor: Mapping[str, Any], link: Mapping[str, str]) -> bytes:
     """The lesson in one file of HTML. cursor: the values held; link: those of the link to this moment."""
     origin = Origin(LESSON.question, LESSON.title, LESSON.name, run.rows.title, None, link)
-    return saved_stage(origin, stage_of_loss(run), cursor, "Too large for the loss of every round.")
+    return saved_stage(
+        origin, stage_of_loss(run), {**cursor, AT_Y: None}, "Too large for the loss of every round."
+    )

@@ -4,25 +4,27 @@ import { across, below, scale } from "../../stage/kit/axes.js"
 import { clamp, lerp, part, soft } from "../../stage/kit/easing.js"
 import { flown } from "../../stage/kit/flight.js"
 import { fraction, given, math, mi, mn } from "../../stage/kit/formula.js"
-import { placeIn, putTop, wholeOf } from "../../stage/kit/guess.js"
+import { handleAt, placeIn, putTop, wholeOf } from "../../stage/kit/guess.js"
 import { key } from "../../stage/kit/legend.js"
 import { circle, coil, grip, upright } from "../../stage/kit/marks.js"
 import { significant } from "../../stage/kit/numbers.js"
 import { wireRows, wireTree } from "../../stage/kit/pointing.js"
-import { put, round1, say, set, style } from "../../stage/kit/svg.js"
-import { courses } from "../../stage/kit/strip.js"
+import { capital, fade, put, round1, say, set, style } from "../../stage/kit/svg.js"
+import { courses, fitStrip } from "../../stage/kit/strip.js"
 import { buildTree, familyOf, layOut, paintTree, placeTrees, treeKeeper, wayTo } from "../../stage/kit/tree.js"
 import { drawLoss, placeLoss, wireLoss } from "./view_loss.js"
-import { choose, dots, ringOf, wireRow } from "./view_row.js"
+import { choose, dots, recordHeld, ringOf, wireRow } from "./view_row.js"
+import { drawRungs } from "./view_rungs.js"
 import { drawTiles, wireTiles } from "./view_tiles.js"
-import { appears, heldY, hereNow, mixed, modelOf, phasesOf, pullOf, rowNow } from "./view_model.js"
+import { appears, betNow, betsOn, fitAt, hereNow, isFar, isTold, mixed, modelOf, nextLoss, phasesOf, rowNow, takeLoss, tileOf, yNow } from "./view_model.js"
 
 const REVEAL_MS = 2400,
-  MORPH_MS = 700,
+  MORPH_MS = 900,
   REACH = 12, // pixels from a row
   NUDGE = 0.02, // of the axis of y
   STAGGER = 0.36, // of the time in which stems leave
-  SMALL = 9 // pixels of one that flies
+  SMALL = 9, // pixels of one that flies
+  FEWEST = 4 // bets that are compared in words
 
 const LAYOUT = {
   right:
@@ -39,19 +41,25 @@ const LEGEND =
   key('<path d="M0 6h20" class="after"/>', "fit") +
   key('<path d="M0 6h20" class="stem"/>', "pull −g") +
   key('<path d="M0 6h20" class="truth"/>', "truth")
-const usualKey = ({ usual }) => (usual ? key('<path d="M0 6h20" class="usual"/>', usual.title) : "")
 
 const build = S => {
-  const { own, record } = S
-  own.morph = own.drawn && own.drawn.fit.length === record.rows.x.length && !S.calm() ? { from: own.drawn, t: 0 } : null
-  const row = S.at.own_row ?? record.first
-  const isSame = own.y !== null && own.curves?.row === row && own.curves.y === record.rows.y[row] // made while it was held
-  Object.assign(own, { model: modelOf(record), pick: null, said: null, seen: null, F: null, y: own.isDragged ? own.y : null, isAsked: false })
-  if (!isSame) own.curves = record.curves
-  own.trees?.clear()
-  put(S.parts.legend, LEGEND + usualKey(record))
-  drawTiles(S)
+  const { own, record, parts } = S
+  own.bets ??= new Map()
+  own.morph = own.drawn && (own.y ?? null) === null && own.drawn.fit.length === record.rows.x.length && !S.calm() ? { from: own.drawn, t: 0, tree: own.tree } : null
+  take(S, record)
+  Object.assign(own, { pick: null, F: null, y: null, heldFrom: null })
+  put(parts.legend, LEGEND)
   S.ask()
+}
+
+// What was told of a row that is held is told of it there.
+const take = (S, record) => {
+  const { own } = S,
+    told = (own.y ?? null) === null ? [] : [...own.told].filter(([key, { end }]) => end !== undefined && key in record.ends)
+  S.record = record
+  Object.assign(own, { model: modelOf(record), curves: record.curves })
+  for (const [key, { label }] of told) betsOn(S).set(key, { label, end: record.ends[key] })
+  own.trees?.clear()
 }
 
 // What another loss makes of the fit, its pulls and its curve: all go over into each other.
@@ -129,26 +137,31 @@ const still = S => {
 }
 
 const draw = (S, step, u) => {
-  const { own, parts, record } = S,
+  const { own, parts } = S,
+    held = recordHeld(S)
+  if (held && held !== S.record && held.n_rounds >= S.at.round) {
+    take(S, held)
+    fitStrip(S)
+  }
+  const { record } = S,
     { model, P } = own,
-    p = phasesOf(u),
+    p = phasesOf(S, u),
     share = S.isStart ? 0 : p.step
   const before = model.line(step - 1),
     after = model.line(step),
     line = Float32Array.from(after, (each, i) => mixed(S, "line", i, lerp(before[i], each, share)))
   const stems = drawStems(S, step, p),
-    row = rowNow(S),
-    pulls = model.state("pull", S.at.round).map((_, i) => pullOf(S, S.at.round, i))
+    pulls = model.state("pull", S.at.round)
   let drawn = `<path class="stems" d="${stems}"/>`
-  if (u < 1 && !S.isStart) drawn += `<path class="before" d="${pathOf(P, record.places, before)}"/>`
+  if (u < 1 && !S.isStart && !isFar(S)) drawn += `<path class="before" d="${pathOf(P, record.places, before)}"/>`
   drawn += `<path class="after" d="${pathOf(P, record.places, line)}"/>`
-  if (record.usual) drawn = `<path class="usual" d="${pathOf(P, record.places, model.usual(step - (S.isStart || u < 1 ? 1 : 0)))}"/>` + drawn
+  if (S.resting() && S.at.round === S.n && own.y === null) betsOn(S).set(tileOf(S).key, { ...betNow(S), label: tileOf(S).label, end: fitAt(S, S.n) })
   put(parts.moving, dots(S) + drawn)
-  if (S.resting() && S.at.round === S.n) own.seen = row
+  drawTiles(S)
   drawLoss(S, p)
   drawTree(S, step, p)
-  putTop(S, ringOf(S) + top(S))
-  say(parts.rownote, `x = ${significant(record.rows.x[row])}, y = ${significant(heldY(S) ?? record.rows.y[row])}`)
+  putTop(S, drawRungs(S) + ringOf(S) + top(S))
+  say(parts.rownote, `x = ${significant(record.rows.x[rowNow(S)])}, y = ${significant(yNow(S))}`)
   if (!own.morph) own.drawn = { line, fit: model.state("fit", S.at.round), pull: pulls, ...own.panel }
   say(parts.readout, S.row === null ? (S.turn && S.resting() ? "drag the ringed row" : "") : `pull ${significant(pulls[S.row])}`)
 }
@@ -160,8 +173,10 @@ const drawStems = (S, step, p) => {
     { P, model } = own,
     T = own.trees(step)
   const stem = (at, i, long) => {
-    const foot = mixed(S, "fit", i, model.state("fit", at)[i]),
-      tip = clamp(foot + long * mixed(S, "pull", i, pullOf(S, at, i)), ...extent)
+    const next = isFar(S) ? p.step : 0,
+      now = name => (next ? lerp(model.state(name, at)[i], model.state(name, at + 1)[i], next) : model.state(name, at)[i]),
+      foot = mixed(S, "fit", i, now("fit")),
+      tip = clamp(foot + long * mixed(S, "pull", i, now("pull")), ...extent)
     return Number.isFinite(tip) ? [P.x(rows.x[i]), P.y(foot), P.y(tip)] : null
   }
   let here = "",
@@ -194,7 +209,12 @@ const drawTree = (S, step, p) => {
   say(parts.treehead, S.isStart ? "Before the first tree" : `The tree of round ${step} answers`)
   const T = own.trees(step),
     grown = depth => (S.isStart ? 0 : appears(p, depth))
-  placeTrees(parts.treebox, [T.group])
+  // The tree of another loss goes while that of this one comes.
+  const { tree: left, t } = own.morph ?? { t: 1 }
+  placeTrees(parts.treebox, left ? [left, T.group] : [T.group])
+  if (left) fade(left, 1 - part(t, [0, 0.6]))
+  fade(T.group, part(t, [left ? 0.4 : -1, 1]))
+  if (t === 1) own.tree = T.group
   const lit = S.row === null ? null : new Set(model.nodes(step)[model.leaves(step)[S.row]].path)
   paintTree(T, {
     appears: (k, isEdge) => grown(T.nodes[k].kids || isEdge ? T.nodes[k].depth : 3),
@@ -206,27 +226,23 @@ const drawTree = (S, step, p) => {
   })
 }
 
-// --- the question: where the fit is at the row after the last round, said on the fit
+// --- the question: where this loss has the fit at the row after the last round, said on the fit
 
-const endOf = S => S.own.model.state("fit", S.n)[rowNow(S)]
-const hereOf = S => S.own.model.state("fit", S.at.round)[rowNow(S)]
-// What was guessed of a row stays beside the answer, wherever one goes from there; once the end was seen nothing is asked.
-const isSeen = S => S.own.seen === rowNow(S)
-const saidOf = S => (S.own.said?.row === rowNow(S) ? S.own.said.yours : null)
+const hereOf = S => fitAt(S, S.at.round)
+const pickOf = S => S.own.pick ?? hereOf(S)
 
 const top = S => {
-  const { own: { P, pick }, record } = S
-  const x = P.x(record.rows.x[rowNow(S)]),
-    yours = saidOf(S)
-  if (yours !== null) {
+  const { own: { P }, record } = S,
+    { yours, end } = betNow(S) ?? {},
+    x = P.x(record.rows.x[rowNow(S)])
+  if (yours !== undefined) {
     const y = round1(P.y(yours)),
       mark = `<path class="guessed" d="M${round1(x - 12)} ${y}h24"/>`
-    return mark + (S.at.round === S.n && S.resting() ? coil([x, y], [x, P.y(endOf(S))], 1) : "")
+    return mark + (S.at.round === S.n && S.resting() ? coil([x, y], [x, P.y(end)], 1) : "")
   }
-  if (S.at.round === S.n || isSeen(S) || (!S.resting() && !S.guess)) return ""
-  const y = P.y(pick ?? hereOf(S))
-  const mark = `<g class="handle" role="slider" tabindex="0" data-axis="0" aria-label="The fit at the row after ${S.n} rounds" aria-valuemin="${record.extent[0]}" aria-valuemax="${record.extent[1]}" aria-valuenow="${significant(pick ?? hereOf(S))}">${grip(x, y, P.em, true)}</g>`
-  return mark
+  if (askedAt(S) === null || (!S.resting() && !S.guess) || S.own.heldFrom !== null) return ""
+  const now = pickOf(S)
+  return handleAt({ label: `The fit at the row after ${S.n} rounds`, now, text: significant(now), least: record.extent[0], most: record.extent[1] }, grip(x, P.y(now), P.em, true))
 }
 
 const pickAt = (S, value) => {
@@ -234,37 +250,46 @@ const pickAt = (S, value) => {
 }
 
 const reveal = S => S.go(S.n, { ms: REVEAL_MS / S.speed })
+const askedAt = S => (S.at.round === S.n || betNow(S) ? null : S.at.round)
+
+const promptOf = S => {
+  const { record, own } = S
+  if (askedAt(S) !== null || !(isTold(S) || own.y !== null)) return `Where does ${record.title} take the fit at this row in ${S.n} rounds?`
+  const round = wholeOf(S),
+    far = ({ end }) => Math.abs(end - yNow(S)),
+    all = [...betsOn(S).values()].filter(({ end }) => end !== undefined).sort((a, b) => far(a) - far(b))
+  return round < S.n || all.length < FEWEST
+    ? `${capital(record.title)} takes the fit to ${significant(fitAt(S, round))} in ${round} ${round === 1 ? "round" : "rounds"}`
+    : `${capital(all[0].label)} follows the row most, ${all.at(-1).label} least`
+}
 
 export const guess = {
   skip: reveal,
   stops: [1, 1], // the clock stays where it is while one guesses
-  step: S => (S.at.round === S.n || isSeen(S) || saidOf(S) !== null ? null : S.at.round),
+  step: askedAt,
   opened: S => {
     S.own.pick = null
   },
-  prompt: S => {
-    if (!isSeen(S)) return `Where is the fit at this row after ${S.n} rounds?`
-    const round = wholeOf(S)
-    return `After ${round} ${round === 1 ? "round" : "rounds"} the fit is at ${significant(S.own.model.state("fit", round)[rowNow(S)])}`
-  },
-  offer: S => (saidOf(S) !== null || isSeen(S) ? fared(S, saidOf(S)) : S.at.round === S.n ? "" : '<span class="note">drag the fit</span>'),
-  said: S => significant(S.own.pick ?? hereOf(S)),
+  prompt: promptOf,
+  offer: S => (askedAt(S) === null ? fared(S) : '<span class="note">drag the fit</span>'),
+  said: S => significant(pickOf(S)),
   drag: (S, [, y]) => pickAt(S, S.own.P.y.back(y)),
-  nudge: (S, _, by) => pickAt(S, (S.own.pick ?? hereOf(S)) + by * NUDGE * (S.record.extent[1] - S.record.extent[0])),
-  judged: S => ({ yours: S.own.pick ?? hereOf(S), best: endOf(S), share: 0 }),
-  sentence: S => fared(S, saidOf(S)),
+  nudge: (S, _, by) => pickAt(S, pickOf(S) + by * NUDGE * (S.record.extent[1] - S.record.extent[0])),
+  judged: S => ({ yours: pickOf(S), best: fitAt(S, S.n), share: 0 }),
+  sentence: S => fared(S),
   told: (S, { yours }) => {
-    S.own.said = { row: rowNow(S), yours }
+    betsOn(S).set(tileOf(S).key, { yours })
     reveal(S)
     return true
   },
 }
 
-const fared = (S, yours) => {
-  const end = S.at.round === S.n || !isSeen(S) ? "" : `<span>at the end <strong>${significant(endOf(S))}</strong></span>`
-  if (yours === null) return end
-  const off = isSeen(S) ? `<span>off by <strong>${significant(Math.abs(yours - endOf(S)))}</strong></span>` : ""
-  return `${end}<em>Yours ${significant(yours)}</em>${off}`
+const fared = S => {
+  const { yours, end } = betNow(S) ?? {},
+    there = end === undefined || S.at.round === S.n ? "" : `<span>at the end <strong>${significant(end)}</strong></span>`
+  if (yours === undefined) return there
+  const off = end === undefined ? "" : `<span>off by <strong>${significant(Math.abs(yours - end))}</strong></span>`
+  return `${there}<em>Yours ${significant(yours)}</em>${off}`
 }
 
 // --- the cards
@@ -295,5 +320,7 @@ export const view = {
   runs,
   guess,
   card: cardOf,
+  after: S => S.turn && nextLoss(S) && (() => takeLoss(S, nextLoss(S))),
+  beyond: S => nextLoss(S).words,
   strip: ({ record }) => courses(record.training, record.unseen),
 }

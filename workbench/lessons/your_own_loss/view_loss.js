@@ -3,8 +3,8 @@ import { across, below, scale } from "../../stage/kit/axes.js"
 import { clamp, lerp } from "../../stage/kit/easing.js"
 import { significant } from "../../stage/kit/numbers.js"
 import { placeIn } from "../../stage/kit/guess.js"
-import { put, round1, say, set } from "../../stage/kit/svg.js"
-import { heldY, hereNow, mixed, readAt, rowNow } from "./view_model.js"
+import { capital, put, round1, say, set } from "../../stage/kit/svg.js"
+import { hereNow, mixed, readAt, rowNow, yNow } from "./view_model.js"
 
 const GRAINS = 100, // of F, from 0 to the end of its axis
   SUMS = ["loss", "g", "h", "step alone"]
@@ -67,57 +67,47 @@ const placeOf = (S, share) => {
   return S.isStart ? raw(0) : lerp(raw(S.step - 1), raw(S.step), share)
 }
 
-// A loss of F - y moves along with a y that is held; of others Python says the curve.
-const heldCurves = S => {
-  const { own: { curves }, record: { shape, reach } } = S,
-    y = heldY(S),
-    row = rowNow(S)
-  if (y === null || !shape || curves?.row !== row) return null
-  if (curves.y === y) return curves
-  const last = curves.loss.length - 1,
-    along = values => curves.loss.map((_, k) => readAt(values, shape.ends, lerp(-reach, reach, k / last) - y))
-  return { row, y, loss: along(shape.loss), gradient: along(shape.gradient), used: along(shape.used), ends: curves.ends }
-}
-
 export const drawLoss = (S, p) => {
   const { own, parts, record } = S,
     { C } = own,
     row = rowNow(S),
-    moment = heldCurves(S) ?? S.moment() ?? own.curves
+    moment = (own.y === null ? S.moment() : null) ?? own.curves
   own.curves = moment
   if (moment?.row !== row) return put(parts.curvebox, "")
-  const { ends } = moment,
+  const ends = moment.ends.map((value, i) => mixed(S, "ends", i, value)),
+    reach = mixed(S, "reach", 0, record.reach),
     [losses, gradient, used] = ["loss", "gradient", "used"].map(name => (own.morph ? moment[name].map((value, i) => mixed(S, name, i, value)) : moment[name])),
     goal = mixed(S, "goal", 0, moment.y),
     y = scale(ends, [C.box[1], C.box[0]]),
     last = losses.length - 1,
-    xs = i => lerp(-record.reach, record.reach, i / last)
+    xs = i => lerp(-reach, reach, i / last)
+  own.C.x = scale([-reach, reach], own.C.x.range)
   const F = mixed(S, "F", 0, placeOf(S, p.step)),
-    read = values => readAt(values, [-record.reach, record.reach], F)
+    read = values => readAt(values, [-reach, reach], F)
   // On its way, all is read off the one curve that is drawn.
-  const known = own.F === null && !own.morph && moment.y === record.rows.y[row] && S.resting() ? hereNow(S) : null
+  const known = own.F === null && !own.morph && moment.y === yNow(S) && S.resting() ? hereNow(S) : null
   const { loss, g, h } = known ?? { loss: read(losses), g: read(gradient), h: read(used) }
-  own.panel = { loss: losses, gradient, used, goal: [moment.y], F: [F] }
+  own.panel = { loss: losses, gradient, used, goal: [moment.y], F: [F], ends, reach: [reach] }
   let drawn = across(y, C.x.range, C.em, { n: 3 }) + below(C.x, C.box[1], C.em, { n: 5, name: "F" })
   if (!record.is_binary)
     drawn +=
       `<path class="truth" d="M${round1(C.x(goal))} ${C.box[0]}V${C.box[1]}"/>` +
       `<text x="${round1(C.x(goal))}" y="${C.box[0] - 5}" text-anchor="middle">y</text>`
   drawn += `<path class="after" d="${along(C.x, y, xs, losses, ends)}"/>`
-  if ([loss, g, h].every(Number.isFinite)) drawn += seenByTree(S, y, { F, loss, g, h, xs, last, ends })
+  if ([loss, g, h].every(Number.isFinite)) drawn += seenByTree(S, y, { F, loss, g, h, xs, last, ends, reach })
   put(parts.curvebox, drawn)
   set(parts.curve, "aria-valuenow", String(significant(F)))
   set(parts.curve, "aria-valuemin", String(-record.reach))
   set(parts.curve, "aria-valuemax", String(record.reach))
-  say(parts.losshead, `${record.title[0].toUpperCase()}${record.title.slice(1)} of the row`)
+  say(parts.losshead, `${capital(record.title)} of the row`)
   const values = [loss, g, h, known ? known.step : -g / (h + record.reg_lambda)]
   put(parts.sums, SUMS.map((name, k) => `<button type="button" data-card="sum${k}"><span>${name}</span><b>${Number.isFinite(values[k]) ? significant(values[k]) : ""}</b></button>`).join(""))
 }
 
 // Slope and parabola at F, within the axes.
-const seenByTree = ({ own: { C }, record }, y, { F, loss, g, h, xs, last, ends }) => {
+const seenByTree = ({ own: { C } }, y, { F, loss, g, h, xs, last, ends, reach }) => {
   const bow = Float64Array.from({ length: last + 1 }, (_, k) => loss + g * (xs(k) - F) + 0.5 * h * (xs(k) - F) ** 2),
-    near = (2 * record.reach) / last / 2,
+    near = reach / last,
     line = Float64Array.from({ length: 61 }, (_, k) => loss + g * (k - 30) * near)
   return (
     `<path class="before" d="${along(C.x, y, xs, bow, ends)}"/>` +

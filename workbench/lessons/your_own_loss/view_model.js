@@ -1,4 +1,5 @@
-// The record as states: what each row has after so many rounds, and the tree that leads from one to the next.
+// The record as states: what each row has after so many rounds, and the tree that leads from one to the next; and what was
+// bet on, loss by loss.
 import { clamp, lerp, part, soft } from "../../stage/kit/easing.js"
 import { levelsOf, nodesOf } from "../../stage/kit/nodes.js"
 
@@ -6,19 +7,23 @@ import { levelsOf, nodesOf } from "../../stage/kit/nodes.js"
 export const PHASES = { tree: [0, 0.16], fall: [0.1, 0.5], level: [0.56, 0.66], shrink: [0.68, 0.77], step: [0.78, 1], pulls: [0.88, 1] }
 // When a node is there: depth after depth, those deeper than three at once.
 export const appears = (p, depth) => part(p.tree, [0.2 * Math.min(depth, 3), 0.4 + 0.2 * Math.min(depth, 3)])
-export const phasesOf = u => Object.fromEntries(Object.entries(PHASES).map(([name, ends]) => [name, part(u, ends)]))
+
+// On the way over many rounds nothing falls: the fit and what pulls at it go on evenly, beside the whole tree of each.
+export const isFar = ({ motion }) => Boolean(motion) && Math.abs(motion.to - motion.from) > 1
+export const phasesOf = (S, u) => {
+  const p = Object.fromEntries(Object.entries(PHASES).map(([name, ends]) => [name, part(u, ends)]))
+  return isFar(S) ? { tree: 1, fall: 0, level: 1, shrink: 1, step: u, pulls: 0 } : p
+}
 
 export const modelOf = record => {
   const { rows, n_rounds: n } = record,
     many = rows.x.length,
     wide = record.places.length,
     kept = new Map()
-  const state = (name, at) => rows[name].subarray(at * many, (at + 1) * many)
   return {
     n,
     many,
-    state,
-    usual: at => record.usual?.fit.subarray(at * wide, (at + 1) * wide),
+    state: (name, at) => rows[name].subarray(at * many, (at + 1) * many),
     line: at => record.fit.subarray(at * wide, (at + 1) * wide),
     leaves: round => record.trees.leaf.subarray((round - 1) * many, round * many),
     nodes: round => {
@@ -38,25 +43,14 @@ export const mixed = ({ own: { morph } }, name, i, value) => {
 }
 
 export const rowNow = S => Math.min(S.at.own_row ?? S.record.first, S.own.model.many - 1)
-
-// Where the chosen row is held, or was let go and waits for what is boosted; null where it is that of the record.
-export const heldY = S => {
-  const { own: { y }, record: { rows } } = S
-  return y === null || y === rows.y[rowNow(S)] ? null : y
-}
+export const yNow = S => S.own.y ?? S.record.rows.y[rowNow(S)]
+export const fitAt = (S, round) => S.own.model.state("fit", round)[rowNow(S)]
 
 // Of values that are evenly spread from a to b, the one at a place.
 export const readAt = (values, [a, b], place) => {
   const at = clamp(((place - a) / (b - a)) * (values.length - 1), 0, values.length - 1.001),
     i = Math.floor(at)
   return lerp(values[i], values[i + 1], at - i)
-}
-
-// How far the loss pulls a row after so many rounds: one that is held, from where it is held.
-export const pullOf = (S, round, i) => {
-  const { own: { model }, record: { shape } } = S,
-    y = i === rowNow(S) ? heldY(S) : null
-  return y === null || !shape ? model.state("pull", round)[i] : -readAt(shape.gradient, shape.ends, model.state("raw", round)[i] - y)
 }
 
 // Where F stands, and what the loss is there: as it was made for the row's own F, or asked for where the reader has put it;
@@ -66,4 +60,27 @@ export const hereNow = S => {
   if (at.own_F !== null) return S.moment()?.here
   const [F, loss, pull, h, step] = ["raw", "loss", "pull", "hessian", "alone"].map(name => model.state(name, at.round)[rowNow(S)])
   return { F, loss, g: -pull, h, step }
+}
+
+// --- the bets on one row, all boosted alike but for the loss: by its key what was said, and where the fit was in the end
+
+export const tileOf = S => S.record.tiles.losses.find(({ name }) => name === S.record.loss)
+export const betsOn = (S, { is_binary } = tileOf(S)) => {
+  const { own, record } = S,
+    key = [record.case, rowNow(S), is_binary].join()
+  if (!own.bets.has(key)) own.bets.set(key, new Map())
+  return own.bets.get(key)
+}
+export const betNow = S => betsOn(S).get(tileOf(S).key)
+export const isTold = S => betNow(S)?.end !== undefined
+export const endOn = (S, tile) => betsOn(S, tile).get(tile.key)?.end
+
+// The loss to bet on after this one, of the same rows; undefined where none is left.
+export const nextLoss = S => S.record.tiles.losses.find(tile => tile.name !== "own" && tile.is_binary === S.record.is_binary && endOn(S, tile) === undefined)
+
+// Another loss is asked about from the first round on where this one was told.
+export const takeLoss = (S, tile) => {
+  const { own_row, own_y, round } = S.at,
+    isNew = isTold(S) && endOn(S, tile) === undefined
+  S.turn({ own_loss: tile.name, own_row, own_y, own_F: null, round: isNew ? 1 : Math.max(1, round) })
 }

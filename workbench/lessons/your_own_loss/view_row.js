@@ -1,8 +1,8 @@
-// The chosen row: ringed, dragged, and where it is held drawn with all that follows from it.
+// The chosen row: ringed and dragged, and all boosted anew wherever it is held.
 import { clamp } from "../../stage/kit/easing.js"
 import { placeIn } from "../../stage/kit/guess.js"
 import { round1 } from "../../stage/kit/svg.js"
-import { heldY, rowNow } from "./view_model.js"
+import { betsOn, rowNow, yNow } from "./view_model.js"
 
 // A row that was moved goes back where it was as soon as another is looked at.
 export const choose = (S, row) => {
@@ -11,40 +11,45 @@ export const choose = (S, row) => {
   else S.act({ own_row: row, own_F: null })
 }
 
-// The row is dragged up and down, and boosted anew where it is let go; by keys, too, and to its neighbours. It stays where
-// it was let go until what was boosted is there.
+// What is boosted where the row is held now, once it is there; before that what was boosted last.
+export const recordHeld = S => {
+  const { at, own: { y }, record: { rows } } = S
+  return y === null || y === rows.y[rowNow(S)] ? null : (S.moment({ ...at, own_row: rowNow(S), own_y: y, own_F: null })?.record ?? null)
+}
+
+// The row is dragged up and down; by keys, too, and to its neighbours. Where it is let go it becomes the page's.
 export const wireRow = S => {
   const { picture, top } = S.parts,
     { own } = S
+  const hold = () => {
+    own.heldFrom = yNow(S)
+    own.told = betsOn(S)
+  }
   const put = y => {
     const { limits, grain } = S.record
     own.y = clamp(Number((Math.round(y / grain) * grain).toFixed(2)), ...limits)
     S.ask()
   }
   const end = () => {
-    own.isDragged = false
-    if (heldY(S) !== null || own.isAsked) {
-      own.isAsked = true // until it is there
-      S.turn({ own_y: own.y, own_row: S.at.own_row, round: Math.max(1, S.at.round) })
-    }
-    S.ask()
+    if (yNow(S) !== own.heldFrom) S.turn({ own_y: own.y, own_row: S.at.own_row, round: Math.max(1, S.at.round) })
+    own.heldFrom = null
   }
   S.listen(top, "pointerdown", event => {
     if (!event.target.closest(".mover") || !S.resting() || S.guess) return
     picture.setPointerCapture(event.pointerId)
-    own.isDragged = true
-    own.y ??= S.record.rows.y[rowNow(S)]
+    hold()
     event.preventDefault()
   })
-  S.listen(picture, "pointermove", event => own.isDragged && put(own.P.y.back(placeIn(S, picture, event)[1])))
-  for (const name of ["pointerup", "pointercancel"]) S.listen(picture, name, () => own.isDragged && end())
+  S.listen(picture, "pointermove", event => own.heldFrom !== null && put(own.P.y.back(placeIn(S, picture, event)[1])))
+  for (const name of ["pointerup", "pointercancel"]) S.listen(picture, name, () => own.heldFrom !== null && end())
   S.listen(top, "keydown", event => {
     const up = { ArrowDown: -1, ArrowUp: 1 }[event.key],
       beside = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
     if (!event.target.closest(".mover") || !(up || beside) || !S.resting()) return
     if (beside) choose(S, clamp(rowNow(S) + beside, 0, own.model.many - 1))
     else {
-      put((own.y ?? S.record.rows.y[rowNow(S)]) + up * S.record.grain)
+      hold()
+      put(own.heldFrom + up * S.record.grain)
       end()
     }
     event.preventDefault()
@@ -55,17 +60,15 @@ export const wireRow = S => {
 // The rows, one of them where it is held.
 export const dots = S => {
   const { own: { P }, record: { rows } } = S,
-    held = heldY(S),
-    at = held === null ? -1 : rowNow(S)
-  return `<path class="rows" d="${Array.from(rows.x, (x, i) => `M${P.x(x).toFixed(1)} ${P.y(i === at ? held : rows.y[i]).toFixed(1)}h0`).join("")}"/>`
+    chosen = rowNow(S)
+  return `<path class="rows" d="${Array.from(rows.x, (x, i) => `M${P.x(x).toFixed(1)} ${P.y(i === chosen ? yNow(S) : rows.y[i]).toFixed(1)}h0`).join("")}"/>`
 }
 
 // The chosen row, which can be moved where somebody boosts it anew.
 export const ringOf = S => {
   const { own: { P }, record: { rows, limits } } = S,
-    row = rowNow(S),
-    at = heldY(S) ?? rows.y[row],
-    ring = `<circle class="of-row" cx="${round1(P.x(rows.x[row]))}" cy="${round1(P.y(at))}" r="${0.55 * P.em}"/>`
+    at = yNow(S),
+    ring = `<circle class="of-row" cx="${round1(P.x(rows.x[rowNow(S)]))}" cy="${round1(P.y(at))}" r="${0.55 * P.em}"/>`
   if (!S.turn) return ring
   return `<g class="mover" data-axis="y" role="slider" tabindex="0" aria-label="y of the row" aria-valuemin="${limits[0]}" aria-valuemax="${limits[1]}" aria-valuenow="${Number(at.toFixed(3))}">${ring}</g>`
 }

@@ -1,8 +1,10 @@
-// All losses side by side, on one scale: the curve of a row over F, and how far it pulls one that lies two below y. One
-// that is clicked is boosted.
+// All losses side by side, on one scale: the curve of a row over F, how far it pulls one that lies two below y, and where
+// it had the fit at the row in the end, once that was told.
 import { scale } from "../../stage/kit/axes.js"
 import { wireArrows } from "../../stage/kit/keys.js"
+import { significant } from "../../stage/kit/numbers.js"
 import { escaped, put, round1, set } from "../../stage/kit/svg.js"
+import { endOn, takeLoss } from "./view_model.js"
 
 const WIDE = 60,
   HIGH = 34,
@@ -22,27 +24,28 @@ const pictureOf = ({ reach, far }, { loss, pull }) => {
   return `<svg viewBox="0 0 ${WIDE} ${HIGH}" aria-hidden="true"><path class="goal" d="M${x(0)} 3V${HIGH}"/><path class="shape" d="${d}"/>${arrow}</svg>`
 }
 
-export const drawTiles = ({ parts: { tiles }, record, turn }) => {
-  const isFocused = tiles.contains(tiles.getRootNode().activeElement)
-  put(
-    tiles,
-    record.tiles.losses
-      .map(each => {
-        const isOn = each.name === record.loss
-        return `<button type="button" role="radio" data-loss="${each.name}" aria-checked="${isOn}" tabindex="${isOn ? 0 : -1}"${turn ? "" : " disabled"}>${pictureOf(record.tiles, each)}${escaped(each.words)}</button>`
-      })
-      .join(""),
-  )
+export const drawTiles = S => {
+  const { parts: { tiles }, record, turn } = S,
+    isFocused = tiles.contains(tiles.getRootNode().activeElement)
+  const tileNow = each => {
+    const isOn = each.name === record.loss,
+      end = endOn(S, each)
+    return (
+      `<button type="button" role="radio" data-loss="${each.name}" aria-label="${each.words}" aria-checked="${isOn}" tabindex="${isOn ? 0 : -1}"${turn ? "" : " disabled"}>` +
+      `${pictureOf(record.tiles, each)}${escaped(each.words)}<b${end === undefined ? ">?" : ` class="told">${significant(end)}`}</b></button>`
+    )
+  }
+  put(tiles, record.tiles.losses.map(tileNow).join(""))
   if (isFocused) tiles.querySelector("[aria-checked=true]")?.focus({ preventScroll: true })
 }
 
 export const wireTiles = S => {
   const { tiles } = S.parts
   S.listen(tiles, "click", event => {
-    const own_loss = event.target.closest("[data-loss]")?.dataset.loss
-    if (!S.turn || !own_loss || own_loss === S.record.loss) return
-    for (const each of tiles.children) set(each, "aria-checked", String(each.dataset.loss === own_loss)) // at once, before it is boosted
-    S.turn({ own_loss, own_F: null, round: Math.max(1, S.at.round) })
+    const name = event.target.closest("[data-loss]")?.dataset.loss
+    if (!S.turn || !name || name === S.record.loss) return
+    for (const each of tiles.children) set(each, "aria-checked", String(each.dataset.loss === name)) // at once, before it is boosted
+    takeLoss(S, S.record.tiles.losses.find(each => each.name === name))
   })
   wireArrows(S, tiles)
 }

@@ -12,7 +12,8 @@ const SURE = ["guessing", "fairly", "sure"]
 const CHOICES = SURE.map((text, i) => `<button type="button" data-sure="${i}">${text}</button>`).join("")
 export const SHOW = '<button type="button" class="skip" data-skip="1">Show me</button>'
 const OPEN_MS = 180,
-  TELL_MS = 420
+  TELL_MS = 420,
+  TAP = 3 // pixels that a grip has to be moved for a guess
 
 // What is told is asked no more: the reader goes on to it, and the step after it is asked about.
 export const openGuess = S => {
@@ -106,6 +107,7 @@ export const handleAt = ({ axis = 0, label, now, text, least, most, isUpright },
 
 export const wireGuess = S => {
   const { pills, picture, top, question } = S.parts
+  let tapped = null // where the grip was taken hold of, until it moves
   pills.innerHTML = CHOICES
   S.closeGuess = () => {
     if (!S.guess) return
@@ -129,21 +131,27 @@ export const wireGuess = S => {
     S.drag = handle.dataset.axis ?? "0"
     picture.setPointerCapture(event.pointerId)
     event.preventDefault()
-    S.scene.guess.drag?.(S, placeIn(S, picture, event))
+    const at = placeIn(S, picture, event)
+    tapped = handle.querySelector(".gripline") && event.target.closest(".grip, .gripline") ? at : null
+    if (!tapped) S.scene.guess.drag?.(S, at)
     S.ask()
   })
   S.listen(picture, "pointermove", event => {
     if (S.drag === null) return
-    S.scene.guess.drag?.(S, placeIn(S, picture, event))
+    const [x, y] = placeIn(S, picture, event)
+    if (tapped && Math.hypot(x - tapped[0], y - tapped[1]) < TAP) return
+    tapped = null
+    S.scene.guess.drag?.(S, [x, y])
     S.ask()
   })
   for (const name of ["pointerup", "pointercancel"])
     S.listen(picture, name, () => {
       if (S.drag === null) return
       S.drag = null
-      if (S.guess) S.guess.dropped = true
+      if (tapped && S.guess && !isPut(S)) S.closeGuess()
+      else if (S.guess) S.guess.dropped = true
       S.draw()
-      showPills(S)
+      if (S.guess) showPills(S)
       S.ask()
     })
   S.listen(top, "keydown", event => takeKey(S, event, question))

@@ -1,0 +1,31 @@
+// Where each loss had the fit at the row in the end: a mark there, and its name above what is drawn of the rows.
+import { extent } from "../../stage/kit/axes.js"
+import { significant } from "../../stage/kit/numbers.js"
+import { round1 } from "../../stage/kit/svg.js"
+import { betNow, betsOn, rowNow } from "./view_model.js"
+
+const HALF = 12, // pixels of a mark
+  BESIDE = 30, // of a name from its mark
+  LINE = 1.35, // em from name to name
+  WIDEST = 9 // em of a name
+
+export const drawRungs = S => {
+  const { own: { P }, record } = S,
+    x = P.x(record.rows.x[rowNow(S)]),
+    side = x + WIDEST * P.em < P.x.range[1] ? 1 : -1,
+    now = betNow(S),
+    told = [...betsOn(S).values()].filter(({ end }) => end !== undefined).sort((a, b) => a.end - b.end)
+  let free = P.y(extent(record.truth.y)[1]) - 3 * P.em
+  return told
+    .map(bet => {
+      const y = round1(P.y(bet.end)),
+        at = round1(Math.min(y, free)),
+        role = bet === now ? " now" : ""
+      free = at - LINE * P.em
+      return (
+        `<path class="rung${role}" d="M${round1(x - HALF)} ${y}h${2 * HALF}"/><path class="to-name" d="M${round1(x + side * HALF)} ${y}L${round1(x + side * (BESIDE - 4))} ${at}"/>` +
+        `<text class="rung-name${role} halo" x="${round1(x + side * BESIDE)}" y="${round1(at + 0.3 * P.em)}" text-anchor="${side > 0 ? "start" : "end"}"><tspan class="value">${significant(bet.end)}</tspan> ${bet.label}</text>`
+      )
+    })
+    .join("")
+}
