@@ -23,17 +23,19 @@ from workbench.lessons.exact_or_histogram.node_cuts import (
 from workbench.lessons.exact_or_histogram.record import Place, place_of
 from workbench.lessons.exact_or_histogram.stage import saved_cuts
 
-CURSOR: dict[str, Any] = {"halving": 0, "bins": None, "marked_bin": None, "bins_told": 0, "guess": None}
-# In every frame after an act: where the strip's mark stands, how many gains are drawn, how many rows fall,
-# whether the best cut is taken, and how many bars the larger child has.
+CURSOR: dict[str, Any] = {
+    **{"halving": 0, "bins": None, "marked_bin": None, "bins_told": 0, "bins_view": "model", "guess": None},
+}
+# In every frame after an act: where the strip's mark stands, how many gains and bars are drawn, whether
+# the best cut is taken, and how many bars the larger child has.
 SAMPLES = """(root, [act, ms]) => new Promise(done => {
-  const found = [], begin = performance.now(), of = name => root.querySelector(name).getAttribute("d") ?? ""
+  const found = [], begin = performance.now(), of = name => root.querySelector(name)?.getAttribute("d") ?? ""
   const many = name => of(name).split("M").length - 1
   const look = () => {
     const mark = root.querySelector(".strip .now").getAttribute("transform")
     found.push([
-      Number(/[0-9.]+/.exec(mark)[0]), many("[data-layer=dots]"), many("[data-layer=falling]"),
-      root.querySelectorAll("[data-layer=best] .cut").length, many(".child .larger"),
+      Number(/[0-9.]+/.exec(mark)[0]), many("[data-layer=dots]"), many("[data-layer=bars]"),
+      root.querySelectorAll("[data-layer=best] .cut").length, many(".side .larger"),
     ])
     performance.now() - begin < ms ? requestAnimationFrame(look) : done(found)
   }
@@ -78,13 +80,13 @@ def test_nothing_tells_how_many_bins_are_enough_until_it_is_answered(alone: Page
             alone.mouse.down()
         assert [drawn(alone, f"[data-layer={name}]") for name in ("dots", "left", "sweep")] == [0, 0, 0]
         expect(stage(alone).locator("[data-layer=best] *, .keptdot, .strip .kept")).to_have_count(0)
-        assert [drawn(alone, f".whole .lossdot{each}") for each in (".hollow", ":not(.hollow)")] == [1, 1]
-        expect(stage(alone).locator(".tuner input")).to_be_disabled()
+        assert [drawn(alone, f".side .lossdot{each}") for each in (".hollow", ":not(.hollow)")] == [1, 1]
+        expect(stage(alone).locator(".tuner")).to_be_hidden()
         assert "of the gain" not in words(alone)
     alone.mouse.up()
     expect(handle(alone)).to_have_attribute("aria-valuetext", "2 bins")
     alone.keyboard.press("Escape")
-    expect(question(alone)).to_contain_text("drag along the strip")
+    expect(stage(alone).locator("[data-part=top]")).to_contain_text("drag to ever fewer bins")
 
 
 def test_a_guess_is_dragged_and_told(alone: Page, tmp_path: Path) -> None:
@@ -92,7 +94,7 @@ def test_a_guess_is_dragged_and_told(alone: Page, tmp_path: Path) -> None:
     alone.mouse.move(*on_strip(alone, 1))
     alone.mouse.down()
     alone.mouse.move(*on_strip(alone, 3.25), steps=4)
-    assert drawn(alone, "[data-layer=falling]") > 0
+    assert drawn(alone, "[data-layer=bars]") == 64  # neighbours are on their way to each other
     alone.mouse.move(*on_strip(alone, 4.1), steps=4)
     alone.mouse.up()
     expect(question(alone)).to_contain_text("32 bins")
@@ -108,20 +110,20 @@ def test_a_guess_is_dragged_and_told(alone: Page, tmp_path: Path) -> None:
 
 def test_before_the_answer_the_children_are_those_of_every_cut(alone: Page, tmp_path: Path) -> None:
     """Which does not tell: their rows are parted by the best of every cut, in bins of the other feature."""
-    place = open_file(alone, tmp_path)
+    place = open_file(alone, tmp_path, bins_view="child")
     side = family(place.recipe, ROOT, place.feature, place.other, 8, of_every_cut=True)
     best = family(place.recipe, ROOT, place.feature, place.other, 8)
     assert side is not None
     assert best is not None
     assert side.smaller.total == (place.cuts(None).found.n_right[place.cuts(None).best or 0])
     assert side.smaller.total + side.sibling.total == best.parent.total
-    expect(stage(alone).locator(".child")).to_contain_text(f"right, {side.smaller.total} rows")
-    assert drawn(alone, ".child .smaller") == side.smaller.total
+    expect(stage(alone).locator(".side")).to_contain_text(f"right, {side.smaller.total} rows")
+    assert drawn(alone, ".side .smaller") == side.smaller.total
     handle(alone).focus()
     for _ in range(6):
         alone.keyboard.press("ArrowRight")
-    assert drawn(alone, ".child .larger") == (side.sibling.n_rows > 0).sum()
-    expect(stage(alone).locator(".cost")).to_contain_text(f"{side.smaller.total} rows + 8 bins")
+    assert drawn(alone, ".side .larger") == (side.sibling.n_rows > 0).sum()
+    expect(stage(alone).locator(".side")).to_contain_text(f"{side.smaller.total} rows + 8 bins")
 
 
 def test_next_answers_and_a_guess_counts(alone: Page, tmp_path: Path) -> None:
@@ -157,39 +159,36 @@ def test_a_guess_by_keys_that_loses_too_much(alone: Page, tmp_path: Path) -> Non
 
 
 def test_every_halving_is_drawn_from_the_clock_alone(alone: Page, tmp_path: Path) -> None:
-    open_file(alone, tmp_path, bins_told=1, halving=4)
+    open_file(alone, tmp_path, bins_told=1, halving=4, bins_view="child")
     seen = {}
     for bins in (16, 8, 4):
         go(alone, "next")
         shows(alone, bins)
         seen[bins] = [
-            stage(alone).locator(f"[data-part={part}]").inner_html() for part in ("moving", "childbox")
+            stage(alone).locator(f"[data-part={part}]").inner_html() for part in ("moving", "sidebox")
         ]
     for bins in (8, 16):
         go(alone, "back")
         shows(alone, bins)
-        found = [stage(alone).locator(f"[data-part={part}]").inner_html() for part in ("moving", "childbox")]
+        found = [stage(alone).locator(f"[data-part={part}]").inner_html() for part in ("moving", "sidebox")]
         assert found == seen[bins]
 
 
 def test_in_every_frame_all_parts_show_one_time(alone: Page, tmp_path: Path) -> None:
-    """The sum runs once all rows have fallen, then the best is taken, and then comes the larger child."""
-    place = open_file(alone, tmp_path, bins_told=1, halving=5)
+    """The sum runs once neighbours are one, then the best is taken, and then comes the larger child."""
+    place = open_file(alone, tmp_path, bins_told=1, halving=5, bins_view="child")
     children = family(place.recipe, ROOT, place.feature, place.other, 8)
     assert children is not None
     alone.emulate_media(reduced_motion="no-preference")
     frames = stage(alone).evaluate(SAMPLES, ["[data-go=next]", 1500])
-    falls = [i for i, (_, _, many, _, _) in enumerate(frames) if many]
-    frames = frames[falls[0] :]
-    dots = [many for _, many, _, _, _ in frames]
     marks = [frame[0] for frame in frames]
     assert marks == sorted(marks)
-    assert dots == sorted(dots)
-    assert not any(many for _, many, fall, _, _ in frames if fall)
-    for _, many, _, best, larger in frames:
-        assert not best or many == 7
-        assert not larger or best
-    assert frames[-1][1:] == [7, 0, 1, (children.sibling.n_rows > 0).sum()]
+    frames = frames[next(i for i, (_, dots, *_) in enumerate(frames) if dots < 7) :]
+    for _, dots, bars, best, larger in frames:
+        assert not dots or bars == 8
+        assert not best or dots == 7
+        assert not larger or best or bars == 16
+    assert frames[-1][1:] == [7, 8, 1, (children.sibling.n_rows > 0).sum()]
 
 
 @pytest.mark.parametrize("data", BINNED_DATA)
@@ -210,18 +209,18 @@ def test_any_max_bin_has_the_numbers_of_gbtlib(alone: Page, tmp_path: Path, data
 
 
 def test_a_bin_and_a_cut_are_pointed_at_and_reached_by_keys(alone: Page, tmp_path: Path) -> None:
-    place = open_file(alone, tmp_path, guess=0, halving=6)
+    place = open_file(alone, tmp_path, guess=0, halving=6, bins_view="child")
     found, sums = place.cuts(8), node_bins(place.cuts(8))
-    child, picture = (stage(alone).locator(name).bounding_box() for name in (".child", ".picture"))
+    child, picture = (stage(alone).locator(name).bounding_box() for name in (".side", ".picture"))
     readout = stage(alone).locator("[data-part=readout]")
     assert child
     assert picture
-    alone.mouse.move(picture["x"] + 0.9 * picture["width"], picture["y"] + 0.35 * picture["height"])
+    alone.mouse.move(picture["x"] + 0.9 * picture["width"], picture["y"] + 0.75 * picture["height"])
     expect(readout).to_contain_text(f"bin 8: {sums.n_rows[-1]} rows, G {sums.G[-1]:.3g}")
-    alone.mouse.move(picture["x"] + 0.9 * picture["width"], picture["y"] + 0.9 * picture["height"])
+    alone.mouse.move(picture["x"] + 0.9 * picture["width"], picture["y"] + 0.4 * picture["height"])
     expect(readout).to_contain_text(f"gain {found.found.gain[-1]:.3g}")
     alone.mouse.click(child["x"] + 0.95 * child["width"], child["y"] + 0.5 * child["height"])
-    texts = stage(alone).locator("[data-part=childbox] text")
+    texts = stage(alone).locator("[data-part=sidebox] text")
     expect(texts.filter(has_text=re.compile("^n "))).to_have_count(3)
     alone.mouse.move(0, 0)
     stage(alone).get_by_role("slider", name="Cut between bins").focus()
@@ -247,7 +246,7 @@ def test_the_page_tells_its_link_and_follows_it(page: Page, server_url: str, oth
     question(page).get_by_role("button", name="Show me").click()
     shows(page, 8)
     expect(page).to_have_url(re.compile("halving=6&bins_told=1"))
-    expect(stage(page).locator(".whole .work")).to_have_count(9)
+    expect(stage(page).locator(".side .work")).to_have_count(9)
     stage(page).locator(".tuner input").fill(str(MAX_BINS.index(7)))
     expect(page).to_have_url(re.compile("bins=7"))
     expect(stage(page).locator("[data-part=readout]")).to_contain_text("keeps 90.5 %")

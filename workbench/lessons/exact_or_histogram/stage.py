@@ -11,13 +11,13 @@ from workbench.components.plain_page import Origin
 from workbench.lessons.exact_or_histogram import LESSON
 from workbench.lessons.exact_or_histogram.node_cuts import HALVINGS
 from workbench.lessons.exact_or_histogram.record import Place, Record, course_record, record_of
-from workbench.lessons.exact_or_histogram.values import BINS_TOLD, HALVING, MARKED_BIN, MAX_BIN
+from workbench.lessons.exact_or_histogram.values import BINS_TOLD, BINS_VIEW, HALVING, MARKED_BIN, MAX_BIN
 from workbench.link.values import GUESS_FIRST
 from workbench.models.boosted import digest
 from workbench.stage.record import Stage
 from workbench.stage.saved import saved_stage
 
-HELD = (HALVING, MAX_BIN, MARKED_BIN, BINS_TOLD, GUESS_FIRST)
+HELD = (HALVING, MAX_BIN, MARKED_BIN, BINS_TOLD, BINS_VIEW, GUESS_FIRST)
 
 
 def stage_name(place: Place) -> str:
@@ -34,7 +34,7 @@ def stage_of_cuts(place: Place) -> Stage:
         HELD,
         partial(record_of, place),
         partial(moment_of, place),
-        aside=(HALVING, MAX_BIN, MARKED_BIN, GUESS_FIRST),
+        aside=(HALVING, MAX_BIN, MARKED_BIN, BINS_VIEW, GUESS_FIRST),
         step=HALVING,
         low=0,
         first=0,

@@ -15,6 +15,7 @@ MARKED_BIN = "marked_bin"
 BINS_OF = "bins_of"
 BINS_LAMBDA = "bins_lambda"
 BINS_TOLD = "bins_told"
+BINS_VIEW = "bins_view"
 AS_ONEDAL = "as_onedal"
 ROWS_SHARE = "rows_share"
 FEATURES_SHARE = "features_share"
@@ -35,6 +36,7 @@ VALUES: dict[str, Entry] = {
     BINS_OF: settled(position("the feature with the next best cut")),
     BINS_LAMBDA: settled(number(1.0, 0.0, 1000.0, 0.5)),
     BINS_TOLD: FLAG,
+    BINS_VIEW: Entry("model", Choice(("model", "child"))),
     AS_ONEDAL: settled(FLAG),
     ROWS_SHARE: settled(number(0.5, 0.05, 1.0, 0.05)),
     FEATURES_SHARE: settled(number(0.5, 0.05, 1.0, 0.05)),

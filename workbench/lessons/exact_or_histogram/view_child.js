@@ -1,159 +1,104 @@
 // The children of the best cut in bins of another feature: the smaller one is counted row by row, the larger one is what is
 // left of the node when those are taken off, bin by bin. With every cut each row stands by itself; while it is asked how
 // many bins are enough, the cut is the best of every cut, which does not tell.
-import { clamp, lerp, outward, soft } from "../../stage/kit/easing.js"
 import { below, scale } from "../../stage/kit/axes.js"
-import { placeIn } from "../../stage/kit/guess.js"
-import { wireOver } from "../../stage/kit/pointing.js"
+import { clamp, lerp, outward, soft } from "../../stage/kit/easing.js"
 import { significant } from "../../stage/kit/numbers.js"
-import { put, round1, say, set, style } from "../../stage/kit/svg.js"
-import { barsOf, binAt } from "./view_lanes.js"
+import { round1 } from "../../stage/kit/svg.js"
 import { isTold } from "./view_model.js"
 
-export const CHILD_LAYERS =
-  `<path class="counted"/><path class="smaller"/><path class="counted"/><path class="larger"/><path class="bite"/><g></g><g></g>`
-
 const DONE = { small: 1, slide: 1, rest: 1, bite: 1 },
-  GAP = 0.3,
   ROW = 0.62 // of a lane, as high as a row by itself
 
 export const placeChild = S => {
-  const { own, L: { em, child } } = S,
-    lane = (child.h - 1.7 * em) / 3
-  own.C = {
-    em,
-    w: child.w,
-    h: child.h,
-    x: [1.2 * em, child.w - 4],
-    base: [1, 2, 3].map(k => lane * k - 4),
-    tall: lane - 1.9 * em,
-  }
-  own.childKey = null
+  const { own, L: { em, side: { w, h } }, record } = S,
+    lane = (h - 4.4 * em) / 3
+  own.C = { em, w, h, base: [1, 2, 3].map(k => round1(lane * k - 4)), tall: lane - 2 * em, x: scale(record.ranges[1], [4, w - 4]) }
 }
 
-const scaleOf = ({ own: { C }, record }) => scale(record.ranges[1], C.x)
-
 const rows = n => `${n.toLocaleString("en")} rows`
-const NONE = [["no cut gains: the node stays a leaf", ""], ["", ""]]
+
+// Whose children are shown: of the best cut between the bins, or of every cut.
+const childrenOf = (S, state) => (state ? (isTold(S) ? state.children : state.children_of_every) : S.own.model.ofEvery)
+
+export const drawChild = (S, p) => {
+  const { own: { C, time: { to, from = null, u } }, record } = S,
+    { em, x, w, h, base, tall } = C,
+    way = u >= 1 ? 1 : p.merge, // the old bars sink, then the new ones rise
+    shown = way < 0.5 ? from : to,
+    grown = Math.abs(2 * way - 1),
+    children = childrenOf(S, shown),
+    q = isTold(S) && way >= 0.5 && u < 1 ? p : DONE
+  const names = [[`node, ${rows(record.n)}`, "the next cut may be here"], ...(children ? namesOf(children, !shown) : [["no cut gains: the node stays a leaf", ""]])]
+  let drawn = names
+    .map(([name, more], k) => {
+      const y = round1(base[k] - tall - 0.5 * em)
+      return `<path class="grid" d="M0 ${base[k]}H${w}"/><text class="ink" x="0" y="${y}">${name}</text><text x="${w}" y="${y}" text-anchor="end">${more}</text>`
+    })
+    .join("")
+  drawn += shown ? subtraction(S, shown, children, q, grown) : alone(S, grown)
+  if (children && q.rest === 1) drawn += `<text class="ink" x="0" y="${round1(h - 0.5 * em)}">${costOf(record.n, children, shown ? shown.other.edges.length - 1 : 0)}</text>`
+  const bin = u >= 1 && isTold(S) && to ? binNow(S, to) : null
+  return drawn + below(x, base[2], em, { name: record.names.other }) + (bin === null ? "" : pointed(C, to, bin))
+}
+
 const namesOf = ({ sizes: [a, b], names: [small, large] }, isEvery) => [
   [`− ${small}, ${rows(a)}`, isEvery ? "each row added" : "counted, row by row"],
   [`= ${large}, ${rows(b)}`, isEvery ? "each row added, too" : "subtracted, bin by bin"],
 ]
 
-// Whose children are shown: of the best cut between the bins, or of every cut.
-const childrenOf = (S, state) => (state ? (isTold(S) ? state.children : state.children_of_every) : S.own.model.ofEvery)
-
-const laneNames = ({ own: { C } }, texts) =>
-  texts
-    .map(([name, more], k) => {
-      const y = round1(C.base[k] - C.tall - 0.4 * C.em)
-      return `<path class="grid" d="M${C.x[0]} ${round1(C.base[k])}H${C.x[1]}"/><text class="ink" x="${C.x[0]}" y="${y}">${name}</text><text x="${C.x[1]}" y="${y}" text-anchor="end">${more}</text>`
-    })
-    .join("")
-
-export const drawChild = (S, { to, from = null, u }, p) => {
-  const { own, parts, record } = S,
-    { C } = own,
-    isOpen = !isTold(S),
-    isStill = u >= 1,
-    children = childrenOf(S, to),
-    bin = isStill && to && children && !isOpen ? binNow(S, to) : null
-  set(parts.child, "aria-disabled", String(isOpen || !to?.children))
-  set(parts.child, "aria-valuemax", String(to?.other.n.length ?? 1))
-  set(parts.child, "aria-valuenow", String((bin ?? 0) + 1))
-  say(parts.childhead, isOpen ? "The children of the best cut" : "The larger child for nothing")
-  say(parts.childnote, to ? `in ${to.max_bin} bins of another feature` : "along another feature")
-  const key = [to?.max_bin, u, isOpen, bin, C.w, C.h].join()
-  if (own.childKey === key) return
-  own.childKey = key
-  const [node, ...others] = parts.childbox.children,
-    [labels, over] = others.splice(4),
-    x = scaleOf(S)
-  const all = [[`node, ${rows(record.n)}`, "the next cut may be here"], ...(children ? namesOf(children, !to) : NONE)]
-  put(labels, laneNames(S, all) + below(x, round1(C.base[2]), C.em, { name: record.names.other }))
-  put(over, bin === null ? "" : pointed(S, to, bin))
-  put(parts.cost, children && (isOpen || !to || p.rest === 1) ? costOf(S, children, to ? to.other.edges.length - 1 : 0) : "")
-  const gone = isStill ? 0 : 1 - soft(p.sink)
-  if (!to) return drawRows(S, [node, ...others], 1)
-  if (gone > 0 && !from) return drawRows(S, [node, ...others], gone)
-  const shown = gone > 0 ? from : to,
-    share = gone > 0 ? gone : isStill ? 1 : outward(p.fall),
-    per = C.tall / Math.max(1, ...shown.other.n)
-  const bars = (foot, n, grown = 1) => barsOf(shown.other.edges, x, q => [foot(q), foot(q) - n[q] * per * grown], GAP)
-  const counted = childrenOf(S, shown)
-  set(node, "d", bars(() => C.base[0], shown.other.n, share))
-  if (!counted) for (const each of others) set(each, "d", "")
-  else drawSubtraction(S, others, counted, shown.other.n, bars, isOpen || gone > 0 ? DONE : p, per, isOpen || gone > 0 ? share : 1)
+const costOf = (n, { sizes: [small, large] }, bins) => {
+  const all = n.toLocaleString("en")
+  if (!bins) return `additions: ${small} + ${large} rows, all ${all}`
+  return `additions: ${small} rows + ${bins} bins ${bins < large ? "instead of" : "not fewer than"} ${all} rows`
 }
+
+const path = (cls, d, opacity = 1) => `<path class="${cls}" style="opacity:${opacity.toFixed(2)}" d="${d}"/>`
 
 // With every cut: each row of the node, and of either child.
-const drawRows = (S, [node, small, sliding, large, bite], share) => {
-  const { own: { C, model }, record: { rows: { other, is_left: isLeft } } } = S,
-    x = scaleOf(S),
-    isSmall = model.ofEvery?.names[0] === "left" ? 1 : 0
-  const stand = (lane, isIn) => {
+const alone = ({ own: { C: { x, base, tall }, model }, record: { rows: { other, is_left: isLeft } } }, grown) => {
+  const isSmall = model.ofEvery?.names[0] === "left" ? 1 : 0,
+    high = round1(ROW * tall * grown)
+  const stand = (lane, isIn) => Array.from(other, (each, i) => (isIn(isLeft[i]) ? `M${round1(x(each) - 0.5)} ${base[lane]}v${-high}h1v${high}z` : "")).join("")
+  if (!model.ofEvery) return path("counted", stand(0, () => true))
+  return path("counted", stand(0, () => true)) + path("smaller", stand(1, side => side === isSmall)) + path("larger", stand(2, side => side !== isSmall))
+}
+
+// The node's bars slide down, and the smaller child's bite off what is theirs.
+const subtraction = ({ own: { C: { x, base: [top, middle, foot], tall } } }, { other }, children, q, grown) => {
+  const per = (tall * grown) / Math.max(1, ...other.n)
+  const bars = (base, n, share = 1) => {
     let d = ""
-    for (let i = 0; i < other.length; i++)
-      if (isIn(isLeft[i])) d += `M${round1(x(other[i]) - 0.5)} ${round1(C.base[lane])}v${round1(-ROW * C.tall * share)}h1v${round1(ROW * C.tall * share)}z`
+    n.forEach((each, k) => {
+      const [a, b] = [other.edges[k], other.edges[k + 1]].map(edge => clamp(x(edge), ...x.range)),
+        y = typeof base === "number" ? base : base(k)
+      if (each) d += `M${(a + 0.5).toFixed(1)} ${y.toFixed(1)}v${(-each * per * share).toFixed(1)}H${Math.max(a + 1.2, b - 0.5).toFixed(1)}V${y.toFixed(1)}z`
+    })
     return d
   }
-  set(node, "d", stand(0, () => true))
-  set(small, "d", model.ofEvery ? stand(1, side => side === isSmall) : "")
-  set(large, "d", model.ofEvery ? stand(2, side => side !== isSmall) : "")
-  style(large, "opacity", "1")
-  for (const each of [sliding, bite]) set(each, "d", "")
-}
-
-// The node's bars slide down, and the smaller child's bite off what is theirs; grown: how much of all stands.
-const drawSubtraction = ({ own: { C: { base: [top, middle, foot] } } }, [small, sliding, large, bite], { n: [few, many] }, all, bars, p, per, grown) => {
-  set(small, "d", bars(() => middle, few, outward(p.small) * grown))
-  set(sliding, "d", p.slide > 0 && p.rest < 1 ? bars(() => lerp(top, foot, soft(p.slide)), all) : "")
-  style(sliding, "opacity", (1 - p.rest).toFixed(2))
-  set(large, "d", p.rest > 0 ? bars(() => foot, many, grown) : "")
-  style(large, "opacity", p.rest.toFixed(2))
-  set(bite, "d", p.bite > 0 ? bars(q => lerp(middle, foot - many[q] * per * grown, soft(p.bite)), few, grown) : "")
-}
-
-const costOf = ({ record }, { sizes: [small, large] }, bins) => {
-  const number = n => `<b>${n.toLocaleString("en")}</b>`
-  if (!bins) return `<span>additions: ${number(small)} + ${number(large)} rows</span><span>all ${number(record.n)}</span>`
-  return `<span>additions: ${number(small)} rows + ${number(bins)} bins</span><span>${bins < large ? "instead of" : "not fewer than"} ${number(record.n)} rows</span>`
+  const node = path("counted", bars(top, other.n))
+  if (!children) return node
+  const [few, many] = children.n,
+    sliding = q.slide > 0 && q.rest < 1 ? path("counted", bars(lerp(top, foot, soft(q.slide)), other.n), 1 - q.rest) : ""
+  return (
+    node + path("smaller", bars(middle, few, outward(q.small))) + sliding + path("larger", q.rest ? bars(foot, many) : "", q.rest) +
+    path("bite", q.bite ? bars(k => lerp(middle, foot - many[k] * per, soft(q.bite)), few) : "")
+  )
 }
 
 // The bin that is pointed at, or the one that was pressed.
-const binNow = ({ own, at }, { other }) => {
+export const binNow = ({ own, at }, { other }) => {
   const bin = own.bin ?? (at.marked_bin ? at.marked_bin - 1 : null)
   return bin !== null && bin < other.n.length ? bin : null
 }
 
-const pointed = (S, { other, children }, bin) => {
-  const { C } = S.own,
-    x = scaleOf(S),
-    [a, b] = [other.edges[bin], other.edges[bin + 1]].map(each => round1(clamp(x(each), ...C.x))),
-    isEnd = (a + b) / 2 > C.w - 9 * C.em
-  const veil = (from, wide) => C.base.map(y => `<rect class="veil" x="${from}" y="${round1(y - C.tall - 1)}" width="${Math.max(0, wide)}" height="${round1(C.tall)}"/>`).join("")
-  const texts = [other, ...children.n.map((n, k) => ({ n, G: children.G[k] }))].map(({ n, G }, k) =>
-    `<text class="ink halo" x="${isEnd ? a - 6 : b + 6}" y="${round1(C.base[k] - 0.5 * C.em)}" text-anchor="${isEnd ? "end" : "start"}">n ${n[bin]}, G ${significant(G[bin])}</text>`)
-  return veil(C.x[0], a - C.x[0]) + veil(b, C.x[1] - b) + texts.join("")
-}
-
-export const wireChild = S => {
-  const { child } = S.parts
-  const under = event => {
-    const to = S.resting() && isTold(S) ? S.own.time?.to : null
-    return to?.children ? binAt(to.other.edges, scaleOf(S).back(placeIn(S, child, event)[0])) : null
-  }
-  wireOver(S, child, under, "bin")
-  S.listen(child, "click", event => {
-    const bin = under(event)
-    if (bin !== null) S.act({ marked_bin: S.at.marked_bin === bin + 1 ? null : bin + 1 })
-  })
-  S.listen(child, "keydown", event => {
-    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key],
-      to = S.resting() && isTold(S) ? S.own.time.to : null
-    if (!by || !to?.children) return
-    S.act({ marked_bin: clamp((binNow(S, to) ?? to.children.busiest - by) + by, 0, to.other.n.length - 1) + 1 })
-    event.preventDefault()
-    event.stopPropagation()
-  })
+const pointed = ({ em, w, x, base, tall }, { other, children }, bin) => {
+  const [a, b] = [other.edges[bin], other.edges[bin + 1]].map(each => round1(clamp(x(each), ...x.range))),
+    isEnd = (a + b) / 2 > w - 9 * em
+  return [other, ...children.n.map((n, k) => ({ n, G: children.G[k] }))]
+    .map(({ n, G }, k) => {
+      const veil = (from, wide) => `<rect class="veil" x="${from}" y="${round1(base[k] - tall - 1)}" width="${Math.max(0, wide)}" height="${round1(tall)}"/>`
+      return `${veil(0, a)}${veil(b, w - b)}<text class="ink halo" x="${isEnd ? a - 6 : b + 6}" y="${round1(base[k] - 0.5 * em)}" text-anchor="${isEnd ? "end" : "start"}">n ${n[bin]}, G ${significant(G[bin])}</text>`
+    })
+    .join("")
 }

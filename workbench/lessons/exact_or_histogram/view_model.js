@@ -1,18 +1,10 @@
 // The record as states, 0 with every cut and then by halving; which of them is on its way when; and what may be told.
-import { clamp, part, soft } from "../../stage/kit/easing.js"
+import { clamp, part } from "../../stage/kit/easing.js"
 
-// Phases of a halving, as shares of u: the old bars sink, borders come, rows fall into their bins, the running sum sweeps and
-// leaves a gain at every border, the best is taken; then the smaller child, and the larger one by subtraction.
-const PHASES = {
-  sink: [0, 0.1], borders: [0.02, 0.1], fall: [0.1, 0.4], sweep: [0.42, 0.64], cut: [0.64, 0.7],
-  small: [0.74, 0.82], slide: [0.82, 0.91], bite: [0.9, 0.97], rest: [0.97, 1],
-}
+// Phases of a halving, as shares of u: neighbours become one, the running sum sweeps and leaves a gain at every border, the
+// best is taken; then the smaller child, and the larger one by subtraction.
+const PHASES = { merge: [0, 0.36], sweep: [0.38, 0.64], cut: [0.64, 0.72], small: [0.74, 0.82], slide: [0.82, 0.91], bite: [0.9, 0.97], rest: [0.97, 1] }
 export const phasesOf = u => Object.fromEntries(Object.entries(PHASES).map(([name, ends]) => [name, part(u, ends)]))
-
-const STAGGER = 0.45 // of the fall, from the first row to the last
-
-// How far what stands at a share of the way along the axis has fallen.
-export const fallen = (fall, share) => soft(part(fall, [STAGGER * share, STAGGER * share + 1 - STAGGER]))
 
 export const modelOf = record => {
   const { bins, halvings, every } = record,
@@ -29,7 +21,6 @@ export const modelOf = record => {
     cutsOf,
     cutAt,
     bestOf: state => cutAt(state, cutsOf(state).best),
-    rows: record.n,
     top: Math.max(0, ...every.gain),
     kept: Float64Array.from(states, state => 100 * (state ? state.kept : 1)),
     stopOf: maxBin => bins.findIndex(({ max_bin: each }) => each === maxBin),
@@ -55,9 +46,11 @@ export const timeOf = S => {
   return S.isStart ? from(0, true) : from(step - 1 + u, u >= 1)
 }
 
-// On the way to the answer: back from too few bins, or on to fewer; and the place that the ball comes from.
-export const isBack = ({ own: { said }, record }) => said !== null && said > record.fewest
-export const placeLeft = S => (isBack(S) ? Math.ceil : Math.floor)(S.own.time.place)
+// On the way to the answer, which may lead back from too few bins: the halvings that one has come by, and the state whose
+// best cut is drawn.
+export const isPassed = ({ own: { said, reveals, time: { place } }, record }, k) =>
+  !reveals || (said !== null && said > record.fewest ? k >= place : k <= place)
+export const stateNow = ({ own: { time: { to, from, u } } }) => (u > PHASES.cut[0] ? to : from)
 
 // Where a max_bin stands between the halvings of the strip.
 export const placeOf = maxBin => clamp(9 - Math.log2(maxBin), 0, 8)

@@ -34,7 +34,7 @@ export const said = ({ own: { model, pick }, at, record }) => {
 export const offer = S => {
   const { own: { model, said: mine, reveals }, record, at } = S,
     { fewest } = record
-  if (!isTold(S)) return note("drag along the strip")
+  if (!isTold(S)) return ""
   if (reveals) return ""
   if (fewest === null) return model.top > 0 ? note(`they keep ${percent(model.states[1].kept)}`) : ""
   const best = model.states[fewest],

@@ -67,7 +67,16 @@ def current_place() -> Place:
 def own_head() -> Head:
     """The controls of the lesson: the data set, whose defaults, and where one looks."""
     own = (BINNED, BINS_NODE, BINS_FEATURE, BINS_OF, BINS_LAMBDA, AS_ONEDAL)
-    return Head((data_chooser,), PRESETS, line=where_one_looks, names=own)
+    several = len(first_round(current_recipe()).dataset.feature_names) > 1
+    settings = of_the_children if several else None
+    return Head((data_chooser,), PRESETS, settings, where_one_looks, own)
+
+
+def of_the_children() -> None:
+    """The feature in whose bins the children are counted."""
+    place = current_place()
+    names = first_round(place.recipe).dataset.feature_names
+    a_feature("Children’s bins", names, BINS_OF, place.other, {MARKED_BIN: None})
 
 
 def data_chooser(bar: DeltaGenerator) -> None:
@@ -85,7 +94,7 @@ def data_chooser(bar: DeltaGenerator) -> None:
 
 
 def where_one_looks(line: DeltaGenerator) -> None:
-    """Node and feature, in whose bins the children are counted, and the penalty."""
+    """Node and feature, and the penalty."""
     place = current_place()
     names = first_round(place.recipe).dataset.feature_names
     with line:
@@ -99,7 +108,6 @@ def where_one_looks(line: DeltaGenerator) -> None:
         )
         if len(names) > 1:
             a_feature("Feature", names, BINS_FEATURE, place.feature, _ANEW)
-            a_feature("Children’s bins", names, BINS_OF, place.other, {MARKED_BIN: None})
     parameter_line(line, [on_track(BINS_LAMBDA, _LAMBDAS, label="reg_lambda")], _ANEW)
 
 

@@ -1,0 +1,132 @@
+// The strip: how much of the best gain is kept by ever fewer bins. While it is asked how few are enough, all of it is one
+// handle, the hand leads through the halvings, and the picture follows; the guess and the limit stay on it.
+import { clamp, lerp } from "../../stage/kit/easing.js"
+import { grip } from "../../stage/kit/marks.js"
+import { decimals } from "../../stage/kit/numbers.js"
+import { round1 } from "../../stage/kit/svg.js"
+import { chosen, isPassed, isTold, stateNow } from "./view_model.js"
+import { limitOf, offer, prompt, said } from "./view_words.js"
+
+const HALVING_MS = 900, // of the way to the answer
+  MOST_HALVINGS = 4,
+  NEAR = 0.1,
+  HEAD = 22 // pixels of the strip above what is kept, for its number
+
+const tell = S => {
+  const { own, record } = S,
+    to = record.fewest,
+    from = own.pick === to ? to - 1 : (own.pick ?? 0)
+  S.stop()
+  Object.assign(own, { said: own.pick, pick: null, hand: null })
+  S.act({ bins_told: 1 })
+  S.go(from, { jump: true })
+  own.reveals = true
+  S.go(to, { ms: (HALVING_MS / S.speed) * Math.min(MOST_HALVINGS, Math.abs(to - from)) })
+}
+
+export const askAgain = S => {
+  S.own.said = null
+  S.act({ bins_told: 0, bins: null, guess: null })
+  S.go(0, { jump: true })
+}
+
+const take = (S, place) => {
+  const near = clamp(Math.round(place), 1, S.n)
+  S.own.pick = near
+  S.own.hand = Math.abs(place - near) < NEAR ? near : clamp(place, 0, S.n)
+}
+
+export const guess = {
+  stops: [1, 1], // the clock waits where it is
+  skip: tell,
+  isOfAll: true,
+  step: S => (isTold(S) ? null : S.at.round),
+  prompt,
+  offer,
+  said,
+  isSaid: () => true,
+  drag: (S, [x]) => take(S, S.L.stepAt(x + S.L.picture.x - S.L.strip.x)),
+  nudge: (S, _, by) => take(S, clamp((S.own.pick ?? S.at.round) + by, 1, S.n)),
+  judged: ({ own, record }) => ({ yours: own.pick, best: record.fewest, share: 0 }),
+  sentence: offer,
+  told: S => {
+    tell(S)
+    return true
+  },
+}
+
+// What is lost of the gain is drawn as its root: the limit stands apart from nothing lost, and all of it is seen.
+const lossOf = kept => -Math.sqrt(Math.max(0, 100 - kept))
+
+export const strip = S => {
+  const { own: { model, reveals }, record } = S
+  if (!isTold(S)) return { lines: [], beside: [], ticks: S.n }
+  const values = model.kept.map(lossOf),
+    limit = lossOf(100 * record.limit),
+    lines = [{ mark: "kept", values }, { mark: "limit", values: model.kept.map(() => limit) }],
+    state = reveals ? stateNow(S) : shownBy(S, S.scrubs ? Math.ceil(S.view - 1e-9) : S.at.round)
+  return { lines, ends: [Math.min(...values, limit), 0], head: HEAD, ticks: S.n, beside: [{ name: "% of the gain", mark: "kept", values: model.kept.map(() => 100 * (state?.kept ?? 1)) }] }
+}
+
+// What the stepper speaks of: on the way to the answer what is drawn.
+export const shownBy = (S, step) => {
+  const { model, hand, reveals } = S.own
+  if (hand !== null) return model.states[Math.round(hand)]
+  if (reveals) return stateNow(S)
+  return (S.scrubs ? null : chosen(S)) ?? model.states[step]
+}
+
+const text = (cls, x, y, anchor, words) => `<text class="${cls} strip-text halo" x="${round1(x)}" y="${round1(y)}" text-anchor="${anchor}">${words}</text>`
+
+// In the picture's uppermost layer, which reaches over the strip.
+export const onStrip = S => {
+  const { L: { strip: place, picture } } = S,
+    y = round1(place.y - picture.y)
+  return isTold(S) ? answerOf(S, y) : handleOf(S, y)
+}
+
+const handleOf = ({ own: { time, model, pick }, parts: { pills }, n, L }, y) => {
+  const { em, strip: { w, h }, stepX } = L,
+    x = round1(stepX(time.place)),
+    at = Math.max(1, Math.round(time.place)),
+    bins = model.states[at].max_bin,
+    middle = y + (h - 17) / 2,
+    out = x < w / 2 ? 1 : -1
+  return (
+    `<g class="handle" role="slider" tabindex="0" data-axis="0" aria-label="Fewest bins that are enough" aria-valuemin="1"` +
+    ` aria-valuemax="${n}" aria-valuenow="${at}" aria-valuetext="${bins} bins">` +
+    `<rect x="0" y="${y}" width="${round1(w)}" height="${round1(h)}" fill="transparent"/>` +
+    `<path class="guessed" d="M${x} ${y + 4}V${y + h - 21}"/>${grip(x, middle, em)}</g>` +
+    text("mine-text", x + out * 1.5 * em, middle + 0.3 * em, out > 0 ? "start" : "end", pick === null ? "drag to ever fewer bins" : pills.hidden ? `${bins} bins` : "")
+  )
+}
+
+const answerOf = (S, y) => {
+  const { own: { time, said: mine, model, reveals }, record, L } = S,
+    { em, strip: { w, h }, stepX, stripY } = L,
+    shownAt = model.states.indexOf(reveals ? stateNow(S) : time.to),
+    yOf = kept => y + stripY(lossOf(kept)),
+    x = mine === null ? 0 : round1(stepX(mine))
+  let drawn = mine === null ? "" : `<path class="mine" d="M${x} ${y + 4}V${y + h - 17}"/>`
+  model.kept.forEach((each, k) => {
+    if (!isPassed(S, k)) return
+    const isNow = k === shownAt,
+      kept = decimals(each, each === 100 ? 0 : 1)
+    drawn += `<circle class="keptdot" cx="${round1(stepX(k))}" cy="${round1(yOf(each))}" r="3"/>`
+    drawn += text(isNow ? "ink" : "", clamp(stepX(k), 1.3 * em, w - 1.3 * em), yOf(each) - (isNow ? 0.8 : 0.5) * em, "middle", kept)
+  })
+  drawn += text("", stepX(0.5), yOf(100 * record.limit) + 1.1 * em, "middle", limitOf(S)) + knob(S, yOf)
+  const far = mine === null ? 0 : Math.abs(mine - record.fewest)
+  if (!far || reveals) return drawn
+  const isOver = mine > record.fewest, // there the line has fallen, and there is room above it
+    end = round1(stepX(record.fewest) + (isOver ? 1.4 * em : 0)),
+    middle = y + (isOver ? 1.5 * em : 0.62 * h)
+  return `${drawn}<path class="mine-way" d="M${x} ${round1(middle)}H${end}"/>${text("mine-text", (x + end) / 2, middle + (isOver ? -0.3 : 1.1) * em, "middle", `${far} ${far > 1 ? "halvings" : "halving"}`)}`
+}
+
+// The strip's knob is the dot of what is shown, so that it covers none.
+const knob = ({ own: { time, model }, L }, yOf) => {
+  const k = Math.min(Math.floor(time.place), model.kept.length - 2),
+    kept = time.to && time.u >= 1 ? 100 * time.to.kept : lerp(model.kept[k], model.kept[k + 1], time.place - k)
+  return `<circle class="knob" cx="${round1(L.stepX(time.place))}" cy="${round1(yOf(kept))}" r="${round1(0.5 * L.em)}"/>`
+}
