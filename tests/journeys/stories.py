@@ -258,7 +258,7 @@ STORIES: dict[str, tuple[str, list[Act]]] = {
     "a student asks whether .78 is better than .76": (
         "sonar_laboratory",
         [
-            presses("Next", one_split="4"),
+            presses("Next", one_split="9"),
             slides("Step", "End", one_split="40"),
             drags("Step", 0.2),
             turns_to("ROC curves", lab_view="curves"),

@@ -42,7 +42,7 @@ LECTURE: dict[str, Sequence[Key]] = {
         *NEXT_LESSON,
     ),
     "sonar_laboratory": (
-        *(("PageDown", "one_split=4"), ("Enter", "lab_told=1"), ASKED, ("Enter", "lab_told=2")),
+        *(("PageDown", "one_split=9"), ("Enter", "lab_told=1"), ASKED, ("Enter", "lab_told=2")),
         ("PageDown", ""),
     ),
     "your_model": (("Enter", "heard=8"), ("PageDown", "heard=9"), *NEXT_LESSON),

@@ -68,13 +68,13 @@ def numbers(page: Page) -> list[str]:
 
 def test_nothing_tells_until_it_is_answered(page: Page, server_url: str) -> None:
     open_lesson(page, f"{server_url}/sonar_laboratory?guess=none")
-    shows(page, 3)
+    shows(page, 8)
     expect(question(page)).to_have_text("After how many deals can the two be told apart?Show me")
     expect(stage(page).locator(".strip .later")).to_have_css("opacity", "0")
     expect(
         stage(page).locator(".told-line, .on-strip .told-text, .pair.sure, .pair .whisker[d^=M]")
     ).to_have_count(0)
-    expect(stage(page).locator("[data-part=moving] .gap-dot")).to_have_count(3)
+    expect(stage(page).locator("[data-part=moving] .gap-dot")).to_have_count(8)
     assert set(cells(page)) == {""}
     at_rest(page)
     expect(page.get_by_text("What the deals say stands here once the question is answered.")).to_be_visible()
@@ -121,7 +121,7 @@ def test_both_questions_by_keys_alone(alone: Page, tmp_path: Path) -> None:
     ]
     assert cells(alone) == wanted
     question(alone).get_by_role("button", name="Again").click()
-    shows(alone, 3)
+    shows(alone, 8)
     assert set(cells(alone)) == {""}
 
 

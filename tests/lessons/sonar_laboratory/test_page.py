@@ -170,7 +170,7 @@ def test_other_deals_are_asked_about_anew() -> None:
     at = opened(PAGE, guess="none", lab_told=2, one_split=20)
     at = reader_does(at, "parameters", "set", {"number": 1, "values": {"n_splits": 30}})
     assert quiet(at)
-    assert (held(at, "lab_told"), held(at, "one_split")) == (0, 3)
+    assert (held(at, "lab_told"), held(at, "one_split")) == (0, 8)
     assert shown_record(at)["n_deals"] == 30
 
 

@@ -20,7 +20,7 @@ STEPPED = {
     "prune_it": ("prune_step", 0),
     "adaboost": ("round", 1),
     "several_classes": ("round", 1),
-    "sonar_laboratory": ("one_split", 3),
+    "sonar_laboratory": ("one_split", 8),
 }
 
 

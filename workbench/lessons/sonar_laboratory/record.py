@@ -16,6 +16,7 @@ from gbtlib.metrics import auc_error
 from workbench.lessons.sonar_laboratory.findings import Areas
 from workbench.lessons.sonar_laboratory.splits import sonar
 from workbench.lessons.sonar_laboratory.statistics import Spread, spread_of, student
+from workbench.lessons.sonar_laboratory.values import FIRST_SHOWN
 from workbench.lessons.sonar_laboratory.variants import VARIANTS
 
 Record = dict[str, Any]
@@ -25,10 +26,10 @@ Course = Sequence[Spread | None]
 def record_of(areas: Areas, n_deals: int) -> Record:
     """All that the stage shows of the first deals, wherever the cursor is.
 
-    n_wanted: deals of the job, of which n_deals are drawn. y: of all rows. test: (n_deals, n_test), numbers
-    of rows; ranks: (variants, n_deals, n_test), of their scores, equal ones alike. area, error: (variants,
-    n_deals), the latter by Hanley and McNeil. mines: (n_deals,) among the test rows. t: (n_deals + 1,),
-    Student's for so many deals. Of pairs see courses_of.
+    n_wanted: deals of the job, of which n_deals are drawn; first: the one to begin with. y: of all rows.
+    test: (n_deals, n_test), numbers of rows; ranks: (variants, n_deals, n_test), of their scores, equal ones
+    alike. area, error: (variants, n_deals), the latter by Hanley and McNeil. mines: (n_deals,) among the
+    test rows. t: (n_deals + 1,), Student's for so many deals. Of pairs see courses_of.
     """
     splits, deals = areas.job.splits, range(n_deals)
     data, known = sonar(), areas.areas[:, :n_deals]
@@ -38,6 +39,7 @@ def record_of(areas: Areas, n_deals: int) -> Record:
     return {
         "n_deals": n_deals,
         "n_wanted": areas.job.n_splits,
+        "first": FIRST_SHOWN,
         "n_train": splits.n_train,
         "n_test": splits.n_test,
         "level": areas.level,

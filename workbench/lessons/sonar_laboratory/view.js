@@ -141,7 +141,7 @@ const askAgain = S => {
   Object.assign(S.own, { pick: null, asksPair: false, shown: 1 })
   newQuestion(S)
   S.act({ guess: null, lab_told: 0 })
-  S.go(Math.min(3, S.n), { jump: true })
+  S.go(Math.min(S.record.first, S.n), { jump: true })
 }
 
 // Next after the last deal: to the question about pairs, and to its answer.
