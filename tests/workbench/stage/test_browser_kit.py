@@ -105,6 +105,18 @@ def test_a_second_key_cuts_the_motion_short(tab: Page, tmp_path: Path) -> None:
     assert tab.evaluate("told.filter(each => 'round' in each).map(each => each.round)") == [3, 4]
 
 
+def test_next_cuts_the_last_motion_short_and_then_rests(tab: Page, tmp_path: Path) -> None:
+    open_stage(tab, tmp_path, fitted(**CURVE), round=11)
+    button(tab, "next").click()
+    run(tab, 200)
+    assert 11 < tab.evaluate("S.view") < 12
+    expect(button(tab, "next")).to_be_enabled()
+    button(tab, "next").click()
+    run(tab, 40)
+    assert tab.evaluate("[S.view, S.at.round]") == [12, 12]
+    expect(button(tab, "next")).to_be_disabled()
+
+
 def test_keys_lead_to_both_ends_and_held_they_do_not_wait(tab: Page, tmp_path: Path) -> None:
     open_stage(tab, tmp_path, fitted(**CURVE), round=2)
     tab.locator(".strip").focus()  # elsewhere these keys scroll

@@ -239,8 +239,9 @@ const arrived = S => {
 
 const forth = (S, how) => {
   if (answers(S)) return
-  if (S.at.round === S.n) S.scene.after?.(S)?.()
-  else go(S, S.at.round + 1, how)
+  if (S.at.round < S.n) go(S, S.at.round + 1, how)
+  else if (S.resting()) S.scene.after?.(S)?.()
+  else go(S, S.n) // the last motion is cut short, as any other
 }
 
 const play = S => {

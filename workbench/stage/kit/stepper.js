@@ -48,7 +48,7 @@ export const drawStepper = S => {
   for (const button of stepper.querySelectorAll("[data-go]")) {
     const isEnd = /first|back/.test(button.dataset.go)
       ? S.at.round === 0
-      : button.dataset.go !== "play" && S.at.round === S.n && !(button.dataset.go === "next" && (S.scene.after?.(S) || isAnswerable(S)))
+      : button.dataset.go !== "play" && S.at.round === S.n && S.resting() && !(button.dataset.go === "next" && (S.scene.after?.(S) || isAnswerable(S)))
     if (button.disabled !== isEnd) button.disabled = isEnd
   }
   const next = stepper.querySelector(".next"),
