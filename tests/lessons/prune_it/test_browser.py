@@ -207,7 +207,7 @@ def test_gamma_is_folded_by_hand(page: Page, server_url: str) -> None:
     stopped(page)
     expect(page).to_have_url(re.compile("prune_price=1&prune_told=1"))
     expect(stage(page).locator("text.big")).to_have_text(["1 leaf", "4 leaves", "4 leaves"])
-    expect(page.get_by_text("Growing first and pruning then keeps 4")).to_be_visible()
+    expect(page.get_by_text("The root gains 1/63")).to_be_visible()
     go(page, "next")
     expect(question(page)).to_contain_text("Pruning keeps what a single leaf would beat")
     expect(stage(page).locator("text.big")).to_have_text(["1 leaf", "4 leaves", "1 leaf"])

@@ -5,7 +5,7 @@ import pytest
 
 from gbtlib import DecisionTreeClassifier
 from tests.pages import opened, quiet
-from workbench.lessons.prune_it.fold_deals import deal_table, deal_words, fold_deals
+from workbench.lessons.prune_it.fold_deals import deal_words, fold_deals
 from workbench.lessons.prune_it.link_sequence import sequence_of
 from workbench.models.single_tree import TreeSettings, grow_single_tree
 
@@ -44,4 +44,4 @@ def test_they_are_dealt_when_they_are_asked_for() -> None:
     fit = grow_single_tree(TreeSettings(data="iris"))
     found = sequence_of(fit, "misclassification")
     said = "\n".join(each.value for each in at.markdown)
-    assert deal_table(found, fold_deals(fit, found, 2)) in said
+    assert deal_words(found, fold_deals(fit, found, 2)) in said

@@ -17,7 +17,6 @@ from workbench.lessons.prune_it.gamma_words import (
     break_even_words,
     kept_gains,
     objective_formula,
-    verdict_words,
 )
 from workbench.lessons.prune_it.record import gamma_record
 from workbench.models.boosted import BoostedModel, fit_boosted_model
@@ -60,12 +59,9 @@ def test_xor_at_every_gamma(gamma: float, n_leaves: tuple[int, ...]) -> None:
     worse = float(EXACT["even"]) < gamma < float(EXACT["left"])
     pruned = XOR.objective(XOR.ways[1], gamma)
     assert (pruned > XOR.single(gamma) + 1e-12) == worse
-    assert ("a single leaf would be better" in verdict_words(XOR, gamma)) == worse
 
 
 def test_xor_in_words() -> None:
-    assert "Pre-stopping stops too soon" in verdict_words(XOR, 0.1)
-    assert "All agree on 1 leaf" in verdict_words(XOR, 0.4)
     assert "γ = 0.1926" in break_even_words(XOR)
     assert "root at 0.3619, pre-stopping at 0.01587" in break_even_words(XOR)
     assert kept_gains(XOR, 1, 0.25) == pytest.approx([1 / 63, 38 / 105])

@@ -67,7 +67,6 @@ def test_a_cut_changes_what_lies_above_it() -> None:
     by_hand = [(0.47 - 0.14) / 4, (0.12 - 0.05) / 1, (0.20 - 0.09) / 2, (0.11 - 0.08) / 1]
     assert second.strength[[0, 1, 2, 6]] == pytest.approx(by_hand, abs=1e-12)
     assert np.isnan(second.strength[[8, 9, 10]]).all()
-    assert HAND.inner(1) == [0, 1, 2, 6]
     assert np.flatnonzero(HAND.leaves(1)).tolist() == [3, 4, 5, 7, 8]
 
 

@@ -200,7 +200,6 @@ def test_xor_in_three_ways(gamma: float, leaves: list[int], worse: bool) -> None
     early, pruned, best = (way["beside"][record["asked"]] for way in record["ways"])
     assert early == pytest.approx(0 if leaves[0] == 1 else best, abs=1e-12)
     assert (pruned > 1e-9) == worse
-    assert ("a single leaf would be better" in said(at)) == worse
     assert record["ways"][0]["worth"][:3] == pytest.approx([1 / 63, 38 / 105, 1 / 5])
     assert "26/135" in said(at)
 
@@ -210,10 +209,9 @@ def test_gamma_is_asked_before_it_is_charged() -> None:
     assert stage(at)["first"] == 0
     assert shown_record(at)["price"][shown_record(at)["asked"]] == 0.1
     assert "goes down from the root" in said(at)
-    assert "Pre-stopping stops too soon" not in said(at)
     assert not at.latex
     at = opened(PAGE, prune_by="gamma", prune_tree="hand", guess="none", prune_price=1, prune_told=1)
-    assert "Pre-stopping stops too soon" in said(at)
+    assert at.latex
 
 
 @pytest.mark.parametrize("data", DATASETS)

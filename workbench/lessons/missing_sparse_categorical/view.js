@@ -1,6 +1,6 @@
 // Where a row without a value goes, in three acts on one stage: the packet of rows that is tried on both sides of a cut;
 // features that stand in for another; categories, whose partitions are points. Each act says what it draws, and its question.
-import { openGuess, placeIn, putTop, showPills } from "../../stage/kit/guess.js"
+import { openGuess, placeIn, putTop } from "../../stage/kit/guess.js"
 import { wireOver, wireRows } from "../../stage/kit/pointing.js"
 import { note, put, say, set } from "../../stage/kit/svg.js"
 import { partitions } from "./view_categories.js"
@@ -93,9 +93,14 @@ const choose = (S, at) => {
   if (pick === null || !openGuess(S)) return
   S.own.pick = pick
   S.guess.dropped = actOf(S).isWhole?.(S) ?? true
-  S.draw()
-  if (S.guess.dropped) showPills(S)
-  else S.parts.pills.hidden = true
+  S.ask()
+}
+
+// How sure one is stands beside the question: near what is taken hold of it would lie on rows and columns.
+const choicesBeside = ({ guess: G, parts }) => {
+  if (!G || G.told || !G.dropped) return
+  G.keyed = true
+  parts.pills.hidden = true
 }
 
 const tell = S => {
@@ -144,6 +149,7 @@ const draw = (S, step, u) => {
   }
   if (isAsking(S) && !S.guess) own.pick = null
   const drawn = actOf(S).draw(S, S.isStart ? 0 : step, u)
+  choicesBeside(S)
   const cell = parts.treebox.getRootNode().activeElement?.dataset?.cell // it is drawn anew, and keeps the focus
   put(parts.moving, drawn.picture)
   putTop(S, drawn.top ?? "")

@@ -197,7 +197,7 @@ const steps = (S, name) => {
 
 const draw = (S, step, u) => {
   if (S.own.pick === null) S.own.latest = null
-  if (S.guess && !S.guess.told && !isWhole(S)) S.guess.dropped = false
+  if (S.guess && !S.guess.told && !isWhole(S)) S.guess.dropped = S.guess.keyed = false
   const f = frameOf(S, step, u)
   return {
     ...drawPicture(S, f),

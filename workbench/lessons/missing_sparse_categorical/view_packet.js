@@ -252,11 +252,9 @@ const press = (S, target) => {
 }
 
 // A packet that was let go lies in a bay, or back in its pocket.
-const letGo = ({ own, guess, parts }) => {
+const letGo = ({ own, guess }) => {
   if (own.pick !== null) own.pick = settled(own.pick)
-  if (own.pick !== null) return
-  guess.dropped = false
-  parts.pills.hidden = true
+  if (own.pick === null) guess.dropped = guess.keyed = false
 }
 
 const draw = (S, step, u) => {

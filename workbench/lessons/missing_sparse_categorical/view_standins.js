@@ -226,9 +226,21 @@ const prompt = S => {
   if (record.asked === null) return `Nothing is more like ${record.asks} than the majority`
   if (isAsking(S)) return `Which feature sends the rows most like ${record.asks}?`
   const step = stepSaid(S)
-  if (step > others(S).length) return `Rows without ${name} ask the others in turn`
+  if (step > others(S).length) {
+    const { lost, right } = verdictOf(S)
+    return S.resting() && right !== null ? `${right} of ${lost.length} go as ${record.asks} would have sent them` : `Rows without ${name} ask the others in turn`
+  }
   if (step === others(S).length && S.resting()) return `Most like ${record.asks}: ${best(S).asks}`
   return step ? `How alike are ${others(S)[step - 1].name} and ${record.asks}?` : `What can stand in for ${record.asks}?`
+}
+
+// The rows without a value of the split's feature, and how many of them go where it would have sent them, by those who stand
+// in for it and by the majority alone; null where that is not known.
+const verdictOf = ({ record: { ways, now, x, sides, primary, majority_side } }) => {
+  const lost = ways.map((_, row) => row).filter(row => now[primary][row] === null),
+    isKnown = lost.length > 0 && lost.every(row => x[primary][row] !== null),
+    asSent = sideOf => (isKnown ? lost.filter(row => sideOf(row) === sides[row]).length : null)
+  return { lost, right: asSent(row => ways[row].side), byMajority: asSent(() => majority_side) }
 }
 
 const offer = S => {
@@ -240,6 +252,8 @@ const offer = S => {
     yours = own.said === null ? null : others(S)[own.said],
     found = each => `<strong>${counted(S, each)}</strong>`
   if (record.asked === null && isAnswer) return ""
+  const { right, byMajority } = verdictOf(S)
+  if (at.round > others(S).length && right !== null) return `<span>all to the larger side: <strong>${byMajority}</strong></span>`
   if (!isAnswer || !yours) return `<span>${found(here)}${here.is_turned ? ", turned round" : ""}</span>`
   if (yours.n_same === here.n_same) return `<span><em>yours: ${yours.name}</em> · ${found(yours)}, none has more</span>`
   return `<span><em>yours, ${yours.name}: ${counted(S, yours)}</em> · <strong>${here.name}: ${counted(S, here)}</strong></span>`

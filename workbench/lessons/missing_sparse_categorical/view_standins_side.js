@@ -75,7 +75,7 @@ export const agreementOf = ({ record, own, L: { em, ways: { w, h } } }, f, sweep
     }
   })
   const majority = `<path class="level" d="M${X.range[0]} ${round1(Y(record.majority))}H${X.range[1]}"/>`,
-    ends = [0, record.n_known].map(v => text(X.range[0] - 8, Y(v) + 0.3 * em, tick(v), { anchor: "end" })).join("")
+    ends = [0, record.majority, record.n_known].map(v => text(X.range[0] - 8, Y(v) + 0.3 * em, tick(v), { anchor: "end" })).join("") + text(X.range[0] + 4, Y(record.n_known) + 0.3 * em, "rows sent the same way", { cls: "halo" })
   return {
     ways: below(X, Y.range[0], em, { n: 6, name: other.name }) + ends + majority + `<path class="line-left" d="${pathOf(lines[0])}"/><path class="line-right" d="${pathOf(lines[1])}"/>${marks}`,
     wayhead: `Every cut of ${other.name}`,
@@ -84,13 +84,13 @@ export const agreementOf = ({ record, own, L: { em, ways: { w, h } } }, f, sweep
 }
 
 // Of each row that misses the feature: whom it asks in turn, the best stand-in first, and what the first says who knows.
-// Before that is told, the places are there and nobody in them.
+// Before that is told, what they know stands there.
 export const chainsOf = ({ record, L: { em, ways: { w, h } } }, f) => {
   const { others, rank, names, ways, now, primary } = record,
     lost = ways.map((_, row) => row).filter(row => now[primary][row] === null),
     name = names[primary]
   if (!lost.length) return { ways: text(0, em, `No row misses ${name}.`), wayhead: "Who answers for them?" }
-  const ranked = rank.map(j => others[j]).filter(({ agreement }) => agreement !== null),
+  const ranked = f.isLast ? rank.map(j => others[j]).filter(({ agreement }) => agreement !== null) : others,
     asked = [...ranked, null],
     x0 = 4.2 * em,
     wide = (w - x0) / (asked.length + 2),
@@ -99,16 +99,16 @@ export const chainsOf = ({ record, L: { em, ways: { w, h } } }, f) => {
     half = Math.min(2.2 * em, 0.42 * wide),
     isTold = f.isLast && f.u >= 0.72
   const at = k => x0 + wide * (k + 0.5)
-  const called = (other, k) => (other === null ? "majority" : f.isLast ? other.name : ["best", "second", "third"][k])
-  const head = [name, ...asked.map(called), "goes"].map((each, k) => text(at(k), 0.9 * em, each, { cls: "ink", anchor: "middle" }))
+  const head = [name, ...asked.map(other => other?.name ?? "majority"), "goes"].map((each, k) => text(at(k), 0.9 * em, each, { cls: "ink", anchor: "middle" }))
   const lines = lost.map((i, k) => {
     const y = 1.9 * em + row * (k + 0.5),
       { asked: by, side } = ways[i]
     const last = asked.findIndex(other => (other?.feature ?? null) === by.at(-1)) + 1
     const cells = asked.map((other, j) => {
-      if (!isTold || !by.includes(other?.feature ?? null)) return label(at(j + 1), y, "·", "")
-      const value = other ? now[other.feature][i] : SIDES[record.majority_side]
-      return value === null ? chip(at(j + 1), y, half, high, null, "?") : chip(at(j + 1), y, half, high, RIGHT, other ? tick(value) : value)
+      const value = other ? now[other.feature][i] : SIDES[record.majority_side],
+        says = value === null ? "?" : other ? tick(value) : value
+      if (!isTold || !by.includes(other?.feature ?? null)) return label(at(j + 1), y, says, "")
+      return chip(at(j + 1), y, half, high, value === null ? null : RIGHT, says)
     })
     return (
       text(0, y + 0.32 * em, capital(rowsName(record, [i])), { cls: "ink" }) + (isTold ? `<path class="edge on" d="M${round1(at(0) + half)} ${round1(y)}H${round1(at(last) - half)}"/>` : "") +

@@ -60,7 +60,6 @@ def below_the_sequence(
     same_model()
     if is_seen:
         st.caption(TIES)
-        table_widgets.strengths(found, step)
     if is_told and result is not None:
         table_widgets.fold_by_fold(found, result, step)
         table_widgets.other_folds(found)

@@ -51,11 +51,3 @@ def deal_words(found: PruningSequence, deals: FoldDeals) -> str:
         "Folds that are shuffled without a seed, as in “Building a Classification Tree from scratch” "
         "(Stokastik), may keep another tree in every run. Here the seed of the page fixes the deal."
     )
-
-
-def deal_table(found: PruningSequence, deals: FoldDeals) -> str:
-    """How often every step was chosen, as a table in markdown."""
-    lines = ["| step | leaves | minimum | within one SE |", "|--:|--:|--:|--:|"]
-    for k in np.flatnonzero(deals.best + deals.simple).tolist():
-        lines.append(f"| {k} | {found.steps[k].n_leaves:,} | {deals.best[k]} | {deals.simple[k]} |")
-    return "\n".join(lines)

@@ -15,7 +15,6 @@ from workbench.lessons.prune_it.gamma_words import (
     XOR_WORDS,
     break_even_words,
     objective_formula,
-    verdict_words,
 )
 from workbench.lessons.prune_it.record import gamma_prices
 from workbench.lessons.prune_it.stage import BY_GAMMA, saved_by_gamma
@@ -44,7 +43,6 @@ def below_the_charges(case: Case, asked: float) -> None:
     st.markdown(RULES)
     if asks() and not session.value(PRUNE_TOLD) and gamma < asked:
         return
-    st.markdown(verdict_words(case.charged, gamma))
     st.latex(objective_formula(case.charged, gamma))
     st.markdown(XOR_WORDS if case.fit is None else break_even_words(case.charged))
     same_model()

@@ -5,7 +5,6 @@ from __future__ import annotations
 import numpy as np
 
 from workbench.lessons.prune_it.gamma_charges import Charged
-from workbench.text.grammar import how_many
 from workbench.text.numbers import latex, number
 
 XOR_WORDS = (
@@ -16,7 +15,8 @@ XOR_WORDS = (
 RULES = (
     "**Pre-stopping** goes down from the root and makes a split only if its own gain exceeds γ. **Pruning** "
     "grows the whole tree first and goes up from its leaves: a split above two leaves goes if it gains less "
-    "than γ."
+    "than γ. A split that pays keeps the poor one above it: neither asks whether both together pay, as the "
+    "whole objective does."
 )
 SAME_GAMMA = (
     "Pre-stopping, pruning after growth and the whole objective charge the same γ. The third "
@@ -53,35 +53,6 @@ def kept_gains(found: Charged, way: int, gamma: float) -> list[float]:
             kept.append(float(tree.gain[node]))
             waiting += [int(tree.children_left[node]), int(tree.children_right[node])]
     return kept
-
-
-def verdict_words(found: Charged, gamma: float) -> str:
-    """Which of the three is right at a gamma, and why."""
-    early, pruned, best = (found.objective(way, gamma) for way in found.ways)
-    single = found.single(gamma)
-    n_early, n_pruned, n_best = (int(found.leaves(way, gamma).sum()) for way in found.ways)
-    near = 1e-9 * max(1.0, abs(single))
-    words = f"**γ = {number(gamma, 4)}.** "
-    if pruned > single + near:
-        return words + (
-            f"Bottom-up pruning keeps {n_pruned:,} leaves, though **a single leaf would be better**: "
-            f"{number(pruned)} against {number(single)}. A split that pays keeps the poor one above it, and "
-            "nobody asks whether both together pay."
-        )
-    if early > pruned + near:
-        return words + (
-            f"**Pre-stopping stops too soon**: it keeps {how_many(n_early, 'leaf')}, objective "
-            f"{number(early)}, because a split that gains little hides a good one below it. Growing first "
-            f"and pruning then keeps {n_pruned:,}: {number(pruned)}."
-        )
-    if pruned > best + near:
-        return words + (
-            f"Bottom-up pruning keeps {how_many(n_pruned, 'leaf')}; the least objective, {number(best)} "
-            f"against {number(pruned)}, has {n_best:,}."
-        )
-    if pruned > early + near:
-        return words + f"Pre-stopping is better by luck: {number(early)} against {number(pruned)}."
-    return words + f"All agree on {how_many(n_best, 'leaf')}: objective {number(best)}."
 
 
 def break_even_words(found: Charged) -> str:

@@ -53,11 +53,6 @@ class PruningSequence:
         return bool(self.given)
 
     @property
-    def asks(self) -> bool:
-        """Whether the tree tells what its nodes ask."""
-        return bool(np.isfinite(self.tree.threshold).any()) or not self.by_hand
-
-    @property
     def n_steps(self) -> int:
         """Trees in the sequence, the single leaf included."""
         return len(self.steps)
@@ -78,10 +73,6 @@ class PruningSequence:
     def falls_next(self, step: int) -> tuple[int, ...]:
         """The nodes that become leaves in the next step; none after the last."""
         return self.steps[step + 1].nodes if step + 1 < self.n_steps else ()
-
-    def inner(self, step: int) -> list[int]:
-        """The inner nodes of the tree of a step."""
-        return np.flatnonzero(np.isfinite(self.branches(step).strength)).tolist()
 
 
 @lru_cache(maxsize=64)

@@ -1,4 +1,4 @@
-"""Cross-validation fold by fold, and how weak branches are, as tables. Pure, without streamlit."""
+"""Cross-validation fold by fold as a table. Pure, without streamlit."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ import pandas as pd
 
 from gbtlib import CrossValidation
 from workbench.charts.axes import spread
-from workbench.lessons.prune_it.alpha_words import asks
 from workbench.lessons.prune_it.link_sequence import PruningSequence
 from workbench.text.numbers import number
 
@@ -42,24 +41,4 @@ def fold_table(found: PruningSequence, validated: CrossValidation, step: int) ->
     return pd.DataFrame(
         {head: [number(float(values[k])) for values in rows.values()] for head, k in columns.items()},
         index=list(rows),
-    )
-
-
-def strength_table(found: PruningSequence, step: int) -> pd.DataFrame:
-    """g(t) of every inner node at a step, the weakest first."""
-    branches = found.branches(step)
-    inner = np.array(found.inner(step), dtype=np.intp)
-    inner = inner[np.argsort(branches.strength[inner], kind="stable")]
-    falling = set(found.falls_next(step))
-    return pd.DataFrame(
-        {
-            "node": inner,
-            **({"question": [asks(found, node) for node in inner.tolist()]} if found.asks else {}),
-            "rows": found.tree.n_samples[inner],
-            "leaves": branches.n_leaves[inner],
-            "R(t)": [number(each) for each in found.risk[inner].tolist()],
-            "R(T_t)": [number(each) for each in branches.risk[inner].tolist()],
-            "g(t)": [number(each) for each in branches.strength[inner].tolist()],
-            "": ["falls next" if node in falling else "" for node in inner.tolist()],
-        }
     )

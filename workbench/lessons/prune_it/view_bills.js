@@ -58,7 +58,7 @@ export const drawBills = (S, time) => {
     level = round1(Y(price)),
     until = isOpen ? STUB * record.price[1] : model.top
   const line = (from, count) =>
-    Array.from({ length: POINTS + 1 }, (_, i) => until * (i / POINTS) ** 2)
+    Array.from({ length: POINTS + 1 }, (_, i) => until * (i / POINTS) ** (1 / model.power))
       .filter((each, i) => i === 0 || X(from + count * each) <= w)
       .map((each, i) => `${i ? "L" : "M"}${round1(X(from + count * each))} ${round1(Y(each))}`)
       .join("")

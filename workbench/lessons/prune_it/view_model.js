@@ -1,5 +1,6 @@
 // The record as states: which nodes are leaves at each price, what every branch is worth there, and what is asked of it.
-import { lerp, part, soft } from "../../stage/kit/easing.js"
+import { extent } from "../../stage/kit/axes.js"
+import { clamp, lerp, part, soft } from "../../stage/kit/easing.js"
 
 export const INNER = 0
 export const LEAF = 1
@@ -10,6 +11,9 @@ const GROW = [0, 0.3] // the first time: every node goes to the height that it i
 const RISE = [0.04, 0.5] // the water rises to the next price
 const FOLD = [0.5, 0.84] // what it has reached folds
 const SETTLE = [0.8, 1] // the branches above are worth something else now
+
+const LEAST = 0.25, // of the height: there the least price stands
+  POWERS = [0.1, 0.6] // of the scale of prices
 
 export const isAlpha = S => S.record.kind === "alpha"
 
@@ -64,8 +68,10 @@ export const modelOf = record => {
   const n = record.parent.length,
     ways = record.ways.map(way => wayOf(way, record, n)),
     inner = [...record.left.keys()].filter(k => record.left[k] >= 0)
-  const top = 1.06 * Math.max(record.price.at(-1), ...ways.map(({ way: { worth } }) => worth.reduce((a, b) => Math.max(a, b), 0))) || 1
-  return { n, inner, ways, top, ...placesOf(record) }
+  const heights = [...record.price, ...ways.flatMap(({ way: { worth } }) => [...worth])].filter(each => each > 0),
+    [least, most] = heights.length ? extent(heights) : [1, 1],
+    top = 1.06 * most
+  return { n, inner, ways, top, power: clamp(Math.log(LEAST) / Math.log(least / top), ...POWERS), ...placesOf(record) }
 }
 
 // Whether nothing falls: at rest, or while one guesses; and whether a state is seen whole, which is so in passing, too.

@@ -15,8 +15,8 @@ const LEAST = 2.4, // radius of what errs nothing
 export const PANEL =
   LAYERS.map(name => `<path class="${name}" data-layer="${name}"/>`).join("") + ["axis", "names", "marks"].map(name => `<g class="${name}" data-layer="${name}"/>`).join("")
 
-// box: [x, y, w, h]; head: pixels above the tree. G.high(value) is how far above the ground a price stands: as its cube
-// root, so that small ones are told apart.
+// box: [x, y, w, h]; head: pixels above the tree. G.high(value) is how far above the ground a price stands: a power
+// of it, so that small ones are told apart.
 export const placeTents = ({ record, own: { model } }, [x0, y0, w, h], em, head) => {
   const left = x0 + 4 * em,
     right = x0 + w - 2.4 * em,
@@ -29,7 +29,7 @@ export const placeTents = ({ record, own: { model } }, [x0, y0, w, h], em, head)
     levels = Math.max(1, ...record.depth)
   return {
     x0, y0, w, em, left, right, slot, base, top, end: x0 + w,
-    high: value => tall * Math.cbrt(clamp(value / model.top)),
+    high: value => tall * clamp(value / model.top) ** model.power,
     x: model.x.map(place => left + slot * place),
     unasked: Array.from(record.depth, depth => base - tall * (0.94 - (0.8 * depth) / levels)), // as long as nobody knows what it is worth
     radius: Array.from(record.size, size => Math.max(LEAST, most * Math.sqrt(Math.max(0, size) / largest))),
