@@ -5,16 +5,15 @@ import { placeIn } from "../../stage/kit/guess.js"
 import { classKeys, key } from "../../stage/kit/legend.js"
 import { wireOver, wireTree } from "../../stage/kit/pointing.js"
 import { significant } from "../../stage/kit/numbers.js"
-import { put, round1, say } from "../../stage/kit/svg.js"
-import { columnAt, drawColumns, drawStill, LAYERS, placeColumns, treeAt } from "./view_columns.js"
-import { isTold, modelOf, timeOf, treeIn, nodesOf } from "./view_model.js"
+import { put, say } from "../../stage/kit/svg.js"
+import { columnAt, drawAxis, drawColumns, drawStill, LAYERS, placeColumns, treeAt } from "./view_columns.js"
+import { isTold, modelOf, nodesOf, timeOf, treeNow } from "./view_model.js"
 import { drawPlane, placePlane, PLANE, wirePlane } from "./view_plane.js"
 import { cardOf, drawTree, placeTree } from "./view_tree.js"
 import { isOnWay, judged, offer, prompt } from "./view_words.js"
 
-const REVEAL_MS = 2400,
+const REVEAL_MS = 3200,
   VISIT_MS = 1100
-const GLYPH = 22 // pixels of a small plane on the strip, at most
 
 const LAYOUT = {
   right:
@@ -25,14 +24,13 @@ const LAYOUT = {
 
 const build = S => {
   const { own, parts, record } = S
-  Object.assign(own, { model: modelOf(record), over: null, pick: null, reveal: null, springs: 1 })
+  Object.assign(own, { model: modelOf(record), over: null, peek: null, pick: null, reveal: null, springs: 1 })
   own.trees?.clear()
   put(parts.planenote, classKeys(["y = 0", "y = 1"]) + (S.turn ? `<span class="hint">click a row: it changes</span>` : ""))
-  put(parts.legend, legend)
 }
 
 const block = (cls, text) => key(`<rect width="10" height="12" class="${cls}"/>`, text, 12)
-const legend = block("alone", "first cut") + block("after-0", "the cuts left and right of it") + key('<path d="M3 8h0M9 4h0M15 9h0" class="trees"/>', "a tree")
+const legendOf = isTold => block("alone", "first cut") + block("after-0", "the cuts left and right of it") + key('<path d="M3 8h0M9 4h0M15 9h0" class="trees"/>', isTold ? "a tree: point at it" : "a tree, not weighed yet")
 
 const wire = S => {
   const { own, parts } = S,
@@ -43,10 +41,11 @@ const wire = S => {
   own.glyphs = strip.querySelector(".glyphs")
   wirePlane(S)
   wireTree(S, {
-    tree: () => nodesOf(treeIn(S, S.at.round), S.record),
+    tree: () => nodesOf(treeNow(S, S.at.round), S.record),
     choose: (_, id) => S.act({ any_node: id === S.at.any_node ? 0 : id }),
   })
   wireOver(S, picture, event => columnAt(S, placeIn(S, picture, event)))
+  wireOver(S, picture, event => (isTold(S) ? treeAt(S, placeIn(S, picture, event)) : null), "peek")
   S.listen(picture, "click", event => isTold(S) && visit(S, placeIn(S, picture, event)))
   S.listen(S.root, "click", event => {
     const { target } = event
@@ -122,44 +121,17 @@ const draw = (S, step, u) => {
   const { own, parts } = S
   if (own.reveal && (S.resting() || S.at.round !== own.reveal.to)) own.reveal = null
   if (!S.guess && !isTold(S)) own.pick = null
-  if (own.isNamed !== isNamed(S)) {
-    own.isNamed = isNamed(S)
-    glyphs(S)
-  }
-  const time = timeOf(S, step, u)
+  const time = timeOf(S, step, u),
+    place = time.come > 0 ? time.to : time.from,
+    tree = treeNow(S, place)
+  own.place = place
   drawColumns(S, time)
   drawPlane(S, time)
   drawTree(S, time)
-  const column = own.model.columns[time.to]
-  say(parts.planehead, time.to ? `First cut ${column.name}` : "No cut")
+  say(parts.planehead, tree.cut ? `First cut ${tree.cut.name}` : "No cut")
+  put(parts.legend, legendOf(isTold(S) && !own.reveal))
   const over = own.over === null ? null : own.model.columns[own.over]
-  say(parts.readout, over?.cut ? `${over.name} gains ${significant(over.alone)} alone` : "")
-}
-
-// --- the strip: every first cut as a small plane
-
-// The best is named once all trees are counted.
-const isNamed = S => isTold(S) && !S.own.reveal
-
-const glyphs = S => {
-  const { own, L, record } = S,
-    { model } = own,
-    wide = Math.min(GLYPH, 0.74 * (S.n ? L.stepX(1) - L.stepX(0) : GLYPH)),
-    y = (L.strip.h - 17) / 2
-  const drawn = model.columns.map(({ place, cut }) => {
-    const x = L.stepX(place) - wide / 2
-    if (!cut) return `<rect class="glyph" x="${round1(x)}" y="${round1(y - wide / 2)}" width="${round1(wide)}" height="${round1(wide)}" rx="2"/>`
-    const [low, high] = record.rows.ends[cut.feature],
-      at = wide * ((cut.at - low) / (high - low))
-    const line = cut.feature === 0 ? `M${round1(x + at)} ${round1(y - wide / 2)}v${round1(wide)}` : `M${round1(x)} ${round1(y + wide / 2 - at)}h${round1(wide)}`
-    return `<rect class="glyph" x="${round1(x)}" y="${round1(y - wide / 2)}" width="${round1(wide)}" height="${round1(wide)}" rx="2"/><path class="cut" d="${line}"/>`
-  })
-  const named = [[model.greedy.place, "greedy"]]
-  if (isNamed(S) && model.best !== model.greedy) named.push([model.best.place, "best"])
-  for (const [place, text] of named) drawn.push(`<text class="ink" x="${round1(clamp(L.stepX(place), 1.5 * L.em, L.strip.w - 1.6 * L.em))}" y="${round1(L.strip.h - 5)}" text-anchor="middle">${text}</text>`)
-  put(own.glyphs, drawn.join(""))
-  const ring = L.now.querySelector(".knob")
-  for (const [name, value] of Object.entries({ x: -wide / 2 - 4, y: y - wide / 2 - 4, width: wide + 8, height: wide + 8 })) ring.setAttribute(name, value)
+  say(parts.readout, over?.cut ? `${over.name} gains ${significant(over.alone)} alone; ${over.n} trees` : "")
 }
 
 const strip = S => {
@@ -171,6 +143,7 @@ const strip = S => {
 
 export const view = {
   unit: "First cut",
+  count: (S, step) => `First cut <b>${S.own.reveal ? S.own.place : step}</b> of ${S.n}`, // where the best is shows the film
   layout: () => LAYOUT,
   steps: S => S.record.starts.length - 2,
   tick: () => "",
@@ -184,7 +157,7 @@ export const view = {
     placeColumns(S)
     placePlane(S)
     placeTree(S)
-    glyphs(S)
+    drawAxis(S)
   },
   still: drawStill,
   draw,

@@ -2,14 +2,16 @@
 import { part, soft } from "../../stage/kit/easing.js"
 import { significant, threshold } from "../../stage/kit/numbers.js"
 
-// What happens when, as parts of the time of one column: the first cut comes, then the best cut of each side of it.
+// What happens when, as parts of the time of one column: the first cut comes, then the best cut of each side of it. The reveal
+// lets all trees fall before, in one column after another, outwards from the guess.
 const COME = [0, 0.3],
   SIDES = [
     [0.3, 0.62],
     [0.64, 1],
-  ]
-const OPEN_MS = 0.3, // of the reveal, for one column, each later than the one before, as seen from the guess
-  LATER = 0.5
+  ],
+  FALLS = 0.55,
+  FALL = 0.28, // of one column
+  LATER = 0.26
 
 export const modelOf = record => {
   const { cuts, trees, starts, names } = record
@@ -46,6 +48,7 @@ export const modelOf = record => {
   return {
     columns,
     treeAt,
+    placeOf,
     gains: trees.gain,
     greedy: columns[placeOf(record.greedy)],
     best: columns[placeOf(record.best)],
@@ -70,22 +73,26 @@ export const treeIn = (S, place) => {
   const isChosen = place === S.at.round && chosen !== null && chosen >= from && chosen < to && isTold(S)
   return model.treeAt(isChosen ? chosen : shown)
 }
+// The tree on the screen: one that is pointed at in any column, else that of the column where the clock is.
+export const treeNow = (S, place) => (S.own.peek !== null && S.resting() && isTold(S) ? S.own.model.treeAt(S.own.peek) : treeIn(S, place))
 
-// Where the clock is: the column that comes, the one that goes, and how far its three cuts have come.
+// Where the clock is: the column that comes, the one that goes, and how far its three cuts have come; of the reveal: how far
+// all trees have fallen.
 export const timeOf = (S, step, u) => {
   const to = S.isStart ? 0 : step,
-    isStill = S.isStart || u >= 1
-  const share = phase => (isStill ? 1 : soft(part(u, phase)))
-  return { to, from: isStill ? to : (S.from ?? step - 1), u: isStill ? 1 : u, come: share(COME), sides: SIDES.map(share) }
+    isStill = S.isStart || u >= 1,
+    falls = S.own.reveal?.to === to && !isStill ? FALLS : 0,
+    share = phase => (isStill ? 1 : soft(part((u - falls) / (1 - falls), phase)))
+  return { to, from: isStill ? to : (S.from ?? step - 1), u: isStill ? 1 : u, falls, come: share(COME), sides: SIDES.map(share) }
 }
 
-// How far a column has opened: in the reveal one after another, outwards from the guess.
-export const opening = (S, place, time) => {
+// How far the trees of a column have fallen to what they gain.
+export const fallen = (S, place, { u, falls }) => {
   const { reveal, model } = S.own
   if (!isOpen(S, place)) return 0
-  if (!reveal || place === model.greedy.place || time.u >= 1 || time.to !== reveal.to) return 1
+  if (!falls || place === model.greedy.place) return 1
   const begins = LATER * (Math.abs(place - reveal.from) / Math.max(1, S.n))
-  return soft(part(time.u, [begins, begins + OPEN_MS]))
+  return soft(part(u, [begins, begins + FALL]))
 }
 
 // The nodes of a tree as the kit draws them, numbered as gbtlib does.

@@ -1,12 +1,12 @@
-// The rows in the plane of both features, with the cuts of the tree: the first slides there from the one before, or where
-// that is along the other feature, comes once it has gone; those of its sides grow out of their middle. A click on a row gives it the other y.
+// The rows in the plane of both features, with the cuts of the tree: each grows out of its middle where it cuts, and those of
+// the tree before shrink into theirs. A click on a row gives it the other y.
 import { scale } from "../../stage/kit/axes.js"
 import { lerp } from "../../stage/kit/easing.js"
 import { placeIn } from "../../stage/kit/guess.js"
 import { classMark, veil } from "../../stage/kit/marks.js"
 import { tick } from "../../stage/kit/numbers.js"
 import { put, round1, toggle } from "../../stage/kit/svg.js"
-import { isInside, nodesOf, regionOf, treeIn } from "./view_model.js"
+import { isInside, nodesOf, regionOf, treeIn, treeNow } from "./view_model.js"
 
 const TWIN = 17, // pixels between rows at one place
   REACH = 16
@@ -80,18 +80,22 @@ export const drawPlane = (S, time) => {
   const { own, parts, record } = S,
     { model, P } = own,
     { ends } = record.rows
-  const tree = treeIn(S, time.to),
+  const tree = treeNow(S, time.to),
     nodes = nodesOf(tree, record),
-    before = model.columns[time.from].cut
-  let drawn = nodes.filter(({ kids }) => !kids).map(node => ground(S, regionOf(nodes, node.id, ends), node.weight, time.sides[1])).join("")
-  if (time.u < 1 && time.from !== time.to) drawn += sideCuts(S, treeIn(S, time.from), [1 - time.come, 1 - time.come])
-  drawn += sideCuts(S, tree, time.sides)
-  if (tree.cut) drawn += firstCut(P, ends, before, tree.cut, time)
-  const other = own.over !== null && own.over !== time.to && S.resting() ? model.columns[own.over].cut : null
-  if (other) drawn += lineOf("ghost-cut", endsOf(P, other, ends), 1)
-  const guessed = own.pick !== null && own.pick !== time.to ? model.columns[own.pick].cut : null
-  if (guessed && S.resting()) drawn += lineOf("mine-cut", endsOf(P, guessed, ends), 1)
-  put(parts.planebox.querySelector("[data-layer=ground]"), `<rect class="frame" ${rectOf(P, ends)}/>${drawn}`)
+    isRest = S.resting(),
+    gone = 1 - time.come
+  let drawn = `<rect class="frame" ${rectOf(P, ends)}/>`
+  const show = (shown, first, sides) => {
+    const all = nodesOf(shown, record)
+    drawn += all.filter(({ kids }) => !kids).map(({ id, weight }) => ground(S, regionOf(all, id, ends), weight, sides[1])).join("") + sideCuts(S, shown, sides)
+    if (shown.cut && first > 0) drawn += lineOf("cut-first", endsOf(P, shown.cut, ends), first)
+  }
+  if (time.u < 1 && time.from !== time.to && gone > 0) show(treeIn(S, time.from), gone, [gone, gone])
+  show(tree, time.come, time.sides)
+  const isOther = place => isRest && place !== null && own.peek === null && place !== time.to && model.columns[place].cut
+  if (isOther(own.over)) drawn += lineOf("ghost-cut", endsOf(P, model.columns[own.over].cut, ends), 1)
+  if (isOther(own.pick)) drawn += lineOf("mine-cut", endsOf(P, model.columns[own.pick].cut, ends), 1)
+  put(parts.planebox.querySelector("[data-layer=ground]"), drawn)
   drawVeil(S, nodes, ends)
 }
 
@@ -122,17 +126,6 @@ const sideCuts = ({ own: { P }, record }, tree, shares) =>
       return lineOf("cut-after", endsOf(P, cut, box), shares[k])
     })
     .join("")
-
-// Between two features it fades: no tree cuts aslant.
-const firstCut = (P, ends, from, to, { u, come }) => {
-  const isAlong = from?.feature === to.feature,
-    share = isAlong ? come : Math.round(come),
-    a = endsOf(P, from ?? to, ends),
-    b = endsOf(P, to, ends),
-    [x0, y0, x1, y1] = a.map((each, i) => round1(lerp(each, b[i], share)))
-  const opacity = u >= 1 || isAlong ? 1 : from ? Math.abs(2 * come - 1).toFixed(2) : come
-  return `<path class="cut-first" style="opacity:${opacity}" d="M${x0} ${y0}L${x1} ${y1}"/>`
-}
 
 // All but the region of a node lies under a veil; rows that are not in it step back.
 const drawVeil = (S, nodes, ends) => {

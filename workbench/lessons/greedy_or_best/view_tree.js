@@ -1,10 +1,9 @@
 // The tree of a column and the sum of what its cuts gain; each number opens what it is made of.
 import { bracketed, fraction, gainFormula, given, math, mi, mn } from "../../stage/kit/formula.js"
-import { part } from "../../stage/kit/easing.js"
 import { significant } from "../../stage/kit/numbers.js"
 import { buildTree, familyOf, layOut, paintTree, placeTrees, treeKeeper } from "../../stage/kit/tree.js"
 import { put } from "../../stage/kit/svg.js"
-import { isOpen, nodesOf, treeIn } from "./view_model.js"
+import { isOpen, nodesOf, treeIn, treeNow } from "./view_model.js"
 import { nodeNow, pathOfRow } from "./view_plane.js"
 
 const TERMS = ["first cut", "left of it", "right of it"]
@@ -17,28 +16,36 @@ export const placeTree = S => {
   own.T = { box: { w: tree.w, h: tree.h }, em, heaviest: own.model.heaviest, record }
 }
 
+// Every tree stands in one frame of four leaves, so that from one to the next nothing moves.
 const builtTree = ({ own }, id) => {
   const { box, em, heaviest, record } = own.T,
-    T = layOut(nodesOf(own.model.treeAt(id), record), box, em, { levels: 2 })
+    nodes = nodesOf(own.model.treeAt(id), record),
+    T = layOut(nodes, box, em, { levels: 2 }),
+    quarter = (T.w - T.left) / 4,
+    sideOf = k => nodes[nodes[k].parent].kids.indexOf(k)
+  nodes.forEach(({ path: [, child, leaf] }, k) => {
+    const quarters = child === undefined ? 2 : leaf === undefined ? 1 + 2 * sideOf(child) : 0.5 + 2 * sideOf(child) + sideOf(leaf)
+    T.at[k].x = T.left + quarter * quarters
+  })
+  T.slot = quarter
+  T.widths = T.widths.map(wide => Math.min(wide, 2 * quarter - 6))
   return buildTree(T, { scale: T.half / heaviest })
 }
 
 export const drawTree = (S, time) => {
   const { own, parts } = S,
-    isWay = time.u < 1 && time.from !== time.to
-  const now = own.trees(treeIn(S, time.to).id),
+    isWay = time.u < 1 && time.from !== time.to,
+    now = own.trees(treeNow(S, time.to).id),
     before = isWay ? own.trees(treeIn(S, time.from).id) : null
   placeTrees(parts.treebox, before && before !== now ? [before.group, now.group] : [now.group])
-  const gone = 1 - part(time.come, [0, 0.5]),
-    come = part(time.come, [0.5, 1])
   const bare = { full: 0, step: [1, 1] },
-    appears = k => (k === 0 ? come : appearsOf(now.nodes, k, time, come))
-  if (before && before !== now) paintTree(before, { ...bare, names: 0, appears: () => gone })
+    appears = k => (k === 0 ? time.come : appearsOf(now.nodes, k, time, time.come))
+  if (before && before !== now) paintTree(before, { ...bare, names: 0, appears: () => 1 - time.come })
   const chosen = nodeNow(S, now.nodes)
   paintTree(now, {
     ...bare,
     appears,
-    names: Math.max(...now.leaves.map(appears)),
+    names: 1,
     chosen: S.at.any_node > 0 && S.at.any_node < now.nodes.length ? S.at.any_node : -1,
     lit: pathOfRow(S, now.nodes),
     family: chosen > 0 ? familyOf(now.nodes, chosen) : null,
@@ -58,16 +65,15 @@ const appearsOf = (nodes, k, { sides }, come) => {
 const term = (name, card, text) => `<button type="button" data-card="${card}"><span>${name}</span><b>${text}</b></button>`
 
 const drawSums = (S, time) => {
-  const tree = treeIn(S, time.to),
-    open = isOpen(S, time.to)
-  const texts = [tree.cut?.gain ?? 0, ...tree.kids.map(cut => cut?.gain ?? 0)].map(significant)
-  const shown = [time.come === 1, ...time.sides.map(share => open && share === 1)],
-    said = k => (shown[k] ? texts[k] : open ? "" : "?")
-  const terms = TERMS.map((name, k) => term(name, `term${k}`, said(k)))
-  put(
-    S.parts.sums,
-    `${terms.join("<i>+</i>")}<i>=</i>${term("the tree", "tree", shown[2] ? significant(tree.gain) : open ? "" : "?")}`,
-  )
+  const isBefore = time.falls > 0 && time.come === 0,
+    place = isBefore ? time.from : time.to,
+    tree = isBefore ? treeIn(S, place) : treeNow(S, place),
+    open = isOpen(S, place),
+    texts = [tree.cut, ...tree.kids].map(cut => significant(cut?.gain ?? 0)),
+    shown = [isBefore || time.come === 1, ...time.sides.map(share => open && (isBefore || share === 1))],
+    said = (k, text) => (shown[k] ? text : open ? "" : "?"),
+    terms = TERMS.map((name, k) => term(name, `term${k}`, said(k, texts[k])))
+  put(S.parts.sums, `${terms.join("<i>+</i>")}<i>=</i>${term("the tree", "tree", said(2, significant(tree.gain)))}`)
 }
 
 const asTerm = ({ G, H }) => ({ T: G, H })

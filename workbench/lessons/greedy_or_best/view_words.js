@@ -1,7 +1,7 @@
 // The question, and what is said to it: at the best tree how greedy fares, at any other what stands behind its first cut.
 import { significant } from "../../stage/kit/numbers.js"
 import { escaped, note } from "../../stage/kit/svg.js"
-import { isTold, treeIn } from "./view_model.js"
+import { isTold, treeNow } from "./view_model.js"
 
 const SAME = 1e-12
 const AGAIN = '<button type="button" class="skip" data-again="1">Ask me</button>'
@@ -14,11 +14,11 @@ const share = (gain, top) => `${Math.round((100 * gain) / top)}\u00a0%`
 export const prompt = S => {
   const { model } = S.own,
     { greedy, best } = model,
-    column = model.columns[S.scrubs ? Math.ceil(S.view) : S.at.round]
+    tree = treeNow(S, S.scrubs ? Math.ceil(S.view) : S.at.round),
+    column = model.columns[model.placeOf(tree.id)]
   if (!isTold(S)) return `Behind which first cut is the best of ${model.n.toLocaleString("en")} trees?`
-  if (isRevealing(S)) return "Every tree behind every first cut"
+  if (isRevealing(S)) return `All ${model.n.toLocaleString("en")} trees, each at what it gains`
   if (isOnWay(S) && column.place) return `What can stand on ${column.name}?`
-  const tree = treeIn(S, column.place)
   if (tree.id !== column.shown) return `One of ${column.n} trees: it gains ${significant(tree.gain)}`
   if (column === best) return verdict(S)
   if (column === greedy) return greedy.place ? "Greedy takes the first cut that gains most" : "Greedy makes no cut: none gains alone"
@@ -34,11 +34,12 @@ const verdict = ({ own: { model }, record }) => {
 
 export const offer = S => {
   const { model, pick } = S.own,
-    column = model.columns[S.at.round]
+    tree = treeNow(S, S.at.round),
+    column = model.columns[model.placeOf(tree.id)]
   if (!isTold(S)) return note("click a column")
   if (isRevealing(S) || S.scrubs) return ""
   const again = S.at.guess === 0 ? AGAIN : ""
-  if (treeIn(S, column.place).id !== column.shown) return note(`${significant(column.most)} at best`) + again
+  if (tree.id !== column.shown) return note(`${significant(column.most)} at best`) + again
   if (column !== model.best) return note(`${column.n.toLocaleString("en")} ${column.n === 1 ? "tree begins" : "trees begin"} so`) + again
   return `<span>${[pick === null ? "" : yours(S), fares(S)].filter(Boolean).join(", ")}</span>${again}`
 }
