@@ -14,7 +14,6 @@ from workbench.lessons.greedy_or_best.words import count_table
 
 PAGE = "greedy_or_best.py"
 TELLING = (
-    "All first cuts, and the best tree behind each",
     "How often does greedy lose?",
     "Does it matter in boosting?",
 )
@@ -124,7 +123,7 @@ def test_bits_beyond_the_rows_flip_nothing() -> None:
 
 def test_what_is_folded_can_be_opened() -> None:
     at = opened(PAGE)
-    for label, words in zip(TELLING, ("| first cut |", "random orders", "After 20 rounds"), strict=True):
+    for label, words in zip(TELLING, ("random orders", "After 20 rounds"), strict=True):
         at.session_state[f"folded_{label}"] = True
         at.run()
         assert quiet(at)

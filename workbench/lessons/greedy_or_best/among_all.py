@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from workbench.lessons.greedy_or_best.every_tree import NO_CUT, EveryTree, best_of, every_tree, greedy_of
-from workbench.lessons.greedy_or_best.rows import FEATURES, Task
-from workbench.text.questions import question_of
+from workbench.lessons.greedy_or_best.every_tree import EveryTree, best_of, every_tree, greedy_of
+from workbench.lessons.greedy_or_best.rows import Task
 
 
 @dataclass(frozen=True, eq=False)
@@ -37,10 +36,3 @@ def among_all(task: Task, pruning: str) -> AmongAll:
     every = every_tree(task)
     greedy = greedy_of(every, pruning)
     return AmongAll(every, pruning, greedy, best_of(every, greedy))
-
-
-def cut_words(every: EveryTree, cut: int) -> str:
-    """A root cut as it reads."""
-    if cut == NO_CUT:
-        return "no cut"
-    return question_of(FEATURES[every.cuts.feature[cut]], float(every.cuts.threshold[cut]))

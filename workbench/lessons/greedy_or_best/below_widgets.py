@@ -1,4 +1,4 @@
-"""Below the stage: what greed does and why, how many trees there are, all first cuts, shuffled y. Widgets."""
+"""Below the stage: what greed does and why, how many trees there are, shuffled y. Widgets."""
 
 from __future__ import annotations
 
@@ -28,7 +28,6 @@ def below_the_stage(shown: AmongAll) -> None:
         st.markdown(words.WHY_GREEDY)
     how_many_trees()
     if is_told():
-        first_cuts(shown)
         how_often(shown)
         in_boosting(shown)
     code_lens(["best cut", "first of the best", "gain", "score", "growing", "pruning"])
@@ -41,13 +40,6 @@ def how_many_trees() -> None:
     st.latex(words.COUNT_FORMULA)
     st.markdown(words.count_table())
     st.markdown(words.WHY_STILL)
-
-
-def first_cuts(shown: AmongAll) -> None:
-    """Every first cut; made when it is opened."""
-    with folded("All first cuts, and the best tree behind each") as is_open:
-        if is_open:
-            st.markdown(words.cut_table(shown))
 
 
 def how_often(shown: AmongAll) -> None:

@@ -82,13 +82,6 @@ class EveryTree:
         """Whether no tree gains more."""
         return bool(self.gain[tree] >= self.top - SAME)
 
-    @property
-    def by_gain(self) -> list[int]:
-        """NO_CUT, then the root cuts by what they gain alone, the largest gain last."""
-        # Of equal gains greed takes the first: it stands last, where the largest stands.
-        order = np.argsort(-np.round(self.cuts.gain, 12), kind="stable")[::-1]
-        return [NO_CUT, *order.tolist()]
-
 
 def first_largest(gains: Floats) -> int:
     """The position of the largest gain, the first of those that rounding alone tells apart."""

@@ -1,6 +1,6 @@
 // The rows in the plane of both features, with the cuts of the tree: each grows out of its middle where it cuts, and those of
 // the tree before shrink into theirs. A click on a row gives it the other y.
-import { scale } from "../../stage/kit/axes.js"
+import { planeAxes, scale } from "../../stage/kit/axes.js"
 import { lerp } from "../../stage/kit/easing.js"
 import { placeIn } from "../../stage/kit/guess.js"
 import { classMark, veil } from "../../stage/kit/marks.js"
@@ -20,7 +20,7 @@ export const placePlane = S => {
   const { own, L, record, parts } = S,
     { ends } = record.rows,
     { em, plane } = L
-  const box = [2 * em, 4, plane.w - 4, plane.h - 1.7 * em],
+  const box = [2 * em, 1.4 * em, plane.w - 2 * em, plane.h - 1.7 * em],
     px = scale(ends[0], [box[0], box[2]]),
     py = scale(ends[1], [box[3], box[1]])
   own.P = { box, px, py, em, r: round1(0.42 * em) }
@@ -28,27 +28,7 @@ export const placePlane = S => {
   own.spots = Array.from(y, (_, i) => [px(x[0][i]) + TWIN * twin[i], py(x[1][i])])
   drawRows(S)
   parts.planebox.querySelector(".axes")?.remove()
-  parts.planebox.insertAdjacentHTML("afterbegin", `<g class="axes" aria-hidden="true">${axes(S)}</g>`)
-}
-
-const axes = ({ own: { P }, record }) => {
-  const { box, px, py, em } = P,
-    [low, high] = record.names
-  const marks = at => ticksOf(at.domain)
-  return (
-    marks(px).map(value => `<text x="${round1(px(value))}" y="${round1(box[3] + 1.2 * em)}" text-anchor="middle">${tick(value)}</text>`).join("") +
-    marks(py).map(value => `<text x="${round1(box[0] - 6)}" y="${round1(py(value) + 0.3 * em)}" text-anchor="end">${tick(value)}</text>`).join("") +
-    `<text class="ink" x="${round1(box[2])}" y="${round1(box[3] + 1.2 * em)}" text-anchor="end">${low}</text>` +
-    `<text class="ink" x="${round1(box[0] - 6)}" y="${round1(box[1] + 0.9 * em)}" text-anchor="end">${high}</text>`
-  )
-}
-
-// Whole numbers within the ends, but for the last one, where the name of the feature stands.
-const ticksOf = ([low, high]) => {
-  const by = high - low > 4 ? 2 : 1,
-    found = []
-  for (let value = Math.ceil(low / by) * by; value < high - 0.12 * (high - low); value += by) found.push(value)
-  return found
+  parts.planebox.insertAdjacentHTML("afterbegin", `<g class="axes" aria-hidden="true">${planeAxes([px, py], box, box[3], em, record.names)}</g>`)
 }
 
 const drawRows = S => {
@@ -84,7 +64,7 @@ export const drawPlane = (S, time) => {
     nodes = nodesOf(tree, record),
     isRest = S.resting(),
     gone = 1 - time.come
-  let drawn = `<rect class="frame" ${rectOf(P, ends)}/>`
+  let drawn = ""
   const show = (shown, first, sides) => {
     const all = nodesOf(shown, record)
     drawn += all.filter(({ kids }) => !kids).map(({ id, weight }) => ground(S, regionOf(all, id, ends), weight, sides[1])).join("") + sideCuts(S, shown, sides)

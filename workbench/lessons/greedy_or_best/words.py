@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from workbench.lessons.greedy_or_best.among_all import AmongAll, cut_words
 from workbench.lessons.greedy_or_best.counting import n_greedy_cuts, n_trees
-from workbench.lessons.greedy_or_best.every_tree import NO_CUT
-from workbench.text.numbers import number
 
 STOPS = {"pre": "stop early", "post": "grow, prune", "full": "cut all, prune"}
 """When greed gives up a cut, by the name of gbtlib's parameter."""
@@ -55,15 +52,3 @@ COUNT_WORDS = (
 )
 
 COUNT_FORMULA = r"T_0(n)=1,\qquad T_D(n)=1+d\sum_{k=1}^{n-1}T_{D-1}(k)\,T_{D-1}(n-k)"
-
-
-def cut_table(shown: AmongAll) -> str:
-    """Every first cut with what it gains alone and with the best tree behind it, the largest gain first."""
-    every = shown.every
-    lines = ["| first cut | gains alone | best tree behind it | trees |", "|:--|--:|--:|--:|"]
-    for cut in reversed(every.by_gain):
-        alone = 0.0 if cut == NO_CUT else float(every.cuts.gain[cut])
-        best = float(every.gain[every.best_of(cut)])
-        words, n = cut_words(every, cut), len(every.of_root(cut))
-        lines.append(f"| {words} | {number(alone)} | {number(best)} | {n:,} |")
-    return "\n".join(lines)
