@@ -1,9 +1,11 @@
 """All trees in a real browser: asked on the columns, told by the clock, rows flipped, in a file, narrow."""
 
+import itertools
 import re
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
@@ -37,9 +39,10 @@ SAMPLES = """(root, [act, ms]) => new Promise(done => {
 })"""
 
 
-def points(page: Page) -> int:
-    """How many trees are drawn as points."""
-    return len(re.findall("h0", stage(page).locator(".trees[data-layer]").get_attribute("d") or ""))
+def points(page: Page) -> list[tuple[float, float]]:
+    """Where the trees are drawn as points."""
+    path = stage(page).locator(".trees[data-layer]").get_attribute("d") or ""
+    return [(float(x), float(y)) for x, y in re.findall(r"M([-\d.]+) ([-\d.]+)h0", path)]
 
 
 def column(page: Page, place: int, share: float = 0.2) -> tuple[float, float]:
@@ -64,7 +67,13 @@ def test_it_opens_asked_and_tells_nothing(page: Page, server_url: str) -> None:
     shown = among_all(Task(), "post")
     expect(question(page)).to_contain_text("Behind which first cut is the best of 1,783 trees?")
     shows(page, 22)
-    assert points(page) == len(shown.every.of_root(21))
+    hung = points(page)[: -len(shown.every.of_root(21))]
+    assert len(points(page)) == 1783
+    heights = {y for _, y in hung}
+    begins = [0, *np.cumsum([len(shown.every.of_root(cut)) for cut in range(-1, 21)]).tolist()]
+    for start, stop in itertools.pairwise(begins):  # in rows from above, in no order of what they gain
+        rows = {y for _, y in hung[start:stop]}
+        assert rows == set(sorted(heights)[: len(rows)])
     assert len(stage(page).locator(".door").all()) == 22
     expect(stage(page).locator(".crown, .brace, .mine")).to_have_count(0)
     assert not re.search("best|2.27|1.71", labels(page))
@@ -89,7 +98,7 @@ def test_a_column_is_guessed_and_the_best_tree_rises(page: Page, server_url: str
         "The best, 2.27, begins with x1 ≤ 6.5Yours reaches 70 %, greedy reaches 25 %"
     )
     expect(page).to_have_url(re.compile("first_cut=6&greedy_told=1"))
-    assert points(page) == 1783
+    assert len(points(page)) == 1783
     expect(stage(page).locator(".door")).to_have_count(0)
     found = labels(page)
     assert all(each in found for each in ("best 2.27", "greedy 0.562", "1.71 lost", "yours 1.59"))
@@ -144,7 +153,7 @@ def test_every_row_set_is_told(page: Page, server_url: str, rows: str) -> None:
         "near": "greedy reaches 98 %",
     }
     expect(question(page)).to_contain_text(says.get(rows, "The best"))
-    assert points(page) == len(shown.every)
+    assert len(points(page)) == len(shown.every)
 
 
 def test_a_leaf_is_best_where_greed_keeps_too_much(page: Page, server_url: str) -> None:
@@ -207,15 +216,10 @@ def test_the_strip_leads_back_and_a_column_is_leapt_to(page: Page, server_url: s
 
 def test_a_point_is_a_tree_to_look_at(page: Page, other: Page, server_url: str) -> None:
     open_lesson(page, f"{server_url}/greedy_or_best?{TOLD}&first_cut=6")
-    path = stage(page).locator(".trees[data-layer]").get_attribute("d") or ""
     picture = stage(page).locator(".picture").bounding_box()
     assert picture
     center = column(page, 6)[0] - picture["x"]
-    here = [
-        (float(x), float(y))
-        for x, y in re.findall(r"M([\d.]+) ([\d.]+)h0", path)
-        if abs(float(x) - center) < 1
-    ]
+    here = [place for place in points(page) if abs(place[0] - center) < 1]
     x, y = sorted(here, key=lambda place: place[1])[1]
     page.mouse.click(picture["x"] + x, picture["y"] + y)
     expect(question(page)).to_contain_text("One of 121 trees: it gains 1.79")
