@@ -8,8 +8,8 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.alone import open_alone
 from tests.browser.rest import at_rest
-from workbench.lessons.clinic.patients import PATIENTS
 from workbench.lessons.clinic.record import record_of
+from workbench.lessons.clinic.records import PATIENTS
 from workbench.lessons.clinic.stage import saved_clinic
 
 STOPPED = ".stage[data-drawn]:not([data-moving])"

@@ -10,8 +10,9 @@ from sklearn.tree import DecisionTreeRegressor
 from gbtlib import GradientBoostingClassifier
 from workbench.data.catalogue import load_dataset
 from workbench.lessons.clinic.findings import Stepwise, shown
-from workbench.lessons.clinic.patients import PATIENTS, examined
+from workbench.lessons.clinic.patients import examined
 from workbench.lessons.clinic.record import MOST_ROWS, record_of
+from workbench.lessons.clinic.records import PATIENTS
 from workbench.lessons.clinic.two_sides import MOMENTS, apart, boosted_side
 from workbench.models.booster import cohort_of
 from workbench.stage.packing import packed, unpacked

@@ -9,8 +9,8 @@ import pytest
 from tests.pages import opened, taken
 from tests.saved_pages import is_alone
 from workbench.components.plain_page import MOST_BYTES
-from workbench.lessons.clinic.patients import PATIENTS
 from workbench.lessons.clinic.record import record_of
+from workbench.lessons.clinic.records import PATIENTS
 from workbench.lessons.clinic.stage import saved_clinic
 from workbench.stage.packing import unpacked
 

@@ -6,8 +6,8 @@ import pytest
 
 from gbtlib import onedal_params
 from tests.pages import opened, payloads, quiet
-from workbench.lessons.clinic.patients import PATIENTS
 from workbench.lessons.clinic.record import record_of
+from workbench.lessons.clinic.records import PATIENTS
 from workbench.link.values import SETTINGS, read_all
 from workbench.shell.registry import page_named
 from workbench.sources.records import PARTS, Reference, WriteUp

@@ -4,7 +4,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from workbench.lessons.clinic.patients import PATIENTS
+from workbench.lessons.clinic.records import PATIENTS
 from workbench.text.mathml import mathml
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 
@@ -29,92 +30,125 @@ from workbench.models.booster import BoostedCourse, Booster, Cohort, boosted, co
 from workbench.models.published_booster import ColumnGuard, RateInside, Replaced
 from workbench.text.numbers import number
 
+Pair = tuple[BoostedCourse, BoostedCourse]
 Said = tuple[str, float, float]
+"""Of what, by the wrong and by the right line."""
+Sheets = dict[str, Sheet]
 
 
-def findings(
-    patient: BoostedCourse,
-    healthy: BoostedCourse,
-    said: Said,
-    sheets: Mapping[str, Sheet],
-    how: str = "",
-    row: int | None = None,
-) -> Findings:
-    """What is found at two boosters on one cohort. said: of what, by the wrong and by the right line."""
-    p = patient.cohort.params
-    on = f"{patient.cohort.title}{how}; depth {p.max_depth}, rate {number(p.learning_rate)}"
-    on += f", λ {number(p.reg_lambda)}"
-    on += f", γ {number(p.gamma)}" if p.gamma else ""
-    costs = costs_of(patient, healthy)
-    return Findings(on, (patient, healthy), courses_of(patient, healthy), sheets, *said, costs, row)
+def limits(max_depth: int, n_estimators: int, **others: Any) -> BoostingParams:
+    """Settings of a booster, at a rate of 0.3 unless another is given."""
+    kept = {"max_depth": max_depth, "n_estimators": n_estimators, "learning_rate": 0.3}
+    return BoostingParams(**(kept | others))
 
 
-def usual(patient: BoostedCourse, healthy: BoostedCourse, round_: int = 1) -> dict[str, Sheet]:
-    """Gradients, leaf weights and one row of both, in a round."""
-    return {
-        "gradients": gradient_sheet(patient, healthy, round_),
-        "weights": weight_sheet(patient, healthy, round_),
-        "ledger": ledger_sheet(patient, healthy),
-    }
-
-
-def both(
-    cohort: Cohort, fault: Booster, healthy: Booster | None = None
-) -> tuple[BoostedCourse, BoostedCourse]:
+def both(cohort: Cohort, fault: Booster, healthy: Booster | None = None) -> Pair:
     """A booster with a fault and its healthy twin, trained."""
     return boosted(cohort, fault), boosted(cohort, healthy or Booster())
 
 
+def findings(pair: Pair, said: Said, sheets: Sheets, how: str = "", row: int | None = None) -> Findings:
+    """What is found at two boosters on one cohort."""
+    cohort, p = pair[0].cohort, pair[0].cohort.params
+    on = f"{cohort.title}{how}; depth {p.max_depth}, rate {number(p.learning_rate)}, λ {number(p.reg_lambda)}"
+    on += f", γ {number(p.gamma)}" if p.gamma else ""
+    return Findings(on, pair, courses_of(*pair), sheets, *said, costs_of(*pair), row)
+
+
+def usual(pair: Pair, round_: int = 1) -> Sheets:
+    """Gradients, leaf weights and one row of both, in a round."""
+    return {
+        "gradients": gradient_sheet(*pair, round_),
+        "weights": weight_sheet(*pair, round_),
+        "ledger": ledger_sheet(*pair),
+    }
+
+
+def of_trees(pair: Pair, round_: int, factor: float = 1.0) -> Sheets:
+    """The root's cuts, thresholds of a round, sizes and leaf weights. factor: see cuts_sheet."""
+    return {
+        "cuts": cuts_sheet(*pair, 1, factor),
+        **questions(pair, round_),
+        **sizes(pair),
+        **weights(pair, 1),
+    }
+
+
+def questions(pair: Pair, round_: int, note: str = "Round") -> Sheets:
+    sick, well = (each.trees[round_ - 1] for each in pair)
+    return {"questions": question_sheet(pair[0].cohort.names, sick, well, f"{note} {round_}.")}
+
+
+def sizes(pair: Pair, seen: list[int] | None = None) -> Sheets:
+    return {"rows": size_sheet(*pair, np.array(seen or [len(each.rows) for each in pair]))}
+
+
+def weights(pair: Pair, round_: int) -> Sheets:
+    return {"weights": weight_sheet(*pair, round_)}
+
+
+def of_worst_row(pair: Pair, round_: int, how: str = "") -> tuple[Said, int]:
+    """F in training of the row on which both disagree most, after a round; and that row."""
+    place = worst_row(*pair)
+    row = int(pair[0].rows[place])
+    wrong, right = (float(each.F[round_][place]) for each in pair)
+    return (f"F of row {row} after round {round_}{how}", wrong, right), row
+
+
+def given_of_worst_row(pair: Pair, round_: int, how: str = "") -> tuple[Said, int]:
+    """The same of F as it is given away."""
+    row = int(pair[0].rows[worst_row(*pair)])
+    wrong, right = (float(each.seen[round_][row]) for each in pair)
+    y = f"; y = {pair[0].cohort.y[row]:g}" if how else ""
+    return (f"F of row {row} after round {round_}{how}{y}", wrong, right), row
+
+
+def largest_leaf(course: BoostedCourse) -> int:
+    """The leaf of round 1 with the largest weight."""
+    return int(np.abs(course.weight[0] * course.trees[0].is_leaf).argmax())
+
+
 def replaced() -> Findings:
     """Sonar: from the second round on the gradients know the last tree alone."""
-    sick, well = both(
-        cohort_of("sonar", BoostingParams(n_estimators=30, max_depth=3, learning_rate=0.3)), Replaced()
-    )
-    place = worst_row(sick, well)
-    row = int(sick.rows[place])
-    said = f"F of row {row} after round 3, as training sees it"
-    numbers = float(sick.F[3][place]), float(well.F[3][place])
-    return findings(sick, well, (said, *numbers), usual(sick, well, 4), row=row)
+    pair = both(cohort_of("sonar", limits(3, 30)), Replaced())
+    said, row = of_worst_row(pair, 3, ", as training sees it")
+    return findings(pair, said, usual(pair, 4), row=row)
 
 
 def rate_inside() -> Findings:
     """Sonar at rate 0.1: the first tree is worth several."""
-    params = BoostingParams(n_estimators=20, max_depth=10, learning_rate=0.1)
-    sick, well = both(cohort_of("sonar", params), RateInside())
-    at = int(np.abs(sick.weight[0] * sick.trees[0].is_leaf).argmax())
+    pair = both(cohort_of("sonar", limits(10, 20, learning_rate=0.1)), RateInside())
+    sick = pair[0]
+    at = largest_leaf(sick)
     n = int(sick.trees[0].n_samples[at])
     said = f"a leaf of {n} rows of one class, in round 1"
-    right = 0.1 * 0.5 * n / (0.25 * n + 1)
-    return findings(sick, well, (said, abs(float(sick.weight[0][at])), right), usual(sick, well))
+    return findings(pair, (said, abs(float(sick.weight[0][at])), 0.1 * 0.5 * n / (0.25 * n + 1)), usual(pair))
 
 
 def column_guard() -> Findings:
     """Sonar: cuts at a node's own largest value, chosen by rounding."""
-    params = BoostingParams(n_estimators=20, max_depth=6, learning_rate=0.3)
-    sick, well = both(cohort_of("sonar", params), ColumnGuard(), faults.NaiveBooster())
-    empty = [int((tree.n_samples == 0).sum()) for tree in sick.trees]
-    sheets = {
-        "questions": empty_sides_sheet(sick, well),
-        "rows": size_sheet(sick, well, np.array([len(sick.rows)] * 2)),
-        "weights": weight_sheet(sick, well, 2),
-        "ledger": ledger_sheet(sick, well),
-    }
-    return findings(sick, well, ("empty right children in 20 trees", float(sum(empty)), 0.0), sheets)
+    pair = both(cohort_of("sonar", limits(6, 20)), ColumnGuard(), faults.NaiveBooster())
+    empty = sum(int((tree.n_samples == 0).sum()) for tree in pair[0].trees)
+    sheets = {"questions": empty_sides_sheet(pair), **sizes(pair), **weights(pair, 2)}
+    return findings(
+        pair,
+        ("empty right children in 20 trees", float(empty), 0.0),
+        sheets | {"ledger": ledger_sheet(*pair)},
+    )
 
 
-def empty_sides_sheet(sick: BoostedCourse, well: BoostedCourse) -> Sheet:
+def empty_sides_sheet(pair: Pair) -> Sheet:
     """The splits of round 2 with the fewest rows on the right."""
     columns = []
-    for course in (sick, well):
+    for course in pair:
         tree = course.trees[1]
         inner = np.flatnonzero(~tree.is_leaf)
         right = tree.n_samples[tree.children_right[inner]]
-        few = inner[np.argsort(right, kind="stable")][:6]
-        n_right = tree.n_samples[tree.children_right[few]]
+        few = np.argsort(right, kind="stable")[:6]
         columns.append(
             [
-                (asked(course.cohort.names, tree, int(i)), str(n), float(tree.gain[i]))
-                for i, n in zip(few, n_right, strict=True)
+                (asked(course.cohort.names, tree, int(inner[k])), str(right[k]), float(tree.gain[inner[k]]))
+                for k in few
             ]
         )
     rows = [(*a, *b) for a, b in zip(*columns, strict=False)]
@@ -124,18 +158,10 @@ def empty_sides_sheet(sick: BoostedCourse, well: BoostedCourse) -> Sheet:
 
 def read_as_zero() -> Findings:
     """Moons with blank cells, whose coordinates lie on both sides of 0."""
-    params = BoostingParams(n_estimators=30, max_depth=3, learning_rate=0.3, missing="left")
-    sick, well = both(cohort_of("circles", params, noise=0.1, blank=0.25), faults.ReadAsZero())
-    row = int(sick.rows[worst_row(sick, well)])
-    said = f"F of row {row} after round {len(sick.trees)}, as it is given away; y = {sick.cohort.y[row]:g}"
-    numbers = float(sick.seen[-1][row]), float(well.seen[-1][row])
-    sheets = {
-        "ledger": ledger_sheet(sick, well),
-        "weights": weight_sheet(sick, well, 1),
-        "questions": question_sheet(sick.cohort.names, sick.trees[0], well.trees[0], "Round 1."),
-        "gradients": gradient_sheet(sick, well, 1),
-    }
-    return findings(sick, well, (said, *numbers), sheets, ", a quarter of the cells blank", row)
+    params = limits(3, 30, missing="left")
+    pair = both(cohort_of("circles", params, noise=0.1, blank=0.25), faults.ReadAsZero())
+    said, row = given_of_worst_row(pair, params.n_estimators, ", as it is given away")
+    return findings(pair, said, usual(pair) | questions(pair, 1), ", a quarter of the cells blank", row)
 
 
 def counts_cohort(params: BoostingParams) -> Cohort:
@@ -150,30 +176,18 @@ def counts_cohort(params: BoostingParams) -> Cohort:
 
 def vanished() -> Findings:
     """Word counts: a note with none of the words has no entry."""
-    params = BoostingParams(n_estimators=20, max_depth=3, learning_rate=0.3)
-    sick, well = both(counts_cohort(params), faults.Vanished())
-    sheets = {
-        "rows": size_sheet(sick, well, np.array([len(sick.rows), len(well.rows)])),
-        "weights": weight_sheet(sick, well, 1),
-        "cuts": cuts_sheet(sick, well, 1),
-        "ledger": ledger_sheet(sick, well),
-    }
-    return findings(sick, well, ("training rows", float(len(sick.rows)), float(len(well.rows))), sheets)
+    pair = both(counts_cohort(limits(3, 20)), faults.Vanished())
+    sheets = {**sizes(pair), **weights(pair, 1), "cuts": cuts_sheet(*pair, 1), "ledger": ledger_sheet(*pair)}
+    listed, all_rows = (float(len(each.rows)) for each in pair)
+    return findings(pair, ("training rows", listed, all_rows), sheets)
 
 
 def smallest_positive() -> Findings:
     """XOR at a price of a leaf: no gain at the root is positive, though those below it are."""
-    params = BoostingParams(n_estimators=20, max_depth=3, learning_rate=0.3, gamma=2.0, pruning="full")
-    sick, well = both(cohort_of("xor", params, noise=0.1), faults.SmallestPositive())
-    gains = cuts_sheet(sick, well, 1)
-    best = float(max(root_gain(well), -np.inf))
-    sheets = {
-        "cuts": gains,
-        "questions": question_sheet(sick.cohort.names, sick.trees[0], well.trees[0], "Round 1."),
-        "weights": weight_sheet(sick, well, 1),
-        "rows": size_sheet(sick, well, np.array([len(sick.rows)] * 2)),
-    }
-    return findings(sick, well, ("the largest gain at the root", faults.SmallestPositive.start, best), sheets)
+    params = limits(3, 20, gamma=2.0, pruning="full")
+    pair = both(cohort_of("xor", params, noise=0.1), faults.SmallestPositive())
+    said = ("the largest gain at the root", faults.SmallestPositive.start, root_gain(pair[1]))
+    return findings(pair, said, of_trees(pair, 1))
 
 
 def root_gain(course: BoostedCourse) -> float:
@@ -183,91 +197,67 @@ def root_gain(course: BoostedCourse) -> float:
 
 def no_minus() -> Findings:
     """cos(x) with noise: every step leads uphill."""
-    params = BoostingParams(n_estimators=10, max_depth=3, learning_rate=0.3)
-    sick, well = both(cohort_of("cos_x", params, noise=0.3), faults.NoMinus())
-    leaf = int(sick.trees[0].breadth_first()[-1])
-    G, H = float(sick.trees[0].G[leaf]), float(sick.trees[0].H[leaf])
+    pair = both(cohort_of("cos_x", limits(3, 10), noise=0.3), faults.NoMinus())
+    tree = pair[0].trees[0]
+    leaf = int(tree.breadth_first()[-1])
+    G, H = float(tree.G[leaf]), float(tree.H[leaf])
     said = f"the last leaf of round 1: G = {number(G)}, H = {number(H)}"
-    return findings(sick, well, (said, G / (H + 1), -G / (H + 1)), usual(sick, well))
+    return findings(pair, (said, G / (H + 1), -G / (H + 1)), usual(pair))
 
 
 def whole_gain() -> Findings:
     """Slanted stripes with noise: splits that are not worth their price stay."""
-    params = BoostingParams(n_estimators=30, max_depth=4, learning_rate=0.3, gamma=0.5)
-    sick, well = both(cohort_of("stripes", params, noise=0.3), faults.WholeGain())
-    sheets = {
-        "cuts": cuts_sheet(sick, well, 1, factor=2.0),
-        "questions": question_sheet(sick.cohort.names, sick.trees[1], well.trees[1], "Round 2."),
-        "rows": size_sheet(sick, well, np.array([len(sick.rows)] * 2)),
-        "weights": weight_sheet(sick, well, 1),
-    }
-    best = root_gain(well)
-    return findings(sick, well, ("the root's best cut", 2 * (best + 0.5) - 0.5, best), sheets)
+    pair = both(cohort_of("stripes", limits(4, 30, gamma=0.5), noise=0.3), faults.WholeGain())
+    best = root_gain(pair[1])
+    return findings(pair, ("the root's best cut", 2 * (best + 0.5) - 0.5, best), of_trees(pair, 2, 2.0))
 
 
 def gamma_twice() -> Findings:
     """Slanted stripes: splits that are worth their price are given up."""
-    params = BoostingParams(n_estimators=30, max_depth=4, learning_rate=0.3, gamma=1.0)
-    sick, well = both(cohort_of("stripes", params, noise=0.1), faults.GammaTwice())
-    sheets = {
-        "cuts": cuts_sheet(sick, well, 1),
-        "questions": question_sheet(sick.cohort.names, sick.trees[1], well.trees[1], "Round 2."),
-        "rows": size_sheet(sick, well, np.array([len(sick.rows)] * 2)),
-        "weights": weight_sheet(sick, well, 1),
-    }
-    said = "the least that a cut must gain before γ is taken off"
-    return findings(sick, well, (said, 2 * params.gamma, params.gamma), sheets)
+    pair = both(cohort_of("stripes", limits(4, 30, gamma=1.0), noise=0.1), faults.GammaTwice())
+    return findings(
+        pair, ("the least that a cut must gain before γ is taken off", 2.0, 1.0), of_trees(pair, 2)
+    )
 
 
 def norm_not_square() -> Findings:
     """Circles at lambda 4: small sums are set to 0, large ones hardly held."""
-    params = BoostingParams(n_estimators=30, max_depth=4, learning_rate=0.3, reg_lambda=4.0)
-    sick, well = both(cohort_of("circles", params, noise=0.1), faults.NormNotSquare())
-    weight, tree = sick.weight[0], sick.trees[0]
-    leaf = int(np.abs(weight * tree.is_leaf).argmax())
+    pair = both(cohort_of("circles", limits(4, 30, reg_lambda=4.0), noise=0.1), faults.NormNotSquare())
+    weight, tree, leaf = pair[0].weight[0], pair[0].trees[0], largest_leaf(pair[0])
     G, H = float(tree.G[leaf]), float(tree.H[leaf])
     said = f"a leaf of round 1: G = {number(G)}, H = {number(H)}"
-    return findings(sick, well, (said, float(weight[leaf]), -G / (H + 4)), usual(sick, well))
+    return findings(pair, (said, float(weight[leaf]), -G / (H + 4)), usual(pair))
 
 
 def without_replacement() -> Findings:
     """Bagged trees on Sonar: every sample is the whole, so every tree is the same."""
-    params = BoostingParams(n_estimators=30, max_depth=6, learning_rate=1 / 30)
-    sick, well = both(cohort_of("sonar", params), faults.WithoutReplacement(), faults.Bagged())
-    seen = [len(np.unique(c.booster.sampled(len(c.rows), 1))) for c in (sick, well)]  # type: ignore[arg-type]
-    sheets = {
-        "rows": size_sheet(sick, well, np.array(seen)),
-        "questions": question_sheet(sick.cohort.names, sick.trees[1], well.trees[1], "Tree 2."),
-        "weights": weight_sheet(sick, well, 2),
-        "ledger": ledger_sheet(sick, well),
-    }
-    return findings(
-        sick, well, ("different rows in the sample of tree 1", float(seen[0]), float(seen[1])), sheets
-    )
+    cohort = cohort_of("sonar", limits(6, 30, learning_rate=1 / 30))
+    healthy, sick = faults.Bagged(), faults.WithoutReplacement()
+    pair = both(cohort, sick, healthy)
+    seen = [len(np.unique(each.sampled(len(pair[0].rows), 1))) for each in (sick, healthy)]
+    sheets = {**sizes(pair, seen), **questions(pair, 2, "Tree"), **weights(pair, 2)}
+    said = ("different rows in the sample of tree 1", float(seen[0]), float(seen[1]))
+    return findings(pair, said, sheets | {"ledger": ledger_sheet(*pair)})
 
 
 def minus_in_update() -> Findings:
     """Circles: the leaf weights are right, and go the wrong way."""
-    params = BoostingParams(n_estimators=10, max_depth=4, learning_rate=0.3)
-    sick, well = both(cohort_of("circles", params, noise=0.1), faults.MinusInUpdate())
-    place = worst_row(sick, well)
-    row = int(sick.rows[place])
-    numbers = float(sick.F[1][place]), float(well.F[1][place])
-    return findings(sick, well, (f"F of row {row} after round 1", *numbers), usual(sick, well), row=row)
+    pair = both(cohort_of("circles", limits(4, 10), noise=0.1), faults.MinusInUpdate())
+    said, row = of_worst_row(pair, 1)
+    return findings(pair, said, usual(pair), row=row)
 
 
 def naive_log_loss() -> Findings:
     """Breast cancer at full steps without lambda: scores grow until 1 - p is 0."""
-    params = BoostingParams(n_estimators=50, max_depth=3, learning_rate=1.0, reg_lambda=0.0)
-    sick, well = both(cohort_of("breast_cancer", params), faults.NaiveLogLoss())
-    F = sick.seen[-1]
+    params = limits(3, 50, learning_rate=1.0, reg_lambda=0.0)
+    pair = both(cohort_of("breast_cancer", params), faults.NaiveLogLoss())
+    sick = pair[0]
+    y, F = sick.cohort.y, sick.seen[-1]
     row = int(np.abs(F).argmax())
-    loss = float(sick.booster.losses(sick.cohort, sick.cohort.y, F)[row])
-    right = float(sick.cohort.loss.loss(sick.cohort.y, F)[row])
-    sheets = {"scores": score_sheet(sick), **usual(sick, well, 40)}
-    said = f"loss of row {row} after round {len(sick.trees)}"
-    said += f"; y = {sick.cohort.y[row]:g}, F = {number(float(F[row]))}"
-    return findings(sick, well, (said, loss, right), sheets, row=row)
+    both_losses = sick.booster.losses(sick.cohort, y, F)[row], sick.cohort.loss.loss(y, F)[row]
+    said = f"loss of row {row} after round {len(sick.trees)}; y = {y[row]:g}, F = {number(float(F[row]))}"
+    sheets = {"scores": score_sheet(sick), **usual(pair, 40)}
+    return findings(pair, (said, float(both_losses[0]), float(both_losses[1])), sheets, row=row)
 
 
 def score_sheet(sick: BoostedCourse) -> Sheet:
@@ -283,46 +273,28 @@ def score_sheet(sick: BoostedCourse) -> Sheet:
 
 def link_twice() -> Findings:
     """Circles: every probability lies between 1/2 and 0.73, though the order is right."""
-    params = BoostingParams(n_estimators=20, max_depth=4, learning_rate=0.3)
-    sick, well = both(cohort_of("circles", params, noise=0.1), faults.ScoreForProbability())
-    F = sick.unseen[-1]
+    pair = both(cohort_of("circles", limits(4, 20), noise=0.1), faults.ScoreForProbability())
+    sick, F = pair[0], pair[0].unseen[-1]
+    p, right = (each.booster.probability(each.unseen[-1]) for each in pair)
     rows = np.argsort(F)[:: max(1, len(F) // 6)][:7]
-    chances = sick.booster.probability(F), well.booster.probability(well.unseen[-1])
-    table = [(str(i), sick.cohort.y_unseen[i], F[i], chances[0][i], chances[1][i]) for i in rows]
-    sheets = {
-        "scores": sheet(("unseen row", "y", "F", "p", "healthy p"), table, "After the last round."),
-        **usual(sick, well),
-    }
+    table = [(str(i), sick.cohort.y_unseen[i], F[i], p[i], right[i]) for i in rows]
+    scores = sheet(("unseen row", "y", "F", "p", "healthy p"), table, "After the last round.")
     low = int(F.argmin())
     said = f"probability of unseen row {low}, F = {number(float(F[low]))}"
-    return findings(sick, well, (said, float(chances[0][low]), float(chances[1][low])), sheets)
+    return findings(pair, (said, float(p[low]), float(right[low])), {"scores": scores, **usual(pair)})
 
 
 def lost_in_predict() -> Findings:
     """cos(x) with noise: trees that are all right, summed by what they never meant."""
-    params = BoostingParams(n_estimators=15, max_depth=3, learning_rate=0.1)
-    sick, well = both(cohort_of("cos_x", params, noise=0.3), faults.LostInPredict())
-    row = int(sick.rows[worst_row(sick, well)])
-    said = f"F of row {row} after round 1"
-    numbers = float(sick.seen[1][row]), float(well.seen[1][row])
-    return findings(sick, well, (said, *numbers), usual(sick, well), row=row)
+    pair = both(cohort_of("cos_x", limits(3, 15, learning_rate=0.1), noise=0.3), faults.LostInPredict())
+    said, row = given_of_worst_row(pair, 1)
+    return findings(pair, said, usual(pair), row=row)
 
 
-EXAMINED: dict[str, Callable[[], Findings]] = {
-    "replaced": replaced,
-    "rate_inside": rate_inside,
-    "column_guard": column_guard,
-    "read_as_zero": read_as_zero,
-    "vanished": vanished,
-    "smallest_positive": smallest_positive,
-    "no_minus": no_minus,
-    "whole_gain": whole_gain,
-    "gamma_twice": gamma_twice,
-    "norm_not_square": norm_not_square,
-    "without_replacement": without_replacement,
-    "minus_in_update": minus_in_update,
-    "naive_log_loss": naive_log_loss,
-    "link_twice": link_twice,
-    "lost_in_predict": lost_in_predict,
-}
+_EXAMINATIONS = (
+    *(replaced, rate_inside, column_guard, read_as_zero, vanished, smallest_positive, no_minus, whole_gain),
+    *(gamma_twice, norm_not_square, without_replacement, minus_in_update, naive_log_loss, link_twice),
+    lost_in_predict,
+)
+EXAMINED: dict[str, Callable[[], Findings]] = {each.__name__: each for each in _EXAMINATIONS}
 """How each of them is examined, by the name of its fault."""

@@ -9,8 +9,8 @@ from numpy.typing import NDArray
 
 from workbench.charts.axes import spread
 from workbench.lessons.clinic.findings import Findings, Stepwise, TwoCourses, shown
-from workbench.lessons.clinic.patients import PATIENTS, examined, plausible
-from workbench.lessons.clinic.records import SLIPS, SYSTEMS, Patient
+from workbench.lessons.clinic.patients import examined
+from workbench.lessons.clinic.records import PATIENTS, SLIPS, SYSTEMS, Patient, plausible
 from workbench.lessons.clinic.two_sides import (
     MOMENTS,
     BoostedSide,

@@ -1,11 +1,14 @@
-"""What is written of a patient: its complaint, its diagnosis, the wrong line and the right one. Pure.
+"""What is written of the patients: complaint, diagnosis, wrong line and right one; in patients.toml. Pure.
 
 A patient goes by a name that tells nothing, which is what the link says; its fault has a name of its own.
 """
 
 from __future__ import annotations
 
+import tomllib
+from collections.abc import Mapping
 from dataclasses import dataclass
+from pathlib import Path
 
 SYSTEMS = {
     "scratch": "boosted trees from scratch",
@@ -31,13 +34,14 @@ SLIPS = {
 """Whose slip it is, in words."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Patient:
     """A booster, tree, pruning or vote with one fault.
 
     name: in the link. fault: its name among the examined. system: of SYSTEMS. complaint: what brings it here.
     diagnosis: in a few words. words: what goes wrong. sign: what would show it. look: that as the stage
-    shows it. wrong, right: the line of arithmetic, in LaTeX. others: faults that look alike. slip: of SLIPS.
+    shows it. wrong, right: the line of arithmetic, in LaTeX. others: faults that look alike. asked: words
+    that people have for what it looks like, as a pattern. slip: of SLIPS.
     """
 
     name: str
@@ -50,10 +54,25 @@ class Patient:
     look: str
     wrong: str
     right: str
-    others: tuple[str, ...]
+    others: list[str]
+    asked: str
     slip: str = "code"
 
     @property
     def title(self) -> str:
         """Its name as it is read."""
         return self.name.capitalize()
+
+
+_ALL = tomllib.loads(Path(__file__).with_name("patients.toml").read_text("utf-8"))
+PATIENTS: Mapping[str, Patient] = {name: Patient(name=name, **fields) for name, fields in _ALL.items()}
+"""Every patient by its name in the link, in the order of the stepper."""
+OF_FAULT: Mapping[str, Patient] = {patient.fault: patient for patient in PATIENTS.values()}
+"""The same by the name of the fault."""
+
+
+def plausible(patient: Patient) -> tuple[Patient, ...]:
+    """The patients whose diagnoses one chooses from: its own and those that look alike."""
+    faults = {patient.fault, *patient.others}
+    # By their words, so that the place of the right one says nothing.
+    return tuple(sorted((OF_FAULT[fault] for fault in faults), key=lambda each: each.diagnosis))

@@ -1,7 +1,7 @@
 """Of the link: which patient, at which moment, what was told, what is asked. Pure."""
 
 from gbtlib.checks.rules import Choice
-from workbench.lessons.clinic.patients import PATIENTS
+from workbench.lessons.clinic.records import PATIENTS
 from workbench.link.rules import Entry, Typed, count, position, settled
 
 PATIENT, MOMENT, TOLD = "patient", "moment", "told"

@@ -314,15 +314,16 @@ const gapsOf = (S, y, time) => {
     const [a, b] = [y(patient(i)), y(twin(i))]
     if (Math.abs(a - b) > 0.5) d += `M${round1(x)} ${round1(a)}V${round1(b)}`
   })
-  return `<path class="gaps" opacity="${own.laid}" d="${d}"/>`
+  return `<path class="gaps" style="stroke-width:${clamp((0.35 * own.panels[0].w) / n(S), 0.5, 1.4)};opacity:${own.laid}" d="${d}"/>`
 }
 
-const differs = (S, { isStart }) => {
-  const { own, record, at } = S
+const differs = (S, { isStart, round, moment }) => {
+  const { own, record, at } = S,
+    [mine, other] = record.sides.map(({ leaves }) => (moment === ALL.weights ? leaves?.[round - 1] : 0))
   if (own.laid < 1 || isStart || !S.resting()) return ""
   const many = record.differ[at.round - 1],
     what = record.kind === "bars" ? "bar" : "row"
-  const text = many ? `${many} of ${record.n_rows} ${what}s differ` : `no ${what} differs`
+  const text = many ? `${many} of ${record.n_rows} ${what}s differ` : mine === other ? `no ${what} differs` : `no row differs, but the trees have ${mine} and ${other} leaves`
   return `<text class="ink halo" x="${own.box.left + 8}" y="${own.box.y + 1.3 * S.L.em}">${text}</text>`
 }
 

@@ -8,8 +8,8 @@ from workbench.components.prose import prose
 from workbench.lessons.clinic.asked import known_in, patients_for
 from workbench.lessons.clinic.exhibit_widgets import code_of, exhibit
 from workbench.lessons.clinic.findings import INSTRUMENTS, Findings, Sheet, terms_here
-from workbench.lessons.clinic.patients import PATIENTS, examined
-from workbench.lessons.clinic.records import SLIPS, SYSTEMS, Patient
+from workbench.lessons.clinic.patients import examined
+from workbench.lessons.clinic.records import PATIENTS, SLIPS, SYSTEMS, Patient
 from workbench.lessons.clinic.stage import HELD, saved_clinic
 from workbench.lessons.clinic.values import ALL_TOLD, ASKED, LONGEST_ASKED, PATIENT, TOLD
 from workbench.link.values import GUESS_FIRST

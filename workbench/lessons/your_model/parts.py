@@ -187,10 +187,7 @@ def drawn_edges(axis: Axis, some: NDArray[np.intp]) -> tuple[Floats, list[float]
 
 
 def asks_record(model: OpenedModel, names: list[str], steps: Steps) -> Record:
-    """What the trees ask: the gain of splits by feature, step and depth, (features, steps, DEPTHS).
-
-    other: of all features that are not listed.
-    """
+    """What the trees ask: the gain of splits by feature, step and depth, (features, steps, DEPTHS)."""
     gain = np.zeros((model.n_features, len(steps.trees), DEPTHS))
     for at, trees in enumerate(steps.trees):
         for k in trees:
@@ -198,12 +195,9 @@ def asks_record(model: OpenedModel, names: list[str], steps: Steps) -> Record:
             depth = np.minimum(tree.depth[tree.splits], DEPTHS - 1)
             np.add.at(gain[:, at], (tree.feature[tree.splits], depth), np.nan_to_num(tree.gain[tree.splits]))
     by_feature = gain.sum(axis=(1, 2))
-    order = [int(f) for f in np.argsort(-by_feature, kind="stable") if by_feature[f] > 0]
-    shown, others = order[:MOST_FEATURES], order[MOST_FEATURES:]
+    shown = [int(f) for f in np.argsort(-by_feature, kind="stable")[:MOST_FEATURES] if by_feature[f] > 0]
     return {
         "names": [names[f] for f in shown],
-        "features": shown,
         "gain": gain[shown].astype(np.float32).ravel(),
         "share": (by_feature[shown] / max(float(by_feature.sum()), 1e-300)).tolist(),
-        "others": len(others),
     }

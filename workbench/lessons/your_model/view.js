@@ -72,7 +72,7 @@ const draw = (S, step, u) => {
   const { own, parts } = S,
     shown = Math.min(step, countOf(S)) // on the way back the tree is that of the step that one goes to
   if (own.pinned !== S.at.round) own.node = null
-  toggle(S.root, "hides", isHiding(S))
+  toggle(S.root, "hides", isHiding(S) || !isTold(S))
   drawTree(S, shown, shown < step ? 1 : u)
   drawPlane(S, step, u)
   drawParts(S, step, u)

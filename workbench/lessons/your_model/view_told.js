@@ -50,7 +50,7 @@ export const treeNow = S =>
 
 // The node of the split that is heard, by its place; -1 for none.
 export const witnessOf = ({ record, isStart }, T, step) => {
-  const node = isStart && !record.first.length ? -1 : (record.witness[step - 1] ?? -1)
+  const node = isStart && !record.first.length ? -1 : (record.witness[Math.max(1, step) - 1] ?? -1)
   return T.nodes.findIndex(({ id }) => id === node)
 }
 
