@@ -1,8 +1,6 @@
 """The record of the stage: its numbers are the library's, its curves the losses', its formulas hold."""
 
-import re
 from functools import cache
-from html import unescape
 
 import numpy as np
 import pytest
@@ -11,7 +9,7 @@ from tests.lessons.one_leaf.test_derivation import leaves as derived
 from tests.pages import fit
 from workbench.lessons.one_leaf.followed_leaf import chosen_leaf
 from workbench.lessons.one_leaf.leaf import LeafRows, best_weight, fit_leaf, true_change, true_minimum, weight
-from workbench.lessons.one_leaf.record import ACTS, Drawn, moment_of, record_of
+from workbench.lessons.one_leaf.record import ACTS, Drawn, record_of
 from workbench.lessons.one_leaf.two_leaves import two_leaves
 from workbench.lessons.one_leaf.worked_leaves import PRESETS, WITH_FAR
 from workbench.stage.packing import packed
@@ -138,22 +136,6 @@ def test_the_same_rows_sure_and_wrong() -> None:
     expected = 3 * np.logaddexp(0, -reach) + np.logaddexp(0, reach)
     np.testing.assert_allclose(far["total"], expected, rtol=1e-12)
     assert record_of(drawn_of("overshoot"))["far"] is None
-
-
-def test_a_moment_says_what_a_dragged_w_gives() -> None:
-    drawn = drawn_of("four")
-    assert moment_of(drawn, {"leaf_w": None}) == {}
-    found = moment_of(drawn, {"leaf_w": 0.25})
-    assert found["promised"] == pytest.approx(-0.25 + 0.0625)
-    assert found["change"] == pytest.approx(true_change(drawn.leaf, 0.25, 1.0))
-    assert "0.25" in plain(found["lines"]["2"][2]["math"])
-    beyond = moment_of(drawn, {"leaf_w": 1e5})
-    assert beyond["shown"] == {"leaf_w": drawn.axis[1]}
-
-
-def plain(math: str) -> str:
-    """MathML without its marks."""
-    return unescape(re.sub(r"<[^>]*>", "", math))
 
 
 @pytest.mark.parametrize("name", leaves())

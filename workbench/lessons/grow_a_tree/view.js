@@ -113,7 +113,7 @@ const prompt = S => {
   const { made, runs, u } = timeIn(S, S.view),
     question = made > own.common ? "Which open leaf splits next?" : "Which open leaf would you split next?"
   if (S.guess?.told || runs || S.playing) {
-    if (!S.guess?.told && runs && u < PICK[1] && own.seen <= made) return question
+    if (!S.guess?.told && runs && u < PICK[0] && own.seen <= made) return question
     const now = S.guess?.told ? S.guess.step - 1 : runs ? made : Math.max(0, made - 1),
       [ofLevel, ofBest] = [level, best].map(side => nameAt(side, now))
     return ofLevel === ofBest ? `Both split leaf ${ofBest}` : `Level by level splits ${ofLevel}, best first ${ofBest}`

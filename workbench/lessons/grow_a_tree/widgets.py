@@ -21,7 +21,6 @@ from workbench.lessons.grow_a_tree.growth_orders import (
 )
 from workbench.lessons.grow_a_tree.words import (
     PRESETS,
-    side_words,
     terms_here,
     verdict_words,
 )
@@ -76,10 +75,8 @@ def experiments() -> None:
 
 
 def verdict(growing: Growing) -> None:
-    """Which order is ahead after as many splits, and how each chooses."""
+    """Which order is ahead after as many splits."""
     prose(verdict_words(growing), terms_here(growing), key="growth_words")
-    for side in growing.sides:
-        st.markdown(side_words(growing, side))
 
 
 def faults() -> None:

@@ -12,9 +12,7 @@ from gbtlib import Candidates, Tree
 from gbtlib.loops import reasons as trees
 from workbench.gains.named_candidates import NamedCandidates, tie_words
 from workbench.lessons.grow_a_tree.growth_orders import (
-    NAMES,
     Growing,
-    GrowthOrder,
     error_name,
     errors,
     made,
@@ -87,14 +85,6 @@ def ends_words(tree: Tree) -> str:
         leaves = "" if found else f" {word_for(n, 'leaf')}"
         found.append(f"{n:,}{leaves} {word_for(n, one, many)}")
     return joined(found) + "."
-
-
-def side_words(growing: Growing, side: GrowthOrder) -> str:
-    """How an order chooses, and the shape of its tree."""
-    rule = "first come, first served" if side.policy == "depthwise" else "the largest gain comes first"
-    levels = np.bincount(side.tree.depth[: 2 * growing.splits + 1])
-    shape = " · ".join(map(str, levels))
-    return f"**{NAMES[side.policy].capitalize()}:** {rule}. Nodes by level: {shape}"
 
 
 def verdict_words(growing: Growing) -> str:

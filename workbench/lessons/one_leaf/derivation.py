@@ -107,7 +107,7 @@ def the_objective(shown: ShownLeaf) -> DerivationStep:
         "What is to be least",
         "The **objective** is the loss L of the rows plus the **regularisation** Ω, what the tree itself "
         f"costs: γ for each of its T leaves, and ½ λ for the squares of their weights{said}. This leaf is "
-        f"one (T = 1), and f(x) is its w. With the w of the picture, {number(w)}:",
+        f"one (T = 1), and f(x) is its w. With w = {number(w)}:",
         (ell, omega, r"\text{Obj}=L+\Omega"),
         (
             rf"={latex(shown.loss_after)}+\left({latex(shown.gamma)}\cdot1+{half(shown.reg_lambda, w)}"

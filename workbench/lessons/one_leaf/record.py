@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -23,14 +22,12 @@ from workbench.lessons.one_leaf.derivation import ROUNDING, ShownLeaf
 from workbench.lessons.one_leaf.leaf import (
     LeafRows,
     best_weight,
-    penalty,
     true_change,
     true_minimum,
     weight,
 )
-from workbench.lessons.one_leaf.stage_formulas import asked_lines, lines_at, parting, people
+from workbench.lessons.one_leaf.stage_formulas import lines_at, parting, people
 from workbench.lessons.one_leaf.two_leaves import TwoLeaves, best_parting, parting_order, two_leaves
-from workbench.lessons.one_leaf.values import LEAF_W
 from workbench.lessons.one_leaf.worked_leaves import at_raw
 
 N_GRID = 241  # points of a curve
@@ -133,8 +130,7 @@ def record_of(drawn: Drawn) -> dict[str, Any]:
         "places": places,
         "best_place": drawn.best_place,
         "parted": [parted_record(drawn, n_left) for n_left in places],
-        "lines": lines_of(drawn, drawn.hand()),
-        "asked": asked_lines(ShownLeaf(drawn.leaf, 0.0, drawn.reg_lambda, drawn.gamma)),
+        "lines": lines_at(ShownLeaf(leaf, drawn.hand() + 0.0, drawn.reg_lambda, drawn.gamma)),
         "before": None if drawn.before is None else [drawn.before[0], drawn.before[1].G, drawn.before[1].H],
         "norm": leaf.norm,
         "people": people(drawn.gamma, drawn.reg_lambda),
@@ -191,29 +187,6 @@ def parted_record(drawn: Drawn, n_left: int) -> dict[str, Any]:
     sides = {"G": two.G, "H": two.H, "w": two.weight, "depth": two.depth}
     gain = 0.0 if abs(two.gain) <= ROUNDING * float(two.depth.sum()) else two.gain
     return {**{name: each[1:].tolist() for name, each in sides.items()}, "gain": gain, **parting(two)}
-
-
-def lines_of(drawn: Drawn, w: float) -> dict[str, Any]:
-    """The formulas with a w, which they say."""
-    return lines_at(ShownLeaf(drawn.leaf, w + 0.0, drawn.reg_lambda, drawn.gamma))
-
-
-def moment_of(drawn: Drawn, cursor: Mapping[str, Any]) -> dict[str, Any]:
-    """What is said at the w of the hand, at most the end of the axis; nothing where it is the leaf's own."""
-    asked = cursor[LEAF_W]
-    if asked is None:
-        return {}
-    low, high = drawn.axis
-    w = min(max(float(asked), low), high)
-    shown = {} if w == asked else {LEAF_W: w}
-    return {"w": w, "lines": lines_of(drawn, w), "shown": shown, **at_w(drawn, w)}
-
-
-def at_w(drawn: Drawn, w: float) -> dict[str, float]:
-    """What parabola and truth say of a w, both with the penalty."""
-    leaf, paid = drawn.leaf, float(penalty(drawn.leaf, w, drawn.reg_lambda))
-    promised = float(leaf.G * w + 0.5 * leaf.H * w**2) + paid
-    return {"promised": promised, "change": true_change(leaf, w, drawn.reg_lambda)}
 
 
 def far_record(leaf: LeafRows) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from typing import Any
 
 from workbench.components.plain_page import Origin
 from workbench.lessons.one_leaf import LESSON
-from workbench.lessons.one_leaf.record import Drawn, moment_of, record_of
+from workbench.lessons.one_leaf.record import Drawn, record_of
 from workbench.lessons.one_leaf.values import ACT, LEAF_LEFT, LEAF_W
 from workbench.link.values import GUESS_FIRST
 from workbench.models.boosted import digest
@@ -31,8 +31,6 @@ def stage_of_leaf(name: str, drawn: Drawn) -> Stage:
         len(drawn.acts) - 1,
         HELD,
         partial(record_of, drawn),
-        partial(moment_of, drawn),
-        aside=(ACT, LEAF_LEFT, GUESS_FIRST),
         step=ACT,
         low=0,
         first=0,

@@ -82,14 +82,6 @@ def lines_at(shown: ShownLeaf) -> dict[str, list[Line]]:
     }
 
 
-def asked_lines(shown: ShownLeaf) -> list[Line]:
-    """What is asked for, in symbols: nothing is told of the leaf."""
-    return [
-        {"label": label, "math": mathml(symbols)}
-        for label, symbols in zip(("loss", "costs"), of_leaf(shown)[0].symbols, strict=False)
-    ]
-
-
 def parting(two: TwoLeaves) -> dict[str, Any]:
     """Both leaves in one line, the gain in its five terms, and the cards of both."""
     both, gain = of_two(two)

@@ -8,7 +8,7 @@ import { drawCurves, hasHand } from "./view_curves.js"
 import { ASKS, brief, handOf, isAsked, lowestAt, modelOf, placeNow } from "./view_model.js"
 import { actTime, phasesAt } from "./view_phases.js"
 import { drawRows, wireCut } from "./view_rows.js"
-import { drawFormulas, drawTerms, linesNow } from "./view_terms.js"
+import { drawFormulas, drawTerms } from "./view_terms.js"
 import { drawPeople, drawTrees } from "./view_tree.js"
 
 const CUT_MS = 350
@@ -236,12 +236,8 @@ const readout = (S, a) => {
     { sums } = record
   if (isAsked(S) || !hasHand(S, a) || a < 1) return ""
   const w = handOf(S),
-    isHeld = own.drag !== null,
-    exact = !isHeld && S.at.leaf_w !== null ? S.moment() : null
-  const share = a >= 3 ? 1 : 0,
-    truth = exact && share ? exact.change : own.model.truth(w) + own.model.penalty(w, share)
-  const promised = sums.G * w + 0.5 * sums.H * w * w + own.model.penalty(w, share)
-  return `at w = ${significant(w)}: true ${plus(truth)}${a >= 2 ? `, parabola ${plus(exact && share ? exact.promised : promised)}` : ""}`
+    paid = own.model.penalty(w, a >= 3 ? 1 : 0)
+  return `at w = ${significant(w)}: true ${plus(own.model.truth(w) + paid)}${a >= 2 ? `, parabola ${plus(sums.G * w + 0.5 * sums.H * w * w + paid)}` : ""}`
 }
 
 // --- a frame
@@ -275,12 +271,11 @@ const draw = (S, step, u) => {
 // --- cards
 
 const cardOf = (S, name) => {
-  const { record } = S,
-    lines = linesNow(S)
+  const { record } = S
   if (name === "rowsG") return sumsCard(S)
   if (name === "gain") return written(record.parted[placeNow(S)].card)
   const [, kind, rest] = name.match(/^([a-z]+)(\d+)$/)
-  const found = { far: () => record.far.lines[rest], people: () => record.people.lines[rest], parted: () => record.parted[placeNow(S)].lines[rest], line: () => lines?.[rest[0]]?.[rest[1]] }[kind]()
+  const found = { far: () => record.far.lines[rest], people: () => record.people.lines[rest], parted: () => record.parted[placeNow(S)].lines[rest], line: () => record.lines[rest[0]]?.[rest[1]] }[kind]()
   return found ? written(found.card) : undefined
 }
 

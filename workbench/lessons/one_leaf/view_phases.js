@@ -18,8 +18,8 @@ const PHASES = {
   back: [6, 6.12],
   lie: [6.1, 7],
 }
-// Of the way from depths to the gain: when each of its five bars comes.
-export const TERMS = [[4, 4.24], [4.16, 4.42], [4.42, 4.64], [4.66, 4.8], [4.82, 5]]
+// When each of the five bars of the gain comes: both depths as they fall, the rest in the act after.
+export const TERMS = [[3.7, 3.9], [3.8, 4], [4.05, 4.4], [4.4, 4.7], [4.72, 5]]
 
 export const phasesAt = (a, hasTwo) => {
   const found = Object.fromEntries(Object.entries(PHASES).map(([name, phase]) => [name, soft(part(a, phase))]))

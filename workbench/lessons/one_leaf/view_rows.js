@@ -25,7 +25,7 @@ const gridOf = (S, p) => {
     gap = 0.9 * em * isParted,
     top = 1.5 * em,
     foot = 2.3 * em
-  const pitch = Math.min(lerp(6, 1.75, p.room) * em, (H - foot - top - gap - 2) / n),
+  const pitch = Math.min(lerp(6, 3, p.room) * em, (H - foot - top - gap - 2) / n),
     cut = record.places.length ? placeNow(S) + 1 : n
   const end = top + pitch * n + gap + 0.3 * em
   const size = Math.max(1e-12, record.rows.g.reduce((sum, g) => sum + Math.abs(g), 0))

@@ -1,5 +1,4 @@
 // The terms as bars, and their formulas under them: what w changes, then what two leaves gain over one.
-import { scale } from "../../stage/kit/axes.js"
 import { lerp, part, soft } from "../../stage/kit/easing.js"
 import { mi } from "../../stage/kit/formula.js"
 import { significant, signed } from "../../stage/kit/numbers.js"
@@ -18,7 +17,7 @@ export const drawTerms = (S, p) => {
   fade(parts.termsbox, p.room)
   if (p.room === 0) return put(parts.terms, "")
   if (p.tree > 0.5 && p.back < 0.5) return
-  if (p.a > 3.02 && record.parted.length && p.a <= 5.2) return p.a <= 4 ? fallsOf(S, p) : gainOf(S, p)
+  if (p.a > 3.02 && record.parted.length && p.a <= 5.2) return gainOf(S, p)
   if (p.lie > 0) return lieOf(S, p)
   changeOf(S, p)
 }
@@ -103,28 +102,6 @@ const lieOf = (S, p) => {
   say(parts.termsnote, `F = ${significant(F)}, λ = ${brief(lambda)}`)
 }
 
-// How far one leaf falls, and how far two do, one below the other.
-const fallsOf = (S, p) => {
-  const { record, own, parts, L } = S,
-    { em } = L,
-    { w: W, h: H } = L.terms,
-    [left, right] = own.sides.depth.map(each => each * p.falls),
-    y = scale([0, Math.max(own.sides.depth[0] + own.sides.depth[1], record.sums.depth)], [2.2 * em, H - 1.6 * em])
-  const column = (at, from, value, cls) => rect(at * W - 32, y(from), 64, y(from + value) - y(from), cls),
-    beside = (at, from, value, words) => (p.falls > 0.9 && y(value) - y(0) > 0.9 * em ? text(at * W + 40, y(from + value / 2) + 0.3 * em, words, "", "start") : "")
-  const sum = left + right
-  put(
-    parts.terms,
-    `<path class="zero" d="M0 ${y(0)}H${W}"/>${text(0.27 * W, 0.95 * em, "one leaf falls", "ink")}${text(0.66 * W, 0.95 * em, "two leaves fall", "ink")}` +
-      `${column(0.27, 0, record.sums.depth, "minus")}${column(0.66, 0, left, "depth")}${column(0.66, left, right, "depth second")}` +
-      text(0.27 * W, y(record.sums.depth) + 1.15 * em, brief(record.sums.depth), "ink") +
-      `${beside(0.66, 0, left, "left")}${beside(0.66, left, right, "right")}` +
-      (p.falls > 0.9 ? text(0.66 * W, y(sum) + 1.15 * em, brief(sum), "ink") : ""),
-  )
-  say(parts.termshead, "Two leaves, or one?")
-  say(parts.termsnote, "")
-}
-
 // Left + right − one − γ: depths leave the bowls, and land here.
 const gainOf = (S, p) => {
   const { record, parts, own, L } = S,
@@ -164,13 +141,13 @@ const gainCells = (S, p) => {
   return `<button type="button" class="terms" data-card="gain">${cells.join("")}</button>`
 }
 
-// The lines of an act, as they come: all of w are Python's, for the w of the hand.
+// The lines of an act, as they come.
 export const drawFormulas = (S, p) => {
   const { record, parts } = S,
     { a } = p
   let drawn = ""
   const act = S.resting() || S.motion ? Math.ceil(a - 0.3) : Math.round(a)
-  if (act === 0) drawn = record.asked.map(({ label, math }) => `<div class="asks">${inLine(label, math)}</div>`).join("")
+  if (act === 0) drawn = record.lines[1].slice(0, 2).map(({ label, math }) => `<div class="asks">${inLine(label, math)}</div>`).join("")
   else if (act === 7 && p.lie === 1) drawn = record.far.lines.map((each, i) => lineOf(each, `far${i}`)).join("")
   else if (act >= 6) drawn = p.tree > 0.5 && p.back < 0.5 ? record.people.lines.map((each, i) => lineOf(each, `people${i}`)).join("") : ""
   else if (act === 5 && record.parted.length) drawn = gainCells(S, p)
@@ -184,14 +161,8 @@ export const drawFormulas = (S, p) => {
   }
 }
 
-// While w moves, the line that says it has the w that is shown.
-const linesOf = (S, act) => {
-  const { record } = S,
-    isMoving = handOf(S) !== (S.at.leaf_w ?? S.record.sums.hand),
-    lines = linesNow(S)?.[act]
-  if (!isMoving && lines) return lines
-  return (lines ?? record.lines[act] ?? []).map(each => (each.label === "here" ? { ...each, math: hereAt(S, act, handOf(S)) } : each))
-}
+// The line that says it has the w that is shown.
+const linesOf = (S, act) => S.record.lines[act].map(each => (each.label === "here" ? { ...each, math: hereAt(S, act, handOf(S)) } : each))
 const hereAt = ({ own: { model }, record: { sums } }, act, w) => {
   const { G, H, L0, lambda, alpha, gamma } = sums,
     bare = value => `<mn>${brief(value)}</mn>`,
@@ -212,6 +183,3 @@ const shrink = each => {
   const share = each.clientWidth / each.scrollWidth
   if (share < 1) each.style.fontSize = `${round1(0.97 * share * parseFloat(getComputedStyle(each).fontSize))}px`
 }
-
-// With the w of the hand: the record has the leaf's own, a moment that which was dragged.
-export const linesNow = S => (S.at.leaf_w === null ? S.record.lines : S.moment()?.lines)

@@ -121,17 +121,12 @@ def drawn_leaf(shown: ShownLeaf) -> Drawn:
     has_far = isinstance(shown, HandLeaf) and shown.preset in WITH_FAR and not shown.n_steps
     drawn = Drawn(shown.leaf, reg_lambda, gamma, rate, shown.before, has_far)
     session.clip(ACT, len(drawn.acts) - 1)
-    keep_parting(drawn.places)
+    w, left, places = session.value(LEAF_W), session.value(LEAF_LEFT), drawn.places
+    if w is not None:
+        session.instead_of(LEAF_W, min(max(w, drawn.axis[0]), drawn.axis[1]))
+    if left is not None:  # between rows, or groups of them
+        session.instead_of(LEAF_LEFT, min(places, key=lambda place: abs(place - left), default=None))
     return drawn
-
-
-def keep_parting(places: Sequence[int]) -> None:
-    """The leaf is parted where there is a place for it: between rows, or groups of them."""
-    asked = session.value(LEAF_LEFT)
-    if asked is None or asked in places:
-        return
-    near = min(places, key=lambda place: abs(place - asked)) if places else None
-    session.instead_of(LEAF_LEFT, near)
 
 
 def knobs(leaf: LeafRows) -> tuple[float, float, float]:
