@@ -169,14 +169,6 @@ def test_presenter_mode_leaves_all_below_out() -> None:
     assert not at.expander
 
 
-@pytest.mark.parametrize(("data", "words"), [("cos_x2", "Add noise"), ("hand4", "to 2"), ("iris", "depth")])
-def test_what_to_try_can_be_tried(data: str, words: str) -> None:
-    text = next(
-        line for line in markdown(opened(PAGE, data=data, n_estimators=2)).splitlines() if "Try:" in line
-    )
-    assert words in text
-
-
 def test_a_chosen_row_has_its_sums() -> None:
     at = opened(PAGE, data="moons", n_estimators=4, round=3, row=5)
     (stage,) = payloads(at, "stage")

@@ -248,20 +248,6 @@ def shown_class(fit: BoostedModel, of_tree: int) -> int:
     return of_tree if fit.n_classes > 1 else 1
 
 
-def share_loss(course_: ModelCourse) -> float | None:
-    """The log loss of the training rows if every leaf of one tree gave the class shares of its rows, as CART.
-
-    None where there is no such tree: in regression, and where each class has a tree of its own.
-    """
-    fit = course_.fit
-    if fit.dataset.task == "regression" or fit.n_classes > 1:
-        return None
-    leaf = fit.trace[0].trees[0].apply(fit.X)
-    second = fit.dataset.y[fit.train].astype(np.float64)
-    share = (np.bincount(leaf, second) / np.maximum(np.bincount(leaf), 1))[leaf]
-    return error(fit.dataset, fit.y, np.column_stack((1 - share, share)))
-
-
 def wrong_shares(course_: ModelCourse, *, unseen: bool) -> Floats:
     """The share of rows whose most probable class is not theirs, before the first round and after each."""
     fit = course_.fit

@@ -82,7 +82,6 @@ def below(shown: Comparison) -> None:
         sums(shown)
         roc_curves(shown)
         three_models(shown.b.fit)
-    st.markdown(words.try_words(shown.b))
     code_lens(["boosting loop", "start", "leaf weight", "raw prediction"])
     take(shown)
 

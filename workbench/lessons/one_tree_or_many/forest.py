@@ -6,20 +6,18 @@ rows where a vote of the boosted trees is not their sum. Pure, without streamlit
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from itertools import pairwise
 
 import numpy as np
-from numpy.typing import NDArray
 
 from gbtlib import RandomForestClassifier, RandomForestRegressor
 from gbtlib.metrics import mean_squared_error
 from workbench.data.catalogue import Dataset, load_dataset
-from workbench.data.held_out import Rows, training_rows, unseen_rows
-from workbench.lessons.one_tree_or_many.comparison import as_prediction, staged
+from workbench.data.held_out import Rows, training_rows
+from workbench.lessons.one_tree_or_many.comparison import staged
 from workbench.models.boosted import BoostedModel
 from workbench.models.predictions import Floats
-from workbench.models.predictions import staged as staged_raw
 from workbench.models.settings import Settings
 
 MOST_TREES, FEWEST_TREES = 50, 10
@@ -91,44 +89,29 @@ class ThreeErrors:
 
     Mean half squared error, or the share of wrong rows: a forest may be sure of what is wrong, and its log
     loss infinite. tree: of one tree. forest, boosting: after 1, 2, ... trees (boosting: rounds); alone: of
-    each tree of the forest by itself; step_alone: of the start of boosting with each round by itself.
-    n_rows: judged; are_unseen: whether no model has seen them.
+    each tree of the forest by itself.
     """
 
     tree: float
     forest: Floats
     alone: Floats
     boosting: Floats
-    step_alone: Floats
-    n_rows: int
-    are_unseen: bool
-
-
-def judged(fit: BoostedModel) -> tuple[Floats, NDArray[np.generic], bool]:
-    """X (n, n_features) and y (n,) of the rows that models are judged by, and whether they are unseen."""
-    X, y = unseen_rows(fit.dataset, fit.held_out)
-    return (X, y, True) if len(y) else (fit.X, fit.y, False)
 
 
 def three_errors(tree: BoostedModel, forest: ForestModel, fit: BoostedModel) -> ThreeErrors:
     """The errors of one tree, a forest and boosting."""
-    X, y, are_unseen = judged(fit)
+    X, y = fit.unseen if fit.n_unseen else (fit.X, fit.y)
 
-    def error(predicted: Floats) -> float:
+    def errors(stages: Iterable[Floats]) -> Floats:
         if fit.dataset.task == "regression":
-            return mean_squared_error(y, predicted) / 2
-        return float(np.mean(predicted.argmax(axis=1) != y))
+            return np.array([mean_squared_error(y, each) / 2 for each in stages])
+        return np.array([float(np.mean(each.argmax(axis=1) != y)) for each in stages])
 
-    together, alone = forest.together(X), [forest.alone(t, X) for t in range(1, forest.n_trees + 1)]
-    raw = list(staged_raw(fit.model, fit.trace, X))
     return ThreeErrors(
-        tree=error(staged(tree, X)[-1]),
-        forest=np.array([error(each) for each in together]),
-        alone=np.array([error(each) for each in alone]),
-        boosting=np.array([error(as_prediction(fit, each)) for each in raw[1:]]),
-        step_alone=np.array([error(as_prediction(fit, raw[0] + b - a)) for a, b in pairwise(raw)]),
-        n_rows=len(y),
-        are_unseen=are_unseen,
+        tree=float(errors(staged(tree, X))[-1]),
+        forest=errors(forest.together(X)),
+        alone=errors(forest.alone(number, X) for number in range(1, forest.n_trees + 1)),
+        boosting=errors(staged(fit, X)[1:]),
     )
 
 

@@ -68,7 +68,7 @@ def forest_or_boosting(fit: BoostedModel) -> None:
         st.markdown(words.forest_words(forest))
         picture, said = st.columns(2, gap="medium", vertical_alignment="center")
         with picture:
-            measure = words.measure_of(fit, errors)
+            measure = words.measure_of(fit)
             spoken = f"Errors of one tree, a forest and boosting over the number of trees: {measure}."
             curves([error_over_trees(errors, measure)], spoken)
         with said:

@@ -15,10 +15,10 @@ from workbench.text.losses import HALF_SQUARED
 from workbench.text.numbers import latex, number
 
 
-def measure_of(fit: BoostedModel, errors: ThreeErrors) -> str:
+def measure_of(fit: BoostedModel) -> str:
     """What the errors are, and of which rows."""
     kind = HALF_SQUARED if fit.dataset.task == "regression" else WRONG
-    return f"{kind}, {errors.n_rows:,} {'unseen' if errors.are_unseen else 'training'} rows"
+    return f"{kind}, {fit.n_unseen or len(fit.train):,} {'unseen' if fit.n_unseen else 'training'} rows"
 
 
 def forest_words(forest: ForestModel) -> str:
@@ -51,9 +51,8 @@ def error_words(errors: ThreeErrors) -> str:
         f"Alone, a tree of the forest errs by {number(alone)}, in the mean of all; {how_many(n, 'tree')} "
         f"together by **{number(together)}**. {why} One tree on all rows errs by {number(errors.tree)}, "
         f"boosting after {how_many(len(errors.boosting), 'round')} by "
-        f"**{number(float(errors.boosting[-1]))}**. A round of boosting by itself, with the start, errs by "
-        f"{number(float(errors.step_alone.mean()))} in the mean of all: it is no answer, it only corrects "
-        "those before it."
+        f"**{number(float(errors.boosting[-1]))}**. A round of boosting by itself is no answer: it only "
+        "corrects those before it."
     )
 
 

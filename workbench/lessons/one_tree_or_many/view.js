@@ -1,6 +1,6 @@
 // One tree or many: in every round both have as many leaves. A leaf of one tree cuts its own piece alone; a small tree cuts
 // across all. Who errs less on rows never seen, and from when on, is asked on the strip.
-import { bracketed, fraction, math, mi, mn } from "../../stage/kit/formula.js"
+import { fraction, given, math, mi, mn } from "../../stage/kit/formula.js"
 import { placeIn } from "../../stage/kit/guess.js"
 import { classKeys, key } from "../../stage/kit/legend.js"
 import { circle, classMark, veil } from "../../stage/kit/marks.js"
@@ -171,8 +171,9 @@ const legend = S => {
 const IS = "<mo>=</mo>",
   PLUS = "<mo>+</mo>"
 
-const added = ({ terms, last }) =>
-  mn(terms[0]) + terms.slice(1).map(value => PLUS + bracketed(value)).join("") + (last === null ? "" : `${PLUS}<mo>…</mo>${PLUS}${bracketed(last)}`)
+const addend = value => (value < 0 ? "<mo>−</mo>" : PLUS) + mn(Math.abs(value))
+const added = ({ terms: [first, ...terms], last }) =>
+  mn(first) + terms.map(addend).join("") + (last === null ? "" : `${PLUS}<mo>…</mo>${addend(last)}`)
 
 const start = value => (Math.abs(value) > 1e-9 ? mn(value) + PLUS : "")
 
@@ -183,7 +184,7 @@ const SUMS = {
   ],
   sum: ({ n, rate, start: from, raw, ...terms }) => [
     `one leaf of each of ${n}`,
-    `${mi("F")}${IS}${start(from)}${mn(rate)}<mo>(</mo>${added(terms)}<mo>)</mo>${IS}${mn(raw)}`,
+    `${mi("F")}${IS}${start(from)}${given(rate)}<mo>(</mo>${added(terms)}<mo>)</mo>${IS}${mn(raw)}`,
   ],
   mean: ({ n, value, ...terms }) => [`the mean of ${n}`, `${fraction(mn(1), `<mn>${n}</mn>`)}<mo>(</mo>${added(terms)}<mo>)</mo>${IS}${mn(value)}`],
 }

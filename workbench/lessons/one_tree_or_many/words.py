@@ -9,12 +9,10 @@ from typing import Any
 import numpy as np
 
 from gbtlib.loops.reasons import MAX_DEPTH
-from workbench.data.catalogue import DATASETS
 from workbench.lessons.one_tree_or_many.comparison import (
     ModelCourse,
     Names,
     Roc,
-    share_loss,
 )
 from workbench.lessons.one_tree_or_many.forest_course import ForestCourse
 from workbench.lessons.one_tree_or_many.forest_words import both_formulas, forest_words, measure_words
@@ -159,29 +157,10 @@ def leaf_words(a: ModelCourse) -> str:
     """Why the log loss of one round is not that of a CART tree; nothing in regression."""
     if a.fit.dataset.task == "regression":
         return ""
-    surest, loss = float(a.seen[-1].max()), share_loss(a)
-    words = (
+    return (
         f" A leaf of one class does not say 1, as in CART: one Newton step from F₀ leads to a probability of "
-        f"{number(surest)} at most."
+        f"{number(float(a.seen[-1].max()))} at most."
     )
-    if loss is None:
-        return words
-    ours = number(float(a.seen_error[-1]))
-    small = "0" if loss < 1e-9 else number(loss)
-    return f"{words} With the class shares of its leaves the training log loss would be {small}, not {ours}."
-
-
-def try_words(b: ModelCourse) -> str:
-    """What to try with this data set."""
-    if len(b.fit.held_out):
-        first = (
-            "Find the depth at which the one tree is best on unseen rows, then see how few rounds beat it."
-        )
-    elif DATASETS[b.fit.dataset.id].takes_noise:
-        first = "Add noise (Settings), which the one tree learns by heart, and make it deeper and deeper."
-    else:
-        first = "Set the minimum of points of the one tree to 2."
-    return f"**Try:** {first} Compare two settings, and jump to the first cut in which they part."
 
 
 def depth_words(a: ModelCourse) -> str:

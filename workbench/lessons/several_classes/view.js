@@ -160,10 +160,10 @@ const top = S => {
 const holdOf = (P, [x, y], [gx, gy], pick) => {
   const heads = [[0, -1], [1, 0], [0, 1], [-1, 0]].filter(([, dy]) => !(P.isBand && dy)),
     at = (far, side, [dx, dy]) => `${round1(gx + far * dx + side * dy)} ${round1(gy + far * dy + side * dx)}`,
-    head = way => `M${at(5, -3, way)}L${at(8, 0, way)}L${at(5, 3, way)}`
+    head = way => `M${at(5.4, -2.2, way)}L${at(8.2, 0, way)}L${at(5.4, 2.2, way)}`
   return (
-    `<path class="hit" d="${circle(x, y, P.r + 10)}"/><path class="${pick ? "guessed" : "stub"}" d="M${x} ${y}L${gx} ${gy}"/>` +
-    `${ringAt([gx, gy], 12, "grip")}<path class="gripline" d="${heads.map(head).join("")}"/>`
+    `<path class="${pick ? "guessed" : "stub"}" d="M${x} ${y}L${gx} ${gy}"/>` +
+    `${ringAt([gx, gy], 12, "grip")}<path class="gripline" d="${heads.map(head).join("")}"/><path class="gripline hit" d="${circle(x, y, P.r + 10)}"/>`
   )
 }
 

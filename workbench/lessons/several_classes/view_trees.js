@@ -9,7 +9,6 @@ import { appears, classOf, classOfNode, FLY, FULL, LACK, movesOf, rowOf, SHRINK 
 
 const WIDE = 0.62, // of the columns: that of the chosen class, whose tree is read
   NARROW = 96, // pixels of the others, at least
-  LETTER = 0.43, // of a question, in em
   GAP = 1.1, // em
   STAGGER = 0.3,
   GOLDEN = 0.618034
@@ -46,16 +45,6 @@ const columnsOf = S => {
   return own.columns
 }
 
-// A question with as much of its feature's name as there is room for: whole, its first words as letters, or none at all.
-const fitted = (node, room, em) => {
-  const letters = Math.floor(room / (LETTER * em)),
-    { name = "", plain = "" } = node,
-    words = name.split(" "),
-    short = [...words.slice(0, -1).map(word => `${word[0]}.`), words.at(-1)].join(" ")
-  if (!node.kids || plain.length < letters || name.length < letters) return node
-  return short.length < letters ? { ...node, name: short, plain: short + plain.slice(name.length), asks: short + node.asks.slice(name.length) } : { ...node, name: "", plain: "", asks: "" }
-}
-
 const makeTree = (S, round, k) => {
   const { own: { model, columns }, L: { em, tree, isStacked }, record } = S,
     { x, w } = columns.each[k],
@@ -63,7 +52,7 @@ const makeTree = (S, round, k) => {
     all = record.classes.flatMap((_, j) => model.nodes(round, j)),
     top = Math.max(...all.map(node => (node.kids ? 0 : Math.abs(node.weight)))) || 1
   const T = layOut(nodes, { w, h: tree.h }, em, { levels: model.levels, left: 1.3 * em })
-  T.nodes = nodes.map((node, at) => (node.kids ? fitted(node, k === columns.wide ? T.widths[at] : 0, em) : node))
+  if (k !== columns.wide) T.nodes = nodes.map(node => ({ ...node, name: "", plain: "", asks: "" }))
   buildTree(T, { scale: (T.half * 0.92) / top })
   T.nodes.forEach(({ kids, asks }, at) => kids && !asks && T.boxes[at].append(svg("circle", { class: "knot", cx: T.at[at].x, cy: T.at[at].y + T.boxH / 2, r: 3 })))
   set(T.group, "transform", `translate(${round1(x)} 0)`)
