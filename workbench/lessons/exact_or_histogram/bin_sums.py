@@ -32,16 +32,11 @@ class BinSums:
 
 @dataclass(frozen=True, eq=False)
 class Family:
-    """A node and its two children: parent and smaller are counted, the sibling is their difference.
-
-    is_exact: whether the sibling, counted, has the very same sums, to the
-    last bit.
-    """
+    """A node and its two children: parent and smaller are counted, the sibling is their difference."""
 
     parent: BinSums
     smaller: BinSums
     sibling: BinSums
-    is_exact: bool
 
     @property
     def busiest(self) -> int:
@@ -100,11 +95,6 @@ def family(
     sides = {"left child": rows[is_left], "right child": rows[~is_left]}
     small, large = sorted(sides, key=lambda name: len(sides[name]))
     search = search_of(of_bins)
-    parent, smaller, counted = (search.counted(each) for each in (rows, sides[small], sides[large]))
-    difference = parent - smaller
-    return Family(
-        sums_of("node", parent, search),
-        sums_of(small, smaller, search),
-        sums_of(large, difference, search),
-        bool(np.array_equal(difference, counted)),
-    )
+    parent, smaller = search.counted(rows), search.counted(sides[small])
+    counted = ("node", parent), (small, smaller), (large, parent - smaller)
+    return Family(*(sums_of(name, histogram, search) for name, histogram in counted))

@@ -10,8 +10,8 @@ import { fitStrip } from "../../stage/kit/strip.js"
 import { escaped, put, round1, say, set, toggle } from "../../stage/kit/svg.js"
 import { binNow, drawChild, placeChild } from "./view_child.js"
 import { binAt, drawLanes, drawStill, placeAt, placeLanes, sweepAt } from "./view_lanes.js"
-import { isTold, modelOf, phasesOf, stepOf, timeOf } from "./view_model.js"
-import { askAgain, guess, onStrip, shownBy, strip } from "./view_strip.js"
+import { isTold, modelOf, phasesOf, stateNow, stepOf, timeOf } from "./view_model.js"
+import { askAgain, guess, onStrip, strip } from "./view_strip.js"
 import { drawWhole, placeWhole } from "./view_whole.js"
 
 const layer = name => `<svg class="layer" data-part="${name}" aria-hidden="true"></svg>`
@@ -29,7 +29,7 @@ const LOOKS = { model: "Whole model", child: "Larger child" }
 
 const build = S => {
   const { own, parts, record } = S
-  Object.assign(own, { model: modelOf(record), hand: null, pick: null, said: null, over: null, column: null, bin: null, isTold: null, reveals: false })
+  Object.assign(own, { model: modelOf(record), hand: null, pick: null, said: null, over: null, column: null, bin: null, isTold: null, reveals: false, time: { to: null, from: null, u: 1, place: 0 } })
   set(parts.slider, "max", String(own.model.stops.length - 1))
 }
 
@@ -139,16 +139,14 @@ const cutter = S => {
   )
 }
 
-// The cut whose sums are shown: what the running sum has come to, then the best one, or the one that is pointed at.
-const markOf = (S, { to, u }, p) => {
+// The cut whose sums are shown: the old one until the running sum comes to the first border, then what it has come to, then
+// the best one, or the one that is pointed at.
+const markOf = (S, { to, from, u }, p) => {
   const { own: { model, over, P } } = S
   if (u >= 1) return over === null ? model.bestOf(to) : model.cutAt(to, over)
   if (p.sweep >= 1) return model.bestOf(to)
-  const now = sweepAt(S, p),
-    { threshold } = to.cuts
-  let last = -1
-  if (p.sweep > 0) while (last + 1 < threshold.length && P.x(threshold[last + 1]) <= now) last++
-  return model.cutAt(to, last)
+  const last = p.sweep > 0 ? to.cuts.threshold.findLastIndex(each => P.x(each) <= sweepAt(S, p)) : -1
+  return last < 0 ? model.bestOf(from) : model.cutAt(to, last)
 }
 
 const SUMS = [["GL", "G<sub>L</sub>", 0], ["HL", "H<sub>L</sub>", 0], ["GR", "G<sub>R</sub>", 1], ["HR", "H<sub>R</sub>", 1]]
@@ -199,9 +197,9 @@ const cardOf = (S, name) => {
   return `<p>The running sum: ${words}.</p>${math(`${mi(letter, "L")}<mo>=</mo>${sum}${addend}<mo>=</mo>${mn(left[of])}`)}`
 }
 
-const count = (S, step) => {
+const count = S => {
   const { model } = S.own,
-    state = shownBy(S, step),
+    state = stateNow(S),
     { length: cuts } = model.cutsOf(state).gain
   return `<b>${state ? state.max_bin : "every"}</b> ${state ? "bins" : "cut"}<small>${cuts.toLocaleString("en")} ${cuts === 1 ? "cut" : "cuts"} to score</small>`
 }

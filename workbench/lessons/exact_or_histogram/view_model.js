@@ -46,11 +46,11 @@ export const timeOf = S => {
   return S.isStart ? from(0, true) : from(step - 1 + u, u >= 1)
 }
 
-// On the way to the answer, which may lead back from too few bins: the halvings that one has come by, and the state whose
-// best cut is drawn.
+// On the way to the answer, which may lead back from too few bins: the halvings that one has come by. And what is spoken of:
+// the state whose best cut is drawn, or the one next to the hand.
 export const isPassed = ({ own: { said, reveals, time: { place } }, record }, k) =>
   !reveals || (said !== null && said > record.fewest ? k >= place : k <= place)
-export const stateNow = ({ own: { time: { to, from, u } } }) => (u > PHASES.cut[0] ? to : from)
+export const stateNow = ({ own: { hand, model, time: { to, from, u } } }) => (hand !== null ? model.states[Math.round(hand)] : u > PHASES.cut[0] ? to : from)
 
 // Where a max_bin stands between the halvings of the strip.
 export const placeOf = maxBin => clamp(9 - Math.log2(maxBin), 0, 8)

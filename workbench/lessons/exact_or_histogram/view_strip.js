@@ -4,7 +4,7 @@ import { clamp, lerp } from "../../stage/kit/easing.js"
 import { grip } from "../../stage/kit/marks.js"
 import { decimals } from "../../stage/kit/numbers.js"
 import { round1 } from "../../stage/kit/svg.js"
-import { chosen, isPassed, isTold, stateNow } from "./view_model.js"
+import { isPassed, isTold, stateNow } from "./view_model.js"
 import { limitOf, offer, prompt, said } from "./view_words.js"
 
 const HALVING_MS = 900, // of the way to the answer
@@ -59,21 +59,12 @@ export const guess = {
 const lossOf = kept => -Math.sqrt(Math.max(0, 100 - kept))
 
 export const strip = S => {
-  const { own: { model, reveals }, record } = S
+  const { own: { model }, record } = S
   if (!isTold(S)) return { lines: [], beside: [], ticks: S.n }
   const values = model.kept.map(lossOf),
     limit = lossOf(100 * record.limit),
-    lines = [{ mark: "kept", values }, { mark: "limit", values: model.kept.map(() => limit) }],
-    state = reveals ? stateNow(S) : shownBy(S, S.scrubs ? Math.ceil(S.view - 1e-9) : S.at.round)
-  return { lines, ends: [Math.min(...values, limit), 0], head: HEAD, ticks: S.n, beside: [{ name: "% of the gain", mark: "kept", values: model.kept.map(() => 100 * (state?.kept ?? 1)) }] }
-}
-
-// What the stepper speaks of: on the way to the answer what is drawn.
-export const shownBy = (S, step) => {
-  const { model, hand, reveals } = S.own
-  if (hand !== null) return model.states[Math.round(hand)]
-  if (reveals) return stateNow(S)
-  return (S.scrubs ? null : chosen(S)) ?? model.states[step]
+    lines = [{ mark: "kept", values }, { mark: "limit", values: model.kept.map(() => limit) }]
+  return { lines, ends: [Math.min(...values, limit), 0], head: HEAD, ticks: S.n, beside: [{ name: "% of the gain", mark: "kept", values: model.kept.map(() => 100 * (stateNow(S)?.kept ?? 1)) }] }
 }
 
 const text = (cls, x, y, anchor, words) => `<text class="${cls} strip-text halo" x="${round1(x)}" y="${round1(y)}" text-anchor="${anchor}">${words}</text>`
@@ -102,9 +93,9 @@ const handleOf = ({ own: { time, model, pick }, parts: { pills }, n, L }, y) => 
 }
 
 const answerOf = (S, y) => {
-  const { own: { time, said: mine, model, reveals }, record, L } = S,
+  const { own: { said: mine, model, reveals }, record, L } = S,
     { em, strip: { w, h }, stepX, stripY } = L,
-    shownAt = model.states.indexOf(reveals ? stateNow(S) : time.to),
+    shownAt = model.states.indexOf(stateNow(S)),
     yOf = kept => y + stripY(lossOf(kept)),
     x = mine === null ? 0 : round1(stepX(mine))
   let drawn = mine === null ? "" : `<path class="mine" d="M${x} ${y + 4}V${y + h - 17}"/>`

@@ -3,7 +3,7 @@ import { scale, ticks } from "../../stage/kit/axes.js"
 import { circle } from "../../stage/kit/marks.js"
 import { significant, tick } from "../../stage/kit/numbers.js"
 import { round1 } from "../../stage/kit/svg.js"
-import { chosen, courseOf, isPassed, isTold, stateNow } from "./view_model.js"
+import { courseOf, isPassed, isTold, stateNow } from "./view_model.js"
 
 export const big = value => (value >= 1e6 ? `${(value / 1e6).toPrecision(2)}M` : value >= 1e4 ? `${Math.round(value / 1e3)}k` : value >= 1e3 ? `${(value / 1e3).toPrecision(2)}k` : `${value}`)
 
@@ -12,23 +12,16 @@ export const placeWhole = S => {
   own.W = { em, w, h, x: scale([0, S.n], [2.9 * em, w - 1.8 * em]), loss: [0.5 * h, 2.2 * em], work: [h - 1.9 * em, 0.5 * h + 4.6 * em] }
 }
 
-// Which of the models is spoken of: none where max_bin is another than those of the halvings.
-const modelAt = S => {
-  const { reveals, time: { place }, model } = S.own
-  if (reveals) return model.states.indexOf(stateNow(S))
-  return Number.isInteger(place) || !chosen(S) ? Math.round(place) : null
-}
-
 export const drawWhole = S => {
   const { own: { W, model, time }, record } = S,
     { em, w, h, x, loss, work } = W,
     course = courseOf(S),
     isOpen = !isTold(S),
-    at = modelAt(S),
+    at = model.states.indexOf(stateNow(S)), // -1 where max_bin is another than those of the halvings
     text = (cls, left, y, says, anchor = "middle") => `<text class="${cls}" x="${round1(left)}" y="${round1(y)}" text-anchor="${anchor}">${says}</text>`
   const title = (y, name, now) => text("ink", 0, y, name, "start") + text("", w, y, now, "end")
-  let drawn = title(0.9 * em, `Loss after ${record.rounds} rounds`, isOpen ? "with bins: after your answer" : course && at !== null ? `unseen ${significant(course.unseen[at])}` : "")
-  drawn += title(loss[0] + 2.3 * em, "Cuts scored for it", course && at !== null ? big(course.scored[at]) : "")
+  let drawn = title(0.9 * em, `Loss after ${record.rounds} rounds`, isOpen ? "with bins: after your answer" : course && at >= 0 ? `unseen ${significant(course.unseen[at])}` : "")
+  drawn += title(loss[0] + 2.3 * em, "Cuts scored for it", course && at >= 0 ? big(course.scored[at]) : "")
   drawn += `<path class="grid" d="M${x.range[0] - 8} ${round1(work[0])}H${w}"/>`
   model.states.forEach((state, k) => {
     drawn += text(k === at ? "ink" : "", x(k), h - 0.5 * em, state ? state.max_bin : "all")
@@ -47,7 +40,7 @@ const lossesOf = (S, { training, unseen }, isOpen) => {
     top = Math.max(...unseen, ...training) || 1,
     y = scale([0, 1.08 * top], loss),
     isShown = k => (isOpen ? k === 0 : isPassed(S, k))
-  let drawn = isOpen ? unknown(W, model, y(unseen[0]) - 0.6 * em, 4) : ""
+  let drawn = isOpen ? unknown(W, model, y(unseen[0]) - 2 * em, 1) : ""
   for (const value of ticks(0, top, 3))
     drawn += `<path class="grid" d="M${x.range[0] - 8} ${round1(y(value))}H${w}"/><text x="${x.range[0] - 12}" y="${round1(y(value) + 0.3 * em)}" text-anchor="end">${tick(value)}</text>`
   for (const [cls, values] of [["unseen", unseen], ["train", training]]) {
