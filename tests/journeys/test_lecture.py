@@ -21,7 +21,7 @@ NEXT_LESSON: tuple[Key, ...] = (("b", ""), ("PageDown", ""))  # from black
 LECTURE: dict[str, Sequence[Key]] = {
     "find_the_split": (("Enter", "find_step=2"), ("PageDown", "find_step=3"), *NEXT_LESSON),
     "one_leaf": (("Enter", "act=1"), ("PageDown", "act=2"), ("PageUp", "act=1"), *NEXT_LESSON),
-    "boosting_rounds": (("Enter", "round=6"), ("PageDown", "round=7"), *NEXT_LESSON),
+    "boosting_rounds": (("Enter", "round=4"), ("PageDown", "round=5"), *NEXT_LESSON),
     "follow_one_row": (("Enter", "round=9"), ("PageDown", "round=10"), *NEXT_LESSON),
     "one_tree_or_many": (("Enter", "round=50"), ("PageUp", "round=49"), ("End", "round=50"), *NEXT_LESSON),
     "grow_a_tree": (("Enter", "splits=3"), ("Home", "splits=0"), ("PageDown", "splits=1"), *NEXT_LESSON),

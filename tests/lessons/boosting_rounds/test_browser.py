@@ -126,9 +126,9 @@ def test_the_whole_lesson_by_keyboard_alone(page: Page, server_url: str) -> None
         if link.evaluate("element => element === document.activeElement"):
             break
     page.keyboard.press("Enter")
-    at_round(page, 5)
+    at_round(page, 3)
     stops = {
-        ("slider", "Step"): ("ArrowRight", "round=6"),
+        ("slider", "Step"): ("ArrowRight", "round=4"),
         ("slider", "Cut"): ("ArrowRight", "cut="),
         ("slider", "Try another λ"): ("ArrowRight", "if_lambda="),
     }

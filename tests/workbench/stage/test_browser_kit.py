@@ -28,7 +28,7 @@ SHOWN = """() => {
     knob: Number(S.L.now.getAttribute('transform').match(/[.0-9]+/)[0]), knobDue: S.L.stepX(S.view),
     head: S.parts.treehead.textContent, sums: S.parts.sums.textContent,
     roots: roots.filter(each => isSeen(each) && isSeen(each.parentNode)).map(each => each.ariaLabel),
-    gain: isSeen(S.parts.gainbox) ? S.own.cut.moment?.round ?? null : null,
+    gain: isSeen(S.parts.gainbox) && isSeen(S.own.gain.reach) ? S.own.cut.moment?.round ?? null : null,
   }
 }"""
 
@@ -215,7 +215,9 @@ def test_the_guess_hides_all_that_tells_and_ends_in_a_sentence(tab: Page, tmp_pa
     run(tab, 300)
     assert tab.evaluate("document.activeElement.classList.contains('handle')")
     now = tab.evaluate(SHOWN)
-    assert (now["roots"], now["gain"], now["sums"]) == ([], None, "")
+    last = tab.evaluate("S.own.model.round(4).nodes[0].words")
+    assert (now["roots"], now["head"], now["gain"]) == ([last], "Tree of round 4", None)
+    assert not re.search(r"\d\.\d", now["sums"])  # what a gain is, and none
     assert answer.split(" ")[-1] not in tab.locator("#stage").inner_text()
     tab.keyboard.press("Enter")
     run(tab, 50)
@@ -267,7 +269,7 @@ def test_what_is_told_is_asked_no_more(tab: Page, tmp_path: Path, goes_on: bool)
     run(tab, 300)
     assert tab.evaluate("[S.guess.step, S.guess.told, S.at.round, Math.floor(S.view)]") == [3, False, 2, 2]
     assert tab.locator("[data-part=count]").inner_text() == "Round 2 of 12"
-    assert tab.evaluate("S.parts.treehead.textContent") == "Tree of round 3"
+    assert tab.evaluate("S.parts.treehead.textContent") == "Tree of round 2"  # the last one stays
 
 
 def test_whoever_drags_a_guess_and_is_shown_learns_how_good_it_was(tab: Page, tmp_path: Path) -> None:
@@ -291,6 +293,24 @@ def test_whoever_drags_a_guess_and_is_shown_learns_how_good_it_was(tab: Page, tm
     ]
     told = tab.locator("[data-part=answer]").inner_text()
     assert re.fullmatch(r"yours \S+ · \d+ % of its gain", told)
+
+
+def test_gains_stand_on_the_axis_of_the_picture_and_stems_on_its_line(tab: Page, tmp_path: Path) -> None:
+    fit = fitted(**CURVE)
+    open_stage(tab, tmp_path, fit, round=3)
+    for node in (0, 1):  # a part of the axis, of a node with a part of the rows
+        tab.evaluate(f"S.act({{ node: {node} }})")
+        come(tab)
+        cuts = tab.locator("[data-part=top] .cut, [data-gain=cut]")
+        lines = [each.bounding_box() for each in cuts.all()]
+        assert lines[0]["x"] == pytest.approx(lines[1]["x"], abs=0.3)
+        assert lines[0]["y"] + lines[0]["height"] == pytest.approx(lines[1]["y"], abs=3)
+    rows = np.searchsorted(fit.train, tab.evaluate("Array.from(S.record.rows)"))
+    ends = tab.evaluate("S.own.layers.stems.getAttribute('d').match(/ [-.\\d]+V[-.\\d]+/g)")
+    wanted = np.column_stack([fit.trace[2].raw_after[rows], fit.y[rows]])
+    at = tab.evaluate("values => values.map(each => S.L.py(each))", wanted.ravel().tolist())
+    drawn = [float(end) for each in ends for end in each.strip().split("V")]
+    np.testing.assert_allclose(drawn, at, atol=0.06)
 
 
 @PICTURES
@@ -346,7 +366,8 @@ def test_of_another_picture_nothing_stays(tab: Page, tmp_path: Path) -> None:
     assert tab.evaluate("S.parts.ground.width") == 0
     assert tab.locator("[data-gain=features]").count() == 0
     assert not tab.locator("[data-part=views]").is_visible()
-    assert tab.locator("[data-part=gainhead]").text_content() == "Gain of every cut"
+    assert tab.locator("[data-part=gainhead]").text_content() == "What a cut gains"
+    assert tab.evaluate("S.parts.gain.parentNode.className") == "left"  # beneath the picture, on its axis
     assert tab.locator("[data-part=legend]").inner_text().startswith("rows")
 
 

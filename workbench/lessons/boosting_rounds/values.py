@@ -7,8 +7,16 @@ from workbench.link.values import ROUND
 
 OVER = "over"
 
-# Few rows with noise, so that unseen rows say when to stop; a few rounds on, where much is left to repair.
-OPENING: dict[str, Any] = {"data": "cos_x2_few", "noise": 0.3, "learning_rate": 0.5, ROUND: 5}
+# Few rows with noise, so that unseen rows say when to stop; trees of four leaves, and few of them so far: one sees at a
+# glance what each has added, and where much is left to repair.
+OPENING: dict[str, Any] = {
+    "data": "cos_x2_few",
+    "noise": 0.3,
+    "learning_rate": 0.5,
+    "max_depth": 2,
+    "n_estimators": 80,
+    ROUND: 3,
+}
 
 VALUES: dict[str, Entry] = {
     OVER: count(-1, -1, 10**6),

@@ -1,23 +1,22 @@
 // Boosting, round by round: the picture of the rows, the tree that each round grows, and what its cuts gain.
-import { part } from "../../stage/kit/easing.js"
+import { outward, part, soft } from "../../stage/kit/easing.js"
 import { wireGain } from "../../stage/kit/gain.js"
 import { openGuess, putTop } from "../../stage/kit/guess.js"
 import { wireRows, wireTree } from "../../stage/kit/pointing.js"
 import { significant } from "../../stage/kit/numbers.js"
 import { courses } from "../../stage/kit/strip.js"
 import { put, say } from "../../stage/kit/svg.js"
-import { cardOf } from "./view_card.js"
 import { curvePicture } from "./view_curve.js"
 import { drawStems } from "./view_flight.js"
+import { cardOf, nextPeak } from "./view_formula.js"
 import { rowWords } from "./view_keys.js"
 import { modelOf } from "./view_model.js"
-import { nextPeak } from "./view_peaks.js"
 import { runTurn } from "./view_places.js"
 import { rowsPicture } from "./view_rows.js"
 import { planePicture } from "./view_plane.js"
-import { ANCHOR, RISE, SEEN } from "./view_phases.js"
+import { ANCHOR, LIFT, MARK } from "./view_phases.js"
 import { buildSecond, cutNow, drawGains, drawTitles, drawTree, nodeNow, positionOf } from "./view_second.js"
-import { guess, isAnswered, isHeld } from "./view_guess.js"
+import { guess, isHeld } from "./view_guess.js"
 
 const PICTURES = { curve: curvePicture, plane: planePicture, rows: rowsPicture }
 
@@ -83,29 +82,37 @@ const shownCut = (m, node, { way, i, curve, isOwn, moment, node: looked }) => {
 const topOf = (S, now) => {
   const { m, u, cut, isStart } = now,
     { picture } = S.own,
-    isTold = isAnswered(S, m),
     node = u === 1 && S.over !== null ? m.nodes[positionOf(m, S.over)] : nodeNow(S, m),
     shown = shownCut(m, node, cut),
-    seen = isStart ? 0 : Math.max(part(u, SEEN), isTold ? part(u, RISE) : 0)
+    seen = isStart ? 0 : part(u, MARK),
+    isGuessSeen = isHeld(S) && !(S.guess?.told && u === 1 && node.k) // which was about all rows
   return [
     picture.ground(S, now, node),
-    isTold && u > ANCHOR[1] ? picture.hills(S, m) : "",
-    shown && seen ? `<g style="opacity:${seen.toFixed(3)}">${picture.mark(S, now, node, shown)}</g>` : "",
+    shown && seen ? `<g style="opacity:${seen.toFixed(3)}">${picture.mark(S, node, shown, m)}</g>` : "",
     S.row !== null && u === 1 ? picture.overRow(S, m) : "",
-    isHeld(S) ? picture.guess(S, now) : "",
+    isGuessSeen ? picture.guess(S, now) : "",
   ].join("")
 }
 
-const draw = (S, step, u) => {
-  const { model, picture } = S.own,
+// What a frame draws from. lift: how far the prediction has gone from before the round to after it. shown: of what the last
+// step has added, on the state ghost, and then of this one.
+const nowOf = (S, step, u) => {
+  const { model } = S.own,
     m = model.round(step),
     last = model.round(Math.max(1, step - 1)),
-    anchored = step === 1 ? 1 : part(u, ANCHOR),
+    lift = outward(part(u, LIFT)),
     cut = (S.own.cut = cutNow(S, m, u)),
-    now = { m, last, u, anchored, cut, isStart: S.isStart }
+    shown = lift ? part(lift, [0, 0.4]) : step > 1 ? 1 - soft(part(u, ANCHOR)) : 0
+  return { m, last, u, lift, shown, ghost: (lift ? step : last.round) - 1, cut, isStart: S.isStart }
+}
+
+const draw = (S, step, u) => {
+  const { picture } = S.own,
+    now = nowOf(S, step, u),
+    { m } = now
   picture.draw(S, now)
   drawStems(S, m, u, drawTree(S, m, u), { stem: picture.stems(S, now), lit: picture.lit?.(S) ?? null, width: picture.stemWidth?.(S) })
-  drawGains(S, m, u, cut)
+  drawGains(S, m, u, now.cut)
   putTop(S, topOf(S, now))
   drawTitles(S, m, u, S.isStart)
   say(S.parts.readout, S.row !== null && u === 1 ? rowWords(S, m) : "")

@@ -1,13 +1,13 @@
 // One feature: the prediction is a step function over it, each row has a stem to what is still missed.
-import { across, below, extent, padded, scale } from "../../stage/kit/axes.js"
-import { lerp, outward, part, soft } from "../../stage/kit/easing.js"
+import { across, extent, padded, scale } from "../../stage/kit/axes.js"
+import { lerp } from "../../stage/kit/easing.js"
+import { boxOver } from "../../stage/kit/gain.js"
 import { classKeys, key } from "../../stage/kit/legend.js"
 import { classMark } from "../../stage/kit/marks.js"
 import { threshold } from "../../stage/kit/numbers.js"
 import { escaped, round1, set, style } from "../../stage/kit/svg.js"
-import { isAnswered, newGuess } from "./view_guess.js"
+import { newGuess } from "./view_guess.js"
 import { ROWS_KEY, STEM_KEY } from "./view_keys.js"
-import { LIFT } from "./view_phases.js"
 import { featureScale, placeRows } from "./view_places.js"
 import { newPlaces, overFeature } from "./view_rows.js"
 
@@ -25,22 +25,22 @@ const build = S => {
 
 const measure = S => {
   const { L, own, record, L: { picture: box, em } } = S
-  Object.assign(L, { inset: 0, x0: 2.45 * em, x1: box.w - 8, top: 2.9 * em, grip: 14, foot: box.h - 1.6 * em, band: 3.5 * em, r: 2 })
+  Object.assign(L, { inset: 0, x0: Math.max(46, 2.45 * em), x1: box.w - 8, top: 2.1 * em, grip: 11, foot: box.h, band: 1.6 * em, r: 2 })
+  L.down = L.gain.y - box.y + 0.8 * em // where the picture's lines meet those of the gains
   L.py = scale(own.y, [L.foot - L.band, L.top])
   L.px = featureScale(S, 0)
   L.bounds = [L.x0, ...Array.from(record.edges[0], L.px), L.x1].map(round1)
   own.turn.key = own.xs = null
 }
 
-const still = ({ L, L: { em, px, py }, record: { X: [x], y, names, truth }, own }) => {
+const still = ({ L, L: { em, px, py }, record: { X: [x], y, truth }, own }) => {
   const marks = isUp => Array.from(y, (each, i) => ((each === 1) === isUp ? classMark(isUp, px(x[i]), py(each), 4) : "")).join(""),
     rows = own.model.isClass
       ? `<path class="mark-a" d="${marks(false)}"/><path class="mark-b" d="${marks(true)}"/>`
       : `<path class="rows" d="${Array.from(y, (each, i) => `M${round1(px(x[i]))} ${round1(py(each))}h0`).join("")}"/>`,
     line = truth ? Array.from(truth.x, (each, i) => `${i ? "L" : "M"}${round1(px(each))} ${round1(py(truth.y[i]))}`).join("") : ""
   return (
-    across(py, [L.x0, L.x1], em, { n: own.model.isClass ? 2 : 4 }) + below(px, L.foot, em, { n: 6, name: escaped(names[0]) }) +
-    `${rows}<path class="truth" d="${line}"/>`
+    `${across(py, [L.x0, L.x1], em, { n: own.model.isClass ? 2 : 4 })}${rows}<path class="truth" d="${line}"/>`
   )
 }
 
@@ -57,22 +57,18 @@ const backwards = ({ py, bounds }, values) => {
 }
 
 const draw = (S, now) => {
-  const { m, last, u, anchored } = now,
+  const { m, lift, ghost, shown } = now,
     { model, layers } = S.own,
-    lift = outward(part(u, LIFT)),
-    isBefore = lift === 0,
-    [before, after] = [model.cells(m.round - 1), model.cells(m.round)],
-    values = before.map((each, j) => lerp(each, after[j], lift)),
-    ghost = isBefore ? model.cells(last.round - 1) : before,
-    shown = isBefore ? 1 - soft(anchored) : part(lift, [0, 0.4])
+    after = model.cells(m.round),
+    values = model.cells(m.round - 1).map((each, j) => lerp(each, after[j], lift))
   placeRows(S, now)
   set(layers.after, "d", stairs(S.L, values))
   style(layers.before, "opacity", shown.toFixed(3))
   style(layers.added, "opacity", shown ? `calc(var(--added) * ${shown.toFixed(3)})` : "0")
   if (!shown) return
-  const path = stairs(S.L, ghost)
+  const path = stairs(S.L, model.cells(ghost))
   set(layers.before, "d", path)
-  set(layers.added, "d", stairs(S.L, values) + backwards(S.L, ghost))
+  set(layers.added, "d", stairs(S.L, values) + backwards(S.L, model.cells(ghost)))
 }
 
 // All but the rows of a node lies under paper.
@@ -86,16 +82,13 @@ const ground = ({ L }, { u }, node) => {
 }
 const limitsOf = ({ limits }) => limits[0] ?? [-Infinity, Infinity]
 
-const mark = (S, { m }, _, { at, many: [left, right] }) => {
-  const { L, L: { em } } = S,
-    x = round1(L.px(at)),
-    line = `<path class="cut" d="M${x} ${L.top - 8}V${L.foot}"/>`
-  if (isAnswered(S, m)) return line
-  const y = L.foot - 0.6 * em,
+const mark = ({ L, L: { em } }, _, { at, many: [left, right] }) => {
+  const x = round1(L.px(at)),
+    y = L.foot - 0.4 * em,
     room = many => (String(many).length + 2) * 0.5 * em,
     isNear = x + 7 + room(right) > L.x1 + 8
   return (
-    `${line}<g class="halo"><text x="${Math.max(x - 7, L.x0 + room(left) - 24)}" y="${y}" text-anchor="end"><tspan class="ink">L</tspan> ${left}</text>` +
+    `<path class="cut" d="M${x} ${L.top - 8}V${L.down}"/><g class="halo"><text x="${Math.max(x - 7, L.x0 + room(left) - 24)}" y="${y}" text-anchor="end"><tspan class="ink">L</tspan> ${left}</text>` +
     `<text x="${isNear ? L.x1 + 8 : x + 7}" y="${isNear ? y - 1.2 * em : y}" text-anchor="${isNear ? "end" : "start"}"><tspan class="ink">R</tspan> ${right}</text></g>`
   )
 }
@@ -119,6 +112,9 @@ export const curvePicture = {
   mark,
   seated: (_, node) => node.rows,
   asked: ({ record }) => `${escaped(record.names[0])} ≤ ?`,
+  axisName: ({ record: { names } }) => escaped(names[0]),
+  span: ({ L }) => L.px.domain,
+  gainBox: ({ L }) => boxOver(L, L.gain.h),
   gainTitle: () => "Gain of every cut",
   regionWords: ({ record: { decimals: [digits], names: [name] } }, node) => {
     const [low, high] = limitsOf(node),

@@ -29,10 +29,10 @@ export const drawStems = (S, m, u, T, { stem, lit, width }) => {
   set(stems, "d", here)
   if (S.own.layers.stemhalo) set(S.own.layers.stemhalo, "d", here)
   set(faint, "d", pale)
-  style(stems, "opacity", (isBack ? 0.85 * part(u, [LIFT[0], 0.97]) : 0.9).toFixed(3))
+  style(stems, "opacity", (isBack ? 0.9 * part(u, [LIFT[0], 0.97]) : 0.9).toFixed(3))
   if (width) style(stems, "stroke-width", `${width}px`)
   set(S.parts.flight, "d", away)
-  style(S.parts.flight, "opacity", (0.9 * (1 - part(u, [0.64, 0.67]) * 0.9)).toFixed(3))
+  style(S.parts.flight, "opacity", (0.9 * (1 - part(u, [SHRINK[0] - 0.05, SHRINK[0] - 0.02]) * 0.9)).toFixed(3))
 }
 
 const flying = ({ S, T, mean, weight }, m, i, [x, y0, y1], e) => {

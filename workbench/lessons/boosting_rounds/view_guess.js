@@ -4,17 +4,25 @@ import { clamp } from "../../stage/kit/easing.js"
 import { handleAt } from "../../stage/kit/guess.js"
 import { coil, grip } from "../../stage/kit/marks.js"
 import { decimalsFor, threshold } from "../../stage/kit/numbers.js"
-import { escaped, round1 } from "../../stage/kit/svg.js"
-import { ANCHOR, RISE } from "./view_phases.js"
+import { escaped, note, round1 } from "../../stage/kit/svg.js"
+import { ANCHOR, FLY } from "./view_phases.js"
 
 const STEPS = 60, // of a key, from one end of an axis to the other
   DIGITS = 4 // of an axis: what is dragged is not surer than that
+
+// When to stop: after which round the unseen rows were missed least.
+const lowest = ({ losses, n_rounds: n }) => {
+  const unseen = losses.subarray(n + 1),
+    best = unseen.indexOf(Math.min(...unseen))
+  return best < 0 ? "" : best === n ? "the unseen loss still falls" : `the unseen loss was lowest after round ${best}`
+}
 
 const rootOf = (S, round) => S.own.model.round(round).nodes[0]
 const nextStep = S => (S.guess ? S.guess.step : S.at.round + 1)
 const canAsk = S => nextStep(S) <= S.n && S.record.trees.left[S.record.trees.start[nextStep(S) - 1]] >= 0
 const isOfCategories = ({ levels }, f) => levels[f].length > 0
 
+export const isAsking = S => Boolean(S.guess && !S.guess.told)
 export const isOpen = S => Boolean(S.guess && !(S.guess.told && S.u === 1))
 // Once the spring rests: until then the picture is on its way to the answer.
 const hasArrived = S => Boolean(S.guess?.told && S.guess.spring === 1)
@@ -81,15 +89,15 @@ const move = ({ own: { guess }, record }, f, value) => {
 }
 
 export const guess = {
-  stops: [ANCHOR[1] - 0.0001, RISE[1]],
+  stops: [ANCHOR[1] - 0.0001, FLY[0]],
   step: S => (canAsk(S) ? nextStep(S) : null),
   prompt: S => {
     if (hasArrived(S)) return `Best: ${bestName(S, S.guess.step)}`
-    if (S.at.round >= S.n && !S.guess) return "Where did the trees cut?"
+    if (S.at.round >= S.n && !S.guess) return `All ${S.n} trees are grown.`
     if (!canAsk(S)) return "The next tree is a single leaf: it cuts nowhere."
     return `${S.record.kind === "rows" ? "What will the next tree ask" : "Where will the next tree cut"} first?`
   },
-  offer: S => (canAsk(S) ? S.own.picture.offer(S) : S.at.round >= S.n ? `<span class="note">all ${S.n} are grown</span>` : ""),
+  offer: S => (canAsk(S) ? S.own.picture.offer(S) : S.at.round >= S.n ? note(lowest(S.record)) : ""),
   said: S => escaped(nameOf(S, saidOf(S))),
   judged: S => {
     const said = saidOf(S)
@@ -127,21 +135,6 @@ export const handle = (S, f, across, end, far = across) => {
     ? `<rect x="${far}" y="${place - 20}" width="${across + 22 - far}" height="40" fill="transparent"/><path class="${line}" d="M${end} ${place}H${across - 12}"/>${grip(across, place, em, true)}`
     : `<rect x="${place - 22}" y="${across - 14}" width="44" height="${top + 10 - across}" fill="transparent"/><path class="${line}" d="M${place} ${across}V${end}"/>${grip(place, across, em)}`
   return handleAt(label, inside)
-}
-
-// What every cut of a feature gains, on one scale with the best of all: from the foot of its axis on, so high at most.
-export const hill = (S, m, f, foot, high) => {
-  const found = rootCuts(S, m.round, f),
-    way = found?.curve.ways[0],
-    at = S.own.picture.axis(S, f)
-  const points = Array.from(way?.x ?? [], (x, i) => {
-    const long = (Math.max(0, way.gain[i]) / found.best) * high * S.guess.spring
-    return at.isUp ? [foot + long, at(x)] : [at(x), foot - long]
-  }).filter(([x, y]) => Number.isFinite(x + y))
-  if (!points.length) return ""
-  const d = points.map(([x, y], i) => `${i ? "L" : "M"}${round1(x)} ${round1(y)}`).join(""),
-    closed = at.isUp ? `H${foot}V${round1(points[0][1])}Z` : `V${foot}H${round1(points[0][0])}Z`
-  return `<path class="hill" d="${d}${closed}"/><path class="hillline" d="${d}"/>`
 }
 
 // From the guess to the best cut, at a place across the axis that both are on.

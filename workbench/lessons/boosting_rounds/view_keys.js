@@ -9,6 +9,7 @@ export const ROWS_KEY = key('<circle cx="10" cy="6" r="2.6" fill="var(--rows)"/>
 export const rowWords = ({ record: { names, X, decimals, classes, target, y }, own, row: i }, m) => {
   const f = own.picture.over({ own }),
     x = f === null || !Number.isFinite(X[f][i]) ? "" : `${names[f]} ${threshold(X[f][i], decimals[f])} · `,
+    { res } = own.model.missed(m.round),
     what = classes.length ? `${classes[y[i]]} · p ` : `${target} ${significant(y[i])} · `
-  return `${x}${what}${significant(m.before[i])} → ${significant(m.after[i])} · −g ${signed(m.res[i])}`
+  return `${x}${what}${significant(m.before[i])} → ${significant(m.after[i])} · −g ${signed((res ?? m.res)[i])}`
 }

@@ -37,13 +37,13 @@ const linkOf = ({ link, k }) => {
   return all => all[k].map(raw => 1 / (1 + Math.exp(-link * raw)))
 }
 
-// What is drawn of a round: its nodes with their rows, and each row before it, after it, and what it still misses.
-const roundOf = (M, round, negative, endOf) => {
+// What is drawn of a round: its nodes with their rows, and each row before it and after it; what it misses before (res), and
+// where its stem ends, before and after.
+const roundOf = (M, round) => {
   const { record, n } = M,
     nodes = nodesOf(record, round),
-    before = M.shown(round - 1),
-    after = M.shown(round),
-    res = negative(round, before)
+    { shown: before, res, ends: end } = M.missed(round - 1),
+    { shown: after, ends: left } = M.missed(round)
   for (const node of nodes) Object.assign(node, { rows: [], mean: node.n ? -node.G / node.n : 0 })
   const leaf = Uint8Array.from({ length: n }, (_, i) => M.node(round, i))
   leaf.forEach((k, i) => nodes[k].rows.push(i))
@@ -51,7 +51,7 @@ const roundOf = (M, round, negative, endOf) => {
   const leaves = leavesInOrder(nodes),
     within = k => nodes.filter(each => each.path.includes(k)).flatMap(each => each.rows)
   const isGrownOn = i => !record.grown_on || record.grown_on[(round - 1) * n + i] === 1
-  return { round, nodes, leaves, leaf, before, after, res, end: endOf(before, res), within, isGrownOn }
+  return { round, nodes, leaves, leaf, before, after, res, end, left, within, isGrownOn }
 }
 
 export const modelOf = record => {
@@ -73,16 +73,17 @@ export const modelOf = record => {
     node: (round, i) => outputs[k].node[outputs[k].start[round - 1] + outputs[k].row[(round - 1) * n + i]],
     levels: levelsOf(record),
   }
-  // The negative gradient of each row, and where its stem ends on the axis.
-  const negative = (round, before) => {
-    if (!gradient) return before.map((each, i) => y[i] - each)
-    return Float64Array.from(gradient.subarray((round - 1) * n, round * n), each => -each)
+  // Of a state what the axis shows of each row, its negative gradient, and where its stem ends; of a loss whose gradient is
+  // sent, nothing is known of the last.
+  const missedIn = state => {
+    const shown = M.shown(state)
+    if (!gradient) return { shown, res: shown.map((each, i) => y[i] - each), ends: y }
+    if (state === record.n_rounds) return { shown, ends: shown }
+    const res = Float64Array.from(gradient.subarray(state * n, (state + 1) * n), each => -each)
+    return { shown, res, ends: shown.map((each, i) => each + (M.isClass ? ((y[i] - each) * Math.abs(res[i])) / most : res[i])) }
   }
-  const endOf = (before, res) => {
-    if (!gradient || !M.isClass) return before.map((each, i) => each + res[i])
-    return before.map((each, i) => each + ((y[i] - each) * Math.abs(res[i])) / most)
-  }
-  M.round = treeKeeper(round => roundOf(M, round, negative, endOf), KEPT)
+  M.missed = treeKeeper(missedIn, KEPT)
+  M.round = treeKeeper(round => roundOf(M, round), KEPT)
   return M
 }
 

@@ -1,14 +1,14 @@
 // Two features: the prediction is a colour of the plane, a line where the odds are even, each row has a stem of what is
 // missed.
 import { extent, padded, planeAxes, planeScales } from "../../stage/kit/axes.js"
-import { clamp, lerp, outward, part, soft } from "../../stage/kit/easing.js"
+import { clamp, lerp, part } from "../../stage/kit/easing.js"
 import { borderOf, fitGround, paintGround } from "../../stage/kit/ground.js"
 import { classKeys, key } from "../../stage/kit/legend.js"
 import { classMark, turn, upright, veil } from "../../stage/kit/marks.js"
 import { escaped, put, round1, set, style } from "../../stage/kit/svg.js"
-import { handle, hill, isAnswered, newGuess, spring } from "./view_guess.js"
+import { handle, isAnswered, newGuess, spring } from "./view_guess.js"
 import { STEM_KEY } from "./view_keys.js"
-import { ANCHOR, appears, FLY, LIFT } from "./view_phases.js"
+import { appears, SHRINK } from "./view_phases.js"
 import { labelOf, regionOf } from "./view_spots.js"
 
 const MOST_FOR_RANGE = 2e6,
@@ -21,6 +21,7 @@ const build = S => {
   own.guess = newGuess(record, 0, AT_LEFT)
   own.shares = sharesOf(S)
   own.spots = new Map()
+  own.unit = own.model.isClass ? 1 : 1 / (Math.max(...extent(own.model.missed(0).res).map(Math.abs)) || 1)
 }
 
 // Where a prediction stands on the scale of colours: a probability itself, else between the least and the largest.
@@ -61,29 +62,25 @@ const targets = ({ L, record: { X, y }, own }) =>
     return `<circle class="target" cx="${round1(L.px(X[0][i]))}" cy="${round1(L.py(X[1][i]))}" r="${L.r * 0.85}" style="fill:${fill}"/>`
   }).join("")
 
-const draw = (S, { m, last, u, anchored }) => {
+const draw = (S, now) => {
   const { own, L, record, own: { model, layers } } = S,
-    lift = outward(part(u, LIFT)),
-    isBefore = lift === 0,
+    { m, lift, ghost, shown } = now,
     border = values => (model.isClass ? borderOf(values, 0.5, record.edges, L.box, L.px, L.py) : ""),
     state = `${m.round}|${lift}`
   if (own.painted !== state) {
     own.painted = state
-    const before = model.cells(m.round - 1),
-      after = isBefore ? before : model.cells(m.round),
-      now = before.map((each, i) => lerp(each, after[i], lift))
-    paintGround(own.ground, now.map(own.shares))
-    for (const name of ["border", "halo"]) set(layers[name], "d", border(now))
+    const after = model.cells(m.round),
+      values = model.cells(m.round - 1).map((each, i) => lerp(each, after[i], lift))
+    paintGround(own.ground, values.map(own.shares))
+    for (const name of ["border", "halo"]) set(layers[name], "d", border(values))
   }
-  const shown = isBefore ? 1 - soft(anchored) : part(lift, [0, 0.4]),
-    ghost = isBefore ? last.round - 1 : m.round - 1
   style(layers.old, "opacity", shown.toFixed(3))
   style(layers.oldhalo, "opacity", (0.7 * shown).toFixed(3))
   if (shown && own.drawnOld !== ghost) {
     own.drawnOld = ghost
     for (const name of ["old", "oldhalo"]) set(layers[name], "d", border(model.cells(ghost)))
   }
-  put(layers.cuts, cutLines(S, m, last, u, isBefore) + tints(S, m, u))
+  put(layers.cuts, cutLines(S, now) + tints(S, now))
 }
 
 const lineOf = (S, node, feature, at, beyond = 0) => {
@@ -92,22 +89,20 @@ const lineOf = (S, node, feature, at, beyond = 0) => {
 }
 
 // The lines of the tree's cuts, as they appear; those of the last round go.
-const cutLines = (S, m, last, u, isBefore) => {
-  const isWaiting = S.guess?.told && u < FLY[0],
-    fading = isBefore && m.round > 1 ? 1 - part(u, [0.02, 0.1]) : 0
+const cutLines = (S, { m, last, u }) => {
   const lines = ({ nodes }, seen) =>
     nodes
       .filter(node => node.kids && seen(node) > 0)
       .map(node => `<path class="cutline" style="opacity:${(0.75 * seen(node)).toFixed(2)}" d="${lineOf(S, node, node.feature, node.threshold)}"/>`)
       .join("")
-  return (fading ? lines(last, () => fading) : "") + (u > 0.1 && !isWaiting ? lines(m, node => appears(u, node.depth + 0.6)) : "")
+  return u > 0.1 ? lines(m, node => appears(u, node.depth + 0.6)) : m.round > 1 ? lines(last, () => 1 - part(u, [0.02, 0.1])) : ""
 }
 
 const boxed = ([x0, y0, x1, y1], more) => `<rect x="${x0}" y="${y0}" width="${x1 - x0}" height="${y1 - y0}" ${more}/>`
 
 // The step arrives in its region: the hue says which way, how strong it is how far.
-const tints = (S, m, u) => {
-  const pulse = Math.min(part(u, [0.66, 0.72]), 1 - part(u, [0.9, 1]))
+const tints = (S, { m, u }) => {
+  const pulse = Math.min(part(u, [SHRINK[0] - 0.02, SHRINK[0] + 0.04]), 1 - part(u, [0.9, 1]))
   if (pulse <= 0) return ""
   const most = Math.max(...m.leaves.map(({ weight }) => Math.abs(weight)), 1e-12)
   return m.leaves
@@ -116,14 +111,12 @@ const tints = (S, m, u) => {
 }
 
 // A stem stands on its row, as long as its negative gradient; on one scale in all rounds.
-const stems = ({ L, record: { X: [x, y] }, own, own: { model } }, { m, last, u, anchored }) => {
-  const a = u < ANCHOR[1] ? soft(anchored) : 1,
-    [low, high] = L.px.domain
-  own.unit ??= model.isClass ? 1 : 1 / (Math.max(...extent(model.round(1).res).map(Math.abs)) || 1)
-  const longOf = (round, i) => (model.isClass ? round.end[i] - round.before[i] : round.res[i] * own.unit) * L.stem
+const stems = ({ L, record: { X: [x, y] }, own: { unit } }, { m, lift }) => {
+  const [low, high] = L.px.domain
   return i => {
-    const at = L.py(y[i])
-    return [L.px(x[i]), at, at - lerp(longOf(last, i), longOf(m, i), a), (x[i] - low) / (high - low)]
+    const at = L.py(y[i]),
+      missed = lerp(m.end[i] - m.before[i], m.left[i] - m.after[i], lift)
+    return [L.px(x[i]), at, at - missed * unit * L.stem, (x[i] - low) / (high - low)]
   }
 }
 
@@ -132,20 +125,18 @@ const ground = (S, { m, u }, node) => {
   const isNode = u === 1 && node.k > 0,
     box = regionOf(S, node),
     [x0, y0, x1, y1] = S.L.box,
-    labels = part(u, [0.68, 0.73])
+    labels = part(u, [SHRINK[0], SHRINK[0] + 0.05])
   if (isNode) return veil([x0 - 1, y0 - 1, x1 + 1, y1 + 1], box) + boxed(box, 'class="chosenbox"') + (node.kids ? "" : labelOf(S, m, node))
   return labels ? `<g style="opacity:${labels.toFixed(3)}">${m.leaves.map(leaf => labelOf(S, m, leaf, u === 1)).join("")}</g>` : ""
 }
 
-const mark = (S, { m }, node, { feature, at, many }) => {
+const mark = (S, node, { feature, at, many }) => {
   const { L, L: { em } } = S,
-    isTold = isAnswered(S, m),
     [x, y] = [L.px(at), L.py(at)],
     side = L.x1 + 7,
     [, , right, low] = regionOf(S, node),
-    beyond = feature ? L.x1 + (isTold ? L.band : 6) - right : (isTold ? L.foot : Math.max(low, L.bottom) + 6) - low,
+    beyond = feature ? L.x1 + 6 - right : Math.max(low, L.bottom) + 6 - low,
     line = `<path class="cut" d="${lineOf(S, node, feature, at, beyond)}"/>`
-  if (isTold) return line
   const text = (which, place, anchor = "start") => `<text x="${place[0]}" y="${place[1]}" text-anchor="${anchor}"><tspan class="ink">${"LR"[which]}</tspan> ${many[which]}</text>`
   return feature
     ? line + text(1, [side, clamp(y - 0.6 * em, L.top + em, L.bottom)]) + text(0, [side, clamp(y + 1.4 * em, L.top, L.bottom)])
@@ -154,7 +145,7 @@ const mark = (S, { m }, node, { feature, at, many }) => {
 
 const overRow = (S, m) => {
   const { L, record: { X: [x, y] }, row } = S,
-    [px, y0, y1] = stems(S, { m, last: m, u: 1 })(row)
+    [px, y0, y1] = stems(S, { m, lift: 1 })(row)
   return `<path class="stem" d="${upright(px, y0, y1)}"/><circle class="ring hollow" cx="${L.px(x[row])}" cy="${L.py(y[row])}" r="${L.r + 3}"/>`
 }
 
@@ -165,7 +156,7 @@ const guess = (S, { m }) => {
     mine = f => G && own.guess.feature === f,
     narrow = L.picture.w < NARROW ? 26 : 34,
     handles = [
-      handle(S, 0, 14, mine(0) ? L.bottom + (isTold ? L.band : 0) : L.top - 2),
+      handle(S, 0, 14, mine(0) ? L.bottom : L.top - 2),
       handle(S, 1, L.x1 + L.side - 12, mine(1) ? L.x0 : L.x1 + L.side - narrow, L.x1 + 1),
     ],
     root = m.nodes[0]
@@ -210,13 +201,13 @@ export const planePicture = {
   stems,
   axis: ({ L }, f) => (f ? L.py : L.px),
   ground,
-  hills: (S, m) => hill(S, m, 0, S.L.foot, S.L.band - 8) + hill(S, m, 1, S.L.x1 + 4, S.L.band - 8),
   mark,
   overRow,
   guess,
   rowAt,
   seated: (m, node) => [...node.rows].sort((i, j) => m.res[j] - m.res[i]),
   asked: () => "? ≤ ?",
+  span: ({ own }, f) => own.ends[f],
   gainTitle: () => "Gain of every cut",
   warm: S => {
     const m = S.at.round ? S.own.model.round(S.at.round) : null

@@ -1,14 +1,14 @@
 // Many features: every row stands at its target, its prediction is a dot, the stem between is what is missed.
 import { across, below, belowNames, extent, missingStrip, padded, scale } from "../../stage/kit/axes.js"
-import { clamp, lerp, outward, part, soft } from "../../stage/kit/easing.js"
+import { clamp, lerp, part } from "../../stage/kit/easing.js"
 import { classKeys, key } from "../../stage/kit/legend.js"
 import { circle, classMark, upright } from "../../stage/kit/marks.js"
 import { signed } from "../../stage/kit/numbers.js"
 import { escaped, put, round1, set, style } from "../../stage/kit/svg.js"
 import { barAt, drawFeatures, gainBox, smallAt } from "./view_features.js"
-import { handle, hill, isAnswered, isOpen, newGuess, spring } from "./view_guess.js"
+import { handle, isAnswered, isOpen, newGuess, spring } from "./view_guess.js"
 import { ROWS_KEY, STEM_KEY } from "./view_keys.js"
-import { ANCHOR, FLY, LIFT, RISE, SHRINK } from "./view_phases.js"
+import { RISE, SHRINK } from "./view_phases.js"
 import { categoriesOf, featureScale, ordersOf, placeRows, slotsOf, sortCategories } from "./view_places.js"
 import { nodeNow, positionOf } from "./view_second.js"
 
@@ -80,16 +80,13 @@ const litRows = (S, { m, u }) => {
 const LAYERS = ["dots", "paledots", "down", "up", "paledown", "paleup", "wrong", "rise", "old"]
 
 const draw = (S, now) => {
-  const { m, last, u, anchored } = now,
+  const { m, last, u, lift, shown } = now,
     { own, L, record, own: { model, layers } } = S
   own.feature = featureNow(S, now)
   sortCategories(S, now)
   const xs = placeRows(S, now),
-    lift = outward(part(u, LIFT)),
     isBefore = lift === 0,
     lit = (own.lit = litRows(S, now)),
-    shown = isBefore ? 1 - soft(anchored) : part(lift, [0, 0.4]),
-    hasOld = shown > 0 && (!isBefore || m.round > 1),
     r = 0.86 * L.r,
     d = Object.fromEntries(LAYERS.map(name => [name, ""]))
   for (let i = 0; i < model.n; i++) {
@@ -99,7 +96,7 @@ const draw = (S, now) => {
       on = !lit || lit[i],
       pale = on ? "" : "pale",
       [y, ty] = [L.py(value), L.py(record.y[i])]
-    if (hasOld && on) {
+    if (shown && on) {
       d.rise += upright(x, was, y)
       d.old += circle(x, was, r * 0.9)
     }
@@ -146,8 +143,7 @@ const leafAxis = (S, { m, last, u }) => {
   const { L, own, L: { em } } = S,
     shown = m.round > 1 && u < RISE[0] ? last : m,
     { groups, span } = ordersOf(shown).leaves,
-    isWaiting = S.guess?.told && u < FLY[0],
-    seen = shown === m && !isWaiting ? part(u, SHRINK) : 1 - part(u, [0, 0.09])
+    seen = shown === m ? part(u, SHRINK) : 1 - part(u, [0, 0.09])
   return groups
     .map(({ node, from, to }) => {
       const [x0, x1] = [from, to].map((at, side) => round1(lerp(L.x0 + 8, L.x1 - 8, at / span) + (side ? 6 : -6))),
@@ -159,12 +155,12 @@ const leafAxis = (S, { m, last, u }) => {
 
 // --- above the rows: which of them go left, the cut, a row that is pointed at, the guess
 
-const stems = ({ L, own }, { m, last, u, anchored }) => {
-  const a = u < ANCHOR[1] ? soft(anchored) : 1,
-    at = name => i => L.py(lerp(last[name][i], m[name][i], a)),
-    [from, to] = [at("before"), at("end")]
-  return i => [own.xs[i], from(i), to(i), (own.xs[i] - L.x0) / (L.x1 - L.x0)]
-}
+const stems = ({ L, own }, { m, lift }) => i => [
+  own.xs[i],
+  L.py(lerp(m.before[i], m.after[i], lift)),
+  L.py(lerp(m.end[i], m.left[i], lift)),
+  (own.xs[i] - L.x0) / (L.x1 - L.x0),
+]
 
 // Which rows of the node go left: by the tree's own split, else by the cut in the hand.
 const goesLeft = (S, m, { kids }, { way, at, feature, isOwn }) => {
@@ -188,18 +184,18 @@ const lanes = (S, m, node, shown) => {
 }
 
 const overRow = ({ L, own: { xs }, record, row }, m) =>
-  `<path class="stem" d="${upright(xs[row], L.py(m.before[row]), L.py(m.end[row]))}"/><circle class="ring hollow" cx="${xs[row]}" cy="${L.py(record.y[row])}" r="${L.r + 3}"/>`
+  `<path class="stem" d="${upright(xs[row], L.py(m.after[row]), L.py(m.left[row]))}"/><circle class="ring hollow" cx="${xs[row]}" cy="${L.py(record.y[row])}" r="${L.r + 3}"/>`
 
 // The cut, upright over its feature.
 const cutLine = (S, { feature: f, at }) =>
   S.own.mode === "feature" && S.own.feature === f && Number.isFinite(at) ? `<path class="cut" d="M${round1(featureScale(S, f)(at))} ${S.L.top - 8}V${S.L.foot}"/>` : ""
 
-const mark = (S, { m }, node, shown) => (isAnswered(S, m) && S.own.mode === "feature" ? "" : lanes(S, m, node, shown)) + cutLine(S, shown)
+const mark = (S, node, shown, m) => lanes(S, m, node, shown) + cutLine(S, shown)
 
 const guessOver = (S, { m }) => {
   const { own: { feature, mode }, L } = S
   if (mode !== "feature") return ""
-  return (isAnswered(S, m) && S.guess.feature === feature ? spring(S, m, L.top - 9) : "") + handle(S, feature, L.grip, S.guess ? L.foot : L.top - 2)
+  return (isAnswered(S, m) && S.guess.feature === feature ? spring(S, m, L.grip) : "") + handle(S, feature, L.grip, S.guess ? (L.down ?? L.foot) : L.grip + 34)
 }
 
 const rowAt = ({ L, own: { xs }, record }, [px, py], m) => {
@@ -239,7 +235,6 @@ const setMode = (S, mode) => {
 export const overFeature = {
   stems,
   axis: featureScale,
-  hills: (S, m) => (S.own.mode === "feature" ? hill(S, m, S.own.feature, S.L.foot, S.L.band - 13) : ""),
   overRow,
   guess: guessOver,
   rowAt,

@@ -1,16 +1,25 @@
 // The second view: the tree of the round, and what every cut of a node gains.
-import { part, lerp, outward, soft } from "../../stage/kit/easing.js"
+import { lerp, outward, part, soft } from "../../stage/kit/easing.js"
 import { drawGain, markCut, mountGain, pointOf, raiseGain } from "../../stage/kit/gain.js"
 import { classMark } from "../../stage/kit/marks.js"
 import { significant } from "../../stage/kit/numbers.js"
-import { escaped, fade, put, say, set } from "../../stage/kit/svg.js"
+import { escaped, fade, note, put, round1, say, set, style } from "../../stage/kit/svg.js"
 import { askRoot, buildTree, familyOf, layOut, paintTree, placeTrees, treeKeeper, wayTo } from "../../stage/kit/tree.js"
-import { ANCHOR, appears, FLY, phaseWords, RISE, SHRINK } from "./view_phases.js"
+import { askedGain, gainOf, opener, plainSums, weightOf } from "./view_formula.js"
+import { isAsking } from "./view_guess.js"
+import { ANCHOR, appears, MARK, phaseWords, RISE, SHRINK } from "./view_phases.js"
 
+const WEIGHED = [SHRINK[0] - 0.05, SHRINK[0]] // leaves have their weight
+
+// Over one feature the gains stand beneath the picture, on its axis.
 export const buildSecond = S => {
+  const { gain, legend, sums } = S.parts,
+    isBeneath = S.record.kind === "curve"
+  ;(isBeneath ? legend.parentElement : sums).before(gain)
+  S.root.classList.toggle("beneath", isBeneath)
   S.own.gain ??= mountGain(S.parts.gainbox)
+  Object.assign(S.own, { bare: [], trees: treeKeeper(round => makeTree(S, round)) })
   S.own.gain.drawn = null
-  S.own.trees = treeKeeper(round => makeTree(S, round))
   S.parts.treebox.replaceChildren()
 }
 
@@ -44,35 +53,35 @@ const classSigns = ({ em, zero, half }) => {
 
 export const positionOf = ({ nodes }, id) => Math.max(0, nodes.findIndex(node => node.id === id))
 
+// Until a guess is told the last tree stays, quiet.
+const QUIET = 0.4
+
 export const drawTree = (S, m, u) => {
   const T = S.own.trees(m.round),
     box = S.parts.treebox,
-    G = S.guess,
-    isAsked = Boolean(G && !G.told) && u < 0.12
-  const old = m.round > 1 && u < ANCHOR[1] && !G ? S.own.trees(m.round - 1) : null
+    isAsked = isAsking(S),
+    gone = part(u, ANCHOR),
+    old = m.round > 1 && gone < 1 ? S.own.trees(m.round - 1) : null
   placeTrees(box, [old?.group, T.group].filter(Boolean))
   if (old) {
-    fade(old.group, 1 - part(u, [0.02, 0.1]))
+    fade(old.group, isAsked ? lerp(1, QUIET, gone) : S.guess ? QUIET : 1 - gone)
+    style(old.group, "pointer-events", isAsked ? "none" : "")
     paintTree(old, { appears: () => 1, full: 1, step: [1, S.own.model.rate], names: 1 })
   }
+  const isRest = u === 1,
+    over = isRest && S.over !== null ? positionOf(m, S.over) : null
   fade(T.group, 1)
-  const isHeld = Boolean(G?.told) && u < FLY[0],
-    isRest = u === 1,
-    rate = lerp(1, S.own.model.rate, soft(part(u, SHRINK)))
-  const over = isRest && S.over !== null ? positionOf(m, S.over) : null
+  style(T.group, "pointer-events", "")
   paintTree(T, {
-    appears: (k, isEdge) =>
-      isHeld && (k || isEdge)
-        ? 0
-        : appears(u, m.nodes[k].kids ? m.nodes[k].depth : isEdge ? m.nodes[k].depth : 3),
-    full: part(u, [SHRINK[0] - 0.03, SHRINK[0]]),
-    step: [part(u, [SHRINK[0] - 0.05, SHRINK[0]]), rate],
-    names: isHeld ? 0 : appears(u, 3),
-    chosen: u > 0.3 ? nodeNow(S, m).k : -1,
+    appears: (k, isEdge) => (m.nodes[k].kids || isEdge ? appears(u, m.nodes[k].depth) : part(u, WEIGHED)),
+    full: part(u, WEIGHED),
+    step: [part(u, WEIGHED), lerp(1, S.own.model.rate, soft(part(u, SHRINK)))],
+    names: appears(u, 2),
+    chosen: u > RISE[1] ? nodeNow(S, m).k : -1,
     lit: isRest && S.row !== null ? new Set(m.nodes[m.leaf[S.row]].path) : null,
     family: over === null ? null : familyOf(m.nodes, over),
   })
-  askRoot(box, T, isAsked ? S.own.picture.asked(S) : "")
+  askRoot(box, T, m.round === 1 && (isAsked || S.isStart) ? S.own.picture.asked(S) : "")
   return T
 }
 
@@ -118,26 +127,43 @@ const nearestDrawn = ({ ways }, wanted) => {
   return all.length ? all.reduce((best, each) => (Math.abs(each - wanted) < Math.abs(best - wanted) ? each : best)) : null
 }
 
+// A feature by itself, before its cuts may be seen.
+const bare = feature => ({ feature, marks: [], ways: [], ghost: [] })
+
 export const drawGains = (S, m, u, cut) => {
-  const { gain } = S.own,
-    rise = outward(part(u, RISE)),
+  const { gain, picture, guess } = S.own,
+    { w, h } = S.L.gain,
     { em } = S.L,
-    isSeen = Boolean(cut.curve) && rise > 0
-  raiseGain(gain, isSeen ? rise : 0, part(u, [0.14, 0.165]))
-  if (cut.curve) {
-    const { w, h } = S.L.gain,
-      box = S.own.picture.gainBox?.(S, cut) ?? { x: 0, y: 0, w, h }
-    drawGain(gain, cut.curve, cut.moment.range, box, em, cut.moment)
-    markCut(gain, cut.candidate, cut.curve.best)
-  }
-  S.own.picture.gains?.(S, isSeen ? cut : null)
-  const { gainnote, gainhead, gaintabs, gain: slider } = S.parts
-  say(gainhead, S.own.picture.gainTitle(S))
-  say(gainnote, isSeen ? noteOf(S, cut) : S.guess && !S.guess.told ? "after your guess" : "")
-  set(gainnote, "title", isSeen ? cut.moment.node.why : "")
-  put(gaintabs, isSeen && S.record.kind === "plane" ? tabsOf(S, cut) : "")
-  set(slider, "aria-valuetext", isSeen ? cut.moment.texts.curve : "")
-  drawSums(S, m, u, isSeen ? cut : null)
+    G = S.guess,
+    seen = cut.curve ? outward(part(u, RISE)) : 0,
+    feature = seen || !G ? (cut.curve?.feature ?? 0) : guess.feature,
+    span = picture.span?.(S, feature),
+    box = picture.gainBox?.(S, cut) ?? { x: 0, y: 0, w, h }
+  if (seen) drawGain(gain, cut.curve, { ...cut.moment, span, box, em, name: picture.axisName?.(S) })
+  else if (span) drawGain(gain, (S.own.bare[feature] ??= bare(feature)), { range: [0, 1], span, box, em, name: picture.axisName?.(S) })
+  const mine = span && G && cut.node.k === 0 && guess.feature === feature ? gain.x(guess.values[feature]) : null
+  style(gain.box, "visibility", seen || span ? "" : "hidden")
+  raiseGain(gain, seen, part(u, MARK), G ? mine : null)
+  if (seen) markCut(gain, cut.candidate, cut.curve.best)
+  put(gain.mine, mine === null ? "" : mineOf(S, mine, seen === 1 ? cut : null))
+  picture.gains?.(S, seen ? cut : null)
+  const { gainnote, gainhead, gaintabs, gain: slider, sums } = S.parts
+  say(gainhead, S.root.classList.contains("beneath") ? (seen && isLeaf(S, m, u, cut) ? "What this leaf weighs" : "What a cut gains") : picture.gainTitle(S))
+  say(gainnote, seen ? noteOf(S, cut) : isAsking(S) ? "after your guess" : "")
+  set(gainnote, "title", seen ? cut.moment.node.why : "")
+  put(gaintabs, seen && S.record.kind === "plane" ? tabsOf(S, cut) : "")
+  set(slider, "aria-valuetext", seen ? cut.moment.texts.curve : "")
+  put(sums, seen ? sumsOf(S, m, u, cut) : isAsking(S) || S.isStart ? askedGain(S.record) : u === 1 && !cut.isComing ? plainSums(overNode(S, m, u)) : "")
+}
+
+// The guess on the axis: a question until it is told, then how high it stands.
+const mineOf = ({ own: { gain } }, x, cut) => {
+  const { top, foot } = gain.drawn,
+    line = `<path class="guessed" d="M${round1(x)} ${top - 8}V${foot}"/>`
+  if (!cut) return `${line}<g class="halo"><text class="mine-text" x="${round1(x + 8)}" y="${(top + foot) / 2}">?</text></g>`
+  const points = gain.drawn.points[0],
+    near = points.reduce((best, each) => (Math.abs(each[0] - x) < Math.abs(best[0] - x) ? each : best))
+  return `${line}<circle class="mine" cx="${round1(x)}" cy="${round1(near[1])}" r="5"/>`
 }
 
 const noteOf = (S, { node, moment }) => {
@@ -154,45 +180,25 @@ const tabsOf = (S, { curve, moment }) =>
     )
     .join("")
 
-const opener = (card, inside) => `<button type="button" data-card="${card}"><span>${inside}</span></button>`
-const sum = (name, value, card) => opener(card, `${name} <b>${value}</b>`)
-// Both sums of a side, or of a leaf, which open as one.
-const pair = (side, G, H) => {
-  const index = side && `<sub>${side}</sub>`
-  return opener(`sums${side}`, `G${index} <b>${significant(G)}</b>&ensp;H${index} <b>${significant(H)}</b>`)
-}
-
-// Of a node whose cuts are not there: what the record has of it.
-const ownSums = node =>
-  [`n <b>${node.n}</b>`, `G <b>${significant(node.G)}</b>`, `H <b>${significant(node.H)}</b>`]
-    .concat(node.kids ? [`gain <b>${significant(node.gain)}</b>`] : [`w <b>${significant(node.weight)}</b>`])
-    .map(each => `<span class="note">${each}</span>`)
-    .join("")
-
-// The sums of the cut, or of the leaf that is looked at.
-const drawSums = (S, m, u, cut) => put(S.parts.sums, cut ? sumsOf(S, m, u, cut) : u === 1 && !S.isStart && !S.own.cut.isComing ? ownSums(overNode(S, m, u)) : "")
-
 const overNode = (S, m, u) => (u === 1 && S.over !== null ? m.nodes[positionOf(m, S.over)] : nodeNow(S, m))
 
-const sumsOf = (S, m, u, { isOwn, way, i, moment }) => {
-  const node = overNode(S, m, u),
-    { rate } = S.own.model
-  if (!node.kids && !(isOwn && S.over === null))
-    return (
-      pair("", node.G, node.H) +
-      sum("w = −G/(H+λ) =", significant(node.weight), "w") +
-      sum(`× ${rate} =`, `<span style="color:var(--model)">${significant(node.weight * rate)}</span>`, "w")
-    )
-  if (!way) return `<span class="note">${escaped(moment.texts.best)}</span>`
-  return pair("L", way.GL[i], way.HL[i]) + pair("R", way.GR[i], way.HR[i]) + sum("gain", significant(way.gain[i]), "gain")
+// A leaf is looked at as one, but for a cut of it that is in the hand.
+const isLeaf = (S, m, u, { isOwn }) => !overNode(S, m, u).kids && !(isOwn && S.over === null)
+
+const sumsOf = (S, m, u, cut) => {
+  const { way, i, moment } = cut
+  if (isLeaf(S, m, u, cut)) {
+    const leaf = overNode(S, m, u)
+    return opener("w", leaf.weight, weightOf(moment, leaf, S.own.model.rate))
+  }
+  return way ? opener("gain", way.gain[i], `<span>gain</span>${gainOf(moment, way, i)}`) : note(escaped(moment.texts.best))
 }
 
 export const drawTitles = (S, m, u, isStart) => {
   const { treehead, treenote } = S.parts,
     isOpen = u < ANCHOR[1] + 0.005,
-    { model, start } = S.own
-  const last = isOpen && !S.guess ? Math.max(1, m.round - 1) : m.round
-  say(treehead, isStart ? "No tree yet" : `Tree of round ${last}`)
-  const phase = phaseWords(u, { rate: model.rate, isResidual: S.record.is_residual, isClass: model.isClass })
-  say(treenote, isStart && !S.guess ? start : isOpen ? "" : phase)
+    { model, start } = S.own,
+    phase = phaseWords(u, { rate: model.rate, isResidual: S.record.is_residual, isClass: model.isClass })
+  say(treehead, isOpen && m.round === 1 ? "No tree yet" : `Tree of round ${isOpen ? m.round - 1 : m.round}`)
+  say(treenote, isOpen && m.round === 1 ? start : isAsking(S) ? "the next after your guess" : isOpen ? "" : phase)
 }

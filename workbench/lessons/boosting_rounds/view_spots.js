@@ -49,11 +49,10 @@ const spotOf = (S, m, node) => {
 
 // Rows with their stems, as [x, top, foot].
 const thingsOf = ({ L, record, own }, m) => {
-  const unit = own.model.isClass ? 1 : own.unit
   return Array.from(record.y, (_, i) => {
     const x = L.px(record.X[0][i]),
       y = L.py(record.X[1][i]),
-      end = y - m.res[i] * unit * L.stem
+      end = y - (m.left[i] - m.after[i]) * own.unit * L.stem
     return [x, Math.min(y, end) - L.r, Math.max(y, end) + L.r, L.r]
   })
 }

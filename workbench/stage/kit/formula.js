@@ -8,27 +8,29 @@ export const given = value => `<mn>${tick(value)}</mn>` // as it was set, withou
 export const fraction = (top, bottom) => `<mfrac><mrow>${top}</mrow><mrow>${bottom}</mrow></mfrac>`
 export const math = inside => `<math display="block"><mrow>${inside}</mrow></math>`
 const squared = top => `<msup>${top}<mn>2</mn></msup>`
-export const bracketed = value => (value < 0 ? `<mrow><mo>(</mo>${mn(value)}<mo>)</mo></mrow>` : mn(value))
+export const bracketed = value =>
+  significant(value).startsWith("−") ? `<mrow><mo stretchy="false">(</mo>${mn(value)}<mo stretchy="false">)</mo></mrow>` : mn(value)
+const counted = value => (Number.isInteger(value) ? given(value) : mn(value))
 
 const scoreName = letter => fraction(squared(mi("G", letter)), `${mi("H", letter)}<mo>+</mo><mi>λ</mi>`)
 const scoreOf = (side, lambda) =>
-  fraction(squared(bracketed(side.T)), `${mn(side.H)}<mo>+</mo>${given(lambda)}`)
+  fraction(squared(bracketed(side.T)), `${counted(side.H)}<mo>+</mo>${given(lambda)}`)
 const saved = ([left, right, node]) =>
   `<mfrac><mn>1</mn><mn>2</mn></mfrac><mo>(</mo>${left}<mo>+</mo>${right}<mo>−</mo>${node}<mo>)</mo>`
 
-// left, right, node: each with its T (G, shrunk by alpha), and H.
+// What a cut gains, by its name.
+export const gainNames = gamma =>
+  math(`<mtext>gain</mtext><mo>=</mo>${saved(["L", "R", ""].map(scoreName))}${gamma ? "<mo>−</mo><mi>γ</mi>" : ""}`)
+
+// The same, and with numbers. left, right, node: each with its T (G, shrunk by alpha), and H.
 export const gainFormula = ({ left, right, node, gain, gamma, lambda }) => {
-  const price = gamma ? "<mo>−</mo><mi>γ</mi>" : "",
-    paid = gamma ? `<mo>−</mo>${given(gamma)}` : ""
-  return (
-    math(`<mtext>gain</mtext><mo>=</mo>${saved(["L", "R", ""].map(scoreName))}${price}`) +
-    math(`<mo>=</mo>${saved([left, right, node].map(side => scoreOf(side, lambda)))}${paid}<mo>=</mo>${mn(gain)}`)
-  )
+  const paid = gamma ? `<mo>−</mo>${given(gamma)}` : ""
+  return gainNames(gamma) + math(`<mo>=</mo>${saved([left, right, node].map(side => scoreOf(side, lambda)))}${paid}<mo>=</mo>${mn(gain)}`)
 }
 
 // The weight of a leaf; T: its G (shrunk by alpha).
 export const weightFormula = ({ T, H, lambda, weight }) =>
   math(
     `<mi>w</mi><mo>=</mo><mo>−</mo>${fraction(mi("G"), "<mi>H</mi><mo>+</mo><mi>λ</mi>")}<mo>=</mo><mo>−</mo>` +
-      `${fraction(mn(T), `${mn(H)}<mo>+</mo>${given(lambda)}`)}<mo>=</mo>${mn(weight)}`,
+      `${fraction(mn(T), `${counted(H)}<mo>+</mo>${given(lambda)}`)}<mo>=</mo>${mn(weight)}`,
   )

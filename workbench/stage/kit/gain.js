@@ -1,11 +1,9 @@
 // What every cut of a node gains: its curves, the best cut, and the one that is looked at. Built once; a frame changes paths.
 //
 // curve: what Python says of a feature: {range, marks, ways: [{side, x, gain, candidate, verdict, ...}], ghost, best, isAllowed}.
-import { below, belowNames, ticks } from "./axes.js"
-import { scale } from "./axes.js"
+import { across, below, belowNames, scale } from "./axes.js"
 import { clamp } from "./easing.js"
 import { placeIn } from "./guess.js"
-import { tick } from "./numbers.js"
 import { fade, put, round1, set, style, toggle } from "./svg.js"
 
 const HEAD = 1.2,
@@ -13,35 +11,25 @@ const HEAD = 1.2,
   LEFT = 46
 
 const EMPTY =
-  `<g data-gain="axes"></g><g data-gain="bands"></g><g data-gain="hump"><path class="under"/><path class="ghost"/>` +
-  `<path class="curve forbidden"/><path class="curve forbidden other"/><path class="curve"/><path class="curve other"/><path class="spots"/></g>` +
-  `<g data-gain="mark"><path class="cut"/><circle class="best" r="4.5"/><circle class="knob" r="5.5"/><path class="knob foot"/></g>`
+  `<clipPath><rect y="-99" height="9999"/></clipPath><g data-gain="axes"></g><g data-gain="along"></g><g data-gain="bands"></g>` +
+  `<g data-gain="reach"><g data-gain="hump"><path data-gain="under" class="under"/><path data-gain="ghost" class="ghost"/>` +
+  `<path data-gain="noLeft" class="curve forbidden"/><path data-gain="noRight" class="curve forbidden other"/>` +
+  `<path data-gain="left" class="curve"/><path data-gain="right" class="curve other"/><path data-gain="spots" class="spots"/></g></g>` +
+  `<g data-gain="mark"><path data-gain="cut" class="cut"/><circle data-gain="best" class="best" r="4.5"/>` +
+  `<circle data-gain="knob" class="knob" r="5.5"/><path data-gain="foot" class="knob foot"/></g><g data-gain="mine"></g>`
 
 export const mountGain = box => {
   box.innerHTML = EMPTY
-  const paths = box.querySelectorAll("[data-gain=hump] path"),
-    mark = box.querySelector("[data-gain=mark]")
-  const G = Object.fromEntries(
-    [...box.querySelectorAll("[data-gain]")].map(each => [each.dataset.gain, each]),
-  )
-  const [under, ghost, noLeft, noRight, left, right, spots] = paths,
-    [cut, best, knob, foot] = mark.children
-  return Object.assign(G, {
-    box,
-    under,
-    ghost,
-    noLeft,
-    noRight,
-    left,
-    right,
-    spots,
-    cut,
-    best,
-    knob,
-    foot,
-    drawn: null,
-  })
+  const [clip] = box.children,
+    id = `reach${Math.random().toString(36).slice(2, 8)}`
+  clip.id = id
+  const G = Object.fromEntries([...box.querySelectorAll("[data-gain]")].map(each => [each.dataset.gain, each]))
+  set(G.reach, "clip-path", `url(#${id})`)
+  return Object.assign(G, { box, clip: clip.firstChild, drawn: null })
 }
+
+// Where a gain panel's axis begins and ends in a box, so that it stands on that of a picture above it.
+export const boxOver = ({ x0, x1, em }, h) => ({ x: x0 - LEFT, y: 0, w: x1 - x0 + LEFT + 0.9 * em, h })
 
 // Every point of a way as [x, y] on the screen; where present and missing are parted it stands beside the axis.
 const places = (way, x, y, apart) =>
@@ -58,45 +46,32 @@ const pathOf = (points, isShown = () => true) => {
   return d
 }
 
-// box: {x, y, w, h}. range: of gains. Gives the scales; draws only where something is another.
-export const drawGain = (G, curve, range, box, em, { floor = 0, bands = [], below: why = "" } = {}) => {
-  const key = [box.x, box.y, box.w, box.h, em, floor].join()
-  if (G.drawn?.curve === curve && G.drawn.key === key && G.drawn.range === range) return G.drawn
-  const hasApart = curve.ways.some(way => way.x.some(Number.isNaN))
-  const [x0, x1] = [box.x + LEFT, box.x + box.w - (hasApart ? 4.5 : 0.9) * em],
-    [top, foot] = [box.y + HEAD * em, box.y + box.h - FOOT * em]
-  const low = Math.min(0, range[0]),
-    x = scale(curve.range, [x0, x1]),
-    y0 = scale([low, range[1]], [foot, top])
-  const y = gain => y0(clamp(gain, low, range[1] * 1.04)),
-    zero = y(0),
-    apart = x1 + 2.4 * em
-  Object.assign(G, { x, y, zero, foot_: foot, top, apart })
-  drawAxes(G, { x, y0, x0, x1, foot, top, em, low, high: range[1], apart, hasApart, bands, floor, why, box, curve })
-  const [first, second] = curve.ways,
-    points = curve.ways.map(way => places(way, x, y, apart))
-  const onAxis = way => i => !Number.isNaN(way.x[i])
-  const allowed = way => i => onAxis(way)(i) && way.verdict[i] === 0
-  const under = first ? points[0].filter((_, i) => onAxis(first)(i)) : []
-  set(G.under, "d", areaOf(under, zero))
-  set(G.left, "d", first ? pathOf(points[0], allowed(first)) : "")
-  set(G.right, "d", second ? pathOf(points[1], allowed(second)) : "")
-  const forbidden = at => (curve.ways[at]?.verdict.some(Boolean) ? pathOf(points[at], onAxis(curve.ways[at])) : "")
-  set(G.noLeft, "d", forbidden(0))
-  set(G.noRight, "d", forbidden(1))
-  set(
-    G.ghost,
-    "d",
-    curve.ghost
-      .map(way =>
-        pathOf(Array.from(way.gain, (gain, i) => [way.x[i] === null ? apart : x(way.x[i]), y(gain)])),
-      )
-      .join(""),
-  )
-  set(G.spots, "d", spotsOf(curve.ways, points))
-  style(G.hump, "transform-origin", `0 ${zero}px`)
-  G.drawn = { curve, key, range, points, x, y, zero, x0, x1 }
-  return G.drawn
+// box: {x, y, w, h}. range: of gains; span: of the axis, where it is another than that of the cuts; name: of what is cut, which
+// says that both axes have names. Draws only where something is another.
+export const drawGain = (G, curve, { range, span = curve.range, box, em, floor = 0, bands = [], below: why = "", name = "" }) => {
+  const key = [box.x, box.y, box.w, box.h, em, floor, range, span].join()
+  if (G.drawn?.curve === curve && G.drawn.key === key) return
+  const { ways } = curve,
+    hasApart = ways.some(way => way.x.some(Number.isNaN)),
+    [x0, x1] = [box.x + LEFT, box.x + box.w - (hasApart ? 4.5 : 0.9) * em],
+    [top, foot] = [box.y + HEAD * em, box.y + box.h - FOOT * em],
+    low = Math.min(0, range[0]),
+    x = scale(span, [x0, x1]),
+    y0 = scale([low, range[1]], [foot, top]),
+    y = gain => y0(clamp(gain, low, range[1] * 1.04)),
+    apart = x1 + 2.4 * em,
+    points = ways.map(way => places(way, x, y, apart))
+  drawAxes(G, { x, y0, foot, top, em, apart, hasApart, curve, span, name })
+  drawClosed(G, { x, y0, foot, top, bands, floor, why })
+  const onAxis = way => i => !Number.isNaN(way.x[i]),
+    path = (at, isShown) => (ways[at] ? pathOf(points[at], isShown(ways[at])) : "")
+  for (const [at, name] of ["left", "right"].entries()) set(G[name], "d", path(at, way => i => onAxis(way)(i) && way.verdict[i] === 0))
+  for (const [at, name] of ["noLeft", "noRight"].entries()) set(G[name], "d", ways[at]?.verdict.some(Boolean) ? path(at, onAxis) : "")
+  set(G.under, "d", areaOf(points[0]?.filter((_, i) => onAxis(ways[0])(i)) ?? [], y(0)))
+  set(G.ghost, "d", curve.ghost.map(way => pathOf(Array.from(way.gain, (gain, i) => [way.x[i] === null ? apart : x(way.x[i]), y(gain)]))).join(""))
+  set(G.spots, "d", spotsOf(ways, points))
+  style(G.hump, "transform-origin", `0 ${y(0)}px`)
+  Object.assign(G, { x, drawn: { curve, key, points, top, foot } })
 }
 
 const areaOf = (points, zero) =>
@@ -114,35 +89,26 @@ const spotsOf = (ways, points) =>
     )
     .join("")
 
-const drawAxes = (
-  G,
-  { x, y0, x0, x1, foot, top, em, low, high, apart, hasApart, bands, floor, why, box, curve },
-) => {
-  let drawn = ""
-  for (const gain of ticks(low, high, clamp(Math.floor((foot - top) / (2.4 * em)), 1, 3))) {
-    const y = round1(y0(gain))
-    drawn += `<path class="grid" d="M${x0} ${y}H${x1}"/><text x="${x0 - 8}" y="${y + 0.3 * em}" text-anchor="end">${tick(gain)}</text>`
-  }
+const drawAxes = (G, { x, y0, foot, top, em, apart, hasApart, curve, span, name }) => {
+  const [x0, x1] = x.range
+  const title = name && `<text class="ink" x="${x0 - 8}" y="${top - 0.5 * em}" text-anchor="end">gain</text>`
+  put(G.axes, title + across(y0, [x0, x1], em, { n: clamp(Math.floor((foot - top) / (1.9 * em)), 1, 3) }))
   const isWhole = curve.ways.some(({ asks }) => asks.length), // partitions of categories are counted
-    most = isWhole ? Math.max(1, curve.range[1] - curve.range[0]) : Infinity
-  drawn += curve.marks.length
+    most = isWhole ? Math.max(1, span[1] - span[0]) : Infinity,
+    n = Math.min(most, Math.max(2, Math.floor((x1 - x0) / (5 * em))))
+  const along = curve.marks.length
     ? belowNames(x, foot, em, curve.marks, "")
-    : below(x, foot, em, {
-        n: Math.min(most, Math.max(2, Math.floor((x1 - x0) / (5 * em)))),
-        until: hasApart ? apart - 1.9 * em : Infinity,
-      })
-  if (hasApart) drawn += `<text x="${apart}" y="${foot + 1.3 * em}" text-anchor="middle">missing</text>`
-  put(G.axes, drawn)
-  let closed = bands
-    .map(
-      ({ start, stop, words }) =>
-        `<rect class="closed" x="${round1(x(start))}" y="${top}" width="${round1(x(stop) - x(start))}" height="${foot - top}"><title>${words}</title></rect>`,
-    )
-    .join("")
-  if (why && floor > 0)
-    closed += `<rect class="closed" x="${x0}" y="${y0(floor)}" width="${x1 - x0}" height="${y0(0) - y0(floor)}"><title>${why}</title></rect>`
-  put(G.bands, closed)
-  return box
+    : below(x, foot, em, { n, name, until: hasApart ? apart - 1.9 * em : Infinity })
+  put(G.along, along + (hasApart ? `<text x="${apart}" y="${foot + 1.3 * em}" text-anchor="middle">missing</text>` : ""))
+}
+
+// Where nothing can be cut, and gains that are too small.
+const drawClosed = (G, { x, y0, foot, top, bands, floor, why }) => {
+  const [x0, x1] = x.range,
+    closed = (left, right, y, low, words) =>
+      `<rect class="closed" x="${round1(left)}" y="${y}" width="${round1(right - left)}" height="${low - y}"><title>${words}</title></rect>`
+  const parts = bands.map(({ start, stop, words }) => closed(x(start), x(stop), top, foot, words))
+  put(G.bands, parts.join("") + (why && floor > 0 ? closed(x0, x1, y0(floor), y0(0), why) : ""))
 }
 
 // The point of the curves that stands for a candidate: [way, i]; null without one.
@@ -171,25 +137,32 @@ export const candidateAt = (G, [px, py]) => {
 
 // The cut that is looked at, and the best one; nothing where there is none.
 export const markCut = (G, candidate, best) => {
-  const { points, curve } = G.drawn,
-    at = candidate === null ? null : pointOf(curve, candidate)
-  toggle(G.mark, "none", !at)
-  if (!at) return
-  const [x, y] = points[at[0]][at[1]].map(round1),
-    top = best === null ? null : pointOf(curve, best)
-  const spot = top ? points[top[0]][top[1]] : [x, y]
-  set(G.cut, "d", `M${x} ${G.foot_}V${G.top - 8}`)
-  set(G.best, "cx", round1(spot[0]))
-  set(G.best, "cy", round1(spot[1]))
-  set(G.knob, "cx", x)
-  set(G.knob, "cy", y)
-  set(G.foot, "d", `M${x - 6} ${G.foot_ + 1}h12l-6 -8z`)
+  const { points, curve, top, foot } = G.drawn,
+    placeOf = each => {
+      const at = each === null ? null : pointOf(curve, each)
+      return at && points[at[0]][at[1]].map(round1)
+    },
+    place = placeOf(candidate)
+  toggle(G.mark, "none", !place)
+  if (!place) return
+  const [x, y] = place,
+    spot = placeOf(best) ?? place
+  set(G.cut, "d", `M${x} ${foot}V${top - 8}`)
+  for (const [dot, [cx, cy]] of [[G.best, spot], [G.knob, place]]) {
+    set(dot, "cx", cx)
+    set(dot, "cy", cy)
+  }
+  set(G.foot, "d", `M${x - 6} ${foot + 1}h12l-6 -8z`)
 }
 
-// rise: of the curve, from 0 to 1; shown: of the marks.
-export const raiseGain = (G, rise, shown) => {
-  style(G.box, "visibility", rise > 0 ? "" : "hidden")
-  style(G.hump, "transform", rise >= 1 ? "" : `scaleY(${rise.toFixed(4)})`)
+// rise: of the curve, from 0 to 1: it grows from its foot, or from a place on the axis to both sides; shown: of the marks.
+export const raiseGain = (G, rise, shown, from = null) => {
+  for (const part of [G.axes, G.bands, G.reach]) style(part, "visibility", rise > 0 ? "" : "hidden")
+  style(G.hump, "transform", rise >= 1 || from !== null ? "" : `scaleY(${rise.toFixed(4)})`)
+  const [x0, x1] = G.x?.range ?? [0, 0],
+    reach = from === null || rise >= 1 ? 9999 : rise * Math.max(from - x0, x1 - from)
+  set(G.clip, "x", round1((from ?? 0) - reach))
+  set(G.clip, "width", round1(2 * reach))
   fade(G.mark, shown)
 }
 

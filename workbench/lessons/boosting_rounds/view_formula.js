@@ -1,0 +1,91 @@
+// What a cut gains, and what a leaf weighs, with their numbers; a card says what they are made of.
+import { bracketed, gainFormula, gainNames, given, math, mn, weightFormula } from "../../stage/kit/formula.js"
+import { significant } from "../../stage/kit/numbers.js"
+import { escaped, note } from "../../stage/kit/svg.js"
+
+// G as the score has it: alpha draws it towards zero.
+const shrunk = (G, alpha) => Math.sign(G) * Math.max(0, Math.abs(G) - alpha)
+const sumsOf = (G, H, { reg_alpha: alpha }) => ({ T: shrunk(G, alpha), H })
+
+// Of a cut in the hand, which Python need not have heard of yet.
+export const gainOf = ({ node: { G, H }, formula }, way, i) =>
+  gainFormula({
+    left: sumsOf(way.GL[i], way.HL[i], formula),
+    right: sumsOf(way.GR[i], way.HR[i], formula),
+    node: sumsOf(G, H, formula),
+    gain: way.gain[i],
+    gamma: formula.gamma.now,
+    lambda: formula.reg_lambda.now,
+  })
+
+export const weightOf = ({ formula }, { G, H, weight }, rate) =>
+  weightFormula({ ...sumsOf(G, H, formula), weight, lambda: formula.reg_lambda.now }) +
+  math(`${given(rate)}<mo>×</mo>${bracketed(weight)}<mo>=</mo><mstyle class="stepped">${mn(weight * rate)}</mstyle>`)
+
+// What opens as a card.
+export const opener = (card, value, inside) => `<button type="button" data-card="${card}" aria-label="${card} ${significant(value)}">${inside}</button>`
+
+// What will be compared, before it is told.
+export const askedGain = ({ is_residual: isResidual, task }) => {
+  const words = !isResidual
+    ? "G sums the gradients of a side's rows, H their hessians"
+    : task === "regression" ? "G sums prediction − y of a side's rows, H counts them" : "G sums p − y of a side's rows, H their p (1 − p)"
+  return `<div>${gainNames(0)}<p class="note">${words}</p></div>`
+}
+
+// Of a node whose cuts are not there: what the record has of it.
+export const plainSums = ({ n, more, weight }) => note(`n ${n} · ${more ?? `w ${weight}`}`)
+
+const madeOf = (name, { made_of: { G, H } }) => `<p>${name}: ${escaped(G)}</p><p>${escaped(H)}</p>`
+
+// The card of a gain, or of a leaf's weight.
+export const cardOf = (S, name) => {
+  const moment = S.moment(S.at)
+  if (!moment) return moment === undefined ? undefined : ""
+  const { formula: { node, left, right } } = moment,
+    { way, i } = S.own.cut
+  if (name === "w")
+    return (
+      "<p>The weight at which the leaf's parabola is lowest; the prediction takes a part of it.</p>" +
+      weightOf(moment, node, moment.formula.learning_rate) + madeOf("Its rows", node)
+    )
+  if (!left) return ""
+  return (
+    `<p>What the two leaves save of the loss, beside one leaf.</p>${gainOf(moment, way, i)}${madeOf("Left", left)}${madeOf("Right", right)}` +
+    (peaksOf(way).length > 1 ? '<button type="button" data-peak>Next peak</button>' : "")
+  )
+}
+
+// --- the peaks of a gain curve: cuts that nearly won, each far from the others
+
+const SHARE = 0.02 // of the highest gain: what a peak rises above the saddle to a higher one, at least
+
+// How far a peak rises above the higher of the two lowest points on the way to something higher on either side.
+const rise = (gain, i) => {
+  const saddle = step => {
+    let low = gain[i]
+    for (let j = i + step; j >= 0 && j < gain.length; j += step) {
+      if (gain[j] > gain[i]) return low
+      low = Math.min(low, gain[j])
+    }
+    return -Infinity
+  }
+  return gain[i] - Math.max(saddle(-1), saddle(1))
+}
+
+// Their places along a way, the highest first.
+const peaksOf = ({ gain, verdict }) => {
+  const least = SHARE * Math.max(...gain),
+    isTop = i => !verdict[i] && gain[i] > Math.max(0, gain[i + 1] ?? 0) && gain[i] >= (gain[i - 1] ?? 0)
+  return Array.from(gain.keys())
+    .filter(i => isTop(i) && rise(gain, i) >= least)
+    .sort((a, b) => gain[b] - gain[a])
+}
+
+// The next lower one, after the last the highest, as a cut; the card of the gain goes with it.
+export const nextPeak = S => {
+  const { curve, way, i } = S.own.cut,
+    peaks = peaksOf(way)
+  S.act({ feature: curve.feature, cut: way.candidate[peaks[(peaks.indexOf(i) + 1) % peaks.length]] })
+  Object.assign(S, { cardAt: S.at, cardWaits: "gain" })
+}
