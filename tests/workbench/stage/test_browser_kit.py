@@ -304,7 +304,7 @@ def test_gains_stand_on_the_axis_of_the_picture_and_stems_on_its_line(tab: Page,
         cuts = tab.locator("[data-part=top] .cut, [data-gain=cut]")
         lines = [each.bounding_box() for each in cuts.all()]
         assert lines[0]["x"] == pytest.approx(lines[1]["x"], abs=0.3)
-        assert lines[0]["y"] + lines[0]["height"] == pytest.approx(lines[1]["y"], abs=3)
+        assert 0 <= lines[0]["y"] + lines[0]["height"] - lines[1]["y"] < 8  # one line
     rows = np.searchsorted(fit.train, tab.evaluate("Array.from(S.record.rows)"))
     ends = tab.evaluate("S.own.layers.stems.getAttribute('d').match(/ [-.\\d]+V[-.\\d]+/g)")
     wanted = np.column_stack([fit.trace[2].raw_after[rows], fit.y[rows]])
