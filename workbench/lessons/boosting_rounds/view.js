@@ -114,7 +114,7 @@ const draw = (S, step, u) => {
   drawStems(S, m, u, drawTree(S, m, u), { stem: picture.stems(S, now), lit: picture.lit?.(S) ?? null, width: picture.stemWidth?.(S) })
   drawGains(S, m, u, now.cut)
   putTop(S, topOf(S, now))
-  drawTitles(S, m, u, S.isStart)
+  drawTitles(S, m, u)
   say(S.parts.readout, S.row !== null && u === 1 ? rowWords(S, m) : "")
 }
 

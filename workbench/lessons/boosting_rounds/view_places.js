@@ -69,7 +69,7 @@ const placesOver = (S, f) => {
   })
 }
 
-const placesNow = (S, { m, last, u, lift }) => {
+const placesNow = (S, { m, last, u }) => {
   const { own, L: { x0, x1, inset } } = S,
     { n } = own.model,
     inner = share => lerp(x0 + inset, x1 - inset, share)

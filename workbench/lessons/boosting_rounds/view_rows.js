@@ -80,7 +80,7 @@ const litRows = (S, { m, u }) => {
 const LAYERS = ["dots", "paledots", "down", "up", "paledown", "paleup", "wrong", "rise", "old"]
 
 const draw = (S, now) => {
-  const { m, last, u, lift, shown } = now,
+  const { m, last, lift, shown } = now,
     { own, L, record, own: { model, layers } } = S
   own.feature = featureNow(S, now)
   sortCategories(S, now)

@@ -194,7 +194,7 @@ const sumsOf = (S, m, u, cut) => {
   return way ? opener("gain", way.gain[i], `<span>gain</span>${gainOf(moment, way, i)}`) : note(escaped(moment.texts.best))
 }
 
-export const drawTitles = (S, m, u, isStart) => {
+export const drawTitles = (S, m, u) => {
   const { treehead, treenote } = S.parts,
     isOpen = u < ANCHOR[1] + 0.005,
     { model, start } = S.own,

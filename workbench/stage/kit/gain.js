@@ -145,7 +145,7 @@ export const markCut = (G, candidate, best) => {
     place = placeOf(candidate)
   toggle(G.mark, "none", !place)
   if (!place) return
-  const [x, y] = place,
+  const [x] = place,
     spot = placeOf(best) ?? place
   set(G.cut, "d", `M${x} ${foot}V${top - 8}`)
   for (const [dot, [cx, cy]] of [[G.best, spot], [G.knob, place]]) {
