@@ -7,8 +7,8 @@ from workbench.link.values import ROUND
 
 OVER = "over"
 
-# Few rows with noise, so that unseen rows say when to stop; trees of four leaves, and few of them so far: one sees at a
-# glance what each has added, and where much is left to repair.
+# Few rows with noise, so that unseen rows say when to stop; few trees, of four leaves: one sees at once
+# what each has added, and where much is left to repair.
 OPENING: dict[str, Any] = {
     "data": "cos_x2_few",
     "noise": 0.3,
