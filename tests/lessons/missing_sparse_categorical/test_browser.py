@@ -169,8 +169,8 @@ def test_a_stand_in_is_clicked_and_all_are_counted(alone: Page, tmp_path: Path) 
     expect(question(alone)).to_contain_text("3 of 3 go as x1 ≤ −0.5 would have sent them")
     said = stage(alone).locator("[data-part=waybox] text").all_text_contents()
     assert said[:6] == ["x1", "x3", "x2", "x4", "majority", "goes"]
-    assert said[6:13] == ["Row 2", "?", "7", "·", "·", "·", "left"]
-    assert said[-7:] == ["Row 8", "?", "?", "8", "·", "·", "right"]
+    assert said[6:13] == ["Row 2", "?", "7", "2", "5", "left", "left"]
+    assert said[-7:] == ["Row 8", "?", "?", "8", "8", "left", "right"]
 
 
 def test_a_partition_is_guessed_by_keys_and_any_is_looked_at(alone: Page, tmp_path: Path) -> None:

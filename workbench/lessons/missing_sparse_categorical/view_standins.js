@@ -253,7 +253,7 @@ const offer = S => {
     found = each => `<strong>${counted(S, each)}</strong>`
   if (record.asked === null && isAnswer) return ""
   const { right, byMajority } = verdictOf(S)
-  if (at.round > others(S).length && right !== null) return `<span>all to the larger side: <strong>${byMajority}</strong></span>`
+  if (at.round > others(S).length && right !== null) return `<span>by the majority alone: <strong>${byMajority}</strong></span>`
   if (!isAnswer || !yours) return `<span>${found(here)}${here.is_turned ? ", turned round" : ""}</span>`
   if (yours.n_same === here.n_same) return `<span><em>yours: ${yours.name}</em> · ${found(yours)}, none has more</span>`
   return `<span><em>yours, ${yours.name}: ${counted(S, yours)}</em> · <strong>${here.name}: ${counted(S, here)}</strong></span>`

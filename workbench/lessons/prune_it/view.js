@@ -1,7 +1,7 @@
 // Prune it: every branch is a tent as high as it is worth for each leaf more, and the price of a leaf is water that rises. What
 // it reaches folds. Asked is which falls first, on the tree; which tree cross-validation keeps; what gamma leaves, by folding.
 import { clamp } from "../../stage/kit/easing.js"
-import { openGuess, placeIn, putTop } from "../../stage/kit/guess.js"
+import { openGuess, placeIn } from "../../stage/kit/guess.js"
 import { key } from "../../stage/kit/legend.js"
 import { significant } from "../../stage/kit/numbers.js"
 import { ON_STRIP, placeOnStrip, stripHead, HEAD } from "../../stage/kit/on_strip.js"
@@ -201,8 +201,6 @@ const guess = {
   sentence: offer,
   judged: S => (isAlpha(S) ? judged(S) : {}),
   isSaid: S => S.own.folded.some(each => each.size > 0),
-  drag: () => {},
-  nudge: (S, axis, by) => nudge(S, Number(axis), by),
   told: S => {
     const { own, guess: { yours } } = S
     own.said = own.left
@@ -210,30 +208,6 @@ const guess = {
     show(S)
     return true
   },
-}
-
-// By keys the branches come from left to right.
-const nudge = (S, p, by) => {
-  const { own, at } = S,
-    { G, W } = own.panels[p],
-    inner = own.model.inner.filter(k => W.kind(k, at.round) === INNER).sort((a, b) => G.x[a] - G.x[b]),
-    [now] = own.folded[p]
-  own.folded[p] = new Set([inner[now === undefined ? 0 : clamp(inner.indexOf(now) + by, 0, inner.length - 1)]])
-  countLeft(S)
-}
-
-// What keys take hold of.
-const topOf = S => {
-  const { own } = S
-  if (guess.step(S) === null && !S.guess) return ""
-  return own.panels.slice(0, isAlpha(S) ? 1 : 2).map(({ G, W, p, places }) => {
-    const k = [...own.folded[p]].at(-1) ?? 0,
-      [x, y] = (places[k] ?? places[0]).map(round1)
-    return (
-      `<g class="handle" role="slider" tabindex="0" data-axis="${p}" aria-label="${isAlpha(S) ? "The branch that falls first" : `What is folded: ${W.way.name}`}" aria-valuemin="0" aria-valuemax="${own.model.n - 1}" aria-valuenow="${k}" aria-valuetext="node ${k}">` +
-      `<circle class="focus" cx="${x}" cy="${y}" r="${round1(G.radius[k] + 7)}"/></g>`
-    )
-  }).join("")
 }
 
 // --- a frame
@@ -276,7 +250,6 @@ const draw = S => {
     drawNames(S, panel, time)
     drawMarks(S, panel, time)
   }
-  putTop(S, topOf(S))
   put(S.parts.float, floatOf(S))
   drawHits(S)
   toggle(S.root, "hides-future", isAlpha(S) ? S.at.guess !== 0 && S.at.prune_seen < S.n : !isTold(S))
