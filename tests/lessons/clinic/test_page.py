@@ -1,5 +1,7 @@
 """The clinic as a page: every patient, what stands below the stage, the way from other lessons."""
 
+from pkgutil import resolve_name
+
 import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
@@ -7,7 +9,7 @@ from streamlit.testing.v1 import AppTest
 from tests.pages import held, opened, paragraphs, payloads, put, quiet, reader_does
 from workbench.lessons.clinic import boosting_mistakes, tree_mistakes
 from workbench.lessons.clinic.asked import patients_for
-from workbench.lessons.clinic.exhibit_widgets import CODE, EXHIBITS
+from workbench.lessons.clinic.exhibit_widgets import EXHIBITS
 from workbench.lessons.clinic.findings import INSTRUMENTS
 from workbench.lessons.clinic.patients import EXAMINED, examined
 from workbench.lessons.clinic.records import OF_FAULT, PATIENTS, SLIPS, SYSTEMS, plausible
@@ -28,7 +30,9 @@ def test_every_fault_has_a_patient_and_every_patient_a_fault() -> None:
     assert {each.slip for each in PATIENTS.values()} == set(SLIPS)
     # Of the library only the page was looked at.
     assert all((each.system == "onedal") == (each.slip in ("page", "word")) for each in PATIENTS.values())
-    assert set(EXHIBITS) | set(CODE) <= set(EXAMINED)
+    assert set(EXHIBITS) <= set(EXAMINED)
+    for each in PATIENTS.values():
+        assert not each.code or callable(resolve_name(f"workbench.{each.code}"))
     diagnoses = [each.diagnosis for each in PATIENTS.values()]
     assert len(set(diagnoses)) == len(diagnoses)
     assert {len(plausible(each)) for each in PATIENTS.values()} == {4}

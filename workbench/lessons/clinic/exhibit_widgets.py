@@ -4,59 +4,22 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Mapping
-from typing import Any
+from pkgutil import resolve_name
 
 import streamlit as st
 
-from workbench.lessons.clinic import (
-    boosting_faults,
-    boosting_mistakes,
-    fold_mistakes,
-    pruned_patients,
-    scan_patient,
-    tree_mistakes,
-    tree_patients,
-)
+from workbench.lessons.clinic import boosting_mistakes, fold_mistakes, pruned_patients, tree_mistakes
 from workbench.lessons.clinic.records import Patient
-from workbench.models import naive_tree, published_booster
 from workbench.shell.page import folded
-
-CODE: Mapping[str, Any] = {
-    "replaced": published_booster.Replaced,
-    "rate_inside": published_booster.RateInside,
-    "column_guard": naive_tree.best_cut,
-    "read_as_zero": boosting_faults.ReadAsZero,
-    "vanished": boosting_faults.Vanished,
-    "smallest_positive": boosting_faults.SmallestPositive,
-    "no_minus": boosting_faults.NoMinus,
-    "whole_gain": boosting_faults.WholeGain,
-    "gamma_twice": boosting_faults.GammaTwice,
-    "norm_not_square": boosting_faults.NormNotSquare,
-    "without_replacement": boosting_faults.WithoutReplacement,
-    "minus_in_update": boosting_faults.MinusInUpdate,
-    "naive_log_loss": boosting_faults.NaiveLogLoss,
-    "link_twice": boosting_faults.ScoreForProbability,
-    "lost_in_predict": boosting_faults.LostInPredict,
-    "inside_ties": naive_tree.best_cut,
-    "forgetful_risks": pruned_patients.forgetful_risks,
-    "found_by_question": pruned_patients.namesakes,
-    "scans_all_rows": scan_patient.cuts_of_node,
-    "wrong_subtree": fold_mistakes.sums_by_interval,
-    "blind_search": pruned_patients.voted,
-    "stops_at_half": pruned_patients.voted,
-    "signed_deviations": tree_patients.cut_losses,
-    "counter_never_falls": tree_mistakes.counted,
-}
-"""Where the fault of a patient is written, by its name."""
 
 
 def code_of(patient: Patient) -> None:
     """The few lines with the fault; made when they are opened."""
-    if patient.fault not in CODE:
+    if not patient.code:
         return
     with folded("The lines with the fault") as is_open:
         if is_open:
-            st.code(inspect.getsource(CODE[patient.fault]), language="python")
+            st.code(inspect.getsource(resolve_name(f"workbench.{patient.code}")), language="python")
 
 
 def exhibit(patient: Patient) -> None:

@@ -306,11 +306,6 @@ def stops_at_half() -> Findings:
     return vote_findings(f"Ten rows, {' '.join(HARD)}; stumps", sample, pair, ("x",), said)
 
 
-EXAMINED: Mapping[str, Callable[[], Findings]] = {
-    "forgetful_risks": forgetful_risks,
-    "found_by_question": found_by_question,
-    "wrong_subtree": wrong_subtree,
-    "blind_search": blind_search,
-    "stops_at_half": stops_at_half,
-}
+_EXAMINATIONS = (forgetful_risks, found_by_question, wrong_subtree, blind_search, stops_at_half)
+EXAMINED: Mapping[str, Callable[[], Findings]] = {each.__name__: each for each in _EXAMINATIONS}
 """How each of them is examined, by the name of its fault."""

@@ -41,7 +41,7 @@ class Patient:
     name: in the link. fault: its name among the examined. system: of SYSTEMS. complaint: what brings it here.
     diagnosis: in a few words. words: what goes wrong. sign: what would show it. look: that as the stage
     shows it. wrong, right: the line of arithmetic, in LaTeX. others: faults that look alike. asked: words
-    that people have for what it looks like, as a pattern. slip: of SLIPS.
+    that people have for what it looks like, as a pattern. slip: of SLIPS. code: where its fault is written.
     """
 
     name: str
@@ -57,6 +57,7 @@ class Patient:
     others: list[str]
     asked: str
     slip: str = "code"
+    code: str = ""
 
     @property
     def title(self) -> str:

@@ -234,10 +234,6 @@ def counter_never_falls() -> Findings:
     return Findings(on, shown, courses, sheets, said, *numbers, last_of(courses))
 
 
-EXAMINED: Mapping[str, Callable[[], Findings]] = {
-    "inside_ties": inside_ties,
-    "pure_enough": pure_enough,
-    "signed_deviations": signed_deviations,
-    "counter_never_falls": counter_never_falls,
-}
+_EXAMINATIONS = (inside_ties, pure_enough, signed_deviations, counter_never_falls)
+EXAMINED: Mapping[str, Callable[[], Findings]] = {each.__name__: each for each in _EXAMINATIONS}
 """How each of them is examined, by the name of its fault."""

@@ -9,7 +9,7 @@ const STEMS = small('<path d="M7 17V5M13 17V8M19 17V3" class="i-stem"/>'),
 export const ICONS = [STEMS, LEAF, DOT, LOSS]
 
 const named = (icon, text) => `<span>${icon}${text}</span>`
-const legend = answers => named(STEMS, "gradient −g of a row") + named(LEAF, "leaf weight w") + answers + named(LOSS, "loss of a row")
+const legend = answers => named(STEMS, "gradient −g") + named(LEAF, "leaf weight w") + answers + named(LOSS, "loss")
 export const LEGENDS = { classes: legend(named(DOT, "prediction F")), line: legend(key('<path d="M0 6h20" class="after"/>', "prediction F")) }
 
 // Which of both a mark is of, where they lie over each other.

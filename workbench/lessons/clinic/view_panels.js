@@ -153,6 +153,7 @@ const titleOf = (S, side, x, { round, moment, isStart }) => {
   const hasRoom = own.box.isWide && (own.laid === 0 || own.laid === 1)
   let aside = ""
   if (hasRoom && row !== null) aside = `<tspan class="value" role="button" tabindex="0" data-card="row" dx=".6em">row ${record.ids[row]}: ${answerOf(S, side, round, moment, row)}</tspan>`
+  else if (hasRoom && side && !own.laid) aside = `<tspan class="aside" dx=".6em">pull it over ${escaped(record.title)}</tspan>`
   else if (hasRoom && leaves && moment === ALL.weights && !isStart) aside = `<tspan class="aside" dx=".6em">${leaves[round - 1]} leaves</tspan>`
   return `<text class="ink title" x="${round1(x)}" y="${1.1 * em}">${escaped(names[side])}${aside}</text>`
 }

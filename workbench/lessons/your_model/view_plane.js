@@ -174,7 +174,7 @@ const remark = ({ own: { P }, record: { counts, in_file: inFile, is_told: isTold
   if (!(isEnd || (step === 1 && inFile === null && counts.length))) return ""
   const shown = !isEnd ? 1 : part(u, [0.55, 0.8])
   const lines = isEnd ? [`Not told: ${why}.`, ...(/unknowns/.test(why) ? ["The line is that of α = 0; of another α it is a band."] : [])] : ["On this line one split adds up."]
-  return lines.map((text, i) => `<text class="ink halo" opacity="${shown}" x="${P.x + P.w - 4}" y="${round1(P.y + P.h - (0.7 + 1.4 * i) * P.em)}" text-anchor="end">${text}</text>`).join("")
+  return lines.map((text, i) => `<text class="ink halo" opacity="${shown}" x="${P.x + P.w - 4}" y="${round1(P.y + P.h - (0.7 + 1.4 * (lines.length - 1 - i)) * P.em)}" text-anchor="end">${text}</text>`).join("")
 }
 
 export const drawPlane = (S, step, u) => {

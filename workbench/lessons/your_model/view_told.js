@@ -104,9 +104,8 @@ const lineOf = ([kind, name, value, note], i) =>
   `<svg class="mark is-${kind}" viewBox="0 0 14 14" aria-label="${kind === "told" ? "told" : kind === "bound" ? "bounded" : "not told"}"><path d="${MARKS[kind]}"/></svg><span class="note">${escaped(name)}</span>` +
   `<span><b class="${i ? "" : "large"}">${escaped(value)}</b> <small>${escaped(note)}</small></span>`
 
-const fileSays = ({ says, says_not: saysNot, library }) =>
-  `<div class="columns">${[["says", says], ["does not say", saysNot]].map(([head, lines]) => `<div><b>${head}</b><ul>${lines.map(each => `<li>${escaped(each)}</li>`).join("")}</ul></div>`).join("")}</div>` +
-  (saysNot.length ? "" : `<p>${library}</p>`)
+const fileSays = ({ says, says_not: saysNot }) =>
+  `<div class="columns">${[["says", says], ["does not say", saysNot]].map(([head, lines]) => `<div><b>${head}</b><ul>${lines.map(each => `<li>${escaped(each)}</li>`).join("")}</ul></div>`).join("")}</div>`
 
 const plus = (value, isFirst) => (value < 0 ? "<mo>−</mo>" : isFirst ? "" : "<mo>+</mo>")
 const LAMBDA = '<mi class="asked">λ</mi>'

@@ -52,34 +52,30 @@ def why_untold(given: HeardModel) -> str:
     return UNTOLD_REASONS.get(why, why)
 
 
+SAYS: dict[str, tuple[list[str], list[str]]] = {
+    "xgboost": (
+        ["H of every node", "w of splits, ηw of leaves", "the gain of every split", "the base score"],
+        ["λ, η, α, γ", "G of any node", "how many rows"],
+    ),
+    "lightgbm": (
+        ["rows of every node", "leaf values, average folded in", "gains, to six digits"],
+        ["G of any node", "the average"],
+    ),
+    "others": (["its settings", "rows of every node", "means or weights"], []),
+}
+"""What stands in the file of a library beside its trees, and what does not, beside rows and loss."""
+
+
 def what_the_file_says(given: HeardModel) -> dict[str, Any]:
     """What stands in the file, and what does not."""
     model, n = given.model, len(given.model.trees)
-    trees = f"{n} tree{'s' * (n != 1)}, every threshold"
-    if model.library == "xgboost":
-        said = [
-            trees,
-            "H of every node",
-            "w of splits, ηw of leaves",
-            "the gain of every split",
-            "the base score",
-        ]
-        unsaid = ["a single row", "λ, η, α, γ", "G of any node", "how many rows", "its training loss"]
-    elif model.library == "lightgbm":
-        said = [trees, "rows of every node", "leaf values, average folded in", "gains, to six digits"]
+    says, says_not = (list(each) for each in SAYS.get(model.library, SAYS["others"]))
+    if model.library == "lightgbm":
         has_block = "lambda_l2" in model.params
-        said.append("λ, η, α, in a block of parameters" if has_block else "η, in every tree")
-        unsaid = [
-            "a single row",
-            "whether that block made it" if has_block else "λ, α",
-            "G of any node",
-            "the average",
-        ]
-        unsaid += ["its training loss"]
-    else:
-        said = [trees, "its settings", "rows of every node", "means or weights"]
-        unsaid = ["a single row", "its training loss"]
-    return {"says": said, "says_not": unsaid}
+        says.append("λ, η, α, in a block of parameters" if has_block else "η, in every tree")
+        says_not.insert(0, "whether that block made it" if has_block else "λ, α")
+    trees = f"{n} tree{'s' * (n != 1)}, every threshold"
+    return {"says": [trees, *says], "says_not": ["a single row", *says_not, "its training loss"]}
 
 
 def confession(given: HeardModel) -> list[Line]:
