@@ -110,7 +110,7 @@ const draw = (S, step, u) => {
   drawLanes(S, p)
   drawSide(S, p)
   put(parts.sums, sumsOf(S))
-  tuned(S, own.time)
+  tuned(S)
   toggle(S.root, "asks", !own.isTold)
   toggle(S.root, "reveals", own.reveals)
   putTop(S, cutter(S) + onStrip(S))
@@ -120,7 +120,7 @@ const drawSide = (S, p) => {
   const { at: { bins_view: look }, own: { time }, parts } = S,
     isChild = look === "child",
     bins = isChild && isTold(S) && time.u >= 1 && time.to?.children ? time.to.other.n.length : 0
-  say(parts.sidehead, isChild ? (isTold(S) ? "It comes for nothing" : "Of the best cut") : "What it costs")
+  say(parts.sidehead, !isChild ? "What it costs" : isTold(S) && time.to ? "It comes for nothing" : "Children of the best cut")
   put(parts.looks, Object.entries(LOOKS).map(([name, words]) => `<button type="button" role="tab" data-look="${name}" aria-selected="${look === name}">${words}</button>`).join(""))
   put(parts.sidebox, isChild ? drawChild(S, p) : drawWhole(S))
   toggle(parts.side, "can", bins > 0)
@@ -163,15 +163,17 @@ const sumsOf = S => {
   return SUMS.map(([name, text, side]) => button(name, text, sides[side][name[0] === "G" ? "T" : "H"])).join("") + button("gain", "gain", S.own.mark.gain)
 }
 
-const tuned = (S, { to, u, place }) => {
+const tuned = S => {
   const { slider, tuned: text, tuner } = S.parts,
-    { stops } = S.own.model
+    { stops } = S.own.model,
+    state = stateNow(S),
+    i = state ? stops.indexOf(state) : stops.length - 1,
+    bins = state ? String(state.max_bin) : "all"
   toggle(tuner, "none", !isTold(S))
   slider.disabled = !isTold(S)
-  const i = to === null ? stops.length - 1 : stops.indexOf(u >= 1 ? to : S.own.model.states[Math.max(1, Math.round(place))])
   if (Number(slider.value) !== i) slider.value = i
-  set(slider, "aria-valuetext", to === null ? "every cut" : `${stops[i].max_bin} bins`)
-  say(text, to === null ? "all" : String(stops[i].max_bin))
+  set(slider, "aria-valuetext", state ? `${bins} bins` : "every cut")
+  say(text, bins)
 }
 
 // --- the cards

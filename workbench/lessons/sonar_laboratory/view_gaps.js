@@ -10,7 +10,7 @@ import { known, projected } from "./view_model.js"
 import { areasOf } from "./view_words.js"
 
 const BARS = [["mean", "mean of the deals", "of_mean"], ["one", "where one more deal falls", "of_one"], ["new", "mean on new rows", "of_new"]]
-const ROW = 2.45, // of a bar with its name, in em
+const ROW = 3.15, // of a bar with its name, in em
   MOST = 12 // pixels of a dot's radius
 
 export const placeGaps = S => {
@@ -97,12 +97,12 @@ const barsOf = (S, state) => {
     isApart = Math.abs(state.mean) > state.of_mean
   return BARS.map(([name, , of], k) => {
     const [a, b] = ends(state[of]),
-      y = round1(lineOf(H, k) + 0.72 * H.em)
+      y = round1(lineOf(H, k) + 0.95 * H.em)
     if (name !== "mean") return `<path class="thin ${name}" d="M${a} ${y}H${b}M${a} ${y - 5}v10M${b} ${y - 5}v10"/>`
     const guess = projected(S),
       [c, d] = guess ? ends(guess) : [],
-      mine = guess ? `<rect class="mine-bar" x="${c}" y="${y - 10}" width="${Math.max(2, round1(d - c))}" height="20" rx="3"/>` : ""
-    return `<path class="thick${isApart ? " apart" : ""}" d="M${a} ${y}H${b}"/>${mine}<path class="mean" d="M${round1(clamp(H.x(state.mean), 0, H.w))} ${y - 9}v18"/>`
+      mine = guess ? `<rect class="mine-bar" x="${c}" y="${y - 12}" width="${Math.max(2, round1(d - c))}" height="24" rx="3"/>` : ""
+    return `<path class="thick${isApart ? " apart" : ""}" d="M${a} ${y}H${b}"/>${mine}<path class="mean" d="M${round1(clamp(H.x(state.mean), 0, H.w))} ${y - 12}v24"/>`
   }).join("")
 }
 
