@@ -8,8 +8,12 @@ from tests.pages import opened, paragraphs, payloads, quiet
 from workbench.data.catalogue import DATASETS
 from workbench.data.held_out import unseen_rows
 from workbench.lessons.one_tree_or_many.comparison import WRONG, by_wrong_rows, course, one_tree_settings
-from workbench.lessons.one_tree_or_many.forest import forest_settings, grow_forest_of
-from workbench.lessons.one_tree_or_many.forest_course import ForestCourse, forest_course
+from workbench.lessons.one_tree_or_many.forest import (
+    ForestCourse,
+    forest_course,
+    forest_settings,
+    grow_forest_of,
+)
 from workbench.text.numbers import number
 
 PAGE = "one_tree_or_many.py"

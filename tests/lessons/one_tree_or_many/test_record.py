@@ -15,8 +15,7 @@ from workbench.lessons.one_tree_or_many.comparison import (
     leads_from,
     one_tree_settings,
 )
-from workbench.lessons.one_tree_or_many.forest import forest_settings, grow_forest_of
-from workbench.lessons.one_tree_or_many.forest_course import forest_course
+from workbench.lessons.one_tree_or_many.forest import forest_course, forest_settings, grow_forest_of
 from workbench.lessons.one_tree_or_many.record import MOST_ROWS, record_of, trees_of
 from workbench.lessons.one_tree_or_many.record_pieces import DEPTH, cell_places
 from workbench.lessons.one_tree_or_many.row_sums import sums_of

@@ -19,8 +19,7 @@ from workbench.lessons.one_tree_or_many.comparison import (
     shown_class,
 )
 from workbench.lessons.one_tree_or_many.first_difference import first_difference
-from workbench.lessons.one_tree_or_many.forest import forest_settings
-from workbench.lessons.one_tree_or_many.forest_course import ForestCourse, forest_course
+from workbench.lessons.one_tree_or_many.forest import ForestCourse, forest_course, forest_settings
 from workbench.lessons.one_tree_or_many.forest_widgets import forest_of, three_models
 from workbench.lessons.one_tree_or_many.panels import roc_panel
 from workbench.lessons.one_tree_or_many.stage import saved_comparison

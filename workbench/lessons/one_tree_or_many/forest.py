@@ -6,7 +6,7 @@ rows where a vote of the boosted trees is not their sum. Pure, without streamlit
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -15,7 +15,7 @@ from gbtlib import RandomForestClassifier, RandomForestRegressor
 from gbtlib.metrics import mean_squared_error
 from workbench.data.catalogue import Dataset, load_dataset
 from workbench.data.held_out import Rows, training_rows
-from workbench.lessons.one_tree_or_many.comparison import staged
+from workbench.lessons.one_tree_or_many.comparison import ModelCourse, by_wrong_rows, staged, with_errors
 from workbench.models.boosted import BoostedModel
 from workbench.models.predictions import Floats
 from workbench.models.settings import Settings
@@ -81,6 +81,51 @@ def grow_forest_of(settings: Settings) -> ForestModel:
     )
     model.fit(data.X[train], data.y[train])
     return ForestModel(settings, data, train, model)
+
+
+@dataclass(frozen=True, eq=False)
+class ForestCourse(ModelCourse):
+    """What a forest predicts after 1, 2, ... trees; before them stands what the ensemble starts from.
+
+    fit: the ensemble that it is compared with, whose rows it has.
+    """
+
+    forest: ForestModel
+
+    @property
+    def n_rounds(self) -> int:
+        """Trees that were grown."""
+        return self.forest.n_trees
+
+    @property
+    def given(self) -> Hashable:
+        """What the forest is of."""
+        return self.forest.settings
+
+    def staged(self, X: Floats) -> list[Floats]:
+        """What the ensemble starts from, and the mean of the first trees."""
+        return [staged(self.fit, X)[0], *self.forest.together(X)]
+
+    def leaves(self, rounds: int) -> int:
+        """Leaves of the first trees."""
+        return sum(each.tree.n_leaves for each in self.forest.model.trace_[:rounds])
+
+
+def forest_course(forest: ForestModel, beside: ModelCourse) -> ForestCourse:
+    """The course of a forest on the rows of an ensemble; of classes by wrong rows.
+
+    Log loss would be infinite: where all trees agree on a wrong class, the forest is sure of it.
+    """
+    fit = beside.fit
+    seen = [beside.seen[0], *forest.together(fit.X)]
+    after = forest.together(fit.unseen[0]) if fit.n_unseen else beside.unseen[:1] * forest.n_trees
+    unseen = [beside.unseen[0], *after]
+    if fit.dataset.task == "regression":
+        return ForestCourse(fit, **with_errors(fit, seen, unseen), forest=forest)
+    none = np.full(len(seen), np.nan)
+    judged = by_wrong_rows(ForestCourse(fit, seen, unseen, none, none, beside.measure, forest))
+    assert isinstance(judged, ForestCourse)
+    return judged
 
 
 @dataclass(frozen=True, eq=False)

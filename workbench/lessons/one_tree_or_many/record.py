@@ -19,7 +19,7 @@ from workbench.lessons.one_tree_or_many.comparison import (
     leads_from,
     wrong_shares,
 )
-from workbench.lessons.one_tree_or_many.forest_course import ForestCourse
+from workbench.lessons.one_tree_or_many.forest import ForestCourse
 from workbench.lessons.one_tree_or_many.panels import round_ends, values_of
 from workbench.lessons.one_tree_or_many.record_pieces import (
     cell_places,

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from gbtlib import Tree
 from workbench.lessons.one_tree_or_many.comparison import GrownTree, ModelCourse, nodes_by_size
-from workbench.lessons.one_tree_or_many.forest_course import ForestCourse
+from workbench.lessons.one_tree_or_many.forest import ForestCourse
 from workbench.models.predictions import Floats
 
 DEPTH = 5  # as far down as a tree is drawn: 32 leaves

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from workbench.lessons.one_tree_or_many.comparison import Comparison, GrownTree, ModelCourse, nodes_by_size
-from workbench.lessons.one_tree_or_many.forest_course import ForestCourse
+from workbench.lessons.one_tree_or_many.forest import ForestCourse
 from workbench.lessons.one_tree_or_many.panels import values_of
 from workbench.lessons.one_tree_or_many.record import tree_for
 

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from workbench.lessons.one_tree_or_many.comparison import WRONG, Comparison, GrownTree
-from workbench.lessons.one_tree_or_many.forest_course import ForestCourse
+from workbench.lessons.one_tree_or_many.forest import ForestCourse
 
 PIECES = {"curve": "intervals", "plane": "boxes", "answers": "answers"}
 OF_TREES = {

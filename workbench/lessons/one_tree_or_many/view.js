@@ -39,7 +39,7 @@ const build = S => {
 
 const wirePicture = S => {
   const { picture, tabs } = S.parts,
-    rowUnder = event => rowAt(S, placeIn(S, picture, event))
+    rowUnder = event => (event.target.closest("[data-card]") ? S.own.over : rowAt(S, placeIn(S, picture, event))) // whose number it is
   wireOver(S, picture, rowUnder)
   S.listen(picture, "click", event => {
     if (event.target.closest("[data-card]") || !S.resting()) return

@@ -14,7 +14,7 @@ from workbench.lessons.one_tree_or_many.comparison import (
     Names,
     Roc,
 )
-from workbench.lessons.one_tree_or_many.forest_course import ForestCourse
+from workbench.lessons.one_tree_or_many.forest import ForestCourse
 from workbench.lessons.one_tree_or_many.forest_words import both_formulas, forest_words, measure_words
 from workbench.lessons.one_tree_or_many.panels import area_words
 from workbench.lessons.one_tree_or_many.values import COMPARE, TREE_LEAVES
