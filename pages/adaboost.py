@@ -1,7 +1,7 @@
 """AdaBoost: rows weighted anew for every tree, the vote of all trees, and gradient boosting beside it."""
 
 from workbench.lessons.adaboost.below_widgets import below_the_stage
-from workbench.lessons.adaboost.choice_widgets import ada_of, chosen_axes, current_run, own_head
+from workbench.lessons.adaboost.choice_widgets import ada_of, current_run, own_head
 from workbench.lessons.adaboost.stage import stage_name, stage_of_rounds
 from workbench.shell.page import presenting, show_page
 from workbench.shell.show_stage import show_stage
@@ -11,8 +11,7 @@ from workbench.stage.record import keep_stage
 def page() -> None:
     """The lesson."""
     fit = current_run()
-    axes = chosen_axes(fit)
-    show_stage(keep_stage(stage_name(fit.settings, axes), lambda: stage_of_rounds(fit, axes, ada_of)))
+    show_stage(keep_stage(stage_name(fit.settings), lambda: stage_of_rounds(fit, ada_of)))
     if not presenting():
         below_the_stage(fit)
 

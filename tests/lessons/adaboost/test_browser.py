@@ -22,7 +22,7 @@ MOST_BYTES = 2_000_000
 
 def open_file(alone: Page, tmp_path: Path, settings: AdaSettings = WRONG, **cursor: Any) -> AdaBoostRun:
     found = run_adaboost(settings)
-    page = saved_rounds(found, (None, None), run_adaboost, START | cursor, {})
+    page = saved_rounds(found, run_adaboost, START | cursor, {})
     assert is_alone(page.decode())
     assert len(page) < MOST_BYTES
     open_alone(alone, tmp_path, page)

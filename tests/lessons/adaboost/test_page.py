@@ -21,7 +21,6 @@ from tests.pages import (
 from workbench.data.catalogue import dataset_ids
 from workbench.lessons.adaboost.adaboost_run import AdaBoostRun, AdaSettings, run_adaboost, safest_row
 from workbench.lessons.adaboost.presets import PRESETS
-from workbench.lessons.adaboost.record import record_of
 from workbench.lessons.adaboost.tree_weights import share_table
 from workbench.paths import APP_PATH, page_path
 from workbench.text.numbers import number
@@ -119,21 +118,7 @@ def test_nothing_below_tells_which_row_will_be_heaviest_until_it_is_there() -> N
     assert "Row 69" in texts(at)
 
 
-def test_the_features_of_the_picture_are_chosen() -> None:
-    at = opened(PAGE, data="wine", ada_rounds=3)
-    at.session_state["more_settings"] = True
-    at.run()
-    at.selectbox(key="widget_ada_x").set_value(0).run()
-    at.selectbox(key="widget_ada_y").set_value(5).run()
-    assert quiet(at)
-    fit = run_adaboost(AdaSettings(data="wine", n_estimators=3))
-    assert shows(at, fit)
-    assert np.array_equal(shown_record(at)["x"], record_of(fit, (0, 5))["x"])
-
-
-@pytest.mark.parametrize(
-    "link", [{"ada_x": 999, "ada_y": 999}, {"row": 10**6}, {"round": 10**4, "node": 10**6}]
-)
+@pytest.mark.parametrize("link", [{"row": 10**6}, {"round": 10**4, "node": 10**6}])
 def test_numbers_out_of_range_go_to_the_nearest(link: dict[str, int]) -> None:
     assert quiet(opened(PAGE, data="iris", ada_rounds=3, **link))
 

@@ -57,7 +57,7 @@ def test_the_ground_is_the_vote_at_every_row(data: str) -> None:
     """In the cell that a row lies in stands the class with most votes, all other features at their median."""
     found = fit(data)
     record, R = sent(found), len(found.trace)
-    features = list(axes_of(found, None, None))
+    features = list(axes_of(found))
     X = np.tile(np.nanmedian(found.X, axis=0), (len(found.codes), 1))
     X[:, features] = found.X[:, features]
     places = [placed(x)[0] for x in found.X[:, features].T]
@@ -82,7 +82,7 @@ def test_the_ground_is_the_vote_at_every_row(data: str) -> None:
 @pytest.mark.parametrize("data", SETS)
 def test_a_stump_cuts_where_it_is_drawn(data: str) -> None:
     found = fit(data)
-    features = axes_of(found, None, None)
+    features = axes_of(found)
     for cut, round_ in zip(record_of(found)["cuts"], found.trace, strict=True):
         if cut is None:
             continue
@@ -122,7 +122,7 @@ def test_a_moment_has_the_row_with_its_other_label(data: str) -> None:
 def test_rows_at_one_place_stand_side_by_side() -> None:
     found = fit("sentences")
     record = sent(found)
-    X = found.X[:, list(axes_of(found, None, None))]
+    X = found.X[:, list(axes_of(found))]
     assert len(np.unique(X, axis=0)) in (3, 4)
     assert len(set(zip(record["x"].tolist(), record["y"].tolist(), strict=True))) == len(X)
     # All stay on their side of the only cut that there is between 0 and 1.

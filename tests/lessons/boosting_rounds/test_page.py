@@ -12,29 +12,13 @@ from workbench.gains.formula import show
 from workbench.gains.node_at_cut import node_at
 from workbench.gains.view import what_if
 from workbench.lessons.boosting_rounds.stage import stage_of_rounds
-from workbench.lessons.boosting_rounds.words import (
-    of_class,
-    round_words,
-    row_table,
-    terms_here,
-    turn_words,
-)
+from workbench.lessons.boosting_rounds.words import round_words, terms_here, turn_words
 from workbench.link.values import read
 from workbench.models.settings import losses_for
 from workbench.text.numbers import latex, number, threshold_text
 
 PAGE = "boosting_rounds.py"
 CASES = [(data, loss) for data in DATASETS for loss in losses_for(data)]
-
-
-@pytest.mark.parametrize(("data", "loss"), CASES)
-def test_the_table_holds_the_numbers_of_the_trace(data: str, loss: str) -> None:
-    found = fit(data=data, loss=loss, n_estimators=4)
-    for k in range(found.n_classes):
-        table, round_ = row_table(found, 3, k), found.trace[2]
-        assert np.array_equal(table["gradient g"], of_class(round_.gradient, k))
-        step = table["raw prediction before"] + found.model.learning_rate * table["leaf weight"]
-        assert np.allclose(step, table["raw prediction after"], rtol=1e-12, atol=1e-12)
 
 
 def stage_of(at: AppTest) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from workbench.components.prose import prose
 from workbench.data.sources import levels_of
 from workbench.lessons.adaboost import words
 from workbench.lessons.adaboost.adaboost_run import TEN, AdaBoostRun
-from workbench.lessons.adaboost.choice_widgets import ada_of, chosen_axes
+from workbench.lessons.adaboost.choice_widgets import ada_of
 from workbench.lessons.adaboost.record import asked_round, suspect_of
 from workbench.lessons.adaboost.round_view import round_view
 from workbench.lessons.adaboost.snippets import gbtlib_snippet, sklearn_snippet, why_no_sklearn
@@ -45,7 +45,6 @@ def below_the_stage(fit: AdaBoostRun) -> None:
     round_tree(fit, cursor)
     wrong_code()
     tree_weights(fit)
-    every_row(fit, cursor)
     code_lens(CODE)
     take(fit, cursor)
 
@@ -109,18 +108,11 @@ def tree_weights(fit: AdaBoostRun) -> None:
             st.dataframe(share_table(fit), width="stretch")
 
 
-def every_row(fit: AdaBoostRun, cursor: int) -> None:
-    """Every row of a round; made when it is opened."""
-    with folded("Every row of this round of AdaBoost") as is_open:
-        if is_open:
-            st.dataframe(words.row_table(fit, cursor), width="stretch", height=320)
-
-
 def take(fit: AdaBoostRun, cursor: int) -> None:
     """The lesson, the model and the tree of a round, to take along."""
     tree, names = fit.trace[cursor - 1].tree, fit.dataset.feature_names
     held = {name: session.value(name) for name in HELD}
-    made = partial(saved_rounds, fit, chosen_axes(fit), ada_of, held, session.link_values())
+    made = partial(saved_rounds, fit, ada_of, held, session.link_values())
     view, stem = partial(round_view, fit, cursor), f"{fit.dataset.id}_adaboost"
     take_with_you(
         made,

@@ -17,8 +17,6 @@ from workbench.lessons.adaboost.adaboost_run import (
     safest_row,
 )
 from workbench.lessons.adaboost.presets import FRESH, PRESETS, stand_in_words
-from workbench.lessons.adaboost.record import Axes
-from workbench.lessons.adaboost.row_places import axes_of
 from workbench.lessons.adaboost.values import (
     ADA_ALPHA,
     ADA_DEPTH,
@@ -27,8 +25,6 @@ from workbench.lessons.adaboost.values import (
     ADA_ROUNDS,
     ADA_ROWS,
     ADA_WRONG,
-    ADA_X,
-    ADA_Y,
 )
 from workbench.link.values import (
     CRITERION,
@@ -99,34 +95,8 @@ def parameters(line: DeltaGenerator) -> None:
     parameter_line(line, [rounds, on_track(ADA_DEPTH, DEPTHS, label="max_depth")])
 
 
-def chosen_axes(fit: AdaBoostRun) -> Axes:
-    """The features that the reader wants on the axes; None for the usual."""
-    n_features = fit.X.shape[1]
-    if n_features < 3:
-        return None, None
-    return session.clip(ADA_X, n_features - 1, None), session.clip(ADA_Y, n_features - 1, None)
-
-
-def axes_chooser() -> None:
-    """Which two of more than two features the picture shows."""
-    fit = current_run()
-    names = fit.dataset.feature_names
-    if len(names) < 3:
-        return
-    shown = axes_of(fit, *chosen_axes(fit))
-    for place, name, at in zip(st.columns(2, gap="medium"), (ADA_X, ADA_Y), (0, 1), strict=True):
-        session.bound(
-            place.selectbox,
-            f"picture: {('across', 'up')[at]}",
-            range(len(names)),
-            format_func=names.__getitem__,
-            name=name,
-            shown=shown[at],
-        )
-
-
 def more_settings() -> None:
-    """Every other parameter of the trees, and the axes of the picture."""
+    """Every other parameter of the trees."""
     settings = ada_settings_from(session.values())
     st.caption(EVERY_CUT)
     left, right = st.columns(2, gap="medium")
@@ -156,7 +126,6 @@ def more_settings() -> None:
     if settings.data != TEN and DATASETS[settings.data].takes_noise:
         field(left, "noise", "Standard deviation of noise added to the data.")
         field(right, "seed", "Fixes everything random.")
-    axes_chooser()
 
 
 def name_of(data: str) -> str:
@@ -175,5 +144,5 @@ def take_data() -> None:
 def own_head() -> Head:
     """The controls of the lesson."""
     names = ("data", "noise", "seed", "missing", CRITERION, PURITY, TREE_POINTS, TREE_SPLIT)
-    own = (ADA_ROWS, ADA_ROUNDS, ADA_DEPTH, ADA_ALPHA, ADA_FOLDS, ADA_X, ADA_Y)
+    own = (ADA_ROWS, ADA_ROUNDS, ADA_DEPTH, ADA_ALPHA, ADA_FOLDS)
     return Head((data_chooser,), PRESETS, more_settings, parameters, (*names, *own))

@@ -11,7 +11,7 @@ from workbench.link.presets import Preset
 SOURCE = "“Building a Classification Tree from scratch”"
 FRESH: dict[str, Any] = {
     **{"row": None, "round": 1, "node": 0, "feature": None, "cut": None},
-    **{"ada_x": None, "ada_y": None, "ada_flip": 0, "ada_wrong": None},
+    **{"ada_flip": 0, "ada_wrong": None},
 }
 """The values of a cursor that has not moved."""
 _OWN: dict[str, Any] = FRESH | {

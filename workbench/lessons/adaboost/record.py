@@ -30,11 +30,10 @@ STRENGTHS = 84  # of a cell's colour with three: how far the first is ahead, 0 t
 AT_THE_END = ", missing at the end"  # of the axis over a feature that rows miss
 
 Record = dict[str, Any]
-Axes = tuple[int | None, int | None]
 
 
-def record_of(fit: AdaBoostRun, axes: Axes = (None, None)) -> Record:
-    """All that the stage shows, wherever the cursor is. axes: the features drawn, None for the usual.
+def record_of(fit: AdaBoostRun) -> Record:
+    """All that the stage shows, wherever the cursor is.
 
     asked: after which round the heaviest row is asked for; None where all weigh the same then.
     is_band: whether rows lie in a band for each class, over one feature. number: of each row in the data set.
@@ -43,7 +42,7 @@ def record_of(fit: AdaBoostRun, axes: Axes = (None, None)) -> Record:
     boosting. cuts: see cut_of. wrong: shares of wrong rows in the vote, see wrong_shares.
     suspect: the row, by its place, whose label can be wrong; is_wrong: whether it is.
     """
-    features = axes_of(fit, *axes)
+    features = axes_of(fit)
     drawn = rows_drawn(fit, features)
     edges, cells, trees = cells_of(fit, features, drawn["ends"])
     two = fit.n_classes == 2

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -38,22 +36,17 @@ def side_by_side(x: Floats, y: Floats) -> tuple[Floats, Floats]:
     return moved[0], moved[1]
 
 
-def axes_of(fit: AdaBoostRun, x: int | None, y: int | None) -> tuple[int, ...]:
-    """The features on the axes: the given ones, else those whose roots have most tree weight; one of one."""
+def axes_of(fit: AdaBoostRun) -> tuple[int, ...]:
+    """The features on the axes: both of two, else those whose roots have most tree weight."""
     n_features = fit.X.shape[1]
-    if n_features == 1:
-        return (0,)
-    asked: dict[int, float] = defaultdict(float)
+    if n_features <= 2:
+        return tuple(range(n_features))
+    asked = np.zeros(n_features)
     for round_ in fit.trace:
         if not round_.tree.is_leaf[0]:
-            asked[int(round_.tree.feature[0])] += round_.tree_weight
-    order = sorted(asked, key=lambda feature: -asked[feature])
-    order += [feature for feature in range(n_features) if feature not in asked]
-    if n_features == 2 and x is None and y is None:
-        return (0, 1)
-    first = x if x is not None and x < n_features else next(each for each in order if each != y)
-    second = y if y is not None and y < n_features and y != first else None
-    return (first, next(each for each in order if each != first) if second is None else second)
+            asked[round_.tree.feature[0]] += round_.tree_weight
+    first, second = np.argsort(-asked, kind="stable")[:2].tolist()
+    return first, second
 
 
 def bands(codes: NDArray[np.int64]) -> Floats:

@@ -9,7 +9,7 @@ from typing import Any
 from workbench.components.plain_page import Origin
 from workbench.lessons.adaboost import LESSON
 from workbench.lessons.adaboost.adaboost_run import AdaBoostRun, AdaSettings
-from workbench.lessons.adaboost.record import Axes, moment_of, record_of
+from workbench.lessons.adaboost.record import moment_of, record_of
 from workbench.link.values import GUESS_FIRST, ROUND, ROW
 from workbench.models.boosted import digest
 from workbench.stage.record import Stage
@@ -19,30 +19,28 @@ HELD = (ROUND, ROW, GUESS_FIRST)
 Run = Callable[[AdaSettings], AdaBoostRun]
 
 
-def stage_name(settings: AdaSettings, axes: Axes) -> str:
+def stage_name(settings: AdaSettings) -> str:
     """What decides what it shows."""
-    return digest(("adaboost", settings, axes))
+    return digest(("adaboost", settings))
 
 
-def stage_of_rounds(fit: AdaBoostRun, axes: Axes, run: Run) -> Stage:
+def stage_of_rounds(fit: AdaBoostRun, run: Run) -> Stage:
     """The stage of all rounds. run: boosts under other settings."""
     return Stage(
-        stage_name(fit.settings, axes),
+        stage_name(fit.settings),
         "adaboost",
         len(fit.trace),
         HELD,
-        partial(record_of, fit, axes),
+        partial(record_of, fit),
         partial(moment_of, fit, run),
         aside=(ROUND, GUESS_FIRST),
         low=0,
     )
 
 
-def saved_rounds(
-    fit: AdaBoostRun, axes: Axes, run: Run, cursor: Mapping[str, Any], link: Mapping[str, str]
-) -> bytes:
+def saved_rounds(fit: AdaBoostRun, run: Run, cursor: Mapping[str, Any], link: Mapping[str, str]) -> bytes:
     """The lesson in one file of HTML. cursor: the values that the stage holds; link: those of the link."""
     flipped = fit.settings.flipped
     on = fit.dataset.title + ("" if flipped is None else f", row {flipped} mislabelled")
     origin = Origin(LESSON.question, LESSON.title, LESSON.name, on, fit.settings, link)
-    return saved_stage(origin, stage_of_rounds(fit, axes, run), cursor, "")
+    return saved_stage(origin, stage_of_rounds(fit, run), cursor, "")

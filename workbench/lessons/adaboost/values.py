@@ -1,4 +1,4 @@
-"""Of the link: which rows, rounds and depth, the mislabelled row, the axes, pruning. Pure."""
+"""Of the link: which rows, rounds and depth, the mislabelled row, pruning. Pure."""
 
 from gbtlib.checks.rules import Choice, Rule
 from workbench.link.rules import FLAG, Entry, count, number, position, settled
@@ -8,8 +8,6 @@ ADA_ROUNDS = "ada_rounds"
 ADA_DEPTH = "ada_depth"
 ADA_FLIP = "ada_flip"
 ADA_WRONG = "ada_wrong"
-ADA_X = "ada_x"
-ADA_Y = "ada_y"
 ADA_ALPHA = "ada_alpha"
 ADA_FOLDS = "ada_folds"
 
@@ -19,8 +17,6 @@ VALUES: dict[str, Entry] = {
     ADA_DEPTH: settled(count(1, 1, 1000, none_means="no limit")),
     ADA_FLIP: settled(FLAG),
     ADA_WRONG: settled(position("the row of the cursor")),
-    ADA_X: position("the feature asked for most"),
-    ADA_Y: position("the feature asked for second most"),
     ADA_ALPHA: settled(number(0.0, 0.0, 1.0, 0.005)),
     ADA_FOLDS: settled(Entry(None, Rule(whole=True, low=2, high=20, none_means="no cross-validation"))),
 }

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any
 
 import numpy as np
-import pandas as pd
 
 from gbtlib.adaboost.samme import samme
 from workbench.lessons.adaboost.adaboost_run import AdaBoostRun, identity_gap
@@ -133,18 +131,3 @@ def relation_words(fit: AdaBoostRun, number_: int) -> str:
 def nearest_words(row: int, shown: int) -> str:
     """Why another row is shown than was asked for."""
     return f"Row {row} is no training row, so it has no weight: shown is row {shown}, the nearest one."
-
-
-def row_table(fit: AdaBoostRun, number_: int) -> pd.DataFrame:
-    """Every training row of a round: label, the tree's class, weights before and after, the votes so far."""
-    round_ = fit.trace[number_ - 1]
-    names = np.array(fit.names)
-    columns: dict[str, Any] = {
-        "label": names[fit.codes],
-        "tree says": names[round_.predicted],
-        "wrong": round_.wrong,
-        "weight before": round_.weights_before,
-        "weight after": round_.weights_after,
-    }
-    columns |= {f"votes for {name}": round_.votes[:, k] for k, name in enumerate(fit.names)}
-    return pd.DataFrame(columns, index=pd.Index(fit.train, name="row"))

@@ -20,7 +20,6 @@ const build = S => {
   own.ends = [padded(extent(x), 0.04), padded(extent(y), 0.06)]
   own.guess = newGuess(record, 0, AT_LEFT)
   own.shares = sharesOf(S)
-  own.spots = new Map()
   own.unit = own.model.isClass ? 1 : 1 / (Math.max(...extent(own.model.missed(0).res).map(Math.abs)) || 1)
 }
 
@@ -45,7 +44,6 @@ const measure = S => {
   L.r = isNarrow ? 2.7 : clamp(0.23 * em, 2.8, 4.4) * (y.length > 320 ? 0.8 : 1)
   own.ground = fitGround(S.parts.ground, S.root, edges, L.box, px, py, ["--ground-a", "--ground-b"])
   own.painted = own.drawnOld = null
-  own.spots.clear()
   const { isClass } = own.model,
     marks = isUp => Array.from(y, (each, i) => ((each === 1) === isUp ? classMark(isUp, px(X[0][i]), py(X[1][i]), L.r) : "")).join("")
   set(own.layers.down, "d", isClass ? marks(false) : "")

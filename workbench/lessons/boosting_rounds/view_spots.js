@@ -4,93 +4,67 @@ import { signed } from "../../stage/kit/numbers.js"
 
 const COLUMNS = 24,
   ROWS = 14,
-  FAR = 60
+  ENDLESS = [-Infinity, Infinity]
 
 // The part of the picture that a node is.
-export const regionOf = ({ L }, node) => {
+export const regionOf = ({ L }, { limits: { 0: along = ENDLESS, 1: up = ENDLESS } }) => {
   const [x0, y0, x1, y1] = L.box,
-    [a, b] = node.limits[0] ?? [-Infinity, Infinity],
-    [c, d] = node.limits[1] ?? [-Infinity, Infinity]
-  const within = (value, at, ends, low, high) => (Number.isFinite(value) ? clamp(at(value), low, high) : ends)
-  return [
-    within(a, L.px, x0, x0, x1),
-    within(d, L.py, y0, y0, y1),
-    within(b, L.px, x1, x0, x1),
-    within(c, L.py, y1, y0, y1),
-  ]
+    [left, right] = along.map(value => clamp(L.px(value), x0, x1)),
+    [low, high] = up.map(value => clamp(L.py(value), y0, y1))
+  return [left, high, right, low]
 }
 
-const spotOf = (S, m, node) => {
-  const { L, own } = S,
-    key = `${m.round}|${node.k}`
-  if (own.spots.has(key)) return own.spots.get(key)
-  const [x0, y0, x1, y1] = regionOf(S, node),
-    w = 1.5 * L.em,
-    h = 0.75 * L.em
-  let best = null,
-    most = 0
-  if (x1 - x0 > 2 * w + 6 && y1 - y0 > 2 * h + 6) {
-    const things = thingsOf(S, m),
-      isFlat = flatAt(S, m, w, h)
-    for (let a = 0; a <= COLUMNS; a++)
-      for (let b = 0; b <= ROWS; b++) {
-        const x = x0 + w + 4 + ((x1 - x0 - 2 * w - 8) * a) / COLUMNS,
-          y = y0 + h + 4 + ((y1 - y0 - 2 * h - 8) * b) / ROWS
-        if (!isFlat(x, y)) continue
-        const free =
-          freeAround(things, x, y, w, h, most) - 0.02 * Math.hypot(x - (x0 + x1) / 2, y - (y0 + y1) / 2)
-        if (free > most) [most, best] = [free, [x, y]]
-      }
-  }
-  if (own.spots.size > 400) own.spots.clear()
-  own.spots.set(key, best)
-  return best
-}
-
-// Rows with their stems, as [x, top, foot].
-const thingsOf = ({ L, record, own }, m) => {
-  return Array.from(record.y, (_, i) => {
-    const x = L.px(record.X[0][i]),
-      y = L.py(record.X[1][i]),
-      end = y - (m.left[i] - m.after[i]) * own.unit * L.stem
-    return [x, Math.min(y, end) - L.r, Math.max(y, end) + L.r, L.r]
+// How far a label at a place, so wide and high to either side, is from every row and its stem.
+const freeAround = ({ L, record: { X: [x, y] }, own: { unit } }, m, w, h) => {
+  const things = Array.from(x, (each, i) => {
+    const at = L.py(y[i]),
+      end = at - (m.left[i] - m.after[i]) * unit * L.stem
+    return [L.px(each), Math.min(at, end), Math.max(at, end)]
   })
-}
-
-const freeAround = (things, x, y, w, h, enough) => {
-  let free = FAR
-  for (const [tx, top, foot, r] of things) {
-    const across = Math.abs(tx - x) - w - r,
-      along = Math.max(top - y, y - foot) - h
-    free = Math.min(free, Math.max(across, along))
-    if (free <= enough) return -1
+  return (px, py) => {
+    let free = Infinity
+    for (const [at, top, foot] of things)
+      free = Math.min(free, Math.max(Math.abs(at - px) - w, Math.max(top - py, py - foot) - h) - L.r)
+    return free
   }
-  return free
 }
 
 // Whether a label at a place lies on one side of even odds.
-const flatAt = ({ L, own }, m, w, h) => {
-  if (!own.model.isClass) return () => true
-  const { ground } = own,
-    values = own.model.cells(m.round),
+const flatAt = ({ L, own: { model, ground } }, m, w, h) => {
+  if (!model.isClass) return () => true
+  const values = model.cells(m.round),
     [left, top] = L.box
   const isUp = (x, y) => {
     const row = ground.up[clamp(Math.round(y - top), 0, ground.h - 1)],
       column = ground.across[clamp(Math.round(x - left), 0, ground.w - 1)]
     return values[row * ground.wide + column] > 0.5
   }
-  return (x, y) =>
-    [
-      [-w - 3, -h - 2],
-      [w + 3, -h - 2],
-      [-w - 3, h + 2],
-      [w + 3, h + 2],
-    ].every(([dx, dy]) => isUp(x + dx, y + dy) === isUp(x, y))
+  return (x, y) => [-1, 1].every(a => [-1, 1].every(b => isUp(x + a * (w + 3), y + b * (h + 2)) === isUp(x, y)))
+}
+
+const spotOf = (S, m, node) => {
+  const [x0, y0, x1, y1] = regionOf(S, node),
+    [w, h] = [1.5 * S.L.em, 0.75 * S.L.em],
+    [wide, high] = [x1 - x0 - 2 * w - 8, y1 - y0 - 2 * h - 8]
+  if (wide <= 0 || high <= 0) return null
+  const free = freeAround(S, m, w, h),
+    isFlat = flatAt(S, m, w, h)
+  let best = null,
+    most = 0
+  for (let a = 0; a <= COLUMNS; a++)
+    for (let b = 0; b <= ROWS; b++) {
+      const [x, y] = [x0 + w + 4 + (wide * a) / COLUMNS, y0 + h + 4 + (high * b) / ROWS]
+      if (!isFlat(x, y)) continue
+      const room = free(x, y) - 0.02 * Math.hypot(x - (x0 + x1) / 2, y - (y0 + y1) / 2)
+      if (room > most) [most, best] = [room, [x, y]]
+    }
+  return best
 }
 
 export const labelOf = (S, m, node, isSmall = false) => {
-  const at = spotOf(S, m, node)
-  if (!at) return ""
-  const text = signed(node.weight * S.own.model.rate, 2)
-  return `<g class="halo"><text class="delta${isSmall ? " rest" : ""}" x="${at[0]}" y="${at[1] + 0.35 * S.L.em}" text-anchor="middle">${text}</text></g>`
+  if (node.spotIn !== S.L) Object.assign(node, { spotIn: S.L, spot: spotOf(S, m, node) })
+  if (!node.spot) return ""
+  const [x, y] = node.spot,
+    text = signed(node.weight * S.own.model.rate, 2)
+  return `<g class="halo"><text class="delta${isSmall ? " rest" : ""}" x="${x}" y="${y + 0.35 * S.L.em}" text-anchor="middle">${text}</text></g>`
 }

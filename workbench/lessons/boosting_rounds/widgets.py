@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
 
 import streamlit as st
 
@@ -62,7 +61,7 @@ def below(fit: BoostedModel, k: int) -> None:
     losses_of_all(fit, number)
     chosen_node(node)
     if not presenting():
-        every_number(node)
+        ranked_candidates(node)
     code_lens(words.code_topics(fit))
     take(node)
 
@@ -93,18 +92,6 @@ def chosen_node(node: NodeAtCut) -> None:
     tried_formula(node)
 
 
-def every_number(node: NodeAtCut) -> None:
-    """The tables behind the pictures."""
-    fit, number, k = node.fit, node.number, node.k
-    chosen = ": the first is chosen" if fit.replayed is None else ""
-    with folded(f"The best candidates of this node, ranked{chosen}") as is_open:
-        if is_open:
-            ranked_candidates(node)
-    with folded("Every row of this round") as is_open:
-        if is_open:
-            st.dataframe(words.row_table(fit, number, k), width="stretch", height=320)
-
-
 def take(node: NodeAtCut) -> None:
     """The lesson, the model and the tree to take along."""
     fit, number, k = node.fit, node.number, node.k
@@ -121,10 +108,11 @@ def take(node: NodeAtCut) -> None:
 
 def ranked_candidates(node: NodeAtCut) -> None:
     """The table of a node's best candidates: the chosen one, then those that it was preferred to."""
-    table = ranking(node.tried, node.fit.dataset.feature_names).drop(columns=["feature", "candidate"])
-    config: dict[str, Any] = {
-        str(name): st.column_config.NumberColumn(format="%.4g")
-        for name, column in table.items()
-        if column.dtype.kind == "f"
-    }
-    st.dataframe(table, hide_index=True, width="stretch", column_config=config)
+    chosen = ": the first is chosen" if node.fit.replayed is None else ""
+    with folded(f"The best candidates of this node, ranked{chosen}") as is_open:
+        if not is_open:
+            return
+        table = ranking(node.tried, node.fit.dataset.feature_names).drop(columns=["feature", "candidate"])
+        numbers = [str(name) for name, column in table.items() if column.dtype.kind == "f"]
+        config = dict.fromkeys(numbers, st.column_config.NumberColumn(format="%.4g"))
+        st.dataframe(table, hide_index=True, width="stretch", column_config=config)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
-import pandas as pd
 from numpy.typing import NDArray
 
 from gbtlib import Tree
@@ -19,8 +18,6 @@ from workbench.text.questions import question_of
 from workbench.text.unseen import unseen_words
 from workbench.trees.box_text import gradient_sum
 from workbench.trees.view import node_title
-
-FEATURES_IN_TABLE = 4  # more would push g and h out of sight
 
 
 def noise_words(fit: BoostedModel) -> str:
@@ -113,25 +110,3 @@ def turn_words(fit: BoostedModel) -> str:
     if best == len(unseen) - 1:
         return "There it still falls in the last round."
     return f"There it is lowest after round {best + 1}, {number(unseen[best])}: after that, stop."
-
-
-def row_table(fit: BoostedModel, cursor: int, k: int = 0) -> pd.DataFrame:
-    """Every training row of the round: target, raw prediction before and after, g, h, leaf and its weight.
-
-    k: the class whose tree it is about, where a round has one for each.
-    """
-    round_ = fit.trace[cursor - 1]
-    data = fit.dataset
-    names = data.feature_names if len(data.feature_names) <= FEATURES_IN_TABLE else ()
-    columns: dict[str, object] = {name: fit.X[:, i] for i, name in enumerate(names)}
-    leaf = of_class(round_.leaf, k)
-    columns |= {
-        data.target_name: np.array(data.class_names)[fit.y] if data.class_names else fit.y,
-        "raw prediction before": of_class(round_.raw_before, k),
-        "gradient g": of_class(round_.gradient, k),
-        "hessian h": of_class(round_.hessian, k),
-        "leaf": leaf,
-        "leaf weight": round_.trees[k].weight[leaf],
-        "raw prediction after": of_class(round_.raw_after, k),
-    }
-    return pd.DataFrame(columns, index=pd.Index(fit.train, name="row"))
