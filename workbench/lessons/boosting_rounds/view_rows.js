@@ -85,14 +85,13 @@ const draw = (S, now) => {
   own.feature = featureNow(S, now)
   sortCategories(S, now)
   const xs = placeRows(S, now),
-    isBefore = lift === 0,
     lit = (own.lit = litRows(S, now)),
     r = 0.86 * L.r,
     d = Object.fromEntries(LAYERS.map(name => [name, ""]))
   for (let i = 0; i < model.n; i++) {
     const x = xs[i],
-      value = isBefore ? m.before[i] : lerp(m.before[i], m.after[i], lift),
-      was = L.py(isBefore ? last.before[i] : m.before[i]),
+      value = lerp(m.before[i], m.after[i], lift),
+      was = L.py((lift ? m : last).before[i]),
       on = !lit || lit[i],
       pale = on ? "" : "pale",
       [y, ty] = [L.py(value), L.py(record.y[i])]
@@ -107,7 +106,7 @@ const draw = (S, now) => {
   for (const name in d) set(layers[name], "d", d[name])
   style(layers.rise, "opacity", (0.32 * shown).toFixed(3))
   style(layers.old, "opacity", shown.toFixed(3))
-  put(layers.axis, axisOf(S, now, isBefore))
+  put(layers.axis, axisOf(S, now))
   put(S.parts.views, Object.keys(MODES).map(mode => modeTab(S, mode)).join(""))
 }
 
@@ -116,14 +115,14 @@ const modeTab = ({ own, record }, mode) => {
   return `<button type="button" role="tab" data-mode="${mode}" aria-selected="${mode === own.mode}">${text}</button>`
 }
 
-const axisOf = (S, now, isBefore) => {
+const axisOf = (S, now) => {
   const { L, own, L: { em } } = S,
     y = L.foot + 1.3 * em
   if (own.mode === "feature") return featureAxis(S)
   if (own.mode === "leaf") return leafAxis(S, now)
   const axis = `<path class="grid" d="M${L.x0} ${L.foot}H${L.x1}"/><text x="${L.x0}" y="${y}">lowest prediction</text><text x="${L.x1}" y="${y}" text-anchor="end">highest</text>`
   if (!own.model.isClass) return axis
-  const values = isBefore ? now.m.before : now.m.after,
+  const values = now.lift ? now.m.after : now.m.before,
     low = values.reduce((many, each) => many + (each <= 0.5), 0)
   if (!low || low === values.length) return axis
   const x = round1(lerp(L.x0 + L.inset, L.x1 - L.inset, (low - 0.5) / (values.length - 1)))
