@@ -2,6 +2,7 @@
 // then a cut goes through all of them, its gain drawn beneath, and comes to rest where that is most.
 import { clamp, SPRING_SECONDS, sprung } from "../../stage/kit/easing.js"
 import { placeIn, putTop } from "../../stage/kit/guess.js"
+import { wireArrows } from "../../stage/kit/keys.js"
 import { key, keysOfClasses } from "../../stage/kit/legend.js"
 import { wireOver, wireRows, wireTree } from "../../stage/kit/pointing.js"
 import { escaped, note, put, round1, say, toggle } from "../../stage/kit/svg.js"
@@ -24,7 +25,7 @@ const LAYOUT = {
     `<div class="head"><b data-part="panelhead"></b></div><div class="panel" data-part="panel"><svg data-part="panelbox" aria-hidden="true"></svg></div>` +
     `<div class="sums" data-part="sums" role="group" aria-label="Of the cut"></div>` +
     `<div class="head second" data-part="cellhead"><b>Features</b><span class="note" data-part="cellnote"></span></div>` +
-    `<div class="cells" data-part="cells" role="radiogroup" aria-label="Feature"><svg></svg></div>` +
+    `<div class="cells" data-part="cells" role="radiogroup" aria-label="Feature"></div>` +
     `<div class="head second"><b data-part="treehead"></b></div>` +
     `<div class="tree" data-part="tree"><svg data-part="treebox" role="group" aria-label="Tree"></svg></div>`,
 }
@@ -45,7 +46,7 @@ const legendOf = ({ record: { kind, classes, plane, up }, own: { stemOf } }, end
     depth = (name, from, to) => `<span>${escaped(name)} ${from} <i class="depth${kind === "squared_error" ? " of-numbers" : ""}"></i> ${to}</span>`
   if (plane && classes.length > 2) return keysOfClasses(classes) + note("ground: share of the most frequent class")
   if (plane && kind === "squared_error") return depth(up, "low", "high")
-  if (plane) return keysOfClasses(plane.classes) + (classes.length ? depth(`ground: share of ${classes[1]}`, 0, 1) : depth("ground: mean of y − p", "−", "+"))
+  if (plane) return keysOfClasses(plane.classes) + (classes.length ? depth(`ground: share of ${classes[1]}`, 0, 1) : depth("ground: mean of −g,", "below 0", "above 0"))
   if (ends) return kind === "squared_error" ? line("after", "mean of a leaf") + key('<rect width="10" height="12" class="done"/>', "gain of a cut", 12) : ""
   if (classes.length) return keysOfClasses(classes) + line("before", "share in the node") + line("after", "share of a side")
   if (kind === "logistic") return stems("stems: −g") + line("after", "mean of a side") + moved("area: −G")
@@ -59,8 +60,8 @@ const wire = S => {
   wireRows(S, (_, place) => rowAt(S, place))
   wireTree(S, { tree: () => S.own.trees(keyAtRest(S, splitNow(S))).nodes, choose: visit })
   wireTrying(S, picture, top)
-  S.listen(cells, "click", event => look(S, event.target.closest("[data-feature]")))
-  S.listen(cells, "keydown", event => turnByKeys(S, event))
+  S.listen(cells, "click", event => event.target.closest("[data-feature]") && look(S, Number(event.target.closest("[data-feature]").dataset.feature)))
+  wireArrows(S, cells)
   wireOver(S, cells, ({ target }) => target.closest("[data-feature]")?.dataset.feature ?? null)
   S.listen(S.root, "click", event => {
     if (event.target.closest("[data-ask]")) S.act({ guess: null })
@@ -78,9 +79,9 @@ const visit = (S, id) => {
   if (to <= S.own.seen + 1) S.go(to, { jump: true })
 }
 
-const look = (S, cell) => cell && (S.resting() || S.guess) && turnTo(S, Number(cell.dataset.feature))
-const turnTo = (S, f) => {
+const look = (S, f) => {
   const { own } = S
+  if (!S.resting() && !S.guess) return
   if (S.at.round % 2) own.looks.set(splitNow(S), f)
   own.tried = null
   if (own.pick?.f !== f) {
@@ -89,19 +90,6 @@ const turnTo = (S, f) => {
   }
   S.parts.pills.hidden = true
   S.act({ find_feature: f, find_cut: null, ...(S.at.find_easy ? { find_easy: 0 } : {}) })
-}
-const turnByKeys = (S, event) => {
-  const by = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -1, ArrowDown: 1 }[event.key],
-    { hand } = S.own,
-    many = S.record.names.length
-  if (event.key === "Enter" || event.key === " ") look(S, event.target.closest("[data-feature]"))
-  else if (by && hand) {
-    turnTo(S, (hand.f + by + many) % many)
-    S.draw()
-    S.parts.cells.querySelector('[tabindex="0"]')?.focus()
-  } else return
-  event.preventDefault()
-  event.stopPropagation()
 }
 
 // Once it is told, any cut can be tried: in the picture, and by keys.

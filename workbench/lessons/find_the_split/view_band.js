@@ -97,7 +97,9 @@ export const endBars = ({ own: { P, said }, record: { tree, gains } }, band, f, 
     const [x, y] = placeIn(band, tree.threshold[id], share(gain)),
       [x0, y0] = placeIn(band, tree.threshold[id], 0),
       bar = band.isUp ? `<rect class="done" x="${x0}" y="${y - 5}" width="${round1(x - x0)}" height="10"/>` : `<rect class="done" x="${x - 5}" y="${y}" width="10" height="${round1(y0 - y)}"/>`,
-      isNamed = gains.length <= MOST_NAMED && [...said.values()].every(each => each.f !== f || Math.abs(band.at(each.at) - band.at(tree.threshold[id])) > 1.5 * P.em)
+      isFree = each => Math.abs(band.at(each) - band.at(tree.threshold[id])) > 1.5 * P.em,
+      larger = Array.from(gains, (other, i) => tree.split.indexOf(other > gain ? i + 1 : -1)).filter(i => tree.feature[i] === f),
+      isNamed = gains.length <= MOST_NAMED && larger.every(i => isFree(tree.threshold[i])) && [...said.values()].every(each => each.f !== f || isFree(each.at))
     if (!isNamed) return bar
     return `${bar}<text class="halo" x="${round1(band.isUp ? x + 5 : x)}" y="${round1(band.isUp ? y + 0.3 * P.em : y - 5)}"${band.isUp ? "" : ' text-anchor="middle"'}>${significant(gain)}</text>`
   })

@@ -11,16 +11,15 @@ const MARKS = 60, // of a feature that is small
 export const hasCells = ({ names, plane }) => names.length > 1 && !plane
 
 export const placeCells = S => {
-  const { own, L: { em, cells }, record } = S,
-    many = record.names.length
-  if (!hasCells(record)) return
-  const rows = many <= 3 ? 1 : many <= 8 ? 2 : many <= 15 ? 3 : many <= 32 ? 4 : 5,
+  const { own, L: { em, cells }, record: { names: { length: many } } } = S,
+    rows = many <= 3 ? 1 : many <= 8 ? 2 : many <= 15 ? 3 : many <= 32 ? 4 : 5,
     columns = Math.ceil(many / rows),
     gap = columns > 9 ? 2 : 6,
     wide = (cells.w - gap * (columns - 1)) / columns,
-    high = (cells.h - gap * (rows - 1)) / rows
-  own.C = { em, wide, high, hasName: wide > 4.6 * em && high > 2.6 * em, at: f => [(f % columns) * (wide + gap), Math.floor(f / columns) * (high + gap)] }
-  own.C.head = own.C.hasName ? 1.3 * em : 3
+    high = (cells.h - gap * (rows - 1)) / rows,
+    hasName = wide > 4.6 * em && high > 2.6 * em
+  Object.assign(S.parts.cells.style, { gap: `${gap}px`, gridTemplateColumns: `repeat(${columns}, 1fr)`, gridAutoRows: `${high}px` })
+  own.C = { wide, high, hasName, head: hasName ? 1.3 * em : 3 }
 }
 
 export const drawCells = (S, { ends }) => {
@@ -28,25 +27,21 @@ export const drawCells = (S, { ends }) => {
     { hand, C, over } = own
   if (!hasCells(record)) return
   say(parts.cellnote, record.names[over] ?? (ends ? "what each took" : record.names[hand?.f] ?? ""))
-  if (!hand) return put(parts.cells.firstChild, ends ? totals(S) : "")
+  if (!hand) return put(parts.cells, ends ? totals(S) : "")
   const { M } = hand,
     isTold = hand.kind !== "asked",
     isKnown = hand.kind === "found" || (hand.kind === "settles" && hand.settled > 0.4),
     said = own.said.get(hand.k)
   const cells = record.names.map((name, f) => {
     const state = `${f === hand.f ? " on" : ""}${isKnown && f === M.best.feature ? " best-cell" : ""}${said?.f === f || own.pick?.f === f ? " mine-cell" : ""}`,
-      radio = `role="radio" aria-checked="${f === hand.f}" tabindex="${f === hand.f ? 0 : -1}" data-keys data-feature="${f}" aria-label="${escaped(name)}"`
-    return cell(C, f, name, isTold ? gainIn(C, M, f, hand.swept) : marksIn(S, M, f), name, state, radio)
+      radio = `role="radio" aria-checked="${f === hand.f}" tabindex="${f === hand.f ? 0 : -1}" data-feature="${f}" aria-label="${escaped(name)}"`
+    return cell(C, name, isTold ? gainIn(C, M, f, hand.swept) : marksIn(S, M, f), name, state, radio)
   })
-  put(parts.cells.firstChild, cells.join(""))
+  put(parts.cells, cells.join(""))
 }
 
-const cell = (C, f, name, inside, title, state = "", more = "") => {
-  const [x, y] = C.at(f).map(round1),
-    letters = Math.floor((C.wide - 8) / (0.46 * C.em)),
-    short = name.length > letters ? `${name.slice(0, letters - 1)}…` : name
-  return `<g class="cell${state}" ${more} transform="translate(${x} ${y})"><rect width="${round1(C.wide)}" height="${round1(C.high)}" rx="4"/>${inside}${C.hasName ? `<text x="5" y="${C.em}">${escaped(short)}</text>` : ""}<title>${escaped(title)}</title></g>`
-}
+const cell = (C, name, inside, title = name, state = "", radio = "disabled") =>
+  `<button type="button" class="cell${state}" ${radio} title="${escaped(title)}"><svg aria-hidden="true">${inside}</svg>${C.hasName ? `<span>${escaped(name)}</span>` : ""}</button>`
 
 // What the splits of each feature took together.
 const totals = ({ own: { C }, record }) => {
@@ -55,7 +50,7 @@ const totals = ({ own: { C }, record }) => {
   return record.names
     .map((name, f) => {
       const high = round1((taken[f] / most) * (C.high - C.head - 3))
-      return cell(C, f, name, `<path class="tiny-gain" d="M4 ${round1(C.high - 2)}v${-high}h${round1(C.wide - 8)}v${high}z"/>`, `${name}: ${significant(taken[f])}`)
+      return cell(C, name, `<path class="tiny-gain" d="M4 ${round1(C.high - 2)}v${-high}h${round1(C.wide - 8)}v${high}z"/>`, `${name}: ${significant(taken[f])}`)
     })
     .join("")
 }
