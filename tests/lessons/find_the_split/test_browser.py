@@ -17,7 +17,7 @@ from workbench.lessons.find_the_split.record import last_step, moment_of, record
 from workbench.lessons.find_the_split.stage import saved_hunt
 
 START: dict[str, Any] = {
-    **{"find_step": 1, "find_feature": None, "find_cut": None, "find_easy": 0, "guess": None},
+    **{"find_step": 1, "find_feature": None, "find_cut": None, "guess": None},
 }
 MOST_BYTES = 2_000_000
 

@@ -10,14 +10,14 @@ from workbench.components.plain_page import Origin
 from workbench.lessons.find_the_split import LESSON
 from workbench.lessons.find_the_split.hidden_splits import HiddenSplits
 from workbench.lessons.find_the_split.record import last_step, moment_of, record_of
-from workbench.lessons.find_the_split.values import FIND_CUT, FIND_EASY, FIND_FEATURE, FIND_STEP
+from workbench.lessons.find_the_split.values import FIND_CUT, FIND_FEATURE, FIND_STEP
 from workbench.lessons.find_the_split.words import KINDS
 from workbench.link.values import GUESS_FIRST
 from workbench.models.boosted import digest
 from workbench.stage.record import Stage
 from workbench.stage.saved import saved_stage
 
-HELD = (FIND_STEP, FIND_FEATURE, FIND_CUT, FIND_EASY, GUESS_FIRST)
+HELD = (FIND_STEP, FIND_FEATURE, FIND_CUT, GUESS_FIRST)
 TOO_LARGE = "Too large for every cut of every node: here is the tree alone."
 
 
@@ -35,7 +35,7 @@ def stage_of_hunt(hunt: HiddenSplits) -> Stage:
         HELD,
         partial(record_of, hunt),
         partial(moment_of, hunt),
-        aside=(FIND_FEATURE, FIND_CUT, FIND_EASY, GUESS_FIRST),
+        aside=(FIND_FEATURE, FIND_CUT, GUESS_FIRST),
         step=FIND_STEP,
         resets=(FIND_FEATURE, FIND_CUT),
     )

@@ -1,14 +1,13 @@
 """Of the link: what is split, the round of boosting, how far one has hunted, where one looks. Pure."""
 
 from gbtlib.checks.rules import Choice
-from workbench.link.rules import FLAG, Entry, count, position, settled
+from workbench.link.rules import Entry, count, position, settled
 
 SPLIT_BY = "split_by"
 FIND_ROUND = "find_round"
 FIND_STEP = "find_step"
 FIND_FEATURE = "find_feature"
 FIND_CUT = "find_cut"
-FIND_EASY = "find_easy"
 
 VALUES: dict[str, Entry] = {
     SPLIT_BY: settled(Entry("usual", Choice(("usual", "squared_error", "logistic", "classes")))),
@@ -16,5 +15,4 @@ VALUES: dict[str, Entry] = {
     FIND_STEP: count(1, 1, 10**6),
     FIND_FEATURE: position("the first feature, or the one that was cut"),
     FIND_CUT: position("the best cut"),
-    FIND_EASY: settled(FLAG),
 }

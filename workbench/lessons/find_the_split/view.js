@@ -18,7 +18,6 @@ const REVEAL_MS = 1900,
   REACH = 12 // pixels from a row
 
 const pictureOf = S => (S.record.plane ? PLANE : ROWS)
-const hasMany = ({ record: { names } }) => names.length > 1
 
 const LAYOUT = {
   right:
@@ -63,12 +62,7 @@ const wire = S => {
   S.listen(cells, "click", event => event.target.closest("[data-feature]") && look(S, Number(event.target.closest("[data-feature]").dataset.feature)))
   wireArrows(S, cells)
   wireOver(S, cells, ({ target }) => target.closest("[data-feature]")?.dataset.feature ?? null)
-  S.listen(S.root, "click", event => {
-    if (event.target.closest("[data-ask]")) S.act({ guess: null })
-    if (!event.target.closest("[data-easy]")) return
-    S.own.pick = null
-    S.act({ find_easy: S.at.find_easy ? 0 : 1 })
-  })
+  S.listen(S.root, "click", event => event.target.closest("[data-ask]") && S.act({ guess: null }))
 }
 
 // A node of the tree: its own split where that is found, the question where it is next.
@@ -89,7 +83,7 @@ const look = (S, f) => {
     if (S.guess) Object.assign(S.guess, { dropped: false, keyed: false })
   }
   S.parts.pills.hidden = true
-  S.act({ find_feature: f, find_cut: null, ...(S.at.find_easy ? { find_easy: 0 } : {}) })
+  S.act({ find_feature: f, find_cut: null })
 }
 
 // Once it is told, any cut can be tried: in the picture, and by keys.
@@ -149,12 +143,10 @@ const hold = (S, pick) => {
 
 const reveal = S => S.go(S.at.round + 1, { ms: REVEAL_MS / S.speed })
 
-const asksOf = S => {
-  const { own: { hand }, record: { names, plane } } = S,
-    rows = hand ? `${hand.M.n} rows` : "rows"
-  if (!hasMany(S)) return `Where would you cut the ${rows}?`
-  if (S.at.find_easy) return `Where on ${names[hand?.f ?? 0]} would you cut?`
-  return plane ? `Where would you cut these ${rows}?` : `What would you cut these ${rows} on, and where?`
+const asksOf = ({ own: { hand }, record }) => {
+  const rows = hand ? `${hand.M.n} rows` : "rows"
+  if (hasCells(record)) return `What would you cut these ${rows} on, and where?`
+  return `Where would you cut ${record.plane ? "these" : "the"} ${rows}?`
 }
 
 const fared = S => {
@@ -184,13 +176,12 @@ const prompt = S => {
   return hand ? "Every cut, one after the other" : ""
 }
 
-const easy = S => (hasMany(S) ? `<button type="button" class="skip" data-easy>${S.at.find_easy ? "feature told" : "Tell me the feature"}</button>` : "")
 const offer = S => {
   const { time, hand } = S.own
   if (!time || S.isStart) return ""
   if (time.ends) return atTheEnd(S)
   if (!isAsking(S)) return S.at.guess === 0 && !time.finds ? '<button type="button" class="skip" data-ask="1">Ask me</button>' : fared(S)
-  return hand ? note(hand.M.features[hand.f].none ? "look at another feature" : S.record.plane && !S.at.find_easy ? "drag either grip" : "drag the line") + easy(S) : ""
+  return hand ? note(hand.M.features[hand.f].none ? "look at another feature" : S.record.plane ? "drag either grip" : "drag the line") : ""
 }
 
 const guess = {

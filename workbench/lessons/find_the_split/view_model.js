@@ -16,7 +16,7 @@ export const isAsking = S => S.at.round % 2 === 1 && S.at.round < S.n && S.at.gu
 export const nodeOfSplit = ({ tree }, k) => tree.split.indexOf(k)
 export const featureOfSplit = (record, k) => record.tree.feature[nodeOfSplit(record, k)]
 
-export const nodeOf = (S, k) => S.moment({ ...S.at, round: 2 * k - 1, find_feature: null, find_cut: null, find_easy: 0 }) ?? null
+export const nodeOf = (S, k) => S.moment({ ...S.at, round: 2 * k - 1, find_feature: null, find_cut: null }) ?? null
 
 // The cut of a feature that gains most, of those that may be; of the first so many.
 export const bestOf = (M, f, many = Infinity) => {
@@ -44,7 +44,6 @@ const inMiddle = F => nearestCut(F, (F.ends[0] + F.ends[1]) / 2)
 // first that can be cut.
 const askedFeature = (S, k, M) => {
   const { at, own, record } = S
-  if (at.find_easy) return M.best.feature
   if (at.round === 2 * k - 1 && own.pick) return own.pick.f
   if (at.round === 2 * k - 1 && at.find_feature !== null) return clamp(at.find_feature, 0, M.features.length - 1)
   const canBe = f => f !== undefined && M.features[f].threshold.length > 0

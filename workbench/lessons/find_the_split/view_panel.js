@@ -139,10 +139,10 @@ export const drawSums = (S, { ends, isRest }) => {
   const { own: { hand }, parts } = S
   if (!hand || ends || !isRest || (hand.i < 0 && hand.kind !== "found")) return put(parts.sums, "")
   const { sides: [left, right], gain, rank, verdict } = cutOf(S, hand.M, hand.f, hand.i),
-    rows = `${left.n} | ${right.n}`
-  if (hand.kind === "asked") return put(parts.sums, `<span class="note">gain <b>?</b></span><span class="note">rows <b>${rows}</b></span>`)
-  const shown = [["gain", significant(gain)], ["rows", rows], ["rank", verdict ? "not allowed" : `${rank} of ${hand.M.n_allowed}`]]
-  put(parts.sums, shown.map(([name, value]) => `<button type="button" data-card="${name}"><span>${name}</span> <b>${value}</b></button>`).join(""))
+    rows = `<span class="note">rows <b>${left.n} | ${right.n}</b></span>`
+  if (hand.kind === "asked") return put(parts.sums, `${rows}<span class="note">gain <b>?</b></span>`)
+  const shown = [["gain", significant(gain)], ["rank", verdict ? "not allowed" : `${rank} of ${hand.M.n_allowed}`]]
+  put(parts.sums, rows + shown.map(([name, value]) => `<button type="button" data-card="${name}"><span>${name}</span> <b>${value}</b></button>`).join(""))
 }
 
 export const cardOf = (S, name) => {
@@ -150,7 +150,6 @@ export const cardOf = (S, name) => {
   if (hand?.kind !== "found") return ""
   const { M, f, i } = hand,
     cut = cutOf(S, M, f, i)
-  if (name === "rows") return `<p>${escaped(cut.asks)}: ${rowsOf(cut.sides[0].n)} left, ${cut.sides[1].n} right</p>`
   if (name === "gain") return `<p>${escaped(cut.asks)}</p>${formulaOf(record, M, cut)}`
   if (cut.verdict) return `<p>${escaped(cut.asks)} is forbidden: ${escaped(record.reasons[cut.verdict])}.</p>`
   return `<p>${cut.rank === 1 ? "No cut gains more" : `${cut.rank - 1} cuts gain more`}, of ${M.n_allowed} on ${record.names.length === 1 ? "this feature" : `${record.names.length} features`}.</p>`

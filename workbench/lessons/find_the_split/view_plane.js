@@ -184,10 +184,9 @@ const cutAt = ({ own: { P, hand } }, place, f = hand.f) => {
 
 // A grip for each feature; the plane itself takes hold of the cut that is there.
 const handle = S => {
-  const { P, hand: { M, f: now, i }, limits } = S.own,
-    isAsked = isAsking(S)
+  const { P, hand: { M, f: now, i }, limits } = S.own
   return [1 - now, now]
-    .filter(f => M.features[f].threshold.length && (f === now || !(isAsked && S.at.find_easy)))
+    .filter(f => M.features[f].threshold.length)
     .map(f => {
       const at = f === now ? M.features[f].threshold[i] : (limits[M.node][f][0] + limits[M.node][f][1]) / 2,
         place = round1(P.along[f](at)),
@@ -195,7 +194,7 @@ const handle = S => {
         hit = f === now ? `<rect class="hit" x="${P.x0}" y="${P.top}" width="${round1(P.x1 - P.x0)}" height="${round1(P.end - P.top)}"/>` : ""
       return (
         `<path class="rail" d="${f ? `M${side} ${P.top}V${P.end}` : `M${P.x0} ${P.rail}H${P.x1}`}"/>` +
-        sliderOf(S, f, isAsked, hit + (f ? grip(side, place, P.em, true) : grip(place, P.rail, P.em)), f === 1)
+        sliderOf(S, f, isAsking(S), hit + (f ? grip(side, place, P.em, true) : grip(place, P.rail, P.em)), f === 1)
       )
     })
     .join("")

@@ -10,7 +10,7 @@ import { columnAt, drawAxis, drawColumns, drawStill, LAYERS, placeColumns, treeA
 import { isTold, modelOf, nodesOf, timeOf, treeNow } from "./view_model.js"
 import { drawPlane, placePlane, PLANE, wirePlane } from "./view_plane.js"
 import { cardOf, drawTree, placeTree } from "./view_tree.js"
-import { isOnWay, judged, offer, prompt } from "./view_words.js"
+import { judged, offer, prompt } from "./view_words.js"
 
 const REVEAL_MS = 3200,
   VISIT_MS = 1100
@@ -134,13 +134,6 @@ const draw = (S, step, u) => {
   say(parts.readout, over?.cut ? `${over.name} gains ${significant(over.alone)} alone; ${over.n} trees` : "")
 }
 
-const strip = S => {
-  const { columns } = S.own.model
-  const alone = { name: "alone", mark: "cut", values: columns.map(each => each.alone) },
-    most = { name: "at best", mark: "after", values: columns.map(each => each.most) }
-  return { lines: [], beside: isOnWay(S) ? [] : isTold(S) ? [most, alone] : [alone] }
-}
-
 export const view = {
   unit: "First cut",
   count: (S, step) => `First cut <b>${S.own.reveal ? S.own.place : step}</b> of ${S.n}`, // where the best is shows the film
@@ -162,7 +155,7 @@ export const view = {
   still: drawStill,
   draw,
   runs,
-  strip,
+  strip: () => ({ lines: [] }), // it is the axis, see drawAxis
   guess,
   card: cardOf,
 }

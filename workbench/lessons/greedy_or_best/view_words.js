@@ -7,7 +7,7 @@ const SAME = 1e-12
 const AGAIN = '<button type="button" class="skip" data-again="1">Ask me</button>'
 
 // Nothing is said of a column before the film has shown it.
-export const isOnWay = S => !S.resting()
+const isOnWay = S => !S.resting()
 const isRevealing = S => Boolean(S.own.reveal) && isOnWay(S)
 const share = (gain, top) => `${Math.round((100 * gain) / top)}\u00a0%`
 
