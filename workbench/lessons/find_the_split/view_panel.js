@@ -1,11 +1,11 @@
 // Beside the rows, what the gain is: of sums a triangle for each side, as wide as its G and as high as its weight, whose area is
 // ½ G² / (H + λ); of classes the rows of each side, as high as they are impure. Both are open until the cut is told.
 import { scale } from "../../stage/kit/axes.js"
-import { clamp } from "../../stage/kit/easing.js"
+import { clamp, part } from "../../stage/kit/easing.js"
 import { bracketed, fraction, gainFormula, math, mi, mn } from "../../stage/kit/formula.js"
 import { added, significant } from "../../stage/kit/numbers.js"
-import { escaped, put, round1, say } from "../../stage/kit/svg.js"
-import { cutOf, nameOf, rowsOf } from "./view_model.js"
+import { escaped, fade, put, round1, say } from "../../stage/kit/svg.js"
+import { cutOf, nameOf, PHASES, rowsOf } from "./view_model.js"
 
 const LINES = 5.6, // em, of what is said below
   FEW = 0.15 // of a node's weight: smaller sides may be cut off above
@@ -24,10 +24,11 @@ const impurityOf = (kind, sums) => {
 const weightOf = ({ lambda }, [G, H]) => (H + lambda > 0 ? G / (H + lambda) : 0)
 const scoreOf = (record, sums) => (sums[0] * weightOf(record, sums)) / 2
 
-export const drawPanel = (S, { ends }) => {
+export const drawPanel = (S, { ends, finds, isRest, u }) => {
   const { own: { hand }, parts, record, L: { em, panel: box } } = S,
     ofSums = isOfSums(record)
   say(parts.panelhead, ends ? "What all cuts gain" : ofSums ? "Gain: the area of both triangles" : "Gain: how far the impurity falls")
+  fade(parts.panelbox, finds || isRest || ends ? 1 : part(u, PHASES.lifts)) // it comes with the cut
   if (ends) return put(parts.panelbox, wholeOf(S))
   if (!hand || (hand.i < 0 && hand.kind !== "found")) return put(parts.panelbox, "")
   const cut = cutOf(S, hand.M, hand.f, hand.i),
@@ -72,10 +73,17 @@ const cornersOf = ({ record, M, em, w, high, sides }) => {
   }))
 }
 const outline = (pen, cls) => `<path class="${cls}" d="${cornersOf(pen).map(({ x, x0, y, zero }) => `M${x0} ${zero}H${x}L${x0} ${y}Z`).join("")}"/>`
-const triangles = pen =>
-  `<path class="grid" d="M0 ${cornersOf(pen)[0].zero}H${pen.w}M${pen.w / 2} 0V${pen.high}"/>` +
-  (pen.isTold ? outline(pen, "taken") : "") +
-  cornersOf(pen).map(({ x, x0, y, zero }) => `<path class="leg-sum" d="M${x0} ${zero}H${x}"/><path class="leg-weight" d="M${x0} ${zero}V${y}"/>`).join("")
+const triangles = pen => {
+  const corners = cornersOf(pen),
+    [{ x, x0, y, zero }] = corners, // the legs of the left one have names
+    away = (y > zero ? -0.5 : 1.2) * pen.em
+  return (
+    `<path class="grid" d="M0 ${zero}H${pen.w}M${pen.w / 2} 0V${pen.high}"/>${pen.isTold ? outline(pen, "taken") : ""}` +
+    corners.map(each => `<path class="leg-sum" d="M${each.x0} ${each.zero}H${each.x}"/><path class="leg-weight" d="M${each.x0} ${each.zero}V${each.y}"/>`).join("") +
+    `<text class="of-rest" x="${x}" y="${round1(zero + away)}">−G</text>` +
+    (Math.abs(y - zero) > pen.em ? `<text class="of-model halo" x="${x0 - 8}" y="${round1((y + zero) / 2 + 0.3 * pen.em)}" text-anchor="end">${pen.record.kind === "logistic" ? "w" : "move"}</text>` : "")
+  )
+}
 const soFarOf = (pen, { kind, M, f, soFar: best }) => (kind === "sweeps" && best >= 0 ? outline({ ...pen, sides: cutOf(pen.S, M, f, best).sides }, "best-outline") : "")
 
 const sideWords = (record, { n, sums }, isTold) => {
