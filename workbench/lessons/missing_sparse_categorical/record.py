@@ -6,6 +6,7 @@ where nothing is asked), and answer, the step that tells it.
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import Any
 
 import numpy as np
@@ -266,15 +267,7 @@ def category_record(found: PartedCategories) -> Record:
 
 def partition_record(found: PartedCategories, way: Partition) -> Record:
     """A partition: the categories on its left by their places, both sides' sums, and what it gains."""
-    labels = found.example.labels
-    return {
-        "number": way.number,
-        "left": [labels.index(each) for each in way.left],
+    return asdict(way) | {
+        "left": [found.example.labels.index(each) for each in way.left],
         "name": f"{''.join(way.left)} | {''.join(way.right)}",
-        "G": way.G,
-        "H": way.H,
-        "gain": way.gain,
-        "rank": way.rank,
-        "is_cut": way.is_cut,
-        "is_alone": way.is_alone,
     }

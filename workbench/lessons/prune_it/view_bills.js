@@ -71,7 +71,7 @@ export const drawBills = (S, time) => {
     const y = base + 1.1 * em + i * row,
       end = X(errs + count * price),
       shows = end <= w && price <= until
-    if (shows) drops += `M${round1(end)} ${level}V${round1(y + 1.2 * em)}`
+    if (shows) drops += `M${round1(end)} ${level}V${round1(y)}`
     return (
       `<path class="bill ${cls}" d="${line(errs, count)}"/><circle class="foot ${cls}" cx="${round1(X(errs))}" cy="${base}" r="3.4"/>` +
       barOf(count > MOST_PARTS ? [["errs", X(errs)], ["price-part", X(count * price)]] : [...sizes.map(each => ["errs", X(each)]), ...Array(count).fill(["price-part", X(price)])], y + 1.3 * em, high, w) +

@@ -8,7 +8,7 @@ export const GONE = 2
 
 // What happens when in one step, as parts of its time.
 const GROW = [0, 0.3] // the first time: every node goes to the height that it is worth
-const RISE = [0.04, 0.5] // the water rises to the next price
+const riseOf = (S, state) => [isAsked(S, state) ? GROW[1] : 0.04, 0.5] // the water rises to the next price
 const FOLD = [0.5, 0.84] // what it has reached folds
 const SETTLE = [0.8, 1] // the branches above are worth something else now
 
@@ -83,19 +83,20 @@ export const timeOf = S => {
   if (S.isStart) return { from: 0, to: 0, u: 1, grow: isAsked(S, 0) ? 0 : 1, rise: 1, fold: 1, settle: 1 }
   const { step, u } = S,
     [grow, fold, settle] = [GROW, FOLD, SETTLE].map(phase => soft(part(u, phase)))
-  return { from: step - 1, to: step, u, grow: isAsked(S, step - 1) ? grow : 1, rise: part(u, RISE), fold, settle }
+  return { from: step - 1, to: step, u, grow: isAsked(S, step - 1) ? grow : 1, rise: part(u, riseOf(S, step - 1)), fold, settle }
 }
 
 export const priceAt = ({ record }, { from, to, rise }) => lerp(record.price[from], record.price[to], rise)
 
 // The clock where the water's surface is under the hand: near a price what it has reached folds.
 const NEAR = 10 // pixels
-export const clockAt = ({ record: { price }, n }, heightOf, high) => {
+export const clockAt = (S, heightOf, high) => {
+  const { record: { price }, n } = S
   for (let k = 0; k < n; k++) {
     const [low, next] = [heightOf(price[k]), heightOf(price[k + 1])],
       near = Math.min(NEAR, (heightOf(price[k + 2] ?? Infinity) - next) / 2)
-    if (high < next) return k + lerp(...RISE, Math.max(0, (high - low) / (next - low)))
-    if (high < next + near) return k + lerp(RISE[1], 1, (high - next) / near)
+    if (high < next) return k + lerp(...riseOf(S, k), Math.max(0, (high - low) / (next - low)))
+    if (high < next + near) return k + lerp(FOLD[0], 1, (high - next) / near)
   }
   return n
 }

@@ -169,9 +169,9 @@ export const drawNames = (S, panel, time) => {
     state = isDone ? time.to : time.from,
     key = `${state} ${isAsked(S, state)}`
   if (panel.named !== key) Object.assign(panel, { named: key, labels: labelsOf(S, panel, state) })
-  const stays = isDone ? () => true : k => (time.fold === 0 && !(time.grow > 0 && time.grow < 1)) || (W.kind(k, time.to) === W.kind(k, time.from) && (W.kind(k, time.to) !== INNER || W.to(time.to)[k] === W.from(time.from)[k]))
-  const isHidden = !isDone && time.grow === 1 && isAsked(S, time.from)
-  put(layers.names, isHidden ? "" : panel.labels.filter(({ k }) => stays(k)).map(label => labelText(label, places[label.k], G.em)).join(""))
+  const stays = k => isDone || time.fold === 0 || (W.kind(k, time.to) === W.kind(k, time.from) && (W.kind(k, time.to) !== INNER || W.to(time.to)[k] === W.from(time.from)[k]))
+  const isHidden = !isDone && isAsked(S, time.from) // what a node errs is no more said of it, what it is worth not yet
+  put(layers.names, panel.labels.filter(({ k, isNode }) => stays(k) && !(isNode && isHidden)).map(label => labelText(label, places[label.k], G.em)).join(""))
 }
 
 // --- marks on it
