@@ -110,6 +110,7 @@ def test_the_water_is_drawn_up_by_its_surface(page: Page, server_url: str) -> No
     page.mouse.down()
     # as high as the branch beside it is worth, and more
     page.mouse.move(knob["x"] + 5, cross["y"] - 8, steps=4)
+    expect(question(page)).to_contain_text("Node 8 falls: worth only 0.015 a leaf")
     page.mouse.up()
     shows(page, 5)
     expect(page).to_have_url(re.compile("prune_step=1"))

@@ -24,8 +24,8 @@ const alphaPrompt = S => {
   if (isTelling(S) || (isKeeping(S) && isStill(S))) return KEEPS
   if (S.motion?.to < S.view) return "The price of a leaf falls"
   if (!isStill(S)) {
-    const { to, fold } = timeOf(S)
-    return fold > 0 ? `${capital(listed(fallsAt(S, to)))} ${verb(fallsAt(S, to))}: worth only ${significant(record.price[to])} a leaf` : "The price of a leaf rises"
+    const { from, to, fold } = timeOf(S)
+    return from < to && fold > 0 ? `${capital(listed(fallsAt(S, to)))} ${verb(fallsAt(S, to))}: worth only ${significant(record.price[to])} a leaf` : "The price of a leaf rises"
   }
   if (isAsked(S, at.round)) return "Leaves get dearer: which branch falls first?"
   const said = keptPrompt(S)
