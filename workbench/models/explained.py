@@ -53,26 +53,6 @@ class TwoCuts:
         """F as the start and all rounds add up to it."""
         return float(self.start + self.rounds.sum())
 
-    @property
-    def feature_steps(self) -> list[tuple[str, float]]:
-        """Names and contributions: the average, then the features, the largest first, the rest as one."""
-        return self.steps_of(self.features)
-
-    @property
-    def path_steps(self) -> list[tuple[str, float]]:
-        """The same by the path, the features in the same order."""
-        return self.steps_of(self.path)
-
-    def steps_of(self, features: Floats) -> list[tuple[str, float]]:
-        """Contributions in the order of their Shapley values."""
-        used = np.flatnonzero((self.features != 0) | (self.path != 0))
-        order = used[np.argsort(-np.abs(self.features[used]), kind="stable")]
-        steps = [(self.names[i], float(features[i])) for i in order[:MOST_FEATURES].tolist()]
-        rest = order[MOST_FEATURES:]
-        if len(rest):
-            steps.append((f"{len(rest)} others", float(features[rest].sum())))
-        return [("trees on average", self.average), *steps]
-
 
 @lru_cache(maxsize=32)
 def contributions_by_round(fit: BoostedModel, row: int, k: int) -> Floats:

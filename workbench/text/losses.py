@@ -94,7 +94,7 @@ class LossWords:
     exact: why its parabola is nowhere wrong. bound: why the loss never lies above its parabola. larger: why h
         is larger than the second derivative, for a loss with these parameters; "" where it is not.
     one_tree: what a tree of one full step without penalty is.
-    derivatives: g and h of a row in LaTeX. link: how a probability follows from the raw prediction, in LaTeX.
+    derivatives: g and h of a row in LaTeX.
     objective: XGBoost's name for it, if it has it. xgboost_start: the best constant prediction, in Python.
     why_no_xgboost: a sentence on why it has not, instead of the usual one.
     """
@@ -110,7 +110,6 @@ class LossWords:
     larger: Callable[[Any], str] = no_words
     one_tree: str = "a Newton step in every leaf"
     derivatives: Derivatives = bare_derivatives
-    link: Callable[[RowState], str] = no_words
     objective: str | None = None
     xgboost_start: str = "float(y.mean())"
     why_no_xgboost: str = ""
@@ -164,20 +163,6 @@ def _of_exponential(row: RowState) -> tuple[str, str]:
     return rf"-s\,e^{{-s{row.F}}}={row.gradient}\ (s={s})", rf"e^{{-s{row.F}}}={power}={row.hessian}"
 
 
-def _logistic_link(row: RowState) -> str:
-    return rf"\frac{{1}}{{1+e^{{-{row.F}}}}}=\frac{{1}}{{1+e^{{{latex(-row.value)}}}}}"
-
-
-def _exponential_link(row: RowState) -> str:
-    return rf"\frac{{1}}{{1+e^{{-2{row.F}}}}}=\frac{{1}}{{1+e^{{{latex(-2 * row.value)}}}}}"
-
-
-def _softmax_link(row: RowState) -> str:
-    powers = "+".join(rf"e^{{{latex(each)}}}" for each in row.raw)
-    total = powers if len(row.raw) <= 4 else r"\sum_j e^{F_j}"
-    return rf"\frac{{e^{{{row.F}}}}}{{\sum_j e^{{F_j}}}}=\frac{{e^{{{latex(row.value)}}}}}{{{total}}}"
-
-
 def _larger_softmax(loss: Any) -> str:
     if loss.hessian_scale <= 1:
         return ""
@@ -210,7 +195,6 @@ LOSS_WORDS: dict[str, LossWords] = {
         is_residual=True,
         one_tree="a Newton step in every leaf, with the cuts of the Gini index",
         derivatives=_of_logistic,
-        link=_logistic_link,
         objective="binary:logistic",
     ),
     "softmax": LossWords(
@@ -220,10 +204,9 @@ LOSS_WORDS: dict[str, LossWords] = {
         larger=_larger_softmax,
         one_tree="a Newton step in every leaf, with the cuts of the Gini index, one class against the rest",
         derivatives=_of_softmax,
-        link=_softmax_link,
         objective="multi:softprob",
     ),
-    "exponential": LossWords("exponential loss", derivatives=_of_exponential, link=_exponential_link),
+    "exponential": LossWords("exponential loss", derivatives=_of_exponential),
 }
 """A row for every loss, by its name in gbtlib."""
 

@@ -171,14 +171,6 @@ def node_title(tree: Tree, i: int, names: Sequence[str]) -> str:
     return f"What “{question(tree, i, names)}” gains"
 
 
-def node_words(tree: Tree, i: int) -> str:
-    """Where the numbers of the formula come from, and why a leaf is one."""
-    sums = f"G and H are the sums of gradient and hessian over the {tree.n_samples[i]:,} rows of the node"
-    if tree.is_leaf[i]:
-        return f"{sums}. It is a leaf because: {tree.node(i).why_leaf}."
-    return f"{sums}, and of its left and right child."
-
-
 def node_formula(tree: Tree, i: int, reg_lambda: float, gamma: float) -> str:
     """A leaf's weight or a split's gain in LaTeX: the formula, then the same with the node's numbers."""
     sums = list(zip(tree.G.tolist(), tree.H.tolist(), strict=True))

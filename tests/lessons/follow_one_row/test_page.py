@@ -107,13 +107,6 @@ def test_nonsense_in_the_link_is_harmless(link: dict[str, object]) -> None:
     assert moment(at)["row"] == default_row(fit())
 
 
-def test_the_node_that_is_chosen_is_opened_below() -> None:
-    at = opened(PAGE, data="diabetes", round=3, row=10, path_node=0)
-    assert "The weight of the chosen leaf" not in texts(at)
-    put(at, path_node=None)
-    assert "The weight of the chosen leaf" in texts(at)
-
-
 def test_nothing_below_is_about_a_later_round() -> None:
     at = opened(PAGE, data="moons", round=6, row=3, guess="none", n_estimators=10)
     at.session_state["folded_Every number of the ledger"] = True

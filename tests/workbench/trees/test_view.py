@@ -20,7 +20,7 @@ from tests.gbtlib.models import MODELS, table, target
 from workbench.charts import colours
 from workbench.text.grammar import how_many
 from workbench.text.numbers import latex, number, threshold_text
-from workbench.trees.view import Look, NodeView, TreeView, node_formula, node_words, tree_view
+from workbench.trees.view import Look, NodeView, TreeView, node_formula, tree_view
 
 pytestmark = pytest.mark.sweep
 
@@ -269,7 +269,6 @@ def test_formula_shows_the_numbers_of_the_node() -> None:
     formula = node_formula(tree, leaf, 1.0, 0.0)
     for value in (tree.G[leaf], tree.H[leaf], tree.weight[leaf]):
         assert latex(value) in formula
-    assert tree.node(leaf).why_leaf in node_words(tree, leaf)
 
 
 def test_the_path_to_the_chosen_node_is_known() -> None:

@@ -1,4 +1,4 @@
-"""What stands below the stage: the round in words and formulas, every number so far, features, the code."""
+"""What stands below the stage: the round in words, every number so far, features, the code."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ import streamlit as st
 
 from workbench.components.prose import prose
 from workbench.lessons.follow_one_row import by_features, words
-from workbench.lessons.follow_one_row.formulas import step_formula
 from workbench.lessons.follow_one_row.stage import HELD, saved_row
 from workbench.link.values import PATH_NODE, ROW
 from workbench.models.boosted import BoostedModel
@@ -22,7 +21,6 @@ from workbench.shell.plots import plot
 from workbench.shell.same_model import same_model
 from workbench.shell.show_stage import hear_stage
 from workbench.shell.take_with_you import take_with_you
-from workbench.trees.view import node_formula, node_title, node_words
 
 HEIGHT = 360
 
@@ -50,8 +48,6 @@ def below(fit: BoostedModel, k: int) -> None:
     same_model()
     the_round(fit, story, number, k)
     if not presenting():
-        opened_node(fit, number, k, node)
-        st.markdown(words.TRY)
         every_number(story, number, k)
         by_features_below(fit, story, number, k)
     code_lens(code_topics(fit))
@@ -62,21 +58,13 @@ def below(fit: BoostedModel, k: int) -> None:
 
 
 def the_round(fit: BoostedModel, story: RowStory, number: int, k: int) -> None:
-    """Which row it is, its way through the tree of the round, and the formulas of its step."""
+    """Which row it is, and its way through the tree of the round, and its g and h."""
     st.subheader(f"Its path through the tree of round {number}", anchor=False)
     st.markdown(words.row_words(fit, story))
     path = words.path_words(fit, story, number, k)
     prose(path, words.terms_here(fit, story, number, k), key="path_words")
-    st.latex(step_formula(fit, story, number, k))
+    st.latex(words.derivatives(fit, story, number, k))
     st.markdown(words.unused_words(fit, number))
-
-
-def opened_node(fit: BoostedModel, number: int, k: int, node: int) -> None:
-    """The node that is chosen, or the row's leaf, with its formula."""
-    tree = fit.trace[number - 1].trees[k]
-    st.markdown(f"**{node_title(tree, node, fit.dataset.feature_names)}**")
-    st.latex(node_formula(tree, node, fit.model.reg_lambda, fit.model.gamma))
-    st.caption(node_words(tree, node))
 
 
 def every_number(story: RowStory, number: int, k: int) -> None:
@@ -90,9 +78,7 @@ def by_features_below(fit: BoostedModel, story: RowStory, number: int, k: int) -
     """What features add: to this row in words, to all rows in one place; made when it is opened."""
     with folded("This row by features: what each of its values adds to F") as is_open:
         if is_open:
-            cuts = two_cuts(fit, story, number, k)
-            st.markdown(by_features.bricks_words(cuts, story.row, number))
-            st.dataframe(by_features.bricks_table(cuts), width="stretch", height=HEIGHT)
+            st.markdown(by_features.bricks_words(two_cuts(fit, story, number, k), story.row, number))
     with folded("All rows by features: contributions, and importances five ways") as is_open:
         if is_open:
             every_row(fit, number, k)

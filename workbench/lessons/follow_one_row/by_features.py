@@ -33,14 +33,6 @@ def bricks_words(cuts: TwoCuts, row: int, round_number: int) -> str:
     )
 
 
-def bricks_table(cuts: TwoCuts) -> pd.DataFrame:
-    """What the average and each feature add, by Shapley values and by the path of the row."""
-    names = [name for name, _ in cuts.feature_steps]
-    columns = {"Shapley values": cuts.feature_steps, "the row's path": cuts.path_steps}
-    values = {title: [value for _, value in steps] for title, steps in columns.items()}
-    return pd.DataFrame(values, index=pd.Index(names, name="adds to F"))
-
-
 def all_rows_table(fit: BoostedModel, rows: AllRows) -> pd.DataFrame:
     """Every feature with its five importances and the mean size of its contributions, the largest first."""
     table = importance_table(fit)

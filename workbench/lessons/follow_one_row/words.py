@@ -10,15 +10,11 @@ import numpy as np
 from gbtlib import Tree
 from workbench.models.boosted import BoostedModel
 from workbench.models.row_story import Floats, RowStory
+from workbench.text.losses import state_of, words_of
 from workbench.text.numbers import number, threshold_text, value_text
 from workbench.text.questions import Sides, level_set, split_sides, value_words
 
 MOST_FEATURES = 4  # of a row that is shown with all its values
-TRY = (
-    "**Try:** step through the rounds and watch g shrink as the sum approaches the truth. Then "
-    "choose a small learning_rate, or a held-out row: do the trees that never saw it serve it as "
-    "well?"
-)
 
 
 def bracketed(value: float, digits: int = 4) -> str:
@@ -69,6 +65,13 @@ def path_words(fit: BoostedModel, story: RowStory, round_number: int, k: int) ->
     if story.trained and not story.grown_on[i]:
         words += " This tree was grown without the row: subsample did not draw it."
     return words
+
+
+def derivatives(fit: BoostedModel, story: RowStory, round_number: int, k: int) -> str:
+    """g and h that the round started from, by the formulas of the loss, in LaTeX."""
+    row = state_of(fit, story, round_number - 1, k)
+    g, h = words_of(row.loss).derivatives(row)
+    return rf"\begin{{aligned}}g&={g}\\h&={h}\end{{aligned}}"
 
 
 def terms_here(fit: BoostedModel, story: RowStory, round_number: int, k: int) -> dict[str, str]:

@@ -20,7 +20,7 @@ _GOOD = "your_own_loss_good"  # the last boosting that was shown
 
 @dataclass(frozen=True, eq=False)
 class Shown:
-    """A run, the round and the row that are looked at, F on the curves.
+    """A run, the round and the row that are looked at.
 
     position: among the training rows. fault: why it is not what is asked for.
     """
@@ -28,8 +28,6 @@ class Shown:
     run: Run
     number: int
     position: int
-    y: float
-    F: float
     fault: str
 
 
@@ -78,6 +76,4 @@ def current_loss() -> Shown:
         st.session_state[_GOOD] = wanted
     number, position = current_round(run), session.value(names.AT_ROW)
     position = run.rows.first_outlier if position is None else min(position, len(run.rows.train) - 1)
-    y, F = float(run.rows.y[run.rows.train[position]]), float(run.raw(number)[position])
-    moved = session.value(names.AT_F)
-    return Shown(run, number, position, y, F if moved is None else moved, fault)
+    return Shown(run, number, position, fault)

@@ -33,11 +33,11 @@ def curves_of(made: Made, y: float, F: Floats) -> tuple[Floats, Floats, Floats, 
         )
 
 
-def axis(made: Made, which: int, far: float) -> tuple[float, float]:
-    """The ends of an axis of loss (0), gradient (1) or hessian (2): alike for every y, so that none jumps."""
+def axis(made: Made, far: float) -> tuple[float, float]:
+    """The ends of the axis of the loss: alike for every y, so that it does not jump."""
     F, is_binary = np.linspace(-far, far, N_POINTS), made.asked.is_binary
     targets = (0.0, 1.0) if is_binary else (LOWEST / 2, 0.0, HIGHEST / 2)
-    values = np.stack([curves_of(made, y, F)[which] for y in targets])
+    values = np.stack([curves_of(made, y, F)[0] for y in targets])
     # Around its target a curve is seen whole; beyond, it may leave the picture.
     near = np.stack([np.abs(F - (0.0 if is_binary else y)) <= NEAR[is_binary] for y in targets])
     known = np.isfinite(values)
@@ -48,6 +48,4 @@ def axis(made: Made, which: int, far: float) -> tuple[float, float]:
             min(0.0, there.min() if there.min() >= FEW * here.min() else here.min()),
             max(0.0, there.max() if there.max() <= FEW * here.max() else here.max()),
         )
-    if which == 2:
-        low, high = min(low, -0.1), max(high, 1.1)
     return padded(float(low), float(high), 0.12)

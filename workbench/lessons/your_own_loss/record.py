@@ -21,7 +21,7 @@ from workbench.models.boosted import digest
 from workbench.trees.drawn import drawn_nodes, drawn_trees, position_of_all
 
 ROOM = 0.4  # beside the lowest and the highest place of a row that is moved
-OF_CLASSES = (-0.6, 1.6)
+OF_CLASSES = (-0.2, 1.3)
 TILE_REACH, TILE_POINTS, TILE_FAR = 2.4, 49, -2.0  # of F beside y, in the small pictures of all losses
 
 
@@ -154,14 +154,15 @@ def moment_of(run: Run, cursor: Mapping[str, Any]) -> dict[str, Any]:
         "loss": loss,
         "gradient": gradient,
         "used": used,
-        "ends": axis(run.made, 0, far),
+        "ends": axis(run.made, far),
         "here": None if cursor[AT_F] is None else at_place(run, y, float(cursor[AT_F])),
     }
 
 
 def ends_of(held: Boosting) -> dict[str, float]:
-    """By its key, where each loss of such a y but a typed one has the fit at the row in the end."""
-    losses = [replace(held.asked, name=name) for name in SHORT if name != OWN]
+    """By its key, where each loss of such a y has the fit at the row in the end; a typed one if boosted."""
+    names = [name for name in SHORT if name != OWN or held.asked.name == OWN]
+    losses = [replace(held.asked, name=name) for name in names]
     runs = [run_of(replace(held, asked=each)) for each in losses if each.is_binary == held.asked.is_binary]
     ends = [run.made.loss.inverse_link(run.raw(len(run.trace)))[held.position] for run in runs]
     return {run.boosting.asked.key: float(end) for run, end in zip(runs, ends, strict=True)}

@@ -15,7 +15,7 @@ export const drawRungs = S => {
     side = x + WIDEST * P.em < P.x.range[1] ? 1 : -1,
     now = betNow(S),
     told = [...betsOn(S).values()].filter(({ end }) => end !== undefined).sort((a, b) => a.end - b.end)
-  let free = P.y(extent(record.truth.y)[1]) - 3 * P.em
+  let free = record.is_binary ? Infinity : P.y(extent(record.truth.y)[1]) - 3 * P.em
   return told
     .map(bet => {
       const y = round1(P.y(bet.end)),
