@@ -118,6 +118,9 @@ def test_cards_have_the_numbers_of_the_row(alone: Page, tmp_path: Path) -> None:
     expect(stage(alone).locator("[data-card=sum1]")).to_contain_text(f"−{lacks:.3g}")
     stage(alone).locator("[data-card=sum3]").click()
     expect(stage(alone).get_by_role("dialog")).to_contain_text(f"{lacks / 2:.3g}")
+    root = run.trace[2].trees[0].node(0)
+    stage(alone).locator("[data-node='0']").click()
+    expect(stage(alone).get_by_role("dialog")).to_contain_text(f"={root.gain:.3g}")
 
 
 def test_f_is_moved_along_the_curve_and_comes_back_with_the_next_round(page: Page, server_url: str) -> None:

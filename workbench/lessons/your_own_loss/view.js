@@ -3,7 +3,7 @@
 import { across, below, scale } from "../../stage/kit/axes.js"
 import { clamp, lerp, part, soft } from "../../stage/kit/easing.js"
 import { flown } from "../../stage/kit/flight.js"
-import { fraction, given, math, mi, mn } from "../../stage/kit/formula.js"
+import { fraction, gainFormula, given, math, mi, mn, weightFormula } from "../../stage/kit/formula.js"
 import { handleAt, placeIn, putTop, wholeOf } from "../../stage/kit/guess.js"
 import { key } from "../../stage/kit/legend.js"
 import { circle, coil, grip, upright } from "../../stage/kit/marks.js"
@@ -106,7 +106,9 @@ const measure = S => {
   own.trees ??= treeKeeper(round => {
     const T = layOut(own.model.nodes(round), { w: own.T.w, h: own.T.h }, own.T.em, { levels: own.model.levels })
     seat(S, T, own.model.leaves(round))
-    return buildTree(T, { scale: T.half / own.model.heaviest })
+    buildTree(T, { scale: T.half / own.model.heaviest })
+    for (const each of T.group.querySelectorAll("[data-node]")) set(each, "data-card", `node${each.dataset.node}`)
+    return T
   })
   own.trees.clear()
   own.T = { w: tree.w, h: tree.h, em }
@@ -303,7 +305,18 @@ const CARDS = [
     math(minus(fraction(mi("g"), `${mi("h")}<mo>+</mo><mi>λ</mi>`)) + `<mo>=</mo>${minus(fraction(mn(g), `${mn(h)}<mo>+</mo>${given(reg_lambda)}`))}<mo>=</mo>${mn(step)}`),
 ]
 
+// A node: what its cut gains, or what its rows ask for together.
+const nodeCard = ({ own: { model }, at: { round }, record: { reg_lambda: lambda } }, id) => {
+  const nodes = model.nodes(Math.max(1, round)),
+    sums = ({ G: T, H }) => ({ T, H }),
+    node = nodes.find(each => each.id === id)
+  if (!node.kids) return weightFormula({ ...sums(node), lambda, weight: node.weight })
+  const [left, right] = node.kids.map(kid => sums(nodes[kid]))
+  return gainFormula({ left, right, node: sums(node), gain: node.gain, lambda })
+}
+
 const cardOf = (S, name) => {
+  if (name.startsWith("node")) return nodeCard(S, Number(name.slice(4)))
   const here = hereNow(S)
   return here ? CARDS[Number(name.at(-1))](here, S.record) : here === null ? "" : undefined
 }
