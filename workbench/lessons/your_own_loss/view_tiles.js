@@ -31,8 +31,8 @@ export const drawTiles = S => {
     const isOn = each.name === record.loss,
       end = endOn(S, each)
     return (
-      `<button type="button" role="radio" data-loss="${each.name}" aria-label="${each.words}" aria-checked="${isOn}" tabindex="${isOn ? 0 : -1}"${turn ? "" : " disabled"}>` +
-      `${pictureOf(record.tiles, each)}${escaped(each.words)}<b${end === undefined ? ">?" : ` class="told">${significant(end)}`}</b></button>`
+      `<button type="button" role="radio" data-loss="${each.name}" aria-label="${each.words}" data-end="${end === undefined ? "?" : significant(end)}" aria-checked="${isOn}" tabindex="${isOn ? 0 : -1}"${turn ? "" : " disabled"}>` +
+      `${pictureOf(record.tiles, each)}${escaped(each.words)}</button>`
     )
   }
   put(tiles, record.tiles.losses.map(tileNow).join(""))
