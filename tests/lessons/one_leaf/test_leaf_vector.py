@@ -19,14 +19,11 @@ from workbench.lessons.one_leaf.leaf_vector import (
 
 def test_three_leaves_by_hand() -> None:
     """Leaves {2}, {4}, {1, 3, 5} with 2, .1 and -1: they cost 3 + 1/2 (4 + .01 + 1)."""
-    first = leaf_vector(TREES[0], X)
-    assert first.w.tolist() == [2, 0.1, -1]
-    assert first.q.tolist() == [3, 1, 3, 2, 3]
-    assert first.f.tolist() == [-1, 2, -1, 0.1, -1]
-    assert omega(first.w, gamma=1, reg_lambda=1) == pytest.approx(5.505, rel=1e-12)
-    assert omega_formula(first.w, 1, 1).endswith(
-        r"=1\cdot3+\tfrac12\cdot1\left(2^2+0.1^2+(-1)^2\right)=5.505"
-    )
+    w, q = leaf_vector(TREES[0], X)
+    assert w.tolist() == [2, 0.1, -1]
+    assert q.tolist() == [3, 1, 3, 2, 3]
+    assert omega(w, gamma=1, reg_lambda=1) == pytest.approx(5.505, rel=1e-12)
+    assert omega_formula(w, 1, 1).endswith(r"=1\cdot3+\tfrac12\cdot1\left(2^2+0.1^2+(-1)^2\right)=5.505")
     assert vector_formula().endswith(r"f=[-1,\,2,\,-1,\,0.1,\,-1]")
 
 
@@ -34,7 +31,8 @@ def test_two_trees_add_up_for_the_boy_and_the_old_man() -> None:
     total = dict(zip(PEOPLE, MODEL.predict(X), strict=True))
     assert total["a boy"] == pytest.approx(2.9, rel=1e-12)
     assert total["an old man"] == pytest.approx(-1.9, rel=1e-12)
-    np.testing.assert_array_equal(MODEL.predict(X), leaf_vector(TREES[0], X).f + leaf_vector(TREES[1], X).f)
+    said = [w[q - 1] for w, q in (leaf_vector(tree, X) for tree in TREES)]
+    np.testing.assert_array_equal(MODEL.predict(X), sum(said))
     assert "2 + 0.9 = **2.9**" in vector_words()
     assert "−1 − 0.9 = **−1.9**" in vector_words()
 
@@ -43,7 +41,7 @@ def test_two_trees_add_up_for_the_boy_and_the_old_man() -> None:
 def test_the_leaf_vector_of_a_fitted_tree_is_its_prediction(data: str) -> None:
     fitted = fit(data=data, n_estimators=3)
     tree = fitted.trace[1].trees[0]
-    found = leaf_vector(tree, fitted.X)
-    np.testing.assert_array_equal(found.f, tree.weight[tree.apply(fitted.X)])
-    assert sorted(found.w) == sorted(tree.weight[tree.leaves])
-    assert set(found.q.tolist()) == set(range(1, len(found.w) + 1))
+    w, q = leaf_vector(tree, fitted.X)
+    np.testing.assert_array_equal(w[q - 1], tree.weight[tree.apply(fitted.X)])
+    assert sorted(w) == sorted(tree.weight[tree.leaves])
+    assert set(q.tolist()) == set(range(1, len(w) + 1))

@@ -19,7 +19,6 @@ from workbench.lessons.grow_a_tree.growth_orders import (
     Growing,
     GrowthOrder,
     error_in_nodes,
-    error_name,
     errors,
     gathered,
     split_number,
@@ -61,10 +60,8 @@ def record_of(growing: Growing) -> dict[str, Any]:
         "y": y,
         "kind": kind,
         "axes": [IN_ORDER] if kind == "order" else list(data.feature_names),
-        "target": data.target_name if k is None else f"share of {data.class_names[k]}",
         "is_class": k is not None,
         "level_name": "error" if k is None else "impurity",
-        "error_name": error_name(data),
         "has_unseen": fit.n_unseen > 0,
         "sides": [side_record(growing, side, rows, kind) for side in growing.sides],
     }

@@ -69,7 +69,7 @@ const titleOf = (S, side, V, time) => {
 
 const drawSide = (S, side, V, time) => {
   const { own } = S,
-    focus = side.nodes.includes(own.over) ? own.over : null,
+    focus = own.over && (V.q === 0 ? side.nodes.find(({ name }) => name === own.over.name) : side.nodes.find(node => node === own.over)),
     mine = own.mineOn(side)
   const markOf = node => `${isPicked(time, node) || node === focus ? "on" : ""} ${node === mine ? "guessed-one" : ""}`
   const isSame = V.q === 0 && side.is_best_first,

@@ -7,7 +7,6 @@ Source: T. Chen and C. Guestrin, "XGBoost: A Scalable Tree Boosting System", 201
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -43,27 +42,13 @@ MODEL = build_model([_BY_AGE, _BY_HABIT], n_features=len(FEATURES))
 TREES: tuple[Tree, ...] = tuple(round_.trees[0] for round_ in MODEL.trace_)
 
 
-@dataclass(frozen=True, eq=False)
-class LeafVector:
-    """A tree on some rows.
+def leaf_vector(tree: Tree, rows: Floats) -> tuple[Floats, NDArray[np.intp]]:
+    """A tree on rows (n, n_features): what it says of each is w[q - 1].
 
     w: the weights of its leaves from left to right, (T,). q: the leaf of each row, counted from 1, (n,).
     """
-
-    w: Floats
-    q: NDArray[np.intp]
-
-    @property
-    def f(self) -> Floats:
-        """What the tree says of each row: the leaf vector, (n,)."""
-        return self.w[self.q - 1]
-
-
-def leaf_vector(tree: Tree, rows: Floats) -> LeafVector:
-    """A tree on rows (n, n_features)."""
     leaves = leaves_of(tree, 0)
-    number_of = {leaf: i for i, leaf in enumerate(leaves, start=1)}
-    return LeafVector(tree.weight[leaves], np.array([number_of[int(leaf)] for leaf in tree.apply(rows)]))
+    return tree.weight[leaves], np.array([leaves.index(int(leaf)) + 1 for leaf in tree.apply(rows)])
 
 
 def leaves_of(tree: Tree, node: int) -> list[int]:
@@ -82,7 +67,7 @@ def omega(w: Floats, gamma: float, reg_lambda: float) -> float:
 def vector_words() -> str:
     """What a tree is as a function, with the boy and the old man."""
     boy, old_man = PEOPLE.index("a boy"), PEOPLE.index("an old man")
-    first, second = (leaf_vector(tree, X).f for tree in TREES)
+    first, second = (w[q - 1] for w, q in (leaf_vector(tree, X) for tree in TREES))
     total = MODEL.predict(X)
     sums = [
         f"{number(float(first[i]))} {'+' if second[i] > 0 else '−'} {number(abs(float(second[i])))} = "
@@ -99,8 +84,8 @@ def vector_words() -> str:
 
 def vector_formula() -> str:
     """The leaf vector of the first tree, in LaTeX."""
-    first = leaf_vector(TREES[0], X)
-    w, q, f = (listed(each.tolist()) for each in (first.w, first.q, first.f))
+    weights, leaves = leaf_vector(TREES[0], X)
+    w, q, f = (listed(each.tolist()) for each in (weights, leaves, weights[leaves - 1]))
     return rf"w=[{w}],\quad q=[{q}],\quad f(x_i)=w_{{q(x_i)}}:\;f=[{f}]"
 
 

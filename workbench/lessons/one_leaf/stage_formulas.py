@@ -6,9 +6,7 @@ import re
 from html import escape
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
+from gbtlib import Tree
 from workbench.lessons.one_leaf import leaf_vector
 from workbench.lessons.one_leaf.derivation import (
     DerivationStep,
@@ -121,36 +119,30 @@ def of_one(two: TwoLeaves) -> DerivationStep:
 
 def people(gamma: float, reg_lambda: float) -> dict[str, Any]:
     """The five people and the two trees by hand: who falls into which leaf, and what the sum says of each."""
-    trees = [tree_record(at) for at in range(len(leaf_vector.TREES))]
-    w = leaf_vector.leaf_vector(leaf_vector.TREES[0], leaf_vector.X).w
+    w, _ = leaf_vector.leaf_vector(leaf_vector.TREES[0], leaf_vector.X)
+    vector, omega = leaf_vector.vector_formula(), leaf_vector.omega_formula(w, gamma, reg_lambda)
+    said = DerivationStep("A tree as a function", leaf_vector.vector_words(), (vector,), (), 0.0)
+    words = leaf_vector.cost_words(w, gamma, reg_lambda)
+    cost = DerivationStep("What a tree costs", words, (omega,), (), 0.0)
+    parts, f = vector.split(r",\quad f", 1)
     return {
         "names": [name.removeprefix("a ").removeprefix("an ") for name in leaf_vector.PEOPLE],
-        "trees": trees,
+        "trees": [tree_record(tree) for tree in leaf_vector.TREES],
         "total": leaf_vector.MODEL.predict(leaf_vector.X).tolist(),
         "lines": [
-            *(
-                {"label": label, "math": mathml(each), "card": people_card()}
-                for label, each in vector_lines()
-            ),
-            {
-                "label": "its cost",
-                "math": mathml(leaf_vector.omega_formula(w, gamma, reg_lambda)),
-                "card": cost_card(w, gamma, reg_lambda),
-            },
+            {"label": label, "math": mathml(formula), "card": card_of(step)}
+            for label, formula, step in (
+                ("first tree", parts, said),
+                ("says", f"f{f}", said),
+                ("its cost", omega, cost),
+            )
         ],
     }
 
 
-def vector_lines() -> list[tuple[str, str]]:
-    """The leaf vector of the first tree in two lines: weights and leaves, then what it says of everybody."""
-    parts, said = leaf_vector.vector_formula().split(r",\quad f", 1)
-    return [("first tree", parts), ("says", f"f{said}")]
-
-
-def tree_record(at: int) -> dict[str, Any]:
+def tree_record(tree: Tree) -> dict[str, Any]:
     """A tree by hand: of each node its question and its children, leaves and weights, q(x) of each person."""
-    tree = leaf_vector.TREES[at]
-    vector = leaf_vector.leaf_vector(tree, leaf_vector.X)
+    w, q = leaf_vector.leaf_vector(tree, leaf_vector.X)
     return {
         "asks": [
             "" if leaf else leaf_vector.QUESTIONS[int(j)]
@@ -161,19 +153,6 @@ def tree_record(at: int) -> dict[str, Any]:
             for left, right in zip(tree.children_left, tree.children_right, strict=True)
         ],
         "leaves": leaf_vector.leaves_of(tree, 0),
-        "w": vector.w.tolist(),
-        "q": vector.q.tolist(),
+        "w": w.tolist(),
+        "q": q.tolist(),
     }
-
-
-def people_card() -> Line:
-    """What a tree is as a function."""
-    words = leaf_vector.vector_words()
-    return card_of(DerivationStep("A tree as a function", words, (leaf_vector.vector_formula(),), (), 0.0))
-
-
-def cost_card(w: NDArray[np.float64], gamma: float, reg_lambda: float) -> Line:
-    """What a tree costs."""
-    formula = leaf_vector.omega_formula(w, gamma, reg_lambda)
-    words = leaf_vector.cost_words(w, gamma, reg_lambda)
-    return card_of(DerivationStep("What a tree costs", words, (formula,), (), 0.0))

@@ -217,7 +217,7 @@ const judged = S => {
 const legend = (S, a) => {
   const { sums, before, norm } = S.record,
     line = (cls, words) => key(`<path d="M0 6h20" class="${cls}"/>`, words)
-  if (a > 5.1 && a < 6.1) return key(`<rect width="12" height="12" class="depth"/>`, "first tree", 12) + key(`<rect width="12" height="12" class="added-bar"/>`, "second tree", 12)
+  if (a > 5.1 && a < 6.1) return ""
   let drawn = a < 2 ? line("row-curve", S.record.n_rows > S.record.rows.n.length ? "rows alike" : "a row") : ""
   if (a > 0 && a <= 3 || a > 6) drawn += line("truth", "true loss")
   if (a > 1.2 && a <= 2) drawn += line("stems", "slope G")

@@ -5,13 +5,12 @@ import { circle, coil, grip } from "../../stage/kit/marks.js"
 import { decimals, decimalsFor, significant, signed, tick } from "../../stage/kit/numbers.js"
 import { scale, ticks } from "../../stage/kit/axes.js"
 import { round1 } from "../../stage/kit/svg.js"
-import { brief, depthOf, handOf, isAsked, lowestAt, weightOf } from "./view_model.js"
+import { brief, depthOf, handOf, isAsked, lowestAt, textAt, weightOf } from "./view_model.js"
 
 const POINTS = 121
 const pathOf = points => points.map(([x, y], i) => `${i ? "L" : "M"}${round1(x)} ${round1(y)}`).join("")
 const shade = (cls, d, opacity) => (opacity > 0.004 && d ? `<path class="${cls}" style="opacity:${opacity.toFixed(3)}" d="${d}"/>` : "")
-const text = (x, y, words, cls = "", anchor = "middle", opacity = 1) =>
-  opacity > 0.02 ? `<text class="halo ${cls}" x="${round1(x)}" y="${round1(y)}" text-anchor="${anchor}" style="opacity:${opacity.toFixed(2)}">${words}</text>` : ""
+const text = (x, y, words, cls, ...rest) => textAt(x, y, words, `halo ${cls}`, ...rest)
 
 // Where everything stands at a time: scales, and what the curves are then.
 const sceneOf = (S, p) => {

@@ -1,11 +1,15 @@
 // A leaf as the record has it, and what runs between its numbers: curves, penalty, both sides of a cut.
 import { clamp, lerp, part, soft } from "../../stage/kit/easing.js"
 import { significant, tick } from "../../stage/kit/numbers.js"
+import { round1 } from "../../stage/kit/svg.js"
 import { rolled } from "./view_phases.js"
 
 const towardsZero = (G, alpha) => Math.sign(G) * Math.max(Math.abs(G) - alpha, 0)
 export const weightOf = (G, H, lambda, alpha = 0) => (H + lambda > 1e-12 ? -towardsZero(G, alpha) / (H + lambda) : 0)
 export const depthOf = (G, H, lambda, alpha = 0) => -0.5 * towardsZero(G, alpha) * weightOf(G, H, lambda, alpha)
+
+export const textAt = (x, y, words, cls = "", anchor = "middle", opacity = 1) =>
+  opacity > 0.02 ? `<text class="${cls}" x="${round1(x)}" y="${round1(y)}" text-anchor="${anchor}" style="opacity:${opacity.toFixed(2)}">${words}</text>` : ""
 
 // A number at rest: three digits, without zeros at its end.
 export const brief = value => (Math.abs(value) >= 1000 || Math.abs(value) < 1e-3 ? significant(value) : tick(Number(value.toPrecision(3))))
@@ -20,17 +24,14 @@ const between = (values, [a, b], n, from, w) => {
 }
 
 export const modelOf = record => {
-  const { sums, axis, rows, means, change, far, parted } = record,
+  const { sums, axis, rows, means, change, far } = record,
     n = change.length
-  const sidesOf = ({ G, H }) => ({ G, H })
   return {
-    n,
     group: (i, w) => between(means, axis, n, i * n, w),
     truth: w => between(change, axis, n, 0, w),
     // The loss of all rows at a raw prediction, for those that start from one.
     shifted: F => between(far.total, far.reach, far.total.length, 0, F),
     penalty: (w, share = 1) => share * (0.5 * sums.lambda * w * w + sums.alpha * Math.abs(w)),
-    sides: parted.map(sidesOf),
     // The sums on the way to the raw prediction at which the last act ends.
     onWay: t => {
       const { shift, G, H } = far,

@@ -3,16 +3,15 @@ import { clamp, lerp } from "../../stage/kit/easing.js"
 import { placeIn } from "../../stage/kit/guess.js"
 import { put, round1 } from "../../stage/kit/svg.js"
 import { decimals, decimalsFor } from "../../stage/kit/numbers.js"
-import { brief, handOf, placeNow } from "./view_model.js"
+import { brief, handOf, placeNow, textAt } from "./view_model.js"
 
-const text = (x, y, words, cls = "", anchor = "start") =>
-  `<text class="${cls}" x="${round1(x)}" y="${round1(y)}" text-anchor="${anchor}">${words}</text>`
+const text = (x, y, words, cls = "", anchor = "start") => textAt(x, y, words, cls, anchor)
 const bar = (x, y, wide, high, cls, opacity = 1) =>
   `<rect class="${cls}" style="opacity:${opacity}" x="${round1(Math.min(x, x + wide))}" y="${round1(y - high / 2)}" width="${round1(Math.max(0.8, Math.abs(wide)))}" height="${round1(high)}"/>`
 
 // All of the right to begin with, half of it once their sums say something.
-export const roomOfRows = ({ L }, { room }) => lerp(1, HALF, room) * L.space.h
-export const HALF = 0.52
+const HALF = 0.52
+const roomOfRows = ({ L }, { room }) => lerp(1, HALF, room) * L.space.h
 
 // Where rows and columns stand; the gap between both sides opens as they part.
 const gridOf = (S, p) => {

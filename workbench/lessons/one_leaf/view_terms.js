@@ -3,10 +3,9 @@ import { lerp, part, soft } from "../../stage/kit/easing.js"
 import { mi } from "../../stage/kit/formula.js"
 import { significant, signed } from "../../stage/kit/numbers.js"
 import { fade, put, round1, say } from "../../stage/kit/svg.js"
-import { brief, handOf, placeNow } from "./view_model.js"
+import { brief, handOf, placeNow, textAt } from "./view_model.js"
 import { TERMS } from "./view_phases.js"
 
-const text = (x, y, words, cls = "", anchor = "middle") => `<text class="${cls}" x="${round1(x)}" y="${round1(y)}" text-anchor="${anchor}">${words}</text>`
 const rect = (x, y, w, h, cls) => `<rect class="${cls}" x="${round1(x)}" y="${round1(y)}" width="${round1(w)}" height="${round1(Math.max(1.5, h))}"/>`
 const inMath = inside => `<math><mrow>${inside}</mrow></math>`
 const DOT = "<mo>·</mo>"
@@ -52,7 +51,7 @@ const waterfall = (S, values, { names, classes, shown, place, full = values }) =
       at = Math.min(y(from), y(to)),
       high_ = Math.abs(y(to) - y(from)),
       t = shown[j]
-    drawn += text(cx(j), 0.9 * em, names[j], "math ink")
+    drawn += textAt(cx(j), 0.9 * em, names[j], "math ink")
     if (t <= 0) {
       drawn += waiting(x, y(0) + (low < 0 ? 4 : -1.6 * em - 4), wide, em)
       return
@@ -60,7 +59,7 @@ const waterfall = (S, values, { names, classes, shown, place, full = values }) =
     drawn += place?.(j, t, { x, at, wide, high: high_ }) ?? rect(x, at, wide, high_, classes[j])
     if (j < many - 2 && t === 1) drawn += `<path class="lead" d="M${round1(x + wide)} ${round1(y(to))}H${round1(cx(j + 1) - wide / 2)}"/>`
     const value = to - from
-    if (t > 0.9) drawn += text(cx(j), value < 0 ? at + high_ + 1.05 * em : at - 5, value === 0 ? "0" : signed(value, Math.abs(value) < 10 ? 3 : 1), j === many - 1 ? "ink" : "")
+    if (t > 0.9) drawn += textAt(cx(j), value < 0 ? at + high_ + 1.05 * em : at - 5, value === 0 ? "0" : signed(value, Math.abs(value) < 10 ? 3 : 1), j === many - 1 ? "ink" : "")
   })
   return drawn
 }
@@ -94,7 +93,7 @@ const lieOf = (S, p) => {
   const most = Math.max(Math.abs(far.promised), Math.abs(far.change)),
     y = value => h * 0.52 - (value / most) * (h * 0.52 - 2.4 * em)
   const column = (at, value, name, cls, said) =>
-    `${rect(at * W - 32, Math.min(y(0), y(value)), 64, Math.abs(y(value) - y(0)), cls)}${text(at * W, 0.95 * em, name, "ink")}${text(at * W, value < 0 ? y(value) + 1.1 * em : y(value) - 5, said)}`
+    `${rect(at * W - 32, Math.min(y(0), y(value)), 64, Math.abs(y(value) - y(0)), cls)}${textAt(at * W, 0.95 * em, name, "ink")}${textAt(at * W, value < 0 ? y(value) + 1.1 * em : y(value) - 5, said)}`
   const isEnd = p.lie === 1,
     said = (end, now) => signed(isEnd ? end : now, 1)
   put(parts.terms, `<path class="zero" d="M0 ${round1(y(0))}H${W}"/>${column(0.3, promised, "promised", "depth", said(far.promised, promised))}${column(0.7, truth, "true", "true-bar", said(far.change, truth))}`)

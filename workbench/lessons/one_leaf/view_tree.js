@@ -1,11 +1,9 @@
 // A whole tree is many leaves: q(x) says which, w_q(x) what it weighs, and trees are added. Five people roll down two trees.
 import { lerp } from "../../stage/kit/easing.js"
 import { signed } from "../../stage/kit/numbers.js"
-import { brief } from "./view_model.js"
-import { roomOfRows } from "./view_rows.js"
+import { brief, textAt } from "./view_model.js"
 import { put, round1, say } from "../../stage/kit/svg.js"
 
-const text = (x, y, words, cls = "", anchor = "middle") => `<text class="${cls}" x="${round1(x)}" y="${round1(y)}" text-anchor="${anchor}">${words}</text>`
 
 // Places of the nodes: leaves side by side, a question over the middle of its two sides.
 const layOut = ({ kids, leaves }, [x0, y0, x1, y1]) => {
@@ -37,19 +35,19 @@ const drawOne = (S, tree, box, t, k) => {
     at = layOut(tree, box),
     { names } = S.record.people,
     most = 3.4 * em
-  let drawn = text((box[0] + box[2]) / 2, box[1] - 1.9 * em, ["first tree", "second tree"][k], "ink")
+  let drawn = textAt((box[0] + box[2]) / 2, box[1] - 1.9 * em, ["first tree", "second tree"][k], "ink")
   tree.kids.forEach((pair, node) => {
     for (const kid of pair.filter(each => each > 0)) drawn += `<path class="edge" d="M${round1(at[node][0])} ${round1(at[node][1])}L${round1(at[kid][0])} ${round1(at[kid][1])}"/>`
   })
   at.forEach(([x, y], node) => {
-    if (tree.asks[node]) drawn += `<rect class="box" x="${round1(x - 3.3 * em)}" y="${round1(y - 0.9 * em)}" width="${6.6 * em}" height="${1.8 * em}" rx="8"/>${text(x, y + 0.3 * em, tree.asks[node], "ink")}`
+    if (tree.asks[node]) drawn += `<rect class="box" x="${round1(x - 3.3 * em)}" y="${round1(y - 0.9 * em)}" width="${6.6 * em}" height="${1.8 * em}" rx="8"/>${textAt(x, y + 0.3 * em, tree.asks[node], "ink")}`
     const leaf = tree.leaves.indexOf(node)
     if (leaf < 0) return
     const w = tree.w[leaf],
       long = (most * Math.abs(w)) / 2,
       zero = y + 6.2 * em
     drawn += `<path class="zero" d="M${round1(x - 1.6 * em)} ${round1(zero)}h${3.2 * em}"/><rect class="depth" x="${round1(x - 0.7 * em)}" y="${round1(w < 0 ? zero : zero - long)}" width="${1.4 * em}" height="${round1(long)}"/>`
-    drawn += text(x, w < 0 ? zero - 6 : zero + 1.15 * em, `w${"₁₂₃"[leaf]} = ${brief(w)}`, "of-model")
+    drawn += textAt(x, w < 0 ? zero - 6 : zero + 1.15 * em, `w${"₁₂₃"[leaf]} = ${brief(w)}`, "of-model")
   })
   const waiting = tree.leaves.map(() => 0)
   names.forEach((name, i) => {
@@ -60,7 +58,7 @@ const drawOne = (S, tree, box, t, k) => {
     if (t === 0) return
     const [x, y] = onWay(at, way, mine),
       isThere = mine === 1
-    drawn += isThere ? text(x, y + (0.1 + 1.05 * (row + 0.9)) * em, name, i === 1 || i === 2 ? "ink" : "") : text(x, y - 1.2 * em, name, "halo ink")
+    drawn += isThere ? textAt(x, y + (0.1 + 1.05 * (row + 0.9)) * em, name, i === 1 || i === 2 ? "ink" : "") : textAt(x, y - 1.2 * em, name, "halo ink")
   })
   return drawn
 }
@@ -76,7 +74,7 @@ export const drawTrees = (S, p) => {
   const boxes = isNarrow
     ? [[0, 4.6 * em, 0.58 * W, H - 9.5 * em], [0.6 * W, 4.6 * em, W, H - 9.5 * em]]
     : [[0.02 * W, 4.6 * em, 0.57 * W, H - 9.5 * em], [0.62 * W, 4.6 * em, 0.98 * W, H - 9.5 * em]]
-  return `<g style="opacity:${shown.toFixed(2)}">${text(0, 0.95 * em, "who likes computer games?", "", "start")}${drawOne(S, one, boxes[0], p.first, 0)}${drawOne(S, two, boxes[1], p.second, 1)}</g>`
+  return `<g style="opacity:${shown.toFixed(2)}">${textAt(0, 0.95 * em, "who likes computer games?", "", "start")}${drawOne(S, one, boxes[0], p.first, 0)}${drawOne(S, two, boxes[1], p.second, 1)}</g>`
 }
 
 // On the right: everybody's leaf and weight, and what both trees say together.
@@ -85,52 +83,26 @@ export const drawPeople = (S, p) => {
     { em } = L,
     { people } = record
   if (p.tree < 0.5 || p.back > 0.5) return false
-  const { w: W } = L.space,
-    H = roomOfRows(S, p),
-    pitch = Math.min(2 * em, (H - 1.6 * em) / people.names.length),
+  const { w: W, h: H } = L.space,
+    pitch = Math.min(4 * em, (H - 1.6 * em) / people.names.length),
     at = [0.3, 0.46, 0.68, 0.95].map(share => share * W),
     [one, two] = people.trees
-  let drawn = ["q(x)", "w of q(x)", "second tree", "F(x)"].map((name, k) => text(at[k], 0.95 * em, name, "", "end")).join("")
+  let drawn = ["q(x)", "w of q(x)", "second tree", "F(x)"].map((name, k) => textAt(at[k], 0.95 * em, name, "", "end")).join("")
   people.names.forEach((name, i) => {
     const y = 1.5 * em + pitch * (i + 0.6),
       cls = i === 1 || i === 2 ? "ink" : "",
       first = one.w[one.q[i] - 1],
       second = two.w[two.q[i] - 1]
-    drawn += text(0, y, name, cls, "start")
-    if (p.first === 1) drawn += text(at[0], y, one.q[i], cls, "end") + text(at[1], y, brief(first), cls, "end")
-    if (p.second === 1) drawn += text(at[2], y, signed(second, 1), cls, "end")
-    if (p.total > 0.9) drawn += text(at[3], y, brief(people.total[i]), "of-model", "end")
+    drawn += textAt(0, y, name, cls, "start")
+    if (p.first === 1) drawn += textAt(at[0], y, one.q[i], cls, "end") + textAt(at[1], y, brief(first), cls, "end")
+    if (p.second === 1) drawn += textAt(at[2], y, signed(second, 1), cls, "end")
+    if (p.total > 0.9) drawn += textAt(at[3], y, brief(people.total[i]), "of-model", "end")
   })
   put(parts.rows, drawn)
-  put(parts.terms, totals(S, p))
+  put(parts.terms, "")
   say(parts.rowshead, "Who falls where")
   say(parts.rowsnote, "five people")
-  say(parts.termshead, "What both trees say")
+  say(parts.termshead, "")
   say(parts.termsnote, "")
   return true
-}
-
-// Both weights of the boy and of the old man, one on the other, on a common zero.
-const totals = (S, p) => {
-  const { people } = S.record,
-    { em } = S.L,
-    { w: W, h: H } = S.L.terms,
-    [one, two] = people.trees,
-    zero = 0.54 * H
-  const most = Math.max(...people.total.map(Math.abs)),
-    long = value => (value / most) * (Math.min(zero, H - zero) - 2.6 * em),
-    wide = Math.min(46, W / 9)
-  let drawn = `<path class="zero" d="M0 ${round1(zero)}H${W}"/>`
-  people.names.forEach((name, i) => {
-    const x = (W * (i + 0.5)) / people.names.length,
-      first = one.w[one.q[i] - 1] * p.first,
-      second = two.w[two.q[i] - 1] * p.second
-    const piece = (from, value, cls) => `<rect class="${cls}" x="${round1(x - wide / 2)}" y="${round1(zero - Math.max(long(from), long(from + value)))}" width="${round1(wide)}" height="${round1(Math.abs(long(value)))}"/>`
-    const isSame = first * second >= 0,
-      end = zero - long(isSame ? first + second : first)
-    drawn += piece(0, first, "depth") + piece(isSame ? first : 0, second, "added-bar")
-    drawn += text(x, H - 0.4 * em, name, i === 1 || i === 2 ? "ink" : "")
-    if (p.total > 0.9) drawn += text(x, first < 0 ? end + 1.1 * em : end - 5, brief(people.total[i]), "of-model")
-  })
-  return drawn
 }
