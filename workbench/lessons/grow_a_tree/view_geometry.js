@@ -99,9 +99,12 @@ export const standsAt = (C, i, q) => {
   const foot = top + lerp(isWide ? h : h - 2 * (line + gap), isWide ? half : half - line, q),
     lineTop = isWide ? i * (half + gap) : lerp(h - (2 - i) * (line + gap) + gap, i * (half + gap) + half - line, q)
   const V = { ...C, q, top, foot, crowded: C.crowds?.[Math.round(q)], title: lineTop + 1.1 * em, tree0: top + lerp(1.6, 0.6, isBeside ? 1 : q) * em }
-  V.tree1 = V.tree0 + (isBeside ? foot - top - 2 * em : clamp((isWide ? lerp(0.3, 0.36, q) : 0.3) * (foot - top), 40, 190))
+  // A plane keeps its shape, in the middle of what it could have.
+  const square = Math.min(foot - top - 2 * em, C.x1 - C.x0)
+  if (isBeside) V.tree0 += (foot - top - 2 * em - square) / 2
+  V.tree1 = V.tree0 + (isBeside ? square : clamp((isWide ? lerp(0.3, 0.36, q) : 0.3) * (foot - top), 40, 190))
   V.rows0 = isBeside ? V.tree0 + 4 : V.tree1 + 0.9 * em
-  V.rows1 = foot - 1.6 * em
+  V.rows1 = isBeside ? V.tree1 : foot - 1.6 * em
   V.chain = lineTop + 1.7 * em
   V.list = V.chain + 2.2 * em
   V.end = lineTop + line

@@ -1,6 +1,6 @@
 // A whole tree is many leaves: q(x) says which, w_q(x) what it weighs, and trees are added. Five people roll down two trees.
 import { lerp } from "../../stage/kit/easing.js"
-import { signed } from "../../stage/kit/numbers.js"
+import { decimals, signed } from "../../stage/kit/numbers.js"
 import { brief, textAt } from "./view_model.js"
 import { put, round1, say } from "../../stage/kit/svg.js"
 
@@ -96,7 +96,7 @@ export const drawPeople = (S, p) => {
     drawn += textAt(0, y, name, cls, "start")
     if (p.first === 1) drawn += textAt(at[0], y, one.q[i], cls, "end") + textAt(at[1], y, brief(first), cls, "end")
     if (p.second === 1) drawn += textAt(at[2], y, signed(second, 1), cls, "end")
-    if (p.total > 0.9) drawn += textAt(at[3], y, brief(people.total[i]), "of-model", "end")
+    if (p.total > 0.9) drawn += textAt(at[3], y, decimals(people.total[i], 1), "of-model", "end")
   })
   put(parts.rows, drawn)
   put(parts.terms, "")
