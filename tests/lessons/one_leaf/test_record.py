@@ -109,8 +109,9 @@ def test_every_cut_has_the_gain_of_its_two_leaves(name: str) -> None:
 
 
 def test_four_rows_with_pencil_and_paper() -> None:
-    """g = 1/2, -1/2, -1/2, -1/2 and h = 1/4: w* = 1/2, 0.1 + 9/14 - 1/4 - 0.1 for the cut."""
+    """g = 1/2, -1/2, -1/2, -1/2 and h = 1/4: w* = 1/2, ln 3 without λ; 0.1 + 9/14 - 1/4 - 0.1 for the cut."""
     record = record_of(drawn_of("four"))
+    assert record["sums"]["free_lowest"] == pytest.approx(np.log(3))
     assert record["rows"]["g"] == [0.5, -0.5, -0.5, -0.5]
     assert (record["sums"]["G"], record["sums"]["H"], record["sums"]["best"]) == (-1, 1, 0.5)
     assert record["sums"]["depth"] == 0.25

@@ -6,7 +6,7 @@ import { decimals, decimalsFor } from "../../stage/kit/numbers.js"
 import { round1 } from "../../stage/kit/svg.js"
 import { FLY, GROW, NEW, PART, PICK, SORT } from "./view_phases.js"
 import { chip } from "./view_rows.js"
-import { standing, toldShare } from "./view_sides.js"
+import { isKnownAt, standing, toldShare } from "./view_sides.js"
 
 const LEAST_BAR = 1.2
 
@@ -24,7 +24,6 @@ export const lineOf = (side, common, splits, isKnown) => {
 
 // The same where nothing moves.
 export const restingLine = (S, side, made) => lineOf(side, S.own.common, made, made > S.own.common && isKnownAt(S, made))
-export const isKnownAt = ({ at, own, n }, made) => at.guess === 0 || made === n || own.seen > made
 
 // The error now: while a node parts it is exactly that of the two means on the screen.
 export const errorNow = (side, { made, k, u, runs }) => {

@@ -72,5 +72,6 @@ export const handOf = S => {
   const step = Math.ceil(view)
   if (at.guess !== 0 && own.seen < step && step <= ASKS)
     return clamp(lerp(own.w, lowestAt(S, step), step === ASKS ? rolled(view) : soft(part(view, [step - 1, step - 0.8]))), ...axis)
-  return clamp(at.leaf_w ?? record.sums.hand, ...axis)
+  const found = at.guess === 0 || own.seen >= ASKS ? record.sums.hand : lowestAt(S, own.seen)
+  return clamp(at.leaf_w ?? found, ...axis)
 }
