@@ -1,7 +1,7 @@
 // One row, tree after tree: it falls, its leaf lays a brick, the link turns the sum into a prediction. Asked is whether the next
 // brick raises or lowers F, on the brick.
 import { clamp } from "../../stage/kit/easing.js"
-import { placeIn, putTop } from "../../stage/kit/guess.js"
+import { handleAt, placeIn, putTop } from "../../stage/kit/guess.js"
 import { key } from "../../stage/kit/legend.js"
 import { grip } from "../../stage/kit/marks.js"
 import { added, significant, tick } from "../../stage/kit/numbers.js"
@@ -248,10 +248,8 @@ const handle = (S, P) => {
     F = S.guess ? pickOf(S) : S.own.story.F(S.at.round),
     y = P.lane.y(F),
     [low, high] = P.lane.y.domain
-  return (
-    `<g class="handle" role="slider" tabindex="0" data-axis="0" aria-label="F of the row after round ${S.at.round + 1}" aria-valuemin="${low.toFixed(2)}" aria-valuemax="${high.toFixed(2)}" aria-valuenow="${F.toFixed(3)}">` +
-    `<rect x="${round1(x - 3)}" y="${round1(P.lane.a)}" width="${round1(wide + 6)}" height="${round1(P.lane.b - P.lane.a)}" fill="transparent"/>${grip(round1(x + wide / 2), round1(y), P.em, true)}</g>`
-  )
+  const inside = `<rect x="${round1(x - 3)}" y="${round1(P.lane.a)}" width="${round1(wide + 6)}" height="${round1(P.lane.b - P.lane.a)}" fill="transparent"/>${grip(round1(x + wide / 2), round1(y), P.em, true)}`
+  return handleAt({ label: `F of the row after round ${S.at.round + 1}`, now: F.toFixed(3), text: significant(F), least: low.toFixed(2), most: high.toFixed(2) }, inside)
 }
 
 const pickAt = (S, F) => {

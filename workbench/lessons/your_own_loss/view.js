@@ -240,7 +240,7 @@ const top = S => {
   if (yours !== undefined) {
     const y = round1(P.y(yours)),
       mark = `<path class="guessed" d="M${round1(x - 12)} ${y}h24"/>`
-    return mark + (S.at.round === S.n && S.resting() ? coil([x, y], [x, P.y(end)], 1) : "")
+    return mark + (S.at.round === S.n && S.resting() && !S.own.morph ? coil([x, y], [x, P.y(end)], 1) : "")
   }
   if (askedAt(S) === null || (!S.resting() && !S.guess) || S.own.heldFrom !== null) return ""
   const now = pickOf(S)

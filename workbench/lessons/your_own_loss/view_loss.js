@@ -100,7 +100,7 @@ export const drawLoss = (S, p) => {
   set(parts.curve, "aria-valuemin", String(-record.reach))
   set(parts.curve, "aria-valuemax", String(record.reach))
   say(parts.losshead, `${capital(record.title)} of the row`)
-  const values = [loss, g, h, known ? known.step : -g / (h + record.reg_lambda)]
+  const values = own.morph ? [] : [loss, g, h, known ? known.step : -g / (h + record.reg_lambda)]
   put(parts.sums, SUMS.map((name, k) => `<button type="button" data-card="sum${k}"><span>${name}</span><b>${Number.isFinite(values[k]) ? significant(values[k]) : ""}</b></button>`).join(""))
 }
 
