@@ -46,9 +46,9 @@ def tree_picture(view: TreeView, *, is_chosen: bool = True) -> None:
     )
 
 
-def node_field(name: str, last: int, shown: int, **options: Any) -> None:
+def node_field(name: str, last: int, shown: int, label: str = "Node", **options: Any) -> None:
     """The number of the node that is looked at, 0 to the last. name: of the value; options: see bound."""
-    session.bound(st.number_input, "Node", 0, last, name=name, shown=shown, width=140, **options)
+    session.bound(st.number_input, label, 0, last, name=name, shown=shown, width=140, **options)
 
 
 def tree_downloads(tree: Tree, names: Sequence[str], view: TreeView, stem: str) -> None:

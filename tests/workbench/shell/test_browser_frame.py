@@ -69,7 +69,7 @@ def test_the_bar_is_one_line_of_equal_buttons(page: Page, server_url: str, windo
 # Lessons with controls of their own: what chooses the rows, and the buttons beside it.
 OWN_HEADS = {
     "adaboost": ("Data set", ("Presets", "Settings")),
-    "exact_or_histogram": ("Data set", ("Presets",)),
+    "exact_or_histogram": ("Data set", ("Presets", "Settings")),
     "greedy_or_best": ("Rows", ()),
     "one_leaf": ("Leaf", ()),
     "prune_it": ("Data set", ("Presets", "Settings")),

@@ -7,7 +7,7 @@ import { placeIn, putTop } from "../../stage/kit/guess.js"
 import { wireOver } from "../../stage/kit/pointing.js"
 import { significant, threshold } from "../../stage/kit/numbers.js"
 import { fitStrip } from "../../stage/kit/strip.js"
-import { escaped, put, round1, say, set, toggle } from "../../stage/kit/svg.js"
+import { escaped, put, round1, say, set, toggle, unset } from "../../stage/kit/svg.js"
 import { binNow, drawChild, placeChild } from "./view_child.js"
 import { binAt, drawLanes, drawStill, placeAt, placeLanes, sweepAt } from "./view_lanes.js"
 import { isTold, modelOf, phasesOf, stateNow, stepOf, timeOf } from "./view_model.js"
@@ -125,7 +125,7 @@ const drawSide = (S, p) => {
   put(parts.sidebox, isChild ? drawChild(S, p) : drawWhole(S))
   toggle(parts.side, "can", bins > 0)
   const said = { role: "slider", tabindex: "0", "aria-label": "Bin", "aria-valuemin": "1", "aria-valuemax": bins, "aria-valuenow": bins ? (binNow(S, time.to) ?? 0) + 1 : 0 }
-  for (const [name, value] of Object.entries(said)) bins ? set(parts.side, name, String(value)) : parts.side.removeAttribute(name)
+  for (const [name, value] of Object.entries(said)) bins ? set(parts.side, name, String(value)) : unset(parts.side, name)
 }
 
 // The cut that is shown, to be led from one to the next by keys.

@@ -22,7 +22,7 @@ def class_tree() -> None:
     node = session.clip(CLASS_NODE, N_NODES - 1)
     tree = printed_tree()
     look = Look(lines=words.node_lines, fill=node_fill(tree), levels=tree.max_depth)
-    node_field(CLASS_NODE, N_NODES - 1, node)
+    node_field(CLASS_NODE, N_NODES - 1, node, "Node of this tree")
     tree_picture(tree_view(tree, sonar().feature_names, node, badges=numbers_of(tree), look=look))
     st.markdown(words.path_words(shown_row()))
     st.markdown(words.TABLE_WORDS)

@@ -108,7 +108,7 @@ const flown = ({ own: { D, model, pair }, record: { y } }, k, t, marks) => {
 
 const rocOf = (S, k, p) => {
   const { own: { model, pair, D: { em, w, h } }, record } = S,
-    side = Math.min(h - 5.6 * em, w - 14 * em),
+    side = Math.min(h - 6.4 * em, w - 14 * em),
     [x0, y0] = [1.8 * em, 1.6 * em],
     x = scale([0, 1], [x0, x0 + side]),
     y = scale([0, 1], [y0 + side, y0])

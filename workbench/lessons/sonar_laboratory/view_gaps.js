@@ -111,7 +111,7 @@ export const topOf = (S, state) => {
   const { own: { H, over } } = S,
     { em, w } = H
   let drawn = BARS.map(([name, , of], k) => {
-    if (!state) return k ? "" : `<text x="${w}" y="${round1(lineOf(H, 0))}" text-anchor="end">two deals make an interval</text>`
+    if (!state) return k ? "" : `<text class="halo" x="${w}" y="${round1(lineOf(H, 0))}" text-anchor="end">two deals make an interval</text>`
     const says = `${k ? "" : `${signed(state.mean, 3)} `}± ${decimals(state[of])}`
     return `<text class="number ink halo" role="button" tabindex="0" data-card="${name}" x="${w}" y="${round1(lineOf(H, k))}" text-anchor="end">${says}</text>`
   }).join("")

@@ -12,7 +12,7 @@ export const placePairs = S => {
     high = Math.min(h / n, 3.4 * em),
     wide = Math.min((w - 8.6 * em) / (n - 1), 4 * em),
     reach = Math.max(...own.model.last.map(({ mean, of_one: half }) => Math.abs(mean) + half), 0.01)
-  own.cellOf = { half: (0.55 * wide) / reach, most: 0.46 * wide }
+  own.cellOf = { y: round1(0.18 * high), half: (0.55 * wide) / reach, most: 0.46 * wide }
   let drawn = ""
   record.names.forEach((name, i) => {
     drawn += `<text class="pair-name" x="${round1(i * wide + (i ? 8 : 2))}" y="${round1((i + (i ? 0.5 : 0.62)) * high + 4)}">${escaped(name)}</text>`
@@ -20,8 +20,8 @@ export const placePairs = S => {
       const [x, y] = [(j + 0.5) * wide, (i + 0.5) * high].map(round1)
       drawn +=
         `<g class="pair" role="radio" tabindex="-1" data-row="${i}" data-column="${j}"><rect x="${round1(j * wide + 1.5)}" y="${round1(i * high + 1.5)}" width="${round1(wide - 3)}" height="${round1(high - 3)}" rx="4"/>` +
-        `<g transform="translate(${x} ${y})"><path class="zero" d="M0 ${round1(-0.36 * high)}V${round1(0.36 * high)}"/><path class="whisker"/><path class="thick"/></g>` +
-        `<text x="${round1((j + 1) * wide - 6)}" y="${round1(y - 0.1 * high)}" text-anchor="end"></text></g>`
+        `<g transform="translate(${x} ${y})"><path class="zero" d="M0 ${round1(-0.06 * high)}V${round1(0.42 * high)}"/><path class="whisker"/><path class="thick"/></g>` +
+        `<text x="${round1((j + 1) * wide - 6)}" y="${round1(y - 0.12 * high)}" text-anchor="end"></text></g>`
     }
   })
   put(parts.pairbox, drawn)
@@ -49,7 +49,7 @@ export const drawPairs = (S, step, p) => {
       isSure = isOn && record.is_one_enough[index] === 1,
       state = S.n ? known(S, { index, sign: 1 }, step, p) : null
     const lineOf = half => (state ? [-half, half].map(by => round1(clamp((state.mean + by) * own.cellOf.half, -own.cellOf.most, own.cellOf.most))) : null)
-    const span = half => (lineOf(half) ? `M${lineOf(half).join(" 8H")}` : "")
+    const span = half => (lineOf(half) ? `M${lineOf(half).join(` ${own.cellOf.y}H`)}` : "")
     set(bar, "d", state ? span(state.of_mean) : "")
     set(whisker, "d", isOn && state ? span(state.of_one) : "")
     toggle(bar, "apart", Boolean(state) && Math.abs(state.mean) > state.of_mean)

@@ -78,7 +78,7 @@ const handleOf = S => {
   const isLate = x > w - 11 * em,
     label = bet.isOpen ? says : "drag to your answer",
     out = isLate ? -1 : 1
-  const head = x < w - 28 * em ? stripHead(S, w - 10, "difference: mean and interval so far", "end") : ""
+  const head = x < w - 23 * em ? stripHead(S, w - 10, "difference: mean and interval so far", "end") : ""
   return (
     `${head}<g class="handle" role="slider" tabindex="0" aria-label="After how many deals the two can be told apart" aria-valuemin="2" aria-valuemax="${S.n + 1}" aria-valuenow="${bet.at}" aria-valuetext="${says}">` +
     `<rect class="hit" x="${x - 1.7 * em}" y="0" width="${3.4 * em}" height="${h - FOOT}"/><path class="${bet.isOpen ? "guessed" : "stub"}" d="M${x} 6V${h - FOOT}"/>${grip(x, 13, em)}</g>` +

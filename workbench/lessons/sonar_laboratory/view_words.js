@@ -55,18 +55,13 @@ const pairSaid = ({ own: { pair, pick }, record }, { mean, of_one: half }) => {
   return `<span>${mine}${strong(signed(mean, 3))}, one deal ± ${decimals(half)}${rest}</span>`
 }
 
-// Both areas of a deal, and their difference, as they are written.
+// Both areas of a deal, and their difference, with three decimals, or four where those do not add up as they are rounded.
 export const areasOf = ({ own: { model, pair } }, k) => {
   const [a, b] = [pair.a, pair.b].map(v => model.area(v, k)),
-    digits = digitsOfSum(a, b),
-    each = [a, b].map(area => decimals(area, digits))
-  return { each, sum: `${each.join(" − ")} = ${signed(a - b, digits)}` }
-}
-
-// Three decimals, or as many more as it takes until the rounded numbers add up.
-const digitsOfSum = (a, b) => {
-  const addsUp = digits => Math.abs(decimals(a, digits) - decimals(b, digits) - Math.sign(a - b) * decimals(Math.abs(a - b), digits)) < 0.1 ** (digits + 1)
-  return [3, 4, 5, 6].find(addsUp) ?? 3
+    isSum = digits => Math.abs(decimals(a, digits) - decimals(b, digits) - Math.sign(a - b) * decimals(Math.abs(a - b), digits)) < 0.1 ** (digits + 1),
+    exact = [3, 4].find(isSum),
+    each = [a, b].map(area => decimals(area, exact))
+  return { each, sum: `${each.join(" − ")} ${exact ? "=" : "≈"} ${signed(a - b, exact ?? 3)}` }
 }
 
 // --- the cards
