@@ -51,7 +51,7 @@ export const cardOf = (S, name) => {
     )
   if (!left) return ""
   return (
-    `<p>What the two leaves save of the loss, beside one leaf.</p>${gainOf(moment, way, i)}${madeOf("Left", left)}${madeOf("Right", right)}` +
+    `<p>What the two leaves save of the loss, beside one leaf.</p>${S.root.matches(".beneath") ? "" : gainOf(moment, way, i)}${madeOf("Left", left)}${madeOf("Right", right)}` +
     (peaksOf(way).length > 1 ? '<button type="button" data-peak>Next peak</button>' : "")
   )
 }

@@ -15,7 +15,7 @@ export const TO_WEIGHT = [MIDDLE, SETTLE[1]]
 
 // When the nodes of a depth appear; those deeper than three at once.
 export const appears = (u, depth) =>
-  part(u, [0.1 + 0.05 * Math.min(depth, 3), 0.16 + 0.05 * Math.min(depth, 3)])
+  part(u, [0.1 + 0.035 * Math.min(depth, 3), 0.155 + 0.035 * Math.min(depth, 3)])
 
 // What the phase does, beside the title of the tree.
 export const phaseWords = (u, { rate, isResidual, isClass }) => {

@@ -206,6 +206,7 @@ export const planePicture = {
   seated: (m, node) => [...node.rows].sort((i, j) => m.res[j] - m.res[i]),
   asked: () => "? ≤ ?",
   span: ({ own }, f) => own.ends[f],
+  axisName: ({ record: { names } }, f) => escaped(names[f]),
   gainTitle: () => "Gain of every cut",
   warm: S => {
     const m = S.at.round ? S.own.model.round(S.at.round) : null

@@ -136,11 +136,12 @@ export const drawGains = (S, m, u, cut) => {
     { em } = S.L,
     G = S.guess,
     seen = cut.curve ? outward(part(u, RISE)) : 0,
-    feature = seen || !G ? (cut.curve?.feature ?? 0) : guess.feature,
+    feature = seen ? cut.curve.feature : ((G ? null : gain.drawn?.curve.feature) ?? guess.feature),
+    name = picture.axisName?.(S, feature),
     span = picture.span?.(S, feature),
     box = picture.gainBox?.(S, cut) ?? { x: 0, y: 0, w, h }
-  if (seen) drawGain(gain, cut.curve, { ...cut.moment, span, box, em, name: picture.axisName?.(S) })
-  else if (span) drawGain(gain, (S.own.bare[feature] ??= bare(feature)), { range: [0, 1], span, box, em, name: picture.axisName?.(S) })
+  if (seen) drawGain(gain, cut.curve, { ...cut.moment, span, box, em, name })
+  else if (span) drawGain(gain, (S.own.bare[feature] ??= bare(feature)), { range: [0, 1], span, box, em, name })
   const mine = span && G && cut.node.k === 0 && guess.feature === feature ? gain.x(guess.values[feature]) : null
   style(gain.box, "visibility", seen || span ? "" : "hidden")
   raiseGain(gain, seen, part(u, MARK), G ? mine : null)
