@@ -91,6 +91,7 @@ const topOf = (S, now) => {
     shown && seen ? `<g style="opacity:${seen.toFixed(3)}">${picture.mark(S, node, shown, m)}</g>` : "",
     S.row !== null && u === 1 ? picture.overRow(S, m) : "",
     isGuessSeen ? picture.guess(S, now) : "",
+    picture.labels?.(S, now, node) ?? "",
   ].join("")
 }
 

@@ -118,14 +118,19 @@ const stems = ({ L, record: { X: [x, y] }, own: { unit } }, { m, lift }) => {
   }
 }
 
-// The region of a node, all else under paper; and by how much each leaf moves its own.
-const ground = (S, { m, u }, node) => {
-  const isNode = u === 1 && node.k > 0,
-    box = regionOf(S, node),
-    [x0, y0, x1, y1] = S.L.box,
-    labels = part(u, [SHRINK[0], SHRINK[0] + 0.05])
-  if (isNode) return veil([x0 - 1, y0 - 1, x1 + 1, y1 + 1], box) + boxed(box, 'class="chosenbox"') + (node.kids ? "" : labelOf(S, m, node))
-  return labels ? `<g style="opacity:${labels.toFixed(3)}">${m.leaves.map(leaf => labelOf(S, m, leaf, u === 1)).join("")}</g>` : ""
+// The region of a node, all else under paper.
+const ground = (S, { u }, node) => {
+  if (u < 1 || !node.k) return ""
+  const box = regionOf(S, node),
+    [x0, y0, x1, y1] = S.L.box
+  return veil([x0 - 1, y0 - 1, x1 + 1, y1 + 1], box) + boxed(box, 'class="chosenbox"')
+}
+
+// By how much each leaf moves its own region, or the one that is looked at.
+const labels = (S, { m, u }, node) => {
+  if (u === 1 && node.k) return node.kids ? "" : labelOf(S, m, node)
+  const seen = part(u, [SHRINK[0], SHRINK[0] + 0.05])
+  return seen ? `<g style="opacity:${seen.toFixed(3)}">${m.leaves.map(leaf => labelOf(S, m, leaf, u === 1)).join("")}</g>` : ""
 }
 
 const mark = (S, node, { feature, at, many }) => {
@@ -199,6 +204,7 @@ export const planePicture = {
   stems,
   axis: ({ L }, f) => (f ? L.py : L.px),
   ground,
+  labels,
   mark,
   overRow,
   guess,

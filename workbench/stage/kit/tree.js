@@ -265,7 +265,7 @@ export const familyOf = (nodes, k) =>
 // lit: positions on a row's way; family: those that stay.
 export const paintTree = (T, { appears, full, step, names, chosen = -1, lit = null, family = null }) => {
   const state = [
-    ...T.nodes.map((_, k) => appears(k)),
+    ...T.nodes.flatMap((_, k) => [appears(k), appears(k, true)]),
     full,
     ...step,
     names,
