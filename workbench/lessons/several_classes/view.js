@@ -33,7 +33,8 @@ const build = S => {
     (record.seen.includes(0) ? key('<circle class="open-rows" cx="6" cy="6" r="3.6"/>', "unseen", 12) : "") +
       key('<path d="M0 6h20" class="lacks"/>', "y − p of the row") +
       key('<path d="M0 6h20" class="way"/>', "its way") +
-      key(legsKey(record.classes), "each tree: to its corner, or away"),
+      key(legsKey(record.classes), "each tree: to its corner, or away") +
+      (record.classes.length > 2 ? "<span>crowds are spread</span>" : ""),
   )
 }
 
