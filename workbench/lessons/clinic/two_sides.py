@@ -62,10 +62,14 @@ def apart(a: Floats, b: Floats) -> Booleans:
     return found
 
 
+def at_moments(sick: BoostedSide, well: BoostedSide) -> tuple[tuple[Floats, Floats], ...]:
+    """What both show at the moments of all rounds, each (n_rounds, n)."""
+    return (sick.g, well.g), (sick.w, well.w), (sick.F[1:], well.F[1:]), (sick.loss[1:], well.loss[1:])
+
+
 def moments_of(sick: BoostedSide, well: BoostedSide) -> Booleans:
     """Which rows differ at which moment: (4 n_rounds, n)."""
-    pairs = (sick.g, well.g), (sick.w, well.w), (sick.F[1:], well.F[1:]), (sick.loss[1:], well.loss[1:])
-    found = np.stack([apart(*pair) for pair in pairs], axis=1)
+    found = np.stack([apart(*pair) for pair in at_moments(sick, well)], axis=1)
     return found.reshape(-1, found.shape[2])
 
 
@@ -87,8 +91,7 @@ def parting_of_steps(steps: Stepwise) -> int:
 def telling_row(sick: BoostedSide, well: BoostedSide, moment: int) -> int:
     """The row that differs most at a moment: one that is no number before all others."""
     at, kind = divmod(moment - 1, len(MOMENTS))
-    pairs = ((sick.g, well.g), (sick.w, well.w), (sick.F[1:], well.F[1:]), (sick.loss[1:], well.loss[1:]))
-    mine, other = pairs[kind][0][at], pairs[kind][1][at]
+    mine, other = (each[at] for each in at_moments(sick, well)[kind])
     gap = np.where(np.isnan(mine) != np.isnan(other), np.inf, np.nan_to_num(np.abs(mine - other)))
     return int(gap.argmax())
 

@@ -215,7 +215,7 @@ const legendOf = ({ own: { laid }, record }) =>
 
 const drawAnswers = S => {
   const { record, own, parts } = S
-  say(parts.cardhead, `One of these ails ${record.title}${told(S) ? "" : ": which do you suspect?"}`)
+  say(parts.cardhead, `Which of these ails ${record.title}?`)
   put(parts.cards, cardsOf(S, own.finds ? 0 : told(S), own.said))
   if (told(S) < 2) return
   say(parts.linehead, record.diagnosis)

@@ -27,9 +27,6 @@ export const measureParts = S => {
     w: wide,
     h: high - 2.9 * em,
   })
-  // Names stand whole: where a share beside them leaves no room, all shares stand in the frames.
-  const beside = Math.floor((wide - 3.2 * em) / (LETTER * em))
-  S.own.isTight = [...parts.curves.slice(0, nCurves).map(({ name }) => name), ...parts.pairs.slice(0, nPairs).map(({ names }) => `${names[1]} ↑`)].some(name => name.length > beside)
   const lower = Math.ceil(nCurves / columns)
   S.own.boxes = {
     curves: parts.curves.slice(0, nCurves).map((_, i) => boxOf(i, 0)),
@@ -45,9 +42,10 @@ const named = (name, wide, em) => {
 
 const frame = ({ x, y, w, h }, isTouched) => `<rect class="frame${isTouched ? " touched" : ""}" x="${round1(x)}" y="${round1(y)}" width="${round1(w)}" height="${round1(h)}"/>`
 
-const head = ({ x, y, w }, name, share, em, isTight) =>
-  `<text class="name" x="${round1(x)}" y="${round1(y - 0.45 * em)}">${named(name, isTight ? w : w - 3.2 * em, em)}</text>` +
-  `<text class="halo" x="${round1(x + w - (isTight ? 4 : 0))}" y="${round1(y + (isTight ? 1.1 : -0.45) * em)}" text-anchor="end">${percent(share)}</text>`
+// Its name above it, and its share of all within.
+const head = ({ x, y, w }, name, share, em) =>
+  `<text class="name" x="${round1(x)}" y="${round1(y - 0.45 * em)}">${named(name, w, em)}</text>` +
+  `<text class="halo" x="${round1(x + w - 4)}" y="${round1(y + 1.1 * em)}" text-anchor="end">${percent(share)}</text>`
 
 // A step line over the bins, from state to state.
 const courseOf = ({ edges, values }, { x, y, w, h }, from, to, t) => {
@@ -66,7 +64,7 @@ const isOther = (values, size, from, to) => {
 }
 
 const curveDrawn = (S, i, now, t) => {
-  const { L: { em }, own: { boxes, cut, isTight }, record: { parts } } = S,
+  const { L: { em }, own: { boxes, cut }, record: { parts } } = S,
     curve = parts.curves[i],
     box = boxes.curves[i],
     isTouched = now > 0 && isOther(curve.values, curve.edges.length - 1, now - 1, now),
@@ -80,7 +78,7 @@ const curveDrawn = (S, i, now, t) => {
     frame(box, isTouched) +
     `<path class="grid" d="M${round1(box.x)} ${middle}h${round1(box.w)}"/>${scale}${ends}` +
     (isTouched && t < 1 ? `<path class="before" d="${courseOf(curve, box, now - 1, now, 0)}"/>` : "") +
-    `<path class="after" d="${courseOf(curve, box, Math.max(0, now - 1), now, t)}"/>${place}${head(box, curve.name, curve.share, em, isTight)}`
+    `<path class="after" d="${courseOf(curve, box, Math.max(0, now - 1), now, t)}"/>${place}${head(box, curve.name, curve.share, em)}`
   )
 }
 
@@ -89,7 +87,7 @@ const placeOf = ({ edges, ends: [low, high] }, threshold) => lerp(edges[1], edge
 
 // Cells of one sign and strength are one path.
 const pairDrawn = (S, i, now, t) => {
-  const { L: { em }, own: { boxes, isTight }, record: { parts } } = S,
+  const { L: { em }, own: { boxes }, record: { parts } } = S,
     pair = parts.pairs[i],
     box = boxes.pairs[i],
     [across, up] = pair.edges,
@@ -109,7 +107,7 @@ const pairDrawn = (S, i, now, t) => {
   return (
     `<g shape-rendering="crispEdges">${cells}</g>` +
     frame(box, now > 0 && isOther(pair.values, n * m, now - 1, now)) +
-    head(box, `${pair.names[1]} ↑`, pair.share, em, isTight) +
+    head(box, `${pair.names[1]} ↑`, pair.share, em) +
     `<text x="${round1(box.x + box.w / 2)}" y="${round1(box.y + box.h + em)}" text-anchor="middle">${named(`${pair.names[0]} →`, box.w, em)}</text>`
   )
 }
