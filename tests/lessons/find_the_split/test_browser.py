@@ -145,10 +145,10 @@ def test_what_moves_under_the_hand_in_the_plane_is_what_the_rows_say(alone: Page
     sent = moment_of(found, {"find_step": 1})["features"][1]
     left = found.X[:, 1] <= sent["threshold"][int(cut(alone).get_attribute("aria-valuenow") or 0) - 1]
     shares = [float((found.shown[side] == 1).mean()) for side in (left, ~left)]
+    panel = stage(alone).locator("[data-part=panelbox] text")
     for name, side, share in (("below", left, shares[0]), ("above", ~left, shares[1])):
-        expect(picture.locator("text", has_text=name)).to_contain_text(
-            f"{side.sum()} rows, {found.dataset.class_names[1]} {round(100 * share)} %"
-        )
+        up = int(100 * share + 0.5)
+        expect(panel.filter(has_text=name)).to_contain_text(f"{side.sum()} rows: {100 - up} % · {up} %")
     painted = [each.get_attribute("style") or "" for each in picture.locator("> rect[style*=ground]").all()]
     for style, share in zip(painted, shares, strict=True):
         assert ("ground-b" in style) == (share > 0.5)

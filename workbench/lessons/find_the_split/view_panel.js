@@ -36,7 +36,7 @@ export const drawPanel = (S, { ends, finds, isRest, u }) => {
   const yours = hand.kind === "found" ? S.own.said.get(hand.k) : null,
     isOther = yours && (yours.f !== hand.f || yours.i !== hand.i)
   const shapes = ofSums ? triangles(pen) + (isOther ? outline({ ...pen, sides: cutOf(S, hand.M, yours.f, yours.i).sides }, "yours thin") : "") + soFarOf(pen, hand) : levels(pen)
-  const lines = hand.kind === "sweeps" ? bestSoFar(S, hand) : [...cut.sides.map((side, at) => `${b("LR"[at])} ${sideWords(record, side, pen.isTold)}`), ofSums ? sumWords(pen, cut) : impureWords(pen, cut)]
+  const lines = hand.kind === "sweeps" ? bestSoFar(S, hand) : [...cut.sides.map((side, at) => `${b("LR"[at])} ${record.plane && hand.f ? ["(below) ", "(above) "][at] : ""}${sideWords(record, side, pen.isTold)}`), ofSums ? sumWords(pen, cut) : impureWords(pen, cut)]
   put(parts.panelbox, shapes + lines.map((text, at) => `<text x="0" y="${round1(pen.high + (1.5 + 1.6 * at) * em)}">${text}</text>`).join(""))
 }
 
@@ -89,8 +89,9 @@ const soFarOf = (pen, { kind, M, f, soFar: best }) => (kind === "sweeps" && best
 const sideWords = (record, { n, sums }, isTold) => {
   if (record.kind === "squared_error") return `${rowsOf(n)}, −G = ${b(added(sums[0]), "of-rest")}, the mean moves ${b(added(n ? sums[0] / n : 0), "of-model")}`
   if (record.kind === "logistic") return `${rowsOf(n)}, −G = ${b(added(sums[0]), "of-rest")}, H = ${b(significant(sums[1]))}, w = ${b(added(weightOf(record, sums)), "of-model")}`
-  const shares = Array.from(sums, each => `${Math.round((100 * each) / (n || 1))} %`)
-  return `${rowsOf(n)}: ${b(shares.join(" · "))}${isTold ? `, ${NAMES[record.kind]} ${b(significant(impurityOf(record.kind, sums)))}` : ""}`
+  const shares = Array.from(sums, each => Math.round((100 * each) / (n || 1)))
+  if (shares.length === 2) shares[0] = n && 100 - shares[1]
+  return `${rowsOf(n)}: ${b(shares.map(each => `${each} %`).join(" · "))}${isTold ? `, ${NAMES[record.kind]} ${b(significant(impurityOf(record.kind, sums)))}` : ""}`
 }
 
 const sumWords = ({ record, M, isTold, sides }, { gain }) => {

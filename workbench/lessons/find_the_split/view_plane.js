@@ -3,10 +3,10 @@
 import { planeAxes, planeScales, scale } from "../../stage/kit/axes.js"
 import { clamp, lerp, part, soft } from "../../stage/kit/easing.js"
 import { circle, coil, grip, LETTERS, markOf, veil } from "../../stage/kit/marks.js"
-import { added, significant, signed } from "../../stage/kit/numbers.js"
+import { significant, signed } from "../../stage/kit/numbers.js"
 import { escaped, put, round1 } from "../../stage/kit/svg.js"
 import { bandAxis, bandUnder, drawBand, endBars } from "./view_band.js"
-import { cutOf, isAsking, levelsOf, nearestCut, nodeOfSplit, PHASES, rowsOf } from "./view_model.js"
+import { cutOf, isAsking, levelsOf, nearestCut, nodeOfSplit, PHASES } from "./view_model.js"
 import { sliderOf } from "./view_rows.js"
 
 const NARROW = 480,
@@ -18,7 +18,7 @@ const measure = S => {
     isNarrow = w < NARROW,
     foot = h - 1.6 * em,
     head = foot - 4.6 * em
-  const P = { em, w, h, isNarrow, x0: 3 * em, x1: w - (isNarrow ? 5.4 : 8) * em, rail: 1.2 * em, top: 2.6 * em, end: head - 2.2 * em, head, foot }
+  const P = { em, w, h, isNarrow, x0: 3 * em, x1: w - (isNarrow ? 5.4 : 8) * em, rail: 1.2 * em, top: 2.6 * em, end: head - 0.9 * em, head, foot }
   P.box = [P.x0, P.top, P.x1, P.end]
   P.along = planeScales(plane.ends, P.box)
   const beside = scale([0, 1], [P.x1 + 2.2 * em, w - 0.8 * em])
@@ -104,25 +104,6 @@ const cutsOf = (S, hand) => {
   return [one(hand.from, M.features[hand.from].threshold.length - 1, 1 - t), one(hand.f, hand.i, t)]
 }
 
-// What each side sums up to, below the plane.
-const sidesBelow = (S, { M, cut, at }) => {
-  const { own: { P }, record: { classes, kind } } = S,
-    x = cut.f ? null : P.along[0](at)
-  return cut.sides
-    .map((side, which) => {
-      const levels = levelsOf({ kind }, M, side),
-        k = classes.length === 2 ? 1 : levels.indexOf(Math.max(...levels)),
-        [plain, value] = classes.length ? [`${classes[k]} `, `${Math.round(100 * levels[k])} %`] : ["−G = ", added(side.sums[0])],
-        name = cut.f ? ["below (L): ", "above (R): "][which] : "",
-        room = x === null ? (P.x1 - P.x0) / 2 : which ? P.x1 - x : x - P.x0,
-        lead = [`${name}${rowsOf(side.n)}, `, name, ""].find(text => 0.45 * P.em * (text.length + plain.length + value.length) < room - 8)
-      if (lead === undefined) return ""
-      const [at0, anchor] = x === null ? [which ? P.x1 : P.x0, which ? "end" : "start"] : [x + (which ? 8 : -8), which ? "start" : "end"]
-      return `<text x="${round1(at0)}" y="${round1(P.end + 1.4 * P.em)}" text-anchor="${anchor}">${lead}${escaped(plain)}<tspan class="${classes.length ? "of-model" : "of-rest"}">${value}</tspan></text>`
-    })
-    .join("")
-}
-
 // --- a frame
 
 const regionAt = ({ own: { limits, P }, record }, { k, u, finds, ends, isRest }) => {
@@ -140,8 +121,7 @@ const draw = (S, time) => {
     splits = ends ? k : k - 1,
     isComing = !finds && !ends && !isRest, // its cut comes with it
     cuts = isComing ? [] : cutsOf(S, hand),
-    region = regionAt(S, time),
-    now = cuts.at(-1)
+    region = regionAt(S, time)
   const borders = Array.from({ length: splits }, (_, at) => {
     const id = tree.split.indexOf(at + 1)
     return lineOf(boxOf(P, limits[id]), P, tree.feature[id], tree.threshold[id])
@@ -149,7 +129,6 @@ const draw = (S, time) => {
   let drawn = `${ground(S, splits, ends ? -1 : nodeOfSplit(record, k), cuts)}<path class="cutline" d="${borders.join("")}"/>${P.marks}${veil(P.box, region)}`
   drawn += `<rect class="region" x="${region[0]}" y="${region[1]}" width="${round1(region[2] - region[0])}" height="${round1(region[3] - region[1])}"/>`
   for (const { cut, at, opacity } of cuts) drawn += `<path class="${hand.kind === "asked" ? `yours${hand.isPlaced ? "" : " thin"}` : "cut"}" style="opacity:${opacity}" d="${lineOf(region, P, cut.f, at)}"/>`
-  if (now && hand.kind !== "sweeps") drawn += sidesBelow(S, now)
   if (ends) drawn += `<g style="opacity:${isRest ? 1 : part(u, PHASES.comes)}">${endBars(S, P.bands[0], 0)}${endBars(S, P.bands[1], 1, BESIDE)}</g>`
   else if (hand && !isComing) drawn += bandAxis(P, hand.kind === "asked" ? 0 : hand.M.best.gain) + P.bands.map((band, f) => drawBand(S, band, hand, f)).join("") + guessed(S, hand, region)
   put(parts.moving, drawn)
