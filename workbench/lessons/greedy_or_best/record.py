@@ -34,7 +34,6 @@ def record_of(shown: AmongAll) -> dict[str, Any]:
     return {
         "names": FEATURES,
         "rows": rows_record(task),
-        "loss": task.loss,
         "reg_lambda": task.reg_lambda,
         "gamma": task.gamma,
         "undecided": 0.5 if task.loss == "squared" else 0.0,
