@@ -139,7 +139,7 @@ const wholeOf = ({ record, L: { em, panel: box } }) => {
     return drawn
   })
   const left = kind === "logistic" ? "" : `<text x="${box.w}" y="${high + 1.6 * em}" text-anchor="end">left ${b(significant(whole - taken), "of-rest")} of ${significant(whole)}</text>`
-  return `<rect class="left-over" x="0" y="0" width="${kind === "logistic" ? 0 : box.w}" height="${high}"/>${bars.join("")}<text x="0" y="${high + 1.6 * em}">gained by all cuts ${b(significant(taken), "of-model")}</text>${left}`
+  return `${bars.join("")}<rect class="left-over" x="${round1(x)}" y="0" width="${round1(Math.max(0, box.w - x))}" height="${high}"/><text x="0" y="${high + 1.6 * em}">gained by all cuts ${b(significant(taken), "of-model")}</text>${left}`
 }
 
 // --- numbers that open their sums
