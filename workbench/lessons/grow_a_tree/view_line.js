@@ -33,7 +33,7 @@ export const errorNow = (side, { made, k, u, runs }) => {
 }
 
 // With the decimals of the whole error: a hundredth of it is the least that is told.
-export const gainText = (gain, all) => {
+const gainText = (gain, all) => {
   const digits = decimalsFor(all, 3)
   return gain < 10 ** -digits ? `&lt;${decimals(10 ** -digits, digits)}` : decimals(gain, digits)
 }
