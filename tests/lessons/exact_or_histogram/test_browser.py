@@ -108,22 +108,20 @@ def test_a_guess_is_dragged_and_told(alone: Page, tmp_path: Path) -> None:
     assert drawn(alone, "[data-layer=dots]") == 7
 
 
-def test_before_the_answer_the_children_are_those_of_every_cut(alone: Page, tmp_path: Path) -> None:
-    """Which does not tell: their rows are parted by the best of every cut, in bins of the other feature."""
+def test_with_every_cut_the_children_are_rows_and_wait_for_the_answer(alone: Page, tmp_path: Path) -> None:
     place = open_file(alone, tmp_path, bins_view="child")
-    side = family(place.recipe, ROOT, place.feature, place.other, 8, of_every_cut=True)
-    best = family(place.recipe, ROOT, place.feature, place.other, 8)
-    assert side is not None
-    assert best is not None
-    assert side.smaller.total == (place.cuts(None).found.n_right[place.cuts(None).best or 0])
-    assert side.smaller.total + side.sibling.total == best.parent.total
-    expect(stage(alone).locator(".side")).to_contain_text(f"right, {side.smaller.total} rows")
-    assert drawn(alone, ".side .smaller") == side.smaller.total
-    handle(alone).focus()
-    for _ in range(6):
-        alone.keyboard.press("ArrowRight")
-    assert drawn(alone, ".side .larger") == (side.sibling.n_rows > 0).sum()
-    expect(stage(alone).locator(".side")).to_contain_text(f"{side.smaller.total} rows + 8 bins")
+    expect(stage(alone).locator(".side .smaller, [role=tab]")).to_have_count(0)
+    go(alone, "next")
+    shows(alone, 8)
+    go(alone, "first")
+    expect(stage(alone).locator(".count b")).to_have_text("every")
+    stopped(alone)
+    exact = place.cuts(None).found
+    assert exact.best is not None
+    left, right = int(exact.n_left[exact.best]), int(exact.n_right[exact.best])
+    expect(stage(alone).locator(".side")).to_contain_text(f"additions: {right} + {left} rows")
+    assert drawn(alone, ".side .smaller") == right
+    assert drawn(alone, ".side .larger") == left
 
 
 def test_next_answers_and_a_guess_counts(alone: Page, tmp_path: Path) -> None:

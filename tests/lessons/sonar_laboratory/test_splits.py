@@ -29,7 +29,7 @@ from workbench.lessons.sonar_laboratory.runs import Job, compute
 from workbench.lessons.sonar_laboratory.splits import Floats, Splits, sonar
 from workbench.lessons.sonar_laboratory.statistics import Spread, apart, spread_of
 from workbench.lessons.sonar_laboratory.variants import VARIANTS, Variant
-from workbench.lessons.sonar_laboratory.words import told_apart, verdict_words
+from workbench.lessons.sonar_laboratory.words import error_words
 from workbench.shell.background_fits import FitStoppedError, Numbered
 
 QUICK = ("published_5", "published_10", "corrected", "accumulated", "adaboost", "tree")
@@ -180,21 +180,6 @@ def test_one_split_strays_as_the_formula_says() -> None:
     assert found.sd == pytest.approx(auc_error(found.mean, 34, 29), rel=0.2)
 
 
-@pytest.mark.parametrize(
-    ("mean", "words"), [(0.01, "cannot"), (-0.03, "a single deal"), (0.2, "nearly every deal")]
-)
-def test_what_may_be_said(mean: float, words: str) -> None:
-    assert words in told_apart(Spread(40, mean, 0.05, 2.02, 0.02, 0.06))
-
-
-def test_the_published_figures_cannot_be_told_apart_and_sensible_parameters_can() -> None:
-    assert "They cannot be told apart. The published +0.020 is within that." in verdict_words(default_areas())
-    said = verdict_words(default_areas("sensible", "published_5"))
-    assert "They differ, and nearly every deal says so." in said
-    # C5.0's figure is none of AdaBoost's.
-    assert "The published" not in verdict_words(default_areas("adaboost", "published_5"))
-
-
 # -- the notebook
 
 
@@ -299,4 +284,4 @@ def test_settings_tell_a_variant_from_another() -> None:
 def test_of_nothing_nothing_is_said() -> None:
     areas = areas_of(Job(Splits(999), 10), "sensible", "tree")
     assert not areas.is_whole and areas.gap is None and areas.by_formula is None
-    assert verdict_words(areas).startswith("Nothing is known")
+    assert error_words(areas).startswith("Nothing is known")

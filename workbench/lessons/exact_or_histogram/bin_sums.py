@@ -79,14 +79,12 @@ def node_bins(cuts: CutComb) -> BinSums:
 
 
 @lru_cache(maxsize=128)
-def family(
-    recipe: Recipe, node: int, split_by: int, feature: int, max_bin: int, *, of_every_cut: bool = False
-) -> Family | None:
-    """A node parted by its best cut of a feature, in histograms of a feature.
+def family(recipe: Recipe, node: int, split_by: int, feature: int, max_bin: int) -> Family | None:
+    """A node parted by its best cut of a feature between bins, in histograms of a feature.
 
-    split_by: the feature of the cut, the best between bins, or of every cut. None where none is allowed.
+    split_by: the feature of the cut. None where none is allowed.
     """
-    cuts = node_cuts(recipe, node, split_by, None if of_every_cut else max_bin)
+    cuts = node_cuts(recipe, node, split_by, max_bin)
     of_bins = node_cuts(recipe, node, feature, max_bin)
     if cuts.best is None:
         return None

@@ -122,8 +122,7 @@ def bins_record(place: Place, max_bin: int) -> Record:
 
     edges: (n_bins + 1,) see edges_of; n, G, H: of each bin. cuts: threshold, gain and sums on the left of
     each; best: which, -1 for none. kept: of the exact gain. other: edges, n and G of the node in bins of the
-    other feature; children: of the best of these cuts, see children_record; children_of_every: of the best
-    of every cut, which tells nothing of these.
+    other feature; children: of the best of these cuts, see children_record.
     """
     cuts = place.cuts(max_bin)
     sums = node_bins(cuts)
@@ -139,18 +138,17 @@ def bins_record(place: Place, max_bin: int) -> Record:
         "best": -1 if cuts.best is None else cuts.best,
         "kept": kept(place.cuts(None), cuts),
         "other": {"edges": edges_of(of_other), "n": other.n_rows.astype(np.int32), "G": other.G},
-        "children": children_record(place, max_bin, of_every_cut=False),
-        "children_of_every": children_record(place, max_bin, of_every_cut=True),
+        "children": children_record(place, max_bin),
     }
 
 
-def children_record(place: Place, max_bin: int, *, of_every_cut: bool) -> Record | None:
+def children_record(place: Place, max_bin: int) -> Record | None:
     """The children of the best cut in bins of the other feature: the smaller one, then the larger one.
 
     n and G: of each bin, counted and by subtraction; sizes: their rows; names; busiest: the bin that parts
     most. None where there is no cut.
     """
-    found = family(place.recipe, place.node, place.feature, place.other, max_bin, of_every_cut=of_every_cut)
+    found = family(place.recipe, place.node, place.feature, place.other, max_bin)
     if found is None:
         return None
     both = found.smaller, found.sibling

@@ -116,12 +116,15 @@ const draw = (S, step, u) => {
   putTop(S, cutter(S) + onStrip(S))
 }
 
+// What the whole model costs; once it is told also how the larger child is come by.
 const drawSide = (S, p) => {
-  const { at: { bins_view: look }, own: { time }, parts } = S,
+  const { at, own: { time, isTold: hasTabs }, parts } = S,
+    look = hasTabs ? at.bins_view : "model",
     isChild = look === "child",
-    bins = isChild && isTold(S) && time.u >= 1 && time.to?.children ? time.to.other.n.length : 0
-  say(parts.sidehead, !isChild ? "What it costs" : isTold(S) && time.to ? "It comes for nothing" : "Children of the best cut")
-  put(parts.looks, Object.entries(LOOKS).map(([name, words]) => `<button type="button" role="tab" data-look="${name}" aria-selected="${look === name}">${words}</button>`).join(""))
+    bins = isChild && time.u >= 1 && time.to?.children ? time.to.other.n.length : 0
+  const tab = ([name, words]) => `<button type="button" role="tab" data-look="${name}" aria-selected="${look === name}">${words}</button>`
+  say(parts.sidehead, !isChild ? "What it costs" : time.to ? "It comes for nothing" : "Children of the best cut")
+  put(parts.looks, hasTabs ? Object.entries(LOOKS).map(tab).join("") : "")
   put(parts.sidebox, isChild ? drawChild(S, p) : drawWhole(S))
   toggle(parts.side, "can", bins > 0)
   const said = { role: "slider", tabindex: "0", "aria-label": "Bin", "aria-valuemin": "1", "aria-valuemax": bins, "aria-valuenow": bins ? (binNow(S, time.to) ?? 0) + 1 : 0 }
@@ -157,7 +160,7 @@ const sidesOf = ({ record: { total }, own: { mark } }) => [
 ]
 
 const sumsOf = S => {
-  if (!S.own.mark) return ""
+  if (!S.own.mark || !isTold(S)) return ""
   const sides = sidesOf(S),
     button = (name, text, value) => `<button type="button" data-card="${name}"><span>${text}</span> <b>${significant(value)}</b></button>`
   return SUMS.map(([name, text, side]) => button(name, text, sides[side][name[0] === "G" ? "T" : "H"])).join("") + button("gain", "gain", S.own.mark.gain)

@@ -1,11 +1,9 @@
 // The children of the best cut in bins of another feature: the smaller one is counted row by row, the larger one is what is
-// left of the node when those are taken off, bin by bin. With every cut each row stands by itself; while it is asked how
-// many bins are enough, the cut is the best of every cut, which does not tell.
+// left of the node when those are taken off, bin by bin. With every cut each row stands by itself.
 import { below, scale } from "../../stage/kit/axes.js"
 import { clamp, lerp, outward, soft } from "../../stage/kit/easing.js"
 import { significant } from "../../stage/kit/numbers.js"
 import { round1 } from "../../stage/kit/svg.js"
-import { isTold } from "./view_model.js"
 
 const DONE = { small: 1, slide: 1, rest: 1, bite: 1 },
   ROW = 0.62 // of a lane, as high as a row by itself
@@ -18,17 +16,14 @@ export const placeChild = S => {
 
 const rows = n => `${n.toLocaleString("en")} rows`
 
-// Whose children are shown: of the best cut between the bins, or of every cut.
-const childrenOf = (S, state) => (state ? (isTold(S) ? state.children : state.children_of_every) : S.own.model.ofEvery)
-
 export const drawChild = (S, p) => {
-  const { own: { C, time: { to, from = null, u } }, record } = S,
+  const { own: { C, model, time: { to, from = null, u } }, record } = S,
     { em, x, w, h, base, tall } = C,
     way = u >= 1 ? 1 : p.merge, // the old bars sink, then the new ones rise
     shown = way < 0.5 ? from : to,
     grown = Math.abs(2 * way - 1),
-    children = childrenOf(S, shown),
-    q = isTold(S) && way >= 0.5 && u < 1 ? p : DONE
+    children = shown ? shown.children : model.ofEvery, // of the best cut
+    q = way >= 0.5 && u < 1 ? p : DONE
   const names = [[`node, ${rows(record.n)}`, "the next cut may be here"], ...(children ? namesOf(children, !shown) : [["no cut gains: the node stays a leaf", ""]])]
   let drawn = names
     .map(([name, more], k) => {
@@ -38,7 +33,7 @@ export const drawChild = (S, p) => {
     .join("")
   drawn += shown ? subtraction(S, shown, children, q, grown) : alone(S, grown)
   if (children && q.rest === 1) drawn += `<text class="ink" x="0" y="${round1(h - 0.5 * em)}">${costOf(record.n, children, shown ? shown.other.edges.length - 1 : 0)}</text>`
-  const bin = u >= 1 && isTold(S) && to ? binNow(S, to) : null
+  const bin = u >= 1 && to ? binNow(S, to) : null
   return drawn + below(x, base[2], em, { name: record.names.other }) + (bin === null ? "" : pointed(C, to, bin))
 }
 

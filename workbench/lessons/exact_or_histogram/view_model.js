@@ -17,7 +17,7 @@ export const modelOf = record => {
   return {
     states,
     stops: bins,
-    ofEvery: bins[0].children_of_every, // of its children: their names and sizes, whatever the bins
+    ofEvery: childrenOf(record),
     cutsOf,
     cutAt,
     bestOf: state => cutAt(state, cutsOf(state).best),
@@ -25,6 +25,13 @@ export const modelOf = record => {
     kept: Float64Array.from(states, state => 100 * (state ? state.kept : 1)),
     stopOf: maxBin => bins.findIndex(({ max_bin: each }) => each === maxBin),
   }
+}
+
+// The names and sizes of the children of the best of every cut, the smaller one first; null where there is none.
+const childrenOf = ({ n, every: { best, n_left: many } }) => {
+  if (best < 0) return null
+  const both = [["left", many[best]], ["right", n - many[best]]].sort(([, a], [, b]) => a - b)
+  return { names: both.map(([name]) => name), sizes: both.map(([, size]) => size) }
 }
 
 export const isTold = ({ at, record }) => record.fewest === null || at.bins_told === 1 || at.guess === 0 || at.bins !== null

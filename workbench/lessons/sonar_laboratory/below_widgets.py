@@ -59,9 +59,9 @@ def is_told() -> bool:
 
 
 def area_of_pairs(areas: Areas) -> None:
-    """What the deals say, what the AUC counts, and how far it strays, with the numbers of this screen."""
-    st.markdown(words.verdict_words(areas))
+    """What the AUC counts, and how far it strays, with the numbers of this screen."""
     if not areas.n_whole:
+        st.markdown(words.WAITING)
         return
     k = min(session.value(ONE_SPLIT), areas.n_whole) - 1
     prose(words.pair_words(areas, k), words.area_terms(areas, k), key="lab_pairs")

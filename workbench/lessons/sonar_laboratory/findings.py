@@ -53,16 +53,6 @@ class Areas:
         return spread_of(self.gaps, self.job.splits, self.level)
 
     @property
-    def published_gap(self) -> float | None:
-        """The published area of the first less that of the second, where both are of these two themselves."""
-        first, second = self.pair
-        if first is second or first.published_of or second.published_of:
-            return None
-        if first.published is None or second.published is None:
-            return None
-        return first.published - second.published
-
-    @property
     def n_whole(self) -> int:
         """Splits on which all variants were trained, up to the first where one was not."""
         return int(np.cumprod((~np.isnan(self.areas)).all(axis=0)).sum())

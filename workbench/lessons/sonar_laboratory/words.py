@@ -14,53 +14,15 @@ from workbench.lessons.sonar_laboratory.printed_tree import (
     unseen_area,
 )
 from workbench.lessons.sonar_laboratory.splits import sonar
-from workbench.lessons.sonar_laboratory.statistics import Spread
 from workbench.lessons.sonar_laboratory.table_changes import AS_PRINTED, CHANGES, built
 from workbench.lessons.sonar_laboratory.variants import VARIANTS, Variant
 from workbench.text.grammar import how_many
-from workbench.text.numbers import fixed, number
+from workbench.text.numbers import number
 from workbench.trees.box_text import BoxLines, question
 
 _TIE = "\u00a0"  # a space at which no line ends
 WAITING = "Nothing is known of these deals yet: Compute trains the models."
 ASKED = "What the deals say stands here once the question is answered."
-
-
-def signed(value: float, digits: int = 3) -> str:
-    """A difference with its sign, a real minus."""
-    return fixed(value, digits, plus=True)
-
-
-def verdict_words(areas: Areas) -> str:
-    """Whether the two variants can be told apart, in two sentences."""
-    gap, (first, second) = areas.gap, areas.pair
-    if gap is None:
-        return WAITING
-    return (
-        f"**{first.short}** less **{second.short}**: {signed(gap.mean)} ± {gap.of_mean:.3f} over "
-        f"{how_many(gap.n, 'deal')}, at {areas.level} % confidence; one deal strays by ± {gap.of_one:.3f}. "
-        f"{told_apart(gap)}"
-        f"{published_words(areas, gap)}"
-    )
-
-
-def published_words(areas: Areas, gap: Spread) -> str:
-    """How the published difference compares with one deal's, where both were published."""
-    published = areas.published_gap
-    if published is None:
-        return ""
-    lies = "within" if abs(published - gap.mean) <= gap.of_one else "beyond"
-    return f" The published {signed(published)} is {lies} that."
-
-
-def told_apart(gap: Spread) -> str:
-    """What a mean difference and its intervals allow to say."""
-    size = abs(gap.mean)
-    if size <= gap.of_mean:
-        return "They cannot be told apart."
-    if size <= gap.of_one:
-        return "They differ, but a single deal may say the opposite."
-    return "They differ, and nearly every deal says so."
 
 
 def pair_words(areas: Areas, k: int) -> str:
