@@ -47,7 +47,7 @@ const build = S => {
   own.bets ??= new Map()
   own.morph = own.drawn && (own.y ?? null) === null && own.drawn.fit.length === record.rows.x.length && !S.calm() ? { from: own.drawn, t: 0, tree: own.tree } : null
   take(S, record)
-  Object.assign(own, { pick: null, F: null, y: null, heldFrom: null })
+  Object.assign(own, { pick: null, F: null, y: null, heldFrom: null, awaited: null })
   put(parts.legend, LEGEND)
   S.ask()
 }

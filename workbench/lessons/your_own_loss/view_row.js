@@ -11,10 +11,17 @@ export const choose = (S, row) => {
   else S.act({ own_row: row, own_F: null })
 }
 
-// What is boosted where the row is held now, once it is there; before that what was boosted last.
+// What is boosted where the row is held, of one place after the other: the next is asked for once one has come, however fast
+// the hand is. Where it was let go the page boosts it.
 export const recordHeld = S => {
-  const { at, own: { y }, record: { rows } } = S
-  return y === null || y === rows.y[rowNow(S)] ? null : (S.moment({ ...at, own_row: rowNow(S), own_y: y, own_F: null })?.record ?? null)
+  const { at, own, record: { rows } } = S
+  if (own.y === null || own.isLetGo || own.y === rows.y[rowNow(S)]) return null
+  own.awaited ??= own.y
+  const found = S.moment({ ...at, own_row: rowNow(S), own_y: own.awaited, own_F: null })
+  if (found === undefined) return null
+  if (own.awaited !== own.y) S.ask()
+  own.awaited = null
+  return found?.record ?? null
 }
 
 // The row is dragged up and down; by keys, too, and to its neighbours. Where it is let go it becomes the page's.
@@ -24,6 +31,7 @@ export const wireRow = S => {
   const hold = () => {
     own.heldFrom = yNow(S)
     own.told = betsOn(S)
+    own.isLetGo = false
   }
   const put = y => {
     const { limits, grain } = S.record
@@ -31,7 +39,8 @@ export const wireRow = S => {
     S.ask()
   }
   const end = () => {
-    if (yNow(S) !== own.heldFrom) S.turn({ own_y: own.y, own_row: S.at.own_row, round: Math.max(1, S.at.round) })
+    own.isLetGo = yNow(S) !== own.heldFrom
+    if (own.isLetGo) S.turn({ own_y: own.y, own_row: S.at.own_row, round: Math.max(1, S.at.round) })
     own.heldFrom = null
   }
   S.listen(top, "pointerdown", event => {
