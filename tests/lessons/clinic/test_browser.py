@@ -58,7 +58,7 @@ def test_where_they_part_is_found_then_how_and_the_cost_is_told_last(page: Page,
     cards = stage(page).get_by_role("radiogroup", name="What you see")
     cards.get_by_role("radio", name="Its dots move against their leaves").click()
     expect(cards).to_contain_text("suspected")
-    stage(page).get_by_role("button", name="round 2, gradients").click()
+    stage(page).get_by_role("radio", name="round 2, gradients").click()
     shows(page, "Round 2 of 30 · gradients")
     question(page).get_by_role("button", name="They part here").click()
     expect(question(page)).to_contain_text("Round 2, F. Yours: 2 moments early.")
@@ -152,11 +152,11 @@ def test_patients_follow_each_other_and_back_leads_to_the_one_before(page: Page,
 
 def test_the_lens_follows_the_clock_and_a_suspicion_is_taken_back(page: Page, server_url: str) -> None:
     open_patient(page, server_url, "guess=none")
-    cells = stage(page).get_by_role("group", name="Moments").get_by_role("button")
+    cells = stage(page).get_by_role("radiogroup", name="Moments").get_by_role("radio")
     expect(cells).to_have_count(12)
     cells.nth(1).press("Enter")
     shows(page, "Round 1 of 30 · leaf weights")
-    card = stage(page).get_by_role("radio").first
+    card = stage(page).get_by_role("radiogroup", name="What you see").get_by_role("radio").first
     card.press("Enter")
     expect(card).to_be_checked()
     page.keyboard.press("Escape")

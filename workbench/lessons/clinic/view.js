@@ -26,7 +26,7 @@ const LAYOUT = {
     `<div class="picture" data-part="picture"><svg data-part="panels" aria-hidden="true"></svg><svg class="layer top" data-part="top"></svg>` +
     `<div class="pills" data-part="pills" hidden></div></div>` +
     `<div class="legend"><span class="keys" data-part="legend"></span></div>` +
-    `<div class="lens" data-part="lens" role="group" aria-label="Moments"></div>` +
+    `<div class="lens" data-part="lens" role="radiogroup" aria-label="Moments"></div>` +
     `<svg class="wedge" data-part="wedge" aria-hidden="true"></svg>`,
   right:
     `<div class="head"><b data-part="cardhead"></b></div>` +

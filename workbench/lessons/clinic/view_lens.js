@@ -28,7 +28,7 @@ export const drawLens = (S, isTold) => {
   for (let round = first; round < first + many; round++) {
     const cells = record.moments.map((_, i) => {
       const moment = (round - 1) * per + i + 1
-      return `<button type="button" data-moment="${moment}" aria-label="${nameOf(S, moment)}">${per > 1 ? `${ICONS[i]}${SHORT[i]}` : record.labels[round]}</button>`
+      return `<button type="button" role="radio" data-moment="${moment}" aria-label="${nameOf(S, moment)}">${per > 1 ? `${ICONS[i]}${SHORT[i]}` : record.labels[round]}</button>`
     })
     drawn += `<div class="rd">${per > 1 ? `<span>${round}</span>` : ""}${cells.join("")}</div>`
   }
@@ -38,7 +38,8 @@ export const drawLens = (S, isTold) => {
     toggle(cell, "mine", moment === own.said.moment)
     toggle(cell, "parts", isTold && moment === record.parts)
     toggle(cell, "here", moment === S.at.round)
-    set(cell, "aria-current", String(moment === S.at.round))
+    set(cell, "aria-checked", String(moment === S.at.round))
+    set(cell, "tabindex", moment === Math.max(S.at.round, own.lens[0] + 1) ? "0" : "-1")
   }
 }
 

@@ -124,9 +124,11 @@ const takeCursor = (stage, data) => {
 }
 
 const take = (stage, data, views) => {
-  const isAgain = takeCursor(stage, data)
+  const isAgain = takeCursor(stage, data),
+    isOther = stage.root.classList.contains("present") !== data.present
   Object.assign(stage, { data, token: data.token, waits: false })
   stage.root.classList.toggle("present", data.present)
+  if (isOther) stage.S?.fit() // its parts are others then, whether its own size changes or not
   remember(stage)
   if (isAgain) tell(stage) // since one went back or forward
   if (stage.source?.name === data.stage) {
