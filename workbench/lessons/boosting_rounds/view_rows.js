@@ -267,7 +267,7 @@ export const rowsPicture = {
   asked: () => "? ≤ ?",
   gainTitle: ({ record: { names } }) => (names.length > 1 ? `Gain of ${names.length} features` : "Gain of every cut"),
   gainBox,
-  span: (S, f) => (S.record.levels[f].length ? null : featureScale(S, f).domain),
+  span: (S, f) => (S.record.levels[f].length ? undefined : featureScale(S, f).domain),
   gains: drawFeatures,
   setMode,
   opened: ({ own }) => {
