@@ -194,7 +194,7 @@ def rounds_on(
     theirs, kind = model.rows(library_rows(X, codes)), model.arithmetic.sums
     smallest = np.int16 if max(len(tree.feature) for tree in model.trees) < 2**15 else np.int32
     raw: NDArray[Any] = np.tile(model.base.astype(kind), (len(X), 1))
-    before = np.tile(base, (len(X), 1))
+    before, n_steps = np.tile(base, (len(X), 1)), steps_of(model)
     for number in range(1, len(model.round_starts)):
         F = shaped(before, loss)
         gradient, hessian = derivatives(loss, y[:n], F[:n], None)
@@ -205,8 +205,8 @@ def rounds_on(
             folded = base[k] - float(model.base[k]) if number == 1 else 0.0
             sums = (column(gradient, k), column(hessian, k), leaf[:n])
             tree, share = tree_on(model, which, estimator.params_, sums, codes, folded)
-            if steps_of(model) > 1 and loss.n_outputs == 1:
-                share = met_after_steps(model, estimator, y[:n], F[:n], tree, leaf[:n])
+            if n_steps > 1 and loss.n_outputs == 1:
+                share = met_after_steps(n_steps, estimator, y[:n], F[:n], tree, leaf[:n])
             if not np.array_equal(tree.apply(X), leaf):
                 raise ValueError(f"tree {which} sends rows elsewhere than a tree of gbtlib would")
             raw[:, k] += model.trees[which].leaf_value[leaf].astype(kind) * kind(model.tree_weight[which])

@@ -9,11 +9,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gbtlib.core.boosting import derivatives
-from gbtlib.core.losses import Loss
 from gbtlib.core.params import BoostingParams
 from gbtlib.core.tree import Tree
 from gbtlib.handover.fields import Floats
 from gbtlib.handover.opened import Codes, OpenedModel, tree_of
+
+Sums = tuple[Floats, Floats, NDArray[np.intp]]  # of each row: g, h and its leaf
 
 MOST_STEPS = 100
 MET = 1e-4  # of the sum of |g|: what float32 and 16 digits of a file leave of a leaf's equation
@@ -23,20 +24,17 @@ def tree_on(
     model: OpenedModel,
     which: int,
     params: BoostingParams,
-    sums: tuple[Floats, Floats, NDArray[np.intp]],
+    sums: Sums,
     codes: Codes,
     folded: float,
 ) -> tuple[Tree, tuple[int, int]]:
-    """A tree with the sums of rows: g, h and the leaf of each. folded: what its leaves have that is no step.
+    """A tree with the sums of rows. folded: what its leaves have that is no step.
 
     Gives, too, how many leaves have the weight of these rows, and how many have rows.
     """
     source, (gradient, hessian, leaf) = model.trees[which], sums
-    n_nodes = len(source.feature)
-    G, H, n = (
-        source.sums(np.bincount(leaf, each, n_nodes).astype(np.float64))
-        for each in (gradient, hessian, np.ones(len(leaf)))
-    )
+    each_row = (gradient, hessian, np.ones(len(leaf)))
+    G, H, n = (source.sums(np.bincount(leaf, each, len(source.feature))) for each in each_row)
     reg_lambda, alpha = params.reg_lambda, params.reg_alpha
     with np.errstate(divide="ignore", invalid="ignore"):
         shrunk = np.sign(G) * np.maximum(np.abs(G) - alpha, 0)
@@ -51,22 +49,14 @@ def tree_on(
         gain=source.gains_of(score),
         weight=np.where(source.is_leaf, scaled, best),
     )
-    return tree, leaves_met(tree, leaf, gradient, hessian, np.zeros(len(leaf)), params)
+    return tree, leaves_met(tree, sums, params)
 
 
-def leaves_met(
-    tree: Tree,
-    leaf: NDArray[np.intp],
-    g: Floats,
-    h: Floats,
-    at: Floats,
-    params: BoostingParams,
-) -> tuple[int, int]:
+def leaves_met(tree: Tree, sums: Sums, params: BoostingParams, at: Floats | float = 0.0) -> tuple[int, int]:
     """How many leaves have the weight of a Newton step from where rows stand, and how many have rows."""
-    n_nodes = tree.n_nodes
-    G, H, n, size, start = (
-        np.bincount(leaf, each, n_nodes) for each in (g, h, np.ones(len(leaf)), np.abs(g), at)
-    )
+    g, h, leaf = sums
+    each_row = (g, h, np.ones(len(leaf)), np.abs(g), np.broadcast_to(at, len(leaf)))
+    G, H, n, size, start = (np.bincount(leaf, each, tree.n_nodes) for each in each_row)
     asked = tree.is_leaf & (n > 0)
     step = tree.weight[asked] - start[asked] / n[asked]
     shrunk = np.sign(G) * np.maximum(np.abs(G) - params.reg_alpha, 0)
@@ -80,23 +70,13 @@ def steps_of(model: OpenedModel) -> int:
     return told if isinstance(told, int) and 1 <= told <= MOST_STEPS else 1
 
 
-def last_step(
-    loss: Loss, y: Floats, raw: Floats, leaf: NDArray[np.intp], settings: tuple[int, float]
-) -> tuple[Floats, Floats, Floats]:
-    """Where rows stand before the last of so many Newton steps of their leaves under lambda; g, h there."""
-    n_steps, reg_lambda = settings
-    at = np.zeros(len(raw))
-    for _ in range(n_steps - 1):
-        g, h = derivatives(loss, y, raw + at, None)
-        G, H = np.bincount(leaf, g), np.bincount(leaf, h) + reg_lambda
-        at -= (G / np.where(H > 0, H, np.inf))[leaf]
-    return at, *derivatives(loss, y, raw + at, None)
-
-
 def met_after_steps(
-    model: OpenedModel, estimator: Any, y: NDArray[Any], F: Floats, tree: Tree, leaf: NDArray[np.intp]
+    n_steps: int, estimator: Any, y: NDArray[Any], F: Floats, tree: Tree, leaf: NDArray[np.intp]
 ) -> tuple[int, int]:
-    """How many leaves that took several steps are met, and how many have rows."""
-    steps = steps_of(model), estimator.params_.reg_lambda
-    at, gradient, hessian = last_step(estimator.loss_, y, F, leaf, steps)
-    return leaves_met(tree, leaf, gradient, hessian, at, estimator.params_)
+    """How many leaves that took several Newton steps are met by the last, and how many have rows."""
+    loss, params, at = estimator.loss_, estimator.params_, np.zeros(len(F))
+    for _ in range(n_steps - 1):
+        g, h = derivatives(loss, y, F + at, None)
+        G, H = np.bincount(leaf, g), np.bincount(leaf, h) + params.reg_lambda
+        at -= (G / np.where(H > 0, H, np.inf))[leaf]
+    return leaves_met(tree, (*derivatives(loss, y, F + at, None), leaf), params, at)

@@ -77,9 +77,8 @@ def without_parameters(model: OpenedModel) -> Solved:
     rates = {tree.shrinkage for tree in model.trees} - {1.0} or {1.0}
     is_plain = len(rates) == 1 and model.trees[0].shrinkage in rates - {1.0}
     first = 0 if is_plain else model.n_outputs  # the average is in the first trees, or nowhere
-    used = [
-        k for k, tree in enumerate(model.trees) if len(tree.splits) and not tree.categories and k >= first
-    ]
+    usable = [len(tree.splits) > 0 and not tree.categories for tree in model.trees]
+    used = [k for k in range(first, len(usable)) if usable[k]]
     if not used:
         return untold(NO_TREE, model.trees)
     part = replace(model, trees=tuple(with_own_weights(model.trees[k]) for k in used))
@@ -90,11 +89,10 @@ def without_parameters(model: OpenedModel) -> Solved:
     if found.met < 0.8:
         why = found.verdict.removeprefix("cannot be told: ")
         return untold("few gains and sums are met" if why.startswith("holds") else why, model.trees)
-    H, weight = np.median(splits.H), np.median(np.abs(splits.weight) * splits.H)
-    told = {
-        name: replace(found.settings[name], error=found.settings[name].error + 5 * DIGITS * float(size))
-        for name, size in (("lambda", H), ("alpha", weight))
-    }
+    sizes = {"lambda": splits.H, "alpha": np.abs(splits.weight) * splits.H}
+    told = {name: found.settings[name] for name in sizes}
+    for name, size in sizes.items():
+        told[name] = replace(told[name], error=told[name].error + 5 * DIGITS * float(np.median(size)))
     told["learning rate"] = Estimate(rates.pop(), 5 * DIGITS) if len(rates) == 1 else UNTOLD
     told |= {f"average of output {k}": UNTOLD for k in range(model.n_outputs) if k not in used}
     sums, notes = dict(zip(used, found.sums, strict=True)), [*found.notes, NO_BLOCK]
@@ -118,10 +116,11 @@ def has_own_gradients(model: OpenedModel, reg_lambda: Estimate, alpha: Estimate)
 
     lambda and alpha must be round numbers for it: then G is known to all digits.
     """
-    at = [float(f"{each.value:.4g}") * (each.value > each.error) for each in (reg_lambda, alpha)]
-    if not all(abs(each.value - r) <= each.error for each, r in zip((reg_lambda, alpha), at, strict=True)):
-        return False
-    whole = []
+    whole, at = [], []
+    for each in (reg_lambda, alpha):
+        at.append(float(f"{each.value:.4g}") * (each.value > each.error))
+        if not abs(each.value - at[-1]) <= each.error:
+            return False
     for tree in model.trees:
         weight, H = tree.leaf_value[tree.is_leaf], tree.cover[tree.is_leaf]
         whole.append(are_multiples(weight * (H + at[0]) + np.sign(weight) * at[1]))
@@ -146,8 +145,7 @@ def obstacle(model: OpenedModel) -> str:
     for name in CHANGES_WEIGHTS:
         if number(model, name, 0) != 0:
             return f"{name} changes weights"
-    monotone = str(model.params.get("monotone_constraints", ""))
-    if any(sign in monotone for sign in "123456789"):
+    if set("123456789") & set(str(model.params.get("monotone_constraints", ""))):
         return "monotone_constraints clip weights"
     return "" if any(len(tree.splits) for tree in model.trees) else "no tree has a split"
 

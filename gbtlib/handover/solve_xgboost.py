@@ -13,14 +13,14 @@ weight that was clipped a little. G is shown only where the sum holds, too.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from gbtlib.handover.fields import Floats
-from gbtlib.handover.opened import OpenedModel, OpenedTree
+from gbtlib.handover.opened import OpenedModel
 from gbtlib.handover.solved import UNTOLD, Estimate, NodeSums, Solved, completed, untold
 
 ROUNDING = 2.0**-24
@@ -35,7 +35,7 @@ STARTS = [(reg, 1 / rate) for reg in (0.0, 1.0, 30.0) for rate in (1.0, 0.3, 0.0
 
 @dataclass
 class Splits:
-    """All nodes of a model in a row, and its splits. parent, left, right: node numbers, one a split.
+    """All nodes of a model in a row, and its splits. nodes: of each its own and its children's, (3, n).
 
     weight: as the file tells it. scaled: leaves, whose weight has the learning rate in it.
     rate: the learning rate where leaves tell both w and it times w (the exact method), else NaN.
@@ -46,9 +46,7 @@ class Splits:
     H: Floats
     gain: Floats
     scaled: NDArray[np.bool_]
-    parent: NDArray[np.intp]
-    left: NDArray[np.intp]
-    right: NDArray[np.intp]
+    nodes: NDArray[np.intp]
     rate: float
     clipped: NDArray[np.bool_]
     rounding: float = ROUNDING
@@ -58,7 +56,7 @@ class Splits:
         weight = self.weight * np.where(self.scaled, at[INVERSE_RATE], 1.0)
         A = weight * (self.H + at[LAMBDA]) + np.sign(weight) * at[ALPHA]
         S = weight**2 * (self.H + at[LAMBDA])
-        up, left, right = self.parent, self.left, self.right
+        up, left, right = self.nodes
         of_sum = A[up] - A[left] - A[right]
         of_gain = S[left] + S[right] - S[up] - self.gain[up]
         unit_of_sum = self.rounding * np.sqrt(2 * (A[up] ** 2 + A[left] ** 2 + A[right] ** 2)) + TINIEST
@@ -68,9 +66,11 @@ class Splits:
     @property
     def has_sum(self) -> NDArray[np.bool_]:
         """Splits none of whose weights is 0, which tells only that |G| <= alpha."""
-        nodes = np.stack((self.parent, self.left, self.right))
-        found: NDArray[np.bool_] = (self.weight[nodes] != 0).all(axis=0)
-        return found
+        return np.asarray((self.weight[self.nodes] != 0).all(axis=0))
+
+    def some(self, kept: NDArray[Any]) -> Splits:
+        """The same nodes with some of the splits."""
+        return replace(self, nodes=self.nodes[:, kept])
 
 
 def splits_of(model: OpenedModel, raw_leaves: bool) -> Splits:
@@ -81,8 +81,10 @@ def splits_of(model: OpenedModel, raw_leaves: bool) -> Splits:
     """
     trees = model.trees
     starts = np.cumsum([0, *(len(tree.feature) for tree in trees)])
-    at = zip(starts, trees, strict=False)
-    nodes = np.hstack([start + np.stack((tree.splits, *children_of(tree))) for start, tree in at])
+    nodes = [
+        start + np.stack((tree.splits, tree.children_left[tree.splits], tree.children_right[tree.splits]))
+        for start, tree in zip(starts, trees, strict=False)
+    ]
     weight, value, cover, gain = (
         np.concatenate([getattr(tree, name) for tree in trees])
         for name in ("told", "leaf_value", "cover", "gain")
@@ -97,16 +99,11 @@ def splits_of(model: OpenedModel, raw_leaves: bool) -> Splits:
         median = {k: np.median(ratio[of_tree == k]) for k in set(of_tree.tolist())}
         tells_both = nearly_all_near(ratio, [median[k] for k in of_tree.tolist()])
     scaled = leaf & (weight == value) & (weight != 0) if tells_both else leaf & ~raw_leaves
-    up, left, right = nodes
-    return Splits(weight, cover, gain, scaled, up, left, right, rate, at_one_largest(weight, leaf))
+    return Splits(weight, cover, gain, scaled, np.hstack(nodes), rate, at_one_largest(weight, leaf))
 
 
 def nearly_all_near(ratio: Floats, common: Any) -> bool:
     return bool(((np.abs(ratio / common - 1) < 2e-6) & (ratio > 0)).mean() >= 0.9)
-
-
-def children_of(tree: OpenedTree) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
-    return tree.children_left[tree.splits], tree.children_right[tree.splits]
 
 
 def at_one_largest(weight: Floats, leaf: NDArray[np.bool_]) -> NDArray[np.bool_]:
@@ -134,37 +131,37 @@ def solve_xgboost(model: OpenedModel) -> Solved:
 
 def solved_with(model: OpenedModel, splits: Splits) -> Solved:
     """What the splits of a model tell."""
-    nodes = np.stack((splits.parent, splits.left, splits.right))
-    sound = np.isfinite(splits.weight * splits.H)[nodes].all(axis=0) & np.isfinite(splits.gain[splits.parent])
+    nodes = splits.nodes
+    sound = np.isfinite(splits.weight * splits.H)[nodes].all(axis=0) & np.isfinite(splits.gain[nodes[0]])
     use = np.flatnonzero(sound & ~splits.clipped[nodes].any(axis=0))
     if len(use) > MOST_EQUATIONS:
         use = np.sort(np.random.default_rng(0).choice(use, MOST_EQUATIONS, replace=False))
     if not len(use):
         return untold("every split has a weight that max_delta_step stopped", model.trees)
-    at, error, why = fitted(splits, use)
+    at, error, why = fitted(splits.some(use))
     return untold(why, model.trees) if why else judged(model, splits, at, error)
 
 
-def fitted(splits: Splits, use: NDArray[np.intp]) -> tuple[Floats, Floats, str]:
+def fitted(splits: Splits) -> tuple[Floats, Floats, str]:
     """lambda, 1 / learning rate, alpha; their errors, infinite where untold; and a reason, or nothing."""
-    has_leaves = bool((splits.scaled[splits.left[use]] | splits.scaled[splits.right[use]]).any())
+    has_leaves = bool(splits.scaled[splits.nodes[1:]].any())
     best, lowest = np.zeros(3), np.inf
     for with_alpha in (False, True):
         free = [LAMBDA] + [INVERSE_RATE] * has_leaves + [ALPHA] * with_alpha
         starts = [np.array([*start, 1.0 if with_alpha else 0.0]) for start in STARTS]
-        for start in [from_sums(splits, use, free), *starts]:
-            point, cost = least_squares_at(splits, use, start, free)
+        for start in [from_sums(splits, free), *starts]:
+            point, cost = least_squares_at(splits, start, free)
             if cost + PRICE * len(free) < lowest:
                 best, lowest = point, cost + PRICE * len(free)
             if cost < 0.5:
                 break
         if lowest < 1:
             break
-    residuals = units_off(splits, use, best)
+    residuals = units_off(splits, best)
     full = [LAMBDA] + [INVERSE_RATE] * has_leaves + [ALPHA]
     error = np.full(3, np.inf)
-    error[full] = doubt(splits, use, best, full)
-    n_sums = int(splits.has_sum[use].sum())
+    error[full] = doubt(splits, best, full)
+    n_sums = int(splits.has_sum.sum())
     why = ""
     near = np.abs(residuals)[np.abs(residuals) < MET]  # of the true settings, most are within a few roundings
     if len(near) < 0.5 * len(residuals) or (near < NEAR).mean() < 0.9:
@@ -176,41 +173,38 @@ def fitted(splits: Splits, use: NDArray[np.intp]) -> tuple[Floats, Floats, str]:
     return best, error, why
 
 
-def from_sums(splits: Splits, use: NDArray[np.intp], free: list[int]) -> Floats:
+def from_sums(splits: Splits, free: list[int]) -> Floats:
     """A start: sums alone are linear in lambda, 1 / rate, alpha and, as a fourth unknown, lambda / rate."""
-    use = use[splits.has_sum[use]]
+    up, left, right = splits.nodes[:, splits.has_sum]
 
     def balance(of_nodes: Floats) -> Floats:
-        return (of_nodes[splits.parent] - of_nodes[splits.left] - of_nodes[splits.right])[use]
+        return of_nodes[up] - of_nodes[left] - of_nodes[right]
 
     leaf = splits.weight * splits.scaled
     inner = splits.weight - leaf
     every = (balance(inner), balance(leaf * splits.H), balance(np.sign(splits.weight)), balance(leaf))
-    columns = np.column_stack(
-        [every[unknown] for unknown in (*free, 3)[: None if INVERSE_RATE in free else -1]]
-    )
-    right, size = -balance(inner * splits.H), np.abs(splits.weight * splits.H)
-    unit = size[splits.parent][use] + size[splits.left][use] + size[splits.right][use] + TINIEST
+    unknowns = [*free, 3] if INVERSE_RATE in free else free
+    columns = np.column_stack([every[unknown] for unknown in unknowns])
+    known, size = -balance(inner * splits.H), np.abs(splits.weight * splits.H)
+    unit = size[up] + size[left] + size[right] + TINIEST
     found, row = np.array([1.0, 1.0, 0.0]), 1 / unit
     for _ in range(5):  # rows that are far off count less each time
         width = np.linalg.norm(columns * row[:, None], axis=0) + TINIEST
-        solution = np.linalg.lstsq(columns * row[:, None] / width, right * row, rcond=None)[0] / width
-        off = np.abs(columns @ solution - right) / unit
+        solution = np.linalg.lstsq(columns * row[:, None] / width, known * row, rcond=None)[0] / width
+        off = np.abs(columns @ solution - known) / unit
         row = 1 / unit / (1 + off / (np.median(off) + ROUNDING)) if len(off) else row
     found[free] = solution[: len(free)]
     return np.asarray(np.clip(found, LEAST, 1e9))
 
 
-def units_off(splits: Splits, use: NDArray[np.intp], at: Floats) -> Floats:
-    """Residuals of the equations of some splits, in roundings."""
+def units_off(splits: Splits, at: Floats) -> Floats:
+    """Residuals of the equations, in roundings."""
     _, of_sum, unit_of_sum, of_gain, unit_of_gain = splits.terms(at)
-    sums = (of_sum / unit_of_sum)[use][splits.has_sum[use]]
-    return np.clip(np.concatenate((sums, (of_gain / unit_of_gain)[use])), -1e30, 1e30)
+    sums = (of_sum / unit_of_sum)[splits.has_sum]
+    return np.clip(np.concatenate((sums, of_gain / unit_of_gain)), -1e30, 1e30)
 
 
-def least_squares_at(
-    splits: Splits, use: NDArray[np.intp], start: Floats, free: list[int]
-) -> tuple[Floats, float]:
+def least_squares_at(splits: Splits, start: Floats, free: list[int]) -> tuple[Floats, float]:
     """The point reached from a start, and the mean logarithm of what is off there: outliers weigh little."""
     from scipy.optimize import least_squares
 
@@ -220,25 +214,25 @@ def least_squares_at(
         return found
 
     def off(z: Floats) -> Any:
-        return units_off(splits, use, point(z))
+        return units_off(splits, point(z))
 
     limits: dict[str, Any] = {"ftol": 1e-13, "xtol": 1e-13, "max_nfev": 60}  # the valley may be flat
     found = least_squares(off, start[free], loss="cauchy", f_scale=3.0, x_scale="jac", **limits)
     end = np.maximum(point(found.x), LEAST)
     inside = [unknown for unknown in free if end[unknown] > LEAST[unknown]]
     if 0 < len(inside) < len(free):  # what stands at its least is not free any more
-        return least_squares_at(splits, use, end, inside)
-    return end, float(np.mean(np.log1p((units_off(splits, use, end) / 3) ** 2)))
+        return least_squares_at(splits, end, inside)
+    return end, float(np.mean(np.log1p((units_off(splits, end) / 3) ** 2)))
 
 
-def doubt(splits: Splits, use: NDArray[np.intp], at: Floats, free: list[int]) -> Floats:
+def doubt(splits: Splits, at: Floats, free: list[int]) -> Floats:
     """4 standard errors of the free unknowns, by the equations that hold; infinite where they say nothing."""
-    here, columns, units = units_off(splits, use, at), [], np.maximum(1.0, at)
+    here, columns, units = units_off(splits, at), [], np.maximum(1.0, at)
     units[ALPHA] = max(units[ALPHA], float(np.median(np.abs(splits.weight * splits.H))))
     for unknown in free:
         step = np.zeros(3)
         step[unknown] = 1e-6 * units[unknown]
-        columns.append((units_off(splits, use, at + step) - here) / 1e-6)
+        columns.append((units_off(splits, at + step) - here) / 1e-6)
     scale = max(1.0, 1.5 * float(np.median(np.abs(here))))
     kept = np.abs(here) < MET * scale
     _, size, axes = np.linalg.svd(np.column_stack(columns)[kept], full_matrices=False)
@@ -251,14 +245,13 @@ def judged(model: OpenedModel, splits: Splits, at: Floats, error: Floats) -> Sol
     """What is told: numbers with a small doubt, and G in splits both of whose equations hold."""
     A, of_sum, unit_of_sum, of_gain, unit_of_gain = splits.terms(at)
     weight = splits.weight * np.where(splits.scaled, at[INVERSE_RATE], 1.0)
-    slack = np.abs(weight) * error[LAMBDA] + error[ALPHA]
+    nodes, slack = splits.nodes, np.abs(weight) * error[LAMBDA] + error[ALPHA]
     slack += np.where(splits.scaled, np.abs(A) * error[INVERSE_RATE], 0)
-    nodes = np.stack((splits.parent, splits.left, splits.right))
     sum_holds = np.abs(of_sum) < MET * unit_of_sum + np.minimum(slack, 1e-4 * np.abs(A))[nodes].sum(axis=0)
-    gain_holds = np.abs(of_gain) < MET * unit_of_gain + 1e-5 * splits.gain[splits.parent]
+    gain_holds = np.abs(of_gain) < MET * unit_of_gain + 1e-5 * splits.gain[nodes[0]]
     holds = splits.has_sum & sum_holds & gain_holds
     met = float(holds[splits.has_sum].mean()) if splits.has_sum.any() else 0.0
-    same = np.ptp(weight[nodes], axis=0) <= 1e-6 * np.abs(weight[splits.parent])  # clipped, all of them
+    same = np.ptp(weight[nodes], axis=0) <= 1e-6 * np.abs(weight[nodes[0]])  # clipped, all of them
     vouched = holds & ~same & ~splits.clipped[nodes].any(axis=0)
     told = np.zeros(len(A), bool)
     told[nodes[:, vouched]] = True

@@ -95,7 +95,7 @@ def point_of(solved: Solved) -> tuple[float, float, float]:
 def of_sums(model: OpenedModel, solved: Solved) -> Witnesses:
     """Of an XGBoost model: the splits whose sums hold, none of whose weights was stopped."""
     splits = splits_of(model, False)
-    nodes = np.stack((splits.parent, splits.left, splits.right))
+    nodes = splits.nodes
     kept = np.isfinite(splits.weight * splits.H)[nodes].all(axis=0) & splits.has_sum
     kept &= ~splits.clipped[nodes].any(axis=0)
     nodes = nodes[:, kept]
