@@ -83,9 +83,14 @@ def real_numbers(name: str, values: Any, count: int | None = None) -> Floats:
         raise ValueError(f"{name} must be a flat list of numbers ({str(error)[:80]})") from None
     if found.ndim != 1 or (found.dtype.kind not in "biuf" and len(found)):
         raise ValueError(f"{name} must be a flat list of numbers")
-    if count is not None and len(found) != count:
-        raise ValueError(f"{name} has {len(found)} entries; it must have {count}")
-    return found.astype(np.float64)
+    return counted(name, found.astype(np.float64), count)
+
+
+def counted(name: str, values: Any, count: int | None) -> Any:
+    """The values themselves. Errors: ValueError naming them unless they are so many; None: any number."""
+    if count is not None and len(values) != count:
+        raise ValueError(f"{name} has {len(values)} entries; it must have {count}")
+    return values
 
 
 def whole_numbers(name: str, values: Any, count: int | None = None, most: int = LARGEST_WHOLE) -> Integers:

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 import numpy as np
 
-from gbtlib.handover.fields import Floats, Integers, bits_set, bytes_of, whole_number, whole_numbers
+from gbtlib.handover.fields import Floats, Integers, bits_set, bytes_of, counted, whole_number, whole_numbers
 from gbtlib.handover.node_checks import MOST_OUTPUTS, MOST_TREES, opened_model, opened_tree
 from gbtlib.handover.opened import (
     NAN_IS_ZERO,
@@ -46,12 +46,10 @@ def from_lightgbm(model: str | bytes | bytearray) -> OpenedModel:
     each = head.get("num_tree_per_iteration", head.get("num_class"))
     n_outputs = max(whole_number("num_tree_per_iteration", each, MOST_OUTPUTS), 1)
     names = head["feature_names"].split(" ") if "feature_names" in head else []
-    for name, told, count in (
-        ("feature_names", names, n_features),
-        ("tree_sizes", head.get("tree_sizes", "").split(), len(blocks)),
-    ):
-        if name in head and len(told) != count:
-            raise ValueError(f"{name} has {len(told)} entries; it must have {count}")
+    if "feature_names" in head:
+        counted("feature_names", names, n_features)
+    if "tree_sizes" in head:
+        counted("tree_sizes", head["tree_sizes"].split(), len(blocks))
     objective, *settings = head.get("objective", "").split(" ")
     own = dict(setting.partition(":")[::2] for setting in settings)
     kept = {name: head[name] for name in ("feature_infos", "monotone_constraints") if name in head}
@@ -71,32 +69,29 @@ def from_lightgbm(model: str | bytes | bytearray) -> OpenedModel:
     )
 
 
-def parts_of(lines: Iterable[str]) -> tuple[Fields, list[Fields], Fields]:
+def parts_of(lines: list[str]) -> tuple[Fields, list[Fields], Fields]:
     """The fields of the head, of every tree, and of the block of parameters. Errors: ValueError."""
     head: Fields = {}
     blocks: list[Fields] = []
-    params: Fields = {}
-    into, ended, first = head, False, True
-    for line in lines:
-        if first and line.strip() != "tree":
-            raise ValueError("the first line must be 'tree', as LightGBM writes it")
-        setting = re.fullmatch(r"\[(\w+): (.*)\]", line) if ended else None
-        if setting:
-            params[setting[1]] = setting[2]
-        elif line.startswith("Tree=") and not ended:
+    if lines and lines[0].strip() != "tree":
+        raise ValueError("the first line must be 'tree', as LightGBM writes it")
+    is_whole, into = "end of trees" in lines, head
+    end = lines.index("end of trees") if is_whole else len(lines)
+    for line in lines[1:end]:
+        if line.startswith("Tree="):
             if whole_number("Tree", line[5:]) != len(blocks) or len(blocks) >= MOST_TREES:
                 raise ValueError(f"tree {len(blocks)} says {line[:25]!r}; at most {MOST_TREES} are counted")
             into = {}
             blocks.append(into)
-        elif line and not first and not ended and line != "end of trees":
+        elif line:
             name, _, value = line.partition("=")
             if name in into:
                 raise ValueError(f"{name[:40]!r} is there twice, before tree {len(blocks)}")
             into[name] = value
-        ended, first = ended or line == "end of trees", False
-    if not ended:
+    if not is_whole:
         raise ValueError("the file is cut off: the line 'end of trees' is missing")
-    return head, blocks, params
+    settings = (re.fullmatch(r"\[(\w+): (.*)\]", line) for line in lines[end:])
+    return head, blocks, {setting[1]: setting[2] for setting in settings if setting}
 
 
 def category_names_of(lines: Sequence[str], features: str) -> dict[int, tuple[str, ...]]:
@@ -125,15 +120,13 @@ def category_text(name: object) -> str:
 
 def numbers_of(place: str, fields: Fields, name: str, count: int | None = None) -> Floats:
     """The numbers of one field. Errors: ValueError naming it for other than `count` of them."""
+    if name not in fields:
+        raise ValueError(f"{place} has no {name}")
     try:
         found = np.array(fields[name].split(), dtype=np.float64)
-    except KeyError:
-        raise ValueError(f"{place} has no {name}") from None
     except ValueError as error:
         raise ValueError(f"{place} {name}: {str(error)[:80]}") from None
-    if count is not None and len(found) != count:
-        raise ValueError(f"{place} {name} has {len(found)} entries; it must have {count}")
-    return found
+    return counted(f"{place} {name}", found, count)
 
 
 def tree_of_fields(place: str, fields: Fields, n_features: int) -> OpenedTree:

@@ -7,13 +7,14 @@ from typing import Any
 
 import numpy as np
 
-from gbtlib.handover.fields import Floats, Integers
+from gbtlib.handover.fields import Integers
 from gbtlib.handover.opened import Arithmetic, Booleans, Categories, OpenedModel, OpenedTree
 
 MOST_TREES, MOST_OUTPUTS, DEEPEST = 50_000, 10_000, 2_000
 TYPES: dict[str, Any] = {"feature": np.int32, "children_left": np.int32, "children_right": np.int32}
 TYPES |= {"default_left": np.bool_, "absence": np.int8}
-TOLD = ("told", "cover", "n_samples", "gain", "impurity")
+UNTOLD = dict.fromkeys(("told", "cover", "n_samples", "gain", "impurity"), np.nan)
+UNTOLD |= {"default_left": 0, "absence": 0}
 
 
 def listed_trees(name: str, listed: Any, read: Callable[[str, Any], OpenedTree]) -> tuple[OpenedTree, ...]:
@@ -50,12 +51,10 @@ def opened_tree(
     loose: nodes that may hang nowhere; they are dropped. others: fields of OpenedTree that are not arrays.
     Errors: ValueError naming the place, the node and the rule.
     """
-    columns = dict(columns)
     n_nodes = len(columns["feature"])
     if n_nodes == 0:
         raise ValueError(f"{place} has no node; it must have one at least")
-    columns |= {name: np.full(n_nodes, np.nan) for name in TOLD if name not in columns}
-    columns |= {name: np.zeros(n_nodes) for name in ("default_left", "absence") if name not in columns}
+    columns = {name: np.full(n_nodes, value) for name, value in UNTOLD.items()} | dict(columns)
     left, right = columns["children_left"], columns["children_right"]
     depth = depths(place, left, right)
     lost = np.flatnonzero((depth < 0) & (True if loose is None else ~loose))
@@ -67,13 +66,10 @@ def opened_tree(
     value = columns["leaf_value"]
     columns["leaf_value"] = np.where(leaf if value.ndim == 1 else leaf[:, None], value, np.nan)
     columns["depth"] = depth.astype(np.int32)
-    arrays: dict[str, Any] = {
-        name: np.array(values, TYPES.get(name, values.dtype)) for name, values in columns.items()
-    }
-    categories: Categories = others.pop("categories", {})
+    arrays = {name: np.array(values, TYPES.get(name, values.dtype)) for name, values in columns.items()}
     if (depth < 0).any():
-        arrays, categories = without_loose(arrays, categories, depth >= 0)
-    found = OpenedTree(**arrays, categories=categories, **others)
+        arrays, others["categories"] = without_loose(arrays, others["categories"], depth >= 0)
+    found = OpenedTree(**arrays, **others)
     check_questions(place, found, n_features)
     return found
 
@@ -113,7 +109,7 @@ def without_loose(
 
 def check_questions(place: str, tree: OpenedTree, n_features: int) -> None:
     """Errors: ValueError for a split or a leaf that says nothing, naming the place, the node and the rule."""
-    splits, leaf = tree.splits, tree.is_leaf
+    splits = tree.splits
     asked = tree.feature[splits]
     wrong = splits[(asked < 0) | (asked >= n_features)]
     if len(wrong):
@@ -121,6 +117,5 @@ def check_questions(place: str, tree: OpenedTree, n_features: int) -> None:
     wrong = splits[np.isnan(tree.threshold[splits]) & ~np.isin(splits, list(tree.categories))]
     if len(wrong):
         raise ValueError(f"{place} node {wrong[0]} has the threshold NaN; it must be a number")
-    values: Floats = tree.leaf_value[leaf]
-    if not np.isfinite(values).all():
+    if not np.isfinite(tree.leaf_value[tree.is_leaf]).all():
         raise ValueError(f"{place} has a leaf whose value is not finite")

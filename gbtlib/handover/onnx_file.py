@@ -111,17 +111,15 @@ def answers_of(model: Any) -> Answers:
 
 def columns_of(trees: Sequence[tuple[Tree, Floats, int]]) -> dict[str, Any]:
     """All nodes and leaf values as the operator's flat lists."""
-    columns: dict[str, Any] = {f"nodes_{name}": [] for name in NODE}
-    columns |= {f"target_{name}": [] for name in LEAF}
+    nodes, leaves = [], []
     for number, (tree, answer, output) in enumerate(trees):
-        for node in nodes_of(tree):
-            for name, value in zip(NODE, (number, *node), strict=True):
-                columns[f"nodes_{name}"].append(value)
+        nodes += [(number, *node) for node in nodes_of(tree)]
         for leaf in tree.leaves.tolist():
-            for k, value in enumerate(answer[leaf].tolist(), start=output):
-                for name, each in zip(LEAF, (number, leaf, k, value), strict=True):
-                    columns[f"target_{name}"].append(each)
-    return columns
+            values = enumerate(answer[leaf].tolist(), start=output)
+            leaves += [(number, leaf, k, value) for k, value in values]
+    names = (*(f"nodes_{name}" for name in NODE), *(f"target_{name}" for name in LEAF))
+    columns = (*zip(*nodes, strict=True), *zip(*leaves, strict=True))
+    return {name: list(column) for name, column in zip(names, columns, strict=True)}
 
 
 def nodes_of(tree: Tree) -> Iterator[tuple[Any, ...]]:

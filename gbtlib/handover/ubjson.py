@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import struct
 from typing import Any
 
 import numpy as np
 
-SCALARS = {"i": ">b", "U": ">B", "I": ">h", "l": ">i", "L": ">q", "d": ">f", "D": ">d"}
-ITEMS = {"i": "i1", "U": "u1", "I": ">i2", "l": ">i4", "L": ">i8", "d": ">f4", "D": ">f8"}
+NUMBERS = {"i": "i1", "U": "u1", "I": ">i2", "l": ">i4", "L": ">i8", "d": ">f4", "D": ">f8"}
 WORDS = {"T": True, "F": False, "Z": None}
 DEEPEST = 64
 
@@ -40,9 +38,13 @@ class Reader:
         return self.take(1).decode("latin-1")
 
     def number(self, letter: str) -> Any:
-        if letter not in SCALARS:
+        if letter not in NUMBERS:
             raise ValueError(f"the UBJSON has the unknown type {letter!r} at {self.at}")
-        return struct.unpack(SCALARS[letter], self.take(struct.calcsize(SCALARS[letter])))[0]
+        return self.numbers(letter, 1)[0].item()
+
+    def numbers(self, letter: str, count: int) -> Any:
+        dtype = np.dtype(NUMBERS[letter])
+        return np.frombuffer(self.take(count * dtype.itemsize), dtype)
 
     def length(self) -> int:
         """How many items follow: every one takes a byte at least, so that no more are believed."""
@@ -74,10 +76,9 @@ class Reader:
         letter = self.mark()
         if letter == "$":
             kind = self.mark()
-            if kind not in ITEMS or self.mark() != "#":
+            if kind not in NUMBERS or self.mark() != "#":
                 raise ValueError(f"the UBJSON has an array of the unknown type {kind!r} at {self.at}")
-            dtype = np.dtype(ITEMS[kind])
-            return np.frombuffer(self.take(self.length() * dtype.itemsize), dtype)
+            return self.numbers(kind, self.length())
         if letter == "#":
             return [self.value(self.mark(), depth + 1) for _ in range(self.length())]
         found = []
