@@ -83,14 +83,14 @@ def real_numbers(name: str, values: Any, count: int | None = None) -> Floats:
         raise ValueError(f"{name} must be a flat list of numbers ({str(error)[:80]})") from None
     if found.ndim != 1 or (found.dtype.kind not in "biuf" and len(found)):
         raise ValueError(f"{name} must be a flat list of numbers")
-    return counted(name, found.astype(np.float64), count)
+    check_count(name, found, count)
+    return found.astype(np.float64)
 
 
-def counted(name: str, values: Any, count: int | None) -> Any:
-    """The values themselves. Errors: ValueError naming them unless they are so many; None: any number."""
+def check_count(name: str, values: Any, count: int | None) -> None:
+    """Errors: ValueError naming the values unless they are so many; None: as many as there are."""
     if count is not None and len(values) != count:
         raise ValueError(f"{name} has {len(values)} entries; it must have {count}")
-    return values
 
 
 def whole_numbers(name: str, values: Any, count: int | None = None, most: int = LARGEST_WHOLE) -> Integers:

@@ -12,7 +12,15 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from gbtlib.handover.fields import Floats, Integers, bits_set, bytes_of, counted, whole_number, whole_numbers
+from gbtlib.handover.fields import (
+    Floats,
+    Integers,
+    bits_set,
+    bytes_of,
+    check_count,
+    whole_number,
+    whole_numbers,
+)
 from gbtlib.handover.node_checks import MOST_OUTPUTS, MOST_TREES, opened_model, opened_tree
 from gbtlib.handover.opened import (
     NAN_IS_ZERO,
@@ -47,9 +55,9 @@ def from_lightgbm(model: str | bytes | bytearray) -> OpenedModel:
     n_outputs = max(whole_number("num_tree_per_iteration", each, MOST_OUTPUTS), 1)
     names = head["feature_names"].split(" ") if "feature_names" in head else []
     if "feature_names" in head:
-        counted("feature_names", names, n_features)
+        check_count("feature_names", names, n_features)
     if "tree_sizes" in head:
-        counted("tree_sizes", head["tree_sizes"].split(), len(blocks))
+        check_count("tree_sizes", head["tree_sizes"].split(), len(blocks))
     objective, *settings = head.get("objective", "").split(" ")
     own = dict(setting.partition(":")[::2] for setting in settings)
     kept = {name: head[name] for name in ("feature_infos", "monotone_constraints") if name in head}
@@ -126,7 +134,8 @@ def numbers_of(place: str, fields: Fields, name: str, count: int | None = None) 
         found = np.array(fields[name].split(), dtype=np.float64)
     except ValueError as error:
         raise ValueError(f"{place} {name}: {str(error)[:80]}") from None
-    return counted(f"{place} {name}", found, count)
+    check_count(f"{place} {name}", found, count)
+    return found
 
 
 def tree_of_fields(place: str, fields: Fields, n_features: int) -> OpenedTree:

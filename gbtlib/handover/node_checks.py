@@ -66,7 +66,9 @@ def opened_tree(
     value = columns["leaf_value"]
     columns["leaf_value"] = np.where(leaf if value.ndim == 1 else leaf[:, None], value, np.nan)
     columns["depth"] = depth.astype(np.int32)
-    arrays = {name: np.array(values, TYPES.get(name, values.dtype)) for name, values in columns.items()}
+    arrays: dict[str, Any] = {
+        name: np.array(values, TYPES.get(name, values.dtype)) for name, values in columns.items()
+    }
     if (depth < 0).any():
         arrays, others["categories"] = without_loose(arrays, others["categories"], depth >= 0)
     found = OpenedTree(**arrays, **others)

@@ -14,13 +14,7 @@ from gbtlib.handover.fields import Floats
 from gbtlib.inputs.encoding import Features
 from gbtlib.loops.trees import LEFT, NO_SIDE
 
-
-class Added(NamedTuple):
-    """A tree, what its weights are multiplied by, and the output that it adds to."""
-
-    tree: Tree
-    size: float
-    output: int
+Added = tuple[Tree, float, int]  # a tree, what its weights are multiplied by, the output that it adds to
 
 
 class Outgoing(NamedTuple):
@@ -49,11 +43,11 @@ def outgoing(model: Any, library: str, objectives: Mapping[str, str]) -> Outgoin
         raise ValueError(f"loss {loss.name!r} is none of {library}'s; there are {', '.join(objectives)}")
     rounds = model.trace_[: model.n_estimators_]
     trees = tuple(
-        Added(tree, size, k)
+        (tree, size, k)
         for each, size in zip(rounds, step_sizes(rounds), strict=True)
         for k, tree in enumerate(each.trees)
     )
-    refuse_surrogates([each.tree for each in trees], library)
+    refuse_surrogates([tree for tree, _, _ in trees], library)
     start = np.full(loss.n_outputs, model.initial_raw_prediction_, dtype=np.float64)
     return Outgoing(objectives[loss.name], start, trees, model.features_)
 
@@ -75,13 +69,9 @@ def next_below(threshold: NDArray[Any]) -> Floats:
 
 def told_apart(tree: Tree) -> dict[int, NDArray[np.intp]]:
     """By node that parts categories, those that do not go the default way; all else goes it, gaps too."""
-    if tree.category_sides is None:
+    sides = tree.category_sides
+    if sides is None:
         return {}
-    parted = np.flatnonzero((tree.category_sides != NO_SIDE).any(axis=1) & ~tree.is_leaf)
-    return {
-        node: np.flatnonzero(
-            (tree.category_sides[node] != NO_SIDE)
-            & ((tree.category_sides[node] == LEFT) != tree.default_left[node])
-        )
-        for node in parted.tolist()
-    }
+    parted = np.flatnonzero((sides != NO_SIDE).any(axis=1) & ~tree.is_leaf)
+    elsewhere = (sides != NO_SIDE) & ((sides == LEFT) != tree.default_left[:, np.newaxis])
+    return {node: np.flatnonzero(elsewhere[node]) for node in parted.tolist()}

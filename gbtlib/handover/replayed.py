@@ -58,28 +58,25 @@ def loss_of(model: OpenedModel) -> Loss:
         raise ValueError("it takes zeros for missing (zero_as_missing), which gbtlib's trees cannot say")
     if model.library == "catboost":
         check_leaves(model)
-    if (np.diff(model.round_starts) != K).any() or (
-        model.tree_output != np.arange(len(model.trees)) % K
-    ).any():
+    turns = np.arange(len(model.trees)) % K
+    if (np.diff(model.round_starts) != K).any() or (model.tree_output != turns).any():
         raise ValueError("its rounds have several trees for one output (num_parallel_tree)")
     if model.objective in SQUARED or (kind == "squared_error" and model.library == "scikit-learn"):
         return HalfSquaredError()
     if (model.objective in LOGISTIC or kind == "log_loss") and K == 1 and model.sigmoid == 1:
         return Logistic()
     if model.objective in SOFTMAX or kind == "log_loss":
-        scale = {"xgboost": 2.0, "lightgbm": K / (K - 1)}.get(model.library, K / (K - 1))
-        return Softmax(K, 1.0 if model.objective.startswith("Hist") else scale)
+        is_hist, is_xgboost = model.objective.startswith("Hist"), model.library == "xgboost"
+        return Softmax(K, 1.0 if is_hist else 2.0 if is_xgboost else K / (K - 1))
     named = kind if model.library == "scikit-learn" else model.objective
     raise ValueError(f"its loss {named!r} is none of squared error, log loss and softmax")
 
 
 def check_leaves(model: OpenedModel) -> None:
     """Errors: ValueError where leaves of CatBoost are no Newton steps, -G / (H + lambda)."""
-    for name, usual, why in (
-        ("model_shrink_rate", 0, "trees are shrunk later on"),
-        ("langevin", False, "its leaves are drawn by chance"),
-    ):
-        if model.params.get(name, usual) != usual:
+    refused = {"model_shrink_rate": "trees are shrunk later on", "langevin": "its leaves are drawn by chance"}
+    for name, why in refused.items():
+        if model.params.get(name, 0) != 0:
             raise ValueError(f"{why} ({name}={model.params[name]}), beside G and H")
     method = model.params.get("leaf_estimation_method", "Newton")
     if method != "Newton" and (model.objective, method) != ("RMSE", "Gradient"):
@@ -132,9 +129,8 @@ def of_the_library(model: OpenedModel, loss: Loss) -> list[str]:
     if model.objective.startswith("GradientBoosting") and loss.task == "classification":
         notes.append("scikit-learn chose cuts by the squared error of residuals, not by these gains")
     if model.library == "catboost":
-        notes.append(
-            "CatBoost chose cuts by its own score; a symmetric tree has one for all nodes of a depth"
-        )
+        own = "CatBoost chose cuts by its own score"
+        notes.append(f"{own}; a symmetric tree has one for all nodes of a depth")
     if steps_of(model) > 1:
         notes.append(f"each leaf took {steps_of(model)} such steps, g and h computed anew after each")
     return notes
@@ -160,16 +156,11 @@ def settings_of(model: OpenedModel, solved: Solved) -> tuple[dict[str, Any], lis
     for name, (ours, instead, why) in INSTEAD.items():
         found = solved.settings.get(name, UNTOLD)
         is_told = found.is_told and (found.value > 0 or instead == 0)
-        known[ours] = settled(found.value) if is_told else instead
+        known[ours] = float(f"{found.value:.6g}") if is_told else instead  # .3 for float32's .30000001
         if not is_told:
             notes.append(f"{name} cannot be told from the file: {why}")
     depth = max(1, *(int(tree.depth.max()) for tree in model.trees))
     return {"n_estimators": len(model.round_starts) - 1, "max_depth": depth} | known, notes
-
-
-def settled(value: float) -> float:
-    """A setting that was solved for, without the rounding of float32: .30000001 is .3."""
-    return float(f"{value:.6g}")
 
 
 def base_of(model: OpenedModel, solved: Solved, loss: Loss, y: NDArray[Any], notes: list[str]) -> Floats:

@@ -33,8 +33,8 @@ def tree_on(
     Gives, too, how many leaves have the weight of these rows, and how many have rows.
     """
     source, (gradient, hessian, leaf) = model.trees[which], sums
-    each_row = (gradient, hessian, np.ones(len(leaf)))
-    G, H, n = (source.sums(np.bincount(leaf, each, len(source.feature))) for each in each_row)
+    each_row, n_nodes = (gradient, hessian, np.ones(len(leaf))), len(source.feature)
+    G, H, n = (source.sums(np.bincount(leaf, each, n_nodes).astype(np.float64)) for each in each_row)
     reg_lambda, alpha = params.reg_lambda, params.reg_alpha
     with np.errstate(divide="ignore", invalid="ignore"):
         shrunk = np.sign(G) * np.maximum(np.abs(G) - alpha, 0)

@@ -158,8 +158,7 @@ def original_columns(model: Any) -> tuple[Integers, dict[int, Integers], dict[in
     columns = np.arange(model.n_features_in_)
     if getattr(model, "_preprocessor", None) is None:
         return columns, {}, {}
-    categorical = np.asarray(model.is_categorical_, bool)
-    columns = np.concatenate((np.flatnonzero(categorical), np.flatnonzero(~categorical)))
+    columns = np.argsort(~np.asarray(model.is_categorical_, bool), kind="stable")
     encoder = model._preprocessor.named_transformers_["encoder"]
     values, known = {}, {}
     for column, categories in enumerate(encoder.categories_):

@@ -177,7 +177,7 @@ def from_sums(splits: Splits, free: list[int]) -> Floats:
     """A start: sums alone are linear in lambda, 1 / rate, alpha and, as a fourth unknown, lambda / rate."""
     up, left, right = splits.nodes[:, splits.has_sum]
 
-    def balance(of_nodes: Floats) -> Floats:
+    def balance(of_nodes: Floats) -> Any:
         return of_nodes[up] - of_nodes[left] - of_nodes[right]
 
     leaf = splits.weight * splits.scaled

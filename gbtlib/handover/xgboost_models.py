@@ -17,7 +17,7 @@ import numpy as np
 from gbtlib.handover.fields import (
     Floats,
     Integers,
-    counted,
+    check_count,
     document_of,
     float32_numbers,
     part,
@@ -203,7 +203,7 @@ def categories_of(place: str, tree: Any, left: Integers) -> Categories:
         if not 0 <= node < len(left) or not len(chosen) or chosen[0] < 0 or chosen[-1] >= LARGEST_CATEGORY:
             raise ValueError(f"{place} node {node} must list categories of 0 to {LARGEST_CATEGORY - 1}")
         found[node] = chosen
-    counted(f"{place} split_type", kinds, len(left) if len(kinds) else None)
+    check_count(f"{place} split_type", kinds, len(left) if len(kinds) else None)
     if not set(np.flatnonzero((kinds == 1) & (left[: len(kinds)] >= 0)).tolist()) <= set(found):
         raise ValueError(f"{place} has a split by category that lists none")
     return found
