@@ -36,7 +36,7 @@ def test_an_act_that_was_heard_before_is_none_any_more() -> None:
 
 
 def test_a_value_that_breaks_its_rule_sets_nothing_and_is_answered() -> None:
-    at = opened(PAGE, n_estimators=3, round=1)
+    at = opened(PAGE, n_estimators=3, round=1, max_depth=3)
     reader_does(at, "parameters", "set", {"number": 3, "values": {"max_depth": 0, "learning_rate": 0.2}})
     assert held(at, "max_depth", "learning_rate") == (3, 0.5)
     assert payloads(at, "parameters")[0]["heard"] == 3

@@ -106,8 +106,7 @@ export const handleAt = ({ axis = 0, label, now, text, least, most, isUpright },
   `${most === undefined ? "" : ` aria-valuemin="${least}" aria-valuemax="${most}"`}>${inside}</g>`
 
 export const wireGuess = S => {
-  const { pills, picture, top, question } = S.parts
-  let tapped = null // where the grip was taken hold of, until it moves
+  const { pills, top, question } = S.parts
   pills.innerHTML = CHOICES
   S.closeGuess = () => {
     if (!S.guess) return
@@ -125,6 +124,14 @@ export const wireGuess = S => {
     else if (skip) skip(S)
     else if (isAsking(S)) S.go(end?.(S) ?? S.guess?.step ?? step(S))
   })
+  wireHold(S)
+  S.listen(top, "keydown", event => takeKey(S, event, question))
+}
+
+// The handle by pointer: a grip that is pressed and not moved is no guess.
+const wireHold = S => {
+  const { picture, top } = S.parts
+  let tapped = null // where the grip was taken hold of, until it moves
   S.listen(top, "pointerdown", event => {
     const handle = event.target.closest(".handle")
     if (!handle || !openGuess(S)) return
@@ -154,7 +161,6 @@ export const wireGuess = S => {
       if (S.guess) showPills(S)
       S.ask()
     })
-  S.listen(top, "keydown", event => takeKey(S, event, question))
 }
 
 // The handle by keyboard: arrows move it, Enter asks how sure one is, in the strip.

@@ -11,14 +11,15 @@ export const signed = (value, digits = 2) => fixed(value, digits, true)
 export const added = value => (value > 0 ? "+" : "") + significant(value)
 
 // Three significant digits, which stand still while the number runs: 0.840, 1.63, 12.4, 176; two of small ones, without
-// an exponent: 0.000059.
+// an exponent: 0.080, 0.000059.
 export const significant = value => {
   const size = Math.abs(value)
   if (!Number.isFinite(value)) return ""
-  if (size > 1e-12 && size < 1e-4) return size < 1e-6 ? "≈ 0" : fixed(value, 1 - Math.floor(Math.log10(size)))
-  if (size >= 1000 || (size > 0 && size < 0.0995))
-    return size < 1e-12 ? "0" : shown(value, size >= 1000 ? 4 : 2)
-  return size === 0 ? "0" : fixed(value, size >= 99.95 ? 0 : size >= 9.995 ? 1 : size >= 0.9995 ? 2 : 3)
+  if (size < 1e-12) return "0"
+  if (size < 1e-6) return "≈ 0"
+  if (size < 0.0995) return fixed(value, 1 - Math.floor(Math.log10(Number(size.toPrecision(2)))))
+  if (size >= 1000) return shown(value, 4)
+  return fixed(value, size >= 99.95 ? 0 : size >= 9.995 ? 1 : size >= 0.9995 ? 2 : 3)
 }
 
 // What is 0 beside the size of its addends is rounding.
