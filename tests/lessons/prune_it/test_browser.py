@@ -120,7 +120,7 @@ def test_a_node_has_its_bills_and_every_number_its_sum(page: Page, server_url: s
     open_lesson(page, f"{server_url}/prune_it?prune_tree=hand&guess=0&prune_step=1")
     node(page, 2).click()
     expect(page).to_have_url(re.compile("node=2"))
-    expect(stage(page).locator(".sums")).to_have_text("(leaf0.200−branch0.09) /extra leaves2=g0.055")
+    expect(stage(page).locator(".sums")).to_have_text("(leaf0.200−branch0.090) /extra leaves2=g0.055")
     card = stage(page).get_by_role("dialog")
     for name, text in (
         ("leaf", "=2055·55100=0.200"),
