@@ -161,7 +161,7 @@ def test_a_leaf_is_best_where_greed_keeps_too_much(page: Page, server_url: str) 
     page.mouse.click(*column(page, 0))
     stage(page).locator(".pills").get_by_role("button", name="fairly").click()
     expect(question(page)).to_have_text(
-        "A single leaf is best: greedy keeps too muchYours: right, greedy's tree gains −0.08"
+        "A single leaf is best: greedy keeps too muchYours: right, greedy's tree gains −0.080"
     )
     shows(page, 0)
 

@@ -124,7 +124,7 @@ def test_a_node_has_its_bills_and_every_number_its_sum(page: Page, server_url: s
     card = stage(page).get_by_role("dialog")
     for name, text in (
         ("leaf", "=2055·55100=0.200"),
-        ("branch", "=0.07+0.01+0.01=0.09"),
+        ("branch", "=0.070+0.010+0.010=0.090"),
         ("worth", "=0.055"),
     ):
         stage(page).locator(f"[data-card={name}]").click()
