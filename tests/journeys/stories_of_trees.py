@@ -132,7 +132,7 @@ STORIES_OF_TREES: dict[str, tuple[str, list[Act]]] = {
     "a student follows one row": (
         "follow_one_row?data=cos_x2",
         [
-            presses("Next that changes sides", row="3289", round="3"),
+            presses("Next row that changes sides", row="3289", round="3"),
             presses("Show me", round="4"),
             picks("by features", bricks="features"),
             slides("Step", "ArrowRight", round="5"),

@@ -222,7 +222,7 @@ def test_rows_are_found_followed_and_sent_to_somebody_else(page: Page, server_ur
     at_rest(page)
     summary = stage(page).locator(".rows-menu summary")
     expect(summary).to_have_text(f"Row {default_row(found)}")
-    stage(page).get_by_role("button", name="Next that changes sides").click()
+    stage(page).get_by_role("button", name="Next row that changes sides").click()
     expect(page).to_have_url(re.compile(r"row=\d+"))
     expect(summary).not_to_have_text(f"Row {default_row(found)}")
     summary.click()

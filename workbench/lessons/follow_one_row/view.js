@@ -19,11 +19,12 @@ const REVEAL_MS = 1200,
   NUDGE = 0.03, // of the axis
   NOTHING = 1e-12,
   SURE = ["guessing", "fairly sure", "sure"],
+  ADDS = { features: "what it adds, mean over all orders", path: "what it adds as the row learns it" },
   CUTS = [["rounds", "by rounds"], ["features", "by features"], ["path", "by its path"]]
 const CHOOSER =
   `<div class="chooser"><details class="rows-menu"><summary></summary><div><label>Row <input type="number" min="0" step="1"></label>` +
   `<button type="button" data-row="wrong">Most wrong now</button><button type="button" data-row="held_out">Next held out</button></div></details>` +
-  `<button type="button" class="turning" data-row="turning">Next that changes sides</button></div>`
+  `<button type="button" class="turning" data-row="turning">Next row that changes sides</button></div>`
 
 // --- which row
 
@@ -120,7 +121,7 @@ const legendOf = S => {
   const { record } = S,
     held = S.own.story.trained ? "" : ", held out"
   return (
-    key(`<rect class="${brickClass(S)}" x="2" y="1" width="14" height="10"/>`, `${isByFeatures(S) ? "what it adds" : `w × ${tick(record.rate)}`}${held}`) +
+    key(`<rect class="${brickClass(S)}" x="2" y="1" width="14" height="10"/>`, `${isByFeatures(S) ? ADDS[S.at.bricks] : `w × ${tick(record.rate)}`}${held}`) +
     key('<rect class="weight" x="2" y="1" width="14" height="10"/>', "w") +
     key('<path d="M0 6h20" class="target"/>', "target") +
     key('<path d="M0 6h20" class="asked"/>', askName(S)) +

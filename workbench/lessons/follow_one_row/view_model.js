@@ -5,7 +5,7 @@ import { fitStrip } from "../../stage/kit/strip.js"
 
 // As shares of u: the tree comes, the row falls through it, its company shows what it asks for, w flies to the pile and
 // shrinks by the learning rate, the link takes the sum on to the prediction.
-const PHASES = { fade: [0, 0.06], fall: [0.05, 0.4], gather: [0.4, 0.5], mean: [0.47, 0.53], fly: [0.52, 0.67], shrink: [0.68, 0.8], link: [0.8, 0.95] }
+const PHASES = { fade: [0.05, 0.1], fall: [0.09, 0.4], gather: [0.4, 0.5], mean: [0.47, 0.53], fly: [0.52, 0.67], shrink: [0.68, 0.8], link: [0.8, 0.95] }
 export const phasesOf = u => Object.fromEntries(Object.entries(PHASES).map(([name, ends]) => [name, part(u, ends)]))
 
 const LEAST_SIDE = { two: 1.4, several: 0.5 }, // F of classes goes at least so far to both sides

@@ -9,7 +9,7 @@ import { askName } from "./view_link.js"
 import { companyOf } from "./view_model.js"
 import { box, slotOf } from "./view_pile.js"
 
-const GONE = 0.06, // of u, in which the last tree leaves
+const GONE = 0.05, // of u, in which the last tree leaves
   STEMS = 7 // as wide as so many rows are the bars of leaves
 
 export const SECOND =
@@ -57,11 +57,13 @@ const token = S => {
   return S.own.token
 }
 
-const moveToken = (S, { way, w }, t) => {
+// Above what a box asks, until it falls into its leaf.
+const moveToken = (S, { way, w, boxH }, t) => {
   const at = t * (way.length - 1),
+    lift = (boxH / 2 + 5) * clamp((way.length - 1 - at) / 9),
     i = Math.min(way.length - 2, Math.floor(at)),
     [x, y] = [0, 1].map(axis => lerp(way[i][axis], way[i + 1][axis], at - i))
-  set(S.own.token, "transform", `translate(${round1(Math.min(x, w - S.own.tokenWide / 2))} ${round1(y)})`)
+  set(S.own.token, "transform", `translate(${round1(Math.min(x, w - S.own.tokenWide / 2))} ${round1(y - lift)})`)
 }
 
 export const positionOf = (nodes, id) => (id === null ? null : Math.max(-1, nodes.findIndex(node => node.id === id)))
