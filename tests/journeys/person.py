@@ -187,6 +187,7 @@ class Person:
         """Open an address."""
         self.story.append(f"opens {address}")
         self.page.goto(address)
+        self._left.clear()  # a reload finds again what one left elsewhere; an address begins anew
         self._take(self._at_rest(self.page))
         self._learn_defaults(self.now)
 

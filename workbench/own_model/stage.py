@@ -35,13 +35,14 @@ def stage_of_file(model: OwnModel, k: int) -> Stage:
         partial(record_of, model, k),
         partial(moment_of, model, k),
         aside=(NODE,),
+        low=0,
         resets=(NODE,),
     )
 
 
 def tree_in(model: OwnModel, number: int, k: int) -> int | None:
-    """Which tree of the file a round has for class k; None where it has none."""
-    trees = model.trees_of(number)
+    """Which tree of the file a round has for class k; None where it has none, as before the first one."""
+    trees = model.trees_of(number) if number else ()
     return trees[min(k, len(trees) - 1)] if trees else None
 
 

@@ -132,9 +132,9 @@ def say_asked_table(entry: PageEntry) -> None:
 @st.fragment
 def body(entry: PageEntry, lesson: Callable[[], None], head_now: Callable[[], Head]) -> None:
     """A lesson. Moving the cursor runs this alone: all above it stays as it is."""
-    if st.session_state[_TOP] != what_top_shows(entry, head_now()):
-        st.rerun()  # a callback of the page has changed the settings
     session.open_run()
+    if st.session_state[_TOP] != what_top_shows(entry, head_now()):
+        st.rerun()  # a callback of the page, or a file that has come, has changed the settings
     session.store().given.heard_in = hearing.BODY
     if guarded(lesson, entry.path):
         session.remember_good()

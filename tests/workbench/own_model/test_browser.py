@@ -164,6 +164,7 @@ def test_a_model_of_scikit_learn_is_found_after_a_reload_and_shown_on_rows(
     expect(page).to_have_url(re.compile("model=mod[0-9a-f]{12}"))
     page.reload()
     expect(page.locator(".stage .count")).to_have_text("Round 1 of 12")
+    expect(page.get_by_role("combobox", name="Model")).to_have_value("binned.skops")
     at_rest(page)
     go_by_menu(page, "Your data")
     open_table(page, files / "numbers.csv")

@@ -60,6 +60,14 @@ def test_a_shipped_model_is_shown_at_once(name: str) -> None:
     assert moment["trees"]["gain"].tolist() == pytest.approx(tree.gain.tolist(), nan_ok=True)
 
 
+def test_a_link_leads_before_the_first_tree() -> None:
+    at = page_of("open_a_model.py", round=0)
+    (sent,) = payloads(at, "stage")
+    assert not at.exception
+    assert (sent["low"], sent["cursor"][ROUND]) == (0, 0)
+    assert moment_of(XGBOOST, 0, sent["cursor"])["number"] is None
+
+
 def test_the_features_that_are_asked_most_have_what_their_library_says() -> None:
     booster = xgboost.Booster(model_file=bytearray(XGBOOST.content))
     told = booster.get_score(importance_type="total_gain")
