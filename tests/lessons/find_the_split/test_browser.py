@@ -129,6 +129,27 @@ def test_what_is_left_is_said_once_all_cuts_are_gone_through(alone: Page, tmp_pa
     expect(left).to_have_text(f"{error[1]:.3f}")
 
 
+def test_between_two_nodes_is_one_picture_without_the_last_answer(alone: Page, tmp_path: Path) -> None:
+    found = open_file(alone, tmp_path, "cos_x2", "squared_error")
+    cut(alone).focus()
+    for key in ("ArrowLeft", "Enter", "Enter"):
+        alone.keyboard.press(key)
+    stopped(alone)
+    expect(stage(alone).locator("[data-part=moving] .coil")).to_have_count(1)
+    strip = stage(alone).locator("[data-part=strip]")
+    box = strip.bounding_box()
+    assert box is not None
+    for step in (2.5, last_step(found) - 0.5):
+        alone.mouse.move(box["x"] + 16 + (box["width"] - 32) * step / last_step(found), box["y"] + 9)
+        alone.mouse.down()
+        picture = stage(alone).locator("[data-part=moving]")
+        expect(picture.locator("clipPath")).to_have_count(1)
+        expect(picture.get_by_text("x", exact=True)).to_have_count(1)
+        expect(picture.locator(".coil, .gain-curve")).to_have_count(0)
+        alone.mouse.up()
+        stopped(alone)
+
+
 def test_what_moves_under_the_hand_in_the_plane_is_what_the_rows_say(alone: Page, tmp_path: Path) -> None:
     found = open_file(alone, tmp_path, "moons", "gini")
     picture = stage(alone).locator("[data-part=moving]")

@@ -1,11 +1,11 @@
 // Boosting, round by round: the picture of the rows, the tree that each round grows, and what its cuts gain.
 import { outward, part, soft } from "../../stage/kit/easing.js"
 import { wireGain } from "../../stage/kit/gain.js"
-import { openGuess, putTop } from "../../stage/kit/guess.js"
+import { closeGuess, openGuess, putTop } from "../../stage/kit/guess.js"
 import { wireRows, wireTree } from "../../stage/kit/pointing.js"
 import { significant } from "../../stage/kit/numbers.js"
 import { courses } from "../../stage/kit/strip.js"
-import { put, say } from "../../stage/kit/svg.js"
+import { put, say, toggle } from "../../stage/kit/svg.js"
 import { curvePicture } from "./view_curve.js"
 import { drawStems } from "./view_flight.js"
 import { cardOf, nextPeak } from "./view_formula.js"
@@ -16,7 +16,7 @@ import { rowsPicture } from "./view_rows.js"
 import { planePicture } from "./view_plane.js"
 import { ANCHOR, LIFT, MARK } from "./view_phases.js"
 import { buildSecond, cutNow, drawGains, drawTitles, drawTree, nodeNow, positionOf } from "./view_second.js"
-import { guess, isHeld } from "./view_guess.js"
+import { guess, isHeld, isQuiet } from "./view_guess.js"
 
 const PICTURES = { curve: curvePicture, plane: planePicture, rows: rowsPicture }
 
@@ -84,13 +84,12 @@ const topOf = (S, now) => {
     { picture } = S.own,
     node = u === 1 && S.over !== null ? m.nodes[positionOf(m, S.over)] : nodeNow(S, m),
     shown = shownCut(m, node, cut),
-    seen = isStart ? 0 : part(u, MARK),
-    isGuessSeen = isHeld(S) && !(S.guess?.told && u === 1 && node.k) // which was about all rows
+    seen = isStart ? 0 : part(u, MARK)
   return [
     picture.ground(S, now, node),
-    shown && seen ? `<g style="opacity:${seen.toFixed(3)}">${picture.mark(S, node, shown, m)}</g>` : "",
+    shown && seen ? `<g class="last-cut"${seen < 1 ? ` style="opacity:${seen.toFixed(3)}"` : ""}>${picture.mark(S, node, shown, m)}</g>` : "",
     S.row !== null && u === 1 ? picture.overRow(S, m) : "",
-    isGuessSeen ? picture.guess(S, now) : "",
+    isHeld(S) ? picture.guess(S, now) : "",
     picture.labels?.(S, now, node) ?? "",
   ].join("")
 }
@@ -108,6 +107,8 @@ const nowOf = (S, step, u) => {
 }
 
 const draw = (S, step, u) => {
+  if (S.guess?.told && S.guess.step === S.at.round) closeGuess(S) // who goes on is asked about the next tree
+  toggle(S.root, "quiet", isQuiet(S))
   const { picture } = S.own,
     now = nowOf(S, step, u),
     { m } = now

@@ -4,7 +4,7 @@ import { clamp } from "../../stage/kit/easing.js"
 import { handleAt } from "../../stage/kit/guess.js"
 import { coil, grip } from "../../stage/kit/marks.js"
 import { decimalsFor, threshold } from "../../stage/kit/numbers.js"
-import { escaped, note, round1 } from "../../stage/kit/svg.js"
+import { escaped, round1 } from "../../stage/kit/svg.js"
 import { ANCHOR, FLY } from "./view_phases.js"
 
 const STEPS = 60, // of a key, from one end of an axis to the other
@@ -14,7 +14,7 @@ const STEPS = 60, // of a key, from one end of an axis to the other
 const lowest = ({ losses, n_rounds: n }) => {
   const unseen = losses.subarray(n + 1),
     best = unseen.indexOf(Math.min(...unseen))
-  return best < 0 ? "" : best === n ? "the unseen loss still falls" : `the unseen loss was lowest after round ${best}`
+  return best < 0 ? "" : `<span>the unseen loss ${best === n ? "still falls" : `was lowest after <strong>round ${best}</strong>`}</span>`
 }
 
 const rootOf = (S, round) => S.own.model.round(round).nodes[0]
@@ -23,7 +23,9 @@ const canAsk = S => nextStep(S) <= S.n && S.record.trees.left[S.record.trees.sta
 const isOfCategories = ({ levels }, f) => levels[f].length > 0
 
 export const isAsking = S => Boolean(S.guess && !S.guess.told)
-export const isOpen = S => Boolean(S.guess && !(S.guess.told && S.u === 1))
+// While the next cut is asked for, what is seen of the last one is quiet; who looks at something of it sees it whole.
+export const isQuiet = S =>
+  S.resting() && S.view > 0 && !S.guess && isHeld(S) && S.over === null && S.row === null && !S.at.node && (S.at.feature ?? null) === null
 // Once the spring rests: until then the picture is on its way to the answer.
 const hasArrived = S => Boolean(S.guess?.told && S.guess.spring === 1)
 export const isAnswered = (S, m) => Boolean(S.guess?.told && S.guess.step === m.round)
@@ -97,7 +99,7 @@ export const guess = {
     if (!canAsk(S)) return "The next tree is a single leaf: it cuts nowhere."
     return `${S.record.kind === "rows" ? "What will the next tree ask" : "Where will the next tree cut"} first?`
   },
-  offer: S => (canAsk(S) ? S.own.picture.offer(S) : S.at.round >= S.n ? note(lowest(S.record)) : ""),
+  offer: S => (canAsk(S) ? S.own.picture.offer(S) : S.at.round >= S.n ? lowest(S.record) : ""),
   said: S => escaped(nameOf(S, saidOf(S))),
   judged: S => {
     const said = saidOf(S)

@@ -6,10 +6,10 @@ export const STEM_KEY = key('<path d="M2 0v12M6 0v12M10 0v12" class="stems"/>', 
 export const ROWS_KEY = key('<circle cx="10" cy="6" r="2.6" fill="var(--rows)"/>', "rows")
 
 // A row that is pointed at: where it stands, what it is, what the round makes of it.
-export const rowWords = ({ record: { names, X, decimals, classes, target, y }, own, row: i }, m) => {
+export const rowWords = ({ record: { names, X, decimals, classes, target, y, is_residual: isResidual }, own, row: i }, m) => {
   const f = own.picture.over({ own }),
     x = f === null || !Number.isFinite(X[f][i]) ? "" : `${names[f]} ${threshold(X[f][i], decimals[f])} · `,
     { res } = own.model.missed(m.round),
-    what = classes.length ? `${classes[y[i]]} · p ` : `${target} ${significant(y[i])} · `
-  return `${x}${what}${significant(m.before[i])} → ${significant(m.after[i])} · −g ${signed((res ?? m.res)[i])}`
+    what = classes.length ? `${classes[y[i]]} · p ` : `${target} ${significant(y[i])} · prediction `
+  return `${x}${what}${significant(m.before[i])} → ${significant(m.after[i])}${isResidual && !classes.length ? "" : ` · −g ${signed((res ?? m.res)[i])}`}`
 }

@@ -1,7 +1,7 @@
 // Where rows of many features stand: side by side in the order of the prediction or by leaf, or over a feature.
 import { BEFORE_GAP, GAP as MISSING, extent, padded, scale, scattered } from "../../stage/kit/axes.js"
 import { clamp, lerp, part, soft } from "../../stage/kit/easing.js"
-import { isOpen, rootCuts } from "./view_guess.js"
+import { rootCuts } from "./view_guess.js"
 import { LIFT, RISE } from "./view_phases.js"
 
 const GAP = 3,
@@ -50,7 +50,7 @@ export const sortCategories = (S, { cut: { curve: looked }, u }) => {
   const { own, record } = S,
     f = own.feature,
     isLooked = u === 1 && S.over === null && looked?.feature === f,
-    curve = !record.levels[f].length ? null : isOpen(S) ? rootCuts(S, S.guess.step, f)?.curve : isLooked ? looked : null
+    curve = !record.levels[f].length ? null : S.guess ? rootCuts(S, S.guess.step, f)?.curve : isLooked ? looked : null
   if (!curve?.marks.length || own.sorted === curve) return
   own.sorted = curve
   const first = curve.marks.map(([, name]) => name)

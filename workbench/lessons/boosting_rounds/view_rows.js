@@ -6,7 +6,7 @@ import { circle, classMark, upright } from "../../stage/kit/marks.js"
 import { signed } from "../../stage/kit/numbers.js"
 import { escaped, put, round1, set, style } from "../../stage/kit/svg.js"
 import { barAt, drawFeatures, gainBox, smallAt } from "./view_features.js"
-import { handle, isAnswered, isOpen, newGuess, spring } from "./view_guess.js"
+import { handle, isAnswered, newGuess, spring } from "./view_guess.js"
 import { ROWS_KEY, STEM_KEY } from "./view_keys.js"
 import { RISE, SHRINK } from "./view_phases.js"
 import { categoriesOf, featureScale, ordersOf, placeRows, slotsOf, sortCategories } from "./view_places.js"
@@ -61,7 +61,7 @@ const rawTicks = ({ em, x1, py }, link) => {
 
 // The feature that rows stand over: the guessed one, the one whose cuts are looked at, or that of the first cut.
 const featureNow = (S, { m, last, u }) => {
-  if (isOpen(S)) return S.own.guess.feature
+  if (S.guess) return S.own.guess.feature
   if (S.at.over >= 0 && S.at.over < S.record.names.length) return S.at.over
   if (u < RISE[0] && m.round > 1) return Math.max(0, last.nodes[0].feature)
   const node = nodeNow(S, m),

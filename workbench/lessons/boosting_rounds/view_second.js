@@ -88,11 +88,11 @@ export const drawTree = (S, m, u) => {
 // The node of the round on the screen that is chosen; the root wherever the cursor is in another round.
 export const nodeNow = (S, m) => m.nodes[S.at.round === m.round ? positionOf(m, S.at.node ?? 0) : 0]
 
-// The node whose cuts are shown: one that is pointed at, of a leaf the one above it, else the chosen one.
+// The node whose cuts are shown: one that is pointed at, of a leaf that is not chosen the one above it, else the chosen one.
 const gainNode = (S, m, u) => {
   if (u !== 1 || S.over === null) return nodeNow(S, m)
   const over = m.nodes[positionOf(m, S.over)]
-  return over.kids || over.parent < 0 ? over : m.nodes[over.parent]
+  return over.kids || over.parent < 0 || over === nodeNow(S, m) ? over : m.nodes[over.parent]
 }
 
 // Where in Python's moments the cuts of that node are, wherever in them the cursor is.
@@ -146,16 +146,18 @@ export const drawGains = (S, m, u, cut) => {
   style(gain.box, "visibility", seen || span ? "" : "hidden")
   raiseGain(gain, seen, part(u, MARK), G ? mine : null)
   if (seen) markCut(gain, cut.candidate, cut.curve.best)
-  put(gain.mine, mine === null ? "" : mineOf(S, mine, seen === 1 ? cut : null))
+  put(gain.mine, (seen || !name ? "" : titleOf(gain, em)) + (mine === null ? "" : mineOf(S, mine, seen === 1 ? cut : null)))
   picture.gains?.(S, seen ? cut : null)
   const { gainnote, gainhead, gaintabs, gain: slider, sums } = S.parts
   say(gainhead, S.root.classList.contains("beneath") ? (seen && isLeaf(S, m, u, cut) ? "What this leaf weighs" : "What a cut gains") : picture.gainTitle(S))
-  say(gainnote, seen ? noteOf(S, cut) : isAsking(S) ? "after your guess" : "")
+  say(gainnote, seen ? noteOf(S, m, u, cut) : isAsking(S) ? "after your guess" : "")
   set(gainnote, "title", seen ? cut.moment.node.why : "")
   put(gaintabs, seen && S.record.kind === "plane" ? tabsOf(S, cut) : "")
   set(slider, "aria-valuetext", seen ? cut.moment.texts.curve : "")
   put(sums, seen ? sumsOf(S, m, u, cut) : isAsking(S) || S.isStart ? askedGain(S.record) : u === 1 && !cut.isComing ? plainSums(overNode(S, m, u)) : "")
 }
+
+const titleOf = ({ x, drawn }, em) => `<text class="ink" x="${x.range[0] - 8}" y="${drawn.top - 0.5 * em}" text-anchor="end">gain</text>`
 
 // The guess on the axis: a question until it is told, then how high it stands.
 const mineOf = ({ own: { gain } }, x, cut) => {
@@ -167,9 +169,11 @@ const mineOf = ({ own: { gain } }, x, cut) => {
   return `${line}<circle class="mine" cx="${round1(x)}" cy="${round1(near[1])}" r="5"/>`
 }
 
-const noteOf = (S, { node, moment }) => {
-  if (moment.node.isLeaf) return moment.node.why.split(":")[0]
-  return node.k === 0 ? "all rows" : (S.own.picture.regionWords?.(S, node) ?? `${node.n} rows`)
+// Which rows: those of the node that is looked at, of a leaf why it is one as well.
+const noteOf = (S, m, u, { moment, isOwn }) => {
+  const node = isOwn && S.over === null ? nodeNow(S, m) : overNode(S, m, u),
+    rows = node.k === 0 ? "all rows" : (S.own.picture.regionWords?.(S, node) ?? `${node.n} rows`)
+  return moment.node.isLeaf ? `${rows} · ${moment.node.why.split(":")[0]}` : rows
 }
 
 const tabsOf = (S, { curve, moment }) =>

@@ -7,9 +7,12 @@ import { nodeOf, percent } from "./view_model.js"
 
 const LETTER = 0.5 // of a question, in em
 
+export const isOneLine = S => S.record.names.length === 1 && !S.record.classes.length && nodeOf(S, 1) !== null
+
+// The axis is there from the first on.
 export const drawEnd = (S, opacity) => {
-  const isLine = S.record.names.length === 1 && !S.record.classes.length && nodeOf(S, 1)
-  return `<g style="opacity:${opacity}">${isLine ? line(S) : list(S)}</g>`
+  const [drawn, axis] = isOneLine(S) ? line(S) : [list(S), ""]
+  return `<g style="opacity:${opacity}">${drawn}</g>${axis}`
 }
 
 // Over one feature: the rows with the means of all leaves, and under every cut what it gained.
@@ -32,7 +35,8 @@ const line = S => {
     visit(tree.left[id] + 1, tree.threshold[id], high)
   }
   visit(0, ...F.ends)
-  return `<path class="dots" d="${dots}"/><path class="cut thin" d="${cuts}"/>${kind === "squared_error" ? `<path class="after" d="${means}"/>` : ""}${endBars(S, bandUnder(P, x), 0)}${below(x, P.foot, P.em, { n: 6, name: names[0] })}`
+  const drawn = `<path class="dots" d="${dots}"/><path class="cut thin" d="${cuts}"/>${kind === "squared_error" ? `<path class="after" d="${means}"/>` : ""}${endBars(S, bandUnder(P, x), 0)}`
+  return [drawn, below(x, P.foot, P.em, { n: 6, name: names[0] })]
 }
 
 // Else every split in a line of its own.

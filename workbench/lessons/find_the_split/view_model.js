@@ -90,6 +90,9 @@ export const handOf = (S, { step, u, k, finds, isRest }) => {
   return { k, M, f, from, i: from === f && i >= 0 ? Math.round(lerp(M.features[f].threshold.length - 1, i, settled)) : i, kind: "settles", settled, swept: 1 }
 }
 
+// A split that is told, as it is shown at rest.
+export const foundAt = (S, k) => handOf(S, { step: 2 * k, u: 1, k, finds: true, isRest: true })
+
 // The numbers of a cut: what is summed on both sides, and how many rows are there.
 export const cutOf = ({ record }, M, f, i) => {
   const F = M.features[f],

@@ -5,9 +5,10 @@ import { clamp, part } from "../../stage/kit/easing.js"
 import { bracketed, fraction, gainFormula, math, mi, mn } from "../../stage/kit/formula.js"
 import { added, significant } from "../../stage/kit/numbers.js"
 import { escaped, fade, put, round1, say } from "../../stage/kit/svg.js"
-import { cutOf, nameOf, PHASES, rowsOf } from "./view_model.js"
+import { cutOf, foundAt, nameOf, rowsOf } from "./view_model.js"
 
 const LINES = 5.6, // em, of what is said below
+  MOST_HIGH = 5, // em, of the bar of all gains
   FEW = 0.15 // of a node's weight: smaller sides may be cut off above
 
 const NAMES = { gini: "Gini", entropy: "entropy" }
@@ -24,13 +25,30 @@ const impurityOf = (kind, sums) => {
 const weightOf = ({ lambda }, [G, H]) => (H + lambda > 0 ? G / (H + lambda) : 0)
 const scoreOf = (record, sums) => (sums[0] * weightOf(record, sums)) / 2
 
-export const drawPanel = (S, { ends, finds, isRest, u }) => {
-  const { own: { hand }, parts, record, L: { em, panel: box } } = S,
-    ofSums = isOfSums(record)
-  say(parts.panelhead, ends ? "What all cuts gain" : ofSums ? "Gain: the area of both triangles" : "Gain: how far the impurity falls")
-  fade(parts.panelbox, finds || isRest || ends ? 1 : part(u, PHASES.lifts)) // it comes with the cut
-  if (ends) return put(parts.panelbox, wholeOf(S))
+// While one goes over to the next node, or to the end, and while one goes back: how much of what comes is seen, and of what goes.
+const COMES = [0.15, 0.4],
+  GOES = [0, 0.15],
+  RETURNS = [0.4, 0.9]
+
+export const drawPanel = (S, { k, ends, finds, isRest, u }) => {
+  const { own, parts, record } = S,
+    ofSums = isOfSums(record),
+    isOnTheWay = !isRest && !finds,
+    isBack = isOnTheWay && !ends && own.hand?.i < 0,
+    isLast = isBack || (isOnTheWay && u < GOES[1]),
+    splitBefore = ends ? k : k - 1,
+    hand = !isLast ? own.hand : splitBefore ? foundAt(S, splitBefore) : null
+  const isOver = ends && !isLast
+  say(parts.panelhead, isOver ? "What all cuts gain" : !ofSums ? "Gain: how far the impurity falls" : hand?.kind === "asked" ? "What the stems of each side add up to" : "Gain: the area of both triangles")
+  fade(parts.panelbox, !isOnTheWay ? 1 : !isLast ? part(u, COMES) : 1 - part(u, isBack ? RETURNS : GOES))
+  if (isOver) return put(parts.panelbox, wholeOf(S))
   if (!hand || (hand.i < 0 && hand.kind !== "found")) return put(parts.panelbox, "")
+  drawCut(S, hand)
+}
+
+const drawCut = (S, hand) => {
+  const { parts, record, L: { em, panel: box } } = S,
+    ofSums = isOfSums(record)
   const cut = cutOf(S, hand.M, hand.f, hand.i),
     pen = { S, record, M: hand.M, em, w: box.w, high: box.h - LINES * em, isTold: hand.kind !== "asked", sides: cut.sides }
   const yours = hand.kind === "found" ? S.own.said.get(hand.k) : null,
@@ -95,10 +113,10 @@ const sideWords = (record, { n, sums }, isTold) => {
 }
 
 const sumWords = ({ record, M, isTold, sides }, { gain }) => {
-  if (!isTold) return record.kind === "squared_error" ? "Stems add up to 0; on one side of a cut to −G." : "A stem is −g = y − p; on a side they add up to −G."
+  if (!isTold) return record.kind === "squared_error" ? "All stems add up to 0, those of one side to −G." : "A stem is −g = y − p; on a side they add up to −G."
   const areas = sides.map(({ sums }) => significant(scoreOf(record, sums))).join(" + "),
     before = record.kind === "logistic" ? ` − ${significant(scoreOf(record, M.total))} before` : ""
-  return `½ · sum · ${record.kind === "logistic" ? "w" : "move"}: ${areas}${before} = gain ${b(significant(gain), "of-model")}${before ? "" : ` of ${significant(M.half)}`}`
+  return `½ · G · ${record.kind === "logistic" ? "w" : "move"}: ${areas}${before} = gain ${b(significant(gain), "of-model")}${before ? "" : ` of error ${significant(M.half)}`}`
 }
 
 // --- classes: what is left, and what is taken of the impurity before
@@ -129,11 +147,11 @@ const wholeOf = ({ record, L: { em, panel: box } }) => {
   const { gains, error, kind, n_rows: many } = record,
     taken = gains.reduce((sum, each) => sum + each, 0),
     whole = kind === "logistic" ? taken : error[0] * many,
-    high = box.h - 3 * em
+    high = Math.min(box.h - 3 * em, MOST_HIGH * em)
   let x = 0
   const bars = Array.from(gains, each => {
     const wide = ((box.w * each) / (whole || 1)),
-      name = wide > 2.2 * em ? `<text class="on-bar" x="${round1(x + wide / 2)}" y="${round1(0.5 * high + 0.3 * em)}" text-anchor="middle">${significant(each)}</text>` : "",
+      name = wide > 0.5 * em * significant(each).length ? `<text class="on-bar" x="${round1(x + wide / 2)}" y="${round1(0.5 * high + 0.3 * em)}" text-anchor="middle">${significant(each)}</text>` : "",
       drawn = `<rect class="done" x="${round1(x)}" y="0" width="${round1(Math.max(0.5, wide - 1.5))}" height="${high}"/>${name}`
     x += wide
     return drawn
@@ -146,7 +164,7 @@ const wholeOf = ({ record, L: { em, panel: box } }) => {
 
 export const drawSums = (S, { ends, isRest }) => {
   const { own: { hand }, parts } = S
-  if (!hand || ends || !isRest || (hand.i < 0 && hand.kind !== "found")) return put(parts.sums, "")
+  if (!hand || ends || (!isRest && hand.kind !== "asked") || (hand.i < 0 && hand.kind !== "found")) return put(parts.sums, "")
   const { sides: [left, right], gain, rank, verdict } = cutOf(S, hand.M, hand.f, hand.i),
     rows = `<span class="note">rows <b>${left.n} | ${right.n}</b></span>`
   if (hand.kind === "asked") return put(parts.sums, `${rows}<span class="note">gain <b>?</b></span>`)

@@ -7,11 +7,12 @@ import { coil, grip, LETTERS, markOf, upright } from "../../stage/kit/marks.js"
 import { added, signed, significant } from "../../stage/kit/numbers.js"
 import { escaped, fade, put, round1 } from "../../stage/kit/svg.js"
 import { bandAxis, bandUnder, drawBand } from "./view_band.js"
-import { drawEnd } from "./view_end.js"
-import { cutOf, handOf, isAsking, levelsOf, nameOf, nearestCut, PHASES, rowsOf } from "./view_model.js"
+import { drawEnd, isOneLine } from "./view_end.js"
+import { cutOf, foundAt, isAsking, levelsOf, nameOf, nearestCut, nodeOf, nodeOfSplit, PHASES, rowsOf } from "./view_model.js"
 
 const LEAST_APART = 2.3, // pixels of stems
-  OVER = { comes: [0.05, 0.4], leaves: [0.35, 0.75] } // of two nodes over one axis
+  CLEARED = [0, 0.12], // what was told of the last node goes at once
+  ZOOMS = [0.08, 0.7] // from one node to another over one axis
 
 const measure = S => {
   const { own, record, L: { em, picture: { w, h } } } = S,
@@ -48,10 +49,10 @@ const placesOf = (P, M, F) => {
 const isLeft = (F, i, cut) => (Number.isNaN(F.x[i]) ? F.missing_left[cut] === 1 : F.x[i] <= F.threshold[cut])
 
 // From where to where each side is drawn, and which it is: left and right of the cut, and the strip; all one side where none is cut.
-const stretchesOf = ({ P, F, cut, at, ends: [low, high] }) => {
+const stretchesOf = ({ P, F, cut, at, side: only, ends: [low, high] }) => {
   const gap = P.gap(F),
     beside = gap ? [[...gap, cut && !F.missing_left[cut.i] ? 1 : 0]] : []
-  return (cut ? [[low, at, 0], [at, high, 1], ...beside] : [[low, high, 0], ...beside]).map(([from, to, side]) => [round1(from), round1(to), side])
+  return (cut ? [[low, at, 0], [at, high, 1], ...beside] : [[low, high, 0], ...beside]).filter(each => only === null || each[2] === only).map(([from, to, side]) => [round1(from), round1(to), side])
 }
 const lineAt = (stretches, ys) => stretches.map(([from, to, side]) => `M${from} ${round1(ys[side])}H${to}`).join("")
 const blocksAt = (stretches, ys, y0) =>
@@ -66,28 +67,36 @@ const placeOfRow = ({ P, M, F }, i) => {
 
 // --- a node with the cut in hand
 
-// grown: how far the stems have, lift: how far the cut has parted the node.
-const sceneOf = (S, hand, { opacity = 1, grown = 1, lift = 1 } = {}) => {
+const axisNow = ({ own: { P }, record }, { M, f }) => {
+  const F = M.features[f],
+    x = P.x(F),
+    name = escaped(record.names[f]),
+    gap = P.gap(F)
+  return (gap ? missingStrip(gap, P.top, P.foot, P.em) : "") + (F.marks.length ? belowNames(x, P.foot, P.em, F.marks, name) : below(x, P.foot, P.em, { n: 6, name }))
+}
+
+// grown: how far the stems have, lift: how far the cut has parted the node. told: how much of its gains is seen; side: the one
+// that is drawn, where only one is; hasAxis: whether it has one of its own.
+const sceneOf = (S, hand, { opacity = 1, grown = 1, lift = 1, told = 1, side = null, hasAxis = true } = {}) => {
   const { own: { P }, record } = S,
     { M, f, i } = hand,
     F = M.features[f],
     x = P.x(F),
     cut = i >= 0 && lift > 0 ? cutOf(S, M, f, i) : null,
     at = cut && x(F.threshold[i]),
-    pen = { S, P, M, F, cut, at, grown, lift, ends: [x(F.ends[0]), x(F.ends[1])] },
+    pen = { S, P, M, F, cut, at, grown, lift, side, told, ends: [x(F.ends[0]), x(F.ends[1])] },
     isMine = hand.kind === "asked"
   const line = cut ? `<path class="${isMine ? `yours${hand.isPlaced ? "" : " thin"}` : "cut"}" style="opacity:${lift}" d="M${round1(at)} ${P.top - 6}V${P.end + 6}"/>` : ""
-  const name = escaped(record.names[f]),
-    gap = P.gap(F),
-    axis = (gap ? missingStrip(gap, P.top, P.foot, P.em) : "") + (F.marks.length ? belowNames(x, P.foot, P.em, F.marks, name) : below(x, P.foot, P.em, { n: 6, name })),
+  const axis = hasAxis ? axisNow(S, hand) : "",
     none = F.none ? `<text class="ink" x="${P.x0 + P.em}" y="${P.end + 1.4 * P.em}">No cut here: ${escaped(F.marks.length ? "these categories have no order" : "all rows have one value")}</text>` : ""
   const band = bandUnder(P, x),
-    gains = bandAxis(P, isMine ? 0 : M.best.gain) + (lift === 1 ? drawBand(S, band, hand, f) : "")
-  return `<g${opacity < 1 ? ` style="opacity:${opacity.toFixed(3)}"` : ""}>${record.classes.length ? lanes(pen) : numbers(pen)}${line}${hand.kind === "sweeps" || lift < 1 ? "" : sidesBelow(pen)}${none}${axis}${gains}${guessed(S, band, hand)}</g>`
+    gains = bandAxis(P, isMine ? 0 : M.best.gain) + (lift === 1 ? drawBand(S, band, hand, f) : "") + guessed(S, band, hand),
+    sums = hand.kind === "sweeps" || lift < 1 ? "" : sidesBelow(pen)
+  return `<g${opacity < 1 ? ` style="opacity:${opacity.toFixed(3)}"` : ""}>${record.classes.length ? lanes(pen) : numbers(pen)}${line}${none}${axis}${told === 1 ? sums + gains : told > 0 ? `<g style="opacity:${told.toFixed(3)}">${sums}${gains}</g>` : ""}</g>`
 }
 
 const numbers = pen => {
-  const { S, P, M, F, cut, grown, lift } = pen,
+  const { S, P, M, F, cut, grown, lift, side: only } = pen,
     stretches = stretchesOf(pen),
     follows = S.record.kind === "squared_error",
     base = follows ? M.mean : 0,
@@ -98,10 +107,11 @@ const numbers = pen => {
   const by = Math.ceil((LEAST_APART * M.at.length) / (P.x1 - P.x0))
   S.own.stemOf = Math.round((by * M.n) / M.at.length) // so many rows each
   M.at.forEach((value, i) => {
-    if (i % by) return
+    const side = !cut || isLeft(F, i, cut.i) ? 0 : 1
+    if (i % by || (only !== null && side !== only)) return
     const px = where(i),
       y = P.y(value),
-      foot = P.y(follows ? levels[!cut || isLeft(F, i, cut.i) ? 0 : 1] : base)
+      foot = P.y(follows ? levels[side] : base)
     stems += upright(px, foot, foot + (y - foot) * grown)
     dots += `M${px.toFixed(1)} ${y.toFixed(1)}h0`
   })
@@ -115,14 +125,14 @@ const numbers = pen => {
 
 // Rows of a class lie in its lane, whose height is a share from 0 to 1.
 const lanes = pen => {
-  const { S, P, M, cut, lift } = pen,
+  const { S, P, M, F, cut, lift, side, told } = pen,
     { classes } = S.record,
     whole = M.n,
     marks = classes.map(() => ""),
     stretches = stretchesOf(pen),
     shares = cut?.sides.map(side => levelsOf(S.record, M, side))
   M.code.forEach((code, i) => {
-    marks[code] += markOf(code, ...placeOfRow(pen, i), 3.3)
+    if (side === null || isLeft(F, i, cut.i) === (side === 0)) marks[code] += markOf(code, ...placeOfRow(pen, i), 3.3)
   })
   return classes
     .map((name, k) => {
@@ -133,7 +143,7 @@ const lanes = pen => {
         count = cut ? `: ${cut.sides[0].sums[k]} left, ${cut.sides[1].sums[k]} right` : `: ${M.total[k]} of ${whole}`
       return (
         `${levels ? blocksAt(stretches, levels, before) : ""}<path class="mark-${LETTERS[k]}" d="${marks[k]}"/><path class="${cut ? "before" : "after"}" d="${lineAt(stretches, [before, before])}"/>` +
-        `${levels ? `<path class="after" d="${lineAt(stretches, levels)}"/>` : ""}<text class="ink halo" x="${P.x0 + 4}" y="${round1(head - 0.45 * P.em)}">${escaped(name)}<tspan class="rest">${count}</tspan></text>`
+        `${levels ? `<path class="after" d="${lineAt(stretches, levels)}"/>` : ""}${told ? `<text class="ink halo" x="${P.x0 + 4}" y="${round1(head - 0.45 * P.em)}">${escaped(name)}<tspan class="rest">${count}</tspan></text>` : ""}`
       )
     })
     .join("")
@@ -170,11 +180,10 @@ const guessed = (S, band, { M, f, k, kind }) => {
 const draw = (S, { k, u, finds, ends, isRest }) => {
   const { own: { hand }, parts, record } = S,
     comes = part(u, PHASES.comes),
-    leaves = 1 - part(u, PHASES.leaves),
     lift = isRest ? 1 : soft(part(u, PHASES.lifts))
   fade(parts.still, ends && record.names.length > 1 ? 1 - comes : 1)
   let drawn = ""
-  if (ends) drawn = (leaves > 0 && !isRest ? foundScene(S, k, leaves) : "") + drawEnd(S, comes)
+  if (ends) drawn = isRest ? drawEnd(S, 1) : toTheEnd(S, k, u)
   else if (!hand) drawn = ""
   else if (!finds) drawn = isRest ? sceneOf(S, hand) : k > 1 ? onTheWay(S, hand, u, lift) : sceneOf(S, hand, { grown: S.isStart ? 0 : part(u, PHASES.moves), lift: S.isStart ? 0 : lift })
   else if (hand.kind === "settles" && hand.from !== hand.f) {
@@ -184,24 +193,39 @@ const draw = (S, { k, u, finds, ends, isRest }) => {
   put(parts.moving, drawn)
 }
 
-// From the node that was found to the next one, over one feature both on one axis, which moves from one to the other.
+// From the node that was found to the next one: what was told of it goes at once. Over one feature both are on one axis, which
+// moves from one to the other; a side that is the next node is drawn as that, the other leaves.
 const onTheWay = (S, hand, u, lift) => {
-  const { own } = S,
-    last = found(S, hand.k - 1)
-  if (last?.f !== hand.f) return foundScene(S, hand.k - 1, 1 - part(u, PHASES.leaves)) + sceneOf(S, hand, { opacity: part(u, PHASES.comes), lift })
-  const [from, to] = [last, hand].map(({ M, f }) => M.features[f].ends)
-  own.window = from.map((end, at) => lerp(end, to[at], soft(part(u, [0, PHASES.lifts[0]]))))
-  const { P } = own
-  own.clip ??= `rows${Math.random().toString(36).slice(2, 8)}`
-  const drawn = sceneOf(S, hand, { opacity: part(u, OVER.comes), lift }) + foundScene(S, hand.k - 1, 1 - part(u, OVER.leaves)) // no row pales meanwhile
-  own.window = null
-  return `<clipPath id="${own.clip}"><rect x="0" y="0" width="${P.w}" height="${P.h}"/></clipPath><g clip-path="url(#${own.clip})">${drawn}</g>`
+  const last = foundAt(S, hand.k - 1),
+    told = 1 - part(u, CLEARED),
+    leaves = 1 - part(u, PHASES.leaves)
+  if (last?.f !== hand.f) return (last && leaves ? sceneOf(S, last, { opacity: leaves, told }) : "") + sceneOf(S, hand, { opacity: part(u, PHASES.comes), lift })
+  const { tree } = S.record,
+    kid = nodeOfSplit(S.record, hand.k) - tree.left[nodeOfSplit(S.record, hand.k - 1)], // 0 or 1: which side the next node is
+    isKid = kid === 0 || kid === 1
+  return zoomed(S, [last, hand].map(({ M, f }) => M.features[f].ends), u, () => {
+    const stays = leaves && told < 1 ? sceneOf(S, last, { opacity: leaves * (1 - told), told: 0, side: isKid ? 1 - kid : null, hasAxis: false }) : ""
+    return stays + (told ? sceneOf(S, last, { opacity: told, hasAxis: false }) : "") + sceneOf(S, hand, { opacity: 1 - told, lift, hasAxis: false }) + axisNow(S, hand)
+  })
 }
 
-const found = (S, k) => handOf(S, { step: 2 * k, u: 1, k, finds: true, isRest: true })
-const foundScene = (S, k, opacity) => {
-  const hand = opacity > 0 ? found(S, k) : null
-  return hand ? sceneOf(S, hand, { opacity }) : ""
+// What is drawn while the axis moves from the ends of one node to those of another.
+const zoomed = ({ own }, [from, to], u, drawn) => {
+  own.window = from.map((end, at) => lerp(end, to[at], soft(part(u, ZOOMS))))
+  own.clip ??= `rows${Math.random().toString(36).slice(2, 8)}`
+  const { P } = own,
+    inside = drawn()
+  own.window = null
+  return `<clipPath id="${own.clip}"><rect x="0" y="0" width="${P.w}" height="${P.h}"/></clipPath><g clip-path="url(#${own.clip})">${inside}</g>`
+}
+
+// To the end, over one feature on its axis of all rows.
+const toTheEnd = (S, k, u) => {
+  const last = foundAt(S, k),
+    opacity = 1 - part(u, PHASES.leaves),
+    isLine = last && isOneLine(S)
+  const drawn = () => (last && opacity ? sceneOf(S, last, { opacity, told: 1 - part(u, CLEARED), hasAxis: !isLine }) : "") + drawEnd(S, part(u, PHASES.comes))
+  return isLine ? zoomed(S, [last.M, nodeOf(S, 1)].map(({ features: [F] }) => F.ends), u, drawn) : drawn()
 }
 
 // Where the rows stand that can be pointed at, and what they are.
