@@ -38,7 +38,7 @@ def test_a_clicker_steps_whatever_has_the_focus(page: Page, server_url: str, les
     at_rest(page)
     page.keyboard.press("PageDown")
     stepped_to(page, name, start + 1)
-    page.get_by_role("button", name="Leave").focus()
+    page.get_by_role("button", name="Leave", exact=True).focus()
     page.keyboard.press("PageDown")
     stepped_to(page, name, start + 2)
     page.evaluate("document.activeElement.blur()")
