@@ -144,11 +144,11 @@ def tree_of_nodes(place: str, root: Any, look: Look, n_features: int) -> OpenedT
     def number_of(node: Any, depth: int) -> int:
         if depth > DEEPEST:
             raise ValueError(f"{place} is deeper than {DEEPEST} splits")
-        question, here = look(node), len(rows)
-        rows.append((-1, np.nan, False, -1, -1, question[2] if question[0] is None else 0.0))
-        values.append(question[1] if question[0] is None else np.nan)
-        if question[0] is not None:
-            rows[here] = (*question[0], *(number_of(child, depth + 1) for child in question[1:]), 0.0)
+        (split, first, second), here = look(node), len(rows)
+        rows.append((-1, np.nan, False, -1, -1, second if split is None else 0.0))
+        values.append(first if split is None else np.nan)
+        if split is not None:
+            rows[here] = (*split, number_of(first, depth + 1), number_of(second, depth + 1), 0.0)
         return here
 
     number_of(root, 0)

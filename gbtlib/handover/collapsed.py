@@ -184,13 +184,12 @@ def axes_of(model: OpenedModel, wanted: Collection[int], rows: NDArray[Any] | No
     found = {}
     for f, of_feature in cuts.items():
         if largest[f] >= 0 and (of_feature or largest[f] >= MOST_CATEGORIES):
-            raise ValueError(
-                f"feature {f} has category {largest[f]} and {len(of_feature)} thresholds: too many kinds"
-            )
-        edges = np.unique(of_feature) if largest[f] < 0 else None
-        values = (
-            np.array([*range(largest[f] + 1), -1.0]) if edges is None else between(edges, model.arithmetic)
-        )
+            both = f"category {largest[f]} and {len(of_feature)} thresholds"
+            raise ValueError(f"feature {f} has {both}: too many kinds")
+        edges, values = None, np.array([*range(largest[f] + 1), -1.0])
+        if largest[f] < 0:
+            edges = np.unique(of_feature)
+            values = between(edges, model.arithmetic)
         values, n = np.append(values, np.nan), len(values)
         axis = Axis(edges, values, np.append(np.full(n, 1 / n), 0.0))
         if rows is not None and len(rows):

@@ -150,20 +150,16 @@ def tree_of_fields(place: str, fields: Fields, n_features: int) -> OpenedTree:
     def of_splits(name: str) -> Floats:
         return numbers_of(place, fields, name, n_splits) if n_splits else np.empty(0)
 
-    def both(*names: str) -> Floats:
-        """What splits, and leaves, have where the file says so."""
-        found = [np.full(n_splits, np.nan), none]
-        for i, (name, count) in enumerate(zip(names, (n_splits, n_leaves), strict=False)):
-            if fields.get(name, "").strip():
-                found[i] = numbers_of(place, fields, name, count)
-        return np.concatenate(found)
+    def told(name: str, count: int) -> Floats:
+        """Numbers that a file need not have."""
+        has = fields.get(name, "").strip()
+        return numbers_of(place, fields, name, count) if has else np.full(count, np.nan)
 
-    none = np.full(n_leaves, np.nan)
     feature = whole_numbers(f"{place} split_feature", of_splits("split_feature"))
     decision = whole_numbers(f"{place} decision_type", of_splits("decision_type"), most=15)
     if n_splits and not (decision.min() >= 0 and (decision >> 2).max() < len(ABSENCES)):
         raise ValueError(f"{place} decision_type must be a sum of 1, 2 and 4 or 8")
-    threshold, absence = of_splits("threshold"), ABSENCES[decision >> 2]
+    threshold, absence, none = of_splits("threshold"), ABSENCES[decision >> 2], np.full(n_leaves, np.nan)
     by_category = np.flatnonzero(decision & 1)
     absence[by_category] = NAN_IS_ZERO  # CategoricalDecision: NaN is a category that is not listed
     columns = {
@@ -174,10 +170,10 @@ def tree_of_fields(place: str, fields: Fields, n_features: int) -> OpenedTree:
         "leaf_value": np.append(threshold * np.nan, values),
         "default_left": np.append(decision & 2 > 0, none > 0),
         "absence": np.append(absence, np.zeros(n_leaves, int)),
-        "told": both("internal_value"),
-        "gain": both("split_gain"),
-        "cover": both("internal_weight", "leaf_weight"),
-        "n_samples": both("internal_count", "leaf_count"),
+        "told": np.append(told("internal_value", n_splits), none),
+        "gain": np.append(told("split_gain", n_splits), none),
+        "cover": np.append(told("internal_weight", n_splits), told("leaf_weight", n_leaves)),
+        "n_samples": np.append(told("internal_count", n_splits), told("leaf_count", n_leaves)),
     }
     categories = categories_of(place, fields, dict(zip(by_category, threshold[by_category], strict=True)))
     shrinkage = numbers_of(place, {"shrinkage": "1"} | fields, "shrinkage", 1)

@@ -22,14 +22,12 @@ from gbtlib.handover.opened import OpenedModel, OpenedTree, leaves_of
 RIGHT = "right"
 Term = tuple[str, float]
 Choice = Mapping[str, str]
+TURNED, SWAPPED = "< taken for <=, or the other way round", "the sides of categories swapped"
 ROUTES = {
-    "comparison": (
-        *("< taken for <=, or the other way round", "rows in float32", "rows in float64"),
-        "thresholds in float32",
-    ),
+    "comparison": (TURNED, "rows in float32", "rows in float64", "thresholds in float32"),
     "gap": ("0 taken for missing", "missing taken for 0"),
     "side": ("missing to the other side", "missing always to the right", "missing always to the left"),
-    "category": ("the sides of categories swapped",),
+    "category": (SWAPPED,),
 }
 NO_LAST, NO_FIRST, FIRST = "without the last round", "without the first round", "only the first round"
 BEST, BELOW_BEST = "up to best_iteration", "up to best_iteration, which is left out"
@@ -133,10 +131,8 @@ class HandComputation:
         if choice.get("leaves") == VOTES:
             values = np.eye(values.shape[1])[values.argmax(axis=1)]
         if choice.get("class") == BLOCK:
-            wrong = np.zeros_like(values)
-            trees = np.arange(len(values))
-            wrong[trees, trees // -(-len(values) // model.n_outputs)] = values.sum(axis=1)
-            values = wrong
+            block = np.arange(len(values)) // -(-len(values) // model.n_outputs)
+            values = np.eye(model.n_outputs)[block] * values.sum(axis=1)[:, None]
         return values if "weights" in choice else values * model.tree_weight[:, None]
 
     def sums(self, choice: Choice) -> Floats:
@@ -282,14 +278,11 @@ LINKED: dict[str, Callable[[np.float64], np.float64]] = {
 
 def leaf_values(model: OpenedModel, row: Floats, routes: Sequence[str]) -> Floats:
     """What the leaf of each tree adds to each output, (n_trees, n_outputs), by ways of routing."""
-    rule = model.arithmetic
-    if ROUTES["comparison"][0] in routes:
-        rule = replace(rule, strict=not rule.strict)
+    rule, is_turned, is_swapped = model.arithmetic, TURNED in routes, SWAPPED in routes
+    rule = replace(rule, strict=rule.strict != is_turned, listed_left=rule.listed_left != is_swapped)
     for kind in (np.float32, np.float64):
         if f"rows in {kind.__name__}" in routes:
             rule = replace(rule, rows=kind)
-    if ROUTES["category"][0] in routes:
-        rule = replace(rule, listed_left=not rule.listed_left)
     row = np.where(row == 0, np.nan, row) if "0 taken for missing" in routes else row
     row = np.nan_to_num(row, nan=0.0) if "missing taken for 0" in routes else row
     x = replace(model, arithmetic=rule).rows(row)

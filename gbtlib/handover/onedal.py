@@ -43,13 +43,12 @@ def onedal_params(
     check("task", task, Choice(("regression", "classification")))
     check("system", system, Choice(SYSTEMS))
     values = checked(changed)
-    if values["featuresPerNode"] > 0:
+    drawn = values["featuresPerNode"]
+    if drawn > 0:
         if n_features is None:
-            raise ValueError(f"featuresPerNode={values['featuresPerNode']} needs n_features")
-        if values["featuresPerNode"] > n_features:
-            raise ValueError(
-                f"featuresPerNode={values['featuresPerNode']} must be at most n_features={n_features}"
-            )
+            raise ValueError(f"featuresPerNode={drawn} needs n_features")
+        if drawn > n_features:
+            raise ValueError(f"featuresPerNode={drawn} must be at most n_features={n_features}")
     found = dict(ALWAYS[system]) | (AT_ZERO[system] if task == "classification" else {})
     for parameter in ONEDAL_PARAMETERS:
         spelling = parameter.spelling(system)

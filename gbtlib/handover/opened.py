@@ -195,9 +195,8 @@ def weighted_median(values: Floats, weights: Floats) -> Floats:
     """The value (n_rows, 1) at which half the weight is reached: AdaBoostRegressor._get_median_predict."""
     order = np.argsort(values, axis=1)
     total = np.cumsum(weights[order], axis=1)
-    middle = (total >= 0.5 * total[:, -1:]).argmax(axis=1)
-    rows = np.arange(len(values))
-    return np.asarray(values[rows, order[rows, middle]][:, None])
+    middle = (total >= 0.5 * total[:, -1:]).argmax(axis=1)[:, None]
+    return np.take_along_axis(values, np.take_along_axis(order, middle, axis=1), axis=1)
 
 
 def leaves_of(tree: OpenedTree, rows: NDArray[Any], arithmetic: Arithmetic) -> NDArray[np.intp]:
@@ -278,8 +277,9 @@ def category_sides(tree: OpenedTree, arithmetic: Arithmetic, codes: Codes | None
     if codes is None:
         most = max(int(listed.max(initial=0)) for listed in tree.categories.values())
         if most >= MOST_CATEGORIES:
-            rule = f"a Tree is made of {MOST_CATEGORIES} at most"
-            raise ValueError(f"the tree asks for category {most}; {rule}")
+            raise ValueError(
+                f"the tree asks for category {most}; a Tree is made of {MOST_CATEGORIES} at most"
+            )
         codes = dict.fromkeys(tree.feature[list(tree.categories)].tolist(), np.arange(most + 1))
     found = np.full((len(tree.feature), max(map(len, codes.values()))), NO_SIDE, dtype=np.int8)
     for node, listed in tree.categories.items():

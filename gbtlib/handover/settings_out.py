@@ -93,9 +93,8 @@ class Carrier:
         """Errors: ValueError for a loss that the system has not."""
         self.model, self.system, self.n_features = model, system, n_features
         self.title, self.exact = TITLES[system], model.tree_method == "exact"
-        usual = "squared_error"
-        if model.task == "classification":
-            usual = "logistic" if n_classes == 2 else "softmax"
+        of_classes = "logistic" if n_classes == 2 else "softmax"
+        usual = of_classes if model.task == "classification" else "squared_error"
         self.loss = usual if model.loss is None else str(getattr(model.loss, "name", model.loss))
         known = LOSSES_THERE[system]
         if self.loss not in known:
@@ -268,8 +267,9 @@ def of_features(given: Carrier) -> None:
             kinds = ["c" if j in model.categorical_features else "q" for j in range(given.n_features)]
             params |= {"tree_method": "hist", "enable_categorical": True, "feature_types": kinds}
         if given.system == "lightgbm":
-            own = "LightGBM takes them in its fit, as categorical_feature"
-            given.notes.append(f"categorical_features: {own}.")
+            given.notes.append(
+                "categorical_features: LightGBM takes them in its fit, as categorical_feature."
+            )
         given.lose("categorical_features", "it parts categories by rules of its own, or takes none")
     groups = params.get("interaction_constraints")
     if groups is not None and given.system == "lightgbm":
@@ -286,7 +286,6 @@ def of_stopping(given: Carrier) -> None:
     if given.model.early_stopping_rounds is None:
         return
     if given.system == "scikit-learn":
-        share = given.model.validation_fraction
-        given.params |= {"early_stopping": True, "validation_fraction": share}
+        given.params |= {"early_stopping": True, "validation_fraction": given.model.validation_fraction}
     rows = f"rows to stop by are given to {given.title}'s fit, or drawn by it"
     given.notes.append(f"early_stopping_rounds: {rows}.")

@@ -115,8 +115,8 @@ def of_trees(model: Any) -> OpenedModel:
     """A tree, or the average of a forest's."""
     estimators = getattr(model, "estimators_", [model])
     trees = [cart_tree(f"tree {i}", each) for i, each in enumerate(estimators)]
-    shape = trees[0].leaf_value.shape
-    return assembled(model, trees, np.zeros(shape[1:] or 1), divisor=float(len(trees)))
+    base = np.zeros(trees[0].leaf_value.shape[1:] or 1)
+    return assembled(model, trees, base, divisor=float(len(trees)))
 
 
 def of_gradient_boosting(model: Any) -> OpenedModel:
@@ -186,7 +186,7 @@ def hist_tree(
         categories[node] = values[column][bits[bits < len(values[column])]]
         seen[node] = known[column]
     arrays = {ours: nodes[theirs].astype(np.float64) for ours, theirs in OF_BINNED.items()} | {
-        "feature": np.where(leaf, -1, columns[np.where(leaf, 0, asked)]),
+        "feature": columns[np.where(leaf, 0, asked)],
         "children_left": np.where(leaf, -1, nodes["left"].astype(np.int64)),
         "children_right": np.where(leaf, -1, nodes["right"].astype(np.int64)),
         "default_left": nodes["missing_go_to_left"] != 0,

@@ -63,9 +63,8 @@ class Solved(Brief):
 
 def untold(why: str, trees: tuple[OpenedTree, ...]) -> Solved:
     """Nothing but the H that the file has. why: after "cannot be told: "."""
-    sums = tuple(hidden(tree) for tree in trees)
     settings = dict.fromkeys(("lambda", "alpha", "learning rate"), UNTOLD)
-    return Solved(settings, f"cannot be told: {why}", 0.0, sums)
+    return Solved(settings, f"cannot be told: {why}", 0.0, tuple(map(hidden, trees)))
 
 
 def solve_catboost(model: OpenedModel) -> Solved:

@@ -17,7 +17,6 @@ from gbtlib.loops.trees import NO_SIDE
 
 OBJECTIVES = {"squared_error": "reg:squarederror", "absolute_error": "reg:absoluteerror"}
 OBJECTIVES |= {"logistic": "binary:logistic", "softmax": "multi:softprob"}
-SETTINGS: dict[str, dict[str, Any]] = {"binary:logistic": {"reg_loss_param": {"scale_pos_weight": "1"}}}
 NO_PARENT = 2**31 - 1
 NEAREST_TO_CERTAIN = 1e-6  # what XGBoost's float32 base score keeps of a probability near 0 or 1
 VERSION = [3, 1, 0]  # that files of XGBoost have from 3.1 on, where a class may have a base score of its own
@@ -43,7 +42,11 @@ def to_xgboost(model: Any) -> str:
         tree_part(number, tree, size, left[k] if number < n_outputs else 0.0)
         for number, (tree, size, k) in enumerate(found.trees)
     ]
-    learner: dict[str, Any] = {
+    settings = {
+        "binary:logistic": {"reg_loss_param": {"scale_pos_weight": "1"}},
+        "multi:softprob": {"softmax_multiclass_param": {"num_class": str(n_outputs)}},
+    }
+    learner = {
         "attributes": {},
         "feature_names": list(map(str, features.names)) if features.named else [],
         "feature_types": ["q" if known is None else "c" for known in features.categories],
@@ -55,10 +58,8 @@ def to_xgboost(model: Any) -> str:
             "num_feature": str(features.n_features),
             "num_target": "1",
         },
-        "objective": {"name": objective} | SETTINGS.get(objective, {}),
+        "objective": {"name": objective} | settings.get(objective, {}),
     }
-    if objective == "multi:softprob":
-        learner["objective"]["softmax_multiclass_param"] = {"num_class": str(n_outputs)}
     return json.dumps({"learner": learner, "version": VERSION})
 
 
