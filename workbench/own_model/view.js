@@ -8,8 +8,8 @@ import { wireTree } from "../stage/kit/pointing.js"
 import { escaped, put, say } from "../stage/kit/svg.js"
 import { buildTree, familyOf, layOut, paintTree, placeTrees, treeKeeper } from "../stage/kit/tree.js"
 
-const GOES = [0, 0.3], // phases of u
-  COMES = [0.25, 0.8],
+const GOES = [0, 0.16], // phases of u
+  COMES = [0.1, 0.75],
   ADDS = [0.7, 1]
 const DIGITS = 4, // of a number that is looked at by itself
   TINY = 1e-6,
@@ -121,11 +121,12 @@ const drawAsked = (S, step, u) => {
 
 const draw = (S, step, u) => {
   const { parts, isStart } = S,
-    moment = isStart ? null : momentAt(S, step),
+    seen = u < GOES[1] && step > 1 ? step - 1 : step,
+    moment = isStart ? null : momentAt(S, seen),
     T = drawTree(S, step, u)
-  say(parts.treehead, isStart ? "Before the first tree" : (moment?.why || `Tree of round ${step}`))
+  say(parts.treehead, isStart ? "Before the first tree" : (moment?.why || `Tree of round ${seen}`))
   say(parts.treenote, moment && moment.number !== null ? `tree ${moment.number} of the file, which counts from 0` : "")
-  drawFacts(S, u > ADDS[0] ? T : isStart ? null : treeAt(S, step - 1))
+  drawFacts(S, u >= GOES[1] ? T : isStart ? null : treeAt(S, step - 1))
   drawAsked(S, step, u)
   put(parts.legend, key('<path d="M4 1h12v10h-12z" class="added"/>', "what a leaf adds") + `<span>point at a node, or press it</span>`)
 }

@@ -6,9 +6,11 @@ import html
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+import numpy as np
+
 from gbtlib.handover.mistakes import Choice, HandComputation
 from workbench.text.grammar import how_many
-from workbench.text.numbers import number
+from workbench.text.numbers import fixed, number
 
 DIGITS = 7
 NEAR = 3  # terms shown at the start, at the end, and around the first that parts
@@ -66,10 +68,34 @@ def shown_lines(lines: Sequence[LedgerTerm]) -> list[LedgerTerm | int]:
     return found
 
 
+def values_of(line: LedgerTerm, has_other: bool) -> list[float | None]:
+    """The numbers of a line from left to right; None where it has none."""
+    return [line.adds, line.so_far, *([line.other_adds, line.other_so_far] if has_other else [])]
+
+
+def cell(value: float | None, decimals: int) -> str:
+    """A number with so many decimals; what is not finite as it is."""
+    if value is None:
+        return ""
+    return fixed(value, decimals) if np.isfinite(value) else number(value)
+
+
 def ledger_table(lines: Sequence[LedgerTerm | int], has_other: bool, digits: int = DIGITS) -> str:
-    """Lines as an HTML table, with so many significant digits; the first that parts stands out."""
+    """Lines as an HTML table; the first that parts stands out.
+
+    All numbers have as many decimals, so that points stand under each other: after the first digit of the
+    largest one so many.
+    """
     heads = ["term", "the library adds", "its sum", *(["yours adds", "your sum"] if has_other else [])]
     first = next((line for line in lines if isinstance(line, LedgerTerm) and line.parts), None)
+    values = [
+        abs(each)
+        for line in lines
+        if isinstance(line, LedgerTerm)
+        for each in values_of(line, has_other)
+        if each is not None and np.isfinite(each)
+    ]
+    decimals = max(0, digits - int(np.floor(np.log10(max(values, default=0) or 1))))
     rows = []
     for line in lines:
         if isinstance(line, int):
@@ -77,8 +103,7 @@ def ledger_table(lines: Sequence[LedgerTerm | int], has_other: bool, digits: int
                 f"<tr class='left-out'><td colspan='{len(heads)}'>… {how_many(line, 'tree')} more</td></tr>"
             )
             continue
-        values = [line.adds, line.so_far, *([line.other_adds, line.other_so_far] if has_other else [])]
-        cells = "".join(f"<td>{'' if each is None else number(each, digits)}</td>" for each in values)
+        cells = "".join(f"<td>{cell(each, decimals)}</td>" for each in values_of(line, has_other))
         mark = " class='parts'" if line is first else ""
         rows.append(f"<tr{mark}><th scope='row'>{html.escape(line.name)}</th>{cells}</tr>")
     head = "".join(f"<th scope='col'>{each}</th>" for each in heads)
