@@ -11,7 +11,7 @@ from workbench.shell.registry import PAGES
 # A lesson with a picture that steps, how its link names the step, and where it opens.
 STEPPED = {
     "find_the_split": ("find_step", 2),
-    "boosting_rounds": ("round", 1),
+    "boosting_rounds": ("round", 4),
     "follow_one_row": ("round", 1),
     "one_leaf": ("act", 0),
     "one_tree_or_many": ("round", 1),
