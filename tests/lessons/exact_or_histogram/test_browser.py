@@ -101,7 +101,7 @@ def test_a_guess_is_dragged_and_told(alone: Page, tmp_path: Path) -> None:
     stage(alone).locator(".pills").get_by_role("button", name="sure", exact=True).click()
     shows(alone, fewest_bins(place.recipe, ROOT, place.feature) or 0)
     share = kept(place.cuts(None), place.cuts(8))
-    told = f"Fewest that keep 95 %: 8 bins{100 * share:.1f} % with 7 of 354 cutsyours, 32: 4 × its cuts"
+    told = f"Fewest that keep 95 %: 8 bins{100 * share:.1f} % with 7 of 354 cutsyours, 32 bins: 4 × as many cutsAgain"
     expect(question(alone)).to_have_text(told)
     expect(stage(alone).locator(".mine")).to_have_count(1)
     assert "2 halvings" in stage(alone).locator("[data-part=top]").inner_html()
@@ -111,7 +111,7 @@ def test_a_guess_is_dragged_and_told(alone: Page, tmp_path: Path) -> None:
 def test_with_every_cut_the_children_are_rows_and_wait_for_the_answer(alone: Page, tmp_path: Path) -> None:
     place = open_file(alone, tmp_path, bins_view="child")
     expect(stage(alone).locator(".side .smaller, [role=tab]")).to_have_count(0)
-    go(alone, "next")
+    question(alone).get_by_role("button", name="Show me").click()
     shows(alone, 8)
     go(alone, "first")
     expect(stage(alone).locator(".count b")).to_have_text("every")
@@ -131,17 +131,28 @@ def test_next_answers_and_a_guess_counts(alone: Page, tmp_path: Path) -> None:
     alone.keyboard.press("ArrowRight")
     go(alone, "next")
     shows(alone, 8)
-    expect(question(alone)).to_contain_text("yours, 128")
+    expect(question(alone)).to_contain_text("yours, 128 bins")
 
 
-def test_next_shows_what_is_asked_of_all_halvings(alone: Page, tmp_path: Path) -> None:
+def test_next_halves_once_while_it_is_asked_and_answers_after_the_last_halving(
+    alone: Page, tmp_path: Path
+) -> None:
     open_file(alone, tmp_path)
+    for bins in HALVINGS:
+        go(alone, "next")
+        shows(alone, bins)
+        expect(question(alone)).to_have_text("How few bins keep 95 % of the best gain?Show me")
+        expect(stage(alone).locator("[data-layer=best] *, .keptdot")).to_have_count(0)
     go(alone, "next")
     shows(alone, 8)
     expect(stage(alone).locator("[data-part=readout]")).to_have_text("cut at 0.13215 keeps 97.5 %")
     go(alone, "next")
     shows(alone, 4)
     expect(question(alone)).to_contain_text("4 bins do not keep 95 %: 77.2 %8 bins: 97.5 %")
+    stage(alone).locator("[data-work='3']").click()
+    shows(alone, 64)
+    question(alone).get_by_role("button", name="Again").click()
+    expect(question(alone)).to_have_text("How few bins keep 95 % of the best gain?Show me")
 
 
 def test_a_guess_by_keys_that_loses_too_much(alone: Page, tmp_path: Path) -> None:
@@ -153,7 +164,7 @@ def test_a_guess_by_keys_that_loses_too_much(alone: Page, tmp_path: Path) -> Non
     expect(stage(alone).locator("[data-part=answer] [data-sure]").first).to_be_focused()
     alone.keyboard.press("Enter")
     shows(alone, 8)
-    expect(question(alone)).to_contain_text("yours, 4: 77.2 %")
+    expect(question(alone)).to_contain_text("yours, 4 bins: 77.2 %")
 
 
 def test_every_halving_is_drawn_from_the_clock_alone(alone: Page, tmp_path: Path) -> None:

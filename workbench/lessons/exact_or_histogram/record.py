@@ -163,12 +163,15 @@ def children_record(place: Place, max_bin: int) -> Record | None:
 
 @lru_cache(maxsize=16)
 def course_record(recipe: Recipe) -> Record:
-    """The whole models, with every cut and then by halving: losses after the last round, and cuts scored."""
+    """The whole models, with every cut and then by halving: losses after the last round, the
+    latter of how many rows, and cuts scored.
+    """
     models = [whole_model(recipe, max_bin) for max_bin in (None, *HALVINGS)]
     last = [model.trace[-1] for model in models]
     return {
         "training": np.array([each.train_loss for each in last]),
         "unseen": np.array([each.validation_loss for each in last]),
+        "n_unseen": models[0].n_unseen,
         "scored": np.array([n_scored(model) for model in models]),
     }
 

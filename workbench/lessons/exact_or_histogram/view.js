@@ -11,7 +11,7 @@ import { escaped, put, round1, say, set, toggle, unset } from "../../stage/kit/s
 import { binNow, drawChild, placeChild } from "./view_child.js"
 import { binAt, drawLanes, drawStill, placeAt, placeLanes, sweepAt } from "./view_lanes.js"
 import { isTold, modelOf, phasesOf, stateNow, stepOf, timeOf } from "./view_model.js"
-import { askAgain, guess, onStrip, strip } from "./view_strip.js"
+import { afterAll, askAgain, guess, onStrip, strip } from "./view_strip.js"
 import { drawWhole, placeWhole } from "./view_whole.js"
 
 const layer = name => `<svg class="layer" data-part="${name}" aria-hidden="true"></svg>`
@@ -54,8 +54,16 @@ const wire = S => {
     const look = event.target.closest("[data-look]")?.dataset.look
     if (look) S.act({ bins_view: look })
     if (event.target.closest("[data-again]")) askAgain(S)
+    const work = event.target.closest("[data-work]")
+    if (work) toHalving(S, Number(work.dataset.work))
   })
   wireBins(S, side)
+}
+
+const toHalving = (S, k) => {
+  S.stop()
+  if (S.at.bins !== null) S.act({ bins: null, marked_bin: null })
+  S.go(k)
 }
 
 // An arrow to the left or right, which is nobody else's then.
@@ -123,7 +131,7 @@ const drawSide = (S, p) => {
     isChild = look === "child",
     bins = isChild && time.u >= 1 && time.to?.children ? time.to.other.n.length : 0
   const tab = ([name, words]) => `<button type="button" role="tab" data-look="${name}" aria-selected="${look === name}">${words}</button>`
-  say(parts.sidehead, !isChild ? "What it costs" : time.to ? "It comes for nothing" : "Children of the best cut")
+  say(parts.sidehead, !isChild ? "What it costs" : time.to ? "The larger child, by subtraction" : "Children of the best cut")
   put(parts.looks, hasTabs ? Object.entries(LOOKS).map(tab).join("") : "")
   put(parts.sidebox, isChild ? drawChild(S, p) : drawWhole(S))
   toggle(parts.side, "can", bins > 0)
@@ -142,14 +150,15 @@ const cutter = S => {
   )
 }
 
-// The cut whose sums are shown: the old one until the running sum comes to the first border, then what it has come to, then
-// the best one, or the one that is pointed at.
+// The cut whose sums are shown: the old one while bins become one, then what the running sum has come to, from nothing on,
+// then the best one, or the one that is pointed at.
 const markOf = (S, { to, from, u }, p) => {
   const { own: { model, over, P } } = S
   if (u >= 1) return over === null ? model.bestOf(to) : model.cutAt(to, over)
   if (p.sweep >= 1) return model.bestOf(to)
-  const last = p.sweep > 0 ? to.cuts.threshold.findLastIndex(each => P.x(each) <= sweepAt(S, p)) : -1
-  return last < 0 ? model.bestOf(from) : model.cutAt(to, last)
+  if (p.merge < 1) return model.bestOf(from)
+  const last = to.cuts.threshold.findLastIndex(each => P.x(each) <= sweepAt(S, p))
+  return last < 0 ? { i: -1, at: P.x.domain[0], gain: 0, G: 0, H: 0, n: 0 } : model.cutAt(to, last)
 }
 
 const SUMS = [["GL", "G<sub>L</sub>", 0], ["HL", "H<sub>L</sub>", 0], ["GR", "G<sub>R</sub>", 1], ["HR", "H<sub>R</sub>", 1]]
@@ -229,4 +238,5 @@ export const view = {
   guess,
   card: cardOf,
   strip,
+  after: afterAll,
 }

@@ -24,7 +24,7 @@ export const drawChild = (S, p) => {
     grown = Math.abs(2 * way - 1),
     children = shown ? shown.children : model.ofEvery, // of the best cut
     q = way >= 0.5 && u < 1 ? p : DONE
-  const names = [[`node, ${rows(record.n)}`, "the next cut may be here"], ...(children ? namesOf(children, !shown) : [["no cut gains: the node stays a leaf", ""]])]
+  const names = [[`node, ${rows(record.n)}`, `in bins of ${record.names.other}`], ...(children ? namesOf(children, !shown) : [["no cut gains: the node stays a leaf", ""]])]
   let drawn = names
     .map(([name, more], k) => {
       const y = round1(base[k] - tall - 0.5 * em)

@@ -16,7 +16,7 @@ export const placeLanes = S => {
   const { own, record, L: { em, picture: { w, h } } } = S,
     foot = round1(h - 1.9 * em),
     floor = round1(SHARE * foot),
-    top = floor + 0.9 * em
+    top = floor + 1.5 * em
   const x = scale(padded(record.ranges[0], 0.015), [3.4 * em, w - 6])
   own.P = {
     em, w, foot, floor, top, x,
@@ -124,10 +124,10 @@ export const drawLanes = (S, p) => {
 
 // Above the cut that is shown what it keeps; at a bin that is pointed at what it holds.
 const sayingOf = ({ own: { P, mark, time: { u }, over, column }, record }, state) => {
-  const { em, w, x, top } = P
-  const say = (at, y, words) => `<text class="ink halo" data-part="readout" x="${round1(clamp(at, 0.25 * em * words.length, w - 0.25 * em * words.length))}" y="${round1(y)}" text-anchor="middle">${words}</text>`
+  const { em, w, x, floor } = P
+  const say = (at, y, words) => `<text class="ink halo" data-part="readout" x="${round1(clamp(at, x.range[0] + 0.25 * em * words.length, w - 0.25 * em * words.length))}" y="${round1(y)}" text-anchor="middle">${words}</text>`
   if (state && column !== null)
-    return say((x(state.edges[column]) + x(state.edges[column + 1])) / 2, top - 0.1 * em, `bin ${column + 1}: ${state.n[column]} rows, G ${significant(state.G[column])}, H ${significant(state.H[column])}`)
+    return say((x(state.edges[column]) + x(state.edges[column + 1])) / 2, floor + 1.2 * em, `bin ${column + 1}: ${state.n[column]} rows, G ${significant(state.G[column])}, H ${significant(state.H[column])}`)
   if (!mark || (state && u < 1)) return ""
   if (over !== null) return say(x(mark.at), em, `${record.names.cut} ≤ ${threshold(mark.at)}: gain ${significant(mark.gain)}`)
   return say(x(mark.at), em, state ? `cut at ${threshold(mark.at)} keeps ${percent(state.kept)}` : `best of every cut: ${threshold(mark.at)}`)

@@ -54,10 +54,13 @@ export const timeOf = S => {
 }
 
 // On the way to the answer, which may lead back from too few bins: the halvings that one has come by. And what is spoken of:
-// the state whose best cut is drawn, or the one next to the hand.
+// the state whose bins are drawn, or
+// the one next to the hand; and the one whose best cut is.
 export const isPassed = ({ own: { said, reveals, time: { place } }, record }, k) =>
   !reveals || (said !== null && said > record.fewest ? k >= place : k <= place)
-export const stateNow = ({ own: { hand, model, time: { to, from, u } } }) => (hand !== null ? model.states[Math.round(hand)] : u > PHASES.cut[0] ? to : from)
+const stateAfter = (phase, { own: { hand, model, time: { to, from, u } } }) => (hand !== null ? model.states[Math.round(hand)] : u > phase ? to : from)
+export const stateNow = S => stateAfter(PHASES.merge[1], S)
+export const foundNow = S => stateAfter(PHASES.cut[0], S)
 
 // Where a max_bin stands between the halvings of the strip.
 export const placeOf = maxBin => clamp(9 - Math.log2(maxBin), 0, 8)

@@ -1,10 +1,10 @@
 // The strip: how much of the best gain is kept by ever fewer bins. While it is asked how few are enough, all of it is one
 // handle, the hand leads through the halvings, and the picture follows; the guess and the limit stay on it.
-import { clamp, lerp } from "../../stage/kit/easing.js"
+import { clamp } from "../../stage/kit/easing.js"
 import { grip } from "../../stage/kit/marks.js"
 import { decimals } from "../../stage/kit/numbers.js"
 import { round1 } from "../../stage/kit/svg.js"
-import { isPassed, isTold, stateNow } from "./view_model.js"
+import { foundNow, isPassed, isTold } from "./view_model.js"
 import { limitOf, offer, prompt, said } from "./view_words.js"
 
 const HALVING_MS = 900, // of the way to the answer
@@ -24,6 +24,9 @@ const tell = S => {
   S.go(to, { ms: (HALVING_MS / S.speed) * Math.min(MOST_HALVINGS, Math.abs(to - from)) })
 }
 
+// Next goes from halving to halving; after the last one it answers.
+export const afterAll = S => (isTold(S) ? null : () => tell(S))
+
 export const askAgain = S => {
   S.own.said = null
   S.act({ bins_told: 0, bins: null, guess: null })
@@ -39,12 +42,11 @@ const take = (S, place) => {
 export const guess = {
   stops: [1, 1], // the clock waits where it is
   skip: tell,
-  isOfAll: true,
   step: S => (isTold(S) ? null : S.at.round),
   prompt,
   offer,
   said,
-  isSaid: () => true,
+  isSaid: ({ own }) => own.pick !== null,
   drag: (S, [x]) => take(S, S.L.stepAt(x + S.L.picture.x - S.L.strip.x)),
   nudge: (S, _, by) => take(S, clamp((S.own.pick ?? S.at.round) + by, 1, S.n)),
   judged: ({ own, record }) => ({ yours: own.pick, best: record.fewest, share: 0 }),
@@ -64,7 +66,7 @@ export const strip = S => {
   const values = model.kept.map(lossOf),
     limit = lossOf(100 * record.limit),
     lines = [{ mark: "kept", values }, { mark: "limit", values: model.kept.map(() => limit) }]
-  return { lines, ends: [Math.min(...values, limit), 0], head: HEAD, ticks: S.n, beside: [{ name: "% of the gain", mark: "kept", values: model.kept.map(() => 100 * (stateNow(S)?.kept ?? 1)) }] }
+  return { lines, ends: [Math.min(...values, limit), 0], head: HEAD, ticks: S.n, beside: [{ name: "% of the gain", mark: "kept", values: model.kept.map(() => 100 * (foundNow(S)?.kept ?? 1)) }] }
 }
 
 const text = (cls, x, y, anchor, words) => `<text class="${cls} strip-text halo" x="${round1(x)}" y="${round1(y)}" text-anchor="${anchor}">${words}</text>`
@@ -88,14 +90,14 @@ const handleOf = ({ own: { time, model, pick }, parts: { pills }, n, L }, y) => 
     ` aria-valuemax="${n}" aria-valuenow="${at}" aria-valuetext="${bins} bins">` +
     `<rect x="0" y="${y}" width="${round1(w)}" height="${round1(h)}" fill="transparent"/>` +
     `<path class="guessed" d="M${x} ${y + 4}V${y + h - 21}"/>${grip(x, middle, em)}</g>` +
-    text("mine-text", x + out * 1.5 * em, middle + 0.3 * em, out > 0 ? "start" : "end", pick === null ? "drag to ever fewer bins" : pills.hidden ? `${bins} bins` : "")
+    text("mine-text", x + out * 1.5 * em, middle + 0.3 * em, out > 0 ? "start" : "end", pick === null ? (time.place ? "drag to your answer" : "drag to ever fewer bins") : pills.hidden ? `${bins} bins` : "")
   )
 }
 
 const answerOf = (S, y) => {
   const { own: { said: mine, model, reveals }, record, L } = S,
     { em, strip: { w, h }, stepX, stripY } = L,
-    shownAt = model.states.indexOf(stateNow(S)),
+    shownAt = model.states.indexOf(foundNow(S)),
     yOf = kept => y + stripY(lossOf(kept)),
     x = mine === null ? 0 : round1(stepX(mine))
   let drawn = mine === null ? "" : `<path class="mine" d="M${x} ${y + 4}V${y + h - 17}"/>`
@@ -115,9 +117,11 @@ const answerOf = (S, y) => {
   return `${drawn}<path class="mine-way" d="M${x} ${round1(middle)}H${end}"/>${text("mine-text", (x + end) / 2, middle + (isOver ? -0.3 : 1.1) * em, "middle", `${far} ${far > 1 ? "halvings" : "halving"}`)}`
 }
 
-// The strip's knob is the dot of what is shown, so that it covers none.
-const knob = ({ own: { time, model }, L }, yOf) => {
-  const k = Math.min(Math.floor(time.place), model.kept.length - 2),
-    kept = time.to && time.u >= 1 ? 100 * time.to.kept : lerp(model.kept[k], model.kept[k + 1], time.place - k)
-  return `<circle class="knob" cx="${round1(L.stepX(time.place))}" cy="${round1(yOf(kept))}" r="${round1(0.5 * L.em)}"/>`
+// The strip's knob is the dot of the best cut that is drawn: between two dots nothing is kept.
+const knob = (S, yOf) => {
+  const { own: { time, model }, L } = S,
+    found = foundNow(S),
+    kept = found ? 100 * found.kept : 100,
+    place = time.u >= 1 ? time.place : model.states.indexOf(found)
+  return `<circle class="knob" cx="${round1(L.stepX(place))}" cy="${round1(yOf(kept))}" r="${round1(0.5 * L.em)}"/>`
 }

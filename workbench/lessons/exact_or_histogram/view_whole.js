@@ -9,7 +9,7 @@ export const big = value => (value >= 1e6 ? `${(value / 1e6).toPrecision(2)}M` :
 
 export const placeWhole = S => {
   const { own, L: { em, side: { w, h } } } = S
-  own.W = { em, w, h, x: scale([0, S.n], [2.9 * em, w - 1.8 * em]), loss: [0.5 * h, 2.2 * em], work: [h - 1.9 * em, 0.5 * h + 4.6 * em] }
+  own.W = { em, w, h, x: scale([0, S.n], [2.9 * em, w - 1.8 * em]), loss: [0.5 * h, 2.2 * em], work: [h - 1.9 * em, 0.5 * h + 5.1 * em] }
 }
 
 export const drawWhole = S => {
@@ -20,11 +20,11 @@ export const drawWhole = S => {
     at = model.states.indexOf(stateNow(S)), // -1 where max_bin is another than those of the halvings
     text = (cls, left, y, says, anchor = "middle") => `<text class="${cls}" x="${round1(left)}" y="${round1(y)}" text-anchor="${anchor}">${says}</text>`
   const title = (y, name, now) => text("ink", 0, y, name, "start") + text("", w, y, now, "end")
-  let drawn = title(0.9 * em, `Loss after ${record.rounds} rounds`, isOpen ? "with bins: after your answer" : course && at >= 0 ? `unseen ${significant(course.unseen[at])}` : "")
-  drawn += title(loss[0] + 2.3 * em, "Cuts scored for it", course && at >= 0 ? big(course.scored[at]) : "")
+  let drawn = title(0.9 * em, `Loss after ${record.rounds} rounds`, isOpen ? "with bins: after your answer" : course && at >= 0 ? `unseen ${significant(course.unseen[at])}, of ${course.n_unseen.toLocaleString("en")} rows` : "")
+  drawn += title(loss[0] + 2.8 * em, "Cuts scored for it", course && at >= 0 ? big(course.scored[at]) : "")
   drawn += `<path class="grid" d="M${x.range[0] - 8} ${round1(work[0])}H${w}"/>`
   model.states.forEach((state, k) => {
-    drawn += text(k === at ? "ink" : "", x(k), h - 0.5 * em, state ? state.max_bin : "all")
+    for (const y of [loss[0] + 1.1 * em, h - 0.5 * em]) drawn += text(k === at ? "ink" : "", x(k), y, state ? state.max_bin : "all")
   })
   if (!course) return drawn + text("", w / 2, loss[0] - 4 * em, `${S.n + 1} models are boosted …`) + unknown(W, model, loss[0] - em, 0)
   if (!isOpen) drawn += `<path class="cut thin" d="M${round1(x(time.place))} ${loss[1]}V${loss[0]}"/>`
@@ -59,14 +59,16 @@ const lossNames = ({ em, x }, y, isOpen, both) => {
   return [[upper.name, upper.top - 0.7 * em], [lower.name, low]].map(([name, at]) => `<text class="of-model halo" x="${round1(x(0) + 0.6 * em)}" y="${round1(at)}">${name}${isOpen ? ", every cut" : ""}</text>`).join("")
 }
 
-const worksOf = ({ em, x, work }, scored, at) => {
+// Each bar leads to its halving.
+const worksOf = ({ em, h, x, work }, scored, at) => {
   const high = scale([0, Math.max(...scored)], work),
     wide = Math.min(34, 0.66 * (x(1) - x(0)))
   return Array.from(scored, (each, k) => {
     const up = round1(high(each))
     return (
       `<rect class="work${k === at ? " on" : ""}" x="${round1(x(k) - wide / 2)}" y="${up}" width="${round1(wide)}" height="${round1(Math.max(1, work[0] - up))}"/>` +
-      `<text class="halo${k === at ? " ink" : ""}" x="${round1(x(k))}" y="${round1(up - 0.35 * em)}" text-anchor="middle">${big(each)}</text>`
+      `<text class="halo${k === at ? " ink" : ""}" x="${round1(x(k))}" y="${round1(up - 0.35 * em)}" text-anchor="middle">${big(each)}</text>` +
+      `<rect class="work-hit" data-work="${k}" x="${round1(x(k) - wide / 2)}" y="${round1(work[1] - em)}" width="${round1(wide)}" height="${round1(h - work[1] + em)}"/>`
     )
   }).join("")
 }

@@ -1,9 +1,10 @@
 // The question, and what is said to it.
+import { AGAIN } from "../../stage/kit/on_strip.js"
 import { note } from "../../stage/kit/svg.js"
 import { decimals } from "../../stage/kit/numbers.js"
 import { chosen, isTold } from "./view_model.js"
 
-const AGAIN = '<button type="button" class="skip" data-again="1">Ask me</button>'
+const ASK = AGAIN.replace("Again", "Ask me")
 
 export const percent = share => `${decimals(100 * share, share === 1 ? 0 : share > 0.999 ? 2 : 1)} %`
 
@@ -39,11 +40,11 @@ export const offer = S => {
   if (fewest === null) return model.top > 0 ? note(`they keep ${percent(model.states[1].kept)}`) : ""
   const best = model.states[fewest],
     cuts = `<span>${tooFew(S) ? `${best.max_bin} bins: ` : ""}<strong>${percent(best.kept)}</strong> with ${best.cuts.gain.length} of ${record.every.gain.length.toLocaleString("en")} cuts</span>`
-  return cuts + (mine === null ? "" : yours(model.states[mine], best, record.limit)) + (at.guess === 0 ? AGAIN : "")
+  return cuts + (mine === null ? "" : yours(model.states[mine], best, record.limit)) + (at.guess === 0 ? ASK : AGAIN)
 }
 
 const yours = (mine, best, limit) => {
   if (mine === best) return "<em>yours</em>"
-  if (mine.kept < limit) return `<em>yours, ${mine.max_bin}: ${percent(mine.kept)}</em>`
-  return `<em>yours, ${mine.max_bin}: ${Math.round(mine.cuts.gain.length / best.cuts.gain.length)} × its cuts</em>`
+  if (mine.kept < limit) return `<em>yours, ${mine.max_bin} bins: ${percent(mine.kept)}</em>`
+  return `<em>yours, ${mine.max_bin} bins: ${Math.round(mine.cuts.gain.length / best.cuts.gain.length)} × as many cuts</em>`
 }

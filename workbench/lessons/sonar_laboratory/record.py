@@ -46,6 +46,7 @@ def record_of(areas: Areas, n_deals: int) -> Record:
         "keys": list(VARIANTS),
         "names": [each.title.removeprefix("as ") for each in VARIANTS.values()],
         "short": [each.short for each in VARIANTS.values()],
+        "words": [each.words for each in VARIANTS.values()],
         "published": [each.published for each in VARIANTS.values()],
         "published_of": [each.published_of for each in VARIANTS.values()],
         "classes": list(data.class_names),

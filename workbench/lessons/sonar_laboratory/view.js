@@ -144,8 +144,8 @@ const askAgain = S => {
   S.go(Math.min(S.record.first, S.n), { jump: true })
 }
 
-// Next after the last deal: to the question about pairs, and to its answer.
-const afterAll = S => (toldOf(S) !== 1 ? null : S.own.asksPair ? () => tellPairs(S) : () => askPairs(S))
+// Next after the last deal: to the question about pairs, which it answers once a cell is pressed.
+const afterAll = S => (toldOf(S) !== 1 || S.own.asksPair ? null : () => askPairs(S))
 
 const takeBack = S => {
   if (withdraw(S)) return true
@@ -206,7 +206,7 @@ export const view = {
     return S.own.strip
   },
   after: afterAll,
-  beyond: S => (S.own.asksPair ? "Show" : "Pairs"),
+  beyond: S => (S.own.asksPair ? "Answer" : "Pairs"),
   guess: {
     stops: [0, 0],
     step: () => null,

@@ -36,7 +36,7 @@ export const drawDeal = (S, step, p) => {
   say(parts.lookhead, S.n ? `Deal ${S.isStart ? 0 : step}` : "No deal yet")
   const sum = k === null ? "" : sumOf(S, k, p)
   if (isRoc) return put(parts.dealbox, rocOf(S, k, p) + sum)
-  let drawn = `<text x="0" y="${0.9 * D.em}">${record.n_train} rows train, ${record.n_test} are dealt out to test</text>`
+  let drawn = `<text x="0" y="${0.9 * D.em}">a deal: ${record.n_train} rows at random train, ${record.n_test} test</text>`
   drawn += `<text x="${D.w}" y="${0.9 * D.em}" text-anchor="end">scored as mine ▸</text>` + rowsOf(S, k, p)
   for (const [side, v] of [pair.a, pair.b].entries()) {
     const y = round1(D.line(side)),

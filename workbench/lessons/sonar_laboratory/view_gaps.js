@@ -18,7 +18,8 @@ export const placeGaps = S => {
     { pair } = own,
     r = clamp(w / 60, 4, MOST) * Math.min(1, Math.sqrt(40 / (S.n || 1))),
     foot = h - (1.7 + BARS.length * ROW) * em,
-    x = scale([-pair.reach, pair.reach], [8, w - 8])
+    [low, high] = w < 500 ? Array(2).fill(Math.max(...pair.reaches)) : pair.reaches, // a name needs half of a narrow picture
+    x = scale([-low, high], [8, w - 8])
   own.H = { em, w, h, r, foot, x, pile: piled(pair.gaps.map(x), x(0), 2 * r + 0.6, foot - 5 * em) }
 }
 
@@ -49,10 +50,11 @@ export const stillGaps = S => {
   const { own: { H, pair }, record: { short } } = S,
     { em, w, foot, x } = H
   let drawn = `<path class="grid" d="M0 ${foot}H${w}"/><path class="zero" d="M${x(0)} ${0.2 * em}V${H.h}"/>`
-  for (const value of ticks(-pair.reach, pair.reach, w < 500 ? 4 : 8))
+  for (const value of ticks(...x.domain, w < 500 ? 4 : 8))
     drawn += `<text class="halo" x="${round1(clamp(x(value), 1.3 * em, w - 1.3 * em))}" y="${round1(foot + 1.15 * em)}" text-anchor="middle">${value ? signed(value, 2) : "0"}</text>`
   drawn += `<text class="ink" x="${x(0) + 10}" y="${em}">${escaped(short[pair.a])} better ▸</text><text class="ink" x="${x(0) - 10}" y="${em}" text-anchor="end">◂ ${escaped(short[pair.b])} better</text>`
-  if (w > 600) drawn += `<text x="0" y="${em}">difference of their AUC, deal by deal</text>`
+  const isRight = x(0) < w / 3 // where the left side is too short for the axis' name
+  if (w > 600) drawn += `<text x="${isRight ? w : 0}" y="${em}" text-anchor="${isRight ? "end" : "start"}">difference of their AUC, deal by deal</text>`
   BARS.forEach(([, name], k) => {
     drawn += `<text x="0" y="${round1(lineOf(H, k))}">${name}</text>`
   })

@@ -19,6 +19,9 @@ export const phasesOf = (S, u) => {
 // 0: nothing is answered, 1: when the two can be told apart, 2: which pairs one deal tells apart.
 export const toldOf = ({ at, record }) => (at.guess === 0 || record.n_deals < 3 ? 2 : at.lab_told)
 
+// While the cells are drawn one after the other, what they tell is not said yet.
+export const isDrawingPairs = S => toldOf(S) === 2 && S.own.shown < 1
+
 const pairAt = (i, j) => (i > j ? (i * (i - 1)) / 2 + j : (j * (j - 1)) / 2 + i)
 
 export const modelOf = record => {
@@ -65,7 +68,14 @@ const stateOf = (record, { index, sign }, m) => {
   }
 }
 
-const REACHES = [0.03, 0.05, 0.08, 0.1, 0.15, 0.2, 0.3, 0.4, 0.6, 1]
+const REACHES = [0.03, 0.05, 0.08, 0.1, 0.15, 0.2, 0.3, 0.4, 0.6, 1],
+  LEAST_SIDE = 0.3 // of the longer side of 0 for the other one, where its name stands
+
+// How far the axis goes on either side of 0.
+const reachesOf = gaps => {
+  const most = [-1, 1].map(sign => 1.06 * Math.max(0, ...gaps.map(each => sign * each)))
+  return most.map(each => REACHES.find(reach => reach >= Math.max(each, LEAST_SIDE * Math.max(...most))) ?? 1)
+}
 
 // The two that are compared: a less b. gaps: deal by deal.
 export const pairOf = ({ at, record, own: { model } }) => {
@@ -74,7 +84,6 @@ export const pairOf = ({ at, record, own: { model } }) => {
   const gaps = Array.from({ length: model.n }, (_, k) => model.area(a, k) - model.area(b, k)),
     isPublished = [a, b].every(v => record.published[v] !== null && !record.published_of[v]),
     published = isPublished ? record.published[a] - record.published[b] : null
-  const most = Math.max(...gaps.map(Math.abs), Math.abs(published ?? 0))
   return {
     a,
     b,
@@ -84,7 +93,7 @@ export const pairOf = ({ at, record, own: { model } }) => {
     published,
     from: record.apart_from[index],
     isOne: record.is_one_enough[index] === 1,
-    reach: REACHES.find(each => each >= 1.06 * most) ?? 1,
+    reaches: reachesOf([...gaps, published ?? 0]),
   }
 }
 

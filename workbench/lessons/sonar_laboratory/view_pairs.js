@@ -15,7 +15,7 @@ export const placePairs = S => {
   own.cellOf = { y: round1(0.18 * high), half: (0.55 * wide) / reach, most: 0.46 * wide }
   let drawn = ""
   record.names.forEach((name, i) => {
-    drawn += `<text class="pair-name" x="${round1(i * wide + (i ? 8 : 2))}" y="${round1((i + (i ? 0.5 : 0.62)) * high + 4)}">${escaped(name)}</text>`
+    drawn += `<text class="pair-name" role="button" tabindex="0" data-card="model${i}" x="${round1(i * wide + (i ? 8 : 2))}" y="${round1((i + (i ? 0.5 : 0.62)) * high + 4)}">${escaped(name)}</text>`
     for (let j = 0; j < i; j++) {
       const [x, y] = [(j + 0.5) * wide, (i + 0.5) * high].map(round1)
       drawn +=
@@ -40,14 +40,15 @@ const takes = ({ record }, index) =>
 export const drawPairs = (S, step, p) => {
   const { own, record, parts } = S,
     { a, b } = own.pair,
-    isTold = toldOf(S) === 2 && S.n > 0
-  say(parts.pairnote, isTold ? `deals it takes; blue: one is enough; –: not in ${S.n}` : "mean’s interval so far, about 0")
+    isTold = toldOf(S) === 2 && S.n > 0,
+    isFirst = toldOf(S) === 0 // only of the pair that is asked about
+  say(parts.pairnote, isTold ? `deals it takes; blue: one is enough; –: not in ${S.n}` : isFirst ? "press another to ask of it" : "mean’s interval so far, about 0")
   for (const { cell, i, j, index, whisker, bar, text } of own.cells) {
     const isOn = isTold && own.shown >= APART * (i + j - 1),
       isChosen = i === Math.max(a, b) && j === Math.min(a, b),
       says = isOn ? takes(S, index) : "",
       isSure = isOn && record.is_one_enough[index] === 1,
-      state = S.n ? known(S, { index, sign: 1 }, step, p) : null
+      state = S.n && (isChosen || !isFirst) ? known(S, { index, sign: 1 }, step, p) : null
     const lineOf = half => (state ? [-half, half].map(by => round1(clamp((state.mean + by) * own.cellOf.half, -own.cellOf.most, own.cellOf.most))) : null)
     const span = half => (lineOf(half) ? `M${lineOf(half).join(` ${own.cellOf.y}H`)}` : "")
     set(bar, "d", state ? span(state.of_mean) : "")

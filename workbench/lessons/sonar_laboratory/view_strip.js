@@ -7,7 +7,7 @@ import {
   answerOfBet, answerOnStrip, FOOT, HEAD, isNever, newBet, placeOnStrip, stripHead, stripText, stripX, wireOnStrip, withdrawBet,
 } from "../../stage/kit/on_strip.js"
 import { put, round1, toggle } from "../../stage/kit/svg.js"
-import { isHurried, toldOf } from "./view_model.js"
+import { isDrawingPairs, isHurried, toldOf } from "./view_model.js"
 
 const REVEAL_MS = 5200,
   LEAST_MS = 900
@@ -67,7 +67,7 @@ export const drawCourse = S => {
   placeOnStrip(S)
   let drawn = `<path class="zero" d="M14 ${y(0)}H${w - 10}"/>${stripText(4, y(0) + 4, "0", "start", "ink")}`
   if (pair.published !== null) drawn += `<path class="pole dotted" d="M14 ${y(pair.published)}H${w - 10}"/>`
-  put(parts.asked, drawn + (isAsked(S) ? handleOf(S) : S.n > 2 && !isHurried(S) ? answerOf(S) : ""))
+  put(parts.asked, drawn + (isAsked(S) ? handleOf(S) : S.n > 2 && !isHurried(S) && !isDrawingPairs(S) ? answerOf(S) : ""))
 }
 
 const handleOf = S => {
@@ -87,8 +87,9 @@ const handleOf = S => {
 }
 
 const answerOf = S => {
-  const { own: { pair: { from }, bet } } = S,
-    says = isNever(S, from) ? `0 is still inside after ${S.n}` : `told apart after deal ${from}`,
+  const { own: { pair: { from, isOne }, bet } } = S
+  if (isOne && toldOf(S) === 2) return answerOnStrip(S, 1, "one deal is enough: the dashed lines leave 0 out", "")
+  const says = isNever(S, from) ? `0 is still inside after ${S.n}` : `told apart after deal ${from}`,
     yours = isNever(S, bet.at) ? "yours: never" : `yours: deal ${bet.at}`
   return answerOnStrip(S, from, says, isYours(S) && bet.at !== from ? yours : "")
 }

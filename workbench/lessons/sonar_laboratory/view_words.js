@@ -5,7 +5,7 @@ import { SHOW } from "../../stage/kit/guess.js"
 import { AGAIN } from "../../stage/kit/on_strip.js"
 import { escaped, note } from "../../stage/kit/svg.js"
 import { fared, isAsked } from "./view_strip.js"
-import { isHurried, projected, toldOf } from "./view_model.js"
+import { isDrawingPairs, isHurried, projected, toldOf } from "./view_model.js"
 
 const APART = "After how many deals can the two be told apart?",
   WHICH = "Which pair can one deal tell apart?"
@@ -18,22 +18,22 @@ export const prompt = S => {
   const { own, record, n } = S
   if (n < 3) return `${n} of ${record.n_wanted} deals are known`
   if (isAsked(S) || isHurried(S)) return APART
+  if (own.asksPair || isDrawingPairs(S)) return WHICH
   if (toldOf(S) === 2) return pairFound(S)
-  if (own.asksPair) return WHICH
   return isSlow(S) ? `Not told apart in ${n} deals` : `Told apart after deal ${own.pair.from}`
 }
 
 const pairFound = S => {
   const { own: { pair }, n } = S
   if (pair.isOne) return "One deal tells them apart"
-  return isSlow(S) ? `Not told apart in ${n} deals` : `Told apart after ${pair.from} deals`
+  return isSlow(S) ? `Not told apart in ${n} deals` : `Told apart after deal ${pair.from}`
 }
 
 export const offer = S => {
   const { own, n } = S,
     told = toldOf(S)
   if (n < 3) return note("Compute trains the models")
-  if (isHurried(S)) return ""
+  if (isHurried(S) || isDrawingPairs(S)) return ""
   if (told === 0) return likeThese(S) + SHOW
   const last = own.model.state(own.pair, n)
   if (told === 2) return pairSaid(S, last) + AGAIN
@@ -55,13 +55,12 @@ const pairSaid = ({ own: { pair, pick }, record }, { mean, of_one: half }) => {
   return `<span>${mine}${strong(signed(mean, 3))}, one deal ± ${decimals(half)}${rest}</span>`
 }
 
-// Both areas of a deal, and their difference, with three decimals, or four where those do not add up as they are rounded.
+// Both areas of a deal, and their difference, with three decimals, and about it where those do not add up as they are rounded.
 export const areasOf = ({ own: { model, pair } }, k) => {
   const [a, b] = [pair.a, pair.b].map(v => model.area(v, k)),
-    isSum = digits => Math.abs(decimals(a, digits) - decimals(b, digits) - Math.sign(a - b) * decimals(Math.abs(a - b), digits)) < 0.1 ** (digits + 1),
-    exact = [3, 4].find(isSum),
-    each = [a, b].map(area => decimals(area, exact))
-  return { each, sum: `${each.join(" − ")} ${exact ? "=" : "≈"} ${signed(a - b, exact ?? 3)}` }
+    each = [a, b].map(area => decimals(area)),
+    isSum = Math.abs(each[0] - each[1] - Math.sign(a - b) * decimals(Math.abs(a - b))) < 1e-4
+  return { each, sum: `${each.join(" − ")} ${isSum ? "=" : "≈"} ${signed(a - b, 3)}` }
 }
 
 // --- the cards
@@ -84,6 +83,7 @@ export const cardOf = (S, name) => {
   const { own: { model, pair }, record, at } = S
   if (/\d$/.test(name)) {
     const v = [pair.a, pair.b][Number(name.at(-1))]
+    if (name.startsWith("model")) return modelCard(record, Number(name.slice(5)))
     return name.startsWith("area") ? areaCard(S, v) : errorCard(S, v)
   }
   const state = model.state(pair, at.round)
@@ -92,6 +92,8 @@ export const cardOf = (S, name) => {
     equals = { mean: state.of_mean, one: state.of_one, new: state.of_new }[name]
   return `<p><b>${title}</b></p>${times(state.t, state.sd, under, equals)}<p>${says}</p><p class="note">t: Student's at ${record.level} %; s: standard deviation of ${state.n} differences.</p>`
 }
+
+const modelCard = ({ names, words }, v) => `<p><b>${escaped(names[v])}</b></p><p>${escaped(words[v])}</p>`
 
 const areaCard = (S, v) => {
   const { own: { model }, record, at } = S,

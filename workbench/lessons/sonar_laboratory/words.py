@@ -145,7 +145,7 @@ def leaf_table(chosen: int) -> str:
         cells = [
             str(leaf.node),
             f"{leaf.score:.10f}".replace("-", "−"),
-            f"{leaf.exact:.6f}",
+            f"{leaf.exact:.3f}",
             how_many(leaf.n_rows, "mine" if leaf.is_mine else "rock"),
             counted(*leaf.unseen),
         ]
