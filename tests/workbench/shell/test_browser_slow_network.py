@@ -56,3 +56,19 @@ def test_widgets_that_come_late_show_what_the_link_says(page: Page, server_url: 
             expect(widget).to_have_attribute("aria-valuetext", shown)
         else:
             expect(widget).to_have_value(shown)
+
+
+def test_the_address_says_the_row_that_is_shown_once_it_has_come(page: Page, server_url: str) -> None:
+    page.goto(f"{server_url}/follow_one_row?data=circles&row=137&n_estimators=3")
+    at_rest(page)
+    page.get_by_role("combobox", name="Data set").click()
+    page.keyboard.type("Sine")
+    page.get_by_role("option", name="Sine").first.click()
+    expect(page).to_have_url(re.compile("row=125"))  # its last one
+    at_rest(page)
+    page.route("**/moment?*", lambda _: None)
+    page.get_by_text("by its path", exact=True).click()
+    expect(page.locator(".stage[aria-busy=true]:not([data-untold])")).to_have_count(1)
+    page.unroute("**/moment?*")  # what was held goes on
+    at_rest(page)
+    expect(page).to_have_url(re.compile("row=125"))

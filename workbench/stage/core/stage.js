@@ -138,7 +138,11 @@ const take = (stage, data, views) => {
   }
   awaits(stage, true)
   stage.source?.end()
-  stage.source = liveSource(data, { news: () => stage.S?.ask(), lost: () => tellAll("gbt-lost") })
+  const news = () => {
+    stage.S?.ask()
+    stage.address.soon()
+  }
+  stage.source = liveSource(data, { news, lost: () => tellAll("gbt-lost") })
   arrived(stage, views)
 }
 
