@@ -3,7 +3,7 @@ import { clamp, lerp, soft } from "../../stage/kit/easing.js"
 import { SHOW } from "../../stage/kit/guess.js"
 import { key } from "../../stage/kit/legend.js"
 import { capital, escaped, ICONS, note, put, say, toggle } from "../../stage/kit/svg.js"
-import { areLong, cardsOf, costsOf, linesOf, SURE } from "./view_cards.js"
+import { areLong, cardsOf, costsOf, FILM, linesOf, SURE } from "./view_cards.js"
 import { LEGENDS, THICK, THIN } from "./view_icons.js"
 import { drawFlags, drawLens, momentsOf, nameOf, roundOf } from "./view_lens.js"
 import { cardOfRow, drawPanels, laidAt, measurePanels, rowAt } from "./view_panels.js"
@@ -37,6 +37,7 @@ const LAYOUT = {
 }
 
 const told = S => (S.at.guess === 0 ? 2 : S.at.told)
+const isNamed = S => told(S) === 2 && S.own.cost === 1 // the fault, once the film of what it does has run
 
 // What the reader has said of a patient stays while the page is open.
 const answersOf = ({ own, record }) => {
@@ -173,7 +174,8 @@ const showMe = S => (told(S) === 0 ? tellMoment(S, null) : tellFault(S, null))
 
 const prompt = S => {
   const { record, own } = S
-  if (told(S) === 2) return record.diagnosis
+  if (isNamed(S)) return record.diagnosis
+  if (told(S) === 2) return `Where does it lead, to the last ${record.step.toLowerCase()}?`
   if (told(S) === 1) return own.finds ? "To the moment at which they part" : "What do you see there?"
   return `At which ${momentsOf(S) > 1 ? "moment" : record.step.toLowerCase()} do they part?`
 }
@@ -183,6 +185,7 @@ const offer = S => {
   const { record, own: { said, finds } } = S
   if (told(S) === 0) return (S.at.round ? HERE : note("step on, and compare")) + SHOW
   if (told(S) === 1) return finds ? "" : `<span>${judged(S)}</span>${SHOW}`
+  if (!isNamed(S)) return ""
   const mine = record.cards.find(([fault]) => fault === said.card)
   const head = !mine ? "" : said.card === record.fault ? "Right" : `Not “${mine[1]}”`
   return `<em>${head}</em>${S.at.guess === 0 ? '<button type="button" class="skip" data-ask="1">Ask me</button>' : ""}`
@@ -216,7 +219,8 @@ const legendOf = ({ own: { laid }, record }) =>
 const drawAnswers = S => {
   const { record, own, parts } = S
   say(parts.cardhead, `Which of these ails ${record.title}?`)
-  put(parts.cards, cardsOf(S, own.finds ? 0 : told(S), own.said))
+  put(parts.cards, cardsOf(S, own.finds ? 0 : told(S) === 2 && !isNamed(S) ? FILM : told(S), own.said))
+  toggle(S.root, "is-named", isNamed(S))
   if (told(S) < 2) return
   say(parts.linehead, record.diagnosis)
   put(parts.lines, linesOf(S))

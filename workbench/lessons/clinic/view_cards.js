@@ -13,15 +13,17 @@ const tagOf = (at, isMine, isRight, sure) => {
   return isRight ? '<span class="tag ok">this</span>' : ""
 }
 
-// at: what was told, see view.js. said: what the reader has.
+export const FILM = 1.5 // the guess is made, and nothing named yet
+
+// at: what was told, see view.js; or FILM. said: what the reader has.
 export const cardsOf = ({ record }, at, said) =>
   record.cards
     .map(([fault, diagnosis, look]) => {
       const isMine = said.card === fault,
         isRight = at === 2 && fault === record.fault
       return (
-        `<div class="cell"><button type="button" class="choice${isMine ? " mine" : ""}${at === 2 ? " over" : ""}${isRight ? " right-one" : ""}" role="radio"` +
-        ` data-choice="${fault}" data-name="${escaped(record.title)}" aria-checked="${isMine}" aria-disabled="${at === 2}">` +
+        `<div class="cell"><button type="button" class="choice${isMine ? " mine" : ""}${at > 1 ? " over" : ""}${isRight ? " right-one" : ""}" role="radio"` +
+        ` data-choice="${fault}" data-name="${escaped(record.title)}" aria-checked="${isMine}" aria-disabled="${at > 1}">` +
         `<svg viewBox="0 0 96 64" aria-hidden="true">${AILMENTS[fault]}</svg><span>${escaped(look)}` +
         `${at === 2 ? `<small>${escaped(diagnosis)}</small>` : ""}</span></button>` +
         `${at === 1 && isMine ? THREE : ""}${tagOf(at, isMine, isRight, said.sure)}</div>`

@@ -318,9 +318,17 @@ const gapsOf = (S, y, time) => {
   return `<path class="gaps" style="stroke-width:${clamp((0.35 * own.panels[0].w) / n(S), 0.5, 1.4)};opacity:${own.laid}" d="${d}"/>`
 }
 
+// Before the first round nothing is seen of the rows but where they all begin.
+const startOf = ({ own, record, L: { em } }) =>
+  own.panels.slice(0, own.laid === 1 ? 1 : 2).map(({ x, y }, side) => {
+    const F = rowOf(record.sides[side].F, 0, record.ids.length)
+    return F.every(value => value === F[0]) ? `<text class="halo" x="${round1(x + 8)}" y="${round1(y + 1.3 * em)}">before round 1: every row at F ${significant(F[0])}</text>` : ""
+  }).join("")
+
 const differs = (S, { isStart, round, moment }) => {
   const { own, record, at } = S,
     [mine, other] = record.sides.map(({ leaves }) => (moment === ALL.weights ? leaves?.[round - 1] : 0))
+  if (isStart && isBoosted(S)) return startOf(S)
   if (own.laid < 1 || isStart || !S.resting()) return ""
   const many = record.differ[at.round - 1],
     what = record.kind === "bars" ? "bar" : "row"

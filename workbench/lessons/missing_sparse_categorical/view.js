@@ -165,7 +165,7 @@ const draw = (S, step, u) => {
 const where = S => {
   const { whereAt, askedAt } = actOf(S)
   if (isAsking(S)) return askedAt?.(S) ?? S.at.round
-  return S.scrubs || S.isStart || S.u === 1 || !whereAt ? S.view : whereAt(S)
+  return S.scrubs || S.isStart || !whereAt ? S.view : whereAt(S)
 }
 
 export const view = {

@@ -9,7 +9,8 @@ import { round1 } from "../../stage/kit/svg.js"
 import { button, exact, fact, isAsking, pathOf, stepSaid, sum, text, wayOf } from "./view_model.js"
 import { drawCounts, drawPlane, drawRanking } from "./view_categories_plane.js"
 
-const CUT = [0.05, 0.5],
+const SORT = [0, 0.3],
+  CUT = [0.05, 0.5],
   KNOWN = 0.56
 
 // --- where the columns stand
@@ -24,14 +25,17 @@ const measure = S => {
   const top = 4.2 * em,
     foot = h - 5.4 * em,
     Y = scale(padded([Math.min(0, ...ratios), Math.max(0, ...ratios)], 0.02), [foot, top])
-  let x = a0 + gap
-  const columns = order.map(code => {
-    const column = { code, x, w: H[code] * unit, ratio: ratios[code] }
-    x += column.w + gap
-    return column
-  })
+  const laid = codes => {
+    let x = a0 + gap
+    return codes.map(code => {
+      const column = { code, x, w: H[code] * unit, ratio: ratios[code] }
+      x += column.w + gap
+      return column
+    })
+  }
+  const columns = laid(order)
   const borders = [a0, ...columns.slice(1).map(column => column.x - gap / 2), a1]
-  own.P = { em, w, h, a0, a1, top, foot, gap, Y, columns, borders }
+  own.P = { em, w, h, a0, a1, top, foot, gap, Y, columns, sorted: columns, unsorted: laid([...order].sort((a, b) => a - b)), borders }
 }
 
 const places = S => {
@@ -40,8 +44,14 @@ const places = S => {
   return P.borders.map((x, k) => (k === n_steps ? P.w - 1.4 * P.em : Math.min(x, P.w - 4 * P.em)))
 }
 
-const still = ({ own: { P }, record: { key: name } }) =>
-  across(P.Y, [P.a0, P.a1], P.em, { n: 4 }) + text(P.a0 - 8, 1.1 * P.em, "G / H", { cls: "ink" }) + `<path class="axis" d="M${P.a0} ${round1(P.Y(0))}H${P.a1}"/>` + text(P.a1, 1.1 * P.em, `sorted by ${name}`, { anchor: "end" })
+const still = ({ own: { P } }) =>
+  across(P.Y, [P.a0, P.a1], P.em, { n: 4 }) + text(P.a0 - 8, 1.1 * P.em, "G / H", { cls: "ink" }) + `<path class="axis" d="M${P.a0} ${round1(P.Y(0))}H${P.a1}"/>`
+
+// Asked is by label: of sorted columns the answer is read off. Told, they change places first.
+const layColumns = ({ own, own: { P } }, f) => {
+  const share = f.asking ? 0 : own.isFresh && f.step <= 1 ? soft(part(f.u, SORT)) : 1
+  P.columns = share === 1 ? P.sorted : share === 0 ? P.unsorted : P.sorted.map(each => ({ ...each, x: lerp(P.unsorted.find(({ code }) => code === each.code).x, each.x, share) }))
+}
 
 // --- which partition is looked at
 
@@ -86,7 +96,8 @@ const drawPicture = (S, f) => {
     columns = P.columns.map(each => column(S, f, each)).join("")
   const mine = !f.asking && own.said && f.isLast ? P.columns.filter(({ code }) => own.said.includes(code)).map(each => frameAround(S, each, "mine")).join("") : ""
   const cut = f.x === null ? "" : `<path class="cut" d="M${round1(f.x)} ${1.5 * P.em}V${P.foot + 8}"/>` + text(f.x - 8, 2.3 * P.em, "L", { cls: "ink", anchor: "end" }) + text(f.x + 8, 2.3 * P.em, "R", { cls: "ink" })
-  return { picture: columns + mine + cut, top: f.asking ? P.columns.map(each => handle(S, f, each)).join("") : "" }
+  const order = text(P.a1, 1.1 * P.em, f.asking ? "by label" : `sorted by ${S.record.key}`, { anchor: "end" })
+  return { picture: columns + order + mine + cut, top: f.asking ? P.columns.map(each => handle(S, f, each)).join("") : "" }
 }
 
 const handle = (S, f, each) => {
@@ -113,6 +124,7 @@ const drawMarks = (S, f) => {
   const spots = points.map(([x, at], k) => {
     const names = record.order.slice(0, k + 1).map(code => record.labels[code]).join("")
     const name = text(x, h - 5, `${names} |`, { cls: f.step === k + 1 ? "ink" : "", anchor: "middle" })
+    if (f.asking) return ""
     if (!isPassed(k)) return name
     return `${name}<circle class="wedge${f.isLast && k === top ? " full" : ""}" cx="${round1(x)}" cy="${round1(at)}" r="5"/>` + text(x, at - 0.75 * em, significant(gains[k]), { cls: "ink halo", anchor: "middle" })
   })
@@ -121,7 +133,7 @@ const drawMarks = (S, f) => {
 
 // --- the question
 
-const braces = ({ record: { labels, order } }, codes) => `{${order.filter(code => codes.includes(code)).map(code => labels[code]).join(", ")}}`
+const braces = ({ record: { labels, order } }, codes) => `{${[...order].sort((a, b) => a - b).filter(code => codes.includes(code)).map(code => labels[code]).join(", ")}}`
 const percent = (gain, top) => `${Math.round((100 * gain) / top)}\u00a0%`
 
 const prompt = S => {
@@ -146,7 +158,7 @@ const offer = S => {
   if (at.round < n_steps) return `<span>gain <strong>${significant(ways[record.cuts[at.round - 1]].gain)}</strong></span>`
   const yours = own.said ? wayOf(S, own.said) : null,
     told = is_best ? "<strong>the gain rises outwards</strong>: the best lies on the rim" : "<strong>this order leaves the rim</strong> and misses the best"
-  return `<span>${yours ? `<em>yours: ${percent(yours.gain, top)}</em> · ` : ""}${told}</span>`
+  return `<span>${yours ? `<em>yours: ${percent(yours.gain, top)} of the best</em> · ` : ""}${told}</span>`
 }
 
 // --- the hand
@@ -199,6 +211,7 @@ const draw = (S, step, u) => {
   if (S.own.pick === null) S.own.latest = null
   if (S.guess && !S.guess.told && !isWhole(S)) S.guess.dropped = S.guess.keyed = false
   const f = frameOf(S, step, u)
+  layColumns(S, f)
   return {
     ...drawPicture(S, f),
     marks: drawMarks(S, f),

@@ -68,9 +68,8 @@ const ghost = (S, f) => {
   if (said === null || f.step !== record.answer || f.asking) return ""
   const side = said < 0 ? LEFT : RIGHT,
     bay = P.bays[side],
-    ways = record.cuts[record.asked].ways,
-    lost = ways.length === 2 ? ways[1 - side].gain - ways[side].gain : 0
-  const words = f.u === 1 && lost > 1e-9 ? `your guess, −${significant(lost)}` : "your guess",
+    ways = record.cuts[record.asked].ways
+  const words = f.u === 1 && ways.length === 2 ? `your guess gains ${significant(ways[side].gain)}` : "your guess",
     isLeft = side === LEFT
   return rect("mine", bay, 4) + text(isLeft ? bay.x : bay.x + bay.w, bay.y - 10, words, { cls: "mine-text", anchor: isLeft ? "start" : "end" })
 }
@@ -128,7 +127,7 @@ const drawMarks = (S, f) => {
   cuts.forEach((cut, k) => {
     const x = L.stepX(k + 1),
       isHere = k === f.step - 1
-    marks += text(x, h - 5, cut.at === null ? (w > 34 * em ? "is there" : "there") : cut.asks.split("≤ ")[1], { cls: isHere ? "ink" : "", anchor: "middle" })
+    marks += text(x, h - 5, cut.at === null ? (w > 34 * em ? "has one" : "has") : cut.asks.split("≤ ")[1], { cls: isHere ? "ink" : "", anchor: "middle" })
     if (f.asking) return
     cut.ways.forEach((way, j) => {
       const side = cut.ways.length === 2 ? j : RIGHT,
@@ -176,7 +175,7 @@ const verdict = ({ record, own }, cut) => {
   if (cut.ways.length === 1) return `<strong>parted</strong>: gain ${significant(cut.ways[0].gain)}`
   const [left, right] = cut.ways.map(({ gain }) => gain)
   if (cut.side === null) return `<strong>both alike</strong>: gain ${significant(left)}`
-  if (own.what !== null) return `${SIDES[own.what < 0 ? 0 : 1]} gains ${significant(own.what < 0 ? left : right)}: <strong>${significant(Math.abs(left - right))} less</strong>`
+  if (own.what !== null) return `${SIDES[own.what < 0 ? 0 : 1]} gains ${significant(own.what < 0 ? left : right)}: <strong>not ${significant(Math.max(left, right))}</strong>`
   return `<strong>${SIDES[cut.side]}</strong>: ${significant(Math.max(left, right))} against ${significant(Math.min(left, right))}`
 }
 

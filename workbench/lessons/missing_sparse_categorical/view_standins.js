@@ -47,6 +47,8 @@ const restsOf = (S, step, focus = focusAfter(S, step)) => {
 }
 const isOrphan = ({ asked }) => asked.at(-1) === null
 
+const returnsAt = (S, step) => step === S.record.others.length && !isAsking(S) && focusAfter(S, step) !== step - 1
+
 const frameOf = (S, step, u) => {
   const { record, own: { P } } = S,
     asking = isAsking(S),
@@ -54,7 +56,7 @@ const frameOf = (S, step, u) => {
     isLast = step > n
   if (asking) [step, u] = [0, 1]
   // The last feature has counted, and gives its place to the best.
-  const returns = step === n && !asking && focusAfter(S, n) !== n - 1,
+  const returns = returnsAt(S, step),
     back = returns ? soft(part(u, [COUNTED, 1])) : 0
   if (returns) u = Math.min(1, u / COUNTED)
   const counts = step === 0 || isLast ? null : step - 1,
@@ -65,7 +67,7 @@ const frameOf = (S, step, u) => {
     end = restsOf(S, step)
   const other = focus === null ? null : record.others[focus],
     turns = record.others.map(({ is_turned }, j) => (!is_turned || step === 0 ? 0 : isLast ? 1 : j === counts ? soft(part(u, BACK)) * (1 - back) : j === focus ? back : 0))
-  const f = { step, u, asking, isLast, focus, other, turns, wires: back || part(u, THREADS), ys: from.map((y, j) => lerp(lerp(y, to[j], come), end[j], back)) }
+  const f = { step, u, asking, back, isLast, focus, other, turns, wires: back || part(u, THREADS), ys: from.map((y, j) => lerp(lerp(y, to[j], come), end[j], back)) }
   if (!other || other.best === null) return f
   const X = P.scales[other.feature],
     [low, high] = X.domain
@@ -289,7 +291,7 @@ const draw = (S, step, u) => {
   if (!record.is_split) return { picture: "", marks: "", tree: "", ways: "", treehead: "Stand-ins", wayhead: "" }
   const f = frameOf(S, step, u)
   const rails = record.others.map((_, j) => j).sort((a, b) => (a === f.focus) - (b === f.focus)).map(j => rail(S, f, j)).join("")
-  const said = own.said !== null && !f.asking ? box(S, f.ys[own.said], "mine", f.focus === own.said ? 4.9 : f.focus === null ? ROOM : 2.2) : ""
+  const said = own.said !== null && !f.asking && !f.isLast ? box(S, f.ys[own.said], "mine", f.focus === own.said ? 4.9 : 2.2) : ""
   return {
     picture: (f.focus === null ? "" : box(S, f.ys[f.focus], "focus", 4.9)) + said + threads(S, f) + rails + ticks(S, f) + primary(S, f) + (f.isLast ? cutsAtEnd(S, f) + losers(S, f) : "") + (f.asking ? "" : pointed(S, f)),
     top: f.asking ? handle(S, f) : "",
@@ -297,7 +299,7 @@ const draw = (S, step, u) => {
     ...drawTable(S, f, COUNT, f.isLast && S.turn !== undefined),
     ...(f.focus === null ? chainsOf(S, f) : agreementOf(S, f, SWEEP, COUNT)),
     sums: sums(S, f),
-    readout: S.row === null && f.isLast && S.turn ? "press a value of the table: it goes missing" : rowWords(S),
+    readout: S.row === null && f.isLast && S.turn ? "press a value of the stand-ins: it goes missing" : rowWords(S),
   }
 }
 
@@ -305,12 +307,12 @@ const draw = (S, step, u) => {
 const marks = (S, f) => {
   const { record: { n_known, majority, n_steps, names, primary }, L } = S,
     { em, strip: { w, h } } = L,
-    Y = scale([0, n_known], [h - 1.9 * em, 1.8 * em])
+    Y = scale([0, n_known], [h - 1.9 * em, 2.9 * em])
   const each = others(S).map((other, j) => {
     const isKnown = !f.asking && (f.step > j + 1 || (f.step === j + 1 && f.u >= COUNT[1])),
       x = L.stepX(j + 1),
       y = round1(Y(other.n_same))
-    const bar = isKnown ? `<rect class="part-left" x="${round1(x + 7)}" y="${y}" width="${round1(1.1 * em)}" height="${round1(Y(0) - y)}"/>${text(x + 7, y - 0.3 * em, counted(S, other), { cls: "ink halo" })}` : ""
+    const bar = isKnown ? `<rect class="part-left" x="${round1(x - 0.55 * em)}" y="${y}" width="${round1(1.1 * em)}" height="${round1(Y(0) - y)}"/>${text(x, y - 0.3 * em, counted(S, other), { cls: "ink halo", anchor: "middle" })}` : ""
     return text(x, h - 5, other.name, { cls: f.step === j + 1 ? "ink" : "", anchor: "middle" }) + bar
   })
   const level = round1(Y(majority))
@@ -338,6 +340,15 @@ const cardOf = S => {
   return `<p><strong>${other.asks}</strong> for ${record.asks}</p>${math(`<mtext>adjusted</mtext><mo>=</mo>${named}<mo>=</mo>${counted}<mo>=</mo>${number(significant(other.adjusted))}`)}<p>What it adds to sending all rows to the larger side.</p>`
 }
 
+// Where the best comes back, it is what is said, and the mark of the strip goes to it.
+const count = (S, step) => {
+  const { record } = S,
+    n = record.others?.length
+  if (!record.is_split) return "No split"
+  if (step === n && S.resting() && returnsAt(S, step)) return `Most alike: <b>${best(S).name}</b>`
+  return step === 0 ? "The split" : step > n ? "Rows that miss it" : `Feature <b>${step}</b> of ${n}`
+}
+
 export const standIns = {
   hint: "click a feature",
   revealMs: () => 1200,
@@ -351,7 +362,8 @@ export const standIns = {
   prompt,
   offer,
   said: S => (S.own.pick === null ? "" : others(S)[S.own.pick].name),
-  count: ({ record }, step) => (!record.is_split ? "No split" : step === 0 ? "The split" : step > record.others.length ? "Rows that miss it" : `Feature <b>${step}</b> of ${record.others.length}`),
+  whereAt: S => (S.record.is_split ? lerp(S.view, focusAfter(S, S.step) + 1, frameOf(S, S.step, S.u).back) : S.view),
+  count,
   picked: railAt,
   dragged: (S, at) => railAt(S, at) ?? S.own.pick,
   nudged: (S, _, by) => (S.own.pick === null ? 0 : clamp(S.own.pick + by, 0, others(S).length - 1)),

@@ -68,7 +68,10 @@ def validation(validated: CrossValidation) -> Record:
 
 
 def gamma_record(found: Charged, gamma: float) -> Record:
-    """Gamma charged in three ways. beside: objective of each state, less that of a single leaf."""
+    """Gamma charged in three ways. beside: objective of each state, less that of a single leaf.
+
+    touched: (n_nodes,) the gamma at which each node falls, between two states; NaN for a leaf and for never.
+    """
     tree, prices = found.tree, gamma_prices(found, gamma)
     ways = []
     for way in found.ways:
@@ -76,7 +79,13 @@ def gamma_record(found: Charged, gamma: float) -> Record:
         after = tree.gain if way is not found.ways[-1] else None
         known = way_record(tree, found.cost, leaf_at, len(prices), way.name, way.words, after)
         beside = found.over(way, prices)[1] - found.cost[0] - np.array(prices)
-        ways.append(known | {"beside": np.where(np.abs(beside) < 1e-12 * abs(found.cost[0]), 0.0, beside)})
+        ways.append(
+            known
+            | {
+                "beside": np.where(np.abs(beside) < 1e-12 * abs(found.cost[0]), 0.0, beside),
+                "touched": np.where(np.isfinite(way.leaf_at), way.leaf_at, np.nan),
+            }
+        )
     return {
         "kind": "gamma",
         **shape(tree),

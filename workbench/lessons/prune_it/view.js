@@ -10,7 +10,7 @@ import { wireTree } from "../../stage/kit/pointing.js"
 import { fitStrip } from "../../stage/kit/strip.js"
 import { escaped, put, round1, set, toggle } from "../../stage/kit/svg.js"
 import { drawBills, linkCard, placeBills } from "./view_bills.js"
-import { chosenOf, clockAt, hidesFolds, INNER, isAlpha, isAsked, isKeeping, isTold, modelOf, nodeNow, pickOf, timeOf } from "./view_model.js"
+import { chosenOf, clockAt, hidesFolds, INNER, isAlpha, isAsked, isKeeping, isTold, LEAF, modelOf, nodeNow, pickOf, priceText, timeOf } from "./view_model.js"
 import { branchOf, drawNames, drawTents, drawWater, PANEL, placeTents, ringOf } from "./view_tents.js"
 import { judged, leavesOf, offer, prompt, said } from "./view_words.js"
 
@@ -39,7 +39,7 @@ const build = S => {
   const { own, record, parts } = S
   S.root.dataset.kind = record.kind
   own.model = modelOf(record)
-  Object.assign(own, { fell: null, kept: null, said: null, isTold: S.at.prune_told === 1, folded: [new Set(), new Set()], left: [], hitKey: null, holdsRoot: false })
+  Object.assign(own, { fell: null, kept: null, said: null, isTold: S.at.prune_told === 1, folded: [new Set(), new Set()], left: [], farthest: 0, hitKey: null, holdsRoot: false })
   put(parts.legend, legendOf(S))
   parts.moving.innerHTML = own.model.ways.map((_, p) => `<g data-panel="${p}">${PANEL}</g>`).join("")
   own.panels = own.model.ways.map((W, p) => {
@@ -66,14 +66,18 @@ const measure = S => {
   placeOnStrip(S)
 }
 
+// How many leaves are seen while branches fold.
+const leavesOnWay = ({ record }, W, time) =>
+  record.parent.reduce((count, _, k) => count + (W.kind(k, W.foldOf(k, time) < 0.5 ? time.from : time.to) === LEAF), 0)
+
 // What a way leaves at this gamma, and how much better that is than one leaf.
-const titleOf = (S, { G, W: { way } }, time) => {
+const titleOf = (S, { G, W, W: { way } }, time) => {
   const { em, x0, y0, w } = G,
-    state = time.u < 0.7 ? time.from : time.to,
-    beside = way.beside[state],
-    than = Math.abs(beside) < 1e-12 ? "as good as one leaf" : `${significant(Math.abs(beside))} ${beside < 0 ? "better" : "worse"} than one leaf`
+    isOnWay = time.from < time.to && time.u < 1,
+    beside = way.beside[time.to],
+    than = isOnWay ? "" : Math.abs(beside) < 1e-12 ? "as good as one leaf" : `${significant(Math.abs(beside))} ${beside < 0 ? "better" : "worse"} than one leaf`
   const line = (y, text, cls) => `<text class="${cls}" x="${round1(cls.includes("end") ? x0 + w : x0)}" y="${round1(y0 + y * em)}">${text}</text>`
-  return line(1.1, way.name, "title") + (w > 27 * em ? line(2.35, escaped(way.words), "") : "") + (isTold(S) || time.from < time.to ? line(1.15, leavesOf(way.leaves[state]), "big end") + line(2.35, than, "end") : "")
+  return line(1.1, way.name, "title") + (w > 27 * em ? line(2.35, escaped(way.words), "") : "") + (isTold(S) || time.from < time.to ? line(1.15, leavesOf(isOnWay ? leavesOnWay(S, W, time) : way.leaves[time.to]), "big end") + line(2.35, than, "end") : "")
 }
 
 // --- what is pointed at, and taken hold of
@@ -111,9 +115,12 @@ const wireWater = S => {
 const floatOf = ({ own: { panels }, n }) => n === 0 ? "" :
   panels.map(({ G, p, level }) => `<g data-held="${p}" transform="translate(0 ${level})"><rect class="hit" x="${G.left - 6}" y="-9" width="${round1(G.end - G.left + 6)}" height="18"/><rect class="knob" x="${round1(G.end - 30)}" y="-5" width="28" height="10" rx="5"/><path class="ridges" d="M${round1(G.end - 21)} -1.5h10m-10 3h10"/></g>`).join("")
 
+// While it is asked of two ways of gamma, the third one is not to be clicked.
+const pointedAt = S => (isAlpha(S) || isTold(S) ? S.own.panels : S.own.panels.slice(0, 2))
+
 const nodesOf = S => {
-  const { record, own: { model, panels } } = S
-  return panels.flatMap(({ p, W }) =>
+  const { record, own: { model } } = S
+  return pointedAt(S).flatMap(({ p, W }) =>
     Array.from(record.left, (left, k) => {
       const first = p * model.n,
         hasKids = W.kind(k, S.at.round) === INNER && S.parts.treebox.querySelector(`[data-node="${first + left}"]`)
@@ -127,7 +134,7 @@ const hitWords = ({ record }, k, isInner) =>
 
 const drawHits = S => {
   const { own, record, parts, at } = S,
-    name = S.resting() ? `${at.round} ${isAsked(S, at.round)} ${S.L.picture.w} ${S.L.picture.h} ${S.L.em}` : "none"
+    name = S.resting() ? `${at.round} ${isAsked(S, at.round)} ${isTold(S)} ${S.L.picture.w} ${S.L.picture.h} ${S.L.em}` : "none"
   if (own.hitKey === name) return
   own.hitKey = name
   const hit = ({ G, W, p, places }, k) => {
@@ -135,7 +142,7 @@ const drawHits = S => {
       [x, y] = places[k].map(round1)
     return `<circle class="hit" role="button" tabindex="${k ? -1 : 0}" data-keys data-node="${p * own.model.n + k}" aria-label="${escaped(hitWords(S, k, isInner))}" cx="${x}" cy="${y}" r="${round1(Math.max(LEAST_HIT, G.radius[k]))}"/>`
   }
-  const shown = name === "none" ? [] : own.panels.filter(({ G }) => G.slot > LEAST_SLOT)
+  const shown = name === "none" ? [] : pointedAt(S).filter(({ G }) => G.slot > LEAST_SLOT)
   put(parts.treebox, shown.flatMap(panel => [...record.left.keys()].filter(k => panel.places[k]).map(k => hit(panel, k))).join(""))
 }
 
@@ -218,10 +225,10 @@ const drawMarks = (S, panel, time) => {
     { n } = own.model,
     rests = S.resting(),
     over = !rests ? null : S.over === null ? chosenOf(S) : isAlpha(S) ? S.over : S.over % n
-  const isLit = over !== null && places[over] !== null
+  const isLit = over !== null && places[over] !== null && (isAlpha(S) || isTold(S) || p === Math.floor((S.over ?? 0) / n))
   let drawn = isLit ? ringOf(panel, over, "chosen") : "",
     mine = ""
-  set(layers.lit, "d", isLit ? branchOf(S, panel, over, time.to) : "")
+  set(layers.lit, "d", isLit && !(own.folded[p]?.has(over) && !isAlpha(S)) ? branchOf(S, panel, over, time.to) : "")
   if (isAlpha(S)) {
     const falling = rests ? (isAsked(S, time.to) ? [] : W.falls[time.to + 1] ?? []) : time.grow === 1 && time.fold < 1 ? W.falls[time.to] : []
     for (const k of falling) drawn += ringOf(panel, k, "next")
@@ -252,7 +259,8 @@ const draw = S => {
   }
   put(S.parts.float, floatOf(S))
   drawHits(S)
-  toggle(S.root, "hides-future", isAlpha(S) ? S.at.guess !== 0 && S.at.prune_seen < S.n : !isTold(S))
+  own.farthest = Math.max(own.farthest, S.resting() ? S.at.round : 0)
+  toggle(S.root, "hides-future", S.at.guess !== 0 && (isAlpha(S) ? S.at.prune_seen : own.farthest) < S.n)
   if (!isAlpha(S)) return
   if (own.hides !== (own.hides = hidesFolds(S))) fitStrip(S)
   drawBills(S, time)
@@ -307,7 +315,7 @@ export const view = {
   unit: "Fold",
   layout: () => LAYOUT,
   steps: S => S.record.price.length - 1,
-  count: (S, at) => isAlpha(S) ? `<b>${leavesSeen(S, at).toLocaleString("en")}</b> ${leavesSeen(S, at) === 1 ? "leaf" : "leaves"}` : `γ <b>${significant(S.record.price[at])}</b>`,
+  count: (S, at) => isAlpha(S) ? `<b>${leavesSeen(S, at).toLocaleString("en")}</b> ${leavesSeen(S, at) === 1 ? "leaf" : "leaves"}` : `γ <b>${S.resting() ? significant(S.record.price[at]) : priceText(S, timeOf(S))}</b>`,
   pointsAtStart: true,
   beyond: () => "Cross-validate",
   after: S => (isKeeping(S) ? () => tellKept(S, null) : null),

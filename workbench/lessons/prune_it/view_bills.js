@@ -75,19 +75,19 @@ export const drawBills = (S, time) => {
     return (
       `<path class="bill ${cls}" d="${line(errs, count)}"/><circle class="foot ${cls}" cx="${round1(X(errs))}" cy="${base}" r="3.4"/>` +
       barOf(count > MOST_PARTS ? [["errs", X(errs)], ["price-part", X(count * price)]] : [...sizes.map(each => ["errs", X(each)]), ...Array(count).fill(["price-part", X(price)])], y + 1.3 * em, high, w) +
-      `<circle class="foot ${cls}" cx="4" cy="${round1(y + 0.66 * em)}" r="4"/><text class="halo ink" x="14" y="${round1(y + 0.95 * em)}">${name}</text><text class="halo end" x="${w}" y="${round1(y + 0.95 * em)}">${significant(errs)} + ${count} α${price && S.resting() ? ` = ${significant(errs + count * price)}` : ""}</text>` +
+      `<circle class="foot ${cls}" cx="4" cy="${round1(y + 0.66 * em)}" r="4"/><text class="halo ink" x="14" y="${round1(y + 0.95 * em)}">${name}</text><text class="halo end" x="${w}" y="${round1(y + 0.95 * em)}"><tspan class="risk">${significant(errs)}</tspan> + <tspan class="ink">${count} α</tspan>${price && S.resting() ? ` = ${significant(errs + count * price)}` : ""}</text>` +
       (shows ? `<circle class="meets ${cls}" cx="${round1(end)}" cy="${level}" r="4"/>` : "")
     )
   })
   const water = `<path class="water" d="M${-round1(gap)} ${base}V${level}H${w}V${base}z"/><path class="price" d="M${-round1(gap)} ${level}H${w}"/>`
-  put(parts.billsbox, `<path class="grid" d="M0 ${base}H${w}"/>${water}<path class="drop" d="${drops}"/>${drawn.join("")}${crossing(bills, X, Y, place)}`)
+  put(parts.billsbox, `<path class="grid" d="M${-round1(gap)} ${base}H${w}"/>${water}<path class="drop" d="${drops}"/>${drawn.join("")}${crossing(bills, X, Y, place, record.price[1])}<text x="0" y="${round1(em)}">↑ price α (root scale)</text><text class="end" x="${w}" y="${round1(em)}">→ errors + α × leaves</text>`)
   put(parts.sums, isBranch ? sumsOf(bills) : `<span class="note">a leaf: there is nothing to cut</span>`)
 }
 
 // Where both cost alike, as high as the node beside it stands.
-const crossing = ({ own, worth, isBranch, isOpen, isLeaf }, X, Y, { em, gap, base }) => {
+const crossing = ({ own, worth, isBranch, isOpen, isLeaf }, X, Y, { em, gap }, first) => {
   if (!isBranch) return ""
-  if (isOpen) return `<text class="unknown" x="${round1(X(own * 1.45))}" y="${round1(base / 2)}" text-anchor="middle">where do both cost alike?</text>`
+  if (isOpen) return `<text class="unknown" x="${round1(X(own * 0.55))}" y="${round1(Y(STUB * first) - 0.9 * em)}" text-anchor="middle">where do both cost alike?</text>`
   const x = round1(X(own + worth)),
     y = round1(Y(worth))
   const words = isLeaf ? `fell at ${significant(worth)}` : `g ${significant(worth)}`

@@ -1,6 +1,7 @@
 // The record as states: which nodes are leaves at each price, what every branch is worth there, and what is asked of it.
 import { extent } from "../../stage/kit/axes.js"
 import { clamp, lerp, part, soft } from "../../stage/kit/easing.js"
+import { significant } from "../../stage/kit/numbers.js"
 
 export const INNER = 0
 export const LEAF = 1
@@ -8,8 +9,10 @@ export const GONE = 2
 
 // What happens when in one step, as parts of its time.
 const GROW = [0, 0.3] // the first time: every node goes to the height that it is worth
-const riseOf = (S, state) => [isAsked(S, state) ? GROW[1] : 0.04, 0.5] // the water rises to the next price
+const riseOf = (S, state) => (isAlpha(S) ? [isAsked(S, state) ? GROW[1] : 0.04, 0.5] : GAMMA_RISE) // the water rises to the next price
 const FOLD = [0.5, 0.84] // what it has reached folds
+const GAMMA_RISE = [0.04, 0.66] // by gamma the water runs on while what it touches folds
+const GAMMA_FOLD = 0.3 // of a step
 const SETTLE = [0.8, 1] // the branches above are worth something else now
 
 const LEAST = 0.25, // of the height: there the least price stands
@@ -48,19 +51,29 @@ const wayOf = (way, record, n) => {
   const kind = (k, state) => isGone(k, state) ? GONE : record.left[k] < 0 || (leafAt[k] >= 0 && leafAt[k] <= state) ? LEAF : INNER
   const falls = Array.from(way.leaves, () => [])
   leafAt.forEach((state, k) => state > 0 && !isGone(k, state) && falls[state].push(k))
+  const into = (k, state) => {
+    let at = k
+    while (isGone(at, state)) at = record.parent[at]
+    return at
+  }
+  // How far a node has fallen, by itself or with the one above it that falls: by gamma from where the water touches that on.
+  const foldOf = (k, { from, to, u, fold }) => {
+    const touched = way.touched?.[into(k, to)]
+    if (from === to || !Number.isFinite(touched)) return fold
+    const [low, high] = [record.price[from], record.price[to]],
+      begin = lerp(...GAMMA_RISE, clamp((touched - low) / (high - low)))
+    return soft(part(u, [begin, begin + GAMMA_FOLD]))
+  }
   return {
     way,
     kind,
     falls,
+    foldOf,
     from: walkerOf(way, n),
     to: walkerOf(way, n),
     last: walkerOf(way, n)(way.leaves.length - 1), // of each branch before it fell
     // The node into which another one falls: the first above it that is there at a state.
-    into: (k, state) => {
-      let at = k
-      while (isGone(at, state)) at = record.parent[at]
-      return at
-    },
+    into,
   }
 }
 
@@ -88,6 +101,14 @@ export const timeOf = S => {
 
 export const priceAt = ({ record }, { from, to, rise }) => lerp(record.price[from], record.price[to], rise)
 
+// On its way with no more decimals than the price that it goes to.
+export const priceText = (S, time) => {
+  const price = priceAt(S, time),
+    end = S.record.price[time.to],
+    unit = end > 0 ? 10 ** (Math.floor(Math.log10(end)) - 1) : 1
+  return significant(price === end || price === S.record.price[time.from] ? price : Number((Math.round(price / unit) * unit).toPrecision(3)))
+}
+
 // The clock where the water's surface is under the hand: near a price what it has reached folds.
 const NEAR = 10 // pixels
 export const clockAt = (S, heightOf, high) => {
@@ -96,7 +117,7 @@ export const clockAt = (S, heightOf, high) => {
     const [low, next] = [heightOf(price[k]), heightOf(price[k + 1])],
       near = Math.min(NEAR, (heightOf(price[k + 2] ?? Infinity) - next) / 2)
     if (high < next) return k + lerp(...riseOf(S, k), Math.max(0, (high - low) / (next - low)))
-    if (high < next + near) return k + lerp(FOLD[0], 1, (high - next) / near)
+    if (high < next + near) return k + lerp(riseOf(S, k)[1], 1, (high - next) / near)
   }
   return n
 }

@@ -3,7 +3,7 @@
 import { clamp, lerp } from "../../stage/kit/easing.js"
 import { significant, tick } from "../../stage/kit/numbers.js"
 import { escaped, put, round1, set } from "../../stage/kit/svg.js"
-import { GONE, INNER, isAlpha, isAsked, isTold, LEAF, priceAt } from "./view_model.js"
+import { GONE, INNER, isAlpha, isAsked, isTold, LEAF, priceAt, priceText } from "./view_model.js"
 
 const LAYERS = ["ghosts", "water", "edges", "lit", "mine", "rings", "discs", "price"]
 const LEAST = 2.4, // radius of what errs nothing
@@ -39,11 +39,13 @@ export const placeTents = ({ record, own: { model } }, [x0, y0, w, h], em, head)
 const heightAt = (G, worth, k) => G.base - G.high(Math.max(0, worth[k]))
 
 // Where a node is, [x, y]: what falls goes to the ground, into the node that stays. null once it is gone.
-export const standsAt = ({ G, W }, k, { from, to, grow, fold, settle }) => {
-  const was = W.kind(k, from),
+export const standsAt = ({ G, W }, k, time) => {
+  const { from, to, grow, settle } = time,
+    was = W.kind(k, from),
     becomes = W.kind(k, to)
   if (was === GONE) return null
   const worth = W.from(from),
+    fold = W.foldOf(k, time),
     before = was === LEAF ? G.base : lerp(G.unasked[k], heightAt(G, worth, k), grow)
   if (becomes === INNER) return [G.x[k], from === to ? before : lerp(before, heightAt(G, W.to(to), k), settle)]
   return [becomes === GONE ? lerp(G.x[k], G.x[W.into(k, to)], fold) : G.x[k], lerp(before, G.base, fold)]
@@ -67,15 +69,16 @@ export const drawTents = (S, panel, time) => {
   const places = (panel.places = Array.from(record.parent, (_, k) => standsAt(panel, k, time)))
   const ghost = k => [G.x[k], record.left[k] < 0 ? G.base : heightAt(G, W.last, k)]
   record.parent.forEach((above, k) => {
-    const isGone = W.kind(k, time.to) === GONE && time.fold > 0
+    const fold = W.foldOf(k, time),
+      isGone = W.kind(k, time.to) === GONE && fold > 0
     if (isGone) d.ghosts += edge(ghost(above), ghost(k))
-    if (places[k] === null || (isGone && time.fold === 1)) return
+    if (places[k] === null || (isGone && fold === 1)) return
     if (above >= 0) d.edges += edge(places[above], places[k])
     const was = W.kind(k, time.from),
       becomes = W.kind(k, time.to)
-    if (was === INNER && !(becomes === LEAF && time.fold === 1)) d.rings += disc(places[k], G.radius[k])
+    if (was === INNER && !(becomes === LEAF && fold === 1)) d.rings += disc(places[k], G.radius[k])
     if (was === LEAF) d.discs += disc(places[k], G.radius[k])
-    else if (becomes === LEAF) d.discs += disc(places[k], G.radius[k] * Math.max(0, 2 * time.fold - 1) ** 0.5)
+    else if (becomes === LEAF) d.discs += disc(places[k], G.radius[k] * Math.max(0, 2 * fold - 1) ** 0.5)
   })
   for (const name in d) set(layers[name], "d", d[name])
 }
@@ -95,9 +98,9 @@ export const drawWater = (S, panel, time) => {
   const numbers = marksUpTo(S.own.model.top, G.high, 2.2 * em).filter(value => !near(base - G.high(value)))
   const at = value => round1(base - G.high(value) + 0.3 * em)
   const name = isAlpha(S) ? "g, what each extra leaf takes off" : p === 2 ? "worth for each extra leaf" : "gain of the cut"
-  const scale = isHidden ? "" : numbers.map(value => `<text x="${left - 12}" y="${at(value)}" text-anchor="end">${tick(value)}</text>`).join("") + `<text class="halo" x="${G.x0}" y="${round1(top - 1.2 * em)}">${name}</text>`
+  const scale = isHidden ? "" : numbers.map(value => `<text x="${left - 12}" y="${at(value)}" text-anchor="end">${tick(value)}</text>`).join("") + `<text class="halo" x="${G.x0}" y="${round1(top - 1.2 * em)}">${name}${isAlpha(S) ? " (root scale)" : ""}</text>`
   const will = asked === null || asked === price ? "" : `<path class="will" d="M${left - 6} ${base}V${at(asked) - 0.3 * em}H${end}V${base}"/><path class="mine" d="M${left - 6} ${at(asked) - 0.3 * em}H${end}"/><text class="unknown" x="${left - 12}" y="${at(asked)}" text-anchor="end">γ ${significant(asked)}</text>`
-  put(layers.axis, `<path class="grid" d="M${left - 6} ${base}H${end}"/>${scale}${will}<text class="ink" x="${left - 12}" y="${at(price)}" text-anchor="end">${isAlpha(S) ? "α" : "γ"} ${significant(price)}</text>`)
+  put(layers.axis, `<path class="grid" d="M${left - 6} ${base}H${end}"/>${scale}${will}<text class="ink" x="${left - 12}" y="${at(price)}" text-anchor="end">${isAlpha(S) ? "α" : "γ"} ${priceText(S, time)}</text>`)
 }
 
 // Round numbers from the top down, as many as have room on a scale that is not even.
@@ -169,7 +172,7 @@ export const drawNames = (S, panel, time) => {
     state = isDone ? time.to : time.from,
     key = `${state} ${isAsked(S, state)}`
   if (panel.named !== key) Object.assign(panel, { named: key, labels: labelsOf(S, panel, state) })
-  const stays = k => isDone || time.fold === 0 || (W.kind(k, time.to) === W.kind(k, time.from) && (W.kind(k, time.to) !== INNER || W.to(time.to)[k] === W.from(time.from)[k]))
+  const stays = k => isDone || W.foldOf(k, time) === 0 || (W.kind(k, time.to) === W.kind(k, time.from) && (W.kind(k, time.to) !== INNER || W.to(time.to)[k] === W.from(time.from)[k]))
   const isHidden = !isDone && isAsked(S, time.from) // what a node errs is no more said of it, what it is worth not yet
   put(layers.names, panel.labels.filter(({ k, isNode }) => stays(k) && !(isNode && isHidden)).map(label => labelText(label, places[label.k], G.em)).join(""))
 }
