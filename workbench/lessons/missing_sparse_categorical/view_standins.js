@@ -313,7 +313,7 @@ const marks = (S, f) => {
       x = L.stepX(j + 1),
       y = round1(Y(other.n_same))
     const bar = isKnown ? `<rect class="part-left" x="${round1(x - 0.55 * em)}" y="${y}" width="${round1(1.1 * em)}" height="${round1(Y(0) - y)}"/>${text(x, y - 0.3 * em, counted(S, other), { cls: "ink halo", anchor: "middle" })}` : ""
-    return text(x, h - 5, other.name, { cls: f.step === j + 1 ? "ink" : "", anchor: "middle" }) + bar
+    return text(x, h - 5, other.name, { cls: f.focus === j ? "ink" : "", anchor: "middle" }) + bar
   })
   const level = round1(Y(majority))
   return (
