@@ -161,7 +161,13 @@ class OpenedModel(Frozen):
         return np.column_stack(leaves) if leaves else np.zeros((len(rows), 0), dtype=np.intp)
 
     def raw_prediction(self, X: ArrayLike, n_rounds: int | None = None) -> NDArray[Any]:
-        """Before the link: (n_rows, n_outputs), added up in the library's own type and order."""
+        """Before the link: (n_rows, n_outputs), added up in the library's own type and order.
+
+        n_rounds: only so many, all by default. Errors: ValueError for more than there are.
+        """
+        most = len(self.round_starts) - 1
+        if n_rounds is not None and not 0 <= n_rounds <= most:
+            raise ValueError(f"n_rounds={n_rounds} must be from 0 to {most}, the rounds of the model")
         n_trees = len(self.trees) if n_rounds is None else int(self.round_starts[n_rounds])
         rows, kind = self.rows(X), self.arithmetic.sums
         trees = self.trees[:n_trees]

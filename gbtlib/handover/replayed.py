@@ -58,6 +58,8 @@ def loss_of(model: OpenedModel) -> Loss:
         raise ValueError("it takes zeros for missing (zero_as_missing), which gbtlib's trees cannot say")
     if model.library == "catboost":
         check_leaves(model)
+    if model.library == "catboost" and K > 1:
+        raise ValueError("its trees have a leaf value for each class; gbtlib grows one tree a class")
     turns = np.arange(len(model.trees)) % K
     if (np.diff(model.round_starts) != K).any() or (model.tree_output != turns).any():
         raise ValueError("its rounds have several trees for one output (num_parallel_tree)")

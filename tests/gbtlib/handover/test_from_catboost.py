@@ -13,6 +13,7 @@ import pytest
 
 from gbtlib.handover.catboost_models import from_catboost
 from gbtlib.handover.opened import tree_of
+from gbtlib.handover.replayed import loss_of
 from gbtlib.handover.solved import solve_catboost
 
 GOLDEN = sorted(Path(__file__).with_name("golden").glob("catboost_*.json"))
@@ -41,6 +42,17 @@ def test_predictions_are_those_of_catboost(path: Path) -> None:
         leaves = tree.is_leaf
         assert tree.cover[0] == tree.cover[leaves].sum() == 200
     assert model.params["learning_rate"] > 0
+
+
+def test_classes_are_not_replayed_and_rounds_beyond_the_last_are_refused() -> None:
+    (path,) = (each for each in GOLDEN if each.stem.endswith("10_classes"))
+    case = told(path)
+    model = from_catboost(json.dumps(case["model"]))
+    with pytest.raises(ValueError, match="one tree a class"):
+        loss_of(model)
+    with pytest.raises(ValueError, match=r"n_rounds=6 must be from 0 to 5"):
+        model.raw_prediction(case["rows"], n_rounds=6)
+    np.testing.assert_array_equal(model.raw_prediction(case["rows"][:1], n_rounds=0)[0], model.base)
 
 
 FAULTS: dict[str, Callable[[dict[str, Any]], object]] = {
