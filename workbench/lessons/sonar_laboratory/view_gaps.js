@@ -53,7 +53,7 @@ export const stillGaps = S => {
   for (const value of ticks(...x.domain, w < 500 ? 4 : 8))
     drawn += `<text class="halo" x="${round1(clamp(x(value), 1.3 * em, w - 1.3 * em))}" y="${round1(foot + 1.15 * em)}" text-anchor="middle">${value ? signed(value, 2) : "0"}</text>`
   drawn += `<text class="ink" x="${x(0) + 10}" y="${em}">${escaped(short[pair.a])} better ▸</text><text class="ink" x="${x(0) - 10}" y="${em}" text-anchor="end">◂ ${escaped(short[pair.b])} better</text>`
-  const isRight = x(0) < w / 3 // where the left side is too short for the axis' name
+  const isRight = x(0) < 0.48 * w // where the left side is too short for the axis' name
   if (w > 600) drawn += `<text x="${isRight ? w : 0}" y="${em}" text-anchor="${isRight ? "end" : "start"}">difference of their AUC, deal by deal</text>`
   BARS.forEach(([, name], k) => {
     drawn += `<text x="0" y="${round1(lineOf(H, k))}">${name}</text>`

@@ -81,6 +81,9 @@ const reachesOf = gaps => {
 export const pairOf = ({ at, record, own: { model } }) => {
   const [a, b] = [record.keys.indexOf(at.variant), record.keys.indexOf(at.than)],
     index = pairAt(a, b)
+  const sign = a > b ? 1 : -1,
+    states = Array.from({ length: model.n + 1 }, (_, m) => (m < record.first ? null : model.state({ index, sign }, m))).filter(Boolean),
+    ofOne = states.flatMap(({ mean, of_one: half }) => [mean - half, mean + half]) // none of these bars is cut off
   const gaps = Array.from({ length: model.n }, (_, k) => model.area(a, k) - model.area(b, k)),
     isPublished = [a, b].every(v => record.published[v] !== null && !record.published_of[v]),
     published = isPublished ? record.published[a] - record.published[b] : null
@@ -88,12 +91,12 @@ export const pairOf = ({ at, record, own: { model } }) => {
     a,
     b,
     index,
-    sign: a > b ? 1 : -1,
+    sign,
     gaps,
     published,
     from: record.apart_from[index],
     isOne: record.is_one_enough[index] === 1,
-    reaches: reachesOf([...gaps, published ?? 0]),
+    reaches: reachesOf([...gaps, ...ofOne, published ?? 0]),
   }
 }
 
