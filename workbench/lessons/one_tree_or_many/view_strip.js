@@ -68,31 +68,34 @@ export const drawCourse = S => {
     key = JSON.stringify([bet, film, S.at.guess, S.L.strip.w, S.L.em])
   if (drawn.course === key) return
   drawn.course = key
-  put(S.parts.asked, !isTold(S) ? question(S) : film ? waiting(S) : ends(S) + answer(S))
+  put(S.parts.asked, !isTold(S) ? question(S) : film ? waiting(S) : named(S) + answer(S))
 }
 
 // What is not shown yet, in as many words as there is room for, in em.
 const hidden = ({ measure, n_judged: many, has_unseen: isUnseen }, room) => {
-  const rows = `${many.toLocaleString("en")} ${isUnseen ? "unseen" : "training"} rows: not shown yet`
-  return [`${escaped(measure)} on ${rows}`, rows, ""].find(text => 0.45 * text.length < room)
+  const [kind, name] = [isUnseen ? "unseen" : "training", escaped(measure)]
+  return [`${name} on ${many.toLocaleString("en")} ${kind} rows: not shown yet`, `${kind} ${name}: not shown yet`, ""].find(text => 0.45 * text.length < room)
 }
 
 const question = S => {
   const { own: { bet }, record, L: { em, strip: { w, h } } } = S,
     x = round1(stripX(S, bet.at)),
-    middle = h / 2 + 8,
-    [less, more] = record.names.map(name => `${escaped(name)} ${/trees|settings/.test(name) ? "err" : "errs"} less`)
+    middle = h / 2 + 8
   const handle =
     `<g class="handle" role="slider" tabindex="0" aria-label="From which round on ${escaped(record.names[1])} err less" aria-valuemin="1" aria-valuemax="${S.n + 1}"` +
     ` aria-valuenow="${bet.at}" aria-valuetext="${place(S.n, bet.at)}"><rect x="${x - 22}" y="0" width="44" height="${HEAD}" fill="transparent"/>` +
     `<path class="${bet.isOpen ? "guessed" : "stub"}" d="M${x} ${HANDLE}V${h - FOOT}"/>${grip(x, HANDLE, em)}</g>`
-  const room = text => 0.5 * em * text.length + 24
+  // Who errs less on either side of it; where one side has no room for it, the names alone.
+  const names = record.names.map(name => escaped(name)),
+    fits = (text, s) => 0.5 * em * text.length + 24 < (s ? w - x : x),
+    [less, more] = [names.map((name, s) => `${name} ${errs(record, s)} less`), names, ["", ""]].find(each => each.every(fits))
   return (
     (bet.isOpen ? `<rect class="mine-zone" x="0" y="${HEAD - 4}" width="${x}" height="${h - HEAD - FOOT + 8}"/>` : stripHead(S, 16, hidden(record, (x - 40) / em))) +
-    (x > room(less) ? stripText(x - 14, middle, `${less} ◂`, "end", "mine-text") : "") +
-    (w - x > room(more) ? stripText(x + 14, middle, `▸ ${more}`, "start", "mine-text") : "") + handle
+    (less && stripText(x - 14, middle, `${less} ◂`, "end", "mine-text") + stripText(x + 14, middle, `▸ ${more}`, "start", "mine-text")) + handle
   )
 }
+
+const errs = ({ names }, s) => (/trees|settings/.test(names[s]) ? "err" : "errs")
 
 const place = (n, at) => (at > n ? "never" : `round ${at}`)
 
@@ -105,27 +108,43 @@ const waiting = S => {
   return `<path class="mine" d="M${x} ${HEAD - 8}V${h - FOOT}"/>` + stripHead(S, x + (isLate ? -6 : 6), `yours: ${place(n, bet.at)}`, isLate ? "end" : "start", "mine-text")
 }
 
+// How far the guess is off.
+const isOffBy = ({ own: { bet }, record: { leads }, n }) => {
+  const far = Math.abs(bet.at - leads)
+  return bet.at > n || leads === null ? place(n, bet.at) : `${far} ${far === 1 ? "round" : "rounds"} ${bet.at > leads ? "late" : "early"}`
+}
+
 const answer = S => {
   const { own: { bet }, record: { leads }, n } = S,
-    isOff = bet.isMine && bet.at !== (leads ?? n + 1),
-    far = Math.abs(bet.at - leads),
-    yours = bet.at > n || leads === null ? place(n, bet.at) : `${far} ${far === 1 ? "round" : "rounds"} ${bet.at > leads ? "late" : "early"}`
+    isOff = bet.isMine && bet.at !== (leads ?? n + 1)
   return (
     (isOff ? `<path class="mine-gap" d="M${round1(stripX(S, bet.at))} ${HEAD - 6}H${round1(stripX(S, leads))}"/>` : "") +
-    answerOnStrip(S, leads, place(n, leads ?? n + 1), isOff ? `yours: ${yours}` : "")
+    answerOnStrip(S, leads, place(n, leads ?? n + 1), isOff ? `yours: ${isOffBy(S)}` : "")
   )
 }
 
-// Both errors at the end, apart from each other.
-const ends = ({ record: { sides, names }, L, n }) => {
-  const { em, strip: { h }, stepX, stripY } = L,
-    [a, b] = sides.map(({ judged }) => stripY(judged[n])),
-    [upper, lower] = a <= b ? [0, 1] : [1, 0],
-    [high, low] = [Math.min(a, b), Math.max(a, b)],
-    at = []
-  at[lower] = low - high > 1.7 * em || low + 1.2 * em > h - FOOT - 4 ? low - 7 : low + 1.2 * em
-  at[upper] = Math.max(HEAD + 0.9 * em, Math.min(high, at[lower] - 0.9 * em) - 5)
-  return sides.map(({ judged }, s) => stripText(stepX(n) - BESIDE_KNOB, at[s], `${escaped(names[s])} ${significant(judged[n])}`, "end", "end-text")).join("")
+// Both names, between the lines where these first leave room for them after they have crossed; else beside their ends.
+const named = S => {
+  const { record: { sides, names, leads }, own: { bet }, L: { em, strip: { h }, stepX, stripY }, n } = S,
+    wide = 0.5 * em * Math.max(...names.map(name => name.length)),
+    long = Math.min(n, Math.ceil(wide / (stepX(1) - stepX(0)))),
+    from = Math.min(n - long, Math.max(leads ?? 1, bet.isMine && bet.at <= n ? bet.at : 1))
+  // Of the steps under a name: which line is above, its lowest place, and the highest of the other.
+  const under = at => {
+    const of = sides.map(({ judged }) => Array.from(judged.subarray(at, at + long + 1), stripY)),
+      upper = of[0][long] <= of[1][long] ? 0 : 1
+    return { at, upper, high: Math.max(...of[upper]), low: Math.min(...of[1 - upper]) }
+  }
+  const free = Array.from({ length: n - long - from + 1 }, (_, i) => under(from + i)).find(({ high, low }) => low - high > 2.3 * em),
+    { at, upper, high, low } = free ?? under(n - long),
+    x = free ? stepX(at) + 6 : stepX(n) - BESIDE_KNOB
+  const ys = []
+  if (free) [ys[upper], ys[1 - upper]] = [high + 1.05 * em, low - 5]
+  else {
+    ys[1 - upper] = low + 1.2 * em > h - FOOT - 4 ? low - 7 : low + 1.2 * em
+    ys[upper] = Math.max(HEAD + 0.9 * em, Math.min(high, ys[1 - upper] - 0.9 * em) - 5)
+  }
+  return names.map((name, s) => stripText(x, ys[s], escaped(name), free ? "start" : "end", "end-text")).join("")
 }
 
 // --- what is said
@@ -139,17 +158,20 @@ export const offer = S => {
   return film ? (bet.isMine ? mine : "") : sentence(S) + AGAIN
 }
 
-const sentence = ({ record, own: { bet }, n }) => {
-  const { leads, leads_wrong: wrong, names } = record,
+// How far the guess is off, and what that costs in the rounds between it and the truth.
+const sentence = S => {
+  const { record, own: { bet }, n } = S,
+    { leads, leads_wrong: wrong, names } = record,
     end = leads ?? n + 1
-  if (!bet.isMine) return (wrong ?? leads) === leads ? "" : note(`by wrong rows from round ${wrong} on`)
-  if (bet.at === end) return "<span><em>Right</em></span>"
+  if (!bet.isMine) return (wrong ?? leads) === leads ? "" : note(`counting wrong rows: from round ${wrong} on`)
+  if (bet.at === end) return "<span><em>Right: that is your guess</em></span>"
   const [from, to] = [Math.min(bet.at, end), Math.max(bet.at, end) - 1],
     taken = bet.at < end ? 1 : 0,
     more = meanGap(record, taken, from, to)
-  if (more <= 0) return ""
-  const rounds = from === to ? `round ${from}` : `rounds ${from} to ${to}`
-  return `<span><em>Yours</em> takes ${escaped(names[taken])} in ${rounds}: <strong>${significant(more)}</strong> more${from === to ? "" : " a round"}</span>`
+  const said = `<em>You said ${place(n, bet.at)}${leads === null || bet.at > n ? "" : `, ${isOffBy(S)}`}</em>`
+  if (more <= 0) return `<span>${said}</span>`
+  const rounds = from === to ? `in round ${from}` : `in rounds ${from} to ${to}`
+  return `<span>${said}: ${rounds} ${escaped(names[taken])} ${errs(record, taken)} <strong>${significant(more)}</strong> more${from === to ? "" : " on average"}</span>`
 }
 
 // Who errs less, in which measure, on which rows, and from when on.

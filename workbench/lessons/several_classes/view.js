@@ -1,11 +1,12 @@
 // Several classes: rows between the corners of their classes, and in every round a tree for each class, which moves them
 // straight to its corner or away from it. Asked is where a row will stand, on the place itself.
+import { clamp } from "../../stage/kit/easing.js"
 import { bracketed, fraction, given, math, mi, mn, weightFormula } from "../../stage/kit/formula.js"
 import { handleAt, placeIn, putTop, wholeOf } from "../../stage/kit/guess.js"
 import { wireArrows } from "../../stage/kit/keys.js"
 import { key } from "../../stage/kit/legend.js"
 import { circle, LETTERS } from "../../stage/kit/marks.js"
-import { decimals, significant } from "../../stage/kit/numbers.js"
+import { decimals } from "../../stage/kit/numbers.js"
 import { wireRows, wireTree } from "../../stage/kit/pointing.js"
 import { courses } from "../../stage/kit/strip.js"
 import { escaped, note, put, round1, say } from "../../stage/kit/svg.js"
@@ -14,7 +15,8 @@ import { drawSimplex, freePlace, measureSimplex, placeOf, probabilitiesAt, rowAt
 import { buildTrees, COLUMNS, drawBars, drawTrees } from "./view_trees.js"
 
 const REVEAL_MS = 400, // a round
-  NUDGE = 0.02
+  NUDGE = 0.02,
+  LETTER = 0.23 // half of a letter, in em
 
 const LAYOUT = {
   right:
@@ -33,8 +35,8 @@ const build = S => {
     (record.seen.includes(0) ? key('<circle class="open-rows" cx="6" cy="6" r="3.6"/>', "unseen", 12) : "") +
       key('<path d="M0 6h20" class="lacks"/>', "y − p of the row") +
       key('<path d="M0 6h20" class="way"/>', "its way") +
-      key(legsKey(record.classes), "each tree: to its corner, or away") +
-      (record.classes.length > 2 ? "<span>crowds are spread</span>" : ""),
+      key(legsKey(record.classes), "a tree’s move") +
+      (record.classes.length > 2 ? "<span>equal rows side by side</span>" : ""),
   )
 }
 
@@ -114,17 +116,19 @@ const draw = (S, step, u) => {
   const { record, parts } = S,
     row = rowOf(S)
   say(parts.rowhead, `Row ${row}, ${record.classes[record.codes[row]]}${record.seen[row] ? "" : ", unseen"}`)
-  say(parts.readout, readout(S, step, u))
   put(parts.looks, looksOf(S))
 }
 
-const readout = (S, step, u) => {
-  const { over, own: { model }, record } = S
-  if (u !== 1) return ""
-  if (S.row !== null) return `row ${S.row}, ${record.classes[record.codes[S.row]]}: p ${model.p(step, S.row).map(each => decimals(each)).join(", ")}`
-  const node = over === null ? null : model.nodes(step, classOfNode(over)).find(({ id }) => id === over)
-  if (!node) return ""
-  return `${node.kids ? `${node.asks}: ` : `w ${significant(node.weight)}: `}${node.n} rows, G ${significant(node.G)}, H ${significant(node.H)}`
+// The row that is pointed at: a ring, and beside it whose it is and what is said of it.
+const pointedRow = (S, [x, y]) => {
+  const { own: { P, model }, record, L: { em, picture: { w } }, row } = S,
+    lines = [`row ${row}, ${record.classes[record.codes[row]]}`, `p ${wordsOfPlace(record, model.p(S.at.round, row), 3)}`],
+    half = LETTER * em * Math.max(...lines.map(each => each.length)),
+    first = y > 4 * em ? y - P.r - 2 * em : y + P.r + 1.9 * em
+  return (
+    ringAt([x, y], P.r + 4, "chosen-row") +
+    lines.map((each, at) => `<text class="ink halo" x="${round1(clamp(x, half, w - half))}" y="${round1(first + 1.2 * at * em)}" text-anchor="middle">${escaped(each)}</text>`).join("")
+  )
 }
 
 // --- the question: where the row will stand
@@ -144,7 +148,7 @@ const top = S => {
     i = rowOf(S),
     mine = said(S),
     here = row => [places[2 * row], places[2 * row + 1]],
-    pointed = S.row !== null && S.u === 1 ? ringAt(here(S.row), P.r + 4, "chosen-row") : ""
+    pointed = S.row !== null && S.u === 1 ? pointedRow(S, here(S.row)) : ""
   if (mine && S.view <= record.asked) {
     const place = placeOf(P, mine, i)
     return pointed + (isAt(S) ? arrowOf(S, place, here(i)) : "") + ringAt(place, P.r + 8, "yours")
@@ -167,7 +171,7 @@ const holdOf = (P, [x, y], [gx, gy], pick) => {
   )
 }
 
-// From the guess to where the row has come to stand, with how far that is.
+// From the guess to where the row has come to stand.
 const arrowOf = (S, from, to) => {
   const [dx, dy] = [to[0] - from[0], to[1] - from[1]],
     long = Math.hypot(dx, dy),
@@ -177,20 +181,10 @@ const arrowOf = (S, from, to) => {
   const [ux, uy] = [dx / long, dy / long],
     end = [to[0] - ux * clear, to[1] - uy * clear],
     wing = side => `${end[0] - 9 * ux + side * 5 * uy} ${end[1] - 9 * uy - side * 5 * ux}`
-  return (
-    `<path class="guessed way-there" d="M${from[0] + ux * clear} ${from[1] + uy * clear}L${end.join(" ")}M${wing(1)}L${end.join(" ")}L${wing(-1)}"/>` +
-    `<text class="mine-text halo" x="${(from[0] + to[0]) / 2 + 9 * Math.abs(uy)}" y="${(from[1] + to[1]) / 2 - 8 * Math.abs(ux)}" text-anchor="${Math.abs(ux) > 0.7 ? "middle" : "start"}">${decimals(awayOf(S), 2)}</text>`
-  )
+  return `<path class="guessed way-there" d="M${from[0] + ux * clear} ${from[1] + uy * clear}L${end.join(" ")}M${wing(1)}L${end.join(" ")}L${wing(-1)}"/>`
 }
 
-// How far the guess lies from the row, in sides of the picture.
-const awayOf = S => {
-  const { own: { P, model }, record } = S,
-    [[ax, ay], [bx, by]] = [said(S), model.p(record.asked, rowOf(S))].map(p => placeOf(P, p, rowOf(S)))
-  return Math.hypot(ax - bx, ay - by) / (P.corners[1][0] - P.corners[0][0])
-}
-
-const wordsOfPlace = (record, p) => p.map((each, k) => `${record.classes[k]} ${decimals(each, 2)}`).join(", ")
+const wordsOfPlace = (record, p, digits = 2) => p.map((each, k) => `${record.classes[k]} ${decimals(each, digits)}`).join(", ")
 
 const bestOf = p => p.indexOf(Math.max(...p))
 
@@ -209,8 +203,15 @@ const fared = S => {
     mine = said(S),
     p = model.p(wholeOf(S), rowOf(S))
   if (isUntold(S)) return mine ? yoursIs(S, mine) : at.round < record.asked ? note("drag the violet handle") : ""
-  if (mine && isAt(S)) return `<span>${yoursIs(S, mine)}, <strong>${decimals(awayOf(S), 2)}</strong> of ${S.own.P.isBand ? "the width" : "a side"} away</span>`
+  if (mine && isAt(S)) return verdict(S, mine, p)
   return `<span>p <strong>${decimals(Math.max(...p))}</strong></span>`
+}
+
+// Whether the corner was right, and how sure of the guessed class the reader and the model are.
+const verdict = ({ record }, mine, p) => {
+  const k = bestOf(mine),
+    fares = k === bestOf(p) ? "Right" : `Not ${escaped(record.classes[k])}`
+  return `<span><em>${fares}:</em> you said p <strong>${decimals(mine[k], 2)}</strong>, it is <strong>${decimals(p[k])}</strong></span>`
 }
 
 const yoursIs = ({ record }, p) => `<em>Yours: nearest to ${escaped(record.classes[bestOf(p)])}</em>`
@@ -256,14 +257,15 @@ const cardOf = (S, name) => {
     power = value => `<msup><mi>e</mi>${mn(value)}</msup>`,
     named = fraction("<msup><mi>e</mi><mi>F</mi></msup>", `<mo>∑</mo><msup><mi>e</mi>${mi("F", "j")}</msup>`),
     numbers = fraction(power(raw[k]), raw.map(power).join("<mo>+</mo>")),
-    p = math(`${mi("p")}<mo>=</mo>${named}<mo>=</mo>${numbers}<mo>=</mo>${mn(model.p(round, i)[k])}`)
+    said = value => `<mn>${decimals(value)}</mn>`, // as beside the trees
+    p = math(`${mi("p")}<mo>=</mo>${named}<mo>=</mo>${numbers}<mo>=</mo>${said(model.p(round, i)[k])}`)
   if (round === 0) return p
   const before = model.p(round - 1, i)[k],
     y = record.codes[i] === k ? 1 : 0,
     leaf = model.nodes(round, k)[model.leaf(round, k, i)],
     weight = model.weight(round, k, i)
   return (
-    math(`${mi("y")}<mo>−</mo>${mi("p")}<mo>=</mo><mn>${y}</mn><mo>−</mo>${mn(before)}<mo>=</mo>${mn(y - before)}`) +
+    math(`${mi("y")}<mo>−</mo>${mi("p")}<mo>=</mo><mn>${y}</mn><mo>−</mo>${said(before)}<mo>=</mo>${said(y - before)}`) +
     (leaf.hidden ? math(`${mi("w")}<mo>=</mo>${mn(weight)}`) : weightFormula({ T: leaf.G, H: leaf.H, lambda: record.reg_lambda, weight })) +
     math(`${mi("F")}<mo>=</mo>${mn(model.raw(round - 1, i)[k])}<mo>+</mo>${given(record.rate)}<mo>×</mo>${bracketed(weight)}<mo>=</mo>${mn(raw[k])}`) +
     p

@@ -34,7 +34,7 @@ export const measureSimplex = S => {
       foot = (h + side * HIGH) / 2
     own.P = { crowd, em, r: Math.min(most, side / 88), isBand, foot, side, corners: [[x, foot], [x + side, foot], [x + side / 2, foot - side * HIGH]] }
   }
-  own.crowds = new Map()
+  own.crowds = []
 }
 
 // Where probabilities stand; of a band, each row at a height of its own.
@@ -96,26 +96,42 @@ const bandOf = ({ corners: [[x0], [x1]], top, foot, em }, { classes }) => {
   )
 }
 
-// How far aside of its place every row stands, in a state: those of one place stand around it.
+// The rows of a state in crowds: each joins the first that is near.
+const crowdsAt = ({ own: { P, model } }, r) => {
+  const found = []
+  for (let i = 0; i < model.n; i++) {
+    const [x, y] = placeOf(P, model.p(r, i)),
+      near = found.find(crowd => Math.hypot(crowd.x - x, crowd.y - y) < CELL * P.r)
+    if (near) near.rows.push(i)
+    else found.push({ x, y, rows: [i] })
+  }
+  return found
+}
+
+// How far aside of its place every row stands, in a state: those of one place stand around it, each in the seat that it had
+// before, where the crowd has it and it is free.
 const crowdOf = (S, r) => {
   const { own: { P, crowds, model } } = S
   if (P.isBand) return null
-  if (!crowds.has(r)) {
-    const found = new Float32Array(2 * model.n),
-      met = new Map(),
-      cell = CELL * P.r
-    for (let i = 0; i < model.n; i++) {
-      const key = placeOf(P, model.p(r, i)).map(each => Math.round(each / cell)).join(),
-        at = (met.get(key) ?? 0) + 1,
-        far = APART * P.r * Math.sqrt(at)
-      met.set(key, at)
-      found[2 * i] = far * Math.cos(TURN * at)
-      found[2 * i + 1] = far * Math.sin(TURN * at)
+  for (let at = crowds.length; at <= r; at++) {
+    const seats = new Int32Array(model.n)
+    for (const { rows } of crowdsAt(S, at)) {
+      const taken = new Set()
+      for (const i of rows) {
+        const seat = crowds[at - 1]?.seats[i]
+        if (seat && seat <= rows.length && !taken.has(seat)) taken.add((seats[i] = seat))
+      }
+      let free = 1
+      for (const i of rows) {
+        if (seats[i]) continue
+        while (taken.has(free)) free++
+        taken.add((seats[i] = free))
+      }
     }
-    crowds.set(r, found)
-    if (crowds.size > 24) crowds.delete(crowds.keys().next().value)
+    const aside = Float32Array.from({ length: 2 * model.n }, (_, j) => APART * P.r * Math.sqrt(seats[j >> 1]) * Math[j % 2 ? "sin" : "cos"](TURN * seats[j >> 1]))
+    crowds.push({ seats, aside })
   }
-  return crowds.get(r)
+  return crowds[r].aside
 }
 
 // Where every row stands now: [x, y] one after the other. The chosen one stands at its own place.

@@ -1,8 +1,8 @@
 // Beside the simplex a column for each class: what the row lacks of it, its tree, and the F that the tree lifts.
-import { lerp, part, soft } from "../../stage/kit/easing.js"
+import { clamp, lerp, part, soft } from "../../stage/kit/easing.js"
 import { flown } from "../../stage/kit/flight.js"
 import { LETTERS, markOf } from "../../stage/kit/marks.js"
-import { decimals, signed } from "../../stage/kit/numbers.js"
+import { added, decimals, significant, signed } from "../../stage/kit/numbers.js"
 import { escaped, fade, put, round1, set, style, svg, toggle } from "../../stage/kit/svg.js"
 import { buildTree, familyOf, layOut, paintTree, placeTrees, treeKeeper, wayTo } from "../../stage/kit/tree.js"
 import { appears, classOf, classOfNode, FLY, FULL, LACK, movesOf, rowOf, SHRINK } from "./view_model.js"
@@ -11,6 +11,7 @@ const WIDE = 0.62, // of the columns: that of the chosen class, whose tree is re
   NARROW = 96, // pixels of the others, at least
   GAP = 1.1, // em
   STAGGER = 0.3,
+  LETTER = 0.23, // half of a letter, in em
   GOLDEN = 0.618034
 
 export const COLUMNS =
@@ -75,7 +76,20 @@ export const drawTrees = (S, step, u) => {
   now.forEach((T, k) => paintOne(S, T, step, u, k))
   drawFlight(S, step, u, now, columns)
   if (isStart) for (const T of now) fade(T.group, 0)
-  put(parts.comings, isStart ? columns.each.map(({ x, w }, k) => comingOf(S, x + w / 2, k)).join("") : "")
+  put(parts.comings, isStart ? columns.each.map(({ x, w }, k) => comingOf(S, x + w / 2, k)).join("") : u === 1 ? pointedNode(S, step, now) : "")
+}
+
+// What the node that is pointed at asks, and its sums: below its box, over a leaf's bar.
+const pointedNode = ({ own: { model, columns }, over, record, L: { em, tree } }, step, now) => {
+  const k = over === null ? 0 : classOfNode(over),
+    nodes = model.nodes(step, k),
+    at = nodes.findIndex(node => node.id === over)
+  if (at < 0) return ""
+  const { kids, asks, weight, n, G, H } = nodes[at],
+    [T, { x, y }] = [now[k], now[k].at[at]],
+    words = `${kids ? asks : `w ${significant(weight)} × ${record.rate} = ${added(weight * record.rate)}`}: ${n} rows, G ${significant(G)}, H ${significant(H)}`,
+    half = Math.min(LETTER * em * words.length, tree.w / 2)
+  return `<text class="ink halo" x="${round1(clamp(x + columns.each[k].x, half, tree.w - half))}" y="${round1(y + (kids ? T.boxH / 2 + 1.3 * em : -0.4 * em))}" text-anchor="middle">${escaped(words)}</text>`
 }
 
 // Before the first round, what will stand there.
@@ -163,7 +177,7 @@ export const drawBars = (S, step, u) => {
     lackedBefore = was?.map((each, k) => y[k] - each)
   put(
     parts.lackbox,
-    title("y − p of the row: adds up to 0") +
+    title(`y − p of the row: adds up to 0${isStart ? "" : " · line: before"}`) +
       barsOf(S, L.lacks, { role: "lack", unit: 1, now: lacks, before: lackedBefore, texts: k => [signed(y[k] - said[k], 3)] }),
   )
   const before = model.raw(step - 1, i),
