@@ -110,7 +110,7 @@ const captions = (S, state) => {
       const errs = isTold(S) && setOf(S) === (record.has_unseen ? UNSEEN : SEEN) ? errorsOf(S, s, state, isNarrow) : "",
         [first, second] = [2, 0.7].map(up => round1(y0 - up * em))
       return (
-        `<text class="caption" x="${x0}" y="${first}">${title}</text><text class="cut" x="${x0}" y="${second}">${isNarrow && errs ? errs : cut.join(" · ")}</text>` +
+        `<text class="caption" x="${x0}" y="${first}">${title}</text><text class="boxes-text" x="${x0}" y="${second}">${isNarrow && errs ? errs : cut.join(" · ")}</text>` +
         (errs && !isNarrow ? `<text x="${x1}" y="${first}" text-anchor="end">${errs}</text>` : "")
       )
     })
