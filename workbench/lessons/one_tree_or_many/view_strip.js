@@ -168,10 +168,10 @@ const sentence = S => {
   const [from, to] = [Math.min(bet.at, end), Math.max(bet.at, end) - 1],
     taken = bet.at < end ? 1 : 0,
     more = meanGap(record, taken, from, to)
-  const said = `<em>You said ${place(n, bet.at)}${leads === null || bet.at > n ? "" : `, ${isOffBy(S)}`}</em>`
+  const said = `<em>You said ${place(n, bet.at)}</em>`
   if (more <= 0) return `<span>${said}</span>`
   const rounds = from === to ? `in round ${from}` : `in rounds ${from} to ${to}`
-  return `<span>${said}: ${rounds} ${escaped(names[taken])} ${errs(record, taken)} <strong>${significant(more)}</strong> more${from === to ? "" : " on average"}</span>`
+  return `<span>${said}: ${rounds} ${escaped(names[taken])} ${errs(record, taken)} <strong>${significant(more)}</strong> more</span>`
 }
 
 // Who errs less, in which measure, on which rows, and from when on.
