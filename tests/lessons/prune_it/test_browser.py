@@ -108,8 +108,8 @@ def test_the_water_is_drawn_up_by_its_surface(page: Page, server_url: str) -> No
     assert cross and knob
     page.mouse.move(knob["x"] + 5, knob["y"] + 5)
     page.mouse.down()
-    # as high as the branch beside it is worth, and more
-    page.mouse.move(knob["x"] + 5, cross["y"] - 8, steps=4)
+    # a little higher than the branch beside it is worth; farther up it has fallen, and the price rises on
+    page.mouse.move(knob["x"] + 5, cross["y"] + cross["height"] / 2 - 5, steps=4)
     expect(question(page)).to_contain_text("Node 8 falls: worth only 0.015 a leaf")
     page.mouse.up()
     shows(page, 5)
