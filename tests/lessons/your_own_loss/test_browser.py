@@ -67,7 +67,7 @@ def test_the_fit_is_asked_for_at_the_row_and_told_there(alone: Page, tmp_path: P
     expect(stage(alone).locator(".coil")).to_have_count(1)
     go(alone, "back")
     shows(alone, 19)
-    said = rf"in 19 rounds.*at the end {true:.3g}.*Yours .*off by"
+    said = rf"in 19 rounds.*in 20 rounds {true:.3g}.*Yours .*off by"
     expect(question(alone)).to_contain_text(re.compile(said))
 
 

@@ -1,15 +1,15 @@
-// AdaBoost: rows as large as they weigh, a tree that chases the heavy ones, its vote, and one row on three scales. Asked is
+// AdaBoost: rows as large as they weigh, a tree that chases the heavy ones, its vote, and one row three times on one scale. Asked is
 // which row will weigh most, on the rows.
 import { bracketed, fraction, math, mi, mn } from "../../stage/kit/formula.js"
 import { openGuess, placeIn, putTop, showPills, wholeOf } from "../../stage/kit/guess.js"
 import { key, keysOfClasses } from "../../stage/kit/legend.js"
 import { significant } from "../../stage/kit/numbers.js"
-import { wireRows } from "../../stage/kit/pointing.js"
+import { wireOver, wireRows } from "../../stage/kit/pointing.js"
 import { courses } from "../../stage/kit/strip.js"
 import { escaped, put, say } from "../../stage/kit/svg.js"
 import { isHiding, isUntold, modelOf, phasesOf, placeOf } from "./view_model.js"
 import { drawPlane, measurePlane, radius, rowAt, stillPlane } from "./view_plane.js"
-import { drawLanes, drawVotes } from "./view_second.js"
+import { dotAt, drawLanes, drawVotes, voteAt } from "./view_second.js"
 
 const REVEAL_MS = 2600
 
@@ -32,19 +32,25 @@ const legendOf = ({ classes }) =>
 
 const build = S => {
   const { own, record, parts } = S
-  Object.assign(own, { model: modelOf(record), pick: null, said: null, isTold: false, painted: null })
+  Object.assign(own, { model: modelOf(record), pick: null, said: null, isTold: false, painted: null, over: null, vote: null, dots: [] })
   put(parts.legend, legendOf(record))
 }
 
 const wire = S => {
-  const { picture, labels } = S.parts
-  wireRows(S, rowAt)
-  S.listen(picture, "click", event => {
-    const row = rowAt(S, placeIn(S, picture, event))
+  const { picture, labels, lanes, votes } = S.parts
+  const take = (row, event) => {
     if (row === null || event.target.closest("[data-sure]")) return
     if (isHiding(S)) pick(S, row)
     else if (S.resting()) S.act({ row: S.record.number[row] })
-  })
+  }
+  const dot = event => dotAt(S, placeIn(S, lanes, event)),
+    vote = event => voteAt(S, placeIn(S, votes, event))
+  wireRows(S, rowAt)
+  wireOver(S, lanes, dot)
+  wireOver(S, votes, vote, "vote")
+  S.listen(picture, "click", event => take(rowAt(S, placeIn(S, picture, event)), event))
+  S.listen(lanes, "click", event => take(dot(event), event))
+  S.listen(votes, "click", event => S.resting() && vote(event) !== null && S.go(vote(event)))
   S.listen(labels, "click", event => {
     if (event.target.closest("[aria-checked=false]")) flip(S)
   })
@@ -66,13 +72,14 @@ const flip = S => {
 
 const draw = (S, step, u) => {
   const p = phasesOf(u)
+  if (!S.resting()) S.own.over = S.own.vote = null
   S.own.isTold ||= S.resting() && S.at.round >= S.record.asked
   drawPlane(S, step, p)
+  put(S.parts.labels, tabsOf(S))
   drawLanes(S, step, p)
   drawVotes(S, step, p)
   putTop(S, top(S))
-  put(S.parts.labels, tabsOf(S))
-  const row = S.row
+  const row = S.own.over ?? S.row
   say(S.parts.readout, row === null ? "" : `row ${S.record.number[row]}, ${S.record.classes[S.record.codes[row]]}: × ${significant(S.own.model.state("weight", S.at.round)[row])}`)
 }
 
@@ -80,8 +87,8 @@ const tabsOf = S => {
   const { record } = S,
     place = S.at.row === null ? record.suspect : placeOf(S)
   if (!S.turn || isHiding(S) || (record.is_wrong && place !== record.suspect)) return ""
-  const tab = (text, isOn) => `<button type="button" role="radio" aria-checked="${isOn}">${text}</button>`
-  return tab("right label", !record.is_wrong) + tab("wrong label", record.is_wrong)
+  const tab = (text, isOn) => `<button type="button" role="radio" aria-label="${text} label" aria-checked="${isOn}">${text}</button>`
+  return tab("right", !record.is_wrong) + tab("wrong", record.is_wrong)
 }
 
 // --- the question: which row will weigh most

@@ -90,8 +90,9 @@ export const drawPlane = (S, step, p) => {
   let drawn = marks.map((d, k) => `<path class="mark-${LETTERS[k]}" d="${d}"/>`).join("")
   if (!isStart) drawn += `<path class="wrongs" style="opacity:${p.rings.toFixed(2)}" d="${rings}"/>`
   if (record.classes.length === 2) drawn = `<path class="after" d="${borderOf(model.cells(isStart ? 0 : p.ground < 1 ? step - 1 : step), LEVELS / 2, record.edges, P.box, P.x, P.y)}"/>` + drawn
-  if (!isStart && p.cut > 0) drawn += cutOf(S, step, p.cut)
-  const place = placeOf(S)
+  if (!isStart && p.cut > 0) drawn = cutOf(S, step, p.cut) + drawn
+  if (own.vote && record.cuts[own.vote - 1]) drawn = `<path class="before" d="${cutPath(S, record.cuts[own.vote - 1])}"/>${drawn}`
+  const place = own.over ?? placeOf(S)
   if (place !== null) drawn += `<circle class="of-row" cx="${P.x(record.x[place]).toFixed(1)}" cy="${P.y(record.y[place]).toFixed(1)}" r="${(radius(P.em, weights[place]) + 6).toFixed(1)}"/>`
   put(parts.moving, drawn)
 }

@@ -7,19 +7,18 @@ import { fraction, gainFormula, given, math, mi, mn, weightFormula } from "../..
 import { handleAt, placeIn, putTop, wholeOf } from "../../stage/kit/guess.js"
 import { key } from "../../stage/kit/legend.js"
 import { circle, coil, grip, upright } from "../../stage/kit/marks.js"
-import { significant } from "../../stage/kit/numbers.js"
+import { significant, tick } from "../../stage/kit/numbers.js"
 import { wireRows, wireTree } from "../../stage/kit/pointing.js"
-import { capital, fade, put, round1, say, set, style } from "../../stage/kit/svg.js"
+import { capital, put, round1, say, set, style } from "../../stage/kit/svg.js"
 import { courses, fitStrip } from "../../stage/kit/strip.js"
 import { buildTree, familyOf, layOut, paintTree, placeTrees, treeKeeper, wayTo } from "../../stage/kit/tree.js"
 import { drawLoss, placeLoss, wireLoss } from "./view_loss.js"
 import { choose, dots, recordHeld, ringOf, wireRow } from "./view_row.js"
 import { drawRungs } from "./view_rungs.js"
 import { drawTiles, wireTiles } from "./view_tiles.js"
-import { appears, betNow, betsOn, fitAt, hereNow, isFar, isTold, mixed, modelOf, nextLoss, phasesOf, rowNow, takeLoss, tileOf, yNow } from "./view_model.js"
+import { appears, betNow, betsOn, fitAt, hereNow, isFar, isTold, modelOf, nextLoss, phasesOf, rowNow, takeLoss, tileOf, yNow } from "./view_model.js"
 
 const REVEAL_MS = 2400,
-  MORPH_MS = 900,
   REACH = 12, // pixels from a row
   NUDGE = 0.02, // of the axis of y
   STAGGER = 0.36, // of the time in which stems leave
@@ -35,20 +34,22 @@ const LAYOUT = {
     `<div class="head second"><b data-part="treehead"></b></div>` +
     `<div class="tree" data-part="tree"><svg data-part="treebox" role="group" aria-label="Tree"></svg></div>`,
 }
-const LEGEND =
+const legendOf = ({ rate }) =>
   key('<path d="M6 6h0" class="rows"/>', "rows", 12) +
   key('<circle cx="6" cy="6" r="3" class="hollow-rows"/>', "unseen", 12) +
   key('<path d="M0 6h20" class="after"/>', "fit") +
   key('<path d="M0 6h20" class="stem"/>', "pull −g") +
-  key('<path d="M0 6h20" class="truth"/>', "truth")
+  key('<path d="M0 6h20" class="truth"/>', "truth") +
+  key('<rect class="full" x="1" y="1" width="10" height="10"/>', "w", 12) +
+  key('<rect class="step" x="1" y="1" width="10" height="10"/>', `w × ${tick(rate)}`, 12)
 
 const build = S => {
   const { own, record, parts } = S
   own.bets ??= new Map()
-  own.morph = own.drawn && (own.y ?? null) === null && own.drawn.fit.length === record.rows.x.length && !S.calm() ? { from: own.drawn, t: 0, tree: own.tree } : null
+  own.firsts = { ...own.firsts, [record.is_binary]: record.first }
   take(S, record)
   Object.assign(own, { pick: null, F: null, y: null, heldFrom: null, awaited: null })
-  put(parts.legend, LEGEND)
+  put(parts.legend, legendOf(record))
   S.ask()
 }
 
@@ -60,16 +61,6 @@ const take = (S, record) => {
   Object.assign(own, { model: modelOf(record), curves: record.curves })
   for (const [key, { label }] of told) betsOn(S).set(key, { label, end: record.ends[key] })
   own.trees?.clear()
-}
-
-// What another loss makes of the fit, its pulls and its curve: all go over into each other.
-const runs = ({ own }, now) => {
-  const { morph } = own
-  if (!morph) return false
-  morph.begin ??= now
-  morph.t = clamp((now - morph.begin) / MORPH_MS)
-  if (morph.t === 1) own.morph = null
-  return morph.t < 1
 }
 
 const wire = S => {
@@ -151,10 +142,8 @@ const draw = (S, step, u) => {
     share = S.isStart ? 0 : p.step
   const before = model.line(step - 1),
     after = model.line(step),
-    line = Float32Array.from(after, (each, i) => mixed(S, "line", i, lerp(before[i], each, share)))
-  const stems = drawStems(S, step, p),
-    pulls = model.state("pull", S.at.round)
-  let drawn = `<path class="stems" d="${stems}"/>`
+    line = Float32Array.from(after, (each, i) => lerp(before[i], each, share))
+  let drawn = `<path class="stems" d="${drawStems(S, step, p)}"/>`
   if (u < 1 && !S.isStart && !isFar(S)) drawn += `<path class="before" d="${pathOf(P, record.places, before)}"/>`
   drawn += `<path class="after" d="${pathOf(P, record.places, line)}"/>`
   if (S.resting() && S.at.round === S.n && own.y === null) betsOn(S).set(tileOf(S).key, { ...betNow(S), label: tileOf(S).label, end: fitAt(S, S.n) })
@@ -163,9 +152,8 @@ const draw = (S, step, u) => {
   drawLoss(S, p)
   drawTree(S, step, p)
   putTop(S, drawRungs(S) + ringOf(S) + top(S))
-  say(parts.rownote, `x = ${significant(record.rows.x[rowNow(S)])}, y = ${significant(yNow(S))}`)
-  if (!own.morph) own.drawn = { line, fit: model.state("fit", S.at.round), pull: pulls, ...own.panel }
-  say(parts.readout, S.row === null ? (S.turn && S.resting() ? "drag the ringed row" : "") : `pull ${significant(pulls[S.row])}`)
+  say(parts.rownote, `x = ${significant(record.rows.x[rowNow(S)])}, y = ${record.is_binary ? `${yNow(S)} (1 above 0, else 0)` : significant(yNow(S))}`)
+  say(parts.readout, S.row === null ? (S.turn && S.resting() ? "drag the ringed row" : "") : `pull ${significant(model.state("pull", S.at.round)[S.row])}`)
 }
 
 // As long as the loss pulls, in the unit of y; they leave for the tree in the order of x, and new ones grow from the fit
@@ -177,8 +165,8 @@ const drawStems = (S, step, p) => {
   const stem = (at, i, long) => {
     const next = isFar(S) ? p.step : 0,
       now = name => (next ? lerp(model.state(name, at)[i], model.state(name, at + 1)[i], next) : model.state(name, at)[i]),
-      foot = mixed(S, "fit", i, now("fit")),
-      tip = clamp(foot + long * mixed(S, "pull", i, now("pull")), ...extent)
+      foot = now("fit"),
+      tip = clamp(foot + long * now("pull"), ...extent)
     return Number.isFinite(tip) ? [P.x(rows.x[i]), P.y(foot), P.y(tip)] : null
   }
   let here = "",
@@ -211,12 +199,7 @@ const drawTree = (S, step, p) => {
   say(parts.treehead, S.isStart ? "Before the first tree" : `The tree of round ${step} answers`)
   const T = own.trees(step),
     grown = depth => (S.isStart ? 0 : appears(p, depth))
-  // The tree of another loss goes while that of this one comes.
-  const { tree: left, t } = own.morph ?? { t: 1 }
-  placeTrees(parts.treebox, left ? [left, T.group] : [T.group])
-  if (left) fade(left, 1 - part(t, [0, 0.6]))
-  fade(T.group, part(t, [left ? 0.4 : -1, 1]))
-  if (t === 1) own.tree = T.group
+  placeTrees(parts.treebox, [T.group])
   const lit = S.row === null ? null : new Set(model.nodes(step)[model.leaves(step)[S.row]].path)
   paintTree(T, {
     appears: (k, isEdge) => grown(T.nodes[k].kids || isEdge ? T.nodes[k].depth : 3),
@@ -240,7 +223,7 @@ const top = S => {
   if (yours !== undefined) {
     const y = round1(P.y(yours)),
       mark = `<path class="guessed" d="M${round1(x - 12)} ${y}h24"/>`
-    return mark + (S.at.round === S.n && S.resting() && !S.own.morph ? coil([x, y], [x, P.y(end)], 1) : "")
+    return mark + (S.at.round === S.n && S.resting() ? coil([x, y], [x, P.y(end)], 1) : "")
   }
   if (askedAt(S) === null || (!S.resting() && !S.guess) || S.own.heldFrom !== null) return ""
   const now = pickOf(S)
@@ -288,7 +271,7 @@ export const guess = {
 
 const fared = S => {
   const { yours, end } = betNow(S) ?? {},
-    there = end === undefined || S.at.round === S.n ? "" : `<span>at the end <strong>${significant(end)}</strong></span>`
+    there = end === undefined || S.at.round === S.n ? "" : `<span>in ${S.n} rounds <strong>${significant(end)}</strong></span>`
   if (yours === undefined) return there
   const off = end === undefined ? "" : `<span>off by <strong>${significant(Math.abs(yours - end))}</strong></span>`
   return `${there}<em>Yours ${significant(yours)}</em>${off}`
@@ -330,7 +313,6 @@ export const view = {
   measure,
   still,
   draw,
-  runs,
   guess,
   card: cardOf,
   after: S => S.turn && nextLoss(S) && (() => takeLoss(S, nextLoss(S))),

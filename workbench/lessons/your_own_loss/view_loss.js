@@ -4,10 +4,10 @@ import { clamp, lerp } from "../../stage/kit/easing.js"
 import { significant } from "../../stage/kit/numbers.js"
 import { placeIn } from "../../stage/kit/guess.js"
 import { capital, put, round1, say, set } from "../../stage/kit/svg.js"
-import { hereNow, mixed, readAt, rowNow, yNow } from "./view_model.js"
+import { hereNow, readAt, rowNow, yNow } from "./view_model.js"
 
 const GRAINS = 100, // of F, from 0 to the end of its axis
-  SUMS = ["loss", "g", "h", "step alone"]
+  SUMS = ["loss", "g", "h", "alone in a leaf"]
 
 export const placeLoss = S => {
   const { own, L, record } = S,
@@ -74,35 +74,36 @@ export const drawLoss = (S, p) => {
     moment = (own.y === null ? S.moment() : null) ?? own.curves
   own.curves = moment
   if (moment?.row !== row) return put(parts.curvebox, "")
-  const ends = moment.ends.map((value, i) => mixed(S, "ends", i, value)),
-    reach = mixed(S, "reach", 0, record.reach),
-    [losses, gradient, used] = ["loss", "gradient", "used"].map(name => (own.morph ? moment[name].map((value, i) => mixed(S, name, i, value)) : moment[name])),
-    goal = mixed(S, "goal", 0, moment.y),
+  const { ends, loss: losses, gradient, used } = moment,
+    { reach } = record,
+    goal = moment.y,
     y = scale(ends, [C.box[1], C.box[0]]),
     last = losses.length - 1,
     xs = i => lerp(-reach, reach, i / last)
   own.C.x = scale([-reach, reach], own.C.x.range)
-  const F = mixed(S, "F", 0, placeOf(S, p.step)),
+  const F = placeOf(S, p.step),
     read = values => readAt(values, [-reach, reach], F)
   // On its way, all is read off the one curve that is drawn.
-  const known = own.F === null && !own.morph && moment.y === yNow(S) && S.resting() ? hereNow(S) : null
+  const known = own.F === null && moment.y === yNow(S) && S.resting() ? hereNow(S) : null
   const { loss, g, h } = known ?? { loss: read(losses), g: read(gradient), h: read(used) }
-  own.panel = { loss: losses, gradient, used, goal: [moment.y], F: [F], ends, reach: [reach] }
   let drawn = across(y, C.x.range, C.em, { n: 3 }) + below(C.x, C.box[1], C.em, { n: 5, name: "F" })
   if (!record.is_binary)
     drawn +=
       `<path class="truth" d="M${round1(C.x(goal))} ${C.box[0]}V${C.box[1]}"/>` +
       `<text x="${round1(C.x(goal))}" y="${C.box[0] - 5}" text-anchor="middle">y</text>`
   drawn += `<path class="after" d="${along(C.x, y, xs, losses, ends)}"/>`
-  if ([loss, g, h].every(Number.isFinite)) drawn += seenByTree(S, y, { F, loss, g, h, xs, last, ends, reach })
+  if ([loss, g, h].every(Number.isFinite)) drawn += seenByTree(S, y, { F, loss, g, h, xs, last, ends, reach }) + keyOf(C)
   put(parts.curvebox, drawn)
   set(parts.curve, "aria-valuenow", String(significant(F)))
   set(parts.curve, "aria-valuemin", String(-record.reach))
   set(parts.curve, "aria-valuemax", String(record.reach))
   say(parts.losshead, `${capital(record.title)} of the row`)
-  const values = own.morph ? [] : [loss, g, h, known ? known.step : -g / (h + record.reg_lambda)]
+  const values = [loss, g, h, known ? known.step : -g / (h + record.reg_lambda)]
   put(parts.sums, SUMS.map((name, k) => `<button type="button" data-card="sum${k}"><span>${name}</span><b>${Number.isFinite(values[k]) ? significant(values[k]) : ""}</b></button>`).join(""))
 }
+
+const keyOf = ({ em, x: { range: [left] }, box: [, foot] }) =>
+  `<path class="before" d="M${left + 4} ${foot - 5}h20"/><text class="halo" x="${left + 30}" y="${round1(foot - 5 + 0.3 * em)}">parabola of g and h</text>`
 
 // Slope and parabola at F, within the axes.
 const seenByTree = ({ own: { C } }, y, { F, loss, g, h, xs, last, ends, reach }) => {

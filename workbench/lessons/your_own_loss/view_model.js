@@ -1,6 +1,6 @@
 // The record as states: what each row has after so many rounds, and the tree that leads from one to the next; and what was
 // bet on, loss by loss.
-import { clamp, lerp, part, soft } from "../../stage/kit/easing.js"
+import { clamp, lerp, part } from "../../stage/kit/easing.js"
 import { levelsOf, nodesOf } from "../../stage/kit/nodes.js"
 
 // Phases of a round, as shares of u: the tree is there before what falls down it.
@@ -36,12 +36,6 @@ export const modelOf = record => {
   }
 }
 
-// A value on its way from what was drawn of another loss.
-export const mixed = ({ own: { morph } }, name, i, value) => {
-  const was = morph?.from[name]?.[i]
-  return Number.isFinite(was) && Number.isFinite(value) ? lerp(was, value, soft(morph.t)) : value
-}
-
 export const rowNow = S => Math.min(S.at.own_row ?? S.record.first, S.own.model.many - 1)
 export const yNow = S => S.own.y ?? S.record.rows.y[rowNow(S)]
 export const fitAt = (S, round) => S.own.model.state("fit", round)[rowNow(S)]
@@ -66,8 +60,9 @@ export const hereNow = S => {
 
 export const tileOf = S => S.record.tiles.losses.find(({ name }) => name === S.record.loss)
 export const betsOn = (S, { is_binary } = tileOf(S)) => {
-  const { own, record } = S,
-    key = [record.case, rowNow(S), is_binary].join()
+  const { at, own, record } = S,
+    row = is_binary === record.is_binary ? rowNow(S) : (at.own_row ?? own.firsts[is_binary]), // each kind of y has a first row
+    key = [record.case, row, is_binary].join()
   if (!own.bets.has(key)) own.bets.set(key, new Map())
   return own.bets.get(key)
 }

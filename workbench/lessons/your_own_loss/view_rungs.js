@@ -1,8 +1,8 @@
-// Where each loss had the fit at the row in the end: a mark there, and its name above what is drawn of the rows.
+// Where each loss had the fit at the row in the end: a mark there, and its name beside it, on the row's side of the truth.
 import { extent } from "../../stage/kit/axes.js"
 import { significant } from "../../stage/kit/numbers.js"
 import { round1 } from "../../stage/kit/svg.js"
-import { betNow, betsOn, rowNow } from "./view_model.js"
+import { betNow, betsOn, rowNow, yNow } from "./view_model.js"
 
 const HALF = 12, // pixels of a mark
   BESIDE = 30, // of a name from its mark
@@ -14,14 +14,17 @@ export const drawRungs = S => {
     x = P.x(record.rows.x[rowNow(S)]),
     side = x + WIDEST * P.em < P.x.range[1] ? 1 : -1,
     now = betNow(S),
-    told = [...betsOn(S).values()].filter(({ end }) => end !== undefined).sort((a, b) => a.end - b.end)
-  let free = record.is_binary ? Infinity : P.y(extent(record.truth.y)[1]) - 3 * P.em
+    [from, to] = [0, side * (BESIDE + WIDEST * P.em)].map(off => P.x.back(x + off)).sort((a, b) => a - b),
+    [low, high] = extent(record.truth.y.filter((_, i) => record.truth.x[i] >= from && record.truth.x[i] <= to)),
+    up = record.is_binary || yNow(S) > (low + high) / 2 ? 1 : -1, // names go up from mark to mark, or down
+    told = [...betsOn(S).values()].filter(({ end }) => end !== undefined).sort((a, b) => up * (a.end - b.end))
+  let free = record.is_binary ? Infinity : P.y(up > 0 ? high : low) - up * 3 * P.em
   return told
     .map(bet => {
       const y = round1(P.y(bet.end)),
-        at = round1(Math.min(y, free)),
+        at = round1(up > 0 ? Math.min(y, free) : Math.max(y, free)),
         role = bet === now ? " now" : ""
-      free = at - LINE * P.em
+      free = at - up * LINE * P.em
       return (
         `<path class="rung${role}" d="M${round1(x - HALF)} ${y}h${2 * HALF}"/><path class="to-name" d="M${round1(x + side * HALF)} ${y}L${round1(x + side * (BESIDE - 4))} ${at}"/>` +
         `<text class="rung-name${role} halo" x="${round1(x + side * BESIDE)}" y="${round1(at + 0.3 * P.em)}" text-anchor="${side > 0 ? "start" : "end"}"><tspan class="value">${significant(bet.end)}</tspan> ${bet.label}</text>`
