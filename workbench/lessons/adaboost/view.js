@@ -1,5 +1,5 @@
-// AdaBoost: rows as large as they weigh, a tree that chases the heavy ones, its vote, and one row three times on one scale. Asked is
-// which row will weigh most, on the rows.
+// AdaBoost: rows as large as they weigh, a tree that chases the heavy ones, its vote, and a row on one scale.
+// Asked is which row will weigh most, on the rows.
 import { bracketed, fraction, math, mi, mn } from "../../stage/kit/formula.js"
 import { openGuess, placeIn, putTop, showPills, wholeOf } from "../../stage/kit/guess.js"
 import { key, keysOfClasses } from "../../stage/kit/legend.js"
@@ -32,7 +32,7 @@ const legendOf = ({ classes }) =>
 
 const build = S => {
   const { own, record, parts } = S
-  Object.assign(own, { model: modelOf(record), pick: null, said: null, isTold: false, painted: null, over: null, vote: null, dots: [] })
+  Object.assign(own, { model: modelOf(record), pick: null, said: null, isTold: false, painted: null, over: null, vote: null, dots: [], course: null })
   put(parts.legend, legendOf(record))
 }
 

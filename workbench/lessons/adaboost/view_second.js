@@ -1,4 +1,4 @@
-// Beside the plane: one row three times on one scale and one clock, and the trees with their weights.
+// Beside the plane: one row's weight and gradients on one scale and one clock, and the trees with their weights.
 import { across, below, scale, scattered } from "../../stage/kit/axes.js"
 import { lerp } from "../../stage/kit/easing.js"
 import { LETTERS, markOf } from "../../stage/kit/marks.js"
@@ -62,7 +62,7 @@ const rowLane = (S, name, at, { left, right, head, foot, top }, place, other) =>
     here = [x(at), y(valueAt(S, name, at, place))].map(each => each.toFixed(1)),
     weight = name === "weight" ? " weight" : ""
   return {
-    drawn: across(scale([0, top], [foot, head]), [left, right], S.L.em, { n: 2 }) +
+    drawn: across(scale([0, top], [foot, head]), [left, right], S.L.em, { n: 3 }) +
       (other ? `<path class="lane other" d="${pathOf(x, y, other, 0, Math.min(other.length - 1, Math.ceil(at)))}"/>` : "") +
       `<path class="lane${weight}" d="${pathOf(x, y, values, 0, Math.floor(at))}L${here.join(" ")}"/><circle class="lane-end${weight}" cx="${here[0]}" cy="${here[1]}" r="3.6"/>`,
     says: significant(values[Math.floor(at)]),
@@ -74,13 +74,15 @@ export const drawLanes = (S, step, p) => {
     { model } = own,
     place = placeOf(S),
     lanes = lanesOf(S)
-  say(parts.rowhead, `${place === null ? "All rows" : `Row ${record.number[place]}`} ${lanes.length === 3 ? "three times" : "twice"} on one scale`)
-  say(parts.rownote, place === null ? "point at a row" : `${parts.labels.childElementCount ? "its label" : "labelled"} ${record.classes[record.codes[place]]}${parts.labels.childElementCount ? " is" : ""}`)
+  say(parts.rowhead, `${place === null ? "All rows" : `Row ${record.number[place]}`} on one scale`)
+  const label = place === null ? "" : record.classes[record.codes[place]]
+  say(parts.rownote, place === null ? "point at a row" : parts.labels.childElementCount ? `label ${label} is` : `labelled ${label}`)
   const at = isStart ? 0 : step - 1 + p.share,
     axis = place === null ? 0 : 1.9 * em, // below the last course: rounds
-    high = (box.h - axis) / lanes.length,
-    moment = place === null || S.row !== null ? null : S.moment(),
-    others = !isHiding(S) && moment?.place === place ? moment.other : null,
+    high = (box.h - axis) / lanes.length
+  // Until the course comes anew at another round, the one that is there stays: it is the same.
+  if (place !== null && S.row === null) own.course = S.moment() ?? own.course
+  const others = !isHiding(S) && S.row === null && own.course?.place === place ? own.course.other : null,
     largest = place === null ? (name, r) => model.ends(name, r)[1] : (name, r) => Math.max(model.state(name, r)[place], ...(others ?? []).map(each => each[r] ?? 0)),
     top = topOf(lanes, largest, at)
   own.dots = []
@@ -98,7 +100,7 @@ export const drawLanes = (S, step, p) => {
 const otherKey = ({ record: { classes, codes }, L: { em } }, place, right) => {
   const text = classes.length === 2 ? `labelled ${escaped(classes[1 - codes[place]])}` : "other label",
     left = right - (0.5 * text.length + 0.6) * em
-  return `<path class="lane other" d="M${round1(left - 20)} ${round1(0.7 * em)}h20"/><text x="${round1(right)}" y="${round1(em)}" text-anchor="end">${text}</text>`
+  return `<path class="lane other" d="M${round1(left - 20)} ${round1(0.7 * em)}h20"/><text x="${round1(left + 6)}" y="${round1(em)}">${text}</text>`
 }
 
 export const dotAt = ({ own: { dots } }, [x, y]) => {

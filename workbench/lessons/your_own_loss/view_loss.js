@@ -103,7 +103,7 @@ export const drawLoss = (S, p) => {
 }
 
 const keyOf = ({ em, x: { range: [left] }, box: [, foot] }) =>
-  `<path class="before" d="M${left + 4} ${foot - 5}h20"/><text class="halo" x="${left + 30}" y="${round1(foot - 5 + 0.3 * em)}">parabola of g and h</text>`
+  `<path class="before" d="M${left + 4} ${foot - 8}h20"/><text class="halo" x="${left + 30}" y="${round1(foot - 8 + 0.3 * em)}">parabola of g and h</text>`
 
 // Slope and parabola at F, within the axes.
 const seenByTree = ({ own: { C } }, y, { F, loss, g, h, xs, last, ends, reach }) => {
