@@ -28,6 +28,11 @@ SAMPLES = """root => new Promise(done => {
 })"""
 
 
+# Where each of them stands: [left, top, right, bottom].
+NUMBERS = """all => all.map(each => each.getBoundingClientRect())
+  .map(({ x, y, right, bottom }) => [x, y, right, bottom])"""
+
+
 COUNTS_LEAVING = """window.left = 0
 addEventListener("click", ({ target }) => {
   if (target.closest(".st-key-after a")) window.left++
@@ -78,32 +83,29 @@ def test_a_second_key_cuts_the_first_short_and_the_strip_runs_backwards(page: Pa
     expect(page).to_have_url(re.compile("splits=0"))
 
 
-def test_two_lines_wait_for_one_tree_until_their_orders_part(page: Page, server_url: str) -> None:
-    """What new leaves gain is told after the guess alone; then who gains most overtakes."""
+def test_both_trees_stand_from_the_start_and_best_first_is_asked(page: Page, server_url: str) -> None:
+    """What new leaves gain is told after the guess alone, whichever tree a leaf is clicked in."""
     open_lesson(page, f"{server_url}/grow_a_tree?guess=none")
     shows(page, 2)
-    expect(question(page)).to_contain_text("Which open leaf would you split next?")
-    expect(stage(page).locator(".of-side:has(.branch)")).to_have_count(1)
+    expect(question(page)).to_contain_text("Which leaf does best first split next?")
+    both = stage(page).locator(".of-side:has(.branch)")
+    expect(both).to_have_count(2)
+    before = stage(page).locator(".of-side .title").evaluate_all(NUMBERS)
     expect(stage(page).locator(".ticket")).to_have_count(4)  # two in each line
     assert len(values(page)) == 2
     open_nodes(page, 0).first.click()
     expect(question(page)).to_contain_text("leaf 2")
-    expect(stage(page).locator(".guessed-one")).to_have_count(3)  # in the tree and in both lines
+    expect(stage(page).locator(".guessed-one")).to_have_count(
+        2
+    )  # in the tree that is asked about, and in its line
     stage(page).locator(".pills").get_by_role("button", name="guessing").click()
     expect(question(page)).to_contain_text("Level by level splits 2, best first 3")
-    expect(question(page)).to_contain_text(re.compile(r"yours 2 is worth \d+ % of 3, but came first"))
+    expect(question(page)).to_contain_text(re.compile(r"yours 2 gains \d+ % of what 3 does"))
     expect(stage(page).locator(".ticket")).to_have_count(0)
-    expect(stage(page).locator(".of-side:has(.branch)")).to_have_count(2)
+    assert stage(page).locator(".of-side .title").evaluate_all(NUMBERS) == before
     go(page, "next")
     shows(page, 3)
-    expect(question(page)).to_contain_text("Which open leaf splits next?")
-
-
-def test_level_by_level_a_guess_is_measured_by_who_came_first(page: Page, server_url: str) -> None:
-    open_lesson(page, f"{server_url}/grow_a_tree?guess=none&splits=3")
-    open_nodes(page, 0).last.click()
-    stage(page).locator(".pills").get_by_role("button", name="fairly").click()
-    expect(question(page)).to_have_text("Level by level splits 3, best first 7yours 6 came later")
+    expect(question(page)).to_contain_text("Which leaf does best first split next?")
 
 
 def test_the_end_says_how_much_less_one_errs(page: Page, server_url: str) -> None:
@@ -112,7 +114,7 @@ def test_the_end_says_how_much_less_one_errs(page: Page, server_url: str) -> Non
     shows(page, 7)
     expect(question(page)).to_contain_text(
         re.compile(
-            r"With 8 leaves each best first errs \d\.\d times less.*level splits bought almost nothing"
+            r"With 8 leaves each, best first has a \d\.\d times smaller error.*level splits bought almost"
         )
     )
     go(page, "first")
@@ -152,11 +154,6 @@ def test_another_data_set_is_drawn_and_back_is_the_first_again(page: Page, serve
     page.go_back()
     stopped(page)
     expect(stage(page).locator(".leaf-box")).to_have_count(14)
-
-
-# Where each number of an open node stands: [left, top, right, bottom].
-NUMBERS = """all => all.map(each => each.getBoundingClientRect())
-  .map(({ x, y, right, bottom }) => [x, y, right, bottom])"""
 
 
 @pytest.mark.parametrize(("width", "least"), [(390, 20), (1280, 32)])

@@ -1,6 +1,6 @@
-// Grow a tree: the same leaves, split in two orders. Who waits in front is next: who came first, or who gains most.
+// Grow a tree: the same leaves, split in two orders, side by side. Who waits in front is next: who came first, or who gains most.
 import { extent, padded } from "../../stage/kit/axes.js"
-import { part, soft } from "../../stage/kit/easing.js"
+import { lerp, part, soft } from "../../stage/kit/easing.js"
 import { closeGuess } from "../../stage/kit/guess.js"
 import { key } from "../../stage/kit/legend.js"
 import { classMark } from "../../stage/kit/marks.js"
@@ -9,9 +9,9 @@ import { note, put, round1, toggle } from "../../stage/kit/svg.js"
 import { geometryOf, standsAt } from "./view_geometry.js"
 import { drawHits, wireHits } from "./view_hits.js"
 import { drawLine, errorNow } from "./view_line.js"
-import { APART, GROW, PICK, TOLD } from "./view_phases.js"
+import { CUT, GROW, PART, PICK, TOLD } from "./view_phases.js"
 import { drawRows, drawTree, isPicked } from "./view_rows.js"
-import { commonOf, sidesOf, standing, timeIn } from "./view_sides.js"
+import { sidesOf, standing, timeIn } from "./view_sides.js"
 
 const LAYOUT = {
   picture:
@@ -34,65 +34,60 @@ const legend = ({ is_class: isClass, kind }) => {
 const build = S => {
   const { own, record } = S
   own.sides = sidesOf(record)
-  Object.assign(own, { common: commonOf(own.sides, S.n), seen: 0, over: null, chosen: null, hitKey: null })
-  // The guess as a node of a side: before they part it is one of both.
-  own.mineOn = side => {
-    const { chosen } = own
-    if (!chosen) return null
-    const node = own.sides[chosen.side].nodes[chosen.id]
-    if (own.sides[chosen.side] === side) return node
-    return S.guess?.step <= own.common + 1 ? side.nodes.find(({ name }) => name === node.name) : null
-  }
-  own.hidesGain = (side, node) => Boolean(S.guess?.told && side.is_best_first && own.mineOn(side) === node && node !== side.splits[S.guess.step - 1])
+  Object.assign(own, { seen: 0, over: null, chosen: null, hitKey: null })
+  own.mineOn = side => (side.is_best_first ? own.chosen : null)
+  own.hidesGain = (side, node) => Boolean(S.guess?.told && own.mineOn(side) === node && node !== side.splits[S.guess.step - 1])
   put(S.parts.legend, legend(record))
 }
 
 const measure = S => {
-  const ends = padded(extent(S.record.y, extent(S.own.sides[0].mean)), 0.06)
-  for (const side of S.own.sides) side.C = geometryOf(S, side, ends)
+  const { sides } = S.own,
+    [{ bottom, top }] = sides[0].nodes,
+    ends = { rows: padded(extent(S.record.y, extent(sides[0].mean)), 0.06), plane: [bottom, top] }
+  sides.forEach((side, i) => {
+    side.C = geometryOf(S, side, i, ends)
+  })
   S.own.hitKey = null
 }
 
-// How far both are apart.
-const apartAt = ({ common }, { made, k, u, runs }) => (made > common ? 1 : runs && k === common + 1 ? soft(part(u, APART)) : 0)
+// How deep a tree is now: a level more comes as a node parts.
+const deepNow = ({ C }, { made, k, u, runs }) => (runs ? lerp(C.deepAt(made), C.deepAt(k), soft(part(u, [CUT[1], PART[1]]))) : C.deepAt(made))
 
 const RULES = ["who came first is next", "who gains most is next"]
 
 const titleOf = (S, side, V, time) => {
-  const [from, to] = V.gain.range,
-    error = errorNow(side, time)
+  const error = errorNow(side, time)
   return (
-    `<text class="title" x="${round1(from - 2 * V.radius - 8)}" y="${round1(V.title)}">${side.name}<tspan class="rule" dx=".6em">${RULES[Number(side.is_best_first)]}</tspan></text>` +
-    `<text class="end" x="${round1(to)}" y="${round1(V.title)}">${V.isWide ? `${S.record.level_name} ` : ""}<tspan class="big">${decimals(error, decimalsFor(side.level[0]))}</tspan></text>`
+    `<text class="title" x="${round1(V.left)}" y="${round1(V.title)}">${side.name}<tspan class="rule" dx=".6em">${RULES[Number(side.is_best_first)]}</tspan></text>` +
+    `<text class="end" x="${round1(V.x1)}" y="${round1(V.title)}">${S.record.level_name} <tspan class="big">${decimals(error, decimalsFor(side.level[0]))}</tspan></text>`
   )
 }
 
 const drawSide = (S, side, V, time) => {
   const { own } = S,
-    focus = own.over && (V.q === 0 ? side.nodes.find(({ name }) => name === own.over.name) : side.nodes.find(node => node === own.over)),
+    focus = own.over && side.nodes.find(({ name, born }) => name === own.over.name && born <= time.made),
     mine = own.mineOn(side)
   const markOf = node => `${isPicked(time, node) || node === focus ? "on" : ""} ${node === mine ? "guessed-one" : ""}`
-  const isSame = V.q === 0 && side.is_best_first,
-    tree = isSame ? "" : drawRows(S, side, V, time, focus) + drawTree(S, side, V, time, focus, markOf)
-  return `<g class="of-side">${tree}${titleOf(S, side, V, time)}${drawLine(S, side, V, time, markOf)}</g>`
+  return `<g class="of-side">${drawRows(S, side, V, time, focus)}${drawTree(S, side, V, time, focus, markOf)}${titleOf(S, side, V, time)}${drawLine(S, side, V, time, markOf)}</g>`
 }
 
 const draw = (S, step, u) => {
   const { own } = S,
-    time = timeIn(S, step - 1 + (S.isStart ? 0 : u)),
-    apart = apartAt(own, time)
+    time = timeIn(S, step - 1 + (S.isStart ? 0 : u))
   if (S.resting()) own.seen = Math.max(own.seen, S.at.round)
   else own.over = null
   if (S.guess?.told && u >= GROW[1]) own.seen = Math.max(own.seen, S.guess.step)
   if (S.guess?.told && S.resting() && S.at.round === S.guess.step) closeGuess(S) // what is seen whole is asked no more
   if (!S.guess) own.chosen = null
-  own.stands = own.sides.map((side, i) => standsAt(side.C, i, apart))
+  own.stands = own.sides.map(side => standsAt(side.C, deepNow(side, time)))
   put(S.parts.art, own.stands.map((V, i) => drawSide(S, own.sides[i], V, time)).join(""))
   toggle(S.root, "hides-future", S.at.guess !== 0 && own.seen < S.n)
   drawHits(S, time, own.stands)
 }
 
 // --- what is asked, and what is said
+
+const HAIR = 1e-4
 
 const nameAt = (side, number) => side.splits[Math.min(number, side.splits.length - 1)].name
 
@@ -102,7 +97,7 @@ const isAsked = S => {
   const { own } = S,
     at = S.at.round
   if (at >= S.n || at < 1 || !S.resting() || S.playing || own.seen > at || S.at.guess === 0) return false
-  return own.sides.some(side => openOf(side, at).length > 1)
+  return openOf(own.sides[1], at).length > 1
 }
 
 const prompt = S => {
@@ -111,17 +106,18 @@ const prompt = S => {
     [level, best] = own.sides
   if (S.n === 0) return "A single leaf: nothing can be split"
   const { made, runs, u } = timeIn(S, S.view),
-    question = made > own.common ? "Which open leaf splits next?" : "Which open leaf would you split next?"
+    question = "Which leaf does best first split next?"
   if (S.guess?.told || runs || S.playing) {
-    if (!S.guess?.told && runs && u < PICK[0] && own.seen <= made) return question
+    if (S.guess?.told ? u < TOLD - HAIR : runs && u < PICK[0] && own.seen <= made) return question
     const now = S.guess?.told ? S.guess.step - 1 : runs ? made : Math.max(0, made - 1),
       [ofLevel, ofBest] = [level, best].map(side => nameAt(side, now))
     return ofLevel === ofBest ? `Both split leaf ${ofBest}` : `Level by level splits ${ofLevel}, best first ${ofBest}`
   }
   if (at === S.n) return ending(S)
   if (at === 0) return "One leaf holds all rows"
-  if (openOf(level, at).length < 2 && openOf(best, at).length < 2 && made <= own.common) return `Only leaf ${nameAt(level, at)} can be split`
-  return own.seen > at || S.at.guess === 0 ? `Next: ${nameAt(level, at)} level by level, ${nameAt(best, at)} best first` : question
+  const isOnly = openOf(best, at).length < 2
+  if (isOnly && openOf(level, at).length < 2 && nameAt(level, at) === nameAt(best, at)) return `Only leaf ${nameAt(level, at)} can be split`
+  return isOnly || own.seen > at || S.at.guess === 0 ? `Next: ${nameAt(level, at)} level by level, ${nameAt(best, at)} best first` : question
 }
 
 // How much less one errs than the other, and how often the other split what gains nothing to speak of.
@@ -132,7 +128,7 @@ const ending = ({ own: { sides }, n }) => {
     [less, more] = [Math.min(a, b), Math.max(a, b)]
   if (more - less <= 1e-9 * all) return `${n + 1} leaves each, and the same error`
   const name = b < a ? "best first" : "level by level"
-  return `With ${n + 1} leaves each ${name} errs ${less > 1e-9 * all ? `${decimals(more / less, more / less < 10 ? 1 : 0)} times less` : "nothing any more"}`
+  return `With ${n + 1} leaves each, ${name} has ${less > 1e-9 * all ? `a ${decimals(more / less, more / less < 10 ? 1 : 0)} times smaller error` : "no error left"}`
 }
 const verdict = ({ own: { sides: [level, best] }, n }) => {
   const least = Math.min(FLAT * level.level[0], ...best.splits.slice(0, n).map(({ gain }) => gain)),
@@ -148,28 +144,18 @@ const offer = S => {
 }
 
 const judged = S => {
-  const { chosen, sides } = S.own
-  if (!chosen) return {}
-  const { step } = S.guess,
-    node = sides[chosen.side].nodes[chosen.id],
-    [level, best] = sides.map(side => side.splits[step - 1])
-  return {
-    yours: node.name,
-    best: best.name,
-    isFront: node.name === level.name,
-    isLongest: node.name === best.name,
-    share: best.gain ? node.gain / best.gain : 0,
-    byGain: step <= S.own.common + 1 || chosen.side === 1,
-    parts: step === S.own.common + 1,
-  }
+  const { chosen, sides: [, { splits }] } = S.own,
+    best = splits[S.guess.step - 1]
+  return chosen ? { yours: chosen.name, best: best.name, isLongest: chosen === best, share: best.gain ? chosen.gain / best.gain : 0 } : {}
 }
 
-const sentence = (_, { yours, best, isFront, isLongest, share, byGain, parts }) => {
+// Once both bars stand.
+const sentence = (S, { yours, best, isLongest, share, spring }) => {
   if (yours === undefined) return note("Next makes both splits")
   const said = `<em>yours ${yours}</em>`
-  if (!byGain) return `<span>${said} ${isFront ? "came first: right" : "came later"}</span>`
+  if (spring !== 1 || (!S.resting() && timeIn(S, S.view).u < TOLD - HAIR)) return said
   if (isLongest) return `<span>${said}: right, no other gains more</span>`
-  return `<span>${said} is worth <strong>${Math.round(100 * share)} %</strong> of ${best}${parts && isFront ? ", but came first" : ""}</span>`
+  return `<span>${said} gains <strong>${Math.round(100 * share)} %</strong> of what ${best} does</span>`
 }
 
 const guess = {
@@ -177,10 +163,7 @@ const guess = {
   step: S => (S.guess ? S.guess.step : isAsked(S) ? S.at.round + 1 : null),
   prompt,
   offer,
-  said: S => {
-    const { chosen, sides } = S.own
-    return chosen ? `leaf ${sides[chosen.side].nodes[chosen.id].name}` : ""
-  },
+  said: ({ own: { chosen } }) => (chosen ? `leaf ${chosen.name}` : ""),
   judged,
   sentence,
 }

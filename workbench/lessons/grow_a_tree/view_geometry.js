@@ -1,11 +1,11 @@
-// Where everything of a side stands: the tree above its rows, and at their right the line of the leaves that wait. Two lines
-// wait for one tree until their orders part; then each has its own, below the other and on the same scales.
+// Where everything of a side stands: the tree above its rows, and below them the line of the leaves that wait. Both sides stand
+// beside each other, or one below the other where it is narrow, on the same scales.
 import { extent, scale } from "../../stage/kit/axes.js"
 import { clamp, lerp } from "../../stage/kit/easing.js"
 import { round1 } from "../../stage/kit/svg.js"
 
 const MOST_SEATS = 150, // nodes whose chips are kept apart
-  WIDE = 50, // em: from here on the line stands beside the rows
+  WIDE = 50, // em: from here on both stand beside each other
   LEAST_PITCH = 1.42, // em of a leaf in the line
   MOST_PITCH = 2.5
 
@@ -13,7 +13,7 @@ const MOST_SEATS = 150, // nodes whose chips are kept apart
 const seatsOf = (C, rows) => {
   const seats = new Map(rows.flat().map(node => [node, C.over(node, (node.low + node.high) / 2)]))
   if (C.isPlane || seats.size > MOST_SEATS) return seats
-  for (const row of rows) push(row.map(node => seats.get(node)), 2 * C.radius + 1.5, C.t1 + 3 - C.radius).forEach((x, i) => seats.set(row[i], x))
+  for (const row of rows) push(row.map(node => seats.get(node)), 2 * C.radius + 3, C.t1 + 3 - C.radius).forEach((x, i) => seats.set(row[i], x))
   return seats
 }
 
@@ -56,65 +56,63 @@ const tidy = (side, n) => {
   return node => at.get(node) / leaves
 }
 
-// What does not depend on how far both are apart. ends: of the values of the rows.
-export const geometryOf = (S, side, ends) => {
+// What does not depend on the time, for the i-th side. ends: of the values of the rows.
+export const geometryOf = (S, side, i, ends) => {
   const { em, picture: { w, h } } = S.L,
-    { record, own } = S,
+    { record } = S,
     isPlane = record.kind === "plane",
     isWide = w > WIDE * em,
-    x1 = isWide ? 0.53 * w : w - 0.6 * em,
+    gap = isWide ? 2.4 * em : 1.2 * em,
+    [width, high] = isWide ? [(w - gap) / 2, h] : [w, (h - gap) / 2],
+    [left, top] = isWide ? [i * (width + gap), 0] : [0, i * (high + gap)],
+    right = left + width,
     isBeside = isPlane && isWide, // the tree beside the plane
-    x0 = isBeside ? 0.25 * w : 2.9 * em
-  const C = { w, h, em, isPlane, isWide, isBeside, isValued: record.kind !== "order", x0, x1, t0: isBeside ? 0.6 * em : x0, t1: isBeside ? 0.2 * w : x1 }
+    l0 = left + 2.9 * em,
+    x0 = isBeside ? left + 0.42 * width : l0,
+    x1 = right - 0.6 * em
+  const C = { em, isPlane, isBeside, isValued: record.kind !== "order", left, right, x0, x1, l0, t0: isBeside ? left + 0.6 * em : x0, t1: isBeside ? left + 0.34 * width : x1 }
   const root = side.nodes[0],
     born = side.nodes.filter(node => node.born <= S.n),
     rows = Array.from({ length: side.depthOf + 1 }, (_, depth) => born.filter(node => node.depth === depth).sort((a, b) => a.low - b.low)),
     across = isPlane ? lerp.bind(null, C.t0, C.t1) : scale([root.low, root.high], [C.t0, C.t1]),
     share = isPlane && tidy(side, S.n)
-  C.ends = isPlane ? [root.bottom, root.top] : ends
   C.radius = Math.min(0.62 * em, (0.46 * (C.t1 - C.t0)) / (isPlane ? S.n + 1 : Math.max(...rows.map(row => row.length))))
   C.x = scale([root.low, root.high], [x0, x1])
   // An inner node stands over its cut, an open one over its rows.
   C.over = (node, at = node.cut) => across(isPlane ? share(node) : at)
-  C.l0 = (isWide ? x1 + 2.4 * em : 0.6 * em) + 2 * C.radius + 8
-  C.gain = scale([0, side.level[0]], [C.l0, w - 4.4 * em])
+  C.gain = scale([0, side.level[0]], [l0, x1])
   C.means = extent(side.mean)
   C.seats = seatsOf(C, rows)
   C.hasChips = side.splits.length < MOST_SEATS / 2
-  C.n = S.n
-  C.common = own.common
-  C.deep = [Math.max(2, ...side.nodes.filter(node => node.born <= own.common).map(node => node.depth)), side.depthOf]
-  C.crowds = [0, 1].map(q => crowdedOf(C, standsAt(C, 0, q), q ? born : born.filter(node => node.born <= own.common)))
+  const deepest = born.reduce((all, { born: at, depth }) => Object.assign(all, { [at]: Math.max(2, all[at] ?? all[at - 1] ?? 0, depth) }), [])
+  C.deepAt = made => deepest[Math.min(made, deepest.length - 1)]
+  upright(C, { top, high, n: S.n, ends })
+  C.crowded = crowdedOf(C, standsAt(C, C.deepAt(S.n)), born)
   return C
 }
 
-// The rest, for the i-th side, when both are so far apart, q from 0 to 1.
-export const standsAt = (C, i, q) => {
-  const { h, em, n, isPlane, isWide, isBeside } = C,
-    gap = 1.2 * em,
-    half = (h - gap) / 2,
-    line = isWide ? half : 0.5 * half,
-    top = i * lerp(0, half + gap, q)
-  // Lines that stand below the rows make room for two of them as long as these are the same.
-  const foot = top + lerp(isWide ? h : h - 2 * (line + gap), isWide ? half : half - line, q),
-    lineTop = isWide ? i * (half + gap) : lerp(h - (2 - i) * (line + gap) + gap, i * (half + gap) + half - line, q)
-  const V = { ...C, q, top, foot, crowded: C.crowds?.[Math.round(q)], title: lineTop + 1.1 * em, tree0: top + lerp(1.6, 0.6, isBeside ? 1 : q) * em }
-  // A plane keeps its shape, in the middle of what it could have.
-  const square = Math.min(foot - top - 2 * em, C.x1 - C.x0)
-  if (isBeside) V.tree0 += (foot - top - 2 * em - square) / 2
-  V.tree1 = V.tree0 + (isBeside ? square : clamp((isWide ? lerp(0.3, 0.36, q) : 0.3) * (foot - top), 40, 190))
-  V.rows0 = isBeside ? V.tree0 + 4 : V.tree1 + 0.9 * em
-  V.rows1 = isBeside ? V.tree1 : foot - 1.6 * em
-  V.chain = lineTop + 1.7 * em
-  V.list = V.chain + 2.2 * em
-  V.end = lineTop + line
-  V.pitch = clamp((V.end - V.list) / (n + 1), LEAST_PITCH * em, MOST_PITCH * em)
-  V.rows = Math.max(1, Math.min(n + 1, Math.floor((V.end - V.list) / V.pitch + 0.01)))
-  V.place = at => V.list + V.pitch * (at + 0.5)
-  const deep = lerp(...C.deep, q)
-  V.depth = depth => lerp(V.tree0 + C.radius, V.tree1 - C.radius, depth / deep)
-  V.y = scale(C.ends, [V.rows1, V.rows0])
+// From above: its title, the tree, the rows, and the line of the leaves that wait.
+const upright = (C, { top, high, n, ends }) => {
+  const { em, isBeside } = C
+  C.title = top + 1.1 * em
+  C.end = top + high
+  C.chain = C.end - clamp((2.2 + 1.5 * (n + 1)) * em, 0.28 * high, 0.42 * high)
+  C.list = C.chain + 2.2 * em
+  C.pitch = clamp((C.end - C.list) / (n + 1), LEAST_PITCH * em, MOST_PITCH * em)
+  C.rows = Math.max(1, Math.min(n + 1, Math.floor((C.end - C.list) / C.pitch + 0.01)))
+  C.place = at => C.list + C.pitch * (at + 0.5)
+  const foot = C.chain - 0.9 * em,
+    head = top + (isBeside ? 1.8 : 2.9) * em,
+    // A plane keeps its shape, in the middle of what it could have.
+    square = Math.min(foot - head - 2 * em, C.x1 - C.x0)
+  C.tree0 = head + (isBeside ? (foot - head - 2 * em - square) / 2 : 0)
+  C.tree1 = C.tree0 + (isBeside ? square : clamp(0.38 * (foot - head), 40, 190))
+  C.rows0 = isBeside ? C.tree0 + 4 : C.tree1 + 0.9 * em
+  C.rows1 = isBeside ? C.tree1 : foot - 1.6 * em
+  C.y = scale(C.isPlane ? ends.plane : ends.rows, [C.rows1, C.rows0])
   // The rows of a node as [x0, y0, x1, y1].
-  V.box = node => [C.x(node.low), isPlane ? V.y(node.top) : V.rows0 - 6, C.x(node.high), isPlane ? V.y(node.bottom) : V.rows1 + 4].map(round1)
-  return V
+  C.box = node => [C.x(node.low), C.isPlane ? C.y(node.top) : C.rows0 - 6, C.x(node.high), C.isPlane ? C.y(node.bottom) : C.rows1 + 4].map(round1)
 }
+
+// The rest: a tree so many levels deep fills the same height.
+export const standsAt = (C, deep) => ({ ...C, depth: depth => lerp(C.tree0 + C.radius, C.tree1 - C.radius, depth / deep) })

@@ -6,7 +6,7 @@ import { wireOver } from "../../stage/kit/pointing.js"
 import { signed } from "../../stage/kit/numbers.js"
 import { escaped, put, round1 } from "../../stage/kit/svg.js"
 import { restingLine } from "./view_line.js"
-import { toldShare } from "./view_sides.js"
+import { standing, timeIn, toldShare } from "./view_sides.js"
 
 const LEAST_PLACE = 12 // pixels about a chip
 
@@ -36,7 +36,7 @@ const barHits = (S, V, side, made) => {
     waiting = restingLine(S, side, made).slice(0, V.rows),
     left = until(made) - 2 * V.radius - 10
   return (
-    waiting.map((node, at) => hitBox(node, [left, V.place(at - 0.5), V.w, V.place(at + 0.5)], ' data-bar="1"')).join("") +
+    waiting.map((node, at) => hitBox(node, [left, V.place(at - 0.5), V.right, V.place(at + 0.5)], ' data-bar="1"')).join("") +
     side.splits.slice(0, made).map((node, at) => hitBox(node, [until(at), V.chain, until(at + 1), V.chain + 1.5 * V.em], ' data-bar="1"')).join("")
   )
 }
@@ -46,26 +46,32 @@ export const drawHits = (S, time, stands) => {
     key = S.resting() && !S.guess?.told ? JSON.stringify([S.at.round, L.em, L.picture.w, L.picture.h]) : "none"
   if (own.hitKey === key) return
   own.hitKey = key
-  const of = (V, i) => `<g data-side="${i}">${i && V.q === 0 ? "" : nodeHits(V, own.sides[i], time.made)}${barHits(S, V, own.sides[i], time.made)}</g>`
+  const of = (V, i) => `<g data-side="${i}">${nodeHits(V, own.sides[i], time.made)}${barHits(S, V, own.sides[i], time.made)}</g>`
   put(parts.hits, key === "none" ? "" : stands.map(of).join(""))
 }
 
 // --- what is done with them
 
-// At the end of its line, where nothing waits yet, or below its title.
-const choicesAt = (S, V) => {
-  const { pills } = S.parts
+// Behind the bar that was clicked, or below the circle of its leaf.
+const choicesAt = (S, node, isBar) => {
+  const { pills } = S.parts,
+    { made } = timeIn(S, S.view),
+    [, best] = S.own.sides,
+    [, V] = S.own.stands
   pills.hidden = false
-  pills.style.left = `${V.w - pills.offsetWidth}px`
-  pills.style.top = `${V.end - pills.offsetHeight}px`
+  const [wide, high] = [pills.offsetWidth, pills.offsetHeight],
+    now = V.gain(best.level[0] - best.level[made]),
+    [x, y] = isBar ? [now + 2.4 * V.em + 12, V.place(restingLine(S, best, made).indexOf(node)) - high / 2] : [V.seats.get(node) - wide / 2, V.depth(node.depth) + V.radius + 6]
+  pills.style.left = `${clamp(x, V.left, V.right - wide)}px`
+  pills.style.top = `${Math.min(y, V.end - high)}px`
   pills.querySelector("button").focus({ preventScroll: true })
 }
 
-const chooses = (S, at, node) => {
+const chooses = (S, node, isBar) => {
   if (!openGuess(S)) return
-  S.own.chosen = { side: at, id: node.id }
+  S.own.chosen = node
   S.guess.dropped = true
-  choicesAt(S, S.own.stands[at])
+  choicesAt(S, node, isBar)
   S.ask()
 }
 
@@ -75,7 +81,7 @@ export const wireHits = (S, timeNow) => {
     const hit = event.target.closest?.("[data-node]")
     if (!hit) return null
     const at = Number(hit.closest("[data-side]").dataset.side)
-    return { at, node: S.own.sides[at].nodes[Number(hit.dataset.node)] }
+    return { node: S.own.sides[at].nodes[Number(hit.dataset.node)], isBar: "bar" in hit.dataset }
   }
   const nodeAt = event => found(event)?.node ?? null,
     point = wireOver(S, hits, nodeAt)
@@ -91,10 +97,11 @@ export const wireHits = (S, timeNow) => {
   })
 }
 
-// An open node whose gain is not all that is known is a guess; a node of the past, or a known bar, opens its sum.
-const clicked = (S, { at, node }, time, event) => {
-  const isMade = node.split <= time.made
-  if (node.isOpen && !isMade && S.scene.guess.step(S) !== null) return chooses(S, at, node)
+// Asked is best first alone: a leaf that waits there is a guess, wherever it is clicked; what is known opens its sum.
+const clicked = (S, { node, isBar }, time, event) => {
+  const isMade = node.split <= time.made,
+    same = standing(S.own.sides[1], time.made).find(({ name, isOpen }) => isOpen && name === node.name)
+  if (same && !isMade && S.scene.guess.step(S) !== null) return chooses(S, same, isBar)
   S.act({ node: node.label })
   if (!isMade && toldShare(S, node, time, 0) < 1) return
   const [x, y] = placeIn(S, S.root, event)

@@ -12,18 +12,18 @@ const LEAST_BAR = 1.2
 
 // Who waits, in front first: as they came; best first who gains more overtakes, but whose gain nobody knows yet. Leaves that
 // cannot be split stand at the end.
-export const lineOf = (side, common, splits, isKnown) => {
+export const lineOf = (side, splits, isKnown) => {
   const all = standing(side, splits),
     open = all.filter(node => node.isOpen),
     ended = all.filter(node => !node.isOpen),
     isNew = node => !isKnown && node.born === splits
-  if (side.is_best_first && (splits > common || isKnown))
+  if (side.is_best_first)
     open.sort((a, b) => isNew(a) - isNew(b) || (isNew(a) ? a.id - b.id : b.gain - a.gain || a.split - b.split))
   return [...open, ...ended]
 }
 
 // The same where nothing moves.
-export const restingLine = (S, side, made) => lineOf(side, S.own.common, made, made > S.own.common && isKnownAt(S, made))
+export const restingLine = (S, side, made) => lineOf(side, made, isKnownAt(S, made))
 
 // The error now: while a node parts it is exactly that of the two means on the screen.
 export const errorNow = (side, { made, k, u, runs }) => {
@@ -64,7 +64,7 @@ const chain = ({ side, V, em, now }, { made, k, runs }) => {
     if (x1 - x0 > 0.62 * em * String(name).length + 4 && number <= made) drawn += textAt("mid paper", (x0 + x1) / 2, V.chain + 1.1 * em, name)
   }
   const many = standing(side, made).length - V.rows
-  return many > 0 ? drawn + textAt("end", V.w, V.end - 2, `${many} more behind`) : drawn
+  return many > 0 ? drawn + textAt("end", V.right, V.end - 2, `${many} more behind`) : drawn
 }
 
 // One leaf in the line: its bar as far as it is told, else a ticket.
@@ -80,18 +80,26 @@ const waits = (pen, node, y, told, opacity, mark) => {
   if (node.isOpen && told <= 0) pen.bars += bar("ticket", now, now + 2.4 * em, y - high / 2, high, `${faded} rx="3"`) + textAt("mid ink", now + 1.2 * em, y + 0.33 * em, "?", opacity)
   if (node.isOpen && told > 0) {
     pen.bars += bar("waits", now, now + length * told, y - high / 2, high, faded)
-    if (told >= 1 && !S.own.hidesGain(side, node)) pen.tags += textAt("value", now + length + 6, y + 0.32 * em, gainText(node.gain, side.level[0]), opacity)
+    if (told >= 1 && !S.own.hidesGain(side, node)) pen.tags += gainAt(pen, node, y, length, opacity)
   }
   pen.tags += chip(V, em, node, [now - V.radius - 6, y], mark, opacity)
+}
+
+// What it gains: behind its bar, within it, or before its circle, where it has room.
+const gainAt = ({ side, V, em, now }, node, y, length, opacity) => {
+  const words = gainText(node.gain, side.level[0]),
+    room = 3.2 * em
+  if (now + length + room <= V.right) return textAt("value", now + length + 6, y + 0.32 * em, words, opacity)
+  if (length > room) return textAt("value paper end", now + length - 6, y + 0.32 * em, words, opacity)
+  return textAt("value end", now - 2 * V.radius - 12, y + 0.32 * em, words, opacity)
 }
 
 // Gives how far down the line reaches.
 const waiting = (pen, time, markOf) => {
   const { S, side, V, em } = pen,
     { made, k, u, runs } = time,
-    { common } = S.own,
     before = restingLine(S, side, made),
-    sorted = runs ? lineOf(side, common, made, k > common) : before,
+    sorted = runs ? lineOf(side, made, true) : before,
     after = runs ? restingLine(S, side, k) : before
   const grown = soft(part(u, GROW)),
     sort = soft(part(u, SORT)),

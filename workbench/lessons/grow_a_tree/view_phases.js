@@ -1,6 +1,5 @@
 // What happens when in one split, as parts of its time.
 export const GROW = [0, 0.12] // the bars of the two newest nodes
-export const APART = [0.08, 0.24] // where the orders part, one picture becomes two
 export const SORT = [0.16, 0.34] // best first: who gains more overtakes
 export const PICK = [0.34, 0.4] // the front is framed, all other rows go under paper
 export const FLY = [0.42, 0.58] // its bar leaves the line, which closes up

@@ -177,7 +177,7 @@ export const drawTree = (S, side, C, time, focus, markOf) => {
 
 // What inner nodes ask, above them, where there is room.
 const asked = (C, em, asking) => {
-  if (C.isPlane || C.depth(1) - C.depth(0) < 2.3 * em) return ""
+  if (C.isPlane || C.depth(1) - C.depth(0) < 2 * em) return ""
   const half = node => 0.25 * em * node.asks.length + 4,
     isAlone = ([node, x], others) => others.every(([other, ox]) => other === node || other.depth !== node.depth || Math.abs(ox - x) > half(node) + half(other))
   return asking

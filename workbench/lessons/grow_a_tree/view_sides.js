@@ -1,5 +1,6 @@
 // The nodes of one order, and what is open, known or made at a time.
-import { clamp } from "../../stage/kit/easing.js"
+import { clamp, lerp } from "../../stage/kit/easing.js"
+import { PICK } from "./view_phases.js"
 
 // Of each node; label: its number in the link, pull: the sum of its rows less the mean above.
 const ARRAYS = ["label", "left", "depth", "n", "gain", "mean", "impurity", "pull", "low", "high", "cut", "bottom", "top", "asks", "why"]
@@ -27,12 +28,6 @@ const sideOf = (side, limit) => {
   return { ...side, nodes, splits, depthOf: Math.max(3, ...splits.map(({ depth }) => depth + 1)) }
 }
 
-// After how many splits both orders are still one: the next one parts them.
-export const commonOf = ([level, best], n) => {
-  const parts = level.splits.findIndex(({ name }, at) => name !== best.splits[at].name)
-  return parts < 0 ? n : parts
-}
-
 // Both stand on one scale of depths.
 export const sidesOf = ({ sides, limit }) => {
   const all = sides.map(side => sideOf(side, limit)),
@@ -56,7 +51,8 @@ export const timeIn = (S, view) => {
   const k = clamp(Math.ceil(view - 1e-9), Math.min(1, S.n), S.n)
   const u = view <= 0 ? 0 : Number((view - (k - 1)).toFixed(5))
   const isDone = u >= 1 || S.n === 0
-  return { k, u, isDone, made: isDone ? k : Math.max(0, k - 1), runs: u > 0 && !isDone }
+  const isKnown = k === 1 || S.at.guess === 0 // no bar grows and none overtakes: it begins with the pick
+  return { k, u: isKnown && u > 0 ? lerp(PICK[0], 1, u) : u, isDone, made: isDone ? k : Math.max(0, k - 1), runs: u > 0 && !isDone }
 }
 
 // How much of a node's gain is told at a time: what has just come is not known until the next step, unless one has been
