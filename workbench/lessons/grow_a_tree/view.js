@@ -34,7 +34,8 @@ const legend = ({ is_class: isClass, kind }) => {
 const build = S => {
   const { own, record } = S
   own.sides = sidesOf(record)
-  Object.assign(own, { seen: 0, over: null, chosen: null, hitKey: null })
+  const isSure = Array.from({ length: S.n + 1 }, (_, at) => at > 0 && openOf(own.sides[1], at).length < 2) // nothing can be asked
+  Object.assign(own, { isSure, seen: 0, over: null, chosen: null, hitKey: null })
   own.mineOn = side => (side.is_best_first ? own.chosen : null)
   own.hidesGain = (side, node) => Boolean(S.guess?.told && own.mineOn(side) === node && node !== side.splits[S.guess.step - 1])
   put(S.parts.legend, legend(record))
@@ -76,7 +77,7 @@ const draw = (S, step, u) => {
     time = timeIn(S, step - 1 + (S.isStart ? 0 : u))
   if (S.resting()) own.seen = Math.max(own.seen, S.at.round)
   else own.over = null
-  if (S.guess?.told && u >= GROW[1]) own.seen = Math.max(own.seen, S.guess.step)
+  if (S.guess?.told && time.k === S.guess.step && u >= GROW[1]) own.seen = Math.max(own.seen, S.guess.step)
   if (S.guess?.told && S.resting() && S.at.round === S.guess.step) closeGuess(S) // what is seen whole is asked no more
   if (!S.guess) own.chosen = null
   own.stands = own.sides.map(side => standsAt(side.C, deepNow(side, time)))
@@ -93,6 +94,12 @@ const nameAt = (side, number) => side.splits[Math.min(number, side.splits.length
 
 const openOf = (side, at) => standing(side, at).filter(node => node.isOpen)
 
+// Whether what was told stands: all bars have grown, and both that are next are framed.
+const isOut = S => {
+  const { k, u } = timeIn(S, S.view)
+  return k > S.guess.step || (k === S.guess.step && u >= TOLD - HAIR)
+}
+
 const isAsked = S => {
   const { own } = S,
     at = S.at.round
@@ -108,7 +115,7 @@ const prompt = S => {
   const { made, runs, u } = timeIn(S, S.view),
     question = "Which leaf does best first split next?"
   if (S.guess?.told || runs || S.playing) {
-    if (S.guess?.told ? u < TOLD - HAIR : runs && u < PICK[0] && own.seen <= made) return question
+    if (S.guess?.told ? !isOut(S) : runs && u < PICK[0] && own.seen <= made) return question
     const now = S.guess?.told ? S.guess.step - 1 : runs ? made : Math.max(0, made - 1),
       [ofLevel, ofBest] = [level, best].map(side => nameAt(side, now))
     return ofLevel === ofBest ? `Both split leaf ${ofBest}` : `Level by level splits ${ofLevel}, best first ${ofBest}`
@@ -127,8 +134,7 @@ const ending = ({ own: { sides }, n }) => {
     all = sides[0].level[0],
     [less, more] = [Math.min(a, b), Math.max(a, b)]
   if (more - less <= 1e-9 * all) return `${n + 1} leaves each, and the same error`
-  const name = b < a ? "best first" : "level by level"
-  return `With ${n + 1} leaves each, ${name} has ${less > 1e-9 * all ? `a ${decimals(more / less, more / less < 10 ? 1 : 0)} times smaller error` : "no error left"}`
+  return `${b < a ? "Best first" : "Level by level"} ${less > 1e-9 * all ? `errs ${decimals(more / less, more / less < 10 ? 1 : 0)} times less` : "has no error left"}`
 }
 const verdict = ({ own: { sides: [level, best] }, n }) => {
   const least = Math.min(FLAT * level.level[0], ...best.splits.slice(0, n).map(({ gain }) => gain)),
@@ -153,7 +159,7 @@ const judged = S => {
 const sentence = (S, { yours, best, isLongest, share, spring }) => {
   if (yours === undefined) return note("Next makes both splits")
   const said = `<em>yours ${yours}</em>`
-  if (spring !== 1 || (!S.resting() && timeIn(S, S.view).u < TOLD - HAIR)) return said
+  if (spring !== 1 || !isOut(S)) return said
   if (isLongest) return `<span>${said}: right, no other gains more</span>`
   return `<span>${said} gains <strong>${Math.round(100 * share)} %</strong> of what ${best} does</span>`
 }

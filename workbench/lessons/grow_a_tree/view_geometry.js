@@ -86,20 +86,21 @@ export const geometryOf = (S, side, i, ends) => {
   C.hasChips = side.splits.length < MOST_SEATS / 2
   const deepest = born.reduce((all, { born: at, depth }) => Object.assign(all, { [at]: Math.max(2, all[at] ?? all[at - 1] ?? 0, depth) }), [])
   C.deepAt = made => deepest[Math.min(made, deepest.length - 1)]
-  upright(C, { top, high, n: S.n, ends })
+  upright(C, { top, high, n: S.n, isWide, ends })
   C.crowded = crowdedOf(C, standsAt(C, C.deepAt(S.n)), born)
   return C
 }
 
 // From above: its title, the tree, the rows, and the line of the leaves that wait.
-const upright = (C, { top, high, n, ends }) => {
+const upright = (C, { top, high, n, isWide, ends }) => {
   const { em, isBeside } = C
   C.title = top + 1.1 * em
   C.end = top + high
-  C.chain = C.end - clamp((2.2 + 1.5 * (n + 1)) * em, 0.28 * high, 0.42 * high)
+  C.chain = C.end - clamp((2.2 + 1.5 * (n + 1)) * em, 0.28 * high, (isWide ? 0.42 : 0.46) * high)
   C.list = C.chain + 2.2 * em
   C.pitch = clamp((C.end - C.list) / (n + 1), LEAST_PITCH * em, MOST_PITCH * em)
-  C.rows = Math.max(1, Math.min(n + 1, Math.floor((C.end - C.list) / C.pitch + 0.01)))
+  const fit = Math.floor((C.end - C.list) / C.pitch + 0.01)
+  C.rows = fit > n ? n + 1 : Math.max(1, fit - 1) // the last place tells how many more there are
   C.place = at => C.list + C.pitch * (at + 0.5)
   const foot = C.chain - 0.9 * em,
     head = top + (isBeside ? 1.8 : 2.9) * em,

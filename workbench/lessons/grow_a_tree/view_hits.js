@@ -52,7 +52,7 @@ export const drawHits = (S, time, stands) => {
 
 // --- what is done with them
 
-// Behind the bar that was clicked, or below the circle of its leaf.
+// Behind the bar that was clicked, or below the circle of its leaf; above it where they would cover another that waits.
 const choicesAt = (S, node, isBar) => {
   const { pills } = S.parts,
     { made } = timeIn(S, S.view),
@@ -61,7 +61,12 @@ const choicesAt = (S, node, isBar) => {
   pills.hidden = false
   const [wide, high] = [pills.offsetWidth, pills.offsetHeight],
     now = V.gain(best.level[0] - best.level[made]),
-    [x, y] = isBar ? [now + 2.4 * V.em + 12, V.place(restingLine(S, best, made).indexOf(node)) - high / 2] : [V.seats.get(node) - wide / 2, V.depth(node.depth) + V.radius + 6]
+    behind = now + 2.4 * V.em + 12,
+    seat = clamp(V.seats.get(node) - wide / 2, V.left, V.right - wide),
+    [below, above] = [V.radius + 6, -V.radius - 6 - high].map(by => V.depth(node.depth) + by)
+  const covers = y => standing(best, made).some(other => other !== node && Math.abs(V.seats.get(other) - seat - wide / 2) < wide / 2 + V.radius && Math.abs(V.depth(other.depth) - y - high / 2) < high / 2 + V.radius)
+  const beside = behind + wide <= V.right ? behind : now - 2 * V.radius - 2.4 * V.em - 18 - wide,
+    [x, y] = isBar ? [beside, V.place(restingLine(S, best, made).indexOf(node)) - high / 2] : [seat, covers(below) && !covers(above) ? above : below]
   pills.style.left = `${clamp(x, V.left, V.right - wide)}px`
   pills.style.top = `${Math.min(y, V.end - high)}px`
   pills.querySelector("button").focus({ preventScroll: true })

@@ -8,7 +8,8 @@ import { FLY, GROW, NEW, PART, PICK, SORT } from "./view_phases.js"
 import { chip } from "./view_rows.js"
 import { isKnownAt, standing, toldShare } from "./view_sides.js"
 
-const LEAST_BAR = 1.2
+const LEAST_BAR = 1.2,
+  TICKET = 2.4 // em
 
 // Who waits, in front first: as they came; best first who gains more overtakes, but whose gain nobody knows yet. Leaves that
 // cannot be split stand at the end.
@@ -63,8 +64,9 @@ const chain = ({ side, V, em, now }, { made, k, runs }) => {
     drawn += bar("done", x0, x1, V.chain, high, ' rx="1"')
     if (x1 - x0 > 0.62 * em * String(name).length + 4 && number <= made) drawn += textAt("mid paper", (x0 + x1) / 2, V.chain + 1.1 * em, name)
   }
-  const many = standing(side, made).length - V.rows
-  return many > 0 ? drawn + textAt("end", V.right, V.end - 2, `${many} more behind`) : drawn
+  const many = standing(side, made).length - V.rows,
+    isLate = now > (V.gain.range[0] + to) / 2
+  return many > 0 ? drawn + textAt(isLate ? "end" : "", now + (isLate ? 0 : -2 * V.radius - 6), V.place(V.rows - 0.1) + 0.32 * em, `${many} more behind`) : drawn
 }
 
 // One leaf in the line: its bar as far as it is told, else a ticket.
@@ -77,7 +79,10 @@ const waits = (pen, node, y, told, opacity, mark) => {
     const isLate = now > (V.gain.range[0] + V.gain.range[1]) / 2
     pen.tags += textAt(isLate ? "end" : "", isLate ? now - 2 * V.radius - 12 : now + 6, y + 0.32 * em, "cannot be split", opacity)
   }
-  if (node.isOpen && told <= 0) pen.bars += bar("ticket", now, now + 2.4 * em, y - high / 2, high, `${faded} rx="3"`) + textAt("mid ink", now + 1.2 * em, y + 0.33 * em, "?", opacity)
+  if (node.isOpen && told <= 0) {
+    const at = now + TICKET * em < V.right ? now : now - 2 * V.radius - 12 - TICKET * em // before its circle, where it has no room behind
+    pen.bars += bar("ticket", at, at + TICKET * em, y - high / 2, high, `${faded} rx="3"`) + textAt("mid ink", at + 0.5 * TICKET * em, y + 0.33 * em, "?", opacity)
+  }
   if (node.isOpen && told > 0) {
     pen.bars += bar("waits", now, now + length * told, y - high / 2, high, faded)
     if (told >= 1 && !S.own.hidesGain(side, node)) pen.tags += gainAt(pen, node, y, length, opacity)

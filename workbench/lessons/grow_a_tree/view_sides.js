@@ -58,4 +58,4 @@ export const timeIn = (S, view) => {
 // How much of a node's gain is told at a time: what has just come is not known until the next step, unless one has been
 // there, or does not want to be asked.
 export const toldShare = (S, node, { made, runs }, grown) => (node.born < made || isKnownAt(S, made) ? 1 : runs ? grown : 0)
-export const isKnownAt = ({ at, own, n }, made) => at.guess === 0 || made === n || own.seen > made
+export const isKnownAt = ({ at, own, n }, made) => at.guess === 0 || made === n || own.seen > made || own.isSure[made]
