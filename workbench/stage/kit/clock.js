@@ -143,7 +143,8 @@ const frame = (S, now) => {
     else arrive(S, M)
   }
   if (runSpring(S, now)) S.ask()
-  if (S.scene.runs?.(S, now)) S.ask()
+  S.isRunning = Boolean(S.scene.runs?.(S, now)) // what a view moves beside the clock
+  if (S.isRunning) S.ask()
   S.draw()
 }
 
@@ -183,7 +184,7 @@ const draw = S => {
   drawCard(S)
   set(S.root, "data-drawn", "")
   set(S.root, "aria-busy", String(S.waits)) // for what the picture has asked Python for
-  if (S.motion || S.scrubs) set(S.root, "data-moving", "")
+  if (S.motion || S.scrubs || S.isRunning) set(S.root, "data-moving", "")
   else unset(S.root, "data-moving")
 }
 
