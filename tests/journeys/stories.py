@@ -39,7 +39,7 @@ STORIES: dict[str, tuple[str, list[Act]]] = {
         [
             presses("Next", round="2"),
             slides("Step", "ArrowRight", round="3"),
-            picks("right label", ada_flip="0"),
+            picks("right", ada_flip="0"),
             types("n_estimators", "6", ada_rounds="6"),
             types("max_depth", "2", ada_depth="2"),
             plays(),
