@@ -151,7 +151,7 @@ const guessed = ({ S, side, V, em, now }, { u, k }, sorted) => {
   if (at < 0 || at > V.rows - 0.5 || node === best) return ""
   const y = V.place(lerp(restingLine(S, side, k - 1).indexOf(node), at, soft(part(u, SORT)))),
     [mine, other] = [node, best].map(({ gain }) => now + V.gain(gain) - V.gain(0)),
-    lacks = own.hidesGain(side, node) && other - mine > 8,
+    lacks = u >= GROW[1] && own.hidesGain(side, node) && other - mine > 8,
     end = lacks ? lerp(mine, other, clamp(G.spring, 0, 1.15)) : mine
   const frame = `<rect class="mine" x="${round1(now - 2 * V.radius - 10)}" y="${round1(y - V.pitch / 2 + 1)}" width="${round1(end - now + 2 * V.radius + 14)}" height="${round1(V.pitch - 2)}" rx="4"/>`
   if (!lacks) return frame
