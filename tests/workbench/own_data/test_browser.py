@@ -84,6 +84,7 @@ def test_a_table_is_opened_found_after_a_reload_and_its_link_goes_on_elsewhere(
         tab.add_init_script(AT_A_PRESS)
         tab.goto(link)
         tab.get_by_role("link", name="Open the file").click()
+        at_rest(tab)  # nobody has chosen a file before the page is there
         open_file(tab)
         tab.get_by_role("link", name="Go on to the link: Grow a tree").click()
         expect(tab.get_by_role("heading", level=1, name="In which order does a tree grow?")).to_be_visible()
