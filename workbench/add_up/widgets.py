@@ -173,16 +173,14 @@ def what_it_is_about(model: OwnModel) -> tuple[AskedModel, NDArray[np.float64] |
 
 def model_chooser(model: OwnModel) -> None:
     """Which model."""
-    shipped = {own_models.example(name).id: name for name in own_models.EXAMPLES}
-    titles = {name: each.title for name, each in own_models.EXAMPLES.items()}
-    titles |= {name: each.name for name, each in own_models.models().items() if name not in shipped}
+    titles = own_models.titles()
     session.bound(
         st.selectbox,
         "The model",
         list(titles),
-        format_func=lambda name: titles[name],
+        format_func=titles.__getitem__,
         name=MODEL,
-        shown=shipped.get(model.id, model.id),
+        shown=own_models.name_in_link(model),
         also=ANEW,
         width=270,
     )

@@ -77,16 +77,9 @@ def facts(found: list[Fact]) -> None:
 # -- the file
 
 
-def shipped() -> dict[str, str]:
-    """The names in the link of the models that are shipped, by what they would be as a reader's own."""
-    return {own_models.example(name).id: name for name in own_models.EXAMPLES}
-
-
 def choose_model(bar: DeltaGenerator) -> None:
     """One that is shipped, or open."""
-    titles = {name: each.title for name, each in own_models.EXAMPLES.items()}
-    titles |= {name: each.name for name, each in own_models.models().items() if name not in shipped()}
-    shown = shown_model()
+    titles = own_models.titles()
     with bar:
         session.bound(
             st.selectbox,
@@ -94,7 +87,7 @@ def choose_model(bar: DeltaGenerator) -> None:
             list(titles),
             format_func=titles.__getitem__,
             name=MODEL,
-            shown=shipped().get(shown.id, shown.id),
+            shown=own_models.name_in_link(shown_model()),
             also={ROUND: 1, CLASS: 0, NODE: 0},
             label_visibility="collapsed",
             width=CHOOSER_WIDTH,

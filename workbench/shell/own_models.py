@@ -73,6 +73,18 @@ def example(name: str) -> OwnModel:
     return model_in(file, (DATASETS_DIR / file).read_bytes())
 
 
+def name_in_link(model: OwnModel) -> str:
+    """What a link calls a model: one that is shipped by its own name, another one by what is in it."""
+    return next((name for name in EXAMPLES if example(name).id == model.id), model.id)
+
+
+def titles() -> dict[str, str]:
+    """Of every model that can be looked at, by its name in the link: those that are shipped come first."""
+    found = {name: each.title for name, each in EXAMPLES.items()}
+    own = {name: each.name for name, each in models().items() if name_in_link(each) == name}
+    return found | own
+
+
 def open_model(name: str, content: bytes) -> OwnModel:
     """Open a model for the session. Errors: OwnModelError."""
     found = model_in(name, content)
