@@ -35,7 +35,7 @@ def test_it_opens_asked_and_tells_nothing(page: Page, server_url: str) -> None:
     expect(question(page)).to_contain_text("Leaves get dearer: which branch falls first?")
     shows(page, 7)
     assert "0.015" not in marks(page)
-    expect(stage(page).locator(".bills .cross")).to_have_count(0)
+    expect(stage(page).locator(".bills .alike")).to_have_count(0)
     expect(stage(page).locator(".ring-next, .ring-mine")).to_have_count(0)
     expect(stage(page).locator(".sums")).to_contain_text("g?")
     stage(page).locator("[data-card=worth]").click()
@@ -103,13 +103,13 @@ def test_the_tree_that_cross_validation_keeps_is_asked_where_the_water_stands(
 def test_the_water_is_drawn_up_by_its_surface(page: Page, server_url: str) -> None:
     """Under the hand the price rises; what it has reached folds, and what was seen is asked no more."""
     open_lesson(page, f"{server_url}/prune_it?prune_tree=hand&guess=0")
-    cross = stage(page).locator(".bills .cross").bounding_box()
+    branch = node(page, 8).bounding_box()
     knob = stage(page).locator(".float .knob").bounding_box()
-    assert cross and knob
+    assert branch and knob
     page.mouse.move(knob["x"] + 5, knob["y"] + 5)
     page.mouse.down()
-    # a little higher than the branch beside it is worth; farther up it has fallen, and the price rises on
-    page.mouse.move(knob["x"] + 5, cross["y"] + cross["height"] / 2 - 5, steps=4)
+    # a little higher than the branch is worth; farther up it has fallen, and the price rises on
+    page.mouse.move(knob["x"] + 5, branch["y"] + branch["height"] / 2 - 5, steps=4)
     expect(question(page)).to_contain_text("Node 8 falls: worth only 0.015 a leaf")
     page.mouse.up()
     shows(page, 5)
@@ -120,6 +120,8 @@ def test_a_node_has_its_bills_and_every_number_its_sum(page: Page, server_url: s
     open_lesson(page, f"{server_url}/prune_it?prune_tree=hand&guess=0&prune_step=1")
     node(page, 2).click()
     expect(page).to_have_url(re.compile("node=2"))
+    expect(stage(page).locator(".bills")).to_contain_text("0.200 + 1 α = 0.215")  # as one leaf
+    expect(stage(page).locator(".bills")).to_contain_text("0.090 + 3 α = 0.135")
     expect(stage(page).locator(".sums")).to_have_text("(leaf0.200−branch0.090) /extra leaves2=g0.055")
     card = stage(page).get_by_role("dialog")
     for name, text in (

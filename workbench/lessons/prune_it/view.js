@@ -10,7 +10,7 @@ import { wireTree } from "../../stage/kit/pointing.js"
 import { fitStrip } from "../../stage/kit/strip.js"
 import { escaped, put, round1, set, toggle } from "../../stage/kit/svg.js"
 import { drawBills, linkCard, placeBills } from "./view_bills.js"
-import { chosenOf, clockAt, hidesFolds, INNER, isAlpha, isAsked, isKeeping, isTold, LEAF, modelOf, nodeNow, pickOf, priceText, timeOf } from "./view_model.js"
+import { chosenOf, clockAt, hidesFolds, INNER, isAlpha, isAsked, isKeeping, isTold, LEAF, modelOf, pickOf, priceText, timeOf } from "./view_model.js"
 import { branchOf, drawNames, drawTents, drawWater, PANEL, placeTents, ringOf } from "./view_tents.js"
 import { judged, leavesOf, offer, prompt, said } from "./view_words.js"
 
@@ -44,7 +44,7 @@ const build = S => {
   parts.moving.innerHTML = own.model.ways.map((_, p) => `<g data-panel="${p}">${PANEL}</g>`).join("")
   own.panels = own.model.ways.map((W, p) => {
     const layers = [...parts.moving.querySelectorAll(`[data-panel="${p}"] [data-layer]`)]
-    return { W, p, layers: Object.fromEntries(layers.map(each => [each.dataset.layer, each])) }
+    return { W, p, group: parts.moving.children[p], layers: Object.fromEntries(layers.map(each => [each.dataset.layer, each])) }
   })
 }
 
@@ -221,7 +221,7 @@ const guess = {
 
 const drawMarks = (S, panel, time) => {
   const { own } = S,
-    { G, W, p, layers, places } = panel,
+    { W, p, layers, places } = panel,
     { n } = own.model,
     rests = S.resting(),
     over = !rests ? null : S.over === null ? chosenOf(S) : isAlpha(S) ? S.over : S.over % n
@@ -234,8 +234,6 @@ const drawMarks = (S, panel, time) => {
     for (const k of falling) drawn += ringOf(panel, k, "next")
     const yours = pickOf(S) ?? (!rests && S.step === 1 ? own.fell?.yours ?? null : null)
     if (yours !== null) drawn += ringOf(panel, yours, "mine")
-    const now = places[nodeNow(S, time)]
-    if (now && !isAsked(S, time.from)) drawn += `<path class="leader" d="M${round1(now[0])} ${round1(now[1])}H${round1(G.end)}"/>`
   } else if (p < 2)
     for (const k of own.folded[p]) {
       mine += branchOf(S, panel, k, S.at.round)
@@ -256,6 +254,7 @@ const draw = S => {
     drawWater(S, panel, time)
     drawNames(S, panel, time)
     drawMarks(S, panel, time)
+    toggle(panel.group, "waits", S.resting() && !pointedAt(S).includes(panel))
   }
   put(S.parts.float, floatOf(S))
   drawHits(S)
@@ -293,7 +292,7 @@ const strip = S => {
     { validated, unseen, train, risk, measure } = record
   if (record.kind === "gamma") {
     const marks = ["other-way", "train", "curve"]
-    return { beside: [], lines: record.ways.map(({ name, beside }, p) => ({ name, mark: marks[p], values: beside })) }
+    return { lines: record.ways.map(({ name, beside }, p) => ({ name, mark: marks[p], values: beside.map(each => -each) })) }
   }
   const isImpure = measure === "impurity",
     lines = [{ name: isImpure && !train ? "R(T)" : "training", mark: "train", values: (isImpure && train) || risk }]

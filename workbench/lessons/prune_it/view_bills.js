@@ -1,14 +1,11 @@
-// One branch as two bills over the price: what its node costs as one leaf, and as a branch, each leaf at the price. Beside the
-// tents, in the same water: the bills cross as high as the branch is worth, for there both cost alike.
+// One branch as two bills: what its node errs as one leaf and as a branch, and on it the price of each leaf. The branch has
+// more leaves, so its bill rises faster with the water; where both cost alike, it falls.
 import { fraction, given, math, mi, mn } from "../../stage/kit/formula.js"
 import { significant } from "../../stage/kit/numbers.js"
 import { put, round1, say } from "../../stage/kit/svg.js"
 import { INNER, isAsked, isWhole, LEAF, nodeNow, priceAt } from "./view_model.js"
 
-const MOST_PARTS = 60, // leaves that are told apart in a bar
-  WIDE = 2.15, // of what the node errs as one leaf: no branch is worth more than that
-  POINTS = 48, // of a bill
-  STUB = 0.5 // of the first price, where it is asked
+const MOST_PARTS = 60 // leaves that are told apart in a column
 
 const leavesIn = ({ record, own: { model } }, node, state) => {
   const [way] = model.ways,
@@ -39,71 +36,48 @@ export const billsOf = (S, time) => {
   return { node, own: record.size[node], leaves, isLeaf, isBranch, isOpen: isAsked(S, state) && isWhole(S), below, worth, many: leaves.length }
 }
 
-export const placeBills = ({ L: { em, picture, bills }, own: { panels: [{ G }] } }) => {
-  const isStacked = bills.y > picture.y + picture.h,
-    base = isStacked ? bills.h - 8 * em : picture.y + G.base - bills.y
-  return { em, w: bills.w, h: bills.h, base, gap: isStacked ? 0 : bills.x - picture.x - G.end, share: isStacked ? (base - 2 * em) / (G.base - G.top) : 1 }
-}
+export const placeBills = ({ L: { em, bills: { w, h } } }) => ({ em, w, base: h - 3.6 * em, top: 2 * em, wide: Math.min(8.5 * em, 0.3 * w) })
+
+// What can be owed where both cost alike: no branch takes more off than its node errs.
+const mostOf = ({ own, many, isBranch }) => own * (isBranch ? 1 + 1 / (many - 1) : 1) || 1
 
 export const drawBills = (S, time) => {
-  const { record, parts, own: { place, model, panels: [{ G }] } } = S,
-    { em, w, h, base, gap, share } = place,
+  const { record, parts, own: { place } } = S,
+    { em, w, base, top } = place,
     bills = billsOf(S, time),
-    { node, own, leaves, isOpen, isBranch, below, many } = bills,
-    price = priceAt(S, time)
+    { node, own, leaves, isOpen, isBranch, isLeaf, below, many, worth } = bills,
+    price = priceAt(S, time),
+    Y = cost => base - ((base - top) * cost) / mostOf(bills)
   say(parts.linkhead, record.asks[node] ? `Node ${node}: ${record.asks[node]}` : `Node ${node}`)
   say(parts.linknote, `${record.n[node]} rows, ${record.measure === "squared_error" ? "mean " : ""}${record.counts[node]}`)
-  const X = cost => (w * cost) / (WIDE * Math.max(own, 1e-12)),
-    Y = value => base - share * G.high(value),
-    level = round1(Y(price)),
-    until = isOpen ? STUB * record.price[1] : model.top
-  const line = (from, count) =>
-    Array.from({ length: POINTS + 1 }, (_, i) => until * (i / POINTS) ** (1 / model.power))
-      .filter((each, i) => i === 0 || X(from + count * each) <= w)
-      .map((each, i) => `${i ? "L" : "M"}${round1(X(from + count * each))} ${round1(Y(each))}`)
-      .join("")
-  const ways = [{ name: "as one leaf", cls: "leaf", errs: own, sizes: [own], count: 1 }]
-  if (isBranch) ways.push({ name: `as a branch of ${many} leaves`, cls: "branch", errs: below, sizes: leaves.map(k => record.size[k]), count: many })
-  const row = (h - base - 1.1 * em) / 2,
-    high = Math.min(2 * em, row - 1.9 * em)
-  let drops = ""
-  const drawn = ways.map(({ name, cls, errs, sizes, count }, i) => {
-    const y = base + 1.1 * em + i * row,
-      end = X(errs + count * price),
-      shows = end <= w && price <= until
-    if (shows) drops += `M${round1(end)} ${level}V${round1(y)}`
+  const columns = [{ name: "as one leaf", errs: own, sizes: [own] }]
+  if (isBranch) columns.push({ name: `as ${many} leaves`, errs: below, sizes: leaves.map(k => record.size[k]) })
+  const centre = i => w * (isBranch ? [0.26, 0.74][i] : 0.5)
+  const drawn = columns.map(({ name, errs, sizes }, i) => {
+    const sum = S.resting() && price ? ` = <tspan class="ink">${significant(errs + sizes.length * price)}</tspan>` : ""
     return (
-      `<path class="bill ${cls}" d="${line(errs, count)}"/><circle class="foot ${cls}" cx="${round1(X(errs))}" cy="${base}" r="3.4"/>` +
-      barOf(count > MOST_PARTS ? [["errs", X(errs)], ["price-part", X(count * price)]] : [...sizes.map(each => ["errs", X(each)]), ...Array(count).fill(["price-part", X(price)])], y + 1.3 * em, high, w) +
-      `<circle class="foot ${cls}" cx="4" cy="${round1(y + 0.66 * em)}" r="4"/><text class="halo ink" x="14" y="${round1(y + 0.95 * em)}">${name}</text><text class="halo end" x="${w}" y="${round1(y + 0.95 * em)}"><tspan class="risk">${significant(errs)}</tspan> + <tspan class="ink">${count} α</tspan>${price && S.resting() ? ` = ${significant(errs + count * price)}` : ""}</text>` +
-      (shows ? `<circle class="meets ${cls}" cx="${round1(end)}" cy="${level}" r="4"/>` : "")
+      columnOf(sizes, price, place, centre(i), Y) + text(centre(i), base + 1.4 * em, name, "ink") +
+      text(centre(i), base + 2.8 * em, `<tspan class="risk">${significant(errs)}</tspan> + ${sizes.length} α${sum}`, "halo")
     )
   })
-  const water = `<path class="water" d="M${-round1(gap)} ${base}V${level}H${w}V${base}z"/><path class="price" d="M${-round1(gap)} ${level}H${w}"/>`
-  put(parts.billsbox, `<path class="grid" d="M${-round1(gap)} ${base}H${w}"/>${water}<path class="drop" d="${drops}"/>${drawn.join("")}${crossing(bills, X, Y, place, record.price[1])}<text x="0" y="${round1(em)}">↑ price α (root scale)</text><text class="end" x="${w}" y="${round1(em)}">→ errors + α × leaves</text>`)
+  const level = value => `<path class="alike" d="M${round1(centre(0) - place.wide / 2 - em)} ${round1(Y(value))}H${round1(centre(1) + place.wide / 2 + em)}"/>`
+  const isFilm = !S.resting() && isAsked(S, time.from) // what yours is worth is told in the end
+  const meet = !isBranch || isOpen || isFilm ? "" : `${level(own + worth)}${text(w / 2, Y(own + worth) - 0.5 * em, isLeaf ? "fell at" : "alike at", "halo")}${text(w / 2, Y(own + worth) + 1.2 * em, `α ${significant(worth)}`, "ink halo")}`
+  put(parts.billsbox, `<path class="grid" d="M0 ${base}H${w}"/>${drawn.join("")}${meet}`)
   put(parts.sums, isBranch ? sumsOf(bills) : `<span class="note">a leaf: there is nothing to cut</span>`)
 }
 
-// Where both cost alike, as high as the node beside it stands.
-const crossing = ({ own, worth, isBranch, isOpen, isLeaf }, X, Y, { em, gap }, first) => {
-  if (!isBranch) return ""
-  if (isOpen) return `<text class="unknown" x="${round1(X(own * 0.55))}" y="${round1(Y(STUB * first) - 0.9 * em)}" text-anchor="middle">where do both cost alike?</text>`
-  const x = round1(X(own + worth)),
-    y = round1(Y(worth))
-  const words = isLeaf ? `fell at ${significant(worth)}` : `g ${significant(worth)}`
-  return (
-    `<path class="leader" d="M${-round1(gap)} ${y}H${x}"/><circle class="cross" cx="${x}" cy="${y}" r="5"/>` +
-    `<text class="ink halo" x="${x - 8}" y="${y - 0.6 * em}" text-anchor="end">${words}</text>`
-  )
-}
+const text = (x, y, words, cls) => `<text class="${cls}" x="${round1(x)}" y="${round1(y)}" text-anchor="middle">${words}</text>`
 
-// What the leaves err, and their price: cut off where it is more than there is room for.
-const barOf = (pieces, y, high, most) => {
-  let x = 0,
+// What leaves err, and on it the price of each: cut off above what there is room for.
+const columnOf = (sizes, price, { wide, top }, centre, Y) => {
+  const pieces = sizes.length > MOST_PARTS ? [["errs", sizes.reduce((sum, each) => sum + each, 0)], ["price-part", sizes.length * price]] : [...sizes.map(each => ["errs", each]), ...sizes.map(() => ["price-part", price])]
+  let cost = 0,
     drawn = ""
-  for (const [cls, wide] of pieces) {
-    if (wide > 0 && x < most) drawn += `<rect class="${cls}" x="${round1(x)}" y="${round1(y)}" width="${round1(Math.max(0.6, Math.min(wide, most - x) - 1))}" height="${round1(high)}"/>`
-    x += wide
+  for (const [cls, more] of pieces) {
+    const [low, high] = [Y(cost), Math.max(Y(cost + more), top)]
+    if (more > 0 && low > top) drawn += `<rect class="${cls}" x="${round1(centre - wide / 2)}" y="${round1(high)}" width="${round1(wide)}" height="${round1(Math.max(0.6, low - high - 1))}"/>`
+    cost += more
   }
   return drawn
 }

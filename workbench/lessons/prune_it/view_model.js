@@ -101,12 +101,12 @@ export const timeOf = S => {
 
 export const priceAt = ({ record }, { from, to, rise }) => lerp(record.price[from], record.price[to], rise)
 
-// On its way with no more decimals than the price that it goes to.
+// On its way with as many decimals as the price that it goes to.
 export const priceText = (S, time) => {
   const price = priceAt(S, time),
-    end = S.record.price[time.to],
-    unit = end > 0 ? 10 ** (Math.floor(Math.log10(end)) - 1) : 1
-  return significant(price === end || price === S.record.price[time.from] ? price : Number((Math.round(price / unit) * unit).toPrecision(3)))
+    { price: prices } = S.record
+  if (price === prices[time.to] || price === prices[time.from]) return significant(price)
+  return price.toFixed(significant(prices[time.to]).split(".")[1]?.length ?? 0)
 }
 
 // The clock where the water's surface is under the hand: near a price what it has reached folds.
@@ -147,8 +147,9 @@ export const pickOf = S => (isAlpha(S) ? [...S.own.folded[0]][0] ?? null : null)
 // The node whose branch is looked at: the one pointed at, said, or chosen; that which falls next; the root where that is asked.
 export const nodeNow = (S, { to }) => {
   const [way] = S.own.model.ways
-  if (!isWhole(S)) return way.falls[to][0] ?? 0
-  const held = S.over ?? pickOf(S) ?? chosenOf(S)
+  const yours = to === 1 ? (S.own.fell?.yours ?? null) : null // beside what fell, as long as that is said
+  if (!isWhole(S)) return yours ?? way.falls[to][0] ?? 0
+  const held = S.over ?? pickOf(S) ?? chosenOf(S) ?? yours
   if (held !== null) return way.into(held % S.own.model.n, to)
   return to < S.n && !isAsked(S, to) ? way.falls[to + 1][0] : 0
 }

@@ -118,7 +118,7 @@ const marksUpTo = (top, high, room) => {
 
 // --- names
 
-// What stands at a node or a leaf; a node has its number alone where the rest has no room.
+// What stands at a node or a leaf: of all nodes their question, or of none where that has no room.
 const linesOf = (S, k, isNode, worth, isHidden) => {
   const { record } = S
   if (!isNode) return [[significant(record.size[k])]]
@@ -127,19 +127,29 @@ const linesOf = (S, k, isNode, worth, isHidden) => {
 }
 
 // Labels of a state at rest, each beside its node: {k, x, y, anchor, lines}, x and y from the node.
-const labelsOf = (S, { G, W }, state) => {
-  const { record } = S,
-    { em } = G,
-    time = { from: state, to: state, grow: isAsked(S, state) ? 0 : 1, fold: 1, settle: 1 },
-    taken = [],
+const labelsOf = (S, panel, state) => {
+  const { G, W } = panel,
+    { record } = S,
+    time = { from: state, to: state, grow: isAsked(S, state) ? 0 : 1, fold: 1, settle: 1 }
+  if (G.slot < LEAST_SLOT) return []
+  const nodes = [...record.parent.keys()].filter(k => W.kind(k, state) !== GONE).map(k => ({ k, at: standsAt(panel, k, time), isNode: W.kind(k, state) === INNER }))
+  const discs = nodes.map(({ k, at: [x, y] }) => boxAround(x, y, G.radius[k])),
+    legs = nodes.filter(({ k }) => k).map(({ k, at: [x, y] }) => [x, standsAt(panel, record.parent[k], time)[1] + CORNER, x, y])
+  const worth = W.to(state),
+    of = (first, last) => nodes.map(each => ({ ...each, choices: linesOf(S, each.k, each.isNode, worth, time.grow === 0).slice(each.isNode ? first : 0, last) }))
+  const whole = placed(G, of(0, 1), [...discs, ...legs])
+  return whole.length === nodes.length ? whole : placed(G, of(1), discs)
+}
+
+const boxAround = (x, y, r) => [x - r, y - r, x + r, y + r]
+
+// Of each node the first of its choices that has room, right or left of it; below it of a leaf.
+const placed = (G, nodes, taken) => {
+  const { em } = G,
     found = []
-  if (G.slot < LEAST_SLOT) return found
-  const isFree = box => taken.every(([a, b, c, d]) => box[2] < a || box[0] > c || box[3] < b || box[1] > d)
-  const all = [...record.parent.keys()].filter(k => W.kind(k, state) !== GONE).map(k => ({ k, at: standsAt({ G, W }, k, time), isNode: W.kind(k, state) === INNER }))
-  for (const { k, at: [x, y] } of all) taken.push([x - G.radius[k], y - G.radius[k], x + G.radius[k], y + G.radius[k]])
-  const worth = W.to(state)
-  for (const { k, at: [x, y], isNode } of all)
-    place: for (const lines of linesOf(S, k, isNode, worth, time.grow === 0)) {
+  const isFree = box => box[0] >= G.x0 && box[2] <= G.end && taken.every(([a, b, c, d]) => box[2] < a || box[0] > c || box[3] < b || box[1] > d)
+  for (const { k, at: [x, y], isNode, choices } of nodes)
+    place: for (const lines of choices) {
       const wide = LETTER * em * Math.max(...lines.map(each => each.length)) + 2,
         high = 1.02 * em * lines.length,
         r = G.radius[k]
@@ -147,7 +157,7 @@ const labelsOf = (S, { G, W }, state) => {
       for (const side of isNode ? [1, -1] : [0]) {
         const near = x + side * dx,
           box = side === 0 ? [x - wide / 2, y + r + 2, x + wide / 2, y + dy] : [Math.min(near, near + side * wide), y + dy - high, Math.max(near, near + side * wide), y + dy]
-        if (box[0] < G.x0 || box[2] > G.end || !isFree(box)) continue
+        if (!isFree(box)) continue
         taken.push(box)
         found.push({ k, isNode, x: side * dx, y: dy, anchor: ["end", "middle", "start"][side + 1], lines })
         break place
