@@ -30,7 +30,8 @@ const build = S => {
 }
 
 const block = (cls, text) => key(`<rect width="10" height="12" class="${cls}"/>`, text, 12)
-const legendOf = isTold => block("alone", "first cut") + block("after-0", "the cuts left and right of it") + key('<path d="M3 8h0M9 4h0M15 9h0" class="trees"/>', isTold ? "a tree: point at it" : "a tree, not weighed yet")
+const legendOf = isTold =>
+  block("alone", isTold ? "first cut" : "first cut: greedy takes the one that gains most") + block("after-0", isTold ? "the cuts left and right of it" : "the cuts behind it") + key('<path d="M3 8h0M9 4h0M15 9h0" class="trees"/>', isTold ? "a tree: point at it" : "a tree")
 
 const wire = S => {
   const { own, parts } = S,
@@ -118,7 +119,7 @@ const guess = {
 // --- a frame
 
 const draw = (S, step, u) => {
-  const { own, parts } = S
+  const { own, parts, record } = S
   if (own.reveal && (S.resting() || S.at.round !== own.reveal.to)) own.reveal = null
   if (!S.guess && !isTold(S)) own.pick = null
   const time = timeOf(S, step, u),
@@ -131,12 +132,12 @@ const draw = (S, step, u) => {
   say(parts.planehead, tree.cut ? `First cut ${tree.cut.name}` : "No cut")
   put(parts.legend, legendOf(isTold(S) && !own.reveal))
   const over = own.over === null ? null : own.model.columns[own.over]
-  say(parts.readout, over?.cut ? `${over.name} gains ${significant(over.alone)} alone; ${over.n} trees` : "")
+  say(parts.readout, over?.cut ? `${over.name} gains ${significant(over.alone)} alone; ${over.n} trees` : isTold(S) && record.is_alike ? "stopping early or late: the same greedy tree" : "")
 }
 
 export const view = {
   unit: "First cut",
-  count: (S, step) => `First cut <b>${S.own.reveal ? S.own.place : step}</b> of ${S.n}`, // where the best is shows the film
+  count: (S, step) => (!isTold(S) && step === S.own.model.greedy.place ? "Greedy's first cut" : `First cut <b>${S.own.reveal ? S.own.place : step}</b> of ${S.n}`), // where the best is shows the film
   layout: () => LAYOUT,
   steps: S => S.record.starts.length - 2,
   tick: () => "",

@@ -1,21 +1,22 @@
 // All trees: a column for each first cut, in the order of where it cuts. What it gains alone is a block, what the cuts behind
-// it gain stand on it. Every tree that begins so is a point, which hangs above until it is told, and falls to what it gains.
+// it gain stand on it. Beside them every tree that begins so is a point, which hangs above until it is told, on no axis, and
+// falls to what it gains.
 import { across, scale } from "../../stage/kit/axes.js"
-import { lerp } from "../../stage/kit/easing.js"
+import { lerp, part } from "../../stage/kit/easing.js"
 import { coil, grip } from "../../stage/kit/marks.js"
 import { putTop } from "../../stage/kit/guess.js"
 import { significant, threshold, tick } from "../../stage/kit/numbers.js"
 import { put, round1, set } from "../../stage/kit/svg.js"
-import { fallen, isOpen, isTold, treeIn, treeNow } from "./view_model.js"
+import { fallen, FALLING, isOpen, isTold, treeIn, treeNow } from "./view_model.js"
 
-const BAR = 0.56, // of a column
+const BAR = 0.34, // of a column, on its left; the rest is for the trees
   WIDEST = 48,
-  DOT = 4, // pixels of a point, and between two beside each other
+  DOT = 3.2, // pixels of a point, and between two beside each other
   REACH = 8, // from a point
   HANGS = [4.1, 0.45], // from so many em, over so much of the height at most
   GLYPH = 22 // pixels of a small plane on the strip, at most
 
-export const LAYERS = '<g data-layer="blocks"></g><path class="trees-halo" data-layer="halo"/><path class="trees" data-layer="trees"/><g data-layer="over"></g>'
+export const LAYERS = '<g data-layer="axis"></g><g data-layer="blocks"></g><path class="trees-halo" data-layer="halo"/><path class="trees" data-layer="trees"/><g data-layer="over"></g>'
 
 export const placeColumns = S => {
   const { own, L: { em, picture, stepX }, record } = S,
@@ -23,16 +24,21 @@ export const placeColumns = S => {
     apart = S.n ? stepX(1) - stepX(0) : WIDEST,
     slot = Math.min(apart, WIDEST),
     foot = picture.h - 0.4 * em
-  own.C = { y: scale([low, high], [foot - 0.4 * em, 4 * em]), apart, slot, bar: BAR * slot, x: stepX, top: 1.5 * em, foot, em, w: picture.w }
+  own.C = {
+    y: scale([low, high], [foot - 0.4 * em, 4 * em]), apart, slot, bar: BAR * slot, x: stepX, top: 1.5 * em, foot, em, w: picture.w,
+    bars: place => stepX(place) - 0.27 * slot, // the middle of its blocks, and of its trees
+    trees: place => stepX(place) + (place ? 0.2 * slot : 0),
+  }
   own.points = own.model.columns.map(column => pointsOf(S, column))
   own.drawn = null
 }
 
 // Points of about one height stand beside each other, evenly about the middle; hung: where they hang, in rows.
-const pointsOf = ({ own: { C, model } }, { from, to, n }) => {
+const pointsOf = ({ own: { C, model }, record: { greedy } }, { from, to, n, place }) => {
   const levels = new Map(),
-    room = C.slot - 6,
-    inRow = Math.max(1, Math.floor(room / DOT)),
+    room = 0.5 * C.slot,
+    aside = C.trees(place) - C.x(place),
+    inRow = Math.max(1, Math.floor((C.slot - 6) / DOT)),
     apart = Math.min(DOT, (HANGS[1] * (C.foot - C.top)) / Math.ceil(n / inRow))
   for (let tree = from; tree < to; tree++) {
     const level = Math.round(C.y(model.gains[tree]) / DOT)
@@ -42,20 +48,21 @@ const pointsOf = ({ own: { C, model } }, { from, to, n }) => {
     const wide = Math.min(DOT, room / trees.length)
     return trees.map((tree, i) => {
       const at = tree - from,
-        inLast = Math.min(inRow, n - inRow * Math.floor(at / inRow))
-      return { tree, dx: (i - (trees.length - 1) / 2) * wide, y: C.y(model.gains[tree]), hung: [((at % inRow) - (inLast - 1) / 2) * DOT, HANGS[0] * C.em + Math.floor(at / inRow) * apart] }
+        inLast = Math.min(inRow, n - inRow * Math.floor(at / inRow)),
+        [dx, y] = [aside + (i - (trees.length - 1) / 2) * wide, C.y(model.gains[tree])],
+        hung = [((at % inRow) - (inLast - 1) / 2) * DOT, HANGS[0] * C.em + Math.floor(at / inRow) * apart]
+      return { tree, dx, y, hung: tree === greedy ? [dx, y] : hung } // greedy's is known
     })
   })
 }
 
 const pathOf = (points, x, share) => points.map(({ dx, y, hung }) => `M${(x + lerp(hung[0], dx, share)).toFixed(1)} ${lerp(hung[1], y, share).toFixed(1)}h0`).join("")
 
-export const drawStill = ({ own: { C }, L: { em, picture }, parts }) =>
-  put(
-    parts.still,
-    `<text class="ink" x="0" y="${em}">gain of the whole tree</text>${across(C.y, [2.6 * em, picture.w], em, { texts: value => (value === 0 ? "" : tick(value)) })}` + // there stands what makes no cut
-      `<path class="nothing" d="M${2.6 * em} ${round1(C.y(0))}H${picture.w}"/>`,
-  )
+export const drawStill = ({ own: { C, layers }, L: { em, picture }, parts }) => {
+  const ends = [2.6 * em, picture.w]
+  put(parts.still, `<path class="nothing" d="M${ends[0]} ${round1(C.y(0))}H${ends[1]}"/>`)
+  put(layers.axis, `<text class="ink" x="0" y="${em}">gain of the whole tree</text>${across(C.y, ends, em, { texts: value => (value === 0 ? "" : tick(value)) })}`) // there stands what makes no cut
+}
 
 const middle = (x, y, text, cls = "") => `<text class="${cls}" x="${round1(x)}" y="${round1(y)}" text-anchor="middle">${text}</text>`
 
@@ -64,19 +71,22 @@ const twoLines = (x, y, em, [upper, lower], cls) => middle(x, y - em, upper, `${
 
 const rect = (cls, x, wide, y0, y1) =>
   `<rect class="${cls}" x="${round1(x - wide / 2)}" y="${round1(Math.min(y0, y1))}" width="${round1(wide)}" height="${round1(Math.max(1.5, Math.abs(y1 - y0)))}"/>`
-const wholeColumn = (C, cls, place, wide) => `<rect class="${cls}" x="${round1(C.x(place) - wide / 2)}" y="${C.top}" width="${round1(wide)}" height="${round1(C.foot - C.top)}" rx="5"/>`
+const wholeColumn = (C, cls, place, wide, top = C.top) => `<rect class="${cls}" x="${round1(C.x(place) - wide / 2)}" y="${round1(top)}" width="${round1(wide)}" height="${round1(C.foot - top)}" rx="5"/>`
 
-// The blocks on a first cut, as far as they have risen; they give where the uppermost ends.
+// The blocks on a first cut, as far as they have risen; they give where the uppermost ends. What is lost stands before what
+// was gained, half as wide.
 const stack = ({ C }, x, tree, sides) => {
   let level = tree.cut?.gain ?? 0,
-    drawn = ""
+    drawn = "",
+    lost = level < 0 ? rect("alone", x, C.bar / 2, C.y(0), C.y(level)) : ""
   tree.kids.forEach((cut, k) => {
     if (!cut || sides[k] <= 0) return
     const next = level + cut.gain * sides[k]
-    drawn += rect(`after-${k}`, x, C.bar, C.y(level), C.y(next))
+    if (cut.gain < 0) lost += rect(`after-${k} lost`, x, C.bar / 2, C.y(level), C.y(next))
+    else drawn += rect(`after-${k}`, x, C.bar, C.y(level), C.y(next))
     level = next
   })
-  return [drawn, level]
+  return [drawn + lost, level]
 }
 
 export const drawColumns = (S, time) => {
@@ -86,23 +96,25 @@ export const drawColumns = (S, time) => {
     now = S.resting() ? model.placeOf(tree.id) : time.to,
     isWay = time.u < 1 && time.from !== time.to,
     share = model.columns.map(({ place }) => fallen(S, place, time))
-  let blocks = model.columns.map(({ place }) => (share[place] < 1 ? `<g style="opacity:${round1(1 - share[place])}">${wholeColumn(C, "door", place, C.slot - 4)}</g>` : "")).join(""),
+  const isClosed = place => share[place] < 1 && place !== model.greedy.place
+  let blocks = model.columns.map(({ place }) => (isClosed(place) ? `<g style="opacity:${round1(1 - share[place])}">${wholeColumn(C, "door", place, C.slot - 4)}</g>` : "")).join(""),
     over = ""
   blocks += isWay ? [[time.from, 1 - time.come], [now, time.come]].map(([place, opacity]) => `<g style="opacity:${opacity.toFixed(2)}">${wholeColumn(C, "here", place, C.slot)}</g>`).join("") : wholeColumn(C, "here", now, C.slot)
   for (const { place, alone, cut } of model.columns) {
     if (!cut) continue
     const isHere = (place === now && time.come > 0) || (place === time.from && isWay)
-    blocks += rect(isHere ? "alone" : share[place] > 0.5 ? "alone hollow" : "alone pale", C.x(place), C.bar, C.y(0), C.y(alone))
-    if (share[place] < 1) over += `<g style="opacity:${round1(1 - share[place])}">${middle(C.x(place), C.y(Math.max(0, alone)) - 0.6 * em, "?")}</g>`
+    blocks += rect(isHere ? "alone" : "alone pale", C.bars(place), C.bar, C.y(0), C.y(alone))
+    if (isClosed(place)) over += `<g style="opacity:${round1(1 - share[place])}">${middle(C.bars(place), C.y(Math.max(0, alone)) - 0.6 * em, "?")}</g>`
   }
-  if (isWay) blocks += stack(own, C.x(time.from), treeIn(S, time.from), [1 - time.come, 1 - time.come])[0]
-  const [risen, level] = stack(own, C.x(now), tree, time.sides)
+  if (isWay) blocks += stack(own, C.bars(time.from), treeIn(S, time.from), [1 - time.come, 1 - time.come])[0]
+  const [risen, level] = stack(own, C.bars(now), tree, time.sides)
   put(layers.blocks, blocks + risen)
   drawTrees(S, share)
-  if (isTold(S)) for (const { place, most } of model.columns) if (place && place !== now && share[place] === 1) over += `<circle class="crown" cx="${round1(C.x(place))}" cy="${round1(C.y(most))}" r="3.6"/>`
+  if (isTold(S)) for (const { place, most } of model.columns) if (place && place !== now && share[place] === 1) over += `<circle class="crown" cx="${round1(C.trees(place))}" cy="${round1(C.y(most))}" r="3.6"/>`
+  layers.axis.style.opacity = isTold(S) ? (time.falls && time.u < 1 ? round1(part(time.u, FALLING)) : 1) : 0
   const greedyLevel = round1(C.y(model.gains[S.record.greedy]))
   over += `<path class="level" d="M${2.6 * em} ${greedyLevel}H${C.w}"/>`
-  if (!isWay || time.come > 0) over += `<circle class="winner" cx="${round1(C.x(now))}" cy="${round1(C.y(level))}" r="${em * 0.42}"/>`
+  if (!isWay || time.come > 0) over += `<circle class="winner" cx="${round1(C.bars(now))}" cy="${round1(C.y(level))}" r="${em * 0.42}"/>`
   put(layers.over, over + labels(S, time, now, level) + mine(S, time))
   drawTop(S)
 }
@@ -129,7 +141,7 @@ const labels = (S, time, now, level) => {
     isLost = isEndOf(S, time) && record.outcome !== "best",
     reached = model.gains[record.greedy],
     high = (place, gain) => C.y(Math.max(gain, model.columns[place].alone)) - 0.9 * em
-  let drawn = twoLines(nameX(C, greedy.place), high(greedy.place, reached), em, ["greedy", significant(reached)], "ink")
+  let drawn = isTold(S) ? twoLines(nameX(C, greedy.place), high(greedy.place, reached), em, ["greedy", significant(reached)], "ink") : asked(S, high(greedy.place, reached))
   if (isLost) {
     const isBeside = Math.abs(C.x(greedy.place) - C.x(best.place)) < 3 * em && Math.abs(C.y(model.top) - C.y(reached)) < 2.4 * em
     drawn += twoLines(nameX(C, best.place), high(best.place, model.top) - (isBeside ? 2.2 * em : 0), em, ["best", significant(model.top)], "said") + bracket(S)
@@ -137,6 +149,13 @@ const labels = (S, time, now, level) => {
   const isWhole = time.sides.every(share => share === 0 || share === 1) // no number runs
   if (isWhole && now && now !== greedy.place && !(isLost && now === best.place) && isTold(S) && (time.come === 1 || !time.falls)) drawn += middle(nameX(C, now), C.y(level) - 0.8 * em, significant(level), "said halo")
   return drawn
+}
+
+// Before it is told: the one tree that is known, and what all the others are.
+const asked = ({ own: { C, model, pick }, record: { greedy }, L: { em } }, y) => {
+  const x = Math.min(C.x(model.greedy.place), C.w - 3.4 * em),
+    others = `${(model.n - 1).toLocaleString("en")} dots: the other trees, not weighed yet`
+  return twoLines(Math.max(x, 6 * em), y, em, ["greedy's tree", `gains ${significant(model.gains[greedy])}`], "ink") + (pick === null ? middle(C.w / 2, 3.1 * em, others) : "")
 }
 
 // What greedy's tree gains less than the best, over its column.
@@ -154,10 +173,9 @@ const mine = (S, time) => {
   const { own: { C, model, pick, springs }, L: { em } } = S
   if (pick === null) return ""
   const { most } = model.columns[pick],
-    lacks = model.top - most > 1e-12,
-    drawn = wholeColumn(C, "mine", pick, C.slot - 2)
-  if (!isEndOf(S, time)) return drawn
-  return drawn + twoLines(C.x(pick), C.top + 2.2 * em, em, lacks ? ["yours", significant(most)] : ["", "yours"], "mine-text") + (lacks ? coil([C.x(pick), C.y(most) - 4], [C.x(pick), C.y(model.top)], springs) : "")
+    lacks = model.top - most > 1e-12
+  if (!isEndOf(S, time)) return wholeColumn(C, "mine", pick, C.slot - 2)
+  return wholeColumn(C, "mine", pick, C.slot - 2, C.top + 1.6 * em) + twoLines(C.x(pick), C.top + 1.1 * em, em, lacks ? ["yours", significant(most)] : ["", "yours"], "mine-text") + (lacks ? coil([C.x(pick), C.y(most) - 4], [C.x(pick), C.y(model.top)], springs) : "")
 }
 
 // While one is asked, all columns are one handle: a press chooses the one that is under it.

@@ -6,12 +6,13 @@ import { significant, threshold } from "../../stage/kit/numbers.js"
 // lets all trees fall before, in one column after another, outwards from the guess.
 const COME = [0, 0.3],
   SIDES = [
-    [0.3, 0.62],
-    [0.64, 1],
+    [0.28, 0.64],
+    [0.62, 1],
   ],
   FALLS = 0.55,
   FALL = 0.28, // of one column
   LATER = 0.26
+export const FALLING = [0, FALL] // the axis comes with the first of them
 
 export const modelOf = record => {
   const { cuts, trees, starts, names } = record
@@ -88,9 +89,9 @@ export const timeOf = (S, step, u) => {
 
 // How far the trees of a column have fallen to what they gain.
 export const fallen = (S, place, { u, falls }) => {
-  const { reveal, model } = S.own
-  if (!isOpen(S, place)) return 0
-  if (!falls || place === model.greedy.place) return 1
+  const { reveal } = S.own
+  if (!isTold(S)) return 0
+  if (!falls) return 1
   const begins = LATER * (Math.abs(place - reveal.from) / Math.max(1, S.n))
   return soft(part(u, [begins, begins + FALL]))
 }

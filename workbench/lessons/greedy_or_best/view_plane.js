@@ -1,5 +1,5 @@
-// The rows in the plane of both features, with the cuts of the tree: each grows out of its middle where it cuts, and those of
-// the tree before shrink into theirs. A click on a row gives it the other y.
+// The rows in the plane of both features, with the cuts of the tree: the first one turns from where the last one was, those
+// behind it grow out of their middles. A click on a row gives it the other y.
 import { planeAxes, scale } from "../../stage/kit/axes.js"
 import { lerp } from "../../stage/kit/easing.js"
 import { placeIn } from "../../stage/kit/guess.js"
@@ -65,13 +65,22 @@ export const drawPlane = (S, time) => {
     isRest = S.resting(),
     gone = 1 - time.come
   let drawn = ""
-  const show = (shown, first, sides) => {
+  // Every child of the root has its colour, until it is cut and its leaves have theirs.
+  const show = (shown, share, sides) => {
     const all = nodesOf(shown, record)
-    drawn += all.filter(({ kids }) => !kids).map(({ id, weight }) => ground(S, regionOf(all, id, ends), weight, sides[1])).join("") + sideCuts(S, shown, sides)
-    if (shown.cut && first > 0) drawn += lineOf("cut-first", endsOf(P, shown.cut, ends), first)
+    drawn += all
+      .filter(({ depth, kids }) => depth > 0 || !kids)
+      .map(({ id, weight, path: [, child], depth, kids }) => {
+        const cut = child === undefined || !all[child].kids ? 1 : sides[all[0].kids.indexOf(child)]
+        return ground(S, regionOf(all, id, ends), weight, share * (kids ? 1 - cut : depth > 1 ? cut : 1))
+      })
+      .join("")
+    drawn += `<g style="opacity:${share.toFixed(2)}">${sideCuts(S, shown, sides)}</g>`
   }
-  if (time.u < 1 && time.from !== time.to && gone > 0) show(treeIn(S, time.from), gone, [gone, gone])
+  const before = time.u < 1 && time.from !== time.to && gone > 0 ? treeIn(S, time.from) : null
+  if (before) show(before, gone, [1, 1])
   show(tree, time.come, time.sides)
+  drawn += firstCut(P, before?.cut, tree.cut, time.come, ends)
   const isOther = place => isRest && place !== null && own.peek === null && place !== time.to && model.columns[place].cut
   if (isOther(own.over)) drawn += lineOf("ghost-cut", endsOf(P, model.columns[own.over].cut, ends), 1)
   if (isOther(own.pick)) drawn += lineOf("mine-cut", endsOf(P, model.columns[own.pick].cut, ends), 1)
@@ -89,6 +98,13 @@ const ground = ({ own: { P, model }, record }, box, weight, share) => {
 
 const endsOf = ({ px, py }, { feature, at }, [[a, b], [c, d]]) =>
   feature === 0 ? [px(at), py(c), px(at), py(d)] : [px(a), py(at), px(b), py(at)]
+
+// On its way from one to the next; where there is none, out of its middle or into it.
+const firstCut = (P, from, to, come, ends) => {
+  if (!from) return to && come > 0 ? lineOf("cut-first", endsOf(P, to, ends), come) : ""
+  const [a, b] = [from, to ?? from].map(cut => endsOf(P, cut, ends))
+  return lineOf("cut-first", a.map((each, i) => lerp(each, b[i], come)), to ? 1 : 1 - come)
+}
 
 // A line from its middle outwards, as far as it has grown.
 const lineOf = (cls, [x0, y0, x1, y1], share) => {
