@@ -91,6 +91,7 @@ const move = ({ own: { guess }, record }, f, value) => {
 }
 
 export const guess = {
+  keeps: ["guess"],
   stops: [ANCHOR[1] - 0.0001, FLY[0]],
   step: S => (canAsk(S) ? nextStep(S) : null),
   prompt: S => {

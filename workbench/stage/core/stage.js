@@ -100,7 +100,7 @@ const arrived = async (stage, views) => {
     const { openStage, views: { [data.view]: { view, style } } } = views()
     stage.root.before(Object.assign(document.createElement("style"), { textContent: style }))
     stage.root.dataset.view = data.view
-    stage.S = openStage({ root: stage.root, view, record, source, cursor: atOf(stage), told: told(stage), turn: stage.turn, step: data.step, low: data.low })
+    stage.S = openStage({ root: stage.root, view, record, source, cursor: atOf(stage), told: told(stage), turn: stage.turn, step: data.step, low: data.low, put: stage.put })
   }
   awaits(stage, false)
   source.ahead(atOf(stage))
@@ -151,15 +151,15 @@ const take = (stage, data, views) => {
 const LEFT = "where a stage was left"
 
 // What was done until a page was left is kept for it: a browser that loads it anew may not know its last address yet.
-const leaveNote = ({ data: { page, settings }, wanted }) =>
-  sessionStorage.setItem(LEFT, JSON.stringify({ settings: { page, ...settings }, wanted }))
+const leaveNote = ({ data: { page, settings }, wanted, S }) =>
+  sessionStorage.setItem(LEFT, JSON.stringify({ settings: { page, ...settings }, wanted, put: S?.put() }))
 
 const noteLeft = ({ page, settings }) => {
   const note = JSON.parse(sessionStorage.getItem(LEFT))
   sessionStorage.removeItem(LEFT)
   const isNew = performance.getEntriesByType("navigation")[0].type === "navigate"
   const isSame = !isNew && JSON.stringify(note?.settings) === JSON.stringify({ page, ...settings })
-  return isSame ? { wanted: note.wanted, hasActed: true } : {}
+  return isSame ? { wanted: note.wanted, put: note.put, hasActed: true } : {}
 }
 
 const begun = (root, data) => {

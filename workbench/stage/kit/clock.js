@@ -2,7 +2,7 @@
 // which is where the reader has gone at once. See "The stage" in ARCHITECTURE.md.
 import { clamp, even, lerp, outward } from "./easing.js"
 import { fitFrame, mountFrame } from "./frame.js"
-import { answers, closeGuess, drawGuess, openGuess, runSpring, wireGuess } from "./guess.js"
+import { answers, closeGuess, drawGuess, openGuess, putAgain, putOf, runSpring, wireGuess } from "./guess.js"
 import { drawStepper, wireStepper } from "./stepper.js"
 import { set, unset } from "./svg.js"
 import { drawStrip, fitStrip, wireStrip } from "./strip.js"
@@ -25,8 +25,8 @@ const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches
 // root: an empty element. view: the lesson's. record: all its steps. source: moment(at). cursor: the held values.
 // told: called after every act with the held values that it has changed. step: which of them counts the steps, low the
 // least that it can be; on the stage it is the round. turn: sets values of the page that choose another record, where
-// somebody can make one. keys: whether the page's keys step.
-export const openStage = ({ root, view, record, source, cursor, told, turn, step = "round", low = 1, keys = true }) => {
+// somebody can make one. keys: whether the page's keys step. put: of S.put(), when the page was left.
+export const openStage = ({ root, view, record, source, cursor, told, turn, step = "round", low = 1, keys = true, put }) => {
   const S = {
     root,
     scene: view,
@@ -65,7 +65,8 @@ export const openStage = ({ root, view, record, source, cursor, told, turn, step
   sized.observe(root)
   S.ends.push(() => sized.disconnect())
   document.fonts?.ready.then(() => S.fit())
-  if (S.at.guess === 1) openGuess(S)
+  S.opens = put ?? { own: {}, guess: null }
+  S.ask()
   return S
 }
 
@@ -98,6 +99,7 @@ const bind = S => {
   S.moment = (at = S.at) => momentOf(S, at)
   S.hover = at => S.source?.hover?.(sent(S, at)) // what may be looked at next
   S.show = news => show(S, news)
+  S.put = () => putOf(S)
   S.close = () => {
     cancelAnimationFrame(S.asked)
     clearTimeout(S.timer)
@@ -136,7 +138,6 @@ const frame = (S, now) => {
   S.asked = null
   const M = S.motion
   if (M) {
-    M.begin ??= now
     const t = M.ms ? clamp((now - M.begin) / M.ms) : 1
     S.view = lerp(M.from, M.to, M.ease(t))
     if (t < 1) S.ask()
@@ -184,6 +185,7 @@ const draw = S => {
   drawCard(S)
   set(S.root, "data-drawn", "")
   set(S.root, "aria-busy", String(S.waits)) // for what the picture has asked Python for
+  if (S.opens && !S.waits) putAgain(S)
   if (S.motion || S.scrubs || S.isRunning) set(S.root, "data-moving", "")
   else unset(S.root, "data-moving")
 }
@@ -194,7 +196,7 @@ const run = (S, { to, ms, ease = even, done }) => {
     S.view = to
     done?.()
     warmSoon(S)
-  } else S.motion = { from: S.view, to, ms, ease, done }
+  } else S.motion = { from: S.view, to, ms, ease, done, begin: performance.now() } // the first frame moves already
   S.ask()
 }
 

@@ -3,7 +3,8 @@
 // while it is asked, and where once it is told), offer(S), said(S), judged(S): {yours, best, share} and told(S, guess):
 // true where it goes to the answer itself; end(S): where one sees it, if that is not the step; skip(S): goes there without a
 // guess, where that is not a step or a leap; isOfAll: it is asked of all steps, so that Next does not step but answers it; answer(S):
-// what Next calls where it is asked in another place, null as long as nothing is said there. "Show me" stands there as long as step(S) is one that is not told.
+// what Next calls where it is asked in another place, null as long as nothing is said there; keeps: the names of what in S.own
+// is the guess, which a page that is loaded anew still has. "Show me" stands there as long as step(S) is one that is not told.
 import { outward, SPRING_SECONDS, sprung } from "./easing.js"
 import { clamp } from "./easing.js"
 import { escaped, put, say, toggle } from "./svg.js"
@@ -61,6 +62,26 @@ export const runSpring = (S, now) => {
   const seconds = S.calm() ? SPRING_SECONDS + 1 : (now - G.begin) / 1000
   G.spring = sprung(seconds)
   return G.spring !== 1
+}
+
+// What is guessed and not told yet, as JSON can hold it; and a stage that opens with it once all of its first picture is there.
+export const putOf = S => {
+  const { keeps = ["pick"] } = S.scene.guess ?? {},
+    { dropped, keyed } = S.guess ?? {}
+  return {
+    own: Object.fromEntries(keeps.filter(name => name in S.own).map(name => [name, S.own[name]])),
+    guess: S.guess && isAsking(S) && isPut(S) ? { dropped, keyed } : null,
+  }
+}
+export const putAgain = S => {
+  const { own, guess } = S.opens
+  S.opens = null
+  const isOpen = (guess || S.at.guess === 1) && openGuess(S)
+  Object.assign(S.own, own)
+  if (!isOpen || !guess) return
+  Object.assign(S.guess, guess)
+  S.draw()
+  if (guess.dropped) showPills(S)
 }
 
 const hidePills = S => {

@@ -1,8 +1,9 @@
 // Opens the tiny stage as the kit does, without any motion. On the pages beside it stands none.
 export const openStage = ({ root, view, record, source, cursor, told, step }) => {
-  if (!view.isTiny) return { show: () => {}, ask: () => {}, close: () => {} }
+  if (!view.isTiny) return { show: () => {}, ask: () => {}, put: () => null, close: () => {} }
   const S = { root, record, source, step, at: { ...cursor } }
   S.moment = () => S.source.moment(S.at)
+  S.put = () => null
   S.ask = () => view.draw(S)
   S.act = changes => {
     S.at = { ...S.at, ...changes }

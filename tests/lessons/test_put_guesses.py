@@ -1,0 +1,32 @@
+"""A guess that is put and not told yet is still there after the page is loaded anew."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.rest import at_rest
+
+HANDLED = [
+    "boosting_rounds",
+    *(
+        pytest.param(lesson, marks=pytest.mark.wide)
+        for lesson in ("find_the_split", "greedy_or_best", "follow_one_row", "exact_or_histogram", "several_classes")
+    ),
+]
+
+
+@pytest.mark.parametrize("lesson", HANDLED)
+def test_a_put_guess_outlives_a_reload(page: Page, server_url: str, lesson: str) -> None:
+    page.goto(f"{server_url}/{lesson}?guess=none")
+    at_rest(page)
+    handle, said = page.locator(".stage .handle").first, page.locator(".stage [data-part=answer] em")
+    handle.focus()
+    for key in ("ArrowRight", "ArrowUp", "ArrowRight", "Enter"):
+        page.keyboard.press(key)
+    at_rest(page)
+    place, words = handle.get_attribute("aria-valuenow"), said.inner_text()
+    page.reload()
+    at_rest(page)
+    expect(handle).to_have_attribute("aria-valuenow", str(place))
+    expect(said).to_have_text(words)
+    page.locator(".stage [data-part=answer] [data-sure='1']").click()
+    expect(page.locator(".stage [data-part=question].open")).to_have_count(0)
