@@ -5,13 +5,8 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.rest import at_rest
 
-HANDLED = [
-    "boosting_rounds",
-    *(
-        pytest.param(lesson, marks=pytest.mark.wide)
-        for lesson in ("find_the_split", "greedy_or_best", "follow_one_row", "exact_or_histogram", "several_classes")
-    ),
-]
+OTHERS = "find_the_split", "greedy_or_best", "follow_one_row", "exact_or_histogram", "several_classes"
+HANDLED = ["boosting_rounds", *(pytest.param(each, marks=pytest.mark.wide) for each in OTHERS)]
 
 
 @pytest.mark.parametrize("lesson", HANDLED)
