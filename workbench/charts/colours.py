@@ -25,9 +25,3 @@ TRUTH = "#11714d"
 RESIDUAL = "#d47b1a"  # the negative gradient
 GUESS = "#a128b5"  # the reader's
 CHOSEN = "currentColor"  # what is looked at: the colour of text, in either theme
-
-
-def class_ends(code: int, n_classes: int = 2) -> tuple[str, str]:
-    """Ends of the scale of a class's probability: the colour of what it is not, and its own."""
-    own = CLASSES[min(code, len(CLASSES) - 1)]
-    return (CLASSES[1 - code] if n_classes == 2 else OTHER), own

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-import base64
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from workbench.charts.colours import ABOVE, BELOW, CHOSEN, MODEL, OTHER, PAPER, channels, mixed
+from workbench.charts.colours import OTHER
 
-PAIR = (MODEL, OTHER)  # two of a kind, where one is compared with the other
-INK = CHOSEN
 FAINT = f"color-mix(in srgb, {OTHER} 45%, transparent)"
 SOLID, DASHED, DOTTED = "", "7 5", "2 4"
-GROUND_SHARE = 0.55  # of a colour, the rest is paper
 
 
 Floats = NDArray[np.float64]
@@ -77,15 +73,3 @@ def floats(values: NDArray[np.floating]) -> tuple[float, ...]:
     """Numbers for the browser, with the digits that a picture can show."""
     # Python's own numbers are formatted twice as fast as numpy's; a picture has thousands, at every step.
     return tuple(float(f"{value:.6g}") for value in values.tolist())
-
-
-def ground(values: Floats, low: float, high: float, ends: tuple[str, str] = (BELOW, ABOVE)) -> str:
-    """From one colour at low over nearly white to another at high: bytes of red, green, blue, as base64.
-
-    Paler than the colours themselves: rows of a class would be lost on their own.
-    """
-    share = np.clip((values - low) / ((high - low) or 1.0), 0, 1)
-    paler = [mixed(PAPER, end, GROUND_SHARE) for end in ends]
-    stops = np.array([channels(colour) for colour in (paler[0], PAPER, paler[1])], dtype=float)
-    pixels = np.column_stack([np.interp(share, (0, 0.5, 1), stop) for stop in stops.T])
-    return base64.b64encode(pixels.round().astype(np.uint8).tobytes()).decode()

@@ -1,4 +1,4 @@
-"""Predictions after every round, of the rows and at the places where they are drawn. Pure."""
+"""Predictions after every round, and where values stand on an axis. Pure."""
 
 from __future__ import annotations
 
@@ -10,14 +10,9 @@ from numpy.typing import NDArray
 from gbtlib import GradientBoostingClassifier, GradientBoostingRegressor
 from gbtlib.core.boosting import Round, start
 from gbtlib.prediction import staged_raw_prediction
-from workbench.charts.axes import padded, spread
-from workbench.data.catalogue import Dataset
-
-SURFACE_CELLS = 64
 
 Floats = NDArray[np.float64]
 Bytes = NDArray[np.uint8]
-Extent = tuple[float, float, float, float]
 Model = GradientBoostingRegressor | GradientBoostingClassifier
 
 
@@ -26,14 +21,6 @@ def staged(model: Model, trace: list[Round], X: Floats) -> Iterator[Floats]:
     raw = start(model.loss_, model.initial_raw_prediction_, len(X))
     yield raw
     yield from staged_raw_prediction(raw, trace, X)
-
-
-def cells_of(extent: Extent) -> Floats:
-    """The middles of the cells that fill the axes, from the top left one row by row: (cells, 2)."""
-    x0, x1, y0, y1 = extent
-    middle = (np.arange(SURFACE_CELLS) + 0.5) / SURFACE_CELLS
-    across, down = np.meshgrid(x0 + middle * (x1 - x0), y1 - middle * (y1 - y0))
-    return np.column_stack([across.ravel(), down.ravel()])
 
 
 def ends(values: Floats) -> tuple[float, float]:
@@ -56,18 +43,3 @@ def placed(values: Floats) -> tuple[Floats, float | None]:
 
 
 MOST_PLACES, GRID_STEPS = 1000, 61
-
-
-def places(data: Dataset) -> Floats:
-    """Where predictions are drawn: along one feature, on a grid over two, else nowhere. (n, n_features).
-
-    Never where a value is missing.
-    """
-    if data.X.shape[1] == 1:
-        x = np.unique(data.X[~np.isnan(data.X)])
-        return np.ascontiguousarray(x[spread(len(x), MOST_PLACES), np.newaxis])
-    if data.X.shape[1] == 2:
-        ticks = [np.linspace(*padded(np.nanmin(x), np.nanmax(x), 0.02), GRID_STEPS) for x in data.X.T]
-        first, second = np.meshgrid(*ticks)
-        return np.column_stack((first.ravel(), second.ravel()))
-    return np.empty((0, data.X.shape[1]))

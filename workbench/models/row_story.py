@@ -164,11 +164,6 @@ def next_held_out(fit: BoostedModel, row: int) -> int | None:
     return int(held_out[place % len(held_out)])
 
 
-def deepest(fit: BoostedModel, k: int) -> int:
-    """The levels of the deepest tree of any round."""
-    return max(round_.trees[k].max_depth for round_ in fit.trace)
-
-
 def ledger_table(story: RowStory, k: int, last: int) -> pd.DataFrame:
     """Every entry of the ledger up to a round, with g and h that the round started from."""
     i = slice(0, last)

@@ -66,14 +66,6 @@ def facts_list(facts: Sequence[Fact]) -> str:
 # -- the model
 
 
-def in_a_line(model: OwnModel) -> str:
-    """What a model is, as plain text."""
-    opened = model.opened
-    library = f"{LIBRARIES[opened.library]} {opened.version}".strip()
-    trees, features = how_many(len(opened.trees), "tree"), how_many(opened.n_features, "feature")
-    return " · ".join(filter(None, (library, opened.objective, trees, features)))
-
-
 def file_facts(model: OwnModel) -> list[Fact]:
     """What the file says."""
     opened = model.opened

@@ -9,7 +9,7 @@ import streamlit as st
 
 from gbtlib.handover.mistakes import Choice, HandComputation
 from workbench.charts.colours import GUESS, MODEL, OTHER
-from workbench.charts.waterfall import framed
+from workbench.charts.figures import framed
 from workbench.shell.page import folded
 from workbench.shell.plots import plot
 from workbench.text.ledger import DIGITS, LedgerTerm, ledger, ledger_table, shown_lines

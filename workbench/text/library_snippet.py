@@ -57,11 +57,6 @@ def library_snippet(settings: Settings, library: str, number: int) -> str | None
     )
 
 
-def comment(said: str) -> str:
-    """A sentence as lines of a comment."""
-    return fill(said, 100, initial_indent="# ", subsequent_indent="# ") + "\n"
-
-
 def rounded(given: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
     """Keywords, numbers without the noise of a product's last bits."""
     for name, value in given.items():

@@ -31,7 +31,6 @@ from workbench.lessons.one_tree_or_many.words import (
 )
 from workbench.link.values import ENTRIES, SETTINGS
 from workbench.models.boosted import BoostedModel, fit_boosted_model
-from workbench.models.predictions import places
 from workbench.models.settings import Settings
 from workbench.text.areas import area_formula
 
@@ -214,7 +213,8 @@ def test_a_tiny_rate_goes_18_percent_of_the_way() -> None:
 def test_many_rectangles_make_a_smoother_surface() -> None:
     a, b = map(course, preset_fits(3))
 
-    at = places(a.fit.dataset)
+    first, second = np.meshgrid(*(np.linspace(x.min(), x.max(), 61) for x in a.fit.dataset.X.T))
+    at = np.column_stack((first.ravel(), second.ravel()))
 
     def largest_jump(values: np.ndarray) -> float:
         grid = values.reshape(61, 61)

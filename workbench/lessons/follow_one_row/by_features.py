@@ -6,7 +6,7 @@ import numpy as np
 import pandas as pd
 import plotly.graph_objects as go
 
-from workbench.charts.waterfall import row_strips
+from workbench.charts.figures import row_strips
 from workbench.data.sources import levels_of
 from workbench.models.boosted import BoostedModel
 from workbench.models.explained import MOST_FEATURES, AllRows, Floats, TwoCuts, importance_table

@@ -1,4 +1,4 @@
-"""Charts of what features add, by Plotly: one sum as bricks, and many rows beside each other. Pure."""
+"""Charts by Plotly: what features add to many rows, beside each other. Pure."""
 
 from __future__ import annotations
 
@@ -9,11 +9,9 @@ import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import NDArray
 
-from workbench.charts.axes import padded
-from workbench.charts.colours import ABOVE, BELOW, MODEL, OTHER
+from workbench.charts.colours import ABOVE, BELOW, OTHER
 
 Floats = NDArray[np.float64]
-Steps = Sequence[tuple[str, float]]
 
 _LEGEND = {"orientation": "h", "y": 1.02, "yanchor": "bottom", "x": 0}
 
@@ -24,34 +22,6 @@ def framed(figure: go.Figure, x: str, y: str, **more: Any) -> go.Figure:
         xaxis_title=x, yaxis_title=y, legend=_LEGEND, margin={"l": 62, "r": 12, "t": 40, "b": 46}, **more
     )
     return figure
-
-
-def span_of(start: float, *sums: Steps) -> tuple[float, float]:
-    """A range of the axis on which several sums from one start, and 0, have room."""
-    reached = [start + np.cumsum([0.0, *(value for _, value in steps)]) for steps in sums]
-    low, high = min(0.0, *(each.min() for each in reached)), max(0.0, *(each.max() for each in reached))
-    return padded(low, high, 0.08)
-
-
-def waterfall(
-    start: float, steps: Sequence[tuple[str, float]], end: float, span: tuple[float, float], along: str
-) -> go.Figure:
-    """Bars from a start to its end, one a step."""
-    names = ["F₀", *(name for name, _ in steps), "F"]
-    figure = go.Figure()
-    figure.add_waterfall(
-        x=names,
-        y=[start, *(value for _, value in steps), end],
-        measure=["absolute", *["relative"] * len(steps), "total"],
-        increasing={"marker": {"color": ABOVE}},
-        decreasing={"marker": {"color": BELOW}},
-        totals={"marker": {"color": MODEL}},
-        connector={"line": {"color": OTHER, "width": 1}},
-        hovertemplate="%{x}: %{delta:+.3g}, then %{y:.3g}",
-        name="",
-    )
-    figure = framed(figure, along, "raw prediction F", showlegend=False)
-    return figure.update_layout(yaxis={"range": list(span)}, margin={"l": 62, "r": 12, "t": 8, "b": 46})
 
 
 def row_strips(names: Sequence[str], adds: Floats, place: Floats, x: str) -> go.Figure:
