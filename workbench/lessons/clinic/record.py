@@ -27,7 +27,7 @@ from workbench.text.mathml import mathml
 
 MOST_ROWS = 400  # drawn
 BEFORE = "–"  # the first step
-LATER = MOMENTS.index("F") + 1  # where a patient opens that does not part in round 1
+OPENS = MOMENTS.index("F") + 1  # where boosters open, wherever they part: that tells nothing
 ANSWERS = {"F": "F", "given": "F given", "p": "p", "loss": "loss"}
 Rows = NDArray[np.intp]
 
@@ -107,7 +107,7 @@ def boosted_record(patient: BoostedCourse, healthy: BoostedCourse, row: int | No
         "step": "Round",
         "labels": [str(number) for number in range(n_rounds + 1)],
         "n_steps": n_rounds * len(MOMENTS),
-        "first": LATER if parts > len(MOMENTS) else min(1, parts - 1),
+        "first": OPENS,
         "parts": parts,
         "differ": differ.sum(axis=1, dtype=np.int32),
         "what": "F",
@@ -161,7 +161,7 @@ def steps_record(found: Findings, steps: Stepwise) -> dict[str, Any]:
         "step": steps.step,
         "labels": ["0" if x[0] else BEFORE, *(f"{each:g}" for each in x)],
         "n_steps": n_steps,
-        "first": min(1, parts - 1),
+        "first": 1,
         "parts": parts,
         "differ": apart(steps.patient[1:], steps.healthy[1:]).sum(axis=1, dtype=np.int32),
         "what": steps.what,

@@ -159,7 +159,9 @@ const titleOf = (S, side, x, { round, moment, isStart }) => {
 }
 const textOf = value => (Number.isFinite(value) ? significant(value) : "NaN")
 const answerOf = (S, side, round, moment, row) => {
-  const { F0, F1, answer } = roundsOf(S, S.record.sides[side], round)
+  const { g, w, F0, F1, answer } = roundsOf(S, S.record.sides[side], round)
+  if (g && !S.isStart && moment === ALL.gradients) return `−g ${textOf(-g[row])}`
+  if (g && moment === ALL.weights) return `w ${textOf(w[row])}`
   if (answer && moment === ALL.loss) return `${S.record.answer} ${textOf(answer[row])}`
   return `F ${textOf((S.per === 1 || moment >= ALL.F ? F1 : F0)[row])}`
 }

@@ -143,7 +143,8 @@ const prompt = S => {
   if (S.resting() && chosen(S)) return `One of ${ways.length} partitions: rank ${chosen(S).rank}`
   const step = stepSaid(S)
   if (step === 0) return `Columns sorted by ${record.key}`
-  if (step < n_steps || !S.resting()) return "Where to cut the sorted categories?"
+  if (step === n_steps && !S.resting()) return "All partitions, sorted cuts or not"
+  if (step < n_steps) return `${braces(S, record.order.slice(0, step))} ${step > 1 ? "go" : "goes"} left`
   return is_best ? `Best of ${ways.length}: a sorted cut` : `Best of ${ways.length}: no cut of this order`
 }
 

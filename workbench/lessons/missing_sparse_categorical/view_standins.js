@@ -6,7 +6,7 @@ import { fraction, math } from "../../stage/kit/formula.js"
 import { key } from "../../stage/kit/legend.js"
 import { significant, tick } from "../../stage/kit/numbers.js"
 import { round1 } from "../../stage/kit/svg.js"
-import { agreementOf, chainsOf, drawTable } from "./view_standins_side.js"
+import { drawTable } from "./view_standins_side.js"
 import { button, exact, fact, isAsking, LEFT, rowsName, stepSaid, text } from "./view_model.js"
 
 const COME = [0, 0.16],
@@ -43,7 +43,7 @@ const restsOf = (S, step, focus = focusAfter(S, step)) => {
   if (step === 0 || step > n) return others.map((_, j) => lerp(top, last, ((step ? rank.indexOf(j) : j) + 1) / n))
   const parked = others.map((_, j) => j).filter(j => j !== focus),
     high = h - 2.6 * em - (parked.length - 1) * 4.1 * em
-  return others.map((_, j) => (j === focus ? high - 7.2 * em : high + parked.indexOf(j) * 4.1 * em))
+  return others.map((_, j) => (j === focus ? high - 8.8 * em : high + parked.indexOf(j) * 4.1 * em))
 }
 const isOrphan = ({ asked }) => asked.at(-1) === null
 
@@ -71,7 +71,8 @@ const frameOf = (S, step, u) => {
   if (!other || other.best === null) return f
   const X = P.scales[other.feature],
     [low, high] = X.domain
-  f.at = lerp(lerp(low, high, part(u, SWEEP)), other.at[other.best], soft(part(u, BACK)))
+  f.far = lerp(low, high, part(u, SWEEP))
+  f.at = lerp(f.far, other.at[other.best], soft(part(u, BACK)))
   f.isTurned = other.is_turned && u > BACK[1] - 0.02
   f.counted = part(u, COUNT)
   return f
@@ -140,9 +141,16 @@ const ticks = (S, f) => {
     const foot = y + P.r + 1.9 * P.em
     return sideAt(S, f, row) === record.sides[row] ? `M${round1(x - 5)} ${round1(foot)}l4 4 7 -8` : `M${round1(x - 4)} ${round1(foot - 4)}l8 8m0 -8l-8 8`
   })
+  const counts = f.other.at.map((at, k) => {
+    if (at > f.far) return ""
+    const x = placeOn(S, f, f.focus, at),
+      pair = [f.other.same[k], f.other.n - f.other.same[k]]
+    return pair.map((value, turned) => text(x, y + P.r + (2.5 + 1.15 * turned) * P.em, tick(value), { anchor: "middle", cls: f.counted > 0 && k === f.other.best && Number(f.other.is_turned) === turned ? "ink" : "" })).join("")
+  })
+  const ways = ["L R", "R L"].map((name, turned) => text(P.a0 - 1.2 * P.em, y + P.r + (2.5 + 1.15 * turned) * P.em, name, { anchor: "end" }))
   const same = (shown && f.counted < 1 ? rows.slice(0, shown) : rows).filter(([, row]) => sideAt(S, f, row) === record.sides[row]).length
   const words = `${same} of ${record.n_known} sent the same way${f.isTurned ? ", turned round" : ""}`
-  return `<path class="check" d="${marks.join("")}"/>` + text(P.a0, y + P.r + 3.5 * P.em, words, { cls: "ink" }) + cutMark(P, placeOn(S, f, f.focus, f.at), y)
+  return `<path class="check" d="${marks.join("")}"/>` + ways.join("") + counts.join("") + text(P.a0, y + P.r + 5.2 * P.em, words, { cls: "ink" }) + cutMark(P, placeOn(S, f, f.focus, f.at), y)
 }
 
 // Rows without the split's feature rise from its rail and go to whoever answers for them.
@@ -291,15 +299,15 @@ const draw = (S, step, u) => {
   if (!record.is_split) return { picture: "", marks: "", tree: "", ways: "", treehead: "Stand-ins", wayhead: "" }
   const f = frameOf(S, step, u)
   const rails = record.others.map((_, j) => j).sort((a, b) => (a === f.focus) - (b === f.focus)).map(j => rail(S, f, j)).join("")
-  const said = own.said !== null && !f.asking && !f.isLast ? box(S, f.ys[own.said], "mine", f.focus === own.said ? 4.9 : 2.2) : ""
+  const said = own.said !== null && !f.asking && !f.isLast ? box(S, f.ys[own.said], "mine", f.focus === own.said ? 6.5 : 2.2) : ""
   return {
-    picture: (f.focus === null ? "" : box(S, f.ys[f.focus], "focus", 4.9)) + said + threads(S, f) + rails + ticks(S, f) + primary(S, f) + (f.isLast ? cutsAtEnd(S, f) + losers(S, f) : "") + (f.asking ? "" : pointed(S, f)),
+    picture: (f.focus === null ? "" : box(S, f.ys[f.focus], "focus", 6.5)) + said + threads(S, f) + rails + ticks(S, f) + primary(S, f) + (f.isLast ? cutsAtEnd(S, f) + losers(S, f) : "") + (f.asking ? "" : pointed(S, f)),
     top: f.asking ? handle(S, f) : "",
     marks: marks(S, f),
     ...drawTable(S, f, COUNT, f.isLast && S.turn !== undefined),
-    ...(f.focus === null ? chainsOf(S, f) : agreementOf(S, f, SWEEP, COUNT)),
+    ways: "",
     sums: sums(S, f),
-    readout: S.row === null && f.isLast && S.turn ? "press a value of the stand-ins: it goes missing" : rowWords(S),
+    readout: S.row === null && f.isLast && S.turn ? "press a value: it goes missing" : rowWords(S),
   }
 }
 
