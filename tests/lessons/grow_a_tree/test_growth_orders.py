@@ -75,13 +75,11 @@ def walked(tree: Tree, row: np.ndarray, splits: int) -> int:
 @pytest.mark.parametrize(("data", "policy"), EVERY)
 def test_errors_are_those_of_the_predictions(data: str, policy: str) -> None:
     found = fit(data, policy)
-    course = growth_orders.errors(found)
-    assert len(course.seen) == found.tree.n_leaves
-    for splits in some_steps(found.tree):
-        for (X, y), error in (((found.X, found.y), course.seen), (found.unseen, course.unseen)):
-            if not len(y):
-                assert np.isnan(error).all()
-                continue
+    judges = found.unseen if found.n_unseen else (found.X, found.y)
+    for X, y in ((found.X, found.y), judges):
+        error = growth_orders.course_of_error(found.tree, found.dataset, X, y)
+        assert len(error) == found.tree.n_leaves
+        for splits in some_steps(found.tree):
             said = np.array([found.tree.weight[walked(found.tree, row, splits)] for row in X[:2000]])
             wrong = said != y[:2000] if found.dataset.task == "classification" else (said - y[:2000]) ** 2 / 2
             if len(y) <= 2000:
@@ -89,17 +87,19 @@ def test_errors_are_those_of_the_predictions(data: str, policy: str) -> None:
             else:
                 so_far = tree_after(found.tree, splits)
                 assert error[splits] == pytest.approx(np.mean((so_far.predict(X) - y) ** 2) / 2, rel=1e-9)
+    assert np.array_equal(growth_orders.judged(found), error)
 
 
 @pytest.mark.parametrize("data", ["diabetes", "cos_x2"])
 def test_errors_are_scikit_learns(data: str) -> None:
     found = fit(data, "lossguide", noise=0.2 if data == "cos_x2" else 0.0)
-    course = growth_orders.errors(found)
     X, y = found.dataset.X, found.dataset.y
+    both = found.train, found.held_out
+    courses = [growth_orders.course_of_error(found.tree, found.dataset, X[rows], y[rows]) for rows in both]
     for splits in range(1, min(25, found.tree.n_leaves)):
         theirs = TheirRegressor(max_depth=6, max_leaf_nodes=splits + 1, random_state=0)
         theirs.fit(X[found.train], y[found.train])
-        for rows, ours in ((found.train, course.seen), (found.held_out, course.unseen)):
+        for rows, ours in zip(both, courses, strict=True):
             if data == "cos_x2" and rows is found.held_out:
                 continue  # they lie on thresholds, which scikit-learn compares with numbers of 32 bits
             assert ours[splits] == pytest.approx(

@@ -143,29 +143,18 @@ def error_name(data: Dataset) -> str:
     return HALF_SQUARED if data.task == "regression" else "share of rows misclassified"
 
 
-@dataclass(frozen=True, eq=False)
-class Errors:
-    """The error after 0, 1, 2, ... splits, on training rows and on unseen ones (NaN where there are none).
-
-    Mean half squared error, or the share of rows whose class is not the heaviest of their leaf.
-    """
-
-    seen: Floats
-    unseen: Floats
-
-
 @lru_cache(maxsize=16)
-def errors(fit: SingleTree) -> Errors:
-    """The errors of a tree while it grew."""
-    data = fit.dataset
-    unseen = (
-        course_of_error(fit.tree, data, *fit.unseen) if fit.n_unseen else np.full(fit.tree.n_leaves, np.nan)
-    )
-    return Errors(course_of_error(fit.tree, data, fit.X, fit.y), unseen)
+def judged(fit: SingleTree) -> Floats:
+    """The error after 0, 1, 2, ... splits, on unseen rows where there are any, else on its own."""
+    rows = fit.unseen if fit.n_unseen else (fit.X, fit.y)
+    return course_of_error(fit.tree, fit.dataset, *rows)
 
 
 def course_of_error(tree: Tree, data: Dataset, X: Floats, y: NDArray[np.generic]) -> Floats:
-    """The error on some rows after 0, 1, 2, ... splits: (n_splits + 1,)."""
+    """The error on some rows after 0, 1, 2, ... splits: (n_splits + 1,).
+
+    Mean half squared error, or the share of rows whose class is not the heaviest of their leaf.
+    """
     made = growth_order(tree)
     lost = error_in_nodes(tree, data, X, y)
     change = lost[tree.children_left[made]] + lost[tree.children_right[made]] - lost[made]

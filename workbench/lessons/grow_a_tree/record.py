@@ -19,8 +19,8 @@ from workbench.lessons.grow_a_tree.growth_orders import (
     Growing,
     GrowthOrder,
     error_in_nodes,
-    errors,
     gathered,
+    judged,
     split_number,
 )
 from workbench.trees.box_text import shortened
@@ -62,7 +62,7 @@ def record_of(growing: Growing) -> dict[str, Any]:
         "axes": [IN_ORDER] if kind == "order" else list(data.feature_names),
         "is_class": k is not None,
         "level_name": "error" if k is None else "impurity",
-        "has_unseen": fit.n_unseen > 0,
+        "judged": f"{'unseen ' if fit.n_unseen else ''}{'error' if k is None else 'wrong rows'}",
         "sides": [side_record(growing, side, rows, kind) for side in growing.sides],
     }
 
@@ -91,7 +91,6 @@ def side_record(growing: Growing, side: GrowthOrder, rows: NDArray[np.intp], kin
     ordered = kind == "order"
     places = places_in_order(tree, leaf, fit.y[rows]) if ordered else places_by_value(tree, fit.X[rows])
     inner = ~tree.is_leaf
-    course, many = errors(fit), growing.limit + 1
     return {
         "name": NAMES[side.policy].capitalize(),
         "is_best_first": side.policy == "lossguide",
@@ -115,9 +114,8 @@ def side_record(growing: Growing, side: GrowthOrder, rows: NDArray[np.intp], kin
         "mean": mean,
         "pull": tree.n_samples * (mean - mean[up]),
         "impurity": impurity(fit.tree, data, fit.X, fit.y),
-        "level": levels(tree, data, fit.X, fit.y)[:many],
-        "seen": course.seen[:many],
-        "unseen": course.unseen[:many],
+        "level": levels(tree, data, fit.X, fit.y)[: growing.limit + 1],
+        "judged": judged(fit)[: growing.limit + 1],
         "asks": [shortened(tree, i, data.feature_names) if inner[i] else "" for i in range(tree.n_nodes)],
         "why": ["" if inner[i] else tree.node(i).why_leaf for i in range(tree.n_nodes)],
     }

@@ -13,6 +13,8 @@ import { CUT, GROW, PART, PICK, TOLD } from "./view_phases.js"
 import { drawRows, drawTree, isPicked } from "./view_rows.js"
 import { sidesOf, standing, timeIn } from "./view_sides.js"
 
+const TELL_MS = 1300
+
 const LAYOUT = {
   picture:
     `<div class="legend"><span class="keys" data-part="legend"></span></div>` +
@@ -172,10 +174,15 @@ const guess = {
   said: ({ own: { chosen } }) => (chosen ? `leaf ${chosen.name}` : ""),
   judged,
   sentence,
+  told: (S, { step }) => {
+    S.run({ to: step - 1 + TOLD, ms: TELL_MS / S.speed })
+    return true
+  },
 }
 
 export const view = {
   unit: "Split",
+  count: (S, step) => `Split <b>${S.guess?.told ? S.guess.step : step}</b> of ${S.n}`,
   layout: () => LAYOUT,
   steps: S => S.record.limit,
   build,
@@ -184,19 +191,12 @@ export const view = {
   draw,
   guess,
   measure,
-  strip: S => {
-    const [level, best] = S.own.sides,
-      measure = S.record.is_class ? "wrong rows, " : "" // above the rows stands another, by which the trees are grown
-    const lines = [
-      { name: `${measure}level by level`, mark: "train thin", values: level.seen },
-      { name: "best first", mark: "train thick", values: best.seen },
-    ]
-    if (!S.record.has_unseen) return { lines }
+  strip: ({ own: { sides: [level, best] }, record: { judged } }) => {
+    const mark = judged.startsWith("unseen") ? "unseen" : "train"
     return {
       lines: [
-        ...lines,
-        { name: "unseen, level by level", mark: "unseen thin", values: level.unseen },
-        { name: "unseen, best first", mark: "unseen thick", values: best.unseen },
+        { name: `${judged}, level by level`, mark: `${mark} other`, values: level.judged },
+        { name: "best first", mark: `${mark} thick`, values: best.judged },
       ],
     }
   },

@@ -1,13 +1,13 @@
 // Where everything of a side stands: the tree above its rows, and below them the line of the leaves that wait. Both sides stand
-// beside each other, or one below the other where it is narrow, on the same scales.
+// beside each other, or where it is narrow that which is asked about above the other, on the same scales.
 import { extent, scale } from "../../stage/kit/axes.js"
 import { clamp, lerp } from "../../stage/kit/easing.js"
 import { round1 } from "../../stage/kit/svg.js"
 
 const MOST_SEATS = 150, // nodes whose chips are kept apart
   WIDE = 50, // em: from here on both stand beside each other
-  LEAST_PITCH = 1.42, // em of a leaf in the line
-  MOST_PITCH = 2.5
+  PITCH = 1.5, // em of a leaf in the line
+  MOST_WAIT = [4, 5] // leaves that are seen in it, where it is narrow and else
 
 // Chips of one depth never touch; they are pushed apart once, from the tree to be, so that none jumps later.
 const seatsOf = (C, rows) => {
@@ -64,7 +64,7 @@ export const geometryOf = (S, side, i, ends) => {
     isWide = w > WIDE * em,
     gap = isWide ? 2.4 * em : 1.2 * em,
     [width, high] = isWide ? [(w - gap) / 2, h] : [w, (h - gap) / 2],
-    [left, top] = isWide ? [i * (width + gap), 0] : [0, i * (high + gap)],
+    [left, top] = isWide ? [i * (width + gap), 0] : [0, (1 - i) * (high + gap)],
     right = left + width,
     isBeside = isPlane && isWide, // the tree beside the plane
     l0 = left + 2.9 * em,
@@ -96,11 +96,12 @@ const upright = (C, { top, high, n, isWide, ends }) => {
   const { em, isBeside } = C
   C.title = top + 1.1 * em
   C.end = top + high
-  C.chain = C.end - clamp((2.2 + 1.5 * (n + 1)) * em, 0.28 * high, (isWide ? 0.42 : 0.46) * high)
-  C.list = C.chain + 2.2 * em
-  C.pitch = clamp((C.end - C.list) / (n + 1), LEAST_PITCH * em, MOST_PITCH * em)
-  const fit = Math.floor((C.end - C.list) / C.pitch + 0.01)
-  C.rows = fit > n ? n + 1 : Math.max(1, fit - 1) // the last place tells how many more there are
+  C.pitch = PITCH * em
+  const most = MOST_WAIT[Number(isWide)],
+    fit = Math.min(n + 1, most)
+  C.rows = fit > n ? n + 1 : fit - 1 // the last place tells how many more there are
+  C.list = C.end - fit * C.pitch
+  C.chain = C.list - 2.2 * em
   C.place = at => C.list + C.pitch * (at + 0.5)
   const foot = C.chain - 0.9 * em,
     head = top + (isBeside ? 1.8 : 2.9) * em,

@@ -175,13 +175,16 @@ export const drawTree = (S, side, C, time, focus, markOf) => {
   return `<path class="branch" d="${branches}"/><path class="branch lit" d="${path}"/>${dots}${chips}${asked(C, S.L.em, asking)}`
 }
 
-// What inner nodes ask, above them, where there is room.
+// What inner nodes ask, above them and off the branch that leads there, where there is room.
 const asked = (C, em, asking) => {
   if (C.isPlane || C.depth(1) - C.depth(0) < 2 * em) return ""
-  const half = node => 0.25 * em * node.asks.length + 4,
-    isAlone = ([node, x], others) => others.every(([other, ox]) => other === node || other.depth !== node.depth || Math.abs(ox - x) > half(node) + half(other))
-  return asking
-    .filter(each => isAlone(each, asking))
-    .map(([node, x, y]) => `<text class="mid halo" x="${round1(clamp(x, C.t0 + half(node), C.t1 - half(node)))}" y="${round1(y - 8)}">${escaped(node.asks)}</text>`)
+  const texts = asking.map(([{ asks, depth, up, id }, x, y]) => {
+    const half = 0.25 * em * asks.length + 4,
+      aside = up ? (up.kids[0].id === id ? -half : half) : 0
+    return { asks, depth, half, x: clamp(x + aside, C.t0 + half, C.t1 - half), y: y - 8 }
+  })
+  return texts
+    .filter(one => texts.every(other => other === one || other.depth !== one.depth || Math.abs(other.x - one.x) > one.half + other.half))
+    .map(({ asks, x, y }) => `<text class="mid halo" x="${round1(x)}" y="${round1(y)}">${escaped(asks)}</text>`)
     .join("")
 }

@@ -14,7 +14,7 @@ from workbench.gains.named_candidates import NamedCandidates, tie_words
 from workbench.lessons.grow_a_tree.growth_orders import (
     Growing,
     error_name,
-    errors,
+    judged,
     made,
 )
 from workbench.link.presets import Preset, chosen
@@ -91,11 +91,7 @@ def verdict_words(growing: Growing) -> str:
     """The errors of both sides at the cursor, in a sentence."""
     data, now = growing.dataset, growing.splits
     kind = "unseen" if growing.sides[0].fit.n_unseen else "training"
-    found = []
-    for side in growing.sides:
-        course = errors(side.fit)
-        found.append(float((course.unseen if kind == "unseen" else course.seen)[now]))
-    a, b = found
+    a, b = (float(judged(side.fit)[now]) for side in growing.sides)
     words = (
         f"After **{how_many(now, 'split')}**, {now + 1} {word_for(now + 1, 'leaf')} each: "
         f"{error_name(data)} of {kind} rows {number(a)} level by level, {number(b)} best first."
