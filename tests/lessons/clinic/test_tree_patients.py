@@ -148,6 +148,16 @@ def test_twins_fall_together() -> None:
     assert (15 * found.courses.healthy).tolist() == pytest.approx([0, 1, 6, 6])
 
 
+def test_a_search_through_all_rows_finds_the_same_and_looks_longer() -> None:
+    data = load_dataset("sonar")
+    x, y, member = data.X[:, 10], data.y.astype(np.int64), np.arange(len(data.y)) % 7 == 0
+    everything = np.argsort(x, kind="stable")
+    own = everything[member[everything]]
+    counts = [list(scan_patient.cuts_of_node(x, y, order, member)) for order in (everything, own)]
+    assert counts[0] == counts[1] == y[own].cumsum().tolist()
+    assert len(own) < len(everything)
+
+
 def test_a_level_costs_features_times_rows_at_most_unless_all_are_scanned() -> None:
     data = load_dataset("sonar")
     tree = DecisionTreeClassifier(max_depth=4).fit(data.X, data.y).tree_

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -11,6 +13,19 @@ from workbench.lessons.clinic.findings import Findings, Stepwise, TwoCourses, on
 from workbench.models.naive_tree import Floats
 
 MOST_DEPTH = 8
+Rows = NDArray[np.intp]
+
+
+def cuts_of_node(x: Floats, y: NDArray[np.int64], order: Rows, member: NDArray[np.bool_]) -> Iterator[int]:
+    """Of the rows in the order of x, those in a node: after each, rows of class 1 on its left.
+
+    order: the rows to look at, by x: all of them, or the node's alone. member: whether a row is in the node.
+    """
+    n_ones = 0
+    for row in order:
+        if member[row]:
+            n_ones += int(y[row])
+            yield n_ones
 
 
 def values_looked_at(tree: Tree, X: Floats, *, all_rows: bool) -> NDArray[np.int64]:
