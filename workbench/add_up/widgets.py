@@ -34,8 +34,7 @@ from workbench.shell.lesson_card import lesson_cards
 from workbench.shell.own_tables import MODEL, ROWS
 from workbench.shell.registry import OPEN_A_MODEL, page_named
 from workbench.shell.setting_controls import title_of
-from workbench.text.known_messages import QUESTIONS, Moment, message_in
-from workbench.text.library_messages import MESSAGES
+from workbench.text.known_messages import MESSAGES, Moment, message_in
 from workbench.text.numbers import row_text
 
 ANEW = {ROW: "", SECOND_ROW: "", SECOND_SAID: "", ROWS: "", TABLE_ROW: 0, CLASS: 0, RATE: None, MARGIN: None}
@@ -116,7 +115,7 @@ def what_is_behind(
 
 def message(said: str) -> None:
     """What a message means, and where that is seen."""
-    found = message_in(said, (*MESSAGES, *QUESTIONS))
+    found = message_in(said)
     with st.container(key="add_meaning"):
         if found is None:
             st.markdown(

@@ -6,67 +6,10 @@ from collections.abc import Sequence
 
 from gbtlib.handover.mistakes import DOUBT, Finding, HandComputation
 from workbench.text.grammar import joined
-from workbench.text.known_messages import CATEGORIES, CLASSES, GAPS, LEDGER, LOGISTIC, STOPPED, Moment, see
+from workbench.text.known_messages import MISTAKES, Moment
 from workbench.text.ledger import DIGITS
 from workbench.text.numbers import number
 
-RATE = see("boosting_rounds", "A learning rate of 0.1, round by round", learning_rate=0.1)
-CUTS = see("find_the_split", "What a cut does with the rows on it", find_step=2)
-
-# By how a mistake's name begins: what is behind it, and where that is seen.
-WHY: dict[str, tuple[str, Moment]] = {
-    "< taken": (
-        "The row lies on a threshold: XGBoost sends x < t left, LightGBM and scikit-learn x ≤ t. So does a "
-        "comparison in another precision than the library's.",
-        CUTS,
-    ),
-    "rows in": ("The row was compared in another precision than the library's.", CUTS),
-    "thresholds in": ("A threshold was rounded to float32, and the row's value lies between the two.", CUTS),
-    "0 taken for missing": ("The library takes 0 for a value here.", GAPS),
-    "missing": ("A missing value goes to the side that each split has for it.", GAPS),
-    "the sides of categories": (
-        "XGBoost lists the categories that go right, LightGBM those that go left.",
-        CATEGORIES,
-    ),
-    "without the last": ("Every round counts, the last one too.", LEDGER),
-    "without the first": ("Rounds are counted from 0.", LEDGER),
-    "only the first": ("All rounds of the file count.", LEDGER),
-    "up to best_iteration": (
-        "The file has rounds after the best one. XGBoost's own predict uses them, its scikit-learn classes "
-        "do not; best_iteration counts from 0, so that an end of a range is best_iteration + 1.",
-        STOPPED,
-    ),
-    "base score": (
-        "The base score is added once, before the link; in the file it stands as a prediction, so that the "
-        "link's inverse is taken first.",
-        LEDGER,
-    ),
-    "0.5": ("0.5 was the usual base score once; now it is estimated, and the file tells it.", LEDGER),
-    "base_margin": ("A base_margin stands in place of the base score.", LEDGER),
-    "the average in": (
-        "LightGBM starts from an average and writes it into the leaves of the first round: it is there once.",
-        LEDGER,
-    ),
-    "learning rate": (
-        "The leaf values in a file are already multiplied by the learning rate, or each tree has a weight.",
-        RATE,
-    ),
-    "weights of": (
-        "Each tree's leaf is multiplied by the weight of the tree, which in scikit-learn's GradientBoosting "
-        "is the learning rate.",
-        LEDGER,
-    ),
-    "the sum for": ("A forest's prediction is the average of its trees.", LEDGER),
-    "the average for": ("The trees of boosting are added up, not averaged.", LEDGER),
-    "votes": ("The forest averages the shares in its leaves; it does not count votes.", CLASSES),
-    "class": ("Each class has trees of its own.", CLASSES),
-    "all classes": ("Each class has a sum of its own.", CLASSES),
-    "the trees of a class": ("The trees take turns: tree i belongs to class i modulo K.", CLASSES),
-    "no link": ("The sum is a raw prediction; the prediction is what the link makes of it.", LOGISTIC),
-    "the logistic": ("This model's raw prediction becomes a prediction in another way.", LOGISTIC),
-    "the exponential": ("This model's raw prediction becomes a prediction in another way.", LOGISTIC),
-    "the other class": ("The probability is that of the second class.", LOGISTIC),
-}
 WELCOME = (
     "**Which mistake leads to your number?** Type what you computed by hand from the trees: the ledger says "
     "term by term where your arithmetic parts from the library's. Or paste a warning."
@@ -83,7 +26,7 @@ MESSAGES_TO_TRY = (
 
 def why(mistake: str) -> tuple[str, Moment]:
     """What is behind a mistake, and where it is seen."""
-    return next(told for start, told in WHY.items() if mistake.startswith(start))
+    return next(told for start, told in MISTAKES.items() if mistake.startswith(start))
 
 
 def named(mistakes: Sequence[str]) -> str:

@@ -16,8 +16,7 @@ from workbench.data.catalogue import load_dataset
 from workbench.link.values import read_all
 from workbench.shell.own_models import EXAMPLES, example
 from workbench.shell.registry import page_named
-from workbench.text.known_messages import QUESTIONS, message_in
-from workbench.text.library_messages import MESSAGES
+from workbench.text.known_messages import MESSAGES, MISTAKES, QUESTIONS, message_in
 from workbench.text.numbers import row_text
 
 PAGE = "does_it_add_up.py"
@@ -115,7 +114,7 @@ def test_every_mistake_has_its_reason_and_every_moment_is_there() -> None:
         hand = words.HandComputation(model.opened, np.zeros(model.opened.n_features), learning_rate=0.3)
         for mistake in {each for sets in sets_of_mistakes([hand]) for one in sets for each in one.values()}:
             assert words.why(mistake)[0]
-    moments = [shows for _, shows in words.WHY.values()]
+    moments = [shows for _, shows in MISTAKES.values()]
     moments += [each.shows for each in (*MESSAGES, *QUESTIONS) if each.shows is not None]
     for moment in moments:
         entry = page_named(f"{moment.page}.py")
@@ -129,5 +128,5 @@ def test_a_message_is_told_what_it_means_or_that_it_is_not_known() -> None:
     assert "**LightGBM.** A tree stopped before it had num_leaves leaves" in said(at)
     put(at, add_said="**nothing** <b>of</b> the kind")
     assert "none of the" in said(at)
-    assert message_in("why does the sum of the leaves not match?", QUESTIONS) is QUESTIONS[0]
+    assert message_in("why does the sum of the leaves not match?") is QUESTIONS[0]
     assert DOES_IT_ADD_UP.title == "Does not add up?"

@@ -14,7 +14,6 @@ import xgboost as xgb
 from sklearn import ensemble, linear_model, tree
 
 from workbench.text.known_messages import message_in
-from workbench.text.library_messages import MESSAGES
 
 random = np.random.default_rng(0)
 X = random.normal(size=(40, 3))
@@ -61,7 +60,7 @@ def xgboost(target: Any = y, data: Any = X, **settings: Any) -> xgb.Booster:
 
 
 def knows(said: str, in_means: str) -> None:
-    found = message_in(said, MESSAGES)
+    found = message_in(said)
     assert found is not None, said
     assert in_means in found.means, said
 
@@ -84,7 +83,7 @@ def test_what_lightgbm_says_is_known(means: str, heard: Heard) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         SAID_BY_LIGHTGBM[means]()
-    found = [each for text in heard.said if (each := message_in(text, MESSAGES)) is not None]
+    found = [each for text in heard.said if (each := message_in(text)) is not None]
     assert any(means in each.means for each in found), heard.said
 
 

@@ -5,20 +5,14 @@ from __future__ import annotations
 import re
 
 from workbench.lessons.clinic.records import PATIENTS, Patient
-from workbench.text.known_messages import QUESTIONS, KnownMessage, message_in
-from workbench.text.library_messages import MESSAGES
+from workbench.text.known_messages import message_in
 
 MOST = 3
 
 
-def known_in(text: str) -> KnownMessage | None:
-    """The message or the question that is known in a text."""
-    return message_in(text, (*MESSAGES, *QUESTIONS))
-
-
 def patients_for(text: str) -> list[Patient]:
     """Who has something like it, at most three: the one of a known message, then those by most words."""
-    found = known_in(text)
+    found = message_in(text)
     first = [PATIENTS[found.patient]] if found is not None and found.patient else []
     counts = {
         each: len({m.group() for m in re.finditer(each.asked, text.lower())}) for each in PATIENTS.values()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from workbench.components.prose import prose
-from workbench.lessons.clinic.asked import known_in, patients_for
+from workbench.lessons.clinic.asked import patients_for
 from workbench.lessons.clinic.exhibit_widgets import code_of, exhibit
 from workbench.lessons.clinic.findings import INSTRUMENTS, Findings, Sheet, terms_here
 from workbench.lessons.clinic.patients import examined
@@ -18,6 +18,7 @@ from workbench.shell import session
 from workbench.shell.page import folded
 from workbench.shell.show_stage import hear_stage, turn
 from workbench.shell.take_with_you import take_with_you
+from workbench.text.known_messages import message_in
 
 
 def current_patient() -> Patient:
@@ -55,7 +56,7 @@ def front_desk() -> None:
     text = session.value(ASKED).strip()
     if not text:
         return
-    known, found = known_in(text), patients_for(text)
+    known, found = message_in(text), patients_for(text)
     if known is not None:
         st.markdown(known.means)
     with st.container(key="clinic_asked_answer", horizontal=True, vertical_alignment="center"):
