@@ -168,7 +168,7 @@ def test_another_partner_is_drawn_and_back_is_the_first_again(page: Page, server
     title = stage(page).locator(".caption").first
     expect(title).to_contain_text("One tree")
     at_rest(page)
-    page.get_by_role("button", name="Beside one tree").click()
+    page.get_by_role("button", name="Compare: one tree").click()
     page.get_by_role("radio", name="a forest").click()
     expect(title).to_contain_text("Mean of 4 trees")
     expect(page).to_have_url(re.compile("compare=forest"))

@@ -56,7 +56,7 @@ export const wireCourse = S => {
 export const courses = S => {
   const { record: { measure, names, has_unseen: isUnseen } } = S
   const both = (mark, which, first, hidden = "") =>
-    S.own.model.sides.map((side, s) => ({ name: s ? names[1] : `${first}, ${names[0]}`, mark: `${mark}${s ? "" : " thin"}${hidden}`, values: side[which] }))
+    S.own.model.sides.map((side, s) => ({ name: s ? names[1] : `${first}, ${names[0]}`, mark: `${mark}${s ? "" : " other"}${hidden}`, values: side[which] }))
   if (isTold(S)) return { lines: both("unseen", "judged", measure), head: HEAD }
   return { lines: both("unseen", "judged", measure, " untold"), beside: isUnseen ? both("train", "seen", "training") : [], head: HEAD }
 }
@@ -144,7 +144,7 @@ const named = S => {
     ys[1 - upper] = low + 1.2 * em > h - FOOT - 4 ? low - 7 : low + 1.2 * em
     ys[upper] = Math.max(HEAD + 0.9 * em, Math.min(high, ys[1 - upper] - 0.9 * em) - 5)
   }
-  return names.map((name, s) => stripText(x, ys[s], escaped(name), free ? "start" : "end", "end-text")).join("")
+  return names.map((name, s) => stripText(x, ys[s], escaped(name), free ? "start" : "end", s ? "end-text" : "ink")).join("")
 }
 
 // --- what is said

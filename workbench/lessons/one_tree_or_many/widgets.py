@@ -58,11 +58,11 @@ def other_settings(settings: Settings) -> tuple[Settings, str]:
 def other_chooser(settings: Settings) -> None:
     """The choice of what the settings on the screen are compared with, and how far that may grow."""
     changes = current_changes(settings) if comparing_settings() else {}
-    named = f"Beside {change_words(changes) if changes else _BESIDE[session.value(COMPARE)]}"
+    named = f"Compare: {change_words(changes) if changes else _BESIDE[session.value(COMPARE)]}"
     with st.popover(named, key="beside", width="content"):
         session.bound(
             st.segmented_control,
-            "The ensemble beside",
+            "Compare the ensemble with",
             list(_BESIDE),
             format_func=_BESIDE.__getitem__,
             name=COMPARE,
