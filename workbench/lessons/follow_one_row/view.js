@@ -10,8 +10,8 @@ import { escaped, html, put, round1, say, set, toggle } from "../../stage/kit/sv
 import { treeKeeper } from "../../stage/kit/tree.js"
 import { cardOf } from "./view_cards.js"
 import { askName, drawLink } from "./view_link.js"
-import { isByFeatures, phasesOf, storyOf } from "./view_model.js"
-import { box, brickClass, drawNames, drawPile, featureBricks, laneName, placesOf, said, slotOf } from "./view_pile.js"
+import { columnsAt, isByFeatures, phasesOf, storyOf } from "./view_model.js"
+import { box, brickAt, brickClass, drawNames, drawPile, featureBricks, laneName, placesOf, said, slotOf } from "./view_pile.js"
 import { drawCompany, drawFlight, drawTree, makeTree, mateAt, mateBeside, SECOND } from "./view_second.js"
 
 const REVEAL_MS = 1200,
@@ -19,12 +19,12 @@ const REVEAL_MS = 1200,
   NUDGE = 0.03, // of the axis
   NOTHING = 1e-12,
   SURE = ["guessing", "fairly sure", "sure"],
-  ADDS = { features: "what it adds, mean over all orders", path: "what it adds as the row learns it" },
+  ADDS = { features: "what it adds, mean over all orders", path: "what it adds, in the order it is asked" },
   CUTS = [["rounds", "by rounds"], ["features", "by features"], ["path", "by its path"]]
 const CHOOSER =
   `<div class="chooser"><details class="rows-menu"><summary></summary><div><label>Row <input type="number" min="0" step="1"></label>` +
   `<button type="button" data-row="wrong">Most wrong now</button><button type="button" data-row="held_out">Next held out</button></div></details>` +
-  `<button type="button" class="turning" data-row="turning">Next row that changes sides</button></div>`
+  `<button type="button" class="turning"></button></div>`
 
 // --- which row
 
@@ -36,14 +36,16 @@ const follow = (S, row, changes = {}) => {
   S.act({ row, path_node: null, ...changes })
 }
 
-// While rounds are asked about, one stays at one's round: to go to the one before the turn would tell the answer.
-const roundBefore = S => (S.at.guess === 0 ? S.own.story.next.before : null)
-const wanted = (S, kind) => {
-  const { record, own: { story } } = S,
-    before = roundBefore(S)
-  if (kind === "turning") return [story.next.turning, before === null ? {} : { round: before }]
-  if (kind === "wrong") return [record.wrong[Math.min(S.n, Math.max(1, S.at.round + 1)) - 1], {}]
-  return [story.next.held_out, {}]
+const wanted = ({ n, record, own: { story }, at: { round } }, kind) =>
+  kind === "wrong" ? record.wrong[Math.min(n, round + 1) - 1] : story.next.held_out
+
+// The round that takes the row to its other side is played; a row that has none left makes room for one that has.
+const turnAfter = ({ own: { story }, at: { round } }) => story.turns.find(each => each > round)
+const toTurn = S => {
+  const turn = turnAfter(S),
+    { turning, before } = S.own.story.next
+  if (turn) S.go(turn, { leaps: true, ms: REVEAL_MS / S.speed })
+  else follow(S, turning, { round: before })
 }
 
 const wireRow = S => {
@@ -57,10 +59,12 @@ const wireRow = S => {
   })
   S.listen(S.root, "click", event => {
     const kind = event.target.closest("[data-row]")?.dataset.row
-    if (kind) follow(S, ...wanted(S, kind))
+    if (kind) follow(S, wanted(S, kind))
+    if (event.target.closest(".turning")) toTurn(S)
     const menu = S.own.chooser.querySelector("details")
     if (kind || !event.target.closest("details")) menu.open = false
   })
+  wireBricks(S)
   S.listen(mates, "pointermove", event => point(S, mateAt(S, placeIn(S, mates, event)[0])))
   S.listen(mates, "pointerleave", () => point(S, null))
   S.listen(mates, "click", event => {
@@ -76,6 +80,24 @@ const wireRow = S => {
   })
 }
 
+// A brick says what it is to whoever points at it, and leads back to its round.
+const wireBricks = S => {
+  const { picture } = S.parts,
+    found = event => (S.resting() && S.own.P && !event.target.closest("button, .handle, [data-card]") ? brickAt(S, S.own.P, placeIn(S, picture, event)) : null)
+  const pointAt = round => {
+    if (S.own.brick === round) return
+    S.own.brick = round
+    picture.style.cursor = round ? "pointer" : ""
+    S.ask()
+  }
+  S.listen(picture, "pointermove", event => pointAt(found(event)))
+  S.listen(picture, "pointerleave", () => pointAt(null))
+  S.listen(picture, "click", event => {
+    const round = found(event)
+    if (round && round !== S.at.round && S.drag === null) S.go(round, { jump: true })
+  })
+}
+
 const point = (S, row) => {
   if (!S.resting() || S.own.mate === row) return
   S.own.mate = row
@@ -87,7 +109,7 @@ const followMate = (S, row) => !S.record.story && follow(S, row)
 
 const build = S => {
   const { own, parts } = S
-  Object.assign(own, { found: null, story: null, spans: null, mates: null, mate: null, cut: null, cuts: {}, recut: null, levels: null, tokenOf: null })
+  Object.assign(own, { found: null, story: null, spans: null, mates: null, mate: null, brick: null, cut: null, cuts: {}, recut: null, levels: null, tokenOf: null })
   own.trees = treeKeeper(round => makeTree(S, round))
   parts.treebox.replaceChildren()
 }
@@ -121,10 +143,7 @@ const legendOf = S => {
   const { record } = S,
     held = S.own.story.trained ? "" : ", held out"
   return (
-    key(`<rect class="${brickClass(S)}" x="2" y="1" width="14" height="10"/>`, `${isByFeatures(S) ? ADDS[S.at.bricks] : `w × ${tick(record.rate)}`}${held}`) +
-    key('<rect class="weight" x="2" y="1" width="14" height="10"/>', "w") +
-    key('<path d="M0 6h20" class="target"/>', "target") +
-    key('<path d="M0 6h20" class="asked"/>', askName(S)) +
+    key(`<rect class="${brickClass(S)}" x="2" y="1" width="14" height="10"/>`, `${isByFeatures(S) ? ADDS[S.at.bricks] : `a round’s w × ${tick(record.rate)}`}${held}`) +
     (isByFeatures(S) ? "" : key('<path class="flag" d="M6 0l6 6 -6 6 -6 -6z"/>', "changes side", 12))
   )
 }
@@ -168,13 +187,13 @@ const draw = (S, step, u) => {
     if (S.turn)
       top += `<rect class="lane-hit" role="button" tabindex="0" data-lane="${lane.c}" aria-label="The trees of ${escaped(S.record.classes[lane.c])}" x="0" y="${round1(lane.a - 0.8 * P.em)}" width="${round1(P.x0 + 6 * P.em)}" height="${round1(1.6 * P.em)}"/>`
   }
-  put(parts.moving, drawn + drawNames(S, P, step, u) + yours(S, P))
+  put(parts.moving, drawn + drawNames(S, P, step) + yours(S, P))
   drawTree(S, step, u, p)
   drawFlight(S, P, step, p)
   drawCompany(S, step, u, p)
   putTop(S, top + brickTexts(S, P, step, u) + handle(S, P))
   put(parts.legend, legendOf(S))
-  say(parts.readout, S.record.sum)
+  say(parts.readout, P.isNarrow ? S.record.sum : "")
   drawChooser(S)
 }
 
@@ -190,8 +209,13 @@ const drawChooser = S => {
   say(chooser.querySelector("summary"), `Row ${story.row}`)
   set(field, "max", String(record.n_rows - 1))
   if (S.root.getRootNode().activeElement !== field && field.value !== String(story.row)) field.value = story.row
-  const isNone = story.next.turning === null || (story.next.turning === story.row && [null, S.at.round].includes(roundBefore(S)))
-  for (const [name, isOff] of [["turning", isNone], ["held_out", story.next.held_out === null]]) chooser.querySelector(`[data-row=${name}]`).disabled = isOff
+  const turning = chooser.querySelector(".turning"),
+    { next } = story
+  if (S.resting()) {
+    say(turning, turnAfter(S) ? "To its next change of side" : "A row that changes sides")
+    turning.disabled = !turnAfter(S) && next.turning === null
+  }
+  chooser.querySelector("[data-row=held_out]").disabled = next.held_out === null
 }
 
 // What the last brick adds, and of the pile by features what each does: they open their sums.
@@ -214,7 +238,17 @@ const brickTexts = (S, P, step, u) => {
   const [x, wide] = slotOf(P, step),
     y = [story.F(step - 1), story.F(step)].map(P.lane.y)
   // Beside it is what one takes hold of.
-  return beside(P.isNarrow ? x + wide : x + wide / 2, ...y, number("brick", added(story.brick(step))), P.isNarrow ? "end" : "middle")
+  return pointedBrick(S, P, beside) + beside(P.isNarrow ? x + wide : x + wide / 2, ...y, number("brick", added(story.brick(step))), P.isNarrow ? "end" : "middle")
+}
+
+// The brick that is pointed at, framed, with its round and what it adds.
+const pointedBrick = (S, P, beside) => {
+  const { own: { story, brick: round } } = S
+  if (!round || round > S.at.round) return ""
+  const [x, wide] = slotOf(P, round),
+    [from, to] = [story.F(round - 1), story.F(round)].map(P.lane.y)
+  const words = round === S.at.round ? "" : beside(x + wide / 2, from, to, `round ${round}: ${added(story.brick(round))}`, "middle")
+  return `<path class="pointed" d="${box(x, from, to, wide)}"/>${words}`
 }
 
 // --- the question: will the next brick raise or lower F, said on the brick
@@ -280,10 +314,20 @@ const fared = (S, mine) => {
 const finding = S => {
   const { own: { story }, at: { round } } = S,
     brick = story.brick(round),
-    more = sideOf(S) || (brick * -story.g[round - 1] < 0 ? "its company outweighs it" : "")
+    more = sideOf(S) || (brick * -story.g[round - 1] < 0 ? "its leaf outweighs it" : "")
   const did = brick === 0 ? `left row ${story.row}’s F as it was` : `${brick > 0 ? "raised" : "lowered"} row ${story.row}’s F by ${significant(Math.abs(brick))}`
   return `Round ${round} ${did}${more && `, ${more}`}`
 }
+
+// At the end: the same F cut in two other ways.
+const sumUp = S => {
+  const { n, own: { story }, at: { bricks } } = S
+  if (!isByFeatures(S)) return `The start and ${n} bricks are row ${story.row}’s F`
+  const added = columnsAt(S, n),
+    most = added.reduce((best, each, i) => (i > 0 && story.bricks.number[i] >= 0 && Math.abs(each) > Math.abs(added[best] ?? 0) ? i : best), -1)
+  return `The same F ${bricks === "path" ? "by its path" : "by features"}${most < 0 ? "" : `: ${story.bricks.names[most]} adds most`}`
+}
+const nextCut = ({ at: { bricks } }) => ({ rounds: "features", features: "path" })[bricks]
 
 export const guess = {
   stops: [1, 1], // the clock stays where it is while one guesses
@@ -297,7 +341,7 @@ export const guess = {
     if (!story) return ""
     if (isTold(S)) return finding(S)
     const round = S.resting() ? at.round + 1 : (S.step ?? 1)
-    if (at.round === S.n && S.resting()) return `The start and ${S.n} bricks are row ${story.row}’s F`
+    if (at.round === S.n && S.resting()) return sumUp(S)
     return `Will round ${round} raise or lower row ${story.row}’s F${record.kind === "several" ? ` of ${record.classes[record.k]}` : ""}?`
   },
   offer: S => {
@@ -353,6 +397,8 @@ export const view = {
   guess,
   card: cardOf,
   strip: stripOf,
+  after: S => (nextCut(S) ? () => S.act({ bricks: nextCut(S) }) : null),
+  beyond: S => ({ features: "By features", path: "By its path" })[nextCut(S)],
   warm: S => {
     if (S.own.story && S.at.round < S.n) S.own.trees(S.at.round + 1)
   },

@@ -36,7 +36,6 @@ const ofTwo = (S, P, lane, now) => {
   }
   const at = x(now.p),
     y = lane.y(now.F),
-    middle = (x0 + x1) / 2,
     inside = Math.min(x1 - 3.4 * em, Math.max(x0 + 3.4 * em, at))
   const still =
     `<path class="grid" d="M${x0} ${lane.a}V${base}M${x1} ${lane.a}V${base}M${x0} ${base}H${x1}M${round1(x(0.5))} ${round1(lane.y(0))}V${base}"/>` +
@@ -51,7 +50,7 @@ const ofTwo = (S, P, lane, now) => {
     asks = `${askName(S)} = ${significant(now.asks)}`
   return {
     drawn: still + moving + texts,
-    top: !now.isRest ? "" : said(inside, base + 1.35 * em, number("p", p, `${p}, opens its sum`), "is-model", "middle") + said(middle, base + 2.6 * em, number("g", asks, `${asks}, opens its sum`), "asks", "middle"),
+    top: !now.isRest ? "" : said(inside, base + 1.35 * em, number("p", p, `${p}, opens its sum`), "is-model", "middle") + said(inside, base + 2.6 * em, number("g", asks, `${asks}, opens its sum`), "asks", "middle"),
   }
 }
 

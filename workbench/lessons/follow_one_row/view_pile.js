@@ -22,7 +22,7 @@ export const placesOf = (S, step, u) => {
     byFeatures = isByFeatures(S)
   const shown = lanesOf(S)
   const isBar = kind === "several",
-    top = 3.2 * em,
+    top = 2.7 * em,
     foot = h - (byFeatures && isNarrow ? 5.4 : kind === "two" || byFeatures ? 3.6 : 1.8) * em,
     x0 = 3 * em,
     x1 = kind === "number" ? w - (isNarrow ? 6.4 : 8) * em : w * (isNarrow ? 0.6 : 0.655)
@@ -111,7 +111,7 @@ const bricksDrawn = ({ y }, all, cls) => {
   for (const { x, wide, before, ...ends } of all) {
     const [from, to] = [y(ends.from), y(ends.to)]
     bricks += box(x, from, to, wide)
-    if (wide > 9 && Math.abs(to - from) > 5) caps += `M${round1(x)} ${round1(to)}h${round1(wide)}`
+    if (wide > 5 && Math.abs(to - from) > 3) caps += `M${round1(x)} ${round1(to)}h${round1(wide)}`
     if (before !== undefined) links += `M${round1(before)} ${round1(from)}H${round1(x + wide)}`
   }
   return `<path class="joint" d="${links}"/><path class="${cls}" d="${bricks}"/><path class="cap" d="${caps}"/>`
@@ -199,7 +199,7 @@ const flags = (S, P, lane, laid) => {
 
 // The brick that is being laid: w as it comes from its leaf, which shrinks by the learning rate.
 const laying = (S, P, lane, step, p) => {
-  if (p.fly < 1) return ""
+  if (p.open < 1) return ""
   const { own: { story }, record } = S,
     [x, wide] = slotOf(P, step),
     F = story.F(step - 1, lane.c),
@@ -235,10 +235,17 @@ export const drawPile = (S, P, lane, step, u, p) => {
   )
 }
 
-export const drawNames = (S, P, step, u) => {
-  if (S.own.recut) return ""
-  if (P.byFeatures) return labels(P, S.own.story.bricks.names)
-  return roundNames(S, P, S.isStart ? 0 : u < 1 && S.view < S.at.round - 0.5 ? step - 1 || 0 : step)
+export const drawNames = (S, P, step) => {
+  const title = P.isNarrow ? "" : said(0, 0.95 * P.em, escaped(S.record.sum))
+  if (S.own.recut) return title
+  return title + (P.byFeatures ? labels(P, S.own.story.bricks.names) : roundNames(S, P, S.isStart ? 0 : step))
+}
+
+// The laid round at a place of the picture, or null.
+export const brickAt = (S, P, [x, y]) => {
+  if (P.byFeatures || y < P.top || y > P.foot) return null
+  const r = P.edges.findIndex((end, i) => i > 0 && i <= S.at.round && x >= P.edges[i - 1] && x < end)
+  return r > 0 ? r : null
 }
 
 // Of several classes: whose lane it is.

@@ -42,7 +42,7 @@ export const makeTree = (S, round) => {
   buildTree(T, { scale: (0.92 * T.half) / most })
   T.leaf = own.story.at[round - 1]
   T.path = nodes[T.leaf].path
-  T.way = T.path.length > 1 ? [...wayTo(T, T.leaf, T.boxH / 2).slice(0, -1), [T.at[T.leaf].x, T.at[T.leaf].y]] : [[T.at[0].x, 0], [T.at[0].x, T.at[0].y]]
+  T.way = T.path.length > 1 ? [...wayTo(T, T.leaf).slice(0, -1), [T.at[T.leaf].x, T.at[T.leaf].y]] : [[T.at[0].x, 0], [T.at[0].x, T.at[0].y]]
   return T
 }
 
@@ -57,13 +57,14 @@ const token = S => {
   return S.own.token
 }
 
-// Above what a box asks, until it falls into its leaf.
-const moveToken = (S, { way, w, boxH }, t) => {
+// Behind the boxes, so that it covers nothing that they ask, until it is past the last of them.
+const moveToken = (S, { group, boxes, way, w }, t) => {
   const at = t * (way.length - 1),
-    lift = (boxH / 2 + 5) * clamp((way.length - 1 - at) / 9),
     i = Math.min(way.length - 2, Math.floor(at)),
-    [x, y] = [0, 1].map(axis => lerp(way[i][axis], way[i + 1][axis], at - i))
-  set(S.own.token, "transform", `translate(${round1(Math.min(x, w - S.own.tokenWide / 2))} ${round1(y - lift)})`)
+    [x, y] = [0, 1].map(axis => lerp(way[i][axis], way[i + 1][axis], at - i)),
+    over = at > way.length - 5 ? null : boxes[0]
+  if (S.own.token.nextSibling !== over || S.own.token.parentNode !== group) group.insertBefore(S.own.token, over)
+  set(S.own.token, "transform", `translate(${round1(Math.min(x, w - S.own.tokenWide / 2))} ${round1(y)})`)
 }
 
 export const positionOf = (nodes, id) => (id === null ? null : Math.max(-1, nodes.findIndex(node => node.id === id)))
@@ -82,9 +83,8 @@ export const drawTree = (S, step, u, p) => {
   if (isStart) return placeTrees(parts.treebox, [])
   const T = own.trees(step),
     isMoving = u < 1,
-    old = isMoving && step > 1 && u < GONE ? own.trees(step - 1) : null,
-    group = token(S)
-  placeTrees(parts.treebox, [old?.group, T.group, group].filter(Boolean))
+    old = isMoving && step > 1 && u < GONE ? own.trees(step - 1) : null
+  placeTrees(parts.treebox, [old?.group, T.group].filter(Boolean))
   if (old) fade(old.group, 1 - u / GONE)
   fade(T.group, 1)
   const here = isMoving ? null : nodeNow(S, T.nodes, step)
@@ -102,29 +102,27 @@ export const drawTree = (S, step, u, p) => {
     toggle(each, "way", depth >= 0 && passed >= depth - (T.nodes[k].kids ? 0.35 : 0.02))
     if (k) toggle(T.edges[k - 1], "way", depth > 0 && passed >= depth - 0.35)
   })
-  fade(group, p.fade)
+  fade(token(S), p.fade)
   moveToken(S, T, soft(p.fall))
 }
 
-// w leaves its leaf for the pile.
+// w leaves its leaf for the pile, as large as it is there, and opens where it is laid.
 export const drawFlight = (S, P, step, p) => {
   const { flight } = S.parts
-  if (S.isStart || p.fly <= 0 || p.fly >= 1) return set(flight, "d", "")
-  const { own: { story }, L: { tree, picture, isStacked } } = S,
+  if (S.isStart || p.fly <= 0 || p.open >= 1) return set(flight, "d", "")
+  const { own: { story }, L: { tree, picture } } = S,
     T = S.own.trees(step),
     w = story.wOf(step),
     F = story.F(step - 1),
-    e = soft(p.fly)
-  const [x, wide] = slotOf(P, step),
-    ends = [P.lane.y(F), P.lane.y(F + w)],
-    bar = Number(T.steps[T.leaves.indexOf(T.leaf)].getAttribute("width"))
-  const from = { x: tree.x + T.at[T.leaf].x - bar / 2, y: tree.y + T.zero - Math.max(0, w * T.scale), w: bar, h: Math.abs(w * T.scale) },
-    to = { x: picture.x + x, y: picture.y + Math.min(...ends), w: wide, h: Math.abs(ends[1] - ends[0]) }
-  const [bx, by, bw, bh] = ["x", "y", "w", "h"].map(name => lerp(from[name], to[name], e))
-  const y = by - (isStacked ? 0 : 40 * Math.sin(e * Math.PI))
-  set(flight, "class", "weight")
+    [x, slot] = slotOf(P, step)
+  const bar = Number(T.steps[T.leaves.indexOf(T.leaf)].getAttribute("width")),
+    wide = lerp(bar, slot, soft(p.open)),
+    high = lerp(Math.abs(w * T.scale), Math.abs(P.lane.y(F + w) - P.lane.y(F)), soft(p.open))
+  const middle = lerp(tree.x + T.at[T.leaf].x, picture.x + x + slot / 2, soft(p.fly)),
+    zero = lerp(tree.y + T.zero, picture.y + P.lane.y(F), soft(p.fly))
+  set(flight, "class", "weight flying")
   style(flight, "opacity", "1")
-  set(flight, "d", box(bx, y, y + bh, bw))
+  set(flight, "d", box(middle - wide / 2, zero, zero - Math.sign(w) * high, wide))
 }
 
 // --- its company
@@ -144,19 +142,19 @@ export const drawCompany = (S, step, u, p) => {
     passed = falls ? path[Math.min(Math.max(0, path.length - 2), Math.floor(soft(p.fall) * (path.length - 1)))] : null,
     C = kept(S, step, nodes, isStart ? 0 : isMoving ? passed : nodeNow(S, nodes, step))
   const many = C.n === 1 ? "1 row" : `${C.n.toLocaleString("en")} rows`
-  say(parts.matehead, isStart ? `What all ${many} ask for` : C.isLeaf ? `Its company: ${many}` : `${many} of this node`)
+  say(parts.matehead, isStart ? `What all ${many} ask for` : `${many} in ${C.isLeaf ? "its leaf" : "this node"}`)
   say(parts.matenote, falls ? "" : `${askName(S)} of each${C.rows.length < C.n ? ", some of them" : ""}${record.story ? "" : "; press one to follow it"}`)
   const asks = C.rows.map(each => each.asks),
-    w = isStart ? 0 : C.w,
+    w = isStart || record.kind !== "number" ? 0 : C.w, // only there it is a mean of what they ask for
     high = Math.max(0, w, ...asks),
     low = Math.min(0, w, ...asks)
   const y = scale([low, high === low ? low + 1 : high], [room.h - (low < 0 ? 1.6 * em : 6), high > 0 ? 1.6 * em : 6]),
     x0 = 3 * em,
-    slot = Math.min(22, (room.w - x0 - 4.6 * em) / C.rows.length)
+    slot = Math.min(36, (room.w - x0 - (record.kind === "number" ? 4.6 : 1) * em) / C.rows.length)
   own.seats = falls ? null : { x0: x0 + 8, slot, C }
   let drawn = ""
   for (const value of ticks(low, high, 4)) drawn += `<path class="grid" d="M${x0} ${round1(y(value))}H${room.w}"/><text x="${x0 - 8}" y="${round1(y(value) + 0.3 * em)}" text-anchor="end">${tick(value)}</text>`
-  put(parts.matebox, drawn + stems(S, C, y, x0 + 8, slot, isStart || falls ? 1 : outward(p.gather)) + weightLine(C, y, x0, room, em, p.mean))
+  put(parts.matebox, drawn + stems(S, C, y, x0 + 8, slot, isStart || falls ? 1 : outward(p.gather)) + (w ? weightLine(w, y, x0, room, em, p.mean) : ""))
   put(parts.sums, isStart ? "" : sumsOf(S, C))
 }
 
@@ -176,27 +174,29 @@ const stems = (S, { rows }, y, x0, slot, grown) => {
     const isFaint = isMine && !S.own.story.isGrownOn(S.step)
     drawn += `<path class="mine${isFaint ? " held" : ""}" d="M${x.toFixed(1)} ${round1(zero)}V${end.toFixed(1)}"/>`
     if (isMine) drawn += `<circle class="me" cx="${x.toFixed(1)}" cy="${end.toFixed(1)}" r="${round1(0.4 * em)}"/>`
-    drawn += nameBeside(x, end, zero, asks > 0 || x - x0 < 3.6 * em, asks > 0, em, `row ${number}`)
+    drawn += nameBeside(x, end, asks > 0 || x - x0 < 3.6 * em, asks > 0, em, `row ${number}`)
   })
-  return `<path class="stems" style="stroke-width:${clamp(slot * 0.5, 1, 4).toFixed(1)}" d="${d}"/><path class="zero" d="M${x0 - 8} ${round1(zero)}H${round1(w - 4 * em)}"/>${drawn}`
+  return `<path class="stems" style="stroke-width:${clamp(slot * 0.5, 1, 4).toFixed(1)}" d="${d}"/><path class="zero" d="M${x0 - 8} ${round1(zero)}H${round1(w)}"/>${drawn}`
 }
 
-// Where stems are shorter: after one that rises, before one that falls, above zero where there is no room before it.
-const nameBeside = (x, end, zero, isAfter, rises, em, name) => {
-  const y = rises || !isAfter ? end + 0.3 * em : zero - 0.6 * em
+// Where stems are shorter: after one that rises, before one that falls, under its end where there is no room before it.
+const nameBeside = (x, end, isAfter, rises, em, name) => {
+  const y = end + (rises || !isAfter ? 0.3 : 1.35) * em
   return `<text class="ink halo" x="${round1(x + (isAfter ? 0.7 : -0.7) * em)}" y="${round1(y)}" text-anchor="${isAfter ? "start" : "end"}">${name}</text>`
 }
 
-const weightLine = ({ w }, y, x0, room, em, seen) =>
+const weightLine = (w, y, x0, room, em, seen) =>
   seen === 0 ? "" : `<g style="opacity:${seen.toFixed(2)}"><path class="wline" d="M${x0} ${round1(y(w))}H${round1(room.w - 4.4 * em)}"/>` +
-    `<text class="asks halo" role="button" tabindex="0" data-card="w" aria-label="w ${significant(w)}, opens its sum" x="${room.w}" y="${round1(y(w) + 0.3 * em)}" text-anchor="end">w ${significant(w)}</text></g>`
+    `<text class="asks halo" x="${room.w}" y="${round1(y(w) + 0.3 * em)}" text-anchor="end">w ${significant(w)}</text></g>`
 
 const sum = (name, value, cls = "") => `<span>${name} <b class="${cls}">${value}</b></span>`
 const sumsOf = (S, C) => {
-  const { record, own: { story }, step } = S
+  const { record: { rate, params: { reg_lambda, reg_alpha } }, own: { story }, step } = S,
+    formula = reg_alpha ? "w" : `w = −G / (H + ${tick(reg_lambda)})`
   return (
-    sum("G", significant(C.G)) + sum("H", significant(C.H)) + sum("w", significant(C.w)) +
-    (C.isLeaf ? `<span>× ${tick(record.rate)}</span>` + sum("brick", added(story.brick(step)), "is-model") : "")
+    sum("G", significant(C.G)) + sum("H", significant(C.H)) +
+    `<button type="button" data-card="w" aria-label="w ${significant(C.w)}, opens its sum">${formula} = <b class="is-weight">${significant(C.w)}</b></button>` +
+    (C.isLeaf ? sum(`× ${tick(rate)} =`, added(story.brick(step)), "is-model") : "")
   )
 }
 
