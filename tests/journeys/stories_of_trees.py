@@ -74,7 +74,7 @@ STORIES_OF_TREES: dict[str, tuple[str, list[Act]]] = {
             slides("max_depth", "ArrowLeft", max_depth="2"),
             goes_back(),
             chooses("Leaf", "Newton steps", leaf="newton"),
-            slides("steps before", "ArrowRight", leaf_steps="1"),
+            slides("rounds before", "ArrowRight", leaf_steps="1"),
             presses("Next", act="1"),
             slides("w", "End"),
             presses("Last", act="6"),

@@ -16,7 +16,7 @@ from tests.saved_pages import is_alone
 from workbench.lessons.follow_one_row.opening import OPENING
 from workbench.lessons.follow_one_row.stage import saved_row
 from workbench.models.boosted import BoostedModel
-from workbench.models.row_story import default_row, row_story
+from workbench.models.row_story import default_row, row_story, turning_rounds
 from workbench.text.questions import question_of
 
 START: dict[str, Any] = {"round": 8, "row": None, "path_node": None, "bricks": "rounds", "guess": None}
@@ -45,7 +45,7 @@ def handle(page: Page) -> Locator:
 
 def said(page: Page) -> str:
     """All numbers that rest on the stage."""
-    texts = stage(page).locator("[data-part=top] text, [data-part=mates] text, [data-part=sums] span")
+    texts = stage(page).locator("[data-part=top] text, [data-part=mates] text, [data-part=sums] > *")
     return " ".join(texts.all_text_contents())
 
 
@@ -222,7 +222,15 @@ def test_rows_are_found_followed_and_sent_to_somebody_else(page: Page, server_ur
     at_rest(page)
     summary = stage(page).locator(".rows-menu summary")
     expect(summary).to_have_text(f"Row {default_row(found)}")
-    stage(page).get_by_role("button", name="A row that changes sides").click()
+    turning = stage(page).locator(".turning")
+    turn = next(r for r in turning_rounds(found, row_story(found, default_row(found))) if r > 4)
+    expect(turning).to_have_text("To its next change of side")
+    turning.click()  # which is played
+    shows(page, turn)
+    expect(stage(page).locator(".picture .flag[d^=M]")).to_have_count(1)
+    go(page, "last")
+    expect(turning).to_have_text("A row that changes sides")
+    turning.click()
     expect(page).to_have_url(re.compile(r"row=\d+"))
     expect(summary).not_to_have_text(f"Row {default_row(found)}")
     summary.click()

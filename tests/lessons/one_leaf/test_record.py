@@ -130,7 +130,7 @@ def test_the_same_rows_sure_and_wrong() -> None:
     assert far["best"] == pytest.approx(weight(worse, 0.0))
     assert far["change"] == pytest.approx(true_change(worse, weight(worse, 0.0)))
     assert far["promised"] == pytest.approx(-0.5 * worse.G**2 / worse.H)
-    assert far["lowest"] == pytest.approx(true_minimum(worse, 0.0))
+    assert far["held"] == pytest.approx(-worse.G / (worse.H + 1))
     rows = np.array(far["g"]).reshape(4, -1)
     np.testing.assert_allclose(rows.sum(axis=0), far["G"], atol=1e-12)
     reach = np.linspace(*far["reach"], len(far["total"]))

@@ -83,7 +83,7 @@ const wireRow = S => {
 // A brick says what it is to whoever points at it, and leads back to its round.
 const wireBricks = S => {
   const { picture } = S.parts,
-    found = event => (S.resting() && S.own.P && !event.target.closest("button, .handle, [data-card]") ? brickAt(S, S.own.P, placeIn(S, picture, event)) : null)
+    found = event => (S.resting() && S.own.P && !event.target.closest("button, [role]") ? brickAt(S, S.own.P, placeIn(S, picture, event)) : null)
   const pointAt = round => {
     if (S.own.brick === round) return
     S.own.brick = round

@@ -134,7 +134,7 @@ def record_of(drawn: Drawn) -> dict[str, Any]:
         "before": None if drawn.before is None else [drawn.before[0], drawn.before[1].G, drawn.before[1].H],
         "norm": leaf.norm,
         "people": people(drawn.gamma, drawn.reg_lambda),
-        "far": far_record(leaf) if drawn.has_far else None,
+        "far": far_record(leaf, drawn.reg_lambda) if drawn.has_far else None,
     }
 
 
@@ -189,12 +189,12 @@ def parted_record(drawn: Drawn, n_left: int) -> dict[str, Any]:
     return {**{name: each[1:].tolist() for name, each in sides.items()}, "gain": gain, **parting(two)}
 
 
-def far_record(leaf: LeafRows) -> dict[str, Any]:
+def far_record(leaf: LeafRows, reg_lambda: float) -> dict[str, Any]:
     """The same rows on the way from their raw prediction to F = 4, without a penalty.
 
     shift: the raw predictions on the way; G, H: the sums there; g, h: of each row, one after another. At the
-    end: axis, heights, w*, what is promised, what the truth is, and where that is lowest. total: the loss of
-    all rows over raw predictions in reach.
+    end: axis, heights, w*, what is promised, and what the truth is; held: w* with the lambda of the screen.
+    total: the loss of all rows over raw predictions in reach.
     """
     start = float(leaf.F[0])
     shifts = np.linspace(start, FAR, N_SHIFTS)
@@ -219,8 +219,8 @@ def far_record(leaf: LeafRows) -> dict[str, Any]:
         "reach": [float(grid[0]), float(grid[-1])],
         "total": total,
         "best": best,
+        "held": weight(end, reg_lambda),
         "promised": promised,
         "change": change,
-        "lowest": true_minimum(end, 0.0),
         "L0": float(end.loss.loss(end.y, end.raw).sum()),
     }

@@ -9,25 +9,25 @@ import { ASKS, brief, handOf, isAsked, lowestAt, modelOf, placeNow } from "./vie
 import { actTime, phasesAt } from "./view_phases.js"
 import { drawRows, wireCut } from "./view_rows.js"
 import { drawFormulas, drawTerms } from "./view_terms.js"
-import { drawPeople, drawTrees } from "./view_tree.js"
+import { drawPeople, drawTrees, wirePeople } from "./view_tree.js"
 
 const CUT_MS = 350
 const SURE = ["guessing", "fairly sure", "sure"]
 const PILLS = SURE.map(words => `<button type="button" data-sure="1">${words}</button>`).join("")
 const LAYOUT = {
   right:
-    `<div class="formulas" data-part="formulas" role="group" aria-label="Formulas"></div>` +
     `<div class="head"><b data-part="rowshead"></b><span class="note" data-part="rowsnote"></span></div>` +
     `<div class="rows-box" data-part="space"><svg data-part="rows" role="group" aria-label="Rows with slope g and bend h"></svg>` +
     `<div class="terms-box" data-part="termsbox"><div class="head second"><b data-part="termshead"></b><span class="note" data-part="termsnote"></span></div>` +
-    `<svg data-part="terms" aria-hidden="true"></svg></div></div>`,
+    `<svg data-part="terms" aria-hidden="true"></svg></div></div>` +
+    `<div class="formulas" data-part="formulas" role="group" aria-label="Formulas"></div>`,
 }
 
 const NOTHING = { w: 0, seen: 0, asks: null, mine: null, spring: 1, isDropped: false }
 
 const build = S => {
   const { own, parts, record } = S
-  Object.assign(own, { model: modelOf(record), drag: null, turn: null, bars: [], fitted: null })
+  Object.assign(own, { model: modelOf(record), drag: null, turn: null, bars: [], fitted: null, person: null })
   if (own.of !== record.title) Object.assign(own, NOTHING, { of: record.title })
   own.sides = sidesNow(S)
   parts.pills.innerHTML = PILLS
@@ -104,7 +104,7 @@ const wireAnswer = S =>
 
 // The answer comes: the next act, and nothing beyond it.
 const tell = S => {
-  Object.assign(S.own, { mine: { w: S.own.w, act: S.at.round + 1 }, spring: 0, begin: null })
+  Object.assign(S.own, { mine: { w: S.own.w, act: S.at.round + 1 }, spring: 0, begin: null, isDropped: false })
   S.parts.pills.hidden = true
   S.stop()
   S.go(S.at.round + 1)
@@ -218,9 +218,8 @@ const legend = (S, a) => {
   const { sums, before, norm } = S.record,
     line = (cls, words) => key(`<path d="M0 6h20" class="${cls}"/>`, words)
   if (a > 5.1 && a < 6.1) return ""
-  let drawn = a < 2 ? line("row-curve", S.record.n_rows > S.record.rows.n.length ? "rows alike" : "a row") : ""
+  let drawn = a < 1.2 ? line("row-curve", S.record.n_rows > S.record.rows.n.length ? "rows alike" : "a row") : ""
   if (a > 0 && a <= 3 || a > 6) drawn += line("truth", "true loss")
-  if (a > 1.2 && a <= 2) drawn += line("stems", "slope G")
   if (a > 1.5) drawn += line("after", "parabola")
   if (a > 2 && a <= 3 && (sums.lambda || sums.alpha)) drawn += key(`<rect width="12" height="12" class="penalty"/>`, "penalty", 12)
   if (a > 3 && a <= 5) drawn += line("before", "one leaf")
@@ -296,12 +295,15 @@ export const view = {
   count: (S, step) => `<b>${step + 1}</b> of ${S.record.acts.length}<span class="act-name">: ${S.record.acts[step][0]}</span>`,
   acts: S => S.record.acts,
   build,
-  wire: [wireHand, wireAnswer, wireCut],
+  wire: [wireHand, wireAnswer, wireCut, wirePeople],
   measure: () => {},
   draw,
   runs,
   strip: () => ({ lines: [] }),
   guess: { stops: [0, 0], step: () => null, prompt, offer, skip: S => (S.own.isDropped ? tell(S) : S.go(S.at.round + 1)), answer: S => (isAsked(S) && S.own.isDropped ? () => tell(S) : null) },
+  // The leaf that has all acts leads to one of a tree that was grown.
+  after: S => (S.turn && S.record.far ? () => S.turn({ leaf: "lesson", act: 0, guess: 1, leaf_w: null, leaf_left: null, leaf_lambda: null, leaf_gamma: null, leaf_rate: null, leaf_steps: 0 }) : null),
+  beyond: () => "A leaf of a tree",
   card: cardOf,
   escape: withdraw,
 }

@@ -70,18 +70,18 @@ const frame = (S, scene, p) => {
 }
 
 // The rows' own curves, and as they lie upon each other; bands of what each adds.
-const rowCurves = (S, scene, p, hidden) => {
+const rowCurves = (S, scene, p) => {
   const { model } = S.own,
-    faint = (1 - 0.85 * p.zoom) * (1 - 0.6 * p.slope) * hidden,
+    faint = 1 - p.zoom,
     under = scene.ws.map(() => 0)
-  if (p.lie > 0 || faint < 0.01) return ""
+  if (faint < 0.01) return ""
   let drawn = ""
   model.counts.forEach((n, i) => {
     const own = scene.ws.map(w => model.group(i, w)),
       foot = under.map(each => each * p.stack)
     const tops = own.map((each, k) => each * lerp(1, n, p.stack) + foot[k]),
       line = values => values.map((each, k) => [scene.x(scene.ws[k]), clamp(scene.y(each), -3000, 3000)])
-    drawn += shade("row-band", `${pathOf(line(tops))}${pathOf(line(foot).reverse()).replace("M", "L")}Z`, p.stack * (i % 2 ? 0.1 : 0.18) * (1 - 0.6 * p.slope) * hidden)
+    drawn += shade("row-band", `${pathOf(line(tops))}${pathOf(line(foot).reverse()).replace("M", "L")}Z`, p.stack * (i % 2 ? 0.1 : 0.18) * faint)
     drawn += shade("row-curve", pathOf(line(tops)), faint)
     own.forEach((each, k) => { under[k] += n * each })
   })
@@ -94,10 +94,10 @@ const wholeLeaf = (S, scene, p, hidden) => {
     full = w => bare(w) + pen(w),
     reach = p.slope * (scene.axis[1] - scene.axis[0])
   let drawn = ""
-  if (p.penalty > 0) drawn += shade("penalty", band(scene, full, bare), 0.32 * hidden)
+  if (p.penalty > 0 && p.a < 4) drawn += shade("penalty", band(scene, full, bare), 0.32 * hidden)
   drawn += shade("truth thick", curve(scene, w => truth(w) + pen(w)), part(p.stack, [0.7, 1]) * hidden)
-  if (p.slope > 0) drawn += shade(`stems ${p.bend > 0 ? "spent" : "thick"}`, curve(scene, w => L0 + G * w, w => Math.abs(w) <= reach), (1 - p.penalty) * hidden)
-  if (p.penalty > 0) drawn += shade("after thin", curve(scene, bare), 0.85 * hidden)
+  if (p.slope > 0) drawn += shade("stems thick", curve(scene, w => L0 + G * w, w => Math.abs(w) <= reach), (1 - p.penalty) * hidden)
+  if (p.penalty > 0 && p.a < 4) drawn += shade("after thin", curve(scene, bare), 0.85 * hidden)
   if (record.before && p.penalty > 0) drawn += shade("ghost", curve(scene, w => L0 + record.before[1] * w + 0.5 * record.before[2] * w * w + pen(w)), p.penalty * hidden)
   if (record.norm && p.penalty > 0) drawn += shade("before", curve(scene, w => bare(w) + 0.5 * scene.lambda * Math.abs(w)), p.penalty * hidden)
   if (p.bend > 0) drawn += shade("after", curve(scene, full), part(p.bend, [0, 0.1]) * hidden)
@@ -106,23 +106,29 @@ const wholeLeaf = (S, scene, p, hidden) => {
 
 const labels = (S, scene, p, hidden) => {
   const { box, em, x, y, L0, G } = scene,
-    { record } = S,
-    isNarrow = S.L.picture.w < 560
+    { record } = S
   let drawn = p.stack === 1 && p.zoom < 1 ? lowestOfRows(S, scene, 1 - p.zoom) : ""
   if (p.stack < 1) drawn += rowLabels(S, scene, 1 - p.stack)
   if (p.slope > 0.3 && p.penalty < 1) {
-    const side = G < 0 ? 1 : -1,
-      at = x(side * 0.17 * (scene.axis[1] - scene.axis[0])),
-      here = clamp(y(L0 + G * x.back(at)), box.y0 + em, box.y1 - em)
-    const fades = (1 - p.penalty) * hidden
-    drawn += text(at + side * 12, here + 1.2 * em, `slope G = ${brief(G)}`, "of-slope", side > 0 ? "start" : "end", part(p.slope, [0.3, 1]) * (1 - 2 * p.bend) * hidden)
-    drawn += text(G < 0 ? box.x0 + 10 : box.x1 - 10, box.y1 - 0.8 * em, `bend H = ${brief(scene.H)}${isNarrow ? "" : ": the line becomes a parabola"}`, "of-model", G < 0 ? "start" : "end", part(p.bend, [0.5, 1]) * fades)
+    const side = G < 0 ? 1 : -1, // where it falls, under the line
+      low = L0 + 0.62 * (y.domain[0] - L0),
+      at = x(clamp((low - L0) / (G || -1e-9), ...scene.axis)) - 12 * side
+    drawn += text(at, y(low) + 0.9 * em, `slope G = ${brief(G)}`, "of-slope", side > 0 ? "end" : "start", part(p.slope, [0.3, 1]) * (1 - 3 * p.penalty) * hidden)
   }
+  if (p.lie === 1) drawn += heldBack(S, scene)
   if (record.far && p.lie > 0.6) {
     drawn += `<path class="floor" d="M${box.x0} ${round1(y(0))}H${box.x1}"/>`
     drawn += text(box.x1, y(0) + 1.15 * em, "loss 0: none lies below", "of-truth", "end", part(p.lie, [0.6, 1]))
   }
   return drawn
+}
+
+// Where the penalty of the screen would have held the step.
+const heldBack = (S, { x, y, L0, truth, em }) => {
+  const { record: { sums: { lambda }, far: { held } } } = S
+  if (!lambda) return ""
+  const at = [x(held), y(truth(held))]
+  return ball(...at, "held-ball", 5.5) + text(at[0] + 10, y(L0) + 1.2 * em, `with λ = ${brief(lambda)} only to ${brief(held)}`, "ink", "start")
 }
 
 // Where the rows together lose least, or where that is left out of the picture.
@@ -179,7 +185,7 @@ const lowest = (S, scene, p, hidden) => {
   let drawn = p.ball > 0 ? bar(x(w), y(L0), inside(L0 - depth * p.ball), "depth", 0.9 * p.ball) : ""
   const truly = scene.truth(w) + scene.pen(w) - L0,
     isWrong = p.ball > 0 && Math.abs(truly + depth) > 0.03 * (y.domain[1] - y.domain[0])
-  const low = isEnd ? far.lowest : p.lie > 0 ? null : sums.lowest
+  const low = p.lie > 0 ? null : sums.lowest
   if (isWrong) {
     drawn += `<path class="gap-line" d="M${round1(x(w))} ${round1(inside(L0 - depth))}V${round1(inside(L0 + truly))}"/>${ball(x(w), inside(L0 + truly), "true-ball", 5.5)}`
     const isLeft = x(w) > box.x0 + 7 * em // of the line, on the other side than what is promised
@@ -218,7 +224,6 @@ const bowls = (S, scene, p, shown) => {
     low = y(L0 - sums.depth)
   S.own.bars[2] = [x(sums.best), y(L0), low - y(L0)]
   drawn += bar(x(sums.best), y(L0), low, "minus", p.parts) + ball(x(sums.best), low, "spent-ball", 4.5)
-  drawn += text(x(sums.best), y(L0) - 0.6 * em, `one leaf falls ${brief(sums.depth)}`, "", "middle", p.falls)
   G.forEach((each, k) => {
     const g = lerp(sums.G, each, p.parts),
       h = lerp(sums.H, H[k], p.parts)
@@ -229,11 +234,12 @@ const bowls = (S, scene, p, shown) => {
     if (w < scene.axis[0] || w > scene.axis[1]) return
     S.own.bars[k] = [x(w), y(L0), foot - y(L0)]
     drawn += bar(x(w), y(L0), y(L0) + (foot - y(L0)) * p.falls, "depth") + ball(x(w), foot)
-    const side = (k === 0) === (ws[0] < ws[1]) ? -1 : 1,
-      said = `${k ? "right" : "left"}: w ${brief(ws[k])}${isNarrow ? "" : `, falls ${brief(depths[k])}`}`
-    const half = 0.26 * em * said.length,
-      at = clamp(isNarrow ? x(w) : x(w) + side * (half + 12), box.x0 + half + 4, box.x1 - half)
-    drawn += text(at, Math.min(foot + (Math.abs(at - x(w)) < half + 6 ? 1.8 : 1.2) * em, box.y1 - 5), said, "of-model", "middle", p.falls)
+    // Under its foot, or above zero where the other bowl is deeper there: no curve is in either place.
+    const said = `${k ? "right" : "left"}: w ${brief(ws[k])}${isNarrow ? "" : `, falls ${brief(depths[k])}`}`,
+      half = 0.26 * em * said.length,
+      isUnder = G[1 - k] * w + 0.5 * (H[1 - k] + lambda) * w * w > -depths[k],
+      at = clamp(x(w), box.x0 + half + 4, box.x1 - half)
+    drawn += text(at, isUnder ? Math.min(foot + 1.8 * em, box.y1 - 5) : y(L0) - 0.6 * em, said, "of-model", "middle", p.falls)
   })
   return [curves, `<g style="opacity:${shown.toFixed(2)}">${drawn}</g>`]
 }
@@ -288,12 +294,12 @@ export const drawCurves = (S, p) => {
     hidden = 1 - p.parts * (1 - p.back),
     bowl = p.parts * (1 - p.tree)
   S.own.scene = scene
-  if (away > 0.98) return ["", ""]
+  if (away >= 0.5) return ["", ""]
   const id = (S.own.clip ??= `plot${Math.random().toString(36).slice(2, 8)}`)
-  const inner = rowCurves(S, scene, p, hidden) + wholeLeaf(S, scene, p, hidden)
+  const inner = rowCurves(S, scene, p) + wholeLeaf(S, scene, p, hidden)
   const zero = scene.isChange ? `<path class="zero" d="M${box.x0} ${round1(scene.y(scene.L0))}H${box.x1}"/>` : ""
   const clip = `<clipPath id="${id}"><rect x="${box.x0}" y="${round1(box.y0 - 6)}" width="${round1(box.x1 - box.x0)}" height="${round1(box.y1 - box.y0 + 6)}"/></clipPath>`
   const [inBowls, bowlMarks] = bowls(S, scene, p, bowl)
-  const moving = `<g style="opacity:${(1 - away).toFixed(2)}">${clip}${frame(S, scene, p)}<g clip-path="url(#${id})">${inner}${inBowls}</g>${zero}${bowlMarks}${lowest(S, scene, p, hidden * (p.ball > 0 || p.bend === 1 ? 1 : 0))}${labels(S, scene, p, hidden)}</g>`
+  const moving = `<g style="opacity:${(1 - clamp(2 * away)).toFixed(2)}">${clip}${frame(S, scene, p)}<g clip-path="url(#${id})">${inner}${inBowls}</g>${zero}${bowlMarks}${lowest(S, scene, p, hidden * (p.ball > 0 || p.bend === 1 ? 1 : 0))}${labels(S, scene, p, hidden)}</g>`
   return away ? [moving, ""] : [moving + guess(S, scene, a), hand(S, scene, a)]
 }

@@ -2,7 +2,6 @@
 import { clamp, lerp, part, soft } from "../../stage/kit/easing.js"
 import { significant, tick } from "../../stage/kit/numbers.js"
 import { round1 } from "../../stage/kit/svg.js"
-import { rolled } from "./view_phases.js"
 
 const towardsZero = (G, alpha) => Math.sign(G) * Math.max(Math.abs(G) - alpha, 0)
 export const weightOf = (G, H, lambda, alpha = 0) => (H + lambda > 1e-12 ? -towardsZero(G, alpha) / (H + lambda) : 0)
@@ -63,7 +62,7 @@ export const placeNow = ({ record, at }) => {
   return record.places.reduce((best, place, i, all) => (Math.abs(place - wanted) < Math.abs(all[best] - wanted) ? i : best), 0)
 }
 
-// w of the hand: the guess while one is asked, from which it goes to the answer; then what was dragged, else the leaf's own.
+// w of the hand: the guess while one is asked, which stands until its answer is there; then what was dragged, else the leaf's own.
 export const handOf = S => {
   const { own, at, record, view } = S,
     { axis } = record
@@ -71,7 +70,7 @@ export const handOf = S => {
   if (isAsked(S)) return own.w
   const step = Math.ceil(view)
   if (at.guess !== 0 && own.seen < step && step <= ASKS)
-    return clamp(lerp(own.w, lowestAt(S, step), step === ASKS ? rolled(view) : soft(part(view, [step - 1, step - 0.8]))), ...axis)
+    return clamp(lerp(own.w, lowestAt(S, step), soft(part(view, [step - 0.1, step]))), ...axis)
   const found = at.guess === 0 || own.seen >= ASKS ? record.sums.hand : lowestAt(S, own.seen)
   return clamp(at.leaf_w ?? found, ...axis)
 }

@@ -3,12 +3,15 @@ import { part, soft } from "../../stage/kit/easing.js"
 
 const PHASES = {
   stack: [0, 0.9], // the rows' curves rise onto each other
-  room: [1, 1.25], // the rows make room for what their sums say
+  lines: [0, 0.25], // the rows make room for the formulas
+  gone: [1, 1.04], // what they lose goes, and slope and bend of each come
+  comes: [1.04, 1.15],
+  room: [1.04, 1.25], // they make room for what their sums say
   zoom: [1, 1.3],
-  slope: [1.2, 1.55], // bars of g become G, and a line of this slope grows
-  bend: [1.55, 2], // bars of h become H, and bend it
-  penalty: [2, 2.6],
-  ball: [2.6, 3],
+  slope: [1.25, 1.55], // bars of g become G, and a line of this slope grows
+  bend: [1.55, 1.9], // bars of h become H, and bend it
+  penalty: [2, 2.55],
+  ball: [2.6, 2.9],
   parts: [3.05, 3.6], // one parabola becomes two
   falls: [3.6, 4],
   tree: [5, 5.2], // the trees come, and the curves go
@@ -25,9 +28,6 @@ export const phasesAt = (a, hasTwo) => {
   const found = Object.fromEntries(Object.entries(PHASES).map(([name, phase]) => [name, soft(part(a, phase))]))
   return { ...found, a, ...(hasTwo ? {} : { parts: 0, falls: 0 }) }
 }
-
-// How far the ball has rolled.
-export const rolled = a => soft(part(a, PHASES.ball))
 
 // Where the clock stands, in time of acts: a leaf may lack some of them.
 export const actTime = (S, step, u) => (S.isStart ? 0 : S.record.which[step] - 1 + u)

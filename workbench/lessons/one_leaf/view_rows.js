@@ -1,4 +1,5 @@
-// The rows, each with its slope g and its bend h: the bars slide into the sums G and H, and part with the leaf.
+// The rows: what each loses at w as a bar, which slide into their sum; then its slope g and its bend h, whose bars slide into
+// G and H and part with the leaf.
 import { clamp, lerp } from "../../stage/kit/easing.js"
 import { placeIn } from "../../stage/kit/guess.js"
 import { put, round1 } from "../../stage/kit/svg.js"
@@ -8,41 +9,39 @@ import { brief, handOf, placeNow, textAt } from "./view_model.js"
 const text = (x, y, words, cls = "", anchor = "start") => textAt(x, y, words, cls, anchor)
 const bar = (x, y, wide, high, cls, opacity = 1) =>
   `<rect class="${cls}" style="opacity:${opacity}" x="${round1(Math.min(x, x + wide))}" y="${round1(y - high / 2)}" width="${round1(Math.max(0.8, Math.abs(wide)))}" height="${round1(high)}"/>`
+const shown = (opacity, drawn) => (opacity > 0.02 ? `<g style="opacity:${opacity.toFixed(2)}">${drawn}</g>` : "")
 
-// All of the right to begin with, half of it once their sums say something.
-const HALF = 0.52
-const roomOfRows = ({ L }, { room }) => lerp(1, HALF, room) * L.space.h
+const HALF = 0.52 // of the room, once the sums of the rows say something
+const LOSSES = [0.36, 0.54] // where the bars of losses begin, and how long they get, as shares of the width
 
 // Where rows and columns stand; the gap between both sides opens as they part.
 const gridOf = (S, p) => {
-  const { record, L } = S,
-    { em } = L,
-    { w: W } = L.space,
-    H = roomOfRows(S, p),
-    n = record.rows.n.length
+  const { record: { rows, sums, places }, L: { em, space: { w: W, h }, formulas } } = S,
+    H = lerp(h + formulas.h * (1 - p.lines), HALF * h, p.room),
+    n = rows.n.length
   const isParted = p.parts * (1 - p.tree) > 0 ? p.parts : 0,
     gap = 0.9 * em * isParted,
     top = 1.5 * em,
     foot = 2.3 * em
-  const pitch = Math.min(lerp(6, 3, p.room) * em, (H - foot - top - gap - 2) / n),
-    cut = record.places.length ? placeNow(S) + 1 : n
+  const pitch = Math.min(lerp(8.5, 3, p.room) * em, (H - foot - top - gap - 2) / n),
+    cut = places.length ? placeNow(S) + 1 : n
   const end = top + pitch * n + gap + 0.3 * em
-  const size = Math.max(1e-12, record.rows.g.reduce((sum, g) => sum + Math.abs(g), 0))
-  const most = Math.max(0, ...sideSums(record.rows.g)),
-    reach = Math.max(most, size / 2, Math.abs(record.sums.G))
+  const sides = [1, -1].map(sign => rows.g.reduce((sum, g) => sum + Math.max(0, sign * g), 0)),
+    reach = Math.max(...sides, (sides[0] + sides[1]) / 2, Math.abs(sums.G), 1e-12)
   return {
-    em, W, H, n, pitch, cut, gap, isParted,
-    high: Math.min(0.62 * pitch, lerp(24, 15, p.room)),
+    em, W, n, pitch, cut, gap, isParted,
+    isGrouped: rows.n.some(many => many > 1),
+    hasTexts: pitch > 0.95 * em,
+    high: Math.min(0.62 * pitch, lerp(34, 15, p.room)),
     y: i => top + pitch * (i + 0.5) + (i >= cut ? gap : 0),
     g0: 0.5 * W,
     h0: 0.7 * W,
     gWide: (0.15 * W) / reach,
-    hWide: (0.12 * W) / Math.max(record.sums.H, 1e-12),
+    hWide: (0.12 * W) / Math.max(sums.H, 1e-12),
     sumY: end + 0.55 * foot,
     foot: end,
   }
 }
-const sideSums = g => [g.filter(each => each > 0), g.filter(each => each < 0)].map(some => Math.abs(some.reduce((a, b) => a + b, 0)))
 
 // The rows where the clock is: on the way to another raw prediction all their numbers change.
 const rowsNow = ({ record, own }, { lie }) => {
@@ -54,60 +53,70 @@ const rowsNow = ({ record, own }, { lie }) => {
   return { rows: { ...rows, g, h, F: rows.F.map(() => F), p: rows.p.map((_, i) => g[i] + rows.y[i]) }, sums: { ...sums, G, H } }
 }
 
-const head = (S, { em, W, g0, h0 }) => {
-  const { rows } = S.record,
-    isGrouped = rows.n.some(n => n > 1),
-    y = 0.95 * em
-  const [g, h] = rows.heads.map((each, k) => `${isGrouped ? "Σ " : ""}${"gh"[k]}${each && !isGrouped && W > 400 ? ` = ${each}` : ""}`)
-  const names = isGrouped ? ["rows", "mean y", "mean F"] : ["y", "F", ...(rows.p.length ? ["p"] : [])]
-  return names.map((name, k) => text(columnAt(W, k, names.length), y, name, "", "end")).join("") + text(g0, y, g, "", "middle") + text(h0, y, h, "")
-}
 const columnAt = (W, k, many) => 0.07 * W + k * (many > 2 ? 0.125 : 0.15) * W
 
 export const drawRows = (S, p) => {
-  const { parts } = S,
-    G = gridOf(S, p),
-    now = rowsNow(S, p),
-    { rows, sums } = now,
-    { em, W, n, pitch, y, high, g0, h0, gWide, hWide, sumY } = G
-  const isGrouped = rows.n.some(many => many > 1),
-    isDone = p.slope === 1 && p.bend > 0.6
-  let drawn = head(S, G) + `<path class="grid" d="M0 ${round1(G.foot)}H${W}M${round1(g0)} ${1.3 * em}v${round1(sumY - 0.2 * em)}M${round1(h0)} ${1.3 * em}v${round1(sumY - 0.2 * em)}"/>`,
-    before = [0, 0]
-  const t = p.slope,
-    tH = clamp(p.bend / 0.6)
-  for (let i = 0; i < n; i++) {
-    const at = y(i),
-      shown = isGrouped ? [String(rows.n[i]), brief(rows.y[i]), brief(rows.F[i])] : [brief(rows.y[i]), brief(rows.F[i]), ...(rows.p.length ? [brief(rows.p[i])] : [])]
-    if (pitch > 0.95 * em) shown.forEach((each, k) => { drawn += text(columnAt(W, k, shown.length), at + 0.3 * em, each, k ? "" : "ink", "end") })
-    drawn += bar(g0, at, rows.g[i] * gWide, high, "slope-bar", t > 0 ? 0.5 : 1) + bar(h0, at, rows.h[i] * hWide, high, "bend-bar", tH > 0 ? 0.5 : 1)
-    if (pitch > 0.95 * em) drawn += text(g0 + (rows.g[i] < 0 ? 5 : -5), at + 0.3 * em, brief(rows.g[i]), "", rows.g[i] < 0 ? "start" : "end")
-    if (!isDone) {
-      if (t > 0) drawn += bar(g0 + before[0] * gWide * t, lerp(at, sumY, t), rows.g[i] * gWide, lerp(high, 13, t), "slope-bar")
-      if (tH > 0) drawn += bar(h0 + before[1] * hWide * tH, lerp(at, sumY, tH), rows.h[i] * hWide, lerp(high, 13, tH), "bend-bar")
-    }
-    before = [before[0] + rows.g[i], before[1] + rows.h[i]]
-  }
-  if (p.zoom < 1) drawn += `<g style="opacity:${(1 - p.zoom).toFixed(2)}">${losses(S, G, p)}</g>`
-  if (isDone) drawn += bar(g0, sumY, sums.G * gWide, 14, "slope-bar") + bar(h0, sumY, sums.H * hWide, 14, "bend-bar")
-  const named = (opacity, words) => (opacity > 0.02 ? `<g style="opacity:${opacity.toFixed(2)}">${words}</g>` : "")
-  drawn += named(t, text(0.02 * W, sumY + 0.35 * em, "sums", "ink") + card("rowsG", text(g0 + (sums.G < 0 ? 8 : -8), sumY + 0.35 * em, `G = ${brief(sums.G)}`, "of-slope", sums.G < 0 ? "start" : "end")))
-  drawn += named(tH, text(h0 + sums.H * hWide + 8, sumY + 0.35 * em, `H = ${brief(sums.H)}`, "ink"))
-  if (G.isParted) drawn += sides(S, G)
-  putKeepingFocus(parts.rows, drawn)
+  const grid = gridOf(S, p),
+    { rows, sums } = rowsNow(S, p),
+    { em, W, n, y, sumY, foot, isGrouped, hasTexts } = grid
+  const columns = isGrouped ? { rows: rows.n, "mean y": rows.y, "mean F": rows.F } : { y: rows.y, F: rows.F, ...(rows.p.length ? { p: rows.p } : {}) }
+  let drawn = `<path class="grid" d="M0 ${round1(foot)}H${W}"/>`
+  Object.entries(columns).forEach(([name, values], k, all) => {
+    const x = columnAt(W, k, all.length)
+    drawn += text(x, 0.95 * em, name, "", "end")
+    if (hasTexts) for (let i = 0; i < n; i++) drawn += text(x, y(i) + 0.3 * em, brief(values[i]), k ? "" : "ink", "end")
+  })
+  drawn += shown(1 - p.gone, losses(S, grid, p)) + shown(p.comes, slopes(grid, p, rows, sums))
+  if (p.slope > 0.02 || p.stack === 1) drawn += text(0.02 * W, sumY + 0.35 * em, "sum", "ink")
+  if (grid.isParted) drawn += sides(S, grid)
+  putKeepingFocus(S.parts.rows, drawn)
 }
 
-// What each row loses at the w of the hand, and all of them once they are stacked.
-const losses = (S, { W, em, y, pitch, sumY }, p) => {
-  const { model } = S.own,
+// What each row loses at the w of the hand, as long as the picture is high; bar after bar they slide into the sum.
+const losses = (S, { W, em, n, y, high, sumY, isGrouped, hasTexts }, p) => {
+  const { own: { model }, record: { heights, sums } } = S,
     w = handOf(S),
-    each = model.counts.map((n, i) => n * model.group(i, w)),
-    digits = decimalsFor(S.record.sums.L0),
-    at = (place, value) => text(W, place + 0.3 * em, decimals(value, digits), "ink", "end")
+    each = model.counts.map((many, i) => model.group(i, w) * lerp(1, many, p.stack)),
+    digits = decimalsFor(isGrouped && p.stack < 1 ? heights[0][1] : sums.L0),
+    x0 = LOSSES[0] * W,
+    wide = (LOSSES[1] * W) / lerp(heights[0][1], heights[1][1], p.stack)
+  let drawn = text(x0, 0.95 * em, isGrouped && p.stack < 1 ? "mean loss at w" : "loss at w"),
+    sum = 0
+  const isRest = p.stack === 0 || p.stack === 1
+  each.forEach((value, i) => {
+    const cls = i % 2 ? "loss-bar odd" : "loss-bar"
+    drawn += bar(x0, y(i), value * wide, high, cls, p.stack > 0 ? 0.3 : 1)
+    if (p.stack > 0) drawn += bar(x0 + sum * wide * p.stack, lerp(y(i), sumY, p.stack), value * wide, lerp(high, 14, p.stack), cls)
+    if (hasTexts && (isRest || !isGrouped)) drawn += text(x0 + value * wide + 7, y(i) + 0.3 * em, decimals(value, digits), "ink")
+    sum += value
+  })
+  return drawn + (p.stack === 1 ? `<g class="sum">${text(x0 + sum * wide + 7, sumY + 0.35 * em, decimals(sum, digits), "ink")}</g>` : "")
+}
+
+const slopes = (grid, p, rows, sums) => {
+  const { em, W, n, y, high, g0, h0, gWide, hWide, sumY, isGrouped, hasTexts } = grid,
+    t = p.slope,
+    tH = clamp(p.bend / 0.6),
+    isDone = t === 1 && tH === 1
+  const [g, h] = rows.heads.map((each, k) => `${isGrouped ? "Σ " : ""}${"gh"[k]}${each && !isGrouped && W > 400 ? ` = ${each}` : ""}`)
+  let drawn = text(g0, 0.95 * em, g, "", "middle") + text(h0, 0.95 * em, h, ""),
+    G = 0,
+    H = 0
+  drawn += `<path class="grid" d="M${round1(g0)} ${1.3 * em}v${round1(sumY - 0.2 * em)}M${round1(h0)} ${1.3 * em}v${round1(sumY - 0.2 * em)}"/>`
+  for (let i = 0; i < n; i++) {
+    const at = y(i)
+    drawn += bar(g0, at, rows.g[i] * gWide, high, "slope-bar", t > 0 ? 0.5 : 1) + bar(h0, at, rows.h[i] * hWide, high, "bend-bar", tH > 0 ? 0.5 : 1)
+    if (hasTexts) drawn += text(g0 + (rows.g[i] < 0 ? 5 : -5), at + 0.3 * em, brief(rows.g[i]), "", rows.g[i] < 0 ? "start" : "end")
+    if (t > 0 && !isDone) drawn += bar(g0 + G * gWide * t, lerp(at, sumY, t), rows.g[i] * gWide, lerp(high, 13, t), "slope-bar")
+    if (tH > 0 && !isDone) drawn += bar(h0 + H * hWide * tH, lerp(at, sumY, tH), rows.h[i] * hWide, lerp(high, 13, tH), "bend-bar")
+    G += rows.g[i]
+    H += rows.h[i]
+  }
+  if (isDone) drawn += bar(g0, sumY, sums.G * gWide, 14, "slope-bar") + bar(h0, sumY, sums.H * hWide, 14, "bend-bar")
+  const words = text(g0 + (sums.G < 0 ? 8 : -8), sumY + 0.35 * em, `G = ${brief(sums.G)}`, "of-slope", sums.G < 0 ? "start" : "end")
   return (
-    text(W, 0.95 * em, "its loss at w", "", "end") +
-    (pitch > 0.95 * em ? each.map((value, i) => at(y(i), value)).join("") : "") +
-    (p.stack === 1 ? text(0.02 * W, sumY + 0.35 * em, "sum", "ink") + `<g class="sum">${at(sumY, each.reduce((a, b) => a + b, 0))}</g>` : "")
+    drawn + shown(t, `<g data-card="rowsG" class="opens" role="button" tabindex="0">${words}</g>`) +
+    shown(tH, text(h0 + sums.H * hWide + 8, sumY + 0.35 * em, `H = ${brief(sums.H)}`, "ink"))
   )
 }
 
@@ -118,8 +127,6 @@ const putKeepingFocus = (svg, drawn) => {
   put(svg, drawn)
   if (kept && !focused.isConnected) svg.querySelector(kept)?.focus({ preventScroll: true })
 }
-
-const card = (name, inside) => `<g data-card="${name}" class="opens" role="button" tabindex="0">${inside}</g>`
 
 // Brackets with the sums of each side, and the cut between them, which is dragged from gap to gap.
 const sides = (S, { W, em, y, high, n, cut, gap, isParted }) => {
@@ -138,7 +145,7 @@ const sides = (S, { W, em, y, high, n, cut, gap, isParted }) => {
       many > 1
         ? `<g class="cut-handle" role="slider" tabindex="0" aria-label="Rows in the left leaf" aria-valuemin="${S.record.places[0]}" aria-valuemax="${S.record.places.at(-1)}" aria-valuenow="${S.record.places[cut - 1]}"><rect x="0" y="${at - 12}" width="${W}" height="24" fill="transparent"/><path class="cut" d="M0 ${at}H${round1(0.88 * W)}"/><rect class="knob" x="${round1(0.4 * W)}" y="${at - 5}" width="26" height="10" rx="5"/></g>`
         : `<path class="cut" d="M0 ${at}H${round1(0.88 * W)}"/>`
-  return `<g style="opacity:${isParted.toFixed(2)}">${one(0, cut - 1, 0)}${one(cut, n - 1, 1)}${handle}</g>`
+  return shown(isParted, one(0, cut - 1, 0) + one(cut, n - 1, 1) + handle)
 }
 
 // The cut is dragged, or moved by arrows: both sides are its two leaves at once.
@@ -150,11 +157,6 @@ export const wireCut = S => {
       wanted = places[clamp(place, 0, places.length - 1)]
     if (wanted !== places[placeNow(S)]) S.act({ leaf_left: wanted === S.record.best_place ? null : wanted })
   }
-  const placeAt = event => {
-    const grid = gridOf(S, { parts: 1, tree: 0, room: 1 }),
-      [, at] = placeIn(S, rows, event)
-    return S.record.places.findIndex((_, i) => at < grid.y(i + 1)) ?? 0
-  }
   S.listen(rows, "pointerdown", event => {
     if (!event.target.closest(".cut-handle") || !S.resting()) return
     isHeld = true
@@ -163,7 +165,9 @@ export const wireCut = S => {
   })
   S.listen(rows, "pointermove", event => {
     if (!isHeld) return
-    const place = placeAt(event)
+    const { y } = gridOf(S, { parts: 1, tree: 0, room: 1, lines: 1 }),
+      [, at] = placeIn(S, rows, event),
+      place = S.record.places.findIndex((_, i) => at < y(i + 1))
     cutTo(place < 0 ? S.record.places.length - 1 : place)
   })
   for (const name of ["pointerup", "pointercancel"]) S.listen(rows, name, () => { isHeld = false })

@@ -45,6 +45,7 @@ const waterfall = (S, values, { names, classes, shown, place, full = values }) =
     many = runs.length,
     cx = j => (W * (j + 0.5)) / many,
     wide = Math.min(0.6 * (W / many), 64)
+  const isWhole = shown.every(t => t === 0 || t === 1) // on its way a total is no number
   let drawn = `<path class="zero" d="M0 ${round1(y(0))}H${W}"/>`
   runs.forEach(([from, to], j) => {
     const x = cx(j) - wide / 2,
@@ -59,7 +60,7 @@ const waterfall = (S, values, { names, classes, shown, place, full = values }) =
     drawn += place?.(j, t, { x, at, wide, high: high_ }) ?? rect(x, at, wide, high_, classes[j])
     if (j < many - 2 && t === 1) drawn += `<path class="lead" d="M${round1(x + wide)} ${round1(y(to))}H${round1(cx(j + 1) - wide / 2)}"/>`
     const value = to - from
-    if (t > 0.9) drawn += textAt(cx(j), value < 0 ? at + high_ + 1.05 * em : at - 5, value === 0 ? "0" : signed(value, Math.abs(value) < 10 ? 3 : 1), j === many - 1 ? "ink" : "")
+    if (j < many - 1 ? t > 0.9 : isWhole) drawn += textAt(cx(j), value < 0 ? at + high_ + 1.05 * em : at - 5, value === 0 ? "0" : signed(value, Math.abs(value) < 10 ? 3 : 1), j === many - 1 ? "ink" : "")
   })
   return drawn
 }
@@ -98,7 +99,7 @@ const lieOf = (S, p) => {
     said = (end, now) => signed(isEnd ? end : now, 1)
   put(parts.terms, `<path class="zero" d="M0 ${round1(y(0))}H${W}"/>${column(0.3, promised, "promised", "depth", said(far.promised, promised))}${column(0.7, truth, "true", "true-bar", said(far.change, truth))}`)
   say(parts.termshead, "At its lowest point")
-  say(parts.termsnote, `F = ${significant(F)}, λ = ${brief(lambda)}`)
+  say(parts.termsnote, `F = ${brief(F)}, λ = ${brief(lambda)}`)
 }
 
 // Left + right − one − γ: depths leave the bowls, and land here.
@@ -122,8 +123,8 @@ const gainOf = (S, p) => {
 
 // --- formulas
 
-const inLine = (label, math) => `<span class="note">${label}</span><span class="fits">${math}</span>`
-const lineOf = ({ label, math }, name, isSaid = true) => `<button type="button" class="line${isSaid ? "" : " none"}" data-card="${name}">${inLine(label, math)}</button>`
+const lineOf = ({ label, math }, name, isSaid) =>
+  `<button type="button" class="line${isSaid ? "" : " none"}" data-card="${name}"><span class="note">${label}</span><span class="fits">${math}</span></button>`
 
 const gainCells = (S, p) => {
   const { record } = S,
@@ -140,18 +141,13 @@ const gainCells = (S, p) => {
   return `<button type="button" class="terms" data-card="gain">${cells.join("")}</button>`
 }
 
-// The lines of an act, as they come.
+// The lines of an act: those of the act before go at once, and each comes with what it says.
 export const drawFormulas = (S, p) => {
   const { record, parts } = S,
-    { a } = p
-  let drawn = ""
-  const act = S.resting() || S.motion ? Math.ceil(a - 0.3) : Math.round(a)
-  if (act === 0) drawn = record.lines[1].slice(0, 2).map(({ label, math }) => `<div class="asks">${inLine(label, math)}</div>`).join("")
-  else if (act === 7 && p.lie === 1) drawn = record.far.lines.map((each, i) => lineOf(each, `far${i}`)).join("")
-  else if (act >= 6) drawn = p.tree > 0.5 && p.back < 0.5 ? record.people.lines.map((each, i) => lineOf(each, `people${i}`)).join("") : ""
-  else if (act === 5 && record.parted.length) drawn = gainCells(S, p)
-  else if (act === 4 && record.parted.length) drawn = record.parted[placeNow(S)].lines.map((each, i) => lineOf(each, `parted${i}`, i < 2 || p.falls > 0.9)).join("")
-  else if (act <= 3) drawn = linesOf(S, act).map((each, i) => lineOf(each, `line${act}${i}`)).join("")
+    act = Math.ceil(p.a),
+    passed = 1 - (act - p.a)
+  const [lines, name] = act < 4 ? [linesOf(S, act), `line${act}`] : act === 4 ? [record.parted[placeNow(S)]?.lines, "parted"] : act === 6 ? [record.people.lines, "people"] : [record.far?.lines, "far"]
+  const drawn = act === 5 ? gainCells(S, p) : (lines ?? []).map((each, i, all) => lineOf(each, `${name}${i}`, passed > (i + 0.95) / all.length)).join("")
   put(parts.formulas, drawn)
   if (S.own.fitted !== drawn || S.own.fittedAt !== S.L.formulas.w) {
     S.own.fitted = drawn
@@ -161,7 +157,7 @@ export const drawFormulas = (S, p) => {
 }
 
 // The line that says it has the w that is shown.
-const linesOf = (S, act) => S.record.lines[act].map(each => (each.label === "here" ? { ...each, math: hereAt(S, act, handOf(S)) } : each))
+const linesOf = (S, act) => (S.record.lines[act] ?? []).map(each => (each.label === "here" ? { ...each, math: hereAt(S, act, handOf(S)) } : each))
 const hereAt = ({ own: { model }, record: { sums } }, act, w) => {
   const { G, H, L0, lambda, alpha, gamma } = sums,
     bare = value => `<mn>${brief(value)}</mn>`,

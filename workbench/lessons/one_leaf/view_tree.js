@@ -1,27 +1,24 @@
 // A whole tree is many leaves: q(x) says which, w_q(x) what it weighs, and trees are added. Five people roll down two trees.
-import { lerp } from "../../stage/kit/easing.js"
+import { clamp, lerp } from "../../stage/kit/easing.js"
+import { placeIn } from "../../stage/kit/guess.js"
 import { decimals, signed } from "../../stage/kit/numbers.js"
-import { brief, textAt } from "./view_model.js"
 import { put, round1, say } from "../../stage/kit/svg.js"
+import { brief, textAt } from "./view_model.js"
 
+const LEVEL = 10 // em from a question to the next
+const SIDES = ["yes", "no"]
 
-// Places of the nodes: leaves side by side, a question over the middle of its two sides.
-const layOut = ({ kids, leaves }, [x0, y0, x1, y1]) => {
-  const at = [],
-    deep = Math.max(...leaves.map(leaf => depthOf(kids, leaf)))
-  leaves.forEach((leaf, i) => { at[leaf] = [lerp(x0, x1, (i + 0.5) / leaves.length), y1] })
-  const place = node => {
-    if (at[node]) return at[node]
-    const [a, b] = kids[node].map(place)
-    at[node] = [(a[0] + b[0]) / 2, lerp(y0, y1, depthOf(kids, node) / deep)]
-    return at[node]
-  }
+const parentOf = (kids, node) => kids.findIndex(pair => pair.includes(node))
+const wayTo = (kids, node) => (node === 0 ? [0] : [...wayTo(kids, parentOf(kids, node)), node])
+
+// Places of the nodes: leaves side by side and on one level, a question over the middle of its two sides.
+const placesOf = ({ kids, leaves }, [x0, x1], y0, em) => {
+  const at = []
+  leaves.forEach((leaf, i) => { at[leaf] = [lerp(x0, x1, (i + 0.5) / leaves.length), y0 + 2 * LEVEL * em] })
+  const place = node => (at[node] ??= [kids[node].map(place).reduce((sum, [x]) => sum + x / 2, 0), y0 + (wayTo(kids, node).length - 1) * LEVEL * em])
   place(0)
   return at
 }
-const parentOf = (kids, node) => kids.findIndex(pair => pair.includes(node))
-const depthOf = (kids, node) => (node === 0 ? 0 : 1 + depthOf(kids, parentOf(kids, node)))
-const wayTo = (kids, node) => (node === 0 ? [0] : [...wayTo(kids, parentOf(kids, node)), node])
 
 // Where somebody is on the way from the root to a leaf.
 const onWay = (at, way, t) => {
@@ -30,72 +27,68 @@ const onWay = (at, way, t) => {
   return [0, 1].map(k => lerp(at[way[i]][k], at[way[i + 1]][k], far - i))
 }
 
-const drawOne = (S, tree, box, t, k) => {
-  const { em } = S.L,
-    at = layOut(tree, box),
-    { names } = S.record.people,
-    most = 3.4 * em
-  let drawn = textAt((box[0] + box[2]) / 2, box[1] - 1.9 * em, ["first tree", "second tree"][k], "ink")
-  tree.kids.forEach((pair, node) => {
-    for (const kid of pair.filter(each => each > 0)) drawn += `<path class="edge" d="M${round1(at[node][0])} ${round1(at[node][1])}L${round1(at[kid][0])} ${round1(at[kid][1])}"/>`
-  })
+const drawOne = (S, k, xs, t) => {
+  const { L: { em }, record: { people: { names, trees } }, own: { person } } = S,
+    tree = trees[k],
+    at = placesOf(tree, xs, 4.6 * em, em),
+    lit = person === null ? [] : wayTo(tree.kids, tree.leaves[tree.q[person] - 1])
+  let drawn = textAt((xs[0] + xs[1]) / 2, 2.7 * em, ["first tree", "second tree"][k], "ink")
+  tree.kids.forEach((pair, node) => pair.forEach((kid, side) => {
+    if (kid <= 0) return
+    const [[x, y], [to, low]] = [at[node], at[kid]]
+    drawn += `<path class="edge${lit.includes(kid) ? " lit" : ""}" d="M${round1(x)} ${round1(y)}L${round1(to)} ${round1(low)}"/>`
+    drawn += textAt(lerp(x, to, 0.4) + (to < x ? -8 : 8), lerp(y, low, 0.4), SIDES[side], "", to < x ? "end" : "start")
+  }))
+  const waiting = tree.leaves.map(() => 0)
   at.forEach(([x, y], node) => {
     if (tree.asks[node]) drawn += `<rect class="box" x="${round1(x - 3.3 * em)}" y="${round1(y - 0.9 * em)}" width="${6.6 * em}" height="${1.8 * em}" rx="8"/>${textAt(x, y + 0.3 * em, tree.asks[node], "ink")}`
     const leaf = tree.leaves.indexOf(node)
     if (leaf < 0) return
     const w = tree.w[leaf],
-      long = (most * Math.abs(w)) / 2,
-      zero = y + 6.2 * em
+      long = 1.7 * em * Math.abs(w),
+      zero = y + 7.2 * em
     drawn += `<path class="zero" d="M${round1(x - 1.6 * em)} ${round1(zero)}h${3.2 * em}"/><rect class="depth" x="${round1(x - 0.7 * em)}" y="${round1(w < 0 ? zero : zero - long)}" width="${1.4 * em}" height="${round1(long)}"/>`
     drawn += textAt(x, w < 0 ? zero - 6 : zero + 1.15 * em, `w${"₁₂₃"[leaf]} = ${brief(w)}`, "of-model")
   })
-  const waiting = tree.leaves.map(() => 0)
+  if (t === 0) return drawn
   names.forEach((name, i) => {
     const leaf = tree.q[i] - 1,
-      way = wayTo(tree.kids, tree.leaves[leaf]),
-      mine = Math.min(1, Math.max(0, 1.6 * t - 0.15 * i)),
-      row = waiting[leaf]++
-    if (t === 0) return
-    const [x, y] = onWay(at, way, mine),
-      isThere = mine === 1
-    drawn += isThere ? textAt(x, y + (0.1 + 1.05 * (row + 0.9)) * em, name, i === 1 || i === 2 ? "ink" : "") : textAt(x, y - 1.2 * em, name, "halo ink")
+      mine = clamp(1.6 * t - 0.15 * i),
+      row = waiting[leaf]++,
+      [x, y] = onWay(at, wayTo(tree.kids, tree.leaves[leaf]), mine),
+      cls = i === person ? "ink" : ""
+    drawn += mine === 1 ? textAt(x, y + (0.1 + 1.05 * (row + 0.9)) * em, name, cls) : textAt(x, y - 1.2 * em, name, "halo ink")
   })
   return drawn
 }
 
 export const drawTrees = (S, p) => {
-  const { record, L } = S,
-    shown = p.tree * (1 - p.back)
-  if (shown < 0.02) return ""
-  const { em } = L,
-    { w: W, h: H } = L.picture,
-    isNarrow = W < 560,
-    [one, two] = record.people.trees
-  const boxes = isNarrow
-    ? [[0, 4.6 * em, 0.58 * W, H - 9.5 * em], [0.6 * W, 4.6 * em, W, H - 9.5 * em]]
-    : [[0.02 * W, 4.6 * em, 0.57 * W, H - 9.5 * em], [0.62 * W, 4.6 * em, 0.98 * W, H - 9.5 * em]]
-  return `<g style="opacity:${shown.toFixed(2)}">${textAt(0, 0.95 * em, "who likes computer games?", "", "start")}${drawOne(S, one, boxes[0], p.first, 0)}${drawOne(S, two, boxes[1], p.second, 1)}</g>`
+  const seen = clamp(2 * p.tree * (1 - p.back) - 1)
+  if (seen < 0.02) return ""
+  const { L: { em, picture: { w: W } } } = S,
+    [one, two] = W < 560 ? [[0, 0.58], [0.6, 1]] : [[0.02, 0.57], [0.62, 0.98]],
+    xs = shares => shares.map(share => share * W)
+  return `<g style="opacity:${seen.toFixed(2)}">${textAt(0, 0.95 * em, "who likes computer games?", "", "start")}${drawOne(S, 0, xs(one), p.first)}${drawOne(S, 1, xs(two), p.second)}</g>`
 }
 
-// On the right: everybody's leaf and weight, and what both trees say together.
+const TOP = 1.5
+const pitchOf = ({ L: { em, space }, record: { people } }) => Math.min(5 * em, (space.h - 1.6 * em) / people.names.length)
+
+// On the right: everybody's leaf and weight, and what both trees say together. Who is pointed at has the way lit.
 export const drawPeople = (S, p) => {
-  const { record, parts, L } = S,
-    { em } = L,
-    { people } = record
-  if (p.tree < 0.5 || p.back > 0.5) return false
-  const { w: W, h: H } = L.space,
-    pitch = Math.min(4 * em, (H - 1.6 * em) / people.names.length),
+  const { record: { people }, parts, L: { em, space: { w: W } }, own } = S
+  own.hasPeople = p.tree >= 0.5 && p.back <= 0.5
+  if (!own.hasPeople) return false
+  const pitch = pitchOf(S),
     at = [0.3, 0.46, 0.68, 0.95].map(share => share * W),
     [one, two] = people.trees
   let drawn = ["q(x)", "w of q(x)", "second tree", "F(x)"].map((name, k) => textAt(at[k], 0.95 * em, name, "", "end")).join("")
   people.names.forEach((name, i) => {
-    const y = 1.5 * em + pitch * (i + 0.6),
-      cls = i === 1 || i === 2 ? "ink" : "",
-      first = one.w[one.q[i] - 1],
-      second = two.w[two.q[i] - 1]
-    drawn += textAt(0, y, name, cls, "start")
-    if (p.first === 1) drawn += textAt(at[0], y, one.q[i], cls, "end") + textAt(at[1], y, brief(first), cls, "end")
-    if (p.second === 1) drawn += textAt(at[2], y, signed(second, 1), cls, "end")
+    const y = (TOP + 0.3) * em + pitch * (i + 0.5),
+      cls = i === own.person ? "ink" : ""
+    drawn += textAt(0, y, name, "ink", "start")
+    if (p.first === 1) drawn += textAt(at[0], y, one.q[i], cls, "end") + textAt(at[1], y, signed(one.w[one.q[i] - 1], 1), cls, "end")
+    if (p.second === 1) drawn += textAt(at[2], y, signed(two.w[two.q[i] - 1], 1), cls, "end")
     if (p.total > 0.9) drawn += textAt(at[3], y, decimals(people.total[i], 1), "of-model", "end")
   })
   put(parts.rows, drawn)
@@ -105,4 +98,18 @@ export const drawPeople = (S, p) => {
   say(parts.termshead, "")
   say(parts.termsnote, "")
   return true
+}
+
+export const wirePeople = S => {
+  const point = person => {
+    if (S.own.person === person) return
+    S.own.person = person
+    S.ask()
+  }
+  S.listen(S.parts.space, "pointermove", event => {
+    if (!S.own.hasPeople || !S.resting()) return point(null)
+    const i = Math.floor((placeIn(S, S.parts.space, event)[1] - TOP * S.L.em) / pitchOf(S))
+    point(i >= 0 && i < S.record.people.names.length ? i : null)
+  })
+  S.listen(S.parts.space, "pointerleave", () => point(null))
 }

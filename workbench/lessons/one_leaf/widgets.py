@@ -200,7 +200,7 @@ def penalties_by_hand(line: DeltaGenerator) -> None:
     """The penalties of a leaf by hand, and the steps that it has made."""
     n_steps = int(session.value(LEAF_STEPS))
     leaf = hand_leaf(str(session.value(LEAF)), n_steps)
-    steps = number_of(LEAF_STEPS, "steps before", n_steps, range(MOST_STEPS + 1), MOST_STEPS)
+    steps = number_of(LEAF_STEPS, "rounds before", n_steps, range(MOST_STEPS + 1), MOST_STEPS)
     parameter_line(line, [*penalties(leaf), steps], {LEAF_W: None}, of="leaf")
 
 
