@@ -73,7 +73,7 @@ export const drawRows = (S, p) => {
 }
 
 // What each row loses at the w of the hand, as long as the picture is high; bar after bar they slide into the sum.
-const losses = (S, { W, em, n, y, high, sumY, isGrouped, hasTexts }, p) => {
+const losses = (S, { W, em, y, high, sumY, isGrouped, hasTexts }, p) => {
   const { own: { model }, record: { heights, sums } } = S,
     w = handOf(S),
     each = model.counts.map((many, i) => model.group(i, w) * lerp(1, many, p.stack)),
