@@ -20,9 +20,10 @@ def packed(data: Any, level: int = 6) -> bytes:
     """Data as they are sent: mappings, sequences, texts, numbers, and numpy arrays, flattened.
 
     The length of a header (4 bytes), the header in JSON, then the arrays, little-endian, each from a multiple
-    of 8 on; of float32 all first octets, then all second ones, and so on. The header has the data, and of every array the way to its place in them, its kind, offset and
-    length. level: how hard to deflate, 1 to 9. Errors: ValueError for an array of a kind not in KINDS, and
-    for a number outside an array that is not finite.
+    of 8 on; of float32 all first octets, then all second ones, and so on. The header has the data, and of
+    every array the way to its place in them, its kind, offset and length. level: how hard to deflate, 1 to 9.
+    Errors: ValueError for an array of a kind not in KINDS, and for a number outside an array that is not
+    finite.
     """
     places: list[tuple[Path, str, int, int]] = []
     body = bytearray()
