@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-import base64
-import struct
-import zlib
 from collections.abc import Sequence
 from html import escape
-from typing import Any
 
 import numpy as np
 
@@ -71,14 +67,9 @@ def swatch(mark: Line | Dots) -> str:
 
 
 def panel_svg(panel: Panel, words: str) -> str:
-    """One panel; the colours of a grid lie under its axes."""
-    plot, (left, top, right, bottom) = Plot(panel.extent, BOX), BOX
-    parts = []
-    if panel.image:
-        frame: dict[str, Any] = {"x": left, "y": top, "width": right - left, "height": bottom - top}
-        how = {"preserveAspectRatio": "none", "style": "image-rendering:pixelated"}
-        parts.append(element("image", **frame, **how, href=png(panel.image, panel.image_size)))
-    parts += axes(plot, panel.x_label, "", whole=panel.whole)
+    """One panel."""
+    plot, (left, top, _, bottom) = Plot(panel.extent, BOX), BOX
+    parts = axes(plot, panel.x_label, "", whole=panel.whole)
     parts.append(
         text(panel.title or panel.y_label, left, top - 10, Style(bold=bool(panel.title), anchor="start"))
     )
@@ -130,22 +121,3 @@ def labels(given: Sequence[Label], plot: Plot) -> list[str]:
         if parts
         else []
     )
-
-
-def png(colours: str, size: tuple[int, int]) -> str:
-    """The colours of a grid, rows from below, as a picture that an address holds."""
-    columns, rows = size
-    pixels = np.frombuffer(base64.b64decode(colours), dtype=np.uint8).reshape(rows, 3 * columns)[::-1]
-    lines = np.hstack([np.zeros((rows, 1), dtype=np.uint8), pixels]).tobytes()
-
-    def chunk(name: bytes, data: bytes) -> bytes:
-        return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
-
-    head = struct.pack(">IIBBBBB", columns, rows, 8, 2, 0, 0, 0)
-    whole = (
-        b"\x89PNG\r\n\x1a\n"
-        + chunk(b"IHDR", head)
-        + chunk(b"IDAT", zlib.compress(lines))
-        + chunk(b"IEND", b"")
-    )
-    return "data:image/png;base64," + base64.b64encode(whole).decode()

@@ -52,10 +52,7 @@ class Label:
 
 @dataclass(frozen=True)
 class Panel:
-    """One pair of axes. extent: x and y range; image: colours of a grid, from below.
-
-    whole: only whole numbers stand below.
-    """
+    """One pair of axes. extent: x and y range. whole: only whole numbers stand below."""
 
     title: str
     extent: tuple[float, float, float, float]
@@ -64,8 +61,6 @@ class Panel:
     lines: tuple[Line, ...] = ()
     dots: tuple[Dots, ...] = ()
     labels: tuple[Label, ...] = ()
-    image: str = ""
-    image_size: tuple[int, int] = (0, 0)
     whole: bool = False
 
 

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from gbtlib.pictures.gains import bounded, forbidden_stretches, thinned, threshold_range
 from workbench.charts.axes import spread
 from workbench.gains.named_candidates import REASONS, NamedCandidates
-from workbench.text.numbers import beside, threshold_decimals
+from workbench.text.numbers import threshold_decimals
 
 THUMBNAIL_POINTS = 60
 Floats = NDArray[np.float64]
@@ -21,17 +21,15 @@ Floats = NDArray[np.float64]
 class GainCurve:
     """One curve: candidates that send missing rows to one side. side is "" where no row misses the feature.
 
-    x is None where the present are parted from the missing. rank: among the allowed of all features, 0 if
-    forbidden. verdict: 0 for allowed, else a position in REASONS. asks: the questions, where they are not
-    said by name and x, as those about categories. decimals: of each x, see numbers.threshold_decimals.
+    x is None where the present are parted from the missing. verdict: 0 for allowed, else a position in
+    REASONS. asks: the questions, where they are not said by name and x, as those about categories. decimals:
+    of each x, see numbers.threshold_decimals.
     """
 
     side: str
     candidate: tuple[int, ...]
     x: tuple[float | None, ...]
     gain: tuple[float, ...]
-    n_left: tuple[int, ...]
-    rank: tuple[int, ...]
     verdict: tuple[int, ...]
     asks: tuple[str, ...] = ()
     decimals: tuple[int, ...] = ()
@@ -51,9 +49,6 @@ class Thumbnail:
     """A feature drawn small. lines: x and y of each curve, as base64 of one byte a point; zero likewise."""
 
     feature: int
-    name: str
-    label: str
-    words: str
     is_allowed: bool
     lines: tuple[tuple[str, str], ...]
 
@@ -82,8 +77,6 @@ def curve(place: NamedCandidates, at: NDArray[np.intp], side: str, start: int) -
         candidate=tuple((at - start).tolist()),
         x=tuple(None if np.isinf(x) else float(f"{x:.9g}") for x in place.x[at].tolist()),
         gain=tuple(float(f"{gain:.7g}") for gain in bounded(found.gain[at]).tolist()),
-        n_left=tuple(found.n_left[at].tolist()),
-        rank=tuple(place.ranks[at].tolist()),
         verdict=tuple(found.verdict[at].tolist()),
         asks=tuple(place.cut(i) for i in at.tolist()) if place.sides(start) is not None else (),
         decimals=tuple(threshold_decimals(place.names[int(found.feature[start])], place.x[at]).tolist()),
@@ -102,15 +95,8 @@ def thumbnails(place: NamedCandidates, y_range: tuple[float, float]) -> tuple[Th
     found, gains = [], bounded(place.candidates.gain)
     for feature in place.features_by_gain:
         best = place.bests[feature]
-        name, label, words = place.names[feature], "no cut", f"{place.names[feature]}: all values are equal"
-        if best is not None:
-            gain = beside(place.candidates.gain[best])
-            label = gain if place.allowed[best] else "forbidden"
-            reason = "" if place.allowed[best] else f", {REASONS[place.candidates.verdict[best]]}"
-            words = f"{name}: best gain {gain}{reason}"
         is_allowed = best is not None and bool(place.allowed[best])
-        lines = small_lines(place, feature, gains, y_range)
-        found.append(Thumbnail(feature, name, label, words, is_allowed, lines))
+        found.append(Thumbnail(feature, is_allowed, small_lines(place, feature, gains, y_range)))
     return tuple(found)
 
 

@@ -152,11 +152,12 @@ def formula_at(
     whole = make.part(
         "node", "in the node", *node.slopes, float(tree.G[node.index]), float(tree.H[node.index])
     )
+    saved = saved_by(candidates, (whole.G, whole.H), params)
     left = right = gain = fitted = None
     if position is not None:
         left, right = make.sides(node, candidates, position, names)
         gain = 0.5 * (left.score + right.score - whole.score) - price
-        fitted = fitted_gain(candidates, position, (whole.G, whole.H), params)
+        fitted = float(saved[position]) - params.gamma
     return FormulaView(
         node=whole,
         left=left,
@@ -166,7 +167,7 @@ def formula_at(
         reg_alpha=params.reg_alpha,
         learning_rate=params.learning_rate,
         reg_lambda=knob(penalty, params.reg_lambda, lambda_reach(left, right, whole)),
-        gamma=knob(price, params.gamma, 1.2 * most_saved(candidates, (whole.G, whole.H), params)),
+        gamma=knob(price, params.gamma, 1.2 * float(saved.max(initial=0.0))),
         is_leaf=bool(tree.is_leaf[node.index]),
         exact=exact_lines(left, right, whole, penalty, price, params),
     )
@@ -176,15 +177,6 @@ def score_of(G: float, H: float, reg_lambda: float, reg_alpha: float) -> float:
     """T(G)^2 / (H + lambda); 0 where H + lambda is 0."""
     T = float(soft_threshold(G, reg_alpha)) if reg_alpha else G
     return T * T / (H + reg_lambda) if H + reg_lambda > 0 else 0.0
-
-
-def fitted_gain(candidates: Candidates, i: int, node: tuple[float, float], params: BoostingParams) -> float:
-    """What candidate i gains at the fitted lambda and gamma. node: G and H of the node."""
-    sides = (candidates.GL[i], candidates.HL[i]), (candidates.GR[i], candidates.HR[i])
-    left, right, whole = (
-        score_of(float(G), float(H), params.reg_lambda, params.reg_alpha) for G, H in (*sides, node)
-    )
-    return 0.5 * (left + right - whole) - params.gamma
 
 
 def lambda_reach(left: FormulaPart | None, right: FormulaPart | None, node: FormulaPart) -> float:
@@ -203,18 +195,15 @@ def lambda_reach(left: FormulaPart | None, right: FormulaPart | None, node: Form
     return min(reach, most)
 
 
-def most_saved(candidates: Candidates, node: tuple[float, float], params: BoostingParams) -> float:
-    """What the best of the candidates saves at the fitted lambda, before gamma: no price above it is paid.
-
-    node: G and H of the node. 0 where nothing is saved.
-    """
+def saved_by(candidates: Candidates, node: tuple[float, float], params: BoostingParams) -> Floats:
+    """What each of the candidates saves at the fitted lambda, before gamma. node: G and H of the node."""
     sums = (candidates.GL, candidates.HL), (candidates.GR, candidates.HR), node
     scores = []
     for G, H in sums:
         T, below = soft_threshold(np.asarray(G), params.reg_alpha), np.asarray(H) + params.reg_lambda
         scores.append(np.divide(T * T, below, out=np.zeros_like(T), where=below > 0))
     left, right, whole = scores
-    return float((0.5 * (left + right - whole)).max(initial=0.0))
+    return np.asarray(0.5 * (left + right - whole))
 
 
 class Maker:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 import numpy as np
-from numpy.typing import NDArray
 
 from gbtlib import Candidates, Tree
 from gbtlib.loops.reasons import ALLOWED
@@ -14,7 +13,7 @@ from workbench.gains.named_candidates import NamedCandidates
 from workbench.gains.view import GainView, NodeCuts, gain_view, what_if
 from workbench.models.boosted import BoostedModel
 from workbench.text.numbers import beside
-from workbench.text.questions import Sides, sent_left
+from workbench.text.questions import Sides
 
 
 @dataclass(frozen=True)
@@ -28,10 +27,6 @@ class Cut:
     threshold: float
     default_left: bool
     sides: Sides | None = field(default=None, compare=False)
-
-    def sends_left(self, x: NDArray[np.float64]) -> NDArray[np.bool_]:
-        """Whether rows with these values of the feature go left: (n,)."""
-        return sent_left(x, self.threshold, self.default_left, self.sides)
 
 
 @dataclass(frozen=True)

@@ -30,28 +30,22 @@ Floats = NDArray[np.float64]
 
 @dataclass(frozen=True)
 class TwoCuts:
-    """The raw prediction F of a row for one class after some rounds, from its start F0, cut two ways.
+    """The raw prediction F of a row for one class after some rounds, from its start F0, by its features.
 
     average: what the trees add where no feature of the row is known. features: (n_features,) what each adds
-    to that, by Shapley values; path: the same by the path of the row. rounds: (R,) what each round adds.
+    to that, by Shapley values; path: the same by the path of the row.
     """
 
     start: float
     average: float
     features: Floats
     path: Floats
-    rounds: Floats
     names: tuple[str, ...]
 
     @property
     def by_features(self) -> float:
         """F as the start, the average and all features add up to it."""
         return float(self.start + self.average + self.features.sum())
-
-    @property
-    def by_rounds(self) -> float:
-        """F as the start and all rounds add up to it."""
-        return float(self.start + self.rounds.sum())
 
 
 @lru_cache(maxsize=32)
@@ -135,7 +129,6 @@ def two_cuts(fit: BoostedModel, story: RowStory, number: int, k: int) -> TwoCuts
         float(found[-1]),
         found[:-1],
         path_contributions_by_round(fit, story.row, k)[number - 1, :-1],
-        story.contribution[:number, k],
         fit.dataset.feature_names,
     )
 

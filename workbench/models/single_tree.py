@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,6 +11,9 @@ from numpy.typing import NDArray
 from gbtlib import Candidates, DecisionTreeClassifier, DecisionTreeRegressor, Tree
 from workbench.data.catalogue import Dataset, load_dataset
 from workbench.data.held_out import training_rows, unseen_rows
+
+OF_ROWS = ("data", "noise", "seed")  # of the settings, those that choose the rows
+OF_CLASSES = ("criterion", "purity_stop")  # and those that a tree of numbers has not
 
 
 @dataclass(frozen=True)
@@ -82,19 +84,11 @@ def grow_single_tree(settings: TreeSettings) -> SingleTree:
     """Grow the tree of the settings. Errors: ValueError for parameters that gbtlib refuses."""
     data = load_dataset(settings.data, noise=settings.noise, seed=settings.seed)
     train, held_out = training_rows(data)
-    growing: dict[str, Any] = {
-        name: getattr(settings, name)
-        for name in (
-            *("max_depth", "max_leaves", "min_samples_leaf", "min_samples_split"),
-            *("grow_policy", "missing"),
-        )
-    }
+    growing = {name: value for name, value in vars(settings).items() if name not in OF_ROWS}
     growing["categorical_features"] = data.categorical
     model: DecisionTreeClassifier | DecisionTreeRegressor
     if data.task == "regression":
-        model = DecisionTreeRegressor(**growing)
+        model = DecisionTreeRegressor(**{name: growing[name] for name in growing if name not in OF_CLASSES})
     else:
-        model = DecisionTreeClassifier(
-            criterion=settings.criterion, purity_stop=settings.purity_stop, **growing
-        )
+        model = DecisionTreeClassifier(**growing)
     return SingleTree(settings, data, train, held_out, model.fit(data.X[train], data.y[train]))

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, Protocol
+from typing import Any
 
 import streamlit as st
 
@@ -15,16 +14,8 @@ from workbench.shell import session
 ANOTHER_TREE = {FEATURE: None, CUT: None, PATH_NODE: None}  # a cut, or a node of a path, is of one tree
 
 
-class Boosted(Protocol):
-    """Whatever has rounds to be stepped through."""
-
-    @property
-    def trace(self) -> Sequence[Any]:
-        """The rounds that were boosted."""
-
-
-def current_round(fit: Boosted) -> int:
-    """The round of the cursor, 1 to the last that was boosted: before the first it is the first."""
+def current_round(fit: Any) -> int:
+    """The round of the cursor, 1 to the last of the fit's trace: before the first it is the first."""
     return max(1, int(session.clip(ROUND, len(fit.trace))))
 
 

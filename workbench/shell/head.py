@@ -12,12 +12,13 @@ from workbench.link.presets import Preset
 from workbench.link.values import SETTINGS, TREE_SETTINGS
 from workbench.shell import session
 from workbench.shell.page_entry import PageEntry
+from workbench.shell.parameter_line import parameter_line
 from workbench.shell.setting_controls import (
     data_chooser,
     main_controls,
     more_settings,
     more_tree_settings,
-    tree_controls,
+    tree_parameters,
 )
 
 Draw = Callable[[DeltaGenerator], None]
@@ -49,8 +50,11 @@ def shared_head(entry: PageEntry) -> Head:
     names = (*SETTINGS, *TREE_SETTINGS)
     if entry.controls == "boosting":
         return Head((data_chooser,), {}, of_data(more_settings), main_controls, names)
-    settings, line = partial(more_tree_settings, entry), partial(tree_controls, entry=entry)
-    return Head((data_chooser,), {}, of_data(settings), line, names)
+
+    def line(place: DeltaGenerator) -> None:
+        parameter_line(place, tree_parameters(entry))
+
+    return Head((data_chooser,), {}, of_data(partial(more_tree_settings, entry)), line, names)
 
 
 def of_data(settings: Callable[[str], None]) -> Callable[[], None]:

@@ -59,11 +59,6 @@ def main_controls(line: DeltaGenerator) -> None:
     parameter_line(line, parameters)
 
 
-def tree_controls(line: DeltaGenerator, entry: PageEntry) -> None:
-    """The main parameters of one tree."""
-    parameter_line(line, tree_parameters(entry))
-
-
 def tree_parameters(entry: PageEntry) -> list[Parameter]:
     """Depth, minimum of rows and criterion of one tree; its leaves where a lesson is about so many."""
     parameters = [
@@ -219,7 +214,16 @@ def experiments(presets: Sequence[Preset], key: str, panel: str) -> None:
     place = st.popover("Experiments", key=panel, on_change="rerun")
     if place.open:
         with place:
-            preset_buttons(presets, key, panel)
+            for i, preset in enumerate(presets):
+                button, words = st.columns([2, 5], gap="small", vertical_alignment="center")
+                button.button(
+                    preset.title,
+                    key=f"{key}_{i}",
+                    on_click=take_experiment,
+                    args=(panel, preset.all_values()),
+                    width="stretch",
+                )
+                words.caption(preset.words)
 
 
 @session.callback
@@ -227,20 +231,6 @@ def take_experiment(panel: str, values: Mapping[str, Any]) -> None:
     """Show an experiment, and close the panel that would lie over it."""
     session.put(**values)
     st.session_state[panel] = False
-
-
-def preset_buttons(presets: Sequence[Preset], key: str, panel: str) -> None:
-    """A button for each experiment, with what to look at."""
-    for i, preset in enumerate(presets):
-        button, words = st.columns([2, 5], gap="small", vertical_alignment="center")
-        button.button(
-            preset.title,
-            key=f"{key}_{i}",
-            on_click=take_experiment,
-            args=(panel, preset.all_values()),
-            width="stretch",
-        )
-        words.caption(preset.words)
 
 
 def title_of(data: str) -> str:

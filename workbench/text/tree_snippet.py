@@ -6,11 +6,12 @@ be compared with the screen and with each other. Parameters that have the librar
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from gbtlib import Tree
 from workbench.data.catalogue import DATASETS
-from workbench.models.single_tree import TreeSettings
+from workbench.models.single_tree import OF_CLASSES, TreeSettings
 from workbench.text.boosting_snippet import categorical_features, has_gaps, question_lines, way_to
 from workbench.text.data_snippet import data_lines, names_lines, text_of
 
@@ -24,7 +25,7 @@ DEFAULTS: dict[str, Any] = {
     "grow_policy": "depthwise",
     "missing": "learn",
 }
-_FOR_CLASSES = ("criterion", "purity_stop")
+_OF_SKLEARN = ("criterion", "max_depth", "max_leaves", "min_samples_leaf", "min_samples_split")
 
 _GBTLIB = """\
 {rows}
@@ -69,14 +70,10 @@ def tree_snippet(settings: TreeSettings, node: int = 0, imports: tuple[str, ...]
 
     imports: lines of what further lines need.
     """
-    given = {name: getattr(settings, name) for name in DEFAULTS if is_taken(settings, name)}
     return _GBTLIB.format(
         estimator=_estimator(settings),
         rows=_rows(settings, f"from gbtlib import {_estimator(settings)}", *imports),
-        parameters=_arguments(
-            {name: value for name, value in given.items() if value != DEFAULTS[name]}
-            | categorical_features(settings.data)
-        ),
+        parameters=_arguments(_given(settings, DEFAULTS) | categorical_features(settings.data)),
         node=node,
         question=question_lines(settings.data, f"tree.category_sides[{node}]"),
         prediction=(
@@ -94,22 +91,12 @@ def sklearn_tree_snippet(settings: TreeSettings, tree: Tree, node: int = 0) -> s
     """
     if why_no_sklearn(settings) is not None:
         return None
-    parameters: dict[str, Any] = {}
-    if not _is_regression(settings) and settings.criterion != DEFAULTS["criterion"]:
-        parameters["criterion"] = settings.criterion
-    if settings.max_depth is not None:
-        parameters["max_depth"] = settings.max_depth
-    if settings.max_leaves is not None:
-        parameters["max_leaf_nodes"] = settings.max_leaves
-    if settings.min_samples_leaf != 1:
-        parameters["min_samples_leaf"] = settings.min_samples_leaf
-    if settings.min_samples_split != 2:
-        parameters["min_samples_split"] = settings.min_samples_split
-    parameters["random_state"] = 0
+    known = _given(settings, _OF_SKLEARN)
+    parameters = {"max_leaf_nodes" if name == "max_leaves" else name: value for name, value in known.items()}
     return _SKLEARN.format(
         estimator=_estimator(settings),
         rows=_rows(settings, f"from sklearn.tree import {_estimator(settings)}"),
-        parameters=_arguments(parameters),
+        parameters=_arguments(parameters | {"random_state": 0}),
         way=text_of(way_to(tree, node)),
         half="0.5 * " if _is_regression(settings) else "",
         prediction=(
@@ -134,9 +121,10 @@ def why_no_sklearn(settings: TreeSettings) -> str | None:
     return None
 
 
-def is_taken(settings: TreeSettings, name: str) -> bool:
-    """Whether the estimator of the data set has a parameter of this name."""
-    return name not in _FOR_CLASSES or not _is_regression(settings)
+def _given(settings: TreeSettings, names: Iterable[str]) -> dict[str, Any]:
+    """The parameters among some names that the estimator has, and its defaults do not say."""
+    taken = [name for name in names if name not in OF_CLASSES or not _is_regression(settings)]
+    return {name: getattr(settings, name) for name in taken if getattr(settings, name) != DEFAULTS[name]}
 
 
 def _is_regression(settings: TreeSettings) -> bool:

@@ -1,17 +1,13 @@
-"""Panels as SVG: labels in their frame and apart, a grid in its colours, names never markup."""
+"""Panels as SVG: labels in their frame and apart, names never markup."""
 
-import base64
-import io
 import itertools
 import re
 import xml.etree.ElementTree as ET
 
-import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
-from PIL import Image
 
-from workbench.charts.panel_svg import BETWEEN, BOX, WIDTH, panel_svg, panels_html, png
+from workbench.charts.panel_svg import BETWEEN, BOX, WIDTH, panel_svg, panels_html
 from workbench.charts.panels import Dots, Label, Line, Panel
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -52,10 +48,3 @@ def test_only_whole_numbers_stand_under_what_is_counted() -> None:
         root = drawn(Panel("", (0.5, 2.5, 0.0, 1.0), "rounds", "y", dots=(dots,), whole=whole))
         below = [each.text for each in root.iter(f"{SVG}text") if float(each.attrib["y"]) == BOX[3] + 17]
         assert below == (["1", "2"] if whole else ["0.5", "1", "1.5", "2", "2.5"])
-
-
-def test_a_grid_has_its_colours_with_the_first_row_below() -> None:
-    colours = np.arange(18, dtype=np.uint8).reshape(2, 3, 3)
-    text = png(base64.b64encode(colours.tobytes()).decode(), (3, 2))
-    picture = Image.open(io.BytesIO(base64.b64decode(text.partition(",")[2])))
-    assert np.array_equal(np.asarray(picture), colours[::-1])

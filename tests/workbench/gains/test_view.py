@@ -31,7 +31,7 @@ def ways_of(
 
 def all_points(ways: tuple[GainCurve, ...]) -> dict[str, np.ndarray]:
     columns = {}
-    for name in ("candidate", "x", "gain", "n_left", "rank", "verdict"):
+    for name in ("candidate", "x", "gain", "verdict"):
         values = [value for way in ways for value in getattr(way, name)]
         columns[name] = np.array([np.inf if value is None else value for value in values])
     return columns
@@ -47,7 +47,6 @@ def test_points_are_the_candidates(name: str) -> None:
         assert points["candidate"].tolist() == list(range(len(part)))
         np.testing.assert_allclose(points["x"], part.threshold, rtol=1e-6)
         np.testing.assert_allclose(points["gain"], part.gain, rtol=1e-6, atol=1e-12)
-        np.testing.assert_array_equal(points["n_left"], part.n_left)
         np.testing.assert_array_equal(points["verdict"], part.verdict)
         sides = np.concatenate([[way.side == "left"] * len(way.x) for way in ways])
         if len(ways) == 2 or ways[0].side:
@@ -88,8 +87,7 @@ def test_logistic_by_hand() -> None:
         view = gain_view(NodeCuts(model.candidates(1, 0), ["x"]), candidate=candidate)
         assert view.cursor.gain == pytest.approx(gain, abs=1e-12)
         assert view.cursor.x == candidate + 1.5
-    (way,) = ways_of(model.candidates(1, 0), names=["x"])
-    assert way.rank == (3, 1, 2, 4)
+    assert NamedCandidates(model.candidates(1, 0), ["x"]).ranks.tolist() == [3, 1, 2, 4]
 
 
 @pytest.mark.parametrize("name", MODELS)
