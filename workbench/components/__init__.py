@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import fields, is_dataclass
 from functools import cache
 from pathlib import Path
 from string import Template
 from typing import Any
 
 import streamlit as st
-
-from workbench.components.bundle import drawing_script
 
 # WORKAROUND streamlit 1.67, scripts are sent again.
 # What Streamlit sends with every step. The script itself is in the page's head, see page_scripts.py.
@@ -28,22 +26,8 @@ def _roles() -> str:
     return "".join(f"--{name}: {getattr(colours, name.upper())}; " for name in ("model", "residual", "other"))
 
 
-@dataclass(frozen=True)
-class Source:
-    """What a component is made of: its page, its style, and the file of its script."""
-
-    html: str
-    style: str
-    file: Path
-
-    @property
-    def script(self) -> str:
-        """See bundle.drawing_script."""
-        return drawing_script(self.file)
-
-
-SOURCES: dict[str, Source] = {}
-"""What every component that was registered is made of, by the name of its script."""
+SCRIPTS: list[Path] = []
+"""The script of every component that was registered."""
 
 
 def register(file: str | Path, html: str, *, is_styled: bool = True) -> Callable[..., Any]:
@@ -56,7 +40,7 @@ def register(file: str | Path, html: str, *, is_styled: bool = True) -> Callable
     styles = [*([_SHARED_STYLE] if is_styled else []), script.with_suffix(".css")]
     css = "\n".join(style.read_text(encoding="utf-8") for style in styles if style.is_file())
     css = f":host {{ {_roles()}}}\n{css}"
-    SOURCES[script.stem] = Source(html, css, script)
+    SCRIPTS.append(script)
     js = _DRAW.substitute(name=script.stem)
     mount = st.components.v2.component(f"gbt_{script.stem}", html=html, js=js, css=css)
 

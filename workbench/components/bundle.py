@@ -50,12 +50,12 @@ def gathered(files: Sequence[Path]) -> tuple[str, list[str]]:
     ]
 
 
-def drawing_script(entry: Path) -> str:
-    """The same of a component: text that defines $draw, which draws it.
+def drawing_script(entry: Path, name: str = "$draw") -> str:
+    """The same of a component: text that defines what its script exports by a name, as $draw, which draws it.
 
     Where it stands in a function, nothing else of it is seen by others.
     """
-    return bundled(entry).replace("\nexport default ", "\nconst $draw = ")
+    return bundled(entry).replace("\nexport default ", f"\nconst {name} = ")
 
 
 def _collect(path: Path, importers: Sequence[Path], modules: dict[Path, Module]) -> None:

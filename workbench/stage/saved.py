@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from workbench.components.bundle import bundled
+from workbench.components.bundle import drawing_script
 from workbench.components.plain_page import OR_SAY_SO, Origin, fitting, out_of_sight, page_around
 from workbench.components.views import views_script
 from workbench.stage.packing import packed
@@ -19,7 +19,8 @@ _BODY = '<main><div class="stage"></div></main>'
 
 def saved_stage(origin: Origin, stage: Stage, cursor: Cursor, too_large: str) -> bytes:
     """The file, in UTF-8. cursor: where it opens. too_large: said where there is no room for the moments."""
-    script = f"(() => {{\n{_entry(_SCRIPT)}\n$page({views_script([stage.view])}){OR_SAY_SO}\n}})()"
+    drawn = f"$page({views_script([stage.view])}){OR_SAY_SO}"
+    script = f"(() => {{\n{drawing_script(_SCRIPT, '$page')}\n{drawn}\n}})()"
     style = _SCRIPT.with_suffix(".css").read_text(encoding="utf-8")
     facts = whole_record(stage, cursor)
     pages = ((facts, ""), (facts | {"moments": {}}, too_large))
@@ -49,7 +50,3 @@ def whole_record(stage: Stage, cursor: Cursor) -> dict[str, Any]:
         "record": stage.record(),
         "moments": moments,
     }
-
-
-def _entry(file: Path) -> str:
-    return bundled(file).replace("\nexport default ", "\nconst $page = ")

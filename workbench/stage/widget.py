@@ -15,7 +15,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from workbench.components.bundle import bundled
+from workbench.components.bundle import drawing_script
 from workbench.components.views import views_script
 from workbench.stage.packing import packed
 from workbench.stage.record import Cursor, Stage
@@ -26,7 +26,7 @@ _SCRIPT = Path(__file__).parent / "core" / "widget_stage.js"
 
 def widget_module(view: str) -> str:
     """The script of a view's widget, an ES module: drawn by its render({ model, el })."""
-    script = bundled(_SCRIPT).replace("\nexport default ", "\nconst $widget = ")
+    script = drawing_script(_SCRIPT, "$widget")
     return f"{script}\nexport default $widget({views_script([view])})\n"
 
 

@@ -2,7 +2,8 @@
 
 import json
 
-from workbench.components import SOURCES
+from workbench.components import SCRIPTS
+from workbench.components.bundle import drawing_script
 from workbench.components.page_scripts import page_script
 from workbench.shell import registry
 
@@ -10,5 +11,6 @@ from workbench.shell import registry
 def test_every_component_that_can_be_registered_has_its_script_in_the_page() -> None:
     assert registry.PAGES
     script = page_script().decode()
-    for name, source in SOURCES.items():
-        assert f"{json.dumps(name)}: () => {{\n{source.script}\nreturn $draw\n}}" in script
+    assert SCRIPTS
+    for each in SCRIPTS:
+        assert f"{json.dumps(each.stem)}: () => {{\n{drawing_script(each)}\nreturn $draw\n}}" in script

@@ -7,7 +7,7 @@ import pytest
 
 import workbench.lessons.boosting_rounds.widgets  # noqa: F401 (registers the components)
 from workbench.charts import colours
-from workbench.components import SOURCES, plain_page
+from workbench.components import SCRIPTS, plain_page
 from workbench.components.plain_page import Origin, settings_words
 from workbench.models.settings import Settings
 from workbench.models.single_tree import TreeSettings
@@ -47,9 +47,9 @@ def test_the_theme_is_that_of_the_workbench_in_light_and_dark() -> None:
     assert f"--st-background-color: {colours.GROUND};" in light
     assert "--st-background-color: #101418;" in dark
     assert "prefers-color-scheme: dark" in dark
-    used = {
-        name for source in SOURCES.values() for name in re.findall(r"var\((--st-[a-z-]+)\)", source.style)
-    }
+    styles = [PACKAGE_DIR / "components/kit/shared.css", *(each.with_suffix(".css") for each in SCRIPTS)]
+    text = "".join(each.read_text(encoding="utf-8") for each in styles if each.is_file())
+    used = set(re.findall(r"var\((--st-[a-z-]+)\)", text))
     assert used - set(re.findall(r"(--st-[a-z-]+):", made())) <= {"--st-code-font"}
 
 
