@@ -42,9 +42,9 @@ def test_nothing_tells_which_row_until_it_is_answered(alone: Page, tmp_path: Pat
     found = open_file(alone, tmp_path)
     expect(question(alone)).to_contain_text("Which row weighs most after round 5?")
     expect(stage(alone).locator(".of-row")).to_have_count(0)
-    expect(stage(alone).locator("[data-part=rowhead]")).to_have_text("All rows on one scale")
+    expect(stage(alone).locator("[data-part=rowhead]")).to_have_text("What every row weighs")
     lightest, heaviest = found.shares[1].min(), found.shares[1].max()
-    expect(stage(alone).locator("[data-part=lanebox]")).to_contain_text(f"{lightest:.3g} to {heaviest:.3g}")
+    expect(stage(alone).locator("[data-part=courses]")).to_contain_text(f"{lightest:.3g} to {heaviest:.3g}")
     handle(alone).focus()
     for _ in range(3):
         alone.keyboard.press("ArrowRight")
@@ -116,6 +116,21 @@ def test_every_round_has_the_numbers_of_gbtlib_from_wherever_one_comes(alone: Pa
         assert stage(alone).locator("[data-part=moving]").inner_html() == drawn[number]
 
 
+def test_a_row_pressed_in_its_course_is_the_guess_and_has_its_weight_there(
+    alone: Page, tmp_path: Path
+) -> None:
+    found = open_file(alone, tmp_path)
+    lanes = stage(alone).locator("[data-part=lanes]")
+    heavy = lanes.locator(".crowd-now .mark-b").bounding_box()
+    assert heavy is not None
+    alone.mouse.move(heavy["x"] + 3, heavy["y"] + 3)  # the topmost of class B: what weighs most
+    expect(lanes).to_contain_text(f"weight ÷ average {found.shares[1].max():.3g}")
+    expect(stage(alone).locator(".of-row")).to_have_count(1)
+    alone.mouse.down()
+    alone.mouse.up()
+    expect(question(alone)).to_contain_text("how sure?")
+
+
 @pytest.mark.parametrize("data", ["iris", "ten", "sonar"])
 def test_other_rows_are_drawn_too(alone: Page, tmp_path: Path, data: str) -> None:
     found = open_file(alone, tmp_path, AdaSettings(data=data, max_depth=2), guess=0)
@@ -147,5 +162,12 @@ def test_a_row_is_chosen_and_its_label_turned_and_sent_to_somebody_else(
     stopped(other)
     at_rest(other)
     assert sums(other) == sums(page)
+    go(page, "last")
+    shows(page, 10)
+    stage(page).get_by_role("button", name="Next: Right label").click()
+    expect(stage(page).get_by_role("radio", name="right label")).to_be_checked()
+    at_rest(page)
+    expect(question(page)).to_contain_text("with the other label")
+    expect(stage(page).locator(".would-be")).to_have_count(1)
     head = "[data-part=rowhead]"
     expect(other.locator(head)).to_have_text(page.locator(head).inner_text())

@@ -7,7 +7,7 @@ import { significant } from "../../stage/kit/numbers.js"
 import { wireOver, wireRows } from "../../stage/kit/pointing.js"
 import { courses } from "../../stage/kit/strip.js"
 import { escaped, put, say } from "../../stage/kit/svg.js"
-import { isHiding, isUntold, modelOf, phasesOf, placeOf } from "./view_model.js"
+import { chosenOf, isHiding, isUntold, modelOf, otherCourse, phasesOf, placeOf } from "./view_model.js"
 import { drawPlane, measurePlane, radius, rowAt, stillPlane } from "./view_plane.js"
 import { dotAt, drawLanes, drawVotes, voteAt } from "./view_second.js"
 
@@ -17,7 +17,7 @@ const LAYOUT = {
   right:
     `<div class="head"><b data-part="rowhead"></b><span class="note" data-part="rownote"></span>` +
     `<div class="tabs" role="radiogroup" aria-label="Label of the row" data-part="labels"></div></div>` +
-    `<div class="lanes" data-part="lanes"><svg data-part="lanebox" aria-hidden="true"></svg></div>` +
+    `<div class="lanes" data-part="lanes"><svg aria-hidden="true"><g data-part="crowd"></g><g data-part="courses"></g></svg></div>` +
     `<div class="head second"><b>The vote so far</b><span class="note" data-part="votenote"></span></div>` +
     `<div class="votes" data-part="votes"><svg data-part="votebox" aria-hidden="true"></svg></div>` +
     `<div class="sums" data-part="sums" role="group" aria-label="Of the round"></div>`,
@@ -26,13 +26,13 @@ const LAYOUT = {
 const legendOf = ({ classes }) =>
   keysOfClasses(classes) +
   key('<circle cx="3" cy="6" r="1.8" class="of-rows"/><circle cx="13" cy="6" r="5" class="of-rows"/>', "area: weight") +
-  key('<circle cx="6" cy="6" r="4.4" class="wrongs"/>', "wrong this round", 12) +
+  key('<circle cx="6" cy="6" r="3" class="wrongs"/><circle cx="6" cy="6" r="3" class="of-rows"/>', "wrong this round", 12) +
   key('<path d="M0 6h20" class="cut"/>', "this tree") +
   (classes.length === 2 ? key('<path d="M0 6h20" class="after"/>', "vote tied") : "")
 
 const build = S => {
   const { own, record, parts } = S
-  Object.assign(own, { model: modelOf(record), pick: null, said: null, isTold: false, painted: null, over: null, vote: null, dots: [], course: null })
+  Object.assign(own, { model: modelOf(record), pick: null, said: null, isTold: false, painted: null, over: null, vote: null, dots: [], course: null, crowdTo: null })
   put(parts.legend, legendOf(record))
 }
 
@@ -73,6 +73,8 @@ const flip = S => {
 const draw = (S, step, u) => {
   const p = phasesOf(u)
   if (!S.resting()) S.own.over = S.own.vote = null
+  // Until the course comes anew at another round, the one that is there stays: it is the same.
+  S.own.course = S.moment() ?? S.own.course
   S.own.isTold ||= S.resting() && S.at.round >= S.record.asked
   drawPlane(S, step, p)
   put(S.parts.labels, tabsOf(S))
@@ -85,8 +87,8 @@ const draw = (S, step, u) => {
 
 const tabsOf = S => {
   const { record } = S,
-    place = S.at.row === null ? record.suspect : placeOf(S)
-  if (!S.turn || isHiding(S) || (record.is_wrong && place !== record.suspect)) return ""
+    place = placeOf(S)
+  if (!S.turn || isHiding(S) || place !== chosenOf(S) || (record.is_wrong && place !== record.suspect)) return ""
   const tab = (text, isOn) => `<button type="button" role="radio" aria-label="${text} label" aria-checked="${isOn}">${text}</button>`
   return tab("right", !record.is_wrong) + tab("wrong", record.is_wrong)
 }
@@ -116,7 +118,9 @@ const fared = S => {
   if (!round || isUntold(S)) return said === null ? "" : `<em>Yours: row ${record.number[said]}</em>`
   const weights = model.state("weight", round),
     best = model.heaviest(round),
-    mine = said === null || round !== record.asked ? "" : said === best ? "<em>Yours</em>" : `<em>Yours: × ${significant(weights[said])}</em>`
+    mine = said === null || round !== record.asked ? "" : said === best ? "<em>Yours</em>" : `<em>Yours: × ${significant(weights[said])}</em>`,
+    turned = S.at.row !== null && round === S.at.round ? otherCourse(S) : null
+  if (turned) return `<span>row ${record.number[placeOf(S)]} <strong>× ${significant(weights[placeOf(S)])}</strong>, with the other label <strong>× ${significant(turned[Math.min(round, turned.length - 1)])}</strong></span>${mine}`
   return `<span><strong>× ${significant(weights[best])}</strong> the average, ${Math.round((100 * weights[best]) / model.n)} % of all weight</span>${mine}`
 }
 
@@ -192,5 +196,7 @@ export const view = {
   draw,
   guess,
   card: cardOf,
+  after: S => (tabsOf(S) ? () => flip(S) : null),
+  beyond: S => (S.record.is_wrong ? "Right label" : "Wrong label"),
   strip: ({ record }) => courses(...record.wrong, "wrong"),
 }

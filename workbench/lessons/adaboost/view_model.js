@@ -40,8 +40,8 @@ export const modelOf = record => {
 }
 
 // The row that is looked at, by its place: the one pointed at, the chosen one, the one whose label may be wrong.
-export const placeOf = S => {
-  if (S.row !== null) return S.row
+export const placeOf = S => S.row ?? S.own.over ?? chosenOf(S)
+export const chosenOf = S => {
   if (S.at.row === null) return isHiding(S) ? null : S.record.suspect
   let best = 0
   S.record.number.forEach((number, i) => {
@@ -57,3 +57,15 @@ export const isHiding = ({ at, own, record }) =>
 // The verdict comes with the clock: until it has stood at the round that is asked about, or later.
 export const isUntold = S =>
   isHiding(S) || (S.record.asked !== null && S.at.guess !== 0 && !S.own.isTold && !S.resting())
+
+// What the row that is chosen would weigh with its other label, where that is known; the weights themselves by state.
+export const otherCourse = S => {
+  const { own: { course } } = S
+  return !isHiding(S) && course && course.place === placeOf(S) ? course.other?.[0] ?? null : null
+}
+export const otherWeight = (S, at) => {
+  const found = otherCourse(S)
+  if (!found) return 0
+  const value = r => found[Math.min(r, found.length - 1)]
+  return lerp(value(Math.floor(at)), value(Math.ceil(at)), at % 1)
+}

@@ -2,9 +2,9 @@
 import { across, below, scale } from "../../stage/kit/axes.js"
 import { lerp } from "../../stage/kit/easing.js"
 import { borderOf, fitGround, paintGround, strengthsOf } from "../../stage/kit/ground.js"
-import { circle, LETTERS, markOf } from "../../stage/kit/marks.js"
-import { escaped, put } from "../../stage/kit/svg.js"
-import { placeOf } from "./view_model.js"
+import { LETTERS, markOf } from "../../stage/kit/marks.js"
+import { escaped, put, round1 } from "../../stage/kit/svg.js"
+import { otherWeight, placeOf } from "./view_model.js"
 
 const TOP = 2.4, // em that are free of data, for the choices
   LEVELS = 254,
@@ -78,22 +78,26 @@ export const drawPlane = (S, step, p) => {
   paint(S, step, isStart ? 0 : p.ground)
   const weights = Float64Array.from({ length: model.n }, (_, i) => (isStart ? model.state("weight", 0)[i] : model.weight(step, i, p)))
   const order = Array.from(weights.keys()).sort((a, b) => weights[b] - weights[a]),
+    place = placeOf(S),
+    drawnOf = (i, code, weight) => markOf(code, P.x(record.x[i]), P.y(record.y[i]), radius(P.em, weight)),
     marks = record.classes.map(() => "")
-  let rings = ""
+  let rims = ""
   for (const i of order) {
-    const x = P.x(record.x[i]),
-      y = P.y(record.y[i]),
-      r = radius(P.em, weights[i])
-    marks[record.codes[i]] += markOf(record.codes[i], x, y, r)
-    if (!isStart && p.rings > 0 && model.isWrong(step, i)) rings += circle(x, y, Number((r + 3).toFixed(1)))
+    const d = drawnOf(i, record.codes[i], weights[i])
+    marks[record.codes[i]] += d
+    if (!isStart && p.rings > 0 && model.isWrong(step, i)) rims += d
   }
-  let drawn = marks.map((d, k) => `<path class="mark-${LETTERS[k]}" d="${d}"/>`).join("")
-  if (!isStart) drawn += `<path class="wrongs" style="opacity:${p.rings.toFixed(2)}" d="${rings}"/>`
+  let drawn = isStart ? "" : `<path class="wrongs" style="opacity:${p.rings.toFixed(2)}" d="${rims}"/>`
+  drawn += marks.map((d, k) => `<path class="mark-${LETTERS[k]}" d="${d}"/>`).join("")
   if (record.classes.length === 2) drawn = `<path class="after" d="${borderOf(model.cells(isStart ? 0 : p.ground < 1 ? step - 1 : step), LEVELS / 2, record.edges, P.box, P.x, P.y)}"/>` + drawn
   if (!isStart && p.cut > 0) drawn = cutOf(S, step, p.cut) + drawn
   if (own.vote && record.cuts[own.vote - 1]) drawn = `<path class="before" d="${cutPath(S, record.cuts[own.vote - 1])}"/>${drawn}`
-  const place = own.over ?? placeOf(S)
-  if (place !== null) drawn += `<circle class="of-row" cx="${P.x(record.x[place]).toFixed(1)}" cy="${P.y(record.y[place]).toFixed(1)}" r="${(radius(P.em, weights[place]) + 6).toFixed(1)}"/>`
+  if (place !== null) {
+    const other = otherWeight(S, isStart ? 0 : step - 1 + p.share)
+    if (other > weights[place]) drawn += `<path class="would-be" d="${drawnOf(place, (record.codes[place] + 1) % record.classes.length, other)}"/>`
+    const [x, y, r] = [P.x(record.x[place]), P.y(record.y[place]), radius(P.em, Math.max(weights[place], other)) + 6].map(round1)
+    drawn += `<circle class="of-row" cx="${x}" cy="${y}" r="${r}"/><text class="ink halo" x="${x}" y="${round1(y - r - 5)}" text-anchor="middle">row ${record.number[place]}</text>`
+  }
   put(parts.moving, drawn)
 }
 

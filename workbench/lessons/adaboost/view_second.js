@@ -1,106 +1,113 @@
-// Beside the plane: one row's weight and gradients on one scale and one clock, and the trees with their weights.
-import { across, below, scale, scattered } from "../../stage/kit/axes.js"
+// Beside the plane, on one axis of rounds: what every row weighs, of one also its gradients under two losses; and the trees.
+import { across, below, scale } from "../../stage/kit/axes.js"
 import { lerp } from "../../stage/kit/easing.js"
 import { LETTERS, markOf } from "../../stage/kit/marks.js"
 import { significant } from "../../stage/kit/numbers.js"
-import { escaped, put, round1, say } from "../../stage/kit/svg.js"
-import { isHiding, placeOf } from "./view_model.js"
+import { escaped, put, round1, say, set } from "../../stage/kit/svg.js"
+import { otherCourse, placeOf } from "./view_model.js"
 
 const LEAST_TOP = 2,
-  GOLDEN = 0.618034
+  WIDTHS = [[0.02, 1], [0.08, 1.8], [0.25, 3], [1, 5]], // of so large a share of the rows, in pixels
+  GRAINS = 200, // of the largest weight: lines that differ by less are one
+  GOLDEN = 0.618034,
+  LINE = 1.5, // em from line to line above the courses
+  NARROW = 28 // em: the key in one column
 
-const lanesOf = ({ record }) =>
+// Of one row: what AdaBoost weighs it, and how hard it pulls under other losses.
+const linesOf = ({ record }) =>
   record.exponential
-    ? [["weight", "AdaBoost: weight ÷ average"], ["exponential", "Exponential loss: |g|"], ["bounded", "Logistic loss: |g|, at most 1"]]
-    : [["weight", "AdaBoost: weight ÷ average"], ["bounded", "Softmax: |g|, at most 1"]]
+    ? [["weight", "AdaBoost: weight ÷ average"], ["exponential", "exponential loss: |g|"], ["bounded", "logistic loss: |g| ≤ 1"]]
+    : [["weight", "AdaBoost: weight ÷ average"], ["bounded", "softmax: |g| ≤ 1"]]
 
-const pathOf = (x, y, values, from, to) => {
-  let d = ""
-  for (let r = from; r <= to; r++) d += `${d ? "L" : "M"}${x(r).toFixed(1)} ${y(values[r]).toFixed(1)}`
-  return d
-}
+// Both parts on the right have one axis of rounds; the tree of a round stands between the states that it leads from and to.
+const roundsOf = ({ record, L: { em, lanes } }) => scale([0, record.n_rounds], [round1(2.4 * em), round1(lanes.w - 1.3 * em)])
 
-// The scale is that of the largest value so far, so that it tells nothing ahead. largest: of a lane in a state.
-const topOf = (lanes, largest, at) => {
-  const most = r => Math.max(...lanes.map(([name]) => largest(name, r)))
+// The scale is that of the largest weight so far, so that it tells nothing ahead.
+const topOf = ({ own: { model } }, others, at) => {
+  const most = r => Math.max(model.ends("weight", r)[1], ...others.map(each => each[r] ?? 0))
   let top = LEAST_TOP
   for (let r = 0; r <= Math.floor(at); r++) top = Math.max(top, most(r))
   return 1.05 * (at % 1 ? Math.max(top, lerp(top, most(Math.ceil(at)), at % 1)) : top)
 }
 
-// What a row has in a lane now, between two states.
-const valueAt = ({ own: { model } }, name, at, i) => lerp(model.state(name, Math.floor(at))[i], model.state(name, Math.ceil(at))[i], at % 1)
-
-// All rows, where none is looked at: each as far to the right as it weighs, at a height of its own. The one pointed at is
-// ringed on every scale.
-const rowsLane = (S, name, at, { left, right, head, foot, top }) => {
-  const { record, own: { model, dots, over }, L: { em } } = S,
-    x = scale([0, top], [left, right]),
-    marks = record.classes.map(() => "")
-  let ring = ""
-  for (let i = 0; i < model.n; i++) {
-    const code = record.codes[i],
-      up = lerp(foot - 0.5 * em, head, (code + ((i * GOLDEN) % 1)) / record.classes.length) // a band for each class
-    const place = [x(valueAt(S, name, at, i)) + 0.6 * em * scattered(i), up]
-    marks[code] += markOf(code, ...place, 0.19 * em)
-    dots.push([i, ...place])
-    if (over === i) ring = `<circle class="of-row" cx="${round1(place[0])}" cy="${round1(up)}" r="7"/>`
+// The courses of all rows up to a state, in the units of the axes: the more rows go together, the wider.
+const crowdTo = ({ own: { model } }, r) => {
+  const grain = GRAINS / Math.max(...Array.from({ length: r + 1 }, (_, k) => model.ends("weight", k)[1])),
+    many = new Map(),
+    wide = WIDTHS.map(() => "")
+  for (let k = 1; k <= r; k++) {
+    const [from, to] = [k - 1, k].map(each => model.state("weight", each))
+    for (let i = 0; i < model.n; i++) {
+      const line = `M${k - 1} ${Math.round(from[i] * grain) / grain}L${k} ${Math.round(to[i] * grain) / grain}`
+      many.set(line, (many.get(line) ?? 0) + 1)
+    }
   }
-  return {
-    drawn: `${below(x, foot, em, { n: 4 })}<path class="grid" d="M${round1(x(1))} ${head - 4}V${foot}"/>` +
-      marks.map((d, k) => `<path class="mark-${LETTERS[k]}" d="${d}"/>`).join("") + ring,
-    says: over !== null ? significant(valueAt(S, name, at, over)) : model.ends(name, Math.floor(at)).map(significant).join(" to "),
-  }
+  for (const [line, count] of many) wide[WIDTHS.findIndex(([share]) => count <= share * model.n)] += line
+  return WIDTHS.map(([, px], k) => `<path class="crowd" d="${wide[k]}" style="stroke-width:${px}"/>`).join("")
 }
 
-// The course of one row over the rounds so far. other: that with the other label.
-const rowLane = (S, name, at, { left, right, head, foot, top }, place, other) => {
-  const { record, own: { model } } = S,
-    x = r => lerp(left, right, r / record.n_rounds),
-    y = value => lerp(foot, head, value / top),
-    values = Array.from({ length: record.n_rounds + 1 }, (_, r) => model.state(name, r)[place]),
-    here = [x(at), y(valueAt(S, name, at, place))].map(each => each.toFixed(1)),
-    weight = name === "weight" ? " weight" : ""
-  return {
-    drawn: across(scale([0, top], [foot, head]), [left, right], S.L.em, { n: 3 }) +
-      (other ? `<path class="lane other" d="${pathOf(x, y, other, 0, Math.min(other.length - 1, Math.ceil(at)))}"/>` : "") +
-      `<path class="lane${weight}" d="${pathOf(x, y, values, 0, Math.floor(at))}L${here.join(" ")}"/><circle class="lane-end${weight}" cx="${here[0]}" cy="${here[1]}" r="3.6"/>`,
-    says: significant(values[Math.floor(at)]),
+const valueAt = (values, at, i) => lerp(values(Math.floor(at))[i], values(Math.ceil(at))[i], at % 1)
+
+// Every row now, as high as it weighs, its class beside the other one: dots that can be pointed at.
+const marksAt = (S, x, y, at) => {
+  const { record, own: { model, dots }, L: { em } } = S,
+    weights = r => model.state("weight", r),
+    marks = record.classes.map(() => "")
+  let ways = ""
+  for (let i = 0; i < model.n; i++) {
+    const code = record.codes[i],
+      up = y(valueAt(weights, at, i)),
+      place = x(at) + lerp(-1.1, 1.1, (code + ((i * GOLDEN) % 1)) / record.classes.length) * em
+    if (at % 1) ways += `M${round1(x(Math.floor(at)))} ${round1(y(weights(Math.floor(at))[i]))}L${round1(x(at))} ${round1(up)}`
+    marks[code] += markOf(code, place, up, 0.19 * em)
+    dots.push([i, place, up])
   }
+  return `<path class="crowd" d="${ways}"/><g class="crowd-now">${marks.map((d, k) => `<path class="mark-${LETTERS[k]}" d="${d}"/>`).join("")}</g>`
+}
+
+const course = (x, y, role, values, at, place) => {
+  let d = ""
+  for (let r = 0; r <= Math.floor(at); r++) d += `${d ? "L" : "M"}${round1(x(r))} ${round1(y(values(r)[place]))}`
+  const here = [round1(x(at)), round1(y(valueAt(values, at, place)))]
+  return `<path class="lane ${role}" d="${d}L${here.join(" ")}"/><circle class="lane-end ${role}" cx="${here[0]}" cy="${here[1]}" r="3.6"/>`
+}
+
+const keyed = ({ L: { em, lanes } }, entries) => {
+  const columns = lanes.w < NARROW * em ? 1 : 2
+  return entries
+    .map(([role, words, value], k) => {
+      const left = round1(((k % columns) * lanes.w) / columns),
+        y = round1((Math.floor(k / columns) * LINE + 0.9) * em)
+      return `<path class="lane ${role}" d="M${left} ${round1(y - 0.3 * em)}h20"/><text x="${left + 26}" y="${y}">${words} <tspan class="value">${value}</tspan></text>`
+    })
+    .join("")
 }
 
 export const drawLanes = (S, step, p) => {
   const { own, record, parts, L: { em, lanes: box }, isStart } = S,
     { model } = own,
     place = placeOf(S),
-    lanes = lanesOf(S)
-  say(parts.rowhead, `${place === null ? "All rows" : `Row ${record.number[place]}`} on one scale`)
-  const label = place === null ? "" : record.classes[record.codes[place]]
-  say(parts.rownote, place === null ? "point at a row" : parts.labels.childElementCount ? `label ${label} is` : `labelled ${label}`)
-  const at = isStart ? 0 : step - 1 + p.share,
-    axis = place === null ? 0 : 1.9 * em, // below the last course: rounds
-    high = (box.h - axis) / lanes.length
-  // Until the course comes anew at another round, the one that is there stays: it is the same.
-  if (place !== null && S.row === null) own.course = S.moment() ?? own.course
-  const others = !isHiding(S) && S.row === null && own.course?.place === place ? own.course.other : null,
-    largest = place === null ? (name, r) => model.ends(name, r)[1] : (name, r) => Math.max(model.state(name, r)[place], ...(others ?? []).map(each => each[r] ?? 0)),
-    top = topOf(lanes, largest, at)
+    code = place === null ? 0 : record.codes[place]
+  say(parts.rowhead, place === null ? "What every row weighs" : `Row ${record.number[place]}`)
+  say(parts.rownote, place === null ? "point at a row" : `label ${record.classes[code]}${parts.labels.childElementCount ? " is" : ""}`)
+  const at = isStart ? 0 : step - 1 + (p.raise + p.share) / 2,
+    whole = Math.floor(at),
+    other = otherCourse(S),
+    entries = place === null
+      ? [["crowd", "a row’s weight ÷ average,", model.ends("weight", whole).map(significant).join(" to ")], ["none", "up where a tree is wrong, else down", ""]]
+      : linesOf(S).map(([name, words]) => [name, words, significant(model.state(name, whole)[place])])
+  if (other) entries.push(["other", record.classes.length === 2 ? `labelled ${escaped(record.classes[1 - code])}: weight` : "other label: weight", significant(other[Math.min(whole, other.length - 1)])])
+  const foot = round1(box.h - 1.9 * em),
+    x = roundsOf(S),
+    y = scale([0, topOf(S, other ? [other] : [], at)], [foot, round1((box.w < NARROW * em ? 4 : 2) * LINE * em + 0.6 * em)])
   own.dots = []
-  const drawn = lanes.map(([name, title], k) => {
-    const B = { left: round1(place === null ? 0.4 * em : 2.2 * em), right: round1(box.w - 0.6 * em), head: k * high + 1.8 * em, foot: round1((k + 1) * high - (place === null ? 1.9 * em : 6)), top },
-      { drawn, says } = place === null ? rowsLane(S, name, at, B) : rowLane(S, name, at, B, place, others?.[k])
-    return `<text class="ink" x="0" y="${round1(k * high + em)}">${title}</text>${drawn}<text x="${box.w}" y="${round1(k * high + em)}" text-anchor="end">${says}</text>`
-  })
-  if (place !== null) drawn.push(below(scale([0, record.n_rounds], [round1(2.2 * em), round1(box.w - 0.6 * em)]), round1(box.h - axis - 6), em, { n: Math.min(10, record.n_rounds), name: "round" }))
-  if (others) drawn.push(otherKey(S, place, box.w - 4 * em))
-  put(parts.lanebox, drawn.join(""))
-}
-
-// What is dashed: the course of the row with the label it has not, named where there are two.
-const otherKey = ({ record: { classes, codes }, L: { em } }, place, right) => {
-  const text = classes.length === 2 ? `labelled ${escaped(classes[1 - codes[place]])}` : "other label",
-    left = right - (0.5 * text.length + 0.6) * em
-  return `<path class="lane other" d="M${round1(left - 20)} ${round1(0.7 * em)}h20"/><text x="${round1(left + 6)}" y="${round1(em)}">${text}</text>`
+  let drawn = keyed(S, entries) + across(y, x.range, em, { n: 4 }) + below(x, foot, em, { n: Math.min(10, record.n_rounds), name: "round" }) + marksAt(S, x, y, at)
+  if (other) drawn += course(x, y, "other", r => [other[Math.min(r, other.length - 1)]], at, 0)
+  if (place !== null) drawn += linesOf(S).reverse().map(([name]) => course(x, y, name, r => model.state(name, r), at, place)).join("")
+  if (own.crowdTo !== whole) put(parts.crowd, crowdTo(S, whole))
+  own.crowdTo = whole
+  set(parts.crowd, "transform", `matrix(${x(1) - x(0)} 0 0 ${y(1) - y(0)} ${x(0)} ${y(0)})`)
+  put(parts.courses, drawn)
 }
 
 export const dotAt = ({ own: { dots } }, [x, y]) => {
@@ -115,51 +122,59 @@ export const dotAt = ({ own: { dots } }, [x, y]) => {
 
 // The round of the tree at a place of the votes, of those that are drawn.
 export const voteAt = (S, [x]) => {
-  const round = Math.ceil((x / S.L.votes.w) * S.record.n_rounds)
+  const round = Math.ceil(roundsOf(S).back(x))
   return round >= 1 && round <= S.at.round ? round : null
 }
 
-// A tree as small as a stamp: where it cuts, and what it says on either side.
-const stamp = ({ record }, round, [x, y, w, h]) => {
-  const cut = record.cuts[round - 1]
+// A tree as small as a stamp: where it cuts, what it says on either side, and the row that is looked at: ringed where it is wrong.
+const stamp = (S, round, [x, y, w, h]) => {
+  const { record, own: { model } } = S,
+    cut = record.cuts[round - 1],
+    row = placeOf(S)
   if (!cut) return `<text x="${x + w / 2}" y="${y + h / 2 + 4}" text-anchor="middle">…</text>`
-  const [low, high] = record.ends[cut.axis],
-    share = (cut.at - low) / (high - low),
+  const share = (axis, value) => (value - record.ends[axis][0]) / (record.ends[axis][1] - record.ends[axis][0]),
+    at = share(cut.axis, cut.at),
     [before, after] = cut.sides.map(code => `side-${LETTERS[code]}`)
   const part = (name, left, top, wide, high) => `<rect class="${name}" x="${round1(left)}" y="${round1(top)}" width="${round1(wide)}" height="${round1(high)}"/>`,
-    across = share * w,
-    up = (1 - share) * h
-  if (cut.axis === 0) return `${part(before, x, y, across, h)}${part(after, x + across, y, w - across, h)}<path class="tiny-cut" d="M${round1(x + across)} ${y}v${h}"/>`
-  return `${part(after, x, y, w, up)}${part(before, x, y + up, w, h - up)}<path class="tiny-cut" d="M${x} ${round1(y + up)}h${w}"/>`
+    along = at * w,
+    up = (1 - at) * h
+  const sides =
+    cut.axis === 0
+      ? `${part(before, x, y, along, h)}${part(after, x + along, y, w - along, h)}<path class="tiny-cut" d="M${round1(x + along)} ${y}v${h}"/>`
+      : `${part(after, x, y, w, up)}${part(before, x, y + up, w, h - up)}<path class="tiny-cut" d="M${x} ${round1(y + up)}h${w}"/>`
+  if (row === null) return sides
+  const role = model.isWrong(round, row) ? "tiny-wrong" : "tiny-right"
+  return `${sides}<circle class="${role}" cx="${round1(x + share(0, record.x[row]) * w)}" cy="${round1(y + (1 - share(1, record.y[row])) * h)}" r="3.2"/>`
 }
 
 export const drawVotes = (S, step, p) => {
-  const { record, parts, L: { em, votes: box }, isStart } = S,
-    slot = box.w / record.n_rounds,
+  const { own, record, parts, L: { em, votes: box }, isStart } = S,
+    x = roundsOf(S),
+    slot = x(1) - x(0),
     w = round1(Math.min(slot - 3, 4.4 * em)),
     hasStamps = w > 12,
-    stampHigh = hasStamps ? Math.min(0.8 * w, 3.4 * em) : 0,
+    high = hasStamps ? round1(Math.min(0.8 * w, 3.4 * em)) : 0,
     counted = isStart ? 0 : p.bar < 1 ? step - 1 : step, // the numbers of a tree come with its bar
-    foot = box.h - stampHigh - 6,
+    foot = round1(box.h - high - 6),
     room = foot - 1.6 * em,
     most = Math.max(...record.tree_weight, 1e-9)
-  let drawn = `<path class="grid" d="M0 ${foot}H${box.w}"/>`
-  // A place for each that is to come.
-  for (let round = isStart ? 1 : step + 1; hasStamps && round <= record.n_rounds; round++)
-    drawn += `<rect class="tiny-frame coming" x="${round1((round - 0.5) * slot - w / 2)}" y="${foot + 4}" width="${w}" height="${round1(stampHigh)}" rx="2"/>`
-  for (let round = 1; !isStart && round <= step; round++) {
-    const grown = round < step ? 1 : p.bar,
-      x = round1((round - 0.5) * slot - w / 2),
-      high = round1(Math.max(0, (record.tree_weight[round - 1] / most) * room * grown))
-    drawn += `<rect class="step" x="${x}" y="${round1(foot - high)}" width="${w}" height="${high}"/>`
-    if (w > 22 && round <= counted) drawn += `<text x="${round1(x + w / 2)}" y="${round1(foot - high - 4)}" text-anchor="middle">${significant(record.tree_weight[round - 1])}</text>`
-    if (!hasStamps) continue
-    const place = [x, foot + 4, w, stampHigh]
-    drawn += `<g style="opacity:${round < step ? 1 : p.cut.toFixed(2)}">${stamp(S, round, place)}<rect class="tiny-frame${round === (S.own.vote ?? step) ? " now" : ""}" x="${x}" y="${foot + 4}" width="${w}" height="${round1(stampHigh)}" rx="2"/></g>`
+  let drawn = `<path class="grid" d="M${x(0)} ${foot}H${x.range[1]}"/>`
+  for (let round = 1; round <= record.n_rounds; round++) {
+    const isThere = !isStart && round <= step,
+      left = round1(x(round - 0.5) - w / 2),
+      frame = role => (hasStamps ? `<rect class="tiny-frame${role}" x="${left}" y="${foot + 4}" width="${w}" height="${high}" rx="2"/>` : "")
+    if (!isThere) {
+      drawn += frame(" coming")
+      continue
+    }
+    const long = round1(Math.max(0, (record.tree_weight[round - 1] / most) * room * (round < step ? 1 : p.bar)))
+    drawn += `<rect class="step" x="${left}" y="${round1(foot - long)}" width="${w}" height="${long}"/>`
+    if (w > 2.2 * em && round <= counted) drawn += `<text x="${round1(left + w / 2)}" y="${round1(foot - long - 4)}" text-anchor="middle">${significant(record.tree_weight[round - 1])}</text>`
+    if (hasStamps) drawn += `<g style="opacity:${round < step ? 1 : p.cut.toFixed(2)}">${stamp(S, round, [left, foot + 4, w, high])}${frame(round === (own.vote ?? step) ? " now" : "")}</g>`
   }
   put(parts.votebox, drawn)
-  const vote = S.own.vote ?? (isStart ? 0 : p.cut > 0 ? step : step - 1)
-  say(parts.votenote, (S.own.vote ? `round ${vote}: ` : "") + (record.asks[vote - 1] ?? ""))
+  const vote = own.vote ?? (isStart ? 0 : p.cut > 0 ? step : step - 1)
+  say(parts.votenote, (own.vote ? `round ${vote}: ` : "") + (record.asks[vote - 1] ?? ""))
   const names = [["weight of wrong rows e", record.error], ["tree weight α", record.tree_weight], ["wrong rows ×", record.raised]]
   put(parts.sums, counted < 1 ? "" : names.map(([name, values], k) => `<button type="button" data-card="sum${k}"><span>${name}</span> <b>${significant(values[counted - 1])}</b></button>`).join(""))
 }
