@@ -28,9 +28,11 @@ def opened_model(
     library: str, arithmetic: Arithmetic, trees: Sequence[OpenedTree], base: Any, **fields: Any
 ) -> OpenedModel:
     """The record of an ensemble. fields: those of OpenedModel; without them all trees weigh 1, and they take
-    turns among the outputs, or have a value for each. Errors: ValueError for too many trees, or a part of a
-    round."""
+    turns among the outputs, or have a value for each. Errors: ValueError for too many trees, a part of a
+    round, or no start."""
     base, n_trees = np.asarray(base, np.float64), len(trees)
+    if not base.size:
+        raise ValueError("the start of the prediction has 0 values; it must have one for each output")
     if n_trees > MOST_TREES:
         raise ValueError(f"there are {n_trees} trees; at most {MOST_TREES} are read")
     has_all = n_trees > 0 and trees[0].leaf_value.ndim == 2

@@ -8,6 +8,7 @@ from functools import partial
 from typing import Any
 
 from gbtlib.estimators.boosting import BINNING, GradientBoosting
+from gbtlib.estimators.gradient_boosting import named_loss
 from gbtlib.handover import lightgbm_file, xgboost_file
 from gbtlib.handover.names import (
     BESIDE_ONEDAL,
@@ -64,7 +65,7 @@ def settings_there(
     What has a name there is given, so that no default of theirs is left to act. Where gains have no 1/2,
     gamma is doubled; where softmax has another hessian, what it is weighed against is scaled with it.
     n_classes: of a classifier that is not fitted. n_features: of a model that is not, where it is asked for.
-    Errors: ValueError for another kind of model, or a loss that the system has not.
+    Errors: ValueError for another kind of model, or a loss of another task, or one that the system has not.
     """
     if not isinstance(model, GradientBoosting):
         raise ValueError(f"{type(model).__name__} is no estimator of gradient boosting")
@@ -90,12 +91,12 @@ class Carrier:
     """What is being carried to a system, and what has been."""
 
     def __init__(self, model: Any, system: str, n_classes: int, n_features: int | None) -> None:
-        """Errors: ValueError for a loss that the system has not."""
+        """Errors: ValueError for a loss of another task, or one that the system has not."""
         self.model, self.system, self.n_features = model, system, n_features
         self.title, self.exact = TITLES[system], model.tree_method == "exact"
         of_classes = "logistic" if n_classes == 2 else "softmax"
         usual = of_classes if model.task == "classification" else "squared_error"
-        self.loss = usual if model.loss is None else str(getattr(model.loss, "name", model.loss))
+        self.loss = usual if model.loss is None else named_loss(model.loss, model.task).name
         known = LOSSES_THERE[system]
         if self.loss not in known:
             raise ValueError(f"loss {self.loss!r} is none of {self.title}'s; there are {', '.join(known)}")

@@ -142,6 +142,13 @@ def test_what_is_not_read_is_refused_by_name() -> None:
             from_sklearn(estimator)
 
 
+def test_an_estimator_without_a_start_is_refused() -> None:
+    estimator, _ = fitted("hist, gaps")
+    estimator._baseline_prediction = np.zeros((1, 0))
+    with pytest.raises(ValueError, match="the start of the prediction has 0 values"):
+        from_sklearn(estimator)
+
+
 def test_pickles_are_never_read() -> None:
     with pytest.raises(ValueError, match="skops"):
         from_sklearn(b"cos\nsystem\n(S'true'\ntR.")

@@ -146,6 +146,13 @@ def test_each_parameter_is_carried_or_named(system: str) -> None:
         assert found.params != plain.params or any(each.startswith(name) for each in new), name
 
 
+@pytest.mark.parametrize("system", ["xgboost", "lightgbm", "scikit-learn", "onedal"])
+def test_a_loss_of_another_task_is_refused_before_anything_is_carried(system: str) -> None:
+    for model in (GradientBoostingClassifier(loss="quantile"), GradientBoostingRegressor(loss="logistic")):
+        with pytest.raises(ValueError, match=rf"loss='{model.loss}' must be a Loss or one of"):
+            settings_there(model, system)
+
+
 def test_ours_from_onedal_go_back_to_it() -> None:
     for task, kind in (
         ("regression", GradientBoostingRegressor),
