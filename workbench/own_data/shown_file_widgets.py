@@ -45,19 +45,36 @@ def found_again() -> None:
 
 
 def show(file: OwnFile | None) -> None:
-    """Show another file, or the same with other choices."""
+    """Show another file; one that makes no table is said to be none, on the page without a table."""
     st.session_state[_TURN] = st.session_state.get(_TURN, 0) + 1
-    st.session_state[_REFUSED] = file
-    name = ""
-    if file is not None:
-        try:
-            if file.choices is None and file.reading == AS_IT_LOOKS:
-                file = own_tables.as_asked(file.name, file.content) or file
-            columns = columns_of(own_tables.table_of(file.content, file.reading))
-            choices = file.choices or usual_choices(columns)
-            name = own_tables.open_table(replace(file, choices=choices)).info.id
-        except (TableFileError, OwnTableError):
-            pass  # said by the page
-        else:
-            st.session_state[_REFUSED] = None
+    if file is None:
+        st.session_state[_REFUSED] = None
+        session.put(**{TABLE: ""})
+        return
+    try:
+        name = opened(file)
+    except (TableFileError, OwnTableError):  # said by the page
+        st.session_state[_REFUSED] = file
+        name = ""
     session.put(**{TABLE: name})
+
+
+def change(file: OwnFile) -> None:
+    """Take other choices for the file on the page; where they make no table, an open one stays as it was."""
+    if session.value(TABLE):
+        try:
+            opened(file)
+        except (TableFileError, OwnTableError) as error:
+            st.session_state[_TURN] += 1
+            session.say(f"{error} It stays as it was.")
+            return
+    show(file)
+
+
+def opened(file: OwnFile) -> str:
+    """The name of the table in a file, which is open now. Errors: TableFileError, OwnTableError."""
+    if file.choices is None and file.reading == AS_IT_LOOKS:
+        file = own_tables.as_asked(file.name, file.content) or file
+    columns = columns_of(own_tables.table_of(file.content, file.reading))
+    choices = file.choices or usual_choices(columns)
+    return own_tables.open_table(replace(file, choices=choices)).info.id

@@ -12,6 +12,7 @@ from streamlit.delta_generator import DeltaGenerator
 
 from workbench.data.own_columns import Column, columns_of
 from workbench.data.own_table import (
+    MOST_CLASSES,
     MOST_ROWS,
     Choices,
     OwnTableError,
@@ -23,7 +24,7 @@ from workbench.data.own_table import (
 from workbench.data.table_file import DELIMITERS, ENCODINGS, Reading, TableFile, TableFileError
 from workbench.link.values import DATA
 from workbench.own_data.opening_widgets import forget_button, known_tables, openers, other_tables
-from workbench.own_data.shown_file_widgets import found_again, is_refused, on_page, show, turn
+from workbench.own_data.shown_file_widgets import change, found_again, is_refused, on_page, turn
 from workbench.own_data.words import STEPS, WELCOME, about, bars_of, summary
 from workbench.shell import own_tables, session
 from workbench.shell.lesson_card import lesson_cards
@@ -166,7 +167,7 @@ def reread(**changed: Any) -> None:
     file = on_page()
     assert file is not None
     table = own_tables.table_of(file.content, file.reading)
-    show(replace(file, reading=replace(table.reading or Reading(), **changed), choices=None))
+    change(replace(file, reading=replace(table.reading or Reading(), **changed), choices=None))
 
 
 # -- columns
@@ -221,7 +222,7 @@ def chosen(choices: Choices) -> None:
     """Take other choices for the file on the page."""
     file = on_page()
     assert file is not None
-    show(replace(file, choices=choices))
+    change(replace(file, choices=choices))
 
 
 def target_fields(columns: Sequence[Column], choices: Choices) -> None:
@@ -233,8 +234,9 @@ def target_fields(columns: Sequence[Column], choices: Choices) -> None:
         line, "to predict", targets, choices.target, lambda j: chosen(replace(choices, target=j, task=None))
     )
     target = columns[choices.target]
-    if target.numbers is not None and target.codes is not None:
-        task = choices.task or usual_task(target, kinds[choices.target])
+    task = choices.task or usual_task(target, kinds[choices.target])
+    can_be_classes = target.codes is not None and len(target.levels) <= MOST_CLASSES
+    if target.numbers is not None and (can_be_classes or task == "classification"):
         choose(line, "as", TASKS, task, lambda each: chosen(replace(choices, task=each)))
     held = choices.held_out
 
@@ -249,7 +251,7 @@ def target_fields(columns: Sequence[Column], choices: Choices) -> None:
         choose(line, "its rows", {text: text for text in levels}, held.text, lambda text: hold(text=text))
     else:
         if held.by == "time":
-            by = {j: each.label for j, each in enumerate(columns) if each.kind in ("date", "number")}
+            by = {j: each.label for j, each in enumerate(columns) if is_time(each)}
             choose(line, "latest by", by, held.column, lambda j: hold(column=j))
         shares = {share / 100: f"{share} %" for share in (0, 10, 20, 30, 40, 50)}
         choose(line, "share", shares, held.share, lambda share: hold(share=share))
@@ -258,6 +260,11 @@ def target_fields(columns: Sequence[Column], choices: Choices) -> None:
 
 
 def first_of(columns: Sequence[Column], by: str) -> int:
-    """The column that rows are held out by first: of a time the first date or number, else the first."""
-    kinds = [each.kind for each in columns]
-    return next((kinds.index(kind) for kind in ("date", "number") if by == "time" and kind in kinds), 0)
+    """The column that rows are held out by first: of a time the first date, else the first of numbers."""
+    kinds = [each.kind if by == "time" and is_time(each) else "" for each in columns]
+    return next((kinds.index(kind) for kind in ("date", "number") if kind in kinds), 0)
+
+
+def is_time(column: Column) -> bool:
+    """Whether every row has a number or a date there, so that some are the latest."""
+    return column.kind in ("date", "number") and not column.n_missing

@@ -55,6 +55,30 @@ def test_what_is_predicted_can_be_another_column() -> None:
     assert load_dataset(own_id(page)).class_names == ("a", "b")
 
 
+def test_a_choice_that_makes_no_table_is_said_and_leaves_the_table_as_it_was() -> None:
+    page = opened(NUMBERS)
+    before = own_id(page), told(page), held(page, "own_table")
+    next(each for each in page.selectbox if each.label == "between cells").set_value(";").run()
+    assert "It stays as it was" in page.toast[0].value
+    assert (own_id(page), told(page), held(page, "own_table")) == before
+    assert next(each for each in page.selectbox if each.label == "between cells").value == ","
+
+
+def test_a_file_that_was_refused_is_still_what_its_address_shows() -> None:
+    page = opened("a,b\n1,2\n3\n")
+    opened(NUMBERS, page)
+    page.session_state["store"].values["own_table"] = ""  # as a step back in the browser takes the link
+    page.run()
+    assert "Line 3 has 1 cell" in told(page)
+
+
+def test_rows_are_held_out_by_a_time_that_every_row_has() -> None:
+    page = opened("a,b,y\n" + "".join(f"{i if i else ''},{60 - i},{i % 5}\n" for i in range(60)))
+    next(each for each in page.selectbox if each.label == "held out").set_value("time").run()
+    latest = next(each for each in page.selectbox if each.label == "latest by")
+    assert (latest.options, latest.value) == (["b", "y"], 1)
+
+
 FOUR = "size,colour,kind\n" + "".join(f"{i % 7},{'ab'[i % 2]},k{i % 4}\n" for i in range(60))
 
 
