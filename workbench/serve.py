@@ -2,7 +2,8 @@
 
 A style that Python sends comes after the first elements, and the page shifts under the reader's eyes. The
 scripts of the components are there as well, and pictures in all rounds are fetched: both would be sent, or at
-least read, at every step. What is still done on a page that was left is not heard.
+least read, at every step. What is still done on a page that was left is not heard, and a file that is chosen
+while a page runs is not lost.
 """
 
 from __future__ import annotations
@@ -11,9 +12,10 @@ import json
 import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from functools import cache
+from functools import cache, wraps
 from importlib import import_module
 from threading import Thread
+from typing import Any
 
 from google.protobuf.message import DecodeError
 from starlette.middleware import Middleware
@@ -25,6 +27,7 @@ from streamlit import App
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ClientState_pb2 import ClientState
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
+from streamlit.runtime.forward_msg_queue import ForwardMsgQueue
 
 from workbench.components.page_scripts import page_script, version
 from workbench.loading import LOADING
@@ -146,6 +149,21 @@ def _begun(message: Message) -> str | None:
     return said.navigation.page_script_hash if said.WhichOneof("type") == "navigation" else None
 
 
+# WORKAROUND streamlit 1.67, addresses of files are lost: a run that begins forgets what was not sent yet.
+def keep_file_addresses() -> None:
+    """Let a browser hear where a file that was chosen is to be sent, whatever begins to run: it asks once."""
+    forget = ForwardMsgQueue.clear
+
+    @wraps(forget)
+    def but_addresses(queue: ForwardMsgQueue, *given: Any, **named: Any) -> None:
+        waiting = [each for each in queue._queue if each.WhichOneof("type") == "file_urls_response"]
+        forget(queue, *given, **named)
+        if given or named:  # else all of it was sent
+            queue._queue += [each for each in waiting if each not in queue._queue]
+
+    ForwardMsgQueue.clear = but_addresses  # type: ignore[assignment, method-assign]
+
+
 def _asks_for_a_page(scope: Scope) -> bool:
     if scope["type"] != "http" or scope["method"] != "GET" or scope["path"].startswith(_NOT_PAGES):
         return False
@@ -203,6 +221,7 @@ async def _running(_: App) -> AsyncIterator[None]:
     yield
 
 
+keep_file_addresses()
 app = App(
     APP_PATH,
     lifespan=_running,

@@ -17,11 +17,13 @@ from streamlit.components.v2.bidi_component import main as components
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ClientState_pb2 import ClientState
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
+from streamlit.runtime.forward_msg_queue import ForwardMsgQueue
 from streamlit.web.server.starlette import starlette_server
 
 from tests.browser.messages import run_beside
 from tests.browser.running import ROOT, running_server
 from workbench.__main__ import answer_at_once
+from workbench.serve import keep_file_addresses
 
 MARK = re.compile(r"# WORKAROUND streamlit 1\.67, ([^:.\n]+)[:.]")
 
@@ -130,6 +132,22 @@ def test_answers_wait(monkeypatch: pytest.MonkeyPatch) -> None:
     assert not sends_at_once()
     answer_at_once()
     assert sends_at_once()
+
+
+def test_addresses_of_files_are_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ForwardMsgQueue, "clear", inspect.unwrap(ForwardMsgQueue.clear))  # and back
+    assert left_when_a_run_begins() == []
+    keep_file_addresses()
+    assert left_when_a_run_begins() == ["where to"]
+
+
+def left_when_a_run_begins() -> list[str]:
+    """Which answers a queue still has when a run of the page begins, of one and of a part of the old page."""
+    queue = ForwardMsgQueue()
+    queue.enqueue(ForwardMsg(file_urls_response={"response_id": "where to"}))
+    queue.enqueue(ForwardMsg(delta={}))
+    queue.clear(retain_lifecycle_msgs=True)
+    return [each.file_urls_response.response_id for each in queue.flush()]
 
 
 def sends_at_once() -> bool:
