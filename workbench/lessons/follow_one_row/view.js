@@ -44,8 +44,10 @@ const turnAfter = ({ own: { story }, at: { round } }) => story.turns.find(each =
 const toTurn = S => {
   const turn = turnAfter(S),
     { turning, before } = S.own.story.next
-  if (turn) S.go(turn, { leaps: true, ms: REVEAL_MS / S.speed })
-  else follow(S, turning, { round: before })
+  if (turn) {
+    S.own.turned = [S.own.story.row, turn].join()
+    S.go(turn, { leaps: true, ms: REVEAL_MS / S.speed })
+  } else follow(S, turning, { round: before })
 }
 
 const wireRow = S => {
@@ -337,9 +339,9 @@ export const guess = {
     S.own.pick = null
   },
   prompt: S => {
-    const { own: { story }, record, at } = S
+    const { own, own: { story }, record, at } = S
     if (!story) return ""
-    if (isTold(S)) return finding(S)
+    if (isTold(S) || (S.resting() && own.turned === [story.row, at.round].join())) return finding(S)
     const round = S.resting() ? at.round + 1 : (S.step ?? 1)
     if (at.round === S.n && S.resting()) return sumUp(S)
     return `Will round ${round} raise or lower row ${story.row}’s F${record.kind === "several" ? ` of ${record.classes[record.k]}` : ""}?`

@@ -19,7 +19,7 @@ const nowOf = (S, P, { c }, step, u, p) => {
 }
 
 const circle = (cls, x, y, r) => `<circle class="${cls}" cx="${round1(x)}" cy="${round1(y)}" r="${round1(r)}"/>`
-const number = (card, inside, label) => `<tspan role="button" tabindex="0" data-card="${card}" aria-label="${label}">${inside}</tspan>`
+const number = (card, inside, label) => `<tspan role="button" tabindex="0" data-card="${card}" data-below aria-label="${label}">${inside}</tspan>`
 
 export const askName = ({ record }) => (!record.is_residual ? "−g" : record.kind === "number" ? "y − F" : "y − p")
 

@@ -7,9 +7,9 @@ import { escaped, note, put, say } from "../../stage/kit/svg.js"
 import { drawCurves, hasHand } from "./view_curves.js"
 import { ASKS, brief, handOf, isAsked, lowestAt, modelOf, placeNow } from "./view_model.js"
 import { actTime, phasesAt } from "./view_phases.js"
-import { drawRows, wireCut } from "./view_rows.js"
+import { drawRows, rowAt, wireCut } from "./view_rows.js"
 import { drawFormulas, drawTerms } from "./view_terms.js"
-import { drawPeople, drawTrees, wirePeople } from "./view_tree.js"
+import { drawPeople, drawTrees, personAt } from "./view_tree.js"
 
 const CUT_MS = 350
 const SURE = ["guessing", "fairly sure", "sure"]
@@ -27,7 +27,7 @@ const NOTHING = { w: 0, seen: 0, asks: null, mine: null, spring: 1, isDropped: f
 
 const build = S => {
   const { own, parts, record } = S
-  Object.assign(own, { model: modelOf(record), drag: null, turn: null, bars: [], fitted: null, person: null })
+  Object.assign(own, { model: modelOf(record), drag: null, turn: null, bars: [], fitted: null, pointed: null })
   if (own.of !== record.title) Object.assign(own, NOTHING, { of: record.title })
   own.sides = sidesNow(S)
   parts.pills.innerHTML = PILLS
@@ -94,6 +94,21 @@ const wireHand = S => {
     if (isEnter) pills.querySelector("button").focus()
     else top.querySelector(".handle")?.focus({ preventScroll: true })
   })
+}
+
+// A row that is pointed at has its curve lit, a person the way through both trees.
+const wirePointing = S => {
+  const { space } = S.parts
+  const point = at => {
+    if (S.own.pointed === at) return
+    S.own.pointed = at
+    S.ask()
+  }
+  S.listen(space, "pointermove", event => {
+    const [, y] = placeIn(S, space, event)
+    point(S.resting() ? (S.record.which[S.at.round] === 6 ? personAt : rowAt)(S, y) : null)
+  })
+  S.listen(space, "pointerleave", () => point(null))
 }
 
 const wireAnswer = S =>
@@ -295,7 +310,7 @@ export const view = {
   count: (S, step) => `<b>${step + 1}</b> of ${S.record.acts.length}<span class="act-name">: ${S.record.acts[step][0]}</span>`,
   acts: S => S.record.acts,
   build,
-  wire: [wireHand, wireAnswer, wireCut, wirePeople],
+  wire: [wireHand, wireAnswer, wireCut, wirePointing],
   measure: () => {},
   draw,
   runs,

@@ -82,7 +82,7 @@ const rowCurves = (S, scene, p) => {
     const tops = own.map((each, k) => each * lerp(1, n, p.stack) + foot[k]),
       line = values => values.map((each, k) => [scene.x(scene.ws[k]), clamp(scene.y(each), -3000, 3000)])
     drawn += shade("row-band", `${pathOf(line(tops))}${pathOf(line(foot).reverse()).replace("M", "L")}Z`, p.stack * (i % 2 ? 0.1 : 0.18) * faint)
-    drawn += shade("row-curve", pathOf(line(tops)), faint)
+    drawn += shade(S.own.pointed === i ? "row-curve lit" : "row-curve", pathOf(line(tops)), faint)
     own.forEach((each, k) => { under[k] += n * each })
   })
   return drawn

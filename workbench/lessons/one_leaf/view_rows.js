@@ -74,7 +74,7 @@ export const drawRows = (S, p) => {
 
 // What each row loses at the w of the hand, as long as the picture is high; bar after bar they slide into the sum.
 const losses = (S, { W, em, y, high, sumY, isGrouped, hasTexts }, p) => {
-  const { own: { model }, record: { heights, sums } } = S,
+  const { own, own: { model }, record: { heights, sums } } = S,
     w = handOf(S),
     each = model.counts.map((many, i) => model.group(i, w) * lerp(1, many, p.stack)),
     digits = decimalsFor(isGrouped && p.stack < 1 ? heights[0][1] : sums.L0),
@@ -84,7 +84,7 @@ const losses = (S, { W, em, y, high, sumY, isGrouped, hasTexts }, p) => {
     sum = 0
   const isRest = p.stack === 0 || p.stack === 1
   each.forEach((value, i) => {
-    const cls = i % 2 ? "loss-bar odd" : "loss-bar"
+    const cls = `loss-bar${i % 2 ? " odd" : ""}${own.pointed === i ? " lit" : ""}`
     drawn += bar(x0, y(i), value * wide, high, cls, p.stack > 0 ? 0.3 : 1)
     if (p.stack > 0) drawn += bar(x0 + sum * wide * p.stack, lerp(y(i), sumY, p.stack), value * wide, lerp(high, 14, p.stack), cls)
     if (hasTexts && (isRest || !isGrouped)) drawn += text(x0 + value * wide + 7, y(i) + 0.3 * em, decimals(value, digits), "ink")
@@ -118,6 +118,13 @@ const slopes = (grid, p, rows, sums) => {
     drawn + shown(t, `<g data-card="rowsG" class="opens" role="button" tabindex="0">${words}</g>`) +
     shown(tH, text(h0 + sums.H * hWide + 8, sumY + 0.35 * em, `H = ${brief(sums.H)}`, "ink"))
   )
+}
+
+// The row whose bar of losses is at a height, or null.
+export const rowAt = (S, y) => {
+  const G = gridOf(S, { parts: 0, tree: 0, room: 0, lines: S.record.which[S.at.round] }),
+    i = Math.floor((y - G.y(0)) / G.pitch + 0.5)
+  return S.record.which[S.at.round] < 2 && i >= 0 && i < G.n ? i : null
 }
 
 // What is drawn anew while both sides move keeps the focus where it was.

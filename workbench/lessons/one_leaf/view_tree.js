@@ -1,6 +1,5 @@
 // A whole tree is many leaves: q(x) says which, w_q(x) what it weighs, and trees are added. Five people roll down two trees.
 import { clamp, lerp } from "../../stage/kit/easing.js"
-import { placeIn } from "../../stage/kit/guess.js"
 import { decimals, signed } from "../../stage/kit/numbers.js"
 import { put, round1, say } from "../../stage/kit/svg.js"
 import { brief, textAt } from "./view_model.js"
@@ -28,7 +27,7 @@ const onWay = (at, way, t) => {
 }
 
 const drawOne = (S, k, xs, t) => {
-  const { L: { em }, record: { people: { names, trees } }, own: { person } } = S,
+  const { L: { em }, record: { people: { names, trees } }, own: { pointed: person } } = S,
     tree = trees[k],
     at = placesOf(tree, xs, 4.6 * em, em),
     lit = person === null ? [] : wayTo(tree.kids, tree.leaves[tree.q[person] - 1])
@@ -74,18 +73,22 @@ export const drawTrees = (S, p) => {
 const TOP = 1.5
 const pitchOf = ({ L: { em, space }, record: { people } }) => Math.min(5 * em, (space.h - 1.6 * em) / people.names.length)
 
+export const personAt = (S, y) => {
+  const i = Math.floor((y - TOP * S.L.em) / pitchOf(S))
+  return i >= 0 && i < S.record.people.names.length ? i : null
+}
+
 // On the right: everybody's leaf and weight, and what both trees say together. Who is pointed at has the way lit.
 export const drawPeople = (S, p) => {
   const { record: { people }, parts, L: { em, space: { w: W } }, own } = S
-  own.hasPeople = p.tree >= 0.5 && p.back <= 0.5
-  if (!own.hasPeople) return false
+  if (p.tree < 0.5 || p.back > 0.5) return false
   const pitch = pitchOf(S),
     at = [0.3, 0.46, 0.68, 0.95].map(share => share * W),
     [one, two] = people.trees
   let drawn = ["q(x)", "w of q(x)", "second tree", "F(x)"].map((name, k) => textAt(at[k], 0.95 * em, name, "", "end")).join("")
   people.names.forEach((name, i) => {
     const y = (TOP + 0.3) * em + pitch * (i + 0.5),
-      cls = i === own.person ? "ink" : ""
+      cls = i === own.pointed ? "ink" : ""
     drawn += textAt(0, y, name, "ink", "start")
     if (p.first === 1) drawn += textAt(at[0], y, one.q[i], cls, "end") + textAt(at[1], y, signed(one.w[one.q[i] - 1], 1), cls, "end")
     if (p.second === 1) drawn += textAt(at[2], y, signed(two.w[two.q[i] - 1], 1), cls, "end")
@@ -98,18 +101,4 @@ export const drawPeople = (S, p) => {
   say(parts.termshead, "")
   say(parts.termsnote, "")
   return true
-}
-
-export const wirePeople = S => {
-  const point = person => {
-    if (S.own.person === person) return
-    S.own.person = person
-    S.ask()
-  }
-  S.listen(S.parts.space, "pointermove", event => {
-    if (!S.own.hasPeople || !S.resting()) return point(null)
-    const i = Math.floor((placeIn(S, S.parts.space, event)[1] - TOP * S.L.em) / pitchOf(S))
-    point(i >= 0 && i < S.record.people.names.length ? i : null)
-  })
-  S.listen(S.parts.space, "pointerleave", () => point(null))
 }

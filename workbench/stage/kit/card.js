@@ -1,4 +1,4 @@
-// A card beside a number: what it is the sum of, where it stands. Elements with data-card open theirs.
+// A card beside a number: what it is the sum of, where it stands. Elements with data-card open theirs, with data-below under them.
 import { clamp } from "./easing.js"
 import { ICONS } from "./svg.js"
 
@@ -54,7 +54,8 @@ const openCard = (S, name) => {
   const { offsetWidth: w, offsetHeight: h } = card,
     middle = (place.left + place.width / 2 - stage.left) / zoom
   card.style.left = `${clamp(middle - w / 2, 0, Math.max(0, stage.width / zoom - w))}px`
-  card.style.top = `${Math.max(0, (place.top - stage.top) / zoom - h - 8)}px`
+  const isBelow = "below" in from.dataset // where what it is about stands above it
+  card.style.top = `${Math.max(0, isBelow ? (place.bottom - stage.top) / zoom + 8 : (place.top - stage.top) / zoom - h - 8)}px`
   card.setAttribute("aria-label", from.textContent)
   card.tabIndex = -1
   card.focus({ preventScroll: true })
