@@ -64,11 +64,6 @@ class TableFile:
     columns: tuple[pd.Series, ...]
     reading: Reading | None = None
 
-    @property
-    def n_rows(self) -> int:
-        """How many rows it has."""
-        return len(self.columns[0]) if self.columns else 0
-
 
 def read_table(content: bytes, reading: Reading = AS_IT_LOOKS, most: int = MOST_OCTETS) -> TableFile:
     """The table in a file of at most so many octets. Errors: TableFileError."""

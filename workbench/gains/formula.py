@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from math import ceil
+from math import ceil, floor, log10
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,7 +19,7 @@ from gbtlib import BoostingParams, Candidates, Tree
 from gbtlib.core.boosting import Round, column
 from gbtlib.core.criteria import soft_threshold
 from gbtlib.estimators.boosting import GradientBoosting
-from workbench.gains.named_candidates import NamedCandidates, size_of
+from workbench.gains.named_candidates import NamedCandidates
 from workbench.text.grammar import how_many
 from workbench.text.numbers import ROUNDING, beside
 from workbench.text.questions import sent_left
@@ -297,7 +297,7 @@ def knob(now: float, fitted: float, reach: float) -> Knob:
 
 def rounded_up(value: float) -> float:
     """The next of 1, 2, 5, 10, 20, ... (or 0.5, 0.2, ...)."""
-    power = 10.0 ** size_of(value)
+    power = 10.0 ** floor(log10(value))
     return float(
         f"{next(factor for factor in (1, 2, 5, 10) if factor * power >= value * (1 - 1e-9)) * power:.6g}"
     )

@@ -259,8 +259,3 @@ def side_sums(found: Candidates, at: NDArray[np.intp]) -> dict[str, Sequence[obj
             for side, weights in sides.items()
         }
     return {name: getattr(found, name)[at] for name in ("GL", "HL", "GR", "HR")}
-
-
-def size_of(value: float) -> int:
-    """The power of ten of a positive number: 0 from 1 up to 10."""
-    return int(np.floor(np.log10(value)))

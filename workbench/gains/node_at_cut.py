@@ -10,7 +10,7 @@ from gbtlib import Candidates, Tree
 from gbtlib.loops.reasons import ALLOWED
 from workbench.gains.formula import FormulaView, RoundNode, Tried, formula_at
 from workbench.gains.named_candidates import NamedCandidates
-from workbench.gains.view import GainView, NodeCuts, gain_view, what_if
+from workbench.gains.view import GainView, gain_view, what_if
 from workbench.models.boosted import BoostedModel
 from workbench.text.numbers import beside
 from workbench.text.questions import Sides
@@ -112,14 +112,15 @@ def gains_of(node: NodeAtCut) -> GainView:
     if node.position is not None:
         feature = int(node.fitted.feature[node.position])
         candidate = int(node.position - np.searchsorted(node.fitted.feature, feature))
-    cuts = NodeCuts(
+    return gain_view(
         node.tried,
         fit.dataset.feature_names,
+        feature,
+        candidate,
         gamma=fit.model.params_.gamma if node.values[1] is None else node.values[1],
         fitted=None if node.tried is node.fitted else node.fitted,
         why_leaf=tree.node(node.index).why_leaf if node.is_leaf else "",
     )
-    return gain_view(cuts, feature, candidate)
 
 
 def formula_of(node: NodeAtCut) -> FormulaView:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
 
 from gbtlib import Candidates, rescan
 from gbtlib.estimators.boosting import GradientBoosting
@@ -54,55 +53,37 @@ def what_if(
     return rescan(model.columns_, params, model.trace_[number - 1], node, k)
 
 
-@dataclass(frozen=True)
-class NodeCuts:
-    """The candidate cuts of a node.
-
-    fitted: the same cuts at the fitted lambda and gamma, where `candidates` are those of others: the range of
-    gains is then theirs. why_leaf: why the node is a leaf, if it is one.
-    """
-
-    candidates: Candidates
-    names: Sequence[str]
-    gamma: float = 0.0
-    fitted: Candidates | None = None
-    why_leaf: str = ""
-
-    @cached_property
-    def place(self) -> NamedCandidates:
-        """The cuts by name and rank."""
-        return NamedCandidates(self.candidates, self.names)
-
-    @cached_property
-    def refused(self) -> set[int]:
-        """The verdicts on cuts that gain too little, where there are such."""
-        return set(self.candidates.verdict.tolist()) & {NO_GAIN, GAMMA}
-
-    @property
-    def floor(self) -> float:
-        """What a cut must gain more than: where gamma is charged later, only the rest must be positive."""
-        return 0.0 if GAMMA in self.refused else -self.gamma
-
-
-def gain_view(cuts: NodeCuts, feature: int | None = None, candidate: int | None = None) -> GainView:
+def gain_view(
+    candidates: Candidates,
+    names: Sequence[str],
+    feature: int | None = None,
+    candidate: int | None = None,
+    *,
+    gamma: float = 0.0,
+    fitted: Candidates | None = None,
+    why_leaf: str = "",
+) -> GainView:
     """What the gain curves of a node are drawn with.
 
-    feature, candidate: the cursor; None for the best, and a feature out of range is the nearest.
+    feature, candidate: the cursor; None for the best, and a feature out of range is the nearest. fitted: the
+    same cuts at the fitted lambda and gamma, where `candidates` are those of others: the range of gains is
+    then theirs. why_leaf: why the node is a leaf, if it is one.
     """
-    place = cuts.place
-    feature = place.features_by_gain[0] if feature is None else min(max(feature, 0), len(place.names) - 1)
+    place = NamedCandidates(candidates, names)
+    feature = place.features_by_gain[0] if feature is None else min(max(feature, 0), len(names) - 1)
     start, stop = place.spans[feature]
     cursor = place.mark(place.position(feature, candidate))
-    gains = gain_range(cuts.candidates) if cuts.fitted is None else ghost_range(cuts.fitted)
+    gains = gain_range(candidates) if fitted is None else ghost_range(fitted)
+    refused = set(candidates.verdict.tolist()) & {NO_GAIN, GAMMA}  # for they gain too little
     return GainView(
         feature=feature,
         n_candidates=stop - start,
         bands=forbidden_bands(place, feature, threshold_range(place.x[start:stop])),
-        below=REASONS[max(cuts.refused)] if cuts.refused else "",
-        floor=cuts.floor,
+        below=REASONS[max(refused)] if refused else "",
+        floor=0.0 if GAMMA in refused else -gamma,  # where it is charged later, the rest must be positive
         cursor=cursor,
-        thumbnails=thumbnails(place, gains) if len(cuts.names) > 1 else (),
-        words=curve_words(cuts, cursor),
+        thumbnails=thumbnails(place, gains) if len(names) > 1 else (),
+        words=curve_words(place, cursor, why_leaf),
     )
 
 
@@ -112,17 +93,16 @@ def ghost_range(fitted: Candidates) -> tuple[float, float]:
     return min(low, -0.4 * high), high
 
 
-def curve_words(cuts: NodeCuts, cursor: NamedCandidate | None) -> str:
+def curve_words(place: NamedCandidates, cursor: NamedCandidate | None, why_leaf: str) -> str:
     """The curves in words, for those who cannot see them."""
-    place = cuts.place
     best = place.mark(place.candidates.best)
     words = [f"The gain of {len(place.candidates):,} cuts of {len(place.names)} features."]
     if best is None:
         words.append("None of them is allowed.")
     else:
         words.append(f"The best is {best.words}.")
-    if cuts.why_leaf:
-        words.append(f"The node is a leaf: {cuts.why_leaf}.")
+    if why_leaf:
+        words.append(f"The node is a leaf: {why_leaf}.")
     if cursor is not None and (best is None or cursor.position != best.position):
         words.append(f"Shown is {cursor.words}.")
     return " ".join(words)

@@ -15,7 +15,7 @@ from gbtlib.pictures.gains import NEAR, gain_range, thinned
 from tests.gbtlib.models import MODELS, table, target
 from workbench.gains.curves import GainCurve, as_bytes, curves
 from workbench.gains.named_candidates import REASONS, NamedCandidates, ranking, tie_words
-from workbench.gains.view import POINTS, NodeCuts, gain_view, what_if
+from workbench.gains.view import POINTS, gain_view, what_if
 
 NAMES = ("a", "b", "c", "d")
 FOUR, FOUR_Y = np.arange(1.0, 5.0)[:, np.newaxis], np.array([1.0, 2.0, 6.0, 7.0])
@@ -43,7 +43,7 @@ def test_points_are_the_candidates(name: str) -> None:
     for feature in range(4):
         ways, part = ways_of(found, feature), found.of_feature(feature)
         points = all_points(ways)
-        assert gain_view(NodeCuts(found, NAMES), feature).n_candidates == len(part) == len(points["x"])
+        assert gain_view(found, NAMES, feature).n_candidates == len(part) == len(points["x"])
         assert points["candidate"].tolist() == list(range(len(part)))
         np.testing.assert_allclose(points["x"], part.threshold, rtol=1e-6)
         np.testing.assert_allclose(points["gain"], part.gain, rtol=1e-6, atol=1e-12)
@@ -58,7 +58,7 @@ def test_missing_values_make_two_curves_with_a_place_for_the_missing() -> None:
     assert [way.side for way in ways_of(found)] == ["right", "left"]
     assert [way.x.count(None) for way in ways_of(found)] == [1, 0]
     assert [way.side for way in ways_of(MODELS["plain"].candidates(1, 0))] == [""]
-    left = gain_view(NodeCuts(found, NAMES), 0, candidate=10**6)
+    left = gain_view(found, NAMES, 0, candidate=10**6)
     assert left.cursor is not None
     assert left.cursor.cut.endswith(" or missing")
 
@@ -72,9 +72,9 @@ def test_half_squared_error_by_hand(y: np.ndarray, base: float, gains: tuple[flo
     (way,) = ways_of(model.candidates(1, 0), names=["x"])
     assert way.x == (1.5, 2.5, 3.5)
     assert way.gain == pytest.approx(gains, rel=1e-6)
-    best = gain_view(NodeCuts(model.candidates(1, 0), ["x"])).cursor
+    best = gain_view(model.candidates(1, 0), ["x"]).cursor
     assert (best.cut, best.gain) == ("x ≤ 2.5", pytest.approx(gains[1], abs=1e-12))
-    worst = gain_view(NodeCuts(model.candidates(1, 0), ["x"]), candidate=2)
+    worst = gain_view(model.candidates(1, 0), ["x"], candidate=2)
     assert worst.cursor.gain == pytest.approx(gains[2], abs=1e-12)
 
 
@@ -84,7 +84,7 @@ def test_logistic_by_hand() -> None:
     )
     gains = (53 / 180, 58 / 63, 22 / 63, 2 / 45)
     for candidate, gain in enumerate(gains):
-        view = gain_view(NodeCuts(model.candidates(1, 0), ["x"]), candidate=candidate)
+        view = gain_view(model.candidates(1, 0), ["x"], candidate=candidate)
         assert view.cursor.gain == pytest.approx(gain, abs=1e-12)
         assert view.cursor.x == candidate + 1.5
     assert NamedCandidates(model.candidates(1, 0), ["x"]).ranks.tolist() == [3, 1, 2, 4]
@@ -134,9 +134,9 @@ def test_the_limit_that_forbids_is_named(limit: dict, verdict: int) -> None:
     found = model.candidates(1, 0)
     assert set(found.verdict.tolist()) - {ALLOWED, NO_GAIN} == {verdict}
     feature = int(found.feature[np.flatnonzero(found.verdict == verdict)[0]])
-    view, part = gain_view(NodeCuts(found, NAMES), feature), found.of_feature(feature)
+    view, part = gain_view(found, NAMES, feature), found.of_feature(feature)
     candidate = int(np.flatnonzero(part.verdict == verdict)[0])
-    cursor = gain_view(NodeCuts(found, NAMES), feature, candidate=candidate).cursor
+    cursor = gain_view(found, NAMES, feature, candidate=candidate).cursor
     assert "forbidden" in cursor.words
     assert WHY_NOT[verdict].split(" (")[0].replace("not drawn", "drawn") in REASONS[verdict]
     assert REASONS[verdict] in cursor.words
@@ -158,7 +158,7 @@ def test_below_the_floor_every_cut_is_forbidden_and_above_none(pruning: str) -> 
     for node in range(model.trace_[0].trees[0].n_nodes):
         found = model.candidates(1, node)
         for feature in range(4):
-            view, part = gain_view(NodeCuts(found, NAMES, gamma=1.0), feature), found.of_feature(feature)
+            view, part = gain_view(found, NAMES, feature, gamma=1.0), found.of_feature(feature)
             if view.below:
                 forbidden = part.verdict != ALLOWED
                 np.testing.assert_array_equal(forbidden, part.gain <= view.floor + 1e-12)
@@ -173,7 +173,7 @@ def test_a_band_needs_both_ways_forbidden() -> None:
         X, target(X)
     )
     found = model.candidates(1, 0).of_feature(0)
-    view = gain_view(NodeCuts(found, NAMES), 0)
+    view = gain_view(found, NAMES, 0)
     ways = {
         t: (found.threshold == t) & (found.verdict == ALLOWED) for t in set(found.threshold) if t < np.inf
     }
@@ -207,7 +207,7 @@ def test_thinning_keeps_a_single_spike() -> None:
 
 def test_thumbnails_stand_best_first_and_show_their_best() -> None:
     found = MODELS["plain"].candidates(1, 0)
-    view = gain_view(NodeCuts(found, NAMES))
+    view = gain_view(found, NAMES)
     bests = [found.of_feature(small.feature).gain.max() for small in view.thumbnails]
     assert bests == sorted(bests, reverse=True)
     assert view.feature == view.thumbnails[0].feature == found.feature[found.best]
@@ -219,7 +219,7 @@ def test_thumbnails_stand_best_first_and_show_their_best() -> None:
 def test_undrawn_features_come_last_though_they_gain_more() -> None:
     model = MODELS["sampled"]
     for node in (0, 1):
-        view = gain_view(NodeCuts(model.candidates(2, node), NAMES))
+        view = gain_view(model.candidates(2, node), NAMES)
         allowed = [small.is_allowed for small in view.thumbnails]
         assert allowed == sorted(allowed, reverse=True)
         assert allowed.count(False) >= 2
@@ -250,14 +250,14 @@ def test_what_if_moves_the_gains_and_leaves_the_sums() -> None:
 
 def test_out_of_range_goes_to_the_nearest() -> None:
     found = MODELS["plain"].candidates(1, 0)
-    view = gain_view(NodeCuts(found, NAMES), 99, candidate=10**6)
+    view = gain_view(found, NAMES, 99, candidate=10**6)
     assert view.feature == 3
     assert view.cursor.candidate == view.n_candidates - 1
 
 
 def test_a_node_without_cuts_still_has_a_view() -> None:
     alike = GradientBoostingRegressor(n_estimators=1, trace="full").fit(np.ones((4, 2)), FOUR_Y)
-    view = gain_view(NodeCuts(alike.candidates(1, 0), ["a", "b"], why_leaf="no cut"))
+    view = gain_view(alike.candidates(1, 0), ["a", "b"], why_leaf="no cut")
     assert (view.cursor, view.n_candidates) == (None, 0)
     assert ways_of(alike.candidates(1, 0), names=["a", "b"]) == ()
     assert "None of them is allowed" in view.words
