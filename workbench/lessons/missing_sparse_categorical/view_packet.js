@@ -98,7 +98,7 @@ const drawPicture = (S, f) => {
   const pocket = packet.length ? (f.asking || !record.is_zero ? P.bays.map(bay => rect("bay", bay)).join("") : "") + rect("pocket", P.home) + named(S, box.t) : ""
   const pack = packet.length ? `<rect class="pack${f.asking ? " asked" : ""}" style="fill-opacity:${round1(1 - part(box.t, [0.7, 1]))}" x="${round1(box.x)}" y="${round1(box.y)}" width="${round1(box.w)}" height="${round1(box.h)}" rx="9"/>${rows.packet}` : ""
   const cut = f.cut && f.step > 0
-    ? `<path class="cut" d="M${round1(f.x)} ${round1(f.asking ? P.top - 4 : P.top - 18)}V${P.foot + 4}"/>` + text(f.x - 8, P.h - 2, `L ${count(LEFT)}`, { cls: "ink", anchor: "end" }) + text(f.x + 8, P.h - 2, `R ${count(RIGHT)}`, { cls: "ink" })
+    ? `<path class="cut" d="M${round1(f.x)} ${round1(f.asking ? P.top - 4 : P.top - 18)}V${P.foot + 4}"/>` + text(f.x - 8, P.top + 0.4 * P.em, `L ${count(LEFT)}`, { cls: "ink", anchor: "end" }) + text(f.x + 8, P.top + 0.4 * P.em, `R ${count(RIGHT)}`, { cls: "ink" })
     : ""
   return {
     picture: areas + pocket + rows.known + lines + cut + (f.asking ? "" : ghost(S, f) + pack) + newRows(S, f) + (f.asking ? "" : rows.pointed + veilOf(S, f)),

@@ -27,10 +27,14 @@ const LAYOUT = {
     `<div class="sums" data-part="sums" role="group" aria-label="What the branch is worth"></div>`,
 }
 
+const WAYS = ["other-way", "train", "curve"] // the marks of gamma's three on the strip
+
 const legendOf = S => {
   const names = isAlpha(S) ? ["a leaf errs", "a branch would, as one leaf", "price α"] : ["a leaf saves", "a branch would, as one leaf", "price γ"]
   const marks = ['<circle cx="6" cy="6" r="4.5" class="discs"/>', '<circle cx="6" cy="6" r="5" class="rings"/>', '<rect width="20" height="8" y="4" class="water"/><path d="M0 4h20" class="price"/>']
-  return marks.map((mark, i) => key(mark, names[i], i < 2 ? 12 : 20)).join("")
+  const keys = marks.map((mark, i) => key(mark, names[i], i < 2 ? 12 : 20))
+  if (!isAlpha(S)) keys.push("<span>better than one leaf:</span>", ...S.record.ways.map(({ name }, p) => key(`<path d="M0 6h20" class="${WAYS[p]}"/>`, name)))
+  return keys.join("")
 }
 
 // --- the panels: one tree, or three of gamma's
@@ -112,8 +116,8 @@ const wireWater = S => {
   for (const name of ["pointerup", "pointercancel"]) S.listen(float, name, () => S.scrubs && S.letGo())
 }
 
-const floatOf = ({ own: { panels }, n }) => n === 0 ? "" :
-  panels.map(({ G, p, level }) => `<g data-held="${p}" transform="translate(0 ${level})"><rect class="hit" x="${G.left - 6}" y="-9" width="${round1(G.end - G.left + 6)}" height="18"/><rect class="knob" x="${round1(G.end - 30)}" y="-5" width="28" height="10" rx="5"/><path class="ridges" d="M${round1(G.end - 21)} -1.5h10m-10 3h10"/></g>`).join("")
+const floatOf = S => S.n === 0 ? "" :
+  pointedAt(S).map(({ G, p, level }) => `<g data-held="${p}" transform="translate(0 ${level})"><rect class="hit" x="${G.left - 6}" y="-9" width="${round1(G.end - G.left + 6)}" height="18"/><rect class="knob" x="${round1(G.end - 30)}" y="-5" width="28" height="10" rx="5"/><path class="ridges" d="M${round1(G.end - 21)} -1.5h10m-10 3h10"/></g>`).join("")
 
 // While it is asked of two ways of gamma, the third one is not to be clicked.
 const pointedAt = S => (isAlpha(S) || isTold(S) ? S.own.panels : S.own.panels.slice(0, 2))
@@ -291,8 +295,7 @@ const strip = S => {
   const { record } = S,
     { validated, unseen, train, risk, measure } = record
   if (record.kind === "gamma") {
-    const marks = ["other-way", "train", "curve"]
-    return { lines: record.ways.map(({ name, beside }, p) => ({ name, mark: marks[p], values: beside.map(each => -each) })) }
+    return { beside: [], lines: record.ways.map(({ name, beside }, p) => ({ name, mark: WAYS[p], values: beside.map(each => -each) })) }
   }
   const isImpure = measure === "impurity",
     lines = [{ name: isImpure && !train ? "R(T)" : "training", mark: "train", values: (isImpure && train) || risk }]

@@ -5,7 +5,7 @@ import { significant, tick } from "../../stage/kit/numbers.js"
 import { escaped, put, round1, set } from "../../stage/kit/svg.js"
 import { GONE, INNER, isAlpha, isAsked, isTold, LEAF, priceAt, priceText } from "./view_model.js"
 
-const LAYERS = ["ghosts", "water", "edges", "lit", "mine", "rings", "discs", "price"]
+const LAYERS = ["ground", "ghosts", "water", "edges", "lit", "mine", "rings", "discs", "price"]
 const LEAST = 2.4, // radius of what errs nothing
   LETTER = 0.42, // of a label, in em
   LEAST_SLOT = 5, // pixels of a leaf under which no label has room
@@ -100,7 +100,8 @@ export const drawWater = (S, panel, time) => {
   const name = isAlpha(S) ? "g, what each extra leaf takes off" : p === 2 ? "worth for each extra leaf" : "gain of the cut"
   const scale = isHidden ? "" : numbers.map(value => `<text x="${left - 12}" y="${at(value)}" text-anchor="end">${tick(value)}</text>`).join("") + `<text class="halo" x="${G.x0}" y="${round1(top - 1.2 * em)}">${name}${isAlpha(S) ? " (root scale)" : ""}</text>`
   const will = asked === null || asked === price ? "" : `<path class="will" d="M${left - 6} ${base}V${at(asked) - 0.3 * em}H${end}V${base}"/><path class="mine" d="M${left - 6} ${at(asked) - 0.3 * em}H${end}"/><text class="unknown" x="${left - 12}" y="${at(asked)}" text-anchor="end">γ ${significant(asked)}</text>`
-  put(layers.axis, `<path class="grid" d="M${left - 6} ${base}H${end}"/>${scale}${will}<text class="ink" x="${left - 12}" y="${at(price)}" text-anchor="end">${isAlpha(S) ? "α" : "γ"} ${priceText(S, time)}</text>`)
+  set(layers.ground, "d", `M${left - 6} ${base}H${end}`)
+  put(layers.axis, `${scale}${will}<text class="ink" x="${left - 12}" y="${at(price)}" text-anchor="end">${isAlpha(S) ? "α" : "γ"} ${priceText(S, time)}</text>`)
 }
 
 // Round numbers from the top down, as many as have room on a scale that is not even.
@@ -137,7 +138,7 @@ const labelsOf = (S, panel, state) => {
     legs = nodes.filter(({ k }) => k).map(({ k, at: [x, y] }) => [x, standsAt(panel, record.parent[k], time)[1] + CORNER, x, y])
   const worth = W.to(state),
     of = (first, last) => nodes.map(each => ({ ...each, choices: linesOf(S, each.k, each.isNode, worth, time.grow === 0).slice(each.isNode ? first : 0, last) }))
-  const whole = placed(G, of(0, 1), [...discs, ...legs])
+  const whole = isAlpha(S) ? placed(G, of(0, 1), [...discs, ...legs]) : [] // three trees side by side are alike
   return whole.length === nodes.length ? whole : placed(G, of(1), discs)
 }
 
