@@ -10,7 +10,6 @@ from tests.pages import held, opened, paragraphs, payloads, put, quiet, reader_d
 from workbench.lessons.clinic import boosting_mistakes, tree_mistakes
 from workbench.lessons.clinic.asked import patients_for
 from workbench.lessons.clinic.exhibit_widgets import EXHIBITS
-from workbench.lessons.clinic.findings import INSTRUMENTS
 from workbench.lessons.clinic.patients import EXAMINED, examined
 from workbench.lessons.clinic.records import OF_FAULT, PATIENTS, SLIPS, SYSTEMS, plausible
 from workbench.paths import page_path
@@ -41,11 +40,7 @@ def test_every_fault_has_a_patient_and_every_patient_a_fault() -> None:
 @pytest.mark.parametrize("name", PATIENTS)
 def test_what_is_found_differs_from_health(name: str) -> None:
     found = examined(PATIENTS[name].fault)
-    assert set(found.sheets) <= set(INSTRUMENTS)
-    assert found.sheets
     assert found.wrong != found.right  # NaN differs from every number
-    for each in found.sheets.values():
-        assert {len(row) for row in each.rows} == {len(each.heads)}
     courses = found.courses
     assert len(courses.x) == len(courses.patient) == len(courses.healthy)
     assert np.isfinite(courses.healthy).all()
@@ -56,15 +51,11 @@ def test_what_is_found_differs_from_health(name: str) -> None:
 def test_every_patient_is_shown(name: str) -> None:
     patient = PATIENTS[name]
     at = opened(PAGE, patient=name)
-    at.session_state["folded_The instruments in numbers"] = True
-    at.run()
     assert quiet(at)
     said = markdown(at)
     assert patient.words.split("*")[0] in said
     assert f"**How it shows:** {patient.sign}" in said
     assert f"{SYSTEMS[patient.system]}: {SLIPS[patient.slip]}." in said
-    for sheet in examined(patient.fault).sheets.values():
-        assert "| " + " | ".join(sheet.rows[0]) + " |" in said
     (stage,) = payloads(at, "stage")
     assert stage["view"] == "clinic"
     assert stage["settings"] == ({} if name == "anna" else {"patient": name})
@@ -98,8 +89,7 @@ def test_while_one_guesses_nothing_below_tells(name: str, told: int) -> None:
     assert patient.complaint in markdown(at)
     for words in (patient.diagnosis, patient.words, patient.sign):
         assert words not in markdown(at)
-    numbers = ["The instruments in numbers"] * told  # once one knows where they part
-    assert [each.label for each in at.expander] == [*numbers, "Take it with you"]
+    assert [each.label for each in at.expander] == ["Take it with you"]
     at = opened(PAGE, patient=name, guess="none", told=2)
     assert patient.sign in markdown(at)
 

@@ -10,7 +10,7 @@ from gbtlib import BoostingParams
 from gbtlib.metrics import roc_auc
 from workbench.data.catalogue import load_dataset
 from workbench.data.held_out import split_rows
-from workbench.lessons.clinic.findings import Findings, Stepwise, TwoCourses, one_by_one, sheet
+from workbench.lessons.clinic.findings import Findings, Stepwise, TwoCourses, one_by_one
 from workbench.models.booster import Cohort, Floats, boosted
 from workbench.models.published_booster import AsPublished
 
@@ -36,10 +36,7 @@ def areas_apart() -> Findings:
     areas = areas_of_splits()
     gap = areas[1] - areas[0]
     mean = np.array([gap[: k + 1].mean() for k in range(N_SPLITS)])
-    rows = [(str(k + 1), areas[0, k], areas[1, k], gap[k]) for k in range(6)]
     spread = areas.std(axis=1, ddof=1)
-    rows += [("mean", *areas.mean(axis=1), gap.mean()), ("spread", *spread, gap.std(ddof=1))]
-    sheets = {"areas": sheet(("split", "5 rounds, 0.001", "10 rounds, 0.01", "difference"), rows)}
     courses = TwoCourses(
         "AUC of 10 rounds less AUC of 5",
         np.arange(1.0, N_SPLITS + 1),
@@ -57,7 +54,6 @@ def areas_apart() -> Findings:
         "Sonar, 145 rows to train on, 63 to test; depth 10, boosted as it was published",
         shown,
         courses,
-        sheets,
         "what a difference of 0.02 is compared with",
         0.0,
         float(spread.mean()),

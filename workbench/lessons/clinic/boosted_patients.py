@@ -1,4 +1,4 @@
-"""The patients that are boosters: what each is trained on, and the sheets that help. Pure, no streamlit."""
+"""The patients that are boosters: what each is trained on, and its fault in numbers. Pure, no streamlit."""
 
 from __future__ import annotations
 
@@ -10,22 +10,7 @@ import numpy as np
 from gbtlib import BoostingParams
 from workbench.data.held_out import split_rows
 from workbench.lessons.clinic import boosting_faults as faults
-from workbench.lessons.clinic.findings import (
-    Findings,
-    Sheet,
-    asked,
-    costs_of,
-    courses_of,
-    cuts_sheet,
-    gradient_sheet,
-    ledger_sheet,
-    question_sheet,
-    root_cuts,
-    sheet,
-    size_sheet,
-    weight_sheet,
-    worst_row,
-)
+from workbench.lessons.clinic.findings import Findings, costs_of, courses_of, root_cuts, worst_row
 from workbench.models.booster import BoostedCourse, Booster, Cohort, boosted, cohort_of
 from workbench.models.published_booster import ColumnGuard, RateInside, Replaced
 from workbench.text.numbers import number
@@ -33,7 +18,6 @@ from workbench.text.numbers import number
 Pair = tuple[BoostedCourse, BoostedCourse]
 Said = tuple[str, float, float]
 """Of what, by the wrong and by the right line."""
-Sheets = dict[str, Sheet]
 
 
 def limits(max_depth: int, n_estimators: int, **others: Any) -> BoostingParams:
@@ -47,44 +31,12 @@ def both(cohort: Cohort, fault: Booster, healthy: Booster | None = None) -> Pair
     return boosted(cohort, fault), boosted(cohort, healthy or Booster())
 
 
-def findings(pair: Pair, said: Said, sheets: Sheets, how: str = "", row: int | None = None) -> Findings:
+def findings(pair: Pair, said: Said, how: str = "", row: int | None = None) -> Findings:
     """What is found at two boosters on one cohort."""
     cohort, p = pair[0].cohort, pair[0].cohort.params
     on = f"{cohort.title}{how}; depth {p.max_depth}, rate {number(p.learning_rate)}, λ {number(p.reg_lambda)}"
     on += f", γ {number(p.gamma)}" if p.gamma else ""
-    return Findings(on, pair, courses_of(*pair), sheets, *said, costs_of(*pair), row)
-
-
-def usual(pair: Pair, round_: int = 1) -> Sheets:
-    """Gradients, leaf weights and one row of both, in a round."""
-    return {
-        "gradients": gradient_sheet(*pair, round_),
-        "weights": weight_sheet(*pair, round_),
-        "ledger": ledger_sheet(*pair),
-    }
-
-
-def of_trees(pair: Pair, round_: int, factor: float = 1.0) -> Sheets:
-    """The root's cuts, thresholds of a round, sizes and leaf weights. factor: see cuts_sheet."""
-    return {
-        "cuts": cuts_sheet(*pair, 1, factor),
-        **questions(pair, round_),
-        **sizes(pair),
-        **weights(pair, 1),
-    }
-
-
-def questions(pair: Pair, round_: int, note: str = "Round") -> Sheets:
-    sick, well = (each.trees[round_ - 1] for each in pair)
-    return {"questions": question_sheet(pair[0].cohort.names, sick, well, f"{note} {round_}.")}
-
-
-def sizes(pair: Pair, seen: list[int] | None = None) -> Sheets:
-    return {"rows": size_sheet(*pair, np.array(seen or [len(each.rows) for each in pair]))}
-
-
-def weights(pair: Pair, round_: int) -> Sheets:
-    return {"weights": weight_sheet(*pair, round_)}
+    return Findings(on, pair, courses_of(*pair), *said, costs_of(*pair), row)
 
 
 def of_worst_row(pair: Pair, round_: int, how: str = "") -> tuple[Said, int]:
@@ -112,7 +64,7 @@ def replaced() -> Findings:
     """Sonar: from the second round on the gradients know the last tree alone."""
     pair = both(cohort_of("sonar", limits(3, 30)), Replaced())
     said, row = of_worst_row(pair, 3, ", as training sees it")
-    return findings(pair, said, usual(pair, 4), row=row)
+    return findings(pair, said, row=row)
 
 
 def rate_inside() -> Findings:
@@ -122,38 +74,14 @@ def rate_inside() -> Findings:
     at = largest_leaf(sick)
     n = int(sick.trees[0].n_samples[at])
     said = f"a leaf of {n} rows of one class, in round 1"
-    return findings(pair, (said, abs(float(sick.weight[0][at])), 0.1 * 0.5 * n / (0.25 * n + 1)), usual(pair))
+    return findings(pair, (said, abs(float(sick.weight[0][at])), 0.1 * 0.5 * n / (0.25 * n + 1)))
 
 
 def column_guard() -> Findings:
     """Sonar: cuts at a node's own largest value, chosen by rounding."""
     pair = both(cohort_of("sonar", limits(6, 20)), ColumnGuard(), faults.NaiveBooster())
     empty = sum(int((tree.n_samples == 0).sum()) for tree in pair[0].trees)
-    sheets = {"questions": empty_sides_sheet(pair), **sizes(pair), **weights(pair, 2)}
-    return findings(
-        pair,
-        ("empty right children in 20 trees", float(empty), 0.0),
-        sheets | {"ledger": ledger_sheet(*pair)},
-    )
-
-
-def empty_sides_sheet(pair: Pair) -> Sheet:
-    """The splits of round 2 with the fewest rows on the right."""
-    columns = []
-    for course in pair:
-        tree = course.trees[1]
-        inner = np.flatnonzero(~tree.is_leaf)
-        right = tree.n_samples[tree.children_right[inner]]
-        few = np.argsort(right, kind="stable")[:6]
-        columns.append(
-            [
-                (asked(course.cohort.names, tree, int(inner[k])), str(right[k]), float(tree.gain[inner[k]]))
-                for k in few
-            ]
-        )
-    rows = [(*a, *b) for a, b in zip(*columns, strict=False)]
-    heads = ("asks", "rows right", "gain", "healthy asks", "rows right", "gain")
-    return sheet(heads, rows, "Round 2, fewest rows on the right first.")
+    return findings(pair, ("empty right children in 20 trees", float(empty), 0.0))
 
 
 def read_as_zero() -> Findings:
@@ -161,7 +89,7 @@ def read_as_zero() -> Findings:
     params = limits(3, 30, missing="left")
     pair = both(cohort_of("circles", params, noise=0.1, blank=0.25), faults.ReadAsZero())
     said, row = given_of_worst_row(pair, params.n_estimators, ", as it is given away")
-    return findings(pair, said, usual(pair) | questions(pair, 1), ", a quarter of the cells blank", row)
+    return findings(pair, said, ", a quarter of the cells blank", row)
 
 
 def counts_cohort(params: BoostingParams) -> Cohort:
@@ -177,9 +105,8 @@ def counts_cohort(params: BoostingParams) -> Cohort:
 def vanished() -> Findings:
     """Word counts: a note with none of the words has no entry."""
     pair = both(counts_cohort(limits(3, 20)), faults.Vanished())
-    sheets = {**sizes(pair), **weights(pair, 1), "cuts": cuts_sheet(*pair, 1), "ledger": ledger_sheet(*pair)}
     listed, all_rows = (float(len(each.rows)) for each in pair)
-    return findings(pair, ("training rows", listed, all_rows), sheets)
+    return findings(pair, ("training rows", listed, all_rows))
 
 
 def smallest_positive() -> Findings:
@@ -187,7 +114,7 @@ def smallest_positive() -> Findings:
     params = limits(3, 20, gamma=2.0, pruning="full")
     pair = both(cohort_of("xor", params, noise=0.1), faults.SmallestPositive())
     said = ("the largest gain at the root", faults.SmallestPositive.start, root_gain(pair[1]))
-    return findings(pair, said, of_trees(pair, 1))
+    return findings(pair, said)
 
 
 def root_gain(course: BoostedCourse) -> float:
@@ -202,22 +129,20 @@ def no_minus() -> Findings:
     leaf = int(tree.breadth_first()[-1])
     G, H = float(tree.G[leaf]), float(tree.H[leaf])
     said = f"the last leaf of round 1: G = {number(G)}, H = {number(H)}"
-    return findings(pair, (said, G / (H + 1), -G / (H + 1)), usual(pair))
+    return findings(pair, (said, G / (H + 1), -G / (H + 1)))
 
 
 def whole_gain() -> Findings:
     """Slanted stripes with noise: splits that are not worth their price stay."""
     pair = both(cohort_of("stripes", limits(4, 30, gamma=0.5), noise=0.3), faults.WholeGain())
     best = root_gain(pair[1])
-    return findings(pair, ("the root's best cut", 2 * (best + 0.5) - 0.5, best), of_trees(pair, 2, 2.0))
+    return findings(pair, ("the root's best cut", 2 * (best + 0.5) - 0.5, best))
 
 
 def gamma_twice() -> Findings:
     """Slanted stripes: splits that are worth their price are given up."""
     pair = both(cohort_of("stripes", limits(4, 30, gamma=1.0), noise=0.1), faults.GammaTwice())
-    return findings(
-        pair, ("the least that a cut must gain before γ is taken off", 2.0, 1.0), of_trees(pair, 2)
-    )
+    return findings(pair, ("the least that a cut must gain before γ is taken off", 2.0, 1.0))
 
 
 def norm_not_square() -> Findings:
@@ -226,7 +151,7 @@ def norm_not_square() -> Findings:
     weight, tree, leaf = pair[0].weight[0], pair[0].trees[0], largest_leaf(pair[0])
     G, H = float(tree.G[leaf]), float(tree.H[leaf])
     said = f"a leaf of round 1: G = {number(G)}, H = {number(H)}"
-    return findings(pair, (said, float(weight[leaf]), -G / (H + 4)), usual(pair))
+    return findings(pair, (said, float(weight[leaf]), -G / (H + 4)))
 
 
 def without_replacement() -> Findings:
@@ -235,16 +160,15 @@ def without_replacement() -> Findings:
     healthy, sick = faults.Bagged(), faults.WithoutReplacement()
     pair = both(cohort, sick, healthy)
     seen = [len(np.unique(each.sampled(len(pair[0].rows), 1))) for each in (sick, healthy)]
-    sheets = {**sizes(pair, seen), **questions(pair, 2, "Tree"), **weights(pair, 2)}
     said = ("different rows in the sample of tree 1", float(seen[0]), float(seen[1]))
-    return findings(pair, said, sheets | {"ledger": ledger_sheet(*pair)})
+    return findings(pair, said)
 
 
 def minus_in_update() -> Findings:
     """Circles: the leaf weights are right, and go the wrong way."""
     pair = both(cohort_of("circles", limits(4, 10), noise=0.1), faults.MinusInUpdate())
     said, row = of_worst_row(pair, 1)
-    return findings(pair, said, usual(pair), row=row)
+    return findings(pair, said, row=row)
 
 
 def naive_log_loss() -> Findings:
@@ -256,39 +180,24 @@ def naive_log_loss() -> Findings:
     row = int(np.abs(F).argmax())
     both_losses = sick.booster.losses(sick.cohort, y, F)[row], sick.cohort.loss.loss(y, F)[row]
     said = f"loss of row {row} after round {len(sick.trees)}; y = {y[row]:g}, F = {number(float(F[row]))}"
-    sheets = {"scores": score_sheet(sick), **usual(pair, 40)}
-    return findings(pair, (said, float(both_losses[0]), float(both_losses[1])), sheets, row=row)
-
-
-def score_sheet(sick: BoostedCourse) -> Sheet:
-    """Loss of class 1 by the naive formula and by the safe one, for scores from 10 to 50."""
-    F = np.array([10.0, 20, 30, 36, 37, 40, 50])
-    y = np.ones(len(F))
-    with np.errstate(all="ignore"):
-        naive = sick.booster.losses(sick.cohort, y, F)
-    safe = sick.cohort.loss.loss(y, F)
-    rows = [(f"{f:g}", 1 / (1 + np.exp(-f)), a, b) for f, a, b in zip(F, naive, safe, strict=True)]
-    return sheet(("F", "p", "loss", "healthy loss"), rows, "A row of class 1 with ever larger scores.")
+    return findings(pair, (said, float(both_losses[0]), float(both_losses[1])), row=row)
 
 
 def link_twice() -> Findings:
     """Circles: every probability lies between 1/2 and 0.73, though the order is right."""
     pair = both(cohort_of("circles", limits(4, 20), noise=0.1), faults.ScoreForProbability())
-    sick, F = pair[0], pair[0].unseen[-1]
+    F = pair[0].unseen[-1]
     p, right = (each.booster.probability(each.unseen[-1]) for each in pair)
-    rows = np.argsort(F)[:: max(1, len(F) // 6)][:7]
-    table = [(str(i), sick.cohort.y_unseen[i], F[i], p[i], right[i]) for i in rows]
-    scores = sheet(("unseen row", "y", "F", "p", "healthy p"), table, "After the last round.")
     low = int(F.argmin())
     said = f"probability of unseen row {low}, F = {number(float(F[low]))}"
-    return findings(pair, (said, float(p[low]), float(right[low])), {"scores": scores, **usual(pair)})
+    return findings(pair, (said, float(p[low]), float(right[low])))
 
 
 def lost_in_predict() -> Findings:
     """cos(x) with noise: trees that are all right, summed by what they never meant."""
     pair = both(cohort_of("cos_x", limits(3, 15, learning_rate=0.1), noise=0.3), faults.LostInPredict())
     said, row = given_of_worst_row(pair, 1)
-    return findings(pair, said, usual(pair), row=row)
+    return findings(pair, said, row=row)
 
 
 _EXAMINATIONS = (

@@ -1,46 +1,15 @@
-"""What is found at a patient and its healthy twin: curves, sheets of numbers, what the fault costs. Pure."""
+"""What is found at a patient and its healthy twin: both step by step, and what the fault costs. Pure."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from gbtlib import Candidates, SecondOrder, Tree, sort_columns
-from gbtlib.pictures.tree_layout import leaves_in_order
-from workbench.charts.axes import spread
+from gbtlib import Candidates, SecondOrder, sort_columns
 from workbench.models.booster import BoostedCourse, Floats
 from workbench.text.numbers import number
-
-MOST_ROWS = 7
-INSTRUMENTS = {
-    "gradients": "Gradients",
-    "weights": "Leaf weights",
-    "ledger": "One row",
-    "cuts": "Root cuts",
-    "questions": "Thresholds",
-    "gains": "Gains",
-    "rows": "Rows used",
-    "sizes": "Sizes",
-    "scores": "Scores",
-    "areas": "Areas",
-    "risks": "Risks",
-    "strengths": "Strengths",
-    "steps": "Steps",
-    "votes": "Votes",
-}
-"""What a sheet of numbers is called, by its name in the link."""
-
-
-@dataclass(frozen=True)
-class Sheet:
-    """Numbers of the patient beside those of its healthy twin, as text. heads: of the columns."""
-
-    heads: tuple[str, ...]
-    rows: tuple[tuple[str, ...], ...]
-    note: str = ""
 
 
 @dataclass(frozen=True, eq=False)
@@ -97,7 +66,6 @@ class Findings:
     on: str
     shown: tuple[BoostedCourse, BoostedCourse] | Stepwise
     courses: TwoCourses
-    sheets: Mapping[str, Sheet]
     said: str
     wrong: float
     right: float
@@ -146,48 +114,8 @@ def terms_here(found: Findings, name: str) -> dict[str, str]:
 
 
 def shown(value: float) -> str:
-    """A number of a sheet; what is none says so."""
+    """A number; what is none says so."""
     return "NaN" if np.isnan(value) else "∞" if value == np.inf else number(value)
-
-
-def sheet(heads: Sequence[str], rows: Sequence[Sequence[str | float]], note: str = "") -> Sheet:
-    """A sheet from texts and numbers."""
-    texts = tuple(
-        tuple(cell if isinstance(cell, str) else shown(float(cell)) for cell in row) for row in rows
-    )
-    return Sheet(tuple(heads), texts, note)
-
-
-def gradient_sheet(patient: BoostedCourse, healthy: BoostedCourse, round_: int) -> Sheet:
-    """g and h of the rows whose gradients differ most in a round; of some rows where none do."""
-    shared, mine, other = np.intersect1d(patient.rows, healthy.rows, return_indices=True)
-    at = round_ - 1
-    gap = np.abs(patient.g[at][mine] - healthy.g[at][other])
-    some = np.sort(np.argsort(-gap, kind="stable")[:MOST_ROWS])
-    if gap.max() == 0 or np.ptp(gap) == 0:
-        some = spread(len(gap), MOST_ROWS)
-    rows = [
-        (
-            *(str(shared[i]), patient.cohort.y[shared[i]]),
-            *(patient.g[at][mine[i]], healthy.g[at][other[i]]),
-            *(patient.h[at][mine[i]], healthy.h[at][other[i]]),
-        )
-        for i in some
-    ]
-    return sheet(("row", "y", "g", "healthy g", "h", "healthy h"), rows, f"Round {round_}.")
-
-
-def weight_sheet(patient: BoostedCourse, healthy: BoostedCourse, round_: int) -> Sheet:
-    """The leaves of both trees of a round, from left to right."""
-    columns = []
-    for each in (patient, healthy):
-        tree, weight = each.trees[round_ - 1], each.weight[round_ - 1]
-        leaves = leaves_in_order(tree)
-        columns.append([(str(tree.n_samples[i]), tree.G[i], weight[i]) for i in leaves])
-    both = list(zip(*columns, strict=False))[:MOST_ROWS]
-    rows = [(str(k + 1), *a, *b) for k, (a, b) in enumerate(both)]
-    heads = ("leaf", "rows", "G", "weight", "healthy rows", "healthy G", "healthy weight")
-    return sheet(heads, rows, f"Round {round_}, before the learning rate.")
 
 
 def worst_row(patient: BoostedCourse, healthy: BoostedCourse) -> int:
@@ -200,21 +128,6 @@ def worst_row(patient: BoostedCourse, healthy: BoostedCourse) -> int:
     return int(np.argmax(own if own.max() > 1e-9 else other))
 
 
-def ledger_sheet(patient: BoostedCourse, healthy: BoostedCourse) -> Sheet:
-    """One training row, round by round: the tree's step, F in training and F given away."""
-    place = worst_row(patient, healthy)
-    row = int(patient.rows[place])
-    last = len(patient.trees)
-    rows = []
-    for t in [*range(1, min(last, MOST_ROWS)), last]:
-        steps = (patient.seen[t] - patient.seen[t - 1])[row], (healthy.seen[t] - healthy.seen[t - 1])[row]
-        rows.append(
-            (str(t), steps[0], patient.F[t][place], patient.seen[t][row], steps[1], healthy.seen[t][row])
-        )
-    heads = ("round", "step", "F in training", "F given", "healthy step", "healthy F")
-    return sheet(heads, rows, f"Row {row}, y = {shown(patient.cohort.y[row])}.")
-
-
 def root_cuts(course: BoostedCourse, round_: int) -> Candidates:
     """Every cut of the root of a round, by the course's own g and h and its own parameters."""
     params = course.booster.limits(course.cohort.params)
@@ -222,56 +135,3 @@ def root_cuts(course: BoostedCourse, round_: int) -> Candidates:
         course.g[round_ - 1], course.h[round_ - 1], reg_lambda=params.reg_lambda, reg_alpha=params.reg_alpha
     )
     return sort_columns(course.cohort.X[course.rows]).search(criterion, params).candidates()
-
-
-def cuts_sheet(patient: BoostedCourse, healthy: BoostedCourse, round_: int, factor: float = 1.0) -> Sheet:
-    """The best cuts of the healthy root, with the gain that both give them; factor: on the patient's."""
-    mine, other = root_cuts(patient, round_), root_cuts(healthy, round_)
-    gains = {
-        (int(f), float(t)): float(gain)
-        for f, t, gain in zip(mine.feature, mine.threshold, mine.gain, strict=True)
-    }
-    best = np.argsort(-other.gain, kind="stable")[:MOST_ROWS]
-    rows = []
-    for i in best:
-        key = int(other.feature[i]), float(other.threshold[i])
-        cut = f"{healthy.cohort.names[key[0]]} ≤ {number(key[1])}"
-        rows.append((cut, factor * gains.get(key, np.nan), float(other.gain[i])))
-    return sheet(("cut", "gain", "healthy gain"), rows, f"Round {round_}, gamma subtracted.")
-
-
-def question_sheet(names: Sequence[str], patient: Tree, healthy: Tree, note: str = "") -> Sheet:
-    """The first splits of two trees, level by level, each with the rows that go left and right."""
-    columns = []
-    for tree in (patient, healthy):
-        inner = [i for i in tree.breadth_first() if not tree.is_leaf[i]][:MOST_ROWS]
-        columns.append([(asked(names, tree, i), sides(tree, i)) for i in inner])
-    n = max(len(each) for each in columns)
-    for each in columns:
-        each += [("–", "–")] * (n - len(each))
-    rows = [(str(k + 1), *a, *b) for k, (a, b) in enumerate(zip(*columns, strict=True))]
-    return sheet(("split", "asks", "left, right", "healthy asks", "left, right"), rows, note)
-
-
-def asked(names: Sequence[str], tree: Tree, node: int) -> str:
-    """What a split asks."""
-    return f"{names[tree.feature[node]]} ≤ {number(float(tree.threshold[node]))}"
-
-
-def sides(tree: Tree, node: int) -> str:
-    """How many rows a split sends to its two sides."""
-    children = tree.children_left[node], tree.children_right[node]
-    return ", ".join(str(tree.n_samples[child]) for child in children)
-
-
-def size_sheet(patient: BoostedCourse, healthy: BoostedCourse, n_distinct: NDArray[np.intp]) -> Sheet:
-    """How many rows each learns from, and the leaves of its trees. n_distinct: rows a tree saw, (2,)."""
-    rows: list[tuple[str, float, float]] = [
-        ("training rows there are", len(patient.cohort.y), len(healthy.cohort.y)),
-        ("rows learned from", len(patient.rows), len(healthy.rows)),
-        ("different rows in tree 1", float(n_distinct[0]), float(n_distinct[1])),
-    ]
-    for t in (1, 2, len(patient.trees)):
-        trees = (each.trees[min(t, len(each.trees)) - 1] for each in (patient, healthy))
-        rows.append((f"leaves of tree {t}", *(float(tree.n_leaves) for tree in trees)))  # type: ignore[arg-type]
-    return sheet(("", "patient", "healthy"), rows)

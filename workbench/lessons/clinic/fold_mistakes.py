@@ -33,7 +33,6 @@ class Sums:
     total: Floats
     counted: NDArray[np.int64]
     right: Floats
-    n_folds: int
 
     @property
     def chosen(self) -> int:
@@ -51,7 +50,7 @@ def sums_by_interval(fit: SingleTree, measure: str, validated: CrossValidation) 
             cut = [node for step in steps[: at + 1] for node in step.nodes]
             total[interval] += fold.wrong(cut) / len(fold.y)
             counted[interval] += 1
-    return Sums(total, counted, validated.fold_error.sum(axis=0), len(validated.fold_error))
+    return Sums(total, counted, validated.fold_error.sum(axis=0))
 
 
 def first_in_interval(steps: Sequence[PruningStep], alpha: Floats) -> dict[int, int]:

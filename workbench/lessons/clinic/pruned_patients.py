@@ -11,7 +11,7 @@ import numpy as np
 from gbtlib import CrossValidation, DecisionTreeClassifier, Tree, node_risk, samme
 from gbtlib.adaboost.samme import chance
 from workbench.data.catalogue import load_dataset
-from workbench.lessons.clinic.findings import Findings, Stepwise, TwoCourses, asked, one_by_one, sheet
+from workbench.lessons.clinic.findings import Findings, Stepwise, TwoCourses, one_by_one
 from workbench.lessons.clinic.fold_mistakes import Sums, sums_by_interval
 from workbench.lessons.clinic.tree_patients import Sample, last_of, sample_of
 from workbench.models.booster import Floats
@@ -34,21 +34,9 @@ def forgetful_risks() -> Findings:
     )
     shown = strength_steps(tree, [(forgotten, sick[:n]), (right, well[:n])])
     g = [branch_strengths(tree, risk) for risk in (forgotten, right)]
-    rows = [(f"node {t}", float(tree.H[t]), forgotten[t], right[t]) for t in sorted(g[0])]
-    strengths = [(f"node {t}", g[0][t], g[1][t]) for t in sorted(g[0])]
-    sheets = {
-        "risks": sheet(("", "rows", "R(t)", "healthy R(t)"), rows, "Of the inner nodes, N = 100."),
-        "strengths": sheet(
-            ("", "g(t)", "healthy g(t)"), strengths, "Of the whole tree; the smallest is cut first."
-        ),
-        "steps": sheet(
-            ("step", "cuts node", "healthy cuts node"),
-            [(str(k + 1), str(a[0]), str(b[0])) for k, (a, b) in enumerate(zip(sick, well, strict=False))],
-        ),
-    }
     costs = (("smallest strength, which may not be negative", min(g[0].values()), min(g[1].values())),)
     said = ("strength g of node 8", g[0][8], g[1][8])
-    return Findings("13 nodes, 100 rows", shown, courses, sheets, *said, costs)
+    return Findings("13 nodes, 100 rows", shown, courses, *said, costs)
 
 
 def strength_steps(tree: Tree, pair: Sequence[tuple[Floats, Sequence[tuple[int, float]]]]) -> Stepwise:
@@ -108,10 +96,10 @@ def namesakes(tree: Tree, node: int) -> list[int]:
 
 def found_by_question() -> Findings:
     """Two nodes that ask the same: where one is pruned, the other falls with it."""
-    tree, names = TWINS, ("x1", "x2")
+    tree = TWINS
     risk = node_risk(tree, "misclassification")
     ways = (lambda node: namesakes(tree, node), alone)
-    wrong, steps = np.empty((2, 4)), []
+    wrong = np.empty((2, 4))
     shares = np.full((2, 5, tree.n_nodes), np.nan)
     n_leaves: list[float] = []
     for i, falls in enumerate(ways):
@@ -123,22 +111,12 @@ def found_by_question() -> Findings:
             ends = left[min(k, len(cuts))]
             shares[i, k + 1, ends] = tree.H[ends] / tree.H[0]
         n_leaves.append(float(len(left[1])))
-        steps.append([*(", ".join(str(node) for node in falls(each)) for each in cuts), "–"])
-    strengths = branch_strengths(tree, risk)
-    rows = [(f"node {t}", asked(names, tree, t), str(tree.n_samples[t]), strengths[t]) for t in range(3)]
-    sheets = {
-        "questions": sheet(("", "asks", "rows", "g(t)"), rows, "Nodes 1 and 2 ask the same of other rows."),
-        "steps": sheet(
-            ("step", "leaves by it: nodes", "healthy"),
-            [(str(k + 1), *pair) for k, pair in enumerate(zip(*steps, strict=False))],
-        ),
-    }
     courses = TwoCourses("share of wrong rows", np.arange(4.0), wrong[0], wrong[1])
     costs = (("share of wrong rows after the first step", float(wrong[0, 1]), float(wrong[1, 1])),)
     said = "leaves left when the weakest branch, node 1, is cut"
     nodes = tuple(f"node {node}" for node in range(tree.n_nodes))
     shown = Stepwise("Step", "share of the rows in a leaf", shares[0], shares[1], names=nodes)
-    return Findings("15 rows, 7 nodes", shown, courses, sheets, said, n_leaves[0], n_leaves[1], costs)
+    return Findings("15 rows, 7 nodes", shown, courses, said, n_leaves[0], n_leaves[1], costs)
 
 
 @cache
@@ -152,7 +130,6 @@ def validated_wrongly() -> tuple[SingleTree, CrossValidation, Sums]:
 def wrong_subtree() -> Findings:
     """Sonar pruned by cross-validation whose folds add the wrong subtree, or none."""
     _, validated, sums = validated_wrongly()
-    n = sums.n_folds
     step = np.arange(float(len(sums.right)))
     courses = TwoCourses(
         *("errors summed over the folds", step),
@@ -163,21 +140,7 @@ def wrong_subtree() -> Findings:
     shown = Stepwise(
         "Step", courses.measure, one_by_one(courses.patient), one_by_one(sums.right), names=names
     )
-    rows = [
-        (str(k), str(validated.steps[k].n_leaves), f"{sums.counted[k]} of {n}", sums.total[k], sums.right[k])
-        for k in range(len(step))
-    ]
     leaves = [validated.steps[k].n_leaves for k in (sums.chosen, validated.best)]
-    sheets = {
-        "risks": sheet(("step", "leaves", "folds that count", "sum", "healthy sum"), rows),
-        "steps": sheet(
-            ("", "patient", "healthy"),
-            [
-                ("step chosen", str(sums.chosen), str(validated.best)),
-                ("its leaves", *map(str, leaves)),
-            ],
-        ),
-    }
     costs = (
         (
             "errors of all folds at the chosen step",
@@ -188,19 +151,18 @@ def wrong_subtree() -> Findings:
     )
     said = f"the sum at step {sums.chosen}"
     numbers = float(sums.total[sums.chosen]), float(sums.right[sums.chosen])
-    return Findings("Sonar, a full tree, ten folds", shown, courses, sheets, said, *numbers, costs)
+    return Findings("Sonar, a full tree, ten folds", shown, courses, said, *numbers, costs)
 
 
 @dataclass(frozen=True, eq=False)
 class Vote:
-    """A run of AdaBoost: of each round weighted error, tree weight, tree, and shares of wrong rows.
+    """A run of AdaBoost: of each round weighted error, tree weight, and shares of wrong rows.
 
     weights: of the rows before the first round and after each, as multiples of their mean.
     """
 
     error: list[float]
     alpha: list[float]
-    trees: list[Tree]
     seen: list[float]
     unseen: list[float]
     weights: list[Floats]
@@ -214,7 +176,7 @@ def voted(
     n_classes = int(y.max()) + 1
     weight = np.full(len(y), 1 / len(y))
     votes = [np.zeros((len(each), n_classes)) for each in (sample.X, sample.X_unseen)]
-    found = Vote([], [], [], [], [], [np.ones(len(y))])
+    found = Vote([], [], [], [], [np.ones(len(y))])
     is_over = False
     for _ in range(n_rounds):
         model = DecisionTreeClassifier(max_depth=1).fit(sample.X, y, weight if search_by_weight else None)
@@ -228,7 +190,6 @@ def voted(
             each[np.arange(len(each)), answers] += alpha
         found.error.append(step.error)
         found.alpha.append(alpha)
-        found.trees.append(model.tree_)
         found.seen.append(float((votes[0].argmax(axis=1) != y).mean()))
         if len(sample.y_unseen):
             found.unseen.append(float((votes[1].argmax(axis=1) != sample.y_unseen).mean()))
@@ -237,9 +198,7 @@ def voted(
     return found
 
 
-def vote_findings(
-    on: str, sample: Sample, pair: Sequence[Vote], names: Sequence[str], said: tuple[str, float, float]
-) -> Findings:
+def vote_findings(on: str, sample: Sample, pair: Sequence[Vote], said: tuple[str, float, float]) -> Findings:
     """What is found at two votes."""
     sick, well = pair
     n = len(sick.error)
@@ -248,22 +207,10 @@ def vote_findings(
         *("share of wrong rows", np.arange(1.0, n + 1), np.array(sick.seen), np.array(well.seen)),
         *((np.array(sick.unseen), np.array(well.unseen)) if has_unseen else ()),
     )
-    some = [*range(min(n, 6)), n - 1]
-    votes = [(str(t + 1), sick.error[t], sick.alpha[t], well.error[t], well.alpha[t]) for t in some]
-    roots = [(str(t + 1), root_of(names, sick.trees[t]), root_of(names, well.trees[t])) for t in some]
-    sheets = {
-        "votes": sheet(("round", "error", "tree weight", "healthy error", "tree weight"), votes),
-        "questions": sheet(("round", "root asks", "healthy root asks"), roots),
-    }
     order = np.argsort(sample.y, kind="stable")  # rows of a class side by side
     weights = [np.array(each.weights)[:, order] for each in pair]
     shown = Stepwise("Round", "weight of a row, their mean is 1", weights[0], weights[1])
-    return Findings(on, shown, courses, sheets, *said, last_of(courses))
-
-
-def root_of(names: Sequence[str], tree: Tree) -> str:
-    """What the root asks."""
-    return "a leaf" if tree.is_leaf[0] else f"{names[tree.feature[0]]} ≤ {number(float(tree.threshold[0]))}"
+    return Findings(on, shown, courses, *said, last_of(courses))
 
 
 @cache
@@ -276,10 +223,9 @@ def votes_without_weights() -> tuple[Sample, Vote, Vote]:
 
 def blind_search() -> Findings:
     """Wine by stumps: rows gain weight, and the search does not look."""
-    data = load_dataset("wine")
     sample, *pair = votes_without_weights()
     said = ("error of the tree of round 2", pair[0].error[1], pair[1].error[1])
-    return vote_findings("Wine, stumps", sample, pair, data.feature_names, said)
+    return vote_findings("Wine, stumps", sample, pair, said)
 
 
 HARD = "BACCBAAABC"
@@ -303,7 +249,7 @@ def stops_at_half() -> Findings:
         0.5,
         2 / 3,
     )
-    return vote_findings(f"Ten rows, {' '.join(HARD)}; stumps", sample, pair, ("x",), said)
+    return vote_findings(f"Ten rows, {' '.join(HARD)}; stumps", sample, pair, said)
 
 
 _EXAMINATIONS = (forgetful_risks, found_by_question, wrong_subtree, blind_search, stops_at_half)

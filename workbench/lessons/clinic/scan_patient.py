@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from gbtlib import DecisionTreeClassifier, Tree
 from workbench.data.catalogue import load_dataset
-from workbench.lessons.clinic.findings import Findings, Stepwise, TwoCourses, one_by_one, sheet
+from workbench.lessons.clinic.findings import Findings, Stepwise, TwoCourses, one_by_one
 from workbench.models.naive_tree import Floats
 
 MOST_DEPTH = 8
@@ -47,23 +47,7 @@ def scans_all_rows() -> Findings:
     names = tuple(f"level {level}" for level in range(len(levels[0])))
     shown = Stepwise("Depth", "values looked at", one_by_one(levels[0]), one_by_one(levels[1]), names=names)
     inner = ~tree.is_leaf
-    table = []
-    for level, looks in enumerate(zip(*levels, strict=True)):
-        split = inner & (tree.depth == level)
-        n_rows = int(tree.n_samples[split].sum())
-        table.append((str(level), str(int(split.sum())), str(n_rows), *(f"{each:,}" for each in looks)))
-    heads = ("level", "nodes split", "rows in them", "values looked at", "healthy")
-    sheets = {
-        "sizes": sheet(heads, table, f"N = {len(data.y)} rows, F = {data.X.shape[1]} features."),
-        "rows": sheet(
-            ("", "patient", "healthy"),
-            [
-                ("rows looked at in the root", float(len(data.y)), float(len(data.y))),
-                ("in the smallest node split", float(len(data.y)), float(tree.n_samples[inner].min())),
-            ],
-        ),
-    }
     costs = (("values looked at, whole tree", float(sums[0][-1]), float(sums[1][-1])),)
     said = "rows looked at in the smallest node that is split"
     numbers = float(len(data.y)), float(tree.n_samples[inner].min())
-    return Findings(f"Sonar, depth {MOST_DEPTH}", shown, courses, sheets, said, *numbers, costs)
+    return Findings(f"Sonar, depth {MOST_DEPTH}", shown, courses, said, *numbers, costs)

@@ -20,7 +20,7 @@ from gbtlib import (
 from workbench.data.catalogue import load_dataset
 from workbench.data.held_out import split_rows, unseen_rows
 from workbench.lessons.clinic import tree_mistakes
-from workbench.lessons.clinic.findings import Findings, Sheet, Stepwise, TwoCourses, question_sheet, sheet
+from workbench.lessons.clinic.findings import Findings, Stepwise, TwoCourses
 from workbench.models.naive_tree import naive_tree
 from workbench.text.numbers import number
 
@@ -98,17 +98,11 @@ def inside_ties() -> Findings:
         lambda depth: grow(depth, ties=True),
         lambda depth: grow(depth, ties=False),
     )
-    sick, well = grow(6, ties=True), grow(6, ties=False)
+    sick = grow(6, ties=True)
     at = int(np.nanargmax(np.abs(sick.gain - true_gain(sick))))
-    sheets = {
-        "questions": question_sheet(data.feature_names, sick, well, "Depth 6; rows as the rule sends them."),
-        "gains": tie_sheet(sick, data.feature_names),
-    }
     said = f"gain of {data.feature_names[sick.feature[at]]} ≤ {number(float(sick.threshold[at]))}"
     numbers = float(sick.gain[at]), float(true_gain(sick)[at])
-    return Findings(
-        "Moons, measured to half a unit", shown, courses, sheets, said, *numbers, last_of(courses)
-    )
+    return Findings("Moons, measured to half a unit", shown, courses, said, *numbers, last_of(courses))
 
 
 def true_gain(tree: Tree) -> Floats:
@@ -117,20 +111,6 @@ def true_gain(tree: Tree) -> Floats:
     score = np.where(tree.H > 0, tree.G**2 / np.maximum(tree.H, 1e-9), 0.0)
     found: Floats = np.where(tree.is_leaf, np.nan, 0.5 * (score[left] + score[right] - score))
     return found
-
-
-def tie_sheet(tree: Tree, names: Sequence[str]) -> Sheet:
-    """Splits whose gain was counted otherwise than their rule parts the rows."""
-    gap = np.nan_to_num(np.abs(tree.gain - true_gain(tree)))
-    rows = [
-        (
-            f"{names[tree.feature[i]]} ≤ {number(float(tree.threshold[i]))}",
-            *(float(tree.gain[i]), float(true_gain(tree)[i])),
-        )
-        for i in np.argsort(-gap, kind="stable")[:6]
-        if gap[i] > 0
-    ]
-    return sheet(("cut", "gain as counted", "gain by its rule"), rows)
 
 
 def pure_enough() -> Findings:
@@ -143,20 +123,8 @@ def pure_enough() -> Findings:
         return DecisionTreeClassifier(max_depth=depth, purity_stop=stop).fit(x, y).tree_
 
     shown, courses = by_size(sample, "Depth", (1, 2, 3, 4), lambda d: grow(d, 0.95), lambda d: grow(d, None))
-    sick, well = grow(4, 0.95), grow(4, None)
-    sheets = {
-        "questions": question_sheet(("x",), sick, well),
-        "rows": sheet(
-            ("", "patient", "healthy"),
-            [
-                ("rows of the rare class", 5.0, 5.0),
-                ("found among them", *(float(tree.predict(x)[95:].sum()) for tree in (sick, well))),
-                ("leaves", float(sick.n_leaves), float(well.n_leaves)),
-            ],
-        ),
-    }
     said = "share of the best class that ends a branch"
-    return Findings("100 rows, 95 of one class", shown, courses, sheets, said, 0.95, 1.0, last_of(courses))
+    return Findings("100 rows, 95 of one class", shown, courses, said, 0.95, 1.0, last_of(courses))
 
 
 def signed_deviations() -> Findings:
@@ -171,15 +139,9 @@ def signed_deviations() -> Findings:
     shown, courses = by_size(sample, "Depth", range(1, 7), trees.__getitem__, well)
     losses = cut_losses(sample.X[:, 0], sample.y)
     cut = int(losses[1].argmin())
-    some = [*np.linspace(0, len(losses[0]) - 1, 6).astype(int).tolist(), cut]
-    rows = [(f"x ≤ {number(float(losses[2][i]))}", losses[0][i], losses[1][i]) for i in sorted(some)]
-    sheets = {
-        "cuts": sheet(("cut", "loss", "healthy loss"), rows, "Of the root."),
-        "questions": question_sheet(("x",), trees[6], well(6), "Depth 6."),
-    }
     said = f"loss of the cut x ≤ {number(float(losses[2][cut]))}"
     numbers = float(losses[0][cut]), float(losses[1][cut])
-    return Findings("cos(x) with noise 0.3", shown, courses, sheets, said, *numbers, last_of(courses))
+    return Findings("cos(x) with noise 0.3", shown, courses, said, *numbers, last_of(courses))
 
 
 def cut_losses(x: Floats, y: Floats) -> tuple[Floats, Floats, Floats]:
@@ -218,20 +180,10 @@ def counter_never_falls() -> Findings:
     sizes = range(2, tree_mistakes.LEVELS + 1, 2)
     shown, courses = by_size(sample, "Level", sizes, *(partial(found, tree) for found in pair))
     sick, well = (found(tree, tree_mistakes.LEVELS) for found in pair)
-    heads = ("levels", "splits", "healthy splits", "error", "healthy error")
-    rows: list[tuple[str | float, ...]] = []
-    for levels in (1, 2, 4, 8, 13, 30, tree_mistakes.LEVELS):
-        both = [found(tree, levels) for found in pair]
-        splits = (float(tree_mistakes.splits_of(each)) for each in both)
-        rows.append((str(levels), *splits, *map(tree_mistakes.error_of, both)))
-    sheets = {
-        "sizes": sheet(heads, rows, "Mean squared errors, training rows."),
-        "questions": question_sheet(("x",), sick, well, f"{tree_mistakes.LEVELS} levels allowed."),
-    }
     on = f"cos(x²), nodes of {tree_mistakes.LEAST_POINTS} points are split"
     said = f"splits at {tree_mistakes.LEVELS} levels"
     numbers = float(tree_mistakes.splits_of(sick)), float(tree_mistakes.splits_of(well))
-    return Findings(on, shown, courses, sheets, said, *numbers, last_of(courses))
+    return Findings(on, shown, courses, said, *numbers, last_of(courses))
 
 
 _EXAMINATIONS = (inside_ties, pure_enough, signed_deviations, counter_never_falls)

@@ -7,7 +7,7 @@ import streamlit as st
 from workbench.components.prose import prose
 from workbench.lessons.clinic.asked import patients_for
 from workbench.lessons.clinic.exhibit_widgets import code_of, exhibit
-from workbench.lessons.clinic.findings import INSTRUMENTS, Findings, Sheet, terms_here
+from workbench.lessons.clinic.findings import Findings, terms_here
 from workbench.lessons.clinic.patients import examined
 from workbench.lessons.clinic.records import PATIENTS, SLIPS, SYSTEMS, Patient
 from workbench.lessons.clinic.stage import HELD, saved_clinic
@@ -39,8 +39,6 @@ def below_the_stage(patient: Patient) -> None:
         all_patients()
     else:
         st.markdown(f"**{patient.title}.** {patient.complaint} Trained on {found.on}.")
-    if session.value(TOLD) or is_told():
-        all_numbers(found)
     downloads(patient)
 
 
@@ -80,22 +78,6 @@ def explanation(patient: Patient, found: Findings) -> None:
     words = f"**{patient.title}: {patient.complaint}** {patient.words} **How it shows:** {patient.sign}"
     prose(words, terms_here(found, patient.title), key="clinic_terms")
     st.markdown(f"*Trained on* {found.on}. *Found in* {SYSTEMS[patient.system]}: {SLIPS[patient.slip]}.")
-
-
-def all_numbers(found: Findings) -> None:
-    """Every sheet of numbers, the patient's beside those of its twin; made when it is opened."""
-    with folded("The instruments in numbers") as is_open:
-        if is_open:
-            for name, each in found.sheets.items():
-                st.markdown(f"**{INSTRUMENTS[name]}**\n\n{table_of(each)}")
-
-
-def table_of(found: Sheet) -> str:
-    """A sheet as a table in markdown, with its note."""
-    marks = [":--", *["--:"] * (len(found.heads) - 1)]
-    lines = [found.heads, tuple(marks), *found.rows]
-    table = "\n".join("| " + " | ".join(line) + " |" for line in lines)
-    return f"{table}\n\n{found.note}" if found.note else table
 
 
 def all_patients() -> None:
