@@ -268,8 +268,6 @@ STORIES_OF_TREES: dict[str, tuple[str, list[Act]]] = {
             saves_as_a_page(),
             chooses("Rows", "An easy dozen", greedy_rows="easy", greedy_pruning=None, greedy_told=None),
             skips(greedy_told="1"),
-            opens("How often does greedy lose?"),
-            closes("How often does greedy lose?"),
             presents(),
             presses("Back"),
             leaves(),

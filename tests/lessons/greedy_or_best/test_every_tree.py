@@ -9,31 +9,18 @@ import numpy as np
 import pytest
 from sklearn.tree import DecisionTreeRegressor
 
-from gbtlib import (
-    GradientBoostingClassifier,
-    GradientBoostingRegressor,
-    SecondOrder,
-    TreeParams,
-    grow_tree,
-    sort_columns,
-)
+from gbtlib import SecondOrder, TreeParams, grow_tree, sort_columns
 from gbtlib.pictures.tree_layout import leaves_in_order
-from tests.scripts import names_after
-from workbench.lessons.greedy_or_best.boosted import N_ROUNDS, RATE, boosted_both_ways, boosted_words
 from workbench.lessons.greedy_or_best.counting import n_greedy_cuts, n_trees
 from workbench.lessons.greedy_or_best.every_tree import (
     PRUNINGS,
     best_of,
     every_tree,
-    every_tree_at,
     greedy_of,
     greedy_tree,
     outcome,
-    tree_at,
 )
 from workbench.lessons.greedy_or_best.rows import ROW_SETS, Task
-from workbench.lessons.greedy_or_best.shuffled import N_DEALS, shuffled
-from workbench.lessons.greedy_or_best.snippet import every_tree_snippet
 
 Row = tuple[float, float, int]
 TASKS = [
@@ -68,20 +55,6 @@ def test_every_tree_is_there_once_with_its_objective(task: Task) -> None:
     assert len(set(zip(every.root, every.left, every.right, strict=True))) == len(every)
 
 
-@pytest.mark.parametrize("task", TASKS, ids=str)
-def test_a_tree_as_a_record_has_the_gain_and_the_leaves_of_its_entry(task: Task) -> None:
-    every = every_tree(task)
-    for at in range(0, len(every), max(1, len(every) // 60)):
-        tree = tree_at(every, at)
-        leaves = leaves_in_order(tree)
-        assert sum(task.gamma + 0.5 * tree.G[leaf] * tree.weight[leaf] for leaf in leaves) == pytest.approx(
-            every.objective(at)
-        )
-        assert np.nansum(tree.gain) == pytest.approx(every.gain[at], abs=1e-12)
-        counted = np.bincount(tree.apply(task.X), minlength=tree.n_nodes)
-        assert counted[leaves].tolist() == tree.n_samples[leaves].tolist()
-
-
 def test_xor_of_four_rows_by_hand() -> None:
     every = every_tree(Task("xor4"))
     assert len(every) == 9
@@ -105,9 +78,8 @@ def test_xor_of_five_rows_by_hand() -> None:
     every = every_tree(Task("xor5"))
     assert every.cuts.gain == pytest.approx([1 / 63, 1 / 63], abs=1e-12)
     assert [float(side.gain[0]) for side in every.below[0]] == pytest.approx([38 / 105, 1 / 5], abs=1e-12)
-    tree = tree_at(every, greedy_of(every, "post"))
+    tree = greedy_tree(every, "post")
     assert [tree.weight[leaf] for leaf in leaves_in_order(tree)] == pytest.approx([-2 / 3, 0.4, 0.4, -0.4])
-    assert tree_at(every, 0).weight == pytest.approx([-2 / 9])
     even = every_tree(Task("xor5", gamma=26 / 135))
     assert even.gain[greedy_of(even, "post")] == pytest.approx(0, abs=1e-12)
     paid = every_tree(Task("xor5", gamma=0.1))
@@ -158,7 +130,7 @@ def test_greed_gains_what_scikit_learns_tree_gains(seed: int) -> None:
 def test_greed_predicts_what_scikit_learns_tree_predicts(rows: str) -> None:
     task = Task(rows, loss="squared", reg_lambda=0.0)
     every, peer = every_tree(task), DecisionTreeRegressor(max_depth=2, random_state=0).fit(task.X, task.y)
-    greedy = tree_at(every, greedy_of(every, "post"))
+    greedy = greedy_tree(every, "post")
     assert greedy.weight[greedy.apply(task.X)] == pytest.approx(peer.predict(task.X), abs=1e-12)
 
 
@@ -190,39 +162,6 @@ def test_greed_scores_no_more_cuts_than_are_said(depth: int) -> None:
         assert tree.n_candidates.sum() <= n_greedy_cuts(12, 2, depth)
 
 
-@pytest.mark.wide
-def test_shuffled_rows_are_counted_each_once() -> None:
-    deals = shuffled(Task(), "post")
-    assert sum(deals.outcomes.values()) == N_DEALS
-    assert 0 < deals.outcomes["best"] < N_DEALS
-    assert 0.5 < deals.share < 1
-
-
-@pytest.mark.parametrize(
-    ("task", "loss"), [(Task(), "logistic"), (Task("near", loss="squared"), "squared_error")]
-)
-def test_boosting_by_greedy_trees_is_gbtlibs(task: Task, loss: str) -> None:
-    kind = GradientBoostingClassifier if loss == "logistic" else GradientBoostingRegressor
-    start = 0.5 if loss == "logistic" else 0.0
-    model = kind(loss=loss, n_estimators=N_ROUNDS, learning_rate=RATE, max_depth=2, base_score=start)
-    model.fit(task.X, task.y)
-    assert boosted_both_ways(task, "post").greedy[1:] == pytest.approx(
-        [each.train_loss for each in model.trace_]
-    )
-
-
-def test_boosting_does_not_start_on_xor_but_by_the_best_trees() -> None:
-    found = boosted_both_ways(Task("xor4"), "post")
-    assert found.greedy == pytest.approx(np.full(N_ROUNDS + 1, np.log(2)))
-    assert found.best[-1] < 0.5 * np.log(2)
-
-
-def test_the_best_tree_of_the_first_round_is_the_best_of_all() -> None:
-    every, start = every_tree(Task("hard")), Task("hard").start
-    again = every_tree_at(Task("hard"), start)
-    assert again.gain == pytest.approx(every.gain, abs=0)
-
-
 def test_rows_that_are_flipped_have_the_other_y() -> None:
     task = Task("xor5")
     flipped = replace(task, flipped=0b10010)
@@ -230,27 +169,5 @@ def test_rows_that_are_flipped_have_the_other_y() -> None:
     assert every_tree(flipped).top != every_tree(task).top
 
 
-@pytest.mark.parametrize("task", TASKS, ids=str)
-def test_the_snippet_finds_as_many_trees(task: Task, capsys: pytest.CaptureFixture[str]) -> None:
-    names = names_after(every_tree_snippet(task))
-    every = every_tree(task)
-    assert sorted(names["trees"]) == pytest.approx(np.sort(every.gain).tolist(), abs=1e-12)
-    assert np.nansum(names["greedy"].gain) == pytest.approx(every.gain[greedy_of(every, "post")], abs=1e-12)
-    assert capsys.readouterr().out.startswith(f"{len(every)} trees")
-
-
 def test_row_sets_have_rows_few_enough() -> None:
     assert all(len(each.y) <= 12 and set(each.y) == {0.0, 1.0} for each in ROW_SETS.values())
-
-
-@pytest.mark.parametrize(
-    ("task", "says"),
-    [
-        (Task(), "had come so far after 10 rounds"),
-        (Task("xor4"), "never made is not made in any later round"),
-        (Task("xor5"), "greedy has found the best tree"),
-    ],
-    ids=str,
-)
-def test_what_is_said_of_boosting(task: Task, says: str) -> None:
-    assert says in boosted_words(boosted_both_ways(task, "post"))

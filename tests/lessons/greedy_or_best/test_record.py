@@ -6,12 +6,13 @@ from typing import Any
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from tests.pages import opened, taken
 from tests.saved_pages import is_alone
 from workbench.components.plain_page import MOST_BYTES
 from workbench.lessons.greedy_or_best.among_all import AmongAll, among_all
-from workbench.lessons.greedy_or_best.every_tree import NO_CUT, PRUNINGS, tree_at
+from workbench.lessons.greedy_or_best.every_tree import NO_CUT, PRUNINGS
 from workbench.lessons.greedy_or_best.record import most_gain, record_of
 from workbench.lessons.greedy_or_best.rows import LOSSES, ROW_SETS, Task
 from workbench.lessons.greedy_or_best.stage import saved_trees, stage_of_trees
@@ -43,30 +44,37 @@ def side_of(sent: dict[str, Any], cut: int, side: int) -> Node:
     return int(n), float(G), float(H), float(weight)
 
 
+def worth(task: Task, rows: NDArray[np.bool_]) -> Node:
+    """A node of some rows, by the plain formulas."""
+    p, h = (0.5, 0.25) if task.loss == "logistic" else (0.0, 1.0)
+    G, H = float((p - task.y[rows]).sum()), h * int(rows.sum())
+    return int(rows.sum()), G, H, -G / (H + task.reg_lambda)
+
+
 @pytest.mark.parametrize("task", TASKS, ids=str)
-def test_every_tree_is_put_together_from_cuts_as_gbtlib_has_it(task: Task) -> None:
-    """Each node's cut, gain, rows, sums and weight; the gains of its cuts come to that of the tree."""
+def test_every_tree_is_put_together_from_its_cuts(task: Task) -> None:
+    """Each node's rows, sums and weight, and what its cut gains; these come to the gain of the tree."""
     shown, sent = record(task)
     trees, root = sent["trees"], sent["root"]
-    assert len(trees["gain"]) == len(shown.every)
+    everybody = np.ones(len(task.y), dtype=bool)
+    assert (root["n"], root["G"], root["H"], root["weight"]) == pytest.approx(worth(task, everybody))
     for at in range(0, len(shown.every), 1 if len(shown.every) < 100 else 37):
-        tree = tree_at(shown.every, at)
-        made = [int(trees[name][at]) for name in ("root", "left", "right")]
-        found = {0: (root["n"], root["G"], root["H"], root["weight"])}
-        for parent, cut in enumerate(made):
-            if cut == NO_CUT:
-                assert parent >= tree.n_nodes or tree.is_leaf[parent]
+        nodes, gains = [everybody], 0.0
+        for name, parent in (("root", 0), ("left", 1), ("right", 2)):
+            if (cut := int(trees[name][at])) == NO_CUT:
+                nodes += [everybody] * 2 if name == "root" else []
                 continue
-            assert cut_of(sent, cut) == pytest.approx(
-                (tree.feature[parent], tree.threshold[parent], tree.gain[parent]), abs=1e-12
-            )
-            for side, child in enumerate((tree.children_left[parent], tree.children_right[parent])):
-                found[int(child)] = side_of(sent, cut, side)
-        assert sorted(found) == list(range(tree.n_nodes))
-        for node, worth in found.items():
-            expected = tree.n_samples[node], tree.G[node], tree.H[node], tree.weight[node]
-            assert worth == pytest.approx(expected, abs=1e-12)
-        gains = sum(sent["cuts"]["gain"][cut] for cut in made if cut != NO_CUT)
+            feature, threshold, gain = cut_of(sent, cut)
+            is_left = task.X[:, feature] <= threshold
+            kids = [nodes[parent] & is_left, nodes[parent] & ~is_left]
+            nodes += kids
+            found = [worth(task, each) for each in (nodes[parent], *kids)]
+            assert [side_of(sent, cut, side) for side in (0, 1)] == [
+                pytest.approx(each) for each in found[1:]
+            ]
+            node, left, right = (G * G / (H + task.reg_lambda) / 2 for _, G, H, _ in found)
+            assert gain == pytest.approx(left + right - node - task.gamma, abs=1e-12)
+            gains += gain
         assert trees["gain"][at] == pytest.approx(gains, abs=1e-12)
 
 

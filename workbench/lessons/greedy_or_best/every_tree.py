@@ -7,7 +7,7 @@ the sum over the leaves of gamma - 1/2 G^2 / (H + lambda). T. Chen and C. Guestr
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
@@ -23,9 +23,7 @@ from gbtlib import (
     grow_tree,
     sort_columns,
     split_search,
-    tree_from_arrays,
 )
-from gbtlib.loops.reasons import GIVEN, MAX_DEPTH, ONE_ROW, SPLIT
 from workbench.lessons.greedy_or_best.rows import FEATURES, ROW_SETS, Task
 from workbench.trees.taken_files import Taken, fitted_to
 
@@ -90,13 +88,8 @@ def first_largest(gains: Floats) -> int:
 
 @lru_cache(maxsize=64)
 def every_tree(task: Task) -> EveryTree:
-    """All trees of a task, as the first of a booster."""
-    return every_tree_at(task, task.start)
-
-
-def every_tree_at(task: Task, raw: Floats) -> EveryTree:
-    """All trees at raw predictions (n,): every cut of the root, below it every cut or none in each child."""
-    columns, criterion = sort_columns(task.X), task.criterion(raw)
+    """All trees of a task: every cut of the root, below it every cut or none in each child."""
+    columns, criterion = sort_columns(task.X), task.criterion
     search = split_search(columns, criterion, TreeParams(reg_lambda=task.reg_lambda, gamma=task.gamma))
     cuts = search.candidates()
     below, parts = [], [(np.array([[NO_CUT, NO_CUT, NO_CUT]]), np.zeros(1))]
@@ -175,40 +168,3 @@ def outcome(every: EveryTree, greedy: int) -> str:
     if greedy == 0:
         return "early"
     return "late" if best_of(every, greedy) == 0 else "astray"
-
-
-def tree_at(every: EveryTree, at: int) -> Tree:
-    """One of all trees as gbtlib's record, with its sums and gains."""
-    cut = int(every.root[at])
-    splits: dict[int, tuple[Candidates, int]] = {}
-    if cut != NO_CUT:
-        splits[0] = every.cuts, cut
-        for node, cuts, made in zip((1, 2), every.below[cut], (every.left[at], every.right[at]), strict=True):
-            if made != NO_CUT:
-                splits[node] = cuts, int(made)
-    n_nodes = 1 + 2 * len(splits)
-    left, right, feature = np.full((3, n_nodes), -1)
-    threshold, gain, G, H = np.full((4, n_nodes), np.nan)
-    n_samples = np.full(n_nodes, len(every.task.y))
-    totals = np.array(every.criterion.totals(np.arange(n_samples[0])))[:, np.newaxis]
-    G[:1], H[:1] = every.criterion.side_values(totals)
-    for made, (node, (cuts, i)) in enumerate(splits.items()):
-        children = [1 + 2 * made, 2 + 2 * made]
-        left[node], right[node] = children
-        feature[node], threshold[node], gain[node] = cuts.feature[i], cuts.threshold[i], cuts.gain[i]
-        n_samples[children] = cuts.n_left[i], cuts.n_right[i]
-        G[children], H[children] = (cuts.GL[i], cuts.GR[i]), (cuts.HL[i], cuts.HR[i])
-    arrays = {
-        "feature": feature,
-        "threshold": threshold,
-        "children_left": left,
-        "children_right": right,
-        "n_samples": n_samples,
-        "G": G,
-        "H": H,
-        "gain": gain,
-        "weight": every.criterion.leaf_weight(G, H),
-    }
-    tree = tree_from_arrays(arrays, len(FEATURES))
-    why = np.where(tree.depth == DEPTH, MAX_DEPTH, np.where(tree.n_samples == 1, ONE_ROW, GIVEN))
-    return replace(tree, why_leaf=np.where(tree.is_leaf, why, SPLIT).astype(np.int8))

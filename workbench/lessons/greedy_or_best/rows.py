@@ -79,15 +79,7 @@ class Task:
         return np.where(bits == 1, 1 - y, y)
 
     @property
-    def start(self) -> Floats:
-        """(n,) the raw predictions before the first tree: 0."""
-        return np.zeros(len(self.y))
-
-    def criterion(self, raw: Floats) -> SecondOrder:
-        """What leaves are worth at raw predictions (n,)."""
-        loss = LOSSES[self.loss]()
+    def criterion(self) -> SecondOrder:
+        """What leaves are worth at raw predictions of 0, before the first tree."""
+        loss, raw = LOSSES[self.loss](), np.zeros(len(self.y))
         return SecondOrder(loss.gradient(self.y, raw), loss.hessian(self.y, raw), reg_lambda=self.reg_lambda)
-
-    def loss_at(self, raw: Floats) -> float:
-        """The mean loss at raw predictions (n,)."""
-        return float(LOSSES[self.loss]().loss(self.y, raw).mean())
