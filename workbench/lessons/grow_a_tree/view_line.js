@@ -9,7 +9,8 @@ import { chip } from "./view_rows.js"
 import { isKnownAt, standing, toldShare } from "./view_sides.js"
 
 const LEAST_BAR = 1.2,
-  TICKET = 2.4 // em
+  TICKET = 2.4, // em
+  GAIN_ROOM = 3.4 // of a number beside a bar
 
 // Who waits, in front first: as they came; best first who gains more overtakes, but whose gain nobody knows yet. Leaves that
 // cannot be split stand at the end.
@@ -46,7 +47,15 @@ export const drawLine = (S, side, V, time, markOf) => {
   const now = V.gain(side.level[0] - errorNow(side, time)),
     pen = { S, side, V, em: V.em, now, bars: "", tags: "" }
   const moved = waiting(pen, time, markOf)
-  return `${chain(pen, time)}<path class="level" d="M${round1(now)} ${round1(V.chain)}V${round1(moved)}"/>${pen.bars}${pen.tags}`
+  return `${chain(pen, time)}${nextOf(pen, time)}<path class="level" d="M${round1(now)} ${round1(V.chain)}V${round1(moved)}"/>${pen.bars}${pen.tags}`
+}
+
+// Who is next, where that is known.
+const nextOf = ({ S, side, V, em, now }, { made, runs }) => {
+  const [first] = restingLine(S, side, made)
+  if (runs || S.guess?.told || !first.isOpen || made >= S.n || (side.is_best_first && !isKnownAt(S, made))) return ""
+  const isLate = now + V.gain(first.gain) - V.gain(0) + GAIN_ROOM * em > V.right
+  return textAt("end ink", now - 2 * V.radius - 12 - (isLate ? GAIN_ROOM * em : 0), V.place(0) + 0.32 * em, "next")
 }
 
 // What the splits so far have explained of the error, piece by piece, and what is left.
@@ -93,8 +102,8 @@ const waits = (pen, node, y, told, opacity, mark) => {
 // What it gains: behind its bar, within it, or before its circle, where it has room.
 const gainAt = ({ side, V, em, now }, node, y, length, opacity) => {
   const words = gainText(node.gain, side.level[0]),
-    room = 3.2 * em
-  if (now + length + room <= V.right) return textAt("value", now + length + 6, y + 0.32 * em, words, opacity)
+    room = GAIN_ROOM * em
+  if (now + length + room <= V.right) return textAt("value", now + length + 10, y + 0.32 * em, words, opacity) // beyond its frame
   if (length > room) return textAt("value paper end", now + length - 6, y + 0.32 * em, words, opacity)
   return textAt("value end", now - 2 * V.radius - 12, y + 0.32 * em, words, opacity)
 }
