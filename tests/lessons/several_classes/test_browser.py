@@ -66,7 +66,7 @@ def test_nothing_tells_where_the_row_goes_until_it_is_answered(alone: Page, tmp_
     shows(alone, 10)
     p = found.p[10, row]
     name = found.fit.dataset.class_names[int(p.argmax())]
-    expect(question(alone)).to_contain_text(f"After round 10 row {row} is nearest to {name}")
+    expect(question(alone)).to_contain_text(f"Row {row} is nearest to {name}")
     k = int(np.argmax(said))
     verdict = "Right" if k == int(p.argmax()) else f"Not {found.fit.dataset.class_names[k]}"
     expect(question(alone)).to_contain_text(f"{verdict}: you said p {said[k]:.2f}, it is {p[k]:.3f}")
@@ -91,11 +91,11 @@ def test_the_verdict_comes_with_the_clock_and_every_round_has_its_own(alone: Pag
     counts = [count for _, _, count in running]
     assert counts == sorted(counts)
     assert set(counts) > {5, 10}
-    assert (verdict, last) == (f"After round 10 row {row} is nearest to {names[nearest[10, row]]}", 10)
+    assert (verdict, last) == (f"Row {row} is nearest to {names[nearest[10, row]]}", 10)
     go(alone, "last")
     shows(alone, 50)
     name, p = names[nearest[50, row]], found.p[50, row].max()
-    expect(question(alone)).to_have_text(f"After round 50 row {row} has gone over to {name}p {p:.3f}")
+    expect(question(alone)).to_have_text(f"Row {row} has gone over to {name}p {p:.3f}")
 
 
 def test_the_row_is_dragged_to_the_guess_and_show_me_goes_there(alone: Page, tmp_path: Path) -> None:
@@ -144,12 +144,13 @@ def test_every_round_has_the_numbers_of_gbtlib_from_wherever_one_comes(
         assert stage(alone).locator("[data-part=moving]").inner_html() == drawn[number]
 
 
-def test_a_number_opens_its_sums_and_another_class_is_wide(alone: Page, tmp_path: Path) -> None:
+def test_a_number_opens_its_sums_and_another_class_has_its_line(alone: Page, tmp_path: Path) -> None:
     found = course("wine")
     open_file(alone, tmp_path, found, guess=0, round=3, row=4)
     names = found.fit.dataset.class_names
     stage(alone).get_by_role("radio", name=names[2]).click()
     expect(stage(alone).get_by_role("radio", name=names[2])).to_be_checked()
+    expect(stage(alone).locator(".guide.leg-c")).to_have_count(1)
     stage(alone).locator("[data-card=class2]").click()
     card = stage(alone).get_by_role("dialog")
     expect(card.locator("math")).to_have_count(4)

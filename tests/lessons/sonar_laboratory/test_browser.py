@@ -21,7 +21,7 @@ from workbench.lessons.sonar_laboratory.statistics import student
 
 CURSOR: dict[str, Any] = {
     **{"one_split": 3, "variant": "published_10", "than": "published_5"},
-    **{"lab_view": "ranks", "lab_told": 0, "guess": None},
+    **{"lab_view": "deal", "lab_told": 0, "guess": None},
 }
 MOST_BYTES = 2_000_000
 # In every frame after Next: the deal that is said, differences in the pile, the knob's place, and what is
@@ -73,7 +73,7 @@ def cells(page: Page) -> list[str]:
 
 
 def numbers(page: Page) -> list[str]:
-    """What is known of the mean, of one more deal, and of the mean on new rows."""
+    """What is known of the mean and of one more deal."""
     return stage(page).locator("[data-part=top] .number").all_text_contents()
 
 
@@ -82,9 +82,7 @@ def test_nothing_tells_until_it_is_answered(page: Page, server_url: str) -> None
     shows(page, 8)
     expect(question(page)).to_have_text("After how many deals can the two be told apart?Show me")
     expect(stage(page).locator(".strip .later")).to_have_css("opacity", "0")
-    expect(
-        stage(page).locator(".told-line, .on-strip .told-text, .pair.sure, .pair .whisker[d^=M]")
-    ).to_have_count(0)
+    expect(stage(page).locator(".told-line, .on-strip .told-text, .pair.told")).to_have_count(0)
     expect(stage(page).locator("[data-part=moving] .gap-dot")).to_have_count(8)
     assert set(cells(page)) == {""}
     at_rest(page)
@@ -157,7 +155,9 @@ def test_the_flag_is_dragged_and_a_cell_is_pressed(alone: Page, tmp_path: Path) 
     expect(stage(alone).locator(".pills")).to_be_hidden()
     cell(alone, 2, 0).click()
     stage(alone).locator(".pills").get_by_role("button", name="fairly").click()
-    expect(question(alone)).to_contain_text(re.compile(r"Yours: not so\. .* of 28 pairs"))
+    expect(question(alone)).to_contain_text("Yours: not so.")
+    legend = stage(alone).locator("[data-part=legend]")
+    expect(legend).to_contain_text(re.compile(r"1 is enough for \d+ of 28"))
 
 
 def test_who_walks_through_all_deals_has_seen_the_answer(alone: Page, tmp_path: Path) -> None:
@@ -176,9 +176,7 @@ def test_every_deal_has_the_numbers_of_gbtlib_from_wherever_one_comes(alone: Pag
     for number in range(1, 5):
         shows(alone, number)
         said = stage(alone).locator(".auc").all_text_contents()
-        for text, name in zip(said, (areas.first, areas.second), strict=True):
-            digits = text.removeprefix("AUC ")
-            assert digits == f"{areas.of(name)[number - 1]:.{len(digits) - 2}f}"
+        assert said == [f"{areas.of(name)[number - 1]:.3f}" for name in (areas.first, areas.second)]
         expect(stage(alone).locator("[data-part=moving] .gap-dot")).to_have_count(number)
         drawn[number] = [each.inner_html() for each in stage(alone).locator(parts).all()]
         go(alone, "next")
@@ -202,28 +200,28 @@ def test_in_every_frame_all_parts_show_one_deal(alone: Page, tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize("pair", [("sensible", "tree"), ("adaboost", "forest")])
-def test_the_roc_curves_have_the_areas(alone: Page, tmp_path: Path, pair: tuple[str, str]) -> None:
-    areas = open_file(alone, tmp_path, guess=0, one_split=5, lab_view="curves", variant=pair[0], than=pair[1])
-    frame = stage(alone).locator(".frame-of")
-    x, y, side = (float(frame.get_attribute(name) or 0) for name in ("x", "y", "width"))
+def test_the_stairs_have_the_areas(alone: Page, tmp_path: Path, pair: tuple[str, str]) -> None:
+    areas = open_file(alone, tmp_path, guess=0, one_split=5, variant=pair[0], than=pair[1])
     for place, name in enumerate(pair):
-        path = stage(alone).locator(f"path.roc-{place}").first.get_attribute("d") or ""
+        frame = stage(alone).locator(".frame-of").nth(place)
+        x, y, side = (float(frame.get_attribute(name) or 0) for name in ("x", "y", "width"))
+        path = stage(alone).locator(f"path.roc-{place}").get_attribute("d") or ""
         points = np.array(re.findall(r"[ML]([\d.]+) ([\d.]+)", path), dtype=float)
         area = np.trapezoid(1 - (points[:, 1] - y) / side, (points[:, 0] - x) / side)
         assert area == pytest.approx(areas.of(name)[4], abs=1e-3)
-    stage(alone).locator("[data-card=error0]").click()
-    expect(stage(alone).get_by_role("dialog")).to_contain_text("Hanley and McNeil")
 
 
 def test_numbers_have_their_sums(alone: Page, tmp_path: Path) -> None:
     areas = open_file(alone, tmp_path, guess=0, one_split=40)
     card, gap = stage(alone).get_by_role("dialog"), areas.gap
     assert gap is not None
-    for name, half in (("mean", gap.of_mean), ("one", gap.of_one), ("new", gap.of_new)):
+    for name, half in (("mean", gap.of_mean), ("one", gap.of_one)):
         assert any(f"± {half:.3f}" in each for each in numbers(alone))
         stage(alone).locator(f"[data-card={name}]").click()
         expect(card).to_contain_text(f"{gap.t:.2f}·{gap.sd:.3f}")
         expect(card).to_contain_text(f"={half:.3f}")
+        if name == "mean":
+            expect(card).to_contain_text(f"={gap.of_new:.3f}")
     stage(alone).locator("[data-card=area0]").focus()
     alone.keyboard.press("Enter")
     mines, rocks = areas.classes(39)
@@ -254,7 +252,7 @@ def test_next_answers_a_flag_and_a_cell_and_leads_from_one_question_to_the_other
 
 
 def test_a_cell_is_a_pair_and_once_more_the_other_way_round(page: Page, server_url: str, other: Page) -> None:
-    open_lesson(page, f"{server_url}/sonar_laboratory?guess=0&one_split=9")
+    open_lesson(page, f"{server_url}/sonar_laboratory?guess=0&one_split=9&lab_view=pairs")
     cell(page, 7, 6).click()
     expect(page).to_have_url(re.compile("variant=forest.*than=tree|than=tree.*variant=forest"))
     expect(question(page)).to_contain_text("One deal tells them apart")
@@ -286,7 +284,7 @@ def test_narrow_nothing_is_cut(alone: Page, tmp_path: Path) -> None:
     alone.set_viewport_size({"width": 390, "height": 844})
     open_file(alone, tmp_path)
     assert alone.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    parts = (".question", ".picture", ".strip", ".stepper", ".deal", ".pairs")
+    parts = (".question", ".picture", ".strip", ".stepper", ".deal")
     boxes = [box for part in parts if (box := stage(alone).locator(part).bounding_box())]
     assert len(boxes) == len(parts)
     assert all(box["x"] >= 0 and box["x"] + box["width"] <= 390 for box in boxes)

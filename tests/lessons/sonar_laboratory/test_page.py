@@ -63,7 +63,7 @@ def test_it_opens_with_what_comes_along_and_computes_nothing() -> None:
 @pytest.mark.parametrize("name", VARIANTS)
 def test_any_two_variants_are_compared(name: str) -> None:
     second = "tree" if name != "tree" else "forest"
-    at = opened(PAGE, variant=name, than=second, lab_view="curves", one_split=7, n_splits=20, lab_level=90)
+    at = opened(PAGE, variant=name, than=second, lab_view="pairs", one_split=7, n_splits=20, lab_level=90)
     assert quiet(at)
     areas = areas_of(Job(Splits(), 20), name, second, 90)
     assert error_words(areas) in markdown(at)

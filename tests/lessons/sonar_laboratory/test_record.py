@@ -7,7 +7,6 @@ import pytest
 import scipy.stats
 from sklearn.metrics import roc_auc_score
 
-from gbtlib.metrics import auc_error
 from workbench.lessons.sonar_laboratory.findings import Areas, areas_of
 from workbench.lessons.sonar_laboratory.notebook import N_FIRST
 from workbench.lessons.sonar_laboratory.record import apart_from, record_of
@@ -34,16 +33,14 @@ def of_pair(record: dict[str, Any], name: str, i: int, j: int) -> Any:
 def test_test_rows_in_the_order_of_their_ranks_have_the_area_that_is_sent() -> None:
     areas, record = shipped(n_deals=12)
     test = record["test"].reshape(12, record["n_test"])
-    ranks, area, error = (record[name].reshape(N, 12, -1) for name in ("ranks", "area", "error"))
+    ranks, area = (record[name].reshape(N, 12, -1) for name in ("ranks", "area"))
     for k in range(12):
         training, _ = areas.job.splits.rows(k)
         assert sorted([*training, *test[k]]) == list(range(len(sonar().y)))
         y = record["y"][test[k]]
-        n_mines = int(record["mines"][k])
-        assert n_mines == y.sum()
+        assert record["mines"][k] == y.sum()
         for v in range(N):
             assert area[v, k, 0] == pytest.approx(roc_auc_score(y, ranks[v, k]), abs=1e-12)
-            assert error[v, k, 0] == auc_error(float(area[v, k, 0]), n_mines, len(y) - n_mines)
 
 
 @pytest.mark.parametrize("level", [80, 95])

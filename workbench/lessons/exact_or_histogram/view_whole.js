@@ -27,7 +27,7 @@ export const drawWhole = S => {
     for (const y of [loss[0] + 1.1 * em, h - 0.5 * em]) drawn += text(k === at ? "ink" : "", x(k), y, state ? state.max_bin : "all")
   })
   if (!course) return drawn + text("", w / 2, loss[0] - 4 * em, `${S.n + 1} models are boosted …`) + unknown(W, model, loss[0] - em, 0)
-  if (!isOpen) drawn += `<path class="cut thin" d="M${round1(x(time.place))} ${loss[1]}V${loss[0]}"/>`
+  if (!isOpen) drawn += `<path class="cut thin" d="M${round1(x(at < 0 ? time.place : at))} ${loss[1]}V${loss[0]}"/>`
   return drawn + lossesOf(S, course, isOpen) + worksOf(W, course.scored, at)
 }
 

@@ -12,7 +12,7 @@ import { courses } from "../../stage/kit/strip.js"
 import { escaped, note, put, round1, say } from "../../stage/kit/svg.js"
 import { classOfNode, modelOf, rowOf } from "./view_model.js"
 import { drawSimplex, freePlace, measureSimplex, placeOf, probabilitiesAt, rowAt, stillSimplex } from "./view_simplex.js"
-import { buildTrees, COLUMNS, drawBars, drawTrees } from "./view_trees.js"
+import { buildTrees, COLUMNS, drawBars, drawTrees, placeColumns } from "./view_trees.js"
 
 const REVEAL_MS = 400, // a round
   NUDGE = 0.02,
@@ -27,16 +27,15 @@ const LAYOUT = {
 
 const build = S => {
   const { own, record, parts } = S
-  Object.assign(own, { model: modelOf(record), pick: null, free: null, said: new Map(), told: new Set(), columns: null, overClass: null })
+  Object.assign(own, { model: modelOf(record), pick: null, free: null, said: new Map(), told: new Set(), overClass: null })
   buildTrees(S)
-  parts.treebox.replaceChildren()
   put(
     parts.legend,
     (record.seen.includes(0) ? key('<circle class="open-rows" cx="6" cy="6" r="3.6"/>', "unseen", 12) : "") +
       key('<path d="M0 6h20" class="lacks"/>', "y − p of the row") +
       key('<path d="M0 6h20" class="way"/>', "its way") +
       key(legsKey(record.classes), "a tree’s move") +
-      (record.classes.length > 2 ? "<span>equal rows side by side</span>" : ""),
+      (record.classes.length > 2 ? "<span>rows of one place stand around it</span>" : ""),
   )
 }
 
@@ -192,10 +191,9 @@ const bestOf = p => p.indexOf(Math.max(...p))
 const finding = S => {
   const { own: { model }, record } = S,
     i = rowOf(S),
-    round = wholeOf(S),
-    [best, asked] = [round, record.asked].map(each => bestOf(model.p(each, i))),
-    goes = round > record.asked && best !== asked ? "has gone over" : "is nearest"
-  return `${round ? `After round ${round}` : "Before round 1"} row ${i} ${goes} to ${record.classes[best]}`
+    [best, asked] = [wholeOf(S), record.asked].map(round => bestOf(model.p(round, i))),
+    goes = wholeOf(S) > record.asked && best !== asked ? "has gone over" : "is nearest"
+  return `Row ${i} ${goes} to ${record.classes[best]}`
 }
 
 const fared = S => {
@@ -279,7 +277,7 @@ export const view = {
   build,
   wire: [wire],
   measure: S => {
-    S.own.columns = null
+    placeColumns(S)
     measureSimplex(S)
   },
   still: stillSimplex,

@@ -1,4 +1,5 @@
-// Beside the simplex a column for each class: what the row lacks of it, its tree, and the F that the tree lifts.
+// Beside the simplex a column for each class: what the row lacks of it, its tree with what it asks on the row's way, and the F
+// that the tree lifts.
 import { clamp, lerp, part, soft } from "../../stage/kit/easing.js"
 import { flown } from "../../stage/kit/flight.js"
 import { LETTERS, markOf } from "../../stage/kit/marks.js"
@@ -7,15 +8,15 @@ import { escaped, fade, put, round1, set, style, svg, toggle } from "../../stage
 import { buildTree, familyOf, layOut, paintTree, placeTrees, treeKeeper, wayTo } from "../../stage/kit/tree.js"
 import { appears, classOf, classOfNode, FLY, FULL, LACK, movesOf, rowOf, SHRINK } from "./view_model.js"
 
-const WIDE = 0.62, // of the columns: that of the chosen class, whose tree is read
-  NARROW = 96, // pixels of the others, at least
-  GAP = 1.1, // em
+const GAP = 1.1, // em
+  WIDEST = 9.4, // a box, in em
+  ROOM_OF_WEIGHT = 2.5, // in em, of a leaf that has none the row's own says its weight
   STAGGER = 0.3,
   LETTER = 0.23, // half of a letter, in em
   GOLDEN = 0.618034
 
 export const COLUMNS =
-  `<div class="columns" role="radiogroup" aria-label="Whose tree is wide" data-part="heads"></div>` +
+  `<div class="columns" role="radiogroup" aria-label="Class" data-part="heads"></div>` +
   `<div class="bars" data-part="lacks"><svg data-part="lackbox" aria-hidden="true"></svg></div>` +
   `<div class="tree" data-part="tree"><svg data-part="treebox" role="group" aria-label="Trees"></svg><svg data-part="comings" aria-hidden="true"></svg></div>` +
   `<div class="bars" data-part="lifts"><svg data-part="liftbox" aria-hidden="true"></svg></div>` +
@@ -25,37 +26,34 @@ export const buildTrees = S => {
   S.own.trees = treeKeeper(key => makeTree(S, ...key.split(" ").map(Number)))
 }
 
-// Where columns stand: the chosen class has the wide one; the trees are built anew where another one is wide.
-const columnsOf = S => {
-  const { own, record, L: { em, tree }, parts } = S,
-    wide = classOf(S)
-  if (own.columns?.wide === wide && own.columns.w === tree.w) return own.columns
-  const K = record.classes.length,
-    room = tree.w - GAP * em * (K - 1),
-    narrow = Math.max(NARROW, ((1 - WIDE) * room) / (K - 1)),
-    widths = record.classes.map((_, k) => (k === wide ? room - narrow * (K - 1) : narrow))
-  let x = 0
-  const each = widths.map(w => {
-    x += w + GAP * em
-    return { x: x - w - GAP * em, w }
-  })
-  for (const part of [parts.heads, parts.chances]) style(part, "grid-template-columns", widths.map(w => `minmax(0, ${round1(w)}fr)`).join(" "))
+// Where columns stand, one as wide as the other.
+export const placeColumns = S => {
+  const { own, record: { classes }, L: { em, tree }, parts } = S,
+    w = (tree.w - GAP * em * (classes.length - 1)) / classes.length
+  for (const part of [parts.heads, parts.chances]) style(part, "grid-template-columns", `repeat(${classes.length}, minmax(0, 1fr))`)
   own.trees.clear()
   parts.treebox.replaceChildren()
-  own.columns = { wide, w: tree.w, each }
-  return own.columns
+  own.columns = classes.map((_, k) => ({ x: k * (w + GAP * em), w }))
 }
 
-const makeTree = (S, round, k) => {
+// The tree of a round and a class: boxes stand on the way of the row, where they are alone on their level, knots beside it.
+const makeTree = (S, round, k, row) => {
   const { own: { model, columns }, L: { em, tree, isStacked }, record } = S,
-    { x, w } = columns.each[k],
-    nodes = model.nodes(round, k),
-    all = record.classes.flatMap((_, j) => model.nodes(round, j)),
-    top = Math.max(...all.map(node => (node.kids ? 0 : Math.abs(node.weight)))) || 1
+    { x, w } = columns[k],
+    way = new Set(model.nodes(round, k)[model.leaf(round, k, row)].path),
+    top = Math.max(...record.classes.flatMap((_, j) => model.nodes(round, j).map(node => (node.kids ? 0 : Math.abs(node.weight))))) || 1,
+    digits = top < 0.1 ? 3 : 2
+  const nodes = model.nodes(round, k).map((node, at) => ({
+    ...node,
+    ...(node.kids && !way.has(at) ? { name: "", plain: "", asks: "" } : {}),
+    ...(top < 0.01 ? {} : { label: decimals(node.weight, digits) }),
+  }))
   const T = layOut(nodes, { w, h: tree.h }, em, { levels: model.levels, left: 1.3 * em })
-  if (k !== columns.wide) T.nodes = nodes.map(node => ({ ...node, name: "", plain: "", asks: "" }))
+  for (const at of way) T.widths[at] = Math.min(WIDEST * em, 2 * Math.min(T.at[at].x, w - T.at[at].x) + 0.4 * em)
   buildTree(T, { scale: (T.half * 0.92) / top })
   T.nodes.forEach(({ kids, asks }, at) => kids && !asks && T.boxes[at].append(svg("circle", { class: "knot", cx: T.at[at].x, cy: T.at[at].y + T.boxH / 2, r: 3 })))
+  const leaf = model.leaf(round, k, row)
+  if (T.slot <= ROOM_OF_WEIGHT * em) T.boxes[leaf].append(svg("text", { class: "ink", x: clamp(T.at[leaf].x, 1.6 * em, w - em), y: tree.h - 1.5 * em, "text-anchor": "middle" }, nodes[leaf].label ?? T.weightText(nodes[leaf])))
   set(T.group, "transform", `translate(${round1(x)} 0)`)
   T.way = nodes.map((node, at) => (node.kids ? null : wayTo(T, at, isStacked ? T.boxH / 2 : 0)))
   return T
@@ -63,11 +61,10 @@ const makeTree = (S, round, k) => {
 
 export const drawTrees = (S, step, u) => {
   const { own, record, isStart, parts } = S,
-    columns = columnsOf(S),
-    classes = record.classes.keys(),
-    key = (round, k) => own.trees(`${round} ${k}`)
-  const now = [...classes].map(k => key(step, k)),
-    old = step > 1 && u < LACK[1] ? record.classes.map((_, k) => key(step - 1, k)) : []
+    { columns } = own,
+    treesOf = round => record.classes.map((_, k) => own.trees(`${round} ${k} ${rowOf(S)}`))
+  const now = treesOf(step),
+    old = step > 1 && u < LACK[1] ? treesOf(step - 1) : []
   placeTrees(parts.treebox, [...old, ...now].map(T => T.group))
   for (const T of old) {
     fade(T.group, 1 - part(u, [0.02, 0.1]))
@@ -76,7 +73,7 @@ export const drawTrees = (S, step, u) => {
   now.forEach((T, k) => paintOne(S, T, step, u, k))
   drawFlight(S, step, u, now, columns)
   if (isStart) for (const T of now) fade(T.group, 0)
-  put(parts.comings, isStart ? columns.each.map(({ x, w }, k) => comingOf(S, x + w / 2, k)).join("") : u === 1 ? pointedNode(S, step, now) : "")
+  put(parts.comings, isStart ? columns.map(({ x, w }, k) => comingOf(S, x + w / 2, k)).join("") : u === 1 ? pointedNode(S, step, now) : "")
 }
 
 // What the node that is pointed at asks, and its sums: below its box, over a leaf's bar.
@@ -89,7 +86,7 @@ const pointedNode = ({ own: { model, columns }, over, record, L: { em, tree } },
     [T, { x, y }] = [now[k], now[k].at[at]],
     words = `${kids ? asks : `w ${significant(weight)} × ${record.rate} = ${added(weight * record.rate)}`}: ${n} rows, G ${significant(G)}, H ${significant(H)}`,
     half = Math.min(LETTER * em * words.length, tree.w / 2)
-  return `<text class="ink halo" x="${round1(clamp(x + columns.each[k].x, half, tree.w - half))}" y="${round1(y + (kids ? T.boxH / 2 + 1.3 * em : -0.4 * em))}" text-anchor="middle">${escaped(words)}</text>`
+  return `<text class="ink halo" x="${round1(clamp(x + columns[k].x, half, tree.w - half))}" y="${round1(y + (kids ? T.boxH / 2 + 1.3 * em : -0.4 * em))}" text-anchor="middle">${escaped(words)}</text>`
 }
 
 // Before the first round, what will stand there.
@@ -131,8 +128,8 @@ const drawFlight = (S, step, u, trees, columns) => {
       const lacks = (record.codes[i] === k ? 1 : 0) - p[k],
         long = 1.1 * em * lacks,
         seat = (((i * GOLDEN) % 1) - 0.5) * Math.min(0.7 * T.slot, 1.6 * em),
-        spread = (((i + 0.5) / model.n) - 0.5) * 0.5 * columns.each[k].w,
-        L = { picture, tree: { x: tree.x + columns.each[k].x, y: tree.y }, isStacked }
+        spread = (((i + 0.5) / model.n) - 0.5) * 0.5 * columns[k].w,
+        L = { picture, tree: { x: tree.x + columns[k].x, y: tree.y }, isStacked }
       if (Math.abs(lacks) < 0.004) return
       const [x, y] = flown({ L }, T, { from: [places[2 * i], places[2 * i + 1]], way: T.way[model.leaf(step, k, i)], spread, seat }, e)
       d += `M${x.toFixed(1)} ${y.toFixed(1)}v${(-long).toFixed(1)}`
@@ -149,7 +146,7 @@ const barsOf = (S, box, { role, before, now, unit, texts }) => {
     most = box.h / 2 - 0.65 * em,
     w = Math.round(1.4 * em),
     high = value => round1((value / unit) * most)
-  return columns.each.map(({ x, w: wide }, k) => {
+  return columns.map(({ x, w: wide }, k) => {
     const left = round1(x + Math.min(1.6 * em, 0.2 * wide)),
       h = high(now[k]),
       was = before && Math.abs(high(before[k]) - h) > 1 ? `<path class="was" d="M${left - 4} ${round1(zero - high(before[k]))}h${w + 8}"/>` : "",
@@ -191,13 +188,7 @@ export const drawBars = (S, step, u) => {
       barsOf(S, L.lifts, { role: "step", unit, now: raw, before: isStart ? null : before, texts }),
   )
   put(parts.heads, record.classes.map((name, k) => headOf(S, name, k, moves[k])).join(""))
-  put(parts.chances, record.classes.map((_, k) => chanceOf(k, decimals(said[k]), k === own.columns.wide)).join(""))
-}
-
-// The wide column's opens its sums; that of another one makes it wide.
-const chanceOf = (k, value, isWide) => {
-  const inside = `<span>p</span> <b>${value}</b>`
-  return isWide ? `<button type="button" data-card="class${k}">${inside}</button>` : `<span class="chance" data-class="${k}">${inside}</span>`
+  put(parts.chances, record.classes.map((_, k) => `<button type="button" data-card="class${k}"><span>p</span> <b>${decimals(said[k])}</b></button>`).join(""))
 }
 
 // The scale of F is that of the largest so far, so that it tells nothing ahead.
@@ -210,9 +201,9 @@ const reachOf = ({ own: { model } }, i, step, u) => {
 
 const headOf = (S, name, k, move) => {
   const mark = `<svg viewBox="0 0 12 12" class="small" aria-hidden="true"><path class="mark-${LETTERS[k]}" d="${markOf(k, 6, 6, 4)}"/></svg>`,
-    isWide = classOf(S) === k
+    isChosen = classOf(S) === k
   return (
-    `<button type="button" role="radio" aria-checked="${isWide}" tabindex="${isWide ? 0 : -1}" data-class="${k}"` +
+    `<button type="button" role="radio" aria-checked="${isChosen}" tabindex="${isChosen ? 0 : -1}" data-class="${k}"` +
     ` class="${move > 0 && move < 1 ? "moves" : ""}">${mark}<span>${escaped(name)}</span></button>`
   )
 }

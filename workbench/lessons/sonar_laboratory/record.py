@@ -12,7 +12,6 @@ from typing import Any
 
 import numpy as np
 
-from gbtlib.metrics import auc_error
 from workbench.lessons.sonar_laboratory.findings import Areas
 from workbench.lessons.sonar_laboratory.splits import sonar
 from workbench.lessons.sonar_laboratory.statistics import Spread, spread_of, student
@@ -28,14 +27,13 @@ def record_of(areas: Areas, n_deals: int) -> Record:
 
     n_wanted: deals of the job, of which n_deals are drawn; first: the one to begin with. y: of all rows.
     test: (n_deals, n_test), numbers of rows; ranks: (variants, n_deals, n_test), of their scores, equal ones
-    alike. area, error: (variants, n_deals), the latter by Hanley and McNeil. mines: (n_deals,) among the
-    test rows. t: (n_deals + 1,), Student's for so many deals. Of pairs see courses_of.
+    alike. area: (variants, n_deals). mines: (n_deals,) among the test rows. t: (n_deals + 1,), Student's for
+    so many deals. Of pairs see courses_of.
     """
     splits, deals = areas.job.splits, range(n_deals)
     data, known = sonar(), areas.areas[:, :n_deals]
     classes = [areas.classes(k) for k in deals]
     ranks = [areas.ranks(name, k) for name in VARIANTS for k in deals]
-    errors = [[auc_error(float(row[k]), *classes[k]) for k in deals] for row in known]
     return {
         "n_deals": n_deals,
         "n_wanted": areas.job.n_splits,
@@ -46,7 +44,7 @@ def record_of(areas: Areas, n_deals: int) -> Record:
         "keys": list(VARIANTS),
         "names": [each.title.removeprefix("as ") for each in VARIANTS.values()],
         "short": [each.short for each in VARIANTS.values()],
-        "words": [each.words for each in VARIANTS.values()],
+        "words": [each.brief for each in VARIANTS.values()],
         "published": [each.published for each in VARIANTS.values()],
         "published_of": [each.published_of for each in VARIANTS.values()],
         "classes": list(data.class_names),
@@ -54,7 +52,6 @@ def record_of(areas: Areas, n_deals: int) -> Record:
         "test": np.array([splits.rows(k)[1] for k in deals], dtype=np.uint8).ravel(),
         "ranks": np.array(ranks, dtype=np.uint8).ravel(),
         "area": known.ravel(),
-        "error": np.array(errors, dtype=np.float64).ravel(),
         "mines": np.array([n_mines for n_mines, _ in classes], dtype=np.uint8),
         "t": np.array([student(m, areas.level) if m > 1 else np.nan for m in range(n_deals + 1)]),
         **courses_of(areas, n_deals),

@@ -10,7 +10,7 @@ FIRST, SECOND = "variant", "than"
 VIEW, ONE_SPLIT, TOLD = "lab_view", "one_split", "lab_told"
 PRINTED_NODE, PRINTED_ROW, TABLE, CLASS_NODE = "printed_node", "printed_row", "table", "class_node"
 
-RANKS, CURVES = "ranks", "curves"
+DEAL, PAIRS = "deal", "pairs"
 SHARES = (70, 66)  # per cent of the rows to train on
 FEWEST, MOST, STEP = 10, 200, 10
 LEVELS = (80, 90, 95, 99)  # per cent of confidence, on the track
@@ -23,7 +23,7 @@ VALUES: dict[str, Entry] = {
     SURENESS: settled(Entry(95, Rule(whole=True, low=min(LEVELS), high=max(LEVELS)))),
     FIRST: settled(Entry("published_10", Choice(tuple(VARIANTS)))),
     SECOND: settled(Entry("published_5", Choice(tuple(VARIANTS)))),
-    VIEW: Entry(RANKS, Choice((RANKS, CURVES))),
+    VIEW: Entry(DEAL, Choice((DEAL, PAIRS))),
     ONE_SPLIT: count(FIRST_SHOWN, 1, MOST),
     TOLD: count(0, 0, 2),
     PRINTED_NODE: count(0, 0, 32),

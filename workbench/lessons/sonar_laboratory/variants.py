@@ -25,7 +25,7 @@ Fit = Callable[[Floats, Labels, Floats], Floats]
 
 @dataclass(frozen=True)
 class Variant:
-    """A model: how it is called, in how few letters, what it is, and what was published of it.
+    """A model: how it is called, in how few letters, what it is, in few words, and what was published of it.
 
     fit: from training rows X (n, 60) and labels y (n,), 0 or 1, and test rows, the scores of the test rows;
     only their order counts. settings: what it is fitted with, by which stored results are known again.
@@ -35,6 +35,7 @@ class Variant:
     title: str
     short: str
     words: str
+    brief: str
     fit: Fit = field(repr=False)
     settings: str
     published: float | None = None
@@ -67,12 +68,12 @@ def shares(kind: type[Any], **settings: Any) -> Fit:
 
 
 def variant(
-    title: str, short: str, words: str, make: Callable[..., Fit], *given: Any, **settings: Any
+    title: str, short: str, words: str, brief: str, make: Callable[..., Fit], *given: Any, **settings: Any
 ) -> Variant:
     """A variant whose settings are what its fit is made with. published, published_of: as in Variant."""
     published, of = settings.pop("published", None), settings.pop("published_of", "")
     named = [*map(name_of, given), *(f"{name}={value}" for name, value in settings.items())]
-    return Variant(title, short, words, make(*given, **settings), ", ".join(named), published, of)
+    return Variant(title, short, words, brief, make(*given, **settings), ", ".join(named), published, of)
 
 
 def name_of(given: Any) -> str:
@@ -88,48 +89,56 @@ VARIANTS: dict[str, Variant] = {
         "5 rounds",
         "each tree replaces the prediction in training; learning rate 0.001, inside g and h; "
         "a cut need only lie below the largest value of the whole column",
+        "each tree replaces the prediction; rate 0.001",
         in_steps, AsPublished(), 5, 0.001, published=0.760,
     ),
     "published_10": variant(
         "as published, 10 rounds",
         "10 rounds",
         "the same with 10 rounds and learning rate 0.01",
+        "the same, rate 0.01",
         in_steps, AsPublished(), 10, 0.01, published=0.780,
     ),
     "corrected": variant(
         "corrected",
         "corrected",
         "10 rounds, predictions add up, the learning rate 0.01 shrinks the leaf",
+        "trees add up, the rate shrinks leaves",
         in_steps, Booster(), 10, 0.01,
     ),
     "accumulated": variant(
         "accumulated",
         "accumulated",
         "10 rounds, predictions add up, the learning rate 0.01 stays inside g and h",
+        "trees add up, the rate is in g and h",
         in_steps, RateInside(), 10, 0.01,
     ),
     "sensible": variant(
         "sensible parameters",
         "sensible",
         "100 rounds, depth 3, learning rate 0.1",
+        "100 rounds, depth 3, rate 0.1",
         shares, GradientBoostingClassifier, n_estimators=100, max_depth=3, learning_rate=0.1,
     ),
     "adaboost": variant(
         "AdaBoost, 5 trees",
         "AdaBoost",
         "SAMME, five trees of depth 3; the published figure beside it is of C5.0, another algorithm",
+        "of depth 3",
         shares, AdaBoostClassifier, n_estimators=5, max_depth=3, published=0.754, published_of="C5.0",
     ),
     "tree": variant(
         "one tree",
         "one tree",
         "a classification tree by the Gini index, 10 deep",
+        "by Gini, 10 deep",
         shares, DecisionTreeClassifier, max_depth=10,
     ),
     "forest": variant(
         "random forest",
         "forest",
         "100 trees on bootstrap samples, 7 features at every node",
+        "100 trees",
         shares, RandomForestClassifier, n_estimators=100,
     ),
 }  # fmt: skip

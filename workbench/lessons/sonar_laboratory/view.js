@@ -6,10 +6,10 @@ import { placeIn } from "../../stage/kit/guess.js"
 import { wireOver } from "../../stage/kit/pointing.js"
 import { classKeys } from "../../stage/kit/legend.js"
 import { ON_STRIP } from "../../stage/kit/on_strip.js"
-import { put } from "../../stage/kit/svg.js"
+import { note, put, say, toggle } from "../../stage/kit/svg.js"
 import { drawDeal, placeDeal, sumAt } from "./view_deal.js"
 import { drawGaps, flightOf, gapUnder, placeGaps, stillGaps, topOf } from "./view_gaps.js"
-import { isHurried, modelOf, pairNumber, pairOf, phasesOf, toldOf } from "./view_model.js"
+import { isDrawingPairs, isHurried, modelOf, pairNumber, pairOf, phasesOf, toldOf } from "./view_model.js"
 import { drawPairs, placePairs } from "./view_pairs.js"
 import { courseAnswer, drawCourse, isAsked, linesOf, newQuestion, wireCourse, withdraw } from "./view_strip.js"
 import { cardOf, offer, prompt } from "./view_words.js"
@@ -20,19 +20,17 @@ const LAYOUT = {
   picture: `<div class="picture" data-part="picture">${layer("still")}${layer("moving")}<svg class="layer top" data-part="top"></svg></div>${ON_STRIP}`,
   right:
     `<div class="head"><b data-part="lookhead"></b><div class="legend"><span class="keys" data-part="legend"></span></div>` +
-    `<div class="tabs" role="tablist" aria-label="Shown of the deal" data-part="looks"></div></div>` +
-    `<div class="deal" data-part="deal"><svg data-part="dealbox"></svg></div>` +
-    `<div class="head second"><b>All pairs</b><span class="note" data-part="pairnote"></span></div>` +
-    `<div class="pairs" data-part="pairs"><svg data-part="pairbox" role="radiogroup" aria-label="Pair of models" data-keys></svg></div>`,
+    `<div class="tabs" role="tablist" aria-label="Shown on this side" data-part="looks"></div></div>` +
+    `<div class="deal" data-part="deal"><svg data-part="dealbox"></svg><svg data-part="pairbox" role="radiogroup" aria-label="Pair of models" data-keys></svg></div>`,
 }
+const LOOKS = [["deal", "One deal"], ["pairs", "All pairs"]]
 
 const build = S => {
-  const { own, parts, record } = S
-  Object.assign(own, { model: modelOf(record), pairKey: null, over: null, pick: null, asksPair: false, shown: 1, begin: null })
+  const { own, parts } = S
+  Object.assign(own, { model: modelOf(S.record), pairKey: null, over: null, pick: null, asksPair: false, shown: 1, begin: null })
   newQuestion(S)
   takePair(S)
   parts.flight.setAttribute("class", "gap-dot now")
-  put(parts.legend, classKeys(record.classes))
 }
 
 // Another pair has other piles, lines and numbers.
@@ -55,6 +53,7 @@ const wireDeals = S => {
     const deal = event.target.closest("[data-card]") ? null : under(event)
     if (deal === null) return
     S.stop()
+    if (isShowingPairs(S)) S.act({ lab_view: "deal" })
     S.go(deal + 1, { leaps: true })
   })
 }
@@ -81,39 +80,45 @@ const wirePairs = S => {
 }
 
 const isAskingPairs = S => toldOf(S) === 1 && S.own.asksPair
+const isShowingPairs = S => isAskingPairs(S) || S.at.lab_view === "pairs"
 
-// The row's model less the column's; once more the other way round.
+// Of a pair that is told the better model stands first; once more it is the other way round.
+const inOrder = ({ own: { model }, record: { keys }, n }, [i, j]) => {
+  const { mean } = model.state({ index: pairNumber(i, j), sign: 1 }, n),
+    [a, b] = mean < 0 ? [j, i] : [i, j]
+  return { variant: keys[a], than: keys[b] }
+}
+
 const choose = (S, [i, j]) => {
-  const { own, record } = S,
-    keys = record.keys
+  const { own, record: { keys } } = S,
+    { a, b, two } = own.pair
   if (isAskingPairs(S)) {
     own.pick = pairNumber(i, j)
     showPills(S)
     return S.ask()
   }
-  const isSame = own.pair.a === i && own.pair.b === j,
-    [a, b] = isSame ? [j, i] : [i, j]
   if (isAsked(S)) newQuestion(S)
-  S.act({ variant: keys[a], than: keys[b] })
+  if (two.includes(i) && two.includes(j)) S.act({ variant: keys[b], than: keys[a] })
+  else S.act(toldOf(S) === 2 ? inOrder(S, [i, j]) : { variant: keys[i], than: keys[j] })
 }
 
 // In the corner that the triangle leaves free.
 const showPills = S => {
-  const { parts: { pills }, L: { pairs, strip } } = S
+  const { parts: { pills }, L: { deal, strip } } = S
   pills.hidden = false
-  pills.style.left = `${pairs.x + pairs.w - pills.offsetWidth - strip.x}px`
-  pills.style.top = `${pairs.y - strip.y}px`
+  pills.style.left = `${deal.x + deal.w - pills.offsetWidth - strip.x}px`
+  pills.style.top = `${deal.y - strip.y}px`
 }
 
 const tellPairs = S => {
-  const { own, record, parts } = S,
+  const { own, parts } = S,
     { pick } = own
   parts.pills.hidden = true
   Object.assign(own, { asksPair: false, shown: S.calm() ? 1 : 0, begin: null })
-  const changes = { lab_told: 2 }
+  const changes = { lab_told: 2, lab_view: "pairs" }
   if (pick !== null) {
     const { i, j } = own.cells.find(({ index }) => index === pick)
-    Object.assign(changes, { variant: record.keys[i], than: record.keys[j] })
+    Object.assign(changes, inOrder(S, [i, j]))
   }
   S.act(changes)
 }
@@ -133,14 +138,14 @@ const wireButtons = S => {
 
 const askPairs = S => {
   Object.assign(S.own, { asksPair: true, pick: null })
-  S.ask()
+  S.draw() // at once, for keys lead to a cell
 }
 
 const askAgain = S => {
   S.stop()
   Object.assign(S.own, { pick: null, asksPair: false, shown: 1 })
   newQuestion(S)
-  S.act({ guess: null, lab_told: 0 })
+  S.act({ guess: null, lab_told: 0, lab_view: "deal" })
   S.go(Math.min(S.record.first, S.n), { jump: true })
 }
 
@@ -166,6 +171,19 @@ const runs = (S, now) => {
 
 // --- a frame
 
+// What stands beside the picture, and over it what it is.
+const drawLooks = (S, step) => {
+  const { parts, record, n } = S,
+    isOfPairs = isShowingPairs(S),
+    many = record.is_one_enough.reduce((sum, each) => sum + each, 0),
+    isTold = toldOf(S) === 2 && !isDrawingPairs(S)
+  const tab = ([name, text]) => `<button type="button" role="tab" data-look="${name}" aria-selected="${isOfPairs === (name === "pairs")}">${text}</button>`
+  put(parts.looks, LOOKS.map(tab).join(""))
+  toggle(parts.deal, "of-pairs", isOfPairs)
+  say(parts.lookhead, isOfPairs ? (isTold ? "Deals it takes" : `${record.is_one_enough.length} pairs of models`) : n ? `Deal ${S.isStart ? 0 : step}` : "No deal yet")
+  put(parts.legend, isOfPairs ? (isTold ? note(`1 is enough for ${many} of ${record.is_one_enough.length}; –: not in ${n}`) : "") : classKeys(record.classes))
+}
+
 const draw = (S, step, u) => {
   const { own, parts } = S
   takePair(S)
@@ -176,10 +194,11 @@ const draw = (S, step, u) => {
   const p = phasesOf(S, u),
     whole = S.isStart ? 0 : p.mean < 1 ? step - 1 : step // numbers rest while the intervals glide
   drawGaps(S, step, p)
+  drawLooks(S, step)
   drawDeal(S, step, p)
   put(parts.top, topOf(S, own.model.state(own.pair, whole)))
   flightOf(S, sumAt(S), p)
-  drawPairs(S, step, p)
+  drawPairs(S)
   drawCourse(S)
 }
 

@@ -1,6 +1,6 @@
-// The picture: the difference of every deal lies on a pile over one axis, and below it stands what is known of it: the
-// interval of the mean, which shrinks, and where one more deal falls, which stays. While it is asked, the hand shows how
-// wide the mean's interval comes to be if the deals go on like these.
+// The picture: the difference of every deal lies on a pile over one axis, in the band where one more deal falls, which stays as
+// wide as it is; below it stands the interval of the mean, which shrinks. While it is asked, the hand shows how wide that comes
+// to be if the deals go on like these.
 import { scale, ticks } from "../../stage/kit/axes.js"
 import { clamp, lerp, soft } from "../../stage/kit/easing.js"
 import { circle } from "../../stage/kit/marks.js"
@@ -9,9 +9,10 @@ import { escaped, put, round1, set } from "../../stage/kit/svg.js"
 import { known, projected } from "./view_model.js"
 import { areasOf } from "./view_words.js"
 
-const BARS = [["mean", "mean of the deals", "of_mean"], ["one", "where one more deal falls", "of_one"], ["new", "mean on new rows", "of_new"]]
+const BARS = [["mean", "mean of the deals", "of_mean"], ["one", "one more deal: the band", "of_one"]]
 const ROW = 3.15, // of a bar with its name, in em
-  MOST = 12 // pixels of a dot's radius
+  MOST = 12, // pixels of a dot's radius
+  HEAD = 2.2 // in em, above band and flag
 
 export const placeGaps = S => {
   const { own, L: { em, picture: { w, h } } } = S,
@@ -68,7 +69,7 @@ const publishedOf = ({ own: { H, pair }, record }) => {
   if (pair.published === null) return ""
   const { em, w, foot, x } = H,
     at = round1(x(pair.published)),
-    top = 1.9 * em,
+    top = HEAD * em,
     says = `published ${signed(pair.published, 3)}`,
     of = w < 500 ? "" : `${[pair.a, pair.b].map(v => decimals(record.published[v])).join(" − ")}, on one deal`,
     out = at + (1.3 + 0.46 * Math.max(says.length, of.length)) * em < w ? 1 : -1
@@ -89,23 +90,27 @@ export const drawGaps = (S, step, p) => {
     drawn += `<circle class="gap-dot${k === step - 1 ? " now" : ""}" cx="${x}" cy="${y}" r="${round1(H.r)}"/>`
   }
   const state = S.n ? known(S, S.own.pair, step, p) : null
-  put(parts.moving, drawn + (state ? barsOf(S, state) : ""))
+  put(parts.moving, state ? bandOf(S, state) + drawn + barsOf(S, state) : drawn)
 }
 
-// A bar about the mean, cut off where the axis ends.
+// The ends of what lies about the mean, cut off where the axis ends.
+const endsOf = (H, { mean }, by) => [-by, by].map(each => round1(clamp(H.x(mean + each), 0, H.w)))
+
+const bandOf = ({ own: { H } }, state) => {
+  const [a, b] = endsOf(H, state, state.of_one),
+    y = round1(lineOf(H, 1) + 0.95 * H.em),
+    top = HEAD * H.em
+  return `<rect class="one-band" x="${a}" y="${top}" width="${round1(b - a)}" height="${round1(H.foot - top)}"/><path class="thin" d="M${a} ${y}H${b}M${a} ${y - 5}v10M${b} ${y - 5}v10"/>`
+}
+
 const barsOf = (S, state) => {
   const { own: { H } } = S,
-    ends = by => [-by, by].map(each => round1(clamp(H.x(state.mean + each), 0, H.w))),
-    isApart = Math.abs(state.mean) > state.of_mean
-  return BARS.map(([name, , of], k) => {
-    const [a, b] = ends(state[of]),
-      y = round1(lineOf(H, k) + 0.95 * H.em)
-    if (name !== "mean") return `<path class="thin ${name}" d="M${a} ${y}H${b}M${a} ${y - 5}v10M${b} ${y - 5}v10"/>`
-    const guess = projected(S),
-      [c, d] = guess ? ends(guess) : [],
-      mine = guess ? `<rect class="mine-bar" x="${c}" y="${y - 12}" width="${Math.max(2, round1(d - c))}" height="24" rx="3"/>` : ""
-    return `<path class="thick${isApart ? " apart" : ""}" d="M${a} ${y}H${b}"/>${mine}<path class="mean" d="M${round1(clamp(H.x(state.mean), 0, H.w))} ${y - 12}v24"/>`
-  }).join("")
+    [a, b] = endsOf(H, state, state.of_mean),
+    y = round1(lineOf(H, 0) + 0.95 * H.em),
+    guess = projected(S),
+    [c, d] = guess ? endsOf(H, state, guess) : [],
+    mine = guess ? `<rect class="mine-bar" x="${c}" y="${y - 12}" width="${Math.max(2, round1(d - c))}" height="24" rx="3"/>` : ""
+  return `<path class="thick${Math.abs(state.mean) > state.of_mean ? " apart" : ""}" d="M${a} ${y}H${b}"/>${mine}<path class="mean" d="M${round1(clamp(H.x(state.mean), 0, H.w))} ${y - 12}v24"/>`
 }
 
 // The numbers of the bars, each with its sum, which rest while the bars glide; and the deal that is pointed at.

@@ -1,9 +1,9 @@
 // What the record says of a pair of models, deal by deal; and the phases of a deal.
 import { lerp, part, soft } from "../../stage/kit/easing.js"
 
-// The last test rows go home, others are dealt out to both models and stand in the order of their scores, which gives an AUC
-// each; the difference flies to its pile, and the intervals follow.
-const PHASES = { home: [0, 0.16], deal: [0.08, 0.46], score: [0.44, 0.56], roc: [0.44, 0.62], gap: [0.6, 0.86], mean: [0.86, 1] }
+// The last test rows go home, others are dealt out to both models and build a stair each, whose area is the AUC; the difference
+// flies to its pile, and the intervals follow.
+const PHASES = { home: [0, 0.16], deal: [0.08, 0.52], score: [0.5, 0.62], gap: [0.64, 0.87], mean: [0.86, 1] }
 const names = Object.keys(PHASES)
 const all = value => Object.fromEntries(names.map(name => [name, value]))
 
@@ -26,7 +26,7 @@ const pairAt = (i, j) => (i > j ? (i * (i - 1)) / 2 + j : (j * (j - 1)) / 2 + i)
 
 export const modelOf = record => {
   const { n_deals: n, n_test: wide } = record,
-    seats = new Map()
+    stairs = new Map()
   const many = record.apart_from.length
   const rowsOf = k => record.test.subarray(k * wide, (k + 1) * wide)
   const ranksOf = (v, k) => record.ranks.subarray((v * n + k) * wide, (v * n + k + 1) * wide)
@@ -34,26 +34,37 @@ export const modelOf = record => {
     n,
     rowsOf,
     area: (v, k) => record.area[v * n + k],
-    error: (v, k) => record.error[v * n + k],
-    // Test rows of a deal in the order of a model's scores; at: the place of each; ends: the places where a score ends.
-    order: (v, k) => {
+    // Test rows of a deal in the order of a model's scores.
+    stair: (v, k) => {
       const key = v * n + k
-      if (!seats.has(key)) seats.set(key, orderOf(ranksOf(v, k), rowsOf(k)))
-      return seats.get(key)
+      if (!stairs.has(key)) stairs.set(key, stairOf(record.y, ranksOf(v, k), rowsOf(k), record.mines[k]))
+      return stairs.get(key)
     },
     state: (pair, m) => stateOf(record, pair, m),
     last: Array.from({ length: many }, (_, index) => stateOf(record, { index, sign: 1 }, n)).filter(Boolean),
   }
 }
 
-const orderOf = (ranks, rows) => {
-  const order = Array.from(ranks.keys()).sort((a, b) => ranks[a] - ranks[b] || rows[a] - rows[b]),
-    at = new Uint8Array(order.length)
-  order.forEach((row, place) => {
-    at[row] = place
-  })
-  const ends = order.map((row, place) => (ranks[row] === ranks[order[place + 1]] ? -1 : place + 1)).filter(end => end > 0)
-  return { at, ends, rows: order.map(row => rows[row]) }
+// From the highest score on, in shares of the rocks and of the mines: corners [x, y] of the ROC curve, between which rows of one
+// score stand on a slope; steps: of each row [row, x, y], the middle of its step.
+const stairOf = (y, ranks, rows, mines) => {
+  const order = Array.from(ranks.keys()).sort((a, b) => ranks[b] - ranks[a] || rows[a] - rows[b]),
+    sizes = [rows.length - mines, mines],
+    corners = [[0, 0]],
+    steps = []
+  for (let from = 0, end = 0; from < order.length; from = end) {
+    while (end < order.length && ranks[order[end]] === ranks[order[from]]) end++
+    const tied = order.slice(from, end).map(place => rows[place]),
+      [x0, y0] = corners.at(-1),
+      ups = tied.filter(row => y[row] === 1).length,
+      to = [x0 + (tied.length - ups) / sizes[0], y0 + ups / sizes[1]]
+    tied.forEach((row, i) => {
+      const t = (i + 0.5) / tied.length
+      steps.push([row, lerp(x0, to[0], t), lerp(y0, to[1], t)])
+    })
+    corners.push(to)
+  }
+  return { corners, steps }
 }
 
 // After m deals: mean, spread and intervals of the first model's area less the second's; null before there is one.
@@ -68,13 +79,12 @@ const stateOf = (record, { index, sign }, m) => {
   }
 }
 
-const REACHES = [0.03, 0.05, 0.08, 0.1, 0.15, 0.2, 0.3, 0.4, 0.6, 1],
-  LEAST_SIDE = 0.3 // of the longer side of 0 for the other one, where its name stands
+const LEAST_SIDE = 0.3 // of the longer side of 0 for the other one, where its name stands
 
 // How far the axis goes on either side of 0.
 const reachesOf = gaps => {
-  const most = [-1, 1].map(sign => 1.06 * Math.max(0, ...gaps.map(each => sign * each)))
-  return most.map(each => REACHES.find(reach => reach >= Math.max(each, LEAST_SIDE * Math.max(...most))) ?? 1)
+  const most = [-1, 1].map(sign => 1.06 * Math.max(0.01, ...gaps.map(each => sign * each)))
+  return most.map(each => Math.max(each, LEAST_SIDE * Math.max(...most)))
 }
 
 // The two that are compared: a less b. gaps: deal by deal.
@@ -90,6 +100,7 @@ export const pairOf = ({ at, record, own: { model } }) => {
   return {
     a,
     b,
+    two: [a, b],
     index,
     sign,
     gaps,
@@ -108,7 +119,7 @@ export const known = (S, pair, step, p) => {
   const [before, after] = [step - 1, step].map(m => S.own.model.state(pair, m)),
     t = soft(p.mean)
   if (!before || !after) return t === 1 ? after : before
-  return Object.fromEntries(["mean", "of_mean", "of_one", "of_new"].map(name => [name, lerp(before[name], after[name], t)]))
+  return Object.fromEntries(["mean", "of_mean", "of_one"].map(name => [name, lerp(before[name], after[name], t)]))
 }
 
 // Half the mean's interval after as many deals as are said, if they scatter as those so far; null where none is said.

@@ -37,7 +37,7 @@ export const offer = S => {
   if (told === 0) return likeThese(S) + SHOW
   const last = own.model.state(own.pair, n)
   if (told === 2) return pairSaid(S, last) + AGAIN
-  if (own.asksPair) return note(own.pick === null ? "click a cell" : "how sure?") + SHOW
+  if (own.asksPair) return note(own.pick === null ? "press a cell of the triangle" : "how sure?") + SHOW
   return `<span>${fared(S)}One deal strays by ${strong(`± ${decimals(last.of_one)}`)}</span>${NEXT}`
 }
 
@@ -47,12 +47,9 @@ const likeThese = S => {
   return half === null ? "" : `<em>deal ${S.own.bet.at}: ± ${decimals(half)}</em>${note("if it goes on like this")}`
 }
 
-const pairSaid = ({ own: { pair, pick }, record }, { mean, of_one: half }) => {
-  const isMine = pick === pair.index,
-    many = record.is_one_enough.reduce((sum, each) => sum + each, 0)
-  const mine = isMine ? `<em>Yours: ${pair.isOne ? "right" : "not so"}.</em> ` : "",
-    rest = isMine && !pair.isOne ? note(`; one deal does for ${many} of ${record.is_one_enough.length} pairs`) : ""
-  return `<span>${mine}${strong(signed(mean, 3))}, one deal ± ${decimals(half)}${rest}</span>`
+const pairSaid = ({ own: { pair, pick } }, { mean, of_one: half }) => {
+  const mine = pick === pair.index ? `<em>Yours: ${pair.isOne ? "right" : "not so"}.</em> ` : ""
+  return `<span>${mine}${strong(signed(mean, 3))} is ${Math.abs(mean) > half ? "more" : "less"} than one deal’s ± ${decimals(half)}</span>`
 }
 
 // Both areas of a deal, and their difference, with three decimals, and about it where those do not add up as they are rounded.
@@ -69,31 +66,24 @@ const mn = value => `<mn>${value}</mn>`
 const root = inside => `<msqrt>${inside}</msqrt>`
 const share = (top, bottom) => fraction(mn(top), mn(bottom))
 const times = (t, s, under, equals) => math(`${mi("t")}${mi("s")}${root(under[0])}<mo>=</mo>${mn(decimals(t, 2))}<mo>·</mo>${mn(decimals(s))}<mo>·</mo>${root(under[1])}<mo>=</mo>${mn(decimals(equals))}`)
-const parts = (n, [train, test]) => ({
-  mean: ["The mean of all deals of these rows", [fraction("<mn>1</mn>", mi("n")), share(1, n)], "It shrinks with every deal."],
-  one: ["One more deal, as the published one", [`<mn>1</mn><mo>+</mo>${fraction("<mn>1</mn>", mi("n"))}`, `<mn>1</mn><mo>+</mo>${share(1, n)}`], "It stays: more deals do not make one deal surer."],
-  new: [
-    "The mean on new rows",
-    [`${fraction("<mn>1</mn>", mi("n"))}<mo>+</mo>${fraction(mi("n", "test"), mi("n", "train"))}`, `${share(1, n)}<mo>+</mo>${share(test, train)}`],
-    "Deals share rows (Nadeau and Bengio, 2003).",
-  ],
-})
+const cardText = ({ n, t, sd, of_mean, of_one, of_new }, name, { n_train, n_test, level }) => {
+  const per = fraction("<mn>1</mn>", mi("n"))
+  const [title, ...lines] =
+    name === "one"
+      ? ["One more deal, as the published one", times(t, sd, [`<mn>1</mn><mo>+</mo>${per}`, `<mn>1</mn><mo>+</mo>${share(1, n)}`], of_one), "<p>It stays: more deals do not make one deal surer.</p>"]
+      : [
+          "The mean of all deals of these rows", times(t, sd, [per, share(1, n)], of_mean), "<p>It shrinks with every deal. On new rows it would not, for deals share rows (Nadeau and Bengio, 2003):</p>",
+          times(t, sd, [`${per}<mo>+</mo>${fraction(mi("n", "test"), mi("n", "train"))}`, `${share(1, n)}<mo>+</mo>${share(n_test, n_train)}`], of_new),
+        ]
+  return `<p><b>${title}</b></p>${lines.join("")}<p class="note">t: Student's at ${level} %; s: standard deviation of ${n} differences.</p>`
+}
 
 export const cardOf = (S, name) => {
   const { own: { model, pair }, record, at } = S
-  if (/\d$/.test(name)) {
-    const v = [pair.a, pair.b][Number(name.at(-1))]
-    if (name.startsWith("model")) return modelCard(record, Number(name.slice(5)))
-    return name.startsWith("area") ? areaCard(S, v) : errorCard(S, v)
-  }
+  if (name.startsWith("area")) return areaCard(S, pair.two[Number(name.at(-1))])
   const state = model.state(pair, at.round)
-  if (!state) return ""
-  const [title, under, says] = parts(state.n, [record.n_train, record.n_test])[name],
-    equals = { mean: state.of_mean, one: state.of_one, new: state.of_new }[name]
-  return `<p><b>${title}</b></p>${times(state.t, state.sd, under, equals)}<p>${says}</p><p class="note">t: Student's at ${record.level} %; s: standard deviation of ${state.n} differences.</p>`
+  return state ? cardText(state, name, record) : ""
 }
-
-const modelCard = ({ names, words }, v) => `<p><b>${escaped(names[v])}</b></p><p>${escaped(words[v])}</p>`
 
 const areaCard = (S, v) => {
   const { own: { model }, record, at } = S,
@@ -104,21 +94,5 @@ const areaCard = (S, v) => {
   return (
     `<p><b>AUC of ${escaped(record.names[v])}, deal ${at.round}</b></p><p>Of ${mines} × ${record.n_test - mines} pairs, a mine and a rock, the mine scores higher in ${right.toLocaleString("en")}; a tie counts half.</p>` +
     math(`${share(right, pairs)}<mo>=</mo>${mn(decimals(model.area(v, k)))}`)
-  )
-}
-
-const errorCard = (S, v) => {
-  const { own: { model }, record, at } = S,
-    k = at.round - 1,
-    [mines, area] = [record.mines[k], model.area(v, k)],
-    A = mi("A"),
-    squared = `<msup>${A}<mn>2</mn></msup>`
-  const term = (n, q) => `<mo>+</mo><mo>(</mo>${mi("n", n)}<mo>−</mo><mn>1</mn><mo>)</mo><mo>(</mo>${mi("Q", q)}<mo>−</mo>${squared}<mo>)</mo>`
-  const formula = root(fraction(`${A}<mo>(</mo><mn>1</mn><mo>−</mo>${A}<mo>)</mo>${term("+", "1")}${term("−", "2")}`, `${mi("n", "+")}${mi("n", "−")}`))
-  const [q1, q2] = [area / (2 - area), (2 * area ** 2) / (1 + area)].map(each => mn(decimals(each)))
-  return (
-    `<p><b>How far the area of one deal strays</b>, by Hanley and McNeil (1982)</p>${math(`${formula}<mo>=</mo>${mn(decimals(model.error(v, k)))}`)}` +
-    math(`${A}<mo>=</mo>${mn(decimals(area))}<mo>,</mo>${mi("n", "+")}<mo>=</mo>${mn(mines)}<mo>,</mo>${mi("n", "−")}<mo>=</mo>${mn(record.n_test - mines)}`) +
-    math(`${mi("Q", "1")}<mo>=</mo>${fraction(A, `<mn>2</mn><mo>−</mo>${A}`)}<mo>=</mo>${q1}<mo>,</mo>${mi("Q", "2")}<mo>=</mo>${fraction(`<mn>2</mn>${squared}`, `<mn>1</mn><mo>+</mo>${A}`)}<mo>=</mo>${q2}`)
   )
 }
