@@ -2,11 +2,13 @@
 
 import re
 
+import numpy as np
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.menu import go_to
 from tests.browser.rest import at_rest
+from tests.pages import fit
 
 # What each part of the stage says of the round, in one frame.
 ROUNDS = """async () => {
@@ -62,6 +64,15 @@ def test_buttons_keys_and_the_strip_lead_to_a_step(page: Page, server_url: str) 
     at = int(part(page, "strip").get_attribute("aria-valuenow") or 0)
     assert 23 <= at <= 27
     shows(page, at)
+
+
+def test_the_end_leads_back_to_where_the_unseen_rows_were_missed_least(page: Page, server_url: str) -> None:
+    best = int(np.argmin(fit(data="cos_x2", noise=0.5, learning_rate=0.5).losses[1]))
+    assert 0 < best < 50
+    open_lesson(page, server_url, "noise=0.5&learning_rate=0.5&round=50")
+    expect(part(page, "prompt")).to_contain_text(f"Enough after round {best}")
+    page.get_by_role("button", name=f"Next: To round {best}").click()
+    shows(page, best)
 
 
 def test_what_comes_before_the_first_round_is_in_the_address(page: Page, server_url: str) -> None:

@@ -5,18 +5,20 @@ import { closeGuess, openGuess, putTop } from "../../stage/kit/guess.js"
 import { wireRows, wireTree } from "../../stage/kit/pointing.js"
 import { significant } from "../../stage/kit/numbers.js"
 import { courses } from "../../stage/kit/strip.js"
-import { put, say, toggle } from "../../stage/kit/svg.js"
+import { fade, put, round1, say, set, svg, toggle } from "../../stage/kit/svg.js"
 import { curvePicture } from "./view_curve.js"
-import { drawStems } from "./view_flight.js"
+import { drawStems } from "./view_stems.js"
 import { cardOf, nextPeak } from "./view_formula.js"
 import { rowWords } from "./view_keys.js"
 import { modelOf } from "./view_model.js"
 import { runTurn } from "./view_places.js"
 import { rowsPicture } from "./view_rows.js"
 import { planePicture } from "./view_plane.js"
-import { ANCHOR, LIFT, MARK } from "./view_phases.js"
+import { ANCHOR, appears, LIFT, MARK } from "./view_phases.js"
 import { buildSecond, cutNow, drawGains, drawTitles, drawTree, nodeNow, positionOf } from "./view_second.js"
-import { guess, isHeld, isQuiet } from "./view_guess.js"
+import { bestRound, guess, isHeld, isQuiet } from "./view_guess.js"
+
+const BACK_MS = 1200 // from the last round to the one where the unseen rows were missed least
 
 const PICTURES = { curve: curvePicture, plane: planePicture, rows: rowsPicture }
 
@@ -106,6 +108,14 @@ const nowOf = (S, step, u) => {
   return { m, last, u, lift, shown, ghost: (lift ? step : last.round) - 1, cut, isStart: S.isStart }
 }
 
+// The lines of all cuts of the tree, where the picture has places for them; those of the last round go.
+const cutLines = (S, { m, last, u, isStart }) => {
+  const { lineOf } = S.own.picture,
+    lines = ({ nodes }, seen) => nodes.filter(node => node.kids && seen(node) > 0).map(node => `<path class="cutline" style="opacity:${seen(node).toFixed(2)}" d="${lineOf(S, node)}"/>`)
+  if (u > ANCHOR[1]) return lines(m, node => appears(u, node.depth + 0.6)).join("")
+  return m.round > 1 && !isStart ? lines(last, () => 1 - part(u, ANCHOR)).join("") : ""
+}
+
 const draw = (S, step, u) => {
   if (S.guess?.told && S.guess.step === S.at.round) closeGuess(S) // who goes on is asked about the next tree
   toggle(S.root, "quiet", isQuiet(S))
@@ -113,16 +123,30 @@ const draw = (S, step, u) => {
     now = nowOf(S, step, u),
     { m } = now
   picture.draw(S, now)
-  drawStems(S, m, u, drawTree(S, m, u), { stem: picture.stems(S, now), lit: picture.lit?.(S) ?? null, width: picture.stemWidth?.(S) })
+  if (picture.lineOf) put(S.own.layers.cuts, cutLines(S, now))
+  drawTree(S, m, u)
+  drawStems(S, now, { stem: (...given) => picture.stem(S, ...given), lit: picture.lit?.(S), width: picture.stemWidth?.(S) })
   drawGains(S, m, u, now.cut)
   putTop(S, topOf(S, now))
   drawTitles(S, m, u)
+  fade(S.own.lowest, Number(S.at.round === S.n && S.resting() && bestRound(S) < S.n))
   say(S.parts.readout, S.row !== null && u === 1 ? rowWords(S, m) : "")
+}
+
+// On the strip, where the unseen rows were missed least: told with the last round.
+const placeLowest = S => {
+  const { L, own, parts, record: { losses, n_rounds: n } } = S,
+    best = bestRound(S)
+  own.lowest ??= svg("circle", { class: "knob", r: 5 })
+  parts.course.append(own.lowest)
+  set(own.lowest, "cx", round1(L.stepX(best)))
+  set(own.lowest, "cy", round1(L.stripY(losses[n + 1 + best])))
 }
 
 export const view = {
   unit: "Round",
   steps: S => S.record.n_rounds,
+  ms: 1100,
   build,
   wire: [wire],
   draw,
@@ -131,10 +155,13 @@ export const view = {
     S.own.trees.clear()
     S.parts.treebox.replaceChildren()
     S.own.picture.measure(S)
+    placeLowest(S)
   },
   still: S => put(S.parts.still, S.own.picture.still(S)),
   strip: ({ record: { losses, n_rounds: n } }) => courses(losses.subarray(0, n + 1), losses.subarray(n + 1)),
   card: cardOf,
+  after: S => (bestRound(S) < S.n ? () => S.go(bestRound(S), { ms: BACK_MS }) : null),
+  beyond: S => (bestRound(S) < S.n ? `To round ${bestRound(S)}` : "Next"),
   runs: runTurn,
   warm: S => {
     const next = Math.min(S.n, S.at.round + 1)

@@ -71,6 +71,8 @@ const draw = (S, now) => {
   set(layers.added, "d", stairs(S.L, values) + backwards(S.L, model.cells(ghost)))
 }
 
+const lineOf = ({ L }, { threshold: at }) => `M${round1(L.px(at))} ${L.top - 8}V${L.foot}`
+
 // All but the rows of a node lies under paper.
 const ground = ({ L }, { u }, node) => {
   if (u < 1 || !node.k) return ""
@@ -96,7 +98,7 @@ const mark = ({ L, L: { em } }, _, { at, many: [left, right] }) => {
 export const curvePicture = {
   ...overFeature,
   layers:
-    '<path class="added" data-layer="added"/><path class="stems" data-layer="faint" style="opacity:.25"/><path class="stems" data-layer="stems"/>' +
+    '<g data-layer="cuts"></g><path class="added" data-layer="added"/><path class="stems" data-layer="faint" style="opacity:.25"/><path class="stems" data-layer="stems"/><path class="stems" data-layer="takes"/>' +
     '<path class="before" data-layer="before"/><path class="after" data-layer="after"/>',
   legend: ({ record }) =>
     (record.classes.length ? classKeys(record.classes) : ROWS_KEY) +
@@ -108,10 +110,9 @@ export const curvePicture = {
   measure,
   still,
   draw,
+  lineOf,
   ground,
   mark,
-  seated: (_, node) => node.rows,
-  asked: ({ record }) => `${escaped(record.names[0])} ≤ ?`,
   axisName: ({ record: { names } }) => escaped(names[0]),
   span: ({ L }) => L.px.domain,
   gainBox: ({ L }) => boxOver(L, L.gain.h),

@@ -5,16 +5,15 @@ import { handleAt } from "../../stage/kit/guess.js"
 import { coil, grip } from "../../stage/kit/marks.js"
 import { decimalsFor, threshold } from "../../stage/kit/numbers.js"
 import { escaped, round1 } from "../../stage/kit/svg.js"
-import { ANCHOR, FLY } from "./view_phases.js"
+import { ASKED, LEVEL, MARK } from "./view_phases.js"
 
 const STEPS = 60, // of a key, from one end of an axis to the other
   DIGITS = 4 // of an axis: what is dragged is not surer than that
 
-// When to stop: after which round the unseen rows were missed least.
-const lowest = ({ losses, n_rounds: n }) => {
-  const unseen = losses.subarray(n + 1),
-    best = unseen.indexOf(Math.min(...unseen))
-  return best < 0 ? "" : `<span>the unseen loss ${best === n ? "still falls" : `was lowest after <strong>round ${best}</strong>`}</span>`
+// When to stop: after which round the unseen rows were missed least; the last one where there are none.
+export const bestRound = ({ record: { losses, n_rounds: n } }) => {
+  const unseen = losses.subarray(n + 1)
+  return unseen.length ? unseen.indexOf(Math.min(...unseen)) : n
 }
 
 const rootOf = (S, round) => S.own.model.round(round).nodes[0]
@@ -23,9 +22,11 @@ const canAsk = S => nextStep(S) <= S.n && S.record.trees.left[S.record.trees.sta
 const isOfCategories = ({ levels }, f) => levels[f].length > 0
 
 export const isAsking = S => Boolean(S.guess && !S.guess.told)
+// While a round is played nothing is asked.
+const isFilm = S => !S.guess && (S.playing || !S.resting())
 // While the next cut is asked for, what is seen of the last one is quiet; who looks at something of it sees it whole.
 export const isQuiet = S =>
-  S.resting() && S.view > 0 && !S.guess && isHeld(S) && S.over === null && S.row === null && !S.at.node && (S.at.feature ?? null) === null
+  S.view > 0 && !S.guess && isHeld(S) && S.over === null && S.row === null && !S.at.node && (S.at.feature ?? null) === null
 // Once the spring rests: until then the picture is on its way to the answer.
 const hasArrived = S => Boolean(S.guess?.told && S.guess.spring === 1)
 export const isAnswered = (S, m) => Boolean(S.guess?.told && S.guess.step === m.round)
@@ -69,14 +70,14 @@ const bestName = (S, step) => {
     value = bestOf(S, root, step)
   return isOfCategories(S.record, root.feature) && value > 0 ? nameOf(S, { feature: root.feature, value }) : root.asks
 }
-const saidOf = ({ own: { guess: { feature, values } } }) => ({ feature, value: values[feature] })
+export const saidOf = ({ own: { guess: { feature, values } } }) => ({ feature, value: values[feature] })
 
 // Of categories, in the order of their sums, how many go left.
-const nameOf = ({ own, record: { names, levels } }, { feature: f, value }) => {
+export const nameOf = ({ own, record: { names, levels } }, { feature: f, value }, isWhole = names.length > 1) => {
   const [low, high] = own.guess.ends[f],
     digits = decimalsFor(high - low, DIGITS)
   if (levels[f].length) return `${names[f]} in ${value} of ${levels[f].length}`
-  return names.length === 1 ? threshold(value, digits) : `${names[f]} ≤ ${threshold(value, digits)}`
+  return isWhole ? `${names[f]} ≤ ${threshold(value, digits)}` : threshold(value, digits)
 }
 
 // Where the best cut of a root stands on the axis of its feature.
@@ -90,17 +91,26 @@ const move = ({ own: { guess }, record }, f, value) => {
   guess.values[f] = clamp(isOfCategories(record, f) ? Math.round(value) : value, ...guess.ends[f])
 }
 
+const filmWords = S => {
+  const { step, u, motion } = S,
+    [root] = S.own.model.round(step).nodes
+  if (motion && Math.abs(motion.to - motion.from) > 1) return `Round ${step}`
+  if (!root.kids) return `Round ${step}: a single leaf`
+  return u > MARK[1] ? `Best: ${root.asks}` : `Round ${step}`
+}
+
 export const guess = {
   keeps: ["guess"],
-  stops: [ANCHOR[1] - 0.0001, FLY[0]],
-  step: S => (canAsk(S) ? nextStep(S) : null),
+  stops: [ASKED, LEVEL[0]],
+  step: S => (canAsk(S) && !isFilm(S) ? nextStep(S) : null),
   prompt: S => {
     if (hasArrived(S)) return `Best: ${bestName(S, S.guess.step)}`
-    if (S.at.round >= S.n && !S.guess) return `All ${S.n} trees are grown.`
+    if (isFilm(S)) return filmWords(S)
+    if (S.at.round >= S.n && !S.guess) return bestRound(S) < S.n ? `Enough after round ${bestRound(S)}: unseen rows are missed more since.` : `All ${S.n} trees are grown.`
     if (!canAsk(S)) return "The next tree is a single leaf: it cuts nowhere."
     return `${S.record.kind === "rows" ? "What will the next tree ask" : "Where will the next tree cut"} first?`
   },
-  offer: S => (canAsk(S) ? S.own.picture.offer(S) : S.at.round >= S.n ? lowest(S.record) : ""),
+  offer: S => (canAsk(S) && !isFilm(S) ? S.own.picture.offer(S) : ""),
   said: S => escaped(nameOf(S, saidOf(S))),
   judged: S => {
     const said = saidOf(S)
@@ -125,7 +135,10 @@ export const guess = {
 
 // --- what is drawn of it
 
-export const isHeld = S => Boolean(S.guess) || (S.at.round < S.n && guess.step(S) !== null)
+export const isHeld = S => Boolean(S.guess) || (!isFilm(S) && S.at.round < S.n && guess.step(S) !== null)
+
+// Before the first round nothing else stands in the picture, so that the line of the guess does, from the grip on.
+export const isLined = S => Boolean(S.guess) || (S.isStart && isHeld(S))
 
 // What takes hold of the guess on a feature: its grip along the axis at a place across, and the line from there to the end.
 export const handle = (S, f, across, end, far = across) => {

@@ -51,6 +51,10 @@ const roundOf = (M, round) => {
   const leaves = leavesInOrder(nodes),
     within = k => nodes.filter(each => each.path.includes(k)).flatMap(each => each.rows)
   const isGrownOn = i => !record.grown_on || record.grown_on[(round - 1) * n + i] === 1
+  leaves.forEach((node, turn) => {
+    const rows = node.rows.filter(isGrownOn)
+    Object.assign(node, { turn, level: rows.reduce((sum, i) => sum + end[i] - before[i], 0) / (rows.length || 1) })
+  })
   return { round, nodes, leaves, leaf, before, after, res, end, left, within, isGrownOn }
 }
 

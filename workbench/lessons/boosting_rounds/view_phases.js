@@ -2,16 +2,14 @@
 // the same lines play it, run it backwards and stop anywhere.
 import { part } from "../../stage/kit/easing.js"
 
-export const ANCHOR = [0, 0.1] // the last tree goes, and what it added
+export const ANCHOR = [0, 0.099] // the last tree goes, and what it added
+export const ASKED = 0.0999 // it is gone, and nothing of the next one is seen
 export const RISE = [0.1, 0.18] // what every cut gains, and the root
 export const MARK = [0.16, 0.2] // the best cut
-export const FLY = [0.26, 0.56] // the tree has grown: stems leave for their leaves
-export const SETTLE = [0.56, 0.69] // they level out to the mean, and that to the weight
-export const SHRINK = [0.69, 0.8] // times the learning rate
-export const LIFT = [0.8, 1] // the prediction takes the step
-const MIDDLE = (SETTLE[0] + SETTLE[1]) / 2
-export const TO_MEAN = [SETTLE[0], MIDDLE]
-export const TO_WEIGHT = [MIDDLE, SETTLE[1]]
+export const LEVEL = [0.27, 0.58] // the tree has grown: the stems of each leaf level out to their mean
+export const WEIGH = [0.58, 0.67] // that becomes the leaf's weight
+export const SHRINK = [0.68, 0.79] // times the learning rate
+export const LIFT = [0.81, 1] // the prediction takes the step
 
 // When the nodes of a depth appear; those deeper than three at once.
 export const appears = (u, depth) =>
@@ -19,10 +17,8 @@ export const appears = (u, depth) =>
 
 // What the phase does, beside the title of the tree.
 export const phaseWords = (u, { rate, isResidual, isClass }) => {
-  if (u <= FLY[0]) return ""
-  if (u < SETTLE[0])
-    return isResidual ? (isClass ? "y − p of every row" : "y − prediction of every row") : "−g of every row"
-  if (u < MIDDLE) return isResidual ? (isClass ? "mean of y − p" : "mean of what is missed") : "mean of −g"
+  if (u <= LEVEL[0]) return ""
+  if (u < WEIGH[0]) return `mean of ${!isResidual ? "−g" : isClass ? "y − p" : "what is missed"}, leaf by leaf`
   if (u < SHRINK[0]) return "w = −G / (H + λ)"
   return u < LIFT[0] ? `w × ${rate}` : `${isClass ? "raw prediction" : "prediction"} + ${rate} × w`
 }

@@ -6,9 +6,9 @@ import { borderOf, fitGround, paintGround } from "../../stage/kit/ground.js"
 import { classKeys, key } from "../../stage/kit/legend.js"
 import { classMark, turn, upright, veil } from "../../stage/kit/marks.js"
 import { escaped, put, round1, set, style } from "../../stage/kit/svg.js"
-import { handle, isAnswered, newGuess, spring } from "./view_guess.js"
+import { handle, isAnswered, isLined, newGuess, spring } from "./view_guess.js"
 import { STEM_KEY } from "./view_keys.js"
-import { appears, SHRINK } from "./view_phases.js"
+import { SHRINK } from "./view_phases.js"
 import { labelOf, regionOf } from "./view_spots.js"
 
 const MOST_FOR_RANGE = 2e6,
@@ -78,22 +78,12 @@ const draw = (S, now) => {
     own.drawnOld = ghost
     for (const name of ["old", "oldhalo"]) set(layers[name], "d", border(model.cells(ghost)))
   }
-  put(layers.cuts, cutLines(S, now) + tints(S, now))
+  put(layers.tints, tints(S, now))
 }
 
-const lineOf = (S, node, feature, at, beyond = 0) => {
+const lineOf = (S, node, { feature, threshold: at } = node, beyond = 0) => {
   const [x0, y0, x1, y1] = regionOf(S, node)
   return feature ? `M${x0} ${round1(S.L.py(at))}H${x1 + beyond}` : `M${round1(S.L.px(at))} ${y0}V${y1 + beyond}`
-}
-
-// The lines of the tree's cuts, as they appear; those of the last round go.
-const cutLines = (S, { m, last, u }) => {
-  const lines = ({ nodes }, seen) =>
-    nodes
-      .filter(node => node.kids && seen(node) > 0)
-      .map(node => `<path class="cutline" style="opacity:${(0.75 * seen(node)).toFixed(2)}" d="${lineOf(S, node, node.feature, node.threshold)}"/>`)
-      .join("")
-  return u > 0.1 ? lines(m, node => appears(u, node.depth + 0.6)) : m.round > 1 ? lines(last, () => 1 - part(u, [0.02, 0.1])) : ""
 }
 
 const boxed = ([x0, y0, x1, y1], more) => `<rect x="${x0}" y="${y0}" width="${x1 - x0}" height="${y1 - y0}" ${more}/>`
@@ -108,14 +98,10 @@ const tints = (S, { m, u }) => {
     .join("")
 }
 
-// A stem stands on its row, as long as its negative gradient; on one scale in all rounds.
-const stems = ({ L, record: { X: [x, y] }, own: { unit } }, { m, lift }) => {
-  const [low, high] = L.px.domain
-  return i => {
-    const at = L.py(y[i]),
-      missed = lerp(m.end[i] - m.before[i], m.left[i] - m.after[i], lift)
-    return [L.px(x[i]), at, at - missed * unit * L.stem, (x[i] - low) / (high - low)]
-  }
+// A stem stands on its row, as long as what is missed; on one scale in all rounds.
+const stem = ({ L, record: { X: [x, y] }, own: { unit } }, i, from, to) => {
+  const at = L.py(y[i])
+  return [L.px(x[i]), at, at - (to - from) * unit * L.stem]
 }
 
 // The region of a node, all else under paper.
@@ -139,7 +125,7 @@ const mark = (S, node, { feature, at, many }) => {
     side = L.x1 + 7,
     [, , right, low] = regionOf(S, node),
     beyond = feature ? L.x1 + 6 - right : Math.max(low, L.bottom) + 6 - low,
-    line = `<path class="cut" d="${lineOf(S, node, feature, at, beyond)}"/>`
+    line = `<path class="cut" d="${lineOf(S, node, { feature, threshold: at }, beyond)}"/>`
   const text = (which, place, anchor = "start") => `<text x="${place[0]}" y="${place[1]}" text-anchor="${anchor}"><tspan class="ink">${"LR"[which]}</tspan> ${many[which]}</text>`
   return feature
     ? line + text(1, [side, clamp(y - 0.6 * em, L.top + em, L.bottom)]) + text(0, [side, clamp(y + 1.4 * em, L.top, L.bottom)])
@@ -147,16 +133,16 @@ const mark = (S, node, { feature, at, many }) => {
 }
 
 const overRow = (S, m) => {
-  const { L, record: { X: [x, y] }, row } = S,
-    [px, y0, y1] = stems(S, { m, lift: 1 })(row)
-  return `<path class="stem" d="${upright(px, y0, y1)}"/><circle class="ring hollow" cx="${L.px(x[row])}" cy="${L.py(y[row])}" r="${L.r + 3}"/>`
+  const { L, row } = S,
+    [x, y, end] = stem(S, row, m.after[row], m.left[row])
+  return `<path class="stem" d="${upright(x, y, end)}"/><circle class="ring hollow" cx="${x}" cy="${y}" r="${L.r + 3}"/>`
 }
 
 // A line either way; on the wrong feature it turns about the crossing instead of springing.
 const guess = (S, { m }) => {
   const { L, L: { em }, own, guess: G } = S,
     isTold = isAnswered(S, m),
-    mine = f => G && own.guess.feature === f,
+    mine = f => isLined(S) && own.guess.feature === f,
     narrow = L.picture.w < NARROW ? 26 : 34,
     handles = [
       handle(S, 0, 14, mine(0) ? L.bottom : L.top - 2),
@@ -188,8 +174,8 @@ const rowAt = ({ L, record: { X: [x, y] } }, [px, py]) => {
 export const planePicture = {
   layers:
     '<path class="borderhalo" data-layer="oldhalo"/><path class="oldborder" data-layer="old"/><path class="borderhalo" data-layer="halo"/>' +
-    '<path class="border" data-layer="border"/><g data-layer="cuts"></g><path class="stems" data-layer="faint" style="opacity:.2"/><path class="stemhalo" data-layer="stemhalo"/>' +
-    '<path class="stems thick" data-layer="stems"/><g data-layer="targets"></g><path class="mark-a" data-layer="down"/><path class="mark-b" data-layer="up"/>',
+    '<path class="border" data-layer="border"/><g data-layer="tints"></g><g data-layer="cuts"></g><path class="stems" data-layer="faint" style="opacity:.2"/><path class="stemhalo" data-layer="stemhalo"/>' +
+    '<path class="stems thick" data-layer="stems"/><path class="stems thick" data-layer="takes"/><g data-layer="targets"></g><path class="mark-a" data-layer="down"/><path class="mark-b" data-layer="up"/>',
   legend: ({ record }) =>
     record.classes.length
       ? `${classKeys(record.classes)}<span>p 0 <i class="scale"></i> 1</span>` +
@@ -201,7 +187,8 @@ export const planePicture = {
   measure,
   still: ({ L, record }) => planeAxes([L.px, L.py], L.box, L.foot, L.em, record.names.map(escaped)),
   draw,
-  stems,
+  lineOf,
+  stem,
   axis: ({ L }, f) => (f ? L.py : L.px),
   ground,
   labels,
@@ -209,8 +196,6 @@ export const planePicture = {
   overRow,
   guess,
   rowAt,
-  seated: (m, node) => [...node.rows].sort((i, j) => m.res[j] - m.res[i]),
-  asked: () => "? ≤ ?",
   span: ({ own }, f) => own.ends[f],
   axisName: ({ record: { names } }, f) => escaped(names[f]),
   gainTitle: () => "Gain of every cut",

@@ -6,7 +6,7 @@ import { circle, classMark, upright } from "../../stage/kit/marks.js"
 import { signed } from "../../stage/kit/numbers.js"
 import { escaped, put, round1, set, style } from "../../stage/kit/svg.js"
 import { barAt, drawFeatures, gainBox, smallAt } from "./view_features.js"
-import { handle, isAnswered, newGuess, spring } from "./view_guess.js"
+import { handle, isAnswered, isLined, newGuess, spring } from "./view_guess.js"
 import { ROWS_KEY, STEM_KEY } from "./view_keys.js"
 import { RISE, SHRINK } from "./view_phases.js"
 import { categoriesOf, featureScale, ordersOf, placeRows, slotsOf, sortCategories } from "./view_places.js"
@@ -154,12 +154,7 @@ const leafAxis = (S, { m, last, u }) => {
 
 // --- above the rows: which of them go left, the cut, a row that is pointed at, the guess
 
-const stems = ({ L, own }, { m, lift }) => i => [
-  own.xs[i],
-  L.py(lerp(m.before[i], m.after[i], lift)),
-  L.py(lerp(m.end[i], m.left[i], lift)),
-  (own.xs[i] - L.x0) / (L.x1 - L.x0),
-]
+const stem = ({ L, own: { xs } }, i, from, to) => [xs[i], L.py(from), L.py(to)]
 
 // Which rows of the node go left: by the tree's own split, else by the cut in the hand.
 const goesLeft = (S, m, { kids }, { way, at, feature, isOwn }) => {
@@ -194,7 +189,7 @@ const mark = (S, node, shown, m) => lanes(S, m, node, shown) + cutLine(S, shown)
 const guessOver = (S, { m }) => {
   const { own: { feature, mode }, L } = S
   if (mode !== "feature") return ""
-  return (isAnswered(S, m) && S.guess.feature === feature ? spring(S, m, L.grip) : "") + handle(S, feature, L.grip, S.guess ? (L.down ?? L.foot) : L.grip + 34)
+  return (isAnswered(S, m) && S.guess.feature === feature ? spring(S, m, L.grip) : "") + handle(S, feature, L.grip, isLined(S) ? (L.down ?? L.foot) : L.grip + 34)
 }
 
 const rowAt = ({ L, own: { xs }, record }, [px, py], m) => {
@@ -232,7 +227,7 @@ const setMode = (S, mode) => {
 
 // What a picture of rows over a feature has, whatever it draws of the prediction.
 export const overFeature = {
-  stems,
+  stem,
   axis: featureScale,
   overRow,
   guess: guessOver,
@@ -244,7 +239,7 @@ export const rowsPicture = {
   ...overFeature,
   hasModes: true,
   layers:
-    '<g data-layer="axis"></g><path class="risen" data-layer="rise"/><path class="stems" data-layer="faint" style="opacity:.13"/><path class="stems thick" data-layer="stems"/>' +
+    '<g data-layer="axis"></g><path class="risen" data-layer="rise"/><path class="stems" data-layer="faint" style="opacity:.13"/><path class="stems thick" data-layer="stems"/><path class="stems thick" data-layer="takes"/>' +
     '<path class="olddots" data-layer="old"/><path class="dots" data-layer="dots"/><path class="mark-a" data-layer="down"/><path class="mark-b" data-layer="up"/>' +
     '<g class="pale"><path class="dots" data-layer="paledots"/><path class="mark-a" data-layer="paledown"/><path class="mark-b" data-layer="paleup"/></g><path class="wrong" data-layer="wrong"/>',
   legend: ({ record: { classes } }) =>
@@ -263,8 +258,6 @@ export const rowsPicture = {
   mark,
   press,
   lit: S => S.own.lit,
-  seated: (m, node) => [...node.rows].sort((i, j) => m.res[j] - m.res[i]),
-  asked: () => "? ≤ ?",
   gainTitle: ({ record: { names } }) => (names.length > 1 ? `Gain of ${names.length} features` : "Gain of every cut"),
   gainBox,
   span: (S, f) => (S.record.levels[f].length ? undefined : featureScale(S, f).domain),

@@ -1,15 +1,16 @@
 // The second view: the tree of the round, and what every cut of a node gains.
-import { lerp, outward, part, soft } from "../../stage/kit/easing.js"
+import { clamp, lerp, outward, part, soft } from "../../stage/kit/easing.js"
 import { drawGain, markCut, mountGain, pointOf, raiseGain } from "../../stage/kit/gain.js"
 import { classMark } from "../../stage/kit/marks.js"
 import { significant } from "../../stage/kit/numbers.js"
 import { escaped, fade, note, put, round1, say, set, style } from "../../stage/kit/svg.js"
-import { askRoot, buildTree, familyOf, layOut, paintTree, placeTrees, treeKeeper, wayTo } from "../../stage/kit/tree.js"
+import { buildTree, familyOf, layOut, paintTree, placeTrees, treeKeeper } from "../../stage/kit/tree.js"
 import { askedGain, gainOf, opener, plainSums, weightOf } from "./view_formula.js"
-import { isAsking } from "./view_guess.js"
-import { ANCHOR, appears, MARK, phaseWords, RISE, SHRINK } from "./view_phases.js"
+import { isAsking, isHeld, isLined } from "./view_guess.js"
+import { ANCHOR, appears, MARK, phaseWords, RISE, SHRINK, WEIGH } from "./view_phases.js"
+import { levelled } from "./view_stems.js"
+import { stumpOf } from "./view_stump.js"
 
-const WEIGHED = [SHRINK[0] - 0.05, SHRINK[0]] // leaves have their weight
 
 // Over one feature the gains stand beneath the picture, on its axis.
 export const buildSecond = S => {
@@ -29,14 +30,8 @@ const makeTree = (S, round) => {
   const T = layOut(m.nodes, S.L.tree, em, { levels: S.own.model.levels })
   const top = Math.max(...m.leaves.map(node => Math.abs(node.weight))) || 1
   buildTree(T, { scale: (T.half * 0.92) / top, signs: S.own.model.isClass ? classSigns(T) : "" })
-  T.seat = new Float64Array(S.own.model.n)
-  T.way = []
-  for (const node of m.leaves) {
-    const wide = Math.min(4, (T.slot - 14) / node.shown),
-      rows = S.own.picture.seated(m, node)
-    rows.forEach((i, j) => (T.seat[i] = (j - (node.shown - 1) / 2) * wide))
-    T.way[node.k] = wayTo(T, node.k, S.L.isStacked ? T.boxH / 2 : 0)
-  }
+  T.texts = T.group.querySelectorAll(".leaf text")
+  for (const each of T.fulls) style(each, "transform-origin", `0 ${T.zero}px`)
   return T
 }
 
@@ -53,36 +48,49 @@ const classSigns = ({ em, zero, half }) => {
 
 export const positionOf = ({ nodes }, id) => Math.max(0, nodes.findIndex(node => node.id === id))
 
-// Until a guess is told the last tree stays, quiet.
-const QUIET = 0.4
+// The bar of a leaf rises while its stems level out to their mean, and goes on to the leaf's weight, which then is said.
+const raiseLeaves = (T, m, u) => {
+  const weighed = soft(part(u, WEIGH)),
+    heightOf = value => clamp(value * T.scale, -T.half, T.half)
+  T.leaves.forEach((k, turn) => {
+    const { mean, weight } = m.nodes[k],
+      now = lerp(mean * levelled(u, m.nodes[k], T.leaves.length), weight, weighed)
+    style(T.fulls[turn], "transform", weighed < 1 && heightOf(weight) ? `scaleY(${(heightOf(now) / heightOf(weight)).toFixed(4)})` : "")
+  })
+  for (const each of T.texts) fade(each, weighed)
+}
+
+const hasLine = S => S.record.kind !== "rows" || S.own.mode === "feature"
+const hasStump = S => isAsking(S) || (S.isStart && isHeld(S))
 
 export const drawTree = (S, m, u) => {
   const T = S.own.trees(m.round),
-    box = S.parts.treebox,
-    isAsked = isAsking(S),
     gone = part(u, ANCHOR),
-    old = m.round > 1 && gone < 1 ? S.own.trees(m.round - 1) : null
-  placeTrees(box, [old?.group, T.group].filter(Boolean))
+    old = m.round > 1 && gone < 1 && !S.isStart ? S.own.trees(m.round - 1) : null,
+    stump = hasStump(S) ? stumpOf(S, m, hasLine(S)) : null
+  placeTrees(S.parts.treebox, [old?.group, T.group, stump].filter(Boolean))
+  if (stump) fade(stump, m.round === 1 ? 1 : gone)
   if (old) {
-    fade(old.group, isAsked ? lerp(1, QUIET, gone) : S.guess ? QUIET : 1 - gone)
-    style(old.group, "pointer-events", isAsked ? "none" : "")
+    fade(old.group, 1 - gone)
+    style(old.group, "pointer-events", stump ? "none" : "")
+    raiseLeaves(old, S.own.model.round(m.round - 1), 1)
     paintTree(old, { appears: () => 1, full: 1, step: [1, S.own.model.rate], names: 1 })
   }
   const isRest = u === 1,
-    over = isRest && S.over !== null ? positionOf(m, S.over) : null
+    over = isRest && S.over !== null ? positionOf(m, S.over) : null,
+    shrinks = part(u, SHRINK)
   fade(T.group, 1)
   style(T.group, "pointer-events", "")
+  raiseLeaves(T, m, u)
   paintTree(T, {
-    appears: (k, isEdge) => (m.nodes[k].kids || isEdge ? appears(u, m.nodes[k].depth) : part(u, WEIGHED)),
-    full: part(u, WEIGHED),
-    step: [part(u, WEIGHED), lerp(1, S.own.model.rate, soft(part(u, SHRINK)))],
-    names: appears(u, 2),
+    appears: (k, isEdge) => (m.nodes[k].kids || isEdge ? appears(u, m.nodes[k].depth) : Math.min(1, 5 * levelled(u, m.nodes[k], T.leaves.length))),
+    full: 1,
+    step: [Math.min(1, 5 * shrinks), lerp(1, S.own.model.rate, soft(shrinks))],
+    names: stump ? 0 : appears(u, 2),
     chosen: u > RISE[1] ? nodeNow(S, m).k : -1,
     lit: isRest && S.row !== null ? new Set(m.nodes[m.leaf[S.row]].path) : null,
     family: over === null ? null : familyOf(m.nodes, over),
   })
-  askRoot(box, T, m.round === 1 && (isAsked || S.isStart) ? S.own.picture.asked(S) : "")
-  return T
 }
 
 // The node of the round on the screen that is chosen; the root wherever the cursor is in another round.
@@ -142,9 +150,9 @@ export const drawGains = (S, m, u, cut) => {
     box = picture.gainBox?.(S, cut) ?? { x: 0, y: 0, w, h }
   if (seen) drawGain(gain, cut.curve, { ...cut.moment, span, box, em, name })
   else if (span) drawGain(gain, (S.own.bare[feature] ??= bare(feature)), { range: [0, 1], span, box, em, name })
-  const mine = span && G && cut.node.k === 0 && guess.feature === feature ? gain.x(guess.values[feature]) : null
+  const mine = span && isLined(S) && cut.node.k === 0 && guess.feature === feature ? gain.x(guess.values[feature]) : null
   style(gain.box, "visibility", seen || span ? "" : "hidden")
-  raiseGain(gain, seen, part(u, MARK), G ? mine : null)
+  raiseGain(gain, seen, seen && part(u, MARK), G ? mine : null)
   if (seen) markCut(gain, cut.candidate, cut.curve.best)
   put(gain.mine, (seen || !name ? "" : titleOf(gain, em)) + (mine === null ? "" : mineOf(S, mine, seen === 1 ? cut : null)))
   picture.gains?.(S, seen ? cut : null)
@@ -157,13 +165,14 @@ export const drawGains = (S, m, u, cut) => {
   put(sums, seen ? sumsOf(S, m, u, cut) : isAsking(S) || S.isStart ? askedGain(S.record) : u === 1 && !cut.isComing ? plainSums(overNode(S, m, u)) : "")
 }
 
-const titleOf = ({ x, drawn }, em) => `<text class="ink" x="${x.range[0] - 8}" y="${drawn.top - 0.5 * em}" text-anchor="end">gain</text>`
+const titleOf = ({ x, drawn }, em) => `<text class="ink" x="${x.range[0] - 8}" y="${drawn.top - 0.85 * em}" text-anchor="end">gain</text>`
 
 // The guess on the axis: a question until it is told, then how high it stands.
-const mineOf = ({ own: { gain } }, x, cut) => {
-  const { top, foot } = gain.drawn,
-    line = `<path class="guessed" d="M${round1(x)} ${top - 8}V${foot}"/>`
-  if (!cut) return `${line}<g class="halo"><text class="mine-text" x="${round1(x + 8)}" y="${(top + foot) / 2}">?</text></g>`
+const mineOf = (S, x, cut) => {
+  const { gain } = S.own,
+    { top, foot } = gain.drawn,
+    line = `<path class="${S.guess ? "guessed" : "stub"}" d="M${round1(x)} ${top - 8}V${foot}"/>`
+  if (!cut) return `${line}<g class="halo"><text class="mine-text" x="${round1(x + 8)}" y="${(top + foot) / 2}">gains ?</text></g>`
   const points = gain.drawn.points[0],
     near = points.reduce((best, each) => (Math.abs(each[0] - x) < Math.abs(best[0] - x) ? each : best))
   return `${line}<circle class="mine" cx="${round1(x)}" cy="${round1(near[1])}" r="5"/>`
@@ -204,6 +213,8 @@ export const drawTitles = (S, m, u) => {
     isOpen = u < ANCHOR[1] + 0.005,
     { model, start } = S.own,
     phase = phaseWords(u, { rate: model.rate, isResidual: S.record.is_residual, isClass: model.isClass })
-  say(treehead, isOpen && m.round === 1 ? "No tree yet" : `Tree of round ${isOpen ? m.round - 1 : m.round}`)
-  say(treenote, isOpen && m.round === 1 ? start : isAsking(S) ? "the next after your guess" : isOpen ? "" : phase)
+  const isStart = isOpen && m.round === 1,
+    coming = isStart ? start : `the tree of round ${m.round} after your guess`
+  say(treehead, isAsking(S) && hasLine(S) ? "Your first cut" : isStart ? "No tree yet" : `Tree of round ${isOpen ? m.round - 1 : m.round}`)
+  say(treenote, isStart || hasStump(S) ? coming : isOpen ? "" : phase)
 }

@@ -39,7 +39,7 @@ const build = S => {
 }
 
 // What the marks in the picture stand for.
-const legendOf = ({ record: { kind, classes, plane, up }, own: { stemOf } }, ends) => {
+const legendOf = ({ record: { kind, classes, plane, up }, own: { said, stemOf } }, ends) => {
   const line = (cls, text) => key(`<path d="M0 6h20" class="${cls}"/>`, text),
     moved = text => key('<rect width="18" height="12" class="moved"/>', text),
     stems = text => key('<path d="M2 0v12M6 0v12M10 0v12" class="stems"/>', stemOf > 1 ? `${text} (1 in ${stemOf})` : text, 12),
@@ -47,7 +47,7 @@ const legendOf = ({ record: { kind, classes, plane, up }, own: { stemOf } }, end
   if (plane && classes.length > 2) return keysOfClasses(classes) + note("ground: share of the most frequent class")
   if (plane && kind === "squared_error") return depth(up, "low", "high")
   if (plane) return keysOfClasses(plane.classes) + (classes.length ? depth(`ground: share of ${classes[1]}`, 0, 1) : depth("ground: mean of −g,", "below 0", "above 0"))
-  if (ends) return kind === "squared_error" ? line("after", "mean of a leaf") + key('<rect width="10" height="12" class="done"/>', "gain of a cut", 12) : ""
+  if (ends) return kind === "squared_error" ? line("after", "mean of a leaf") + key('<rect width="10" height="12" class="done"/>', "gain of a cut", 12) + (said.size ? key('<circle cx="6" cy="6" r="4" class="grip"/>', "yours", 12) : "") : ""
   if (classes.length) return keysOfClasses(classes) + line("before", "share in the node") + line("after", "share of a side")
   if (kind === "logistic") return stems("stems: −g") + line("after", "mean of a side") + moved("area: −G")
   return stems("stems: what a mean leaves") + line("after", "mean") + line("before", "mean before") + moved("moved: area = −G")

@@ -3,12 +3,12 @@
 import { scale } from "../../stage/kit/axes.js"
 import { clamp, part } from "../../stage/kit/easing.js"
 import { bracketed, fraction, gainFormula, math, mi, mn } from "../../stage/kit/formula.js"
-import { added, significant } from "../../stage/kit/numbers.js"
-import { escaped, fade, put, round1, say } from "../../stage/kit/svg.js"
+import { added, decimalsFor, signed, significant } from "../../stage/kit/numbers.js"
+import { capital, escaped, fade, put, round1, say } from "../../stage/kit/svg.js"
 import { cutOf, foundAt, nameOf, rowsOf } from "./view_model.js"
 
-const LINES = 5.6, // em, of what is said below
-  MOST_HIGH = 5, // em, of the bar of all gains
+const LINES = 5.6, // em, of what is said below of classes
+  LINE = 2.4, // and of sums
   FEW = 0.15 // of a node's weight: smaller sides may be cut off above
 
 const NAMES = { gini: "Gini", entropy: "entropy" }
@@ -39,7 +39,7 @@ export const drawPanel = (S, { k, ends, finds, isRest, u }) => {
     splitBefore = ends ? k : k - 1,
     hand = !isLast ? own.hand : splitBefore ? foundAt(S, splitBefore) : null
   const isOver = ends && !isLast
-  say(parts.panelhead, isOver ? "What all cuts gain" : !ofSums ? "Gain: how far the impurity falls" : hand?.kind === "asked" ? "What the stems of each side add up to" : "Gain: the area of both triangles")
+  say(parts.panelhead, isOver ? `${capital(record.error_name)} after each cut` : !ofSums ? "Gain: how far the impurity falls" : hand?.kind === "asked" ? "The stems of a side, and how far they move its mean" : "Gain: the area of both triangles")
   fade(parts.panelbox, !isOnTheWay ? 1 : !isLast ? part(u, COMES) : 1 - part(u, isBack ? RETURNS : GOES))
   if (isOver) return put(parts.panelbox, wholeOf(S))
   if (!hand || (hand.i < 0 && hand.kind !== "found")) return put(parts.panelbox, "")
@@ -50,11 +50,11 @@ const drawCut = (S, hand) => {
   const { parts, record, L: { em, panel: box } } = S,
     ofSums = isOfSums(record)
   const cut = cutOf(S, hand.M, hand.f, hand.i),
-    pen = { S, record, M: hand.M, em, w: box.w, high: box.h - LINES * em, isTold: hand.kind !== "asked", sides: cut.sides }
+    pen = { S, record, M: hand.M, em, w: box.w, high: box.h - (ofSums ? LINE : LINES) * em, isTold: hand.kind !== "asked", sides: cut.sides }
   const yours = hand.kind === "found" ? S.own.said.get(hand.k) : null,
     isOther = yours && (yours.f !== hand.f || yours.i !== hand.i)
   const shapes = ofSums ? triangles(pen) + (isOther ? outline({ ...pen, sides: cutOf(S, hand.M, yours.f, yours.i).sides }, "yours thin") : "") + soFarOf(pen, hand) : levels(pen)
-  const lines = hand.kind === "sweeps" ? bestSoFar(S, hand) : [...cut.sides.map((side, at) => `${b("LR"[at])} ${record.plane && hand.f ? ["(below) ", "(above) "][at] : ""}${sideWords(record, side, pen.isTold)}`), ofSums ? sumWords(pen, cut) : impureWords(pen, cut)]
+  const lines = hand.kind === "sweeps" ? bestSoFar(S, hand) : ofSums ? [sumWords(pen, cut)] : [...cut.sides.map((side, at) => `${b("LR"[at])} ${record.plane && hand.f ? ["(below) ", "(above) "][at] : ""}${sideWords(record, side, pen.isTold)}`), impureWords(pen, cut)]
   put(parts.panelbox, shapes + lines.map((text, at) => `<text x="0" y="${round1(pen.high + (1.5 + 1.6 * at) * em)}">${text}</text>`).join(""))
 }
 
@@ -91,32 +91,44 @@ const cornersOf = ({ record, M, em, w, high, sides }) => {
   }))
 }
 const outline = (pen, cls) => `<path class="${cls}" d="${cornersOf(pen).map(({ x, x0, y, zero }) => `M${x0} ${zero}H${x}L${x0} ${y}Z`).join("")}"/>`
+// Each leg has its number beside it: the sum on the side where the triangle is not, the weight on the other, the area within.
 const triangles = pen => {
-  const corners = cornersOf(pen),
-    [{ x, x0, y, zero }] = corners, // the legs of the left one have names
-    away = (y > zero ? -0.5 : 1.2) * pen.em
-  return (
-    `<path class="grid" d="M0 ${zero}H${pen.w}M${pen.w / 2} 0V${pen.high}"/>${pen.isTold ? outline(pen, "taken") : ""}` +
-    corners.map(each => `<path class="leg-sum" d="M${each.x0} ${each.zero}H${each.x}"/><path class="leg-weight" d="M${each.x0} ${each.zero}V${each.y}"/>`).join("") +
-    `<text class="of-rest" x="${x}" y="${round1(zero + away)}">−G</text>` +
-    (Math.abs(y - zero) > pen.em ? `<text class="of-model halo" x="${x0 - 8}" y="${round1((y + zero) / 2 + 0.3 * pen.em)}" text-anchor="end">${pen.record.kind === "logistic" ? "w" : "move"}</text>` : "")
-  )
+  const { em, w, high, record, M, isTold } = pen,
+    { up, down } = reachOf(record, M),
+    digits = decimalsFor(Math.max(up, -down)),
+    name = record.kind === "logistic" ? "w" : "moves"
+  const sides = cornersOf(pen).map(({ x, x0, y, zero }, at) => {
+    const { sums } = pen.sides[at],
+      [out, anchor] = at ? [1, "start"] : [-1, "end"],
+      rises = y <= zero ? -1 : 1,
+      near = x0 + out * 7,
+      text = (cls, px, py, words, ends = anchor) => `<text class="${cls} halo" x="${round1(px)}" y="${round1(py + 0.3 * em)}" text-anchor="${ends}">${words}</text>`,
+      [wide, tall] = [Math.abs(x - x0), Math.abs(y - zero)],
+      move = clamp(zero + rises * Math.max(0.8 * em, 0.6 * tall), 0.6 * em, high - 0.4 * em)
+    return (
+      `<path class="leg-sum" d="M${x0} ${zero}H${x}"/><path class="leg-weight" d="M${x0} ${zero}V${y}"/>` +
+      text("of-rest", at ? w : 0, zero - rises * 0.9 * em, `−G = ${added(sums[0])}`, at ? "end" : "start") +
+      text("of-model", isTold ? x0 - out * 9 : near, move, `${name} ${signed(weightOf(record, sums), digits)}`, isTold ? (at ? "end" : "start") : anchor) +
+      (isTold && tall > 2.4 * em && wide > 6 * em ? text("ink", x0 + out * wide * 0.3, zero + rises * 0.3 * tall, significant(scoreOf(record, sums)), "middle") : "")
+    )
+  })
+  const { zero } = cornersOf(pen)[0]
+  return `<path class="grid" d="M0 ${zero}H${w}M${w / 2} 0V${high}"/>${isTold ? outline(pen, "taken") : ""}${sides.join("")}`
 }
 const soFarOf = (pen, { kind, M, f, soFar: best }) => (kind === "sweeps" && best >= 0 ? outline({ ...pen, sides: cutOf(pen.S, M, f, best).sides }, "best-outline") : "")
 
 const sideWords = (record, { n, sums }, isTold) => {
-  if (record.kind === "squared_error") return `${rowsOf(n)}, −G = ${b(added(sums[0]), "of-rest")}, the mean moves ${b(added(n ? sums[0] / n : 0), "of-model")}`
-  if (record.kind === "logistic") return `${rowsOf(n)}, −G = ${b(added(sums[0]), "of-rest")}, H = ${b(significant(sums[1]))}, w = ${b(added(weightOf(record, sums)), "of-model")}`
   const shares = Array.from(sums, each => Math.round((100 * each) / (n || 1)))
   if (shares.length === 2) shares[0] = n && 100 - shares[1]
   return `${rowsOf(n)}: ${b(shares.map(each => `${each} %`).join(" · "))}${isTold ? `, ${NAMES[record.kind]} ${b(significant(impurityOf(record.kind, sums)))}` : ""}`
 }
 
 const sumWords = ({ record, M, isTold, sides }, { gain }) => {
-  if (!isTold) return record.kind === "squared_error" ? "All stems add up to 0, those of one side to −G." : "A stem is −g = y − p; on a side they add up to −G."
+  const [stem, move] = record.kind === "logistic" ? ["A stem is −g = y − p", "w"] : ["All stems add up to 0", "move"]
+  if (!isTold) return `${stem}; those of a side to −G.`
   const areas = sides.map(({ sums }) => significant(scoreOf(record, sums))).join(" + "),
     before = record.kind === "logistic" ? ` − ${significant(scoreOf(record, M.total))} before` : ""
-  return `½ · G · ${record.kind === "logistic" ? "w" : "move"}: ${areas}${before} = gain ${b(significant(gain), "of-model")}${before ? "" : ` of error ${significant(M.half)}`}`
+  return `Each ½ · G · ${move}: ${areas}${before} = gain ${b(significant(gain), "of-model")}`
 }
 
 // --- classes: what is left, and what is taken of the impurity before
@@ -141,23 +153,21 @@ const impureWords = ({ record, M, isTold }, { gain }) => {
   return isTold ? `blue area: gain ${b(significant(gain), "of-model")} of ${significant(whole)} (rows × ${NAMES[record.kind]})` : "The purer both sides, the more the cut gains."
 }
 
-// --- the end: what all splits take together
+// --- the end: what is left after each split, and what the split took of it
 
-const wholeOf = ({ record, L: { em, panel: box } }) => {
-  const { gains, error, kind, n_rows: many } = record,
-    taken = gains.reduce((sum, each) => sum + each, 0),
-    whole = kind === "logistic" ? taken : error[0] * many,
-    high = Math.min(box.h - 3 * em, MOST_HIGH * em)
-  let x = 0
-  const bars = Array.from(gains, each => {
-    const wide = ((box.w * each) / (whole || 1)),
-      name = wide > 0.5 * em * significant(each).length ? `<text class="on-bar" x="${round1(x + wide / 2)}" y="${round1(0.5 * high + 0.3 * em)}" text-anchor="middle">${significant(each)}</text>` : "",
-      drawn = `<rect class="done" x="${round1(x)}" y="0" width="${round1(Math.max(0.5, wide - 1.5))}" height="${high}"/>${name}`
-    x += wide
-    return drawn
+const wholeOf = ({ record: { gains, error, kind }, L: { em, panel: box } }) => {
+  const foot = box.h - 3.6 * em,
+    y = scale([0, Math.max(...error)], [foot, 1.4 * em]),
+    wide = box.w / error.length,
+    gap = Math.min(8, 0.2 * wide)
+  const columns = Array.from(error, (left, at) => {
+    const x = round1(at * wide + gap / 2),
+      bar = (cls, from, to) => `<rect class="${cls}" x="${x}" y="${round1(y(to))}" width="${round1(wide - gap)}" height="${round1(Math.max(0, y(from) - y(to)))}"/>`,
+      says = (text, where, cls = "") => (wide > 0.5 * em * text.length ? `<text class="${cls}" x="${round1(x + (wide - gap) / 2)}" y="${round1(where)}" text-anchor="middle">${text}</text>` : "")
+    const [low, high] = [Math.min(left, error[at - 1] ?? left), Math.max(left, error[at - 1] ?? left)]
+    return bar(kind === "logistic" ? "moved" : "left-over", 0, low) + bar("done", low, high) + says(significant(left), y(high) - 5, "ink") + (wide > 1.4 * em ? says(String(at), foot + 1.2 * em) : "")
   })
-  const left = kind === "logistic" ? "" : `<text x="${box.w}" y="${high + 1.6 * em}" text-anchor="end">left ${b(significant(whole - taken), "of-rest")} of ${significant(whole)}</text>`
-  return `${bars.join("")}<rect class="left-over" x="${round1(x)}" y="0" width="${round1(Math.max(0, box.w - x))}" height="${high}"/><text x="0" y="${high + 1.6 * em}">gained by all cuts ${b(significant(taken), "of-model")}</text>${left}`
+  return `${columns.join("")}<text x="0" y="${round1(box.h - 0.6 * em)}">cuts · all of them gain ${b(significant(gains.reduce((sum, each) => sum + each, 0)), "of-model")}</text>`
 }
 
 // --- numbers that open their sums
