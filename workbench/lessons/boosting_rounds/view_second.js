@@ -165,7 +165,7 @@ export const drawGains = (S, m, u, cut) => {
   put(sums, seen ? sumsOf(S, m, u, cut) : isAsking(S) || S.isStart ? askedGain(S.record) : u === 1 && !cut.isComing ? plainSums(overNode(S, m, u)) : "")
 }
 
-const titleOf = ({ x, drawn }, em) => `<text class="ink" x="${x.range[0] - 8}" y="${drawn.top - 0.85 * em}" text-anchor="end">gain</text>`
+const titleOf = ({ x, drawn }, em) => `<text class="ink" x="${x.range[0] - 8}" y="${drawn.top - 0.7 * em}" text-anchor="end">gain</text>`
 
 // The guess on the axis: a question until it is told, then how high it stands.
 const mineOf = (S, x, cut) => {

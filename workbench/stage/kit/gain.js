@@ -91,7 +91,7 @@ const spotsOf = (ways, points) =>
 
 const drawAxes = (G, { x, y0, foot, top, em, apart, hasApart, curve, span, name }) => {
   const [x0, x1] = x.range
-  const title = name && `<text class="ink" x="${x0 - 8}" y="${top - 0.85 * em}" text-anchor="end">gain</text>`
+  const title = name && `<text class="ink" x="${x0 - 8}" y="${top - 0.7 * em}" text-anchor="end">gain</text>`
   put(G.axes, title + across(y0, [x0, x1], em, { n: clamp(Math.floor((foot - top) / (1.9 * em)), 1, 3) }))
   const isWhole = curve.ways.some(({ asks }) => asks.length), // partitions of categories are counted
     most = isWhole ? Math.max(1, span[1] - span[0]) : Infinity,
