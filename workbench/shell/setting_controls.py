@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from math import isinf
 from typing import Any
 
@@ -12,7 +12,7 @@ from streamlit.delta_generator import DeltaGenerator
 from gbtlib.checks.rules import Choice, Rule
 from workbench.components.parameters import Parameter
 from workbench.data.catalogue import DATASETS
-from workbench.link.presets import Preset
+from workbench.link.presets import Preset, chosen
 from workbench.link.values import CRITERION, ENTRIES, PURITY, TREE_DEPTH, TREE_POINTS, TREE_SPLIT
 from workbench.models.settings import USUAL, losses_for, misfits, start_at_zero
 from workbench.paths import page_path
@@ -205,10 +205,11 @@ def search_fields(right: DeltaGenerator, also: Mapping[str, Any] | None = None) 
     field(right, "min_bin_size", "Rows that a bin of several values must have.", idle=idle, also=also)
 
 
-def experiments(presets: Sequence[Preset], key: str, panel: str) -> None:
+def experiments(presets: Sequence[Preset], panel: str, apart: Collection[str]) -> None:
     """Experiments of the write-ups, behind a button: a panel that closes over none of what one shows.
 
-    key: of its buttons. panel: its own.
+    What to look at in the one that the screen shows stands beneath it. panel: its key. apart: the names in
+    which the screen may differ from it.
     """
     # Drawn when open only: else it would take as long as what stands beside it, at every step.
     place = st.popover("Experiments", key=panel, on_change="rerun")
@@ -218,12 +219,15 @@ def experiments(presets: Sequence[Preset], key: str, panel: str) -> None:
                 button, words = st.columns([2, 5], gap="small", vertical_alignment="center")
                 button.button(
                     preset.title,
-                    key=f"{key}_{i}",
+                    key=f"{panel}_{i}",
                     on_click=take_experiment,
                     args=(panel, preset.all_values()),
                     width="stretch",
                 )
                 words.caption(preset.words)
+    shown = chosen(presets, session.values(), apart=apart)
+    if shown is not None:
+        st.markdown(f"**{shown.title}**: {shown.words}")
 
 
 @session.callback

@@ -62,7 +62,7 @@ def test_an_experiment_is_a_click_away(i: int) -> None:
     at = opened(PAGE, data="wine", tree_depth=2, splits=1)
     at.session_state["grow_experiments"] = True
     at.run()
-    at.button(f"grow_preset_{i}").click().run()
+    at.button(f"grow_experiments_{i}").click().run()
     assert quiet(at)
     for name, value in PRESETS[i].all_values().items():
         assert held(at, name) == value

@@ -21,7 +21,6 @@ from workbench.lessons.one_tree_or_many.comparison import (
 from workbench.lessons.one_tree_or_many.panels import round_ends
 from workbench.lessons.one_tree_or_many.words import (
     PRESETS,
-    chosen_preset,
     depth_words,
     leaf_words,
     rows_words,
@@ -29,6 +28,7 @@ from workbench.lessons.one_tree_or_many.words import (
     tree_name,
     verdict_words,
 )
+from workbench.link.presets import chosen
 from workbench.link.values import ENTRIES, SETTINGS
 from workbench.models.boosted import BoostedModel, fit_boosted_model
 from workbench.models.settings import Settings
@@ -155,7 +155,8 @@ def test_presets_are_allowed_and_found_again() -> None:
     for preset in PRESETS:
         values = preset.all_values()
         assert [name for name, each in values.items() if ENTRIES[name].rule.broken_by(each)] == []
-        assert chosen_preset({name: entry.default for name, entry in ENTRIES.items()} | values) is preset
+        found = chosen(PRESETS, {name: entry.default for name, entry in ENTRIES.items()} | values)
+        assert found is preset
     assert SETTINGS.keys() <= PRESETS[0].all_values().keys()
 
 

@@ -45,7 +45,7 @@ def test_an_experiment_is_a_click_away(i: int) -> None:
     at = opened(PAGE, data="iris", gamma=1, n_estimators=2, tree_depth=3)
     at.session_state["comparison_experiments"] = True
     at.run()
-    at.button(f"preset_{i}").click().run()
+    at.button(f"comparison_experiments_{i}").click().run()
     assert quiet(at)
     assert not at.session_state["comparison_experiments"]  # else it would lie over what it shows
     for name, value in PRESETS[i].all_values().items():

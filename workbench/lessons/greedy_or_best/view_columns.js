@@ -26,7 +26,7 @@ export const placeColumns = S => {
     foot = picture.h - 0.4 * em
   own.C = {
     y: scale([low, high], [foot - 0.4 * em, 4 * em]), apart, slot, bar: BAR * slot, x: stepX, top: 1.5 * em, foot, em, w: picture.w,
-    bars: place => stepX(place) - 0.27 * slot, // the middle of its blocks, and of its trees
+    bars: place => stepX(place) - (place ? 0.27 * slot : 0), // the middle of its blocks, and of its trees
     trees: place => stepX(place) + (place ? 0.2 * slot : 0),
   }
   own.points = own.model.columns.map(column => pointsOf(S, column))

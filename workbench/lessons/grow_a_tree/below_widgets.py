@@ -2,11 +2,14 @@
 
 import streamlit as st
 
-from workbench.lessons.grow_a_tree import node_widgets, widgets
+from workbench.components.prose import prose
+from workbench.lessons.grow_a_tree import node_widgets, widgets, words
 from workbench.lessons.grow_a_tree.growth_orders import Growing
+from workbench.link.values import NODE, SPLITS
 from workbench.shell.code_lens import code_lens
 from workbench.shell.code_topics import choosing_in_tree
 from workbench.shell.same_model import same_model
+from workbench.shell.setting_controls import experiments
 from workbench.shell.show_stage import hear_stage
 
 
@@ -16,11 +19,10 @@ def below_the_stage(growing: Growing) -> None:
     hear_stage()
     growing = widgets.as_far_as_the_stage(growing)
     name = widgets.node_now(growing)
-    widgets.experiments()
-    widgets.verdict(growing)
+    experiments(words.PRESETS, "grow_experiments", (SPLITS, NODE))
+    prose(words.verdict_words(growing), words.terms_here(growing), key="growth_words")
     same_model()
     node_widgets.node_and_impurity(growing, name)
-    node_widgets.task(growing)
     node_widgets.cost_of_search(growing, name)
     widgets.flat_tables(growing)
     widgets.faults()

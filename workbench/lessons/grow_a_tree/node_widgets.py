@@ -12,7 +12,7 @@ from workbench.lessons.grow_a_tree.impurity import gain_formula, impurity_points
 from workbench.lessons.grow_a_tree.impurity_panel import impurity_panel
 from workbench.lessons.grow_a_tree.search_cost import cost_table, cost_words, scan_words
 from workbench.lessons.grow_a_tree.stage import saved_growth
-from workbench.lessons.grow_a_tree.words import chosen_preset, node_words
+from workbench.lessons.grow_a_tree.words import node_words
 from workbench.shell import session
 from workbench.shell.code_lens import tree_tabs
 from workbench.shell.page import folded
@@ -43,13 +43,6 @@ def impurity_curves(growing: Growing, name: int) -> None:
     node = f"node {growing.main.called[name]}"
     words = f"Gini, entropy and misclassification over the share p; {node} lies at p = {points.p:.3g}."
     curves([panel], words)
-
-
-def task(growing: Growing) -> None:
-    """What to look at in the experiment that the screen shows, if it shows one."""
-    preset = chosen_preset(session.values())
-    if preset is not None:
-        st.markdown(f"**{preset.title}**: {preset.words}")
 
 
 def cost_of_search(growing: Growing, name: int) -> None:

@@ -99,7 +99,7 @@ const upright = (C, { top, high, n, isWide, ends }) => {
   C.pitch = PITCH * em
   const most = MOST_WAIT[Number(isWide)],
     fit = Math.min(n + 1, most)
-  C.rows = fit > n ? n + 1 : fit - 1 // the last place tells how many more there are
+  C.rowsOf = many => (many > fit ? fit - 1 : fit) // of so many; the last place may tell how many more there are
   C.list = C.end - fit * C.pitch
   C.chain = C.list - 2.2 * em
   C.place = at => C.list + C.pitch * (at + 0.5)

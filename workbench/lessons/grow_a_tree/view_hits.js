@@ -5,7 +5,7 @@ import { openGuess, placeIn } from "../../stage/kit/guess.js"
 import { wireOver } from "../../stage/kit/pointing.js"
 import { signed } from "../../stage/kit/numbers.js"
 import { escaped, put, round1 } from "../../stage/kit/svg.js"
-import { restingLine } from "./view_line.js"
+import { restingLine, rowsAt } from "./view_line.js"
 import { standing, timeIn, toldShare } from "./view_sides.js"
 
 const LEAST_PLACE = 12 // pixels about a chip
@@ -33,7 +33,7 @@ const nodeHits = (V, side, made) => {
 // Each leaf in the line, and each piece that is explained.
 const barHits = (S, V, side, made) => {
   const until = at => V.gain(side.level[0] - side.level[at]),
-    waiting = restingLine(S, side, made).slice(0, V.rows),
+    waiting = restingLine(S, side, made).slice(0, rowsAt(side, V, made)),
     left = until(made) - 2 * V.radius - 10
   return (
     waiting.map((node, at) => hitBox(node, [left, V.place(at - 0.5), V.right, V.place(at + 0.5)], ' data-bar="1"')).join("") +

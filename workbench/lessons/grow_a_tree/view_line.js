@@ -24,6 +24,9 @@ export const lineOf = (side, splits, isKnown) => {
   return [...open, ...ended]
 }
 
+// How many of them are seen.
+export const rowsAt = (side, V, made) => V.rowsOf(standing(side, made).length)
+
 // The same where nothing moves.
 export const restingLine = (S, side, made) => lineOf(side, made, isKnownAt(S, made))
 
@@ -73,9 +76,10 @@ const chain = ({ side, V, em, now }, { made, k, runs }) => {
     drawn += bar("done", x0, x1, V.chain, high, ' rx="1"')
     if (x1 - x0 > 0.62 * em * String(name).length + 4 && number <= made) drawn += textAt("mid paper", (x0 + x1) / 2, V.chain + 1.1 * em, name)
   }
-  const many = standing(side, made).length - V.rows,
+  const rows = rowsAt(side, V, made),
+    many = standing(side, made).length - rows,
     isLate = now > (V.gain.range[0] + to) / 2
-  return many > 0 ? drawn + textAt(isLate ? "end" : "", now + (isLate ? 0 : -2 * V.radius - 6), V.place(V.rows - 0.1) + 0.32 * em, `${many} more behind`) : drawn
+  return many > 0 ? drawn + textAt(isLate ? "end" : "", now + (isLate ? 0 : -2 * V.radius - 6), V.place(rows - 0.1) + 0.32 * em, `${many} more behind`) : drawn
 }
 
 // One leaf in the line: its bar as far as it is told, else a ticket.
@@ -114,7 +118,8 @@ const waiting = (pen, time, markOf) => {
     { made, k, u, runs } = time,
     before = restingLine(S, side, made),
     sorted = runs ? lineOf(side, made, true) : before,
-    after = runs ? restingLine(S, side, k) : before
+    after = runs ? restingLine(S, side, k) : before,
+    rows = rowsAt(side, V, made)
   const grown = soft(part(u, GROW)),
     sort = soft(part(u, SORT)),
     fly = runs ? soft(part(u, FLY)) : 0,
@@ -122,17 +127,17 @@ const waiting = (pen, time, markOf) => {
   const splits = runs ? side.splits[k - 1] : null
   before.forEach((node, at) => {
     const here = runs ? lerp(at, sorted.indexOf(node), sort) : at
-    if (here > V.rows - 0.5 && node !== splits) return
+    if (here > rows - 0.5 && node !== splits) return
     if (node === splits) return taken(pen, time, node, here, fly, markOf)
     const place = runs ? lerp(here, after.indexOf(node), fly) : here
     waits(pen, node, V.place(place), toldShare(S, node, time, grown), 1, markOf(node))
   })
   after.forEach((node, at) => {
-    if (!fresh || before.includes(node) || at > V.rows - 0.5) return
+    if (!fresh || before.includes(node) || at > rows - 0.5) return
     waits(pen, node, V.place(at) + 30 * (1 - fresh), Number(isKnownAt(S, k)), fresh, "")
   })
   pen.tags += guessed(pen, time, sorted)
-  return Math.min(V.end, V.place(Math.min(V.rows, Math.max(before.length, after.length)) - 0.5) + 0.1 * em)
+  return Math.min(V.end, V.place(Math.min(rows, Math.max(before.length, after.length)) - 0.5) + 0.1 * em)
 }
 
 // Framed in front, it rises to the error, and is explained as its rows part.
@@ -157,7 +162,7 @@ const guessed = ({ S, side, V, em, now }, { u, k }, sorted) => {
   const node = own.mineOn(side),
     best = side.splits[k - 1],
     at = sorted.indexOf(node)
-  if (at < 0 || at > V.rows - 0.5 || node === best) return ""
+  if (at < 0 || at > rowsAt(side, V, k - 1) - 0.5 || node === best) return ""
   const y = V.place(lerp(restingLine(S, side, k - 1).indexOf(node), at, soft(part(u, SORT)))),
     [mine, other] = [node, best].map(({ gain }) => now + V.gain(gain) - V.gain(0)),
     lacks = u >= GROW[1] && own.hidesGain(side, node) && other - mine > 8,

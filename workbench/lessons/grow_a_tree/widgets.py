@@ -8,7 +8,6 @@ import numpy as np
 import streamlit as st
 
 from gbtlib.tables import to_class_tables, to_flat_table, to_rules
-from workbench.components.prose import prose
 from workbench.lessons.grow_a_tree.counter_examples import minus_one_table, minus_one_words
 from workbench.lessons.grow_a_tree.growth_orders import (
     NAMES,
@@ -19,14 +18,9 @@ from workbench.lessons.grow_a_tree.growth_orders import (
     opening,
     sides_of,
 )
-from workbench.lessons.grow_a_tree.words import (
-    PRESETS,
-    terms_here,
-    verdict_words,
-)
 from workbench.link.values import NODE, SPLITS
 from workbench.models.single_tree import TreeSettings
-from workbench.shell import session, setting_controls
+from workbench.shell import session
 from workbench.shell.current_fit import current_tree, tree_of
 from workbench.shell.page import folded
 from workbench.shell.patient_link import patient_link
@@ -67,16 +61,6 @@ def node_now(growing: Growing) -> int:
     """The number of the chosen node; without one that of the last split in the order that is set."""
     chosen = session.clip(NODE, growing.main.tree.n_nodes - 1, 0)
     return int(chosen or made_last(growing))
-
-
-def experiments() -> None:
-    """The experiments of this page."""
-    setting_controls.experiments(PRESETS, "grow_preset", "grow_experiments")
-
-
-def verdict(growing: Growing) -> None:
-    """Which order is ahead after as many splits."""
-    prose(verdict_words(growing), terms_here(growing), key="growth_words")
 
 
 def faults() -> None:

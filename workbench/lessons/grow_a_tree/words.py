@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import partial
-from typing import Any
 
 import numpy as np
 
@@ -17,7 +15,7 @@ from workbench.lessons.grow_a_tree.growth_orders import (
     judged,
     made,
 )
-from workbench.link.presets import Preset, chosen
+from workbench.link.presets import Preset
 from workbench.link.values import CRITERION, NODE, PURITY, SPLITS, TREE_DEPTH, TREE_POINTS, TREE_SPLIT
 from workbench.models.single_tree import SingleTree
 from workbench.text.grammar import how_many, joined, word_for
@@ -56,11 +54,6 @@ PRESETS: tuple[Preset, ...] = (
     ),
 )
 """Experiments of the write-ups that the workbench covers."""
-
-
-def chosen_preset(values: Mapping[str, Any]) -> Preset | None:
-    """The experiment whose settings are on the screen, wherever the cursor is; None if it is none of them."""
-    return chosen(PRESETS, values, apart=(SPLITS, NODE))
 
 
 ENDS = {

@@ -71,9 +71,8 @@ def below(shown: Comparison) -> None:
     """What stands below the stage, at the round where it rests; not what would tell, while it asks."""
     hear_stage()
     shown = replace(shown, cursor=current_round(shown.b.fit))
-    experiments(words.PRESETS, "preset", "comparison_experiments")
+    experiments(words.PRESETS, "comparison_experiments", (ROUND,))
     same_model()
-    experiment()
     if session.value(GUESS_FIRST) != 0:
         st.caption("What both models come to stands here once the question is answered.")
     else:
@@ -92,13 +91,6 @@ def verdict(shown: Comparison) -> None:
     prose(words.verdict_words(a, b, names, cursor), here, key="verdict")
     if comparing_settings():
         difference_panel(first_difference(a.fit, b.fit), a, b)
-
-
-def experiment() -> None:
-    """What to look at in the experiment that the screen shows, if it shows one."""
-    preset = words.chosen_preset(session.values())
-    if preset is not None:
-        st.markdown(f"**{preset.title}**: {preset.words}")
 
 
 def sums(shown: Comparison) -> None:

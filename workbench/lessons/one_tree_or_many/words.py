@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import partial
-from typing import Any
 
 import numpy as np
 
@@ -18,7 +16,7 @@ from workbench.lessons.one_tree_or_many.forest import ForestCourse
 from workbench.lessons.one_tree_or_many.forest_words import both_formulas, forest_words, measure_words
 from workbench.lessons.one_tree_or_many.panels import area_words
 from workbench.lessons.one_tree_or_many.values import COMPARE, TREE_LEAVES
-from workbench.link.presets import Preset, chosen
+from workbench.link.presets import Preset
 from workbench.link.values import ROUND, TREE_DEPTH, TREE_POINTS, TREE_SPLIT
 from workbench.text.grammar import how_many
 from workbench.text.losses import words_of
@@ -94,11 +92,6 @@ PRESETS: tuple[Preset, ...] = (
     ),
 )
 """Experiments of the write-ups that the workbench covers, and one with noise."""
-
-
-def chosen_preset(values: Mapping[str, Any]) -> Preset | None:
-    """The preset that the screen shows, the round apart."""
-    return chosen(PRESETS, values, apart=(ROUND,))
 
 
 def rows_words(b: ModelCourse) -> str:
