@@ -25,12 +25,10 @@ from workbench.lessons.one_leaf.leaf import (
 from workbench.lessons.one_leaf.snippet import leaf_snippet
 from workbench.lessons.one_leaf.values import LEAVES
 from workbench.lessons.one_leaf.words import (
-    leaf_rows,
     order_words,
     shrink_words,
     step_note,
     step_table,
-    sum_words,
 )
 from workbench.lessons.one_leaf.worked_leaves import LESSON, PRESETS, newton_steps, preset_leaf
 from workbench.models.boosted import BoostedModel, fit_boosted_model
@@ -186,14 +184,8 @@ def test_a_split_of_the_cursor_stands_for_its_largest_leaf() -> None:
     assert [chosen_leaf(tree, int(leaf)) for leaf in tree.leaves] == tree.leaves.tolist()
 
 
-def test_words_and_tables_carry_the_numbers() -> None:
-    leaf = PRESETS["logistic"]
-    assert "42.9 %" in shrink_words(leaf, 1.0)
-    assert sum_words("G", [-0.5] * 3, -1.5) == "G = −0.5 − 0.5 − 0.5 = **−1.5**"
-    assert sum_words("G", [0.5] * 9, 4.5) == "G = 0.5 + 0.5 + 0.5 + 0.5 + 0.5 + … (4 more) = **4.5**"
-    rows = leaf_rows(leaf)
-    assert rows["gradient g"].tolist() == [-0.5] * 3
-    assert rows["hessian h"].tolist() == [0.25] * 3
+def test_words_carry_the_numbers() -> None:
+    assert "42.9 %" in shrink_words(PRESETS["logistic"], 1.0)
 
 
 def test_the_table_of_steps_shows_four_digits_and_no_dust() -> None:

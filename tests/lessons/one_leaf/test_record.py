@@ -33,7 +33,7 @@ def leaves() -> dict[str, LeafRows]:
 def drawn_of(name: str, reg_lambda: float | None = None) -> Drawn:
     leaf = leaves()[name]
     reg_lambda = leaf.reg_lambda if reg_lambda is None else reg_lambda
-    return Drawn(leaf, reg_lambda, leaf.gamma, leaf.learning_rate, None, name in WITH_FAR)
+    return Drawn(leaf, reg_lambda, leaf.gamma, leaf.learning_rate, name in WITH_FAR)
 
 
 @pytest.mark.parametrize("name", leaves())

@@ -44,7 +44,6 @@ def below_the_stage(shown: ShownLeaf, drawn: Drawn) -> None:
         st.markdown(words.hint(shown.leaf))
     else:
         its_weight(shown, drawn)
-    rows_of_leaf(shown.leaf, hiding=asking())
     code_lens(code_topics(shown.leaf))
     take(shown, drawn)
 
@@ -98,14 +97,6 @@ def regression_before_trees() -> None:
         curves(regression.paths(found), said)
         st.markdown(regression.table(found))
         st.markdown(regression.after_words())
-
-
-def rows_of_leaf(leaf: LeafRows, *, hiding: bool) -> None:
-    """The rows of the leaf, each with both derivatives."""
-    st.subheader("The rows of the leaf", anchor=False)
-    if not hiding:
-        st.markdown(words.sums(leaf))
-    st.dataframe(words.leaf_rows(leaf), width=640, height=min(38 + 35 * len(leaf.y), 250))
 
 
 def code_topics(leaf: LeafRows) -> list[str]:

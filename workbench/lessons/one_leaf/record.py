@@ -54,15 +54,13 @@ _DERIVATIVES = {
 class Drawn:
     """A leaf as the stage draws it: with the lambda, gamma and learning_rate of the screen.
 
-    before: the leaf of the step before, and what it is called; None where there is none. has_far: whether the
-    last act is played, in which the same rows are foretold surely and wrongly.
+    has_far: whether the last act is played, in which the same rows are foretold surely and wrongly.
     """
 
     leaf: LeafRows
     reg_lambda: float
     gamma: float
     rate: float
-    before: tuple[str, LeafRows] | None = None
     has_far: bool = False
 
     @property
@@ -131,7 +129,6 @@ def record_of(drawn: Drawn) -> dict[str, Any]:
         "best_place": drawn.best_place,
         "parted": [parted_record(drawn, n_left) for n_left in places],
         "lines": lines_at(ShownLeaf(leaf, drawn.hand() + 0.0, drawn.reg_lambda, drawn.gamma)),
-        "before": None if drawn.before is None else [drawn.before[0], drawn.before[1].G, drawn.before[1].H],
         "norm": leaf.norm,
         "people": people(drawn.gamma, drawn.reg_lambda),
         "far": far_record(leaf, drawn.reg_lambda) if drawn.has_far else None,
@@ -142,8 +139,7 @@ def rows_record(leaf: LeafRows) -> dict[str, Any]:
     """The table: of each group how many rows, their mean target and raw prediction, their sums of g and h."""
     groups = groups_of(leaf)
     target = (leaf.y == leaf.k).astype(float) if leaf.raw.ndim > 1 else leaf.y.astype(float)
-    single = all(len(each) == 1 for each in groups)
-    has_p = single and leaf.loss.name == "logistic"
+    has_p = len(groups) == len(leaf.y) and leaf.loss.name == "logistic"
     return {
         "n": [len(each) for each in groups],
         "y": [float(target[each].mean()) for each in groups],
@@ -151,7 +147,6 @@ def rows_record(leaf: LeafRows) -> dict[str, Any]:
         "p": [float((leaf.gradient + target)[each].mean()) for each in groups] if has_p else [],
         "g": [float(leaf.gradient[each].sum()) for each in groups],
         "h": [float(leaf.hessian[each].sum()) for each in groups],
-        "names": [int(leaf.rows[each[0]]) for each in groups] if single else [],
         "heads": list(_DERIVATIVES.get(leaf.loss.name, ("", ""))),
     }
 

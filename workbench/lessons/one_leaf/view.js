@@ -230,7 +230,7 @@ const judged = S => {
 }
 
 const legend = (S, a) => {
-  const { sums, before, norm } = S.record,
+  const { sums, norm } = S.record,
     line = (cls, words) => key(`<path d="M0 6h20" class="${cls}"/>`, words)
   if (a > 5.1 && a < 6.1) return ""
   let drawn = a < 1.2 ? line("row-curve", S.record.n_rows > S.record.rows.n.length ? "rows alike" : "a row") : ""
@@ -238,7 +238,6 @@ const legend = (S, a) => {
   if (a > 1.5) drawn += line("after", "parabola")
   if (a > 2 && a <= 3 && (sums.lambda || sums.alpha)) drawn += key(`<rect width="12" height="12" class="penalty"/>`, "penalty", 12)
   if (a > 3 && a <= 5) drawn += line("before", "one leaf")
-  if (a > 2 && a <= 3 && before) drawn += line("ghost", escaped(before[0]))
   if (a > 2 && a <= 3 && norm) drawn += line("before", "½ λ |w| instead")
   return drawn
 }

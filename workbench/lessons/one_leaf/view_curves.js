@@ -98,7 +98,6 @@ const wholeLeaf = (S, scene, p, hidden) => {
   drawn += shade("truth thick", curve(scene, w => truth(w) + pen(w)), part(p.stack, [0.7, 1]) * hidden)
   if (p.slope > 0) drawn += shade("stems thick", curve(scene, w => L0 + G * w, w => Math.abs(w) <= reach), (1 - p.penalty) * hidden)
   if (p.penalty > 0 && p.a < 4) drawn += shade("after thin", curve(scene, bare), 0.85 * hidden)
-  if (record.before && p.penalty > 0) drawn += shade("ghost", curve(scene, w => L0 + record.before[1] * w + 0.5 * record.before[2] * w * w + pen(w)), p.penalty * hidden)
   if (record.norm && p.penalty > 0) drawn += shade("before", curve(scene, w => bare(w) + 0.5 * scene.lambda * Math.abs(w)), p.penalty * hidden)
   if (p.bend > 0) drawn += shade("after", curve(scene, full), part(p.bend, [0, 0.1]) * hidden)
   return drawn
@@ -238,7 +237,8 @@ const bowls = (S, scene, p, shown) => {
     const said = `${k ? "right" : "left"}: w ${brief(ws[k])}${isNarrow ? "" : `, falls ${brief(depths[k])}`}`,
       half = 0.26 * em * said.length,
       isUnder = G[1 - k] * w + 0.5 * (H[1 - k] + lambda) * w * w > -depths[k],
-      at = clamp(x(w), box.x0 + half + 4, box.x1 - half)
+      isBeside = Math.abs(x(w) - x(sums.best)) < half && foot < low, // of the bar of one leaf, which is longer
+      at = clamp(x(w) + (isUnder && isBeside ? half + 14 : 0), box.x0 + half + 4, box.x1 - half)
     drawn += text(at, isUnder ? Math.min(foot + 1.8 * em, box.y1 - 5) : y(L0) - 0.6 * em, said, "of-model", "middle", p.falls)
   })
   return [curves, `<g style="opacity:${shown.toFixed(2)}">${drawn}</g>`]

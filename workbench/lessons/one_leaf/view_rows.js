@@ -79,7 +79,8 @@ const losses = (S, { W, em, y, high, sumY, isGrouped, hasTexts }, p) => {
     each = model.counts.map((many, i) => model.group(i, w) * lerp(1, many, p.stack)),
     digits = decimalsFor(isGrouped && p.stack < 1 ? heights[0][1] : sums.L0),
     x0 = LOSSES[0] * W,
-    wide = (LOSSES[1] * W) / lerp(heights[0][1], heights[1][1], p.stack)
+    // As high as the picture; at a w where more is lost, as wide as there is room.
+    wide = (LOSSES[1] * W) / Math.max(lerp(heights[0][1], heights[1][1], p.stack), lerp(Math.max(...each), each.reduce((a, b) => a + b, 0), p.stack))
   let drawn = text(x0, 0.95 * em, isGrouped && p.stack < 1 ? "mean loss at w" : "loss at w"),
     sum = 0
   const isRest = p.stack === 0 || p.stack === 1

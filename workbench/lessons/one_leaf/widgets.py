@@ -42,13 +42,9 @@ _GAMMAS = (0, 0.05, 0.1, 0.15, 0.2, 0.3, 0.4, 0.5, 0.7, 1, 1.5, 2, 3, 5, 10, 20,
 
 @dataclass(frozen=True, eq=False)
 class LessonLeaf:
-    """A leaf of the lesson: a node of tree k of a round, and the row that is followed.
-
-    before: the leaf one step earlier, and what it is called; None where there is none.
-    """
+    """A leaf of the lesson: a node of tree k of a round, and the row that is followed."""
 
     leaf: LeafRows
-    before: tuple[str, LeafRows] | None
     fit: BoostedModel
     number: int
     k: int
@@ -68,10 +64,9 @@ class LessonLeaf:
 
 @dataclass(frozen=True, eq=False)
 class HandLeaf:
-    """A leaf worked by hand, after some steps. before: as with a leaf of the lesson."""
+    """A leaf worked by hand, after some steps."""
 
     leaf: LeafRows
-    before: tuple[str, LeafRows] | None
     preset: str
     n_steps: int
 
@@ -94,12 +89,11 @@ def current_leaf() -> ShownLeaf:
     name = str(session.value(LEAF))
     if name != LESSON:
         n_steps = int(session.value(LEAF_STEPS))
-        before = ("the step before", hand_leaf(name, n_steps - 1)) if n_steps else None
-        return HandLeaf(hand_leaf(name, n_steps), before, name, n_steps)
+        return HandLeaf(hand_leaf(name, n_steps), name, n_steps)
     fit = current_fit()
     number, k = current_round(fit), current_class(fit)
     node, row = followed_leaf(fit)
-    return LessonLeaf(fit_leaf(fit, number, node, k), leaf_before(fit, row), fit, number, k, node, row)
+    return LessonLeaf(fit_leaf(fit, number, node, k), fit, number, k, node, row)
 
 
 def hand_leaf(name: str, n_steps: int) -> LeafRows:
@@ -107,19 +101,11 @@ def hand_leaf(name: str, n_steps: int) -> LeafRows:
     return preset_leaf(name, n_steps, session.value(LEAF_LAMBDA), session.value(LEAF_RATE))
 
 
-def leaf_before(fit: BoostedModel, row: int) -> tuple[str, LeafRows] | None:
-    """The leaf of the round before that the row falls into, and what it is called."""
-    number, k = current_round(fit) - 1, current_class(fit)
-    if number == 0:
-        return None
-    return f"round {number}", fit_leaf(fit, number, leaf_of_row(fit, number, k, row), k)
-
-
 def drawn_leaf(shown: ShownLeaf) -> Drawn:
     """The leaf as the stage draws it; what a link asks of it beyond its acts and its rows is said."""
     reg_lambda, gamma, rate = knobs(shown.leaf)
     has_far = isinstance(shown, HandLeaf) and shown.preset in WITH_FAR and not shown.n_steps
-    drawn = Drawn(shown.leaf, reg_lambda, gamma, rate, shown.before, has_far)
+    drawn = Drawn(shown.leaf, reg_lambda, gamma, rate, has_far)
     session.clip(ACT, len(drawn.acts) - 1)
     w, left, places = session.value(LEAF_W), session.value(LEAF_LEFT), drawn.places
     if w is not None:

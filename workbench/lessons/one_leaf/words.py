@@ -13,7 +13,6 @@ from workbench.text.grammar import how_many
 from workbench.text.losses import words_of
 from workbench.text.numbers import beside, number
 
-SUMMANDS = 5  # of a sum that is written out
 NO_LOWEST = "none"  # of a line that nothing bends
 CLOSE = 0.01  # a difference below this share of the promised change is not worth a word
 
@@ -71,23 +70,8 @@ def hint(leaf: LeafRows) -> str:
     """Which leaf it is, and how one guesses."""
     return (
         f"{leaf_words(leaf)} Three times drag w to where the curve will be lowest: the loss of all rows, its "
-        "parabola, and the parabola with the penalty. What you need are the leaf's rows, in the table below, "
-        "and λ."
+        "parabola, and the parabola with the penalty. All that you need are the leaf's rows, and λ."
     )
-
-
-def sum_words(name: str, values: list[float], total: float) -> str:
-    """A sum over the rows, its first summands written out."""
-    parts = [number(value) for value in values[:SUMMANDS]]
-    text = parts[0] + "".join(f" − {p[1:]}" if p.startswith("−") else f" + {p}" for p in parts[1:])
-    more = f" + … ({len(values) - SUMMANDS:,} more)" if len(values) > SUMMANDS else ""
-    return f"{name} = {text}{more} = **{number(total, 4)}**"
-
-
-def sums(leaf: LeafRows) -> str:
-    """G and H as sums over the rows."""
-    G = sum_words("G = Σ g", leaf.gradient.tolist(), leaf.G)
-    return f"{G}; {sum_words('H = Σ h', leaf.hessian.tolist(), leaf.H)}."
 
 
 def shrink_words(leaf: LeafRows, reg_lambda: float) -> str:
@@ -146,12 +130,6 @@ def why_words(leaf: LeafRows, said: float, true: float) -> str:
             f"The curvature grows or the slope fades on the way, and the parabola promises too much.{bound}"
         )
     return f"The curvature shrinks on the way, and the parabola promises too little.{bound}"
-
-
-def leaf_rows(leaf: LeafRows) -> pd.DataFrame:
-    """Every row of the leaf: target, raw prediction, and both derivatives."""
-    columns = {"y": leaf.y, "F": leaf.F, "gradient g": leaf.gradient, "hessian h": leaf.hessian}
-    return pd.DataFrame(columns, index=pd.Index(leaf.rows, name="row"))
 
 
 def hand_words(leaf: LeafRows) -> str:
