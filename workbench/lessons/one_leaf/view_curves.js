@@ -1,11 +1,10 @@
 // The picture: the rows' losses over w, their sum, its parabola, the penalty on it, two bowls for one.
-import { below } from "../../stage/kit/axes.js"
+import { below, scale, ticks } from "../../stage/kit/axes.js"
 import { clamp, lerp, part } from "../../stage/kit/easing.js"
 import { circle, coil, grip } from "../../stage/kit/marks.js"
 import { decimals, decimalsFor, significant, signed, tick } from "../../stage/kit/numbers.js"
-import { scale, ticks } from "../../stage/kit/axes.js"
 import { round1 } from "../../stage/kit/svg.js"
-import { brief, depthOf, handOf, isAsked, lowestAt, textAt, weightOf } from "./view_model.js"
+import { brief, depthOf, handOf, isAsked, lowestAt, rectAt, textAt, weightOf } from "./view_model.js"
 
 const POINTS = 121
 const pathOf = points => points.map(([x, y], i) => `${i ? "L" : "M"}${round1(x)} ${round1(y)}`).join("")
@@ -167,8 +166,7 @@ const rowLabels = (S, { x, y, em, box }, opacity) => {
     .join("")
 }
 
-const bar = (x, y0, y1, cls, opacity = 1, wide = 10) =>
-  `<rect class="${cls}" style="opacity:${opacity}" x="${round1(x - wide / 2)}" y="${round1(Math.min(y0, y1))}" width="${wide}" height="${round1(Math.max(0, Math.abs(y1 - y0)))}"/>`
+const bar = (x, y0, y1, cls, opacity) => rectAt(x - 5, y0, 10, y1 - y0, cls, opacity)
 const ball = (x, y, cls = "ball", r = 6.5) => `<circle class="${cls}" cx="${round1(x)}" cy="${round1(y)}" r="${r}"/>`
 
 // The ball rolls to the lowest point, as far as the penalty lies on the parabola; its depth, and the truth there.

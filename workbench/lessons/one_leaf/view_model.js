@@ -10,6 +10,9 @@ export const depthOf = (G, H, lambda, alpha = 0) => -0.5 * towardsZero(G, alpha)
 export const textAt = (x, y, words, cls = "", anchor = "middle", opacity = 1) =>
   opacity > 0.02 ? `<text class="${cls}" x="${round1(x)}" y="${round1(y)}" text-anchor="${anchor}" style="opacity:${opacity.toFixed(2)}">${words}</text>` : ""
 
+export const rectAt = (x, y, w, h, cls, opacity = 1) =>
+  `<rect class="${cls}" style="opacity:${opacity}" x="${round1(Math.min(x, x + w))}" y="${round1(Math.min(y, y + h))}" width="${round1(Math.max(0.8, Math.abs(w)))}" height="${round1(Math.max(0.8, Math.abs(h)))}"/>`
+
 // A number at rest: three digits, without zeros at its end.
 export const brief = value => (Math.abs(value) >= 1000 || Math.abs(value) < 1e-3 ? significant(value) : tick(Number(value.toPrecision(3))))
 

@@ -4,11 +4,10 @@ import { clamp, lerp } from "../../stage/kit/easing.js"
 import { placeIn } from "../../stage/kit/guess.js"
 import { put, round1 } from "../../stage/kit/svg.js"
 import { decimals, decimalsFor } from "../../stage/kit/numbers.js"
-import { brief, handOf, placeNow, textAt } from "./view_model.js"
+import { brief, handOf, placeNow, rectAt, textAt } from "./view_model.js"
 
 const text = (x, y, words, cls = "", anchor = "start") => textAt(x, y, words, cls, anchor)
-const bar = (x, y, wide, high, cls, opacity = 1) =>
-  `<rect class="${cls}" style="opacity:${opacity}" x="${round1(Math.min(x, x + wide))}" y="${round1(y - high / 2)}" width="${round1(Math.max(0.8, Math.abs(wide)))}" height="${round1(high)}"/>`
+const bar = (x, y, wide, high, cls, opacity) => rectAt(x, y - high / 2, wide, high, cls, opacity)
 const shown = (opacity, drawn) => (opacity > 0.02 ? `<g style="opacity:${opacity.toFixed(2)}">${drawn}</g>` : "")
 
 const HALF = 0.52 // of the room, once the sums of the rows say something

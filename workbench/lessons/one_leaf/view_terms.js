@@ -1,12 +1,12 @@
 // The terms as bars, and their formulas under them: what w changes, then what two leaves gain over one.
+import { extent, scale } from "../../stage/kit/axes.js"
 import { lerp, part, soft } from "../../stage/kit/easing.js"
 import { mi } from "../../stage/kit/formula.js"
 import { significant, signed } from "../../stage/kit/numbers.js"
 import { fade, put, round1, say } from "../../stage/kit/svg.js"
-import { brief, handOf, placeNow, textAt } from "./view_model.js"
+import { brief, handOf, placeNow, rectAt, textAt } from "./view_model.js"
 import { TERMS } from "./view_phases.js"
 
-const rect = (x, y, w, h, cls) => `<rect class="${cls}" x="${round1(x)}" y="${round1(y)}" width="${round1(w)}" height="${round1(Math.max(1.5, h))}"/>`
 const inMath = inside => `<math><mrow>${inside}</mrow></math>`
 const DOT = "<mo>·</mo>"
 const waiting = (x, y, w, em) => `<rect class="waiting" x="${round1(x)}" y="${round1(y)}" width="${round1(w)}" height="${1.6 * em}" rx="3"/>`
@@ -17,31 +17,23 @@ export const drawTerms = (S, p) => {
   if (p.room === 0) return put(parts.terms, "")
   if (p.tree > 0.5 && p.back < 0.5) return
   if (p.a > 3.02 && record.parted.length && p.a <= 5.2) return gainOf(S, p)
-  if (p.lie > 0) return lieOf(S, p)
-  changeOf(S, p)
+  if (p.a > 6) lieOf(S, p)
+  else changeOf(S, p)
 }
 
-// A waterfall: bars that each begin where the one before ended. values: of bars; total: the last, from 0.
+const summed = values => {
+  const sums = [0]
+  for (const each of values) sums.push(sums.at(-1) + each)
+  return sums
+}
+
+// A waterfall: bars that each begin where the one before ended, and the total from 0. full: what they are once all are whole.
 const waterfall = (S, values, { names, classes, shown, place, full = values }) => {
-  const { em } = S.L,
-    { w: W, h: H } = S.L.terms
-  const total = values.reduce((a, b) => a + b, 0),
-    runs = []
-  values.reduce((from, value) => {
-    runs.push([from, from + value])
-    return from + value
-  }, 0)
-  runs.push([0, total])
-  let low = 0,
-    high = 0
-  full.reduce((from, value) => {
-    low = Math.min(low, from + value)
-    high = Math.max(high, from + value)
-    return from + value
-  }, 0)
-  if (low === high) low = -1
-  const top = 2.5 * em
-  const y = value => top + ((high - value) / (high - low || 1)) * (H - top - 1.5 * em),
+  const { em, terms: { w: W, h: H } } = S.L,
+    sums = summed(values),
+    runs = [...values.map((_, j) => [sums[j], sums[j + 1]]), [0, sums.at(-1)]],
+    [low, high] = extent(summed(full))
+  const y = scale([low === high ? -1 : low, high], [H - 1.5 * em, 2.5 * em]),
     many = runs.length,
     cx = j => (W * (j + 0.5)) / many,
     wide = Math.min(0.6 * (W / many), 64)
@@ -57,7 +49,7 @@ const waterfall = (S, values, { names, classes, shown, place, full = values }) =
       drawn += waiting(x, y(0) + (low < 0 ? 4 : -1.6 * em - 4), wide, em)
       return
     }
-    drawn += place?.(j, t, { x, at, wide, high: high_ }) ?? rect(x, at, wide, high_, classes[j])
+    drawn += place?.(j, t, { x, at, wide, high: high_ }) ?? rectAt(x, at, wide, high_, classes[j])
     if (j < many - 2 && t === 1) drawn += `<path class="lead" d="M${round1(x + wide)} ${round1(y(to))}H${round1(cx(j + 1) - wide / 2)}"/>`
     const value = to - from
     if (j < many - 1 ? t > 0.9 : isWhole) drawn += textAt(cx(j), value < 0 ? at + high_ + 1.05 * em : at - 5, value === 0 ? "0" : signed(value, Math.abs(value) < 10 ? 3 : 1), j === many - 1 ? "ink" : "")
@@ -94,7 +86,7 @@ const lieOf = (S, p) => {
   const most = Math.max(Math.abs(far.promised), Math.abs(far.change)),
     y = value => h * 0.52 - (value / most) * (h * 0.52 - 2.4 * em)
   const column = (at, value, name, cls, said) =>
-    `${rect(at * W - 32, Math.min(y(0), y(value)), 64, Math.abs(y(value) - y(0)), cls)}${textAt(at * W, 0.95 * em, name, "ink")}${textAt(at * W, value < 0 ? y(value) + 1.1 * em : y(value) - 5, said)}`
+    `${rectAt(at * W - 32, y(0), 64, y(value) - y(0), cls)}${textAt(at * W, 0.95 * em, name, "ink")}${textAt(at * W, value < 0 ? y(value) + 1.1 * em : y(value) - 5, said)}`
   const isEnd = p.lie === 1,
     said = (end, now) => signed(isEnd ? end : now, 1)
   put(parts.terms, `<path class="zero" d="M0 ${round1(y(0))}H${W}"/>${column(0.3, promised, "promised", "depth", said(far.promised, promised))}${column(0.7, truth, "true", "true-bar", said(far.change, truth))}`)
@@ -110,10 +102,10 @@ const gainOf = (S, p) => {
     classes = ["depth", "depth", "minus", "price", "total"]
   const place = (j, t, { x, at, wide, high }) => {
     const from = own.bars[j]
-    if (j > 2 || t === 1 || !from) return j > 2 && t < 1 ? rect(x, at + high * (1 - t), wide, high * t, classes[j]) : undefined
+    if (j > 2 || t === 1 || !from) return j > 2 && t < 1 ? rectAt(x, at + high * (1 - t), wide, high * t, classes[j]) : undefined
     const dx = L.picture.x - L.terms.x,
       dy = L.picture.y - L.terms.y
-    return rect(lerp(from[0] + dx - 5, x, t), lerp(from[1] + dy, at, t), lerp(10, wide, t), lerp(from[2], high, t), classes[j])
+    return rectAt(lerp(from[0] + dx - 5, x, t), lerp(from[1] + dy, at, t), lerp(10, wide, t), lerp(from[2], high, t), classes[j])
   }
   const shown = TERMS.map(phase => soft(part(p.a, phase)))
   put(parts.terms, waterfall(S, [depth[0], depth[1], -sums.depth, -sums.gamma], { names: ["left", "right", "− one", "− γ", "gain"], classes, shown, place }))
