@@ -231,12 +231,11 @@ def test_rows_lose_their_value_on_the_stage_and_one_act_leads_to_the_next(
 def test_a_cell_is_blanked_and_filled_by_keyboard(page: Page, server_url: str) -> None:
     open_lesson(page, f"{server_url}/missing_sparse_categorical?part=surrogates&guess=0&gap_step=4")
     cell = stage(page).get_by_role("button", name=re.compile("^x3 of row 2:"))
-    for says, decides in (("missing", "x2"), ("7", "x3")):
+    for says in ("missing", "7"):
         cell.focus()
         page.keyboard.press("Enter")
         expect(cell).to_have_attribute("aria-label", f"x3 of row 2: {says}")
         expect(cell).to_be_focused()
-        expect(page.get_by_role("cell", name=f", by {decides}")).not_to_have_count(0)
     stage(page).get_by_role("button", name="all of row 1").click()
     expect(stage(page).get_by_role("button", name="x1 of row 1: missing")).to_be_visible()
 

@@ -10,7 +10,6 @@ import streamlit as st
 from workbench.components.prose import prose
 from workbench.lessons.missing_sparse_categorical import (
     blank_table,
-    category_partitions,
     real_tables,
     snippets,
     surrogates,
@@ -18,15 +17,13 @@ from workbench.lessons.missing_sparse_categorical import (
     words,
     zero_block,
 )
-from workbench.lessons.missing_sparse_categorical.blank_table import NAMES, SIDES, TABLE
+from workbench.lessons.missing_sparse_categorical.blank_table import TABLE
 from workbench.lessons.missing_sparse_categorical.choice_widgets import (
     Act,
     base,
     is_asking,
     keep_place,
-    step_now,
 )
-from workbench.lessons.missing_sparse_categorical.record import LEFT, Record
 from workbench.lessons.missing_sparse_categorical.stage import HELD, saved_act
 from workbench.lessons.missing_sparse_categorical.values import COUNT_FROM
 from workbench.shell import session
@@ -35,8 +32,6 @@ from workbench.shell.page import folded
 from workbench.shell.patient_link import patient_link
 from workbench.shell.show_stage import hear_stage
 from workbench.shell.take_with_you import take_with_you
-
-HIDDEN = [("", "")] * len(TABLE)
 
 
 @st.fragment
@@ -60,40 +55,16 @@ def below_the_stage(act: Act) -> None:
 
 
 def missing(act: Act) -> None:
-    """The list of cells, where the cut of the stage sends each row, and a sparse matrix."""
+    """The table, the list of its cells that are not blank, and a sparse matrix."""
     text = f"{blank_table.list_words(act.gaps, base())} {words.SUMS_OF_A_ROW}"
     prose(text, {"absent": f"{len(act.gaps.blank)} of {TABLE.size} cells"}, key="list_words")
-    cut = None if is_asking(act) else cut_of(act)
-    goes = HIDDEN if cut is None else [gone(act.record, cut, row) for row in range(len(TABLE))]
-    the_table(act, goes)
+    session.bound(st.segmented_control, "Counted from", [0, 1], name=COUNT_FROM, required=True)
+    st.markdown(blank_table.table_words(act.gaps, base()))
     st.markdown(words.TRY_MISSING)
     patient_link("dario", "a booster that reads a blank one way in training, another in prediction")
     patient_link("elsa", "a booster that loses the rows without an entry")
     on_a_real_table("Real gaps: air quality", lambda: real_tables.gaps_words(real_tables.air_quality()))
     documents()
-
-
-def cut_of(act: Act) -> Record | None:
-    """The cut on the stage; None without one."""
-    cuts, step = act.record["cuts"], step_now(act)
-    return cuts[act.record["best"] if step > len(cuts) else step - 1] if cuts and step else None
-
-
-def gone(record: Record, cut: Record, row: int) -> tuple[str, str]:
-    """The side of a row at a cut, and by what."""
-    if row not in record["packet"]:
-        side = SIDES[row in cut["left"]]
-    elif record["is_zero"]:
-        side = SIDES[cut["at"] is not None and cut["at"] >= 0]
-    else:
-        return SIDES[cut["at"] is not None and cut["side"] in (None, LEFT)], "default"
-    return side, side
-
-
-def the_table(act: Act, goes: list[tuple[str, str]]) -> None:
-    """The table and the list of its cells that are not blank."""
-    session.bound(st.segmented_control, "Counted from", [0, 1], name=COUNT_FROM, required=True)
-    st.markdown(blank_table.table_words(act.gaps, base(), goes))
 
 
 def on_a_real_table(label: str, words_of: Callable[[], str]) -> None:
@@ -122,17 +93,11 @@ def documents() -> None:
 
 
 def standing_in(act: Act) -> None:
-    """The split that is stood in for, the table and whom each row follows, and a category that stands in."""
-    found, goes = act.standins, HIDDEN
-    is_told = found.is_split and not is_asking(act)
+    """A category that stands in, and stand-ins of measured rows."""
+    found = act.standins
     if not found.is_split:
         st.markdown(words.NO_SPLIT)
-    if is_told:
-        st.markdown(surrogates.split_words(found))
-        ways = [found.way_of(row) for row in range(len(TABLE))]
-        goes = [(SIDES[left], "majority" if by[-1] is None else NAMES[by[-1]]) for by, left in ways]
-    the_table(act, goes)
-    if is_told:
+    elif not is_asking(act):
         st.markdown("**A category stands in, too**")
         said, colours = st.columns([5, 5], gap="medium")
         said.markdown(surrogates.colour_words(found))
@@ -145,9 +110,7 @@ def standing_in(act: Act) -> None:
 
 
 def categories(act: Act) -> None:
-    """Which partition wins, how many there are, and why sorted cuts are enough."""
-    if not is_asking(act):
-        st.markdown(category_partitions.result_words(act.groups))
+    """How many partitions there are, and why sorted cuts are enough."""
     st.markdown(words.HOW_MANY)
     st.markdown(words.TRY_CATEGORIES)
     st.caption(words.WHY_SORTED)

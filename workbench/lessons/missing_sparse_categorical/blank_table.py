@@ -6,7 +6,6 @@ F is the mean of the target, g = F - y, h = 1. Pure, without streamlit.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -109,20 +108,19 @@ def model_of(gaps: BlankTable) -> Taken:
     return fitted_to("A small table with blank cells", NAMES, gaps.X, TARGET, model)
 
 
-def table_words(gaps: BlankTable, base: int, goes: Sequence[tuple[str, str]]) -> str:
+def table_words(gaps: BlankTable, base: int) -> str:
     """The table and the (i, j, v) list of its entries, row by row, in markdown.
 
-    base: the number of the first row and column. goes: for each row its side ("" to hide it), and by what.
+    base: the number of the first row and column.
     """
-    lines = [["row", *NAMES, "y", "goes", "entries (i, j, v)"], ["--:"] * 6 + ["--"] * 2]
+    lines = [["row", *NAMES, "y", "entries (i, j, v)"], ["--:"] * 6 + ["--"]]
     absent = "0" if gaps.absent == "zero" else "?"
     listed = gaps.entries.to_frame(base).astype(int)
-    for row, (side, by) in enumerate(goes):
+    for row in range(len(TABLE)):
         cells = [f"*{absent}*" if (row, j) in gaps.blank else f"{TABLE[row, j]:g}" for j in range(len(NAMES))]
         entries = [f"({i}, {j}, {v})" for i, j, v in listed[listed.i == row + base].itertuples(index=False)]
-        told = side if by in ("", side) else f"{side}, by {by}"
         listing = " ".join(entries) or "not in the list"
-        lines.append([str(row + base), *cells, f"{TARGET[row]:g}", told, listing])
+        lines.append([str(row + base), *cells, f"{TARGET[row]:g}", listing])
     return "\n".join("| " + " | ".join(line) + " |" for line in lines).replace("-", "−").replace("−−", "--")
 
 

@@ -8,7 +8,6 @@ from functools import lru_cache
 import numpy as np
 
 from gbtlib import CategorySearch, SecondOrder, TreeParams, sort_columns
-from workbench.text.numbers import number
 
 
 @dataclass(frozen=True)
@@ -68,11 +67,6 @@ class PartedCategories:
         """The best of the cuts of the sorted categories."""
         return next(way for way in self.ways if way.is_cut)
 
-    @property
-    def best_alone(self) -> Partition:
-        """The best of one category against the rest."""
-        return next(way for way in self.ways if way.is_alone)
-
 
 def sort_keys(example: Example, reg_lambda: float, order_by: str) -> tuple[float, ...]:
     """What sorts the categories: G/H, G/(H + lambda), or their place in the alphabet."""
@@ -124,25 +118,3 @@ def bits(codes: tuple[int, ...] | list[int], n: int) -> int:
     """A partition as a number: the bits of the side without the last category."""
     found = sum(1 << code for code in codes)
     return found if found < 1 << (n - 1) else (1 << n) - 1 - found
-
-
-def part_name(way: Partition) -> str:
-    """A partition in letters: `{B, D} | {E, C, A}`."""
-    return " | ".join(f"{{{', '.join(side)}}}" for side in (way.left, way.right))
-
-
-def result_words(found: PartedCategories) -> str:
-    """What the short cut finds beside the best of all, in words."""
-    n, cut = len(found.order), found.best_cut
-    winner = f"{part_name(found.best)}, gain {number(found.best.gain)}"
-    best = f"the best of all {len(found.ways)} partitions is {winner}"
-    looked = f"{n - 1} cuts of the categories sorted by {ORDERS[found.order_by]}"
-    alone = f"One against the rest reaches {number(found.best_alone.gain)}"
-    if found.best_alone.gain < found.best.gain - 1e-12 and found.best.gain > 0:
-        share = found.best_alone.gain / found.best.gain
-        alone += f", {100 * share:.0f} % of the best: L such splits are fewer, not enough"
-    alone += "."
-    if abs(cut.gain - found.best.gain) < 1e-12:
-        return f"The {looked} hold the winner: {best}. {alone}"
-    theirs = f"their best is {part_name(cut)}, gain {number(cut.gain)}"
-    return f"The {looked} **miss it**: {theirs}, while {best}. {alone}"

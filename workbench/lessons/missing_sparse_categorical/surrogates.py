@@ -138,13 +138,3 @@ def colour_words(found: SurrogateSplit) -> str:
         f"{words} **{asks}** sends {same} of {n_known} the same way, adjusted {fraction} = "
         f"{number(found.colour.adjusted)}. A colour that none of these rows has would ask the next surrogate."
     )
-
-
-def split_words(found: SurrogateSplit) -> str:
-    """The split that is stood in for, in words."""
-    left, right = found.majority
-    return (
-        f"The split asks **{found.cut}** and sends {left} rows left, {right} right. Who misses "
-        f"{NAMES[found.primary]} is asked the surrogates in turn, and at last follows the majority "
-        f"({SIDES[bool(found.tree.default_left[0])]}{', as a tie does' if left == right else ''})."
-    )

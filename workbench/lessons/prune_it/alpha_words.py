@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from gbtlib import CrossValidation, Tree
+from gbtlib import Tree
 from workbench.lessons.prune_it.hand_trees import PRINTED
 from workbench.lessons.prune_it.link_sequence import PruningSequence
-from workbench.text.grammar import how_many, listed, word_for
+from workbench.text.grammar import how_many, listed
 from workbench.text.numbers import number
 from workbench.text.questions import split_sides
 from workbench.trees.box_text import question
@@ -17,9 +17,9 @@ RISKS = {
     "impurity": "Impurity",
     "squared_error": "Squared error",
 }
-WHAT_TO_GUESS = (
-    "**Guess first.** A branch takes some risk off its node, and has some leaves more than one. The price α "
-    "of a leaf rises: the branch that takes off least for each leaf more falls first. Filled is what the "
+WHAT_FALLS = (
+    "A branch takes some risk off its node, and has some leaves more than one. The price α of a leaf rises: "
+    "the weakest link, the branch that takes off least for each leaf more, falls first. Filled is what the "
     "leaves err, a ring what a node would err as one leaf."
 )
 
@@ -50,44 +50,16 @@ def counts(found: PruningSequence, node: int) -> str:
     return " : ".join(number(each) for each in weights[node].tolist())
 
 
-def step_words(found: PruningSequence, step: int) -> str:
-    """Where the sequence stands, and what falls next."""
-    now = found.steps[step]
-    words = f"**Step {step:,} of {found.n_steps - 1:,}**, best from α = {number(now.alpha)} on: "
-    words += f"{now.n_leaves:,} of {how_many(found.tree.n_leaves, 'leaf')}."
-    following = found.falls_next(step)
-    if not following:
-        return f"{words} Nothing is left to cut."
-    alpha = number(found.steps[step + 1].alpha)
-    return f"{words} At α = {alpha} {listed(following)} {word_for(len(following), 'falls', 'fall')}."
-
-
 def terms_here(found: PruningSequence, step: int) -> dict[str, str]:
     """The terms of the screen, each with its number at this step."""
-    now, following = found.steps[step], found.falls_next(step)
+    now = found.steps[step]
     here = {"risk": f"{number(now.risk)}, of {how_many(now.n_leaves, 'leaf')}", "alpha": number(now.alpha)}
-    if following:
-        here["weakest link"] = f"{listed(following)}, at {number(found.steps[step + 1].alpha)}"
+    if step + 1 < found.n_steps:
+        following = found.steps[step + 1]
+        here["weakest link"] = f"{listed(following.nodes)}, at {number(following.alpha)}"
     if found.measure == "impurity":
         here["impurity"] = "what the risk sums, by rows"
     return here
-
-
-def choice_words(found: PruningSequence, validated: CrossValidation) -> str:
-    """What cross-validation chooses, by the minimum and by one standard error."""
-    best, simple = validated.best, validated.one_standard_error
-    error, spread = (float(each[best]) for each in (validated.error, validated.standard_error))
-    words = (
-        f"Cross-validated, step {best} errs least: {number(error)} ± {number(spread, 2)}, "
-        f"{how_many(found.steps[best].n_leaves, 'leaf')}."
-    )
-    if simple == best:
-        return f"{words} No smaller tree is within one standard error of it."
-    return (
-        f"{words} The smallest tree with at most {number(error)} + {number(spread, 2)} = "
-        f"{number(error + spread)} is step {simple}: {number(float(validated.error[simple]))}, "
-        f"{how_many(found.steps[simple].n_leaves, 'leaf')}."
-    )
 
 
 def why_no_folds(found: PruningSequence) -> str:

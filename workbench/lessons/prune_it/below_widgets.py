@@ -9,14 +9,7 @@ import streamlit as st
 from gbtlib import CrossValidation
 from workbench.components.prose import prose
 from workbench.lessons.prune_it import snippets, table_widgets
-from workbench.lessons.prune_it.alpha_words import (
-    TIES,
-    WHAT_TO_GUESS,
-    choice_words,
-    step_words,
-    terms_here,
-    why_no_folds,
-)
+from workbench.lessons.prune_it.alpha_words import TIES, WHAT_FALLS, terms_here, why_no_folds
 from workbench.lessons.prune_it.choice_widgets import asks
 from workbench.lessons.prune_it.current_sequence import tree_settings
 from workbench.lessons.prune_it.link_sequence import PruningSequence
@@ -47,19 +40,13 @@ def below_the_sequence(
     hear_stage()
     step = int(session.clip(PRUNE_STEP, found.n_steps - 1))
     node = int(session.clip(NODE, found.tree.n_nodes - 1, 0))
-    is_seen = not asks() or step < session.value(PRUNE_SEEN) or not found.falls_next(step)
+    is_seen = not asks() or step < session.value(PRUNE_SEEN) or step + 1 == found.n_steps
     is_told = not asks() or bool(session.value(PRUNE_TOLD))
-    if is_seen:
-        prose(step_words(found, step), terms_here(found, step), key="link_words")
-    else:
-        st.markdown(WHAT_TO_GUESS)
+    prose(WHAT_FALLS, terms_here(found, step) if is_seen else {}, key="link_words")
     if result is None:
         st.caption(why_no_folds(found))
-    elif is_told:
-        st.markdown(choice_words(found, result))
     same_model()
-    if is_seen:
-        st.caption(TIES)
+    st.caption(TIES)
     if is_told and result is not None:
         table_widgets.fold_by_fold(found, result, step)
         table_widgets.other_folds(found)

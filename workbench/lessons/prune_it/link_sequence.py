@@ -70,10 +70,6 @@ class PruningSequence:
         """The branches of the tree of a step."""
         return step_branches(self, step)
 
-    def falls_next(self, step: int) -> tuple[int, ...]:
-        """The nodes that become leaves in the next step; none after the last."""
-        return self.steps[step + 1].nodes if step + 1 < self.n_steps else ()
-
 
 @lru_cache(maxsize=64)
 def step_branches(found: PruningSequence, step: int) -> Branches:
