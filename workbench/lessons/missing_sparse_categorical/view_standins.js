@@ -311,24 +311,9 @@ const draw = (S, step, u) => {
   }
 }
 
-// On the strip a bar for each feature that is known, as high as the rows it sends the same way; the majority as a line.
-const marks = (S, f) => {
-  const { record: { n_known, majority, n_steps, names, primary }, L } = S,
-    { em, strip: { w, h } } = L,
-    Y = scale([0, n_known], [h - 1.9 * em, 2.9 * em])
-  const each = others(S).map((other, j) => {
-    const isKnown = !f.asking && (f.step > j + 1 || (f.step === j + 1 && f.u >= COUNT[1])),
-      x = L.stepX(j + 1),
-      y = round1(Y(other.n_same))
-    const bar = isKnown ? `<rect class="part-left" x="${round1(x - 0.55 * em)}" y="${y}" width="${round1(1.1 * em)}" height="${round1(Y(0) - y)}"/>${text(x, y - 0.3 * em, counted(S, other), { cls: "ink halo", anchor: "middle" })}` : ""
-    return text(x, h - 5, other.name, { cls: f.focus === j ? "ink" : "", anchor: "middle" }) + bar
-  })
-  const level = round1(Y(majority))
-  return (
-    `<path class="level" d="M0 ${level}H${w}"/>` + text(L.stepX(0.5), level - 0.4 * em, `majority: ${majority}`, { anchor: "middle", cls: "halo" }) +
-    each.join("") + text(L.stepX(n_steps), h - 5, `without ${names[primary]}`, { anchor: "middle" })
-  )
-}
+const marks = (S, f) =>
+  others(S).map(({ name }, j) => text(S.L.stepX(j + 1), S.L.strip.h - 5, name, { cls: f.focus === j ? "ink" : "", anchor: "middle" })).join("") +
+  text(S.L.stepX(S.record.n_steps), S.L.strip.h - 5, `without ${S.record.names[S.record.primary]}`, { anchor: "middle" })
 
 const sums = ({ record }, f) => {
   if (f.asking || !f.other || f.u < COUNT[1]) return fact("rows", record.n_known) + fact("majority", record.majority)
