@@ -107,6 +107,9 @@ def test_both_trees_stand_from_the_start_and_best_first_is_asked(page: Page, ser
     assert len(values(page)) == 2
     open_nodes(page, 0).first.click()
     expect(question(page)).to_contain_text("leaf 2")
+    at_rest(page)
+    page.reload()
+    expect(question(page)).to_contain_text("leaf 2")
     expect(stage(page).locator(".guessed-one")).to_have_count(2)  # in the tree asked about, in its line
     frames = stage(page).evaluate(REVEAL)
     assert frames[0] == [False, 0]

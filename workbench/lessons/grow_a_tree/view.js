@@ -7,7 +7,7 @@ import { classMark } from "../../stage/kit/marks.js"
 import { decimals, decimalsFor } from "../../stage/kit/numbers.js"
 import { note, put, round1, toggle } from "../../stage/kit/svg.js"
 import { geometryOf, standsAt } from "./view_geometry.js"
-import { drawHits, wireHits } from "./view_hits.js"
+import { choicesAt, drawHits, wireHits } from "./view_hits.js"
 import { drawLine, errorNow } from "./view_line.js"
 import { CUT, GROW, PART, PICK, TOLD } from "./view_phases.js"
 import { drawRows, drawTree, isPicked } from "./view_rows.js"
@@ -37,8 +37,8 @@ const build = S => {
   const { own, record } = S
   own.sides = sidesOf(record)
   const isSure = Array.from({ length: S.n + 1 }, (_, at) => at > 0 && openOf(own.sides[1], at).length < 2) // nothing can be asked
-  Object.assign(own, { isSure, seen: 0, over: null, chosen: null, hitKey: null })
-  own.mineOn = side => (side.is_best_first ? own.chosen : null)
+  Object.assign(own, { isSure, seen: 0, over: null, pick: null, hitKey: null })
+  own.mineOn = side => (side.is_best_first && side.nodes.find(({ name }) => name === own.pick)) || null // what is guessed
   own.hidesGain = (side, node) => Boolean(S.guess?.told && own.mineOn(side) === node && node !== side.splits[S.guess.step - 1])
   put(S.parts.legend, legend(record))
 }
@@ -81,11 +81,12 @@ const draw = (S, step, u) => {
   else own.over = null
   if (S.guess?.told && time.k === S.guess.step && u >= GROW[1]) own.seen = Math.max(own.seen, S.guess.step)
   if (S.guess?.told && S.resting() && S.at.round === S.guess.step) closeGuess(S) // what is seen whole is asked no more
-  if (!S.guess) own.chosen = null
+  if (!S.guess) own.pick = null
   own.stands = own.sides.map(side => standsAt(side.C, deepNow(side, time)))
   put(S.parts.art, own.stands.map((V, i) => drawSide(S, own.sides[i], V, time)).join(""))
   toggle(S.root, "hides-future", S.at.guess !== 0 && own.seen < S.n)
   drawHits(S, time, own.stands)
+  if (S.guess?.dropped && !S.guess.told && S.parts.pills.hidden) choicesAt(S, own.mineOn(own.sides[1]), false) // as after a reload
 }
 
 // --- what is asked, and what is said
@@ -152,9 +153,10 @@ const offer = S => {
 }
 
 const judged = S => {
-  const { chosen, sides: [, { splits }] } = S.own,
-    best = splits[S.guess.step - 1]
-  return chosen ? { yours: chosen.name, best: best.name, isLongest: chosen === best, share: best.gain ? chosen.gain / best.gain : 0 } : {}
+  const { mineOn, sides: [, side] } = S.own,
+    mine = mineOn(side),
+    best = side.splits[S.guess.step - 1]
+  return mine ? { yours: mine.name, best: best.name, isLongest: mine === best, share: best.gain ? mine.gain / best.gain : 0 } : {}
 }
 
 // Once both bars stand.
@@ -171,7 +173,7 @@ const guess = {
   step: S => (S.guess ? S.guess.step : isAsked(S) ? S.at.round + 1 : null),
   prompt,
   offer,
-  said: ({ own: { chosen } }) => (chosen ? `leaf ${chosen.name}` : ""),
+  said: ({ own: { pick } }) => (pick === null ? "" : `leaf ${pick}`),
   judged,
   sentence,
   told: (S, { step }) => {

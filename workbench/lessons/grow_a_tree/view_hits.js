@@ -53,7 +53,7 @@ export const drawHits = (S, time, stands) => {
 // --- what is done with them
 
 // Behind the bar that was clicked, or below the circle of its leaf; above it where they would cover another that waits.
-const choicesAt = (S, node, isBar) => {
+export const choicesAt = (S, node, isBar) => {
   const { pills } = S.parts,
     { made } = timeIn(S, S.view),
     [, best] = S.own.sides,
@@ -69,14 +69,14 @@ const choicesAt = (S, node, isBar) => {
     [x, y] = isBar ? [beside, V.place(restingLine(S, best, made).indexOf(node)) - high / 2] : [seat, covers(below) && !covers(above) ? above : below]
   pills.style.left = `${clamp(x, V.left, V.right - wide)}px`
   pills.style.top = `${Math.min(y, V.end - high)}px`
-  pills.querySelector("button").focus({ preventScroll: true })
 }
 
 const chooses = (S, node, isBar) => {
   if (!openGuess(S)) return
-  S.own.chosen = node
+  S.own.pick = node.name
   S.guess.dropped = true
   choicesAt(S, node, isBar)
+  S.parts.pills.querySelector("button").focus({ preventScroll: true })
   S.ask()
 }
 

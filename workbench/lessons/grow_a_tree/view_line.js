@@ -158,7 +158,7 @@ const taken = (pen, time, node, here, fly, markOf) => {
 // A told guess beside the front: its own place stays framed; what it lacks is the measure of best first alone.
 const guessed = ({ S, side, V, em, now }, { u, k }, sorted) => {
   const { guess: G, own } = S
-  if (!G?.told || !own.chosen || u > FLY[0] + 0.001) return ""
+  if (!G?.told || own.pick === null || u > FLY[0] + 0.001) return ""
   const node = own.mineOn(side),
     best = side.splits[k - 1],
     at = sorted.indexOf(node)

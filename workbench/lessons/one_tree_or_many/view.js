@@ -215,7 +215,7 @@ export const view = {
     placeCourse(S)
     set(S.root, "data-kind", S.record.kind)
   },
-  guess: { stops: [0, 0], step: () => null, answer: answerOf, prompt, offer },
+  guess: { stops: [0, 0], step: () => null, answer: answerOf, prompt, offer, keeps: ["bet"] },
   after: afterAll,
   card: cardOf,
   escape: withdraw,

@@ -4,7 +4,7 @@ import { SHOW } from "../../stage/kit/guess.js"
 import { grip } from "../../stage/kit/marks.js"
 import { significant } from "../../stage/kit/numbers.js"
 import {
-  AGAIN, answerOfBet, answerOnStrip, FOOT, HEAD, newBet, placeOnStrip, stripHead, stripText, stripX, tellBet, wireOnStrip,
+  AGAIN, answerOfBet, answerOnStrip, askHowSure, FOOT, HEAD, newBet, placeOnStrip, stripHead, stripText, stripX, tellBet, wireOnStrip,
   withdrawBet,
 } from "../../stage/kit/on_strip.js"
 import { escaped, note, put, round1 } from "../../stage/kit/svg.js"
@@ -66,6 +66,7 @@ export const courses = S => {
 export const drawCourse = S => {
   const { bet, film, drawn } = S.own,
     key = JSON.stringify([bet, film, S.at.guess, S.L.strip.w, S.L.em])
+  if (bet.isDropped && !isTold(S) && S.parts.pills.hidden) askHowSure(S) // as after a reload
   if (drawn.course === key) return
   drawn.course = key
   put(S.parts.asked, !isTold(S) ? question(S) : film ? waiting(S) : named(S) + answer(S))

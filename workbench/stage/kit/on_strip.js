@@ -40,7 +40,7 @@ const open = S => {
   S.parts.pills.hidden = true
 }
 
-const askHowSure = S => {
+export const askHowSure = S => {
   const { pills } = S.parts,
     { w } = S.L.strip,
     x = stripX(S, S.own.bet.at)
