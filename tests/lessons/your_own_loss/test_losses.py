@@ -82,7 +82,13 @@ def test_xgboost_grows_the_same_trees_from_the_same_derivatives(asked: AskedLoss
         return loss.gradient(y, raw), loss.hessian(y, raw)
 
     parameters = {
-        **{"eta": 0.3, "max_depth": 3, "lambda": 1.0, "min_child_weight": 0, "tree_method": "exact"},
+        **{
+            "eta": 0.3,
+            "max_depth": run.boosting.max_depth,
+            "lambda": 1.0,
+            "min_child_weight": 0,
+            "tree_method": "exact",
+        },
         **{"base_score": run.start, "nthread": 1},
     }
     booster = xgboost.train(parameters, xgboost.DMatrix(X, y), num_boost_round=8, obj=objective)

@@ -204,7 +204,7 @@ def test_the_screen_to_be_copied_prints_the_pull(asked: AskedLoss) -> None:
 
 SEARCHES: list[dict[str, Any]] = [
     {"from_zero": True},
-    {"min_samples_split": 30},
+    {"min_samples_split": 60},
     {"tree_method": "hist", "max_bin": 4},
     {"tree_method": "hist", "max_bin": 16, "min_bin_size": 20},
 ]
@@ -222,7 +222,7 @@ def test_start_and_search_are_those_of_gbtlib_and_of_the_script(search: dict[str
     estimator = GradientBoostingClassifier if asked.is_binary else GradientBoostingRegressor
     X, y = run.rows.x[run.rows.train, np.newaxis], run.rows.y[run.rows.train]
     shape = {name: value for name, value in search.items() if name != "from_zero"} | start
-    model = estimator(loss=run.made.loss, n_estimators=4, learning_rate=0.3, max_depth=3, **shape)
+    model = estimator(loss=run.made.loss, n_estimators=4, learning_rate=0.3, max_depth=2, **shape)
     np.testing.assert_array_equal(run.raw(4), model.fit(X, y).raw_prediction(X))
     assert float(printed(run_snippet(run, 4, 50)).split()[2]) == run.raw(4)[50]
 

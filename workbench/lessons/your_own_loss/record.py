@@ -15,13 +15,13 @@ from gbtlib.loops.reasons import WHY_LEAF
 from workbench.lessons.your_own_loss.asked import OWN, SHORT, AskedLoss, made
 from workbench.lessons.your_own_loss.pictures import N_POINTS, axis, curves_of, reach
 from workbench.lessons.your_own_loss.rows import GRAIN, HIGHEST, LOWEST
-from workbench.lessons.your_own_loss.run import Boosting, Run, run_of
+from workbench.lessons.your_own_loss.run import Boosting, Run, along, run_of
 from workbench.lessons.your_own_loss.values import AT_F, AT_ROW, AT_Y
 from workbench.models.boosted import digest
 from workbench.trees.drawn import drawn_nodes, drawn_trees, position_of_all
 
 ROOM = 0.4  # beside the lowest and the highest place of a row that is moved
-OF_CLASSES = (-0.2, 1.3)
+OF_CLASSES = (-0.12, 1.12)
 TILE_REACH, TILE_POINTS, TILE_FAR = 2.4, 49, -2.0  # of F beside y, in the small pictures of all losses
 
 
@@ -29,8 +29,8 @@ def record_of(run: Run) -> dict[str, Any]:
     """All rounds.
 
     case: names all that is boosted but the loss. rows: see rows_record. fit: ((rounds + 1) * m) the
-    prediction at places (m,). trees: see trees_record. training: (rounds + 1,) the mean loss of the training
-    rows; unseen: see Run. reach: F is drawn from -reach to reach; extent: of y. limits, grain: where a row is
+    prediction at places (m,). trees: see trees_record. training, unseen: (rounds + 1,) the mean of this
+    loss over those rows. reach: F is drawn from -reach to reach; extent: of y. limits, grain: where a row is
     moved to; is_moved: whether one was; ends: of such a one, see ends_of. first: the row that is shown where
     the link says none; curves: its moment. tiles: see tiles_record.
     """
@@ -40,6 +40,9 @@ def record_of(run: Run) -> dict[str, Any]:
     row = None if run.boosting.y is None else run.boosting.position
     with np.errstate(all="ignore"):
         training = np.array([run.made.loss.loss(y, run.raw(state)).mean() for state in states])
+        unseen = run.made.loss.loss(
+            run.rows.y[run.rows.unseen], along(run.trace, run.start, run.rows.x[run.rows.unseen])
+        ).mean(axis=1)
     return {
         "n_rounds": len(run.trace),
         "case": digest(replace(run.boosting, asked=AskedLoss("squared_error"))),
@@ -60,7 +63,7 @@ def record_of(run: Run) -> dict[str, Any]:
         "reasons": WHY_LEAF,
         "trees": trees_record(run),
         "training": training,
-        "unseen": run.unseen,
+        "unseen": unseen,
         "reach": reach(run),
         "extent": list(OF_CLASSES if asked.is_binary else (LOWEST - ROOM, HIGHEST + ROOM)),
         "limits": [0, 1] if asked.is_binary else [LOWEST, HIGHEST],

@@ -43,7 +43,7 @@ class Boosting:
     data: str = "sine"
     n_rounds: int = 20
     learning_rate: float = 0.3
-    max_depth: int | None = 3
+    max_depth: int | None = 2
     reg_lambda: float = 1.0
     from_zero: bool = False
     min_samples_split: int = 2

@@ -31,7 +31,7 @@ VALUES: dict[str, Entry] = {
     DATA: settled(Entry("sine", Choice(tuple(SOURCES)))),
     ROUNDS: settled(count(20, 1, 100)),
     RATE: settled(number(0.3, 0.0001, 1.0, 0.01)),
-    DEPTH: settled(count(3, 1, 1000, none_means="no limit")),
+    DEPTH: settled(count(2, 1, 1000, none_means="no limit")),
     LAMBDA: settled(number(1.0, 0.0, 20.0, 0.5)),
     FROM_ZERO: settled(FLAG),
     AT_ROW: Entry(None, Rule(whole=True, low=0, high=10**6, none_means="the first outlier")),

@@ -31,17 +31,17 @@ const LAYOUT = {
     `<div class="head"><b data-part="losshead"></b><span class="note" data-part="rownote"></span></div>` +
     `<div class="curve-of-row" data-part="curve" role="slider" tabindex="0" aria-label="F"><svg data-part="curvebox" aria-hidden="true"></svg></div>` +
     `<div class="sums" data-part="sums" role="group" aria-label="Of the row"></div>` +
-    `<div class="head second"><b data-part="treehead"></b></div>` +
+    `<div class="head second"><b data-part="treehead"></b><span class="keys" data-part="treekeys"></span></div>` +
     `<div class="tree" data-part="tree"><svg data-part="treebox" role="group" aria-label="Tree"></svg></div>`,
 }
-const legendOf = ({ rate }) =>
+const LEGEND =
   key('<path d="M6 6h0" class="rows"/>', "rows", 12) +
   key('<circle cx="6" cy="6" r="3" class="hollow-rows"/>', "unseen", 12) +
   key('<path d="M0 6h20" class="after"/>', "fit") +
   key('<path d="M0 6h20" class="stem"/>', "pull −g") +
-  key('<path d="M0 6h20" class="truth"/>', "truth") +
-  key('<rect class="full" x="1" y="1" width="10" height="10"/>', "w", 12) +
-  key('<rect class="step" x="1" y="1" width="10" height="10"/>', `w × ${tick(rate)}`, 12)
+  key('<path d="M0 6h20" class="truth"/>', "truth")
+const keysOfTree = ({ rate }) =>
+  key('<rect class="full" x="1" y="1" width="10" height="10"/>', "w", 12) + key('<rect class="step" x="1" y="1" width="10" height="10"/>', `step w × ${tick(rate)}`, 12)
 
 const build = S => {
   const { own, record, parts } = S
@@ -49,7 +49,8 @@ const build = S => {
   own.firsts = { ...own.firsts, [record.is_binary]: record.first }
   take(S, record)
   Object.assign(own, { pick: null, F: null, y: null, heldFrom: null, awaited: null })
-  put(parts.legend, legendOf(record))
+  put(parts.legend, LEGEND)
+  put(parts.treekeys, keysOfTree(record))
   S.ask()
 }
 
@@ -317,5 +318,5 @@ export const view = {
   card: cardOf,
   after: S => S.turn && nextLoss(S) && (() => takeLoss(S, nextLoss(S))),
   beyond: S => nextLoss(S).words,
-  strip: ({ record }) => courses(record.training, record.unseen),
+  strip: S => courses(S.record.training, S.record.unseen, tileOf(S).words.replace(/( loss)?$/, " loss")),
 }

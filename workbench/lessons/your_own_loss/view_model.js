@@ -70,8 +70,13 @@ export const betNow = S => betsOn(S).get(tileOf(S).key)
 export const isTold = S => betNow(S)?.end !== undefined
 export const endOn = (S, tile) => betsOn(S, tile).get(tile.key)?.end
 
-// The loss to bet on after this one, of the same rows; undefined where none is left.
-export const nextLoss = S => S.record.tiles.losses.find(tile => tile.name !== "own" && tile.is_binary === S.record.is_binary && endOn(S, tile) === undefined)
+// The loss to bet on after this one: those of the same rows first, one's own in the end.
+export const nextLoss = S => {
+  const { record: { is_binary, loss, tiles: { losses } } } = S,
+    left = losses.filter(tile => tile.name !== loss && endOn(S, tile) === undefined),
+    known = left.filter(({ name }) => name !== "own")
+  return known.find(tile => tile.is_binary === is_binary) ?? known[0] ?? left[0]
+}
 
 // Another loss is asked about from the first round on where this one was told.
 export const takeLoss = (S, tile) => {

@@ -1,4 +1,5 @@
-// Where each loss had the fit at the row in the end: a mark there, and its name beside it, on the row's side of the truth.
+// Where each loss had the fit at the row in the end: a mark there; those furthest apart and the one that is shown have their
+// names beside it, on the row's side of the truth.
 import { extent } from "../../stage/kit/axes.js"
 import { significant } from "../../stage/kit/numbers.js"
 import { round1 } from "../../stage/kit/svg.js"
@@ -20,13 +21,16 @@ export const drawRungs = S => {
     told = [...betsOn(S).values()].filter(({ end }) => end !== undefined).sort((a, b) => up * (a.end - b.end))
   let free = record.is_binary ? Infinity : P.y(up > 0 ? high : low) - up * 3 * P.em
   return told
-    .map(bet => {
+    .map((bet, k) => {
       const y = round1(P.y(bet.end)),
+        isNamed = bet === now || k === 0 || k === told.length - 1,
         at = round1(up > 0 ? Math.min(y, free) : Math.max(y, free)),
         role = bet === now ? " now" : ""
+      const mark = `<path class="rung${role}" d="M${round1(x - HALF)} ${y}h${2 * HALF}"/>`
+      if (!isNamed) return mark
       free = at - up * LINE * P.em
       return (
-        `<path class="rung${role}" d="M${round1(x - HALF)} ${y}h${2 * HALF}"/><path class="to-name" d="M${round1(x + side * HALF)} ${y}L${round1(x + side * (BESIDE - 4))} ${at}"/>` +
+        `${mark}<path class="to-name" d="M${round1(x + side * HALF)} ${y}L${round1(x + side * (BESIDE - 4))} ${at}"/>` +
         `<text class="rung-name${role} halo" x="${round1(x + side * BESIDE)}" y="${round1(at + 0.3 * P.em)}" text-anchor="${side > 0 ? "start" : "end"}"><tspan class="value">${significant(bet.end)}</tspan> ${bet.label}</text>`
       )
     })
