@@ -55,7 +55,7 @@ def test_a_leaf_weighs_what_its_rows_pull(name: str) -> None:
 
 @pytest.mark.parametrize(
     ("settings", "nearest"),
-    [({}, "absolute"), ({"reg_lambda": 0.0}, "squared_error"), ({"max_depth": 6}, "quantile")],
+    [({}, "squared_error"), ({"max_depth": 3}, "absolute"), ({"max_depth": 6}, "quantile")],
 )
 def test_which_loss_ends_nearest_to_the_row_depends_on_how_it_is_boosted(
     settings: dict[str, Any], nearest: str
@@ -71,13 +71,13 @@ def test_which_loss_ends_nearest_to_the_row_depends_on_how_it_is_boosted(
 
 @pytest.mark.parametrize("name", ["squared_error", "huber"])
 def test_where_the_fit_ends_at_a_row_depends_on_the_learning_rate(name: str) -> None:
-    """One loss, two rates: the fit at the outlier ends lower by more than half a unit of y."""
+    """One loss, two rates: the fit at the outlier ends lower by more than a quarter of a unit of y."""
     row = lesson_rows("sine", False).first_outlier
     fast, slow = (
         states(sent(run_of(Boosting(AskedLoss(name), learning_rate=rate))), "fit")[-1][row]
         for rate in (0.3, 0.1)
     )
-    assert fast - slow > 0.5
+    assert fast - slow > 0.25
 
 
 def test_a_moment_has_the_slope_and_the_bend_of_the_loss_where_the_reader_puts_f() -> None:

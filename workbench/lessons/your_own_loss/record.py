@@ -35,14 +35,7 @@ def record_of(run: Run) -> dict[str, Any]:
     the link says none; curves: its moment. tiles: see tiles_record.
     """
     link, asked = run.made.loss.inverse_link, run.made.asked
-    states = range(len(run.trace) + 1)
-    y = run.rows.y[run.rows.train]
     row = None if run.boosting.y is None else run.boosting.position
-    with np.errstate(all="ignore"):
-        training = np.array([run.made.loss.loss(y, run.raw(state)).mean() for state in states])
-        unseen = run.made.loss.loss(
-            run.rows.y[run.rows.unseen], along(run.trace, run.start, run.rows.x[run.rows.unseen])
-        ).mean(axis=1)
     return {
         "n_rounds": len(run.trace),
         "case": digest(replace(run.boosting, asked=AskedLoss("squared_error"))),
@@ -62,8 +55,7 @@ def record_of(run: Run) -> dict[str, Any]:
         "X": [run.rows.x[run.rows.train]],
         "reasons": WHY_LEAF,
         "trees": trees_record(run),
-        "training": training,
-        "unseen": unseen,
+        **losses_of(run),
         "reach": reach(run),
         "extent": list(OF_CLASSES if asked.is_binary else (LOWEST - ROOM, HIGHEST + ROOM)),
         "limits": [0, 1] if asked.is_binary else [LOWEST, HIGHEST],
@@ -72,6 +64,18 @@ def record_of(run: Run) -> dict[str, Any]:
         "ends": {} if run.boosting.y is None else ends_of(run.boosting),
         "first": run.rows.first_outlier,
     }
+
+
+def losses_of(run: Run) -> dict[str, Any]:
+    """The mean loss of training and of unseen rows in every state."""
+    rows, loss = run.rows, run.made.loss
+    states = [run.raw(state) for state in range(len(run.trace) + 1)]
+    unseen = along(run.trace, run.start, rows.x[rows.unseen])
+    with np.errstate(all="ignore"):
+        return {
+            "training": np.array([loss.loss(rows.y[rows.train], raw).mean() for raw in states]),
+            "unseen": loss.loss(rows.y[rows.unseen], unseen).mean(axis=1),
+        }
 
 
 def tiles_record(asked: AskedLoss) -> dict[str, Any]:
