@@ -168,17 +168,6 @@ def test_nodes_of_150_points_end_the_tree_before_its_levels() -> None:
     assert "13 of 100 allowed levels" in depth_words(a)
 
 
-def test_a_tree_that_has_no_more_to_cut_says_why_it_has_fewer_leaves_than_it_may() -> None:
-    settings = one_tree_settings(fit(data="hand4").settings, None, 1, 70)
-    few = course(fit_boosted_model(settings))
-    assert depth_words(few).endswith(
-        "4 leaves, 2 levels. It may have 70, but no more cuts are left that gain."
-    )
-    enough = course(fit_boosted_model(one_tree_settings(fit(data="cos_x").settings, None, 1, 70)))
-    assert enough.fit.trace[0].trees[0].n_leaves == 70
-    assert "It may have" not in depth_words(enough)
-
-
 def test_leaves_at_the_limit_of_depth_are_said_to_be_stopped_not_cut_off() -> None:
     a = course(fit(max_depth=2, n_estimators=1))
     assert depth_words(a) == "One tree, 4 leaves, 2 levels. At 4 leaves the limit of depth stopped it."

@@ -20,7 +20,6 @@ from workbench.lessons.one_tree_or_many.first_difference import (
     gain_rows,
     judgement,
     read_changes,
-    with_changes,
     write_changes,
 )
 from workbench.link.values import ENTRIES
@@ -76,7 +75,7 @@ def paths(tree: Any) -> dict[str, tuple[int, float] | None]:
 )
 def test_the_first_difference_is_that_of_brute_force(data: str, change: dict[str, Any]) -> None:
     b = fit(data=data)
-    a = fit_boosted_model(with_changes(b.settings, change))
+    a = fit_boosted_model(replace(b.settings, **change))
     found, expected = first_difference(a, b), brute_force(a, b)
     if expected is None:
         assert found is None or found.kind != CUT

@@ -48,10 +48,7 @@ const wire = S => {
   wireOver(S, picture, event => columnAt(S, placeIn(S, picture, event)))
   wireOver(S, picture, event => (isTold(S) ? treeAt(S, placeIn(S, picture, event)) : null), "peek")
   S.listen(picture, "click", event => isTold(S) && visit(S, placeIn(S, picture, event)))
-  S.listen(S.root, "click", event => {
-    const { target } = event
-    if (target.closest("[data-again]")) askAgain(S)
-  })
+  S.listen(S.root, "click", event => event.target.closest("[data-again]") && askAgain(S))
 }
 
 // A point is a tree to look at; beside all points a click leads to the column.
@@ -104,12 +101,10 @@ const guess = {
   prompt,
   offer,
   said: S => S.own.model.columns[S.own.pick].name,
-  opened: () => {},
   drag: (S, place) => choose(S, columnAt(S, place)),
   nudge: (S, _, by) => choose(S, (S.own.pick ?? S.at.round) + (S.own.pick === null ? 0 : by)),
   isSaid: S => S.own.pick !== null,
   judged,
-  sentence: offer,
   told: S => {
     tell(S)
     return true

@@ -16,7 +16,7 @@ const BAR = 0.34, // of a column, on its left; the rest is for the trees
   HANGS = [4.1, 0.45], // from so many em, over so much of the height at most
   GLYPH = 22 // pixels of a small plane on the strip, at most
 
-export const LAYERS = '<g data-layer="axis"></g><g data-layer="blocks"></g><path class="trees-halo" data-layer="halo"/><path class="trees" data-layer="trees"/><g data-layer="over"></g>'
+export const LAYERS = '<g data-layer="axis"></g><g data-layer="blocks"></g><path class="trees" data-layer="trees"/><g data-layer="over"></g>'
 
 export const placeColumns = S => {
   const { own, L: { em, picture, stepX }, record } = S,
@@ -126,7 +126,6 @@ const drawTrees = (S, share) => {
     isWhole = share.every(each => each === 1),
     d = (isWhole && own.drawn) || points.map((each, j) => pathOf(each, C.x(j), share[j])).join("")
   own.drawn = isWhole ? d : null
-  set(layers.halo, "d", d)
   set(layers.trees, "d", d)
 }
 

@@ -20,7 +20,7 @@ from workbench.lessons.one_tree_or_many.comparison import (
 )
 from workbench.lessons.one_tree_or_many.first_difference import first_difference
 from workbench.lessons.one_tree_or_many.forest import ForestCourse, forest_course, forest_settings
-from workbench.lessons.one_tree_or_many.forest_widgets import forest_of, three_models
+from workbench.lessons.one_tree_or_many.forest_widgets import bias_and_variance, forest_of, forest_or_boosting
 from workbench.lessons.one_tree_or_many.panels import roc_panel
 from workbench.lessons.one_tree_or_many.stage import saved_comparison
 from workbench.lessons.one_tree_or_many.widgets import (
@@ -79,7 +79,8 @@ def below(shown: Comparison) -> None:
         verdict(shown)
         sums(shown)
         roc_curves(shown)
-        three_models(shown.b.fit)
+        forest_or_boosting(shown.b.fit)
+        bias_and_variance()
     code_lens(["boosting loop", "start", "leaf weight", "raw prediction"])
     take(shown)
 

@@ -15,7 +15,7 @@ from gbtlib import Tree
 from gbtlib.loops.reasons import WHY_NOT
 from workbench.link.values import SETTINGS, read
 from workbench.models.boosted import BoostedModel
-from workbench.models.settings import USUAL, Settings, losses_for
+from workbench.models.settings import USUAL, losses_for
 from workbench.text.numbers import number
 from workbench.text.questions import split_sides
 from workbench.trees.box_text import question
@@ -58,11 +58,6 @@ def write_changes(changes: Mapping[str, Any]) -> str:
 def plain(value: Any) -> str:
     """A value as the link writes it, whole numbers without a point."""
     return "none" if value is None else str(value).removesuffix(".0")
-
-
-def with_changes(settings: Settings, changes: Mapping[str, Any]) -> Settings:
-    """The other settings."""
-    return Settings(**{**vars(settings), **changes})
 
 
 def change_words(changes: Mapping[str, Any]) -> str:
@@ -191,13 +186,6 @@ def difference_words(found: Difference | None, a: BoostedModel, b: BoostedModel)
     if found.numbers_from is not None and found.numbers_from < found.number:
         return words + f" Leaf weights differ from round {found.numbers_from} on."
     return words
-
-
-def arrived_words(found: Difference, b: BoostedModel) -> str:
-    """Where the cursor stands at the first difference: its round, class and node."""
-    of_class = f", class {b.dataset.class_names[found.k]}" if b.n_classes > 1 else ""
-    node = f", node {found.node_b}" if found.kind == CUT else ""
-    return f"The cursor is there: round {found.number}{of_class}{node}."
 
 
 def place_words(found: Difference, fit: BoostedModel) -> str:

@@ -50,12 +50,6 @@ def study() -> Mapping[str, Scatter]:
     return scatters()
 
 
-def three_models(fit: BoostedModel) -> None:
-    """The random forest as a third model, and bias and variance of the three."""
-    forest_or_boosting(fit)
-    bias_and_variance()
-
-
 def forest_or_boosting(fit: BoostedModel) -> None:
     """The forest as the third model: its errors, its trees one by one, and that boosted trees do not vote."""
     with folded("A third model: the random forest, against boosting") as is_open:
@@ -76,10 +70,10 @@ def forest_or_boosting(fit: BoostedModel) -> None:
             st.markdown(words.vote_words(fit, vote_and_sum(fit, len(fit.trace)), len(fit.trace)))
             st.caption(words.measure_words(fit))
         st.latex(words.both_formulas(forest, fit))
-        trees_one_by_one(forest, fit)
+        trees_one_by_one(forest)
 
 
-def trees_one_by_one(forest: ForestModel, fit: BoostedModel) -> None:
+def trees_one_by_one(forest: ForestModel) -> None:
     """A tree of the forest; what it says with the others stands on the stage."""
     at = max(1, min(int(session.value(FOREST_TREE)), forest.n_trees))
     if forest.n_trees > 1:
@@ -90,7 +84,7 @@ def trees_one_by_one(forest: ForestModel, fit: BoostedModel) -> None:
     data = forest.dataset
     look = Look(lines=node_lines(tree, data.feature_names, data.class_names), fill=node_fill(tree))
     view = tree_view(tree, data.feature_names, look=look)
-    st.caption(words.tree_words(forest, fit))
+    st.caption("n rows of a node are in the tree's sample; one drawn twice counts twice in its answer.")
     tree_picture(view, is_chosen=False)
 
 

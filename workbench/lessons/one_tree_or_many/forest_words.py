@@ -66,16 +66,6 @@ def measure_words(fit: BoostedModel) -> str:
     )
 
 
-def tree_words(forest: ForestModel, fit: BoostedModel) -> str:
-    """What the numbers in the drawn tree count, and why there are no more trees."""
-    words = (
-        "That tree: n rows of a node are in its sample; one that was drawn twice counts twice in its answer."
-    )
-    if forest.n_trees == len(fit.trace):
-        return words
-    return f"{words} There are {forest.n_trees} trees: on {len(forest.train):,} rows, more would take long."
-
-
 def vote_words(fit: BoostedModel, found: VoteAndSum | None, rounds: int) -> str:
     """That boosted trees do not vote, with the row of this model that shows it."""
     if fit.dataset.task == "regression":

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
@@ -17,15 +17,10 @@ from workbench.stage.record import Stage
 from workbench.stage.saved import saved_stage
 
 
-def given_of(shown: Comparison) -> tuple[Hashable, ...]:
-    """What decides what the stage shows."""
-    return ("one_tree_or_many", shown.a.given, shown.b.given, shown.names, shown.k)
-
-
 def stage_of_comparison(shown: Comparison) -> Stage:
     """The stage of both models."""
     return Stage(
-        digest(given_of(shown)),
+        digest(("one_tree_or_many", shown.a.given, shown.b.given, shown.names, shown.k)),
         "one_tree_or_many",
         shown.b.n_rounds,
         (ROUND, ROW, GUESS_FIRST),

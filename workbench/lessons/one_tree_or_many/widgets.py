@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from math import isinf
 from typing import Any
 
@@ -15,13 +16,11 @@ from workbench.lessons.one_tree_or_many.first_difference import (
     MAY_DIFFER,
     MOST_CHANGES,
     Difference,
-    arrived_words,
     change_words,
     difference_words,
     gain_rows,
     plain,
     read_changes,
-    with_changes,
     write_changes,
 )
 from workbench.lessons.one_tree_or_many.values import COMPARE, OTHER, TREE_LEAVES
@@ -50,7 +49,7 @@ def other_settings(settings: Settings) -> tuple[Settings, str]:
     """What the settings on the screen are compared with, and its name; of a forest how its trees grow."""
     if comparing_settings():
         changes = current_changes(settings)
-        return with_changes(settings, changes), change_words(changes)
+        return replace(settings, **changes), change_words(changes)
     limits = (session.value(name) for name in (TREE_DEPTH, TREE_POINTS, TREE_LEAVES))
     return one_tree_settings(settings, *limits, split=session.value(TREE_SPLIT)), "one tree"
 
@@ -190,9 +189,7 @@ def difference_panel(found: Difference | None, a: ModelCourse, b: ModelCourse) -
         kwargs=target,
         width="stretch",
     )
-    said = difference_words(found, a.fit, b.fit)
-    arrived = f" **{arrived_words(found, b.fit)}**" if found is not None and there else ""
-    words.markdown(said + arrived)
+    words.markdown(difference_words(found, a.fit, b.fit))
     if found is None or found.kind != CUT:
         return
     head = "| | cut | gain with the other settings | gain with these |\n|---|---|--:|--:|\n"

@@ -165,9 +165,6 @@ def depth_words(a: ModelCourse) -> str:
     count = "One tree" if len(trees) == 1 else f"{len(trees)} trees"
     cut = sum(int((tree.why_leaf[tree.leaves] == MAX_DEPTH).sum()) for tree in trees)
     stopped = f" At {how_many(cut, 'leaf')} the limit of depth stopped it." if cut else ""
-    most = a.fit.settings.max_leaves
-    if not stopped and most is not None and leaves < most * len(trees):
-        stopped = f" It may have {most:,}, but no more cuts are left that gain."
     return f"{count}, {leaves} leaves, {used}{allowed} levels.{stopped}"
 
 
