@@ -102,10 +102,11 @@ export const drawColumns = (S, time) => {
   blocks += isWay ? [[time.from, 1 - time.come], [now, time.come]].map(([place, opacity]) => `<g style="opacity:${opacity.toFixed(2)}">${wholeColumn(C, "here", place, C.slot)}</g>`).join("") : wholeColumn(C, "here", now, C.slot)
   for (const { place, alone, cut } of model.columns) {
     if (!cut) continue
-    const isHere = (place === now && time.come > 0) || (place === time.from && isWay)
+    const isHere = (place === now && time.come > 0) || (place === time.from && isWay) || (place === model.greedy.place && !isTold(S)) // which is known
     blocks += rect(isHere ? "alone" : "alone pale", C.bars(place), C.bar, C.y(0), C.y(alone))
     if (isClosed(place)) over += `<g style="opacity:${round1(1 - share[place])}">${middle(C.bars(place), C.y(Math.max(0, alone)) - 0.6 * em, "?")}</g>`
   }
+  if (!isTold(S) && now !== model.greedy.place) blocks += stack(own, C.bars(model.greedy.place), treeIn(S, model.greedy.place), [1, 1])[0]
   if (isWay) blocks += stack(own, C.bars(time.from), treeIn(S, time.from), [1 - time.come, 1 - time.come])[0]
   const [risen, level] = stack(own, C.bars(now), tree, time.sides)
   put(layers.blocks, blocks + risen)

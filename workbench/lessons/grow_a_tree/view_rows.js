@@ -160,7 +160,8 @@ const branch = (a, b) => `M${round1(a.x)} ${round1(a.y)}L${round1(b.x)} ${round1
 export const drawTree = (S, side, C, time, focus, markOf) => {
   const places = placesOf(side, C, time),
     above = node => (node.up && places.has(node) ? branch(places.get(node.up), places.get(node)) : "")
-  const asking = []
+  const asking = [],
+    open = []
   let branches = "",
     path = "",
     dots = "",
@@ -168,15 +169,18 @@ export const drawTree = (S, side, C, time, focus, markOf) => {
   for (const [node, { x, y, isInner }] of places) {
     branches += above(node)
     if (isInner || !C.hasChips) dots += `<circle class="dot" cx="${round1(x)}" cy="${round1(y)}" r="${C.hasChips ? 3.6 : 2}"/>`
-    else chips += chip(C, S.L.em, node, [x, y], markOf(node), 1, C.crowded.has(node))
+    else {
+      chips += chip(C, S.L.em, node, [x, y], markOf(node), 1, C.crowded.has(node))
+      open.push([x, y])
+    }
     if (isInner) asking.push([node, x, y])
   }
   for (let node = focus; node?.up; node = node.up) path += above(node)
-  return `<path class="branch" d="${branches}"/><path class="branch lit" d="${path}"/>${dots}${chips}${asked(C, S.L.em, asking)}`
+  return `<path class="branch" d="${branches}"/><path class="branch lit" d="${path}"/>${dots}${chips}${asked(C, S.L.em, asking, open)}`
 }
 
-// What inner nodes ask, above them and off the branch that leads there, where there is room.
-const asked = (C, em, asking) => {
+// What inner nodes ask, above them and off the branch that leads there, where neither another nor an open node stands.
+const asked = (C, em, asking, open) => {
   if (C.isPlane || C.depth(1) - C.depth(0) < 2 * em) return ""
   const texts = asking.map(([{ asks, depth, up, id }, x, y]) => {
     const half = 0.25 * em * asks.length + 4,
@@ -185,6 +189,7 @@ const asked = (C, em, asking) => {
   })
   return texts
     .filter(one => texts.every(other => other === one || other.depth !== one.depth || Math.abs(other.x - one.x) > one.half + other.half))
+    .filter(one => open.every(([x, y]) => Math.abs(x - one.x) > one.half + C.radius || Math.abs(y + 0.3 * em - one.y) > 0.5 * em + C.radius))
     .map(({ asks, x, y }) => `<text class="mid halo" x="${round1(x)}" y="${round1(y)}">${escaped(asks)}</text>`)
     .join("")
 }
