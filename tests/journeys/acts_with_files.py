@@ -15,7 +15,7 @@ def opens_a_table(file: Path) -> Act:
 
     def do(page: Page) -> None:
         page.locator("input[type=file]").set_input_files(file)
-        page.locator(".st-key-lesson_cards_own").wait_for()
+        page.locator(".st-key-ways_beside_own").wait_for()
 
     return Act(f"opens the table {file.name}", "cursor", do, is_for_all=True)
 
@@ -26,7 +26,7 @@ def pastes_a_table(text: str) -> Act:
     def do(page: Page) -> None:
         page.get_by_role("textbox", name="Or rows as text").fill(text)
         button(page, "Open the text").click()
-        page.locator(".st-key-lesson_cards_own").wait_for()
+        page.locator(".st-key-ways_beside_own").wait_for()
 
     return Act("pastes a table", "cursor", do, is_for_all=True)
 
@@ -36,7 +36,7 @@ def takes_the_table_to(title: str, **then: str | None) -> Act:
     return Act(
         f"takes the table to {title}",
         "way",
-        lambda page: page.locator(".st-key-lesson_cards_own").get_by_role("link", name=title).click(),
+        lambda page: page.locator(".st-key-ways_beside_own").get_by_role("link", name=title).click(),
         then=then,
         brings=True,
     )
@@ -68,6 +68,8 @@ def takes_the_model_to(title: str) -> Act:
     """A lesson on the model that is on the page, with its rows where it shows them."""
 
     def do(page: Page) -> None:
-        page.locator("[class*=st-key-lesson_cards_]").get_by_role("link", name=title).last.click()
+        page.locator(":is([class*=st-key-lesson_cards_], [class*=st-key-ways_beside_])").get_by_role(
+            "link", name=title
+        ).last.click()
 
     return Act(f"takes the model to {title}", "way", do, brings=True)

@@ -90,7 +90,7 @@ def test_a_model_is_walked_through_every_lesson_that_takes_it(
     if MODELS[whose]:
         person.does(gives_it_rows(MODELS[whose]))
     page = person.now.address
-    ways = person.page.locator(":is(.st-key-lesson_cards_model, .st-key-lesson_cards_rows) a")
+    ways = person.page.locator(":is(.st-key-ways_beside_model, .st-key-ways_beside_rows) a")
     said = " ".join(ways.all_inner_texts())
     titles = [entry.title for entry in PAGES if entry.title in said]
     assert len(titles) > 4 or not MODELS[whose]

@@ -23,11 +23,11 @@ from workbench.data.own_table import (
 )
 from workbench.data.table_file import DELIMITERS, ENCODINGS, Reading, TableFile, TableFileError
 from workbench.link.values import DATA
+from workbench.own_data.best_cuts import best_cuts_html
 from workbench.own_data.opening_widgets import forget_button, known_tables, openers, other_tables
 from workbench.own_data.shown_file_widgets import change, found_again, is_refused, on_page, turn
-from workbench.own_data.words import STEPS, WELCOME, about, bars_of, summary
+from workbench.own_data.words import EXAMPLE, STEPS, WELCOME, about, bars_of, summary
 from workbench.shell import own_tables, session
-from workbench.shell.lesson_card import lesson_cards
 from workbench.shell.own_tables import TABLE, OwnFile
 from workbench.shell.registry import PAGES
 from workbench.shell.ways_on_rows import ways_on_rows
@@ -64,7 +64,10 @@ def welcome() -> None:
         forget_button()
         st.markdown(STEPS)
     with right:
-        lesson_cards([(entry, {}) for entry in PAGES if DATA in entry.link_names], "of_tables")
+        st.caption("As one that is shipped opens: Air quality")
+        best_cuts(EXAMPLE)
+        titles = [entry.title for entry in PAGES if DATA in entry.link_names]
+        st.markdown(f"Then {len(titles)} lessons work on it: {', '.join(titles)}.")
 
 
 def shown(file: OwnFile) -> None:
@@ -90,6 +93,7 @@ def shown(file: OwnFile) -> None:
             refused(file, error)
     target_fields(columns, choices)
     if made is not None:
+        best_cuts(made.info.id)
         ways_on_rows(made.info, (("own", "", [entry.name for entry in PAGES]),))
     st.markdown("**Its columns**: correct what was taken wrongly")
     reading_fields(file, table)
@@ -100,6 +104,12 @@ def shown(file: OwnFile) -> None:
             name = f"{made.info.title}_numbers.csv"
             st.download_button("The table as it is read", numbers_csv(made.content), name, "text/csv")
         forget_button()
+
+
+def best_cuts(data_id: str) -> None:
+    """What one question tells of the target of a data set."""
+    with st.container(key="own_cuts"):
+        st.markdown(best_cuts_html(data_id), unsafe_allow_html=True)
 
 
 def heading(name: str) -> None:

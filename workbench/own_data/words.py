@@ -26,6 +26,7 @@ IS_ANOTHER = (
 )
 OF_MODEL = "The link is about a model on a table of its sender's: open the table here, then the model."
 EXAMPLES = {"airquality.csv": "Air quality, with gaps", "automobile.csv": "Automobiles, with categories"}
+EXAMPLE = "airquality"  # of the catalogue: how a table opens
 N_BARS = 12
 
 

@@ -10,7 +10,6 @@ from workbench.data.catalogue import DatasetInfo
 from workbench.link.values import DATA
 from workbench.paths import page_path
 from workbench.shell import own_tables
-from workbench.shell.lesson_card import lesson_cards
 from workbench.shell.page_entry import PageEntry
 from workbench.shell.registry import PAGES, page_named
 
@@ -43,7 +42,7 @@ def link_to(entry: PageEntry, info: DatasetInfo) -> dict[str, str]:
 
 
 def ways_on_rows(info: DatasetInfo, groups: Sequence[tuple[str, str, Collection[str]]]) -> None:
-    """The link that waits for a data set, a card for each lesson that can show it, and why others cannot.
+    """The link that waits for a data set, a way to each lesson that can show it, and why others cannot.
 
     groups: each a short name, a heading or "", and the names of its lessons.
     """
@@ -56,7 +55,11 @@ def ways_on_rows(info: DatasetInfo, groups: Sequence[tuple[str, str, Collection[
         if heading:
             st.markdown(heading)
         entries = [page_named(f"{each}.py") for each in lessons]
-        lesson_cards([(each, link_to(each, info)) for each in entries if not why_not(each, info)], name)
+        with st.container(key=f"ways_beside_{name}"):
+            for each in entries:
+                if not why_not(each, info):
+                    label = f"**{each.question}** {each.title}"
+                    st.page_link(page_path(each.path), label=label, query_params=link_to(each, info))
     with st.expander("Lessons that cannot show it, and why"):
         reasons = [(entry.title, why_not(entry, info)) for entry in PAGES]
         st.markdown("\n".join(f"- {title}: {why}." for title, why in reasons if why))

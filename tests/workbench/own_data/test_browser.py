@@ -39,7 +39,7 @@ def open_file(page: Page) -> None:
 def test_a_table_is_kept_when_it_is_opened_and_forgotten_when_asked(page: Page, server_url: str) -> None:
     page.goto(f"{server_url}/your_data")
     open_file(page)
-    way = page.locator(".st-key-lesson_cards_own").get_by_role("link", name="Grow a tree")
+    way = page.locator(".st-key-ways_beside_own").get_by_role("link", name="Grow a tree")
     link = str(way.evaluate("way => way.href"))
     page.goto(link)  # as in another tab
     expect(page.get_by_text("asks month")).to_be_visible()
@@ -69,7 +69,7 @@ def test_a_table_is_opened_found_after_a_reload_and_its_link_goes_on_elsewhere(
     expect(page).to_have_url(re.compile("/your_data"))
     at_rest(page)
     open_file(page)
-    page.locator(".st-key-lesson_cards_own").get_by_role("link", name="Grow a tree").click()
+    page.locator(".st-key-ways_beside_own").get_by_role("link", name="Grow a tree").click()
     expect(page.get_by_role("heading", level=1, name="In which order does a tree grow?")).to_be_visible()
     expect(page).to_have_url(OWN)
     at_rest(page)
