@@ -99,8 +99,8 @@ def best_cuts_html(data_id: str) -> str:
     rest = cuts[MOST_SHOWN:]
     more = f"<p>Of {len(rest)} others none takes away more than {rest[0].share:.0%}.</p>" if rest else ""
     taken = "squared error" if data.task == "regression" else "impurity"
-    up = "one lane for each class" if data.class_names else escape(data.target_name)
-    lines = "" if len(data.class_names) > 2 else "; the blue lines are the means on both sides"
+    up = ", ".join(map(lane, range(len(data.class_names)), data.class_names)) or escape(data.target_name)
+    lines = "" if data.class_names else "; the blue lines are the means on both sides"
     has_gaps = any(np.isnan(cut.x).any() for cut in cuts[:MOST_SHOWN])
     gaps = " Right of the dotted line are the rows without a value." if has_gaps else ""
     return (
@@ -111,6 +111,16 @@ def best_cuts_html(data_id: str) -> str:
     )
 
 
+def lane(code: int, name: str) -> str:
+    """A class, with the dot that its rows are."""
+    return f'<span style="color:{colour_of(code)}" aria-hidden="true">●</span> {escape(name)}'
+
+
+def colour_of(code: int) -> str:
+    """That of a class; those behind the first few have none of their own."""
+    return CLASSES[code] if code < len(CLASSES) else OTHER
+
+
 def panel(cut: BestCut, data: Dataset, y: NDArray[Any]) -> str:
     """A column: its name, how much its cut tells, its rows, and what the cut says."""
     left, right = (side_says(y[side], data.class_names) for side in (cut.left, ~cut.left))
@@ -118,7 +128,8 @@ def panel(cut: BestCut, data: Dataset, y: NDArray[Any]) -> str:
         f"<figure><figcaption><strong>{escape(cut.name)}</strong><b>{cut.share:.0%}</b></figcaption>"
         f"{picture(cut, y, len(data.class_names))}"
         f'<small title="{escape(cut.asks)}">{escape(cut.asks)}</small>'
-        f"<small><b>{escape(left)}</b>, else <b>{escape(right)}</b></small></figure>"
+        f"<small><span><b>{escape(left)}</b>,</span> <span>else <b>{escape(right)}</b></span></small>"
+        "</figure>"
     )
 
 
@@ -131,7 +142,7 @@ def side_says(y: NDArray[Any], classes: tuple[str, ...]) -> str:
 
 
 def picture(cut: BestCut, y: NDArray[Any], n_classes: int) -> str:
-    """The rows of a column, its cut, and the means on both sides where these are numbers or two classes."""
+    """The rows of a column, its cut, and of numbers the means on both sides."""
     there = ~np.isnan(cut.x)
     right = WIDTH - EDGE - (0.0 if there.all() else GAPS)
     scatter = np.random.default_rng(0).uniform(-JITTER, JITTER, (2, len(y)))
@@ -144,11 +155,11 @@ def picture(cut: BestCut, y: NDArray[Any], n_classes: int) -> str:
     parts = []
     for code in range(max(n_classes, 1)):
         some = shown[y[shown] == code] if n_classes else shown
-        colour = CLASSES[code] if 0 < n_classes <= len(CLASSES) else OTHER
+        colour = colour_of(code) if n_classes else OTHER
         parts.append(dots(places[some], axes.y(up[some]), colour, 4.0))
     at = float(np.clip(axes.x(cut.at), EDGE, right + 2))
     parts.append(line([at, at], [0, HEIGHT], "currentColor", 1.5))
-    if n_classes <= 2:
+    if not n_classes:
         sides = ((cut.left, EDGE, at), (~cut.left, at, float(WIDTH if at > right else right)))
         for side, start, end in sides:
             parts.append(line([start, end], [float(axes.y(y[side].mean()))] * 2, MODEL, 3.0))

@@ -88,7 +88,7 @@ const question = S => {
     `<path class="${bet.isOpen ? "guessed" : "stub"}" d="M${x} ${HANDLE}V${h - FOOT}"/>${grip(x, HANDLE, em)}</g>`
   // Who errs less on either side of it; where one side has no room for it, the names alone.
   const names = record.names.map(name => escaped(name)),
-    fits = (text, s) => 0.5 * em * text.length + 24 < (s ? w - x : x),
+    fits = (text, s) => !text || 0.5 * em * text.length + 24 < (s ? w - x : x),
     [less, more] = [names.map((name, s) => `${name} ${errs(record, s)} less`), names, ["", ""]].find(each => each.every(fits))
   return (
     (bet.isOpen ? `<rect class="mine-zone" x="0" y="${HEAD - 4}" width="${x}" height="${h - HEAD - FOOT + 8}"/>` : stripHead(S, 16, hidden(record, (x - 40) / em))) +
