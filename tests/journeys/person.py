@@ -303,7 +303,7 @@ class Person:
         try:
             found: dict[str, Any] = page.evaluate(f"journeyWatch.whenIdle({LIMIT_MS})")
         except Error as error:
-            raise self._amiss(error.message) from error
+            raise self._amiss(f"{error.message}\n{self._log.news()[-3000:]}") from error
         now = Moment(**found)
         wrong = [
             *now.faults,

@@ -12,7 +12,7 @@
   const ECHOES = 2
   const LAST_MS = 300 // for a run that may still begin
   const PAUSE_MS = 20 // from look to look while something is under way
-  const watch = (globalThis.journeyWatch = { timers: new Set(), changes: 0 })
+  const watch = (globalThis.journeyWatch = { timers: new Map(), changes: 0 })
   const reset = () => Object.assign(watch, { asked: 0, begun: 0, isAsked: true, isRunning: false, echoes: 0 })
   reset()
 
@@ -69,7 +69,7 @@
     }
   }
 
-  // Timers that the page waits for.
+  // Timers that the page waits for, each with how long it waits, and who does.
   const { setTimeout: set, clearTimeout: clear } = globalThis
   globalThis.setTimeout = (work, wait = 0, ...given) => {
     if (wait > LONG_MS || typeof work !== "function") return set(work, wait, ...given)
@@ -77,7 +77,7 @@
       watch.timers.delete(timer)
       work(...given)
     }, wait)
-    watch.timers.add(timer)
+    watch.timers.set(timer, `${wait} ms, ${new Error().stack.split("\n").slice(2, 5).map(line => line.trim()).join(" ")}`)
     return timer
   }
   globalThis.clearTimeout = timer => {
@@ -115,7 +115,7 @@
     if (app()?.dataset.testScriptState !== "notRunning") return `the page says ${app()?.dataset.testScriptState}`
     if (watch.isAsked || watch.isRunning || watch.echoes < ECHOES)
       return `asked ${watch.asked} times, ${watch.isAsked ? "waiting" : watch.isRunning ? "running" : "ended"}, ${watch.echoes} echoes`
-    if (watch.timers.size) return `${watch.timers.size} timers`
+    if (watch.timers.size) return `${watch.timers.size} timers: ${[...watch.timers.values()].join("; ")}`
     if (document.querySelector("[data-stale=true], [data-testid=stSkeleton]")) return "old parts, or empty ones"
     if (document.querySelector("[data-testid=stBidiComponentIsolated]:not([data-drawn])")) return "parts that are not drawn yet"
     if (insides.some(root => root.isConnected && root.querySelector(".stage:is([data-moving], [aria-busy=true])"))) return "a stage that moves, or waits"
