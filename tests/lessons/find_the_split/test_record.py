@@ -81,7 +81,7 @@ def test_four_rows_by_hand() -> None:
     assert x["gain"].tolist() == pytest.approx([6, 12.5, 6])
     assert (x["rank"].tolist(), x["verdict"].tolist()) == ([2, 1, 2], [0, 0, 0])
     assert x["sums"][::2].tolist() == [-3, -5, -3]
-    assert (sent["mean"], sent["half"], sent["total"].tolist()) == (4, 13, [0, 4])
+    assert (sent["mean"], sent["total"].tolist()) == (4, [0, 4])
     assert sent["best"] | {"left": None} == {
         **{"feature": 0, "cut": 1, "asks": "x ≤ 2.5", "gain": 12.5, "n_left": 2, "left": None}
     }

@@ -12,8 +12,9 @@ const STEPS = 60, // of a key, from one end of an axis to the other
 
 // When to stop: after which round the unseen rows were missed least; the last one where there are none.
 export const bestRound = ({ record: { losses, n_rounds: n } }) => {
-  const unseen = losses.subarray(n + 1)
-  return unseen.length ? unseen.indexOf(Math.min(...unseen)) : n
+  const unseen = losses.subarray(n + 1),
+    best = unseen.indexOf(Math.min(...unseen))
+  return best < 0 ? n : best
 }
 
 const rootOf = (S, round) => S.own.model.round(round).nodes[0]

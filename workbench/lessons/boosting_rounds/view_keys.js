@@ -11,5 +11,5 @@ export const rowWords = ({ record: { names, X, decimals, classes, target, y, is_
     x = f === null || !Number.isFinite(X[f][i]) ? "" : `${names[f]} ${threshold(X[f][i], decimals[f])} · `,
     { res } = own.model.missed(m.round),
     what = classes.length ? `${classes[y[i]]} · p ` : `${target} ${significant(y[i])} · prediction `
-  return `${x}${what}${significant(m.before[i])} → ${significant(m.after[i])}${isResidual && !classes.length ? "" : ` · −g ${signed((res ?? m.res)[i])}`}`
+  return `${x}${what}${significant(m.before[i])} → ${significant(m.after[i])}${isResidual && !classes.length ? "" : ` · negative gradient ${signed((res ?? m.res)[i])}`}`
 }

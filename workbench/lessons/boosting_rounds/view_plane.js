@@ -5,6 +5,7 @@ import { clamp, lerp, part } from "../../stage/kit/easing.js"
 import { borderOf, fitGround, paintGround } from "../../stage/kit/ground.js"
 import { classKeys, key } from "../../stage/kit/legend.js"
 import { classMark, turn, upright, veil } from "../../stage/kit/marks.js"
+import { nearest } from "../../stage/kit/pointing.js"
 import { escaped, put, round1, set, style } from "../../stage/kit/svg.js"
 import { handle, isAnswered, isLined, newGuess, spring } from "./view_guess.js"
 import { STEM_KEY } from "./view_keys.js"
@@ -161,15 +162,7 @@ const turned = (L, { feature, value, spring: t }, root, r) => {
   return `<path class="coil" d="M${x} ${y}L${round1(x + r * Math.cos(angle))} ${round1(y + r * Math.sin(angle))}" stroke-dasharray="3 4"/>${turn([x, y], r, from, to, t)}`
 }
 
-const rowAt = ({ L, record: { X: [x, y] } }, [px, py]) => {
-  let found = null,
-    least = 18 ** 2
-  x.forEach((each, i) => {
-    const far = (L.px(each) - px) ** 2 + (L.py(y[i]) - py) ** 2
-    if (far < least) [least, found] = [far, i]
-  })
-  return found
-}
+const rowAt = ({ L, record: { X: [x, y] } }, [px, py]) => nearest(x.length, i => (L.px(x[i]) - px) ** 2 + (L.py(y[i]) - py) ** 2, 18)
 
 export const planePicture = {
   layers:

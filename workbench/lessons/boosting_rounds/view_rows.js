@@ -4,6 +4,7 @@ import { clamp, lerp, part } from "../../stage/kit/easing.js"
 import { classKeys, key } from "../../stage/kit/legend.js"
 import { circle, classMark, upright } from "../../stage/kit/marks.js"
 import { signed } from "../../stage/kit/numbers.js"
+import { nearest } from "../../stage/kit/pointing.js"
 import { escaped, put, round1, set, style } from "../../stage/kit/svg.js"
 import { barAt, drawFeatures, gainBox, smallAt } from "./view_features.js"
 import { handle, isAnswered, isLined, newGuess, spring } from "./view_guess.js"
@@ -193,13 +194,8 @@ const guessOver = (S, { m }) => {
 }
 
 const rowAt = ({ L, own: { xs }, record }, [px, py], m) => {
-  let found = null,
-    least = 24 ** 2
-  xs.forEach((x, i) => {
-    const far = (x - px) ** 2 + Math.min((L.py(record.y[i]) - py) ** 2, (L.py(m.after[i]) - py) ** 2)
-    if (far < least) [least, found] = [far, i]
-  })
-  return found
+  const away = y => (L.py(y) - py) ** 2
+  return nearest(xs.length, i => (xs[i] - px) ** 2 + Math.min(away(record.y[i]), away(m.after[i])), 24)
 }
 
 const press = (S, place) => {

@@ -98,8 +98,7 @@ export const nodeNow = (S, m) => m.nodes[S.at.round === m.round ? positionOf(m, 
 
 // The node whose cuts are shown: one that is pointed at, of a leaf that is not chosen the one above it, else the chosen one.
 const gainNode = (S, m, u) => {
-  if (u !== 1 || S.over === null) return nodeNow(S, m)
-  const over = m.nodes[positionOf(m, S.over)]
+  const over = overNode(S, m, u)
   return over.kids || over.parent < 0 || over === nodeNow(S, m) ? over : m.nodes[over.parent]
 }
 
@@ -154,7 +153,7 @@ export const drawGains = (S, m, u, cut) => {
   style(gain.box, "visibility", seen || span ? "" : "hidden")
   raiseGain(gain, seen, seen && part(u, MARK), G ? mine : null)
   if (seen) markCut(gain, cut.candidate, cut.curve.best)
-  put(gain.mine, (seen || !name ? "" : titleOf(gain, em)) + (mine === null ? "" : mineOf(S, mine, seen === 1 ? cut : null)))
+  put(gain.mine, mine === null ? "" : mineOf(S, mine, seen === 1 ? cut : null))
   picture.gains?.(S, seen ? cut : null)
   const { gainnote, gainhead, gaintabs, gain: slider, sums } = S.parts
   say(gainhead, S.root.classList.contains("beneath") ? (seen && isLeaf(S, m, u, cut) ? "What this leaf weighs" : "What a cut gains") : picture.gainTitle(S))
@@ -164,8 +163,6 @@ export const drawGains = (S, m, u, cut) => {
   set(slider, "aria-valuetext", seen ? cut.moment.texts.curve : "")
   put(sums, seen ? sumsOf(S, m, u, cut) : isAsking(S) || S.isStart ? askedGain(S.record) : u === 1 && !cut.isComing ? plainSums(overNode(S, m, u)) : "")
 }
-
-const titleOf = ({ x, drawn }, em) => `<text class="ink" x="${x.range[0] - 8}" y="${drawn.top - 0.7 * em}" text-anchor="end">gain</text>`
 
 // The guess on the axis: a question until it is told, then how high it stands.
 const mineOf = (S, x, cut) => {

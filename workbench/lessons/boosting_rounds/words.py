@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 
 from gbtlib import Tree
+from gbtlib.core.boosting import column
 from workbench.gains.named_candidates import NamedCandidates
 from workbench.gains.node_at_cut import Cut, NodeAtCut
 from workbench.lessons.boosting_rounds.record import positive_class
@@ -30,11 +30,6 @@ def code_topics(fit: BoostedModel) -> list[str]:
     """Which of gbtlib's code made what is on the screen."""
     loop = ["boosting loop", f"gradient of {fit.model.loss_.name}"]
     return [*loop, *choosing_in_rounds(fit), "gain", "leaf weight"]
-
-
-def of_class(values: NDArray[np.generic], k: int) -> NDArray[np.generic]:
-    """The column of class k where a round has one for each class, else the values themselves."""
-    return values[:, k] if values.ndim == 2 else values
 
 
 def round_words(fit: BoostedModel, cursor: int) -> str:
@@ -66,7 +61,7 @@ def terms_here(node: NodeAtCut) -> dict[str, str]:
     """The terms of the screen, each with its number in this round, at the cursor's node and cut."""
     fit, cursor, k = node.fit, node.number, node.k
     round_ = fit.trace[cursor - 1]
-    tree, gradient = round_.trees[k], of_class(round_.gradient, k)
+    tree, gradient = round_.trees[k], column(round_.gradient, k)
     weights = tree.weight[tree.leaves]
     where = "in the root" if node.index == 0 else f"in node {node.index}"
     residual = f"{number(-gradient.max())} to {number(-gradient.min())} over the training rows"
@@ -95,11 +90,11 @@ def gain_words(node: NodeAtCut) -> str:
 def raw_words(fit: BoostedModel, cursor: int, k: int) -> str:
     """The raw prediction of the first training row after a round, and what the inverse link makes of it."""
     raw = fit.trace[cursor - 1].raw_after[:1]
-    value = float(of_class(raw, k)[0])
+    value = float(column(raw, k)[0])
     words = f"row {int(fit.train[0])} has F = {number(value)} after the round"
     if fit.dataset.task == "regression":
         return f"{words}, which is the prediction itself"
-    p = float(of_class(fit.model.loss_.inverse_link(raw), k)[0])
+    p = float(column(fit.model.loss_.inverse_link(raw), k)[0])
     return f"{words}, the probability {number(p)} of {fit.dataset.class_names[positive_class(k, fit.model)]}"
 
 

@@ -145,7 +145,6 @@ def moment_of(hunt: HiddenSplits, cursor: Mapping[str, Any]) -> Record:
         "node": node,
         "n": len(rows),
         "mean": float(hunt.shown[rows].mean()),
-        "half": float(np.var(hunt.shown[rows]) * len(rows) / 2),
         "total": total_of(hunt, place),
         "rows": drawn.astype(np.int32),
         "at": heights(hunt, drawn).astype(np.float32),

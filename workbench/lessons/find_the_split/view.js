@@ -4,7 +4,7 @@ import { clamp, SPRING_SECONDS, sprung } from "../../stage/kit/easing.js"
 import { placeIn, putTop } from "../../stage/kit/guess.js"
 import { wireArrows } from "../../stage/kit/keys.js"
 import { key, keysOfClasses } from "../../stage/kit/legend.js"
-import { wireOver, wireRows, wireTree } from "../../stage/kit/pointing.js"
+import { nearest, wireOver, wireRows, wireTree } from "../../stage/kit/pointing.js"
 import { decimalsFor, threshold } from "../../stage/kit/numbers.js"
 import { escaped, note, put, round1, say, toggle } from "../../stage/kit/svg.js"
 import { drawCells, hasCells, placeCells } from "./view_cells.js"
@@ -246,14 +246,7 @@ const draw = (S, step, u) => {
 const rowAt = (S, [px, py]) => {
   if (S.at.round >= S.n) return null
   const { n, place } = pictureOf(S).rows(S)
-  let best = null,
-    least = REACH
-  for (let i = 0; i < n; i++) {
-    const [x, y] = place(i),
-      far = Math.hypot(x - px, y - py)
-    if (far < least) [best, least] = [i, far]
-  }
-  return best
+  return nearest(n, i => place(i).reduce((sum, each, at) => sum + (each - [px, py][at]) ** 2, 0), REACH)
 }
 const ringOf = S => {
   const found = S.row === null ? null : pictureOf(S).rows(S)

@@ -40,6 +40,14 @@ export const wireTree = (S, { tree, choose }) => {
   })
 }
 
+// Which of n things is nearest to the pointer, far(i) in pixels squared; null where none is within reach.
+export const nearest = (n, far, reach) => {
+  let found = null,
+    least = reach ** 2
+  for (let i = 0; i < n; i++) if (far(i) < least) [least, found] = [far(i), i]
+  return found
+}
+
 // rowAt(S, [x, y]): the row under the pointer, or null.
 export const wireRows = (S, rowAt) => {
   const { picture } = S.parts
