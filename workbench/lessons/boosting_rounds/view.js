@@ -139,6 +139,7 @@ const placeLowest = S => {
     best = bestRound(S)
   own.lowest ??= svg("circle", { class: "knob", r: 5 })
   parts.course.append(own.lowest)
+  if (best === n) return
   set(own.lowest, "cx", round1(L.stepX(best)))
   set(own.lowest, "cy", round1(L.stripY(losses[n + 1 + best])))
 }
