@@ -195,17 +195,24 @@ const lowest = (S, scene, p, hidden) => {
     drawn += text(x(low), near ? at + 1.5 * em : y(L0) - 0.6 * em, `truth lowest at ${brief(low)}`, "of-truth")
   }
   drawn += ball(x(w), inside(L0 - depth))
-  if (p.penalty < 1) drawn += text(x(w) - 11, inside(L0 - depth) + 1.6 * em, `lowest at −G/H = ${brief(weightOf(G, H, 0))}`, "of-model", "end", 1 - 3 * p.penalty)
+  const under = Math.min(inside(L0 - depth) + 1.6 * em, box.y1 - 5)
+  if (p.penalty < 1) drawn += besideHand(S, scene, w, under, `lowest at −G/H = ${brief(weightOf(G, H, 0))}`, 1 - 3 * p.penalty)
   const said = isEnd ? `w* = ${brief(far.best)}, promised ${signed(far.promised, 1)}` : `w* = ${brief(sums.best)}, falls ${brief(sums.depth)}`
-  if (p.lie === 0 || isEnd) {
-    const isBeside = S.own.mine && p.lie === 0 && x(S.own.mine.w) > x(w) && x(S.own.mine.w) < x(w) + 9 * em && x(w) > box.x0 + 10 * em
-    const side = isBeside || x(w) > box.x1 - 12 * em ? -1 : 1 // beside the line of the hand, away from that of the guess
-    drawn += text(x(w) + side * 12, Math.min(inside(L0 - depth) + 1.5 * em, box.y1 - 5), said, "of-model", side > 0 ? "start" : "end", p.ball)
-  }
+  if (p.lie === 0 || isEnd) drawn += besideHand(S, scene, w, under, said, part(p.ball, [0.9, 1]))
   const step = sums.rate * sums.best
   if (sums.rate < 1 && p.lie === 0 && p.ball > 0)
     drawn += `<path class="step-mark" style="opacity:${p.ball}" d="${circle(x(step), y(scene.bare(step) + scene.pen(step)), 4.5)}"/>` + text(x(step), y(scene.bare(step) + scene.pen(step)) + 1.5 * em, `η w* = ${significant(step)}`, "ink", "middle", p.ball)
   return `<g style="opacity:${hidden.toFixed(2)}">${drawn}</g>`
+}
+
+// Words beside the line of the hand, where there is room for them, and rather not over the line of the guess.
+const besideHand = (S, { x, box, em }, w, y, words, opacity) => {
+  const at = x(w),
+    wide = 0.48 * em * words.length + 12,
+    guess = S.own.mine ? x(S.own.mine.w) - at : Infinity
+  const sides = [1, -1].filter(side => at + side * wide > box.x0 && at + side * wide < box.x1),
+    side = sides.find(each => guess * each < 0 || Math.abs(guess) > wide) ?? sides[0] ?? 1
+  return text(at + side * 12, y, words, "of-model", side > 0 ? "start" : "end", opacity)
 }
 
 // Two bowls for one: each slides to its own sums, and its depth drops. What they are, the bars of the gain begin with.

@@ -49,7 +49,7 @@ const rowsNow = ({ record, own }, { lie }) => {
   const [F, G, H] = own.model.onWay(lie),
     each = rows.y.map((_, i) => own.model.rowOnWay(i, lie))
   const [g, h] = [0, 1].map(k => each.map(pair => pair[k]))
-  return { rows: { ...rows, g, h, F: rows.F.map(() => F), p: rows.p.map((_, i) => g[i] + rows.y[i]) }, sums: { ...sums, G, H } }
+  return { rows: { ...rows, g, h, F: rows.F.map(() => Number(F.toFixed(2))), p: rows.p.map((_, i) => g[i] + rows.y[i]) }, sums: { ...sums, G, H } }
 }
 
 const columnAt = (W, k, many) => 0.07 * W + k * (many > 2 ? 0.125 : 0.15) * W

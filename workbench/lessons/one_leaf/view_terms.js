@@ -2,10 +2,10 @@
 import { extent, scale } from "../../stage/kit/axes.js"
 import { lerp, part, soft } from "../../stage/kit/easing.js"
 import { mi } from "../../stage/kit/formula.js"
-import { significant, signed } from "../../stage/kit/numbers.js"
+import { decimals, significant, signed } from "../../stage/kit/numbers.js"
 import { fade, put, round1, say } from "../../stage/kit/svg.js"
 import { brief, handOf, placeNow, rectAt, textAt } from "./view_model.js"
-import { TERMS } from "./view_phases.js"
+import { LINES, TERMS } from "./view_phases.js"
 
 const inMath = inside => `<math><mrow>${inside}</mrow></math>`
 const DOT = "<mo>·</mo>"
@@ -91,7 +91,7 @@ const lieOf = (S, p) => {
     said = (end, now) => signed(isEnd ? end : now, 1)
   put(parts.terms, `<path class="zero" d="M0 ${round1(y(0))}H${W}"/>${column(0.3, promised, "promised", "depth", said(far.promised, promised))}${column(0.7, truth, "true", "true-bar", said(far.change, truth))}`)
   say(parts.termshead, "At its lowest point")
-  say(parts.termsnote, `F = ${brief(F)}, λ = ${brief(lambda)}`)
+  say(parts.termsnote, `F = ${decimals(F, isEnd ? 0 : 2)}, λ = ${decimals(lambda, isEnd ? 0 : 2)}`)
 }
 
 // Left + right − one − γ: depths leave the bowls, and land here.
@@ -133,13 +133,13 @@ const gainCells = (S, p) => {
   return `<button type="button" class="terms" data-card="gain">${cells.join("")}</button>`
 }
 
-// The lines of an act: those of the act before go at once, and each comes with what it says.
+// The lines of an act: those of the act before go at once, and each comes once the picture has what it says.
 export const drawFormulas = (S, p) => {
   const { record, parts } = S,
     act = Math.ceil(p.a),
     passed = 1 - (act - p.a)
   const [lines, name] = act < 4 ? [linesOf(S, act), `line${act}`] : act === 4 ? [record.parted[placeNow(S)]?.lines, "parted"] : act === 6 ? [record.people.lines, "people"] : [record.far?.lines, "far"]
-  const drawn = act === 5 ? gainCells(S, p) : (lines ?? []).map((each, i, all) => lineOf(each, `${name}${i}`, passed > (i + 0.95) / all.length)).join("")
+  const drawn = act === 5 ? gainCells(S, p) : (lines ?? []).map((each, i) => lineOf(each, `${name}${i}`, passed >= LINES[act][i])).join("")
   put(parts.formulas, drawn)
   if (S.own.fitted !== drawn || S.own.fittedAt !== S.L.formulas.w) {
     S.own.fitted = drawn

@@ -39,6 +39,15 @@ const drawOne = (S, k, xs, t) => {
     drawn += textAt(lerp(x, to, 0.4) + (to < x ? -8 : 8), lerp(y, low, 0.4), SIDES[side], "", to < x ? "end" : "start")
   }))
   const waiting = tree.leaves.map(() => 0)
+  // Behind the boxes, so that nobody covers what they ask.
+  if (t > 0) names.forEach((name, i) => {
+    const leaf = tree.q[i] - 1,
+      mine = clamp(1.6 * t - 0.15 * i),
+      row = waiting[leaf]++,
+      [x, y] = onWay(at, wayTo(tree.kids, tree.leaves[leaf]), mine),
+      cls = i === person ? "ink" : ""
+    if (mine > 0) drawn += mine === 1 ? textAt(x, y + (0.1 + 1.05 * (row + 0.9)) * em, name, cls) : textAt(x, y - 1.2 * em, name, "halo ink")
+  })
   at.forEach(([x, y], node) => {
     if (tree.asks[node]) drawn += `<rect class="box" x="${round1(x - 3.3 * em)}" y="${round1(y - 0.9 * em)}" width="${6.6 * em}" height="${1.8 * em}" rx="8"/>${textAt(x, y + 0.3 * em, tree.asks[node], "ink")}`
     const leaf = tree.leaves.indexOf(node)
@@ -48,15 +57,6 @@ const drawOne = (S, k, xs, t) => {
       zero = y + 7.2 * em
     drawn += `<path class="zero" d="M${round1(x - 1.6 * em)} ${round1(zero)}h${3.2 * em}"/><rect class="depth" x="${round1(x - 0.7 * em)}" y="${round1(w < 0 ? zero : zero - long)}" width="${1.4 * em}" height="${round1(long)}"/>`
     drawn += textAt(x, w < 0 ? zero - 6 : zero + 1.15 * em, `w${"₁₂₃"[leaf]} = ${brief(w)}`, "of-model")
-  })
-  if (t === 0) return drawn
-  names.forEach((name, i) => {
-    const leaf = tree.q[i] - 1,
-      mine = clamp(1.6 * t - 0.15 * i),
-      row = waiting[leaf]++,
-      [x, y] = onWay(at, wayTo(tree.kids, tree.leaves[leaf]), mine),
-      cls = i === person ? "ink" : ""
-    drawn += mine === 1 ? textAt(x, y + (0.1 + 1.05 * (row + 0.9)) * em, name, cls) : textAt(x, y - 1.2 * em, name, "halo ink")
   })
   return drawn
 }
