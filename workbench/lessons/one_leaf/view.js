@@ -55,11 +55,8 @@ const wireHand = S => {
   let isHeld = false
   const wAt = event => S.own.scene.x.back(placeIn(S, picture, event)[0])
   const drop = () => {
-    if (isAsked(S)) {
-      S.own.isDropped = true
-      S.draw()
-      showPills(S)
-    } else {
+    if (isAsked(S)) S.own.isDropped = true
+    else {
       S.act({ leaf_w: S.own.drag })
       S.own.drag = null
     }
@@ -69,7 +66,7 @@ const wireHand = S => {
     if (!event.target.closest(".handle")) return
     isHeld = true
     S.stop()
-    pills.hidden = true
+    S.own.isDropped = false
     picture.setPointerCapture(event.pointerId)
     event.preventDefault()
     moveTo(S, wAt(event))
@@ -120,7 +117,6 @@ const wireAnswer = S =>
 // The answer comes: the next act, and nothing beyond it.
 const tell = S => {
   Object.assign(S.own, { mine: { w: S.own.w, act: S.at.round + 1 }, spring: 0, begin: null, isDropped: false })
-  S.parts.pills.hidden = true
   S.stop()
   S.go(S.at.round + 1)
 }
@@ -141,7 +137,6 @@ const withdraw = S => {
   }
   if (!own.isDropped) return false
   Object.assign(own, { w: lowestAt(S, at.round), isDropped: false })
-  S.parts.pills.hidden = true
   S.ask()
   return true
 }
@@ -264,12 +259,14 @@ const draw = (S, step, u) => {
     if (own.asks !== S.at.round) Object.assign(own, { asks: S.at.round, w: lowestAt(S, S.at.round) ?? 0, isDropped: false })
     if (S.at.round >= ASKS && S.at.guess !== 0) queueMicrotask(() => S.at.round >= ASKS && S.act({ guess: 0 }))
   }
-  if (!parts.pills.hidden && !(isAsked(S) && own.isDropped)) parts.pills.hidden = true
   if (record.parted.length && !own.target) own.target = own.sides
   if (own.target && own.target !== sidesNow(S)) S.ask()
   const [curves, top] = drawCurves(S, p)
   put(parts.moving, curves + drawTrees(S, p))
   putTop(S, top)
+  const isPut = isAsked(S) && own.isDropped
+  if (isPut && parts.pills.hidden) showPills(S)
+  else if (!isPut) parts.pills.hidden = true
   if (!drawPeople(S, p)) {
     say(parts.rowshead, record.rows.n.some(n => n > 1) ? "Its rows, alike ones together" : "Its rows")
     say(parts.rowsnote, `${record.n_rows.toLocaleString("en")} ${record.n_rows === 1 ? "row" : "rows"}`)
@@ -314,7 +311,7 @@ export const view = {
   draw,
   runs,
   strip: () => ({ lines: [] }),
-  guess: { stops: [0, 0], step: () => null, prompt, offer, skip: S => (S.own.isDropped ? tell(S) : S.go(S.at.round + 1)), answer: S => (isAsked(S) && S.own.isDropped ? () => tell(S) : null) },
+  guess: { stops: [0, 0], step: () => null, keeps: ["w", "asks", "isDropped"], prompt, offer, skip: S => (S.own.isDropped ? tell(S) : S.go(S.at.round + 1)), answer: S => (isAsked(S) && S.own.isDropped ? () => tell(S) : null) },
   // The leaf that has all acts leads to one of a tree that was grown.
   after: S => (S.turn && S.record.far ? () => S.turn({ leaf: "lesson", act: 0, guess: 1, leaf_w: null, leaf_left: null, leaf_lambda: null, leaf_gamma: null, leaf_rate: null, leaf_steps: 0 }) : null),
   beyond: () => "A leaf of a tree",
