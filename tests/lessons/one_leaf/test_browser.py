@@ -80,7 +80,7 @@ def test_each_act_asks_and_the_reveal_ends_in_the_next(page: Page, server_url: s
     page.reload()  # what is put and not told stays
     at_rest(page)
     assert value(page) == put
-    stage(page).locator(".pills").get_by_role("button", name="fairly sure").click()
+    stage(page).locator(".pills").get_by_role("button", name="fairly").click()
     shows(page, 2)
     expect(stage(page).locator(".picture")).to_contain_text("lowest at 1.1")
     expect(stage(page).locator(".picture")).to_contain_text("yours ")
@@ -99,7 +99,7 @@ def test_each_act_asks_and_the_reveal_ends_in_the_next(page: Page, server_url: s
     stage(page).locator(".pills button").first.click()
     shows(page, 4)
     expect(question(page)).to_contain_text(
-        re.compile(r"Least at w\* = 0\.5, truly at 0\.505 *yours takes \d+ % of what can be had")
+        re.compile(r"Least at w\* = 0\.5, truly at 0\.505 *yours, guessing, takes \d+ % of what can be had")
     )
     expect(page).to_have_url(re.compile("act=3&guess=0"))
     expect(page.get_by_text("has its lowest point at")).to_be_visible()

@@ -34,7 +34,7 @@ class LeafRows:
     y: (n,). raw: raw prediction, (n,), or (n, K) where the leaf is one of class k's tree. gradient, hessian:
     (n,), the derivatives that the leaf sees; G and H their sums. rows: their numbers in the data set.
     reg_lambda, reg_alpha, gamma, learning_rate: what the leaf was made with. w: where the handle stands at
-    first, half of the weight if None. norm: whether the penalty on |w| is drawn for comparison.
+    first, at the weight if None. norm: whether the penalty on |w| is drawn for comparison.
     """
 
     title: str

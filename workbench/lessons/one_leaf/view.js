@@ -13,7 +13,6 @@ import { drawPeople, drawTrees, personAt } from "./view_tree.js"
 
 const CUT_MS = 350
 const SURE = ["guessing", "fairly sure", "sure"]
-const PILLS = SURE.map(words => `<button type="button" data-sure="1">${words}</button>`).join("")
 const LAYOUT = {
   right:
     `<div class="head"><b data-part="rowshead"></b><span class="note" data-part="rowsnote"></span></div>` +
@@ -26,12 +25,10 @@ const LAYOUT = {
 const NOTHING = { w: 0, seen: 0, asks: null, mine: null, spring: 1, isDropped: false }
 
 const build = S => {
-  const { own, parts, record } = S
+  const { own, record } = S
   Object.assign(own, { model: modelOf(record), drag: null, turn: null, bars: [], fitted: null, pointed: null })
   if (own.of !== record.title) Object.assign(own, NOTHING, { of: record.title })
   own.sides = sidesNow(S)
-  parts.pills.innerHTML = PILLS
-  parts.pills.hidden = true
 }
 
 const sidesNow = S => {
@@ -110,13 +107,14 @@ const wirePointing = S => {
 
 const wireAnswer = S =>
   S.listen(S.root, "click", event => {
+    const sure = event.target.closest("[data-sure]")?.dataset.sure
     if (event.target.closest("[data-again]")) askAgain(S)
-    else if (isAsked(S) && event.target.closest("[data-sure]")) tell(S)
+    else if (isAsked(S) && sure) tell(S, SURE[sure])
   })
 
-// The answer comes: the next act, and nothing beyond it.
-const tell = S => {
-  Object.assign(S.own, { mine: { w: S.own.w, act: S.at.round + 1 }, spring: 0, begin: null, isDropped: false })
+// The answer comes: the next act, and nothing beyond it. sure: in words, "" where one goes on without that.
+const tell = (S, sure = "") => {
+  Object.assign(S.own, { mine: { w: S.own.w, act: S.at.round + 1, sure }, spring: 0, begin: null, isDropped: false })
   S.stop()
   S.go(S.at.round + 1)
 }
@@ -216,12 +214,13 @@ const offer = S => {
 
 const judged = S => {
   const { sums } = S.record,
-    { w } = S.own.mine,
-    { truth, penalty } = S.own.model
+    { w, sure } = S.own.mine,
+    { truth, penalty } = S.own.model,
+    yours = `<em>yours</em>${sure && `, ${sure},`}`
   const got = -(truth(w) + penalty(w)),
     [, can] = sums.can
-  if (got <= 0 || can <= 0) return `<span><em>yours</em> makes it <strong>larger</strong></span>`
-  return `<span><em>yours</em> takes <strong>${Math.round(100 * clamp(got / can))} %</strong> of what can be had</span>`
+  if (got <= 0 || can <= 0) return `<span>${yours} makes it <strong>larger</strong></span>`
+  return `<span>${yours} takes <strong>${Math.round(100 * clamp(got / can))} %</strong> of what can be had</span>`
 }
 
 const legend = (S, a) => {

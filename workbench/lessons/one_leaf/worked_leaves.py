@@ -6,6 +6,7 @@ Pure, without streamlit.
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -50,43 +51,28 @@ def newton_steps(leaf: LeafRows, reg_lambda: float, rate: float, n_steps: int) -
 
 def at_raw(leaf: LeafRows, raw: float) -> LeafRows:
     """The leaf with another raw prediction, the same in all its rows."""
-    moved = made_leaf(
-        leaf.title, leaf.loss, leaf.y, raw, reg_lambda=leaf.reg_lambda, learning_rate=leaf.learning_rate
-    )
-    return replace(moved, norm=leaf.norm, gamma=leaf.gamma)
+    kept = {name: getattr(leaf, name) for name in ("reg_lambda", "learning_rate", "norm", "gamma")}
+    return made_leaf(leaf.title, leaf.loss, leaf.y, raw, **kept)
 
 
-def made_leaf(
-    title: str,
-    loss: Loss,
-    y: ArrayLike,
-    raw: float,
-    *,
-    reg_lambda: float = 1.0,
-    learning_rate: float = 1.0,
-    fit: str = "",
-) -> LeafRows:
-    """A leaf made by hand: its targets, and one raw prediction for all of them."""
+def made_leaf(title: str, loss: Loss, y: ArrayLike, raw: float, **more: Any) -> LeafRows:
+    """A leaf made by hand: its targets, and one raw prediction for all of them. more: what else it has."""
     target = np.asarray(y, dtype=np.float64)
     F = np.full(len(target), raw)
     g, h = loss.gradient(target, F), loss.hessian(target, F)
-    return LeafRows(
-        title, loss, target, F, g, h, float(g.sum()), float(h.sum()), np.arange(len(target)),
-        reg_lambda=reg_lambda, learning_rate=learning_rate, fit=fit,
-    )  # fmt: skip
+    G, H = float(g.sum()), float(h.sum())
+    return LeafRows(title, loss, target, F, g, h, G, H, np.arange(len(target)), **more)
 
 
 PRESETS: dict[str, LeafRows] = {
-    "four": replace(
-        made_leaf(
-            "Four rows: y = 0, 1, 1, 1, from F = 0",
-            Logistic(),
-            (0, 1, 1, 1),
-            0.0,
-            fit="Pencil and paper: every row has p = 1/2, so g = 1/2 or −1/2 and h = 1/4. G = −1, H = 1: "
-            "w* = 1/(1 + 1). Parted into the 0 and the 1s the rows gain 0.1 + 0.643 − 0.25, less γ.",
-        ),
+    "four": made_leaf(
+        "Four rows: y = 0, 1, 1, 1, from F = 0",
+        Logistic(),
+        (0, 1, 1, 1),
+        0.0,
         gamma=0.1,
+        fit="Pencil and paper: every row has p = 1/2, so g = 1/2 or −1/2 and h = 1/4. G = −1, H = 1: "
+        "w* = 1/(1 + 1). Parted into the 0 and the 1s the rows gain 0.1 + 0.643 − 0.25, less γ.",
     ),
     "squared": made_leaf(
         "Half squared error: y = 6, 7, from F = 0",
@@ -96,14 +82,20 @@ PRESETS: dict[str, LeafRows] = {
         fit="The squared error is a parabola itself: both curves are one, whatever w is. λ = 1 counts "
         "like one more row that wants nothing to change, so 13/2 becomes 13/3.",
     ),
-    "sign": replace(
-        made_leaf("The sign: y = 6, 7, from F = 4", HalfSquaredError(), (6, 7), 4.0),
+    "sign": made_leaf(
+        "The sign: y = 6, 7, from F = 4",
+        HalfSquaredError(),
+        (6, 7),
+        4.0,
         w=-5 / 3,
         fit="The handle stands at +G/(H+λ) = −5/3, the weight with its sign forgotten. The mean squared "
         "error of these rows is 6.5 before, 0.944 after w* = 5/3, and 17.6 after −5/3.",
     ),
-    "norm": replace(
-        made_leaf("Penalty on |w| instead: y = 1, 2, from F = 0", HalfSquaredError(), (1, 2), 0.0),
+    "norm": made_leaf(
+        "Penalty on |w| instead: y = 1, 2, from F = 0",
+        HalfSquaredError(),
+        (1, 2),
+        0.0,
         w=1.25,
         norm=True,
         fit="With G = −3, H = 2 and λ = 1 the penalty ½ λ w² gives w* = 1. A penalty ½ λ |w| (dashed) "
@@ -134,36 +126,34 @@ PRESETS: dict[str, LeafRows] = {
         fit="The best F is ln 3 = 1.0986. One step leads to 1, two to 1.0963, three to 1.0986: each round "
         "starts where the last one arrived, and repairs what its parabola got wrong.",
     ),
-    "huber": replace(
-        made_leaf(
-            "Too careful: Huber, y = 3, 3.4, 3.8, 4.2, 30",
-            Huber(1.0),
-            (3, 3.4, 3.8, 4.2, 30),
-            0.0,
-            reg_lambda=0.0,
-        ),
+    "huber": made_leaf(
+        "Too careful: Huber, y = 3, 3.4, 3.8, 4.2, 30",
+        Huber(1.0),
+        (3, 3.4, 3.8, 4.2, 30),
+        0.0,
+        reg_lambda=0.0,
         w=1.0,
         fit="Every residual is larger than δ = 1, so every row pulls with 1, the outlier no harder than "
         "the others. The true loss is a straight line there; the hessian 1 is an upper bound, and the step 1 "
         "is much shorter than the way to the minimum at 3.85. The mean of y would be 8.88.",
     ),
-    "one_class": replace(
-        made_leaf(
-            "Sure and wrong: y = 1, 1, 1, from F = −4, λ = 0", Logistic(), (1, 1, 1), -4.0, reg_lambda=0.0
-        ),
+    "one_class": made_leaf(
+        "Sure and wrong: y = 1, 1, 1, from F = −4, λ = 0",
+        Logistic(),
+        (1, 1, 1),
+        -4.0,
+        reg_lambda=0.0,
         w=4.0,
         fit="The model is sure of the wrong class: p = 0.018. The gradient is almost −1 a row, but the "
         "hessian p(1−p) is tiny, and G/H is huge: one step from F = −4 to F = 51.6, where no later "
         "round can repair it. λ is added to H, and tames it.",
     ),
-    "overshoot": replace(
-        made_leaf(
-            "Sure, one row against: y = 1, 1, 1, 0, from F = 4, λ = 0",
-            Logistic(),
-            (1, 1, 1, 0),
-            4.0,
-            reg_lambda=0.0,
-        ),
+    "overshoot": made_leaf(
+        "Sure, one row against: y = 1, 1, 1, 0, from F = 4, λ = 0",
+        Logistic(),
+        (1, 1, 1, 0),
+        4.0,
+        reg_lambda=0.0,
         w=-8.0,
         fit="One row in four is lost at p = 0.982. The parabola is so flat that its lowest point lies far "
         "beyond the true minimum: at w* the loss is larger than before. λ or a small learning_rate helps.",
