@@ -78,18 +78,6 @@ def plays(then_presses: str = "") -> Act:
     return Act(f"plays{' and ' + then_presses if then_presses else ' to the end'}", "cursor", do)
 
 
-def computes_a_while() -> Act:
-    """Have deals computed, and stop that: what is known grows meanwhile, for everybody."""
-
-    def do(page: Page) -> None:
-        starts, stops = (page.get_by_role("button", name=re.compile(each)) for each in ("^Compute", "^Stop"))
-        starts.click()
-        stops.click()
-        starts.wait_for()
-
-    return Act("computes a while", "cursor", do)
-
-
 def tries(preset: str) -> Act:
     """Click a preset, which may change every setting."""
     return Act(f"tries {preset}", "setting", lambda page: button(page, preset).click(), ANY_SETTING)

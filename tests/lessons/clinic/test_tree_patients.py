@@ -12,9 +12,7 @@ from workbench.lessons.clinic import (
     tree_patients,
 )
 from workbench.lessons.clinic.area_patient import N_SPLITS
-from workbench.lessons.sonar_laboratory.notebook import Notebook
-from workbench.lessons.sonar_laboratory.splits import Splits
-from workbench.lessons.sonar_laboratory.variants import VARIANTS
+from workbench.lessons.sonar_laboratory.findings import Areas
 from workbench.models.hand_trees import THIRTEEN, TWINS
 from workbench.models.naive_tree import naive_tree
 
@@ -128,7 +126,7 @@ def test_areas_of_one_split_move_more_than_they_differ() -> None:
     assert abs(float(areas.mean(axis=1)[1] - areas.mean(axis=1)[0])) < 0.03
     # The pair that was published, as the Sonar laboratory computes it.
     for area, name in zip(areas, ("published_5", "published_10"), strict=True):
-        assert area == pytest.approx(Notebook(Splits(), None).areas(N_SPLITS)[list(VARIANTS).index(name)])
+        assert area == pytest.approx(Areas().of(name)[:N_SPLITS])
     # The three published figures lie within one spread of the mean.
     assert np.abs(np.array([0.760, 0.780, 0.754]) - areas.mean()).max() < 0.06
 

@@ -11,13 +11,12 @@ from workbench.lessons.sonar_laboratory import class_tree_words as words
 from workbench.lessons.sonar_laboratory.class_trees import (
     FILE,
     GROWING,
-    N_SPLITS,
     RECIPES,
     courses,
     pruned,
     record,
 )
-from workbench.lessons.sonar_laboratory.splits import Splits, sonar
+from workbench.lessons.sonar_laboratory.splits import N_SPLITS, Splits, sonar
 
 
 def kept(name: str, k: int) -> list[float]:

@@ -9,8 +9,8 @@ from tests.browser.rest import at_rest
 
 WIDGETS = re.compile(r"/static/js/(Selectbox|Slider|ButtonGroup|NumberInput|Radio|Checkbox|TextInput)\.")
 LINKS = {
-    "sonar_laboratory?n_splits=20&printed_row=11": (
-        ("slider", "deals", "20"),
+    "sonar_laboratory?lab_level=90&printed_row=11": (
+        ("slider", "confidence, %", "90"),
         ("spinbutton", "Row of Sonar", "11"),
     ),
     "boosting_rounds?data=wine&learning_rate=0.5&max_depth=5&class=1": (

@@ -9,10 +9,8 @@ from numpy.typing import NDArray
 from gbtlib import BoostingParams, HalfSquaredError, SquaredError, TreeParams, boost, grow_tree, sort_columns
 from workbench.data.catalogue import load_dataset
 from workbench.lessons.sonar_laboratory.class_trees import courses
-from workbench.lessons.sonar_laboratory.findings import areas_of
+from workbench.lessons.sonar_laboratory.findings import Areas
 from workbench.lessons.sonar_laboratory.printed_tree import decoded
-from workbench.lessons.sonar_laboratory.runs import Job
-from workbench.lessons.sonar_laboratory.splits import Splits
 from workbench.sources.records import Figure
 from workbench.sources.write_ups import WRITE_UPS
 from workbench.text.numbers import fixed, number
@@ -29,7 +27,7 @@ def figures(name: str) -> dict[str, Figure]:
 
 def test_areas_of_sonar_are_those_of_the_laboratory() -> None:
     found = figures("scratch")
-    areas = areas_of(Job(Splits(), 40), "published_10", "published_5")
+    areas = Areas()
     five, ten, gap = areas.spread("published_5"), areas.spread("published_10"), areas.gap
     adaboost = areas.spread("adaboost")
     assert five is not None and ten is not None and gap is not None and adaboost is not None

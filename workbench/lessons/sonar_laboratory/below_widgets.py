@@ -41,7 +41,7 @@ def below_the_stage(areas: Areas) -> None:
     first, second = current_pair()
     areas = replace(areas, first=first, second=second)
     if is_told():
-        area_of_pairs(areas)
+        how_far_it_strays(areas)
         published(areas)
     else:
         st.markdown(words.ASKED)
@@ -58,17 +58,10 @@ def is_told() -> bool:
     return bool(session.value(TOLD) or session.value(GUESS_FIRST) == 0)
 
 
-def area_of_pairs(areas: Areas) -> None:
-    """What the AUC counts, and how far it strays, with the numbers of this screen."""
-    if not areas.n_whole:
-        st.markdown(words.WAITING)
-        return
-    k = min(session.value(ONE_SPLIT), areas.n_whole) - 1
-    prose(words.pair_words(areas, k), words.area_terms(areas, k), key="lab_pairs")
-    st.markdown(words.error_words(areas))
-    found = areas.spread(areas.first)
-    if found is not None:
-        st.latex(area_formula(found.mean, *areas.classes(0)))
+def how_far_it_strays(areas: Areas) -> None:
+    """How far an AUC strays, with the numbers of this screen."""
+    prose(words.error_words(areas), words.area_terms(areas, session.value(ONE_SPLIT) - 1), key="lab_error")
+    st.latex(area_formula(areas.spread(areas.first).mean, *areas.classes(0)))
 
 
 def published(areas: Areas) -> None:

@@ -8,8 +8,8 @@ import numpy as np
 import pandas as pd
 
 from gbtlib import Tree, to_class_tables
-from workbench.lessons.sonar_laboratory.class_trees import N_SPLITS, AccuracyCourse
-from workbench.lessons.sonar_laboratory.splits import Splits, sonar
+from workbench.lessons.sonar_laboratory.class_trees import AccuracyCourse
+from workbench.lessons.sonar_laboratory.splits import N_SPLITS, Splits, sonar
 from workbench.models.printed_class_tree import printed_tree
 from workbench.text.numbers import number
 from workbench.trees.box_text import BoxLines, question

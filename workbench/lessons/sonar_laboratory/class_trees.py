@@ -16,11 +16,11 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from gbtlib import AdaBoostClassifier, DecisionTreeClassifier
-from workbench.lessons.sonar_laboratory.splits import Floats, Splits, sonar
+from workbench.lessons.sonar_laboratory.splits import N_SPLITS, Floats, Splits, sonar
 from workbench.lessons.sonar_laboratory.statistics import Spread, spread_of
 from workbench.paths import DATASETS_DIR
 
-FILE, N_SPLITS = DATASETS_DIR / "sonar_class_trees.csv", 40
+FILE = DATASETS_DIR / "sonar_class_trees.csv"
 GROWING: dict[str, Any] = {"max_depth": 100, "purity_stop": 0.95, "threshold": "observed"}
 RISK = "misclassification"
 Labels = NDArray[np.int64]
@@ -110,12 +110,9 @@ class AccuracyCourse:
     @property
     def spreads(self) -> tuple[Spread, Spread, Spread]:
         """Their spreads."""
-        splits = Splits()
-        found = [spread_of(each, splits) for each in (self.accuracy, self.probability, self.leaves)]
-        accuracy, probability, leaves = found
-        assert accuracy is not None
-        assert probability is not None
-        assert leaves is not None
+        accuracy, probability, leaves = (
+            spread_of(each, Splits()) for each in (self.accuracy, self.probability, self.leaves)
+        )
         return accuracy, probability, leaves
 
 

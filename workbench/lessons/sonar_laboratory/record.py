@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from workbench.lessons.sonar_laboratory.findings import Areas
-from workbench.lessons.sonar_laboratory.splits import sonar
+from workbench.lessons.sonar_laboratory.splits import N_SPLITS, Floats, kept_ranks, sonar
 from workbench.lessons.sonar_laboratory.statistics import Spread, spread_of, student
 from workbench.lessons.sonar_laboratory.values import FIRST_SHOWN
 from workbench.lessons.sonar_laboratory.variants import VARIANTS
@@ -22,21 +22,17 @@ Record = dict[str, Any]
 Course = Sequence[Spread | None]
 
 
-def record_of(areas: Areas, n_deals: int) -> Record:
-    """All that the stage shows of the first deals, wherever the cursor is.
+def record_of(areas: Areas) -> Record:
+    """All that the stage shows, wherever the cursor is.
 
-    n_wanted: deals of the job, of which n_deals are drawn; first: the one to begin with. y: of all rows.
-    test: (n_deals, n_test), numbers of rows; ranks: (variants, n_deals, n_test), of their scores, equal ones
-    alike. area: (variants, n_deals). mines: (n_deals,) among the test rows. t: (n_deals + 1,), Student's for
-    so many deals. Of pairs see courses_of.
+    first: the deal to begin with. y: of all rows. test: (n_deals, n_test), numbers of rows; ranks: (variants,
+    n_deals, n_test), of their scores, equal ones alike. area: (variants, n_deals). mines: (n_deals,) among
+    the test rows. t: (n_deals + 1,), Student's for so many deals. Of pairs see courses_of.
     """
-    splits, deals = areas.job.splits, range(n_deals)
-    data, known = sonar(), areas.areas[:, :n_deals]
-    classes = [areas.classes(k) for k in deals]
-    ranks = [areas.ranks(name, k) for name in VARIANTS for k in deals]
+    splits, deals = areas.splits, range(N_SPLITS)
+    data, ranks = sonar(), kept_ranks(splits)
     return {
-        "n_deals": n_deals,
-        "n_wanted": areas.job.n_splits,
+        "n_deals": N_SPLITS,
         "first": FIRST_SHOWN,
         "n_train": splits.n_train,
         "n_test": splits.n_test,
@@ -50,26 +46,23 @@ def record_of(areas: Areas, n_deals: int) -> Record:
         "classes": list(data.class_names),
         "y": data.y.astype(np.uint8),
         "test": np.array([splits.rows(k)[1] for k in deals], dtype=np.uint8).ravel(),
-        "ranks": np.array(ranks, dtype=np.uint8).ravel(),
-        "area": known.ravel(),
-        "mines": np.array([n_mines for n_mines, _ in classes], dtype=np.uint8),
-        "t": np.array([student(m, areas.level) if m > 1 else np.nan for m in range(n_deals + 1)]),
-        **courses_of(areas, n_deals),
+        "ranks": np.array([ranks[name, k] for name in VARIANTS for k in deals]).ravel(),
+        "area": areas.areas.ravel(),
+        "mines": np.array([areas.classes(k)[0] for k in deals], dtype=np.uint8),
+        "t": np.array([student(m, areas.level) if m > 1 else np.nan for m in range(N_SPLITS + 1)]),
+        **courses_of(areas),
     }
 
 
-def courses_of(areas: Areas, n_deals: int) -> Record:
+def courses_of(areas: Areas) -> Record:
     """What the differences of all pairs say after each deal.
 
     mean, sd, of_mean, of_new, of_one: (pairs, n_deals + 1), see Spread; NaN of fewer than two deals.
     apart_from: (pairs,) the deal from which on 0 lies outside the mean's interval, one beyond the last for
     none. is_one_enough: (pairs,) whether 0 lies outside of where one more deal falls, in the end.
     """
-    pairs = [
-        courses(areas.areas[i, :n_deals] - areas.areas[j, :n_deals], areas)
-        for i in range(len(VARIANTS))
-        for j in range(i)
-    ]
+    known = areas.areas
+    pairs = [courses(known[i] - known[j], areas) for i in range(len(VARIANTS)) for j in range(i)]
     found: Record = {
         name: np.array(
             [[np.nan if each is None else getattr(each, name) for each in course] for course in pairs],
@@ -78,22 +71,19 @@ def courses_of(areas: Areas, n_deals: int) -> Record:
         for name in ("mean", "sd", "of_mean", "of_new", "of_one")
     }
     found["apart_from"] = np.array([apart_from(course) for course in pairs], dtype=np.uint16)
-    found["is_one_enough"] = np.array([is_one_enough(course) for course in pairs], dtype=np.uint8)
+    last = [course[-1] for course in pairs]
+    found["is_one_enough"] = np.array(
+        [bool(each and abs(each.mean) > each.of_one) for each in last], dtype=np.uint8
+    )
     return found
 
 
-def courses(gaps: np.ndarray[Any, np.dtype[np.float64]], areas: Areas) -> list[Spread | None]:
-    """The spread of the first 0, 1, 2, ... differences."""
-    return [spread_of(gaps[:m], areas.job.splits, areas.level) for m in range(len(gaps) + 1)]
+def courses(gaps: Floats, areas: Areas) -> list[Spread | None]:
+    """The spread of the first 0, 1, 2, ... differences; None of fewer than two."""
+    return [spread_of(gaps[:m], areas.splits, areas.level) if m > 1 else None for m in range(len(gaps) + 1)]
 
 
 def apart_from(course: Course) -> int:
     """The deal from which on 0 lies outside the mean's interval; one beyond the last where it never does."""
     inside = [m for m, each in enumerate(course) if each is None or abs(each.mean) <= each.of_mean]
     return inside[-1] + 1
-
-
-def is_one_enough(course: Course) -> bool:
-    """Whether 0 lies outside of where one more deal falls."""
-    last = course[-1]
-    return last is not None and abs(last.mean) > last.of_one

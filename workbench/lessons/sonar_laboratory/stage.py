@@ -10,7 +10,7 @@ from workbench.components.plain_page import Origin
 from workbench.lessons.sonar_laboratory import LESSON
 from workbench.lessons.sonar_laboratory.findings import Areas
 from workbench.lessons.sonar_laboratory.record import record_of
-from workbench.lessons.sonar_laboratory.splits import sonar
+from workbench.lessons.sonar_laboratory.splits import N_SPLITS, sonar
 from workbench.lessons.sonar_laboratory.values import FIRST, FIRST_SHOWN, ONE_SPLIT, SECOND, TOLD, VIEW
 from workbench.link.values import GUESS_FIRST
 from workbench.models.boosted import digest
@@ -18,28 +18,16 @@ from workbench.stage.record import Stage
 from workbench.stage.saved import saved_stage
 
 HELD = (ONE_SPLIT, FIRST, SECOND, VIEW, TOLD, GUESS_FIRST)
-AT_ONCE = 5  # deals that come together while others are computed, so that they seldom cut a motion short
 
 
-def n_drawn(areas: Areas, *, is_running: bool) -> int:
-    """How many deals the stage shows."""
-    n = areas.n_whole
-    return n - n % AT_ONCE if is_running and n > AT_ONCE else n
-
-
-def stage_name(areas: Areas, n_deals: int) -> str:
-    """What decides what it shows."""
-    return digest(("sonar_laboratory", areas.job, areas.level, n_deals))
-
-
-def stage_of_deals(areas: Areas, n_deals: int) -> Stage:
-    """The stage of the first deals."""
+def stage_of_deals(areas: Areas) -> Stage:
+    """The stage of all deals: another pair is the same stage."""
     return Stage(
-        stage_name(areas, n_deals),
+        digest(("sonar_laboratory", areas.splits, areas.level)),
         "sonar_laboratory",
-        n_deals,
+        N_SPLITS,
         HELD,
-        record=partial(record_of, areas, n_deals),
+        record=partial(record_of, areas),
         step=ONE_SPLIT,
         first=FIRST_SHOWN,
     )
@@ -48,4 +36,4 @@ def stage_of_deals(areas: Areas, n_deals: int) -> Stage:
 def saved_deals(areas: Areas, cursor: Mapping[str, Any], link: Mapping[str, str]) -> bytes:
     """The lesson in one file of HTML. cursor: the values held; link: those of the link to this moment."""
     origin = Origin(LESSON.question, LESSON.title, LESSON.name, sonar().title, None, link)
-    return saved_stage(origin, stage_of_deals(areas, areas.n_whole), cursor, "")
+    return saved_stage(origin, stage_of_deals(areas), cursor, "")

@@ -44,16 +44,11 @@ def student(n: int, level: int = LEVEL) -> float:
     return float(stdtrit(n - 1, (1 + level / 100) / 2))
 
 
-def spread_of(values: Floats, splits: Splits, level: int = LEVEL) -> Spread | None:
-    """The spread of numbers that are known, two at least; NaN is not known yet."""
-    known = values[~np.isnan(values)]
-    n = len(known)
-    if n < 2:
-        return None
-    sd = float(known.std(ddof=1))
-    t = student(n, level)
+def spread_of(values: Floats, splits: Splits, level: int = LEVEL) -> Spread:
+    """The spread of numbers, two at least."""
+    n, sd, t = len(values), float(values.std(ddof=1)), student(len(values), level)
     new = np.sqrt(1 / n + splits.n_test / splits.n_train)
-    return Spread(n, float(known.mean()), sd, t, t * sd / np.sqrt(n), float(t * sd * new))
+    return Spread(n, float(values.mean()), sd, t, t * sd / np.sqrt(n), float(t * sd * new))
 
 
 def apart(first: float, second: float, n_positive: int, n_negative: int, level: int = LEVEL) -> float:

@@ -6,11 +6,8 @@ import numpy as np
 
 from workbench.charts.colours import MODEL, OTHER
 from workbench.charts.thumbnails import TEXT, Axes, dots, line, picture, words
-from workbench.lessons.sonar_laboratory.findings import areas_of
-from workbench.lessons.sonar_laboratory.notebook import N_FIRST
-from workbench.lessons.sonar_laboratory.runs import Job
-from workbench.lessons.sonar_laboratory.splits import Splits
-from workbench.lessons.sonar_laboratory.statistics import spread_of
+from workbench.lessons.sonar_laboratory.findings import Areas
+from workbench.lessons.sonar_laboratory.splits import N_SPLITS
 from workbench.lessons.sonar_laboratory.variants import VARIANTS
 
 BEAT = 0.02  # seconds
@@ -19,14 +16,14 @@ BEAT = 0.02  # seconds
 @lru_cache(maxsize=1)
 def thumbnail() -> str:
     """The two variants that the lesson opens with, on the splits that come along."""
-    areas = areas_of(Job(Splits(), N_FIRST), "published_10", "published_5")
+    areas = Areas()
     axes = Axes((0.6, 0.95, 0.0, 1.0))
-    spread = np.random.default_rng(0).uniform(-9, 9, N_FIRST)
+    spread = np.random.default_rng(0).uniform(-9, 9, N_SPLITS)
     parts = []
     for name, middle, colour in ((areas.second, 34, OTHER), (areas.first, 82, MODEL)):
-        found, published = spread_of(areas.of(name), areas.job.splits), VARIANTS[name].published
-        assert found is not None and published is not None
-        for i, start in enumerate(range(0, N_FIRST, 10)):
+        found, published = areas.spread(name), VARIANTS[name].published
+        assert published is not None
+        for i, start in enumerate(range(0, N_SPLITS, 10)):
             chosen = slice(start, start + 10)
             places = axes.x(areas.of(name)[chosen]), middle + spread[chosen]
             parts.append(dots(*places, colour, 2.4, motion="arrives", delay=10 * BEAT * (i + 1)))

@@ -146,7 +146,7 @@ const askAgain = S => {
   Object.assign(S.own, { pick: null, asksPair: false, shown: 1 })
   newQuestion(S)
   S.act({ guess: null, lab_told: 0, lab_view: "deal" })
-  S.go(Math.min(S.record.first, S.n), { jump: true })
+  S.go(S.record.first, { jump: true })
 }
 
 // Next after the last deal: to the question about pairs, which it answers once a cell is pressed.
@@ -180,7 +180,7 @@ const drawLooks = (S, step) => {
   const tab = ([name, text]) => `<button type="button" role="tab" data-look="${name}" aria-selected="${isOfPairs === (name === "pairs")}">${text}</button>`
   put(parts.looks, LOOKS.map(tab).join(""))
   toggle(parts.deal, "of-pairs", isOfPairs)
-  say(parts.lookhead, isOfPairs ? (isTold ? "Deals it takes" : `${record.is_one_enough.length} pairs of models`) : n ? `Deal ${S.isStart ? 0 : step}` : "No deal yet")
+  say(parts.lookhead, isOfPairs ? (isTold ? "Deals it takes" : `${record.is_one_enough.length} pairs of models`) : `Deal ${S.isStart ? 0 : step}`)
   put(parts.legend, isOfPairs ? (isTold ? note(`1 is enough for ${many} of ${record.is_one_enough.length}; –: not in ${n}`) : "") : classKeys(record.classes))
 }
 
@@ -189,7 +189,7 @@ const draw = (S, step, u) => {
   takePair(S)
   if (own.fitted !== own.pairKey) return S.fit()
   // Who has walked through all deals has seen when the two can be told apart.
-  if (isAsked(S) && S.resting() && S.at.round === S.n && S.n === S.record.n_wanted) S.act({ lab_told: 1 })
+  if (isAsked(S) && S.resting() && S.at.round === S.n) S.act({ lab_told: 1 })
   if (!S.resting()) own.over = null
   const p = phasesOf(S, u),
     whole = S.isStart ? 0 : p.mean < 1 ? step - 1 : step // numbers rest while the intervals glide

@@ -32,7 +32,7 @@ export const placeDeal = S => {
 
 export const drawDeal = (S, step, p) => {
   const { own: { D }, record, parts } = S,
-    k = S.isStart || !S.n ? null : step - 1
+    k = S.isStart ? null : step - 1
   let drawn =
     `<text x="0" y="${0.9 * D.em}">${record.n_train} rows at random train both models; ${record.n_test} are dealt out to test</text>` +
     `<text x="0" y="${round1(D.top + D.wide + 1.4 * D.em)}">from the highest score on: a mine is a step up, a rock a step across</text>`

@@ -17,7 +17,7 @@ const ROW = 3.15, // of a bar with its name, in em
 export const placeGaps = S => {
   const { own, L: { em, picture: { w, h } } } = S,
     { pair } = own,
-    r = clamp(w / 60, 4, MOST) * Math.min(1, Math.sqrt(40 / (S.n || 1))),
+    r = clamp(w / 60, 4, MOST),
     foot = h - (1.7 + BARS.length * ROW) * em,
     [low, high] = w < 500 ? Array(2).fill(Math.max(...pair.reaches)) : pair.reaches, // a name needs half of a narrow picture
     x = scale([-low, high], [8, w - 8])
@@ -83,13 +83,13 @@ const publishedOf = ({ own: { H, pair }, record }) => {
 
 export const drawGaps = (S, step, p) => {
   const { own: { H }, parts } = S,
-    n = S.isStart || !S.n ? 0 : p.gap === 1 ? step : step - 1
+    n = S.isStart ? 0 : p.gap === 1 ? step : step - 1
   let drawn = ""
   for (let k = 0; k < n; k++) {
     const [x, y] = gapAt(S, k).map(round1)
     drawn += `<circle class="gap-dot${k === step - 1 ? " now" : ""}" cx="${x}" cy="${y}" r="${round1(H.r)}"/>`
   }
-  const state = S.n ? known(S, S.own.pair, step, p) : null
+  const state = known(S, S.own.pair, step, p)
   put(parts.moving, state ? bandOf(S, state) + drawn + barsOf(S, state) : drawn)
 }
 

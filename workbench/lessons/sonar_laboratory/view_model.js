@@ -17,7 +17,7 @@ export const phasesOf = (S, u) => {
 }
 
 // 0: nothing is answered, 1: when the two can be told apart, 2: which pairs one deal tells apart.
-export const toldOf = ({ at, record }) => (at.guess === 0 || record.n_deals < 3 ? 2 : at.lab_told)
+export const toldOf = ({ at }) => (at.guess === 0 ? 2 : at.lab_told)
 
 // While the cells are drawn one after the other, what they tell is not said yet.
 export const isDrawingPairs = S => toldOf(S) === 2 && S.own.shown < 1
@@ -27,7 +27,6 @@ const pairAt = (i, j) => (i > j ? (i * (i - 1)) / 2 + j : (j * (j - 1)) / 2 + i)
 export const modelOf = record => {
   const { n_deals: n, n_test: wide } = record,
     stairs = new Map()
-  const many = record.apart_from.length
   const rowsOf = k => record.test.subarray(k * wide, (k + 1) * wide)
   const ranksOf = (v, k) => record.ranks.subarray((v * n + k) * wide, (v * n + k + 1) * wide)
   return {
@@ -41,7 +40,6 @@ export const modelOf = record => {
       return stairs.get(key)
     },
     state: (pair, m) => stateOf(record, pair, m),
-    last: Array.from({ length: many }, (_, index) => stateOf(record, { index, sign: 1 }, n)).filter(Boolean),
   }
 }
 
@@ -125,6 +123,6 @@ export const known = (S, pair, step, p) => {
 // Half the mean's interval after as many deals as are said, if they scatter as those so far; null where none is said.
 export const projected = ({ own: { bet, model, pair }, at, n, record }) => {
   const state = model.state(pair, at.round)
-  if (toldOf({ at, record }) || !bet.isOpen || bet.at > n || !state) return null
+  if (toldOf({ at }) || !bet.isOpen || bet.at > n || !state) return null
   return (record.t[bet.at] * state.sd) / Math.sqrt(bet.at)
 }

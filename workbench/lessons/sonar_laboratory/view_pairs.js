@@ -35,7 +35,7 @@ const takes = ({ record }, index) =>
 export const drawPairs = S => {
   const { own, record } = S,
     { two } = own.pair,
-    isTold = toldOf(S) === 2 && S.n > 0
+    isTold = toldOf(S) === 2
   for (const { cell, i, j, index, text } of own.cells) {
     const says = isTold && own.shown >= APART * (i + j - 1) ? takes(S, index) : "",
       isChosen = two.includes(i) && two.includes(j) && !own.asksPair

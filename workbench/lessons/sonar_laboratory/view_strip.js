@@ -38,7 +38,7 @@ export const newQuestion = S => {
 export const linesOf = S => {
   const { own: { model, pair } } = S,
     states = Array.from({ length: S.n + 1 }, (_, m) => model.state(pair, m)),
-    late = states.filter(each => each && each.n >= Math.min(EARLY, S.n)),
+    late = states.filter(each => each && each.n >= EARLY),
     most = 1.06 * Math.max(0.01, ...late.map(each => Math.abs(each.mean) + each.of_one), Math.abs(pair.published ?? 0))
   const values = (of, beyond = value => clamp(value, -most, most)) => states.map(each => (each ? beyond(of(each)) : Number.NaN))
   const inside = value => (Math.abs(value) < most ? value : Number.NaN)
@@ -67,7 +67,7 @@ export const drawCourse = S => {
   placeOnStrip(S)
   let drawn = `<path class="zero" d="M14 ${y(0)}H${w - 10}"/>${stripText(4, y(0) + 4, "0", "start", "ink")}`
   if (pair.published !== null) drawn += `<path class="pole dotted" d="M14 ${y(pair.published)}H${w - 10}"/>`
-  put(parts.asked, drawn + (isAsked(S) ? handleOf(S) : S.n > 2 && !isHurried(S) && !isDrawingPairs(S) ? answerOf(S) : ""))
+  put(parts.asked, drawn + (isAsked(S) ? handleOf(S) : !isHurried(S) && !isDrawingPairs(S) ? answerOf(S) : ""))
 }
 
 const handleOf = S => {

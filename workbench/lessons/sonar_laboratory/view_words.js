@@ -15,8 +15,7 @@ const isSlow = ({ own: { pair }, n }) => pair.from > n
 const strong = text => `<strong>${text}</strong>`
 
 export const prompt = S => {
-  const { own, record, n } = S
-  if (n < 3) return `${n} of ${record.n_wanted} deals are known`
+  const { own, n } = S
   if (isAsked(S) || isHurried(S)) return APART
   if (own.asksPair || isDrawingPairs(S)) return WHICH
   if (toldOf(S) === 2) return pairFound(S)
@@ -32,7 +31,6 @@ const pairFound = S => {
 export const offer = S => {
   const { own, n } = S,
     told = toldOf(S)
-  if (n < 3) return note("Compute trains the models")
   if (isHurried(S) || isDrawingPairs(S)) return ""
   if (told === 0) return likeThese(S) + SHOW
   const last = own.model.state(own.pair, n)

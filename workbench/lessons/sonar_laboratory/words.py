@@ -21,53 +21,31 @@ from workbench.text.numbers import number
 from workbench.trees.box_text import BoxLines, question
 
 _TIE = "\u00a0"  # a space at which no line ends
-WAITING = "Nothing is known of these deals yet: Compute trains the models."
 ASKED = "What the deals say stands here once the question is answered."
-
-
-def pair_words(areas: Areas, k: int) -> str:
-    """What the AUC is, counted in the pairs of a deal."""
-    n_positive, n_negative = areas.classes(k)
-    pairs = n_positive * n_negative
-    first, second = areas.pair
-    counted = []
-    for each, name in ((first, areas.first), (second, areas.second)):
-        area = float(areas.of(name)[k])
-        if area == area:
-            counted.append(f"**{each.short}** has {number(area * pairs, 4)} of them right: {area:.3f}")
-    return (
-        "**What is counted.** A model orders the unseen rows by their scores. The AUC is the share of pairs, "
-        f"one mine and one rock, in which the mine scores higher; equal scores count half. Deal {k + 1} has "
-        f"{n_positive} mines and {n_negative} rocks, so {pairs:,} pairs. {'; '.join(counted)}."
-    )
 
 
 def error_words(areas: Areas) -> str:
     """How far an area of so few rows strays, by the formula and over the deals."""
-    found, apart = areas.spread(areas.first), areas.by_formula
-    if found is None or apart is None:
-        return WAITING
+    found = areas.spread(areas.first)
     return (
-        "**How far it strays.** Other rows would give another area. Its standard error follows from the "
+        "**How far it strays.** Other rows would give another AUC. Its standard error follows from the "
         f"area and the numbers of mines and rocks alone: {formula_error(areas):.3f} at {found.mean:.3f}. "
         f"Over the deals above, {areas.pair[0].short} strays by {found.sd:.3f}. Two areas of different "
-        f"rows must lie {number(apart, 2)} apart before chance is unlikely ({areas.level} %); 0.780 − 0.760 "
-        "is 0.02."
+        f"rows must lie {number(areas.by_formula, 2)} apart before chance is unlikely ({areas.level} %); "
+        "0.780 − 0.760 is 0.02."
     )
 
 
 def formula_error(areas: Areas) -> float:
-    """The standard error of the first variant's mean area by Hanley and McNeil; NaN where it is not known."""
-    found = areas.spread(areas.first)
-    return float("nan") if found is None else auc_error(found.mean, *areas.classes(0))
+    """The standard error of the first variant's mean area by Hanley and McNeil."""
+    return auc_error(areas.spread(areas.first).mean, *areas.classes(0))
 
 
 def area_terms(areas: Areas, k: int) -> dict[str, str]:
     """The terms of the screen, each with its number."""
-    n_train, n_test = areas.job.splits.n_train, areas.job.splits.n_test
-    area = float(areas.of(areas.first)[k])
+    n_train, n_test = areas.splits.n_train, areas.splits.n_test
     return {
-        "AUC": f"{area:.3f} for {areas.pair[0].title} on deal {k + 1}" if area == area else "not known yet",
+        "AUC": f"{areas.of(areas.first)[k]:.3f} for {areas.pair[0].title} on deal {k + 1}",
         "standard error": f"{formula_error(areas):.3f}, from one deal of {n_test} rows",
         "unseen": f"{n_test} of {n_train + n_test} rows",
     }
@@ -87,8 +65,6 @@ def row_of(areas: Areas, name: str, variant: Variant) -> list[str]:
     found, published = areas.spread(name), variant.published
     of = variant.published_of and f" ({variant.published_of})"
     cells = ["" if published is None else f"{published:.3f}{of}"]
-    if found is None:
-        return [*cells, *[""] * 4]
     cells += [f"{found.mean:.3f}{_TIE}±{_TIE}{found.of_mean:.3f}"]
     cells += [f"±{_TIE}{each:.3f}" for each in (found.of_new, found.of_one)]
     if published is None:
@@ -99,8 +75,7 @@ def row_of(areas: Areas, name: str, variant: Variant) -> list[str]:
 def other_algorithm_words(areas: Areas) -> str:
     """What may be said of 0.754, the figure of an algorithm that is not here."""
     found, published = areas.spread("adaboost"), VARIANTS["adaboost"].published
-    if found is None or published is None:
-        return ""
+    assert published is not None
     below = int((areas.of("adaboost") < published).sum())
     return (
         f"**{published:.3f} is of another algorithm.** C5.0 with 5 trials boosts, too, and there the "
