@@ -45,7 +45,7 @@ SAMPLES = """(root, [act, ms]) => new Promise(done => {
 
 
 def open_file(alone: Page, tmp_path: Path, data: str = "breast_cancer", **cursor: Any) -> Place:
-    place = place_of(Recipe(data), ROOT, None, None)
+    place = place_of(Recipe(data), ROOT, None)
     open_alone(alone, tmp_path, saved_cuts(place, CURSOR | cursor, {}))
     stopped(alone)
     return place

@@ -72,12 +72,12 @@ def test_the_defaults_of_onedal_and_back() -> None:
     at.run()
     at.button("preset_onedal").click().run()
     assert quiet(at)
-    assert held(at, "as_onedal", "bins_told", "rows_share", "draw") == (1, 0, 1.0, 777)
+    assert held(at, "as_onedal", "bins_told") == (1, 0)
     assert held(at, "bins_lambda") == 1
     assert "50 rounds, depth 6" in markdown(at)
     at.button("preset_lesson").click().run()
     assert quiet(at)
-    assert held(at, "as_onedal", "rows_share") == (0, 0.5)
+    assert held(at, "as_onedal") == 0
 
 
 def test_the_table_of_onedal_is_the_librarys() -> None:
@@ -88,14 +88,6 @@ def test_the_table_of_onedal_is_the_librarys() -> None:
     assert "without replacement" in said
 
 
-def test_rows_and_features_are_drawn() -> None:
-    at = opened(PAGE, binned="sonar", rows_share=0.4, features_share=0.1, draw=3)
-    assert quiet(at)
-    assert "58 of 145 rows, none twice" in markdown(at)
-    assert "6 of 60 are drawn" in markdown(at)
-    assert len(trees_drawn(at)) == 2
-
-
 @pytest.mark.parametrize(
     "link",
     [
@@ -103,13 +95,11 @@ def test_rows_and_features_are_drawn() -> None:
         {"bins": "1"},
         {"halving": "9"},
         {"bins": "x"},
-        {"bins_feature": "999", "bins_of": "999", "marked_bin": "999"},
+        {"bins_feature": "999", "marked_bin": "999"},
         {"bins_node": "3"},
         {"marked_bin": "0"},
         {"binned": "iris"},
         {"bins_part": "x"},
-        {"rows_share": "0"},
-        {"rows_share": "0.05", "features_share": "0.05"},
         {"bins_part": "names", "term_rate": "0"},
         {"bins_part": "names", "term_rate": "100", "term_lambda": "1000", "said_in": "pluggable"},
         {"bins_part": "names", "term_lambda": "0", "term_gamma": "1000"},

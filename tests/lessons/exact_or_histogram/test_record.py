@@ -21,6 +21,7 @@ from workbench.lessons.exact_or_histogram.node_cuts import (
     estimator,
     first_round,
     node_cuts,
+    whole_model,
 )
 from workbench.lessons.exact_or_histogram.record import Place, place_of, record_of
 from workbench.lessons.exact_or_histogram.stage import moment_of, saved_cuts, stage_of_cuts
@@ -28,8 +29,8 @@ from workbench.stage.packing import packed, unpacked
 
 CURSOR = {"halving": 6, "bins": None, "marked_bin": None, "bins_told": 1, "bins_view": "model", "guess": None}
 PLACES = [
-    *(place_of(Recipe(data), node, None, None) for data in BINNED_DATA for node in (ROOT, LEFT, RIGHT)),
-    place_of(Recipe("sonar", True, 7.5), ROOT, 3, 40),
+    *(place_of(Recipe(data), node, None) for data in BINNED_DATA for node in (ROOT, LEFT, RIGHT)),
+    place_of(Recipe("sonar", True, 7.5), ROOT, 3),
 ]
 
 
@@ -96,7 +97,7 @@ def test_the_answer_is_the_last_halving_that_keeps_enough() -> None:
 
 
 def test_whole_models_come_once_it_is_told_the_exact_one_first() -> None:
-    place = place_of(Recipe("diabetes"), ROOT, None, None)
+    place = place_of(Recipe("diabetes"), ROOT, None)
     assert moment_of(place, {"bins_told": 0}) == {}
     told = moment_of(place, {"bins_told": 1})
     assert stage_of_cuts(place).follows == ("bins_told",)
@@ -106,13 +107,13 @@ def test_whole_models_come_once_it_is_told_the_exact_one_first() -> None:
         model = estimator(place.recipe, **hist).fit(first.X, first.y)
         assert told["training"][at] == model.trace_[-1].train_loss
         assert told["unseen"][at] == pytest.approx(
-            list(model.staged_loss(first.unseen_rows, first.unseen_target))[-1]
+            list(model.staged_loss(*whole_model(place.recipe, max_bin).unseen))[-1]
         )
     assert told["scored"][8] < told["scored"][0]
 
 
 def test_the_file_has_all_of_it_and_opens_where_it_was_saved() -> None:
-    place = place_of(Recipe("cos_x2"), ROOT, None, None)
+    place = place_of(Recipe("cos_x2"), ROOT, None)
     file = saved_cuts(place, CURSOR, {"binned": "cos_x2", "halving": "6"})
     page = file.decode()
     assert is_alone(page)

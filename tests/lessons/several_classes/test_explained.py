@@ -4,15 +4,12 @@ import numpy as np
 import pytest
 import xgboost
 
-from gbtlib import GradientBoostingClassifier, Softmax
 from gbtlib.pictures.tree_layout import leaves_in_order
 from tests.lessons.several_classes.courses import course
 from tests.oracles.xgboost_adapter import their_parameters
 from workbench.data.catalogue import dataset_ids
 from workbench.lessons.several_classes.scales import (
     FITTED,
-    ScaledSettings,
-    losses_under,
     scales_of,
     weights_table,
     weights_under,
@@ -99,23 +96,6 @@ def test_weights_under_each_scale(reg_lambda: float) -> None:
         assert ratio == pytest.approx(2.0)
     else:
         assert ((ratio > 1) & (ratio < 2)).all()
-
-
-def test_losses_under_each_scale() -> None:
-    fit = course("iris").fit
-    assert np.array_equal(losses_under(ScaledSettings(fit.settings, FITTED)), fit.losses[:, 1:])
-    found = losses_under(ScaledSettings(fit.settings, 1.5))
-    model = GradientBoostingClassifier(
-        n_estimators=6, learning_rate=0.3, max_depth=3, loss=Softmax(3, hessian_scale=1.5)
-    ).fit(fit.X, fit.y)
-    assert found[0] == pytest.approx([round_.train_loss for round_ in model.trace_])
-
-
-def test_losses_of_a_data_set_without_unseen_rows() -> None:
-    fit = course("hand5").fit
-    training, unseen = losses_under(ScaledSettings(fit.settings, FITTED))
-    assert np.array_equal(training, fit.losses[0, 1:])
-    assert np.isnan(unseen).all()
 
 
 def test_the_table_of_weights_has_every_leaf_under_each_scale() -> None:

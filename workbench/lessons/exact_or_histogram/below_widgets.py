@@ -7,8 +7,9 @@ from functools import partial
 
 import streamlit as st
 
+from gbtlib import onedal_table
 from workbench.components.prose import prose
-from workbench.lessons.exact_or_histogram import bin_words, course_widgets, names_widgets
+from workbench.lessons.exact_or_histogram import bin_words, names_widgets
 from workbench.lessons.exact_or_histogram.node_cuts import HALVINGS, whole_model
 from workbench.lessons.exact_or_histogram.record import Place
 from workbench.lessons.exact_or_histogram.snippets import bins_snippet
@@ -17,6 +18,7 @@ from workbench.lessons.exact_or_histogram.values import BINS_PART, HALVING, MAX_
 from workbench.shell import session
 from workbench.shell.choice import choice
 from workbench.shell.code_lens import code_lens, round_tabs
+from workbench.shell.page import folded
 from workbench.shell.show_stage import hear_stage
 from workbench.shell.take_with_you import take_with_you
 
@@ -24,7 +26,7 @@ _TITLES = {"cuts": "Cuts", "names": "Many names"}
 CODE = {
     "cuts": (
         *("borders of bins", "filling a histogram", "histogram subtraction", "cuts between bins"),
-        *("row sampling", "feature sampling", "oneDAL's names"),
+        "oneDAL's names",
     ),
     "names": ("score", "leaf weight", "gain", "oneDAL's names"),
 }
@@ -50,13 +52,23 @@ def shown_max_bin() -> int | None:
 
 
 def cuts(place: Place) -> None:
-    """What a bin is, what subtraction spares, and time; what is drawn at random; oneDAL's parameters."""
+    """What a bin is, what subtraction spares, and time; oneDAL's parameters."""
     st.markdown(bin_words.WHAT_A_BIN_IS)
     prose(bin_words.SUBTRACTION, bin_words.terms_here(place.cuts(None)), key="bin_terms")
     st.markdown(f"{bin_words.recipe_words(place.recipe)} {bin_words.TIME_WORDS}")
     st.markdown(bin_words.TRY)
-    course_widgets.sampling(place.recipe)
-    course_widgets.onedal()
+    onedal()
+
+
+def onedal() -> None:
+    """oneDAL's parameters, what each is called elsewhere, and what no parameter says."""
+    st.subheader("oneDAL’s parameters, and what each is called elsewhere", anchor=False)
+    with st.container(key="onedal_table"):
+        st.markdown(bin_words.markdown_table(onedal_table()))
+    st.markdown(f"{bin_words.DRAWN} {bin_words.memory_words()}")
+    with folded("What no parameter says") as is_open:
+        if is_open:
+            st.markdown(bin_words.markdown_table(bin_words.conventions()))
 
 
 def copies(place: Place) -> None:

@@ -1,15 +1,11 @@
-"""What the lesson says about cuts, bins, and what is drawn at random. Pure."""
+"""What the lesson says about cuts, bins and oneDAL's parameters. Pure."""
 
 from __future__ import annotations
-
-from collections.abc import Sequence
 
 import pandas as pd
 
 from gbtlib import CONVENTIONS, ONEDAL_PARAMETERS
 from workbench.lessons.exact_or_histogram.node_cuts import NODES, CutComb, Recipe
-from workbench.lessons.exact_or_histogram.sampled_trees import Sampled
-from workbench.text.grammar import joined
 from workbench.text.numbers import gradient_range, number
 from workbench.text.questions import question_of
 
@@ -68,19 +64,11 @@ TIME_WORDS = (
 )
 
 
-def drawn_words(some: Sampled, whole: Sampled, names: Sequence[str]) -> str:
-    """Which rows and features a tree was grown on, beside the tree of all."""
-    n = some.n_all
-    words = f"Drawn **without replacement**: {len(some.rows):,} of {n:,} rows, none twice."
-    if len(names) > 1 and some.drawn:
-        wanted = {node: int(whole.tree.feature[node]) for node in some.drawn if not whole.tree.is_leaf[node]}
-        missed = [f"{names[f]} at node {node}" for node, f in wanted.items() if f not in some.drawn[node]]
-        words += f" Of the features {len(some.drawn[0])} of {len(names)} are drawn, anew at every node"
-        words += f"; {joined(missed)} could not be taken." if missed else "."
-    return words + (
-        " oneDAL's page calls its draw a bootstrap; a bootstrap draws with replacement, so that about 63 % "
-        "of the rows would be there, some of them several times."
-    )
+DRAWN = (
+    "Rows are drawn for every tree **without replacement**, none twice; of the features some are drawn anew "
+    "at every node; one seed fixes both. oneDAL's page calls its draw a bootstrap; a bootstrap draws with "
+    "replacement, so that about 63 % of the rows would be there, some of them several times."
+)
 
 
 def memory_words() -> str:

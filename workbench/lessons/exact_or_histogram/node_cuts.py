@@ -76,15 +76,13 @@ BINS = ("tree_method", "max_bin", "min_bin_size")
 class FirstRound:
     """The rows of a recipe, with gradient and hessian at the model's start, and the exact tree's first split.
 
-    X: (n, n_features) and y, training rows only. unseen_rows, unseen_target: the others.
+    X: (n, n_features) and y, training rows only.
     """
 
     recipe: Recipe
     dataset: Dataset
     X: Floats
     y: NDArray[Any]
-    unseen_rows: Floats
-    unseen_target: NDArray[Any]
     gradient: Floats
     hessian: Floats
     model: GradientBoostingRegressor | GradientBoostingClassifier
@@ -115,7 +113,7 @@ def first_round(recipe: Recipe) -> FirstRound:
     """The rows and derivatives of a recipe."""
     info = DATASETS[recipe.data]
     data = load_dataset(recipe.data, noise=NOISE if info.takes_noise else 0.0)
-    train, unseen = training_rows(data)
+    train, _ = training_rows(data)
     model = estimator(recipe, n_estimators=1, max_depth=1, trace="full").fit(data.X[train], data.y[train])
     first = model.trace_[0]
     return FirstRound(
@@ -123,8 +121,6 @@ def first_round(recipe: Recipe) -> FirstRound:
         data,
         data.X[train],
         data.y[train],
-        data.X[unseen],
-        data.y[unseen],
         first.gradient,
         first.hessian,
         model,

@@ -182,8 +182,8 @@ def n_scored(fit: BoostedModel) -> float:
     return float(sum(int(each.sum()) for each in counted if each is not None))
 
 
-def place_of(recipe: Recipe, node: int, feature: int | None, other: int | None) -> Place:
-    """A place; None for the feature of the best cut, and for the next best one."""
+def place_of(recipe: Recipe, node: int, feature: int | None) -> Place:
+    """A place, beside its feature the next best one; None for that of the best cut."""
     first = first_round(recipe)
     feature = first.best_feature(node) if feature is None else feature
-    return Place(recipe, node, feature, first.next_feature(node, feature) if other is None else other)
+    return Place(recipe, node, feature, first.next_feature(node, feature))

@@ -14,7 +14,7 @@ N_BINS, N_POINTS = 8, 90
 @lru_cache(maxsize=1)
 def thumbnail() -> str:
     """The cuts that the lesson opens with, and those between so many bins."""
-    place = place_of(Recipe("breast_cancer"), ROOT, None, None)
+    place = place_of(Recipe("breast_cancer"), ROOT, None)
     exact, binned = place.cuts(None), place.cuts(N_BINS)
     at, some = exact.found.threshold, spread(len(exact.found), N_POINTS)
     axes = Axes((float(at[0]), float(at[-1]), 0.0, exact.gain))

@@ -1,4 +1,4 @@
-"""Of the link: the data and the bins, what stands below, what is drawn, and the terms of a system. Pure."""
+"""Of the link: the data and the bins, what stands below, and the terms of a system. Pure."""
 
 from gbtlib.checks.rules import Choice, Rule
 from workbench.lessons.exact_or_histogram.node_cuts import BINNED_DATA, HALVINGS, MAX_BINS, RIGHT, ROOT
@@ -12,14 +12,10 @@ BINS_FEATURE = "bins_feature"
 HALVING = "halving"
 MAX_BIN = "bins"
 MARKED_BIN = "marked_bin"
-BINS_OF = "bins_of"
 BINS_LAMBDA = "bins_lambda"
 BINS_TOLD = "bins_told"
 BINS_VIEW = "bins_view"
 AS_ONEDAL = "as_onedal"
-ROWS_SHARE = "rows_share"
-FEATURES_SHARE = "features_share"
-DRAW = "draw"
 SAID_IN, BESIDE = "said_in", "beside"
 TERM_LOSS, TERM_LAMBDA, TERM_GAMMA, TERM_RATE = "term_loss", "term_lambda", "term_gamma", "term_rate"
 
@@ -33,14 +29,10 @@ VALUES: dict[str, Entry] = {
     HALVING: count(0, 0, len(HALVINGS)),
     MAX_BIN: Entry(None, _MAX_BIN),
     MARKED_BIN: position("the bin that parts most"),
-    BINS_OF: settled(position("the feature with the next best cut")),
     BINS_LAMBDA: settled(number(1.0, 0.0, 1000.0, 0.5)),
     BINS_TOLD: FLAG,
     BINS_VIEW: Entry("model", Choice(("model", "child"))),
     AS_ONEDAL: settled(FLAG),
-    ROWS_SHARE: settled(number(0.5, 0.05, 1.0, 0.05)),
-    FEATURES_SHARE: settled(number(0.5, 0.05, 1.0, 0.05)),
-    DRAW: settled(count(0, 0, 999)),
     SAID_IN: settled(Entry("xgboost", Choice(tuple(SYSTEMS)))),
     BESIDE: settled(Entry("pluggable", Choice(tuple(SYSTEMS)))),
     TERM_LOSS: settled(Entry("squared", Choice(LOSSES_OF_TERMS))),

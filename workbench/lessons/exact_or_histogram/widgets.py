@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
@@ -15,14 +13,10 @@ from workbench.lessons.exact_or_histogram.values import (
     BINS_FEATURE,
     BINS_LAMBDA,
     BINS_NODE,
-    BINS_OF,
     BINS_TOLD,
-    DRAW,
-    FEATURES_SHARE,
     HALVING,
     MARKED_BIN,
     MAX_BIN,
-    ROWS_SHARE,
 )
 from workbench.link.presets import Preset
 from workbench.shell import session
@@ -31,18 +25,18 @@ from workbench.shell.parameter_line import on_track, parameter_line
 from workbench.shell.setting_controls import CHOOSER_WIDTH, title_of
 
 # Other cuts are asked about anew.
-_ANEW = {BINS_OF: None, MARKED_BIN: None, MAX_BIN: None, HALVING: 0, BINS_TOLD: 0}
+_ANEW = {MARKED_BIN: None, MAX_BIN: None, HALVING: 0, BINS_TOLD: 0}
 
 PRESETS = {
     "lesson": Preset(
         "Lesson’s defaults",
-        _ANEW | {BINS_LAMBDA: 1.0, AS_ONEDAL: 0, ROWS_SHARE: 0.5, FEATURES_SHARE: 0.5, DRAW: 0},
-        "30 rounds of depth 3 at a rate of 0.3; half of the rows and of the features are drawn.",
+        _ANEW | {BINS_LAMBDA: 1.0, AS_ONEDAL: 0},
+        "30 rounds of depth 3 at a rate of 0.3.",
     ),
     "onedal": Preset(
         "oneDAL’s defaults",
-        _ANEW | {BINS_LAMBDA: 1.0, AS_ONEDAL: 1, ROWS_SHARE: 1.0, FEATURES_SHARE: 1.0, DRAW: 777},
-        "50 rounds of depth 6, 256 bins, five rows in a leaf; every row and feature is drawn.",
+        _ANEW | {BINS_LAMBDA: 1.0, AS_ONEDAL: 1},
+        "50 rounds of depth 6, 256 bins, five rows in a leaf.",
     ),
 }
 _LAMBDAS = (0.0, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0, 1000.0)
@@ -57,26 +51,17 @@ def current_place() -> Place:
     """Where one looks, and a cursor that leads to what there is."""
     recipe = current_recipe()
     last = first_round(recipe).X.shape[1] - 1
-    feature, other = (session.clip(name, last, instead=None) for name in (BINS_FEATURE, BINS_OF))
+    feature = session.clip(BINS_FEATURE, last, instead=None)
     asked = session.value(MAX_BIN)
     if asked not in (None, *MAX_BINS):
         session.put(**{MAX_BIN: max(each for each in MAX_BINS if each <= asked)})
-    return place_of(recipe, session.value(BINS_NODE), feature, other)
+    return place_of(recipe, session.value(BINS_NODE), feature)
 
 
 def own_head() -> Head:
     """The controls of the lesson: the data set, whose defaults, and where one looks."""
-    own = (BINNED, BINS_NODE, BINS_FEATURE, BINS_OF, BINS_LAMBDA, AS_ONEDAL)
-    several = len(first_round(current_recipe()).dataset.feature_names) > 1
-    settings = of_the_children if several else None
-    return Head((data_chooser,), PRESETS, settings, where_one_looks, own)
-
-
-def of_the_children() -> None:
-    """The feature in whose bins the children are counted."""
-    place = current_place()
-    names = first_round(place.recipe).dataset.feature_names
-    a_feature("Children’s bins", names, BINS_OF, place.other, {MARKED_BIN: None})
+    own = (BINNED, BINS_NODE, BINS_FEATURE, BINS_LAMBDA, AS_ONEDAL)
+    return Head((data_chooser,), PRESETS, None, where_one_looks, own)
 
 
 def data_chooser(bar: DeltaGenerator) -> None:
@@ -107,18 +92,13 @@ def where_one_looks(line: DeltaGenerator) -> None:
             also=_ANEW | {BINS_FEATURE: None},
         )
         if len(names) > 1:
-            a_feature("Feature", names, BINS_FEATURE, place.feature, _ANEW)
+            session.bound(
+                st.selectbox,
+                "Feature",
+                range(len(names)),
+                format_func=names.__getitem__,
+                name=BINS_FEATURE,
+                shown=place.feature,
+                also=_ANEW,
+            )
     parameter_line(line, [on_track(BINS_LAMBDA, _LAMBDAS, label="reg_lambda")], _ANEW)
-
-
-def a_feature(label: str, names: tuple[str, ...], name: str, shown: int, also: dict[str, Any]) -> None:
-    """One of the features."""
-    session.bound(
-        st.selectbox,
-        label,
-        range(len(names)),
-        format_func=names.__getitem__,
-        name=name,
-        shown=shown,
-        also=also,
-    )

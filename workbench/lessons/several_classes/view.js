@@ -27,7 +27,7 @@ const LAYOUT = {
 
 const build = S => {
   const { own, record, parts } = S
-  Object.assign(own, { model: modelOf(record), pick: null, free: null, said: new Map(), told: new Set(), overClass: null })
+  Object.assign(own, { model: modelOf(record), pick: null, free: null, said: new Map(), told: new Set() })
   buildTrees(S)
   put(
     parts.legend,
@@ -59,13 +59,6 @@ const wire = S => {
   })
   wireArrows(S, S.parts.heads)
   wireArrows(S, S.parts.looks)
-  const over = k => {
-    if (S.own.overClass === k) return
-    S.own.overClass = k
-    S.ask()
-  }
-  S.listen(S.parts.heads, "pointerover", event => over(Number(event.target.closest("[data-class]")?.dataset.class ?? NaN)))
-  S.listen(S.parts.heads, "pointerleave", () => over(null))
 }
 
 const LOOKS = [["least_sure", "least sure"], ["most_wrong", "most wrong"]]

@@ -191,7 +191,7 @@ const wayOf = (S, step, moves, i) => {
     const p = model.between(step, i, moves.map((each, j) => (j <= k ? each : 0))),
       to = placeOf(P, p, i)
     if (moves[k] > 0) {
-      if (moves[k] < 1 || S.own.overClass === k || S.at.of_class === k) drawn += guideOf(P, p, k, i)
+      if (moves[k] < 1 || S.at.of_class === k) drawn += guideOf(P, p, k, i)
       drawn += `<path class="leg-${LETTERS[k]}" d="M${xy(from)}L${xy(to)}"/>`
     }
     from = to

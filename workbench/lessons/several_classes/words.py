@@ -88,13 +88,3 @@ def weight_words(weights: dict[str, Floats], name: str, number_of_round: int) ->
         f"The tree of {name} in round {number_of_round}, its leaves and G as they are: the largest leaf "
         f"weight is {largest}."
     )
-
-
-def loss_words(ends: dict[str, tuple[float, float]], title: str) -> str:
-    """What the chart of the losses shows. ends: loss of training and unseen rows after the last round."""
-    unseen = all(np.isfinite(each) for _, each in ends.values())
-    last = joined([f"{number(pair[int(unseen)])} with {scale}" for scale, pair in ends.items()])
-    kind = "unseen" if unseen else "training"
-    return (
-        f"{title} boosted with each from the start: log loss of {kind} rows after the last round is {last}."
-    )

@@ -228,6 +228,7 @@ export const view = {
   beyond: S => (S.own.asksPair ? "Answer" : "Pairs"),
   guess: {
     stops: [0, 0],
+    keeps: ["bet", "asksPair", "pick"],
     step: () => null,
     prompt,
     offer,
