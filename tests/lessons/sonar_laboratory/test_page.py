@@ -66,8 +66,9 @@ def test_nothing_below_tells_while_it_is_asked() -> None:
 
 def test_other_deals_are_asked_about_anew() -> None:
     at = opened(PAGE, guess="none", lab_told=2, one_split=20)
-    share = next(each for each in at.button_group if each.label == "Training rows")
-    share.set_value([66]).run()
+    at.session_state["more_settings"] = True
+    at.run()
+    at.segmented_control(key="widget_train_share").set_value(66).run()
     assert quiet(at)
     assert (held(at, "lab_told"), held(at, "one_split")) == (0, 8)
     assert (shown_record(at)["n_test"], shown_record(at)["n_train"]) == (71, 137)
