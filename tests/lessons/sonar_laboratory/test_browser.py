@@ -133,6 +133,19 @@ def test_both_questions_by_keys_alone(alone: Page, tmp_path: Path) -> None:
     assert set(cells(alone)) == {""}
 
 
+@pytest.mark.wide
+def test_a_put_flag_outlives_a_reload(page: Page, server_url: str) -> None:
+    open_lesson(page, f"{server_url}/sonar_laboratory?guess=none")
+    flag(page).focus()
+    for _ in range(2):
+        page.keyboard.press("ArrowLeft")
+    at_rest(page)
+    page.reload()
+    at_rest(page)
+    expect(flag(page)).to_have_attribute("aria-valuetext", "after deal 18")
+    expect(stage(page).locator("[data-part=asked]")).to_contain_text("after deal 18")
+
+
 def test_the_flag_is_dragged_and_a_cell_is_pressed(alone: Page, tmp_path: Path) -> None:
     open_file(alone, tmp_path, level=80)
     grip, strip = flag(alone).locator(".grip").bounding_box(), stage(alone).locator(".strip").bounding_box()

@@ -10,7 +10,7 @@ import { appears, classOf, classOfNode, FLY, FULL, LACK, movesOf, rowOf, SHRINK 
 
 const GAP = 1.1, // em
   WIDEST = 9.4, // a box, in em
-  ROOM_OF_WEIGHT = 2.5, // in em, of a leaf that has none the row's own says its weight
+  DIGIT = 0.52, // em
   STAGGER = 0.3,
   LETTER = 0.23, // half of a letter, in em
   GOLDEN = 0.618034
@@ -43,17 +43,17 @@ const makeTree = (S, round, k, row) => {
     way = new Set(model.nodes(round, k)[model.leaf(round, k, row)].path),
     top = Math.max(...record.classes.flatMap((_, j) => model.nodes(round, j).map(node => (node.kids ? 0 : Math.abs(node.weight))))) || 1,
     digits = top < 0.1 ? 3 : 2
-  const nodes = model.nodes(round, k).map((node, at) => ({
-    ...node,
-    ...(node.kids && !way.has(at) ? { name: "", plain: "", asks: "" } : {}),
-    ...(top < 0.01 ? {} : { label: decimals(node.weight, digits) }),
-  }))
-  const T = layOut(nodes, { w, h: tree.h }, em, { levels: model.levels, left: 1.3 * em })
+  const nodes = model.nodes(round, k).map((node, at) => ({ ...node, ...(node.kids && !way.has(at) ? { name: "", plain: "", asks: "" } : {}) })),
+    T = layOut(nodes, { w, h: tree.h }, em, { levels: model.levels, left: 1.3 * em }),
+    leaf = model.leaf(round, k, row),
+    hasAll = T.slot > (DIGIT * digits + 1.5) * em && top >= 0.01,
+    said = ({ weight }) => (top >= 0.01 ? decimals(weight, digits) : significant(weight))
+  for (const at of T.leaves) nodes[at].label = hasAll ? said(nodes[at]) : "" // else the row's own alone
   for (const at of way) T.widths[at] = Math.min(WIDEST * em, 2 * Math.min(T.at[at].x, w - T.at[at].x) + 0.4 * em)
   buildTree(T, { scale: (T.half * 0.92) / top })
   T.nodes.forEach(({ kids, asks }, at) => kids && !asks && T.boxes[at].append(svg("circle", { class: "knot", cx: T.at[at].x, cy: T.at[at].y + T.boxH / 2, r: 3 })))
-  const leaf = model.leaf(round, k, row)
-  if (T.slot <= ROOM_OF_WEIGHT * em) T.boxes[leaf].append(svg("text", { class: "ink", x: clamp(T.at[leaf].x, 1.6 * em, w - em), y: tree.h - 1.5 * em, "text-anchor": "middle" }, nodes[leaf].label ?? T.weightText(nodes[leaf])))
+  if (!hasAll)
+    T.boxes[leaf].append(svg("text", { class: "ink", x: clamp(T.at[leaf].x, 1.6 * em, w - em), y: tree.h - 1.5 * em, "text-anchor": "middle" }, said(nodes[leaf])))
   set(T.group, "transform", `translate(${round1(x)} 0)`)
   T.way = nodes.map((node, at) => (node.kids ? null : wayTo(T, at, isStacked ? T.boxH / 2 : 0)))
   return T

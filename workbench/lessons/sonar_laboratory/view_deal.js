@@ -21,7 +21,7 @@ export const placeDeal = S => {
     rows = Math.ceil(Math.sqrt((many * Math.max(table, 1)) / w)),
     pitch = [w / Math.ceil(many / rows), table / rows],
     r = Math.max(SMALLEST, Math.min(LARGEST, 0.37 * Math.min(...pitch)))
-  const stairs = [0, w - wide].map(left => ({ left, x: scale([0, 1], [left, left + wide]), y: scale([0, 1], [top + wide, top]) }))
+  const stairs = [0, Math.min(w - wide, wide + 4 * em)].map(left => ({ left, x: scale([0, 1], [left, left + wide]), y: scale([0, 1], [top + wide, top]) }))
   own.D = {
     em, w, wide, top, r, stairs,
     stepR: Math.max(SMALLEST, (0.46 * wide) / (0.56 * record.n_test)),
