@@ -11,13 +11,13 @@ import { areasOf } from "./view_words.js"
 
 const BARS = [["mean", "mean of the deals", "of_mean"], ["one", "one more deal: the band", "of_one"]]
 const ROW = 3.15, // of a bar with its name, in em
-  MOST = 12, // pixels of a dot's radius
+  MOST = 10, // pixels of a dot's radius
   HEAD = 2.2 // in em, above band and flag
 
 export const placeGaps = S => {
   const { own, L: { em, picture: { w, h } } } = S,
     { pair } = own,
-    r = clamp(w / 60, 4, MOST),
+    r = clamp(w / 72, 4, MOST),
     foot = h - (1.7 + BARS.length * ROW) * em,
     [low, high] = w < 500 ? Array(2).fill(Math.max(...pair.reaches)) : pair.reaches, // a name needs half of a narrow picture
     x = scale([-low, high], [8, w - 8])
