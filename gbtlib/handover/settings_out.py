@@ -96,7 +96,10 @@ class Carrier:
         self.title, self.exact = TITLES[system], model.tree_method == "exact"
         of_classes = "logistic" if n_classes == 2 else "softmax"
         usual = of_classes if model.task == "classification" else "squared_error"
-        self.loss = usual if model.loss is None else named_loss(model.loss, model.task).name
+        if model.loss is None or (model.loss == "softmax" and model.task == "classification"):
+            self.loss = model.loss or usual
+        else:
+            self.loss = named_loss(model.loss, model.task).name
         known = LOSSES_THERE[system]
         if self.loss not in known:
             raise ValueError(f"loss {self.loss!r} is none of {self.title}'s; there are {', '.join(known)}")
