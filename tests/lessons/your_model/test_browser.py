@@ -1,5 +1,6 @@
 """A model's file in a real browser: a bet by keys, what it tells, the rounds; as a file, and on a phone."""
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -58,6 +59,7 @@ def test_a_bet_is_placed_by_keys_and_the_file_tells_after_it(alone: Page, tmp_pa
     expect(stage(alone).locator(".count b")).to_have_text("30")
     stopped(alone)
     expect(stage(alone).locator("[data-part=losses]")).to_contain_text("0.054")
+    expect(question(alone)).to_contain_text("Curves and pairs say all but 1.49 %")
     stage(alone).get_by_role("tab", name="What the trees ask").click()
     expect(told(alone).locator(".asks")).to_have_count(3)
 
@@ -105,3 +107,8 @@ def test_a_link_shows_the_same_in_another_browser_and_on_a_phone(
     other.set_viewport_size({"width": 390, "height": 844})
     at_rest(other)
     assert other.evaluate("document.documentElement.scrollWidth") <= 390
+    go(page, "last")
+    stage(page).get_by_role("button", name="Next: diabetes.txt").click()
+    expect(page).to_have_url(re.compile("model=diabetes"))
+    at_rest(page)
+    expect(question(page)).to_contain_text("Which λ and η made this file?")

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from workbench.lessons.your_model.heard_models import HeardModel
+from workbench.lessons.your_model.heard_models import SHIPPED, HeardModel
 from workbench.lessons.your_model.parts import Steps, asks_record, parts_record, steps_of
 from workbench.lessons.your_model.told import losses_of
 from workbench.lessons.your_model.tree_records import trees_record
@@ -33,7 +33,8 @@ def record_of(given: HeardModel, output: int = 0) -> Record:
     counts: splits heard after each step, n_splits: of how many that say something. is_told: whether they tell
     lambda and eta. point: lambda, eta and an alpha that is not 0, [] where not told. rounds: up to each step
     after the confession. loss: after each of those; is_loss: whether it is the training loss, or what was
-    taken off it. says, says_not: what stands in the file. told: lines of the confession, see words.
+    taken off it. says, says_not: what stands in the file. told: lines of the confession, see words. next: the
+    name and the file of the model that comes with the lesson after this one, None after the last.
     """
     model, solved = given.model, given.solved
     found, steps = witnesses_of(model, solved), steps_of(model, output)
@@ -43,6 +44,7 @@ def record_of(given: HeardModel, output: int = 0) -> Record:
     is_told = not why_untold(given)
     return {
         "title": given.file.name,
+        "next": next_shipped(given.name),
         "library": given.library,
         "is_xgboost": model.library == "xgboost",
         "op": "<" if model.arithmetic.strict else "≤",
@@ -63,6 +65,13 @@ def record_of(given: HeardModel, output: int = 0) -> Record:
         "asks": asks_record(model, names, steps),
         **shown_trees(given, found, steps, output),
     }
+
+
+def next_shipped(name: str) -> list[str] | None:
+    """The model of SHIPPED after one of a name, the first after a reader's own: its name and its file."""
+    names = list(SHIPPED)
+    after = names.index(name) + 1 if name in names else 0
+    return None if after == len(names) else [names[after], SHIPPED[names[after]]]
 
 
 def plane_record(found: Witnesses, given: HeardModel) -> Record:

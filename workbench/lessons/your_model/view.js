@@ -102,18 +102,17 @@ const offer = S => {
   const { at, own, record } = S,
     heard = heardSteps(S),
     again = own.said || !heard || at.round < heard ? "" : AGAIN
-  if (S.step > heard || !heard) {
-    const { left } = record.parts
-    return left === null ? "" : left ? `<span class="note">in no curve and no pair</span> <strong>${significant(100 * left)} %</strong>` : '<span class="note">curves and pairs say all of it</span>'
-  }
+  if (S.step > heard || !heard) return S.at.round === S.n && record.next && S.turn ? '<span class="note">another file may say less</span>' : ""
   if (isTold(S)) return record.is_told ? (own.said ? judged(S) : `<span class="note">${record.n_splits} lines, one point</span>${again}`) : `<span class="note">${escaped(record.why)}</span>${again}`
   if (!at.round && !asks(S)) return ""
   return `<span class="note">${at.round ? `${record.counts[Math.max(S.isStart ? 0 : S.step - 1, 0)]} of ${record.n_splits} heard` : invitation(S)}</span>${at.round && isHiding(S) ? SHOW : ""}`
 }
 
+const saidByAll = ({ parts: { left, why } }) => (why || left === null ? "All its trees are told" : left ? `Curves and pairs say all but ${significant(100 * left)} %` : "Curves and pairs say all of it")
+
 const prompt = S => {
   const { record } = S
-  if (S.step > heardSteps(S) || !heardSteps(S)) return "What do all its trees say together?"
+  if (S.step > heardSteps(S) || !heardSteps(S)) return S.at.round === S.n && S.resting() ? saidByAll(record) : "What do all its trees say together?"
   if (isTold(S)) return record.is_told ? "It confesses." : "It does not confess."
   if (isHiding(S) || asks(S)) return "Which λ and η made this file?"
   return S.at.round ? "Each split is a line: where do they cross?" : "The file, before a split is heard"
@@ -217,6 +216,8 @@ export const view = {
   },
   draw,
   guess,
+  after: S => S.turn && S.record.next && (() => S.turn({ model: S.record.next[0], heard: 0, guess: null })),
+  beyond: S => S.record.next[1],
   strip,
   places,
   tick,

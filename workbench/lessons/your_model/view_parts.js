@@ -42,10 +42,10 @@ const named = (name, wide, em) => {
 
 const frame = ({ x, y, w, h }, isTouched) => `<rect class="frame${isTouched ? " touched" : ""}" x="${round1(x)}" y="${round1(y)}" width="${round1(w)}" height="${round1(h)}"/>`
 
-// Its name above it, and its share of all within.
+// Its name above it, and its share of all.
 const head = ({ x, y, w }, name, share, em) =>
-  `<text class="name" x="${round1(x)}" y="${round1(y - 0.45 * em)}">${named(name, w, em)}</text>` +
-  `<text class="halo" x="${round1(x + w - 4)}" y="${round1(y + 1.1 * em)}" text-anchor="end">${percent(share)}</text>`
+  `<text class="name" x="${round1(x)}" y="${round1(y - 0.45 * em)}">${named(name, w - 3.6 * em, em)}</text>` +
+  `<text x="${round1(x + w)}" y="${round1(y - 0.45 * em)}" text-anchor="end">${percent(share)}</text>`
 
 // A step line over the bins, from state to state.
 const courseOf = ({ edges, values }, { x, y, w, h }, from, to, t) => {
