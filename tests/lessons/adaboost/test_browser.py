@@ -114,6 +114,13 @@ def test_every_round_has_the_numbers_of_gbtlib_from_wherever_one_comes(alone: Pa
         go(alone, "back")
         shows(alone, number)
         assert stage(alone).locator("[data-part=moving]").inner_html() == drawn[number]
+    go(alone, "next")
+    shows(alone, 2)
+    stage(alone).locator("[data-card=sum1]").click()
+    first, second = (each.tree_weight for each in found.trace[:2])
+    expect(stage(alone).get_by_role("dialog")).to_contain_text(
+        f"{second / (first + second):.3g} of all votes so far"
+    )
 
 
 def test_a_row_pressed_in_its_course_is_the_guess_and_has_its_weight_there(

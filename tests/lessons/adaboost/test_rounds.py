@@ -22,7 +22,6 @@ from workbench.lessons.adaboost.adaboost_run import (
 )
 from workbench.lessons.adaboost.record import record_of
 from workbench.lessons.adaboost.row_places import axes_of, side_by_side
-from workbench.lessons.adaboost.tree_weights import weight_table
 from workbench.lessons.adaboost.words import (
     hand_words,
     pruned_words,
@@ -144,14 +143,6 @@ def test_pruned_rounds_are_told() -> None:
         assert (f"of {grown} leaves {kept} are left" if kept < grown else "nothing is cut off") in words
     assert ours.trace[0].tree.n_leaves < ours.trace[0].grown.n_leaves
     assert pruned_words(fit("iris"), 1) == ""
-
-
-def test_tree_weights_of_two_and_three_classes() -> None:
-    table = weight_table()
-    assert table.loc["0.6"].tolist() == ["–", "0.2877"]
-    assert table.loc["0.5"].tolist() == ["–", "0.6931"]
-    assert table.loc["0.667"].tolist() == ["–", "–"]
-    assert table.loc["0.25"].tolist() == ["1.099", "1.792"]
 
 
 def test_a_perfect_tree_ends_it() -> None:

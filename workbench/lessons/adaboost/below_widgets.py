@@ -17,12 +17,10 @@ from workbench.lessons.adaboost.record import asked_round, suspect_of
 from workbench.lessons.adaboost.round_view import round_view
 from workbench.lessons.adaboost.snippets import gbtlib_snippet, sklearn_snippet, why_no_sklearn
 from workbench.lessons.adaboost.stage import HELD, saved_rounds
-from workbench.lessons.adaboost.tree_weights import SHARES, share_table, weight_table
 from workbench.link.values import GUESS_FIRST, NODE, ROW
 from workbench.shell import session
 from workbench.shell.code_lens import code_lens, snippet_tabs
 from workbench.shell.cursor import current_node, current_round
-from workbench.shell.page import folded
 from workbench.shell.patient_link import patient_link
 from workbench.shell.pictures import node_field, picture, tree_downloads, tree_picture
 from workbench.shell.show_stage import hear_stage
@@ -41,10 +39,11 @@ def below_the_stage(fit: AdaBoostRun) -> None:
         st.markdown(words.WHAT_TO_GUESS)
         return
     the_round(fit, cursor)
-    exponential_loss(fit, cursor)
+    st.subheader("AdaBoost is boosting under exponential loss", anchor=False)
+    st.markdown(words.relation_words(fit, cursor))
     round_tree(fit, cursor)
-    wrong_code()
-    tree_weights(fit)
+    patient_link("leo", "AdaBoost whose search ignores the weights")
+    patient_link("mona", "AdaBoost of three classes that stops at error 0.5")
     code_lens(CODE)
     take(fit, cursor)
 
@@ -69,12 +68,6 @@ def the_round(fit: AdaBoostRun, cursor: int) -> None:
     st.markdown(words.vote_words(fit, cursor, place))
 
 
-def exponential_loss(fit: AdaBoostRun, cursor: int) -> None:
-    """How AdaBoost and gradient boosting are one."""
-    st.subheader("AdaBoost is boosting under exponential loss", anchor=False)
-    st.markdown(words.relation_words(fit, cursor))
-
-
 def round_tree(fit: AdaBoostRun, cursor: int) -> None:
     """The tree of the round, what pruning took off it, and every cut of a node by the weights."""
     st.subheader(f"The tree of round {cursor}", anchor=False)
@@ -91,21 +84,6 @@ def round_tree(fit: AdaBoostRun, cursor: int) -> None:
         picture(gain_picture(found, features, asked=question_of))
     else:
         st.markdown("There is nothing to cut in this node: all its rows have the same values.")
-
-
-def wrong_code() -> None:
-    """Where AdaBoost that goes wrong can be seen."""
-    patient_link("leo", "AdaBoost whose search ignores the weights")
-    patient_link("mona", "AdaBoost of three classes that stops at error 0.5")
-
-
-def tree_weights(fit: AdaBoostRun) -> None:
-    """What a tree weighs by its error, and what each of the rounds weighs; made when it is opened."""
-    with folded("Tree weights: of two and three classes, and of these rounds") as is_open:
-        if is_open:
-            st.dataframe(weight_table(), width="stretch")
-            st.markdown(SHARES)
-            st.dataframe(share_table(fit), width="stretch")
 
 
 def take(fit: AdaBoostRun, cursor: int) -> None:

@@ -215,7 +215,7 @@ def wrong_shares(fit: AdaBoostRun) -> list[Floats]:
 def moment_of(
     fit: AdaBoostRun, run: Callable[[AdaSettings], AdaBoostRun], cursor: Mapping[str, Any]
 ) -> Record:
-    """What the stage shows of a row: its course if its label were the other one, where that is known.
+    """What the stage shows of a row: what it would weigh with its other label, where that is known.
 
     run: boosts under other settings. cursor: see Stage. place: of the row, or the nearest one.
     """
@@ -226,5 +226,4 @@ def moment_of(
     if flipped not in (None, number):
         return {"place": place, "other": None}
     other = run(replace(fit.settings, flipped=None if flipped == number else number))
-    lanes = [other.shares, *([other.twin_slopes] if fit.n_classes == 2 else []), other.bounded_slopes]
-    return {"place": place, "other": [each[:, place].astype(np.float32) for each in lanes]}
+    return {"place": place, "other": other.shares[:, place].astype(np.float32)}

@@ -170,7 +170,8 @@ const CARDS = [
   (_, { error }) => math(`${mi("e")}<mo>=</mo><munder><mo>∑</mo><mtext>wrong</mtext></munder>${mi("w", "i")}<mo>=</mo>${mn(error)}`),
   (S, { error, weight }) =>
     math(`<mi>α</mi><mo>=</mo><mi>ln</mi>${fraction(`<mn>1</mn><mo>−</mo>${mi("e")}`, mi("e"))}<mo>+</mo><mi>ln</mi><mo>(</mo>${mi("K")}<mo>−</mo><mn>1</mn><mo>)</mo>`) +
-    math(`<mo>=</mo><mi>ln</mi>${fraction(mn(1 - error), mn(error))}<mo>+</mo><mi>ln</mi>${bracketed(classes(S) - 1)}<mo>=</mo>${mn(weight)}`),
+    math(`<mo>=</mo><mi>ln</mi>${fraction(mn(1 - error), mn(error))}<mo>+</mo><mi>ln</mi>${bracketed(classes(S) - 1)}<mo>=</mo>${mn(weight)}`) +
+    `<p>${significant(weight / S.record.tree_weight.slice(0, S.at.round).reduce((sum, each) => sum + each, 0))} of all votes so far.</p>`,
   (_, { error, weight, raised, normaliser }) =>
     math(`<msup><mi>e</mi><mi>α</mi></msup><mo>=</mo><msup><mi>e</mi>${mn(weight)}</msup><mo>=</mo>${mn(raised)}`) +
     "<p>Then all are divided by their sum.</p>" +

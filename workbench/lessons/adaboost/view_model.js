@@ -61,7 +61,7 @@ export const isUntold = S =>
 // What the row that is chosen would weigh with its other label, where that is known; the weights themselves by state.
 export const otherCourse = S => {
   const { own: { course } } = S
-  return !isHiding(S) && course && course.place === placeOf(S) ? course.other?.[0] ?? null : null
+  return !isHiding(S) && course && course.place === placeOf(S) ? course.other : null
 }
 export const otherWeight = (S, at) => {
   const found = otherCourse(S)
