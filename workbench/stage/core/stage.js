@@ -85,6 +85,15 @@ const show = stage => {
   S?.show({ record, source: shownSource, cursor: atOf(stage), ...steps })
 }
 
+// From the last step to the lesson that comes next: its card stands below, where one does.
+const leadsOn = () => {
+  const link = document.querySelector(".st-key-lesson_end a")
+  return link && (() => {
+    link.scrollIntoView({ behavior: calm.matches ? "auto" : "smooth", block: "center" })
+    link.focus({ preventScroll: true })
+  })
+}
+
 // Until its record has come, whoever waits for the page waits for it, too.
 const awaits = ({ root }, isComing) => {
   root.toggleAttribute("data-awaits", isComing)
@@ -100,7 +109,7 @@ const arrived = async (stage, views) => {
     const { openStage, views: { [data.view]: { view, style } } } = views()
     stage.root.before(Object.assign(document.createElement("style"), { textContent: style }))
     stage.root.dataset.view = data.view
-    stage.S = openStage({ root: stage.root, view, record, source, cursor: atOf(stage), told: told(stage), turn: stage.turn, step: data.step, low: data.low, put: stage.put })
+    stage.S = openStage({ root: stage.root, view, record, source, cursor: atOf(stage), told: told(stage), turn: stage.turn, step: data.step, low: data.low, put: stage.put, leadsOn })
   }
   awaits(stage, false)
   source.ahead(atOf(stage))

@@ -3,7 +3,7 @@
 import { clamp, even, lerp, outward } from "./easing.js"
 import { fitFrame, mountFrame } from "./frame.js"
 import { answers, closeGuess, drawGuess, openGuess, putAgain, putOf, runSpring, wireGuess } from "./guess.js"
-import { drawStepper, wireStepper } from "./stepper.js"
+import { afterOf, drawStepper, wireStepper } from "./stepper.js"
 import { set, unset } from "./svg.js"
 import { drawStrip, fitStrip, wireStrip } from "./strip.js"
 import { wireKeys } from "./keys.js"
@@ -25,8 +25,9 @@ const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches
 // root: an empty element. view: the lesson's. record: all its steps. source: moment(at). cursor: the held values.
 // told: called after every act with the held values that it has changed. step: which of them counts the steps, low the
 // least that it can be; on the stage it is the round. turn: sets values of the page that choose another record, where
-// somebody can make one. keys: whether the page's keys step. put: of S.put(), when the page was left.
-export const openStage = ({ root, view, record, source, cursor, told, turn, step = "round", low = 1, keys = true, put }) => {
+// somebody can make one. keys: whether the page's keys step. put: of S.put(),
+// when the page was left. leadsOn: gives what goes on behind the last step, null for nothing.
+export const openStage = ({ root, view, record, source, cursor, told, turn, step = "round", low = 1, keys = true, put, leadsOn }) => {
   const S = {
     root,
     scene: view,
@@ -34,6 +35,7 @@ export const openStage = ({ root, view, record, source, cursor, told, turn, step
     source,
     turn,
     keys,
+    leadsOn,
     stepName: step,
     low,
     at: {},
@@ -243,7 +245,7 @@ const arrived = S => {
 const forth = (S, how) => {
   if (answers(S)) return
   if (S.at.round < S.n) go(S, S.at.round + 1, how)
-  else if (S.resting()) S.scene.after?.(S)?.()
+  else if (S.resting()) afterOf(S)?.()
   else go(S, S.n) // the last motion is cut short, as any other
 }
 

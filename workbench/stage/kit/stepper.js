@@ -31,6 +31,10 @@ export const countOf = S => (S.scrubs || isFar(S) ? Math.ceil(S.view - 1e-9) : S
 const isFar = ({ motion, per }) => motion && Math.abs(motion.to - motion.from) > per + 1e-9
 export const countText = (S, at) => S.scene.count?.(S, at) ?? `${S.scene.unit ?? "Round"} <b>${at}</b> of ${S.n}`
 
+// What Next does where all steps have been seen, and says then.
+export const afterOf = S => S.scene.after?.(S) || S.leadsOn?.() || null
+const wordOf = S => (S.scene.after?.(S) ? S.scene.beyond?.(S) : "Next lesson")
+
 export const drawStepper = S => {
   const shown = countOf(S),
     at = Math.floor(wholeOf(S) / S.per), // what a step costs is not told before it is seen whole
@@ -48,13 +52,13 @@ export const drawStepper = S => {
   for (const button of stepper.querySelectorAll("[data-go]")) {
     const isEnd = /first|back/.test(button.dataset.go)
       ? S.at.round === 0
-      : button.dataset.go !== "play" && S.at.round === S.n && S.resting() && !(button.dataset.go === "next" && (S.scene.after?.(S) || isAnswerable(S)))
+      : button.dataset.go !== "play" && S.at.round === S.n && S.resting() && !(button.dataset.go === "next" && (afterOf(S) || isAnswerable(S)))
     if (button.disabled !== isEnd) button.disabled = isEnd
   }
   const next = stepper.querySelector(".next"),
-    isBeyond = S.resting() && S.at.round === S.n && Boolean(S.scene.beyond) && !next.disabled
-  put(next, `${isBeyond ? S.scene.beyond(S) : "Next"} ${ICONS.next}`)
-  set(next, "aria-label", isBeyond ? `Next: ${S.scene.beyond(S)}` : "Next")
+    beyond = S.resting() && S.at.round === S.n && !next.disabled && !isAnswerable(S) ? wordOf(S) : null
+  put(next, `${beyond ?? "Next"} ${ICONS.next}`)
+  set(next, "aria-label", beyond ? `Next: ${beyond}` : "Next")
   const play = stepper.querySelector(".play")
   put(play, S.playing ? ICONS.pause : ICONS.play)
   set(play, "aria-label", S.playing ? "Pause" : "Play")
