@@ -48,7 +48,7 @@ LECTURE: dict[str, Sequence[Key]] = {
     "your_model": (("Enter", "heard=8"), ("PageDown", "heard=9"), *NEXT_LESSON),
     "clinic": (
         *(("Enter", "told=1"), ("Enter", "told=2"), ("PageDown", "patient=boris")),
-        *(("PageDown", "moment=1"), ("PageDown", "moment=2"), ("PageUp", "moment=1")),
+        *(("PageDown", "moment=4"), ("PageDown", "moment=5"), ("PageUp", "moment=4")),
     ),
 }
 
