@@ -46,6 +46,8 @@ def test_a_branch_is_guessed_on_the_tree(page: Page, server_url: str) -> None:
     open_lesson(page, f"{server_url}/{HAND}")
     node(page, 6).click()
     expect(question(page)).to_contain_text("node 6")
+    page.reload()
+    at_rest(page)
     stage(page).locator(".question [data-sure='2']").click()
     shows(page, 5)  # the answer is that it has fallen
     expect(question(page)).to_contain_text(FELL)

@@ -269,7 +269,7 @@ export const view = {
   draw,
   card: cardOfRow,
   strip: S => (told(S) === 2 ? lossesOf(S.record) : { lines: [] }),
-  guess: { step: () => null, stops: [0, 1], prompt, offer, skip: S => told(S) < 2 && showMe(S) },
+  guess: { step: () => null, stops: [0, 1], keeps: ["said"], prompt, offer, skip: S => told(S) < 2 && showMe(S) },
   escape: S => {
     const { said } = S.own,
       isOpen = told(S) < 2 && said.card !== null

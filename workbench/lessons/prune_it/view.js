@@ -43,7 +43,7 @@ const build = S => {
   const { own, record, parts } = S
   S.root.dataset.kind = record.kind
   own.model = modelOf(record)
-  Object.assign(own, { fell: null, kept: null, said: null, isTold: S.at.prune_told === 1, folded: [new Set(), new Set()], left: [], farthest: 0, hitKey: null, holdsRoot: false })
+  Object.assign(own, { fell: null, kept: null, said: null, isTold: S.at.prune_told === 1, folded: [[], []], left: [], farthest: 0, hitKey: null, holdsRoot: false })
   put(parts.legend, legendOf(S))
   parts.moving.innerHTML = own.model.ways.map((_, p) => `<g data-panel="${p}">${PANEL}</g>`).join("")
   own.panels = own.model.ways.map((W, p) => {
@@ -166,8 +166,8 @@ const choose = (S, id) => {
 const fold = (S, p, k) => {
   if (!openGuess(S)) return
   const { folded } = S.own
-  if (isAlpha(S)) folded[0] = new Set([k])
-  else if (!folded[p].delete(k)) folded[p].add(k)
+  if (isAlpha(S)) folded[0] = [k]
+  else folded[p] = folded[p].includes(k) ? folded[p].filter(each => each !== k) : [...folded[p], k]
   countLeft(S)
   const isByKey = S.parts.treebox.querySelector(":focus-visible") !== null
   Object.assign(S.guess, { dropped: true, keyed: true })
@@ -178,7 +178,7 @@ const fold = (S, p, k) => {
 // How many leaves are left where some branches are folded by hand.
 const countLeft = ({ own, own: { model }, record, at }) => {
   own.left = model.ways.slice(0, 2).map((W, p) => {
-    const count = k => (own.folded[p].has(k) || W.kind(k, at.round) !== INNER ? 1 : count(record.left[k]) + count(record.right[k]))
+    const count = k => (own.folded[p].includes(k) || W.kind(k, at.round) !== INNER ? 1 : count(record.left[k]) + count(record.right[k]))
     return count(0)
   })
 }
@@ -211,7 +211,8 @@ const guess = {
   said,
   sentence: offer,
   judged: S => (isAlpha(S) ? judged(S) : {}),
-  isSaid: S => S.own.folded.some(each => each.size > 0),
+  isSaid: S => S.own.folded.some(each => each.length > 0),
+  keeps: ["folded", "left"],
   told: S => {
     const { own, guess: { yours } } = S
     own.said = own.left
@@ -232,7 +233,7 @@ const drawMarks = (S, panel, time) => {
   const isLit = over !== null && places[over] !== null && (isAlpha(S) || isTold(S) || p === Math.floor((S.over ?? 0) / n))
   let drawn = isLit ? ringOf(panel, over, "chosen") : "",
     mine = ""
-  set(layers.lit, "d", isLit && !(own.folded[p]?.has(over) && !isAlpha(S)) ? branchOf(S, panel, over, time.to) : "")
+  set(layers.lit, "d", isLit && !(own.folded[p]?.includes(over) && !isAlpha(S)) ? branchOf(S, panel, over, time.to) : "")
   if (isAlpha(S)) {
     const falling = rests ? (isAsked(S, time.to) ? [] : W.falls[time.to + 1] ?? []) : time.grow === 1 && time.fold < 1 ? W.falls[time.to] : []
     for (const k of falling) drawn += ringOf(panel, k, "next")
@@ -252,7 +253,7 @@ const draw = S => {
     time = timeOf(S)
   if (S.resting()) keepSeen(S)
   if (S.resting()) own.isTold = S.at.prune_told === 1
-  if (!S.guess && isAlpha(S)) own.folded[0].clear()
+  if (!S.guess && isAlpha(S)) own.folded[0] = []
   for (const panel of own.panels) {
     drawTents(S, panel, time)
     drawWater(S, panel, time)

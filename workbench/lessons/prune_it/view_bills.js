@@ -33,7 +33,7 @@ export const billsOf = (S, time) => {
     isBranch = way.kind(node, state) === INNER
   const below = leaves.reduce((sum, k) => sum + record.size[k], 0)
   const worth = !isBranch ? NaN : isLeaf ? record.price[fell] : (state === time.to ? way.to(time.to) : way.from(time.from))[node]
-  return { node, own: record.size[node], leaves, isLeaf, isBranch, isOpen: isAsked(S, state) && isWhole(S), below, worth, many: leaves.length }
+  return { node, own: record.size[node], leaves, isLeaf, isBranch, isOpen: isAsked(S, state), below, worth, many: leaves.length }
 }
 
 export const placeBills = ({ L: { em, bills: { w, h } } }) => ({ em, w, base: h - 3.6 * em, top: 2 * em, wide: Math.min(8.5 * em, 0.3 * w) })
@@ -61,8 +61,7 @@ export const drawBills = (S, time) => {
     )
   })
   const level = value => `<path class="alike" d="M${round1(centre(0) - place.wide / 2 - em)} ${round1(Y(value))}H${round1(centre(1) + place.wide / 2 + em)}"/>`
-  const isFilm = !S.resting() && isAsked(S, time.from) // what yours is worth is told in the end
-  const meet = !isBranch || isOpen || isFilm ? "" : `${level(own + worth)}${text(w / 2, Y(own + worth) - 0.5 * em, isLeaf ? "fell at" : "alike at", "halo")}${text(w / 2, Y(own + worth) + 1.2 * em, `α ${significant(worth)}`, "ink halo")}`
+  const meet = !isBranch || isOpen ? "" : `${level(own + worth)}${text(w / 2, Y(own + worth) - 0.5 * em, isLeaf ? "fell at" : "alike at", "halo")}${text(w / 2, Y(own + worth) + 1.2 * em, `α ${significant(worth)}`, "ink halo")}`
   put(parts.billsbox, `<path class="grid" d="M0 ${base}H${w}"/>${drawn.join("")}${meet}`)
   put(parts.sums, isBranch ? sumsOf(bills) : `<span class="note">a leaf: there is nothing to cut</span>`)
 }

@@ -142,7 +142,7 @@ export const hidesFolds = S => Boolean(S.record.validated) && !isTold(S)
 export const chosenOf = ({ own, at: { node } }) => (own.holdsRoot ? 0 : node > 0 && node < own.model.n ? node : null)
 
 // The branch that is said to fall first by alpha.
-export const pickOf = S => (isAlpha(S) ? [...S.own.folded[0]][0] ?? null : null)
+export const pickOf = S => (isAlpha(S) ? S.own.folded[0][0] ?? null : null)
 
 // The node whose branch is looked at: the one pointed at, said, or chosen; that which falls next; the root where that is asked.
 export const nodeNow = (S, { to }) => {

@@ -90,7 +90,7 @@ const gammaOffer = S => {
   const { own, record, at } = S,
     ways = waysOf(S).slice(0, 2).map(({ way }) => way.leaves)
   if (ways[0][0] === 1) return ""
-  if (!isTold(S)) return own.folded.some(each => each.size) ? `<em>${own.left.join(" and ")} leaves</em>` : S.resting() ? note("click what folds") : ""
+  if (!isTold(S)) return own.folded.some(each => each.length) ? `<em>${own.left.join(" and ")} leaves</em>` : S.resting() ? note("click what folds") : ""
   if (at.round !== record.asked || !own.said) return ""
   const right = ways.map(each => each[record.asked])
   return right.every((each, i) => each === own.said[i]) ? `<em>yours: right</em>` : `<span>it is ${right.join(" and ")}, <em>yours ${own.said.join(" and ")}</em></span>`
