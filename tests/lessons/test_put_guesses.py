@@ -5,7 +5,10 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.rest import at_rest
 
-OTHERS = "find_the_split", "greedy_or_best", "follow_one_row", "exact_or_histogram", "several_classes"
+OTHERS = (
+    *("find_the_split", "greedy_or_best", "follow_one_row", "exact_or_histogram", "several_classes"),
+    *("adaboost", "your_own_loss", "your_model"),
+)
 HANDLED = ["boosting_rounds", *(pytest.param(each, marks=pytest.mark.wide) for each in OTHERS)]
 
 

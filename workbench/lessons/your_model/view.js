@@ -119,6 +119,7 @@ const prompt = S => {
 }
 
 export const guess = {
+  keeps: ["bet"],
   stops: [1, 1], // the clock waits where it is
   end: heardSteps,
   step: S => (asks(S) ? S.at.round : null),

@@ -31,51 +31,33 @@ def below() -> None:
     what_it_asks(shown)
     if presenting():
         return
-    on_unseen_rows(shown)
-    table(shown)
-    code(shown)
     run = shown.run
+    runs = compared(run.boosting)
+    curves([unseen_panel(runs)], words.course_words(runs))
+    st.caption(words.course_words(runs))
+    st.markdown(words.losses_table(run, shown.number, shown.position))
+    st.caption(
+        "Losses of classes take y > 0 as class 1. Formulas of straight or typed losses are derived by rule."
+    )
+    name = run.boosting.asked.name
+    of_loss = ["derivative by rule", "checked loss"]
+    if not isinstance(run.made.bare, ExpressionLoss):
+        of_loss = [f"loss of {name}", f"gradient of {name}", f"hessian of {name}"]
+    code_lens([*of_loss, "leaf weight", "starting value"])
     made = partial(saved_loss, run, session.values(), session.link_values())
     fit = partial(model_of, run, max(1, shown.number))
-    take_with_you(made, run.boosting.asked.name, fit, partial(copies, shown))
+    take_with_you(made, name, fit, partial(copies, shown))
 
 
 def what_it_asks(shown: Shown) -> None:
     """The loss, the row in the round, and what a tree gets from a loss."""
-    run = shown.run
-    preset = shown_preset(session.values())
+    run, preset = shown.run, shown_preset(session.values())
     if preset is not None:
         st.markdown(preset.words)
     st.markdown(words.loss_words(run.made))
     st.markdown(words.ended_words(run))
     here = words.terms_here(run, shown.number, shown.position)
     prose(words.asks_words(run, shown.number, shown.position), here, key="asks_words")
-
-
-def on_unseen_rows(shown: Shown) -> None:
-    """How losses fare on rows that they have not seen."""
-    runs = compared(shown.run.boosting)
-    said = words.course_words(runs)
-    curves([unseen_panel(runs)], said)
-    st.caption(said)
-
-
-def table(shown: Shown) -> None:
-    """Every loss with the formulas of g and h, worked out at the row."""
-    st.markdown(words.losses_table(shown.run, shown.number, shown.position))
-    st.caption(
-        "Losses of classes take y > 0 as class 1. Formulas of straight or typed losses are derived by rule."
-    )
-
-
-def code(shown: Shown) -> None:
-    """The lines that worked out g and h."""
-    run = shown.run
-    name = run.boosting.asked.name
-    of_loss = ["derivative by rule", "checked loss"]
-    if not isinstance(run.made.bare, ExpressionLoss):
-        of_loss = [f"loss of {name}", f"gradient of {name}", f"hessian of {name}"]
-    code_lens([*of_loss, "leaf weight", "starting value"])
 
 
 def copies(shown: Shown) -> None:

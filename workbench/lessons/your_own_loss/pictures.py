@@ -20,17 +20,11 @@ def reach(run: Run) -> float:
     return next((each for each in REACHES if far <= each), REACHES[-1])
 
 
-def curves_of(made: Made, y: float, F: Floats) -> tuple[Floats, Floats, Floats, Floats]:
-    """Loss, gradient, second derivative, and the hessian that is used, over F (n,), for one y."""
+def curves_of(made: Made, y: float, F: Floats) -> tuple[Floats, Floats, Floats]:
+    """Loss, gradient and the hessian that is used, over F (n,), for one y."""
     targets = np.full(len(F), y)
     with np.errstate(all="ignore"):
-        bare, used = made.bare, made.loss
-        return (
-            bare.loss(targets, F),
-            bare.gradient(targets, F),
-            bare.hessian(targets, F),
-            used.hessian(targets, F),
-        )
+        return made.bare.loss(targets, F), made.bare.gradient(targets, F), made.loss.hessian(targets, F)
 
 
 def axis(made: Made, far: float) -> tuple[float, float]:

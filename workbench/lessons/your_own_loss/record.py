@@ -92,7 +92,7 @@ def tiles_record(asked: AskedLoss) -> dict[str, Any]:
         except ValueError:
             loss = gradient = np.full(len(F), np.nan)
         else:
-            loss, gradient, *_ = curves_of(found, float(each.is_binary), F)
+            loss, gradient, _ = curves_of(found, float(each.is_binary), F)
         curve = loss[:-1].astype(np.float32)
         told = {"name": name, "words": words, "label": each.label, "key": each.key}
         shown = {"is_binary": each.is_binary, "loss": curve, "pull": known(-float(gradient[-1]))}
@@ -153,7 +153,7 @@ def moment_of(run: Run, cursor: Mapping[str, Any]) -> dict[str, Any]:
             return {"record": None}
     y = float(run.rows.y[run.rows.train[row]])
     far = reach(run)
-    loss, gradient, _, used = curves_of(run.made, y, np.linspace(-far, far, N_POINTS))
+    loss, gradient, used = curves_of(run.made, y, np.linspace(-far, far, N_POINTS))
     return {
         "shown": {AT_ROW: row} if cursor[AT_ROW] not in (None, row) else {},
         "row": row,
@@ -177,7 +177,7 @@ def ends_of(held: Boosting) -> dict[str, float]:
 
 def at_place(run: Run, y: float, F: float) -> dict[str, float | None]:
     """The loss of a row at F, and what follows from it."""
-    loss, g, _, h = (float(each[0]) for each in curves_of(run.made, y, np.array([F])))
+    loss, g, h = (float(each[0]) for each in curves_of(run.made, y, np.array([F])))
     below = h + run.boosting.reg_lambda
     step = known(-g / below) if below > 0 else None
     return {"F": F, "loss": known(loss), "g": known(g), "h": known(h), "step": step}
