@@ -12,7 +12,7 @@ from tests.browser.alone import open_alone
 from tests.browser.banners import banner_frames
 from tests.browser.rest import at_rest
 from tests.browser.stages import go, open_lesson, question, shows, stage, stopped
-from tests.lessons.several_classes.courses import course
+from tests.lessons.several_classes.courses import course, table_of_classes
 from tests.saved_pages import is_alone
 from workbench.lessons.several_classes.model import Course
 from workbench.lessons.several_classes.simplex import CORNERS, HEIGHT, in_triangle
@@ -34,6 +34,10 @@ def open_file(alone: Page, tmp_path: Path, found: Course, **cursor: Any) -> None
 
 def handle(page: Page) -> Locator:
     return stage(page).get_by_role("slider", name="Where the row will stand")
+
+
+def path_of(page: Page, mark: str) -> str:
+    return stage(page).locator(mark).get_attribute("d") or ""
 
 
 def chances(page: Page) -> list[str]:
@@ -157,6 +161,31 @@ def test_a_number_opens_its_sums_and_another_class_has_its_line(alone: Page, tmp
     expect(card.locator("math").last).to_contain_text(f"{found.p[3, 4, 2]:.3f}")
     alone.keyboard.press("Escape")
     expect(card).to_be_hidden()
+
+
+@pytest.mark.parametrize("many", [pytest.param(4, marks=pytest.mark.wide), 5])
+def test_rows_of_more_classes_stand_at_the_mean_of_as_many_corners(
+    alone: Page, tmp_path: Path, many: int
+) -> None:
+    found = course(table_of_classes(many))
+    row = found.least_sure(6)
+    open_file(alone, tmp_path, found, round=3)
+    corners = np.array(re.findall(r"[ML](-?[\d.]+) (-?[\d.]+)", path_of(alone, ".side")), dtype=float)
+    assert len(corners) == many
+    ring = stage(alone).locator("[data-part=moving] .chosen-row")
+    place = [float(ring.get_attribute(name) or "nan") for name in ("cx", "cy")]
+    assert place == pytest.approx((found.p[3, row] @ corners).tolist(), abs=0.2)
+    handle(alone).focus()
+    for key in ("ArrowUp", "ArrowRight"):
+        alone.keyboard.press(key)
+    said = [float(each) for each in NUMBERS.findall(handle(alone).get_attribute("aria-valuetext") or "")]
+    assert sum(said) == pytest.approx(1, abs=0.01 * many)
+    step = 0.02 * (corners[1, 0] - corners[0, 0])
+    assert said @ corners == pytest.approx([place[0] + step, place[1] - step], abs=0.01 * np.ptp(corners))
+    alone.keyboard.press("Enter")
+    alone.keyboard.press("Enter")
+    shows(alone, 6)
+    expect(question(alone)).to_contain_text("you said p")
 
 
 @pytest.mark.sweep

@@ -4,9 +4,10 @@ import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from tests.lessons.several_classes.courses import course
+from tests.lessons.several_classes.courses import course, table_of_classes
 from tests.pages import held, opened, paragraphs, put, quiet, shown_record
 from workbench.data.catalogue import DATASETS, dataset_ids
+from workbench.lessons.several_classes.words import stand_in_words
 from workbench.text.numbers import number
 
 PAGE = "several_classes.py"
@@ -37,6 +38,11 @@ def test_numbers_give_way_to_iris(data: str) -> None:
     assert at.selectbox("classes_data_shown").value == "iris"
     assert held(at, "data") == data
     assert f"{DATASETS[data].title} has numbers to predict, not classes" in markdown(at)
+
+
+def test_more_classes_than_can_stand_side_by_side_give_way_to_iris() -> None:
+    assert stand_in_words(table_of_classes(6)) == ""
+    assert stand_in_words(table_of_classes(7)) == "of_7 has 7 classes: shown is Iris."
 
 
 def test_another_data_set_begins_anew() -> None:

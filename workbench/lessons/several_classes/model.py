@@ -16,6 +16,7 @@ from workbench.models.predictions import staged
 from workbench.models.settings import Settings, losses_for, settings_from
 
 STAND_IN = "iris"
+MOST_CLASSES = 6  # whose trees stand side by side
 SETTINGS_HERE = (
     *("data", "noise", "seed", "learning_rate", "max_depth", "n_estimators", "reg_lambda"),
     *("min_samples_split", "tree_method", "max_bin", "min_bin_size", "base_score"),
@@ -31,10 +32,10 @@ def data_of(data: str) -> str:
 
 
 def is_shown(data: str) -> bool:
-    """Whether the lesson shows a data set: two or three classes; of a model, with a tree for each."""
+    """Whether the lesson shows a data set: two classes or more; of a model, with a tree for each."""
     info = DATASETS[data]
     is_apart = info.model is None or info.model.opened.n_outputs > 1
-    return 2 <= info.n_classes <= 3 and is_apart  # as many corners as its picture has
+    return 2 <= info.n_classes <= MOST_CLASSES and is_apart
 
 
 def softmax_settings(values: Mapping[str, Any]) -> Settings:

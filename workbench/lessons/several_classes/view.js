@@ -5,7 +5,7 @@ import { bracketed, fraction, given, math, mi, mn, weightFormula } from "../../s
 import { handleAt, placeIn, putTop, wholeOf } from "../../stage/kit/guess.js"
 import { wireArrows } from "../../stage/kit/keys.js"
 import { key } from "../../stage/kit/legend.js"
-import { circle, LETTERS } from "../../stage/kit/marks.js"
+import { circle, letterOf } from "../../stage/kit/marks.js"
 import { decimals } from "../../stage/kit/numbers.js"
 import { wireRows, wireTree } from "../../stage/kit/pointing.js"
 import { courses } from "../../stage/kit/strip.js"
@@ -40,7 +40,7 @@ const build = S => {
 }
 
 const legsKey = classes =>
-  classes.map((_, k) => `<path class="leg-${LETTERS[k]}" d="M${k * 7.5 + 1} ${k % 2 ? 3 : 9}L${k * 7.5 + 6} ${k % 2 ? 9 : 3}"/>`).join("")
+  classes.slice(0, 3).map((_, k) => `<path class="leg-${letterOf(k)}" d="M${k * 7.5 + 1} ${k % 2 ? 3 : 9}L${k * 7.5 + 6} ${k % 2 ? 9 : 3}"/>`).join("")
 
 const wire = S => {
   const { picture } = S.parts

@@ -1,9 +1,9 @@
-// The rows between the corners of their classes: a triangle of three, a band of two. A row stands at the mean of the corners,
+// The rows between the corners of their classes: a triangle of three, a band of two, a polygon of more. A row stands at the mean of the corners,
 // weighed by its probabilities. So what it lacks of each class, y - p, is its way to the corner of its own class; and a
 // tree, which changes the F of one class, moves it straight to the corner of that class or away from it.
 import { below, scale } from "../../stage/kit/axes.js"
 import { clamp, lerp, part } from "../../stage/kit/easing.js"
-import { circle, LETTERS, markOf } from "../../stage/kit/marks.js"
+import { circle, letterOf, markOf } from "../../stage/kit/marks.js"
 import { escaped, put, round1 } from "../../stage/kit/svg.js"
 import { FLY, LACK, movesOf, rowOf } from "./view_model.js"
 
@@ -25,6 +25,10 @@ export const measureSimplex = S => {
     const [x0, x1, top, foot] = [3 * em, w - 3 * em, 3.4 * em, h - 3.6 * em],
       ups = Array.from(record.codes, (_, i) => lerp(foot - 1.2 * em, top + 1.2 * em, (i * GOLDEN) % 1))
     own.P = { em, r: most, isBand, top, foot, ups, corners: [[x0, 0], [x1, 0]] }
+  } else if (record.classes.length > 3) {
+    const crowd = 2.6 * em,
+      R = Math.max(60, Math.min(w - 5 * em, h - 2 * crowd - 3 * em) / 2)
+    own.P = { crowd, em, r: Math.min(most, R / 50), w, isPolygon: true, corners: record.classes.map((_, k, { length }) => cornerAt([w / 2, h / 2], R, k, length)) }
   } else {
     // Beyond the corners is room for the rows that come to stand there, and then for the name.
     const many = record.classes.map((_, k) => record.codes.filter(code => code === k).length),
@@ -35,6 +39,12 @@ export const measureSimplex = S => {
     own.P = { crowd, em, r: Math.min(most, side / 88), isBand, foot, side, corners: [[x, foot], [x + side, foot], [x + side / 2, foot - side * HIGH]] }
   }
   own.crowds = []
+}
+
+// The corner of class k of some many on a circle: the first two at the foot, then around.
+const cornerAt = ([x, y], R, k, many) => {
+  const angle = Math.PI / 2 + (1 - 2 * k) * (Math.PI / many)
+  return [x + R * Math.cos(angle), y + R * Math.sin(angle)]
 }
 
 // Where probabilities stand; of a band, each row at a height of its own.
@@ -48,22 +58,32 @@ export const placeOf = ({ corners, ups }, p, i) => {
   return [x, ups ? ups[i] : y]
 }
 
-// The probabilities at a place, or nearly so beyond the sides.
-export const probabilitiesAt = ({ corners: [[ax, ay], [bx], top] }, [x, y]) => {
-  const third = top ? (y - ay) / (top[1] - ay) : 0,
-    second = (x - ax - third * ((top?.[0] ?? ax) - ax)) / (bx - ax),
-    found = [1 - second - third, second, ...(top ? [third] : [])].map(each => Math.max(0, each)),
+// The probabilities at a place, or nearly so beyond the sides; of those that have the same place in a polygon, Wachspress' own.
+export const probabilitiesAt = ({ corners, isPolygon }, place) => {
+  const found = (isPolygon ? inPolygon : inTriangle)(corners, place).map(each => Math.max(0, each)),
     sum = found.reduce((all, each) => all + each, 0)
   return found.map(each => each / sum)
 }
 
+const inPolygon = (corners, place) => {
+  const areaOf = ([ax, ay], [bx, by], [cx, cy]) => (bx - ax) * (cy - ay) - (cx - ax) * (by - ay),
+    at = k => corners[(k + corners.length) % corners.length]
+  return corners.map((corner, k) => Math.abs(areaOf(at(k - 1), corner, at(k + 1))) / (areaOf(place, at(k - 1), corner) * areaOf(place, corner, at(k + 1)) || 1e-9))
+}
+
+const inTriangle = ([[ax, ay], [bx], top], [x, y]) => {
+  const third = top ? (y - ay) / (top[1] - ay) : 0,
+    second = (x - ax - third * ((top?.[0] ?? ax) - ax)) / (bx - ax)
+  return [1 - second - third, second, ...(top ? [third] : [])]
+}
+
 export const stillSimplex = S => {
   const { own: { P }, record, parts } = S
-  put(parts.still, P.isBand ? bandOf(P, record) : triangleOf(P, record))
+  put(parts.still, (P.isBand ? bandOf : P.isPolygon ? polygonOf : triangleOf)(P, record))
 }
 
 const nameAt = (name, k, x, y, anchor) =>
-  `<path class="mark-${LETTERS[k]}" d="${markOf(k, x + { start: 6, middle: 0, end: -6 }[anchor], y - 5, 5)}"/>` +
+  `<path class="mark-${letterOf(k)}" d="${markOf(k, x + { start: 6, middle: 0, end: -6 }[anchor], y - 5, 5)}"/>` +
   `<text class="ink corner" x="${round1(x + { start: 17, middle: 0, end: -17 }[anchor])}" y="${y}" text-anchor="${anchor}">${escaped(name)}</text>`
 
 const triangleOf = (P, { classes }) => {
@@ -72,7 +92,7 @@ const triangleOf = (P, { classes }) => {
     middle = at([1 / 3, 1 / 3, 1 / 3]),
     sides = [at([0.5, 0.5, 0]), at([0, 0.5, 0.5]), at([0.5, 0, 0.5])]
   const realms = corners.map(
-    (corner, k) => `<path class="realm-${LETTERS[k]}" d="M${xy(corner)}L${sides[k]}L${middle}L${sides[(k + 2) % 3]}z"/>`,
+    (corner, k) => `<path class="realm-${letterOf(k)}" d="M${xy(corner)}L${sides[k]}L${middle}L${sides[(k + 2) % 3]}z"/>`,
   )
   const [[ax, foot], [bx], [cx, cy]] = corners,
     y = round1(foot + crowd + 1.2 * em)
@@ -86,9 +106,20 @@ const triangleOf = (P, { classes }) => {
   )
 }
 
+// The names stand above or below the rows that come to their corners.
+const polygonOf = ({ corners, crowd, em, w }, { classes }) => {
+  const middle = corners.reduce((sum, [, y]) => sum + y, 0) / corners.length
+  const nameOf = (name, k) => {
+    const [x, y] = corners[k],
+      half = 0.28 * em * name.length + 8
+    return nameAt(name, k, round1(clamp(x, half, w - half) - half), round1(y > middle ? y + crowd + 0.8 * em : y - crowd), "start")
+  }
+  return `<path class="side" d="M${corners.map(xy).join("L")}z"/>${classes.map(nameOf).join("")}`
+}
+
 const bandOf = ({ corners: [[x0], [x1]], top, foot, em }, { classes }) => {
   const half = (x0 + x1) / 2,
-    box = (k, from, to) => `<path class="realm-${LETTERS[k]}" d="M${from} ${top}H${to}V${foot}H${from}z"/>`
+    box = (k, from, to) => `<path class="realm-${letterOf(k)}" d="M${from} ${top}H${to}V${foot}H${from}z"/>`
   return (
     box(0, x0, half) + box(1, half, x1) + `<path class="tie" d="M${half} ${top}V${foot}"/><path class="side" d="M${x0} ${top}H${x1}V${foot}H${x0}z"/>` +
     nameAt(classes[0], 0, x0, round1(top - 0.7 * em), "start") + nameAt(classes[1], 1, x1, round1(top - 0.7 * em), "end") +
@@ -165,7 +196,7 @@ const marksNow = ({ own: { P }, record }, places, chosen, lit) => {
   for (let i = 0; i < record.codes.length; i++)
     if (i !== chosen) drawn[record.codes[i]][(record.seen[i] ? 0 : 1) + (lit(i) ? 0 : 2)] += markOf(record.codes[i], places[2 * i], places[2 * i + 1], P.r)
   const kinds = ["mark", "open", "pale mark", "pale open"]
-  return [2, 3, 0, 1].map(kind => drawn.map((each, k) => (each[kind] ? `<path class="${kinds[kind]}-${LETTERS[k]}" d="${each[kind]}"/>` : "")).join("")).join("")
+  return [2, 3, 0, 1].map(kind => drawn.map((each, k) => (each[kind] ? `<path class="${kinds[kind]}-${letterOf(k)}" d="${each[kind]}"/>` : "")).join("")).join("")
 }
 
 // What each row lacks: its way to its corner.
@@ -192,7 +223,7 @@ const wayOf = (S, step, moves, i) => {
       to = placeOf(P, p, i)
     if (moves[k] > 0) {
       if (moves[k] < 1 || S.at.of_class === k) drawn += guideOf(P, p, k, i)
-      drawn += `<path class="leg-${LETTERS[k]}" d="M${xy(from)}L${xy(to)}"/>`
+      drawn += `<path class="leg-${letterOf(k)}" d="M${xy(from)}L${xy(to)}"/>`
     }
     from = to
   }
@@ -203,7 +234,7 @@ const wayOf = (S, step, moves, i) => {
 const guideOf = (P, p, k, i) => {
   const others = 1 - p[k],
     far = p.map((each, j) => (j === k ? 0 : others > 1e-12 ? each / others : 1 / (p.length - 1)))
-  return `<path class="guide leg-${LETTERS[k]}" d="M${xy(cornerOf(P, k, i))}L${xy(placeOf(P, far, i))}"/>`
+  return `<path class="guide leg-${letterOf(k)}" d="M${xy(cornerOf(P, k, i))}L${xy(placeOf(P, far, i))}"/>`
 }
 
 export const drawSimplex = (S, step, u, lit) => {
@@ -220,7 +251,7 @@ export const drawSimplex = (S, step, u, lit) => {
       `<path class="lacks" d="M${xy(here)}L${xy(cornerOf(P, record.codes[i], i))}"/>` +
       wayOf(S, step, moves, i) +
       `<circle class="chosen-row" cx="${here[0].toFixed(1)}" cy="${here[1].toFixed(1)}" r="${round1(P.r + 6.5)}"/>` +
-      `<path class="${kind}-${LETTERS[record.codes[i]]} own" d="${markOf(record.codes[i], ...here, P.r + 1.5)}"/>`,
+      `<path class="${kind}-${letterOf(record.codes[i])} own" d="${markOf(record.codes[i], ...here, P.r + 1.5)}"/>`,
   )
 }
 

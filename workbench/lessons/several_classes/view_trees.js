@@ -2,7 +2,7 @@
 // that the tree lifts.
 import { clamp, lerp, part, soft } from "../../stage/kit/easing.js"
 import { flown } from "../../stage/kit/flight.js"
-import { LETTERS, markOf } from "../../stage/kit/marks.js"
+import { letterOf, markOf } from "../../stage/kit/marks.js"
 import { added, decimals, significant, signed } from "../../stage/kit/numbers.js"
 import { escaped, fade, put, round1, set, style, svg, toggle } from "../../stage/kit/svg.js"
 import { buildTree, familyOf, layOut, paintTree, placeTrees, treeKeeper, wayTo } from "../../stage/kit/tree.js"
@@ -200,7 +200,7 @@ const reachOf = ({ own: { model } }, i, step, u) => {
 }
 
 const headOf = (S, name, k, move) => {
-  const mark = `<svg viewBox="0 0 12 12" class="small" aria-hidden="true"><path class="mark-${LETTERS[k]}" d="${markOf(k, 6, 6, 4)}"/></svg>`,
+  const mark = `<svg viewBox="0 0 12 12" class="small" aria-hidden="true"><path class="mark-${letterOf(k)}" d="${markOf(k, 6, 6, 4)}"/></svg>`,
     isChosen = classOf(S) === k
   return (
     `<button type="button" role="radio" aria-checked="${isChosen}" tabindex="${isChosen ? 0 : -1}" data-class="${k}"` +

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from workbench.data.catalogue import DATASETS
-from workbench.lessons.several_classes.model import STAND_IN, raised_most
+from workbench.lessons.several_classes.model import STAND_IN, is_shown, raised_most
 from workbench.models.boosted import BoostedModel
 from workbench.models.row_story import RowStory
 from workbench.text.grammar import joined
@@ -32,9 +32,11 @@ For two classes the last two are the same. With λ > 0 steps are not exactly hal
 
 def stand_in_words(data: str) -> str:
     """Why another data set is shown than a link asks for; "" where it is that one."""
-    if DATASETS[data].task == "classification":
+    if is_shown(data):
         return ""
-    return f"{DATASETS[data].title} has numbers to predict, not classes: shown is {DATASETS[STAND_IN].title}."
+    info = DATASETS[data]
+    has = "numbers to predict, not classes" if info.task == "regression" else f"{info.n_classes} classes"
+    return f"{info.title} has {has}: shown is {DATASETS[STAND_IN].title}."
 
 
 def why_words(fit: BoostedModel, story: RowStory, at: int) -> str:
@@ -62,10 +64,13 @@ def one_class_words(n_classes: int) -> str:
             "Of two classes both trees are mirror images, so one would do: logistic loss grows one on p − y "
             "of the second class, and with half of λ it is the same model."
         )
-    return (
+    said = (
         "One tree changes the F of its class alone, so the ratio of all other p stays: it can only move a "
         "row straight to its own corner or away from it. The row’s way to the corner of its class is y − p."
     )
+    if n_classes == 3:
+        return said
+    return f"{said} Of {n_classes} classes the picture is a shadow: other p may have the same place."
 
 
 def terms_here(story: RowStory, number_of_round: int, k: int, learning_rate: float) -> dict[str, str]:

@@ -10,10 +10,14 @@ export const triangle = (x, y, r) =>
 const square = (x, y, r) =>
   `M${(x - r).toFixed(1)} ${(y - r).toFixed(1)}h${(2 * r).toFixed(1)}v${(2 * r).toFixed(1)}h${(-2 * r).toFixed(1)}z`
 
-// Of two classes: the shape says which; and of up to three, by their code.
+const diamond = (x, y, r) => `M${x.toFixed(1)} ${(y - 1.25 * r).toFixed(1)}l${r} ${1.25 * r}l${-r} ${1.25 * r}l${-r} ${-1.25 * r}z`
+
+// Of two classes: the shape says which; and of more, by their code: a shape and a colour that no other one of twelve has.
 export const classMark = (isUp, x, y, r) => (isUp ? triangle : circle)(x, y, r)
 export const LETTERS = ["a", "b", "c"] // of the roles of their colours
-export const markOf = (code, x, y, r) => (code === 2 ? square(x, y, 0.9 * r) : classMark(code === 1, x, y, r))
+const SHAPES = [circle, triangle, (x, y, r) => square(x, y, 0.9 * r), diamond]
+export const markOf = (code, x, y, r) => SHAPES[code % SHAPES.length](x, y, r)
+export const letterOf = code => LETTERS[code % LETTERS.length]
 
 export const upright = (x, y0, y1) => `M${x.toFixed(1)} ${y0.toFixed(1)}V${y1.toFixed(1)}`
 
