@@ -48,8 +48,12 @@ def split_sides(tree: Tree, node: int) -> Sides | None:
 
 
 def level_set(levels: Sequence[object], sides: Sides, side: int = 1, most: int = MOST_LEVELS) -> str:
-    """The categories that go to one side, as a set: {audi, bmw, +3}; 3 of 5 of the node's where most is 0."""
-    named = [str(level) for level, each in zip(levels, sides.tolist(), strict=False) if each == side]
+    """The categories that go to one side, as a set: {audi, bmw, +3}; 3 of 5 of the node's where most is 0.
+
+    levels: their names; without any they are their numbers.
+    """
+    names = levels or range(len(sides))
+    named = [str(level) for level, each in zip(names, sides.tolist(), strict=False) if each == side]
     if len(named) > most + 1:
         if not most:
             return f"{len(named)} of {int((sides >= 0).sum())}"

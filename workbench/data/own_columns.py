@@ -29,7 +29,7 @@ DATE_FORMS = (
 LARGEST = 1e100  # of a number: squares of it are added up
 MOST_LEVELS = 50
 LONGEST_NAME = 24
-UNSAFE = re.compile(r"[^\w .,:()/%+²³°-]")
+UNSAFE = re.compile(r"[^\w .,:()/%+²³°€£¥-]")
 
 
 @dataclass(frozen=True, eq=False)
@@ -86,7 +86,7 @@ def labels_of(names: Sequence[str]) -> tuple[str, ...]:
 def plain_text(name: str) -> str:
     """A name in letters that are safe everywhere, and not begun as a spreadsheet's formula is."""
     marked = "".join(each if category(each) in ("Mn", "Mc") else UNSAFE.sub(" ", each) for each in name)
-    plain = " ".join(marked.split()).replace(" )", ")")
+    plain = " ".join(marked.split()).replace(" )", ")").replace("( ", "(").replace(" ()", "")
     return plain.lstrip("_+- ").rstrip("_ ")
 
 

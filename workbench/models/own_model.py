@@ -18,6 +18,7 @@ from gbtlib.handover import (
     solve_xgboost,
 )
 from gbtlib.handover.solved import Solved
+from workbench.data.sources import FeatureName
 
 MOST_OCTETS = 5_000_000
 MOST_NODES = 1_000_000
@@ -68,9 +69,10 @@ class OwnModel:
         return range(*map(int, self.opened.round_starts[number - 1 : number + 1]))
 
     def name_of(self, feature: int) -> str:
-        """A feature's name in the file, or x0, x1, ... where it has none."""
+        """A feature's name in the file, with those of its categories, or x0, x1, ... where it has none."""
         names = self.opened.feature_names
-        return names[feature] if len(names) == self.opened.n_features else f"x{feature}"
+        name = names[feature] if len(names) == self.opened.n_features else f"x{feature}"
+        return FeatureName(name, self.opened.category_names.get(feature, ()))
 
 
 def own_model(name: str, content: bytes, most: int = MOST_OCTETS) -> OwnModel:

@@ -68,7 +68,8 @@ def best_cut(data: Dataset, column: int, x: Floats, y: NDArray[Any]) -> BestCut 
     at = float(tree.threshold[0])
     if categories:
         x, at = by_side(x, y, left)
-    return BestCut(name, question(tree, 0, [name]).removeprefix(name).strip(), share, x, at, left)
+    gaps = " or missing" if left[np.isnan(x)].any() else ""
+    return BestCut(name, question(tree, 0, [name]).removeprefix(name).strip() + gaps, share, x, at, left)
 
 
 def error(target: NDArray[Any]) -> float:

@@ -168,6 +168,10 @@ def test_names_that_are_shown_by_others_are_said_whole() -> None:
     )
 
 
+def test_a_name_keeps_its_unit_of_money_and_no_empty_brackets() -> None:
+    assert labels_of(["Preis (€)", "price ($)", "£ a year"]) == ("Preis (€)", "price", "£ a year")
+
+
 @pytest.mark.parametrize(
     "name", ["=1+1", "+1", "-1", "@SUM(A1)", " =1", "\t=cmd", "+ -1", "_=1", "(=1)", '"=1"']
 )

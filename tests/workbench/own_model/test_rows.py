@@ -18,6 +18,7 @@ from workbench.models.model_rows import with_rows
 from workbench.models.own_model import OwnModel, own_model
 from workbench.models.settings import settings_from
 from workbench.own_model import words
+from workbench.own_model.stage import moment_of
 from workbench.shell.own_models import EXAMPLES, example
 from workbench.shell.registry import page_named
 from workbench.shell.ways_on_rows import link_to, why_not
@@ -65,7 +66,10 @@ def test_a_category_is_matched_by_its_name_where_the_file_has_it() -> None:
     train, _ = training_rows(data)
     matrix = xgboost.DMatrix(table.iloc[train], label=data.y[train], enable_categorical=True)
     booster = xgboost.train({"max_depth": 4, "nthread": 1, "max_cat_to_onehot": 1}, matrix, 5)
-    found = with_rows(own_model("cars.json", bytes(booster.save_raw("json"))), "automobile")
+    model = own_model("cars.json", bytes(booster.save_raw("json")))
+    asks = moment_of(model, 0, {"round": 1, "node": 0})["trees"]["asks"]
+    assert asks["4"] == "make in {volvo, porsche, nissan, mazda}"
+    found = with_rows(model, "automobile")
     DATASETS.keep(found.info)
     fit = fit_boosted_model(settings_from({"data": found.info.id}))
     theirs = booster.predict(matrix, output_margin=True)

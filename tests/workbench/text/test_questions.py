@@ -30,6 +30,7 @@ def test_a_set_names_some_and_counts_the_rest() -> None:
     assert level_set(MAKE, sides, most=0) == "3 of 4"
     assert level_set(MAKE, sides, side=0) == level_set(MAKE, sides, side=0, most=0) == "{honda}"
     assert level_set(MAKE, np.ones(5, dtype=np.int8)) == "{audi, bmw, honda, +2}"
+    assert question_of("x", np.nan, sides) == "x in {0, 1, 4}"  # a file that has no names for them
     assert (question_of("x", 1.5), question_of("x", np.inf)) == ("x ≤ 1.5", "x is there")
     assert [value_words(MAKE, x) for x in (1.0, np.nan)] == ["bmw", "missing"]
     assert value_words("x", 1.0) is None
