@@ -4,7 +4,7 @@ import { clamp, lerp, part, soft } from "../../stage/kit/easing.js"
 import { grip } from "../../stage/kit/marks.js"
 import { key } from "../../stage/kit/legend.js"
 import { significant } from "../../stage/kit/numbers.js"
-import { round1 } from "../../stage/kit/svg.js"
+import { capital, round1 } from "../../stage/kit/svg.js"
 import { button, exact, isAsking, LEFT, pathOf, RIGHT, rowsName, SIDES, text, wedge } from "./view_model.js"
 import { begin, boxOf, cutX, dockOf, frameOf, MARKS, measure, movedRow, places, rect, restOf, runs, SLIDE, still, WIN } from "./view_packet_model.js"
 import { cardOf, drawLeaves, drawTries, sumsOf } from "./view_packet_ways.js"
@@ -98,7 +98,7 @@ const drawPicture = (S, f) => {
   const pocket = packet.length ? (f.asking || !record.is_zero ? P.bays.map(bay => rect("bay", bay)).join("") : "") + rect("pocket", P.home) + named(S, box.t) : ""
   const pack = packet.length ? `<rect class="pack${f.asking ? " asked" : ""}" style="fill-opacity:${round1(1 - part(box.t, [0.7, 1]))}" x="${round1(box.x)}" y="${round1(box.y)}" width="${round1(box.w)}" height="${round1(box.h)}" rx="9"/>${rows.packet}` : ""
   const cut = f.cut && f.step > 0
-    ? `<path class="cut" d="M${round1(f.x)} ${round1(f.asking ? P.top - 4 : P.top - 18)}V${P.foot + 4}"/>` + text(f.x - 8, P.top + 0.4 * P.em, `L ${count(LEFT)}`, { cls: "ink", anchor: "end" }) + text(f.x + 8, P.top + 0.4 * P.em, `R ${count(RIGHT)}`, { cls: "ink" })
+    ? `<path class="cut" d="M${round1(f.x)} ${round1(f.asking ? P.top - 4 : P.top - 18)}V${P.foot + 4}"/>` + text(f.x - 8, P.top - 0.6 * P.em, `L ${count(LEFT)}`, { cls: "ink", anchor: "end" }) + text(f.x + 8, P.top - 0.6 * P.em, `R ${count(RIGHT)}`, { cls: "ink" })
     : ""
   return {
     picture: areas + pocket + rows.known + lines + cut + (f.asking ? "" : ghost(S, f) + pack) + newRows(S, f) + (f.asking ? "" : rows.pointed + veilOf(S, f)),
@@ -147,14 +147,17 @@ const drawMarks = (S, f) => {
 const cutHere = S => S.record.cuts[clamp(S.at.round, 1, S.record.cuts.length) - 1]
 
 const prompt = S => {
-  const { record, at } = S,
+  const { record, at, own } = S,
     { packet, names, feature, cuts } = record
   const go = packet.length === 1 ? "does" : "do"
   if (isAsking(S)) return `${record.is_zero ? "A blank is 0: which" : "Which"} way ${go} ${rowsName(record, packet)} go at ${cuts[record.asked].asks}?`
   if (!cuts.length) return packet.length ? `No row has ${names[feature]}: there is nothing to cut` : `There is nothing to cut along ${names[feature]}`
   if (at.round > cuts.length) return packet.length ? `Two new rows: of one ${names[feature]} is missing, of one it is 0` : `A new row: its ${names[feature]} is 0`
   if (!packet.length) return `No row misses ${names[feature]}`
-  return record.is_zero ? "A blank is zero: it stands on the axis" : "Both ways are tried at every cut"
+  if (record.is_zero) return "A blank is zero: it stands on the axis"
+  const { side = null, asks, ways } = at.round > 0 && S.resting() && own.what === null ? cutHere(S) : {}
+  if (ways?.length === 1) return `Those with ${names[feature]} from those without`
+  return side === null ? "Both ways are tried at every cut" : `${capital(rowsName(record, packet))} go${packet.length === 1 ? "es" : ""} ${SIDES[side]} at ${asks}`
 }
 
 const offer = S => {

@@ -34,7 +34,7 @@ export const measure = S => {
   const tall = { y: top - 6, w: bay, h: foot - top + 6 }
   own.P = {
     em, w, h, x0, a0, a1, top, foot, X, Y,
-    home: { x: (a0 + a1) / 2 - wide / 2, y: 1.5 * em, w: wide, h: 5.4 * em },
+    home: { x: (a0 + a1) / 2 - wide / 2, y: 1.3 * em, w: wide, h: 5.2 * em },
     bays: [{ x: x0, ...tall }, { x: w - bay, ...tall }],
     zero: { ...tall, x: X(0) - narrow / 2, w: narrow },
     scale: (5.4 * em * 0.4) / Math.max(...y.map(each => Math.abs(each - start))),
