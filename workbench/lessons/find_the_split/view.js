@@ -161,16 +161,22 @@ const fared = S => {
 
 const atTheEnd = ({ own: { said }, record }) => {
   const all = [...said.entries()]
-  if (!all.length) return ""
+  if (!all.length) return record.kind === "squared_error" ? note("the rest is for the next tree") : ""
   const share = each => each.reduce((sum, [, { gain }]) => sum + Math.max(0, gain), 0) / each.reduce((sum, [k]) => sum + record.gains[k - 1], 0),
     sure = all.filter(([, each]) => each.sure === 2),
     more = sure.length && sure.length < all.length ? `; where sure ${percent(share(sure))}` : ""
   return `<span>Your ${all.length === 1 ? "cut gains" : `${all.length} cuts gain`} <strong>${percent(share(all))}</strong> of what the best do${more}</span>`
 }
 
+const tookOf = ({ n_splits: many, error, kind }) => {
+  if (!many) return ""
+  const cuts = many === 1 ? "One cut takes" : `${many} cuts take`
+  return kind === "logistic" ? `${many} splits, ${many + 1} leaves` : `${cuts} ${percent(1 - error[many] / error[0])} of the ${kind === "squared_error" ? "error" : "impurity"}`
+}
+
 const prompt = S => {
   const { own: { hand, time }, record } = S
-  if (!time || time.ends) return record.n_splits ? `${record.n_splits} splits, ${record.n_splits + 1} leaves` : ""
+  if (!time || time.ends) return tookOf(record)
   if (S.isStart) return `${record.n_rows} rows, not cut yet`
   if (!time.finds) return asksOf(S)
   if (hand?.kind === "found") return `Best: ${hand.M.best.asks}`

@@ -178,18 +178,16 @@ export const drawSums = (S, { ends, isRest }) => {
   const { sides: [left, right], gain, rank, verdict } = cutOf(S, hand.M, hand.f, hand.i),
     rows = `<span class="note">rows <b>${left.n} | ${right.n}</b></span>`
   if (hand.kind === "asked") return put(parts.sums, `${rows}<span class="note">gain <b>?</b></span>`)
-  const shown = [["gain", significant(gain)], ["rank", verdict ? "not allowed" : `${rank} of ${hand.M.n_allowed}`]]
-  put(parts.sums, rows + shown.map(([name, value]) => `<button type="button" data-card="${name}"><span>${name}</span> <b>${value}</b></button>`).join(""))
+  const place = verdict ? `<b>forbidden</b>: ${escaped(S.record.reasons[verdict])}` : `rank <b>${rank} of ${hand.M.n_allowed}</b>`
+  put(parts.sums, `${rows}<button type="button" data-card="gain"><span>gain</span> <b>${significant(gain)}</b></button><span class="note">${place}</span>`)
 }
 
-export const cardOf = (S, name) => {
+export const cardOf = S => {
   const { own: { hand }, record } = S
   if (hand?.kind !== "found") return ""
   const { M, f, i } = hand,
     cut = cutOf(S, M, f, i)
-  if (name === "gain") return `<p>${escaped(cut.asks)}</p>${formulaOf(record, M, cut)}`
-  if (cut.verdict) return `<p>${escaped(cut.asks)} is forbidden: ${escaped(record.reasons[cut.verdict])}.</p>`
-  return `<p>${cut.rank === 1 ? "No cut gains more" : `${cut.rank - 1} cuts gain more`}, of ${M.n_allowed} on ${record.names.length === 1 ? "this feature" : `${record.names.length} features`}.</p>`
+  return `<p>${escaped(cut.asks)}</p>${formulaOf(record, M, cut)}`
 }
 
 const count = n => `<mn>${n}</mn>`
