@@ -63,6 +63,7 @@ const wire = S => {
     const mode = target.closest("[data-mode]")?.dataset.mode
     if (mode) own.picture.setMode(S, mode)
     if (target.closest("[data-view=guess]")) openGuess(S)
+    if (target.closest("[data-view=best]")) S.go(bestRound(S), { ms: BACK_MS })
     if (target.closest("[data-peak]")) nextPeak(S)
   })
   S.listen(S.parts.gaintabs, "click", event => {
@@ -161,8 +162,6 @@ export const view = {
   still: S => put(S.parts.still, S.own.picture.still(S)),
   strip: ({ record: { losses, n_rounds: n } }) => courses(losses.subarray(0, n + 1), losses.subarray(n + 1)),
   card: cardOf,
-  after: S => (bestRound(S) < S.n ? () => S.go(bestRound(S), { ms: BACK_MS }) : null),
-  beyond: S => (bestRound(S) < S.n ? `To round ${bestRound(S)}` : "Next"),
   runs: runTurn,
   warm: S => {
     const next = Math.min(S.n, S.at.round + 1)

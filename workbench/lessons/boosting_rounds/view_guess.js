@@ -111,7 +111,11 @@ export const guess = {
     if (!canAsk(S)) return "The next tree is a single leaf: it cuts nowhere."
     return `${S.record.kind === "rows" ? "What will the next tree ask" : "Where will the next tree cut"} first?`
   },
-  offer: S => (canAsk(S) && !isFilm(S) ? S.own.picture.offer(S) : ""),
+  offer: S => {
+    if (isFilm(S)) return ""
+    if (canAsk(S)) return S.own.picture.offer(S)
+    return bestRound(S) < S.n && S.at.round === S.n ? `<button type="button" class="skip" data-view="best">To round ${bestRound(S)}</button>` : ""
+  },
   said: S => escaped(nameOf(S, saidOf(S))),
   judged: S => {
     const said = saidOf(S)
