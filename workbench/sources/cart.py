@@ -54,9 +54,8 @@ CART = WriteUp(
                 data="sonar")),
         ),
         "Pruning": (
-            in_fold("g(t) of every inner node, the weakest first", at("prune_it",
-                "R(t), R(T_t) and α of every branch, the weakest link first (and below)", prune_by="alpha",
-                prune_tree="hand")),
+            at("prune_it", "R(t), R(T_t) and α of every branch that one points at, the weakest link first",
+                prune_by="alpha", prune_tree="hand"),
             at("prune_it", "Its printed tree of 13 nodes, with the 208 rows in it", prune_by="alpha",
                 prune_tree="printed"),
             tree("prune_it", "The nested sequence of a tree of Sonar", **_PRUNED, data="sonar", prune_step=2),
