@@ -16,6 +16,7 @@ from workbench.lessons.your_model.heard_models import SHIPPED, HeardModel, shipp
 from workbench.lessons.your_model.late_rows import trained_on
 from workbench.lessons.your_model.record import record_of
 from workbench.lessons.your_model.told import bounds, losses_of, rows_of, sums_told
+from workbench.lessons.your_model.tree_records import trees_record
 from workbench.lessons.your_model.witnesses import across, doubts, drawn_lines, point_of, up, witnesses_of
 from workbench.lessons.your_model.words import how_it_is_known
 from workbench.models.own_model import own_model
@@ -44,6 +45,17 @@ def test_shipped_files_are_what_their_libraries_make_today(name: str) -> None:
     for ours, theirs in zip(model.trees, anew.trees, strict=True):
         np.testing.assert_array_equal(ours.feature, theirs.feature)
         np.testing.assert_allclose(ours.leaf_value, theirs.leaf_value, rtol=1e-5)
+
+
+def test_a_split_by_categories_has_no_threshold() -> None:
+    X = np.column_stack([np.arange(400) % 6, np.arange(400)]).astype(float)
+    y = np.isin(X[:, 0], [1, 4]) + 0.001 * X[:, 1]
+    settings = {"verbose": -1, "max_cat_to_onehot": 1, "cat_smooth": 0, "num_threads": 1}
+    model = given(lightgbm.train(settings, lightgbm.Dataset(X, y, categorical_feature=[0]), 2))
+    trees = trees_record(model, [0], 0)
+    splits = trees["left"] >= 0
+    np.testing.assert_array_equal(np.isnan(trees["threshold"][splits]), trees["feature"][splits] == 0)
+    assert set(trees["feature"][splits]) == {0, 1}
 
 
 @pytest.mark.parametrize("name", ["cancer", "capped"])

@@ -48,7 +48,7 @@ def tree_record(given: HeardModel, k: int, output: int) -> dict[str, NDArray[Any
     return {
         "node": kept,
         "feature": tree.feature[kept],
-        "threshold": tree.threshold[kept],
+        "threshold": np.where(np.isin(kept, list(tree.categories)), np.nan, tree.threshold[kept]),
         "left": np.where(ends, -1, place[tree.children_left[kept]]),
         "right": np.where(ends, -1, place[tree.children_right[kept]]),
         "hidden": hidden[kept],
