@@ -268,13 +268,14 @@ def info_of(name: str, content: Content, task: Task, *said: str) -> DatasetInfo:
     n_rows, n_features = content.X.shape
     title = labels_of([name.rpartition(".")[0] or name])[0]
     has_categories = any(isinstance(each, FeatureName) and each.levels for each in content.feature_names)
+    columns = f"{n_features} column{'s' * (n_features != 1)}"
     return DatasetInfo(
         id_of(content),
         title,
         task,
         len(content.class_names),
         False,
-        f"Your table: {content.target_name} from {n_features} columns of {n_rows:,} rows.",
+        f"Your table: {content.target_name} from {columns} of {n_rows:,} rows.",
         " ".join(("Opened from a file; nobody else sees it.", *said)),
         OwnRows(content),
         has_categories,

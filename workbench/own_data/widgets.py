@@ -26,7 +26,7 @@ from workbench.link.values import DATA
 from workbench.own_data.best_cuts import best_cuts_html
 from workbench.own_data.opening_widgets import forget_button, known_tables, openers, other_tables
 from workbench.own_data.shown_file_widgets import change, found_again, is_refused, on_page, turn
-from workbench.own_data.words import EXAMPLE, STEPS, WELCOME, about, bars_of, summary
+from workbench.own_data.words import EXAMPLE, STEPS, WELCOME, about, bars_of, left_out, summary
 from workbench.shell import own_tables, session
 from workbench.shell.own_tables import TABLE, OwnFile
 from workbench.shell.registry import PAGES
@@ -85,7 +85,9 @@ def shown(file: OwnFile) -> None:
     made = None
     if file.choices is not None and not is_refused(file):
         made = own_tables.opened()[session.value(TABLE)][0]
-        told(summary(made.info, made.said))
+        kinds = [kind_of(columns, choices, j) for j in range(len(columns))]
+        hidden = [each.label for each, kind in zip(columns, kinds, strict=True) if kind == "left out"]
+        told(summary(made.info, made.said) + left_out(hidden))
     else:
         try:
             own_tables.table_in(replace(file, choices=choices))

@@ -27,7 +27,7 @@ IS_ANOTHER = (
 OF_MODEL = "The link is about a model on a table of its sender's: open the table here, then the model."
 EXAMPLES = {"airquality.csv": "Air quality, with gaps", "automobile.csv": "Automobiles, with categories"}
 EXAMPLE = "airquality"  # of the catalogue: how a table opens
-N_BARS = 12
+N_BARS, MOST_NAMED = 12, 5
 
 
 def bars_of(column: Column) -> list[int]:
@@ -46,6 +46,12 @@ def about(column: Column) -> str:
     rare = f"{column.rare} of its categories in one row only" if column.rare else ""
     shown = f"shown as {column.label}" if column.label != column.name else ""
     return "; ".join(filter(None, (column.why, rare if column.kind == "category" else "", shown)))
+
+
+def left_out(names: Sequence[str]) -> str:
+    """Which columns no tree sees, as plain text; the notes on the columns say why."""
+    more = f" and {len(names) - MOST_NAMED} more" if len(names) > MOST_NAMED else ""
+    return f" Left out: {', '.join(names[:MOST_NAMED])}{more}; see their notes below." if names else ""
 
 
 def summary(info: DatasetInfo, said: Sequence[str]) -> str:

@@ -72,6 +72,11 @@ def test_a_file_that_was_refused_is_still_what_its_address_shows() -> None:
     assert "Line 3 has 1 cell" in told(page)
 
 
+def test_columns_that_no_tree_sees_are_named() -> None:
+    page = opened("a,id,b,y\n" + "".join(f"{i},row {i},same,{i % 5}\n" for i in range(60)))
+    assert "from 1 column of 60 rows. Numbers to predict. Left out: id, b; see" in told(page)
+
+
 def test_rows_are_held_out_by_a_time_that_every_row_has() -> None:
     page = opened("a,b,y\n" + "".join(f"{i if i else ''},{60 - i},{i % 5}\n" for i in range(60)))
     next(each for each in page.selectbox if each.label == "held out").set_value("time").run()
