@@ -9,6 +9,7 @@ import { otherCourse, placeOf } from "./view_model.js"
 const LEAST_TOP = 2,
   WIDTHS = [[0.02, 1], [0.08, 1.8], [0.25, 3], [1, 5]], // of so large a share of the rows, in pixels
   GRAINS = 200, // of the largest weight: lines that differ by less are one
+  ALIKE = 1e-4, // of a weight
   GOLDEN = 0.618034,
   LINE = 1.5, // em from line to line above the courses
   NARROW = 28 // em: the key in one column
@@ -72,6 +73,18 @@ const course = (x, y, role, values, at, place) => {
   return `<path class="lane ${role}" d="${d}L${here.join(" ")}"/><circle class="lane-end ${role}" cx="${here[0]}" cy="${here[1]}" r="3.6"/>`
 }
 
+// Beside the heaviest and the lightest rows, how many they are.
+const endsNamed = ({ own: { model }, L: { em } }, x, y, r) => {
+  const weights = model.state("weight", r),
+    isLate = x(r) > (x.range[0] + x.range[1]) / 2,
+    left = round1(x(r) + (isLate ? -1.6 : 1.6) * em)
+  const name = value => {
+    const many = weights.filter(each => Math.abs(each - value) < ALIKE * value).length
+    return `<text class="ink halo" x="${left}" y="${round1(Math.min(y(value) + 0.3 * em, y(0) - 4))}" text-anchor="${isLate ? "end" : "start"}">${many} ${many === 1 ? "row" : "rows"} × ${significant(value)}</text>`
+  }
+  return [...new Set(model.ends("weight", r))].map(name).join("")
+}
+
 const keyed = ({ L: { em, lanes } }, entries) => {
   const columns = lanes.w < NARROW * em ? 1 : 2
   return entries
@@ -94,7 +107,7 @@ export const drawLanes = (S, step, p) => {
     whole = Math.floor(at),
     other = otherCourse(S),
     entries = place === null
-      ? [["crowd", "a row’s weight ÷ average,", model.ends("weight", whole).map(significant).join(" to ")], ["none", "up where a tree is wrong, else down", ""]]
+      ? [["crowd", "a row’s weight ÷ average", ""], ["none", "up where a tree is wrong, else down", ""]]
       : linesOf(S).map(([name, words]) => [name, words, significant(model.state(name, whole)[place])])
   if (other) entries.push(["other", record.classes.length === 2 ? `labelled ${escaped(record.classes[1 - code])}: weight` : "other label: weight", significant(other[Math.min(whole, other.length - 1)])])
   const foot = round1(box.h - 1.9 * em),
@@ -103,6 +116,7 @@ export const drawLanes = (S, step, p) => {
   own.dots = []
   let drawn = keyed(S, entries) + across(y, x.range, em, { n: 4 }) + below(x, foot, em, { n: Math.min(10, record.n_rounds), name: "round" }) + marksAt(S, x, y, at)
   if (other) drawn += course(x, y, "other", r => [other[Math.min(r, other.length - 1)]], at, 0)
+  if (place === null && at === whole) drawn += endsNamed(S, x, y, whole)
   if (place !== null) drawn += linesOf(S).reverse().map(([name]) => course(x, y, name, r => model.state(name, r), at, place)).join("")
   if (own.crowdTo !== whole) put(parts.crowd, crowdTo(S, whole))
   own.crowdTo = whole

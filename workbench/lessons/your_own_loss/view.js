@@ -318,5 +318,5 @@ export const view = {
   card: cardOf,
   after: S => S.turn && nextLoss(S) && (() => takeLoss(S, nextLoss(S))),
   beyond: S => nextLoss(S).words,
-  strip: S => courses(S.record.training, S.record.unseen, tileOf(S).words.replace(/( loss)?$/, " loss")),
+  strip: S => courses(S.record.training, S.record.unseen, tileOf(S).words),
 }
