@@ -61,6 +61,9 @@ def test_nothing_tells_which_row_until_it_is_answered(alone: Page, tmp_path: Pat
     expect(question(alone)).to_contain_text(f"× {weights[most]:.3g} the average")
     expect(question(alone)).to_contain_text(f"Yours: × {weights[found.place(yours)]:.2f}")
     expect(stage(alone).locator(".of-row")).to_have_count(1)
+    votes = found.trace[4].votes[found.place(69)]
+    said = f"right on row 69: {votes[found.codes[found.place(69)]]:.3g} of {votes.sum():.3g}"
+    expect(stage(alone).locator("[data-part=votenote]")).to_have_text(said)
     go(alone, "back")
     shows(alone, 4)
     expect(question(alone)).to_contain_text(f"After round 4 row {found.train[found.shares[4].argmax()]}")
@@ -130,9 +133,11 @@ def test_a_row_pressed_in_its_course_is_the_guess_and_has_its_weight_there(
 ) -> None:
     found = open_file(alone, tmp_path)
     lanes = stage(alone).locator("[data-part=lanes]")
-    heavy = lanes.locator(".crowd-now .mark-b").bounding_box()
+    heavy = lanes.locator(".mark-b").bounding_box()
     assert heavy is not None
-    alone.mouse.move(heavy["x"] + 3, heavy["y"] + 3)  # the topmost of class B: what weighs most
+    alone.mouse.move(
+        heavy["x"] + heavy["width"] / 2, heavy["y"] + 3
+    )  # the topmost of class B: what weighs most
     expect(lanes).to_contain_text(f"weight ÷ average {found.shares[1].max():.3g}")
     expect(stage(alone).locator(".of-row")).to_have_count(1)
     alone.mouse.down()

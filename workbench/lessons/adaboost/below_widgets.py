@@ -55,7 +55,7 @@ def is_asking(fit: AdaBoostRun, cursor: int) -> bool:
 
 
 def the_round(fit: AdaBoostRun, cursor: int) -> None:
-    """What a round makes of the weights, in words and numbers, and the vote after it."""
+    """What a round makes of the weights, in words and numbers."""
     row = session.value(ROW)
     place = fit.place(suspect_of(fit) if row is None else row)
     shown = int(fit.train[place])
@@ -65,7 +65,6 @@ def the_round(fit: AdaBoostRun, cursor: int) -> None:
     prose(said, here, key="round_words")
     if fit.settings.data == TEN and cursor == 1 and fit.settings.flipped is None:
         st.markdown(words.hand_words(fit))
-    st.markdown(words.vote_words(fit, cursor, place))
 
 
 def round_tree(fit: AdaBoostRun, cursor: int) -> None:

@@ -197,7 +197,7 @@ export const view = {
   draw,
   guess,
   card: cardOf,
-  after: S => (tabsOf(S) ? () => flip(S) : null),
-  beyond: S => (S.record.is_wrong ? "Right label" : "Wrong label"),
+  after: S => (S.record.is_wrong && tabsOf(S) ? () => flip(S) : null),
+  beyond: () => "Right label",
   strip: ({ record }) => courses(...record.wrong, "wrong"),
 }

@@ -10,7 +10,7 @@ const LEAST_TOP = 2,
   WIDTHS = [[0.02, 1], [0.08, 1.8], [0.25, 3], [1, 5]], // of so large a share of the rows, in pixels
   GRAINS = 200, // of the largest weight: lines that differ by less are one
   ALIKE = 1e-4, // of a weight
-  GOLDEN = 0.618034,
+  BESIDE = 0.8, // em from class to class
   LINE = 1.5, // em from line to line above the courses
   NARROW = 28 // em: the key in one column
 
@@ -23,13 +23,9 @@ const linesOf = ({ record }) =>
 // Both parts on the right have one axis of rounds; the tree of a round stands between the states that it leads from and to.
 const roundsOf = ({ record, L: { em, lanes } }) => scale([0, record.n_rounds], [round1(2.4 * em), round1(lanes.w - 1.3 * em)])
 
-// The scale is that of the largest weight so far, so that it tells nothing ahead.
-const topOf = ({ own: { model } }, others, at) => {
-  const most = r => Math.max(model.ends("weight", r)[1], ...others.map(each => each[r] ?? 0))
-  let top = LEAST_TOP
-  for (let r = 0; r <= Math.floor(at); r++) top = Math.max(top, most(r))
-  return 1.05 * (at % 1 ? Math.max(top, lerp(top, most(Math.ceil(at)), at % 1)) : top)
-}
+// One scale for all rounds and rows, so that it stands still.
+const topOf = ({ own: { model }, record }, other) =>
+  1.05 * Math.max(LEAST_TOP, ...(other ?? []), ...linesOf({ record }).flatMap(([name]) => Array.from({ length: record.n_rounds + 1 }, (_, r) => model.ends(name, r)[1])))
 
 // The courses of all rows up to a state, in the units of the axes: the more rows go together, the wider.
 const crowdTo = ({ own: { model } }, r) => {
@@ -49,21 +45,28 @@ const crowdTo = ({ own: { model } }, r) => {
 
 const valueAt = (values, at, i) => lerp(values(Math.floor(at))[i], values(Math.ceil(at))[i], at % 1)
 
-// Every row now, as high as it weighs, its class beside the other one: dots that can be pointed at.
+// Every row now, as high as it weighs; rows of a class that weigh alike are one mark, the larger the more they are, beside
+// that of the other class.
 const marksAt = (S, x, y, at) => {
   const { record, own: { model, dots }, L: { em } } = S,
     weights = r => model.state("weight", r),
-    marks = record.classes.map(() => "")
+    marks = record.classes.map(() => ""),
+    groups = new Map()
   let ways = ""
   for (let i = 0; i < model.n; i++) {
+    const up = round1(y(valueAt(weights, at, i))),
+      key = `${record.codes[i]} ${up}`
+    if (groups.has(key)) groups.get(key).many++
+    else groups.set(key, { i, up, many: 1 })
+    if (at % 1) ways += `M${round1(x(Math.floor(at)))} ${round1(y(weights(Math.floor(at))[i]))}L${round1(x(at))} ${up}`
+  }
+  for (const { i, up, many } of groups.values()) {
     const code = record.codes[i],
-      up = y(valueAt(weights, at, i)),
-      place = x(at) + lerp(-1.1, 1.1, (code + ((i * GOLDEN) % 1)) / record.classes.length) * em
-    if (at % 1) ways += `M${round1(x(Math.floor(at)))} ${round1(y(weights(Math.floor(at))[i]))}L${round1(x(at))} ${round1(up)}`
-    marks[code] += markOf(code, place, up, 0.19 * em)
+      place = x(at) + BESIDE * em * (code - (record.classes.length - 1) / 2)
+    marks[code] += markOf(code, place, up, Math.min(0.42, 0.17 + 0.025 * Math.sqrt(many)) * em)
     dots.push([i, place, up])
   }
-  return `<path class="crowd" d="${ways}"/><g class="crowd-now">${marks.map((d, k) => `<path class="mark-${LETTERS[k]}" d="${d}"/>`).join("")}</g>`
+  return `<path class="crowd" d="${ways}"/>${marks.map((d, k) => `<path class="mark-${LETTERS[k]}" d="${d}"/>`).join("")}`
 }
 
 const course = (x, y, role, values, at, place) => {
@@ -91,7 +94,7 @@ const keyed = ({ L: { em, lanes } }, entries) => {
     .map(([role, words, value], k) => {
       const left = round1(((k % columns) * lanes.w) / columns),
         y = round1((Math.floor(k / columns) * LINE + 0.9) * em)
-      return `<path class="lane ${role}" d="M${left} ${round1(y - 0.3 * em)}h20"/><text x="${left + 26}" y="${y}">${words} <tspan class="value">${value}</tspan></text>`
+      return `<path class="lane ${role}" d="M${left} ${round1(y - 0.3 * em)}h20"/><text class="key" x="${role === "none" ? left : left + 26}" y="${y}">${words} <tspan class="value">${value}</tspan></text>`
     })
     .join("")
 }
@@ -112,7 +115,7 @@ export const drawLanes = (S, step, p) => {
   if (other) entries.push(["other", record.classes.length === 2 ? `labelled ${escaped(record.classes[1 - code])}: weight` : "other label: weight", significant(other[Math.min(whole, other.length - 1)])])
   const foot = round1(box.h - 1.9 * em),
     x = roundsOf(S),
-    y = scale([0, topOf(S, other ? [other] : [], at)], [foot, round1((box.w < NARROW * em ? 4 : 2) * LINE * em + 0.6 * em)])
+    y = scale([0, topOf(S, other)], [foot, round1((box.w < NARROW * em ? 4 : 2) * LINE * em + 0.6 * em)])
   own.dots = []
   let drawn = keyed(S, entries) + across(y, x.range, em, { n: 4 }) + below(x, foot, em, { n: Math.min(10, record.n_rounds), name: "round" }) + marksAt(S, x, y, at)
   if (other) drawn += course(x, y, "other", r => [other[Math.min(r, other.length - 1)]], at, 0)
@@ -161,8 +164,18 @@ const stamp = (S, round, [x, y, w, h]) => {
   return `${sides}<circle class="${role}" cx="${round1(x + share(0, record.x[row]) * w)}" cy="${round1(y + (1 - share(1, record.y[row])) * h)}" r="3.2"/>`
 }
 
+const askedIn = ({ own: { vote }, record: { asks } }, round) => (vote ? `round ${round}: ` : "") + (asks[round - 1] ?? "")
+
+// How much of the vote is for what the row is labelled; the bars of the other trees are hollow.
+const forRow = ({ own: { model }, record }, counted, row) => {
+  const sum = rounds => rounds.reduce((all, each) => all + each, 0),
+    weights = Array.from(record.tree_weight.slice(0, counted))
+  return `right on row ${record.number[row]}: ${significant(sum(weights.filter((_, k) => !model.isWrong(k + 1, row))))} of ${significant(sum(weights))}`
+}
+
 export const drawVotes = (S, step, p) => {
-  const { own, record, parts, L: { em, votes: box }, isStart } = S,
+  const { own, own: { model }, record, parts, L: { em, votes: box }, isStart } = S,
+    row = placeOf(S),
     x = roundsOf(S),
     slot = x(1) - x(0),
     w = round1(Math.min(slot - 3, 4.4 * em)),
@@ -182,13 +195,13 @@ export const drawVotes = (S, step, p) => {
       continue
     }
     const long = round1(Math.max(0, (record.tree_weight[round - 1] / most) * room * (round < step ? 1 : p.bar)))
-    drawn += `<rect class="step" x="${left}" y="${round1(foot - long)}" width="${w}" height="${long}"/>`
+    const isAgainst = row !== null && model.isWrong(round, row)
+    drawn += `<rect class="${isAgainst ? "against" : "step"}" x="${left}" y="${round1(foot - long)}" width="${w}" height="${long}"/>`
     if (w > 2.2 * em && round <= counted) drawn += `<text x="${round1(left + w / 2)}" y="${round1(foot - long - 4)}" text-anchor="middle">${significant(record.tree_weight[round - 1])}</text>`
     if (hasStamps) drawn += `<g style="opacity:${round < step ? 1 : p.cut.toFixed(2)}">${stamp(S, round, [left, foot + 4, w, high])}${frame(round === (own.vote ?? step) ? " now" : "")}</g>`
   }
   put(parts.votebox, drawn)
-  const vote = own.vote ?? (isStart ? 0 : p.cut > 0 ? step : step - 1)
-  say(parts.votenote, (own.vote ? `round ${vote}: ` : "") + (record.asks[vote - 1] ?? ""))
+  say(parts.votenote, own.vote || row === null ? askedIn(S, own.vote ?? (isStart ? 0 : p.cut > 0 ? step : step - 1)) : forRow(S, counted, row))
   const names = [["weight of wrong rows e", record.error], ["tree weight α", record.tree_weight], ["wrong rows ×", record.raised]]
   put(parts.sums, counted < 1 ? "" : names.map(([name, values], k) => `<button type="button" data-card="sum${k}"><span>${name}</span> <b>${significant(values[counted - 1])}</b></button>`).join(""))
 }

@@ -90,24 +90,6 @@ def as_fraction(value: float) -> str:
     return str(Fraction(value).limit_denominator(1000))
 
 
-def vote_words(fit: AdaBoostRun, number_: int, place: int) -> str:
-    """The votes for the chosen row up to a round, added up."""
-    pieces: dict[int, list[str]] = {k: [] for k in range(fit.n_classes)}
-    for round_ in fit.trace[:number_]:
-        if round_.tree_weight > 0:
-            pieces[int(round_.predicted[place])].append(number(round_.tree_weight))
-    votes = fit.trace[number_ - 1].votes[place]
-    told = []
-    for k, name in enumerate(fit.names):
-        shown = pieces[k] if len(pieces[k]) <= 6 else [*pieces[k][:3], "…", *pieces[k][-2:]]
-        told.append(f"{name} {' + '.join(shown) + ' = ' if len(shown) > 1 else ''}{number(float(votes[k]))}")
-    if not votes.any():
-        return "No tree has a vote."
-    winner, label = fit.names[int(votes.argmax())], fit.names[int(fit.codes[place])]
-    verdict = "as it is labelled" if winner == label else f"but it is labelled {label}"
-    return f"The vote on row {fit.train[place]}: {'; '.join(told)}. The largest is **{winner}**, {verdict}."
-
-
 def relation_words(fit: AdaBoostRun, number_: int) -> str:
     """AdaBoost as exponential loss: the identity, checked on every row, and what stands beside it."""
     gap = number(identity_gap(fit, number_), 2)

@@ -149,7 +149,7 @@ const loupe = (S, step, u) => {
   const larger = sx / ((P.w * HALF_LAMBDA) / (TO_LAMBDA(place[0]) + HALF_LAMBDA) ** 2),
     turn = Math.atan2(cy - fy, cx - fx)
   return (
-    `<g opacity="${before || !isHere ? 1 : part(u, [0.55, 0.75])}"><path class="stalk" d="M${round1(fx)} ${round1(fy)}L${round1(cx - Math.cos(turn) * rad)} ${round1(cy - Math.sin(turn) * rad)}"/>` +
+    `<g opacity="${before || !isHere ? 1 : part(u, [0.68, 0.88])}"><path class="stalk" d="M${round1(fx)} ${round1(fy)}L${round1(cx - Math.cos(turn) * rad)} ${round1(cy - Math.sin(turn) * rad)}"/>` +
     `<circle class="found" cx="${round1(fx)}" cy="${round1(fy)}" r="5"/><clipPath id="${S.own.clip}"><circle cx="${cx}" cy="${cy}" r="${rad - 1}"/></clipPath>` +
     `<circle class="lens" cx="${cx}" cy="${cy}" r="${rad}"/><g clip-path="url(#${S.own.clip})">${bandsOf(record, heard, { cx, cy, rad, sx, sy, at })}<path class="open-here" d="${openHere(E, { cx, cy, rad, sx, sy, size })}z"/></g>` +
     `<circle class="lens rim" cx="${cx}" cy="${cy}" r="${rad}"/><path class="stick" d="M${cx + rad * 0.72} ${cy + rad * 0.72}l${rad * 0.28} ${rad * 0.28}"/>` +

@@ -99,7 +99,7 @@ const lineStart = ({ record }, step, P) => {
 
 // --- under the tree
 
-const MARKS = { told: "M1 7l4 4 8-9", bound: "M11 2L3 6l8 4M3 13h9", blank: "M2 3h10v8h-10z" }
+const MARKS = { told: "M1 7l4 4 8-9", bound: "M2 3h10M7 13V6M4 9l3-3 3 3", blank: "M2 3h10v8h-10z" }
 const lineOf = ([kind, name, value, note], i) =>
   `<svg class="mark is-${kind}" viewBox="0 0 14 14" aria-label="${kind === "told" ? "told" : kind === "bound" ? "bounded" : "not told"}"><path d="${MARKS[kind]}"/></svg><span class="note">${escaped(name)}</span>` +
   `<span><b class="${i ? "" : "large"}">${escaped(value)}</b> <small>${escaped(note)}</small></span>`

@@ -40,8 +40,8 @@ const LEGEND =
   key('<path d="M0 6h20" class="after"/>', "fit") +
   key('<path d="M0 6h20" class="stem"/>', "pull −g") +
   key('<path d="M0 6h20" class="truth"/>', "truth")
-const keysOfTree = ({ rate }) =>
-  key('<rect class="full" x="1" y="1" width="10" height="10"/>', "w", 12) + key('<rect class="step" x="1" y="1" width="10" height="10"/>', `step w × ${tick(rate)}`, 12)
+const keysOfTree = ({ rate }, longest) =>
+  key('<rect class="full" x="1" y="1" width="10" height="10"/>', `w, the longest ${significant(longest)}`, 12) + key('<rect class="step" x="1" y="1" width="10" height="10"/>', `step w × ${tick(rate)}`, 12)
 
 const build = S => {
   const { own, record, parts } = S
@@ -50,7 +50,6 @@ const build = S => {
   take(S, record)
   Object.assign(own, { pick: null, F: null, y: null, heldFrom: null, awaited: null })
   put(parts.legend, LEGEND)
-  put(parts.treekeys, keysOfTree(record))
   S.ask()
 }
 
@@ -98,7 +97,7 @@ const measure = S => {
   own.trees ??= treeKeeper(round => {
     const T = layOut(own.model.nodes(round), { w: own.T.w, h: own.T.h }, own.T.em, { levels: own.model.levels })
     seat(S, T, own.model.leaves(round))
-    buildTree(T, { scale: T.half / own.model.heaviest })
+    buildTree(T, { scale: T.half / own.model.heaviest(round) })
     for (const each of T.group.querySelectorAll("[data-node]")) set(each, "data-card", `node${each.dataset.node}`)
     return T
   })
@@ -198,6 +197,7 @@ const drawTree = (S, step, p) => {
   const { own, parts } = S,
     { model } = own
   say(parts.treehead, S.isStart ? "Before the first tree" : `The tree of round ${step} answers`)
+  put(parts.treekeys, keysOfTree(S.record, model.heaviest(step)))
   const T = own.trees(step),
     grown = depth => (S.isStart ? 0 : appears(p, depth))
   placeTrees(parts.treebox, [T.group])
@@ -240,7 +240,7 @@ const askedAt = S => (S.at.round === S.n || betNow(S) ? null : S.at.round)
 
 const promptOf = S => {
   const { record, own } = S
-  if (askedAt(S) !== null || !(isTold(S) || own.y !== null)) return `Where does ${record.title} take the fit at this row in ${S.n} rounds?`
+  if (askedAt(S) !== null || !(isTold(S) || own.y !== null)) return S.guess ? `Here in ${S.n} rounds?` : `Where does ${record.title} take the fit at this row in ${S.n} rounds?`
   const round = wholeOf(S),
     far = ({ end }) => Math.abs(end - yNow(S)),
     all = [...betsOn(S).values()].filter(({ end }) => end !== undefined).sort((a, b) => far(a) - far(b))

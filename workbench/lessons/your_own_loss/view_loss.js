@@ -90,7 +90,7 @@ export const drawLoss = (S, p) => {
   if (!record.is_binary)
     drawn +=
       `<path class="truth" d="M${round1(C.x(goal))} ${C.box[0]}V${C.box[1]}"/>` +
-      `<text x="${round1(C.x(goal))}" y="${C.box[0] - 5}" text-anchor="middle">y</text>`
+      `<text x="${round1(C.x(goal))}" y="${C.box[0] - 5}" text-anchor="middle">y of the row</text>`
   drawn += `<path class="after" d="${along(C.x, y, xs, losses, ends)}"/>`
   if ([loss, g, h].every(Number.isFinite)) drawn += seenByTree(S, y, { F, loss, g, h, xs, last, ends, reach }) + keyOf(C)
   put(parts.curvebox, drawn)

@@ -30,8 +30,9 @@ export const modelOf = record => {
       if (!kept.has(round)) kept.set(round, nodesOf(record, round))
       return kept.get(round)
     },
-    // Leaves of all rounds are drawn on one scale, so that none jumps.
-    heaviest: record.trees.weight.reduce((most, weight, i) => (record.trees.left[i] < 0 ? Math.max(most, Math.abs(weight)) : most), 1e-9),
+    heaviest(round) {
+      return Math.max(1e-9, ...this.nodes(round).map(({ kids, weight }) => (kids ? 0 : Math.abs(weight))))
+    },
     levels: levelsOf(record),
   }
 }
