@@ -48,11 +48,11 @@ def test_the_stage_has_the_pulls_of_every_round(name: str, data: str) -> None:
 
 def test_axes_stay_while_a_row_is_moved() -> None:
     at = opened(PAGE, round=1)
-    before = [shown_record(at)[name] for name in ("extent", "reach")]
+    before = [shown_record(at)[name] for name in ("extent", "span")]
     for values in ({"own_y": -1.0}, {"own_row": 3, "own_y": 2.5}):
         put(at, **values)
         assert quiet(at)
-        assert [shown_record(at)[name] for name in ("extent", "reach")] == before
+        assert [shown_record(at)[name] for name in ("extent", "span")] == before
 
 
 def test_a_row_is_moved_on_the_stage_and_the_round_stays() -> None:

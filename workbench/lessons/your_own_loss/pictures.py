@@ -10,14 +10,17 @@ from workbench.lessons.your_own_loss.rows import HIGHEST, LOWEST
 from workbench.lessons.your_own_loss.run import Floats, Run
 
 N_POINTS = 241
-REACHES = (5.0, 10.0, 20.0, 40.0)  # of F, to both sides
+REACHES = (5.0, 10.0, 20.0, 40.0)  # of F, to both sides; of numbers less to the left
+LEAST = -2.5  # of F of numbers, where the nearest of REACHES is far enough: below all y
 NEAR, FEW = (4.0, 2.5), 2.5  # how far around y, or 0 of classes; how many times as far the whole may reach
 
 
-def reach(run: Run) -> float:
-    """How far the axis of F goes to both sides: as far as any row comes in any round."""
-    far = max(float(np.abs(each.raw_after).max()) for each in run.trace)
-    return next((each for each in REACHES if far <= each), REACHES[-1])
+def span(run: Run) -> tuple[float, float]:
+    """From where to where the axis of F goes: as far as any row comes in any round."""
+    raw = np.stack([each.raw_after for each in run.trace])
+    far = next((each for each in REACHES if float(np.abs(raw).max()) <= each), REACHES[-1])
+    is_near = not run.made.asked.is_binary and far == REACHES[0] and float(raw.min()) >= LEAST
+    return (LEAST if is_near else -far), far
 
 
 def curves_of(made: Made, y: float, F: Floats) -> tuple[Floats, Floats, Floats]:
@@ -27,9 +30,9 @@ def curves_of(made: Made, y: float, F: Floats) -> tuple[Floats, Floats, Floats]:
         return made.bare.loss(targets, F), made.bare.gradient(targets, F), made.loss.hessian(targets, F)
 
 
-def axis(made: Made, far: float) -> tuple[float, float]:
+def axis(made: Made, ends: tuple[float, float]) -> tuple[float, float]:
     """The ends of the axis of the loss: alike for every y, so that it does not jump."""
-    F, is_binary = np.linspace(-far, far, N_POINTS), made.asked.is_binary
+    F, is_binary = np.linspace(*ends, N_POINTS), made.asked.is_binary
     targets = (0.0, 1.0) if is_binary else (LOWEST / 2, 0.0, HIGHEST / 2)
     values = np.stack([curves_of(made, y, F)[0] for y in targets])
     # Around its target a curve is seen whole; beyond, it may leave the picture.

@@ -13,7 +13,7 @@ import numpy as np
 
 from gbtlib.loops.reasons import WHY_LEAF
 from workbench.lessons.your_own_loss.asked import OWN, SHORT, AskedLoss, made
-from workbench.lessons.your_own_loss.pictures import N_POINTS, axis, curves_of, reach
+from workbench.lessons.your_own_loss.pictures import N_POINTS, axis, curves_of, span
 from workbench.lessons.your_own_loss.rows import GRAIN, HIGHEST, LOWEST
 from workbench.lessons.your_own_loss.run import Boosting, Run, along, run_of
 from workbench.lessons.your_own_loss.values import AT_F, AT_ROW, AT_Y
@@ -30,7 +30,7 @@ def record_of(run: Run) -> dict[str, Any]:
 
     case: names all that is boosted but the loss. rows: see rows_record. fit: ((rounds + 1) * m) the
     prediction at places (m,). trees: see trees_record. training, unseen: (rounds + 1,) the mean of this
-    loss over those rows. reach: F is drawn from -reach to reach; extent: of y. limits, grain: where a row is
+    loss over those rows. span: the ends of the axis of F; extent: of y. limits, grain: where a row is
     moved to; is_moved: whether one was; ends: of such a one, see ends_of. first: the row that is shown where
     the link says none; curves: its moment. tiles: see tiles_record.
     """
@@ -56,7 +56,7 @@ def record_of(run: Run) -> dict[str, Any]:
         "reasons": WHY_LEAF,
         "trees": trees_record(run),
         **losses_of(run),
-        "reach": reach(run),
+        "span": span(run),
         "extent": list(OF_CLASSES if asked.is_binary else (LOWEST - ROOM, HIGHEST + ROOM)),
         "limits": [0, 1] if asked.is_binary else [LOWEST, HIGHEST],
         "grain": 1 if asked.is_binary else GRAIN,
@@ -152,8 +152,7 @@ def moment_of(run: Run, cursor: Mapping[str, Any]) -> dict[str, Any]:
         except ValueError:
             return {"record": None}
     y = float(run.rows.y[run.rows.train[row]])
-    far = reach(run)
-    loss, gradient, used = curves_of(run.made, y, np.linspace(-far, far, N_POINTS))
+    loss, gradient, used = curves_of(run.made, y, np.linspace(*span(run), N_POINTS))
     return {
         "shown": {AT_ROW: row} if cursor[AT_ROW] not in (None, row) else {},
         "row": row,
@@ -161,7 +160,7 @@ def moment_of(run: Run, cursor: Mapping[str, Any]) -> dict[str, Any]:
         "loss": loss,
         "gradient": gradient,
         "used": used,
-        "ends": axis(run.made, far),
+        "ends": axis(run.made, span(run)),
         "here": None if cursor[AT_F] is None else at_place(run, y, float(cursor[AT_F])),
     }
 

@@ -12,7 +12,7 @@ const GRAINS = 100, // of F, from 0 to the end of its axis
 export const placeLoss = S => {
   const { own, L, record } = S,
     { curve, em } = L
-  own.C = { em, x: scale([-record.reach, record.reach], [2.6 * em, curve.w - 0.6 * em]), box: [1.2 * em, curve.h - 2.2 * em] }
+  own.C = { em, x: scale(record.span, [2.6 * em, curve.w - 0.6 * em]), box: [1.2 * em, curve.h - 2.2 * em] }
 }
 
 const along = (x, y, xs, values, [low, high]) => {
@@ -31,8 +31,8 @@ const along = (x, y, xs, values, [low, high]) => {
 export const wireLoss = S => {
   const { curve } = S.parts
   const put = F => {
-    const grain = S.record.reach / GRAINS
-    S.own.F = clamp(Number((Math.round(F / grain) * grain).toFixed(2)), -S.record.reach, S.record.reach)
+    const grain = S.record.span[1] / GRAINS
+    S.own.F = clamp(Number((Math.round(F / grain) * grain).toFixed(2)), ...S.record.span)
     S.ask()
   }
   const take = event => put(S.own.C.x.back(placeIn(S, curve, event)[0]))
@@ -51,7 +51,7 @@ export const wireLoss = S => {
   S.listen(curve, "keydown", event => {
     const by = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 }[event.key]
     if (!by || !S.resting()) return
-    put(placeOf(S, 1) + (by * S.record.reach) / GRAINS)
+    put(placeOf(S, 1) + (by * S.record.span[1]) / GRAINS)
     end()
     event.preventDefault()
     event.stopPropagation()
@@ -75,14 +75,14 @@ export const drawLoss = (S, p) => {
   own.curves = moment
   if (moment?.row !== row) return put(parts.curvebox, "")
   const { ends, loss: losses, gradient, used } = moment,
-    { reach } = record,
+    { span } = record,
     goal = moment.y,
     y = scale(ends, [C.box[1], C.box[0]]),
     last = losses.length - 1,
-    xs = i => lerp(-reach, reach, i / last)
-  own.C.x = scale([-reach, reach], own.C.x.range)
+    xs = i => lerp(...span, i / last)
+  own.C.x = scale(span, own.C.x.range)
   const F = placeOf(S, p.step),
-    read = values => readAt(values, [-reach, reach], F)
+    read = values => readAt(values, span, F)
   // On its way, all is read off the one curve that is drawn.
   const known = own.F === null && moment.y === yNow(S) && S.resting() ? hereNow(S) : null
   const { loss, g, h } = known ?? { loss: read(losses), g: read(gradient), h: read(used) }
@@ -92,11 +92,11 @@ export const drawLoss = (S, p) => {
       `<path class="truth" d="M${round1(C.x(goal))} ${C.box[0]}V${C.box[1]}"/>` +
       `<text x="${round1(C.x(goal))}" y="${C.box[0] - 5}" text-anchor="middle">y of the row</text>`
   drawn += `<path class="after" d="${along(C.x, y, xs, losses, ends)}"/>`
-  if ([loss, g, h].every(Number.isFinite)) drawn += seenByTree(S, y, { F, loss, g, h, xs, last, ends, reach }) + keyOf(C)
+  if ([loss, g, h].every(Number.isFinite)) drawn += seenByTree(S, y, { F, loss, g, h, xs, last, ends }) + keyOf(C)
   put(parts.curvebox, drawn)
   set(parts.curve, "aria-valuenow", String(significant(F)))
-  set(parts.curve, "aria-valuemin", String(-record.reach))
-  set(parts.curve, "aria-valuemax", String(record.reach))
+  set(parts.curve, "aria-valuemin", String(span[0]))
+  set(parts.curve, "aria-valuemax", String(span[1]))
   say(parts.losshead, `${capital(record.title)} of the row`)
   const values = [loss, g, h, known ? known.step : -g / (h + record.reg_lambda)]
   put(parts.sums, SUMS.map((name, k) => `<button type="button" data-card="sum${k}"><span>${name}</span><b>${Number.isFinite(values[k]) ? significant(values[k]) : ""}</b></button>`).join(""))
@@ -106,9 +106,9 @@ const keyOf = ({ em, x: { range: [left] }, box: [, foot] }) =>
   `<path class="before" d="M${left + 4} ${foot - 8}h20"/><text class="halo" x="${left + 30}" y="${round1(foot - 8 + 0.3 * em)}">parabola of g and h</text>`
 
 // Slope and parabola at F, within the axes.
-const seenByTree = ({ own: { C } }, y, { F, loss, g, h, xs, last, ends, reach }) => {
+const seenByTree = ({ own: { C } }, y, { F, loss, g, h, xs, last, ends }) => {
   const bow = Float64Array.from({ length: last + 1 }, (_, k) => loss + g * (xs(k) - F) + 0.5 * h * (xs(k) - F) ** 2),
-    near = reach / last,
+    near = (xs(last) - xs(0)) / 2 / last,
     line = Float64Array.from({ length: 61 }, (_, k) => loss + g * (k - 30) * near)
   return (
     `<path class="before" d="${along(C.x, y, xs, bow, ends)}"/>` +
