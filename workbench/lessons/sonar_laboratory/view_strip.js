@@ -1,5 +1,6 @@
 // The strip: how the mean's interval narrows with the deals while one deal's spread stays. There it is asked after how many
 // deals the two can be told apart.
+import { extent, padded } from "../../stage/kit/axes.js"
 import { clamp } from "../../stage/kit/easing.js"
 import { grip } from "../../stage/kit/marks.js"
 import { significant, signed } from "../../stage/kit/numbers.js"
@@ -39,12 +40,12 @@ export const linesOf = S => {
   const { own: { model, pair } } = S,
     states = Array.from({ length: S.n + 1 }, (_, m) => model.state(pair, m)),
     late = states.filter(each => each && each.n >= EARLY),
-    most = 1.06 * Math.max(0.01, ...late.map(each => Math.abs(each.mean) + each.of_one), Math.abs(pair.published ?? 0))
-  const values = (of, beyond = value => clamp(value, -most, most)) => states.map(each => (each ? beyond(of(each)) : Number.NaN))
-  const inside = value => (Math.abs(value) < most ? value : Number.NaN)
+    ends = padded(extent(late.flatMap(({ mean, of_one: half }) => [mean - half, mean + half]), extent([0, pair.published ?? 0])))
+  const values = (of, beyond = value => clamp(value, ...ends)) => states.map(each => (each ? beyond(of(each)) : Number.NaN))
+  const inside = value => (clamp(value, ...ends) === value ? value : Number.NaN)
   return {
     head: HEAD,
-    ends: [-most, most],
+    ends,
     lines: [
       { mark: "band", values: values(each => each.mean + each.of_mean), low: values(each => each.mean - each.of_mean) },
       ...[-1, 1].map(sign => ({ mark: "unseen", values: values(each => each.mean + sign * each.of_one, inside) })),
