@@ -26,8 +26,8 @@ from workbench.lessons.exact_or_histogram.stage import saved_cuts
 CURSOR: dict[str, Any] = {
     **{"halving": 0, "bins": None, "marked_bin": None, "bins_told": 0, "bins_view": "model", "guess": None},
 }
-# In every frame after an act: where the strip's mark stands, how many gains and bars are drawn, whether
-# the best cut is taken, and how many bars the larger child has.
+# In every frame after an act: where the strip's mark stands, how many gains and bars are drawn, whether the
+# sum runs, whether a best cut stands, and how many bars the larger child has.
 SAMPLES = """(root, [act, ms]) => new Promise(done => {
   const found = [], begin = performance.now(), of = name => root.querySelector(name)?.getAttribute("d") ?? ""
   const many = name => of(name).split("M").length - 1
@@ -35,7 +35,7 @@ SAMPLES = """(root, [act, ms]) => new Promise(done => {
     const mark = root.querySelector(".strip .now").getAttribute("transform")
     found.push([
       Number(/[0-9.]+/.exec(mark)[0]), many("[data-layer=dots]"), many("[data-layer=bars]"),
-      root.querySelectorAll("[data-layer=best] .cut").length, many(".side .larger"),
+      many("[data-layer=sweep]"), root.querySelectorAll("[data-layer=best] .cut").length, many(".side .larger"),
     ])
     performance.now() - begin < ms ? requestAnimationFrame(look) : done(found)
   }
@@ -184,7 +184,7 @@ def test_every_halving_is_drawn_from_the_clock_alone(alone: Page, tmp_path: Path
 
 
 def test_in_every_frame_all_parts_show_one_time(alone: Page, tmp_path: Path) -> None:
-    """The sum runs once neighbours are one, then the best is taken, and then comes the larger child."""
+    """The sum runs once neighbours are one, and then comes the larger child."""
     place = open_file(alone, tmp_path, bins_told=1, halving=5, bins_view="child")
     children = family(place.recipe, ROOT, place.feature, place.other, 8)
     assert children is not None
@@ -192,12 +192,12 @@ def test_in_every_frame_all_parts_show_one_time(alone: Page, tmp_path: Path) -> 
     frames = stage(alone).evaluate(SAMPLES, ["[data-go=next]", 1500])
     marks = [frame[0] for frame in frames]
     assert marks == sorted(marks)
-    frames = frames[next(i for i, (_, dots, *_) in enumerate(frames) if dots < 7) :]
-    for _, dots, bars, best, larger in frames:
-        assert not dots or bars == 8
-        assert not best or dots == 7
-        assert not larger or best or bars == 16
-    assert frames[-1][1:] == [7, 8, 1, (children.sibling.n_rows > 0).sum()]
+    frames = frames[next(i for i, (_, dots, *_) in enumerate(frames) if dots == 7) :]
+    assert any(sweep for _, _, _, sweep, _, _ in frames)
+    for _, dots, bars, sweep, best, larger in frames:
+        assert (dots, best) == (7, 1)  # of the borders that are left; the old best cut until there is a new one
+        assert not sweep or (bars == 8 and not larger)
+    assert frames[-1][1:] == [7, 8, 0, 1, (children.sibling.n_rows > 0).sum()]
 
 
 @pytest.mark.parametrize("data", BINNED_DATA)

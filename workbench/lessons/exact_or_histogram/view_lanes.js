@@ -89,37 +89,49 @@ const edgesOf = ({ top, foot, x }, state, grown) => {
 
 export const sweepAt = ({ own: { P } }, p) => lerp(...P.x.range, p.sweep)
 
-// While it is asked nothing of the cuts is drawn but the best of all.
+// While it is asked nothing of the cuts is drawn but the best of all. The dots of borders that are left stay, the others go as
+// bins become one; then the sum runs over those that are left, and the old best cut gives way to the new one.
 export const drawLanes = (S, p) => {
-  const { own: { P, time, mark, column }, parts } = S,
-    { to, u } = time,
-    { em, x, gain, top, foot, floor } = P,
+  const { own: { P, model, time, mark, column }, parts } = S,
+    { to, from = null, u } = time,
+    { em, x, gain, top, foot } = P,
     isTelling = isTold(S) && to !== null,
     isSwept = isTelling && (u >= 1 || p.sweep >= 1),
     now = sweepAt(S, p),
-    path = (name, cls, d) => `<path data-layer="${name}" class="${cls}" d="${d}"/>`
+    path = (name, cls, d, opacity = 1) => `<path data-layer="${name}" class="${cls}" style="opacity:${opacity.toFixed(2)}" d="${d}"/>`
   const t = u < 1 ? soft(p.merge) : 1,
-    [x0] = x.range
-  let dots = ""
+    [x0] = x.range,
+    old = isTelling && !isSwept && from ? model.bestOf(from) : null,
+    best = isSwept ? mark : old
+  let dots = "",
+    gone = ""
   if (isTelling) {
-    const r = round1(((to.cuts.gain.length > 128 ? 1.6 : to.cuts.gain.length > 32 ? 2.4 : 4) * em) / 14)
+    const left = new Set(to.cuts.threshold),
+      dot = ({ threshold: all, gain: gains }, i) => circle(x(all[i]), gain(gains[i]), round1(((all.length > 128 ? 1.6 : all.length > 32 ? 2.4 : 4) * em) / 14))
     to.cuts.threshold.forEach((each, i) => {
-      if (isSwept || (p.sweep > 0 && x(each) <= now)) dots += circle(x(each), gain(to.cuts.gain[i]), r)
+      if (isSwept || from || (p.sweep > 0 && x(each) <= now)) dots += dot(to.cuts, i)
     })
+    if (old) from.cuts.threshold.forEach((each, i) => (left.has(each) ? "" : (gone += dot(from.cuts, i))))
   }
-  const until = isSwept ? (mark && (u >= 1 || p.cut > 0) ? x(mark.at) : null) : isTelling && p.sweep > 0 ? now : null,
+  const isRunning = isTelling && !isSwept && p.sweep > 0,
+    until = isRunning ? now : best && (u >= 1 || !isSwept || p.cut > 0) ? x(best.at) : null,
     [a, b] = to && column !== null ? [to.edges[column], to.edges[column + 1]].map(P.place).map(round1) : []
-  let drawn = path("column", "leftside", a === undefined ? "" : `M${a} ${top}H${b}V${foot}H${a}Z`)
-  drawn += path("left", "leftside", until === null ? "" : `M${x0} ${gain.range[1]}H${round1(until)}V${foot}H${x0}Z`)
-  drawn += path("bars", "gbar", barsOf(S, time, t)) + path("edges", "edges", edgesOf(P, to, u < 1 ? t : 1)) + path("dots", "cutdots", dots)
-  drawn += path("sweep", "sweep", isTelling && !isSwept && p.sweep > 0 ? `M${round1(now)} ${gain.range[1]}V${foot}` : "")
+  let drawn = path("column", "leftside", a === undefined ? "" : `M${a} ${top}H${b}V${foot}H${a}Z`, 0.07)
+  drawn += path("left", "leftside", until === null ? "" : `M${x0} ${gain.range[1]}H${round1(until)}V${foot}H${x0}Z`, 0.07)
+  drawn += path("bars", "gbar", barsOf(S, time, t), 0.88) + path("edges", "edges", edgesOf(P, to, u < 1 ? t : 1), 0.5) + path("dots", "cutdots", dots)
+  if (gone) drawn += path("gone", "cutdots", gone, 1 - t)
+  drawn += path("sweep", "sweep", isRunning ? `M${round1(now)} ${gain.range[1]}V${foot}` : "")
   drawn += `<text class="ink" x="0" y="${round1(P.middle - 0.1 * em)}">${to ? "−G" : "−g"}</text><text x="0" y="${round1(P.middle + 0.95 * em)}">${to ? "of a bin" : "of a row"}</text>`
-  if (isSwept && mark) {
-    const [at, y] = [x(mark.at), gain(mark.gain)].map(round1)
-    drawn += `<g data-layer="best" style="opacity:${u >= 1 ? 1 : p.cut.toFixed(2)}"><path class="cut" d="M${at} ${1.5 * em}V${foot}"/><circle class="bestbin" cx="${at}" cy="${y}" r="6"/>`
-    drawn += `<text class="halo" x="${at - 6}" y="${floor - 6}" text-anchor="end">L ${mark.n}</text><text class="halo" x="${at + 6}" y="${floor - 6}">R ${S.record.n - mark.n}</text></g>`
-  }
+  if (best) drawn += bestOf(S, best, isSwept && u < 1 ? p.cut : 1)
   put(parts.moving, drawn + sayingOf(S, isTelling ? to : null))
+}
+
+const bestOf = ({ own: { P: { em, x, gain, foot, floor } }, record }, { at, gain: height, n }, opacity) => {
+  const [left, y] = [x(at), gain(height)].map(round1)
+  return (
+    `<g data-layer="best" style="opacity:${opacity.toFixed(2)}"><path class="cut" d="M${left} ${1.5 * em}V${foot}"/><circle class="bestbin" cx="${left}" cy="${y}" r="6"/>` +
+    `<text class="halo" x="${left - 6}" y="${floor - 6}" text-anchor="end">L ${n}</text><text class="halo" x="${left + 6}" y="${floor - 6}">R ${record.n - n}</text></g>`
+  )
 }
 
 // Above the cut that is shown what it keeps; at a bin that is pointed at what it holds.

@@ -41,7 +41,7 @@ const lossesOf = (S, { training, unseen }, isOpen) => {
     y = scale([0, 1.08 * top], loss),
     isShown = k => (isOpen ? k === 0 : isPassed(S, k))
   let drawn = isOpen ? unknown(W, model, y(unseen[0]) - 2 * em, 1) : ""
-  for (const value of ticks(0, top, 3))
+  for (const value of ticks(0, top, 5))
     drawn += `<path class="grid" d="M${x.range[0] - 8} ${round1(y(value))}H${w}"/><text x="${x.range[0] - 12}" y="${round1(y(value) + 0.3 * em)}" text-anchor="end">${tick(value)}</text>`
   for (const [cls, values] of [["unseen", unseen], ["train", training]]) {
     const points = Array.from(values, (each, k) => [x(k), y(each)]).filter((_, k) => isShown(k))

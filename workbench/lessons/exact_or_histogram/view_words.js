@@ -19,7 +19,7 @@ const tooFew = S => {
 
 export const prompt = S => {
   const { own: { model, reveals }, record } = S
-  if (!isTold(S)) return `How few bins keep ${limitOf(S)} of the best gain?`
+  if (!isTold(S)) return `How few bins keep ${limitOf(S)}${S.own.pick === null ? " of the best gain" : ""}?`
   const few = tooFew(S)
   if (record.fewest !== null && few) return `${few.max_bin} bins do not keep ${limitOf(S)}: ${percent(few.kept)}`
   if (record.fewest !== null) return reveals ? "Halved, and halved again" : `Fewest that keep ${limitOf(S)}: ${model.states[record.fewest].max_bin} bins`
