@@ -11,6 +11,8 @@ import { appears, classOf, classOfNode, FLY, FULL, LACK, movesOf, rowOf, SHRINK 
 const GAP = 1.1, // em
   WIDEST = 9.4, // a box, in em
   DIGIT = 0.52, // em
+  ROOM_OF_WEIGHT = 2.5, // em, as in the kit
+  ROOM_OF_ROWS = 1.9,
   STAGGER = 0.3,
   LETTER = 0.23, // half of a letter, in em
   GOLDEN = 0.618034
@@ -52,25 +54,27 @@ const makeTree = (S, round, k, row) => {
   for (const at of way) T.widths[at] = Math.min(WIDEST * em, 2 * Math.min(T.at[at].x, w - T.at[at].x) + 0.4 * em)
   buildTree(T, { scale: (T.half * 0.92) / top })
   T.nodes.forEach(({ kids, asks }, at) => kids && !asks && T.boxes[at].append(svg("circle", { class: "knot", cx: T.at[at].x, cy: T.at[at].y + T.boxH / 2, r: 3 })))
-  if (!hasAll)
-    T.boxes[leaf].append(svg("text", { class: "ink", x: clamp(T.at[leaf].x, 1.6 * em, w - em), y: tree.h - 1.5 * em, "text-anchor": "middle" }, said(nodes[leaf])))
+  const own = (text, up, cls) => T.boxes[leaf].append(svg("text", { class: cls, x: clamp(T.at[leaf].x, 1.6 * em, w - em), y: tree.h - up * em, "text-anchor": "middle" }, text))
+  if (!hasAll) own(`${T.slot > ROOM_OF_WEIGHT * em ? "" : "w "}${said(nodes[leaf])}`, 1.5, "ink")
+  if (T.slot <= ROOM_OF_ROWS * em) own(`n ${nodes[leaf].n}`, 0.3, "")
   set(T.group, "transform", `translate(${round1(x)} 0)`)
   T.way = nodes.map((node, at) => (node.kids ? null : wayTo(T, at, isStacked ? T.boxH / 2 : 0)))
   return T
 }
 
 export const drawTrees = (S, step, u) => {
-  const { own, record, isStart, parts } = S,
+  const { own, record, isStart, parts, motion } = S,
     { columns } = own,
+    at = motion && Math.abs(motion.to - motion.from) > 1.5 ? 1 : u, // many rounds at once: whole trees, one after the other
     treesOf = round => record.classes.map((_, k) => own.trees(`${round} ${k} ${rowOf(S)}`))
   const now = treesOf(step),
-    old = step > 1 && u < LACK[1] ? treesOf(step - 1) : []
+    old = step > 1 && at < LACK[1] ? treesOf(step - 1) : []
   placeTrees(parts.treebox, [...old, ...now].map(T => T.group))
   for (const T of old) {
-    fade(T.group, 1 - part(u, [0.02, 0.1]))
+    fade(T.group, 1 - part(at, [0.02, 0.1]))
     paintTree(T, { appears: () => 1, full: 1, step: [1, record.rate], names: 1 })
   }
-  now.forEach((T, k) => paintOne(S, T, step, u, k))
+  now.forEach((T, k) => paintOne(S, T, step, at, k))
   drawFlight(S, step, u, now, columns)
   if (isStart) for (const T of now) fade(T.group, 0)
   put(parts.comings, isStart ? columns.map(({ x, w }, k) => comingOf(S, x + w / 2, k)).join("") : u === 1 ? pointedNode(S, step, now) : "")
@@ -188,7 +192,7 @@ export const drawBars = (S, step, u) => {
       barsOf(S, L.lifts, { role: "step", unit, now: raw, before: isStart ? null : before, texts }),
   )
   put(parts.heads, record.classes.map((name, k) => headOf(S, name, k, moves[k])).join(""))
-  put(parts.chances, record.classes.map((_, k) => `<button type="button" data-card="class${k}"><span>p</span> <b>${decimals(said[k])}</b></button>`).join(""))
+  put(parts.chances, record.classes.map((_, k) => `<button type="button" data-card="class${k}" style="--p:${(100 * said[k]).toFixed(1)}%"><span>p</span> <b>${decimals(said[k])}</b></button>`).join(""))
 }
 
 // The scale of F is that of the largest so far, so that it tells nothing ahead.
