@@ -195,7 +195,10 @@ def test_in_every_frame_all_parts_show_one_time(alone: Page, tmp_path: Path) -> 
     frames = frames[next(i for i, (_, dots, *_) in enumerate(frames) if dots == 7) :]
     assert any(sweep for _, _, _, sweep, _, _ in frames)
     for _, dots, bars, sweep, best, larger in frames:
-        assert (dots, best) == (7, 1)  # of the borders that are left; the old best cut until there is a new one
+        assert (dots, best) == (
+            7,
+            1,
+        )  # of the borders that are left; the old best cut until there is a new one
         assert not sweep or (bars == 8 and not larger)
     assert frames[-1][1:] == [7, 8, 0, 1, (children.sibling.n_rows > 0).sum()]
 

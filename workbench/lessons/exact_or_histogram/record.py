@@ -165,15 +165,26 @@ def children_record(place: Place, max_bin: int) -> Record | None:
 def course_record(recipe: Recipe) -> Record:
     """The whole models, with every cut and then by halving: losses after the last round, the
     latter of how many rows, and cuts scored.
+
+    stray: how far the unseen loss may lie from that with every cut by chance, of 95 %: the rows are the same, so
+    it is 1.96 standard errors of the mean of the rows' differences.
     """
     models = [whole_model(recipe, max_bin) for max_bin in (None, *HALVINGS)]
     last = [model.trace[-1] for model in models]
+    each = np.array([losses_of_unseen(model) for model in models])
     return {
+        "stray": 1.96 * (each - each[0]).std(axis=1, ddof=1) / np.sqrt(each.shape[1]),
         "training": np.array([each.train_loss for each in last]),
         "unseen": np.array([each.validation_loss for each in last]),
         "n_unseen": models[0].n_unseen,
         "scored": np.array([n_scored(model) for model in models]),
     }
+
+
+def losses_of_unseen(fit: BoostedModel) -> NDArray[np.float64]:
+    """The loss of every unseen row after the last round, (n_unseen,)."""
+    X, y = fit.unseen
+    return np.asarray(fit.model.loss_.loss(y, fit.model.raw_prediction(X)))
 
 
 def n_scored(fit: BoostedModel) -> float:

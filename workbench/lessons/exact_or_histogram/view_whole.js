@@ -1,6 +1,6 @@
 // The whole model, boosted with every cut and with ever fewer bins: what it has learned, and how many cuts it has scored.
 import { scale, ticks } from "../../stage/kit/axes.js"
-import { circle } from "../../stage/kit/marks.js"
+import { circle, upright } from "../../stage/kit/marks.js"
 import { significant, tick } from "../../stage/kit/numbers.js"
 import { round1 } from "../../stage/kit/svg.js"
 import { courseOf, isPassed, isTold, stateNow } from "./view_model.js"
@@ -20,7 +20,7 @@ export const drawWhole = S => {
     at = model.states.indexOf(stateNow(S)), // -1 where max_bin is another than those of the halvings
     text = (cls, left, y, says, anchor = "middle") => `<text class="${cls}" x="${round1(left)}" y="${round1(y)}" text-anchor="${anchor}">${says}</text>`
   const title = (y, name, now) => text("ink", 0, y, name, "start") + text("", w, y, now, "end")
-  let drawn = title(0.9 * em, `Loss after ${record.rounds} rounds`, isOpen ? "with bins: after your answer" : course && at >= 0 ? `unseen ${significant(course.unseen[at])}, of ${course.n_unseen.toLocaleString("en")} rows` : "")
+  let drawn = title(0.9 * em, `Loss after ${record.rounds} rounds`, isOpen ? "with bins: after your answer" : course && at >= 0 ? `unseen ${significant(course.unseen[at])}; bars: chance, of ${course.n_unseen.toLocaleString("en")} rows` : "")
   drawn += title(loss[0] + 2.8 * em, "Cuts scored for it", course && at >= 0 ? big(course.scored[at]) : "")
   drawn += `<path class="grid" d="M${x.range[0] - 8} ${round1(work[0])}H${w}"/>`
   model.states.forEach((state, k) => {
@@ -34,10 +34,10 @@ export const drawWhole = S => {
 const unknown = ({ x }, model, y, from) => model.states.slice(from).map((_, k) => `<text class="unknown" x="${round1(x(k + from))}" y="${round1(y)}" text-anchor="middle">?</text>`).join("")
 
 // While it is asked, what every cut comes to; on the way to the answer, as far as one has come.
-const lossesOf = (S, { training, unseen }, isOpen) => {
+const lossesOf = (S, { training, unseen, stray }, isOpen) => {
   const { own: { W, model } } = S,
     { em, w, x, loss } = W,
-    top = Math.max(...unseen, ...training) || 1,
+    top = Math.max(...unseen.map((each, k) => each + stray[k]), ...training) || 1,
     y = scale([0, 1.08 * top], loss),
     isShown = k => (isOpen ? k === 0 : isPassed(S, k))
   let drawn = isOpen ? unknown(W, model, y(unseen[0]) - 2 * em, 1) : ""
@@ -48,6 +48,8 @@ const lossesOf = (S, { training, unseen }, isOpen) => {
     drawn += `<path class="every" d="M${round1(x(0))} ${round1(y(values[0]))}H${w}"/><path class="${cls}" d="${points.map((each, k) => `${k ? "L" : "M"}${each.map(round1).join(" ")}`).join("")}"/>`
     drawn += `<path class="lossdot${cls === "unseen" ? " hollow" : ""}" d="${points.map(each => circle(...each, 3.4)).join("")}"/>`
   }
+  const bars = Array.from(unseen, (each, k) => (k && isShown(k) ? upright(x(k), y(each - stray[k]), y(each + stray[k])) : ""))
+  drawn += `<path class="stray" d="${bars.join("")}"/>`
   return drawn + lossNames(W, y, isOpen, [["unseen loss", unseen], ["training loss", training]])
 }
 
