@@ -35,7 +35,8 @@ SAMPLES = """(root, [act, ms]) => new Promise(done => {
     const mark = root.querySelector(".strip .now").getAttribute("transform")
     found.push([
       Number(/[0-9.]+/.exec(mark)[0]), many("[data-layer=dots]"), many("[data-layer=bars]"),
-      many("[data-layer=sweep]"), root.querySelectorAll("[data-layer=best] .cut").length, many(".side .larger"),
+      many("[data-layer=sweep]"), root.querySelectorAll("[data-layer=best] .cut").length,
+      many(".side .larger"),
     ])
     performance.now() - begin < ms ? requestAnimationFrame(look) : done(found)
   }
@@ -198,7 +199,7 @@ def test_in_every_frame_all_parts_show_one_time(alone: Page, tmp_path: Path) -> 
         assert (dots, best) == (
             7,
             1,
-        )  # of the borders that are left; the old best cut until there is a new one
+        )  # the borders that are left, and the old best cut until there is a new one
         assert not sweep or (bars == 8 and not larger)
     assert frames[-1][1:] == [7, 8, 0, 1, (children.sibling.n_rows > 0).sum()]
 

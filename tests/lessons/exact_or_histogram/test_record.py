@@ -111,11 +111,9 @@ def test_whole_models_come_once_it_is_told_the_exact_one_first() -> None:
             list(model.staged_loss(*whole_model(place.recipe, max_bin).unseen))[-1]
         )
     assert told["scored"][8] < told["scored"][0]
-    (X, y), ours = (
-        whole_model(place.recipe, None).unseen,
-        [whole_model(place.recipe, each) for each in (None, 2)],
-    )
-    exact, binned = (0.5 * (y - fit.model.predict(X)) ** 2 for fit in ours)
+    X, y = whole_model(place.recipe, None).unseen
+    models = (whole_model(place.recipe, each).model for each in (None, 2))
+    exact, binned = (0.5 * (y - model.predict(X)) ** 2 for model in models)
     _, high = scipy.stats.norm.interval(0.95, scale=scipy.stats.sem(binned - exact))
     assert told["stray"][8] == pytest.approx(high, rel=1e-4)
     assert told["stray"][0] == 0

@@ -166,8 +166,8 @@ def course_record(recipe: Recipe) -> Record:
     """The whole models, with every cut and then by halving: losses after the last round, the
     latter of how many rows, and cuts scored.
 
-    stray: how far the unseen loss may lie from that with every cut by chance, of 95 %: the rows are the same, so
-    it is 1.96 standard errors of the mean of the rows' differences.
+    stray: how far the unseen loss may lie from that with every cut by chance, of 95 %: the rows are the
+    same, so it is 1.96 standard errors of the mean of their differences.
     """
     models = [whole_model(recipe, max_bin) for max_bin in (None, *HALVINGS)]
     last = [model.trace[-1] for model in models]

@@ -20,7 +20,7 @@ export const drawWhole = S => {
     at = model.states.indexOf(stateNow(S)), // -1 where max_bin is another than those of the halvings
     text = (cls, left, y, says, anchor = "middle") => `<text class="${cls}" x="${round1(left)}" y="${round1(y)}" text-anchor="${anchor}">${says}</text>`
   const title = (y, name, now) => text("ink", 0, y, name, "start") + text("", w, y, now, "end")
-  let drawn = title(0.9 * em, `Loss after ${record.rounds} rounds`, isOpen ? "with bins: after your answer" : course && at >= 0 ? `unseen ${significant(course.unseen[at])}; bars: chance, of ${course.n_unseen.toLocaleString("en")} rows` : "")
+  let drawn = title(0.9 * em, `Loss after ${record.rounds} rounds`, isOpen ? "with bins: after your answer" : course && at >= 0 ? `unseen ${significant(course.unseen[at])}; thin lines: chance, of ${course.n_unseen.toLocaleString("en")} rows` : "")
   drawn += title(loss[0] + 2.8 * em, "Cuts scored for it", course && at >= 0 ? big(course.scored[at]) : "")
   drawn += `<path class="grid" d="M${x.range[0] - 8} ${round1(work[0])}H${w}"/>`
   model.states.forEach((state, k) => {
