@@ -1,5 +1,5 @@
 // The pile: the start, and a brick for each round or for each feature, which add up to F.
-import { scale, ticks } from "../../stage/kit/axes.js"
+import { across, scale } from "../../stage/kit/axes.js"
 import { clamp, lerp, soft } from "../../stage/kit/easing.js"
 import { classMark, LETTERS, markOf } from "../../stage/kit/marks.js"
 import { decimals, decimalsFor, significant, tick } from "../../stage/kit/numbers.js"
@@ -79,10 +79,7 @@ export const endOf = (P, laid) => P.edges[P.byFeatures ? P.edges.length - 2 : la
 const drawAxis = (S, P, lane) => {
   const { x0, x1, em, lanes } = P,
     { record } = S
-  const marks = ticks(...lane.y.domain, lanes.length > 1 ? 2 : P.isNarrow ? 4 : 6)
-  let drawn = ""
-  for (const value of marks)
-    drawn += `<path class="grid" d="M${x0} ${round1(lane.y(value))}H${round1(x1)}"/>` + said(x0 - 8, lane.y(value) + 0.3 * em, tick(value), "", "end")
+  let drawn = across(lane.y, [x0, round1(x1)], em, { n: lanes.length > 1 ? 2 : P.isNarrow ? 4 : 6 })
   if (record.kind !== "number") drawn += `<path class="even" d="M${x0} ${round1(lane.y(0))}H${round1(x1)}"/>`
   if (record.kind === "two")
     for (const isUp of [true, false]) {

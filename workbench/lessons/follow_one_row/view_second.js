@@ -1,5 +1,5 @@
 // The second view: the tree that the row falls through, and the rows that share its leaf.
-import { scale, ticks } from "../../stage/kit/axes.js"
+import { across, scale } from "../../stage/kit/axes.js"
 import { clamp, lerp, outward, soft } from "../../stage/kit/easing.js"
 import { levelsOf, nodesOf } from "../../stage/kit/nodes.js"
 import { added, significant, tick } from "../../stage/kit/numbers.js"
@@ -152,9 +152,7 @@ export const drawCompany = (S, step, u, p) => {
     x0 = 3 * em,
     slot = Math.min(36, (room.w - x0 - (record.kind === "number" ? 4.6 : 1) * em) / C.rows.length)
   own.seats = falls ? null : { x0: x0 + 8, slot, C }
-  let drawn = ""
-  for (const value of ticks(low, high, 4)) drawn += `<path class="grid" d="M${x0} ${round1(y(value))}H${room.w}"/><text x="${x0 - 8}" y="${round1(y(value) + 0.3 * em)}" text-anchor="end">${tick(value)}</text>`
-  put(parts.matebox, drawn + stems(S, C, y, x0 + 8, slot, isStart || falls ? 1 : outward(p.gather)) + (w ? weightLine(w, y, x0, room, em, p.mean) : ""))
+  put(parts.matebox, across(y, [x0, room.w], em) + stems(S, C, y, x0 + 8, slot, isStart || falls ? 1 : outward(p.gather)) + (w ? weightLine(w, y, x0, room, em, p.mean) : ""))
   put(parts.sums, isStart ? "" : sumsOf(S, C))
 }
 

@@ -1,5 +1,5 @@
 // The picture: the rows' losses over w, their sum, its parabola, the penalty on it, two bowls for one.
-import { below, scale, ticks } from "../../stage/kit/axes.js"
+import { across, below, scale } from "../../stage/kit/axes.js"
 import { clamp, lerp, part } from "../../stage/kit/easing.js"
 import { circle, coil, grip } from "../../stage/kit/marks.js"
 import { decimals, decimalsFor, significant, signed, tick } from "../../stage/kit/numbers.js"
@@ -56,13 +56,10 @@ const band = (scene, f, g) => `${curve(scene, f)}${curve({ ...scene, ws: [...sce
 
 const frame = (S, scene, p) => {
   const { box, em, x, y, L0, isChange } = scene,
-    base = isChange ? L0 : 0
-  let drawn = ""
-  for (const value of ticks(y.domain[0] - base, y.domain[1] - base, 8)) {
-    const at = round1(y(value + base))
-    drawn += `<path class="grid" d="M${box.x0} ${at}H${box.x1}"/><text x="${box.x0 - 6}" y="${round1(at + 0.3 * em)}" text-anchor="end">${isChange && value > 0 ? "+" : ""}${tick(value)}</text>`
-  }
-  drawn += `<path class="grid" d="M${round1(x(0))} ${box.y0}V${box.y1}"/>${below(x, box.y1, em, { n: 7, name: S.L.picture.w > 560 ? "w, added to F of every row" : "w" })}`
+    base = isChange ? L0 : 0,
+    at = scale(y.domain.map(each => each - base), y.range),
+    texts = value => `${isChange && value > 0 ? "+" : ""}${tick(value)}`
+  const drawn = `${across(at, [box.x0, box.x1], em, { n: 8, texts })}<path class="grid" d="M${round1(x(0))} ${box.y0}V${box.y1}"/>${below(x, box.y1, em, { n: 7, name: S.L.picture.w > 560 ? "w, added to F of every row" : "w" })}`
   const many = S.record.n_rows > S.record.rows.n.length ? "mean loss of rows alike" : "loss of each row"
   const said = isChange ? "change of the leaf’s loss" : p.stack > 0.5 ? "loss of the leaf" : many
   return `${drawn}<text x="0" y="${0.95 * em}">${said}</text>`
