@@ -2,10 +2,11 @@
 import { clamp, SPRING_SECONDS, sprung } from "../../stage/kit/easing.js"
 import { placeIn, putTop, SHOW, showPills } from "../../stage/kit/guess.js"
 import { key } from "../../stage/kit/legend.js"
-import { significant, signed } from "../../stage/kit/numbers.js"
+import { decimals, decimalsFor, significant, signed } from "../../stage/kit/numbers.js"
+import { fitStrip } from "../../stage/kit/strip.js"
 import { escaped, note, put, say } from "../../stage/kit/svg.js"
 import { drawCurves, hasHand } from "./view_curves.js"
-import { ASKS, brief, handOf, isAsked, lowestAt, modelOf, placeNow } from "./view_model.js"
+import { ASKS, brief, handOf, isAsked, isResting, lowestAt, modelOf, placeNow } from "./view_model.js"
 import { actTime, phasesAt } from "./view_phases.js"
 import { drawRows, rowAt, wireCut } from "./view_rows.js"
 import { drawFormulas, drawTerms } from "./view_terms.js"
@@ -22,7 +23,7 @@ const LAYOUT = {
     `<div class="formulas" data-part="formulas" role="group" aria-label="Formulas"></div>`,
 }
 
-const NOTHING = { w: 0, seen: 0, asks: null, mine: null, spring: 1, isDropped: false }
+const NOTHING = { w: 0, seen: 0, asks: null, mine: null, spring: 1, isDropped: false, rests: false }
 
 const build = S => {
   const { own, record } = S
@@ -109,14 +110,20 @@ const wireAnswer = S =>
   S.listen(S.root, "click", event => {
     const sure = event.target.closest("[data-sure]")?.dataset.sure
     if (event.target.closest("[data-again]")) askAgain(S)
+    else if (event.target.closest("[data-on]")) askOn(S)
     else if (isAsked(S) && sure) tell(S, SURE[sure])
   })
 
 // The answer comes: the next act, and nothing beyond it. sure: in words, "" where one goes on without that.
 const tell = (S, sure = "") => {
-  Object.assign(S.own, { mine: { w: S.own.w, act: S.at.round + 1, sure }, spring: 0, begin: null, isDropped: false })
+  Object.assign(S.own, { mine: { w: S.own.w, act: S.at.round + 1, sure }, spring: 0, begin: null, isDropped: false, rests: true })
   S.stop()
   S.go(S.at.round + 1)
+}
+
+const askOn = S => {
+  S.own.rests = false
+  S.ask()
 }
 
 const askAgain = S => {
@@ -134,7 +141,7 @@ const withdraw = S => {
     return true
   }
   if (!own.isDropped) return false
-  Object.assign(own, { w: lowestAt(S, at.round), isDropped: false })
+  Object.assign(own, { w: 0, isDropped: false })
   S.ask()
   return true
 }
@@ -146,7 +153,7 @@ const runs = (S, now) => {
   if (own.mine && own.spring !== 1 && S.resting()) {
     own.begin ??= now
     const seconds = S.calm() ? SPRING_SECONDS + 1 : (now - own.begin) / 1000
-    own.spring = sprung(seconds)
+    own.spring = seconds > SPRING_SECONDS ? 1 : clamp(sprung(seconds)) // never beyond what is true
     isRunning = own.spring !== 1
   }
   const target = sidesNow(S)
@@ -171,6 +178,7 @@ const prompt = S => {
     { sums } = record,
     act = record.which[Math.ceil(S.view)]
   if (isAsked(S)) return ASKED[act]
+  if (isResting(S)) return act === 1 ? `Together they lose least at w = ${brief(lowestAt(S, 1))}` : `The parabola is lowest at w = ${brief(lowestAt(S, 2))}`
   if (!S.resting() && act in ON_THE_WAY) return ON_THE_WAY[act]
   const gain = sidesNow(S)?.gain ?? 0
   const isFar = sums.lowest === null || Math.abs(sums.lowest - sums.best) > 0.1 * Math.abs(sums.best)
@@ -204,7 +212,8 @@ const AGAIN = '<button type="button" class="skip" data-again="1">Again</button>'
 
 const offer = S => {
   const { own, record } = S
-  if (isAsked(S)) return `${own.isDropped ? `<em>w = ${significant(own.w)}</em>` : note("drag w there")}${SHOW}`
+  if (isAsked(S)) return `${own.isDropped ? `<em>w = ${significant(own.w)}</em>${note("how sure?")}` : note("drag w there")}${SHOW}`
+  if (isResting(S)) return `${offBy(S)}<button type="button" class="skip" data-on="1">Next question</button>`
   const act = record.which[S.at.round]
   if (!S.resting()) return ""
   if (act === 3) return `${own.mine?.act === act ? judged(S) : ""}${AGAIN}`
@@ -212,15 +221,21 @@ const offer = S => {
   return ""
 }
 
+const yours = ({ mine: { sure } }) => `<em>yours</em>${sure && `, ${sure},`}`
+const offBy = S => {
+  const [low, high] = S.record.axis,
+    off = Math.abs(S.own.mine.w - clamp(lowestAt(S, S.own.mine.act), low, high))
+  return `<span>${yours(S.own)} ${off < 0.01 * (high - low) ? "is <strong>right there</strong>" : `is <strong>${decimals(off, decimalsFor(high - low))}</strong> off`}</span>`
+}
+
 const judged = S => {
   const { sums } = S.record,
-    { w, sure } = S.own.mine,
-    { truth, penalty } = S.own.model,
-    yours = `<em>yours</em>${sure && `, ${sure},`}`
+    { w } = S.own.mine,
+    { truth, penalty } = S.own.model
   const got = -(truth(w) + penalty(w)),
     [, can] = sums.can
-  if (got <= 0 || can <= 0) return `<span>${yours} makes it <strong>larger</strong></span>`
-  return `<span>${yours} takes <strong>${Math.round(100 * clamp(got / can))} %</strong> of what can be had</span>`
+  if (got <= 0 || can <= 0) return `<span>${yours(S.own)} makes it <strong>larger</strong></span>`
+  return `<span>${yours(S.own)} takes <strong>${Math.round(100 * clamp(got / can))} %</strong> of what can be had</span>`
 }
 
 const legend = (S, a) => {
@@ -229,6 +244,7 @@ const legend = (S, a) => {
   if (a > 5.1 && a < 6.1) return ""
   let drawn = a < 1.2 ? line("row-curve", S.record.n_rows > S.record.rows.n.length ? "rows alike" : "a row") : ""
   if (a > 0 && a <= 3 || a > 6) drawn += line("truth", "true loss")
+  if (a > 1.25 && a <= 2) drawn += line("stems thick", "slope G")
   if (a > 1.5) drawn += line("after", "parabola")
   if (a > 2 && a <= 3 && (sums.lambda || sums.alpha)) drawn += key(`<rect width="12" height="12" class="penalty"/>`, "penalty", 12)
   if (a > 3 && a <= 5) drawn += line("before", "one leaf")
@@ -247,6 +263,10 @@ const readout = (S, a) => {
   return `at w = ${significant(w)}: true ${plus(own.model.truth(w) + paid)}${a >= 2 ? `, parabola ${plus(sums.G * w + 0.5 * sums.H * w * w + paid)}` : ""}`
 }
 
+// Of acts that were not reached yet the strip says no formula.
+const named = S => (S.at.guess === 0 ? S.n : Math.max(S.own.seen, S.at.round))
+const acts = S => S.record.acts.map(([name, formula], i) => [name, i <= named(S) ? formula : ""])
+
 // --- a frame
 
 const draw = (S, step, u) => {
@@ -255,7 +275,11 @@ const draw = (S, step, u) => {
     p = phasesAt(a, record.parted.length > 0)
   if (S.resting()) {
     own.seen = Math.max(own.seen, S.at.round)
-    if (own.asks !== S.at.round) Object.assign(own, { asks: S.at.round, w: lowestAt(S, S.at.round) ?? 0, isDropped: false })
+    if (own.named !== named(S)) {
+      own.named = named(S)
+      fitStrip(S)
+    }
+    if (own.asks !== S.at.round) Object.assign(own, { asks: S.at.round, w: 0, isDropped: false, rests: own.rests && own.mine?.act === S.at.round })
     if (S.at.round >= ASKS && S.at.guess !== 0) queueMicrotask(() => S.at.round >= ASKS && S.act({ guess: 0 }))
   }
   if (record.parted.length && !own.target) own.target = own.sides
@@ -268,7 +292,8 @@ const draw = (S, step, u) => {
   else if (!isPut) parts.pills.hidden = true
   if (!drawPeople(S, p)) {
     say(parts.rowshead, record.rows.n.some(n => n > 1) ? "Its rows, alike ones together" : "Its rows")
-    say(parts.rowsnote, `${record.n_rows.toLocaleString("en")} ${record.n_rows === 1 ? "row" : "rows"}`)
+    const many = `${record.n_rows.toLocaleString("en")} ${record.n_rows === 1 ? "row" : "rows"}`
+    say(parts.rowsnote, a < 1.04 ? `${many}; F raw prediction${record.rows.p.length ? ", p probability" : ""}` : many)
     drawRows(S, p)
     drawTerms(S, p)
   }
@@ -303,17 +328,14 @@ export const view = {
   layout: () => LAYOUT,
   steps: S => S.record.acts.length - 1,
   count: (S, step) => `<b>${step + 1}</b> of ${S.record.acts.length}<span class="act-name">: ${S.record.acts[step][0]}</span>`,
-  acts: S => S.record.acts,
+  acts,
   build,
   wire: [wireHand, wireAnswer, wireCut, wirePointing],
   measure: () => {},
   draw,
   runs,
   strip: () => ({ lines: [] }),
-  guess: { stops: [0, 0], step: () => null, keeps: ["w", "asks", "isDropped"], prompt, offer, skip: S => (S.own.isDropped ? tell(S) : S.go(S.at.round + 1)), answer: S => (isAsked(S) && S.own.isDropped ? () => tell(S) : null) },
-  // The leaf that has all acts leads to one of a tree that was grown.
-  after: S => (S.turn && S.record.far ? () => S.turn({ leaf: "lesson", act: 0, guess: 1, leaf_w: null, leaf_left: null, leaf_lambda: null, leaf_gamma: null, leaf_rate: null, leaf_steps: 0 }) : null),
-  beyond: () => "A leaf of a tree",
+  guess: { stops: [0, 0], step: () => null, keeps: ["w", "asks", "isDropped", "seen", "mine", "rests"], prompt, offer, skip: S => (S.own.isDropped ? tell(S) : S.go(S.at.round + 1)), answer: S => (isResting(S) ? () => askOn(S) : isAsked(S) && S.own.isDropped ? () => tell(S) : null) },
   card: cardOf,
   escape: withdraw,
 }

@@ -4,7 +4,7 @@ import { clamp, lerp, part } from "../../stage/kit/easing.js"
 import { circle, coil, grip } from "../../stage/kit/marks.js"
 import { decimals, decimalsFor, significant, signed, tick } from "../../stage/kit/numbers.js"
 import { round1 } from "../../stage/kit/svg.js"
-import { brief, depthOf, handOf, isAsked, lowestAt, rectAt, textAt, weightOf } from "./view_model.js"
+import { brief, depthOf, handOf, isAsked, isResting, lowestAt, rectAt, textAt, weightOf } from "./view_model.js"
 
 const POINTS = 121
 const pathOf = points => points.map(([x, y], i) => `${i ? "L" : "M"}${round1(x)} ${round1(y)}`).join("")
@@ -59,7 +59,7 @@ const frame = (S, scene, p) => {
     base = isChange ? L0 : 0,
     at = scale(y.domain.map(each => each - base), y.range),
     texts = value => `${isChange && value > 0 ? "+" : ""}${tick(value)}`
-  const drawn = `${across(at, [box.x0, box.x1], em, { n: 8, texts })}<path class="grid" d="M${round1(x(0))} ${box.y0}V${box.y1}"/>${below(x, box.y1, em, { n: 7, name: S.L.picture.w > 560 ? "w, added to F of every row" : "w" })}`
+  const drawn = `${across(at, [box.x0, box.x1], em, { n: 8, texts })}<path class="grid" d="M${round1(x(0))} ${box.y0}V${box.y1}"/>${below(x, box.y1, em, { n: 7 })}${textAt(box.x1, box.y1 + 2.35 * em, "w, added to F of every row", "ink", "end")}`
   const many = S.record.n_rows > S.record.rows.n.length ? "mean loss of rows alike" : "loss of each row"
   const said = isChange ? "change of the leaf’s loss" : p.stack > 0.5 ? "loss of the leaf" : many
   return `${drawn}<text x="0" y="${0.95 * em}">${said}</text>`
@@ -158,7 +158,7 @@ const rowLabels = (S, { x, y, em, box }, opacity) => {
       const isFree = w => y(own.model.group(i, w)) > box.y0 + 2 * em && Math.abs(x(handOf(S)) - x(w) + ((rises ? 1 : -1) * wide) / 2) > wide / 2
       const places = steps.map(each => lerp(axis[0], axis[1], rises ? 1 - each - 0.05 * k : each + 0.05 * k)),
         w = places.find(isFree) ?? places.at(-1)
-      return text(x(w) + (rises ? -10 : 10), Math.max(y(own.model.group(i, w)) - 6, box.y0 + em), words, "ink", rises ? "end" : "start", opacity)
+      return text(x(w) + (rises ? -10 : 10), Math.max(y(own.model.group(i, w)) - 0.8 * em, box.y0 + em), words, "ink", rises ? "end" : "start", opacity)
     })
     .join("")
 }
@@ -255,7 +255,7 @@ const hand = (S, scene, a) => {
     at = x(w),
     told = !isAsked(S),
     grips = 2.5 * em
-  if (!hasHand(S, a)) return ""
+  if (!hasHand(S, a) || isResting(S)) return ""
   const dots = a === 0 ? S.own.model.counts.map((_, i) => [S.own.model.group(i, w), "row-ball"]) : [[scene.truth(w) + scene.pen(w), "true-ball"]]
   if (a >= 2) dots.push([scene.bare(w) + scene.pen(w), "ball"])
   const inside = dots.filter(([value]) => y(value) > box.y0 - 4 && y(value) < box.y1 + 4)
@@ -272,7 +272,7 @@ const hand = (S, scene, a) => {
 // The guess stays beside the answer: a dashed line, and once it is told a spring to where the truth is lowest.
 const guess = (S, scene, a) => {
   const { mine, spring } = S.own
-  if (!mine || a > mine.act + 0.02 || a <= mine.act - 1 || S.own.isDropped) return ""
+  if (!mine || a > mine.act + 0.02 || a <= mine.act - 1 || isAsked(S)) return ""
   const { box, em, x } = scene,
     at = x(mine.w),
     best = clamp(lowestAt(S, mine.act), ...scene.axis)

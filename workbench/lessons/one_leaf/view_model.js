@@ -52,9 +52,12 @@ export const modelOf = record => {
   }
 }
 
-// The first three acts ask where the curve of the next one will be lowest; what has been seen is asked no more.
+// The first three acts ask where the curve of the next one will be lowest; what has been seen is asked no more, and an answer
+// rests until one goes on from it.
 export const ASKS = 3
-export const isAsked = ({ at, own, record, resting }) => at.guess !== 0 && resting() && at.round < (record.sums.lambda || record.sums.alpha ? ASKS : 2) && own.seen <= at.round
+const asks = ({ at, own, record, resting }) => at.guess !== 0 && resting() && at.round < (record.sums.lambda || record.sums.alpha ? ASKS : 2) && own.seen <= at.round
+export const isAsked = S => asks(S) && !S.own.rests
+export const isResting = S => asks(S) && S.own.rests
 // Where it is: of the rows' losses, of the parabola, and with the penalty.
 export const lowestAt = ({ record: { sums, axis } }, act) =>
   [0, sums.free_lowest ?? axis[sums.G < 0 ? 1 : 0], weightOf(sums.G, sums.H, 0), sums.best][act]

@@ -3,7 +3,7 @@
 import { clamp, lerp } from "../../stage/kit/easing.js"
 import { placeIn } from "../../stage/kit/guess.js"
 import { put, round1 } from "../../stage/kit/svg.js"
-import { decimals, decimalsFor } from "../../stage/kit/numbers.js"
+import { decimals, decimalsFor, significant } from "../../stage/kit/numbers.js"
 import { brief, handOf, placeNow, rectAt, textAt } from "./view_model.js"
 
 const text = (x, y, words, cls = "", anchor = "start") => textAt(x, y, words, cls, anchor)
@@ -22,7 +22,7 @@ const gridOf = (S, p) => {
     gap = 0.9 * em * isParted,
     top = 1.5 * em,
     foot = 2.3 * em
-  const pitch = Math.min(lerp(8.5, 3, p.room) * em, (H - foot - top - gap - 2) / n),
+  const pitch = Math.min(lerp(11, 3, p.room) * em, (H - foot - top - gap - 2) / n),
     cut = places.length ? placeNow(S) + 1 : n
   const end = top + pitch * n + gap + 0.3 * em
   const sides = [1, -1].map(sign => rows.g.reduce((sum, g) => sum + Math.max(0, sign * g), 0)),
@@ -31,7 +31,7 @@ const gridOf = (S, p) => {
     em, W, n, pitch, cut, gap, isParted,
     isGrouped: rows.n.some(many => many > 1),
     hasTexts: pitch > 0.95 * em,
-    high: Math.min(0.62 * pitch, lerp(34, 15, p.room)),
+    high: Math.min(0.62 * pitch, lerp(58, 15, p.room)),
     y: i => top + pitch * (i + 0.5) + (i >= cut ? gap : 0),
     g0: 0.5 * W,
     h0: 0.7 * W,
@@ -80,11 +80,11 @@ const losses = (S, { W, em, y, high, sumY, isGrouped, hasTexts }, p) => {
     x0 = LOSSES[0] * W,
     // As high as the picture; at a w where more is lost, as wide as there is room.
     wide = (LOSSES[1] * W) / Math.max(lerp(heights[0][1], heights[1][1], p.stack), lerp(Math.max(...each), each.reduce((a, b) => a + b, 0), p.stack))
-  let drawn = text(x0, 0.95 * em, isGrouped && p.stack < 1 ? "mean loss at w" : "loss at w"),
+  let drawn = text(x0, 0.95 * em, `${isGrouped && p.stack < 1 ? "mean loss" : "loss"} at w = ${significant(w)}`),
     sum = 0
   const isRest = p.stack === 0 || p.stack === 1
   each.forEach((value, i) => {
-    const cls = `loss-bar${i % 2 ? " odd" : ""}${own.pointed === i ? " lit" : ""}`
+    const cls = own.pointed === i ? "loss-bar lit" : "loss-bar"
     drawn += bar(x0, y(i), value * wide, high, cls, p.stack > 0 ? 0.3 : 1)
     if (p.stack > 0) drawn += bar(x0 + sum * wide * p.stack, lerp(y(i), sumY, p.stack), value * wide, lerp(high, 14, p.stack), cls)
     if (hasTexts && (isRest || !isGrouped)) drawn += text(x0 + value * wide + 7, y(i) + 0.3 * em, decimals(value, digits), "ink")

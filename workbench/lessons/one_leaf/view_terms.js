@@ -37,6 +37,8 @@ const waterfall = (S, values, { names, classes, shown, place, full = values }) =
     many = runs.length,
     cx = j => (W * (j + 0.5)) / many,
     wide = Math.min(0.6 * (W / many), 64)
+  const most = Math.max(...values.map(Math.abs), Math.abs(sums.at(-1))),
+    digits = most < 1 ? 3 : most < 10 ? 2 : 1
   const isWhole = shown.every(t => t === 0 || t === 1) // on its way a total is no number
   let drawn = `<path class="zero" d="M0 ${round1(y(0))}H${W}"/>`
   runs.forEach(([from, to], j) => {
@@ -52,7 +54,7 @@ const waterfall = (S, values, { names, classes, shown, place, full = values }) =
     drawn += place?.(j, t, { x, at, wide, high: high_ }) ?? rectAt(x, at, wide, high_, classes[j])
     if (j < many - 2 && t === 1) drawn += `<path class="lead" d="M${round1(x + wide)} ${round1(y(to))}H${round1(cx(j + 1) - wide / 2)}"/>`
     const value = to - from
-    if (j < many - 1 ? t > 0.9 : isWhole) drawn += textAt(cx(j), value < 0 ? at + high_ + 1.05 * em : at - 5, value === 0 ? "0" : signed(value, Math.abs(value) < 10 ? 3 : 1), j === many - 1 ? "ink" : "")
+    if (j < many - 1 ? t > 0.9 : isWhole) drawn += textAt(cx(j), value < 0 ? at + high_ + 1.05 * em : at - 5, value === 0 ? "0" : signed(value, digits), j === many - 1 ? "ink" : "")
   })
   return drawn
 }
