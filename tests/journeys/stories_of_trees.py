@@ -132,10 +132,11 @@ STORIES_OF_TREES: dict[str, tuple[str, list[Act]]] = {
     "a student follows one row": (
         "follow_one_row?data=cos_x2",
         [
-            presses("Next row that changes sides", row="3289", round="3"),
-            presses("Show me", round="4"),
+            presses("To its next change of side", round="4"),
+            presses("Next"),
+            presses("Show me", round="5"),
             picks("by features", bricks="features"),
-            slides("Step", "ArrowRight", round="5"),
+            slides("Step", "ArrowRight", round="6"),
             picks("by its path", bricks="path"),
             presses("First", round="0"),
             presses("Next", round=None),

@@ -45,7 +45,7 @@ const toTurn = S => {
   const turn = turnAfter(S),
     { turning, before } = S.own.story.next
   if (turn) {
-    S.own.turned = [S.own.story.row, turn].join()
+    Object.assign(S.own, { turned: [S.own.story.row, turn].join(), left: null })
     S.go(turn, { leaps: true, ms: REVEAL_MS / S.speed })
   } else follow(S, turning, { round: before })
 }
@@ -257,10 +257,16 @@ const pointedBrick = (S, P, beside) => {
 
 const saidHere = S => {
   const { own: { said: mine, story }, at, record } = S
-  return mine && mine.row === story?.row && mine.k === record.k && mine.round === at.round ? mine : null
+  return mine && S.own.left !== placeOf(S) && mine.row === story?.row && mine.k === record.k && mine.round === at.round ? mine : null
 }
 const isAsking = S => S.at.round < S.n && Boolean(S.own.story)
-const isTold = S => S.resting() && Boolean(saidHere(S)) && (!S.guess || S.own.pick === null)
+// What a round has done rests until one goes on from it to the next question.
+const isTold = S => S.resting() && (Boolean(saidHere(S)) || (S.own.turned === placeOf(S) && S.own.left !== placeOf(S))) && (!S.guess || S.own.pick === null)
+const placeOf = S => [S.own.story?.row, S.at.round].join()
+const askOn = S => {
+  S.own.left = placeOf(S)
+  S.ask()
+}
 const pickOf = S => S.own.pick ?? S.own.story.F(S.at.round)
 
 // The guess on the pile: before it is told as the coming brick, afterwards beside what came.
@@ -280,7 +286,7 @@ const yours = (S, P) => {
 }
 
 const handle = (S, P) => {
-  if (!isAsking(S) || S.own.recut || (!S.resting() && !S.guess)) return ""
+  if (!isAsking(S) || S.own.recut || isTold(S) || (!S.resting() && !S.guess)) return ""
   const [x, wide] = slotOf(P, S.at.round + 1),
     F = S.guess ? pickOf(S) : S.own.story.F(S.at.round),
     y = P.lane.y(F),
@@ -304,12 +310,11 @@ const sideOf = S => {
   return `now ${classes[all.indexOf(Math.max(...all))]}`
 }
 
-const youSaid = ({ own: { story } }, { F, round }) => `<em>You: ${wayOf(F - story.F(round - 1))}</em>`
+const youSaid = ({ own: { story } }, { F, round }) => `<em>You: ${added(F - story.F(round - 1))}</em>`
 const fared = (S, mine) => {
   const { own: { story } } = S,
-    brick = story.brick(mine.round),
-    isRight = wayOf(mine.F - story.F(mine.round - 1)) === wayOf(brick)
-  return `<span>${youSaid(S, mine)}${mine.sure === null ? "" : `, ${SURE[mine.sure]}`}: ${isRight ? "right" : "not so"}</span>`
+    isWay = wayOf(mine.F - story.F(mine.round - 1)) === wayOf(story.brick(mine.round))
+  return `<span>${youSaid(S, mine)}${mine.sure === null ? "" : `, ${SURE[mine.sure]}`}: ${isWay ? `${significant(Math.abs(mine.F - story.F(mine.round)))} off` : "the wrong way"}</span>`
 }
 
 // What the round has done to the row.
@@ -334,23 +339,24 @@ const nextCut = ({ at: { bricks } }) => ({ rounds: "features", features: "path" 
 export const guess = {
   stops: [1, 1], // the clock stays where it is while one guesses
   end: S => S.at.round + 1,
-  step: S => (isAsking(S) ? S.at.round : null),
+  step: S => (isAsking(S) && S.resting() && !isTold(S) ? S.at.round : null),
+  answer: S => (isTold(S) && isAsking(S) ? () => askOn(S) : null),
   opened: S => {
     S.own.pick = null
   },
   prompt: S => {
-    const { own, own: { story }, record, at } = S
+    const { own: { story }, record, at } = S
     if (!story) return ""
-    if (isTold(S) || (S.resting() && own.turned === [story.row, at.round].join())) return finding(S)
-    const round = S.resting() ? at.round + 1 : (S.step ?? 1)
+    if (isTold(S)) return finding(S)
+    if (!S.resting()) return `Round ${S.step}: row ${story.row} falls, and its leaf lays w × ${tick(record.rate)}`
     if (at.round === S.n && S.resting()) return sumUp(S)
-    return `Will round ${round} raise or lower row ${story.row}’s F${record.kind === "several" ? ` of ${record.classes[record.k]}` : ""}?`
+    return `How far will round ${at.round + 1} raise or lower row ${story.row}’s F${record.kind === "several" ? ` of ${record.classes[record.k]}` : ""}?`
   },
   offer: S => {
     const mine = S.own.story && saidHere(S)
     if (mine && (!S.guess || S.own.pick === null)) return S.resting() ? fared(S, mine) : youSaid(S, mine)
-    if (!S.own.story || S.at.round === S.n || !S.resting()) return ""
-    return '<span class="note">drag the brick</span>'
+    if (!S.own.story || S.at.round === S.n || !S.resting() || isTold(S)) return ""
+    return '<span class="note">drag F up or down</span>'
   },
   said: S => wayOf(pickOf(S) - S.own.story.F(S.at.round)),
   drag: (S, [, y]) => pickAt(S, S.own.P.lane.y.back(y)),
@@ -362,6 +368,7 @@ export const guess = {
   sentence: () => "",
   told: (S, { yours: F, sure }) => {
     const { own, record, at } = S
+    own.left = null
     own.said = { row: own.story.row, k: record.k, round: at.round + 1, F, sure }
     S.go(at.round + 1, { ms: REVEAL_MS / S.speed })
     return true
@@ -400,7 +407,7 @@ export const view = {
   card: cardOf,
   strip: stripOf,
   after: S => (nextCut(S) ? () => S.act({ bricks: nextCut(S) }) : null),
-  beyond: S => ({ features: "By features", path: "By its path" })[nextCut(S)],
+  beyond: S => ({ features: "Cut by features", path: "Cut by its path" })[nextCut(S)],
   warm: S => {
     if (S.own.story && S.at.round < S.n) S.own.trees(S.at.round + 1)
   },

@@ -15,7 +15,7 @@ const nowOf = (S, P, { c }, step, u, p) => {
   const curved = isRest || !story.curve ? lerp(story.P(step - 1, c), story.P(step, c), t) : linkAt(story, F)
   const laid = S.isStart ? 0 : u < 1 && p.fly < 1 ? step - 1 : step
   const asks = -story.g[t === 1 ? step : step - 1]
-  return { F, p: curved, isRest, asks, old: story.P(step - 1, c), target: story.targets[c] ?? story.y, from: endOf(P, laid) }
+  return { F, p: curved, isRest, asks, target: story.targets[c] ?? story.y, from: endOf(P, laid) }
 }
 
 const circle = (cls, x, y, r) => `<circle class="${cls}" cx="${round1(x)}" cy="${round1(y)}" r="${round1(r)}"/>`
@@ -41,8 +41,7 @@ const ofTwo = (S, P, lane, now) => {
     `<path class="grid" d="M${x0} ${lane.a}V${base}M${x1} ${lane.a}V${base}M${x0} ${base}H${x1}M${round1(x(0.5))} ${round1(lane.y(0))}V${base}"/>` +
     `<path class="even" d="M${x0} ${round1(lane.y(0))}H${round1(x(0.5))}"/><path class="target" d="M${round1(x(now.target))} ${lane.a}V${base}"/><path class="link" d="${d}"/>`
   const moving =
-    `<path class="level" d="M${round1(now.from)} ${round1(y)}H${round1(at)}V${base}"/>${S.isStart ? "" : circle("old", x(now.old), base, 4.5)}` +
-    `<path class="asked" d="M${round1(at)} ${base}H${round1(x(now.target))}"/>${circle("now", at, y, 0.36 * em)}${circle("now", at, base, 0.4 * em)}`
+    `<path class="level" d="M${round1(now.from)} ${round1(y)}H${round1(at)}V${base}"/><path class="asked" d="M${round1(at)} ${base}H${round1(x(now.target))}"/>${circle("now", at, y, 0.36 * em)}${circle("now", at, base, 0.4 * em)}`
   const texts =
     said(x0, base + 1.35 * em, "0", "", "middle") + said(x1, base + 1.35 * em, "1", "", "middle") +
     said(x(now.target) + (now.target ? -7 : 7), lane.a + 0.9 * em, `y = ${now.target}`, "true-text halo", now.target ? "end" : "start")

@@ -9,8 +9,8 @@ const PHASES = { fade: [0.05, 0.1], fall: [0.09, 0.4], gather: [0.4, 0.5], mean:
 export const phasesOf = u => Object.fromEntries(Object.entries(PHASES).map(([name, ends]) => [name, part(u, ends)]))
 
 const LEAST_SIDE = { number: 0, two: 0.5, several: 0.3 }, // F of classes goes at least so far to both sides of 0, and of itself
-  ROOM = 0.1, // beyond that, as a share
-  GROW = [0.08, 0.5] // of u, in which the axis makes room
+  ROOM = 0.1 // beyond that, as a share
+export const GROW = [0.08, 0.5] // of u, in which the axes make room
 
 // The row on the screen: while another one is on its way, the last one.
 export const storyOf = S => {

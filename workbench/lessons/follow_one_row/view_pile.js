@@ -1,10 +1,10 @@
 // The pile: the start, and a brick for each round or for each feature, which add up to F.
 import { across, scale } from "../../stage/kit/axes.js"
-import { clamp, lerp, soft } from "../../stage/kit/easing.js"
+import { clamp, lerp, part, soft } from "../../stage/kit/easing.js"
 import { classMark, LETTERS, markOf } from "../../stage/kit/marks.js"
 import { decimals, decimalsFor, significant, tick } from "../../stage/kit/numbers.js"
 import { escaped, round1 } from "../../stage/kit/svg.js"
-import { columnsAt, isByFeatures, lanesOf, spanNow } from "./view_model.js"
+import { columnsAt, GROW, isByFeatures, lanesOf, spanNow } from "./view_model.js"
 
 const AHEAD = 2, // rounds that are shown before they come
   FEWEST = 7,
@@ -35,7 +35,7 @@ export const placesOf = (S, step, u) => {
   })
   const link = [x1 + (isNarrow ? 1.2 : 2.2) * em, w - (isBar ? 3.4 : 0.9) * em]
   const P = { em, w, h, x0, x1, top, foot, lanes, link, byFeatures, isNarrow, lane: lanes.find(({ c }) => c === k) }
-  return { ...P, edges: byFeatures ? columnEdges(S, P) : roundEdges(S, P) }
+  return { ...P, edges: byFeatures ? columnEdges(S, P) : roundEdges(S, P, step, u) }
 }
 
 // The same sum cut otherwise: the bricks that were slide together to one place, those that are part from there. Where they
@@ -52,11 +52,11 @@ const folded = ({ own }, { x1 }, bricks, { c }) => {
 }
 
 // A lens on the round at hand: its brick is wide. edges[r] is where brick r ends.
-const roundEdges = (S, { x0, x1 }) => {
+const roundEdges = (S, { x0, x1 }, step, u) => {
   const n = S.n,
-    v = S.isStart ? 0 : S.view,
+    v = S.isStart ? 0 : step - 1 + soft(part(u, GROW)),
     seen = Math.min(n, Math.max(FEWEST, v + AHEAD)),
-    more = lerp(0.35, LENS, clamp((seen - FEWEST) / (n - FEWEST || 1)))
+    more = lerp(0, LENS, clamp((seen - FEWEST) / (n - FEWEST || 1)))
   const ends = [0]
   for (let r = 1; r <= n; r++) ends.push(ends[r - 1] + 1 + more * Math.exp(-(((r - v - 0.5) / REACH) ** 2)))
   const k = Math.floor(seen),
@@ -108,7 +108,7 @@ const bricksDrawn = ({ y }, all, cls) => {
   for (const { x, wide, before, ...ends } of all) {
     const [from, to] = [y(ends.from), y(ends.to)]
     bricks += box(x, from, to, wide)
-    if (wide > 5 && Math.abs(to - from) > 3) caps += `M${round1(x)} ${round1(to)}h${round1(wide)}`
+    if (all[0].wide > 8 && Math.abs(to - from) > 3) caps += `M${round1(x)} ${round1(to)}h${round1(wide)}`
     if (before !== undefined) links += `M${round1(before)} ${round1(from)}H${round1(x + wide)}`
   }
   return `<path class="joint" d="${links}"/><path class="${cls}" d="${bricks}"/><path class="cap" d="${caps}"/>`

@@ -28,7 +28,7 @@ const nodesWithRow = (S, round) => {
   for (const node of nodes) {
     const has = `has ${story.has[node.feature]}`
     node.shown = STEMS
-    if (node.kids) node.says = way.includes(node.k) ? [has] : [`n ${node.n}`]
+    if (node.kids) node.says = way.includes(node.k) ? [`row ${story.row} ${has}`, has] : [`n ${node.n}`]
   }
   return nodes
 }
@@ -102,7 +102,8 @@ export const drawTree = (S, step, u, p) => {
     toggle(each, "way", depth >= 0 && passed >= depth - (T.nodes[k].kids ? 0.35 : 0.02))
     if (k) toggle(T.edges[k - 1], "way", depth > 0 && passed >= depth - 0.35)
   })
-  fade(token(S), p.fade)
+  fade(token(S), p.fade < 1 ? 0 : 1)
+  toggle(T.group, "blind", isMoving && p.gather === 0) // what leaves hold is seen once the row is there
   moveToken(S, T, soft(p.fall))
 }
 
@@ -121,7 +122,7 @@ export const drawFlight = (S, P, step, p) => {
   const middle = lerp(tree.x + T.at[T.leaf].x, picture.x + x + slot / 2, soft(p.fly)),
     zero = lerp(tree.y + T.zero, picture.y + P.lane.y(F), soft(p.fly))
   set(flight, "class", "weight flying")
-  style(flight, "opacity", "1")
+  style(flight, "opacity", lerp(1, 0.4, soft(p.open)).toFixed(2))
   set(flight, "d", box(middle - wide / 2, zero, zero - Math.sign(w) * high, wide))
 }
 
@@ -153,7 +154,7 @@ export const drawCompany = (S, step, u, p) => {
     slot = Math.min(36, (room.w - x0 - (record.kind === "number" ? 4.6 : 1) * em) / C.rows.length)
   own.seats = falls ? null : { x0: x0 + 8, slot, C }
   put(parts.matebox, across(y, [x0, room.w], em) + stems(S, C, y, x0 + 8, slot, isStart || falls ? 1 : outward(p.gather)) + (w ? weightLine(w, y, x0, room, em, p.mean) : ""))
-  put(parts.sums, isStart ? "" : sumsOf(S, C))
+  put(parts.sums, isStart || falls ? "" : sumsOf(S, C, isMoving ? p.shrink : 1))
 }
 
 const stems = (S, { rows }, y, x0, slot, grown) => {
@@ -187,14 +188,14 @@ const weightLine = (w, y, x0, room, em, seen) =>
   seen === 0 ? "" : `<g style="opacity:${seen.toFixed(2)}"><path class="wline" d="M${x0} ${round1(y(w))}H${round1(room.w - 4.4 * em)}"/>` +
     `<text class="asks halo" x="${room.w}" y="${round1(y(w) + 0.3 * em)}" text-anchor="end">w ${significant(w)}</text></g>`
 
-const sum = (name, value, cls = "") => `<span>${name} <b class="${cls}">${value}</b></span>`
-const sumsOf = (S, C) => {
+// What the stems sum up to, over the bend and λ, is w; times the rate it is the brick.
+const sumsOf = (S, { G, H, w, isLeaf }, laid) => {
   const { record: { rate, params: { reg_lambda, reg_alpha } }, own: { story }, step } = S,
-    formula = reg_alpha ? "w" : `w = −G / (H + ${tick(reg_lambda)})`
+    asks = askName(S),
+    formula = reg_alpha ? "w" : `w = Σ ${asks.length > 2 ? `(${asks})` : asks} / (H + λ) = ${significant(-G)} / (${significant(H)} + ${tick(reg_lambda)})`
   return (
-    sum("G", significant(C.G)) + sum("H", significant(C.H)) +
-    `<button type="button" data-card="w" aria-label="w ${significant(C.w)}, opens its sum">${formula} = <b class="is-weight">${significant(C.w)}</b></button>` +
-    (C.isLeaf ? sum(`× ${tick(rate)} =`, added(story.brick(step)), "is-model") : "")
+    `<button type="button" data-card="w" aria-label="w ${significant(w)}, opens its sum">${formula} = <b class="is-weight">${significant(w)}</b></button>` +
+    (isLeaf && laid > 0 ? `<span>× ${tick(rate)} = <b class="is-model">${added(story.brick(step))}</b></span>` : "")
   )
 }
 
