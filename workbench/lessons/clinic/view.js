@@ -183,7 +183,7 @@ const prompt = S => {
 const HERE = '<button type="button" data-here="1">They part here</button>'
 const offer = S => {
   const { record, own: { said, finds } } = S
-  if (told(S) === 0) return (S.at.round ? HERE : note("step on, and compare")) + SHOW
+  if (told(S) === 0) return (S.at.round ? HERE : note("step on, and compare")) + (S.at.round < S.n ? SHOW : "") // at the end Next says so
   if (told(S) === 1) return finds ? "" : `<span>${judged(S)}</span>${SHOW}`
   if (!isNamed(S)) return ""
   const mine = record.cards.find(([fault]) => fault === said.card)

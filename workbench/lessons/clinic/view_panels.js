@@ -13,6 +13,9 @@ const FAR = 4, // so many times the twin's range, and what lies beyond it is dra
   ROOM = 1.1,
   SHRINK = [0, 0.4], // of the moment of F: the leaf to the step
   MOVE = [0.4, 1],
+  CLEAR = [0, 0.4], // of a moment: what was goes, before what comes grows
+  COME = [0.4, 1],
+  PALE = 0.5, // of many leaves side by side, so that the dots are seen
   NARROW = 520,
   TITLE = 11 // em from the patient's name to the twin's, where they lie over each other
 const ALL = { gradients: 0, weights: 1, F: 2, loss: 3 }
@@ -213,7 +216,7 @@ const insideOf = (S, side, y, time) => {
     pale = side ? 1 : lerp(1, 0.5, own.laid)
   const drawn = (cls, share) => `<path class="${cls}" style="stroke-width:${wide};opacity:${share * pale}" d="${share ? sticks : ""}"/>`
   return (
-    truthOf(S, side, y) + drawn("stems", now.stem) + drawn("leaves", now.leaf) + lossOf(S, side, time, wide) +
+    truthOf(S, side, y) + drawn("stems", now.stem) + drawn("leaves", PALE * now.leaf) + lossOf(S, side, time, wide) +
     `<g style="opacity:${now.dots}">${answersOf(S, side, y, now.F)}</g>` + ringOf(S, side, y, now.F)
   )
 }
@@ -222,11 +225,11 @@ const insideOf = (S, side, y, time) => {
 const momentOf = (S, side, { round, moment, u, isStart }) => {
   const own = S.record.sides[side],
     { g, w, F0, F1 } = roundsOf(S, own, round)
-  const grown = isStart ? 0 : moment > ALL.gradients ? 1 : soft(u),
+  const grown = isStart ? 0 : moment > ALL.gradients ? 1 : soft(part(u, round > 1 ? COME : [0, 1])),
     level = moment > ALL.weights ? 1 : moment === ALL.weights ? soft(u) : 0,
     shrunk = moment > ALL.F ? 1 : moment === ALL.F ? soft(part(u, SHRINK)) : 0,
     moved = moment > ALL.F ? 1 : moment === ALL.F ? soft(part(u, MOVE)) : 0,
-    told = moment > ALL.F ? soft(u) : 0
+    told = moment > ALL.F ? soft(part(u, CLEAR)) : 0
   const forgotten = i => lerp(F0[i], 0, clamp(2 * moved))
   const F = i => {
     if (moved === 0) return F0[i]
@@ -247,7 +250,7 @@ const momentOf = (S, side, { round, moment, u, isStart }) => {
 const answersOf = (S, side, y, F) => {
   const { own } = S,
     { places, x: left, w } = own.panels[side],
-    wide = clamp((w / n(S)) * 1.6, 2.4, 5),
+    wide = clamp((w / n(S)) * 2, 3.4, 5),
     hollow = side * own.laid
   let dots = "",
     rings = "",
@@ -282,7 +285,7 @@ const lossOf = (S, side, { round, moment, u }, wide) => {
   const { places, x: left, y: top, h } = S.own.panels[side],
     both = S.record.sides.map(each => roundsOf(S, each, round)[isNext ? "before" : "loss"]),
     high = most(...both) || 1,
-    share = isNext ? 1 - part(u, [0, 0.5]) : soft(u)
+    share = isNext ? 1 - part(u, CLEAR) : soft(part(u, COME))
   let bars = "",
     none = ""
   places.forEach((x, i) => {

@@ -12,13 +12,7 @@ const STEP_MS = 1100,
   CLICK = 5 // pixels that a press may move and be a click
 
 const ACTS = { missing: packet, surrogates: standIns, categories: partitions }
-// What follows an act: the next one; and of sorted categories, that another order misses the best.
-const ONWARD = {
-  missing: ["Surrogates", { part: "surrogates" }],
-  surrogates: ["Categories", { part: "categories" }],
-  categories: ["By label", { group_order: "label", gap_told: 1 }],
-}
-const isEnd = ({ turn, record }) => !turn || record.key === "label"
+const NEXT = { missing: ["Surrogates", "surrogates"], surrogates: ["Categories", "categories"] }
 const actOf = S => ACTS[S.record.act]
 
 const LAYOUT = {
@@ -182,8 +176,8 @@ export const view = {
   count: (S, step) => actOf(S).count(S, step === S.at.round ? stepSaid(S) : step),
   places: S => actOf(S).places(S),
   where,
-  after: S => (isEnd(S) ? null : () => S.turn(ONWARD[S.record.act][1])),
-  beyond: S => ONWARD[S.record.act][0],
+  after: S => (S.turn && NEXT[S.record.act] ? () => S.turn({ part: NEXT[S.record.act][1] }) : null),
+  beyond: S => NEXT[S.record.act][0],
   build,
   measure: S => actOf(S).measure(S),
   still: S => put(S.parts.still, actOf(S).still(S)),

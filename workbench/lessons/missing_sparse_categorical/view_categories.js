@@ -217,7 +217,7 @@ const draw = (S, step, u) => {
     ...drawPicture(S, f),
     marks: drawMarks(S, f),
     ...drawPlane(S, f),
-    ...(f.asking ? drawCounts(S) : drawRanking(S, f, KNOWN)),
+    ...(f.isLast ? drawRanking(S, f) : drawCounts(S)),
     sums: sums(S, f),
   }
 }

@@ -135,19 +135,18 @@ const walk = ({ record, L: { em, tree: { w } } }, f, at) => {
   return `<path class="walk" d="${pathOf(chain.slice(0, far + 1).map(at))}"/>${knots.join("")}`
 }
 
-// --- all partitions, ranked; while it is asked, how many there are
+// --- all partitions, ranked; before, how many there are
 
-export const drawRanking = ({ record, own, at, L: { em, ways: { w, h } } }, f, known) => {
-  const { ways, cuts } = record,
+export const drawRanking = ({ record, own, at, L: { em, ways: { w, h } } }, f) => {
+  const { ways } = record,
     row = Math.min(2.2 * em, h / ways.length),
     x0 = (ways[0].name.length * 0.5 + 1.2) * em,
     most = Math.max(ways[0].gain, 1e-9),
     unit = (w - x0 - 4.4 * em) / most,
-    come = f.isLast ? part(f.u, [0.3, 1]) * ways.length : 0
-  const mine = own.said && f.isLast ? wayOf({ record }, own.said) : null
+    come = part(f.u, [0.3, 1]) * ways.length,
+    mine = own.said ? wayOf({ record }, own.said) : null
   const drawn = ways.map((way, k) => {
-    const isCome = come > k || (way.is_cut && cuts.some((place, i) => place === k && (i + 1 < f.step || (i + 1 === f.step && f.u >= known))))
-    if (!isCome) return ""
+    if (come <= k) return ""
     const y = k * row,
       wide = Math.max(1.5, way.gain * unit),
       isSaid = way === mine
@@ -160,7 +159,7 @@ export const drawRanking = ({ record, own, at, L: { em, ways: { w, h } } }, f, k
     )
   })
   const keys = ["part-left", "part-alone"].map((cls, k) => `<svg class="key" viewBox="0 0 12 12" aria-hidden="true"><rect class="${cls}" x="1" y="1" width="10" height="10"/></svg>${["sorted cut", "one against the rest"][k]}`)
-  return { ways: drawn.join(""), wayhead: `${ways.length} partitions`, waynote: keys.join(" "), keys: f.isLast }
+  return { ways: drawn.join(""), wayhead: `${ways.length} partitions`, waynote: keys.join(" "), keys: true }
 }
 
 export const drawCounts = ({ record: { counts }, L: { em, ways: { w, h } } }) => {

@@ -170,7 +170,16 @@ const offer = S => {
   if (at.round === 0) return again
   const cut = cutHere(S),
     yours = own.said !== null && at.round === record.answer
-  return `<span>${yours ? `<em>yours: ${SIDES[own.said < 0 ? LEFT : RIGHT]}</em> · ` : ""}${verdict(S, cut)}</span>${again}`
+  return `<span>${yours ? judgedSaid(S, cut) : verdict(S, cut)}</span>${again}`
+}
+
+// A side is never mixed up with whether it was right.
+const judgedSaid = (S, cut) => {
+  const said = S.own.said < 0 ? LEFT : RIGHT,
+    sent = `<em>you sent them ${SIDES[said]}</em>`
+  if (cut.side === null || cut.ways.length === 1) return `${sent} · ${verdict(S, cut)}`
+  const [mine, other] = [said, 1 - said].map(side => significant(cut.ways[side].gain))
+  return said === cut.side ? `${sent}, too: gain <strong>${mine}</strong> against ${other}` : `${sent}: gain ${mine}, ${SIDES[1 - said]} gains <strong>${other}</strong>`
 }
 
 const verdict = ({ record, own }, cut) => {

@@ -143,14 +143,12 @@ const ticks = (S, f) => {
   })
   const counts = f.other.at.map((at, k) => {
     if (at > f.far) return ""
-    const x = placeOn(S, f, f.focus, at),
-      pair = [f.other.same[k], f.other.n - f.other.same[k]]
-    return pair.map((value, turned) => text(x, y + P.r + (2.5 + 1.15 * turned) * P.em, tick(value), { anchor: "middle", cls: f.counted > 0 && k === f.other.best && Number(f.other.is_turned) === turned ? "ink" : "" })).join("")
+    const alike = Math.max(f.other.same[k], f.other.n - f.other.same[k])
+    return text(placeOn(S, f, f.focus, at), y + P.r + 3.4 * P.em, tick(alike), { anchor: "middle", cls: f.counted > 0 && k === f.other.best ? "ink" : "" })
   })
-  const ways = ["L R", "R L"].map((name, turned) => text(P.a0 - 1.2 * P.em, y + P.r + (2.5 + 1.15 * turned) * P.em, name, { anchor: "end" }))
   const same = (shown && f.counted < 1 ? rows.slice(0, shown) : rows).filter(([, row]) => sideAt(S, f, row) === record.sides[row]).length
   const words = `${same} of ${record.n_known} sent the same way${f.isTurned ? ", turned round" : ""}`
-  return `<path class="check" d="${marks.join("")}"/>` + ways.join("") + counts.join("") + text(P.a0, y + P.r + 5.2 * P.em, words, { cls: "ink" }) + cutMark(P, placeOn(S, f, f.focus, f.at), y)
+  return `<path class="check" d="${marks.join("")}"/>` + text(P.a0 - 1.2 * P.em, y + P.r + 3.4 * P.em, "alike", { anchor: "end" }) + counts.join("") + text(P.a0, y + P.r + 5 * P.em, words, { cls: "ink" }) + cutMark(P, placeOn(S, f, f.focus, f.at), y)
 }
 
 // Rows without the split's feature rise from its rail and go to whoever answers for them.
@@ -316,7 +314,7 @@ const marks = (S, f) =>
   text(S.L.stepX(S.record.n_steps), S.L.strip.h - 5, `without ${S.record.names[S.record.primary]}`, { anchor: "middle" })
 
 const sums = ({ record }, f) => {
-  if (f.asking || !f.other || f.u < COUNT[1]) return fact("rows", record.n_known) + fact("majority", record.majority)
+  if (f.asking || !f.other || f.u < COUNT[1]) return ""
   const { n_same, agreement, adjusted } = f.other
   if (agreement === null) return fact("same", n_same) + fact("majority", record.majority) + fact("stands in", "for nobody")
   return fact("same", n_same) + fact("agreement", significant(agreement)) + `<button type="button" data-card="adjusted"><span>adjusted</span> <b>${significant(adjusted)}</b></button>`

@@ -51,16 +51,15 @@ export const drawTable = ({ record, L: { em, tree: { w, h } } }, f, count, isOpe
     if (!isTold || x[primary][i] !== null) return ""
     const by = ways[i].asked.at(-1),
       last = by === null ? n + 1 : placeOf(others.findIndex(({ feature }) => feature === by))
-    return `<path class="edge on" d="M${round1(at(0) + half)} ${round1(mid(i))}H${round1(at(last) - half)}"/>` + (by === null ? chip(at(n + 1), mid(i), half, high, larger, "LR"[larger]) : "")
+    return `<path class="edge on" d="M${round1(at(0) + half)} ${round1(mid(i))}H${round1(at(last) - half)}"/>` + (by === null ? chip(at(n + 1), mid(i), half, high, larger, SIDES[larger]) : "")
   })
   const goes = isTold ? text(at(n + 2), 1 * em, "goes", { cls: "ink", anchor: "middle" }) + sides.map((_, i) => (x[primary][i] === null ? chip(at(n + 2), mid(i), half, high, ways[i].side, SIDES[ways[i].side]) : "")).join("") : ""
-  const majorities = sides.map((_, i) => label(at(n + 1), mid(i), "LR"[larger], "")).join("")
+  const majorities = f.asking ? "" : text(0, mid(sides.length) + 0.3 * em, "same") + head(at(n + 1), "majority", "", `${majority} of ${n_known}`) + sides.map((_, i) => label(at(n + 1), mid(i), SIDES[larger], "")).join("")
   return {
     tree:
-      text(0, 1 * em, "row") + text(0, mid(sides.length) + 0.3 * em, "same") + sides.map((_, i) => pressed(`${i}.all`, `all of row ${i + base}`, text(0.6 * em, mid(i) + 0.32 * em, String(i + base), { cls: "ink" }))).join("") +
+      text(0, 1 * em, "row") + sides.map((_, i) => pressed(`${i}.all`, `all of row ${i + base}`, text(0.6 * em, mid(i) + 0.32 * em, String(i + base), { cls: "ink" }))).join("") +
       head(at(0), names[primary], asks.slice(names[primary].length + 1), "") + chains.join("") + column(at(0), primary, i => sides[i] ?? Number(x[primary][i] > record.at)) +
-      columns.join("") + head(at(n + 1), "majority", "", `${majority} of ${n_known}`) + majorities + goes,
+      columns.join("") + majorities + goes,
     treehead: f.isLast ? "Who answers for them?" : sorted === 1 ? "Stand-ins, best first" : `Stand-ins for ${asks}`,
-    treenote: "full goes left",
   }
 }

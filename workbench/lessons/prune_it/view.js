@@ -266,7 +266,9 @@ const draw = S => {
   own.farthest = Math.max(own.farthest, S.resting() ? S.at.round : 0)
   toggle(S.root, "hides-future", S.at.guess !== 0 && (isAlpha(S) ? S.at.prune_seen : own.farthest) < S.n)
   if (!isAlpha(S)) return
-  if (own.hides !== (own.hides = hidesFolds(S))) fitStrip(S)
+  const isNew = own.hides !== hidesFolds(S) || own.seen !== S.at.prune_seen
+  Object.assign(own, { hides: hidesFolds(S), seen: S.at.prune_seen })
+  if (isNew) fitStrip(S)
   drawBills(S, time)
   put(S.parts.asked, keptOnStrip(S))
 }
@@ -322,7 +324,7 @@ export const view = {
   pointsAtStart: true,
   beyond: () => "Cross-validate",
   after: S => (isKeeping(S) ? () => tellKept(S, null) : null),
-  tick: (S, at) => (isAlpha(S) ? at : ""),
+  tick: (S, at) => (isAlpha(S) && (S.at.guess === 0 || at <= S.at.prune_seen) ? S.own.model.ways[0].way.leaves[at] : ""),
   build,
   wire: [wire],
   measure,

@@ -139,7 +139,10 @@ const labelsOf = (S, panel, state) => {
   const worth = W.to(state),
     of = (first, last) => nodes.map(each => ({ ...each, choices: linesOf(S, each.k, each.isNode, worth, time.grow === 0).slice(each.isNode ? first : 0, last) }))
   const whole = isAlpha(S) ? placed(G, of(0, 1), [...discs, ...legs]) : [] // three trees side by side are alike
-  return whole.length === nodes.length ? whole : placed(G, of(1), discs)
+  if (whole.length === nodes.length) return whole
+  const short = placed(G, of(1, 2), [...discs, ...legs]),
+    known = new Set(short.map(({ k }) => k))
+  return [...short, ...placed(G, of(2).filter(({ k }) => !known.has(k)), discs)]
 }
 
 const boxAround = (x, y, r) => [x - r, y - r, x + r, y + r]
