@@ -135,7 +135,7 @@ const labelsOf = (S, panel, state) => {
   if (G.slot < LEAST_SLOT) return []
   const nodes = [...record.parent.keys()].filter(k => W.kind(k, state) !== GONE).map(k => ({ k, at: standsAt(panel, k, time), isNode: W.kind(k, state) === INNER }))
   const discs = nodes.map(({ k, at: [x, y] }) => boxAround(x, y, G.radius[k])),
-    legs = nodes.filter(({ k }) => k).map(({ k, at: [x, y] }) => [x, standsAt(panel, record.parent[k], time)[1] + CORNER, x, y])
+    legs = (isAlpha(S) ? nodes : []).filter(({ k }) => k).map(({ k, at: [x, y] }) => [x, standsAt(panel, record.parent[k], time)[1] + CORNER, x, y])
   const worth = W.to(state),
     of = (first, last) => nodes.map(each => ({ ...each, choices: linesOf(S, each.k, each.isNode, worth, time.grow === 0).slice(each.isNode ? first : 0, last) }))
   const whole = isAlpha(S) ? placed(G, of(0, 1), [...discs, ...legs]) : [] // three trees side by side are alike
