@@ -51,7 +51,7 @@ export const rootCuts = (S, round, f) => {
     curveIn = moment => moment?.curves.find(each => each.feature === f),
     root = at(null),
     curve = curveIn(root) ?? curveIn(at(f))
-  return curve && root?.best?.gain > 0 ? { curve, best: root.best.gain } : null
+  return curve && root?.best?.gain > 0 ? { curve, best: root.best.gain, n: root.node.n } : null
 }
 
 // The gain of a cut of a feature as a share of the best; null while it is not known.

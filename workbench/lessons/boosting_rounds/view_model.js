@@ -53,7 +53,9 @@ const roundOf = (M, round) => {
   const isGrownOn = i => !record.grown_on || record.grown_on[(round - 1) * n + i] === 1
   leaves.forEach((node, turn) => {
     const rows = node.rows.filter(isGrownOn)
-    Object.assign(node, { turn, level: rows.reduce((sum, i) => sum + end[i] - before[i], 0) / (rows.length || 1) })
+    // The mean of what is missed is −G / n; of another loss, whose stems are no gradients, that of the stems.
+    const level = record.is_residual ? node.mean : rows.reduce((sum, i) => sum + end[i] - before[i], 0) / (rows.length || 1)
+    Object.assign(node, { turn, level })
   })
   return { round, nodes, leaves, leaf, before, after, res, end, left, within, isGrownOn }
 }

@@ -2,36 +2,34 @@
 // its rows miss.
 import { decimals, decimalsFor } from "../../stage/kit/numbers.js"
 import { buildTree, layOut } from "../../stage/kit/tree.js"
-import { nameOf, saidOf } from "./view_guess.js"
-import { slotsOf } from "./view_places.js"
+import { nameOf, rootCuts, saidOf } from "./view_guess.js"
 
 const HIGH = 1.3 // means of all that is missed: as high as there is room for
 
-// What is missed on either side of the guess, of the rows that the round is grown on; one that lacks the feature is on none.
+// Of both sides of the guess their rows and −G / n, by the cut that is nearest to it; null while it is not known.
 const sidesOf = (S, m) => {
-  const { X, levels } = S.record,
-    { feature, value } = saidOf(S),
-    slots = levels[feature].length ? slotsOf(S, feature) : null,
-    sides = [[], []]
-  X[feature].forEach((x, i) => {
-    if (!Number.isNaN(x) && m.isGrownOn(i)) sides[Number((slots ? slots[x] : x) > value)].push(m.res[i])
-  })
-  return sides
+  const { feature, value } = saidOf(S),
+    found = rootCuts(S, m.round, feature),
+    way = found?.curve.ways[0]
+  if (!way?.x.length) return null
+  const i = way.x.reduce((best, x, at) => (Math.abs(x - value) < Math.abs(way.x[best] - value) ? at : best), 0),
+    left = way.nLeft[i],
+    right = found.n - left
+  return [{ n: left, mean: -way.GL[i] / left }, { n: right, mean: -way.GR[i] / right }]
 }
-const meanOf = values => values.reduce((sum, each) => sum + each, 0) / (values.length || 1)
 
 // Its group. isSeen: whether the guess has its line in the picture; else nothing is known of the cut.
 export const stumpOf = (S, m, isSeen) => {
-  const size = HIGH * meanOf(m.res.map(Math.abs)) || 1,
+  const size = (HIGH * m.res.reduce((sum, each) => sum + Math.abs(each), 0)) / m.res.length || 1,
     asks = isSeen ? nameOf(S, saidOf(S), true) : "? ≤ ?",
-    sides = isSeen ? sidesOf(S, m) : [[], []],
-    [left, right] = sides.map(({ length }) => length)
-  const leaf = (rows, side) => ({
-    parent: 0, depth: 1, kids: null, path: [0, side + 1], weight: meanOf(rows),
-    n: isSeen ? rows.length : "", label: isSeen ? decimals(meanOf(rows), decimalsFor(size)) : "?",
+    sides = isSeen ? sidesOf(S, m) : null,
+    rows = sides?.map(({ n }) => n)
+  const leaf = side => ({
+    parent: 0, depth: 1, kids: null, path: [0, side + 1], weight: sides?.[side].mean ?? 0,
+    n: rows?.[side] ?? "", label: sides ? decimals(sides[side].mean, decimalsFor(size)) : "?",
   })
-  const root = { parent: -1, depth: 0, kids: [1, 2], path: [0], asks, says: isSeen ? [`${left} rows | ${right}`, `${left} | ${right}`] : ["not grown yet"] },
-    nodes = [root, ...sides.map(leaf)].map((node, k) => ({ ...node, k, id: k, words: "" }))
+  const root = { parent: -1, depth: 0, kids: [1, 2], path: [0], asks, says: rows ? [`${rows[0]} rows | ${rows[1]}`, rows.join(" | ")] : ["not grown yet"] },
+    nodes = [root, leaf(0), leaf(1)].map((node, k) => ({ ...node, k, id: k, words: "" }))
   const T = layOut(nodes, S.L.tree, S.L.em, { levels: S.own.model.levels, now: 1 })
   buildTree(T, { scale: T.half / size, name: "mean" })
   T.group.setAttribute("class", "stump")

@@ -1,0 +1,55 @@
+"""What moves in a round, and what stands while the next cut is asked for, in Chromium: as gbtlib has it."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+from playwright.sync_api import Browser, Page
+
+from tests.workbench.stage.static_page import fitted, hear, open_stage, stage_tab
+
+ROUND = 4
+LEVELLED = 0.58  # of the round: view_phases.js
+COMES = "S.moment({...S.at, round: 4, node: 0, feature: null, cut: null})"
+
+
+@pytest.fixture(scope="module")
+def tab(browser: Browser) -> Iterator[Page]:
+    with stage_tab(browser, reduced_motion="reduce") as page:
+        yield page
+
+
+@pytest.mark.parametrize("data", ["cos_x2", "moons"])
+def test_the_stems_of_a_leaf_level_out_to_its_mean(tab: Page, tmp_path: Path, data: str) -> None:
+    fit = fitted(data=data, n_estimators=5)
+    open_stage(tab, tmp_path, fit, round=ROUND - 1)
+    tab.evaluate(f"S.view = {ROUND - 1 + LEVELLED}; S.draw()")
+    path = tab.evaluate("S.own.layers.stems.getAttribute('d')")
+    drawn = np.array([[float(y) for y in re.split("[ V]", each)[1:]] for each in path.split("M")[1:]])
+    unit = tab.evaluate("S.record.kind === 'curve' ? S.L.py(0) - S.L.py(1) : S.own.unit * S.L.stem")
+    rows = np.searchsorted(fit.train, tab.evaluate("Array.from(S.record.rows)"))
+    tree, leaf = fit.trace[ROUND - 1].trees[0], fit.trace[ROUND - 1].leaf[rows]
+    mean = -tree.G[leaf] / tree.n_samples[leaf]
+    np.testing.assert_allclose(
+        (drawn[:, 0] - drawn[:, 1]) / unit, mean, atol=0.11 / unit
+    )  # of a tenth of a pixel
+
+
+def test_the_tree_of_a_guess_has_the_means_of_its_two_sides(tab: Page, tmp_path: Path) -> None:
+    fit = fitted(data="moons", n_estimators=5)
+    open_stage(tab, tmp_path, fit, round=ROUND - 1)
+    tab.locator(".handle").first.focus()
+    tab.keyboard.press("ArrowRight")
+    hear(tab, COMES)
+    tab.evaluate("S.draw()")
+    at = tab.evaluate("S.own.guess.values[S.own.guess.feature]")
+    found, feature = fit.candidates(ROUND, 0), tab.evaluate("S.own.guess.feature")
+    cuts = found.threshold[found.feature == feature]
+    left = fit.X[:, feature] <= cuts[np.abs(cuts - at).argmin()]
+    gradient = fit.trace[ROUND - 1].gradient
+    texts = tab.locator(".stump .leaf text").all_text_contents()
+    assert [int(texts[i]) for i in (1, 3)] == [left.sum(), (~left).sum()]
+    means = [float(texts[i].replace("−", "-")) for i in (0, 2)]
+    np.testing.assert_allclose(means, [-gradient[left].mean(), -gradient[~left].mean()], atol=0.0006)
