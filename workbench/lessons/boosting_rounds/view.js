@@ -27,7 +27,7 @@ const build = S => {
     model = modelOf(record),
     picture = PICTURES[record.kind],
     { base } = record.outputs[record.k]
-  Object.assign(S.own, { model, picture, moment: null, guess: {} })
+  Object.assign(S.own, { model, picture, moment: null, guess: {}, seen: 0 })
   S.own.start = model.isClass ? `F₀ = ${significant(base)}: p ${significant(model.shown(0)[0])} everywhere` : `prediction = ${significant(base)} everywhere`
   parts.moving.innerHTML = picture.layers
   parts.ground.width = 0 // nothing of another picture stays
@@ -118,8 +118,10 @@ const cutLines = (S, { m, last, u, isStart }) => {
 }
 
 const draw = (S, step, u) => {
-  if (S.guess?.told && S.guess.step === S.at.round) closeGuess(S) // who goes on is asked about the next tree
+  if (S.guess?.told && S.guess.step === S.at.round && S.resting()) closeGuess(S) // who has gone on is asked about the next tree
+  S.own.seen = Math.max(S.own.seen, Math.ceil(S.guess ? S.at.round : S.view))
   toggle(S.root, "quiet", isQuiet(S))
+  toggle(S.root, "hides-future", S.own.seen < S.n)
   const { picture } = S.own,
     now = nowOf(S, step, u),
     { m } = now
@@ -162,6 +164,7 @@ export const view = {
   still: S => put(S.parts.still, S.own.picture.still(S)),
   strip: ({ record: { losses, n_rounds: n } }) => courses(losses.subarray(0, n + 1), losses.subarray(n + 1)),
   card: cardOf,
+  where: ({ guess: G, view, u }) => (!G ? view : G.told ? G.step - 1 + part(u, LIFT) : G.step - 1), // what is told is not added yet
   runs: runTurn,
   warm: S => {
     const next = Math.min(S.n, S.at.round + 1)

@@ -5,7 +5,7 @@ import { escaped, note } from "../../stage/kit/svg.js"
 
 // G as the score has it: alpha draws it towards zero.
 const shrunk = (G, alpha) => Math.sign(G) * Math.max(0, Math.abs(G) - alpha)
-const sumsOf = (G, H, { reg_alpha: alpha }) => ({ T: shrunk(G, alpha), H })
+export const sumsOf = (G, H, { reg_alpha: alpha }) => ({ T: shrunk(G, alpha), H })
 
 // Of a cut in the hand, which Python need not have heard of yet.
 export const gainOf = ({ node: { G, H }, formula }, way, i) =>
@@ -27,10 +27,8 @@ export const opener = (card, value, inside) => `<button type="button" data-card=
 
 // What will be compared, before it is told.
 export const askedGain = ({ is_residual: isResidual, task }) => {
-  const words = !isResidual
-    ? "G sums the gradients of a side's rows, H their hessians"
-    : task === "regression" ? "G sums prediction − y of a side's rows, H counts them" : "G sums p − y of a side's rows, H their p (1 − p)"
-  return `<div>${gainNames(0)}<p class="note">${words}</p></div>`
+  const hessians = !isResidual ? "sums their hessians" : task === "regression" ? "counts its rows" : "sums their p (1 − p)"
+  return `<div>${gainNames(0)}<p class="note">−G sums the stems of a side, H ${hessians}</p></div>`
 }
 
 // Of a node whose cuts are not there: what the record has of it.

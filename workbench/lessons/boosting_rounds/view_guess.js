@@ -5,9 +5,10 @@ import { handleAt } from "../../stage/kit/guess.js"
 import { coil, grip } from "../../stage/kit/marks.js"
 import { decimalsFor, threshold } from "../../stage/kit/numbers.js"
 import { escaped, round1 } from "../../stage/kit/svg.js"
-import { ASKED, LEVEL, MARK } from "./view_phases.js"
+import { ASKED, MARK, TOLD } from "./view_phases.js"
 
-const STEPS = 60, // of a key, from one end of an axis to the other
+const TELL_MS = 1000,
+  STEPS = 60, // of a key, from one end of an axis to the other
   DIGITS = 4 // of an axis: what is dragged is not surer than that
 
 // When to stop: after which round the unseen rows were missed least; the last one where there are none.
@@ -51,7 +52,7 @@ export const rootCuts = (S, round, f) => {
     curveIn = moment => moment?.curves.find(each => each.feature === f),
     root = at(null),
     curve = curveIn(root) ?? curveIn(at(f))
-  return curve && root?.best?.gain > 0 ? { curve, best: root.best.gain, n: root.node.n } : null
+  return curve && root?.best?.gain > 0 ? { curve, best: root.best.gain, root } : null
 }
 
 // The gain of a cut of a feature as a share of the best; null while it is not known.
@@ -102,11 +103,11 @@ const filmWords = S => {
 
 export const guess = {
   keeps: ["guess"],
-  stops: [ASKED, LEVEL[0]],
+  stops: [ASKED, TOLD],
   step: S => (canAsk(S) && !isFilm(S) ? nextStep(S) : null),
   prompt: S => {
     if (hasArrived(S)) return `Best: ${bestName(S, S.guess.step)}`
-    if (isFilm(S)) return filmWords(S)
+    if (isFilm(S) || S.guess?.told) return filmWords(S)
     if (S.at.round >= S.n && !S.guess) return bestRound(S) < S.n ? `Enough after round ${bestRound(S)}: unseen rows are missed more since.` : `All ${S.n} trees are grown.`
     if (!canAsk(S)) return "The next tree is a single leaf: it cuts nowhere."
     return `${S.record.kind === "rows" ? "What will the next tree ask" : "Where will the next tree cut"} first?`
@@ -124,6 +125,10 @@ export const guess = {
   sentence: (S, G) => {
     const share = hasArrived(S) ? shareOf(S, G) : null
     return `<span><em>yours ${escaped(G.yours)}</em>${share === null ? "" : ` · <strong>${Math.round(100 * share)} %</strong> of its gain`}</span>`
+  },
+  told: (S, { step }) => {
+    S.run({ to: step - 1 + TOLD, ms: TELL_MS })
+    return true
   },
   opened: S => S.own.picture.opened?.(S),
   drag: (S, place) => {

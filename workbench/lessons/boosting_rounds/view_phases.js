@@ -8,6 +8,7 @@ export const RISE = [0.1, 0.18] // what every cut gains, and the root
 export const MARK = [0.16, 0.2] // the best cut
 export const LEVEL = [0.27, 0.58] // the tree has grown: the stems of each leaf level out to their mean
 export const WEIGH = [0.58, 0.67] // that becomes the leaf's weight
+export const TOLD = 0.675 // there a guess is told: the leaves have their weights, and nothing is added yet
 export const SHRINK = [0.68, 0.79] // times the learning rate
 export const LIFT = [0.81, 1] // the prediction takes the step
 

@@ -7,7 +7,7 @@ import { escaped, fade, note, put, round1, say, set, style } from "../../stage/k
 import { buildTree, familyOf, layOut, paintTree, placeTrees, treeKeeper } from "../../stage/kit/tree.js"
 import { askedGain, gainOf, opener, plainSums, weightOf } from "./view_formula.js"
 import { isAsking, isHeld, isLined } from "./view_guess.js"
-import { ANCHOR, appears, MARK, phaseWords, RISE, SHRINK, WEIGH } from "./view_phases.js"
+import { ANCHOR, appears, MARK, phaseWords, RISE, SHRINK, TOLD, WEIGH } from "./view_phases.js"
 import { levelled } from "./view_stems.js"
 import { stumpOf } from "./view_stump.js"
 
@@ -213,5 +213,5 @@ export const drawTitles = (S, m, u) => {
   const isStart = isOpen && m.round === 1,
     coming = isStart ? start : `the tree of round ${m.round} after your guess`
   say(treehead, isAsking(S) && hasLine(S) ? "Your first cut" : isStart ? "No tree yet" : `Tree of round ${isOpen ? m.round - 1 : m.round}`)
-  say(treenote, isStart || hasStump(S) ? coming : isOpen ? "" : phase)
+  say(treenote, isStart || hasStump(S) ? coming : isOpen ? "" : S.guess && u === TOLD ? "not added yet" : phase)
 }
