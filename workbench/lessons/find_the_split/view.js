@@ -1,6 +1,6 @@
 // Find the split: where would you cut the rows of a node? The guess is a line through the rows, which has its two means at once;
 // then a cut goes through all of them, its gain drawn beneath, and comes to rest where that is most.
-import { clamp, SPRING_SECONDS, sprung } from "../../stage/kit/easing.js"
+import { clamp, part, SPRING_SECONDS, sprung } from "../../stage/kit/easing.js"
 import { placeIn, putTop } from "../../stage/kit/guess.js"
 import { wireArrows } from "../../stage/kit/keys.js"
 import { key, keysOfClasses } from "../../stage/kit/legend.js"
@@ -8,7 +8,7 @@ import { nearest, wireOver, wireRows, wireTree } from "../../stage/kit/pointing.
 import { decimalsFor, threshold } from "../../stage/kit/numbers.js"
 import { escaped, note, put, round1, say, toggle } from "../../stage/kit/svg.js"
 import { drawCells, hasCells, placeCells } from "./view_cells.js"
-import { cutOf, handOf, isAsking, nameOf, nodeOf, percent, shareOf, splitNow, timeOf } from "./view_model.js"
+import { cutOf, handOf, isAsking, nameOf, nodeOf, percent, PHASES, shareOf, splitNow, timeOf } from "./view_model.js"
 import { cardOf, drawPanel, drawSums } from "./view_panel.js"
 import { PLANE } from "./view_plane.js"
 import { ROWS } from "./view_rows.js"
@@ -49,8 +49,8 @@ const legendOf = ({ record: { kind, classes, plane, up }, own: { said, stemOf } 
   if (plane) return keysOfClasses(plane.classes) + (classes.length ? depth(`ground: share of ${classes[1]}`, 0, 1) : depth("ground: mean of −g,", "below 0", "above 0"))
   if (ends) return kind === "squared_error" ? line("after", "mean of a leaf") + key('<rect width="10" height="12" class="done"/>', "gain of a cut", 12) + (said.size ? key('<circle cx="6" cy="6" r="4" class="grip"/>', "yours", 12) : "") : ""
   if (classes.length) return keysOfClasses(classes) + line("before", "share in the node") + line("after", "share of a side")
-  if (kind === "logistic") return stems("stems: −g") + line("after", "mean of a side") + moved("area: −G")
-  return stems("stems: what a mean leaves") + line("after", "mean") + line("before", "mean before") + moved("moved: area = −G")
+  if (kind === "logistic") return stems("stems: −g") + line("after", "mean of a side") + moved("area: their sum")
+  return stems("stems: what a mean leaves") + line("after", "mean") + line("before", "mean before") + moved("area: sum of the stems")
 }
 
 // --- what is done
@@ -165,7 +165,7 @@ const atTheEnd = ({ own: { said }, record }) => {
   const share = each => each.reduce((sum, [, { gain }]) => sum + Math.max(0, gain), 0) / each.reduce((sum, [k]) => sum + record.gains[k - 1], 0),
     sure = all.filter(([, each]) => each.sure === 2),
     more = sure.length && sure.length < all.length ? `; where sure ${percent(share(sure))}` : ""
-  return `<span>Your ${all.length === 1 ? "cut gains" : `${all.length} cuts gain`} <strong>${percent(share(all))}</strong> of what the best do${more}</span>`
+  return `<span>${all.length === 1 ? "Yours gains" : `Your ${all.length} cuts gain`} <strong>${percent(share(all))}</strong> of the best${more}</span>`
 }
 
 const tookOf = ({ n_splits: many, error, kind }) => {
@@ -219,7 +219,6 @@ const guess = {
       { gain, verdict } = cutOf(S, M, yours.f, yours.i)
     own.said.set(k, { ...yours, sure, gain, verdict, share, at: M.features[yours.f].threshold[yours.i] })
     Object.assign(own, { pick: null, springs: S.calm() ? 1 : 0, springBegin: null })
-    own.trees.clear()
     reveal(S)
     return true
   },
@@ -285,7 +284,7 @@ export const view = {
   layout: () => LAYOUT,
   steps: S => 2 * S.record.n_splits + 1,
   count: ({ record: { n_splits: many }, view: now }, step) => (step > 2 * many ? `All <b>${many}</b> splits` : `<b>${Math.floor(Math.min(step, now) / 2)}</b> of ${many} splits`),
-  where: ({ view }) => 2 * Math.floor(view / 2) + 2 * Math.max(0, (view % 2) - 1), // while it is asked, the fall is not told
+  where: ({ view }) => 2 * Math.floor(view / 2) + 2 * part((view % 2) - 1, PHASES.named), // nothing falls before it is told
   build,
   wire: [wire],
   measure: S => {

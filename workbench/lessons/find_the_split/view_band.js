@@ -62,10 +62,8 @@ export const drawBand = ({ own: { P, said } }, band, hand, f) => {
     yours = kind !== "sweeps" && said.get(k)?.f === f ? said.get(k) : null
   let drawn = curveIn(band, M, F, swept)
   if (yours) {
-    const lacks = yours.share < 0.995
-    drawn += `<path class="yours thin" d="${lineIn(band, yours.at, 0, lacks ? 1 : yours.share)}"/><circle class="grip" cx="${spotOf(yours.i)[0]}" cy="${spotOf(yours.i)[1]}" r="4.5"/>`
-    if (lacks && f === M.best.feature && best >= 0) drawn += `<path class="yours thin" d="M${placeIn(band, yours.at, 1).join(" ")}L${placeIn(band, F.threshold[best], 1).join(" ")}"/>`
-    if (lacks) drawn += labelAt(P, band, placeIn(band, yours.at, (1 + share(yours.i)) / 2), `−${significant(M.best.gain - yours.gain)}`, "mine", best >= 0 && yours.at < F.threshold[best])
+    drawn += `<path class="yours thin" d="${lineIn(band, yours.at, 0, yours.share < 0.995 ? 1 : yours.share)}"/><circle class="grip" cx="${spotOf(yours.i)[0]}" cy="${spotOf(yours.i)[1]}" r="4.5"/>`
+    if (yours.share < 0.995) drawn += labelAt(P, band, placeIn(band, yours.at, (1 + share(yours.i)) / 2), `yours ${significant(yours.gain)}`, "mine", best >= 0 && yours.at < F.threshold[best])
   }
   if (best >= 0) {
     const [x, y] = spotOf(best),

@@ -38,7 +38,8 @@ export const nearestCut = ({ threshold: all }, x) => {
   }
   return high
 }
-const inMiddle = F => nearestCut(F, (F.ends[0] + F.ends[1]) / 2)
+const AT_FIRST = 1 / 3 // of the way from one end to the other
+const atFirst = F => nearestCut(F, lerp(...F.ends, AT_FIRST))
 
 // The feature that one looks at while it is asked: that of the line that is held, chosen, looked at last, cut last, or the
 // first that can be cut.
@@ -69,7 +70,7 @@ export const handOf = (S, { step, u, k, finds, isRest }) => {
   if (!finds) {
     const placed = isHere ? (isAsking(S) ? own.pick : own.said.get(k)) : null,
       isPlaced = placed?.f === asked
-    return { k, M, f: asked, i: isPlaced ? placed.i : isHere && isAsking(S) ? inMiddle(M.features[asked]) : -1, isPlaced, kind: "asked", swept: 0 }
+    return { k, M, f: asked, i: isPlaced ? placed.i : isHere && isAsking(S) ? atFirst(M.features[asked]) : -1, isPlaced, kind: "asked", swept: 0 }
   }
   if (isRest) {
     const f = isHere && own.tried ? own.tried.f : isHere && at.find_feature !== null ? clamp(at.find_feature, 0, M.features.length - 1) : M.best.feature

@@ -39,7 +39,7 @@ export const drawPanel = (S, { k, ends, finds, isRest, u }) => {
     splitBefore = ends ? k : k - 1,
     hand = !isLast ? own.hand : splitBefore ? foundAt(S, splitBefore) : null
   const isOver = ends && !isLast
-  say(parts.panelhead, isOver ? `${capital(record.error_name)} after each cut` : !ofSums ? "Gain: how far the impurity falls" : hand?.kind === "asked" ? "The stems of a side, and how far they move its mean" : "Gain: the area of both triangles")
+  say(parts.panelhead, isOver ? `${capital(record.error_name)} after each cut` : !ofSums ? "Gain: how far the impurity falls" : hand?.kind === "asked" ? "What the stems of a side add up to, and its mean" : "Gain: the area of both triangles")
   fade(parts.panelbox, !isOnTheWay ? 1 : !isLast ? part(u, COMES) : 1 - part(u, isBack ? RETURNS : GOES))
   if (isOver) return put(parts.panelbox, wholeOf(S))
   if (!hand || (hand.i < 0 && hand.kind !== "found")) return put(parts.panelbox, "")
@@ -104,10 +104,12 @@ const triangles = pen => {
       near = x0 + out * 7,
       text = (cls, px, py, words, ends = anchor) => `<text class="${cls} halo" x="${round1(px)}" y="${round1(py + 0.3 * em)}" text-anchor="${ends}">${words}</text>`,
       [wide, tall] = [Math.abs(x - x0), Math.abs(y - zero)],
+      sum = isTold ? `−G = ${added(sums[0])}` : added(sums[0]),
+      isBeyond = !isTold && w / 2 - wide > 0.6 * em * sum.length,
       move = clamp(zero + rises * Math.max(0.8 * em, 0.6 * tall), 0.6 * em, high - 0.4 * em)
     return (
       `<path class="leg-sum" d="M${x0} ${zero}H${x}"/><path class="leg-weight" d="M${x0} ${zero}V${y}"/>` +
-      text("of-rest", at ? w : 0, zero - rises * 0.9 * em, `−G = ${added(sums[0])}`, at ? "end" : "start") +
+      text("of-rest", ...(isBeyond ? [x + out * 6, zero, sum] : [at ? w : 0, zero - rises * 0.9 * em, sum, at ? "end" : "start"])) +
       text("of-model", isTold ? x0 - out * 9 : near, move, `${name} ${signed(weightOf(record, sums), digits)}`, isTold ? (at ? "end" : "start") : anchor) +
       (isTold && tall > 2.4 * em && wide > 6 * em ? text("ink", x0 + out * wide * 0.3, zero + rises * 0.3 * tall, significant(scoreOf(record, sums)), "middle") : "")
     )
@@ -124,8 +126,8 @@ const sideWords = (record, { n, sums }, isTold) => {
 }
 
 const sumWords = ({ record, M, isTold, sides }, { gain }) => {
-  const [stem, move] = record.kind === "logistic" ? ["A stem is −g = y − p", "w"] : ["All stems add up to 0", "move"]
-  if (!isTold) return `${stem}; those of a side to −G.`
+  const [stem, move] = record.kind === "logistic" ? ["a stem is −g = y − p", "w"] : ["both together are 0", "move"]
+  if (!isTold) return `The sum of a side's stems is called −G; ${stem}.`
   const areas = sides.map(({ sums }) => significant(scoreOf(record, sums))).join(" + "),
     before = record.kind === "logistic" ? ` − ${significant(scoreOf(record, M.total))} before` : ""
   return `Each ½ · G · ${move}: ${areas}${before} = gain ${b(significant(gain), "of-model")}`
@@ -155,7 +157,7 @@ const impureWords = ({ record, M, isTold }, { gain }) => {
 
 // --- the end: what is left after each split, and what the split took of it
 
-const wholeOf = ({ record: { gains, error, kind }, L: { em, panel: box } }) => {
+const wholeOf = ({ record: { error, kind }, L: { em, panel: box } }) => {
   const foot = box.h - 3.6 * em,
     y = scale([0, Math.max(...error)], [foot, 1.4 * em]),
     wide = box.w / error.length,
@@ -167,7 +169,7 @@ const wholeOf = ({ record: { gains, error, kind }, L: { em, panel: box } }) => {
     const [low, high] = [Math.min(left, error[at - 1] ?? left), Math.max(left, error[at - 1] ?? left)]
     return bar(kind === "logistic" ? "moved" : "left-over", 0, low) + bar("done", low, high) + says(significant(left), y(high) - 5, "ink") + (wide > 1.4 * em ? says(String(at), foot + 1.2 * em) : "")
   })
-  return `${columns.join("")}<text x="0" y="${round1(box.h - 0.6 * em)}">cuts · all of them gain ${b(significant(gains.reduce((sum, each) => sum + each, 0)), "of-model")}</text>`
+  return `${columns.join("")}<text x="${box.w}" y="${round1(box.h - 0.8 * em)}" text-anchor="end">cuts</text>`
 }
 
 // --- numbers that open their sums

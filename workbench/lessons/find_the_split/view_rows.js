@@ -155,7 +155,7 @@ const sidesBelow = ({ S, P, cut, at }) =>
     .map(({ n, sums }, side) => {
       const room = (side ? P.x1 - at : at - P.x0) - 0.6 * P.em,
         sum = S.record.classes.length ? "" : added(sums[0])
-      const lead = (sum ? [`${rowsOf(n)}, −G = `, "−G = "] : [rowsOf(n)]).find(text => room > 0.44 * P.em * (text.length + sum.length))
+      const lead = (sum ? [`${rowsOf(n)}, stems add up to `, "stems: "] : [rowsOf(n)]).find(text => room > 0.44 * P.em * (text.length + sum.length))
       return lead === undefined ? "" : `<text x="${round1(at + (side ? 0.6 : -0.6) * P.em)}" y="${round1(P.end + 1.5 * P.em)}"${side ? "" : ' text-anchor="end"'}>${lead}<tspan class="of-rest">${sum}</tspan></text>`
     })
     .join("")

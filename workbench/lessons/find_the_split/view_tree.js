@@ -3,28 +3,28 @@ import { part, soft } from "../../stage/kit/easing.js"
 import { decimals, decimalsFor, significant } from "../../stage/kit/numbers.js"
 import { escaped, fade, put, round1, say, svg } from "../../stage/kit/svg.js"
 import { barWide, buildTree, familyOf, layOut, moveTree, paintTree, placeTrees, treeKeeper } from "../../stage/kit/tree.js"
-import { cutOf, levelsOf, nodeOfSplit, percent, PHASES } from "./view_model.js"
+import { cutOf, levelsOf, nodeOfSplit, PHASES } from "./view_model.js"
 
 const WHERE = "cut where?",
+  GONE = [0, 0.12], // the leaf that it was, at once: the tree moves then
   CHILDREN = [0.6, 1] // of the way of the node that is asked: the leaf that it was is gone
 
 // The tree after so many splits, as nodes that can be drawn; asked: of the last of them nothing but that it is one.
-const treeAfter = ({ record: { tree: T, gains }, own }, splits, asked) => {
+const treeAfter = ({ record: { tree: T, gains } }, splits, asked) => {
   const digits = decimalsFor(Math.max(...Array.from(T.bar, Math.abs))),
     nodes = []
   for (let id = 0; id <= 2 * splits; id++) {
     const parent = T.parent[id],
       split = T.split[id],
       isInner = split > 0 && split <= splits,
-      isHidden = asked && id > 2 * splits - 2,
-      said = own.said.get(split)
+      isHidden = asked && id > 2 * splits - 2
     const node = { k: id, id, parent, depth: T.depth[id], n: T.n[id], weight: T.bar[id], hidden: 0, shown: 0, kids: isInner ? [T.left[id], T.left[id] + 1] : null, path: [...(id ? nodes[parent].path : []), id] }
     node.label = T.label[id] || decimals(T.value[id], digits)
     node.words = `Node ${id}: ${node.n} rows, ${T.what || "class"} ${node.label}${split ? ", not split yet" : T.why[id] ? `, a leaf: ${T.why[id]}` : ""}`
     if (asked && split === splits) Object.assign(node, { asks: WHERE, more: "not split yet", words: `Node ${id}: ${WHERE}` })
     else if (isHidden) Object.assign(node, { label: "", n: "", weight: 0, words: `Node ${id}` })
     else if (isInner) {
-      node.more = said ? `you ${percent(said.share)}` : `gain ${significant(gains[split - 1])}`
+      node.more = `gain ${significant(gains[split - 1])}`
       Object.assign(node, { asks: T.asks[id], plain: T.short[id], name: T.name[id], words: `Node ${id}: ${T.asks[id]}, ${node.n} rows, ${node.more}` })
     }
     nodes.push(node)
@@ -56,7 +56,7 @@ const treesAt = ({ record }, { k, u, finds, ends, isRest }) => {
     isNew = id => id === node || id > 2 * k - 2,
     passed = phase => (isRest ? 1 : part(u, phase))
   if (ends) return [[k, () => 1]]
-  const last = 1 - passed(PHASES.leaves)
+  const last = 1 - passed(GONE)
   if (!finds) return [...(k > 1 && last ? [[k - 1, id => (id === node ? last : 0)]] : []), [-k, id => (isNew(id) ? passed(PHASES.comes) : 1)]]
   const told = passed(PHASES.named)
   return [...(told < 1 ? [[-k, id => (isNew(id) ? 1 - told : 0)]] : []), [k, id => (isNew(id) ? told : 1)]]
