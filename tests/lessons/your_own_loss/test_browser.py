@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
@@ -118,7 +119,10 @@ def test_cards_have_the_numbers_of_the_row(alone: Page, tmp_path: Path) -> None:
     expect(stage(alone).locator("[data-card=sum1]")).to_contain_text(f"−{lacks:.3g}")
     stage(alone).locator("[data-card=sum3]").click()
     expect(stage(alone).get_by_role("dialog")).to_contain_text(f"{lacks / 2:.3g}")
-    root = run.trace[2].trees[0].node(0)
+    tree = run.trace[2].trees[0]
+    root = tree.node(0)
+    longest = np.abs(tree.weight[tree.is_leaf]).max()
+    expect(stage(alone).locator("[data-part=treekeys]")).to_contain_text(f"w, the longest {longest:.3g}")
     stage(alone).locator("[data-node='0']").click()
     expect(stage(alone).get_by_role("dialog")).to_contain_text(f"={root.gain:.3g}")
 

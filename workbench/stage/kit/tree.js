@@ -219,7 +219,10 @@ export const buildTree = (T, { scale, signs = "", name = "w", under = "n" }) => 
     isLong = isTiny || top >= 1000,
     digits = isTiny ? decimalsFor(top, 2) : isLong ? 0 : top < 0.1 || (top < 0.5 && T.slot > 3.4 * em) ? 3 : 2
   const longest = !isLong ? 0 : Math.max(...leaves.map(k => decimals(nodes[k].weight, digits).length))
-  T.weightText = ({ weight }) => (T.slot < longest * DIGIT * em ? "" : decimals(weight, digits))
+  T.weightText = ({ weight }) => {
+    const text = T.slot < longest * DIGIT * em ? "" : decimals(weight, digits)
+    return text && Number(text) === 0 ? "0" : text
+  }
   T.scale = scale
   const edges = nodes.map((_, k) => (k ? `<path class="edge" d="${edgeOf(T, k).d}"/>` : "")).join("")
   const boxes = nodes.map((node, k) => (node.kids ? boxOf(T, k) : leafOf(T, k, scale))).join("")
