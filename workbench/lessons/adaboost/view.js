@@ -118,7 +118,7 @@ const fared = S => {
   if (!round || isUntold(S)) return said === null ? "" : `<em>Yours: row ${record.number[said]}</em>`
   const weights = model.state("weight", round),
     best = model.heaviest(round),
-    mine = said === null || round !== record.asked ? "" : said === best ? "<em>Yours</em>" : `<em>Yours: × ${significant(weights[said])}</em>`,
+    mine = said === null || round !== record.asked ? "" : said === best ? "<em>Yours, right</em>" : `<em>Yours: × ${significant(weights[said])}</em>`,
     turned = S.at.row !== null && round === S.at.round ? otherCourse(S) : null
   if (turned) return `<span>row ${record.number[placeOf(S)]} <strong>× ${significant(weights[placeOf(S)])}</strong>, with the other label <strong>× ${significant(turned[Math.min(round, turned.length - 1)])}</strong></span>${mine}`
   return `<span><strong>× ${significant(weights[best])}</strong> the average, ${Math.round((100 * weights[best]) / model.n)} % of all weight</span>${mine}`

@@ -55,17 +55,18 @@ const marksAt = (S, x, y, at) => {
   let ways = ""
   for (let i = 0; i < model.n; i++) {
     const up = round1(y(valueAt(weights, at, i))),
-      key = `${record.codes[i]} ${up}`
-    if (groups.has(key)) groups.get(key).many++
-    else groups.set(key, { i, up, many: 1 })
+      code = record.codes[i]
+    if (!groups.has(up)) groups.set(up, new Map())
+    const alike = groups.get(up)
+    alike.set(code, [alike.get(code)?.[0] ?? i, (alike.get(code)?.[1] ?? 0) + 1])
     if (at % 1) ways += `M${round1(x(Math.floor(at)))} ${round1(y(weights(Math.floor(at))[i]))}L${round1(x(at))} ${up}`
   }
-  for (const { i, up, many } of groups.values()) {
-    const code = record.codes[i],
-      place = x(at) + BESIDE * em * (code - (record.classes.length - 1) / 2)
-    marks[code] += markOf(code, place, up, Math.min(0.42, 0.17 + 0.025 * Math.sqrt(many)) * em)
-    dots.push([i, place, up])
-  }
+  for (const [up, alike] of groups)
+    [...alike].forEach(([code, [i, many]], k) => {
+      const place = x(at) + BESIDE * em * (k - (alike.size - 1) / 2)
+      marks[code] += markOf(code, place, up, Math.min(0.42, 0.17 + 0.025 * Math.sqrt(many)) * em)
+      dots.push([i, place, up])
+    })
   return `<path class="crowd" d="${ways}"/>${marks.map((d, k) => `<path class="mark-${LETTERS[k]}" d="${d}"/>`).join("")}`
 }
 
@@ -202,6 +203,6 @@ export const drawVotes = (S, step, p) => {
   }
   put(parts.votebox, drawn)
   say(parts.votenote, own.vote || row === null ? askedIn(S, own.vote ?? (isStart ? 0 : p.cut > 0 ? step : step - 1)) : forRow(S, counted, row))
-  const names = [["weight of wrong rows e", record.error], ["tree weight α", record.tree_weight], ["wrong rows ×", record.raised]]
+  const names = [["error e", record.error], ["tree weight α", record.tree_weight], ["wrong rows ×", record.raised]]
   put(parts.sums, counted < 1 ? "" : names.map(([name, values], k) => `<button type="button" data-card="sum${k}"><span>${name}</span> <b>${significant(values[counted - 1])}</b></button>`).join(""))
 }
