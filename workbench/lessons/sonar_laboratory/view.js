@@ -4,10 +4,11 @@
 import { part } from "../../stage/kit/easing.js"
 import { placeIn } from "../../stage/kit/guess.js"
 import { wireOver } from "../../stage/kit/pointing.js"
-import { classKeys } from "../../stage/kit/legend.js"
+import { classKeys, key } from "../../stage/kit/legend.js"
+import { classMark } from "../../stage/kit/marks.js"
 import { ON_STRIP } from "../../stage/kit/on_strip.js"
 import { note, put, say, toggle } from "../../stage/kit/svg.js"
-import { drawDeal, placeDeal, sumAt } from "./view_deal.js"
+import { dealSeen, drawDeal, placeDeal, sumAt } from "./view_deal.js"
 import { drawGaps, flightOf, gapUnder, placeGaps, stillGaps, topOf } from "./view_gaps.js"
 import { isDrawingPairs, isHurried, modelOf, pairNumber, pairOf, phasesOf, toldOf } from "./view_model.js"
 import { drawPairs, placePairs } from "./view_pairs.js"
@@ -27,7 +28,7 @@ const LOOKS = [["deal", "One deal"], ["pairs", "All pairs"]]
 
 const build = S => {
   const { own, parts } = S
-  Object.assign(own, { model: modelOf(S.record), pairKey: null, over: null, pick: null, asksPair: false, shown: 1, begin: null })
+  Object.assign(own, { model: modelOf(S.record), pairKey: null, over: null, pick: null, overPair: null, asksPair: false, shown: 1, begin: null })
   newQuestion(S)
   takePair(S)
   parts.flight.setAttribute("class", "gap-dot now")
@@ -64,6 +65,7 @@ const wirePairs = S => {
   const { pairbox } = S.parts,
     cellOf = event => event.target.closest(".pair"),
     placeOf = ({ dataset }) => [Number(dataset.row), Number(dataset.column)]
+  wireOver(S, pairbox, event => (cellOf(event) ? pairNumber(...placeOf(cellOf(event))) : null), "overPair")
   S.listen(pairbox, "click", event => cellOf(event) && choose(S, placeOf(cellOf(event))))
   S.listen(pairbox, "keydown", event => {
     const cell = cellOf(event)
@@ -150,7 +152,10 @@ const askAgain = S => {
 }
 
 // Next after the last deal: to the question about pairs, which it answers once a cell is pressed.
-const afterAll = S => (toldOf(S) !== 1 || S.own.asksPair ? null : () => askPairs(S))
+const afterAll = S => {
+  if (toldOf(S) !== 1) return null
+  return S.own.asksPair ? () => S.parts.pairbox.querySelector("[tabindex='0']").focus() : () => askPairs(S)
+}
 
 const takeBack = S => {
   if (withdraw(S)) return true
@@ -180,8 +185,8 @@ const drawLooks = (S, step) => {
   const tab = ([name, text]) => `<button type="button" role="tab" data-look="${name}" aria-selected="${isOfPairs === (name === "pairs")}">${text}</button>`
   put(parts.looks, LOOKS.map(tab).join(""))
   toggle(parts.deal, "of-pairs", isOfPairs)
-  say(parts.lookhead, isOfPairs ? (isTold ? "Deals it takes" : `${record.is_one_enough.length} pairs of models`) : `Deal ${S.isStart ? 0 : step}`)
-  put(parts.legend, isOfPairs ? (isTold ? note(`1 is enough for ${many} of ${record.is_one_enough.length}; –: not in ${n}`) : "") : classKeys(record.classes))
+  say(parts.lookhead, isOfPairs ? (isTold ? "Deals it takes" : `${record.is_one_enough.length} pairs of models`) : `${isHurried(S) ? "Every fifth: deal" : "Deal"} ${S.isStart ? 0 : dealSeen(S, step)}`)
+  put(parts.legend, isOfPairs ? (isTold ? note(`1 is enough for ${many} of ${record.is_one_enough.length}; –: not in ${n}`) : "") : classKeys(record.classes) + key(`<path class="hole" d="${classMark(false, 6, 6, 3.6)}${classMark(true, 17, 6.5, 3.6)}"/>`, "dealt out", 22))
 }
 
 const draw = (S, step, u) => {
@@ -190,7 +195,7 @@ const draw = (S, step, u) => {
   if (own.fitted !== own.pairKey) return S.fit()
   // Who has walked through all deals has seen when the two can be told apart.
   if (isAsked(S) && S.resting() && S.at.round === S.n) S.act({ lab_told: 1 })
-  if (!S.resting()) own.over = null
+  if (!S.resting()) own.over = own.overPair = null
   const p = phasesOf(S, u),
     whole = S.isStart ? 0 : p.mean < 1 ? step - 1 : step // numbers rest while the intervals glide
   drawGaps(S, step, p)
@@ -225,7 +230,7 @@ export const view = {
     return S.own.strip
   },
   after: afterAll,
-  beyond: S => (S.own.asksPair ? "Answer" : "Pairs"),
+  beyond: S => (S.own.asksPair ? "Choose" : "Pairs"),
   guess: {
     stops: [0, 0],
     keeps: ["bet", "asksPair", "pick"],

@@ -4,9 +4,9 @@
 import { scale } from "../../stage/kit/axes.js"
 import { lerp, part, soft } from "../../stage/kit/easing.js"
 import { classMark } from "../../stage/kit/marks.js"
-import { decimals } from "../../stage/kit/numbers.js"
+import { decimals, signed } from "../../stage/kit/numbers.js"
 import { escaped, put, round1 } from "../../stage/kit/svg.js"
-import { areasOf } from "./view_words.js"
+import { isHurried } from "./view_model.js"
 
 const LAG = 0.6, // of a flight: how much later the row of the lowest score leaves than that of the highest
   SMALLEST = 2.3, // and largest: pixels of a mark's radius
@@ -30,12 +30,15 @@ export const placeDeal = S => {
   }
 }
 
+// Of many deals in a hurry every fifth, which one can see.
+export const dealSeen = (S, step) => (isHurried(S) ? Math.max(Math.ceil(S.motion.from), step - (step % 5)) : step)
+
 export const drawDeal = (S, step, p) => {
   const { own: { D }, record, parts } = S,
-    k = S.isStart ? null : step - 1
+    k = S.isStart ? null : dealSeen(S, step) - 1
   let drawn =
     `<text x="0" y="${0.9 * D.em}">${record.n_train} rows at random train both models; ${record.n_test} are dealt out to test</text>` +
-    `<text x="0" y="${round1(D.top + D.wide + 1.4 * D.em)}">from the highest score on: a mine is a step up, a rock a step across</text>`
+    `<text x="0" y="${round1(D.top + D.wide + 1.4 * D.em)}">highest score first: a mine steps up, a rock steps across, equal scores slope</text>`
   for (const side of [0, 1]) drawn += stairOf(S, side, k, p)
   put(parts.dealbox, drawn + rowsOf(S, k, p) + (k === null ? "" : numbersOf(S, k, p)))
 }
@@ -60,13 +63,13 @@ const stairOf = ({ own, record }, side, k, p) => {
 const numbersOf = (S, k, p) => {
   const { em, w, wide, top, stairs, foot } = S.own.D,
     [x0, y0] = dotOf(S.own.D),
-    said = areasOf(S, k)
+    { model, pair } = S.own
   const areas = stairs.map(({ left }, side) => {
     const x = round1(left + wide - 0.7 * em)
-    return `<text x="${x}" y="${round1(top + wide - 2.5 * em)}" text-anchor="end">AUC</text><text class="auc auc-${side} halo" role="button" tabindex="0" data-card="area${side}" x="${x}" y="${round1(top + wide - 0.8 * em)}" text-anchor="end">${said.each[side]}</text>`
+    return `<text x="${x}" y="${round1(top + wide - 2.5 * em)}" text-anchor="end">AUC</text><text class="auc auc-${side} halo" role="button" tabindex="0" data-card="area${side}" x="${x}" y="${round1(top + wide - 0.8 * em)}" text-anchor="end">${decimals(model.area(pair.two[side], k))}</text>`
   })
   const at = p.gap > 0 ? "" : `<circle class="gap-dot now" cx="${x0}" cy="${round1(y0)}" r="${round1(0.45 * em)}"/>`
-  return `<g style="opacity:${p.score.toFixed(2)}">${areas.join("")}<text x="0" y="${round1(foot)}">difference of this deal</text>${at}<text class="ink deal-sum" x="${w}" y="${round1(foot)}" text-anchor="end">${said.sum}</text></g>`
+  return `<g style="opacity:${p.score.toFixed(2)}">${areas.join("")}<text x="0" y="${round1(foot)}">difference of this deal</text>${at}<text class="ink deal-sum" x="${w}" y="${round1(foot)}" text-anchor="end">${signed(pair.gaps[k], 3)}</text></g>`
 }
 
 const dotOf = ({ em, w, foot }) => [w - 14.4 * em, foot - 0.3 * em]

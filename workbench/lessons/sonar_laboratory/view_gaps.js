@@ -7,12 +7,12 @@ import { circle } from "../../stage/kit/marks.js"
 import { decimals, signed } from "../../stage/kit/numbers.js"
 import { escaped, put, round1, set } from "../../stage/kit/svg.js"
 import { known, projected } from "./view_model.js"
-import { areasOf } from "./view_words.js"
 
-const BARS = [["mean", "mean of the deals", "of_mean"], ["one", "one more deal: the band", "of_one"]]
+const BARS = [["mean", "mean of the deals", "of_mean"], ["one", "band: where one more deal falls", "of_one"]]
 const ROW = 3.15, // of a bar with its name, in em
-  MOST = 10, // pixels of a dot's radius
-  HEAD = 2.2 // in em, above band and flag
+  MOST = 9, // pixels of a dot's radius
+  HEAD = 2.2, // in em, above the flag
+  BAND = 3 // in em, the height of what one more deal falls into
 
 export const placeGaps = S => {
   const { own, L: { em, picture: { w, h } } } = S,
@@ -99,7 +99,7 @@ const endsOf = (H, { mean }, by) => [-by, by].map(each => round1(clamp(H.x(mean 
 const bandOf = ({ own: { H } }, state) => {
   const [a, b] = endsOf(H, state, state.of_one),
     y = round1(lineOf(H, 1) + 0.95 * H.em),
-    top = HEAD * H.em
+    top = H.foot - BAND * H.em
   return `<rect class="one-band" x="${a}" y="${top}" width="${round1(b - a)}" height="${round1(H.foot - top)}"/><path class="thin" d="M${a} ${y}H${b}M${a} ${y - 5}v10M${b} ${y - 5}v10"/>`
 }
 
@@ -125,7 +125,7 @@ export const topOf = (S, state) => {
   if (over === null) return drawn
   const [x, y] = gapAt(S, over).map(round1)
   drawn += `<circle class="ring-of" cx="${x}" cy="${y}" r="${round1(H.r + 3)}"/>`
-  return `${drawn}<text class="ink halo" data-part="readout" x="${round1(clamp(x, 9 * em, w - 9 * em))}" y="${round1(y - H.r - 0.7 * em)}" text-anchor="middle">deal ${over + 1}: ${areasOf(S, over).sum}</text>`
+  return `${drawn}<text class="ink halo" data-part="readout" x="${round1(clamp(x, 9 * em, w - 9 * em))}" y="${round1(H.foot - H.r - Math.max(...H.pile.filter(([at]) => at === H.pile[over][0]).map(([, up]) => up)) - H.r - 0.8 * em)}" text-anchor="middle">deal ${over + 1}: ${signed(S.own.pair.gaps[over], 3)}</text>`
 }
 
 // From the sum of the deal to its pile.

@@ -36,9 +36,11 @@ export const drawPairs = S => {
   const { own, record } = S,
     { two } = own.pair,
     isTold = toldOf(S) === 2
+  let lit = [] // the models whose cell is pointed at, or chosen
   for (const { cell, i, j, index, text } of own.cells) {
     const says = isTold && own.shown >= APART * (i + j - 1) ? takes(S, index) : "",
       isChosen = two.includes(i) && two.includes(j) && !own.asksPair
+    if (own.overPair === index || (own.overPair === null && isChosen)) lit = [i, j]
     toggle(cell, "on", isChosen)
     toggle(cell, "yours", own.pick === index)
     toggle(cell, "told", says !== "" && says !== "–")
@@ -49,5 +51,5 @@ export const drawPairs = S => {
     const words = { "": "", 1: ": one deal is enough", "–": `: not in ${S.n} deals` }[says] ?? `: after ${says} deals`
     set(cell, "aria-label", `${record.names[i]} and ${record.names[j]}${words}`)
   }
-  own.pairNames.forEach((name, v) => toggle(name, "on", two.includes(v) && !own.asksPair))
+  own.pairNames.forEach((name, v) => toggle(name, "on", lit.includes(v)))
 }

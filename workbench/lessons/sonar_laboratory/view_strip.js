@@ -3,7 +3,6 @@
 import { extent, padded } from "../../stage/kit/axes.js"
 import { clamp } from "../../stage/kit/easing.js"
 import { grip } from "../../stage/kit/marks.js"
-import { significant, signed } from "../../stage/kit/numbers.js"
 import {
   answerOfBet, answerOnStrip, FOOT, HEAD, isNever, newBet, placeOnStrip, stripHead, stripText, stripX, wireOnStrip, withdrawBet,
 } from "../../stage/kit/on_strip.js"
@@ -68,40 +67,62 @@ export const drawCourse = S => {
   placeOnStrip(S)
   let drawn = `<path class="zero" d="M14 ${y(0)}H${w - 10}"/>${stripText(4, y(0) + 4, "0", "start", "ink")}`
   if (pair.published !== null) drawn += `<path class="pole dotted" d="M14 ${y(pair.published)}H${w - 10}"/>`
-  put(parts.asked, drawn + (isAsked(S) ? handleOf(S) : !isHurried(S) && !isDrawingPairs(S) ? answerOf(S) : ""))
+  if (isAsked(S)) drawn += handleOf(S)
+  else if (isHurried(S)) drawn += isYours(S) ? `<path class="mine" d="M${round1(stripX(S, S.own.bet.at))} ${HEAD - 8}V${L.strip.h - FOOT}"/>` : ""
+  else if (!isDrawingPairs(S)) drawn += answerOf(S)
+  put(parts.asked, drawn)
 }
 
 const handleOf = S => {
   const { bet } = S.own,
     { em, strip: { w, h } } = S.L,
     x = round1(stripX(S, bet.at)),
-    says = isNever(S, bet.at) ? `not within ${S.n} deals` : `after deal ${bet.at}`
+    says = isNever(S, bet.at) ? `not within ${S.n} deals` : `from deal ${bet.at} on`
   const isLate = x > w - 11 * em,
     label = bet.isOpen ? says : "drag to your answer",
     out = isLate ? -1 : 1
   const head = x < w - 23 * em ? stripHead(S, w - 10, "difference: mean and interval so far", "end") : ""
   return (
-    `${head}<g class="handle" role="slider" tabindex="0" aria-label="After how many deals the two can be told apart" aria-valuemin="2" aria-valuemax="${S.n + 1}" aria-valuenow="${bet.at}" aria-valuetext="${says}">` +
+    `${head}<g class="handle" role="slider" tabindex="0" aria-label="From which deal on the two are told apart" aria-valuemin="2" aria-valuemax="${S.n + 1}" aria-valuenow="${bet.at}" aria-valuetext="${says}">` +
     `<rect class="hit" x="${x - 1.7 * em}" y="0" width="${3.4 * em}" height="${h - FOOT}"/><path class="${bet.isOpen ? "guessed" : "stub"}" d="M${x} 6V${h - FOOT}"/>${grip(x, 13, em)}</g>` +
     (S.parts.pills.hidden ? stripHead(S, x + out * 1.5 * em, label, isLate ? "end" : "start", "mine-text") : "")
   )
 }
 
+// Where the interval leaves 0 out, for good or not, it stands on the line of 0.
 const answerOf = S => {
-  const { own: { pair: { from, isOne }, bet } } = S
-  if (isOne && toldOf(S) === 2) return answerOnStrip(S, 1, "one deal is enough: the dashed lines leave 0 out", "")
-  const says = isNever(S, from) ? `0 is still inside after ${S.n}` : `told apart after deal ${from}`,
+  const { own: { pair, bet }, L: { stripY } } = S,
+    y = round1(stripY(0)),
+    runs = runsOf(S),
+    drawn = `<path class="apart-run" d="${runs.map(([a, b]) => `M${round1(stripX(S, a - 0.4))} ${y}H${round1(stripX(S, b + 0.4))}`).join("")}"/>`
+  if (pair.isOne && toldOf(S) === 2) return drawn + answerOnStrip(S, 1, "one deal is enough: the dashed lines leave 0 out", "")
+  const [first, last] = runs.at(-1) ?? [],
+    undone = first ? `0 out at deals ${first} to ${last}, then in again` : `0 is still inside after ${pair.from - 1}`,
+    says = isNever(S, pair.from) ? undone : `told apart from deal ${pair.from} on`,
     yours = isNever(S, bet.at) ? "yours: never" : `yours: deal ${bet.at}`
-  return answerOnStrip(S, from, says, isYours(S) && bet.at !== from ? yours : "")
+  return drawn + answerOnStrip(S, pair.from, says, isYours(S) && bet.at !== pair.from ? yours : "")
+}
+
+// The deals, from one to another, after which the mean's interval leaves 0 out.
+const runsOf = ({ own: { model, pair }, n }) => {
+  const runs = []
+  for (let m = 2; m <= n; m++) {
+    const { mean, of_mean: half } = model.state(pair, m)
+    if (Math.abs(mean) <= half) continue
+    if (runs.at(-1)?.[1] === m - 1) runs.at(-1)[1] = m
+    else runs.push([m, m])
+  }
+  return runs
 }
 
 // --- what is said
 
 export const fared = S => {
-  const { own: { bet, pair, model } } = S
+  const { own: { bet, pair } } = S
   if (!isYours(S)) return ""
   if (bet.at === pair.from) return "<em>Yours: right.</em> "
   if (isNever(S, bet.at)) return "<em>Yours: never.</em> "
-  const { mean, of_mean: half } = model.state(pair, bet.at)
-  return `<em>Yours, deal ${bet.at}: ${signed(mean, 3)} ± ${significant(half)}.</em> `
+  const run = runsOf(S).find(([a, b]) => a <= bet.at && bet.at <= b),
+    says = !run ? "0 was still inside" : run[1] === S.n ? `apart since deal ${run[0]}` : `apart, undone by deal ${run[1] + 1}`
+  return `<em>Yours, deal ${bet.at}: ${says}.</em> `
 }

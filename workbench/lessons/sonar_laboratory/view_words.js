@@ -7,25 +7,24 @@ import { escaped, note } from "../../stage/kit/svg.js"
 import { fared, isAsked } from "./view_strip.js"
 import { isDrawingPairs, isHurried, projected, toldOf } from "./view_model.js"
 
-const APART = "After how many deals can the two be told apart?",
+const APART = "From which deal on are the two told apart for good?",
   WHICH = "Which pair can one deal tell apart?"
 const NEXT = '<button type="button" class="skip" data-next="1" data-skip="1">Which pair can?</button>'
 
-const isSlow = ({ own: { pair }, n }) => pair.from > n
 const strong = text => `<strong>${text}</strong>`
 
 export const prompt = S => {
-  const { own, n } = S
+  const { own } = S
   if (isAsked(S) || isHurried(S)) return APART
   if (own.asksPair || isDrawingPairs(S)) return WHICH
   if (toldOf(S) === 2) return pairFound(S)
-  return isSlow(S) ? `Not told apart in ${n} deals` : `Told apart after deal ${own.pair.from}`
+  return apartSince(S)
 }
 
+const apartSince = ({ own: { pair: { from } }, n }) => (from > n ? `Not for good in ${n} deals` : `Told apart from deal ${from} on`)
+
 const pairFound = S => {
-  const { own: { pair }, n } = S
-  if (pair.isOne) return "One deal tells them apart"
-  return isSlow(S) ? `Not told apart in ${n} deals` : `Told apart after deal ${pair.from}`
+  return S.own.pair.isOne ? "One deal tells them apart" : apartSince(S)
 }
 
 export const offer = S => {
@@ -36,7 +35,7 @@ export const offer = S => {
   const last = own.model.state(own.pair, n)
   if (told === 2) return pairSaid(S, last) + AGAIN
   if (own.asksPair) return note(own.pick === null ? "press a cell of the triangle" : "how sure?") + SHOW
-  return `<span>${fared(S)}One deal strays by ${strong(`± ${decimals(last.of_one)}`)}</span>${NEXT}`
+  return `<span>${fared(S) || `One deal strays by ${strong(`± ${decimals(last.of_one)}`)}`}</span>${NEXT}`
 }
 
 // What is said widens or narrows the bar under the pile: so wide is the interval then, if the deals go on like these.
@@ -48,14 +47,6 @@ const likeThese = S => {
 const pairSaid = ({ own: { pair, pick } }, { mean, of_one: half }) => {
   const mine = pick === pair.index ? `<em>Yours: ${pair.isOne ? "right" : "not so"}.</em> ` : ""
   return `<span>${mine}${strong(signed(mean, 3))} is ${Math.abs(mean) > half ? "more" : "less"} than one deal’s ± ${decimals(half)}</span>`
-}
-
-// Both areas of a deal, and their difference, with three decimals, and about it where those do not add up as they are rounded.
-export const areasOf = ({ own: { model, pair } }, k) => {
-  const [a, b] = [pair.a, pair.b].map(v => model.area(v, k)),
-    each = [a, b].map(area => decimals(area)),
-    isSum = Math.abs(each[0] - each[1] - Math.sign(a - b) * decimals(Math.abs(a - b))) < 1e-4
-  return { each, sum: `${each.join(" − ")} ${isSum ? "=" : "≈"} ${signed(a - b, 3)}` }
 }
 
 // --- the cards
