@@ -106,7 +106,7 @@ STORIES_OF_TREES: dict[str, tuple[str, list[Act]]] = {
             presses("Last", round="50"),
             chooses("Data set", "Moons", data="moons"),
             presses("Back"),
-            skips(round="50"),
+            skips(round="4"),
             opens("Compare: one tree"),
             picks("other settings", compare="settings"),
             chooses("Other parameter", "max_depth"),

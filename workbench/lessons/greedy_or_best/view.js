@@ -31,7 +31,9 @@ const build = S => {
 
 const block = (cls, text) => key(`<rect width="10" height="12" class="${cls}"/>`, text, 12)
 const legendOf = isTold =>
-  block("alone", isTold ? "first cut" : "first cut: greedy takes the one that gains most") + block("after-0", isTold ? "the cuts left and right of it" : "the cuts behind it") + key('<path d="M3 8h0M9 4h0M15 9h0" class="trees"/>', isTold ? "a tree: point at it" : "a tree")
+  isTold
+    ? block("alone", "first cut") + block("after-0", "the cuts left and right of it") + key('<path d="M3 8h0M9 4h0M15 9h0" class="trees"/>', "a tree: point at it")
+    : block("alone pale", "what a first cut gains alone") + block("alone", "greedy's, the largest") + block("after-0", "the cuts behind it")
 
 const wire = S => {
   const { own, parts } = S,
@@ -127,18 +129,24 @@ const draw = (S, step, u) => {
   say(parts.planehead, tree.cut ? `First cut ${tree.cut.name}` : "No cut")
   put(parts.legend, legendOf(isTold(S) && !own.reveal))
   const over = own.over === null ? null : own.model.columns[own.over]
-  say(parts.readout, over?.cut ? `${over.name} gains ${significant(over.alone)} alone; ${over.n} trees` : isTold(S) && record.is_alike ? "stopping early or late: the same greedy tree" : "")
+  say(parts.readout, over?.cut ? `${over.name} gains ${significant(over.alone)} alone; ${over.n} trees` : isTold(S) && S.resting() && record.is_alike ? "“greedy”: all three settings give one tree" : "")
 }
 
 export const view = {
   unit: "First cut",
-  count: (S, step) => (!isTold(S) && step === S.own.model.greedy.place ? "Greedy's first cut" : `First cut <b>${S.own.reveal ? S.own.place : step}</b> of ${S.n}`), // where the best is shows the film
+  // Where the best is shows the film; a tree that is pointed at is of its own first cut.
+  count: (S, step) => {
+    const { reveal, place, peek, model } = S.own,
+      at = reveal ? place : peek !== null && S.resting() ? model.placeOf(peek) : step
+    return at === model.greedy.place && (reveal || !isTold(S)) ? "Greedy's first cut" : `First cut <b>${at}</b> of ${S.n}`
+  },
   layout: () => LAYOUT,
   steps: S => S.record.starts.length - 2,
   tick: () => "",
   where: S => {
-    const { from, to, come } = timeOf(S, S.step, S.u)
-    return lerp(from, to, come)
+    const { from, to, come } = timeOf(S, S.step, S.u),
+      { peek, model } = S.own
+    return peek !== null && S.resting() ? model.placeOf(peek) : lerp(from, to, come)
   },
   build,
   wire: [wire],

@@ -7,7 +7,7 @@ import { coil, grip } from "../../stage/kit/marks.js"
 import { putTop } from "../../stage/kit/guess.js"
 import { significant, threshold, tick } from "../../stage/kit/numbers.js"
 import { put, round1, set } from "../../stage/kit/svg.js"
-import { fallen, FALLING, isOpen, isTold, treeIn, treeNow } from "./view_model.js"
+import { fallen, FALLEN, isOpen, isTold, treeIn, treeNow } from "./view_model.js"
 
 const BAR = 0.34, // of a column, on its left; the rest is for the trees
   WIDEST = 48,
@@ -104,7 +104,6 @@ export const drawColumns = (S, time) => {
     if (!cut) continue
     const isHere = (place === now && time.come > 0) || (place === time.from && isWay) || (place === model.greedy.place && !isTold(S)) // which is known
     blocks += rect(isHere ? "alone" : "alone pale", C.bars(place), C.bar, C.y(0), C.y(alone))
-    if (isClosed(place)) over += `<g style="opacity:${round1(1 - share[place])}">${middle(C.bars(place), C.y(Math.max(0, alone)) - 0.6 * em, "?")}</g>`
   }
   if (!isTold(S) && now !== model.greedy.place) blocks += stack(own, C.bars(model.greedy.place), treeIn(S, model.greedy.place), [1, 1])[0]
   if (isWay) blocks += stack(own, C.bars(time.from), treeIn(S, time.from), [1 - time.come, 1 - time.come])[0]
@@ -112,10 +111,10 @@ export const drawColumns = (S, time) => {
   put(layers.blocks, blocks + risen)
   drawTrees(S, share)
   if (isTold(S)) for (const { place, most } of model.columns) if (place && place !== now && share[place] === 1) over += `<circle class="crown" cx="${round1(C.trees(place))}" cy="${round1(C.y(most))}" r="3.6"/>`
-  layers.axis.style.opacity = isTold(S) ? (time.falls && time.u < 1 ? round1(part(time.u, FALLING)) : 1) : 0
+  layers.axis.style.opacity = isTold(S) ? (time.falls && time.u < 1 ? round1(part(time.u, FALLEN)) : 1) : 0
   const greedyLevel = round1(C.y(model.gains[S.record.greedy]))
   over += `<path class="level" d="M${2.6 * em} ${greedyLevel}H${C.w}"/>`
-  if (!isWay || time.come > 0) over += `<circle class="winner" cx="${round1(C.bars(now))}" cy="${round1(C.y(level))}" r="${em * 0.42}"/>`
+  if (!isWay || time.come > 0) over += `<circle class="winner" cx="${round1(C.trees(now))}" cy="${round1(C.y(level))}" r="${em * 0.42}"/>`
   put(layers.over, over + labels(S, time, now, level) + mine(S, time))
   drawTop(S)
 }
@@ -141,7 +140,8 @@ const labels = (S, time, now, level) => {
     isLost = isEndOf(S, time) && record.outcome !== "best",
     reached = model.gains[record.greedy],
     high = (place, gain) => C.y(Math.max(gain, model.columns[place].alone)) - 0.9 * em
-  let drawn = isTold(S) ? twoLines(nameX(C, greedy.place), high(greedy.place, reached), em, ["greedy", significant(reached)], "ink") : asked(S, high(greedy.place, reached))
+  const known = () => (isLost ? besideLine(S, reached) : twoLines(nameX(C, greedy.place), high(greedy.place, reached), em, ["greedy", significant(reached)], "ink"))
+  let drawn = isTold(S) ? known() : asked(S, high(greedy.place, reached))
   if (isLost) {
     const isBeside = Math.abs(C.x(greedy.place) - C.x(best.place)) < 3 * em && Math.abs(C.y(model.top) - C.y(reached)) < 2.4 * em
     drawn += twoLines(nameX(C, best.place), high(best.place, model.top) - (isBeside ? 2.2 * em : 0), em, ["best", significant(model.top)], "said") + bracket(S)
@@ -151,20 +151,29 @@ const labels = (S, time, now, level) => {
   return drawn
 }
 
-// Before it is told: the one tree that is known, and what all the others are.
-const asked = ({ own: { C, model, pick }, record: { greedy }, L: { em } }, y) => {
+// Before it is told: the one tree that is known, and below the others what they are.
+const asked = ({ own: { C, model, points }, record: { greedy }, L: { em } }, y) => {
   const x = Math.min(C.x(model.greedy.place), C.w - 3.4 * em),
-    others = `${(model.n - 1).toLocaleString("en")} dots: the other trees, not weighed yet`
-  return twoLines(Math.max(x, 6 * em), y, em, ["greedy's tree", `gains ${significant(model.gains[greedy])}`], "ink") + (pick === null ? middle(C.w / 2, 3.1 * em, others) : "")
+    lowest = Math.max(...points.flat().map(({ tree, hung }) => (tree === greedy ? 0 : hung[1])))
+  return (
+    twoLines(Math.max(x, 6 * em), y, em, ["greedy's tree", `gains ${significant(model.gains[greedy])}`], "ink") +
+    middle(C.w / 2, lowest + 2 * em, `${(model.n - 1).toLocaleString("en")} dots: the other trees, not weighed yet`, "ink halo")
+  )
+}
+
+// On greedy's level, beside the line that measures what it lost.
+const besideLine = ({ own: { C, model }, L: { em } }, reached) => {
+  const x = C.trees(model.greedy.place),
+    isLate = x > 9 * em
+  return `<text class="ink halo" x="${round1(x + (isLate ? -0.7 : 0.7) * em)}" y="${round1(C.y(reached) - 0.5 * em)}" text-anchor="${isLate ? "end" : "start"}">greedy ${significant(reached)}</text>`
 }
 
 // What greedy's tree gains less than the best, over its column.
 const bracket = ({ own: { C, model }, record, L: { em } }) => {
-  const x = nameX(C, model.greedy.place),
-    from = C.y(Math.max(model.gains[record.greedy], model.greedy.alone)) - 3 * em,
-    to = C.y(model.top),
-    drawn = twoLines(x, Math.min(to, from) - 0.5 * em, em, [significant(model.top - model.gains[record.greedy]), "lost"], "lost")
-  if (from - to < 0.6 * em) return model.greedy.place === model.best.place || from - to < -2 * em ? "" : drawn
+  const x = C.trees(model.greedy.place),
+    [from, to] = [model.gains[record.greedy], model.top].map(C.y),
+    drawn = twoLines(Math.min(x, C.w - 1.5 * em), to - 0.5 * em, em, [significant(model.top - model.gains[record.greedy]), "lost"], "lost")
+  if (from - to < 0.6 * em) return model.greedy.place === model.best.place ? "" : drawn
   return `<path class="brace" d="M${round1(x - 5)} ${round1(to)}h10M${round1(x)} ${round1(to)}V${round1(from)}"/>${drawn}`
 }
 
@@ -173,9 +182,13 @@ const mine = (S, time) => {
   const { own: { C, model, pick, springs }, L: { em } } = S
   if (pick === null) return ""
   const { most } = model.columns[pick],
-    lacks = model.top - most > 1e-12
+    lacks = model.top - most > 1e-12,
+    isBeside = Math.abs(pick - model.best.place) * C.apart < 3.4 * em // of the best, whose name stands there
   if (!isEndOf(S, time)) return wholeColumn(C, "mine", pick, C.slot - 2)
-  return wholeColumn(C, "mine", pick, C.slot - 2, C.top + 1.6 * em) + twoLines(C.x(pick), C.top + 1.1 * em, em, lacks ? ["yours", significant(most)] : ["", "yours"], "mine-text") + (lacks ? coil([C.x(pick), C.y(most) - 4], [C.x(pick), C.y(model.top)], springs) : "")
+  return (
+    wholeColumn(C, "mine", pick, C.slot - 2, C.y(Math.max(most, 0)) - em) + twoLines(C.x(pick), C.y(model.top) - (isBeside ? 3.2 : 0.9) * em, em, lacks ? ["yours", significant(most)] : ["", "yours"], "mine-text") +
+    (lacks ? coil([C.trees(pick), C.y(most) - 5], [C.trees(pick), C.y(model.top)], springs) : "")
+  )
 }
 
 // While one is asked, all columns are one handle: a press chooses the one that is under it.

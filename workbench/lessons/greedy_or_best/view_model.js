@@ -12,7 +12,7 @@ const COME = [0, 0.3],
   FALLS = 0.55,
   FALL = 0.28, // of one column
   LATER = 0.26
-export const FALLING = [0, FALL] // the axis comes with the first of them
+export const FALLEN = [LATER + FALL - 0.08, LATER + FALL] // the axis comes once all stand
 
 export const modelOf = record => {
   const { cuts, trees, starts, names } = record

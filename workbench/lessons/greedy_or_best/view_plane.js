@@ -81,8 +81,8 @@ export const drawPlane = (S, time) => {
   if (before) show(before, gone, [1, 1])
   show(tree, time.come, time.sides)
   drawn += firstCut(P, before?.cut, tree.cut, time.come, ends)
-  const isOther = place => isRest && place !== null && own.peek === null && place !== time.to && model.columns[place].cut
-  if (isOther(own.over)) drawn += lineOf("ghost-cut", endsOf(P, model.columns[own.over].cut, ends), 1)
+  const isOther = place => isRest && place !== null && place !== model.placeOf(tree.id) && model.columns[place].cut
+  if (own.peek === null && isOther(own.over)) drawn += lineOf("ghost-cut", endsOf(P, model.columns[own.over].cut, ends), 1)
   if (isOther(own.pick)) drawn += lineOf("mine-cut", endsOf(P, model.columns[own.pick].cut, ends), 1)
   put(parts.planebox.querySelector("[data-layer=ground]"), drawn)
   drawVeil(S, nodes, ends)

@@ -12,7 +12,7 @@ const isRevealing = S => Boolean(S.own.reveal) && isOnWay(S)
 const share = (gain, top) => `${Math.round((100 * gain) / top)}\u00a0%`
 
 export const prompt = S => {
-  const { model } = S.own,
+  const { own: { model }, record } = S,
     { greedy, best } = model,
     tree = treeNow(S, S.scrubs ? Math.ceil(S.view) : S.at.round),
     column = model.columns[model.placeOf(tree.id)]
@@ -21,6 +21,7 @@ export const prompt = S => {
   if (isOnWay(S) && column.place) return `What can stand on ${column.name}?`
   if (tree.id !== column.shown) return `One of ${column.n} trees: it gains ${significant(tree.gain)}`
   if (column === best) return verdict(S)
+  if (column === greedy && record.outcome === "astray") return `The first cut that gains most leads to ${share(model.gains[record.greedy], model.top)} of the best`
   if (column === greedy) return greedy.place ? "Greedy takes the first cut that gains most" : "Greedy makes no cut: none gains alone"
   return column.place ? `Behind ${column.name}: ${significant(column.most)} at best` : "No cut: one leaf, to which all are compared"
 }

@@ -62,7 +62,7 @@ const titleOf = (S, side, V, time) => {
   const error = errorNow(side, time)
   return (
     `<text class="title" x="${round1(V.left)}" y="${round1(V.title)}">${side.name}<tspan class="rule" dx=".6em">${RULES[Number(side.is_best_first)]}</tspan></text>` +
-    `<text class="end" x="${round1(V.x1)}" y="${round1(V.title)}">${S.record.level_name} <tspan class="big">${decimals(error, decimalsFor(side.level[0]))}</tspan></text>`
+    `<text class="end" x="${round1(V.x1)}" y="${round1(V.title)}">${V.right - V.left > 36 * V.em ? "training " : ""}${S.record.level_name} <tspan class="big">${decimals(error, decimalsFor(side.level[0]))}</tspan></text>`
   )
 }
 
@@ -121,6 +121,7 @@ const prompt = S => {
     if (S.guess?.told ? !isOut(S) : runs && u < PICK[0] && own.seen <= made) return question
     const now = S.guess?.told ? S.guess.step - 1 : runs ? made : Math.max(0, made - 1),
       [ofLevel, ofBest] = [level, best].map(side => nameAt(side, now))
+    if (S.guess?.told) return `Next: ${ofLevel} level by level, ${ofBest} best first`
     return ofLevel === ofBest ? `Both split leaf ${ofBest}` : `Level by level splits ${ofLevel}, best first ${ofBest}`
   }
   if (at === S.n) return ending(S)
@@ -137,7 +138,7 @@ const ending = ({ own: { sides }, n }) => {
     all = sides[0].level[0],
     [less, more] = [Math.min(a, b), Math.max(a, b)]
   if (more - less <= 1e-9 * all) return `${n + 1} leaves each, and the same error`
-  return `${b < a ? "Best first" : "Level by level"} ${less > 1e-9 * all ? `errs ${decimals(more / less, more / less < 10 ? 1 : 0)} times less` : "has no error left"}`
+  return `${b < a ? "Best first" : "Level by level"} ${less > 1e-9 * all ? `has ${Math.round((100 * less) / more)} % of the other's error left` : "has no error left"}`
 }
 const verdict = ({ own: { sides: [level, best] }, n }) => {
   const least = Math.min(FLAT * level.level[0], ...best.splits.slice(0, n).map(({ gain }) => gain)),
@@ -184,7 +185,6 @@ const guess = {
 
 export const view = {
   unit: "Split",
-  count: (S, step) => `Split <b>${S.guess?.told ? S.guess.step : step}</b> of ${S.n}`,
   layout: () => LAYOUT,
   steps: S => S.record.limit,
   build,

@@ -52,7 +52,7 @@ export const drawHits = (S, time, stands) => {
 
 // --- what is done with them
 
-// Behind the bar that was clicked, or below the circle of its leaf; above it where they would cover another that waits.
+// Behind the bar that was clicked, or beside the circle of its leaf, where they cover no other that waits; else below it.
 export const choicesAt = (S, node, isBar) => {
   const { pills } = S.parts,
     { made } = timeIn(S, S.view),
@@ -62,11 +62,14 @@ export const choicesAt = (S, node, isBar) => {
   const [wide, high] = [pills.offsetWidth, pills.offsetHeight],
     now = V.gain(best.level[0] - best.level[made]),
     behind = now + 2.4 * V.em + 12,
-    seat = clamp(V.seats.get(node) - wide / 2, V.left, V.right - wide),
-    [below, above] = [V.radius + 6, -V.radius - 6 - high].map(by => V.depth(node.depth) + by)
-  const covers = y => standing(best, made).some(other => other !== node && Math.abs(V.seats.get(other) - seat - wide / 2) < wide / 2 + V.radius && Math.abs(V.depth(other.depth) - y - high / 2) < high / 2 + V.radius)
+    [x0, y0] = [V.seats.get(node), V.depth(node.depth)],
+    aside = V.radius + 8
+  const covers = ([x, y]) =>
+    x < V.left || x + wide > V.right || standing(best, made).some(other => other !== node && Math.abs(V.seats.get(other) - x - wide / 2) < wide / 2 + V.radius && Math.abs(V.depth(other.depth) - y - high / 2) < high / 2 + V.radius)
   const beside = behind + wide <= V.right ? behind : now - 2 * V.radius - 2.4 * V.em - 18 - wide,
-    [x, y] = isBar ? [beside, V.place(restingLine(S, best, made).indexOf(node)) - high / 2] : [seat, covers(below) && !covers(above) ? above : below]
+    below = [clamp(x0 - wide / 2, V.left, V.right - wide), y0 + aside],
+    free = [[x0 + aside, y0 - high / 2], [x0 - aside - wide, y0 - high / 2], below, [below[0], y0 - aside - high]].find(each => !covers(each)) ?? below,
+    [x, y] = isBar ? [beside, V.place(restingLine(S, best, made).indexOf(node)) - high / 2] : free
   pills.style.left = `${clamp(x, V.left, V.right - wide)}px`
   pills.style.top = `${Math.min(y, V.end - high)}px`
 }

@@ -10,6 +10,7 @@ import { isKnownAt, standing, toldShare } from "./view_sides.js"
 
 const LEAST_BAR = 1.2,
   TICKET = 2.4, // em
+  VAIN = 0.01, // of the whole error
   GAIN_ROOM = 3.4 // of a number beside a bar
 
 // Who waits, in front first: as they came; best first who gains more overtakes, but whose gain nobody knows yet. Leaves that
@@ -67,19 +68,34 @@ const chain = ({ side, V, em, now }, { made, k, runs }) => {
     [, to] = V.gain.range,
     until = at => V.gain(side.level[0] - side.level[at])
   let drawn = bar("rest", now, to, V.chain, high)
-  const last = runs ? k : made
+  const last = runs ? k : made,
+    vain = [] // too thin for a number within: [where, which]
   for (let number = 1; number <= last; number++) {
     const x0 = until(number - 1),
       x1 = Math.min(until(number), now),
       { name } = side.splits[number - 1]
+    if (number <= made && x1 - x0 < VAIN * side.level[0] * (V.gain(1) - V.gain(0))) vain.push([x0, name])
     if (x1 <= x0) continue
     drawn += bar("done", x0, x1, V.chain, high, ' rx="1"')
     if (x1 - x0 > 0.62 * em * String(name).length + 4 && number <= made) drawn += textAt("mid paper", (x0 + x1) / 2, V.chain + 1.1 * em, name)
   }
+  drawn += ticksOf(V, vain)
   const rows = rowsAt(side, V, made),
     many = standing(side, made).length - rows,
     isLate = now > (V.gain.range[0] + to) / 2
   return many > 0 ? drawn + textAt(isLate ? "end" : "", now + (isLate ? 0 : -2 * V.radius - 6), V.place(rows - 0.1) + 0.32 * em, `${many} more behind`) : drawn
+}
+
+// Splits that bought next to nothing, as ticks above the bar with their numbers.
+const ticksOf = ({ em, chain }, vain) => {
+  const groups = []
+  for (const [x, name] of vain) {
+    const near = groups.at(-1)
+    if (near && x - near.x < 0.5 * em * near.names.join(" ").length + 1.2 * em) near.names.push(name)
+    else groups.push({ x, names: [name] })
+  }
+  const said = names => (names.length > 3 ? `${names[0]} … ${names.at(-1)}` : names.join(" "))
+  return groups.map(({ x, names }) => `<path class="vain" d="M${round1(x)} ${round1(chain - 5)}V${round1(chain + 1.5 * em)}"/>${textAt("value", x + 3, chain - 3, said(names))}`).join("")
 }
 
 // One leaf in the line: its bar as far as it is told, else a ticket.

@@ -181,13 +181,14 @@ export const drawTree = (S, side, C, time, focus, markOf) => {
 
 // What inner nodes ask, above them and off the branch that leads there, where neither another nor an open node stands.
 const asked = (C, em, asking, open) => {
-  if (C.isPlane || C.depth(1) - C.depth(0) < 2 * em) return ""
+  if (C.isPlane || C.depth(1) - C.depth(0) < 1.4 * em) return ""
   const texts = asking.map(([{ asks, depth, up, id }, x, y]) => {
     const half = 0.25 * em * asks.length + 4,
       aside = up ? (up.kids[0].id === id ? -half : half) : 0
-    return { asks, depth, half, x: clamp(x + aside, C.t0 + half, C.t1 - half), y: y - 8 }
+    return { asks, depth, half, isIn: !up || (x + aside > C.t0 + half - 4 && x + aside < C.t1 - half + 4), x: clamp(x + aside, C.t0 + half, C.t1 - half), y: y - 8 }
   })
   return texts
+    .filter(({ isIn }) => isIn)
     .filter(one => texts.every(other => other === one || other.depth !== one.depth || Math.abs(other.x - one.x) > one.half + other.half))
     .filter(one => open.every(([x, y]) => Math.abs(x - one.x) > one.half + C.radius || Math.abs(y + 0.3 * em - one.y) > 0.5 * em + C.radius))
     .map(({ asks, x, y }) => `<text class="mid halo" x="${round1(x)}" y="${round1(y)}">${escaped(asks)}</text>`)

@@ -1,8 +1,7 @@
-// The question is answered on the strip itself: one line says who errs less, and from which round on. Told, the clock goes
-// back to the start and runs through all rounds: the knob draws both errors, while the pictures and the trees go with it.
+// The question is answered on the strip itself: one line says who errs less, and from which round on. Told, the clock begins
+// anew and runs to that round: the knob draws both errors, while the pictures and the trees go with it; the rest comes then.
 import { SHOW } from "../../stage/kit/guess.js"
 import { grip } from "../../stage/kit/marks.js"
-import { significant } from "../../stage/kit/numbers.js"
 import {
   AGAIN, answerOfBet, answerOnStrip, askHowSure, FOOT, HEAD, newBet, placeOnStrip, stripHead, stripText, stripX, tellBet, wireOnStrip,
   withdrawBet,
@@ -10,8 +9,7 @@ import {
 import { escaped, note, put, round1 } from "../../stage/kit/svg.js"
 import { isTold, SEEN, UNSEEN } from "./view_model.js"
 
-const REWIND_MS = 400,
-  FILM_MS = 3200
+const ROUND_MS = [420, 3200] // of the film: of a round, and of all at most
 const HANDLE = 16, // below its line, and where it is taken hold of
   BESIDE_KNOB = 14
 
@@ -27,13 +25,13 @@ export const placeCourse = S => {
 const by = many => t => Math.floor(t * many + 1e-9) / (many || 1)
 
 const tell = S => {
-  const from = S.view
+  const end = S.record.leads ?? S.n
   S.own.set = S.record.has_unseen ? UNSEEN : SEEN
-  S.act({ guess: 0, round: S.n })
-  S.view = from
+  S.act({ guess: 0, round: end })
+  S.view = 0
   S.fit()
   S.own.film = true
-  S.run({ to: 0, ms: REWIND_MS, ease: by(from), done: () => S.run({ to: S.n, ms: FILM_MS / S.speed, ease: by(S.n) }) })
+  S.run({ to: end, ms: Math.min(ROUND_MS[0] * end, ROUND_MS[1]) / S.speed, ease: by(end) })
 }
 
 const askAgain = S => {
@@ -91,7 +89,7 @@ const question = S => {
     fits = (text, s) => !text || 0.5 * em * text.length + 24 < (s ? w - x : x),
     [less, more] = [names.map((name, s) => `${name} ${errs(record, s)} less`), names, ["", ""]].find(each => each.every(fits))
   return (
-    (bet.isOpen ? `<rect class="mine-zone" x="0" y="${HEAD - 4}" width="${x}" height="${h - HEAD - FOOT + 8}"/>` : stripHead(S, 16, hidden(record, (x - 40) / em))) +
+    (bet.isOpen ? "" : stripHead(S, 16, hidden(record, (x - 40) / em))) +
     (less && stripText(x - 14, middle, `${less} ◂`, "end", "mine-text") + stripText(x + 14, middle, `▸ ${more}`, "start", "mine-text")) + handle
   )
 }
@@ -110,9 +108,9 @@ const waiting = S => {
 }
 
 // How far the guess is off.
-const isOffBy = ({ own: { bet }, record: { leads }, n }) => {
+const isOffBy = ({ own: { bet }, record: { leads } }) => {
   const far = Math.abs(bet.at - leads)
-  return bet.at > n || leads === null ? place(n, bet.at) : `${far} ${far === 1 ? "round" : "rounds"} ${bet.at > leads ? "late" : "early"}`
+  return `${far} ${far === 1 ? "round" : "rounds"} ${bet.at > leads ? "late" : "early"}`
 }
 
 const answer = S => {
@@ -120,7 +118,7 @@ const answer = S => {
     isOff = bet.isMine && bet.at !== (leads ?? n + 1)
   return (
     (isOff ? `<path class="mine-gap" d="M${round1(stripX(S, bet.at))} ${HEAD - 6}H${round1(stripX(S, leads))}"/>` : "") +
-    answerOnStrip(S, leads, place(n, leads ?? n + 1), isOff ? `yours: ${isOffBy(S)}` : "")
+    answerOnStrip(S, leads, place(n, leads ?? n + 1), isOff ? "yours" : "")
   )
 }
 
@@ -159,20 +157,11 @@ export const offer = S => {
   return film ? (bet.isMine ? mine : "") : sentence(S) + AGAIN
 }
 
-// How far the guess is off, and what that costs in the rounds between it and the truth.
 const sentence = S => {
-  const { record, own: { bet }, n } = S,
-    { leads, leads_wrong: wrong, names } = record,
-    end = leads ?? n + 1
+  const { record: { leads, leads_wrong: wrong }, own: { bet }, n } = S
   if (!bet.isMine) return (wrong ?? leads) === leads ? "" : note(`counting wrong rows: from round ${wrong} on`)
-  if (bet.at === end) return "<span><em>Right: that is your guess</em></span>"
-  const [from, to] = [Math.min(bet.at, end), Math.max(bet.at, end) - 1],
-    taken = bet.at < end ? 1 : 0,
-    more = meanGap(record, taken, from, to)
-  const said = `<em>You said ${place(n, bet.at)}</em>`
-  if (more <= 0) return `<span>${said}</span>`
-  const rounds = from === to ? `in round ${from}` : `in rounds ${from} to ${to}`
-  return `<span>${said}: ${rounds} ${escaped(names[taken])} ${errs(record, taken)} <strong>${significant(more)}</strong> more</span>`
+  if (bet.at === (leads ?? n + 1)) return "<span><em>Right: that is your guess</em></span>"
+  return `<span><em>You said ${place(n, bet.at)}</em>${bet.at > n || leads === null ? "" : `: ${isOffBy(S)}`}</span>`
 }
 
 // Who errs less, in which measure, on which rows, and from when on.
@@ -181,11 +170,4 @@ const finding = ({ record: { sides, measure, has_unseen: isUnseen, leads, names 
     lower = `ower ${measure} on ${isUnseen ? "unseen" : "training"} rows`
   if (leads !== null) return `L${lower}: ${names[1]}, from round ${leads} on`
   return a === b ? `In the end neither has a l${lower}` : `L${lower} in the end: ${names[0]}`
-}
-
-// By how much the side that a guess takes errs more than the other, in the rounds between the guess and the truth.
-const meanGap = ({ sides }, taken, from, to) => {
-  let sum = 0
-  for (let round = from; round <= to; round++) sum += sides[taken].judged[round] - sides[1 - taken].judged[round]
-  return sum / (to - from + 1)
 }
