@@ -62,7 +62,7 @@ const marksAt = (S, x, y, at) => {
     if (at % 1) ways += `M${round1(x(Math.floor(at)))} ${round1(y(weights(Math.floor(at))[i]))}L${round1(x(at))} ${up}`
   }
   for (const [up, alike] of groups)
-    [...alike].forEach(([code, [i, many]], k) => {
+    [...alike].sort(([a], [b]) => a - b).forEach(([code, [i, many]], k) => {
       const place = x(at) + BESIDE * em * (k - (alike.size - 1) / 2)
       marks[code] += markOf(code, place, up, Math.min(0.42, 0.17 + 0.025 * Math.sqrt(many)) * em)
       dots.push([i, place, up])
