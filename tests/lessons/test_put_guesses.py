@@ -7,7 +7,7 @@ from tests.browser.rest import at_rest
 
 OTHERS = (
     *("find_the_split", "greedy_or_best", "follow_one_row", "exact_or_histogram", "several_classes"),
-    *("adaboost", "your_own_loss", "your_model"),
+    *("adaboost", "your_own_loss", "your_model", "missing_sparse_categorical"),
 )
 HANDLED = ["boosting_rounds", *(pytest.param(each, marks=pytest.mark.wide) for each in OTHERS)]
 
