@@ -45,7 +45,7 @@ export const drawPairs = S => {
     toggle(cell, "yours", own.pick === index)
     toggle(cell, "told", says !== "" && says !== "–")
     toggle(cell, "sure", says === "1")
-    say(text, says)
+    say(text, says || (own.asksPair ? "?" : ""))
     set(cell, "aria-checked", String(isChosen))
     set(cell, "tabindex", two.includes(i) && two.includes(j) ? "0" : "-1")
     const words = { "": "", 1: ": one deal is enough", "–": `: not in ${S.n} deals` }[says] ?? `: after ${says} deals`
