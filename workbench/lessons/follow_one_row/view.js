@@ -238,9 +238,11 @@ const brickTexts = (S, P, step, u) => {
       .join("")
   if (S.isStart) return ""
   const [x, wide] = slotOf(P, step),
-    y = [story.F(step - 1), story.F(step)].map(P.lane.y)
+    [before, after] = [story.F(step - 1), story.F(step)].map(P.lane.y),
+    all = [before, after, P.lane.y(saidHere(S)?.F ?? story.F(step))], // clear of the guess, too
+    ends = [Math.max(...all), Math.min(...all)]
   // Beside it is what one takes hold of.
-  return pointedBrick(S, P, beside) + beside(P.isNarrow ? x + wide : x + wide / 2, ...y, number("brick", added(story.brick(step))), P.isNarrow ? "end" : "middle")
+  return pointedBrick(S, P, beside) + beside(P.isNarrow ? x + wide : x + wide / 2, ...(after < before ? ends : ends.reverse()), number("brick", added(story.brick(step))), P.isNarrow ? "end" : "middle")
 }
 
 // The brick that is pointed at, framed, with its round and what it adds.
