@@ -198,7 +198,7 @@ def test_every_part_is_at_one_act_in_every_frame_and_backwards(alone: Page, tmp_
     alone.mouse.move(*at(4.5))
     expect(stage(alone).locator("[data-part=terms] .waiting")).to_have_count(1)
     alone.mouse.move(*at(1.45))
-    expect(stage(alone).locator(".stems.thick")).to_have_count(1)
+    expect(stage(alone).locator(".picture .stems.thick")).to_have_count(1)
     expect(stage(alone).locator("[data-part=terms] .waiting")).to_have_count(3)
     alone.mouse.up()
     shows(alone, 2)

@@ -341,7 +341,7 @@ const nextCut = ({ at: { bricks } }) => ({ rounds: "features", features: "path" 
 export const guess = {
   stops: [1, 1], // the clock stays where it is while one guesses
   end: S => S.at.round + 1,
-  step: S => (isAsking(S) && S.resting() && !isTold(S) ? S.at.round : null),
+  step: S => (isAsking(S) && (S.guess || S.resting()) && !isTold(S) ? S.at.round : null),
   answer: S => (isTold(S) && isAsking(S) ? () => askOn(S) : null),
   opened: S => {
     S.own.pick = null
