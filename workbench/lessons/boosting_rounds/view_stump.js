@@ -6,14 +6,15 @@ import { nameOf, rootCuts, saidOf } from "./view_guess.js"
 
 const HIGH = 1.3 // weights of all that is missed in one leaf: as high as there is room for
 
-// Of both sides of the guess their rows and −G / (H + λ), by the cut that is nearest to it; null while it is not known.
+// Of both sides of the guess their rows and −G / (H + λ), by the cut that parts the rows as it does; null while it is not known.
 const sidesOf = (S, m) => {
   const { feature, value } = saidOf(S),
     found = rootCuts(S, m.round, feature),
     way = found?.curve.ways[0]
   if (!way?.x.length) return null
-  const i = way.x.reduce((best, x, at) => (Math.abs(x - value) < Math.abs(way.x[best] - value) ? at : best), 0),
-    { node, formula } = found.root
+  const { node, formula } = found.root,
+    after = way.x.findIndex(x => x >= value),
+    i = after < 0 ? way.x.length - 1 : after > 0 && S.record.X[feature].some(x => x > value && x < way.x[after]) ? after - 1 : after
   const side = (n, G, H) => ({ n, weight: -sumsOf(G, H, formula).T / (H + formula.reg_lambda.now) })
   return [side(way.nLeft[i], way.GL[i], way.HL[i]), side(node.n - way.nLeft[i], way.GR[i], way.HR[i])]
 }
