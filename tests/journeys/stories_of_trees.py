@@ -57,7 +57,7 @@ STORIES_OF_TREES: dict[str, tuple[str, list[Act]]] = {
         "one_leaf",
         [
             drags("w", 0.4),
-            slides("Step", "ArrowRight", "ArrowRight", "ArrowRight", "ArrowRight", act="3"),
+            slides("Step", "ArrowRight", "ArrowRight", "ArrowRight", act="3"),
             drags("w", 0.6),
             slides("w", "ArrowRight", "ArrowRight"),
             presses("Next", act="4"),
