@@ -88,7 +88,7 @@ STORIES_OF_TREES: dict[str, tuple[str, list[Act]]] = {
             leaves(),
             reloads(),
             goes_to("Boosting, round by round"),
-            presses("Last", round="50"),
+            presses("Last", round="80"),
             goes_back(),
             goes_forward(),
             reloads(),
