@@ -145,8 +145,8 @@ const frame = (S, now) => {
     if (t < 1) S.ask()
     else arrive(S, M)
   }
-  if (runSpring(S, now)) S.ask()
-  S.isRunning = Boolean(S.scene.runs?.(S, now)) // what a view moves beside the clock
+  const isSpringing = runSpring(S, now)
+  S.isRunning = Boolean(S.scene.runs?.(S, now)) || isSpringing // what moves beside the clock
   if (S.isRunning) S.ask()
   S.draw()
 }

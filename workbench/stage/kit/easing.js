@@ -10,7 +10,6 @@ export const soft = t => (t < 0.5 ? 4 * t ** 3 : 1 - (2 - 2 * t) ** 3 / 2)
 export const outward = t => 1 - (1 - t) ** 3
 export const even = t => t
 
-// A spring that is let go at 0 and has come to rest at 1 after SPRING_SECONDS.
-export const SPRING_SECONDS = 1.1
-export const sprung = seconds =>
-  seconds > SPRING_SECONDS ? 1 : 1 - Math.exp(-5.5 * seconds) * Math.cos(13 * seconds)
+// A spring that is let go at 0 and has come to rest at 1 after SPRING_SECONDS; it never goes beyond.
+export const SPRING_SECONDS = 0.9
+export const sprung = seconds => (seconds > SPRING_SECONDS ? 1 : 1 - (1 + 9 * seconds) * Math.exp(-9 * seconds))

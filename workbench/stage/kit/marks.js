@@ -21,21 +21,15 @@ export const letterOf = code => LETTERS[code % LETTERS.length]
 
 export const upright = (x, y0, y1) => `M${x.toFixed(1)} ${y0.toFixed(1)}V${y1.toFixed(1)}`
 
-// A coil from a towards b, drawn to where it has got: the way from a guess to what is true.
+// An arrow from a towards b, drawn to where it has got: the way from a guess to what is true.
 export const coil = ([ax, ay], [bx, by], t) => {
-  const x = lerp(ax, bx, t),
-    y = lerp(ay, by, t),
+  const x = round1(lerp(ax, bx, t)),
+    y = round1(lerp(ay, by, t)),
     long = Math.hypot(x - ax, y - ay),
-    turns = clamp(Math.round(long / 6), 3, 18)
-  const nx = (-(y - ay) / (long || 1)) * 4.5,
-    ny = ((x - ax) / (long || 1)) * 4.5
-  let d = `M${ax} ${ay}`
-  for (let i = 1; long > 14 && i < turns; i++) {
-    const at = (i + 0.5) / (turns + 1),
-      side = i % 2 ? -1 : 1
-    d += `L${(lerp(ax, x, at) + side * nx).toFixed(1)} ${(lerp(ay, y, at) + side * ny).toFixed(1)}`
-  }
-  return `<path class="coil" d="${d}L${x} ${y}"/><circle cx="${x}" cy="${y}" r="3.2" class="grip"/>`
+    head = Math.min(6, long / 2)
+  const [along, across] = [(x - ax) / (long || 1), (y - ay) / (long || 1)].map(each => each * head)
+  const heads = [-1, 1].map(side => `${round1(x - along - side * across)} ${round1(y - across + side * along)}`)
+  return `<path class="coil" d="M${ax} ${ay}L${x} ${y}M${heads[0]}L${x} ${y}L${heads[1]}"/>`
 }
 
 // An arc about [x, y] from one angle towards another, in degrees, drawn to where it has got: a guess that lay across.
