@@ -85,10 +85,11 @@ const show = stage => {
   S?.show({ record, source: shownSource, cursor: atOf(stage), ...steps })
 }
 
-// From the last step to the lesson that comes next: its card stands below, where one does.
-const leadsOn = () => {
-  const link = document.querySelector(".st-key-lesson_end a")
-  return link && (() => {
+// From the last step to the lesson that comes next: its card stands below. Whoever presents has no card.
+const leadsOn = root => () => {
+  const next = !root.classList.contains("present") && document.querySelector(".st-key-after a")
+  return next && (() => {
+    const link = document.querySelector(".st-key-lesson_end a") ?? next
     link.scrollIntoView({ behavior: calm.matches ? "auto" : "smooth", block: "center" })
     link.focus({ preventScroll: true })
   })
@@ -109,7 +110,7 @@ const arrived = async (stage, views) => {
     const { openStage, views: { [data.view]: { view, style } } } = views()
     stage.root.before(Object.assign(document.createElement("style"), { textContent: style }))
     stage.root.dataset.view = data.view
-    stage.S = openStage({ root: stage.root, view, record, source, cursor: atOf(stage), told: told(stage), turn: stage.turn, step: data.step, low: data.low, put: stage.put, leadsOn })
+    stage.S = openStage({ root: stage.root, view, record, source, cursor: atOf(stage), told: told(stage), turn: stage.turn, step: data.step, low: data.low, put: stage.put, leadsOn: leadsOn(stage.root) })
   }
   awaits(stage, false)
   source.ahead(atOf(stage))
