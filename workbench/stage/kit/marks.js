@@ -1,5 +1,5 @@
 // Marks as paths: of many at once, one path for each role.
-import { clamp, lerp } from "./easing.js"
+import { lerp } from "./easing.js"
 import { round1 } from "./svg.js"
 
 export const circle = (x, y, r) =>
