@@ -127,6 +127,11 @@ def test_the_jumps_of_many_trees_and_of_one() -> None:
     assert f"{np.abs(many).max() / np.abs(y).max():.2f}" == "0.17"
 
 
+def test_trees_asked_anew_after_every_round() -> None:
+    each = figures("nested")["trees asked for the errors of 200 rounds"]
+    assert (each.published, each.ours) == (f"{sum(range(201)):,}", "200")
+
+
 @pytest.mark.parametrize(
     ("what", "model"),
     [

@@ -5,10 +5,13 @@ from urllib.parse import parse_qsl, urlencode
 import pytest
 
 from gbtlib import onedal_params
+from gbtlib.loops.reasons import GAMMA, MIN_SAMPLES
 from tests.pages import opened, payloads, quiet
 from workbench.lessons.clinic.record import record_of
 from workbench.lessons.clinic.records import PATIENTS
 from workbench.link.values import SETTINGS, read_all
+from workbench.models.boosted import fit_boosted_model
+from workbench.models.settings import settings_from
 from workbench.shell.registry import page_named
 from workbench.sources.records import PARTS, Reference, WriteUp
 from workbench.sources.values import NAMES, SECTIONS
@@ -62,7 +65,7 @@ def test_a_link_opens_what_it_leads_to(moment: Reference) -> None:
 
 
 ON_THE_WAY = {
-    "Two cuts of one feature gain alike: the lowest threshold wins (node 11)",
+    "Two cuts of one feature gain alike: the lowest threshold wins (node 7)",
     "A queue, level by level, in place of recursion",
     "Growth by level, or best first",
 }
@@ -76,6 +79,28 @@ def test_a_tree_is_shown_whole_but_where_its_way_is_meant(moment: Reference) -> 
     (stage,) = payloads(at, "stage")
     n_splits, splits = stage["n_steps"], moment.values["splits"]
     assert splits < n_splits if moment.words in ON_THE_WAY else splits == n_splits
+
+
+SHOWN = {
+    "Two cuts of one feature gain alike: the lowest threshold wins (node 7)": "**Node 7**, 33 rows",
+    "Different numbers of folds are summed, and the last can be empty (below)": "step 1 sums 3",
+    "Entropy of a class without rows is NaN (below)": "0 · log₂ 0 is NaN",
+    "Its columns; and tables whose −1, child or feature is wrong (below)": "printed from 1, count from 0",
+}
+"""What is read on the page that a line leads to."""
+LEAVES = {"Stop where no cut gains": GAMMA, "Why a leaf is one: rows, depth or split loss": MIN_SAMPLES}
+
+
+@pytest.mark.parametrize("moment", [each for _, each in LINKS if each.words in SHOWN], ids=lambda m: m.words)
+def test_a_page_says_what_a_line_promises(moment: Reference) -> None:
+    at = opened(f"{moment.page}.py", **moment.query)
+    assert SHOWN[moment.words] in " ".join(each.value for each in at.markdown)
+
+
+@pytest.mark.parametrize("moment", [each for _, each in LINKS if each.words in LEAVES], ids=lambda m: m.words)
+def test_a_node_is_a_leaf_for_the_reason_that_is_meant(moment: Reference) -> None:
+    (tree,) = fit_boosted_model(settings_from(moment.values)).trace[0].trees
+    assert tree.why_leaf[moment.values["node"]] == LEAVES[moment.words]
 
 
 def test_every_patient_is_a_fault_of_some_source() -> None:

@@ -28,16 +28,18 @@ def exhibit(patient: Patient) -> None:
         st.markdown(EXHIBITS[patient.fault]())
 
 
-def blocks() -> str:
-    """The sizes of folds that are cut as blocks."""
-    fit, validated, _ = pruned_patients.validated_wrongly()
-    return f"{fold_mistakes.BLOCKS} {fold_mistakes.block_words(len(fit.y), len(validated.fold_error))}"
+def folds_summed() -> str:
+    """How many folds each sum is of, and the sizes of folds that are cut as blocks."""
+    fit, validated, sums = pruned_patients.validated_wrongly()
+    counted = fold_mistakes.counted_words(sums, len(validated.fold_error))
+    blocks = fold_mistakes.block_words(len(fit.y), len(validated.fold_error))
+    return f"{counted}\n\n{fold_mistakes.BLOCKS} {blocks}"
 
 
 EXHIBITS: Mapping[str, Callable[[], str]] = {
     "counter_never_falls": tree_mistakes.level_words,
     "lost_in_predict": boosting_mistakes.lost_words,
     "inside_ties": lambda: tree_mistakes.EMPTY_WORDS,
-    "wrong_subtree": blocks,
+    "wrong_subtree": folds_summed,
 }
 """What is said below the stage, by the name of the fault."""

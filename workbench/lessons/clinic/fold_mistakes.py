@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from gbtlib import CrossValidation, PruningStep, weakest_links
 from workbench.models.fold_trees import fold_trees
 from workbench.models.single_tree import SingleTree
+from workbench.text.grammar import joined
 
 Floats = NDArray[np.float64]
 MOST_FOLDS = 20
@@ -51,6 +52,12 @@ def sums_by_interval(fit: SingleTree, measure: str, validated: CrossValidation) 
             total[interval] += fold.wrong(cut) / len(fold.y)
             counted[interval] += 1
     return Sums(total, counted, validated.fold_error.sum(axis=0))
+
+
+def counted_words(sums: Sums, n_folds: int) -> str:
+    """The steps whose sums are not of all folds, with how many each is of."""
+    few = [f"step {step} sums {n}" for step, n in enumerate(sums.counted.tolist()) if n < n_folds]
+    return f"**Different numbers of folds are summed.** Of {n_folds} folds {joined(few)}."
 
 
 def first_in_interval(steps: Sequence[PruningStep], alpha: Floats) -> dict[int, int]:

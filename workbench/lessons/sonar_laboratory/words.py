@@ -146,7 +146,8 @@ def path_words(row: int, from_table: float, from_tree: float) -> str:
 
 BUILDER_WORDS = (
     "`gbtlib.build_model` makes a model of trees that come from elsewhere, as flat tables like this one or "
-    "as arrays. What is no tree it refuses. Change a cell and see."
+    "as arrays. Its columns, printed from 1, count from 0 here. What is no tree it refuses. Change a cell "
+    "and see."
 )
 
 
