@@ -108,7 +108,12 @@ def test_exhibits_stand_below_their_patients() -> None:
         ("lost_in_predict", boosting_mistakes.lost_words()),
         ("counter_never_falls", tree_mistakes.level_words()),
         ("wrong_subtree", "145 rows in 10 blocks: 9 × 15, 10 rows."),
+        ("wrong_subtree", "Of 10 folds step 1 sums 3, step 5 sums 7 and step 6 sums 9."),
         ("inside_ties", tree_mistakes.EMPTY_WORDS),
+        ("blind_search", "| 4 | proline ≤ 987.5 | proline ≤ 755 |"),
+        ("stops_at_half", "| 2 | 0.533 | 1 | 0.533 | 0.56 |"),  # ln(7/8) + ln 2
+        ("forgetful_risks", "7/17 = **0.412**; with it 0.412 · 17/100 = **0.07**"),
+        ("naive_log_loss", "| 37 | NaN | 8.53e−17 |"),  # e⁻³⁷
     ):
         at = opened(PAGE, patient=OF_FAULT[fault].name)
         assert quiet(at)

@@ -8,7 +8,13 @@ from pkgutil import resolve_name
 
 import streamlit as st
 
-from workbench.lessons.clinic import boosting_mistakes, fold_mistakes, pruned_patients, tree_mistakes
+from workbench.lessons.clinic import (
+    boosting_mistakes,
+    exhibit_words,
+    fold_mistakes,
+    pruned_patients,
+    tree_mistakes,
+)
 from workbench.lessons.clinic.records import Patient
 from workbench.shell.page import folded
 
@@ -41,5 +47,9 @@ EXHIBITS: Mapping[str, Callable[[], str]] = {
     "lost_in_predict": boosting_mistakes.lost_words,
     "inside_ties": lambda: tree_mistakes.EMPTY_WORDS,
     "wrong_subtree": folds_summed,
+    "blind_search": exhibit_words.asked_words,
+    "stops_at_half": exhibit_words.vote_words,
+    "forgetful_risks": exhibit_words.risk_words,
+    "naive_log_loss": exhibit_words.loss_words,
 }
 """What is said below the stage, by the name of the fault."""

@@ -158,6 +158,7 @@ def wrong_subtree() -> Findings:
 class Vote:
     """A run of AdaBoost: of each round weighted error, tree weight, and shares of wrong rows.
 
+    asked: the feature and the threshold of each round's stump.
     weights: of the rows before the first round and after each, as multiples of their mean.
     """
 
@@ -166,6 +167,7 @@ class Vote:
     seen: list[float]
     unseen: list[float]
     weights: list[Floats]
+    asked: list[tuple[int, float]]
 
 
 def voted(
@@ -176,7 +178,7 @@ def voted(
     n_classes = int(y.max()) + 1
     weight = np.full(len(y), 1 / len(y))
     votes = [np.zeros((len(each), n_classes)) for each in (sample.X, sample.X_unseen)]
-    found = Vote([], [], [], [], [np.ones(len(y))])
+    found = Vote([], [], [], [], [np.ones(len(y))], [])
     is_over = False
     for _ in range(n_rounds):
         model = DecisionTreeClassifier(max_depth=1).fit(sample.X, y, weight if search_by_weight else None)
@@ -188,6 +190,7 @@ def voted(
         is_over = is_over or stops or useless
         for each, answers in zip(votes, said, strict=True):
             each[np.arange(len(each)), answers] += alpha
+        found.asked.append((int(model.tree_.feature[0]), float(model.tree_.threshold[0])))
         found.error.append(step.error)
         found.alpha.append(alpha)
         found.seen.append(float((votes[0].argmax(axis=1) != y).mean()))
