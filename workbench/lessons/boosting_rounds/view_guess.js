@@ -26,9 +26,11 @@ const isOfCategories = ({ levels }, f) => levels[f].length > 0
 export const isAsking = S => Boolean(S.guess && !S.guess.told)
 // While a round is played nothing is asked.
 const isFilm = S => !S.guess && (S.playing || !S.resting())
+// Who opens a round with its answers sees it whole; the next cut is asked for once one goes on.
+const isShown = S => S.at.guess === 0 && S.at.round > 0 && Math.max(S.at.round, S.own.seen) === S.own.opensAt
 // While the next cut is asked for, what is seen of the last one is quiet; who looks at something of it sees it whole.
 export const isQuiet = S =>
-  S.view > 0 && !S.guess && isHeld(S) && S.over === null && S.row === null && !S.at.node && (S.at.feature ?? null) === null
+  S.view > 0 && !S.guess && isHeld(S) && !isShown(S) && S.over === null && S.row === null && !S.at.node && (S.at.feature ?? null) === null
 // Once the spring rests: until then the picture is on its way to the answer.
 const hasArrived = S => Boolean(S.guess?.told && S.guess.spring === 1)
 export const isAnswered = (S, m) => Boolean(S.guess?.told && S.guess.step === m.round)
@@ -107,7 +109,7 @@ export const guess = {
   step: S => (canAsk(S) && !isFilm(S) ? nextStep(S) : null),
   prompt: S => {
     if (hasArrived(S)) return `Best: ${bestName(S, S.guess.step)}`
-    if (isFilm(S) || S.guess?.told) return filmWords(S)
+    if (isFilm(S) || S.guess?.told || (!S.guess && isShown(S) && S.at.round < S.n)) return filmWords(S)
     if (S.at.round >= S.n && !S.guess) return bestRound(S) < S.n ? `Enough after round ${bestRound(S)}: unseen rows are missed more since.` : `All ${S.n} trees are grown.`
     if (!canAsk(S)) return "The next tree is a single leaf: it cuts nowhere."
     return `${S.record.kind === "rows" ? "What will the next tree ask" : "Where will the next tree cut"} first?`
