@@ -21,9 +21,10 @@ def opens_a_table(file: Path) -> Act:
 
 
 def pastes_a_table(text: str) -> Act:
-    """A table of one's own from the clipboard."""
+    """A table of one's own from the clipboard, in place of the open one."""
 
     def do(page: Page) -> None:
+        page.locator("summary", has_text="Another table").click()
         page.get_by_role("textbox", name="Or rows as text").fill(text)
         button(page, "Open the text").click()
         page.locator(".st-key-ways_beside_own").wait_for()

@@ -13,6 +13,19 @@ const chip = (x, y, half, high, side, words) =>
   label(x, y, words, side === LEFT ? "on-left" : side === null ? "" : "ink")
 const label = (x, y, words, cls) => text(x, y, words, { cls, anchor: "middle", more: ' dy=".32em"' })
 
+// A feature's values in all rows at a place across: chips on the side that sideOf gives, bare numbers where it gives none yet.
+const columnAt = ({ sides, names, base }, { x, half, high, mid, pressed }) => (at, feature, sideOf) =>
+  sides.map((side, i) => {
+    const value = x[feature][i],
+      words = value === null ? "?" : tick(value),
+      to = value === null ? null : sideOf(i),
+      isOff = to !== undefined && to !== null && side !== null && to !== side
+    const drawn =
+      (to === undefined ? label(at, mid(i), words, "") : chip(at, mid(i), half, high, to, words)) +
+      (isOff ? `<rect class="thread off" x="${round1(at - half - 4)}" y="${round1(mid(i) - high / 2 - 4)}" width="${round1(2 * half + 8)}" height="${round1(high + 8)}" rx="9"/>` : "")
+    return pressed(`${i}.${feature}`, `${names[feature]} of row ${i + base}: ${value === null ? "missing" : words}`, drawn)
+  }).join("")
+
 // count: the part of u in which a feature's rows are counted; isOpen: whether values can be pressed away.
 export const drawTable = ({ record, L: { em, tree: { w, h } } }, f, count, isOpen) => {
   const { others, rank, sides, base, asks, primary, majority, majority_side: larger, n_known, names, ways } = record,
@@ -29,17 +42,7 @@ export const drawTable = ({ record, L: { em, tree: { w, h } } }, f, count, isOpe
     mid = i => 2.4 * em + line * (i + 0.5),
     placeOf = j => 1 + lerp(j, rank.indexOf(j), sorted),
     pressed = (cell, words, drawn) => (isOpen ? `<g class="opens" role="button" tabindex="0" data-cell="${cell}" aria-label="${words}">${drawn}</g>` : drawn)
-  const column = (at, feature, sideOf) =>
-    sides.map((side, i) => {
-      const value = x[feature][i],
-        words = value === null ? "?" : tick(value),
-        to = value === null ? null : sideOf(i),
-        isOff = to !== undefined && to !== null && side !== null && to !== side
-      const drawn =
-        (to === undefined ? label(at, mid(i), words, "") : chip(at, mid(i), half, high, to, words)) +
-        (isOff ? `<rect class="thread off" x="${round1(at - half - 4)}" y="${round1(mid(i) - high / 2 - 4)}" width="${round1(2 * half + 8)}" height="${round1(high + 8)}" rx="9"/>` : "")
-      return pressed(`${i}.${feature}`, `${names[feature]} of row ${i + base}: ${value === null ? "missing" : words}`, drawn)
-    }).join("")
+  const column = columnAt(record, { x, half, high, mid, pressed })
   const head = (at, name, says, same) => text(at, 1 * em, name, { cls: "ink", anchor: "middle" }) + text(at, 2.2 * em, says, { anchor: "middle" }) + text(at, mid(sides.length) + 0.3 * em, same, { cls: "ink", anchor: "middle" })
   const columns = others.map(({ name, asks: says, feature, at: cuts, best, is_turned: turned, n_same }, j) => {
     const knows = !f.asking && (f.step > j + 1 || (f.step === j + 1 && f.u >= count[1])),
