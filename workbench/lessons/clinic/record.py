@@ -25,7 +25,8 @@ from workbench.lessons.clinic.two_sides import (
 from workbench.models.booster import BoostedCourse, Floats
 from workbench.text.mathml import mathml
 
-MOST_ROWS = 400  # drawn
+MOST_ROWS = 400  # of a curve
+FEW_ROWS = 15  # of two classes: each one can be followed by eye
 BEFORE = "–"  # the first step
 OPENS = MOMENTS.index("F") + 1  # where boosters open, wherever they part: that tells nothing
 ANSWERS = {"F": "F", "given": "F given", "p": "p", "loss": "loss"}
@@ -81,9 +82,9 @@ def course_record(courses: TwoCourses, *, is_boosted: bool) -> dict[str, Any]:
     }
 
 
-def drawn_rows(order: Rows, always: int) -> Rows:
-    """Of rows in their order at most MOST_ROWS, evenly spread, and one that is always there."""
-    places = spread(len(order), MOST_ROWS)
+def drawn_rows(order: Rows, always: int, at_most: int) -> Rows:
+    """Of rows in their order at most so many, evenly spread, and one that is always there."""
+    places = spread(len(order), at_most)
     return order[np.union1d(places, np.flatnonzero(order == always))]
 
 
@@ -100,7 +101,7 @@ def boosted_record(patient: BoostedCourse, healthy: BoostedCourse, row: int | No
     answer = answer_of(sick, well, parts)
     by_answer = (well.given[-1], cohort.y)
     order = np.lexsort(by_answer) if cohort.is_class else np.argsort(cohort.X[:, 0], kind="stable")
-    rows = drawn_rows(order, row)
+    rows = drawn_rows(order, row, FEW_ROWS if cohort.is_class else MOST_ROWS)
     return {
         "kind": "classes" if cohort.is_class else "line",
         "moments": MOMENTS,
@@ -153,7 +154,7 @@ def steps_record(found: Findings, steps: Stepwise) -> dict[str, Any]:
         gap = np.abs(steps.patient[parts] - steps.healthy[parts])
         kind = "classes" if steps.x is None else "line"
         order = np.lexsort((steps.healthy[-1], steps.y)) if steps.x is None else np.argsort(steps.x)
-        rows = drawn_rows(order, int(gap.argmax()))
+        rows = drawn_rows(order, int(gap.argmax()), FEW_ROWS if steps.x is None else MOST_ROWS)
     x = found.courses.x
     return {
         "kind": kind,

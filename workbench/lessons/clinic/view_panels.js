@@ -15,12 +15,13 @@ const FAR = 4, // so many times the twin's range, and what lies beyond it is dra
   MOVE = [0.4, 1],
   CLEAR = [0, 0.4], // of a moment: what was goes, before what comes grows
   COME = [0.4, 1],
-  PALE = 0.5, // of many leaves side by side, so that the dots are seen
+  STICKS = 30, // of a curve, at most: more are a comb
   NARROW = 520,
   TITLE = 11 // em from the patient's name to the twin's, where they lie over each other
 const ALL = { gradients: 0, weights: 1, F: 2, loss: 3 }
 
 const n = ({ record }) => record.ids.length
+const everyOf = S => Math.ceil(n(S) / STICKS) // so many rows on, a row has marks of its own
 const isBoosted = ({ record }) => Boolean(record.sides[0].g)
 const rowOf = (values, round, many) => values.subarray(round * many, (round + 1) * many)
 // Of a side: g and w of a round, F and losses before and after it.
@@ -202,21 +203,29 @@ const frameOf = (S, { x, y: top, w, h, at }, y, place) => {
 // How wide a side's marks are, of so much room for each row, side by side and laid over.
 const wideOf = ({ own }, side, room, least, most) => clamp(room * lerp(0.62, side ? 0.3 : 0.85, own.laid), least, most)
 
+const box = (x, a, b, wide) => `M${round1(x - wide / 2)} ${round1(a)}h${round1(wide)}V${round1(b)}h${-round1(wide)}z`
+
 const insideOf = (S, side, y, time) => {
   if (!isBoosted(S)) return stepOf(S, side, y, time)
   const { own } = S,
     { places, w } = own.panels[side],
-    now = momentOf(S, side, time)
-  let sticks = ""
+    now = momentOf(S, side, time),
+    by = everyOf(S),
+    room = (w * by) / n(S)
+  let stems = "",
+    leaves = ""
   places.forEach((x, i) => {
     const base = now.base(i)
-    if (Number.isFinite(base) && now.stem + now.leaf > 0) sticks += `M${round1(x)} ${round1(y(base))}V${round1(y(base + now.lengthOf(i)))}`
+    if (i % by || !Number.isFinite(base)) return
+    const [a, b] = [y(base), y(base + now.lengthOf(i))]
+    if (now.stem) stems += `M${round1(x)} ${round1(a)}V${round1(b)}`
+    if (now.leaf) leaves += box(x, a, b, wideOf(S, side, room, 3, 16))
   })
-  const wide = wideOf(S, side, w / n(S), 0.9, side ? 1.6 : 5),
-    pale = side ? 1 : lerp(1, 0.5, own.laid)
-  const drawn = (cls, share) => `<path class="${cls}" style="stroke-width:${wide};opacity:${share * pale}" d="${share ? sticks : ""}"/>`
+  const wide = wideOf(S, side, room, 1.6, lerp(5, side ? 1.6 : 7, own.laid)),
+    line = lerp(2, side ? 1.4 : 3.4, own.laid)
+  const drawn = (cls, share, thick, d) => `<path class="${cls}" style="stroke-width:${thick};opacity:${share * (side ? 1 : lerp(1, 0.5, own.laid))}" d="${d}"/>`
   return (
-    truthOf(S, side, y) + drawn("stems", now.stem) + drawn("leaves", PALE * now.leaf) + lossOf(S, side, time, wide) +
+    truthOf(S, side, y) + drawn("stems", now.stem, wide, stems) + drawn("leaves", now.leaf, line, leaves) + lossOf(S, side, time, wide, by) +
     `<g style="opacity:${now.dots}">${answersOf(S, side, y, now.F)}</g>` + ringOf(S, side, y, now.F)
   )
 }
@@ -250,7 +259,7 @@ const momentOf = (S, side, { round, moment, u, isStart }) => {
 const answersOf = (S, side, y, F) => {
   const { own } = S,
     { places, x: left, w } = own.panels[side],
-    wide = clamp((w / n(S)) * 2, 3.4, 5),
+    wide = clamp((w / n(S)) * 0.5, 3.4, 10),
     hollow = side * own.laid
   let dots = "",
     rings = "",
@@ -260,7 +269,7 @@ const answersOf = (S, side, y, F) => {
     const [x, at] = [round1(place), round1(y(F(i)))]
     if (!Number.isFinite(F(i))) return
     dots += `M${x} ${at}h0`
-    if (hollow) rings += circle(x, at, 3.2)
+    if (hollow) rings += circle(x, at, 0.5 * wide)
     line += last === null ? `M${x} ${at}` : at === last ? "" : `H${x}V${at}`
     last = at
   })
@@ -279,7 +288,7 @@ const truthOf = (S, side, y) => {
 }
 
 // Losses stand on the floor of the panel, on a scale of their own; where there is no number, a cross says so.
-const lossOf = (S, side, { round, moment, u }, wide) => {
+const lossOf = (S, side, { round, moment, u }, wide, by) => {
   const isNext = moment === ALL.gradients && round > 1
   if (moment !== ALL.loss && !isNext) return ""
   const { places, x: left, y: top, h } = S.own.panels[side],
@@ -291,8 +300,8 @@ const lossOf = (S, side, { round, moment, u }, wide) => {
   places.forEach((x, i) => {
     const loss = both[side][i],
       at = round1(x)
-    if (Number.isFinite(loss)) bars += `M${at} ${top + h}v${-round1((isNext ? 1 : share) * 0.45 * h * (loss / high))}`
-    else none += `M${at - 4} ${top + 10}l8 8m0 -8l-8 8`
+    if (i % by === 0 && Number.isFinite(loss)) bars += `M${at} ${top + h}v${-round1((isNext ? 1 : share) * 0.45 * h * (loss / high))}`
+    else if (!Number.isFinite(loss)) none += `M${at - 4} ${top + 10}l8 8m0 -8l-8 8`
   })
   return `<g style="opacity:${share}"><path class="losses-of-rows" style="stroke-width:${wide}" d="${bars}"/><path class="i-none" d="${none}"/>${none ? `<text class="ink" x="${left + 8}" y="${top + h - 8}">NaN</text>` : ""}</g>`
 }
@@ -314,13 +323,15 @@ const shownBy = (S, side, time) => {
 const gapsOf = (S, y, time) => {
   const { own } = S
   if (!own.laid || time.isStart || (time.moment === ALL.loss && S.per > 1)) return ""
-  const [patient, twin] = [0, 1].map(side => shownBy(S, side, time))
+  const [patient, twin] = [0, 1].map(side => shownBy(S, side, time)),
+    by = everyOf(S)
   let d = ""
   own.panels[0].places.forEach((x, i) => {
+    if (i % by) return
     const [a, b] = [y(patient(i)), y(twin(i))]
     if (Math.abs(a - b) > 0.5) d += `M${round1(x)} ${round1(a)}V${round1(b)}`
   })
-  return `<path class="gaps" style="stroke-width:${clamp((0.35 * own.panels[0].w) / n(S), 0.5, 1.4)};opacity:${own.laid}" d="${d}"/>`
+  return `<path class="gaps" style="opacity:${own.laid}" d="${d}"/>`
 }
 
 // Before the first round nothing is seen of the rows but where they all begin.
@@ -358,7 +369,7 @@ const stepOf = (S, side, y, time) => {
   places.forEach((x, i) => {
     if (Number.isNaN(F0[i]) && Number.isNaN(F1[i])) return
     const [a, b] = [y(0), y(value(i))].sort((p, q) => p - q)
-    drawn += `M${round1(x - wide / 2)} ${round1(a)}h${round1(wide)}V${round1(b)}h${-round1(wide)}z`
+    drawn += box(x, a, b, wide)
   })
   return `<path class="bars" style="stroke-width:${clamp(wide / 4, 0.8, lerp(2.2, side ? 1.4 : 3.4, S.own.laid))}" d="${drawn}"/>`
 }
