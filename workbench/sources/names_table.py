@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 
 from workbench.sources.vocabulary import VOICES
+from workbench.text.tables import markdown_table
 
 _NONE = "–"
 _HALF = "½ (y − F)²; log loss; softmax"
@@ -81,10 +82,5 @@ def unbroken(cell: str) -> str:
 
 def table() -> str:
     """The table in markdown."""
-    heads = ["", *(each.title for each in VOICES.values())]
-    lines = [
-        heads,
-        ["---"] * len(heads),
-        *([f"**{row}**", *map(unbroken, cells)] for row, cells in ROWS.items()),
-    ]
-    return "\n".join("| " + " | ".join(line) + " |" for line in lines)
+    lines = ((f"**{row}**", *map(unbroken, cells)) for row, cells in ROWS.items())
+    return markdown_table(("", *(each.title for each in VOICES.values())), lines)

@@ -22,6 +22,7 @@ from workbench.sources.vocabulary import (
 )
 from workbench.text.grammar import joined
 from workbench.text.numbers import number
+from workbench.text.tables import markdown_table
 
 LABELS = {
     "λ": "λ, penalty on w²",
@@ -86,10 +87,8 @@ def translated(said: Said) -> str:
     """All rows in the systems that have the loss, as a table in markdown."""
     found = {name: translation(said, name) for name in VOICES if said.loss in losses_of(name)}
     heads = [f"{VOICES[name].title}{' (said)' if name == said.system else ''}" for name in found]
-    lines = [["", *heads], ["---"] * (len(found) + 1)]
-    for row in rows_of(said.loss):
-        lines.append([LABELS[row], *(answers[row].words for answers in found.values())])
-    return "\n".join("| " + " | ".join(line) + " |" for line in lines)
+    rows = ((LABELS[row], *(each[row].words for each in found.values())) for row in rows_of(said.loss))
+    return markdown_table(["", *heads], rows)
 
 
 def lost_words(said: Said) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import astuple
 
 import streamlit as st
 
@@ -10,9 +11,10 @@ from workbench.paths import page_path
 from workbench.shell.choice import choice
 from workbench.shell.registry import page_named
 from workbench.sources.names_widgets import names
-from workbench.sources.records import Figure, Reference, WriteUp
+from workbench.sources.records import Reference, WriteUp
 from workbench.sources.values import NAMES, SOURCE
 from workbench.sources.write_ups import WRITE_UPS
+from workbench.text.tables import markdown_table
 
 _TITLES = {name: each.short for name, each in WRITE_UPS.items()} | {NAMES: "One thing, many names"}
 
@@ -35,7 +37,8 @@ def write_up(found: WriteUp) -> None:
         links("As it was run", found.as_run)
     st.markdown("**Its numbers beside ours**")
     with st.container(key="source_numbers"):
-        st.markdown(figure_table(found.figures))
+        heads = ("", "published", "ours", "difference", "why")
+        st.markdown(markdown_table(heads, map(astuple, found.figures), "lrrrl"))
 
 
 def links(heading: str, moments: Sequence[Reference]) -> None:
@@ -47,16 +50,6 @@ def links(heading: str, moments: Sequence[Reference]) -> None:
             st.page_link(
                 page_path(entry.path), label=f"{moment.words} *{entry.title}*", query_params=moment.query
             )
-
-
-def figure_table(figures: Sequence[Figure]) -> str:
-    """The numbers as a table in markdown."""
-    lines = ["| | published | ours | difference | why |", "|:--|--:|--:|--:|:--|"]
-    lines += [
-        f"| {each.what} | {each.published} | {each.ours} | {each.difference} | {each.why} |"
-        for each in figures
-    ]
-    return "\n".join(lines)
 
 
 def shown_section(name: str) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 import numpy as np
 
 from gbtlib import node_risk
@@ -16,12 +14,7 @@ from workbench.models.booster import cohort_of
 from workbench.models.hand_trees import THIRTEEN
 from workbench.text.numbers import number
 from workbench.text.questions import question_of
-
-
-def table(head: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
-    """A small table in Markdown."""
-    names = list(head)
-    return "\n".join(f"| {' | '.join(each)} |" for each in (names, ["--:"] * len(names), *rows))
+from workbench.text.tables import markdown_table
 
 
 def asked_words(rounds: int = 4) -> str:
@@ -29,7 +22,7 @@ def asked_words(rounds: int = 4) -> str:
     names, (_, *votes) = load_dataset("wine").feature_names, votes_without_weights()
     asked = [[question_of(names[f], at) for f, at in each.asked[:rounds]] for each in votes]
     rows = [(str(k), *pair) for k, pair in enumerate(zip(*asked, strict=True), 1)]
-    return table(("round", "Leo asks", "its twin asks"), rows)
+    return markdown_table(("round", "Leo asks", "its twin asks"), rows, "r")
 
 
 def vote_words(rounds: int = 3) -> str:
@@ -39,7 +32,7 @@ def vote_words(rounds: int = 3) -> str:
         [str(k + 1), *(number(each) for vote in votes for each in (vote.error[k], vote.alpha[k]))]
         for k in range(rounds)
     ]
-    return table(("round", "Mona's error", "vote", "its twin's error", "vote"), rows)
+    return markdown_table(("round", "Mona's error", "vote", "its twin's error", "vote"), rows, "r")
 
 
 def risk_words(node: int = 8) -> str:
@@ -58,4 +51,4 @@ def loss_words() -> str:
     cohort = cohort_of("breast_cancer", limits(1, 1))
     losses = NaiveLogLoss().losses(cohort, y, F), cohort.loss.loss(y, F)
     rows = [[f"{each:g}", shown(a), shown(b)] for each, a, b in zip(F, *losses, strict=True)]
-    return table(("F, y = 1", "Tilda's loss", "its twin's"), rows)
+    return markdown_table(("F, y = 1", "Tilda's loss", "its twin's"), rows, "r")

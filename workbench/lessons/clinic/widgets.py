@@ -19,6 +19,7 @@ from workbench.shell.page import folded
 from workbench.shell.show_stage import hear_stage, turn
 from workbench.shell.take_with_you import take_with_you
 from workbench.text.known_messages import message_in
+from workbench.text.tables import markdown_table
 
 
 def current_patient() -> Patient:
@@ -84,14 +85,11 @@ def all_patients() -> None:
     """All patients and what ails them; made when it is opened."""
     with folded("All patients, and what ails them") as is_open:
         if is_open:
-            lines = ["| patient | diagnosis | found in | whose slip it is |", "|:--|:--|:--|:--|"]
-            lines += [
-                f"| {each.title} | {each.diagnosis} | {SYSTEMS[each.system]} | {SLIPS[each.slip]} |".replace(
-                    "|w|", r"\|w\|"
-                )
+            rows = [
+                (each.title, each.diagnosis.replace("|", r"\|"), SYSTEMS[each.system], SLIPS[each.slip])
                 for each in PATIENTS.values()
             ]
-            st.markdown("\n".join(lines))
+            st.markdown(markdown_table(("patient", "diagnosis", "found in", "whose slip it is"), rows))
 
 
 def downloads(patient: Patient) -> None:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
+import pandas as pd
 import streamlit as st
 
-from gbtlib import onedal_table
+from gbtlib import CONVENTIONS, onedal_table
 from workbench.components.prose import prose
 from workbench.lessons.exact_or_histogram import bin_words, names_widgets
 from workbench.lessons.exact_or_histogram.node_cuts import HALVINGS, whole_model
@@ -21,6 +22,7 @@ from workbench.shell.code_lens import code_lens, round_tabs
 from workbench.shell.page import folded
 from workbench.shell.show_stage import hear_stage
 from workbench.shell.take_with_you import take_with_you
+from workbench.text.tables import markdown_table
 
 _TITLES = {"cuts": "Cuts", "names": "Many names"}
 CODE = {
@@ -64,11 +66,13 @@ def onedal() -> None:
     """oneDAL's parameters, what each is called elsewhere, and what no parameter says."""
     st.subheader("oneDAL’s parameters, and what each is called elsewhere", anchor=False)
     with st.container(key="onedal_table"):
-        st.markdown(bin_words.markdown_table(onedal_table()))
+        table = onedal_table()
+        st.markdown(markdown_table(table.columns.tolist(), table.to_numpy()))
     st.markdown(f"{bin_words.DRAWN} {bin_words.memory_words()}")
     with folded("What no parameter says") as is_open:
         if is_open:
-            st.markdown(bin_words.markdown_table(bin_words.conventions()))
+            answers = pd.DataFrame(map(vars, CONVENTIONS)).rename(columns={"what": ""})
+            st.markdown(markdown_table(answers.columns.tolist(), answers.to_numpy()))
 
 
 def copies(place: Place) -> None:

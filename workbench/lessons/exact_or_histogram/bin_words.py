@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import pandas as pd
-
-from gbtlib import CONVENTIONS, ONEDAL_PARAMETERS
+from gbtlib import ONEDAL_PARAMETERS
 from workbench.lessons.exact_or_histogram.node_cuts import NODES, CutComb, Recipe
 from workbench.text.numbers import gradient_range, number
 from workbench.text.questions import question_of
@@ -79,14 +77,3 @@ def memory_words() -> str:
         f"*{mode.name}* trades time for memory: what could be kept for all trees is made again when it is "
         f"needed ({mode.meaning.split(': ')[-1]}). The trees are the same; gbtlib always keeps it."
     )
-
-
-def conventions() -> pd.DataFrame:
-    """What no parameter says, a row each, and what every system does."""
-    return pd.DataFrame([vars(each) for each in CONVENTIONS]).rename(columns={"what": ""})
-
-
-def markdown_table(table: pd.DataFrame) -> str:
-    """A table in markdown, cell by cell."""
-    lines = [list(table.columns), ["---"] * table.shape[1], *table.astype(str).to_numpy().tolist()]
-    return "\n".join("| " + " | ".join(line) + " |" for line in lines)

@@ -9,6 +9,7 @@ from gbtlib.checks.rules import RULES
 from workbench.lessons.exact_or_histogram.same_trees import SaidTree
 from workbench.models.systems import HERE, SYSTEMS, Terms, translated
 from workbench.text.numbers import number
+from workbench.text.tables import markdown_table
 
 _SHRINKAGE = next(each for each in ONEDAL_PARAMETERS if each.name == "shrinkage")
 LOSSES = {"logistic": "logistic", "squared": "squared error"}
@@ -33,7 +34,7 @@ FORMULA = (
 
 def terms_table(system: str, other: str, loss: str, said: Terms) -> str:
     """The terms in every system, as a table in markdown; what is typed and what stands beside it in bold."""
-    lines = ["| | λ | γ | rate | the rate |", "|---|--:|--:|--:|---|"]
+    lines = []
     for name, found in SYSTEMS.items():
         terms = None if loss not in SYSTEMS[system].scale else translated(system, name, loss, said)
         cells = [found.title, *(term_cells(name, terms) if terms else ["–", "–", "–"]), where_rate(name)]
@@ -43,8 +44,8 @@ def terms_table(system: str, other: str, loss: str, said: Terms) -> str:
             cells[-1] = cannot_say(name, loss) if loss in SYSTEMS[system].scale else no_loss(system, loss)
         if name in (system, other):
             cells = [f"**{cell}**" for cell in cells]
-        lines.append("| " + " | ".join(cells) + " |")
-    return "\n".join(lines)
+        lines.append(cells)
+    return markdown_table(("", "λ", "γ", "rate", "the rate"), lines, "lrrrl")
 
 
 def term_cells(name: str, terms: Terms) -> list[str]:

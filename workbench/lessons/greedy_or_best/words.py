@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from workbench.lessons.greedy_or_best.counting import n_greedy_cuts, n_trees
+from workbench.text.tables import markdown_table
 
 STOPS = {"pre": "stop early", "post": "grow, prune", "full": "cut all, prune"}
 """When greed gives up a cut, by the name of gbtlib's parameter."""
@@ -29,13 +30,13 @@ _COUNTED = ((12, 2), (100, 2), (100, 10), (208, 60))
 
 def count_table() -> str:
     """How many trees there are on some rows and features, and how many cuts greed scores, as a table."""
-    lines = ["| rows | features | trees, depth 1 | depth 2 | depth 3 | cuts that greedy scores, depth 3 |"]
-    lines.append("|--:|--:|--:|--:|--:|--:|")
+    lines = []
     for rows, features in _COUNTED:
         counts = [counted(n_trees(rows, features, depth)) for depth in (1, 2, 3)]
         cuts = n_greedy_cuts(rows, features, 3)
-        lines.append(f"| {rows} | {features} | {' | '.join(counts)} | {cuts:,} |")
-    return "\n".join(lines)
+        lines.append((rows, features, *counts, f"{cuts:,}"))
+    heads = ("rows", "features", "trees, depth 1", "depth 2", "depth 3", "cuts that greedy scores, depth 3")
+    return markdown_table(heads, lines, "r")
 
 
 def counted(n: int) -> str:

@@ -26,6 +26,7 @@ from gbtlib import (
 from gbtlib.inputs.table_columns import split_search
 from gbtlib.inputs.triplet_search import sort_entries
 from workbench.text.grammar import word_for
+from workbench.text.tables import markdown_table
 from workbench.trees.taken_files import Taken, fitted_to
 
 NAMES = ("x1", "x2", "x3", "x4")
@@ -113,15 +114,16 @@ def table_words(gaps: BlankTable, base: int) -> str:
 
     base: the number of the first row and column.
     """
-    lines = [["row", *NAMES, "y", "entries (i, j, v)"], ["--:"] * 6 + ["--"]]
+    lines = []
     absent = "0" if gaps.absent == "zero" else "?"
     listed = gaps.entries.to_frame(base).astype(int)
     for row in range(len(TABLE)):
         cells = [f"*{absent}*" if (row, j) in gaps.blank else f"{TABLE[row, j]:g}" for j in range(len(NAMES))]
         entries = [f"({i}, {j}, {v})" for i, j, v in listed[listed.i == row + base].itertuples(index=False)]
         listing = " ".join(entries) or "not in the list"
-        lines.append([str(row + base), *cells, f"{TARGET[row]:g}", listing])
-    return "\n".join("| " + " | ".join(line) + " |" for line in lines).replace("-", "−").replace("−−", "--")
+        line = (str(row + base), *cells, f"{TARGET[row]:g}", listing)
+        lines.append([cell.replace("-", "−") for cell in line])
+    return markdown_table(("row", *NAMES, "y", "entries (i, j, v)"), lines, "rrrrrrl")
 
 
 def rows_words(rows: tuple[int, ...], base: int) -> str:

@@ -23,6 +23,7 @@ from workbench.data.catalogue import load_dataset
 from workbench.data.sources import levels_of
 from workbench.text.numbers import number, threshold_text
 from workbench.text.questions import question_of
+from workbench.text.tables import markdown_table
 
 MEASURED = 3  # features of air quality that are measurements: ozone, solar radiation, wind
 MOST_SCORED = 10  # categories whose partitions are all scored
@@ -80,14 +81,13 @@ def gaps_words(air: AirQuality) -> str:
     """Which way the days without ozone go, and why."""
     rows, gone = ways_of_the_missing(air), air.gone
     best = max(rows, key=lambda row: row[2])
-    lines = ["| the days without ozone | best cut | gain |", "|---|---|--:|"]
-    lines += [f"| {name} | {cut} | {number(gain, 4)} |" for name, cut, gain in rows]
+    cells = [(name, cut, number(gain, 4)) for name, cut, gain in rows]
+    table = markdown_table(("the days without ozone", "best cut", "gain"), cells, "llr")
     at = float(best[1].split()[-1]) if "≤" in best[1] else np.inf
     with_ozone = air.X[:, OZONE]
     low, high, unknown = (
         number(float(air.warm[days].mean())) for days in (with_ozone <= at, with_ozone > at, gone)
     )
-    table = "\n".join(lines)
     return (
         f"On {int(gone.sum())} of {len(gone)} days in New York nobody measured ozone. Which way do they go "
         "when the temperature is predicted from ozone, solar radiation and wind?\n\n"
@@ -114,16 +114,14 @@ def surrogate_words() -> str:
     air = air_quality()
     cut, ranked, (left, right) = stand_ins()
     known, majority = left + right, max(left, right)
-    lines = ["| | surrogate: left if | sent the same way | agreement | adjusted |", "|--:|---|--:|--:|--:|"]
+    rows = []
     for place, each in enumerate(ranked, 1):
         sign, same = "≤" if each.below_left else ">", round(each.agreement * known)
         asks = f"{air.names[each.feature]} {sign} {threshold_text(each.threshold, air.names[each.feature])}"
-        lines.append(
-            f"| {place} | {asks} | {same}/{known} | {number(each.agreement)} | {number(each.adjusted)} |"
-        )
-    if not ranked:
-        lines = ["No other measurement agrees better than the majority."]
-    table = "\n".join(lines)
+        rows.append((place, asks, f"{same}/{known}", number(each.agreement), number(each.adjusted)))
+    heads = ("", "surrogate: left if", "sent the same way", "agreement", "adjusted")
+    none = "No other measurement agrees better than the majority."
+    table = markdown_table(heads, rows, "rlr") if rows else none
     return (
         f"Scored on the {known} days that have ozone, the root asks **{cut}** and sends {left} of them left, "
         f"{right} right. For the {len(air.warm) - known} days without ozone others stand in, in the order "
@@ -165,18 +163,14 @@ def category_ways() -> tuple[CategoryWays, ...]:
 
 def category_words() -> str:
     """How many partitions the features of the cars have, and what each way of looking finds."""
-    lines = [
-        "| feature | categories L | all: 2^(L−1) − 1 | sorted: L − 1 | best sorted | one against the rest | "
-        "best of all |",
-        "|---|--:|--:|--:|--:|--:|--:|",
-    ]
+    heads = ("feature", "categories L", "all: 2^(L−1) − 1", "sorted: L − 1", "best sorted")
+    rows = []
     for each in category_ways():
         every = "too many to score" if each.every is None else number(each.every, 4)
-        lines.append(
-            f"| {each.name} | {each.n_categories} | {each.n_partitions:,} | {each.n_categories - 1} | "
-            f"{number(each.by_order, 4)} | {number(each.one_vs_rest, 4)} | {every} |"
-        )
-    first, table = category_ways()[0], "\n".join(lines)
+        counts = (each.n_categories, f"{each.n_partitions:,}", each.n_categories - 1)
+        rows.append((each.name, *counts, number(each.by_order, 4), number(each.one_vs_rest, 4), every))
+    table = markdown_table((*heads, "one against the rest", "best of all"), rows, "lr")
+    first = category_ways()[0]
     return (
         f"201 cars and their prices, the root of the first tree. {first.n_categories} makes can be parted in "
         f"{first.n_partitions:,} ways: nobody scores them all, and nobody has to, for the "

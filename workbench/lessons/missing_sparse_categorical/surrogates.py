@@ -18,6 +18,7 @@ from workbench.lessons.missing_sparse_categorical.blank_table import (
     criterion,
 )
 from workbench.text.numbers import number, threshold_text
+from workbench.text.tables import markdown_table
 
 Floats = NDArray[np.float64]
 
@@ -111,15 +112,15 @@ def agreement(found: SurrogateSplit, feature: int) -> tuple[Floats, NDArray[np.i
 
 def colour_table(found: SurrogateSplit, base: int) -> str:
     """The rows of every colour by their side at the split, and where the colour goes, as markdown."""
-    lines = ["| colour | its rows go left | right | so it goes |", "|---|---|---|---|"]
+    lines = []
     for code, name in enumerate(COLOURS):
         here = [np.flatnonzero((COLOUR_OF == code) & (found.known == side)) + base for side in (1, 0)]
         told = [", ".join(map(str, rows)) or "–" for rows in here]
         side = NO_SIDE if found.colour is None else found.colour.sides[code]
         goes = "–" if side == NO_SIDE else f"**{SIDES[side]}**"
         draw = ", as a draw follows the majority" if len(here[0]) == len(here[1]) > 0 else ""
-        lines.append(f"| {name} | {told[0]} | {told[1]} | {goes}{draw if side != NO_SIDE else ''} |")
-    return "\n".join(lines)
+        lines.append((name, *told, goes + (draw if side != NO_SIDE else "")))
+    return markdown_table(("colour", "its rows go left", "right", "so it goes"), lines)
 
 
 def colour_words(found: SurrogateSplit) -> str:

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from gbtlib import DecisionTreeClassifier, LevelCost, Triplets, from_dense
 from workbench.data.catalogue import load_dataset
 from workbench.text.numbers import number
+from workbench.text.tables import markdown_table
 
 DEPTH, FIRST = 3, 8
 
@@ -79,20 +80,18 @@ def rarity(found: Documents) -> NDArray[np.float64]:
 
 def entry_table(found: Documents, base: int) -> str:
     """The first entries as a markdown table, with the word of each column and its TF-IDF weight."""
-    lines, idf = ["| i | j | v | word | TF-IDF |", "|--:|--:|--:|---|--:|"], rarity(found)
+    rows, idf = [], rarity(found)
     for i, j, v in found.X.to_frame(base).head(FIRST).itertuples(index=False):
         word = int(j) - base
-        lines.append(f"| {i} | {j} | {v:g} | {found.words[word]} | {number(v * float(idf[word]))} |")
-    return "\n".join(lines)
+        rows.append((i, j, f"{v:g}", found.words[word], number(v * float(idf[word]))))
+    return markdown_table(("i", "j", "v", "word", "TF-IDF"), rows, "rrrlr")
 
 
 def cost_table(found: Documents) -> str:
     """Candidates scored in each level of the same tree, by entries and in full, as a markdown table."""
-    lines = [
-        "| level | rows searched | words with entries | candidates by entries | in the full matrix |",
-        "|--:|--:|--:|--:|--:|",
-    ]
+    heads = ("level", "rows searched", "words with entries", "candidates by entries", "in the full matrix")
+    rows = []
     for by_entries, full, (_, n_words) in zip(found.sparse, found.full, found.in_node, strict=True):
         cells = full.depth, full.n_samples, n_words, by_entries.n_candidates, full.n_candidates
-        lines.append("| " + " | ".join(f"{each:,}" for each in cells) + " |")
-    return "\n".join(lines)
+        rows.append([f"{each:,}" for each in cells])
+    return markdown_table(heads, rows, "r")

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from gbtlib import DecisionTreeRegressor, from_dense
 from workbench.text.numbers import fixed, number
+from workbench.text.tables import markdown_table
 
 X = np.array([-3.0, -2.0, -1.0, 0.0, 0.0, 0.0, 1.0, 2.0])
 Y = np.select([X < 0, X > 0], [7.0, 5.0], 1.0)
@@ -66,12 +67,12 @@ def zero_words() -> str:
 
 def zero_table() -> str:
     """The rows, and the gains of every cut as counted and by its rule, as two tables in markdown."""
-    rows = ["| x | " + " | ".join(number(x) for x in X) + " |", "|:--|" + "--:|" * len(X)]
-    rows.append("| y | " + " | ".join(number(y) for y in Y) + " |")
-    cuts = ["| cut, in the wrong order | gain as counted | gain by its rule |", "|:--|--:|--:|"]
+    rows = markdown_table(("x", *map(number, X)), [("y", *map(number, Y))], "lr")
+    cuts = []
     for each in zeros_first():
         by_rule = fixed(each.by_rule, 2)
         same = abs(each.counted - each.by_rule) < 1e-9
         cells = f"x ≤ {number(each.value)}", fixed(each.counted, 2), by_rule if same else f"**{by_rule}**"
-        cuts.append(f"| {' | '.join(cells)} |")
-    return "\n".join([*rows, "", *cuts])
+        cuts.append(cells)
+    heads = ("cut, in the wrong order", "gain as counted", "gain by its rule")
+    return f"{rows}\n\n{markdown_table(heads, cuts, 'lr')}"

@@ -19,6 +19,7 @@ from workbench.charts.axes import padded
 from workbench.charts.colours import CHOSEN, MODEL, OTHER
 from workbench.charts.panels import DASHED, SOLID, Line, Panel, floats
 from workbench.text.numbers import number
+from workbench.text.tables import markdown_table
 
 Floats = NDArray[np.float64]
 
@@ -105,13 +106,12 @@ def paths(found: dict[str, dict[str, Descent]]) -> list[Panel]:
 
 def table(found: dict[str, dict[str, Descent]]) -> str:
     """What each arrives at, in markdown."""
-    lines = ["| | penalty | θ0 | θ1 | θ2 | loss L | Ω | L + Ω |", "|---|---|--:|--:|--:|--:|--:|--:|"]
+    rows = []
     for kind, by_penalty in found.items():
         for name, each in by_penalty.items():
             numbers = [*each.theta[-1], each.loss, each.cost, each.objective]
-            cells = [kind, name, *(number(round(float(v), 9)) for v in numbers)]
-            lines.append("| " + " | ".join(cells) + " |")
-    return "\n".join(lines)
+            rows.append((kind, name, *(number(round(float(v), 9)) for v in numbers)))
+    return markdown_table(("", "penalty", "θ0", "θ1", "θ2", "loss L", "Ω", "L + Ω"), rows, "llr")
 
 
 def as_leaf(y: Sequence[float], reg_lambda: float) -> float:

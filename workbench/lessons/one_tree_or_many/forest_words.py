@@ -13,6 +13,7 @@ from workbench.models.boosted import BoostedModel
 from workbench.text.grammar import how_many
 from workbench.text.losses import HALF_SQUARED
 from workbench.text.numbers import latex, number
+from workbench.text.tables import markdown_table
 
 
 def measure_of(fit: BoostedModel) -> str:
@@ -113,13 +114,13 @@ def study_words() -> str:
 
 def study_table(found: Mapping[str, Scatter]) -> str:
     """The three parts of the expected error of each model, their sum, and what was measured."""
-    head = "| | | bias² | variance | noise | expected squared error | measured on new rows |\n"
-    lines = [head + "|---|---|--:|--:|--:|--:|--:|"]
+    heads = ("", "", "bias²", "variance", "noise", "expected squared error", "measured on new rows")
+    rows = []
     for name, each in found.items():
         mean, error = each.measured(seed=2)
-        parts = " | ".join(number(v) for v in (each.bias2, each.variance, each.noise**2, each.expected))
-        lines.append(f"| {name} | {ABOUT[name]} | {parts} | {number(mean)} ± {number(error, 1)} |")
-    return "\n".join(lines)
+        parts = map(number, (each.bias2, each.variance, each.noise**2, each.expected))
+        rows.append((name, ABOUT[name], *parts, f"{number(mean)} ± {number(error, 1)}"))
+    return markdown_table(heads, rows, "llr")
 
 
 def study_formula(scatter: Scatter) -> str:

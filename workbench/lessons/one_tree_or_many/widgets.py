@@ -29,6 +29,7 @@ from workbench.models.settings import USUAL, Settings, losses_for
 from workbench.shell import session
 from workbench.shell.parameter_line import NO_LIMIT
 from workbench.shell.setting_controls import bound, rule_of
+from workbench.text.tables import markdown_table
 
 NOTHING = "–"
 _BESIDE = {"tree": "one tree", "forest": "a forest", "settings": "other settings"}
@@ -192,5 +193,5 @@ def difference_panel(found: Difference | None, a: ModelCourse, b: ModelCourse) -
     words.markdown(difference_words(found, a.fit, b.fit))
     if found is None or found.kind != CUT:
         return
-    head = "| | cut | gain with the other settings | gain with these |\n|---|---|--:|--:|\n"
-    st.markdown(head + "\n".join("| " + " | ".join(row) + " |" for row in gain_rows(found, a.fit, b.fit)))
+    heads = ("", "cut", "gain with the other settings", "gain with these")
+    st.markdown(markdown_table(heads, gain_rows(found, a.fit, b.fit), "llr"))

@@ -12,6 +12,7 @@ from workbench.lessons.sonar_laboratory.class_trees import AccuracyCourse
 from workbench.lessons.sonar_laboratory.splits import N_SPLITS, Splits, sonar
 from workbench.models.printed_class_tree import printed_tree
 from workbench.text.numbers import number
+from workbench.text.tables import markdown_table
 from workbench.trees.box_text import BoxLines, question
 
 _TIE = "\u00a0"  # a space at which no line ends
@@ -100,19 +101,17 @@ def course_words(courses: dict[str, AccuracyCourse]) -> str:
 
 def course_table(courses: dict[str, AccuracyCourse]) -> str:
     """Every model with its intervals, as a table in markdown; of 95 %."""
-    lines = [
-        "| model | accuracy | new rows | one deal | p of the true class | leaves |",
-        "|:--|--:|--:|--:|--:|--:|",
-    ]
+    lines = []
     for course in courses.values():
         accuracy, probability, leaves = course.spreads
-        cells = [
+        cells = (
             course.title,
             f"{accuracy.mean:.3f}{_TIE}±{_TIE}{accuracy.of_mean:.3f}",
             f"±{_TIE}{accuracy.of_new:.3f}",
             f"±{_TIE}{accuracy.of_one:.3f}",
             f"{probability.mean:.3f}{_TIE}±{_TIE}{probability.of_mean:.3f}",
             f"{leaves.mean:.1f}{_TIE}±{_TIE}{leaves.of_mean:.1f}",
-        ]
-        lines.append(f"| {' | '.join(cells)} |")
-    return "\n".join(lines)
+        )
+        lines.append(cells)
+    heads = ("model", "accuracy", "new rows", "one deal", "p of the true class", "leaves")
+    return markdown_table(heads, lines, "lr")

@@ -18,6 +18,7 @@ from workbench.lessons.sonar_laboratory.table_changes import AS_PRINTED, CHANGES
 from workbench.lessons.sonar_laboratory.variants import VARIANTS, Variant
 from workbench.text.grammar import how_many
 from workbench.text.numbers import number
+from workbench.text.tables import markdown_table
 from workbench.trees.box_text import BoxLines, question
 
 _TIE = "\u00a0"  # a space at which no line ends
@@ -53,11 +54,9 @@ def area_terms(areas: Areas, k: int) -> dict[str, str]:
 
 def published_table(areas: Areas) -> str:
     """What was published beside what the deals give, as a table in markdown."""
-    head = "| variant | what it is | published | mean | new rows | one deal | deals below published |"
-    lines = [head, "|:--|:--|--:|--:|--:|--:|--:|"]
-    for name, each in VARIANTS.items():
-        lines.append(f"| {each.title} | {each.words} | {' | '.join(row_of(areas, name, each))} |")
-    return "\n".join(lines)
+    heads = ("variant", "what it is", "published", "mean", "new rows", "one deal", "deals below published")
+    rows = [(each.title, each.words, *row_of(areas, name, each)) for name, each in VARIANTS.items()]
+    return markdown_table(heads, rows, "llr")
 
 
 def row_of(areas: Areas, name: str, variant: Variant) -> list[str]:
@@ -115,7 +114,7 @@ def node_lines(node: int) -> BoxLines:
 
 def leaf_table(chosen: int) -> str:
     """Every leaf decoded, as a table in markdown; the chosen one is strong."""
-    lines = ["| node | score | n solved for | rows | unseen |", "|--:|--:|--:|:--|:--|"]
+    lines = []
     for leaf in decoded():
         cells = [
             str(leaf.node),
@@ -125,9 +124,10 @@ def leaf_table(chosen: int) -> str:
             counted(*leaf.unseen),
         ]
         strong = "**" if leaf.node == chosen else ""
-        lines.append("| " + " | ".join(f"{strong}{each}{strong}" for each in cells) + " |")
+        lines.append([f"{strong}{each}{strong}" for each in cells])
     total = sum(leaf.n_rows for leaf in decoded())
-    return "\n".join([*lines, f"| | | | **{total} rows** | **{len(sonar().y) - total} rows** |"])
+    lines.append(["", "", "", f"**{total} rows**", f"**{len(sonar().y) - total} rows**"])
+    return markdown_table(("node", "score", "n solved for", "rows", "unseen"), lines, "rrrl")
 
 
 def counted(mines: int, rocks: int) -> str:

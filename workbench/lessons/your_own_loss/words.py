@@ -9,6 +9,7 @@ from workbench.lessons.your_own_loss.asked import AskedLoss, Made, made
 from workbench.lessons.your_own_loss.run import Run
 from workbench.text.losses import RowState, words_of
 from workbench.text.numbers import latex, number
+from workbench.text.tables import markdown_table
 
 TABLED = ("squared_error", "huber", "absolute", "quantile", "logistic", "exponential")
 
@@ -95,15 +96,14 @@ def terms_here(run: Run, number_: int, position: int) -> dict[str, str]:
 def losses_table(run: Run, number_: int, position: int) -> str:
     """Every loss with g and h at this row, by the formulas of text/losses; a class is whether y > 0."""
     target, raw = float(run.rows.y[run.rows.train[position]]), float(run.raw(number_)[position])
-    lines = ["| loss | gradient g | hessian h |", "|:--|:--|:--|"]
+    lines = []
     asked = run.boosting.asked
     names = TABLED if asked.name != "own" else (*TABLED, "own")
     for name in names:
         each = AskedLoss(name, asked.text, asked.target, asked.delta, asked.tau)
         y = float(target > 0) if each.is_binary else target
-        g, h = derivative_words(made(each), y, raw, number_)
-        lines.append(f"| {each.title} | {g} | {h} |")
-    return "\n".join(lines)
+        lines.append((each.title, *derivative_words(made(each), y, raw, number_)))
+    return markdown_table(("loss", "gradient g", "hessian h"), lines)
 
 
 def derivative_words(shown: Made, y: float, raw: float, number_: int) -> tuple[str, str]:
