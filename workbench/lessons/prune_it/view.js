@@ -93,7 +93,11 @@ const wire = S => {
   parts.float = parts.picture.querySelector(".float")
   wireTree(S, { tree: nodesOf, choose })
   wireWater(S)
-  S.listen(S.root, "click", event => event.target.closest("[data-keep]") && isKeeping(S) && tellKept(S, S.at.round))
+  S.listen(S.root, "click", event => {
+    const rung = event.target.closest("[data-rung]")
+    if (rung) S.go(Number(rung.dataset.rung), { jump: true })
+    if (event.target.closest("[data-keep]") && isKeeping(S)) tellKept(S, S.at.round)
+  })
 }
 
 // The water is drawn up and down by its surface.
@@ -264,6 +268,7 @@ const draw = S => {
   put(S.parts.float, floatOf(S))
   drawHits(S)
   own.farthest = Math.max(own.farthest, S.resting() ? S.at.round : 0)
+  toggle(S.root, "keeps", isKeeping(S))
   toggle(S.root, "hides-future", S.at.guess !== 0 && (isAlpha(S) ? S.at.prune_seen : own.farthest) < S.n)
   if (!isAlpha(S)) return
   const isNew = own.hides !== hidesFolds(S) || own.seen !== S.at.prune_seen

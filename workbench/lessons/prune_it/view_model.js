@@ -1,5 +1,4 @@
 // The record as states: which nodes are leaves at each price, what every branch is worth there, and what is asked of it.
-import { extent } from "../../stage/kit/axes.js"
 import { clamp, lerp, part, soft } from "../../stage/kit/easing.js"
 import { significant } from "../../stage/kit/numbers.js"
 
@@ -15,8 +14,9 @@ const GAMMA_RISE = [0.04, 0.66] // by gamma the water runs on while what it touc
 const GAMMA_FOLD = 0.3 // of a step
 const SETTLE = [0.8, 1] // the branches above are worth something else now
 
-const LEAST = 0.25, // of the height: there the least price stands
-  POWERS = [0.1, 0.6] // of the scale of prices
+const LEAST = 0.25, // of the height: there the least price stands by gamma
+  POWERS = [0.1, 0.6], // of its scale
+  BEYOND = 0.7 // of a rung: room above the last one
 
 export const isAlpha = S => S.record.kind === "alpha"
 
@@ -77,14 +77,31 @@ const wayOf = (way, record, n) => {
   }
 }
 
+// How high a price stands, as a share. By gamma a power of it, so that small ones are told apart.
+const powerOf = (heights, top) => {
+  const least = Math.min(...heights, top / 2),
+    power = clamp(Math.log(LEAST) / Math.log(least / top), ...POWERS)
+  return value => clamp(value / top) ** power
+}
+
+// By alpha every price at which something falls is a rung, one as far above the last as the other.
+const rungOf = (price, top) => {
+  const n = price.length - 1
+  return value => {
+    const k = Math.max(0, price.findLastIndex(each => each <= value)),
+      share = clamp((value - price[k]) / ((price[k + 1] ?? top) - price[k]))
+    return (k + (k < n ? share : BEYOND * share)) / (n + BEYOND)
+  }
+}
+
 export const modelOf = record => {
   const n = record.parent.length,
     ways = record.ways.map(way => wayOf(way, record, n)),
     inner = [...record.left.keys()].filter(k => record.left[k] >= 0)
   const heights = [...record.price, ...ways.flatMap(({ way: { worth } }) => [...worth])].filter(each => each > 0),
-    [least, most] = heights.length ? extent(heights) : [1, 1],
-    top = 1.06 * most
-  return { n, inner, ways, top, power: clamp(Math.log(LEAST) / Math.log(least / top), ...POWERS), ...placesOf(record) }
+    top = 1.06 * Math.max(0, ...heights) || 1,
+    level = record.kind === "alpha" ? rungOf(record.price, top) : powerOf(heights, top)
+  return { n, inner, ways, top, level, ...placesOf(record) }
 }
 
 // Whether nothing falls: at rest, or while one guesses; and whether a state is seen whole, which is so in passing, too.

@@ -1,9 +1,9 @@
 // A tree as tents on the ground: its leaves lie there, every branch is as high as it is worth, and the price is water that
 // rises. What it reaches folds into its node, which is a leaf from then on.
-import { clamp, lerp } from "../../stage/kit/easing.js"
+import { lerp } from "../../stage/kit/easing.js"
 import { significant, tick } from "../../stage/kit/numbers.js"
 import { escaped, put, round1, set } from "../../stage/kit/svg.js"
-import { GONE, INNER, isAlpha, isAsked, isTold, LEAF, priceAt, priceText } from "./view_model.js"
+import { GONE, hidesFolds, INNER, isAlpha, isAsked, isTold, LEAF, priceAt, priceText } from "./view_model.js"
 
 const LAYERS = ["ground", "ghosts", "water", "edges", "lit", "mine", "rings", "discs", "price"]
 const LEAST = 2.4, // radius of what errs nothing
@@ -15,11 +15,10 @@ const LEAST = 2.4, // radius of what errs nothing
 export const PANEL =
   LAYERS.map(name => `<path class="${name}" data-layer="${name}"/>`).join("") + ["axis", "names", "marks"].map(name => `<g class="${name}" data-layer="${name}"/>`).join("")
 
-// box: [x, y, w, h]; head: pixels above the tree. G.high(value) is how far above the ground a price stands: a power
-// of it, so that small ones are told apart.
+// box: [x, y, w, h]; head: pixels above the tree. G.high(value) is how far above the ground a price stands.
 export const placeTents = ({ record, own: { model } }, [x0, y0, w, h], em, head) => {
   const left = x0 + 4 * em,
-    right = x0 + w - 2.4 * em,
+    right = x0 + w - (record.kind === "alpha" ? 3.4 : 2.4) * em,
     slot = (right - left) / model.slots,
     most = Math.min(1.3 * em, Math.max(4, 0.8 * slot)),
     base = y0 + h - most - 1.5 * em,
@@ -29,7 +28,7 @@ export const placeTents = ({ record, own: { model } }, [x0, y0, w, h], em, head)
     levels = Math.max(1, ...record.depth)
   return {
     x0, y0, w, em, left, right, slot, base, top, end: x0 + w,
-    high: value => tall * clamp(value / model.top) ** model.power,
+    high: value => tall * model.level(value),
     x: model.x.map(place => left + slot * place),
     unasked: Array.from(record.depth, depth => base - tall * (0.94 - (0.8 * depth) / levels)), // as long as nobody knows what it is worth
     radius: Array.from(record.size, size => Math.max(LEAST, most * Math.sqrt(Math.max(0, size) / largest))),
@@ -86,22 +85,56 @@ export const drawTents = (S, panel, time) => {
 // --- the water, and how high it stands
 
 export const drawWater = (S, panel, time) => {
-  const { G, layers, p } = panel,
-    { em, base, left, end, top } = G,
+  const { G, layers } = panel,
+    { em, base, left, end } = G,
     price = priceAt(S, time),
     level = (panel.level = round1(base - G.high(price))),
-    isHidden = isAsked(S, time.from) && time.grow < 1,
-    asked = isAlpha(S) || isTold(S) ? null : S.record.price[S.record.asked]
+    at = (y, words, cls = "") => `<text class="${cls}" x="${left - 12}" y="${round1(y + 0.3 * em)}" text-anchor="end">${words}</text>`
   set(layers.water, "d", `M${left - 6} ${base}V${level}H${end}V${base}z`)
   set(layers.price, "d", `M${left - 6} ${level}H${end}`)
-  const near = y => Math.abs(y - level) < 1.3 * em || (asked && Math.abs(y - (base - G.high(asked))) < 1.3 * em)
-  const numbers = marksUpTo(S.own.model.top, G.high, 2.2 * em).filter(value => !near(base - G.high(value)))
-  const at = value => round1(base - G.high(value) + 0.3 * em)
-  const name = isAlpha(S) ? "g, what each extra leaf takes off" : p === 2 ? "worth for each extra leaf" : "gain of the cut"
-  const scale = isHidden ? "" : numbers.map(value => `<text x="${left - 12}" y="${at(value)}" text-anchor="end">${tick(value)}</text>`).join("") + `<text class="halo" x="${G.x0}" y="${round1(top - 1.2 * em)}">${name}${isAlpha(S) ? " (root scale)" : ""}</text>`
-  const will = asked === null || asked === price ? "" : `<path class="will" d="M${left - 6} ${base}V${at(asked) - 0.3 * em}H${end}V${base}"/><path class="mine" d="M${left - 6} ${at(asked) - 0.3 * em}H${end}"/><text class="unknown" x="${left - 12}" y="${at(asked)}" text-anchor="end">γ ${significant(asked)}</text>`
   set(layers.ground, "d", `M${left - 6} ${base}H${end}`)
-  put(layers.axis, `${scale}${will}<text class="ink" x="${left - 12}" y="${at(price)}" text-anchor="end">${isAlpha(S) ? "α" : "γ"} ${priceText(S, time)}</text>`)
+  put(layers.axis, (isAlpha(S) ? rungs : scaleOf)(S, panel, at, time) + at(level, `${isAlpha(S) ? "α" : "γ"} ${priceText(S, time)}`, "ink"))
+}
+
+const isNear = (G, a, b) => Math.abs(a - b) < 1.3 * G.em
+
+const named = (G, words) => `<text class="halo" x="${G.x0}" y="${round1(G.top - 1.2 * G.em)}">${words}</text>`
+
+// The prices that were reached, and beside each how many leaves are left from it on up to the next.
+const rungs = (S, { G, W: { way }, level }, at, time) => {
+  const { record: { price }, n } = S
+  if (isAsked(S, time.from) && time.grow < 1) return ""
+  const seen = S.at.guess === 0 ? n : Math.max(S.at.prune_seen, time.from),
+    y = k => G.base - (k > n ? G.base - G.top : G.high(price[k])),
+    every = Math.ceil((1.3 * G.em * n) / (G.base - G.top)),
+    now = time.rise === 1 ? time.to : time.from
+  let drawn = named(G, "g, what each extra leaf takes off; every fall is one rung up") + `<text class="end" x="${G.end}" y="${round1(G.top - 1.2 * G.em)}">leaves</text>`
+  for (let k = 0; k <= seen; k++) {
+    if (k % every && k !== now) continue
+    if (k && !isNear(G, y(k), level)) drawn += `<path class="grid" d="M${G.left - 6} ${round1(y(k))}H${G.end}"/>` + at(y(k), significant(price[k]))
+    const middle = (y(k) + y(k + 1)) / 2
+    if (isNear(G, middle, level)) continue
+    const [words, cls] = rungOf(S, k, way.leaves[k].toLocaleString("en"))
+    drawn += `<text class="end halo rung ${cls}${k === now ? " ink" : ""}" data-rung="${k}" x="${G.end - 8}" y="${round1(middle + 0.3 * G.em)}">${words}</text>`
+  }
+  return drawn
+}
+
+// A rung's words and their role: of the tree that errs least when cross-validated, and of the one that was said to, what it errs.
+const rungOf = (S, k, leaves) => {
+  const { record: { validated }, own: { kept } } = S
+  if (!validated || hidesFolds(S) || (k !== validated.best && k !== kept)) return [leaves, ""]
+  return k === validated.best ? [`errs least, ${significant(validated.error[k])}:\u2002${leaves}`, "told-text"] : [`yours errs ${significant(validated.error[k])}:\u2002${leaves}`, "mine-text"]
+}
+
+// Round numbers, and the gamma that is asked about.
+const scaleOf = (S, { G, p, level }, at, time) => {
+  const { record: { price, asked } } = S,
+    { left, base, end } = G,
+    line = isTold(S) || price[asked] === priceAt(S, time) ? null : round1(base - G.high(price[asked]))
+  const numbers = marksUpTo(S.own.model.top, G.high, 2.2 * G.em).map(value => [base - G.high(value), value]).filter(([y]) => !isNear(G, y, level) && (line === null || !isNear(G, y, line)))
+  const will = line === null ? "" : `<path class="will" d="M${left - 6} ${base}V${line}H${end}V${base}"/><path class="mine" d="M${left - 6} ${line}H${end}"/>${at(line, `γ ${significant(price[asked])}`, "unknown")}`
+  return numbers.map(([y, value]) => at(y, tick(value))).join("") + named(G, p === 2 ? "worth for each extra leaf" : "gain of the cut") + will
 }
 
 // Round numbers from the top down, as many as have room on a scale that is not even.
