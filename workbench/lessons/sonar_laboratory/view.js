@@ -1,7 +1,7 @@
 // Sonar laboratory: rows are dealt into training and test again and again, two models stand on every deal, and their
 // differences pile up, until the interval of their mean leaves 0, or not. When it does is asked on the strip, which pairs one
 // deal tells apart on the cells of a triangle.
-import { part } from "../../stage/kit/easing.js"
+import { part, soft } from "../../stage/kit/easing.js"
 import { placeIn } from "../../stage/kit/guess.js"
 import { wireOver } from "../../stage/kit/pointing.js"
 import { classKeys, key } from "../../stage/kit/legend.js"
@@ -9,16 +9,15 @@ import { classMark } from "../../stage/kit/marks.js"
 import { ON_STRIP } from "../../stage/kit/on_strip.js"
 import { note, put, say, toggle } from "../../stage/kit/svg.js"
 import { dealSeen, drawDeal, placeDeal, sumAt } from "./view_deal.js"
-import { drawGaps, flightOf, gapUnder, placeGaps, stillGaps, topOf } from "./view_gaps.js"
+import { drawGaps, flightOf, gapUnder, keysOf, linesOf, placesOf, stillGaps } from "./view_gaps.js"
 import { isDrawingPairs, isHurried, modelOf, pairNumber, pairOf, phasesOf, toldOf } from "./view_model.js"
 import { drawPairs, placePairs } from "./view_pairs.js"
-import { courseAnswer, drawCourse, isAsked, linesOf, newQuestion, wireCourse, withdraw } from "./view_strip.js"
+import { courseAnswer, drawCourse, isAsked, newQuestion, wireCourse, withdraw } from "./view_strip.js"
 import { cardOf, offer, prompt } from "./view_words.js"
 
 const FILL_MS = 1400
-const layer = name => `<svg class="layer" data-part="${name}" aria-hidden="true"></svg>`
 const LAYOUT = {
-  picture: `<div class="picture" data-part="picture">${layer("still")}${layer("moving")}<svg class="layer top" data-part="top"></svg></div>${ON_STRIP}`,
+  picture: `<div class="legend" data-part="picture"><span class="keys" data-part="top"></span></div>${ON_STRIP.replace("<svg", '<svg data-part="still" aria-hidden="true"></svg><svg data-part="moving" aria-hidden="true"></svg><svg')}`,
   right:
     `<div class="head"><b data-part="lookhead"></b><div class="legend"><span class="keys" data-part="legend"></span></div>` +
     `<div class="tabs" role="tablist" aria-label="Shown on this side" data-part="looks"></div></div>` +
@@ -44,19 +43,11 @@ const takePair = S => {
   own.strip = linesOf(S)
 }
 
-// --- pointing at a deal, and going to it
+// --- pointing at a deal
 
 const wireDeals = S => {
-  const { picture } = S.parts,
-    under = event => gapUnder(S, placeIn(S, picture, event))
-  wireOver(S, picture, under)
-  S.listen(picture, "click", event => {
-    const deal = event.target.closest("[data-card]") ? null : under(event)
-    if (deal === null) return
-    S.stop()
-    if (isShowingPairs(S)) S.act({ lab_view: "deal" })
-    S.go(deal + 1, { leaps: true })
-  })
+  const { strip } = S.parts
+  wireOver(S, strip, event => gapUnder(S, placeIn(S, strip, event)))
 }
 
 // --- the pair: chosen on its cell, or guessed there
@@ -178,15 +169,15 @@ const runs = (S, now) => {
 
 // What stands beside the picture, and over it what it is.
 const drawLooks = (S, step) => {
-  const { parts, record, n } = S,
+  const { parts, record } = S,
     isOfPairs = isShowingPairs(S),
     many = record.is_one_enough.reduce((sum, each) => sum + each, 0),
     isTold = toldOf(S) === 2 && !isDrawingPairs(S)
   const tab = ([name, text]) => `<button type="button" role="tab" data-look="${name}" aria-selected="${isOfPairs === (name === "pairs")}">${text}</button>`
   put(parts.looks, LOOKS.map(tab).join(""))
   toggle(parts.deal, "of-pairs", isOfPairs)
-  say(parts.lookhead, isOfPairs ? (isTold ? "Deals it takes" : `${record.is_one_enough.length} pairs of models`) : `${isHurried(S) ? "Every fifth: deal" : "Deal"} ${S.isStart ? 0 : dealSeen(S, step)}`)
-  put(parts.legend, isOfPairs ? (isTold ? note(`1 is enough for ${many} of ${record.is_one_enough.length}; –: not in ${n}`) : "") : classKeys(record.classes) + key(`<path class="hole" d="${classMark(false, 6, 6, 3.6)}${classMark(true, 17, 6.5, 3.6)}"/>`, "dealt out", 22))
+  say(parts.lookhead, isOfPairs ? (isTold ? "Deals it takes" : `All pairs on deal ${S.isStart ? 0 : dealSeen(S, step)}`) : `${isHurried(S) ? "Every fifth: deal" : "Deal"} ${S.isStart ? 0 : dealSeen(S, step)}`)
+  put(parts.legend, isOfPairs ? (isTold ? note(`1 is enough for ${many} of ${record.is_one_enough.length}`) : "") : isHurried(S) ? "" : classKeys(record.classes) + key(`<path class="hole" d="${classMark(false, 6, 6, 3.6)}${classMark(true, 17, 6.5, 3.6)}"/>`, "dealt out", 22))
 }
 
 const draw = (S, step, u) => {
@@ -197,13 +188,13 @@ const draw = (S, step, u) => {
   if (isAsked(S) && S.resting() && S.at.round === S.n) S.act({ lab_told: 1 })
   if (!S.resting()) own.over = own.overPair = null
   const p = phasesOf(S, u),
-    whole = S.isStart ? 0 : p.mean < 1 ? step - 1 : step // numbers rest while the intervals glide
+    whole = S.isStart ? 0 : p.mean < 1 ? step - 1 : step
   drawGaps(S, step, p)
   drawLooks(S, step)
   drawDeal(S, step, p)
-  put(parts.top, topOf(S, own.model.state(own.pair, whole)))
+  put(parts.top, keysOf(own.model.state(own.pair, whole)))
   flightOf(S, sumAt(S), p)
-  drawPairs(S)
+  drawPairs(S, step, p)
   drawCourse(S)
 }
 
@@ -219,7 +210,6 @@ export const view = {
     takePair(S)
     S.own.fitted = S.own.pairKey
     placeDeal(S)
-    placeGaps(S)
     placePairs(S)
   },
   still: stillGaps,
@@ -229,6 +219,9 @@ export const view = {
     takePair(S)
     return S.own.strip
   },
+  places: placesOf,
+  // The line goes on once the difference has come to its place.
+  where: S => (S.motion && !S.isStart && !isHurried(S) ? S.step - 1 + soft(phasesOf(S, S.u).mean) : S.view),
   after: afterAll,
   beyond: S => (S.own.asksPair ? "Choose" : "Pairs"),
   guess: {

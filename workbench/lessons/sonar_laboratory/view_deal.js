@@ -35,10 +35,11 @@ export const dealSeen = (S, step) => (isHurried(S) ? Math.max(Math.ceil(S.motion
 
 export const drawDeal = (S, step, p) => {
   const { own: { D }, record, parts } = S,
+    isNarrow = D.w < 30 * D.em,
     k = S.isStart ? null : dealSeen(S, step) - 1
   let drawn =
-    `<text x="0" y="${0.9 * D.em}">${record.n_train} rows at random train both models; ${record.n_test} are dealt out to test</text>` +
-    `<text x="0" y="${round1(D.top + D.wide + 1.4 * D.em)}">highest score first: a mine steps up, a rock steps across, equal scores slope</text>`
+    `<text x="0" y="${0.9 * D.em}">${isNarrow ? `${record.n_train} rows train both` : `${record.n_train} rows at random train both models`}; ${record.n_test} are dealt out to test</text>` +
+    `<text x="0" y="${round1(D.top + D.wide + 1.4 * D.em)}">${isNarrow ? "" : "highest score first: "}a mine steps up, a rock ${isNarrow ? "" : "steps "}across, equal ${isNarrow ? "" : "scores "}slope</text>`
   for (const side of [0, 1]) drawn += stairOf(S, side, k, p)
   put(parts.dealbox, drawn + rowsOf(S, k, p) + (k === null ? "" : numbersOf(S, k, p)))
 }
@@ -50,7 +51,7 @@ const stairOf = ({ own, record }, side, k, p) => {
     { left, x, y } = stairs[side],
     said = record.published[v],
     of = record.published_of[v]
-  const flag = said === null ? "" : `<tspan class="told-text" dx=".6em">${of ? `${escaped(of)}: ` : "published "}${decimals(said)}</tspan>`
+  const flag = said === null ? "" : `<tspan class="published" dx=".6em">${of ? `${escaped(of)}: ` : "published "}${decimals(said)}</tspan>`
   const drawn =
     `<rect class="frame-of" x="${round1(left)}" y="${round1(top)}" width="${round1(wide)}" height="${round1(wide)}"/><path class="grid" d="M${x(0)} ${y(0)}L${x(1)} ${y(1)}"/>` +
     `<text x="${round1(left)}" y="${round1(top - 0.55 * em)}"><tspan class="ink">${escaped(record.short[v])}</tspan>${flag}</text>`

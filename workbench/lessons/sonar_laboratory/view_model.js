@@ -1,5 +1,5 @@
 // What the record says of a pair of models, deal by deal; and the phases of a deal.
-import { lerp, part, soft } from "../../stage/kit/easing.js"
+import { lerp, part } from "../../stage/kit/easing.js"
 
 // The last test rows go home, others are dealt out to both models and build a stair each, whose area is the AUC; the difference
 // flies to its pile, and the intervals follow.
@@ -28,11 +28,13 @@ export const modelOf = record => {
   const { n_deals: n, n_test: wide } = record,
     stairs = new Map()
   const rowsOf = k => record.test.subarray(k * wide, (k + 1) * wide)
+  const area = (v, k) => record.area[v * n + k]
   const ranksOf = (v, k) => record.ranks.subarray((v * n + k) * wide, (v * n + k + 1) * wide)
   return {
     n,
     rowsOf,
-    area: (v, k) => record.area[v * n + k],
+    area,
+    gaps: record.keys.flatMap((_, i) => Array.from({ length: i * n }, (_, at) => area(i, at % n) - area(Math.floor(at / n), at % n))),
     // Test rows of a deal in the order of a model's scores.
     stair: (v, k) => {
       const key = v * n + k
@@ -77,22 +79,10 @@ const stateOf = (record, { index, sign }, m) => {
   }
 }
 
-const LEAST_SIDE = 0.3 // of the longer side of 0 for the other one, where its name stands
-
-// How far the axis goes on either side of 0.
-const reachesOf = gaps => {
-  const most = [-1, 1].map(sign => 1.06 * Math.max(0.01, ...gaps.map(each => sign * each)))
-  return most.map(each => Math.max(each, LEAST_SIDE * Math.max(...most)))
-}
-
 // The two that are compared: a less b. gaps: deal by deal.
 export const pairOf = ({ at, record, own: { model } }) => {
   const [a, b] = [record.keys.indexOf(at.variant), record.keys.indexOf(at.than)],
-    index = pairAt(a, b)
-  const sign = a > b ? 1 : -1,
-    states = Array.from({ length: model.n + 1 }, (_, m) => (m < record.first ? null : model.state({ index, sign }, m))).filter(Boolean),
-    ofOne = states.flatMap(({ mean, of_one: half }) => [mean - half, mean + half]) // none of these bars is cut off
-  const gaps = Array.from({ length: model.n }, (_, k) => model.area(a, k) - model.area(b, k)),
+    index = pairAt(a, b),
     isPublished = [a, b].every(v => record.published[v] !== null && !record.published_of[v]),
     published = isPublished ? record.published[a] - record.published[b] : null
   return {
@@ -100,24 +90,26 @@ export const pairOf = ({ at, record, own: { model } }) => {
     b,
     two: [a, b],
     index,
-    sign,
-    gaps,
+    sign: a > b ? 1 : -1,
+    gaps: Array.from({ length: model.n }, (_, k) => model.area(a, k) - model.area(b, k)),
     published,
     from: record.apart_from[index],
     isOne: record.is_one_enough[index] === 1,
-    reaches: reachesOf([...gaps, ...ofOne, published ?? 0]),
   }
 }
 
 export const pairNumber = pairAt
 
-// What is known of a pair while a deal is on its way: the state before runs into the one after it.
-export const known = (S, pair, step, p) => {
-  if (S.isStart) return null
-  const [before, after] = [step - 1, step].map(m => S.own.model.state(pair, m)),
-    t = soft(p.mean)
-  if (!before || !after) return t === 1 ? after : before
-  return Object.fromEntries(["mean", "of_mean", "of_one"].map(name => [name, lerp(before[name], after[name], t)]))
+// The deals, from one to another of the first m, after which the mean's interval leaves 0 out.
+export const apartRuns = ({ own: { model, pair } }, most) => {
+  const runs = []
+  for (let m = 2; m <= most; m++) {
+    const { mean, of_mean: half } = model.state(pair, m)
+    if (Math.abs(mean) <= half) continue
+    if (runs.at(-1)?.[1] === m - 1) runs.at(-1)[1] = m
+    else runs.push([m, m])
+  }
+  return runs
 }
 
 // Half the mean's interval after as many deals as are said, if they scatter as those so far; null where none is said.

@@ -1,17 +1,14 @@
 // The strip: how the mean's interval narrows with the deals while one deal's spread stays. There it is asked after how many
 // deals the two can be told apart.
-import { extent, padded } from "../../stage/kit/axes.js"
-import { clamp } from "../../stage/kit/easing.js"
 import { grip } from "../../stage/kit/marks.js"
 import {
-  answerOfBet, answerOnStrip, FOOT, HEAD, isNever, newBet, placeOnStrip, stripHead, stripText, stripX, wireOnStrip, withdrawBet,
+  answerOfBet, answerOnStrip, FOOT, HEAD, isNever, newBet, placeOnStrip, stripHead, stripX, wireOnStrip, withdrawBet,
 } from "../../stage/kit/on_strip.js"
 import { put, round1, toggle } from "../../stage/kit/svg.js"
-import { isDrawingPairs, isHurried, toldOf } from "./view_model.js"
+import { apartRuns, isDrawingPairs, isHurried, toldOf } from "./view_model.js"
 
 const REVEAL_MS = 5200,
   LEAST_MS = 900
-const EARLY = 8 // deals, of which fewer have intervals that leave the strip
 
 export const isAsked = S => toldOf(S) === 0
 const begin = S => newBet(Math.ceil(S.n / 2))
@@ -33,43 +30,19 @@ export const newQuestion = S => {
   S.parts.pills.hidden = true
 }
 
-// --- the lines
-
-export const linesOf = S => {
-  const { own: { model, pair } } = S,
-    states = Array.from({ length: S.n + 1 }, (_, m) => model.state(pair, m)),
-    late = states.filter(each => each && each.n >= EARLY),
-    ends = padded(extent(late.flatMap(({ mean, of_one: half }) => [mean - half, mean + half]), extent([0, pair.published ?? 0])))
-  const values = (of, beyond = value => clamp(value, ...ends)) => states.map(each => (each ? beyond(of(each)) : Number.NaN))
-  const inside = value => (clamp(value, ...ends) === value ? value : Number.NaN)
-  return {
-    head: HEAD,
-    ends,
-    lines: [
-      { mark: "band", values: values(each => each.mean + each.of_mean), low: values(each => each.mean - each.of_mean) },
-      ...[-1, 1].map(sign => ({ mark: "unseen", values: values(each => each.mean + sign * each.of_one, inside) })),
-      { mark: "after", values: values(each => each.mean) },
-    ],
-    beside: [],
-  }
-}
-
 // --- what stands over them
 
 // A guess is about the pair of which it was asked.
 const isYours = ({ own: { bet, pair } }) => bet.isMine && bet.of === pair.index
 
 export const drawCourse = S => {
-  const { own: { pair }, L, parts } = S,
-    { w } = L.strip,
-    y = value => round1(L.stripY(value))
+  const { L, parts } = S
   toggle(S.root, "unanswered", isAsked(S) || isHurried(S))
   placeOnStrip(S)
-  let drawn = `<path class="zero" d="M14 ${y(0)}H${w - 10}"/>${stripText(4, y(0) + 4, "0", "start", "ink")}`
-  if (pair.published !== null) drawn += `<path class="pole dotted" d="M14 ${y(pair.published)}H${w - 10}"/>`
-  if (isAsked(S)) drawn += handleOf(S)
-  else if (isHurried(S)) drawn += isYours(S) ? `<path class="mine" d="M${round1(stripX(S, S.own.bet.at))} ${HEAD - 8}V${L.strip.h - FOOT}"/>` : ""
-  else if (!isDrawingPairs(S)) drawn += answerOf(S)
+  let drawn = ""
+  if (isAsked(S)) drawn = handleOf(S)
+  else if (isHurried(S)) drawn = isYours(S) ? `<path class="mine" d="M${round1(stripX(S, S.own.bet.at))} ${HEAD - 8}V${L.strip.h - FOOT}"/>` : ""
+  else if (!isDrawingPairs(S)) drawn = answerOf(S)
   put(parts.asked, drawn)
 }
 
@@ -81,38 +54,21 @@ const handleOf = S => {
   const isLate = x > w - 11 * em,
     label = bet.isOpen ? says : "drag to your answer",
     out = isLate ? -1 : 1
-  const head = x < w - 23 * em ? stripHead(S, w - 10, "difference: mean and interval so far", "end") : ""
   return (
-    `${head}<g class="handle" role="slider" tabindex="0" aria-label="From which deal on the two are told apart" aria-valuemin="2" aria-valuemax="${S.n + 1}" aria-valuenow="${bet.at}" aria-valuetext="${says}">` +
+    `<g class="handle" role="slider" tabindex="0" aria-label="From which deal on the two are told apart" aria-valuemin="2" aria-valuemax="${S.n + 1}" aria-valuenow="${bet.at}" aria-valuetext="${says}">` +
     `<rect class="hit" x="${x - 1.7 * em}" y="0" width="${3.4 * em}" height="${h - FOOT}"/><path class="${bet.isOpen ? "guessed" : "stub"}" d="M${x} 6V${h - FOOT}"/>${grip(x, 13, em)}</g>` +
     (S.parts.pills.hidden ? stripHead(S, x + out * 1.5 * em, label, isLate ? "end" : "start", "mine-text") : "")
   )
 }
 
-// Where the interval leaves 0 out, for good or not, it stands on the line of 0.
 const answerOf = S => {
-  const { own: { pair, bet }, L: { stripY } } = S,
-    y = round1(stripY(0)),
-    runs = runsOf(S),
-    drawn = `<path class="apart-run" d="${runs.map(([a, b]) => `M${round1(stripX(S, a - 0.4))} ${y}H${round1(stripX(S, b + 0.4))}`).join("")}"/>`
-  if (pair.isOne && toldOf(S) === 2) return drawn + answerOnStrip(S, 1, "one deal is enough: the dashed lines leave 0 out", "")
-  const [first, last] = runs.at(-1) ?? [],
+  const { own: { pair, bet } } = S
+  if (pair.isOne && toldOf(S) === 2) return answerOnStrip(S, 1, "one deal is enough: what one more deal falls into leaves 0 out", "")
+  const [first, last] = apartRuns(S, S.n).at(-1) ?? [],
     undone = first ? `0 out at deals ${first} to ${last}, then in again` : `0 is still inside after ${pair.from - 1}`,
     says = isNever(S, pair.from) ? undone : `told apart from deal ${pair.from} on`,
     yours = isNever(S, bet.at) ? "yours: never" : `yours: deal ${bet.at}`
-  return drawn + answerOnStrip(S, pair.from, says, isYours(S) && bet.at !== pair.from ? yours : "")
-}
-
-// The deals, from one to another, after which the mean's interval leaves 0 out.
-const runsOf = ({ own: { model, pair }, n }) => {
-  const runs = []
-  for (let m = 2; m <= n; m++) {
-    const { mean, of_mean: half } = model.state(pair, m)
-    if (Math.abs(mean) <= half) continue
-    if (runs.at(-1)?.[1] === m - 1) runs.at(-1)[1] = m
-    else runs.push([m, m])
-  }
-  return runs
+  return answerOnStrip(S, pair.from, says, isYours(S) && bet.at !== pair.from ? yours : "")
 }
 
 // --- what is said
@@ -122,7 +78,7 @@ export const fared = S => {
   if (!isYours(S)) return ""
   if (bet.at === pair.from) return "<em>Yours: right.</em> "
   if (isNever(S, bet.at)) return "<em>Yours: never.</em> "
-  const run = runsOf(S).find(([a, b]) => a <= bet.at && bet.at <= b),
+  const run = apartRuns(S, S.n).find(([a, b]) => a <= bet.at && bet.at <= b),
     says = !run ? "0 was still inside" : run[1] === S.n ? `apart since deal ${run[0]}` : `apart, undone by deal ${run[1] + 1}`
   return `<em>Yours, deal ${bet.at}: ${says}.</em> `
 }

@@ -5,7 +5,7 @@ import { SHOW } from "../../stage/kit/guess.js"
 import { AGAIN } from "../../stage/kit/on_strip.js"
 import { escaped, note } from "../../stage/kit/svg.js"
 import { fared, isAsked } from "./view_strip.js"
-import { isDrawingPairs, isHurried, projected, toldOf } from "./view_model.js"
+import { isDrawingPairs, isHurried, toldOf } from "./view_model.js"
 
 const APART = "From which deal on are the two told apart for good?",
   WHICH = "Which pair can one deal tell apart?"
@@ -31,17 +31,11 @@ export const offer = S => {
   const { own, n } = S,
     told = toldOf(S)
   if (isHurried(S) || isDrawingPairs(S)) return ""
-  if (told === 0) return likeThese(S) + SHOW
+  if (told === 0) return SHOW
   const last = own.model.state(own.pair, n)
   if (told === 2) return pairSaid(S, last) + AGAIN
   if (own.asksPair) return note(own.pick === null ? "press a cell of the triangle" : "how sure?") + SHOW
   return `<span>${fared(S) || `One deal strays by ${strong(`± ${decimals(last.of_one)}`)}`}</span>${NEXT}`
-}
-
-// What is said widens or narrows the bar under the pile: so wide is the interval then, if the deals go on like these.
-const likeThese = S => {
-  const half = projected(S)
-  return half === null ? "" : `<em>deal ${S.own.bet.at}: ± ${decimals(half)}</em>${note("if it goes on like this")}`
 }
 
 const pairSaid = ({ own: { pair, pick } }, { mean, of_one: half }) => {

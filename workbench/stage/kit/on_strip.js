@@ -5,8 +5,7 @@ import { clamp } from "./easing.js"
 import { placeIn } from "./guess.js"
 import { round1 } from "./svg.js"
 
-const BESIDE = 24, // pixels from the handle to how sure one is
-  END = 9 // pixels at the end of the strip where the handle says never
+const BESIDE = 24 // pixels from the handle to how sure one is
 
 export const HEAD = 34 // pixels above what is drawn there, and below it
 export const FOOT = 20
@@ -30,7 +29,7 @@ export const stripX = (S, step) => (isNever(S, step) ? (S.L.stepX(S.n) + S.L.str
 const moveTo = (S, least, x) => {
   const wide = S.L.stepX(S.n) - S.L.stepX(0),
     step = Math.round(((x - S.L.stepX(0)) / wide) * S.n)
-  S.own.bet.at = x > S.L.strip.w - END ? S.n + 1 : clamp(step, least, S.n)
+  S.own.bet.at = x >= stripX(S, null) - 1 ? S.n + 1 : clamp(step, least, S.n)
   S.ask()
 }
 
