@@ -62,8 +62,9 @@ def test_nothing_tells_which_row_until_it_is_answered(alone: Page, tmp_path: Pat
     expect(question(alone)).to_contain_text(f"Yours: × {weights[found.place(yours)]:.2f}")
     expect(stage(alone).locator(".of-row")).to_have_count(1)
     votes = found.trace[4].votes[found.place(69)]
-    said = f"right on row 69: {votes[found.codes[found.place(69)]]:.3g} of {votes.sum():.3g}"
-    expect(stage(alone).locator("[data-part=votenote]")).to_have_text(said)
+    for side, sum_ in (("right", votes[1]), ("wrong", votes[0])):
+        expect(stage(alone).locator("[data-part=votebox]")).to_contain_text(f"{side} {sum_:.3g}")
+    expect(stage(alone).locator("[data-part=courses]")).to_contain_text(f"yours {weights[found.place(yours)]:.3g}")
     go(alone, "back")
     shows(alone, 4)
     expect(question(alone)).to_contain_text(f"After round 4 row {found.train[found.shares[4].argmax()]}")
@@ -138,7 +139,7 @@ def test_a_row_pressed_in_its_course_is_the_guess_and_has_its_weight_there(
     alone.mouse.move(
         heavy["x"] + heavy["width"] / 2, heavy["y"] + 3
     )  # the topmost of class B: what weighs most
-    expect(lanes).to_contain_text(f"weight ÷ average {found.shares[1].max():.3g}")
+    expect(lanes).to_contain_text(f"AdaBoost {found.shares[1].max():.3g}")
     expect(stage(alone).locator(".of-row")).to_have_count(1)
     alone.mouse.down()
     alone.mouse.up()

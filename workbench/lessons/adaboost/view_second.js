@@ -1,41 +1,56 @@
 // Beside the plane, on one axis of rounds: what every row weighs, of one also its gradients under two losses; and the trees.
-import { across, below, scale } from "../../stage/kit/axes.js"
+import { below, padded, scale } from "../../stage/kit/axes.js"
 import { lerp } from "../../stage/kit/easing.js"
 import { LETTERS, markOf } from "../../stage/kit/marks.js"
-import { significant } from "../../stage/kit/numbers.js"
+import { significant, tick } from "../../stage/kit/numbers.js"
 import { escaped, put, round1, say, set } from "../../stage/kit/svg.js"
 import { otherCourse, placeOf } from "./view_model.js"
 
-const LEAST_TOP = 2,
-  WIDTHS = [[0.02, 1], [0.08, 1.8], [0.25, 3], [1, 5]], // of so large a share of the rows, in pixels
-  GRAINS = 200, // of the largest weight: lines that differ by less are one
+const WIDTHS = [[0.02, 1], [0.08, 1.8], [0.25, 3], [1, 5]], // of so large a share of the rows, in pixels
+  GRAINS = 60, // of a doubling: lines that differ by less are one
+  FLOOR = 1e-4, // of the average: what weighs less stands there
+  LEAST = 2, // at least so many times the average is on the axis, and as small a part of it
   ALIKE = 1e-4, // of a weight
   BESIDE = 0.8, // em from class to class
-  LINE = 1.5, // em from line to line above the courses
-  NARROW = 28 // em: the key in one column
+  LINE = 1.25, // em from name to name
+  NAMES = 7.6 // em beside the last round, for the names of what ends there
 
 // Of one row: what AdaBoost weighs it, and how hard it pulls under other losses.
 const linesOf = ({ record }) =>
   record.exponential
-    ? [["weight", "AdaBoost: weight ÷ average"], ["exponential", "exponential loss: |g|"], ["bounded", "logistic loss: |g| ≤ 1"]]
-    : [["weight", "AdaBoost: weight ÷ average"], ["bounded", "softmax: |g| ≤ 1"]]
+    ? [["weight", "AdaBoost"], ["exponential", "exponential"], ["bounded", "logistic"]]
+    : [["weight", "AdaBoost"], ["bounded", "softmax"]]
 
 // Both parts on the right have one axis of rounds; the tree of a round stands between the states that it leads from and to.
-const roundsOf = ({ record, L: { em, lanes } }) => scale([0, record.n_rounds], [round1(2.4 * em), round1(lanes.w - 1.3 * em)])
+const roundsOf = ({ record, L: { em, lanes } }) => scale([0, record.n_rounds], [round1(2.6 * em), round1(lanes.w - NAMES * em)])
 
-// One scale for all rounds and rows, so that it stands still.
-const topOf = ({ own: { model }, record }, other) =>
-  1.05 * Math.max(LEAST_TOP, ...(other ?? []), ...linesOf({ record }).flatMap(([name]) => Array.from({ length: record.n_rounds + 1 }, (_, r) => model.ends(name, r)[1])))
+// A wrong row is multiplied, a right one divided: on a scale of doublings all go as far. One for all rounds, so that it stands still.
+const heightsOf = ({ own: { model }, record }, other, range) => {
+  const ends = [1 / LEAST, LEAST, ...(other ?? [])]
+  for (let r = 0; r <= record.n_rounds; r++) {
+    ends.push(...model.ends("weight", r))
+    for (const [name] of linesOf({ record })) ends.push(model.ends(name, r)[1])
+  }
+  const [low, high] = [Math.max(FLOOR, Math.min(...ends)), Math.max(...ends)],
+    doublings = scale(padded([low, high].map(Math.log2), 0.04), range)
+  const decades = Math.log10(high / low) > 2,
+    steps = Array.from({ length: 17 }, (_, k) => (decades ? 10 ** (k - 8) : 2 ** (k - 8)))
+  return {
+    doublings,
+    y: value => doublings(Math.log2(Math.max(low, value))),
+    lines: steps.filter(each => each > low && each < high),
+  }
+}
 
-// The courses of all rows up to a state, in the units of the axes: the more rows go together, the wider.
+// The courses of all rows up to a state, in rounds and doublings: the more rows go together, the wider.
 const crowdTo = ({ own: { model } }, r) => {
-  const grain = GRAINS / Math.max(...Array.from({ length: r + 1 }, (_, k) => model.ends("weight", k)[1])),
-    many = new Map(),
-    wide = WIDTHS.map(() => "")
+  const many = new Map(),
+    wide = WIDTHS.map(() => ""),
+    up = weight => Math.round(Math.log2(Math.max(FLOOR, weight)) * GRAINS) / GRAINS
   for (let k = 1; k <= r; k++) {
     const [from, to] = [k - 1, k].map(each => model.state("weight", each))
     for (let i = 0; i < model.n; i++) {
-      const line = `M${k - 1} ${Math.round(from[i] * grain) / grain}L${k} ${Math.round(to[i] * grain) / grain}`
+      const line = `M${k - 1} ${up(from[i])}L${k} ${up(to[i])}`
       many.set(line, (many.get(line) ?? 0) + 1)
     }
   }
@@ -43,7 +58,10 @@ const crowdTo = ({ own: { model } }, r) => {
   return WIDTHS.map(([, px], k) => `<path class="crowd" d="${wide[k]}" style="stroke-width:${px}"/>`).join("")
 }
 
-const valueAt = (values, at, i) => lerp(values(Math.floor(at))[i], values(Math.ceil(at))[i], at % 1)
+const valueAt = (values, at, i) => {
+  const [from, to] = [Math.floor(at), Math.ceil(at)].map(r => Math.max(FLOOR, values(r)[i]))
+  return from * (to / from) ** (at % 1)
+}
 
 // Every row now, as high as it weighs; rows of a class that weigh alike are one mark, the larger the more they are, beside
 // that of the other class.
@@ -77,28 +95,49 @@ const course = (x, y, role, values, at, place) => {
   return `<path class="lane ${role}" d="${d}L${here.join(" ")}"/><circle class="lane-end ${role}" cx="${here[0]}" cy="${here[1]}" r="3.6"/>`
 }
 
-// Beside the heaviest and the lightest rows, how many they are.
-const endsNamed = ({ own: { model }, L: { em } }, x, y, r) => {
-  const weights = model.state("weight", r),
-    isLate = x(r) > (x.range[0] + x.range[1]) / 2,
-    left = round1(x(r) + (isLate ? -1.6 : 1.6) * em)
-  const name = value => {
-    const many = weights.filter(each => Math.abs(each - value) < ALIKE * value).length
-    return `<text class="ink halo" x="${left}" y="${round1(Math.min(y(value) + 0.3 * em, y(0) - 4))}" text-anchor="${isLate ? "end" : "start"}">${many} ${many === 1 ? "row" : "rows"} × ${significant(value)}</text>`
-  }
-  return [...new Set(model.ends("weight", r))].map(name).join("")
-}
-
-const keyed = ({ L: { em, lanes } }, entries) => {
-  const columns = lanes.w < NARROW * em ? 1 : 2
-  return entries
-    .map(([role, words, value], k) => {
-      const left = round1(((k % columns) * lanes.w) / columns),
-        y = round1((Math.floor(k / columns) * LINE + 0.9) * em)
-      return `<path class="lane ${role}" d="M${left} ${round1(y - 0.3 * em)}h20"/><text class="key" x="${role === "none" ? left : left + 26}" y="${y}">${words} <tspan class="value">${value}</tspan></text>`
-    })
+// What ends at a state, named beside it; names that would cover each other are moved apart.
+const endsNamed = ({ L: { em, lanes } }, x, ends) => {
+  const from = round1(x + 1.2 * em)
+  let free = 0.9 * em
+  const rows = ends.sort(([, a], [, b]) => a - b).map(([words, y, role, value]) => {
+    free = Math.max(free, y + 0.3 * em) + LINE * em
+    return [words, free - LINE * em, role, value]
+  })
+  const over = Math.max(0, free - LINE * em - (lanes.h - 2.2 * em))
+  return rows
+    .map(([words, y, role, value]) => `<text class="end halo ${role}" x="${from}" y="${round1(y - over)}">${words} <tspan class="value">${value}</tspan></text>`)
     .join("")
 }
+
+// The heaviest and the lightest rows, how many they are; or the lines of one row.
+const namesOf = (S, y, r, place, other) => {
+  const { own, own: { model }, record } = S
+  if (place === null)
+    return [...new Set(model.ends("weight", r))].map(value => {
+      const many = model.state("weight", r).filter(each => Math.abs(each - value) < ALIKE * value).length
+      return [many === 1 ? "1 row" : `${many} rows`, y(value), "weight", `× ${significant(value)}`]
+    })
+  const found = linesOf(S).map(([name, words]) => [words, model.state(name, r)[place], name])
+  if (other) found.push([record.classes.length === 2 ? `labelled ${escaped(record.classes[1 - record.codes[place]])}` : "other label", other[Math.min(r, other.length - 1)], "other"])
+  if (own.said !== null && own.said !== place) found.push(["yours", model.state("weight", r)[own.said], "bet"])
+  return found.map(([words, value, role]) => [words, y(value), role, significant(value)])
+}
+
+// What is drawn, above it: of all rows which way they go, of one what its lines are.
+const above = ({ L: { em } }, place) => {
+  const line = role => `<path class="lane ${role}" d="M0 ${round1(0.6 * em)}h20"/>`,
+    text = (x, words) => `<text class="key" x="${round1(x)}" y="${round1(0.9 * em)}">${words}</text>`
+  if (place === null) return text(0, `weight ÷ average: where a tree is <tspan class="value">wrong</tspan> it goes up, else down`)
+  return line("weight") + text(26, "weight ÷ average") + `<g transform="translate(${round1(11 * em)})">${line("exponential")}${text(26, "|g| of another loss")}</g>`
+}
+
+const linesAt = (values, y, [from, to], em) =>
+  values
+    .map(value => {
+      const at = round1(y(value))
+      return `<path class="${value === 1 ? "average" : "grid"}" d="M${from} ${at}H${round1(to)}"/><text class="${value === 1 ? "ink" : ""}" x="${from - 8}" y="${round1(at + 0.3 * em)}" text-anchor="end">${tick(value)}</text>`
+    })
+    .join("")
 
 export const drawLanes = (S, step, p) => {
   const { own, record, parts, L: { em, lanes: box }, isStart } = S,
@@ -110,21 +149,18 @@ export const drawLanes = (S, step, p) => {
   const at = isStart ? 0 : step - 1 + (p.raise + p.share) / 2,
     whole = Math.floor(at),
     other = otherCourse(S),
-    entries = place === null
-      ? [["crowd", "a row’s weight ÷ average", ""], ["none", "up where a tree is wrong, else down", ""]]
-      : linesOf(S).map(([name, words]) => [name, words, significant(model.state(name, whole)[place])])
-  if (other) entries.push(["other", record.classes.length === 2 ? `labelled ${escaped(record.classes[1 - code])}: weight` : "other label: weight", significant(other[Math.min(whole, other.length - 1)])])
-  const foot = round1(box.h - 1.9 * em),
+    foot = round1(box.h - 1.9 * em),
     x = roundsOf(S),
-    y = scale([0, topOf(S, other)], [foot, round1((box.w < NARROW * em ? 4 : 2) * LINE * em + 0.6 * em)])
+    { doublings, y, lines } = heightsOf(S, other, [foot, round1(1.9 * em)])
   own.dots = []
-  let drawn = keyed(S, entries) + across(y, x.range, em, { n: 4 }) + below(x, foot, em, { n: Math.min(10, record.n_rounds), name: "round" }) + marksAt(S, x, y, at)
+  let drawn = above(S, place) + linesAt(lines, y, x.range, em) + below(x, foot, em, { n: Math.min(10, record.n_rounds) }) + `<text class="ink" x="${x.range[1] + 0.9 * em}" y="${foot + 1.3 * em}">round</text>` + marksAt(S, x, y, at)
   if (other) drawn += course(x, y, "other", r => [other[Math.min(r, other.length - 1)]], at, 0)
-  if (place === null && at === whole) drawn += endsNamed(S, x, y, whole)
+  if (place !== null && own.said !== null && own.said !== place) drawn += course(x, y, "bet", r => model.state("weight", r), at, own.said)
   if (place !== null) drawn += linesOf(S).reverse().map(([name]) => course(x, y, name, r => model.state(name, r), at, place)).join("")
+  if (place !== null || at === whole) drawn += endsNamed(S, x(at), namesOf(S, y, whole, place, other))
   if (own.crowdTo !== whole) put(parts.crowd, crowdTo(S, whole))
   own.crowdTo = whole
-  set(parts.crowd, "transform", `matrix(${x(1) - x(0)} 0 0 ${y(1) - y(0)} ${x(0)} ${y(0)})`)
+  set(parts.crowd, "transform", `matrix(${x(1) - x(0)} 0 0 ${doublings(1) - doublings(0)} ${x(0)} ${doublings(0)})`)
   put(parts.courses, drawn)
 }
 
@@ -167,11 +203,17 @@ const stamp = (S, round, [x, y, w, h]) => {
 
 const askedIn = ({ own: { vote }, record: { asks } }, round) => (vote ? `round ${round}: ` : "") + (asks[round - 1] ?? "")
 
-// How much of the vote is for what the row is labelled; the bars of the other trees are hollow.
-const forRow = ({ own: { model }, record }, counted, row) => {
-  const sum = rounds => rounds.reduce((all, each) => all + each, 0),
-    weights = Array.from(record.tree_weight.slice(0, counted))
-  return `right on row ${record.number[row]}: ${significant(sum(weights.filter((_, k) => !model.isWrong(k + 1, row))))} of ${significant(sum(weights))}`
+// Beside the trees how much of the vote is for what the row is labelled, filled, and against it, hollow.
+const sidesOf = (S, counted, row, left, em) => {
+  const { own: { model }, record } = S
+  if (row === null) return ""
+  const sum = isAgainst => record.tree_weight.slice(0, counted).reduce((all, each, k) => all + (model.isWrong(k + 1, row) === isAgainst ? each : 0), 0)
+  return [["step", "right", false], ["against", "wrong", true]]
+    .map(([role, words, isAgainst], k) => {
+      const y = round1((1.6 + LINE * k) * em)
+      return `<rect class="${role}" x="${left}" y="${round1(y - 0.75 * em)}" width="${round1(0.8 * em)}" height="${round1(0.8 * em)}"/><text x="${round1(left + 1.3 * em)}" y="${y}">${words} <tspan class="value">${significant(sum(isAgainst))}</tspan></text>`
+    })
+    .join("")
 }
 
 export const drawVotes = (S, step, p) => {
@@ -198,11 +240,11 @@ export const drawVotes = (S, step, p) => {
     const long = round1(Math.max(0, (record.tree_weight[round - 1] / most) * room * (round < step ? 1 : p.bar)))
     const isAgainst = row !== null && model.isWrong(round, row)
     drawn += `<rect class="${isAgainst ? "against" : "step"}" x="${left}" y="${round1(foot - long)}" width="${w}" height="${long}"/>`
-    if (w > 2.2 * em && round <= counted) drawn += `<text x="${round1(left + w / 2)}" y="${round1(foot - long - 4)}" text-anchor="middle">${significant(record.tree_weight[round - 1])}</text>`
+    if (w > 2 * em && round <= counted) drawn += `<text x="${round1(left + w / 2)}" y="${round1(foot - long - 4)}" text-anchor="middle">${significant(record.tree_weight[round - 1])}</text>`
     if (hasStamps) drawn += `<g style="opacity:${round < step ? 1 : p.cut.toFixed(2)}">${stamp(S, round, [left, foot + 4, w, high])}${frame(round === (own.vote ?? step) ? " now" : "")}</g>`
   }
-  put(parts.votebox, drawn)
-  say(parts.votenote, own.vote || row === null ? askedIn(S, own.vote ?? (isStart ? 0 : p.cut > 0 ? step : step - 1)) : forRow(S, counted, row))
+  put(parts.votebox, drawn + sidesOf(S, counted, row, round1(x.range[1] + 1.2 * em), em))
+  say(parts.votenote, askedIn(S, own.vote ?? (isStart ? 0 : p.cut > 0 ? step : step - 1)))
   const names = [["error e", record.error], ["tree weight α", record.tree_weight], ["wrong rows ×", record.raised]]
   put(parts.sums, counted < 1 ? "" : names.map(([name, values], k) => `<button type="button" data-card="sum${k}"><span>${name}</span> <b>${significant(values[counted - 1])}</b></button>`).join(""))
 }
