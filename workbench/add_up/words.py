@@ -11,8 +11,8 @@ from workbench.text.ledger import DIGITS
 from workbench.text.numbers import number
 
 WELCOME = (
-    "**Which mistake leads to your number?** Type what you computed by hand from the trees: the ledger says "
-    "term by term where your arithmetic parts from the library's. Or paste a warning."
+    "Type what you computed by hand from the trees: the ledger says term by term where your arithmetic "
+    "parts from the library's. Or paste a warning."
 )
 
 

@@ -20,7 +20,7 @@ from workbench.data.sources import levels_of
 from workbench.text.numbers import number
 from workbench.trees.box_text import question
 
-MOST_SHOWN, MOST_DOTS = 6, 240
+MOST_SHOWN, MOST_DOTS = 9, 240  # the first as large as four, so that rows are full
 WIDTH, HEIGHT, EDGE, GAPS = 220, 120, 5.0, 22.0  # gaps: the strip of rows without a value
 JITTER = 0.36  # of the room between two classes, or two categories
 

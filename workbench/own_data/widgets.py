@@ -26,7 +26,7 @@ from workbench.link.values import DATA
 from workbench.own_data.best_cuts import best_cuts_html
 from workbench.own_data.opening_widgets import forget_button, known_tables, openers, other_tables
 from workbench.own_data.shown_file_widgets import change, found_again, is_refused, on_page, turn
-from workbench.own_data.words import EXAMPLE, STEPS, WELCOME, about, bars_of, left_out, summary
+from workbench.own_data.words import EXAMPLE, WELCOME, about, bars_of, left_out, summary
 from workbench.shell import own_tables, session
 from workbench.shell.own_tables import TABLE, OwnFile
 from workbench.shell.registry import PAGES
@@ -57,17 +57,16 @@ def welcome() -> None:
     """What the page is for, and what comes after a table is opened."""
     with st.container(key="own_welcome"):
         st.markdown(WELCOME)
-    left, right = st.columns([2, 3], gap="large")
+    left, right = st.columns([1, 2], gap="large")
     with left:
         openers()
         known_tables()
         forget_button()
-        st.markdown(STEPS)
+        titles = [entry.title for entry in PAGES if DATA in entry.link_names]
+        st.markdown(f"Then {len(titles)} lessons work on it: {', '.join(titles)}.")
     with right:
         st.caption("As one that is shipped opens: Air quality")
         best_cuts(EXAMPLE)
-        titles = [entry.title for entry in PAGES if DATA in entry.link_names]
-        st.markdown(f"Then {len(titles)} lessons work on it: {', '.join(titles)}.")
 
 
 def shown(file: OwnFile) -> None:

@@ -10,14 +10,8 @@ from workbench.data.catalogue import DatasetInfo
 from workbench.data.own_columns import Column
 
 WELCOME = (
-    "**Open a table, and the lessons show what trees make of it** It stays on this computer: "
-    "nothing is sent anywhere, and *Forget all tables* forgets it."
-)
-STEPS = (
-    "1. **It is read.** Separators, decimal commas, types, names and gaps are recognised; what was taken "
-    "wrongly you correct.\n"
-    "1. **You say what is predicted,** numbers or classes, and which rows are held out.\n"
-    "1. **You walk through it.** Every split, round, path and number of these lessons, on your rows."
+    "Open a table, say what is predicted, and walk through every split, round and number on your rows. "
+    "It stays on this computer: nothing is sent anywhere."
 )
 WAITS = "The link is about a table of its sender's: open the same file, and it goes on here."
 IS_ANOTHER = (

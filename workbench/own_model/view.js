@@ -1,5 +1,5 @@
 // A model's file: the tree of every round, and of the node that is pointed at or pressed all that is known of it.
-import { lerp, part, soft } from "../stage/kit/easing.js"
+import { part, soft } from "../stage/kit/easing.js"
 import { PICTURE } from "../stage/kit/frame.js"
 import { key } from "../stage/kit/legend.js"
 import { nodesOf } from "../stage/kit/nodes.js"
@@ -106,16 +106,16 @@ const drawFacts = (S, T) => {
   put(parts.says, record.says.map(line).join(""))
 }
 
-// The features that are asked most, with what they have gained up to a round; a bar grows while the round plays.
+// The features that are asked most, with what they have gained before a round and, in blue, in it; that grows as the round plays.
 const drawAsked = (S, step, u) => {
   const { parts, record: { asked, names } } = S,
     most = Math.max(...asked.sums.map(each => each.at(-1))),
-    at = S.isStart ? 0 : step
+    at = S.isStart ? 0 : step,
+    share = value => `<u style="width:${((100 * value) / most).toFixed(2)}%"></u>`
   say(parts.askedhead, asked.features.length ? `What it asks, by ${asked.by}` : "")
   put(parts.asked, asked.features.map((feature, i) => {
-    const sums = asked.sums[i],
-      share = lerp(sums[Math.max(0, at - 1)], sums[at], S.isStart ? 1 : part(u, ADDS)) / most
-    return `<span>${escaped(names[feature])}</span><i style="width:${(100 * share).toFixed(2)}%"></i><b>${significant(sums[u < 1 ? Math.max(0, at - 1) : at])}</b>`
+    const [before, now] = [asked.sums[i][Math.max(0, at - 1)], asked.sums[i][at]]
+    return `<span>${escaped(names[feature])}</span><i>${share(before)}${share((now - before) * part(u, ADDS))}</i><b>${significant(u < 1 ? before : now)}</b>`
   }).join(""))
 }
 
@@ -128,7 +128,7 @@ const draw = (S, step, u) => {
   say(parts.treenote, moment && moment.number !== null ? `tree ${moment.number} of the file, which counts from 0` : "")
   drawFacts(S, u >= GOES[1] ? T : isStart ? null : treeAt(S, step - 1))
   drawAsked(S, step, u)
-  put(parts.legend, key('<path d="M4 1h12v10h-12z" class="added"/>', "what a leaf adds") + `<span>point at a node, or press it</span>`)
+  put(parts.legend, key('<path d="M4 1h12v10h-12z" class="added"/>', "what this round adds") + `<span>point at a node, or press it</span>`)
 }
 
 export const view = {

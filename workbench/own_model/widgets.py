@@ -44,6 +44,10 @@ def own_head() -> Head:
 
 def open_a_model() -> None:
     """The page; it opens with a model that is shipped."""
+    if is_on_its_way():
+        with st.container(key="own_page_waits"):
+            st.text(words.ON_ITS_WAY)
+        return
     said, model = st.session_state.get(_SAID), shown_model()
     if said:
         with st.container(key="own_model_told"):
@@ -77,8 +81,16 @@ def facts(found: list[Fact]) -> None:
 # -- the file
 
 
+def is_on_its_way() -> bool:
+    """Whether the model of the link is asked of the browser, which may keep it."""
+    wanted = own_tables.asked()
+    return wanted is not None and wanted.is_kept
+
+
 def choose_model(bar: DeltaGenerator) -> None:
     """One that is shipped, or open."""
+    if is_on_its_way():
+        return
     titles = own_models.titles()
     with bar:
         session.bound(
@@ -101,7 +113,7 @@ def n_classes(model: OwnModel) -> int:
 
 def openers(line: DeltaGenerator) -> None:
     """A file; of several trees a round which one."""
-    key, model = f"own_model_upload_{st.session_state.setdefault(_TURN, 0)}", shown_model()
+    key = f"own_model_upload_{st.session_state.setdefault(_TURN, 0)}"
     line.file_uploader(
         "A model: XGBoost (.json, .ubj), LightGBM (.txt), CatBoost (.json) or scikit-learn (.skops)",
         key=key,
@@ -110,7 +122,7 @@ def openers(line: DeltaGenerator) -> None:
         label_visibility="collapsed",
     )
     line.markdown(words.OPENS)
-    last = n_classes(model) - 1
+    last = 0 if is_on_its_way() else n_classes(shown_model()) - 1
     if last:
         with line:
             session.bound(st.number_input, "Tree of class", 0, last, name=CLASS, also={NODE: 0})

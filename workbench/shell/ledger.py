@@ -28,9 +28,9 @@ STYLE = """<style>
 def the_ledger(hand: HandComputation, choice: Choice | None, digits: int = DIGITS) -> None:
     """The sum term by term, as the library has it and as the number has it."""
     lines = ledger(hand, choice)
-    st.html(STYLE + ledger_table(shown_lines(lines), choice is not None, digits))
     with st.container(height=270, border=False):
         plot(courses(lines), "The sum so far, term by term.", key="add_courses", bar=False)
+    st.html(STYLE + ledger_table(shown_lines(lines), choice is not None, digits))
     if len(lines) > len(shown_lines(lines)):
         with folded("All terms") as is_open:
             if is_open:
@@ -44,13 +44,14 @@ def courses(lines: Sequence[LedgerTerm]) -> go.Figure:
     names = [line.name for line in summed]
     at = [*range(-1, len(summed) - 1)]
 
-    def line(name: str, values: list[float | None], colour: str, dash: str) -> None:
+    def line(name: str, values: list[float | None], colour: str, dash: str, fill: str = "none") -> None:
         figure.add_scatter(
             x=at,
             y=values,
             name=name,
             text=names,
-            mode="lines+markers" if len(at) < 40 else "lines",
+            mode="lines",
+            fill=fill,
             line={"color": colour, "dash": dash, "shape": "hv"},
             hovertemplate="%{text}: %{y:.6g}",
         )
@@ -58,7 +59,7 @@ def courses(lines: Sequence[LedgerTerm]) -> go.Figure:
     line("the library", [each.so_far for each in summed], MODEL, "solid")
     first = next((i for i, each in enumerate(summed) if each.parts), None)
     if first is not None:
-        line("your arithmetic", [each.other_so_far for each in summed], GUESS, "dash")
+        line("your arithmetic", [each.other_so_far for each in summed], GUESS, "dash", "tonexty")
         mark = {"color": OTHER, "width": 1.5, "dash": "dot"}
-        figure.add_vline(x=at[first], line=mark, annotation_text=f"parts here: {names[first]}")
+        figure.add_vline(x=at[first], line=mark, name=f"parts here: {names[first]}", showlegend=True)
     return framed(figure, "tree; left of 0 the base score", "sum so far")
