@@ -8,12 +8,13 @@ import plotly.graph_objects as go
 import streamlit as st
 
 from gbtlib.handover.mistakes import Choice, HandComputation
-from workbench.charts.colours import GUESS, MODEL, OTHER
+from workbench.charts.colours import GUESS, MODEL, OTHER, channels
 from workbench.charts.figures import framed
 from workbench.shell.page import folded
 from workbench.shell.plots import plot
 from workbench.text.ledger import DIGITS, LedgerTerm, ledger, ledger_table, shown_lines
 
+BETWEEN = f"rgba{(*channels(GUESS), 0.18)}"  # both sums
 STYLE = """<style>
 .ledger-place { overflow-x: auto; }
 .ledger { border-collapse: collapse; font-variant-numeric: tabular-nums; }
@@ -52,6 +53,7 @@ def courses(lines: Sequence[LedgerTerm]) -> go.Figure:
             text=names,
             mode="lines",
             fill=fill,
+            fillcolor=BETWEEN,
             line={"color": colour, "dash": dash, "shape": "hv"},
             hovertemplate="%{text}: %{y:.6g}",
         )
@@ -62,4 +64,6 @@ def courses(lines: Sequence[LedgerTerm]) -> go.Figure:
         line("your arithmetic", [each.other_so_far for each in summed], GUESS, "dash", "tonexty")
         mark = {"color": OTHER, "width": 1.5, "dash": "dot"}
         figure.add_vline(x=at[first], line=mark, name=f"parts here: {names[first]}", showlegend=True)
-    return framed(figure, "tree; left of 0 the base score", "sum so far")
+    return framed(figure, "tree; left of 0 the base score", "sum so far").update_layout(
+        legend_traceorder="normal"
+    )

@@ -20,7 +20,7 @@ from workbench.lessons.your_own_loss.values import AT_F, AT_ROW, AT_Y
 from workbench.models.boosted import digest
 from workbench.trees.drawn import drawn_nodes, drawn_trees, position_of_all
 
-ROOM = 0.4  # beside the lowest and the highest place of a row that is moved
+ROOM = 0.2  # beside the lowest and the highest place of a row that is moved
 OF_CLASSES = (-0.12, 1.12)
 TILE_REACH, TILE_POINTS, TILE_FAR = 2.4, 49, -2.0  # of F beside y, in the small pictures of all losses
 

@@ -16,7 +16,7 @@ Floats = NDArray[np.float64]
 SOURCES = {"sine": 1, "cos_x2": 40, "cos_x": 16}
 """Data sets of the lesson, and how many of their rows come to one: some hundred are seen one by one."""
 NOISE, FAR = 0.15, 1.0  # standard deviation; a row further from the truth is an outlier
-LOWEST, HIGHEST, GRAIN = -2.0, 4.0, 0.1  # of a row that is moved
+LOWEST, HIGHEST, GRAIN = -1.5, 4.0, 0.1  # of a row that is moved
 
 
 @dataclass(frozen=True, eq=False)
