@@ -64,7 +64,9 @@ def test_nothing_tells_which_row_until_it_is_answered(alone: Page, tmp_path: Pat
     votes = found.trace[4].votes[found.place(69)]
     for side, sum_ in (("right", votes[1]), ("wrong", votes[0])):
         expect(stage(alone).locator("[data-part=votebox]")).to_contain_text(f"{side} {sum_:.3g}")
-    expect(stage(alone).locator("[data-part=courses]")).to_contain_text(f"yours {weights[found.place(yours)]:.3g}")
+    expect(stage(alone).locator("[data-part=courses]")).to_contain_text(
+        f"yours {weights[found.place(yours)]:.3g}"
+    )
     go(alone, "back")
     shows(alone, 4)
     expect(question(alone)).to_contain_text(f"After round 4 row {found.train[found.shares[4].argmax()]}")

@@ -1,6 +1,5 @@
 // Beside the plane, on one axis of rounds: what every row weighs, of one also its gradients under two losses; and the trees.
 import { below, padded, scale } from "../../stage/kit/axes.js"
-import { lerp } from "../../stage/kit/easing.js"
 import { LETTERS, markOf } from "../../stage/kit/marks.js"
 import { significant, tick } from "../../stage/kit/numbers.js"
 import { escaped, put, round1, say, set } from "../../stage/kit/svg.js"

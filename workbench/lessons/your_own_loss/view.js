@@ -40,8 +40,8 @@ const LEGEND =
   key('<path d="M0 6h20" class="after"/>', "fit") +
   key('<path d="M0 6h20" class="stem"/>', "pull −g") +
   key('<path d="M0 6h20" class="truth"/>', "truth")
-const keysOfTree = ({ rate }, longest) =>
-  key('<rect class="full" x="1" y="1" width="10" height="10"/>', `w, the longest ${significant(longest)}`, 12) + key('<rect class="step" x="1" y="1" width="10" height="10"/>', `step w × ${tick(rate)}`, 12)
+const keysOfTree = ({ rate }) =>
+  key('<rect class="full" x="1" y="1" width="10" height="10"/>', "w, to this tree’s longest", 12) + key('<rect class="step" x="1" y="1" width="10" height="10"/>', `step w × ${tick(rate)}`, 12)
 
 const build = S => {
   const { own, record, parts } = S
@@ -197,7 +197,7 @@ const drawTree = (S, step, p) => {
   const { own, parts } = S,
     { model } = own
   say(parts.treehead, S.isStart ? "Before the first tree" : `The tree of round ${step} answers`)
-  put(parts.treekeys, keysOfTree(S.record, model.heaviest(step)))
+  put(parts.treekeys, keysOfTree(S.record))
   const T = own.trees(step),
     grown = depth => (S.isStart ? 0 : appears(p, depth))
   placeTrees(parts.treebox, [T.group])
