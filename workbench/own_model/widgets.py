@@ -44,7 +44,7 @@ def own_head() -> Head:
 
 def open_a_model() -> None:
     """The page; it opens with a model that is shipped."""
-    if is_on_its_way():
+    if own_tables.is_awaited():
         with st.container(key="own_page_waits"):
             st.text(words.ON_ITS_WAY)
         return
@@ -81,16 +81,8 @@ def facts(found: list[Fact]) -> None:
 # -- the file
 
 
-def is_on_its_way() -> bool:
-    """Whether the model of the link is asked of the browser, which may keep it."""
-    wanted = own_tables.asked()
-    return wanted is not None and wanted.is_kept
-
-
 def choose_model(bar: DeltaGenerator) -> None:
     """One that is shipped, or open."""
-    if is_on_its_way():
-        return
     titles = own_models.titles()
     with bar:
         session.bound(
@@ -122,7 +114,7 @@ def openers(line: DeltaGenerator) -> None:
         label_visibility="collapsed",
     )
     line.markdown(words.OPENS)
-    last = 0 if is_on_its_way() else n_classes(shown_model()) - 1
+    last = n_classes(shown_model()) - 1
     if last:
         with line:
             session.bound(st.number_input, "Tree of class", 0, last, name=CLASS, also={NODE: 0})
@@ -154,7 +146,7 @@ def shown_model() -> OwnModel:
     """The model of the link, else one that is shipped; what a link waits for is said."""
     name = session.value(MODEL)
     wanted = own_tables.asked()
-    if wanted is not None:
+    if wanted is not None and not wanted.is_kept:
         rows = ", with the same rows" if wanted.id.startswith("fit") else ""
         st.info(f"The link is about a model of its sender's: open the same file{rows}, and it goes on here.")
     if name in own_models.models():

@@ -198,6 +198,12 @@ def asked() -> AskedTable | None:
     return None if found is None or is_open(found.id) else found
 
 
+def is_awaited() -> bool:
+    """Whether the browser, which may keep it, has yet to say so of what a link has asked for."""
+    wanted = asked()
+    return wanted is not None and wanted.is_kept
+
+
 def asked_for(table: str) -> AskedTable | None:
     """What a link has asked for, if it is this table, by its id."""
     found: AskedTable | None = st.session_state.get(_ASKED)

@@ -119,7 +119,8 @@ def test_a_model_of_catboost_is_told_by_what_is_in_it() -> None:
     assert whence["λ, lambda"] == "as the file has it"
 
 
-def test_a_link_about_a_model_that_is_not_open_says_so() -> None:
+def test_a_link_about_a_model_waits_until_the_browser_has_said_whether_it_keeps_it() -> None:
     at = page_of("open_a_model.py", model="mod0123456789ab")
     assert not at.exception
-    assert "open the same file" in " ".join(each.value for each in at.info)
+    assert words.ON_ITS_WAY in [each.value for each in at.text]
+    assert not payloads(at, "stage")
