@@ -24,6 +24,6 @@ DOES_IT_ADD_UP = PageEntry(
         SECOND_SAID: settled(Entry("", Typed(LONGEST_SAID))),
         SECOND_ROW: settled(Entry("", Typed(LONGEST_ROW))),
         MARGIN: settled(Entry(None, Rule(low=-1e9, high=1e9, none_means="none was given"))),
-        RATE: settled(Entry(None, Rule(low=1e-6, high=1, none_means="as solved for"))),
+        RATE: settled(Entry(None, Rule(low=1e-6, high=1, none_means="as solved for"), 0.01)),
     },
 )

@@ -33,7 +33,7 @@ from workbench.shell.ledger import the_ledger
 from workbench.shell.lesson_card import lesson_cards
 from workbench.shell.own_tables import MODEL, ROWS
 from workbench.shell.registry import OPEN_A_MODEL, page_named
-from workbench.shell.setting_controls import title_of
+from workbench.shell.setting_controls import field, title_of
 from workbench.text.known_messages import MESSAGES, Moment, message_in
 from workbench.text.numbers import row_text
 
@@ -155,7 +155,8 @@ def shown_model() -> OwnModel:
 
 def what_it_is_about(model: OwnModel) -> tuple[AskedModel, NDArray[np.float64] | None]:
     """The model and what belongs to it, and the row; None where none can be read."""
-    with st.container(key="add_model", horizontal=True, vertical_alignment="bottom"):
+    place = st.container(key="add_model", horizontal=True, vertical_alignment="bottom")
+    with place:
         model_chooser(model)
         st.page_link(page_path(OPEN_A_MODEL.path), label="Open another", width="content")
         table = rows_chooser(model)
@@ -165,7 +166,7 @@ def what_it_is_about(model: OwnModel) -> tuple[AskedModel, NDArray[np.float64] |
             session.bound(
                 st.number_input, label, 0, last, name=TABLE_ROW, shown=at, also={ROW: ""}, width=150
             )
-        asked = AskedModel(model, output_field(model), rate_field(model), margin_field(model))
+        asked = AskedModel(model, output_field(model), rate_field(place, model), margin_field(model))
     usual = np.zeros(model.opened.n_features) if table is None else np.asarray(table.X[at], np.float64)
     return asked, row_field("The row", ROW, model, usual)
 
@@ -216,23 +217,15 @@ def output_field(model: OwnModel) -> int:
     return at
 
 
-def rate_field(model: OwnModel) -> float:
+def rate_field(place: DeltaGenerator, model: OwnModel) -> float:
     """The learning rate: solved for, or where it cannot be told, as it is typed; 1 where nobody knows."""
     told = model.solved.settings.get("learning rate")
     if told is not None and told.is_told:
         return told.value
     if model.opened.divisor != 1:
         return 1.0
-    session.bound(
-        st.number_input,
-        "learning_rate, if known",
-        1e-6,
-        1.0,
-        name=RATE,
-        format="%g",
-        width=180,
-        help="It cannot be told from this file.",
-    )
+    words = "It cannot be told from this file."
+    field(place, RATE, words, "learning_rate, if known", format="%g", placeholder="", width=180)
     return float(session.value(RATE) or 1.0)
 
 

@@ -17,13 +17,13 @@ from workbench.own_model.stage import stage_name, stage_of_file, tree_in
 from workbench.own_model.words import Fact
 from workbench.paths import page_path
 from workbench.shell import own_models, own_tables, session
+from workbench.shell.choice import chooser
 from workbench.shell.head import Head
 from workbench.shell.ledger import the_ledger
 from workbench.shell.lesson_card import lesson_cards
 from workbench.shell.own_tables import MODEL, ROWS
 from workbench.shell.page import presenting
 from workbench.shell.registry import page_named
-from workbench.shell.setting_controls import CHOOSER_WIDTH
 from workbench.shell.show_stage import hear_stage, show_stage
 from workbench.stage.record import keep_stage
 from workbench.text.numbers import number, row_text
@@ -83,19 +83,8 @@ def facts(found: list[Fact]) -> None:
 
 def choose_model(bar: DeltaGenerator) -> None:
     """One that is shipped, or open."""
-    titles = own_models.titles()
-    with bar:
-        session.bound(
-            st.selectbox,
-            "Model",
-            list(titles),
-            format_func=titles.__getitem__,
-            name=MODEL,
-            shown=own_models.name_in_link(shown_model()),
-            also={ROUND: 1, CLASS: 0, NODE: 0},
-            label_visibility="collapsed",
-            width=CHOOSER_WIDTH,
-        )
+    shown, anew = own_models.name_in_link(shown_model()), {ROUND: 1, CLASS: 0, NODE: 0}
+    chooser(bar, "Model", own_models.titles(), MODEL, shown=shown, also=anew)
 
 
 def n_classes(model: OwnModel) -> int:

@@ -1,4 +1,4 @@
-"""A few options side by side."""
+"""A few options side by side, or many in a list."""
 
 from __future__ import annotations
 
@@ -6,8 +6,11 @@ from collections.abc import Mapping
 from typing import Any
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from workbench.shell import session
+
+CHOOSER_WIDTH = 200  # of what chooses rows, in the bar
 
 
 def choice(label: str, words: Mapping[Any, str], name: str, **options: Any) -> str:
@@ -25,3 +28,24 @@ def choice(label: str, words: Mapping[Any, str], name: str, **options: Any) -> s
         **options,
     )
     return str(session.value(name))
+
+
+def chooser(
+    bar: DeltaGenerator,
+    label: str,
+    words: Mapping[Any, str],
+    name: str,
+    width: int = CHOOSER_WIDTH,
+    **options: Any,
+) -> None:
+    """A list in the bar of a page, whose label is read out only; parameters as of choice."""
+    session.bound(
+        bar.selectbox,
+        label,
+        list(words),
+        format_func=words.__getitem__,
+        name=name,
+        label_visibility="collapsed",
+        width=width,
+        **options,
+    )

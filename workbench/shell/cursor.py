@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-import streamlit as st
-
 from gbtlib import Candidates, Tree
 from workbench.link.values import CLASS, CUT, FEATURE, NODE, PATH_NODE, ROUND
 from workbench.models.boosted import BoostedModel
 from workbench.shell import session
+from workbench.shell.choice import choice
 
 ANOTHER_TREE = {FEATURE: None, CUT: None, PATH_NODE: None}  # a cut, or a node of a path, is of one tree
 
@@ -43,16 +42,6 @@ def class_chooser(fit: BoostedModel) -> int:
     if fit.n_classes == 1:
         return 0
     now = current_class(fit)
-    names = fit.dataset.class_names
-    session.bound(
-        st.segmented_control,
-        "Tree for",
-        range(fit.n_classes),
-        format_func=names.__getitem__,
-        name=CLASS,
-        shown=now,
-        also=ANOTHER_TREE,
-        required=True,
-        help="Each round grows a tree for each class.",
-    )
+    words, each = dict(enumerate(fit.dataset.class_names)), "Each round grows a tree for each class."
+    choice("Tree for", words, CLASS, shown=now, also=ANOTHER_TREE, help=each)
     return now

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
 
 from streamlit.delta_generator import DeltaGenerator
 
@@ -20,7 +19,6 @@ DEPTHS = (*range(1, 13), 15, 20, 30, 50, 100, 150, None)
 COUNTS = (*range(1, 11), 12, 15, 20, 25, 30, 40, 50, 75, 100, 150, 200, 300, 500, 1000)
 LEAVES = (*range(1, 17), 20, 25, 32, 50, 64, 100, 200, 500, 1000, None)
 NO_LIMIT = "no limit"
-Also = Mapping[str, Any] | Callable[[Mapping[str, Any]], Mapping[str, Any]]
 
 
 def on_track(name: str, stops: Iterable[float | None] = (), *, label: str = "", words: str = "") -> Parameter:
@@ -64,7 +62,7 @@ def of_names(name: str, words_of: Mapping[str, str], *, label: str = "") -> Para
 def parameter_line(
     place: DeltaGenerator,
     parameters: Sequence[Parameter],
-    also: Also | None = None,
+    also: session.Also | None = None,
     *,
     of: str = "",
 ) -> None:
@@ -84,7 +82,7 @@ def parameter_line(
 
 
 @session.callback
-def take_parameters(key: str, also: Also) -> None:
+def take_parameters(key: str, also: session.Also) -> None:
     """Set what the reader has set in a line; an act that was heard before is none any more."""
     number, values = told_parameters(key)
     if session.store().takes(key, number):

@@ -29,6 +29,7 @@ _NOTHING = object()
 OF_LINK, OF_SESSION = "Not everything in the link could be used:", "Please note:"
 
 P = ParamSpec("P")
+Also = Mapping[str, Any] | Callable[[Any], Mapping[str, Any]]
 
 
 def store() -> Store:
@@ -183,12 +184,13 @@ def bound(
     *args: Any,
     name: str,
     shown: Any = _NOTHING,
-    also: Mapping[str, Any] | None = None,
+    also: Also | None = None,
     **options: Any,
 ) -> None:
     """Draw a widget that shows a value of the store, and writes to it.
 
-    shown: what it shows where that is not the value itself. also: values that are set with it.
+    shown: what it shows where that is not the value itself. also: values that are set with it, or what makes
+    these of what it says.
     """
     shown = value(name) if shown is _NOTHING else shown
     key = f"widget_{name}"
@@ -240,12 +242,13 @@ def unless_old(key: str, on_change: Callable[..., None], *args: Any) -> None:
 
 
 @callback
-def take_widget(key: str, name: str, also: Mapping[str, Any]) -> None:
+def take_widget(key: str, name: str, also: Also) -> None:
     """Write what a widget says into the store; a switch says 0 or 1 there."""
     said = st.session_state[key]
     # A bar of choices that is clicked off says None, which stands for nothing where a value must be.
     if said is not None or ENTRIES[name].rule.broken_by(None) is None:
-        put(**{name: int(said) if isinstance(said, bool) else said, **also})
+        more = also(said) if callable(also) else also
+        put(**{name: int(said) if isinstance(said, bool) else said, **more})
 
 
 # -- what is shown in place of a value

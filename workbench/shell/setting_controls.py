@@ -17,13 +17,13 @@ from workbench.link.values import CRITERION, ENTRIES, PURITY, TREE_DEPTH, TREE_P
 from workbench.models.settings import USUAL, losses_for, misfits, start_at_zero
 from workbench.paths import page_path
 from workbench.shell import own_models, own_tables, session
+from workbench.shell.choice import CHOOSER_WIDTH
 from workbench.shell.cursor import ANOTHER_TREE
 from workbench.shell.page_entry import PageEntry
 from workbench.shell.parameter_line import (
     COUNTS,
     DEPTHS,
     LEAVES,
-    NO_LIMIT,
     RATES,
     of_names,
     on_track,
@@ -34,7 +34,6 @@ from workbench.shell.parameter_line import (
 OPENERS = {"your data": ("Your data …", "your_data.py"), "your model": ("Your model …", "open_a_model.py")}
 _GO_TO = "page_to_go_to"
 EVERY_CUT = "Every cut is scored: bins (tree_method hist) hold G and H, which only boosting on gradients has."
-CHOOSER_WIDTH = 200  # of what chooses rows, in the bar
 SPLIT_WORDS = "Rows that a node must have to be split; its children may have fewer."
 
 _WORDS = {
@@ -85,11 +84,11 @@ def more_tree_settings(entry: PageEntry, data: str) -> None:
     left, right = st.columns(2, gap="medium")
     field(left, TREE_SPLIT, SPLIT_WORDS, label="min_samples_split")
     if "max_leaves" not in entry.opening:
-        field(left, "max_leaves", "Leaves of the tree at most.", empty=NO_LIMIT)
+        field(left, "max_leaves", "Leaves of the tree at most.")
     choose(left, "grow_policy", "Which open node is split next.")
     choose(left, "missing", "Where rows without a value go.")
     if DATASETS[data].task == "classification":
-        field(right, PURITY, "A node stays a leaf where one class has this share.", empty="one class only")
+        field(right, PURITY, "A node stays a leaf where one class has this share.")
     field(right, "seed", "Fixes everything random.")
     if DATASETS[data].takes_noise:
         field(right, "noise", "Standard deviation of noise added to the data.")
@@ -128,7 +127,7 @@ def penalty_fields(left: DeltaGenerator, data: str) -> None:
 
 def tree_fields(middle: DeltaGenerator) -> None:
     """Where the trees end, and where their cuts lie."""
-    field(middle, "max_leaves", "Leaves of a tree at most.", empty=NO_LIMIT)
+    field(middle, "max_leaves", "Leaves of a tree at most.")
     field(middle, "min_samples_leaf", "Rows that each child must have.")
     field(middle, "min_samples_split", SPLIT_WORDS)
     field(middle, "min_child_weight", "Sum of hessians that each child must have.")
@@ -149,18 +148,14 @@ def sample_fields(right: DeltaGenerator, data: str) -> None:
 def start_fields(right: DeltaGenerator, data: str) -> None:
     """Where boosting starts and ends."""
     base_score_field(right, data)
-    field(
-        right,
-        "early_stopping_rounds",
-        "Stop when the loss of the unseen rows has not improved for so many rounds.",
-        empty="never",
-    )
+    words = "Stop when the loss of the unseen rows has not improved for so many rounds."
+    field(right, "early_stopping_rounds", words, placeholder="never")
 
 
 def base_score_field(right: DeltaGenerator, data: str) -> None:
     """Where boosting starts: at the best constant, a prediction, or a raw prediction of 0."""
     zero = start_at_zero(data, at_rest("loss"))
-    field(right, "base_score", start_words(data, zero), empty="best constant")
+    field(right, "base_score", start_words(data, zero), placeholder="best constant")
     right.button(
         "Start at F = 0",
         key="start_at_zero",
@@ -274,22 +269,17 @@ def field(
     place: DeltaGenerator,
     name: str,
     words: str = "",
-    empty: str | None = None,
     label: str | None = None,
     idle: str = "",
     also: Mapping[str, Any] | None = None,
+    **more: Any,
 ) -> None:
-    """A number of the link in a field; `empty` says what it means when nothing is in it.
+    """A number of the link in a field.
 
-    idle: why it cannot be changed, if so. also: values that are set with it.
+    idle: why it cannot be changed, if so. also: values that are set with it. more: options of the widget.
     """
-    rule, idle = rule_of(name), session.store().idle_in_file(name) or idle
-    options: dict[str, Any] = {"step": bound(rule, ENTRIES[name].step), "max_value": bound(rule, rule.high)}
-    if not isinf(rule.low):
-        options["min_value"] = bound(rule, rule.low)
-    if empty is not None:
-        options |= {"value": None, "placeholder": empty}
-    options |= {"help": idle or words or None, "disabled": bool(idle)}
+    idle = session.store().idle_in_file(name) or idle
+    options = within_rule(name) | {"help": idle or words or None, "disabled": bool(idle)} | more
     if name in ("noise", "seed"):
         also = ANOTHER_TREE  # a cut is the number of one among other rows
     session.bound(place.number_input, label or name, name=name, shown=at_rest(name), also=also, **options)
@@ -326,13 +316,12 @@ def at_rest(name: str) -> Any:
     return (misfits(session.values()) | session.store().in_file()).get(name, session.value(name))
 
 
-def rule_of(name: str) -> Rule:
-    """The rule of a number."""
+def within_rule(name: str) -> dict[str, Any]:
+    """The options by which a field for a number keeps to its rule, and says what an empty one means."""
     rule = ENTRIES[name].rule
     assert isinstance(rule, Rule)
-    return rule
-
-
-def bound(rule: Rule, number: float) -> Any:
-    """A bound in the type that the widget wants."""
-    return int(number) if rule.whole else float(number)
+    kind = int if rule.whole else float
+    options: dict[str, Any] = {"step": kind(ENTRIES[name].step), "max_value": kind(rule.high)}
+    if not isinf(rule.low):
+        options["min_value"] = kind(rule.low)
+    return options | ({"value": None, "placeholder": rule.none_means} if rule.none_means else {})

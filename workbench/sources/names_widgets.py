@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from workbench.paths import page_path
 from workbench.shell import session
-from workbench.shell.setting_controls import rule_of
+from workbench.shell.setting_controls import field
 from workbench.sources import names_table
 from workbench.sources.spoken import (
     LABELS,
@@ -26,7 +27,6 @@ from workbench.sources.vocabulary import CLASSES, LOSSES, OPTIONS, VOICES, losse
 
 _WIDTH = 190
 _OF_TERMS = {"λ": SPOKEN_LAMBDA, "γ": SPOKEN_GAMMA, "rate": SPOKEN_RATE}
-_EMPTY = {"depth": "no limit", "bins": "every cut", "folds": "no pruning", "purity": "one class only"}
 
 
 def names() -> None:
@@ -50,80 +50,23 @@ def names() -> None:
 
 def fields() -> None:
     """What the system can say, each under its own name."""
-    with st.container(key="spoken", horizontal=True):
-        session.bound(
-            st.selectbox,
-            "said in",
-            list(VOICES),
-            format_func=lambda name: VOICES[name].title,
-            name=SPOKEN,
-            width=_WIDTH,
-        )
-        system, loss = session.value(SPOKEN), loss_of(session.values())
-        session.bound(
-            st.selectbox,
-            "loss",
-            losses_of(system),
-            format_func=LOSSES.__getitem__,
-            name=SPOKEN_LOSS,
-            shown=loss,
-            width=_WIDTH,
-        )
-        if loss != CLASSES:
-            term_fields(system)
-        for row in numbers_of(system, loss):
-            field(str(name_of(system, loss, row)), row)
-        for row, known in choices_of(session.values()).items():
-            if len(known) > 1:
-                option(row, known)
+    place = st.container(key="spoken", horizontal=True)
+    listed(place, "said in", {name: each.title for name, each in VOICES.items()}, SPOKEN)
+    system, loss = session.value(SPOKEN), loss_of(session.values())
+    listed(place, "loss", {name: LOSSES[name] for name in losses_of(system)}, SPOKEN_LOSS)
+    terms = zip(_OF_TERMS.items(), VOICES[system].names if loss != CLASSES else (), strict=False)
+    own = [(name, row, called) for (row, name), called in terms if called]
+    own += [(OF_ROW[row], row, str(name_of(system, loss, row))) for row in numbers_of(system, loss)]
+    for name, row, called in own:
+        field(place, name, LABELS[row], called, format="%g", width=_WIDTH)
+    for row, known in choices_of(session.values()).items():
+        if len(known) > 1:
+            listed(place, LABELS[row], {name: OPTIONS[row][name] for name in known}, OF_ROW[row])
 
 
-def term_fields(system: str) -> None:
-    """Lambda, gamma and rate, where the system has them."""
-    for (term, name), own in zip(_OF_TERMS.items(), VOICES[system].names, strict=True):
-        if own:
-            low, high, step = (0.0001, 1e4, 0.05) if term == "rate" else (0.0, 1e9, 0.5)
-            session.bound(
-                st.number_input,
-                own,
-                low,
-                high,
-                step=step,
-                format="%g",
-                name=name,
-                help=LABELS[term],
-                width=_WIDTH,
-            )
-
-
-def field(own: str, row: str) -> None:
-    """A number under its name in the system."""
-    rule = rule_of(OF_ROW[row])
-    empty: dict[str, Any] = {"value": None, "placeholder": _EMPTY[row]} if row in _EMPTY else {}
-    is_whole = rule.whole
-    low, high = (int(rule.low), int(rule.high)) if is_whole else (float(rule.low), float(rule.high))
-    session.bound(
-        st.number_input,
-        own,
-        min_value=low,
-        max_value=high,
-        step=1 if is_whole else 0.05,
-        name=OF_ROW[row],
-        help=LABELS[row],
-        width=_WIDTH,
-        **empty,
-    )
-
-
-def option(row: str, known: tuple[str, ...]) -> None:
-    """One of the options that the system has."""
-    asked = session.value(OF_ROW[row])
-    session.bound(
-        st.selectbox,
-        LABELS[row],
-        known,
-        format_func=OPTIONS[row].__getitem__,
-        name=OF_ROW[row],
-        shown=asked if asked in known else known[0],
-        width=_WIDTH,
-    )
+def listed(place: DeltaGenerator, label: str, words: Mapping[str, str], name: str) -> None:
+    """One of a few, by what they are called; the first where what is asked for is none of them."""
+    asked, known = session.value(name), list(words)
+    shown = asked if asked in words else known[0]
+    title = words.__getitem__
+    session.bound(place.selectbox, label, known, format_func=title, name=name, shown=shown, width=_WIDTH)

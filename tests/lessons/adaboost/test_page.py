@@ -68,7 +68,7 @@ def test_a_data_set_without_classes_gets_a_stand_in() -> None:
     assert quiet(at)
     assert "Diabetes has numbers to predict: shown is Moons instead" in at.toast[0].value
     assert shows(at, run_adaboost(AdaSettings()))
-    at.selectbox(key="ada_data_shown").set_value("iris").run()
+    at.selectbox(key="widget_ada_rows").set_value("iris").run()
     assert quiet(at)
     assert not at.toast
     assert held(at, "data") == "iris"

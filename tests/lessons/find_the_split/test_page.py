@@ -76,7 +76,7 @@ def test_other_data_are_split_by_what_fits_them() -> None:
     assert quiet(at)
     assert shown_record(at)["kind"] == "squared_error"
     at.selectbox(key="widget_data").set_value("moons").run()
-    chosen(at).selectbox(key="find_kind").set_value("gini").run()
+    chosen(at).selectbox(key="widget_split_by").set_value("gini").run()
     assert held(at, "criterion") == "gini"
     assert held(at, "split_by") == "usual"
 

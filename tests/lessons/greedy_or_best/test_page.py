@@ -73,7 +73,7 @@ def test_what_a_link_asks_beyond_the_end_is_said(name: str, asked: int, shown: i
 
 def test_other_rows_come_with_the_settings_that_tell_most_and_are_asked_about() -> None:
     at = opened(PAGE, guess="none", greedy_flipped=9, any_tree=3, greedy_told=1)
-    at.selectbox("greedy_row_set").select("xor5").run()
+    at.selectbox("widget_greedy_rows").select("xor5").run()
     names = ("greedy_rows", "greedy_flipped", "greedy_gamma", "greedy_pruning")
     assert (quiet(at), held(at, *names)) == (True, ("xor5", 0, 0.1, "pre"))
     assert held(at, "first_cut", "any_tree", "greedy_told") == (None, None, 0)

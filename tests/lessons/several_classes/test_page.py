@@ -35,7 +35,7 @@ def test_every_data_set_is_boosted_and_told_in_its_round(data: str) -> None:
 def test_numbers_give_way_to_iris(data: str) -> None:
     at = opened(PAGE, data=data, **FEW)
     assert quiet(at)
-    assert at.selectbox("classes_data_shown").value == "iris"
+    assert at.selectbox("widget_data").value == "iris"
     assert held(at, "data") == data
     assert f"{DATASETS[data].title} has numbers to predict, not classes" in markdown(at)
 
@@ -47,7 +47,7 @@ def test_more_classes_than_can_stand_side_by_side_give_way_to_iris() -> None:
 
 def test_another_data_set_begins_anew() -> None:
     at = opened(PAGE, data="iris", round=4, row=7, of_class=0, **FEW)
-    at.selectbox("classes_data_shown").select("wine").run()
+    at.selectbox("widget_data").select("wine").run()
     assert quiet(at)
     assert held(at, "data", "round", "row", "of_class") == ("wine", 1, None, None)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
@@ -35,12 +36,11 @@ from workbench.link.values import (
     TREE_SPLIT,
 )
 from workbench.shell import own_tables, session
+from workbench.shell.choice import chooser
 from workbench.shell.current_fit import end_page
 from workbench.shell.head import Head
 from workbench.shell.parameter_line import COUNTS, DEPTHS, on_track, parameter_line
-from workbench.shell.setting_controls import CHOOSER_WIDTH, EVERY_CUT, SPLIT_WORDS, choose, field, title_of
-
-_DATA = "ada_data_shown"
+from workbench.shell.setting_controls import EVERY_CUT, SPLIT_WORDS, choose, field, title_of
 
 
 @st.cache_resource(max_entries=48, show_spinner=False)
@@ -76,17 +76,9 @@ def wrong_row(right: AdaBoostRun) -> int:
 
 def data_chooser(bar: DeltaGenerator) -> None:
     """The data set."""
-    session.draw(
-        bar.selectbox,
-        "Data set",
-        (TEN, *own_tables.data_ids("classification")),
-        format_func=name_of,
-        key=_DATA,
-        shown=ada_settings_from(session.values()).data,
-        on_change=take_data,
-        label_visibility="collapsed",
-        width=CHOOSER_WIDTH,
-    )
+    words = {data: name_of(data) for data in (TEN, *own_tables.data_ids("classification"))}
+    shown = ada_settings_from(session.values()).data
+    chooser(bar, "Data set", words, ADA_ROWS, shown=shown, also=with_data)
 
 
 def parameters(line: DeltaGenerator) -> None:
@@ -102,23 +94,20 @@ def more_settings() -> None:
     left, right = st.columns(2, gap="medium")
     field(left, TREE_POINTS, "Rows that each child must have.", label="min_samples_leaf")
     field(right, TREE_SPLIT, SPLIT_WORDS, label="min_samples_split")
-    field(right, PURITY, "A node stays a leaf where one class has this share.", empty="one class only")
-    session.bound(
-        left.number_input,
-        "ccp_alpha",
-        *(0.0, 1.0),
-        step=0.005,
+    field(right, PURITY, "A node stays a leaf where one class has this share.")
+    field(
+        left,
+        ADA_ALPHA,
+        "The price of a leaf at which every round's tree is pruned, in the unit of its weighted impurity; 0: "
+        "none is pruned.",
+        label="ccp_alpha",
         format="%.3f",
-        name=ADA_ALPHA,
         disabled=settings.ccp_folds is not None,
-        help="The price of a leaf at which every round's tree is pruned, in the unit of its weighted "
-        "impurity; 0: none is pruned.",
     )
     field(
         left,
         ADA_FOLDS,
         "Chooses the price of a leaf anew in every round, by cross-validation on the weighted rows.",
-        empty="no cross-validation",
         label="folds that choose ccp_alpha",
     )
     choose(left, CRITERION, "How a mixture of classes is measured.")
@@ -133,12 +122,9 @@ def name_of(data: str) -> str:
     return "Ten rows by hand" if data == TEN else title_of(data)
 
 
-@session.callback
-def take_data() -> None:
-    """Boost the rows that were chosen."""
-    data = st.session_state[_DATA]
-    chosen = {ADA_ROWS: TEN} if data == TEN else {ADA_ROWS: "data", "data": data}
-    session.put(**FRESH | chosen)
+def with_data(data: str) -> dict[str, Any]:
+    """The values by which the rows that were chosen are boosted."""
+    return FRESH | ({ADA_ROWS: TEN} if data == TEN else {ADA_ROWS: "data", "data": data})
 
 
 def own_head() -> Head:

@@ -20,9 +20,10 @@ from workbench.lessons.exact_or_histogram.values import (
 )
 from workbench.link.presets import Preset
 from workbench.shell import session
+from workbench.shell.choice import chooser
 from workbench.shell.head import Head
 from workbench.shell.parameter_line import on_track, parameter_line
-from workbench.shell.setting_controls import CHOOSER_WIDTH, title_of
+from workbench.shell.setting_controls import title_of
 
 # Other cuts are asked about anew.
 _ANEW = {MARKED_BIN: None, MAX_BIN: None, HALVING: 0, BINS_TOLD: 0}
@@ -66,16 +67,8 @@ def own_head() -> Head:
 
 def data_chooser(bar: DeltaGenerator) -> None:
     """The data set."""
-    session.bound(
-        bar.selectbox,
-        "Data set",
-        BINNED_DATA,
-        format_func=title_of,
-        name=BINNED,
-        also=_ANEW | {BINS_FEATURE: None},
-        label_visibility="collapsed",
-        width=CHOOSER_WIDTH,
-    )
+    words = {data: title_of(data) for data in BINNED_DATA}
+    chooser(bar, "Data set", words, BINNED, also=_ANEW | {BINS_FEATURE: None})
 
 
 def where_one_looks(line: DeltaGenerator) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import streamlit as st
 
 from workbench.data.catalogue import DATASETS
@@ -26,7 +28,6 @@ from workbench.shell.current_fit import current_tree, fit_of
 from workbench.shell.parameter_line import on_track, parameter_line
 from workbench.shell.stage import beside_parameters
 
-KIND = "find_kind"
 ROUNDS = 10  # of boosting, to choose one from
 _START_ANEW = {FIND_STEP: 1, FIND_FEATURE: None, FIND_CUT: None}  # at the root
 
@@ -46,14 +47,10 @@ def choosers(kind: str) -> None:
     info = DATASETS[session.value("data")]
     of_round = f", round {current_round()}" if kind == "logistic" else ""
     with beside_parameters(), st.popover(f"{KINDS[kind]}{of_round}", key="find_choice", width="content"):
-        session.draw(
-            st.selectbox,
-            "criterion",
-            [each for each in KINDS if words.fits(each, info)],
-            format_func=KINDS.__getitem__,
-            key=KIND,
-            shown=kind,
-            on_change=take_kind,
+        kinds = [each for each in KINDS if words.fits(each, info)]
+        titles = KINDS.__getitem__
+        session.bound(
+            st.selectbox, "criterion", kinds, format_func=titles, name=SPLIT_BY, shown=kind, also=with_kind
         )
         if kind == "logistic":
             parameter_line(st.container(), [on_track(FIND_ROUND, label="round")], _START_ANEW, of="find")
@@ -65,14 +62,11 @@ def misfit_note(kind: str) -> None:
         st.caption(words.misfit_words(_wanted_kind(), kind, DATASETS[session.value("data")]))
 
 
-@session.callback
-def take_kind() -> None:
-    """Split by what was chosen, from the root on."""
-    kind, info = st.session_state[KIND], DATASETS[session.value("data")]
-    if kind in ("gini", "entropy"):
-        session.put(**{CRITERION: kind})
-    usual = words.kind_of(USUAL, info, session.value(CRITERION))
-    session.put(**{SPLIT_BY: USUAL if kind == usual else kind}, **_START_ANEW)
+def with_kind(kind: str) -> dict[str, Any]:
+    """The values by which the root is split by what was chosen."""
+    criterion = kind if kind in ("gini", "entropy") else session.value(CRITERION)
+    usual = words.kind_of(USUAL, DATASETS[session.value("data")], criterion)
+    return {CRITERION: criterion, SPLIT_BY: USUAL if kind == usual else kind} | _START_ANEW
 
 
 def current_hidden_splits(kind: str) -> HiddenSplits:

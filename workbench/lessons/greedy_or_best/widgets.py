@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-import streamlit as st
+from typing import Any
+
 from streamlit.delta_generator import DeltaGenerator
 
 from workbench.lessons.greedy_or_best import values as names
@@ -11,11 +12,10 @@ from workbench.lessons.greedy_or_best.rows import ROW_SETS, Task
 from workbench.lessons.greedy_or_best.words import STOPS
 from workbench.link.values import GUESS_FIRST
 from workbench.shell import session
+from workbench.shell.choice import chooser
 from workbench.shell.head import Head
 from workbench.shell.parameter_line import of_names, on_track, parameter_line
-from workbench.shell.setting_controls import CHOOSER_WIDTH
 
-_ROWS = "greedy_row_set"
 _ANEW = {names.TREE: None, names.TREE_NODE: 0}
 
 
@@ -50,17 +50,7 @@ def own_head() -> Head:
 
 def rows_chooser(bar: DeltaGenerator) -> None:
     """Which rows."""
-    session.draw(
-        bar.selectbox,
-        "Rows",
-        list(ROW_SETS),
-        key=_ROWS,
-        shown=session.value(names.ROWS),
-        format_func=lambda name: ROW_SETS[name].title,
-        on_change=take_rows,
-        label_visibility="collapsed",
-        width=CHOOSER_WIDTH,
-    )
+    chooser(bar, "Rows", {name: each.title for name, each in ROW_SETS.items()}, names.ROWS, also=with_rows)
 
 
 def parameters(line: DeltaGenerator) -> None:
@@ -74,10 +64,7 @@ def parameters(line: DeltaGenerator) -> None:
     parameter_line(line, found, _ANEW)
 
 
-@session.callback
-def take_rows() -> None:
-    """Look at other rows, with the settings that tell most about them; they are asked about anew."""
-    rows = st.session_state[_ROWS]
+def with_rows(rows: str) -> dict[str, Any]:
+    """The settings that tell most about rows, which are asked about anew."""
     first = {f"greedy_{name}": each for name, each in ROW_SETS[rows].first.items()}
-    begun = {names.ROWS: rows, names.FLIPPED: 0, names.FIRST_CUT: None, names.TOLD: 0}
-    session.put(**_ANEW | begun | first)
+    return _ANEW | {names.FLIPPED: 0, names.FIRST_CUT: None, names.TOLD: 0} | first

@@ -27,6 +27,7 @@ from workbench.lessons.one_leaf.worked_leaves import LESSON, MOST_STEPS, PRESETS
 from workbench.link.values import GUESS_FIRST, NODE, ROUND, ROW
 from workbench.models.boosted import BoostedModel
 from workbench.shell import session
+from workbench.shell.choice import chooser
 from workbench.shell.current_fit import current_fit
 from workbench.shell.cursor import class_chooser, current_class, current_node, current_round
 from workbench.shell.head import Head, shared_head
@@ -170,16 +171,8 @@ def own_head() -> Head:
 
 def leaf_chooser(bar: DeltaGenerator) -> None:
     """Which leaf: one of the lesson's tree, or one worked by hand."""
-    session.bound(
-        bar.selectbox,
-        "Leaf",
-        [*PRESETS, LESSON],
-        format_func=leaf_title,
-        name=LEAF,
-        also=_START_ANEW,
-        label_visibility="collapsed",
-        width=250,
-    )
+    words = {name: leaf_title(name) for name in (*PRESETS, LESSON)}
+    chooser(bar, "Leaf", words, LEAF, width=250, also=_START_ANEW)
 
 
 def penalties_by_hand(line: DeltaGenerator) -> None:

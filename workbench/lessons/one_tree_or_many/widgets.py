@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from math import isinf
 from typing import Any
 
 import streamlit as st
@@ -27,8 +26,8 @@ from workbench.lessons.one_tree_or_many.values import COMPARE, OTHER, TREE_LEAVE
 from workbench.link.values import CLASS, ENTRIES, NODE, ROUND, TREE_DEPTH, TREE_POINTS, TREE_SPLIT
 from workbench.models.settings import USUAL, Settings, losses_for
 from workbench.shell import session
-from workbench.shell.parameter_line import NO_LIMIT
-from workbench.shell.setting_controls import bound, rule_of
+from workbench.shell.choice import choice
+from workbench.shell.setting_controls import field, within_rule
 from workbench.text.tables import markdown_table
 
 NOTHING = "–"
@@ -60,14 +59,7 @@ def other_chooser(settings: Settings) -> None:
     changes = current_changes(settings) if comparing_settings() else {}
     named = f"Compare: {change_words(changes) if changes else _BESIDE[session.value(COMPARE)]}"
     with st.popover(named, key="beside", width="content"):
-        session.bound(
-            st.segmented_control,
-            "Compare the ensemble with",
-            list(_BESIDE),
-            format_func=_BESIDE.__getitem__,
-            name=COMPARE,
-            required=True,
-        )
+        choice("Compare the ensemble with", _BESIDE, COMPARE)
         if comparing_settings():
             changes_chooser(settings, changes)
         else:
@@ -76,18 +68,12 @@ def other_chooser(settings: Settings) -> None:
 
 def limits_chooser() -> None:
     """How large the one tree, or each of a forest, may become."""
-    limit_field(TREE_DEPTH, "Tree depth")
-    limit_field(TREE_POINTS, "Rows a leaf")
-    limit_field(TREE_SPLIT, "Rows a split")
+    place = st.container()
+    field(place, TREE_DEPTH, label="Tree depth", width=200)
+    field(place, TREE_POINTS, label="Rows a leaf", width=200)
+    field(place, TREE_SPLIT, label="Rows a split", width=200)
     if not comparing_forest():
-        limit_field(TREE_LEAVES, "Leaves")
-
-
-def limit_field(name: str, label: str) -> None:
-    """A limit of the one tree, or of each tree of the forest."""
-    rule = rule_of(name)
-    empty: dict[str, Any] = {} if rule.none_means is None else {"value": None, "placeholder": NO_LIMIT}
-    session.bound(st.number_input, label, int(rule.low), int(rule.high), name=name, width=200, **empty)
+        field(place, TREE_LEAVES, label="Leaves", width=200)
 
 
 def current_changes(settings: Settings) -> dict[str, Any]:
@@ -130,13 +116,7 @@ def value_field(i: int, name: str, shown: Any, settings: Settings) -> None:
         options = choice.names if name != "loss" else (USUAL, *losses_for(settings.data))
         session.draw(st.selectbox, label, options, **common)
         return
-    rule = rule_of(name)
-    limits: dict[str, Any] = {"step": bound(rule, ENTRIES[name].step), "max_value": bound(rule, rule.high)}
-    if not isinf(rule.low):
-        limits["min_value"] = bound(rule, rule.low)
-    if rule.none_means is not None:
-        limits |= {"value": None, "placeholder": "none"}
-    session.draw(st.number_input, label, **limits, **common)
+    session.draw(st.number_input, label, **within_rule(name) | {"placeholder": "none"}, **common)
 
 
 @session.callback
@@ -161,9 +141,9 @@ def another(name: str, settings: Settings) -> Any:
         return next(each for each in choice.names if each != now)
     if now is None:
         return _FIRST_VALUES[name]
-    rule, step = rule_of(name), ENTRIES[name].step
-    higher = now + step
-    return bound(rule, round(higher if higher <= rule.high else now - step, 9))
+    limits = within_rule(name)
+    higher, lower = now + limits["step"], now - limits["step"]
+    return round(higher if higher <= limits["max_value"] else lower, 9)
 
 
 def name_key(i: int) -> str:

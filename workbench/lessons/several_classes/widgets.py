@@ -18,10 +18,10 @@ from workbench.lessons.several_classes.values import OF_CLASS
 from workbench.link.values import ROUND, ROW
 from workbench.models.boosted import BoostedModel
 from workbench.shell import own_tables, session
+from workbench.shell.choice import chooser
 from workbench.shell.current_fit import fit_of
 from workbench.shell.head import Head
 from workbench.shell.setting_controls import (
-    CHOOSER_WIDTH,
     SPLIT_WORDS,
     base_score_field,
     field,
@@ -29,8 +29,6 @@ from workbench.shell.setting_controls import (
     search_fields,
     title_of,
 )
-
-_DATA = "classes_data_shown"
 
 
 @st.cache_resource(max_entries=16, show_spinner=False)
@@ -56,17 +54,9 @@ def own_head() -> Head:
 
 def data_chooser(bar: DeltaGenerator) -> None:
     """The data set: one with classes."""
-    session.draw(
-        bar.selectbox,
-        "Data set",
-        [data for data in own_tables.data_ids("classification") if is_shown(data)],
-        format_func=title_of,
-        key=_DATA,
-        shown=data_of(session.value("data")),
-        on_change=take_data,
-        label_visibility="collapsed",
-        width=CHOOSER_WIDTH,
-    )
+    words = {data: title_of(data) for data in own_tables.data_ids("classification") if is_shown(data)}
+    shown, anew = data_of(session.value("data")), {ROUND: 1, ROW: None, OF_CLASS: None}
+    chooser(bar, "Data set", words, "data", shown=shown, also=anew)
 
 
 def more_settings() -> None:
@@ -80,9 +70,3 @@ def more_settings() -> None:
     if DATASETS[data].takes_noise:
         field(place, "noise", "Standard deviation of noise added to the data.")
         field(place, "seed", "Fixes everything random.")
-
-
-@session.callback
-def take_data() -> None:
-    """Boost the rows that were chosen."""
-    session.put(**{"data": st.session_state[_DATA], ROUND: 1, ROW: None, OF_CLASS: None})

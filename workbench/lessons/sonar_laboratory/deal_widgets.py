@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from workbench.lessons.sonar_laboratory.splits import SHARES
 from workbench.lessons.sonar_laboratory.values import FIRST_SHOWN, LEVELS, ONE_SPLIT, SHARE, SURENESS, TOLD
-from workbench.shell import session
+from workbench.shell.choice import choice
 from workbench.shell.head import Head
 from workbench.shell.parameter_line import on_track, parameter_line
 
@@ -24,12 +23,5 @@ def how_sure(line: DeltaGenerator) -> None:
 
 def how_rows_are_dealt() -> None:
     """The share of the rows that are trained on. Other deals begin anew, and are asked about anew."""
-    session.bound(
-        st.segmented_control,
-        "Training rows",
-        SHARES,
-        format_func=lambda share: f"{share} %",
-        name=SHARE,
-        also={TOLD: 0, ONE_SPLIT: FIRST_SHOWN},
-        required=True,
-    )
+    words = {share: f"{share} %" for share in SHARES}
+    choice("Training rows", words, SHARE, also={TOLD: 0, ONE_SPLIT: FIRST_SHOWN})

@@ -19,11 +19,11 @@ from workbench.lessons.your_model.values import HEARD
 from workbench.link.values import CLASS, GUESS_FIRST
 from workbench.paths import page_path
 from workbench.shell import own_models, own_tables, session
+from workbench.shell.choice import chooser
 from workbench.shell.code_lens import code_lens
 from workbench.shell.head import Head
 from workbench.shell.own_tables import MODEL
 from workbench.shell.page import folded
-from workbench.shell.setting_controls import CHOOSER_WIDTH
 from workbench.shell.show_stage import hear_stage
 from workbench.shell.take_with_you import take_with_you
 
@@ -58,18 +58,7 @@ def own_head() -> Head:
 
 def choose_model(bar: DeltaGenerator) -> None:
     """The file."""
-    titles = names()
-    with bar:
-        session.bound(
-            st.selectbox,
-            "Model",
-            list(titles),
-            format_func=titles.__getitem__,
-            name=MODEL,
-            also=_ANEW,
-            label_visibility="collapsed",
-            width=CHOOSER_WIDTH,
-        )
+    chooser(bar, "Model", names(), MODEL, also=_ANEW)
 
 
 def facts(line: DeltaGenerator) -> None:

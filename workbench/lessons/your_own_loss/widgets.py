@@ -14,10 +14,10 @@ from workbench.lessons.your_own_loss.current_loss import Shown, asked_now
 from workbench.lessons.your_own_loss.presets import PRESETS
 from workbench.lessons.your_own_loss.rows import SOURCES
 from workbench.shell import session
-from workbench.shell.choice import choice
+from workbench.shell.choice import choice, chooser
 from workbench.shell.head import Head
 from workbench.shell.parameter_line import DEPTHS, RATES, on_track, parameter_line
-from workbench.shell.setting_controls import CHOOSER_WIDTH, SPLIT_WORDS, field, search_fields
+from workbench.shell.setting_controls import SPLIT_WORDS, field, search_fields
 from workbench.shell.stage import strip
 
 _ELSEWHERE = {names.AT_F: None}  # F on the curves is of one row in one round
@@ -33,16 +33,8 @@ def own_head() -> Head:
 
 def rows_chooser(bar: DeltaGenerator) -> None:
     """Which rows."""
-    session.bound(
-        bar.selectbox,
-        "Rows",
-        list(SOURCES),
-        format_func=lambda name: DATASETS[name].title,
-        name=names.DATA,
-        also={names.AT_ROW: None, **_ANOTHER_ROW},
-        label_visibility="collapsed",
-        width=CHOOSER_WIDTH,
-    )
+    words = {name: DATASETS[name].title for name in SOURCES}
+    chooser(bar, "Rows", words, names.DATA, also={names.AT_ROW: None, **_ANOTHER_ROW})
 
 
 def parameters(line: DeltaGenerator) -> None:
