@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from workbench.components.plain_page import Origin
 from workbench.link.rules import Entry
 from workbench.link.values import GUESS_FIRST, PRESENT
 from workbench.shell.code_topics import Topic
@@ -82,6 +83,10 @@ class PageEntry:
     topics: Mapping[str, Topic] = field(default_factory=dict)
     screenshot: str = ""
     thumbnail: Callable[[], str] | None = None
+
+    def origin(self, on: str, link: Mapping[str, str], settings: Any = None) -> Origin:
+        """What a file says of where it is from. on: the rows; the others as Origin has them."""
+        return Origin(self.question, self.title, self.name, on, settings, link)
 
     @property
     def path(self) -> str:

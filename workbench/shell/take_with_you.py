@@ -7,7 +7,6 @@ from functools import partial
 
 import streamlit as st
 
-from workbench.components.plain_page import Origin
 from workbench.shell import session
 from workbench.shell.page import folded, presenting
 from workbench.stage.report import report
@@ -46,7 +45,9 @@ def take_with_you(
             fitted = None
         pages = [TakenFile("Save as a page", "html", "text/html", page)]
         if fitted is not None:
-            made = partial(report, origin(fitted), fitted)
+            on, settings = fitted.dataset.title, getattr(fitted, "settings", None)
+            origin = session.store().page.entry.origin(on, session.link_values(), settings)
+            made = partial(report, origin, fitted)
             pages.append(TakenFile("Report, to print", "report.html", "text/html", made))
         row_of("The lesson", pages, stem, beside)
         if fitted is None:
@@ -86,13 +87,4 @@ def download(file: TakenFile, stem: str) -> None:
         key="save_as_page" if file.ending == "html" else f"take_{file.ending}",
         help=helps.get(file.ending),
         on_click="ignore",
-    )
-
-
-def origin(fitted: Fitted) -> Origin:
-    """What a report says of where it is from."""
-    entry = session.store().page.entry
-    settings = getattr(fitted, "settings", None)
-    return Origin(
-        entry.question, entry.title, entry.name, fitted.dataset.title, settings, session.link_values()
     )

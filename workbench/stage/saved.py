@@ -17,7 +17,7 @@ _HARDEST = 9
 _BODY = '<main><div class="stage"></div></main>'
 
 
-def saved_stage(origin: Origin, stage: Stage, cursor: Cursor, too_large: str) -> bytes:
+def saved_stage(origin: Origin, stage: Stage, cursor: Cursor, too_large: str = "") -> bytes:
     """The file, in UTF-8. cursor: where it opens. too_large: said where there is no room for the moments."""
     drawn = f"$page({views_script([stage.view])}){OR_SAY_SO}"
     script = f"(() => {{\n{drawing_script(_SCRIPT, '$page')}\n{drawn}\n}})()"

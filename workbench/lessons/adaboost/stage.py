@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
-from workbench.components.plain_page import Origin
 from workbench.lessons.adaboost import LESSON
 from workbench.lessons.adaboost.adaboost_run import AdaBoostRun, AdaSettings
 from workbench.lessons.adaboost.record import moment_of, record_of
@@ -42,5 +41,4 @@ def saved_rounds(fit: AdaBoostRun, run: Run, cursor: Mapping[str, Any], link: Ma
     """The lesson in one file of HTML. cursor: the values that the stage holds; link: those of the link."""
     flipped = fit.settings.flipped
     on = fit.dataset.title + ("" if flipped is None else f", row {flipped} mislabelled")
-    origin = Origin(LESSON.question, LESSON.title, LESSON.name, on, fit.settings, link)
-    return saved_stage(origin, stage_of_rounds(fit, run), cursor, "")
+    return saved_stage(LESSON.origin(on, link, fit.settings), stage_of_rounds(fit, run), cursor)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from workbench.components.plain_page import Origin
 from workbench.lessons.boosting_rounds import LESSON
 from workbench.lessons.boosting_rounds.stage import stage_of_rounds
 from workbench.models.boosted import BoostedModel
@@ -18,5 +17,4 @@ def saved_page(fit: BoostedModel, k: int, values: Mapping[str, Any], link: Mappi
     """The file, in UTF-8. k: the class of the trees. values, link: of the moment that it opens with."""
     of_class = f", trees for {fit.dataset.class_names[k]}" if fit.n_classes > 1 else ""
     title = fit.dataset.title + of_class
-    origin = Origin(LESSON.question, LESSON.title, LESSON.name, title, fit.settings, link)
-    return saved_stage(origin, stage_of_rounds(fit, k), values, TOO_LARGE)
+    return saved_stage(LESSON.origin(title, link, fit.settings), stage_of_rounds(fit, k), values, TOO_LARGE)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from workbench.components.plain_page import Origin
 from workbench.lessons.clinic import LESSON
 from workbench.lessons.clinic.patients import examined
 from workbench.lessons.clinic.record import record_of
@@ -42,5 +41,4 @@ def stage_of_patient(patient: Patient) -> Stage:
 def saved_clinic(patient: Patient, cursor: Mapping[str, Any], link: Mapping[str, str]) -> bytes:
     """A patient in one file of HTML. cursor: the values held; link: those of the link to this moment."""
     on = f"{patient.title}, {examined(patient.fault).on}"
-    origin = Origin(LESSON.question, LESSON.title, LESSON.name, on, None, link)
-    return saved_stage(origin, stage_of_patient(patient), cursor, "")
+    return saved_stage(LESSON.origin(on, link), stage_of_patient(patient), cursor)

@@ -7,7 +7,6 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from workbench.components.plain_page import Origin
 from workbench.lessons.exact_or_histogram import LESSON
 from workbench.lessons.exact_or_histogram.node_cuts import HALVINGS
 from workbench.lessons.exact_or_histogram.record import Place, Record, course_record, record_of
@@ -50,7 +49,7 @@ def moment_of(place: Place, cursor: Mapping[str, Any]) -> Record:
 def saved_cuts(place: Place, cursor: Mapping[str, Any], link: Mapping[str, str]) -> bytes:
     """The lesson in one file of HTML. cursor: the values held; link: those of the link to this moment."""
     cuts = place.cuts(None)
-    origin = Origin(LESSON.question, LESSON.title, LESSON.name, cuts.first.dataset.title, None, link)
+    origin = LESSON.origin(cuts.first.dataset.title, link)
     stage = stage_of_cuts(place)
     whole = record_of(place) | {"course": course_record(place.recipe)}
-    return saved_stage(origin, replace(stage, record=lambda: whole), cursor, "")
+    return saved_stage(origin, replace(stage, record=lambda: whole), cursor)

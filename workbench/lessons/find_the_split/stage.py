@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
-from workbench.components.plain_page import Origin
 from workbench.lessons.find_the_split import LESSON
 from workbench.lessons.find_the_split.hidden_splits import HiddenSplits
 from workbench.lessons.find_the_split.record import last_step, moment_of, record_of
@@ -44,5 +43,4 @@ def stage_of_hunt(hunt: HiddenSplits) -> Stage:
 def saved_hunt(hunt: HiddenSplits, cursor: Mapping[str, Any], link: Mapping[str, str]) -> bytes:
     """The lesson in one file of HTML. cursor: the values held; link: those of the link to this moment."""
     on = f"{hunt.dataset.title}, {KINDS[hunt.kind]}"
-    origin = Origin(LESSON.question, LESSON.title, LESSON.name, on, None, link)
-    return saved_stage(origin, stage_of_hunt(hunt), cursor, TOO_LARGE)
+    return saved_stage(LESSON.origin(on, link), stage_of_hunt(hunt), cursor, TOO_LARGE)

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
-from workbench.components.plain_page import Origin
 from workbench.lessons.follow_one_row import LESSON
 from workbench.lessons.follow_one_row.record import Record, bricks_of, record_of, story_of
 from workbench.lessons.follow_one_row.values import BRICKS, BY_ROUNDS
@@ -55,5 +54,4 @@ def saved_row(fit: BoostedModel, k: int, cursor: Mapping[str, Any], link: Mappin
     )
     of_class = f", trees for {fit.dataset.class_names[k]}" if fit.n_classes > 1 else ""
     on = f"{fit.dataset.title}, row {story['row']}{of_class}"
-    origin = Origin(LESSON.question, LESSON.title, LESSON.name, on, fit.settings, link)
-    return saved_stage(origin, stage, cursor, "")
+    return saved_stage(LESSON.origin(on, link, fit.settings), stage, cursor)

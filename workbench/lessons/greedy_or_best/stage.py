@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
-from workbench.components.plain_page import Origin
 from workbench.lessons.greedy_or_best import LESSON
 from workbench.lessons.greedy_or_best.among_all import AmongAll
 from workbench.lessons.greedy_or_best.record import record_of
@@ -43,5 +42,4 @@ def stage_of_trees(shown: AmongAll) -> Stage:
 def saved_trees(shown: AmongAll, cursor: Mapping[str, Any], link: Mapping[str, str]) -> bytes:
     """The lesson in one file of HTML. cursor: the values held; link: those of the link to this moment."""
     rows = ROW_SETS[shown.every.task.rows].title
-    origin = Origin(LESSON.question, LESSON.title, LESSON.name, rows, None, link)
-    return saved_stage(origin, stage_of_trees(shown), cursor, "")
+    return saved_stage(LESSON.origin(rows, link), stage_of_trees(shown), cursor)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import partial
 
-from workbench.components.plain_page import Origin
 from workbench.lessons.grow_a_tree import LESSON
 from workbench.lessons.grow_a_tree.growth_orders import Growing, made_last, opening
 from workbench.lessons.grow_a_tree.record import record_of
@@ -36,6 +35,6 @@ def stage_of_growth(growing: Growing) -> Stage:
 
 def saved_growth(growing: Growing, link: Mapping[str, str]) -> bytes:
     """The lesson in one file of HTML. link: the values of the link to this moment, by name."""
-    origin = Origin(LESSON.question, LESSON.title, LESSON.name, growing.dataset.title, growing.settings, link)
+    origin = LESSON.origin(growing.dataset.title, link, growing.settings)
     cursor = {SPLITS: growing.splits, NODE: made_last(growing), GUESS_FIRST: None}
-    return saved_stage(origin, stage_of_growth(growing), cursor, "")
+    return saved_stage(origin, stage_of_growth(growing), cursor)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from workbench.components.plain_page import Origin
 from workbench.lessons.missing_sparse_categorical import LESSON
 from workbench.lessons.missing_sparse_categorical.record import Record
 from workbench.lessons.missing_sparse_categorical.values import GAP_STEP, GAP_TOLD, GAPS_PART, PARTITION
@@ -49,5 +48,4 @@ def stage_of_act(record: Record) -> Stage:
 def saved_act(record: Record, cursor: Mapping[str, Any], link: Mapping[str, str]) -> bytes:
     """An act in one file of HTML. cursor: the values held; link: those of the link to this moment."""
     on = PARTS[link.get(GAPS_PART, record["act"])]
-    origin = Origin(LESSON.question, LESSON.title, LESSON.name, on, None, link)
-    return saved_stage(origin, stage_of_act(record), cursor, "")
+    return saved_stage(LESSON.origin(on, link), stage_of_act(record), cursor)

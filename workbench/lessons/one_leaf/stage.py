@@ -6,7 +6,6 @@ from collections.abc import Hashable, Mapping
 from functools import partial
 from typing import Any
 
-from workbench.components.plain_page import Origin
 from workbench.lessons.one_leaf import LESSON
 from workbench.lessons.one_leaf.record import Drawn, record_of
 from workbench.lessons.one_leaf.values import ACT, LEAF_LEFT, LEAF_W
@@ -44,5 +43,4 @@ def saved_leaf(
 
     cursor: the values that the stage holds; link: those of the link to this moment.
     """
-    origin = Origin(LESSON.question, LESSON.title, LESSON.name, on, settings, link)
-    return saved_stage(origin, stage_of_leaf("saved", drawn), cursor, "")
+    return saved_stage(LESSON.origin(on, link, settings), stage_of_leaf("saved", drawn), cursor)

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
-from workbench.components.plain_page import Origin
 from workbench.lessons.one_tree_or_many import LESSON
 from workbench.lessons.one_tree_or_many.comparison import Comparison
 from workbench.lessons.one_tree_or_many.record import record_of
@@ -33,5 +32,5 @@ def stage_of_comparison(shown: Comparison) -> Stage:
 def saved_comparison(shown: Comparison, cursor: Mapping[str, Any], link: Mapping[str, str]) -> bytes:
     """The lesson in one file of HTML. cursor: the values that the stage holds; link: those of the link."""
     data_set = f"{shown.b.fit.dataset.title}, {shown.names.a} and {shown.names.b}"
-    origin = Origin(LESSON.question, LESSON.title, LESSON.name, data_set, shown.b.fit.settings, link)
-    return saved_stage(origin, stage_of_comparison(shown), cursor, "")
+    origin = LESSON.origin(data_set, link, shown.b.fit.settings)
+    return saved_stage(origin, stage_of_comparison(shown), cursor)

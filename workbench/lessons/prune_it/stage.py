@@ -7,7 +7,6 @@ from functools import partial
 from typing import Any
 
 from gbtlib import CrossValidation
-from workbench.components.plain_page import Origin
 from workbench.lessons.prune_it import LESSON
 from workbench.lessons.prune_it.gamma_case import Case
 from workbench.lessons.prune_it.hand_trees import HAND, PRINTED
@@ -77,8 +76,7 @@ def saved_by_alpha(
 ) -> bytes:
     """The sequence in one file of HTML. cursor: the values held; link: those of the link to this moment."""
     on, settings = (GIVEN_WORDS[found.given], None) if fit is None else (fit.dataset.title, fit.settings)
-    origin = Origin(LESSON.question, LESSON.title, LESSON.name, on, settings, link)
-    return saved_stage(origin, stage_by_alpha(found, validated, fit), cursor, "")
+    return saved_stage(LESSON.origin(on, link, settings), stage_by_alpha(found, validated, fit), cursor)
 
 
 def saved_by_gamma(
@@ -90,5 +88,4 @@ def saved_by_gamma(
         settings = case.fit.settings
         of_class = f", tree for {case.fit.dataset.class_names[case.k]}" if case.fit.n_classes > 1 else ""
         on = f"{case.fit.dataset.title}, round {case.number}{of_class}"
-    origin = Origin(LESSON.question, LESSON.title, LESSON.name, on, settings, link)
-    return saved_stage(origin, stage_by_gamma(case, gamma, asks=asks), cursor, "")
+    return saved_stage(LESSON.origin(on, link, settings), stage_by_gamma(case, gamma, asks=asks), cursor)

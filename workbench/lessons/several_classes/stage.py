@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
-from workbench.components.plain_page import Origin
 from workbench.lessons.several_classes import LESSON
 from workbench.lessons.several_classes.model import Course
 from workbench.lessons.several_classes.record import record_of
@@ -28,5 +27,4 @@ def stage_of_rounds(course: Course) -> Stage:
 def saved_rounds(course: Course, cursor: Mapping[str, Any], link: Mapping[str, str]) -> bytes:
     """The lesson in one file of HTML. cursor: the values that the stage holds; link: those of the link."""
     fit = course.fit
-    origin = Origin(LESSON.question, LESSON.title, LESSON.name, fit.dataset.title, fit.settings, link)
-    return saved_stage(origin, stage_of_rounds(course), cursor, "")
+    return saved_stage(LESSON.origin(fit.dataset.title, link, fit.settings), stage_of_rounds(course), cursor)

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
-from workbench.components.plain_page import Origin
 from workbench.lessons.sonar_laboratory import LESSON
 from workbench.lessons.sonar_laboratory.findings import Areas
 from workbench.lessons.sonar_laboratory.record import record_of
@@ -35,5 +34,4 @@ def stage_of_deals(areas: Areas) -> Stage:
 
 def saved_deals(areas: Areas, cursor: Mapping[str, Any], link: Mapping[str, str]) -> bytes:
     """The lesson in one file of HTML. cursor: the values held; link: those of the link to this moment."""
-    origin = Origin(LESSON.question, LESSON.title, LESSON.name, sonar().title, None, link)
-    return saved_stage(origin, stage_of_deals(areas), cursor, "")
+    return saved_stage(LESSON.origin(sonar().title, link), stage_of_deals(areas), cursor)

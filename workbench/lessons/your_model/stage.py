@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
-from workbench.components.plain_page import Origin
 from workbench.lessons.your_model import LESSON
 from workbench.lessons.your_model.heard_models import HeardModel
 from workbench.lessons.your_model.parts import steps_of
@@ -49,5 +48,4 @@ def stage_of_model(given: HeardModel, output: int) -> Stage:
 def saved_model(given: HeardModel, output: int, cursor: Mapping[str, Any], link: Mapping[str, str]) -> bytes:
     """The lesson in one file of HTML. cursor: the values held; link: those of the link to this moment."""
     on = f"{given.file.name}, {given.library}"
-    origin = Origin(LESSON.question, LESSON.title, LESSON.name, on, None, link)
-    return saved_stage(origin, stage_of_model(given, output), cursor, "")
+    return saved_stage(LESSON.origin(on, link), stage_of_model(given, output), cursor)

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
-from workbench.components.plain_page import Origin
 from workbench.lessons.your_own_loss import LESSON
 from workbench.lessons.your_own_loss.record import moment_of, record_of
 from workbench.lessons.your_own_loss.run import Run
@@ -41,7 +40,7 @@ def stage_of_loss(run: Run) -> Stage:
 
 def saved_loss(run: Run, cursor: Mapping[str, Any], link: Mapping[str, str]) -> bytes:
     """The lesson in one file of HTML. cursor: the values held; link: those of the link to this moment."""
-    origin = Origin(LESSON.question, LESSON.title, LESSON.name, run.rows.title, None, link)
+    origin = LESSON.origin(run.rows.title, link)
     return saved_stage(
         origin, stage_of_loss(run), {**cursor, AT_Y: None}, "Too large for the loss of every round."
     )
