@@ -2,16 +2,15 @@
 
 from workbench.lessons.adaboost.below_widgets import below_the_stage
 from workbench.lessons.adaboost.choice_widgets import ada_of, current_run, own_head
-from workbench.lessons.adaboost.stage import stage_name, stage_of_rounds
+from workbench.lessons.adaboost.stage import stage_of_rounds
 from workbench.shell.page import presenting, show_page
 from workbench.shell.show_stage import show_stage
-from workbench.stage.record import keep_stage
 
 
 def page() -> None:
     """The lesson."""
     fit = current_run()
-    show_stage(keep_stage(stage_name(fit.settings), lambda: stage_of_rounds(fit, ada_of)))
+    show_stage(stage_of_rounds(fit, ada_of))
     if not presenting():
         below_the_stage(fit)
 

@@ -7,7 +7,6 @@ from workbench.shell.cursor import class_chooser, current_round
 from workbench.shell.page import show_page
 from workbench.shell.show_stage import show_stage
 from workbench.shell.stage import beside_parameters
-from workbench.stage.record import keep_stage
 
 
 def page() -> None:
@@ -17,8 +16,7 @@ def page() -> None:
     shown_over(fit)
     with beside_parameters():
         k = class_chooser(fit)
-    stage = stage_of_rounds(fit, k)
-    show_stage(keep_stage(stage.name, lambda: stage))
+    show_stage(stage_of_rounds(fit, k))
     below(fit, k)
 
 

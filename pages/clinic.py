@@ -1,16 +1,15 @@
 """The clinic: which line of arithmetic is wrong?"""
 
 from workbench.lessons.clinic import widgets
-from workbench.lessons.clinic.stage import stage_name, stage_of_patient
+from workbench.lessons.clinic.stage import stage_of_patient
 from workbench.shell.page import presenting, show_page
 from workbench.shell.show_stage import show_stage
-from workbench.stage.record import keep_stage
 
 
 def page() -> None:
     """The lesson."""
     patient = widgets.current_patient()
-    show_stage(keep_stage(stage_name(patient), lambda: stage_of_patient(patient)))
+    show_stage(stage_of_patient(patient))
     if not presenting():
         widgets.below_the_stage(patient)
 

@@ -10,12 +10,11 @@ from workbench.lessons.find_the_split.choice_widgets import (
     current_kind,
     misfit_note,
 )
-from workbench.lessons.find_the_split.stage import stage_name, stage_of_hunt
+from workbench.lessons.find_the_split.stage import stage_of_hunt
 from workbench.lessons.find_the_split.values import FIND_FEATURE
 from workbench.shell import session
 from workbench.shell.page import presenting, show_page
 from workbench.shell.show_stage import show_stage
-from workbench.stage.record import keep_stage
 
 
 def page() -> None:
@@ -28,7 +27,7 @@ def page() -> None:
         st.markdown(words.why_nothing(hunt))
         return
     session.clip(FIND_FEATURE, len(hunt.names) - 1, None)
-    show_stage(keep_stage(stage_name(hunt), lambda: stage_of_hunt(hunt)))
+    show_stage(stage_of_hunt(hunt))
     if not presenting():
         misfit_note(kind)
         below_the_stage(hunt)

@@ -7,7 +7,6 @@ from workbench.shell.cursor import class_chooser
 from workbench.shell.page import show_page
 from workbench.shell.show_stage import show_stage
 from workbench.shell.stage import beside_parameters
-from workbench.stage.record import keep_stage
 
 
 def page() -> None:
@@ -16,8 +15,7 @@ def page() -> None:
     with beside_parameters():
         k = class_chooser(fit)
     clip_cursor(fit, k)
-    stage = stage_of_row(fit, k)
-    show_stage(keep_stage(stage.name, lambda: stage))
+    show_stage(stage_of_row(fit, k))
     below(fit, k)
 
 

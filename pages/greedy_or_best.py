@@ -2,16 +2,15 @@
 
 from workbench.lessons.greedy_or_best import widgets
 from workbench.lessons.greedy_or_best.below_widgets import below_the_stage
-from workbench.lessons.greedy_or_best.stage import stage_name, stage_of_trees
+from workbench.lessons.greedy_or_best.stage import stage_of_trees
 from workbench.shell.page import presenting, show_page
 from workbench.shell.show_stage import show_stage
-from workbench.stage.record import keep_stage
 
 
 def page() -> None:
     """The lesson."""
     shown = widgets.all_trees_now()
-    show_stage(keep_stage(stage_name(shown), lambda: stage_of_trees(shown)))
+    show_stage(stage_of_trees(shown))
     if not presenting():
         below_the_stage(shown)
 

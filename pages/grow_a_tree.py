@@ -2,16 +2,15 @@
 
 from workbench.lessons.grow_a_tree import widgets
 from workbench.lessons.grow_a_tree.below_widgets import below_the_stage
-from workbench.lessons.grow_a_tree.stage import stage_name, stage_of_growth
+from workbench.lessons.grow_a_tree.stage import stage_of_growth
 from workbench.shell.page import presenting, show_page
 from workbench.shell.show_stage import show_stage
-from workbench.stage.record import keep_stage
 
 
 def page() -> None:
     """The lesson."""
     growing = widgets.growing_now()
-    show_stage(keep_stage(stage_name(growing), lambda: stage_of_growth(growing)))
+    show_stage(stage_of_growth(growing))
     if not presenting():
         below_the_stage(growing)
 

@@ -2,16 +2,15 @@
 
 from workbench.lessons.missing_sparse_categorical.below_widgets import below_the_stage
 from workbench.lessons.missing_sparse_categorical.choice_widgets import current_act, own_head
-from workbench.lessons.missing_sparse_categorical.stage import stage_name, stage_of_act
+from workbench.lessons.missing_sparse_categorical.stage import stage_of_act
 from workbench.shell.page import presenting, show_page
 from workbench.shell.show_stage import show_stage
-from workbench.stage.record import keep_stage
 
 
 def page() -> None:
     """The lesson: one of its three acts."""
     act = current_act()
-    show_stage(keep_stage(stage_name(act.record), lambda: stage_of_act(act.record)))
+    show_stage(stage_of_act(act.record))
     if not presenting():
         below_the_stage(act)
 

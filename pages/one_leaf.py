@@ -1,11 +1,10 @@
 """One leaf: why does it weigh -G / (H + lambda)?"""
 
 from workbench.lessons.one_leaf.below_widgets import below_the_stage
-from workbench.lessons.one_leaf.stage import stage_name, stage_of_leaf
+from workbench.lessons.one_leaf.stage import stage_of_leaf
 from workbench.lessons.one_leaf.widgets import current_leaf, drawn_leaf, leaf_of_model, own_head
 from workbench.shell.page import presenting, show_page
 from workbench.shell.show_stage import show_stage
-from workbench.stage.record import keep_stage
 
 
 def page() -> None:
@@ -14,8 +13,7 @@ def page() -> None:
     drawn = drawn_leaf(shown)
     if not presenting():
         leaf_of_model(shown)
-    name = stage_name(shown.ident, drawn)
-    show_stage(keep_stage(name, lambda: stage_of_leaf(name, drawn)))
+    show_stage(stage_of_leaf(shown.ident, drawn))
     if not presenting():
         below_the_stage(shown, drawn)
 

@@ -7,7 +7,6 @@ from workbench.shell.cursor import class_chooser
 from workbench.shell.page import presenting, show_page
 from workbench.shell.show_stage import show_stage
 from workbench.shell.stage import beside_parameters
-from workbench.stage.record import keep_stage
 
 
 def page() -> None:
@@ -17,8 +16,7 @@ def page() -> None:
         with beside_parameters():
             class_chooser(shown.b.fit)
             other_chooser(shown.b.fit.settings)
-    stage = stage_of_comparison(shown)
-    show_stage(keep_stage(stage.name, lambda: stage))
+    show_stage(stage_of_comparison(shown))
     if not presenting():
         below(shown)
 

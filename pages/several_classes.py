@@ -5,14 +5,12 @@ from workbench.lessons.several_classes.stage import stage_of_rounds
 from workbench.lessons.several_classes.widgets import current_course, own_head
 from workbench.shell.page import show_page
 from workbench.shell.show_stage import show_stage
-from workbench.stage.record import keep_stage
 
 
 def page() -> None:
     """The lesson."""
     course = current_course()
-    stage = stage_of_rounds(course)
-    show_stage(keep_stage(stage.name, lambda: stage))
+    show_stage(stage_of_rounds(course))
     below_the_stage(course)
 
 

@@ -6,14 +6,12 @@ from workbench.lessons.sonar_laboratory.deal_widgets import own_head
 from workbench.lessons.sonar_laboratory.stage import stage_of_deals
 from workbench.shell.page import presenting, show_page
 from workbench.shell.show_stage import show_stage
-from workbench.stage.record import keep_stage
 
 
 def page() -> None:
     """The lesson."""
     areas = current_areas()
-    stage = stage_of_deals(areas)
-    show_stage(keep_stage(stage.name, lambda: stage))
+    show_stage(stage_of_deals(areas))
     if not presenting():
         below_the_stage(areas)
 

@@ -6,15 +6,13 @@ from workbench.lessons.your_own_loss.stage import stage_of_loss
 from workbench.lessons.your_own_loss.widgets import own_head, say_fault
 from workbench.shell.page import show_page
 from workbench.shell.show_stage import show_stage
-from workbench.stage.record import keep_stage
 
 
 def page() -> None:
     """The lesson."""
     shown = current_loss()
     say_fault(shown)
-    stage = stage_of_loss(shown.run)
-    show_stage(keep_stage(stage.name, lambda: stage))
+    show_stage(stage_of_loss(shown.run))
     below()
 
 

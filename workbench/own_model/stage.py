@@ -20,15 +20,10 @@ from workbench.trees.drawn import drawn_nodes, drawn_trees
 MOST_ASKED = 7  # features beside each other
 
 
-def stage_name(model: OwnModel, k: int) -> str:
-    """What decides what it shows."""
-    return digest(("own_model", model.id, model.name, k))
-
-
 def stage_of_file(model: OwnModel, k: int) -> Stage:
     """The stage of a file, for the trees of class k."""
     return Stage(
-        stage_name(model, k),
+        digest(("own_model", model.id, model.name, k)),
         "own_model",
         model.n_rounds,
         (ROUND, NODE),

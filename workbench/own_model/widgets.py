@@ -13,7 +13,7 @@ from workbench.link.values import CLASS, NODE, ROUND
 from workbench.models.own_model import OwnModel, OwnModelError
 from workbench.own_model import words
 from workbench.own_model.rows_widgets import with_rows
-from workbench.own_model.stage import stage_name, stage_of_file, tree_in
+from workbench.own_model.stage import stage_of_file, tree_in
 from workbench.own_model.words import Fact
 from workbench.paths import page_path
 from workbench.shell import own_models, own_tables, session
@@ -25,7 +25,6 @@ from workbench.shell.own_tables import MODEL, ROWS
 from workbench.shell.page import presenting
 from workbench.shell.registry import page_named
 from workbench.shell.show_stage import hear_stage, show_stage
-from workbench.stage.record import keep_stage
 from workbench.text.numbers import number, row_text
 
 _SAID, _TURN = "own_model_said", "own_model_turn"  # why the last file was not opened; counts the files
@@ -53,7 +52,7 @@ def open_a_model() -> None:
         with st.container(key="own_model_told"):
             st.text(said)
     k = int(session.clip(CLASS, n_classes(model) - 1))
-    show_stage(keep_stage(stage_name(model, k), lambda: stage_of_file(model, k)))
+    show_stage(stage_of_file(model, k))
     if not presenting():
         below_the_stage(model, k)
 

@@ -189,8 +189,7 @@ def bound(
 ) -> None:
     """Draw a widget that shows a value of the store, and writes to it.
 
-    shown: what it shows where that is not the value itself. also: values that are set with it, or what makes
-    these of what it says.
+    shown: what it shows where that is not the value. also: values set with it, or what makes them of it.
     """
     shown = value(name) if shown is _NOTHING else shown
     key = f"widget_{name}"
@@ -247,8 +246,8 @@ def take_widget(key: str, name: str, also: Also) -> None:
     said = st.session_state[key]
     # A bar of choices that is clicked off says None, which stands for nothing where a value must be.
     if said is not None or ENTRIES[name].rule.broken_by(None) is None:
-        more = also(said) if callable(also) else also
-        put(**{name: int(said) if isinstance(said, bool) else said, **more})
+        with_it = also(said) if callable(also) else also
+        put(**{name: int(said) if isinstance(said, bool) else said, **with_it})
 
 
 # -- what is shown in place of a value

@@ -12,12 +12,12 @@ from workbench.link.values import ENTRIES, PRESENT, usual
 from workbench.shell import session
 from workbench.shell.held import draw
 from workbench.stage.core.stage import mount_stage, mount_teller
-from workbench.stage.record import Stage
+from workbench.stage.record import Stage, keep_stage
 
 
 def show_stage(stage: Stage) -> None:
     """Draw a stage, at the values of the page that it holds."""
-    page = session.store().page
+    stage, page = keep_stage(stage), session.store().page
     keep_within(stage)
     opening = usual(page.values, page.entry.opening)
     link = session.link_values()

@@ -84,13 +84,10 @@ _stages: OrderedDict[str, Stage] = OrderedDict()
 _lock = Lock()
 
 
-def keep_stage(name: str, make: Callable[[], Stage]) -> Stage:
-    """The stage of a name: the one there is, else a new one, which browsers may ask for from now on."""
+def keep_stage(stage: Stage) -> Stage:
+    """The stage of that name that there is, else this one, which browsers may ask for from now on."""
     with _lock:
-        found = _stages.get(f"{name}-{_BORN}")
-    found = found or make()
-    with _lock:
-        found = _stages.setdefault(found.address, found)
+        found = _stages.setdefault(stage.address, stage)
         _stages.move_to_end(found.address)
         while len(_stages) > MOST_STAGES:
             _stages.popitem(last=False)

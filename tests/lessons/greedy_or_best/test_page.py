@@ -9,7 +9,7 @@ from tests.pages import held, opened, paragraphs, parameters, payloads, quiet, r
 from workbench.lessons.greedy_or_best.among_all import AmongAll, among_all
 from workbench.lessons.greedy_or_best.every_tree import PRUNINGS, outcome
 from workbench.lessons.greedy_or_best.rows import LOSSES, ROW_SETS, Task
-from workbench.lessons.greedy_or_best.stage import HELD, stage_name
+from workbench.lessons.greedy_or_best.stage import HELD, stage_of_trees
 from workbench.lessons.greedy_or_best.words import count_table
 
 PAGE = "greedy_or_best.py"
@@ -26,7 +26,7 @@ def stage(at: AppTest) -> dict[str, Any]:
 
 def shows(at: AppTest, shown: AmongAll) -> bool:
     """Whether the stage is that of these trees."""
-    return bool(stage(at)["stage"].startswith(stage_name(shown)))
+    return bool(stage(at)["stage"].startswith(stage_of_trees(shown).name))
 
 
 @pytest.mark.parametrize("loss", list(LOSSES))

@@ -50,11 +50,11 @@ def counted(n_rounds: int = 9) -> tuple[Stage, list[Mapping[str, Any]]]:
         return {"node": cursor[NODE]}
 
     stage = Stage("counted", "tiny", n_rounds, (ROUND, NODE, GUESS_FIRST), dict, moment)
-    return keep_stage("counted", lambda: stage), made
+    return keep_stage(stage), made
 
 
 def test_the_record_arrives_deflated_and_for_ever() -> None:
-    stage = keep_stage("tiny4", lambda: stage_of(4))
+    stage = keep_stage(stage_of(4))
     sent = asked(f"{stage.address}/record")
     assert sent.headers["content-encoding"] == "deflate"
     assert "immutable" in sent.headers["cache-control"]
@@ -99,9 +99,9 @@ def test_the_stage_of_a_name_is_the_one_there_is_and_the_longest_unused_leave_fi
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(record, "MOST_STAGES", 2)
-    first, second = keep_stage("tiny1", lambda: stage_of(1)), keep_stage("tiny2", lambda: stage_of(2))
-    assert keep_stage("tiny1", lambda: stage_of(1)) is first
-    keep_stage("tiny3", lambda: stage_of(3))
+    first, second = keep_stage(stage_of(1)), keep_stage(stage_of(2))
+    assert keep_stage(stage_of(1)) is first
+    keep_stage(stage_of(3))
     assert stage_at(first.address) is first
     assert stage_at(second.address) is None
 

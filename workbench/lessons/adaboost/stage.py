@@ -18,15 +18,10 @@ HELD = (ROUND, ROW, GUESS_FIRST)
 Run = Callable[[AdaSettings], AdaBoostRun]
 
 
-def stage_name(settings: AdaSettings) -> str:
-    """What decides what it shows."""
-    return digest(("adaboost", settings))
-
-
 def stage_of_rounds(fit: AdaBoostRun, run: Run) -> Stage:
     """The stage of all rounds. run: boosts under other settings."""
     return Stage(
-        stage_name(fit.settings),
+        digest(("adaboost", fit.settings)),
         "adaboost",
         len(fit.trace),
         HELD,

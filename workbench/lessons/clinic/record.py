@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -33,6 +34,7 @@ ANSWERS = {"F": "F", "given": "F given", "p": "p", "loss": "loss"}
 Rows = NDArray[np.intp]
 
 
+@cache
 def record_of(patient: Patient) -> dict[str, Any]:
     """All that the stage shows, wherever the cursor is."""
     found = examined(patient.fault)

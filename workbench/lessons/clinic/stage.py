@@ -18,16 +18,11 @@ from workbench.stage.saved import saved_stage
 HELD = (MOMENT, TOLD, GUESS_FIRST)
 
 
-def stage_name(patient: Patient) -> str:
-    """What decides what it shows."""
-    return digest(("clinic", patient.name))
-
-
 def stage_of_patient(patient: Patient) -> Stage:
     """The stage of a patient."""
     record = record_of(patient)
     return Stage(
-        stage_name(patient),
+        digest(("clinic", patient.name)),
         "clinic",
         record["n_steps"],
         HELD,

@@ -19,15 +19,10 @@ from workbench.stage.saved import saved_stage
 HELD = (HALVING, MAX_BIN, MARKED_BIN, BINS_TOLD, BINS_VIEW, GUESS_FIRST)
 
 
-def stage_name(place: Place) -> str:
-    """What decides what it shows."""
-    return digest(("exact_or_histogram", place))
-
-
 def stage_of_cuts(place: Place) -> Stage:
     """The stage of a node's cuts."""
     return Stage(
-        stage_name(place),
+        digest(("exact_or_histogram", place)),
         "exact_or_histogram",
         len(HALVINGS),
         HELD,

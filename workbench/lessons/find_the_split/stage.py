@@ -20,15 +20,10 @@ HELD = (FIND_STEP, FIND_FEATURE, FIND_CUT, GUESS_FIRST)
 TOO_LARGE = "Too large for every cut of every node: here is the tree alone."
 
 
-def stage_name(hunt: HiddenSplits) -> str:
-    """What decides what it shows."""
-    return digest(("find_the_split", hunt.kind, hunt.ident))
-
-
 def stage_of_hunt(hunt: HiddenSplits) -> Stage:
     """The stage of the hunt. It opens with the first question."""
     return Stage(
-        stage_name(hunt),
+        digest(("find_the_split", hunt.kind, hunt.ident)),
         "find_the_split",
         last_step(hunt),
         HELD,

@@ -19,15 +19,10 @@ from workbench.stage.saved import saved_stage
 HELD = (FIRST_CUT, TREE, TREE_NODE, TOLD, GUESS_FIRST)
 
 
-def stage_name(shown: AmongAll) -> str:
-    """What decides what it shows."""
-    return digest(("greedy_or_best", shown.every.task, shown.pruning))
-
-
 def stage_of_trees(shown: AmongAll) -> Stage:
     """The stage of all trees of a task. It opens at greed's first cut."""
     return Stage(
-        stage_name(shown),
+        digest(("greedy_or_best", shown.every.task, shown.pruning)),
         "greedy_or_best",
         len(shown.every.cuts),
         HELD,

@@ -14,15 +14,10 @@ from workbench.stage.record import Stage
 from workbench.stage.saved import saved_stage
 
 
-def stage_name(growing: Growing) -> str:
-    """What decides what it shows: the settings of its trees."""
-    return digest(("grow_a_tree", growing.settings))
-
-
 def stage_of_growth(growing: Growing) -> Stage:
     """The stage of both orders. It opens where they part."""
     return Stage(
-        stage_name(growing),
+        digest(("grow_a_tree", growing.settings)),
         "grow_a_tree",
         growing.limit,
         (SPLITS, NODE, GUESS_FIRST),

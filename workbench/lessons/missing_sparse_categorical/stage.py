@@ -17,11 +17,6 @@ HELD = (GAP_STEP, GAP_TOLD, PARTITION, GUESS_FIRST)
 PARTS = {"missing": "Missing values", "surrogates": "Surrogates", "categories": "Categories"}
 
 
-def stage_name(record: Record) -> str:
-    """What decides what it shows."""
-    return digest(("missing_sparse_categorical", repr(record)))
-
-
 def first_step(record: Record) -> int:
     """Where an act opens: at its question; else at the best of its cuts, or at its last step."""
     if record["asked"] is not None:
@@ -33,7 +28,7 @@ def first_step(record: Record) -> int:
 def stage_of_act(record: Record) -> Stage:
     """The stage of an act."""
     return Stage(
-        stage_name(record),
+        digest(("missing_sparse_categorical", repr(record))),
         "missing_sparse_categorical",
         record["n_steps"],
         HELD,

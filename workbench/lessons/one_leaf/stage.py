@@ -17,15 +17,10 @@ from workbench.stage.saved import saved_stage
 HELD = (ACT, LEAF_W, LEAF_LEFT, GUESS_FIRST)
 
 
-def stage_name(ident: tuple[Hashable, ...], drawn: Drawn) -> str:
-    """What decides what it shows. ident: all that the leaf depends on."""
-    return digest(("one_leaf", ident, drawn.reg_lambda, drawn.gamma, drawn.rate))
-
-
-def stage_of_leaf(name: str, drawn: Drawn) -> Stage:
-    """The stage of a leaf."""
+def stage_of_leaf(ident: Hashable, drawn: Drawn) -> Stage:
+    """The stage of a leaf. ident: all that the leaf depends on."""
     return Stage(
-        name,
+        digest(("one_leaf", ident, drawn.reg_lambda, drawn.gamma, drawn.rate)),
         "one_leaf",
         len(drawn.acts) - 1,
         HELD,

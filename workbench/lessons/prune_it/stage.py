@@ -25,18 +25,13 @@ GIVEN_WORDS = {HAND: "a tree of 13 nodes by hand", PRINTED: "the printed tree of
 XOR_ROWS = "five rows of XOR"
 
 
-def alpha_name(found: PruningSequence, validated: CrossValidation | None, fit: SingleTree | None) -> str:
-    """What decides what is shown by alpha. fit: whose tree it is, None for one that is given."""
-    folds = 0 if validated is None else len(validated.fold_error)
-    return digest(("prune_it", found.given if fit is None else fit.settings, found.measure, folds))
-
-
 def stage_by_alpha(
     found: PruningSequence, validated: CrossValidation | None, fit: SingleTree | None
 ) -> Stage:
-    """The stage of a sequence of weakest links."""
+    """The stage of a sequence of weakest links. fit: whose tree it is, None for one that is given."""
+    folds = 0 if validated is None else len(validated.fold_error)
     return Stage(
-        alpha_name(found, validated, fit),
+        digest(("prune_it", found.given if fit is None else fit.settings, found.measure, folds)),
         "prune_it",
         found.n_steps - 1,
         BY_ALPHA,
@@ -47,16 +42,11 @@ def stage_by_alpha(
     )
 
 
-def gamma_name(case: Case, gamma: float, *, asks: bool) -> str:
-    """What decides what is shown by gamma."""
-    return digest(("prune_it by gamma", case.ident, gamma, asks))
-
-
 def stage_by_gamma(case: Case, gamma: float, *, asks: bool) -> Stage:
     """The stage of three ways to charge gamma. It opens before the gamma that is asked about, or at it."""
     prices = gamma_prices(case.charged, gamma)
     return Stage(
-        gamma_name(case, gamma, asks=asks),
+        digest(("prune_it by gamma", case.ident, gamma, asks)),
         "prune_it",
         len(prices) - 1,
         BY_GAMMA,

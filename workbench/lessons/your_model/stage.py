@@ -20,11 +20,6 @@ from workbench.stage.saved import saved_stage
 HELD = (HEARD, TAB, GUESS_FIRST)
 
 
-def stage_name(given: HeardModel, output: int) -> str:
-    """What decides what it shows."""
-    return digest(("your_model", given.file.id, given.file.name, output))
-
-
 def hearing_steps(given: HeardModel) -> int:
     """After how many steps all splits are heard; 0 where none says anything that the file does not."""
     return len(witnesses_of(given.model, given.solved).counts)
@@ -34,7 +29,7 @@ def stage_of_model(given: HeardModel, output: int) -> Stage:
     """The stage of a model, of one of its outputs."""
     n_rounds = len(steps_of(given.model, output).rounds) - 1
     return Stage(
-        stage_name(given, output),
+        digest(("your_model", given.file.id, given.file.name, output)),
         "your_model",
         hearing_steps(given) + n_rounds,
         HELD,

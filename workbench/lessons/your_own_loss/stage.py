@@ -18,15 +18,10 @@ from workbench.stage.saved import saved_stage
 HELD = (ROUND, AT_ROW, AT_Y, AT_F, GUESS_FIRST)
 
 
-def stage_name(run: Run) -> str:
-    """What decides what it shows."""
-    return digest(("your_own_loss", run.boosting))
-
-
 def stage_of_loss(run: Run) -> Stage:
     """The stage of a boosted loss."""
     return Stage(
-        stage_name(run),
+        digest(("your_own_loss", run.boosting)),
         "your_own_loss",
         len(run.trace),
         HELD,

@@ -8,7 +8,6 @@ from workbench.shell import session
 from workbench.shell.page import show_page
 from workbench.shell.show_stage import hear_stage, show_stage
 from workbench.stage import record
-from workbench.stage.record import keep_stage
 
 
 def page() -> None:
@@ -16,7 +15,7 @@ def page() -> None:
     n_rounds = session.value("n_estimators")
     session.clip(ROUND, n_rounds)
     st.button("To the root", on_click=session.take, kwargs={NODE: 0})
-    show_stage(keep_stage(f"tiny{n_rounds}", lambda: stage_of(n_rounds)))
+    show_stage(stage_of(n_rounds))
     below()
 
 
