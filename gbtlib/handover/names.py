@@ -46,9 +46,8 @@ class Spelling:
             return self.words[given]
         if self.is_share:
             return given / n_features if n_features else 1.0
-        if self.factor == 1 and given <= self.most:
-            return given
-        return min(self.factor * given, self.most)
+        found = given if self.factor == 1 else self.factor * given
+        return found if self.most == math.inf else min(found, self.most)
 
 
 @dataclass(frozen=True)
@@ -66,8 +65,8 @@ class Parameter:
     spellings: Mapping[str, Spelling]
 
     def spelling(self, system: str) -> Spelling:
-        """What it is called in a system."""
-        return self.spellings.get(system, ABSENT)
+        """What it is called in a system, or in oneDAL itself."""
+        return Spelling(self.name or None) if system == "onedal" else self.spellings.get(system, ABSENT)
 
 
 def spelled(everywhere: str = "", **elsewhere: str | Spelling) -> dict[str, Spelling]:
@@ -170,6 +169,7 @@ ELSEWHERE = {
 ONEDAL_PARAMETERS = tuple(
     Parameter(name, *DEFAULTS[name], meaning, ELSEWHERE[name]) for name, meaning in MEANINGS.items()
 )
+BY_NAME = {each.name: each for each in ONEDAL_PARAMETERS}
 BESIDE_ONEDAL = tuple(
     Parameter("", neutral, None, "", spelled(**dict(zip(SYSTEMS, names.split(), strict=True))))
     for names, neutral in {  # in the order of SYSTEMS, and gbtlib's value that asks for nothing

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from gbtlib.checks.rules import Choice, check
-from gbtlib.handover.names import MOST_LEAVES, OF_BINS, ONEDAL_PARAMETERS, SYSTEMS
+from gbtlib.handover.names import BY_NAME, MOST_LEAVES, OF_BINS, ONEDAL_PARAMETERS, SYSTEMS
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -83,9 +83,8 @@ def onedal_table() -> pd.DataFrame:
 
 def checked(changed: dict[str, Any]) -> dict[str, Any]:
     """All of oneDAL's parameters, with the given ones changed. Errors: ValueError for a bad name or value."""
-    known = {parameter.name: parameter for parameter in ONEDAL_PARAMETERS}
     for name, value in changed.items():
-        if name not in known:
-            raise ValueError(f"{name} is not a parameter of oneDAL; there are {', '.join(known)}")
-        check(name, value, known[name].rule)
-    return {name: parameter.default for name, parameter in known.items()} | changed
+        if name not in BY_NAME:
+            raise ValueError(f"{name} is not a parameter of oneDAL; there are {', '.join(BY_NAME)}")
+        check(name, value, BY_NAME[name].rule)
+    return {name: parameter.default for name, parameter in BY_NAME.items()} | changed

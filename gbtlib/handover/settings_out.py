@@ -125,7 +125,7 @@ class Carrier:
     def carry(self, parameter: Parameter) -> None:
         """One parameter to its name there."""
         ours, theirs = parameter.spelling("gbtlib"), parameter.spelling(self.system)
-        name, called = ours.name, parameter.name if self.system == "onedal" else theirs.name
+        name, called = ours.name, theirs.name
         if name is None or name == "base_score" or (self.exact and name in BINNING[1:]):
             return
         value = self.value(name)
@@ -138,8 +138,7 @@ class Carrier:
                 self.params[called] = self.scaled(name, value)
         else:
             plain = self.plain(ours, name, value)
-            is_said = self.system == "onedal" or theirs.is_share
-            self.params[called] = plain if is_said else theirs.value(plain, self.n_features)
+            self.params[called] = plain if theirs.is_share else theirs.value(plain, self.n_features)
 
     def scaled(self, name: str, value: Any) -> Any:
         """Our value beside their hessian."""

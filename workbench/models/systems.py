@@ -26,14 +26,12 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import NamedTuple
 
-from gbtlib import ONEDAL_PARAMETERS
+from gbtlib.handover.names import BY_NAME, TITLES, hessian_of_softmax
 from gbtlib.handover.names import SYSTEMS as LIBRARIES
-from gbtlib.handover.names import hessian_of_softmax
 
 LOSSES_OF_TERMS = ("logistic", "squared")
 N_CLASSES = 3  # of softmax, as in iris
-_TABLE = {parameter.name: parameter for parameter in ONEDAL_PARAMETERS}
-_ORDER = ("lambda_", "minSplitLoss", "shrinkage")  # as in Terms
+_TERMS = [BY_NAME[name] for name in ("lambda_", "minSplitLoss", "shrinkage")]  # as in Terms
 
 
 class Terms(NamedTuple):
@@ -67,24 +65,17 @@ class System:
         return s * r, s * r * r * (self.times_hessian if loss == "softmax" else 1.0)
 
 
-def library(name: str, title: str) -> System:
-    """A library by its column of gbtlib's table; oneDAL is the table's own."""
-    if name == "onedal":
-        names, factor = _ORDER, 1.0
-    else:
-        spellings = [_TABLE[parameter].spelling(name) for parameter in _ORDER]
-        names = tuple(each.name or "" for each in spellings)  # type: ignore[assignment]
-        factor = spellings[1].factor
-    times_gain = factor / _TABLE[_ORDER[1]].spelling("gbtlib").factor
-    return System(
-        title, (names[0], names[1], names[2]), times_gain, times_hessian=hessian_of_softmax(name, N_CLASSES)
-    )
+def library(name: str) -> System:
+    """A library by its column of gbtlib's table."""
+    reg_lambda, gamma, rate = (each.spelling(name) for each in _TERMS)
+    names = (reg_lambda.name or "", gamma.name or "", rate.name or "")
+    times_gain = gamma.factor / _TERMS[1].spelling("gbtlib").factor
+    times_hessian = hessian_of_softmax(name, N_CLASSES)
+    return System(TITLES.get(name, "here"), names, times_gain, times_hessian=times_hessian)
 
 
-_TITLES = ("here", "XGBoost", "LightGBM", "scikit-learn")
 SYSTEMS: dict[str, System] = {
-    **{name: library(name, title) for name, title in zip(LIBRARIES, _TITLES, strict=True)},
-    "onedal": library("onedal", "oneDAL"),
+    **{name: library(name) for name in (*LIBRARIES, "onedal")},
     "scratch": System(
         "from scratch",
         ("lambda", "gamma", "learningRate"),

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from gbtlib.checks.rules import RULES
-from gbtlib.handover.names import MOST_BINS
+from gbtlib.handover.names import BY_NAME, MOST_BINS
+from gbtlib.handover.names import SYSTEMS as LIBRARIES
 from gbtlib.handover.onedal import leaves_of
 from workbench.models.systems import Terms, from_plain, to_plain
 from workbench.sources.vocabulary import (
@@ -15,7 +16,6 @@ from workbench.sources.vocabulary import (
     CLASSES,
     LOSSES,
     NEUTRAL,
-    NO_LIMIT,
     NUMBERS,
     OF_BOOSTING,
     OF_CLASSES,
@@ -27,12 +27,6 @@ from workbench.sources.vocabulary import (
 from workbench.text.numbers import number
 
 TERMS = ("λ", "γ", "rate")
-METHODS = {
-    "onedal": ("splitMethod", "inexact"),
-    "gbtlib": ("tree_method", "hist"),
-    "xgboost": ("tree_method", "hist"),
-}
-"""Where one says that cuts lie between bins, and how; elsewhere it is "exact"."""
 WHY = {
     "test": "rows it was trained on go the same way",
     "missing": "fill the gaps with a value below all others",
@@ -155,9 +149,9 @@ def name_of(other: str, loss: str, row: str) -> str | None:
 def depth(other: str, loss: str, value: int | None) -> SaidThere:
     """The depth, and what else must make room for it."""
     name = NUMBERS["depth"][other]
-    if value is None and other not in NO_LIMIT:
+    if value is None and other not in ("onedal", *LIBRARIES):
         return SaidThere(note=f"{name}: more than there are rows", has_equal=True)
-    given = {name: NO_LIMIT[other] if value is None else value}
+    given = {name: BY_NAME["maxTreeDepth"].spelling(other).value(value or 0, None)}
     if other == "lightgbm":
         given["num_leaves"] = leaves_of(value)
     if other == "scikit-learn" and loss != CLASSES:
@@ -170,14 +164,14 @@ def bins(other: str, n_bins: int | None) -> SaidThere:
     name = NUMBERS["bins"].get(other)
     if name is None:
         return SaidThere(note="" if n_bins is None else "tries every cut", has_equal=n_bins is None)
-    how = METHODS.get(other)
-    if n_bins is None and how is None:
+    how, most = (BY_NAME[each].spelling(other) for each in ("splitMethod", "maxBins"))
+    if n_bins is None and how.name is None:
         return SaidThere({name: MOST_BINS}, "the same where a column has no more values", has_equal=False)
+    given = {how.name: how.value("exact" if n_bins is None else "inexact", None)} if how.name else {}
     if n_bins is None:
-        return SaidThere({how[0]: "exact"} if how else {})
-    most = MOST_BINS if other == "scikit-learn" else n_bins
-    given = ({how[0]: how[1]} if how else {}) | {name: min(n_bins, most)}
-    return SaidThere(given, "" if n_bins <= most else f"at most {most}", has_equal=n_bins <= most)
+        return SaidThere(given)
+    said = most.value(n_bins, None)
+    return SaidThere(given | {name: said}, "" if said == n_bins else f"at most {said}", said == n_bins)
 
 
 def bin_rows(other: str, numbers: Mapping[str, Any]) -> SaidThere:
@@ -221,8 +215,3 @@ def keywords(other: str, loss: str, row: str, option: str) -> dict[str, Any]:
     if row == "start" and other == "pluggable":
         return {"bias": 0 if option == "zero" else OPTIONS[row][option]}
     return {}
-
-
-def keywords_of(answers: Mapping[str, SaidThere]) -> dict[str, Any]:
-    """All that is to be typed in a system."""
-    return {name: value for answer in answers.values() for name, value in answer.given.items()}

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from gbtlib import ONEDAL_PARAMETERS
+from gbtlib.handover.names import BY_NAME
+from gbtlib.handover.names import SYSTEMS as LIBRARIES
 from workbench.models.systems import NESTED, SYSTEMS, System
 
 CLASSES = "classes"
@@ -26,10 +27,9 @@ VOICES: Mapping[str, System] = {
     "onedal": SYSTEMS["onedal"],
     "pluggable": SYSTEMS["pluggable"],
     "nested": NESTED,
-    **{name: SYSTEMS[name] for name in ("gbtlib", "xgboost", "lightgbm", "scikit-learn")},
+    **{name: SYSTEMS[name] for name in LIBRARIES},
 }
 """Who speaks: the five write-ups, then the libraries."""
-LIBRARIES = ("gbtlib", "xgboost", "lightgbm", "scikit-learn")
 WITH_CLASSES = ("cart", "gbtlib", "scikit-learn")
 
 
@@ -51,9 +51,8 @@ ROWS = {
 
 def in_libraries(row: str) -> dict[str, str]:
     """By system, what oneDAL and the libraries call a row; nothing where they have it not."""
-    found = next(each for each in ONEDAL_PARAMETERS if each.name == ROWS[row])
-    names = {name: found.spelling(name).name for name in LIBRARIES}
-    return {"onedal": found.name} | {system: name for system, name in names.items() if name is not None}
+    names = {system: BY_NAME[ROWS[row]].spelling(system).name for system in ("onedal", *LIBRARIES)}
+    return {system: name for system, name in names.items() if name is not None}
 
 
 NUMBERS: Mapping[str, Mapping[str, str]] = {row: in_libraries(row) for row in ROWS} | {
@@ -73,14 +72,6 @@ NEUTRAL: Mapping[str, Any] = {
     **{"depth": None, "rounds": None, "leaf rows": 1, "node rows": 2, "bins": None, "bin rows": 1},
     **{"purity": None, "folds": None},
 }
-NO_LIMIT: Mapping[str, Any] = {
-    "onedal": 0,
-    "xgboost": 0,
-    "lightgbm": -1,
-    "gbtlib": None,
-    "scikit-learn": None,
-}
-"""What a system says for any depth."""
 OF_BOOSTING = ("depth", "rounds", "leaf rows", "node rows", "bins", "bin rows")
 OF_CLASSES = ("depth", "rounds", "leaf rows", "node rows", "purity", "folds")
 

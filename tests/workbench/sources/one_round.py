@@ -3,6 +3,7 @@
 The rows stand 25 times each, so that every gain and leaf is a fraction: x = 1, 2, 4, 5.
 """
 
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -12,10 +13,11 @@ from sklearn.ensemble import HistGradientBoostingClassifier, HistGradientBoostin
 from xgboost import XGBClassifier, XGBRegressor
 
 from gbtlib import GradientBoostingClassifier, GradientBoostingRegressor
+from gbtlib.handover.names import SYSTEMS as LIBRARIES
 from workbench.models.systems import Terms
 from workbench.sources.names_table import ROWS
-from workbench.sources.translation import Said, keywords_of, translation
-from workbench.sources.vocabulary import LIBRARIES, OPTIONS, VOICES, losses_of, options_of
+from workbench.sources.translation import Said, SaidThere, translation
+from workbench.sources.vocabulary import OPTIONS, VOICES, losses_of, options_of
 
 Floats = NDArray[np.float64]
 X4, TIMES = np.array([1.0, 2.0, 4.0, 5.0]), 25
@@ -27,6 +29,11 @@ BOOSTERS: dict[str, tuple[Any, Any]] = {
     "lightgbm": (LGBMRegressor, LGBMClassifier),
     "scikit-learn": (HistGradientBoostingRegressor, HistGradientBoostingClassifier),
 }
+
+
+def keywords_of(answers: Mapping[str, SaidThere]) -> dict[str, Any]:
+    """All that is to be typed in a system."""
+    return {name: value for answer in answers.values() for name, value in answer.given.items()}
 
 
 def loss_of(system: str) -> str:

@@ -5,28 +5,21 @@ from typing import Any
 
 import numpy as np
 import pytest
-from lightgbm import LGBMClassifier, LGBMRegressor
 from numpy.typing import NDArray
 from sklearn.ensemble import AdaBoostClassifier as TheirAdaBoost
-from sklearn.ensemble import HistGradientBoostingClassifier, HistGradientBoostingRegressor
 from sklearn.tree import DecisionTreeClassifier
-from xgboost import XGBClassifier, XGBRegressor
 
-from gbtlib import AdaBoostClassifier, GradientBoostingClassifier, GradientBoostingRegressor
+from gbtlib import AdaBoostClassifier
+from gbtlib.handover.names import SYSTEMS as LIBRARIES
+from tests.workbench.sources.one_round import BOOSTERS, keywords_of
 from workbench.data.catalogue import load_dataset
 from workbench.models.systems import Terms
-from workbench.sources.translation import Said, SaidThere, keywords_of, rows_of, translation
-from workbench.sources.vocabulary import CLASSES, LIBRARIES, NUMBERS, OPTIONS, VOICES, losses_of, options_of
+from workbench.sources.translation import Said, SaidThere, rows_of, translation
+from workbench.sources.vocabulary import CLASSES, NUMBERS, OPTIONS, VOICES, losses_of, options_of
 
 Floats = NDArray[np.float64]
 EACH = [(name, loss) for name in VOICES for loss in losses_of(name)]
 ASKED = {"depth": 3, "rounds": 2, "leaf rows": 4, "node rows": 10, "bins": 64, "bin rows": 2}
-BOOSTERS: dict[str, tuple[Any, Any]] = {
-    "gbtlib": (GradientBoostingRegressor, GradientBoostingClassifier),
-    "xgboost": (XGBRegressor, XGBClassifier),
-    "lightgbm": (LGBMRegressor, LGBMClassifier),
-    "scikit-learn": (HistGradientBoostingRegressor, HistGradientBoostingClassifier),
-}
 
 
 def said_in(system: str, loss: str, terms: Terms = Terms(1.5, 0.5, 0.25), **numbers: Any) -> Said:  # noqa: B008

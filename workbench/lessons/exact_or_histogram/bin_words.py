@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gbtlib import ONEDAL_PARAMETERS
+from gbtlib.handover.names import BY_NAME
 from workbench.lessons.exact_or_histogram.node_cuts import NODES, CutComb, Recipe
 from workbench.text.numbers import gradient_range, number
 from workbench.text.questions import question_of
@@ -71,7 +71,7 @@ DRAWN = (
 
 def memory_words() -> str:
     """oneDAL's memory saving mode in a sentence, with the table's own meaning."""
-    mode = next(each for each in ONEDAL_PARAMETERS if each.name == "memorySavingMode")
+    mode = BY_NAME["memorySavingMode"]
     return (
         "The preset *oneDAL’s defaults* takes these: 50 rounds, depth 6, 256 bins, five rows in a leaf. "
         f"*{mode.name}* trades time for memory: what could be kept for all trees is made again when it is "

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from math import isnan
 
-from gbtlib import ONEDAL_PARAMETERS
 from gbtlib.checks.rules import RULES
+from gbtlib.handover.names import BY_NAME
 from workbench.lessons.exact_or_histogram.same_trees import SaidTree
 from workbench.models.systems import HERE, SYSTEMS, Terms, translated
 from workbench.text.numbers import number
 from workbench.text.tables import markdown_table
 
-_SHRINKAGE = next(each for each in ONEDAL_PARAMETERS if each.name == "shrinkage")
+_SHRINKAGE = BY_NAME["shrinkage"]
 LOSSES = {"logistic": "logistic", "squared": "squared error"}
 MAPPINGS = (
     "Three differences, all of them scales: the squared error with or without its ½; γ against the gain"
