@@ -220,9 +220,7 @@ def draw(
     """
     # Only where it shows something else: what one assigns is sent back over what the reader does meanwhile. A
     # widget with other limits is another widget for Streamlit, which would begin with its own first value.
-    limits = repr(
-        (choices, {each: options[each] for each in ("options", "step", "max_value") if each in options})
-    )
+    limits = repr((choices, {name: options.get(name) for name in ("options", "step", "max_value")}))
     before, kept = st.session_state.get(key, _NOTHING), store()
     if before != shown or kept.drawn.get(key) != limits or not hearing.is_heard(kept.given, key):
         hearing.give(kept.given, key, before, shown)
