@@ -236,12 +236,12 @@ STORIES_OF_TREES: dict[str, tuple[str, list[Act]]] = {
     "a student looks for a tree better than the greedy one": (
         "greedy_or_best",
         [
-            slides("Step", "ArrowLeft", first_cut="21"),
+            slides("Step", "ArrowRight", first_cut="2"),
             presses("Ask me", guess=None),
             drags("First cut of the best tree", 0.4),
-            presses("sure", first_cut="6", greedy_told="1"),
+            presses("sure", first_cut="2", greedy_told="1"),
             presses("weight 1.11, 5 rows", any_node="6"),
-            presses("Back", first_cut="5", any_node=None),
+            presses("Back", first_cut="1", any_node=None),
             slides("Step", "Home", first_cut="0"),
             slides("Step", "End", first_cut="22"),
             drags("Step", 0.5, first_cut="11"),

@@ -7,7 +7,7 @@ the sum over the leaves of gamma - 1/2 G^2 / (H + lambda). T. Chen and C. Guestr
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, replace
 from functools import lru_cache
 
 import numpy as np
@@ -40,7 +40,7 @@ PRUNINGS = ("pre", "post", "full")
 class EveryTree:
     """All trees of a task; tree 0 is the single leaf.
 
-    cuts: of the root. below: for every root cut the cuts of its left and its right child.
+    cuts: of the root, that which gains most first. below: for each the cuts of its left and its right child.
     root, left, right: (n_trees,) which of these cuts a tree makes, NO_CUT where it has a leaf.
     gain: (n_trees,) of the whole tree, in the unit of the loss. alone: the objective of the single leaf.
     """
@@ -86,12 +86,19 @@ def first_largest(gains: Floats) -> int:
     return int(np.flatnonzero(gains >= gains.max() - SAME)[0])
 
 
+def largest_first(cuts: Candidates) -> Candidates:
+    """Cuts by what they gain, as greed ranks them; those that rounding alone tells apart as they stand."""
+    order = np.argsort(-cuts.gain.round(11), kind="stable")
+    columns = [each.name for each in fields(cuts) if each.name != "category_sides"]
+    return replace(cuts, **{name: getattr(cuts, name)[order] for name in columns})
+
+
 @lru_cache(maxsize=64)
 def every_tree(task: Task) -> EveryTree:
     """All trees of a task: every cut of the root, below it every cut or none in each child."""
     columns, criterion = sort_columns(task.X), task.criterion
     search = split_search(columns, criterion, TreeParams(reg_lambda=task.reg_lambda, gamma=task.gamma))
-    cuts = search.candidates()
+    cuts = largest_first(search.candidates())
     below, parts = [], [(np.array([[NO_CUT, NO_CUT, NO_CUT]]), np.zeros(1))]
     for cut in range(len(cuts)):
         is_left = task.X[:, cuts.feature[cut]] <= cuts.threshold[cut]

@@ -11,10 +11,8 @@ from gbtlib import Candidates
 from workbench.lessons.greedy_or_best.among_all import AmongAll
 from workbench.lessons.greedy_or_best.every_tree import (
     NO_CUT,
-    PRUNINGS,
     EveryTree,
     Floats,
-    greedy_of,
     outcome,
 )
 from workbench.lessons.greedy_or_best.rows import FEATURES, Task
@@ -29,7 +27,6 @@ def record_of(shown: AmongAll) -> dict[str, Any]:
     cuts: all cuts, see cuts_record; trees: which of them each makes, and what it gains. Both are numbered
     from 0; -1 is no cut. Columns are the first cuts, column 0 that of no cut. starts: (n_columns + 1,) the
     first tree of each column; trees_of: (n_columns,) the tree that is shown behind each; bests: the best one.
-    is_alike: whether greed ends at the same tree, whenever it gives up a cut.
     """
     every, task = shown.every, shown.every.task
     n_columns = len(every.cuts) + 1
@@ -61,7 +58,6 @@ def record_of(shown: AmongAll) -> dict[str, Any]:
         "greedy": shown.greedy,
         "best": shown.best,
         "outcome": outcome(every, shown.greedy),
-        "is_alike": len({greedy_of(every, each) for each in PRUNINGS}) == 1,
         "extent": extent(every),
     }
 

@@ -4,7 +4,6 @@ import { clamp, lerp, SPRING_SECONDS, sprung } from "../../stage/kit/easing.js"
 import { placeIn } from "../../stage/kit/guess.js"
 import { classKeys, key } from "../../stage/kit/legend.js"
 import { wireOver, wireTree } from "../../stage/kit/pointing.js"
-import { significant } from "../../stage/kit/numbers.js"
 import { put, say } from "../../stage/kit/svg.js"
 import { columnAt, drawAxis, drawColumns, drawStill, LAYERS, placeColumns, treeAt } from "./view_columns.js"
 import { isTold, modelOf, nodesOf, timeOf, treeNow } from "./view_model.js"
@@ -31,9 +30,9 @@ const build = S => {
 
 const block = (cls, text) => key(`<rect width="10" height="12" class="${cls}"/>`, text, 12)
 const legendOf = isTold =>
-  isTold
-    ? block("alone", "first cut") + block("after-0", "the cuts left and right of it") + key('<path d="M3 8h0M9 4h0M15 9h0" class="trees"/>', "a tree: point at it")
-    : block("alone pale", "what a first cut gains alone") + block("alone", "greedy's, the largest") + block("after-0", "the cuts behind it")
+  block("alone", "first cut, largest first: all that greedy sees") +
+  block("after-0", "the cuts behind it") +
+  (isTold ? key('<circle cx="6" cy="6" r="3.6" class="crown"/>', "the best behind a first cut", 12) : "")
 
 const wire = S => {
   const { own, parts } = S,
@@ -116,7 +115,7 @@ const guess = {
 // --- a frame
 
 const draw = (S, step, u) => {
-  const { own, parts, record } = S
+  const { own, parts } = S
   if (own.reveal && (S.resting() || S.at.round !== own.reveal.to)) own.reveal = null
   if (!S.guess && !isTold(S)) own.pick = null
   const time = timeOf(S, step, u),
@@ -128,8 +127,6 @@ const draw = (S, step, u) => {
   drawTree(S, time)
   say(parts.planehead, tree.cut ? `First cut ${tree.cut.name}` : "No cut")
   put(parts.legend, legendOf(isTold(S) && !own.reveal))
-  const over = own.over === null ? null : own.model.columns[own.over]
-  say(parts.readout, over?.cut ? `${over.name} gains ${significant(over.alone)} alone; ${over.n} trees` : isTold(S) && S.resting() && record.is_alike ? "“greedy”: all three settings give one tree" : "")
 }
 
 export const view = {
@@ -138,7 +135,7 @@ export const view = {
   count: (S, step) => {
     const { reveal, place, peek, model } = S.own,
       at = reveal ? place : peek !== null && S.resting() ? model.placeOf(peek) : step
-    return at === model.greedy.place && (reveal || !isTold(S)) ? "Greedy's first cut" : `First cut <b>${at}</b> of ${S.n}`
+    return at ? `First cut <b>${at}</b> of ${S.n}` : "No cut"
   },
   layout: () => LAYOUT,
   steps: S => S.record.starts.length - 2,

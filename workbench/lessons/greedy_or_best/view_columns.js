@@ -1,6 +1,6 @@
-// All trees: a column for each first cut, in the order of where it cuts. What it gains alone is a block, what the cuts behind
-// it gain stand on it. Beside them every tree that begins so is a point, which hangs above until it is told, on no axis, and
-// falls to what it gains.
+// All trees: a column for each first cut, that which gains most alone first, as greedy ranks them. What it gains alone is a
+// block, what the cuts behind it gain stands on it. Beside them every tree that begins so is a point: until it is told all hang
+// as a curtain, on no axis; then each falls to what it gains.
 import { across, scale } from "../../stage/kit/axes.js"
 import { lerp, part } from "../../stage/kit/easing.js"
 import { coil, grip } from "../../stage/kit/marks.js"
@@ -13,7 +13,7 @@ const BAR = 0.34, // of a column, on its left; the rest is for the trees
   WIDEST = 48,
   DOT = 3.2, // pixels of a point, and between two beside each other
   REACH = 8, // from a point
-  HANGS = [4.1, 0.45], // from so many em, over so much of the height at most
+  HANGS = { at: 1.2, over: 0.56, apart: [6, 8.6] }, // from so many em, over so much of the height at most, so many pixels apart
   GLYPH = 22 // pixels of a small plane on the strip, at most
 
 export const LAYERS = '<g data-layer="axis"></g><g data-layer="blocks"></g><path class="trees" data-layer="trees"/><g data-layer="over"></g>'
@@ -25,7 +25,7 @@ export const placeColumns = S => {
     slot = Math.min(apart, WIDEST),
     foot = picture.h - 0.4 * em
   own.C = {
-    y: scale([low, high], [foot - 0.4 * em, 4 * em]), apart, slot, bar: BAR * slot, x: stepX, top: 1.5 * em, foot, em, w: picture.w,
+    y: scale([low, high], [foot - 0.4 * em, 2.6 * em]), apart, slot, bar: BAR * slot, x: stepX, top: 1.5 * em, foot, em, w: picture.w,
     bars: place => stepX(place) - (place ? 0.27 * slot : 0), // the middle of its blocks, and of its trees
     trees: place => stepX(place) + (place ? 0.2 * slot : 0),
   }
@@ -38,8 +38,11 @@ const pointsOf = ({ own: { C, model }, record: { greedy } }, { from, to, n, plac
   const levels = new Map(),
     room = 0.5 * C.slot,
     aside = C.trees(place) - C.x(place),
-    inRow = Math.max(1, Math.floor((C.slot - 6) / DOT)),
-    apart = Math.min(DOT, (HANGS[1] * (C.foot - C.top)) / Math.ceil(n / inRow))
+    most = Math.max(...model.columns.map(each => each.n)),
+    [wide, under] = HANGS.apart,
+    inRow = Math.max(3, Math.floor((C.slot - 6) / wide)),
+    beside = Math.min(wide, (C.slot - 3) / inRow),
+    apart = Math.min(under, (HANGS.over * (C.foot - C.top)) / Math.ceil(most / inRow))
   for (let tree = from; tree < to; tree++) {
     const level = Math.round(C.y(model.gains[tree]) / DOT)
     levels.set(level, [...(levels.get(level) ?? []), tree])
@@ -50,7 +53,7 @@ const pointsOf = ({ own: { C, model }, record: { greedy } }, { from, to, n, plac
       const at = tree - from,
         inLast = Math.min(inRow, n - inRow * Math.floor(at / inRow)),
         [dx, y] = [aside + (i - (trees.length - 1) / 2) * wide, C.y(model.gains[tree])],
-        hung = [((at % inRow) - (inLast - 1) / 2) * DOT, HANGS[0] * C.em + Math.floor(at / inRow) * apart]
+        hung = [((at % inRow) - (inLast - 1) / 2) * beside, C.top + HANGS.at * C.em + Math.floor(at / inRow) * apart]
       return { tree, dx, y, hung: tree === greedy ? [dx, y] : hung } // greedy's is known
     })
   })
@@ -65,9 +68,6 @@ export const drawStill = ({ own: { C, layers }, L: { em, picture }, parts }) => 
 }
 
 const middle = (x, y, text, cls = "") => `<text class="${cls}" x="${round1(x)}" y="${round1(y)}" text-anchor="middle">${text}</text>`
-
-// A name over its number, no wider than a column with its gaps.
-const twoLines = (x, y, em, [upper, lower], cls) => middle(x, y - em, upper, `${cls} halo`) + middle(x, y, lower, `${cls} halo`)
 
 const rect = (cls, x, wide, y0, y1) =>
   `<rect class="${cls}" x="${round1(x - wide / 2)}" y="${round1(Math.min(y0, y1))}" width="${round1(wide)}" height="${round1(Math.max(1.5, Math.abs(y1 - y0)))}"/>`
@@ -100,14 +100,12 @@ export const drawColumns = (S, time) => {
   let blocks = model.columns.map(({ place }) => (isClosed(place) ? `<g style="opacity:${round1(1 - share[place])}">${wholeColumn(C, "door", place, C.slot - 4)}</g>` : "")).join(""),
     over = ""
   blocks += isWay ? [[time.from, 1 - time.come], [now, time.come]].map(([place, opacity]) => `<g style="opacity:${opacity.toFixed(2)}">${wholeColumn(C, "here", place, C.slot)}</g>`).join("") : wholeColumn(C, "here", now, C.slot)
-  for (const { place, alone, cut } of model.columns) {
-    if (!cut) continue
-    const isHere = (place === now && time.come > 0) || (place === time.from && isWay) || (place === model.greedy.place && !isTold(S)) // which is known
-    blocks += rect(isHere ? "alone" : "alone pale", C.bars(place), C.bar, C.y(0), C.y(alone))
-  }
-  if (!isTold(S) && now !== model.greedy.place) blocks += stack(own, C.bars(model.greedy.place), treeIn(S, model.greedy.place), [1, 1])[0]
-  if (isWay) blocks += stack(own, C.bars(time.from), treeIn(S, time.from), [1 - time.come, 1 - time.come])[0]
-  const [risen, level] = stack(own, C.bars(now), tree, time.sides)
+  for (const { place, alone, cut } of model.columns) if (cut) blocks += rect("alone", C.bars(place), C.bar, C.y(0), C.y(alone))
+  // Greedy's stack always stands, the best's once it is told; that of where one is rises, and sinks as one goes.
+  const stays = place => place === model.greedy.place || (isEndOf(S, time) && place === model.best.place)
+  for (const { place } of new Set([model.greedy, model.best])) if (stays(place) && place !== now) blocks += stack(own, C.bars(place), treeIn(S, place), [1, 1])[0]
+  if (isWay && !stays(time.from)) blocks += stack(own, C.bars(time.from), treeIn(S, time.from), [1 - time.come, 1 - time.come])[0]
+  const [risen, level] = stack(own, C.bars(now), tree, stays(now) ? [1, 1] : time.sides)
   put(layers.blocks, blocks + risen)
   drawTrees(S, share)
   if (isTold(S)) for (const { place, most } of model.columns) if (place && place !== now && share[place] === 1) over += `<circle class="crown" cx="${round1(C.trees(place))}" cy="${round1(C.y(most))}" r="3.6"/>`
@@ -129,66 +127,52 @@ const drawTrees = (S, share) => {
   set(layers.trees, "d", d)
 }
 
-// Where a column is named: that of no cut has the axis at its place, and none is named beyond the edge.
-const nameX = ({ x, w, em }, place) => (place ? Math.min(x(place), w - 1.5 * em) : 4.2 * em)
-
 const isEndOf = (S, time) => isTold(S) && (time.u >= 1 || !S.own.reveal)
 
+// Greedy's level has its name where it begins; once all stand, the best its own, and what greedy lacks of it stands along the way.
 const labels = (S, time, now, level) => {
-  const { own: { C, model }, record, L: { em } } = S,
-    { greedy, best } = model,
-    isLost = isEndOf(S, time) && record.outcome !== "best",
+  const { own: { C, model, pick }, record, L: { em } } = S,
+    { best, greedy } = model,
     reached = model.gains[record.greedy],
-    high = (place, gain) => C.y(Math.max(gain, model.columns[place].alone)) - 0.9 * em
-  const known = () => (isLost ? besideLine(S, reached) : twoLines(nameX(C, greedy.place), high(greedy.place, reached), em, ["greedy", significant(reached)], "ink"))
-  let drawn = isTold(S) ? known() : asked(S, high(greedy.place, reached))
-  if (isLost) {
-    const isBeside = Math.abs(C.x(greedy.place) - C.x(best.place)) < 3 * em && Math.abs(C.y(model.top) - C.y(reached)) < 2.4 * em
-    drawn += twoLines(nameX(C, best.place), high(best.place, model.top) - (isBeside ? 2.2 * em : 0), em, ["best", significant(model.top)], "said") + bracket(S)
+    isEnd = isEndOf(S, time)
+  let drawn = `<text class="ink halo" x="0" y="${round1(C.y(reached) - 0.5 * em)}">greedy ${significant(reached)}</text>` + (isTold(S) ? "" : asked(S))
+  if (isEnd && record.outcome !== "best") {
+    drawn += middle(Math.max(Math.min(C.trees(best.place), C.w - 2.4 * em), 2.4 * em), C.y(model.top) - 0.9 * em, `best ${significant(model.top)}`, "said halo")
+    if (pick !== greedy.place) drawn += lacking(S, "lost", greedy.place, reached, "greedy lacks")
   }
-  const isWhole = time.sides.every(share => share === 0 || share === 1) // no number runs
-  if (isWhole && now && now !== greedy.place && !(isLost && now === best.place) && isTold(S) && (time.come === 1 || !time.falls)) drawn += middle(nameX(C, now), C.y(level) - 0.8 * em, significant(level), "said halo")
+  const isNamed = now === greedy.place || (isEnd && now === best.place)
+  if (!isNamed && now && isTold(S) && (time.come === 1 || !time.falls)) drawn += middle(Math.min(C.x(now), C.w - 1.5 * em), C.y(level) - 0.8 * em, significant(level), "said halo")
   return drawn
 }
 
-// Before it is told: the one tree that is known, and below the others what they are.
-const asked = ({ own: { C, model, points }, record: { greedy }, L: { em } }, y) => {
-  const x = Math.min(C.x(model.greedy.place), C.w - 3.4 * em),
-    lowest = Math.max(...points.flat().map(({ tree, hung }) => (tree === greedy ? 0 : hung[1])))
+// Before it is told: what hangs there.
+const asked = ({ own: { C, model, points }, record: { greedy }, L: { em } }) => {
+  const lowest = Math.max(...points.flat().map(({ tree, hung }) => (tree === greedy ? 0 : hung[1])))
+  return middle(C.w / 2, lowest + 2 * em, `${(model.n - 1).toLocaleString("en")} other trees, not weighed yet`, "ink halo")
+}
+
+// From what a tree gains up to what the best does, in its column, with as many words as find room along it.
+const lacking = ({ own: { C, model, springs }, L: { em } }, cls, place, gain, name) => {
+  const x = C.trees(place),
+    [from, to] = [gain, model.top].map(C.y),
+    isMine = cls === "mine-text",
+    at = [x - 0.5 * em, (from + to) / 2].map(round1),
+    words = [`${name} ${significant(model.top - gain)}`, significant(model.top - gain)].find(each => 0.5 * em * each.length < from - to - 12)
+  if (from - to < 0.6 * em) return ""
   return (
-    twoLines(Math.max(x, 6 * em), y, em, ["greedy's tree", `gains ${significant(model.gains[greedy])}`], "ink") +
-    middle(C.w / 2, lowest + 2 * em, `${(model.n - 1).toLocaleString("en")} dots: the other trees, not weighed yet`, "ink halo")
+    (isMine ? coil([x, from - 5], [x, to], springs) : `<path class="brace" d="M${round1(x - 5)} ${round1(to)}h10M${round1(x)} ${round1(to)}V${round1(from - 5)}"/>`) +
+    (words ? `<text class="${cls} halo" x="${at[0]}" y="${at[1]}" text-anchor="middle" transform="rotate(-90 ${at.join(" ")})">${words}</text>` : "")
   )
 }
 
-// On greedy's level, beside the line that measures what it lost.
-const besideLine = ({ own: { C, model }, L: { em } }, reached) => {
-  const x = C.trees(model.greedy.place),
-    isLate = x > 9 * em
-  return `<text class="ink halo" x="${round1(x + (isLate ? -0.7 : 0.7) * em)}" y="${round1(C.y(reached) - 0.5 * em)}" text-anchor="${isLate ? "end" : "start"}">greedy ${significant(reached)}</text>`
-}
-
-// What greedy's tree gains less than the best, over its column.
-const bracket = ({ own: { C, model }, record, L: { em } }) => {
-  const x = C.trees(model.greedy.place),
-    [from, to] = [model.gains[record.greedy], model.top].map(C.y),
-    drawn = twoLines(Math.min(x, C.w - 1.5 * em), to - 0.5 * em, em, [significant(model.top - model.gains[record.greedy]), "lost"], "lost")
-  if (from - to < 0.6 * em) return model.greedy.place === model.best.place ? "" : drawn
-  return `<path class="brace" d="M${round1(x - 5)} ${round1(to)}h10M${round1(x)} ${round1(to)}V${round1(from)}"/>${drawn}`
-}
-
-// The guess stays where it was put; once all is told, a spring leads from the best tree behind it to the best of all.
+// The guess stays where it was put; once all is told, it leads from the best tree behind it to the best of all.
 const mine = (S, time) => {
-  const { own: { C, model, pick, springs }, L: { em } } = S
+  const { own: { C, model, pick } } = S
   if (pick === null) return ""
   const { most } = model.columns[pick],
-    lacks = model.top - most > 1e-12,
-    isBeside = Math.abs(pick - model.best.place) * C.apart < 3.4 * em // of the best, whose name stands there
-  if (!isEndOf(S, time)) return wholeColumn(C, "mine", pick, C.slot - 2)
-  return (
-    wholeColumn(C, "mine", pick, C.slot - 2, C.y(Math.max(most, 0)) - em) + twoLines(C.x(pick), C.y(model.top) - (isBeside ? 3.2 : 0.9) * em, em, lacks ? ["yours", significant(most)] : ["", "yours"], "mine-text") +
-    (lacks ? coil([C.trees(pick), C.y(most) - 5], [C.trees(pick), C.y(model.top)], springs) : "")
-  )
+    isRight = model.top - most <= 1e-12
+  if (!isEndOf(S, time) || isRight) return wholeColumn(C, "mine", pick, C.slot - 2)
+  return lacking(S, "mine-text", pick, most, pick === model.greedy.place ? "yours and greedy lack" : "yours lacks")
 }
 
 // While one is asked, all columns are one handle: a press chooses the one that is under it.
@@ -227,17 +211,16 @@ export const drawAxis = S => {
     { model, C } = own,
     wide = Math.min(GLYPH, 0.74 * C.apart),
     y = 0.4 * em + GLYPH / 2,
-    every = Math.ceil((2.2 * em) / C.apart)
+    every = Math.ceil((2 * em) / C.apart)
   const drawn = model.columns.map(({ place, cut }) => {
     const x = stepX(place) - wide / 2,
       [low, high] = cut ? record.rows.ends[cut.feature] : [],
       at = cut && wide * ((cut.at - low) / (high - low)),
-      isFirst = cut && cut.feature !== model.columns[place - 1].cut?.feature
+      named = place % every === 1 % every ? (cut ? [`${record.names[cut.feature]} ≤`, threshold(cut.at)] : ["none", ""]) : []
     const line = !cut ? "" : cut.feature === 0 ? `M${round1(x + at)} ${round1(y - wide / 2)}v${round1(wide)}` : `M${round1(x)} ${round1(y + wide / 2 - at)}h${round1(wide)}`
     return (
       `<rect class="glyph" x="${round1(x)}" y="${round1(y - wide / 2)}" width="${round1(wide)}" height="${round1(wide)}" rx="2"/><path class="cut" d="${line}"/>` +
-      (place % every === 1 % every ? middle(stepX(place), y + wide / 2 + 1.2 * em, cut ? threshold(cut.at) : "none") : "") +
-      (isFirst ? `<text class="ink" x="${round1(stepX(place) - wide / 2)}" y="${round1(strip.h - 0.35 * em)}">${record.names[cut.feature]} ≤</text>` : "")
+      named.map((text, k) => middle(stepX(place), y + wide / 2 + (1.2 + k) * em, text)).join("")
     )
   })
   put(own.glyphs, drawn.join(""))

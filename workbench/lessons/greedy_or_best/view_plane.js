@@ -6,7 +6,7 @@ import { placeIn } from "../../stage/kit/guess.js"
 import { classMark, veil } from "../../stage/kit/marks.js"
 import { tick } from "../../stage/kit/numbers.js"
 import { put, round1, toggle } from "../../stage/kit/svg.js"
-import { isInside, nodesOf, regionOf, treeIn, treeNow } from "./view_model.js"
+import { isInside, isTold, nodesOf, regionOf, treeIn, treeNow } from "./view_model.js"
 
 const TWIN = 17, // pixels between rows at one place
   REACH = 16
@@ -83,7 +83,7 @@ export const drawPlane = (S, time) => {
   drawn += firstCut(P, before?.cut, tree.cut, time.come, ends)
   const isOther = place => isRest && place !== null && place !== model.placeOf(tree.id) && model.columns[place].cut
   if (own.peek === null && isOther(own.over)) drawn += lineOf("ghost-cut", endsOf(P, model.columns[own.over].cut, ends), 1)
-  if (isOther(own.pick)) drawn += lineOf("mine-cut", endsOf(P, model.columns[own.pick].cut, ends), 1)
+  if (isOther(own.pick) && !isTold(S)) drawn += lineOf("mine-cut", endsOf(P, model.columns[own.pick].cut, ends), 1)
   put(parts.planebox.querySelector("[data-layer=ground]"), drawn)
   drawVeil(S, nodes, ends)
 }

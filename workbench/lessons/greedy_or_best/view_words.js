@@ -21,9 +21,16 @@ export const prompt = S => {
   if (isOnWay(S) && column.place) return `What can stand on ${column.name}?`
   if (tree.id !== column.shown) return `One of ${column.n} trees: it gains ${significant(tree.gain)}`
   if (column === best) return verdict(S)
+  if (column.place === S.n) return ending(S)
   if (column === greedy && record.outcome === "astray") return `The first cut that gains most leads to ${share(model.gains[record.greedy], model.top)} of the best`
   if (column === greedy) return greedy.place ? "Greedy takes the first cut that gains most" : "Greedy makes no cut: none gains alone"
   return column.place ? `Behind ${column.name}: ${significant(column.most)} at best` : "No cut: one leaf, to which all are compared"
+}
+
+// At the last column: how many there are behind which greedy would have found more.
+const ending = ({ own: { model }, n, record }) => {
+  const more = model.columns.filter(({ place, most }) => place && most - model.gains[record.greedy] > SAME).length
+  return more ? `Behind ${more} of ${n} first cuts is a tree better than greedy's` : "No first cut has a better tree behind it than greedy's"
 }
 
 const verdict = ({ own: { model }, record }) => {

@@ -138,7 +138,8 @@ const ending = ({ own: { sides }, n }) => {
     all = sides[0].level[0],
     [less, more] = [Math.min(a, b), Math.max(a, b)]
   if (more - less <= 1e-9 * all) return `${n + 1} leaves each, and the same error`
-  return `${b < a ? "Best first" : "Level by level"} ${less > 1e-9 * all ? `has ${Math.round((100 * less) / more)} % of the other's error left` : "has no error left"}`
+  const better = b < a ? "best first" : "level by level"
+  return `${n + 1} leaves each: ${better} leaves ${less > 1e-9 * all ? `${Math.round(100 * (1 - less / more))} % less error` : "no error"}`
 }
 const verdict = ({ own: { sides: [level, best] }, n }) => {
   const least = Math.min(FLAT * level.level[0], ...best.splits.slice(0, n).map(({ gain }) => gain)),

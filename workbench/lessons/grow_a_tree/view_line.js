@@ -86,16 +86,20 @@ const chain = ({ side, V, em, now }, { made, k, runs }) => {
   return many > 0 ? drawn + textAt(isLate ? "end" : "", now + (isLate ? 0 : -2 * V.radius - 6), V.place(rows - 0.1) + 0.32 * em, `${many} more behind`) : drawn
 }
 
-// Splits that bought next to nothing, as ticks above the bar with their numbers.
-const ticksOf = ({ em, chain }, vain) => {
+// Splits that bought next to nothing, as ticks above the bar with their numbers; beside the last, where there is room, what they are.
+const ticksOf = ({ em, chain, right }, vain) => {
   const groups = []
   for (const [x, name] of vain) {
     const near = groups.at(-1)
     if (near && x - near.x < 0.5 * em * near.names.join(" ").length + 1.2 * em) near.names.push(name)
     else groups.push({ x, names: [name] })
   }
-  const said = names => (names.length > 3 ? `${names[0]} … ${names.at(-1)}` : names.join(" "))
-  return groups.map(({ x, names }) => `<path class="vain" d="M${round1(x)} ${round1(chain - 5)}V${round1(chain + 1.5 * em)}"/>${textAt("value", x + 3, chain - 3, said(names))}`).join("")
+  const said = ({ x, names }, i) => {
+    const numbers = names.length > 3 ? `${names[0]} … ${names.at(-1)}` : names.join(" "),
+      words = `${numbers} bought almost nothing`
+    return i === groups.length - 1 && x + 0.45 * em * words.length < right ? words : numbers
+  }
+  return groups.map((group, i) => `<path class="vain" d="M${round1(group.x)} ${round1(chain - 5)}V${round1(chain + 1.5 * em)}"/>${textAt("value vain-text", group.x + 3, chain - 4, said(group, i))}`).join("")
 }
 
 // One leaf in the line: its bar as far as it is told, else a ticket.

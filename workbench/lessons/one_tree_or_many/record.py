@@ -25,7 +25,6 @@ from workbench.lessons.one_tree_or_many.record_pieces import (
     cell_places,
     leaf_boxes,
     pieces,
-    single_rows,
     splits,
     thresholds,
 )
@@ -156,7 +155,6 @@ def side_record(shown: Comparison, course: ModelCourse, rows: tuple[Rows, Rows])
         "cuts": splits(course, trees, tree, len(states), kind),
         "trees": np.array([course.trees(r) for r in states], dtype=np.int32),
         "leaves": np.array([course.leaves(r) for r in states], dtype=np.int32),
-        "single": single_rows(course, len(states)),
         "pieces": pieces(course, trees, tree, len(states), kind),
         "seen": np.asarray(course.seen_error)[states],
         "judged": np.asarray(course.judged_error)[states],

@@ -12,7 +12,6 @@ from numpy.typing import NDArray
 
 from gbtlib import Tree
 from workbench.lessons.one_tree_or_many.comparison import GrownTree, ModelCourse, nodes_by_size
-from workbench.lessons.one_tree_or_many.forest import ForestCourse
 from workbench.models.predictions import Floats
 
 DEPTH = 5  # as far down as a tree is drawn: 32 leaves
@@ -153,19 +152,3 @@ def differences(part: NDArray[Any], shape: tuple[int, int]) -> tuple[Flags, Flag
 def corners(across: Flags, up: Flags) -> int:
     """How many boxes there are: each is a rectangle, and one cell has none of it to the left or below."""
     return int((across & up).sum())
-
-
-def single_rows(course: ModelCourse, n_states: int) -> NDArray[np.int32]:
-    """How many leaves of all trees so far hold a single row, in every state: (n_states,)."""
-    found = np.zeros(n_states, dtype=np.int32)
-    if isinstance(course, GrownTree):
-        for tree, sizes in zip(course.fit.trace[0].trees, course.sizes.T, strict=True):
-            alone = np.flatnonzero(tree.n_samples == 1)
-            born = np.searchsorted(sizes, alone // 2 + 1 + alone % 2)
-            found += np.bincount(np.minimum(born, n_states), minlength=n_states + 1).cumsum()[:n_states]
-        return found
-    forest = course.forest.model.trace_ if isinstance(course, ForestCourse) else None
-    rounds = [[each.tree] for each in forest] if forest else [each.trees for each in course.fit.trace]
-    of_round = [sum(int((tree.n_samples[tree.leaves] == 1).sum()) for tree in trees) for trees in rounds]
-    many = np.cumsum([0, *of_round])
-    return many[[course.upto(r) for r in range(n_states)]].astype(np.int32)

@@ -10,16 +10,17 @@ from workbench.lessons.one_tree_or_many.comparison import WRONG, Comparison, Gro
 from workbench.lessons.one_tree_or_many.forest import ForestCourse
 
 PIECES = {"curve": "intervals", "plane": "boxes", "answers": "answers"}
-OF_TREES = {
-    "curve": "A cut of one tree parts one interval; the steps of many small trees add up.",
-    "plane": "A leaf of one tree cuts one box; a small tree cuts across all.",
-    "answers": "One tree has an answer for each leaf; small trees add up to many more.",
+IDEAS = {
+    "curve": ["a cut parts one interval", "the steps of all add up"],
+    "plane": ["each cut stays in its own box", "each cut runs across all"],
+    "answers": ["a leaf has one answer", "the answers of all add up"],
 }
 
 
 def stage_words(shown: Comparison) -> dict[str, Any]:
     """names: of both sides, short; titles: over both pictures, of one tree and of more, {n} being how many;
-    trees: what the small pictures on the right are. done: from which state on the one tree stays as it is.
+    trees: what the small pictures on the right are; ideas: what each side does; done: from which state on the
+    one tree stays as it is.
     """
     a, b, fit = shown.a, shown.b, shown.b.fit
     measure = "share of wrong rows" if b.measure == WRONG else b.measure
@@ -37,7 +38,7 @@ def stage_words(shown: Comparison) -> dict[str, Any]:
         "asks": f"Whose {measure} on {'unseen' if fit.n_unseen else 'training'} rows is lower, "
         "and from which round on?",
         "trees": f"each × {fit.settings.learning_rate:g}, added up",
-        "note": note_of(shown, kind),
+        "ideas": ideas_of(shown, kind),
         "done": done_of(a),
     }
 
@@ -71,13 +72,13 @@ def class_names(shown: Comparison) -> list[str]:
     return [data.class_names[1 - shown.k] if len(data.class_names) == 2 else f"not {name}", name]
 
 
-def note_of(shown: Comparison, kind: str) -> str:
-    """What parts both, in a sentence."""
+def ideas_of(shown: Comparison, kind: str) -> list[str]:
+    """What each side does, in a few words; nothing of two settings, which do the same."""
     if isinstance(shown.a, GrownTree):
-        return OF_TREES[kind]
+        return IDEAS[kind]
     if isinstance(shown.a, ForestCourse):
-        return "Trees of a forest know nothing of each other; each small tree corrects those before it."
-    return "Both are boosted on the same rows."
+        return ["no tree knows of the others", "each corrects those before it"]
+    return ["", ""]
 
 
 def done_of(a: Any) -> int | None:

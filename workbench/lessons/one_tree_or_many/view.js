@@ -19,7 +19,7 @@ const LAYOUT = {
     `<div class="picture" data-part="picture"><canvas data-part="ground0" aria-hidden="true"></canvas><canvas data-part="ground1" aria-hidden="true"></canvas>` +
     `${layer("still")}${layer("moving")}${layer("top", " top")}</div>` +
     `<div class="legend"><span class="keys" data-part="legend"></span><div class="tabs" role="tablist" aria-label="Rows" data-part="tabs"></div></div>${ON_STRIP}`,
-  right: `<div class="head"><b data-part="treehead"></b><span class="note" data-part="treenote"></span></div>${TREES}<p class="note idea" data-part="idea"></p>`,
+  right: `<div class="head"><b data-part="treehead"></b><span class="note" data-part="treenote"></span></div>${TREES}`,
 }
 
 const build = S => {
@@ -31,7 +31,6 @@ const build = S => {
   parts.moving.innerHTML = LAYERS
   for (const each of parts.moving.querySelectorAll("[data-layer]")) own.layers[each.dataset.layer] = each
   say(parts.treenote, record.trees)
-  say(parts.idea, record.note)
   buildFlight(S)
 }
 
@@ -100,17 +99,17 @@ const captions = (S, state) => {
     isNarrow = picture.w < 560
   return panels
     .map(({ x0, x1, y0 }, s) => {
-      const { trees, leaves, pieces, single } = model.sides[s],
+      const { trees, leaves, pieces } = model.sides[s],
         [one, more] = record.titles[s],
-        title = escaped((trees[state] === 1 ? one : more).replace("{n}", trees[state])),
+        isDone = s === 0 && record.done !== null && state >= Math.max(1, record.done),
+        title = escaped((trees[state] === 1 ? one : more).replace("{n}", trees[state])) + (isDone ? ", grown out" : ""),
         count = (many, name) => `<tspan class="many">${many.toLocaleString("en")}</tspan> ${name}`,
-        isDone = s === 0 && record.done !== null && state >= Math.max(1, record.done)
-      const cut = state ? [count(leaves[state], "leaves"), count(pieces[state], record.piece_name)] : ["not cut yet"]
-      if (state && !isNarrow) cut.push(count(single[state], "leaves of one row"), ...(isDone ? ["grown out"] : []))
+        cut = state ? `${count(leaves[state], "leaves")} · ${count(pieces[state], record.piece_name)}` : "not cut yet",
+        idea = state && !isNarrow && record.ideas[s] ? `: ${record.ideas[s]}` : ""
       const errs = isTold(S) && setOf(S) === (record.has_unseen ? UNSEEN : SEEN) ? errorsOf(S, s, state, isNarrow) : "",
         [first, second] = [2, 0.7].map(up => round1(y0 - up * em))
       return (
-        `<text class="caption" x="${x0}" y="${first}">${title}</text><text class="boxes-text" x="${x0}" y="${second}">${isNarrow && errs ? errs : cut.join(" · ")}</text>` +
+        `<text class="caption" x="${x0}" y="${first}">${title}</text><text class="boxes-text" x="${x0}" y="${second}">${isNarrow && errs ? errs : cut + idea}</text>` +
         (errs && !isNarrow ? `<text x="${x1}" y="${first}" text-anchor="end">${errs}</text>` : "")
       )
     })

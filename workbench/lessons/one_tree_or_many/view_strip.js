@@ -108,9 +108,9 @@ const waiting = S => {
 }
 
 // How far the guess is off.
-const isOffBy = ({ own: { bet }, record: { leads } }) => {
+const yours = ({ own: { bet }, record: { leads }, n }) => {
   const far = Math.abs(bet.at - leads)
-  return `${far} ${far === 1 ? "round" : "rounds"} ${bet.at > leads ? "late" : "early"}`
+  return bet.at > n || leads === null ? "yours" : `yours: ${far} ${far === 1 ? "round" : "rounds"} ${bet.at > leads ? "late" : "early"}`
 }
 
 const answer = S => {
@@ -118,7 +118,7 @@ const answer = S => {
     isOff = bet.isMine && bet.at !== (leads ?? n + 1)
   return (
     (isOff ? `<path class="mine-gap" d="M${round1(stripX(S, bet.at))} ${HEAD - 6}H${round1(stripX(S, leads))}"/>` : "") +
-    answerOnStrip(S, leads, place(n, leads ?? n + 1), isOff ? "yours" : "")
+    answerOnStrip(S, leads, place(n, leads ?? n + 1), isOff ? yours(S) : "")
   )
 }
 
@@ -148,7 +148,11 @@ const named = S => {
 
 // --- what is said
 
-export const prompt = S => (isTold(S) && !S.own.film ? finding(S) : S.record.asks)
+export const prompt = S => {
+  const { own: { film }, record: { n_judged: many, has_unseen: isUnseen } } = S
+  if (!isTold(S)) return S.record.asks
+  return film ? `From the first round on, on ${many.toLocaleString("en")} rows ${isUnseen ? "never seen" : "trained on"}` : finding(S)
+}
 
 export const offer = S => {
   const { own: { bet, film }, n, record: { names } } = S,
@@ -157,11 +161,10 @@ export const offer = S => {
   return film ? (bet.isMine ? mine : "") : sentence(S) + AGAIN
 }
 
-const sentence = S => {
-  const { record: { leads, leads_wrong: wrong }, own: { bet }, n } = S
+const sentence = ({ record: { leads, leads_wrong: wrong }, own: { bet }, n }) => {
   if (!bet.isMine) return (wrong ?? leads) === leads ? "" : note(`counting wrong rows: from round ${wrong} on`)
   if (bet.at === (leads ?? n + 1)) return "<span><em>Right: that is your guess</em></span>"
-  return `<span><em>You said ${place(n, bet.at)}</em>${bet.at > n || leads === null ? "" : `: ${isOffBy(S)}`}</span>`
+  return `<span><em>You said ${place(n, bet.at)}</em></span>`
 }
 
 // Who errs less, in which measure, on which rows, and from when on.

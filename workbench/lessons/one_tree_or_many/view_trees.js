@@ -23,7 +23,7 @@ const places = (n, [x0, y0, w, h], shape) => {
     const wide = (w - (columns - 1) * gap) / columns,
       room = (h + gap) / Math.ceil(n / columns) - gap,
       high = Math.min((STRETCH * wide) / shape, room)
-    if (wide / shape > room && columns < n) continue
+    if ((wide / shape > room || (n > 2 && n % columns === 1)) && columns < n) continue // none stands alone in the last line
     return Array.from({ length: n }, (_, i) => [x0 + (i % columns) * (wide + gap), y0 + Math.floor(i / columns) * (high + gap), wide, high])
   }
 }
