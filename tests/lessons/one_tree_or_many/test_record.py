@@ -72,7 +72,7 @@ def test_the_figures_that_the_lesson_opens_with() -> None:
     names = ("leaves", "pieces", "n_wrong")
     said = {
         state: [tuple(int(side[name][state]) for name in names) for side in record["sides"]]
-        for state in (2, 5, 40)
+        for state in (2, 5, 14, 40)
     }
     assert said == {
         2: [(8, 8, 28), (8, 13, 32)],
@@ -80,7 +80,9 @@ def test_the_figures_that_the_lesson_opens_with() -> None:
         14: [(51, 51, 28), (51, 137, 22)],
         40: [(51, 51, 28), (147, 462, 22)],
     }
-    losses = [[round(float(side["judged"][state]), 3) for side in record["sides"]] for state in (2, 5, 40)]
+    losses = [
+        [round(float(side["judged"][state]), 3) for side in record["sides"]] for state in (2, 5, 14, 40)
+    ]
     assert losses == [[0.617, 0.668], [0.701, 0.607], [0.749, 0.551], [0.749, 0.522]]
     assert (record["leads"], record["leads_wrong"], record["done"]) == (5, 6, 14)
 

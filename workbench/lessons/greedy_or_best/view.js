@@ -135,7 +135,7 @@ export const view = {
   count: (S, step) => {
     const { reveal, place, peek, model } = S.own,
       at = reveal ? place : peek !== null && S.resting() ? model.placeOf(peek) : step
-    return at ? `First cut <b>${at}</b> of ${S.n}` : "No cut"
+    return `First cut <b>${at}</b> of ${S.n}`
   },
   layout: () => LAYOUT,
   steps: S => S.record.starts.length - 2,

@@ -102,14 +102,14 @@ export const drawColumns = (S, time) => {
   blocks += isWay ? [[time.from, 1 - time.come], [now, time.come]].map(([place, opacity]) => `<g style="opacity:${opacity.toFixed(2)}">${wholeColumn(C, "here", place, C.slot)}</g>`).join("") : wholeColumn(C, "here", now, C.slot)
   for (const { place, alone, cut } of model.columns) if (cut) blocks += rect("alone", C.bars(place), C.bar, C.y(0), C.y(alone))
   // Greedy's stack always stands, the best's once it is told; that of where one is rises, and sinks as one goes.
-  const stays = place => place === model.greedy.place || (isEndOf(S, time) && place === model.best.place)
+  const stays = place => place === model.greedy.place || (isEndOf(S) && place === model.best.place)
   for (const { place } of new Set([model.greedy, model.best])) if (stays(place) && place !== now) blocks += stack(own, C.bars(place), treeIn(S, place), [1, 1])[0]
   if (isWay && !stays(time.from)) blocks += stack(own, C.bars(time.from), treeIn(S, time.from), [1 - time.come, 1 - time.come])[0]
   const [risen, level] = stack(own, C.bars(now), tree, stays(now) ? [1, 1] : time.sides)
   put(layers.blocks, blocks + risen)
   drawTrees(S, share)
   if (isTold(S)) for (const { place, most } of model.columns) if (place && place !== now && share[place] === 1) over += `<circle class="crown" cx="${round1(C.trees(place))}" cy="${round1(C.y(most))}" r="3.6"/>`
-  layers.axis.style.opacity = isTold(S) ? (time.falls && time.u < 1 ? round1(part(time.u, FALLEN)) : 1) : 0
+  layers.axis.style.opacity = isEndOf(S) ? 1 : time.falls ? round1(part(time.u, FALLEN)) : 0
   const greedyLevel = round1(C.y(model.gains[S.record.greedy]))
   over += `<path class="level" d="M${2.6 * em} ${greedyLevel}H${C.w}"/>`
   if (!isWay || time.come > 0) over += `<circle class="winner" cx="${round1(C.trees(now))}" cy="${round1(C.y(level))}" r="${em * 0.42}"/>`
@@ -127,14 +127,14 @@ const drawTrees = (S, share) => {
   set(layers.trees, "d", d)
 }
 
-const isEndOf = (S, time) => isTold(S) && (time.u >= 1 || !S.own.reveal)
+const isEndOf = S => isTold(S) && !S.own.reveal
 
 // Greedy's level has its name where it begins; once all stand, the best its own, and what greedy lacks of it stands along the way.
 const labels = (S, time, now, level) => {
   const { own: { C, model, pick }, record, L: { em } } = S,
     { best, greedy } = model,
     reached = model.gains[record.greedy],
-    isEnd = isEndOf(S, time)
+    isEnd = isEndOf(S)
   let drawn = `<text class="ink halo" x="0" y="${round1(C.y(reached) - 0.5 * em)}">greedy ${significant(reached)}</text>` + (isTold(S) ? "" : asked(S))
   if (isEnd && record.outcome !== "best") {
     drawn += middle(Math.max(Math.min(C.trees(best.place), C.w - 2.4 * em), 2.4 * em), C.y(model.top) - 0.9 * em, `best ${significant(model.top)}`, "said halo")
@@ -157,7 +157,8 @@ const lacking = ({ own: { C, model, springs }, L: { em } }, cls, place, gain, na
     [from, to] = [gain, model.top].map(C.y),
     isMine = cls === "mine-text",
     at = [x - 0.5 * em, (from + to) / 2].map(round1),
-    words = [`${name} ${significant(model.top - gain)}`, significant(model.top - gain)].find(each => 0.5 * em * each.length < from - to - 12)
+    lack = significant(model.top - gain),
+    words = [`${name} ${lack}`, `lacks ${lack}`, lack].find(each => 0.5 * em * each.length < from - to - 12)
   if (from - to < 0.6 * em) return ""
   return (
     (isMine ? coil([x, from - 5], [x, to], springs) : `<path class="brace" d="M${round1(x - 5)} ${round1(to)}h10M${round1(x)} ${round1(to)}V${round1(from - 5)}"/>`) +
@@ -171,7 +172,7 @@ const mine = (S, time) => {
   if (pick === null) return ""
   const { most } = model.columns[pick],
     isRight = model.top - most <= 1e-12
-  if (!isEndOf(S, time) || isRight) return wholeColumn(C, "mine", pick, C.slot - 2)
+  if (!isEndOf(S) || isRight) return wholeColumn(C, "mine", pick, C.slot - 2)
   return lacking(S, "mine-text", pick, most, pick === model.greedy.place ? "yours and greedy lack" : "yours lacks")
 }
 

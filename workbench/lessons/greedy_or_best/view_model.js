@@ -91,7 +91,7 @@ export const timeOf = (S, step, u) => {
 export const fallen = (S, place, { u, falls }) => {
   const { reveal } = S.own
   if (!isTold(S)) return 0
-  if (!falls) return 1
+  if (!falls) return reveal ? 0 : 1 // its first frame may be the last of what was before
   const begins = LATER * (Math.abs(place - reveal.from) / Math.max(1, S.n))
   return soft(part(u, [begins, begins + FALL]))
 }
