@@ -113,7 +113,7 @@ export const drawColumns = (S, time) => {
   const greedyLevel = round1(C.y(model.gains[S.record.greedy]))
   over += `<path class="level" d="M${2.6 * em} ${greedyLevel}H${C.w}"/>`
   if (!isWay || time.come > 0) over += `<circle class="winner" cx="${round1(C.trees(now))}" cy="${round1(C.y(level))}" r="${em * 0.42}"/>`
-  put(layers.over, over + labels(S, time, now, level) + mine(S, time))
+  put(layers.over, over + labels(S, time, now, level) + mine(S))
   drawTop(S)
 }
 
@@ -167,7 +167,7 @@ const lacking = ({ own: { C, model, springs }, L: { em } }, cls, place, gain, na
 }
 
 // The guess stays where it was put; once all is told, it leads from the best tree behind it to the best of all.
-const mine = (S, time) => {
+const mine = S => {
   const { own: { C, model, pick } } = S
   if (pick === null) return ""
   const { most } = model.columns[pick],
@@ -208,7 +208,7 @@ export const treeAt = (S, [px, py]) => {
 // --- the strip is the axis: every first cut as a small plane over its threshold
 
 export const drawAxis = S => {
-  const { own, L: { em, strip, stepX, now }, record } = S,
+  const { own, L: { em, stepX, now }, record } = S,
     { model, C } = own,
     wide = Math.min(GLYPH, 0.74 * C.apart),
     y = 0.4 * em + GLYPH / 2,
