@@ -261,7 +261,6 @@ def category_record(found: PartedCategories) -> Record:
         "cuts": cuts,
         "best_cut": min(cuts),
         "is_best": abs(found.best_cut.gain - found.best.gain) < ALIKE,
-        "counts": [[n, n - 1, 2 ** (n - 1) - 1] for n in (n, 10, 20, 32)],
     }
 
 

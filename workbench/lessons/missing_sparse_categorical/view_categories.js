@@ -7,7 +7,7 @@ import { key } from "../../stage/kit/legend.js"
 import { significant, tick } from "../../stage/kit/numbers.js"
 import { round1 } from "../../stage/kit/svg.js"
 import { button, exact, fact, isAsking, pathOf, stepSaid, sum, text, wayOf } from "./view_model.js"
-import { drawCounts, drawPlane, drawRanking } from "./view_categories_plane.js"
+import { drawPlane, drawRanking } from "./view_categories_plane.js"
 
 const SORT = [0, 0.3],
   CUT = [0.05, 0.5],
@@ -50,6 +50,7 @@ const still = ({ own: { P } }) =>
 // Asked is by label: of sorted columns the answer is read off. Told, they change places first.
 const layColumns = ({ own, own: { P } }, f) => {
   const share = f.asking ? 0 : own.isFresh && f.step <= 1 ? soft(part(f.u, SORT)) : 1
+  P.sorts = share > 0 && share < 1 // then their sums would lie on each other
   P.columns = share === 1 ? P.sorted : share === 0 ? P.unsorted : P.sorted.map(each => ({ ...each, x: lerp(P.unsorted.find(({ code }) => code === each.code).x, each.x, share) }))
 }
 
@@ -63,14 +64,15 @@ const frameOf = (S, step, u) => {
     asking = isAsking(S),
     isLast = step === record.n_steps && !asking,
     free = asking || !S.resting() ? null : chosen(S)
-  if (asking) return { step: 0, u: 1, asking, isLast: false, free, left: own.pick ?? [], way: null, x: null }
+  if (asking) return { step: 0, u: 1, asking, isLast: false, tried: 0, free, left: own.pick ?? [], way: null, x: null }
   const { borders } = own.P,
     best = record.cuts.indexOf(record.best_cut) + 1,
     at = isLast ? best : u > CUT[0] + 0.3 ? step : step - 1
   const x = step === 0 ? null : isLast ? lerp(borders[step - 1], borders[best], soft(part(u, [0, 0.2]))) : lerp(borders[step - 1], borders[step], soft(part(u, CUT)))
   const way = free ?? (at > 0 ? record.ways[record.cuts[at - 1]] : null)
   const left = free ? free.left : record.order.slice(0, Math.max(0, at))
-  return { step, u, asking, isLast, free, left, way, x: free ? null : x }
+  const tried = isLast ? record.cuts.length : u < KNOWN ? step - 1 : step
+  return { step, u, asking, isLast, tried, free, left, way, x: free ? null : x }
 }
 
 // --- the picture
@@ -85,7 +87,8 @@ const column = (S, f, { code, x, w, ratio }) => {
     cls = f.asking ? "mine-text" : isLeft ? "ink" : ""
   return (
     `<rect class="column${isLeft && !f.asking ? " left" : ""}" x="${round1(x)}" y="${round1(Math.min(y, zero))}" width="${round1(w)}" height="${round1(Math.abs(y - zero))}"/>` +
-    text(middle, P.h - 3.5 * P.em, labels[code], { cls: "ink", anchor: "middle" }) + text(middle, P.h - 2.1 * P.em, `G ${tick(G[code])}, H ${tick(H[code])}`, { anchor: "middle" }) + text(middle, P.h - 0.7 * P.em, says, { cls, anchor: "middle" })
+    text(middle, P.h - 3.5 * P.em, labels[code], { cls: "ink halo", anchor: "middle" }) +
+    (P.sorts ? "" : text(middle, P.h - 2.1 * P.em, `G ${tick(G[code])}, H ${tick(H[code])}`, { anchor: "middle" }) + text(middle, P.h - 0.7 * P.em, says, { cls, anchor: "middle" }))
   )
 }
 
@@ -119,7 +122,7 @@ const drawMarks = (S, f) => {
     [low, high] = [Math.min(0, ...gains), Math.max(...gains, 1e-9)]
   const y = gain => lerp(foot - 5, 3 * em, (gain - low) / (high - low)),
     points = gains.map((gain, k) => [L.stepX(k + 1), y(gain)])
-  const isPassed = k => !f.asking && (f.isLast || f.step > k + 1 || (f.step === k + 1 && f.u >= KNOWN)),
+  const isPassed = k => k < f.tried,
     top = gains.indexOf(Math.max(...gains))
   const spots = points.map(([x, at], k) => {
     const names = record.order.slice(0, k + 1).map(code => record.labels[code]).join("")
@@ -217,7 +220,7 @@ const draw = (S, step, u) => {
     ...drawPicture(S, f),
     marks: drawMarks(S, f),
     ...drawPlane(S, f),
-    ...(f.isLast ? drawRanking(S, f) : drawCounts(S)),
+    ...drawRanking(S, f),
     sums: sums(S, f),
   }
 }

@@ -1,7 +1,7 @@
 // Beside the columns: every partition as the point (H, G) of its left side, the sorted cuts as a walk from arrow to arrow,
 // lines of equal gain; and all partitions ranked.
 import { across, below, scale } from "../../stage/kit/axes.js"
-import { lerp, part } from "../../stage/kit/easing.js"
+import { lerp, part, soft } from "../../stage/kit/easing.js"
 import { significant } from "../../stage/kit/numbers.js"
 import { round1 } from "../../stage/kit/svg.js"
 import { pathOf, text, wayOf } from "./view_model.js"
@@ -67,10 +67,11 @@ export const drawPlane = (S, f) => {
     at = ([H, G]) => [X(H), Y(G)],
     shown = f.isLast ? part(f.u, [0.1, 0.6]) : 0
   let drawn = across(Y, [X.range[0], w], em, { n: 4 }) + below(X, round1(h - 1.7 * em), em, { name: "H of the left side" }) + text(0, 0.6 * em, "G of the left side", { cls: "ink" })
+  if (!f.isLast) drawn += drawPoints(sets, at)
   if (shown) {
     const rim = [...walkOf(record, record.by_ratio), ...walkOf(record, [...record.by_ratio].reverse()).reverse()]
     const lines = LEVELS.map(share => `<path class="contour${share === 1 ? " best" : ""}" d="${contour(record, share * record.ways[0].gain, X, Y)}"/>`)
-    drawn += `<g style="opacity:${shown.toFixed(2)}"><path class="under" d="${pathOf(rim.map(at))}z"/>${lines.join("")}<path class="points" d="${sets.map(each => `M${at(each).map(round1).join(" ")}h0`).join("")}"/></g>`
+    drawn += `<g style="opacity:${shown.toFixed(2)}"><path class="under" d="${pathOf(rim.map(at))}z"/>${lines.join("")}${drawPoints(sets, at)}</g>`
   }
   const mine = own.said && f.isLast && !f.asking ? spot(at, wayOf(S, own.said), "mine", 8) : ""
   const pointed = own.over === null ? null : record.ways.find(({ number }) => number === Number(own.over)),
@@ -78,10 +79,13 @@ export const drawPlane = (S, f) => {
     over = pointed && f.isLast ? spot(at, pointed, "looked", 8) : ""
   return {
     tree: drawn + (f.isLast ? "" : allOf(record, at, em)) + arrows(record, f, at) + (f.asking ? said(record, f, at) : walk(S, f, at)) + mine + free + over,
-    treehead: f.isLast ? "Every partition is a point" : "Every category is an arrow",
-    treenote: f.isLast ? (record.is_best ? "sorted cuts walk along the rim" : "this order leaves the rim") : "H across, G up",
+    treehead: "Every left side is a point",
+    treenote: f.isLast ? (record.is_best ? "sorted cuts walk along the rim" : "this order leaves the rim") : "every category an arrow: H across, G up",
   }
 }
+
+// Every set of categories as a point.
+const drawPoints = (sets, at) => `<path class="points" d="${sets.map(each => `M${at(each).map(round1).join(" ")}h0`).join("")}"/>`
 
 const spot = (at, way, cls, r) => {
   const [x, y] = at([way.H[0], way.G[0]])
@@ -135,39 +139,52 @@ const walk = ({ record, L: { em, tree: { w } } }, f, at) => {
   return `<path class="walk" d="${pathOf(chain.slice(0, far + 1).map(at))}"/>${knots.join("")}`
 }
 
-// --- all partitions, ranked; before, how many there are
+// --- all partitions: by name until all are known, then the best first
+
+const SLIDE = [0.4, 0.9] // of the last step
+const ROOM = 32 // categories, of which the ways are only counted
+
+// While it is asked by label, as the columns stand; then as these are sorted.
+const nameOf = ({ labels }, { number, name }, isAsked) => {
+  const sides = [[], []]
+  if (isAsked) labels.forEach((label, code) => sides[(number >> code) & 1 ? 0 : 1].push(label))
+  return isAsked ? sides.map(side => side.join("")).join(" | ") : name
+}
 
 export const drawRanking = ({ record, own, at, L: { em, ways: { w, h } } }, f) => {
-  const { ways } = record,
+  const { ways, cuts } = record,
     row = Math.min(2.2 * em, h / ways.length),
     x0 = (ways[0].name.length * 0.5 + 1.2) * em,
-    most = Math.max(ways[0].gain, 1e-9),
-    unit = (w - x0 - 4.4 * em) / most,
-    come = part(f.u, [0.3, 1]) * ways.length,
-    mine = own.said ? wayOf({ record }, own.said) : null
+    unit = (w - x0 - 4.4 * em) / Math.max(ways[0].gain, 1e-9),
+    slid = f.isLast ? soft(part(f.u, SLIDE)) : 0,
+    grown = f.isLast ? soft(part(f.u, [0.05, SLIDE[0]])) : 0,
+    byName = [...ways].sort((a, b) => a.number - b.number),
+    mine = wayOf({ record }, (f.asking ? own.pick : own.said) ?? [])
   const drawn = ways.map((way, k) => {
-    if (come <= k) return ""
-    const y = k * row,
-      wide = Math.max(1.5, way.gain * unit),
-      isSaid = way === mine
-    const number = k === 0 || isSaid || way === f.way ? text(x0 + wide + 6, y + row / 2 + 0.3 * em, `${significant(way.gain)}${isSaid ? " yours" : ""}`, { cls: isSaid ? "mine-text" : "ink" }) : ""
-    const looked = way.number === at.partition ? `<rect class="looked" x="0" y="${round1(y)}" width="${w}" height="${round1(row)}" rx="4"/>` : ""
+    const y = row * lerp(byName.indexOf(way), k, slid),
+      middle = y + row / 2 + 0.3 * em,
+      cut = cuts.indexOf(k),
+      isTried = cut >= 0 && cut < f.tried,
+      isMine = way === mine,
+      isTold = isTried || grown === 1,
+      wide = Math.max(1.5, way.gain * unit) * (isTried ? 1 : grown),
+      kind = !isTold ? "part-none" : way.is_cut ? "part-left" : way.is_alone ? "part-alone" : "part-none"
+    const says = isTold && (!f.isLast || k === 0 || isMine || way === f.way) ? significant(way.gain) : "",
+      words = [says, isMine ? "yours" : ""].filter(Boolean).join(" ")
+    const looked = way.number === at.partition && f.isLast ? `<rect class="looked" x="0" y="${round1(y)}" width="${w}" height="${round1(row)}" rx="4"/>` : ""
+    const pressed = f.isLast ? ` class="opens" role="button" data-partition="${way.number}" data-over="${way.number}"` : ""
     return (
-      `<g class="opens" role="button" data-partition="${way.number}" data-over="${way.number}"><title>rank ${way.rank}: ${way.name}, gain ${significant(way.gain)}${way.is_cut ? ", a sorted cut" : ""}${way.is_alone ? ", one against the rest" : ""}</title>` +
-      `<rect class="hit" x="0" y="${round1(y)}" width="${w}" height="${round1(row)}"/>${looked}${row > 0.8 * em ? text(x0 - 8, y + row / 2 + 0.3 * em, way.name, { cls: way.is_cut ? "ink" : "", anchor: "end" }) : ""}` +
-      `<rect class="${way.is_cut ? "part-left" : way.is_alone ? "part-alone" : "part-none"}" x="${round1(x0)}" y="${round1(y + 2)}" width="${round1(wide)}" height="${round1(Math.max(3, row - 4))}" rx="2"/>${number}</g>`
+      `<g${pressed}>${isTold ? `<title>${f.isLast ? `rank ${way.rank}: ` : ""}${way.name}, gain ${significant(way.gain)}</title>` : ""}<rect class="hit" x="0" y="${round1(y)}" width="${w}" height="${round1(row)}"/>${looked}` +
+      (row > 0.8 * em ? text(x0 - 8, middle, nameOf(record, way, f.asking), { cls: isMine ? "mine-text" : isTold && way.is_cut ? "ink" : "", anchor: "end" }) : "") +
+      (wide ? `<rect class="${kind}" x="${round1(x0)}" y="${round1(y + 2)}" width="${round1(wide)}" height="${round1(Math.max(3, row - 4))}" rx="2"/>` : "") +
+      `${words ? text(x0 + wide + 6, middle, words, { cls: isMine ? "mine-text" : "ink" }) : ""}</g>`
     )
   })
   const keys = ["part-left", "part-alone"].map((cls, k) => `<svg class="key" viewBox="0 0 12 12" aria-hidden="true"><rect class="${cls}" x="1" y="1" width="10" height="10"/></svg>${["sorted cut", "one against the rest"][k]}`)
-  return { ways: drawn.join(""), wayhead: `${ways.length} partitions`, waynote: keys.join(" "), keys: true }
-}
-
-export const drawCounts = ({ record: { counts }, L: { em, ways: { w, h } } }) => {
-  const x = counts.map((_, k) => lerp(10.4 * em, w - 1, k / (counts.length - 1))),
-    names = ["categories", "sorted cuts", "all partitions"]
-  const rows = names.map((name, j) => {
-    const y = h * (0.17 + 0.31 * j)
-    return text(0, y, name, { cls: j ? "" : "ink" }) + counts.map((each, k) => text(x[k], y, each[j].toLocaleString("en"), { cls: j && k ? "" : "ink", anchor: "end" })).join("") + (j < 2 ? `<path class="grid" d="M0 ${round1(y + 0.16 * h)}H${w}"/>` : "")
-  })
-  return { ways: `<g class="counts">${rows.join("")}</g>`, wayhead: "How many ways are there?", waynote: "a left side, a right side" }
+  return {
+    ways: `<path class="grid" d="M${round1(x0)} 0V${round1(row * ways.length)}"/>${drawn.join("")}`,
+    wayhead: f.isLast ? `${ways.length} partitions, ranked` : `${ways.length} partitions`,
+    waynote: f.isLast ? keys.join(" ") : `of ${ROOM} categories ${(2 ** (ROOM - 1) - 1).toLocaleString("en")}`,
+    keys: f.isLast,
+  }
 }

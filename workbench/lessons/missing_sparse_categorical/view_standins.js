@@ -6,7 +6,7 @@ import { fraction, math } from "../../stage/kit/formula.js"
 import { key } from "../../stage/kit/legend.js"
 import { significant, tick } from "../../stage/kit/numbers.js"
 import { round1 } from "../../stage/kit/svg.js"
-import { drawTable } from "./view_standins_side.js"
+import { drawAgreement, drawTable } from "./view_standins_side.js"
 import { button, exact, fact, isAsking, LEFT, rowsName, stepSaid, text } from "./view_model.js"
 
 const COME = [0, 0.16],
@@ -15,6 +15,7 @@ const COME = [0, 0.16],
   BACK = [0.7, 0.82],
   COUNT = [0.84, 0.99]
 const COUNTED = 0.86 // of the last feature's step: then the best one comes back under the split
+const SORTED = [0.9, 1] // of it, where it is the best itself: the lines beside it go to their places
 const RISE = [0.16, 0.36],
   DROP = [0.42, 0.72]
 
@@ -67,7 +68,8 @@ const frameOf = (S, step, u) => {
     end = restsOf(S, step)
   const other = focus === null ? null : record.others[focus],
     turns = record.others.map(({ is_turned }, j) => (!is_turned || step === 0 ? 0 : isLast ? 1 : j === counts ? soft(part(u, BACK)) * (1 - back) : j === focus ? back : 0))
-  const f = { step, u, asking, back, isLast, focus, other, turns, wires: back || part(u, THREADS), ys: from.map((y, j) => lerp(lerp(y, to[j], come), end[j], back)) }
+  const sorted = step === n ? (returns ? back : soft(part(u, SORTED))) : Number(isLast)
+  const f = { step, u, asking, back, isLast, sorted, focus, other, turns, wires: back || part(u, THREADS), ys: from.map((y, j) => lerp(lerp(y, to[j], come), end[j], back)) }
   if (!other || other.best === null) return f
   const X = P.scales[other.feature],
     [low, high] = X.domain
@@ -302,7 +304,7 @@ const draw = (S, step, u) => {
     picture: (f.focus === null ? "" : box(S, f.ys[f.focus], "focus", 6.5)) + said + threads(S, f) + rails + ticks(S, f) + primary(S, f) + (f.isLast ? cutsAtEnd(S, f) + losers(S, f) : "") + (f.asking ? "" : pointed(S, f)),
     top: f.asking ? handle(S, f) : "",
     marks: marks(S, f),
-    ...drawTable(S, f, COUNT, f.isLast && S.turn !== undefined),
+    ...(f.isLast ? drawTable(S, f, S.turn !== undefined) : drawAgreement(S, f)),
     ways: "",
     sums: sums(S, f),
     readout: S.row === null && f.isLast && S.turn ? "press a value: it goes missing" : rowWords(S),

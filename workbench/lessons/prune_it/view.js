@@ -75,13 +75,15 @@ const leavesOnWay = ({ record }, W, time) =>
   record.parent.reduce((count, _, k) => count + (W.kind(k, W.foldOf(k, time) < 0.5 ? time.from : time.to) === LEAF), 0)
 
 // What a way leaves at this gamma, and how much better that is than one leaf.
-const titleOf = (S, { G, W, W: { way } }, time) => {
+const titleOf = (S, { G, p, W, W: { way } }, time) => {
   const { em, x0, y0, w } = G,
     isOnWay = time.from < time.to && time.u < 1,
     beside = way.beside[time.to],
+    yours = !isOnWay && time.to === S.record.asked ? S.own.said?.[p] : undefined,
+    mine = yours === undefined || yours === way.leaves[time.to] ? "" : `<tspan class="mine-text">yours ${yours}\u2002</tspan>`,
     than = isOnWay ? "" : Math.abs(beside) < 1e-12 ? "as good as one leaf" : `${significant(Math.abs(beside))} ${beside < 0 ? "better" : "worse"} than one leaf`
   const line = (y, text, cls) => `<text class="${cls}" x="${round1(cls.includes("end") ? x0 + w : x0)}" y="${round1(y0 + y * em)}">${text}</text>`
-  return line(1.1, way.name, "title") + (w > 27 * em ? line(2.35, escaped(way.words), "") : "") + (isTold(S) || time.from < time.to ? line(1.15, leavesOf(isOnWay ? leavesOnWay(S, W, time) : way.leaves[time.to]), "big end") + line(2.35, than, "end") : "")
+  return line(1.1, way.name, "title") + (w > 27 * em ? line(2.35, escaped(way.words), "") : "") + (isTold(S) || time.from < time.to ? line(1.15, mine + leavesOf(isOnWay ? leavesOnWay(S, W, time) : way.leaves[time.to]), "big end") + line(2.35, than, "end") : "")
 }
 
 // --- what is pointed at, and taken hold of

@@ -7,7 +7,7 @@ import { GONE, hidesFolds, INNER, isAlpha, isAsked, isTold, LEAF, priceAt, price
 
 const LAYERS = ["ground", "ghosts", "water", "edges", "lit", "mine", "rings", "discs", "price"]
 const LEAST = 2.4, // radius of what errs nothing
-  LETTER = 0.42, // of a label, in em
+  LETTER = 0.5, // of a label, in em
   LEAST_SLOT = 5, // pixels of a leaf under which no label has room
   CORNER = 7, // pixels
   LOWEST = 0.22 // of the scale, below which it has no numbers
