@@ -77,6 +77,32 @@ def test_steps_and_clicks_ask_streamlit_for_nothing_until_the_stage_rests(tab: P
     says_below(tab, 5, 2)
 
 
+def test_an_act_is_seen_before_the_server_hears_of_it(tab: Page, tiny: str) -> None:
+    """Asking takes longer than drawing: nothing is asked until a frame has come."""
+    tab.goto(tiny)
+    shows(tab, 1)
+    at_rest(tab)
+    next_button = tab.get_by_role("button", name="Next", exact=True)
+    before, after = next_button.evaluate("""async next => {
+      const { fetch, requestAnimationFrame } = window, frames = []
+      let asked = 0
+      window.fetch = (...given) => {
+        asked++
+        return fetch(...given)
+      }
+      window.requestAnimationFrame = act => frames.push(act)
+      next.click()
+      for (let timers = 0; timers < 5; timers++) await new Promise(done => setTimeout(done))
+      const before = asked
+      Object.assign(window, { requestAnimationFrame })
+      frames.forEach(act => requestAnimationFrame(act))
+      while (!asked) await new Promise(requestAnimationFrame)
+      Object.assign(window, { fetch })
+      return [before, asked]
+    }""")
+    assert before == 0 and after > 0
+
+
 def test_what_the_moment_shows_instead_is_what_the_address_says(tab: Page, tiny: str) -> None:
     tab.goto(f"{tiny}?n_estimators=20")
     tab.get_by_role("button", name="Node 9").click()

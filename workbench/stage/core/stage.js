@@ -2,6 +2,7 @@
 // nothing, and what stands below the stage once it rests.
 import { listenWhileThere, tellAll } from "../../components/kit/listen.js"
 import { addressWriter, heldIn, isAbout, linkNow, pageOf } from "./address.js"
+import { afterFrame } from "./after_frame.js"
 import { holdWays } from "./leaving.js"
 import { liveSource } from "./live_source.js"
 import { clipped } from "./record_source.js"
@@ -49,7 +50,7 @@ const doNotRest = stage => {
 const tell = stage => {
   remember(stage)
   stage.telling.tell()
-  stage.address.soon()
+  afterFrame(stage.address.soon)
   clearTimeout(stage.resting)
   stage.root.dataset.untold = "" // what stands below does not follow yet
   stage.resting = setTimeout(() => rest(stage), calm.matches ? CALM_RESTS_MS : RESTS_MS)
@@ -59,7 +60,7 @@ const told = stage => changes => {
   stage.hasActed = true
   stage.wanted = { ...stage.wanted, ...changes }
   tell(stage)
-  setTimeout(() => stage.source?.ahead(atOf(stage))) // the frame comes first
+  afterFrame(() => stage.source?.ahead(atOf(stage)))
 }
 
 // --- back and forward

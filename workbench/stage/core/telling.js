@@ -1,4 +1,6 @@
 // Tells the server where a stage is, by a request that runs nothing: one at a time, of which the last says all.
+import { afterFrame } from "./after_frame.js"
+
 const AGAIN_MS = 1000 // a server that is not there may come back
 
 // now: gives the values to be told, and under which token.
@@ -12,7 +14,7 @@ export const telling = now => {
     if (!answer.ok) throw new Error(`cursor: ${answer.status}`)
   }
   const send = async () => {
-    await new Promise(done => setTimeout(done)) // the frame of an act comes before the telling
+    await new Promise(afterFrame)
     while (isNew) {
       isNew = false
       try { await say() } catch {
