@@ -78,15 +78,15 @@ const draw = (S, step, u) => {
   drawParts(S, step, u)
   drawTold(S, shown)
   putTop(S, asks(S) && (S.resting() || S.guess) ? handles(S) : "")
-  put(parts.legend, legendOf(S, step > heardSteps(S)))
+  put(parts.legend, legendOf(S, step))
 }
 
-const legendOf = ({ at: { round: step }, own: { boxes, said }, record: { parts, is_xgboost: isXgboost, doubts } }, isRounds) =>
-  isRounds
+const legendOf = ({ isStart, own: { boxes, said }, record: { counts, parts, is_xgboost: isXgboost, doubts } }, step) =>
+  step > counts.length
     ? `${key('<path d="M0 6h20" class="after"/>', "raw prediction")}${parts.pairs.length ? key('<path d="M0 1h9v10h-9z" class="lowers"/><path d="M11 1h9v10h-9z" class="lifts"/>', "lowers, lifts it") : ""}<span>${boxes.curves.length} of ${parts.n_curves} curves, ${boxes.pairs.length} of ${parts.n_pairs ?? "many"} pairs</span>`
     : key('<path d="M0 6h20" class="witness"/>', "one split") +
       (said ? key('<path d="M0 6h20" class="mine"/>', "your bet") : "") +
-      (doubts[step - 1] ? key('<ellipse cx="10" cy="6" rx="9" ry="5" class="open-here"/>', isXgboost ? "what float32 leaves open" : "what six digits leave open") : "")
+      (!isStart && doubts[step - 1] ? key('<ellipse cx="10" cy="6" rx="9" ry="5" class="open-here"/>', isXgboost ? "what float32 leaves open" : "what six digits leave open") : "")
 
 // --- the question: which lambda and eta made the file
 

@@ -42,10 +42,12 @@ const named = (name, wide, em) => {
 
 const frame = ({ x, y, w, h }, isTouched) => `<rect class="frame${isTouched ? " touched" : ""}" x="${round1(x)}" y="${round1(y)}" width="${round1(w)}" height="${round1(h)}"/>`
 
-// Its name above it, and its share of all.
+// Its name above it, and in the end its share of all.
 const head = ({ x, y, w }, name, share, em) =>
   `<text class="name" x="${round1(x)}" y="${round1(y - 0.45 * em)}">${named(name, w - 3.6 * em, em)}</text>` +
-  `<text x="${round1(x + w)}" y="${round1(y - 0.45 * em)}" text-anchor="end">${percent(share)}</text>`
+  `<text x="${round1(x + w)}" y="${round1(y - 0.45 * em)}" text-anchor="end">${share === null ? "" : percent(share)}</text>`
+
+const inTheEnd = ({ record: { rounds } }, now, { share }) => (now === rounds.length - 1 ? share : null)
 
 // A step line over the bins, from state to state.
 const courseOf = ({ edges, values }, { x, y, w, h }, from, to, t) => {
@@ -78,7 +80,7 @@ const curveDrawn = (S, i, now, t) => {
     frame(box, isTouched) +
     `<path class="grid" d="M${round1(box.x)} ${middle}h${round1(box.w)}"/>${scale}${ends}` +
     (isTouched && t < 1 ? `<path class="before" d="${courseOf(curve, box, now - 1, now, 0)}"/>` : "") +
-    `<path class="after" d="${courseOf(curve, box, Math.max(0, now - 1), now, t)}"/>${place}${head(box, curve.name, curve.share, em)}`
+    `<path class="after" d="${courseOf(curve, box, Math.max(0, now - 1), now, t)}"/>${place}${head(box, curve.name, inTheEnd(S, now, curve), em)}`
   )
 }
 
@@ -107,7 +109,7 @@ const pairDrawn = (S, i, now, t) => {
   return (
     `<g shape-rendering="crispEdges">${cells}</g>` +
     frame(box, now > 0 && isOther(pair.values, n * m, now - 1, now)) +
-    head(box, `${pair.names[1]} ↑`, pair.share, em) +
+    head(box, `${pair.names[1]} ↑`, inTheEnd(S, now, pair), em) +
     `<text x="${round1(box.x + box.w / 2)}" y="${round1(box.y + box.h + em)}" text-anchor="middle">${named(`${pair.names[0]} →`, box.w, em)}</text>`
   )
 }
