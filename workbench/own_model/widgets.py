@@ -1,31 +1,25 @@
-"""The page where a model is opened: its file, what is in it, its trees, and a row on its way through them."""
+"""The page where a model is opened: its file, what is in it, its trees, and the ways to the lessons."""
 
 from __future__ import annotations
 
-import numpy as np
-import pandas as pd
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from gbtlib.handover.mistakes import HandComputation
-from gbtlib.handover.opened import leaves_of
 from workbench.link.values import CLASS, NODE, ROUND
 from workbench.models.own_model import OwnModel, OwnModelError
 from workbench.own_model import words
 from workbench.own_model.rows_widgets import with_rows
-from workbench.own_model.stage import stage_of_file, tree_in
+from workbench.own_model.stage import stage_of_file
 from workbench.own_model.words import Fact
 from workbench.paths import page_path
 from workbench.shell import own_models, own_tables, session
 from workbench.shell.choice import chooser
 from workbench.shell.head import Head
-from workbench.shell.ledger import the_ledger
 from workbench.shell.lesson_card import lesson_cards
 from workbench.shell.own_tables import MODEL, ROWS
 from workbench.shell.page import presenting
 from workbench.shell.registry import page_named
 from workbench.shell.show_stage import hear_stage, show_stage
-from workbench.text.numbers import number, row_text
 
 _SAID, _TURN = "own_model_said", "own_model_turn"  # why the last file was not opened; counts the files
 STYLE = """<style>
@@ -54,12 +48,12 @@ def open_a_model() -> None:
     k = int(session.clip(CLASS, n_classes(model) - 1))
     show_stage(stage_of_file(model, k))
     if not presenting():
-        below_the_stage(model, k)
+        below_the_stage(model)
 
 
 @st.fragment
-def below_the_stage(model: OwnModel, k: int) -> None:
-    """What the model is, the lessons that show it, and a row on its way."""
+def below_the_stage(model: OwnModel) -> None:
+    """What the model is, and the lessons that show it."""
     hear_stage()
     with st.container(key="own_page_model", gap="small"):
         left, right = st.columns([1, 2.6], gap="large")
@@ -68,8 +62,6 @@ def below_the_stage(model: OwnModel, k: int) -> None:
             what_it_is(model)
         with right:
             with_rows(model)
-        with st.container(key="own_model_row"):
-            a_row(model, tree_in(model, int(session.clip(ROUND, model.n_rounds)), k))
 
 
 def facts(found: list[Fact]) -> None:
@@ -149,6 +141,10 @@ def to_its_lesson(model: OwnModel) -> None:
     """The lesson on what a file says without a row."""
     st.markdown("**Without a row**: what the file gives away by itself.")
     lesson_cards([(page_named("your_model.py"), {MODEL: model.id})], "confession")
+    st.markdown("**With one row**: its sum, tree by tree.")
+    link = {MODEL: model.id, ROWS: session.value(ROWS)}
+    label = "Is your number another?"
+    st.page_link(page_path("does_it_add_up.py"), label=label, query_params=link, width="content")
 
 
 # -- what it is
@@ -162,55 +158,3 @@ def what_it_is(model: OwnModel) -> None:
             facts(kept)
     with st.expander("λ, α, the learning rate and G: told by the file, or solved for"):
         facts(words.solved_facts(model))
-
-
-# -- a row
-
-
-def leaf_of(model: OwnModel, row: np.ndarray, which: int) -> int:
-    """The leaf of a tree in which a row ends."""
-    opened = model.opened
-    return int(leaves_of(opened.trees[which], opened.rows(row[None]), opened.arithmetic)[0])
-
-
-def a_row(model: OwnModel, which: int | None) -> None:
-    """A row on its way: its values, and how its prediction comes about."""
-    asked, names = words.asked_features(model), words.names_of(model)
-    table = own_models.table_of(model, session.value(ROWS))
-    usual = words.usual_row(model) if table is None else np.asarray(table.X[0], np.float64)
-    of = "" if table is None else f", at first the first of {table.title}"
-    st.markdown(f"**A row on its way**{of}: type other values; an empty cell is missing")
-    left, right = st.columns([1, 2.6], gap="large")
-    with left:
-        found = st.data_editor(
-            pd.DataFrame({"feature": [names[j] for j in asked], "value": usual[asked]}),
-            key=f"own_model_row_{model.id}",
-            hide_index=True,
-            disabled=["feature"],
-            height=min(38 + 35 * len(asked), 440),
-        )
-        if len(asked) < len(names):
-            st.caption(f"The other {len(names) - len(asked)} features are asked by no tree.")
-    row = usual.copy()
-    row[asked] = found["value"].to_numpy(dtype=np.float64)
-    with right:
-        its_sum(model, row, which)
-
-
-def its_sum(model: OwnModel, row: np.ndarray, which: int | None) -> None:
-    """How the raw prediction of a row comes about, and the prediction."""
-    opened = model.opened
-    raw = opened.raw_prediction(row[None])
-    linked = ", ".join(number(float(each), 6) for each in opened.linked(raw)[0])
-    output = 0
-    if opened.n_outputs > 1:
-        output = st.number_input("Class", 0, opened.n_outputs - 1, key="own_model_output", width=180)
-    ends = "" if which is None else f" In this tree it ends in node {leaf_of(model, row, which)}."
-    if opened.combine != "sum":
-        st.markdown(f"Its prediction is the weighted median of the trees: {linked}.{ends}")
-        return
-    st.markdown(f"F is **{number(float(raw[0, output]), 7)}**, the prediction **{linked}**.{ends}")
-    the_ledger(HandComputation(opened, row, output), None, words.DIGITS)
-    link = {MODEL: model.id, ROWS: session.value(ROWS), "add_row": row_text(row), "class": str(output)}
-    label = "Is your number another? See which term parts"
-    st.page_link(page_path("does_it_add_up.py"), label=label, query_params=link, width="content")

@@ -185,24 +185,3 @@ def reasons(model: OwnModel) -> dict[str, str]:
         "gain": f"{library} keeps none",
         "has_gain": f"as {library} has it: twice that of gbtlib, which has a factor ½",
     }
-
-
-# -- a row
-
-
-def asked_features(model: OwnModel) -> list[int]:
-    """The features that some tree asks."""
-    return sorted({int(j) for tree in model.opened.trees for j in tree.feature[tree.splits]})
-
-
-def usual_row(model: OwnModel) -> np.ndarray:
-    """A row in the middle: of each feature the middle threshold, or a category that is listed, or 0."""
-    asked: list[list[float]] = [[] for _ in range(model.opened.n_features)]
-    for tree in model.opened.trees:
-        for node in tree.splits.tolist():
-            listed = tree.categories.get(node)
-            asked[int(tree.feature[node])].append(
-                float(tree.threshold[node] if listed is None else listed[0] if len(listed) else -1)
-            )
-    found = [sorted(x for x in each if np.isfinite(x)) for each in asked]
-    return np.array([each[len(each) // 2] if each else 0.0 for each in found])

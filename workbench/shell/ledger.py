@@ -12,7 +12,7 @@ from workbench.charts.colours import GUESS, MODEL, OTHER, channels
 from workbench.charts.figures import framed
 from workbench.shell.page import folded
 from workbench.shell.plots import plot
-from workbench.text.ledger import DIGITS, LedgerTerm, ledger, ledger_table, shown_lines
+from workbench.text.ledger import LedgerTerm, ledger, ledger_table, shown_lines
 
 BETWEEN = f"rgba{(*channels(GUESS), 0.18)}"  # both sums
 STYLE = """<style>
@@ -26,16 +26,16 @@ STYLE = """<style>
 </style>"""
 
 
-def the_ledger(hand: HandComputation, choice: Choice | None, digits: int = DIGITS) -> None:
+def the_ledger(hand: HandComputation, choice: Choice | None) -> None:
     """The sum term by term, as the library has it and as the number has it."""
     lines = ledger(hand, choice)
     with st.container(height=270, border=False):
         plot(courses(lines), "The sum so far, term by term.", key="add_courses", bar=False)
-    st.html(STYLE + ledger_table(shown_lines(lines), choice is not None, digits))
+    st.html(STYLE + ledger_table(shown_lines(lines), choice is not None))
     if len(lines) > len(shown_lines(lines)):
         with folded("All terms") as is_open:
             if is_open:
-                st.html(STYLE + ledger_table(lines, choice is not None, digits))
+                st.html(STYLE + ledger_table(lines, choice is not None))
 
 
 def courses(lines: Sequence[LedgerTerm]) -> go.Figure:

@@ -80,7 +80,7 @@ def cell(value: float | None, decimals: int) -> str:
     return fixed(value, decimals) if np.isfinite(value) else number(value)
 
 
-def ledger_table(lines: Sequence[LedgerTerm | int], has_other: bool, digits: int = DIGITS) -> str:
+def ledger_table(lines: Sequence[LedgerTerm | int], has_other: bool) -> str:
     """Lines as an HTML table; the first that parts stands out.
 
     All numbers have as many decimals, so that points stand under each other: after the first digit of the
@@ -95,7 +95,7 @@ def ledger_table(lines: Sequence[LedgerTerm | int], has_other: bool, digits: int
         for each in values_of(line, has_other)
         if each is not None and np.isfinite(each)
     ]
-    decimals = max(0, digits - int(np.floor(np.log10(max(values, default=0) or 1))))
+    decimals = max(0, DIGITS - int(np.floor(np.log10(max(values, default=0) or 1))))
     rows = []
     for line in lines:
         if isinstance(line, int):

@@ -14,13 +14,11 @@ from streamlit.testing.v1 import AppTest
 
 from tests.pages import opened as page_of
 from tests.pages import payloads
-from workbench.data.catalogue import load_dataset
 from workbench.link.values import NODE, ROUND
 from workbench.models.own_model import OwnModelError, own_model
 from workbench.own_model import words
 from workbench.own_model.stage import moment_of, record_of
 from workbench.shell.own_models import EXAMPLES, example
-from workbench.text.numbers import number
 
 TESTS = Path(__file__).parents[2]
 XGBOOST, LIGHTGBM = example("xgboost"), example("lightgbm")
@@ -84,14 +82,6 @@ def test_what_is_no_model_is_told_why_in_a_sentence() -> None:
         with pytest.raises(OwnModelError, match=said) as told:
             own_model("a file", content)
         assert "\n" not in str(told.value)
-
-
-def test_a_row_of_the_training_rows_is_on_its_way_at_once() -> None:
-    booster = xgboost.Booster(model_file=bytearray(XGBOOST.content))
-    row = xgboost.DMatrix(load_dataset("breast_cancer").X[:1], feature_names=booster.feature_names)
-    told = " ".join(each.value for each in page_of("open_a_model.py").markdown)
-    assert f"F is **{number(float(booster.predict(row, output_margin=True)[0]), 7)}**" in told
-    assert f"the prediction **{number(float(booster.predict(row)[0]), 6)}**" in told
 
 
 def test_a_forest_has_no_gradients_and_says_so() -> None:

@@ -230,34 +230,6 @@ def gradients(model: GradientBoostingClassifier, codes: Codes) -> Floats:
     return found if found.ndim == 2 else found[:, np.arange(len(codes)), codes]
 
 
-def votes_before(fit: AdaBoostRun, number: int) -> Floats:
-    """The votes of the training rows before a round, R+1 for those of all rounds: (n, K)."""
-    if number == 1:
-        return np.zeros((len(fit.codes), fit.n_classes))
-    return fit.trace[number - 2].votes
-
-
-def own_exponential(fit: AdaBoostRun, number: int) -> Floats:
-    """|g| of exponential loss at AdaBoost's own vote before a round, an average row being 1: (n,).
-
-    Two classes: exp(-s F), s = -1 or 1, at F half the second class's votes less half the first's. More:
-    exp(-votes for the row's class), which for two classes differs by a factor that all rows share.
-    """
-    votes = votes_before(fit, number)
-    if fit.n_classes == 2:
-        exponent = -(2.0 * fit.codes - 1.0) * 0.5 * (votes[:, 1] - votes[:, 0])
-    else:
-        exponent = -votes[np.arange(len(votes)), fit.codes]
-    found = np.exp(exponent - exponent.max())
-    return np.asarray(found / found.mean())
-
-
-def identity_gap(fit: AdaBoostRun, number: int) -> float:
-    """How far a row's weight is from own_exponential() at most, as a share: rounding and nothing else."""
-    weights = fit.trace[number - 1].weights_before * len(fit.codes)
-    return float(np.abs(own_exponential(fit, number) / weights - 1).max())
-
-
 def safest_row(fit: AdaBoostRun) -> int:
     """The row that weighs least in the end, by its position among all rows: the surest of all."""
     return int(fit.train[fit.trace[-1].weights_after.argmin()])

@@ -40,7 +40,7 @@ def below_the_stage(fit: AdaBoostRun) -> None:
         return
     the_round(fit, cursor)
     st.subheader("AdaBoost is boosting under exponential loss", anchor=False)
-    st.markdown(words.relation_words(fit, cursor))
+    st.markdown(words.relation_words(fit.n_classes))
     round_tree(fit, cursor)
     patient_link("leo", "AdaBoost whose search ignores the weights")
     patient_link("mona", "AdaBoost of three classes that stops at error 0.5")

@@ -7,7 +7,7 @@ from fractions import Fraction
 import numpy as np
 
 from gbtlib.adaboost.samme import samme
-from workbench.lessons.adaboost.adaboost_run import AdaBoostRun, identity_gap
+from workbench.lessons.adaboost.adaboost_run import AdaBoostRun
 from workbench.text.numbers import number
 from workbench.text.unseen import unseen_words
 
@@ -90,22 +90,17 @@ def as_fraction(value: float) -> str:
     return str(Fraction(value).limit_denominator(1000))
 
 
-def relation_words(fit: AdaBoostRun, number_: int) -> str:
-    """AdaBoost as exponential loss: the identity, checked on every row, and what stands beside it."""
-    gap = number(identity_gap(fit, number_), 2)
-    checked = (
-        f"Checked before round {number_} on all {len(fit.codes)} rows: relative difference at most {gap}."
-    )
-    if fit.n_classes == 2:
+def relation_words(n_classes: int) -> str:
+    """AdaBoost as exponential loss: the identity, and what stands beside it."""
+    if n_classes == 2:
         return (
             "With F = ½ (votes for the second class − votes for the first) and y = ±1, AdaBoost’s weights "
-            f"are proportional to exp(−y F), which is |g| of exponential loss at F. {checked} Gradient "
-            "boosting takes Newton steps of its own size in each leaf (learning_rate 1, λ 0), so its F is "
-            "another one."
+            "are proportional to exp(−y F), which is |g| of exponential loss at F. Gradient boosting takes "
+            "Newton steps of its own size in each leaf (learning_rate 1, λ 0), so its F is another one."
         )
     return (
         "AdaBoost’s weights are proportional to exp(−votes for the row’s own class): an exponential loss for "
-        f"K classes. {checked} gbtlib’s exponential loss has two classes, so softmax stands beside it, whose "
+        "K classes. gbtlib’s exponential loss has two classes, so softmax stands beside it, whose "
         "|g| = 1 − p of the own class is at most 1 however wrong a row is."
     )
 
