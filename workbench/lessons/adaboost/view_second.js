@@ -12,7 +12,7 @@ const WIDTHS = [[0.02, 1], [0.08, 1.8], [0.25, 3], [1, 5]], // of so large a sha
   ALIKE = 1e-4, // of a weight
   BESIDE = 0.8, // em from class to class
   LINE = 1.25, // em from name to name
-  NAMES = 7.6 // em beside the last round, for the names of what ends there
+  NAMES = 8.4 // em beside the last round, for the names of what ends there
 
 // Of one row: what AdaBoost weighs it, and how hard it pulls under other losses.
 const linesOf = ({ record }) =>
@@ -28,7 +28,7 @@ const heightsOf = ({ own: { model }, record }, other, range) => {
   const ends = [1 / LEAST, LEAST, ...(other ?? [])]
   for (let r = 0; r <= record.n_rounds; r++) {
     ends.push(...model.ends("weight", r))
-    for (const [name] of linesOf({ record })) ends.push(model.ends(name, r)[1])
+    for (const [name] of linesOf({ record })) ends.push(model.ends(name, r)[1], model.state(name, r)[record.suspect])
   }
   const [low, high] = [Math.max(FLOOR, Math.min(...ends)), Math.max(...ends)],
     doublings = scale(padded([low, high].map(Math.log2), 0.04), range)
@@ -36,7 +36,8 @@ const heightsOf = ({ own: { model }, record }, other, range) => {
     steps = Array.from({ length: 17 }, (_, k) => (decades ? 10 ** (k - 8) : 2 ** (k - 8)))
   return {
     doublings,
-    y: value => doublings(Math.log2(Math.max(low, value))),
+    y: value => doublings(Math.max(doublings.domain[0], Math.log2(Math.max(FLOOR, value)))),
+    isBelow: value => Math.log2(Math.max(FLOOR, value)) < doublings.domain[0],
     lines: steps.filter(each => each > low && each < high),
   }
 }
@@ -87,29 +88,32 @@ const marksAt = (S, x, y, at) => {
   return `<path class="crowd" d="${ways}"/>${marks.map((d, k) => `<path class="mark-${LETTERS[k]}" d="${d}"/>`).join("")}`
 }
 
-const course = (x, y, role, values, at, place) => {
+const course = (x, { y, isBelow }, role, values, at, place) => {
   let d = ""
   for (let r = 0; r <= Math.floor(at); r++) d += `${d ? "L" : "M"}${round1(x(r))} ${round1(y(values(r)[place]))}`
-  const here = [round1(x(at)), round1(y(valueAt(values, at, place)))]
-  return `<path class="lane ${role}" d="${d}L${here.join(" ")}"/><circle class="lane-end ${role}" cx="${here[0]}" cy="${here[1]}" r="3.6"/>`
+  const value = valueAt(values, at, place),
+    here = [round1(x(at)), round1(y(value))]
+  return `<path class="lane ${role}" d="${d}L${here.join(" ")}"/>${isBelow(value) ? "" : `<circle class="lane-end ${role}" cx="${here[0]}" cy="${here[1]}" r="3.6"/>`}`
 }
 
-// What ends at a state, named beside it; names that would cover each other are moved apart.
+// What ends at a state, named beside it; names that would cover each other are moved apart, none below the axis.
 const endsNamed = ({ L: { em, lanes } }, x, ends) => {
-  const from = round1(x + 1.2 * em)
-  let free = 0.9 * em
-  const rows = ends.sort(([, a], [, b]) => a - b).map(([words, y, role, value]) => {
-    free = Math.max(free, y + 0.3 * em) + LINE * em
-    return [words, free - LINE * em, role, value]
-  })
-  const over = Math.max(0, free - LINE * em - (lanes.h - 2.2 * em))
-  return rows
-    .map(([words, y, role, value]) => `<text class="end halo ${role}" x="${from}" y="${round1(y - over)}">${words} <tspan class="value">${value}</tspan></text>`)
+  const from = round1(x + 1.2 * em),
+    line = LINE * em,
+    foot = lanes.h - 2.2 * em
+  let least = 0.9 * em
+  return ends
+    .sort(([, a], [, b]) => a - b)
+    .map(([words, place, role, value], k) => {
+      const y = Math.min(Math.max(least, place + 0.3 * em), foot - (ends.length - 1 - k) * line)
+      least = y + line
+      return `<text class="end halo ${role}" x="${from}" y="${round1(y)}">${words} <tspan class="value">${value}</tspan></text>`
+    })
     .join("")
 }
 
 // The heaviest and the lightest rows, how many they are; or the lines of one row.
-const namesOf = (S, y, r, place, other) => {
+const namesOf = (S, { y, isBelow }, r, place, other) => {
   const { own, own: { model }, record } = S
   if (place === null)
     return [...new Set(model.ends("weight", r))].map(value => {
@@ -119,7 +123,7 @@ const namesOf = (S, y, r, place, other) => {
   const found = linesOf(S).map(([name, words]) => [words, model.state(name, r)[place], name])
   if (other) found.push([record.classes.length === 2 ? `labelled ${escaped(record.classes[1 - record.codes[place]])}` : "other label", other[Math.min(r, other.length - 1)], "other"])
   if (own.said !== null && own.said !== place) found.push(["yours", model.state("weight", r)[own.said], "bet"])
-  return found.map(([words, value, role]) => [words, y(value), role, significant(value)])
+  return found.map(([words, value, role]) => [words + (isBelow(value) ? " ↓" : ""), y(value), role, significant(value)])
 }
 
 // What is drawn, above it: of all rows which way they go, of one what its lines are.
@@ -150,13 +154,14 @@ export const drawLanes = (S, step, p) => {
     other = otherCourse(S),
     foot = round1(box.h - 1.9 * em),
     x = roundsOf(S),
-    { doublings, y, lines } = heightsOf(S, other, [foot, round1(1.9 * em)])
+    heights = heightsOf(S, other, [foot, round1(1.9 * em)])
+  const { doublings, y, lines } = heights
   own.dots = []
   let drawn = above(S, place) + linesAt(lines, y, x.range, em) + below(x, foot, em, { n: Math.min(10, record.n_rounds) }) + `<text class="ink" x="${x.range[1] + 0.9 * em}" y="${foot + 1.3 * em}">round</text>` + marksAt(S, x, y, at)
-  if (other) drawn += course(x, y, "other", r => [other[Math.min(r, other.length - 1)]], at, 0)
-  if (place !== null && own.said !== null && own.said !== place) drawn += course(x, y, "bet", r => model.state("weight", r), at, own.said)
-  if (place !== null) drawn += linesOf(S).reverse().map(([name]) => course(x, y, name, r => model.state(name, r), at, place)).join("")
-  if (place !== null || at === whole) drawn += endsNamed(S, x(at), namesOf(S, y, whole, place, other))
+  if (other) drawn += course(x, heights, "other", r => [other[Math.min(r, other.length - 1)]], at, 0)
+  if (place !== null && own.said !== null && own.said !== place) drawn += course(x, heights, "bet", r => model.state("weight", r), at, own.said)
+  if (place !== null) drawn += linesOf(S).reverse().map(([name]) => course(x, heights, name, r => model.state(name, r), at, place)).join("")
+  if (place !== null || at === whole) drawn += endsNamed(S, x(at), namesOf(S, heights, whole, place, other))
   if (own.crowdTo !== whole) put(parts.crowd, crowdTo(S, whole))
   own.crowdTo = whole
   set(parts.crowd, "transform", `matrix(${x(1) - x(0)} 0 0 ${doublings(1) - doublings(0)} ${x(0)} ${doublings(0)})`)
