@@ -47,10 +47,10 @@ def courses(lines: Sequence[LedgerTerm]) -> go.Figure:
 
     def line(name: str, values: list[float | None], colour: str, dash: str, fill: str = "none") -> None:
         figure.add_scatter(
-            x=at,
-            y=values,
+            x=[*at, len(at) - 1],  # the last sum has a step, too
+            y=[*values, values[-1]],
             name=name,
-            text=names,
+            text=[*names, names[-1]],
             mode="lines",
             fill=fill,
             fillcolor=BETWEEN,
