@@ -180,10 +180,3 @@ def test_words_speak_of_a_curve_where_there_is_one(data: str, criterion: str) ->
     assert tree.impurity is not None
     drop = tree.gain[0] / tree.H[0] * (2 if data == "diabetes" else 1)
     assert f"lower by {number(float(drop))}." in words
-
-
-@pytest.mark.parametrize(("data", "brackets"), [("sentences", False), ("moons", False), ("diabetes", True)])
-def test_the_formula_of_the_gain_has_brackets_where_a_factor_needs_them(data: str, brackets: bool) -> None:
-    formula = impurity.gain_formula(fit(data, "depthwise").tree, 0, "gini" if not brackets else "")
-    assert (r"\left(" in formula) == brackets == (r"\tfrac12" in formula)
-    assert formula.count("=") == 3

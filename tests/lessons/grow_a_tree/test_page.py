@@ -10,7 +10,7 @@ from streamlit.testing.v1 import AppTest
 
 from gbtlib.loops.reasons import TIED
 from gbtlib.pictures.tree_layout import growth_order
-from tests.pages import held, opened, paragraphs, quiet
+from tests.pages import held, opened, paragraphs, payloads, quiet
 from workbench.data.catalogue import DATASETS
 from workbench.lessons.grow_a_tree.growth_orders import POLICIES, made, sides_of
 from workbench.lessons.grow_a_tree.impurity import impurity_points
@@ -107,37 +107,6 @@ def test_a_way_leads_to_each_fault_of_a_tree() -> None:
     assert sum(label.startswith("In the clinic") for label in labels) == 5
 
 
-@pytest.mark.parametrize(
-    "link",
-    [
-        {"data": "cos_x2"},
-        {"data": "diabetes", "tree_depth": 2},
-        {"data": "breast_cancer", "tree_points": 400},
-        {"data": "iris", "purity_stop": 0.95},
-        {"data": "sonar"},
-        {"data": "hand5"},
-    ],
-)
-def test_a_finished_tree_says_what_stopped_it(link: dict[str, Any]) -> None:
-    at = opened(PAGE, splits=1000, **link)
-    named = {"tree_depth": "max_depth", "tree_points": "min_samples_leaf"}
-    more = {named.get(name, name): value for name, value in link.items() if name != "data"}
-    tree = grown(link["data"], "depthwise", **more).tree
-    leaves = [int(i) for i in np.flatnonzero(tree.children_left < 0)]
-    deep = [i for i in leaves if tree.depth[i] == more.get("max_depth", 6) and tree.n_samples[i] > 1]
-    (said,) = [each for each in markdown(at).split("\n") if "finished" in each]
-    counts = dict.fromkeys(("max_depth", "min_samples_leaf", "pure", "single row", "purity_stop"), 0)
-    for count, words in re.findall(r"(\d+) ([^,.]*?)(?=,|\.| and \d)", said.split("the same:")[1]):
-        counts[next(key for key in reversed(counts) if key in words)] += int(count)
-    assert sum(counts.values()) == len(leaves)
-    assert counts["single row"] == sum(tree.n_samples[i] == 1 for i in leaves)
-    assert counts["max_depth"] == len(deep)
-    assert counts["min_samples_leaf"] == (1 if link["data"] == "breast_cancer" else 0)
-    if tree.class_weights is not None:
-        one = sum(tree.class_shares[i].max() == 1 and tree.n_samples[i] > 1 for i in leaves if i not in deep)
-        assert counts["pure"] == one
-
-
 def labels_of(at: AppTest) -> list[str]:
     """What stands at the points of the impurity."""
     lines = markdown(at).split("\n")
@@ -156,11 +125,12 @@ def test_an_impurity_is_not_taken_for_a_nodes_name() -> None:
 def test_quiet_with_every_data_set_where_the_orders_part(data: str) -> None:
     at = opened(PAGE, data=data, tree_depth=4)
     assert quiet(at)
-    (said,) = re.findall(r"After \*\*(\d+) splits?\*\*", markdown(at))
+    (stage,) = payloads(at, "stage")
+    said = stage["first"]
     sides = sides_of({policy: grown(data, policy, max_depth=4) for policy in POLICIES}, "depthwise")
-    first, second = (made(side, int(said) + 1) for side in sides)
-    assert first[: int(said)] == second[: int(said)]
-    assert first != second or int(said) == 1
+    first, second = (made(side, said + 1) for side in sides)
+    assert first[:said] == second[:said]
+    assert first != second or said == 1
 
 
 def test_without_a_chosen_node_the_last_split_is_looked_at() -> None:

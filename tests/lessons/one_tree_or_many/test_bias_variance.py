@@ -7,8 +7,8 @@ import pytest
 
 from tests.pages import opened, paragraphs, quiet
 from workbench.lessons.one_tree_or_many.bias_variance import MODELS, Scatter, sample, scatters
-from workbench.lessons.one_tree_or_many.forest_panels import scatter_panels
 from workbench.lessons.one_tree_or_many.forest_words import study_table
+from workbench.lessons.one_tree_or_many.panels import scatter_panels
 
 
 @cache

@@ -1,4 +1,4 @@
-"""The forest beside boosting: what its trees say, its errors, and that boosted trees do not vote."""
+"""The forest beside boosting: what its trees say, and that boosted trees do not vote."""
 
 from functools import cache
 from typing import Any
@@ -9,21 +9,17 @@ from sklearn.ensemble import RandomForestClassifier, RandomForestRegressor
 from sklearn.metrics import mean_squared_error
 
 from tests.lessons.one_tree_or_many.fits import fit
-from tests.pages import opened, paragraphs, quiet, trees_drawn
-from workbench.data.held_out import unseen_rows
+from tests.pages import opened, paragraphs, quiet
 from workbench.lessons.one_tree_or_many.comparison import one_tree_settings
 from workbench.lessons.one_tree_or_many.forest import (
     ForestModel,
-    ThreeErrors,
     forest_settings,
     grow_forest_of,
     n_trees_for,
-    three_errors,
     vote_and_sum,
 )
-from workbench.lessons.one_tree_or_many.forest_panels import error_over_trees
-from workbench.lessons.one_tree_or_many.forest_words import error_words, forest_words, vote_words
-from workbench.models.boosted import BoostedModel, fit_boosted_model
+from workbench.lessons.one_tree_or_many.forest_words import forest_words, vote_words
+from workbench.models.boosted import BoostedModel
 
 CASES: dict[str, dict[str, Any]] = {
     "circles": {"data": "circles", "noise": 0.3, "n_estimators": 30},
@@ -36,16 +32,14 @@ OPEN = "folded_A third model: the random forest, against boosting"
 
 
 @cache
-def three(name: str) -> tuple[BoostedModel, ForestModel, BoostedModel, ThreeErrors]:
+def both(name: str) -> tuple[ForestModel, BoostedModel]:
     boosted = fit(**CASES[name])
-    tree = fit_boosted_model(one_tree_settings(boosted.settings, 6, 2))
-    forest = grow_forest_of(forest_settings(boosted, tree.settings))
-    return tree, forest, boosted, three_errors(tree, forest, boosted)
+    return grow_forest_of(forest_settings(boosted, one_tree_settings(boosted.settings, 6, 2))), boosted
 
 
 @pytest.mark.parametrize("name", CASES)
 def test_the_mean_of_the_trees_is_the_prediction_to_the_last_bit(name: str) -> None:
-    _, forest, _, _ = three(name)
+    forest, _ = both(name)
     X, model = forest.dataset.X, forest.model
     predicted = model.predict(X) if forest.dataset.task == "regression" else model.predict_proba(X)  # type: ignore[union-attr]
     np.testing.assert_array_equal(forest.together(X)[-1], predicted)
@@ -55,59 +49,37 @@ def test_the_mean_of_the_trees_is_the_prediction_to_the_last_bit(name: str) -> N
 
 def test_a_tree_of_a_forest_knows_nothing_of_the_others() -> None:
     """Whether twelve trees follow or none, a tree is the same; a boosted one is another without the first."""
-    tree, forest, boosted, _ = three("diabetes")
-    few = forest_settings(fit(data="diabetes", n_estimators=3), tree.settings)
+    forest, boosted = both("diabetes")
+    few = forest_settings(fit(data="diabetes", n_estimators=3), one_tree_settings(boosted.settings, 6, 2))
     X = boosted.dataset.X
     for number in (1, 2, 3):
         np.testing.assert_array_equal(grow_forest_of(few).alone(number, X), forest.alone(number, X))
     assert len({forest.alone(t, X).tobytes() for t in range(1, 13)}) == 12
 
 
-@pytest.mark.parametrize("name", CASES)
-def test_the_errors_are_those_of_the_models(name: str) -> None:
-    tree, forest, boosted, errors = three(name)
-    X, y = unseen_rows(boosted.dataset, boosted.held_out)
-    assert (len(y) > 0) == (name != "hand4")
-    if not len(y):
-        X, y = boosted.X, boosted.y
-
-    def error(predicted: Any) -> float:
-        if boosted.dataset.task == "regression":
-            return float(mean_squared_error(y, predicted) / 2)
-        return float(np.mean(predicted != y))
-
-    assert errors.tree == pytest.approx(error(tree.model.predict(X)), rel=1e-12)
-    np.testing.assert_allclose(errors.forest, [error(each) for each in forest.model.staged_predict(X)])
-    expected = [error(each) for each in boosted.model.staged_predict(X)]
-    np.testing.assert_allclose(errors.boosting, expected[-len(errors.boosting) :], rtol=1e-9)
-
-
 @pytest.mark.parametrize("name", ["circles", "diabetes"])
 def test_it_errs_as_scikit_learns_forest_does(name: str) -> None:
     """Both draw at random: ours lies within four standard deviations of theirs over twenty seeds."""
-    _, forest, boosted, errors = three(name)
+    forest, boosted = both(name)
     kind = RandomForestRegressor if name == "diabetes" else RandomForestClassifier
     share = 1 / 3 if name == "diabetes" else "sqrt"
     X, y = boosted.dataset.X[boosted.held_out], boosted.dataset.y[boosted.held_out]
+
+    def error(predicted: Any) -> float:
+        return float(mean_squared_error(y, predicted) / 2 if name == "diabetes" else np.mean(predicted != y))
+
     found = []
     for seed in range(20):
         theirs = kind(forest.n_trees, max_depth=6, min_samples_leaf=2, max_features=share, random_state=seed)
-        predicted = theirs.fit(boosted.X, boosted.y).predict(X)
-        found.append(mean_squared_error(y, predicted) / 2 if name == "diabetes" else np.mean(predicted != y))
-    assert abs(errors.forest[-1] - np.mean(found)) < 4 * np.std(found, ddof=1)
-
-
-def test_the_mean_of_noisy_trees_is_better_than_each_of_them() -> None:
-    _, _, _, errors = three("diabetes")
-    assert errors.forest[-1] < errors.alone.min()
-    assert "They are wrong in different places" in error_words(errors)
+        found.append(error(theirs.fit(boosted.X, boosted.y).predict(X)))
+    assert abs(error(forest.model.predict(X)) - np.mean(found)) < 4 * np.std(found, ddof=1)
 
 
 @pytest.mark.parametrize("name", ["circles", "iris"])
 @pytest.mark.parametrize("rounds", [5, 12])
 def test_votes_counted_one_by_one(name: str, rounds: int) -> None:
     """Row by row, tree by tree, in Python's own numbers."""
-    boosted = three(name)[2]
+    boosted = both(name)[1]
     found, n_differ, wrong = vote_and_sum(boosted, rounds), 0, [0, 0]
     for row, x in enumerate(boosted.dataset.X):
         steps = [
@@ -140,7 +112,7 @@ def test_votes_counted_one_by_one(name: str, rounds: int) -> None:
 
 def test_a_vote_would_be_wrong_where_the_sum_is_right() -> None:
     """On circles most of thirty rounds are against what their sum says in many rows, and wrongly so."""
-    boosted = three("circles")[2]
+    boosted = both("circles")[1]
     found = vote_and_sum(boosted, 30)
     assert found is not None
     assert found.n_voting > 15
@@ -153,10 +125,10 @@ def test_a_vote_would_be_wrong_where_the_sum_is_right() -> None:
 
 
 def test_numbers_have_no_classes_to_vote_for() -> None:
-    boosted = three("diabetes")[2]
+    boosted = both("diabetes")[1]
     assert vote_and_sum(boosted, 12) is None
     assert vote_words(boosted, None, 12) == ""
-    assert "both say the same in every row" in vote_words(three("iris")[2], None, 12)
+    assert "both say the same in every row" in vote_words(both("iris")[1], None, 12)
 
 
 def test_many_rows_have_fewer_trees() -> None:
@@ -166,18 +138,8 @@ def test_many_rows_have_fewer_trees() -> None:
 
 def test_what_is_said_of_the_sample_is_counted() -> None:
     """Of n rows drawn with replacement (1 - 1/n)^n do not come: 37 %."""
-    assert "some come twice, 37 % not at all" in forest_words(three("diabetes")[1])
-    assert "the best cut of 3 of the 10 features" in forest_words(three("diabetes")[1])
-
-
-@pytest.mark.parametrize("name", CASES)
-def test_the_picture_holds_the_errors(name: str) -> None:
-    errors = three(name)[3]
-    panel = error_over_trees(errors, "")
-    lines = {line.name: line for line in panel.lines}
-    assert lines["forest"].y[-1] == pytest.approx(errors.forest[-1], rel=1e-5)
-    assert lines["boosting"].y[-1] == pytest.approx(errors.boosting[-1], rel=1e-5)
-    assert {line.y for line in panel.lines if line.name == "one tree"} == {(errors.tree, errors.tree)}
+    assert "some come twice, 37 % not at all" in forest_words(both("diabetes")[0])
+    assert "the best cut of 3 of the 10 features" in forest_words(both("diabetes")[0])
 
 
 @pytest.mark.parametrize("data", ["circles", "sine", "wine"])
@@ -188,8 +150,6 @@ def test_it_is_grown_when_its_part_is_opened(data: str) -> None:
     at.run()
     assert quiet(at)
     assert any("random forest** grows" in said for said in paragraphs(at))
-    assert at.slider(key="widget_forest_tree").max == 4
-    assert len(trees_drawn(at)) == 1
 
 
 def test_it_tells_nothing_before_the_answer() -> None:

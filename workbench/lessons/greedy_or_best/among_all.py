@@ -26,10 +26,6 @@ class AmongAll:
         """The place of a tree's first cut."""
         return int(self.every.root[tree]) + 1
 
-    def tree_behind(self, place: int) -> int:
-        """The tree that is shown behind a first cut: the best there is; behind greed's its own."""
-        return self.greedy if place == self.greedy_place else self.every.best_of(place - 1)
-
 
 def among_all(task: Task, pruning: str) -> AmongAll:
     """All trees of a task."""

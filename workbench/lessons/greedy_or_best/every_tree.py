@@ -72,10 +72,6 @@ class EveryTree:
         trees = self.of_root(cut)
         return int(trees[first_largest(self.gain[trees])])
 
-    def objective(self, tree: int) -> float:
-        """The objective of a tree: the sum over its leaves."""
-        return self.alone - float(self.gain[tree])
-
     def is_best(self, tree: int) -> bool:
         """Whether no tree gains more."""
         return bool(self.gain[tree] >= self.top - SAME)

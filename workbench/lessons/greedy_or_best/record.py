@@ -26,7 +26,7 @@ def record_of(shown: AmongAll) -> dict[str, Any]:
 
     cuts: all cuts, see cuts_record; trees: which of them each makes, and what it gains. Both are numbered
     from 0; -1 is no cut. Columns are the first cuts, column 0 that of no cut. starts: (n_columns + 1,) the
-    first tree of each column; trees_of: (n_columns,) the tree that is shown behind each; bests: the best one.
+    first tree of each column; bests: (n_columns,) the best tree behind each.
     """
     every, task = shown.every, shown.every.task
     n_columns = len(every.cuts) + 1
@@ -53,7 +53,6 @@ def record_of(shown: AmongAll) -> dict[str, Any]:
         "starts": np.append(np.searchsorted(every.root, np.arange(NO_CUT, n_columns - 1)), len(every)).astype(
             np.int32
         ),
-        "trees_of": np.array([shown.tree_behind(place) for place in columns], dtype=np.int32),
         "bests": np.array([every.best_of(place - 1) for place in columns], dtype=np.int32),
         "greedy": shown.greedy,
         "best": shown.best,

@@ -32,15 +32,16 @@ export const modelOf = record => {
     kids: [at(trees.left[id]), at(trees.right[id])],
     gain: trees.gain[id],
   })
-  const columns = Array.from(record.trees_of, (shown, j) => ({
+  const greedyPlace = trees.root[record.greedy] + 1 // where its own tree is shown, else the best
+  const columns = Array.from(record.bests, (best, j) => ({
     place: j,
     cut: at(j - 1),
     alone: j ? cuts.gain[j - 1] : 0,
     from: starts[j],
     to: starts[j + 1],
     n: starts[j + 1] - starts[j],
-    shown,
-    most: trees.gain[record.bests[j]],
+    shown: j === greedyPlace ? record.greedy : best,
+    most: trees.gain[best],
     name: j ? all[j - 1].name : "no cut",
   }))
   const placeOf = id => trees.root[id] + 1
@@ -51,7 +52,7 @@ export const modelOf = record => {
     treeAt,
     placeOf,
     gains: trees.gain,
-    greedy: columns[placeOf(record.greedy)],
+    greedy: columns[greedyPlace],
     best: columns[placeOf(record.best)],
     top: trees.gain[record.best],
     n: trees.gain.length,

@@ -57,8 +57,8 @@ def parameters(line: DeltaGenerator) -> None:
     """What a tree is worth, and when greed stops."""
     found = (
         of_names(names.LOSS, {}, label="loss"),
-        on_track(names.LAMBDA, label="λ"),
-        on_track(names.GAMMA, label="γ"),
+        on_track(names.LAMBDA, label="penalty λ"),
+        on_track(names.GAMMA, label="price of a leaf γ"),
         of_names(names.PRUNING, STOPS, label="greedy"),
     )
     parameter_line(line, found, _ANEW)

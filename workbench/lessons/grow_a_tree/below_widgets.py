@@ -2,7 +2,6 @@
 
 import streamlit as st
 
-from workbench.components.prose import prose
 from workbench.lessons.grow_a_tree import node_widgets, widgets, words
 from workbench.lessons.grow_a_tree.growth_orders import Growing
 from workbench.link.values import NODE, SPLITS
@@ -20,7 +19,6 @@ def below_the_stage(growing: Growing) -> None:
     growing = widgets.as_far_as_the_stage(growing)
     name = widgets.node_now(growing)
     experiments(words.PRESETS, "grow_experiments", (SPLITS, NODE))
-    prose(words.verdict_words(growing), words.terms_here(growing), key="growth_words")
     same_model()
     node_widgets.node_and_impurity(growing, name)
     node_widgets.cost_of_search(growing, name)

@@ -17,7 +17,6 @@ from gbtlib import Tree
 from gbtlib.pictures.tree_layout import growth_order
 from workbench.data.catalogue import Dataset
 from workbench.models.single_tree import SingleTree, TreeSettings
-from workbench.text.losses import HALF_SQUARED
 
 Floats = NDArray[np.float64]
 
@@ -136,11 +135,6 @@ def names_of(grown: Sequence[Tree], labels: Sequence[NDArray[np.intp]]) -> NDArr
                 if names[label[child]] < 0:
                     names[label[child]] = names.max() + 1
     return names
-
-
-def error_name(data: Dataset) -> str:
-    """What the errors are."""
-    return HALF_SQUARED if data.task == "regression" else "share of rows misclassified"
 
 
 @lru_cache(maxsize=16)

@@ -1,4 +1,4 @@
-"""The impurity of a node: on the curve of two classes, in a formula, in words. Pure, without streamlit."""
+"""The impurity of a node: on the curve of two classes, in words. Pure, without streamlit."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gbtlib import Tree
-from workbench.text.numbers import latex, number
+from workbench.text.numbers import number
 
 Floats = NDArray[np.float64]
 
@@ -57,27 +57,6 @@ def children_mean(tree: Tree, node: int) -> float:
     assert tree.impurity is not None
     children = [tree.children_left[node], tree.children_right[node]]
     return float(np.average(tree.impurity[children], weights=tree.H[children]))
-
-
-def gain_formula(tree: Tree, node: int, criterion: str) -> str:
-    """What a split gains from the impurities of its node and its children, in LaTeX with the numbers.
-
-    Empty for a leaf, and for a tree without impurities.
-    """
-    if tree.impurity is None or tree.is_leaf[node]:
-        return ""
-    name, half = {
-        "gini": ("I", ""),
-        "entropy": (r"\mathrm{H}", ""),
-    }.get(criterion, (r"\mathrm{Var}", r"\tfrac12\,"))
-    at = (node, int(tree.children_left[node]), int(tree.children_right[node]))
-    sums = [f"{int(tree.n_samples[i])}\\cdot{latex(float(tree.impurity[i]))}" for i in at]
-    symbols = f"n\\,{name}-n_L\\,{name}_L-n_R\\,{name}_R"
-    gain = latex(float(tree.gain[node]))
-    numbers = "-".join(sums)
-    if half:
-        symbols, numbers = (rf"{half}\left({each}\right)" for each in (symbols, numbers))
-    return rf"\text{{gain}}={symbols}={numbers}={gain}"
 
 
 def impurity_words(tree: Tree, node: int, criterion: str) -> str:

@@ -8,7 +8,7 @@ import streamlit as st
 
 from workbench.lessons.grow_a_tree.counter_examples import question_words
 from workbench.lessons.grow_a_tree.growth_orders import Growing
-from workbench.lessons.grow_a_tree.impurity import gain_formula, impurity_points, impurity_words
+from workbench.lessons.grow_a_tree.impurity import impurity_points, impurity_words
 from workbench.lessons.grow_a_tree.impurity_panel import impurity_panel
 from workbench.lessons.grow_a_tree.search_cost import cost_table, cost_words, scan_words
 from workbench.lessons.grow_a_tree.stage import saved_growth
@@ -22,7 +22,7 @@ from workbench.trees.view import tree_view
 
 
 def node_and_impurity(growing: Growing, name: int) -> None:
-    """The node in words, its impurity as a point on a curve where there are two classes, and its gain."""
+    """The node in words, its impurity as a point on a curve where there are two classes."""
     tree, criterion = growing.main.tree, growing.settings.criterion
     words = st.container()
     if len(growing.dataset.class_names) == 2:
@@ -32,8 +32,6 @@ def node_and_impurity(growing: Growing, name: int) -> None:
     with words:
         st.markdown(node_words(growing, name))
         st.markdown(impurity_words(tree, name, criterion))
-    if not tree.is_leaf[name]:
-        st.latex(gain_formula(tree, name, criterion))
 
 
 def impurity_curves(growing: Growing, name: int) -> None:

@@ -96,7 +96,7 @@ const ticksOf = ({ em, chain, right }, vain) => {
   }
   const said = ({ x, names }, i) => {
     const numbers = names.length > 3 ? `${names[0]} … ${names.at(-1)}` : names.join(" "),
-      words = `${numbers} bought almost nothing`
+      words = `${names.length > 1 ? "leaves" : "leaf"} ${numbers} bought almost nothing`
     return i === groups.length - 1 && x + 0.45 * em * words.length < right ? words : numbers
   }
   return groups.map((group, i) => `<path class="vain" d="M${round1(group.x)} ${round1(chain - 5)}V${round1(chain + 1.5 * em)}"/>${textAt("value vain-text", group.x + 3, chain - 4, said(group, i))}`).join("")

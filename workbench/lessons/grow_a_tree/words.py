@@ -1,4 +1,4 @@
-"""What the page on growing a tree says: who is ahead, a node, why it is a leaf, experiments. Pure."""
+"""What the page on growing a tree says: a node, why it is a leaf, experiments. Pure."""
 
 from __future__ import annotations
 
@@ -6,21 +6,14 @@ from functools import partial
 
 import numpy as np
 
-from gbtlib import Candidates, Tree
+from gbtlib import Candidates
 from gbtlib.loops import reasons as trees
 from workbench.gains.named_candidates import NamedCandidates, tie_words
-from workbench.lessons.grow_a_tree.growth_orders import (
-    Growing,
-    error_name,
-    judged,
-    made,
-)
+from workbench.lessons.grow_a_tree.growth_orders import Growing
 from workbench.link.presets import Preset
 from workbench.link.values import CRITERION, NODE, PURITY, SPLITS, TREE_DEPTH, TREE_POINTS, TREE_SPLIT
 from workbench.models.single_tree import SingleTree
-from workbench.text.grammar import how_many, joined, word_for
-from workbench.text.numbers import number, threshold_text
-from workbench.text.unseen import unseen_words
+from workbench.text.numbers import number
 from workbench.trees.box_text import question, rows_of
 
 _preset = partial(Preset, usual=(TREE_DEPTH, TREE_POINTS, TREE_SPLIT, CRITERION, PURITY, SPLITS, NODE))
@@ -54,66 +47,6 @@ PRESETS: tuple[Preset, ...] = (
     ),
 )
 """Experiments of the write-ups that the workbench covers."""
-
-
-ENDS = {
-    trees.ONE_ROW: ("has a single row", "have a single row"),
-    trees.MAX_DEPTH: ("is at max_depth", "are at max_depth"),
-    trees.MIN_SAMPLES: ("is stopped by min_samples_leaf", "are stopped by min_samples_leaf"),
-    trees.PURE: ("is as pure as purity_stop asks", "are as pure as purity_stop asks"),
-    trees.ONE_CLASS: ("is pure", "are pure"),
-    trees.ONE_TARGET: ("has one target", "have one target each"),
-    trees.NO_GAIN: ("has no cut that gains", "have no cut that gains"),
-}
-"""Why a leaf is one, after "1 leaf" and after "2 leaves"."""
-
-
-def ends_words(tree: Tree) -> str:
-    """Why the leaves of a whole tree are leaves, counted, the most frequent reason first."""
-    reasons, counts = np.unique(tree.why_leaf[tree.leaves], return_counts=True)
-    found: list[str] = []
-    for i in np.argsort(-counts, kind="stable").tolist():
-        reason, n = int(reasons[i]), int(counts[i])
-        one, many = ENDS.get(reason, (f"says: {trees.WHY_LEAF[reason]}", f"say: {trees.WHY_LEAF[reason]}"))
-        leaves = "" if found else f" {word_for(n, 'leaf')}"
-        found.append(f"{n:,}{leaves} {word_for(n, one, many)}")
-    return joined(found) + "."
-
-
-def verdict_words(growing: Growing) -> str:
-    """The errors of both sides at the cursor, in a sentence."""
-    data, now = growing.dataset, growing.splits
-    kind = "unseen" if growing.sides[0].fit.n_unseen else "training"
-    a, b = (float(judged(side.fit)[now]) for side in growing.sides)
-    words = (
-        f"After **{how_many(now, 'split')}**, {now + 1} {word_for(now + 1, 'leaf')} each: "
-        f"{error_name(data)} of {kind} rows {number(a)} level by level, {number(b)} best first."
-    )
-    if now == growing.main.tree.n_leaves - 1:
-        return f"{words} Both trees are finished, and the same: {ends_words(growing.main.tree)}"
-    return words if parted(growing) else words + " So far both have made the same splits."
-
-
-def terms_here(growing: Growing) -> dict[str, str]:
-    """The terms of the screen, each with its number."""
-    tree = growing.main.tree
-    here = {
-        "gain": f"{number(float(tree.gain[0]))} at the root" if tree.n_leaves > 1 else "no split",
-        "training": f"{len(growing.main.fit.train):,} rows",
-        "unseen": unseen_words(growing.dataset, growing.main.fit.held_out),
-    }
-    if tree.n_leaves > 1:
-        name = growing.dataset.feature_names[int(tree.feature[0])]
-        here["threshold"] = threshold_text(float(tree.threshold[0]), name) + " at the root"
-    if growing.dataset.task == "classification":
-        here["impurity"] = f"by {growing.main.fit.settings.criterion}"
-    return here
-
-
-def parted(growing: Growing) -> bool:
-    """Whether the two sides have made different splits."""
-    first, second = (set(made(side, growing.splits)) for side in growing.sides)
-    return first != second
 
 
 def node_words(growing: Growing, label: int) -> str:

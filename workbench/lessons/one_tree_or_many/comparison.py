@@ -25,9 +25,7 @@ from workbench.text.losses import HALF_SQUARED
 WRONG = "share of wrong rows"
 
 
-def one_tree_settings(
-    settings: Settings, depth: int | None, points: int, leaves: int | None = None, *, split: int = 2
-) -> Settings:
+def one_tree_settings(settings: Settings, depth: int | None, points: int, split: int = 2) -> Settings:
     """One full step without penalty: in regression the tree of CART, whose leaves are means.
 
     For classes its leaves are Newton steps from the class shares; all rows have the same hessian there, so
@@ -46,7 +44,6 @@ def one_tree_settings(
         max_depth=depth,
         min_samples_leaf=points,
         min_samples_split=split,
-        max_leaves=leaves,
         grow_policy="lossguide",
     )
 
@@ -264,16 +261,10 @@ def by_wrong_rows(course_: ModelCourse) -> ModelCourse:
     return replace(course_, seen_error=seen, unseen_error=unseen, measure=WRONG)
 
 
-def leads_from(a: ModelCourse, b: ModelCourse, *, by_wrong: bool = False) -> int | None:
-    """The round from which on b's error stays smaller than a's; None if it is not at the end.
-
-    by_wrong: the share of wrong rows is what counts, not the error that they are judged by.
-    """
-    found = []
-    for each in (a, b):
-        errors = wrong_shares(each, unseen=each.fit.n_unseen > 0) if by_wrong else each.judged_error
-        found.append(errors[[each.upto(r) for r in range(b.n_rounds + 1)]])
-    behind = np.flatnonzero(~(found[1] < found[0]))
+def leads_from(a: ModelCourse, b: ModelCourse) -> int | None:
+    """The round from which on b's error stays smaller than a's; None if it is not at the end."""
+    one, many = (each.judged_error[[each.upto(r) for r in range(b.n_rounds + 1)]] for each in (a, b))
+    behind = np.flatnonzero(~(many < one))
     first = max(1, int(behind[-1]) + 1) if len(behind) else 1
     return first if first <= b.n_rounds else None
 

@@ -7,7 +7,6 @@ from functools import partial
 
 import streamlit as st
 
-from workbench.components.prose import prose
 from workbench.lessons.one_tree_or_many import words
 from workbench.lessons.one_tree_or_many.comparison import (
     Comparison,
@@ -76,7 +75,6 @@ def below(shown: Comparison) -> None:
     if session.value(GUESS_FIRST) != 0:
         st.caption("What both models come to stands here once the question is answered.")
     else:
-        verdict(shown)
         sums(shown)
         roc_curves(shown)
         forest_or_boosting(shown.b.fit)
@@ -85,18 +83,11 @@ def below(shown: Comparison) -> None:
     take(shown)
 
 
-def verdict(shown: Comparison) -> None:
-    """Both errors in this round; of two settings, where they part."""
-    a, b, names, cursor = shown.a, shown.b, shown.names, shown.cursor
-    here = words.terms_here(b, names, cursor, shown.areas)
-    prose(words.verdict_words(a, b, names, cursor), here, key="verdict")
-    if comparing_settings():
-        difference_panel(first_difference(a.fit, b.fit), a, b)
-
-
 def sums(shown: Comparison) -> None:
-    """What the one tree is, and how the ensemble adds up."""
-    if not comparing_settings():
+    """What the one tree is, and how the ensemble adds up; of two settings, where they part."""
+    if comparing_settings():
+        difference_panel(first_difference(shown.a.fit, shown.b.fit), shown.a, shown.b)
+    else:
         st.caption(words.one_tree_words(shown.a))
         st.latex(words.sum_formula(shown.a, shown.b, shown.cursor))
 

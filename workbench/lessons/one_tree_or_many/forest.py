@@ -1,18 +1,17 @@
 """A random forest beside boosting: trees that know nothing of each other, and trees that follow each other.
 
-What each tree says alone and what all say together, the error on unseen rows over the number of trees, and
-rows where a vote of the boosted trees is not their sum. Pure, without streamlit.
+What each tree says alone and what all say together, and rows where a vote of the boosted trees is not their
+sum. Pure, without streamlit.
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable
 from dataclasses import dataclass, replace
 
 import numpy as np
 
 from gbtlib import RandomForestClassifier, RandomForestRegressor
-from gbtlib.metrics import mean_squared_error
 from workbench.data.catalogue import Dataset, load_dataset
 from workbench.data.held_out import Rows, training_rows
 from workbench.lessons.one_tree_or_many.comparison import ModelCourse, by_wrong_rows, staged, with_errors
@@ -126,38 +125,6 @@ def forest_course(forest: ForestModel, beside: ModelCourse) -> ForestCourse:
     judged = by_wrong_rows(ForestCourse(fit, seen, unseen, none, none, beside.measure, forest))
     assert isinstance(judged, ForestCourse)
     return judged
-
-
-@dataclass(frozen=True, eq=False)
-class ThreeErrors:
-    """Errors on unseen rows, or on training rows where there are no others.
-
-    Mean half squared error, or the share of wrong rows: a forest may be sure of what is wrong, and its log
-    loss infinite. tree: of one tree. forest, boosting: after 1, 2, ... trees (boosting: rounds); alone: of
-    each tree of the forest by itself.
-    """
-
-    tree: float
-    forest: Floats
-    alone: Floats
-    boosting: Floats
-
-
-def three_errors(tree: BoostedModel, forest: ForestModel, fit: BoostedModel) -> ThreeErrors:
-    """The errors of one tree, a forest and boosting."""
-    X, y = fit.unseen if fit.n_unseen else (fit.X, fit.y)
-
-    def errors(stages: Iterable[Floats]) -> Floats:
-        if fit.dataset.task == "regression":
-            return np.array([mean_squared_error(y, each) / 2 for each in stages])
-        return np.array([float(np.mean(each.argmax(axis=1) != y)) for each in stages])
-
-    return ThreeErrors(
-        tree=float(errors(staged(tree, X))[-1]),
-        forest=errors(forest.together(X)),
-        alone=errors(forest.alone(number, X) for number in range(1, forest.n_trees + 1)),
-        boosting=errors(staged(fit, X)[1:]),
-    )
 
 
 @dataclass(frozen=True)

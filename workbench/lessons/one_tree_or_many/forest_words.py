@@ -7,19 +7,11 @@ from collections.abc import Mapping
 import numpy as np
 
 from workbench.lessons.one_tree_or_many.bias_variance import ABOUT, N_ROWS, N_SAMPLES, NOISE, Scatter
-from workbench.lessons.one_tree_or_many.comparison import WRONG
-from workbench.lessons.one_tree_or_many.forest import ForestModel, ThreeErrors, VoteAndSum
+from workbench.lessons.one_tree_or_many.forest import ForestModel, VoteAndSum
 from workbench.models.boosted import BoostedModel
 from workbench.text.grammar import how_many
-from workbench.text.losses import HALF_SQUARED
 from workbench.text.numbers import latex, number
 from workbench.text.tables import markdown_table
-
-
-def measure_of(fit: BoostedModel) -> str:
-    """What the errors are, and of which rows."""
-    kind = HALF_SQUARED if fit.dataset.task == "regression" else WRONG
-    return f"{kind}, {fit.n_unseen or len(fit.train):,} {'unseen' if fit.n_unseen else 'training'} rows"
 
 
 def forest_words(forest: ForestModel) -> str:
@@ -37,23 +29,6 @@ def forest_words(forest: ForestModel) -> str:
         f"put back (a **bootstrap** sample: some come twice, {100 * absent:.0f} % not at all); {features}. "
         "No tree knows of another: each could be grown first, or alone. The answer is their **mean**. In "
         "boosting every tree is grown on what those before it have left over, and the answer is the **sum**."
-    )
-
-
-def error_words(errors: ThreeErrors) -> str:
-    """What the trees are worth alone and together."""
-    alone, together = float(errors.alone.mean()), float(errors.forest[-1])
-    n = len(errors.forest)
-    if together < alone:
-        why = "They are wrong in different places, and in the mean that cancels."
-    else:
-        why = "Here the mean is no better: the trees are wrong in the same places."
-    return (
-        f"Alone, a tree of the forest errs by {number(alone)}, in the mean of all; {how_many(n, 'tree')} "
-        f"together by **{number(together)}**. {why} One tree on all rows errs by {number(errors.tree)}, "
-        f"boosting after {how_many(len(errors.boosting), 'round')} by "
-        f"**{number(float(errors.boosting[-1]))}**. A round of boosting by itself is no answer: it only "
-        "corrects those before it."
     )
 
 

@@ -1,16 +1,20 @@
-"""ROC curves of both models as a panel, and what other pictures share. Pure."""
+"""ROC curves of both models, and what models make of many samples, as panels. Pure."""
 
 from __future__ import annotations
+
+from collections.abc import Mapping
 
 import numpy as np
 from numpy.typing import NDArray
 
-from workbench.charts.colours import MODEL, OTHER
-from workbench.charts.panels import DASHED, SOLID, Floats, Label, Line, Panel, floats
+from workbench.charts.colours import MODEL, OTHER, TRUTH
+from workbench.charts.panels import DASHED, DOTTED, FAINT, SOLID, Floats, Label, Line, Panel, floats
+from workbench.lessons.one_tree_or_many.bias_variance import Scatter
 from workbench.lessons.one_tree_or_many.comparison import Names, Roc
 
 # What is compared with is a broad line, the settings on the screen a thin one on top of it.
 MODELS = ((OTHER, 4.0), (MODEL, 2.0))
+N_DRAWN = 8  # predictions of single samples
 
 
 def values_of(predicted: NDArray[np.floating], k: int) -> Floats:
@@ -46,3 +50,24 @@ def roc_panel(found: tuple[Roc, Roc], names: Names, of_class: str) -> Panel:
 def area_words(found: Roc) -> str:
     """An area and its standard error."""
     return f"{found.auc:.3f} ± {found.se:.3f}"
+
+
+def scatter_panels(found: Mapping[str, Scatter]) -> list[Panel]:
+    """For each model the truth, the mean of all its predictions how far they scatter, and some of them."""
+    reach = max(float(np.abs(each.predicted[:N_DRAWN]).max()) for each in found.values())
+    panels = []
+    for name, each in found.items():
+        x = each.x
+        lines = [
+            Line(floats(x), floats(one), FAINT, "" if i else "of one sample", width=1.0)
+            for i, one in enumerate(each.predicted[:N_DRAWN])
+        ]
+        lines += [
+            Line(floats(x), floats(each.mean - each.spread), MODEL, "", DOTTED, 2.0),
+            Line(floats(x), floats(each.mean + each.spread), MODEL, "mean ± spread", DOTTED, 2.0),
+            Line(floats(x), floats(each.mean), MODEL, "mean prediction", SOLID, 3.0),
+            Line(floats(x), floats(each.truth), TRUTH, "truth", DASHED, 2.0),
+        ]
+        extent = (float(x[0]), float(x[-1]), -1.05 * reach, 1.05 * reach)
+        panels.append(Panel(name, extent, "x", "", tuple(lines)))
+    return panels

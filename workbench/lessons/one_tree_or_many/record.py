@@ -45,8 +45,8 @@ def record_of(shown: Comparison) -> Record:
 
     kind: how rows are drawn: over the only feature ("curve"), in the "plane" of two, else by prediction and
     truth ("answers"). scale: ends of the predictions that are drawn. rows: drawn ones, trained on and unseen.
-    sides: what is compared with, and the ensemble. leads, leads_wrong: from which round on the ensemble errs
-    less on the rows that both are judged by, in its measure and in wrong rows; None for never. stamps: the
+    sides: what is compared with, and the ensemble. leads: from which round on the ensemble errs
+    less on the rows that both are judged by; None for never. stamps: the
     trees of the ensemble's shown class, see leaf_boxes.
     """
     a, b, fit = shown.a, shown.b, shown.b.fit
@@ -66,7 +66,6 @@ def record_of(shown: Comparison) -> Record:
         "rows": rows_record(shown, rows),
         "sides": [side_record(shown, each, rows) for each in (a, b)],
         "leads": leads_from(a, b),
-        "leads_wrong": leads_from(a, b, by_wrong=True) if is_class else None,
         "rate": float(fit.model.learning_rate),
         "stamps": leaf_boxes(trees_of(b, shown.k), kind),
         **stage_words(shown),

@@ -161,8 +161,8 @@ export const offer = S => {
   return film ? (bet.isMine ? mine : "") : sentence(S) + AGAIN
 }
 
-const sentence = ({ record: { leads, leads_wrong: wrong }, own: { bet }, n }) => {
-  if (!bet.isMine) return (wrong ?? leads) === leads ? "" : note(`counting wrong rows: from round ${wrong} on`)
+const sentence = ({ record: { leads }, own: { bet }, n }) => {
+  if (!bet.isMine) return ""
   if (bet.at === (leads ?? n + 1)) return "<span><em>Right: that is your guess</em></span>"
   return `<span><em>You said ${place(n, bet.at)}</em></span>`
 }

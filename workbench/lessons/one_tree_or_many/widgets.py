@@ -22,7 +22,7 @@ from workbench.lessons.one_tree_or_many.first_difference import (
     read_changes,
     write_changes,
 )
-from workbench.lessons.one_tree_or_many.values import COMPARE, OTHER, TREE_LEAVES
+from workbench.lessons.one_tree_or_many.values import COMPARE, OTHER
 from workbench.link.values import CLASS, ENTRIES, NODE, ROUND, TREE_DEPTH, TREE_POINTS, TREE_SPLIT
 from workbench.models.settings import USUAL, Settings, losses_for
 from workbench.shell import session
@@ -50,8 +50,8 @@ def other_settings(settings: Settings) -> tuple[Settings, str]:
     if comparing_settings():
         changes = current_changes(settings)
         return replace(settings, **changes), change_words(changes)
-    limits = (session.value(name) for name in (TREE_DEPTH, TREE_POINTS, TREE_LEAVES))
-    return one_tree_settings(settings, *limits, split=session.value(TREE_SPLIT)), "one tree"
+    limits = (session.value(name) for name in (TREE_DEPTH, TREE_POINTS, TREE_SPLIT))
+    return one_tree_settings(settings, *limits), "one tree"
 
 
 def other_chooser(settings: Settings) -> None:
@@ -72,8 +72,6 @@ def limits_chooser() -> None:
     field(place, TREE_DEPTH, label="Tree depth", width=200)
     field(place, TREE_POINTS, label="Rows a leaf", width=200)
     field(place, TREE_SPLIT, label="Rows a split", width=200)
-    if not comparing_forest():
-        field(place, TREE_LEAVES, label="Leaves", width=200)
 
 
 def current_changes(settings: Settings) -> dict[str, Any]:

@@ -9,21 +9,18 @@ import numpy as np
 from gbtlib.loops.reasons import MAX_DEPTH
 from workbench.lessons.one_tree_or_many.comparison import (
     ModelCourse,
-    Names,
     Roc,
 )
 from workbench.lessons.one_tree_or_many.forest import ForestCourse
 from workbench.lessons.one_tree_or_many.forest_words import both_formulas, forest_words, measure_words
-from workbench.lessons.one_tree_or_many.panels import area_words
-from workbench.lessons.one_tree_or_many.values import COMPARE, TREE_LEAVES
+from workbench.lessons.one_tree_or_many.values import COMPARE
 from workbench.link.presets import Preset
 from workbench.link.values import ROUND, TREE_DEPTH, TREE_POINTS, TREE_SPLIT
 from workbench.text.grammar import how_many
 from workbench.text.losses import words_of
 from workbench.text.numbers import number
-from workbench.text.unseen import unseen_words
 
-_preset = partial(Preset, usual=(TREE_DEPTH, TREE_POINTS, TREE_SPLIT, TREE_LEAVES, COMPARE))
+_preset = partial(Preset, usual=(TREE_DEPTH, TREE_POINTS, TREE_SPLIT, COMPARE))
 PRESETS: tuple[Preset, ...] = (
     _preset(
         "cos(x²)",
@@ -92,39 +89,6 @@ PRESETS: tuple[Preset, ...] = (
     ),
 )
 """Experiments of the write-ups that the workbench covers, and one with noise."""
-
-
-def rows_words(b: ModelCourse) -> str:
-    """On which rows both are judged."""
-    n = b.fit.n_unseen
-    return f"{n:,} unseen rows" if n else "the training rows"
-
-
-def verdict_words(a: ModelCourse, b: ModelCourse, names: Names, cursor: int) -> str:
-    """Who has the smaller error at the cursor, with the numbers."""
-    other, mine = (float(each.judged_error[each.upto(cursor)]) for each in (a, b))
-    relation = "smaller than" if mine < other else "larger than" if mine > other else "the same as"
-    words = (
-        f"After round {b.upto(cursor)} the {b.measure} of {names.b} on {rows_words(b)} "
-        f"is **{number(mine)}**, {relation} that of {names.a}, **{number(other)}**"
-    )
-    if not b.fit.n_unseen:
-        return f"{words}."
-    seen = [number(float(each.seen_error[each.upto(cursor)])) for each in (b, a)]
-    return f"{words}; on the rows that they were trained on it is {' and '.join(seen)}."
-
-
-def terms_here(b: ModelCourse, names: Names, cursor: int, areas: tuple[Roc, Roc] | None) -> dict[str, str]:
-    """The terms of the screen, each with its number."""
-    fit, at = b.fit, b.upto(cursor)
-    here = {} if areas is None else {"AUC": f"{area_words(areas[1])}, of {names.b}"}
-    return here | {
-        "round": f"{at} of {len(fit.trace)}",
-        "loss": f"{number(b.seen_error[at])} on training rows, {b.measure}, {names.b}",
-        "training": f"{len(fit.train):,} rows",
-        "unseen": unseen_words(fit.dataset, fit.held_out),
-        "learning rate": f"{fit.settings.learning_rate:g}, of {names.b}",
-    }
 
 
 def tree_name(a: ModelCourse) -> str:
