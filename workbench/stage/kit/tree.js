@@ -22,11 +22,10 @@ const ROOM_OF_WEIGHT = 2.5,
   ROOM_OF_ROWS = 1.9
 
 // levels: inner levels of the deepest tree of all steps, so that boxes do not change their size. now: those of this one, where
-// it is to fill the height. widest: a box, in em.
-export const layOut = (nodes, { w, h }, em, { levels, left = 1.7 * em, now = levels, widest = WIDEST }) => {
+// it is to fill the height. widest: a box, in em. bars: how high leaves may stand, both ways, in pixels.
+export const layOut = (nodes, { w, h }, em, { levels, left = 1.7 * em, now = levels, widest = WIDEST, bars = clamp(h * 0.19, 44, 110) }) => {
   const leaves = leavesOf(nodes),
     slot = (w - left) / leaves.length,
-    bars = clamp(h * 0.19, 44, 110),
     half = bars / 2,
     room = h - TEXTS * em - bars - 16,
     rowsOf = many => Math.max(0, many - 1) + TO_LEAVES
