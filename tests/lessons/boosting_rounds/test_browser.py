@@ -146,12 +146,12 @@ def test_the_whole_lesson_by_keyboard_alone(page: Page, server_url: str) -> None
 
 
 def test_a_guess_is_asked_taken_and_told_in_the_picture(page: Page, server_url: str) -> None:
-    quiet, prompt = page.locator(".stage.quiet"), page.locator(".stage [data-part=prompt]")
+    last_cut, prompt = page.locator(".stage .last-cut"), page.locator(".stage [data-part=prompt]")
     open_lesson(page, server_url, "guess=0")  # with its answers a round is seen whole, until one goes on
     expect(prompt).to_have_text(re.compile(r"^Best: x ≤ .* And the next tree\?$"))
-    expect(quiet).to_have_count(0)
+    expect(last_cut).to_have_count(1)
     open_lesson(page, server_url, "guess=none")  # the round that has been: no answer to what is asked
-    expect(quiet).to_have_count(1)
+    expect(last_cut).to_have_count(0)
     answer = page.locator(".stage [data-part=answer]")
     handle = page.locator(".stage").get_by_role("slider", name="Your guess")
     handle.focus()
@@ -161,12 +161,12 @@ def test_a_guess_is_asked_taken_and_told_in_the_picture(page: Page, server_url: 
     page.locator(".stage [data-part=answer] [data-sure='1']").press("Enter")
     expect(answer).to_contain_text("of its gain")
     expect(page.locator(".stage [data-part=prompt]")).to_have_text(re.compile("^Best: x ≤"))
-    expect(quiet).to_have_count(0)
+    expect(last_cut).to_have_count(1)
     page.locator(".stage").get_by_role("button", name="Next", exact=True).click()
     expect(page.locator(".stage [data-part=prompt]")).to_have_text("Where will the next tree cut first?")
     expect(page.locator(".stage .coil")).to_have_count(0)
     at_round(page, 2)
-    expect(quiet).to_have_count(1)
+    expect(last_cut).to_have_count(0)
 
 
 def test_what_the_pointer_puts_into_the_picture_is_answered_there(page: Page, server_url: str) -> None:

@@ -20,7 +20,7 @@ def test_gains_stand_on_the_axis_of_the_picture_and_stems_on_its_line(
 def on_one_axis(tab: Page, tmp_path: Path, fit: BoostedModel) -> None:
     open_stage(tab, tmp_path, fit, round=3)
     for node in (0, 1):  # a part of the axis, of a node with a part of the rows
-        tab.evaluate(f"S.act({{ node: {node} }})")
+        tab.evaluate(f"S.over = {node}")  # who points at it sees its cut again
         come(tab)
         cuts = tab.locator("[data-part=top] .cut, [data-gain=cut]")
         lines = [each.bounding_box() for each in cuts.all()]

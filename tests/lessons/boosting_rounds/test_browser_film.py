@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page
 from tests.workbench.stage.static_page import fitted, hear, open_stage, stage_tab
 
 ROUND = 4
-LEVELLED = 0.58  # of the round: view_phases.js
+LEVELLED = 0.54  # of the round: view_phases.js
 COMES = "S.moment({...S.at, round: 4, node: 0, feature: null, cut: null})"
 
 
@@ -35,6 +35,25 @@ def test_the_stems_of_a_leaf_level_out_to_its_mean(tab: Page, tmp_path: Path, da
     np.testing.assert_allclose(
         (drawn[:, 0] - drawn[:, 1]) / unit, mean, atol=0.11 / unit
     )  # of a tenth of a pixel
+
+
+FIRST_FRAME = 0.015  # of a round: what a screen of 60 Hz shows first
+
+
+def test_the_first_frame_shows_gains_and_leaves_stand_as_high_as_their_steps(
+    tab: Page, tmp_path: Path
+) -> None:
+    fit = fitted(data="cos_x2", noise=0.4, n_estimators=5, max_depth=2)
+    open_stage(tab, tmp_path, fit, round=ROUND - 1)
+    tab.evaluate(f"S.view = {ROUND - 1 + FIRST_FRAME}; S.draw()")
+    hear(tab, COMES)
+    tab.evaluate("S.draw()")
+    assert tab.evaluate("Number(S.own.gain.hump.style.transform.match(/[.\\d]+/)[0])") > 0.3
+    tab.evaluate(f"S.go({ROUND}, {{ jump: true }})")
+    bars = "[...S.parts.treebox.querySelectorAll('.full')].map(each => each.getBBox().height)"
+    tree = fit.trace[ROUND - 1].trees[0]
+    unit = tab.evaluate("S.L.py(0) - S.L.py(1)")
+    np.testing.assert_allclose(tab.evaluate(bars), unit * np.abs(tree.weight[tree.leaves]), atol=0.06)
 
 
 def test_the_tree_of_a_guess_has_the_weights_of_its_two_sides(tab: Page, tmp_path: Path) -> None:

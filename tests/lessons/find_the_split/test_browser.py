@@ -107,7 +107,7 @@ def test_a_cut_dragged_by_the_pointer_is_told_and_the_next_node_asked(alone: Pag
     n = found.tree.n_samples[found.asked[1]]
     expect(question(alone)).to_contain_text(f"these {n} rows")
     go(alone, "last")
-    expect(question(alone)).to_contain_text("Yours gains 100 % of the best")
+    expect(question(alone)).to_contain_text("Your cut gains 100 % of the best")
     expect(stage(alone).locator("[data-part=picture] .done")).to_have_count(len(found.asked))
 
 

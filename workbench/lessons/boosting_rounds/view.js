@@ -1,5 +1,5 @@
 // Boosting, round by round: the picture of the rows, the tree that each round grows, and what its cuts gain.
-import { outward, part, soft } from "../../stage/kit/easing.js"
+import { lerp, outward, part } from "../../stage/kit/easing.js"
 import { wireGain } from "../../stage/kit/gain.js"
 import { closeGuess, openGuess, putTop } from "../../stage/kit/guess.js"
 import { wireRows, wireTree } from "../../stage/kit/pointing.js"
@@ -14,9 +14,9 @@ import { modelOf } from "./view_model.js"
 import { runTurn } from "./view_places.js"
 import { rowsPicture } from "./view_rows.js"
 import { planePicture } from "./view_plane.js"
-import { ANCHOR, appears, LIFT, MARK } from "./view_phases.js"
-import { buildSecond, cutNow, drawGains, drawTitles, drawTree, nodeNow, positionOf } from "./view_second.js"
-import { bestRound, guess, isHeld, isQuiet } from "./view_guess.js"
+import { appears, LIFT, MARK, SHRINK } from "./view_phases.js"
+import { buildSecond, cutNow, drawGains, drawTitles, drawTree, measureTree, nodeNow, positionOf } from "./view_second.js"
+import { bestRound, guess, isAsking, isCleared, isHeld } from "./view_guess.js"
 
 const BACK_MS = 1200 // from the last round to the one where the unseen rows were missed least
 
@@ -60,6 +60,7 @@ const wire = S => {
     other: (_, by) => turn(by),
     press: (_, place) => own.picture.press?.(S, place),
   })
+  for (const name of ["focus", "blur"]) S.listen(S.parts.gain, name, S.draw) // whom keys lead there sees the last cut again
   S.listen(S.root, "click", ({ target }) => {
     const mode = target.closest("[data-mode]")?.dataset.mode
     if (mode) own.picture.setMode(S, mode)
@@ -84,11 +85,11 @@ const shownCut = (m, node, { way, i, curve, isOwn, moment, node: looked }) => {
 }
 
 const topOf = (S, now) => {
-  const { m, u, cut, isStart } = now,
+  const { m, u, cut, kept } = now,
     { picture } = S.own,
     node = u === 1 && S.over !== null ? m.nodes[positionOf(m, S.over)] : nodeNow(S, m),
     shown = shownCut(m, node, cut),
-    seen = isStart ? 0 : part(u, MARK)
+    seen = part(u, MARK) * kept
   return [
     picture.ground(S, now, node),
     shown && seen ? `<g class="last-cut"${seen < 1 ? ` style="opacity:${seen.toFixed(3)}"` : ""}>${picture.mark(S, node, shown, m)}</g>` : "",
@@ -98,41 +99,44 @@ const topOf = (S, now) => {
   ].join("")
 }
 
-// What a frame draws from. lift: how far the prediction has gone from before the round to after it. shown: of what the last
-// step has added, on the state ghost, and then of this one.
-const nowOf = (S, step, u) => {
+const STEADY = 0.4 // of the lift at one speed, so that it is seen from its first frame on when it runs backwards, too
+
+// What a frame draws from. isBefore: nothing of the round is seen yet, u is 0. kept: how much is seen of what led to the cut.
+// lift: how far the prediction has gone from before the round to after it. shown: of what is added.
+const nowOf = (S, step, time) => {
   const { model } = S.own,
     m = model.round(step),
     last = model.round(Math.max(1, step - 1)),
-    lift = outward(part(u, LIFT)),
+    isBefore = S.isStart || (isAsking(S) && S.guess.step === step),
+    u = isBefore ? 0 : time,
+    rise = part(u, LIFT),
+    lift = lerp(outward(rise), rise, STEADY),
     cut = (S.own.cut = cutNow(S, m, u)),
-    shown = lift ? part(lift, [0, 0.4]) : step > 1 ? 1 - soft(part(u, ANCHOR)) : 0
-  return { m, last, u, lift, shown, ghost: (lift ? step : last.round) - 1, cut, isStart: S.isStart }
+    kept = isCleared(S, step) ? 1 - part(u, SHRINK) : 1
+  return { m, last, u, isBefore, kept, lift, shown: part(lift, [0, 0.4]), cut }
 }
 
-// The lines of all cuts of the tree, where the picture has places for them; those of the last round go.
-const cutLines = (S, { m, last, u, isStart }) => {
-  const { lineOf } = S.own.picture,
-    lines = ({ nodes }, seen) => nodes.filter(node => node.kids && seen(node) > 0).map(node => `<path class="cutline" style="opacity:${seen(node).toFixed(2)}" d="${lineOf(S, node)}"/>`)
-  if (u > ANCHOR[1]) return lines(m, node => appears(u, node.depth + 0.6)).join("")
-  return m.round > 1 && !isStart ? lines(last, () => 1 - part(u, ANCHOR)).join("") : ""
-}
+// The lines of all cuts of the tree, where the picture has places for them; of a plane they are the borders of what is added.
+const cutLines = (S, { m, u, kept }) =>
+  m.nodes
+    .filter(node => node.kids)
+    .map(node => `<path class="cutline" style="opacity:${((S.record.kind === "plane" ? 1 : kept) * appears(u, node.depth + 0.6)).toFixed(2)}" d="${S.own.picture.lineOf(S, node)}"/>`)
+    .join("")
 
 const draw = (S, step, u) => {
   if (S.guess?.told && S.guess.step === S.at.round && S.resting()) closeGuess(S) // who has gone on is asked about the next tree
   S.own.seen = Math.max(S.own.seen, Math.ceil(S.guess ? S.at.round : S.view))
-  toggle(S.root, "quiet", isQuiet(S))
   toggle(S.root, "hides-future", S.own.seen < S.n)
   const { picture } = S.own,
     now = nowOf(S, step, u),
     { m } = now
   picture.draw(S, now)
   if (picture.lineOf) put(S.own.layers.cuts, cutLines(S, now))
-  drawTree(S, m, u)
+  drawTree(S, now)
   drawStems(S, now, { stem: (...given) => picture.stem(S, ...given), lit: picture.lit?.(S), width: picture.stemWidth?.(S) })
-  drawGains(S, m, u, now.cut)
+  drawGains(S, now)
   putTop(S, topOf(S, now))
-  drawTitles(S, m, u)
+  drawTitles(S, now)
   fade(S.own.lowest, Number(S.at.round === S.n && S.resting() && bestRound(S) < S.n))
   say(S.parts.readout, S.row !== null && u === 1 ? rowWords(S, m) : "")
 }
@@ -157,9 +161,8 @@ export const view = {
   draw,
   guess,
   measure: S => {
-    S.own.trees.clear()
-    S.parts.treebox.replaceChildren()
     S.own.picture.measure(S)
+    measureTree(S)
     placeLowest(S)
   },
   still: S => put(S.parts.still, S.own.picture.still(S)),

@@ -57,7 +57,7 @@ const backwards = ({ py, bounds }, values) => {
 }
 
 const draw = (S, now) => {
-  const { m, lift, ghost, shown } = now,
+  const { m, lift, shown } = now,
     { model, layers } = S.own,
     after = model.cells(m.round),
     values = model.cells(m.round - 1).map((each, j) => lerp(each, after[j], lift))
@@ -66,9 +66,9 @@ const draw = (S, now) => {
   style(layers.before, "opacity", shown.toFixed(3))
   style(layers.added, "opacity", shown ? `calc(var(--added) * ${shown.toFixed(3)})` : "0")
   if (!shown) return
-  const path = stairs(S.L, model.cells(ghost))
-  set(layers.before, "d", path)
-  set(layers.added, "d", stairs(S.L, values) + backwards(S.L, model.cells(ghost)))
+  const before = model.cells(m.round - 1)
+  set(layers.before, "d", stairs(S.L, before))
+  set(layers.added, "d", stairs(S.L, values) + backwards(S.L, before))
 }
 
 const lineOf = ({ L }, { threshold: at }) => `M${round1(L.px(at))} ${L.top - 8}V${L.foot}`
@@ -111,6 +111,7 @@ export const curvePicture = {
   still,
   draw,
   lineOf,
+  unit: ({ L: { py }, own }) => (own.model.isClass ? null : py(0) - py(1)), // pixels of a step of 1
   ground,
   mark,
   axisName: ({ record: { names } }) => escaped(names[0]),

@@ -95,15 +95,13 @@ const evenly = (many, most) => {
   return [...new Set(Array.from({ length: n }, (_, i) => Math.round((i * (many - 1)) / Math.max(1, n - 1))))]
 }
 
-// cut: null while nothing may tell.
-export const drawFeatures = (S, cut) => {
+// shown: the cut, null while nothing may tell.
+export const drawFeatures = (S, shown, isAsked) => {
   const G = S.guess,
-    isAsked = Boolean(G && !G.told),
     box = S.own.gain.box
   let group = box.querySelector("[data-gain=features]")
   if (!group) box.append((group = svg("g", { "data-gain": "features" })))
-  const asks = G ? S.own.guess.feature : null,
-    shown = isAsked ? null : cut
+  const asks = G ? S.own.guess.feature : isAsked ? -1 : null
   style(group, "visibility", isAsked || shown ? "visible" : "hidden")
   if (!isAsked && !shown) return
   const grow = G?.told ? clamp(G.spring, 0, 1.1) : 1,

@@ -9,7 +9,8 @@ import { ASKED, MARK, TOLD } from "./view_phases.js"
 
 const TELL_MS = 1000,
   STEPS = 60, // of a key, from one end of an axis to the other
-  DIGITS = 4 // of an axis: what is dragged is not surer than that
+  DIGITS = 4, // of an axis: what is dragged is not surer than that
+  LEAST = 1e-6 // u of a round of which nothing is seen yet
 
 // When to stop: after which round the unseen rows were missed least; the last one where there are none.
 export const bestRound = ({ record: { losses, n_rounds: n } }) => {
@@ -20,7 +21,8 @@ export const bestRound = ({ record: { losses, n_rounds: n } }) => {
 
 const rootOf = (S, round) => S.own.model.round(round).nodes[0]
 const nextStep = S => (S.guess ? S.guess.step : S.at.round + 1)
-const canAsk = S => nextStep(S) <= S.n && S.record.trees.left[S.record.trees.start[nextStep(S) - 1]] >= 0
+const hasCut = ({ n, record: { trees } }, round) => round <= n && trees.left[trees.start[round - 1]] >= 0
+const canAsk = S => hasCut(S, nextStep(S))
 const isOfCategories = ({ levels }, f) => levels[f].length > 0
 
 export const isAsking = S => Boolean(S.guess && !S.guess.told)
@@ -28,9 +30,10 @@ export const isAsking = S => Boolean(S.guess && !S.guess.told)
 const isFilm = S => !S.guess && (S.playing || !S.resting())
 // Who opens a round with its answers sees it whole; the next cut is asked for once one goes on.
 const isShown = S => S.at.guess === 0 && S.at.round > 0 && Math.max(S.at.round, S.own.seen) === S.own.opensAt
-// While the next cut is asked for, what is seen of the last one is quiet; who looks at something of it sees it whole.
-export const isQuiet = S =>
-  S.view > 0 && !S.guess && isHeld(S) && !isShown(S) && S.over === null && S.row === null && !S.at.node && (S.at.feature ?? null) === null
+// The next cut is asked for over a clear picture: what led to that of a round goes as its step is taken. Who looks at
+// something of it sees it again.
+export const isCleared = (S, round) => hasCut(S, round + 1) && !isShown(S) && !(S.resting() && looksBack(S))
+const looksBack = S => S.over !== null || S.at.node || (S.at.feature ?? null) !== null || S.parts.gain.matches(":focus-visible")
 // Once the spring rests: until then the picture is on its way to the answer.
 const hasArrived = S => Boolean(S.guess?.told && S.guess.spring === 1)
 export const isAnswered = (S, m) => Boolean(S.guess?.told && S.guess.step === m.round)
@@ -130,6 +133,7 @@ export const guess = {
     return `<span><em>yours ${escaped(G.yours)}</em>${share === null ? "" : ` · <strong>${Math.round(100 * share)} %</strong> of its gain`}</span>`
   },
   told: (S, { step }) => {
+    S.view = step - 1 + LEAST
     S.run({ to: step - 1 + TOLD, ms: TELL_MS })
     return true
   },
@@ -150,8 +154,8 @@ export const guess = {
 
 export const isHeld = S => Boolean(S.guess) || (!isFilm(S) && S.at.round < S.n && guess.step(S) !== null)
 
-// Before the first round nothing else stands in the picture, so that the line of the guess does, from the grip on.
-export const isLined = S => Boolean(S.guess) || (S.isStart && isHeld(S))
+// Where nothing else of a cut stands in the picture the line of the guess does, from the grip on.
+export const isLined = S => Boolean(S.guess) || (isHeld(S) && (S.isStart || isCleared(S, S.at.round)))
 
 // What takes hold of the guess on a feature: its grip along the axis at a place across, and the line from there to the end.
 export const handle = (S, f, across, end, far = across) => {

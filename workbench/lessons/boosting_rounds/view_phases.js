@@ -2,19 +2,18 @@
 // the same lines play it, run it backwards and stop anywhere.
 import { part } from "../../stage/kit/easing.js"
 
-export const ANCHOR = [0, 0.099] // the last tree goes, and what it added
-export const ASKED = 0.0999 // it is gone, and nothing of the next one is seen
-export const RISE = [0.1, 0.18] // what every cut gains, and the root
-export const MARK = [0.16, 0.2] // the best cut
-export const LEVEL = [0.27, 0.58] // the tree has grown: the stems of each leaf level out to their mean
-export const WEIGH = [0.58, 0.67] // that becomes the leaf's weight
-export const TOLD = 0.675 // there a guess is told: the leaves have their weights, and nothing is added yet
-export const SHRINK = [0.68, 0.79] // times the learning rate
-export const LIFT = [0.81, 1] // the prediction takes the step
+export const ASKED = 0.001 // the last tree is gone, and nothing of the next one is seen
+export const RISE = [0, 0.1] // what every cut gains, from the first frame on
+export const MARK = [0.08, 0.12] // the best cut
+export const LEVEL = [0.2, 0.54] // the tree has grown: the stems of each leaf level out to their mean
+export const WEIGH = [0.54, 0.64] // that becomes the leaf's weight
+export const TOLD = 0.645 // there a guess is told: the leaves have their weights, and nothing is added yet
+export const SHRINK = [0.65, 0.77] // times the learning rate; the next cut is asked over a clear picture, so what led to this one goes
+export const LIFT = [0.78, 1] // the prediction takes the step
 
 // When the nodes of a depth appear; those deeper than three at once.
 export const appears = (u, depth) =>
-  part(u, [0.1 + 0.035 * Math.min(depth, 3), 0.155 + 0.035 * Math.min(depth, 3)])
+  part(u, [0.08 + 0.025 * Math.min(depth, 3), 0.12 + 0.025 * Math.min(depth, 3)])
 
 // What the phase does, beside the title of the tree.
 export const phaseWords = (u, { rate, isResidual, isClass }) => {

@@ -79,7 +79,7 @@ const placesNow = (S, { m, last, u }) => {
       t = soft(part(u, LIFT))
     return before.map((rank, i) => inner(lerp(rank, after[i], t) / Math.max(1, n - 1)))
   }
-  const t = m.round > 1 ? soft(part(u, [RISE[0], RISE[1]])) : 1,
+  const t = m.round > 1 ? soft(part(u, RISE)) : 1,
     [a, b] = [last, m].map(each => ordersOf(each).leaves)
   return a.at.map((place, i) => inner(lerp(place / a.span, b.at[i] / b.span, t)))
 }

@@ -63,7 +63,7 @@ const targets = ({ L, record: { X, y }, own }) =>
 
 const draw = (S, now) => {
   const { own, L, record, own: { model, layers } } = S,
-    { m, lift, ghost, shown } = now,
+    { m, lift, shown } = now,
     border = values => (model.isClass ? borderOf(values, 0.5, record.edges, L.box, L.px, L.py) : ""),
     state = `${m.round}|${lift}`
   if (own.painted !== state) {
@@ -75,9 +75,9 @@ const draw = (S, now) => {
   }
   style(layers.old, "opacity", shown.toFixed(3))
   style(layers.oldhalo, "opacity", (0.7 * shown).toFixed(3))
-  if (shown && own.drawnOld !== ghost) {
-    own.drawnOld = ghost
-    for (const name of ["old", "oldhalo"]) set(layers[name], "d", border(model.cells(ghost)))
+  if (shown && own.drawnOld !== m.round) {
+    own.drawnOld = m.round
+    for (const name of ["old", "oldhalo"]) set(layers[name], "d", border(model.cells(m.round - 1)))
   }
   put(layers.tints, tints(S, now))
 }

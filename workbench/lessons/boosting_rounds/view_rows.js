@@ -4,12 +4,13 @@ import { clamp, lerp, part } from "../../stage/kit/easing.js"
 import { classKeys, key } from "../../stage/kit/legend.js"
 import { circle, classMark, upright } from "../../stage/kit/marks.js"
 import { signed } from "../../stage/kit/numbers.js"
+import { openGuess } from "../../stage/kit/guess.js"
 import { nearest } from "../../stage/kit/pointing.js"
 import { escaped, put, round1, set, style } from "../../stage/kit/svg.js"
 import { barAt, drawFeatures, gainBox, smallAt } from "./view_features.js"
 import { handle, isAnswered, isLined, newGuess, spring } from "./view_guess.js"
 import { ROWS_KEY, STEM_KEY } from "./view_keys.js"
-import { RISE, SHRINK } from "./view_phases.js"
+import { SHRINK } from "./view_phases.js"
 import { categoriesOf, featureScale, ordersOf, placeRows, slotsOf, sortCategories } from "./view_places.js"
 import { nodeNow, positionOf } from "./view_second.js"
 
@@ -61,10 +62,9 @@ const rawTicks = ({ em, x1, py }, link) => {
 }
 
 // The feature that rows stand over: the guessed one, the one whose cuts are looked at, or that of the first cut.
-const featureNow = (S, { m, last, u }) => {
+const featureNow = (S, { m, u }) => {
   if (S.guess) return S.own.guess.feature
   if (S.at.over >= 0 && S.at.over < S.record.names.length) return S.at.over
-  if (u < RISE[0] && m.round > 1) return Math.max(0, last.nodes[0].feature)
   const node = nodeNow(S, m),
     split = u < 1 ? m.nodes[0] : node.kids || node.parent < 0 ? node : m.nodes[node.parent]
   return Math.max(0, (u === 1 && S.at.round === m.round ? S.at.feature : null) ?? split.feature)
@@ -81,7 +81,7 @@ const litRows = (S, { m, u }) => {
 const LAYERS = ["dots", "paledots", "down", "up", "paledown", "paleup", "wrong", "rise", "old"]
 
 const draw = (S, now) => {
-  const { m, last, lift, shown } = now,
+  const { m, lift, shown } = now,
     { own, L, record, own: { model, layers } } = S
   own.feature = featureNow(S, now)
   sortCategories(S, now)
@@ -92,7 +92,7 @@ const draw = (S, now) => {
   for (let i = 0; i < model.n; i++) {
     const x = xs[i],
       value = lerp(m.before[i], m.after[i], lift),
-      was = L.py((lift ? m : last).before[i]),
+      was = L.py(m.before[i]),
       on = !lit || lit[i],
       pale = on ? "" : "pale",
       [y, ty] = [L.py(value), L.py(record.y[i])]
@@ -139,11 +139,10 @@ const featureAxis = S => {
   return axis + (at.gap ? missingStrip(at.gap, L.top, L.foot, em) : "")
 }
 
-const leafAxis = (S, { m, last, u }) => {
+const leafAxis = (S, { m, u }) => {
   const { L, own, L: { em } } = S,
-    shown = m.round > 1 && u < RISE[0] ? last : m,
-    { groups, span } = ordersOf(shown).leaves,
-    seen = shown === m ? part(u, SHRINK) : 1 - part(u, [0, 0.09])
+    { groups, span } = ordersOf(m).leaves,
+    seen = part(u, SHRINK)
   return groups
     .map(({ node, from, to }) => {
       const [x0, x1] = [from, to].map((at, side) => round1(lerp(L.x0 + 8, L.x1 - 8, at / span) + (side ? 6 : -6))),
@@ -199,10 +198,11 @@ const rowAt = ({ L, own: { xs }, record }, [px, py], m) => {
 }
 
 const press = (S, place) => {
-  const isAsked = S.guess && !S.guess.told,
+  const isAsked = isLined(S) && !S.guess?.told,
     f = barAt(S, place) ?? (isAsked ? null : smallAt(S, place))
   if (isAsked) {
     if (f === null) return true
+    openGuess(S)
     S.own.guess.feature = f
     S.guess.dropped = false
     S.parts.pills.hidden = true

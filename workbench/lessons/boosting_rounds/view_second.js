@@ -7,7 +7,7 @@ import { escaped, fade, note, put, round1, say, set, style } from "../../stage/k
 import { buildTree, familyOf, layOut, paintTree, placeTrees, treeKeeper } from "../../stage/kit/tree.js"
 import { askedGain, gainOf, opener, plainSums, weightOf } from "./view_formula.js"
 import { isAsking, isHeld, isLined } from "./view_guess.js"
-import { ANCHOR, appears, MARK, phaseWords, RISE, SHRINK, TOLD, WEIGH } from "./view_phases.js"
+import { appears, MARK, phaseWords, RISE, SHRINK, TOLD, WEIGH } from "./view_phases.js"
 import { levelled } from "./view_stems.js"
 import { stumpOf } from "./view_stump.js"
 
@@ -24,12 +24,25 @@ export const buildSecond = S => {
   S.parts.treebox.replaceChildren()
 }
 
+// Leaves of a flat tree have room to stand as high as their steps do in the picture, in all rounds, where it has their measure.
+const FLAT = 2, // levels
+  OF_FLAT = 0.34 // of the tree's height
+export const measureTree = S => {
+  const { own, L: { tree: { h } }, record: { trees: { left, weight } } } = S,
+    most = weight.reduce((all, each, at) => (left[at] < 0 ? Math.max(all, Math.abs(each)) : all), 1e-300),
+    unit = own.picture.unit?.(S)
+  own.bars = own.model.levels <= FLAT ? OF_FLAT * h : undefined
+  own.scale = unit && own.bars ? Math.min(unit, own.bars / 2 / most) : null
+  own.trees.clear()
+  S.parts.treebox.replaceChildren()
+}
+
 const makeTree = (S, round) => {
   const m = S.own.model.round(round),
     { em } = S.L
-  const T = layOut(m.nodes, S.L.tree, em, { levels: S.own.model.levels })
+  const T = layOut(m.nodes, S.L.tree, em, { levels: S.own.model.levels, bars: S.own.bars })
   const top = Math.max(...m.leaves.map(node => Math.abs(node.weight))) || 1
-  buildTree(T, { scale: (T.half * 0.92) / top, signs: S.own.model.isClass ? classSigns(T) : "" })
+  buildTree(T, { scale: S.own.scale ?? (T.half * 0.92) / top, signs: S.own.model.isClass ? classSigns(T) : "" })
   T.texts = T.group.querySelectorAll(".leaf text")
   for (const each of T.fulls) style(each, "transform-origin", `0 ${T.zero}px`)
   return T
@@ -63,24 +76,13 @@ const raiseLeaves = (T, m, u) => {
 const hasLine = S => S.record.kind !== "rows" || S.own.mode === "feature"
 const hasStump = S => isAsking(S) || (S.isStart && isHeld(S))
 
-export const drawTree = (S, m, u) => {
+export const drawTree = (S, { m, u }) => {
   const T = S.own.trees(m.round),
-    gone = part(u, ANCHOR),
-    old = m.round > 1 && gone < 1 && !S.isStart ? S.own.trees(m.round - 1) : null,
     stump = hasStump(S) ? stumpOf(S, m, hasLine(S)) : null
-  placeTrees(S.parts.treebox, [old?.group, T.group, stump].filter(Boolean))
-  if (stump) fade(stump, m.round === 1 ? 1 : gone)
-  if (old) {
-    fade(old.group, 1 - gone)
-    style(old.group, "pointer-events", stump ? "none" : "")
-    raiseLeaves(old, S.own.model.round(m.round - 1), 1)
-    paintTree(old, { appears: () => 1, full: 1, step: [1, S.own.model.rate], names: 1 })
-  }
+  placeTrees(S.parts.treebox, stump ? [T.group, stump] : [T.group])
   const isRest = u === 1,
     over = isRest && S.over !== null ? positionOf(m, S.over) : null,
     shrinks = part(u, SHRINK)
-  fade(T.group, 1)
-  style(T.group, "pointer-events", "")
   raiseLeaves(T, m, u)
   paintTree(T, {
     appears: (k, isEdge) => (m.nodes[k].kids || isEdge ? appears(u, m.nodes[k].depth) : Math.min(1, 5 * levelled(u, m.nodes[k], T.leaves.length))),
@@ -137,42 +139,52 @@ const nearestDrawn = ({ ways }, wanted) => {
 // A feature by itself, before its cuts may be seen.
 const bare = feature => ({ feature, marks: [], ways: [], ghost: [] })
 
-export const drawGains = (S, m, u, cut) => {
+export const drawGains = (S, { m, u, cut, isBefore, kept }) => {
   const { gain, picture, guess } = S.own,
     { w, h } = S.L.gain,
     { em } = S.L,
     G = S.guess,
-    seen = cut.curve ? outward(part(u, RISE)) : 0,
-    feature = seen ? cut.curve.feature : ((G ? null : gain.drawn?.curve.feature) ?? guess.feature),
+    seen = cut.curve ? outward(part(u, RISE)) * kept : 0,
+    isAsked = isBefore || (!seen && isLined(S)),
+    feature = seen ? cut.curve.feature : ((isAsked ? null : gain.drawn?.curve.feature) ?? guess.feature),
     name = picture.axisName?.(S, feature),
-    span = picture.span?.(S, feature),
+    span = isAsked && !hasLine(S) ? undefined : picture.span?.(S, feature),
     box = picture.gainBox?.(S, cut) ?? { x: 0, y: 0, w, h }
   if (seen) drawGain(gain, cut.curve, { ...cut.moment, span, box, em, name })
   else if (span) drawGain(gain, (S.own.bare[feature] ??= bare(feature)), { range: [0, 1], span, box, em, name })
-  const mine = span && isLined(S) && cut.node.k === 0 && guess.feature === feature ? gain.x(guess.values[feature]) : null
+  const mine = span && isLined(S) && (isAsked || cut.node.k === 0) && guess.feature === feature ? gain.x(guess.values[feature]) : null
   style(gain.box, "visibility", seen || span ? "" : "hidden")
-  raiseGain(gain, seen, seen && part(u, MARK), G ? mine : null)
+  raiseGain(gain, seen, part(u, MARK) * kept, G ? mine : null)
   if (seen) markCut(gain, cut.candidate, cut.curve.best)
-  put(gain.mine, mine === null ? "" : mineOf(S, mine, seen === 1 ? cut : null))
-  picture.gains?.(S, seen ? cut : null)
+  put(gain.mine, mine === null || (G?.told && !seen) ? "" : mineOf(S, mine, G?.told ? cut : null))
+  style(gain.mine, "opacity", G?.told ? (part(u, MARK) * kept).toFixed(3) : "")
+  picture.gains?.(S, seen ? cut : null, isAsked)
   const { gainnote, gainhead, gaintabs, gain: slider, sums } = S.parts
   say(gainhead, S.root.classList.contains("beneath") ? (seen && isLeaf(S, m, u, cut) ? "What this leaf weighs" : "What a cut gains") : picture.gainTitle(S))
-  say(gainnote, seen ? noteOf(S, m, u, cut) : isAsking(S) ? "after your guess" : "")
+  say(gainnote, seen ? noteOf(S, m, u, cut) : isAsked ? "after your guess" : "")
   set(gainnote, "title", seen ? cut.moment.node.why : "")
   put(gaintabs, seen && S.record.kind === "plane" ? tabsOf(S, cut) : "")
-  set(slider, "aria-valuetext", seen ? cut.moment.texts.curve : "")
-  put(sums, seen ? sumsOf(S, m, u, cut) : isAsking(S) || S.isStart ? askedGain(S.record) : u === 1 && !cut.isComing ? plainSums(overNode(S, m, u)) : "")
+  set(slider, "aria-valuetext", cut.curve && !isBefore ? cut.moment.texts.curve : "")
+  put(sums, seen ? sumsOf(S, m, u, cut) : isAsked ? askedGain(S.record) : u === 1 && !cut.isComing ? plainSums(overNode(S, m, u)) : "")
 }
 
-// The guess on the axis: a question until it is told, then how high it stands.
+// The guess on the axis: a question until it is told, then as high as it gains, and broken from there to what the best cut gains.
 const mineOf = (S, x, cut) => {
   const { gain } = S.own,
     { top, foot } = gain.drawn,
-    line = `<path class="${S.guess ? "guessed" : "stub"}" d="M${round1(x)} ${top - 8}V${foot}"/>`
-  if (!cut) return `${line}<g class="halo"><text class="mine-text" x="${round1(x + 8)}" y="${(top + foot) / 2}">gains ?</text></g>`
-  const points = gain.drawn.points[0],
-    near = points.reduce((best, each) => (Math.abs(each[0] - x) < Math.abs(best[0] - x) ? each : best))
-  return `${line}<circle class="mine" cx="${round1(x)}" cy="${round1(near[1])}" r="5"/>`
+    text = (cls, at, y, words, isBefore) => `<text class="halo ${cls}" x="${round1(at + (isBefore ? -9 : 9))}" y="${round1(y)}" text-anchor="${isBefore ? "end" : "start"}">${words}</text>`
+  if (!cut) return `<path class="${S.guess ? "guessed" : "stub"}" d="M${round1(x)} ${top - 8}V${foot}"/>${text("mine-text", x, (top + foot) / 2, "gains ?")}`
+  const [points] = gain.drawn.points,
+    near = points.reduce((best, each, i) => (Math.abs(each[0] - x) < Math.abs(points[best][0] - x) ? i : best), 0),
+    [way, best] = pointOf(cut.curve, cut.curve.best) ?? [0, near],
+    [bestX, bestY] = gain.drawn.points[way][best],
+    y = round1(points[near][1]),
+    isLeft = x < bestX
+  return (
+    `<path class="guessed" d="M${round1(x)} ${foot}V${y}"/><path class="stub" d="M${round1(x)} ${y}V${round1(bestY)}H${round1(bestX)}"/><circle class="mine" cx="${round1(x)}" cy="${y}" r="5"/>` +
+    text("mine-text", x, Math.min(y, foot - 8), `yours ${significant(cut.curve.ways[0].gain[near])}`, isLeft) +
+    text("ink", bestX, bestY + 5, significant(cut.curve.ways[way].gain[best]), !isLeft)
+  )
 }
 
 // Which rows: those of the node that is looked at, of a leaf why it is one as well.
@@ -205,13 +217,11 @@ const sumsOf = (S, m, u, cut) => {
   return way ? opener("gain", way.gain[i], `<span>gain</span>${gainOf(moment, way, i)}`) : note(escaped(moment.texts.best))
 }
 
-export const drawTitles = (S, m, u) => {
+export const drawTitles = (S, { m, u, isBefore }) => {
   const { treehead, treenote } = S.parts,
-    isOpen = u < ANCHOR[1] + 0.005,
     { model, start } = S.own,
-    phase = phaseWords(u, { rate: model.rate, isResidual: S.record.is_residual, isClass: model.isClass })
-  const isStart = isOpen && m.round === 1,
-    coming = isStart ? start : `the tree of round ${m.round} after your guess`
-  say(treehead, isAsking(S) && hasLine(S) ? "Your first cut" : isStart ? "No tree yet" : `Tree of round ${isOpen ? m.round - 1 : m.round}`)
-  say(treenote, isStart || hasStump(S) ? coming : isOpen ? "" : S.guess && u === TOLD ? "not added yet" : phase)
+    phase = phaseWords(u, { rate: model.rate, isResidual: S.record.is_residual, isClass: model.isClass }),
+    coming = m.round === 1 ? start : `the tree of round ${m.round} after your guess`
+  say(treehead, isAsking(S) ? "Your first cut" : isBefore ? "No tree yet" : `Tree of round ${m.round}`)
+  say(treenote, isBefore ? coming : S.guess && u === TOLD ? "not added yet" : phase)
 }

@@ -32,8 +32,8 @@ export const stumpOf = (S, m, isSeen) => {
   })
   const root = { parent: -1, depth: 0, kids: [1, 2], path: [0], asks, says: rows ? [`${rows[0]} rows | ${rows[1]}`, rows.join(" | ")] : ["not grown yet"] },
     nodes = [root, leaf(0), leaf(1)].map((node, k) => ({ ...node, k, id: k, words: "" }))
-  const T = layOut(nodes, S.L.tree, S.L.em, { levels: S.own.model.levels, now: 1 })
-  buildTree(T, { scale: T.half / size })
+  const T = layOut(nodes, S.L.tree, S.L.em, { levels: S.own.model.levels, now: 1, bars: S.own.bars })
+  buildTree(T, { scale: S.own.scale ?? T.half / size })
   T.group.setAttribute("class", "stump")
   for (const box of T.boxes) for (const name of ["role", "tabindex", "data-node"]) box.removeAttribute(name)
   return T.group

@@ -5,7 +5,6 @@ import { placeIn, putTop } from "../../stage/kit/guess.js"
 import { wireArrows } from "../../stage/kit/keys.js"
 import { key, keysOfClasses } from "../../stage/kit/legend.js"
 import { nearest, wireOver, wireRows, wireTree } from "../../stage/kit/pointing.js"
-import { decimalsFor, threshold } from "../../stage/kit/numbers.js"
 import { escaped, note, put, round1, say, toggle } from "../../stage/kit/svg.js"
 import { drawCells, hasCells, placeCells } from "./view_cells.js"
 import { cutOf, handOf, isAsking, nameOf, nodeOf, percent, PHASES, shareOf, splitNow, timeOf } from "./view_model.js"
@@ -165,7 +164,7 @@ const atTheEnd = ({ own: { said }, record }) => {
   const share = each => each.reduce((sum, [, { gain }]) => sum + Math.max(0, gain), 0) / each.reduce((sum, [k]) => sum + record.gains[k - 1], 0),
     sure = all.filter(([, each]) => each.sure === 2),
     more = sure.length && sure.length < all.length ? `; where sure ${percent(share(sure))}` : ""
-  return `<span>${all.length === 1 ? "Yours gains" : `Your ${all.length} cuts gain`} <strong>${percent(share(all))}</strong> of the best${more}</span>`
+  return `<span>${all.length === 1 ? "Your cut gains" : `Your ${all.length} cuts gain`} <strong>${percent(share(all))}</strong> of the best${more}</span>`
 }
 
 const tookOf = ({ n_splits: many, error, kind }) => {
@@ -191,19 +190,13 @@ const offer = S => {
   return hand ? note(hand.M.features[hand.f].none ? "look at another feature" : S.record.plane ? "drag either grip" : "drag the line") : ""
 }
 
-// While it is dragged a cut is not surer than the hand.
-const roughName = (record, M, f, i) => {
-  const { asks, threshold: all, ends: [low, high] } = M.features[f]
-  return asks?.[i] ?? `${record.names[f]} ≤ ${threshold(all[i], decimalsFor(high - low))}`
-}
-
 const guess = {
   stops: [0, 1],
   skip: reveal,
   step: S => (isAsking(S) && nodeOf(S, splitNow(S)) ? S.at.round + 1 : null),
   prompt,
   offer,
-  said: ({ record, own: { hand, pick }, drag }) => (pick && hand ? escaped((drag === null ? nameOf : roughName)(record, hand.M, pick.f, pick.i)) : ""),
+  said: ({ record, own: { hand, pick } }) => (pick && hand ? escaped(nameOf(record, hand.M, pick.f, pick.i)) : ""),
   isSaid: S => S.own.pick !== null && Boolean(S.guess?.dropped),
   drag: (S, place) => S.own.hand && hold(S, pictureOf(S).cutAt(S, place, Number(S.drag))),
   nudge: (S, axis, by) => S.own.hand?.M.features[axis].threshold.length && hold(S, nudged(S, Number(axis), S.own.pick ? by : 0)),

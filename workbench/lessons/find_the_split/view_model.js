@@ -4,7 +4,7 @@ import { threshold, withoutNoise } from "../../stage/kit/numbers.js"
 
 // Of a step that finds: a cut goes through all rows, then to the best one; the tree takes it. Of one that asks: the last node
 // leaves, the next one comes, and the cut that can be taken hold of parts it.
-export const PHASES = { sweep: [0, 0.68], settle: [0.68, 0.82], named: [0.82, 0.98], leaves: [0.1, 0.6], comes: [0.2, 0.75], moves: [0.1, 0.7], lifts: [0.7, 1] }
+export const PHASES = { sweep: [0, 0.68], settle: [0.68, 0.82], named: [0.82, 0.98], leaves: [0.1, 0.6], comes: [0.2, 0.75], moves: [0, 0.7], lifts: [0.7, 1] }
 
 // The split k of a step, from 1 on; whether the step finds it, or looks back at all.
 export const timeOf = (S, step, u) => {
@@ -37,6 +37,16 @@ export const nearestCut = ({ threshold: all }, x) => {
     else high = middle
   }
   return high
+}
+const OF_HAND = 3 // pixels
+// The cut at a place on a scale; of those within the breadth of a hand that which is said the shortest.
+export const cutAtPlace = ({ names }, M, f, at, place) => {
+  const F = M.features[f],
+    [low, nearest, high] = [-OF_HAND, 0, OF_HAND].map(by => nearestCut(F, at.back(place + by))).sort((a, b) => a - b),
+    letters = i => nameOf({ names }, M, f, i).length
+  let found = nearest
+  if (!F.asks) for (let i = low; i <= high; i++) if (letters(i) < letters(found)) found = i
+  return { f, i: found }
 }
 const AT_FIRST = 1 / 3 // of the way from one end to the other
 const atFirst = F => nearestCut(F, lerp(...F.ends, AT_FIRST))

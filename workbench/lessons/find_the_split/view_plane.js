@@ -1,12 +1,12 @@
 // Two features of numbers: the rows in the plane, its ground as deep as what a node says there. A cut stands or lies: its grip
 // runs along the upper edge or down the right one. Only the node in hand is lit.
 import { planeAxes, planeScales, scale } from "../../stage/kit/axes.js"
-import { clamp, lerp, part, soft } from "../../stage/kit/easing.js"
+import { clamp, lerp, outward, part, soft } from "../../stage/kit/easing.js"
 import { circle, coil, grip, LETTERS, markOf, veil } from "../../stage/kit/marks.js"
 import { significant, signed } from "../../stage/kit/numbers.js"
 import { escaped, put, round1 } from "../../stage/kit/svg.js"
 import { bandAxis, bandUnder, drawBand, endBars } from "./view_band.js"
-import { cutOf, isAsking, levelsOf, nearestCut, nodeOfSplit, PHASES } from "./view_model.js"
+import { cutAtPlace, cutOf, isAsking, levelsOf, nodeOfSplit, PHASES } from "./view_model.js"
 import { sliderOf } from "./view_rows.js"
 
 const NARROW = 480,
@@ -109,7 +109,7 @@ const cutsOf = (S, hand) => {
 const regionAt = ({ own: { limits, P }, record }, { k, u, finds, ends, isRest }) => {
   const of = split => boxOf(P, limits[split > 0 ? nodeOfSplit(record, split) : 0])
   if (finds) return of(k)
-  const t = isRest ? 1 : soft(part(u, [PHASES.leaves[0], PHASES.comes[1]])),
+  const t = isRest ? 1 : outward(part(u, [0, PHASES.comes[1]])),
     [from, to] = ends ? [k, 0] : [k - 1, k],
     goal = of(to)
   return of(from).map((each, i) => round1(lerp(each, goal[i], t)))
@@ -156,10 +156,7 @@ const rows = ({ own: { P }, record: { plane, names, kind, up } }) => ({
 
 // --- what is held
 
-const cutAt = ({ own: { P, hand } }, place, f = hand.f) => {
-  const F = hand.M.features[f]
-  return F.threshold.length ? { f, i: nearestCut(F, P.along[f].back(place[f])) } : null
-}
+const cutAt = ({ own: { P, hand: { M, f: now } }, record }, place, f = now) => (M.features[f].threshold.length ? cutAtPlace(record, M, f, P.along[f], place[f]) : null)
 
 // A grip for each feature; the plane itself takes hold of the cut that is there.
 const handle = S => {

@@ -1,18 +1,18 @@
 // The rows of a node over a feature. A cut gives each side a mean of its own; what that takes of the stems is a block whose
 // area is the side's sum. Of classes each has a lane, with its share on both sides.
 import { across, BEFORE_GAP, below, belowNames, GAP, missingStrip, scale, scattered } from "../../stage/kit/axes.js"
-import { clamp, lerp, part, soft } from "../../stage/kit/easing.js"
+import { clamp, lerp, outward, part, soft } from "../../stage/kit/easing.js"
 import { handleAt } from "../../stage/kit/guess.js"
 import { coil, grip, LETTERS, markOf, upright } from "../../stage/kit/marks.js"
 import { added, signed, significant } from "../../stage/kit/numbers.js"
 import { escaped, fade, put, round1 } from "../../stage/kit/svg.js"
 import { bandAxis, bandUnder, drawBand } from "./view_band.js"
 import { drawEnd, isOneLine } from "./view_end.js"
-import { cutOf, foundAt, isAsking, levelsOf, nameOf, nearestCut, nodeOf, nodeOfSplit, PHASES, rowsOf } from "./view_model.js"
+import { cutAtPlace, cutOf, foundAt, isAsking, levelsOf, nameOf, nodeOf, nodeOfSplit, PHASES, rowsOf } from "./view_model.js"
 
 const LEAST_APART = 2.3, // pixels of stems
   CLEARED = [0, 0.12], // what was told of the last node goes at once
-  ZOOMS = [0.08, 0.7] // from one node to another over one axis
+  ZOOMS = [0, 0.65] // from one node to another over one axis
 
 const measure = S => {
   const { own, record, L: { em, picture: { w, h } } } = S,
@@ -211,7 +211,7 @@ const onTheWay = (S, hand, u, lift) => {
 
 // What is drawn while the axis moves from the ends of one node to those of another.
 const zoomed = ({ own }, [from, to], u, drawn) => {
-  own.window = from.map((end, at) => lerp(end, to[at], soft(part(u, ZOOMS))))
+  own.window = from.map((end, at) => lerp(end, to[at], outward(part(u, ZOOMS))))
   own.clip ??= `rows${Math.random().toString(36).slice(2, 8)}`
   const { P } = own,
     inside = drawn()
@@ -245,10 +245,7 @@ const rows = ({ own: { P, hand }, record }) => {
 
 // --- what is held
 
-const cutAt = ({ own: { P, hand: { M, f } } }, [px]) => {
-  const F = M.features[f]
-  return F.threshold.length ? { f, i: nearestCut(F, P.x(F).back(px)) } : null
-}
+const cutAt = ({ own: { P, hand: { M, f } }, record }, [px]) => (M.features[f].threshold.length ? cutAtPlace(record, M, f, P.x(M.features[f]), px) : null)
 
 // The line that is dragged, as a slider over the cuts of the feature: its grip runs along the upper edge, and the whole of the
 // rows takes hold of it.

@@ -1,5 +1,5 @@
 // The tree so far, with the node that is asked and the two leaves that the cut in hand would make of it.
-import { part, soft } from "../../stage/kit/easing.js"
+import { outward, part } from "../../stage/kit/easing.js"
 import { decimals, decimalsFor, significant } from "../../stage/kit/numbers.js"
 import { escaped, fade, put, round1, say, svg } from "../../stage/kit/svg.js"
 import { barWide, buildTree, familyOf, layOut, moveTree, paintTree, placeTrees, treeKeeper } from "../../stage/kit/tree.js"
@@ -72,7 +72,7 @@ export const drawTree = (S, time) => {
   placeTrees(parts.treebox, shown.map(({ T }) => T.group))
   for (const { key, appears, T } of shown) {
     const isOver = isRest && S.over !== null && S.over < T.nodes.length
-    if (key < 0 && !finds) moveTree(T, k > 1 ? own.trees(k - 1) : null, isRest ? 1 : soft(part(u, PHASES.moves)))
+    if (key < 0 && !finds) moveTree(T, k > 1 ? own.trees(k - 1) : null, isRest ? 1 : outward(part(u, PHASES.moves)))
     paintTree(T, {
       appears,
       full: 0,
