@@ -1,7 +1,7 @@
 // Exact or histogram: from every cut to ever fewer bins. As neighbours become one, fewer borders are left for a cut, and the
 // picture shows what of the gain they keep. How few bins are enough is asked on the strip; beside it stands what it costs, or
 // how the larger child comes for nothing.
-import { clamp } from "../../stage/kit/easing.js"
+import { clamp, part, soft } from "../../stage/kit/easing.js"
 import { bracketed, gainFormula, math, mi, mn } from "../../stage/kit/formula.js"
 import { placeIn, putTop } from "../../stage/kit/guess.js"
 import { wireOver } from "../../stage/kit/pointing.js"
@@ -25,11 +25,12 @@ const LAYOUT = {
     `<div class="head"><b data-part="sidehead"></b><div class="tabs" role="tablist" aria-label="Beside the picture" data-part="looks"></div></div>` +
     `<div class="side" data-part="side"><svg data-part="sidebox"></svg></div>`,
 }
+const OPEN_MS = 700 // of the room for what it costs
 const LOOKS = { model: "Whole model", child: "Larger child" }
 
 const build = S => {
   const { own, parts, record } = S
-  Object.assign(own, { model: modelOf(record), hand: null, pick: null, said: null, over: null, column: null, bin: null, isTold: null, reveals: false, time: { to: null, from: null, u: 1, place: 0 } })
+  Object.assign(own, { model: modelOf(record), hand: null, pick: null, said: null, over: null, column: null, bin: null, isTold: null, opened: null, since: null, reveals: false, time: { to: null, from: null, u: 1, place: 0 } })
   set(parts.slider, "max", String(own.model.stops.length - 1))
 }
 
@@ -112,6 +113,7 @@ const draw = (S, step, u) => {
     own.isTold = isTold(S)
     fitStrip(S)
   }
+  own.opened ??= Number(own.isTold)
   own.time = timeOf(S, step, u)
   const p = phasesOf(own.time.u)
   own.mark = own.isTold ? markOf(S, own.time, p) : own.model.bestOf(null) // while it is asked, the best of every cut
@@ -124,14 +126,27 @@ const draw = (S, step, u) => {
   putTop(S, cutter(S) + onStrip(S))
 }
 
-// What the whole model costs; once it is told also how the larger child is come by.
+// As soon as it is told, room is made beside the picture.
+const runs = (S, now) => {
+  const { own } = S,
+    to = Number(isTold(S))
+  if (own.opened === null || own.opened === to) {
+    own.since = null
+    return false
+  }
+  own.since ??= now
+  own.opened = S.calm() || !to ? to : soft(part(now - own.since, [0, OPEN_MS]))
+  return own.opened !== to
+}
+
+// What bins save in the whole model; once it is told also what they cost, and how the larger child is come by.
 const drawSide = (S, p) => {
   const { at, own: { time, isTold: hasTabs }, parts } = S,
     look = hasTabs ? at.bins_view : "model",
     isChild = look === "child",
     bins = isChild && time.u >= 1 && time.to?.children ? time.to.other.n.length : 0
   const tab = ([name, words]) => `<button type="button" role="tab" data-look="${name}" aria-selected="${look === name}">${words}</button>`
-  say(parts.sidehead, !isChild ? "What it costs" : time.to ? "The larger child, by subtraction" : "Children of the best cut")
+  say(parts.sidehead, !isChild ? (hasTabs ? "What it costs and saves" : "What fewer bins save") : time.to ? "The larger child, by subtraction" : "Children of the best cut")
   put(parts.looks, hasTabs ? Object.entries(LOOKS).map(tab).join("") : "")
   put(parts.sidebox, isChild ? drawChild(S, p) : drawWhole(S))
   toggle(parts.side, "can", bins > 0)
@@ -235,6 +250,7 @@ export const view = {
   },
   still: drawStill,
   draw,
+  runs,
   guess,
   card: cardOf,
   strip,

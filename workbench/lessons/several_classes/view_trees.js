@@ -49,14 +49,18 @@ const makeTree = (S, round, k, row) => {
     T = layOut(nodes, { w, h: tree.h }, em, { levels: model.levels, left: 1.3 * em }),
     leaf = model.leaf(round, k, row),
     hasAll = T.slot > (DIGIT * digits + 1.5) * em && top >= 0.01,
+    isOnTwoLines = !hasAll && top >= 0.01 && 2 * T.slot > (DIGIT * digits + 1.5) * em,
     said = ({ weight }) => (top >= 0.01 ? decimals(weight, digits) : significant(weight))
-  for (const at of T.leaves) nodes[at].label = hasAll ? said(nodes[at]) : "" // else the row's own alone
+  for (const at of T.leaves) Object.assign(nodes[at], { label: hasAll ? said(nodes[at]) : "", ...(isOnTwoLines ? { n: "" } : {}) })
   for (const at of way) T.widths[at] = Math.min(WIDEST * em, 2 * Math.min(T.at[at].x, w - T.at[at].x) + 0.4 * em)
-  buildTree(T, { scale: (T.half * 0.92) / top })
+  buildTree(T, { scale: (T.half * 0.92) / top, under: isOnTwoLines ? "" : "n" })
   T.nodes.forEach(({ kids, asks }, at) => kids && !asks && T.boxes[at].append(svg("circle", { class: "knot", cx: T.at[at].x, cy: T.at[at].y + T.boxH / 2, r: 3 })))
-  const own = (text, up, cls) => T.boxes[leaf].append(svg("text", { class: cls, x: clamp(T.at[leaf].x, 1.6 * em, w - em), y: tree.h - up * em, "text-anchor": "middle" }, text))
-  if (!hasAll) own(`${T.slot > ROOM_OF_WEIGHT * em ? "" : "w "}${said(nodes[leaf])}`, 1.5, "ink")
-  if (T.slot <= ROOM_OF_ROWS * em) own(`n ${nodes[leaf].n}`, 0.3, "")
+  const write = (at, text, up, cls) => T.boxes[at].append(svg("text", { class: cls, x: clamp(T.at[at].x, 1.6 * em, w - em), y: tree.h - up * em, "text-anchor": "middle" }, text))
+  if (isOnTwoLines) T.leaves.forEach((at, place) => write(at, said(nodes[at]), place % 2 ? 0.3 : 1.5, "ink"))
+  else {
+    if (!hasAll) write(leaf, `${T.slot > ROOM_OF_WEIGHT * em ? "" : "w "}${said(nodes[leaf])}`, 1.5, "ink") // the row's own alone
+    if (T.slot <= ROOM_OF_ROWS * em) write(leaf, `n ${nodes[leaf].n}`, 0.3, "")
+  }
   set(T.group, "transform", `translate(${round1(x)} 0)`)
   T.way = nodes.map((node, at) => (node.kids ? null : wayTo(T, at, isStacked ? T.boxH / 2 : 0)))
   return T
