@@ -10,6 +10,8 @@ from workbench.components.plain_page import Origin
 from workbench.link.rules import Entry
 from workbench.link.values import GUESS_FIRST, PRESENT
 from workbench.shell.code_topics import Topic
+from workbench.stage.record import Stage
+from workbench.stage.saved import saved_stage
 
 Controls = Literal["boosting", "tree", "none"]
 Kind = Literal["model", "tree"]
@@ -87,6 +89,10 @@ class PageEntry:
     def origin(self, on: str, link: Mapping[str, str], settings: Any = None) -> Origin:
         """What a file says of where it is from. on: the rows; the others as Origin has them."""
         return Origin(self.question, self.title, self.name, on, settings, link)
+
+    def saved(self, stage: Stage, cursor: Mapping[str, Any], link: Mapping[str, str]) -> bytes:
+        """The page with its stage in one file of HTML. cursor: the values held; link: to this moment."""
+        return saved_stage(self.origin(stage.on, link, stage.settings), stage, cursor)
 
     @property
     def path(self) -> str:

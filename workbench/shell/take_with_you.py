@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from typing import Any
 
 import streamlit as st
 
 from workbench.shell import session
 from workbench.shell.page import folded, presenting
+from workbench.stage.record import Stage
 from workbench.stage.report import report
 from workbench.trees.taken_files import Fitted, TakenFile, model_files, table_files
 
@@ -23,17 +25,18 @@ ROWS_AS_READ = (
 
 
 def take_with_you(
-    page: Callable[[], bytes],
+    stage: Stage,
     stem: str,
     fitted: Fitted | Callable[[], Fitted] | None = None,
     code: Callable[[], object] | None = None,
     beside: Callable[[], None] | None = None,
+    cursor: Mapping[str, Any] | None = None,
 ) -> None:
     """Draw the fold; nothing in presenter mode. Every file is made when it is asked for.
 
-    page: makes the lesson's page. stem: of the names of the files. fitted: the model that the lesson shows,
+    stage: of the lesson's page. stem: of the names of the files. fitted: the model that the lesson shows,
     or what fits it, called once the fold is open; None where there is not one. code: draws snippets.
-    beside: draws what else there is to take.
+    beside: draws what else there is to take. cursor: values that its page opens with.
     """
     if presenting():
         return
@@ -43,10 +46,11 @@ def take_with_you(
         fitted = fitted() if callable(fitted) else fitted
         if getattr(fitted, "replayed", None) is not None:  # a model that was opened: its own file is it
             fitted = None
+        entry, link = session.store().page.entry, session.link_values()
+        page = partial(entry.saved, stage, session.values() | dict(cursor or {}), link)
         pages = [TakenFile("Save as a page", "html", "text/html", page)]
         if fitted is not None:
-            on, settings = fitted.dataset.title, getattr(fitted, "settings", None)
-            origin = session.store().page.entry.origin(on, session.link_values(), settings)
+            origin = entry.origin(fitted.dataset.title, link, getattr(fitted, "settings", None))
             made = partial(report, origin, fitted)
             pages.append(TakenFile("Report, to print", "report.html", "text/html", made))
         row_of("The lesson", pages, stem, beside)

@@ -31,7 +31,9 @@ class Stage:
     resets: those of them that another step sets back to their defaults. record: all that the steps show
     wherever the cursor is, see packing for what it may have. moment: the same of what depends on the cursor,
     which has the values held by their names, aside being those that do not count; None where nothing does.
-    Its "shown" has the values that are shown otherwise.
+    Its "shown" has the values that are shown otherwise. on: the rows that it is about, as a file of it says;
+    settings: those of a model that the file tells, too; too_large: said there in place of the moments where
+    these have no room.
     """
 
     name: str
@@ -45,6 +47,9 @@ class Stage:
     low: int = 1
     first: int = 1
     resets: tuple[str, ...] = ()
+    on: str = ""
+    settings: Any = None
+    too_large: str = ""
     _sent: OrderedDict[Hashable, bytes] = field(default_factory=OrderedDict)
 
     @property

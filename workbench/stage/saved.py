@@ -17,13 +17,13 @@ _HARDEST = 9
 _BODY = '<main><div class="stage"></div></main>'
 
 
-def saved_stage(origin: Origin, stage: Stage, cursor: Cursor, too_large: str = "") -> bytes:
-    """The file, in UTF-8. cursor: where it opens. too_large: said where there is no room for the moments."""
+def saved_stage(origin: Origin, stage: Stage, cursor: Cursor) -> bytes:
+    """The file, in UTF-8. cursor: where it opens."""
     drawn = f"$page({views_script([stage.view])}){OR_SAY_SO}"
     script = f"(() => {{\n{drawing_script(_SCRIPT, '$page')}\n{drawn}\n}})()"
     style = _SCRIPT.with_suffix(".css").read_text(encoding="utf-8")
     facts = whole_record(stage, cursor)
-    pages = ((facts, ""), (facts | {"moments": {}}, too_large))
+    pages = ((facts, ""), (facts | {"moments": {}}, stage.too_large))
     return fitting(
         page_around(origin, _BODY, out_of_sight("stage", packed(each, _HARDEST)), script, note, style)
         for each, note in pages

@@ -13,8 +13,9 @@ from tests.browser.banners import banner_frames
 from tests.browser.rest import at_rest
 from tests.browser.stages import go, open_lesson, question, shows, stage, stopped
 from tests.saved_pages import is_alone
+from workbench.lessons.adaboost import LESSON
 from workbench.lessons.adaboost.adaboost_run import AdaBoostRun, AdaSettings, run_adaboost
-from workbench.lessons.adaboost.stage import saved_rounds
+from workbench.lessons.adaboost.stage import stage_of_rounds
 
 START: dict[str, Any] = {"round": 1, "row": None, "guess": None}
 WRONG = AdaSettings(noise=0.3, flipped=69)
@@ -23,7 +24,7 @@ MOST_BYTES = 2_000_000
 
 def open_file(alone: Page, tmp_path: Path, settings: AdaSettings = WRONG, **cursor: Any) -> AdaBoostRun:
     found = run_adaboost(settings)
-    page = saved_rounds(found, run_adaboost, START | cursor, {})
+    page = LESSON.saved(stage_of_rounds(found, run_adaboost), START | cursor, {})
     assert is_alone(page.decode())
     assert len(page) < MOST_BYTES
     open_alone(alone, tmp_path, page)

@@ -9,7 +9,8 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.alone import open_alone
 from tests.browser.rest import at_rest
-from workbench.lessons.boosting_rounds.saved_page import saved_page
+from workbench.lessons.boosting_rounds import LESSON
+from workbench.lessons.boosting_rounds.stage import stage_of_rounds
 from workbench.link.values import defaults
 from workbench.models.boosted import BoostedModel, fit_boosted_model
 from workbench.models.settings import Settings
@@ -22,7 +23,8 @@ def fit_of(data: str) -> BoostedModel:
 
 
 def open_file(tab: Page, folder: Path, data: str, **cursor: object) -> None:
-    open_alone(tab, folder, saved_page(fit_of(data), 0, defaults() | {"guess": 0} | cursor, {}))
+    at = defaults() | {"guess": 0} | cursor
+    open_alone(tab, folder, LESSON.saved(stage_of_rounds(fit_of(data)), at, {}))
     expect(tab.locator(".stage[data-drawn]")).to_have_count(1)
 
 

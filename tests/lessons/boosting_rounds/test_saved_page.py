@@ -13,9 +13,9 @@ from tests.pages import opened, taken
 from tests.saved_pages import is_alone
 from workbench.components.plain_page import MOST_BYTES
 from workbench.data.catalogue import DATASETS
+from workbench.lessons.boosting_rounds import LESSON
 from workbench.lessons.boosting_rounds.moment import moment_of
 from workbench.lessons.boosting_rounds.record import record_of
-from workbench.lessons.boosting_rounds.saved_page import TOO_LARGE, saved_page
 from workbench.lessons.boosting_rounds.stage import stage_of_rounds
 from workbench.link.values import defaults
 from workbench.models.boosted import BoostedModel, fit_boosted_model
@@ -33,7 +33,8 @@ def fit_of(data: str, n_estimators: int = 50, max_depth: int = 3) -> BoostedMode
 @cache
 def file_of(data: str, n_estimators: int = 50, max_depth: int = 3, k: int = 0) -> str:
     fit = fit_of(data, n_estimators, max_depth)
-    return saved_page(fit, k, defaults() | {"round": 4, "node": 2}, {"round": "4", "node": "2"}).decode()
+    at = defaults() | {"round": 4, "node": 2}
+    return LESSON.saved(stage_of_rounds(fit, k), at, {"round": "4", "node": "2"}).decode()
 
 
 def facts_of(page: str) -> dict[str, Any]:
@@ -47,7 +48,7 @@ def facts_of(page: str) -> dict[str, Any]:
 def test_the_file_is_small_and_fetches_nothing_and_has_what_the_stage_has(data: str) -> None:
     page, fit = file_of(data), fit_of(data)
     assert is_alone(page)
-    assert TOO_LARGE not in page
+    assert stage_of_rounds(fit).too_large not in page
     facts, start = facts_of(page), stage_of_rounds(fit).start
     assert same(facts["record"], record_of(fit))
     assert (facts["cursor"]["round"], facts["cursor"]["node"]) == (4, 2)
@@ -67,13 +68,14 @@ def test_under_softmax_it_shows_the_trees_of_the_class(k: int) -> None:
 def test_as_many_rounds_as_there_can_be_fit_into_the_file(data: str) -> None:
     page = file_of(data, 200, 6)
     assert len(page.encode()) <= MOST_BYTES
-    assert (TOO_LARGE in page) == (facts_of(page)["moments"] == {})
+    too_large = stage_of_rounds(fit_of(data, 200, 6)).too_large
+    assert (too_large in page) == (facts_of(page)["moments"] == {})
 
 
 def test_a_name_in_the_data_is_text_and_no_html() -> None:
     fit = fit_boosted_model(Settings(data="hand4", n_estimators=2))
     fit = replace(fit, dataset=replace(fit.dataset, title="<b>&"))
-    page = saved_page(fit, 0, defaults(), {}).decode()
+    page = LESSON.saved(stage_of_rounds(fit), defaults(), {}).decode()
     assert "&lt;b&gt;&amp;" in page
     assert "<b>&<" not in page
 

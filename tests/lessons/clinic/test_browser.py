@@ -8,9 +8,10 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.alone import open_alone
 from tests.browser.rest import at_rest
+from workbench.lessons.clinic import LESSON
 from workbench.lessons.clinic.record import record_of
 from workbench.lessons.clinic.records import PATIENTS
-from workbench.lessons.clinic.stage import saved_clinic
+from workbench.lessons.clinic.stage import stage_of_patient
 
 STOPPED = ".stage[data-drawn]:not([data-moving])"
 # In every frame after Next: how far both sides have drawn their stems, and which moment is said to be shown.
@@ -220,7 +221,7 @@ def test_narrow_nothing_is_cut(page: Page, server_url: str, width: int, name: st
 
 def test_the_file_asks_and_tells_by_itself(alone: Page, tmp_path: Path) -> None:
     cursor = {"moment": 0, "told": 0, "guess": None}
-    open_alone(alone, tmp_path, saved_clinic(PATIENTS["sven"], cursor, {}))
+    open_alone(alone, tmp_path, LESSON.saved(stage_of_patient(PATIENTS["sven"]), cursor, {}))
     expect(stage(alone).get_by_role("combobox", name="Patient")).to_be_hidden()
     question(alone).get_by_role("button", name="Show me").click()
     expect(question(alone)).to_contain_text("They part at round 1, F.")

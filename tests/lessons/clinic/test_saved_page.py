@@ -9,9 +9,10 @@ import pytest
 from tests.pages import opened, taken
 from tests.saved_pages import is_alone
 from workbench.components.plain_page import MOST_BYTES
+from workbench.lessons.clinic import LESSON
 from workbench.lessons.clinic.record import record_of
 from workbench.lessons.clinic.records import PATIENTS
-from workbench.lessons.clinic.stage import saved_clinic
+from workbench.lessons.clinic.stage import stage_of_patient
 from workbench.stage.packing import unpacked
 
 CURSOR = {"moment": 7, "told": 1, "guess": None}
@@ -20,7 +21,7 @@ CURSOR = {"moment": 7, "told": 1, "guess": None}
 @pytest.mark.parametrize("name", ["anna", "tilda", "greta", "willi"])
 def test_it_has_the_record_and_opens_where_it_was_saved(name: str) -> None:
     patient = PATIENTS[name]
-    file = saved_clinic(patient, CURSOR, {"patient": name, "moment": "7"})
+    file = LESSON.saved(stage_of_patient(patient), CURSOR, {"patient": name, "moment": "7"})
     page = file.decode()
     assert is_alone(page)
     assert len(file) < MOST_BYTES

@@ -10,6 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.alone import open_alone
 from tests.browser.rest import at_rest
 from tests.browser.stages import go, open_lesson, question, shows, stage, stopped
+from workbench.lessons.exact_or_histogram import LESSON
 from workbench.lessons.exact_or_histogram.bin_sums import family, node_bins
 from workbench.lessons.exact_or_histogram.node_cuts import (
     BINNED_DATA,
@@ -21,7 +22,7 @@ from workbench.lessons.exact_or_histogram.node_cuts import (
     kept,
 )
 from workbench.lessons.exact_or_histogram.record import Place, place_of
-from workbench.lessons.exact_or_histogram.stage import saved_cuts
+from workbench.lessons.exact_or_histogram.stage import stage_of_file
 
 CURSOR: dict[str, Any] = {
     **{"halving": 0, "bins": None, "marked_bin": None, "bins_told": 0, "bins_view": "model", "guess": None},
@@ -47,7 +48,7 @@ SAMPLES = """(root, [act, ms]) => new Promise(done => {
 
 def open_file(alone: Page, tmp_path: Path, data: str = "breast_cancer", **cursor: Any) -> Place:
     place = place_of(Recipe(data), ROOT, None)
-    open_alone(alone, tmp_path, saved_cuts(place, CURSOR | cursor, {}))
+    open_alone(alone, tmp_path, LESSON.saved(stage_of_file(place), CURSOR | cursor, {}))
     stopped(alone)
     return place
 

@@ -11,6 +11,7 @@ import scipy.stats
 from gbtlib.histogram.bins import bin_starts
 from tests.saved_pages import is_alone
 from workbench.components.plain_page import MOST_BYTES
+from workbench.lessons.exact_or_histogram import LESSON
 from workbench.lessons.exact_or_histogram.node_cuts import (
     BINNED_DATA,
     HALVINGS,
@@ -25,7 +26,7 @@ from workbench.lessons.exact_or_histogram.node_cuts import (
     whole_model,
 )
 from workbench.lessons.exact_or_histogram.record import Place, place_of, record_of
-from workbench.lessons.exact_or_histogram.stage import moment_of, saved_cuts, stage_of_cuts
+from workbench.lessons.exact_or_histogram.stage import moment_of, stage_of_cuts, stage_of_file
 from workbench.stage.packing import packed, unpacked
 
 CURSOR = {"halving": 6, "bins": None, "marked_bin": None, "bins_told": 1, "bins_view": "model", "guess": None}
@@ -121,7 +122,7 @@ def test_whole_models_come_once_it_is_told_the_exact_one_first() -> None:
 
 def test_the_file_has_all_of_it_and_opens_where_it_was_saved() -> None:
     place = place_of(Recipe("cos_x2"), ROOT, None)
-    file = saved_cuts(place, CURSOR, {"binned": "cos_x2", "halving": "6"})
+    file = LESSON.saved(stage_of_file(place), CURSOR, {"binned": "cos_x2", "halving": "6"})
     page = file.decode()
     assert is_alone(page)
     assert len(file) < MOST_BYTES

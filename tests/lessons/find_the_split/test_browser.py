@@ -12,9 +12,10 @@ from tests.browser.rest import at_rest
 from tests.browser.stages import STOPPED, go, open_lesson, question, stage, stopped
 from tests.lessons.find_the_split.hunts import hunt
 from tests.saved_pages import is_alone
+from workbench.lessons.find_the_split import LESSON
 from workbench.lessons.find_the_split.hidden_splits import HiddenSplits
 from workbench.lessons.find_the_split.record import last_step, moment_of, record_of
-from workbench.lessons.find_the_split.stage import saved_hunt
+from workbench.lessons.find_the_split.stage import stage_of_hunt
 
 START: dict[str, Any] = {
     **{"find_step": 1, "find_feature": None, "find_cut": None, "guess": None},
@@ -24,7 +25,7 @@ MOST_BYTES = 2_000_000
 
 def open_file(alone: Page, tmp_path: Path, data: str, kind: str, **cursor: Any) -> HiddenSplits:
     found = hunt(data, kind)
-    page = saved_hunt(found, START | cursor, {})
+    page = LESSON.saved(stage_of_hunt(found), START | cursor, {})
     assert is_alone(page.decode())
     assert len(page) < MOST_BYTES
     open_alone(alone, tmp_path, page)

@@ -13,8 +13,10 @@ from tests.browser.rest import at_rest
 from tests.browser.stages import go, open_lesson, question, shows, stage, stopped
 from tests.pages import fit
 from tests.saved_pages import is_alone
+from workbench.lessons.follow_one_row import LESSON
 from workbench.lessons.follow_one_row.opening import OPENING
-from workbench.lessons.follow_one_row.stage import saved_row
+from workbench.lessons.follow_one_row.record import shown_row
+from workbench.lessons.follow_one_row.stage import stage_of_file
 from workbench.models.boosted import BoostedModel
 from workbench.models.row_story import default_row, row_story, turning_rounds
 from workbench.text.questions import question_of
@@ -26,7 +28,8 @@ MOST_BYTES = 2_000_000
 
 
 def open_file(tab: Page, tmp_path: Path, found: BoostedModel, k: int = 0, **cursor: Any) -> None:
-    page = saved_row(found, k, START | cursor, {})
+    at = START | cursor
+    page = LESSON.saved(stage_of_file(found, k, shown_row(found, at["row"])), at, {})
     assert is_alone(page.decode())
     assert len(page) < MOST_BYTES
     open_alone(tab, tmp_path, page)

@@ -12,9 +12,10 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.alone import open_alone
 from tests.browser.rest import at_rest
 from tests.browser.stages import go, open_lesson, question, shows, stage, stopped
+from workbench.lessons.greedy_or_best import LESSON
 from workbench.lessons.greedy_or_best.among_all import among_all
 from workbench.lessons.greedy_or_best.rows import ROW_SETS, Task
-from workbench.lessons.greedy_or_best.stage import saved_trees
+from workbench.lessons.greedy_or_best.stage import stage_of_trees
 
 ASKED = "guess=none"
 TOLD = "guess=none&greedy_told=1"
@@ -298,7 +299,7 @@ def test_narrow_nothing_is_cut(page: Page, server_url: str, width: int, rows: st
 
 
 def test_the_file_asks_and_tells_by_itself(alone: Page, tmp_path: Path) -> None:
-    open_alone(alone, tmp_path, saved_trees(among_all(Task(), "post"), CURSOR, {}))
+    open_alone(alone, tmp_path, LESSON.saved(stage_of_trees(among_all(Task(), "post")), CURSOR, {}))
     expect(stage(alone).get_by_role("checkbox")).to_have_count(0)
     question(alone).get_by_role("button", name="Show me").click()
     expect(question(alone)).to_contain_text("The best, 2.27, begins with x1 ≤ 6.5")

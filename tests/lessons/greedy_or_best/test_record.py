@@ -11,11 +11,12 @@ from numpy.typing import NDArray
 from tests.pages import opened, taken
 from tests.saved_pages import is_alone
 from workbench.components.plain_page import MOST_BYTES
+from workbench.lessons.greedy_or_best import LESSON
 from workbench.lessons.greedy_or_best.among_all import AmongAll, among_all
 from workbench.lessons.greedy_or_best.every_tree import NO_CUT, PRUNINGS
 from workbench.lessons.greedy_or_best.record import most_gain, record_of
 from workbench.lessons.greedy_or_best.rows import LOSSES, ROW_SETS, Task
-from workbench.lessons.greedy_or_best.stage import saved_trees, stage_of_trees
+from workbench.lessons.greedy_or_best.stage import stage_of_trees
 from workbench.stage.packing import packed, unpacked
 
 CURSOR = {"first_cut": 6, "any_tree": None, "any_node": 0, "greedy_told": 1, "guess": None}
@@ -146,7 +147,7 @@ def test_the_largest_record_is_small() -> None:
 
 def test_the_file_has_the_record_and_opens_where_it_was_saved() -> None:
     shown = among_all(Task("near"), "post")
-    file = saved_trees(shown, CURSOR, {"greedy_rows": "near", "first_cut": "6"})
+    file = LESSON.saved(stage_of_trees(shown), CURSOR, {"greedy_rows": "near", "first_cut": "6"})
     page = file.decode()
     assert is_alone(page)
     assert len(file) < MOST_BYTES

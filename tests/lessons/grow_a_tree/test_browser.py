@@ -11,8 +11,9 @@ from tests.browser.alone import open_alone
 from tests.browser.rest import at_rest
 from tests.browser.stages import go, open_lesson, question, shows, stage, stopped
 from tests.lessons.grow_a_tree.test_saved_page import growing_of
+from workbench.lessons.grow_a_tree import LESSON
 from workbench.lessons.grow_a_tree.record import record_of
-from workbench.lessons.grow_a_tree.stage import saved_growth
+from workbench.lessons.grow_a_tree.stage import cursor_of, stage_of_growth
 
 # In every frame after Next: how many bars of each side are taken, and which split is said to be shown.
 SAMPLES = """root => new Promise(done => {
@@ -199,7 +200,7 @@ def test_narrow_nothing_is_cut(page: Page, server_url: str, width: int) -> None:
 
 def test_the_file_grows_both_trees_by_itself(alone: Page, tmp_path: Path) -> None:
     growing = growing_of(2, data="cos_x", max_depth=4)
-    open_alone(alone, tmp_path, saved_growth(growing, {"splits": "2"}))
+    open_alone(alone, tmp_path, LESSON.saved(stage_of_growth(growing), cursor_of(growing), {"splits": "2"}))
     shows(alone, 2)
     record = record_of(growing)
     for splits in range(3, 6):

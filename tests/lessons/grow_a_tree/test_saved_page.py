@@ -11,9 +11,10 @@ import pytest
 from tests.pages import opened, taken
 from tests.saved_pages import is_alone
 from workbench.components.plain_page import MOST_BYTES
+from workbench.lessons.grow_a_tree import LESSON
 from workbench.lessons.grow_a_tree.growth_orders import Growing
 from workbench.lessons.grow_a_tree.record import record_of
-from workbench.lessons.grow_a_tree.stage import saved_growth
+from workbench.lessons.grow_a_tree.stage import cursor_of, stage_of_growth
 from workbench.lessons.grow_a_tree.widgets import both_orders
 from workbench.models.single_tree import TreeSettings
 from workbench.stage.packing import unpacked
@@ -29,7 +30,7 @@ def growing_of(splits: int = 2, **settings: object) -> Growing:
 @pytest.mark.parametrize("data", ["cos_x2", "moons", "iris"])
 def test_it_has_the_record_and_opens_where_it_was_saved(data: str) -> None:
     growing = growing_of(2, data=data, max_depth=3)
-    page = saved_growth(growing, {"splits": "2"}).decode()
+    page = LESSON.saved(stage_of_growth(growing), cursor_of(growing), {"splits": "2"}).decode()
     assert is_alone(page)
     assert "grow_a_tree?splits=2" in page
     (text,) = re.findall(r'id="data-stage" data-kind="bytes">([^<]*)<', page)
@@ -46,7 +47,7 @@ def test_it_has_the_record_and_opens_where_it_was_saved(data: str) -> None:
 @pytest.mark.parametrize("data", ["cos_x2", "diabetes", "sonar"])
 def test_a_tree_without_a_limit_fits_into_the_file(data: str) -> None:
     growing = growing_of(30, data=data, max_depth=None, noise=0.3 if data == "cos_x2" else 0.0)
-    assert len(saved_growth(growing, {})) < MOST_BYTES
+    assert len(LESSON.saved(stage_of_growth(growing), cursor_of(growing), {})) < MOST_BYTES
 
 
 def test_the_button_stands_on_the_page() -> None:

@@ -10,13 +10,14 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.alone import open_alone
 from tests.browser.stages import go, open_lesson, question, shows, stage, stopped
 from tests.lessons.missing_sparse_categorical.blanks import gaps
+from workbench.lessons.missing_sparse_categorical import LESSON
 from workbench.lessons.missing_sparse_categorical.category_partitions import parts
 from workbench.lessons.missing_sparse_categorical.record import (
     category_record,
     packet_record,
     standin_record,
 )
-from workbench.lessons.missing_sparse_categorical.stage import saved_act
+from workbench.lessons.missing_sparse_categorical.stage import stage_of_act
 from workbench.lessons.missing_sparse_categorical.surrogates import SurrogateSplit
 
 ASKED = "1.0,2.0,7.0"
@@ -39,7 +40,7 @@ SAMPLES = """(root, [act, ms]) => new Promise(done => {
 
 
 def open_act(alone: Page, tmp_path: Path, record: dict[str, Any], **cursor: Any) -> None:
-    open_alone(alone, tmp_path, saved_act(record, CURSOR | cursor, {"part": record["act"]}))
+    open_alone(alone, tmp_path, LESSON.saved(stage_of_act(record), CURSOR | cursor, {"part": record["act"]}))
     stopped(alone)
 
 

@@ -9,14 +9,14 @@ import pytest
 
 from tests.lessons.missing_sparse_categorical.blanks import BLANKS, EVERY, MEANINGS, gaps
 from tests.saved_pages import is_alone
-from workbench.lessons.missing_sparse_categorical import category_partitions
+from workbench.lessons.missing_sparse_categorical import LESSON, category_partitions
 from workbench.lessons.missing_sparse_categorical.blank_table import START, TARGET, BlankTable
 from workbench.lessons.missing_sparse_categorical.record import (
     category_record,
     packet_record,
     standin_record,
 )
-from workbench.lessons.missing_sparse_categorical.stage import HELD, saved_act, stage_of_act
+from workbench.lessons.missing_sparse_categorical.stage import HELD, stage_of_act
 from workbench.lessons.missing_sparse_categorical.surrogates import SurrogateSplit
 from workbench.shell.registry import PAGES
 
@@ -150,7 +150,7 @@ def records() -> list[dict[str, Any]]:
 def test_an_act_is_one_small_file(record: dict[str, Any]) -> None:
     assert any(entry.name == "missing_sparse_categorical" for entry in PAGES)
     stage = stage_of_act(record)
-    page = saved_act(record, dict.fromkeys(HELD), {"part": record["act"]})
+    page = LESSON.saved(stage, dict.fromkeys(HELD), {"part": record["act"]})
     assert (stage.low, stage.first, stage.n_steps) == (0, record["asked"], record["n_steps"])
     assert is_alone(page.decode())
     assert len(page) < MOST_BYTES

@@ -11,8 +11,9 @@ from tests.browser.alone import open_alone
 from tests.browser.rest import at_rest
 from tests.browser.stages import go, open_lesson, question, shows, stage, stopped
 from tests.lessons.one_leaf.test_record import drawn_of
+from workbench.lessons.one_leaf import LESSON
 from workbench.lessons.one_leaf.record import Drawn, record_of
-from workbench.lessons.one_leaf.stage import saved_leaf
+from workbench.lessons.one_leaf.stage import stage_of_leaf
 
 ASKED: dict[str, Any] = {"act": 0, "leaf_w": None, "leaf_left": None, "guess": None}
 TOLD = ASKED | {"guess": 0}
@@ -35,7 +36,7 @@ SAMPLES = """([root, selector, count]) => new Promise(done => {
 
 def open_file(alone: Page, tmp_path: Path, name: str = "four", cursor: dict[str, Any] = TOLD) -> Drawn:
     drawn = drawn_of(name)
-    open_alone(alone, tmp_path, saved_leaf(drawn, name, None, cursor, {}))
+    open_alone(alone, tmp_path, LESSON.saved(stage_of_leaf(name, drawn, name), cursor, {}))
     stopped(alone)
     return drawn
 

@@ -9,8 +9,9 @@ import pytest
 from tests.lessons.one_leaf.test_record import drawn_of, leaves
 from tests.pages import opened, taken
 from tests.saved_pages import is_alone
+from workbench.lessons.one_leaf import LESSON
 from workbench.lessons.one_leaf.record import record_of
-from workbench.lessons.one_leaf.stage import saved_leaf
+from workbench.lessons.one_leaf.stage import stage_of_leaf
 from workbench.stage.packing import unpacked
 
 MOST_BYTES = 400_000
@@ -20,7 +21,7 @@ CURSOR = {"act": 2, "leaf_w": None, "leaf_left": None, "guess": None}
 @pytest.mark.parametrize("name", leaves())
 def test_it_has_the_record_and_opens_where_it_was_saved(name: str) -> None:
     drawn = drawn_of(name)
-    page = saved_leaf(drawn, name, None, CURSOR, {"leaf": "four", "act": "2"}).decode()
+    page = LESSON.saved(stage_of_leaf(name, drawn, name), CURSOR, {"leaf": "four", "act": "2"}).decode()
     assert is_alone(page)
     assert "one_leaf?leaf=four&amp;act=2" in page
     (text,) = re.findall(r'id="data-stage" data-kind="bytes">([^<]*)<', page)

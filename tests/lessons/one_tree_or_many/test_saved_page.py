@@ -11,8 +11,9 @@ from tests.lessons.one_tree_or_many.fits import compared
 from tests.pages import opened, taken
 from tests.saved_pages import is_alone
 from workbench.components.plain_page import MOST_BYTES
+from workbench.lessons.one_tree_or_many import LESSON
 from workbench.lessons.one_tree_or_many.record import record_of
-from workbench.lessons.one_tree_or_many.stage import saved_comparison
+from workbench.lessons.one_tree_or_many.stage import stage_of_comparison
 from workbench.stage.packing import unpacked
 
 AT_FOUR: dict[str, Any] = {"round": 4, "row": None, "guess": None}
@@ -20,7 +21,7 @@ AT_FOUR: dict[str, Any] = {"round": 4, "row": None, "guess": None}
 
 def file_of(**values: Any) -> bytes:
     """The file of a comparison, at round 4 and before its question."""
-    return saved_comparison(compared(cursor=4, **values), AT_FOUR, {"round": "4"})
+    return LESSON.saved(stage_of_comparison(compared(cursor=4, **values)), AT_FOUR, {"round": "4"})
 
 
 @pytest.mark.parametrize("data", ["cos_x2", "moons", "sonar", "iris"])

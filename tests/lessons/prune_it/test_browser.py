@@ -11,9 +11,10 @@ from tests.browser.alone import open_alone
 from tests.browser.rest import at_rest
 from tests.browser.stages import go, open_lesson, question, shows, stage, stopped
 from tests.lessons.prune_it.sequences import HAND as HAND_TREE
+from workbench.lessons.prune_it import LESSON
 from workbench.lessons.prune_it.hand_trees import hand_sequence
 from workbench.lessons.prune_it.record import alpha_record
-from workbench.lessons.prune_it.stage import BY_ALPHA, saved_by_alpha
+from workbench.lessons.prune_it.stage import BY_ALPHA, stage_by_alpha
 
 HAND = "prune_it?prune_tree=hand&guess=none"
 ASKED = "The first cut gains less than γ: what do the first two ways leave?"
@@ -237,7 +238,8 @@ def test_narrow_nothing_is_cut(page: Page, server_url: str, width: int, link: st
 def test_the_file_asks_and_tells_by_itself(alone: Page, tmp_path: Path) -> None:
     cursor = {"prune_step": 0, "node": 0, "prune_seen": 0, "prune_told": 0, "guess": None}
     assert set(cursor) == set(BY_ALPHA)
-    open_alone(alone, tmp_path, saved_by_alpha(hand_sequence("misclassification"), None, None, cursor, {}))
+    stage_ = stage_by_alpha(hand_sequence("misclassification"), None, None)
+    open_alone(alone, tmp_path, LESSON.saved(stage_, cursor, {}))
     expect(question(alone)).to_contain_text("which branch falls first?")
     question(alone).get_by_role("button", name="Show me").click()
     shows(alone, 5)

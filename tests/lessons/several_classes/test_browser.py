@@ -14,9 +14,10 @@ from tests.browser.rest import at_rest
 from tests.browser.stages import go, open_lesson, question, shows, stage, stopped
 from tests.lessons.several_classes.courses import course, table_of_classes
 from tests.saved_pages import is_alone
+from workbench.lessons.several_classes import LESSON
 from workbench.lessons.several_classes.model import Course
 from workbench.lessons.several_classes.simplex import CORNERS, HEIGHT, in_triangle
-from workbench.lessons.several_classes.stage import saved_rounds
+from workbench.lessons.several_classes.stage import stage_of_rounds
 from workbench.text.numbers import fixed
 
 START: dict[str, Any] = {"round": 1, "row": None, "of_class": None, "guess": None}
@@ -25,7 +26,7 @@ NUMBERS = re.compile(r"[\d.]+(?=,|$)")
 
 
 def open_file(alone: Page, tmp_path: Path, found: Course, **cursor: Any) -> None:
-    page = saved_rounds(found, START | cursor, {})
+    page = LESSON.saved(stage_of_rounds(found), START | cursor, {})
     assert is_alone(page.decode())
     assert len(page) < MOST_BYTES
     open_alone(alone, tmp_path, page)

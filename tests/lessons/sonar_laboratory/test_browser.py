@@ -12,10 +12,11 @@ from tests.browser.alone import open_alone
 from tests.browser.rest import at_rest
 from tests.browser.stages import go, open_lesson, question, shows, stage, stopped
 from tests.saved_pages import is_alone
+from workbench.lessons.sonar_laboratory import LESSON
 from workbench.lessons.sonar_laboratory.findings import Areas
 from workbench.lessons.sonar_laboratory.record import courses, record_of
 from workbench.lessons.sonar_laboratory.splits import Splits
-from workbench.lessons.sonar_laboratory.stage import saved_deals
+from workbench.lessons.sonar_laboratory.stage import stage_of_deals
 from workbench.lessons.sonar_laboratory.statistics import student
 from workbench.text.numbers import fixed
 
@@ -52,7 +53,7 @@ ANSWERED = """(root, [cell]) => new Promise(done => {
 
 def open_file(alone: Page, tmp_path: Path, level: int = 95, **cursor: Any) -> Areas:
     areas = Areas(level=level)
-    page = saved_deals(areas, CURSOR | cursor, {})
+    page = LESSON.saved(stage_of_deals(areas), CURSOR | cursor, {})
     assert is_alone(page.decode())
     assert len(page) < MOST_BYTES
     open_alone(alone, tmp_path, page)

@@ -10,14 +10,15 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.alone import open_alone
 from tests.browser.rest import at_rest
 from tests.browser.stages import go, open_lesson, question, shows, stage, stopped
+from workbench.lessons.your_model import LESSON
 from workbench.lessons.your_model.heard_models import shipped
-from workbench.lessons.your_model.stage import saved_model
+from workbench.lessons.your_model.stage import stage_of_model
 
 START: dict[str, Any] = {"heard": 0, "heard_tab": "told", "guess": None}
 
 
 def open_file(alone: Page, tmp_path: Path, name: str = "cancer", **cursor: Any) -> None:
-    open_alone(alone, tmp_path, saved_model(shipped(name), 0, START | cursor, {}))
+    open_alone(alone, tmp_path, LESSON.saved(stage_of_model(shipped(name), 0), START | cursor, {}))
     stopped(alone)
 
 

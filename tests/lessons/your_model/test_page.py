@@ -11,9 +11,10 @@ import pytest
 from tests.pages import held, moved, opened, paragraphs, quiet, shown_record
 from tests.saved_pages import is_alone
 from workbench.components.plain_page import MOST_BYTES
+from workbench.lessons.your_model import LESSON
 from workbench.lessons.your_model.heard_models import SHIPPED, shipped
 from workbench.lessons.your_model.record import record_of
-from workbench.lessons.your_model.stage import saved_model
+from workbench.lessons.your_model.stage import stage_of_model
 from workbench.models.own_model import own_model
 from workbench.stage.packing import unpacked
 
@@ -59,7 +60,7 @@ def test_rows_say_which_of_them_a_late_tree_is_for() -> None:
 @pytest.mark.parametrize("name", SHIPPED)
 def test_the_file_has_the_record_and_asks_nobody(name: str) -> None:
     cursor = {"heard": 4, "heard_tab": "told", "guess": None}
-    file = saved_model(shipped(name), 0, cursor, {"model": name, "heard": "4"})
+    file = LESSON.saved(stage_of_model(shipped(name), 0), cursor, {"model": name, "heard": "4"})
     page = file.decode()
     assert is_alone(page)
     assert len(file) < MOST_BYTES

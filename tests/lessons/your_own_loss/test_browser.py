@@ -10,16 +10,17 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.alone import open_alone
 from tests.browser.rest import at_rest
 from tests.browser.stages import go, open_lesson, question, shows, stage, stopped
+from workbench.lessons.your_own_loss import LESSON
 from workbench.lessons.your_own_loss.asked import AskedLoss
 from workbench.lessons.your_own_loss.run import Boosting, Run, run_of
-from workbench.lessons.your_own_loss.stage import saved_loss
+from workbench.lessons.your_own_loss.stage import stage_of_loss
 
 ASKED: dict[str, Any] = {"round": 1, "own_row": None, "own_y": None, "own_F": None, "guess": None}
 
 
 def open_file(alone: Page, tmp_path: Path, name: str = "huber", **cursor: Any) -> Run:
     run = run_of(Boosting(AskedLoss(name)))
-    open_alone(alone, tmp_path, saved_loss(run, ASKED | cursor, {}))
+    open_alone(alone, tmp_path, LESSON.saved(stage_of_loss(run), ASKED | cursor, {}))
     stopped(alone)
     return run
 

@@ -4,6 +4,7 @@ import base64
 import json
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -37,8 +38,8 @@ def facts_of(page: bytes) -> dict[str, object]:
 
 
 def test_a_file_has_every_step_and_its_moment() -> None:
-    stage = stage_of(8)
-    page = saved_stage(ORIGIN, stage, CURSOR, "too large")
+    stage = replace(stage_of(8), too_large="too large")
+    page = saved_stage(ORIGIN, stage, CURSOR)
     facts = facts_of(page)
     assert facts["cursor"] == {"round": 3, "node": 0, "guess": None}
     assert facts["record"]["squares"].tolist() == record_of(8)["squares"].tolist()  # type: ignore[index]
@@ -54,14 +55,15 @@ def test_a_file_that_would_be_too_large_says_so_and_leaves_the_moments_out(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setitem(saved.fitting.__globals__, "MOST_BYTES", 100)
-    page = saved_stage(ORIGIN, stage_of(8), CURSOR, "No moments: too large.")
+    stage = replace(stage_of(8), too_large="No moments: too large.")
+    page = saved_stage(ORIGIN, stage, CURSOR)
     assert facts_of(page)["moments"] == {}
     assert "No moments: too large." in page.decode()
     assert len(page) < MOST_BYTES
 
 
 def test_the_file_steps_by_itself(alone: Page, tmp_path: Path) -> None:
-    (tmp_path / "saved.html").write_bytes(saved_stage(ORIGIN, stage_of(8), CURSOR, ""))
+    (tmp_path / "saved.html").write_bytes(saved_stage(ORIGIN, stage_of(8), CURSOR))
     alone.goto((tmp_path / "saved.html").as_uri())
     expect(alone.locator(".round")).to_have_text("Round 3 of 8: 9")
     for number in (4, 5):

@@ -16,7 +16,7 @@ from workbench.lessons.adaboost.choice_widgets import ada_of
 from workbench.lessons.adaboost.record import asked_round, suspect_of
 from workbench.lessons.adaboost.round_view import round_view
 from workbench.lessons.adaboost.snippets import gbtlib_snippet, sklearn_snippet, why_no_sklearn
-from workbench.lessons.adaboost.stage import HELD, saved_rounds
+from workbench.lessons.adaboost.stage import stage_of_rounds
 from workbench.link.values import GUESS_FIRST, NODE, ROW
 from workbench.shell import session
 from workbench.shell.code_lens import code_lens, snippet_tabs
@@ -88,11 +88,9 @@ def round_tree(fit: AdaBoostRun, cursor: int) -> None:
 def take(fit: AdaBoostRun, cursor: int) -> None:
     """The lesson, the model and the tree of a round, to take along."""
     tree, names = fit.trace[cursor - 1].tree, fit.dataset.feature_names
-    held = {name: session.value(name) for name in HELD}
-    made = partial(saved_rounds, fit, ada_of, held, session.link_values())
     view, stem = partial(round_view, fit, cursor), f"{fit.dataset.id}_adaboost"
     take_with_you(
-        made,
+        stage_of_rounds(fit, ada_of),
         stem,
         fit,
         code=partial(round_as_python, fit, cursor),

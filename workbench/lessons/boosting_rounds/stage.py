@@ -15,6 +15,7 @@ from workbench.stage.record import Stage
 def stage_of_rounds(fit: BoostedModel, k: int = 0) -> Stage:
     """The stage of a fit, for the trees of class k."""
     k = k if fit.n_classes > 1 else 0
+    of_class = f", trees for {fit.dataset.class_names[k]}" if fit.n_classes > 1 else ""
     return Stage(
         digest((fit.name, k)),
         "boosting_rounds",
@@ -25,4 +26,7 @@ def stage_of_rounds(fit: BoostedModel, k: int = 0) -> Stage:
         aside=(OVER, GUESS_FIRST),
         low=0,
         resets=(NODE, FEATURE, CUT),
+        on=fit.dataset.title + of_class,
+        settings=fit.settings,
+        too_large="The gain curves are left out: with them the file would be larger than 2 MB.",
     )

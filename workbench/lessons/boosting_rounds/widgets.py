@@ -12,7 +12,7 @@ from workbench.gains.named_candidates import ranking
 from workbench.gains.node_at_cut import NodeAtCut, best_words
 from workbench.lessons.boosting_rounds import words
 from workbench.lessons.boosting_rounds.all_rows import all_rows_chart, all_rows_words, told_losses
-from workbench.lessons.boosting_rounds.saved_page import saved_page
+from workbench.lessons.boosting_rounds.stage import stage_of_rounds
 from workbench.lessons.boosting_rounds.values import OVER
 from workbench.models.boosted import BoostedModel
 from workbench.shell import session
@@ -98,7 +98,7 @@ def take(node: NodeAtCut) -> None:
     stem = f"{fit.dataset.id}_round_{number}"
     tree, names = fit.trace[number - 1].trees[k], fit.dataset.feature_names
     take_with_you(
-        partial(saved_page, fit, k, session.values(), session.link_values()),
+        stage_of_rounds(fit, k),
         stem,
         fit,
         code=partial(round_tabs, fit, number, k, node.index),

@@ -10,7 +10,7 @@ from workbench.lessons.clinic.exhibit_widgets import code_of, exhibit
 from workbench.lessons.clinic.findings import Findings, terms_here
 from workbench.lessons.clinic.patients import examined
 from workbench.lessons.clinic.records import PATIENTS, SLIPS, SYSTEMS, Patient
-from workbench.lessons.clinic.stage import HELD, saved_clinic
+from workbench.lessons.clinic.stage import stage_of_patient
 from workbench.lessons.clinic.values import ALL_TOLD, ASKED, LONGEST_ASKED, PATIENT, TOLD
 from workbench.link.values import GUESS_FIRST
 from workbench.paths import page_path
@@ -94,5 +94,4 @@ def all_patients() -> None:
 
 def downloads(patient: Patient) -> None:
     """The patient in one file."""
-    cursor, link = {name: session.value(name) for name in HELD}, session.link_values()
-    take_with_you(lambda: saved_clinic(patient, cursor, link), f"clinic_{patient.name}")
+    take_with_you(stage_of_patient(patient), f"clinic_{patient.name}")

@@ -14,7 +14,7 @@ from workbench.lessons.exact_or_histogram import bin_words, names_widgets
 from workbench.lessons.exact_or_histogram.node_cuts import HALVINGS, whole_model
 from workbench.lessons.exact_or_histogram.record import Place
 from workbench.lessons.exact_or_histogram.snippets import bins_snippet
-from workbench.lessons.exact_or_histogram.stage import HELD, saved_cuts
+from workbench.lessons.exact_or_histogram.stage import stage_of_file
 from workbench.lessons.exact_or_histogram.values import BINS_PART, HALVING, MAX_BIN
 from workbench.shell import session
 from workbench.shell.choice import choice
@@ -40,11 +40,9 @@ def below_the_stage(place: Place) -> None:
     hear_stage()
     part = choice("What to look at", _TITLES, BINS_PART, label_visibility="collapsed")
     PARTS[part](place)
-    cursor, link = {name: session.value(name) for name in HELD}, session.link_values()
     code_lens(list(CODE[part]))
-    page = partial(saved_cuts, place, cursor, link)
     fit, code = partial(whole_model, place.recipe, shown_max_bin()), partial(copies, place)
-    take_with_you(page, f"cuts_{place.recipe.data}", fit, code)
+    take_with_you(stage_of_file(place), f"cuts_{place.recipe.data}", fit, code)
 
 
 def shown_max_bin() -> int | None:

@@ -7,14 +7,12 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from workbench.lessons.exact_or_histogram import LESSON
 from workbench.lessons.exact_or_histogram.node_cuts import HALVINGS
 from workbench.lessons.exact_or_histogram.record import Place, Record, course_record, record_of
 from workbench.lessons.exact_or_histogram.values import BINS_TOLD, BINS_VIEW, HALVING, MARKED_BIN, MAX_BIN
 from workbench.link.values import GUESS_FIRST
 from workbench.models.boosted import digest
 from workbench.stage.record import Stage
-from workbench.stage.saved import saved_stage
 
 HELD = (HALVING, MAX_BIN, MARKED_BIN, BINS_TOLD, BINS_VIEW, GUESS_FIRST)
 
@@ -33,18 +31,17 @@ def stage_of_cuts(place: Place) -> Stage:
         low=0,
         first=0,
         resets=(MAX_BIN, MARKED_BIN),
+        on=place.cuts(None).first.dataset.title,
+    )
+
+
+def stage_of_file(place: Place) -> Stage:
+    """The same as a file has it: with the whole models, asked or told."""
+    return replace(
+        stage_of_cuts(place), record=lambda: record_of(place) | {"course": course_record(place.recipe)}
     )
 
 
 def moment_of(place: Place, cursor: Mapping[str, Any]) -> Record:
     """The whole models, which take some time, once it is told how many bins are enough."""
     return course_record(place.recipe) if cursor[BINS_TOLD] else {}
-
-
-def saved_cuts(place: Place, cursor: Mapping[str, Any], link: Mapping[str, str]) -> bytes:
-    """The lesson in one file of HTML. cursor: the values held; link: those of the link to this moment."""
-    cuts = place.cuts(None)
-    origin = LESSON.origin(cuts.first.dataset.title, link)
-    stage = stage_of_cuts(place)
-    whole = record_of(place) | {"course": course_record(place.recipe)}
-    return saved_stage(origin, replace(stage, record=lambda: whole), cursor)

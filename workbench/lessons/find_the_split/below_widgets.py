@@ -16,7 +16,7 @@ from workbench.lessons.find_the_split.choice_widgets import boosting_settings, c
 from workbench.lessons.find_the_split.cut_words import snap_words
 from workbench.lessons.find_the_split.hidden_splits import HiddenSplits, cuts_of
 from workbench.lessons.find_the_split.record import is_found, last_step, split_at
-from workbench.lessons.find_the_split.stage import HELD, saved_hunt
+from workbench.lessons.find_the_split.stage import stage_of_hunt
 from workbench.lessons.find_the_split.values import FIND_CUT, FIND_FEATURE, FIND_STEP
 from workbench.link.values import GUESS_FIRST
 from workbench.shell import session
@@ -108,12 +108,11 @@ def formula(found: Found) -> None:
 
 def take(hunt: HiddenSplits, found: Found | None) -> None:
     """The lesson in one file, and once it has told, the model, and the split in Python."""
-    cursor, link = {name: session.value(name) for name in HELD}, session.link_values()
-    page, stem = (lambda: saved_hunt(hunt, cursor, link)), f"{hunt.dataset.id}_split_by_split"
+    stage, stem = stage_of_hunt(hunt), f"{hunt.dataset.id}_split_by_split"
     if found is None:
-        take_with_you(page, stem)
+        take_with_you(stage, stem)
     elif found.of_round is None:
-        take_with_you(page, stem, current_tree(), partial(tree_tabs, current_tree(), found.node))
+        take_with_you(stage, stem, current_tree(), partial(tree_tabs, current_tree(), found.node))
     else:
         fit = found.of_round.fit
-        take_with_you(page, stem, fit, partial(round_tabs, fit, current_round(), 0, found.node))
+        take_with_you(stage, stem, fit, partial(round_tabs, fit, current_round(), 0, found.node))

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import partial
-from typing import Any
 
-from workbench.lessons.find_the_split import LESSON
 from workbench.lessons.find_the_split.hidden_splits import HiddenSplits
 from workbench.lessons.find_the_split.record import last_step, moment_of, record_of
 from workbench.lessons.find_the_split.values import FIND_CUT, FIND_FEATURE, FIND_STEP
@@ -14,10 +11,8 @@ from workbench.lessons.find_the_split.words import KINDS
 from workbench.link.values import GUESS_FIRST
 from workbench.models.boosted import digest
 from workbench.stage.record import Stage
-from workbench.stage.saved import saved_stage
 
 HELD = (FIND_STEP, FIND_FEATURE, FIND_CUT, GUESS_FIRST)
-TOO_LARGE = "Too large for every cut of every node: here is the tree alone."
 
 
 def stage_of_hunt(hunt: HiddenSplits) -> Stage:
@@ -32,10 +27,6 @@ def stage_of_hunt(hunt: HiddenSplits) -> Stage:
         aside=(FIND_FEATURE, FIND_CUT, GUESS_FIRST),
         step=FIND_STEP,
         resets=(FIND_FEATURE, FIND_CUT),
+        on=f"{hunt.dataset.title}, {KINDS[hunt.kind]}",
+        too_large="Too large for every cut of every node: here is the tree alone.",
     )
-
-
-def saved_hunt(hunt: HiddenSplits, cursor: Mapping[str, Any], link: Mapping[str, str]) -> bytes:
-    """The lesson in one file of HTML. cursor: the values held; link: those of the link to this moment."""
-    on = f"{hunt.dataset.title}, {KINDS[hunt.kind]}"
-    return saved_stage(LESSON.origin(on, link), stage_of_hunt(hunt), cursor, TOO_LARGE)

@@ -8,7 +8,7 @@ import streamlit as st
 
 from workbench.components.prose import prose
 from workbench.lessons.follow_one_row import by_features, words
-from workbench.lessons.follow_one_row.stage import HELD, saved_row
+from workbench.lessons.follow_one_row.stage import stage_of_file
 from workbench.link.values import PATH_NODE, ROW
 from workbench.models.boosted import BoostedModel
 from workbench.models.explained import IMPORTANCE_WORDS, all_rows, two_cuts
@@ -51,10 +51,8 @@ def below(fit: BoostedModel, k: int) -> None:
         every_number(story, number, k)
         by_features_below(fit, story, number, k)
     code_lens(code_topics(fit))
-    held = {name: session.value(name) for name in HELD}
-    made = partial(saved_row, fit, k, held, session.link_values())
     code = partial(round_tabs, fit, number, k, node)
-    take_with_you(made, f"{fit.dataset.id}_row_{story.row}", fit, code)
+    take_with_you(stage_of_file(fit, k, story.row), f"{fit.dataset.id}_row_{story.row}", fit, code)
 
 
 def the_round(fit: BoostedModel, story: RowStory, number: int, k: int) -> None:

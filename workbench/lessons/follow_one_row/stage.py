@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from dataclasses import replace
 from functools import partial
-from typing import Any
 
-from workbench.lessons.follow_one_row import LESSON
 from workbench.lessons.follow_one_row.record import Record, bricks_of, record_of, story_of
-from workbench.lessons.follow_one_row.values import BRICKS, BY_ROUNDS
+from workbench.lessons.follow_one_row.values import BRICKS, BY_FEATURES, BY_ROUNDS
 from workbench.link.values import GUESS_FIRST, PATH_NODE, ROUND, ROW
 from workbench.models.boosted import BoostedModel, digest
 from workbench.stage.record import Cursor, Stage
-from workbench.stage.saved import saved_stage
 
 HELD = (ROUND, ROW, PATH_NODE, BRICKS, GUESS_FIRST)
 
@@ -39,19 +36,14 @@ def moment_of(fit: BoostedModel, k: int, cursor: Cursor) -> Record:
     return story if cursor[BRICKS] == BY_ROUNDS else story | {"bricks": bricks_of(fit, k, cursor[ROW])}
 
 
-def saved_row(fit: BoostedModel, k: int, cursor: Mapping[str, Any], link: Mapping[str, str]) -> bytes:
-    """The lesson in one file of HTML, with the row of the cursor. link: the values of the link."""
-    k, row = k if fit.n_classes > 1 else 0, cursor[ROW]
-    story = story_of(fit, k, row) | {"bricks": bricks_of(fit, k, row)}
-    stage = Stage(
-        stage_of_row(fit, k).name,
-        "follow_one_row",
-        len(fit.trace),
-        HELD,
-        lambda: record_of(fit, k) | {"story": story},
-        low=0,
-        resets=(PATH_NODE,),
-    )
+def stage_of_file(fit: BoostedModel, k: int, row: int) -> Stage:
+    """The same as a file has it, of one row."""
+    k, live = k if fit.n_classes > 1 else 0, stage_of_row(fit, k)
     of_class = f", trees for {fit.dataset.class_names[k]}" if fit.n_classes > 1 else ""
-    on = f"{fit.dataset.title}, row {story['row']}{of_class}"
-    return saved_stage(LESSON.origin(on, link, fit.settings), stage, cursor)
+    return replace(
+        live,
+        record=lambda: record_of(fit, k) | {"story": moment_of(fit, k, {ROW: row, BRICKS: BY_FEATURES})},
+        moment=None,
+        on=f"{fit.dataset.title}, row {row}{of_class}",
+        settings=fit.settings,
+    )

@@ -7,9 +7,8 @@ import streamlit as st
 from workbench.lessons.greedy_or_best import words
 from workbench.lessons.greedy_or_best.among_all import AmongAll
 from workbench.lessons.greedy_or_best.every_tree import greedy_model
-from workbench.lessons.greedy_or_best.stage import HELD, saved_trees
+from workbench.lessons.greedy_or_best.stage import stage_of_trees
 from workbench.lessons.greedy_or_best.widgets import is_told
-from workbench.shell import session
 from workbench.shell.code_lens import code_lens
 from workbench.shell.show_stage import hear_stage
 from workbench.shell.take_with_you import take_with_you
@@ -36,9 +35,5 @@ def how_many_trees() -> None:
 
 def take(shown: AmongAll) -> None:
     """The lesson in one file, and the greedy tree."""
-    cursor, link, task = {name: session.value(name) for name in HELD}, session.link_values(), shown.every.task
-    take_with_you(
-        lambda: saved_trees(shown, cursor, link),
-        f"greedy_{task.rows}",
-        lambda: greedy_model(task, shown.pruning),
-    )
+    task = shown.every.task
+    take_with_you(stage_of_trees(shown), f"greedy_{task.rows}", lambda: greedy_model(task, shown.pruning))

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import partial
-from typing import Any
 
-from workbench.lessons.greedy_or_best import LESSON
 from workbench.lessons.greedy_or_best.among_all import AmongAll
 from workbench.lessons.greedy_or_best.record import record_of
 from workbench.lessons.greedy_or_best.rows import ROW_SETS
@@ -14,7 +11,6 @@ from workbench.lessons.greedy_or_best.values import FIRST_CUT, TOLD, TREE, TREE_
 from workbench.link.values import GUESS_FIRST
 from workbench.models.boosted import digest
 from workbench.stage.record import Stage
-from workbench.stage.saved import saved_stage
 
 HELD = (FIRST_CUT, TREE, TREE_NODE, TOLD, GUESS_FIRST)
 
@@ -31,10 +27,5 @@ def stage_of_trees(shown: AmongAll) -> Stage:
         low=0,
         first=shown.greedy_place,
         resets=(TREE, TREE_NODE),
+        on=ROW_SETS[shown.every.task.rows].title,
     )
-
-
-def saved_trees(shown: AmongAll, cursor: Mapping[str, Any], link: Mapping[str, str]) -> bytes:
-    """The lesson in one file of HTML. cursor: the values held; link: those of the link to this moment."""
-    rows = ROW_SETS[shown.every.task.rows].title
-    return saved_stage(LESSON.origin(rows, link), stage_of_trees(shown), cursor)

@@ -11,9 +11,8 @@ from workbench.lessons.grow_a_tree.growth_orders import Growing
 from workbench.lessons.grow_a_tree.impurity import impurity_points, impurity_words
 from workbench.lessons.grow_a_tree.impurity_panel import impurity_panel
 from workbench.lessons.grow_a_tree.search_cost import cost_table, cost_words, scan_words
-from workbench.lessons.grow_a_tree.stage import saved_growth
+from workbench.lessons.grow_a_tree.stage import cursor_of, stage_of_growth
 from workbench.lessons.grow_a_tree.words import node_words
-from workbench.shell import session
 from workbench.shell.code_lens import tree_tabs
 from workbench.shell.page import folded
 from workbench.shell.pictures import curves, tree_downloads
@@ -59,9 +58,10 @@ def take(growing: Growing, name: int) -> None:
     node = int(growing.main.index[name])
     view = tree_view(tree, data.feature_names, node, splits=growing.splits)
     take_with_you(
-        partial(saved_growth, growing, session.link_values()),
+        stage_of_growth(growing),
         f"{data.id}_growing",
         growing.main.fit,
         code=partial(tree_tabs, growing.main.fit, node),
         beside=lambda: tree_downloads(tree, data.feature_names, view, f"{data.id}_tree"),
+        cursor=cursor_of(growing),
     )

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import partial
+from typing import Any
 
-from workbench.lessons.grow_a_tree import LESSON
 from workbench.lessons.grow_a_tree.growth_orders import Growing, made_last, opening
 from workbench.lessons.grow_a_tree.record import record_of
 from workbench.link.values import GUESS_FIRST, NODE, SPLITS
 from workbench.models.boosted import digest
 from workbench.stage.record import Stage
-from workbench.stage.saved import saved_stage
 
 
 def stage_of_growth(growing: Growing) -> Stage:
@@ -25,11 +23,11 @@ def stage_of_growth(growing: Growing) -> Stage:
         step=SPLITS,
         low=0,
         first=opening(growing.sides, growing.limit),
+        on=growing.dataset.title,
+        settings=growing.settings,
     )
 
 
-def saved_growth(growing: Growing, link: Mapping[str, str]) -> bytes:
-    """The lesson in one file of HTML. link: the values of the link to this moment, by name."""
-    origin = LESSON.origin(growing.dataset.title, link, growing.settings)
-    cursor = {SPLITS: growing.splits, NODE: made_last(growing), GUESS_FIRST: None}
-    return saved_stage(origin, stage_of_growth(growing), cursor)
+def cursor_of(growing: Growing) -> dict[str, Any]:
+    """Where a file of it opens."""
+    return {SPLITS: growing.splits, NODE: made_last(growing), GUESS_FIRST: None}

@@ -24,7 +24,7 @@ from workbench.lessons.missing_sparse_categorical.choice_widgets import (
     is_asking,
     keep_place,
 )
-from workbench.lessons.missing_sparse_categorical.stage import HELD, saved_act
+from workbench.lessons.missing_sparse_categorical.stage import stage_of_act
 from workbench.lessons.missing_sparse_categorical.values import COUNT_FROM
 from workbench.shell import session
 from workbench.shell.code_lens import code_lens
@@ -40,11 +40,9 @@ def below_the_stage(act: Act) -> None:
     hear_stage()
     keep_place(act)
     ACTS[act.part](act)
-    held = {name: session.value(name) for name in HELD}
-    link = session.link_values()
     code_lens(CODE[act.part](act))
     take_with_you(
-        lambda: saved_act(act.record, held, link),
+        stage_of_act(act.record),
         f"without_a_value_{act.part}",
         partial(blank_table.model_of, act.gaps) if act.part == "missing" else None,
         lambda: st.code(SNIPPETS[act.part](act), language="python"),

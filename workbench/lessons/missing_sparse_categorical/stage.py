@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
-from workbench.lessons.missing_sparse_categorical import LESSON
 from workbench.lessons.missing_sparse_categorical.record import Record
-from workbench.lessons.missing_sparse_categorical.values import GAP_STEP, GAP_TOLD, GAPS_PART, PARTITION
+from workbench.lessons.missing_sparse_categorical.values import GAP_STEP, GAP_TOLD, PARTITION
 from workbench.link.values import GUESS_FIRST
 from workbench.models.boosted import digest
 from workbench.stage.record import Stage
-from workbench.stage.saved import saved_stage
 
 HELD = (GAP_STEP, GAP_TOLD, PARTITION, GUESS_FIRST)
 PARTS = {"missing": "Missing values", "surrogates": "Surrogates", "categories": "Categories"}
@@ -37,10 +32,5 @@ def stage_of_act(record: Record) -> Stage:
         low=0,
         first=first_step(record),
         resets=(PARTITION,),
+        on=PARTS[record["act"]],
     )
-
-
-def saved_act(record: Record, cursor: Mapping[str, Any], link: Mapping[str, str]) -> bytes:
-    """An act in one file of HTML. cursor: the values held; link: those of the link to this moment."""
-    on = PARTS[link.get(GAPS_PART, record["act"])]
-    return saved_stage(LESSON.origin(on, link), stage_of_act(record), cursor)

@@ -13,7 +13,7 @@ from workbench.lessons.one_leaf import words
 from workbench.lessons.one_leaf.leaf import LeafRows
 from workbench.lessons.one_leaf.record import Drawn
 from workbench.lessons.one_leaf.snippet import leaf_snippet
-from workbench.lessons.one_leaf.stage import HELD, saved_leaf
+from workbench.lessons.one_leaf.stage import stage_of_leaf
 from workbench.lessons.one_leaf.widgets import (
     HandLeaf,
     LessonLeaf,
@@ -24,7 +24,6 @@ from workbench.lessons.one_leaf.widgets import (
     rate_line,
 )
 from workbench.lessons.one_leaf.worked_leaves import PRESETS
-from workbench.shell import session
 from workbench.shell.code_lens import code_lens, round_tabs
 from workbench.shell.page import folded
 from workbench.shell.pictures import curves, tree_picture
@@ -117,7 +116,6 @@ def copies(shown: ShownLeaf) -> None:
 
 def take(shown: ShownLeaf, drawn: Drawn) -> None:
     """The leaf, to take along; no code while it is asked for."""
-    cursor, link = {name: session.value(name) for name in HELD}, session.link_values()
     if isinstance(shown, HandLeaf):
         on, settings, stem = shown.leaf.title, None, shown.preset
     else:
@@ -128,4 +126,4 @@ def take(shown: ShownLeaf, drawn: Drawn) -> None:
         )
     fit = shown.fit if isinstance(shown, LessonLeaf) and not asking() else None
     code = None if asking() else partial(copies, shown)
-    take_with_you(lambda: saved_leaf(drawn, on, settings, cursor, link), f"{stem}_leaf", fit, code)
+    take_with_you(stage_of_leaf(shown.ident, drawn, on, settings), f"{stem}_leaf", fit, code)

@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable
 from functools import partial
 from typing import Any
 
-from workbench.lessons.one_leaf import LESSON
 from workbench.lessons.one_leaf.record import Drawn, record_of
 from workbench.lessons.one_leaf.values import ACT, LEAF_LEFT, LEAF_W
 from workbench.link.values import GUESS_FIRST
 from workbench.models.boosted import digest
 from workbench.stage.record import Stage
-from workbench.stage.saved import saved_stage
 
 HELD = (ACT, LEAF_W, LEAF_LEFT, GUESS_FIRST)
 
 
-def stage_of_leaf(ident: Hashable, drawn: Drawn) -> Stage:
-    """The stage of a leaf. ident: all that the leaf depends on."""
+def stage_of_leaf(ident: Hashable, drawn: Drawn, on: str = "", settings: Any = None) -> Stage:
+    """The stage of a leaf. ident: all that the leaf depends on. on, settings: what a file says of it."""
     return Stage(
         digest(("one_leaf", ident, drawn.reg_lambda, drawn.gamma, drawn.rate)),
         "one_leaf",
@@ -28,14 +26,6 @@ def stage_of_leaf(ident: Hashable, drawn: Drawn) -> Stage:
         step=ACT,
         low=0,
         first=0,
+        on=on,
+        settings=settings,
     )
-
-
-def saved_leaf(
-    drawn: Drawn, on: str, settings: Any, cursor: Mapping[str, Any], link: Mapping[str, str]
-) -> bytes:
-    """The leaf in one file of HTML. on: which leaf; settings: of its model, None for one by hand.
-
-    cursor: the values that the stage holds; link: those of the link to this moment.
-    """
-    return saved_stage(LESSON.origin(on, link, settings), stage_of_leaf("saved", drawn), cursor)

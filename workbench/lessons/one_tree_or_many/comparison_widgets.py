@@ -21,14 +21,14 @@ from workbench.lessons.one_tree_or_many.first_difference import first_difference
 from workbench.lessons.one_tree_or_many.forest import ForestCourse, forest_course, forest_settings
 from workbench.lessons.one_tree_or_many.forest_widgets import bias_and_variance, forest_of, forest_or_boosting
 from workbench.lessons.one_tree_or_many.panels import roc_panel
-from workbench.lessons.one_tree_or_many.stage import saved_comparison
+from workbench.lessons.one_tree_or_many.stage import stage_of_comparison
 from workbench.lessons.one_tree_or_many.widgets import (
     comparing_forest,
     comparing_settings,
     difference_panel,
     other_settings,
 )
-from workbench.link.values import GUESS_FIRST, ROUND, ROW
+from workbench.link.values import GUESS_FIRST, ROUND
 from workbench.models.settings import Settings, settings_from
 from workbench.shell import session
 from workbench.shell.code_lens import code_lens, round_tabs
@@ -109,7 +109,6 @@ def take(shown: Comparison) -> None:
     """The lesson and the ensemble, to take along; the node of the cursor as snippets."""
     fit = shown.b.fit
     k = current_class(fit)
-    cursor = {name: session.value(name) for name in (ROW, GUESS_FIRST)} | {ROUND: shown.cursor}
-    saved = partial(saved_comparison, shown, cursor, session.link_values())
+    stem, cursor = f"{fit.dataset.id}_one_or_many", {ROUND: shown.cursor}
     code = partial(round_tabs, fit, shown.cursor, k, current_node(fit.trace[shown.cursor - 1].trees[k]))
-    take_with_you(saved, f"{fit.dataset.id}_one_or_many", fit, code)
+    take_with_you(stage_of_comparison(shown), stem, fit, code, cursor=cursor)

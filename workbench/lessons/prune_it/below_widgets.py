@@ -13,7 +13,7 @@ from workbench.lessons.prune_it.alpha_words import TIES, WHAT_FALLS, terms_here,
 from workbench.lessons.prune_it.choice_widgets import asks
 from workbench.lessons.prune_it.current_sequence import tree_settings
 from workbench.lessons.prune_it.link_sequence import PruningSequence
-from workbench.lessons.prune_it.stage import BY_ALPHA, saved_by_alpha
+from workbench.lessons.prune_it.stage import stage_by_alpha
 from workbench.lessons.prune_it.values import PRUNE_SEEN, PRUNE_STEP, PRUNE_TOLD
 from workbench.link.values import NODE
 from workbench.models.single_tree import SingleTree
@@ -53,10 +53,9 @@ def below_the_sequence(
     for patient, fault in FAULTS.items():
         patient_link(patient, fault)
     code_lens(["risk of nodes", "weakest links", "geometric means", "fold by fold"])
-    held = {name: session.value(name) for name in BY_ALPHA}
-    made = partial(saved_by_alpha, found, result, fit, held, session.link_values())
+    stage = stage_by_alpha(found, result, fit)
     stem = f"{found.given if fit is None else fit.dataset.id}_prunings"
-    take_with_you(made, stem, fit, partial(copy_pruned, found, result, step, node))
+    take_with_you(stage, stem, fit, partial(copy_pruned, found, result, step, node))
 
 
 def copy_pruned(found: PruningSequence, result: CrossValidation | None, step: int, node: int) -> None:

@@ -17,7 +17,7 @@ from workbench.lessons.prune_it.gamma_words import (
     objective_formula,
 )
 from workbench.lessons.prune_it.record import gamma_prices
-from workbench.lessons.prune_it.stage import BY_GAMMA, saved_by_gamma
+from workbench.lessons.prune_it.stage import stage_by_gamma
 from workbench.lessons.prune_it.values import PRUNE_PRICE, PRUNE_TOLD
 from workbench.shell import session
 from workbench.shell.code_lens import code_lens, snippet_tabs
@@ -49,11 +49,10 @@ def below_the_charges(case: Case, asked: float) -> None:
     st.caption(SAME_GAMMA)
     if case.fit is not None:
         st.caption(OTHER_MODELS)
-    held = {name: session.value(name) for name in BY_GAMMA}
-    made = partial(saved_by_gamma, case, asked, asks(), held, session.link_values())
     code_lens(["pruning", "why a leaf", "gain"])
     stem = f"{'hand' if case.fit is None else case.fit.dataset.id}_gamma"
-    take_with_you(made, stem, case.fit, partial(copy_charged, case, gamma))
+    stage = stage_by_gamma(case, asked, asks=asks())
+    take_with_you(stage, stem, case.fit, partial(copy_charged, case, gamma))
 
 
 def copy_charged(case: Case, gamma: float) -> None:

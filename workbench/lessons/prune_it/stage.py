@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import partial
-from typing import Any
 
 from gbtlib import CrossValidation
-from workbench.lessons.prune_it import LESSON
 from workbench.lessons.prune_it.gamma_case import Case
 from workbench.lessons.prune_it.hand_trees import HAND, PRINTED
 from workbench.lessons.prune_it.link_sequence import PruningSequence
@@ -17,7 +14,6 @@ from workbench.link.values import GUESS_FIRST, NODE
 from workbench.models.boosted import digest
 from workbench.models.single_tree import SingleTree
 from workbench.stage.record import Stage
-from workbench.stage.saved import saved_stage
 
 BY_ALPHA = (PRUNE_STEP, NODE, PRUNE_SEEN, PRUNE_TOLD, GUESS_FIRST)
 BY_GAMMA = (PRUNE_PRICE, NODE, PRUNE_TOLD, GUESS_FIRST)
@@ -39,12 +35,18 @@ def stage_by_alpha(
         step=PRUNE_STEP,
         low=0,
         first=0,
+        on=GIVEN_WORDS[found.given] if fit is None else fit.dataset.title,
+        settings=None if fit is None else fit.settings,
     )
 
 
 def stage_by_gamma(case: Case, gamma: float, *, asks: bool) -> Stage:
     """The stage of three ways to charge gamma. It opens before the gamma that is asked about, or at it."""
-    prices = gamma_prices(case.charged, gamma)
+    prices, on, settings = gamma_prices(case.charged, gamma), XOR_ROWS, None
+    if case.fit is not None:
+        settings = case.fit.settings
+        of_class = f", tree for {case.fit.dataset.class_names[case.k]}" if case.fit.n_classes > 1 else ""
+        on = f"{case.fit.dataset.title}, round {case.number}{of_class}"
     return Stage(
         digest(("prune_it by gamma", case.ident, gamma, asks)),
         "prune_it",
@@ -54,28 +56,6 @@ def stage_by_gamma(case: Case, gamma: float, *, asks: bool) -> Stage:
         step=PRUNE_PRICE,
         low=0,
         first=0 if asks else prices.index(gamma),
+        on=on,
+        settings=settings,
     )
-
-
-def saved_by_alpha(
-    found: PruningSequence,
-    validated: CrossValidation | None,
-    fit: SingleTree | None,
-    cursor: Mapping[str, Any],
-    link: Mapping[str, str],
-) -> bytes:
-    """The sequence in one file of HTML. cursor: the values held; link: those of the link to this moment."""
-    on, settings = (GIVEN_WORDS[found.given], None) if fit is None else (fit.dataset.title, fit.settings)
-    return saved_stage(LESSON.origin(on, link, settings), stage_by_alpha(found, validated, fit), cursor)
-
-
-def saved_by_gamma(
-    case: Case, gamma: float, asks: bool, cursor: Mapping[str, Any], link: Mapping[str, str]
-) -> bytes:
-    """The same of gamma."""
-    on, settings = XOR_ROWS, None
-    if case.fit is not None:
-        settings = case.fit.settings
-        of_class = f", tree for {case.fit.dataset.class_names[case.k]}" if case.fit.n_classes > 1 else ""
-        on = f"{case.fit.dataset.title}, round {case.number}{of_class}"
-    return saved_stage(LESSON.origin(on, link, settings), stage_by_gamma(case, gamma, asks=asks), cursor)

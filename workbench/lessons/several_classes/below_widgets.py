@@ -10,7 +10,7 @@ from workbench.components.prose import prose
 from workbench.lessons.several_classes import words
 from workbench.lessons.several_classes.model import Course
 from workbench.lessons.several_classes.scales import scales_of, weights_table, weights_under
-from workbench.lessons.several_classes.stage import HELD, saved_rounds
+from workbench.lessons.several_classes.stage import stage_of_rounds
 from workbench.lessons.several_classes.values import OF_CLASS
 from workbench.link.values import ROUND, ROW
 from workbench.models.boosted import BoostedModel
@@ -41,11 +41,8 @@ def below_the_stage(found: Course) -> None:
         return
     hessian_scales(found.fit, cursor, k)
     code_lens(CODE)
-    held = {name: session.value(name) for name in HELD}
-    made = partial(saved_rounds, found, held, session.link_values())
-    take_with_you(
-        made, f"{found.fit.dataset.id}_classes", found.fit, partial(round_tabs, found.fit, cursor, k)
-    )
+    stem, code = f"{found.fit.dataset.id}_classes", partial(round_tabs, found.fit, cursor, k)
+    take_with_you(stage_of_rounds(found), stem, found.fit, code)
 
 
 def current_row(found: Course) -> int:

@@ -20,7 +20,7 @@ from workbench.lessons.sonar_laboratory.printed_tree import (
 )
 from workbench.lessons.sonar_laboratory.shown_row import shown_row
 from workbench.lessons.sonar_laboratory.splits import sonar
-from workbench.lessons.sonar_laboratory.stage import HELD, saved_deals
+from workbench.lessons.sonar_laboratory.stage import stage_of_deals
 from workbench.lessons.sonar_laboratory.table_changes import AS_PRINTED, CHANGES, changed_table
 from workbench.lessons.sonar_laboratory.values import ONE_SPLIT, PRINTED_NODE, PRINTED_ROW, TABLE, TOLD
 from workbench.link.values import GUESS_FIRST
@@ -47,10 +47,8 @@ def below_the_stage(areas: Areas) -> None:
         st.markdown(words.ASKED)
     printed_tree()
     class_tree()
-    link = session.link_values()
-    held = {name: session.value(name) for name in HELD}
     code_lens(["area", "error of an area", "flat table", "given trees"])
-    take_with_you(lambda: saved_deals(areas, held, link), "sonar_laboratory")
+    take_with_you(stage_of_deals(areas), "sonar_laboratory")
 
 
 def is_told() -> bool:

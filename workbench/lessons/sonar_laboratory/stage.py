@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import partial
-from typing import Any
 
-from workbench.lessons.sonar_laboratory import LESSON
 from workbench.lessons.sonar_laboratory.findings import Areas
 from workbench.lessons.sonar_laboratory.record import record_of
 from workbench.lessons.sonar_laboratory.splits import N_SPLITS, sonar
@@ -14,7 +11,6 @@ from workbench.lessons.sonar_laboratory.values import FIRST, FIRST_SHOWN, ONE_SP
 from workbench.link.values import GUESS_FIRST
 from workbench.models.boosted import digest
 from workbench.stage.record import Stage
-from workbench.stage.saved import saved_stage
 
 HELD = (ONE_SPLIT, FIRST, SECOND, VIEW, TOLD, GUESS_FIRST)
 
@@ -29,9 +25,5 @@ def stage_of_deals(areas: Areas) -> Stage:
         record=partial(record_of, areas),
         step=ONE_SPLIT,
         first=FIRST_SHOWN,
+        on=sonar().title,
     )
-
-
-def saved_deals(areas: Areas, cursor: Mapping[str, Any], link: Mapping[str, str]) -> bytes:
-    """The lesson in one file of HTML. cursor: the values held; link: those of the link to this moment."""
-    return saved_stage(LESSON.origin(sonar().title, link), stage_of_deals(areas), cursor)

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import partial
-from typing import Any
 
-from workbench.lessons.your_model import LESSON
 from workbench.lessons.your_model.heard_models import HeardModel
 from workbench.lessons.your_model.parts import steps_of
 from workbench.lessons.your_model.record import record_of
@@ -15,7 +12,6 @@ from workbench.lessons.your_model.witnesses import witnesses_of
 from workbench.link.values import GUESS_FIRST
 from workbench.models.boosted import digest
 from workbench.stage.record import Stage
-from workbench.stage.saved import saved_stage
 
 HELD = (HEARD, TAB, GUESS_FIRST)
 
@@ -37,10 +33,5 @@ def stage_of_model(given: HeardModel, output: int) -> Stage:
         step=HEARD,
         low=0,
         first=0,
+        on=f"{given.file.name}, {given.library}",
     )
-
-
-def saved_model(given: HeardModel, output: int, cursor: Mapping[str, Any], link: Mapping[str, str]) -> bytes:
-    """The lesson in one file of HTML. cursor: the values held; link: those of the link to this moment."""
-    on = f"{given.file.name}, {given.library}"
-    return saved_stage(LESSON.origin(on, link), stage_of_model(given, output), cursor)

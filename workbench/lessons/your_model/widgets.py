@@ -14,7 +14,7 @@ from workbench.lessons.your_model.heard_models import SHIPPED, HeardModel, shipp
 from workbench.lessons.your_model.late_rows import heaviest_rows, late_words, trained_on
 from workbench.lessons.your_model.parts import steps_of
 from workbench.lessons.your_model.snippets import handover_snippet
-from workbench.lessons.your_model.stage import HELD, hearing_steps, saved_model
+from workbench.lessons.your_model.stage import hearing_steps, stage_of_model
 from workbench.lessons.your_model.values import HEARD
 from workbench.link.values import CLASS, GUESS_FIRST
 from workbench.paths import page_path
@@ -83,11 +83,9 @@ def below_the_stage(given: HeardModel, output: int) -> None:
         late_rows(given, rounds[min(max(0, heard - first), len(rounds) - 1)])
     st.markdown(words.WHAT_NO_FILE_TELLS)
     ways_on(given)
-    cursor, link = {name: session.value(name) for name in HELD}, session.link_values()
     code_lens(CODE)
-    made = partial(saved_model, given, output, cursor, link)
     code = partial(st.code, handover_snippet(given), language="python")
-    take_with_you(made, f"confession_{given.name}", code=code)
+    take_with_you(stage_of_model(given, output), f"confession_{given.name}", code=code)
 
 
 def late_rows(given: HeardModel, number: int) -> None:

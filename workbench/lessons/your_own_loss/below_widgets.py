@@ -14,7 +14,8 @@ from workbench.lessons.your_own_loss.current_loss import Shown, current_loss
 from workbench.lessons.your_own_loss.presets import shown_preset
 from workbench.lessons.your_own_loss.run import model_of
 from workbench.lessons.your_own_loss.snippets import loss_snippet, run_snippet, without_peer
-from workbench.lessons.your_own_loss.stage import saved_loss
+from workbench.lessons.your_own_loss.stage import stage_of_loss
+from workbench.lessons.your_own_loss.values import AT_Y
 from workbench.shell import session
 from workbench.shell.code_lens import code_lens
 from workbench.shell.page import presenting
@@ -44,9 +45,8 @@ def below() -> None:
     if not isinstance(run.made.bare, ExpressionLoss):
         of_loss = [f"loss of {name}", f"gradient of {name}", f"hessian of {name}"]
     code_lens([*of_loss, "leaf weight", "starting value"])
-    made = partial(saved_loss, run, session.values(), session.link_values())
     fit = partial(model_of, run, max(1, shown.number))
-    take_with_you(made, name, fit, partial(copies, shown))
+    take_with_you(stage_of_loss(run), name, fit, partial(copies, shown), cursor={AT_Y: None})
 
 
 def what_it_asks(shown: Shown) -> None:
