@@ -11,10 +11,10 @@ from typing import Any
 from streamlit.components.v2.bidi_component.main import _make_trigger_id
 from streamlit.testing.v1 import AppTest
 
+from tests.workbench.stage.unpacking import unpacked
 from workbench.models.boosted import BoostedModel, fit_boosted_model
 from workbench.models.settings import Settings, settings_from
 from workbench.paths import APP_PATH, page_path
-from workbench.stage.packing import unpacked
 from workbench.stage.record import stage_at
 
 _ACTS = count(1)

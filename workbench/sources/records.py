@@ -77,11 +77,6 @@ class WriteUp:
     figures: tuple[Figure, ...]
     faults: tuple[Reference, ...]
 
-    def links(self) -> tuple[Reference, ...]:
-        """Every moment that it leads to."""
-        found = [moment for group in self.moments.values() for moment in group]
-        return (*found, *self.as_run, *self.faults)
-
 
 def at(page: str, words: str, **values: Any) -> Reference:
     """A moment of a lesson, by some values alone."""

@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from tests.workbench.stage.unpacking import unpacked
 from workbench.lessons.adaboost.adaboost_run import (
     TEN,
     AdaBoostRun,
@@ -15,7 +16,7 @@ from workbench.lessons.adaboost.adaboost_run import (
 from workbench.lessons.adaboost.record import LEVELS, MIDDLE, STRENGTHS, moment_of, record_of
 from workbench.lessons.adaboost.row_places import axes_of
 from workbench.models.predictions import placed
-from workbench.stage.packing import packed, unpacked
+from workbench.stage.packing import packed
 
 SETS = [TEN, "hand5", "moons", "xor", "sonar", "iris", "wine"]
 

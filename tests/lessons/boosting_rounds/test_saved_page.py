@@ -11,6 +11,7 @@ import pytest
 from tests.lessons.boosting_rounds.test_stage import same
 from tests.pages import opened, taken
 from tests.saved_pages import is_alone
+from tests.workbench.stage.unpacking import unpacked
 from workbench.components.plain_page import MOST_BYTES
 from workbench.data.catalogue import DATASETS
 from workbench.lessons.boosting_rounds import LESSON
@@ -20,7 +21,6 @@ from workbench.lessons.boosting_rounds.stage import stage_of_rounds
 from workbench.link.values import defaults
 from workbench.models.boosted import BoostedModel, fit_boosted_model
 from workbench.models.settings import Settings
-from workbench.stage.packing import unpacked
 
 ALL = ("cos_x2", "moons", "sonar", "diabetes")
 

@@ -5,12 +5,13 @@ from typing import Any
 import numpy as np
 import pytest
 
+from tests.workbench.stage.unpacking import unpacked
 from workbench.lessons.boosting_rounds.moment import moment_of
 from workbench.lessons.boosting_rounds.record import record_of
 from workbench.lessons.boosting_rounds.stage import stage_of_rounds
 from workbench.models.boosted import fit_boosted_model
 from workbench.models.settings import Settings
-from workbench.stage.packing import packed, unpacked
+from workbench.stage.packing import packed
 
 CASES = ({}, {"data": "spiral3"}, {"data": "automobile"}, {"data": "hand4", "gamma": 100.0})
 

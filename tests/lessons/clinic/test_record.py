@@ -8,6 +8,7 @@ import pytest
 from sklearn.tree import DecisionTreeRegressor
 
 from gbtlib import GradientBoostingClassifier
+from tests.workbench.stage.unpacking import unpacked
 from workbench.data.catalogue import load_dataset
 from workbench.lessons.clinic.findings import Stepwise, shown
 from workbench.lessons.clinic.patients import examined
@@ -15,7 +16,7 @@ from workbench.lessons.clinic.record import FEW_ROWS, MOST_ROWS, record_of
 from workbench.lessons.clinic.records import PATIENTS
 from workbench.lessons.clinic.two_sides import MOMENTS, apart, boosted_side
 from workbench.models.booster import cohort_of
-from workbench.stage.packing import packed, unpacked
+from workbench.stage.packing import packed
 
 BOOSTERS = [name for name, each in PATIENTS.items() if not isinstance(examined(each.fault).shown, Stepwise)]
 PARTINGS = {

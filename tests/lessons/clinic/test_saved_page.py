@@ -8,12 +8,12 @@ import pytest
 
 from tests.pages import opened, taken
 from tests.saved_pages import is_alone
+from tests.workbench.stage.unpacking import unpacked
 from workbench.components.plain_page import MOST_BYTES
 from workbench.lessons.clinic import LESSON
 from workbench.lessons.clinic.record import record_of
 from workbench.lessons.clinic.records import PATIENTS
 from workbench.lessons.clinic.stage import stage_of_patient
-from workbench.stage.packing import unpacked
 
 CURSOR = {"moment": 7, "told": 1, "guess": None}
 

@@ -10,6 +10,7 @@ import scipy.stats
 
 from gbtlib.histogram.bins import bin_starts
 from tests.saved_pages import is_alone
+from tests.workbench.stage.unpacking import unpacked
 from workbench.components.plain_page import MOST_BYTES
 from workbench.lessons.exact_or_histogram import LESSON
 from workbench.lessons.exact_or_histogram.node_cuts import (
@@ -27,7 +28,7 @@ from workbench.lessons.exact_or_histogram.node_cuts import (
 )
 from workbench.lessons.exact_or_histogram.record import Place, place_of, record_of
 from workbench.lessons.exact_or_histogram.stage import moment_of, stage_of_cuts, stage_of_file
-from workbench.stage.packing import packed, unpacked
+from workbench.stage.packing import packed
 
 CURSOR = {"halving": 6, "bins": None, "marked_bin": None, "bins_told": 1, "bins_view": "model", "guess": None}
 PLACES = [

@@ -6,10 +6,11 @@ import numpy as np
 import pytest
 
 from tests.lessons.find_the_split.hunts import PLAYED, hunt
+from tests.workbench.stage.unpacking import unpacked
 from workbench.lessons.find_the_split.hidden_splits import HiddenSplits
 from workbench.lessons.find_the_split.record import last_step, moment_of, record_of
 from workbench.lessons.find_the_split.values import FIND_STEP
-from workbench.stage.packing import packed, unpacked
+from workbench.stage.packing import packed
 from workbench.trees.growth import tree_after
 
 

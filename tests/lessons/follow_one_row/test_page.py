@@ -7,13 +7,13 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from tests.pages import fit, held, opened, paragraphs, payloads, put, quiet, reader_does, shown_record
+from tests.workbench.stage.unpacking import unpacked
 from workbench.data.catalogue import DATASETS
 from workbench.lessons.follow_one_row.stage import stage_of_row
 from workbench.lessons.follow_one_row.words import path_words
 from workbench.models.row_story import default_row, row_story
 from workbench.models.settings import losses_for
 from workbench.shell.registry import page_named
-from workbench.stage.packing import unpacked
 from workbench.stage.record import stage_at
 
 PAGE = "follow_one_row.py"

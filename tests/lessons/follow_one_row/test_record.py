@@ -7,6 +7,7 @@ import pytest
 
 from gbtlib import contributions
 from tests.pages import fit
+from tests.workbench.stage.unpacking import unpacked
 from workbench.data.catalogue import DATASETS
 from workbench.lessons.follow_one_row.record import (
     MOST_BRICKS,
@@ -21,7 +22,7 @@ from workbench.lessons.follow_one_row.record import (
 from workbench.models.boosted import BoostedModel
 from workbench.models.row_story import default_row, most_wrong, row_story
 from workbench.models.settings import losses_for
-from workbench.stage.packing import packed, unpacked
+from workbench.stage.packing import packed
 
 CASES = [
     *(

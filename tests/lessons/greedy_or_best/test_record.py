@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from tests.pages import opened, taken
 from tests.saved_pages import is_alone
+from tests.workbench.stage.unpacking import unpacked
 from workbench.components.plain_page import MOST_BYTES
 from workbench.lessons.greedy_or_best import LESSON
 from workbench.lessons.greedy_or_best.among_all import AmongAll, among_all
@@ -17,7 +18,7 @@ from workbench.lessons.greedy_or_best.every_tree import NO_CUT, PRUNINGS
 from workbench.lessons.greedy_or_best.record import most_gain, record_of
 from workbench.lessons.greedy_or_best.rows import LOSSES, ROW_SETS, Task
 from workbench.lessons.greedy_or_best.stage import stage_of_trees
-from workbench.stage.packing import packed, unpacked
+from workbench.stage.packing import packed
 
 CURSOR = {"first_cut": 6, "any_tree": None, "any_node": 0, "greedy_told": 1, "guess": None}
 TASKS = [

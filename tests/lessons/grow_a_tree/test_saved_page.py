@@ -10,6 +10,7 @@ import pytest
 
 from tests.pages import opened, taken
 from tests.saved_pages import is_alone
+from tests.workbench.stage.unpacking import unpacked
 from workbench.components.plain_page import MOST_BYTES
 from workbench.lessons.grow_a_tree import LESSON
 from workbench.lessons.grow_a_tree.growth_orders import Growing
@@ -17,7 +18,6 @@ from workbench.lessons.grow_a_tree.record import record_of
 from workbench.lessons.grow_a_tree.stage import cursor_of, stage_of_growth
 from workbench.lessons.grow_a_tree.widgets import both_orders
 from workbench.models.single_tree import TreeSettings
-from workbench.stage.packing import unpacked
 
 
 @cache

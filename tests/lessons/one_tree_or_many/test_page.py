@@ -7,13 +7,13 @@ from sklearn.metrics import roc_auc_score
 from streamlit.testing.v1 import AppTest
 
 from tests.pages import drawn, fit, held, opened, paragraphs, payloads, quiet
+from tests.workbench.stage.unpacking import unpacked
 from workbench.data.catalogue import DATASETS
 from workbench.lessons.one_tree_or_many.first_difference import first_difference, gain_rows
 from workbench.lessons.one_tree_or_many.words import PRESETS
 from workbench.link.values import SETTINGS
 from workbench.models.boosted import BoostedModel, fit_boosted_model
 from workbench.models.settings import Settings, losses_for
-from workbench.stage.packing import unpacked
 from workbench.stage.record import stage_at
 
 PAGE = "one_tree_or_many.py"

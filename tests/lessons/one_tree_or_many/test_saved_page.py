@@ -10,11 +10,11 @@ import pytest
 from tests.lessons.one_tree_or_many.fits import compared
 from tests.pages import opened, taken
 from tests.saved_pages import is_alone
+from tests.workbench.stage.unpacking import unpacked
 from workbench.components.plain_page import MOST_BYTES
 from workbench.lessons.one_tree_or_many import LESSON
 from workbench.lessons.one_tree_or_many.record import record_of
 from workbench.lessons.one_tree_or_many.stage import stage_of_comparison
-from workbench.stage.packing import unpacked
 
 AT_FOUR: dict[str, Any] = {"round": 4, "row": None, "guess": None}
 

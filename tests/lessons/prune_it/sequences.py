@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from workbench.lessons.prune_it.gamma_charges import Charged
 from workbench.lessons.prune_it.hand_trees import hand_sequence
+from workbench.lessons.prune_it.link_sequence import Branches, PruningSequence, branches_of
 from workbench.models.single_tree import SingleTree, TreeSettings, grow_single_tree
 
 
@@ -19,3 +20,8 @@ HAND = hand_sequence("misclassification")
 def beyond(found: Charged) -> float:
     """A gamma at which every way has only the root left."""
     return 1.15 * max(found.turns(), default=1.0)
+
+
+def branches_at(found: PruningSequence, step: int) -> Branches:
+    """The branches of the tree of a step."""
+    return branches_of(found.tree, found.risk, found.leaves(step))

@@ -15,7 +15,7 @@ from gbtlib import (
     Tree,
     prune,
 )
-from tests.lessons.prune_it.sequences import HAND, grown
+from tests.lessons.prune_it.sequences import HAND, branches_at, grown
 from workbench.lessons.prune_it.alpha_words import terms_here
 from workbench.lessons.prune_it.hand_trees import printed_sequence
 from workbench.lessons.prune_it.link_sequence import (
@@ -56,7 +56,7 @@ def test_thirteen_nodes_by_hand() -> None:
     assert [step.alpha for step in HAND.steps] == pytest.approx([0, 0.015, 0.03, 0.07, 0.08, 0.15], abs=1e-12)
     assert [step.n_leaves for step in HAND.steps] == [7, 5, 4, 3, 2, 1]
     assert [step.risk for step in HAND.steps] == pytest.approx([0.11, 0.14, 0.17, 0.24, 0.32, 0.47])
-    first = HAND.branches(0).strength
+    first = branches_at(HAND, 0).strength
     assert 100 * first[[0, 1, 2, 6, 8, 9]] == pytest.approx([6, 7, 3.5, 2, 1.5, 3], abs=1e-10)
     assert [step.nodes for step in HAND.steps] == [(), (8,), (6,), (1,), (2,), (0,)]
     assert terms_here(HAND, 0)["weakest link"] == "node 8, at 0.015"
@@ -65,7 +65,7 @@ def test_thirteen_nodes_by_hand() -> None:
 
 def test_a_cut_changes_what_lies_above_it() -> None:
     """Without nodes 9 to 12 the branch of 6 has two leaves: (0.11 - 0.08) / 1; that of 2 has three."""
-    second = HAND.branches(1)
+    second = branches_at(HAND, 1)
     by_hand = [(0.47 - 0.14) / 4, (0.12 - 0.05) / 1, (0.20 - 0.09) / 2, (0.11 - 0.08) / 1]
     assert second.strength[[0, 1, 2, 6]] == pytest.approx(by_hand, abs=1e-12)
     assert np.isnan(second.strength[[8, 9, 10]]).all()
@@ -87,14 +87,14 @@ def test_every_step_is_the_pruned_tree_of_the_library(case: tuple[SingleTree, Pr
 
 def weakest(found: PruningSequence, step: int) -> set[int]:
     """The inner nodes whose g(t) is the smallest at a step, but for rounding."""
-    strength = found.branches(step).strength
+    strength = branches_at(found, step).strength
     return set(np.flatnonzero(strength <= np.nanmin(strength) + 1e-9 * float(found.risk[0])).tolist())
 
 
 def test_the_weakest_of_every_step_falls_at_the_next_alpha(case: tuple[SingleTree, PruningSequence]) -> None:
     _, found = case
     for now, following in pairwise(found.steps):
-        branches = found.branches(now.number)
+        branches = branches_at(found, now.number)
         assert np.nanmin(branches.strength) == pytest.approx(following.alpha, rel=1e-9)
         assert set(following.nodes) <= weakest(found, now.number)
         assert branches.risk[0] == pytest.approx(now.risk, abs=1e-12)
@@ -206,7 +206,7 @@ def test_the_printed_tree_of_sonar_by_hand() -> None:
     # Of 208 rows nodes 0, 1, 2, 6, 8, 9 get 97, 14, 37, 24, 11, 7 wrong, their branches 26, 10, 16, 3, 3, 1.
     found = printed_sequence("misclassification")
     strength = [(97 - 26) / 6, (14 - 10) / 1, (37 - 16) / 4, (24 - 3) / 3, (11 - 3) / 2, (7 - 1) / 1]
-    assert 208 * found.branches(0).strength[[0, 1, 2, 6, 8, 9]] == pytest.approx(strength)
+    assert 208 * branches_at(found, 0).strength[[0, 1, 2, 6, 8, 9]] == pytest.approx(strength)
     # Nodes 1 and 8 are equally weak; with their branches gone node 2 is worth 37 - 24 rows for 2 leaves.
     assert [step.nodes for step in found.steps] == [(), (1, 8), (2,), (0,)]
     assert [208 * step.alpha for step in found.steps] == pytest.approx([0, 4, 6.5, 46])

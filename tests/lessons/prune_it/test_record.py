@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from gbtlib import prune
-from tests.lessons.prune_it.sequences import HAND, grown
+from tests.lessons.prune_it.sequences import HAND, branches_at, grown
 from workbench.lessons.prune_it.link_sequence import PruningSequence, sequence_of
 from workbench.lessons.prune_it.record import alpha_record
 
@@ -51,7 +51,7 @@ def test_branches_are_worth_what_the_library_cuts_them_at(settings: dict[str, An
     record = alpha_record(found, None)
     (way,) = record["ways"]
     for step in found.steps:
-        branches = found.branches(step.number)
+        branches = branches_at(found, step.number)
         sent = worth_at(record, step.number)
         assert sorted(sent) == np.flatnonzero(np.isfinite(branches.strength)).tolist()
         for node, each in sent.items():

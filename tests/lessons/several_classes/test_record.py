@@ -6,9 +6,10 @@ import numpy as np
 import pytest
 
 from tests.lessons.several_classes.courses import course
+from tests.workbench.stage.unpacking import unpacked
 from workbench.data.catalogue import dataset_ids
 from workbench.lessons.several_classes.record import record_of
-from workbench.stage.packing import packed, unpacked
+from workbench.stage.packing import packed
 
 
 def sent(data: str, **values: Any) -> dict[str, Any]:

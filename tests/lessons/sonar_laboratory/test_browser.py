@@ -15,7 +15,7 @@ from tests.saved_pages import is_alone
 from workbench.lessons.sonar_laboratory import LESSON
 from workbench.lessons.sonar_laboratory.findings import Areas
 from workbench.lessons.sonar_laboratory.record import courses, record_of
-from workbench.lessons.sonar_laboratory.splits import Splits
+from workbench.lessons.sonar_laboratory.splits import Splits, spread_of
 from workbench.lessons.sonar_laboratory.stage import stage_of_deals
 from workbench.lessons.sonar_laboratory.statistics import student
 from workbench.text.numbers import fixed
@@ -239,7 +239,7 @@ def test_the_stairs_have_the_areas(alone: Page, tmp_path: Path, pair: tuple[str,
 
 def test_numbers_have_their_sums(alone: Page, tmp_path: Path) -> None:
     areas = open_file(alone, tmp_path, guess=0, one_split=40)
-    card, gap = stage(alone).get_by_role("dialog"), areas.gap
+    card, gap = stage(alone).get_by_role("dialog"), spread_of(areas.gaps, areas.splits, areas.level)
     for name, half in (("mean", gap.of_mean), ("one", gap.of_one)):
         assert any(f"± {half:.3f}" in each for each in numbers(alone))
         stage(alone).locator(f"[data-card={name}]").click()

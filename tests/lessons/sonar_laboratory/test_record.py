@@ -7,13 +7,14 @@ import pytest
 import scipy.stats
 from sklearn.metrics import roc_auc_score
 
+from tests.workbench.stage.unpacking import unpacked
 from workbench.lessons.sonar_laboratory.findings import Areas
 from workbench.lessons.sonar_laboratory.record import apart_from, record_of
 from workbench.lessons.sonar_laboratory.splits import N_SPLITS, SHARES, Splits, sonar
 from workbench.lessons.sonar_laboratory.stage import stage_of_deals
 from workbench.lessons.sonar_laboratory.statistics import Spread
 from workbench.lessons.sonar_laboratory.variants import VARIANTS
-from workbench.stage.packing import packed, unpacked
+from workbench.stage.packing import packed
 
 N = len(VARIANTS)
 

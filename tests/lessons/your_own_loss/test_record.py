@@ -7,11 +7,12 @@ from typing import Any
 import numpy as np
 import pytest
 
+from tests.workbench.stage.unpacking import unpacked
 from workbench.lessons.your_own_loss.asked import LOSS_NAMES, AskedLoss
 from workbench.lessons.your_own_loss.record import moment_of, record_of
 from workbench.lessons.your_own_loss.rows import SOURCES, lesson_rows
 from workbench.lessons.your_own_loss.run import Boosting, Run, run_of
-from workbench.stage.packing import packed, unpacked
+from workbench.stage.packing import packed
 
 CURSOR = {"round": 4, "own_row": None, "own_y": None, "own_F": None, "guess": None}
 

@@ -10,11 +10,11 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from tests.pages import fit, opened, paragraphs, payloads, quiet, texts, trees_drawn
+from tests.workbench.stage.unpacking import unpacked
 from workbench.data.catalogue import DATASETS, load_dataset
 from workbench.lessons.boosting_rounds.moment import moment_of
 from workbench.lessons.boosting_rounds.record import record_of
 from workbench.lessons.boosting_rounds.stage import stage_of_rounds
-from workbench.stage.packing import unpacked
 from workbench.stage.record import stage_at
 from workbench.text.numbers import decimals_of, number, place_text, threshold_text
 

@@ -17,7 +17,14 @@ from workbench.sources.records import PARTS, Reference, WriteUp
 from workbench.sources.values import NAMES, SECTIONS
 from workbench.sources.write_ups import WRITE_UPS
 
-LINKS = [(name, moment) for name, found in WRITE_UPS.items() for moment in found.links()]
+
+def links_of(found: WriteUp) -> tuple[Reference, ...]:
+    """Every moment that a write-up leads to."""
+    moments = [moment for group in found.moments.values() for moment in group]
+    return (*moments, *found.as_run, *found.faults)
+
+
+LINKS = [(name, moment) for name, found in WRITE_UPS.items() for moment in links_of(found)]
 
 
 @pytest.mark.parametrize(
@@ -114,7 +121,7 @@ def test_the_page_runs(section: str) -> None:
     assert quiet(at)
     assert not at.toast
     shown = {each.proto.label for each in at.get("page_link")}
-    for each in WRITE_UPS[section].links() if section in WRITE_UPS else ():
+    for each in links_of(WRITE_UPS[section]) if section in WRITE_UPS else ():
         assert f"{each.words} *{page_named(f'{each.page}.py').title}*" in shown
 
 

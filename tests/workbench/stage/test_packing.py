@@ -5,7 +5,8 @@ import zlib
 import numpy as np
 import pytest
 
-from workbench.stage.packing import KINDS, packed, unpacked
+from tests.workbench.stage.unpacking import unpacked
+from workbench.stage.packing import KINDS, packed
 
 
 def test_what_is_packed_is_read_back() -> None:

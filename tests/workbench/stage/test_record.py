@@ -8,10 +8,10 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from tests.workbench.stage.tiny.lesson import stage_of
+from tests.workbench.stage.unpacking import unpacked
 from workbench.link.values import GUESS_FIRST, NODE, ROUND
 from workbench.serve import _cursor
 from workbench.stage import record, told
-from workbench.stage.packing import unpacked
 from workbench.stage.record import Stage, keep_stage, stage_at
 from workbench.stage.routes import answer
 

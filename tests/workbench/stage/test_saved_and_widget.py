@@ -12,10 +12,10 @@ from playwright.sync_api import Page, expect
 
 from tests.saved_pages import is_alone
 from tests.workbench.stage.tiny.lesson import record_of, stage_of
+from tests.workbench.stage.unpacking import unpacked
 from workbench.components import views
 from workbench.components.plain_page import MOST_BYTES, Origin
 from workbench.stage import saved
-from workbench.stage.packing import unpacked
 from workbench.stage.saved import saved_stage
 from workbench.stage.widget import widget_answer, widget_module, widget_record
 

@@ -6,7 +6,7 @@ Step k of the sequence is the tree that is best from its alpha on, up to that of
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
@@ -65,16 +65,6 @@ class PruningSequence:
     def leaves(self, step: int) -> NDArray[np.bool_]:
         """Which nodes are the leaves of the tree of a step."""
         return leaves_at(self.tree, self.leaf_at, step)
-
-    def branches(self, step: int) -> Branches:
-        """The branches of the tree of a step."""
-        return step_branches(self, step)
-
-
-@lru_cache(maxsize=64)
-def step_branches(found: PruningSequence, step: int) -> Branches:
-    """The branches of the tree of a step, found once: a page asks for them again and again."""
-    return branches_of(found.tree, found.risk, found.leaves(step))
 
 
 def leaf_steps(tree: Tree, steps: tuple[PruningStep, ...]) -> Floats:

@@ -55,11 +55,6 @@ class Areas:
         """The first variant's area less the second's, split by split: (N_SPLITS,)."""
         return self.of(self.first) - self.of(self.second)
 
-    @property
-    def gap(self) -> Spread:
-        """The spread of the differences."""
-        return spread_of(self.gaps, self.splits, self.level)
-
     def classes(self, k: int) -> tuple[int, int]:
         """Mines and rocks among the test rows of split k."""
         labels = self.splits.labels(k)
