@@ -33,7 +33,7 @@ from workbench.shell.ledger import the_ledger
 from workbench.shell.lesson_card import lesson_cards
 from workbench.shell.own_tables import MODEL, ROWS
 from workbench.shell.registry import OPEN_A_MODEL, page_named
-from workbench.shell.setting_controls import field, title_of
+from workbench.shell.setting_controls import setting, title_of
 from workbench.text.known_messages import MESSAGES, Moment, message_in
 from workbench.text.numbers import row_text
 
@@ -225,7 +225,7 @@ def rate_field(place: DeltaGenerator, model: OwnModel) -> float:
     if model.opened.divisor != 1:
         return 1.0
     words = "It cannot be told from this file."
-    field(place, RATE, words, "learning_rate, if known", format="%g", placeholder="", width=180)
+    setting(place, RATE, words, "learning_rate, if known", format="%g", placeholder="", width=180)
     return float(session.value(RATE) or 1.0)
 
 

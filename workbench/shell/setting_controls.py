@@ -34,8 +34,6 @@ from workbench.shell.parameter_line import (
 OPENERS = {"your data": ("Your data …", "your_data.py"), "your model": ("Your model …", "open_a_model.py")}
 _GO_TO = "page_to_go_to"
 EVERY_CUT = "Every cut is scored: bins (tree_method hist) hold G and H, which only boosting on gradients has."
-SPLIT_WORDS = "Rows that a node must have to be split; its children may have fewer."
-
 _WORDS = {
     USUAL: "usual for the data",
     "post": "post: grow, then prune",
@@ -50,6 +48,34 @@ _WORDS = {
     "exact": "exact: every cut",
     "hist": "hist: cuts between bins",
 }
+
+
+WORDS = {
+    "loss": "What is minimised.",
+    "reg_lambda": "L2 penalty on leaf weights, ½ λ w².",
+    "reg_alpha": "L1 penalty on leaf weights, α |w|.",
+    "gamma": "Price of a leaf, in the unit of the loss; XGBoost's gamma is twice this one.",
+    "pruning": "When gamma is charged.",
+    "max_leaves": "Leaves of a tree at most.",
+    "min_samples_leaf": "Rows that each child must have.",
+    "min_samples_split": "Rows that a node must have to be split; its children may have fewer.",
+    "min_child_weight": "Sum of hessians that each child must have.",
+    "grow_policy": "Which open node is split next.",
+    "missing": "Where rows without a value go.",
+    "threshold": "Where a cut between two values lies: halfway, or at the lower of them.",
+    "subsample": "Share of the rows that a round's trees are grown on.",
+    "colsample_bynode": "Share of the features drawn at every node.",
+    "seed": "Fixes everything random.",
+    "noise": "Standard deviation of noise added to the data.",
+    "early_stopping_rounds": "Stop when the loss of the unseen rows has not improved for so many rounds.",
+    "tree_method": "Which cuts are scored: between all values, or between bins; a category has its own.",
+    "max_bin": "Bins of a feature at most, by quantiles of the training rows.",
+    "min_bin_size": "Rows that a bin of several values must have.",
+    PURITY: "A node stays a leaf where one class has this share.",
+    CRITERION: "How a mixture of classes is measured.",
+}
+"""What each parameter is, where it is set."""
+_LABELS = {TREE_DEPTH: "max_depth", TREE_POINTS: "min_samples_leaf", TREE_SPLIT: "min_samples_split"}
 
 
 def main_controls(line: DeltaGenerator) -> None:
@@ -82,16 +108,9 @@ def more_tree_settings(entry: PageEntry, data: str) -> None:
     if not has_bins:
         st.caption(EVERY_CUT)
     left, right = st.columns(2, gap="medium")
-    field(left, TREE_SPLIT, SPLIT_WORDS, label="min_samples_split")
-    if "max_leaves" not in entry.opening:
-        field(left, "max_leaves", "Leaves of the tree at most.")
-    choose(left, "grow_policy", "Which open node is split next.")
-    choose(left, "missing", "Where rows without a value go.")
-    if DATASETS[data].task == "classification":
-        field(right, PURITY, "A node stays a leaf where one class has this share.")
-    field(right, "seed", "Fixes everything random.")
-    if DATASETS[data].takes_noise:
-        field(right, "noise", "Standard deviation of noise added to the data.")
+    leaves = ["max_leaves"] * ("max_leaves" not in entry.opening)
+    set_in(left, TREE_SPLIT, *leaves, "grow_policy", "missing")
+    set_in(right, *[PURITY] * (DATASETS[data].task == "classification"), "seed", *noise_of(data))
     if has_bins:
         search_fields(right)
 
@@ -108,54 +127,24 @@ def more_settings(data: str) -> None:
         "its deepest leaf. **n_estimators**: rounds of boosting; each adds one tree, or one a class."
     )
     left, middle, right = st.columns(3, gap="medium")
-    penalty_fields(left, data)
-    tree_fields(middle)
-    start_fields(right, data)
-    search_fields(right)
-    sample_fields(left, data)
-
-
-def penalty_fields(left: DeltaGenerator, data: str) -> None:
-    """The loss, and what it pays for weights and leaves."""
-    losses = (USUAL, *losses_for(data)[1:])
-    choose(left, "loss", "What is minimised.", losses, {USUAL: f"{losses_for(data)[0]} (usual)"})
-    field(left, "reg_lambda", "L2 penalty on leaf weights, ½ λ w².")
-    field(left, "reg_alpha", "L1 penalty on leaf weights, α |w|.")
-    field(left, "gamma", "Price of a leaf, in the unit of the loss; XGBoost's gamma is twice this one.")
-    choose(left, "pruning", "When gamma is charged.")
-
-
-def tree_fields(middle: DeltaGenerator) -> None:
-    """Where the trees end, and where their cuts lie."""
-    field(middle, "max_leaves", "Leaves of a tree at most.")
-    field(middle, "min_samples_leaf", "Rows that each child must have.")
-    field(middle, "min_samples_split", SPLIT_WORDS)
-    field(middle, "min_child_weight", "Sum of hessians that each child must have.")
-    choose(middle, "grow_policy", "Which open node is split next.")
-    choose(middle, "missing", "Where rows without a value go.")
-    choose(middle, "threshold", "Where a cut between two values lies: halfway, or at the lower of them.")
-
-
-def sample_fields(right: DeltaGenerator, data: str) -> None:
-    """What is drawn at random."""
-    field(right, "subsample", "Share of the rows that a round's trees are grown on.")
-    field(right, "colsample_bynode", "Share of the features drawn at every node.")
-    field(right, "seed", "Fixes everything random.")
-    if DATASETS[data].takes_noise:
-        field(right, "noise", "Standard deviation of noise added to the data.")
-
-
-def start_fields(right: DeltaGenerator, data: str) -> None:
-    """Where boosting starts and ends."""
+    set_in(left, "loss", "reg_lambda", "reg_alpha", "gamma", "pruning")
+    set_in(left, "subsample", "colsample_bynode", "seed", *noise_of(data))
+    set_in(middle, "max_leaves", "min_samples_leaf", "min_samples_split", "min_child_weight")
+    set_in(middle, "grow_policy", "missing", "threshold")
     base_score_field(right, data)
-    words = "Stop when the loss of the unseen rows has not improved for so many rounds."
-    field(right, "early_stopping_rounds", words, placeholder="never")
+    setting(right, "early_stopping_rounds", placeholder="never")
+    search_fields(right)
+
+
+def noise_of(data: str) -> list[str]:
+    """The name of the noise, where a data set takes any."""
+    return ["noise"] * DATASETS[data].takes_noise
 
 
 def base_score_field(right: DeltaGenerator, data: str) -> None:
     """Where boosting starts: at the best constant, a prediction, or a raw prediction of 0."""
     zero = start_at_zero(data, at_rest("loss"))
-    field(right, "base_score", start_words(data, zero), placeholder="best constant")
+    setting(right, "base_score", start_words(data, zero), placeholder="best constant")
     right.button(
         "Start at F = 0",
         key="start_at_zero",
@@ -187,17 +176,10 @@ def meaning_of_zero(data: str) -> str:
 
 def search_fields(right: DeltaGenerator, also: Mapping[str, Any] | None = None) -> None:
     """Which cuts are scored: all, or those between bins. also: values that are set with any of it."""
-    words = "Which cuts are scored: between all values, or between bins; a category has a bin of its own."
-    choose(right, "tree_method", words, also=also)
+    setting(right, "tree_method", also=also)
     idle = "" if at_rest("tree_method") == "hist" else "Of bins, which tree_method hist has."
-    field(
-        right,
-        "max_bin",
-        "Bins of a feature at most, by quantiles of the training rows.",
-        idle=idle,
-        also=also,
-    )
-    field(right, "min_bin_size", "Rows that a bin of several values must have.", idle=idle, also=also)
+    for name in ("max_bin", "min_bin_size"):
+        setting(right, name, idle=idle, also=also)
 
 
 def experiments(presets: Sequence[Preset], panel: str, apart: Collection[str]) -> None:
@@ -265,50 +247,42 @@ def take_data() -> None:
         session.put(data=chosen)
 
 
-def field(
+def set_in(place: DeltaGenerator, *names: str) -> None:
+    """Some values of the link, each in its widget."""
+    for name in names:
+        setting(place, name)
+
+
+def setting(
     place: DeltaGenerator,
     name: str,
     words: str = "",
-    label: str | None = None,
+    label: str = "",
     idle: str = "",
     also: Mapping[str, Any] | None = None,
     **more: Any,
 ) -> None:
-    """A number of the link in a field.
+    """A value of the link: a number in a field, one of a few names in a list.
 
-    idle: why it cannot be changed, if so. also: values that are set with it. more: options of the widget.
+    words: what it is, where WORDS do not say it. idle: why it cannot be changed, if so. also: values that are
+    set with it. more: options of the widget.
     """
+    rule, called = ENTRIES[name].rule, _LABELS.get(name, name)
     idle = session.store().idle_in_file(name) or idle
-    options = within_rule(name) | {"help": idle or words or None, "disabled": bool(idle)} | more
     if name in ("noise", "seed"):
         also = ANOTHER_TREE  # a cut is the number of one among other rows
-    session.bound(place.number_input, label or name, name=name, shown=at_rest(name), also=also, **options)
-
-
-def choose(
-    place: DeltaGenerator,
-    name: str,
-    words: str = "",
-    options: tuple[str, ...] | None = None,
-    labels: dict[str, str] | None = None,
-    idle: str = "",
-    also: Mapping[str, Any] | None = None,
-) -> None:
-    """One of a few names. idle: why it cannot be changed, if so. also: values that are set with it."""
-    rule, idle = ENTRIES[name].rule, session.store().idle_in_file(name) or idle
-    assert isinstance(rule, Choice)
-    options, words_of, now = options or rule.names, _WORDS | (labels or {}), at_rest(name)
-    session.bound(
-        place.selectbox,
-        name,
-        options,
-        name=name,
-        shown=now if now in options else options[0],  # a link may name the usual loss
-        format_func=lambda each: words_of.get(each, each),
-        help=idle or words or None,
-        disabled=bool(idle),
-        also=also,
-    )
+    more = {"help": idle or words or WORDS.get(called), "disabled": bool(idle), "also": also} | more
+    label, now = label or called, at_rest(name)
+    if not isinstance(rule, Choice):
+        session.bound(place.number_input, label, name=name, shown=now, **within_rule(name) | more)
+        return
+    known, titles = rule.names, _WORDS
+    if name == "loss":
+        usual, *others = losses_for(session.value("data"))
+        known, titles = (USUAL, *others), titles | {USUAL: f"{usual} (usual)"}
+    more["format_func"] = lambda each: titles.get(each, each)
+    shown = now if now in known else known[0]  # a link may name the usual loss
+    session.bound(place.selectbox, label, known, name=name, shown=shown, **more)
 
 
 def at_rest(name: str) -> Any:

@@ -9,7 +9,7 @@ from streamlit.delta_generator import DeltaGenerator
 
 from workbench.paths import page_path
 from workbench.shell import session
-from workbench.shell.setting_controls import field
+from workbench.shell.setting_controls import setting
 from workbench.sources import names_table
 from workbench.sources.spoken import (
     LABELS,
@@ -58,7 +58,7 @@ def fields() -> None:
     own = [(name, row, called) for (row, name), called in terms if called]
     own += [(OF_ROW[row], row, str(name_of(system, loss, row))) for row in numbers_of(system, loss)]
     for name, row, called in own:
-        field(place, name, LABELS[row], called, format="%g", width=_WIDTH)
+        setting(place, name, LABELS[row], called, format="%g", width=_WIDTH)
     for row, known in choices_of(session.values()).items():
         if len(known) > 1:
             listed(place, LABELS[row], {name: OPTIONS[row][name] for name in known}, OF_ROW[row])

@@ -40,7 +40,7 @@ from workbench.shell.choice import chooser
 from workbench.shell.current_fit import end_page
 from workbench.shell.head import Head
 from workbench.shell.parameter_line import COUNTS, DEPTHS, on_track, parameter_line
-from workbench.shell.setting_controls import EVERY_CUT, SPLIT_WORDS, choose, field, title_of
+from workbench.shell.setting_controls import EVERY_CUT, set_in, setting, title_of
 
 
 @st.cache_resource(max_entries=48, show_spinner=False)
@@ -92,10 +92,9 @@ def more_settings() -> None:
     settings = ada_settings_from(session.values())
     st.caption(EVERY_CUT)
     left, right = st.columns(2, gap="medium")
-    field(left, TREE_POINTS, "Rows that each child must have.", label="min_samples_leaf")
-    field(right, TREE_SPLIT, SPLIT_WORDS, label="min_samples_split")
-    field(right, PURITY, "A node stays a leaf where one class has this share.")
-    field(
+    setting(left, TREE_POINTS)
+    set_in(right, TREE_SPLIT, PURITY)
+    setting(
         left,
         ADA_ALPHA,
         "The price of a leaf at which every round's tree is pruned, in the unit of its weighted impurity; 0: "
@@ -104,17 +103,17 @@ def more_settings() -> None:
         format="%.3f",
         disabled=settings.ccp_folds is not None,
     )
-    field(
+    setting(
         left,
         ADA_FOLDS,
         "Chooses the price of a leaf anew in every round, by cross-validation on the weighted rows.",
         label="folds that choose ccp_alpha",
     )
-    choose(left, CRITERION, "How a mixture of classes is measured.")
-    choose(right, "missing", "Where rows without a value go.")
+    setting(left, CRITERION)
+    setting(right, "missing")
     if settings.data != TEN and DATASETS[settings.data].takes_noise:
-        field(left, "noise", "Standard deviation of noise added to the data.")
-        field(right, "seed", "Fixes everything random.")
+        setting(left, "noise")
+        setting(right, "seed")
 
 
 def name_of(data: str) -> str:

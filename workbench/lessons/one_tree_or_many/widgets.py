@@ -27,7 +27,7 @@ from workbench.link.values import CLASS, ENTRIES, NODE, ROUND, TREE_DEPTH, TREE_
 from workbench.models.settings import USUAL, Settings, losses_for
 from workbench.shell import session
 from workbench.shell.choice import choice
-from workbench.shell.setting_controls import field, within_rule
+from workbench.shell.setting_controls import setting, within_rule
 from workbench.text.tables import markdown_table
 
 NOTHING = "–"
@@ -69,9 +69,9 @@ def other_chooser(settings: Settings) -> None:
 def limits_chooser() -> None:
     """How large the one tree, or each of a forest, may become."""
     place = st.container()
-    field(place, TREE_DEPTH, label="Tree depth", width=200)
-    field(place, TREE_POINTS, label="Rows a leaf", width=200)
-    field(place, TREE_SPLIT, label="Rows a split", width=200)
+    setting(place, TREE_DEPTH, label="Tree depth", width=200)
+    setting(place, TREE_POINTS, label="Rows a leaf", width=200)
+    setting(place, TREE_SPLIT, label="Rows a split", width=200)
 
 
 def current_changes(settings: Settings) -> dict[str, Any]:

@@ -22,11 +22,10 @@ from workbench.shell.choice import chooser
 from workbench.shell.current_fit import fit_of
 from workbench.shell.head import Head
 from workbench.shell.setting_controls import (
-    SPLIT_WORDS,
     base_score_field,
-    field,
     main_controls,
     search_fields,
+    set_in,
     title_of,
 )
 
@@ -63,10 +62,8 @@ def more_settings() -> None:
     """The other settings that the lesson has."""
     data, place = data_of(session.value("data")), st.container()
     place.caption(f"**{title_of(data)}**: {DATASETS[data].description} {DATASETS[data].provenance}")
-    field(place, "reg_lambda", "L2 penalty on leaf weights, ½ λ w².")
-    field(place, "min_samples_split", SPLIT_WORDS)
+    set_in(place, "reg_lambda", "min_samples_split")
     base_score_field(place, data)
     search_fields(place)
     if DATASETS[data].takes_noise:
-        field(place, "noise", "Standard deviation of noise added to the data.")
-        field(place, "seed", "Fixes everything random.")
+        set_in(place, "noise", "seed")

@@ -17,7 +17,7 @@ from workbench.shell import session
 from workbench.shell.choice import choice, chooser
 from workbench.shell.head import Head
 from workbench.shell.parameter_line import DEPTHS, RATES, on_track, parameter_line
-from workbench.shell.setting_controls import SPLIT_WORDS, field, search_fields
+from workbench.shell.setting_controls import search_fields, setting
 from workbench.shell.stage import strip
 
 _ELSEWHERE = {names.AT_F: None}  # F on the curves is of one row in one round
@@ -104,5 +104,5 @@ def more_settings() -> None:
         parameter_line(st.container(), [each], _ELSEWHERE, of=each.name)
     choice("Start", {0: "at the best constant", 1: "at F = 0"}, names.FROM_ZERO, also=_ELSEWHERE)
     place = st.container()
-    field(place, "min_samples_split", SPLIT_WORDS, also=_ELSEWHERE)
+    setting(place, "min_samples_split", also=_ELSEWHERE)
     search_fields(place, also=_ELSEWHERE)
