@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from workbench.data.catalogue import Dataset, _checked_seed
+from workbench.data.catalogue import Dataset
 
 HELD_OUT_SHARE = 0.3
 FEWEST_TO_SPLIT = 20
@@ -68,28 +68,15 @@ def follows_its_formula(data: Dataset) -> bool:
 def split_rows(
     n_rows: int, *, test_fraction: float, seed: int = 0, strata: ArrayLike | None = None
 ) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
-    """Part rows into training and test rows, at random and without replacement.
+    """The training and the test rows, each ascending; at random, together they are all rows once.
 
-    The test part has `test_fraction * n_rows` rows, rounded up, as in scikit-learn.
-
-    Args:
-        n_rows: number of rows, at least 2.
-        test_fraction: share of the test rows, between 0 and 1, both excluded.
-        seed: whole number from 0; the same seed gives the same split.
-        strata: labels, shape (n_rows,), such as the classes: each label then has its share in both parts, to
-            within one row. None draws from all rows alike.
-
-    Returns:
-        (train_index, test_index): row numbers, each part ascending; together they are all rows once.
-
-    Raises:
-        ValueError: an argument out of its range, a part without rows, or strata of another length.
+    The test part has test_fraction * n_rows rows, rounded up, as in scikit-learn. seed: the same gives the
+    same split. strata: (n_rows,) labels, such as the classes, each of which then has its share in both parts,
+    to within one row; None draws from all rows alike.
     """
-    n_test = _checked_n_test(n_rows, test_fraction)
     labels = np.zeros(n_rows, dtype=np.int64) if strata is None else np.asarray(strata)
-    if labels.shape != (n_rows,):
-        raise ValueError(f"strata of shape {labels.shape} must have shape ({n_rows},), one label a row")
-    is_test = drawn_rows(labels, n_test, _checked_seed(seed))
+    # Less a little, so that 0.07 * 100 = 7.000000000000001 stays 7.
+    is_test = drawn_rows(labels, math.ceil(test_fraction * n_rows - 1e-9), seed)
     return np.flatnonzero(~is_test), np.flatnonzero(is_test)
 
 
@@ -108,17 +95,3 @@ def shares_of(sizes: NDArray[np.intp], n_drawn: int) -> NDArray[np.intp]:
     whole, remainder = np.divmod(sizes * n_drawn, sizes.sum())
     whole[np.argsort(-remainder, kind="stable")[: n_drawn - whole.sum()]] += 1
     return whole
-
-
-def _checked_n_test(n_rows: int, test_fraction: float) -> int:
-    if n_rows < 2:
-        raise ValueError(f"n_rows={n_rows} must be at least 2")
-    if not 0 < test_fraction < 1:
-        raise ValueError(f"test_fraction={test_fraction} must lie between 0 and 1, both excluded")
-    # Less a little, so that 0.07 * 100 = 7.000000000000001 stays 7.
-    n_test = math.ceil(test_fraction * n_rows - 1e-9)
-    if n_test == n_rows:
-        raise ValueError(
-            f"test_fraction={test_fraction} must leave at least one of {n_rows} rows for training"
-        )
-    return n_test

@@ -15,9 +15,9 @@ from tests.saved_pages import is_alone
 from workbench.lessons.sonar_laboratory import LESSON
 from workbench.lessons.sonar_laboratory.findings import Areas
 from workbench.lessons.sonar_laboratory.record import courses, record_of
-from workbench.lessons.sonar_laboratory.splits import Splits, spread_of
+from workbench.lessons.sonar_laboratory.splits import Splits
 from workbench.lessons.sonar_laboratory.stage import stage_of_deals
-from workbench.lessons.sonar_laboratory.statistics import student
+from workbench.lessons.sonar_laboratory.statistics import spread_of, student
 from workbench.text.numbers import fixed
 
 CURSOR: dict[str, Any] = {

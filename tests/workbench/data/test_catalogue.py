@@ -375,19 +375,3 @@ def test_every_row_is_drawn_equally_often() -> None:
         counts[split_rows(10, test_fraction=0.3, seed=seed)[1]] += 1
     # Each count has mean 600 and standard deviation 20.5; five of those either way.
     assert np.abs(counts - 600).max() < 103
-
-
-@pytest.mark.parametrize(
-    ("n_rows", "arguments", "message"),
-    [
-        (1, {"test_fraction": 0.5}, "n_rows=1 must be at least 2"),
-        (10, {"test_fraction": 0.0}, "test_fraction=0.0 must lie between 0 and 1"),
-        (10, {"test_fraction": 1.0}, "test_fraction=1.0 must lie between 0 and 1"),
-        (10, {"test_fraction": 0.95}, "test_fraction=0.95 must leave at least one of 10 rows"),
-        (10, {"test_fraction": 0.5, "seed": -3}, "seed=-3 must be a whole number, at least 0"),
-        (3, {"test_fraction": 0.5, "strata": [0, 1]}, r"strata of shape \(2,\) must have shape \(3,\)"),
-    ],
-)
-def test_split_rows_says_what_is_wrong(n_rows: int, arguments: dict[str, object], message: str) -> None:
-    with pytest.raises(ValueError, match=f"^{message}"):
-        split_rows(n_rows, **arguments)
