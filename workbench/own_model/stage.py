@@ -15,7 +15,7 @@ from workbench.models.own_model import LIBRARIES, OwnModel
 from workbench.own_model import words
 from workbench.stage.record import Cursor, Stage
 from workbench.text.numbers import beside
-from workbench.trees.drawn import drawn_nodes, drawn_trees
+from workbench.trees.file_trees import file_trees, names_of
 
 MOST_ASKED = 7  # features beside each other
 
@@ -58,7 +58,7 @@ def record_of(model: OwnModel, k: int) -> dict[str, Any]:
         "library": LIBRARIES[opened.library],
         "says": [list(fact) for fact in words.file_facts(model)],
         "why": words.reasons(model),
-        "names": words.names_of(model),
+        "names": names_of(model),
         "usual": float(np.median(adds)) if adds else 1.0,
         "measure": measure,
         "course": np.array([np.nan, *worth]),
@@ -104,39 +104,20 @@ def added(model: OwnModel, which: int) -> NDArray[np.float64]:
 
 
 def moment_of(model: OwnModel, k: int, cursor: Cursor) -> dict[str, Any]:
-    """The tree of a round, and of its drawn nodes what Tree has not.
+    """The tree of a round.
 
     number: of the tree in the file, counted from 0; None where the round has none. why: it cannot be drawn.
-    error: of G. told: of a split the weight that the file keeps; adds: of a leaf all that it adds, as text.
+    adds: of a leaf all that it adds, as text.
     """
     which = tree_in(model, cursor[ROUND], k)
     if which is None:
         return {"number": None, "why": "The round has no tree."}
     try:
-        tree = words.tree_shown(model, which)
+        trees = file_trees(model, [which])
     except ValueError as error:
         return {"number": which, "why": f"The tree cannot be drawn: {error}."}
-    source, drawn = model.opened.trees[which], drawn_nodes(tree)
-    return {
-        "number": which,
-        "why": "",
-        "trees": drawn_trees([tree], words.names_of(model)) | exact(source, tree.G, tree.H, drawn),
-        "error": model.solved.sums[which].G_error[drawn],
-        "told": source.told[drawn],
-        "adds": texts(source, model.opened.tree_weight[which], drawn),
-    }
-
-
-def exact(
-    source: OpenedTree, G: NDArray[np.float64], H: NDArray[np.float64], drawn: NDArray[np.intp]
-) -> dict[str, NDArray[np.float64]]:
-    """Numbers as the file has them, NaN where it has none."""
-    return {
-        "G": G[drawn],
-        "H": H[drawn],
-        "gain": source.gain[drawn],
-        "n": np.asarray(source.n_samples[drawn], dtype=np.float64),
-    }
+    adds = texts(model.opened.trees[which], model.opened.tree_weight[which], trees["id"])
+    return {"number": which, "why": "", "trees": trees, "adds": adds}
 
 
 def texts(source: OpenedTree, weight: float, drawn: NDArray[np.intp]) -> list[str]:

@@ -37,7 +37,7 @@ const nodesIn = ({ record }, moment) => {
   for (const node of nodes) {
     const sums = [...known("H", node.H), ...known("G", node.G)],
       gain = known("gain", node.gain)
-    Object.assign(node, { adds: moment.adds[node.k], told: moment.told[node.k], error: moment.error[node.k], rows: node.n })
+    Object.assign(node, { adds: moment.adds[node.k], error: moment.trees.error[node.k], rows: node.n })
     node.says = [[...gain, ...sums].join(" · "), [...gain, ...sums.slice(0, 1)].join(" · "), gain[0] ?? sums[0] ?? ""]
     node.words = `Node ${node.id}: ${node.asks ?? `adds ${node.adds}`}${[...gain, ...sums].map(each => `, ${each}`).join("")}`
     node.n = Number.isFinite(node.rows) ? node.rows : significant(node.H)
@@ -95,7 +95,7 @@ const factsOf = ({ record: { why } }, node) => [
   told("rows", node.rows, why.rows),
   told("H", node.H, why.H),
   told("G", node.G, why.G, node.error > 0 ? `solved for, ${node.error < TINY ? "to less than a millionth" : `± ${significant(node.error)}`}` : "as the file has it"),
-  ...(node.kids || node.hidden ? [told("weight", node.told, why.weight), told("gain", node.gain, why.gain, why.has_gain)] : [["adds", node.adds, "to the raw prediction"]]),
+  ...(node.kids || node.hidden ? [told("weight", node.weight, why.weight), told("gain", node.gain, why.gain, why.has_gain)] : [["adds", node.adds, "to the raw prediction"]]),
 ]
 
 const drawFacts = (S, T) => {

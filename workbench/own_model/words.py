@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import html
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from gbtlib import Tree
-from gbtlib.handover import OpenedModel, tree_of
+from gbtlib.handover import OpenedModel
 from gbtlib.handover.replayed import loss_of
-from gbtlib.handover.solved import Estimate, NodeSums
+from gbtlib.handover.solved import Estimate
 from workbench.models.own_model import LIBRARIES, OwnModel
 from workbench.text.grammar import how_many
 from workbench.text.numbers import number
@@ -149,28 +146,6 @@ def settings_facts(model: OwnModel) -> list[Fact]:
 
 
 # -- a tree
-
-
-def tree_shown(model: OwnModel, which: int) -> Tree:
-    """A tree as it is drawn: its thresholds, the file's weights and H, G where it was solved for.
-
-    Errors: ValueError where gbtlib's trees cannot say what it asks.
-    """
-    opened = model.opened
-    output = max(int(opened.tree_output[which]), 0)
-    tree = tree_of(opened.trees[which], opened, output)
-    sums = model.solved.sums[which]
-    return replace(tree, G=settled(sums), H=sums.H)
-
-
-def settled(sums: NodeSums) -> NDArray[np.float64]:
-    """G of the nodes; what may be 0 is 0."""
-    return np.where(np.abs(sums.G) <= sums.G_error, 0.0, sums.G)
-
-
-def names_of(model: OwnModel) -> list[str]:
-    """Every feature's name."""
-    return [model.name_of(j) for j in range(model.opened.n_features)]
 
 
 def reasons(model: OwnModel) -> dict[str, str]:

@@ -68,6 +68,6 @@ def test_the_file_has_the_record_and_asks_nobody(name: str) -> None:
     facts = unpacked(base64.b64decode(text))
     assert facts["cursor"] == cursor
     record = record_of(shipped(name))
-    for field in ("G", "H", "value"):
+    for field in ("G", "H", "weight"):
         sent = facts["record"]["trees"][field]
         assert np.array_equal(sent, record["trees"][field], equal_nan=True)

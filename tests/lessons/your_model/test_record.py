@@ -14,13 +14,13 @@ from workbench.data.catalogue import load_dataset
 from workbench.data.held_out import training_rows
 from workbench.lessons.your_model.heard_models import SHIPPED, HeardModel, shipped
 from workbench.lessons.your_model.late_rows import trained_on
-from workbench.lessons.your_model.record import record_of
-from workbench.lessons.your_model.told import bounds, losses_of, rows_of, sums_told
-from workbench.lessons.your_model.tree_records import trees_record
+from workbench.lessons.your_model.record import record_of, trees_record
+from workbench.lessons.your_model.told import bounds, losses_of, rows_of
 from workbench.lessons.your_model.witnesses import across, doubts, drawn_lines, point_of, up, witnesses_of
 from workbench.lessons.your_model.words import how_it_is_known
 from workbench.models.own_model import own_model
 from workbench.stage.packing import packed
+from workbench.trees.file_trees import settled
 
 CANCER, DIABETES, IRIS = (load_dataset(name) for name in ("breast_cancer", "diabetes", "iris"))
 
@@ -97,7 +97,7 @@ def test_sums_are_those_of_the_rows_that_the_file_has_not(name: str) -> None:
         g = found.gradient(k)
         by_leaf = np.bincount(leaves[:, k], g, len(tree.feature))
         size = tree.sums(np.bincount(leaves[:, k], np.abs(g), len(tree.feature)) * tree.is_leaf)
-        G, error = sums_told(tree, sums)
+        G, error = settled(sums), sums.G_error
         told = np.isfinite(G)
         n_told += int(told.sum())
         assert (np.abs(G - tree.sums(by_leaf))[told] <= error[told] + 2e-6 * size[told]).all()

@@ -19,6 +19,7 @@ from workbench.models.own_model import OwnModelError, own_model
 from workbench.own_model import words
 from workbench.own_model.stage import moment_of, record_of
 from workbench.shell.own_models import EXAMPLES, example
+from workbench.trees.file_trees import names_of
 
 TESTS = Path(__file__).parents[2]
 XGBOOST, LIGHTGBM = example("xgboost"), example("lightgbm")
@@ -70,7 +71,7 @@ def test_the_features_that_are_asked_most_have_what_their_library_says() -> None
     booster = xgboost.Booster(model_file=bytearray(XGBOOST.content))
     told = booster.get_score(importance_type="total_gain")
     asked = record_of(XGBOOST, 0)["asked"]
-    names = words.names_of(XGBOOST)
+    names = names_of(XGBOOST)
     shown = {names[j]: sums[-1] for j, sums in zip(asked["features"], asked["sums"], strict=True)}
     most = sorted(told, key=told.__getitem__, reverse=True)[: len(shown)]
     assert shown == pytest.approx({name: told[name] for name in most}, rel=1e-6)

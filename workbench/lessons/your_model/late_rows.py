@@ -15,9 +15,10 @@ from numpy.typing import NDArray
 from workbench.data.catalogue import Dataset
 from workbench.data.held_out import training_rows
 from workbench.lessons.your_model.heard_models import HeardModel
-from workbench.lessons.your_model.told import LOGISTIC, SQUARED, is_plain, start_of, sums_told
+from workbench.lessons.your_model.told import LOGISTIC, SQUARED, is_plain, start_of
 from workbench.text.grammar import how_many
 from workbench.text.numbers import number as shown
+from workbench.trees.file_trees import settled
 
 Floats = NDArray[np.float64]
 N_ROWS = 10  # in the table
@@ -57,7 +58,8 @@ class Trained:
         model, gradient = self.given.model, self.gradient(0)
         tree = model.trees[0]
         leaves = model.apply(self.X)[:, 0]
-        G, error = (each[tree.is_leaf] for each in sums_told(tree, self.given.solved.sums[0]))
+        sums = self.given.solved.sums[0]
+        G, error = (each[tree.is_leaf] for each in (settled(sums), sums.G_error))
         found = np.bincount(leaves, gradient, len(tree.feature))[tree.is_leaf]
         off = np.abs(found - G) <= error + ROUNDING * np.abs(gradient).sum()
         told = np.isfinite(G)

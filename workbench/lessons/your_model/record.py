@@ -8,8 +8,7 @@ import numpy as np
 
 from workbench.lessons.your_model.heard_models import SHIPPED, HeardModel
 from workbench.lessons.your_model.parts import Steps, asks_record, parts_record, steps_of
-from workbench.lessons.your_model.told import losses_of
-from workbench.lessons.your_model.tree_records import trees_record
+from workbench.lessons.your_model.told import losses_of, start_of
 from workbench.lessons.your_model.witnesses import (
     Witnesses,
     across,
@@ -21,6 +20,7 @@ from workbench.lessons.your_model.witnesses import (
     witnesses_of,
 )
 from workbench.lessons.your_model.words import confession, what_the_file_says, why_untold
+from workbench.trees.file_trees import file_trees
 
 MOST_LINES, MOST_IN_LOUPE = 60, 30
 
@@ -47,7 +47,6 @@ def record_of(given: HeardModel, output: int = 0) -> Record:
         "next": next_shipped(given.name),
         "library": given.library,
         "is_xgboost": model.library == "xgboost",
-        "op": "<" if model.arithmetic.strict else "≤",
         "counts": found.counts,
         "n_splits": len(found),
         "is_told": is_told,
@@ -96,6 +95,17 @@ def plane_record(found: Witnesses, given: HeardModel) -> Record:
     }
 
 
+def trees_record(given: HeardModel, numbers: list[int], output: int) -> Record:
+    """Trees by their numbers, see file_trees; the first without the average that is folded in."""
+    model = given.model
+    trees = file_trees(given.file, numbers, output)
+    folded = start_of(model, given.solved) - model.base[0]
+    if numbers[0] == 0 and model.n_outputs == 1 and np.isfinite(folded):
+        leaves = np.flatnonzero((trees["left"] < 0) & (trees["hidden"] == 0))
+        trees["weight"][leaves[leaves < trees["start"][1]]] -= folded
+    return trees | {"number": numbers, "names": given.feature_names}
+
+
 def shown_trees(given: HeardModel, found: Witnesses, steps: Steps, output: int) -> Record:
     """The trees, and which one stands beside each step: of those of hearing the witness, of a round its last.
 
@@ -109,7 +119,7 @@ def shown_trees(given: HeardModel, found: Witnesses, steps: Steps, output: int) 
     numbers = sorted({0, *heard, *of_rounds}) if given.model.trees else []
     place = {k: at for at, k in enumerate(numbers)}
     return {
-        "trees": trees_record(given, numbers, output),
+        "trees": trees_record(given, numbers, output) if numbers else {"weight": np.zeros(0)},
         "shows": [place.get(k, 0) for k in (0, *heard, *of_rounds)],
         "witness": nodes,
         "n_trees": len(given.model.trees),

@@ -12,8 +12,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from gbtlib.handover import OpenedModel, OpenedTree
-from gbtlib.handover.solved import NodeSums, Solved
+from gbtlib.handover import OpenedModel
+from gbtlib.handover.solved import Solved
+from workbench.trees.file_trees import settled
 
 Floats = NDArray[np.float64]
 WHOLE = 2e-6  # relative: how near a number of rows is to a whole one, by sums in float32
@@ -24,11 +25,6 @@ NOT_THIS_LOSS = "only of single trees by squared error or two classes"
 NO_ROWS = "nor is the number of rows"
 HIDDEN_LEAF = "a leaf’s G is not told"
 DRAWN_ROWS = "trees saw different rows"
-
-
-def sums_told(tree: OpenedTree, sums: NodeSums) -> tuple[Floats, Floats]:
-    """G of the nodes and how far it may be off; what may be 0 is 0."""
-    return np.where(np.abs(sums.G) <= sums.G_error, 0.0, sums.G), sums.G_error
 
 
 def bounds(model: OpenedModel) -> dict[str, float]:
@@ -81,7 +77,7 @@ def rows_of(model: OpenedModel, solved: Solved) -> Rows:
         return Rows()
     if model.objective in SQUARED:
         return Rows(round(count))
-    of_leaves = sums_told(model.trees[0], solved.sums[0])[0][model.trees[0].is_leaf]
+    of_leaves = settled(solved.sums[0])[model.trees[0].is_leaf]
     ones = float(round(count) * p - of_leaves.sum())
     return Rows(round(count), ones if np.isfinite(ones) and 0 < ones < count else None)
 
@@ -118,7 +114,7 @@ def losses_of(model: OpenedModel, solved: Solved) -> Losses:
         first = -share * np.log(p) - (1 - share) * np.log(1 - p)
     expected: Floats | None = None
     for k, (tree, sums) in enumerate(zip(model.trees, solved.sums, strict=True)):
-        leaf, (G, error) = tree.is_leaf, sums_told(tree, sums)
+        leaf, G, error = tree.is_leaf, settled(sums), sums.G_error
         value = tree.leaf_value[leaf] - (start_of(model, solved) - model.base[0] if k == 0 else 0.0)
         G, H, error = G[leaf], tree.cover[leaf], error[leaf]
         if not np.isfinite(G).all():

@@ -31,7 +31,7 @@ const LAYOUT = {
 const build = S => {
   const { own, record } = S
   Object.assign(own, { bet: null, said: null, shows: false, node: null, cut: null })
-  const values = Array.from(record.trees.value).filter(Number.isFinite)
+  const values = Array.from(record.trees.weight).filter((each, at) => Number.isFinite(each) && record.trees.left[at] < 0)
   own.isStep = Math.max(1e-12, ...values.map(Math.abs))
   own.trees = treeKeeper(buildOf(S))
 }

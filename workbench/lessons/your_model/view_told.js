@@ -3,7 +3,8 @@ import { circle } from "../../stage/kit/marks.js"
 import { scale } from "../../stage/kit/axes.js"
 import { lerp, part, soft } from "../../stage/kit/easing.js"
 import { fraction, math, mi, mn } from "../../stage/kit/formula.js"
-import { significant, threshold } from "../../stage/kit/numbers.js"
+import { nodesOf } from "../../stage/kit/nodes.js"
+import { significant } from "../../stage/kit/numbers.js"
 import { countOf } from "../../stage/kit/stepper.js"
 import { escaped, put, round1, say, set } from "../../stage/kit/svg.js"
 import { buildTree, familyOf, layOut, paintTree, placeTrees } from "../../stage/kit/tree.js"
@@ -14,31 +15,22 @@ import { hearing, heardSteps, isTold, shownTree } from "./view_model.js"
 const sumText = value => (Number.isFinite(value) ? significant(value) : "?")
 
 // The nodes of a tree of the record; hasSums: with their G.
-export const nodesOf = ({ trees: T, op, is_xgboost: isXgboost }, tree, hasSums) => {
-  const from = T.start[tree],
-    nodes = []
-  for (let at = from; at < T.start[tree + 1]; at++) {
-    const k = at - from,
-      isLeaf = T.left[at] < 0,
-      name = T.names[T.feature[at]],
-      G = `G ${sumText(T.G[at])}`,
-      H = `${isXgboost ? "H" : "rows"} ${significant(T.H[at])}`
-    const numbers = { feature: T.feature[at], threshold: T.threshold[at], G: T.G[at], H: T.H[at], w: T.w[at], gain: T.gain[at], value: T.value[at] }
-    const node = nodes[k] ?? { parent: -1, depth: 0, path: [k] }
-    nodes[k] = Object.assign(node, numbers, { k, id: T.node[at], kids: isLeaf ? null : [T.left[at], T.right[at]], hidden: T.hidden[at] })
-    const asks = name === undefined ? "" : Number.isNaN(T.threshold[at]) ? `${name} in {…}` : `${name} ${op} ${threshold(T.threshold[at])}`
-    node.says = hasSums ? [`${G} · ${H}`, G] : isXgboost ? [`w ${significant(node.w)} · ${H}`, H] : [H]
-    node.words = `Node ${node.id}: ${asks || `adds ${significant(node.value)}`}, ${hasSums ? `${G}, ` : ""}${H}`
-    Object.assign(node, { asks, plain: asks, name, more: "", weight: Number.isFinite(node.value) ? node.value : 0, n: hasSums ? sumText(node.G) : significant(node.H) })
+const nodesIn = ({ trees: T, is_xgboost: isXgboost }, tree, hasSums) => {
+  const nodes = nodesOf({ trees: T, names: T.names, X: T.names.map(() => []), reasons: [] }, tree + 1)
+  for (const node of nodes) {
+    const G = `G ${sumText(node.G)}`,
+      H = isXgboost ? `H ${significant(node.H)}` : `rows ${significant(node.n)}`
+    node.says = hasSums ? [`${G} · ${H}`, G] : isXgboost ? [`w ${significant(node.weight)} · ${H}`, H] : [H]
+    node.words = `Node ${node.id}: ${node.asks ?? `adds ${significant(node.weight)}`}, ${hasSums ? `${G}, ` : ""}${H}`
+    Object.assign(node, { more: "", n: hasSums ? sumText(node.G) : significant(isXgboost ? node.H : node.n) })
     if (node.hidden) node.label = `${node.hidden} leaves`
-    for (const kid of node.kids ?? []) nodes[kid] = { parent: k, depth: node.depth + 1, path: [...node.path, kid] }
   }
   return nodes
 }
 
 export const buildOf = S => key => {
   const [tree, sums] = key.split("|"),
-    nodes = nodesOf(S.record, Number(tree), sums === "true"),
+    nodes = nodesIn(S.record, Number(tree), sums === "true"),
     levels = Math.max(1, ...nodes.map(({ depth }) => depth)),
     { own: { isStep }, L: { em } } = S,
     T = layOut(nodes, S.L.tree, em, { levels, left: 2.2 * em })
@@ -110,7 +102,7 @@ const fileSays = ({ says, says_not: saysNot }) =>
 const plus = (value, isFirst) => (value < 0 ? "<mo>−</mo>" : isFirst ? "" : "<mo>+</mo>")
 const LAMBDA = '<mi class="asked">λ</mi>'
 const within = H => `<mo>(</mo>${mn(H)}<mo>+</mo>${LAMBDA}<mo>)</mo>`
-const term = ({ kids, w, H }, isFirst, alpha) =>
+const term = ({ kids, weight: w, H }, isFirst, alpha) =>
   `${plus(w, isFirst)}${kids ? "" : `<mfrac class="asked"><mn>1</mn><mi>η</mi></mfrac><mo>·</mo>`}${mn(Math.abs(w))}${within(H)}${alpha && w ? `<mo>${w < 0 ? "−" : "+"}</mo><mi class="asked">α</mi>` : ""}`
 const score = letter => fraction(`<msubsup><mi>G</mi><mi>${letter}</mi><mn>2</mn></msubsup>`, `${mi("H", letter)}<mo>+</mo>${LAMBDA}`)
 const GAIN = `<mtext>gain</mtext><mo>=</mo>${score("L")}<mo>+</mo>${score("R")}<mo>−</mo>${score("")}`
@@ -120,7 +112,7 @@ const balance = (S, T) => {
   const { L: { em, told: { w } }, record: { point: [, , alpha = 0] } } = S,
     { lambda, eta } = betAt(S),
     node = T.nodes[witnessOf(S, T, 1)],
-    sumOf = ({ kids, w: weight, H }) => -(kids ? weight : weight / eta) * (H + lambda) - Math.sign(weight) * alpha
+    sumOf = ({ kids, weight, H }) => -(kids ? weight : weight / eta) * (H + lambda) - Math.sign(weight) * alpha
   const whole = sumOf(node),
     [left, right] = node.kids.map(k => sumOf(T.nodes[k])),
     both = left + right,
@@ -148,7 +140,7 @@ const letsSlip = (S, T, step) => {
   if (!record.is_xgboost)
     return `${math(GAIN)}${math(`${mn(node.gain)}<mtext>&nbsp;at&nbsp;</mtext>${mi("H", "L")}<mo>=</mo>${mn(left.H)}<mo>,</mo>${mi("H", "R")}<mo>=</mo>${mn(right.H)}`)}<p>η stands in the file, so that each gain tells λ, as far as its six digits go.</p>`
   const alpha = record.point.length > 2
-  const says = alpha ? "α is a third unknown: the lines are drawn at the one that all splits tell." : !left.kids || !right.kids ? (Math.abs(node.w) < 1e-5 && !left.kids && !right.kids ? "At the root w is 0, and 1/η drops out." : "Two unknowns, one equation: a line.") : "No leaf, so that η drops out: the line stands upright."
+  const says = alpha ? "α is a third unknown: the lines are drawn at the one that all splits tell." : !left.kids || !right.kids ? (Math.abs(node.weight) < 1e-5 && !left.kids && !right.kids ? "At the root w is 0, and 1/η drops out." : "Two unknowns, one equation: a line.") : "No leaf, so that η drops out: the line stands upright."
   return (
     math(`<mi>G</mi><mo>=</mo>${mi("G", "L")}<mo>+</mo>${mi("G", "R")}<mo>,</mo><mspace width=".6em"/><mi>G</mi><mo>=</mo><mo>−</mo><mi>w</mi><mo>(</mo><mi>H</mi><mo>+</mo>${LAMBDA}<mo>)</mo>${alpha ? '<mo>∓</mo><mi class="asked">α</mi>' : ""}`) +
     `${math(`${term(node, true, alpha)}`)}${math(`<mo>=</mo>${term(left, true, alpha)}`)}${math(term(right, false, alpha))}<p>${says}</p>`
@@ -166,7 +158,7 @@ export const drawTold = (S, step) => {
     node = isEnd && T ? T.nodes[overNode(S, T)] : undefined
   const tab = name => `<button type="button" role="tab" data-tab="${name}" aria-selected="${S.at.heard_tab === name}">${TABS[name]}</button>`
   put(parts.panetabs, isEnd && !node ? tab("told") + tab("asks") : "")
-  say(parts.panehead, node ? (node.kids ? node.asks : `A leaf that adds ${significant(node.value)}`) : isEnd ? "" : phase === "file" ? (record.first.length ? "Do its sums add up?" : "The file") : step === heard && heard > 1 ? "All of them" : "What this split lets slip")
+  say(parts.panehead, node ? (node.kids ? node.asks : `A leaf that adds ${significant(node.weight)}`) : isEnd ? "" : phase === "file" ? (record.first.length ? "Do its sums add up?" : "The file") : step === heard && heard > 1 ? "All of them" : "What this split lets slip")
   const inside = {
     file: () => (record.first.length ? balance(S, T) : "") + fileSays(record),
     hears: () => letsSlip(S, T, step),

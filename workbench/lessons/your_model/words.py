@@ -9,8 +9,9 @@ import numpy as np
 
 from gbtlib.handover.solved import Estimate
 from workbench.lessons.your_model.heard_models import HeardModel
-from workbench.lessons.your_model.told import bounds, rows_of, start_of, sums_told
+from workbench.lessons.your_model.told import bounds, rows_of, start_of
 from workbench.text.numbers import fixed, number
+from workbench.trees.file_trees import settled
 
 TOLD, BOUND, BLANK = "told", "bound", "blank"
 BLANKS = "A number that no equation vouches for is left blank, never guessed."
@@ -179,7 +180,7 @@ WHAT_NO_FILE_TELLS = (
 def terms_here(given: HeardModel, *, is_told: bool) -> dict[str, str]:
     """The terms of the screen, each with its number in the first tree."""
     tree, sums = given.model.trees[0], given.solved.sums[0]
-    G = sums_told(tree, sums)[0]
+    G = settled(sums)
     told = [f"{number(each)} in node {k}" for k, each in enumerate(G) if np.isfinite(each)][1:2]
     rate, has_gain = given.solved.settings["learning rate"], np.isfinite(tree.gain[0])
     H = sums.H[0]
