@@ -19,10 +19,10 @@ const nodesIn = ({ trees: T, is_xgboost: isXgboost }, tree, hasSums) => {
   const nodes = nodesOf({ trees: T, names: T.names, X: T.names.map(() => []), reasons: [] }, tree + 1)
   for (const node of nodes) {
     const G = `G ${sumText(node.G)}`,
-      H = isXgboost ? `H ${significant(node.H)}` : `rows ${significant(node.n)}`
+      H = isXgboost ? `H ${significant(node.H)}` : `rows ${node.n}`
     node.says = hasSums ? [`${G} · ${H}`, G] : isXgboost ? [`w ${significant(node.weight)} · ${H}`, H] : [H]
     node.words = `Node ${node.id}: ${node.asks ?? `adds ${significant(node.weight)}`}, ${hasSums ? `${G}, ` : ""}${H}`
-    Object.assign(node, { more: "", n: hasSums ? sumText(node.G) : significant(isXgboost ? node.H : node.n) })
+    Object.assign(node, { more: "", n: hasSums ? sumText(node.G) : isXgboost ? significant(node.H) : node.n })
     if (node.hidden) node.label = `${node.hidden} leaves`
   }
   return nodes
