@@ -258,8 +258,6 @@ const press = (S, target) => {
       next = CASES[(CASES.indexOf(now) + 1) % CASES.length]
     S.turn({ blank: next, gap_feature: "x1" })
   }
-  const way = target.closest("[data-way]")
-  if (way?.dataset.way && S.resting() && S.at.round > 0 && S.at.round <= S.record.cuts.length) S.own.what = Number(way.dataset.way) === restOf(S.record, S.at.round - 1) ? null : Number(way.dataset.way)
 }
 
 // A packet that was let go lies in a bay, or back in its pocket.

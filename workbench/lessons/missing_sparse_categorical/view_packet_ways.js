@@ -77,7 +77,7 @@ const tryOf = (S, f, { y, high, scale, j, share, wins }) => {
     below = y + high + 1.1 * em,
     parts = isDone ? [[x0, a], [x0 + a, b]].map(([x, w], side) => (w > 4 * em ? scored(x + w / 2, below, em, way, side, lambda) : "")).join("") : ""
   const says = isDone ? text(x0 + a + b + 8, y + high / 2 + 0.32 * em, significant(way.gain), { cls: wins ? "ink" : "" }) : ""
-  return `<g data-card="way${j}" data-way="${isBoth ? (j === LEFT ? -1 : 1) : ""}" class="opens"><title>${isBoth ? `the packet ${SIDES[j]}` : "what it gains"}</title>${block("part-left", x0, a)}${block("part-right", x0 + a, b)}${name(x0, a, "L", "on-left")}${name(x0 + a, b, "R", "on-right")}${says}</g>${label}${parts}`
+  return `<g data-card="way${j}" class="opens"><title>${isBoth ? `the packet ${SIDES[j]}` : "what it gains"}</title>${block("part-left", x0, a)}${block("part-right", x0 + a, b)}${name(x0, a, "L", "on-left")}${name(x0 + a, b, "R", "on-right")}${says}</g>${label}${parts}`
 }
 
 export const drawTries = (S, f, marks) => {

@@ -44,7 +44,7 @@ const restsOf = (S, step, focus = focusAfter(S, step)) => {
   if (step === 0 || step > n) return others.map((_, j) => lerp(top, last, ((step ? rank.indexOf(j) : j) + 1) / n))
   const parked = others.map((_, j) => j).filter(j => j !== focus),
     high = h - 2.6 * em - (parked.length - 1) * 4.1 * em
-  return others.map((_, j) => (j === focus ? high - 8.8 * em : high + parked.indexOf(j) * 4.1 * em))
+  return others.map((_, j) => (j === focus ? high - 7.9 * em : high + parked.indexOf(j) * 4.1 * em))
 }
 const isOrphan = ({ asked }) => asked.at(-1) === null
 
@@ -131,26 +131,19 @@ const threads = (S, f) => {
   }).join("")
 }
 
-// Rows are ticked one after the other, in their order on the rail.
-const ticks = (S, f) => {
+// Where the cut stands, how many rows it sends the same way, and how many every cut that it has passed did.
+const cutOf = (S, f) => {
   const { record, own: { P } } = S
   if (!f.other || f.at === undefined || f.u < 0.2) return ""
-  const y = f.ys[f.focus],
-    known = record.x[f.other.feature].map((value, row) => [value, row]).filter(([value, row]) => value !== null && record.sides[row] !== null)
-  const rows = known.map(([value, row]) => [placeOn(S, f, f.focus, value), row]).sort(([a], [b]) => a - b),
-    shown = f.counted > 0 ? Math.floor(rows.length * f.counted + 1e-6) : 0
-  const marks = rows.slice(0, shown).map(([x, row]) => {
-    const foot = y + P.r + 1.9 * P.em
-    return sideAt(S, f, row) === record.sides[row] ? `M${round1(x - 5)} ${round1(foot)}l4 4 7 -8` : `M${round1(x - 4)} ${round1(foot - 4)}l8 8m0 -8l-8 8`
-  })
+  const y = f.ys[f.focus]
   const counts = f.other.at.map((at, k) => {
     if (at > f.far) return ""
     const alike = Math.max(f.other.same[k], f.other.n - f.other.same[k])
-    return text(placeOn(S, f, f.focus, at), y + P.r + 3.4 * P.em, tick(alike), { anchor: "middle", cls: f.counted > 0 && k === f.other.best ? "ink" : "" })
+    return text(placeOn(S, f, f.focus, at), y + P.r + 2.5 * P.em, tick(alike), { anchor: "middle", cls: f.counted > 0 && k === f.other.best ? "ink" : "" })
   })
-  const same = (shown && f.counted < 1 ? rows.slice(0, shown) : rows).filter(([, row]) => sideAt(S, f, row) === record.sides[row]).length
+  const same = record.sides.filter((side, row) => side !== null && sideAt(S, f, row) === side).length
   const words = `${same} of ${record.n_known} sent the same way${f.isTurned ? ", turned round" : ""}`
-  return `<path class="check" d="${marks.join("")}"/>` + text(P.a0 - 1.2 * P.em, y + P.r + 3.4 * P.em, "alike", { anchor: "end" }) + counts.join("") + text(P.a0, y + P.r + 5 * P.em, words, { cls: "ink" }) + cutMark(P, placeOn(S, f, f.focus, f.at), y)
+  return text(P.a0 - 1.2 * P.em, y + P.r + 2.5 * P.em, "alike", { anchor: "end" }) + counts.join("") + text(P.a0, y + P.r + 4.1 * P.em, words, { cls: "ink" }) + cutMark(P, placeOn(S, f, f.focus, f.at), y)
 }
 
 // Rows without the split's feature rise from its rail and go to whoever answers for them.
@@ -210,7 +203,8 @@ const rowWords = ({ row, record }) => (row === null ? "" : `${rowsName(record, [
 const cutsAtEnd = (S, f) =>
   S.record.others.map((other, j) => (other.agreement === null || part(f.u, COME) < 1 ? "" : cutMark(S.own.P, placeOn(S, f, j, other.at[other.best]), f.ys[j]))).join("")
 
-const ROOM = 3.5 // of em below a rail, for its values
+const ROOM = 3.5, // of em below a rail, for its values
+  FOCUS = 5.6 // and for what its cuts count
 const box = ({ own: { P } }, y, cls, room = ROOM) => `<rect class="${cls}" x="1" y="${round1(y - 1.9 * P.em)}" width="${P.w - 2}" height="${round1((1.9 + room) * P.em)}" rx="9"/>`
 
 const handle = (S, f) => {
@@ -299,9 +293,9 @@ const draw = (S, step, u) => {
   if (!record.is_split) return { picture: "", marks: "", tree: "", ways: "", treehead: "Stand-ins", wayhead: "" }
   const f = frameOf(S, step, u)
   const rails = record.others.map((_, j) => j).sort((a, b) => (a === f.focus) - (b === f.focus)).map(j => rail(S, f, j)).join("")
-  const said = own.said !== null && !f.asking && !f.isLast ? box(S, f.ys[own.said], "mine", f.focus === own.said ? 6.5 : 2.2) : ""
+  const said = own.said !== null && !f.asking && !f.isLast ? box(S, f.ys[own.said], "mine", f.focus === own.said ? FOCUS : 2.2) : ""
   return {
-    picture: (f.focus === null ? "" : box(S, f.ys[f.focus], "focus", 6.5)) + said + threads(S, f) + rails + ticks(S, f) + primary(S, f) + (f.isLast ? cutsAtEnd(S, f) + losers(S, f) : "") + (f.asking ? "" : pointed(S, f)),
+    picture: (f.focus === null ? "" : box(S, f.ys[f.focus], "focus", FOCUS)) + said + threads(S, f) + rails + cutOf(S, f) + primary(S, f) + (f.isLast ? cutsAtEnd(S, f) + losers(S, f) : "") + (f.asking ? "" : pointed(S, f)),
     top: f.asking ? handle(S, f) : "",
     marks: marks(S, f),
     ...(f.isLast ? drawTable(S, f, S.turn !== undefined) : drawAgreement(S, f)),

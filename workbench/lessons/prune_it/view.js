@@ -4,7 +4,6 @@ import { clamp } from "../../stage/kit/easing.js"
 import { openGuess, placeIn } from "../../stage/kit/guess.js"
 import { key } from "../../stage/kit/legend.js"
 import { significant } from "../../stage/kit/numbers.js"
-import { ON_STRIP, placeOnStrip, stripHead, HEAD } from "../../stage/kit/on_strip.js"
 import { PICTURE } from "../../stage/kit/frame.js"
 import { wireTree } from "../../stage/kit/pointing.js"
 import { fitStrip } from "../../stage/kit/strip.js"
@@ -20,7 +19,7 @@ const KEEP_MS = 1600,
   LEAST_SLOT = 3 // pixels of a leaf, under which none can be pointed at
 
 const LAYOUT = {
-  picture: PICTURE + ON_STRIP,
+  picture: PICTURE,
   right:
     `<div class="head"><b data-part="linkhead"></b><span class="note" data-part="linknote"></span></div>` +
     `<div class="bills" data-part="bills"><svg data-part="billsbox" aria-hidden="true"></svg></div>` +
@@ -65,9 +64,7 @@ const measure = S => {
     panel.G = placeTents(S, [isStacked ? 0 : p * (wide + gap), isStacked ? p * high : 0, wide, high], em, many > 1 ? 2.6 * em : 0)
   })
   own.hitKey = null
-  if (!isAlpha(S)) return
-  own.place = placeBills(S)
-  placeOnStrip(S)
+  if (isAlpha(S)) own.place = placeBills(S)
 }
 
 // How many leaves are seen while branches fold.
@@ -277,7 +274,6 @@ const draw = S => {
   Object.assign(own, { hides: hidesFolds(S), seen: S.at.prune_seen })
   if (isNew) fitStrip(S)
   drawBills(S, time)
-  put(S.parts.asked, keptOnStrip(S))
 }
 
 // What was seen is asked no more; where nothing is asked, there is nothing to keep.
@@ -288,18 +284,6 @@ const keepSeen = ({ at, record, act }) => {
 }
 
 // --- the strip: what every tree of the sequence errs
-
-// Which tree errs least, the smallest one that is as good within one standard error, and the one that was said.
-const keptOnStrip = S => {
-  const { record: { validated }, own: { kept }, L: { stepX, strip: { w, h }, em } } = S
-  if (!validated || hidesFolds(S)) return ""
-  const { best, simple } = validated,
-    line = (k, cls) => `<path class="${cls}" d="M${round1(stepX(k))} ${HEAD - 12}V${h - 20}"/>`
-  const name = (k, text, side, cls) => stripHead(S, clamp(stepX(k) + side * 4, 6, w - 6), text, side < 0 ? "end" : "start", cls)
-  const isLate = stepX(best) > 0.6 * w
-  const mine = kept === null || kept === best ? "" : line(kept, "mine") + name(kept, "yours", kept > best ? 1 : -1, "mine-text")
-  return line(best, "told-line") + name(best, best === simple ? "errs least, also within 1 SE" : "errs least", isLate ? -1 : 1, "told-text") + mine + (best === simple || kept === simple || stepX(simple) - stepX(best) < 6 * em ? "" : line(simple, "limit") + name(simple, "within 1 SE", stepX(simple) > 0.8 * w ? -1 : 1, ""))
-}
 
 const strip = S => {
   const { record } = S,
@@ -313,7 +297,7 @@ const strip = S => {
   if (!validated) return { lines }
   const folds = { name: "folds", mark: "folds", values: validated.error }
   const band = { mark: "band", values: validated.error.map((each, k) => each + validated.se[k]), low: validated.error.map((each, k) => Math.max(0, each - validated.se[k])) }
-  return hidesFolds(S) ? { lines, head: HEAD } : { lines: [band, ...lines, folds], beside: [...lines, folds], head: HEAD }
+  return hidesFolds(S) ? { lines } : { lines: [band, ...lines, folds], beside: [...lines, folds] }
 }
 
 // On its way a step has as many leaves as are seen to be left.

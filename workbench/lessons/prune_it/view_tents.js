@@ -110,21 +110,25 @@ const rungs = (S, { G, W: { way }, level }, at, time) => {
     now = time.rise === 1 ? time.to : time.from
   let drawn = named(G, "g, what each extra leaf takes off; every fall is one rung up") + `<text class="end" x="${G.end}" y="${round1(G.top - 1.2 * G.em)}">leaves</text>`
   for (let k = 0; k <= seen; k++) {
-    if (k % every && k !== now) continue
+    const said = saidOf(S, k, every)
+    if (k % every && k !== now && !said) continue
     if (k && !isNear(G, y(k), level)) drawn += `<path class="grid" d="M${G.left - 6} ${round1(y(k))}H${G.end}"/>` + at(y(k), significant(price[k]))
     const middle = (y(k) + y(k + 1)) / 2
     if (isNear(G, middle, level)) continue
-    const [words, cls] = rungOf(S, k, way.leaves[k].toLocaleString("en"))
-    drawn += `<text class="end halo rung ${cls}${k === now ? " ink" : ""}" data-rung="${k}" x="${G.end - 8}" y="${round1(middle + 0.3 * G.em)}">${words}</text>`
+    const [words, cls] = said ?? ["", ""]
+    drawn += `<text class="end rung ${words ? "halo" : ""} ${cls}${k === now ? " ink" : ""}" data-rung="${k}" x="${G.end - 8}" y="${round1(middle + 0.3 * G.em)}">${words ? `${words}:\u2002` : ""}${way.leaves[k].toLocaleString("en")}</text>`
   }
   return drawn
 }
 
-// A rung's words and their role: of the tree that errs least when cross-validated, and of the one that was said to, what it errs.
-const rungOf = (S, k, leaves) => {
+// What stands at the tree that errs least when cross-validated, at the one that was said, and at the smallest that is as good
+// within one standard error, if it has room: words and their role.
+const saidOf = (S, k, every) => {
   const { record: { validated }, own: { kept } } = S
-  if (!validated || hidesFolds(S) || (k !== validated.best && k !== kept)) return [leaves, ""]
-  return k === validated.best ? [`errs least, ${significant(validated.error[k])}:\u2002${leaves}`, "told-text"] : [`yours errs ${significant(validated.error[k])}:\u2002${leaves}`, "mine-text"]
+  if (!validated || hidesFolds(S)) return null
+  if (k === validated.best) return [`errs least, ${significant(validated.error[k])}`, "told-text"]
+  if (k === kept) return [`yours errs ${significant(validated.error[k])}`, "mine-text"]
+  return k === validated.simple && k - validated.best >= every ? [`within 1 SE, ${significant(validated.error[k])}`, ""] : null
 }
 
 // Round numbers, and the gamma that is asked about.

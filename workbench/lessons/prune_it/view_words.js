@@ -29,7 +29,8 @@ const alphaPrompt = S => {
   }
   if (isAsked(S, at.round)) return "Leaves get dearer: which branch falls first?"
   const said = keptPrompt(S)
-  if (said || at.round === n) return said || "One leaf is left"
+  if (said) return said
+  if (at.round === n) return lastPrompt(S)
   const [done, next] = [fallsAt(S, at.round), fallsAt(S, at.round + 1)]
   return done.length && isFell(S) ? `${capital(listed(done))} fell at α ${significant(record.price[at.round])}` : `Next ${listed(next)} ${verb(next)}`
 }
@@ -39,6 +40,13 @@ const keptPrompt = S => {
   const { record: { validated }, at: { round } } = S
   if (!validated || hidesFolds(S) || (round !== validated.best && round !== validated.simple)) return ""
   return round === validated.best ? `Cross-validation errs least with ${leavesAt(S, round)}` : `Within one standard error: ${leavesAt(S, round)}`
+}
+
+// The end sums up what was too small, and what errs least.
+const lastPrompt = S => {
+  const { record: { validated }, n } = S
+  if (!validated || hidesFolds(S)) return "One leaf is left"
+  return `One leaf errs ${significant(validated.error[n])}, the tree of ${leavesAt(S, validated.best)} ${significant(validated.error[validated.best])}`
 }
 
 const alphaOffer = S => {
