@@ -178,13 +178,13 @@ def test_a_node_shows_its_rows_and_a_motion_runs_backwards_on_the_strip(alone: P
     strip = stage(alone).get_by_role("slider", name="Step", exact=True)
     box = strip.bounding_box()
     assert box is not None
-    at = box["x"] + 16 + (box["width"] - 32) * 5.6 / 50
+    at = box["x"] + 16 + (box["width"] - 32) * 5.7 / 50
     alone.mouse.move(at + 40, box["y"] + 20)
     alone.mouse.down()
     alone.mouse.move(at, box["y"] + 20)
     expect(stage(alone)).to_have_attribute("data-moving", "")
     expect(stage(alone).locator("[data-part=treehead]")).to_have_text("Tree of round 6")
-    expect(stage(alone).locator(".flight .weight[d^=M]")).to_have_count(1)  # w is on its way
+    expect(stage(alone).locator(".flight .flying[d^=M]")).to_have_count(1)  # its brick is on its way
     alone.mouse.up()
     shows(alone, 6)
 

@@ -182,7 +182,7 @@ const draw = (S, step, u) => {
     top = ""
   for (const lane of P.lanes) {
     const link = drawLink(S, P, lane, step, u, p)
-    drawn += drawPile(S, P, lane, step, u, p) + link.drawn
+    drawn += link.drawn + drawPile(S, P, lane, step, u, p)
     top += link.top
     if (P.lanes.length === 1) continue
     drawn += laneName(S, P, lane)

@@ -3,12 +3,12 @@ import { extent, padded } from "../../stage/kit/axes.js"
 import { lerp, part, soft } from "../../stage/kit/easing.js"
 import { fitStrip } from "../../stage/kit/strip.js"
 
-// As shares of u: the tree comes, the row falls through it, the rows of its leaf show what they ask for, w flies to the pile
-// as small as it is in the tree, opens to the scale of F and shrinks by the learning rate, the link takes the sum on to the prediction.
-const PHASES = { fade: [0.05, 0.1], fall: [0.09, 0.4], gather: [0.4, 0.5], mean: [0.47, 0.53], fly: [0.5, 0.62], open: [0.62, 0.68], shrink: [0.69, 0.8], link: [0.8, 0.95] }
+// As shares of u: the tree comes, the row falls through it, the rows of its leaf show what they ask for, w shrinks by the
+// learning rate, what is left of it flies to the pile, the link takes the sum on to the prediction.
+const PHASES = { fade: [0.05, 0.1], fall: [0.09, 0.4], gather: [0.4, 0.5], mean: [0.47, 0.53], shrink: [0.5, 0.6], fly: [0.62, 0.8], link: [0.8, 0.95] }
 export const phasesOf = u => Object.fromEntries(Object.entries(PHASES).map(([name, ends]) => [name, part(u, ends)]))
 
-const LEAST_SIDE = { number: 0, two: 0.5, several: 0.3 }, // F of classes goes at least so far to both sides of 0, and of itself
+const LEAST_SIDE = { number: 0, two: 0.35, several: 0.25 }, // F of classes goes at least so far to both sides of 0, and of itself
   ROOM = 0.1 // beyond that, as a share
 export const GROW = [0.08, 0.5] // of u, in which the axes make room
 
@@ -46,22 +46,20 @@ export const columnsAt = (S, round) => {
   return bricks[S.at.bricks].subarray(round * wide, (round + 1) * wide)
 }
 
-// From where to where F has gone after each round, and w with it: it tells nothing of what comes.
+// From where to where F has gone after each round: it tells nothing of what comes.
 const spansOf = S => {
   const { own: { story }, record: { kind } } = S,
     least = LEAST_SIDE[kind]
   const ends = kind === "number" ? [story.F(0), story.y, story.noiseless ?? story.y] : [-least, least]
   let [low, high] = extent(ends)
   return Array.from({ length: S.n + 1 }, (_, round) => {
-    const weights = []
     for (const c of lanesOf(S)) {
       const F = story.F(round, c)
       ;[low, high] = extent([F - least, F + least], [low, high])
-      if (round > 0) weights.push(story.F(round - 1, c) + story.wOf(round, c))
     }
     let sum = story.F(0)
     const sums = isByFeatures(S) ? Array.from(columnsAt(S, round), each => (sum += each)) : []
-    return padded(extent([...weights, ...sums], [low, high]), ROOM)
+    return padded(extent(sums, [low, high]), ROOM)
   })
 }
 

@@ -9,6 +9,7 @@ import { columnsAt, GROW, isByFeatures, lanesOf, spanNow } from "./view_model.js
 const AHEAD = 2, // rounds that are shown before they come
   FEWEST = 7,
   LENS = 3, // how much wider the round at hand is, at most
+  NARROW = 14, // pixels of a round that need none
   REACH = 2.3, // rounds beside it
   TOGETHER = 30, // pixels
   SLANTED = 9 // letters of a name where columns are narrow
@@ -24,8 +25,9 @@ export const placesOf = (S, step, u) => {
   const isBar = kind === "several",
     top = 2.7 * em,
     foot = h - (byFeatures && isNarrow ? 5.4 : kind === "two" || byFeatures ? 3.6 : 1.8) * em,
-    x0 = 3 * em,
-    x1 = kind === "number" ? w - (isNarrow ? 6.4 : 8) * em : w * (isNarrow ? 0.6 : 0.655)
+    link = [(isBar ? 0.2 : 0.9) * em, w * (isBar ? 0.17 : isNarrow ? 0.32 : 0.27)],
+    x0 = (kind === "number" ? 3 : isBar ? 6.4 : 3.4) * em + (kind === "number" ? 0 : link[1]),
+    x1 = w - (kind === "number" ? (isNarrow ? 6.4 : 8) : isNarrow ? 1 : 4.5) * em
   const gap = shown.length > 1 ? 1.1 * em : 0,
     high = (foot - top + gap) / shown.length - gap,
     span = spanNow(S, step, u).map((end, i) => lerp(recut?.span[i] ?? end, end, soft(recut?.t ?? 1)))
@@ -33,7 +35,6 @@ export const placesOf = (S, step, u) => {
     const a = top + i * (high + gap)
     return { c, a, b: a + high, y: scale(span, [a + high, a]), isSmall: high < 5 * em }
   })
-  const link = [x1 + (isNarrow ? 1.2 : 2.2) * em, w - (isBar ? 3.4 : 0.9) * em]
   const P = { em, w, h, x0, x1, top, foot, lanes, link, byFeatures, isNarrow, lane: lanes.find(({ c }) => c === k) }
   return { ...P, edges: byFeatures ? columnEdges(S, P) : roundEdges(S, P, step, u) }
 }
@@ -51,12 +52,12 @@ const folded = ({ own }, { x1 }, bricks, { c }) => {
   return ((isGoing && recut.cuts[c]) || bricks).map(({ x, wide, from, to }) => ({ x: lerp(x1 - TOGETHER, x, t), wide: lerp(TOGETHER, wide, t), from, to }))
 }
 
-// A lens on the round at hand: its brick is wide. edges[r] is where brick r ends.
+// All are as wide as each other, until they would be too narrow: then a lens is on the round at hand. edges[r] is where brick r ends.
 const roundEdges = (S, { x0, x1 }, step, u) => {
   const n = S.n,
     v = S.isStart ? 0 : step - 1 + soft(part(u, GROW)),
     seen = Math.min(n, Math.max(FEWEST, v + AHEAD)),
-    more = lerp(0, LENS, clamp((seen - FEWEST) / (n - FEWEST || 1)))
+    more = clamp((NARROW * seen) / (x1 - x0) - 1, 0, LENS)
   const ends = [0]
   for (let r = 1; r <= n; r++) ends.push(ends[r - 1] + 1 + more * Math.exp(-(((r - v - 0.5) / REACH) ** 2)))
   const k = Math.floor(seen),
@@ -194,22 +195,11 @@ const flags = (S, P, lane, laid) => {
   return `<path class="flag" d="${d}"/>`
 }
 
-// The brick that is being laid: w as it comes from its leaf, which shrinks by the learning rate.
-const laying = (S, P, lane, step, p) => {
-  if (p.open < 1) return ""
-  const { own: { story }, record } = S,
-    [x, wide] = slotOf(P, step),
-    F = story.F(step - 1, lane.c),
-    w = story.wOf(step, lane.c),
-    t = soft(p.shrink),
-    end = lane.y(F + w)
-  const weight = `<path class="weight" style="opacity:${(1 - p.link).toFixed(2)}" d="${box(x, lane.y(F), end, wide)}"/>`
-  const to = lerp(F + w, F + story.brick(step, lane.c), t),
-    now = lane.y(to)
-  const brick = t > 0 && !P.byFeatures ? bricksDrawn(lane, [{ x, wide, from: F, to }], brickClass(S)) : ""
-  if (lane.c !== record.k || P.byFeatures) return weight + brick
-  const words = t === 0 ? `w ${significant(w)}` : t < 1 ? `w × ${tick(record.rate)}` : ""
-  return weight + brick + said(x + wide + 7, (t < 1 ? lerp(end, now, t) : now) + (w < 0 ? 0 : 0.6 * P.em), words, "asks halo")
+// The bricks of other classes grow where they are, as the one of the tree on the screen flies.
+const growing = ({ own: { story } }, P, { c }, step, t) => {
+  const [x, wide] = slotOf(P, step),
+    from = story.F(step - 1, c)
+  return { x, wide, from, to: from + t * story.brick(step, c), before: x - 2 }
 }
 
 export const brickClass = ({ own: { story } }) => (story.trained ? "brick" : "brick held")
@@ -218,22 +208,24 @@ export const brickClass = ({ own: { story } }) => (story.trained ? "brick" : "br
 export const drawPile = (S, P, lane, step, u, p) => {
   const { own: { story }, record } = S,
     isMoving = u < 1 && !S.isStart,
-    laid = S.isStart ? 0 : isMoving ? step - 1 : step,
+    flown = isMoving ? soft(p.fly) : 1,
+    laid = S.isStart ? 0 : flown < 1 ? step - 1 : step,
     base = lane.y(story.F(0, lane.c))
   const start = `<path class="before" d="M${P.x0} ${round1(base)}H${round1(Math.max(P.x0 + 60, P.edges[P.byFeatures ? 1 : Math.max(1, laid)]))}"/>`
-  const bricks = folded(S, P, P.byFeatures ? featureBricks(S, P, step, isMoving ? soft(p.shrink) : 1) : byRounds(S, P, lane, laid), lane)
+  const bricks = folded(S, P, P.byFeatures ? featureBricks(S, P, step, flown) : byRounds(S, P, lane, laid), lane)
+  if (!P.byFeatures && flown > 0 && flown < 1 && lane.c !== record.k) bricks.push(growing(S, P, lane, step, flown))
   return (
     drawAxis(S, P, lane) +
     (record.kind === "number" ? drawTarget(S, P, lane) : "") +
     start +
     bricksDrawn(lane, bricks, brickClass(S)) +
-    flags(S, P, lane, laid) +
-    (isMoving ? laying(S, P, lane, step, p) : "")
+    flags(S, P, lane, laid)
   )
 }
 
 export const drawNames = (S, P, step) => {
-  const title = P.isNarrow ? "" : said(0, 0.95 * P.em, escaped(S.record.sum))
+  const { record: { kind, sum, classes } } = S
+  const title = P.isNarrow ? "" : said(kind === "two" ? P.x0 : 0, 0.95 * P.em, escaped(sum)) + (kind === "two" ? said(0, 0.95 * P.em, `p of ${escaped(classes[1])}`) : "")
   if (S.own.recut) return title
   return title + (P.byFeatures ? labels(P, S.own.story.bricks.names) : roundNames(S, P, S.isStart ? 0 : step))
 }

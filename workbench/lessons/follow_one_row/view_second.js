@@ -3,11 +3,11 @@ import { across, scale } from "../../stage/kit/axes.js"
 import { clamp, lerp, outward, soft } from "../../stage/kit/easing.js"
 import { levelsOf, nodesOf } from "../../stage/kit/nodes.js"
 import { added, significant, tick } from "../../stage/kit/numbers.js"
-import { fade, put, round1, say, set, style, svg, toggle } from "../../stage/kit/svg.js"
+import { fade, put, round1, say, set, svg, toggle } from "../../stage/kit/svg.js"
 import { askRoot, buildTree, familyOf, layOut, paintTree, placeTrees, wayTo } from "../../stage/kit/tree.js"
 import { askName } from "./view_link.js"
 import { companyOf } from "./view_model.js"
-import { box, slotOf } from "./view_pile.js"
+import { box, brickClass, slotOf } from "./view_pile.js"
 
 const GONE = 0.05, // of u, in which the last tree leaves
   STEMS = 7 // as wide as so many rows are the bars of leaves
@@ -91,7 +91,7 @@ export const drawTree = (S, step, u, p) => {
   paintTree(T, {
     appears: () => p.fade,
     full: p.fade,
-    step: [isMoving ? p.shrink : 1, S.record.rate],
+    step: [isMoving && p.shrink === 0 ? 0 : 1, isMoving ? lerp(1, S.record.rate, soft(p.shrink)) : S.record.rate],
     names: p.fade,
     chosen: here === null || S.over !== null ? -1 : here,
     family: here === null ? null : familyOf(T.nodes, here),
@@ -107,23 +107,21 @@ export const drawTree = (S, step, u, p) => {
   moveToken(S, T, soft(p.fall))
 }
 
-// w leaves its leaf for the pile, as large as it is there, and opens where it is laid.
+// What the rate has left of w flies from its leaf to the pile, and grows to the scale of F on the way.
 export const drawFlight = (S, P, step, p) => {
   const { flight } = S.parts
-  if (S.isStart || p.fly <= 0 || p.open >= 1) return set(flight, "d", "")
+  if (S.isStart || P.byFeatures || p.fly <= 0 || p.fly >= 1) return set(flight, "d", "")
   const { own: { story }, L: { tree, picture } } = S,
     T = S.own.trees(step),
-    w = story.wOf(step),
-    F = story.F(step - 1),
-    [x, slot] = slotOf(P, step)
-  const bar = Number(T.steps[T.leaves.indexOf(T.leaf)].getAttribute("width")),
-    wide = lerp(bar, slot, soft(p.open)),
-    high = lerp(Math.abs(w * T.scale), Math.abs(P.lane.y(F + w) - P.lane.y(F)), soft(p.open))
-  const middle = lerp(tree.x + T.at[T.leaf].x, picture.x + x + slot / 2, soft(p.fly)),
-    zero = lerp(tree.y + T.zero, picture.y + P.lane.y(F), soft(p.fly))
-  set(flight, "class", "weight flying")
-  style(flight, "opacity", lerp(1, 0.4, soft(p.open)).toFixed(2))
-  set(flight, "d", box(middle - wide / 2, zero, zero - Math.sign(w) * high, wide))
+    t = soft(p.fly),
+    [x, slot] = slotOf(P, step),
+    [from, to] = [story.F(step - 1), story.F(step)].map(P.lane.y)
+  const wide = lerp(Number(T.steps[T.leaves.indexOf(T.leaf)].getAttribute("width")), slot, t),
+    high = lerp(-story.brick(step) * T.scale, to - from, t),
+    middle = lerp(tree.x + T.at[T.leaf].x, picture.x + x + slot / 2, t),
+    zero = lerp(tree.y + T.zero, picture.y + from, t)
+  set(flight, "class", `${brickClass(S)} flying`)
+  set(flight, "d", box(middle - wide / 2, zero, zero + high, wide))
 }
 
 // --- its company

@@ -100,8 +100,8 @@ const wirePointing = S => {
     S.ask()
   }
   S.listen(space, "pointermove", event => {
-    const [, y] = placeIn(S, space, event)
-    point(S.resting() ? (S.record.which[S.at.round] === 6 ? personAt : rowAt)(S, y) : null)
+    const [x, y] = placeIn(S, space, event)
+    point(!S.resting() ? null : S.record.which[S.at.round] === 6 ? personAt(S, y) : rowAt(S, x))
   })
   S.listen(space, "pointerleave", () => point(null))
 }
@@ -291,9 +291,8 @@ const draw = (S, step, u) => {
   if (isPut && parts.pills.hidden) showPills(S)
   else if (!isPut) parts.pills.hidden = true
   if (!drawPeople(S, p)) {
-    say(parts.rowshead, record.rows.n.some(n => n > 1) ? "Its rows, alike ones together" : "Its rows")
-    const many = `${record.n_rows.toLocaleString("en")} ${record.n_rows === 1 ? "row" : "rows"}`
-    say(parts.rowsnote, a < 1.04 ? `${many}; F raw prediction${record.rows.p.length ? ", p probability" : ""}` : many)
+    say(parts.rowshead, a > 1.02 ? "Its rows" : `${record.rows.n.some(n => n > 1) ? "Mean loss of rows alike" : "Loss of each row"} at w = ${significant(handOf(S))}`)
+    say(parts.rowsnote, `${record.n_rows.toLocaleString("en")} ${record.n_rows === 1 ? "row" : "rows"}`)
     drawRows(S, p)
     drawTerms(S, p)
   }

@@ -1,5 +1,5 @@
 // The picture: the rows' losses over w, their sum, its parabola, the penalty on it, two bowls for one.
-import { across, below, scale } from "../../stage/kit/axes.js"
+import { across, below, scale, ticks } from "../../stage/kit/axes.js"
 import { clamp, lerp, part } from "../../stage/kit/easing.js"
 import { circle, coil, grip } from "../../stage/kit/marks.js"
 import { decimals, decimalsFor, significant, signed, tick } from "../../stage/kit/numbers.js"
@@ -77,7 +77,7 @@ const rowCurves = (S, scene, p) => {
       foot = under.map(each => each * p.stack)
     const tops = own.map((each, k) => each * lerp(1, n, p.stack) + foot[k]),
       line = values => values.map((each, k) => [scene.x(scene.ws[k]), clamp(scene.y(each), -3000, 3000)])
-    drawn += shade("row-band", `${pathOf(line(tops))}${pathOf(line(foot).reverse()).replace("M", "L")}Z`, p.stack * (i % 2 ? 0.1 : 0.18) * faint)
+    drawn += shade("row-band", `${pathOf(line(tops))}${pathOf(line(foot).reverse()).replace("M", "L")}Z`, 0.14 * p.stack * faint)
     drawn += shade(S.own.pointed === i ? "row-curve lit" : "row-curve", pathOf(line(tops)), faint)
     own.forEach((each, k) => { under[k] += n * each })
   })
@@ -149,13 +149,14 @@ const rowLabels = (S, { x, y, em, box }, opacity) => {
   return [...alike.values()]
     .map((some, k) => {
       const i = some[0],
-        steps = [0.06, 0.12, 0.2, 0.3, 0.42],
+        steps = [0.06, 0.09, 0.12, 0.16, 0.2, 0.25, 0.3, 0.36, 0.42],
+        lines = ticks(...y.domain, 8).map(y),
         rises = own.model.group(i, axis[1]) > own.model.group(i, axis[0])
       const n = some.length,
         words = `${n === 1 ? "1 row" : `${n} rows`}, y = ${brief(rows.y[i])}`,
         wide = 0.5 * em * words.length + 14
-      // Not above the picture, and not where the hand is.
-      const isFree = w => y(own.model.group(i, w)) > box.y0 + 2 * em && Math.abs(x(handOf(S)) - x(w) + ((rises ? 1 : -1) * wide) / 2) > wide / 2
+      // Not above the picture, not on a line across, and not where the hand is.
+      const isFree = w => lines.every(line => Math.abs(line - y(own.model.group(i, w)) + 1.1 * em) > 0.8 * em) && y(own.model.group(i, w)) > box.y0 + 2 * em && Math.abs(x(handOf(S)) - x(w) + ((rises ? 1 : -1) * wide) / 2) > wide / 2
       const places = steps.map(each => lerp(axis[0], axis[1], rises ? 1 - each - 0.05 * k : each + 0.05 * k)),
         w = places.find(isFree) ?? places.at(-1)
       return text(x(w) + (rises ? -10 : 10), Math.max(y(own.model.group(i, w)) - 0.8 * em, box.y0 + em), words, "ink", rises ? "end" : "start", opacity)

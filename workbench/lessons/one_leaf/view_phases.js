@@ -3,10 +3,9 @@ import { part, soft } from "../../stage/kit/easing.js"
 
 const PHASES = {
   stack: [0, 0.9], // the rows' curves rise onto each other
-  lines: [0, 0.25], // the rows make room for the formulas
   gone: [1, 1.04], // what they lose goes, and slope and bend of each come
   comes: [1.04, 1.15],
-  room: [1.04, 1.25], // they make room for what their sums say
+  room: [1.04, 1.25], // what their sums say
   zoom: [1, 1.3],
   slope: [1.25, 1.55], // bars of g become G, and a line of this slope grows
   bend: [1.55, 1.9], // bars of h become H, and bend it

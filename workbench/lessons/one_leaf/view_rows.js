@@ -1,44 +1,36 @@
-// The rows: what each loses at w as a bar, which slide into their sum; then its slope g and its bend h, whose bars slide into
-// G and H and part with the leaf.
+// The rows as columns: what each loses at w as a bar on the axis of the picture, which stack up as its curves do; then slope g
+// and bend h of each, whose bars slide into G and H, and part with the leaf.
+import { extent, scale, ticks } from "../../stage/kit/axes.js"
 import { clamp, lerp } from "../../stage/kit/easing.js"
 import { placeIn } from "../../stage/kit/guess.js"
 import { put, round1 } from "../../stage/kit/svg.js"
-import { decimals, decimalsFor, significant } from "../../stage/kit/numbers.js"
+import { decimals, decimalsFor } from "../../stage/kit/numbers.js"
 import { brief, handOf, placeNow, rectAt, textAt } from "./view_model.js"
 
-const text = (x, y, words, cls = "", anchor = "start") => textAt(x, y, words, cls, anchor)
-const bar = (x, y, wide, high, cls, opacity) => rectAt(x, y - high / 2, wide, high, cls, opacity)
 const shown = (opacity, drawn) => (opacity > 0.02 ? `<g style="opacity:${opacity.toFixed(2)}">${drawn}</g>` : "")
 
-const HALF = 0.52 // of the room, once the sums of the rows say something
-const LOSSES = [0.36, 0.54] // where the bars of losses begin, and how long they get, as shares of the width
+const HALF = 0.52, // of the height, once the sums of the rows say something
+  LEFT = 3, // of the names of what a row has, in em
+  SUM = 5, // of the column of the sums
+  WIDEST = 7, // a column
+  WITH_TEXT = 2.7
 
-// Where rows and columns stand; the gap between both sides opens as they part.
+// Where the columns stand; the gap between both sides opens as they part.
 const gridOf = (S, p) => {
-  const { record: { rows, sums, places }, L: { em, space: { w: W, h }, formulas } } = S,
-    H = lerp(h + formulas.h * (1 - p.lines), HALF * h, p.room),
-    n = rows.n.length
-  const isParted = p.parts * (1 - p.tree) > 0 ? p.parts : 0,
+  const { record: { rows, places }, L: { em, space } } = S,
+    n = rows.n.length,
+    isParted = p.parts * (1 - p.tree) > 0 ? p.parts : 0,
     gap = 0.9 * em * isParted,
-    top = 1.5 * em,
-    foot = 2.3 * em
-  const pitch = Math.min(lerp(11, 3, p.room) * em, (H - foot - top - gap - 2) / n),
+    pitch = Math.min(WIDEST * em, (space.w - (LEFT + SUM + 0.9) * em) / n),
     cut = places.length ? placeNow(S) + 1 : n
-  const end = top + pitch * n + gap + 0.3 * em
-  const sides = [1, -1].map(sign => rows.g.reduce((sum, g) => sum + Math.max(0, sign * g), 0)),
-    reach = Math.max(...sides, (sides[0] + sides[1]) / 2, Math.abs(sums.G), 1e-12)
   return {
-    em, W, n, pitch, cut, gap, isParted,
+    em, n, pitch, cut, gap, isParted, W: space.w,
     isGrouped: rows.n.some(many => many > 1),
-    hasTexts: pitch > 0.95 * em,
-    high: Math.min(0.62 * pitch, lerp(58, 15, p.room)),
-    y: i => top + pitch * (i + 0.5) + (i >= cut ? gap : 0),
-    g0: 0.5 * W,
-    h0: 0.7 * W,
-    gWide: (0.15 * W) / reach,
-    hWide: (0.12 * W) / Math.max(sums.H, 1e-12),
-    sumY: end + 0.55 * foot,
-    foot: end,
+    hasTexts: pitch > WITH_TEXT * em,
+    wide: Math.min(0.6 * pitch, 3.4 * em),
+    x: i => LEFT * em + pitch * (i + 0.5) + (i >= cut ? gap : 0),
+    sumX: LEFT * em + pitch * n + gap + 0.5 * SUM * em,
+    foot: HALF * space.h,
   }
 }
 
@@ -52,79 +44,94 @@ const rowsNow = ({ record, own }, { lie }) => {
   return { rows: { ...rows, g, h, F: rows.F.map(() => Number(F.toFixed(2))), p: rows.p.map((_, i) => g[i] + rows.y[i]) }, sums: { ...sums, G, H } }
 }
 
-const columnAt = (W, k, many) => 0.07 * W + k * (many > 2 ? 0.125 : 0.15) * W
+// What each row has, above its column.
+const heads = ({ em, n, x, isGrouped, hasTexts }, rows) => {
+  const lines = isGrouped ? { rows: rows.n, y: rows.y, F: rows.F } : { y: rows.y, F: rows.F, ...(rows.p.length ? { p: rows.p } : {}) }
+  return Object.entries(lines)
+    .map(([name, values], k) => {
+      const y = (0.95 + 1.25 * k) * em
+      let drawn = textAt(0, y, name, "", "start")
+      if (hasTexts) for (let i = 0; i < n; i++) drawn += textAt(x(i), y, brief(values[i]), k ? "" : "ink")
+      return drawn
+    })
+    .join("")
+}
 
 export const drawRows = (S, p) => {
   const grid = gridOf(S, p),
-    { rows, sums } = rowsNow(S, p),
-    { em, W, n, y, sumY, foot, isGrouped, hasTexts } = grid
-  const columns = isGrouped ? { rows: rows.n, "mean y": rows.y, "mean F": rows.F } : { y: rows.y, F: rows.F, ...(rows.p.length ? { p: rows.p } : {}) }
-  let drawn = `<path class="grid" d="M0 ${round1(foot)}H${W}"/>`
-  Object.entries(columns).forEach(([name, values], k, all) => {
-    const x = columnAt(W, k, all.length)
-    drawn += text(x, 0.95 * em, name, "", "end")
-    if (hasTexts) for (let i = 0; i < n; i++) drawn += text(x, y(i) + 0.3 * em, brief(values[i]), k ? "" : "ink", "end")
-  })
-  drawn += shown(1 - p.gone, losses(S, grid, p)) + shown(p.comes, slopes(grid, p, rows, sums))
-  if (p.slope > 0.02 || p.stack === 1) drawn += text(0.02 * W, sumY + 0.35 * em, "sum", "ink")
+    { rows, sums } = rowsNow(S, p)
+  let drawn = heads(grid, rows) + shown(1 - p.gone, losses(S, grid, p)) + shown(p.comes, slopes(grid, p, rows, sums))
   if (grid.isParted) drawn += sides(S, grid)
   putKeepingFocus(S.parts.rows, drawn)
 }
 
-// What each row loses at the w of the hand, as long as the picture is high; bar after bar they slide into the sum.
-const losses = (S, { W, em, y, high, sumY, isGrouped, hasTexts }, p) => {
-  const { own, own: { model }, record: { heights, sums } } = S,
-    w = handOf(S),
-    each = model.counts.map((many, i) => model.group(i, w) * lerp(1, many, p.stack)),
-    digits = decimalsFor(isGrouped && p.stack < 1 ? heights[0][1] : sums.L0),
-    x0 = LOSSES[0] * W,
-    // As high as the picture; at a w where more is lost, as wide as there is room.
-    wide = (LOSSES[1] * W) / Math.max(lerp(heights[0][1], heights[1][1], p.stack), lerp(Math.max(...each), each.reduce((a, b) => a + b, 0), p.stack))
-  let drawn = text(x0, 0.95 * em, `${isGrouped && p.stack < 1 ? "mean loss" : "loss"} at w = ${significant(w)}`),
-    sum = 0
-  const isRest = p.stack === 0 || p.stack === 1
-  each.forEach((value, i) => {
-    const cls = own.pointed === i ? "loss-bar lit" : "loss-bar"
-    drawn += bar(x0, y(i), value * wide, high, cls, p.stack > 0 ? 0.3 : 1)
-    if (p.stack > 0) drawn += bar(x0 + sum * wide * p.stack, lerp(y(i), sumY, p.stack), value * wide, lerp(high, 14, p.stack), cls)
-    if (hasTexts && (isRest || !isGrouped)) drawn += text(x0 + value * wide + 7, y(i) + 0.3 * em, decimals(value, digits), "ink")
-    sum += value
-  })
-  return drawn + (p.stack === 1 ? `<g class="sum">${text(x0 + sum * wide + 7, sumY + 0.35 * em, decimals(sum, digits), "ink")}</g>` : "")
+// A loss where the picture has it; below the picture, on a phone, on a scale of its own.
+const lossScale = ({ own: { scene: { y } }, L: { em, picture, space } }) => {
+  const isBeside = space.x > picture.x + picture.w - 1,
+    range = isBeside ? y.range.map(each => each + picture.y - space.y) : [space.h - 2 * em, 4.4 * em]
+  return scale(y.domain, range)
 }
 
+// What each row loses at the w of the hand; column after column they slide onto their sum.
+const losses = (S, { em, wide, x, sumX, W, isGrouped, hasTexts }, p) => {
+  const { own, own: { model }, record: { heights, sums } } = S,
+    w = handOf(S),
+    y = lossScale(S),
+    each = model.counts.map((many, i) => model.group(i, w) * lerp(1, many, p.stack)),
+    digits = decimalsFor(isGrouped && p.stack < 1 ? heights[0][1] : sums.L0),
+    at = value => Math.max(y(value), y.range[1]),
+    bar = (middle, low, high, cls, opacity) => rectAt(middle - wide / 2, at(high), wide, at(low) - at(high), cls, opacity)
+  const isRest = p.stack === 0 || p.stack === 1
+  let drawn = ticks(...y.domain, 8).map(value => `<path class="grid" d="M0 ${round1(y(value))}H${W}"/>`).join(""),
+    sum = 0
+  each.forEach((value, i) => {
+    const cls = own.pointed === i ? "loss-bar lit" : "loss-bar",
+      low = sum * p.stack
+    drawn += bar(x(i), 0, value, cls, p.stack > 0 ? 0.25 : 1)
+    if (p.stack > 0) drawn += bar(lerp(x(i), sumX, p.stack), low, low + value, cls)
+    if (hasTexts && (isRest || !isGrouped)) drawn += textAt(x(i), at(value) - 6, decimals(value, digits), "ink")
+    sum += value
+  })
+  if (p.stack === 1) drawn += textAt(sumX, at(sum) - 6, `<tspan class="sum">${decimals(sum, digits)}</tspan>`, "ink") + textAt(sumX, y(0) + 1.3 * em, "sum", "ink")
+  return drawn
+}
+
+// Slopes above, bends below: each a bar in its column, all of them one in the column of the sums.
 const slopes = (grid, p, rows, sums) => {
-  const { em, W, n, y, high, g0, h0, gWide, hWide, sumY, isGrouped, hasTexts } = grid,
-    t = p.slope,
-    tH = clamp(p.bend / 0.6),
-    isDone = t === 1 && tH === 1
-  const [g, h] = rows.heads.map((each, k) => `${isGrouped ? "Σ " : ""}${"gh"[k]}${each && !isGrouped && W > 400 ? ` = ${each}` : ""}`)
-  let drawn = text(g0, 0.95 * em, g, "", "middle") + text(h0, 0.95 * em, h, ""),
-    G = 0,
-    H = 0
-  drawn += `<path class="grid" d="M${round1(g0)} ${1.3 * em}v${round1(sumY - 0.2 * em)}M${round1(h0)} ${1.3 * em}v${round1(sumY - 0.2 * em)}"/>`
-  for (let i = 0; i < n; i++) {
-    const at = y(i)
-    drawn += bar(g0, at, rows.g[i] * gWide, high, "slope-bar", t > 0 ? 0.5 : 1) + bar(h0, at, rows.h[i] * hWide, high, "bend-bar", tH > 0 ? 0.5 : 1)
-    if (hasTexts) drawn += text(g0 + (rows.g[i] < 0 ? 5 : -5), at + 0.3 * em, brief(rows.g[i]), "", rows.g[i] < 0 ? "start" : "end")
-    if (t > 0 && !isDone) drawn += bar(g0 + G * gWide * t, lerp(at, sumY, t), rows.g[i] * gWide, lerp(high, 13, t), "slope-bar")
-    if (tH > 0 && !isDone) drawn += bar(h0 + H * hWide * tH, lerp(at, sumY, tH), rows.h[i] * hWide, lerp(high, 13, tH), "bend-bar")
-    G += rows.g[i]
-    H += rows.h[i]
+  const { em, W, n, x, sumX, foot, isGrouped, hasTexts } = grid,
+    top = 5.9 * em,
+    end = foot - 2.8 * em,
+    middle = lerp(top, end, 0.62)
+  const [g, h] = ["slope", "bend"].map((word, k) => `${word} ${isGrouped ? "Σ " : ""}${"gh"[k]}${rows.heads[k] && !isGrouped ? ` = ${rows.heads[k]}` : ""}`)
+  const one = (values, total, [from, to], t, cls, isSaid) => {
+    const ends = extent(values.map((_, i) => values.slice(0, i + 1).reduce((a, b) => a + b, 0)), extent([0, ...values])),
+      y = scale(ends, [to, from])
+    let drawn = `<path class="grid" d="M0 ${round1(y(0))}H${W}"/>`,
+      sum = 0
+    const bar = (at, low, high, opacity) => rectAt(at - grid.wide / 2, y(high), grid.wide, y(low) - y(high), cls, opacity)
+    for (let i = 0; i < n; i++) {
+      drawn += bar(x(i), 0, values[i], t > 0 ? 0.4 : 1)
+      if (hasTexts && isSaid) drawn += textAt(x(i), y(values[i]) + (values[i] < 0 ? 1.05 * em : -4), brief(values[i]))
+      if (t > 0 && t < 1) drawn += bar(lerp(x(i), sumX, t), sum * t, sum * t + values[i])
+      sum += values[i]
+    }
+    return [t === 1 ? drawn + bar(sumX, 0, total) : drawn, total < 0 ? y(total) + 1.1 * em : y(total) - 5]
   }
-  if (isDone) drawn += bar(g0, sumY, sums.G * gWide, 14, "slope-bar") + bar(h0, sumY, sums.H * hWide, 14, "bend-bar")
-  const words = text(g0 + (sums.G < 0 ? 8 : -8), sumY + 0.35 * em, `G = ${brief(sums.G)}`, "of-slope", sums.G < 0 ? "start" : "end")
+  const [ofG, yG] = one(rows.g, sums.G, [top, middle - 1.9 * em], p.slope, "slope-bar", true),
+    [ofH, yH] = one(rows.h, sums.H, [middle + 1.4 * em, end], clamp(p.bend / 0.6), "bend-bar", true)
+  const words = textAt(sumX, yG, `G = ${brief(sums.G)}`, "of-slope")
   return (
-    drawn + shown(t, `<g data-card="rowsG" class="opens" role="button" tabindex="0">${words}</g>`) +
-    shown(tH, text(h0 + sums.H * hWide + 8, sumY + 0.35 * em, `H = ${brief(sums.H)}`, "ink"))
+    textAt(0, top - 1.1 * em, g, "", "start") + textAt(0, middle + 0.3 * em, h, "", "start") + ofG + ofH +
+    shown(p.slope, `<g data-card="rowsG" class="opens" role="button" tabindex="0">${words}</g>`) +
+    shown(clamp(p.bend / 0.6), textAt(sumX, yH, `H = ${brief(sums.H)}`, "ink"))
   )
 }
 
-// The row whose bar of losses is at a height, or null.
-export const rowAt = (S, y) => {
-  const G = gridOf(S, { parts: 0, tree: 0, room: 0, lines: S.record.which[S.at.round] }),
-    i = Math.floor((y - G.y(0)) / G.pitch + 0.5)
-  return S.record.which[S.at.round] < 2 && i >= 0 && i < G.n ? i : null
+// The row whose column is at a place, or null.
+export const rowAt = (S, x) => {
+  const { pitch, n, x: at } = gridOf(S, { parts: 0, tree: 0 }),
+    i = Math.floor((x - at(0)) / pitch + 0.5)
+  return S.record.which[S.at.round] < 2 && i >= 0 && i < n ? i : null
 }
 
 // What is drawn anew while both sides move keeps the focus where it was.
@@ -136,22 +143,21 @@ const putKeepingFocus = (svg, drawn) => {
 }
 
 // Brackets with the sums of each side, and the cut between them, which is dragged from gap to gap.
-const sides = (S, { W, em, y, high, n, cut, gap, isParted }) => {
-  const { G, H } = S.own.sides
+const sides = (S, { em, x, pitch, n, cut, foot, isParted }) => {
+  const { own: { sides: { G, H } }, record: { places } } = S,
+    low = foot - 2.4 * em
   const one = (from, to, k) => {
-    const a = y(from) - high / 2 - 2,
-      b = y(to) + high / 2 + 2,
-      middle = (a + b) / 2,
+    const [a, b] = [x(from) - 0.4 * pitch, x(to) + 0.4 * pitch],
       sub = k ? "R" : "L"
-    const line = (name, value, at) => `<text class="ink" x="${W - 11}" y="${round1(at)}" text-anchor="end">${name}<tspan dy="3" class="sub">${sub}</tspan><tspan dy="-3"> ${brief(value)}</tspan></text>`
-    return `<path class="bracket" d="M${W - 7} ${round1(a)}h5V${round1(b)}h-5"/>${line("G", G[k], middle - 0.15 * em)}${line("H", H[k], middle + 0.85 * em)}`
+    const line = (name, value, y) => textAt((a + b) / 2, y, `${name}<tspan dy="3" class="sub">${sub}</tspan><tspan dy="-3"> ${brief(value)}</tspan>`, "ink")
+    return `<path class="bracket" d="M${round1(a)} ${round1(low - 5)}v5H${round1(b)}v-5"/>${line("G", G[k], low + 1.15 * em)}${line("H", H[k], low + 2.3 * em)}`
   }
-  const at = round1(y(cut) - gap / 2 - (y(cut) - y(cut - 1) - gap) / 2)
-  const many = S.record.places.length,
-    handle =
-      many > 1
-        ? `<g class="cut-handle" role="slider" tabindex="0" aria-label="Rows in the left leaf" aria-valuemin="${S.record.places[0]}" aria-valuemax="${S.record.places.at(-1)}" aria-valuenow="${S.record.places[cut - 1]}"><rect x="0" y="${at - 12}" width="${W}" height="24" fill="transparent"/><path class="cut" d="M0 ${at}H${round1(0.88 * W)}"/><rect class="knob" x="${round1(0.4 * W)}" y="${at - 5}" width="26" height="10" rx="5"/></g>`
-        : `<path class="cut" d="M0 ${at}H${round1(0.88 * W)}"/>`
+  const at = round1((x(cut - 1) + x(cut)) / 2),
+    line = `<path class="cut" d="M${at} 0V${round1(foot)}"/>`
+  const handle =
+    places.length > 1
+      ? `<g class="cut-handle" role="slider" tabindex="0" aria-label="Rows in the left leaf" aria-valuemin="${places[0]}" aria-valuemax="${places.at(-1)}" aria-valuenow="${places[cut - 1]}"><rect x="${at - 12}" y="0" width="24" height="${round1(foot)}" fill="transparent"/>${line}<rect class="knob" x="${at - 5}" y="${round1(0.5 * foot)}" width="10" height="26" rx="5"/></g>`
+      : line
   return shown(isParted, one(0, cut - 1, 0) + one(cut, n - 1, 1) + handle)
 }
 
@@ -172,9 +178,9 @@ export const wireCut = S => {
   })
   S.listen(rows, "pointermove", event => {
     if (!isHeld) return
-    const { y } = gridOf(S, { parts: 1, tree: 0, room: 1, lines: 1 }),
-      [, at] = placeIn(S, rows, event),
-      place = S.record.places.findIndex((_, i) => at < y(i + 1))
+    const { x } = gridOf(S, { parts: 1, tree: 0 }),
+      [at] = placeIn(S, rows, event),
+      place = S.record.places.findIndex((_, i) => at < x(i + 1))
     cutTo(place < 0 ? S.record.places.length - 1 : place)
   })
   for (const name of ["pointerup", "pointercancel"]) S.listen(rows, name, () => { isHeld = false })

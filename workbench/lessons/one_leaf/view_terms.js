@@ -117,6 +117,20 @@ const gainOf = (S, p) => {
 
 // --- formulas
 
+// What stands for what, before any formula.
+const MEANT = {
+  y: "what a row is in truth",
+  F: "what the trees before say of it",
+  p: "the probability of y = 1 that F stands for",
+  w: "what this leaf adds to the F of all its rows",
+  ℓ: "what a row loses then: the worse F + w fits y, the more",
+}
+const meant = ({ rows }) =>
+  Object.entries(MEANT)
+    .filter(([symbol]) => symbol !== "p" || rows.p.length)
+    .map(([symbol, words]) => `<div class="meant">${inMath(mi(symbol))}<span>${words}</span></div>`)
+    .join("")
+
 const lineOf = ({ label, math }, name, isSaid) =>
   `<button type="button" class="line${isSaid ? "" : " none"}" data-card="${name}"><span class="note">${label}</span><span class="fits">${math}</span></button>`
 
@@ -140,6 +154,7 @@ export const drawFormulas = (S, p) => {
   const { record, parts } = S,
     act = Math.ceil(p.a),
     passed = 1 - (act - p.a)
+  if (act === 0) return put(parts.formulas, meant(record))
   const [lines, name] = act < 4 ? [linesOf(S, act), `line${act}`] : act === 4 ? [record.parted[placeNow(S)]?.lines, "parted"] : act === 6 ? [record.people.lines, "people"] : [record.far?.lines, "far"]
   const drawn = act === 5 ? gainCells(S, p) : (lines ?? []).map((each, i) => lineOf(each, `${name}${i}`, passed >= LINES[act][i])).join("")
   put(parts.formulas, drawn)
