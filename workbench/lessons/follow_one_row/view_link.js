@@ -84,7 +84,7 @@ const ofSeveral = (S, P, lane, now) => {
     asks = `${askName(S)} = ${significant(now.asks)}`
   return {
     drawn:
-      `<path class="level${isOwn ? "" : " faint"}" d="M${round1(now.from)} ${round1(y)}H${round1(P.x0)}L${round1(x1)} ${round1(middle)}"/>` +
+      `<path class="level${isOwn ? "" : " faint"}" d="M${round1(now.from)} ${round1(y)}H${round1(P.x0)}L${round1(x1 + 3.6 * em)} ${round1(middle)}"/>` +
       `<rect class="frame" x="${x0}" y="${round1(middle - half)}" width="${round1(x1 - x0)}" height="${round1(2 * half)}"/>` +
       `<rect class="${brickClass(S)}" x="${x0}" y="${round1(middle - half)}" width="${round1(Math.max(1, (x1 - x0) * now.p))}" height="${round1(2 * half)}"/>` +
       `<path class="asked" d="M${round1(x(now.p))} ${round1(middle + half + 5)}H${round1(x(now.target))}"/>` +

@@ -46,12 +46,13 @@ const rowsNow = ({ record, own }, { lie }) => {
 
 // What each row has, above its column.
 const heads = ({ em, n, x, isGrouped, hasTexts }, rows) => {
+  if (!hasTexts) return ""
   const lines = isGrouped ? { rows: rows.n, y: rows.y, F: rows.F } : { y: rows.y, F: rows.F, ...(rows.p.length ? { p: rows.p } : {}) }
   return Object.entries(lines)
     .map(([name, values], k) => {
       const y = (0.95 + 1.25 * k) * em
       let drawn = textAt(0, y, name, "", "start")
-      if (hasTexts) for (let i = 0; i < n; i++) drawn += textAt(x(i), y, brief(values[i]), k ? "" : "ink")
+      for (let i = 0; i < n; i++) drawn += textAt(x(i), y, brief(values[i]), k ? "" : "ink")
       return drawn
     })
     .join("")
