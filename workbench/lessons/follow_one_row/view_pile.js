@@ -2,7 +2,7 @@
 import { across, scale } from "../../stage/kit/axes.js"
 import { clamp, lerp, part, soft } from "../../stage/kit/easing.js"
 import { classMark, LETTERS, markOf } from "../../stage/kit/marks.js"
-import { decimals, decimalsFor, significant, tick } from "../../stage/kit/numbers.js"
+import { decimals, decimalsFor, significant } from "../../stage/kit/numbers.js"
 import { escaped, round1 } from "../../stage/kit/svg.js"
 import { columnsAt, GROW, isByFeatures, lanesOf, spanNow } from "./view_model.js"
 
