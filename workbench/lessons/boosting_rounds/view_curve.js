@@ -1,7 +1,7 @@
 // One feature: the prediction is a step function over it, each row has a stem to what is still missed.
 import { across, extent, padded, scale } from "../../stage/kit/axes.js"
 import { lerp } from "../../stage/kit/easing.js"
-import { boxOver } from "../../stage/kit/gain.js"
+import { boxOver, leftOf } from "../../stage/kit/gain.js"
 import { classKeys, key } from "../../stage/kit/legend.js"
 import { classMark } from "../../stage/kit/marks.js"
 import { threshold } from "../../stage/kit/numbers.js"
@@ -25,7 +25,7 @@ const build = S => {
 
 const measure = S => {
   const { L, own, record, L: { picture: box, em } } = S
-  Object.assign(L, { inset: 0, x0: Math.max(46, 2.45 * em), x1: box.w - 8, top: 2.1 * em, grip: 11, foot: box.h, band: 1.6 * em, r: 2 })
+  Object.assign(L, { inset: 0, x0: leftOf(em), x1: box.w - 8, top: 2.1 * em, grip: 11, foot: box.h, band: 1.6 * em, r: 2 })
   L.down = L.gain.y - box.y + 0.8 * em // where the picture's lines meet those of the gains
   L.py = scale(own.y, [L.foot - L.band, L.top])
   L.px = featureScale(S, 0)

@@ -1,18 +1,19 @@
 // What each of many features gains: a bar for each, the best of the others small beside the curve.
 import { bytes } from "../../components/kit/numbers.js"
 import { clamp } from "../../stage/kit/easing.js"
+import { leftOf } from "../../stage/kit/gain.js"
 import { significant } from "../../stage/kit/numbers.js"
 import { escaped, put, round1, style, svg } from "../../stage/kit/svg.js"
 
-const LEFT = 46,
-  SMALL = 3,
+const SMALL = 3,
   STRIP = 3.5,
   MOST_NAMES = 7
 
 const boxes = ({ L: { gain: { w, h }, em }, record: { names } }) => {
   const small = Math.min(9.6 * em, 0.3 * w),
-    high = STRIP * em
-  return { w, h, em, small, high, foot: h - 1.45 * em, wide: (w - 6 - LEFT) / names.length, curve: h - high - 2.2 * em }
+    high = STRIP * em,
+    left = leftOf(em)
+  return { w, h, em, small, high, left, foot: h - 1.45 * em, wide: (w - 6 - left) / names.length, curve: h - high - 2.2 * em }
 }
 
 export const gainBox = S => {
@@ -21,8 +22,8 @@ export const gainBox = S => {
 }
 
 export const barAt = (S, [x, y]) => {
-  const { foot, high, wide } = boxes(S)
-  return y > foot - high ? clamp(Math.floor((x - LEFT) / wide), 0, S.record.names.length - 1) : null
+  const { foot, high, left, wide } = boxes(S)
+  return y > foot - high ? clamp(Math.floor((x - left) / wide), 0, S.record.names.length - 1) : null
 }
 
 export const smallAt = (S, [x, y]) =>
@@ -64,29 +65,29 @@ const shortName = (name, letters) => (name.length > letters + 1 ? `${name.slice(
 
 // asks: the feature that is guessed, null where none is. grow: of bars, from 0 to 1.
 const barsOf = (S, cut, asks, grow) => {
-  const { foot, high, wide, em, w, h } = boxes(S),
+  const { foot, high, left, wide, em, w, h } = boxes(S),
     { names } = S.record,
     gains = cut?.moment.gains,
     best = Array.from(gains?.keys() ?? []).filter(f => gains[f] > 0).sort((a, b) => gains[b] - gains[a]),
-    middle = f => round1(LEFT + (f + 0.5) * wide),
+    middle = f => round1(left + (f + 0.5) * wide),
     gap = Math.min(2, 0.4 * wide)
   const bars = names.map((name, f) => {
     const share = gains ? Math.max(0, gains[f] || 0) / (gains[best[0]] ?? 1) : asks === null ? 0 : 0.3,
       tall = round1(Math.max(1.5, share * grow * high * 0.8)),
       kind = f === asks ? "mine" : best.slice(0, 4).includes(f) ? "first" : ""
-    return `<rect class="bar ${kind}" data-bar="${f}" x="${round1(LEFT + f * wide + gap / 2)}" y="${round1(foot - tall)}" width="${round1(Math.max(1, wide - gap))}" height="${tall}"><title>${escaped(name)}</title></rect>`
+    return `<rect class="bar ${kind}" data-bar="${f}" x="${round1(left + f * wide + gap / 2)}" y="${round1(foot - tall)}" width="${round1(Math.max(1, wide - gap))}" height="${tall}"><title>${escaped(name)}</title></rect>`
   })
   const isRoomy = wide > 3.4 * em,
     named = isRoomy ? [...names.keys()] : evenly(names.length, Math.min(MOST_NAMES, Math.floor(w / (5 * em)))),
     texts = named.map(f => {
-      const [x, anchor] = isRoomy || (f && f < names.length - 1) ? [middle(f), "middle"] : f ? [w - 6, "end"] : [LEFT, "start"]
+      const [x, anchor] = isRoomy || (f && f < names.length - 1) ? [middle(f), "middle"] : f ? [w - 6, "end"] : [left, "start"]
       return `<text x="${x}" y="${h - 0.1 * em}" text-anchor="${anchor}">${escaped(shortName(names[f], isRoomy ? Math.floor(wide / (0.5 * em)) : 5))}</text>`
     })
-  let marks = `<path class="grid" d="M${LEFT} ${foot}H${w - 6}"/>`
+  let marks = `<path class="grid" d="M${left} ${foot}H${w - 6}"/>`
   if (best.length)
-    marks += `<text class="ink small" x="${clamp(middle(best[0]), LEFT + 2 * em, w - 3 * em)}" y="${foot - high * 0.8 - 3}" text-anchor="middle">${escaped(shortName(names[best[0]], 12))}</text>`
+    marks += `<text class="ink small" x="${clamp(middle(best[0]), left + 2 * em, w - 3 * em)}" y="${foot - high * 0.8 - 3}" text-anchor="middle">${escaped(shortName(names[best[0]], 12))}</text>`
   if (asks === null && cut) marks += `<path class="knob" d="M${middle(cut.curve.feature) - 5} ${foot + 8}h10l-5 -7z"/>`
-  if (asks !== null && !gains) marks += `<text class="ask" x="${LEFT}" y="${foot - high * 0.5}">choose a feature here, then drag the line</text>`
+  if (asks !== null && !gains) marks += `<text class="ask" x="${left}" y="${foot - high * 0.5}">choose a feature here, then drag the line</text>`
   return bars.join("") + texts.join("") + marks
 }
 
@@ -110,6 +111,6 @@ export const drawFeatures = (S, shown, isAsked) => {
   if (S.own.featuresKey === key && S.own.featuresOf === shown?.moment) return
   Object.assign(S.own, { featuresKey: key, featuresOf: shown?.moment, smalls: shown ? S.own.smalls : [] })
   const title = ({ curve: { feature }, moment: { gains, best } }) =>
-    `<text class="ink" x="${LEFT}" y="${0.75 * S.L.em}">${escaped(S.record.names[feature])} <tspan class="light">${significant(gains[feature])}${feature === best?.feature ? " · best" : ""}</tspan></text>`
+    `<text class="ink" x="${round1(leftOf(S.L.em))}" y="${0.75 * S.L.em}">${escaped(S.record.names[feature])} <tspan class="light">${significant(gains[feature])}${feature === best?.feature ? " · best" : ""}</tspan></text>`
   put(group, (shown ? title(shown) + smallsOf(S, shown) : "") + barsOf(S, shown, asks, grow))
 }

@@ -7,8 +7,10 @@ import { placeIn } from "./guess.js"
 import { fade, put, round1, set, style, toggle } from "./svg.js"
 
 const HEAD = 1.2,
-  FOOT = 1.7,
-  LEFT = 46
+  FOOT = 1.7
+
+// The room of the gains beside the axis, which grows with their letters.
+export const leftOf = em => Math.max(46, 3.5 * em)
 
 const EMPTY =
   `<clipPath><rect y="-99" height="9999"/></clipPath><g data-gain="axes"></g><g data-gain="along"></g><g data-gain="bands"></g>` +
@@ -29,7 +31,7 @@ export const mountGain = box => {
 }
 
 // Where a gain panel's axis begins and ends in a box, so that it stands on that of a picture above it.
-export const boxOver = ({ x0, x1, em }, h) => ({ x: x0 - LEFT, y: 0, w: x1 - x0 + LEFT + 0.9 * em, h })
+export const boxOver = ({ x0, x1, em }, h) => ({ x: x0 - leftOf(em), y: 0, w: x1 - x0 + leftOf(em) + 0.9 * em, h })
 
 // Every point of a way as [x, y] on the screen; where present and missing are parted it stands beside the axis.
 const places = (way, x, y, apart) =>
@@ -53,7 +55,7 @@ export const drawGain = (G, curve, { range, span = curve.range, box, em, floor =
   if (G.drawn?.curve === curve && G.drawn.key === key) return
   const { ways } = curve,
     hasApart = ways.some(way => way.x.some(Number.isNaN)),
-    [x0, x1] = [box.x + LEFT, box.x + box.w - (hasApart ? 4.5 : 0.9) * em],
+    [x0, x1] = [box.x + leftOf(em), box.x + box.w - (hasApart ? 4.5 : 0.9) * em],
     [top, foot] = [box.y + HEAD * em, box.y + box.h - FOOT * em],
     low = Math.min(0, range[0]),
     x = scale(span, [x0, x1]),
