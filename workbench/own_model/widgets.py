@@ -10,7 +10,6 @@ from workbench.models.own_model import OwnModel, OwnModelError
 from workbench.own_model import words
 from workbench.own_model.rows_widgets import with_rows
 from workbench.own_model.stage import stage_of_file
-from workbench.own_model.words import Fact
 from workbench.paths import page_path
 from workbench.shell import own_models, own_tables, session
 from workbench.shell.choice import chooser
@@ -62,11 +61,6 @@ def below_the_stage(model: OwnModel) -> None:
             what_it_is(model)
         with right:
             with_rows(model)
-
-
-def facts(found: list[Fact]) -> None:
-    """Facts beside each other."""
-    st.html(STYLE + words.facts_list(found))
 
 
 # -- the file
@@ -151,10 +145,8 @@ def to_its_lesson(model: OwnModel) -> None:
 
 
 def what_it_is(model: OwnModel) -> None:
-    """The settings that the file keeps, and, folded, for a lesson asks it, what was solved for."""
+    """The settings that the file keeps."""
     kept = words.settings_facts(model)
     if kept:
         with st.expander("Settings in the file"):
-            facts(kept)
-    with st.expander("λ, α, the learning rate and G: told by the file, or solved for"):
-        facts(words.solved_facts(model))
+            st.html(STYLE + words.facts_list(kept))

@@ -6,11 +6,8 @@ import html
 from collections.abc import Sequence
 from typing import NamedTuple
 
-import numpy as np
-
 from gbtlib.handover import OpenedModel
 from gbtlib.handover.replayed import loss_of
-from gbtlib.handover.solved import Estimate
 from workbench.models.own_model import LIBRARIES, OwnModel
 from workbench.text.grammar import how_many
 from workbench.text.numbers import number
@@ -21,9 +18,7 @@ LINKS = {
     "exp": "exp(F)",
     "softmax": "p of a class = exp(its F) / the sum of exp(F) of all",
 }
-SETTINGS = {"lambda": "λ, lambda", "alpha": "α, alpha", "learning rate": "η, learning rate"}
-SETTINGS |= {"average of output 0": "average in the first tree"}
-DIGITS = 4  # of a number among others; a sum that one compares with one's own has more
+DIGITS = 4  # of what a leaf adds
 OPENS = (
     "A file of **XGBoost, LightGBM, CatBoost or scikit-learn**. "
     "It stays on this computer; no pickle is opened."
@@ -94,48 +89,6 @@ def base_fact(opened: OpenedModel) -> Fact:
     if opened.library == "lightgbm" and not opened.base.any():
         return Fact("base score", "0", "LightGBM adds its average to the leaves of the first tree")
     return Fact("base score", base, "the raw prediction before the first tree")
-
-
-def solved_facts(model: OwnModel) -> list[Fact]:
-    """What the solver tells, each with its doubt."""
-    solved = model.solved
-    n_splits = sum(len(tree.splits) for tree in model.opened.trees)
-    facts = [
-        Fact(SETTINGS.get(name, name), estimate_text(each), doubt_text(each, n_splits))
-        for name, each in solved.settings.items()
-    ]
-    known = sum(int(np.isfinite(each.G).sum()) for each in solved.sums)
-    n_nodes = sum(len(each.G) for each in solved.sums)
-    told = f"{known:,} of {n_nodes:,} nodes" if known else "no node"
-    facts.append(Fact("G is told of", told, checked_text(model, known < n_nodes)))
-    return facts + [Fact("noticed", note) for note in solved.notes]
-
-
-def checked_text(model: OwnModel, has_blanks: bool) -> str:
-    """By what G was checked, and why some are blank."""
-    solved = model.solved
-    if solved.verdict.startswith("cannot be told"):
-        return solved.verdict
-    if model.opened.library == "scikit-learn":
-        return "from the means and counts that scikit-learn keeps"
-    checked = f"checked: {solved.met:.1%} of the splits have the gain that follows from it".replace(
-        ".0%", "%"
-    )
-    return checked + ("; where nothing checks it, it is left blank" if has_blanks else "")
-
-
-def estimate_text(found: Estimate) -> str:
-    """A number, or that there is none."""
-    return number(found.value, 6) if found.is_told else "cannot be told"
-
-
-def doubt_text(found: Estimate, n_splits: int) -> str:
-    """How sure a number is."""
-    if not found.is_told:
-        return ""
-    if not found.error:
-        return found.why or "as the file has it"
-    return f"± {number(found.error, 1)}, from {how_many(n_splits, 'split')}"
 
 
 def settings_facts(model: OwnModel) -> list[Fact]:
