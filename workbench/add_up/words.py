@@ -12,7 +12,7 @@ from workbench.text.numbers import number
 
 WELCOME = (
     "Type what you computed by hand from the trees: the ledger says term by term where your arithmetic "
-    "parts from the library's. Or paste a warning."
+    "parts from the library’s. Or paste a warning."
 )
 
 
@@ -36,7 +36,7 @@ def named(mistakes: Sequence[str]) -> str:
 def parts_at(finding: Finding) -> str:
     """The first term that differs."""
     if finding.first_term is None:
-        return "The sum is the library's; what follows it differs."
+        return "The sum is the library’s; what follows it differs."
     name, ours, theirs = finding.first_term
     name = "the base score" if name == "base score" else name
     return (

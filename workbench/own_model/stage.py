@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from gbtlib.handover import OpenedTree
 from workbench.link.values import NODE, ROUND
 from workbench.models.boosted import digest
-from workbench.models.own_model import LIBRARIES, OwnModel
+from workbench.models.own_model import OwnModel
 from workbench.own_model import words
 from workbench.stage.record import Cursor, Stage
 from workbench.text.numbers import beside
@@ -49,13 +49,11 @@ def record_of(model: OwnModel, k: int) -> dict[str, Any]:
     of the states from 0 on what the round's tree is worth, see worth_of; measure: what that is called. asked:
     see asked_so_far.
     """
-    opened = model.opened
     trees = [tree_in(model, number, k) for number in range(1, model.n_rounds + 1)]
     measure, worth = worth_of(model, trees)
     adds = [abs(added(model, which)).max() for which in trees if which is not None]
     return {
         "n_rounds": model.n_rounds,
-        "library": LIBRARIES[opened.library],
         "says": [list(fact) for fact in words.file_facts(model)],
         "why": words.reasons(model),
         "names": names_of(model),

@@ -106,7 +106,7 @@ def reasons(model: OwnModel) -> dict[str, str]:
     library, verdict = LIBRARIES[model.opened.library], model.solved.verdict
     unchecked = "nothing checks it here: the split has another sum or gain than the settings say"
     return {
-        "rows": f"{library}'s file counts none",
+        "rows": f"{library}’s file counts none",
         "H": f"{library} keeps none",
         "G": verdict if verdict.startswith("cannot") else unchecked,
         "weight": f"{library} keeps none in a split",

@@ -182,10 +182,10 @@ LOSS_WORDS: dict[str, LossWords] = {
         objective="reg:squarederror",
     ),
     "huber": LossWords(
-        "Huber's loss",
+        "Huber’s loss",
         axis="Huber loss",
         is_flat=True,
-        bound="Huber's hessian 1 is an upper bound: the true loss never lies above the parabola.",
+        bound="Huber’s hessian 1 is an upper bound: the true loss never lies above the parabola.",
         derivatives=_of_huber,
         why_no_xgboost="XGBoost has no Huber loss, only a smooth relative of it (reg:pseudohubererror).",
     ),

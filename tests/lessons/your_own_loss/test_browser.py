@@ -261,6 +261,6 @@ def test_each_loss_is_a_bet_of_its_own_and_what_is_told_stays_at_the_row(page: P
     expect(told).to_have_text(ends)
     tiles.get_by_role("radio", name="squared").focus()
     page.keyboard.press("ArrowRight")  # told already: it is shown where one is
-    expect(stage(page)).to_contain_text("Huber's loss of the row")
+    expect(stage(page)).to_contain_text("Huber’s loss of the row")
     expect(tiles.get_by_role("radio", checked=True)).to_be_focused()
     expect(page).to_have_url(re.compile("round=20"))

@@ -174,7 +174,7 @@ def test_a_preset_says_what_to_look_at(name: str) -> None:
 def test_the_curves_below_hold_the_numbers() -> None:
     run = run_of(Boosting(AskedLoss("huber")))
     lines = unseen_panel(compared(run.boosting)).lines
-    assert [each.name for each in lines] == ["half squared error", "Huber's loss"]
+    assert [each.name for each in lines] == ["half squared error", "Huber’s loss"]
     assert lines[1].y == pytest.approx(run.unseen, rel=1e-5)
 
 

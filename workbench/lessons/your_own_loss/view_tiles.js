@@ -18,7 +18,7 @@ const pictureOf = ({ reach, far }, { loss, pull }) => {
   loss.forEach((value, i) => {
     if (value <= MOST) d += `${d ? "L" : "M"}${round1(x(-reach + (2 * reach * i) / last))} ${round1(y(value))}`
   })
-  const tip = round1(Math.min(x(far + pull), WIDE)),
+  const tip = round1(Math.min(x(far + pull), WIDE - 3)),
     foot = HIGH - 3
   const arrow = pull > 0 ? `<path class="pull" d="M${round1(x(far))} ${foot}H${tip}m-4 -3l4 3 -4 3"/>` : ""
   return `<svg viewBox="0 0 ${WIDE} ${HIGH}" aria-hidden="true"><path class="goal" d="M${x(0)} 3V${HIGH}"/><path class="shape" d="${d}"/>${arrow}</svg>`
