@@ -58,7 +58,7 @@ def test_the_librarys_own_numbers_are_told_from_slips_and_from_what_is_not_found
     at = page_of(PAGE, add_table_row=5, add_said=f"{right[0]:.6g}")
     assert "**It adds up:**" in said(at)
     put(at, add_said=f"{margins[0]:.6g}")
-    assert "comes from: **no link**. The sum is the library's; what follows it differs." in said(at)
+    assert "comes from: **no link**. The sum is the library’s; what follows it differs." in said(at)
     put(at, add_said=f"{margins[0] + 0.123456:.7g}")
     assert "**Not found.**" in said(at)
     early = booster.predict(rows, output_margin=True, iteration_range=(0, 17))
