@@ -5,8 +5,6 @@ catboost/libs/model/cpu/evaluator_impl.cpp: a split is x > border in float32, it
 number; leaf values are added in float64, then scaled, then the bias is added.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial

@@ -9,8 +9,6 @@ A set of bins is a whole number, a bit for each; what is summed are the places w
 that a leaf costs as little with many bins.
 """
 
-from __future__ import annotations
-
 from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass

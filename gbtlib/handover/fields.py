@@ -1,7 +1,5 @@
 """Numbers, lists and parts of a model file that somebody hands in: each is checked before it is used."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

@@ -4,8 +4,6 @@ Sources, in LightGBM: src/boosting/gbdt_model_text.cpp, src/io/tree.cpp (Tree::T
 include/LightGBM/tree.h (NumericalDecision, CategoricalDecision).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any
 

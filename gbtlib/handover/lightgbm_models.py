@@ -4,8 +4,6 @@ Sources, in LightGBM: src/io/tree.cpp (Tree::Tree from text), include/LightGBM/t
 CategoricalDecision, GetMissingType), src/boosting/gbdt_model_text.cpp, src/c_api.cpp (|x| <= 1e-35 is 0).
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Sequence

@@ -6,8 +6,6 @@ written are told, with the first term of the sum that parts from the library's. 
 many sets of mistakes would give a number as near by chance is told, too: a second row then decides.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property

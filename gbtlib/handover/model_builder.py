@@ -1,7 +1,5 @@
 """build_model: an estimator from trees that are given, of another library or made by hand."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 

@@ -5,8 +5,6 @@ boosted trees", batch processing. The other systems are this library, XGBoost an
 estimators, and scikit-learn's HistGradientBoosting.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field

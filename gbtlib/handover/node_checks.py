@@ -1,7 +1,5 @@
 """What the readers of model files share: the records of an ensemble and of its trees, each node checked."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 

@@ -3,8 +3,6 @@
 Source: the operators' definitions in ONNX, ai.onnx.ml version 3, and those of version 17 of its own domain.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 

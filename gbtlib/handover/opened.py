@@ -4,8 +4,6 @@ In what the libraries differ is said by the record (Arithmetic, OpenedTree.absen
 rows down the trees of all of them as the library itself does.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any

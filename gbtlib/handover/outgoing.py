@@ -1,7 +1,5 @@
 """A boosted model of gbtlib as other libraries take it: its trees in order, and what they may not ask."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 

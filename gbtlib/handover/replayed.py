@@ -6,8 +6,6 @@ weights of leaves are the file's. Where the rows are those of training, G, H and
 for the rounding of its float32 and, in XGBoost and LightGBM, the half that their gains lack.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any

@@ -1,7 +1,5 @@
 """A tree of an opened model with the sums of rows, and how many of its leaves those rows meet."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

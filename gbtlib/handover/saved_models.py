@@ -1,7 +1,5 @@
 """load: a model that an estimator's save has written."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

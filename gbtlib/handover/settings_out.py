@@ -1,7 +1,5 @@
 """Settings of our boosting as XGBoost, LightGBM, scikit-learn and oneDAL take them, and what has no equal."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial

@@ -4,8 +4,6 @@ Sources, in scikit-learn: sklearn/tree/_tree.pyx (float32 rows, float64 threshol
 ensemble/_gb.py, ensemble/_weight_boosting.py; predictor.py, _predictor.pyx of _hist_gradient_boosting.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from functools import partial
 from io import BytesIO

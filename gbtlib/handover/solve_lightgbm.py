@@ -12,8 +12,6 @@ no rows are drawn and no classes weighted. A tree that holds one has the shrinka
 a rate of 1, nor with DART, which shrinks trees anew.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import numpy as np

@@ -5,8 +5,6 @@ Boosting keeps weights and gains but no hessians: with a constant hessian, H is 
 gains say whether it was; otherwise H would follow from differences of nearly equal numbers, and is not told.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import numpy as np

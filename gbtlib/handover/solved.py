@@ -1,7 +1,5 @@
 """What a model file does not say, solved for: the record of it, and the solver for each library."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 

@@ -1,7 +1,5 @@
 """Universal binary JSON (UBJSON, draft 12), as XGBoost writes it: what its bytes say."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

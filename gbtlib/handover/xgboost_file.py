@@ -1,7 +1,5 @@
 """to_xgboost: a boosted model of gbtlib as the JSON text that XGBoost loads."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

@@ -5,8 +5,6 @@ LoadModel; src/gbm/gbtree.cc LoadModel (DART, old and new); src/common/param_arr
 src/predictor/predict_fn.h GetDecision.
 """
 
-from __future__ import annotations
-
 import json
 from functools import partial
 from itertools import pairwise

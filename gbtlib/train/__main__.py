@@ -1,7 +1,5 @@
 """`python -m gbtlib.train`: XGBoost over the files of a table, alone or on Dask."""
 
-from __future__ import annotations
-
 import argparse
 import sys
 from importlib.util import find_spec

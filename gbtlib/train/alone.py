@@ -4,8 +4,6 @@ XGBoost asks for one piece after the other (`xgboost.DataIter`) and keeps of eac
 an octet where there are 256 bins or fewer. Beside that and some sums of each row one piece is in memory.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass

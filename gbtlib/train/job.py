@@ -1,7 +1,5 @@
 """What `python -m gbtlib.train` is asked for, checked as it is made."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path

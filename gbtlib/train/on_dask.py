@@ -4,8 +4,6 @@ Every round needs every worker. When one is lost, XGBoost ends the training of t
 ("allreduce failed") and nothing of it is left: it is begun anew, some times, with the workers there are then.
 """
 
-from __future__ import annotations
-
 import logging
 import threading
 from collections.abc import Callable, Sequence

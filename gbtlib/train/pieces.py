@@ -4,8 +4,6 @@ Which rows are held out and which are in the sample is drawn for each piece by i
 number: any process that reads a piece again, on whichever machine, draws the same.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from glob import glob

@@ -5,8 +5,6 @@ Run as a program: `python -m tests.benchmarks.crowd PORT PAGE QUERY PEOPLE SECON
 milliseconds from every step until what it asked for has come, as JSON.
 """
 
-from __future__ import annotations
-
 import asyncio
 import json
 import random

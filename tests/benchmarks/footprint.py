@@ -5,8 +5,6 @@ a step, its memory with three hundred people who look at a lesson, and each less
 count it: the share of the window that moved times how far) on a laptop, presented, and on a phone.
 """
 
-from __future__ import annotations
-
 import asyncio
 import os
 import tempfile

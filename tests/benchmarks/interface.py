@@ -6,8 +6,6 @@ on the first screen, which draw tree, curves and formula, or of anything on the 
 without motion, which would go on after they have come; the frames of a movement are counted by themselves.
 """
 
-from __future__ import annotations
-
 import json
 import re
 import statistics

@@ -7,8 +7,6 @@ that know only one are left out of such lines. It searches as the other does, ex
 sketch, tests/benchmarks/sketch.py, is a yardstick for the machine.
 """
 
-from __future__ import annotations
-
 import argparse
 import pickle
 import statistics

@@ -6,8 +6,6 @@ the process, so that others at the machine cost little. Below 1 gbtlib is faster
 and is given its matrix ready made where it explains 1,000 rows.
 """
 
-from __future__ import annotations
-
 import argparse
 import statistics
 import time

@@ -7,8 +7,6 @@ rows where that would take less than the limit. Memory is the peak of a process,
 with the most.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import math

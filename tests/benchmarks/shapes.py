@@ -7,8 +7,6 @@ over the other's, with one thread each. The time is that of the process, so that
 little. Below 1 gbtlib is faster.
 """
 
-from __future__ import annotations
-
 import argparse
 import resource
 import subprocess

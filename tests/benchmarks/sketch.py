@@ -6,8 +6,6 @@ them, and starts anew at the first row of each. Its time over scikit-learn's say
 numpy and of compiled code, so that ratios of two machines can be compared.
 """
 
-from __future__ import annotations
-
 import numpy as np
 from numpy.typing import NDArray
 

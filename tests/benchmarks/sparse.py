@@ -5,8 +5,6 @@ it as long as it is small enough. The second keeps the number of entries and row
 Figures are medians of ratios of neighbours, measured one after the other in one process.
 """
 
-from __future__ import annotations
-
 import argparse
 import statistics
 import time

@@ -1,7 +1,5 @@
 """The browser of the tests: found, or installed by `python -m tests.browser.chromium`, as by `make test`."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess

@@ -3,8 +3,6 @@
 The page's clock stands still between two pictures, so that a slow machine makes the same ones as a fast one.
 """
 
-from __future__ import annotations
-
 import io
 import tempfile
 from datetime import datetime

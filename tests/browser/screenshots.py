@@ -1,7 +1,5 @@
 """The pictures of the README, taken anew: `make screenshots`. One of every page, at a moment worth seeing."""
 
-from __future__ import annotations
-
 import tempfile
 from pathlib import Path
 

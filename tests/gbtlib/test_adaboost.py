@@ -1,7 +1,5 @@
 """AdaBoost (SAMME): the arithmetic of a round by hand, what holds in every round, and how it ends."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

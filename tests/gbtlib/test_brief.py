@@ -1,7 +1,5 @@
 """What a notebook prints of a record fits on a few lines, however many rows there are."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Contributions of features against a brute force over all subsets of the features known."""
 
-from __future__ import annotations
-
 from itertools import combinations
 from math import factorial
 from typing import Any

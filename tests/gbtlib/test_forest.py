@@ -1,7 +1,5 @@
 """Random forests against single trees, against sums by hand, and against scikit-learn's."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

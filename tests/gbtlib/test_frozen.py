@@ -1,7 +1,5 @@
 """Records are frozen: their arrays cannot be written to, nor those of their copies and out of pickles."""
 
-from __future__ import annotations
-
 import copy
 import pickle
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """What the library's functions say to arguments that make no sense: parameter, value and rule."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from typing import Any

@@ -1,7 +1,5 @@
 """Metrics against scikit-learn, exact counting and hand-checked values."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """Many trees at once predict what a row that goes down one tree after another gets, to the last bit."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Everything that a person can do at the workbench, as acts with a name; see person.Act."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 

@@ -1,7 +1,5 @@
 """What a person does with a table or a model of one's own; see acts."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from playwright.sync_api import Page

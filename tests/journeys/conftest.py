@@ -1,7 +1,5 @@
 """Two tabs in two profiles, for somebody who works and somebody who gets links; both are watched."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import pytest

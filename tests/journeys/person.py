@@ -1,7 +1,5 @@
 """Somebody at the workbench: does one act after another, and looks after each whether all is well."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """Stories, each told as the acts of one person: where they begin, and what they do there."""
 
-from __future__ import annotations
-
 from tests.journeys.acts import (
     chooses,
     clicks_cell,

@@ -1,7 +1,5 @@
 """Stories through the lessons on trees and on how they are boosted."""
 
-from __future__ import annotations
-
 from tests.journeys.acts import (
     chooses,
     closes,

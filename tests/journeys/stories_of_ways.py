@@ -1,7 +1,5 @@
 """Stories of the ways from lesson to lesson."""
 
-from __future__ import annotations
-
 from tests.journeys.acts import (
     brings_the_model_to,
     chooses,

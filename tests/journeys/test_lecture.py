@@ -1,7 +1,5 @@
 """A lecture by keys alone: presented from the home page to the clinic, without touching the mouse."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import pytest

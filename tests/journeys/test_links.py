@@ -1,7 +1,5 @@
 """Links to any moment, over Streamlit's own websocket: whatever stands in them, no page ends in a fault."""
 
-from __future__ import annotations
-
 import asyncio
 import random
 import re

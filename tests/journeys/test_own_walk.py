@@ -1,7 +1,5 @@
 """Somebody who does anything at all on a table or a model of one's own, in every lesson that takes it."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

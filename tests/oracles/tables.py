@@ -1,7 +1,5 @@
 """Data sets on which gbtlib and other libraries are compared: with ties and without, with missing values."""
 
-from __future__ import annotations
-
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """What others take for the hessian of softmax: on a feature with two values all grow the same trees."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import lightgbm

@@ -3,8 +3,6 @@
 daal4py (2026.2) does not hand lambda on: it is 1 whatever one asks for, so that no test here changes it.
 """
 
-from __future__ import annotations
-
 import warnings
 from typing import Any
 

@@ -1,7 +1,5 @@
 """oneDAL's preset in four systems: on data where every value has its own bin they predict the same."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import lightgbm

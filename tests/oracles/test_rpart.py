@@ -1,7 +1,5 @@
 """gbtlib's class trees and weakest-link sequences beside the answers of rpart, see rpart/README.md."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

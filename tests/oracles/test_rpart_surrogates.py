@@ -1,7 +1,5 @@
 """gbtlib's surrogate splits beside those of rpart: the same lists, in the same order; see rpart/README.md."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Class trees, pruning, cross-validation and AdaBoost beside scikit-learn's, at every node and stage."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

@@ -1,7 +1,5 @@
 """gbtlib's trees beside scikit-learn's regression trees, split by split; more stages; metrics of classes."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

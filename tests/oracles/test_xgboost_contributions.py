@@ -1,7 +1,5 @@
 """Contributions of features against XGBoost's `pred_contribs`, for the very trees that XGBoost grew."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 import xgboost

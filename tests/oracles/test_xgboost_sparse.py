@@ -1,7 +1,5 @@
 """gbtlib on triplets beside XGBoost's `exact` on a sparse matrix, for which absent means missing, too."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 from scipy import sparse

@@ -1,7 +1,5 @@
 """gbtlib against XGBoost's `exact`, split by split from the same gradients or margin; then whole models."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any

@@ -1,7 +1,5 @@
 """XGBoost's `exact` trees in gbtlib's terms: each divergence of parameters, units and rules by name."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import dataclass
 from typing import Any, NamedTuple

@@ -1,7 +1,5 @@
 """What a reader types or pastes: a row of numbers, and a number with the digits it has. Pure."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Mapping, Sequence

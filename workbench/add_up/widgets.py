@@ -1,7 +1,5 @@
 """The page of numbers that do not add up: model, row and number, what is behind it, the ledger. Widgets."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 

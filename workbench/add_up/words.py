@@ -1,7 +1,5 @@
 """What is said of a number that does not add up, and the ledger beside it. Pure."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from gbtlib.handover.mistakes import DOUBT, Finding, HandComputation

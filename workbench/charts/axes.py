@@ -1,7 +1,5 @@
 """Which of many positions are drawn. Pure."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Charts by Plotly: what features add to many rows, beside each other. Pure."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

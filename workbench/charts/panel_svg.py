@@ -1,7 +1,5 @@
 """Panels as SVG, side by side under one legend, in the colours of the page that they stand on. Pure."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from html import escape
 

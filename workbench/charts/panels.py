@@ -1,7 +1,5 @@
 """The records of a chart: panels with lines, dots and labels. Pure."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

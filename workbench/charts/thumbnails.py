@@ -5,8 +5,6 @@ of the text. What shall move when the reader points at it has one of the classes
 where it is drawn. Coordinates have one decimal: no thumbnail is larger than MOST_BYTES.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape

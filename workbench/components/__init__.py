@@ -1,7 +1,5 @@
 """Parts of a page that draw themselves in the browser: plain JavaScript and SVG, laid out in Python."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from dataclasses import fields, is_dataclass

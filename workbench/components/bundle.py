@@ -6,8 +6,6 @@ the component's own script `export default`. All else about modules is refused, 
 found when the app starts, and not by a reader.
 """
 
-from __future__ import annotations
-
 import os
 import re
 from collections.abc import Sequence

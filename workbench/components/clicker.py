@@ -1,7 +1,5 @@
 """Presenter mode in the browser: its style, and keys that step from anywhere on the page."""
 
-from __future__ import annotations
-
 from workbench.components import register
 
 _clicker = register(__file__, "")

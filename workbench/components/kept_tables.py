@@ -1,7 +1,5 @@
 """Tables that a reader has opened, kept by the browser over a reload; drawn as nothing."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 

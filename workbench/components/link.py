@@ -1,7 +1,5 @@
 """The link to this very moment: kept in the address bar, and copied by a button."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """The scripts of all components as one, in the head of a page: Streamlit would send them with every step."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 from functools import cache

@@ -1,7 +1,5 @@
 """A line of parameters, drawn by the hands of the picture: label, track and value side by side."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any

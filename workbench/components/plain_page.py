@@ -1,7 +1,5 @@
 """What stands around a lesson in one file of HTML that asks nobody: its head, its look, where it is from."""
 
-from __future__ import annotations
-
 import base64
 import tomllib
 from collections.abc import Iterable, Mapping

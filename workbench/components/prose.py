@@ -1,7 +1,5 @@
 """A text whose terms open a card where they stand: what the word means, and its number on this screen."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from workbench.components import register

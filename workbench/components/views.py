@@ -1,7 +1,5 @@
 """The views of the lessons' stages as one script: each module once, whoever imports it."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Sequence
 from pathlib import Path

@@ -5,8 +5,6 @@ and `split_rows` parts its rows into training and test rows. A new data set is o
 its loader; every list of data sets is made from it.
 """
 
-from __future__ import annotations
-
 import math
 import numbers
 from collections import OrderedDict

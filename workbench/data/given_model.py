@@ -1,7 +1,5 @@
 """A model of another library and rows: what it asks of them, in its own order and categories. Pure."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """Which rows of a data set are trained on, and which are held out to see how the model does on new ones."""
 
-from __future__ import annotations
-
 import math
 from typing import Any
 

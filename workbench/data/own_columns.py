@@ -3,8 +3,6 @@
 Numbers, categories, dates (as days since 1970), or left out, each with the reason; of all rows of the file.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass

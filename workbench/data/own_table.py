@@ -1,7 +1,5 @@
 """A reader's own table as a data set: what is predicted from what, and which rows are held out. Pure."""
 
-from __future__ import annotations
-
 import hashlib
 import re
 from collections.abc import Mapping, Sequence

@@ -4,8 +4,6 @@ Text is read with Python's csv, Parquet, Arrow and Excel by pandas and pyarrow. 
 a page can take, is refused with a sentence that says what and where; nothing in a file is ever run.
 """
 
-from __future__ import annotations
-
 import csv
 import io
 import zipfile

@@ -1,7 +1,5 @@
 """What the gain curves of a node are drawn through: points, forbidden stretches, small pictures. Pure."""
 
-from __future__ import annotations
-
 import base64
 from dataclasses import dataclass
 

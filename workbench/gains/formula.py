@@ -5,8 +5,6 @@ where T moves a sum towards zero by alpha (T(G) = G for alpha 0).
 Source: T. Chen and C. Guestrin, "XGBoost: a scalable tree boosting system", KDD 2016, equations 5 to 7.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property

@@ -1,7 +1,5 @@
 """The formula of a cut or of a leaf as it is typeset, and what is tried in a sentence. Pure."""
 
-from __future__ import annotations
-
 from workbench.gains.formula import FormulaView, show
 from workbench.text.numbers import latex
 from workbench.trees.view import aligned, gain_formula, weight_formula

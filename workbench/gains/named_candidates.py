@@ -4,8 +4,6 @@ A *position* counts the candidates of the whole node, as the arrays of `Candidat
 those of one feature: in the order of thresholds, with the missing rows right before left.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property

@@ -1,7 +1,5 @@
 """A node of a round's tree as the cursor sees it: its candidates, gain curves and formula. Pure."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 
 import numpy as np

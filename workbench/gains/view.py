@@ -3,8 +3,6 @@
 Positions and candidates are counted as in named_candidates.py.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 

@@ -1,7 +1,5 @@
 """A model that boosts by itself in the full width of the home page, and whose points one can drag."""
 
-from __future__ import annotations
-
 from workbench.components import register
 from workbench.home.wave import hero_data
 

@@ -1,7 +1,5 @@
 """The points of the home page's picture, and how they are boosted there. Pure."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 from typing import Any
 

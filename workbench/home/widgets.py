@@ -1,7 +1,5 @@
 """The parts of the home page: the model that boosts, and the path of lessons."""
 
-from __future__ import annotations
-
 import streamlit as st
 
 from workbench.charts.colours import MODEL, RESIDUAL

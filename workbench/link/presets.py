@@ -1,7 +1,5 @@
 """An experiment to start from: settings made with one click, and what to look at. Pure, no streamlit."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any

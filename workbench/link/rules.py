@@ -1,7 +1,5 @@
 """What a value of the link may be: its default, the rule it obeys, the step of its widget. Pure."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace

@@ -4,8 +4,6 @@ A key is the name of a widget, of a value in the session, and of a value in the 
 default, which links leave out, and a rule, so that a link with nonsense is answered by a note.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What a model file tells of rows that are not here: the losses over all rows of its training. Pure."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """What the pages show, computed once for its Settings and shared by everybody; nobody may write to it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cached_property

@@ -3,8 +3,6 @@
 The steps are those of gbtlib's own loop (gbtlib.core.boosting); a healthy Booster gives its numbers.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from typing import Any
 

@@ -6,8 +6,6 @@ step, and each step is credited to the feature that was asked. Source of the sec
 random forests", 2014; XGBoost's pred_contribs with approx_contribs.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import lru_cache
 

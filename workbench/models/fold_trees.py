@@ -1,7 +1,5 @@
 """The trees that are grown without each fold of a cross-validation, and what they get wrong. Pure."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """Trees of class counts alone, small enough for pencil and paper. Pure, without streamlit."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 import numpy as np

@@ -1,7 +1,5 @@
 """A model that was opened, with rows: a data set on which lessons show the model. Pure."""
 
-from __future__ import annotations
-
 import hashlib
 
 import numpy as np

@@ -3,8 +3,6 @@
 Its cuts are allowed below the node's largest value, or wrongly below that of the whole column.
 """
 
-from __future__ import annotations
-
 from collections import deque
 
 import numpy as np

@@ -1,7 +1,5 @@
 """The models that lessons open with, as far as the thumbnails of the home page draw them. Pure."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from functools import lru_cache
 

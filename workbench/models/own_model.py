@@ -1,7 +1,5 @@
 """A model that a reader has opened, of XGBoost, LightGBM, CatBoost or scikit-learn. Pure."""
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass

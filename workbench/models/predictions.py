@@ -1,7 +1,5 @@
 """Predictions after every round, and where values stand on an axis. Pure."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import numpy as np

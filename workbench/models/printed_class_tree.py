@@ -4,8 +4,6 @@ Its table names columns and thresholds, no rows. All six thresholds are values o
 rows that it was grown on are 145 of the 208, which ones is not told.
 """
 
-from __future__ import annotations
-
 from functools import lru_cache
 
 import numpy as np

@@ -1,7 +1,5 @@
 """What a booster from scratch, published with its experiment on Sonar, does otherwise. Pure, no streamlit."""
 
-from __future__ import annotations
-
 from gbtlib import BoostingParams, Tree
 from workbench.models.booster import Booster, Cohort, Floats
 from workbench.models.naive_tree import naive_tree

@@ -1,7 +1,5 @@
 """How the prediction of one row comes about: ledger, g and h, path, in numbers and words. Pure."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import lru_cache
 

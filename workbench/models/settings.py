@@ -1,7 +1,5 @@
 """What is fitted: a data set, its noise, and every parameter of boosting. Pure."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from functools import lru_cache

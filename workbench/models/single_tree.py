@@ -1,7 +1,5 @@
 """One tree by itself, grown on a data set, and its settings. Pure, without streamlit."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cached_property
 

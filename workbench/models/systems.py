@@ -19,8 +19,6 @@ What the parameters of the libraries are called, and how their gammas relate, is
 2016, equations 5 to 7.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType

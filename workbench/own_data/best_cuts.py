@@ -1,7 +1,5 @@
 """What one question tells: each column of a table at the cut that takes most of the error away. Pure."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import lru_cache
 from html import escape

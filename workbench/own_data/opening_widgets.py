@@ -1,7 +1,5 @@
 """Opening a table: a file, a text, one that is shipped or known; and forgetting them."""
 
-from __future__ import annotations
-
 import streamlit as st
 
 from workbench.own_data.shown_file_widgets import show, turn

@@ -1,7 +1,5 @@
 """The file on the page Your data: that of the link, or one that makes no table as it is read."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import streamlit as st

@@ -1,7 +1,5 @@
 """The page where a table is opened: the file, its columns, what is predicted, and the way to the lessons."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any

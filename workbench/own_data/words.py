@@ -1,7 +1,5 @@
 """What is said of a table, and where it can be taken. Pure."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import numpy as np

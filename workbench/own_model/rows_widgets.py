@@ -1,7 +1,5 @@
 """A model with rows: which, and the lessons that show it on them."""
 
-from __future__ import annotations
-
 import streamlit as st
 
 from workbench.data.catalogue import DATASETS

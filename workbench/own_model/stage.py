@@ -1,7 +1,5 @@
 """The stage of the page: a model's file, round by round, every node with all that is known of it. Pure."""
 
-from __future__ import annotations
-
 from functools import partial
 from typing import Any
 

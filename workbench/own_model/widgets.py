@@ -1,7 +1,5 @@
 """The page where a model is opened: its file, what is in it, its trees, and the ways to the lessons."""
 
-from __future__ import annotations
-
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 

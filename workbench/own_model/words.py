@@ -1,7 +1,5 @@
 """What is said of a model: what its file says, what was solved for, and why the rest is blank. Pure."""
 
-from __future__ import annotations
-
 import html
 from collections.abc import Sequence
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """Fits that several people wait for: each is computed once, in a thread of its own, and can be stopped."""
 
-from __future__ import annotations
-
 import threading
 import time
 from collections import OrderedDict

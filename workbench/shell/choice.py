@@ -1,7 +1,5 @@
 """A few options side by side, or many in a list."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

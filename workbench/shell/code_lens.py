@@ -1,7 +1,5 @@
 """The very lines of gbtlib that computed what is on the screen, and the same state as a snippet to copy."""
 
-from __future__ import annotations
-
 import inspect
 from collections.abc import Callable, Sequence
 from pathlib import Path

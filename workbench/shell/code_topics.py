@@ -1,7 +1,5 @@
 """Which lines of gbtlib belong to what is on the screen."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any

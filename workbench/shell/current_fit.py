@@ -1,7 +1,5 @@
 """Which fit the screen shows: found, or fitted in the background with a way to stop it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Any, NoReturn

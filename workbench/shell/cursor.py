@@ -1,7 +1,5 @@
 """The cursor: the round, the class, the node and the cut that one looks at. Moving it never fits again."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from gbtlib import Candidates, Tree

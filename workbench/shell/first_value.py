@@ -1,7 +1,5 @@
 """What a widget shows until the browser has heard of its value. Pure, without streamlit."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What stands in the head of a page beside its question: what it is about, and what can be set."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import partial

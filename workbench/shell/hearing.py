@@ -6,8 +6,6 @@ number, and the last number is given to a hidden field that is drawn after it: w
 act tells what the browser had heard of by then. A value that it has not heard of is given again.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from typing import Any
 

@@ -5,8 +5,6 @@ for a value of the page hears that first. What Python sets of these values is se
 stage takes each once, and nothing else of Python's, which may be older than what the reader has done since.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import partial

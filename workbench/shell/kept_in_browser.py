@@ -1,7 +1,5 @@
 """What the browser is told at the end of a run: the link to this moment, and what it keeps over a reload."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

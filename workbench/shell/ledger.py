@@ -1,7 +1,5 @@
 """The sum behind a prediction, term by term: as a table and as a curve."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import plotly.graph_objects as go

@@ -1,7 +1,5 @@
 """A lesson as a card: its small picture, and its question as the link to it."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 import streamlit as st

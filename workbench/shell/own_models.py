@@ -1,7 +1,5 @@
 """The models that a reader has opened, and the examples that are shipped."""
 
-from __future__ import annotations
-
 import base64
 import json
 from collections.abc import Mapping

@@ -5,8 +5,6 @@ which is a data set as a table is. Behind a table's stands what was chosen of it
 who opens the file has the same table. A link about one that is not open here waits until it is.
 """
 
-from __future__ import annotations
-
 import base64
 import json
 from collections.abc import Callable, Mapping

@@ -1,7 +1,5 @@
 """What stands around every lesson: title and question, the link, presenter mode, the controls."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager

@@ -1,7 +1,5 @@
 """What the app knows of a page: its title and question, what its link carries, its code, its picture."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal

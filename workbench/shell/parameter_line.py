@@ -1,7 +1,5 @@
 """A line of parameters that are values of the link: each by its rule, set where the reader lets go."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 
 from streamlit.delta_generator import DeltaGenerator

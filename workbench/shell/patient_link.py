@@ -1,7 +1,5 @@
 """The way from a lesson to the patient of the clinic that has the lesson's fault."""
 
-from __future__ import annotations
-
 import streamlit as st
 
 from workbench.paths import page_path

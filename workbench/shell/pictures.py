@@ -1,7 +1,5 @@
 """Pictures that one only looks at, below a stage: curves, gains and trees as SVG; and a tree as files."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial

@@ -1,7 +1,5 @@
 """Pictures that one looks at rather than steps through: charts of Plotly, all drawn in one way."""
 
-from __future__ import annotations
-
 from typing import Any, Literal
 
 import streamlit as st

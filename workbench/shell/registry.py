@@ -3,8 +3,6 @@
 What a lesson declares in its folder is gathered here: the values of its link, and its pieces of gbtlib.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from importlib import import_module
 

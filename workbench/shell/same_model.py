@@ -1,7 +1,5 @@
 """The way to other lessons with the same model, or tree: values pass by such links alone."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 

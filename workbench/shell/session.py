@@ -6,8 +6,6 @@ a fragment does not show cannot be forgotten. The link has the values of the pag
 in a new session, on a way that leads to a certain moment, and on the browser's way back or forward.
 """
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Callable, Collection, Mapping
 from functools import wraps

@@ -1,7 +1,5 @@
 """The controls that pages share: what is fitted. Each has the name of its parameter, and is in the link."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping, Sequence
 from math import isinf
 from typing import Any

@@ -1,7 +1,5 @@
 """The stage of a lesson in the live page: it holds the cursor, and Python hears of it when it runs."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from typing import Any
 

@@ -3,8 +3,6 @@
 Its heights stand in frame.css, so that nothing moves when something comes into it.
 """
 
-from __future__ import annotations
-
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 

@@ -1,7 +1,5 @@
 """What a session holds: for every page its own values, and what is shown, asked and said meanwhile. Pure."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any

@@ -1,7 +1,5 @@
 """The one place of a lesson from which one takes it along: its page, its model, tables, rules, and code."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any

@@ -1,7 +1,5 @@
 """Where the path of lessons goes on for a reader. Pure."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 

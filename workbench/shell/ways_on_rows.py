@@ -1,7 +1,5 @@
 """From rows that a reader has opened to the lessons on them, and why some cannot show them."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 
 import streamlit as st

@@ -1,7 +1,5 @@
 """Node and cut at the cursor, and the formula of its gain, whose λ and γ can be tried."""
 
-from __future__ import annotations
-
 import streamlit as st
 
 from workbench.gains.formula_text import formula_latex, tried_words

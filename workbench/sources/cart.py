@@ -1,7 +1,5 @@
 """Classification trees, pruning and AdaBoost: what is where. Pure."""
 
-from __future__ import annotations
-
 from workbench.link.values import CRITERION, PURITY
 from workbench.sources.records import Figure, WriteUp, at, grown_pure, in_fold, patient, tree, whole_tree
 

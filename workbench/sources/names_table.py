@@ -1,7 +1,5 @@
 """How the five, and four libraries, name one thing: the table. Each cell is checked by a test. Pure."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 

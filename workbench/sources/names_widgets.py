@@ -1,7 +1,5 @@
 """One thing, many names: the table of all, and a calculator from one system's words into all others'."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 import streamlit as st

@@ -1,7 +1,5 @@
 """Gradient boosting of regression trees as nested ifs: what is where. Pure."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from workbench.link.values import ROUND, TREE_DEPTH, TREE_SPLIT

@@ -1,7 +1,5 @@
 """oneDAL's boosted trees: what is where. Pure."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from gbtlib import onedal_params

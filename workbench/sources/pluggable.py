@@ -1,7 +1,5 @@
 """Boosted trees with a pluggable loss: what is where. Pure."""
 
-from __future__ import annotations
-
 from workbench.sources.records import Figure, WriteUp, at, boosted, patient
 
 # fmt: off

@@ -1,7 +1,5 @@
 """What is written of a source: moments of lessons, presets, numbers beside ours, faults. Pure."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any

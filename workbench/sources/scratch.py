@@ -1,7 +1,5 @@
 """Boosted trees from scratch, for two classes: what is where. Pure."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from workbench.link.values import ROUND

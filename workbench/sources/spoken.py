@@ -1,7 +1,5 @@
 """What the fields of the calculator say, as the terms of a system. Pure, no streamlit."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The parameters of one system in the words of another, and what has no equal there. Pure, no streamlit."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any

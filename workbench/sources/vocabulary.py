@@ -4,8 +4,6 @@ A number at its neutral value is as if it were not there. Of an option a system 
 one is built in. The libraries are the estimators of gbtlib.ONEDAL_PARAMETERS.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

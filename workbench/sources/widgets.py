@@ -1,7 +1,5 @@
 """The page of sources: one write-up at a time, as lists of links and a table of numbers."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import astuple
 

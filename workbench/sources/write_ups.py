@@ -1,7 +1,5 @@
 """The five write-ups by their names in the link. Pure."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from workbench.sources.cart import CART

@@ -1,7 +1,5 @@
 """JSON with arrays of numbers in it as one piece of bytes, deflated, as browsers read it. Pure."""
 
-from __future__ import annotations
-
 import json
 import zlib
 from collections.abc import Mapping

@@ -1,7 +1,5 @@
 """What a lesson's stage shows: its steps in one record, and what depends on the cursor by address. Pure."""
 
-from __future__ import annotations
-
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """A fitted model on one page that prints: settings, data, loss, trees, and what was measured. Pure."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from html import escape

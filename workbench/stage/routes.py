@@ -1,7 +1,5 @@
 """What browsers fetch for a stage, each part by an address of its own. Pure."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

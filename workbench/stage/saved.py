@@ -1,7 +1,5 @@
 """A stage in one file of HTML that asks nobody: the script of the live page, and all that it shows. Pure."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """Where readers' stages are, told by their browsers without a run of Streamlit. Pure."""
 
-from __future__ import annotations
-
 from collections import OrderedDict
 from collections.abc import Mapping
 from threading import Lock

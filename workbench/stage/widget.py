@@ -9,8 +9,6 @@ widget = StageWidget()
 widget.on_msg(lambda widget, asked, _: widget.send(*widget_answer(stage, asked)))
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any

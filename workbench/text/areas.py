@@ -1,7 +1,5 @@
 """The area under a ROC curve in formulas. Pure."""
 
-from __future__ import annotations
-
 from gbtlib.metrics import auc_error
 from workbench.text.numbers import latex
 

@@ -5,8 +5,6 @@ print the same three lines about one node, so that they can be compared with the
 Parameters that have the library's default are left out.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from itertools import pairwise
 from typing import Any

@@ -4,8 +4,6 @@ Each boosts the rows of Parquet files and writes the model; gbtlib.handover give
 no equal stands above them.
 """
 
-from __future__ import annotations
-
 import shlex
 from collections.abc import Mapping
 from typing import Any

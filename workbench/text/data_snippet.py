@@ -5,8 +5,6 @@ lists; measured rows as a table, packed where it is long. The lines make X and y
 where asked, X_unseen and y_unseen.
 """
 
-from __future__ import annotations
-
 import base64
 import sys
 import zlib

@@ -1,7 +1,5 @@
 """The text of functions as a script to be copied holds it: itself, and what of its module it uses. Pure."""
 
-from __future__ import annotations
-
 import ast
 import inspect
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """A model that was opened as Python: how gbtlib opens it, and follows its rounds on rows. Pure."""
 
-from __future__ import annotations
-
 from workbench.data.given_model import GivenModel
 
 READERS = {name: name for name in ("xgboost", "lightgbm", "catboost")} | {"scikit-learn": "sklearn"}

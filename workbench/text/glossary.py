@@ -1,7 +1,5 @@
 """The words of the field, as gbtlib's own docstring defines them, and where a text uses them first. Pure."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Collection
 from functools import cache

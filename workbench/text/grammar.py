@@ -1,7 +1,5 @@
 """Words that depend on a number, and lists in words. Pure."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 
 MOST_NAMED = 4

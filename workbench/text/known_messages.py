@@ -3,8 +3,6 @@
 A test provokes the messages with the libraries that are installed; others are written after their source.
 """
 
-from __future__ import annotations
-
 import re
 import tomllib
 from collections.abc import Mapping

@@ -1,7 +1,5 @@
 """The ledger of a row: what each tree of a model adds, beside another arithmetic. Pure."""
 
-from __future__ import annotations
-
 import html
 from collections.abc import Sequence
 from dataclasses import dataclass

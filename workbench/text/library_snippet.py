@@ -3,8 +3,6 @@
 They boost the lesson's own rows up to the round that is shown, and print the loss and the first predictions.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from textwrap import fill
 from typing import Any

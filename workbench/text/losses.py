@@ -4,8 +4,6 @@ A new loss is one class in gbtlib and one row of `LOSS_WORDS`; without a row it 
 and its docstring, and its numbers stand without a formula.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Formulas of LaTeX as MathML, which browsers typeset: the part of LaTeX that lessons use. Pure."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from html import escape

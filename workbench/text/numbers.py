@@ -1,7 +1,5 @@
 """Numbers as they are read, ranges of axes, and which points to draw. Pure, without streamlit."""
 
-from __future__ import annotations
-
 from math import floor, inf, log10, nextafter
 
 import numpy as np

@@ -1,7 +1,5 @@
 """A split's question in words: below a threshold, or in a set of categories. Pure, without streamlit."""
 
-from __future__ import annotations
-
 import numpy as np
 from numpy.typing import NDArray
 

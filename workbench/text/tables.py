@@ -1,7 +1,5 @@
 """Tables in markdown. Pure."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 
 

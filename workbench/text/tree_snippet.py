@@ -4,8 +4,6 @@ Both snippets grow the tree on the lesson's own rows and print the same lines ab
 be compared with the screen and with each other. Parameters that have the library's default are left out.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any
 

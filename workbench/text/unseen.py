@@ -1,7 +1,5 @@
 """What a lesson says of its unseen rows. Pure, without streamlit."""
 
-from __future__ import annotations
-
 from workbench.data.catalogue import Dataset
 from workbench.data.held_out import OF_FORMULA, Rows, follows_its_formula
 

@@ -1,7 +1,5 @@
 """What stands in the boxes of a drawn tree: short enough to fit, and in full words. No streamlit."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import numpy as np

@@ -4,8 +4,6 @@ A tree is drawn down to DEPTH; what is split there is one folded node. A *positi
 a tree in the order of their numbers, which the tree gave them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Any
 

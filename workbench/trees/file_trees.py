@@ -1,7 +1,5 @@
 """The trees of a model's file as they are drawn: its own numbers, and G where it was solved for. Pure."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """A tree as files: DOT for Graphviz, and a table. Pure, without streamlit."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """A tree as it was while it grew."""
 
-from __future__ import annotations
-
 from dataclasses import fields, replace
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What the boxes of a tree by itself say, and their colours. Pure."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 
 from gbtlib import Tree

@@ -1,7 +1,5 @@
 """A tree in a thumbnail: where its nodes stand, and their marks. Pure."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from typing import Any
 

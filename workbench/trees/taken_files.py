@@ -1,7 +1,5 @@
 """What one takes along of a fitted model: files of it, tables of rows, nodes and rounds, its rules. Pure."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from functools import partial
 from importlib.util import find_spec

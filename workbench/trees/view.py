@@ -1,7 +1,5 @@
 """A tree as it is drawn: boxes, their lines of text and their marks; formulas. Pure, without streamlit."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Classes for rows, a tree of two leaves, and when two trees are the same."""
 
-from __future__ import annotations
-
 import numpy as np
 from hypothesis import strategies as st
 

@@ -1,7 +1,5 @@
 """A class tree from the counts of its leaves, and the one of thirteen nodes."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from gbtlib import Tree

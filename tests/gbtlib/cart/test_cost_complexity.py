@@ -1,7 +1,5 @@
 """Cost-complexity pruning: an example by hand, and all subtrees of small trees."""
 
-from __future__ import annotations
-
 from itertools import pairwise, product
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Cross-validation of cost-complexity pruning: folds, every cell of the error matrix, and what is chosen."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 from hypothesis import given

@@ -1,7 +1,5 @@
 """Class trees and regression trees: every gain from the definition, weights, cost, and invariants."""
 
-from __future__ import annotations
-
 import math
 from collections import Counter
 

@@ -1,7 +1,5 @@
 """The forms of class trees and regression trees: tables, rules, candidates; parameters and messages."""
 
-from __future__ import annotations
-
 import numpy as np
 import pandas as pd
 import pytest

@@ -1,7 +1,5 @@
 """Where class trees and regression trees stop growing, and that every leaf says why."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 
 import numpy as np

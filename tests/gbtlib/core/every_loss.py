@@ -1,7 +1,5 @@
 """Every loss, and rows drawn for it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 
 import numpy as np

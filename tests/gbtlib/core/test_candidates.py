@@ -1,7 +1,5 @@
 """Lists of candidates as tables: scores and gains in the unit of the loss, for every search and criterion."""
 
-from __future__ import annotations
-
 from functools import partial
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Initial raw predictions of losses against minimisers and scikit-learn, and links against their inverse."""
 
-from __future__ import annotations
-
 import math
 from typing import Any
 

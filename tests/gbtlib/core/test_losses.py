@@ -1,7 +1,5 @@
 """Losses against their own derivatives and exact arithmetic, and their interface."""
 
-from __future__ import annotations
-
 import decimal
 import math
 from collections.abc import Callable, Iterator

@@ -1,7 +1,5 @@
 """Losses against scikit-learn, XGBoost and LightGBM, and against examples worked by hand."""
 
-from __future__ import annotations
-
 import inspect
 import math
 from typing import Any

@@ -1,7 +1,5 @@
 """A parameter without a name, or that does not exist: the error lists those that there are."""
 
-from __future__ import annotations
-
 import inspect
 from dataclasses import replace
 from typing import Any

@@ -1,7 +1,5 @@
 """class_weight is a weight of rows; and what classifiers say beside their probabilities."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Early stopping on rows that are handed in, with weights, or set aside, and in scikit-learn's searches."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -1,7 +1,5 @@
 """What may be a class label: whatever numpy or pandas can sort, and nothing else."""
 
-from __future__ import annotations
-
 import datetime
 import enum
 import fractions

@@ -1,7 +1,5 @@
 """scikit-learn's tools hand on what an estimator asks for, and nothing else, with metadata routing."""
 
-from __future__ import annotations
-
 import pickle
 from collections.abc import Iterator
 from typing import Any

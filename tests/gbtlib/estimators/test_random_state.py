@@ -1,7 +1,5 @@
 """What is drawn depends on random_state alone, and scikit-learn's tools hand it on."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

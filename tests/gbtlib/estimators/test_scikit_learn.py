@@ -1,7 +1,5 @@
 """scikit-learn's own checks and tools take the seven estimators, which never import it by themselves."""
 
-from __future__ import annotations
-
 import inspect
 import sys
 from typing import Any

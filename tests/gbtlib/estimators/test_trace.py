@@ -1,7 +1,5 @@
 """What a trace keeps is enough for what it promises; what it does not keep is named."""
 
-from __future__ import annotations
-
 import copy
 import pickle
 import tracemalloc

@@ -1,7 +1,5 @@
 """A fit that goes on after the rounds that there are ends where one fit does."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

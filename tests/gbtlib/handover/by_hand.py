@@ -1,8 +1,6 @@
 """A prediction worked out by hand from what a library itself shows of a model (its dump, its leaves, its own
 predict), rightly or with slips; nothing of the package is asked."""
 
-from __future__ import annotations
-
 import json
 import operator
 from collections.abc import Callable

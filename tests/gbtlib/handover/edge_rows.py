@@ -1,7 +1,5 @@
 """Tables to train on, and rows that ask a model at every edge that it has."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

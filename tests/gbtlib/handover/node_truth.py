@@ -1,7 +1,5 @@
 """G and H of every node from the training rows, where a model's gradients are known."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

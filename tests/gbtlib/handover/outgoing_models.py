@@ -1,7 +1,5 @@
 """Models to be handed over, of tables with ties, gaps, categories, weights, classes and rounds that drop."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

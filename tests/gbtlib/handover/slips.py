@@ -1,8 +1,6 @@
 """Slips that people make with models of three libraries: each a number, worked out by hand or by the library
 itself, and what the finder should call it."""
 
-from __future__ import annotations
-
 import operator
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, field, replace

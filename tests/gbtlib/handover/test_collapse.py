@@ -1,7 +1,5 @@
 """A model as a constant, curves and grids: exact for trees of depth 2, and honest about what is left over."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """Models of CatBoost: its own answers at every edge, from files that it wrote; what else is refused."""
 
-from __future__ import annotations
-
 import copy
 import json
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """Models of LightGBM: opened, they predict with its bits at every edge; what cannot be carried is refused."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 from typing import Any

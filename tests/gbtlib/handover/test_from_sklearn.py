@@ -1,7 +1,5 @@
 """Estimators of scikit-learn: opened, they predict with its bits at every edge; what cannot be is refused."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

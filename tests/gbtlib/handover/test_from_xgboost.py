@@ -1,7 +1,5 @@
 """Models of XGBoost: opened, they predict with its bits at every edge; what cannot be carried is refused."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import fields
 from typing import Any

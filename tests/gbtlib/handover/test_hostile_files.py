@@ -1,7 +1,5 @@
 """Files that were cut, mutated or made to hurt: a ValueError with a sentence, or a model that works."""
 
-from __future__ import annotations
-
 import json
 import random
 import re

@@ -1,7 +1,5 @@
 """Numbers computed wrongly by other code than the finder's: the mistake is named, or nothing is claimed."""
 
-from __future__ import annotations
-
 from collections import Counter
 from functools import cache
 from typing import Any

@@ -1,7 +1,5 @@
 """Models from given trees: what was fitted comes back, and what is no tree is refused with its reason."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

@@ -1,7 +1,5 @@
 """oneDAL's preset: names, defaults and what its values become; how others answer to it is for the oracles."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import lightgbm

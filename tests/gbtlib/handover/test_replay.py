@@ -1,7 +1,5 @@
 """A model on rows: its library's raw predictions after every round, and G, H and gains as by hand."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 from pathlib import Path

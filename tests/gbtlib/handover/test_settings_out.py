@@ -1,7 +1,5 @@
 """Our settings in other libraries: what has an equal grows our trees there, and what has none is named."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import lightgbm

@@ -1,7 +1,5 @@
 """The sums of LightGBM's and scikit-learn's models: those that are shown are true, the others are said."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

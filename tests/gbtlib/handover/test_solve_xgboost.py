@@ -1,7 +1,5 @@
 """The hidden settings and sums of XGBoost models: told with their doubt, or said not to be; never wrong."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

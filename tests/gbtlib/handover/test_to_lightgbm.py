@@ -1,7 +1,5 @@
 """Models of gbtlib in LightGBM: the bits of our raw prediction at every edge, and the same predictions."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Models of gbtlib in ONNX, as its runtime answers: rows take the same ways, exactly on thresholds too."""
 
-from __future__ import annotations
-
 import sys
 from typing import Any
 

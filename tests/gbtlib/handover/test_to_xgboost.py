@@ -1,7 +1,5 @@
 """Models of gbtlib in XGBoost: rows reach the same leaves, exactly on thresholds too, and predict alike."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -1,7 +1,5 @@
 """What becomes of values that are no plain numbers: missing ones of every kind, dates, spans and texts."""
 
-from __future__ import annotations
-
 import datetime
 import re
 from typing import Any

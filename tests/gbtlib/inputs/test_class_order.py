@@ -1,7 +1,5 @@
 """Many categories of three classes or more: no worse than any of several orders, near the best of all."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

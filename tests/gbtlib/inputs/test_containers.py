@@ -1,7 +1,5 @@
 """What is handed in for X and is no matrix, and numbers that are none."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What a model knows about its columns: their names, and which hold categories."""
 
-from __future__ import annotations
-
 from contextlib import AbstractContextManager
 
 import numpy as np

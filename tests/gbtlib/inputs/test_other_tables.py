@@ -1,7 +1,5 @@
 """A table of polars or pyarrow is the pandas table that it was made from: one model, to the last bit."""
 
-from __future__ import annotations
-
 import datetime
 import re
 from typing import Any

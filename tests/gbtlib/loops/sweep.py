@@ -1,7 +1,5 @@
 """Small models of every kind, and their bits as a digest each: `python -m tests.gbtlib.loops.sweep`."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 import sys

@@ -1,7 +1,5 @@
 """What is compiled is kept, and compiled anew when a file of its folder changes."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess

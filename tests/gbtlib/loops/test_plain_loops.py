@@ -1,7 +1,5 @@
 """The loops give the same bits compiled and in plain Python: switched off, or where there is no numba."""
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess

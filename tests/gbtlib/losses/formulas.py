@@ -1,7 +1,5 @@
 """Random formulas, each as text and as what numpy makes of it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any, NamedTuple
 

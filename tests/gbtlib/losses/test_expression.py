@@ -1,7 +1,5 @@
 """Losses typed as formulas against the library's own and hand; their starts; what is said of bad ones."""
 
-from __future__ import annotations
-
 import copy
 import pickle
 

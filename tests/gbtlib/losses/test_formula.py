@@ -1,7 +1,5 @@
 """Formulas: what is taken and what is refused, values against numpy, derivatives against differences."""
 
-from __future__ import annotations
-
 import builtins
 import pickle
 import sys

@@ -1,7 +1,5 @@
 """A loss whose raw prediction is the log, or the log odds, of what is predicted: predict gives the latter."""
 
-from __future__ import annotations
-
 import re
 
 import numpy as np

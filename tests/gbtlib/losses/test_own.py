@@ -1,7 +1,5 @@
 """A loss as a class: what is worked out for it, and what is said when its methods do not fit together."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

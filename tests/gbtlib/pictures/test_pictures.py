@@ -1,7 +1,5 @@
 """Pictures of models: whole in themselves, true to the numbers of the model, and inside their frame."""
 
-from __future__ import annotations
-
 import math
 import re
 import xml.etree.ElementTree as ET

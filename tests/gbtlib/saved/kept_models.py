@@ -1,7 +1,5 @@
 """A model of every kind that can be saved, with rows to ask it about; and one saved and loaded again."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A file that is damaged, foreign or of a later version is refused by a sentence that says what and where."""
 
-from __future__ import annotations
-
 import copy
 import json
 import re

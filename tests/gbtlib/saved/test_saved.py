@@ -1,7 +1,5 @@
 """A model that was saved and loaded is the same to the last bit, but for its training rows."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import dataclass, fields
 from datetime import date

@@ -1,7 +1,5 @@
 """The page of numbers that do not add up: what it says of shipped models, and of what it cannot read."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 import xgboost

@@ -1,7 +1,5 @@
 """A reader's table as a data set: what its columns are, and that it is the rows of the file."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Tables in files: what is recognised, what is refused; of a bad one comes a sentence and nothing else."""
 
-from __future__ import annotations
-
 import io
 import random
 import zipfile

@@ -1,7 +1,5 @@
 """What one question tells: each column's best cut against a stump of scikit-learn, and its rows."""
 
-from __future__ import annotations
-
 import re
 
 import numpy as np

@@ -1,7 +1,5 @@
 """The page of one's own data, and lessons on a table that was opened there."""
 
-from __future__ import annotations
-
 import pytest
 from streamlit.testing.v1 import AppTest
 

@@ -1,7 +1,5 @@
 """A model that was trained on more rows than fit: its losses over all of them, beside those of the sample."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The page where a model is opened: what it says of shipped ones, and what a file that is none is told."""
 
-from __future__ import annotations
-
 import io
 import json
 import pickle

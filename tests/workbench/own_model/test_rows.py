@@ -1,7 +1,5 @@
 """A model with rows is a data set: the rounds are its library's on these rows, and lessons show them."""
 
-from __future__ import annotations
-
 import numpy as np
 import pandas as pd
 import pytest

@@ -1,7 +1,5 @@
 """A stage in a page by itself, without Streamlit: for tests of what is drawn, and for looking at it."""
 
-from __future__ import annotations
-
 import base64
 import json
 from collections.abc import Iterator, Mapping

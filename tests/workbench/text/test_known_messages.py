@@ -1,7 +1,5 @@
 """What libraries say is known by what they say now: each message is provoked, and found again."""
 
-from __future__ import annotations
-
 import warnings
 from collections.abc import Callable, Iterator
 from typing import Any

@@ -1,7 +1,5 @@
 """The component in which a stage stands in the live page, and the one that tells when it rests."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any

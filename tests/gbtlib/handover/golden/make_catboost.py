@@ -3,8 +3,6 @@
 Each is a model as CatBoost saves it, but for most of its settings, with rows and CatBoost's own answers.
 """
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from tempfile import TemporaryDirectory
