@@ -60,7 +60,7 @@ def known_tables() -> None:
         return
     with st.container(key="own_known", horizontal=True, vertical_alignment="center"):
         for name, (table, file) in found.items():
-            if isinstance(file, OwnFile):
+            if file is not None:
                 st.button(table.info.title, key=f"own_again_{name}", on_click=show_again, args=(file,))
         for name, title in kept.items():
             st.button(

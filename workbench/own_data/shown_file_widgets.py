@@ -29,13 +29,13 @@ def on_page() -> OwnFile | None:
     refused: OwnFile | None = st.session_state.setdefault(_REFUSED, None)
     name = session.value(TABLE)
     file = own_tables.opened()[name][1] if name in own_tables.opened() else None
-    return file if isinstance(file, OwnFile) else refused if not name else None
+    return file if file is not None else refused if not name else None
 
 
 def found_again() -> None:
     """Take what the browser has kept; of a link that it keeps no table of, say what it wants."""
     again = own_tables.take_wanted()
-    if isinstance(again, OwnFile):
+    if again is not None:
         show(again)
     wanted = own_tables.asked()
     if wanted is not None and not wanted.is_kept:

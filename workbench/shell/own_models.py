@@ -35,18 +35,6 @@ EXAMPLES: Mapping[str, ShippedModel] = {
 }
 
 
-@dataclass(frozen=True)
-class ModelFile:
-    """A model's file, as the browser keeps it."""
-
-    name: str
-    content: bytes
-
-    def text(self) -> str:
-        """Nothing is chosen of it."""
-        return ""
-
-
 @st.cache_resource(max_entries=16, show_spinner=False)
 def model_in(name: str, content: bytes) -> OwnModel:
     """The model in a file, with what is solved for. Errors: OwnModelError."""
@@ -88,7 +76,7 @@ def open_model(name: str, content: bytes) -> OwnModel:
     found = model_in(name, content)
     models().pop(found.id, None)
     models()[found.id] = found
-    own_tables.keep(found.id, ModelFile(name, content))
+    own_tables.keep(found.id, own_tables.KeptFile(name, content))
     return found
 
 
@@ -109,31 +97,14 @@ def table_of(model: OwnModel, data: str) -> Dataset | None:
     return load_dataset(chosen) if chosen else None
 
 
-@dataclass(frozen=True)
-class ModelWithRows:
-    """A model's file, and the rows that it was opened with, as the browser keeps them.
-
-    data: the data set of the rows. table: the reader's own table that it is, if it is one.
-    """
-
-    name: str
-    content: bytes
-    data: str
-    table: own_tables.KeptFile | None
-
-    def text(self) -> str:
-        """The rows as JSON."""
-        if self.table is None:
-            return json.dumps({"data": self.data})
-        content = base64.b64encode(self.table.content).decode()
-        return json.dumps({"name": self.table.name, "content": content, "text": self.table.text()})
-
-
 def open_with_rows(model: OwnModel, data: str) -> OwnTable:
     """Make a model on the rows of a data set a data set of the session. Errors: NoMatchError."""
-    table = with_rows(model, data)
+    table, rows = with_rows(model, data), {"data": data}
     file = own_tables.opened()[data][1] if data in own_tables.opened() else None
-    own_tables.take_in(table, ModelWithRows(model.name, model.content, data, file))
+    if file is not None:
+        content = base64.b64encode(file.content).decode()
+        rows = {"name": file.name, "content": content, "text": file.text()}
+    own_tables.take_in(table, own_tables.KeptFile(model.name, model.content, json.dumps(rows)))
     return table
 
 

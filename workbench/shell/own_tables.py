@@ -9,7 +9,7 @@ import base64
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, replace
-from typing import Any, Protocol
+from typing import Any, NamedTuple
 
 import streamlit as st
 
@@ -30,14 +30,12 @@ OF_FILE = settled(Entry("", Text(LONGEST_ID)))
 """The names of opened files in links to pages that are about them, and what they may be; rows: of a model."""
 
 
-class KeptFile(Protocol):
+class KeptFile(NamedTuple):
     """A file that the browser keeps: its name and content, and as a text what was chosen of it."""
 
-    @property
-    def name(self) -> str: ...
-    @property
-    def content(self) -> bytes: ...
-    def text(self) -> str: ...
+    name: str
+    content: bytes
+    text: str = ""
 
 
 RESTORES: dict[str, Callable[[str, bytes, str], object]] = {}
@@ -111,9 +109,9 @@ class AskedTable:
     is_kept: bool = True
 
 
-def opened() -> dict[str, tuple[OwnTable, KeptFile]]:
-    """The tables of the session by their ids, those of models too, the last one at the end."""
-    found: dict[str, tuple[OwnTable, KeptFile]] = st.session_state.setdefault(_OPENED, {})
+def opened() -> dict[str, tuple[OwnTable, OwnFile | None]]:
+    """The tables of the session by their ids, the last one at the end; those of models without a file."""
+    found: dict[str, tuple[OwnTable, OwnFile | None]] = st.session_state.setdefault(_OPENED, {})
     return found
 
 
@@ -137,7 +135,7 @@ def table_of(content: bytes, reading: Reading) -> TableFile:
 def open_table(file: OwnFile) -> OwnTable:
     """Make a file a data set of the session. Errors: TableFileError, OwnTableError."""
     table = table_in(file)
-    take_in(table, file)
+    take_in(table, KeptFile(file.name, file.content, file.text()), file)
     return table
 
 
@@ -163,12 +161,12 @@ def as_asked(name: str, content: bytes) -> OwnFile | None:
     return file if made == wanted.id or wanted.id.startswith("fit") else None
 
 
-def take_in(table: OwnTable, file: KeptFile) -> None:
-    """Make a table a data set of the session."""
+def take_in(table: OwnTable, kept: KeptFile, file: OwnFile | None = None) -> None:
+    """Make a table a data set of the session. file: whose table it is; None for that of a model."""
     opened().pop(table.info.id, None)
     opened()[table.info.id] = (table, file)
     DATASETS.keep(table.info)
-    keep(table.info.id, file)
+    keep(table.info.id, kept)
 
 
 def keep(name: str, file: KeptFile) -> None:
@@ -237,7 +235,7 @@ def want(name: str) -> None:
     st.session_state[_WANTED] = name
 
 
-def take_wanted() -> KeptFile | None:
+def take_wanted() -> OwnFile | None:
     """The table that was wanted, once it is open."""
     if st.session_state.get(_WANTED) not in opened():
         return None
@@ -266,7 +264,7 @@ def keep_in_browser(*, lists: bool = False) -> None:
 def shelved(name: str, file: KeptFile) -> dict[str, str]:
     """A file as the browser keeps it."""
     content = base64.b64encode(file.content).decode()
-    return {"id": name, "name": file.name, "content": content, "text": file.text()}
+    return {"id": name, "name": file.name, "content": content, "text": file.text}
 
 
 def take_found(found: Mapping[str, Any]) -> None:
