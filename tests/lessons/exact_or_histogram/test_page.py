@@ -60,10 +60,10 @@ def test_quiet_with_every_pair_of_systems(said_in: str, beside: str, loss: str) 
 
 
 def test_other_cuts_are_asked_about_anew() -> None:
-    at = opened(PAGE, bins_told=1, halving=6, bins=7, marked_bin=3, bins_feature=2)
+    at = opened(PAGE, bins_told=1, halving=6, bins=7, bins_feature=2)
     at.selectbox("widget_binned").set_value("sonar").run()
     assert quiet(at)
-    assert held(at, "bins_told", "halving", "bins", "marked_bin", "bins_feature") == (0, 0, None, None, None)
+    assert held(at, "bins_told", "halving", "bins", "bins_feature") == (0, 0, None, None)
 
 
 def test_the_defaults_of_onedal_and_back() -> None:
@@ -95,9 +95,8 @@ def test_the_table_of_onedal_is_the_librarys() -> None:
         {"bins": "1"},
         {"halving": "9"},
         {"bins": "x"},
-        {"bins_feature": "999", "marked_bin": "999"},
+        {"bins_feature": "999"},
         {"bins_node": "3"},
-        {"marked_bin": "0"},
         {"binned": "iris"},
         {"bins_part": "x"},
         {"bins_part": "names", "term_rate": "0"},

@@ -30,7 +30,7 @@ from workbench.lessons.exact_or_histogram.record import Place, place_of, record_
 from workbench.lessons.exact_or_histogram.stage import moment_of, stage_of_cuts, stage_of_file
 from workbench.stage.packing import packed
 
-CURSOR = {"halving": 6, "bins": None, "marked_bin": None, "bins_told": 1, "bins_view": "model", "guess": None}
+CURSOR = {"halving": 6, "bins": None, "bins_told": 1, "bins_view": "model", "guess": None}
 PLACES = [
     *(place_of(Recipe(data), node, None) for data in BINNED_DATA for node in (ROOT, LEFT, RIGHT)),
     place_of(Recipe("sonar", True, 7.5), ROOT, 3),

@@ -191,7 +191,7 @@ def test_who_walks_through_all_deals_has_seen_the_answer(alone: Page, tmp_path: 
     go(alone, "next")
     shows(alone, 40)
     expect(question(alone)).to_contain_text("Not for good in 40 deals")
-    expect(question(alone)).to_contain_text("One deal strays by ±")
+    expect(question(alone)).to_contain_text("published +0.020 is less than one deal’s ± 0.037")
     expect(question(alone)).not_to_contain_text("Yours")
 
 

@@ -38,12 +38,6 @@ class Family:
     smaller: BinSums
     sibling: BinSums
 
-    @property
-    def busiest(self) -> int:
-        """The bin that parts most: with the most rows of the child that has fewer of them there."""
-        fewer = np.minimum(self.smaller.n_rows, self.sibling.n_rows)
-        return int((fewer if fewer.any() else self.smaller.n_rows).argmax())
-
 
 def binned(cuts: CutComb) -> BinnedColumns:
     """The feature in bins. Errors: TypeError where it has none."""

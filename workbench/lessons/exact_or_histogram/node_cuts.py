@@ -160,8 +160,7 @@ def estimator(recipe: Recipe, **changed: Any) -> GradientBoostingRegressor | Gra
 class CutComb:
     """The cuts of one feature in a node: all of them, or those between bins.
 
-    found: their sums and gains. columns: what was searched, the feature alone. n_bins: bins of the feature
-    among all training rows; None for all cuts.
+    found: their sums and gains. columns: what was searched, the feature alone.
     """
 
     first: FirstRound
@@ -169,7 +168,6 @@ class CutComb:
     feature: int
     found: Candidates
     columns: Columns | BinnedColumns
-    n_bins: int | None
 
     @property
     def name(self) -> str:
@@ -205,8 +203,7 @@ def node_cuts(recipe: Recipe, node: int, feature: int, max_bin: int | None) -> C
     x = first.X[:, [feature]]
     columns = sort_columns(x) if max_bin is None else bin_columns(x, max_bin, recipe.min_bin_size)
     found = columns.search(criterion_of(first), first.model.params_).candidates(first.rows(node))
-    n_bins = len(columns.slots.first) - 1 if isinstance(columns, BinnedColumns) else None
-    return CutComb(first, node, feature, found, columns, n_bins)
+    return CutComb(first, node, feature, found, columns)
 
 
 def criterion_of(first: FirstRound) -> SecondOrder:

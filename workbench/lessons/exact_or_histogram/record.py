@@ -94,7 +94,7 @@ def ends_of(values: NDArray[np.float64]) -> list[float]:
 
 
 def rows_record(cuts: CutComb, other: int) -> Record:
-    """Rows of the node by their values, at most MOST_ROWS: x, the pull -g, and the hessian.
+    """Rows of the node by their values, at most MOST_ROWS: x and the pull -g.
 
     other: their values of the other feature; is_left: 1 where the best of every cut sends them left.
     """
@@ -107,7 +107,6 @@ def rows_record(cuts: CutComb, other: int) -> Record:
         "other": cuts.first.X[rows[some], other].astype(np.float32),
         "is_left": (x[some] <= cuts.threshold).astype(np.uint8),
         "pull": -cuts.first.gradient[rows[some]].astype(np.float32),
-        "hessian": cuts.first.hessian[rows[some]].astype(np.float32),
     }
 
 
@@ -145,8 +144,7 @@ def bins_record(place: Place, max_bin: int) -> Record:
 def children_record(place: Place, max_bin: int) -> Record | None:
     """The children of the best cut in bins of the other feature: the smaller one, then the larger one.
 
-    n and G: of each bin, counted and by subtraction; sizes: their rows; names; busiest: the bin that parts
-    most. None where there is no cut.
+    n and G: of each bin, counted and by subtraction; sizes: their rows; names. None where there is no cut.
     """
     found = family(place.recipe, place.node, place.feature, place.other, max_bin)
     if found is None:
@@ -157,7 +155,6 @@ def children_record(place: Place, max_bin: int) -> Record | None:
         "G": [each.G for each in both],
         "sizes": [each.total for each in both],
         "names": [each.name.partition(" ")[0] for each in both],
-        "busiest": found.busiest,
     }
 
 

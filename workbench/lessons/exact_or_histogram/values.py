@@ -11,7 +11,6 @@ BINS_NODE = "bins_node"
 BINS_FEATURE = "bins_feature"
 HALVING = "halving"
 MAX_BIN = "bins"
-MARKED_BIN = "marked_bin"
 BINS_LAMBDA = "bins_lambda"
 BINS_TOLD = "bins_told"
 BINS_VIEW = "bins_view"
@@ -28,7 +27,6 @@ VALUES: dict[str, Entry] = {
     BINS_FEATURE: settled(position("the feature of the best cut")),
     HALVING: count(0, 0, len(HALVINGS)),
     MAX_BIN: Entry(None, _MAX_BIN),
-    MARKED_BIN: position("the bin that parts most"),
     BINS_LAMBDA: settled(number(1.0, 0.0, 1000.0, 0.5)),
     BINS_TOLD: FLAG,
     BINS_VIEW: Entry("model", Choice(("model", "child"))),

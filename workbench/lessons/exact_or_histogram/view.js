@@ -8,7 +8,7 @@ import { wireOver } from "../../stage/kit/pointing.js"
 import { significant, threshold } from "../../stage/kit/numbers.js"
 import { fitStrip } from "../../stage/kit/strip.js"
 import { escaped, put, round1, say, set, toggle, unset } from "../../stage/kit/svg.js"
-import { binNow, drawChild, placeChild } from "./view_child.js"
+import { drawChild, placeChild } from "./view_child.js"
 import { binAt, drawLanes, drawStill, placeAt, placeLanes, sweepAt } from "./view_lanes.js"
 import { isTold, modelOf, phasesOf, stateNow, stepOf, timeOf } from "./view_model.js"
 import { afterAll, askAgain, guess, onStrip, strip } from "./view_strip.js"
@@ -63,7 +63,7 @@ const wire = S => {
 
 const toHalving = (S, k) => {
   S.stop()
-  if (S.at.bins !== null) S.act({ bins: null, marked_bin: null })
+  if (S.at.bins !== null) S.act({ bins: null })
   S.go(k)
 }
 
@@ -75,19 +75,16 @@ const arrowOf = event => {
   return by
 }
 
-// A bin of the children is pointed at, pressed, or reached by keys.
+// A bin of the children is pointed at, or reached by keys.
 const wireBins = (S, side) => {
   const state = () => (S.at.bins_view === "child" && atRest(S)?.children ? atRest(S) : null)
   const under = event => (state() ? binAt(state().other.edges, S.own.C.x.back(placeIn(S, side, event)[0])) : null)
-  wireOver(S, side, under, "bin")
-  S.listen(side, "click", event => {
-    const bin = under(event)
-    if (bin !== null) S.act({ marked_bin: S.at.marked_bin === bin + 1 ? null : bin + 1 })
-  })
+  const point = wireOver(S, side, under, "bin")
+  S.listen(side, "click", event => point(under(event))) // of a finger
   S.listen(side, "keydown", event => {
     const to = state(),
       by = to && arrowOf(event)
-    if (by) S.act({ marked_bin: clamp((binNow(S, to) ?? to.children.busiest - by) + by, 0, to.other.n.length - 1) + 1 })
+    if (by) point(clamp((S.own.bin ?? -1) + by, 0, to.other.n.length - 1))
   })
 }
 
@@ -98,7 +95,7 @@ const tune = (S, i) => {
   S.stop()
   if (step !== S.at.round || !S.resting()) S.go(step, { jump: true })
   S.own.over = S.own.column = S.own.bin = null
-  S.act({ bins: S.own.model.states[step].max_bin === maxBin ? null : maxBin, marked_bin: null })
+  S.act({ bins: S.own.model.states[step].max_bin === maxBin ? null : maxBin })
 }
 
 // --- a frame
@@ -141,7 +138,8 @@ const runs = (S, now) => {
 
 // What bins save in the whole model; once it is told also what they cost, and how the larger child is come by.
 const drawSide = (S, p) => {
-  const { at, own: { time, isTold: hasTabs }, parts } = S,
+  const { at, own, parts } = S,
+    { time, isTold: hasTabs } = own,
     look = hasTabs ? at.bins_view : "model",
     isChild = look === "child",
     bins = isChild && time.u >= 1 && time.to?.children ? time.to.other.n.length : 0
@@ -150,7 +148,7 @@ const drawSide = (S, p) => {
   put(parts.looks, hasTabs ? Object.entries(LOOKS).map(tab).join("") : "")
   put(parts.sidebox, isChild ? drawChild(S, p) : drawWhole(S))
   toggle(parts.side, "can", bins > 0)
-  const said = { role: "slider", tabindex: "0", "aria-label": "Bin", "aria-valuemin": "1", "aria-valuemax": bins, "aria-valuenow": bins ? (binNow(S, time.to) ?? 0) + 1 : 0 }
+  const said = { role: "slider", tabindex: "0", "aria-label": "Bin", "aria-valuemin": "1", "aria-valuemax": bins, "aria-valuenow": bins ? (own.bin ?? -1) + 1 : 0 }
   for (const [name, value] of Object.entries(said)) bins ? set(parts.side, name, String(value)) : unset(parts.side, name)
 }
 

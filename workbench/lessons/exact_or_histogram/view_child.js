@@ -17,7 +17,8 @@ export const placeChild = S => {
 const rows = n => `${n.toLocaleString("en")} rows`
 
 export const drawChild = (S, p) => {
-  const { own: { C, model, time: { to, from = null, u } }, record } = S,
+  const { own, record } = S,
+    { C, model, time: { to, from = null, u } } = own,
     { em, x, w, h, base, tall } = C,
     way = u >= 1 ? 1 : p.merge, // the old bars sink, then the new ones rise
     shown = way < 0.5 ? from : to,
@@ -33,7 +34,7 @@ export const drawChild = (S, p) => {
     .join("")
   drawn += shown ? subtraction(S, shown, children, q, grown) : alone(S, grown)
   if (children && q.rest === 1) drawn += `<text class="ink" x="0" y="${round1(h - 0.5 * em)}">${costOf(record.n, children, shown ? shown.other.edges.length - 1 : 0)}</text>`
-  const bin = u >= 1 && to ? binNow(S, to) : null
+  const bin = u >= 1 && to?.children && own.bin < to.other.n.length ? own.bin : null
   return drawn + below(x, base[2], em, { name: record.names.other }) + (bin === null ? "" : pointed(C, to, bin))
 }
 
@@ -79,12 +80,6 @@ const subtraction = ({ own: { C: { x, base: [top, middle, foot], tall } } }, { o
     node + path("smaller", bars(middle, few, outward(q.small))) + sliding + path("larger", q.rest ? bars(foot, many) : "", q.rest) +
     path("bite", q.bite ? bars(k => lerp(middle, foot - many[k] * per, soft(q.bite)), few) : "")
   )
-}
-
-// The bin that is pointed at, or the one that was pressed.
-export const binNow = ({ own, at }, { other }) => {
-  const bin = own.bin ?? (at.marked_bin ? at.marked_bin - 1 : null)
-  return bin !== null && bin < other.n.length ? bin : null
 }
 
 const pointed = ({ em, w, x, base, tall }, { other, children }, bin) => {

@@ -21,7 +21,7 @@ export const drawWhole = S => {
     at = model.states.indexOf(stateNow(S)), // -1 where max_bin is another than those of the halvings
     top = lerp(0.9 * em, loss[0] + 2.8 * em, opened),
     foot = h - 1.9 * em
-  let drawn = titleOf(w, top, `Cuts scored in ${record.rounds} rounds`, course && at >= 0 ? big(course.scored[at]) : "") + namesOf(S, at, h - 0.5 * em)
+  let drawn = text("ink", 0, top, `Cuts scored in ${record.rounds} rounds`, "start") + namesOf(S, at, h - 0.5 * em)
   drawn += `<path class="grid" d="M${x.range[0] - 8} ${round1(foot)}H${w}"/>`
   if (!course) return drawn + text("", w / 2, lerp(h / 2, loss[0] - 4 * em, opened), `${S.n + 1} models are boosted …`)
   drawn += worksOf(W, [foot, top + 2.3 * em], course.scored, at)
@@ -29,7 +29,6 @@ export const drawWhole = S => {
 }
 
 const text = (cls, left, y, says, anchor = "middle") => `<text class="${cls}" x="${round1(left)}" y="${round1(y)}" text-anchor="${anchor}">${says}</text>`
-const titleOf = (w, y, name, now) => text("ink", 0, y, name, "start") + text("", w, y, now, "end")
 const namesOf = ({ own: { model, W } }, at, y) => model.states.map((state, k) => text(k === at ? "ink" : "", W.x(k), y, state ? state.max_bin : "all")).join("")
 
 // On the way to the answer, as far as one has come.
@@ -38,7 +37,8 @@ const lossesOf = (S, { training, unseen, stray, n_unseen: many }, at) => {
     { em, w, x, loss } = W,
     top = Math.max(...unseen.map((each, k) => each + stray[k]), ...training) || 1,
     y = scale([0, 1.08 * top], loss)
-  let drawn = titleOf(w, 0.9 * em, `Loss after ${record.rounds} rounds`, at >= 0 ? `unseen ${significant(unseen[at])}; thin lines: chance, of ${many.toLocaleString("en")} rows` : "")
+  let drawn = text("ink", 0, 0.9 * em, `Loss after ${record.rounds} rounds`, "start")
+  if (at >= 0) drawn += text("", w, 0.9 * em, `unseen ${significant(unseen[at])}; thin lines: chance, of ${many.toLocaleString("en")} rows`, "end")
   drawn += `${namesOf(S, at, loss[0] + 1.1 * em)}<path class="cut thin" d="M${round1(x(at < 0 ? time.place : at))} ${loss[1]}V${loss[0]}"/>`
   for (const value of ticks(0, top, 5))
     drawn += `<path class="grid" d="M${x.range[0] - 8} ${round1(y(value))}H${w}"/><text x="${x.range[0] - 12}" y="${round1(y(value) + 0.3 * em)}" text-anchor="end">${tick(value)}</text>`

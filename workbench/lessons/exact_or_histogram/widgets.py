@@ -15,7 +15,6 @@ from workbench.lessons.exact_or_histogram.values import (
     BINS_NODE,
     BINS_TOLD,
     HALVING,
-    MARKED_BIN,
     MAX_BIN,
 )
 from workbench.link.presets import Preset
@@ -26,7 +25,7 @@ from workbench.shell.parameter_line import on_track, parameter_line
 from workbench.shell.setting_controls import title_of
 
 # Other cuts are asked about anew.
-_ANEW = {MARKED_BIN: None, MAX_BIN: None, HALVING: 0, BINS_TOLD: 0}
+_ANEW = {MAX_BIN: None, HALVING: 0, BINS_TOLD: 0}
 
 PRESETS = {
     "lesson": Preset(

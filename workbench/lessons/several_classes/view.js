@@ -35,7 +35,7 @@ const build = S => {
       key('<path d="M0 6h20" class="lacks"/>', "y − p of the row") +
       key('<path d="M0 6h20" class="way"/>', "its way") +
       key(legsKey(record.classes), "a tree’s move") +
-      (record.classes.length > 2 ? "<span>rows of one place stand around it</span>" : ""),
+      (record.classes.length > 2 ? '<span class="crowds">rows of one place stand around it</span>' : ""),
   )
 }
 

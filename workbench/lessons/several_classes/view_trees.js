@@ -52,7 +52,7 @@ const makeTree = (S, round, k, row) => {
     isOnTwoLines = !hasAll && top >= 0.01 && 2 * T.slot > (DIGIT * digits + 1.5) * em,
     said = ({ weight }) => (top >= 0.01 ? decimals(weight, digits) : significant(weight))
   for (const at of T.leaves) Object.assign(nodes[at], { label: hasAll ? said(nodes[at]) : "", ...(isOnTwoLines ? { n: "" } : {}) })
-  for (const at of way) T.widths[at] = Math.min(WIDEST * em, 2 * Math.min(T.at[at].x, w - T.at[at].x) + 0.4 * em)
+  for (const at of way) T.widths[at] = Math.min(WIDEST * em, 2 * Math.min(T.at[at].x, w - T.at[at].x))
   buildTree(T, { scale: (T.half * 0.92) / top, under: isOnTwoLines ? "" : "n" })
   T.nodes.forEach(({ kids, asks }, at) => kids && !asks && T.boxes[at].append(svg("circle", { class: "knot", cx: T.at[at].x, cy: T.at[at].y + T.boxH / 2, r: 3 })))
   const write = (at, text, up, cls) => T.boxes[at].append(svg("text", { class: cls, x: clamp(T.at[at].x, 1.6 * em, w - em), y: tree.h - up * em, "text-anchor": "middle" }, text))

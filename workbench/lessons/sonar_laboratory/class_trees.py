@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -26,19 +26,10 @@ RISK = "misclassification"
 Labels = NDArray[np.int64]
 
 
-class UnseenAnswer(NamedTuple):
-    """What a model says of rows it has not seen: the probability of a mine (n,); and its leaves in all."""
-
-    mine: Floats
-    n_leaves: int
-
-
-@dataclass(frozen=True)
-class TreeRecipe:
-    """A model by its title; what it says of test rows, from training rows, labels and the split's number."""
-
-    title: str
-    answer: Callable[[Floats, Labels, Floats, int], UnseenAnswer]
+UnseenAnswer = tuple[Floats, int]
+"""What a model says of rows it has not seen: the probability of a mine (n,); and its leaves in all."""
+Answer = Callable[[Floats, Labels, Floats, int], UnseenAnswer]
+"""From training rows, their labels, test rows and the split's number."""
 
 
 def whole(X: Floats, y: Labels, X_test: Floats, k: int) -> UnseenAnswer:
@@ -46,7 +37,7 @@ def whole(X: Floats, y: Labels, X_test: Floats, k: int) -> UnseenAnswer:
     return of_tree(DecisionTreeClassifier(**GROWING).fit(X, y), X_test)
 
 
-def pruned(n_folds: int, *, one_error: bool = False) -> Callable[[Floats, Labels, Floats, int], UnseenAnswer]:
+def pruned(n_folds: int, *, one_error: bool = False) -> Answer:
     """The tree that cross-validation chooses; one_error: the smallest within one standard error of it."""
 
     def answer(X: Floats, y: Labels, X_test: Floats, k: int) -> UnseenAnswer:
@@ -60,7 +51,7 @@ def pruned(n_folds: int, *, one_error: bool = False) -> Callable[[Floats, Labels
 
 def of_tree(model: DecisionTreeClassifier, X_test: Floats) -> UnseenAnswer:
     """What one tree says: the shares of its leaves."""
-    return UnseenAnswer(model.predict_proba(X_test)[:, 1], model.tree_.n_leaves)
+    return model.predict_proba(X_test)[:, 1], model.tree_.n_leaves
 
 
 def boosted(X: Floats, y: Labels, X_test: Floats, k: int) -> UnseenAnswer:
@@ -68,34 +59,30 @@ def boosted(X: Floats, y: Labels, X_test: Floats, k: int) -> UnseenAnswer:
     model = AdaBoostClassifier(n_estimators=5, ccp_folds=5, ccp_measure=RISK, seed=k, **GROWING).fit(X, y)
     # Of two classes it is the second's entry less the first's, each the share for it less that against.
     share = (model.decision_function(X_test) / 2 + 1) / 2
-    return UnseenAnswer(share, sum(round_.tree.n_leaves for round_ in model.trace_))
+    return share, sum(round_.tree.n_leaves for round_ in model.trace_)
 
 
-RECIPES = {
-    "whole": TreeRecipe("the whole tree", whole),
-    "folds_3": TreeRecipe("pruned, 3 folds", pruned(3)),
-    "folds_5": TreeRecipe("pruned, 5 folds", pruned(5)),
-    "one_error": TreeRecipe("pruned, 5 folds, 1 SE", pruned(5, one_error=True)),
-    "boosted": TreeRecipe("AdaBoost, 5 pruned trees", boosted),
+RECIPES: dict[str, tuple[str, Answer]] = {
+    "whole": ("the whole tree", whole),
+    "folds_3": ("pruned, 3 folds", pruned(3)),
+    "folds_5": ("pruned, 5 folds", pruned(5)),
+    "one_error": ("pruned, 5 folds, 1 SE", pruned(5, one_error=True)),
+    "boosted": ("AdaBoost, 5 pruned trees", boosted),
 }
-"""By the name in the file."""
+"""Titles and answers, by the name in the file."""
 
 
 def record(name: str, k: int, splits: Splits) -> dict[str, object]:
     """What a model does on split k: unseen rows right, the mean probability of their class, its leaves."""
     data, (seen, unseen) = sonar(), splits.rows(k)
     y = np.asarray(data.y, dtype=np.int64)
-    said = RECIPES[name].answer(data.X[seen], y[seen], data.X[unseen], k)
-    own = np.where(y[unseen] == 1, said.mine, 1 - said.mine)
+    _, answer = RECIPES[name]
+    mine, n_leaves = answer(data.X[seen], y[seen], data.X[unseen], k)
+    own = np.where(y[unseen] == 1, mine, 1 - mine)
     # Between equal shares the first class, the rock, is said.
-    right = (said.mine > 0.5) == (y[unseen] == 1)
-    return {
-        "split": k,
-        "model": name,
-        "right": int(right.sum()),
-        "probability": round(float(own.mean()), 6),
-        "leaves": said.n_leaves,
-    }
+    right = int(((mine > 0.5) == (y[unseen] == 1)).sum())
+    probability = round(float(own.mean()), 6)
+    return {"split": k, "model": name, "right": right, "probability": probability, "leaves": n_leaves}
 
 
 @dataclass(frozen=True)
@@ -110,10 +97,8 @@ class AccuracyCourse:
     @property
     def spreads(self) -> tuple[Spread, Spread, Spread]:
         """Their spreads."""
-        accuracy, probability, leaves = (
-            spread_of(each, Splits()) for each in (self.accuracy, self.probability, self.leaves)
-        )
-        return accuracy, probability, leaves
+        over = Splits()
+        return spread_of(self.accuracy, over), spread_of(self.probability, over), spread_of(self.leaves, over)
 
 
 @lru_cache(maxsize=1)
@@ -121,10 +106,10 @@ def courses() -> dict[str, AccuracyCourse]:
     """What comes with the workbench, by the names of RECIPES."""
     table, n_test = pd.read_csv(FILE), Splits().n_test
     found = {}
-    for name, recipe in RECIPES.items():
+    for name, (title, _) in RECIPES.items():
         own = table[table["model"] == name].sort_values("split")
         columns = [own[each].to_numpy(dtype=np.float64) for each in ("right", "probability", "leaves")]
-        found[name] = AccuracyCourse(recipe.title, columns[0] / n_test, *columns[1:])
+        found[name] = AccuracyCourse(title, columns[0] / n_test, *columns[1:])
     return found
 
 

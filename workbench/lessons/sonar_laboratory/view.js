@@ -4,8 +4,7 @@
 import { part, soft } from "../../stage/kit/easing.js"
 import { placeIn } from "../../stage/kit/guess.js"
 import { wireOver } from "../../stage/kit/pointing.js"
-import { classKeys, key } from "../../stage/kit/legend.js"
-import { classMark } from "../../stage/kit/marks.js"
+import { classKeys } from "../../stage/kit/legend.js"
 import { ON_STRIP } from "../../stage/kit/on_strip.js"
 import { note, put, say, toggle } from "../../stage/kit/svg.js"
 import { dealSeen, drawDeal, placeDeal, sumAt } from "./view_deal.js"
@@ -177,7 +176,7 @@ const drawLooks = (S, step) => {
   put(parts.looks, LOOKS.map(tab).join(""))
   toggle(parts.deal, "of-pairs", isOfPairs)
   say(parts.lookhead, isOfPairs ? (isTold ? "Deals it takes" : `All pairs on deal ${S.isStart ? 0 : dealSeen(S, step)}`) : `${isHurried(S) ? "Every fifth: deal" : "Deal"} ${S.isStart ? 0 : dealSeen(S, step)}`)
-  put(parts.legend, isOfPairs ? (isTold ? note(`1 is enough for ${many} of ${record.is_one_enough.length}`) : "") : isHurried(S) ? "" : classKeys(record.classes) + key(`<path class="hole" d="${classMark(false, 6, 6, 3.6)}${classMark(true, 17, 6.5, 3.6)}"/>`, "dealt out", 22))
+  put(parts.legend, isOfPairs ? (isTold ? note(`1 is enough for ${many} of ${record.is_one_enough.length}`) : "") : classKeys(record.classes))
 }
 
 const draw = (S, step, u) => {

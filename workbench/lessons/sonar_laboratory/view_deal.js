@@ -38,7 +38,7 @@ export const drawDeal = (S, step, p) => {
     isNarrow = D.w < 30 * D.em,
     k = S.isStart ? null : dealSeen(S, step) - 1
   let drawn =
-    `<text x="0" y="${0.9 * D.em}">${isNarrow ? `${record.n_train} rows train both` : `${record.n_train} rows at random train both models`}; ${record.n_test} are dealt out to test</text>` +
+    `<text x="0" y="${0.9 * D.em}">${isNarrow ? `${record.n_train} rows train both` : `${record.n_train} rows at random train both models`}; ${record.n_test}, hollow, are dealt out to test</text>` +
     `<text x="0" y="${round1(D.top + D.wide + 1.4 * D.em)}">${isNarrow ? "" : "highest score first: "}a mine steps up, a rock ${isNarrow ? "" : "steps "}across, equal ${isNarrow ? "" : "scores "}slope</text>`
   for (const side of [0, 1]) drawn += stairOf(S, side, k, p)
   put(parts.dealbox, drawn + rowsOf(S, k, p) + (k === null ? "" : numbersOf(S, k, p)))

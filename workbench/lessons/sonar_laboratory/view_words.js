@@ -35,7 +35,13 @@ export const offer = S => {
   const last = own.model.state(own.pair, n)
   if (told === 2) return pairSaid(S, last) + AGAIN
   if (own.asksPair) return note(own.pick === null ? "press a cell of the triangle" : "how sure?") + SHOW
-  return `<span>${fared(S) || `One deal strays by ${strong(`± ${decimals(last.of_one)}`)}`}</span>${NEXT}`
+  return `<span>${fared(S) || strays(own.pair, last)}</span>${NEXT}`
+}
+
+// What was published of one deal, against how far one deal strays.
+const strays = ({ published }, { of_one: half }) => {
+  if (published === null) return `One deal strays by ${strong(`± ${decimals(half)}`)}`
+  return `published ${strong(signed(published, 3))} is ${Math.abs(published) > half ? "more" : "less"} than one deal’s ${strong(`± ${decimals(half)}`)}`
 }
 
 const pairSaid = ({ own: { pair, pick } }, { mean, of_one: half }) => {
