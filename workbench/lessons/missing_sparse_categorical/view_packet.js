@@ -127,7 +127,7 @@ const drawMarks = (S, f) => {
   cuts.forEach((cut, k) => {
     const x = L.stepX(k + 1),
       isHere = k === f.step - 1
-    marks += text(x, h - 5, cut.at === null ? (w > 34 * em ? `has ${S.record.names[S.record.feature]}` : "has") : cut.asks.split("≤ ")[1], { cls: isHere ? "ink" : "", anchor: "middle" })
+    marks += text(x, h - 5, cut.at === null ? `has ${S.record.names[S.record.feature]}` : cut.asks.split("≤ ")[1], { cls: isHere ? "ink" : "", anchor: "middle" })
     if (f.asking) return
     cut.ways.forEach((way, j) => {
       const side = cut.ways.length === 2 ? j : RIGHT,

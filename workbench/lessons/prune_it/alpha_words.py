@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import numpy as np
 
-from gbtlib import Tree
 from workbench.lessons.prune_it.hand_trees import PRINTED
 from workbench.lessons.prune_it.link_sequence import PruningSequence
 from workbench.text.grammar import how_many, listed
@@ -30,16 +29,11 @@ TIES = (
 )
 
 
-def is_told(tree: Tree, node: int) -> bool:
-    """Whether a tree tells what an inner node asks."""
-    return not np.isnan(tree.threshold[node]) or split_sides(tree, node) is not None
-
-
 def asks(found: PruningSequence, node: int) -> str:
     """The question of an inner node; nothing where the tree does not tell it, or in a leaf."""
-    if found.tree.is_leaf[node] or not is_told(found.tree, node):
-        return ""
-    return question(found.tree, node, found.names)
+    tree = found.tree
+    is_told = not np.isnan(tree.threshold[node]) or split_sides(tree, node) is not None
+    return "" if tree.is_leaf[node] or not is_told else question(tree, node, found.names)
 
 
 def counts(found: PruningSequence, node: int) -> str:
@@ -69,7 +63,7 @@ def why_no_folds(found: PruningSequence) -> str:
             "This tree was printed without its rows, and is asked here about all 208: the risk is of rows "
             "that it partly was grown on. For cross-validation take the tree of the data set, or a preset."
         )
-    if found.by_hand:
+    if found.given:
         return (
             "This tree is known by its counts alone: for errors on unseen rows and cross-validation "
             "take the tree of the data set, or a preset."

@@ -48,11 +48,6 @@ class PruningSequence:
     unseen: Floats | None = None
 
     @property
-    def by_hand(self) -> bool:
-        """Whether the tree was not grown here, so that nothing is known beyond its counts."""
-        return bool(self.given)
-
-    @property
     def n_steps(self) -> int:
         """Trees in the sequence, the single leaf included."""
         return len(self.steps)

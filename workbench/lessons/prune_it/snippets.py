@@ -153,7 +153,7 @@ def gbtlib_snippet(
         "step": step,
         "node": node,
     }
-    if found.by_hand:
+    if found.given:
         return _HAND.format(function=function_text(counted_tree), **counts_of(found.tree), **values)
     lines = grown(tree_snippet.tree_snippet(settings, imports=("from gbtlib import node_risk",)))
     validation = "" if n_folds is None else _VALIDATED.format(n_folds=n_folds, seed=settings.seed, **values)
@@ -187,7 +187,7 @@ def why_no_sklearn(found: PruningSequence, settings: TreeSettings) -> str | None
     """Why scikit-learn cannot grow and prune the same tree, in a sentence; None where it can."""
     if found.given == PRINTED:
         return "This tree was printed without its rows: which they are is not told."
-    if found.by_hand:
+    if found.given:
         return "This tree is known by its counts alone: there are no rows to grow it on."
     if found.measure == "misclassification":
         return "scikit-learn prunes by impurity, never by misclassification: choose the risk Impurity."

@@ -179,7 +179,7 @@ const labelsOf = (S, panel, state) => {
   if (whole.length === nodes.length) return whole
   const short = placed(G, of(1, 2), [...discs, ...legs]),
     known = new Set(short.map(({ k }) => k))
-  return [...short, ...placed(G, of(2).filter(({ k }) => !known.has(k)), discs)]
+  return [...short, ...placed(G, of(2).filter(({ k, isNode }) => isNode && !known.has(k)), discs)]
 }
 
 const boxAround = (x, y, r) => [x - r, y - r, x + r, y + r]
@@ -187,17 +187,18 @@ const boxAround = (x, y, r) => [x - r, y - r, x + r, y + r]
 // Of each node the first of its choices that has room, right or left of it; below it of a leaf.
 const placed = (G, nodes, taken) => {
   const { em } = G,
-    found = []
+    found = [],
+    low = Math.max(0, ...nodes.filter(({ isNode }) => !isNode).map(({ k }) => G.radius[k])) // numbers of leaves stand in one line
   const isFree = box => box[0] >= G.x0 && box[2] <= G.end && taken.every(([a, b, c, d]) => box[2] < a || box[0] > c || box[3] < b || box[1] > d)
   for (const { k, at: [x, y], isNode, choices } of nodes)
     place: for (const lines of choices) {
       const wide = LETTER * em * Math.max(...lines.map(each => each.length)) + 2,
         high = 1.02 * em * lines.length,
         r = G.radius[k]
-      const [dx, dy] = isNode ? [r + 5, -5] : [0, r + 1.1 * em]
+      const [dx, dy] = isNode ? [r + 5, -5] : [0, low + 1.1 * em]
       for (const side of isNode ? [1, -1] : [0]) {
         const near = x + side * dx,
-          box = side === 0 ? [x - wide / 2, y + r + 2, x + wide / 2, y + dy] : [Math.min(near, near + side * wide), y + dy - high, Math.max(near, near + side * wide), y + dy]
+          box = side === 0 ? [x - wide / 2, y + low + 2, x + wide / 2, y + dy] : [Math.min(near, near + side * wide), y + dy - high, Math.max(near, near + side * wide), y + dy]
         if (!isFree(box)) continue
         taken.push(box)
         found.push({ k, isNode, x: side * dx, y: dy, anchor: ["end", "middle", "start"][side + 1], lines })
