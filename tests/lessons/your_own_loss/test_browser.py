@@ -121,7 +121,7 @@ def test_cards_have_the_numbers_of_the_row(alone: Page, tmp_path: Path) -> None:
     expect(stage(alone).get_by_role("dialog")).to_contain_text(f"{lacks / 2:.3g}")
     tree = run.trace[2].trees[0]
     root = tree.node(0)
-    expect(stage(alone).locator("[data-part=treekeys]")).to_contain_text("this tree’s longest")
+    expect(stage(alone).locator("[data-part=treekeys]")).to_contain_text("w, scaled")
     stage(alone).locator("[data-node='0']").click()
     expect(stage(alone).get_by_role("dialog")).to_contain_text(f"={root.gain:.3g}")
 

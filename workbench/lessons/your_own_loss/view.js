@@ -41,7 +41,7 @@ const LEGEND =
   key('<path d="M0 6h20" class="stem"/>', "pull −g") +
   key('<path d="M0 6h20" class="truth"/>', "truth")
 const keysOfTree = ({ rate }) =>
-  key('<rect class="full" x="1" y="1" width="10" height="10"/>', "w, to this tree’s longest", 12) + key('<rect class="step" x="1" y="1" width="10" height="10"/>', `step w × ${tick(rate)}`, 12)
+  key('<rect class="full" x="1" y="1" width="10" height="10"/>', "w, scaled", 12) + key('<rect class="step" x="1" y="1" width="10" height="10"/>', `step × ${tick(rate)}`, 12)
 
 const build = S => {
   const { own, record, parts } = S
