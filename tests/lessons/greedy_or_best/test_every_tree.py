@@ -1,7 +1,5 @@
 """All trees of depth two: against a recursion in fractions, by hand, and scikit-learn's greedy tree."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from fractions import Fraction
 

@@ -1,7 +1,5 @@
 """Gamma in three ways: by hand, as the library prunes, and against all subtrees."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from fractions import Fraction as Fr
 from itertools import pairwise, product

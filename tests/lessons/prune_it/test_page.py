@@ -1,7 +1,5 @@
 """The page on pruning: data sets and risks, both halves, presets, links, snippets, what stands below."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -3,8 +3,6 @@
 Their settings stand here alone: the lesson knows them from the files.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import lightgbm

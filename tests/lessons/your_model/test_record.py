@@ -1,7 +1,5 @@
 """What the record of a model's file says, against its library and the rows that it was trained on."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import lightgbm

@@ -1,7 +1,5 @@
 """What the stage is sent: states and leaves as gbtlib has them; what is asked depends on what is set."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -7,8 +7,6 @@ bounded gradient makes of a wrong label, logistic loss shows (and softmax), with
 steps of nearly pure leaves finite.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property

@@ -1,7 +1,5 @@
 """What AdaBoost boosts on its page: the data set, rounds and depth, and the row that may be mislabelled."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

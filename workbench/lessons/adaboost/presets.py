@@ -1,7 +1,5 @@
 """Runs of AdaBoost worth a look, a click away. Pure, without streamlit."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from workbench.data.catalogue import DATASETS

@@ -4,8 +4,6 @@ State r is what the first r rounds make, 0 to R. Arrays over states and rows (or
 state; those over rounds begin with the first.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any

@@ -1,7 +1,5 @@
 """The tree of a round of AdaBoost as it is drawn. Pure, without streamlit."""
 
-from __future__ import annotations
-
 from workbench.lessons.adaboost.adaboost_run import AdaBoostRun
 from workbench.trees.single_tree_boxes import node_fill, node_lines
 from workbench.trees.view import Look, TreeView, numbers_of, tree_view

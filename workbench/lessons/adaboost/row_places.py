@@ -1,7 +1,5 @@
 """Where the rows of the picture stand: its features, and rows at one place side by side. Pure."""
 
-from __future__ import annotations
-
 import numpy as np
 from numpy.typing import NDArray
 

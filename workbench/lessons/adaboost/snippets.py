@@ -4,8 +4,6 @@ Both snippets boost the lesson's own rows, wrong label included, and print the s
 Parameters that have the library's default are left out.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -1,7 +1,5 @@
 """The stage of the lesson: rows as large as their weight, the trees that chase them, and the vote. Pure."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 

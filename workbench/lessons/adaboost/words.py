@@ -1,7 +1,5 @@
 """What a round of AdaBoost says: what it does to the rows, the vote, a wrong label. Pure."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 import numpy as np

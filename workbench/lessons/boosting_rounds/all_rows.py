@@ -1,7 +1,5 @@
 """The losses of a model over all rows of its training, beside those over the rows that are here. Pure."""
 
-from __future__ import annotations
-
 import numpy as np
 import plotly.graph_objects as go
 

@@ -1,7 +1,5 @@
 """What the stage of the lesson shows of a node at a cut: its gain curves and the sums of its gain. Pure."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -3,8 +3,6 @@
 State r is what the first r rounds make; round r leads from state r-1 to r. Rows are those that are drawn.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -1,7 +1,5 @@
 """The stage of the lesson: what it shows of a fit, by round and cursor. Pure, without streamlit."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from workbench.lessons.boosting_rounds.moment import HELD, moment_of

@@ -1,7 +1,5 @@
 """What stands around the stage of the lesson: noise above it, and every number of the round below it."""
 
-from __future__ import annotations
-
 from functools import partial
 
 import streamlit as st

@@ -1,7 +1,5 @@
 """The patient that is two figures: areas under the ROC curve of one random split. Pure, no streamlit."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 
 import numpy as np

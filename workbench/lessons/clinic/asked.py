@@ -1,7 +1,5 @@
 """Which patient has what a reader asks about: by the words of a warning, or of a question. Pure."""
 
-from __future__ import annotations
-
 import re
 
 from workbench.lessons.clinic.records import PATIENTS, Patient

@@ -1,7 +1,5 @@
 """The patients that are boosters: what each is trained on, and its fault in numbers. Pure, no streamlit."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Boosters with one fault each: every class does a single step of Booster wrongly. Pure, no streamlit."""
 
-from __future__ import annotations
-
 import sys
 from dataclasses import replace
 

@@ -5,8 +5,6 @@ the gradients answers m, the mean of those in its leaf, and the step down is -ra
 adds up rate m instead is -2 times the one that was fitted.
 """
 
-from __future__ import annotations
-
 from functools import lru_cache
 
 import numpy as np

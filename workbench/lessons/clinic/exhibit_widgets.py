@@ -1,7 +1,5 @@
 """Below the stage: what else shows a patient's fault, and the lines of its code. Widgets."""
 
-from __future__ import annotations
-
 import inspect
 from collections.abc import Callable, Mapping
 from pkgutil import resolve_name

@@ -1,7 +1,5 @@
 """What is said below the stage of some patients, with numbers: their fault beside their twin. Pure."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from gbtlib import node_risk

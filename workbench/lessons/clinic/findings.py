@@ -1,7 +1,5 @@
 """What is found at a patient and its healthy twin: both step by step, and what the fault costs. Pure."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

@@ -5,8 +5,6 @@ that is best at the interval's own alpha; where it passes none the fold is left 
 numbers of folds are compared; and blocks of ceil(N / k) rows can leave nothing for the last folds.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """What is found at every patient, by the name of its fault. Pure, without streamlit."""
 
-from __future__ import annotations
-
 from functools import cache
 
 from workbench.lessons.clinic.area_patient import areas_apart

@@ -1,7 +1,5 @@
 """The patients that are prunings and votes, each beside its healthy twin. Pure, no streamlit."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache

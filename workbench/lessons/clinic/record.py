@@ -1,7 +1,5 @@
 """What the stage of the clinic draws: a patient and its twin moment by moment, and what may ail it. Pure."""
 
-from __future__ import annotations
-
 from functools import cache
 from typing import Any
 

@@ -3,8 +3,6 @@
 A patient goes by a name that tells nothing, which is what the link says; its fault has a name of its own.
 """
 
-from __future__ import annotations
-
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass

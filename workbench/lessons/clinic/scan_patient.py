@@ -1,7 +1,5 @@
 """The patient whose search looks at all rows in every node. Pure, no streamlit."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import numpy as np

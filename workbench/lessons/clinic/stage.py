@@ -1,7 +1,5 @@
 """The stage of the clinic: a patient and its healthy twin in step. Pure."""
 
-from __future__ import annotations
-
 from workbench.lessons.clinic.record import record_of
 from workbench.lessons.clinic.records import Patient
 from workbench.lessons.clinic.values import MOMENT, TOLD

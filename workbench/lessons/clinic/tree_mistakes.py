@@ -1,7 +1,5 @@
 """What the write-ups get wrong about growing a tree, each beside what is right. Pure, without streamlit."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from functools import lru_cache
 

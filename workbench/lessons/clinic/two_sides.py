@@ -4,8 +4,6 @@ A round of boosting has four moments: the gradients, the leaf weights, F in trai
 reported. What is no booster has one moment a step.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Below the stage of the clinic: what is known of a patient, and what ails it once that is told. Widgets."""
 
-from __future__ import annotations
-
 import streamlit as st
 
 from workbench.components.prose import prose

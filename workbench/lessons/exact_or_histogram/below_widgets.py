@@ -1,7 +1,5 @@
 """What stands below the stage: cuts in words, the whole model, or many names for one thing. Widgets."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 

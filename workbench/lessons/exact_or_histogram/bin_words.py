@@ -1,7 +1,5 @@
 """What the lesson says about cuts, bins and oneDAL's parameters. Pure."""
 
-from __future__ import annotations
-
 from gbtlib.handover.names import BY_NAME
 from workbench.lessons.exact_or_histogram.node_cuts import NODES, CutComb, Recipe
 from workbench.text.numbers import gradient_range, number

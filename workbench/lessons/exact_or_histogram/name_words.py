@@ -1,7 +1,5 @@
 """What the part on many names says: its table, its trees, and where the factors come from. Pure."""
 
-from __future__ import annotations
-
 from math import isnan
 
 from gbtlib.checks.rules import RULES

@@ -1,7 +1,5 @@
 """One algorithm, many names: terms as one system says them, read in all others, and the trees of two."""
 
-from __future__ import annotations
-
 import streamlit as st
 
 from workbench.lessons.exact_or_histogram import name_words

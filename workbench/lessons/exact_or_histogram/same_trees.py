@@ -1,7 +1,5 @@
 """Two trees from the terms of two systems, grown by gbtlib, and compared number by number. Pure."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import lru_cache
 

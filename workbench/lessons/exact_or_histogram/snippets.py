@@ -1,7 +1,5 @@
 """What the lesson shows as lines of Python. Pure."""
 
-from __future__ import annotations
-
 from workbench.data.catalogue import DATASETS
 from workbench.lessons.exact_or_histogram.node_cuts import NOISE, FirstRound
 from workbench.text.data_snippet import data_lines, names_lines

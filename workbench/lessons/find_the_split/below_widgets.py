@@ -1,7 +1,5 @@
 """Below the stage: the sums of a cut that was found, its rank, the lesson to take along. Widgets."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from functools import partial
 from typing import NamedTuple

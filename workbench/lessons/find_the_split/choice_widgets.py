@@ -1,7 +1,5 @@
 """What is played in "Find the split": the tree, what it is split by, the round of boosting. Widgets."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import streamlit as st

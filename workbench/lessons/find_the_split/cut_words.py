@@ -1,7 +1,5 @@
 """What is said of the cuts of a feature in "Find the split": between what they lie, and why there is none."""
 
-from __future__ import annotations
-
 from workbench.data.sources import levels_of
 from workbench.gains.named_candidates import NamedCandidates
 from workbench.lessons.find_the_split.hidden_splits import FeatureCuts, HiddenSplits

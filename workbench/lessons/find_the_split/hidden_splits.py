@@ -4,8 +4,6 @@ Positions are counted as in named_candidates.py. A *cut* here counts the thresho
 where rows miss the feature, of the two candidates with one threshold the better one stands for it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache, partial

@@ -1,7 +1,5 @@
 """Two features of numbers as a plane: its rows, and what every node of the tree would say there. Pure."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

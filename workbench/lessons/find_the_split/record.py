@@ -3,8 +3,6 @@
 Steps: 2k − 1 asks for split k, 2k has found it, and the last one, 2K + 1, looks back at all K.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

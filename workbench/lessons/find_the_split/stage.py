@@ -1,7 +1,5 @@
 """The stage of the lesson: split by split, each asked for before it is told. Pure."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from workbench.lessons.find_the_split.hidden_splits import HiddenSplits

@@ -1,7 +1,5 @@
 """Find the split in words: what is split, what fits it, the terms of a cut. Pure."""
 
-from __future__ import annotations
-
 from workbench.data.catalogue import DatasetInfo
 from workbench.gains.named_candidates import NamedCandidates
 from workbench.lessons.find_the_split.hidden_splits import HiddenSplits

@@ -1,7 +1,5 @@
 """What features add to F: of one row in words, of all rows as a table and strips. Pure."""
 
-from __future__ import annotations
-
 import numpy as np
 import pandas as pd
 import plotly.graph_objects as go

@@ -1,7 +1,5 @@
 """The stage of the lesson: a row falls through tree after tree, and each of its leaves lays a brick. Pure."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from functools import partial
 

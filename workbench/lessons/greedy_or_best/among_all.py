@@ -1,7 +1,5 @@
 """Which of all trees one looks at: greed's, the best, the best behind a first cut, or any other. Pure."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from workbench.lessons.greedy_or_best.every_tree import EveryTree, best_of, every_tree, greedy_of

@@ -1,7 +1,5 @@
 """Below the stage: what greed does and why, how many trees there are. Widgets."""
 
-from __future__ import annotations
-
 import streamlit as st
 
 from workbench.lessons.greedy_or_best import words

@@ -1,7 +1,5 @@
 """How many trees there are, and how many cuts greed looks at instead. Pure."""
 
-from __future__ import annotations
-
 from functools import cache
 
 

@@ -5,8 +5,6 @@ A tree gains what its splits gain, each with gamma charged: Obj of one leaf less
 the sum over the leaves of gamma - 1/2 G^2 / (H + lambda). T. Chen and C. Guestrin, KDD 2016, equation 6.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, fields, replace
 from functools import lru_cache
 

@@ -1,7 +1,5 @@
 """Rows few enough that every tree of depth two can be tried, and what is asked about them. Pure."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any

@@ -1,7 +1,5 @@
 """The stage of the lesson: a column of trees for each first cut. Pure."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from workbench.lessons.greedy_or_best.among_all import AmongAll

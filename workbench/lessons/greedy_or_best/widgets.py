@@ -1,7 +1,5 @@
 """Rows and settings above the stage of the lesson, and where its cursor is. Widgets."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from streamlit.delta_generator import DeltaGenerator

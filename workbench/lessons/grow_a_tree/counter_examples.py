@@ -1,7 +1,5 @@
 """Two things that are said of trees and do not hold for all: -1 marks a leaf, log2(N) questions. Pure."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 
 import numpy as np

@@ -4,8 +4,6 @@ A split gives its children the next free numbers, so that after s splits the nod
 to 2s, whatever the order of the splits. That is the tree that gbtlib grows with max_leaves = s + 1.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """The impurity of a node: on the curve of two classes, in words. Pure, without streamlit."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Gini, entropy and misclassification of two classes as curves, with a node on them. Pure."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from workbench.charts.colours import CHOSEN, MODEL, OTHER, RESIDUAL

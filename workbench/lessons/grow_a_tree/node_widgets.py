@@ -1,7 +1,5 @@
 """The node of the cursor: what it holds, how impure it is, and what the search for its cut cost. Widgets."""
 
-from __future__ import annotations
-
 from functools import partial
 
 import streamlit as st

@@ -4,8 +4,6 @@ Rows stand over the only feature, or in the plane of two; where there are more, 
 side in the order of the leaves of the whole tree, so that every node is an interval there, too.
 """
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple
 
 import numpy as np

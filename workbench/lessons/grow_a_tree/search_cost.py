@@ -1,7 +1,5 @@
 """What the search for the splits of a tree cost, in a table and in words. Pure, without streamlit."""
 
-from __future__ import annotations
-
 import numpy as np
 import pandas as pd
 

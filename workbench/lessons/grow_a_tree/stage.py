@@ -1,7 +1,5 @@
 """The stage of the lesson: both orders side by side, split by split. Pure."""
 
-from __future__ import annotations
-
 from functools import partial
 from typing import Any
 

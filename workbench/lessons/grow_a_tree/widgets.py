@@ -1,7 +1,5 @@
 """What stands below the stage on growing a tree: which order is ahead, experiments, exhibits."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import numpy as np

@@ -1,7 +1,5 @@
 """What the page on growing a tree says: a node, why it is a leaf, experiments. Pure."""
 
-from __future__ import annotations
-
 from functools import partial
 
 import numpy as np

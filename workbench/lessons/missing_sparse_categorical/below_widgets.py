@@ -1,7 +1,5 @@
 """What stands below the stage: the act in words, its table, real tables, copies. Widgets."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 

@@ -4,8 +4,6 @@ Eight rows with four features and a target. The split is that of boosting's firs
 F is the mean of the target, g = F - y, h = 1. Pure, without streamlit.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any

@@ -1,7 +1,5 @@
 """The partitions of a categorical feature: all of them ranked, and which a short cut looks at. Pure."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import lru_cache
 

@@ -1,7 +1,5 @@
 """What stands above the stage: which act, what it is about; and its record. Widgets."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any

@@ -1,7 +1,5 @@
 """The three parts of the lesson on measured tables: gaps of air quality, categories of cars. Pure."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple

@@ -4,8 +4,6 @@ Every record has, beside what its act draws: act, n_steps, asked, the step at wh
 where nothing is asked), and answer, the step that tells it.
 """
 
-from __future__ import annotations
-
 from dataclasses import asdict
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The small table, its surrogates and the partitions of a category as a few lines of Python. Pure."""
 
-from __future__ import annotations
-
 from workbench.lessons.missing_sparse_categorical.blank_table import (
     NAMES,
     TABLE,

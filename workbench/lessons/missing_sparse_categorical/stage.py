@@ -1,7 +1,5 @@
 """The stage of the lesson: one of its three acts. Pure."""
 
-from __future__ import annotations
-
 from workbench.lessons.missing_sparse_categorical.record import Record
 from workbench.lessons.missing_sparse_categorical.values import GAP_STEP, GAP_TOLD, PARTITION
 from workbench.link.values import GUESS_FIRST

@@ -1,7 +1,5 @@
 """Surrogates of the small table's split: their ranking, and whom a row asks that misses the feature. Pure."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cached_property
 

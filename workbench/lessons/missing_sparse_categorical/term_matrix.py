@@ -3,8 +3,6 @@
 The sentences of the data set of that name, a column for each word that occurs in them.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cache
 from typing import Any

@@ -1,7 +1,5 @@
 """What the three parts of the page on what has no number say whatever the reader chose. Pure."""
 
-from __future__ import annotations
-
 TRY_MISSING = (
     "**Try:** click a row on the stage and watch its entry leave the list and its row the axis. Then let a "
     "blank cell be zero. Blank all four features of a row: is it still in the list?"

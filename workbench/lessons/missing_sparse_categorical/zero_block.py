@@ -1,7 +1,5 @@
 """What becomes of a split where zeros are taken first though values may be negative. Pure, no streamlit."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 from typing import Any, NamedTuple
 

@@ -1,7 +1,5 @@
 """What stands below the stage: the leaf in words and tables, its tree, regression before trees. Widgets."""
 
-from __future__ import annotations
-
 from functools import partial
 
 import numpy as np

@@ -1,7 +1,5 @@
 """The curves of a leaf over its weight, and the axes that hold them. Pure."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any

@@ -5,8 +5,6 @@ lowest point, its depth, and by how much two leaves lie lower than one.
 Source: T. Chen and C. Guestrin, "XGBoost: A Scalable Tree Boosting System", 2016, equations 2 to 7.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

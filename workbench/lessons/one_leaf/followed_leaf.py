@@ -1,7 +1,5 @@
 """The leaf of every round that one row falls into. Pure."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from gbtlib import Tree

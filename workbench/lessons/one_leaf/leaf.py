@@ -5,8 +5,6 @@ change is G w + 1/2 H w^2; with the penalty 1/2 lambda w^2 (and alpha |w|) its m
 Pure, without streamlit.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

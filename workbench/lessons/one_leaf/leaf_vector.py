@@ -4,8 +4,6 @@ Two trees by hand add up for five people, whom the first parts into three leaves
 Source: T. Chen and C. Guestrin, "XGBoost: A Scalable Tree Boosting System", 2016, equations 1 and 2.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import numpy as np

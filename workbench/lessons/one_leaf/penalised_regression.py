@@ -5,8 +5,6 @@ gradient of the losses and of l2; then l1 moves each coefficient towards 0, and 
 Source: I. Daubechies, M. Defrise and C. De Mol, 2004 (the proximal gradient).
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """What the stage of the lesson draws: a leaf act by act, from its rows to the gain. Pure."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from typing import Any
 

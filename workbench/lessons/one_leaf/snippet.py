@@ -1,7 +1,5 @@
 """A leaf worked by hand as a few lines of Python, with numpy and gbtlib's losses. Pure, without streamlit."""
 
-from __future__ import annotations
-
 from dataclasses import is_dataclass
 
 from workbench.lessons.one_leaf.leaf import LeafRows

@@ -1,7 +1,5 @@
 """The stage of the lesson: why a leaf weighs what it does, act by act. Pure."""
 
-from __future__ import annotations
-
 from collections.abc import Hashable
 from functools import partial
 from typing import Any

@@ -1,7 +1,5 @@
 """The derivation as the stage shows it: a few lines in each act, each with a card of words. Pure."""
 
-from __future__ import annotations
-
 import re
 from html import escape
 from typing import Any

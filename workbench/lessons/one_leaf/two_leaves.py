@@ -1,7 +1,5 @@
 """What two leaves gain over one: three parabolas, and by how much lower the two end together. Pure."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """The widgets of the lesson: which leaf the stage shows, and with which penalties."""
 
-from __future__ import annotations
-
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, replace
 

@@ -1,7 +1,5 @@
 """A leaf in words, formulas and tables: what its parabola says, and where it is wrong. No streamlit."""
 
-from __future__ import annotations
-
 from functools import partial
 
 import pandas as pd

@@ -3,8 +3,6 @@
 Pure, without streamlit.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

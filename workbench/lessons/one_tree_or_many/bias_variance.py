@@ -7,8 +7,6 @@ Source: S. Geman, E. Bienenstock and R. Doursat, "Neural networks and the bias/v
 Computation 4, 1992. Pure, without streamlit.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any

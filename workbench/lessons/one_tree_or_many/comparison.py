@@ -3,8 +3,6 @@
 The two models are sides a and b: b is boosted with the settings on the screen, a is what it is compared with.
 """
 
-from __future__ import annotations
-
 from collections.abc import Hashable
 from dataclasses import dataclass, replace
 from functools import lru_cache

@@ -4,8 +4,6 @@ What each tree says alone and what all say together, and rows where a vote of th
 sum. Pure, without streamlit.
 """
 
-from __future__ import annotations
-
 from collections.abc import Hashable
 from dataclasses import dataclass, replace
 

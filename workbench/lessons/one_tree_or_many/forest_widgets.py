@@ -1,7 +1,5 @@
 """A random forest beside boosting, and bias and variance: each grown when its part is opened."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 import streamlit as st

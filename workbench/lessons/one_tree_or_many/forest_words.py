@@ -1,7 +1,5 @@
 """What is said of a random forest beside boosting, and of bias and variance. Pure."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 import numpy as np

@@ -1,7 +1,5 @@
 """ROC curves of both models, and what models make of many samples, as panels. Pure."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 import numpy as np

@@ -3,8 +3,6 @@
 Trees are those of one class; a tree that grows is one, whose splits are numbered as they were made.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

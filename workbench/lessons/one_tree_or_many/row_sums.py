@@ -1,7 +1,5 @@
 """What both models say of a row, as the sums that it comes from. Pure."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -1,7 +1,5 @@
 """The stage of the lesson: one tree and many, round by round, and when the many err less. Pure."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from workbench.lessons.one_tree_or_many.comparison import Comparison

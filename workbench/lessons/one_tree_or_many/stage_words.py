@@ -1,7 +1,5 @@
 """What the stage of the lesson says, but for the numbers of its rounds. Pure."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

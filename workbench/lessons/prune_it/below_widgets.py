@@ -1,7 +1,5 @@
 """What stands below the stage: the step in words, tables, copies. Widgets."""
 
-from __future__ import annotations
-
 from functools import partial
 
 import streamlit as st

@@ -1,7 +1,5 @@
 """What chooses the tree and what prunes it, above the stage. Widgets."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any

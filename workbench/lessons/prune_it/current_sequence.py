@@ -1,7 +1,5 @@
 """The sequence of the page on pruning and what is validated of it, computed once for everybody."""
 
-from __future__ import annotations
-
 import streamlit as st
 
 from gbtlib import CrossValidation

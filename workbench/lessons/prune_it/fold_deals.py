@@ -1,7 +1,5 @@
 """What cross-validation chooses when the same rows are dealt into folds anew, again and again. Pure."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

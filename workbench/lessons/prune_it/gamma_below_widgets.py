@@ -1,7 +1,5 @@
 """What stands below the stage where gamma prunes: who is right, the objective, copies. Widgets."""
 
-from __future__ import annotations
-
 from functools import partial
 
 import streamlit as st

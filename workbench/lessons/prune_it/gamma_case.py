@@ -1,7 +1,5 @@
 """Whose tree gamma is charged for: the five rows, or a round of boosting. Pure."""
 
-from __future__ import annotations
-
 from collections.abc import Hashable
 from dataclasses import dataclass
 

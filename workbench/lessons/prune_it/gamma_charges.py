@@ -3,8 +3,6 @@
 Each way says from which gamma on a node is a leaf, so that all gammas can be shown at once.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise

@@ -1,7 +1,5 @@
 """What the page on pruning says about gamma: gains, objectives, and who is right. Pure."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from workbench.lessons.prune_it.gamma_charges import Charged

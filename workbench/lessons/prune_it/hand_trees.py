@@ -1,7 +1,5 @@
 """The trees that are given, by hand or printed elsewhere, pruned. Pure, without streamlit."""
 
-from __future__ import annotations
-
 from gbtlib import Tree, node_risk, weakest_links
 from workbench.data.catalogue import load_dataset
 from workbench.lessons.prune_it.link_sequence import PruningSequence

@@ -1,7 +1,5 @@
 """Trees worth pruning, a click away. Pure, without streamlit."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from workbench.lessons.prune_it.values import (

@@ -4,8 +4,6 @@ State k is what is left at the k-th price, 0 to the last. A way is a rule by whi
 alpha there is one, by gamma three.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any

@@ -1,7 +1,5 @@
 """The stage of the lesson: a tree whose branches fold as a price rises, by alpha or by gamma. Pure."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from gbtlib import CrossValidation

@@ -1,7 +1,5 @@
 """Folded tables below a sequence: cross-validation, other deals into folds. Widgets."""
 
-from __future__ import annotations
-
 import streamlit as st
 
 from gbtlib import CrossValidation

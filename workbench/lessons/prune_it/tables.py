@@ -1,7 +1,5 @@
 """Cross-validation fold by fold as a table. Pure, without streamlit."""
 
-from __future__ import annotations
-
 import numpy as np
 import pandas as pd
 

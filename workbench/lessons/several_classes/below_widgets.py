@@ -1,7 +1,5 @@
 """What stands below the stage: why there are K trees, and the scales of the hessian."""
 
-from __future__ import annotations
-
 from functools import partial
 
 import streamlit as st

@@ -1,7 +1,5 @@
 """What the lesson boosts: softmax on a class data set, whichever was chosen elsewhere. Pure."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any

@@ -4,8 +4,6 @@ State r is what the first r rounds make, 0 to R; round r leads from state r-1 to
 or not, K classes.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -1,7 +1,5 @@
 """What p(1 - p) is multiplied with to be the hessian: the weights of leaves under each. Pure."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

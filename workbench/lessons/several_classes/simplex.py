@@ -1,7 +1,5 @@
 """Where the probabilities of a row of three classes lie: in a triangle. Pure."""
 
-from __future__ import annotations
-
 import numpy as np
 from numpy.typing import NDArray
 

@@ -1,7 +1,5 @@
 """The stage of the lesson: rows between the corners of their classes, and the trees that move them. Pure."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from workbench.lessons.several_classes.model import Course

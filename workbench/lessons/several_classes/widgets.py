@@ -1,7 +1,5 @@
 """What is boosted on the page of the lesson: data set, parameters and all other settings."""
 
-from __future__ import annotations
-
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 

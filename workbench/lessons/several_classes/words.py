@@ -1,7 +1,5 @@
 """What is said of several classes. Pure."""
 
-from __future__ import annotations
-
 import numpy as np
 from numpy.typing import NDArray
 

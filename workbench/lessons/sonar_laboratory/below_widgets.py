@@ -1,7 +1,5 @@
 """Below the stage: what the AUC is, what was published, and the trees that were printed with it."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import streamlit as st

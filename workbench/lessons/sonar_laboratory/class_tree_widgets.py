@@ -1,7 +1,5 @@
 """Below the stage: the classification tree that was printed, and trees like it over random splits."""
 
-from __future__ import annotations
-
 import streamlit as st
 
 from workbench.lessons.sonar_laboratory import class_tree_words as words

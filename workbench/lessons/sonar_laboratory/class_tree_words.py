@@ -1,7 +1,5 @@
 """What is said of the printed classification tree, and of trees like it over the deals. Pure."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 
 import numpy as np

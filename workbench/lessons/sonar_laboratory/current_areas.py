@@ -1,7 +1,5 @@
 """Which areas the screen shows."""
 
-from __future__ import annotations
-
 from workbench.lessons.sonar_laboratory.findings import Areas
 from workbench.lessons.sonar_laboratory.splits import SHARES, Splits
 from workbench.lessons.sonar_laboratory.values import FIRST, SECOND, SHARE, SURENESS

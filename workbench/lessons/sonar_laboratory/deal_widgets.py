@@ -1,7 +1,5 @@
 """Above the stage: how sure one wants to be, and how rows are dealt."""
 
-from __future__ import annotations
-
 from streamlit.delta_generator import DeltaGenerator
 
 from workbench.lessons.sonar_laboratory.splits import SHARES

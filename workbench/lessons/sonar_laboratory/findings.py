@@ -1,7 +1,5 @@
 """What the kept splits say of all variants and of the two that are compared. Pure, no streamlit."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from functools import lru_cache
 

@@ -5,8 +5,6 @@ rock has g = rate/2, a mine g = -rate/2 and both h = rate^2/4; so n rows of one 
 -G / (H + lambda) = -+ rate n/2 / (1 + rate^2 n/4), which can be solved for n.
 """
 
-from __future__ import annotations
-
 from functools import lru_cache
 from typing import NamedTuple
 

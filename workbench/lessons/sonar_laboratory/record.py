@@ -5,8 +5,6 @@ flat, the last of these running fastest; a pair is of variants i > j, at i (i - 
 differences are the area of i less that of j.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

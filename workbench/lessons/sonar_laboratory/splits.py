@@ -5,8 +5,6 @@ rank of two hexadecimal digits for each test row. `python -m workbench.lessons.s
 all variants on the first splits of either share and writes datasets/sonar_splits_70.jsonl and _66.jsonl.
 """
 
-from __future__ import annotations
-
 import json
 from dataclasses import dataclass
 from functools import lru_cache

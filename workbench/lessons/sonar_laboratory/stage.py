@@ -1,7 +1,5 @@
 """The stage of the lesson: rows are dealt out again and again, two models on each deal. Pure."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from workbench.lessons.sonar_laboratory.findings import Areas

@@ -1,7 +1,5 @@
 """What areas over random splits say: a mean, how far it can be trusted, how far one split strays. Pure."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

@@ -1,7 +1,5 @@
 """The printed table with one cell changed, and the model that the library builds of it or refuses. Pure."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 import pandas as pd

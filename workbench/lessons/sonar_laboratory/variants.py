@@ -1,7 +1,5 @@
 """What is compared: eight models of Sonar, each a function from rows to scores. Pure, no streamlit."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any

@@ -1,7 +1,5 @@
 """What is said of the deals and of the printed tree below the stage, and as tables in markdown. Pure."""
 
-from __future__ import annotations
-
 from gbtlib.metrics import auc_error
 from workbench.lessons.sonar_laboratory.class_tree_words import way_words
 from workbench.lessons.sonar_laboratory.findings import Areas

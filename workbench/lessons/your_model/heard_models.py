@@ -1,7 +1,5 @@
 """The models that the lesson shows: files that come with it, and those that a reader has opened. Pure."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import lru_cache
 

@@ -3,8 +3,6 @@
 Rows are those of training where their g add up to G of the leaves of the first tree: nothing else could.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 

@@ -4,8 +4,6 @@ All from gbtlib's collapse: a curve a feature and a grid a pair. Bins weigh alik
 Many rounds are drawn some at a time, and wide grids at some of their bins.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from itertools import combinations, pairwise
 from typing import Any

@@ -1,7 +1,5 @@
 """What the stage of the lesson draws: witnesses, what they tell, and the rounds after that. Pure."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -1,7 +1,5 @@
 """The stage of the lesson: a model's file, its witnesses, and its rounds. Pure."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from workbench.lessons.your_model.heard_models import HeardModel

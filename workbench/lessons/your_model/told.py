@@ -5,8 +5,6 @@ leaves gains at least gamma, XGBoost's src/tree/updater_prune.cc; a round change
 G v + H v^2 / 2 over leaves of value v, exactly for the squared error and to second order for others.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

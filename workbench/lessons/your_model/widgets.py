@@ -1,7 +1,5 @@
 """Which model is looked at, and what stands below the stage. Widgets."""
 
-from __future__ import annotations
-
 from functools import partial
 
 import streamlit as st

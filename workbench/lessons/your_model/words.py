@@ -1,7 +1,5 @@
 """What is said on the stage and below it: the file, the confession, doubts, and late trees' rows. Pure."""
 
-from __future__ import annotations
-
 from math import floor, log10
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Which loss the reader asks for, and the gbtlib loss that it becomes. Pure, without streamlit."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import lru_cache
 

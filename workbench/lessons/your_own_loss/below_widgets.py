@@ -1,7 +1,5 @@
 """Below the stage: what a loss asks, unseen rows, all losses at this row, the class in Python."""
 
-from __future__ import annotations
-
 from functools import partial
 
 import streamlit as st

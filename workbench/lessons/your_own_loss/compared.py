@@ -1,7 +1,5 @@
 """How a loss fares on rows that it has not seen, beside the usual one and its rival. Pure."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 

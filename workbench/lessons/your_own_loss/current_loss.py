@@ -1,7 +1,5 @@
 """What the screen shows: the loss that is asked for, boosted; or the last that could be, and why."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import streamlit as st

@@ -1,7 +1,5 @@
 """Loss, gradient and hessian over F for one row. Pure."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from workbench.charts.axes import padded

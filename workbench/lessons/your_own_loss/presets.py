@@ -1,7 +1,5 @@
 """Losses worth a look, a click away. Pure, without streamlit."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -3,8 +3,6 @@
 State r is what the first r rounds make, from 0 on; tree r leads from state r to r + 1.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any

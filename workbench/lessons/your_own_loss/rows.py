@@ -1,7 +1,5 @@
 """The rows of the lesson: noisy waves, with outliers; one of them may be moved. Pure, without streamlit."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from functools import lru_cache
 

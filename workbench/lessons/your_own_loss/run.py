@@ -1,7 +1,5 @@
 """A loss boosted on the rows of the lesson, as far as it goes; and what it asks of each row. Pure."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """The loss as one would write it for gbtlib, and what the screen shows of it, to be copied. Pure."""
 
-from __future__ import annotations
-
 import re
 
 from gbtlib import ExpressionLoss

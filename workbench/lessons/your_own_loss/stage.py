@@ -1,7 +1,5 @@
 """The stage of the lesson: a loss boosted round by round, and where it takes the fit at one row. Pure."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from workbench.lessons.your_own_loss.record import moment_of, record_of

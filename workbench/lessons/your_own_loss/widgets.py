@@ -1,7 +1,5 @@
 """Above the stage of the lesson: which loss, its parameter or its formula, how it is boosted. Widgets."""
 
-from __future__ import annotations
-
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 

@@ -1,7 +1,5 @@
 """What the lesson says: of the loss, of the row, of all losses. Pure, without streamlit."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from gbtlib import ExpressionLoss
