@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 import streamlit as st
@@ -27,6 +28,7 @@ from workbench.link.values import CLASS
 from workbench.models.own_model import OwnModel
 from workbench.paths import page_path
 from workbench.shell import own_models, own_tables, session
+from workbench.shell.choice import listed
 from workbench.shell.ledger import the_ledger
 from workbench.shell.lesson_card import lesson_cards
 from workbench.shell.own_tables import MODEL, ROWS
@@ -155,9 +157,10 @@ def what_it_is_about(model: OwnModel) -> tuple[AskedModel, NDArray[np.float64] |
     """The model and what belongs to it, and the row; None where none can be read."""
     place = st.container(key="add_model", horizontal=True, vertical_alignment="bottom")
     with place:
-        model_chooser(model)
+        shown = own_models.name_in_link(model)
+        listed(place, "The model", own_models.titles(), MODEL, shown=shown, also=ANEW, width=270)
         st.page_link(page_path(OPEN_A_MODEL.path), label="Open another", width="content")
-        table = rows_chooser(model)
+        table = rows_chooser(place, model)
         if table is not None:
             last = len(table.X) - 1
             at, label = int(session.clip(TABLE_ROW, last)), f"Row, 0 to {last:,}"
@@ -169,40 +172,16 @@ def what_it_is_about(model: OwnModel) -> tuple[AskedModel, NDArray[np.float64] |
     return asked, row_field("The row", ROW, model, usual)
 
 
-def model_chooser(model: OwnModel) -> None:
-    """Which model."""
-    titles = own_models.titles()
-    session.bound(
-        st.selectbox,
-        "The model",
-        list(titles),
-        format_func=titles.__getitem__,
-        name=MODEL,
-        shown=own_models.name_in_link(model),
-        also=ANEW,
-        width=270,
-    )
-
-
-def rows_chooser(model: OwnModel) -> Dataset | None:
+def rows_chooser(place: DeltaGenerator, model: OwnModel) -> Dataset | None:
     """A table of which one takes a row, where the model takes its rows."""
     table = own_models.table_of(model, session.value(ROWS))
     near = (own_models.own_rows(model), session.value(ROWS), *own_tables.opened())
     ids = [name for name in dict.fromkeys(near) if own_models.takes(model, name)]
     if not ids:
         return None
-    session.bound(
-        st.selectbox,
-        "Rows of",
-        ids,
-        name=ROWS,
-        shown=table and table.id,
-        index=None,
-        format_func=title_of,
-        placeholder="none",
-        also={TABLE_ROW: 0, ROW: ""},
-        width=230,
-    )
+    words, anew = {name: title_of(name) for name in ids}, {TABLE_ROW: 0, ROW: ""}
+    none: dict[str, Any] = {"index": None, "placeholder": "none", "shown": table and table.id}
+    listed(place, "Rows of", words, ROWS, also=anew, width=230, **none)
     return table
 
 

@@ -1,5 +1,7 @@
 """A model with rows: which, and the lessons that show it on them."""
 
+from typing import Any
+
 import streamlit as st
 
 from workbench.data.catalogue import DATASETS
@@ -9,6 +11,7 @@ from workbench.models.own_model import OwnModel
 from workbench.own_model import words
 from workbench.paths import page_path
 from workbench.shell import own_models, own_tables, session
+from workbench.shell.choice import listed
 from workbench.shell.own_tables import ROWS
 from workbench.shell.setting_controls import title_of
 from workbench.shell.ways_on_rows import ways_on_rows
@@ -27,18 +30,11 @@ def with_rows(model: OwnModel) -> None:
     usual = own_models.own_rows(model)
     ids = [name for name in own_tables.data_ids() if DATASETS[name].model is None]
     data = session.value(ROWS) if session.value(ROWS) in ids else usual
-    with st.container(key="own_model_with", horizontal=True, vertical_alignment="bottom"):
-        session.bound(
-            st.selectbox,
-            "Rows of",
-            ids,
-            name=ROWS,
-            shown=data or None,
-            index=None,
-            format_func=title_of,
-            placeholder="a data set, or your own table",
-            width=320,
-        )
+    place = st.container(key="own_model_with", horizontal=True, vertical_alignment="bottom")
+    titles, none = {name: title_of(name) for name in ids}, "a data set, or your own table"
+    with place:
+        options: dict[str, Any] = {"index": None, "placeholder": none, "width": 320}
+        listed(place, "Rows of", titles, ROWS, shown=data or None, **options)
         st.page_link(page_path("your_data.py"), label="Open a table of your own", width="content")
     if not data:
         return

@@ -28,22 +28,13 @@ def choice(label: str, words: Mapping[Any, str], name: str, **options: Any) -> s
     return str(session.value(name))
 
 
-def chooser(
-    bar: DeltaGenerator,
-    label: str,
-    words: Mapping[Any, str],
-    name: str,
-    width: int = CHOOSER_WIDTH,
-    **options: Any,
-) -> None:
-    """A list in the bar of a page, whose label is read out only; parameters as of choice."""
-    session.bound(
-        bar.selectbox,
-        label,
-        list(words),
-        format_func=words.__getitem__,
-        name=name,
-        label_visibility="collapsed",
-        width=width,
-        **options,
-    )
+def listed(place: DeltaGenerator, label: str, words: Mapping[Any, str], name: str, **options: Any) -> None:
+    """Many options in a list; parameters as of choice."""
+    titles = words.__getitem__
+    session.bound(place.selectbox, label, list(words), format_func=titles, name=name, **options)
+
+
+def chooser(bar: DeltaGenerator, label: str, words: Mapping[Any, str], name: str, **options: Any) -> None:
+    """The same in the bar of a page: its label is read out only."""
+    in_bar = {"label_visibility": "collapsed", "width": CHOOSER_WIDTH}
+    listed(bar, label, words, name, **in_bar | options)

@@ -7,6 +7,7 @@ from streamlit.delta_generator import DeltaGenerator
 
 from workbench.paths import page_path
 from workbench.shell import session
+from workbench.shell.choice import listed
 from workbench.shell.setting_controls import setting
 from workbench.sources import names_table
 from workbench.sources.spoken import (
@@ -49,9 +50,9 @@ def names() -> None:
 def fields() -> None:
     """What the system can say, each under its own name."""
     place = st.container(key="spoken", horizontal=True)
-    listed(place, "said in", {name: each.title for name, each in VOICES.items()}, SPOKEN)
+    one_of(place, "said in", {name: each.title for name, each in VOICES.items()}, SPOKEN)
     system, loss = session.value(SPOKEN), loss_of(session.values())
-    listed(place, "loss", {name: LOSSES[name] for name in losses_of(system)}, SPOKEN_LOSS)
+    one_of(place, "loss", {name: LOSSES[name] for name in losses_of(system)}, SPOKEN_LOSS)
     terms = zip(_OF_TERMS.items(), VOICES[system].names if loss != CLASSES else (), strict=False)
     own = [(name, row, called) for (row, name), called in terms if called]
     own += [(OF_ROW[row], row, str(name_of(system, loss, row))) for row in numbers_of(system, loss)]
@@ -59,12 +60,10 @@ def fields() -> None:
         setting(place, name, LABELS[row], called, format="%g", width=_WIDTH)
     for row, known in choices_of(session.values()).items():
         if len(known) > 1:
-            listed(place, LABELS[row], {name: OPTIONS[row][name] for name in known}, OF_ROW[row])
+            one_of(place, LABELS[row], {name: OPTIONS[row][name] for name in known}, OF_ROW[row])
 
 
-def listed(place: DeltaGenerator, label: str, words: Mapping[str, str], name: str) -> None:
+def one_of(place: DeltaGenerator, label: str, words: Mapping[str, str], name: str) -> None:
     """One of a few, by what they are called; the first where what is asked for is none of them."""
-    asked, known = session.value(name), list(words)
-    shown = asked if asked in words else known[0]
-    title = words.__getitem__
-    session.bound(place.selectbox, label, known, format_func=title, name=name, shown=shown, width=_WIDTH)
+    asked = session.value(name)
+    listed(place, label, words, name, shown=asked if asked in words else next(iter(words)), width=_WIDTH)

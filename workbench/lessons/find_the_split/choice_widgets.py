@@ -22,6 +22,7 @@ from workbench.lessons.find_the_split.words import KINDS
 from workbench.link.values import BINNING, CRITERION, TREE_DEPTH, TREE_POINTS, TREE_SPLIT
 from workbench.models.settings import USUAL, Settings
 from workbench.shell import session
+from workbench.shell.choice import listed
 from workbench.shell.current_fit import current_tree, fit_of
 from workbench.shell.parameter_line import on_track, parameter_line
 from workbench.shell.stage import beside_parameters
@@ -45,11 +46,8 @@ def choosers(kind: str) -> None:
     info = DATASETS[session.value("data")]
     of_round = f", round {current_round()}" if kind == "logistic" else ""
     with beside_parameters(), st.popover(f"{KINDS[kind]}{of_round}", key="find_choice", width="content"):
-        kinds = [each for each in KINDS if words.fits(each, info)]
-        titles = KINDS.__getitem__
-        session.bound(
-            st.selectbox, "criterion", kinds, format_func=titles, name=SPLIT_BY, shown=kind, also=with_kind
-        )
+        titles = {each: title for each, title in KINDS.items() if words.fits(each, info)}
+        listed(st.container(), "criterion", titles, SPLIT_BY, shown=kind, also=with_kind)
         if kind == "logistic":
             parameter_line(st.container(), [on_track(FIND_ROUND, label="round")], _START_ANEW, of="find")
 
