@@ -135,7 +135,7 @@ def test_next_shows_the_answer_wherever_one_is(page: Page, server_url: str) -> N
     shows(page, 2)
     go(page, "last")
     shows(page, 22)
-    expect(question(page)).to_contain_text("Behind 12 of 22 first cuts is a tree better than greedy's")
+    expect(question(page)).to_contain_text("Behind 12 of 22 first cuts is a tree better than greedy’s")
     expect(stage(page).locator("[data-go=next]")).to_have_text("Next lesson")
 
 
@@ -164,7 +164,7 @@ def test_a_leaf_is_best_where_greed_keeps_too_much(page: Page, server_url: str) 
     page.mouse.click(*column(page, 0))
     stage(page).locator(".pills").get_by_role("button", name="fairly").click()
     expect(question(page)).to_have_text(
-        "A single leaf is best: greedy keeps too muchYours: right, greedy's tree gains −0.080"
+        "A single leaf is best: greedy keeps too muchYours: right, greedy’s tree gains −0.080"
     )
     shows(page, 0)
 

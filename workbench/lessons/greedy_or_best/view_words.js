@@ -30,7 +30,7 @@ export const prompt = S => {
 // At the last column: how many there are behind which greedy would have found more.
 const ending = ({ own: { model }, n, record }) => {
   const more = model.columns.filter(({ place, most }) => place && most - model.gains[record.greedy] > SAME).length
-  return more ? `Behind ${more} of ${n} first cuts is a tree better than greedy's` : "No first cut has a better tree behind it than greedy's"
+  return more ? `Behind ${more} of ${n} first cuts is a tree better than greedy’s` : "No first cut has a better tree behind it than greedy’s"
 }
 
 const verdict = ({ own: { model }, record }) => {
@@ -61,7 +61,7 @@ const yours = ({ own: { model, pick } }) => {
 const fares = ({ own: { model }, record }) => {
   const gain = model.gains[record.greedy]
   if (record.outcome === "best") return ""
-  if (record.outcome === "late") return `greedy's tree gains <strong>${significant(gain)}</strong>`
+  if (record.outcome === "late") return `greedy’s tree gains <strong>${significant(gain)}</strong>`
   return record.outcome === "early" ? "greedy stops before it" : `greedy reaches <strong>${share(gain, model.top)}</strong>`
 }
 

@@ -39,7 +39,6 @@ from workbench.shell.same_model import same_model
 from workbench.shell.setting_controls import experiments
 from workbench.shell.show_stage import hear_stage
 from workbench.shell.take_with_you import take_with_you
-from workbench.text.areas import area_formula
 
 
 @st.cache_resource(max_entries=8, show_spinner="Growing a forest")
@@ -84,12 +83,11 @@ def below(shown: Comparison) -> None:
 
 
 def sums(shown: Comparison) -> None:
-    """What the one tree is, and how the ensemble adds up; of two settings, where they part."""
+    """What the one tree is, or the forest; of two settings, where they part."""
     if comparing_settings():
         difference_panel(first_difference(shown.a.fit, shown.b.fit), shown.a, shown.b)
     else:
         st.caption(words.one_tree_words(shown.a))
-        st.latex(words.sum_formula(shown.a, shown.b, shown.cursor))
 
 
 def roc_curves(shown: Comparison) -> None:
@@ -102,7 +100,6 @@ def roc_curves(shown: Comparison) -> None:
     with curve:
         curves([roc_panel(areas, shown.names, b.fit.dataset.class_names[shown.k])], said)
     note.markdown(said)
-    st.latex(area_formula(areas[1].auc, areas[1].n_positive, areas[1].n_negative))
 
 
 def take(shown: Comparison) -> None:

@@ -12,7 +12,7 @@ from workbench.lessons.one_tree_or_many.comparison import (
     Roc,
 )
 from workbench.lessons.one_tree_or_many.forest import ForestCourse
-from workbench.lessons.one_tree_or_many.forest_words import both_formulas, forest_words, measure_words
+from workbench.lessons.one_tree_or_many.forest_words import forest_words, measure_words
 from workbench.lessons.one_tree_or_many.values import COMPARE
 from workbench.link.presets import Preset
 from workbench.link.values import ROUND, TREE_DEPTH, TREE_POINTS, TREE_SPLIT
@@ -148,19 +148,3 @@ def area_note(course: ModelCourse, found: tuple[Roc, Roc]) -> str:
         f"different rows the standard error of a difference would be {number(se)}, and here, where both "
         f"models judge the same rows, it is usually smaller."
     )
-
-
-def sum_formula(a: ModelCourse, b: ModelCourse, cursor: int) -> str:
-    """Both models as sums over trees in LaTeX, with their numbers; a forest is a mean."""
-    if isinstance(a, ForestCourse):
-        return both_formulas(a.forest, b.fit)
-    rate, rounds = b.fit.settings.learning_rate, b.upto(cursor)
-    k = "" if b.fit.n_classes == 1 else "k"
-    F, start = (f"F_{k}(x)", "F_{0,k}") if k else ("F(x)", "F_0")
-    each, tree = (",k", "_{q_k(x)}") if k else ("", "_{q(x)}")
-    at_round = "_{q_{t,k}(x)}" if k else "_{q_t(x)}"
-    one = rf"w^{{(k)}}{tree}" if k else rf"w{tree}"
-    total = rf"\displaystyle {F}={start}+{rate:g}\sum_{{t=1}}^{{{rounds}}}w^{{(t{each})}}{at_round}"
-    first = rf"\text{{{tree_name(a)}: }}&{F}={start}+{one},\;{a.leaves(b.upto(cursor))}\text{{ leaves}}"
-    second = rf"\text{{ensemble: }}&{total},\;{b.leaves(rounds)}\text{{ leaves}}"
-    return rf"\begin{{array}}{{rl}}{first}\\{second}\end{{array}}"
