@@ -12,7 +12,6 @@ from typing import Any
 import numpy as np
 
 from gbtlib import Tree
-from gbtlib.loops.reasons import WHY_NOT
 from workbench.link.values import SETTINGS, read
 from workbench.models.boosted import BoostedModel
 from workbench.models.settings import USUAL, losses_for
@@ -150,20 +149,6 @@ def path_answers(tree: Tree, node: int) -> tuple[bool, ...]:
     return tuple(bool(tree.children_left[up] == down) for up, down in pairwise(tree.path_to(node)))
 
 
-def judgement(fit: BoostedModel, number: int, k: int, node: int, cut: Asked) -> tuple[float | None, str]:
-    """The gain of a cut in a node of a model, and what forbids it there ("" for nothing)."""
-    found = fit.candidates(number, node, k)
-    same = found.threshold == (cut[1] if isinstance(cut[1], float) else np.nan)
-    if found.category_sides is not None and not isinstance(cut[1], float):
-        same = (found.category_sides == np.array(cut[1])).all(axis=1)
-    at = np.flatnonzero((found.feature == cut[0]) & same)
-    if len(at) == 0:
-        return None, "no candidate here"
-    same_side = at[found.default_left[at] == cut[2]]
-    i = int(same_side[0] if len(same_side) else at[0])
-    return float(found.gain[i]), WHY_NOT[found.verdict[i]]
-
-
 def difference_words(found: Difference | None, a: BoostedModel, b: BoostedModel) -> str:
     """The first difference in a sentence or two."""
     if found is None:
@@ -202,21 +187,12 @@ def place_words(found: Difference, fit: BoostedModel) -> str:
     return f"at node {found.node_b} ({', '.join(answers)})"
 
 
-def gain_rows(found: Difference, a: BoostedModel, b: BoostedModel) -> Iterator[tuple[str, str, str, str]]:
-    """The table of both cuts: who makes it, the cut, its gain with the other settings and with these."""
+def gain_rows(found: Difference, a: BoostedModel, b: BoostedModel) -> Iterator[tuple[str, str, str]]:
+    """The table of both cuts: with which settings, the cut or why there is none, its gain."""
     both = (a, found.node_a), (b, found.node_b)
     for who, (fit, node) in zip(("other settings", "these settings"), both, strict=True):
         tree = fit.trace[found.number - 1].trees[found.k]
-        cut = asked(tree, node)
-        if cut is None:
-            yield who, f"a leaf: {tree.node(node).why_leaf}", "–", "–"
-            continue
-        here, there = (gain_words(*judgement(each, found.number, found.k, at, cut)) for each, at in both)
-        yield who, question(tree, node, fit.dataset.feature_names), here, there
-
-
-def gain_words(gain: float | None, why_not: str) -> str:
-    """A gain, with what forbids the cut."""
-    if gain is None:
-        return why_not
-    return number(gain, 4) + (f" ({why_not})" if why_not else "")
+        if tree.children_left[node] < 0:
+            yield who, f"a leaf: {tree.node(node).why_leaf}", "–"
+        else:
+            yield who, question(tree, node, fit.dataset.feature_names), number(float(tree.gain[node]), 4)

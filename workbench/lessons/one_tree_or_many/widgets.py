@@ -171,5 +171,4 @@ def difference_panel(found: Difference | None, a: ModelCourse, b: ModelCourse) -
     words.markdown(difference_words(found, a.fit, b.fit))
     if found is None or found.kind != CUT:
         return
-    heads = ("", "cut", "gain with the other settings", "gain with these")
-    st.markdown(markdown_table(heads, gain_rows(found, a.fit, b.fit), "llr"))
+    st.markdown(markdown_table(("", "cut", "gain"), gain_rows(found, a.fit, b.fit), "llr"))
