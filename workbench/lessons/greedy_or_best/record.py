@@ -18,7 +18,7 @@ from workbench.lessons.greedy_or_best.every_tree import (
 from workbench.lessons.greedy_or_best.rows import FEATURES, Task
 
 ROOM, ROOM_OF_FEW = 0.08, 0.25  # around the rows: of their range; beside, where they are few
-SMALLEST_RANGE = 0.2  # of gains
+SMALLEST_RANGE, ABOVE_GREEDY = 0.2, 1.25  # of gains; and what greed's is times that
 
 
 def record_of(shown: AmongAll) -> dict[str, Any]:
@@ -57,7 +57,7 @@ def record_of(shown: AmongAll) -> dict[str, Any]:
         "greedy": shown.greedy,
         "best": shown.best,
         "outcome": outcome(every, shown.greedy),
-        "extent": extent(every),
+        "extent": extent(shown),
     }
 
 
@@ -104,24 +104,11 @@ def places(every: EveryTree, made: NDArray[np.intp], begins: NDArray[np.intp]) -
     return np.where(made == NO_CUT, NO_CUT, begins[every.root] + made).astype(np.int16)
 
 
-def extent(every: EveryTree) -> list[float]:
-    """From where to where gains are drawn: to what a tree would gain at most, a leaf for each class.
+def extent(shown: AmongAll) -> list[float]:
+    """From where to where gains are drawn: to the best tree's, but where greed's is nearly as high beyond it.
 
-    So the axis does not tell what the best of them gains.
+    So the height of greed's does not tell that it is the best.
     """
-    low, high = min(0.0, float(every.gain.min())), max(0.0, most_gain(every))
-    room = max(high - low, SMALLEST_RANGE) - (high - low)
-    return [low, high + room]
-
-
-def most_gain(every: EveryTree) -> float:
-    """What two leaves with a class each would gain; no tree gains more.
-
-    For 1/2 G^2 / (H + lambda) of a leaf with rows of both classes is at most that of its rows of either, and
-    leaves of one class score most together.
-    """
-    task = every.task
-    rows = np.arange(len(task.y))
-    scores = [every.criterion.totals(rows[task.y == code]) for code in (0, 1)]
-    worth = [worth_of(every, *every.criterion.side_values(np.array(each)[:, np.newaxis])) for each in scores]
-    return every.alone - float(sum(each["cost"][0] for each in worth))
+    gain = shown.every.gain
+    low, high = min(0.0, float(gain.min())), max(shown.every.top, ABOVE_GREEDY * float(gain[shown.greedy]))
+    return [low, max(high, low + SMALLEST_RANGE)]

@@ -25,9 +25,9 @@ export const placeColumns = S => {
     slot = Math.min(apart, WIDEST),
     foot = picture.h - 0.4 * em
   own.C = {
-    y: scale([low, high], [foot - 0.4 * em, 2.6 * em]), apart, slot, bar: BAR * slot, x: stepX, top: 1.5 * em, foot, em, w: picture.w,
+    y: scale([low, high], [foot - 0.4 * em, 3.3 * em]), apart, slot, bar: BAR * slot, x: stepX, top: 1.5 * em, foot, em, w: picture.w,
     bars: place => stepX(place) - (place ? 0.27 * slot : 0), // the middle of its blocks, and of its trees
-    trees: place => stepX(place) + (place ? 0.2 * slot : 0),
+    trees: place => stepX(place) + (place ? 0.22 * slot : 0),
   }
   own.points = own.model.columns.map(column => pointsOf(S, column))
   own.drawn = null
@@ -36,7 +36,7 @@ export const placeColumns = S => {
 // Points of about one height stand beside each other, evenly about the middle; hung: where they hang, in rows.
 const pointsOf = ({ own: { C, model }, record: { greedy } }, { from, to, n, place }) => {
   const levels = new Map(),
-    room = 0.5 * C.slot,
+    room = 0.42 * C.slot,
     aside = C.trees(place) - C.x(place),
     most = Math.max(...model.columns.map(each => each.n)),
     [wide, under] = HANGS.apart,
@@ -111,7 +111,7 @@ export const drawColumns = (S, time) => {
   if (isTold(S)) for (const { place, most } of model.columns) if (place && place !== now && share[place] === 1) over += `<circle class="crown" cx="${round1(C.trees(place))}" cy="${round1(C.y(most))}" r="3.6"/>`
   layers.axis.style.opacity = isEndOf(S) ? 1 : time.falls ? round1(part(time.u, FALLEN)) : 0
   const greedyLevel = round1(C.y(model.gains[S.record.greedy]))
-  over += `<path class="level" d="M${2.6 * em} ${greedyLevel}H${C.w}"/>`
+  over += `<path class="level" d="M${round1(C.trees(model.greedy.place) + 0.42 * em)} ${greedyLevel}H${C.w}"/>`
   if (!isWay || time.come > 0) over += `<circle class="winner" cx="${round1(C.trees(now))}" cy="${round1(C.y(level))}" r="${em * 0.42}"/>`
   put(layers.over, over + labels(S, time, now, level) + mine(S))
   drawTop(S)

@@ -48,6 +48,7 @@ export const offer = S => {
   if (isRevealing(S) || S.scrubs) return ""
   const again = S.at.guess === 0 ? AGAIN : ""
   if (tree.id !== column.shown) return note(`${significant(column.most)} at best`) + again
+  if (column !== model.best && column.place === S.n) return again
   if (column !== model.best) return note(`${column.n.toLocaleString("en")} ${column.n === 1 ? "tree begins" : "trees begin"} so`) + again
   return `<span>${[pick === null ? "" : yours(S), fares(S)].filter(Boolean).join(", ")}</span>${again}`
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from workbench.lessons.greedy_or_best.counting import n_greedy_cuts, n_trees
 from workbench.text.tables import markdown_table
 
-STOPS = {"pre": "stop early", "post": "grow, prune", "full": "cut all, prune"}
+STOPS = {"pre": "stops at a loss", "post": "drops lost branches", "full": "drops lost last cuts"}
 """When greed gives up a cut, by the name of gbtlib's parameter."""
 
 

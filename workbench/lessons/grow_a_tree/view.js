@@ -198,8 +198,8 @@ export const view = {
     const mark = judged.startsWith("unseen") ? "unseen" : "train"
     return {
       lines: [
-        { name: `${judged}, level by level`, mark: `${mark} other`, values: level.judged },
-        { name: "best first", mark: `${mark} thick`, values: best.judged },
+        { name: `${judged}, best first`, mark: `${mark} thick`, values: best.judged },
+        { name: "level by level", mark: `${mark} other`, values: level.judged },
       ],
     }
   },

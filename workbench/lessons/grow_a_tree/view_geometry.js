@@ -7,13 +7,13 @@ import { round1 } from "../../stage/kit/svg.js"
 const MOST_SEATS = 150, // nodes whose chips are kept apart
   WIDE = 50, // em: from here on both stand beside each other
   PITCH = 1.5, // em of a leaf in the line
-  MOST_WAIT = [4, 5] // leaves that are seen in it, where it is narrow and else
+  MOST_WAIT = 4 // leaves that are seen in it
 
 // Chips of one depth never touch; they are pushed apart once, from the tree to be, so that none jumps later.
 const seatsOf = (C, rows) => {
   const seats = new Map(rows.flat().map(node => [node, C.over(node, (node.low + node.high) / 2)]))
   if (C.isPlane || seats.size > MOST_SEATS) return seats
-  for (const row of rows) push(row.map(node => seats.get(node)), 2 * C.radius + 3, C.t1 + 3 - C.radius).forEach((x, i) => seats.set(row[i], x))
+  for (const row of rows) push(row.map(node => seats.get(node)), 2 * C.radius + 7, C.t1 + 3 - C.radius).forEach((x, i) => seats.set(row[i], x))
   return seats
 }
 
@@ -86,19 +86,18 @@ export const geometryOf = (S, side, i, ends) => {
   C.hasChips = side.splits.length < MOST_SEATS / 2
   const deepest = born.reduce((all, { born: at, depth }) => Object.assign(all, { [at]: Math.max(2, all[at] ?? all[at - 1] ?? 0, depth) }), [])
   C.deepAt = made => deepest[Math.min(made, deepest.length - 1)]
-  upright(C, { top, high, n: S.n, isWide, ends })
+  upright(C, { top, high, n: S.n, ends })
   C.crowded = crowdedOf(C, standsAt(C, C.deepAt(S.n)), born)
   return C
 }
 
 // From above: its title, the tree, the rows, and the line of the leaves that wait.
-const upright = (C, { top, high, n, isWide, ends }) => {
+const upright = (C, { top, high, n, ends }) => {
   const { em, isBeside } = C
   C.title = top + 1.1 * em
   C.end = top + high
   C.pitch = PITCH * em
-  const most = MOST_WAIT[Number(isWide)],
-    fit = Math.min(n + 1, most)
+  const fit = Math.min(n + 1, MOST_WAIT)
   C.rowsOf = many => (many > fit ? fit - 1 : fit) // of so many; the last place may tell how many more there are
   C.list = C.end - fit * C.pitch
   C.chain = C.list - 2.2 * em

@@ -17,7 +17,6 @@ from workbench.lessons.one_tree_or_many.comparison import (
     GrownTree,
     ModelCourse,
     leads_from,
-    wrong_shares,
 )
 from workbench.lessons.one_tree_or_many.forest import ForestCourse
 from workbench.lessons.one_tree_or_many.panels import round_ends, values_of
@@ -143,7 +142,7 @@ def side_record(shown: Comparison, course: ModelCourse, rows: tuple[Rows, Rows])
     y = fit.y, fit.unseen[1]
     kind, tree, trees = kind_of(shown), tree_for(course, shown.k), trees_of(course, shown.k)
     edges, cells = cells_of(shown, course, states)
-    found = {
+    return {
         "said": [said(each, shown.k, drawn) for each, drawn in zip(stages, rows, strict=True)],
         "wrong": [wrong(each, of, drawn) for each, of, drawn in zip(stages, y, rows, strict=True)]
         if is_class
@@ -158,10 +157,6 @@ def side_record(shown: Comparison, course: ModelCourse, rows: tuple[Rows, Rows])
         "seen": np.asarray(course.seen_error)[states],
         "judged": np.asarray(course.judged_error)[states],
     }
-    if is_class:
-        shares = wrong_shares(course, unseen=fit.n_unseen > 0)[states]
-        found["n_wrong"] = np.rint(shares * (fit.n_unseen or len(fit.train))).astype(np.int32)
-    return found
 
 
 def trees_of(course: ModelCourse, k: int) -> list[Tree]:

@@ -106,7 +106,7 @@ const captions = (S, state) => {
         count = (many, name) => `<tspan class="many">${many.toLocaleString("en")}</tspan> ${name}`,
         cut = state ? `${count(leaves[state], "leaves")} · ${count(pieces[state], record.piece_name)}` : "not cut yet",
         idea = state && !isNarrow && record.ideas[s] ? `: ${record.ideas[s]}` : ""
-      const errs = isTold(S) && setOf(S) === (record.has_unseen ? UNSEEN : SEEN) ? errorsOf(S, s, state, isNarrow) : "",
+      const errs = isTold(S) && setOf(S) === (record.has_unseen ? UNSEEN : SEEN) ? `<tspan class="measure">${record.measure} ${significant(model.sides[s].judged[state])}</tspan>` : "",
         [first, second] = [2, 0.7].map(up => round1(y0 - up * em))
       return (
         `<text class="caption" x="${x0}" y="${first}">${title}</text><text class="boxes-text" x="${x0}" y="${second}">${isNarrow && errs ? errs : cut + idea}</text>` +
@@ -114,14 +114,6 @@ const captions = (S, state) => {
       )
     })
     .join("")
-}
-
-// What a model errs by on the rows that both are judged by: the measure that is asked for, then how many are wrong.
-const errorsOf = ({ own, record }, s, state, isNarrow) => {
-  const { judged, n_wrong: wrong } = own.model.sides[s],
-    count = wrong && `${wrong[state]} of ${record.n_judged} wrong`
-  if (record.measure === "share of wrong rows") return `<tspan class="measure">${count}</tspan>`
-  return `<tspan class="measure">${record.measure} ${significant(judged[state])}</tspan>${wrong && !isNarrow ? ` · ${count}` : ""}`
 }
 
 // The row that is pointed at: its piece in both pictures, all else under a veil, and what both say of it.

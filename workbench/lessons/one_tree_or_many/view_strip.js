@@ -56,7 +56,7 @@ export const courses = S => {
   const both = (mark, which, first, hidden = "") =>
     S.own.model.sides.map((side, s) => ({ name: s ? names[1] : `${first}, ${names[0]}`, mark: `${mark}${s ? "" : " other"}${hidden}`, values: side[which] }))
   if (isTold(S)) return { lines: both("unseen", "judged", measure), head: HEAD }
-  return { lines: both("unseen", "judged", measure, " untold"), beside: isUnseen ? both("train", "seen", "training") : [], head: HEAD }
+  return { lines: both("unseen", "judged", measure, " untold"), beside: isUnseen ? both("train", "seen", "on training rows") : [], head: HEAD }
 }
 
 // --- what is drawn over the strip
@@ -151,7 +151,7 @@ const named = S => {
 export const prompt = S => {
   const { own: { film }, record: { n_judged: many, has_unseen: isUnseen } } = S
   if (!isTold(S)) return S.record.asks
-  return film ? `From the first round on, on ${many.toLocaleString("en")} rows ${isUnseen ? "never seen" : "trained on"}` : finding(S)
+  return film ? `Both start again, judged by ${many.toLocaleString("en")} rows ${isUnseen ? "never seen" : "they are trained on"}` : finding(S)
 }
 
 export const offer = S => {

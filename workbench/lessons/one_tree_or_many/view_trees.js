@@ -9,7 +9,7 @@ import { COME, GROW, rowNow, setOf, SINK, STEPS } from "./view_model.js"
 const SHAPES = { plane: 1, curve: 2, answers: 1.6 } // width of a small picture by its height
 const LARGE = 0.46, // of the height of their place, at most
   BETWEEN = 14,
-  STRETCH = 1.25 // how much higher than their picture small ones may be, to fill their place
+  STRETCH = 1.7 // how much higher than their picture small ones may be, to fill their place
 const MANY = 80 // of them stand closer
 const STRONGEST = 0.52,
   FULL = 0.6 // of the largest step: what has the strongest tint
