@@ -10,7 +10,7 @@ from tests.pages import fit, held, opened, paragraphs, payloads, put, quiet, rea
 from tests.workbench.stage.unpacking import unpacked
 from workbench.data.catalogue import DATASETS
 from workbench.lessons.follow_one_row.stage import stage_of_row
-from workbench.lessons.follow_one_row.words import path_words
+from workbench.lessons.follow_one_row.words import leaf_words
 from workbench.models.row_story import default_row, row_story
 from workbench.models.settings import losses_for
 from workbench.shell.registry import page_named
@@ -45,7 +45,7 @@ def test_quiet_and_equal_to_the_model_with_every_data_set_and_loss(data: str, lo
     assert story["raw"][0] + story["bricks"]["features"].reshape(5, -1)[-1].sum() == pytest.approx(raw[-1][0])
     assert record["n_rounds"] == 4
     assert record["trees"]["start"][-1] == sum(each.trees[0].n_nodes for each in found.trace)
-    assert path_words(found, row_story(found, 1), 3, 0) in texts(at)
+    assert leaf_words(found, row_story(found, 1), 3, 0) in texts(at)
 
 
 @pytest.mark.parametrize("k", [0, 1, 2])
@@ -56,7 +56,7 @@ def test_each_class_has_its_trees_and_its_sum(k: int) -> None:
     story = row_story(found, 70)
     assert shown_record(at)["k"] == k
     assert moment(at)["g"] == pytest.approx(story.gradient[:, k])
-    assert path_words(found, story, 2, k) in texts(at)
+    assert leaf_words(found, story, 2, k) in texts(at)
 
 
 def test_another_class_is_chosen_on_the_stage() -> None:
@@ -71,9 +71,9 @@ def test_the_words_hold_the_numbers() -> None:
     at = opened(PAGE, data="sonar", round=9, row=12)
     found = fit(data="sonar")
     story = row_story(found, 12)
-    assert path_words(found, story, 9, 0) in texts(at)
+    assert leaf_words(found, story, 9, 0) in texts(at)
     put(at, row=13)
-    assert path_words(found, row_story(found, 13), 9, 0) in texts(at)
+    assert leaf_words(found, row_story(found, 13), 9, 0) in texts(at)
 
 
 def test_about_another_data_set_a_row_is_found_and_the_link_does_not_say_it() -> None:

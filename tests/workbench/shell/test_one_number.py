@@ -44,7 +44,6 @@ def test_a_threshold_has_one_text(state: dict[str, Any]) -> None:
     name, cut = found.dataset.feature_names[int(tree.feature[0])], float(tree.threshold[0])
     asked = f"{name} ≤ {threshold_text(cut, name)}"
     assert root_box("one_leaf.py", state | {"leaf": "lesson"}) == asked
-    assert any(threshold_text(cut, name) in each for each in paragraphs(opened("follow_one_row.py", **state)))
     at = opened("boosting_rounds.py", **state)
     moment = moment_of(found, 0, stage_of_rounds(found).start | {"round": state["round"]})
     assert moment["best"]["cut"] == asked

@@ -56,11 +56,10 @@ def below(fit: BoostedModel, k: int) -> None:
 
 
 def the_round(fit: BoostedModel, story: RowStory, number: int, k: int) -> None:
-    """Which row it is, and its way through the tree of the round, and its g and h."""
-    st.subheader(f"Its path through the tree of round {number}", anchor=False)
+    """Which row it is, what its leaf of the round adds, and its g and h."""
     st.markdown(words.row_words(fit, story))
-    path = words.path_words(fit, story, number, k)
-    prose(path, words.terms_here(fit, story, number, k), key="path_words")
+    said = words.leaf_words(fit, story, number, k)
+    prose(said, words.terms_here(fit, story, number, k), key="leaf_words")
     st.latex(words.derivatives(fit, story, number, k))
     st.markdown(words.unused_words(fit, number))
 

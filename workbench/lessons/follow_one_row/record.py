@@ -190,7 +190,7 @@ def link_curve(fit: BoostedModel, story: RowStory) -> Record | None:
     """What the link makes of raw predictions, of two classes, well beyond all that the row has."""
     if kind_of(fit) != "two":
         return None
-    high = 1.6 * max(4.0, float(np.abs(story.raw).max()), float(np.abs(story.raw[:-1] + story.weight).max()))
+    high = 1.6 * max(4.0, float(np.abs(story.raw).max()))
     F = np.linspace(-high, high, CURVE_POINTS)
     return {"F": F.astype(np.float32), "p": fit.model.loss_.inverse_link(F).astype(np.float32)}
 

@@ -240,9 +240,10 @@ const brickTexts = (S, P, step, u) => {
   const [x, wide] = slotOf(P, step),
     [before, after] = [story.F(step - 1), story.F(step)].map(P.lane.y),
     all = [before, after, P.lane.y(saidHere(S)?.F ?? story.F(step))], // clear of the guess, too
-    ends = [Math.max(...all), Math.min(...all)]
+    ends = [Math.max(...all), Math.min(...all)],
+    isLate = x + wide / 2 + 1.9 * P.em > P.w
   // Beside it is what one takes hold of.
-  return pointedBrick(S, P, beside) + beside(P.isNarrow ? x + wide : x + wide / 2, ...(after < before ? ends : ends.reverse()), number("brick", added(story.brick(step))), P.isNarrow ? "end" : "middle")
+  return pointedBrick(S, P, beside) + beside(isLate ? x + wide : x + wide / 2, ...(after < before ? ends : ends.reverse()), number("brick", added(story.brick(step))), isLate ? "end" : "middle")
 }
 
 // The brick that is pointed at, framed, with its round and what it adds.

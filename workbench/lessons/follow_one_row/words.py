@@ -1,18 +1,12 @@
-"""Sentences about a row: its path, its sum, its result. Pure."""
+"""Sentences about a row: its leaf, its derivatives, its values. Pure."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import pairwise
-
-import numpy as np
-
-from gbtlib import Tree
 from workbench.models.boosted import BoostedModel
-from workbench.models.row_story import Floats, RowStory
+from workbench.models.row_story import RowStory
 from workbench.text.losses import state_of, words_of
-from workbench.text.numbers import number, threshold_text, value_text
-from workbench.text.questions import Sides, level_set, split_sides, value_words
+from workbench.text.numbers import number
+from workbench.text.questions import value_words
 
 MOST_FEATURES = 4  # of a row that is shown with all its values
 
@@ -22,46 +16,15 @@ def bracketed(value: float, digits: int = 4) -> str:
     return number(value, digits) if value >= 0 else f"({number(value, digits)})"
 
 
-def path_steps(tree: Tree, x: Floats, names: Sequence[str]) -> list[str]:
-    """What a row answers at every split on its way down, one text a split."""
-    return [step_words(tree, above, below, x, names) for above, below in pairwise(tree.decision_path(x))]
-
-
-def step_words(tree: Tree, node: int, child: int, x: Floats, names: Sequence[str]) -> str:
-    """One answer of a row: its number, the threshold, and the way; or that the number is missing."""
-    feature, threshold = int(tree.feature[node]), float(tree.threshold[node])
-    name, value = names[feature], float(x[feature])
-    way = "left" if child == tree.children_left[node] else "right"
-    if np.isinf(threshold):
-        return f"{name} is {'missing' if np.isnan(value) else 'not missing'} → {way}"
-    if np.isnan(value):
-        return f"{name} is missing → {way}, the default way of this split"
-    sides = split_sides(tree, node)
-    if sides is not None:
-        return f"{name} = {category_words(name, value, sides)} → {way}"
-    shown, sign = value_text(value, name), "≤" if value <= threshold else ">"
-    return f"{name} = {shown} {sign} {threshold_text(threshold, name)} → {way}"
-
-
-def category_words(name: str, value: float, sides: Sides) -> str:
-    """A category of a row, and whether it is among those that a split sends left."""
-    level, side = value_words(name, value), int(sides[int(value)])
-    if side < 0:
-        return f"{level}, which no training row here has, so the default way"
-    return f"{level}, {'one' if side else 'none'} of {level_set(name, sides)}"
-
-
-def path_words(fit: BoostedModel, story: RowStory, round_number: int, k: int) -> str:
-    """The path of the row through a round's tree in words, down to what its leaf adds."""
+def leaf_words(fit: BoostedModel, story: RowStory, round_number: int, k: int) -> str:
+    """The leaf that the row falls into in a round, and what that adds."""
     i = round_number - 1
-    tree, rate = fit.trace[i].trees[k], fit.trace[i].learning_rate
-    steps = path_steps(tree, story.x, fit.dataset.feature_names)
     weight, added = float(story.weight[i, k]), float(story.contribution[i, k])
-    end = (
-        f"leaf {story.leaf[i, k]}, w = {number(weight)}, "
-        f"adds {number(rate)} · {bracketed(weight, 3)} = **{number(added)}**"
+    words = (
+        f"In round {round_number} it falls into leaf {story.leaf[i, k]}: the leaf weight {number(weight)} "
+        f"times the learning rate {number(fit.trace[i].learning_rate)} adds **{number(added)}** to its raw "
+        "prediction."
     )
-    words = "; ".join([*steps, end] if steps else [f"No split at all: {end}"]) + "."
     if story.trained and not story.grown_on[i]:
         words += " This tree was grown without the row: subsample did not draw it."
     return words

@@ -2,7 +2,7 @@
 import { clamp, SPRING_SECONDS, sprung } from "../../stage/kit/easing.js"
 import { placeIn, putTop, SHOW, showPills } from "../../stage/kit/guess.js"
 import { key } from "../../stage/kit/legend.js"
-import { decimals, decimalsFor, significant, signed } from "../../stage/kit/numbers.js"
+import { decimals, decimalsFor, signed } from "../../stage/kit/numbers.js"
 import { fitStrip } from "../../stage/kit/strip.js"
 import { escaped, note, put, say } from "../../stage/kit/svg.js"
 import { drawCurves, hasHand } from "./view_curves.js"
@@ -212,7 +212,7 @@ const AGAIN = '<button type="button" class="skip" data-again="1">Again</button>'
 
 const offer = S => {
   const { own, record } = S
-  if (isAsked(S)) return `${own.isDropped ? `<em>w = ${significant(own.w)}</em>${note("how sure?")}` : note("drag w there")}${SHOW}`
+  if (isAsked(S)) return `${own.isDropped ? `<em>w = ${brief(own.w)}</em>${note("how sure?")}` : note("drag w there")}${SHOW}`
   if (isResting(S)) return `${offBy(S)}<button type="button" class="skip" data-on="1">Next question</button>`
   const act = record.which[S.at.round]
   if (!S.resting()) return ""
@@ -257,10 +257,10 @@ const plus = value => (value > 0 ? `+${brief(value)}` : brief(value))
 const readout = (S, a) => {
   const { own, record } = S,
     { sums } = record
-  if (isAsked(S) || !hasHand(S, a) || a < 1) return ""
+  if (isAsked(S) || !hasHand(S, a) || a < 2) return ""
   const w = handOf(S),
     paid = own.model.penalty(w, a >= 3 ? 1 : 0)
-  return `at w = ${significant(w)}: true ${plus(own.model.truth(w) + paid)}${a >= 2 ? `, parabola ${plus(sums.G * w + 0.5 * sums.H * w * w + paid)}` : ""}`
+  return `at w = ${brief(w)}: true ${plus(own.model.truth(w) + paid)}, parabola ${plus(sums.G * w + 0.5 * sums.H * w * w + paid)}`
 }
 
 // Of acts that were not reached yet the strip says no formula.
@@ -291,7 +291,7 @@ const draw = (S, step, u) => {
   if (isPut && parts.pills.hidden) showPills(S)
   else if (!isPut) parts.pills.hidden = true
   if (!drawPeople(S, p)) {
-    say(parts.rowshead, a > 1.02 ? "Its rows" : `${record.rows.n.some(n => n > 1) ? "Mean loss of rows alike" : "Loss of each row"} at w = ${significant(handOf(S))}`)
+    say(parts.rowshead, a > 1.02 ? "Its rows" : `${record.rows.n.some(n => n > 1) ? "Mean loss of rows alike" : "Loss of each row"} at w = ${brief(handOf(S))}`)
     say(parts.rowsnote, `${record.n_rows.toLocaleString("en")} ${record.n_rows === 1 ? "row" : "rows"}`)
     drawRows(S, p)
     drawTerms(S, p)
@@ -326,7 +326,7 @@ const sumsCard = ({ record: { rows, sums } }) => {
 export const view = {
   layout: () => LAYOUT,
   steps: S => S.record.acts.length - 1,
-  count: (S, step) => `<b>${step + 1}</b> of ${S.record.acts.length}<span class="act-name">: ${S.record.acts[step][0]}</span>`,
+  count: (S, step) => `<span><b>${step + 1}</b> of ${S.record.acts.length}: ${S.record.acts[step][0]}</span>`,
   acts,
   build,
   wire: [wireHand, wireAnswer, wireCut, wirePointing],

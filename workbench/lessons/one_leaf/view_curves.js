@@ -264,9 +264,9 @@ const hand = (S, scene, a) => {
     cls = told ? "cut" : "guessed"
   return (
     `<path class="${cls}" d="M${round1(at)} ${round1(grips)}V${box.y1}"/>${inside.map(([value, kind]) => ball(at, y(value), kind, 4.5)).join("")}` +
-    `<g class="handle" data-axis="0" role="slider" tabindex="0" aria-label="w" aria-valuemin="${scene.axis[0].toPrecision(4)}" aria-valuemax="${scene.axis[1].toPrecision(4)}" aria-valuenow="${w.toPrecision(6)}" aria-valuetext="w ${significant(w)}">` +
+    `<g class="handle" data-axis="0" role="slider" tabindex="0" aria-label="w" aria-valuemin="${scene.axis[0].toPrecision(4)}" aria-valuemax="${scene.axis[1].toPrecision(4)}" aria-valuenow="${w.toPrecision(6)}" aria-valuetext="w ${brief(w)}">` +
     `<rect x="${round1(at - 20)}" y="${round1(grips - 16)}" width="40" height="${round1(box.y1 - grips + 16)}" fill="transparent"/>${told ? `<g class="told">${grip(round1(at), grips, em)}</g>` : grip(round1(at), grips, em)}</g>` +
-    (told || !S.own.isDropped ? text(at + (isLate ? -1 : 1) * 1.5 * em, grips + 0.35 * em, `w = ${significant(w)}`, told ? "ink" : "of-guess", isLate ? "end" : "start") : "")
+    (told || !S.own.isDropped ? text(at + (isLate ? -1 : 1) * 1.5 * em, grips + 0.35 * em, `w = ${brief(w)}`, told ? "ink" : "of-guess", isLate ? "end" : "start") : "")
   )
 }
 

@@ -90,10 +90,10 @@ const losses = (S, { em, wide, x, sumX, W, isGrouped, hasTexts }, p) => {
       low = sum * p.stack
     drawn += bar(x(i), 0, value, cls, p.stack > 0 ? 0.25 : 1)
     if (p.stack > 0) drawn += bar(lerp(x(i), sumX, p.stack), low, low + value, cls)
-    if (hasTexts && (isRest || !isGrouped)) drawn += textAt(x(i), at(value) - 6, decimals(value, digits), "ink")
+    if (hasTexts && isRest) drawn += textAt(x(i), at(value) - 6, decimals(value, digits), "ink")
     sum += value
   })
-  if (p.stack === 1) drawn += textAt(sumX, at(sum) - 6, `<tspan class="sum">${decimals(sum, digits)}</tspan>`, "ink") + textAt(sumX, y(0) + 1.3 * em, "sum", "ink")
+  if (p.stack === 1) drawn += textAt(sumX, at(sum) - 6, `<tspan class="sum">${decimals(sum, digits)}</tspan>`, "ink") + textAt(sumX, 0.95 * em, "sum", "ink")
   return drawn
 }
 
@@ -104,7 +104,7 @@ const slopes = (grid, p, rows, sums) => {
     end = foot - 2.8 * em,
     middle = lerp(top, end, 0.62)
   const [g, h] = ["slope", "bend"].map((word, k) => `${word} ${isGrouped ? "Σ " : ""}${"gh"[k]}${rows.heads[k] && !isGrouped ? ` = ${rows.heads[k]}` : ""}`)
-  const one = (values, total, [from, to], t, cls, isSaid) => {
+  const one = (values, total, [from, to], t, cls) => {
     const ends = extent(values.map((_, i) => values.slice(0, i + 1).reduce((a, b) => a + b, 0)), extent([0, ...values])),
       y = scale(ends, [to, from])
     let drawn = `<path class="grid" d="M0 ${round1(y(0))}H${W}"/>`,
@@ -112,14 +112,14 @@ const slopes = (grid, p, rows, sums) => {
     const bar = (at, low, high, opacity) => rectAt(at - grid.wide / 2, y(high), grid.wide, y(low) - y(high), cls, opacity)
     for (let i = 0; i < n; i++) {
       drawn += bar(x(i), 0, values[i], t > 0 ? 0.4 : 1)
-      if (hasTexts && isSaid) drawn += textAt(x(i), y(values[i]) + (values[i] < 0 ? 1.05 * em : -4), brief(values[i]))
+      if (hasTexts) drawn += textAt(x(i), y(values[i]) + (values[i] < 0 ? 1.05 * em : -4), brief(values[i]))
       if (t > 0 && t < 1) drawn += bar(lerp(x(i), sumX, t), sum * t, sum * t + values[i])
       sum += values[i]
     }
     return [t === 1 ? drawn + bar(sumX, 0, total) : drawn, total < 0 ? y(total) + 1.1 * em : y(total) - 5]
   }
-  const [ofG, yG] = one(rows.g, sums.G, [top, middle - 1.9 * em], p.slope, "slope-bar", true),
-    [ofH, yH] = one(rows.h, sums.H, [middle + 1.4 * em, end], clamp(p.bend / 0.6), "bend-bar", true)
+  const [ofG, yG] = one(rows.g, sums.G, [top, middle - 1.9 * em], p.slope, "slope-bar"),
+    [ofH, yH] = one(rows.h, sums.H, [middle + 1.4 * em, end], clamp(p.bend / 0.6), "bend-bar")
   const words = textAt(sumX, yG, `G = ${brief(sums.G)}`, "of-slope")
   return (
     textAt(0, top - 1.1 * em, g, "", "start") + textAt(0, middle + 0.3 * em, h, "", "start") + ofG + ofH +

@@ -2,7 +2,7 @@
 import { extent, scale } from "../../stage/kit/axes.js"
 import { lerp, part, soft } from "../../stage/kit/easing.js"
 import { mi } from "../../stage/kit/formula.js"
-import { decimals, significant, signed } from "../../stage/kit/numbers.js"
+import { decimals, signed } from "../../stage/kit/numbers.js"
 import { fade, put, round1, say } from "../../stage/kit/svg.js"
 import { brief, handOf, placeNow, rectAt, textAt } from "./view_model.js"
 import { LINES, TERMS } from "./view_phases.js"
@@ -71,7 +71,7 @@ const changeOf = (S, p) => {
   const names = ["G w", "½ H w²", sums.alpha ? "½ λ w² + α|w|" : "½ λ w²", "change"]
   put(parts.terms, waterfall(S, values, { names, classes: ["slope-bar", "depth", "minus", "total"], shown, full }))
   say(parts.termshead, "What w changes")
-  say(parts.termsnote, p.slope > 0 ? `w = ${significant(w)}` : "")
+  say(parts.termsnote, p.slope > 0 ? `w = ${brief(w)}` : "")
 }
 
 // What the parabola promises at its lowest point on the way to F = 4, and what the truth is.
