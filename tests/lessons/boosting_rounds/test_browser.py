@@ -2,13 +2,10 @@
 
 import re
 
-import numpy as np
 import pytest
 from playwright.sync_api import Locator, Page, expect
-from scipy.signal import find_peaks
 
 from tests.browser.rest import at_rest
-from tests.pages import fit
 
 QUESTION = "What does each new tree add?"
 
@@ -100,20 +97,6 @@ def test_curve_and_formula_follow_another_cut_and_another_lambda(page: Page, ser
     expect(page).not_to_have_url(re.compile("if_lambda="))
     expect(sums).to_have_text(str(at_cut))
     assert before
-
-
-@pytest.mark.wide
-def test_the_peaks_come_one_after_another(page: Page, server_url: str) -> None:
-    found = fit().candidates(1, 0)
-    peaks, _ = find_peaks(found.gain, prominence=0.02 * found.gain.max())
-    peaks = peaks[np.argsort(-found.gain[peaks])]
-    assert len(peaks) >= 3
-    open_lesson(page, server_url, "guess=0&round=1")
-    page.get_by_role("group", name="Sums", exact=True).get_by_role("button", name="gain").click()
-    for at in [*peaks[1:], peaks[0]]:
-        page.get_by_role("button", name="Next peak").click()
-        expect(page).to_have_url(re.compile(f"cut={at}$"))
-        at_rest(page)
 
 
 @pytest.mark.wide

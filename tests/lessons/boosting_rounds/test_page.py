@@ -12,7 +12,7 @@ from workbench.gains.formula import show
 from workbench.gains.node_at_cut import node_at
 from workbench.gains.view import what_if
 from workbench.lessons.boosting_rounds.stage import stage_of_rounds
-from workbench.lessons.boosting_rounds.words import round_words, terms_here, turn_words
+from workbench.lessons.boosting_rounds.words import round_words, terms_here
 from workbench.link.values import read
 from workbench.models.settings import losses_for
 from workbench.text.numbers import latex, number, threshold_text
@@ -110,9 +110,10 @@ def test_the_words_are_computed() -> None:
 @pytest.mark.parametrize("rounds", [12, 200])
 def test_it_says_when_the_loss_of_unseen_rows_turns(rounds: int) -> None:
     noisy = fit(data="circles", noise=0.3, n_estimators=rounds)
-    text = round_words(noisy, 1)
     unseen = noisy.losses[1, 1:]
     turn = 1 + int(np.argmin(unseen))
+    text = round_words(noisy, turn)
+    assert " There it " not in round_words(noisy, turn - 1)  # it has not been seen yet
     assert ("it still falls" in text) == (turn == rounds)
     if turn < rounds:
         assert f"lowest after round {turn}, " in text
@@ -129,7 +130,6 @@ def test_where_no_row_is_unseen_a_button_adds_noise_and_the_loss_turns() -> None
     assert (held(at, "feature"), held(at, "cut")) == (None, None)  # it was the number of a cut of other rows
     noisy = fit(noise=0.3)
     assert 1 + int(np.argmin(noisy.losses[1, 1:])) < len(noisy.trace)
-    assert turn_words(noisy) in round_words(noisy, 1)
     at.button(key="noise_button").click().run()
     assert held(at, "noise") == 0
     assert at.button(key="noise_button").label == "Add noise"

@@ -8,7 +8,7 @@ import { courses } from "../../stage/kit/strip.js"
 import { fade, put, round1, say, set, svg, toggle } from "../../stage/kit/svg.js"
 import { curvePicture } from "./view_curve.js"
 import { drawStems } from "./view_stems.js"
-import { cardOf, nextPeak } from "./view_formula.js"
+import { cardOf } from "./view_formula.js"
 import { rowWords } from "./view_keys.js"
 import { modelOf } from "./view_model.js"
 import { runTurn } from "./view_places.js"
@@ -66,7 +66,6 @@ const wire = S => {
     if (mode) own.picture.setMode(S, mode)
     if (target.closest("[data-view=guess]")) openGuess(S)
     if (target.closest("[data-view=best]")) S.go(bestRound(S), { ms: BACK_MS })
-    if (target.closest("[data-peak]")) nextPeak(S)
   })
   S.listen(S.parts.gaintabs, "click", event => {
     const tab = event.target.closest("[data-feature]")

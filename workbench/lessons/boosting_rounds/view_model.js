@@ -2,26 +2,16 @@
 import { levelsOf, nodesOf } from "../../stage/kit/nodes.js"
 import { treeKeeper } from "../../stage/kit/tree.js"
 
-const KEPT = 24, // states and rounds
-  BETWEEN = 32 // rounds between states that stay
+const KEPT = 24 // rounds
 
-// Raw predictions of all rows, or cells, after every round; states are kept here and there and grown from these.
+// Raw predictions of all rows, or cells, after every round that has been asked for so far, and all before it.
 const statesOf = ({ base, start, weight }, leaves, count, rate) => {
-  const staying = [new Float64Array(count).fill(base)]
-  const grown = (values, round) => {
-    const from = start[round - 1],
-      at = (round - 1) * count
-    return values.map((value, i) => value + rate * weight[from + leaves[at + i]])
+  const states = [new Float64Array(count).fill(base)]
+  return round => {
+    for (let next = states.length; next <= round; next++)
+      states.push(states[next - 1].map((value, i) => value + rate * weight[start[next - 1] + leaves[(next - 1) * count + i]]))
+    return states[round]
   }
-  const stays = at => {
-    for (let j = staying.length; j * BETWEEN <= at; j++) {
-      staying[j] = staying[j - 1]
-      for (let round = (j - 1) * BETWEEN + 1; round <= j * BETWEEN; round++) staying[j] = grown(staying[j], round)
-    }
-    return staying[at / BETWEEN]
-  }
-  const state = treeKeeper(round => (round % BETWEEN ? grown(state(round - 1), round) : stays(round)), KEPT)
-  return state
 }
 
 // What the axis shows of raw predictions: themselves, or the probability of the class that they speak for.

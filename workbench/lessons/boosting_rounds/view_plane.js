@@ -5,12 +5,12 @@ import { clamp, lerp, part } from "../../stage/kit/easing.js"
 import { borderOf, fitGround, paintGround } from "../../stage/kit/ground.js"
 import { classKeys, key } from "../../stage/kit/legend.js"
 import { classMark, turn, upright, veil } from "../../stage/kit/marks.js"
+import { signed } from "../../stage/kit/numbers.js"
 import { nearest } from "../../stage/kit/pointing.js"
 import { escaped, put, round1, set, style } from "../../stage/kit/svg.js"
 import { handle, isAnswered, isLined, newGuess, spring } from "./view_guess.js"
 import { STEM_KEY } from "./view_keys.js"
 import { SHRINK } from "./view_phases.js"
-import { labelOf, regionOf } from "./view_spots.js"
 
 const MOST_FOR_RANGE = 2e6,
   AT_LEFT = 0.62, // of the rows, at the first guess
@@ -82,6 +82,16 @@ const draw = (S, now) => {
   put(layers.tints, tints(S, now))
 }
 
+const ENDLESS = [-Infinity, Infinity]
+
+// The part of the picture that a node is.
+const regionOf = ({ L }, { limits: { 0: along = ENDLESS, 1: up = ENDLESS } }) => {
+  const [x0, y0, x1, y1] = L.box,
+    [left, right] = along.map(value => clamp(L.px(value), x0, x1)),
+    [low, high] = up.map(value => clamp(L.py(value), y0, y1))
+  return [left, high, right, low]
+}
+
 const lineOf = (S, node, { feature, threshold: at } = node, beyond = 0) => {
   const [x0, y0, x1, y1] = regionOf(S, node)
   return feature ? `M${x0} ${round1(S.L.py(at))}H${x1 + beyond}` : `M${round1(S.L.px(at))} ${y0}V${y1 + beyond}`
@@ -111,6 +121,27 @@ const ground = (S, { u }, node) => {
   const box = regionOf(S, node),
     [x0, y0, x1, y1] = S.L.box
   return veil([x0 - 1, y0 - 1, x1 + 1, y1 + 1], box) + boxed(box, 'class="chosenbox"')
+}
+
+// Where the step of a region is written: of some places in it, as far from its rows and their stems as there is room.
+const PLACES = [0, 0.25, 0.5, 0.75, 1]
+const spotOf = (S, m, node) => {
+  const [x0, y0, x1, y1] = regionOf(S, node),
+    [w, h] = [1.5 * S.L.em + 4, 0.75 * S.L.em + 4]
+  if (x1 - x0 < 2 * w || y1 - y0 < 2 * h) return null
+  const things = Array.from(m.after, (after, i) => S.own.picture.stem(S, i, after, m.left[i])),
+    freeAt = ([x, y]) => Math.min(...things.map(([at, top, end]) => Math.max(Math.abs(at - x) - w, Math.max(Math.min(top, end) - y, y - Math.max(top, end)) - h)))
+  const spots = PLACES.flatMap(a => PLACES.map(b => [x0 + w + a * (x1 - x0 - 2 * w), y0 + h + b * (y1 - y0 - 2 * h)])),
+    free = spots.map(freeAt)
+  return spots[free.indexOf(Math.max(...free))]
+}
+
+const labelOf = (S, m, node, isSmall = false) => {
+  if (node.spotIn !== S.L) Object.assign(node, { spotIn: S.L, spot: spotOf(S, m, node) })
+  if (!node.spot) return ""
+  const [x, y] = node.spot,
+    text = signed(node.weight * S.own.model.rate, 2)
+  return `<g class="halo"><text class="delta${isSmall ? " rest" : ""}" x="${x}" y="${y + 0.35 * S.L.em}" text-anchor="middle">${text}</text></g>`
 }
 
 // By how much each leaf moves its own region, or the one that is looked at.

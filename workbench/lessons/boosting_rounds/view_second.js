@@ -2,15 +2,13 @@
 import { clamp, lerp, outward, part, soft } from "../../stage/kit/easing.js"
 import { drawGain, markCut, mountGain, pointOf, raiseGain } from "../../stage/kit/gain.js"
 import { classMark } from "../../stage/kit/marks.js"
-import { significant } from "../../stage/kit/numbers.js"
+import { decimals, decimalsFor, significant } from "../../stage/kit/numbers.js"
 import { escaped, fade, note, put, round1, say, set, style } from "../../stage/kit/svg.js"
 import { buildTree, familyOf, layOut, paintTree, placeTrees, treeKeeper } from "../../stage/kit/tree.js"
-import { askedGain, gainOf, opener, plainSums, weightOf } from "./view_formula.js"
-import { isAsking, isHeld, isLined } from "./view_guess.js"
+import { askedGain, gainOf, opener, plainSums, sumsOf, weightOf } from "./view_formula.js"
+import { isAsking, isHeld, isLined, nameOf, rootCuts, saidOf } from "./view_guess.js"
 import { appears, MARK, phaseWords, RISE, SHRINK, TOLD, WEIGH } from "./view_phases.js"
 import { levelled } from "./view_stems.js"
-import { stumpOf } from "./view_stump.js"
-
 
 // Over one feature the gains stand beneath the picture, on its axis.
 export const buildSecond = S => {
@@ -21,7 +19,6 @@ export const buildSecond = S => {
   S.own.gain ??= mountGain(S.parts.gainbox)
   Object.assign(S.own, { bare: [], trees: treeKeeper(round => makeTree(S, round)) })
   S.own.gain.drawn = null
-  S.parts.treebox.replaceChildren()
 }
 
 // Leaves of a flat tree have room to stand as high as their steps do in the picture, in all rounds, where it has their measure.
@@ -71,6 +68,43 @@ const raiseLeaves = (T, m, u) => {
     style(T.fulls[turn], "transform", weighed < 1 && heightOf(weight) ? `scaleY(${(heightOf(now) / heightOf(weight)).toFixed(4)})` : "")
   })
   for (const each of T.texts) fade(each, weighed)
+}
+
+// --- while the next cut is asked for: the tree that the guess would begin, a cut and two leaves with their weights
+
+const HIGH = 1.3 // weights of all that is missed in one leaf: as high as there is room for
+
+// Of both sides of the guess their rows and −G / (H + λ), by the cut that parts the rows as it does; null while it is not known.
+const sidesOf = (S, m) => {
+  const { feature, value } = saidOf(S),
+    found = rootCuts(S, m.round, feature),
+    way = found?.curve.ways[0]
+  if (!way?.x.length) return null
+  const { node, formula } = found.root,
+    after = way.x.findIndex(x => x >= value),
+    i = after < 0 ? way.x.length - 1 : after > 0 && S.record.X[feature].some(x => x > value && x < way.x[after]) ? after - 1 : after
+  const side = (n, G, H) => ({ n, weight: -sumsOf(G, H, formula).T / (H + formula.reg_lambda.now) })
+  return [side(way.nLeft[i], way.GL[i], way.HL[i]), side(node.n - way.nLeft[i], way.GR[i], way.HR[i])]
+}
+
+// Its group. isSeen: whether the guess has its line in the picture; else nothing is known of the cut.
+const stumpOf = (S, m, isSeen) => {
+  const [{ n, H }] = m.nodes,
+    size = (HIGH * m.res.reduce((sum, each) => sum + Math.abs(each), 0) * n) / (H * m.res.length) || 1,
+    asks = isSeen ? nameOf(S, saidOf(S), true) : "? ≤ ?",
+    sides = isSeen ? sidesOf(S, m) : null,
+    rows = sides?.map(({ n }) => n)
+  const leaf = side => ({
+    parent: 0, depth: 1, kids: null, path: [0, side + 1], weight: sides?.[side].weight ?? 0,
+    n: rows?.[side] ?? "", label: sides ? decimals(sides[side].weight, decimalsFor(size)) : "?",
+  })
+  const root = { parent: -1, depth: 0, kids: [1, 2], path: [0], asks, says: rows ? [`${rows[0]} rows | ${rows[1]}`, rows.join(" | ")] : ["not grown yet"] },
+    nodes = [root, leaf(0), leaf(1)].map((node, k) => ({ ...node, k, id: k, words: "" }))
+  const T = layOut(nodes, S.L.tree, S.L.em, { levels: S.own.model.levels, now: 1, bars: S.own.bars })
+  buildTree(T, { scale: S.own.scale ?? T.half / size })
+  T.group.setAttribute("class", "stump")
+  for (const box of T.boxes) for (const name of ["role", "tabindex", "data-node"]) box.removeAttribute(name)
+  return T.group
 }
 
 const hasLine = S => S.record.kind !== "rows" || S.own.mode === "feature"
@@ -154,7 +188,7 @@ export const drawGains = (S, { m, u, cut, isBefore, kept }) => {
   else if (span) drawGain(gain, (S.own.bare[feature] ??= bare(feature)), { range: [0, 1], span, box, em, name })
   const mine = span && isLined(S) && (isAsked || cut.node.k === 0) && guess.feature === feature ? gain.x(guess.values[feature]) : null
   style(gain.box, "visibility", seen || span ? "" : "hidden")
-  raiseGain(gain, seen, part(u, MARK) * kept, G ? mine : null)
+  raiseGain(gain, seen, part(u, MARK) * kept, kept === 1 && G ? mine : null)
   if (seen) markCut(gain, cut.candidate, cut.curve.best)
   put(gain.mine, mine === null || (G?.told && !seen) ? "" : mineOf(S, mine, G?.told ? cut : null))
   style(gain.mine, "opacity", G?.told ? (part(u, MARK) * kept).toFixed(3) : "")
@@ -165,7 +199,7 @@ export const drawGains = (S, { m, u, cut, isBefore, kept }) => {
   set(gainnote, "title", seen ? cut.moment.node.why : "")
   put(gaintabs, seen && S.record.kind === "plane" ? tabsOf(S, cut) : "")
   set(slider, "aria-valuetext", cut.curve && !isBefore ? cut.moment.texts.curve : "")
-  put(sums, seen ? sumsOf(S, m, u, cut) : isAsked ? askedGain(S.record) : u === 1 && !cut.isComing ? plainSums(overNode(S, m, u)) : "")
+  put(sums, seen ? sumsBelow(S, m, u, cut) : isAsked ? askedGain(S.record) : u === 1 && !cut.isComing ? plainSums(overNode(S, m, u)) : "")
 }
 
 // The guess on the axis: a question until it is told, then as high as it gains, and broken from there to what the best cut gains.
@@ -208,7 +242,7 @@ const overNode = (S, m, u) => (u === 1 && S.over !== null ? m.nodes[positionOf(m
 // A leaf is looked at as one, but for a cut of it that is in the hand.
 const isLeaf = (S, m, u, { isOwn }) => !overNode(S, m, u).kids && !(isOwn && S.over === null)
 
-const sumsOf = (S, m, u, cut) => {
+const sumsBelow = (S, m, u, cut) => {
   const { way, i, moment } = cut
   if (isLeaf(S, m, u, cut)) {
     const leaf = overNode(S, m, u)

@@ -44,7 +44,7 @@ def round_words(fit: BoostedModel, cursor: int) -> str:
     )
     if fit.n_unseen:
         words += f" On {fit.n_unseen:,} rows never trained on it is {number(round_.validation_loss)}."
-        words += f" {turn_words(fit)}"
+        words += turn_words(fit, cursor)
     if fit.model.loss_.name == "squared_error":
         words += " Under this loss a row's negative gradient is its residual, what is still missed."
     return words
@@ -98,10 +98,12 @@ def raw_words(fit: BoostedModel, cursor: int, k: int) -> str:
     return f"{words}, the probability {number(p)} of {fit.dataset.class_names[positive_class(k, fit.model)]}"
 
 
-def turn_words(fit: BoostedModel) -> str:
-    """When the loss of the unseen rows is lowest: from there on, more rounds only learn the training rows."""
+def turn_words(fit: BoostedModel, cursor: int) -> str:
+    """When the loss of the unseen rows was lowest, to whom has passed it; at the end that it still falls."""
     unseen = [round_.validation_loss for round_ in fit.trace]
     best = int(np.argmin(unseen))
+    if cursor <= best:
+        return ""
     if best == len(unseen) - 1:
-        return "There it still falls in the last round."
-    return f"There it is lowest after round {best + 1}, {number(unseen[best])}: after that, stop."
+        return " There it still falls in the last round."
+    return f" There it is lowest after round {best + 1}, {number(unseen[best])}: after that, stop."

@@ -149,16 +149,21 @@ const lanes = pen => {
     .join("")
 }
 
-// What each side sums up to, on its side of the line.
-const sidesBelow = ({ S, P, cut, at }) =>
-  !cut ? "" : cut.sides
-    .map(({ n, sums }, side) => {
-      const room = (side ? P.x1 - at : at - P.x0) - 0.6 * P.em,
-        sum = S.record.classes.length ? "" : added(sums[0])
-      const lead = (sum ? [`${rowsOf(n)}, stems add up to `, "stems: "] : [rowsOf(n)]).find(text => room > 0.44 * P.em * (text.length + sum.length))
-      return lead === undefined ? "" : `<text x="${round1(at + (side ? 0.6 : -0.6) * P.em)}" y="${round1(P.end + 1.5 * P.em)}"${side ? "" : ' text-anchor="end"'}>${lead}<tspan class="of-rest">${sum}</tspan></text>`
+// What each side sums up to, on its side of the line; in words where both have room for them.
+const sidesBelow = ({ S, P, cut, at }) => {
+  if (!cut) return ""
+  const isSummed = !S.record.classes.length,
+    sumOf = ({ sums }) => (isSummed ? added(sums[0]) : ""),
+    fits = (side, text) => (side ? P.x1 - at : at - P.x0) - 0.6 * P.em > 0.44 * P.em * text.length,
+    whole = cut.sides.map(({ n }) => (isSummed ? `${rowsOf(n)}, stems add up to ` : rowsOf(n))),
+    leads = !isSummed || whole.every((lead, side) => fits(side, lead + sumOf(cut.sides[side]))) ? whole : ["stems: ", "stems: "]
+  return leads
+    .map((lead, side) => {
+      const sum = sumOf(cut.sides[side])
+      return fits(side, lead + sum) ? `<text x="${round1(at + (side ? 0.6 : -0.6) * P.em)}" y="${round1(P.end + 1.5 * P.em)}"${side ? "" : ' text-anchor="end"'}>${lead}<tspan class="of-rest">${sum}</tspan></text>` : ""
     })
     .join("")
+}
 
 // The guess stays, and a coil runs from it to the best cut; what one on another feature gained is a level.
 const guessed = (S, band, { M, f, k, kind }) => {
