@@ -172,7 +172,7 @@ const labelsOf = (S, panel, state) => {
   if (G.slot < LEAST_SLOT) return []
   const nodes = [...record.parent.keys()].filter(k => W.kind(k, state) !== GONE).map(k => ({ k, at: standsAt(panel, k, time), isNode: W.kind(k, state) === INNER }))
   const discs = nodes.map(({ k, at: [x, y] }) => boxAround(x, y, G.radius[k])),
-    legs = (isAlpha(S) ? nodes : []).filter(({ k }) => k).map(({ k, at: [x, y] }) => [x, standsAt(panel, record.parent[k], time)[1] + CORNER, x, y])
+    legs = nodes.filter(({ k }) => k).map(({ k, at: [x, y] }) => [x, standsAt(panel, record.parent[k], time)[1] + CORNER, x, y])
   const worth = W.to(state),
     of = (first, last) => nodes.map(each => ({ ...each, choices: linesOf(S, each.k, each.isNode, worth, time.grow === 0).slice(each.isNode ? first : 0, last) }))
   const whole = isAlpha(S) ? placed(G, of(0, 1), [...discs, ...legs]) : [] // three trees side by side are alike
@@ -184,7 +184,7 @@ const labelsOf = (S, panel, state) => {
 
 const boxAround = (x, y, r) => [x - r, y - r, x + r, y + r]
 
-// Of each node the first of its choices that has room, right or left of it; below it of a leaf.
+// Of each node the first of its choices that has room, right or left of it or below; below it of a leaf.
 const placed = (G, nodes, taken) => {
   const { em } = G,
     found = [],
@@ -193,15 +193,15 @@ const placed = (G, nodes, taken) => {
   for (const { k, at: [x, y], isNode, choices } of nodes)
     place: for (const lines of choices) {
       const wide = LETTER * em * Math.max(...lines.map(each => each.length)) + 2,
-        high = 1.02 * em * lines.length,
-        r = G.radius[k]
-      const [dx, dy] = isNode ? [r + 5, -5] : [0, low + 1.1 * em]
-      for (const side of isNode ? [1, -1] : [0]) {
-        const near = x + side * dx,
-          box = side === 0 ? [x - wide / 2, y + low + 2, x + wide / 2, y + dy] : [Math.min(near, near + side * wide), y + dy - high, Math.max(near, near + side * wide), y + dy]
+        high = 1.02 * em * lines.length
+      for (const side of isNode ? [1, -1, 0] : [0]) {
+        const dx = side * (G.radius[k] + 5),
+          dy = side ? -5 : (isNode ? G.radius[k] : low) + 0.1 * em + high,
+          left = x + dx - [wide, wide / 2, 0][side + 1],
+          box = [left, y + dy - high, left + wide, y + dy]
         if (!isFree(box)) continue
         taken.push(box)
-        found.push({ k, isNode, x: side * dx, y: dy, anchor: ["end", "middle", "start"][side + 1], lines })
+        found.push({ k, isNode, x: dx, y: dy, anchor: ["end", "middle", "start"][side + 1], lines })
         break place
       }
     }
