@@ -150,11 +150,13 @@ def steps_record(found: Findings, steps: Stepwise) -> dict[str, Any]:
     rows = np.arange(n)
     kind = "bars"
     parts = parting_of_steps(steps)
+    gap = np.abs(steps.patient[parts] - steps.healthy[parts])
     if steps.y is not None:
-        gap = np.abs(steps.patient[parts] - steps.healthy[parts])
         kind = "classes" if steps.x is None else "line"
         order = np.lexsort((steps.healthy[-1], steps.y)) if steps.x is None else np.argsort(steps.x)
         rows = drawn_rows(order, int(gap.argmax()), FEW_ROWS if steps.x is None else MOST_ROWS)
+    elif not steps.names:
+        rows = drawn_rows(rows, int(gap.argmax()), 2 * FEW_ROWS)
     x = found.courses.x
     return {
         "kind": kind,

@@ -214,7 +214,7 @@ const count = (S, at) => {
 
 const legendOf = ({ own: { laid }, record }) =>
   (record.sides[0].g ? LEGENDS[record.kind] : `<span>${escaped(record.what)}</span>`) +
-  (laid ? key(THICK, escaped(record.title)) + key(THIN, "its twin") : record.kind === "classes" ? note(`${record.ids.length} of ${record.n_rows} rows`) : "")
+  (laid ? key(THICK, escaped(record.title)) + key(THIN, "its twin") : record.kind !== "line" && record.ids.length < record.n_rows ? note(`${record.ids.length} of ${record.n_rows} rows`) : "")
 
 const drawAnswers = S => {
   const { record, own, parts } = S
