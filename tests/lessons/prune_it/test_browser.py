@@ -55,7 +55,7 @@ def test_a_branch_is_guessed_on_the_tree(page: Page, server_url: str) -> None:
     expect(page).to_have_url(re.compile("prune_step=1&prune_seen=1"))
     assert all(text in marks(page) for text in ("α 0.015", "0.07"))  # node 1 is worth what it was
     go(page, "back")
-    expect(question(page)).to_contain_text("Next node 8 falls")
+    expect(question(page)).to_contain_text("Node 8 falls next")
 
 
 def test_a_guess_counts_without_a_word_of_how_sure(page: Page, server_url: str) -> None:

@@ -251,7 +251,7 @@ const momentOf = (S, side, { round, moment, u, isStart }) => {
     lengthOf: level === 0 ? i => -g[i] * grown : i => lerp(-g[i], w[i], level) * lerp(1, own.rate, shrunk),
     stem: grown > 0 ? 1 - part(level, [0.3, 1]) : 0,
     leaf: part(level, [0, 0.7]) * (1 - 0.28 * part(moved, [0.8, 1])) * (1 - told),
-    dots: 1 - 0.6 * told,
+    dots: 1 - 0.8 * told, // under the losses
   }
 }
 
@@ -349,7 +349,10 @@ const differs = (S, { isStart, round, moment }) => {
   const many = record.differ[at.round - 1],
     what = record.kind === "bars" ? "bar" : "row"
   const text = many ? `${many} of ${record.n_rows} ${what}s differ` : mine === other ? `no ${what} differs` : `no row differs, but the trees have ${mine} and ${other} leaves`
-  return `<text class="ink halo" x="${own.box.left + 8}" y="${own.box.y + 1.3 * S.L.em}">${text}</text>`
+  const { isWide, left, whole, y } = own.box
+  return isWide
+    ? `<text class="ink end differs" x="${left + whole - 4}" y="${1.1 * S.L.em}">${text}</text>`
+    : `<text class="ink halo" x="${left + 8}" y="${y + 1.3 * S.L.em}">${text}</text>`
 }
 
 // --- what is no booster: from one step to the next

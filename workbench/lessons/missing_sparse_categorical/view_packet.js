@@ -132,7 +132,7 @@ const drawMarks = (S, f) => {
     cut.ways.forEach((way, j) => {
       const side = cut.ways.length === 2 ? j : RIGHT,
         isCome = k < f.step - 1 || (isHere && f.u >= MARKS[side][0])
-      if (own.isFresh && !isCome) return // what is told first is not told by the strip
+      if (S.at.guess !== 0 && !isCome && k >= own.farthest) return // the strip tells of no cut that was not seen
       if (cut.at !== null) lines[side].push([x, y(way.gain)])
       const isFull = cut.ways.length === 1 || (cut.side === side && (!isHere || f.u >= WIN[0]))
       marks += `<g${isCome ? "" : ' class="pale"'}>${cut.ways.length === 2 || cut.at === null ? wedge(x, y(way.gain), side === LEFT, isFull && isCome, 0.4 * em) : `<circle class="wedge full" cx="${round1(x)}" cy="${round1(y(way.gain))}" r="4"/>`}</g>`
@@ -269,6 +269,7 @@ const letGo = ({ own, guess }) => {
 const draw = (S, step, u) => {
   const { own, guess } = S
   if (guess && !guess.told && S.drag === null) letGo(S)
+  if (S.resting() && !isAsking(S)) own.farthest = Math.max(own.farthest, S.at.round)
   if (!S.resting() || own.whatAt !== S.at.round) Object.assign(own, { what: null, whatAt: S.at.round })
   const f = frameOf(S, step, u)
   return {

@@ -32,7 +32,7 @@ const alphaPrompt = S => {
   if (said) return said
   if (at.round === n) return lastPrompt(S)
   const [done, next] = [fallsAt(S, at.round), fallsAt(S, at.round + 1)]
-  return done.length && isFell(S) ? `${capital(listed(done))} fell at α ${significant(record.price[at.round])}` : `Next ${listed(next)} ${verb(next)}`
+  return done.length && isFell(S) ? `${capital(listed(done))} fell at α ${significant(record.price[at.round])}` : `${capital(listed(next))} ${verb(next)} next`
 }
 
 // At the tree that cross-validation keeps, what it says of it.
