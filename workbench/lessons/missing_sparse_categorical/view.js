@@ -69,7 +69,10 @@ const wire = S => {
     event.stopPropagation()
   })
   S.listen(S.root, "click", event => {
-    if (!event.target.closest("[data-skip]")) actOf(S).press?.(S, event.target)
+    if (event.target.closest("[data-do=ask]")) {
+      Object.assign(own, { said: null, pick: null })
+      S.act({ gap_told: 0, guess: null, partition: null })
+    } else if (!event.target.closest("[data-skip]")) actOf(S).press(S, event.target)
     S.ask()
   })
 }

@@ -190,14 +190,9 @@ const click = (S, at) => {
 }
 
 const press = (S, target) => {
-  const row = target.closest("[data-partition]")
-  if (row && S.resting()) {
-    const number = Number(row.dataset.partition)
-    S.act({ partition: number === S.at.partition ? null : number })
-  }
-  if (!target.closest("[data-do=ask]")) return
-  Object.assign(S.own, { said: null, pick: null })
-  S.act({ gap_told: 0, guess: null, partition: null })
+  const row = target.closest("[data-partition]"),
+    number = Number(row?.dataset.partition)
+  if (row && S.resting()) S.act({ partition: number === S.at.partition ? null : number })
 }
 
 // In the ranking up and down choose the partition before and after.

@@ -274,7 +274,7 @@ const railAt = (S, [, y]) => {
 
 // A cell of the table that is pressed loses its value, or has it again; a row's number does so for the whole row.
 const press = (S, target) => {
-  const { record, own } = S,
+  const { record } = S,
     [row, feature] = target.closest("[data-cell]")?.dataset.cell.split(".") ?? []
   if (row !== undefined && S.turn && S.resting()) {
     const cells = new Set(record.blank.map(each => each.join("."))),
@@ -283,9 +283,6 @@ const press = (S, target) => {
     for (const each of pressed) fills ? cells.delete(each) : cells.add(each)
     S.turn({ blank: [...cells].sort().join(",") || "none", gap_told: 1, gap_step: record.n_steps })
   }
-  if (!target.closest("[data-do=ask]")) return
-  Object.assign(own, { said: null, pick: null })
-  S.act({ gap_told: 0, guess: null })
 }
 
 const draw = (S, step, u) => {
