@@ -104,7 +104,7 @@ const named = (G, words) => `<text class="halo" x="${G.x0}" y="${round1(G.top - 
 const rungs = (S, { G, W: { way }, level }, at, time) => {
   const { record: { price }, n } = S
   if (isAsked(S, time.from) && time.grow < 1) return ""
-  const seen = S.at.guess === 0 ? n : Math.max(S.at.prune_seen, time.from),
+  const seen = S.at.guess === 0 ? n : Math.min(n, Math.max(S.at.prune_seen, time.from)), // of another tree more may have been seen
     y = k => G.base - (k > n ? G.base - G.top : G.high(price[k])),
     every = Math.ceil((1.3 * G.em * n) / (G.base - G.top)),
     now = time.rise === 1 ? time.to : time.from
