@@ -9,7 +9,7 @@ import { circle, letterOf } from "../../stage/kit/marks.js"
 import { decimals } from "../../stage/kit/numbers.js"
 import { wireRows, wireTree } from "../../stage/kit/pointing.js"
 import { courses } from "../../stage/kit/strip.js"
-import { escaped, note, put, round1, say } from "../../stage/kit/svg.js"
+import { escaped, note, put, round1, say, toggle } from "../../stage/kit/svg.js"
 import { classOfNode, modelOf, rowOf } from "./view_model.js"
 import { drawSimplex, freePlace, measureSimplex, placeOf, probabilitiesAt, rowAt, stillSimplex } from "./view_simplex.js"
 import { buildTrees, COLUMNS, drawBars, drawTrees, placeColumns } from "./view_trees.js"
@@ -109,6 +109,7 @@ const draw = (S, step, u) => {
     row = rowOf(S)
   say(parts.rowhead, `Row ${row}, ${record.classes[record.codes[row]]}${record.seen[row] ? "" : ", unseen"}`)
   put(parts.looks, looksOf(S))
+  toggle(S.root, "hides-future", isUntold(S))
 }
 
 // The row that is pointed at: a ring, and beside it whose it is and what is said of it.

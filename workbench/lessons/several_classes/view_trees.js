@@ -13,9 +13,9 @@ const GAP = 1.1, // em
   DIGIT = 0.52, // em
   ROOM_OF_WEIGHT = 2.5, // em, as in the kit
   ROOM_OF_ROWS = 1.9,
-  STAGGER = 0.3,
-  LETTER = 0.23, // half of a letter, in em
-  GOLDEN = 0.618034
+  STAGGER = 0.5, // of a flight: how much later the last row leaves than the first
+  FLYING = 6, // rows to each tree
+  LETTER = 0.23 // half of a letter, in em
 
 export const COLUMNS =
   `<div class="columns" role="radiogroup" aria-label="Class" data-part="heads"></div>` +
@@ -56,7 +56,11 @@ const makeTree = (S, round, k, row) => {
   buildTree(T, { scale: (T.half * 0.92) / top, under: isOnTwoLines ? "" : "n" })
   T.nodes.forEach(({ kids, asks }, at) => kids && !asks && T.boxes[at].append(svg("circle", { class: "knot", cx: T.at[at].x, cy: T.at[at].y + T.boxH / 2, r: 3 })))
   const write = (at, text, up, cls) => T.boxes[at].append(svg("text", { class: cls, x: clamp(T.at[at].x, 1.6 * em, w - em), y: tree.h - up * em, "text-anchor": "middle" }, text))
-  if (isOnTwoLines) T.leaves.forEach((at, place) => write(at, said(nodes[at]), place % 2 ? 0.3 : 1.5, "ink"))
+  if (isOnTwoLines)
+    T.leaves.forEach((at, place) => {
+      write(at, said(nodes[at]), place % 2 ? 0.3 : 1.5, "ink")
+      if (place % 2) T.boxes[at].append(svg("path", { class: "grid", d: `M${T.at[at].x} ${tree.h - 2.6 * em}V${tree.h - 1.3 * em}` }))
+    })
   else {
     if (!hasAll) write(leaf, `${T.slot > ROOM_OF_WEIGHT * em ? "" : "w "}${said(nodes[leaf])}`, 1.5, "ink") // the row's own alone
     if (T.slot <= ROOM_OF_ROWS * em) write(leaf, `n ${nodes[leaf].n}`, 0.3, "")
@@ -122,30 +126,31 @@ const paintOne = (S, T, step, u, k) => {
   T.edges.forEach((edge, at) => toggle(edge, "on-way", way.has(at + 1)))
 }
 
-// What every trained row lacks of a class flies to that class's tree, and down to its leaf.
+// What those trained rows lack that lack most of a class flies to that class's tree, and down to its leaf.
 const drawFlight = (S, step, u, trees, columns) => {
   const { own: { model, places }, record, L: { picture, tree, isStacked, em }, parts } = S,
     whole = part(u, FLY)
   let d = ""
-  for (let i = 0; whole > 0 && u < SHRINK[0] && i < model.n; i++) {
-    if (!record.seen[i]) continue
-    const p = model.p(step - 1, i),
-      when = STAGGER * ((i * GOLDEN) % 1),
-      e = soft(part(whole, [when, when + 1 - STAGGER]))
+  if (whole > 0 && u < SHRINK[0])
     trees.forEach((T, k) => {
-      const lacks = (record.codes[i] === k ? 1 : 0) - p[k],
-        long = 1.1 * em * lacks,
-        seat = (((i * GOLDEN) % 1) - 0.5) * Math.min(0.7 * T.slot, 1.6 * em),
-        spread = (((i + 0.5) / model.n) - 0.5) * 0.5 * columns[k].w,
-        L = { picture, tree: { x: tree.x + columns[k].x, y: tree.y }, isStacked }
-      if (Math.abs(lacks) < 0.004) return
-      const [x, y] = flown({ L }, T, { from: [places[2 * i], places[2 * i + 1]], way: T.way[model.leaf(step, k, i)], spread, seat }, e)
-      d += `M${x.toFixed(1)} ${y.toFixed(1)}v${(-long).toFixed(1)}`
+      const L = { picture, tree: { x: tree.x + columns[k].x, y: tree.y }, isStacked }
+      mostLacking(model, record, step - 1, k).forEach(({ i, lacks }, place, { length }) => {
+        const when = (STAGGER * place) / length,
+          seat = ((place + 0.5) / length - 0.5) * Math.min(0.7 * T.slot, 1.6 * em),
+          e = soft(part(whole, [when, when + 1 - STAGGER])),
+          [x, y] = flown({ L }, T, { from: [places[2 * i], places[2 * i + 1]], way: T.way[model.leaf(step, k, i)], spread: 0, seat }, e)
+        d += `M${x.toFixed(1)} ${y.toFixed(1)}v${(-1.6 * em * lacks).toFixed(1)}`
+      })
     })
-  }
   set(parts.flight, "d", d)
-  style(parts.flight, "opacity", (0.75 * Math.min(part(whole, [0, 0.08]), 1 - part(u, [0.46, SHRINK[0]]))).toFixed(3))
+  style(parts.flight, "opacity", (0.9 * Math.min(part(whole, [0, 0.08]), 1 - part(u, [0.46, SHRINK[0]]))).toFixed(3))
 }
+
+const mostLacking = (model, { codes, seen }, round, k) =>
+  Array.from(codes, (code, i) => ({ i, lacks: (code === k ? 1 : 0) - model.p(round, i)[k] }))
+    .filter(({ i }) => seen[i])
+    .sort((a, b) => Math.abs(b.lacks) - Math.abs(a.lacks))
+    .slice(0, FLYING)
 
 // Bars on a common zero, one in each column; a line says where each was before the round.
 const barsOf = (S, box, { role, before, now, unit, texts }) => {

@@ -14,7 +14,7 @@ const EARLY = 8, // deals, of which fewer have intervals that leave the picture
   NARROW = 500 // pixels, where no name fits beside the deals
 
 const SHOWN = [
-  ["one", "of_one", "one more deal", '<path class="one-band" d="M0 0H20V12H0z"/><path class="unseen" d="M0 1H20M0 11H20"/>'],
+  ["one", "of_one", "one more deal falls within", '<path class="one-band" d="M0 0H20V12H0z"/><path class="unseen" d="M0 1H20M0 11H20"/>'],
   ["mean", "of_mean", "mean", '<path class="band" d="M0 2H20V10H0z"/><path class="after" d="M0 6H20"/>'],
 ]
 
@@ -22,7 +22,7 @@ const SHOWN = [
 export const placesOf = ({ n, L: { em, strip: { w } }, own: { pair }, record: { short } }) => {
   const longest = Math.max(...pair.two.map(v => short[v].length)),
     left = 3.4 * em,
-    right = w - (w < NARROW ? 2 * em : (0.53 * longest + 6) * em)
+    right = w - (w < NARROW ? 4 * em : (0.53 * longest + 6) * em)
   return Array.from({ length: n + 1 }, (_, k) => lerp(left, right, k / n))
 }
 

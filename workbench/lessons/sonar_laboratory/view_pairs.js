@@ -15,19 +15,20 @@ export const placePairs = S => {
     n = record.keys.length,
     top = 1.5 * em, // under a line of words
     high = Math.min((h - top) / n, 6 * em),
-    wide = (w - 8.6 * em) / (n - 1),
+    wide = (w - 5.2 * em) / (n - 1),
     half = wide / 2 - DOT - 2.5,
     most = Math.max(...own.model.gaps.map(Math.abs)) // of all pairs and deals, so that cells can be compared
   let drawn = `<text x="0" y="${0.9 * em}" data-says></text>`
   record.names.forEach((name, i) => {
     const x = round1(i * wide + (i ? 0.7 * em : 2)),
-      y = round1(top + (i + 0.5) * high)
-    drawn += `<text class="pair-name" x="${x}" y="${y - 2}">${escaped(name)}</text><text x="${x}" y="${round1(y + 1.1 * em)}">${escaped(record.words[i])}</text>`
+      y = round1(top + (i + 0.5) * high),
+      says = 0.55 * em * name.length > w - x ? record.short[i] : name
+    drawn += `<text class="pair-name" x="${x}" y="${y - 2}">${escaped(says)}</text><text x="${x}" y="${round1(y + 1.1 * em)}">${escaped(record.words[i])}</text>`
     for (let j = 0; j < i; j++) {
       const middle = round1((j + 0.5) * wide),
         up = top + i * high
       drawn +=
-        `<g class="pair" role="radio" tabindex="-1" data-row="${i}" data-column="${j}"><rect x="${round1(j * wide + 1.5)}" y="${round1(up + 1.5)}" width="${round1(wide - 3)}" height="${round1(high - 3)}" rx="5"/>` +
+        `<g class="pair" role="radio" tabindex="-1" data-row="${i}" data-column="${j}"><rect x="${round1(j * wide + 1.5)}" y="${round1(up + 1.5)}" width="${round1(wide - 3)}" height="${round1(high - 3)}" rx="5"/><rect class="pair-yours" x="${round1(j * wide + 5)}" y="${round1(up + 5)}" width="${round1(wide - 10)}" height="${round1(high - 10)}" rx="3"/>` +
         `<path class="pair-zero" d="M${middle} ${round1(up + (MARK - 0.24) * high)}v${round1(0.48 * high)}"/><path class="pair-reach"/><circle class="gap-dot" r="${DOT}" cy="${round1(up + MARK * high)}"/>` +
         `<text x="${middle}" y="${round1(up + 0.87 * high)}" text-anchor="middle"></text></g>`
     }
@@ -83,5 +84,5 @@ export const drawPairs = (S, step, p) => {
     set(cell, "aria-label", `${record.names[i]} and ${record.names[j]}${words}`)
   }
   own.pairNames.forEach((name, v) => toggle(name, "on", lit.includes(v)))
-  say(own.pairSays, isTold ? `bar: where one more deal falls; number: deals it takes, –: not in ${S.n}` : "dot right of the line: the lower model is better on this deal")
+  say(own.pairSays, isTold ? `bar: where one more deal falls; number: deals it takes, –: not in ${S.n}` : "right of the line: the model of the row is better on this deal")
 }

@@ -65,7 +65,7 @@ const answerOf = S => {
   const { own: { pair, bet } } = S
   if (pair.isOne && toldOf(S) === 2) return answerOnStrip(S, 1, "one deal is enough: what one more deal falls into leaves 0 out", "")
   const [first, last] = apartRuns(S, S.n).at(-1) ?? [],
-    undone = first ? `0 out at deals ${first} to ${last}, then in again` : `0 is still inside after ${pair.from - 1}`,
+    undone = first ? `told apart at deals ${first} to ${last}, then no more` : "never told apart",
     says = isNever(S, pair.from) ? undone : `told apart from deal ${pair.from} on`,
     yours = isNever(S, bet.at) ? "yours: never" : `yours: deal ${bet.at}`
   return answerOnStrip(S, pair.from, says, isYours(S) && bet.at !== pair.from ? yours : "")
@@ -79,6 +79,6 @@ export const fared = S => {
   if (bet.at === pair.from) return "<em>Yours: right.</em> "
   if (isNever(S, bet.at)) return "<em>Yours: never.</em> "
   const run = apartRuns(S, S.n).find(([a, b]) => a <= bet.at && bet.at <= b),
-    says = !run ? "0 was still inside" : run[1] === S.n ? `apart since deal ${run[0]}` : `apart, undone by deal ${run[1] + 1}`
+    says = !run ? "not apart there" : run[1] === S.n ? `apart since deal ${run[0]}` : `undone by deal ${run[1] + 1}`
   return `<em>Yours, deal ${bet.at}: ${says}.</em> `
 }

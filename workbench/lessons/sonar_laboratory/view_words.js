@@ -21,7 +21,7 @@ export const prompt = S => {
   return apartSince(S)
 }
 
-const apartSince = ({ own: { pair: { from } }, n }) => (from > n ? `Not for good in ${n} deals` : `Told apart from deal ${from} on`)
+const apartSince = ({ own: { pair: { from } }, n }) => (from > n ? `Not told apart in ${n} deals` : `Told apart from deal ${from} on`)
 
 const pairFound = S => {
   return S.own.pair.isOne ? "One deal tells them apart" : apartSince(S)
