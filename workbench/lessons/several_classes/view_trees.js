@@ -139,7 +139,7 @@ const drawFlight = (S, step, u, trees, columns) => {
           seat = ((place + 0.5) / length - 0.5) * Math.min(0.7 * T.slot, 1.6 * em),
           e = soft(part(whole, [when, when + 1 - STAGGER])),
           [x, y] = flown({ L }, T, { from: [places[2 * i], places[2 * i + 1]], way: T.way[model.leaf(step, k, i)], spread: 0, seat }, e)
-        d += `M${x.toFixed(1)} ${y.toFixed(1)}v${(-1.6 * em * lacks).toFixed(1)}`
+        d += `M${x.toFixed(1)} ${y.toFixed(1)}v${(-2 * em * lacks).toFixed(1)}`
       })
     })
   set(parts.flight, "d", d)
