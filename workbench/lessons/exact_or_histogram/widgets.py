@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from workbench.lessons.exact_or_histogram.node_cuts import BINNED_DATA, MAX_BINS, NODES, Recipe, first_round
@@ -19,7 +18,7 @@ from workbench.lessons.exact_or_histogram.values import (
 )
 from workbench.link.presets import Preset
 from workbench.shell import session
-from workbench.shell.choice import chooser
+from workbench.shell.choice import chooser, listed
 from workbench.shell.head import Head
 from workbench.shell.parameter_line import on_track, parameter_line
 from workbench.shell.setting_controls import title_of
@@ -74,23 +73,7 @@ def where_one_looks(line: DeltaGenerator) -> None:
     """Node and feature, and the penalty."""
     place = current_place()
     names = first_round(place.recipe).dataset.feature_names
-    with line:
-        session.bound(
-            st.selectbox,
-            "Node",
-            range(len(NODES)),
-            format_func=NODES.__getitem__,
-            name=BINS_NODE,
-            also=_ANEW | {BINS_FEATURE: None},
-        )
-        if len(names) > 1:
-            session.bound(
-                st.selectbox,
-                "Feature",
-                range(len(names)),
-                format_func=names.__getitem__,
-                name=BINS_FEATURE,
-                shown=place.feature,
-                also=_ANEW,
-            )
+    listed(line, "Node", dict(enumerate(NODES)), BINS_NODE, also=_ANEW | {BINS_FEATURE: None})
+    if len(names) > 1:
+        listed(line, "Feature", dict(enumerate(names)), BINS_FEATURE, shown=place.feature, also=_ANEW)
     parameter_line(line, [on_track(BINS_LAMBDA, _LAMBDAS, label="reg_lambda")], _ANEW)
