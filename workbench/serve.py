@@ -6,8 +6,6 @@ least read, at every step. What is still done on a page that was left is not hea
 while a page runs is not lost.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import AsyncIterator

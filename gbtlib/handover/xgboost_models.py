@@ -81,11 +81,10 @@ def from_xgboost(model: str | bytes | bytearray) -> OpenedModel:
 
 def weights_of(dropped: Any, n_trees: int) -> Floats:
     """The weight of each tree: 1 where DART has told none."""
-    weights, found = np.ones(n_trees), float32_numbers("weight_drop", dropped)
+    found = float32_numbers("weight_drop", dropped)
     if len(found) > n_trees or not np.isfinite(found).all():
         raise ValueError("weight_drop must be a finite number for each tree at most")
-    weights[: len(found)] = found
-    return weights
+    return np.append(found, np.ones(n_trees - len(found)))
 
 
 def booster_of(booster: Any) -> tuple[Any, Any]:

@@ -123,7 +123,7 @@ def _variables(given: Mapping[str, str]) -> str:
     return " ".join(f"--st-{name}-color: {given[key]};" for name, key in names.items())
 
 
-def out_of_sight(name: str, deflated: bytes, kind: str = "bytes") -> str:
+def out_of_sight(name: str, deflated: bytes) -> str:
     """The element in which a page's script finds data of that name."""
     text = base64.b64encode(deflated).decode("ascii")
-    return f'<script type="text/plain" id="data-{name}" data-kind="{kind}">{text}</script>'
+    return f'<script type="text/plain" id="data-{name}" data-kind="bytes">{text}</script>'

@@ -1,7 +1,5 @@
 """Sequences of pruned trees that several tests look at."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from workbench.lessons.prune_it.gamma_charges import Charged

@@ -1,7 +1,5 @@
 """Pruning as it is shown: sequences, their errors by hand and by the library, cross-validation."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from itertools import pairwise
 

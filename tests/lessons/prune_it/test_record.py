@@ -1,7 +1,5 @@
 """What the stage is sent is the library's: which nodes are left at every price, what branches are worth."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

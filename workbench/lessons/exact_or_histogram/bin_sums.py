@@ -1,7 +1,5 @@
 """Histograms of a node and its children: the sums of every bin, the third by subtraction. Pure."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import lru_cache
 

@@ -4,8 +4,6 @@ Gradients are those of the first round, at the start of the model; the node is t
 children of the exact tree's first split.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any

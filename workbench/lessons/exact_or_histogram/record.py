@@ -1,7 +1,5 @@
 """What the stage of the lesson draws: every cut of a feature, and those between bins, by max_bin. Pure."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any

@@ -1,7 +1,5 @@
 """The stage of the lesson: halving by halving what bins leave of the cuts and of the gain. Pure."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial

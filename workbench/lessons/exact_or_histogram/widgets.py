@@ -1,7 +1,5 @@
 """Data, node and features above the stage of the lesson, and where its cursor is. Widgets."""
 
-from __future__ import annotations
-
 from streamlit.delta_generator import DeltaGenerator
 
 from workbench.lessons.exact_or_histogram.node_cuts import BINNED_DATA, MAX_BINS, NODES, Recipe, first_round

@@ -1,7 +1,5 @@
 """What the stage of the lesson draws: the rows, every cut with its sums, every tree by its cuts. Pure."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

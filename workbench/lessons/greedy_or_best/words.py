@@ -1,7 +1,5 @@
 """What the lesson says below its stage: what greed cannot see, how many trees there are. Pure."""
 
-from __future__ import annotations
-
 from workbench.lessons.greedy_or_best.counting import n_greedy_cuts, n_trees
 from workbench.text.tables import markdown_table
 

@@ -1,7 +1,5 @@
 """Both models beside each other: what is compared with what, and what stands below the stage."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from functools import partial
 

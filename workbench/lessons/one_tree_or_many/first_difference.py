@@ -1,7 +1,5 @@
 """Two settings that differ in one or two parameters, and where the traces of their models part. Pure."""
 
-from __future__ import annotations
-
 from collections import deque
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass

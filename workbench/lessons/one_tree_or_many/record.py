@@ -3,8 +3,6 @@
 State r is what the first r rounds make. Arrays over states and rows (or cells) are flat, state by state.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

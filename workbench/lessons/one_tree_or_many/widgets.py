@@ -1,7 +1,5 @@
 """What the ensemble is compared with: one tree, or the same data with one or two parameters changed."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any

@@ -1,7 +1,5 @@
 """What the page on one tree or many says: experiments to start from, sentences, a table. Pure."""
 
-from __future__ import annotations
-
 from functools import partial
 
 import numpy as np

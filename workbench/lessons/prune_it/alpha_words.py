@@ -1,7 +1,5 @@
 """What the page on pruning says of a sequence: its steps, its choices. Pure."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from workbench.lessons.prune_it.hand_trees import PRINTED

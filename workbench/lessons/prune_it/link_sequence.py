@@ -3,8 +3,6 @@
 Step k of the sequence is the tree that is best from its alpha on, up to that of step k + 1.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple

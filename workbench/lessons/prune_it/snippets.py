@@ -4,8 +4,6 @@ The lines up to the fitted model are those of tree_snippet.py and boosting_snipp
 and prints what the page shows.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

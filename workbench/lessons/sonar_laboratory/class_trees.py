@@ -4,8 +4,6 @@
 and writes datasets/sonar_class_trees.csv, in about a minute.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
