@@ -141,9 +141,10 @@ class Walker:
         spot = self._spot_of(thing)
         if spot is not None:
             page.mouse.click(*spot)
-        pause = page.get_by_role("button", name="Pause", exact=True)
-        if thing.name == "Play" and pause.count():
-            pause.click()  # what plays on is never at rest
+        if thing.name == "Play":
+            page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+            for pause in page.get_by_role("button", name="Pause", exact=True).all():
+                pause.click()  # what plays on is never at rest
 
     def _spot_of(self, thing: Thing) -> tuple[float, float] | None:
         """Where a click meets it; None if something else is in front."""

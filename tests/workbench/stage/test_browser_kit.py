@@ -384,7 +384,8 @@ def test_a_number_opens_its_sum_of_the_same_node(tab: Page, tmp_path: Path) -> N
 def test_a_deep_tree_says_whole_questions_or_none_and_no_exponents(tab: Page, tmp_path: Path) -> None:
     open_stage(tab, tmp_path, fitted(learning_rate=0.65, max_depth=9, n_estimators=10), round=10)
     inner = "[...S.parts.treebox.querySelectorAll('.node:not(.leaf)')]"
-    said = tab.evaluate(f"{inner}.map(each => each.querySelector('.ink')?.textContent ?? null)")
+    lines = "[...each.querySelectorAll('.ink')].map(line => line.textContent).join(' ')"
+    said = tab.evaluate(f"{inner}.map(each => {lines} || null)")
     wide = tab.evaluate(f"{inner}.map(each => Number(each.querySelector('.box').getAttribute('width')))")
     assert said[0] is not None
     assert None in said
@@ -392,3 +393,18 @@ def test_a_deep_tree_says_whole_questions_or_none_and_no_exponents(tab: Page, tm
     assert all((words is None) == (width < 2) for words, width in zip(said, wide, strict=True))
     assert tab.evaluate("S.record.losses[10]") < 1e-4
     assert not re.search(r"\de[−+\d]", tab.evaluate("S.parts.losses.textContent + S.parts.sums.textContent"))
+
+
+def test_a_question_that_is_too_long_for_a_line_has_two(tab: Page, tmp_path: Path) -> None:
+    open_stage(tab, tmp_path, fitted(data="sonar", n_estimators=8), round=8)
+    silent = "[...S.parts.treebox.querySelectorAll('.hit + .silent')].map(each => each.previousSibling)"
+    seen = set()
+    for width in range(1000, 1400, 20):
+        tab.set_viewport_size({"width": width, "height": 712})
+        tab.evaluate("S.fit()")
+        rooms = tab.evaluate(f"{silent}.map(each => each.getAttribute('width') / S.L.em)")
+        assert all(room < 9 * 0.43 for room in rooms), width  # of nine letters
+        asked = tab.evaluate("[...S.parts.treebox.querySelectorAll('.node:not(.leaf)')].map(e => e.textContent)")
+        seen |= {"two lines" for words in asked if re.match(r"V\d+≤", words)}
+    assert seen == {"two lines"}
+    tab.set_viewport_size({"width": 1280, "height": 712})

@@ -137,7 +137,7 @@ const asksOf = ({ em, nodes, widths, isThin }, k) => {
     letters = Math.floor(room / (LETTER * em)),
     asks = room > WITH_TEXT * em ? fitted(nodes[k], letters - 1) : "",
     { name = "", plain = "", asks: whole } = nodes[k]
-  if (!asks.includes("…") || isThin || letters < 9) return { room, letters, asks }
+  if ((asks && !asks.includes("…")) || isThin || letters < 9) return { room, letters, asks }
   // A long name breaks at a word where both lines have room. On a line of its own one that is still too long keeps its
   // ends, and of categories those are there that fit.
   const breaks = [...plain.matchAll(/ /g)].map(({ index }) => index).filter(at => at < letters && at < name.length && plain.length - at - 1 <= letters)
@@ -145,8 +145,9 @@ const asksOf = ({ em, nodes, widths, isThin }, k) => {
   const half = letters >> 1,
     first = name.length < letters ? name : `${name.slice(0, letters - half - 2).trim()}…${name.slice(-half).trim()}`,
     set = whole.slice(name.length).replace(" or missing", "").trim()
-  const categories = set.length <= letters ? set : `${set.slice(0, letters - 3)}…}`
-  return { room, letters, asks: first, below: plain.includes("…") ? categories : plain.slice(name.length).trim() }
+  const categories = set.length <= letters ? set : `${set.slice(0, letters - 3)}…}`,
+    below = plain.includes("…") ? categories : plain.slice(name.length).trim()
+  return below.length > letters ? { room, letters, asks } : { room, letters, asks: first, below }
 }
 
 const boxOf = (T, k) => {
