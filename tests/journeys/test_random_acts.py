@@ -65,7 +65,10 @@ def lesson_of(page: Page) -> str:
 
 def leave(page: Page, chance: random.Random) -> None:
     lesson = lesson_of(page)
-    page.get_by_role("link", name=re.compile("^The lesson (before|after)")).first.click()
+    ways = page.get_by_role("link", name=re.compile("^The lesson (before|after)")).locator("visible=true")
+    if not ways.count():  # whoever presents has none
+        return
+    ways.first.click()
     expect(page).not_to_have_url(re.compile(f"/{lesson}"))
     if chance.random() < 0.5:
         at_rest(page)
@@ -74,7 +77,7 @@ def leave(page: Page, chance: random.Random) -> None:
 
 
 def setting(page: Page, chance: random.Random) -> None:
-    sliders = page.locator(".parameters [role=slider]").all()
+    sliders = page.locator(".parameters .track").all()
     if sliders:
         chance.choice(sliders).press(chance.choice(["ArrowLeft", "ArrowRight"]))
 
@@ -101,7 +104,36 @@ def guess(page: Page, chance: random.Random) -> None:
             page.keyboard.press("Enter")
 
 
-ACTS: dict[str, Callable[[Page, random.Random], object]] = {
+def handle(page: Page, chance: random.Random) -> None:
+    """A guess, or what else is taken hold of."""
+    places = page.locator(".stage .handle").evaluate_all(CENTRES)
+    if places:
+        x, y = chance.choice(places)
+        page.mouse.move(x, y)
+        page.mouse.down()
+        page.mouse.move(x + chance.uniform(-300, 300), y + chance.uniform(-150, 150), steps=4)
+        page.mouse.up()
+
+
+def data(page: Page, chance: random.Random) -> None:
+    """Another data set, also while a question is open."""
+    lists = page.locator(".st-key-bar").get_by_role("combobox").locator("visible=true")
+    if lists.count():
+        lists.first.click()
+        options = page.get_by_role("option")
+        options.first.wait_for()
+        options.nth(chance.randrange(options.count())).click()
+
+
+def second_tab(page: Page) -> None:
+    other = page.context.new_page()
+    other.goto(page.url)
+    other.keyboard.press("ArrowRight")
+    other.close()
+
+
+Acts = dict[str, Callable[[Page, random.Random], object]]
+ACTS: Acts = {
     "next": lambda page, chance: button(page, "Next"),
     "back": lambda page, chance: button(page, "Back"),
     "keys": lambda page, chance: [page.keyboard.press("ArrowRight") for _ in range(chance.randint(1, 9))],
@@ -115,6 +147,16 @@ ACTS: dict[str, Callable[[Page, random.Random], object]] = {
     "history": history,
     "leave": leave,
     "reload": lambda page, chance: page.reload(),
+}
+
+# On any lesson.
+MORE = ACTS | {
+    "handle": handle,
+    "thirty settings": lambda page, chance: [setting(page, chance) for _ in range(30)],
+    "data": data,
+    "second tab": lambda page, chance: second_tab(page),
+    "present": lambda page, chance: press(page.get_by_role("button", name=re.compile("^(Present|Leave)"))),
+    "typed": lambda page, chance: page.goto(f"{page.url.partition('?')[0]}?guess=0&round=7&max_depth=x"),
 }
 
 
@@ -137,11 +179,11 @@ def is_at_one_moment(page: Page) -> None:
     expect(page.get_by_text(re.compile(rf"^Round {max(1, number)} adds")).first).to_be_visible()
 
 
-def act(page: Page, chance: random.Random, done: list[str], most: int) -> None:
+def act(page: Page, chance: random.Random, done: list[str], most: int, acts: Acts = ACTS) -> None:
     """Some acts, one soon after the other."""
     for _ in range(chance.randint(1, most)):
-        done.append(chance.choice(list(ACTS)))
-        ACTS[done[-1]](page, chance)
+        done.append(chance.choice(list(acts)))
+        acts[done[-1]](page, chance)
         page.evaluate(FRAMES, chance.choice([0, 2, 12]))
 
 
@@ -186,7 +228,7 @@ def test_what_random_acts_lead_to_another_browser_finds_by_the_link(
     expect(fresh_tab.locator(".stage[data-drawn]")).to_have_count(1)
     done: list[str] = []
     for _ in range(N_BURSTS):
-        act(fresh_tab, chance, done, LONGER)
+        act(fresh_tab, chance, done, LONGER, MORE)
         print("after", *done)
         moment(fresh_tab)
     other = browser.new_context(viewport=WINDOW).new_page()
