@@ -404,7 +404,9 @@ def test_a_question_that_is_too_long_for_a_line_has_two(tab: Page, tmp_path: Pat
         tab.evaluate("S.fit()")
         rooms = tab.evaluate(f"{silent}.map(each => each.getAttribute('width') / S.L.em)")
         assert all(room < 9 * 0.43 for room in rooms), width  # of nine letters
-        asked = tab.evaluate("[...S.parts.treebox.querySelectorAll('.node:not(.leaf)')].map(e => e.textContent)")
+        asked = tab.evaluate(
+            "[...S.parts.treebox.querySelectorAll('.node:not(.leaf)')].map(e => e.textContent)"
+        )
         seen |= {"two lines" for words in asked if re.match(r"V\d+≤", words)}
     assert seen == {"two lines"}
     tab.set_viewport_size({"width": 1280, "height": 712})
