@@ -393,20 +393,3 @@ def test_a_deep_tree_says_whole_questions_or_none_and_no_exponents(tab: Page, tm
     assert all((words is None) == (width < 2) for words, width in zip(said, wide, strict=True))
     assert tab.evaluate("S.record.losses[10]") < 1e-4
     assert not re.search(r"\de[−+\d]", tab.evaluate("S.parts.losses.textContent + S.parts.sums.textContent"))
-
-
-def test_a_question_that_is_too_long_for_a_line_has_two(tab: Page, tmp_path: Path) -> None:
-    open_stage(tab, tmp_path, fitted(data="sonar", n_estimators=8), round=8)
-    silent = "[...S.parts.treebox.querySelectorAll('.hit + .silent')].map(each => each.previousSibling)"
-    seen = set()
-    for width in range(1000, 1400, 20):
-        tab.set_viewport_size({"width": width, "height": 712})
-        tab.evaluate("S.fit()")
-        rooms = tab.evaluate(f"{silent}.map(each => each.getAttribute('width') / S.L.em)")
-        assert all(room < 9 * 0.43 for room in rooms), width  # of nine letters
-        asked = tab.evaluate(
-            "[...S.parts.treebox.querySelectorAll('.node:not(.leaf)')].map(e => e.textContent)"
-        )
-        seen |= {"two lines" for words in asked if re.match(r"V\d+≤", words)}
-    assert seen == {"two lines"}
-    tab.set_viewport_size({"width": 1280, "height": 712})

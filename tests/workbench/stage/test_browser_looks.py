@@ -87,6 +87,22 @@ def test_no_text_lies_over_another(tab: Page, tmp_path: Path, case: str, size: t
     looks(tab, size)
 
 
+def test_a_question_that_is_too_long_for_a_line_has_two(tab: Page, tmp_path: Path) -> None:
+    open_stage(tab, tmp_path, fitted(data="sonar", n_estimators=8), round=8)
+    silent = "[...S.parts.treebox.querySelectorAll('.hit + .silent')].map(each => each.previousSibling)"
+    seen = set()
+    for width in range(1000, 1400, 20):
+        tab.set_viewport_size({"width": width, "height": 712})
+        tab.evaluate("S.fit()")
+        rooms = tab.evaluate(f"{silent}.map(each => each.getAttribute('width') / S.L.em)")
+        assert all(room < 9 * 0.43 for room in rooms), width  # of nine letters
+        asked = tab.evaluate(
+            "[...S.parts.treebox.querySelectorAll('.node:not(.leaf)')].map(e => e.textContent)"
+        )
+        seen |= {"two lines" for words in asked if re.match(r"V\d+≤", words)}
+    assert seen == {"two lines"}
+
+
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("data", ["cos_x2", "moons", "airquality"])
 def test_whoever_cannot_see_it_is_told(tab: Page, tmp_path: Path, data: str, theme: str) -> None:
