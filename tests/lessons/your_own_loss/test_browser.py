@@ -50,7 +50,7 @@ def moving(page: Page) -> str:
 @pytest.mark.parametrize("name", ["huber", "squared_error", "logistic"])
 def test_the_fit_is_asked_for_at_the_row_and_told_there(alone: Page, tmp_path: Path, name: str) -> None:
     run = open_file(alone, tmp_path, name)
-    expect(question(alone)).to_contain_text("take the fit at this row in 20 rounds?")
+    expect(question(alone)).to_contain_text("take the fit in 20 rounds?")
     before = value(handle(alone))
     handle(alone).focus()
     for _ in range(3):

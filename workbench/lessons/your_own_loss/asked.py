@@ -30,7 +30,7 @@ SHORT = {
     "absolute": "absolute",
     "quantile": "quantile",
     "logistic": "log loss",
-    "exponential": "exponential",
+    "exponential": "exp loss",
     OWN: "your own",
 }
 """All losses as they stand beside each other."""

@@ -240,7 +240,7 @@ const askedAt = S => (S.at.round === S.n || betNow(S) ? null : S.at.round)
 
 const promptOf = S => {
   const { record, own } = S
-  if (askedAt(S) !== null || !(isTold(S) || own.y !== null)) return S.guess ? `Here in ${S.n} rounds?` : `Where does ${record.title} take the fit at this row in ${S.n} rounds?`
+  if (askedAt(S) !== null || !(isTold(S) || own.y !== null)) return S.guess ? `Here in ${S.n} rounds?` : `Where does ${record.title} take the fit in ${S.n} rounds?`
   const round = wholeOf(S),
     far = ({ end }) => Math.abs(end - yNow(S)),
     all = [...betsOn(S).values()].filter(({ end }) => end !== undefined).sort((a, b) => far(a) - far(b))
