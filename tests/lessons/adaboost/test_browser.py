@@ -45,8 +45,8 @@ def test_nothing_tells_which_row_until_it_is_answered(alone: Page, tmp_path: Pat
     expect(question(alone)).to_contain_text("Which row weighs most after round 5?")
     expect(stage(alone).locator(".of-row")).to_have_count(0)
     expect(stage(alone).locator("[data-part=rowhead]")).to_have_text("What every row weighs")
-    for end in (found.shares[1].min(), found.shares[1].max()):
-        rows = f"{int(np.isclose(found.shares[1], end).sum())} rows × {end:.3g}"
+    for side, end in (("right", found.shares[1].min()), ("wrong", found.shares[1].max())):
+        rows = f"{int(np.isclose(found.shares[1], end).sum())} {side} rows × {end:.3g}"
         expect(stage(alone).locator("[data-part=courses]")).to_contain_text(rows)
     handle(alone).focus()
     for _ in range(3):

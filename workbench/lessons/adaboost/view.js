@@ -6,7 +6,7 @@ import { key, keysOfClasses } from "../../stage/kit/legend.js"
 import { significant } from "../../stage/kit/numbers.js"
 import { wireOver, wireRows } from "../../stage/kit/pointing.js"
 import { courses } from "../../stage/kit/strip.js"
-import { escaped, put, say } from "../../stage/kit/svg.js"
+import { escaped, put, say, toggle } from "../../stage/kit/svg.js"
 import { chosenOf, isHiding, isUntold, modelOf, otherCourse, phasesOf, placeOf } from "./view_model.js"
 import { drawPlane, measurePlane, radius, rowAt, stillPlane } from "./view_plane.js"
 import { dotAt, drawLanes, drawVotes, voteAt } from "./view_second.js"
@@ -76,6 +76,7 @@ const draw = (S, step, u) => {
   // Until the course comes anew at another round, the one that is there stays: it is the same.
   S.own.course = S.moment() ?? S.own.course
   S.own.isTold ||= S.resting() && S.at.round >= S.record.asked
+  toggle(S.root, "hides-future", isUntold(S))
   drawPlane(S, step, p)
   put(S.parts.labels, tabsOf(S))
   drawLanes(S, step, p)

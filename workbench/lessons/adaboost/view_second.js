@@ -112,13 +112,16 @@ const endsNamed = ({ L: { em, lanes } }, x, ends) => {
     .join("")
 }
 
+// After the first round those that it got wrong weigh alike, and all others, too.
+const sideOf = (round, weight) => (round !== 1 ? "" : weight > 1 ? "wrong " : "right ")
+
 // The heaviest and the lightest rows, how many they are; or the lines of one row.
 const namesOf = (S, { y, isBelow }, r, place, other) => {
   const { own, own: { model }, record } = S
   if (place === null)
     return [...new Set(model.ends("weight", r))].map(value => {
       const many = model.state("weight", r).filter(each => Math.abs(each - value) < ALIKE * value).length
-      return [many === 1 ? "1 row" : `${many} rows`, y(value), "weight", `× ${significant(value)}`]
+      return [`${many} ${sideOf(r, value)}${many === 1 ? "row" : "rows"}`, y(value), "weight", `× ${significant(value)}`]
     })
   const found = linesOf(S).map(([name, words]) => [words, model.state(name, r)[place], name])
   if (other) found.push([record.classes.length === 2 ? `labelled ${escaped(record.classes[1 - record.codes[place]])}` : "other label", other[Math.min(r, other.length - 1)], "other"])

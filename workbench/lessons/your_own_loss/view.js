@@ -9,7 +9,7 @@ import { key } from "../../stage/kit/legend.js"
 import { circle, coil, grip, upright } from "../../stage/kit/marks.js"
 import { significant, tick } from "../../stage/kit/numbers.js"
 import { wireRows, wireTree } from "../../stage/kit/pointing.js"
-import { capital, put, round1, say, set, style } from "../../stage/kit/svg.js"
+import { capital, put, round1, say, set, style, toggle } from "../../stage/kit/svg.js"
 import { courses, fitStrip } from "../../stage/kit/strip.js"
 import { buildTree, familyOf, layOut, paintTree, placeTrees, treeKeeper, wayTo } from "../../stage/kit/tree.js"
 import { drawLoss, placeLoss, wireLoss } from "./view_loss.js"
@@ -148,12 +148,13 @@ const draw = (S, step, u) => {
   drawn += `<path class="after" d="${pathOf(P, record.places, line)}"/>`
   if (S.resting() && S.at.round === S.n && own.y === null) betsOn(S).set(tileOf(S).key, { ...betNow(S), label: tileOf(S).label, end: fitAt(S, S.n) })
   put(parts.moving, dots(S) + drawn)
+  toggle(S.root, "hides-future", askedAt(S) !== null || !isTold(S))
   drawTiles(S)
   drawLoss(S, p)
   drawTree(S, step, p)
   putTop(S, drawRungs(S) + ringOf(S) + top(S))
   say(parts.rownote, `x = ${significant(record.rows.x[rowNow(S)])}, y = ${record.is_binary ? `${yNow(S)} (1 above 0, else 0)` : significant(yNow(S))}`)
-  say(parts.readout, S.row === null ? (S.turn && S.resting() ? "drag the ringed row" : "") : `pull ${significant(model.state("pull", S.at.round)[S.row])}`)
+  say(parts.readout, S.row === null ? "" : `pull ${significant(model.state("pull", S.at.round)[S.row])}`)
 }
 
 // As long as the loss pulls, in the unit of y; they leave for the tree in the order of x, and new ones grow from the fit
