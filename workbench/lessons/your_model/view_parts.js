@@ -44,7 +44,7 @@ const frame = ({ x, y, w, h }, isTouched) => `<rect class="frame${isTouched ? " 
 
 // Its name above it, and in the end its share of all.
 const head = ({ x, y, w }, name, share, em) =>
-  `<text class="name" x="${round1(x)}" y="${round1(y - 0.45 * em)}">${named(name, w - 3.6 * em, em)}</text>` +
+  `<text class="name" x="${round1(x)}" y="${round1(y - 0.45 * em)}">${named(name, share === null ? w : w - 3.6 * em, em)}</text>` +
   `<text x="${round1(x + w)}" y="${round1(y - 0.45 * em)}" text-anchor="end">${share === null ? "" : percent(share)}</text>`
 
 const inTheEnd = ({ record: { rounds } }, now, { share }) => (now === rounds.length - 1 ? share : null)
@@ -100,7 +100,7 @@ const pairDrawn = (S, i, now, t) => {
     [across, up] = pair.edges,
     [n, m] = [across.length - 1, up.length - 1],
     shades = new Map()
-  if (isEmpty(pair.values, n * m, now)) return emptyDrawn(box, pair.names[1], `with ${pair.names[0]}: nothing yet`, em)
+  if (isEmpty(pair.values, n * m, now)) return emptyDrawn(box, pair.names[1], `nothing yet with ${pair.names[0]}`, em)
   for (let a = 0; a < n; a++)
     for (let b = 0; b < m; b++) {
       const at = a * m + b,
