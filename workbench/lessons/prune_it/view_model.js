@@ -14,9 +14,7 @@ const GAMMA_RISE = [0.04, 0.66] // by gamma the water runs on while what it touc
 const GAMMA_FOLD = 0.3 // of a step
 const SETTLE = [0.8, 1] // the branches above are worth something else now
 
-const LEAST = 0.25, // of the height: there the least price stands by gamma
-  POWERS = [0.1, 0.6], // of its scale
-  BEYOND = 0.7 // of a rung: room above the last one
+const BEYOND = 0.7 // of a rung: room above the last one
 
 export const isAlpha = S => S.record.kind === "alpha"
 
@@ -77,31 +75,29 @@ const wayOf = (way, record, n) => {
   }
 }
 
-// How high a price stands, as a share. By gamma a power of it, so that small ones are told apart.
-const powerOf = (heights, top) => {
-  const least = Math.min(...heights, top / 2),
-    power = clamp(Math.log(LEAST) / Math.log(least / top), ...POWERS)
-  return value => clamp(value / top) ** power
-}
-
-// By alpha every price at which something falls is a rung, one as far above the last as the other.
-const rungOf = (price, top) => {
-  const n = price.length - 1
+// How high a price stands, as a share: every price at which something falls is a rung, one as far above the last as the other.
+const levelOf = (rungs, top) => {
+  const n = rungs.length - 1
   return value => {
-    const k = Math.max(0, price.findLastIndex(each => each <= value)),
-      share = clamp((value - price[k]) / ((price[k + 1] ?? top) - price[k]))
+    const k = Math.max(0, rungs.findLastIndex(each => each <= value)),
+      share = clamp((value - rungs[k]) / ((rungs[k + 1] ?? top) - rungs[k]))
     return (k + (k < n ? share : BEYOND * share)) / (n + BEYOND)
   }
 }
 
+const EQUAL = 1e-9
+const rungsOf = ({ kind, price, ways }) => {
+  if (kind === "alpha") return [...price]
+  const touched = ways.flatMap(way => [...way.touched]).filter(each => each > 0).sort((a, b) => a - b)
+  return [0, ...touched.filter((each, i) => !(each - touched[i - 1] < EQUAL * each))]
+}
+
 export const modelOf = record => {
   const n = record.parent.length,
-    ways = record.ways.map(way => wayOf(way, record, n)),
-    inner = [...record.left.keys()].filter(k => record.left[k] >= 0)
+    ways = record.ways.map(way => wayOf(way, record, n))
   const heights = [...record.price, ...ways.flatMap(({ way: { worth } }) => [...worth])].filter(each => each > 0),
-    top = 1.06 * Math.max(0, ...heights) || 1,
-    level = record.kind === "alpha" ? rungOf(record.price, top) : powerOf(heights, top)
-  return { n, inner, ways, top, level, ...placesOf(record) }
+    rungs = rungsOf(record)
+  return { n, ways, rungs, level: levelOf(rungs, 1.06 * Math.max(0, ...heights) || 1), ...placesOf(record) }
 }
 
 // Whether nothing falls: at rest, or while one guesses; and whether a state is seen whole, which is so in passing, too.

@@ -1,7 +1,7 @@
 // A tree as tents on the ground: its leaves lie there, every branch is as high as it is worth, and the price is water that
 // rises. What it reaches folds into its node, which is a leaf from then on.
 import { lerp } from "../../stage/kit/easing.js"
-import { significant, tick } from "../../stage/kit/numbers.js"
+import { significant } from "../../stage/kit/numbers.js"
 import { escaped, put, round1, set } from "../../stage/kit/svg.js"
 import { GONE, hidesFolds, INNER, isAlpha, isAsked, isTold, LEAF, priceAt, priceText } from "./view_model.js"
 
@@ -9,8 +9,7 @@ const LAYERS = ["ground", "ghosts", "water", "edges", "lit", "mine", "rings", "d
 const LEAST = 2.4, // radius of what errs nothing
   LETTER = 0.5, // of a label, in em
   LEAST_SLOT = 5, // pixels of a leaf under which no label has room
-  CORNER = 7, // pixels
-  LOWEST = 0.22 // of the scale, below which it has no numbers
+  CORNER = 7 // pixels
 
 export const PANEL =
   LAYERS.map(name => `<path class="${name}" data-layer="${name}"/>`).join("") + ["axis", "names", "marks"].map(name => `<g class="${name}" data-layer="${name}"/>`).join("")
@@ -131,27 +130,20 @@ const saidOf = (S, k, every) => {
   return k === validated.simple && k - validated.best >= every ? [`within 1 SE, ${significant(validated.error[k])}`, ""] : null
 }
 
-// Round numbers, and the gamma that is asked about.
+// What the cuts gain, as many as have room, and the gamma that is asked about.
 const scaleOf = (S, { G, p, level }, at, time) => {
-  const { record: { price, asked } } = S,
-    { left, base, end } = G,
+  const { record: { price, asked }, own: { model } } = S,
+    { left, base, end, em } = G,
     line = isTold(S) || price[asked] === priceAt(S, time) ? null : round1(base - G.high(price[asked]))
-  const numbers = marksUpTo(S.own.model.top, G.high, 2.2 * G.em).map(value => [base - G.high(value), value]).filter(([y]) => !isNear(G, y, level) && (line === null || !isNear(G, y, line)))
-  const will = line === null ? "" : `<path class="will" d="M${left - 6} ${base}V${line}H${end}V${base}"/><path class="mine" d="M${left - 6} ${line}H${end}"/>${at(line, `γ ${significant(price[asked])}`, "unknown")}`
-  return numbers.map(([y, value]) => at(y, tick(value))).join("") + named(G, p === 2 ? "worth for each extra leaf" : "gain of the cut") + will
-}
-
-// Round numbers from the top down, as many as have room on a scale that is not even.
-const marksUpTo = (top, high, room) => {
-  const found = [0]
-  let last = Infinity
-  for (let power = 10 ** Math.floor(Math.log10(top)); high(power) > 0.5 * LOWEST * high(top); power /= 10)
-    for (const value of [5, 2, 1].map(each => Number((each * power).toPrecision(3))))
-      if (value <= top && last - high(value) >= room && high(value) >= LOWEST * high(top)) {
-        found.push(value)
-        last = high(value)
-      }
-  return found
+  let drawn = named(G, p === 2 ? "worth for each extra leaf" : "gain of the cut"),
+    last = Infinity
+  for (const value of model.rungs) {
+    const y = base - G.high(value)
+    if (last - y < 1.5 * em || isNear(G, y, level) || (line !== null && isNear(G, y, line))) continue
+    drawn += at(y, significant(value))
+    last = y
+  }
+  return line === null ? drawn : `${drawn}<path class="will" d="M${left - 6} ${base}V${line}H${end}V${base}"/><path class="mine" d="M${left - 6} ${line}H${end}"/>${isNear(G, line, level) ? "" : at(line, `γ ${significant(price[asked])}`, "unknown")}`
 }
 
 // --- names
