@@ -23,8 +23,8 @@ const REVEAL_MS = 1200,
   CUTS = [["rounds", "by rounds"], ["features", "by features"], ["path", "by its path"]]
 const CHOOSER =
   `<div class="chooser"><details class="rows-menu"><summary></summary><div><label>Row <input type="number" min="0" step="1"></label>` +
-  `<button type="button" data-row="wrong">Most wrong now</button><button type="button" data-row="held_out">Next held out</button></div></details>` +
-  `<button type="button" class="turning"></button></div>`
+  `<button type="button" data-row="turning">Next that changes sides</button><button type="button" data-row="wrong">Most wrong now</button>` +
+  `<button type="button" data-row="held_out">Next held out</button></div></details><button type="button" class="turning">To its next change of side</button></div>`
 
 // --- which row
 
@@ -37,17 +37,14 @@ const follow = (S, row, changes = {}) => {
 }
 
 const wanted = ({ n, record, own: { story }, at: { round } }, kind) =>
-  kind === "wrong" ? record.wrong[Math.min(n, round + 1) - 1] : story.next.held_out
+  kind === "wrong" ? record.wrong[Math.min(n, round + 1) - 1] : story.next[kind]
 
-// The round that takes the row to its other side is played; a row that has none left makes room for one that has.
+// The round that takes the row to its other side is played.
 const turnAfter = ({ own: { story }, at: { round } }) => story.turns.find(each => each > round)
 const toTurn = S => {
-  const turn = turnAfter(S),
-    { turning, before } = S.own.story.next
-  if (turn) {
-    Object.assign(S.own, { turned: [S.own.story.row, turn].join(), left: null })
-    S.go(turn, { leaps: true, ms: REVEAL_MS / S.speed })
-  } else follow(S, turning, { round: before })
+  const turn = turnAfter(S)
+  Object.assign(S.own, { turned: [S.own.story.row, turn].join(), left: null })
+  S.go(turn, { leaps: true, ms: REVEAL_MS / S.speed })
 }
 
 const wireRow = S => {
@@ -61,8 +58,9 @@ const wireRow = S => {
   })
   S.listen(S.root, "click", event => {
     const kind = event.target.closest("[data-row]")?.dataset.row
-    if (kind) follow(S, wanted(S, kind))
+    if (kind) follow(S, wanted(S, kind), kind === "turning" ? { round: S.own.story.next.before } : {})
     if (event.target.closest(".turning")) toTurn(S)
+    if (event.target.closest("[data-on]")) askOn(S)
     const menu = S.own.chooser.querySelector("details")
     if (kind || !event.target.closest("details")) menu.open = false
   })
@@ -211,13 +209,8 @@ const drawChooser = S => {
   say(chooser.querySelector("summary"), `Row ${story.row}`)
   set(field, "max", String(record.n_rows - 1))
   if (S.root.getRootNode().activeElement !== field && field.value !== String(story.row)) field.value = story.row
-  const turning = chooser.querySelector(".turning"),
-    { next } = story
-  if (S.resting()) {
-    say(turning, turnAfter(S) ? "To its next change of side" : "A row that changes sides")
-    turning.disabled = !turnAfter(S) && next.turning === null
-  }
-  chooser.querySelector("[data-row=held_out]").disabled = next.held_out === null
+  if (S.resting()) chooser.querySelector(".turning").disabled = !turnAfter(S)
+  for (const kind of ["turning", "held_out"]) chooser.querySelector(`[data-row=${kind}]`).disabled = story.next[kind] === null
 }
 
 // What the last brick adds, and of the pile by features what each does: they open their sums.
@@ -266,6 +259,7 @@ const isAsking = S => S.at.round < S.n && Boolean(S.own.story)
 // What a round has done rests until one goes on from it to the next question.
 const isTold = S => S.resting() && (Boolean(saidHere(S)) || (S.own.turned === placeOf(S) && S.own.left !== placeOf(S))) && (!S.guess || S.own.pick === null)
 const placeOf = S => [S.own.story?.row, S.at.round].join()
+const ON = '<button type="button" class="skip" data-on="1">Next question</button>'
 const askOn = S => {
   S.own.left = placeOf(S)
   S.ask()
@@ -357,8 +351,9 @@ export const guess = {
   },
   offer: S => {
     const mine = S.own.story && saidHere(S)
-    if (mine && (!S.guess || S.own.pick === null)) return S.resting() ? fared(S, mine) : youSaid(S, mine)
-    if (!S.own.story || S.at.round === S.n || !S.resting() || isTold(S)) return ""
+    if (isTold(S)) return `${mine ? fared(S, mine) : ""}${isAsking(S) ? ON : ""}`
+    if (mine && (!S.guess || S.own.pick === null)) return youSaid(S, mine)
+    if (!S.own.story || S.at.round === S.n || !S.resting()) return ""
     return '<span class="note">drag F up or down</span>'
   },
   said: S => wayOf(pickOf(S) - S.own.story.F(S.at.round)),
@@ -410,7 +405,7 @@ export const view = {
   card: cardOf,
   strip: stripOf,
   after: S => (nextCut(S) ? () => S.act({ bricks: nextCut(S) }) : null),
-  beyond: S => ({ features: "Cut by features", path: "Cut by its path" })[nextCut(S)],
+  beyond: S => ({ features: "Sum up by features", path: "Sum up by its path" })[nextCut(S)],
   warm: S => {
     if (S.own.story && S.at.round < S.n) S.own.trees(S.at.round + 1)
   },

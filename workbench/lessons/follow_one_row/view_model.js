@@ -79,14 +79,15 @@ export const linkAt = ({ curve: { F, p } }, value) => {
   return lerp(p[i], p[i + 1], Math.min(1, Math.max(0, at - i)))
 }
 
-// Training rows of a node of the round's tree, what each asks for, the most first. at: its position; null for the row's leaf.
+// Training rows of a node of the round's tree, what each asks for, the most first. reach: of g in the whole round. at: its position; null for the row's leaf.
 export const companyOf = (S, round, nodes, at) => {
   const { own: { story }, record: { company } } = S,
     n = company.number.length,
     from = (round - 1) * n,
     own = story.at[round - 1],
     isLeaf = at === null || (at === own && !nodes[own].hidden)
-  const rows = []
+  const rows = [],
+    reach = extent(company.g.subarray(from, from + n), [0, 0])
   for (let i = 0; i < n; i++) {
     if (company.number[i] === story.row) continue
     const isIn = isLeaf ? company.leaf[from + i] === story.leaf[round - 1] : nodes[company.at[from + i]].path.includes(at)
@@ -95,6 +96,6 @@ export const companyOf = (S, round, nodes, at) => {
   if (isLeaf || nodes[own].path.includes(at)) rows.push({ number: story.row, asks: -story.g[round - 1], isMine: true })
   rows.sort((a, b) => b.asks - a.asks || a.number - b.number)
   const node = nodes[at ?? own]
-  if (!isLeaf) return { rows, isLeaf, n: node.n, G: node.G, H: node.H, w: node.weight }
-  return { rows, isLeaf, n: story.n[round - 1], G: story.G[round - 1], H: story.H[round - 1], w: story.wOf(round) }
+  if (!isLeaf) return { rows, reach, isLeaf, n: node.n, G: node.G, H: node.H, w: node.weight }
+  return { rows, reach, isLeaf, n: story.n[round - 1], G: story.G[round - 1], H: story.H[round - 1], w: story.wOf(round) }
 }

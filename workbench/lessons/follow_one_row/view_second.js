@@ -145,8 +145,9 @@ export const drawCompany = (S, step, u, p) => {
   say(parts.matenote, falls ? "" : `${askName(S)} of each${C.rows.length < C.n ? ", some of them" : ""}${record.story ? "" : "; press one to follow it"}`)
   const asks = C.rows.map(each => each.asks),
     w = isStart || record.kind !== "number" ? 0 : C.w, // only there it is a mean of what they ask for
-    high = Math.max(0, w, ...asks),
-    low = Math.min(0, w, ...asks)
+    // Upwards and downwards, where there are any, as far as all rows of the round reach: so one sees how little is left.
+    high = Math.max(0, w, ...asks, asks.some(each => each > 0) ? -C.reach[0] : 0),
+    low = Math.min(0, w, ...asks, asks.some(each => each < 0) ? -C.reach[1] : 0)
   const y = scale([low, high === low ? low + 1 : high], [room.h - (low < 0 ? 1.6 * em : 6), high > 0 ? 1.6 * em : 6]),
     x0 = 3 * em,
     slot = Math.min(36, (room.w - x0 - (record.kind === "number" ? 4.6 : 1) * em) / C.rows.length)

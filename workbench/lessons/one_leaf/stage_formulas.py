@@ -49,8 +49,9 @@ def lines_at(shown: ShownLeaf) -> dict[str, list[Line]]:
     at = lowest.symbols[0].rpartition(r"\Rightarrow ")[2] + lowest.numbers[0].removeprefix("w^*")
     return {
         "1": [
-            line_of("loss", objective, 0, numbers=""),
-            line_of("costs", objective, 1, numbers=""),
+            line_of("loss", objective, 0, numbers="")
+            | {"math": mathml(objective.symbols[0].replace("f(x_i)", "w"))},
+            line_of("its price", objective, 1, numbers="") | {"words": "γ for each of T leaves, ½ λ for w²"},
             line_of("here", objective, 2),
         ],
         "2": [

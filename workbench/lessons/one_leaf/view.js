@@ -2,11 +2,10 @@
 import { clamp, SPRING_SECONDS, sprung } from "../../stage/kit/easing.js"
 import { placeIn, putTop, SHOW, showPills } from "../../stage/kit/guess.js"
 import { key } from "../../stage/kit/legend.js"
-import { decimals, decimalsFor, signed } from "../../stage/kit/numbers.js"
 import { fitStrip } from "../../stage/kit/strip.js"
 import { escaped, note, put, say } from "../../stage/kit/svg.js"
 import { drawCurves, hasHand } from "./view_curves.js"
-import { ASKS, brief, handOf, isAsked, isResting, lowestAt, modelOf, placeNow } from "./view_model.js"
+import { ASKS, brief, handOf, isAsked, isResting, lowestAt, modelOf, placeNow, plus } from "./view_model.js"
 import { actTime, phasesAt } from "./view_phases.js"
 import { drawRows, rowAt, wireCut } from "./view_rows.js"
 import { drawFormulas, drawTerms } from "./view_terms.js"
@@ -217,7 +216,7 @@ const offer = S => {
   const act = record.which[S.at.round]
   if (!S.resting()) return ""
   if (act === 3) return `${own.mine?.act === act ? judged(S) : ""}${AGAIN}`
-  if (act === 7) return `<span>It promises ${signed(record.far.promised, 1)}; the loss changes by <strong>${signed(record.far.change, 1)}</strong></span>`
+  if (act === 7) return `<span>It promises ${plus(record.far.promised)}; the loss changes by <strong>${plus(record.far.change)}</strong></span>`
   return ""
 }
 
@@ -225,7 +224,7 @@ const yours = ({ mine: { sure } }) => `<em>yours</em>${sure && `, ${sure},`}`
 const offBy = S => {
   const [low, high] = S.record.axis,
     off = Math.abs(S.own.mine.w - clamp(lowestAt(S, S.own.mine.act), low, high))
-  return `<span>${yours(S.own)} ${off < 0.01 * (high - low) ? "is <strong>right there</strong>" : `is <strong>${decimals(off, decimalsFor(high - low))}</strong> off`}</span>`
+  return `<span>${yours(S.own)} ${off < 0.01 * (high - low) ? "is <strong>right there</strong>" : `said <strong>${brief(S.own.mine.w)}</strong>`}</span>`
 }
 
 const judged = S => {
@@ -251,8 +250,6 @@ const legend = (S, a) => {
   if (a > 2 && a <= 3 && norm) drawn += line("before", "½ λ |w| instead")
   return drawn
 }
-
-const plus = value => (value > 0 ? `+${brief(value)}` : brief(value))
 
 const readout = (S, a) => {
   const { own, record } = S,

@@ -2,9 +2,9 @@
 import { across, below, scale, ticks } from "../../stage/kit/axes.js"
 import { clamp, lerp, part } from "../../stage/kit/easing.js"
 import { circle, coil, grip } from "../../stage/kit/marks.js"
-import { decimals, decimalsFor, significant, signed, tick } from "../../stage/kit/numbers.js"
+import { decimals, decimalsFor, significant, tick } from "../../stage/kit/numbers.js"
 import { round1 } from "../../stage/kit/svg.js"
-import { brief, depthOf, handOf, isAsked, isResting, lowestAt, rectAt, textAt, weightOf } from "./view_model.js"
+import { brief, depthOf, handOf, isAsked, isResting, lowestAt, plus, rectAt, textAt, weightOf } from "./view_model.js"
 
 const POINTS = 121
 const pathOf = points => points.map(([x, y], i) => `${i ? "L" : "M"}${round1(x)} ${round1(y)}`).join("")
@@ -184,7 +184,7 @@ const lowest = (S, scene, p, hidden) => {
   if (isWrong) {
     drawn += `<path class="gap-line" d="M${round1(x(w))} ${round1(inside(L0 - depth))}V${round1(inside(L0 + truly))}"/>${ball(x(w), inside(L0 + truly), "true-ball", 5.5)}`
     const isLeft = x(w) > box.x0 + 7 * em // of the line, on the other side than what is promised
-    if (p.lie === 0 || isEnd) drawn += text(x(w) + (isLeft ? -11 : 11), clamp(inside(L0 + truly) + 0.4 * em, box.y0 + 1.2 * em, box.y1 - 4), `truly ${signed(isEnd ? far.change : sums.change, 1)}`, "of-truth", isLeft ? "end" : "start", p.ball)
+    if (p.lie === 0 || isEnd) drawn += text(x(w) + (isLeft ? -11 : 11), clamp(inside(L0 + truly) + 0.4 * em, box.y0 + 1.2 * em, box.y1 - 4), `truly ${plus(isEnd ? far.change : sums.change)}`, "of-truth", isLeft ? "end" : "start", p.ball)
   }
   if (low !== null && p.ball > 0.98 && low > scene.axis[0] && low < scene.axis[1] && Math.abs(x(low) - x(w)) > 9) {
     const at = inside(scene.truth(low) + scene.pen(low))
@@ -195,7 +195,7 @@ const lowest = (S, scene, p, hidden) => {
   drawn += ball(x(w), inside(L0 - depth))
   const under = Math.min(inside(L0 - depth) + 1.6 * em, box.y1 - 5)
   if (p.penalty < 1) drawn += besideHand(S, scene, w, under, `lowest at −G/H = ${brief(weightOf(G, H, 0))}`, 1 - 3 * p.penalty)
-  const said = isEnd ? `w* = ${brief(far.best)}, promised ${signed(far.promised, 1)}` : `w* = ${brief(sums.best)}, falls ${brief(sums.depth)}`
+  const said = isEnd ? `w* = ${brief(far.best)}, promised ${plus(far.promised)}` : `w* = ${brief(sums.best)}, falls ${brief(sums.depth)}`
   if (p.lie === 0 || isEnd) drawn += besideHand(S, scene, w, under, said, part(p.ball, [0.9, 1]))
   const step = sums.rate * sums.best
   if (sums.rate < 1 && p.lie === 0 && p.ball > 0)
@@ -283,8 +283,7 @@ const guess = (S, scene, a) => {
     far = Math.abs(mine.w - best)
   if (Math.abs(x(best) - at) > 3) drawn += coil([round1(at), top], [round1(x(best)), top], spring)
   const isLeft = mine.w < best ? at > box.x0 + 10 * em : at > box.x1 - 10 * em
-  const digits = decimalsFor(scene.axis[1] - scene.axis[0])
-  const said = `yours ${decimals(mine.w, digits)}${far < 0.005 * Math.abs(best) ? "" : `, ${decimals(far, digits)} off`}`
+  const said = `yours${far < 0.005 * Math.abs(best) ? "" : `, ${decimals(far, decimalsFor(scene.axis[1] - scene.axis[0]))} off`}`
   return drawn + text(at + (isLeft ? -8 : 8), top + (isLeft === mine.w < best ? 0.35 : 1.8) * em, said, "of-guess", isLeft ? "end" : "start", part(spring, [0.2, 0.6]))
 }
 

@@ -16,6 +16,8 @@ export const rectAt = (x, y, w, h, cls, opacity = 1) =>
 // A number at rest: three digits, without zeros at its end.
 export const brief = value => (Math.abs(value) >= 1000 || Math.abs(value) < 1e-3 ? significant(value) : tick(Number(value.toPrecision(3))))
 
+export const plus = value => (value > 0 ? `+${brief(value)}` : brief(value))
+
 // A curve between its points, bent as they are. n: of points from a to b, the first at `from`.
 const between = (values, [a, b], n, from, w) => {
   const place = clamp(((w - a) / (b - a)) * (n - 1), 0, n - 1),

@@ -67,23 +67,24 @@ export const drawRows = (S, p) => {
 }
 
 // A loss where the picture has it; below the picture, on a phone, on a scale of its own.
-const lossScale = ({ own: { scene: { y } }, L: { em, picture, space } }) => {
+const lossScale = ({ own: { scene: { y, box } }, L: { em, picture, space } }) => {
   const isBeside = space.x > picture.x + picture.w - 1,
     range = isBeside ? y.range.map(each => each + picture.y - space.y) : [space.h - 2 * em, 4.4 * em]
-  return scale(y.domain, range)
+  return { y: scale(y.domain, range), gap: isBeside ? space.x - picture.x - box.x1 : 0 }
 }
 
 // What each row loses at the w of the hand; column after column they slide onto their sum.
 const losses = (S, { em, wide, x, sumX, W, isGrouped, hasTexts }, p) => {
   const { own, own: { model }, record: { heights, sums } } = S,
     w = handOf(S),
-    y = lossScale(S),
+    { y, gap } = lossScale(S),
     each = model.counts.map((many, i) => model.group(i, w) * lerp(1, many, p.stack)),
     digits = decimalsFor(isGrouped && p.stack < 1 ? heights[0][1] : sums.L0),
     at = value => Math.max(y(value), y.range[1]),
     bar = (middle, low, high, cls, opacity) => rectAt(middle - wide / 2, at(high), wide, at(low) - at(high), cls, opacity)
   const isRest = p.stack === 0 || p.stack === 1
-  let drawn = ticks(...y.domain, 8).map(value => `<path class="grid" d="M0 ${round1(y(value))}H${W}"/>`).join(""),
+  // The lines across the picture run on.
+  let drawn = ticks(...y.domain, 8).map(value => `<path class="grid" d="M${round1(-gap)} ${round1(y(value))}H${W}"/>`).join(""),
     sum = 0
   each.forEach((value, i) => {
     const cls = own.pointed === i ? "loss-bar lit" : "loss-bar",

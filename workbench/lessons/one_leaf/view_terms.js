@@ -4,7 +4,7 @@ import { lerp, part, soft } from "../../stage/kit/easing.js"
 import { mi } from "../../stage/kit/formula.js"
 import { decimals, signed } from "../../stage/kit/numbers.js"
 import { fade, put, round1, say } from "../../stage/kit/svg.js"
-import { brief, handOf, placeNow, rectAt, textAt } from "./view_model.js"
+import { brief, handOf, placeNow, plus, rectAt, textAt } from "./view_model.js"
 import { LINES, TERMS } from "./view_phases.js"
 
 const inMath = inside => `<math><mrow>${inside}</mrow></math>`
@@ -90,7 +90,7 @@ const lieOf = (S, p) => {
   const column = (at, value, name, cls, said) =>
     `${rectAt(at * W - 32, y(0), 64, y(value) - y(0), cls)}${textAt(at * W, 0.95 * em, name, "ink")}${textAt(at * W, value < 0 ? y(value) + 1.1 * em : y(value) - 5, said)}`
   const isEnd = p.lie === 1,
-    said = (end, now) => signed(isEnd ? end : now, 1)
+    said = (end, now) => (isEnd ? plus(end) : signed(now, 1))
   put(parts.terms, `<path class="zero" d="M0 ${round1(y(0))}H${W}"/>${column(0.3, promised, "promised", "depth", said(far.promised, promised))}${column(0.7, truth, "true", "true-bar", said(far.change, truth))}`)
   say(parts.termshead, "At its lowest point")
   say(parts.termsnote, `F = ${decimals(F, isEnd ? 0 : 2)}, λ = ${decimals(lambda, isEnd ? 0 : 2)}`)
@@ -131,8 +131,8 @@ const meant = ({ rows }) =>
     .map(([symbol, words]) => `<div class="meant">${inMath(mi(symbol))}<span>${words}</span></div>`)
     .join("")
 
-const lineOf = ({ label, math }, name, isSaid) =>
-  `<button type="button" class="line${isSaid ? "" : " none"}" data-card="${name}"><span class="note">${label}</span><span class="fits">${math}</span></button>`
+const lineOf = ({ label, math, words }, name, isSaid) =>
+  `<button type="button" class="line${isSaid ? "" : " none"}" data-card="${name}"><span class="note">${label}</span><span class="fits">${math}${words ? `<span class="note">${words}</span>` : ""}</span></button>`
 
 const gainCells = (S, p) => {
   const { record } = S,
