@@ -13,7 +13,7 @@ const BAR = 0.34, // of a column, on its left; the rest is for the trees
   WIDEST = 48,
   DOT = 3.2, // pixels of a point, and between two beside each other
   REACH = 8, // from a point
-  HANGS = { at: 1.2, over: 0.56, apart: [6, 8.6] }, // from so many em, over so much of the height at most, so many pixels apart
+  HANGS = { at: 1.2, over: 0.5, apart: [6, 8.6] }, // from so many em, over so much of the height at most, so many pixels apart
   GLYPH = 22 // pixels of a small plane on the strip, at most
 
 export const LAYERS = '<g data-layer="axis"></g><g data-layer="blocks"></g><path class="trees" data-layer="trees"/><g data-layer="over"></g>'
