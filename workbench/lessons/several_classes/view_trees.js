@@ -38,7 +38,7 @@ export const placeColumns = S => {
   own.columns = classes.map((_, k) => ({ x: k * (w + GAP * em), w }))
 }
 
-// The tree of a round and a class: boxes stand on the way of the row, where they are alone on their level, knots beside it.
+// The tree of a round and a class: boxes stand on the way of the row, where they are alone on their level; beside it edges fork.
 const makeTree = (S, round, k, row) => {
   const { own: { model, columns }, L: { em, tree, isStacked }, record } = S,
     { x, w } = columns[k],
@@ -54,7 +54,6 @@ const makeTree = (S, round, k, row) => {
   for (const at of T.leaves) Object.assign(nodes[at], { label: hasAll ? said(nodes[at]) : "", ...(isOnTwoLines ? { n: "" } : {}) })
   for (const at of way) T.widths[at] = Math.min(WIDEST * em, 2 * Math.min(T.at[at].x, w - T.at[at].x))
   buildTree(T, { scale: (T.half * 0.92) / top, under: isOnTwoLines ? "" : "n" })
-  T.nodes.forEach(({ kids, asks }, at) => kids && !asks && T.boxes[at].append(svg("circle", { class: "knot", cx: T.at[at].x, cy: T.at[at].y + T.boxH / 2, r: 3 })))
   const write = (at, text, up, cls) => T.boxes[at].append(svg("text", { class: cls, x: clamp(T.at[at].x, 1.6 * em, w - em), y: tree.h - up * em, "text-anchor": "middle" }, text))
   if (isOnTwoLines)
     T.leaves.forEach((at, place) => {

@@ -26,13 +26,13 @@ const LOOKS = [["deal", "One deal"], ["pairs", "All pairs"]]
 
 const build = S => {
   const { own, parts } = S
-  Object.assign(own, { model: modelOf(S.record), pairKey: null, over: null, pick: null, overPair: null, asksPair: false, shown: 1, begin: null })
+  Object.assign(own, { model: modelOf(S.record), pairKey: null, over: null, pick: null, overPair: null, asksPair: false, shown: 1, begin: null, found: {} })
   newQuestion(S)
   takePair(S)
   parts.flight.setAttribute("class", "gap-dot now")
 }
 
-// Another pair has other piles, lines and numbers.
+// Another pair has other dots, lines and numbers.
 const takePair = S => {
   const { own, at } = S,
     pairKey = `${at.variant} ${at.than}`
@@ -40,13 +40,6 @@ const takePair = S => {
   Object.assign(own, { pairKey, over: null })
   own.pair = pairOf(S)
   own.strip = linesOf(S)
-}
-
-// --- pointing at a deal
-
-const wireDeals = S => {
-  const { strip } = S.parts
-  wireOver(S, strip, event => gapUnder(S, placeIn(S, strip, event)))
 }
 
 // --- the pair: chosen on its cell, or guessed there
@@ -106,18 +99,15 @@ const tellPairs = S => {
   const { own, parts } = S,
     { pick } = own
   parts.pills.hidden = true
-  Object.assign(own, { asksPair: false, shown: S.calm() ? 1 : 0, begin: null })
-  const changes = { lab_told: 2, lab_view: "pairs" }
-  if (pick !== null) {
-    const { i, j } = own.cells.find(({ index }) => index === pick)
-    Object.assign(changes, inOrder(S, [i, j]))
-  }
-  S.act(changes)
+  const { i, j } = own.cells.find(({ index }) => index === pick) ?? {}
+  Object.assign(own, { asksPair: false, shown: 0, begin: null, found: pick === null ? {} : inOrder(S, [i, j]) })
+  S.act({ lab_told: 2, lab_view: "pairs" })
 }
 
-// --- buttons
+// --- deals that are pointed at, and buttons
 
 const wireButtons = S => {
+  wireOver(S, S.parts.strip, event => gapUnder(S, placeIn(S, S.parts.strip, event)))
   S.listen(S.root, "click", event => {
     const { target } = event,
       look = target.closest("[data-look]")?.dataset.look
@@ -160,7 +150,8 @@ const runs = (S, now) => {
   const { own } = S
   if (own.shown === 1) return false
   own.begin ??= now
-  own.shown = part(now - own.begin, [0, FILL_MS])
+  own.shown = S.calm() ? 1 : part(now - own.begin, [0, FILL_MS])
+  if (own.shown === 1) S.act(own.found) // the picture has the pair once its cell is told
   return own.shown < 1
 }
 
@@ -204,7 +195,7 @@ export const view = {
   layout: () => LAYOUT,
   steps: S => S.record.n_deals,
   build,
-  wire: [wireCourse, wireDeals, wirePairs, wireButtons],
+  wire: [wireCourse, wirePairs, wireButtons],
   measure: S => {
     takePair(S)
     S.own.fitted = S.own.pairKey

@@ -22,7 +22,7 @@ export const toldOf = ({ at }) => (at.guess === 0 ? 2 : at.lab_told)
 // While the cells are drawn one after the other, what they tell is not said yet.
 export const isDrawingPairs = S => toldOf(S) === 2 && S.own.shown < 1
 
-const pairAt = (i, j) => (i > j ? (i * (i - 1)) / 2 + j : (j * (j - 1)) / 2 + i)
+export const pairNumber = (i, j) => (i > j ? (i * (i - 1)) / 2 + j : (j * (j - 1)) / 2 + i)
 
 export const modelOf = record => {
   const { n_deals: n, n_test: wide } = record,
@@ -82,7 +82,7 @@ const stateOf = (record, { index, sign }, m) => {
 // The two that are compared: a less b. gaps: deal by deal.
 export const pairOf = ({ at, record, own: { model } }) => {
   const [a, b] = [record.keys.indexOf(at.variant), record.keys.indexOf(at.than)],
-    index = pairAt(a, b),
+    index = pairNumber(a, b),
     isPublished = [a, b].every(v => record.published[v] !== null && !record.published_of[v]),
     published = isPublished ? record.published[a] - record.published[b] : null
   return {
@@ -97,8 +97,6 @@ export const pairOf = ({ at, record, own: { model } }) => {
     isOne: record.is_one_enough[index] === 1,
   }
 }
-
-export const pairNumber = pairAt
 
 // The deals, from one to another of the first m, after which the mean's interval leaves 0 out.
 export const apartRuns = ({ own: { model, pair } }, most) => {
