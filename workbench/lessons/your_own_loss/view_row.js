@@ -79,5 +79,5 @@ export const ringOf = S => {
     at = yNow(S),
     ring = `<circle class="of-row" cx="${round1(P.x(rows.x[rowNow(S)]))}" cy="${round1(P.y(at))}" r="${0.55 * P.em}"/>`
   if (!S.turn) return ring
-  return `<g class="mover" data-axis="y" role="slider" tabindex="0" aria-label="y of the row" aria-valuemin="${limits[0]}" aria-valuemax="${limits[1]}" aria-valuenow="${Number(at.toFixed(3))}">${ring}<text class="halo" x="${round1(P.x(rows.x[rowNow(S)]) + P.em)}" y="${round1(P.y(at) + 0.3 * P.em)}">drag it</text></g>`
+  return `<g class="mover" data-axis="y" role="slider" tabindex="0" aria-label="y of the row" aria-valuemin="${limits[0]}" aria-valuemax="${limits[1]}" aria-valuenow="${Number(at.toFixed(3))}">${ring}</g><text class="halo" pointer-events="none" x="${round1(P.x(rows.x[rowNow(S)]) + P.em)}" y="${round1(P.y(at) + 0.3 * P.em)}">drag it</text>`
 }
