@@ -35,3 +35,9 @@ def go(page: Page, way: str) -> None:
 def question(page: Page) -> Locator:
     """The line of the question."""
     return stage(page).get_by_role("group", name="Question")
+
+
+def as_read(value: float) -> float:
+    """A number of the stage as it is read: three digits, two of small ones, large ones whole."""
+    size = abs(value)
+    return float(round(value) if size >= 1000 else f"{value:.{2 if size < 0.0995 else 3}g}")

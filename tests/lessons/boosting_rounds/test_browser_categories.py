@@ -5,6 +5,7 @@ from pathlib import Path
 import numpy as np
 from playwright.sync_api import Browser, expect
 
+from tests.browser.stages import as_read
 from tests.workbench.stage.static_page import fitted, hear, open_stage, stage_tab
 
 MOVED = 3  # borders, by key
@@ -21,7 +22,7 @@ def test_a_border_between_categories_in_the_order_of_their_sums_is_guessed(
     sums = np.array([[each[left].sum(), each.sum() - each[left].sum(), each.sum()] for each in (G, n)])
     scores = sums[0] ** 2 / (sums[1] + fit.model.params_.reg_lambda) / 2
     root = fit.candidates(2, 0)
-    share = (scores[0] + scores[1] - scores[2]) / root.gain[root.best]
+    share = as_read(scores[0] + scores[1] - scores[2]) / as_read(root.gain[root.best])
     with stage_tab(browser, reduced_motion="reduce") as tab:
         open_stage(tab, tmp_path, fit, round=1, over=make)
         tab.locator(".handle").focus()

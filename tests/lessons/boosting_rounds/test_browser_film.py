@@ -63,7 +63,7 @@ def test_the_tree_of_a_guess_has_the_weights_of_its_two_sides(tab: Page, tmp_pat
     tab.keyboard.press("ArrowRight")
     hear(tab, COMES)
     tab.evaluate("S.draw()")
-    at = tab.evaluate("S.own.guess.values[S.own.guess.feature]")
+    at = float(tab.locator(".stump .node:not(.leaf) .ink").text_content().split("≤")[1].replace("−", "-"))
     left = fit.X[:, tab.evaluate("S.own.guess.feature")] <= at
     gradient = fit.trace[ROUND - 1].gradient
     texts = tab.locator(".stump .leaf text").all_text_contents()

@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.alone import open_alone
 from tests.browser.rest import at_rest
-from tests.browser.stages import STOPPED, go, open_lesson, question, stage, stopped
+from tests.browser.stages import STOPPED, as_read, go, open_lesson, question, stage, stopped
 from tests.lessons.find_the_split.hunts import hunt
 from tests.saved_pages import is_alone
 from workbench.lessons.find_the_split import LESSON
@@ -80,7 +80,7 @@ def test_nothing_tells_until_it_is_answered_by_keys(
     expect(stage(alone).locator("[data-part=answer] [data-sure]").first).to_be_focused()
     alone.keyboard.press("Enter")
     expect(question(alone)).to_contain_text(f"Best: {sent['best']['asks']}")
-    share = sent["features"][0]["gain"][at] / sent["best"]["gain"]
+    share = as_read(sent["features"][0]["gain"][at]) / as_read(sent["best"]["gain"])
     said = "all" if share > 0.995 else f"{round(100 * share)} %"
     expect(question(alone)).to_contain_text(f"yours {asked}gains {said} of it")
     stopped(alone)

@@ -3,13 +3,13 @@
 import { clamp } from "../../stage/kit/easing.js"
 import { handleAt } from "../../stage/kit/guess.js"
 import { coil, grip } from "../../stage/kit/marks.js"
-import { decimalsFor, threshold } from "../../stage/kit/numbers.js"
+import { asRead, threshold } from "../../stage/kit/numbers.js"
 import { escaped, round1 } from "../../stage/kit/svg.js"
 import { ASKED, MARK, TOLD } from "./view_phases.js"
 
 const TELL_MS = 1000,
   STEPS = 60, // of a key, from one end of an axis to the other
-  DIGITS = 4, // of an axis: what is dragged is not surer than that
+  OF_HAND = 3, // pixels: what is dragged is not surer than that
   LEAST = 1e-6 // u of a round of which nothing is seen yet
 
 // When to stop: after which round the unseen rows were missed least; the last one where there are none.
@@ -60,16 +60,23 @@ export const rootCuts = (S, round, f) => {
   return curve && root?.best?.gain > 0 ? { curve, best: root.best.gain, root } : null
 }
 
+// The cut of a curve that is nearest to a place, of two alike the better: [way, which of its cuts].
+export const nearestCut = ({ ways }, value) => {
+  let best = null
+  ways.forEach(({ x, gain }, way) =>
+    x.forEach((each, i) => {
+      const far = Number(Math.abs(each - value).toPrecision(6)) // beside what is said of a place no digit of a float counts
+      if (!best || far < best.far || (far === best.far && gain[i] > best.gain)) best = { far, gain: gain[i], at: [way, i] }
+    }),
+  )
+  return best?.at ?? null
+}
+
 // The gain of a cut of a feature as a share of the best; null while it is not known.
 const shareOf = (S, { step, feature, value }) => {
-  const found = rootCuts(S, step, feature)
-  let best = null
-  for (const { x, gain } of found?.curve.ways ?? [])
-    x.forEach((each, i) => {
-      const far = Math.abs(each - value)
-      if (!best || far < best.far || (far === best.far && gain[i] > best.gain)) best = { far, gain: gain[i] }
-    })
-  return best && Math.max(0, best.gain) / found.best
+  const found = rootCuts(S, step, feature),
+    [way, i] = (found && nearestCut(found.curve, value)) ?? []
+  return i === undefined ? null : Math.max(0, asRead(found.curve.ways[way].gain[i])) / asRead(found.best)
 }
 
 const bestName = (S, step) => {
@@ -77,14 +84,19 @@ const bestName = (S, step) => {
     value = bestOf(S, root, step)
   return isOfCategories(S.record, root.feature) && value > 0 ? nameOf(S, { feature: root.feature, value }) : root.asks
 }
+// Decimals of what is dragged along the axis of a feature.
+const digitsOf = (S, f) => {
+  const { domain: [a, b], range: [p, q] } = S.own.picture.axis(S, f)
+  return clamp(Math.ceil(Math.log10(Math.abs((q - p) / (b - a || 1)) / OF_HAND)), 0, 6)
+}
+const inHand = (S, f, value) => (isOfCategories(S.record, f) ? Math.round(value) : Number(value.toFixed(digitsOf(S, f))))
 export const saidOf = ({ own: { guess: { feature, values } } }) => ({ feature, value: values[feature] })
 
 // Of categories, in the order of their sums, how many go left.
-export const nameOf = ({ own, record: { names, levels } }, { feature: f, value }, isWhole = names.length > 1) => {
-  const [low, high] = own.guess.ends[f],
-    digits = decimalsFor(high - low, DIGITS)
+export const nameOf = (S, { feature: f, value }, isWhole = S.record.names.length > 1) => {
+  const { names, levels } = S.record
   if (levels[f].length) return `${names[f]} in ${value} of ${levels[f].length}`
-  return isWhole ? `${names[f]} ≤ ${threshold(value, digits)}` : threshold(value, digits)
+  return `${isWhole ? `${names[f]} ≤ ` : ""}${threshold(value, digitsOf(S, f))}`
 }
 
 // Where the best cut of a root stands on the axis of its feature.
@@ -93,9 +105,10 @@ const bestOf = (S, { feature, threshold: at }, round) => {
   return curve ? curve.ways[0].x[curve.ways[0].candidate.indexOf(curve.best)] : at
 }
 
-const move = ({ own: { guess }, record }, f, value) => {
+const move = (S, f, value) => {
+  const { guess } = S.own
   guess.feature = f
-  guess.values[f] = clamp(isOfCategories(record, f) ? Math.round(value) : value, ...guess.ends[f])
+  guess.values[f] = inHand(S, f, clamp(value, ...guess.ends[f]))
 }
 
 const filmWords = S => {
@@ -137,7 +150,11 @@ export const guess = {
     S.run({ to: step - 1 + TOLD, ms: TELL_MS })
     return true
   },
-  opened: S => S.own.picture.opened?.(S),
+  opened: S => {
+    const { guess, picture } = S.own
+    guess.values = guess.values.map((value, f) => inHand(S, f, value))
+    picture.opened?.(S)
+  },
   drag: (S, place) => {
     const f = Number(S.drag),
       axis = S.own.picture.axis(S, f)

@@ -6,7 +6,7 @@ import { decimals, decimalsFor, significant } from "../../stage/kit/numbers.js"
 import { escaped, fade, note, put, round1, say, set, style } from "../../stage/kit/svg.js"
 import { buildTree, familyOf, layOut, paintTree, placeTrees, treeKeeper } from "../../stage/kit/tree.js"
 import { askedGain, gainOf, opener, plainSums, sumsOf, weightOf } from "./view_formula.js"
-import { isAsking, isHeld, isLined, nameOf, rootCuts, saidOf } from "./view_guess.js"
+import { isAsking, isHeld, isLined, nameOf, nearestCut, rootCuts, saidOf } from "./view_guess.js"
 import { appears, MARK, phaseWords, RISE, SHRINK, TOLD, WEIGH } from "./view_phases.js"
 import { levelled } from "./view_stems.js"
 
@@ -39,10 +39,17 @@ const makeTree = (S, round) => {
     { em } = S.L
   const T = layOut(m.nodes, S.L.tree, em, { levels: S.own.model.levels, bars: S.own.bars })
   const top = Math.max(...m.leaves.map(node => Math.abs(node.weight))) || 1
-  buildTree(T, { scale: S.own.scale ?? (T.half * 0.92) / top, signs: S.own.model.isClass ? classSigns(T) : "" })
+  const scale = S.own.scale ?? (T.half * 0.92) / top
+  endAtBars(T, scale)
+  buildTree(T, { scale, signs: S.own.model.isClass ? classSigns(T) : "" })
   T.texts = T.group.querySelectorAll(".leaf text")
   for (const each of T.fulls) style(each, "transform-origin", `0 ${T.zero}px`)
   return T
+}
+
+// Branches end over their bars.
+const endAtBars = ({ at, leaves, nodes, zero, half }, scale) => {
+  for (const k of leaves) at[k].y = zero - clamp(nodes[k].weight * scale, 0, half) - 5
 }
 
 const classSigns = ({ em, zero, half }) => {
@@ -101,7 +108,9 @@ const stumpOf = (S, m, isSeen) => {
   const root = { parent: -1, depth: 0, kids: [1, 2], path: [0], asks, says: rows ? [`${rows[0]} rows | ${rows[1]}`, rows.join(" | ")] : ["not grown yet"] },
     nodes = [root, leaf(0), leaf(1)].map((node, k) => ({ ...node, k, id: k, words: "" }))
   const T = layOut(nodes, S.L.tree, S.L.em, { levels: S.own.model.levels, now: 1, bars: S.own.bars })
-  buildTree(T, { scale: S.own.scale ?? T.half / size })
+  const scale = S.own.scale ?? T.half / size
+  endAtBars(T, scale)
+  buildTree(T, { scale })
   T.group.setAttribute("class", "stump")
   for (const box of T.boxes) for (const name of ["role", "tabindex", "data-node"]) box.removeAttribute(name)
   return T.group
@@ -190,7 +199,9 @@ export const drawGains = (S, { m, u, cut, isBefore, kept }) => {
   style(gain.box, "visibility", seen || span ? "" : "hidden")
   raiseGain(gain, seen, part(u, MARK) * kept, kept === 1 && G ? mine : null)
   if (seen) markCut(gain, cut.candidate, cut.curve.best)
-  put(gain.mine, mine === null || (G?.told && !seen) ? "" : mineOf(S, mine, G?.told ? cut : null))
+  const best = mine === null && seen === 1 && S.record.kind === "curve" ? bestOf(S, cut) : null
+  if (best) put(gain.mine, beside("ink", best.place[0], best.place[1] + 5, best.words, best.place[0] > w - 4 * em))
+  else put(gain.mine, mine === null || (G?.told && !seen) ? "" : mineOf(S, mine, G?.told ? cut : null))
   style(gain.mine, "opacity", G?.told ? (part(u, MARK) * kept).toFixed(3) : "")
   picture.gains?.(S, seen ? cut : null, isAsked)
   const { gainnote, gainhead, gaintabs, gain: slider, sums } = S.parts
@@ -202,22 +213,28 @@ export const drawGains = (S, { m, u, cut, isBefore, kept }) => {
   put(sums, seen ? sumsBelow(S, m, u, cut) : isAsked ? askedGain(S.record) : u === 1 && !cut.isComing ? plainSums(overNode(S, m, u)) : "")
 }
 
+const beside = (cls, x, y, words, isBefore) => `<text class="halo ${cls}" x="${round1(x + (isBefore ? -9 : 9))}" y="${round1(y)}" text-anchor="${isBefore ? "end" : "start"}">${words}</text>`
+
+// The best cut on the curve: where it stands, and what it gains; null where there is none.
+const bestOf = ({ own: { gain } }, { curve }) => {
+  const [way, i] = pointOf(curve, curve.best) ?? []
+  return i === undefined ? null : { place: gain.drawn.points[way][i], words: significant(curve.ways[way].gain[i]) }
+}
+
 // The guess on the axis: a question until it is told, then as high as it gains, and broken from there to what the best cut gains.
 const mineOf = (S, x, cut) => {
   const { gain } = S.own,
-    { top, foot } = gain.drawn,
-    text = (cls, at, y, words, isBefore) => `<text class="halo ${cls}" x="${round1(at + (isBefore ? -9 : 9))}" y="${round1(y)}" text-anchor="${isBefore ? "end" : "start"}">${words}</text>`
-  if (!cut) return `<path class="${S.guess ? "guessed" : "stub"}" d="M${round1(x)} ${top - 8}V${foot}"/>${text("mine-text", x, (top + foot) / 2, "gains ?")}`
-  const [points] = gain.drawn.points,
-    near = points.reduce((best, each, i) => (Math.abs(each[0] - x) < Math.abs(points[best][0] - x) ? i : best), 0),
-    [way, best] = pointOf(cut.curve, cut.curve.best) ?? [0, near],
-    [bestX, bestY] = gain.drawn.points[way][best],
-    y = round1(points[near][1]),
+    { top, foot } = gain.drawn
+  if (!cut) return `<path class="${S.guess ? "guessed" : "stub"}" d="M${round1(x)} ${top - 8}V${foot}"/>${beside("mine-text", x, (top + foot) / 2, "gains ?")}`
+  const [way, near] = nearestCut(cut.curve, S.guess.value),
+    place = gain.drawn.points[way][near],
+    best = bestOf(S, cut) ?? { place, words: "" },
+    [bestX, bestY] = best.place,
+    y = round1(place[1]),
     isLeft = x < bestX
   return (
     `<path class="guessed" d="M${round1(x)} ${foot}V${y}"/><path class="stub" d="M${round1(x)} ${y}V${round1(bestY)}H${round1(bestX)}"/><circle class="mine" cx="${round1(x)}" cy="${y}" r="5"/>` +
-    text("mine-text", x, Math.min(y, foot - 8), `yours ${significant(cut.curve.ways[0].gain[near])}`, isLeft) +
-    text("ink", bestX, bestY + 5, significant(cut.curve.ways[way].gain[best]), !isLeft)
+    beside("mine-text", x, Math.min(y, foot - 8), `yours ${significant(cut.curve.ways[way].gain[near])}`, isLeft) + beside("ink", bestX, bestY + 5, best.words, !isLeft)
   )
 }
 

@@ -1,6 +1,6 @@
 // The record as splits: where in one of them the clock stands, the cut in hand, and what it parts.
 import { clamp, lerp, part } from "../../stage/kit/easing.js"
-import { threshold, withoutNoise } from "../../stage/kit/numbers.js"
+import { asRead, threshold, withoutNoise } from "../../stage/kit/numbers.js"
 
 // Of a step that finds: a cut goes through all rows, then to the best one; the tree takes it. Of one that asks: the last node
 // leaves, the next one comes, and the cut that can be taken hold of parts it.
@@ -129,7 +129,7 @@ export const nameOf = ({ names }, M, f, i) => {
   return F.asks?.[i] ?? `${names[f]} ≤ ${threshold(F.threshold[i], F.decimals[i])}`
 }
 
-export const shareOf = (M, { gain }) => (M.best.gain > 0 ? gain / M.best.gain : 1)
+export const shareOf = (M, { gain }) => (M.best.gain > 0 ? asRead(gain) / asRead(M.best.gain) : 1)
 export const percent = share => `${Math.round(100 * Math.max(0, share))} %`
 export const rowsOf = n => `${n} row${n === 1 ? "" : "s"}`
 

@@ -96,7 +96,7 @@ const triangles = pen => {
   const { em, w, high, record, M, isTold } = pen,
     { up, down } = reachOf(record, M),
     digits = decimalsFor(Math.max(up, -down)),
-    name = record.kind === "logistic" ? "w" : "moves"
+    name = record.kind === "logistic" ? "w" : "mean moves"
   const sides = cornersOf(pen).map(({ x, x0, y, zero }, at) => {
     const { sums } = pen.sides[at],
       [out, anchor] = at ? [1, "start"] : [-1, "end"],
@@ -109,9 +109,9 @@ const triangles = pen => {
       move = clamp(zero + rises * Math.max(0.8 * em, 0.6 * tall), 0.6 * em, high - 0.4 * em)
     return (
       `<path class="leg-sum" d="M${x0} ${zero}H${x}"/><path class="leg-weight" d="M${x0} ${zero}V${y}"/>` +
-      text("of-rest", ...(isBeyond ? [x + out * 6, zero, sum] : [at ? w : 0, zero - rises * 0.9 * em, sum, at ? "end" : "start"])) +
+      text("of-rest", ...(isBeyond ? [x + out * 6, zero, sum] : [at ? w : 0, zero - rises * 1.1 * em, sum, at ? "end" : "start"])) +
       text("of-model", isTold ? x0 - out * 9 : near, move, `${name} ${signed(weightOf(record, sums), digits)}`, isTold ? (at ? "end" : "start") : anchor) +
-      (isTold && tall > 2.4 * em && wide > 6 * em ? text("ink", x0 + out * wide * 0.3, zero + rises * 0.3 * tall, significant(scoreOf(record, sums)), "middle") : "")
+      (isTold ? text("ink", x0 + out * (0.5 * wide + 0.5 * em), zero + rises * (0.5 * tall + 0.9 * em), significant(scoreOf(record, sums))) : "")
     )
   })
   const { zero } = cornersOf(pen)[0]
@@ -169,7 +169,7 @@ const wholeOf = ({ record: { error, kind }, L: { em, panel: box } }) => {
     const [low, high] = [Math.min(left, error[at - 1] ?? left), Math.max(left, error[at - 1] ?? left)]
     return bar(kind === "logistic" ? "moved" : "left-over", 0, low) + bar("done", low, high) + says(significant(left), y(high) - 5, "ink") + (wide > 1.4 * em ? says(String(at), foot + 1.2 * em) : "")
   })
-  return `${columns.join("")}<text x="${box.w}" y="${round1(box.h - 0.8 * em)}" text-anchor="end">cuts</text>`
+  return `${columns.join("")}<text x="0" y="${round1(box.h - 0.8 * em)}">${b("blue", "of-model")}: what the cut took</text><text x="${box.w}" y="${round1(box.h - 0.8 * em)}" text-anchor="end">cuts</text>`
 }
 
 // --- numbers that open their sums

@@ -93,7 +93,7 @@ const spotsOf = (ways, points) =>
 
 const drawAxes = (G, { x, y0, foot, top, em, apart, hasApart, curve, span, name }) => {
   const [x0, x1] = x.range
-  const title = name && `<text class="ink" x="${x0 - 8}" y="${top - 0.7 * em}" text-anchor="end">gain</text>`
+  const title = name && curve.ways.length > 0 && `<text class="ink" x="${x0 - 8}" y="${top - 0.7 * em}" text-anchor="end">gain</text>`
   put(G.axes, across(y0, [x0, x1], em, { n: clamp(Math.floor((foot - top) / (1.9 * em)), 1, 3) }))
   const isWhole = curve.ways.some(({ asks }) => asks.length), // partitions of categories are counted
     most = isWhole ? Math.max(1, span[1] - span[0]) : Infinity,
@@ -101,7 +101,7 @@ const drawAxes = (G, { x, y0, foot, top, em, apart, hasApart, curve, span, name 
   const along = curve.marks.length
     ? belowNames(x, foot, em, curve.marks, "")
     : below(x, foot, em, { n, name, until: hasApart ? apart - 1.9 * em : Infinity })
-  put(G.along, title + along + (hasApart ? `<text x="${apart}" y="${foot + 1.3 * em}" text-anchor="middle">missing</text>` : ""))
+  put(G.along, (title || "") + along + (hasApart ? `<text x="${apart}" y="${foot + 1.3 * em}" text-anchor="middle">missing</text>` : ""))
 }
 
 // Where nothing can be cut, and gains that are too small.

@@ -22,6 +22,9 @@ export const significant = value => {
   return fixed(value, size >= 99.95 ? 0 : size >= 9.995 ? 1 : size >= 0.9995 ? 2 : 3)
 }
 
+// What a number reads as: a share of two numbers is that of what is read.
+export const asRead = value => Number(significant(value).replace("−", "-").replaceAll(",", "")) || value
+
 // What is 0 beside the size of its addends is rounding.
 export const withoutNoise = (value, size) => (Math.abs(value) < 1e-9 * size ? 0 : value)
 
