@@ -72,7 +72,9 @@ def lines_at(shown: ShownLeaf) -> dict[str, list[Line]]:
             {"label": "slope 0 at", "math": mathml(at if has_lowest else "w^*=0"), "card": card_of(lowest)},
             {
                 "label": "lowest",
-                "math": mathml(f"{deep.symbols[1].rpartition('=')[2]}={latex(-shown.depth + 0.0)}"),
+                "math": mathml(
+                    f"{deep.symbols[1].rpartition('=')[2]}={latex(float(f'{-shown.depth:.3g}') + 0.0)}"
+                ),
                 "card": card_of(deep),
             },
         ],
