@@ -32,12 +32,12 @@ def register(file: str | Path, html: str, *, is_styled: bool = True) -> Callable
     """The component gbt_x of a module x.py, drawn by the x.js and the x.css beside it.
 
     file: the module's __file__, or the script itself where a module has several. is_styled: whether it has
-    the style that all components share.
+    the style that all components share. Without html nothing is seen, and nothing has a style.
     """
     script = Path(file).with_suffix(".js")
     styles = [*([_SHARED_STYLE] if is_styled else []), script.with_suffix(".css")]
     css = "\n".join(style.read_text(encoding="utf-8") for style in styles if style.is_file())
-    css = f":host {{ {_roles()}}}\n{css}"
+    css = f":host {{ {_roles()}}}\n{css}" if html else ""
     SCRIPTS.append(script)
     js = _DRAW.substitute(name=script.stem)
     mount = st.components.v2.component(f"gbt_{script.stem}", html=html, js=js, css=css)

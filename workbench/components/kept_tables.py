@@ -5,7 +5,7 @@ from typing import Any
 
 from workbench.components import register, told, when_told
 
-_tables = register(__file__, "", is_styled=False)
+_tables = register(__file__, "")
 _KEY = "kept_tables"
 
 
