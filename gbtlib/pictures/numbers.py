@@ -12,16 +12,18 @@ SMALLEST = 1e-6  # that is written out: 0.0000889; a smaller share of the larges
 def number(value: float, digits: int = 3) -> str:
     """A number as one reads it: so many significant digits, a real minus, thousands apart.
 
-    A tie is rounded away from zero, as the components do in the browser (`shown` in kit/numbers.js).
+    Before its point stand at most three digits more; what is larger has an exponent. A tie is
+    rounded away from zero, as the components do in the browser (`shown` in kit/numbers.js).
     """
     if value == 0:
         return "0"
     size, value = abs(value), nextafter(value, inf if value > 0 else -inf)
     text = f"{value:.{digits}g}"
-    if SMALLEST <= size < 1e9 and "e" in text:
+    is_written_out = SMALLEST <= size < 10 ** (digits + 3)
+    if is_written_out and "e" in text:
         decimals = digits - 1 - int(f"{value:.{digits - 1}e}".split("e")[1])
         text = f"{value:,.0f}" if size >= 1 else f"{value:.{decimals}f}".rstrip("0")
-    elif isfinite(size) and not SMALLEST <= size < 1e9:
+    elif isfinite(size) and not is_written_out:
         mantissa, exponent = f"{value:.{digits - 1}e}".split("e")
         text = f"{mantissa.rstrip('0').rstrip('.') if digits > 1 else mantissa}e{int(exponent)}"
     return text.replace("-", "−")

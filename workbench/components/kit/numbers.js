@@ -18,7 +18,7 @@ export const shown = (value, digits = 3) => {
   if (!Number.isFinite(value)) return ""
   if (value === 0) return "0"
   const sign = value < 0 ? "−" : "", size = after(Math.abs(value))
-  if (size < 1e-6 || size >= 1e9) return sign + Number(size.toPrecision(digits)).toExponential().replace("-", "−").replace("+", "")
+  if (size < 1e-6 || size >= 10 ** (digits + 3)) return sign + Number(size.toPrecision(digits)).toExponential().replace("-", "−").replace("+", "")
   const rounded = Number(size.toPrecision(digits))
   return sign + (rounded >= 10 ** digits ? Math.round(size).toLocaleString("en") : rounded)
 }
