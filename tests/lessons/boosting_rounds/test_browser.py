@@ -147,7 +147,7 @@ def test_a_guess_is_asked_taken_and_told_in_the_picture(page: Page, server_url: 
     expect(last_cut).to_have_count(1)
     page.locator(".stage").get_by_role("button", name="Next", exact=True).click()
     expect(page.locator(".stage [data-part=prompt]")).to_have_text("Where will the next tree cut first?")
-    expect(page.locator(".stage .coil")).to_have_count(0)
+    expect(page.locator(".stage .arrow-to")).to_have_count(0)
     at_round(page, 2)
     expect(last_cut).to_have_count(0)
 

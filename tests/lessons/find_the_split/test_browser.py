@@ -135,7 +135,7 @@ def test_between_two_nodes_is_one_picture_without_the_last_answer(alone: Page, t
     for key in ("ArrowLeft", "Enter", "Enter"):
         alone.keyboard.press(key)
     stopped(alone)
-    expect(stage(alone).locator("[data-part=moving] .coil")).to_have_count(1)
+    expect(stage(alone).locator("[data-part=moving] .arrow-to")).to_have_count(1)
     strip = stage(alone).locator("[data-part=strip]")
     box = strip.bounding_box()
     assert box is not None
@@ -145,7 +145,7 @@ def test_between_two_nodes_is_one_picture_without_the_last_answer(alone: Page, t
         picture = stage(alone).locator("[data-part=moving]")
         expect(picture.locator("clipPath")).to_have_count(1)
         expect(picture.get_by_text("x", exact=True)).to_have_count(1)
-        expect(picture.locator(".coil, .gain-curve")).to_have_count(0)
+        expect(picture.locator(".arrow-to, .gain-curve")).to_have_count(0)
         alone.mouse.up()
         stopped(alone)
 

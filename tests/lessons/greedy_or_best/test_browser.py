@@ -103,7 +103,7 @@ def test_a_column_is_guessed_and_the_best_tree_rises(page: Page, server_url: str
     expect(stage(page).locator(".door")).to_have_count(0)
     found = labels(page)
     assert all(each in found for each in ("best 2.27", "greedy 0.562", "greedy lacks 1.71", "0.689"))
-    expect(stage(page).locator(".coil")).to_have_count(1)
+    expect(stage(page).locator(".arrow-to")).to_have_count(1)
     go(page, "next")
     shows(page, 3)
     expect(question(page)).to_contain_text("Behind x1 ≤ 3.5: 1.59 at best85 trees begin so")

@@ -59,7 +59,7 @@ def test_nothing_tells_where_the_row_goes_until_it_is_answered(alone: Page, tmp_
     open_file(alone, tmp_path, found)
     row = found.least_sure(12)
     expect(question(alone)).to_contain_text(f"Where will row {row} be after round 10?")
-    expect(stage(alone).locator(".yours, .coil")).to_have_count(0)
+    expect(stage(alone).locator(".yours, .arrow-to")).to_have_count(0)
     assert len(re.findall("L", stage(alone).locator(".way").last.get_attribute("d") or "")) == 0
     handle(alone).focus()
     for key in ("ArrowUp", "ArrowUp", "ArrowLeft"):

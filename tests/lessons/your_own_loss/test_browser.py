@@ -65,7 +65,7 @@ def test_the_fit_is_asked_for_at_the_row_and_told_there(alone: Page, tmp_path: P
     true = float(run.made.loss.inverse_link(run.raw(20))[row])
     expect(question(alone)).to_contain_text(f"takes the fit to {true:.3g} in 20 rounds")
     expect(question(alone)).to_contain_text(re.compile(r"Yours .*off by"))
-    expect(stage(alone).locator(".coil")).to_have_count(1)
+    expect(stage(alone).locator(".arrow-to")).to_have_count(1)
     go(alone, "back")
     shows(alone, 19)
     said = rf"in 19 rounds.*in 20 rounds {true:.3g}.*Yours .*off by"

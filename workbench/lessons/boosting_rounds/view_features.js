@@ -105,7 +105,7 @@ export const drawFeatures = (S, shown, isAsked) => {
   const asks = G ? S.own.guess.feature : isAsked ? -1 : null
   style(group, "visibility", isAsked || shown ? "visible" : "hidden")
   if (!isAsked && !shown) return
-  const grow = G?.told ? clamp(G.spring, 0, 1.1) : 1,
+  const grow = G?.told ? G.reached : 1,
     { w, h } = S.L.gain
   const key = [shown?.curve.feature, asks, isAsked, grow, w, h].join()
   if (S.own.featuresKey === key && S.own.featuresOf === shown?.moment) return

@@ -2,7 +2,7 @@
 // which of them, in the order of their sums. A picture says axis(S, f): the scale of a feature, isUp where it runs upwards.
 import { clamp } from "../../stage/kit/easing.js"
 import { handleAt } from "../../stage/kit/guess.js"
-import { coil, grip } from "../../stage/kit/marks.js"
+import { arrowTo, grip } from "../../stage/kit/marks.js"
 import { asRead, threshold } from "../../stage/kit/numbers.js"
 import { escaped, round1 } from "../../stage/kit/svg.js"
 import { ASKED, MARK, TOLD } from "./view_phases.js"
@@ -34,8 +34,8 @@ const isShown = S => S.at.guess === 0 && S.at.round > 0 && Math.max(S.at.round, 
 // something of it sees it again.
 export const isCleared = (S, round) => hasCut(S, round + 1) && !isShown(S) && !(S.resting() && looksBack(S))
 const looksBack = S => S.over !== null || S.at.node || (S.at.feature ?? null) !== null || S.parts.gain.matches(":focus-visible")
-// Once the spring rests: until then the picture is on its way to the answer.
-const hasArrived = S => Boolean(S.guess?.told && S.guess.spring === 1)
+// Once the arrow rests: until then the picture is on its way to the answer.
+const hasArrived = S => Boolean(S.guess?.told && S.guess.reached === 1)
 export const isAnswered = (S, m) => Boolean(S.guess?.told && S.guess.step === m.round)
 
 // A first guess that tells nothing: with this share of the rows on the left, or half of the categories.
@@ -188,13 +188,13 @@ export const handle = (S, f, across, end, far = across) => {
 }
 
 // From the guess to the best cut, at a place across the axis that both are on.
-export const spring = (S, m, across) => {
+export const wayToBest = (S, m, across) => {
   const { guess: G, own: { picture } } = S,
     [root] = m.nodes,
     f = root.feature,
     best = bestOf(S, root, m.round)
-  if (!G.spring || G.feature !== f || !Number.isFinite(best)) return ""
+  if (!G.reached || G.feature !== f || !Number.isFinite(best)) return ""
   const at = picture.axis(S, f),
     ends = [G.value, best].map(value => (at.isUp ? [across, at(value)] : [at(value), across]))
-  return coil(...ends, G.spring)
+  return arrowTo(...ends, G.reached)
 }

@@ -8,7 +8,7 @@ import { classMark, turn, upright, veil } from "../../stage/kit/marks.js"
 import { signed } from "../../stage/kit/numbers.js"
 import { nearest } from "../../stage/kit/pointing.js"
 import { escaped, put, round1, set, style } from "../../stage/kit/svg.js"
-import { handle, isAnswered, isLined, newGuess, spring } from "./view_guess.js"
+import { handle, isAnswered, isLined, newGuess, wayToBest } from "./view_guess.js"
 import { STEM_KEY } from "./view_keys.js"
 import { SHRINK } from "./view_phases.js"
 
@@ -181,16 +181,16 @@ const guess = (S, { m }) => {
       handle(S, 1, L.x1 + L.side - 12, mine(1) ? L.x0 : L.x1 + L.side - narrow, L.x1 + 1),
     ],
     root = m.nodes[0]
-  const across = isTold && root.feature !== G.feature ? turned(L, G, root, 3.4 * em) : isTold ? spring(S, m, G.feature ? L.x1 - 14 : L.top + 14) : ""
+  const across = isTold && root.feature !== G.feature ? turned(L, G, root, 3.4 * em) : isTold ? wayToBest(S, m, G.feature ? L.x1 - 14 : L.top + 14) : ""
   return across + handles.filter((_, f) => !G || mine(f)).join("")
 }
 
-const turned = (L, { feature, value, spring: t }, root, r) => {
+const turned = (L, { feature, value, reached: t }, root, r) => {
   if (!t) return ""
   const [x, y] = feature ? [L.px(root.threshold), L.py(value)] : [L.px(value), L.py(root.threshold)],
     [from, to] = feature ? [0, -90] : [-90, 0],
     angle = (lerp(from, to, t) * Math.PI) / 180
-  return `<path class="coil" d="M${x} ${y}L${round1(x + r * Math.cos(angle))} ${round1(y + r * Math.sin(angle))}" stroke-dasharray="3 4"/>${turn([x, y], r, from, to, t)}`
+  return `<path class="arrow-to" d="M${x} ${y}L${round1(x + r * Math.cos(angle))} ${round1(y + r * Math.sin(angle))}" stroke-dasharray="3 4"/>${turn([x, y], r, from, to, t)}`
 }
 
 const rowAt = ({ L, record: { X: [x, y] } }, [px, py]) => nearest(x.length, i => (L.px(x[i]) - px) ** 2 + (L.py(y[i]) - py) ** 2, 18)

@@ -8,7 +8,7 @@ import { openGuess } from "../../stage/kit/guess.js"
 import { nearest } from "../../stage/kit/pointing.js"
 import { escaped, put, round1, set, style } from "../../stage/kit/svg.js"
 import { barAt, drawFeatures, gainBox, smallAt } from "./view_features.js"
-import { handle, isAnswered, isLined, newGuess, spring } from "./view_guess.js"
+import { handle, isAnswered, isLined, newGuess, wayToBest } from "./view_guess.js"
 import { ROWS_KEY, STEM_KEY } from "./view_keys.js"
 import { SHRINK } from "./view_phases.js"
 import { categoriesOf, featureScale, ordersOf, placeRows, slotsOf, sortCategories } from "./view_places.js"
@@ -189,7 +189,7 @@ const mark = (S, node, shown, m) => lanes(S, m, node, shown) + cutLine(S, shown)
 const guessOver = (S, { m }) => {
   const { own: { feature, mode }, L } = S
   if (mode !== "feature") return ""
-  return (isAnswered(S, m) && S.guess.feature === feature ? spring(S, m, L.grip) : "") + handle(S, feature, L.grip, isLined(S) ? (L.down ?? L.foot) : L.grip + 34)
+  return (isAnswered(S, m) && S.guess.feature === feature ? wayToBest(S, m, L.grip) : "") + handle(S, feature, L.grip, isLined(S) ? (L.down ?? L.foot) : L.grip + 34)
 }
 
 const rowAt = ({ L, own: { xs }, record }, [px, py], m) => {

@@ -1,6 +1,6 @@
 // Find the split: where would you cut the rows of a node? The guess is a line through the rows, which has its two means at once;
 // then a cut goes through all of them, its gain drawn beneath, and comes to rest where that is most.
-import { clamp, part, SPRING_SECONDS, sprung } from "../../stage/kit/easing.js"
+import { clamp, part, reaching } from "../../stage/kit/easing.js"
 import { placeIn, putTop } from "../../stage/kit/guess.js"
 import { wireArrows } from "../../stage/kit/keys.js"
 import { key, keysOfClasses } from "../../stage/kit/legend.js"
@@ -31,7 +31,7 @@ const LAYOUT = {
 
 const build = S => {
   const { own, parts, record } = S
-  Object.assign(own, { said: new Map(), looks: new Map(), pick: null, tried: null, hand: null, springs: 1, springBegin: null, seen: Math.max(1, S.at.round), over: null })
+  Object.assign(own, { said: new Map(), looks: new Map(), pick: null, tried: null, hand: null, reached: 1, reachBegin: null, seen: Math.max(1, S.at.round), over: null })
   if (!S.at.round) S.at.round = S.view = 1 // other rows are asked about at once
   parts.cellhead.hidden = parts.cells.hidden = !hasCells(record)
   toggle(S.root, "has-cells", hasCells(record))
@@ -211,7 +211,7 @@ const guess = {
       { M, k } = own.hand,
       { gain, verdict } = cutOf(S, M, yours.f, yours.i)
     own.said.set(k, { ...yours, sure, gain, verdict, share, at: M.features[yours.f].threshold[yours.i] })
-    Object.assign(own, { pick: null, springs: S.calm() ? 1 : 0, springBegin: null })
+    Object.assign(own, { pick: null, reached: S.calm() ? 1 : 0, reachBegin: null })
     reveal(S)
     return true
   },
@@ -254,15 +254,15 @@ const ringOf = S => {
   return `<circle class="of-row" cx="${x}" cy="${y}" r="7"/>`
 }
 
-// Once the best cut stands, the coil runs to it.
+// Once the best cut stands, the arrow runs to it.
 const runs = (S, now) => {
   const { own } = S
-  if (own.springs === 1) return false
+  if (own.reached === 1) return false
   if (S.at.round % 2 || S.view !== S.at.round) return Boolean(S.motion)
-  own.springBegin ??= now
-  const seconds = (now - own.springBegin) / 1000
-  own.springs = seconds > SPRING_SECONDS ? 1 : sprung(seconds)
-  return own.springs !== 1
+  own.reachBegin ??= now
+  const seconds = (now - own.reachBegin) / 1000
+  own.reached = reaching(seconds)
+  return own.reached !== 1
 }
 
 // What is left once a split is told, not yet while its cuts are gone through.

@@ -2,7 +2,7 @@
 // runs along the upper edge or down the right one. Only the node in hand is lit.
 import { planeAxes, planeScales, scale } from "../../stage/kit/axes.js"
 import { clamp, lerp, outward, part, soft } from "../../stage/kit/easing.js"
-import { circle, coil, grip, LETTERS, markOf, veil } from "../../stage/kit/marks.js"
+import { arrowTo, circle, grip, LETTERS, markOf, veil } from "../../stage/kit/marks.js"
 import { significant, signed } from "../../stage/kit/numbers.js"
 import { escaped, put, round1 } from "../../stage/kit/svg.js"
 import { bandAxis, bandUnder, drawBand, endBars } from "./view_band.js"
@@ -134,15 +134,15 @@ const draw = (S, time) => {
   put(parts.moving, drawn)
 }
 
-// The guess stays, with a coil to the best cut where that lies along.
-const guessed = ({ own: { P, said, springs } }, { kind, k, M }, region) => {
+// The guess stays, with an arrow to the best cut where that lies along.
+const guessed = ({ own: { P, said, reached } }, { kind, k, M }, region) => {
   const yours = kind === "found" || kind === "settles" ? said.get(k) : null
   if (!yours) return ""
   const line = `<path class="yours thin" d="${lineOf(region, P, yours.f, yours.at)}"/>`,
     { feature, cut } = M.best
   if (yours.share > 0.995 || yours.f !== feature) return line
   const [from, to] = [yours.at, M.features[feature].threshold[cut]].map(P.along[feature])
-  return line + (feature ? coil([region[2] - P.em, from], [region[2] - P.em, to], springs) : coil([from, region[1] + P.em], [to, region[1] + P.em], springs))
+  return line + (feature ? arrowTo([region[2] - P.em, from], [region[2] - P.em, to], reached) : arrowTo([from, region[1] + P.em], [to, region[1] + P.em], reached))
 }
 
 const rows = ({ own: { P }, record: { plane, names, kind, up } }) => ({

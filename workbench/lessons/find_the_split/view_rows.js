@@ -3,7 +3,7 @@
 import { across, BEFORE_GAP, below, belowNames, GAP, missingStrip, scale, scattered } from "../../stage/kit/axes.js"
 import { clamp, lerp, outward, part, soft } from "../../stage/kit/easing.js"
 import { handleAt } from "../../stage/kit/guess.js"
-import { coil, grip, LETTERS, markOf, upright } from "../../stage/kit/marks.js"
+import { arrowTo, grip, LETTERS, markOf, upright } from "../../stage/kit/marks.js"
 import { added, signed, significant } from "../../stage/kit/numbers.js"
 import { escaped, fade, put, round1 } from "../../stage/kit/svg.js"
 import { bandAxis, bandUnder, drawBand } from "./view_band.js"
@@ -165,9 +165,9 @@ const sidesBelow = ({ S, P, cut, at }) => {
     .join("")
 }
 
-// The guess stays, and a coil runs from it to the best cut; what one on another feature gained is a level.
+// The guess stays, and an arrow runs from it to the best cut; what one on another feature gained is a level.
 const guessed = (S, band, { M, f, k, kind }) => {
-  const { own: { P, said, springs }, record } = S,
+  const { own: { P, said, reached }, record } = S,
     yours = kind === "found" || kind === "settles" ? said.get(k) : null
   if (!yours) return ""
   if (yours.f !== f) {
@@ -177,7 +177,7 @@ const guessed = (S, band, { M, f, k, kind }) => {
   const x = round1(band.at(yours.at)),
     pin = `<path class="yours thin" d="M${x} ${P.top - 6}V${P.end + 6}"/>`
   if (yours.share > 0.995 || f !== M.best.feature || M.best.cut < 0) return pin
-  return pin + coil([x, P.top - 0.4 * P.em], [round1(band.at(M.features[f].threshold[M.best.cut])), P.top - 0.4 * P.em], springs)
+  return pin + arrowTo([x, P.top - 0.4 * P.em], [round1(band.at(M.features[f].threshold[M.best.cut])), P.top - 0.4 * P.em], reached)
 }
 
 // --- a frame

@@ -1,6 +1,6 @@
 // Greedy or best: every tree of depth two on a few rows, a column for each first cut. Greedy looks at the lowest blocks alone;
 // the best tree is the highest stack. Which column has it is asked on the columns.
-import { clamp, lerp, SPRING_SECONDS, sprung } from "../../stage/kit/easing.js"
+import { clamp, lerp, reaching } from "../../stage/kit/easing.js"
 import { placeIn } from "../../stage/kit/guess.js"
 import { classKeys, key } from "../../stage/kit/legend.js"
 import { wireOver, wireTree } from "../../stage/kit/pointing.js"
@@ -23,7 +23,7 @@ const LAYOUT = {
 
 const build = S => {
   const { own, parts, record } = S
-  Object.assign(own, { model: modelOf(record), over: null, peek: null, pick: null, reveal: null, springs: 1 })
+  Object.assign(own, { model: modelOf(record), over: null, peek: null, pick: null, reveal: null, reached: 1 })
   own.trees?.clear()
   put(parts.planenote, classKeys(["y = 0", "y = 1"]) + (S.turn ? `<span class="hint">click a row: it changes</span>` : ""))
 }
@@ -68,7 +68,7 @@ const tell = S => {
     { best } = own.model
   S.stop()
   own.reveal = { from: own.pick ?? own.model.greedy.place, to: best.place }
-  Object.assign(own, { springs: S.calm() ? 1 : 0, springBegin: null })
+  Object.assign(own, { reached: S.calm() ? 1 : 0, reachBegin: null })
   S.act({ greedy_told: 1 })
   S.go(best.place, { leaps: true, ms: best.place ? REVEAL_MS / S.speed : 0 })
 }
@@ -79,15 +79,15 @@ const askAgain = S => {
   S.go(S.own.model.greedy.place, { jump: true })
 }
 
-// Once the best tree stands, the spring runs to it.
+// Once the best tree stands, the arrow runs to it.
 const runs = (S, now) => {
   const { own } = S
   if (own.reveal) return true
-  if (own.springs === 1) return false
-  own.springBegin ??= now
-  const seconds = (now - own.springBegin) / 1000
-  own.springs = seconds > SPRING_SECONDS ? 1 : sprung(seconds)
-  return own.springs !== 1
+  if (own.reached === 1) return false
+  own.reachBegin ??= now
+  const seconds = (now - own.reachBegin) / 1000
+  own.reached = reaching(seconds)
+  return own.reached !== 1
 }
 
 const choose = (S, place) => {

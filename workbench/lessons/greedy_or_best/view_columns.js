@@ -3,7 +3,7 @@
 // as a curtain, on no axis; then each falls to what it gains.
 import { across, scale } from "../../stage/kit/axes.js"
 import { lerp, part } from "../../stage/kit/easing.js"
-import { coil, grip } from "../../stage/kit/marks.js"
+import { arrowTo, grip } from "../../stage/kit/marks.js"
 import { putTop } from "../../stage/kit/guess.js"
 import { significant, threshold, tick } from "../../stage/kit/numbers.js"
 import { put, round1, set } from "../../stage/kit/svg.js"
@@ -152,7 +152,7 @@ const asked = ({ own: { C, model, points }, record: { greedy }, L: { em } }) => 
 }
 
 // From what a tree gains up to what the best does, in its column, with as many words as find room along it.
-const lacking = ({ own: { C, model, springs }, L: { em } }, cls, place, gain, name) => {
+const lacking = ({ own: { C, model, reached }, L: { em } }, cls, place, gain, name) => {
   const x = C.trees(place),
     [from, to] = [gain, model.top].map(C.y),
     isMine = cls === "mine-text",
@@ -161,7 +161,7 @@ const lacking = ({ own: { C, model, springs }, L: { em } }, cls, place, gain, na
     words = [`${name} ${lack}`, `lacks ${lack}`, lack].find(each => 0.5 * em * each.length < from - to - 12)
   if (from - to < 0.6 * em) return ""
   return (
-    (isMine ? coil([x, from - 5], [x, to], springs) : `<path class="brace" d="M${round1(x - 5)} ${round1(to)}h10M${round1(x)} ${round1(to)}V${round1(from - 5)}"/>`) +
+    (isMine ? arrowTo([x, from - 5], [x, to], reached) : `<path class="brace" d="M${round1(x - 5)} ${round1(to)}h10M${round1(x)} ${round1(to)}V${round1(from - 5)}"/>`) +
     (words ? `<text class="${cls} halo" x="${at[0]}" y="${at[1]}" text-anchor="middle" transform="rotate(-90 ${at.join(" ")})">${words}</text>` : "")
   )
 }

@@ -162,10 +162,10 @@ const judged = S => {
 }
 
 // Once both bars stand.
-const sentence = (S, { yours, best, isLongest, share, spring }) => {
+const sentence = (S, { yours, best, isLongest, share, reached }) => {
   if (yours === undefined) return note("Next makes both splits")
   const said = `<em>yours ${yours}</em>`
-  if (spring !== 1 || !isOut(S)) return said
+  if (reached !== 1 || !isOut(S)) return said
   if (isLongest) return `<span>${said}: right, no other gains more</span>`
   return `<span>${said} gains <strong>${Math.round(100 * share)} %</strong> of what ${best} does</span>`
 }

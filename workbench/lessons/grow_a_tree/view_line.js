@@ -1,7 +1,7 @@
 // The error as a bar, of which splits explain more and more; below it the line of the leaves that wait, each with what it would
 // take from it. Where what is explained ends they all begin: the front leaves the line, and explains that much more.
-import { clamp, lerp, part, soft } from "../../stage/kit/easing.js"
-import { coil } from "../../stage/kit/marks.js"
+import { lerp, part, soft } from "../../stage/kit/easing.js"
+import { arrowTo } from "../../stage/kit/marks.js"
 import { decimals, decimalsFor } from "../../stage/kit/numbers.js"
 import { round1 } from "../../stage/kit/svg.js"
 import { FLY, GROW, NEW, PART, PICK, SORT } from "./view_phases.js"
@@ -186,8 +186,8 @@ const guessed = ({ S, side, V, em, now }, { u, k }, sorted) => {
   const y = V.place(lerp(restingLine(S, side, k - 1).indexOf(node), at, soft(part(u, SORT)))),
     [mine, other] = [node, best].map(({ gain }) => now + V.gain(gain) - V.gain(0)),
     lacks = u >= GROW[1] && own.hidesGain(side, node) && other - mine > 8,
-    end = lacks ? lerp(mine, other, clamp(G.spring, 0, 1.15)) : mine
+    end = lacks ? lerp(mine, other, G.reached) : mine
   const frame = `<rect class="mine" x="${round1(now - 2 * V.radius - 10)}" y="${round1(y - V.pitch / 2 + 1)}" width="${round1(end - now + 2 * V.radius + 14)}" height="${round1(V.pitch - 2)}" rx="4"/>`
   if (!lacks) return frame
-  return frame + coil([mine + 1, round1(y)], [round1(other), round1(y)], G.spring) + textAt("mine-text halo", other + 6, y + 0.32 * em, `−${gainText(best.gain - node.gain, side.level[0])}`)
+  return frame + arrowTo([mine + 1, round1(y)], [round1(other), round1(y)], G.reached) + textAt("mine-text halo", other + 6, y + 0.32 * em, `−${gainText(best.gain - node.gain, side.level[0])}`)
 }

@@ -1,5 +1,5 @@
 // One leaf: its rows' losses add up, become a parabola, carry a penalty, part into two bowls, and pay for it.
-import { clamp, SPRING_SECONDS, sprung } from "../../stage/kit/easing.js"
+import { clamp, reaching } from "../../stage/kit/easing.js"
 import { placeIn, putTop, SHOW, showPills } from "../../stage/kit/guess.js"
 import { key } from "../../stage/kit/legend.js"
 import { fitStrip } from "../../stage/kit/strip.js"
@@ -22,7 +22,7 @@ const LAYOUT = {
     `<div class="formulas" data-part="formulas" role="group" aria-label="Formulas"></div>`,
 }
 
-const NOTHING = { w: 0, seen: 0, asks: null, mine: null, spring: 1, isDropped: false, rests: false }
+const NOTHING = { w: 0, seen: 0, asks: null, mine: null, reached: 1, isDropped: false, rests: false }
 
 const build = S => {
   const { own, record } = S
@@ -115,7 +115,7 @@ const wireAnswer = S =>
 
 // The answer comes: the next act, and nothing beyond it. sure: in words, "" where one goes on without that.
 const tell = (S, sure = "") => {
-  Object.assign(S.own, { mine: { w: S.own.w, act: S.at.round + 1, sure }, spring: 0, begin: null, isDropped: false, rests: true })
+  Object.assign(S.own, { mine: { w: S.own.w, act: S.at.round + 1, sure }, reached: 0, begin: null, isDropped: false, rests: true })
   S.stop()
   S.go(S.at.round + 1)
 }
@@ -145,15 +145,15 @@ const withdraw = S => {
   return true
 }
 
-// What runs beside the clock: the spring at the end of the reveal, and both sides when the cut moves.
+// What runs beside the clock: the arrow at the end of the reveal, and both sides when the cut moves.
 const runs = (S, now) => {
   const { own } = S
   let isRunning = false
-  if (own.mine && own.spring !== 1 && S.resting()) {
+  if (own.mine && own.reached !== 1 && S.resting()) {
     own.begin ??= now
-    const seconds = S.calm() ? SPRING_SECONDS + 1 : (now - own.begin) / 1000
-    own.spring = seconds > SPRING_SECONDS ? 1 : clamp(sprung(seconds)) // never beyond what is true
-    isRunning = own.spring !== 1
+    const seconds = S.calm() ? Infinity : (now - own.begin) / 1000
+    own.reached = reaching(seconds)
+    isRunning = own.reached !== 1
   }
   const target = sidesNow(S)
   if (target && own.target !== target) {

@@ -1,7 +1,7 @@
 // The picture: the rows' losses over w, their sum, its parabola, the penalty on it, two bowls for one.
 import { across, below, scale, ticks } from "../../stage/kit/axes.js"
 import { clamp, lerp, part } from "../../stage/kit/easing.js"
-import { circle, coil, grip } from "../../stage/kit/marks.js"
+import { arrowTo, circle, grip } from "../../stage/kit/marks.js"
 import { decimals, decimalsFor, significant, tick } from "../../stage/kit/numbers.js"
 import { round1 } from "../../stage/kit/svg.js"
 import { brief, depthOf, handOf, isAsked, isResting, lowestAt, plus, rectAt, textAt, weightOf } from "./view_model.js"
@@ -270,9 +270,9 @@ const hand = (S, scene, a) => {
   )
 }
 
-// The guess stays beside the answer: a dashed line, and once it is told a spring to where the truth is lowest.
+// The guess stays beside the answer: a dashed line, and once it is told an arrow to where the truth is lowest.
 const guess = (S, scene, a) => {
-  const { mine, spring } = S.own
+  const { mine, reached } = S.own
   if (!mine || a > mine.act + 0.02 || a <= mine.act - 1 || isAsked(S)) return ""
   const { box, em, x } = scene,
     at = x(mine.w),
@@ -281,10 +281,10 @@ const guess = (S, scene, a) => {
   if (a < mine.act - 0.01) return drawn
   const top = box.y0 + 0.5 * em,
     far = Math.abs(mine.w - best)
-  if (Math.abs(x(best) - at) > 3) drawn += coil([round1(at), top], [round1(x(best)), top], spring)
+  if (Math.abs(x(best) - at) > 3) drawn += arrowTo([round1(at), top], [round1(x(best)), top], reached)
   const isLeft = mine.w < best ? at > box.x0 + 10 * em : at > box.x1 - 10 * em
   const said = `yours${far < 0.005 * Math.abs(best) ? "" : `, ${decimals(far, decimalsFor(scene.axis[1] - scene.axis[0]))} off`}`
-  return drawn + text(at + (isLeft ? -8 : 8), top + (isLeft === mine.w < best ? 0.35 : 1.8) * em, said, "of-guess", isLeft ? "end" : "start", part(spring, [0.2, 0.6]))
+  return drawn + text(at + (isLeft ? -8 : 8), top + (isLeft === mine.w < best ? 0.35 : 1.8) * em, said, "of-guess", isLeft ? "end" : "start", part(reached, [0.2, 0.6]))
 }
 
 // Gives both layers as texts: the curves, and what lies above them.

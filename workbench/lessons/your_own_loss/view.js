@@ -6,7 +6,7 @@ import { flown } from "../../stage/kit/flight.js"
 import { fraction, gainFormula, given, math, mi, mn, weightFormula } from "../../stage/kit/formula.js"
 import { handleAt, placeIn, putTop, wholeOf } from "../../stage/kit/guess.js"
 import { key } from "../../stage/kit/legend.js"
-import { circle, coil, grip, upright } from "../../stage/kit/marks.js"
+import { arrowTo, circle, grip, upright } from "../../stage/kit/marks.js"
 import { significant, tick } from "../../stage/kit/numbers.js"
 import { wireRows, wireTree } from "../../stage/kit/pointing.js"
 import { capital, put, round1, say, set, style, toggle } from "../../stage/kit/svg.js"
@@ -225,7 +225,7 @@ const top = S => {
   if (yours !== undefined) {
     const y = round1(P.y(yours)),
       mark = `<path class="guessed" d="M${round1(x - 12)} ${y}h24"/>`
-    return mark + (S.at.round === S.n && S.resting() ? coil([x, y], [x, P.y(end)], 1) : "")
+    return mark + (S.at.round === S.n && S.resting() ? arrowTo([x, y], [x, P.y(end)], 1) : "")
   }
   if (askedAt(S) === null || (!S.resting() && !S.guess) || S.own.heldFrom !== null) return ""
   const now = pickOf(S)

@@ -2,7 +2,7 @@
 // which is where the reader has gone at once. See "The stage" in ARCHITECTURE.md.
 import { clamp, even, lerp, outward } from "./easing.js"
 import { fitFrame, mountFrame } from "./frame.js"
-import { answers, closeGuess, drawGuess, openGuess, putAgain, putOf, runSpring, wireGuess } from "./guess.js"
+import { answers, closeGuess, drawGuess, openGuess, putAgain, putOf, runReach, wireGuess } from "./guess.js"
 import { afterOf, drawStepper, wireStepper } from "./stepper.js"
 import { set, unset } from "./svg.js"
 import { drawStrip, fitStrip, wireStrip } from "./strip.js"
@@ -145,8 +145,8 @@ const frame = (S, now) => {
     if (t < 1) S.ask()
     else arrive(S, M)
   }
-  const isSpringing = runSpring(S, now)
-  S.isRunning = Boolean(S.scene.runs?.(S, now)) || isSpringing // what moves beside the clock
+  const isReaching = runReach(S, now)
+  S.isRunning = Boolean(S.scene.runs?.(S, now)) || isReaching // what moves beside the clock
   if (S.isRunning) S.ask()
   S.draw()
 }

@@ -10,6 +10,6 @@ export const soft = t => (t < 0.5 ? 4 * t ** 3 : 1 - (2 - 2 * t) ** 3 / 2)
 export const outward = t => 1 - (1 - t) ** 3
 export const even = t => t
 
-// A spring that is let go at 0 and has come to rest at 1 after SPRING_SECONDS; it never goes beyond.
-export const SPRING_SECONDS = 0.9
-export const sprung = seconds => (seconds > SPRING_SECONDS ? 1 : 1 - (1 + 9 * seconds) * Math.exp(-9 * seconds))
+// How far an arrow has got that begins at 0 and rests at 1 after REACH_SECONDS; it never goes beyond.
+const REACH_SECONDS = 0.9
+export const reaching = seconds => (seconds > REACH_SECONDS ? 1 : 1 - (1 + 9 * seconds) * Math.exp(-9 * seconds))

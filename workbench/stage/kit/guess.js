@@ -5,7 +5,7 @@
 // guess, where that is not a step or a leap; isOfAll: it is asked of all steps, so that Next does not step but answers it; answer(S):
 // what Next calls where it is asked in another place, null as long as nothing is said there; keeps: the names of what in S.own
 // is the guess, which a page that is loaded anew still has. "Show me" stands there as long as step(S) is one that is not told.
-import { outward, SPRING_SECONDS, sprung } from "./easing.js"
+import { outward, reaching } from "./easing.js"
 import { clamp } from "./easing.js"
 import { escaped, put, say, toggle } from "./svg.js"
 
@@ -32,7 +32,7 @@ export const openGuess = S => {
   if (S.guess && !S.guess.told) return true
   S.motion = null
   S.view = S.at.round
-  S.guess = { step, told: false, dropped: false, keyed: false, spring: 0 }
+  S.guess = { step, told: false, dropped: false, keyed: false, reached: 0 }
   asks.opened?.(S)
   S.run({ to: step - 1 + asks.stops[0], ms: OPEN_MS, ease: outward })
   return true
@@ -48,20 +48,20 @@ export const closeGuess = S => {
 export const tellGuess = (S, sure) => {
   const asks = S.scene.guess,
     G = S.guess
-  Object.assign(G, { told: true, sure, spring: S.calm() ? 1 : 0, ...asks.judged(S) })
+  Object.assign(G, { told: true, sure, reached: S.calm() ? 1 : 0, ...asks.judged(S) })
   hidePills(S)
   if (asks.told?.(S, G)) return
   S.run({ to: G.step - 1 + asks.stops[1], ms: TELL_MS, ease: outward })
 }
 
-// The spring between guess and answer; true while it moves.
-export const runSpring = (S, now) => {
+// The arrow between guess and answer; true while it moves.
+export const runReach = (S, now) => {
   const G = S.guess
-  if (!G?.told || G.spring === 1) return false
+  if (!G?.told || G.reached === 1) return false
   G.begin ??= now
-  const seconds = S.calm() ? SPRING_SECONDS + 1 : (now - G.begin) / 1000
-  G.spring = sprung(seconds)
-  return G.spring !== 1
+  const seconds = S.calm() ? Infinity : (now - G.begin) / 1000
+  G.reached = reaching(seconds)
+  return G.reached !== 1
 }
 
 // What is guessed and not told yet, as JSON can hold it; and a stage that opens with it once all of its first picture is there.

@@ -22,14 +22,14 @@ export const letterOf = code => LETTERS[code % LETTERS.length]
 export const upright = (x, y0, y1) => `M${x.toFixed(1)} ${y0.toFixed(1)}V${y1.toFixed(1)}`
 
 // An arrow from a towards b, drawn to where it has got: the way from a guess to what is true.
-export const coil = ([ax, ay], [bx, by], t) => {
+export const arrowTo = ([ax, ay], [bx, by], t) => {
   const x = round1(lerp(ax, bx, t)),
     y = round1(lerp(ay, by, t)),
     long = Math.hypot(x - ax, y - ay),
     head = Math.min(6, long / 2)
   const [along, across] = [(x - ax) / (long || 1), (y - ay) / (long || 1)].map(each => each * head)
   const heads = [-1, 1].map(side => `${round1(x - along - side * across)} ${round1(y - across + side * along)}`)
-  return `<path class="coil" d="M${ax} ${ay}L${x} ${y}M${heads[0]}L${x} ${y}L${heads[1]}"/>`
+  return `<path class="arrow-to" d="M${ax} ${ay}L${x} ${y}M${heads[0]}L${x} ${y}L${heads[1]}"/>`
 }
 
 // An arc about [x, y] from one angle towards another, in degrees, drawn to where it has got: a guess that lay across.
@@ -37,7 +37,7 @@ export const turn = ([x, y], r, from, to, t) => {
   const now = lerp(from, to, t),
     at = angle => [x + r * Math.cos((angle * Math.PI) / 180), y + r * Math.sin((angle * Math.PI) / 180)].map(round1),
     [ex, ey] = at(now)
-  return `<path class="coil" d="M${at(from).join(" ")}A${r} ${r} 0 0 ${now > from ? 1 : 0} ${ex} ${ey}"/><circle cx="${ex}" cy="${ey}" r="4" class="grip"/>`
+  return `<path class="arrow-to" d="M${at(from).join(" ")}A${r} ${r} 0 0 ${now > from ? 1 : 0} ${ex} ${ey}"/><circle cx="${ex}" cy="${ey}" r="4" class="grip"/>`
 }
 
 // A handle that is dragged along an axis: a grip at [x, y], with two heads of arrows.
