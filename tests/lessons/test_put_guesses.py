@@ -1,4 +1,6 @@
-"""A guess that is put and not told yet is still there after the page is loaded anew."""
+"""A guess that is put and not told yet is still there after the page is loaded anew; what is told rests."""
+
+import re
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -28,3 +30,22 @@ def test_a_put_guess_outlives_a_reload(page: Page, server_url: str, lesson: str)
     assert answer.inner_text() == words
     answer.locator("[data-sure='1']").click()
     expect(page.locator(".stage [data-part=question].open")).to_have_count(0)
+
+
+@pytest.mark.wide
+@pytest.mark.parametrize(
+    ("lesson", "answer"),
+    [
+        ("boosting_rounds", r"^Best: .+ And the next tree\?$"),
+        ("follow_one_row", r"^Round 9 (raised|lowered|left) row \d+’s F"),
+        ("grow_a_tree", r"^Next: \d+ level by level, \d+ best first$"),
+    ],
+)
+def test_what_is_shown_rests_before_the_next_question(
+    page: Page, server_url: str, lesson: str, answer: str
+) -> None:
+    page.goto(f"{server_url}/{lesson}?guess=none")
+    at_rest(page)
+    page.get_by_role("button", name="Show me").click()
+    at_rest(page)
+    expect(page.locator(".stage [data-part=question] b").first).to_have_text(re.compile(answer))

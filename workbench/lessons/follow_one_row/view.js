@@ -338,6 +338,10 @@ export const guess = {
   end: S => S.at.round + 1,
   step: S => (isAsking(S) && (S.guess || S.resting()) && !isTold(S) ? S.at.round : null),
   answer: S => (isTold(S) && isAsking(S) ? () => askOn(S) : null),
+  skip: S => {
+    Object.assign(S.own, { left: null, turned: [S.own.story.row, S.at.round + 1].join() })
+    S.go(S.at.round + 1)
+  },
   opened: S => {
     S.own.pick = null
   },

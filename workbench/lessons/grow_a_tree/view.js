@@ -1,7 +1,7 @@
 // Grow a tree: the same leaves, split in two orders, side by side. Who waits in front is next: who came first, or who gains most.
 import { extent, padded } from "../../stage/kit/axes.js"
 import { lerp, part, soft } from "../../stage/kit/easing.js"
-import { closeGuess } from "../../stage/kit/guess.js"
+import { closeGuess, openGuess, tellGuess } from "../../stage/kit/guess.js"
 import { key } from "../../stage/kit/legend.js"
 import { classMark } from "../../stage/kit/marks.js"
 import { decimals, decimalsFor } from "../../stage/kit/numbers.js"
@@ -178,6 +178,7 @@ const guess = {
   said: ({ own: { pick } }) => (pick === null ? "" : `leaf ${pick}`),
   judged,
   sentence,
+  skip: S => openGuess(S) && tellGuess(S, null),
   told: (S, { step }) => {
     S.run({ to: step - 1 + TOLD, ms: TELL_MS / S.speed })
     return true
