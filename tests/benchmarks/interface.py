@@ -30,7 +30,7 @@ LESSON = "boosting_rounds"
 T1 = "data=cos_x2&n_estimators=200&max_depth=6&learning_rate=0.1"
 SONAR = "data=sonar&n_estimators=200&max_depth=6&learning_rate=0.1"
 STEPS = 60
-FIRST_FRAMES, REST_MS = 30, 1000
+FIRST_FRAMES, REST_MS = 30, 1500  # longer than any motion
 PEOPLE, THINK_S = 30, 2.0
 
 # Notes when the frames end that show changes of the stage, on lessons without one of any component and of

@@ -119,18 +119,20 @@ const filmWords = S => {
   return u > MARK[1] ? `Best: ${root.asks}` : `Round ${step}`
 }
 
+const prompt = S => {
+  if (hasArrived(S)) return `Best: ${bestName(S, S.guess.step)}`
+  if (isFilm(S) || S.guess?.told) return filmWords(S)
+  if (!S.guess && isShown(S) && canAsk(S)) return `${filmWords(S)}. And the next tree?`
+  if (S.at.round >= S.n && !S.guess) return bestRound(S) < S.n ? `Enough after round ${bestRound(S)}: unseen rows are missed more since.` : `All ${S.n} trees are grown.`
+  if (!canAsk(S)) return "The next tree is a single leaf: it cuts nowhere."
+  return `${S.record.kind === "rows" ? "What will the next tree ask" : "Where will the next tree cut"} first?`
+}
+
 export const guess = {
   keeps: ["guess"],
   stops: [ASKED, TOLD],
   step: S => (canAsk(S) && !isFilm(S) ? nextStep(S) : null),
-  prompt: S => {
-    if (hasArrived(S)) return `Best: ${bestName(S, S.guess.step)}`
-    if (isFilm(S) || S.guess?.told) return filmWords(S)
-    if (!S.guess && isShown(S) && canAsk(S)) return `${filmWords(S)}. And the next tree?`
-    if (S.at.round >= S.n && !S.guess) return bestRound(S) < S.n ? `Enough after round ${bestRound(S)}: unseen rows are missed more since.` : `All ${S.n} trees are grown.`
-    if (!canAsk(S)) return "The next tree is a single leaf: it cuts nowhere."
-    return `${S.record.kind === "rows" ? "What will the next tree ask" : "Where will the next tree cut"} first?`
-  },
+  prompt,
   offer: S => {
     if (isFilm(S)) return ""
     if (canAsk(S)) return S.own.picture.offer(S)

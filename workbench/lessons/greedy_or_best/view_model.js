@@ -14,17 +14,20 @@ const COME = [0, 0.3],
   LATER = 0.26
 export const FALLEN = [LATER + FALL - 0.08, LATER + FALL] // the axis comes once all stand
 
-export const modelOf = record => {
-  const { cuts, trees, starts, names } = record
+const cutsOf = ({ cuts, names }) => {
   const side = i => ({ n: cuts.n[i], G: cuts.G[i], H: cuts.H[i], weight: cuts.weight[i], cost: cuts.cost[i] })
-  const cutAt = i => ({
+  return Array.from(cuts.gain, (gain, i) => ({
     feature: cuts.feature[i],
     at: cuts.threshold[i],
-    gain: cuts.gain[i],
-    name: `${names[cuts.feature[i]]}\u00a0≤\u00a0${threshold(cuts.threshold[i])}`, // in one line,
+    gain,
+    name: `${names[cuts.feature[i]]}\u00a0≤\u00a0${threshold(cuts.threshold[i])}`, // in one line
     sides: [side(2 * i), side(2 * i + 1)],
-  })
-  const all = Array.from(cuts.gain, (_, i) => cutAt(i)),
+  }))
+}
+
+export const modelOf = record => {
+  const { cuts, trees, starts } = record,
+    all = cutsOf(record),
     at = i => (i < 0 ? null : all[i])
   const treeAt = id => ({
     id,
