@@ -1,5 +1,6 @@
 """What the stage draws: both models in every round, against gbtlib, scikit-learn and brute force."""
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -49,7 +50,8 @@ def test_one_tree_is_that_of_as_many_leaves(data: str) -> None:
         ]
         assert a.leaves(state) == sum(map(min, wanted, whole))
         if len(whole) == 1:
-            alone = one_tree_settings(b.fit.settings, 100, 1, min(wanted[0], whole[0]))
+            one = one_tree_settings(b.fit.settings, 100, 1)
+            alone = replace(one, max_leaves=min(wanted[0], whole[0]))
             expected = course(fit_boosted_model(alone)).seen[1]
             np.testing.assert_allclose(a.seen[state], expected, rtol=0, atol=1e-12 * np.abs(expected).max())
     assert a.seen[0] == pytest.approx(b.seen[0])

@@ -49,14 +49,16 @@ const wire = S => {
     choose: (_, id) => S.act({ node: S.at.node === id ? 0 : id, feature: null, cut: null }),
   })
   wireRows(S, (_, place) => own.picture.rowAt(S, place, own.model.round(S.at.round)))
+  const curve = () => own.cut?.curve ?? own.gain.drawn.curve
   const turn = by => {
     const { length: many } = S.record.names
-    S.act({ feature: (own.gain.drawn.curve.feature + by + many) % many, cut: null })
+    S.act({ feature: (curve().feature + by + many) % many, cut: null })
   }
   wireGain(S, {
     gain: () => own.gain,
+    curve,
     now: () => own.cut?.candidate ?? 0,
-    aim: (_, cut) => S.act(cut === null ? { feature: null, cut: null } : { feature: own.gain.drawn.curve.feature, cut }),
+    aim: (_, cut) => S.act(cut === null ? { feature: null, cut: null } : { feature: curve().feature, cut }),
     other: (_, by) => turn(by),
     press: (_, place) => own.picture.press?.(S, place),
   })

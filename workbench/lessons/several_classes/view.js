@@ -109,7 +109,7 @@ const draw = (S, step, u) => {
     row = rowOf(S)
   say(parts.rowhead, `Row ${row}, ${record.classes[record.codes[row]]}${record.seen[row] ? "" : ", unseen"}`)
   put(parts.looks, looksOf(S))
-  toggle(S.root, "hides-future", isUntold(S))
+  toggle(S.root, "hides-future", S.at.guess !== 0 && isUntold(S))
 }
 
 // The row that is pointed at: a ring, and beside it whose it is and what is said of it.

@@ -148,7 +148,7 @@ const draw = (S, step, u) => {
   drawn += `<path class="after" d="${pathOf(P, record.places, line)}"/>`
   if (S.resting() && S.at.round === S.n && own.y === null) betsOn(S).set(tileOf(S).key, { ...betNow(S), label: tileOf(S).label, end: fitAt(S, S.n) })
   put(parts.moving, dots(S) + drawn)
-  toggle(S.root, "hides-future", askedAt(S) !== null || !isTold(S))
+  toggle(S.root, "hides-future", S.at.guess !== 0 && (askedAt(S) !== null || !isTold(S)))
   drawTiles(S)
   drawLoss(S, p)
   drawTree(S, step, p)

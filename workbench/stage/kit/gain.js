@@ -168,8 +168,9 @@ export const raiseGain = (G, rise, shown, from = null) => {
   fade(G.mark, shown)
 }
 
-// Dragging along the curve, arrows, Escape and double click; aim(S, candidate): null for the cut that was taken.
-export const wireGain = (S, { gain, aim, now, other, press }) => {
+// Dragging along the curve, arrows, Escape and double click; aim(S, candidate): null for the cut that was taken. curve: the
+// one that keys go along, for what is drawn may be a bare axis.
+export const wireGain = (S, { gain, aim, now, other, press, curve }) => {
   const { gain: box } = S.parts
   let isHeld = false
   const take = event => aim(S, candidateAt(gain(S), placeIn(S, box, event)))
@@ -187,7 +188,7 @@ export const wireGain = (S, { gain, aim, now, other, press }) => {
       turn = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (!S.resting() || !(by || turn || event.key === "Escape") || !gain(S)?.drawn) return
     if (turn) other?.(S, turn)
-    else aim(S, by ? neighbour(gain(S).drawn.curve, now(S), by) : null)
+    else aim(S, by ? neighbour(curve(), now(S), by) : null)
     event.preventDefault()
     event.stopPropagation()
   })
