@@ -55,7 +55,7 @@ def cases() -> dict[str, tuple[Any, Any, Any, dict[str, Any]]]:
         "stumps": (x, y, unseen, SETTINGS | {"max_depth": 1, "n_estimators": 60}),
         "by hand": ([1.0, 2, 3, 4], [1.0, 2, 6, 7], rows, SETTINGS),
         "one value": ([2.0, 2, 2], [1.0, 2, 4], rows, SETTINGS),
-        "one row": ([2.0], [1.0], rows, SETTINGS),
+        "two rows": ([2.0, 3.0], [1.0, 2.0], rows, SETTINGS),
     }
 
 

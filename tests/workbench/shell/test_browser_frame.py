@@ -117,7 +117,7 @@ def test_on_a_phone_the_question_comes_first_then_the_picture(
         page.locator(place).first.bounding_box()
         for place in (
             ".st-key-strip, .stage .question",
-            ".st-key-stage, .st-key-stage_and_more, .stage .picture",
+            ".st-key-stage, .st-key-stage_and_more, .stage .picture, .stage .strip",
         )
     )
     assert strip and stage
