@@ -209,7 +209,9 @@ const drawChooser = S => {
   say(chooser.querySelector("summary"), `Row ${story.row}`)
   set(field, "max", String(record.n_rows - 1))
   if (S.root.getRootNode().activeElement !== field && field.value !== String(story.row)) field.value = story.row
-  if (S.resting()) chooser.querySelector(".turning").disabled = !turnAfter(S)
+  const turning = chooser.querySelector(".turning")
+  turning.hidden = S.at.guess !== 0 && isAsking(S) && !isTold(S) // it leads away from what is asked
+  if (S.resting()) turning.disabled = !turnAfter(S)
   for (const kind of ["turning", "held_out"]) chooser.querySelector(`[data-row=${kind}]`).disabled = story.next[kind] === null
 }
 

@@ -122,8 +122,8 @@ const MEANT = {
   y: "what a row is in truth",
   F: "what the trees before say of it",
   p: "the probability of y = 1 that F stands for",
-  w: "what this leaf adds to the F of all its rows",
-  ℓ: "what a row loses then: the worse F + w fits y, the more",
+  w: "what this leaf adds to F",
+  ℓ: "what a row loses: more, the worse F + w fits y",
 }
 const meant = ({ rows }) =>
   Object.entries(MEANT)
