@@ -159,6 +159,12 @@ def test_a_put_flag_outlives_a_reload(page: Page, server_url: str) -> None:
     at_rest(page)
     expect(flag(page)).to_have_attribute("aria-valuetext", "from deal 18 on")
     expect(stage(page).locator("[data-part=asked]")).to_contain_text("from deal 18 on")
+    go(page, "first")
+    at_rest(page)
+    page.reload()
+    at_rest(page)
+    shows(page, 0)
+    expect(flag(page)).to_have_attribute("aria-valuetext", "from deal 18 on")
 
 
 def test_the_flag_is_dragged_and_a_cell_is_pressed(alone: Page, tmp_path: Path) -> None:

@@ -64,6 +64,12 @@ def test_nothing_below_tells_while_it_is_asked() -> None:
     assert published_table(areas) in markdown(told)
 
 
+def test_the_place_before_the_first_deal_is_in_the_link() -> None:
+    at = opened(PAGE, one_split=0)
+    assert quiet(at)
+    assert held(at, "one_split") == 0
+
+
 def test_other_deals_are_asked_about_anew() -> None:
     at = opened(PAGE, guess="none", lab_told=2, one_split=20)
     at.session_state["more_settings"] = True
@@ -81,7 +87,7 @@ def test_other_deals_are_asked_about_anew() -> None:
         {"variant": "<script>"},
         {"than": "9" * 90},
         {"lab_view": "x"},
-        {"one_split": "0"},
+        {"one_split": "-1"},
         {"one_split": "180"},
         {"lab_level": "50"},
         {"lab_told": "3"},

@@ -56,7 +56,8 @@ def is_told() -> bool:
 
 def how_far_it_strays(areas: Areas) -> None:
     """How far an AUC strays, with the numbers of this screen."""
-    prose(words.error_words(areas), words.area_terms(areas, session.value(ONE_SPLIT) - 1), key="lab_error")
+    deal = max(0, session.value(ONE_SPLIT) - 1)  # before the first one, that
+    prose(words.error_words(areas), words.area_terms(areas, deal), key="lab_error")
     st.latex(area_formula(areas.spread(areas.first).mean, *areas.classes(0)))
 
 

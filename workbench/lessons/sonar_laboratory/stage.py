@@ -22,6 +22,7 @@ def stage_of_deals(areas: Areas) -> Stage:
         HELD,
         record=partial(record_of, areas),
         step=ONE_SPLIT,
+        low=0,
         first=FIRST_SHOWN,
         on=sonar().title,
     )

@@ -21,7 +21,7 @@ VALUES: dict[str, Entry] = {
     FIRST: settled(Entry("published_10", Choice(tuple(VARIANTS)))),
     SECOND: settled(Entry("published_5", Choice(tuple(VARIANTS)))),
     VIEW: Entry(DEAL, Choice((DEAL, PAIRS))),
-    ONE_SPLIT: count(FIRST_SHOWN, 1, N_SPLITS),
+    ONE_SPLIT: count(FIRST_SHOWN, 0, N_SPLITS),
     TOLD: count(0, 0, 2),
     PRINTED_NODE: count(0, 0, 32),
     CLASS_NODE: count(0, 0, 12),
