@@ -1,11 +1,12 @@
 // Boosting, round by round: the picture of the rows, the tree that each round grows, and what its cuts gain.
+import { heightOf } from "../../stage/kit/axes.js"
 import { lerp, outward, part } from "../../stage/kit/easing.js"
 import { wireGain } from "../../stage/kit/gain.js"
-import { closeGuess, openGuess, putTop } from "../../stage/kit/guess.js"
+import { closeGuess, openGuess, putTop, wholeOf } from "../../stage/kit/guess.js"
 import { wireRows, wireTree } from "../../stage/kit/pointing.js"
 import { significant } from "../../stage/kit/numbers.js"
 import { courses } from "../../stage/kit/strip.js"
-import { fade, put, round1, say, set, svg, toggle } from "../../stage/kit/svg.js"
+import { put, round1, say, svg, toggle } from "../../stage/kit/svg.js"
 import { curvePicture } from "./view_curve.js"
 import { drawStems } from "./view_stems.js"
 import { cardOf } from "./view_formula.js"
@@ -138,25 +139,34 @@ const draw = (S, step, u) => {
   drawGains(S, now)
   putTop(S, topOf(S, now))
   drawTitles(S, now)
-  fade(S.own.lowest, Number(S.at.round === S.n && S.resting() && bestRound(S) < S.n))
+  put(S.own.lowest, lowestOf(S))
   say(S.parts.readout, S.row !== null && u === 1 ? rowWords(S, m) : "")
 }
 
-// On the strip, where the unseen rows were missed least: told with the last round.
-const placeLowest = S => {
-  const { L, own, parts, record: { losses, n_rounds: n } } = S,
-    best = bestRound(S)
-  own.lowest ??= svg("circle", { class: "knob", r: 5 })
-  parts.course.append(own.lowest)
-  if (best === n) return
-  set(own.lowest, "cx", round1(L.stepX(best)))
-  set(own.lowest, "cy", round1(L.stripY(losses[n + 1 + best])))
+// On the strip, where the unseen rows were missed least so far, once that is passed; its words stand over both lines.
+const lowestOf = S => {
+  const { L: { em, stepX, stripY }, record: { losses, n_rounds: n } } = S,
+    round = wholeOf(S),
+    best = bestRound(S, round)
+  if (best === round) return ""
+  const x = stepX(best),
+    words = best === bestRound(S) && round === n ? "lowest" : "lowest so far",
+    wide = 0.48 * em * words.length + 9,
+    isBefore = x > wide + stepX(0),
+    [from, to] = isBefore ? [x - wide, x] : [x, x + wide],
+    lineOf = first => Array.from({ length: round + 1 }, (_, i) => [stepX(i), stripY(losses[first + i])]),
+    y = [0, n + 1].reduce((top, first) => heightOf(lineOf(first), from, to, top), stripY(losses[n + 1 + best]))
+  return (
+    `<circle class="mark-lowest" cx="${round1(x)}" cy="${round1(stripY(losses[n + 1 + best]))}" r="5"/>` +
+    `<text class="ink" x="${round1(x + (isBefore ? -9 : 9))}" y="${round1(Math.max(y - 6, 0.9 * em))}" text-anchor="${isBefore ? "end" : "start"}">${words}</text>`
+  )
 }
 
 export const view = {
   unit: "Round",
   steps: S => S.record.n_rounds,
   ms: 1100,
+  isWhole: true, // what lies between two rounds is the answer to what the first one asks
   build,
   wire: [wire],
   draw,
@@ -164,7 +174,7 @@ export const view = {
   measure: S => {
     S.own.picture.measure(S)
     measureTree(S)
-    placeLowest(S)
+    S.parts.course.append((S.own.lowest ??= svg("g", { class: "lowest" })))
   },
   still: S => put(S.parts.still, S.own.picture.still(S)),
   strip: ({ record: { losses, n_rounds: n } }) => courses(losses.subarray(0, n + 1), losses.subarray(n + 1)),

@@ -71,7 +71,7 @@ const draw = (S, now) => {
   set(layers.added, "d", stairs(S.L, values) + backwards(S.L, before))
 }
 
-const lineOf = ({ L }, { threshold: at }) => `M${round1(L.px(at))} ${L.top - 8}V${L.foot}`
+const lineOf = ({ L }, { threshold: at }) => `M${round1(L.px(at))} ${L.top - 8}V${L.foot - L.band}`
 
 // All but the rows of a node lies under paper.
 const ground = ({ L }, { u }, node) => {

@@ -12,11 +12,11 @@ const TELL_MS = 1000,
   OF_HAND = 3, // pixels: what is dragged is not surer than that
   LEAST = 1e-6 // u of a round of which nothing is seen yet
 
-// When to stop: after which round the unseen rows were missed least; the last one where there are none.
-export const bestRound = ({ record: { losses, n_rounds: n } }) => {
-  const unseen = losses.subarray(n + 1),
+// When to stop: after which of so many rounds the unseen rows were missed least; the last one where there are none.
+export const bestRound = ({ record: { losses, n_rounds: n } }, many = n) => {
+  const unseen = losses.subarray(n + 1, n + 2 + many),
     best = unseen.indexOf(Math.min(...unseen))
-  return best < 0 ? n : best
+  return best < 0 ? many : best
 }
 
 const rootOf = (S, round) => S.own.model.round(round).nodes[0]

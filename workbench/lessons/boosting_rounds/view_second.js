@@ -1,4 +1,5 @@
 // The second view: the tree of the round, and what every cut of a node gains.
+import { heightOf } from "../../stage/kit/axes.js"
 import { clamp, lerp, outward, part, soft } from "../../stage/kit/easing.js"
 import { drawGain, markCut, mountGain, pointOf, raiseGain } from "../../stage/kit/gain.js"
 import { classMark } from "../../stage/kit/marks.js"
@@ -23,7 +24,9 @@ export const buildSecond = S => {
 
 // Leaves of a flat tree have room to stand as high as their steps do in the picture, in all rounds, where it has their measure.
 const FLAT = 2, // levels
-  OF_FLAT = 0.34 // of the tree's height
+  OF_FLAT = 0.34, // of the tree's height
+  UNDER_BARS = 2.7, // em, of both lines of what is said
+  LEAST_SIGNS = 2 // em, below zero, where signs have names
 export const measureTree = S => {
   const { own, L: { tree: { h } }, record: { trees: { left, weight } } } = S,
     most = weight.reduce((all, each, at) => (left[at] < 0 ? Math.max(all, Math.abs(each)) : all), 1e-300),
@@ -40,23 +43,27 @@ const makeTree = (S, round) => {
   const T = layOut(m.nodes, S.L.tree, em, { levels: S.own.model.levels, bars: S.own.bars })
   const top = Math.max(...m.leaves.map(node => Math.abs(node.weight))) || 1
   const scale = S.own.scale ?? (T.half * 0.92) / top
-  endAtBars(T, scale)
+  endAtBars(T, scale, S.own.model.isClass ? LEAST_SIGNS * em : 0)
   buildTree(T, { scale, signs: S.own.model.isClass ? classSigns(T) : "" })
   T.texts = T.group.querySelectorAll(".leaf text")
   for (const each of T.fulls) style(each, "transform-origin", `0 ${T.zero}px`)
   return T
 }
 
-// Branches end over their bars.
-const endAtBars = ({ at, leaves, nodes, zero, half }, scale) => {
-  for (const k of leaves) at[k].y = zero - clamp(nodes[k].weight * scale, 0, half) - 5
+// Branches end over their bars, and what is said of them stands below. low: how far that is from zero, at least.
+const endAtBars = (T, scale, low = 0) => {
+  const { at, em, leaves, nodes, zero, half } = T,
+    highs = leaves.map(k => clamp(nodes[k].weight * scale, -half, half))
+  leaves.forEach((k, turn) => (at[k].y = zero - Math.max(0, highs[turn]) - 5))
+  T.low = Math.max(low, -Math.min(...highs))
+  T.foot = zero + T.low + UNDER_BARS * em
 }
 
-const classSigns = ({ em, zero, half }) => {
+const classSigns = ({ em, zero, half, low }) => {
   const r = 0.3 * em,
     x = r + 3,
     up = zero - half + 8,
-    down = zero + half - 8
+    down = zero + low - r
   return (
     `<path class="mark-b" d="${classMark(true, x, up, r)}"/><path class="mark-a" d="${classMark(false, x, down, r)}"/>` +
     `<path class="grid" d="M${x} ${up + r + 3}V${down - r - 3}"/>`
@@ -79,7 +86,8 @@ const raiseLeaves = (T, m, u) => {
 
 // --- while the next cut is asked for: the tree that the guess would begin, a cut and two leaves with their weights
 
-const HIGH = 1.3 // weights of all that is missed in one leaf: as high as there is room for
+const SHORT = 0.66, // of the height of a tree with more levels
+  HIGH = 1.3 // weights of all that is missed in one leaf: as high as there is room for
 
 // Of both sides of the guess their rows and −G / (H + λ), by the cut that parts the rows as it does; null while it is not known.
 const sidesOf = (S, m) => {
@@ -107,7 +115,9 @@ const stumpOf = (S, m, isSeen) => {
   })
   const root = { parent: -1, depth: 0, kids: [1, 2], path: [0], asks, says: rows ? [`${rows[0]} rows | ${rows[1]}`, rows.join(" | ")] : ["not grown yet"] },
     nodes = [root, leaf(0), leaf(1)].map((node, k) => ({ ...node, k, id: k, words: "" }))
-  const T = layOut(nodes, S.L.tree, S.L.em, { levels: S.own.model.levels, now: 1, bars: S.own.bars })
+  const { w, h } = S.L.tree,
+    { levels } = S.own.model,
+    T = layOut(nodes, { w, h: levels > 1 ? SHORT * h : h }, S.L.em, { levels, now: 1, bars: S.own.bars })
   const scale = S.own.scale ?? T.half / size
   endAtBars(T, scale)
   buildTree(T, { scale })
@@ -200,7 +210,7 @@ export const drawGains = (S, { m, u, cut, isBefore, kept }) => {
   raiseGain(gain, seen, part(u, MARK) * kept, kept === 1 && G ? mine : null)
   if (seen) markCut(gain, cut.candidate, cut.curve.best)
   const best = mine === null && seen === 1 && S.record.kind === "curve" ? bestOf(S, cut) : null
-  if (best) put(gain.mine, beside("ink", best.place[0], best.place[1] + 5, best.words, best.place[0] > w - 4 * em))
+  if (best) put(gain.mine, beside(S, "ink", best.place, best.words, best.place[0] > w - 4 * em))
   else put(gain.mine, mine === null || (G?.told && !seen) ? "" : mineOf(S, mine, G?.told ? cut : null))
   style(gain.mine, "opacity", G?.told ? (part(u, MARK) * kept).toFixed(3) : "")
   picture.gains?.(S, seen ? cut : null, isAsked)
@@ -213,7 +223,13 @@ export const drawGains = (S, { m, u, cut, isBefore, kept }) => {
   put(sums, seen ? sumsBelow(S, m, u, cut) : isAsked ? askedGain(S.record) : u === 1 && !cut.isComing ? plainSums(overNode(S, m, u)) : "")
 }
 
-const beside = (cls, x, y, words, isBefore) => `<text class="halo ${cls}" x="${round1(x + (isBefore ? -9 : 9))}" y="${round1(y)}" text-anchor="${isBefore ? "end" : "start"}">${words}</text>`
+// A number beside its mark, over the curve.
+const beside = ({ L: { em }, own: { gain: { drawn } } }, cls, [x, y], words, isBefore) => {
+  const wide = 9 + 0.5 * em * words.length,
+    [from, to] = isBefore ? [x - wide, x - 9] : [x + 9, x + wide],
+    high = drawn.points.reduce((top, points) => heightOf(points, from, to, top), Infinity)
+  return `<text class="halo ${cls}" x="${round1(isBefore ? to : from)}" y="${round1(Math.max(8, Math.min(y + 5, high - 5)))}" text-anchor="${isBefore ? "end" : "start"}">${words}</text>`
+}
 
 // The best cut on the curve: where it stands, and what it gains; null where there is none.
 const bestOf = ({ own: { gain } }, { curve }) => {
@@ -223,18 +239,24 @@ const bestOf = ({ own: { gain } }, { curve }) => {
 
 // The guess on the axis: a question until it is told, then as high as it gains, and broken from there to what the best cut gains.
 const mineOf = (S, x, cut) => {
-  const { gain } = S.own,
-    { top, foot } = gain.drawn
-  if (!cut) return `<path class="${S.guess ? "guessed" : "stub"}" d="M${round1(x)} ${top - 8}V${foot}"/>${beside("mine-text", x, (top + foot) / 2, "gains ?")}`
+  const { L: { em }, own: { gain } } = S,
+    { top, foot } = gain.drawn,
+    [x0, x1] = gain.x.range
+  if (!cut)
+    return (
+      `<rect class="to-come" x="${x0}" y="${top}" width="${round1(x1 - x0)}" height="${foot - top}"/><text class="ink" x="${x0 - 8}" y="${top + 0.6 * em}" text-anchor="end">gain</text>` +
+      `<path class="${S.guess ? "guessed" : "stub"}" d="M${round1(x)} ${top - 8}V${foot}"/>${beside(S, "mine-text", [x, (top + foot) / 2], "gains ?", x > x1 - 5 * em)}`
+    )
   const [way, near] = nearestCut(cut.curve, S.guess.value),
     place = gain.drawn.points[way][near],
     best = bestOf(S, cut) ?? { place, words: "" },
     [bestX, bestY] = best.place,
     y = round1(place[1]),
-    isLeft = x < bestX
+    isLeft = x < bestX,
+    yours = `yours ${significant(cut.curve.ways[way].gain[near])}`
   return (
     `<path class="guessed" d="M${round1(x)} ${foot}V${y}"/><path class="stub" d="M${round1(x)} ${y}V${round1(bestY)}H${round1(bestX)}"/><circle class="mine" cx="${round1(x)}" cy="${y}" r="5"/>` +
-    beside("mine-text", x, Math.min(y, foot - 8), `yours ${significant(cut.curve.ways[way].gain[near])}`, isLeft) + beside("ink", bestX, bestY + 5, best.words, !isLeft)
+    beside(S, "mine-text", [x, Math.min(y, foot - 12)], yours, isLeft && x - x0 > 0.5 * em * yours.length) + beside(S, "ink", best.place, best.words, !isLeft)
   )
 }
 

@@ -92,6 +92,10 @@ export const planeAxes = ([x, y], [x0, y0, x1, y1], foot, em, [along, up]) => {
   )
 }
 
+// How high a curve of points [x, y] goes between two places, at most as low as foot: what stands above that is over no line.
+export const heightOf = (points, from, to, foot) =>
+  points.reduce((top, [x, y], i) => ((points[i + 1]?.[0] ?? x) >= from && (points[i - 1]?.[0] ?? x) <= to ? Math.min(top, y) : top), foot)
+
 // Categories stand beside each other, each as wide as 1: how far from its middle a row is, by its number.
 export const scattered = number => SCATTER * (((number * SPREAD) % 1) - 0.5)
 

@@ -97,7 +97,7 @@ const bind = S => {
   S.scrub = to => scrub(S, to)
   S.letGo = () => letGo(S)
   S.run = motion => run(S, motion)
-  S.resting = () => !S.motion && !S.scrubs && S.view === S.at.round
+  S.resting = () => !S.motion && (!S.scrubs || S.scene.isWhole) && S.view === S.at.round
   S.moment = (at = S.at) => momentOf(S, at)
   S.hover = at => S.source?.hover?.(sent(S, at)) // what may be looked at next
   S.show = news => show(S, news)
@@ -273,17 +273,19 @@ const stop = S => {
 const scrub = (S, to) => {
   stop(S)
   closeGuess(S)
-  const near = Math.round(to)
+  const near = clamp(Math.round(to), 0, S.n),
+    { isWhole } = S.scene
   S.motion = S.from = null
   S.scrubs = true
-  S.view = clamp(Math.abs(to - near) < 0.1 ? near : to, 0, S.n)
+  S.view = isWhole || Math.abs(to - near) < 0.1 ? near : clamp(to, 0, S.n)
+  if (isWhole && near !== S.at.round) S.at = { ...S.at, round: near, ...fresh(S) } // told once the hand lets go
   S.ask()
 }
 
 const letGo = S => {
   S.scrubs = false
   const to = Math.round(S.view)
-  if (to !== S.at.round) {
+  if (to !== S.at.round || S.scene.isWhole) {
     const changes = { round: to, ...fresh(S) }
     S.at = { ...S.at, ...changes }
     S.told(changes)

@@ -1,5 +1,5 @@
 // Formulas with their numbers, typeset: what a cut gains, and what it is made of.
-import { significant, tick } from "./numbers.js"
+import { alike, significant, tick } from "./numbers.js"
 
 export const mi = (text, index = "") =>
   index ? `<msub><mi>${text}</mi><mi>${index}</mi></msub>` : `<mi>${text}</mi>`
@@ -8,13 +8,13 @@ export const given = value => `<mn>${tick(value)}</mn>` // as it was set, withou
 export const fraction = (top, bottom) => `<mfrac><mrow>${top}</mrow><mrow>${bottom}</mrow></mfrac>`
 export const math = inside => `<math display="block"><mrow>${inside}</mrow></math>`
 const squared = top => `<msup>${top}<mn>2</mn></msup>`
-export const bracketed = value =>
-  significant(value).startsWith("−") ? `<mrow><mo stretchy="false">(</mo>${mn(value)}<mo stretchy="false">)</mo></mrow>` : mn(value)
+const inBrackets = text => (text.startsWith("−") ? `<mrow><mo stretchy="false">(</mo><mn>${text}</mn><mo stretchy="false">)</mo></mrow>` : `<mn>${text}</mn>`)
+export const bracketed = value => inBrackets(significant(value))
 const counted = value => (Number.isInteger(value) ? given(value) : mn(value))
 
 const scoreName = letter => fraction(squared(mi("G", letter)), `${mi("H", letter)}<mo>+</mo><mi>λ</mi>`)
-const scoreOf = (side, lambda) =>
-  fraction(squared(bracketed(side.T)), `${counted(side.H)}<mo>+</mo>${given(lambda)}`)
+const scoreOf = (side, lambda, read) =>
+  fraction(squared(inBrackets(read(side.T))), `${counted(side.H)}<mo>+</mo>${given(lambda)}`)
 const saved = ([left, right, node]) =>
   `<mfrac><mn>1</mn><mn>2</mn></mfrac><mo>(</mo>${left}<mo>+</mo>${right}<mo>−</mo>${node}<mo>)</mo>`
 
@@ -24,8 +24,10 @@ export const gainNames = gamma =>
 
 // The same, and with numbers. left, right, node: each with its T (G, shrunk by alpha), and H.
 export const gainFormula = ({ left, right, node, gain, gamma, lambda }) => {
-  const paid = gamma ? `<mo>−</mo>${given(gamma)}` : ""
-  return gainNames(gamma) + math(`<mo>=</mo>${saved([left, right, node].map(side => scoreOf(side, lambda)))}${paid}<mo>=</mo>${mn(gain)}`)
+  const paid = gamma ? `<mo>−</mo>${given(gamma)}` : "",
+    sides = [left, right, node],
+    read = alike(sides.map(({ T }) => T))
+  return gainNames(gamma) + math(`<mo>=</mo>${saved(sides.map(side => scoreOf(side, lambda, read)))}${paid}<mo>=</mo>${mn(gain)}`)
 }
 
 // The weight of a leaf; T: its G (shrunk by alpha).

@@ -22,6 +22,13 @@ export const significant = value => {
   return fixed(value, size >= 99.95 ? 0 : size >= 9.995 ? 1 : size >= 0.9995 ? 2 : 3)
 }
 
+// How numbers that are added read: with the decimals of the largest.
+export const alike = values => {
+  const largest = Math.max(...values.map(Math.abs)),
+    { length: digits } = significant(largest).split(".")[1] ?? ""
+  return largest >= 1e-6 && largest < 1000 ? value => fixed(value, digits) : significant
+}
+
 // What a number reads as: a share of two numbers is that of what is read.
 export const asRead = value => Number(significant(value).replace("−", "-").replaceAll(",", "")) || value
 

@@ -55,6 +55,7 @@ export const layOut = (nodes, { w, h }, em, { levels, left = 1.7 * em, now = lev
     bars,
     half,
     zero,
+    foot: h, // of what leaves say
     boxH,
     gap,
     isThin,
@@ -183,7 +184,7 @@ const fitted = ({ asks, plain = asks, name = "" }, letters) => {
 export const barWide = slot => Math.max(Math.min(1, slot), Math.min(clamp(0.16 * slot, 8, 30), slot - 2))
 
 const leafOf = (T, k, scale) => {
-  const { em, slot, zero, half, bars, h } = T,
+  const { em, slot, zero, half, bars, foot } = T,
     node = T.nodes[k],
     { x } = T.at[k]
   const wide = Math.max(
@@ -195,10 +196,10 @@ const leafOf = (T, k, scale) => {
   const bar = `x="${round1(x - wide / 2)}" y="${round1(top)}" width="${round1(wide)}" height="${round1(Math.abs(high))}"`
   const texts =
     slot > ROOM_OF_WEIGHT * em
-      ? `<text class="ink" x="${x}" y="${h - 1.5 * em}" text-anchor="middle">${escaped(node.label ?? T.weightText(node))}</text>`
+      ? `<text class="ink" x="${x}" y="${foot - 1.5 * em}" text-anchor="middle">${escaped(node.label ?? T.weightText(node))}</text>`
       : ""
   const rows =
-    slot > ROOM_OF_ROWS * em ? `<text x="${x}" y="${h - 0.3 * em}" text-anchor="middle">${node.n}</text>` : ""
+    slot > ROOM_OF_ROWS * em ? `<text x="${x}" y="${foot - 0.3 * em}" text-anchor="middle">${node.n}</text>` : ""
   const folded = node.hidden
     ? `<path class="folded" d="M${x - 5} ${zero - half - 9}l5 5 5 -5M${x - 5} ${zero - half - 14}l5 5 5 -5"/>`
     : ""
@@ -213,7 +214,7 @@ const leafOf = (T, k, scale) => {
 // scale: pixels of a weight of 1. signs: marks above and below zero, where signs have names. name: what a leaf says; under:
 // what its n is.
 export const buildTree = (T, { scale, signs = "", name = "w", under = "n" }) => {
-  const { nodes, leaves, w, h, em, left, zero } = T
+  const { nodes, leaves, w, foot, em, left, zero } = T
   const top = Math.max(...leaves.map(k => Math.abs(nodes[k].weight))),
     isTiny = top > 0 && top < 0.01,
     isLong = isTiny || top >= 1000,
@@ -228,8 +229,8 @@ export const buildTree = (T, { scale, signs = "", name = "w", under = "n" }) => 
   const boxes = nodes.map((node, k) => (node.kids ? boxOf(T, k) : leafOf(T, k, scale))).join("")
   T.group = svg("g")
   T.group.innerHTML =
-    `<path class="grid zero" d="M${left} ${zero}H${w}"/><g class="names">${signs}${T.slot > ROOM_OF_WEIGHT * em ? `<text x="0" y="${h - 1.5 * em}">${name}</text>` : ""}` +
-    `${T.slot > ROOM_OF_ROWS * em ? `<text x="0" y="${h - 0.3 * em}">${under}</text>` : ""}</g>${edges}${boxes}`
+    `<path class="grid zero" d="M${left} ${zero}H${w}"/><g class="names">${signs}${T.slot > ROOM_OF_WEIGHT * em ? `<text x="0" y="${foot - 1.5 * em}">${name}</text>` : ""}` +
+    `${T.slot > ROOM_OF_ROWS * em ? `<text x="0" y="${foot - 0.3 * em}">${under}</text>` : ""}</g>${edges}${boxes}`
   T.boxes = [...T.group.querySelectorAll(".node")]
   T.edges = [...T.group.querySelectorAll(".edge")]
   T.fulls = leaves.map(k => T.boxes[k].querySelector(".full"))
