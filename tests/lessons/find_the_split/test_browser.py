@@ -104,7 +104,7 @@ def test_a_cut_dragged_by_the_pointer_is_told_and_the_next_node_asked(alone: Pag
     stage(alone).locator(".pills").get_by_role("button", name="sure", exact=True).click()
     expect(question(alone)).to_contain_text("gains all of it")
     go(alone, "next")
-    expect(stage(alone).locator(".count")).to_have_text(f"1 of {len(found.asked)} splits")
+    expect(stage(alone).locator(".count")).to_have_text(f"Split 2 of {len(found.asked)}: where?")
     n = found.tree.n_samples[found.asked[1]]
     expect(question(alone)).to_contain_text(f"these {n} rows")
     go(alone, "last")

@@ -33,6 +33,11 @@ SHOWN = """() => {
 }"""
 
 
+# What is drawn of the round at which the strip stands, and what is asked there.
+PICTURE = """['count', 'prompt', 'answer', 'moving', 'top', 'treebox'].map(
+  name => S.parts[name][name === 'count' || name === 'prompt' ? 'textContent' : 'innerHTML'])"""
+
+
 @pytest.fixture(scope="module")
 def tab(browser: Browser) -> Iterator[Page]:
     with stage_tab(browser) as page:
@@ -125,22 +130,22 @@ def test_keys_lead_to_both_ends_and_held_they_do_not_wait(tab: Page, tmp_path: P
     assert tab.evaluate("[S.view, S.at.round]") == [4, 4]
 
 
-def test_the_strip_runs_the_picture_backwards(tab: Page, tmp_path: Path) -> None:
+def test_under_the_hand_the_strip_stands_as_at_rest(tab: Page, tmp_path: Path) -> None:
     open_stage(tab, tmp_path, fitted(**CURVE), round=8)
+    told = tab.evaluate("told.length")
     box = tab.locator("[data-part=strip]").bounding_box()
     assert box is not None
-    x = [box["x"] + tab.evaluate(f"S.L.stepX({step})") for step in (8, 5.4, 5.45)]
-    tab.mouse.move(x[0], box["y"] + 30)
-    tab.mouse.down()
-    tab.mouse.move(x[1], box["y"] + 30)
-    run(tab, 40)
-    assert tab.evaluate("S.view") == pytest.approx(5.4, abs=0.02)
-    assert tab.evaluate("[S.at.round, told.length]") == [8, 0]  # nobody hears of it before it is let go
-    assert tab.locator("[data-part=count]").text_content() == "Round 6 of 12"
-    assert tab.locator("[data-part=treehead]").text_content() == "Tree of round 6"
+    for step, number in ((8.4, 8), (5.4, 5), (10.6, 11)):
+        tab.mouse.move(box["x"] + tab.evaluate(f"S.L.stepX({step})"), box["y"] + 30)
+        tab.mouse.down()
+        run(tab, 40)
+        held = tab.evaluate(PICTURE)
+        assert held[:2] == [f"Round {number} of 12", "Where will the next tree cut first?"]
+        assert tab.evaluate("told.length") == told  # nobody hears of it before it is let go
     tab.mouse.up()
     run(tab, 300)
-    assert tab.evaluate("[S.view, S.at.round, told.at(-1).round]") == [5, 5, 5]
+    assert tab.evaluate(PICTURE) == held
+    assert tab.evaluate("[S.view, S.at.round, told.at(-1).round]") == [11, 11, 11]
 
 
 def test_play_takes_a_step_in_its_time_and_stops_at_the_end(tab: Page, tmp_path: Path) -> None:

@@ -271,12 +271,20 @@ const strip = ({ record: { error_name: name, error }, view: now }) => {
   return { lines: [line], beside: [{ ...line, values: error.map((_, k) => error[Math.min(k, Math.floor(now / 2))]) }] }
 }
 
+// A question counts as well, so that the way back from it to what was found is a step that one sees.
+const count = ({ record: { n_splits: many }, view: now }, step) => {
+  const at = Math.min(step, now),
+    found = Math.floor(at / 2)
+  if (step > 2 * many) return `All <b>${many}</b> splits`
+  return at % 2 || step === 0 ? `Split <b>${found + 1}</b> of ${many}: where?` : `Split <b>${found}</b> of ${many}: found`
+}
+
 export const view = {
   unit: "Split",
   per: () => 2,
   layout: () => LAYOUT,
   steps: S => 2 * S.record.n_splits + 1,
-  count: ({ record: { n_splits: many }, view: now }, step) => (step > 2 * many ? `All <b>${many}</b> splits` : `<b>${Math.floor(Math.min(step, now) / 2)}</b> of ${many} splits`),
+  count,
   where: ({ view }) => 2 * Math.floor(view / 2) + 2 * part((view % 2) - 1, PHASES.named), // nothing falls before it is told
   build,
   wire: [wire],

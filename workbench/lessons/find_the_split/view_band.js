@@ -1,6 +1,6 @@
 // A band along a feature's axis, in which every cut stands as high as what it gains: { at: scale of the feature, high: scale of
 // the gain's share of the best, isUp: whether it lies beside the picture }.
-import { ticks } from "../../stage/kit/axes.js"
+import { heightOf, ticks } from "../../stage/kit/axes.js"
 import { clamp } from "../../stage/kit/easing.js"
 import { significant, tick } from "../../stage/kit/numbers.js"
 import { round1 } from "../../stage/kit/svg.js"
@@ -41,11 +41,14 @@ const curveIn = (band, M, F, swept) => {
   return `<path class="moved" d="${closed}"/><path class="curve forbidden" d="${forbidden}"/><path class="after gain-curve" d="${allowed}"/><path class="gain-spots" d="${spots}"/>`
 }
 
-// A number beside its mark: before it in the band below where there is no room after it, over it in the band beside.
-const labelAt = (P, { isUp }, [x, y], text, cls, isBefore = false) => {
+// A number beside its mark, over the curve: before it in the band below where there is no room after it, over it in the band
+// beside.
+const labelAt = (P, { isUp }, [x, y], text, cls, isBefore = false, curve = []) => {
   if (isUp) return `<text class="${cls} halo" x="${Math.min(x + 4, P.w)}" y="${round1(y + (isBefore ? 1.3 : -0.7) * P.em)}" text-anchor="end">${text}</text>`
-  const flips = isBefore ? x > P.x0 + 4 * P.em : x > P.x1 - 4 * P.em
-  return `<text class="${cls} halo" x="${x + (flips ? -9 : 9)}" y="${round1(Math.min(y + 0.3 * P.em, P.foot - 4))}"${flips ? ' text-anchor="end"' : ""}>${text}</text>`
+  const flips = isBefore ? x > P.x0 + 4 * P.em : x > P.x1 - 4 * P.em,
+    wide = 9 + 0.5 * P.em * text.length,
+    high = heightOf(curve, flips ? x - wide : x, flips ? x : x + wide, P.foot)
+  return `<text class="${cls} halo" x="${x + (flips ? -9 : 9)}" y="${round1(Math.min(y + 0.3 * P.em, high - 5))}"${flips ? ' text-anchor="end"' : ""}>${text}</text>`
 }
 
 // What stands there of a feature: nothing but the place of the cut while it is asked; what the sweep has found so far; then the
@@ -60,10 +63,11 @@ export const drawBand = ({ own: { P, said } }, band, hand, f) => {
   const swept = kind !== "sweeps" || f < hand.f ? 1 : f > hand.f ? 0 : hand.swept,
     best = kind === "sweeps" ? (f === hand.f ? hand.soFar : -1) : f === M.best.feature || !band.isPair ? bestOf(M, f) : -1,
     yours = kind !== "sweeps" && said.get(k)?.f === f ? said.get(k) : null
+  const curve = Array.from(F.threshold, (_, at) => spotOf(at))
   let drawn = curveIn(band, M, F, swept)
   if (yours) {
     drawn += `<path class="yours thin" d="${lineIn(band, yours.at, 0, yours.share < 0.995 ? 1 : yours.share)}"/><circle class="grip" cx="${spotOf(yours.i)[0]}" cy="${spotOf(yours.i)[1]}" r="4.5"/>`
-    if (yours.share < 0.995) drawn += labelAt(P, band, placeIn(band, yours.at, (1 + share(yours.i)) / 2), `yours ${significant(yours.gain)}`, "mine", best >= 0 && yours.at < F.threshold[best])
+    if (yours.share < 0.995) drawn += labelAt(P, band, placeIn(band, yours.at, (1 + share(yours.i)) / 2), `yours ${significant(yours.gain)}`, "mine", best >= 0 && yours.at < F.threshold[best], curve)
   }
   if (best >= 0) {
     const [x, y] = spotOf(best),
@@ -75,7 +79,7 @@ export const drawBand = ({ own: { P, said } }, band, hand, f) => {
   if (!isHere || i === best || kind === "settles") return drawn
   const [x, y] = spotOf(i),
     isBefore = best >= 0 && F.threshold[i] < F.threshold[best]
-  return `${drawn}<circle class="knob" cx="${x}" cy="${y}" r="5"/>${kind === "found" ? labelAt(P, band, [x, y], significant(F.gain[i]), "ink", isBefore) : ""}`
+  return `${drawn}<circle class="knob" cx="${x}" cy="${y}" r="5"/>${kind === "found" ? labelAt(P, band, [x, y], significant(F.gain[i]), "ink", isBefore, curve) : ""}`
 }
 
 // The axis of the gain, which no cut is measured on while it is asked.

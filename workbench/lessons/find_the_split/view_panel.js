@@ -105,11 +105,11 @@ const triangles = pen => {
       text = (cls, px, py, words, ends = anchor) => `<text class="${cls} halo" x="${round1(px)}" y="${round1(py + 0.3 * em)}" text-anchor="${ends}">${words}</text>`,
       [wide, tall] = [Math.abs(x - x0), Math.abs(y - zero)],
       sum = isTold ? `−G = ${added(sums[0])}` : added(sums[0]),
-      isBeyond = !isTold && w / 2 - wide > 0.6 * em * sum.length,
+      isBeyond = w / 2 - wide > 0.6 * em * sum.length,
       move = clamp(zero + rises * Math.max(0.8 * em, 0.6 * tall), 0.6 * em, high - 0.4 * em)
     return (
       `<path class="leg-sum" d="M${x0} ${zero}H${x}"/><path class="leg-weight" d="M${x0} ${zero}V${y}"/>` +
-      text("of-rest", ...(isBeyond ? [x + out * 6, zero, sum] : [at ? w : 0, zero - rises * 1.1 * em, sum, at ? "end" : "start"])) +
+      text("of-rest", ...(isBeyond ? [x + out * 6, zero, sum] : [x, zero - rises * 1.1 * em, sum, at ? "end" : "start"])) +
       text("of-model", isTold ? x0 - out * 9 : near, move, `${name} ${signed(weightOf(record, sums), digits)}`, isTold ? (at ? "end" : "start") : anchor) +
       (isTold ? text("ink", x0 + out * (0.5 * wide + 0.5 * em), zero + rises * (0.5 * tall + 0.9 * em), significant(scoreOf(record, sums))) : "")
     )
@@ -167,7 +167,7 @@ const wholeOf = ({ record: { error, kind }, L: { em, panel: box } }) => {
       bar = (cls, from, to) => `<rect class="${cls}" x="${x}" y="${round1(y(to))}" width="${round1(wide - gap)}" height="${round1(Math.max(0, y(from) - y(to)))}"/>`,
       says = (text, where, cls = "") => (wide > 0.5 * em * text.length ? `<text class="${cls}" x="${round1(x + (wide - gap) / 2)}" y="${round1(where)}" text-anchor="middle">${text}</text>` : "")
     const [low, high] = [Math.min(left, error[at - 1] ?? left), Math.max(left, error[at - 1] ?? left)]
-    return bar(kind === "logistic" ? "moved" : "left-over", 0, low) + bar("done", low, high) + says(significant(left), y(high) - 5, "ink") + (wide > 1.4 * em ? says(String(at), foot + 1.2 * em) : "")
+    return bar(kind === "logistic" ? "moved" : "left-over", 0, low) + bar("done", low, high) + says(significant(left), y(left) + (y(0) - y(left) > 1.6 * em ? 1.2 * em : -5), "ink") + (wide > 1.4 * em ? says(String(at), foot + 1.2 * em) : "")
   })
   return `${columns.join("")}<text x="0" y="${round1(box.h - 0.8 * em)}">${b("blue", "of-model")}: what the cut took</text><text x="${box.w}" y="${round1(box.h - 0.8 * em)}" text-anchor="end">cuts</text>`
 }

@@ -84,8 +84,12 @@ export const drawTree = (S, time) => {
   }
   const asked = shown.find(({ key }) => key < 0)
   childrenInHand(S, time, asked?.T, asked ? part(asked.appears(2 * k), CHILDREN) : 0)
-  say(parts.treehead, ends || (finds && isRest && k === record.n_splits) ? "The whole tree" : "The tree so far")
+  const name = ends || (finds && isRest && k === record.n_splits) ? "The whole tree" : "The tree so far"
+  say(parts.treehead, isAnother(own.hand) ? `${name}, with the best cut` : name)
 }
+
+// Whether another cut than the best one is tried.
+const isAnother = hand => hand?.kind === "found" && hand.i >= 0 && (hand.f !== hand.M.best.feature || hand.i !== hand.M.best.cut)
 
 // The leaves that the cut in hand would make.
 const childrenInHand = (S, { k }, T, share) => {
