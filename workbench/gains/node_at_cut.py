@@ -116,7 +116,6 @@ def gains_of(node: NodeAtCut) -> GainView:
         feature,
         candidate,
         gamma=fit.model.params_.gamma if node.values[1] is None else node.values[1],
-        fitted=None if node.tried is node.fitted else node.fitted,
         why_leaf=tree.node(node.index).why_leaf if node.is_leaf else "",
     )
 

@@ -9,8 +9,8 @@ from dataclasses import dataclass, replace
 from gbtlib import Candidates, rescan
 from gbtlib.estimators.boosting import GradientBoosting
 from gbtlib.loops.reasons import GAMMA, NO_GAIN
-from gbtlib.pictures.gains import gain_range, threshold_range
-from workbench.gains.curves import Band, Thumbnail, forbidden_bands, thumbnails
+from gbtlib.pictures.gains import threshold_range
+from workbench.gains.curves import Band, forbidden_bands
 from workbench.gains.named_candidates import REASONS, NamedCandidate, NamedCandidates
 
 POINTS = 600  # drawn at most of the enlarged feature
@@ -29,7 +29,6 @@ class GainView:
     below: str
     floor: float
     cursor: NamedCandidate | None
-    thumbnails: tuple[Thumbnail, ...]
     words: str
 
 
@@ -58,20 +57,17 @@ def gain_view(
     candidate: int | None = None,
     *,
     gamma: float = 0.0,
-    fitted: Candidates | None = None,
     why_leaf: str = "",
 ) -> GainView:
     """What the gain curves of a node are drawn with.
 
-    feature, candidate: the cursor; None for the best, and a feature out of range is the nearest. fitted: the
-    same cuts at the fitted lambda and gamma, where `candidates` are those of others: the range of gains is
-    then theirs. why_leaf: why the node is a leaf, if it is one.
+    feature, candidate: the cursor; None for the best, and a feature out of range is the nearest. why_leaf:
+    why the node is a leaf, if it is one.
     """
     place = NamedCandidates(candidates, names)
     feature = place.features_by_gain[0] if feature is None else min(max(feature, 0), len(names) - 1)
     start, stop = place.spans[feature]
     cursor = place.mark(place.position(feature, candidate))
-    gains = gain_range(candidates) if fitted is None else ghost_range(fitted)
     refused = set(candidates.verdict.tolist()) & {NO_GAIN, GAMMA}  # for they gain too little
     return GainView(
         feature=feature,
@@ -80,15 +76,8 @@ def gain_view(
         below=REASONS[max(refused)] if refused else "",
         floor=0.0 if GAMMA in refused else -gamma,  # where it is charged later, the rest must be positive
         cursor=cursor,
-        thumbnails=thumbnails(place, gains) if len(names) > 1 else (),
         words=curve_words(place, cursor, why_leaf),
     )
-
-
-def ghost_range(fitted: Candidates) -> tuple[float, float]:
-    """A range of the axis that stays while lambda and gamma are tried, with room for gains that fall."""
-    low, high = gain_range(fitted)
-    return min(low, -0.4 * high), high
 
 
 def curve_words(place: NamedCandidates, cursor: NamedCandidate | None, why_leaf: str) -> str:

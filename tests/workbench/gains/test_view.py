@@ -1,6 +1,5 @@
 """Gain curves: the numbers of Candidates, in the order in which they are told apart, and none left out."""
 
-import base64
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -13,7 +12,7 @@ from gbtlib.loops.reasons import MIN_SAMPLES as FEW_SAMPLES
 from gbtlib.loops.reasons import MIN_WEIGHT as LOW_WEIGHT
 from gbtlib.pictures.gains import NEAR, gain_range, thinned
 from tests.gbtlib.models import MODELS, table, target
-from workbench.gains.curves import GainCurve, as_bytes, curves
+from workbench.gains.curves import GainCurve, curves
 from workbench.gains.named_candidates import REASONS, NamedCandidates, ranking, tie_words
 from workbench.gains.view import POINTS, gain_view, what_if
 
@@ -205,22 +204,12 @@ def test_thinning_keeps_a_single_spike() -> None:
     assert thinned(gain[:300], 300, [5]).tolist() == list(range(300))
 
 
-def test_thumbnails_stand_best_first_and_show_their_best() -> None:
+def test_the_best_feature_is_shown_and_undrawn_ones_come_last_though_they_gain_more() -> None:
     found = MODELS["plain"].candidates(1, 0)
-    view = gain_view(found, NAMES)
-    bests = [found.of_feature(small.feature).gain.max() for small in view.thumbnails]
-    assert bests == sorted(bests, reverse=True)
-    assert view.feature == view.thumbnails[0].feature == found.feature[found.best]
-    for small, best in zip(view.thumbnails, bests, strict=True):
-        ((_, ys),) = small.lines
-        assert max(base64.b64decode(ys)) == as_bytes(np.array([best]), gain_range(found))[0]
-
-
-def test_undrawn_features_come_last_though_they_gain_more() -> None:
-    model = MODELS["sampled"]
+    assert gain_view(found, NAMES).feature == found.feature[found.best]
     for node in (0, 1):
-        view = gain_view(model.candidates(2, node), NAMES)
-        allowed = [small.is_allowed for small in view.thumbnails]
+        place = NamedCandidates(MODELS["sampled"].candidates(2, node), NAMES)
+        allowed = [bool(place.allowed[place.bests[feature]]) for feature in place.features_by_gain]
         assert allowed == sorted(allowed, reverse=True)
         assert allowed.count(False) >= 2
 

@@ -43,13 +43,12 @@ def moment_of(fit: BoostedModel, k: int, cursor: Mapping[str, Any]) -> Sent:
         "feature": found.feature,
         "cursor": mark(found.cursor),
         "best": mark(NamedCandidates(node.tried, names).mark(node.tried.best)),
-        "range": gain_range(node.tried if node.tried is node.fitted else node.fitted),
+        "range": gain_range(node.fitted),
         "floor": found.floor,
         "below": found.below,
         "bands": plain(found.bands),
         "curves": curves(node, found.feature),
         "gains": best_gains(node),
-        "small": small_curves(found.thumbnails),
         "formula": plain(formula_of(node)),
         "texts": {"best": best_words(node), "curve": found.words},
     }
@@ -87,7 +86,6 @@ def curves(node: NodeAtCut, feature: int) -> list[Sent]:
                 "marks": marks,
                 "n": stop - start,
                 "best": None if best is None else best - start,
-                "isAllowed": best is not None and bool(place.allowed[best]),
                 "ways": [way(place, each, start) for each in curves_of(place, j, kept, POINTS)],
                 "ghost": []
                 if before is None
@@ -110,7 +108,6 @@ def way(place: NamedCandidates, drawn: GainCurve, start: int) -> Sent:
         **sums,
         "nLeft": found.n_left[at].astype(np.int32),
         "verdict": np.array(drawn.verdict, dtype=np.int8),
-        "decimals": np.array(drawn.decimals, dtype=np.int8),
         "asks": drawn.asks,
     }
 
@@ -129,8 +126,3 @@ def best_gains(node: NodeAtCut) -> Any:
         if best is not None and place.allowed[best]:
             found[j] = place.candidates.gain[best]
     return found
-
-
-def small_curves(thumbnails: Any) -> list[Sent]:
-    """Every feature small, best first: see gains.curves.Thumbnail."""
-    return [{"feature": each.feature, "lines": each.lines, "allowed": each.is_allowed} for each in thumbnails]

@@ -1,64 +1,26 @@
-// What each of many features gains: a bar for each, the best of the others small beside the curve.
-import { bytes } from "../../components/kit/numbers.js"
+// What each of many features gains: a bar for each, below the curve of one.
 import { clamp } from "../../stage/kit/easing.js"
 import { leftOf } from "../../stage/kit/gain.js"
 import { significant } from "../../stage/kit/numbers.js"
 import { escaped, put, round1, style, svg } from "../../stage/kit/svg.js"
 
-const SMALL = 3,
-  STRIP = 3.5,
+const STRIP = 3.5,
   MOST_NAMES = 7
 
 const boxes = ({ L: { gain: { w, h }, em }, record: { names } }) => {
-  const small = Math.min(9.6 * em, 0.3 * w),
-    high = STRIP * em,
+  const high = STRIP * em,
     left = leftOf(em)
-  return { w, h, em, small, high, left, foot: h - 1.45 * em, wide: (w - 6 - left) / names.length, curve: h - high - 2.2 * em }
+  return { w, h, em, high, left, foot: h - 1.45 * em, wide: (w - 6 - left) / names.length, curve: h - high - 2.2 * em }
 }
 
 export const gainBox = S => {
-  const { w, em, small, curve } = boxes(S)
-  return { x: 0, y: 0.9 * em, w: w - small - 1.2 * em, h: curve - 0.9 * em }
+  const { w, em, curve } = boxes(S)
+  return { x: 0, y: 0.9 * em, w, h: curve - 0.9 * em }
 }
 
 export const barAt = (S, [x, y]) => {
   const { foot, high, left, wide } = boxes(S)
   return y > foot - high ? clamp(Math.floor((x - left) / wide), 0, S.record.names.length - 1) : null
-}
-
-export const smallAt = (S, [x, y]) =>
-  S.own.smalls?.find(each => x >= each.x && y >= each.y && y < each.y + each.h)?.feature ?? null
-
-const smallCurve = ({ lines }, { x, y, w, h }) =>
-  lines
-    .map(pair => {
-      const [xs, ys] = pair.map(bytes),
-        points = Array.from(xs, (each, i) => `${round1(x + (each / 255) * w)} ${round1(y + h - (ys[i] / 255) * h)}`)
-      return `<path class="curve thin" d="M${points.join("L")}"/>`
-    })
-    .join("")
-
-// The best of the other features, small beside the curve.
-const smallsOf = (S, { moment, curve }) => {
-  const { w, small, curve: high, em } = boxes(S),
-    { names } = S.record,
-    each = (high - 0.4 * em) / SMALL,
-    x = w - small,
-    letters = clamp(Math.max(...names.map(name => name.length)), 6, 9),
-    column = (0.5 * letters + 0.8) * em,
-    others = moment.small.filter(({ feature, lines }) => feature !== curve.feature && lines.length).slice(0, SMALL)
-  S.own.smalls = others.map(({ feature }, j) => ({ feature, x: x - 4, y: j * each, h: each }))
-  return others
-    .map((other, j) => {
-      const y = j * each,
-        box = { x: x + column, y: y + 5, w: small - column - 0.4 * em, h: each - 12 },
-        text = (mark, down, words) => `<text${mark} x="${x + 2}" y="${y + each / 2 + down * em}">${words}</text>`
-      return (
-        `<g class="mini"><rect class="plate" x="${x - 4}" y="${y}" width="${small + 4}" height="${each - 3}" rx="6"/>${smallCurve(other, box)}` +
-        `${text(' class="ink"', -0.15, escaped(shortName(names[other.feature], letters - 1)))}${text("", 0.9, significant(moment.gains[other.feature]))}</g>`
-      )
-    })
-    .join("")
 }
 
 const shortName = (name, letters) => (name.length > letters + 1 ? `${name.slice(0, letters)}…` : name)
@@ -109,8 +71,8 @@ export const drawFeatures = (S, shown, isAsked) => {
     { w, h } = S.L.gain
   const key = [shown?.curve.feature, asks, isAsked, grow, w, h].join()
   if (S.own.featuresKey === key && S.own.featuresOf === shown?.moment) return
-  Object.assign(S.own, { featuresKey: key, featuresOf: shown?.moment, smalls: shown ? S.own.smalls : [] })
+  Object.assign(S.own, { featuresKey: key, featuresOf: shown?.moment })
   const title = ({ curve: { feature }, moment: { gains, best } }) =>
     `<text class="ink" x="${round1(leftOf(S.L.em))}" y="${0.75 * S.L.em}">${escaped(S.record.names[feature])} <tspan class="light">${significant(gains[feature])}${feature === best?.feature ? " · best" : ""}</tspan></text>`
-  put(group, (shown ? title(shown) + smallsOf(S, shown) : "") + barsOf(S, shown, asks, grow))
+  put(group, (shown ? title(shown) : "") + barsOf(S, shown, asks, grow))
 }

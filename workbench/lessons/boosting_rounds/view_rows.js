@@ -7,7 +7,7 @@ import { signed } from "../../stage/kit/numbers.js"
 import { openGuess } from "../../stage/kit/guess.js"
 import { nearest } from "../../stage/kit/pointing.js"
 import { escaped, put, round1, set, style } from "../../stage/kit/svg.js"
-import { barAt, drawFeatures, gainBox, smallAt } from "./view_features.js"
+import { barAt, drawFeatures, gainBox } from "./view_features.js"
 import { handle, isAnswered, isLined, newGuess, wayToBest } from "./view_guess.js"
 import { ROWS_KEY, STEM_KEY } from "./view_keys.js"
 import { SHRINK } from "./view_phases.js"
@@ -199,7 +199,7 @@ const rowAt = ({ L, own: { xs }, record }, [px, py], m) => {
 
 const press = (S, place) => {
   const isAsked = isLined(S) && !S.guess?.told,
-    f = barAt(S, place) ?? (isAsked ? null : smallAt(S, place))
+    f = barAt(S, place)
   if (isAsked) {
     if (f === null) return true
     openGuess(S)

@@ -9,6 +9,7 @@ import { cutOf, foundAt, nameOf, rowsOf } from "./view_model.js"
 
 const LINES = 5.6, // em, of what is said below of classes
   LINE = 2.4, // and of sums
+  APART = 13.5, // em, of a sum that has no room beyond its leg, from the middle, where a mean is written
   FEW = 0.15 // of a node's weight: smaller sides may be cut off above
 
 const NAMES = { gini: "Gini", entropy: "entropy" }
@@ -109,7 +110,7 @@ const triangles = pen => {
       move = clamp(zero + rises * Math.max(0.8 * em, 0.6 * tall), 0.6 * em, high - 0.4 * em)
     return (
       `<path class="leg-sum" d="M${x0} ${zero}H${x}"/><path class="leg-weight" d="M${x0} ${zero}V${y}"/>` +
-      text("of-rest", ...(isBeyond ? [x + out * 6, zero, sum] : [x, zero - rises * 1.1 * em, sum, at ? "end" : "start"])) +
+      text("of-rest", ...(isBeyond ? [x + out * 6, zero, sum] : [at ? Math.max(x, w / 2 + APART * em) : Math.min(x, w / 2 - APART * em), zero - rises * 1.1 * em, sum, at ? "end" : "start"])) +
       text("of-model", isTold ? x0 - out * 9 : near, move, `${name} ${signed(weightOf(record, sums), digits)}`, isTold ? (at ? "end" : "start") : anchor) +
       (isTold ? text("ink", x0 + out * (0.5 * wide + 0.5 * em), zero + rises * (0.5 * tall + 0.9 * em), significant(scoreOf(record, sums))) : "")
     )

@@ -1,6 +1,6 @@
 // What every cut of a node gains: its curves, the best cut, and the one that is looked at. Built once; a frame changes paths.
 //
-// curve: what Python says of a feature: {range, marks, ways: [{side, x, gain, candidate, verdict, ...}], ghost, best, isAllowed}.
+// curve: what Python says of a feature: {range, marks, ways: [{side, x, gain, candidate, verdict, ...}], ghost, best}.
 import { across, below, belowNames, scale } from "./axes.js"
 import { clamp } from "./easing.js"
 import { placeIn } from "./guess.js"
