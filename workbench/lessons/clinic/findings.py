@@ -96,21 +96,6 @@ def costs_of(patient: BoostedCourse, healthy: BoostedCourse) -> tuple[tuple[str,
     return tuple(found)
 
 
-def terms_here(found: Findings, name: str) -> dict[str, str]:
-    """Terms of the screen, each with its numbers at the end of both courses."""
-    courses = found.courses
-    if courses.patient_unseen is None or courses.healthy_unseen is None:
-        return {}
-    ends = {
-        "training": (courses.patient[-1], courses.healthy[-1]),
-        "unseen": (courses.patient_unseen[-1], courses.healthy_unseen[-1]),
-    }
-    return {
-        word: f"{courses.measure} in the end: {name} {shown(float(sick))}, its twin {shown(float(well))}"
-        for word, (sick, well) in ends.items()
-    }
-
-
 def shown(value: float) -> str:
     """A number; what is none says so."""
     return "NaN" if np.isnan(value) else "∞" if value == np.inf else number(value)

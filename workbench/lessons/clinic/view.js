@@ -2,11 +2,11 @@
 import { clamp, lerp, soft } from "../../stage/kit/easing.js"
 import { SHOW } from "../../stage/kit/guess.js"
 import { key } from "../../stage/kit/legend.js"
-import { capital, escaped, ICONS, note, put, say, toggle } from "../../stage/kit/svg.js"
-import { areLong, cardsOf, costsOf, FILM, linesOf, SURE } from "./view_cards.js"
+import { capital, escaped, ICONS, note, put, say, set, toggle } from "../../stage/kit/svg.js"
+import { areLong, cardsOf, costsOf, drawnOf, FILM, linesOf, SURE } from "./view_cards.js"
 import { LEGENDS, THICK, THIN } from "./view_icons.js"
 import { drawFlags, drawLens, momentsOf, nameOf, roundOf } from "./view_lens.js"
-import { cardOfRow, drawPanels, laidAt, measurePanels, rowAt } from "./view_panels.js"
+import { cardOfRow, differs, drawPanels, laidAt, measurePanels, rowAt } from "./view_panels.js"
 
 const FIND_MS = 400, // of the way to where they part, for each moment
   LEAST_MS = 500,
@@ -77,7 +77,7 @@ const wire = S => {
     else if (of("here")) tellMoment(S, S.at.round)
     else if (of("sure")) tellFault(S, SURE[of("sure")])
     else if (of("moment")) goTo(S, Number(of("moment")))
-    else if (of("choice") && told(S) < 2) own.said.card = own.said.card === of("choice") ? null : of("choice")
+    else if (of("choice") && told(S) === 1) own.said.card = own.said.card === of("choice") ? null : of("choice")
     S.ask()
   })
   S.listen(parts.picture, "pointermove", event => (own.pull ? pull(S, event) : point(S, rowAt(S, event))))
@@ -183,8 +183,9 @@ const prompt = S => {
 const HERE = '<button type="button" data-here="1">They part here</button>'
 const offer = S => {
   const { record, own: { said, finds } } = S
-  if (told(S) === 0) return (S.at.round ? HERE : note("step on, and compare")) + (S.at.round < S.n ? SHOW : "") // at the end Next says so
-  if (told(S) === 1) return finds ? "" : `<span>${judged(S)}</span>${SHOW}`
+  const seen = differs(S)
+  if (told(S) === 0) return (seen ? `<strong>${seen}</strong>` : "") + (S.at.round ? HERE : note("step on, and compare")) + (S.at.round < S.n ? SHOW : "") // at the end Next says so
+  if (told(S) === 1) return finds ? "" : `<span>${judged(S)}</span>${note(seen)}${SHOW}`
   if (!isNamed(S)) return ""
   const mine = record.cards.find(([fault]) => fault === said.card)
   const head = !mine ? "" : said.card === record.fault ? "Right" : `Not “${mine[1]}”`
@@ -218,8 +219,10 @@ const legendOf = ({ own: { laid }, record }) =>
 
 const drawAnswers = S => {
   const { record, own, parts } = S
-  say(parts.cardhead, `Which of these ails ${record.title}?`)
-  put(parts.cards, cardsOf(S, own.finds ? 0 : told(S) === 2 && !isNamed(S) ? FILM : told(S), own.said))
+  const isOpen = told(S) > 0 && !own.finds // what may ail it is read once one knows where to look
+  say(parts.cardhead, isOpen ? `Which of these ails ${record.title}?` : momentsOf(S) > 1 ? "What a round does" : "What is compared")
+  set(parts.cards, "role", isOpen ? "radiogroup" : "group")
+  put(parts.cards, isOpen ? cardsOf(S, told(S) === 2 && !isNamed(S) ? FILM : told(S), own.said) : drawnOf(S))
   toggle(S.root, "is-named", isNamed(S))
   if (told(S) < 2) return
   say(parts.linehead, record.diagnosis)
@@ -272,7 +275,7 @@ export const view = {
   guess: { step: () => null, stops: [0, 1], keeps: ["said"], prompt, offer, skip: S => told(S) < 2 && showMe(S) },
   escape: S => {
     const { said } = S.own,
-      isOpen = told(S) < 2 && said.card !== null
+      isOpen = told(S) === 1 && said.card !== null
     if (isOpen) said.card = null
     S.ask()
     return isOpen

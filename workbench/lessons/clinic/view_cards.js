@@ -1,19 +1,30 @@
 // What may ail the patient, the line that slipped, and what it costs: the last two come in the end.
 import { part, soft } from "../../stage/kit/easing.js"
 import { escaped } from "../../stage/kit/svg.js"
-import { AILMENTS } from "./view_icons.js"
+import { AILMENTS, ICONS } from "./view_icons.js"
 
 export const SURE = ["guessing", "fairly", "sure"]
 const CHOICES = SURE.map((text, i) => `<button type="button" data-sure="${i}">${text}</button>`).join("")
 const THREE = `<span class="three" role="group" aria-label="How sure are you?">${CHOICES}</span>`
 
 const tagOf = (at, isMine, isRight, sure) => {
-  if (at < 2) return isMine && at === 0 ? '<span class="tag">suspected</span>' : ""
+  if (at < 2) return ""
   if (isMine) return `<span class="tag${isRight ? " ok" : ""}">yours${sure ? `, ${sure}` : ""}</span>`
   return isRight ? '<span class="tag ok">this</span>' : ""
 }
 
 export const FILM = 1.5 // the guess is made, and nothing named yet
+
+const ROUND = [["−g", "what each row still asks for"], ["w", "what a leaf answers all its rows"], ["F", "moves by η w, the rate times the answer"], ["loss", "what F still costs"]]
+
+// Until they are found to part: what is drawn, moment by moment.
+export const drawnOf = S => {
+  const { record } = S,
+    per = record.moments.length,
+    now = S.at.round ? (S.at.round - 1) % per : -1
+  const lines = per > 1 ? ROUND : [[record.what, `${record.step.toLowerCase()} by ${record.step.toLowerCase()}`]]
+  return lines.map(([name, does], i) => `<div class="cell drawn${i === now ? " now" : ""}">${per > 1 ? ICONS[i] : ""}<span><b>${escaped(name)}</b> ${escaped(does)}</span></div>`).join("")
+}
 
 // at: what was told, see view.js; or FILM. said: what the reader has.
 export const cardsOf = ({ record }, at, said) =>

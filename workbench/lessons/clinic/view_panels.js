@@ -140,8 +140,8 @@ export const drawPanels = (S, time) => {
     [mid, high] = hasFloor(S) ? [top + h, h] : [top + h / 2, h / 2],
     y = value => mid - high * clamp(place(value), -1, 1)
   const marks = mixed < 0.5 ? from : to
-  const twin = `<g opacity="${(1 - own.laid).toFixed(2)}">${frameOf(S, own.panels[1], y, marks)}</g>`
-  put(S.parts.panels, `${frameOf(S, own.panels[0], y, marks)}${own.laid < 1 ? twin : ""}${[0, 1].map(side => insideOf(S, side, y, time)).join("")}${gapsOf(S, y, time)}${differs(S, time)}`)
+  const twin = `<g opacity="${(1 - own.laid).toFixed(2)}">${frameOf(S, own.panels[1], y, marks, time)}</g>`
+  put(S.parts.panels, `${frameOf(S, own.panels[0], y, marks, time)}${own.laid < 1 ? twin : ""}${[0, 1].map(side => insideOf(S, side, y, time)).join("")}${gapsOf(S, y, time)}${isStart && isBoosted(S) ? startOf(S) : ""}`)
   const x = lerp(...handleX(S), own.laid)
   const words = own.laid ? "Pull the twin off" : `Lay the twin over ${escaped(record.title)}`
   const handle = `<g class="handle" role="button" tabindex="0" data-lay="1" data-axis="lay" aria-label="${words}">${grip(round1(x), 0.75 * em, em)}</g>`
@@ -171,16 +171,35 @@ const answerOf = (S, side, round, moment, row) => {
 }
 const ringed = ({ at, over, own, record }) => (record.row === null ? null : (over ?? (at.told > 0 || at.guess === 0 ? own.row : null)))
 
-const frameOf = (S, { x, y: top, w, h, at }, y, place) => {
-  const { record, L: { em } } = S,
-    foot = top + h + 1.15 * em
-  let drawn = `<rect class="grid" x="${x}" y="${top}" width="${w}" height="${h}"/>`
+// Losses have the panel to themselves, on a scale from its floor: how far they have taken it over.
+const lossShare = ({ round, moment, u, isStart }) => {
+  const cleared = soft(part(u, CLEAR))
+  if (moment === ALL.loss) return cleared
+  return moment === ALL.gradients && round > 1 && !isStart ? 1 - cleared : 0
+}
+const shownLosses = (S, { round, moment }) => S.record.sides.map(side => roundsOf(S, side, round)[moment === ALL.gradients ? "before" : "loss"])
+const LOSS_HIGH = 0.92 // of the panel
+
+const lossMarks = (S, { x, y, h }, time) => {
+  const high = most(...shownLosses(S, time))
+  return ticks(0, high, 4).filter(value => value <= high).map(value => markAt(x, y + h - LOSS_HIGH * h * (value / high), value)).join("")
+}
+
+const markAt = (x, y, value) => `<path class="grid" d="M${x - 3} ${round1(y)}h3"/><text class="end" x="${x - 6}" y="${round1(y) + 4}">${tick(value)}</text>`
+
+const frameOf = (S, panel, y, place, time) => {
+  const { x, y: top, w, h, at } = panel,
+    { record, L: { em } } = S,
+    foot = top + h + 1.15 * em,
+    losses = isBoosted(S) ? lossShare(time) : 0
+  let drawn = ""
   for (const value of marksOf(place)) {
     const here = round1(y(value))
-    if (here > top + 4 && here < top + h + 1 && (value >= 0 || !hasFloor(S)))
-      drawn += `<path class="grid" d="M${x - 3} ${here}h3"/><text class="end" x="${x - 6}" y="${here + 4}">${tick(value)}</text>`
+    if (here > top + 4 && here < top + h + 1 && (value >= 0 || !hasFloor(S))) drawn += markAt(x, here, value)
   }
-  drawn += `<path class="zero" d="M${x} ${round1(y(0))}h${w}"/>`
+  drawn = `<g style="opacity:${1 - losses}">${drawn}<path class="zero" d="M${x} ${round1(y(0))}h${w}"/></g>`
+  if (losses) drawn += `<g style="opacity:${losses}">${lossMarks(S, panel, time)}</g>`
+  drawn += `<rect class="grid" x="${x}" y="${top}" width="${w}" height="${h}"/>`
   if (record.kind === "classes") {
     const middle = at(record.y.indexOf(1) - 0.5)
     drawn += `<path class="grid" d="M${middle} ${top}v${h}"/>`
@@ -225,8 +244,8 @@ const insideOf = (S, side, y, time) => {
     line = lerp(2, side ? 1.4 : 3.4, own.laid)
   const drawn = (cls, share, thick, d) => `<path class="${cls}" style="stroke-width:${thick};opacity:${share * (side ? 1 : lerp(1, 0.5, own.laid))}" d="${d}"/>`
   return (
-    truthOf(S, side, y) + drawn("stems", now.stem, wide, stems) + drawn("leaves", now.leaf, line, leaves) + lossOf(S, side, time, wide, by) +
-    `<g style="opacity:${now.dots}">${answersOf(S, side, y, now.F)}</g>` + ringOf(S, side, y, now.F)
+    drawn("stems", now.stem, wide, stems) + drawn("leaves", now.leaf, line, leaves) + lossOf(S, side, time, wide, by) +
+    `<g style="opacity:${1 - lossShare(time)}">${truthOf(S, side, y)}${answersOf(S, side, y, now.F)}${ringOf(S, side, y, now.F)}</g>`
   )
 }
 
@@ -237,8 +256,7 @@ const momentOf = (S, side, { round, moment, u, isStart }) => {
   const grown = isStart ? 0 : moment > ALL.gradients ? 1 : soft(part(u, round > 1 ? COME : [0, 1])),
     level = moment > ALL.weights ? 1 : moment === ALL.weights ? soft(u) : 0,
     shrunk = moment > ALL.F ? 1 : moment === ALL.F ? soft(part(u, SHRINK)) : 0,
-    moved = moment > ALL.F ? 1 : moment === ALL.F ? soft(part(u, MOVE)) : 0,
-    told = moment > ALL.F ? soft(part(u, CLEAR)) : 0
+    moved = moment > ALL.F ? 1 : moment === ALL.F ? soft(part(u, MOVE)) : 0
   const forgotten = i => lerp(F0[i], 0, clamp(2 * moved))
   const F = i => {
     if (moved === 0) return F0[i]
@@ -250,8 +268,7 @@ const momentOf = (S, side, { round, moment, u, isStart }) => {
     base: i => (own.forgets && moved > 0 ? forgotten(i) : F0[i]),
     lengthOf: level === 0 ? i => -g[i] * grown : i => lerp(-g[i], w[i], level) * lerp(1, own.rate, shrunk),
     stem: grown > 0 ? 1 - part(level, [0.3, 1]) : 0,
-    leaf: part(level, [0, 0.7]) * (1 - 0.28 * part(moved, [0.8, 1])) * (1 - told),
-    dots: 1 - 0.8 * told, // under the losses
+    leaf: part(level, [0, 0.7]) * (1 - 0.28 * part(moved, [0.8, 1])) * (moment > ALL.F ? 1 - lossShare({ moment, u }) : 1),
   }
 }
 
@@ -287,20 +304,21 @@ const truthOf = (S, side, y) => {
   return `<path class="targets" d="${d}"/>`
 }
 
-// Losses stand on the floor of the panel, on a scale of their own; where there is no number, a cross says so.
-const lossOf = (S, side, { round, moment, u }, wide, by) => {
-  const isNext = moment === ALL.gradients && round > 1
-  if (moment !== ALL.loss && !isNext) return ""
+// Losses grow from the floor of the panel; where there is no number, a cross says so.
+const lossOf = (S, side, time, wide, by) => {
+  if (!lossShare(time)) return ""
   const { places, x: left, y: top, h } = S.own.panels[side],
-    both = S.record.sides.map(each => roundsOf(S, each, round)[isNext ? "before" : "loss"]),
+    both = shownLosses(S, time),
     high = most(...both) || 1,
-    share = isNext ? 1 - part(u, CLEAR) : soft(part(u, COME))
+    isNext = time.moment === ALL.gradients,
+    grown = isNext ? 1 : soft(part(time.u, COME)),
+    share = isNext ? lossShare(time) : grown
   let bars = "",
     none = ""
   places.forEach((x, i) => {
     const loss = both[side][i],
       at = round1(x)
-    if (i % by === 0 && Number.isFinite(loss)) bars += `M${at} ${top + h}v${-round1((isNext ? 1 : share) * 0.45 * h * (loss / high))}`
+    if (i % by === 0 && Number.isFinite(loss)) bars += `M${at} ${top + h}v${-round1(grown * LOSS_HIGH * h * (loss / high))}`
     else if (!Number.isFinite(loss)) none += `M${at - 4} ${top + 10}l8 8m0 -8l-8 8`
   })
   return `<g style="opacity:${share}"><path class="losses-of-rows" style="stroke-width:${wide}" d="${bars}"/><path class="i-none" d="${none}"/>${none ? `<text class="ink" x="${left + 8}" y="${top + h - 8}">NaN</text>` : ""}</g>`
@@ -341,18 +359,16 @@ const startOf = ({ own, record, L: { em } }) =>
     return F.every(value => value === F[0]) ? `<text class="halo" x="${round1(x + 8)}" y="${round1(y + 1.3 * em)}">before round 1: every row at F ${significant(F[0])}</text>` : ""
   }).join("")
 
-const differs = (S, { isStart, round, moment }) => {
-  const { own, record, at } = S,
-    [mine, other] = record.sides.map(({ leaves }) => (moment === ALL.weights ? leaves?.[round - 1] : 0))
-  if (isStart && isBoosted(S)) return startOf(S)
-  if (own.laid < 1 || isStart || !S.resting()) return ""
-  const many = record.differ[at.round - 1],
+// In how many rows both differ at the moment that is shown, once they lie over each other.
+export const differs = S => {
+  const { own, record, at, per } = S
+  if (own.laid < 1 || S.isStart || !S.resting()) return ""
+  const [round, moment] = [Math.ceil(at.round / per), (at.round - 1) % per],
+    [mine, other] = record.sides.map(({ leaves }) => (moment === ALL.weights ? leaves?.[round - 1] : 0)),
+    many = record.differ[at.round - 1],
     what = record.kind === "bars" ? "bar" : "row"
-  const text = many ? `${many} of ${record.n_rows} ${what}s differ` : mine === other ? `no ${what} differs` : `no row differs, but the trees have ${mine} and ${other} leaves`
-  const { isWide, left, whole, y } = own.box
-  return isWide
-    ? `<text class="ink end differs" x="${left + whole - 4}" y="${1.1 * S.L.em}">${text}</text>`
-    : `<text class="ink halo" x="${left + 8}" y="${y + 1.3 * S.L.em}">${text}</text>`
+  if (many) return `${many} of ${record.n_rows} ${what}s ${many > 1 ? "differ" : "differs"}`
+  return mine === other ? `no ${what} differs` : `no row differs, but ${mine} and ${other} leaves do`
 }
 
 // --- what is no booster: from one step to the next

@@ -2,10 +2,9 @@
 
 import streamlit as st
 
-from workbench.components.prose import prose
 from workbench.lessons.clinic.asked import patients_for
 from workbench.lessons.clinic.exhibit_widgets import code_of, exhibit
-from workbench.lessons.clinic.findings import Findings, terms_here
+from workbench.lessons.clinic.findings import Findings
 from workbench.lessons.clinic.patients import examined
 from workbench.lessons.clinic.records import PATIENTS, SLIPS, SYSTEMS, Patient
 from workbench.lessons.clinic.stage import stage_of_patient
@@ -75,7 +74,7 @@ def is_told() -> bool:
 def explanation(patient: Patient, found: Findings) -> None:
     """What goes wrong, where it was found, and how one sees it."""
     words = f"**{patient.title}: {patient.complaint}** {patient.words} **How it shows:** {patient.sign}"
-    prose(words, terms_here(found, patient.title), key="clinic_terms")
+    st.markdown(words)
     st.markdown(f"*Trained on* {found.on}. *Found in* {SYSTEMS[patient.system]}: {SLIPS[patient.slip]}.")
 
 

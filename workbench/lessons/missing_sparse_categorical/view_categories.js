@@ -2,11 +2,10 @@
 // rim of all partitions, each of which is a point (H, G) of its left side; the gain rises outwards, so the best lies there.
 import { across, padded, scale } from "../../stage/kit/axes.js"
 import { lerp, part, soft } from "../../stage/kit/easing.js"
-import { gainFormula } from "../../stage/kit/formula.js"
 import { key } from "../../stage/kit/legend.js"
 import { significant, tick } from "../../stage/kit/numbers.js"
 import { round1 } from "../../stage/kit/svg.js"
-import { button, exact, fact, isAsking, pathOf, stepSaid, sum, text, wayOf } from "./view_model.js"
+import { button, exact, fact, gainCard, isAsking, pathOf, stepSaid, sum, text, wayOf } from "./view_model.js"
 import { drawPlane, drawRanking } from "./view_categories_plane.js"
 
 const SORT = [0, 0.3],
@@ -129,7 +128,9 @@ const drawMarks = (S, f) => {
     const name = text(x, h - 5, `${names} |`, { cls: f.step === k + 1 ? "ink" : "", anchor: "middle" })
     if (f.asking) return ""
     if (!isPassed(k)) return name
-    return `${name}<circle class="wedge${f.isLast && k === top ? " full" : ""}" cx="${round1(x)}" cy="${round1(at)}" r="5"/>` + text(x, at - 0.75 * em, significant(gains[k]), { cls: "ink halo", anchor: "middle" })
+    const gain = significant(gains[k]), // beside the strip's mark, not on it
+      says = f.step === k + 1 ? text(x + 9, at + 0.35 * em, gain, { cls: "ink halo" }) : text(x, at - 0.75 * em, gain, { cls: "ink halo", anchor: "middle" })
+    return `${name}<circle class="wedge${f.isLast && k === top ? " full" : ""}" cx="${round1(x)}" cy="${round1(at)}" r="5"/>${says}`
   })
   return `<path class="line-left" d="${pathOf(points.filter((_, k) => isPassed(k)))}"/>${spots.join("")}` + text(w - 6, h - 5, "all", { anchor: "end" }) + (f.asking ? "" : text(8, 1.1 * em, "gain"))
 }
@@ -229,9 +230,7 @@ const sums = ({ record: { G, H, lambda } }, f) => {
 
 const cardOf = S => {
   const { way } = frameOf(S, S.isStart ? 0 : S.step, S.u)
-  if (!way) return ""
-  const [left, right] = [0, 1].map(j => ({ T: way.G[j], H: way.H[j] }))
-  return `<p><strong>${way.name}</strong></p>${gainFormula({ left, right, node: { T: left.T + right.T, H: left.H + right.H }, gain: way.gain, gamma: 0, lambda: S.record.lambda })}`
+  return way ? gainCard(way.name, way, S.record.lambda) : ""
 }
 
 export const partitions = {

@@ -80,7 +80,7 @@ export const drawPlane = (S, f) => {
   return {
     tree: drawn + (f.isLast ? "" : allOf(record, at, em)) + arrows(record, f, at) + (f.asking ? said(record, f, at) : walk(S, f, at)) + mine + free + over,
     treehead: "Every left side is a point",
-    treenote: f.isLast ? (record.is_best ? "sorted cuts walk along the rim" : "this order leaves the rim") : "every category an arrow: H across, G up",
+    treenote: f.isLast ? `curves of equal gain; ${record.is_best ? "cuts walk the rim" : "this order leaves it"}` : "every category an arrow: H across, G up",
   }
 }
 
@@ -142,7 +142,6 @@ const walk = ({ record, L: { em, tree: { w } } }, f, at) => {
 // --- all partitions: by name until all are known, then the best first
 
 const SLIDE = [0.4, 0.9] // of the last step
-const ROOM = 32 // categories, of which the ways are only counted
 
 // While it is asked by label, as the columns stand; then as these are sorted.
 const nameOf = ({ labels }, { number, name }, isAsked) => {
@@ -184,7 +183,7 @@ export const drawRanking = ({ record, own, at, L: { em, ways: { w, h } } }, f) =
   return {
     ways: `<path class="grid" d="M${round1(x0)} 0V${round1(row * ways.length)}"/>${drawn.join("")}`,
     wayhead: f.isLast ? `${ways.length} partitions, ranked` : `${ways.length} partitions`,
-    waynote: f.isLast ? keys.join(" ") : `of ${ROOM} categories ${(2 ** (ROOM - 1) - 1).toLocaleString("en")}`,
+    waynote: f.isLast ? keys.join(" ") : "32 categories would have 2 billion",
     keys: f.isLast,
   }
 }

@@ -1,4 +1,5 @@
 // What the acts share: whether their question is open, and marks and words of one kind.
+import { gainFormula } from "../../stage/kit/formula.js"
 import { significant, tick } from "../../stage/kit/numbers.js"
 import { escaped, round1 } from "../../stage/kit/svg.js"
 
@@ -25,6 +26,17 @@ export const fact = (name, value) => `<span>${name} <b>${value}</b></span>`
 
 export const text = (x, y, words, { cls = "", anchor = "start", more = "" } = {}) =>
   `<text x="${round1(x)}" y="${round1(y)}" class="${cls}" text-anchor="${anchor}"${more}>${escaped(words)}</text>`
+
+// The gain of a way, from the sums of both its sides.
+export const gainCard = (title, { G, H, gain }, lambda) => {
+  const [left, right] = [0, 1].map(k => ({ T: G[k], H: H[k] })),
+    T = left.T + right.T
+  return `<p><strong>${escaped(title)}</strong></p>${gainFormula({ left, right, node: { T: Math.abs(T) < 1e-9 ? 0 : T, H: left.H + right.H }, gain, gamma: 0, lambda })}`
+}
+
+// A row by its number, full where it goes left.
+export const disc = ({ em, r }, x, y, number, isLeft, cls = "") =>
+  `<circle class="disc${isLeft ? " left" : ""} ${cls}" cx="${round1(x)}" cy="${round1(y)}" r="${round1(r)}"/>` + text(x, y + 0.32 * em, String(number), { cls: isLeft ? "on-left" : "ink", anchor: "middle" })
 
 // A mark that points to where the packet is; full where that way wins.
 export const wedge = (x, y, isLeft, isFull, r) =>

@@ -123,11 +123,17 @@ const drawMarks = (S, f) => {
     most = Math.max(...cuts.flatMap(cut => cut.ways.map(way => way.gain)), 1e-9)
   const y = value => lerp(foot - 4, 1.9 * em, Math.max(0, value) / most),
     lines = [[], []]
-  let marks = ""
+  let marks = "",
+    free = 0 // from where on the next name has room
   cuts.forEach((cut, k) => {
     const x = L.stepX(k + 1),
-      isHere = k === f.step - 1
-    marks += text(x, h - 5, cut.at === null ? `has ${S.record.names[S.record.feature]}` : cut.asks.split("≤ ")[1], { cls: isHere ? "ink" : "", anchor: "middle" })
+      isHere = k === f.step - 1,
+      name = cut.at === null ? `has ${S.record.names[S.record.feature]}` : cut.asks.split("≤ ")[1],
+      half = 0.28 * em * name.length
+    if (isHere || x - half > free) {
+      marks += text(x, h - 5, name, { cls: isHere ? "ink" : "", anchor: "middle" })
+      free = x + half + 0.4 * em
+    }
     if (f.asking) return
     cut.ways.forEach((way, j) => {
       const side = cut.ways.length === 2 ? j : RIGHT,

@@ -1,10 +1,10 @@
 // Beside the packet: the tree with it on its edge, and the two tries as two bars, the scores of left and right end to end;
 // the longer one is the answer.
 import { clamp, lerp, part, soft } from "../../stage/kit/easing.js"
-import { gainFormula, weightFormula } from "../../stage/kit/formula.js"
+import { weightFormula } from "../../stage/kit/formula.js"
 import { significant } from "../../stage/kit/numbers.js"
-import { escaped, round1 } from "../../stage/kit/svg.js"
-import { exact, fact, LEFT, RIGHT, SIDES, sum, text, wedge } from "./view_model.js"
+import { round1 } from "../../stage/kit/svg.js"
+import { exact, fact, gainCard, LEFT, RIGHT, SIDES, sum, text, wedge } from "./view_model.js"
 
 // --- the tree
 
@@ -113,11 +113,8 @@ export const cardOf = (S, name) => {
   if (!cut) return ""
   const isBoth = cut.ways.length === 2
   if (name.startsWith("way")) {
-    const way = cut.ways[isBoth ? j : 0],
-      [left, right] = [0, 1].map(k => ({ T: way.G[k], H: way.H[k] })),
-      node = { T: left.T + right.T, H: left.H + right.H }
-    const title = `${escaped(cut.asks)}${isBoth ? `, the packet ${SIDES[j]}` : ""}`
-    return `<p><strong>${title}</strong></p>${gainFormula({ left, right, node: { ...node, T: Math.abs(node.T) < 1e-9 ? 0 : node.T }, gain: way.gain, gamma: 0, lambda })}<p>G sums F − y of a side’s rows, H counts them.</p>`
+    const title = `${cut.asks}${isBoth ? `, the packet ${SIDES[j]}` : ""}`
+    return `${gainCard(title, cut.ways[isBoth ? j : 0], lambda)}<p>G sums F − y of a side’s rows, H counts them.</p>`
   }
   const side = S.own.what === null ? cut.side ?? 0 : S.own.what < 0 ? LEFT : RIGHT,
     way = cut.ways[isBoth && packet.length ? side : 0]

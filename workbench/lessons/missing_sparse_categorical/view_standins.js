@@ -7,7 +7,7 @@ import { key } from "../../stage/kit/legend.js"
 import { significant, tick } from "../../stage/kit/numbers.js"
 import { round1 } from "../../stage/kit/svg.js"
 import { drawAgreement, drawTable } from "./view_standins_side.js"
-import { button, exact, fact, isAsking, LEFT, rowsName, stepSaid, text } from "./view_model.js"
+import { button, disc, exact, fact, isAsking, LEFT, rowsName, stepSaid, text } from "./view_model.js"
 
 const COME = [0, 0.16],
   THREADS = [0.08, 0.2],
@@ -94,9 +94,6 @@ const sideAt = (S, f, row) => {
 // --- the picture
 
 const ringed = ({ r }, x, y) => `<circle class="looked" cx="${round1(x)}" cy="${round1(y)}" r="${round1(r + 4)}"/>`
-
-const disc = ({ em, r }, x, y, number, isLeft, cls = "") =>
-  `<circle class="disc${isLeft ? " left" : ""} ${cls}" cx="${round1(x)}" cy="${round1(y)}" r="${round1(r)}"/>` + text(x, y + 0.32 * em, String(number), { cls: isLeft ? "on-left" : "ink", anchor: "middle" })
 
 const cutMark = ({ em, half }, x, y) =>
   `<path class="cut" d="M${round1(x)} ${round1(y - half)}V${round1(y + half)}"/>` + text(x - 7, y - half + 0.3 * em, "L", { cls: "ink halo", anchor: "end" }) + text(x + 7, y - half + 0.3 * em, "R", { cls: "ink halo" })

@@ -3,7 +3,7 @@
 import { clamp, lerp } from "../../stage/kit/easing.js"
 import { tick } from "../../stage/kit/numbers.js"
 import { round1 } from "../../stage/kit/svg.js"
-import { LEFT, SIDES, text } from "./view_model.js"
+import { disc, LEFT, SIDES, text } from "./view_model.js"
 
 const TOLD = 0.72 // of the last step: where a row goes
 
@@ -34,11 +34,8 @@ export const drawAgreement = ({ record, own, L: { em, tree: { w, h } } }, f) => 
     let [alike, off] = [0, n_known]
     const discs = shown.map(row => {
       const isAlike = sentBy(record, other, row) === sides[row],
-        x = slot(isAlike ? alike++ : --off),
-        isLeft = sides[row] === LEFT
-      return `<circle class="disc${isLeft ? " left" : ""}" cx="${round1(x)}" cy="${round1(top + middle)}" r="${round1(r)}"/>` +
-        (isAlike ? "" : `<circle class="thread off" cx="${round1(x)}" cy="${round1(top + middle)}" r="${round1(r + 4)}"/>`) +
-        text(x, top + middle + 0.32 * em, String(row + base), { cls: isLeft ? "on-left" : "ink", anchor: "middle" })
+        x = slot(isAlike ? alike++ : --off)
+      return disc({ em, r }, x, top + middle, row + base, sides[row] === LEFT) + (isAlike ? "" : `<circle class="thread off" cx="${round1(x)}" cy="${round1(top + middle)}" r="${round1(r + 4)}"/>`)
     })
     const slots = Array.from({ length: n_known }, (_, k) => `<circle class="disc lost" cx="${round1(slot(k))}" cy="${round1(top + middle)}" r="${round1(r)}"/>`)
     const isYours = own.said === j && !f.asking

@@ -36,7 +36,7 @@ export const billsOf = (S, time) => {
   return { node, own: record.size[node], leaves, isLeaf, isBranch, isOpen: isAsked(S, state), below, worth, many: leaves.length }
 }
 
-export const placeBills = ({ L: { em, bills: { w, h } } }) => ({ em, w, base: h - 3.6 * em, top: 2 * em, wide: Math.min(8.5 * em, 0.3 * w) })
+export const placeBills = ({ L: { em, bills: { w, h } } }) => ({ em, w, base: h - 3.6 * em, top: 2 * em, wide: Math.min(4.4 * em, 0.2 * w) })
 
 // What can be owed where both cost alike: no branch takes more off than its node errs.
 const mostOf = ({ own, many, isBranch }) => own * (isBranch ? 1 + 1 / (many - 1) : 1) || 1
@@ -66,16 +66,19 @@ export const drawBills = (S, time) => {
   put(parts.sums, isBranch ? sumsOf(bills) : `<span class="note">a leaf: there is nothing to cut</span>`)
 }
 
-const text = (x, y, words, cls) => `<text class="${cls}" x="${round1(x)}" y="${round1(y)}" text-anchor="middle">${words}</text>`
+const text = (x, y, words, cls = "") => `<text class="${cls}" x="${round1(x)}" y="${round1(y)}" text-anchor="middle">${words}</text>`
 
 // What leaves err, and on it the price of each: cut off above what there is room for.
-const columnOf = (sizes, price, { wide, top }, centre, Y) => {
+const columnOf = (sizes, price, { wide, top, em }, centre, Y) => {
   const pieces = sizes.length > MOST_PARTS ? [["errs", sizes.reduce((sum, each) => sum + each, 0)], ["price-part", sizes.length * price]] : [...sizes.map(each => ["errs", each]), ...sizes.map(() => ["price-part", price])]
   let cost = 0,
     drawn = ""
   for (const [cls, more] of pieces) {
     const [low, high] = [Y(cost), Math.max(Y(cost + more), top)]
-    if (more > 0 && low > top) drawn += `<rect class="${cls}" x="${round1(centre - wide / 2)}" y="${round1(high)}" width="${round1(wide)}" height="${round1(Math.max(0.6, low - high - 1))}"/>`
+    if (more > 0 && low > top) {
+      drawn += `<rect class="${cls}" x="${round1(centre - wide / 2)}" y="${round1(high)}" width="${round1(wide)}" height="${round1(Math.max(0.6, low - high - 1))}"/>`
+      if (cls === "price-part" && low - high > 1.6 * em && more === price) drawn += text(centre, (low + high) / 2 + 0.3 * em, "α")
+    }
     cost += more
   }
   return drawn
@@ -84,7 +87,7 @@ const columnOf = (sizes, price, { wide, top }, centre, Y) => {
 const term = (name, card, text) => `<button type="button" data-card="${card}"><span>${name}</span><b>${text}</b></button>`
 const sumsOf = ({ own, below, many, worth, isOpen }) =>
   `<i>(</i>${term("leaf", "leaf", significant(own))}<i>−</i>${term("branch", "branch", significant(below))}<i>) /</i>` +
-  `${term("extra leaves", "more", many - 1)}<i>=</i>${term("g", "worth", isOpen ? "?" : significant(worth))}`
+  `${term("extra leaves", "more", many - 1)}<i>=</i>${isOpen ? "<span>g <b>?</b></span>" : term("g", "worth", significant(worth))}`
 
 // --- the cards
 
@@ -108,12 +111,10 @@ const branchCard = ({ record }, { leaves, below }) => {
   )
 }
 
-const worthCard = (_, { own, below, many, worth, isOpen }) =>
-  isOpen
-    ? "<p>Asked first: it is not shown yet.</p>"
-    : math(`${mi("g")}<mo>(</mo>${mi("t")}<mo>)</mo><mo>=</mo>${fraction(`${mi("R")}<mo>(</mo>${mi("t")}<mo>)</mo><mo>−</mo>${mi("R")}<mo>(</mo>${mi("T", "t")}<mo>)</mo>`, "<mtext>leaves</mtext><mo>−</mo><mn>1</mn>")}`) +
-      math(`<mo>=</mo>${fraction(`${mn(own)}<mo>−</mo>${mn(below)}`, `<mn>${many}</mn><mo>−</mo><mn>1</mn>`)}<mo>=</mo>${mn(worth)}`) +
-      "<p>At this price α both bills are equal; beyond it one leaf is cheaper.</p>"
+const worthCard = (_, { own, below, many, worth }) =>
+  math(`${mi("g")}<mo>(</mo>${mi("t")}<mo>)</mo><mo>=</mo>${fraction(`${mi("R")}<mo>(</mo>${mi("t")}<mo>)</mo><mo>−</mo>${mi("R")}<mo>(</mo>${mi("T", "t")}<mo>)</mo>`, "<mtext>leaves</mtext><mo>−</mo><mn>1</mn>")}`) +
+  math(`<mo>=</mo>${fraction(`${mn(own)}<mo>−</mo>${mn(below)}`, `<mn>${many}</mn><mo>−</mo><mn>1</mn>`)}<mo>=</mo>${mn(worth)}`) +
+  "<p>At this price α both bills are equal; beyond it one leaf is cheaper.</p>"
 
 const moreCard = (_, { many }) => `<p>The branch has ${many} leaves; folded it is one. Each of the ${many - 1} more costs α.</p>`
 

@@ -1,6 +1,7 @@
 // A tree as tents on the ground: its leaves lie there, every branch is as high as it is worth, and the price is water that
 // rises. What it reaches folds into its node, which is a leaf from then on.
 import { lerp } from "../../stage/kit/easing.js"
+import { circle } from "../../stage/kit/marks.js"
 import { significant } from "../../stage/kit/numbers.js"
 import { escaped, put, round1, set } from "../../stage/kit/svg.js"
 import { GONE, hidesFolds, INNER, isAlpha, isAsked, isTold, LEAF, priceAt, priceText } from "./view_model.js"
@@ -30,7 +31,7 @@ export const placeTents = ({ record, own: { model } }, [x0, y0, w, h], em, head)
     high: value => tall * model.level(value),
     x: model.x.map(place => left + slot * place),
     unasked: Array.from(record.depth, depth => base - tall * (0.94 - (0.8 * depth) / levels)), // as long as nobody knows what it is worth
-    radius: Array.from(record.size, size => Math.max(LEAST, most * Math.sqrt(Math.max(0, size) / largest))),
+    radius: Array.from(record.size, size => round1(Math.max(LEAST, most * Math.sqrt(Math.max(0, size) / largest)))),
   }
 }
 
@@ -55,7 +56,6 @@ const edge = ([ax, ay], [bx, by]) => {
     r = Math.min(CORNER, Math.abs(bx - ax), Math.abs(by - ay))
   return `M${round1(ax)} ${round1(ay)}H${round1(bx - side * r)}Q${round1(bx)} ${round1(ay)} ${round1(bx)} ${round1(ay + way * r)}V${round1(by)}`
 }
-const disc = ([x, y], r) => `M${round1(x - r)} ${round1(y)}a${round1(r)} ${round1(r)} 0 1 0 ${round1(2 * r)} 0a${round1(r)} ${round1(r)} 0 1 0 ${round1(-2 * r)} 0`
 
 export const drawTents = (S, panel, time) => {
   const { G, W, layers } = panel,
@@ -74,9 +74,9 @@ export const drawTents = (S, panel, time) => {
     if (above >= 0) d.edges += edge(places[above], places[k])
     const was = W.kind(k, time.from),
       becomes = W.kind(k, time.to)
-    if (was === INNER && !(becomes === LEAF && fold === 1)) d.rings += disc(places[k], G.radius[k])
-    if (was === LEAF) d.discs += disc(places[k], G.radius[k])
-    else if (becomes === LEAF) d.discs += disc(places[k], G.radius[k] * Math.max(0, 2 * fold - 1) ** 0.5)
+    if (was === INNER && !(becomes === LEAF && fold === 1)) d.rings += circle(...places[k], G.radius[k])
+    if (was === LEAF) d.discs += circle(...places[k], G.radius[k])
+    else if (becomes === LEAF) d.discs += circle(...places[k], round1(G.radius[k] * Math.max(0, 2 * fold - 1) ** 0.5))
   })
   for (const name in d) set(layers[name], "d", d[name])
 }
@@ -164,12 +164,19 @@ const labelsOf = (S, panel, state) => {
   if (G.slot < LEAST_SLOT) return []
   const nodes = [...record.parent.keys()].filter(k => W.kind(k, state) !== GONE).map(k => ({ k, at: standsAt(panel, k, time), isNode: W.kind(k, state) === INNER }))
   const discs = nodes.map(({ k, at: [x, y] }) => boxAround(x, y, G.radius[k])),
-    legs = nodes.filter(({ k }) => k).map(({ k, at: [x, y] }) => [x, standsAt(panel, record.parent[k], time)[1] + CORNER, x, y])
+    lines = nodes.filter(({ k }) => k).flatMap(({ k, at: [x, y] }) => {
+      const [above, high] = standsAt(panel, record.parent[k], time)
+      return [[x, high + CORNER, x, y], [Math.min(above, x), high - 1, Math.max(above, x), high + 1]]
+    })
+  for (const at of isAlpha(S) ? [state] : [state, record.asked]) {
+    const level = G.base - G.high(record.price[at])
+    lines.push([G.left, level - 1, G.end, level + 1])
+  }
   const worth = W.to(state),
     of = (first, last) => nodes.map(each => ({ ...each, choices: linesOf(S, each.k, each.isNode, worth, time.grow === 0).slice(each.isNode ? first : 0, last) }))
-  const whole = isAlpha(S) ? placed(G, of(0, 1), [...discs, ...legs]) : [] // three trees side by side are alike
+  const whole = isAlpha(S) ? placed(G, of(0, 1), [...discs, ...lines]) : [] // three trees side by side are alike
   if (whole.length === nodes.length) return whole
-  const short = placed(G, of(1, 2), [...discs, ...legs]),
+  const short = placed(G, of(1, 2), [...discs, ...lines]),
     known = new Set(short.map(({ k }) => k))
   return [...short, ...placed(G, of(2).filter(({ k, isNode }) => isNode && !known.has(k)), discs)]
 }

@@ -1,6 +1,6 @@
 // The question, and what is said to it: which branch falls first, which tree cross-validation keeps, what gamma leaves.
 import { SHOW } from "../../stage/kit/guess.js"
-import { significant, tick } from "../../stage/kit/numbers.js"
+import { significant } from "../../stage/kit/numbers.js"
 import { capital, note } from "../../stage/kit/svg.js"
 import { hidesFolds, isAlpha, isAsked, isKeeping, isStill, isTelling, isTold, pickOf, timeOf } from "./view_model.js"
 
@@ -84,7 +84,7 @@ const gammaPrompt = S => {
     asked = record.price[record.asked]
   if (ways[0][0] === 1) return "A single leaf: there is nothing to charge"
   if (!isStill(S)) return "A leaf costs more and more"
-  if (!isTold(S)) return waysOf(S)[0].from(0)[0] < asked ? "The first cut gains less than γ: what do the first two ways leave?" : `γ rises to ${tick(asked)}: what do the first two ways leave?`
+  if (!isTold(S)) return waysOf(S)[0].from(0)[0] < asked ? "The first cut gains less than γ: what do the first two ways leave?" : `γ rises to ${significant(asked)}: what do the first two ways leave?`
   const [early, pruned, best] = ways.map(each => each[at.round]),
     [first, second, third] = record.ways.map(({ beside }) => beside[at.round])
   if (second > 1e-12) return "Pruning keeps what a single leaf would beat"
