@@ -4,16 +4,16 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.alone import open_alone
 from tests.browser.rest import at_rest
+from tests.browser.stages import open_lesson, question, stage, stopped
 from workbench.lessons.clinic import LESSON
 from workbench.lessons.clinic.record import record_of
 from workbench.lessons.clinic.records import PATIENTS
 from workbench.lessons.clinic.stage import stage_of_patient
 
-STOPPED = ".stage[data-drawn]:not([data-moving])"
 # In every frame after Next: how far both sides have drawn their stems, and which moment is said to be shown.
 SAMPLES = """root => new Promise(done => {
   const found = [], begin = performance.now()
@@ -29,21 +29,8 @@ SAMPLES = """root => new Promise(done => {
 })"""
 
 
-def stage(page: Page) -> Locator:
-    return page.locator(".stage")
-
-
-def stopped(page: Page) -> None:
-    expect(page.locator(STOPPED)).to_be_visible()
-
-
 def open_patient(page: Page, server_url: str, link: str = "") -> None:
-    page.goto(f"{server_url}/clinic?{link}")
-    stopped(page)
-
-
-def question(page: Page) -> Locator:
-    return stage(page).get_by_role("group", name="Question")
+    open_lesson(page, f"{server_url}/clinic?{link}")
 
 
 def shows(page: Page, words: str) -> None:
