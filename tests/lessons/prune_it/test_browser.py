@@ -38,7 +38,7 @@ def test_it_opens_asked_and_tells_nothing(page: Page, server_url: str) -> None:
     assert "0.015" not in marks(page)
     expect(stage(page).locator(".bills .alike")).to_have_count(0)
     expect(stage(page).locator(".ring-next, .ring-mine")).to_have_count(0)
-    expect(stage(page).locator(".sums")).to_contain_text("g?")
+    expect(stage(page).locator(".sums")).to_contain_text("g ?")
     expect(stage(page).locator("[data-card=worth]")).to_have_count(0)
 
 
