@@ -26,7 +26,13 @@ def xgboost_file(name: str) -> bytes:
     rounds, settings = XGBOOST[name]
     data = load_dataset("breast_cancer")
     rows = xgboost.DMatrix(data.X, data.y, feature_names=[str(each) for each in data.feature_names])
-    usual = {"objective": "binary:logistic", "reg_lambda": LAMBDA, "eta": RATE, "nthread": 1}
+    usual = {
+        "objective": "binary:logistic",
+        "reg_lambda": LAMBDA,
+        "eta": RATE,
+        "nthread": 1,
+        "tree_method": "exact",
+    }
     return bytes(xgboost.train(usual | settings, rows, rounds).save_raw("ubj"))
 
 

@@ -96,7 +96,8 @@ def splits(course: ModelCourse, trees: list[Tree], k: int, n_states: int, kind: 
 
 def grown_in(course: GrownTree, tree: Tree, k: int) -> NDArray[np.intp]:
     """In which state each node is split first: (n_nodes,); the number of states where it never is."""
-    leaves = np.where(tree.is_leaf, np.iinfo(np.intp).max, (tree.children_left + 3) // 2)
+    states = (tree.children_left.astype(np.intp) + 3) // 2
+    leaves = np.where(tree.is_leaf, np.iinfo(np.intp).max, states)
     return np.searchsorted(course.sizes[:, k], leaves)
 
 
