@@ -15,7 +15,14 @@ from workbench.lessons.your_own_loss.asked import AskedLoss
 from workbench.lessons.your_own_loss.run import Boosting, Run, run_of
 from workbench.lessons.your_own_loss.stage import stage_of_loss
 
-ASKED: dict[str, Any] = {"round": 1, "own_row": None, "own_y": None, "own_F": None, "guess": None}
+ASKED: dict[str, Any] = {
+    "round": 1,
+    "own_row": None,
+    "own_y": None,
+    "own_F": None,
+    "own_told": "",
+    "guess": None,
+}
 
 
 def open_file(alone: Page, tmp_path: Path, name: str = "huber", **cursor: Any) -> Run:
@@ -116,12 +123,12 @@ def test_cards_have_the_numbers_of_the_row(alone: Page, tmp_path: Path) -> None:
     run = open_file(alone, tmp_path, "squared_error", round=3, guess=0)
     row = run.rows.first_outlier
     lacks = float(run.rows.y[run.rows.train[row]] - run.raw(3)[row])
-    expect(stage(alone).locator("[data-card=sum1]")).to_contain_text(f"−{lacks:.3g}")
-    stage(alone).locator("[data-card=sum3]").click()
+    expect(stage(alone).locator("[data-card=sums]")).to_contain_text(f"g −{lacks:.3g}")
+    stage(alone).locator("[data-card=sums]").click()
     expect(stage(alone).get_by_role("dialog")).to_contain_text(f"{lacks / 2:.3g}")
     tree = run.trace[2].trees[0]
     root = tree.node(0)
-    expect(stage(alone).locator("[data-part=treekeys]")).to_contain_text("w, scaled")
+    expect(stage(alone).locator("[data-part=treekeys]")).to_contain_text("step 0.3 w")
     stage(alone).locator("[data-node='0']").click()
     expect(stage(alone).get_by_role("dialog")).to_contain_text(f"={root.gain:.3g}")
 
@@ -137,7 +144,7 @@ def test_f_is_moved_along_the_curve_and_comes_back_with_the_next_round(page: Pag
     run = run_of(Boosting(AskedLoss("squared_error")))
     row = run.rows.first_outlier
     pull = float(run.rows.y[run.rows.train[row]]) - value(F)
-    expect(stage(page).locator("[data-card=sum1]")).to_contain_text(f"−{pull:.3g}")
+    expect(stage(page).locator("[data-card=sums]")).to_contain_text(f"g −{pull:.3g}")
     go(page, "next")
     shows(page, 4)
     expect(page).not_to_have_url(re.compile("own_F="))
@@ -264,3 +271,10 @@ def test_each_loss_is_a_bet_of_its_own_and_what_is_told_stays_at_the_row(page: P
     expect(stage(page)).to_contain_text("Huber’s loss of the row")
     expect(tiles.get_by_role("radio", checked=True)).to_be_focused()
     expect(page).to_have_url(re.compile("round=20"))
+    drawn = stage(page).locator("[data-part=top]").inner_html()
+    page.goto(page.url)
+    at_rest(page)
+    assert stage(page).locator("[data-part=top]").inner_html() == drawn
+    expect(tiles.get_by_role("radio", name="squared")).to_have_attribute(
+        "data-end", end_of("squared_error", **there)
+    )

@@ -12,7 +12,7 @@ from workbench.lessons.your_own_loss.rows import SOURCES, lesson_rows
 from workbench.lessons.your_own_loss.run import Boosting, Run, run_of
 from workbench.stage.packing import packed
 
-CURSOR = {"round": 4, "own_row": None, "own_y": None, "own_F": None, "guess": None}
+CURSOR = {"round": 4, "own_row": None, "own_y": None, "own_F": None, "own_told": "", "guess": None}
 
 
 def sent(run: Run) -> dict[str, Any]:
@@ -105,22 +105,21 @@ def test_what_the_states_say_of_a_row_is_what_a_moment_says_at_its_f(name: str) 
 
 
 @pytest.mark.parametrize("name", ["squared_error", "logistic", "own"])
-def test_where_a_row_is_held_all_is_boosted_anew_by_every_loss_of_such_a_y(name: str) -> None:
-    """A moment is the record of the run there, and has where the others end at the row."""
+def test_where_a_row_is_held_all_is_boosted_anew_by_every_loss_that_was_told(name: str) -> None:
+    """A moment is the record of the run there, and where others end at the row, of classes another."""
     run = run_of(Boosting(AskedLoss(name)))
-    row, y = run.rows.first_outlier, 0.0
-    held = moment_of(run, CURSOR | {"own_y": y})["record"]
-    there = {
-        each: run_of(Boosting(AskedLoss(each), position=row, y=y))
-        for each in LOSS_NAMES[: -1 if name != "own" else None]
-    }
-    assert packed(held) == packed(record_of(there[name]))
-    for each in (one for one in there.values() if one.made.asked.is_binary == run.made.asked.is_binary):
-        end = float(each.made.loss.inverse_link(each.raw(20))[row])
-        assert held["ends"].pop(each.made.asked.key) == end
-    assert not held["ends"]
+    row, y, told = run.rows.first_outlier, 0.0, ("huber", "exponential", "own")
+    moment = moment_of(run, CURSOR | {"own_y": y, "own_told": ",".join((*told, "hinge"))})
+    there = run_of(Boosting(AskedLoss(name), position=row, y=y))
+    assert packed(moment["record"]) == packed(record_of(there))
+    assert moment["ends"].keys() == set(told)
+    for each, end in moment["ends"].items():
+        asked = AskedLoss(each)
+        position = lesson_rows("sine", asked.is_binary).first_outlier
+        other = run_of(Boosting(asked, position=position, y=y))
+        assert end == float(other.made.loss.inverse_link(other.raw(20))[position])
     same = {"own_y": y, "own_row": row}
-    assert "record" not in moment_of(there[name], CURSOR | same)
+    assert "record" not in moment_of(there, CURSOR | same)
 
 
 def test_where_a_held_row_leaves_nothing_to_boost_there_is_no_record() -> None:

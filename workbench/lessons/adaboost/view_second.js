@@ -12,6 +12,7 @@ const WIDTHS = [[0.02, 1], [0.08, 1.8], [0.25, 3], [1, 5]], // of so large a sha
   ALIKE = 1e-4, // of a weight
   BESIDE = 0.8, // em from class to class
   LINE = 1.25, // em from name to name
+  KEYS = 10.8, // em from key to key
   NAMES = 8.4 // em beside the last round, for the names of what ends there
 
 // Of one row: what AdaBoost weighs it, and how hard it pulls under other losses.
@@ -130,11 +131,15 @@ const namesOf = (S, { y, isBelow }, r, place, other) => {
 }
 
 // What is drawn, above it: of all rows which way they go, of one what its lines are.
-const above = ({ L: { em } }, place) => {
+const above = ({ L: { em, lanes } }, place) => {
   const line = role => `<path class="lane ${role}" d="M0 ${round1(0.6 * em)}h20"/>`,
+    crowd = `<path class="crowd" d="M0 ${round1(0.6 * em)}h20" style="stroke-width:3"/>`,
     text = (x, words) => `<text class="key" x="${round1(x)}" y="${round1(0.9 * em)}">${words}</text>`
   if (place === null) return text(0, `weight ÷ average: where a tree is <tspan class="value">wrong</tspan> it goes up, else down`)
-  return line("weight") + text(26, "weight ÷ average") + `<g transform="translate(${round1(11 * em)})">${line("exponential")}${text(26, "|g| of another loss")}</g>`
+  return [["weight ÷ average", line("weight")], ["|g| of another loss", line("exponential")], ["other rows", crowd]]
+    .slice(0, lanes.w < KEYS * 3 * em ? 2 : 3)
+    .map(([words, mark], k) => `<g transform="translate(${round1(KEYS * k * em)})">${mark}${text(26, words)}</g>`)
+    .join("")
 }
 
 const linesAt = (values, y, [from, to], em) =>
@@ -247,7 +252,7 @@ export const drawVotes = (S, step, p) => {
     const long = round1(Math.max(0, (record.tree_weight[round - 1] / most) * room * (round < step ? 1 : p.bar)))
     const isAgainst = row !== null && model.isWrong(round, row)
     drawn += `<rect class="${isAgainst ? "against" : "step"}" x="${left}" y="${round1(foot - long)}" width="${w}" height="${long}"/>`
-    if (w > 2 * em && round <= counted) drawn += `<text x="${round1(left + w / 2)}" y="${round1(foot - long - 4)}" text-anchor="middle">${significant(record.tree_weight[round - 1])}</text>`
+    if (round <= counted && (w > 3.2 * em || round === (own.vote ?? counted))) drawn += `<text x="${round1(left + w / 2)}" y="${round1(foot - long - 4)}" text-anchor="middle">${significant(record.tree_weight[round - 1])}</text>`
     if (hasStamps) drawn += `<g style="opacity:${round < step ? 1 : p.cut.toFixed(2)}">${stamp(S, round, [left, foot + 4, w, high])}${frame(round === (own.vote ?? step) ? " now" : "")}</g>`
   }
   put(parts.votebox, drawn + sidesOf(S, counted, row, round1(x.range[1] + 1.2 * em), em))

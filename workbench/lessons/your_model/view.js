@@ -83,7 +83,7 @@ const draw = (S, step, u) => {
 
 const legendOf = ({ isStart, own: { boxes, said }, record: { counts, parts, is_xgboost: isXgboost, doubts } }, step) =>
   step > counts.length
-    ? `${key('<path d="M0 6h20" class="after"/>', "raw prediction")}${parts.pairs.length ? key('<path d="M0 1h9v10h-9z" class="lowers"/><path d="M11 1h9v10h-9z" class="lifts"/>', "lowers, lifts it") : ""}<span>${boxes.curves.length} of ${parts.n_curves} curves, ${boxes.pairs.length} of ${parts.n_pairs ?? "many"} pairs</span>`
+    ? `${key('<path d="M0 6h20" class="after"/>', "raw prediction")}${parts.pairs.length ? key('<path d="M0 1h9v10h-9z" class="lowers"/><path d="M11 1h9v10h-9z" class="lifts"/>', "lowers, lifts it") : ""}${key('<rect class="frame touched" x="1" y="1" width="10" height="10"/>', "moved this round", 12)}<span>${boxes.curves.length} of ${parts.n_curves} curves, ${boxes.pairs.length} of ${parts.n_pairs ?? "many"} pairs</span>`
     : key('<path d="M0 6h20" class="witness"/>', "one split") +
       (said ? key('<path d="M0 6h20" class="mine"/>', "your bet") : "") +
       (!isStart && doubts[step - 1] ? key('<ellipse cx="10" cy="6" rx="9" ry="5" class="open-here"/>', isXgboost ? "what float32 leaves open" : "what six digits leave open") : "")

@@ -13,6 +13,7 @@ const HALF_LAMBDA = 3,
   HALF_INVERSE = 8 // as in witnesses.py
 const THIN = 8, // more lines than so many are thin ones
   FIRST = 5,
+  BESIDE = 6.5, // em of a name beside a line
   HALF_LOUPE = 3.1 // doubts from the middle of the loupe to its rim
 const FIELD = [120, 80], // cells of the first split's field
   STRONGEST = 0.25 // of their tint
@@ -239,7 +240,7 @@ export const handles = S => {
   )
 }
 
-// What was said stays, dashed, and in the end how far it was off.
+// What was said stays, dashed, and in the end how far it was off; its names stand away from the answer and the loupe.
 const betDrawn = (S, step, u) => {
   const { own: { P, said }, record: { counts, place } } = S
   if (!said || isHiding(S)) return ""
@@ -248,9 +249,13 @@ const betDrawn = (S, step, u) => {
     [fx, fy] = [P.x + P.w * place[0], P.y + P.h * place[1]],
     t = place.length && step >= counts.length ? outward(part(u, [0.6, 1])) : 0
   const gap = t ? `<path class="missed" d="M${x} ${round1(fy)}H${round1(lerp(x, fx, t))}M${round1(fx)} ${y}V${round1(lerp(y, fy, t))}"/>` : ""
+  const isLeft = x < fx && x > P.x + BESIDE * P.em,
+    name = (at, up, anchor, words) => `<text class="mine-text halo" x="${at}" y="${up}" text-anchor="${anchor}">${words}</text>`,
+    ofEta = place[0] > 0.5 ? [P.x + P.w - 4, y - 6, "end"] : [P.x + (y < P.y + 3 * P.em ? 2 * BESIDE * P.em : 8), y - 6, "start"]
   return (
     `<path class="mine" d="M${x} ${P.y}v${P.h}M${P.x} ${y}h${P.w}"/><circle class="grip" cx="${x}" cy="${y}" r="5"/>${gap}` +
-    `<text class="mine-text halo" x="${x + 8}" y="${P.y + P.h - 8}">your λ ${tick(said.lambda)}</text><text class="mine-text halo" x="${P.x + P.w - 4}" y="${y - 6}" text-anchor="end">your η ${tick(said.eta)}</text>`
+    name(x + (isLeft ? -8 : 8), P.y + P.h - 8, isLeft ? "end" : "start", `your λ ${tick(said.lambda)}`) +
+    name(...ofEta, `your η ${tick(said.eta)}`)
   )
 }
 

@@ -74,11 +74,6 @@ class AskedLoss:
         return SHORT[self.name] + parameter.get(self.name, "")
 
     @property
-    def key(self) -> str:
-        """What no other loss has."""
-        return f"{self.label} {self.formula}"
-
-    @property
     def formula(self) -> str:
         """The text of a loss that is a formula; "" of those that gbtlib has."""
         pinball = f"where(y > F, {self.tau:g} * (y - F), {round(1 - self.tau, 9):g} * (F - y))"

@@ -59,7 +59,7 @@ PRESETS: Mapping[str, Preset] = {
 
 def shown_preset(values: Mapping[str, Any]) -> Preset | None:
     """The preset on the screen, wherever one looks in it; None if it is none of them."""
-    apart = {ROUND, "own_row", "own_y", "own_F"}
+    apart = {ROUND, "own_row", "own_y", "own_F", "own_told"}
     for preset in PRESETS.values():
         if all(values[name] == each for name, each in preset.values.items() if name not in apart):
             return preset

@@ -10,12 +10,11 @@ from typing import Any
 import numpy as np
 
 from gbtlib.loops.reasons import WHY_LEAF
-from workbench.lessons.your_own_loss.asked import OWN, SHORT, AskedLoss, made
+from workbench.lessons.your_own_loss.asked import SHORT, AskedLoss, made
 from workbench.lessons.your_own_loss.pictures import N_POINTS, axis, curves_of, span
-from workbench.lessons.your_own_loss.rows import GRAIN, HIGHEST, LOWEST
+from workbench.lessons.your_own_loss.rows import GRAIN, HIGHEST, LOWEST, LessonRows, lesson_rows
 from workbench.lessons.your_own_loss.run import Boosting, Run, along, run_of
-from workbench.lessons.your_own_loss.values import AT_F, AT_ROW, AT_Y
-from workbench.models.boosted import digest
+from workbench.lessons.your_own_loss.values import AT_F, AT_ROW, AT_Y, TOLD
 from workbench.trees.drawn import drawn_nodes, drawn_trees, position_of_all
 
 ROOM = 0.2  # beside the lowest and the highest place of a row that is moved
@@ -26,20 +25,19 @@ TILE_REACH, TILE_POINTS, TILE_FAR = 2.4, 49, -2.0  # of F beside y, in the small
 def record_of(run: Run) -> dict[str, Any]:
     """All rounds.
 
-    case: names all that is boosted but the loss. rows: see rows_record. fit: ((rounds + 1) * m) the
+    rows: see rows_record. fit: ((rounds + 1) * m) the
     prediction at places (m,). trees: see trees_record. training, unseen: (rounds + 1,) the mean of this
     loss over those rows. span: the ends of the axis of F; extent: of y. limits, grain: where a row is
-    moved to; is_moved: whether one was; ends: of such a one, see ends_of. first: the row that is shown where
-    the link says none; curves: its moment. tiles: see tiles_record.
+    moved to; is_moved: whether one was. first: the row that is shown where the link says none; curves: its
+    moment. tiles: see tiles_record.
     """
     link, asked = run.made.loss.inverse_link, run.made.asked
     row = None if run.boosting.y is None else run.boosting.position
     return {
         "n_rounds": len(run.trace),
-        "case": digest(replace(run.boosting, asked=AskedLoss("squared_error"))),
         "loss": asked.name,
         "tiles": tiles_record(asked),
-        "curves": moment_of(run, {AT_ROW: row, AT_Y: None, AT_F: None}),
+        "curves": moment_of(run, {AT_ROW: row, AT_Y: None, AT_F: None, TOLD: ""}),
         "rate": run.boosting.learning_rate,
         "reg_lambda": run.boosting.reg_lambda,
         "title": asked.title,
@@ -59,7 +57,6 @@ def record_of(run: Run) -> dict[str, Any]:
         "limits": [0, 1] if asked.is_binary else [LOWEST, HIGHEST],
         "grain": 1 if asked.is_binary else GRAIN,
         "is_moved": run.boosting.y is not None,
-        "ends": {} if run.boosting.y is None else ends_of(run.boosting),
         "first": run.rows.first_outlier,
     }
 
@@ -78,8 +75,7 @@ def losses_of(run: Run) -> dict[str, Any]:
 
 def tiles_record(asked: AskedLoss) -> dict[str, Any]:
     """Every loss that can be chosen, over F from -reach to reach for y = 0, or 1 of two classes: its curve,
-    and its pull -g where F is `far`. A formula that is none has neither. label: its name with its parameter,
-    key: the same with its formula.
+    and its pull -g where F is `far`. A formula that is none has neither. label: its name with its parameter.
     """
     F = np.append(np.linspace(-TILE_REACH, TILE_REACH, TILE_POINTS), TILE_FAR)
     losses = []
@@ -92,7 +88,7 @@ def tiles_record(asked: AskedLoss) -> dict[str, Any]:
         else:
             loss, gradient, _ = curves_of(found, float(each.is_binary), F)
         curve = loss[:-1].astype(np.float32)
-        told = {"name": name, "words": words, "label": each.label, "key": each.key}
+        told = {"name": name, "words": words, "label": each.label}
         shown = {"is_binary": each.is_binary, "loss": curve, "pull": known(-float(gradient[-1]))}
         losses.append(told | shown)
     return {"reach": TILE_REACH, "far": TILE_FAR, "losses": losses}
@@ -138,15 +134,15 @@ def trees_record(run: Run) -> dict[str, Any]:
 def moment_of(run: Run, cursor: Mapping[str, Any]) -> dict[str, Any]:
     """The loss of a row: loss, gradient and the hessian that is used, over F (N_POINTS,), NaN for no number.
 
-    ends: of the axis of the loss. here: loss, g, h where the link puts F, and the step -g / (h + lambda) of a
-    leaf of this row alone, None for no number; None where F is that of the row. record: all that is boosted
-    anew where the row is held at another y, None where that cannot be.
+    limits: of the axis of the loss. ends: see ends_of. here: loss, g, h where the link puts F, and the step
+    -g / (h + lambda) of a leaf of this row alone, None for no number; None where F is that of the row.
+    record: all that is boosted anew where the row is held at another y, None where that cannot be.
     """
-    row = run.rows.first_outlier if cursor[AT_ROW] is None else min(cursor[AT_ROW], len(run.rows.train) - 1)
+    row = row_of(run.rows, cursor)
     if cursor[AT_Y] not in (None, run.boosting.y):
         held = replace(run.boosting, position=row, y=float(cursor[AT_Y]))
         try:
-            return {"record": record_of(run_of(held))}
+            return {"record": record_of(run_of(held)), "ends": ends_of(held, cursor)}
         except ValueError:
             return {"record": None}
     y = float(run.rows.y[run.rows.train[row]])
@@ -158,18 +154,29 @@ def moment_of(run: Run, cursor: Mapping[str, Any]) -> dict[str, Any]:
         "loss": loss,
         "gradient": gradient,
         "used": used,
-        "ends": axis(run.made, span(run)),
+        "limits": axis(run.made, span(run)),
+        "ends": ends_of(run.boosting, cursor),
         "here": None if cursor[AT_F] is None else at_place(run, y, float(cursor[AT_F])),
     }
 
 
-def ends_of(held: Boosting) -> dict[str, float]:
-    """By its key, where each loss of such a y has the fit at the row in the end; a typed one if boosted."""
-    names = [name for name in SHORT if name != OWN or held.asked.name == OWN]
-    losses = [replace(held.asked, name=name) for name in names]
-    runs = [run_of(replace(held, asked=each)) for each in losses if each.is_binary == held.asked.is_binary]
-    ends = [run.made.loss.inverse_link(run.raw(len(run.trace)))[held.position] for run in runs]
-    return {run.boosting.asked.key: float(end) for run, end in zip(runs, ends, strict=True)}
+def row_of(rows: LessonRows, cursor: Mapping[str, Any]) -> int:
+    """The position of the row that is looked at."""
+    return rows.first_outlier if cursor[AT_ROW] is None else min(cursor[AT_ROW], len(rows.train) - 1)
+
+
+def ends_of(boosting: Boosting, cursor: Mapping[str, Any]) -> dict[str, float]:
+    """By the names of those losses that were told, where each has the fit at the row in the end."""
+    found = {}
+    for name in SHORT.keys() & set(cursor[TOLD].split(",")):
+        asked = replace(boosting.asked, name=name)
+        row = row_of(lesson_rows(boosting.data, asked.is_binary), cursor)
+        try:
+            run = run_of(replace(boosting, asked=asked, position=0 if boosting.y is None else row))
+        except ValueError:
+            continue  # a typed one that cannot be boosted
+        found[name] = float(run.made.loss.inverse_link(run.raw(len(run.trace)))[row])
+    return found
 
 
 def at_place(run: Run, y: float, F: float) -> dict[str, float | None]:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -56,6 +57,12 @@ class Boosting:
         """The prediction before the first round; None for the best constant."""
         return (0.5 if self.asked.is_binary else 0.0) if self.from_zero else None
 
+    @property
+    def parameters(self) -> dict[str, Any]:
+        """Those that every booster of gbtlib has, but for the number of rounds."""
+        names = ("learning_rate", "max_depth", "reg_lambda", "min_samples_split", "base_score")
+        return {name: getattr(self, name) for name in names}
+
     def columns(self, X: Floats) -> Columns | BinnedColumns:
         """The rows (n, 1) as the search takes them: sorted, or in bins."""
         if self.tree_method == "hist":
@@ -100,14 +107,7 @@ def run_of(boosting: Boosting) -> Run:
     rows = moved(lesson_rows(boosting.data, asked.is_binary), boosting.position, boosting.y)
     loss = CheckedLoss(made(asked).loss)
     X, y = rows.x[rows.train, np.newaxis], rows.y[rows.train]
-    params = BoostingParams(
-        n_estimators=boosting.n_rounds,
-        learning_rate=boosting.learning_rate,
-        max_depth=boosting.max_depth,
-        reg_lambda=boosting.reg_lambda,
-        min_samples_split=boosting.min_samples_split,
-        base_score=boosting.base_score,
-    )
+    params = BoostingParams(n_estimators=boosting.n_rounds, **boosting.parameters)
     trace: list[Round] = []
     ended = ""
     with np.errstate(all="ignore"):  # CheckedLoss tells of what is not finite
@@ -133,11 +133,7 @@ def model_of(run: Run, number: int) -> Taken:
     model = (GradientBoostingClassifier if is_binary else GradientBoostingRegressor)(
         loss=run.made.loss,
         n_estimators=number,
-        learning_rate=boosting.learning_rate,
-        max_depth=boosting.max_depth,
-        reg_lambda=boosting.reg_lambda,
-        min_samples_split=boosting.min_samples_split,
-        base_score=boosting.base_score,
+        **boosting.parameters,
         tree_method=boosting.tree_method,
         max_bin=boosting.max_bin,
         min_bin_size=boosting.min_bin_size,

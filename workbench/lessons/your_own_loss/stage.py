@@ -4,12 +4,12 @@ from functools import partial
 
 from workbench.lessons.your_own_loss.record import moment_of, record_of
 from workbench.lessons.your_own_loss.run import Run
-from workbench.lessons.your_own_loss.values import AT_F, AT_ROW, AT_Y
+from workbench.lessons.your_own_loss.values import AT_F, AT_ROW, AT_Y, TOLD
 from workbench.link.values import GUESS_FIRST, ROUND
 from workbench.models.boosted import digest
 from workbench.stage.record import Stage
 
-HELD = (ROUND, AT_ROW, AT_Y, AT_F, GUESS_FIRST)
+HELD = (ROUND, AT_ROW, AT_Y, AT_F, TOLD, GUESS_FIRST)
 
 
 def stage_of_loss(run: Run) -> Stage:

@@ -4,7 +4,7 @@ from gbtlib.checks.rules import Choice, Rule
 from gbtlib.losses.formula import LONGEST
 from workbench.lessons.your_own_loss.asked import DEFAULT_TEXT, LOSS_NAMES, TARGETS
 from workbench.lessons.your_own_loss.rows import HIGHEST, LOWEST, SOURCES
-from workbench.link.rules import FLAG, Entry, Typed, count, number, settled
+from workbench.link.rules import FLAG, Entry, Text, Typed, count, number, settled
 from workbench.link.values import BINNING
 
 LOSS = "own_loss"
@@ -21,6 +21,7 @@ FROM_ZERO = "own_zero"
 AT_ROW = "own_row"
 AT_Y = "own_y"
 AT_F = "own_F"
+TOLD = "own_told"
 
 VALUES: dict[str, Entry] = {
     LOSS: settled(Entry("huber", Choice(LOSS_NAMES))),
@@ -37,6 +38,7 @@ VALUES: dict[str, Entry] = {
     AT_ROW: Entry(None, Rule(whole=True, low=0, high=10**6, none_means="the first outlier")),
     AT_Y: Entry(None, Rule(low=LOWEST, high=HIGHEST, none_means="as measured")),
     AT_F: Entry(None, Rule(low=-1000, high=1000, none_means="where the row is")),
+    TOLD: Entry("", Text()),  # losses that were seen to their end, by name
 }
 SEARCH = ("min_samples_split", *BINNING)
 """Which nodes are split, and at which cuts: as on all boosted lessons."""

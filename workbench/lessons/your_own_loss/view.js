@@ -16,7 +16,7 @@ import { drawLoss, placeLoss, wireLoss } from "./view_loss.js"
 import { choose, dots, recordHeld, ringOf, wireRow } from "./view_row.js"
 import { drawRungs } from "./view_rungs.js"
 import { drawTiles, wireTiles } from "./view_tiles.js"
-import { appears, betNow, betsOn, fitAt, hereNow, isFar, isTold, modelOf, nextLoss, phasesOf, rowNow, takeLoss, tileOf, yNow } from "./view_model.js"
+import { appears, bet, betOn, endOn, fitAt, hereNow, isFar, isTold, modelOf, nextLoss, phasesOf, rowNow, takeLoss, tell, tileOf, yNow } from "./view_model.js"
 
 const REVEAL_MS = 2400,
   REACH = 12, // pixels from a row
@@ -41,26 +41,22 @@ const LEGEND =
   key('<path d="M0 6h20" class="stem"/>', "pull −g") +
   key('<path d="M0 6h20" class="truth"/>', "truth")
 const keysOfTree = ({ rate }) =>
-  key('<rect class="full" x="1" y="1" width="10" height="10"/>', "w, scaled", 12) + key('<rect class="step" x="1" y="1" width="10" height="10"/>', `step × ${tick(rate)}`, 12)
+  key('<rect class="full" x="1" y="1" width="10" height="10"/>', "w", 12) + key('<rect class="step" x="1" y="1" width="10" height="10"/>', `step ${tick(rate)} w`, 12)
 
 const build = S => {
   const { own, record, parts } = S
   own.bets ??= new Map()
-  own.firsts = { ...own.firsts, [record.is_binary]: record.first }
-  take(S, record)
+  take(S, record, own.curves?.ends)
   Object.assign(own, { pick: null, F: null, y: null, heldFrom: null, awaited: null })
   put(parts.legend, LEGEND)
   S.ask()
 }
 
-// What was told of a row that is held is told of it there.
-const take = (S, record) => {
-  const { own } = S,
-    told = (own.y ?? null) === null ? [] : [...own.told].filter(([key, { end }]) => end !== undefined && key in record.ends)
+// ends: where losses have the fit at the row, as far as it is known before the moment has come.
+const take = (S, record, ends = {}) => {
   S.record = record
-  Object.assign(own, { model: modelOf(record), curves: record.curves })
-  for (const [key, { label }] of told) betsOn(S).set(key, { label, end: record.ends[key] })
-  own.trees?.clear()
+  Object.assign(S.own, { model: modelOf(record), curves: { ...record.curves, ends } })
+  S.own.trees?.clear()
 }
 
 const wire = S => {
@@ -132,8 +128,8 @@ const still = S => {
 const draw = (S, step, u) => {
   const { own, parts } = S,
     held = recordHeld(S)
-  if (held && held !== S.record && held.n_rounds >= S.at.round) {
-    take(S, held)
+  if (held?.record && held.record !== S.record && held.record.n_rounds >= S.at.round) {
+    take(S, held.record, held.ends)
     fitStrip(S)
   }
   const { record } = S,
@@ -146,11 +142,11 @@ const draw = (S, step, u) => {
   let drawn = `<path class="stems" d="${drawStems(S, step, p)}"/>`
   if (u < 1 && !S.isStart && !isFar(S)) drawn += `<path class="before" d="${pathOf(P, record.places, before)}"/>`
   drawn += `<path class="after" d="${pathOf(P, record.places, line)}"/>`
-  if (S.resting() && S.at.round === S.n && own.y === null) betsOn(S).set(tileOf(S).key, { ...betNow(S), label: tileOf(S).label, end: fitAt(S, S.n) })
+  if (S.resting() && S.at.round === S.n && !isTold(S)) tell(S)
   put(parts.moving, dots(S) + drawn)
   toggle(S.root, "hides-future", S.at.guess !== 0 && (askedAt(S) !== null || !isTold(S)))
-  drawTiles(S)
   drawLoss(S, p)
+  drawTiles(S)
   drawTree(S, step, p)
   putTop(S, drawRungs(S) + ringOf(S) + top(S))
   say(parts.rownote, `x = ${significant(record.rows.x[rowNow(S)])}, y = ${record.is_binary ? `${yNow(S)} (1 above 0, else 0)` : significant(yNow(S))}`)
@@ -220,7 +216,8 @@ const pickOf = S => S.own.pick ?? hereOf(S)
 
 const top = S => {
   const { own: { P }, record } = S,
-    { yours, end } = betNow(S) ?? {},
+    yours = betOn(S),
+    end = fitAt(S, S.n),
     x = P.x(record.rows.x[rowNow(S)])
   if (yours !== undefined) {
     const y = round1(P.y(yours)),
@@ -237,14 +234,17 @@ const pickAt = (S, value) => {
 }
 
 const reveal = S => S.go(S.n, { ms: REVEAL_MS / S.speed })
-const askedAt = S => (S.at.round === S.n || betNow(S) ? null : S.at.round)
+const askedAt = S => (S.at.round === S.n || isTold(S) || betOn(S) !== undefined ? null : S.at.round)
 
 const promptOf = S => {
   const { record, own } = S
   if (askedAt(S) !== null || !(isTold(S) || own.y !== null)) return S.guess ? `Here in ${S.n} rounds?` : `Where does ${record.title} take the fit in ${S.n} rounds?`
   const round = wholeOf(S),
     far = ({ end }) => Math.abs(end - yNow(S)),
-    all = [...betsOn(S).values()].filter(({ end }) => end !== undefined).sort((a, b) => far(a) - far(b))
+    all = record.tiles.losses
+      .filter(tile => tile.is_binary === record.is_binary && endOn(S, tile) !== undefined)
+      .map(tile => ({ label: tile.label, end: endOn(S, tile) }))
+      .sort((a, b) => far(a) - far(b))
   return round < S.n || all.length < FEWEST
     ? `${capital(record.title)} takes the fit to ${significant(fitAt(S, round))} in ${round} ${round === 1 ? "round" : "rounds"}`
     : `${capital(all[0].label)} follows the row most, ${all.at(-1).label} least`
@@ -265,14 +265,15 @@ export const guess = {
   judged: S => ({ yours: pickOf(S), best: fitAt(S, S.n), share: 0 }),
   sentence: S => fared(S),
   told: (S, { yours }) => {
-    betsOn(S).set(tileOf(S).key, { yours })
+    bet(S, yours)
     reveal(S)
     return true
   },
 }
 
 const fared = S => {
-  const { yours, end } = betNow(S) ?? {},
+  const yours = betOn(S),
+    end = endOn(S, tileOf(S)),
     there = end === undefined || S.at.round === S.n ? "" : `<span>in ${S.n} rounds <strong>${significant(end)}</strong></span>`
   if (yours === undefined) return there
   const off = end === undefined ? "" : `<span>off by <strong>${significant(Math.abs(yours - end))}</strong></span>`
@@ -303,7 +304,7 @@ const nodeCard = ({ own: { model }, at: { round }, record: { reg_lambda: lambda 
 const cardOf = (S, name) => {
   if (name.startsWith("node")) return nodeCard(S, Number(name.slice(4)))
   const here = hereNow(S)
-  return here ? CARDS[Number(name.at(-1))](here, S.record) : here === null ? "" : undefined
+  return here ? CARDS.map(each => each(here, S.record)).join("") : here === null ? "" : undefined
 }
 
 export const view = {

@@ -74,10 +74,10 @@ export const drawLoss = (S, p) => {
     moment = (own.y === null ? S.moment() : null) ?? own.curves
   own.curves = moment
   if (moment?.row !== row) return put(parts.curvebox, "")
-  const { ends, loss: losses, gradient, used } = moment,
+  const { limits, loss: losses, gradient, used } = moment,
     { span } = record,
     goal = moment.y,
-    y = scale(ends, [C.box[1], C.box[0]]),
+    y = scale(limits, [C.box[1], C.box[0]]),
     last = losses.length - 1,
     xs = i => lerp(...span, i / last)
   own.C.x = scale(span, own.C.x.range)
@@ -91,28 +91,29 @@ export const drawLoss = (S, p) => {
     drawn +=
       `<path class="truth" d="M${round1(C.x(goal))} ${C.box[0]}V${C.box[1]}"/>` +
       `<text x="${round1(C.x(goal))}" y="${C.box[0] - 5}" text-anchor="middle">y of the row</text>`
-  drawn += `<path class="after" d="${along(C.x, y, xs, losses, ends)}"/>`
-  if ([loss, g, h].every(Number.isFinite)) drawn += seenByTree(S, y, { F, loss, g, h, xs, last, ends }) + keyOf(C)
+  drawn += `<path class="after" d="${along(C.x, y, xs, losses, limits)}"/>`
+  if ([loss, g, h].every(Number.isFinite)) drawn += seenByTree(S, y, { F, loss, g, h, xs, last, limits }) + keyOf(C)
   put(parts.curvebox, drawn)
   set(parts.curve, "aria-valuenow", String(significant(F)))
   set(parts.curve, "aria-valuemin", String(span[0]))
   set(parts.curve, "aria-valuemax", String(span[1]))
   say(parts.losshead, `${capital(record.title)} of the row`)
   const values = [loss, g, h, known ? known.step : -g / (h + record.reg_lambda)]
-  put(parts.sums, SUMS.map((name, k) => `<button type="button" data-card="sum${k}"><span>${name}</span><b>${Number.isFinite(values[k]) ? significant(values[k]) : ""}</b></button>`).join(""))
+  const said = SUMS.map((name, k) => `<span>${name} <b>${Number.isFinite(values[k]) ? significant(values[k]) : ""}</b></span>`)
+  put(parts.sums, `<button type="button" data-card="sums">${said.join("")}</button>`)
 }
 
 const keyOf = ({ em, x: { range: [left] }, box: [, foot] }) =>
   `<path class="before" d="M${left + 4} ${foot - 8}h20"/><text class="halo" x="${left + 30}" y="${round1(foot - 8 + 0.3 * em)}">parabola of g and h</text>`
 
 // Slope and parabola at F, within the axes.
-const seenByTree = ({ own: { C } }, y, { F, loss, g, h, xs, last, ends }) => {
+const seenByTree = ({ own: { C } }, y, { F, loss, g, h, xs, last, limits }) => {
   const bow = Float64Array.from({ length: last + 1 }, (_, k) => loss + g * (xs(k) - F) + 0.5 * h * (xs(k) - F) ** 2),
     near = (xs(last) - xs(0)) / 2 / last,
     line = Float64Array.from({ length: 61 }, (_, k) => loss + g * (k - 30) * near)
   return (
-    `<path class="before" d="${along(C.x, y, xs, bow, ends)}"/>` +
-    `<path class="slope" d="${along(C.x, y, k => F + (k - 30) * near, line, ends)}"/>` +
+    `<path class="before" d="${along(C.x, y, xs, bow, limits)}"/>` +
+    `<path class="slope" d="${along(C.x, y, k => F + (k - 30) * near, line, limits)}"/>` +
     `<circle class="dot" cx="${round1(C.x(F))}" cy="${round1(clamp(y(loss), C.box[0], C.box[1]))}" r="${0.45 * C.em}"/>`
   )
 }

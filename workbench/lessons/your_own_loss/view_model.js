@@ -57,31 +57,32 @@ export const hereNow = S => {
   return { F, loss, g: -pull, h, step }
 }
 
-// --- the bets on one row, all boosted alike but for the loss: by its key what was said, and where the fit was in the end
+// --- the bets on one row: which losses were told, where each of them has the fit there in the end, and what was said
 
 export const tileOf = S => S.record.tiles.losses.find(({ name }) => name === S.record.loss)
-export const betsOn = (S, { is_binary } = tileOf(S)) => {
-  const { at, own, record } = S,
-    row = is_binary === record.is_binary ? rowNow(S) : (at.own_row ?? own.firsts[is_binary]), // each kind of y has a first row
-    key = [record.case, row, is_binary].join()
-  if (!own.bets.has(key)) own.bets.set(key, new Map())
-  return own.bets.get(key)
+const toldBy = S => S.at.own_told.split(",").filter(Boolean)
+export const isTold = (S, { name } = tileOf(S)) => toldBy(S).includes(name)
+export const tell = S => S.act({ own_told: [...toldBy(S), S.record.loss].join() })
+export const endOn = (S, tile) => {
+  const { own: { curves }, record } = S
+  if (!isTold(S, tile)) return undefined
+  return tile.name === record.loss ? fitAt(S, S.n) : curves?.row === rowNow(S) || tile.is_binary !== record.is_binary ? curves.ends[tile.name] : undefined
 }
-export const betNow = S => betsOn(S).get(tileOf(S).key)
-export const isTold = S => betNow(S)?.end !== undefined
-export const endOn = (S, tile) => betsOn(S, tile).get(tile.key)?.end
+const betKey = S => [S.source?.name, rowNow(S)].join()
+export const bet = (S, yours) => S.own.bets.set(betKey(S), yours)
+export const betOn = S => (S.own.y === null ? S.own.bets.get(betKey(S)) : undefined)
 
 // The loss to bet on after this one: those of the same rows first, one's own in the end.
 export const nextLoss = S => {
   const { record: { is_binary, loss, tiles: { losses } } } = S,
-    left = losses.filter(tile => tile.name !== loss && endOn(S, tile) === undefined),
+    left = losses.filter(tile => tile.name !== loss && !isTold(S, tile)),
     known = left.filter(({ name }) => name !== "own")
   return known.find(tile => tile.is_binary === is_binary) ?? known[0] ?? left[0]
 }
 
 // Another loss is asked about from the first round on where this one was told.
 export const takeLoss = (S, tile) => {
-  const { own_row, own_y, round } = S.at,
-    isNew = isTold(S) && endOn(S, tile) === undefined
-  S.turn({ own_loss: tile.name, own_row, own_y, own_F: null, round: isNew ? 1 : Math.max(1, round) })
+  const { own_row, own_y, own_told, round } = S.at,
+    isNew = isTold(S) && !isTold(S, tile)
+  S.turn({ own_loss: tile.name, own_row, own_y, own_told, own_F: null, round: isNew ? 1 : Math.max(1, round) })
 }

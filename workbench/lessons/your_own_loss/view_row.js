@@ -2,12 +2,12 @@
 import { clamp } from "../../stage/kit/easing.js"
 import { placeIn } from "../../stage/kit/guess.js"
 import { round1 } from "../../stage/kit/svg.js"
-import { betsOn, rowNow, yNow } from "./view_model.js"
+import { isTold, rowNow, yNow } from "./view_model.js"
 
 // A row that was moved goes back where it was as soon as another is looked at.
 export const choose = (S, row) => {
   S.own.y = null
-  if (S.record.is_moved && S.turn) S.turn({ own_row: row, own_y: null, round: Math.max(1, S.at.round) })
+  if (S.record.is_moved && S.turn) S.turn({ own_row: row, own_y: null, own_told: S.at.own_told, round: Math.max(1, S.at.round) })
   else S.act({ own_row: row, own_F: null })
 }
 
@@ -21,7 +21,7 @@ export const recordHeld = S => {
   if (found === undefined) return null
   if (own.awaited !== own.y) S.ask()
   own.awaited = null
-  return found?.record ?? null
+  return found
 }
 
 // The row is dragged up and down; by keys, too, and to its neighbours. Where it is let go it becomes the page's.
@@ -30,7 +30,6 @@ export const wireRow = S => {
     { own } = S
   const hold = () => {
     own.heldFrom = yNow(S)
-    own.told = betsOn(S)
     own.isLetGo = false
   }
   const put = y => {
@@ -40,7 +39,7 @@ export const wireRow = S => {
   }
   const end = () => {
     own.isLetGo = yNow(S) !== own.heldFrom
-    if (own.isLetGo) S.turn({ own_y: own.y, own_row: S.at.own_row, round: Math.max(1, S.at.round) })
+    if (own.isLetGo) S.turn({ own_y: own.y, own_row: S.at.own_row, own_told: S.at.own_told, round: Math.max(1, S.at.round) })
     own.heldFrom = null
   }
   S.listen(top, "pointerdown", event => {
@@ -73,11 +72,11 @@ export const dots = S => {
   return `<path class="rows" d="${Array.from(rows.x, (x, i) => `M${P.x(x).toFixed(1)} ${P.y(i === chosen ? yNow(S) : rows.y[i]).toFixed(1)}h0`).join("")}"/>`
 }
 
-// The chosen row, which can be moved where somebody boosts it anew.
+// The chosen row, which can be moved where somebody boosts it anew; it is said so once the fit is told.
 export const ringOf = S => {
   const { own: { P }, record: { rows, limits } } = S,
     at = yNow(S),
     ring = `<circle class="of-row" cx="${round1(P.x(rows.x[rowNow(S)]))}" cy="${round1(P.y(at))}" r="${0.55 * P.em}"/>`
   if (!S.turn) return ring
-  return `<g class="mover" data-axis="y" role="slider" tabindex="0" aria-label="y of the row" aria-valuemin="${limits[0]}" aria-valuemax="${limits[1]}" aria-valuenow="${Number(at.toFixed(3))}">${ring}</g><text class="halo" pointer-events="none" x="${round1(P.x(rows.x[rowNow(S)]) + P.em)}" y="${round1(P.y(at) + 0.3 * P.em)}">drag it</text>`
+  return `<g class="mover" data-axis="y" role="slider" tabindex="0" aria-label="y of the row" aria-valuemin="${limits[0]}" aria-valuemax="${limits[1]}" aria-valuenow="${Number(at.toFixed(3))}">${ring}</g><text class="halo" pointer-events="none" text-anchor="middle" x="${round1(P.x(rows.x[rowNow(S)]))}" y="${round1(P.y(at) - 0.9 * P.em)}">${isTold(S) ? "drag the row" : "the row"}</text>`
 }

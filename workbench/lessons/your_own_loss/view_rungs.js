@@ -3,7 +3,7 @@
 import { extent } from "../../stage/kit/axes.js"
 import { significant } from "../../stage/kit/numbers.js"
 import { round1 } from "../../stage/kit/svg.js"
-import { betNow, betsOn, rowNow, yNow } from "./view_model.js"
+import { endOn, rowNow, yNow } from "./view_model.js"
 
 const HALF = 12, // pixels of a mark
   BESIDE = 30, // of a name from its mark
@@ -14,18 +14,21 @@ export const drawRungs = S => {
   const { own: { P }, record } = S,
     x = P.x(record.rows.x[rowNow(S)]),
     side = x + WIDEST * P.em < P.x.range[1] ? 1 : -1,
-    now = betNow(S),
     [from, to] = [0, side * (BESIDE + WIDEST * P.em)].map(off => P.x.back(x + off)).sort((a, b) => a - b),
     [low, high] = extent(record.truth.y.filter((_, i) => record.truth.x[i] >= from && record.truth.x[i] <= to)),
     up = record.is_binary || yNow(S) > (low + high) / 2 ? 1 : -1, // names go up from mark to mark, or down
-    told = [...betsOn(S).values()].filter(({ end }) => end !== undefined).sort((a, b) => up * (a.end - b.end))
+    told = record.tiles.losses
+      .filter(({ is_binary }) => is_binary === record.is_binary)
+      .map(({ name, label }, k, all) => ({ label, isNow: name === record.loss, end: endOn(S, all[k]) }))
+      .filter(({ end }) => end !== undefined)
+      .sort((a, b) => up * (a.end - b.end))
   let free = record.is_binary ? Infinity : P.y(up > 0 ? high : low) - up * 3 * P.em
   return told
     .map((bet, k) => {
       const y = round1(P.y(bet.end)),
-        isNamed = bet === now || k === 0 || k === told.length - 1,
+        isNamed = bet.isNow || k === 0 || k === told.length - 1,
         at = round1(up > 0 ? Math.min(y, free) : Math.max(y, free)),
-        role = bet === now ? " now" : ""
+        role = bet.isNow ? " now" : ""
       const mark = `<path class="rung${role}" d="M${round1(x - HALF)} ${y}h${2 * HALF}"/>`
       if (!isNamed) return mark
       free = at - up * LINE * P.em

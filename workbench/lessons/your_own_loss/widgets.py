@@ -1,5 +1,8 @@
 """Above the stage of the lesson: which loss, its parameter or its formula, how it is boosted. Widgets."""
 
+from collections.abc import Mapping
+from typing import Any
+
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
@@ -18,8 +21,9 @@ from workbench.shell.parameter_line import DEPTHS, RATES, on_track, parameter_li
 from workbench.shell.setting_controls import search_fields, setting
 from workbench.shell.stage import strip
 
-_ELSEWHERE = {names.AT_F: None}  # F on the curves is of one row in one round
-_ANOTHER_ROW = {names.AT_Y: None, **_ELSEWHERE}
+_ANEW = {names.AT_F: None, names.TOLD: ""}  # F is of one row in one round, what was told of one fit
+_ANOTHER_ROW = {names.AT_Y: None, **_ANEW}
+_OF_ONE = {names.DELTA: "huber", names.TAU: "quantile"}
 
 
 def own_head() -> Head:
@@ -35,6 +39,18 @@ def rows_chooser(bar: DeltaGenerator) -> None:
     chooser(bar, "Rows", words, names.DATA, also={names.AT_ROW: None, **_ANOTHER_ROW})
 
 
+def anew(changed: Mapping[str, Any]) -> dict[str, Any]:
+    """What is not true any more under other parameters: those of one loss leave what was told of others."""
+    if not changed.keys() <= _OF_ONE.keys():
+        return _ANEW
+    return _ANEW | {names.TOLD: told_but(*(_OF_ONE[name] for name in changed))}
+
+
+def told_but(*losses: str) -> str:
+    """Which other losses were told."""
+    return ",".join(each for each in session.value(names.TOLD).split(",") if each not in losses)
+
+
 def parameters(line: DeltaGenerator) -> None:
     """The parameter of the loss or its formula, and how far it is boosted; the stage chooses which loss."""
     asked = asked_now()
@@ -42,17 +58,13 @@ def parameters(line: DeltaGenerator) -> None:
         with line:
             formula()
         return
-    parameter_line(line, [*of_loss(asked), *boosted_so_far()], _ELSEWHERE)
+    parameter_line(line, [*of_loss(asked), rounds()], anew)
 
 
-def boosted_so_far() -> tuple[Parameter, ...]:
-    """How many rounds, and how large their steps are."""
-    rate = "The share of each leaf weight that is added."
-    rounds = "Boosting ends earlier where the loss has no number any more."
-    return (
-        on_track(names.RATE, RATES, label="learning_rate", words=rate),
-        on_track(names.ROUNDS, label="n_estimators", words=rounds),
-    )
+def rounds() -> Parameter:
+    """How many there are."""
+    words = "Boosting ends earlier where the loss has no number any more."
+    return on_track(names.ROUNDS, label="n_estimators", words=words)
 
 
 def say_fault(shown: Shown) -> None:
@@ -70,7 +82,7 @@ def formula() -> None:
         name=names.FORMULA,
         max_chars=LONGEST,
         label_visibility="collapsed",
-        also=_ELSEWHERE,
+        also={names.AT_F: None, names.TOLD: told_but(OWN)},
     )
     targets = {"numbers": "y a number", "classes": "y 0 or 1"}
     choice("y is", targets, names.TARGET, label_visibility="collapsed", also=_ANOTHER_ROW)
@@ -90,7 +102,10 @@ def of_loss(asked: AskedLoss) -> list[Parameter]:
 def more_settings() -> None:
     """How the rows are boosted, beside what stands in the line."""
     tracks = (
-        *(boosted_so_far() if asked_now().name == OWN else ()),
+        *([rounds()] if asked_now().name == OWN else ()),
+        on_track(
+            names.RATE, RATES, label="learning_rate", words="The share of each leaf weight that is added."
+        ),
         on_track(names.DEPTH, DEPTHS, label="max_depth", words="Questions on the longest way to a leaf."),
         on_track(
             names.LAMBDA,
@@ -99,8 +114,8 @@ def more_settings() -> None:
         ),
     )
     for each in tracks:
-        parameter_line(st.container(), [each], _ELSEWHERE, of=each.name)
-    choice("Start", {0: "at the best constant", 1: "at F = 0"}, names.FROM_ZERO, also=_ELSEWHERE)
+        parameter_line(st.container(), [each], _ANEW, of=each.name)
+    choice("Start", {0: "at the best constant", 1: "at F = 0"}, names.FROM_ZERO, also=_ANEW)
     place = st.container()
-    setting(place, "min_samples_split", also=_ELSEWHERE)
-    search_fields(place, also=_ELSEWHERE)
+    setting(place, "min_samples_split", also=_ANEW)
+    search_fields(place, also=_ANEW)
