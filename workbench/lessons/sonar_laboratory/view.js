@@ -7,7 +7,7 @@ import { wireOver } from "../../stage/kit/pointing.js"
 import { classKeys } from "../../stage/kit/legend.js"
 import { ON_STRIP } from "../../stage/kit/on_strip.js"
 import { note, put, say, toggle } from "../../stage/kit/svg.js"
-import { dealSeen, drawDeal, placeDeal, sumAt } from "./view_deal.js"
+import { drawDeal, placeDeal, sumAt } from "./view_deal.js"
 import { drawGaps, flightOf, gapUnder, keysOf, linesOf, placesOf, stillGaps } from "./view_gaps.js"
 import { isDrawingPairs, isHurried, modelOf, pairNumber, pairOf, phasesOf, toldOf } from "./view_model.js"
 import { drawPairs, placePairs } from "./view_pairs.js"
@@ -89,10 +89,10 @@ const choose = (S, [i, j]) => {
 
 // In the corner that the triangle leaves free.
 const showPills = S => {
-  const { parts: { pills }, L: { deal, strip } } = S
+  const { parts: { pills }, L: { deal, em, strip } } = S
   pills.hidden = false
   pills.style.left = `${deal.x + deal.w - pills.offsetWidth - strip.x}px`
-  pills.style.top = `${deal.y - strip.y}px`
+  pills.style.top = `${deal.y - strip.y + 1.7 * em}px`
 }
 
 const tellPairs = S => {
@@ -131,11 +131,8 @@ const askAgain = S => {
   S.go(S.record.first, { jump: true })
 }
 
-// Next after the last deal: to the question about pairs, which it answers once a cell is pressed.
-const afterAll = S => {
-  if (toldOf(S) !== 1) return null
-  return S.own.asksPair ? () => S.parts.pairbox.querySelector("[tabindex='0']").focus() : () => askPairs(S)
-}
+// Next after the last deal: to the question about pairs, and to its answer.
+const afterAll = S => (toldOf(S) === 1 ? () => (S.own.asksPair ? tellPairs : askPairs)(S) : null)
 
 const takeBack = S => {
   if (withdraw(S)) return true
@@ -162,11 +159,12 @@ const drawLooks = (S, step) => {
   const { parts, record } = S,
     isOfPairs = isShowingPairs(S),
     many = record.is_one_enough.reduce((sum, each) => sum + each, 0),
-    isTold = toldOf(S) === 2 && !isDrawingPairs(S)
+    isTold = toldOf(S) === 2 && !isDrawingPairs(S),
+    deal = S.isStart ? 0 : step
   const tab = ([name, text]) => `<button type="button" role="tab" data-look="${name}" aria-selected="${isOfPairs === (name === "pairs")}">${text}</button>`
   put(parts.looks, LOOKS.map(tab).join(""))
   toggle(parts.deal, "of-pairs", isOfPairs)
-  say(parts.lookhead, isOfPairs ? (isTold ? "Deals it takes" : `All pairs on deal ${S.isStart ? 0 : dealSeen(S, step)}`) : `${isHurried(S) ? "Every fifth: deal" : "Deal"} ${S.isStart ? 0 : dealSeen(S, step)}`)
+  say(parts.lookhead, isOfPairs ? (isTold ? "Deals it takes" : `All pairs on deal ${deal}`) : `Deal ${deal}`)
   put(parts.legend, isOfPairs ? (isTold ? note(`1 is enough for ${many} of ${record.is_one_enough.length}`) : "") : classKeys(record.classes))
 }
 
@@ -182,7 +180,7 @@ const draw = (S, step, u) => {
   drawGaps(S, step, p)
   drawLooks(S, step)
   drawDeal(S, step, p)
-  put(parts.top, keysOf(own.model.state(own.pair, whole)))
+  put(parts.top, keysOf(S, own.model.state(own.pair, whole)))
   flightOf(S, sumAt(S), p)
   drawPairs(S, step, p)
   drawCourse(S)
@@ -213,7 +211,7 @@ export const view = {
   // The line goes on once the difference has come to its place.
   where: S => (S.motion && !S.isStart && !isHurried(S) ? S.step - 1 + soft(phasesOf(S, S.u).mean) : S.view),
   after: afterAll,
-  beyond: S => (S.own.asksPair ? "Choose" : "Pairs"),
+  beyond: S => (S.own.asksPair ? "Show me" : "Next question"),
   guess: {
     stops: [0, 0],
     keeps: ["bet", "asksPair", "pick"],

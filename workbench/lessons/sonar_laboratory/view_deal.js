@@ -6,7 +6,6 @@ import { lerp, part, soft } from "../../stage/kit/easing.js"
 import { classMark } from "../../stage/kit/marks.js"
 import { decimals, signed } from "../../stage/kit/numbers.js"
 import { escaped, put, round1 } from "../../stage/kit/svg.js"
-import { isHurried } from "./view_model.js"
 
 const LAG = 0.6, // of a flight: how much later the row of the lowest score leaves than that of the highest
   SMALLEST = 2.3, // and largest: pixels of a mark's radius
@@ -30,15 +29,12 @@ export const placeDeal = S => {
   }
 }
 
-// Of many deals in a hurry every fifth, which one can see.
-export const dealSeen = (S, step) => (isHurried(S) ? Math.max(Math.ceil(S.motion.from), step - (step % 5)) : step)
-
 export const drawDeal = (S, step, p) => {
   const { own: { D }, record, parts } = S,
     isNarrow = D.w < 30 * D.em,
-    k = S.isStart ? null : dealSeen(S, step) - 1
+    k = S.isStart ? null : step - 1
   let drawn =
-    `<text x="0" y="${0.9 * D.em}">${isNarrow ? `${record.n_train} rows train both` : `${record.n_train} rows at random train both models`}; ${record.n_test}, hollow, are dealt out to test</text>` +
+    `<text x="0" y="${0.9 * D.em}">${isNarrow ? "" : "A deal: "}${record.n_train} rows${isNarrow ? "" : " drawn at random"} train both models, ${record.n_test} hollow ones test them</text>` +
     `<text x="0" y="${round1(D.top + D.wide + 1.4 * D.em)}">${isNarrow ? "" : "highest score first: "}a mine steps up, a rock ${isNarrow ? "" : "steps "}across, equal ${isNarrow ? "" : "scores "}slope</text>`
   for (const side of [0, 1]) drawn += stairOf(S, side, k, p)
   put(parts.dealbox, drawn + rowsOf(S, k, p) + (k === null ? "" : numbersOf(S, k, p)))
@@ -70,7 +66,7 @@ const numbersOf = (S, k, p) => {
     return `<text x="${x}" y="${round1(top + wide - 2.5 * em)}" text-anchor="end">AUC</text><text class="auc auc-${side} halo" role="button" tabindex="0" data-card="area${side}" x="${x}" y="${round1(top + wide - 0.8 * em)}" text-anchor="end">${decimals(model.area(pair.two[side], k))}</text>`
   })
   const at = p.gap > 0 ? "" : `<circle class="gap-dot now" cx="${x0}" cy="${round1(y0)}" r="${round1(0.45 * em)}"/>`
-  return `<g style="opacity:${p.score.toFixed(2)}">${areas.join("")}<text x="0" y="${round1(foot)}">difference of this deal</text>${at}<text class="ink deal-sum" x="${w}" y="${round1(foot)}" text-anchor="end">${signed(pair.gaps[k], 3)}</text></g>`
+  return `<g style="opacity:${p.score.toFixed(2)}">${areas.join("")}<text x="0" y="${round1(foot)}">difference, before rounding</text>${at}<text class="ink deal-sum" x="${w}" y="${round1(foot)}" text-anchor="end">${signed(pair.gaps[k], 3)}</text></g>`
 }
 
 const dotOf = ({ em, w, foot }) => [w - 14.4 * em, foot - 0.3 * em]

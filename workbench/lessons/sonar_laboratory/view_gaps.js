@@ -6,7 +6,7 @@ import { clamp, lerp, soft } from "../../stage/kit/easing.js"
 import { key } from "../../stage/kit/legend.js"
 import { circle } from "../../stage/kit/marks.js"
 import { decimals, signed } from "../../stage/kit/numbers.js"
-import { FOOT, HEAD, stripText, stripX } from "../../stage/kit/on_strip.js"
+import { HEAD, stripText, stripX } from "../../stage/kit/on_strip.js"
 import { escaped, put, round1, set } from "../../stage/kit/svg.js"
 import { apartRuns, projected } from "./view_model.js"
 
@@ -14,7 +14,7 @@ const EARLY = 8, // deals, of which fewer have intervals that leave the picture
   NARROW = 500 // pixels, where no name fits beside the deals
 
 const SHOWN = [
-  ["one", "of_one", "one more deal falls within", '<path class="one-band" d="M0 0H20V12H0z"/><path class="unseen" d="M0 1H20M0 11H20"/>'],
+  ["one", "of_one", "next deal", '<path class="one-band" d="M0 0H20V12H0z"/><path class="unseen" d="M0 1H20M0 11H20"/>'],
   ["mean", "of_mean", "mean", '<path class="band" d="M0 2H20V10H0z"/><path class="after" d="M0 6H20"/>'],
 ]
 
@@ -63,16 +63,12 @@ export const gapUnder = (S, [px, py]) => {
 export const stillGaps = S => {
   const { own: { pair, strip }, record: { short }, L } = S,
     { em, stepX, stripY, strip: { w, h } } = L,
-    isNarrow = w < NARROW,
     zero = stripY(0)
   let drawn = `<path class="zero" d="M${stepX(0)} ${round1(zero)}H${w - 8}"/>`
   for (const value of ticks(...strip.ends, h < 300 ? 4 : 7))
     drawn += stripText(stepX(0) - 8, stripY(value) + 4, value ? signed(value, 2) : "0", "end", value ? "" : "ink")
-  const names = [`▲ ${escaped(short[pair.a])} better`, `▼ ${escaped(short[pair.b])} better`]
-  const places = isNarrow ? [[stepX(0) + 6, HEAD + em, "start"], [stepX(0) + 6, h - FOOT - 6, "start"]] : [-0.5, 1.25].map(by => [stepX(S.n) + em, zero + by * em, "start"])
-  names.forEach((says, i) => {
-    drawn += stripText(...places[i].slice(0, 2), says, places[i][2], "ink")
-  })
+  if (w >= NARROW)
+    for (const [arrow, v, by] of [["▲", pair.a, -0.5], ["▼", pair.b, 1.25]]) drawn += stripText(stepX(S.n) + em, zero + by * em, `${arrow} ${escaped(short[v])} better`, "start", "ink")
   put(S.parts.still, drawn + publishedOf(S))
 }
 
@@ -106,8 +102,8 @@ const projectedOf = S => {
     { mean } = model.state(pair, S.at.round),
     x = round1(stripX(S, bet.at)),
     [a, b] = [-half, half].map(each => round1(stripY(mean + each))),
-    out = x + 13 * em < w ? 1 : -1
-  return `<path class="mine-bar" d="M${x} ${a}V${b}M${x - 6} ${a}h12M${x - 6} ${b}h12"/>${stripText(x + out * em, b + 0.35 * em, "if it goes on like this", out > 0 ? "start" : "end", "mine-text")}`
+    out = x + 21 * em < w ? 1 : -1
+  return `<path class="mine-bar" d="M${x} ${a}V${b}M${x - 6} ${a}h12M${x - 6} ${b}h12"/>${stripText(x + out * em, b + 0.35 * em, "mean’s interval, if deals go on like this", out > 0 ? "start" : "end", "mine-text")}`
 }
 
 const pointedOf = S => {
@@ -118,10 +114,15 @@ const pointedOf = S => {
   return `<circle class="ring-of" cx="${x}" cy="${y}" r="${radiusOf(S) + 3}"/><text class="ink halo" data-part="readout" x="${clamp(x, 7 * em, w - 7 * em)}" y="${round1(y + up * em)}" text-anchor="middle">deal ${over + 1}: ${signed(pair.gaps[over], 3)}</text>`
 }
 
-// The marks and what they stand for, each with its number, which opens its sum.
-export const keysOf = state => {
+// The marks and what they stand for, each with its number, which opens its sum. state: of the pair, null of too few deals.
+export const keysOf = ({ L, own: { pair }, record: { level, short } }, state) => {
   const number = (name, of) => `<b class="number" role="button" tabindex="0" data-card="${name}" data-below>${name === "one" ? "" : `${signed(state.mean, 3)} `}± ${decimals(state[of])}</b>`
-  return key('<circle class="gap-dot" cx="6" cy="6" r="5"/>', "a deal’s difference", 12) + SHOWN.map(([name, of, says, mark]) => key(mark, `${says} ${state ? number(name, of) : ""}`)).join("")
+  return (
+    key('<circle class="gap-dot" cx="6" cy="6" r="5"/>', "difference in AUC, one deal", 12) +
+    SHOWN.map(([name, of, says, mark]) => key(mark, `${says}, ${level} %${state ? `: ${number(name, of)}` : ""}`)).join("") +
+    key('<path class="apart-run" d="M0 6H20"/>', "told apart: 0 outside") +
+    (L.strip.w < NARROW ? `<span>above 0: ${escaped(short[pair.a])} better</span>` : "")
+  )
 }
 
 // From the sum of the deal to its place.

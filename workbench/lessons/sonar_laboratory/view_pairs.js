@@ -3,12 +3,14 @@
 // falls, and says how many deals its pair takes.
 import { scale } from "../../stage/kit/axes.js"
 import { clamp, lerp } from "../../stage/kit/easing.js"
+import { signed } from "../../stage/kit/numbers.js"
 import { escaped, put, round1, say, set, toggle } from "../../stage/kit/svg.js"
 import { pairNumber, toldOf } from "./view_model.js"
 
 const APART = 0.07, // of the telling: how much later a cell is told than its neighbour
-  DOT = 3.4, // pixels of a difference's radius
-  MARK = 0.38 // of a cell's height: where its difference stands
+  DOT = 4.6, // pixels of a difference's radius
+  MARK = 0.38, // of a cell's height: where its difference stands
+  LEGIBLE = 3.6 // em of a cell's width, for the number of its difference
 
 export const placePairs = S => {
   const { parts, record, own, L: { em, deal: { w, h } } } = S,
@@ -40,6 +42,7 @@ export const placePairs = S => {
       middle = (j + 0.5) * wide
     return { cell, i, j, index: pairNumber(i, j), text, dot, reach, x: scale([-most, most], [middle - half, middle + half]), y: round1(top + (i + MARK) * high) }
   })
+  own.hasRoom = wide > LEGIBLE * em
   own.pairSays = parts.pairbox.querySelector("[data-says]")
   own.pairNames = [...parts.pairbox.querySelectorAll(".pair-name")]
 }
@@ -64,25 +67,28 @@ const reachOf = ({ own: { model }, n }, { index, x, y }) => {
 export const drawPairs = (S, step, p) => {
   const { own, record } = S,
     { two } = own.pair,
-    isTold = toldOf(S) === 2
+    isTold = toldOf(S) === 2,
+    whole = S.isStart ? 0 : p.gap < 1 ? step - 1 : step
   let lit = [] // the models whose cell is pointed at, or chosen
   for (const each of own.cells) {
     const { cell, i, j, index, text, dot, reach, x } = each,
       says = isTold && own.shown >= APART * (i + j - 1) ? takes(S, index) : "",
-      isChosen = two.includes(i) && two.includes(j) && !own.asksPair
+      isChosen = two.includes(i) && two.includes(j),
+      differs = says === "" && own.hasRoom && whole > 0
     if (own.overPair === index || (own.overPair === null && isChosen)) lit = [i, j]
     toggle(cell, "on", isChosen)
     toggle(cell, "yours", own.pick === index)
     toggle(cell, "told", says !== "" && says !== "–")
     toggle(cell, "sure", says === "1")
-    say(text, says)
+    toggle(cell, "differs", differs)
+    say(text, differs ? signed(own.model.area(i, whole - 1) - own.model.area(j, whole - 1), 3) : says)
     set(dot, "cx", String(round1(x(gapOf(S, each, step, p)))))
     set(reach, "d", says ? reachOf(S, each) : "")
     set(cell, "aria-checked", String(isChosen))
-    set(cell, "tabindex", two.includes(i) && two.includes(j) ? "0" : "-1")
+    set(cell, "tabindex", isChosen ? "0" : "-1")
     const words = { "": "", 1: ": one deal is enough", "–": `: not in ${S.n} deals` }[says] ?? `: after ${says} deals`
     set(cell, "aria-label", `${record.names[i]} and ${record.names[j]}${words}`)
   }
   own.pairNames.forEach((name, v) => toggle(name, "on", lit.includes(v)))
-  say(own.pairSays, isTold ? `bar: where one more deal falls; number: deals it takes, –: not in ${S.n}` : "right of the line: the model of the row is better on this deal")
+  say(own.pairSays, isTold ? `bar: where the next deal falls; number: deals it takes, –: not in ${S.n}` : "right of the line: the row’s model is better on this deal")
 }

@@ -46,11 +46,13 @@ export const drawCourse = S => {
   put(parts.asked, drawn)
 }
 
+export const saysOf = ({ own: { bet }, n }) => (bet.at > n ? `not within ${n} deals` : `from deal ${bet.at} on`)
+
 const handleOf = S => {
   const { bet } = S.own,
     { em, strip: { w, h } } = S.L,
     x = round1(stripX(S, bet.at)),
-    says = isNever(S, bet.at) ? `not within ${S.n} deals` : `from deal ${bet.at} on`
+    says = saysOf(S)
   const isLate = x > w - 11 * em,
     label = bet.isOpen ? says : "drag to your answer",
     out = isLate ? -1 : 1
@@ -61,11 +63,13 @@ const handleOf = S => {
   )
 }
 
+const wordsOfRun = ([first, last]) => (first === last ? first : `${first} to ${last}`)
+
 const answerOf = S => {
   const { own: { pair, bet } } = S
-  if (pair.isOne && toldOf(S) === 2) return answerOnStrip(S, 1, "one deal is enough: what one more deal falls into leaves 0 out", "")
-  const [first, last] = apartRuns(S, S.n).at(-1) ?? [],
-    undone = first ? `told apart at deals ${first} to ${last}, then no more` : "never told apart",
+  if (pair.isOne && toldOf(S) === 2) return answerOnStrip(S, 1, "one deal is enough: 0 lies outside where the next one falls", "")
+  const runs = apartRuns(S, S.n),
+    undone = runs.length ? `told apart at deals ${runs.map(wordsOfRun).join(", ")}, then no more` : "never told apart",
     says = isNever(S, pair.from) ? undone : `told apart from deal ${pair.from} on`,
     yours = isNever(S, bet.at) ? "yours: never" : `yours: deal ${bet.at}`
   return answerOnStrip(S, pair.from, says, isYours(S) && bet.at !== pair.from ? yours : "")
@@ -79,6 +83,6 @@ export const fared = S => {
   if (bet.at === pair.from) return "<em>Yours: right.</em> "
   if (isNever(S, bet.at)) return "<em>Yours: never.</em> "
   const run = apartRuns(S, S.n).find(([a, b]) => a <= bet.at && bet.at <= b),
-    says = !run ? "not apart there" : run[1] === S.n ? `apart since deal ${run[0]}` : `undone by deal ${run[1] + 1}`
+    says = !run ? "not apart there" : run[1] === S.n ? `apart since deal ${run[0]}` : `apart, but no more at deal ${run[1] + 1}`
   return `<em>Yours, deal ${bet.at}: ${says}.</em> `
 }

@@ -4,7 +4,7 @@ import { decimals, signed } from "../../stage/kit/numbers.js"
 import { SHOW } from "../../stage/kit/guess.js"
 import { AGAIN } from "../../stage/kit/on_strip.js"
 import { escaped, note } from "../../stage/kit/svg.js"
-import { fared, isAsked } from "./view_strip.js"
+import { fared, isAsked, saysOf } from "./view_strip.js"
 import { isDrawingPairs, isHurried, toldOf } from "./view_model.js"
 
 const APART = "From which deal on are the two told apart for good?",
@@ -31,7 +31,7 @@ export const offer = S => {
   const { own, n } = S,
     told = toldOf(S)
   if (isHurried(S) || isDrawingPairs(S)) return ""
-  if (told === 0) return SHOW
+  if (told === 0) return (own.bet.isOpen ? `<em>${saysOf(S)}</em>` : "") + (own.bet.isDropped ? note("how sure?") : "") + SHOW
   const last = own.model.state(own.pair, n)
   if (told === 2) return pairSaid(S, last) + AGAIN
   if (own.asksPair) return note(own.pick === null ? "press a cell of the triangle" : "how sure?") + SHOW
@@ -59,7 +59,7 @@ const cardText = ({ n, t, sd, of_mean, of_one, of_new }, name, { n_train, n_test
   const per = fraction("<mn>1</mn>", mi("n"))
   const [title, ...lines] =
     name === "one"
-      ? ["One more deal, as the published one", times(t, sd, [`<mn>1</mn><mo>+</mo>${per}`, `<mn>1</mn><mo>+</mo>${share(1, n)}`], of_one), "<p>It stays: more deals do not make one deal surer.</p>"]
+      ? ["The next deal, as the published one", times(t, sd, [`<mn>1</mn><mo>+</mo>${per}`, `<mn>1</mn><mo>+</mo>${share(1, n)}`], of_one), "<p>It stays: more deals do not make one deal surer.</p>"]
       : [
           "The mean of all deals of these rows", times(t, sd, [per, share(1, n)], of_mean), "<p>It shrinks with every deal. On new rows it would not, for deals share rows (Nadeau and Bengio, 2003):</p>",
           times(t, sd, [`${per}<mo>+</mo>${fraction(mi("n", "test"), mi("n", "train"))}`, `${share(1, n)}<mo>+</mo>${share(n_test, n_train)}`], of_new),
