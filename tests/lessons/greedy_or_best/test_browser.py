@@ -38,6 +38,16 @@ SAMPLES = """(root, [act, ms]) => new Promise(done => {
   root.querySelector(act).click()
   requestAnimationFrame(look)
 })"""
+# Of every frame until the next first cut rests: the first cuts in the plane.
+CUTS = """root => new Promise(done => {
+  const found = []
+  const look = () => {
+    found.push(...[...root.querySelectorAll(".cut-first")].map(each => each.getAttribute("d")))
+    root.hasAttribute("data-moving") ? requestAnimationFrame(look) : done(found)
+  }
+  root.querySelector("[data-go=next]").click()
+  requestAnimationFrame(look)
+})"""
 
 
 def points(page: Page) -> list[tuple[float, float]]:
@@ -47,12 +57,11 @@ def points(page: Page) -> list[tuple[float, float]]:
 
 
 def column(page: Page, place: int, share: float = 0.2) -> tuple[float, float]:
-    """A place in a column, so far from the top of the picture."""
+    """A place in a column, above its small plane, so far from the top of the picture."""
     picture = stage(page).locator(".picture").bounding_box()
-    assert picture
-    n = int(stage(page).get_by_role("slider", name="Step").get_attribute("aria-valuemax") or 0)
-    x = picture["x"] + 16 + (picture["width"] - 32) * place / n
-    return x, picture["y"] + share * picture["height"]
+    plane = stage(page).locator(".glyph").nth(place).bounding_box()
+    assert picture and plane
+    return plane["x"] + plane["width"] / 2, picture["y"] + share * picture["height"]
 
 
 def row(page: Page, number: int) -> Locator:
@@ -103,10 +112,11 @@ def test_a_column_is_guessed_and_the_best_tree_rises(page: Page, server_url: str
     expect(stage(page).locator(".door")).to_have_count(0)
     found = labels(page)
     assert all(each in found for each in ("best 2.27", "greedy 0.562", "greedy lacks 1.71", "0.689"))
+    expect(stage(page).locator(".glyphs text")).to_have_text(["x1\u00a0≤\u00a06.5"])  # has no room for both
     expect(stage(page).locator(".arrow-to")).to_have_count(1)
     go(page, "next")
     shows(page, 3)
-    expect(question(page)).to_contain_text("Behind x1 ≤ 3.5: 1.59 at best85 trees begin so")
+    expect(question(page)).to_contain_text("Behind x1 ≤ 3.5: 1.59 at best, more than greedy’srank 2 of 22")
     assert "0.689" in labels(page)
 
 
@@ -170,10 +180,10 @@ def test_a_leaf_is_best_where_greed_keeps_too_much(page: Page, server_url: str) 
 
 
 def test_in_every_frame_all_parts_show_one_time(page: Page, server_url: str) -> None:
-    """The mark of the strip goes as far as the cut goes in the plane; no side is cut before it has come."""
-    open_lesson(page, f"{server_url}/greedy_or_best?{TOLD}&first_cut=6")
+    """The mark of the strip goes as far as the cut slides in the plane; no side is cut before it has come."""
+    open_lesson(page, f"{server_url}/greedy_or_best?{TOLD}&first_cut=7")
     frames = stage(page).evaluate(SAMPLES, ["[data-go=next]", 1200])
-    assert {said for *_, said in frames} == {"First cut 7 of 22"}
+    assert {said for *_, said in frames} == {"First cut 8 of 22"}
     marks = [frame[0] for frame in frames]
     assert marks == sorted(marks)
     cuts = [frame[1] for frame in frames]
@@ -183,6 +193,10 @@ def test_in_every_frame_all_parts_show_one_time(page: Page, server_url: str) -> 
         if mark == marks[-1]:
             assert sides == blocks - 3  # greedy's one and the best's two always stand
     assert frames[-1][2] == 2
+    open_lesson(page, f"{server_url}/greedy_or_best?{TOLD}&first_cut=3")
+    cuts = [re.findall(r"-?[.\d]+", path) for path in stage(page).evaluate(CUTS)]  # of the other feature
+    assert {left == right for left, _, right, _ in cuts} == {True, False}
+    assert all(left == right or top == foot for left, top, right, foot in cuts)  # never aslant
 
 
 def test_the_reveal_opens_the_columns_outwards(page: Page, server_url: str) -> None:

@@ -97,7 +97,7 @@ def test_a_second_key_cuts_the_first_short_and_the_strip_runs_backwards(page: Pa
 
 
 def test_both_trees_stand_from_the_start_and_best_first_is_asked(page: Page, server_url: str) -> None:
-    """What new leaves gain is told after the guess alone, whichever tree a leaf is clicked in."""
+    """What new leaves gain is told after the guess alone; a leaf of the other tree is no guess."""
     open_lesson(page, f"{server_url}/grow_a_tree?guess=none")
     shows(page, 2)
     expect(question(page)).to_contain_text("Which leaf does best first split next?")
@@ -106,7 +106,11 @@ def test_both_trees_stand_from_the_start_and_best_first_is_asked(page: Page, ser
     before = stage(page).locator(".of-side .title").evaluate_all(NUMBERS)
     expect(stage(page).locator(".ticket")).to_have_count(4)  # two in each line
     assert len(values(page)) == 2
-    open_nodes(page, 0).first.click()
+    open_nodes(page, 0).nth(1).click()
+    card = stage(page).get_by_role("dialog")
+    expect(card).to_have_text("Node 3What it gains is told once best first has split.")
+    page.keyboard.press("Escape")
+    open_nodes(page, 1).first.click()
     expect(question(page)).to_contain_text("leaf 2")
     at_rest(page)
     page.reload()
@@ -130,7 +134,7 @@ def test_the_end_says_how_much_less_one_errs(page: Page, server_url: str) -> Non
     shows(page, 7)
     expect(question(page)).to_contain_text(
         re.compile(
-            r"8 leaves each: best first leaves 67 % less error.*3 of 7 level splits bought almost nothing"
+            r"8 leaves each: best first leaves 67 % less error.*3 of 7 splits level by level gained almost nothing"
         )
     )
     go(page, "first")

@@ -5,7 +5,7 @@ import { placeIn } from "../../stage/kit/guess.js"
 import { classKeys, key } from "../../stage/kit/legend.js"
 import { wireOver, wireTree } from "../../stage/kit/pointing.js"
 import { put, say } from "../../stage/kit/svg.js"
-import { columnAt, drawAxis, drawColumns, drawStill, LAYERS, placeColumns, treeAt } from "./view_columns.js"
+import { columnAt, drawAxis, drawColumns, drawStill, LAYERS, placeColumns, placesOf, treeAt } from "./view_columns.js"
 import { isTold, modelOf, nodesOf, timeOf, treeNow } from "./view_model.js"
 import { drawPlane, placePlane, PLANE, wirePlane } from "./view_plane.js"
 import { cardOf, drawTree, placeTree } from "./view_tree.js"
@@ -25,7 +25,7 @@ const build = S => {
   const { own, parts, record } = S
   Object.assign(own, { model: modelOf(record), over: null, peek: null, pick: null, reveal: null, reached: 1 })
   own.trees?.clear()
-  put(parts.planenote, classKeys(["y = 0", "y = 1"]) + (S.turn ? `<span class="hint">click a row: it changes</span>` : ""))
+  put(parts.planenote, classKeys(["y = 0", "y = 1"]) + (S.turn ? `<span class="hint">click a row to change its y</span>` : ""))
 }
 
 const block = (cls, text) => key(`<rect width="10" height="12" class="${cls}"/>`, text, 12)
@@ -140,6 +140,7 @@ export const view = {
   layout: () => LAYOUT,
   steps: S => S.record.starts.length - 2,
   tick: () => "",
+  places: placesOf,
   where: S => {
     const { from, to, come } = timeOf(S, S.step, S.u),
       { peek, model } = S.own

@@ -2,10 +2,10 @@
 // block, what the cuts behind it gain stands on it. Beside them every tree that begins so is a point: until it is told all hang
 // as a curtain, on no axis; then each falls to what it gains.
 import { across, scale } from "../../stage/kit/axes.js"
-import { lerp, part } from "../../stage/kit/easing.js"
+import { clamp, lerp, part } from "../../stage/kit/easing.js"
 import { arrowTo, grip } from "../../stage/kit/marks.js"
 import { putTop } from "../../stage/kit/guess.js"
-import { significant, threshold, tick } from "../../stage/kit/numbers.js"
+import { significant, tick } from "../../stage/kit/numbers.js"
 import { put, round1, set } from "../../stage/kit/svg.js"
 import { fallen, FALLEN, isOpen, isTold, treeIn, treeNow } from "./view_model.js"
 
@@ -13,10 +13,18 @@ const BAR = 0.34, // of a column, on its left; the rest is for the trees
   WIDEST = 48,
   DOT = 3.2, // pixels of a point, and between two beside each other
   REACH = 8, // from a point
+  MARGIN = 3.2, // em of the numbers beside the axis
   HANGS = { at: 1.2, over: 0.5, apart: [6, 8.6] }, // from so many em, over so much of the height at most, so many pixels apart
   GLYPH = 22 // pixels of a small plane on the strip, at most
 
 export const LAYERS = '<g data-layer="axis"></g><g data-layer="blocks"></g><path class="trees" data-layer="trees"/><g data-layer="over"></g>'
+
+// Where the columns stand along the strip: behind the numbers of the axis.
+export const placesOf = ({ n, L: { em, strip: { w } } }) => {
+  const apart = (w - 16 - MARGIN * em) / (n + 0.5),
+    first = MARGIN * em + Math.min(apart, WIDEST) / 2
+  return Array.from({ length: n + 1 }, (_, place) => lerp(first, w - 16, place / n))
+}
 
 export const placeColumns = S => {
   const { own, L: { em, picture, stepX }, record } = S,
@@ -61,10 +69,15 @@ const pointsOf = ({ own: { C, model }, record: { greedy } }, { from, to, n, plac
 
 const pathOf = (points, x, share) => points.map(({ dx, y, hung }) => `M${(x + lerp(hung[0], dx, share)).toFixed(1)} ${lerp(hung[1], y, share).toFixed(1)}h0`).join("")
 
-export const drawStill = ({ own: { C, layers }, L: { em, picture }, parts }) => {
-  const ends = [2.6 * em, picture.w]
-  put(parts.still, `<path class="nothing" d="M${ends[0]} ${round1(C.y(0))}H${ends[1]}"/>`)
-  put(layers.axis, `<text class="ink" x="0" y="${em}">gain of the whole tree</text>${across(C.y, ends, em, { texts: value => (value === 0 ? "" : tick(value)) })}`) // there stands what makes no cut
+// What greedy reaches stands on the axis, where no other number is as near.
+export const drawStill = ({ own: { C, model, layers }, L: { em, picture }, parts, record: { greedy } }) => {
+  const ends = [MARGIN * em, picture.w],
+    reached = model.gains[greedy],
+    level = C.y(reached),
+    low = Math.min(level, C.foot - 0.5 * em),
+    [name, number] = ["greedy", significant(reached)].map((text, line) => `<text class="ink" x="${round1(ends[0] - 6)}" y="${round1(low + (1.1 * line - 0.2) * em)}" text-anchor="end">${text}</text>`)
+  put(parts.still, `<path class="nothing" d="M${ends[0]} ${round1(C.y(0))}H${ends[1]}"/>${name}${number}`)
+  put(layers.axis, `<text class="ink" x="0" y="${em}">gain of the whole tree</text>${across(C.y, ends, em, { texts: value => (Math.abs(C.y(value) - level) < 1.8 * em ? "" : tick(value)) })}`)
 }
 
 const middle = (x, y, text, cls = "") => `<text class="${cls}" x="${round1(x)}" y="${round1(y)}" text-anchor="middle">${text}</text>`
@@ -111,9 +124,10 @@ export const drawColumns = (S, time) => {
   if (isTold(S)) for (const { place, most } of model.columns) if (place && place !== now && share[place] === 1) over += `<circle class="crown" cx="${round1(C.trees(place))}" cy="${round1(C.y(most))}" r="3.6"/>`
   layers.axis.style.opacity = isEndOf(S) ? 1 : time.falls ? round1(part(time.u, FALLEN)) : 0
   const greedyLevel = round1(C.y(model.gains[S.record.greedy]))
-  over += `<path class="level" d="M${round1(C.trees(model.greedy.place) + 0.42 * em)} ${greedyLevel}H${C.w}"/>`
+  over += `<path class="level" d="M${MARGIN * em} ${greedyLevel}H${C.w}"/>`
   if (!isWay || time.come > 0) over += `<circle class="winner" cx="${round1(C.trees(now))}" cy="${round1(C.y(level))}" r="${em * 0.42}"/>`
   put(layers.over, over + labels(S, time, now, level) + mine(S))
+  drawNames(S, now)
   drawTop(S)
 }
 
@@ -129,19 +143,22 @@ const drawTrees = (S, share) => {
 
 const isEndOf = S => isTold(S) && !S.own.reveal
 
-// Greedy's level has its name where it begins; once all stand, the best its own, and what greedy lacks of it stands along the way.
+// Once all stand, the best has its name, and what greedy lacks of it stands along the way.
 const labels = (S, time, now, level) => {
   const { own: { C, model, pick }, record, L: { em } } = S,
     { best, greedy } = model,
     reached = model.gains[record.greedy],
     isEnd = isEndOf(S)
-  let drawn = `<text class="ink halo" x="0" y="${round1(C.y(reached) - 0.5 * em)}">greedy ${significant(reached)}</text>` + (isTold(S) ? "" : asked(S))
+  let drawn = isTold(S) ? "" : asked(S)
   if (isEnd && record.outcome !== "best") {
     drawn += middle(Math.max(Math.min(C.trees(best.place), C.w - 2.4 * em), 2.4 * em), C.y(model.top) - 0.9 * em, `best ${significant(model.top)}`, "said halo")
     if (pick !== greedy.place) drawn += lacking(S, "lost", greedy.place, reached, "greedy lacks")
   }
-  const isNamed = now === greedy.place || (isEnd && now === best.place)
-  if (!isNamed && now && isTold(S) && (time.come === 1 || !time.falls)) drawn += middle(Math.min(C.x(now), C.w - 1.5 * em), C.y(level) - 0.8 * em, significant(level), "said halo")
+  const isNamed = now === greedy.place || (isEnd && (now === best.place || now === pick)),
+    y = C.y(level) - 0.8 * em,
+    isStruck = C.y(reached) > y - em && C.y(reached) < y + 3 // by greedy's level
+  if (!isNamed && now && isTold(S) && (time.come === 1 || !time.falls))
+    drawn += middle(Math.min(C.x(now), C.w - 1.5 * em), isStruck ? C.y(reached) - 4 : y, significant(level), "said halo")
   return drawn
 }
 
@@ -205,25 +222,33 @@ export const treeAt = (S, [px, py]) => {
   return found
 }
 
-// --- the strip is the axis: every first cut as a small plane over its threshold
+// --- the strip is the axis: every first cut as a small plane; where one is, points and has guessed it has its name
 
 export const drawAxis = S => {
   const { own, L: { em, stepX, now }, record } = S,
     { model, C } = own,
     wide = Math.min(GLYPH, 0.74 * C.apart),
-    y = 0.4 * em + GLYPH / 2,
-    every = Math.ceil((2 * em) / C.apart)
+    y = 0.4 * em + GLYPH / 2
   const drawn = model.columns.map(({ place, cut }) => {
     const x = stepX(place) - wide / 2,
       [low, high] = cut ? record.rows.ends[cut.feature] : [],
-      at = cut && wide * ((cut.at - low) / (high - low)),
-      named = place % every === 1 % every ? (cut ? [`${record.names[cut.feature]} ≤`, threshold(cut.at)] : ["none", ""]) : []
+      at = cut && wide * ((cut.at - low) / (high - low))
     const line = !cut ? "" : cut.feature === 0 ? `M${round1(x + at)} ${round1(y - wide / 2)}v${round1(wide)}` : `M${round1(x)} ${round1(y + wide / 2 - at)}h${round1(wide)}`
-    return (
-      `<rect class="glyph" x="${round1(x)}" y="${round1(y - wide / 2)}" width="${round1(wide)}" height="${round1(wide)}" rx="2"/><path class="cut" d="${line}"/>` +
-      named.map((text, k) => middle(stepX(place), y + wide / 2 + (1.2 + k) * em, text)).join("")
-    )
+    return `<rect class="glyph" x="${round1(x)}" y="${round1(y - wide / 2)}" width="${round1(wide)}" height="${round1(wide)}" rx="2"/><path class="cut" d="${line}"/>`
   })
-  put(own.glyphs, drawn.join(""))
+  put(own.glyphs, `${drawn.join("")}<g></g>`)
   for (const [name, value] of Object.entries({ x: -wide / 2 - 4, y: y - wide / 2 - 4, width: wide + 8, height: wide + 8 })) now.querySelector(".knob").setAttribute(name, value)
+}
+
+const drawNames = (S, now) => {
+  const { own: { C, model, pick, over, glyphs }, L: { em } } = S,
+    wide = 4.5 * em,
+    [guessed, pointed, here] = [[pick, "mine-text"], [over, ""], [now, "ink"]],
+    shown = []
+  for (const [place, cls] of isTold(S) ? [here, pointed, guessed] : [guessed, pointed, here])
+    if (place !== null && shown.every(([other]) => Math.abs(C.x(other) - C.x(place)) > wide)) shown.push([place, cls])
+  put(
+    glyphs.lastChild,
+    shown.map(([place, cls]) => middle(clamp(C.x(place), wide / 2, C.w - wide / 2), 2 * em + GLYPH, model.columns[place].name, cls)).join(""),
+  )
 }

@@ -1,5 +1,5 @@
-// The rows in the plane of both features, with the cuts of the tree: the first one turns from where the last one was, those
-// behind it grow out of their middles. A click on a row gives it the other y.
+// The rows in the plane of both features, with the cuts of the tree: the first one slides from where the last one of its feature
+// was, all others grow out of their middles. A click on a row gives it the other y.
 import { planeAxes, scale } from "../../stage/kit/axes.js"
 import { lerp } from "../../stage/kit/easing.js"
 import { placeIn } from "../../stage/kit/guess.js"
@@ -99,11 +99,10 @@ const ground = ({ own: { P, model }, record }, box, weight, share) => {
 const endsOf = ({ px, py }, { feature, at }, [[a, b], [c, d]]) =>
   feature === 0 ? [px(at), py(c), px(at), py(d)] : [px(a), py(at), px(b), py(at)]
 
-// On its way from one to the next; where there is none, out of its middle or into it.
+// On its way from one to the next of the same feature; else the one goes into its middle, and the other comes out of its own.
 const firstCut = (P, from, to, come, ends) => {
-  if (!from) return to && come > 0 ? lineOf("cut-first", endsOf(P, to, ends), come) : ""
-  const [a, b] = [from, to ?? from].map(cut => endsOf(P, cut, ends))
-  return lineOf("cut-first", a.map((each, i) => lerp(each, b[i], come)), to ? 1 : 1 - come)
+  if (from && to && from.feature === to.feature) return lineOf("cut-first", endsOf(P, { ...to, at: lerp(from.at, to.at, come) }, ends), 1)
+  return [[from, 1 - come], [to, come]].map(([cut, share]) => (cut && share > 0 ? lineOf("cut-first", endsOf(P, cut, ends), share) : "")).join("")
 }
 
 // A line from its middle outwards, as far as it has grown.

@@ -18,14 +18,17 @@ export const prompt = S => {
     column = model.columns[model.placeOf(tree.id)]
   if (!isTold(S)) return `Behind which first cut is the best of ${model.n.toLocaleString("en")} trees?`
   if (isRevealing(S)) return `All ${model.n.toLocaleString("en")} trees, each at what it gains`
-  if (isOnWay(S) && column.place) return `What can stand on ${column.name}?`
+  if (isOnWay(S) && column.place) return `What is the best tree behind ${column.name}?`
   if (tree.id !== column.shown) return `One of ${column.n} trees: it gains ${significant(tree.gain)}`
   if (column === best) return verdict(S)
   if (column.place === S.n) return ending(S)
   if (column === greedy && record.outcome === "astray") return `The first cut that gains most leads to ${share(model.gains[record.greedy], model.top)} of the best`
   if (column === greedy) return greedy.place ? "Greedy takes the first cut that gains most" : "Greedy makes no cut: none gains alone"
-  return column.place ? `Behind ${column.name}: ${significant(column.most)} at best` : "No cut: one leaf, to which all are compared"
+  return column.place ? `Behind ${column.name}: ${significant(column.most)} at best, ${beside(column.most, model.gains[record.greedy])} greedy’s` : "No cut: one leaf, to which all are compared"
 }
+
+const rankOf = ({ columns }, { most }) => 1 + columns.filter(({ place, most: other }) => place && other - most > SAME).length
+const beside = (gain, other) => (Math.abs(gain - other) <= SAME ? "as much as" : gain > other ? "more than" : "less than")
 
 // At the last column: how many there are behind which greedy would have found more.
 const ending = ({ own: { model }, n, record }) => {
@@ -45,11 +48,11 @@ export const offer = S => {
     tree = treeNow(S, S.at.round),
     column = model.columns[model.placeOf(tree.id)]
   if (!isTold(S)) return note("click a column")
-  if (isRevealing(S) || S.scrubs) return ""
+  if (isOnWay(S)) return ""
   const again = S.at.guess === 0 ? AGAIN : ""
   if (tree.id !== column.shown) return note(`${significant(column.most)} at best`) + again
   if (column !== model.best && column.place === S.n) return again
-  if (column !== model.best) return note(`${column.n.toLocaleString("en")} ${column.n === 1 ? "tree begins" : "trees begin"} so`) + again
+  if (column !== model.best) return (column.place ? note(`rank ${rankOf(model, column)} of ${S.n}`) : "") + again
   return `<span>${[pick === null ? "" : yours(S), fares(S)].filter(Boolean).join(", ")}</span>${again}`
 }
 

@@ -10,7 +10,7 @@ from workbench.lessons.greedy_or_best.rows import ROW_SETS, Task
 from workbench.lessons.greedy_or_best.words import STOPS
 from workbench.link.values import GUESS_FIRST
 from workbench.shell import session
-from workbench.shell.choice import chooser
+from workbench.shell.choice import choice, chooser
 from workbench.shell.head import Head
 from workbench.shell.parameter_line import of_names, on_track, parameter_line
 
@@ -43,7 +43,7 @@ def is_told() -> bool:
 def own_head() -> Head:
     """The controls of the lesson."""
     own = (names.ROWS, names.LOSS, names.LAMBDA, names.GAMMA, names.PRUNING)
-    return Head((rows_chooser,), {}, None, parameters, own)
+    return Head((rows_chooser,), {}, settings, parameters, own)
 
 
 def rows_chooser(bar: DeltaGenerator) -> None:
@@ -52,14 +52,18 @@ def rows_chooser(bar: DeltaGenerator) -> None:
 
 
 def parameters(line: DeltaGenerator) -> None:
-    """What a tree is worth, and when greed stops."""
+    """What a tree is worth."""
     found = (
         of_names(names.LOSS, {}, label="loss"),
         on_track(names.LAMBDA, label="penalty λ"),
         on_track(names.GAMMA, label="price of a leaf γ"),
-        of_names(names.PRUNING, STOPS, label="greedy"),
     )
     parameter_line(line, found, _ANEW)
+
+
+def settings() -> None:
+    """When greed gives up a cut."""
+    choice("Greedy gives up a cut that loses", STOPS, names.PRUNING, also=_ANEW)
 
 
 def with_rows(rows: str) -> dict[str, Any]:

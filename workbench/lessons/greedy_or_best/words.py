@@ -3,7 +3,11 @@
 from workbench.lessons.greedy_or_best.counting import n_greedy_cuts, n_trees
 from workbench.text.tables import markdown_table
 
-STOPS = {"pre": "stops at a loss", "post": "drops lost branches", "full": "drops lost last cuts"}
+STOPS = {
+    "pre": "before it is made",
+    "post": "unless cuts behind it pay",
+    "full": "once all are made, last first",
+}
 """When greed gives up a cut, by the name of gbtlib's parameter."""
 
 

@@ -29,8 +29,8 @@ const legend = ({ is_class: isClass, kind }) => {
   const plane = isClass
     ? key(`<path class="mark-a" d="${classMark(false, 6, 6, 3.6)}"/><path class="mark-b" d="${classMark(true, 16, 6.5, 3.6)}"/>`, "rows by class")
     : key(DOTS, "rows")
-  const rows = key(DOTS, "rows") + key('<path d="M0 6h20" class="means"/>', isClass ? "share in a leaf" : "mean of a leaf") + key('<path d="M2 0v12M6 0v12M10 0v12" class="stems"/>', "what is left", 12)
-  return (kind === "plane" ? plane : rows) + key('<rect width="10" height="12" class="waits"/>', "gain per row, waiting", 12) + key('<rect width="10" height="12" class="done"/>', "explained", 12)
+  const rows = key(DOTS, "rows") + key('<path d="M0 6h20" class="means"/>', isClass ? "share in a leaf" : "mean of a leaf") + key('<path d="M2 0v12M6 0v12M10 0v12" class="stems"/>', "residual", 12)
+  return (kind === "plane" ? plane : rows) + key('<rect width="10" height="12" class="waits"/>', "gain of a leaf that waits", 12) + key('<rect width="10" height="12" class="done"/>', "explained, by node", 12)
 }
 
 const build = S => {
@@ -144,7 +144,7 @@ const ending = ({ own: { sides }, n }) => {
 const verdict = ({ own: { sides: [level, best] }, n }) => {
   const least = Math.min(FLAT * level.level[0], ...best.splits.slice(0, n).map(({ gain }) => gain)),
     vain = level.splits.slice(0, n).filter(({ gain }) => gain < least).length
-  return vain && best.level[n] < level.level[n] ? note(`${vain} of ${n} level splits bought almost nothing`) : ""
+  return vain && best.level[n] < level.level[n] ? note(`${vain} of ${n} splits level by level gained almost nothing`) : ""
 }
 
 const offer = S => {

@@ -88,6 +88,7 @@ export const geometryOf = (S, side, i, ends) => {
   C.deepAt = made => deepest[Math.min(made, deepest.length - 1)]
   upright(C, { top, high, n: S.n, ends })
   C.crowded = crowdedOf(C, standsAt(C, C.deepAt(S.n)), born)
+  C.trees = Array.from({ length: S.n + 1 }, () => null) // see restingTree
   return C
 }
 
@@ -117,3 +118,43 @@ const upright = (C, { top, high, n, ends }) => {
 
 // The rest: a tree so many levels deep fills the same height.
 export const standsAt = (C, deep) => ({ ...C, depth: depth => lerp(C.tree0 + C.radius, C.tree1 - C.radius, depth / deep) })
+
+const within = ([x0, y0, x1, y1], x, y) => x > x0 && x < x1 && y > y0 && y < y1
+const meets = (box, [ax, ay], [bx, by]) => {
+  const n = Math.ceil(Math.hypot(bx - ax, by - ay) / 3)
+  return Array.from({ length: n + 1 }, (_, i) => within(box, lerp(ax, bx, i / n), lerp(ay, by, i / n))).some(Boolean)
+}
+
+// The tree after so many splits, at rest. asks: what its inner nodes ask, each where it covers nothing, as [dx, dy] from its node;
+// isFree: whether a box covers no branch, no other node and no such text.
+export const restingTree = (side, C, made, textOf) => {
+  if (C.trees[made]) return C.trees[made]
+  const V = standsAt(C, C.deepAt(made)),
+    nodes = side.nodes.filter(({ born }) => born <= made),
+    isInner = node => node.split <= made,
+    at = new Map(nodes.map(node => [node, [isInner(node) ? C.over(node) : C.seats.get(node), V.depth(node.depth)]])),
+    texts = [],
+    asks = new Map()
+  const isFree = ([x0, y0, x1, y1], but) =>
+    x0 > C.left - 4 && x1 < C.right + 4 &&
+    texts.every(([a0, b0, a1, b1]) => x0 > a1 || x1 < a0 || y0 > b1 || y1 < b0) &&
+    nodes.every(node => {
+      const [x, y] = at.get(node),
+        r = isInner(node) ? 3 : C.radius + 2
+      return (node === but || !within([x0 - r, y0 - r, x1 + r, y1 + r], x, y)) && !(node.up && meets([x0, y0, x1, y1], at.get(node.up), [x, y]))
+    })
+  for (const node of C.isPlane ? [] : nodes.filter(isInner)) {
+    const [x, y] = at.get(node),
+      half = 0.24 * C.em * textOf(node).length,
+      out = node.up ? (node.up.kids[0] === node ? -1 : 1) : 0, // off the branch that leads there
+      places = [[out * (half + 2), -8], [-out * (half + 2), -8], [out * (half + 9), 0.3 * C.em]]
+    for (const [dx, dy] of places) {
+      const box = [x + dx - half, y + dy - 0.75 * C.em, x + dx + half, y + dy + 2]
+      if (!isFree(box, node)) continue
+      texts.push(box)
+      asks.set(node, [dx, dy])
+      break
+    }
+  }
+  return (C.trees[made] = { at, asks, isFree })
+}

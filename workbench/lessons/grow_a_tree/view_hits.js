@@ -5,8 +5,10 @@ import { openGuess, placeIn } from "../../stage/kit/guess.js"
 import { wireOver } from "../../stage/kit/pointing.js"
 import { signed } from "../../stage/kit/numbers.js"
 import { escaped, put, round1 } from "../../stage/kit/svg.js"
+import { restingTree } from "./view_geometry.js"
 import { restingLine, rowsAt } from "./view_line.js"
-import { standing, timeIn, toldShare } from "./view_sides.js"
+import { askedText } from "./view_rows.js"
+import { timeIn, toldShare } from "./view_sides.js"
 
 const LEAST_PLACE = 12 // pixels about a chip
 
@@ -52,7 +54,7 @@ export const drawHits = (S, time, stands) => {
 
 // --- what is done with them
 
-// Behind the bar that was clicked, or beside the circle of its leaf, where they cover no other that waits; else below it.
+// Beside the circle that was clicked, where they cover nothing of the tree; else behind the bar of its leaf.
 export const choicesAt = (S, node, isBar) => {
   const { pills } = S.parts,
     { made } = timeIn(S, S.view),
@@ -63,13 +65,13 @@ export const choicesAt = (S, node, isBar) => {
     now = V.gain(best.level[0] - best.level[made]),
     behind = now + 2.4 * V.em + 12,
     [x0, y0] = [V.seats.get(node), V.depth(node.depth)],
-    aside = V.radius + 8
-  const covers = ([x, y]) =>
-    x < V.left || x + wide > V.right || standing(best, made).some(other => other !== node && Math.abs(V.seats.get(other) - x - wide / 2) < wide / 2 + V.radius && Math.abs(V.depth(other.depth) - y - high / 2) < high / 2 + V.radius)
-  const beside = behind + wide <= V.right ? behind : now - 2 * V.radius - 2.4 * V.em - 18 - wide,
-    below = [clamp(x0 - wide / 2, V.left, V.right - wide), y0 + aside],
-    free = [[x0 + aside, y0 - high / 2], [x0 - aside - wide, y0 - high / 2], below, [below[0], y0 - aside - high]].find(each => !covers(each)) ?? below,
-    [x, y] = isBar ? [beside, V.place(restingLine(S, best, made).indexOf(node)) - high / 2] : free
+    aside = V.radius + 8,
+    middle = clamp(x0 - wide / 2, V.left, V.right - wide),
+    { isFree } = restingTree(best, V, made, askedText(V)),
+    free = [[x0 + aside, y0 - high / 2], [x0 - aside - wide, y0 - high / 2], [middle, y0 + aside], [middle, y0 - aside - high]],
+    beside = behind + wide <= V.right ? behind : now - 2 * V.radius - 2.4 * V.em - 18 - wide,
+    atBar = [beside, V.place(restingLine(S, best, made).indexOf(node)) - high / 2],
+    [x, y] = (!isBar && free.find(([left, top]) => isFree([left, top, left + wide, top + high], node))) || atBar
   pills.style.left = `${clamp(x, V.left, V.right - wide)}px`
   pills.style.top = `${Math.min(y, V.end - high)}px`
 }
@@ -89,7 +91,7 @@ export const wireHits = (S, timeNow) => {
     const hit = event.target.closest?.("[data-node]")
     if (!hit) return null
     const at = Number(hit.closest("[data-side]").dataset.side)
-    return { node: S.own.sides[at].nodes[Number(hit.dataset.node)], isBar: "bar" in hit.dataset }
+    return { side: S.own.sides[at], node: S.own.sides[at].nodes[Number(hit.dataset.node)], isBar: "bar" in hit.dataset }
   }
   const nodeAt = event => found(event)?.node ?? null,
     point = wireOver(S, hits, nodeAt)
@@ -105,22 +107,21 @@ export const wireHits = (S, timeNow) => {
   })
 }
 
-// Asked is best first alone: a leaf that waits there is a guess, wherever it is clicked; what is known opens its sum.
-const clicked = (S, { node, isBar }, time, event) => {
-  const isMade = node.split <= time.made,
-    same = standing(S.own.sides[1], time.made).find(({ name, isOpen }) => isOpen && name === node.name)
-  if (same && !isMade && S.scene.guess.step(S) !== null) return chooses(S, same, isBar)
+// Asked is best first alone: a leaf that waits there is a guess; all else opens its sum.
+const clicked = (S, { side, node, isBar }, time, event) => {
+  const isMade = node.split <= time.made
+  if (side.is_best_first && node.isOpen && !isMade && S.scene.guess.step(S) !== null) return chooses(S, node, isBar)
   S.act({ node: node.label })
-  if (!isMade && toldShare(S, node, time, 0) < 1) return
-  const [x, y] = placeIn(S, S.root, event)
-  openSum(S, node, x, y, event)
+  const [x, y] = placeIn(S, S.root, event),
+    isKnown = isMade || toldShare(S, node, time, 0) === 1
+  openCard(S, node, isKnown ? sumOf(S, node) : `<b>Node ${node.name}</b><p>What it gains is told once best first has split.</p>`, x, y, event)
 }
 
-const openSum = (S, node, x, y, event) => {
+const openCard = (S, node, html, x, y, event) => {
   const { card } = S.parts
   event.stopPropagation()
   S.cardAt = S.at
-  card.innerHTML = sumOf(S, node)
+  card.innerHTML = html
   card.hidden = false
   card.setAttribute("aria-label", `Node ${node.name}`)
   card.style.left = `${clamp(x - card.offsetWidth / 2, 0, Math.max(0, S.root.clientWidth - card.offsetWidth))}px`

@@ -91,12 +91,12 @@ const ticksOf = ({ em, chain, right }, vain) => {
   const groups = []
   for (const [x, name] of vain) {
     const near = groups.at(-1)
-    if (near && x - near.x < 0.5 * em * near.names.join(" ").length + 1.2 * em) near.names.push(name)
+    if (near && x - near.x < 0.5 * em * near.names.join(", ").length + 1.2 * em) near.names.push(name)
     else groups.push({ x, names: [name] })
   }
   const said = ({ x, names }, i) => {
-    const numbers = names.length > 3 ? `${names[0]} … ${names.at(-1)}` : names.join(" "),
-      words = `${names.length > 1 ? "leaves" : "leaf"} ${numbers} bought almost nothing`
+    const numbers = names.length > 3 ? `${names[0]}, … ${names.at(-1)}` : names.join(", "),
+      words = `splitting ${numbers} gained almost nothing`
     return i === groups.length - 1 && x + 0.45 * em * words.length < right ? words : numbers
   }
   return groups.map((group, i) => `<path class="vain" d="M${round1(group.x)} ${round1(chain - 5)}V${round1(chain + 1.5 * em)}"/>${textAt("value vain-text", group.x + 3, chain - 4, said(group, i))}`).join("")

@@ -4,7 +4,8 @@ import { clamp, lerp, part, soft } from "../../stage/kit/easing.js"
 import { classMark, upright, veil } from "../../stage/kit/marks.js"
 import { tick } from "../../stage/kit/numbers.js"
 import { escaped, round1 } from "../../stage/kit/svg.js"
-import { CUT, PART, PICK } from "./view_phases.js"
+import { restingTree } from "./view_geometry.js"
+import { CUT, NEW, PART, PICK } from "./view_phases.js"
 import { nodeOf, standing } from "./view_sides.js"
 
 const LEAST_TYPE = 8.5, // pixels of a number in a chip
@@ -142,15 +143,17 @@ const placesOf = (side, C, { u, k, isDone, made }) => {
   for (const node of side.nodes) {
     if (node.born > splits) break
     const p = node.split <= made ? 1 : node.split === k ? soft(part(u, CUT)) : 0
-    let x = node.isOpen && p ? lerp(C.seats.get(node), C.over(node), p) : C.seats.get(node),
+    let shows = 1,
+      x = node.isOpen && p ? lerp(C.seats.get(node), C.over(node), p) : C.seats.get(node),
       y = C.depth(node.depth)
     if (!isDone && node.up?.split === k) {
       const q = soft(part(u, [CUT[1], PART[1]])),
         from = places.get(node.up)
       x = lerp(from.x, x, q)
       y = lerp(from.y, y, q)
+      shows = part(q, [0.7, 1]) // before, it would cover its other half
     }
-    places.set(node, { x, y, isInner: p >= 1 })
+    places.set(node, { x, y, shows, isInner: p >= 1 })
   }
   return places
 }
@@ -160,37 +163,33 @@ const branch = (a, b) => `M${round1(a.x)} ${round1(a.y)}L${round1(b.x)} ${round1
 export const drawTree = (S, side, C, time, focus, markOf) => {
   const places = placesOf(side, C, time),
     above = node => (node.up && places.has(node) ? branch(places.get(node.up), places.get(node)) : "")
-  const asking = [],
-    open = []
   let branches = "",
     path = "",
     dots = "",
     chips = ""
-  for (const [node, { x, y, isInner }] of places) {
+  for (const [node, { x, y, shows, isInner }] of places) {
     branches += above(node)
     if (isInner || !C.hasChips) dots += `<circle class="dot" cx="${round1(x)}" cy="${round1(y)}" r="${C.hasChips ? 3.6 : 2}"/>`
-    else {
-      chips += chip(C, S.L.em, node, [x, y], markOf(node), 1, C.crowded.has(node))
-      open.push([x, y])
-    }
-    if (isInner) asking.push([node, x, y])
+    else chips += chip(C, S.L.em, node, [x, y], markOf(node), shows, C.crowded.has(node))
   }
   for (let node = focus; node?.up; node = node.up) path += above(node)
-  return `<path class="branch" d="${branches}"/><path class="branch lit" d="${path}"/>${dots}${chips}${asked(C, S.L.em, asking, open)}`
+  return `<path class="branch" d="${branches}"/><path class="branch lit" d="${path}"/>${dots}${chips}${asked(side, C, S.L.em, time, places)}`
 }
 
-// What inner nodes ask, above them and off the branch that leads there, where neither another nor an open node stands.
-const asked = (C, em, asking, open) => {
-  if (C.isPlane || C.depth(1) - C.depth(0) < 1.4 * em) return ""
-  const texts = asking.map(([{ asks, depth, up, id }, x, y]) => {
-    const half = 0.25 * em * asks.length + 4,
-      aside = up ? (up.kids[0].id === id ? -half : half) : 0
-    return { asks, depth, half, isIn: !up || (x + aside > C.t0 + half - 4 && x + aside < C.t1 - half + 4), x: clamp(x + aside, C.t0 + half, C.t1 - half), y: y - 8 }
+// Where all nodes have one feature, which stands at the foot, only the first one names it.
+export const askedText = C => ({ asks, up }) => (C.isValued && up ? asks.slice(asks.indexOf("≤")) : asks)
+
+// What inner nodes ask, where it covers nothing at rest.
+const asked = (side, C, em, { u, k, runs, made }, places) => {
+  if (C.isPlane || !C.hasChips || C.depth(1) - C.depth(0) < 1.4 * em) return ""
+  const textOf = askedText(C),
+    [now, next] = [made, runs ? k : made].map(splits => restingTree(side, C, splits, textOf).asks),
+    late = part(u, NEW)
+  const drawn = [...places].filter(([node]) => now.has(node) || next.has(node)).map(([node, { x, y }]) => {
+    const [a, b] = [now.get(node), next.get(node)],
+      [dx, dy] = a && b ? a.map((each, i) => lerp(each, b[i], late)) : (a ?? b),
+      opacity = a && b ? 1 : a ? 1 - late : late
+    return `<text class="mid halo" style="opacity:${round1(opacity)}" x="${round1(x + dx)}" y="${round1(y + dy)}">${escaped(textOf(node))}</text>`
   })
-  return texts
-    .filter(({ isIn }) => isIn)
-    .filter(one => texts.every(other => other === one || other.depth !== one.depth || Math.abs(other.x - one.x) > one.half + other.half))
-    .filter(one => open.every(([x, y]) => Math.abs(x - one.x) > one.half + C.radius || Math.abs(y + 0.3 * em - one.y) > 0.5 * em + C.radius))
-    .map(({ asks, x, y }) => `<text class="mid halo" x="${round1(x)}" y="${round1(y)}">${escaped(asks)}</text>`)
-    .join("")
+  return drawn.join("")
 }

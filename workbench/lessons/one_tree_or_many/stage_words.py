@@ -10,7 +10,7 @@ from workbench.lessons.one_tree_or_many.forest import ForestCourse
 PIECES = {"curve": "intervals", "plane": "boxes", "answers": "answers"}
 IDEAS = {
     "curve": ["a cut parts one interval", "the steps of all add up"],
-    "plane": ["each cut stays in its own box", "each cut runs across all"],
+    "plane": ["each cut stays in its own", "each cut runs across all"],
     "answers": ["a leaf has one answer", "the answers of all add up"],
 }
 
@@ -35,7 +35,7 @@ def stage_words(shown: Comparison) -> dict[str, Any]:
         "piece_name": PIECES[kind],
         "asks": f"Whose {measure} on {'unseen' if fit.n_unseen else 'training'} rows is lower, "
         "and from which round on?",
-        "trees": f"each × {fit.settings.learning_rate:g}, added up",
+        "trees": f"steps at rate {fit.settings.learning_rate:g}, added up",
         "ideas": ideas_of(shown, kind),
         "done": done_of(a),
     }

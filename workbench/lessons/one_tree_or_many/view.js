@@ -104,7 +104,8 @@ const captions = (S, state) => {
         isDone = s === 0 && record.done !== null && state >= Math.max(1, record.done),
         title = escaped((trees[state] === 1 ? one : more).replace("{n}", trees[state])) + (isDone ? ", grown out" : ""),
         count = (many, name) => `<tspan class="many">${many.toLocaleString("en")}</tspan> ${name}`,
-        cut = state ? `${count(leaves[state], "leaves")} · ${count(pieces[state], record.piece_name)}` : "not cut yet",
+        makes = leaves[state] === pieces[state] || record.kind === "answers" ? "make" : "overlap into",
+        cut = state ? `${count(leaves[state], "leaves")} ${makes} ${count(pieces[state], record.piece_name)}` : "not cut yet",
         idea = state && !isNarrow && record.ideas[s] ? `: ${record.ideas[s]}` : ""
       const errs = isTold(S) && setOf(S) === (record.has_unseen ? UNSEEN : SEEN) ? `<tspan class="measure">${record.measure} ${significant(model.sides[s].judged[state])}</tspan>` : "",
         [first, second] = [2, 0.7].map(up => round1(y0 - up * em))

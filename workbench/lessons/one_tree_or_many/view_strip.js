@@ -1,5 +1,5 @@
-// The question is answered on the strip itself: one line says who errs less, and from which round on. Told, the clock begins
-// anew and runs to that round: the knob draws both errors, while the pictures and the trees go with it; the rest comes then.
+// The question is answered on the strip itself: one line says who errs less, and from which round on. Told, the clock winds back
+// to the start and runs to that round: the knob draws both errors, while the pictures and the trees go with it; the rest comes then.
 import { SHOW } from "../../stage/kit/guess.js"
 import { grip } from "../../stage/kit/marks.js"
 import {
@@ -9,7 +9,8 @@ import {
 import { escaped, note, put, round1 } from "../../stage/kit/svg.js"
 import { isTold, SEEN, UNSEEN } from "./view_model.js"
 
-const ROUND_MS = [420, 3200] // of the film: of a round, and of all at most
+const ROUND_MS = [420, 3200], // of the film: of a round, and of all at most
+  BACK_MS = [60, 600] // the same of the way back
 const HANDLE = 16, // below its line, and where it is taken hold of
   BESIDE_KNOB = 14
 
@@ -24,7 +25,13 @@ export const placeCourse = S => {
 // Round by round: a film shows none on its way.
 const by = many => t => Math.floor(t * many + 1e-9) / (many || 1)
 
+// Nothing is told on the way back; who presses once more is at the start at once.
 const tell = S => {
+  const isBack = S.motion?.to === 0
+  S.run({ to: 0, ms: isBack ? 0 : Math.min(BACK_MS[0] * S.view, BACK_MS[1]) / S.speed, ease: by(Math.round(S.view)), done: () => film(S) })
+}
+
+const film = S => {
   const end = S.record.leads ?? S.n
   S.own.set = S.record.has_unseen ? UNSEEN : SEEN
   S.act({ guess: 0, round: end })
@@ -122,7 +129,8 @@ const answer = S => {
   )
 }
 
-// Both names, between the lines where these first leave room for them after they have crossed; else beside their ends.
+// Both names, between the lines where these first leave room for them after they have crossed; else beside their ends, where
+// both errors are the scale of the lines.
 const named = S => {
   const { record: { sides, names, leads }, own: { bet }, L: { em, strip: { h }, stepX, stripY }, n } = S,
     wide = 0.5 * em * Math.max(...names.map(name => name.length)),
@@ -143,7 +151,13 @@ const named = S => {
     ys[1 - upper] = low + 1.2 * em > h - FOOT - 4 ? low - 7 : low + 1.2 * em
     ys[upper] = Math.max(HEAD + 0.9 * em, Math.min(high, ys[1 - upper] - 0.9 * em) - 5)
   }
-  return names.map((name, s) => stripText(x, ys[s], escaped(name), free ? "start" : "end", s ? "end-text" : "ink")).join("")
+  const text = (s, at, y, says, anchor) => stripText(at, y, says, anchor, s ? "end-text" : "ink"),
+    values = sides.map(({ judged }) => significant(judged[n]))
+  if (!free) return names.map((name, s) => text(s, x, ys[s], `${escaped(name)} ${values[s]}`, "end")).join("")
+  const [above, below] = sides.map(({ judged }) => stripY(judged[n])).sort((a, b) => a - b),
+    isApart = below - above > 2.3 * em && x + wide < stepX(n) - 4 * em,
+    end = (value, s) => text(s, stepX(n) - BESIDE_KNOB, stripY(sides[s].judged[n]) === above ? above + 1.05 * em : below - 5, value, "end")
+  return names.map((name, s) => text(s, x, ys[s], escaped(name), "start")).join("") + (isApart ? values.map(end).join("") : "")
 }
 
 // --- what is said

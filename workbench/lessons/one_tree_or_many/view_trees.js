@@ -9,7 +9,7 @@ import { COME, GROW, rowNow, setOf, SINK, STEPS } from "./view_model.js"
 const SHAPES = { plane: 1, curve: 2, answers: 1.6 } // width of a small picture by its height
 const LARGE = 0.46, // of the height of their place, at most
   BETWEEN = 14,
-  STRETCH = 1.7 // how much higher than their picture small ones may be, to fill their place
+  STRETCH = 2.2 // how much higher than their picture small ones may be, to fill their place
 const MANY = 80 // of them stand closer
 const STRONGEST = 0.52,
   FULL = 0.6 // of the largest step: what has the strongest tint
@@ -23,7 +23,8 @@ const places = (n, [x0, y0, w, h], shape) => {
     const wide = (w - (columns - 1) * gap) / columns,
       room = (h + gap) / Math.ceil(n / columns) - gap,
       high = Math.min((STRETCH * wide) / shape, room)
-    if ((wide / shape > room || (n > 2 && n % columns === 1)) && columns < n) continue // none stands alone in the last line
+    const last = n % columns || columns
+    if ((wide / shape > room || (n > 2 && last < columns / 2)) && columns < n) continue // no line is nearly empty
     return Array.from({ length: n }, (_, i) => [x0 + (i % columns) * (wide + gap), y0 + Math.floor(i / columns) * (high + gap), wide, high])
   }
 }
