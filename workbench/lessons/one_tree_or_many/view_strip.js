@@ -2,6 +2,7 @@
 // to the start and runs to that round: the knob draws both errors, while the pictures and the trees go with it; the rest comes then.
 import { SHOW } from "../../stage/kit/guess.js"
 import { grip } from "../../stage/kit/marks.js"
+import { significant } from "../../stage/kit/numbers.js"
 import {
   AGAIN, answerOfBet, answerOnStrip, askHowSure, FOOT, HEAD, newBet, placeOnStrip, stripHead, stripText, stripX, tellBet, wireOnStrip,
   withdrawBet,
