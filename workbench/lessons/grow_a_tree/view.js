@@ -144,7 +144,7 @@ const ending = ({ own: { sides }, n }) => {
 const verdict = ({ own: { sides: [level, best] }, n }) => {
   const least = Math.min(FLAT * level.level[0], ...best.splits.slice(0, n).map(({ gain }) => gain)),
     vain = level.splits.slice(0, n).filter(({ gain }) => gain < least).length
-  return vain && best.level[n] < level.level[n] ? note(`${vain} of ${n} splits level by level gained almost nothing`) : ""
+  return vain && best.level[n] < level.level[n] ? note(`${vain} of ${n} level splits gained almost nothing`) : ""
 }
 
 const offer = S => {
