@@ -157,7 +157,7 @@ def test_the_lens_follows_the_clock_and_a_suspicion_is_taken_back(page: Page, se
 
 
 def test_play_goes_round_by_round(page: Page, server_url: str) -> None:
-    open_patient(page, server_url, "patient=sven&guess=none&moment=30")
+    open_patient(page, server_url, "patient=sven&guess=none&moment=34")
     stage(page).locator("[data-go=play]").click()
     shows(page, "Round 10 of 10 · loss")
     expect(stage(page).get_by_role("slider", name="Step")).to_have_attribute(

@@ -106,7 +106,6 @@ def test_nonsense_in_the_link_is_harmless(link: dict[str, str]) -> None:
 def test_exhibits_stand_below_their_patients() -> None:
     for fault, words in (
         ("lost_in_predict", boosting_mistakes.lost_words()),
-        ("counter_never_falls", tree_mistakes.level_words()),
         ("wrong_subtree", "145 rows in 10 blocks: 9 × 15, 10 rows."),
         ("wrong_subtree", "Of 10 folds step 1 sums 3, step 5 sums 7 and step 6 sums 9."),
         ("inside_ties", tree_mistakes.EMPTY_WORDS),
