@@ -140,7 +140,7 @@ const cutOf = (S, f) => {
   })
   const same = record.sides.filter((side, row) => side !== null && sideAt(S, f, row) === side).length
   const words = `${same} of ${record.n_known} sent the same way${f.isTurned ? ", turned round" : ""}`
-  return text(P.a0 - 1.2 * P.em, y + P.r + 2.5 * P.em, "alike", { anchor: "end" }) + counts.join("") + text(P.a0, y + P.r + 4.1 * P.em, words, { cls: "ink" }) + cutMark(P, placeOn(S, f, f.focus, f.at), y)
+  return text(P.a0 - 1.2 * P.em, y + P.r + 2.5 * P.em, "same", { anchor: "end" }) + counts.join("") + text(P.a0, y + P.r + 4.1 * P.em, words, { cls: "ink" }) + cutMark(P, placeOn(S, f, f.focus, f.at), y)
 }
 
 // Rows without the split's feature rise from its rail and go to whoever answers for them.

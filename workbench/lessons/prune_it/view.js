@@ -29,7 +29,7 @@ const LAYOUT = {
 const WAYS = ["other-way", "train", "curve"] // the marks of gamma's three on the strip
 
 const legendOf = S => {
-  const names = isAlpha(S) ? ["a leaf errs", "a branch would, as one leaf", "price α"] : ["a leaf saves", "a branch would, as one leaf", "price γ"]
+  const names = isAlpha(S) ? [S.record.measure === "misclassification" ? "a leaf errs, of all rows" : "a leaf errs", "a branch would, as one leaf", "price α"] : ["a leaf saves", "a branch would, as one leaf", "price γ"]
   const marks = ['<circle cx="6" cy="6" r="4.5" class="discs"/>', '<circle cx="6" cy="6" r="5" class="rings"/>', '<rect width="20" height="8" y="4" class="water"/><path d="M0 4h20" class="price"/>']
   const keys = marks.map((mark, i) => key(mark, names[i], i < 2 ? 12 : 20))
   if (!isAlpha(S)) keys.push("<span>better than one leaf:</span>", ...S.record.ways.map(({ name }, p) => key(`<path d="M0 6h20" class="${WAYS[p]}"/>`, name)))

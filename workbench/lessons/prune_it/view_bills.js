@@ -61,7 +61,7 @@ export const drawBills = (S, time) => {
     )
   })
   const level = value => `<path class="alike" d="M${round1(centre(0) - place.wide / 2 - em)} ${round1(Y(value))}H${round1(centre(1) + place.wide / 2 + em)}"/>`
-  const meet = !isBranch || isOpen ? "" : `${level(own + worth)}${text(w / 2, Y(own + worth) - 0.5 * em, isLeaf ? "fell at" : "alike at", "halo")}${text(w / 2, Y(own + worth) + 1.2 * em, `α ${significant(worth)}`, "ink halo")}`
+  const meet = !isBranch || isOpen ? "" : `${level(own + worth)}${text(w / 2, Y(own + worth) - 0.5 * em, isLeaf ? "fell at" : "equal at", "halo")}${text(w / 2, Y(own + worth) + 1.2 * em, `α ${significant(worth)}`, "ink halo")}`
   put(parts.billsbox, `<path class="grid" d="M0 ${base}H${w}"/>${drawn.join("")}${meet}`)
   put(parts.sums, isBranch ? sumsOf(bills) : `<span class="note">a leaf: there is nothing to cut</span>`)
 }

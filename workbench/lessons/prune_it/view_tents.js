@@ -107,7 +107,7 @@ const rungs = (S, { G, W: { way }, level }, at, time) => {
     y = k => G.base - (k > n ? G.base - G.top : G.high(price[k])),
     every = Math.ceil((1.3 * G.em * n) / (G.base - G.top)),
     now = time.rise === 1 ? time.to : time.from
-  let drawn = named(G, "g, what each extra leaf takes off; every fall is one rung up") + `<text class="end" x="${G.end}" y="${round1(G.top - 1.2 * G.em)}">leaves</text>`
+  let drawn = named(G, "g, the error that each extra leaf takes off; rungs, not to scale") + `<text class="end" x="${G.end}" y="${round1(G.top - 1.2 * G.em)}">leaves</text>`
   for (let k = 0; k <= seen; k++) {
     const said = saidOf(S, k, every)
     if (k % every && k !== now && !said) continue
