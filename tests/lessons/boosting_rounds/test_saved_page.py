@@ -22,8 +22,6 @@ from workbench.link.values import defaults
 from workbench.models.boosted import BoostedModel, fit_boosted_model
 from workbench.models.settings import Settings
 
-ALL = ("cos_x2", "moons", "sonar", "diabetes")
-
 
 @cache
 def fit_of(data: str, n_estimators: int = 50, max_depth: int = 3) -> BoostedModel:
@@ -44,7 +42,7 @@ def facts_of(page: str) -> dict[str, Any]:
     return found
 
 
-@pytest.mark.parametrize("data", ALL)
+@pytest.mark.parametrize("data", ["cos_x2", "sonar"])
 def test_the_file_is_small_and_fetches_nothing_and_has_what_the_stage_has(data: str) -> None:
     page, fit = file_of(data), fit_of(data)
     assert is_alone(page)
@@ -64,7 +62,8 @@ def test_under_softmax_it_shows_the_trees_of_the_class(k: int) -> None:
     assert f"trees for {fit.dataset.class_names[k]}" in page
 
 
-@pytest.mark.parametrize("data", [*ALL, "cos_xy", "spiral3"])
+@pytest.mark.sweep
+@pytest.mark.parametrize("data", ["cos_x2", "moons", "sonar", "diabetes", "cos_xy", "spiral3"])
 def test_as_many_rounds_as_there_can_be_fit_into_the_file(data: str) -> None:
     page = file_of(data, 200, 6)
     assert len(page.encode()) <= MOST_BYTES

@@ -211,8 +211,9 @@ export const drawGains = (S, { m, u, cut, isBefore, kept }) => {
   if (seen) markCut(gain, cut.candidate, cut.curve.best)
   const best = mine === null && seen === 1 && S.record.kind === "curve" ? bestOf(S, cut) : null
   if (best) put(gain.mine, beside(S, "ink", best.place, best.words, best.place[0] > w - 4 * em))
-  else put(gain.mine, mine === null || (G?.told && !seen) ? "" : mineOf(S, mine, G?.told ? cut : null))
-  style(gain.mine, "opacity", G?.told ? (part(u, MARK) * kept).toFixed(3) : "")
+  else if (!seen) put(gain.mine, span ? toCome(S, G?.told ? null : mine) : "")
+  else put(gain.mine, mine === null ? "" : mineOf(S, mine, cut))
+  style(gain.mine, "opacity", G?.told && seen ? (part(u, MARK) * kept).toFixed(3) : "")
   picture.gains?.(S, seen ? cut : null, isAsked)
   const { gainnote, gainhead, gaintabs, gain: slider, sums } = S.parts
   say(gainhead, S.root.classList.contains("beneath") ? (seen && isLeaf(S, m, u, cut) ? "What this leaf weighs" : "What a cut gains") : picture.gainTitle(S))
@@ -237,16 +238,19 @@ const bestOf = ({ own: { gain } }, { curve }) => {
   return i === undefined ? null : { place: gain.drawn.points[way][i], words: significant(curve.ways[way].gain[i]) }
 }
 
-// The guess on the axis: a question until it is told, then as high as it gains, and broken from there to what the best cut gains.
+// The place of what cuts gain, as long as that is not told; x: of the guess in it, null of none.
+const toCome = (S, x) => {
+  const { L: { em }, own: { gain: { x: { range: [x0, x1] }, drawn: { top, foot } } } } = S,
+    panel = `<rect class="to-come" x="${x0}" y="${top}" width="${round1(x1 - x0)}" height="${foot - top}"/><text class="ink" x="${x0 - 8}" y="${top + 0.6 * em}" text-anchor="end">gain</text>`
+  if (x === null) return panel
+  return `${panel}<path class="${S.guess ? "guessed" : "stub"}" d="M${round1(x)} ${top - 8}V${foot}"/>${beside(S, "mine-text", [x, (top + foot) / 2], "gains ?", x > x1 - 5 * em)}`
+}
+
+// The guess on the axis, as high as it gains, and broken from there to what the best cut gains.
 const mineOf = (S, x, cut) => {
   const { L: { em }, own: { gain } } = S,
-    { top, foot } = gain.drawn,
-    [x0, x1] = gain.x.range
-  if (!cut)
-    return (
-      `<rect class="to-come" x="${x0}" y="${top}" width="${round1(x1 - x0)}" height="${foot - top}"/><text class="ink" x="${x0 - 8}" y="${top + 0.6 * em}" text-anchor="end">gain</text>` +
-      `<path class="${S.guess ? "guessed" : "stub"}" d="M${round1(x)} ${top - 8}V${foot}"/>${beside(S, "mine-text", [x, (top + foot) / 2], "gains ?", x > x1 - 5 * em)}`
-    )
+    { foot } = gain.drawn,
+    [x0] = gain.x.range
   const [way, near] = nearestCut(cut.curve, S.guess.value),
     place = gain.drawn.points[way][near],
     best = bestOf(S, cut) ?? { place, words: "" },

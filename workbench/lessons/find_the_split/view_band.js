@@ -51,6 +51,13 @@ const labelAt = (P, { isUp }, [x, y], text, cls, isBefore = false, curve = []) =
   return `<text class="${cls} halo" x="${x + (flips ? -9 : 9)}" y="${round1(Math.min(y + 0.3 * P.em, high - 5))}"${flips ? ' text-anchor="end"' : ""}>${text}</text>`
 }
 
+// Its place, as long as nothing is told.
+const toCome = ({ at, high, isUp }) => {
+  const [along, up] = [at.range, [high(0), high(1)]].map(ends => [Math.min(...ends), Math.abs(ends[1] - ends[0])].map(round1)),
+    [[x, wide], [y, tall]] = isUp ? [up, along] : [along, up]
+  return `<rect class="to-come" x="${x}" y="${y}" width="${wide}" height="${tall}"/>`
+}
+
 // What stands there of a feature: nothing but the place of the cut while it is asked; what the sweep has found so far; then the
 // best cut, the one in hand, and the one that was guessed with what it lacks.
 export const drawBand = ({ own: { P, said } }, band, hand, f) => {
@@ -59,7 +66,7 @@ export const drawBand = ({ own: { P, said } }, band, hand, f) => {
     isHere = f === hand.f && i >= 0,
     share = at => F.gain[at] / (M.best.gain || 1),
     spotOf = at => placeIn(band, F.threshold[at], share(at))
-  if (kind === "asked") return isHere ? `<path class="yours thin" d="${lineIn(band, F.threshold[i], 0, 1)}"/>${labelAt(P, band, placeIn(band, F.threshold[i], 0.5), "gains ?", "mine")}` : ""
+  if (kind === "asked") return toCome(band) + (isHere ? `<path class="yours thin" d="${lineIn(band, F.threshold[i], 0, 1)}"/>${labelAt(P, band, placeIn(band, F.threshold[i], 0.5), "gains ?", "mine")}` : "")
   const swept = kind !== "sweeps" || f < hand.f ? 1 : f > hand.f ? 0 : hand.swept,
     best = kind === "sweeps" ? (f === hand.f ? hand.soFar : -1) : f === M.best.feature || !band.isPair ? bestOf(M, f) : -1,
     yours = kind !== "sweeps" && said.get(k)?.f === f ? said.get(k) : null

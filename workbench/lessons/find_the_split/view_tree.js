@@ -77,7 +77,7 @@ export const drawTree = (S, time) => {
       appears,
       full: 0,
       step: [1, 1],
-      names: key === -1 || (key > 0 && !finds && !ends) ? 0 : 1, // before the first cut nothing is there to be named
+      names: key === -1 || (key > 0 && !finds && !ends) ? 0 : appears(0), // before the first cut nothing is there to be named
       chosen: isRest && finds ? nodeOfSplit(record, k) : -1,
       family: isOver ? familyOf(T.nodes, S.over) : null,
     })
