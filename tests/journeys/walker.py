@@ -34,8 +34,6 @@ UNDOING = {"Stop", "Fit them after all", "Back to the last view that worked"}
 PRESETS = {"Ten rows by hand", "Five rounds", "Sonar, depth 10", "A perfect tree", "Iris, three classes"}
 SETTING_MORE = {
     "Same leaves": frozenset({"tree_depth", "tree_points", "tree_split"}),  # which would end the tree before
-    "Add noise": frozenset({"noise"}),
-    "Without noise": frozenset({"noise"}),
 }
 PLAIN_PANELS = {"Settings", "Two settings", "Download the tree"}  # the others hold experiments
 TITLES = {info.title for info in DATASETS.values()}

@@ -74,13 +74,6 @@ def test_fewer_rounds_take_the_cursor_along_and_bring_it_back() -> None:
     assert any(said.startswith("Round 20 adds") for said in paragraphs(at))
 
 
-def test_another_tree_by_a_button_is_sent_to_the_stage_as_news() -> None:
-    at = opened(PAGE, feature=0, cut=2794)
-    assert stage_of(at)["put"] == {}
-    at.button(key="noise_button").click().run()
-    assert stage_of(at)["put"] == {"feature": [1, None], "cut": [1, None]}
-
-
 def test_what_is_tried_below_the_stage_is_sent_to_it() -> None:
     at = opened(PAGE, n_estimators=2)
     at.slider(key="widget_if_lambda").set_value(7.0).run()
@@ -120,21 +113,6 @@ def test_it_says_when_the_loss_of_unseen_rows_turns(rounds: int) -> None:
         assert unseen[turn - 1] == unseen.min()
 
 
-def test_where_no_row_is_unseen_a_button_adds_noise_and_the_loss_turns() -> None:
-    at = opened(PAGE, data="cos_x2", round=2, feature=0, cut=2794)
-    assert at.button(key="noise_button").label == "Add noise"
-    at.button(key="noise_button").click().run()
-    assert held(at, "noise") == 0.3
-    assert "Noise 0.3: 1,500 of 5,000 rows unseen" in [each.value for each in at.markdown]
-    assert at.button(key="noise_button").label == "Without noise"
-    assert (held(at, "feature"), held(at, "cut")) == (None, None)  # it was the number of a cut of other rows
-    noisy = fit(noise=0.3)
-    assert 1 + int(np.argmin(noisy.losses[1, 1:])) < len(noisy.trace)
-    at.button(key="noise_button").click().run()
-    assert held(at, "noise") == 0
-    assert at.button(key="noise_button").label == "Add noise"
-
-
 def test_residual_and_negative_gradient_are_tied_where_they_are_one_thing() -> None:
     for link, tied in (({}, True), ({"data": "moons"}, False)):
         lesson = fit(n_estimators=2, **link)
@@ -158,11 +136,6 @@ def test_the_terms_speak_of_the_cursors_node_and_cut() -> None:
     assert here["H"] == f"{tree.H[1]:,.0f} in node 1"
     leaf = terms_here(node_at(lesson, 2, 0, int(tree.leaves[0])))
     assert leaf["gain"] == "no cut: this node is a leaf"
-
-
-@pytest.mark.parametrize("link", [{"data": "sonar"}, {"present": 1}])
-def test_the_button_is_there_only_where_it_does_something(link: dict[str, object]) -> None:
-    assert "noise_button" not in [each.key for each in opened(PAGE, n_estimators=3, **link).button]
 
 
 @pytest.mark.parametrize(

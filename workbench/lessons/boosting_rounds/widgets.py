@@ -1,11 +1,10 @@
-"""What stands around the stage of the lesson: noise above it, and every number of the round below it."""
+"""What stands below the stage of the lesson: every number of the round."""
 
 from functools import partial
 
 import streamlit as st
 
 from workbench.components.prose import prose
-from workbench.data.catalogue import DATASETS
 from workbench.gains.named_candidates import ranking
 from workbench.gains.node_at_cut import NodeAtCut, best_words
 from workbench.lessons.boosting_rounds import words
@@ -15,7 +14,7 @@ from workbench.lessons.boosting_rounds.values import OVER
 from workbench.models.boosted import BoostedModel
 from workbench.shell import session
 from workbench.shell.code_lens import code_lens, round_tabs
-from workbench.shell.cursor import ANOTHER_TREE, current_node, current_round
+from workbench.shell.cursor import current_node, current_round
 from workbench.shell.page import folded, presenting
 from workbench.shell.pictures import tree_downloads
 from workbench.shell.plots import plot
@@ -24,23 +23,6 @@ from workbench.shell.show_stage import hear_stage
 from workbench.shell.take_with_you import take_with_you
 from workbench.shell.what_if import node_at_cursor, tried_formula
 from workbench.trees.view import tree_view
-
-NOISE = 0.3  # enough for the loss of unseen rows to turn within the rounds of the defaults
-
-
-def noise_button(fit: BoostedModel) -> None:
-    """Noise, so that the unseen loss turns and says when to stop, and the way back."""
-    if not DATASETS[fit.dataset.id].takes_noise or presenting():
-        return
-    if fit.settings.noise:
-        st.markdown(words.noise_words(fit), width="content")
-        name, what, noise = "Without noise", "No row scatters, and all are trained on.", 0.0
-    else:
-        name, noise = "Add noise", NOISE
-        what = "The rows scatter, and 30 % of them are held out: their loss says when to stop."
-    st.button(
-        name, key="noise_button", help=what, on_click=session.take, kwargs={"noise": noise, **ANOTHER_TREE}
-    )
 
 
 def shown_over(fit: BoostedModel) -> None:
@@ -84,7 +66,6 @@ def chosen_node(node: NodeAtCut) -> None:
     """The round and its chosen node in words, and the arithmetic of one cut."""
     fit, tree = node.fit, node.fit.trace[node.number - 1].trees[node.k]
     prose(words.round_words(fit, node.number), words.terms_here(node), key="round_words")
-    noise_button(fit)
     st.subheader(words.cut_title(tree, node.index, node.cut, fit.dataset.feature_names), anchor=False)
     st.markdown(best_words(node))
     tried_formula(node)

@@ -20,12 +20,6 @@ from workbench.trees.box_text import gradient_sum
 from workbench.trees.view import node_title
 
 
-def noise_words(fit: BoostedModel) -> str:
-    """What noise has changed: how far the rows scatter, and how many are unseen for it."""
-    n, held_out = len(fit.dataset.y), len(fit.held_out)
-    return f"Noise {number(fit.settings.noise)}: {held_out:,} of {n:,} rows unseen"
-
-
 def code_topics(fit: BoostedModel) -> list[str]:
     """Which of gbtlib's code made what is on the screen."""
     loop = ["boosting loop", f"gradient of {fit.model.loss_.name}"]
