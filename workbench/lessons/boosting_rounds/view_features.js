@@ -27,7 +27,7 @@ const shortName = (name, letters) => (name.length > letters + 1 ? `${name.slice(
 
 // asks: the feature that is guessed, null where none is. grow: of bars, from 0 to 1.
 const barsOf = (S, cut, asks, grow) => {
-  const { foot, high, left, wide, em, w, h } = boxes(S),
+  const { foot, high, left, wide, em, w, h, curve } = boxes(S),
     { names } = S.record,
     gains = cut?.moment.gains,
     best = Array.from(gains?.keys() ?? []).filter(f => gains[f] > 0).sort((a, b) => gains[b] - gains[a]),
@@ -49,7 +49,7 @@ const barsOf = (S, cut, asks, grow) => {
   if (best.length)
     marks += `<text class="ink small" x="${clamp(middle(best[0]), left + 2 * em, w - 3 * em)}" y="${foot - high * 0.8 - 3}" text-anchor="middle">${escaped(shortName(names[best[0]], 12))}</text>`
   if (asks === null && cut) marks += `<path class="knob" d="M${middle(cut.curve.feature) - 5} ${foot + 8}h10l-5 -7z"/>`
-  if (asks !== null && !gains) marks += `<text class="ask" x="${left}" y="${foot - high * 0.5}">choose a feature here, then drag the line</text>`
+  if (asks !== null && !gains) marks += `<rect class="to-come" x="${left}" y="${2.1 * em}" width="${round1(w - 6 - left)}" height="${round1(curve - 3.8 * em)}"/><text class="ask" x="${left}" y="${foot - high * 0.5}">choose a feature here, then drag the line</text>`
   return bars.join("") + texts.join("") + marks
 }
 

@@ -54,7 +54,8 @@ const drawCut = (S, hand) => {
     pen = { S, record, M: hand.M, em, w: box.w, high: box.h - (ofSums ? LINE : LINES) * em, isTold: hand.kind !== "asked", sides: cut.sides }
   const yours = hand.kind === "found" ? S.own.said.get(hand.k) : null,
     isOther = yours && (yours.f !== hand.f || yours.i !== hand.i)
-  const shapes = ofSums ? triangles(pen) + (isOther ? outline({ ...pen, sides: cutOf(S, hand.M, yours.f, yours.i).sides }, "yours thin") : "") + soFarOf(pen, hand) : levels(pen)
+  const others = isOther ? slopes({ ...pen, sides: cutOf(S, hand.M, yours.f, yours.i).sides }, "yours thin") : "",
+    shapes = ofSums ? others + soFarOf(pen, hand) + triangles(pen) : levels(pen)
   const lines = hand.kind === "sweeps" ? bestSoFar(S, hand) : ofSums ? [sumWords(pen, cut)] : [...cut.sides.map((side, at) => `${b("LR"[at])} ${record.plane && hand.f ? ["(below) ", "(above) "][at] : ""}${sideWords(record, side, pen.isTold)}`), impureWords(pen, cut)]
   put(parts.panelbox, shapes + lines.map((text, at) => `<text x="0" y="${round1(pen.high + (1.5 + 1.6 * at) * em)}">${text}</text>`).join(""))
 }
@@ -91,7 +92,9 @@ const cornersOf = ({ record, M, em, w, high, sides }) => {
     zero: round1(y(0)),
   }))
 }
-const outline = (pen, cls) => `<path class="${cls}" d="${cornersOf(pen).map(({ x, x0, y, zero }) => `M${x0} ${zero}H${x}L${x0} ${y}Z`).join("")}"/>`
+const areas = pen => `<path class="taken" d="${cornersOf(pen).map(({ x, x0, y, zero }) => `M${x0} ${zero}H${x}L${x0} ${y}Z`).join("")}"/>`
+// Of another cut, without the leg on which the sums of this one are written.
+const slopes = (pen, cls) => `<path class="${cls}" d="${cornersOf(pen).map(({ x, x0, y, zero }) => `M${x} ${zero}L${x0} ${y}V${zero}`).join("")}"/>`
 // Each leg has its number beside it: the sum on the side where the triangle is not, the weight on the other, the area within.
 const triangles = pen => {
   const { em, w, high, record, M, isTold } = pen,
@@ -107,7 +110,7 @@ const triangles = pen => {
       [wide, tall] = [Math.abs(x - x0), Math.abs(y - zero)],
       sum = isTold ? `−G = ${added(sums[0])}` : added(sums[0]),
       isBeyond = w / 2 - wide > 0.6 * em * sum.length,
-      move = clamp(zero + rises * Math.max(0.8 * em, 0.6 * tall), 0.6 * em, high - 0.4 * em)
+      move = clamp(zero + rises * Math.max((isTold ? 1.7 : 0.8) * em, 0.6 * tall), 0.6 * em, high - 0.4 * em)
     return (
       `<path class="leg-sum" d="M${x0} ${zero}H${x}"/><path class="leg-weight" d="M${x0} ${zero}V${y}"/>` +
       text("of-rest", ...(isBeyond ? [x + out * 6, zero, sum] : [at ? Math.max(x, w / 2 + APART * em) : Math.min(x, w / 2 - APART * em), zero - rises * 1.1 * em, sum, at ? "end" : "start"])) +
@@ -116,9 +119,9 @@ const triangles = pen => {
     )
   })
   const { zero } = cornersOf(pen)[0]
-  return `<path class="grid" d="M0 ${zero}H${w}M${w / 2} 0V${high}"/>${isTold ? outline(pen, "taken") : ""}${sides.join("")}`
+  return `<path class="grid" d="M0 ${zero}H${w}M${w / 2} 0V${high}"/>${isTold ? areas(pen) : ""}${sides.join("")}`
 }
-const soFarOf = (pen, { kind, M, f, soFar: best }) => (kind === "sweeps" && best >= 0 ? outline({ ...pen, sides: cutOf(pen.S, M, f, best).sides }, "best-outline") : "")
+const soFarOf = (pen, { kind, M, f, soFar: best }) => (kind === "sweeps" && best >= 0 ? slopes({ ...pen, sides: cutOf(pen.S, M, f, best).sides }, "best-outline") : "")
 
 const sideWords = (record, { n, sums }, isTold) => {
   const shares = Array.from(sums, each => Math.round((100 * each) / (n || 1)))
@@ -129,9 +132,9 @@ const sideWords = (record, { n, sums }, isTold) => {
 const sumWords = ({ record, M, isTold, sides }, { gain }) => {
   const [stem, move] = record.kind === "logistic" ? ["a stem is −g = y − p", "w"] : ["both together are 0", "move"]
   if (!isTold) return `The sum of a side's stems is called −G; ${stem}.`
-  const areas = sides.map(({ sums }) => significant(scoreOf(record, sums))).join(" + "),
+  const scores = sides.map(({ sums }) => significant(scoreOf(record, sums))).join(" + "),
     before = record.kind === "logistic" ? ` − ${significant(scoreOf(record, M.total))} before` : ""
-  return `Each ½ · G · ${move}: ${areas}${before} = gain ${b(significant(gain), "of-model")}`
+  return `Each ½ · G · ${move}: ${scores}${before} = gain ${b(significant(gain), "of-model")}`
 }
 
 // --- classes: what is left, and what is taken of the impurity before
