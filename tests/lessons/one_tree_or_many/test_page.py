@@ -9,7 +9,13 @@ from streamlit.testing.v1 import AppTest
 from tests.pages import drawn, fit, held, opened, paragraphs, payloads, quiet
 from tests.workbench.stage.unpacking import unpacked
 from workbench.data.catalogue import DATASETS
-from workbench.lessons.one_tree_or_many.first_difference import first_difference, gain_rows
+from workbench.lessons.one_tree_or_many.first_difference import (
+    first_difference,
+    gain_rows,
+    read_changes,
+    write_changes,
+)
+from workbench.lessons.one_tree_or_many.widgets import another
 from workbench.lessons.one_tree_or_many.words import PRESETS
 from workbench.link.values import SETTINGS
 from workbench.models.boosted import BoostedModel, fit_boosted_model
@@ -100,14 +106,13 @@ def test_other_settings_are_chosen_by_widgets() -> None:
 
 def test_every_parameter_can_differ() -> None:
     at = opened(PAGE, data="moons", n_estimators=3, compare="settings", other="")
-    options = at.selectbox("other_name_0").options
-    for name in SETTINGS:
-        if name in ("data", "noise", "seed"):
-            assert name not in options
-            continue
-        at.selectbox("other_name_0").select(name).run()
-        assert not at.exception
-        assert held(at, "other").startswith(f"{name}:")
+    named = [name for name in SETTINGS if name not in ("data", "noise", "seed")]
+    assert at.selectbox("other_name_0").options == ["–", *named]
+    settings = Settings(data="moons")
+    for name in named:
+        changes = {name: another(name, settings)}
+        assert changes[name] != getattr(settings, name)
+        assert read_changes(write_changes(changes), "moons") == (changes, [])
 
 
 @pytest.mark.parametrize(
