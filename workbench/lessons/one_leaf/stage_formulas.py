@@ -52,7 +52,7 @@ def lines_at(shown: ShownLeaf) -> dict[str, list[Line]]:
             line_of("loss", objective, 0, numbers="")
             | {"math": mathml(objective.symbols[0].replace("f(x_i)", "w"))},
             line_of("its price", objective, 1, numbers="") | {"words": "γ for each of T leaves, ½ λ for w²"},
-            line_of("here", objective, 2),
+            line_of("objective", objective, 2),
         ],
         "2": [
             line_of("a row", row, 0, numbers=""),

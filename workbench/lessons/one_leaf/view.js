@@ -5,13 +5,12 @@ import { key } from "../../stage/kit/legend.js"
 import { fitStrip } from "../../stage/kit/strip.js"
 import { escaped, note, put, say } from "../../stage/kit/svg.js"
 import { drawCurves, hasHand } from "./view_curves.js"
-import { ASKS, brief, handOf, isAsked, isResting, lowestAt, modelOf, placeNow, plus } from "./view_model.js"
+import { ASKS, brief, handOf, isAsked, isResting, lowestAt, modelOf, plus, sidesOf } from "./view_model.js"
 import { actTime, phasesAt } from "./view_phases.js"
 import { drawRows, rowAt, wireCut } from "./view_rows.js"
 import { drawFormulas, drawTerms } from "./view_terms.js"
 import { drawPeople, drawTrees, personAt } from "./view_tree.js"
 
-const CUT_MS = 350
 const SURE = ["guessing", "fairly sure", "sure"]
 const LAYOUT = {
   right:
@@ -26,21 +25,15 @@ const NOTHING = { w: 0, seen: 0, asks: null, mine: null, reached: 1, isDropped: 
 
 const build = S => {
   const { own, record } = S
-  Object.assign(own, { model: modelOf(record), drag: null, turn: null, bars: [], fitted: null, pointed: null })
+  Object.assign(own, { model: modelOf(record), drag: null, bars: [], fitted: null, pointed: null })
   if (own.of !== record.title) Object.assign(own, NOTHING, { of: record.title })
-  own.sides = sidesNow(S)
-}
-
-const sidesNow = S => {
-  const { parted } = S.record
-  return parted.length ? parted[placeNow(S)] : null
 }
 
 // --- w in the hand
 
 const moveTo = (S, w) => {
   const [low, high] = S.record.axis,
-    grain = 10 ** (Math.floor(Math.log10(high - low)) - 2.7)
+    grain = 10 ** (Math.floor(Math.log10(high - low)) - 2)
   const to = clamp(Number((Math.round(w / grain) * grain).toPrecision(5)), low, high)
   if (isAsked(S)) S.own.w = to
   else S.own.drag = to
@@ -145,28 +138,13 @@ const withdraw = S => {
   return true
 }
 
-// What runs beside the clock: the arrow at the end of the reveal, and both sides when the cut moves.
+// What runs beside the clock: the arrow at the end of the reveal.
 const runs = (S, now) => {
   const { own } = S
-  let isRunning = false
-  if (own.mine && own.reached !== 1 && S.resting()) {
-    own.begin ??= now
-    const seconds = S.calm() ? Infinity : (now - own.begin) / 1000
-    own.reached = reaching(seconds)
-    isRunning = own.reached !== 1
-  }
-  const target = sidesNow(S)
-  if (target && own.target !== target) {
-    const isFirst = !own.target || S.calm()
-    Object.assign(own, { target, turn: isFirst ? null : { from: own.sides, begin: now } })
-    if (isFirst) own.sides = target
-  }
-  if (!own.turn) return isRunning
-  const t = clamp((now - own.turn.begin) / CUT_MS),
-    mix = name => target[name].map((each, k) => own.turn.from[name][k] + t * (each - own.turn.from[name][k]))
-  own.sides = t === 1 ? target : Object.fromEntries(["G", "H", "w", "depth"].map(name => [name, mix(name)]))
-  if (t === 1) own.turn = null
-  return isRunning || t < 1
+  if (!own.mine || own.reached === 1 || !S.resting()) return false
+  own.begin ??= now
+  own.reached = reaching(S.calm() ? Infinity : (now - own.begin) / 1000)
+  return own.reached !== 1
 }
 
 // --- words
@@ -179,7 +157,7 @@ const prompt = S => {
   if (isAsked(S)) return ASKED[act]
   if (isResting(S)) return act === 1 ? `Together they lose least at w = ${brief(lowestAt(S, 1))}` : `The parabola is lowest at w = ${brief(lowestAt(S, 2))}`
   if (!S.resting() && act in ON_THE_WAY) return ON_THE_WAY[act]
-  const gain = sidesNow(S)?.gain ?? 0
+  const gain = sidesOf(S)?.gain ?? 0
   const isFar = sums.lowest === null || Math.abs(sums.lowest - sums.best) > 0.1 * Math.abs(sums.best)
   const lowest = sums.lowest === null ? "for the truth there is no lowest point" : `the truth ${brief(sums.lowest)}`
   return [
@@ -257,7 +235,7 @@ const readout = (S, a) => {
   if (isAsked(S) || !hasHand(S, a) || a < 2) return ""
   const w = handOf(S),
     paid = own.model.penalty(w, a >= 3 ? 1 : 0)
-  return `at w = ${brief(w)}: true ${plus(own.model.truth(w) + paid)}, parabola ${plus(sums.G * w + 0.5 * sums.H * w * w + paid)}`
+  return `at w = ${brief(w)}: true loss ${plus(own.model.truth(w) + paid)}, parabola ${plus(sums.G * w + 0.5 * sums.H * w * w + paid)}`
 }
 
 // Of acts that were not reached yet the strip says no formula.
@@ -279,8 +257,6 @@ const draw = (S, step, u) => {
     if (own.asks !== S.at.round) Object.assign(own, { asks: S.at.round, w: 0, isDropped: false, rests: own.rests && own.mine?.act === S.at.round })
     if (S.at.round >= ASKS && S.at.guess !== 0) queueMicrotask(() => S.at.round >= ASKS && S.act({ guess: 0 }))
   }
-  if (record.parted.length && !own.target) own.target = own.sides
-  if (own.target && own.target !== sidesNow(S)) S.ask()
   const [curves, top] = drawCurves(S, p)
   put(parts.moving, curves + drawTrees(S, p))
   putTop(S, top)
@@ -303,9 +279,9 @@ const draw = (S, step, u) => {
 const cardOf = (S, name) => {
   const { record } = S
   if (name === "rowsG") return sumsCard(S)
-  if (name === "gain") return written(record.parted[placeNow(S)].card)
+  if (name === "gain") return written(sidesOf(S).card)
   const [, kind, rest] = name.match(/^([a-z]+)(\d+)$/)
-  const found = { far: () => record.far.lines[rest], people: () => record.people.lines[rest], parted: () => record.parted[placeNow(S)].lines[rest], line: () => record.lines[rest[0]]?.[rest[1]] }[kind]()
+  const found = { far: () => record.far.lines[rest], people: () => record.people.lines[rest], parted: () => sidesOf(S).lines[rest], line: () => record.lines[rest[0]]?.[rest[1]] }[kind]()
   return found ? written(found.card) : undefined
 }
 

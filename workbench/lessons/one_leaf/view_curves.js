@@ -1,15 +1,39 @@
 // The picture: the rows' losses over w, their sum, its parabola, the penalty on it, two bowls for one.
-import { across, below, scale, ticks } from "../../stage/kit/axes.js"
+import { across, below, extent, scale } from "../../stage/kit/axes.js"
 import { clamp, lerp, part } from "../../stage/kit/easing.js"
 import { arrowTo, circle, grip } from "../../stage/kit/marks.js"
-import { decimals, decimalsFor, significant, tick } from "../../stage/kit/numbers.js"
+import { decimals, decimalsFor, tick } from "../../stage/kit/numbers.js"
 import { round1 } from "../../stage/kit/svg.js"
-import { brief, depthOf, handOf, isAsked, isResting, lowestAt, plus, rectAt, textAt, weightOf } from "./view_model.js"
+import { brief, depthOf, handOf, isAsked, isResting, lowestAt, plus, rectAt, sidesOf, textAt, weightOf } from "./view_model.js"
 
 const POINTS = 121
 const pathOf = points => points.map(([x, y], i) => `${i ? "L" : "M"}${round1(x)} ${round1(y)}`).join("")
 const shade = (cls, d, opacity) => (opacity > 0.004 && d ? `<path class="${cls}" style="opacity:${opacity.toFixed(3)}" d="${d}"/>` : "")
 const text = (x, y, words, cls, ...rest) => textAt(x, y, words, `halo ${cls}`, ...rest)
+
+// Words at the first of several places [x, y, anchor] that no curve, no upright and no other words run through; at the first,
+// where none is free.
+const FORWARD = { start: 0, middle: 0.5, end: 1 }
+const placed = ({ box, em, x, y, drawn, uprights, taken }, words, cls, places, opacity = 1) => {
+  const wide = 0.52 * em * words.length,
+    edges = ([at, foot, anchor]) => [at - FORWARD[anchor] * wide, at + (1 - FORWARD[anchor]) * wide, foot - 1.05 * em, foot + 0.35 * em]
+  const isFree = place => {
+    const [left, right, top, low] = edges(place)
+    if (left < box.x0 || right > box.x1 || top < box.y0 - 6 || low > box.y1) return false
+    if (uprights.some(each => each > left - 4 && each < right + 4)) return false
+    if (taken.some(([a, b, c, d]) => a < right && b > left && c < low && d > top)) return false
+    return drawn.every(f => {
+      const [from, to] = extent(Array.from({ length: 13 }, (_, i) => y(f(x.back(lerp(left, right, i / 12))))))
+      return to < top || from > low
+    })
+  }
+  const place = places.find(isFree) ?? places[0]
+  if (opacity > 0.02) taken.push(edges(place))
+  return text(place[0], place[1], words, cls, place[2], opacity)
+}
+// Beside a point: under it, over it, and further from it, on the side that comes first and on the other.
+const about = (x, y, em, first = 1) =>
+  [1.5, -0.7, 2.7, -1.9, -3.1].flatMap(rows => [first, -first].map(side => [x + side * 12, y + rows * em, side > 0 ? "start" : "end"]))
 
 // Where everything stands at a time: scales, and what the curves are then.
 const sceneOf = (S, p) => {
@@ -20,8 +44,7 @@ const sceneOf = (S, p) => {
     mix = (from, to, t) => from.map((each, i) => lerp(each, to[i], t))
   const box = { x0: 3.1 * em, x1: W - 6, y0: 3.7 * em, y1: H - 2.5 * em }
   const shiftNow = far && p.lie > 0 ? own.model.onWay(p.lie) : null
-  const [F, G, Hh] = shiftNow ?? [0, sums.G, sums.H],
-    first = far ? far.shift[0] : 0
+  const [F, G, Hh] = shiftNow ?? [0, sums.G, sums.H]
   const L0 = shiftNow ? own.model.shifted(F) : sums.L0
   let [low, high] = mix(heights[0], heights[1], p.stack)
   const isChange = p.zoom > 0.5
@@ -42,16 +65,23 @@ const sceneOf = (S, p) => {
     pen = w => share * (0.5 * lambda * w * w + alpha * Math.abs(w))
   const truth = shiftNow ? w => own.model.shifted(F + w) : w => L0 + own.model.truth(w)
   return {
-    em, box, L0, G, H: Hh, lambda, alpha, axis, pen, truth, isChange, F: F - first,
+    em, box, L0, G, H: Hh, lambda, alpha, axis, pen, truth, isChange, from: F,
     x: scale(axis, [box.x0, box.x1]),
     y: scale([low, high], [box.y1, box.y0]),
     bare: w => L0 + G * w + 0.5 * Hh * p.bend * w * w,
+    drawn: [], // the curves in the picture, and where lines stand upright in it
+    uprights: [],
+    taken: [],
     ws: Array.from({ length: POINTS }, (_, i) => lerp(axis[0], axis[1], i / (POINTS - 1))),
   }
 }
 
 // A curve within the picture, as a path: what leaves it ends just beyond its edge.
 const curve = ({ x, y, ws }, f, only = () => true) => pathOf(ws.filter(only).map(w => [x(w), clamp(y(f(w)), -3000, 3000)]))
+const line = (scene, cls, f, opacity, only) => {
+  if (opacity > 0.004) scene.drawn.push(f)
+  return shade(cls, curve(scene, f, only), opacity)
+}
 const band = (scene, f, g) => `${curve(scene, f)}${curve({ ...scene, ws: [...scene.ws].reverse() }, g).replace("M", "L")}Z`
 
 const frame = (S, scene, p) => {
@@ -79,6 +109,7 @@ const rowCurves = (S, scene, p) => {
       line = values => values.map((each, k) => [scene.x(scene.ws[k]), clamp(scene.y(each), -3000, 3000)])
     drawn += shade("row-band", `${pathOf(line(tops))}${pathOf(line(foot).reverse()).replace("M", "L")}Z`, 0.14 * p.stack * faint)
     drawn += shade(S.own.pointed === i ? "row-curve lit" : "row-curve", pathOf(line(tops)), faint)
+    if (p.stack < 1) scene.drawn.push(w => model.group(i, w))
     own.forEach((each, k) => { under[k] += n * each })
   })
   return drawn
@@ -88,20 +119,20 @@ const wholeLeaf = (S, scene, p, hidden) => {
   const { L0, G, bare, pen, truth } = scene,
     { record } = S,
     full = w => bare(w) + pen(w),
-    reach = p.slope * (scene.axis[1] - scene.axis[0])
+    reach = p.slope * (scene.axis[1] - scene.axis[0]),
+    isLifted = p.penalty > 0 && p.a < 4
   let drawn = ""
-  if (p.penalty > 0 && p.a < 4) drawn += shade("penalty", band(scene, full, bare), 0.32 * hidden)
-  drawn += shade("truth thick", curve(scene, w => truth(w) + pen(w)), part(p.stack, [0.7, 1]) * hidden)
-  if (p.slope > 0) drawn += shade("stems thick", curve(scene, w => L0 + G * w, w => Math.abs(w) <= reach), (1 - p.penalty) * hidden)
-  if (p.penalty > 0 && p.a < 4) drawn += shade("after thin", curve(scene, bare), 0.85 * hidden)
-  if (record.norm && p.penalty > 0) drawn += shade("before", curve(scene, w => bare(w) + 0.5 * scene.lambda * Math.abs(w)), p.penalty * hidden)
-  if (p.bend > 0) drawn += shade("after", curve(scene, full), part(p.bend, [0, 0.1]) * hidden)
+  if (isLifted) drawn += shade("penalty", band(scene, full, bare), 0.32 * hidden)
+  drawn += line(scene, "truth thick", w => truth(w) + pen(w), part(p.stack, [0.7, 1]) * hidden)
+  if (p.slope > 0) drawn += line(scene, "stems thick", w => L0 + G * w, (1 - p.penalty) * hidden, w => Math.abs(w) <= reach)
+  if (isLifted) drawn += line(scene, "after thin", bare, 0.85 * hidden)
+  if (record.norm && p.penalty > 0) drawn += line(scene, "before", w => bare(w) + 0.5 * scene.lambda * Math.abs(w), p.penalty * hidden)
+  if (p.bend > 0) drawn += line(scene, "after", full, part(p.bend, [0, 0.1]) * hidden)
   return drawn
 }
 
 const labels = (S, scene, p, hidden) => {
-  const { box, em, x, y, L0, G } = scene,
-    { record } = S
+  const { em, x, y, L0, G } = scene
   let drawn = p.stack === 1 && p.zoom < 1 ? lowestOfRows(S, scene, 1 - p.zoom) : ""
   if (p.stack < 1) drawn += rowLabels(S, scene, 1 - p.stack)
   if (p.slope > 0.3 && p.penalty < 1) {
@@ -110,107 +141,105 @@ const labels = (S, scene, p, hidden) => {
       at = x(clamp((low - L0) / (G || -1e-9), ...scene.axis)) - 12 * side
     drawn += text(at, y(low) + 0.9 * em, `slope G = ${brief(G)}`, "of-slope", side > 0 ? "end" : "start", part(p.slope, [0.3, 1]) * (1 - 3 * p.penalty) * hidden)
   }
-  if (p.lie === 1) drawn += heldBack(S, scene)
-  if (record.far && p.lie > 0.6) {
-    drawn += `<path class="floor" d="M${box.x0} ${round1(y(0))}H${box.x1}"/>`
-    drawn += text(box.x1, y(0) + 1.15 * em, "loss 0: none lies below", "of-truth", "end", part(p.lie, [0.6, 1]))
-  }
-  return drawn
+  return S.record.far && p.lie > 0 ? drawn + elsewhere(S, scene, p) : drawn
 }
 
-// Where the penalty of the screen would have held the step.
-const heldBack = (S, { x, y, L0, truth, em }) => {
-  const { record: { sums: { lambda }, far: { held } } } = S
-  if (!lambda) return ""
-  const at = [x(held), y(truth(held))]
-  return ball(...at, "held-ball", 5.5) + text(at[0] + 10, y(L0) + 1.2 * em, `with λ = ${brief(lambda)} only to ${brief(held)}`, "ink", "start")
+// The last act leaves what the sliders say: where it is stands large in the picture. Below a loss of 0 nothing can lie, and
+// the penalty of the screen would have held the step.
+const elsewhere = (S, scene, p) => {
+  const { box, em, x, y, L0, truth, lambda } = scene,
+    { sums, far: { held } } = S.record,
+    digits = p.lie === 1 ? 0 : 2
+  let drawn = text(box.x1, box.y0 + 1.5 * em, `F = ${decimals(scene.from, digits)}, λ = ${decimals(lambda, digits)}`, "ink large", "end")
+  drawn += text(box.x1, box.y0 + 3 * em, "in this act, whatever the sliders say", "", "end")
+  if (p.lie > 0.6) {
+    const seen = part(p.lie, [0.6, 1])
+    scene.drawn.push(() => 0)
+    drawn += `<path class="floor" style="opacity:${seen}" d="M${box.x0} ${round1(y(0))}H${box.x1}"/>`
+    if (p.lie === 1) drawn += placed(scene, "loss 0: none lies below", "of-truth", [-0.5, 1.3].map(rows => [box.x1, y(0) + rows * em, "end"]))
+  }
+  if (p.lie < 1 || !sums.lambda) return drawn
+  scene.drawn.push(() => L0)
+  const [at, on] = [x(held), y(truth(held))]
+  return `${drawn}<path class="lead" d="M${round1(at)} ${round1(on)}V${round1(y(L0) - 2.7 * em)}"/>${ball(at, on, "held-ball", 5.5)}${text(Math.min(at, box.x1 - 6 * em), y(L0) - 3 * em, `λ = ${brief(sums.lambda)} would stop at ${brief(held)}`, "ink")}`
 }
 
 // Where the rows together lose least, or where that is left out of the picture.
-const lowestOfRows = (S, { x, y, axis, truth, em, box }, opacity) => {
-  const { free_lowest: lowest } = S.record.sums,
+const lowestOfRows = (S, scene, opacity) => {
+  const { x, y, axis, truth, em, box } = scene,
+    { free_lowest: lowest } = S.record.sums,
     w = clamp(lowestAt(S, 1), ...axis),
-    isLate = x(w) > (box.x0 + box.x1) / 2
+    at = [x(w), y(truth(w))]
   const said = lowest === null ? "falls for ever" : w === lowest ? `lowest at ${brief(lowest)}` : `lowest at ${brief(lowest)}, out of the picture`
-  return `<g style="opacity:${opacity.toFixed(2)}">${ball(x(w), y(truth(w)), "true-ball", 5.5)}${text(x(w) + (isLate ? -10 : 10), y(truth(w)) - 0.9 * em, said, "of-truth", isLate ? "end" : "start")}</g>`
+  return ball(...at, "true-ball", 5.5, opacity) + placed(scene, said, "of-truth", about(...at, em, at[0] > (box.x0 + box.x1) / 2 ? -1 : 1).filter(([, foot]) => foot < at[1]), opacity)
 }
 
 // Who is who among the rows' curves, where a curve is highest within the picture.
-const rowLabels = (S, { x, y, em, box }, opacity) => {
-  const { record, own } = S,
-    { rows, axis } = record,
+const rowLabels = (S, scene, opacity) => {
+  const { x, y, em } = scene,
+    { record: { rows, axis, n_rows }, own } = S,
     alike = new Map()
-  if (record.n_rows > rows.n.length) return ""
+  if (n_rows > rows.n.length) return ""
   rows.y.forEach((each, i) => {
     const key = `${each} ${rows.F[i]}`
     alike.set(key, [...(alike.get(key) ?? []), i])
   })
   if (alike.size > 3) return ""
   return [...alike.values()]
-    .map((some, k) => {
-      const i = some[0],
-        steps = [0.06, 0.09, 0.12, 0.16, 0.2, 0.25, 0.3, 0.36, 0.42],
-        lines = ticks(...y.domain, 8).map(y),
+    .map(some => {
+      const [i] = some,
+        n = some.length,
         rises = own.model.group(i, axis[1]) > own.model.group(i, axis[0])
-      const n = some.length,
-        words = `${n === 1 ? "1 row" : `${n} rows`}, y = ${brief(rows.y[i])}`,
-        wide = 0.5 * em * words.length + 14
-      // Not above the picture, not on a line across, and not where the hand is.
-      const isFree = w => lines.every(line => Math.abs(line - y(own.model.group(i, w)) + 1.1 * em) > 0.8 * em) && y(own.model.group(i, w)) > box.y0 + 2 * em && Math.abs(x(handOf(S)) - x(w) + ((rises ? 1 : -1) * wide) / 2) > wide / 2
-      const places = steps.map(each => lerp(axis[0], axis[1], rises ? 1 - each - 0.05 * k : each + 0.05 * k)),
-        w = places.find(isFree) ?? places.at(-1)
-      return text(x(w) + (rises ? -10 : 10), Math.max(y(own.model.group(i, w)) - 0.8 * em, box.y0 + em), words, "ink", rises ? "end" : "start", opacity)
+      const places = [0.06, 0.1, 0.15, 0.2, 0.25, 0.3, 0.36, 0.42].map(share => {
+        const w = lerp(...axis, rises ? 1 - share : share)
+        return [x(w) + (rises ? -10 : 10), y(own.model.group(i, w)) - 0.8 * em, rises ? "end" : "start"]
+      })
+      return placed(scene, `${n === 1 ? "1 row" : `${n} rows`}, y = ${brief(rows.y[i])}`, "ink", places, opacity)
     })
     .join("")
 }
 
 const bar = (x, y0, y1, cls, opacity) => rectAt(x - 5, y0, 10, y1 - y0, cls, opacity)
-const ball = (x, y, cls = "ball", r = 6.5) => `<circle class="${cls}" cx="${round1(x)}" cy="${round1(y)}" r="${r}"/>`
+const ball = (x, y, cls = "ball", r = 6.5, opacity = 1) => `<circle class="${cls}" style="opacity:${opacity}" cx="${round1(x)}" cy="${round1(y)}" r="${r}"/>`
 
 // The ball rolls to the lowest point, as far as the penalty lies on the parabola; its depth, and the truth there.
 const lowest = (S, scene, p, hidden) => {
   const { x, y, L0, G, H, box, em } = scene
   if (p.bend < 1 || hidden < 0.02) return ""
   const { sums, far } = S.record,
-    w = weightOf(G, H, p.penalty * scene.lambda, p.penalty * scene.alpha),
-    depth = depthOf(G, H, p.penalty * scene.lambda, p.penalty * scene.alpha)
-  const isEnd = p.lie === 1,
-    inside = value => clamp(y(value), box.y0 - 6, box.y1)
+    sides = [G, H, p.penalty * scene.lambda, p.penalty * scene.alpha],
+    w = weightOf(...sides),
+    depth = depthOf(...sides),
+    isEnd = p.lie === 1,
+    inside = value => clamp(y(value), box.y0 - 6, box.y1),
+    at = [x(w), inside(L0 - depth)]
   if (w < scene.axis[0] || w > scene.axis[1]) return ""
-  let drawn = p.ball > 0 ? bar(x(w), y(L0), inside(L0 - depth * p.ball), "depth", 0.9 * p.ball) : ""
+  let drawn = p.ball > 0 ? bar(at[0], y(L0), inside(L0 - depth * p.ball), "depth", 0.9 * p.ball) : ""
   const truly = scene.truth(w) + scene.pen(w) - L0,
     isWrong = p.ball > 0 && Math.abs(truly + depth) > 0.03 * (y.domain[1] - y.domain[0])
   const low = p.lie > 0 ? null : sums.lowest
   if (isWrong) {
-    drawn += `<path class="gap-line" d="M${round1(x(w))} ${round1(inside(L0 - depth))}V${round1(inside(L0 + truly))}"/>${ball(x(w), inside(L0 + truly), "true-ball", 5.5)}`
-    const isLeft = x(w) > box.x0 + 7 * em // of the line, on the other side than what is promised
-    if (p.lie === 0 || isEnd) drawn += text(x(w) + (isLeft ? -11 : 11), clamp(inside(L0 + truly) + 0.4 * em, box.y0 + 1.2 * em, box.y1 - 4), `truly ${plus(isEnd ? far.change : sums.change)}`, "of-truth", isLeft ? "end" : "start", p.ball)
+    const ends = [at[0], inside(L0 + truly)]
+    scene.uprights.push(at[0])
+    drawn += `<path class="gap-line" d="M${round1(at[0])} ${round1(at[1])}V${round1(ends[1])}"/>${ball(...ends, "true-ball", 5.5)}`
+    if (p.lie === 0 || isEnd) drawn += placed(scene, `truly ${plus(isEnd ? far.change : sums.change)}`, "of-truth", about(...ends, em, -1), p.ball)
   }
-  if (low !== null && p.ball > 0.98 && low > scene.axis[0] && low < scene.axis[1] && Math.abs(x(low) - x(w)) > 9) {
-    const at = inside(scene.truth(low) + scene.pen(low))
-    drawn += ball(x(low), at, "true-ball", 5)
-    const near = Math.abs(x(low) - x(w)) < 9 * em
-    drawn += text(x(low), near ? at + 1.5 * em : y(L0) - 0.6 * em, `truth lowest at ${brief(low)}`, "of-truth")
+  if (low !== null && p.ball > 0.98 && low > scene.axis[0] && low < scene.axis[1] && Math.abs(x(low) - at[0]) > 9) {
+    const least = [x(low), inside(scene.truth(low) + scene.pen(low))]
+    drawn += ball(...least, "true-ball", 5) + placed(scene, `truth lowest at ${brief(low)}`, "of-truth", about(...least, em, low < w ? -1 : 1))
   }
-  drawn += ball(x(w), inside(L0 - depth))
-  const under = Math.min(inside(L0 - depth) + 1.6 * em, box.y1 - 5)
-  if (p.penalty < 1) drawn += besideHand(S, scene, w, under, `lowest at −G/H = ${brief(weightOf(G, H, 0))}`, 1 - 3 * p.penalty)
+  drawn += ball(...at)
+  if (p.penalty < 1) drawn += placed(scene, `lowest at −G/H = ${brief(weightOf(G, H, 0))}`, "of-model", about(...at, em), 1 - 3 * p.penalty)
   const said = isEnd ? `w* = ${brief(far.best)}, promised ${plus(far.promised)}` : `w* = ${brief(sums.best)}, falls ${brief(sums.depth)}`
-  if (p.lie === 0 || isEnd) drawn += besideHand(S, scene, w, under, said, part(p.ball, [0.9, 1]))
-  const step = sums.rate * sums.best
-  if (sums.rate < 1 && p.lie === 0 && p.ball > 0)
-    drawn += `<path class="step-mark" style="opacity:${p.ball}" d="${circle(x(step), y(scene.bare(step) + scene.pen(step)), 4.5)}"/>` + text(x(step), y(scene.bare(step) + scene.pen(step)) + 1.5 * em, `η w* = ${significant(step)}`, "ink", "middle", p.ball)
-  return `<g style="opacity:${hidden.toFixed(2)}">${drawn}</g>`
+  if (p.lie === 0 || isEnd) drawn += placed(scene, said, "of-model", about(...at, em), part(p.ball, [0.9, 1]))
+  return `<g style="opacity:${hidden.toFixed(2)}">${drawn}${sums.rate < 1 && p.lie === 0 && p.ball > 0 ? shrunk(scene, sums, p.ball) : ""}</g>`
 }
 
-// Words beside the line of the hand, where there is room for them, and rather not over the line of the guess.
-const besideHand = (S, { x, box, em }, w, y, words, opacity) => {
-  const at = x(w),
-    wide = 0.48 * em * words.length + 12,
-    guess = S.own.mine ? x(S.own.mine.w) - at : Infinity
-  const sides = [1, -1].filter(side => at + side * wide > box.x0 && at + side * wide < box.x1),
-    side = sides.find(each => guess * each < 0 || Math.abs(guess) > wide) ?? sides[0] ?? 1
-  return text(at + side * 12, y, words, "of-model", side > 0 ? "start" : "end", opacity)
+// What the learning rate leaves of the step.
+const shrunk = (scene, { rate, best }, opacity) => {
+  const step = rate * best,
+    at = [scene.x(step), scene.y(scene.bare(step) + scene.pen(step))]
+  return `<path class="step-mark" style="opacity:${opacity}" d="${circle(...at, 4.5)}"/>${placed(scene, `η w* = ${brief(step)}`, "ink", about(...at, scene.em, -1), opacity)}`
 }
 
 // Two bowls for one: each slides to its own sums, and its depth drops. What they are, the bars of the gain begin with.
@@ -218,7 +247,7 @@ const bowls = (S, scene, p, shown) => {
   S.own.bars = []
   if (p.parts === 0 || shown < 0.02) return ["", ""]
   const { x, y, L0, box, em, lambda, alpha } = scene,
-    { G, H, w: ws, depth: depths } = S.own.sides,
+    { G, H, w: ws, depth: depths } = sidesOf(S),
     isNarrow = S.L.picture.w < 560
   let curves = shade("before", curve(scene, w => scene.bare(w) + scene.pen(w)), shown),
     drawn = ""
@@ -248,6 +277,7 @@ const bowls = (S, scene, p, shown) => {
 }
 
 export const hasHand = (S, a) => a === 0 || (S.resting() && a <= 3)
+const isHeld = (S, a) => hasHand(S, a) && !isResting(S)
 
 // The hand's w: a line through the curves, and the handle above them, where the choices have room.
 const hand = (S, scene, a) => {
@@ -256,7 +286,7 @@ const hand = (S, scene, a) => {
     at = x(w),
     told = !isAsked(S),
     grips = 2.5 * em
-  if (!hasHand(S, a) || isResting(S)) return ""
+  if (!isHeld(S, a)) return ""
   const dots = a === 0 ? S.own.model.counts.map((_, i) => [S.own.model.group(i, w), "row-ball"]) : [[scene.truth(w) + scene.pen(w), "true-ball"]]
   if (a >= 2) dots.push([scene.bare(w) + scene.pen(w), "ball"])
   const inside = dots.filter(([value]) => y(value) > box.y0 - 4 && y(value) < box.y1 + 4)
@@ -271,9 +301,10 @@ const hand = (S, scene, a) => {
 }
 
 // The guess stays beside the answer: a dashed line, and once it is told an arrow to where the truth is lowest.
+const hasMine = (S, a) => Boolean(S.own.mine) && a <= S.own.mine.act + 0.02 && a > S.own.mine.act - 1 && !isAsked(S)
 const guess = (S, scene, a) => {
   const { mine, reached } = S.own
-  if (!mine || a > mine.act + 0.02 || a <= mine.act - 1 || isAsked(S)) return ""
+  if (!hasMine(S, a)) return ""
   const { box, em, x } = scene,
     at = x(mine.w),
     best = clamp(lowestAt(S, mine.act), ...scene.axis)
@@ -283,7 +314,7 @@ const guess = (S, scene, a) => {
     far = Math.abs(mine.w - best)
   if (Math.abs(x(best) - at) > 3) drawn += arrowTo([round1(at), top], [round1(x(best)), top], reached)
   const isLeft = mine.w < best ? at > box.x0 + 10 * em : at > box.x1 - 10 * em
-  const said = `yours${far < 0.005 * Math.abs(best) ? "" : `, ${decimals(far, decimalsFor(scene.axis[1] - scene.axis[0]))} off`}`
+  const said = `yours${far < 0.005 * Math.abs(best) ? "" : `, ${brief(Number(decimals(far, decimalsFor(scene.axis[1] - scene.axis[0]))))} off`}`
   return drawn + text(at + (isLeft ? -8 : 8), top + (isLeft === mine.w < best ? 0.35 : 1.8) * em, said, "of-guess", isLeft ? "end" : "start", part(reached, [0.2, 0.6]))
 }
 
@@ -297,6 +328,8 @@ export const drawCurves = (S, p) => {
     bowl = p.parts * (1 - p.tree)
   S.own.scene = scene
   if (away >= 0.5) return ["", ""]
+  if (isHeld(S, a)) scene.uprights.push(scene.x(handOf(S)))
+  if (hasMine(S, a)) scene.uprights.push(scene.x(S.own.mine.w))
   const id = (S.own.clip ??= `plot${Math.random().toString(36).slice(2, 8)}`)
   const inner = rowCurves(S, scene, p) + wholeLeaf(S, scene, p, hidden)
   const zero = scene.isChange ? `<path class="zero" d="M${box.x0} ${round1(scene.y(scene.L0))}H${box.x1}"/>` : ""

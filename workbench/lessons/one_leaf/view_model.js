@@ -70,6 +70,9 @@ export const placeNow = ({ record, at }) => {
   return record.places.reduce((best, place, i, all) => (Math.abs(place - wanted) < Math.abs(all[best] - wanted) ? i : best), 0)
 }
 
+// Both leaves of this cut; undefined where one row cannot be parted.
+export const sidesOf = S => S.record.parted[placeNow(S)]
+
 // w of the hand: the guess while one is asked, which stands until its answer is there; then what was dragged, else the leaf's own.
 export const handOf = S => {
   const { own, at, record, view } = S,

@@ -5,7 +5,7 @@ import { clamp, lerp } from "../../stage/kit/easing.js"
 import { placeIn } from "../../stage/kit/guess.js"
 import { put, round1 } from "../../stage/kit/svg.js"
 import { decimals, decimalsFor } from "../../stage/kit/numbers.js"
-import { brief, handOf, placeNow, rectAt, textAt } from "./view_model.js"
+import { brief, handOf, placeNow, rectAt, sidesOf, textAt } from "./view_model.js"
 
 const shown = (opacity, drawn) => (opacity > 0.02 ? `<g style="opacity:${opacity.toFixed(2)}">${drawn}</g>` : "")
 
@@ -101,7 +101,7 @@ const losses = (S, { em, wide, x, sumX, W, isGrouped, hasTexts }, p) => {
 // Slopes above, bends below: each a bar in its column, all of them one in the column of the sums.
 const slopes = (grid, p, rows, sums) => {
   const { em, W, n, x, sumX, foot, isGrouped, hasTexts } = grid,
-    top = 5.9 * em,
+    top = 6.4 * em,
     end = foot - 2.8 * em,
     middle = lerp(top, end, 0.62)
   const [g, h] = ["slope", "bend"].map((word, k) => `${word} ${isGrouped ? "Σ " : ""}${"gh"[k]}${rows.heads[k] && !isGrouped ? ` = ${rows.heads[k]}` : ""}`)
@@ -123,7 +123,7 @@ const slopes = (grid, p, rows, sums) => {
     [ofH, yH] = one(rows.h, sums.H, [middle + 1.4 * em, end], clamp(p.bend / 0.6), "bend-bar")
   const words = textAt(sumX, yG, `G = ${brief(sums.G)}`, "of-slope")
   return (
-    textAt(0, top - 1.1 * em, g, "", "start") + textAt(0, middle + 0.3 * em, h, "", "start") + ofG + ofH +
+    textAt(0, top - 1.5 * em, g, "", "start") + textAt(0, middle + 0.3 * em, h, "", "start") + ofG + ofH +
     shown(p.slope, `<g data-card="rowsG" class="opens" role="button" tabindex="0">${words}</g>`) +
     shown(clamp(p.bend / 0.6), textAt(sumX, yH, `H = ${brief(sums.H)}`, "ink"))
   )
@@ -146,7 +146,8 @@ const putKeepingFocus = (svg, drawn) => {
 
 // Brackets with the sums of each side, and the cut between them, which is dragged from gap to gap.
 const sides = (S, { em, x, pitch, n, cut, foot, isParted }) => {
-  const { own: { sides: { G, H } }, record: { places } } = S,
+  const { G, H } = sidesOf(S),
+    { places } = S.record,
     low = foot - 2.4 * em
   const one = (from, to, k) => {
     const [a, b] = [x(from) - 0.4 * pitch, x(to) + 0.4 * pitch],

@@ -2,9 +2,8 @@
 import { extent, scale } from "../../stage/kit/axes.js"
 import { lerp, part, soft } from "../../stage/kit/easing.js"
 import { mi } from "../../stage/kit/formula.js"
-import { decimals, signed } from "../../stage/kit/numbers.js"
 import { fade, put, round1, say } from "../../stage/kit/svg.js"
-import { brief, handOf, placeNow, plus, rectAt, textAt } from "./view_model.js"
+import { brief, handOf, plus, rectAt, sidesOf, textAt } from "./view_model.js"
 import { LINES, TERMS } from "./view_phases.js"
 
 const inMath = inside => `<math><mrow>${inside}</mrow></math>`
@@ -37,8 +36,6 @@ const waterfall = (S, values, { names, classes, shown, place, full = values }) =
     many = runs.length,
     cx = j => (W * (j + 0.5)) / many,
     wide = Math.min(0.6 * (W / many), 64)
-  const most = Math.max(...values.map(Math.abs), Math.abs(sums.at(-1))),
-    digits = most < 1 ? 3 : most < 10 ? 2 : 1
   const isWhole = shown.every(t => t === 0 || t === 1) // on its way a total is no number
   let drawn = `<path class="zero" d="M0 ${round1(y(0))}H${W}"/>`
   runs.forEach(([from, to], j) => {
@@ -48,13 +45,13 @@ const waterfall = (S, values, { names, classes, shown, place, full = values }) =
       t = shown[j]
     drawn += textAt(cx(j), 0.9 * em, names[j], "math ink")
     if (t <= 0) {
-      drawn += waiting(x, y(0) + (low < 0 ? 4 : -1.6 * em - 4), wide, em)
+      drawn += waiting(x, y(0) + (high <= 0 ? 4 : -1.6 * em - 4), wide, em)
       return
     }
     drawn += place?.(j, t, { x, at, wide, high: high_ }) ?? rectAt(x, at, wide, high_, classes[j])
     if (j < many - 2 && t === 1) drawn += `<path class="lead" d="M${round1(x + wide)} ${round1(y(to))}H${round1(cx(j + 1) - wide / 2)}"/>`
     const value = to - from
-    if (j < many - 1 ? t > 0.9 : isWhole) drawn += textAt(cx(j), value < 0 ? at + high_ + 1.05 * em : at - 5, value === 0 ? "0" : signed(value, digits), j === many - 1 ? "ink" : "")
+    if (j < many - 1 ? t > 0.9 : isWhole) drawn += textAt(cx(j), value < 0 ? at + high_ + 1.05 * em : at - 5, plus(value), j === many - 1 ? "ink" : "")
   })
   return drawn
 }
@@ -89,17 +86,16 @@ const lieOf = (S, p) => {
     y = value => h * 0.52 - (value / most) * (h * 0.52 - 2.4 * em)
   const column = (at, value, name, cls, said) =>
     `${rectAt(at * W - 32, y(0), 64, y(value) - y(0), cls)}${textAt(at * W, 0.95 * em, name, "ink")}${textAt(at * W, value < 0 ? y(value) + 1.1 * em : y(value) - 5, said)}`
-  const isEnd = p.lie === 1,
-    said = (end, now) => (isEnd ? plus(end) : signed(now, 1))
-  put(parts.terms, `<path class="zero" d="M0 ${round1(y(0))}H${W}"/>${column(0.3, promised, "promised", "depth", said(far.promised, promised))}${column(0.7, truth, "true", "true-bar", said(far.change, truth))}`)
+  const said = end => (p.lie === 1 ? plus(end) : "")
+  put(parts.terms, `<path class="zero" d="M0 ${round1(y(0))}H${W}"/>${column(0.3, promised, "promised", "depth", said(far.promised))}${column(0.7, truth, "true", "true-bar", said(far.change))}`)
   say(parts.termshead, "At its lowest point")
-  say(parts.termsnote, `F = ${decimals(F, isEnd ? 0 : 2)}, λ = ${decimals(lambda, isEnd ? 0 : 2)}`)
+  say(parts.termsnote, "")
 }
 
 // Left + right − one − γ: depths leave the bowls, and land here.
 const gainOf = (S, p) => {
   const { record, parts, own, L } = S,
-    { depth } = own.sides,
+    { depth } = sidesOf(S),
     { sums } = record,
     classes = ["depth", "depth", "minus", "price", "total"]
   const place = (j, t, { x, at, wide, high }) => {
@@ -136,8 +132,7 @@ const lineOf = ({ label, math, words }, name, isSaid) =>
 
 const gainCells = (S, p) => {
   const { record } = S,
-    place = placeNow(S),
-    { terms, gain, depth } = record.parted[place],
+    { terms, gain, depth } = sidesOf(S),
     { sums } = record
   const values = [depth[0], depth[1], sums.depth, sums.gamma, gain].map(brief),
     done = TERMS.map(([, end]) => p.a >= end - 0.01)
@@ -155,7 +150,7 @@ export const drawFormulas = (S, p) => {
     act = Math.ceil(p.a),
     passed = 1 - (act - p.a)
   if (act === 0) return put(parts.formulas, meant(record))
-  const [lines, name] = act < 4 ? [linesOf(S, act), `line${act}`] : act === 4 ? [record.parted[placeNow(S)]?.lines, "parted"] : act === 6 ? [record.people.lines, "people"] : [record.far?.lines, "far"]
+  const [lines, name] = act < 4 ? [linesOf(S, act), `line${act}`] : act === 4 ? [sidesOf(S)?.lines, "parted"] : act === 6 ? [record.people.lines, "people"] : [record.far?.lines, "far"]
   const drawn = act === 5 ? gainCells(S, p) : (lines ?? []).map((each, i) => lineOf(each, `${name}${i}`, passed >= LINES[act][i])).join("")
   put(parts.formulas, drawn)
   if (S.own.fitted !== drawn || S.own.fittedAt !== S.L.formulas.w) {
@@ -166,7 +161,7 @@ export const drawFormulas = (S, p) => {
 }
 
 // The line that says it has the w that is shown.
-const linesOf = (S, act) => (S.record.lines[act] ?? []).map(each => (each.label === "here" ? { ...each, math: hereAt(S, act, handOf(S)) } : each))
+const linesOf = (S, act) => (S.record.lines[act] ?? []).map((each, i) => (act < 3 && i === 2 ? { ...each, math: hereAt(S, act, handOf(S)) } : each))
 const hereAt = ({ own: { model }, record: { sums } }, act, w) => {
   const { G, H, L0, lambda, alpha, gamma } = sums,
     bare = value => `<mn>${brief(value)}</mn>`,

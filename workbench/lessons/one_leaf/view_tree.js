@@ -1,6 +1,5 @@
 // A whole tree is many leaves: q(x) says which, w_q(x) what it weighs, and trees are added. Five people roll down two trees.
 import { clamp, lerp } from "../../stage/kit/easing.js"
-import { decimals, signed } from "../../stage/kit/numbers.js"
 import { put, round1, say } from "../../stage/kit/svg.js"
 import { brief, textAt } from "./view_model.js"
 
@@ -82,6 +81,11 @@ export const personAt = (S, y) => {
 export const drawPeople = (S, p) => {
   const { record: { people }, parts, L: { em, space: { w: W } }, own } = S
   if (p.tree < 0.5 || p.back > 0.5) return false
+  // Under each other by their points, as they read everywhere.
+  const inColumn = (x, y, value, cls) => {
+    const [whole, rest] = brief(value).split(".")
+    return textAt(x - 0.9 * em, y, whole, cls, "end") + textAt(x - 0.9 * em, y, rest ? `.${rest}` : "", cls, "start")
+  }
   const pitch = pitchOf(S),
     at = [0.3, 0.46, 0.68, 0.95].map(share => share * W),
     [one, two] = people.trees
@@ -90,9 +94,9 @@ export const drawPeople = (S, p) => {
     const y = (TOP + 0.3) * em + pitch * (i + 0.5),
       cls = i === own.pointed ? "ink" : ""
     drawn += textAt(0, y, name, "ink", "start")
-    if (p.first === 1) drawn += textAt(at[0], y, one.q[i], cls, "end") + textAt(at[1], y, signed(one.w[one.q[i] - 1], 1), cls, "end")
-    if (p.second === 1) drawn += textAt(at[2], y, signed(two.w[two.q[i] - 1], 1), cls, "end")
-    if (p.total > 0.9) drawn += textAt(at[3], y, decimals(people.total[i], 1), "of-model", "end")
+    if (p.first === 1) drawn += textAt(at[0], y, one.q[i], cls, "end") + inColumn(at[1], y, one.w[one.q[i] - 1], cls)
+    if (p.second === 1) drawn += inColumn(at[2], y, two.w[two.q[i] - 1], cls)
+    if (p.total > 0.9) drawn += inColumn(at[3], y, people.total[i], "of-model")
   })
   put(parts.rows, drawn)
   put(parts.terms, "")
