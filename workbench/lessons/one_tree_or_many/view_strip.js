@@ -29,6 +29,7 @@ const by = many => t => Math.floor(t * many + 1e-9) / (many || 1)
 // Nothing is told on the way back; who presses once more is at the start at once.
 const tell = S => {
   const isBack = S.motion?.to === 0
+  S.own.bet.isDropped = false // how sure one is has been said
   S.run({ to: 0, ms: isBack ? 0 : Math.min(BACK_MS[0] * S.view, BACK_MS[1]) / S.speed, ease: by(Math.round(S.view)), done: () => film(S) })
 }
 
