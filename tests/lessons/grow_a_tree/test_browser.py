@@ -176,12 +176,22 @@ def test_another_data_set_is_drawn_and_back_is_the_first_again(page: Page, serve
     expect(stage(page).locator(".leaf-box")).to_have_count(14)
 
 
-@pytest.mark.parametrize(("width", "least"), [(390, 15), (1280, 30)])
-def test_no_number_stands_on_another_in_a_crowd(page: Page, server_url: str, width: int, least: int) -> None:
+@pytest.mark.parametrize(
+    ("link", "width", "least"),
+    [
+        ("max_leaves=20&splits=15", 390, 15),
+        ("max_leaves=20&splits=15", 1280, 30),
+        ("data=diabetes&max_leaves=64&splits=52", 1920, 60),
+    ],
+)
+def test_no_number_stands_on_another_in_a_crowd(
+    page: Page, server_url: str, link: str, width: int, least: int
+) -> None:
     page.set_viewport_size({"width": width, "height": 844})
-    open_lesson(page, f"{server_url}/grow_a_tree?max_leaves=20&splits=15")
+    open_lesson(page, f"{server_url}/grow_a_tree?{link}")
     numbers = stage(page).locator(".chip text").evaluate_all(NUMBERS)
     assert len(numbers) >= least  # of both lines, where as many have room
+    assert all(0 <= left and right <= width for left, _, right, _ in numbers)
     for a, b in combinations(numbers, 2):
         assert a[0] >= b[2] or b[0] >= a[2] or a[1] >= b[3] or b[1] >= a[3]
 

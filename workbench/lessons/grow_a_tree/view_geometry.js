@@ -13,11 +13,12 @@ const MOST_SEATS = 150, // nodes whose chips are kept apart
 const seatsOf = (C, rows) => {
   const seats = new Map(rows.flat().map(node => [node, C.over(node, (node.low + node.high) / 2)]))
   if (C.isPlane || seats.size > MOST_SEATS) return seats
-  for (const row of rows) push(row.map(node => seats.get(node)), 2 * C.radius + 7, C.t1 + 3 - C.radius).forEach((x, i) => seats.set(row[i], x))
+  const ends = [C.t0 - 3 + C.radius, C.t1 + 3 - C.radius]
+  for (const row of rows) push(row.map(node => seats.get(node)), Math.min(2 * C.radius + 7, (ends[1] - ends[0]) / Math.max(1, row.length - 1)), ends).forEach((x, i) => seats.set(row[i], x))
   return seats
 }
 
-const push = (places, gap, end) => {
+const push = (places, gap, [start, end]) => {
   for (let again = 0; again < 200; again++) {
     for (let i = 0; i + 1 < places.length; i++) {
       const lacks = gap - (places[i + 1] - places[i])
@@ -25,7 +26,9 @@ const push = (places, gap, end) => {
       places[i] -= lacks / 2
       places[i + 1] += lacks / 2
     }
-    for (let i = places.length - 1, most = end; i >= 0; i--, most -= gap) places[i] = Math.min(places[i], most)
+    places.forEach((x, i) => {
+      places[i] = clamp(x, start + i * gap, end - (places.length - 1 - i) * gap)
+    })
   }
   return places
 }
