@@ -24,6 +24,7 @@ DATE_FORMS = (
     (r"\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?Z?)?", "ISO8601"),
     (r"\d{1,2}\.\d{1,2}\.\d{4}", "%d.%m.%Y"),
 )
+DAYS = "days since 1970"  # the unit of what a date becomes
 LARGEST = 1e100  # of a number: squares of it are added up
 MOST_LEVELS = 50
 LONGEST_NAME = 24
@@ -134,7 +135,7 @@ def column_of(name: str, label: str, cells: pd.Series, has_commas: bool) -> Colu
         kinds += ["category"] if levels else []
     why = "" if kinds else why_left_out(n_different)
     if kinds[:1] == ["date"]:
-        why = "a date: days since 1970"
+        why = f"a date: {DAYS}"
     rare = int((texts.value_counts() == 1).sum()) if levels else 0
     all_kinds: tuple[Kind, ...] = (*kinds, "left out")
     return Column(

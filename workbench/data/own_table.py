@@ -11,7 +11,7 @@ import pandas as pd
 
 from workbench.data.catalogue import DatasetInfo, Task
 from workbench.data.held_out import drawn_rows
-from workbench.data.own_columns import Column, Kind, labels_of, plain_text
+from workbench.data.own_columns import DAYS, Column, Kind, labels_of, plain_text
 from workbench.data.sources import Content, FeatureName, FloatArray, levels_of
 
 MOST_CLASSES = 10
@@ -195,12 +195,14 @@ def content_of(
         raise OwnTableError(
             f"{target.label} is the same in all rows that can be used: there is nothing to learn."
         )
-    made = [feature_of(columns[j], kind_of(columns, choices, j), rows) for j in features]
+    kinds = [kind_of(columns, choices, j) for j in features]
+    made = [feature_of(columns[j], kind, rows) for j, kind in zip(features, kinds, strict=True)]
     return Content(
         np.column_stack([values for _, values in made]),
         y.astype(np.int64) if task == "classification" else y,
         tuple(name for name, _ in made),
         target.label,
+        units=tuple(DAYS if kind == "date" else "" for kind in kinds),
         class_names=classes,
         held_out=held_out_of(columns, choices.held_out, rows, y if classes else None),
     )

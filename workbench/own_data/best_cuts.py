@@ -67,7 +67,8 @@ def best_cut(data: Dataset, column: int, x: Floats, y: NDArray[Any]) -> BestCut 
     if categories:
         x, at = by_side(x, y, left)
     gaps = " or missing" if left[np.isnan(x)].any() else ""
-    return BestCut(name, question(tree, 0, [name]).removeprefix(name).strip() + gaps, share, x, at, left)
+    asks = f"{question(tree, 0, [name]).removeprefix(name).strip()} {data.units[column]}".rstrip() + gaps
+    return BestCut(name, asks, share, x, at, left)
 
 
 def error(target: NDArray[Any]) -> float:

@@ -210,7 +210,6 @@ def column_table(columns: Sequence[Column], choices: Choices) -> None:
         disabled=[str(name) for name in frame if name != "is"],
         on_change=take_kinds,
         args=(key, columns, choices),
-        height=min(38 + 35 * len(columns), 360),
     )
 
 

@@ -35,6 +35,7 @@ const known = (name, value) => (Number.isFinite(value) ? [`${name} ${significant
 const nodesIn = ({ record }, moment) => {
   const nodes = nodesOf({ trees: moment.trees, names: record.names, X: record.names.map(() => []), reasons: [] }, 1)
   for (const node of nodes) {
+    if (Math.abs(node.G) < TINY * node.H) node.G = 0 // rounding of float32
     const sums = [...known("H", node.H), ...known("G", node.G)],
       gain = known("gain", node.gain)
     Object.assign(node, { adds: moment.adds[node.k], error: moment.trees.error[node.k], rows: node.n })

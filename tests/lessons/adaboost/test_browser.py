@@ -149,7 +149,9 @@ def test_a_row_pressed_in_its_course_is_the_guess_and_has_its_weight_there(
     expect(question(alone)).to_contain_text("how sure?")
 
 
-@pytest.mark.parametrize("data", ["iris", "ten", "sonar"])
+@pytest.mark.parametrize(
+    "data", ["iris", *(pytest.param(each, marks=pytest.mark.wide) for each in ("ten", "sonar"))]
+)
 def test_other_rows_are_drawn_too(alone: Page, tmp_path: Path, data: str) -> None:
     found = open_file(alone, tmp_path, AdaSettings(data=data, max_depth=2), guess=0)
     expect(stage(alone).locator("[data-part=moving] [class^=mark-]")).to_have_count(found.n_classes)

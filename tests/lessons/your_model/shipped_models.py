@@ -31,7 +31,8 @@ def xgboost_file(name: str) -> bytes:
         "reg_lambda": LAMBDA,
         "eta": RATE,
         "nthread": 1,
-        "tree_method": "exact",
+        "tree_method": "hist",
+        "max_bin": 1024,  # more than rows, so that every version of XGBoost has the same cuts
     }
     return bytes(xgboost.train(usual | settings, rows, rounds).save_raw("ubj"))
 

@@ -4,14 +4,15 @@ import { bracketed, fraction, math, mi, mn } from "../../stage/kit/formula.js"
 import { openGuess, placeIn, putTop, showPills, wholeOf } from "../../stage/kit/guess.js"
 import { key, keysOfClasses } from "../../stage/kit/legend.js"
 import { significant } from "../../stage/kit/numbers.js"
-import { wireOver, wireRows } from "../../stage/kit/pointing.js"
+import { nearestOf, wireOver, wireRows } from "../../stage/kit/pointing.js"
 import { courses } from "../../stage/kit/strip.js"
 import { escaped, put, say, toggle } from "../../stage/kit/svg.js"
 import { chosenOf, isHiding, isUntold, modelOf, otherCourse, phasesOf, placeOf } from "./view_model.js"
 import { drawPlane, measurePlane, radius, rowAt, stillPlane } from "./view_plane.js"
-import { dotAt, drawLanes, drawVotes, voteAt } from "./view_second.js"
+import { drawLanes, drawVotes, voteAt } from "./view_second.js"
 
-const REVEAL_MS = 2600
+const REVEAL_MS = 2600,
+  REACH = 9 // pixels from a dot
 
 const LAYOUT = {
   right:
@@ -43,7 +44,7 @@ const wire = S => {
     if (isHiding(S)) pick(S, row)
     else if (S.resting()) S.act({ row: S.record.number[row] })
   }
-  const dot = event => dotAt(S, placeIn(S, lanes, event)),
+  const dot = event => nearestOf(S.own.dots, placeIn(S, lanes, event), REACH),
     vote = event => voteAt(S, placeIn(S, votes, event))
   wireRows(S, rowAt)
   wireOver(S, lanes, dot)

@@ -3,12 +3,15 @@ import { across, below, scale } from "../../stage/kit/axes.js"
 import { lerp } from "../../stage/kit/easing.js"
 import { borderOf, fitGround, paintGround, strengthsOf } from "../../stage/kit/ground.js"
 import { LETTERS, markOf } from "../../stage/kit/marks.js"
+import { nearestOf } from "../../stage/kit/pointing.js"
 import { escaped, put, round1 } from "../../stage/kit/svg.js"
 import { otherWeight, placeOf } from "./view_model.js"
 
 const TOP = 2.4, // em that are free of data, for the choices
   LEVELS = 254,
   STRENGTHS = 84,
+  REACH = 14, // pixels from a row
+  NAME = 2.2, // em of half a row's name
   AVERAGE = 0.27 // radius in em of a row of average weight
 
 export const radius = (em, weight) => AVERAGE * em * Math.sqrt(Math.max(weight, 0.02))
@@ -72,6 +75,13 @@ const cutOf = (S, step, t) => {
   return `<path class="cut" ${style} d="${d}"/>`
 }
 
+// Where the name of a row at x stands in the middle: beside an upright cut of a round, not on it.
+const nameAt = ({ own: { P }, record: { cuts } }, round, x) => {
+  const cut = cuts[round - 1],
+    at = cut?.axis === 0 ? P.x(cut.at) : Number.NaN
+  return Math.abs(x - at) < NAME * P.em ? at + (x < at ? -1 : 1) * NAME * P.em : x
+}
+
 export const drawPlane = (S, step, p) => {
   const { own, record, parts, isStart } = S,
     { model, P } = own
@@ -96,17 +106,10 @@ export const drawPlane = (S, step, p) => {
     const other = otherWeight(S, isStart ? 0 : step - 1 + p.share)
     if (other > weights[place]) drawn += `<path class="would-be" d="${drawnOf(place, (record.codes[place] + 1) % record.classes.length, other)}"/>`
     const [x, y, r] = [P.x(record.x[place]), P.y(record.y[place]), radius(P.em, Math.max(weights[place], other)) + 6].map(round1)
-    drawn += `<circle class="of-row" cx="${x}" cy="${y}" r="${r}"/><text class="ink halo" x="${x}" y="${round1(y - r - 5)}" text-anchor="middle">row ${record.number[place]}</text>`
+    const middle = isStart ? x : lerp(nameAt(S, step - 1, x), nameAt(S, step, x), p.cut)
+    drawn += `<circle class="of-row" cx="${x}" cy="${y}" r="${r}"/><text class="ink halo" x="${round1(middle)}" y="${round1(y - r - 5)}" text-anchor="middle">row ${record.number[place]}</text>`
   }
   put(parts.moving, drawn)
 }
 
-export const rowAt = ({ own: { P, model }, record }, [px, py]) => {
-  let best = null,
-    least = 14
-  for (let i = 0; i < model.n; i++) {
-    const far = Math.hypot(P.x(record.x[i]) - px, P.y(record.y[i]) - py)
-    if (far < least) [best, least] = [i, far]
-  }
-  return best
-}
+export const rowAt = ({ own: { P }, record }, place) => nearestOf(Array.from(record.x, (x, i) => [i, P.x(x), P.y(record.y[i])]), place, REACH)

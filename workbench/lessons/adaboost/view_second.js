@@ -142,11 +142,12 @@ const above = ({ L: { em, lanes } }, place) => {
     .join("")
 }
 
-const linesAt = (values, y, [from, to], em) =>
+// The average stands out as far as the rounds have come: what ends at it is named behind.
+const linesAt = (values, y, [from, to], now, em) =>
   values
     .map(value => {
       const at = round1(y(value))
-      return `<path class="${value === 1 ? "average" : "grid"}" d="M${from} ${at}H${round1(to)}"/><text class="${value === 1 ? "ink" : ""}" x="${from - 8}" y="${round1(at + 0.3 * em)}" text-anchor="end">${tick(value)}</text>`
+      return `<path class="grid" d="M${from} ${at}H${round1(to)}"/>${value === 1 ? `<path class="average" d="M${from} ${at}H${round1(now)}"/>` : ""}<text class="${value === 1 ? "ink" : ""}" x="${from - 8}" y="${round1(at + 0.3 * em)}" text-anchor="end">${tick(value)}</text>`
     })
     .join("")
 
@@ -165,7 +166,7 @@ export const drawLanes = (S, step, p) => {
     heights = heightsOf(S, other, [foot, round1(1.9 * em)])
   const { doublings, y, lines } = heights
   own.dots = []
-  let drawn = above(S, place) + linesAt(lines, y, x.range, em) + below(x, foot, em, { n: Math.min(10, record.n_rounds) }) + `<text class="ink" x="${x.range[1] + 0.9 * em}" y="${foot + 1.3 * em}">round</text>` + marksAt(S, x, y, at)
+  let drawn = above(S, place) + linesAt(lines, y, x.range, x(at), em) + below(x, foot, em, { n: Math.min(10, record.n_rounds) }) + `<text class="ink" x="${x.range[1] + 0.9 * em}" y="${foot + 1.3 * em}">round</text>` + marksAt(S, x, y, at)
   if (other) drawn += course(x, heights, "other", r => [other[Math.min(r, other.length - 1)]], at, 0)
   if (place !== null && own.said !== null && own.said !== place) drawn += course(x, heights, "bet", r => model.state("weight", r), at, own.said)
   if (place !== null) drawn += linesOf(S).reverse().map(([name]) => course(x, heights, name, r => model.state(name, r), at, place)).join("")
@@ -174,16 +175,6 @@ export const drawLanes = (S, step, p) => {
   own.crowdTo = whole
   set(parts.crowd, "transform", `matrix(${x(1) - x(0)} 0 0 ${doublings(1) - doublings(0)} ${x(0)} ${doublings(0)})`)
   put(parts.courses, drawn)
-}
-
-export const dotAt = ({ own: { dots } }, [x, y]) => {
-  let best = null,
-    least = 9
-  for (const [i, px, py] of dots) {
-    const far = Math.hypot(px - x, py - y)
-    if (far < least) [best, least] = [i, far]
-  }
-  return best
 }
 
 // The round of the tree at a place of the votes, of those that are drawn.

@@ -26,18 +26,14 @@ DRAWN_ROWS = "trees saw different rows"
 
 
 def bounds(model: OpenedModel) -> dict[str, float]:
-    """What trees say of settings that only forbid: the least gain kept, the least H, the greatest depth."""
+    """What trees say of settings that only forbid: the least gain kept, the least H."""
     gains: list[float] = []
     least: list[float] = []
     for tree in model.trees:
         both = tree.is_leaf[tree.children_left[tree.splits]] & tree.is_leaf[tree.children_right[tree.splits]]
         gains += tree.gain[tree.splits[both]].tolist()
         least += tree.cover[tree.is_leaf].tolist() if len(tree.splits) else []
-    return {
-        "gain": min(gains, default=np.nan),
-        "H": min(least, default=np.nan),
-        "depth": max(int(tree.depth.max()) for tree in model.trees) if model.trees else 0,
-    }
+    return {"gain": min(gains, default=np.nan), "H": min(least, default=np.nan)}
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ import { handleAt, placeIn, putTop, wholeOf } from "../../stage/kit/guess.js"
 import { key } from "../../stage/kit/legend.js"
 import { arrowTo, circle, grip, upright } from "../../stage/kit/marks.js"
 import { significant, tick } from "../../stage/kit/numbers.js"
-import { wireRows, wireTree } from "../../stage/kit/pointing.js"
+import { nearestOf, wireRows, wireTree } from "../../stage/kit/pointing.js"
 import { capital, put, round1, say, set, style, toggle } from "../../stage/kit/svg.js"
 import { courses, fitStrip } from "../../stage/kit/strip.js"
 import { buildTree, familyOf, layOut, paintTree, placeTrees, treeKeeper, wayTo } from "../../stage/kit/tree.js"
@@ -72,15 +72,7 @@ const wire = S => {
   wireTiles(S)
 }
 
-const nearest = ({ own: { P }, record: { rows } }, [x, y]) => {
-  let best = null,
-    least = REACH
-  rows.x.forEach((each, i) => {
-    const far = Math.hypot(P.x(each) - x, P.y(rows.y[i]) - y)
-    if (far < least) [best, least] = [i, far]
-  })
-  return best
-}
+const nearest = ({ own: { P }, record: { rows } }, place) => nearestOf(Array.from(rows.x, (x, i) => [i, P.x(x), P.y(rows.y[i])]), place, REACH)
 
 // --- the rows and the fit
 

@@ -65,6 +65,17 @@ export const wireRows = (S, rowAt) => {
   })
 }
 
+// Of places, each a name, x and y, the nearest one to the pointer: its name; null where none is as near as that.
+export const nearestOf = (places, [x, y], reach) => {
+  let best = null,
+    least = reach
+  for (const [name, px, py] of places) {
+    const far = Math.hypot(px - x, py - y)
+    if (far < least) [best, least] = [name, far]
+  }
+  return best
+}
+
 // What of a part is under the pointer at rest becomes S.own[name]: under(event) finds it, or null. Gives what sets it.
 export const wireOver = (S, part, under, name = "over") => {
   const point = found => {
