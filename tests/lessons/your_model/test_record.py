@@ -62,7 +62,7 @@ def test_lines_meet_where_the_settings_are_and_every_doubt_holds(name: str) -> N
     found = witnesses_of(model.model, model.solved)
     for step in doubts(found, model.solved)[1:]:
         assert step is not None
-        off = np.abs(point_of(model.solved)[:2] + np.array(step["at"]) - (LAMBDA, 1 / np.float32(RATE)))
+        off = np.abs(point_of(model.solved)[:2] + np.array(step["at"]) - (LAMBDA, 1 / float(np.float32(RATE))))
         assert (off <= step["error"]).all()
     errors = [step["error"][0] for step in doubts(found, model.solved)[1:] if step]
     assert errors == sorted(errors, reverse=True)

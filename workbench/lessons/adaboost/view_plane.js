@@ -99,8 +99,8 @@ export const drawPlane = (S, step, p) => {
   }
   let drawn = isStart ? "" : `<path class="wrongs" style="opacity:${p.rings.toFixed(2)}" d="${rims}"/>`
   drawn += marks.map((d, k) => `<path class="mark-${LETTERS[k]}" d="${d}"/>`).join("")
+  if (!isStart && p.cut > 0) drawn = cutOf(S, step, p.cut) + drawn // upon the border of the vote, where both are one line
   if (record.classes.length === 2) drawn = `<path class="after" d="${borderOf(model.cells(isStart ? 0 : p.ground < 1 ? step - 1 : step), LEVELS / 2, record.edges, P.box, P.x, P.y)}"/>` + drawn
-  if (!isStart && p.cut > 0) drawn = cutOf(S, step, p.cut) + drawn
   if (own.vote && record.cuts[own.vote - 1]) drawn = `<path class="before" d="${cutPath(S, record.cuts[own.vote - 1])}"/>${drawn}`
   if (place !== null) {
     const other = otherWeight(S, isStart ? 0 : step - 1 + p.share)
