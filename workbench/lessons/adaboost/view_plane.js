@@ -75,11 +75,23 @@ const cutOf = (S, step, t) => {
   return `<path class="cut" ${style} d="${d}"/>`
 }
 
-// Where the name of a row at x stands in the middle: beside an upright cut of a round, not on it.
-const nameAt = ({ own: { P }, record: { cuts } }, round, x) => {
-  const cut = cuts[round - 1],
-    at = cut?.axis === 0 ? P.x(cut.at) : Number.NaN
-  return Math.abs(x - at) < NAME * P.em ? at + (x < at ? -1 : 1) * NAME * P.em : x
+// Where the name of a row stands in a round: over its ring, or beside or under it, wherever fewest rows and no cut are.
+const nameAt = ({ own: { P, model }, record: { x, y, cuts } }, round, place) => {
+  const [px, py] = [P.x(x[place]), P.y(y[place])],
+    off = radius(P.em, model.state("weight", round)[place]) + 11,
+    half = NAME * P.em,
+    cut = cuts[round - 1]
+  const covers = ([middle, foot]) => {
+    const isIn = (left, top) => Math.abs(left - middle) < half && Math.abs(top - foot + 0.4 * P.em) < P.em
+    let count = middle - half < P.box[0] || middle + half > P.box[2] ? Infinity : 0
+    if (cut && isIn(cut.axis ? middle : P.x(cut.at), cut.axis ? P.y(cut.at) : foot)) count += x.length
+    for (let i = 0; i < x.length; i++) if (isIn(P.x(x[i]), P.y(y[i]))) count++
+    return count
+  }
+  const ways = [[0, -1], [1, 0], [-1, 0], [0, 1]],
+    places = ways.map(([across, down]) => [px + across * (off + half), py + down * off + (down > 0 ? 0.8 : across ? 0.3 : 0) * P.em]),
+    counts = places.map(covers)
+  return places[counts.indexOf(Math.min(...counts))]
 }
 
 export const drawPlane = (S, step, p) => {
@@ -106,8 +118,9 @@ export const drawPlane = (S, step, p) => {
     const other = otherWeight(S, isStart ? 0 : step - 1 + p.share)
     if (other > weights[place]) drawn += `<path class="would-be" d="${drawnOf(place, (record.codes[place] + 1) % record.classes.length, other)}"/>`
     const [x, y, r] = [P.x(record.x[place]), P.y(record.y[place]), radius(P.em, Math.max(weights[place], other)) + 6].map(round1)
-    const middle = isStart ? x : lerp(nameAt(S, step - 1, x), nameAt(S, step, x), p.cut)
-    drawn += `<circle class="of-row" cx="${x}" cy="${y}" r="${r}"/><text class="ink halo" x="${round1(middle)}" y="${round1(y - r - 5)}" text-anchor="middle">row ${record.number[place]}</text>`
+    const [from, to] = [step - 1, step].map(each => nameAt(S, each, place)),
+      [middle, foot] = from.map((each, axis) => round1(lerp(each, to[axis], isStart ? 0 : p.cut)))
+    drawn += `<circle class="of-row" cx="${x}" cy="${y}" r="${r}"/><text class="ink halo" x="${middle}" y="${foot}" text-anchor="middle">row ${record.number[place]}</text>`
   }
   put(parts.moving, drawn)
 }
