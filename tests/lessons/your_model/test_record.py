@@ -59,10 +59,10 @@ def test_a_split_by_categories_has_no_threshold() -> None:
 @pytest.mark.parametrize("name", ["cancer", "capped"])
 def test_lines_meet_where_the_settings_are_and_every_doubt_holds(name: str) -> None:
     model = shipped(name)
-    found = witnesses_of(model.model, model.solved)
+    found, true = witnesses_of(model.model, model.solved), (LAMBDA, 1 / float(np.float32(RATE)))
     for step in doubts(found, model.solved)[1:]:
         assert step is not None
-        off = np.abs(point_of(model.solved)[:2] + np.array(step["at"]) - (LAMBDA, 1 / float(np.float32(RATE))))
+        off = np.abs(point_of(model.solved)[:2] + np.array(step["at"]) - true)
         assert (off <= step["error"]).all()
     errors = [step["error"][0] for step in doubts(found, model.solved)[1:] if step]
     assert errors == sorted(errors, reverse=True)

@@ -75,23 +75,24 @@ const cutOf = (S, step, t) => {
   return `<path class="cut" ${style} d="${d}"/>`
 }
 
-// Where the name of a row stands in a round: over its ring, or beside or under it, wherever fewest rows and no cut are.
-const nameAt = ({ own: { P, model }, record: { x, y, cuts } }, round, place) => {
-  const [px, py] = [P.x(x[place]), P.y(y[place])],
-    off = radius(P.em, model.state("weight", round)[place]) + 11,
-    half = NAME * P.em,
-    cut = cuts[round - 1]
-  const covers = ([middle, foot]) => {
+// Where the name of a row stands from its ring, across, down and by the foot of its letters in em: over it, or where in a
+// round fewer rows and no cut are.
+const WAYS = [[0, -1, 0], [1, 0, 0.3], [-1, 0, 0.3], [0, 1, 0.8]]
+const nameAt = (em, x, y, r, [across, down, foot]) => [x + across * (r + 5 + NAME * em), y + down * (r + 5) + foot * em].map(round1)
+const wayOf = ({ own: { P, model }, record: { x, y, cuts } }, round, place) => {
+  const half = NAME * P.em,
+    cut = cuts[round - 1],
+    r = radius(P.em, model.state("weight", round)[place]) + 6
+  const covered = way => {
+    const [middle, foot] = nameAt(P.em, P.x(x[place]), P.y(y[place]), r, way)
     const isIn = (left, top) => Math.abs(left - middle) < half && Math.abs(top - foot + 0.4 * P.em) < P.em
     let count = middle - half < P.box[0] || middle + half > P.box[2] ? Infinity : 0
     if (cut && isIn(cut.axis ? middle : P.x(cut.at), cut.axis ? P.y(cut.at) : foot)) count += x.length
     for (let i = 0; i < x.length; i++) if (isIn(P.x(x[i]), P.y(y[i]))) count++
     return count
   }
-  const ways = [[0, -1], [1, 0], [-1, 0], [0, 1]],
-    places = ways.map(([across, down]) => [px + across * (off + half), py + down * off + (down > 0 ? 0.8 : across ? 0.3 : 0) * P.em]),
-    counts = places.map(covers)
-  return places[counts.indexOf(Math.min(...counts))]
+  const counts = WAYS.map(covered)
+  return WAYS[counts.indexOf(Math.min(...counts))]
 }
 
 export const drawPlane = (S, step, p) => {
@@ -118,8 +119,8 @@ export const drawPlane = (S, step, p) => {
     const other = otherWeight(S, isStart ? 0 : step - 1 + p.share)
     if (other > weights[place]) drawn += `<path class="would-be" d="${drawnOf(place, (record.codes[place] + 1) % record.classes.length, other)}"/>`
     const [x, y, r] = [P.x(record.x[place]), P.y(record.y[place]), radius(P.em, Math.max(weights[place], other)) + 6].map(round1)
-    const [from, to] = [step - 1, step].map(each => nameAt(S, each, place)),
-      [middle, foot] = from.map((each, axis) => round1(lerp(each, to[axis], isStart ? 0 : p.cut)))
+    const [from, to] = [step - 1, step].map(each => wayOf(S, each, place)),
+      [middle, foot] = nameAt(P.em, x, y, r, from.map((each, k) => lerp(each, to[k], isStart ? 0 : p.cut)))
     drawn += `<circle class="of-row" cx="${x}" cy="${y}" r="${r}"/><text class="ink halo" x="${middle}" y="${foot}" text-anchor="middle">row ${record.number[place]}</text>`
   }
   put(parts.moving, drawn)
