@@ -177,17 +177,6 @@ def test_what_the_pointer_puts_into_the_picture_is_answered_there(page: Page, se
     expect(stage.locator("[data-part=answer]")).to_contain_text("of its gain")
 
 
-@pytest.mark.wide
-def test_presenter_mode_shows_the_lesson_alone_and_leaves_again(page: Page, server_url: str) -> None:
-    open_lesson(page, server_url)
-    page.get_by_role("button", name="Present", exact=True).click()
-    expect(page.get_by_text("The code that computed this")).to_have_count(0)
-    expect(page.get_by_test_id("stHeader")).to_be_hidden()
-    expect(page).to_have_url(re.compile("present=1"))
-    page.get_by_role("button", name="Leave").click()
-    expect(page.get_by_text("The code that computed this")).to_be_visible()
-
-
 def test_a_long_fit_shows_its_progress_and_can_be_stopped(own_tab: Page, server_url: str) -> None:
     page = own_tab
     page.add_init_script(f"addEventListener('DOMContentLoaded', () => ({STOP_AT_SIGHT.strip()})())")

@@ -93,15 +93,6 @@ def test_what_comes_before_the_first_round_is_in_the_address(page: Page, server_
     expect(page.get_by_text("Round 1 adds a tree")).to_be_visible()
 
 
-def test_a_step_moves_and_a_second_key_cuts_it_short(page: Page, server_url: str) -> None:
-    open_lesson(page, server_url, "round=4")
-    page.keyboard.press("ArrowRight")
-    expect(page.locator(".stage[data-moving]")).to_have_count(1)
-    page.keyboard.press("ArrowRight")
-    expect(part(page, "count")).to_have_text("Round 6 of 50")
-    shows(page, 6)
-
-
 def test_twenty_quick_keys_end_where_they_lead_and_no_part_is_behind(page: Page, server_url: str) -> None:
     open_lesson(page, server_url)
     for number in range(2, 22):
@@ -123,18 +114,6 @@ def test_every_kind_of_picture_steps_and_asks(page: Page, server_url: str, data:
     expect(page.get_by_text("Round 5 adds")).to_be_visible()
     button(page, "First").click()
     expect(part(page, "prompt")).to_have_text(re.compile("next tree"))
-
-
-def test_play_runs_to_the_end_and_pauses(page: Page, server_url: str) -> None:
-    page.emulate_media(reduced_motion="reduce")
-    open_lesson(page, server_url, "n_estimators=4")
-    button(page, "Play").click()
-    expect(part(page, "count")).to_have_text("Round 2 of 4")
-    button(page, "Pause").click()
-    button(page, "Play").click()
-    shows(page, 4, 4)
-    expect(button(page, "Play")).to_be_visible()
-    page.emulate_media(reduced_motion="no-preference")
 
 
 def test_another_setting_keeps_the_round_and_draws_another_fit(page: Page, server_url: str) -> None:
