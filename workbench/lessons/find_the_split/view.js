@@ -115,7 +115,6 @@ const wireTrying = (S, picture, top) => {
       S.draw()
       keep()
     })
-  S.listen(picture, "dblclick", () => canTry() && S.act({ find_feature: null, find_cut: null }))
   S.listen(top, "keydown", event => {
     const by = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 }[event.key]
     if (!by || !event.target.closest(".handle") || !canTry()) return
