@@ -44,7 +44,12 @@ const curveIn = (band, M, F, swept) => {
 // A number beside its mark, over the curve: before it in the band below where there is no room after it, over it in the band
 // beside.
 const labelAt = (P, { isUp }, [x, y], text, cls, isBefore = false, curve = []) => {
-  if (isUp) return `<text class="${cls} halo" x="${Math.min(x + 4, P.w)}" y="${round1(y + (isBefore ? 1.3 : -0.7) * P.em)}" text-anchor="end">${text}</text>`
+  if (isUp) {
+    const upwards = curve.map(([along, up]) => [up, -along]).reverse(),
+      reach = (from, to) => -heightOf(upwards, y + from * P.em, y + to * P.em, 0), // how far to the right the curve goes there
+      isUnder = isBefore || reach(-1.5, -0.4) > reach(0.4, 1.5)
+    return `<text class="${cls} halo" x="${Math.min(x + 4, P.w)}" y="${round1(y + (isUnder ? 1.3 : -0.7) * P.em)}" text-anchor="end">${text}</text>`
+  }
   const flips = isBefore ? x > P.x0 + 4 * P.em : x > P.x1 - 4 * P.em,
     wide = 9 + 0.5 * P.em * text.length,
     high = heightOf(curve, flips ? x - wide : x, flips ? x : x + wide, P.foot)
@@ -81,7 +86,7 @@ export const drawBand = ({ own: { P, said } }, band, hand, f) => {
       text = significant(F.gain[best]),
       middle = clamp(x, P.x0 + 1.4 * P.em, P.x1 - 1.4 * P.em)
     drawn += `<circle class="best" cx="${x}" cy="${y}" r="5"/>`
-    drawn += band.isUp ? labelAt(P, band, [x, y], text, "ink") : `<text class="ink halo" x="${middle}" y="${round1(y - 0.7 * P.em)}" text-anchor="middle">${text}</text>`
+    drawn += band.isUp ? labelAt(P, band, [x, y], text, "ink", false, curve) : `<text class="ink halo" x="${middle}" y="${round1(y - 0.7 * P.em)}" text-anchor="middle">${text}</text>`
   }
   if (!isHere || i === best || kind === "settles") return drawn
   const [x, y] = spotOf(i),
@@ -95,7 +100,11 @@ export const bandAxis = (P, gain) => {
   if (!gain) return name
   const high = bandUnder(P).high,
     levels = ticks(0, gain, 2).filter(each => each <= gain)
-  return name + levels.map(each => `<path class="grid" d="M${P.x0} ${round1(high(each / gain))}H${P.x1}"/><text x="${P.x0 - 8}" y="${round1(high(each / gain) + 0.3 * P.em)}" text-anchor="end">${tick(each)}</text>`).join("")
+  const text = each => {
+    const isLong = 0.5 * P.em * tick(each).length > P.x0 - 8
+    return `<text class="halo" x="${isLong ? 0 : P.x0 - 8}" y="${round1(high(each / gain) + 0.3 * P.em)}" text-anchor="${isLong ? "start" : "end"}">${tick(each)}</text>`
+  }
+  return name + levels.map(each => `<path class="grid" d="M${P.x0} ${round1(high(each / gain))}H${P.x1}"/>${text(each)}`).join("")
 }
 
 // At the end: under every cut of a feature what it gained, and what was guessed there.

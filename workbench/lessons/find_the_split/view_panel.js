@@ -113,7 +113,7 @@ const triangles = pen => {
       move = clamp(zero + rises * Math.max((isTold ? 1.7 : 0.8) * em, 0.6 * tall), 0.6 * em, high - 0.4 * em)
     return (
       `<path class="leg-sum" d="M${x0} ${zero}H${x}"/><path class="leg-weight" d="M${x0} ${zero}V${y}"/>` +
-      text("of-rest", ...(isBeyond ? [x + out * 6, zero, sum] : [at ? Math.max(x, w / 2 + APART * em) : Math.min(x, w / 2 - APART * em), zero - rises * 1.1 * em, sum, at ? "end" : "start"])) +
+      text("of-rest", ...(isBeyond ? [x + out * 6, zero, sum] : [at ? Math.min(w, Math.max(x, w / 2 + APART * em)) : Math.max(0, Math.min(x, w / 2 - APART * em)), zero - rises * 1.1 * em, sum, at ? "end" : "start"])) +
       text("of-model", isTold ? x0 - out * 9 : near, move, `${name} ${signed(weightOf(record, sums), digits)}`, isTold ? (at ? "end" : "start") : anchor) +
       (isTold ? text("ink", x0 + out * (0.5 * wide + 0.5 * em), zero + rises * (0.5 * tall + 0.9 * em), significant(scoreOf(record, sums))) : "")
     )

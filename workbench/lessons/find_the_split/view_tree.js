@@ -104,7 +104,7 @@ const childrenInHand = (S, { k }, T, share) => {
   const drawn = [0, 1].map(side => {
     const { x, y: head } = T.now[2 * k - 1 + side],
       zero = head + T.half + 6
-    if (!cut) return `<text x="${round1(x)}" y="${round1(zero + 0.3 * T.em)}" text-anchor="middle">?</text>`
+    if (!cut) return `<text x="${round1(x)}" y="${round1(zero - 0.6 * T.em)}" text-anchor="middle">?</text>`
     const { bar, text } = leafOf(record, hand.M, cut.sides[side]),
       high = Math.max(-T.half, Math.min(T.half, bar * T.scale)),
       wide = barWide(T.slot)
