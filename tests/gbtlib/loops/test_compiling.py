@@ -89,12 +89,12 @@ def test_what_cannot_be_kept_beside_the_loops_is_kept_in_the_users_cache(package
     assert list((package / "cache" / "gbtlib").rglob("*.nbi"))
 
 
-@pytest.mark.parametrize("kind", ["nbi", "nbc"])
-def test_what_is_damaged_is_compiled_anew(package: Path, kind: str) -> None:
+def test_what_is_damaged_is_compiled_anew(package: Path) -> None:
     assert said(start(package, ASK)) == "1.0 0"
-    (kept,) = package.rglob(f"*.{kind}")
-    kept.write_bytes(kept.read_bytes()[:40])
-    assert said(start(package, ASK)) == "1.0 0"
+    for kind in ("nbi", "nbc"):
+        (kept,) = package.rglob(f"*.{kind}")
+        kept.write_bytes(kept.read_bytes()[:40])
+        assert said(start(package, ASK)) == "1.0 0"
     assert said(start(package, ASK)) == "1.0 1"
 
 

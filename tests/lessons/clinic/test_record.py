@@ -10,6 +10,7 @@ from sklearn.tree import DecisionTreeRegressor
 from gbtlib import GradientBoostingClassifier
 from tests.workbench.stage.unpacking import unpacked
 from workbench.data.catalogue import load_dataset
+from workbench.lessons.clinic.boosted_patients import EXAMINED
 from workbench.lessons.clinic.findings import Stepwise, shown
 from workbench.lessons.clinic.patients import examined
 from workbench.lessons.clinic.record import FEW_ROWS, MOST_ROWS, record_of
@@ -18,7 +19,7 @@ from workbench.lessons.clinic.two_sides import MOMENTS, apart, boosted_side
 from workbench.models.booster import cohort_of
 from workbench.stage.packing import packed
 
-BOOSTERS = [name for name, each in PATIENTS.items() if not isinstance(examined(each.fault).shown, Stepwise)]
+BOOSTERS = [name for name, each in PATIENTS.items() if each.fault in EXAMINED]
 PARTINGS = {
     **{"anna": (2, "F"), "boris": (1, "gradients"), "nils": (1, "leaf weights"), "sven": (1, "F")},
     **{"clara": (2, "leaf weights"), "dario": (1, "loss"), "elsa": (1, "gradients"), "tilda": (40, "loss")},
