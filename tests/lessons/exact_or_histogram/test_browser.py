@@ -116,7 +116,7 @@ def test_with_every_cut_the_children_are_rows_and_wait_for_the_answer(alone: Pag
     question(alone).get_by_role("button", name="Show me").click()
     shows(alone, 8)
     go(alone, "first")
-    expect(stage(alone).locator(".count b")).to_have_text("every")
+    expect(stage(alone).locator(".count b")).to_have_text("all")
     stopped(alone)
     exact = place.cuts(None).found
     assert exact.best is not None

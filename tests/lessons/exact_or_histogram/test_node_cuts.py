@@ -108,16 +108,17 @@ def test_the_sibling_is_the_node_less_the_smaller_child(
     if found is None:
         assert node_cuts(recipe, node, split_by, max_bin).best is None
         return
-    assert found.smaller.total <= found.sibling.total
+    smaller, sibling = found
+    assert smaller.total <= sibling.total
     rows, threshold = first.rows(node), node_cuts(recipe, node, split_by, max_bin).threshold
     x, g = first.X[:, feature], first.gradient
     left = first.X[rows, split_by] <= threshold
-    sibling = rows[left if found.sibling.name == "left child" else ~left]
+    others = rows[left if sibling.name == "left child" else ~left]
     starts, _ = bin_starts(x, max_bin, recipe.min_bin_size)
-    bins = starts.searchsorted(x[sibling], side="right") - 1
-    assert np.array_equal(found.sibling.n_rows, np.bincount(bins, minlength=len(starts)))
-    sums = np.bincount(bins, weights=g[sibling], minlength=len(starts))
-    assert np.allclose(found.sibling.G, sums, atol=1e-9 * np.abs(g).sum())
+    bins = starts.searchsorted(x[others], side="right") - 1
+    assert np.array_equal(sibling.n_rows, np.bincount(bins, minlength=len(starts)))
+    sums = np.bincount(bins, weights=g[others], minlength=len(starts))
+    assert np.allclose(sibling.G, sums, atol=1e-9 * np.abs(g).sum())
     search = search_of(node_cuts(recipe, node, feature, max_bin))
-    counted = sums_of("", search.counted(sibling), search)
-    assert np.array_equal(found.sibling.G, counted.G)  # to the last bit
+    counted = sums_of("", search.counted(others), search)
+    assert np.array_equal(sibling.G, counted.G)  # to the last bit

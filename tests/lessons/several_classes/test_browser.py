@@ -74,7 +74,7 @@ def test_nothing_tells_where_the_row_goes_until_it_is_answered(alone: Page, tmp_
     expect(question(alone)).to_contain_text(f"Row {row} is nearest to {name}")
     k = int(np.argmax(said))
     verdict = "Right" if k == int(p.argmax()) else f"Not {found.fit.dataset.class_names[k]}"
-    expect(question(alone)).to_contain_text(f"{verdict}: you said p {said[k]:.2f}, it is {p[k]:.3f}")
+    expect(question(alone)).to_contain_text(f"{verdict}: you said p {said[k]:.3f}, it is {p[k]:.3f}")
     expect(stage(alone).locator("[data-part=top] .way-there")).to_have_count(1)
     assert place_of_the_row(alone) == pytest.approx(in_triangle(p).tolist(), abs=2e-3)
     go(alone, "next")

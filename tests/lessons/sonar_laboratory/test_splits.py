@@ -123,10 +123,3 @@ def test_areas_of_different_rows() -> None:
 def test_one_split_strays_as_the_formula_says() -> None:
     found = Areas().spread("published_10")
     assert found.sd == pytest.approx(auc_error(found.mean, 34, 29), rel=0.2)
-
-
-def test_settings_tell_a_variant_from_another() -> None:
-    settings = [each.settings for each in VARIANTS.values()]
-    assert len(set(settings)) == len(VARIANTS)
-    # A booster goes by all that it does otherwise, so that old results are not taken for new ones.
-    assert VARIANTS["published_5"].settings == "AsPublished Replaced RateInside ColumnGuard Booster, 5, 0.001"

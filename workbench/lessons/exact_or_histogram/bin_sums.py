@@ -28,15 +28,6 @@ class BinSums:
         return int(self.n_rows.sum())
 
 
-@dataclass(frozen=True, eq=False)
-class Family:
-    """A node and its two children: parent and smaller are counted, the sibling is their difference."""
-
-    parent: BinSums
-    smaller: BinSums
-    sibling: BinSums
-
-
 def binned(cuts: CutComb) -> BinnedColumns:
     """The feature in bins. Errors: TypeError where it has none."""
     if not isinstance(cuts.columns, BinnedColumns):
@@ -71,10 +62,13 @@ def node_bins(cuts: CutComb) -> BinSums:
 
 
 @lru_cache(maxsize=128)
-def family(recipe: Recipe, node: int, split_by: int, feature: int, max_bin: int) -> Family | None:
-    """A node parted by its best cut of a feature between bins, in histograms of a feature.
+def family(
+    recipe: Recipe, node: int, split_by: int, feature: int, max_bin: int
+) -> tuple[BinSums, BinSums] | None:
+    """The children of a node's best cut between bins, in histograms of a feature.
 
-    split_by: the feature of the cut. None where none is allowed.
+    First the smaller one, counted, then its sibling, what is left of the node. split_by: the feature of the
+    cut. None where none is allowed.
     """
     cuts = node_cuts(recipe, node, split_by, max_bin)
     of_bins = node_cuts(recipe, node, feature, max_bin)
@@ -85,6 +79,5 @@ def family(recipe: Recipe, node: int, split_by: int, feature: int, max_bin: int)
     sides = {"left child": rows[is_left], "right child": rows[~is_left]}
     small, large = sorted(sides, key=lambda name: len(sides[name]))
     search = search_of(of_bins)
-    parent, smaller = search.counted(rows), search.counted(sides[small])
-    counted = ("node", parent), (small, smaller), (large, parent - smaller)
-    return Family(*(sums_of(name, histogram, search) for name, histogram in counted))
+    smaller = search.counted(sides[small])
+    return sums_of(small, smaller, search), sums_of(large, search.counted(rows) - smaller, search)

@@ -42,11 +42,6 @@ class Place:
         return node_cuts(self.recipe, self.node, self.feature, max_bin)
 
     @property
-    def other_name(self) -> str:
-        """The name of the other feature."""
-        return first_round(self.recipe).dataset.feature_names[self.other]
-
-    @property
     def fewest(self) -> int | None:
         """The last halving that keeps enough of the gain; None where nothing is asked."""
         return fewest_bins(self.recipe, self.node, self.feature)
@@ -65,7 +60,7 @@ def record_of(place: Place) -> Record:
     first, rows = exact.first, exact.first.rows(place.node)
     values = first.X[rows][:, place.feature]
     return {
-        "names": {"cut": exact.name, "axis": exact.title, "other": place.other_name},
+        "names": {"cut": exact.name, "axis": exact.title, "other": first.dataset.feature_names[place.other]},
         "n": len(rows),
         "rows": rows_record(exact, place.other),
         "ranges": [ends_of(first.X[rows, each]) for each in (place.feature, place.other)],
@@ -117,7 +112,7 @@ def sides_record(cuts: CutComb) -> Record:
 def bins_record(place: Place, max_bin: int) -> Record:
     """The cuts between bins, and the children of the best in bins of the other feature.
 
-    edges: (n_bins + 1,) see edges_of; n, G, H: of each bin. cuts: threshold, gain and sums on the left of
+    edges: (n_bins + 1,) see edges_of; n, G: of each bin. cuts: threshold, gain and sums on the left of
     each; best: which, -1 for none. kept: of the exact gain. other: edges, n and G of the node in bins of the
     other feature; children: of the best of these cuts, see children_record.
     """
@@ -130,7 +125,6 @@ def bins_record(place: Place, max_bin: int) -> Record:
         "edges": edges_of(cuts),
         "n": sums.n_rows.astype(np.int32),
         "G": sums.G,
-        "H": sums.H,
         "cuts": {"threshold": cuts.found.threshold, "gain": cuts.found.gain, **sides_record(cuts)},
         "best": -1 if cuts.best is None else cuts.best,
         "kept": kept(place.cuts(None), cuts),
@@ -144,10 +138,9 @@ def children_record(place: Place, max_bin: int) -> Record | None:
 
     n and G: of each bin, counted and by subtraction; sizes: their rows; names. None where there is no cut.
     """
-    found = family(place.recipe, place.node, place.feature, place.other, max_bin)
-    if found is None:
+    both = family(place.recipe, place.node, place.feature, place.other, max_bin)
+    if both is None:
         return None
-    both = found.smaller, found.sibling
     return {
         "n": [each.n_rows.astype(np.int32) for each in both],
         "G": [each.G for each in both],

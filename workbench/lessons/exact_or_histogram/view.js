@@ -197,7 +197,7 @@ const tuned = S => {
   toggle(tuner, "none", !isTold(S))
   slider.disabled = !isTold(S)
   if (Number(slider.value) !== i) slider.value = i
-  set(slider, "aria-valuetext", state ? `${bins} bins` : "every cut")
+  set(slider, "aria-valuetext", state ? `${bins} bins` : "all cuts")
   say(text, bins)
 }
 
@@ -228,7 +228,7 @@ const count = S => {
   const { model } = S.own,
     state = stateNow(S),
     { length: cuts } = model.cutsOf(state).gain
-  return `<b>${state ? state.max_bin : "every"}</b> ${state ? "bins" : "cut"}<small>${cuts.toLocaleString("en")} ${cuts === 1 ? "cut" : "cuts"} to score</small>`
+  return `<b>${state ? state.max_bin : "all"}</b> ${state ? "bins" : "cuts"}<small>${cuts.toLocaleString("en")} ${!state ? "" : cuts === 1 ? "cut " : "cuts "}to score</small>`
 }
 
 export const view = {

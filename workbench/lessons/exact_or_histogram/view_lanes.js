@@ -142,7 +142,7 @@ const sayingOf = ({ own: { P, mark, time: { u }, over, column }, record }, state
     return say((x(state.edges[column]) + x(state.edges[column + 1])) / 2, floor + 1.2 * em, `bin ${column + 1}: ${state.n[column]} rows, G ${significant(state.G[column])}, H ${significant(state.H[column])}`)
   if (!mark || (state && u < 1)) return ""
   if (over !== null) return say(x(mark.at), em, `${record.names.cut} ≤ ${threshold(mark.at)}: gain ${significant(mark.gain)}`)
-  return say(x(mark.at), em, state ? `cut at ${threshold(mark.at)} keeps ${percent(state.kept)}` : `best of every cut: ${threshold(mark.at)}`)
+  return say(x(mark.at), em, state ? `cut at ${threshold(mark.at)} keeps ${percent(state.kept)}` : `best of all cuts: ${threshold(mark.at)}`)
 }
 
 // What is at a place: in the lower lane the bin there, else the cut between bins that is nearest.

@@ -1,6 +1,6 @@
 // The strip: how much of the best gain is kept by ever fewer bins. While it is asked how few are enough, all of it is one
 // handle, the hand leads through the halvings, and the picture follows; the guess and the limit stay on it.
-import { clamp } from "../../stage/kit/easing.js"
+import { clamp, lerp } from "../../stage/kit/easing.js"
 import { grip } from "../../stage/kit/marks.js"
 import { decimals } from "../../stage/kit/numbers.js"
 import { round1 } from "../../stage/kit/svg.js"
@@ -90,7 +90,7 @@ const handleOf = ({ own: { time, model, pick }, parts: { pills }, n, L }, y) => 
     ` aria-valuemax="${n}" aria-valuenow="${at}" aria-valuetext="${bins} bins">` +
     `<rect x="0" y="${y}" width="${round1(w)}" height="${round1(h)}" fill="transparent"/>` +
     `<path class="guessed" d="M${x} ${y + 4}V${y + h - 21}"/>${grip(x, middle, em)}</g>` +
-    text("mine-text", x + out * 1.5 * em, middle + 0.3 * em, out > 0 ? "start" : "end", pick === null ? (time.place ? "drag to your answer" : "drag to ever fewer bins") : pills.hidden ? `${bins} bins` : "")
+    text("mine-text", x + out * 1.5 * em, middle + 0.3 * em, out > 0 ? "start" : "end", pick === null ? "drag to your answer" : pills.hidden ? `${bins} bins` : "")
   )
 }
 
@@ -100,7 +100,7 @@ const answerOf = (S, y) => {
     shownAt = model.states.indexOf(foundNow(S)),
     yOf = kept => y + stripY(lossOf(kept)),
     x = mine === null ? 0 : round1(stepX(mine))
-  let drawn = mine === null ? "" : `<path class="mine" d="M${x} ${y + 4}V${y + h - 17}"/>`
+  let drawn = mine === null ? "" : `<path class="mine" d="M${x} ${round1(yOf(model.kept[mine]) + 6)}V${y + h - 17}"/>` // below its number
   model.kept.forEach((each, k) => {
     if (!isPassed(S, k)) return
     const isNow = k === shownAt,
@@ -117,11 +117,8 @@ const answerOf = (S, y) => {
   return `${drawn}<path class="mine-way" d="M${x} ${round1(middle)}H${end}"/>${text("mine-text", (x + end) / 2, middle + (isOver ? -0.3 : 1.1) * em, "middle", `${far} ${far > 1 ? "halvings" : "halving"}`)}`
 }
 
-// The strip's knob is the dot of the best cut that is drawn: between two dots nothing is kept.
-const knob = (S, yOf) => {
-  const { own: { time, model }, L } = S,
-    found = foundNow(S),
-    kept = found ? 100 * found.kept : 100,
-    place = time.u >= 1 ? time.place : model.states.indexOf(found)
-  return `<circle class="knob" cx="${round1(L.stepX(place))}" cy="${round1(yOf(kept))}" r="${round1(0.5 * L.em)}"/>`
+// The strip's knob runs along the line.
+const knob = ({ own: { time: { to, from, u, place } }, L }, yOf) => {
+  const of = state => yOf(state ? 100 * state.kept : 100)
+  return `<circle class="knob" cx="${round1(L.stepX(place))}" cy="${round1(u < 1 ? lerp(of(from), of(to), u) : of(to))}" r="${round1(0.5 * L.em)}"/>`
 }

@@ -1,16 +1,17 @@
 // The whole model, boosted with every cut and with ever fewer bins: what it has learned, and how many cuts it has scored.
 import { scale, ticks } from "../../stage/kit/axes.js"
-import { lerp } from "../../stage/kit/easing.js"
+import { lerp, part } from "../../stage/kit/easing.js"
 import { circle, upright } from "../../stage/kit/marks.js"
 import { significant, tick } from "../../stage/kit/numbers.js"
 import { round1 } from "../../stage/kit/svg.js"
 import { courseOf, isPassed, stateNow } from "./view_model.js"
 
-export const big = value => (value >= 1e6 ? `${(value / 1e6).toPrecision(2)}M` : value >= 1e4 ? `${Math.round(value / 1e3)}k` : value >= 1e3 ? `${(value / 1e3).toPrecision(2)}k` : `${value}`)
+const MANY = 1e5, // cuts, which are said in thousands
+  LAST = 0.85 // of the sinking: then what it costs appears, where nothing is in its way any more
 
 export const placeWhole = S => {
   const { own, L: { em, side: { w, h } } } = S
-  own.W = { em, w, h, x: scale([0, S.n], [2.9 * em, w - 1.8 * em]), loss: [0.5 * h, 2.2 * em] }
+  own.W = { em, w, h, x: scale([0, S.n], [2.9 * em, w - 1.8 * em]), loss: [0.5 * h, 3.4 * em] }
 }
 
 // While it is asked, what is saved has all the room; then it sinks, and what that costs stands above it.
@@ -20,12 +21,14 @@ export const drawWhole = S => {
     course = courseOf(S),
     at = model.states.indexOf(stateNow(S)), // -1 where max_bin is another than those of the halvings
     top = lerp(0.9 * em, loss[0] + 2.8 * em, opened),
-    foot = h - 1.9 * em
-  let drawn = text("ink", 0, top, `Cuts scored in ${record.rounds} rounds`, "start") + namesOf(S, at, h - 0.5 * em)
+    foot = h - 1.9 * em,
+    unit = course && Math.max(...course.scored) >= MANY ? 1000 : 1,
+    costs = part(opened, [LAST, 1])
+  let drawn = text("ink", 0, top, `Cuts scored in ${record.rounds} rounds${unit > 1 ? ", thousands" : ""}`, "start") + namesOf(S, at, h - 0.5 * em)
   drawn += `<path class="grid" d="M${x.range[0] - 8} ${round1(foot)}H${w}"/>`
   if (!course) return drawn + text("", w / 2, lerp(h / 2, loss[0] - 4 * em, opened), `${S.n + 1} models are boosted …`)
-  drawn += worksOf(W, [foot, top + 2.3 * em], course.scored, at)
-  return opened ? `${drawn}<g style="opacity:${opened.toFixed(2)}">${lossesOf(S, course, at)}</g>` : drawn
+  drawn += worksOf(W, [foot, top + 2.3 * em], course.scored, at, unit)
+  return costs ? `${drawn}<g style="opacity:${costs.toFixed(2)}">${lossesOf(S, course, at)}</g>` : drawn
 }
 
 const text = (cls, left, y, says, anchor = "middle") => `<text class="${cls}" x="${round1(left)}" y="${round1(y)}" text-anchor="${anchor}">${says}</text>`
@@ -38,7 +41,9 @@ const lossesOf = (S, { training, unseen, stray, n_unseen: many }, at) => {
     top = Math.max(...unseen.map((each, k) => each + stray[k]), ...training) || 1,
     y = scale([0, 1.08 * top], loss)
   let drawn = text("ink", 0, 0.9 * em, `Loss after ${record.rounds} rounds`, "start")
-  if (at >= 0) drawn += text("", w, 0.9 * em, `unseen ${significant(unseen[at])}; thin lines: chance, of ${many.toLocaleString("en")} rows`, "end")
+  const [seen, other] = [training, unseen].map(values => (at < 0 ? "" : ` ${significant(values[at])}`))
+  drawn += text("of-model", w, 0.9 * em, `● training${seen} &#160; ○ unseen${other}`, "end")
+  drawn += text("", w, 2.2 * em, `thin lines: 95 % by chance, ${many.toLocaleString("en")} rows`, "end")
   drawn += `${namesOf(S, at, loss[0] + 1.1 * em)}<path class="cut thin" d="M${round1(x(at < 0 ? time.place : at))} ${loss[1]}V${loss[0]}"/>`
   for (const value of ticks(0, top, 5))
     drawn += `<path class="grid" d="M${x.range[0] - 8} ${round1(y(value))}H${w}"/><text x="${x.range[0] - 12}" y="${round1(y(value) + 0.3 * em)}" text-anchor="end">${tick(value)}</text>`
@@ -48,26 +53,18 @@ const lossesOf = (S, { training, unseen, stray, n_unseen: many }, at) => {
     drawn += `<path class="lossdot${cls === "unseen" ? " hollow" : ""}" d="${points.map(each => circle(...each, 3.4)).join("")}"/>`
   }
   const bars = Array.from(unseen, (each, k) => (k && isPassed(S, k) ? upright(x(k), y(each - stray[k]), y(each + stray[k])) : ""))
-  return `${drawn}<path class="stray" d="${bars.join("")}"/>${lossNames(W, y, [["unseen loss", unseen], ["training loss", training]])}`
-}
-
-// The upper curve's name above it, the lower one's where there is room: between both, else below.
-const lossNames = ({ em, x }, y, both) => {
-  const begin = values => Array.from(values.slice(0, 3), y),
-    [upper, lower] = [...both].sort(([, a], [, b]) => b[0] - a[0]).map(([name, values]) => ({ name, top: Math.min(...begin(values)), foot: Math.max(...begin(values)) }))
-  const low = lower.top - upper.foot > 2.6 * em ? lower.top - 0.7 * em : lower.foot + 1.4 * em
-  return text("of-model halo", x(0) + 0.6 * em, upper.top - 0.7 * em, upper.name, "start") + text("of-model halo", x(0) + 0.6 * em, low, lower.name, "start")
+  return `${drawn}<path class="stray" d="${bars.join("")}"/>`
 }
 
 // Each bar leads to its halving.
-const worksOf = ({ em, h, x }, work, scored, at) => {
+const worksOf = ({ em, h, x }, work, scored, at, unit) => {
   const high = scale([0, Math.max(...scored)], work),
     wide = Math.min(34, 0.66 * (x(1) - x(0)))
   return Array.from(scored, (each, k) => {
     const up = round1(high(each))
     return (
       `<rect class="work${k === at ? " on" : ""}" x="${round1(x(k) - wide / 2)}" y="${up}" width="${round1(wide)}" height="${round1(Math.max(1, work[0] - up))}"/>` +
-      `<text class="halo${k === at ? " ink" : ""}" x="${round1(x(k))}" y="${round1(up - 0.35 * em)}" text-anchor="middle">${big(each)}</text>` +
+      `<text class="halo${k === at ? " ink" : ""}" x="${round1(x(k))}" y="${round1(up - 0.35 * em)}" text-anchor="middle">${Math.round(each / unit).toLocaleString("en")}</text>` +
       `<rect class="work-hit" data-work="${k}" x="${round1(x(k) - wide / 2)}" y="${round1(work[1] - em)}" width="${round1(wide)}" height="${round1(h - work[1] + em)}"/>`
     )
   }).join("")

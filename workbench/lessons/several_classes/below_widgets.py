@@ -27,7 +27,8 @@ CODE = ["prediction of softmax", "gradient of softmax", "hessian of softmax", "b
 def below_the_stage(found: Course) -> None:
     """What stands there when the stage rests. None of it says where a row comes to stand later."""
     hear_stage()
-    stand_in(session.value("data"))
+    if said := words.stand_in_words(session.value("data")):
+        st.caption(said)
     cursor, row = max(1, int(session.value(ROUND))), current_row(found)
     story = row_story(found.fit, row)
     k = current_class(found, story)
@@ -55,13 +56,6 @@ def current_class(found: Course, story: RowStory) -> int:
     return int(story.y) if k is None else int(k)
 
 
-def stand_in(data: str) -> None:
-    """Why another data set is shown, where it is."""
-    said = words.stand_in_words(data)
-    if said:
-        st.caption(said)
-
-
 def row_chooser(found: Course, row: int) -> None:
     """A field for the number of the row that is followed."""
     last = len(found.fit.dataset.y) - 1
@@ -80,9 +74,7 @@ def hessian_scales(fit: BoostedModel, cursor: int, k: int) -> None:
     """The same leaves under p(1 - p), and under what others take instead."""
     st.subheader("h = p(1−p), or twice that?", anchor=False)
     scales, tree = scales_of(fit.n_classes), fit.trace[cursor - 1].trees[k]
-    name, reg_lambda = fit.dataset.class_names[k], fit.settings.reg_lambda
-    weights = [weights_under(tree, each.factor, reg_lambda) for each in scales]
-    by_name = {scale.name: each for scale, each in zip(scales, weights, strict=True)}
+    weights = [weights_under(tree, each.factor, fit.settings.reg_lambda) for each in scales]
+    st.markdown(f"The leaves of the tree of {fit.dataset.class_names[k]} in round {cursor}, under each:")
     st.dataframe(weights_table(scales, weights), width="content")
-    st.caption(words.weight_words(by_name, name, cursor))
     st.markdown(words.SOURCES)

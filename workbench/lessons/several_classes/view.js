@@ -35,7 +35,7 @@ const build = S => {
       key('<path d="M0 6h20" class="lacks"/>', "y − p of the row") +
       key('<path d="M0 6h20" class="way"/>', "its way") +
       key(legsKey(record.classes), "a tree’s move") +
-      (record.classes.length > 2 ? '<span class="crowds">rows of one place stand around it</span>' : ""),
+      (record.classes.length > 2 ? '<span class="crowds">equal p: rows around one place</span>' : ""),
   )
 }
 
@@ -115,7 +115,7 @@ const draw = (S, step, u) => {
 // The row that is pointed at: a ring, and beside it whose it is and what is said of it.
 const pointedRow = (S, [x, y]) => {
   const { own: { P, model }, record, L: { em, picture: { w } }, row } = S,
-    lines = [`row ${row}, ${record.classes[record.codes[row]]}`, `p ${wordsOfPlace(record, model.p(S.at.round, row), 3)}`],
+    lines = [`row ${row}, ${record.classes[record.codes[row]]}`, `p ${wordsOfPlace(record, model.p(S.at.round, row))}`],
     half = LETTER * em * Math.max(...lines.map(each => each.length)),
     first = y > 4 * em ? y - P.r - 2 * em : y + P.r + 1.9 * em
   return (
@@ -177,7 +177,7 @@ const arrowOf = (S, from, to) => {
   return `<path class="guessed way-there" d="M${from[0] + ux * clear} ${from[1] + uy * clear}L${end.join(" ")}M${wing(1)}L${end.join(" ")}L${wing(-1)}"/>`
 }
 
-const wordsOfPlace = (record, p, digits = 2) => p.map((each, k) => `${record.classes[k]} ${decimals(each, digits)}`).join(", ")
+const wordsOfPlace = (record, p) => p.map((each, k) => `${record.classes[k]} ${decimals(each)}`).join(", ")
 
 const bestOf = p => p.indexOf(Math.max(...p))
 
@@ -203,7 +203,7 @@ const fared = S => {
 const verdict = ({ record }, mine, p) => {
   const k = bestOf(mine),
     fares = k === bestOf(p) ? "Right" : `Not ${escaped(record.classes[k])}`
-  return `<span><em>${fares}:</em> you said p <strong>${decimals(mine[k], 2)}</strong>, it is <strong>${decimals(p[k])}</strong></span>`
+  return `<span><em>${fares}:</em> you said p <strong>${decimals(mine[k])}</strong>, it is <strong>${decimals(p[k])}</strong></span>`
 }
 
 const yoursIs = ({ record }, p) => `<em>Yours: nearest to ${escaped(record.classes[bestOf(p)])}</em>`

@@ -2,13 +2,13 @@
 import { part, soft } from "../../stage/kit/easing.js"
 import { levelsOf, nodesOf } from "../../stage/kit/nodes.js"
 
-// Phases of a round, as shares of u: what rows lack is sent to the K trees, which grow at once; leaves settle at their
+// Phases of a round, as shares of u: what rows lack shows, and goes as the K trees grow, all at once; leaves settle at their
 // weight and shrink by the learning rate; then the trees lift F, one class after the other.
 export const LACK = [0, 0.1]
-export const FLY = [0.16, 0.5]
-export const FULL = [0.46, 0.52]
-export const SHRINK = [0.52, 0.6]
-const MOVE = [0.6, 1]
+export const LACK_GOES = [0.16, 0.3]
+export const FULL = [0.34, 0.42]
+export const SHRINK = [0.42, 0.52]
+const MOVE = [0.52, 1]
 export const appears = (u, depth) => part(u, [0.1 + 0.07 * Math.min(depth, 3), 0.16 + 0.07 * Math.min(depth, 3)])
 
 const NODE = 1e5 // a node of class k has the number k * NODE + its own, wherever trees stand side by side

@@ -5,7 +5,7 @@ import { below, scale } from "../../stage/kit/axes.js"
 import { clamp, lerp, part } from "../../stage/kit/easing.js"
 import { circle, letterOf, markOf } from "../../stage/kit/marks.js"
 import { escaped, put, round1 } from "../../stage/kit/svg.js"
-import { FLY, LACK, movesOf, rowOf } from "./view_model.js"
+import { LACK, LACK_GOES, movesOf, rowOf } from "./view_model.js"
 
 const HIGH = Math.sqrt(3) / 2,
   TURN = 2.39996, // an angle that fills a disc without a pattern
@@ -201,7 +201,7 @@ const marksNow = ({ own: { P }, record }, places, chosen, lit) => {
 
 // What each row lacks: its way to its corner.
 const fanOf = ({ own: { P }, record, u }, places) => {
-  const shown = Math.min(part(u, LACK), 1 - part(u, [FLY[0], FLY[0] + 0.14]))
+  const shown = Math.min(part(u, LACK), 1 - part(u, LACK_GOES))
   if (shown <= 0) return ""
   let d = ""
   for (let i = 0; i < record.codes.length; i++)

@@ -1,20 +1,18 @@
 // Beside the simplex a column for each class: what the row lacks of it, its tree with what it asks on the row's way, and the F
 // that the tree lifts.
 import { clamp, lerp, part, soft } from "../../stage/kit/easing.js"
-import { flown } from "../../stage/kit/flight.js"
 import { letterOf, markOf } from "../../stage/kit/marks.js"
 import { added, decimals, significant, signed } from "../../stage/kit/numbers.js"
 import { escaped, fade, put, round1, set, style, svg, toggle } from "../../stage/kit/svg.js"
-import { buildTree, familyOf, layOut, paintTree, placeTrees, treeKeeper, wayTo } from "../../stage/kit/tree.js"
-import { appears, classOf, classOfNode, FLY, FULL, LACK, movesOf, rowOf, SHRINK } from "./view_model.js"
+import { buildTree, familyOf, layOut, paintTree, placeTrees, treeKeeper } from "../../stage/kit/tree.js"
+import { appears, classOf, classOfNode, FULL, LACK, movesOf, rowOf, SHRINK } from "./view_model.js"
 
 const GAP = 1.1, // em
   WIDEST = 9.4, // a box, in em
   DIGIT = 0.52, // em
   ROOM_OF_WEIGHT = 2.5, // em, as in the kit
   ROOM_OF_ROWS = 1.9,
-  STAGGER = 0.5, // of a flight: how much later the last row leaves than the first
-  FLYING = 6, // rows to each tree
+  CLEAR = 5, // pixels from a box to the edge of another branch
   LETTER = 0.23 // half of a letter, in em
 
 export const COLUMNS =
@@ -40,7 +38,7 @@ export const placeColumns = S => {
 
 // The tree of a round and a class: boxes stand on the way of the row, where they are alone on their level; beside it edges fork.
 const makeTree = (S, round, k, row) => {
-  const { own: { model, columns }, L: { em, tree, isStacked }, record } = S,
+  const { own: { model, columns }, L: { em, tree }, record } = S,
     { x, w } = columns[k],
     way = new Set(model.nodes(round, k)[model.leaf(round, k, row)].path),
     top = Math.max(...record.classes.flatMap((_, j) => model.nodes(round, j).map(node => (node.kids ? 0 : Math.abs(node.weight))))) || 1,
@@ -52,12 +50,12 @@ const makeTree = (S, round, k, row) => {
     isOnTwoLines = !hasAll && top >= 0.01 && 2 * T.slot > (DIGIT * digits + 1.5) * em,
     said = ({ weight }) => (top >= 0.01 ? decimals(weight, digits) : significant(weight))
   for (const at of T.leaves) Object.assign(nodes[at], { label: hasAll ? said(nodes[at]) : "", ...(isOnTwoLines ? { n: "" } : {}) })
-  for (const at of way) T.widths[at] = Math.min(WIDEST * em, 2 * Math.min(T.at[at].x, w - T.at[at].x))
+  for (const at of way) if (nodes[at].kids) widen(T, at)
   buildTree(T, { scale: (T.half * 0.92) / top, under: isOnTwoLines ? "" : "n" })
-  const write = (at, text, up, cls) => T.boxes[at].append(svg("text", { class: cls, x: clamp(T.at[at].x, 1.6 * em, w - em), y: tree.h - up * em, "text-anchor": "middle" }, text))
+  const write = (at, text, up, cls) => T.boxes[at].append(svg("text", { class: cls, x: clamp(T.at[at].x, LETTER * em * text.length, w - LETTER * em * text.length), y: tree.h - up * em, "text-anchor": "middle" }, text))
   if (isOnTwoLines)
     T.leaves.forEach((at, place) => {
-      write(at, said(nodes[at]), place % 2 ? 0.3 : 1.5, "ink")
+      write(at, said(nodes[at]), place % 2 ? 0.3 : 1.5, at === leaf ? "ink" : "")
       if (place % 2) T.boxes[at].append(svg("path", { class: "grid", d: `M${T.at[at].x} ${tree.h - 2.6 * em}V${tree.h - 1.3 * em}` }))
     })
   else {
@@ -65,8 +63,20 @@ const makeTree = (S, round, k, row) => {
     if (T.slot <= ROOM_OF_ROWS * em) write(leaf, `n ${nodes[leaf].n}`, 0.3, "")
   }
   set(T.group, "transform", `translate(${round1(x)} 0)`)
-  T.way = nodes.map((node, at) => (node.kids ? null : wayTo(T, at, isStacked ? T.boxH / 2 : 0)))
   return T
+}
+
+// A box is as wide as its question wants, aside of its node where the edges of other branches leave room on one side alone.
+const widen = (T, at) => {
+  const { leaves, nodes, w, em, at: places } = T,
+    isUnder = leaves.map(leaf => nodes[leaf].path.includes(at)),
+    [before, behind] = [leaves[isUnder.indexOf(true) - 1], leaves[isUnder.lastIndexOf(true) + 1]].map(leaf => places[leaf]?.x),
+    [from, to] = [before === undefined ? 0 : before + CLEAR, behind === undefined ? w : behind - CLEAR],
+    { x } = places[at],
+    centred = Math.min(WIDEST * em, 2 * Math.min(x, w - x)),
+    wide = Math.max(centred, Math.min(WIDEST * em, to - from))
+  T.widths[at] = wide
+  if (wide > centred) T.middles[at] = clamp(x, from + wide / 2, to - wide / 2)
 }
 
 export const drawTrees = (S, step, u) => {
@@ -82,7 +92,6 @@ export const drawTrees = (S, step, u) => {
     paintTree(T, { appears: () => 1, full: 1, step: [1, record.rate], names: 1 })
   }
   now.forEach((T, k) => paintOne(S, T, step, at, k))
-  drawFlight(S, step, u, now, columns)
   if (isStart) for (const T of now) fade(T.group, 0)
   put(parts.comings, isStart ? columns.map(({ x, w }, k) => comingOf(S, x + w / 2, k)).join("") : u === 1 ? pointedNode(S, step, now) : "")
 }
@@ -125,32 +134,6 @@ const paintOne = (S, T, step, u, k) => {
   T.edges.forEach((edge, at) => toggle(edge, "on-way", way.has(at + 1)))
 }
 
-// What those trained rows lack that lack most of a class flies to that class's tree, and down to its leaf.
-const drawFlight = (S, step, u, trees, columns) => {
-  const { own: { model, places }, record, L: { picture, tree, isStacked, em }, parts } = S,
-    whole = part(u, FLY)
-  let d = ""
-  if (whole > 0 && u < SHRINK[0])
-    trees.forEach((T, k) => {
-      const L = { picture, tree: { x: tree.x + columns[k].x, y: tree.y }, isStacked }
-      mostLacking(model, record, step - 1, k).forEach(({ i, lacks }, place, { length }) => {
-        const when = (STAGGER * place) / length,
-          seat = ((place + 0.5) / length - 0.5) * Math.min(0.7 * T.slot, 1.6 * em),
-          e = soft(part(whole, [when, when + 1 - STAGGER])),
-          [x, y] = flown({ L }, T, { from: [places[2 * i], places[2 * i + 1]], way: T.way[model.leaf(step, k, i)], spread: 0, seat }, e)
-        d += `M${x.toFixed(1)} ${y.toFixed(1)}v${(-2 * em * lacks).toFixed(1)}`
-      })
-    })
-  set(parts.flight, "d", d)
-  style(parts.flight, "opacity", (0.9 * Math.min(part(whole, [0, 0.08]), 1 - part(u, [0.46, SHRINK[0]]))).toFixed(3))
-}
-
-const mostLacking = (model, { codes, seen }, round, k) =>
-  Array.from(codes, (code, i) => ({ i, lacks: (code === k ? 1 : 0) - model.p(round, i)[k] }))
-    .filter(({ i }) => seen[i])
-    .sort((a, b) => Math.abs(b.lacks) - Math.abs(a.lacks))
-    .slice(0, FLYING)
-
 // Bars on a common zero, one in each column; a line says where each was before the round.
 const barsOf = (S, box, { role, before, now, unit, texts }) => {
   const { L: { em }, own: { columns } } = S,
@@ -186,7 +169,7 @@ export const drawBars = (S, step, u) => {
     lackedBefore = was?.map((each, k) => y[k] - each)
   put(
     parts.lackbox,
-    title(`y − p of the row: adds up to 0${isStart ? "" : " · line: before"}`) +
+    title(`y − p of the row: adds up to 0${isStart ? "" : " · line: a round ago"}`) +
       barsOf(S, L.lacks, { role: "lack", unit: 1, now: lacks, before: lackedBefore, texts: k => [signed(y[k] - said[k], 3)] }),
   )
   const before = model.raw(step - 1, i),
@@ -200,7 +183,14 @@ export const drawBars = (S, step, u) => {
       barsOf(S, L.lifts, { role: "step", unit, now: raw, before: isStart ? null : before, texts }),
   )
   put(parts.heads, record.classes.map((name, k) => headOf(S, name, k, moves[k])).join(""))
-  put(parts.chances, record.classes.map((_, k) => `<button type="button" data-card="class${k}" style="--p:${(100 * said[k]).toFixed(1)}%"><span>p</span> <b>${decimals(said[k])}</b></button>`).join(""))
+  put(parts.chances, record.classes.map((_, k) => chanceOf(S, said[k], k)).join(""))
+}
+
+// The chosen class has its sums behind its p.
+const chanceOf = (S, p, k) => {
+  const name = classOf(S) === k ? "button" : "span",
+    opens = name === "button" ? ` type="button" data-card="class${k}"` : ""
+  return `<${name} class="chance"${opens} style="--p:${(100 * p).toFixed(1)}%"><span>p</span> <b>${decimals(p)}</b></${name}>`
 }
 
 // The scale of F is that of the largest so far, so that it tells nothing ahead.

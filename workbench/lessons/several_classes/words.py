@@ -1,16 +1,11 @@
 """What is said of several classes. Pure."""
 
-import numpy as np
-from numpy.typing import NDArray
-
 from workbench.data.catalogue import DATASETS
 from workbench.lessons.several_classes.model import STAND_IN, is_shown, raised_most
 from workbench.models.boosted import BoostedModel
 from workbench.models.row_story import RowStory
 from workbench.text.grammar import joined
 from workbench.text.numbers import number
-
-Floats = NDArray[np.float64]
 
 SOURCES = """\
 Each class's tree sees only its own second derivative, p(1−p), as if the other classes stood still. They do
@@ -82,12 +77,3 @@ def terms_here(story: RowStory, number_of_round: int, k: int, learning_rate: flo
         "leaf weight": number(float(story.weight[i, k])),
         "learning rate": f"{learning_rate:g}",
     }
-
-
-def weight_words(weights: dict[str, Floats], name: str, number_of_round: int) -> str:
-    """What the chart of the leaf weights shows. weights: by scale."""
-    largest = joined([f"{number(float(np.abs(each).max()))} with {scale}" for scale, each in weights.items()])
-    return (
-        f"The tree of {name} in round {number_of_round}, its leaves and G as they are: the largest leaf "
-        f"weight is {largest}."
-    )

@@ -26,8 +26,8 @@ class Variant:
     """A model: how it is called, in how few letters, what it is, in few words, and what was published of it.
 
     fit: from training rows X (n, 60) and labels y (n,), 0 or 1, and test rows, the scores of the test rows;
-    only their order counts. settings: what it is fitted with, by which stored results are known again.
-    published: an AUC of one split, where there is one. published_of: of what else it is; "" of the variant.
+    only their order counts. published: an AUC of one split, where there is one. published_of: of what else it
+    is; "" of the variant.
     """
 
     title: str
@@ -35,7 +35,6 @@ class Variant:
     words: str
     brief: str
     fit: Fit = field(repr=False)
-    settings: str
     published: float | None = None
     published_of: str = ""
 
@@ -65,79 +64,63 @@ def shares(kind: type[Any], **settings: Any) -> Fit:
     return fit
 
 
-def variant(
-    title: str, short: str, words: str, brief: str, make: Callable[..., Fit], *given: Any, **settings: Any
-) -> Variant:
-    """A variant whose settings are what its fit is made with. published, published_of: as in Variant."""
-    published, of = settings.pop("published", None), settings.pop("published_of", "")
-    named = [*map(name_of, given), *(f"{name}={value}" for name, value in settings.items())]
-    return Variant(title, short, words, brief, make(*given, **settings), ", ".join(named), published, of)
-
-
-def name_of(given: Any) -> str:
-    """A class by its name, a booster by those of all that it does otherwise, a number as it is."""
-    if isinstance(given, Booster):
-        return " ".join(each.__name__ for each in type(given).__mro__[:-1])
-    return str(given) if isinstance(given, int | float) else str(given.__name__)
-
-
 VARIANTS: dict[str, Variant] = {
-    "published_5": variant(
+    "published_5": Variant(
         "as published, 5 rounds",
         "5 rounds",
         "each tree replaces the prediction in training; learning rate 0.001, inside g and h; "
         "a cut need only lie below the largest value of the whole column",
         "each tree replaces the prediction; rate 0.001",
-        in_steps, AsPublished(), 5, 0.001, published=0.760,
+        in_steps(AsPublished(), 5, 0.001), published=0.760,
     ),
-    "published_10": variant(
+    "published_10": Variant(
         "as published, 10 rounds",
         "10 rounds",
         "the same with 10 rounds and learning rate 0.01",
         "the same, rate 0.01",
-        in_steps, AsPublished(), 10, 0.01, published=0.780,
+        in_steps(AsPublished(), 10, 0.01), published=0.780,
     ),
-    "corrected": variant(
+    "corrected": Variant(
         "corrected",
         "corrected",
         "10 rounds, predictions add up, the learning rate 0.01 shrinks the leaf",
         "trees add up, the rate shrinks leaves",
-        in_steps, Booster(), 10, 0.01,
+        in_steps(Booster(), 10, 0.01),
     ),
-    "accumulated": variant(
+    "accumulated": Variant(
         "accumulated",
         "accumulated",
         "10 rounds, predictions add up, the learning rate 0.01 stays inside g and h",
         "trees add up, the rate is in g and h",
-        in_steps, RateInside(), 10, 0.01,
+        in_steps(RateInside(), 10, 0.01),
     ),
-    "sensible": variant(
+    "sensible": Variant(
         "sensible parameters",
         "sensible",
         "100 rounds, depth 3, learning rate 0.1",
         "100 rounds, depth 3, rate 0.1",
-        shares, GradientBoostingClassifier, n_estimators=100, max_depth=3, learning_rate=0.1,
+        shares(GradientBoostingClassifier, n_estimators=100, max_depth=3, learning_rate=0.1),
     ),
-    "adaboost": variant(
+    "adaboost": Variant(
         "AdaBoost, 5 trees",
         "AdaBoost",
         "SAMME, five trees of depth 3; the published figure beside it is of C5.0, another algorithm",
         "of depth 3",
-        shares, AdaBoostClassifier, n_estimators=5, max_depth=3, published=0.754, published_of="C5.0",
+        shares(AdaBoostClassifier, n_estimators=5, max_depth=3), published=0.754, published_of="C5.0",
     ),
-    "tree": variant(
+    "tree": Variant(
         "one tree",
         "one tree",
         "a classification tree by the Gini index, 10 deep",
         "by Gini, 10 deep",
-        shares, DecisionTreeClassifier, max_depth=10,
+        shares(DecisionTreeClassifier, max_depth=10),
     ),
-    "forest": variant(
+    "forest": Variant(
         "random forest",
         "forest",
         "100 trees on bootstrap samples, 7 features at every node",
         "100 trees",
-        shares, RandomForestClassifier, n_estimators=100,
+        shares(RandomForestClassifier, n_estimators=100),
     ),
 }  # fmt: skip
 """By the name in the link."""

@@ -60,7 +60,8 @@ const wirePairs = S => {
     event.stopPropagation()
     if (to) return pairbox.querySelector(`[data-row="${to[0]}"][data-column="${to[1]}"]`)?.focus()
     choose(S, [i, j])
-    if (S.own.pick !== null && !S.parts.pills.hidden) S.parts.pills.querySelector("button").focus()
+    S.draw()
+    S.parts.answer.querySelector("[data-sure]")?.focus()
   })
 }
 
@@ -79,7 +80,6 @@ const choose = (S, [i, j]) => {
     { a, b, two } = own.pair
   if (isAskingPairs(S)) {
     own.pick = pairNumber(i, j)
-    showPills(S)
     return S.ask()
   }
   if (isAsked(S)) newQuestion(S)
@@ -87,19 +87,10 @@ const choose = (S, [i, j]) => {
   else S.act(toldOf(S) === 2 ? inOrder(S, [i, j]) : { variant: keys[i], than: keys[j] })
 }
 
-// In the corner that the triangle leaves free.
-const showPills = S => {
-  const { parts: { pills }, L: { deal, em, strip } } = S
-  pills.hidden = false
-  pills.style.left = `${deal.x + deal.w - pills.offsetWidth - strip.x}px`
-  pills.style.top = `${deal.y - strip.y + 1.7 * em}px`
-}
-
 const tellPairs = S => {
-  const { own, parts } = S,
-    { pick } = own
-  parts.pills.hidden = true
-  const { i, j } = own.cells.find(({ index }) => index === pick) ?? {}
+  const { own } = S,
+    { pick } = own,
+    { i, j } = own.cells.find(({ index }) => index === pick) ?? {}
   Object.assign(own, { asksPair: false, shown: 0, begin: null, found: pick === null ? {} : inOrder(S, [i, j]) })
   S.act({ lab_told: 2, lab_view: "pairs" })
 }
@@ -138,7 +129,6 @@ const takeBack = S => {
   if (withdraw(S)) return true
   if (!isAskingPairs(S)) return false
   Object.assign(S.own, S.own.pick === null ? { asksPair: false } : { pick: null })
-  S.parts.pills.hidden = true
   S.ask()
   return true
 }

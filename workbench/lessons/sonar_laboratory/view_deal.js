@@ -66,7 +66,13 @@ const numbersOf = (S, k, p) => {
     return `<text x="${x}" y="${round1(top + wide - 2.5 * em)}" text-anchor="end">AUC</text><text class="auc auc-${side} halo" role="button" tabindex="0" data-card="area${side}" x="${x}" y="${round1(top + wide - 0.8 * em)}" text-anchor="end">${decimals(model.area(pair.two[side], k))}</text>`
   })
   const at = p.gap > 0 ? "" : `<circle class="gap-dot now" cx="${x0}" cy="${round1(y0)}" r="${round1(0.45 * em)}"/>`
-  return `<g style="opacity:${p.score.toFixed(2)}">${areas.join("")}<text x="0" y="${round1(foot)}">difference, before rounding</text>${at}<text class="ink deal-sum" x="${w}" y="${round1(foot)}" text-anchor="end">${signed(pair.gaps[k], 3)}</text></g>`
+  return `<g style="opacity:${p.score.toFixed(2)}">${areas.join("")}<text x="0" y="${round1(foot)}">difference</text>${at}<text x="${w}" y="${round1(foot)}" text-anchor="end">${addends(...pair.two.map(v => model.area(v, k)))} = <tspan class="ink deal-sum">${signed(pair.gaps[k], 3)}</tspan></text></g>`
+}
+
+// Both areas with as many digits as they need for their difference to be what is read.
+const addends = (a, b) => {
+  const digits = [3, 4, 5].find(each => Number((Number(a.toFixed(each)) - Number(b.toFixed(each))).toFixed(3)) === Number((a - b).toFixed(3)))
+  return `${decimals(a, digits)} − ${decimals(b, digits)}`
 }
 
 const dotOf = ({ em, w, foot }) => [w - 14.4 * em, foot - 0.3 * em]

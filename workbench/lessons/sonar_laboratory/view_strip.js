@@ -59,7 +59,7 @@ const handleOf = S => {
   return (
     `<g class="handle" role="slider" tabindex="0" aria-label="From which deal on the two are told apart" aria-valuemin="2" aria-valuemax="${S.n + 1}" aria-valuenow="${bet.at}" aria-valuetext="${says}">` +
     `<rect class="hit" x="${x - 1.7 * em}" y="0" width="${3.4 * em}" height="${h - FOOT}"/><path class="${bet.isOpen ? "guessed" : "stub"}" d="M${x} 6V${h - FOOT}"/>${grip(x, 13, em)}</g>` +
-    (S.parts.pills.hidden ? stripHead(S, x + out * 1.5 * em, label, isLate ? "end" : "start", "mine-text") : "")
+    stripHead(S, x + out * 1.5 * em, label, isLate ? "end" : "start", "mine-text")
   )
 }
 

@@ -1,7 +1,7 @@
 // What is asked and told in the line of the question; and the sums behind the numbers.
 import { fraction, math, mi } from "../../stage/kit/formula.js"
 import { decimals, signed } from "../../stage/kit/numbers.js"
-import { SHOW } from "../../stage/kit/guess.js"
+import { CHOICES, SHOW } from "../../stage/kit/guess.js"
 import { AGAIN } from "../../stage/kit/on_strip.js"
 import { escaped, note } from "../../stage/kit/svg.js"
 import { fared, isAsked, saysOf } from "./view_strip.js"
@@ -15,6 +15,7 @@ const strong = text => `<strong>${text}</strong>`
 
 export const prompt = S => {
   const { own } = S
+  if (isAsked(S) && own.bet.isOpen) return "Told apart for good?"
   if (isAsked(S) || isHurried(S)) return APART
   if (own.asksPair || isDrawingPairs(S)) return WHICH
   if (toldOf(S) === 2) return pairFound(S)
@@ -31,10 +32,10 @@ export const offer = S => {
   const { own, n } = S,
     told = toldOf(S)
   if (isHurried(S) || isDrawingPairs(S)) return ""
-  if (told === 0) return (own.bet.isOpen ? `<em>${saysOf(S)}</em>` : "") + (own.bet.isDropped ? note("how sure?") : "") + SHOW
+  if (told === 0) return (own.bet.isOpen ? `<em>${saysOf(S)}</em>` : "") + (own.bet.isDropped ? CHOICES : "") + SHOW
   const last = own.model.state(own.pair, n)
   if (told === 2) return pairSaid(S, last) + AGAIN
-  if (own.asksPair) return note(own.pick === null ? "press a cell of the triangle" : "how sure?") + SHOW
+  if (own.asksPair) return (own.pick === null ? note("press a cell of the triangle") : CHOICES) + SHOW
   return `<span>${fared(S) || strays(own.pair, last)}</span>${NEXT}`
 }
 

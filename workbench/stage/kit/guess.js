@@ -10,7 +10,7 @@ import { clamp } from "./easing.js"
 import { escaped, put, say, toggle } from "./svg.js"
 
 const SURE = ["guessing", "fairly", "sure"]
-const CHOICES = SURE.map((text, i) => `<button type="button" data-sure="${i}">${text}</button>`).join("")
+export const CHOICES = SURE.map((text, i) => `<button type="button" data-sure="${i}">${text}</button>`).join("")
 export const SHOW = '<button type="button" class="skip" data-skip="1">Show me</button>'
 const OPEN_MS = 180,
   TELL_MS = 420,

@@ -105,7 +105,8 @@ const takeKey = (S, least, event) => {
   open(S)
   if (by === undefined) {
     askHowSure(S)
-    S.parts.pills.querySelector("button").focus()
+    S.draw() // a view may have them in the line of the question
+    ;(S.parts.answer.querySelector("[data-sure]") ?? S.parts.pills.querySelector("button")).focus()
     return
   }
   S.own.bet.at = clamp(S.own.bet.at + by, least, S.n + 1)

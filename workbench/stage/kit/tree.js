@@ -60,6 +60,7 @@ export const layOut = (nodes, { w, h }, em, { levels, left = 1.7 * em, now = lev
     gap,
     isThin,
     widths: widths(nodes, at, em, w, left, widest),
+    middles: {}, // of boxes that stand aside of their nodes
   }
 }
 
@@ -154,7 +155,8 @@ const asksOf = ({ em, nodes, widths, isThin }, k) => {
 const boxOf = (T, k) => {
   const { em, boxH, isThin } = T,
     node = T.nodes[k],
-    { x, y } = T.at[k],
+    x = T.middles[k] ?? T.at[k].x,
+    { y } = T.at[k],
     { room, letters, asks, below } = asksOf(T, k),
     hasText = asks !== "",
     wide = hasText ? room : SILENT
