@@ -69,6 +69,7 @@ def test_nothing_tells_what_the_next_round_does_until_it_is_answered(alone: Page
     handle(alone).focus()
     for _ in range(3):
         alone.keyboard.press("ArrowUp")
+        assert "How far will round 9" in (question(alone).text_content() or "")  # while the guess opens, too
     yours = float(handle(alone).get_attribute("aria-valuenow") or "nan")
     assert yours > story.raw[8, 0]
     alone.keyboard.press("Enter")
@@ -123,6 +124,20 @@ def test_show_me_skips(alone: Page, tmp_path: Path) -> None:
     expect(stage(alone).locator(".guess-brick")).to_have_count(0)
 
 
+# Whether a stem runs through the name of a row.
+STRUCK = """root => {
+  const stems = root.querySelector(".mates .stems"), at = stems.getScreenCTM()
+  return [...root.querySelectorAll(".mates text.ink")].some(each => {
+    const { left, right, top, bottom } = each.getBoundingClientRect()
+    for (let k = 0; k < stems.getTotalLength(); k += 2) {
+      const { x, y } = stems.getPointAtLength(k).matrixTransform(at)
+      if (x > left + 2 && x < right - 2 && y > top + 3 && y < bottom - 3) return true
+    }
+    return false
+  })
+}"""
+
+
 @pytest.mark.sweep
 @pytest.mark.parametrize(("data", "k"), SETS)
 def test_every_round_has_the_numbers_of_gbtlib_from_wherever_one_comes(
@@ -138,6 +153,7 @@ def test_every_round_has_the_numbers_of_gbtlib_from_wherever_one_comes(
         for value in (story.contribution[r - 1, k], story.weight[r - 1, k], story.prediction[r, k], node.H):
             assert says(said(alone), float(value)), value
         drawn[r] = stage(alone).locator("[data-part=moving]").inner_html()
+        assert not stage(alone).evaluate(STRUCK)
         go(alone, "next")
     shows(alone, 6)
     for r in range(5, 0, -1):
@@ -185,6 +201,9 @@ def test_a_node_shows_its_rows_and_a_motion_runs_backwards_on_the_strip(alone: P
     expect(stage(alone)).to_have_attribute("data-moving", "")
     expect(stage(alone).locator("[data-part=treehead]")).to_have_text("Tree of round 6")
     expect(stage(alone).locator(".flight .flying[d^=M]")).to_have_count(1)  # its brick is on its way
+    expect(question(alone)).to_contain_text("w × 0.2 is added to row 35’s F")
+    alone.mouse.move(at - (box["width"] - 32) * 0.5 / 50, box["y"] + 20)
+    expect(question(alone)).to_contain_text("Row 35 falls through the tree of round 6")
     alone.mouse.up()
     shows(alone, 6)
 

@@ -236,8 +236,7 @@ const brickTexts = (S, P, step, u) => {
     [before, after] = [story.F(step - 1), story.F(step)].map(P.lane.y),
     all = [before, after, P.lane.y(saidHere(S)?.F ?? story.F(step))], // clear of the guess, too
     ends = [Math.max(...all), Math.min(...all)],
-    isLate = x + wide / 2 + 1.9 * P.em > P.w
-  // Beside it is what one takes hold of.
+    isLate = x + wide / 2 + 2.3 * P.em > P.w || isAsking(S) // beside it is what one takes hold of
   return pointedBrick(S, P, beside) + beside(isLate ? x + wide : x + wide / 2, ...(after < before ? ends : ends.reverse()), number("brick", added(story.brick(step))), isLate ? "end" : "middle")
 }
 
@@ -325,6 +324,14 @@ const finding = S => {
   return `Round ${round} ${did}${more && `, ${more}`}`
 }
 
+// Of the film what is seen now.
+const filmed = ({ own: { story }, record: { kind, rate }, step, u }) => {
+  const p = phasesOf(u)
+  if (p.fall < 1) return `Row ${story.row} falls through the tree of round ${step}`
+  if (p.shrink < 1) return `What its leaf’s rows ask for makes w`
+  return p.fly < 1 || kind === "number" ? `w × ${tick(rate)} is added to row ${story.row}’s F` : "The new F makes a new p"
+}
+
 // At the end: the same F cut in two other ways.
 const sumUp = S => {
   const { n, own: { story }, at: { bricks } } = S
@@ -351,8 +358,8 @@ export const guess = {
     const { own: { story }, record, at } = S
     if (!story) return ""
     if (isTold(S)) return finding(S)
-    if (!S.resting()) return `Round ${S.step}: row ${story.row} falls, and its leaf lays w × ${tick(record.rate)}`
-    if (at.round === S.n && S.resting()) return sumUp(S)
+    if (!S.resting() && !S.guess) return filmed(S)
+    if (at.round === S.n) return sumUp(S)
     return `How far will round ${at.round + 1} raise or lower row ${story.row}’s F${record.kind === "several" ? ` of ${record.classes[record.k]}` : ""}?`
   },
   offer: S => {

@@ -1,5 +1,5 @@
 // The row's story as the stage takes it, what of it is known so far, and the phases of a round.
-import { extent, padded } from "../../stage/kit/axes.js"
+import { extent, padded, ticks } from "../../stage/kit/axes.js"
 import { lerp, part, soft } from "../../stage/kit/easing.js"
 import { fitStrip } from "../../stage/kit/strip.js"
 
@@ -46,6 +46,13 @@ export const columnsAt = (S, round) => {
   return bricks[S.at.bricks].subarray(round * wide, (round + 1) * wide)
 }
 
+// To the next numbers of an axis, so that most rounds leave it as it is.
+const whole = ([low, high]) => {
+  const [a, b] = ticks(low, high, 8),
+    by = b - a
+  return [Math.floor(low / by) * by, Math.ceil(high / by) * by]
+}
+
 // From where to where F has gone after each round: it tells nothing of what comes.
 const spansOf = S => {
   const { own: { story }, record: { kind } } = S,
@@ -59,7 +66,7 @@ const spansOf = S => {
     }
     let sum = story.F(0)
     const sums = isByFeatures(S) ? Array.from(columnsAt(S, round), each => (sum += each)) : []
-    return padded(extent(sums, [low, high]), ROOM)
+    return whole(padded(extent(sums, [low, high]), ROOM))
   })
 }
 

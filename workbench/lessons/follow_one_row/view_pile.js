@@ -6,8 +6,8 @@ import { decimals, decimalsFor, significant } from "../../stage/kit/numbers.js"
 import { escaped, round1 } from "../../stage/kit/svg.js"
 import { columnsAt, GROW, isByFeatures, lanesOf, spanNow } from "./view_model.js"
 
-const AHEAD = 2, // rounds that are shown before they come
-  FEWEST = 7,
+const AHEAD = 1.2, // rounds that are shown before they come
+  FEWEST = 5,
   LENS = 3, // how much wider the round at hand is, at most
   NARROW = 14, // pixels of a round that need none
   REACH = 2.3, // rounds beside it
@@ -178,7 +178,7 @@ const roundNames = (S, P, laid) => {
     drawn += said(x, y, r, "", "middle")
     free = x + 2 * P.em
   }
-  return laid && here > P.x0 + 7.4 * P.em ? drawn + said(here, y, `round ${laid}`, "ink", "middle") : drawn
+  return laid && here > P.x0 + 7.4 * P.em ? drawn + said(Math.min(here, P.w - 2.2 * P.em), y, `round ${laid}`, "ink", "middle") : drawn
 }
 
 // Rounds after which the row is on its other side.

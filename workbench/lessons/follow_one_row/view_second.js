@@ -148,17 +148,19 @@ export const drawCompany = (S, step, u, p) => {
     // Upwards and downwards, where there are any, as far as all rows of the round reach: so one sees how little is left.
     high = Math.max(0, w, ...asks, asks.some(each => each > 0) ? -C.reach[0] : 0),
     low = Math.min(0, w, ...asks, asks.some(each => each < 0) ? -C.reach[1] : 0)
-  const y = scale([low, high === low ? low + 1 : high], [room.h - (low < 0 ? 1.6 * em : 6), high > 0 ? 1.6 * em : 6]),
+  const y = scale([low, high === low ? low + 1 : high], [room.h - 1.8 * em, 1.6 * em]),
     x0 = 3 * em,
-    slot = Math.min(36, (room.w - x0 - (record.kind === "number" ? 4.6 : 1) * em) / C.rows.length)
+    end = room.w - (record.kind === "number" ? 4.6 * em : 0), // before the name of w
+    slot = Math.min(36, (end - x0 - em) / C.rows.length)
   own.seats = falls ? null : { x0: x0 + 8, slot, C }
-  put(parts.matebox, across(y, [x0, room.w], em) + stems(S, C, y, x0 + 8, slot, isStart || falls ? 1 : outward(p.gather)) + (w ? weightLine(w, y, x0, room, em, p.mean) : ""))
+  put(parts.matebox, across(y, [x0, end], em) + stems(S, C, { y, x0: x0 + 8, end, slot, w }, isStart || falls ? 1 : outward(p.gather)) + (w ? weightLine(w, y, x0, room, em, p.mean) : ""))
   put(parts.sums, isStart || falls ? "" : sumsOf(S, C, isMoving ? p.shrink : 1))
 }
 
-const stems = (S, { rows }, y, x0, slot, grown) => {
-  const { em, mates: { w } } = S.L,
+const stems = (S, { rows }, { y, x0, end: wide, slot, w }, grown) => {
+  const { em } = S.L,
     zero = y(0),
+    line = w ? y(w) : Infinity,
     { mate } = S.own
   let d = "",
     drawn = ""
@@ -172,15 +174,19 @@ const stems = (S, { rows }, y, x0, slot, grown) => {
     const isFaint = isMine && !S.own.story.isGrownOn(S.step)
     drawn += `<path class="mine${isFaint ? " held" : ""}" d="M${x.toFixed(1)} ${round1(zero)}V${end.toFixed(1)}"/>`
     if (isMine) drawn += `<circle class="me" cx="${x.toFixed(1)}" cy="${end.toFixed(1)}" r="${round1(0.4 * em)}"/>`
-    drawn += nameBeside(x, end, asks > 0 || x - x0 < 3.6 * em, asks > 0, em, `row ${number}`)
+    drawn += nameOf(number, x, { end, zero, line, rises: asks > 0, isMine, wide, em })
   })
-  return `<path class="stems" style="stroke-width:${clamp(slot * 0.5, 1, 4).toFixed(1)}" d="${d}"/><path class="zero" d="M${x0 - 8} ${round1(zero)}H${round1(w)}"/>${drawn}`
+  return `<path class="stems" style="stroke-width:${clamp(slot * 0.5, 1, 4).toFixed(1)}" d="${d}"/><path class="zero" d="M${x0 - 8} ${round1(zero)}H${round1(wide)}"/>${drawn}`
 }
 
-// Where stems are shorter: after one that rises, before one that falls, under its end where there is no room before it.
-const nameBeside = (x, end, isAfter, rises, em, name) => {
-  const y = end + (rises || !isAfter ? 0.3 : 1.35) * em
-  return `<text class="ink halo" x="${round1(x + (isAfter ? 0.7 : -0.7) * em)}" y="${round1(y)}" text-anchor="${isAfter ? "start" : "end"}">${name}</text>`
+// Stems are sorted: over the end of one that rises nothing stands after it, under one that falls nothing before it. Who is pointed at,
+// and who has no room there, is named on the other side of 0, where no stem is.
+const nameOf = (number, x, { end, zero, line, rises, isMine, wide, em }) => {
+  const room = 3.6 * em,
+    isAtEnd = Boolean(isMine) && (rises ? wide - x : x - 3 * em) > room && Math.abs(end - line) > 2 * em, // nor on the line of w
+    isOver = isAtEnd === rises,
+    isAfter = isAtEnd ? rises : rises ? x - 3 * em < room : wide - x > room
+  return `<text class="ink halo" x="${round1(x + (isAfter ? -0.4 : 0.4) * em)}" y="${round1((isAtEnd ? end : zero) + (isOver ? -0.6 : 1.4) * em)}" text-anchor="${isAfter ? "start" : "end"}">row ${number}</text>`
 }
 
 const weightLine = (w, y, x0, room, em, seen) =>
