@@ -57,11 +57,7 @@ def lines_at(shown: ShownLeaf) -> dict[str, list[Line]]:
         "2": [
             line_of("a row", row, 0, numbers=""),
             line_of("their sum", rows, 1, numbers=""),
-            {
-                "label": "here",
-                "math": mathml(f"L{rows.numbers[0]}".replace("L=", r"L\approx ")),
-                "card": card_of(rows),
-            },
+            line_of("here", rows, 1),
         ],
         "3": [
             {

@@ -1,6 +1,7 @@
 // The picture: the rows' losses over w, their sum, its parabola, the penalty on it, two bowls for one.
 import { across, below, extent, scale } from "../../stage/kit/axes.js"
 import { clamp, lerp, part } from "../../stage/kit/easing.js"
+import { handleAt } from "../../stage/kit/guess.js"
 import { arrowTo, circle, grip } from "../../stage/kit/marks.js"
 import { decimals, decimalsFor, tick } from "../../stage/kit/numbers.js"
 import { round1 } from "../../stage/kit/svg.js"
@@ -161,7 +162,7 @@ const elsewhere = (S, scene, p) => {
   if (p.lie < 1 || !sums.lambda) return drawn
   scene.drawn.push(() => L0)
   const [at, on] = [x(held), y(truth(held))]
-  return `${drawn}<path class="lead" d="M${round1(at)} ${round1(on)}V${round1(y(L0) - 2.7 * em)}"/>${ball(at, on, "held-ball", 5.5)}${text(Math.min(at, box.x1 - 6 * em), y(L0) - 3 * em, `λ = ${brief(sums.lambda)} would stop at ${brief(held)}`, "ink")}`
+  return `${drawn}<path class="lead" d="M${round1(at)} ${round1(on)}V${round1(y(L0) - 2.7 * em)}"/>${ball(at, on, "held-ball", 5.5)}${text(Math.min(at, box.x1 - 6.8 * em), y(L0) - 3 * em, `λ = ${brief(sums.lambda)} would stop at ${brief(held)}`, "ink")}`
 }
 
 // Where the rows together lose least, or where that is left out of the picture.
@@ -294,8 +295,8 @@ const hand = (S, scene, a) => {
     cls = told ? "cut" : "guessed"
   return (
     `<path class="${cls}" d="M${round1(at)} ${round1(grips)}V${box.y1}"/>${inside.map(([value, kind]) => ball(at, y(value), kind, 4.5)).join("")}` +
-    `<g class="handle" data-axis="0" role="slider" tabindex="0" aria-label="w" aria-valuemin="${scene.axis[0].toPrecision(4)}" aria-valuemax="${scene.axis[1].toPrecision(4)}" aria-valuenow="${w.toPrecision(6)}" aria-valuetext="w ${brief(w)}">` +
-    `<rect x="${round1(at - 20)}" y="${round1(grips - 16)}" width="40" height="${round1(box.y1 - grips + 16)}" fill="transparent"/>${told ? `<g class="told">${grip(round1(at), grips, em)}</g>` : grip(round1(at), grips, em)}</g>` +
+    handleAt({ label: "w", now: w.toPrecision(6), text: `w ${brief(w)}`, least: scene.axis[0].toPrecision(4), most: scene.axis[1].toPrecision(4) },
+      `<rect x="${round1(at - 20)}" y="${round1(grips - 16)}" width="40" height="${round1(box.y1 - grips + 16)}" fill="transparent"/><g class="${told ? "told" : ""}">${grip(round1(at), grips, em)}</g>`) +
     (told || !S.own.isDropped ? text(at + (isLate ? -1 : 1) * 1.5 * em, grips + 0.35 * em, `w = ${brief(w)}`, told ? "ink" : "of-guess", isLate ? "end" : "start") : "")
   )
 }
