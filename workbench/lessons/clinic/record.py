@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from workbench.charts.axes import spread
-from workbench.lessons.clinic.findings import Findings, Stepwise, TwoCourses, shown
+from workbench.lessons.clinic.findings import Findings, Stepwise, TwoCourses
 from workbench.lessons.clinic.patients import examined
 from workbench.lessons.clinic.records import PATIENTS, SLIPS, SYSTEMS, Patient, plausible
 from workbench.lessons.clinic.two_sides import (
@@ -48,20 +48,11 @@ def record_of(patient: Patient) -> dict[str, Any]:
         "diagnosis": patient.diagnosis,
         "lines": [mathml(patient.wrong), mathml(patient.right)],
         "said": found.said[0].upper() + found.said[1:],
-        "gives": [shown(found.wrong), shown(found.right)],
-        "costs": [cost_record(*each) for each in found.costs],
+        "gives": np.array([found.wrong, found.right]),
+        "costs": [{"name": name, "values": np.array(both)} for name, *both in found.costs],
         "slip": f"{SYSTEMS[patient.system]}: {SLIPS[patient.slip]}",
         "courses": course_record(found.courses, is_boosted=not isinstance(both, Stepwise)),
         **(steps_record(found, both) if isinstance(both, Stepwise) else boosted_record(*both, found.row)),
-    }
-
-
-def cost_record(name: str, patient: float, healthy: float) -> dict[str, Any]:
-    """What a fault costs, in words and as lengths of bars; what is no number has none."""
-    return {
-        "name": name,
-        "texts": [shown(patient), shown(healthy)],
-        "sizes": np.abs([patient, healthy]),
     }
 
 

@@ -1,7 +1,11 @@
 // What may ail the patient, the line that slipped, and what it costs: the last two come in the end.
 import { part, soft } from "../../stage/kit/easing.js"
+import { significant, tick } from "../../stage/kit/numbers.js"
 import { escaped } from "../../stage/kit/svg.js"
 import { AILMENTS, ICONS } from "./view_icons.js"
+
+// A count is whole; what is no number says so.
+export const figure = value => (Number.isInteger(value) ? tick(value) : Number.isFinite(value) ? significant(value) : value > 0 ? "∞" : "NaN")
 
 export const SURE = ["guessing", "fairly", "sure"]
 const CHOICES = SURE.map((text, i) => `<button type="button" data-sure="${i}">${text}</button>`).join("")
@@ -22,7 +26,9 @@ export const drawnOf = S => {
   const { record } = S,
     per = record.moments.length,
     now = S.at.round ? (S.at.round - 1) % per : -1
-  const lines = per > 1 ? ROUND : [[record.what, `${record.step.toLowerCase()} by ${record.step.toLowerCase()}`]]
+  const step = record.step.toLowerCase(),
+    game = [[record.what, `${step} by ${step}`], [record.title, "has one fault"], ["Its twin", "is the same without it"], ["They part", `at the first ${step} that differs`]]
+  const lines = per > 1 ? ROUND : game
   return lines.map(([name, does], i) => `<div class="cell drawn${i === now ? " now" : ""}">${per > 1 ? ICONS[i] : ""}<span><b>${escaped(name)}</b> ${escaped(does)}</span></div>`).join("")
 }
 
@@ -48,19 +54,19 @@ export const areLong = ({ record }) => record.lines.some(line => line.replace(/<
 const side = (name, line, value) => `<div><small>${escaped(name)}</small>${line}<strong>${value}</strong></div>`
 
 export const linesOf = ({ record }) =>
-  side(record.title, record.lines[0], record.gives[0]) +
-  side("Healthy twin", record.lines[1], record.gives[1]) +
+  side(record.title, record.lines[0], figure(record.gives[0])) +
+  side("Healthy twin", record.lines[1], figure(record.gives[1])) +
   `<p class="note">${escaped(record.said)}</p>`
 
 // share: of how far the costs have run.
 export const costsOf = ({ record }, share) => {
   const grown = soft(part(share, [0.55, 1]))
   return record.costs
-    .map(({ name, texts, sizes }) => {
-      const most = Math.max(...Array.from(sizes).filter(Number.isFinite), 1e-12)
-      const bars = texts.map((text, i) => {
-        const wide = Number.isFinite(sizes[i]) ? (grown * sizes[i]) / most : 0
-        return `<div class="cost"><i class="${i ? "" : "thick"}" style="width:${(62 * wide).toFixed(1)}%"></i><span class="${grown === 1 ? "" : "none"}"><b>${text}</b>&ensp;${i ? "twin" : escaped(record.title)}</span></div>`
+    .map(({ name, values }) => {
+      const most = Math.max(...values.filter(Number.isFinite).map(Math.abs), 1e-12)
+      const bars = [...values].map((value, i) => {
+        const wide = Number.isFinite(value) ? (grown * Math.abs(value)) / most : 0
+        return `<div class="cost"><i class="${i ? "" : "thick"}" style="width:${(62 * wide).toFixed(1)}%"></i><span class="${grown === 1 ? "" : "none"}"><b>${figure(value)}</b>&ensp;${i ? "twin" : escaped(record.title)}</span></div>`
       })
       return `<div class="costrow"><span>${escaped(name)}</span><div>${bars.join("")}</div></div>`
     })

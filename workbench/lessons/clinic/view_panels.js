@@ -7,6 +7,7 @@ import { placeIn, putTop } from "../../stage/kit/guess.js"
 import { circle, classMark, grip } from "../../stage/kit/marks.js"
 import { significant, tick } from "../../stage/kit/numbers.js"
 import { escaped, put, round1 } from "../../stage/kit/svg.js"
+import { figure } from "./view_cards.js"
 
 const FAR = 4, // so many times the twin's range, and what lies beyond it is drawn by powers
   HALF = 0.55, // of the height is the twin's range then
@@ -161,13 +162,12 @@ const titleOf = (S, side, x, { round, moment, isStart }) => {
   else if (hasRoom && leaves && moment === ALL.weights && !isStart) aside = `<tspan class="aside" dx=".6em">${leaves[round - 1]} leaves</tspan>`
   return `<text class="ink title" x="${round1(x)}" y="${1.1 * em}">${escaped(names[side])}${aside}</text>`
 }
-const textOf = value => (Number.isFinite(value) ? significant(value) : "NaN")
 const answerOf = (S, side, round, moment, row) => {
-  const { g, w, F0, F1, answer } = roundsOf(S, S.record.sides[side], round)
-  if (g && !S.isStart && moment === ALL.gradients) return `−g ${textOf(-g[row])}`
-  if (g && moment === ALL.weights) return `w ${textOf(w[row])}`
-  if (answer && moment === ALL.loss) return `${S.record.answer} ${textOf(answer[row])}`
-  return `F ${textOf((S.per === 1 || moment >= ALL.F ? F1 : F0)[row])}`
+  const { g, w, F0, F1, answer, loss } = roundsOf(S, S.record.sides[side], round)
+  if (g && !S.isStart && moment === ALL.gradients) return `−g ${figure(-g[row])}`
+  if (g && moment === ALL.weights) return `w ${figure(w[row])}`
+  if (loss && moment === ALL.loss) return answer ? `${S.record.answer} ${figure(answer[row])}` : `loss ${figure(loss[row])}`
+  return `F ${figure((S.per === 1 || moment >= ALL.F ? F1 : F0)[row])}`
 }
 const ringed = ({ at, over, own, record }) => (record.row === null ? null : (over ?? (at.told > 0 || at.guess === 0 ? own.row : null)))
 
@@ -398,7 +398,7 @@ export const cardOfRow = S => {
   const { record } = S,
     round = Math.max(1, Math.ceil(S.at.round / S.per)),
     row = S.over ?? S.own.row
-  const number = value => `<mn>${textOf(value)}</mn>`
+  const number = value => `<mn>${figure(value)}</mn>`
   const lines = record.sides.map((side, i) => {
     const { w, F0, F1 } = roundsOf(S, side, round)
     const step = `<mi>η</mi><mi>w</mi><mo>=</mo>${number(side.rate)}<mo>·</mo><mo>(</mo>${number(w[row])}<mo>)</mo><mo>=</mo>${number(side.rate * w[row])}`

@@ -1,4 +1,4 @@
-"""What stands below the stage: the step in words, tables, copies. Widgets."""
+"""By alpha: the stage, and what stands below it: the step in words, tables, copies. Widgets."""
 
 from functools import partial
 
@@ -6,20 +6,28 @@ import streamlit as st
 
 from gbtlib import CrossValidation
 from workbench.components.prose import prose
-from workbench.lessons.prune_it import snippets, table_widgets
+from workbench.lessons.prune_it import snippets
 from workbench.lessons.prune_it.alpha_words import TIES, WHAT_FALLS, terms_here, why_no_folds
 from workbench.lessons.prune_it.choice_widgets import asks
-from workbench.lessons.prune_it.current_sequence import tree_settings
+from workbench.lessons.prune_it.current_sequence import (
+    current_deals,
+    current_sequence,
+    pruned_fit,
+    tree_settings,
+)
+from workbench.lessons.prune_it.fold_deals import deal_words
 from workbench.lessons.prune_it.link_sequence import PruningSequence
 from workbench.lessons.prune_it.stage import stage_by_alpha
+from workbench.lessons.prune_it.tables import INSIDE, fold_table
 from workbench.lessons.prune_it.values import PRUNE_SEEN, PRUNE_STEP, PRUNE_TOLD
 from workbench.link.values import NODE
 from workbench.models.single_tree import SingleTree
 from workbench.shell import session
 from workbench.shell.code_lens import code_lens, snippet_tabs
+from workbench.shell.page import folded, presenting
 from workbench.shell.patient_link import patient_link
 from workbench.shell.same_model import same_model
-from workbench.shell.show_stage import hear_stage
+from workbench.shell.show_stage import hear_stage, show_stage
 from workbench.shell.take_with_you import take_with_you
 
 FAULTS = {
@@ -28,6 +36,15 @@ FAULTS = {
     "xaver": "twins that fall together",
 }
 """Patients of the clinic that are pruned wrongly, and how."""
+
+
+def cost_complexity() -> None:
+    """A sequence of ever smaller trees, as alpha rises."""
+    found, result = current_sequence()
+    fit = pruned_fit()
+    show_stage(stage_by_alpha(found, result, fit))
+    if not presenting():
+        below_the_sequence(found, result, fit)
 
 
 @st.fragment
@@ -46,14 +63,29 @@ def below_the_sequence(
     same_model()
     st.caption(TIES)
     if is_told and result is not None:
-        table_widgets.fold_by_fold(found, result, step)
-        table_widgets.other_folds(found)
+        fold_by_fold(found, result, step)
+        other_folds(found)
     for patient, fault in FAULTS.items():
         patient_link(patient, fault)
     code_lens(["risk of nodes", "weakest links", "geometric means", "fold by fold"])
     stage = stage_by_alpha(found, result, fit)
     stem = f"{found.given if fit is None else fit.dataset.id}_prunings"
     take_with_you(stage, stem, fit, partial(copy_pruned, found, result, step, node))
+
+
+def fold_by_fold(found: PruningSequence, result: CrossValidation, step: int) -> None:
+    """The errors of every fold at every alpha."""
+    with folded("Cross-validation, fold by α") as is_open:
+        if is_open:
+            st.caption(INSIDE)
+            st.dataframe(fold_table(found, result, step), width="stretch")
+
+
+def other_folds(found: PruningSequence) -> None:
+    """What other deals of the same rows choose; made when it is opened."""
+    with folded("If the rows were dealt into folds anew") as is_open:
+        if is_open:
+            st.markdown(deal_words(found, current_deals(found)))
 
 
 def copy_pruned(found: PruningSequence, result: CrossValidation | None, step: int, node: int) -> None:

@@ -10,8 +10,7 @@ from streamlit.delta_generator import DeltaGenerator
 from workbench.lessons.prune_it import LESSON
 from workbench.lessons.prune_it.alpha_words import RISKS, TIES
 from workbench.lessons.prune_it.current_sequence import by_hand, tree_settings
-from workbench.lessons.prune_it.gamma_case import Case
-from workbench.lessons.prune_it.gamma_charges import Charged, charged_tree, xor_charged
+from workbench.lessons.prune_it.gamma_charges import Case, Charged, charged_tree, xor_charged
 from workbench.lessons.prune_it.hand_trees import HAND
 from workbench.lessons.prune_it.link_sequence import measures
 from workbench.lessons.prune_it.presets import ANEW, PRESETS

@@ -1,12 +1,12 @@
-"""What stands below the stage where gamma prunes: who is right, the objective, copies. Widgets."""
+"""By gamma: the stage, and what stands below it: who is right, the objective, copies. Widgets."""
 
 from functools import partial
 
 import streamlit as st
 
 from workbench.lessons.prune_it import snippets
-from workbench.lessons.prune_it.choice_widgets import asks
-from workbench.lessons.prune_it.gamma_case import Case
+from workbench.lessons.prune_it.choice_widgets import asks, current_case, current_gamma
+from workbench.lessons.prune_it.gamma_charges import Case
 from workbench.lessons.prune_it.gamma_words import (
     RULES,
     SAME_GAMMA,
@@ -19,8 +19,9 @@ from workbench.lessons.prune_it.stage import stage_by_gamma
 from workbench.lessons.prune_it.values import PRUNE_PRICE, PRUNE_TOLD
 from workbench.shell import session
 from workbench.shell.code_lens import code_lens, snippet_tabs
+from workbench.shell.page import presenting
 from workbench.shell.same_model import same_model
-from workbench.shell.show_stage import hear_stage
+from workbench.shell.show_stage import hear_stage, show_stage
 from workbench.shell.take_with_you import take_with_you
 from workbench.text.boosting_snippet import why_no_xgboost
 
@@ -28,6 +29,15 @@ OTHER_MODELS = (
     "The tree of a round of boosting; of the settings above it has the data set. “The same model in” "
     "leads from another lesson to the trees of its model."
 )
+
+
+def gamma_of_boosting() -> None:
+    """A tree of boosting, charged gamma for every leaf in three ways."""
+    case = current_case()
+    gamma = current_gamma(case.charged)
+    show_stage(stage_by_gamma(case, gamma, asks=asks()))
+    if not presenting():
+        below_the_charges(case, gamma)
 
 
 @st.fragment

@@ -3,7 +3,7 @@
 Each way says from which gamma on a node is a leaf, so that all gammas can be shown at once.
 """
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
@@ -77,6 +77,21 @@ class Charged:
         """The gammas at which some way changes its tree, ascending."""
         every = np.concatenate([way.leaf_at[~self.tree.is_leaf] for way in self.ways])
         return sorted({float(each) for each in every if 0 <= each < np.inf})
+
+
+@dataclass(frozen=True, eq=False)
+class Case:
+    """A tree that is charged: of the five rows, or of a round (of class k) of a boosted model."""
+
+    charged: Charged
+    fit: BoostedModel | None = None
+    number: int = 0
+    k: int = 0
+
+    @property
+    def ident(self) -> Hashable:
+        """All that the tree depends on."""
+        return "xor" if self.fit is None else (self.fit.settings, self.number, self.k)
 
 
 def charged(tree: Tree, cost: Floats, names: Sequence[str], start: float | None = None) -> Charged:

@@ -3,7 +3,7 @@
 from functools import partial
 
 from gbtlib import CrossValidation
-from workbench.lessons.prune_it.gamma_case import Case
+from workbench.lessons.prune_it.gamma_charges import Case
 from workbench.lessons.prune_it.hand_trees import HAND, PRINTED
 from workbench.lessons.prune_it.link_sequence import PruningSequence
 from workbench.lessons.prune_it.record import alpha_record, gamma_prices, gamma_record

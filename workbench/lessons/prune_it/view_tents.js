@@ -107,9 +107,9 @@ const rungs = (S, { G, W: { way }, level }, at, time) => {
     y = k => G.base - (k > n ? G.base - G.top : G.high(price[k])),
     every = Math.ceil((1.3 * G.em * n) / (G.base - G.top)),
     now = time.rise === 1 ? time.to : time.from
-  let drawn = named(G, "g, the error that each extra leaf takes off; rungs, not to scale") + `<text class="end" x="${G.end}" y="${round1(G.top - 1.2 * G.em)}">leaves</text>`
+  let drawn = named(G, `g, the error that each extra leaf takes off${G.w > 36 * G.em ? "; rungs, not to scale" : ""}`) + `<text class="end" x="${G.end}" y="${round1(G.top - 1.2 * G.em)}">leaves</text>`
   for (let k = 0; k <= seen; k++) {
-    const said = saidOf(S, k, every)
+    const said = saidOf(S, k, every, G.w > 36 * G.em)
     if (k % every && k !== now && !said) continue
     if (k && !isNear(G, y(k), level)) drawn += `<path class="grid" d="M${G.left - 6} ${round1(y(k))}H${G.end}"/>` + at(y(k), significant(price[k]))
     const middle = (y(k) + y(k + 1)) / 2
@@ -122,12 +122,13 @@ const rungs = (S, { G, W: { way }, level }, at, time) => {
 
 // What stands at the tree that errs least when cross-validated, at the one that was said, and at the smallest that is as good
 // within one standard error, if it has room: words and their role.
-const saidOf = (S, k, every) => {
+const saidOf = (S, k, every, isWide) => {
   const { record: { validated }, own: { kept } } = S
   if (!validated || hidesFolds(S)) return null
-  if (k === validated.best) return [`errs least, ${significant(validated.error[k])}`, "told-text"]
-  if (k === kept) return [`yours errs ${significant(validated.error[k])}`, "mine-text"]
-  return k === validated.simple && k - validated.best >= every ? [`within 1 SE, ${significant(validated.error[k])}`, ""] : null
+  const error = isWide ? significant(validated.error[k]) : ""
+  if (k === validated.best) return [isWide ? `errs least, ${error}` : "least", "told-text"]
+  if (k === kept) return [isWide ? `yours errs ${error}` : "yours", "mine-text"]
+  return k === validated.simple && k - validated.best >= every ? [isWide ? `within 1 SE, ${error}` : "1 SE", ""] : null
 }
 
 // What the cuts gain, as many as have room, and the gamma that is asked about.
