@@ -10,7 +10,8 @@ const LAYERS = ["ground", "ghosts", "water", "edges", "lit", "mine", "rings", "d
 const LEAST = 2.4, // radius of what errs nothing
   LETTER = 0.5, // of a label, in em
   LEAST_SLOT = 5, // pixels of a leaf under which no label has room
-  CORNER = 7 // pixels
+  CORNER = 7, // pixels
+  RING = 4 // pixels around a node that is marked
 
 export const PANEL =
   LAYERS.map(name => `<path class="${name}" data-layer="${name}"/>`).join("") + ["axis", "names", "marks"].map(name => `<g class="${name}" data-layer="${name}"/>`).join("")
@@ -164,7 +165,7 @@ const labelsOf = (S, panel, state) => {
     time = { from: state, to: state, grow: isAsked(S, state) ? 0 : 1, fold: 1, settle: 1 }
   if (G.slot < LEAST_SLOT) return []
   const nodes = [...record.parent.keys()].filter(k => W.kind(k, state) !== GONE).map(k => ({ k, at: standsAt(panel, k, time), isNode: W.kind(k, state) === INNER }))
-  const discs = nodes.map(({ k, at: [x, y] }) => boxAround(x, y, G.radius[k])),
+  const discs = nodes.map(({ k, at: [x, y] }) => boxAround(x, y, G.radius[k] + RING)),
     lines = nodes.filter(({ k }) => k).flatMap(({ k, at: [x, y] }) => {
       const [above, high] = standsAt(panel, record.parent[k], time)
       return [[x, high + CORNER, x, y], [Math.min(above, x), high - 1, Math.max(above, x), high + 1]]
@@ -177,9 +178,13 @@ const labelsOf = (S, panel, state) => {
     of = (first, last) => nodes.map(each => ({ ...each, choices: linesOf(S, each.k, each.isNode, worth, time.grow === 0).slice(each.isNode ? first : 0, last) }))
   const whole = isAlpha(S) ? placed(G, of(0, 1), [...discs, ...lines]) : [] // three trees side by side are alike
   if (whole.length === nodes.length) return whole
-  const short = placed(G, of(1, 2), [...discs, ...lines]),
-    known = new Set(short.map(({ k }) => k))
-  return [...short, ...placed(G, of(2).filter(({ k, isNode }) => isNode && !known.has(k)), discs)]
+  const taken = [...discs, ...lines],
+    found = placed(G, of(1, 2), taken)
+  for (const boxes of [taken, discs]) {
+    const known = new Set(found.map(({ k }) => k))
+    found.push(...placed(G, of(2).filter(({ k, isNode }) => isNode && !known.has(k)), boxes)) // a number even over a line
+  }
+  return found
 }
 
 const boxAround = (x, y, r) => [x - r, y - r, x + r, y + r]
@@ -245,4 +250,4 @@ export const branchOf = ({ record }, { W, places }, node, state) => {
   return d
 }
 
-export const ringOf = ({ G, places }, k, cls) => (places[k] ? `<circle class="ring-${cls}" cx="${round1(places[k][0])}" cy="${round1(places[k][1])}" r="${round1(G.radius[k] + 4)}"/>` : "")
+export const ringOf = ({ G, places }, k, cls) => (places[k] ? `<circle class="ring-${cls}" cx="${round1(places[k][0])}" cy="${round1(places[k][1])}" r="${round1(G.radius[k] + RING)}"/>` : "")
