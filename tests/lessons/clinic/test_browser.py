@@ -153,6 +153,8 @@ def test_the_lens_follows_the_clock_and_a_suspicion_is_taken_back(page: Page, se
     expect(card).not_to_be_checked()
     stage(page).locator("[data-go=last]").click()
     shows(page, "Round 30 of 30 · loss")
+    # Losses have a scale of their own, and the panel to themselves.
+    expect(stage(page).locator("[data-part=panels] g:has(> .answers)").first).to_have_css("opacity", "0")
     expect(cells.last).to_have_attribute("aria-label", "round 30, loss")
 
 
