@@ -137,7 +137,7 @@ const drawMarks = (S, f) => {
 
 // --- the question
 
-const braces = ({ record: { labels, order } }, codes) => `{${[...order].sort((a, b) => a - b).filter(code => codes.includes(code)).map(code => labels[code]).join(", ")}}`
+const listed = ({ record: { labels, order } }, codes) => [...order].sort((a, b) => a - b).filter(code => codes.includes(code)).map(code => labels[code]).join(", ")
 const percent = (gain, top) => `${Math.round((100 * gain) / top)}\u00a0%`
 
 const prompt = S => {
@@ -148,7 +148,7 @@ const prompt = S => {
   const step = stepSaid(S)
   if (step === 0) return `Columns sorted by ${record.key}`
   if (step === n_steps && !S.resting()) return "All partitions, sorted cuts or not"
-  if (step < n_steps) return `${braces(S, record.order.slice(0, step))} ${step > 1 ? "go" : "goes"} left`
+  if (step < n_steps) return `${listed(S, record.order.slice(0, step))} ${step > 1 ? "go" : "goes"} left`
   return is_best ? `Best of ${ways.length}: a sorted cut` : `Best of ${ways.length}: no cut of this order`
 }
 
@@ -246,7 +246,7 @@ export const partitions = {
   legend: () => key('<rect width="12" height="12" class="column"/>', "width H, area G", 12) + key('<rect width="12" height="12" class="column left"/>', "left", 12),
   prompt,
   offer,
-  said: S => (isWhole(S) ? braces(S, S.own.pick) : ""),
+  said: S => (isWhole(S) ? listed(S, S.own.pick) : ""),
   whereAt: ({ step, u }) => step - 1 + soft(part(u, CUT)),
   count: ({ record: { n_steps, ways } }, step) => (step === 0 ? "No cut yet" : step === n_steps ? `All ${ways.length} partitions` : `Cut <b>${step}</b> of ${n_steps - 1}`),
   picked,

@@ -28,7 +28,7 @@ const measure = S => {
     const known = [...record.x[f], ...record.now[f]].filter(each => each !== null)
     return scale(padded(known.length ? [Math.min(...known), Math.max(...known)] : [0, 1], 0.07), [a0, a1])
   })
-  own.P = { em, w, h, a0, a1, top: 2.2 * em, r: Math.min(0.86 * em, (a1 - a0) / 30), scales, half: 1.55 * em }
+  own.P = { em, w, h, a0, a1, top: 2.6 * em, r: Math.min(0.86 * em, (a1 - a0) / 30), scales, half: 1.55 * em }
 }
 
 const places = ({ record, L }) => Array.from({ length: record.n_steps + 1 }, (_, k) => lerp(4 * L.em, L.strip.w - 4 * L.em, k / record.n_steps))
@@ -98,19 +98,22 @@ const ringed = ({ r }, x, y) => `<circle class="looked" cx="${round1(x)}" cy="${
 const cutMark = ({ em, half }, x, y) =>
   `<path class="cut" d="M${round1(x)} ${round1(y - half)}V${round1(y + half)}"/>` + text(x - 7, y - half + 0.3 * em, "L", { cls: "ink halo", anchor: "end" }) + text(x + 7, y - half + 0.3 * em, "R", { cls: "ink halo" })
 
+// Whether a row without the split's feature stands here for that, so that it is not drawn twice.
+const isSent = ({ record }, f, row, feature) => record.now[record.primary][row] === null && record.ways[row].asked.at(-1) === feature && part(f.u, DROP) === 1
+
 const rail = (S, f, j) => {
   const { record, own: { P } } = S,
     { name, feature } = record.others[j],
     y = f.ys[j],
     isDim = f.focus !== null && f.focus !== j
-  const discs = record.x[feature].map((value, row) => (value === null || (f.isLast && record.now[feature][row] === null) ? "" : disc(P, placeOn(S, f, j, value), y, row + record.base, record.sides[row] === LEFT, f.isLast ? "faint" : ""))).join("")
+  const discs = record.x[feature].map((value, row) => (value === null || (f.isLast && (record.now[feature][row] === null || isSent(S, f, row, feature))) ? "" : disc(P, placeOn(S, f, j, value), y, row + record.base, record.sides[row] === LEFT, f.isLast ? "faint" : ""))).join("")
   return `<g${isDim || f.isLast ? ` style="opacity:${isDim ? 0.38 : 0.6}"` : ""}>${ruler(P, P.scales[feature], y, name, value => placeOn(S, f, j, value))}${discs}</g>`
 }
 
-// The line of a rail, its name, and its values below the rows.
-const ruler = ({ em, r, a0, a1 }, { domain }, y, name, place) =>
+// The line of a rail, its name, and its values below the rows; of the split above them, where no threads run and no cut stands.
+const ruler = ({ em, r, a0, a1 }, { domain }, y, name, place, cut = null) =>
   `<path class="grid" d="M${a0} ${round1(y)}H${a1}"/>${text(a0 - 1.2 * em, y + 0.32 * em, name, { cls: "ink", anchor: "end" })}` +
-  roundNumbers(...domain, 6).map(value => text(place(value), y + r + 1.1 * em, tick(value), { anchor: "middle", cls: "halo" })).join("")
+  roundNumbers(...domain, 6).map(value => (cut !== null && Math.abs(place(value) - place(cut)) < 2 * em ? "" : text(place(value), cut === null ? y + r + 1.1 * em : y - r - 0.5 * em, tick(value), { anchor: "middle", cls: "halo" }))).join("")
 
 const threads = (S, f) => {
   const { record, own: { P } } = S,
@@ -172,7 +175,7 @@ const primary = (S, f) => {
     const isLost = f.isLast && record.now[record.primary][row] === null
     return isLost ? `<circle class="disc lost" cx="${round1(X(value))}" cy="${P.top}" r="${round1(P.r)}"/>` : disc(P, X(value), P.top, row + record.base, record.sides[row] === LEFT)
   }).join("")
-  return ruler(P, X, P.top, record.names[record.primary], X) + discs + cutMark(P, X(record.at), P.top)
+  return ruler(P, X, P.top, record.names[record.primary], X, record.at) + discs + cutMark(P, X(record.at), P.top)
 }
 
 // All rails: the feature of each, where a value stands on it, and how high it lies.
@@ -338,7 +341,7 @@ export const standIns = {
   still: () => "",
   draw,
   legend: () =>
-    key('<circle cx="10" cy="6" r="5.5" class="disc left"/>', "goes left") + key('<circle cx="10" cy="6" r="5" class="disc"/>', "right") +
+    "<span>in a disc its row, beside it the value</span>" + key('<circle cx="10" cy="6" r="5.5" class="disc left"/>', "goes left") + key('<circle cx="10" cy="6" r="5" class="disc"/>', "right") +
     key('<path d="M0 6h20" class="thread"/>', "same way") + key('<path d="M0 6h20" class="thread off"/>', "other way"),
   prompt,
   offer,

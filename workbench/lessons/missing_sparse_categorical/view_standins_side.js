@@ -20,7 +20,7 @@ const rowsAlong = (record, other) =>
 // f.sorted: how far the lines have gone to their places, the best first.
 export const drawAgreement = ({ record, own, L: { em, tree: { w, h } } }, f) => {
   const { others, rank, sides, base, majority, majority_side: larger, n_known } = record,
-    line = Math.min((h - 3 * em) / others.length, 12 * em),
+    line = Math.min((h - 3 * em) / others.length, 8.4 * em),
     gap = Math.min(4.4 * em, w / n_known),
     r = Math.min(1.25 * em, 0.36 * gap),
     middle = 4.4 * em,

@@ -60,7 +60,7 @@ const measure = S => {
   own.panels.forEach((panel, p) => {
     const wide = isStacked ? w : (w - gap * (many - 1)) / many,
       high = isStacked ? h / many : h
-    panel.shown = panel.named = null
+    Object.assign(panel, { shown: null, named: null, heights: new Map() })
     panel.G = placeTents(S, [isStacked ? 0 : p * (wide + gap), isStacked ? p * high : 0, wide, high], em, many > 1 ? 2.6 * em : 0)
   })
   own.hitKey = null

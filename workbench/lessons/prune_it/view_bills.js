@@ -114,7 +114,7 @@ const branchCard = ({ record }, { leaves, below }) => {
 const worthCard = (_, { own, below, many, worth }) =>
   math(`${mi("g")}<mo>(</mo>${mi("t")}<mo>)</mo><mo>=</mo>${fraction(`${mi("R")}<mo>(</mo>${mi("t")}<mo>)</mo><mo>−</mo>${mi("R")}<mo>(</mo>${mi("T", "t")}<mo>)</mo>`, "<mtext>leaves</mtext><mo>−</mo><mn>1</mn>")}`) +
   math(`<mo>=</mo>${fraction(`${mn(own)}<mo>−</mo>${mn(below)}`, `<mn>${many}</mn><mo>−</mo><mn>1</mn>`)}<mo>=</mo>${mn(worth)}`) +
-  "<p>At this price α both bills are equal; beyond it one leaf is cheaper.</p>"
+  "<p>At this price α both bills are equal; beyond it one leaf is cheaper. The picture has a rung for each fall, not to scale.</p>"
 
 const moreCard = (_, { many }) => `<p>The branch has ${many} leaves; folded it is one. Each of the ${many - 1} more costs α.</p>`
 

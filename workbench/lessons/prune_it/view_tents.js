@@ -38,16 +38,33 @@ export const placeTents = ({ record, own: { model } }, [x0, y0, w, h], em, head)
 
 const heightAt = (G, worth, k) => G.base - G.high(Math.max(0, worth[k]))
 
+// How high the branches stand at a state: those of another worth a little apart, so that no line runs along another one.
+const APART = 10 // pixels, where there is room
+const heightsAt = (panel, worth, state) => {
+  const { G, W, heights } = panel
+  if (heights.has(state)) return heights.get(state)
+  const found = Float64Array.from(worth, (_, k) => heightAt(G, worth, k)),
+    branches = [...worth.keys()].filter(k => W.kind(k, state) === INNER).sort((a, b) => worth[a] - worth[b]),
+    apart = Math.min(APART, (G.base - G.top) / (2 * branches.length))
+  branches.slice(1).forEach((k, i) => {
+    const below = branches[i],
+      isWorthMore = worth[k] - worth[below] > 1e-9 * worth[k]
+    found[k] = isWorthMore ? Math.min(found[k], found[below] - apart) : found[below]
+  })
+  heights.set(state, found)
+  return found
+}
+
 // Where a node is, [x, y]: what falls goes to the ground, into the node that stays. null once it is gone.
-export const standsAt = ({ G, W }, k, time) => {
-  const { from, to, grow, settle } = time,
+export const standsAt = (panel, k, time) => {
+  const { G, W } = panel,
+    { from, to, grow, settle } = time,
     was = W.kind(k, from),
     becomes = W.kind(k, to)
   if (was === GONE) return null
-  const worth = W.from(from),
-    fold = W.foldOf(k, time),
-    before = was === LEAF ? G.base : lerp(G.unasked[k], heightAt(G, worth, k), grow)
-  if (becomes === INNER) return [G.x[k], from === to ? before : lerp(before, heightAt(G, W.to(to), k), settle)]
+  const fold = W.foldOf(k, time),
+    before = was === LEAF ? G.base : lerp(G.unasked[k], heightsAt(panel, W.from(from), from)[k], grow)
+  if (becomes === INNER) return [G.x[k], from === to ? before : lerp(before, heightsAt(panel, W.to(to), to)[k], settle)]
   return [becomes === GONE ? lerp(G.x[k], G.x[W.into(k, to)], fold) : G.x[k], lerp(before, G.base, fold)]
 }
 
@@ -108,7 +125,7 @@ const rungs = (S, { G, W: { way }, level }, at, time) => {
     y = k => G.base - (k > n ? G.base - G.top : G.high(price[k])),
     every = Math.ceil((1.3 * G.em * n) / (G.base - G.top)),
     now = time.rise === 1 ? time.to : time.from
-  let drawn = named(G, `g, the error that each extra leaf takes off${G.w > 36 * G.em ? "; rungs, not to scale" : ""}`) + `<text class="end" x="${G.end}" y="${round1(G.top - 1.2 * G.em)}">leaves</text>`
+  let drawn = named(G, "g per extra leaf") + `<text class="end" x="${G.end}" y="${round1(G.top - 1.2 * G.em)}">leaves</text>`
   for (let k = 0; k <= seen; k++) {
     const said = saidOf(S, k, every, G.w > 36 * G.em)
     if (k % every && k !== now && !said) continue
