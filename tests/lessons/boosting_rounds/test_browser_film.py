@@ -82,7 +82,9 @@ def test_where_unseen_rows_are_missed_least_is_marked_once_it_is_passed(tab: Pag
         tab.evaluate(f"S.go({number}); S.draw()")
         best = int(np.argmin(fit.losses[1][: number + 1]))
         words = tab.evaluate("S.own.lowest.textContent")
-        assert words == ("" if best == number else "lowest" if number == 40 else "lowest so far")
+        assert words == (
+            "" if best == number else "lowest unseen" if number == 40 else "lowest unseen so far"
+        )
         if words:
             marked = tab.evaluate("Number(S.own.lowest.firstChild.getAttribute('cx'))")
             assert marked == pytest.approx(tab.evaluate(f"S.L.stepX({best})"), abs=0.1)

@@ -150,7 +150,7 @@ const lowestOf = S => {
     best = bestRound(S, round)
   if (best === round) return ""
   const x = stepX(best),
-    words = best === bestRound(S) && round === n ? "lowest" : "lowest so far",
+    words = best === bestRound(S) && round === n ? "lowest unseen" : "lowest unseen so far",
     wide = 0.48 * em * words.length + 9,
     isBefore = x > wide + stepX(0),
     [from, to] = isBefore ? [x - wide, x] : [x, x + wide],

@@ -86,8 +86,7 @@ const raiseLeaves = (T, m, u) => {
 
 // --- while the next cut is asked for: the tree that the guess would begin, a cut and two leaves with their weights
 
-const SHORT = 0.66, // of the height of a tree with more levels
-  HIGH = 1.3 // weights of all that is missed in one leaf: as high as there is room for
+const HIGH = 1.3 // weights of all that is missed in one leaf: as high as there is room for
 
 // Of both sides of the guess their rows and −G / (H + λ), by the cut that parts the rows as it does; null while it is not known.
 const sidesOf = (S, m) => {
@@ -102,6 +101,19 @@ const sidesOf = (S, m) => {
   return [side(way.nLeft[i], way.GL[i], way.HL[i]), side(node.n - way.nLeft[i], way.GR[i], way.HR[i])]
 }
 
+// In a tree of more levels its sides have boxes, where the coming tree cuts again.
+const sideBoxes = ({ at, boxH, em, gap, leaves }, rows) => {
+  const wide = 6 * em,
+    y = 2 + gap
+  return leaves.map((k, side) => {
+    const { x } = at[k]
+    return (
+      `<g class="node"><rect class="box" x="${round1(x - wide / 2)}" y="${round1(y)}" width="${round1(wide)}" height="${boxH}" rx="7"/>` +
+      `<text x="${round1(x)}" y="${round1(y + boxH / 2 + 0.32 * em)}" text-anchor="middle">${rows ? `${rows[side]} rows` : "?"}</text></g>`
+    )
+  }).join("")
+}
+
 // Its group. isSeen: whether the guess has its line in the picture; else nothing is known of the cut.
 const stumpOf = (S, m, isSeen) => {
   const [{ n, H }] = m.nodes,
@@ -113,14 +125,14 @@ const stumpOf = (S, m, isSeen) => {
     parent: 0, depth: 1, kids: null, path: [0, side + 1], weight: sides?.[side].weight ?? 0,
     n: rows?.[side] ?? "", label: sides ? decimals(sides[side].weight, decimalsFor(size)) : "?",
   })
-  const root = { parent: -1, depth: 0, kids: [1, 2], path: [0], asks, says: rows ? [`${rows[0]} rows | ${rows[1]}`, rows.join(" | ")] : ["not grown yet"] },
+  const root = { parent: -1, depth: 0, kids: [1, 2], path: [0], asks, says: [rows ? "your cut" : "not grown yet"] },
     nodes = [root, leaf(0), leaf(1)].map((node, k) => ({ ...node, k, id: k, words: "" }))
-  const { w, h } = S.L.tree,
-    { levels } = S.own.model,
-    T = layOut(nodes, { w, h: levels > 1 ? SHORT * h : h }, S.L.em, { levels, now: 1, bars: S.own.bars })
+  const { levels } = S.own.model,
+    T = layOut(nodes, S.L.tree, S.L.em, { levels, bars: S.own.bars })
   const scale = S.own.scale ?? T.half / size
   endAtBars(T, scale)
   buildTree(T, { scale })
+  if (levels > 1) T.group.insertAdjacentHTML("beforeend", sideBoxes(T, rows))
   T.group.setAttribute("class", "stump")
   for (const box of T.boxes) for (const name of ["role", "tabindex", "data-node"]) box.removeAttribute(name)
   return T.group

@@ -57,7 +57,8 @@ const drawCut = (S, hand) => {
   const others = isOther ? slopes({ ...pen, sides: cutOf(S, hand.M, yours.f, yours.i).sides }, "yours thin") : "",
     shapes = ofSums ? others + soFarOf(pen, hand) + triangles(pen) : levels(pen)
   const lines = hand.kind === "sweeps" ? bestSoFar(S, hand) : ofSums ? [sumWords(pen, cut)] : [...cut.sides.map((side, at) => `${b("LR"[at])} ${record.plane && hand.f ? ["(below) ", "(above) "][at] : ""}${sideWords(record, side, pen.isTold)}`), impureWords(pen, cut)]
-  put(parts.panelbox, shapes + lines.map((text, at) => `<text x="0" y="${round1(pen.high + (1.5 + 1.6 * at) * em)}">${text}</text>`).join(""))
+  const cls = ofSums && pen.isTold && hand.kind !== "sweeps" ? ' class="sum-line"' : ""
+  put(parts.panelbox, shapes + lines.map((text, at) => `<text${cls} x="0" y="${round1(pen.high + (1.5 + 1.6 * at) * em)}">${text}</text>`).join(""))
 }
 
 const bestSoFar = ({ record }, { M, f, soFar }) => (soFar < 0 ? [] : [`best so far ${b(escaped(nameOf(record, M, f, soFar)))}: gain ${b(significant(M.features[f].gain[soFar]), "of-model")}`])

@@ -22,11 +22,16 @@ export const significant = value => {
   return fixed(value, size >= 99.95 ? 0 : size >= 9.995 ? 1 : size >= 0.9995 ? 2 : 3)
 }
 
-// How numbers that are added read: with the decimals of the largest.
+// How numbers that are added read: with the decimals of the largest; with one digit what would read as 0 then.
 export const alike = values => {
   const largest = Math.max(...values.map(Math.abs)),
     { length: digits } = significant(largest).split(".")[1] ?? ""
-  return largest >= 1e-6 && largest < 1000 ? value => fixed(value, digits) : significant
+  if (largest < 1e-6 || largest >= 1000) return significant
+  return value => {
+    if (!withoutNoise(value, largest)) return "0"
+    const text = fixed(value, digits)
+    return Number(text) === 0 ? fixed(value, -Math.floor(Math.log10(Math.abs(value)))) : text
+  }
 }
 
 // What a number reads as: a share of two numbers is that of what is read.
