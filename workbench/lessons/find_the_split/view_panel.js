@@ -163,8 +163,8 @@ const impureWords = ({ record, M, isTold }, { gain }) => {
 // --- the end: what is left after each split, and what the split took of it
 
 const wholeOf = ({ record: { error, kind }, L: { em, panel: box } }) => {
-  const foot = box.h - 3.6 * em,
-    y = scale([0, Math.max(...error)], [foot, 1.4 * em]),
+  const foot = box.h - 4.8 * em,
+    y = scale([0, Math.max(...error)], [foot, 0.4 * em]),
     wide = box.w / error.length,
     gap = Math.min(8, 0.2 * wide)
   const columns = Array.from(error, (left, at) => {
@@ -172,7 +172,7 @@ const wholeOf = ({ record: { error, kind }, L: { em, panel: box } }) => {
       bar = (cls, from, to) => `<rect class="${cls}" x="${x}" y="${round1(y(to))}" width="${round1(wide - gap)}" height="${round1(Math.max(0, y(from) - y(to)))}"/>`,
       says = (text, where, cls = "") => (wide > 0.5 * em * text.length ? `<text class="${cls}" x="${round1(x + (wide - gap) / 2)}" y="${round1(where)}" text-anchor="middle">${text}</text>` : "")
     const [low, high] = [Math.min(left, error[at - 1] ?? left), Math.max(left, error[at - 1] ?? left)]
-    return bar(kind === "logistic" ? "moved" : "left-over", 0, low) + bar("done", low, high) + says(significant(left), y(left) + (y(0) - y(left) > 1.6 * em ? 1.2 * em : -5), "ink") + (wide > 1.4 * em ? says(String(at), foot + 1.2 * em) : "")
+    return bar(kind === "logistic" ? "moved" : "left-over", 0, low) + bar("done", low, high) + says(significant(left), foot + 1.2 * em, "ink") + (wide > 1.4 * em ? says(String(at), foot + 2.5 * em) : "")
   })
   return `${columns.join("")}<text x="0" y="${round1(box.h - 0.8 * em)}">${b("blue", "of-model")}: what the cut took</text><text x="${box.w}" y="${round1(box.h - 0.8 * em)}" text-anchor="end">cuts</text>`
 }

@@ -77,7 +77,7 @@ export const drawTree = (S, time) => {
       appears,
       full: 0,
       step: [1, 1],
-      names: key === -1 || (key > 0 && !finds && !ends) ? 0 : appears(0), // before the first cut nothing is there to be named
+      names: key > 0 && !finds && !ends ? 0 : appears(0),
       chosen: isRest && finds ? nodeOfSplit(record, k) : -1,
       family: isOver ? familyOf(T.nodes, S.over) : null,
     })
@@ -100,7 +100,6 @@ const childrenInHand = (S, { k }, T, share) => {
   fade(own.mark, share)
   if (!T || !share) return put(own.mark, "")
   const cut = hand && hand.k === k && hand.i >= 0 ? cutOf(S, hand.M, hand.f, hand.i) : null,
-    hasNumbers = hand?.kind === "asked"
   const drawn = [0, 1].map(side => {
     const { x, y: head } = T.now[2 * k - 1 + side],
       zero = head + T.half + 6
@@ -110,8 +109,8 @@ const childrenInHand = (S, { k }, T, share) => {
       wide = barWide(T.slot)
     return (
       `<rect class="would" x="${round1(x - wide / 2)}" y="${round1(zero - Math.max(0, high))}" width="${round1(wide)}" height="${round1(Math.abs(high))}"/>` +
-      (hasNumbers && T.slot > 2.5 * T.em ? `<text class="ink" x="${round1(x)}" y="${T.h - 1.5 * T.em}" text-anchor="middle">${escaped(text)}</text>` : "") +
-      (hasNumbers && T.slot > 1.9 * T.em ? `<text class="plain" x="${round1(x)}" y="${T.h - 0.3 * T.em}" text-anchor="middle">${cut.sides[side].n}</text>` : "")
+      (T.slot > 2.5 * T.em ? `<text class="ink" x="${round1(x)}" y="${T.h - 1.5 * T.em}" text-anchor="middle">${escaped(text)}</text>` : "") +
+      (T.slot > 1.9 * T.em ? `<text class="plain" x="${round1(x)}" y="${T.h - 0.3 * T.em}" text-anchor="middle">${cut.sides[side].n}</text>` : "")
     )
   })
   put(own.mark, drawn.join(""))
