@@ -99,7 +99,7 @@ const childrenInHand = (S, { k }, T, share) => {
   if (parts.treebox.lastChild !== own.mark) parts.treebox.append(own.mark)
   fade(own.mark, share)
   if (!T || !share) return put(own.mark, "")
-  const cut = hand && hand.k === k && hand.i >= 0 ? cutOf(S, hand.M, hand.f, hand.i) : null,
+  const cut = hand && hand.k === k && hand.i >= 0 ? cutOf(S, hand.M, hand.f, hand.i) : null
   const drawn = [0, 1].map(side => {
     const { x, y: head } = T.now[2 * k - 1 + side],
       zero = head + T.half + 6
