@@ -25,7 +25,7 @@ const across = value => value / (value + HALF_LAMBDA),
 export const measurePlane = S => {
   const { em, picture: { w, h } } = S.L,
     x = 4.3 * em,
-    y = 0.9 * em
+    y = 1.8 * em
   const P = { x, y, w: w - x - 0.8 * em, h: h - y - 3.4 * em }
   const pathOf = line => {
     let d = "",
@@ -54,7 +54,7 @@ export const stillPlane = S => {
   put(
     parts.still,
     `${drawn}<path class="axis" d="M${x} ${y}v${h}h${w}"/><text x="${x + w}" y="${y + h + 1.15 * em}" text-anchor="end">∞</text>` +
-      `<text class="ink" x="${x + w}" y="${y + h + 2.6 * em}" text-anchor="end">λ, pulls leaves to 0</text><text class="ink halo" x="${x + 8}" y="${y + 1.3 * em}">η, the length of a step</text>`,
+      `<text class="ink" x="${x + w}" y="${y + h + 2.6 * em}" text-anchor="end">λ, pulls leaves to 0</text><text class="ink" x="${x}" y="${y - 0.6 * em}">η, the length of a step</text>`,
   )
   drawField(S)
 }
@@ -251,7 +251,7 @@ const betDrawn = (S, step, u) => {
   const gap = t ? `<path class="missed" d="M${x} ${round1(fy)}H${round1(lerp(x, fx, t))}M${round1(fx)} ${y}V${round1(lerp(y, fy, t))}"/>` : ""
   const isLeft = x < fx && x > P.x + BESIDE * P.em,
     name = (at, up, anchor, words) => `<text class="mine-text halo" x="${at}" y="${up}" text-anchor="${anchor}">${words}</text>`,
-    ofEta = place[0] > 0.5 ? [P.x + P.w - 4, y - 6, "end"] : [P.x + (y < P.y + 3 * P.em ? 2 * BESIDE * P.em : 8), y - 6, "start"]
+    ofEta = place[0] > 0.5 ? [P.x + P.w - 4, y - 6, "end"] : [P.x + 8, y - 6, "start"]
   return (
     `<path class="mine" d="M${x} ${P.y}v${P.h}M${P.x} ${y}h${P.w}"/><circle class="grip" cx="${x}" cy="${y}" r="5"/>${gap}` +
     name(x + (isLeft ? -8 : 8), P.y + P.h - 8, isLeft ? "end" : "start", `your λ ${tick(said.lambda)}`) +
