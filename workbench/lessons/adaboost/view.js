@@ -19,7 +19,7 @@ const LAYOUT = {
     `<div class="head"><b data-part="rowhead"></b><span class="note" data-part="rownote"></span>` +
     `<div class="tabs" role="radiogroup" aria-label="Label of the row" data-part="labels"></div></div>` +
     `<div class="lanes" data-part="lanes"><svg aria-hidden="true"><g data-part="crowd"></g><g data-part="courses"></g></svg></div>` +
-    `<div class="head second"><b>The vote so far</b><span class="note" data-part="votenote"></span></div>` +
+    `<div class="head second"><b data-part="votehead"></b><span class="note" data-part="votenote"></span></div>` +
     `<div class="votes" data-part="votes"><svg data-part="votebox" aria-hidden="true"></svg></div>` +
     `<div class="sums" data-part="sums" role="group" aria-label="Of the round"></div>`,
 }

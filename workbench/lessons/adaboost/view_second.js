@@ -247,6 +247,7 @@ export const drawVotes = (S, step, p) => {
     if (hasStamps) drawn += `<g style="opacity:${round < step ? 1 : p.cut.toFixed(2)}">${stamp(S, round, [left, foot + 4, w, high])}${frame(round === (own.vote ?? step) ? " now" : "")}</g>`
   }
   put(parts.votebox, drawn + sidesOf(S, counted, row, round1(x.range[1] + 1.2 * em), em))
+  say(parts.votehead, counted ? `The vote of ${counted} of ${record.n_rounds} ${record.n_rounds === 1 ? "tree" : "trees"}` : "Before the first vote")
   say(parts.votenote, askedIn(S, own.vote ?? (isStart ? 0 : p.cut > 0 ? step : step - 1)))
   const names = [["error e", record.error], ["tree weight α", record.tree_weight], ["wrong rows ×", record.raised]]
   put(parts.sums, counted < 1 ? "" : names.map(([name, values], k) => `<button type="button" data-card="sum${k}"><span>${name}</span> <b>${significant(values[counted - 1])}</b></button>`).join(""))

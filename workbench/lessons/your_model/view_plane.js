@@ -78,7 +78,7 @@ const sum = values => values.reduce((a, b) => a + b, 0)
 
 // Lines that are heard; those of this step are drawn as u goes on.
 const drawLines = (S, step, u) => {
-  const { own: { P, lines }, record: { counts, in_file: inFile, library } } = S,
+  const { own: { P, lines }, record: { counts, in_file: inFile, library, place } } = S,
     k = Math.min(step, counts.length),
     [before, now] = [counts[k - 2] ?? 0, S.isStart && inFile !== null ? 0 : (counts[Math.max(0, k - 1)] ?? 0)], // the first is there from the start
     isNew = step <= counts.length
@@ -90,7 +90,7 @@ const drawLines = (S, step, u) => {
     path("many", some(FIRST, before).join("")) +
     path("old", some(0, Math.min(before, FIRST)).join("")) +
     some(before, now).map(d => path(fresh, d)).join("") +
-    (file && `<path class="witness old" d="M${P.x} ${file}h${P.w}"/><text class="ink halo" x="${P.x + P.w}" y="${file - 6}" text-anchor="end">η stands in the file of ${library}</text>`)
+    (file && `<path class="witness old" d="M${P.x} ${file}h${P.w}"/><text class="ink halo" x="${place[0] > 0.5 ? P.x + P.w : P.x + 8}" y="${file - 6}" text-anchor="${place[0] > 0.5 ? "end" : "start"}">η stands in the file of ${library}</text>`)
   put(lines, drawn)
   style(lines, "--drawn", (1 - (isNew && (k > 1 || inFile !== null) ? part(u, [0.28, 0.62]) : 1)).toFixed(3))
 }

@@ -230,7 +230,7 @@ const askedAt = S => (S.at.round === S.n || isTold(S) || betOn(S) !== undefined 
 
 const promptOf = S => {
   const { record, own } = S
-  if (askedAt(S) !== null || !(isTold(S) || own.y !== null)) return S.guess ? `Here in ${S.n} rounds?` : `Where does ${record.title} take the fit in ${S.n} rounds?`
+  if (askedAt(S) !== null || !(isTold(S) || own.y !== null)) return `Where does ${record.title} take the fit in ${S.n} rounds?`
   const round = wholeOf(S),
     far = ({ end }) => Math.abs(end - yNow(S)),
     all = record.tiles.losses
