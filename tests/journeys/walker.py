@@ -1,7 +1,5 @@
 """Somebody who does anything at all: a seed decides what, from all that is on the page at that moment."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable
 from dataclasses import dataclass

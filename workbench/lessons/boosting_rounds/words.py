@@ -1,7 +1,5 @@
 """The words and tables of a round, computed from the trace. Pure, without streamlit."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import numpy as np

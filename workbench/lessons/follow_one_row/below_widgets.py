@@ -1,7 +1,5 @@
 """What stands below the stage: the round in words, every number so far, features, the code."""
 
-from __future__ import annotations
-
 from functools import partial
 
 import streamlit as st

@@ -4,8 +4,6 @@ State r is what the first r rounds make, 0 to R; round r leads from state r-1 to
 rounds and something else are flat, state by state.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

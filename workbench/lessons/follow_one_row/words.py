@@ -1,7 +1,5 @@
 """Sentences about a row: its leaf, its derivatives, its values. Pure."""
 
-from __future__ import annotations
-
 from workbench.models.boosted import BoostedModel
 from workbench.models.row_story import RowStory
 from workbench.text.losses import state_of, words_of
