@@ -111,7 +111,7 @@ def test_a_column_is_guessed_and_the_best_tree_rises(page: Page, server_url: str
     assert len(points(page)) == 1783
     expect(stage(page).locator(".door")).to_have_count(0)
     found = labels(page)
-    assert all(each in found for each in ("best 2.27", "greedy 0.562", "greedy lacks 1.71", "0.689"))
+    assert all(each in found for each in ("best 2.27", "greedy 0.562", "lacks 1.71", "yours lacks 0.689"))
     expect(stage(page).locator(".glyphs text")).to_have_text(["x1\u00a0≤\u00a06.5"])  # has no room for both
     expect(stage(page).locator(".arrow-to")).to_have_count(1)
     go(page, "next")

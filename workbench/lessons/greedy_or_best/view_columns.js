@@ -152,7 +152,7 @@ const labels = (S, time, now, level) => {
   let drawn = isTold(S) ? "" : asked(S)
   if (isEnd && record.outcome !== "best") {
     drawn += middle(Math.max(Math.min(C.trees(best.place), C.w - 2.4 * em), 2.4 * em), C.y(model.top) - 0.9 * em, `best ${significant(model.top)}`, "said halo")
-    if (pick !== greedy.place) drawn += lacking(S, "lost", greedy.place, reached, "greedy lacks")
+    if (pick !== greedy.place) drawn += lacking(S, "lost", greedy.place, reached, "lacks")
   }
   const isNamed = now === greedy.place || (isEnd && (now === best.place || now === pick)),
     y = C.y(level) - 0.8 * em,
@@ -168,18 +168,23 @@ const asked = ({ own: { C, model, points }, record: { greedy }, L: { em } }) => 
   return middle(C.w / 2, lowest + 2 * em, `${(model.n - 1).toLocaleString("en")} other trees, not weighed yet`, "ink halo")
 }
 
-// From what a tree gains up to what the best does, in its column, with as many words as find room along it.
+// From what a tree gains up to what the best does, in its column, with how much that is: left of greedy's, right of one's own,
+// unless the best's blocks stand there.
 const lacking = ({ own: { C, model, reached }, L: { em } }, cls, place, gain, name) => {
   const x = C.trees(place),
     [from, to] = [gain, model.top].map(C.y),
     isMine = cls === "mine-text",
-    at = [x - 0.5 * em, (from + to) / 2].map(round1),
+    bar = C.bars(model.best.place),
     lack = significant(model.top - gain),
-    words = [`${name} ${lack}`, `lacks ${lack}`, lack].find(each => 0.5 * em * each.length < from - to - 12)
+    lines = from - to > 3 * em ? [name, lack] : [`${name} ${lack}`],
+    wide = 0.52 * em * Math.max(...lines.map(each => each.length)) + 8,
+    isFree = isLeft => (isLeft ? x - wide > (MARGIN * em) / 2 : x + wide < C.w && (bar < x || bar - C.bar > x + wide)),
+    isLeft = [!isMine, isMine].find(isFree) ?? false
   if (from - to < 0.6 * em) return ""
+  const says = (text, i) => `<text class="${cls} halo" x="${round1(x + (isLeft ? -8 : 8))}" y="${round1((from + to) / 2 + (1.1 * (i - (lines.length - 1) / 2) + 0.3) * em)}" text-anchor="${isLeft ? "end" : "start"}">${text}</text>`
   return (
     (isMine ? arrowTo([x, from - 5], [x, to], reached) : `<path class="brace" d="M${round1(x - 5)} ${round1(to)}h10M${round1(x)} ${round1(to)}V${round1(from - 5)}"/>`) +
-    (words ? `<text class="${cls} halo" x="${at[0]}" y="${at[1]}" text-anchor="middle" transform="rotate(-90 ${at.join(" ")})">${words}</text>` : "")
+    lines.map(says).join("")
   )
 }
 
@@ -190,7 +195,7 @@ const mine = S => {
   const { most } = model.columns[pick],
     isRight = model.top - most <= 1e-12
   if (!isEndOf(S) || isRight) return wholeColumn(C, "mine", pick, C.slot - 2)
-  return lacking(S, "mine-text", pick, most, pick === model.greedy.place ? "yours and greedy lack" : "yours lacks")
+  return lacking(S, "mine-text", pick, most, pick === model.greedy.place ? "both lack" : "yours lacks")
 }
 
 // While one is asked, all columns are one handle: a press chooses the one that is under it.

@@ -150,7 +150,8 @@ export const restingTree = (side, C, made, textOf) => {
     const [x, y] = at.get(node),
       half = 0.24 * C.em * textOf(node).length,
       out = node.up ? (node.up.kids[0] === node ? -1 : 1) : 0, // off the branch that leads there
-      places = [[out * (half + 2), -8], [-out * (half + 2), -8], [out * (half + 9), 0.3 * C.em]]
+      [above, beside] = [half + 2, half + 9],
+      places = [[out * above, -8], [-out * above, -8], [out * beside, 0.3 * C.em], [-out * beside, 0.3 * C.em], [0, 1.4 * C.em]]
     for (const [dx, dy] of places) {
       const box = [x + dx - half, y + dy - 0.75 * C.em, x + dx + half, y + dy + 2]
       if (!isFree(box, node)) continue

@@ -13,7 +13,7 @@ const LEAST_BAR = 1.2,
   VAIN = 0.01, // of the whole error
   GAIN_ROOM = 3.4 // of a number beside a bar
 
-// Who waits, in front first: as they came; best first who gains more overtakes, but whose gain nobody knows yet. Leaves that
+// Who waits, in front first: as they came; best first by what they gain, behind whose gain nobody knows yet. Leaves that
 // cannot be split stand at the end.
 export const lineOf = (side, splits, isKnown) => {
   const all = standing(side, splits),
@@ -21,7 +21,7 @@ export const lineOf = (side, splits, isKnown) => {
     ended = all.filter(node => !node.isOpen),
     isNew = node => !isKnown && node.born === splits
   if (side.is_best_first)
-    open.sort((a, b) => isNew(a) - isNew(b) || (isNew(a) ? a.id - b.id : b.gain - a.gain || a.split - b.split))
+    open.sort((a, b) => isNew(b) - isNew(a) || (isNew(a) ? a.id - b.id : b.gain - a.gain || a.split - b.split))
   return [...open, ...ended]
 }
 

@@ -131,35 +131,23 @@ const answer = S => {
   )
 }
 
-// Both names, between the lines where these first leave room for them after they have crossed; else beside their ends, where
-// both errors are the scale of the lines.
+// Both names with their last errors, the scale of the lines, as near to the end as the answer and the guess leave room: between
+// the lines where these are far from each other, else above and below them.
 const named = S => {
-  const { record: { sides, names, leads }, own: { bet }, L: { em, strip: { h }, stepX, stripY }, n } = S,
-    wide = 0.5 * em * Math.max(...names.map(name => name.length)),
-    long = Math.min(n, Math.ceil(wide / (stepX(1) - stepX(0)))),
-    from = Math.min(n - long, Math.max(leads ?? 1, bet.isMine && bet.at <= n ? bet.at : 1))
-  // Of the steps under a name: which line is above, its lowest place, and the highest of the other.
-  const under = at => {
-    const of = sides.map(({ judged }) => Array.from(judged.subarray(at, at + long + 1), stripY)),
-      upper = of[0][long] <= of[1][long] ? 0 : 1
-    return { at, upper, high: Math.max(...of[upper]), low: Math.min(...of[1 - upper]) }
-  }
-  const free = Array.from({ length: n - long - from + 1 }, (_, i) => under(from + i)).find(({ high, low }) => low - high > 2.3 * em),
-    { at, upper, high, low } = free ?? under(n - long),
-    x = free ? stepX(at) + 6 : stepX(n) - BESIDE_KNOB
-  const ys = []
-  if (free) [ys[upper], ys[1 - upper]] = [high + 1.05 * em, low - 5]
-  else {
-    ys[1 - upper] = low + 1.2 * em > h - FOOT - 4 ? low - 7 : low + 1.2 * em
-    ys[upper] = Math.max(HEAD + 0.9 * em, Math.min(high, ys[1 - upper] - 0.9 * em) - 5)
-  }
-  const text = (s, at, y, says, anchor) => stripText(at, y, says, anchor, s ? "end-text" : "ink"),
-    values = sides.map(({ judged }) => significant(judged[n]))
-  if (!free) return names.map((name, s) => text(s, x, ys[s], `${escaped(name)} ${values[s]}`, "end")).join("")
-  const [above, below] = sides.map(({ judged }) => stripY(judged[n])).sort((a, b) => a - b),
-    isApart = below - above > 2.3 * em && x + wide < stepX(n) - 4 * em,
-    end = (value, s) => text(s, stepX(n) - BESIDE_KNOB, stripY(sides[s].judged[n]) === above ? above + 1.05 * em : below - 5, value, "end")
-  return names.map((name, s) => text(s, x, ys[s], escaped(name), "start")).join("") + (isApart ? values.map(end).join("") : "")
+  const { record: { sides, names, leads }, own: { bet }, L: { em, strip: { h }, stepX, stepAt, stripY }, n } = S,
+    says = names.map((name, s) => `${escaped(name)} ${significant(sides[s].judged[n])} at the end`),
+    wide = 0.5 * em * Math.max(...says.map(each => each.length)),
+    marks = [leads, bet.isMine ? bet.at : null].filter(at => at !== null && at <= n).map(stepX),
+    last = stepX(n) - BESIDE_KNOB,
+    x = [last, ...marks.map(at => at - 8).sort((a, b) => b - a)].find(end => end - wide > 0 && marks.every(at => at < end - wide || at > end)) ?? last
+  const [from, to] = [Math.max(0, Math.floor(stepAt(x - wide))), Math.ceil(stepAt(x)) + 1],
+    of = sides.map(({ judged }) => Array.from(judged.subarray(from, to), stripY)),
+    upper = of[0].at(-1) <= of[1].at(-1) ? 0 : 1,
+    [highest, high, low] = [Math.min(...of[upper]), Math.max(...of[upper]), Math.min(...of[1 - upper])],
+    isBetween = low - high > 2.3 * em
+  const under = isBetween ? low - 5 : Math.min(h - FOOT - 4, Math.max(...of[1 - upper]) + 1.2 * em),
+    ys = [isBetween ? high + 1.05 * em : Math.max(HEAD + 0.7 * em, Math.min(highest - 5, under - 1.15 * em)), under]
+  return says.map((text, s) => stripText(x, ys[Number(s !== upper)], text, "end", s ? "end-text" : "ink")).join("")
 }
 
 // --- what is said
