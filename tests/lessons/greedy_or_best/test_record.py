@@ -8,7 +8,6 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from tests.pages import opened, taken
 from tests.saved_pages import is_alone
 from tests.workbench.stage.unpacking import unpacked
 from workbench.components.plain_page import MOST_BYTES
@@ -144,8 +143,3 @@ def test_the_file_has_the_record_and_opens_where_it_was_saved() -> None:
     facts = unpacked(base64.b64decode(text))
     assert (facts["cursor"], facts["n_steps"], facts["low"]) == (CURSOR, 22, 0)
     assert np.array_equal(facts["record"]["trees"]["gain"], shown.every.gain)
-
-
-def test_the_button_stands_on_the_page() -> None:
-    at = opened("greedy_or_best.py", greedy_rows="xor4")
-    assert "Save as a page" in taken(at)

@@ -8,7 +8,6 @@ from functools import cache
 import numpy as np
 import pytest
 
-from tests.pages import opened, taken
 from tests.saved_pages import is_alone
 from tests.workbench.stage.unpacking import unpacked
 from workbench.components.plain_page import MOST_BYTES
@@ -48,8 +47,3 @@ def test_it_has_the_record_and_opens_where_it_was_saved(data: str) -> None:
 def test_a_tree_without_a_limit_fits_into_the_file(data: str) -> None:
     growing = growing_of(30, data=data, max_depth=None, noise=0.3 if data == "cos_x2" else 0.0)
     assert len(LESSON.saved(stage_of_growth(growing), cursor_of(growing), {})) < MOST_BYTES
-
-
-def test_the_button_stands_on_the_page() -> None:
-    at = opened("grow_a_tree.py", data="moons", tree_depth=3)
-    assert "Save as a page" in taken(at)

@@ -41,9 +41,8 @@ def test_its_last_error_is_that_of_the_forest(data: str) -> None:
 
 
 @pytest.mark.parametrize("data", DATASETS)
-@pytest.mark.parametrize("guess", [0, 1])
-def test_it_stands_beside_the_ensemble_on_every_data_set(data: str, guess: int) -> None:
-    at = opened(PAGE, data=data, n_estimators=4, round=3, compare="forest", guess=guess)
+def test_it_stands_beside_the_ensemble_on_every_data_set(data: str) -> None:
+    at = opened(PAGE, data=data, n_estimators=4, round=3, compare="forest")
     assert quiet(at)
     assert payloads(at, "stage")
 

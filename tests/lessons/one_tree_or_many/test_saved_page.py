@@ -8,7 +8,6 @@ import numpy as np
 import pytest
 
 from tests.lessons.one_tree_or_many.fits import compared
-from tests.pages import opened, taken
 from tests.saved_pages import is_alone
 from tests.workbench.stage.unpacking import unpacked
 from workbench.components.plain_page import MOST_BYTES
@@ -49,8 +48,3 @@ def test_it_has_the_record_and_opens_where_it_was_saved(data: str) -> None:
 )
 def test_two_hundred_rounds_fit_into_the_file(values: dict[str, Any]) -> None:
     assert len(file_of(n_estimators=200, **values)) < MOST_BYTES
-
-
-def test_the_button_stands_on_the_page() -> None:
-    at = opened("one_tree_or_many.py", data="moons", n_estimators=3)
-    assert "Save as a page" in taken(at)
