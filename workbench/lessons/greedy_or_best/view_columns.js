@@ -176,7 +176,7 @@ const lacking = ({ own: { C, model, reached }, L: { em } }, cls, place, gain, na
     isMine = cls === "mine-text",
     bar = C.bars(model.best.place),
     lack = significant(model.top - gain),
-    lines = from - to > 3 * em ? [name, lack] : [`${name} ${lack}`],
+    lines = from - to > 3 * em ? [name, lack] : from - to > 1.5 * em ? [`${name} ${lack}`] : [],
     wide = 0.52 * em * Math.max(...lines.map(each => each.length)) + 8,
     isFree = isLeft => (isLeft ? x - wide > (MARGIN * em) / 2 : x + wide < C.w && (bar < x || bar - C.bar > x + wide)),
     isLeft = [!isMine, isMine].find(isFree) ?? false

@@ -145,8 +145,10 @@ const named = S => {
     upper = of[0].at(-1) <= of[1].at(-1) ? 0 : 1,
     [highest, high, low] = [Math.min(...of[upper]), Math.max(...of[upper]), Math.min(...of[1 - upper])],
     isBetween = low - high > 2.3 * em
-  const under = isBetween ? low - 5 : Math.min(h - FOOT - 4, Math.max(...of[1 - upper]) + 1.2 * em),
-    ys = [isBetween ? high + 1.05 * em : Math.max(HEAD + 0.7 * em, Math.min(highest - 5, under - 1.15 * em)), under]
+  const below = Math.max(...of[1 - upper]) + 1.2 * em,
+    above = highest - 5,
+    under = isBetween || below > h - FOOT - 4 ? low - 5 : below,
+    ys = [Math.min(isBetween || above < HEAD + 0.7 * em ? high + 1.05 * em : above, under - 1.15 * em), under]
   return says.map((text, s) => stripText(x, ys[Number(s !== upper)], text, "end", s ? "end-text" : "ink")).join("")
 }
 
