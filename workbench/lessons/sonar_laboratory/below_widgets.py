@@ -7,7 +7,7 @@ import streamlit as st
 from gbtlib.tables import predict_from_flat_table
 from workbench.components.prose import prose
 from workbench.lessons.sonar_laboratory import words
-from workbench.lessons.sonar_laboratory.class_tree_widgets import class_tree
+from workbench.lessons.sonar_laboratory.class_tree_widgets import class_tree, shown_row
 from workbench.lessons.sonar_laboratory.current_areas import current_pair
 from workbench.lessons.sonar_laboratory.findings import Areas
 from workbench.lessons.sonar_laboratory.printed_tree import (
@@ -16,7 +16,6 @@ from workbench.lessons.sonar_laboratory.printed_tree import (
     printed_table,
     rebuilt,
 )
-from workbench.lessons.sonar_laboratory.shown_row import shown_row
 from workbench.lessons.sonar_laboratory.splits import sonar
 from workbench.lessons.sonar_laboratory.stage import stage_of_deals
 from workbench.lessons.sonar_laboratory.table_changes import AS_PRINTED, CHANGES, changed_table

@@ -4,14 +4,20 @@ import streamlit as st
 
 from workbench.lessons.sonar_laboratory import class_tree_words as words
 from workbench.lessons.sonar_laboratory.class_trees import courses
-from workbench.lessons.sonar_laboratory.shown_row import shown_row
 from workbench.lessons.sonar_laboratory.splits import sonar
-from workbench.lessons.sonar_laboratory.values import CLASS_NODE
+from workbench.lessons.sonar_laboratory.values import CLASS_NODE, PRINTED_ROW
 from workbench.models.printed_class_tree import N_NODES, printed_table, printed_tree
 from workbench.shell import session
 from workbench.shell.pictures import node_field, tree_picture
 from workbench.trees.single_tree_boxes import node_fill
 from workbench.trees.view import Look, numbers_of, tree_view
+
+
+def shown_row() -> int:
+    """The row that the printed trees are asked about; the first mine until one is chosen."""
+    y = sonar().y
+    row = session.clip(PRINTED_ROW, len(y) - 1)
+    return int((y == 1).argmax()) if row is None else row
 
 
 def class_tree() -> None:

@@ -18,15 +18,10 @@ export const prompt = S => {
   if (isAsked(S) && own.bet.isOpen) return "Told apart for good?"
   if (isAsked(S) || isHurried(S)) return APART
   if (own.asksPair || isDrawingPairs(S)) return WHICH
-  if (toldOf(S) === 2) return pairFound(S)
-  return apartSince(S)
+  return toldOf(S) === 2 && own.pair.isOne ? "One deal tells them apart" : apartSince(S)
 }
 
 const apartSince = ({ own: { pair: { from } }, n }) => (from > n ? `Not told apart in ${n} deals` : `Told apart from deal ${from} on`)
-
-const pairFound = S => {
-  return S.own.pair.isOne ? "One deal tells them apart" : apartSince(S)
-}
 
 export const offer = S => {
   const { own, n } = S,
