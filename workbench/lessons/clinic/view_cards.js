@@ -19,7 +19,7 @@ const tagOf = (at, isMine, isRight, sure) => {
 
 export const FILM = 1.5 // the guess is made, and nothing named yet
 
-const ROUND = [["−g", "what each row still asks for"], ["w", "what a leaf answers all its rows"], ["F", "moves by η w, the rate times the answer"], ["loss", "what F still costs"]]
+const ROUND = [["−g", "what each row still asks for"], ["w", "what a leaf answers all its rows"], ["F", "moves by η w"], ["loss", "what F still costs"]]
 
 // Until they are found to part: what is drawn, moment by moment.
 export const drawnOf = S => {
@@ -29,7 +29,7 @@ export const drawnOf = S => {
   const step = record.step.toLowerCase(),
     game = [[record.what, `${step} by ${step}`], [record.title, "has one fault"], ["Its twin", "is the same without it"], ["They part", `at the first ${step} that differs`]]
   const lines = per > 1 ? ROUND : game
-  return lines.map(([name, does], i) => `<div class="cell drawn${i === now ? " now" : ""}">${per > 1 ? ICONS[i] : ""}<span><b>${escaped(name)}</b> ${escaped(does)}</span></div>`).join("")
+  return lines.map(([name, does], i) => `<div class="cell drawn${i === now && per > 1 ? " now" : ""}">${per > 1 ? ICONS[i] : ""}<span><b>${escaped(name)}</b> ${escaped(does)}</span></div>`).join("")
 }
 
 // at: what was told, see view.js; or FILM. said: what the reader has.

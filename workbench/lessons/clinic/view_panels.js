@@ -18,7 +18,8 @@ const FAR = 4, // so many times the twin's range, and what lies beyond it is dra
   COME = [0.4, 1],
   STICKS = 30, // of a curve, at most: more are a comb
   NARROW = 520,
-  TITLE = 11 // em from the patient's name to the twin's, where they lie over each other
+  LEAST = 5e-4, // a loss beside which no other is seen
+  TITLE = 13 // em from the patient's name to the twin's, where they lie over each other
 const ALL = { gradients: 0, weights: 1, F: 2, loss: 3 }
 
 const n = ({ record }) => record.ids.length
@@ -166,7 +167,7 @@ const answerOf = (S, side, round, moment, row) => {
   const { g, w, F0, F1, answer, loss } = roundsOf(S, S.record.sides[side], round)
   if (g && !S.isStart && moment === ALL.gradients) return `−g ${figure(-g[row])}`
   if (g && moment === ALL.weights) return `w ${figure(w[row])}`
-  if (loss && moment === ALL.loss) return answer ? `${S.record.answer} ${figure(answer[row])}` : `loss ${figure(loss[row])}`
+  if (loss && moment === ALL.loss) return answer ? `${S.record.answer} ${figure(answer[row])}` : `loss ${loss[row] < LEAST ? "≈ 0" : figure(loss[row])}`
   return `F ${figure((S.per === 1 || moment >= ALL.F ? F1 : F0)[row])}`
 }
 const ringed = ({ at, over, own, record }) => (record.row === null ? null : (over ?? (at.told > 0 || at.guess === 0 ? own.row : null)))

@@ -14,7 +14,7 @@ const LEAST = 2.4, // radius of what errs nothing
   RING = 4 // pixels around a node that is marked
 
 export const PANEL =
-  LAYERS.map(name => `<path class="${name}" data-layer="${name}"/>`).join("") + ["axis", "names", "marks"].map(name => `<g class="${name}" data-layer="${name}"/>`).join("")
+  '<g class="axis" data-layer="axis"/>' + LAYERS.map(name => `<path class="${name}" data-layer="${name}"/>`).join("") + ["names", "marks"].map(name => `<g class="${name}" data-layer="${name}"/>`).join("")
 
 // box: [x, y, w, h]; head: pixels above the tree. G.high(value) is how far above the ground a price stands.
 export const placeTents = ({ record, own: { model } }, [x0, y0, w, h], em, head) => {
@@ -182,7 +182,7 @@ const labelsOf = (S, panel, state) => {
     time = { from: state, to: state, grow: isAsked(S, state) ? 0 : 1, fold: 1, settle: 1 }
   if (G.slot < LEAST_SLOT) return []
   const nodes = [...record.parent.keys()].filter(k => W.kind(k, state) !== GONE).map(k => ({ k, at: standsAt(panel, k, time), isNode: W.kind(k, state) === INNER }))
-  const discs = nodes.map(({ k, at: [x, y] }) => boxAround(x, y, G.radius[k] + RING)),
+  const discs = nodes.map(({ k, at: [x, y], isNode }) => boxAround(x, y, G.radius[k] + (isNode ? RING : 0))),
     lines = nodes.filter(({ k }) => k).flatMap(({ k, at: [x, y] }) => {
       const [above, high] = standsAt(panel, record.parent[k], time)
       return [[x, high + CORNER, x, y], [Math.min(above, x), high - 1, Math.max(above, x), high + 1]]
