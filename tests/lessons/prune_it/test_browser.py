@@ -36,7 +36,7 @@ def test_it_opens_asked_and_tells_nothing(page: Page, server_url: str) -> None:
     expect(question(page)).to_contain_text("Leaves get dearer: which branch falls first?")
     shows(page, 7)
     assert "0.015" not in marks(page)
-    expect(stage(page).locator(".names text[text-anchor=middle]")).to_have_count(7)  # a number below each leaf
+    expect(stage(page).locator(".names text[text-anchor=middle]")).to_have_count(7)  # of each leaf
     expect(stage(page).locator(".bills .alike")).to_have_count(0)
     expect(stage(page).locator(".ring-next, .ring-mine")).to_have_count(0)
     expect(stage(page).locator(".sums")).to_contain_text("g ?")
