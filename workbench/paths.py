@@ -5,8 +5,6 @@ A checkout keeps `pages/` and `datasets/` at the top level. A wheel carries them
 Streamlit takes a folder called `pages` beside the entry point for its own list of pages.
 """
 
-import os
-import sys
 from pathlib import Path
 
 PACKAGE_DIR = Path(__file__).resolve().parent
@@ -37,22 +35,6 @@ PAGES_DIR = _content_dir("pages")
 
 DATASETS_DIR = _content_dir("datasets")
 """The CSV files and their README."""
-
-
-def cache_dir() -> Path | None:
-    """Where the user's machine keeps what can be computed again; None for a user without a home.
-
-    XDG_CACHE_HOME, if it is an absolute path as its specification asks; else what the platform is used to.
-    """
-    given = Path(os.environ.get("XDG_CACHE_HOME", ""))
-    if given.is_absolute():
-        return given / "gbt-workbench"
-    try:
-        home = Path.home()
-    except RuntimeError:
-        return None
-    usual = {"darwin": home / "Library" / "Caches", "win32": home / "AppData" / "Local"}
-    return usual.get(sys.platform, home / ".cache") / "gbt-workbench"
 
 
 def page_path(filename: str) -> str:
