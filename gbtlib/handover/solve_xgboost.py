@@ -98,7 +98,7 @@ def splits_of(model: OpenedModel, raw_leaves: bool) -> Splits:
         of_tree = np.searchsorted(starts, np.flatnonzero(other), side="right")
         median = {k: np.median(ratio[of_tree == k]) for k in set(of_tree.tolist())}
         tells_both = nearly_all_near(ratio, [median[k] for k in of_tree.tolist()])
-    scaled = leaf & (weight == value) & (weight != 0) if tells_both else leaf & ~raw_leaves
+    scaled = leaf & (weight == value) & (weight != 0) if tells_both else leaf & (not raw_leaves)
     return Splits(weight, cover, gain, scaled, np.hstack(nodes), rate, at_one_largest(weight, leaf))
 
 

@@ -127,8 +127,10 @@ def category_names_of(boosted: Any) -> dict[int, tuple[str, ...]]:
 
 
 def settings_of(learner: Any) -> dict[str, Any]:
-    """The parameters of the objective, as the file has them."""
+    """The parameters of the objective, as the file has them. Errors: ValueError where it is no object."""
     objective = part(learner, "objective", default={})
+    if not isinstance(objective, dict):
+        raise ValueError(f"the objective is {str(objective)[:40]!r}; it must be an object of its parameters")
     blocks = [block for block in objective.values() if isinstance(block, dict)]
     return {name: value for block in blocks for name, value in block.items() if isinstance(value, str)}
 

@@ -187,6 +187,7 @@ FAULTS = {
     "num_nodes": lambda tree, learner: tree["tree_param"].__setitem__("num_nodes", "3000000"),
     "vector leaves": lambda tree, learner: tree["tree_param"].__setitem__("size_leaf_vector", "2"),
     "gbtree and dart": lambda tree, learner: learner["gradient_booster"].__setitem__("name", "gblinear"),
+    "the objective is '7'": lambda tree, learner: learner.__setitem__("objective", 7),
     "no left_children": lambda tree, learner: tree.pop("left_children"),
     "tree_info": lambda tree, learner: learner["gradient_booster"]["model"].__setitem__("tree_info", [0]),
     "iteration_indptr": lambda tree, learner: learner["gradient_booster"]["model"].__setitem__(

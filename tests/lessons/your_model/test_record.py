@@ -75,6 +75,16 @@ def test_lines_meet_where_the_settings_are_and_every_doubt_holds(name: str) -> N
         assert np.nanmin(np.linalg.norm(nearest - place, axis=1)) < 2e-3
 
 
+@pytest.mark.parametrize("tree_method", ["hist", "exact"])
+def test_lines_of_leaves_that_were_replaced_meet_there_too(tree_method: str) -> None:
+    settings = {"objective": "reg:absoluteerror", "reg_lambda": 1.5, "eta": 0.3, "tree_method": tree_method}
+    model = trained(data=DIABETES, **settings)
+    found, true = witnesses_of(model.model, model.solved), 1 / float(np.float32(0.3))
+    assert len(found) > 50
+    terms = found.line * (1, 1.5, true, 1.5 * true)
+    np.testing.assert_allclose(terms.sum(axis=1) / np.abs(terms).sum(axis=1), 0, atol=2e-4)
+
+
 def test_each_gain_of_lightgbm_tells_lambda_to_its_digits() -> None:
     model = shipped("diabetes")
     found = witnesses_of(model.model, model.solved)
