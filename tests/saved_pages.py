@@ -8,7 +8,7 @@ from workbench.components.plain_page import MOST_BYTES
 
 # What a page would fetch; names of SVG's own words are no addresses.
 FETCHED = re.compile(
-    r"""(?:src|href)\s*=\s*(?!["']?data:,)|url\((?!\$|#)|@import|\bfetch\(|XMLHttpRequest|WebSocket|sendBeacon|EventSource"""
+    r"""(?:src|href)\s*=\s*(?!["']?data:,)|url\((?!\$|#|data:)|@import|\bfetch\(|XMLHttpRequest|WebSocket|sendBeacon|EventSource"""
 )
 
 

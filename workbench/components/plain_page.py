@@ -4,7 +4,10 @@ import base64
 import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
+from functools import cache
 from html import escape
+from importlib.util import find_spec
+from pathlib import Path
 from string import Template
 from typing import Any
 from urllib.parse import urlencode
@@ -41,7 +44,9 @@ $data
 $script
 </script>""")
 # Whatever a component might ask for, it is not given.
-_POLICY = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:"
+_POLICY = (
+    "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; font-src data:"
+)
 OR_SAY_SO = '.catch(error => { document.getElementById("failed").hidden = false; throw error })'
 """Behind a promise of a page's script."""
 MOST_BYTES = 2_000_000
@@ -116,6 +121,17 @@ def theme() -> str:
     themes = tomllib.loads(CONFIG_PATH.read_text(encoding="utf-8"))["theme"]
     light, dark = (_variables(themes[name]) for name in ("light", "dark"))
     return f":root {{ {light} }}\n@media (prefers-color-scheme: dark) {{ :root {{ {dark} }} }}\n"
+
+
+@cache
+def letters() -> str:
+    """The letters of the live page, as Streamlit serves them, for which every picture has its room."""
+    place = find_spec("streamlit")
+    assert place is not None and place.origin is not None
+    files = Path(place.origin).with_name("static").glob("static/media/SourceSansVF-Upright.*.woff2")
+    text = "".join(base64.b64encode(each.read_bytes()).decode("ascii") for each in files)
+    source = f"url(data:font/woff2;base64,{text})"
+    return f'@font-face {{ font-family: "Source Sans"; font-weight: 100 900; src: {source}; }}\n'
 
 
 def _variables(given: Mapping[str, str]) -> str:

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from workbench.components.bundle import drawing_script
-from workbench.components.plain_page import OR_SAY_SO, Origin, fitting, out_of_sight, page_around
+from workbench.components.plain_page import OR_SAY_SO, Origin, fitting, letters, out_of_sight, page_around
 from workbench.components.views import views_script
 from workbench.stage.packing import packed
 from workbench.stage.record import Cursor, Stage
@@ -19,7 +19,7 @@ def saved_stage(origin: Origin, stage: Stage, cursor: Cursor) -> bytes:
     """The file, in UTF-8. cursor: where it opens."""
     drawn = f"$page({views_script([stage.view])}){OR_SAY_SO}"
     script = f"(() => {{\n{drawing_script(_SCRIPT, '$page')}\n{drawn}\n}})()"
-    style = _SCRIPT.with_suffix(".css").read_text(encoding="utf-8")
+    style = letters() + _SCRIPT.with_suffix(".css").read_text(encoding="utf-8")
     facts = whole_record(stage, cursor)
     pages = ((facts, ""), (facts | {"moments": {}}, stage.too_large))
     return fitting(

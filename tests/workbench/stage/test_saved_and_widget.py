@@ -66,6 +66,7 @@ def test_the_file_steps_by_itself(alone: Page, tmp_path: Path) -> None:
     (tmp_path / "saved.html").write_bytes(saved_stage(ORIGIN, stage_of(8), CURSOR))
     alone.goto((tmp_path / "saved.html").as_uri())
     expect(alone.locator(".round")).to_have_text("Round 3 of 8: 9")
+    assert alone.evaluate("document.fonts.load('16px Source Sans').then(found => found.length)") == 1
     for number in (4, 5):
         alone.get_by_role("button", name="Next").click()
         expect(alone.locator(".round")).to_have_text(f"Round {number} of 8: {number**2}")
