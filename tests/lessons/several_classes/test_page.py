@@ -5,7 +5,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from tests.lessons.several_classes.courses import course, table_of_classes
-from tests.pages import held, opened, paragraphs, put, quiet, shown_record
+from tests.pages import held, opened, paragraphs, put, quiet, sets, shown_record
 from workbench.data.catalogue import DATASETS, dataset_ids
 from workbench.lessons.several_classes.words import stand_in_words
 from workbench.text.numbers import number
@@ -50,6 +50,13 @@ def test_another_data_set_begins_anew() -> None:
     at.selectbox("widget_data").select("wine").run()
     assert quiet(at)
     assert held(at, "data", "round", "row", "of_class") == ("wine", 1, None, None)
+
+
+def test_fewer_rounds_take_the_cursor_along() -> None:
+    at = opened(PAGE, data="iris", round=9, n_estimators=9)
+    sets(at, **FEW)
+    assert quiet(at)
+    assert "Before round 6, " in markdown(at)
 
 
 def test_a_row_is_followed_by_its_number() -> None:

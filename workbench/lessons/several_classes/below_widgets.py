@@ -10,11 +10,12 @@ from workbench.lessons.several_classes.model import Course
 from workbench.lessons.several_classes.scales import scales_of, weights_table, weights_under
 from workbench.lessons.several_classes.stage import stage_of_rounds
 from workbench.lessons.several_classes.values import OF_CLASS
-from workbench.link.values import ROUND, ROW
+from workbench.link.values import ROW
 from workbench.models.boosted import BoostedModel
 from workbench.models.row_story import RowStory, row_story
 from workbench.shell import session
 from workbench.shell.code_lens import code_lens, round_tabs
+from workbench.shell.cursor import current_round
 from workbench.shell.page import presenting
 from workbench.shell.same_model import same_model
 from workbench.shell.show_stage import hear_stage
@@ -29,9 +30,9 @@ def below_the_stage(found: Course) -> None:
     hear_stage()
     if said := words.stand_in_words(session.value("data")):
         st.caption(said)
-    cursor, row = max(1, int(session.value(ROUND))), current_row(found)
+    cursor, row = current_round(found.fit), current_row(found)
     story = row_story(found.fit, row)
-    k = current_class(found, story)
+    k = current_class(found.fit, story)
     if not presenting():
         same_model()
         row_chooser(found, row)
@@ -46,13 +47,13 @@ def below_the_stage(found: Course) -> None:
 
 def current_row(found: Course) -> int:
     """The row of the cursor; at first the one that the model is least sure of after its last round."""
-    row = session.value(ROW)
+    row = session.clip(ROW, len(found.fit.dataset.y) - 1)
     return found.least_sure(found.n_rounds) if row is None else int(row)
 
 
-def current_class(found: Course, story: RowStory) -> int:
+def current_class(fit: BoostedModel, story: RowStory) -> int:
     """The class whose tree is large: the row's own until one is chosen."""
-    k = session.value(OF_CLASS)
+    k = session.clip(OF_CLASS, fit.n_classes - 1, None)
     return int(story.y) if k is None else int(k)
 
 
