@@ -31,7 +31,7 @@ export const measure = S => {
     wide = Math.max(6.2 * em, packet.length * 1.4 * em + 20)
   const near = Math.min(...cuts.map(({ at }) => (at === null ? Infinity : Math.abs(X(at) - X(0)))), Infinity),
     narrow = Math.min((packet.length + 1) * 0.62 * em, 2 * near - 6)
-  const tall = { y: top - 6, w: bay, h: foot - top + 6 }
+  const tall = { y: top - 6, w: bay, h: foot - top + em }
   own.P = {
     em, w, h, x0, a0, a1, top, foot, X, Y,
     home: { x: (a0 + a1) / 2 - wide / 2, y: 1.3 * em, w: wide, h: 5.2 * em },
