@@ -14,7 +14,6 @@ from gbtlib import (
     prune,
 )
 from tests.lessons.prune_it.sequences import HAND, branches_at, grown
-from workbench.lessons.prune_it.alpha_words import terms_here
 from workbench.lessons.prune_it.hand_trees import printed_sequence
 from workbench.lessons.prune_it.link_sequence import (
     PruningSequence,
@@ -57,8 +56,6 @@ def test_thirteen_nodes_by_hand() -> None:
     first = branches_at(HAND, 0).strength
     assert 100 * first[[0, 1, 2, 6, 8, 9]] == pytest.approx([6, 7, 3.5, 2, 1.5, 3], abs=1e-10)
     assert [step.nodes for step in HAND.steps] == [(), (8,), (6,), (1,), (2,), (0,)]
-    assert terms_here(HAND, 0)["weakest link"] == "node 8, at 0.015"
-    assert "weakest link" not in terms_here(HAND, 5)
 
 
 def test_a_cut_changes_what_lies_above_it() -> None:

@@ -4,7 +4,6 @@ import numpy as np
 
 from workbench.lessons.prune_it.hand_trees import PRINTED
 from workbench.lessons.prune_it.link_sequence import PruningSequence
-from workbench.text.grammar import how_many, listed
 from workbench.text.numbers import number
 from workbench.text.questions import split_sides
 from workbench.trees.box_text import question
@@ -40,18 +39,6 @@ def counts(found: PruningSequence, node: int) -> str:
     if weights is None:
         return number(float(found.tree.weight[node]))
     return " : ".join(number(each) for each in weights[node].tolist())
-
-
-def terms_here(found: PruningSequence, step: int) -> dict[str, str]:
-    """The terms of the screen, each with its number at this step."""
-    now = found.steps[step]
-    here = {"risk": f"{number(now.risk)}, of {how_many(now.n_leaves, 'leaf')}", "alpha": number(now.alpha)}
-    if step + 1 < found.n_steps:
-        following = found.steps[step + 1]
-        here["weakest link"] = f"{listed(following.nodes)}, at {number(following.alpha)}"
-    if found.measure == "impurity":
-        here["impurity"] = "what the risk sums, by rows"
-    return here
 
 
 def why_no_folds(found: PruningSequence) -> str:

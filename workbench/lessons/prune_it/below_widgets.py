@@ -5,9 +5,8 @@ from functools import partial
 import streamlit as st
 
 from gbtlib import CrossValidation
-from workbench.components.prose import prose
 from workbench.lessons.prune_it import snippets
-from workbench.lessons.prune_it.alpha_words import TIES, WHAT_FALLS, terms_here, why_no_folds
+from workbench.lessons.prune_it.alpha_words import TIES, WHAT_FALLS, why_no_folds
 from workbench.lessons.prune_it.choice_widgets import asks
 from workbench.lessons.prune_it.current_sequence import (
     current_deals,
@@ -19,7 +18,7 @@ from workbench.lessons.prune_it.fold_deals import deal_words
 from workbench.lessons.prune_it.link_sequence import PruningSequence
 from workbench.lessons.prune_it.stage import stage_by_alpha
 from workbench.lessons.prune_it.tables import INSIDE, fold_table
-from workbench.lessons.prune_it.values import PRUNE_SEEN, PRUNE_STEP, PRUNE_TOLD
+from workbench.lessons.prune_it.values import PRUNE_STEP, PRUNE_TOLD
 from workbench.link.values import NODE
 from workbench.models.single_tree import SingleTree
 from workbench.shell import session
@@ -55,9 +54,8 @@ def below_the_sequence(
     hear_stage()
     step = int(session.clip(PRUNE_STEP, found.n_steps - 1))
     node = int(session.clip(NODE, found.tree.n_nodes - 1, 0))
-    is_seen = not asks() or step < session.value(PRUNE_SEEN) or step + 1 == found.n_steps
     is_told = not asks() or bool(session.value(PRUNE_TOLD))
-    prose(WHAT_FALLS, terms_here(found, step) if is_seen else {}, key="link_words")
+    st.markdown(WHAT_FALLS)
     if result is None:
         st.caption(why_no_folds(found))
     same_model()
