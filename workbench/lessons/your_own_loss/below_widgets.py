@@ -33,7 +33,6 @@ def below() -> None:
     run = shown.run
     runs = compared(run.boosting)
     curves([unseen_panel(runs)], words.course_words(runs))
-    st.caption(words.course_words(runs))
     st.markdown(words.losses_table(run, shown.number, shown.position))
     st.caption(
         "Losses of classes take y > 0 as class 1. Formulas of straight or typed losses are derived by rule."
