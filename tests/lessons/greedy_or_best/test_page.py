@@ -88,7 +88,7 @@ def test_a_setting_keeps_the_first_cut_and_what_was_told() -> None:
     sets(at, greedy_lambda=2.5, greedy_loss="squared")
     at.session_state["more_settings"] = True
     at.run()
-    at.segmented_control(key="widget_greedy_pruning").set_value("pre").run()
+    at.selectbox("widget_greedy_pruning").select("pre").run()
     assert quiet(at)
     assert shows(at, among_all(Task(loss="squared", reg_lambda=2.5), "pre"))
     assert held(at, "first_cut", "any_tree", "any_node", "greedy_told") == (2, None, 0, 1)

@@ -2,17 +2,18 @@
 
 from typing import Any
 
+import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from workbench.lessons.greedy_or_best import values as names
 from workbench.lessons.greedy_or_best.among_all import AmongAll, among_all
 from workbench.lessons.greedy_or_best.rows import ROW_SETS, Task
-from workbench.lessons.greedy_or_best.words import STOPS
 from workbench.link.values import GUESS_FIRST
 from workbench.shell import session
-from workbench.shell.choice import choice, chooser
+from workbench.shell.choice import chooser
 from workbench.shell.head import Head
 from workbench.shell.parameter_line import of_names, on_track, parameter_line
+from workbench.shell.setting_controls import setting
 
 _ANEW = {names.TREE: None, names.TREE_NODE: 0}
 
@@ -63,7 +64,8 @@ def parameters(line: DeltaGenerator) -> None:
 
 def settings() -> None:
     """When greed gives up a cut."""
-    choice("Greedy gives up a cut that loses", STOPS, names.PRUNING, also=_ANEW)
+    words = "When greedy gives up a cut that loses."
+    setting(st.container(), names.PRUNING, words, "pruning", also=_ANEW)
 
 
 def with_rows(rows: str) -> dict[str, Any]:

@@ -3,14 +3,6 @@
 from workbench.lessons.greedy_or_best.counting import n_greedy_cuts, n_trees
 from workbench.text.tables import markdown_table
 
-STOPS = {
-    "pre": "before it is made",
-    "post": "unless cuts behind it pay",
-    "full": "once all are made, last first",
-}
-"""When greed gives up a cut, by the name of gbtlib's parameter."""
-
-
 WHY_GREEDY = (
     "**What greedy cannot see.** Once the first cut is made, each child is on its own, and at depth two the "
     "best cut of each child is the best there is. So greedy goes wrong in the first cut or not at all: it "
