@@ -107,7 +107,10 @@ const captions = (S, state) => {
         makes = leaves[state] === pieces[state] || record.kind === "answers" ? "make" : "overlap into",
         cut = state ? `${count(leaves[state], "leaves")} ${makes} ${count(pieces[state], record.piece_name)}` : "not cut yet",
         idea = state && !isNarrow && record.ideas[s] ? `: ${record.ideas[s]}` : ""
-      const errs = isTold(S) && setOf(S) === (record.has_unseen ? UNSEEN : SEEN) ? `<tspan class="measure">${record.measure} ${significant(model.sides[s].judged[state])}</tspan>` : "",
+      const error = significant(model.sides[s].judged[state]),
+        named = `${record.measure} ${error}`,
+        fits = 0.52 * em * named.length < x1 - x0, // else the strip alone says what is measured
+        errs = isTold(S) && setOf(S) === (record.has_unseen ? UNSEEN : SEEN) ? `<tspan class="measure">${fits ? named : error}</tspan>` : "",
         [first, second] = [2, 0.7].map(up => round1(y0 - up * em))
       return (
         `<text class="caption" x="${x0}" y="${first}">${title}</text><text class="boxes-text" x="${x0}" y="${second}">${isNarrow && errs ? errs : cut + idea}</text>` +

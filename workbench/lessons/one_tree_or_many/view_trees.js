@@ -38,7 +38,7 @@ const rectangles = ({ record: { kind }, own: { model, panels } }, round, [x0, y0
     const strong = clamp(Math.abs(weight) / (FULL * model.most))
     const [a, b] = kind === "answers" ? [x0 + w * box[0], x0 + w * box[1]] : [across(box[0]), across(box[1])]
     if (kind === "plane") return { weight, strong, x: a, y: up(box[3]), w: b - a, h: up(box[2]) - up(box[3]) }
-    const high = Math.max(1, (Math.abs(weight) / model.most) * h * 0.46)
+    const high = Math.max(1, (Math.abs(weight) / model.most) * h * 0.36) // below and above it stands its step
     return { weight, strong, x: a, y: y0 + h / 2 - (weight > 0 ? high : 0), w: b - a, h: high }
   })
 }
