@@ -247,7 +247,9 @@ STORIES_OF_TREES: dict[str, tuple[str, list[Act]]] = {
             drags("Step", 0.5, first_cut="10"),
             slides("price of a leaf γ", "ArrowRight", greedy_gamma="0.01"),
             slides("penalty λ", "Home", greedy_lambda="0.0"),
+            opens("Settings"),
             chooses("loss", "squared", greedy_loss="squared"),
+            closes("Settings"),
             goes_back(),
             goes_forward(),
             chooses(

@@ -85,15 +85,16 @@ def test_other_rows_come_with_the_settings_that_tell_most_and_are_asked_about() 
 
 def test_a_setting_keeps_the_first_cut_and_what_was_told() -> None:
     at = opened(PAGE, guess="none", any_tree=60, any_node=1, greedy_told=1)
-    sets(at, greedy_lambda=2.5, greedy_loss="squared")
+    sets(at, greedy_lambda=2.5)
     at.session_state["more_settings"] = True
     at.run()
+    at.selectbox("widget_greedy_loss").select("squared").run()
     at.selectbox("widget_greedy_pruning").select("pre").run()
     assert quiet(at)
     assert shows(at, among_all(Task(loss="squared", reg_lambda=2.5), "pre"))
     assert held(at, "first_cut", "any_tree", "any_node", "greedy_told") == (2, None, 0, 1)
     line = parameters(at)
-    assert set(line) == {"greedy_loss", "greedy_lambda", "greedy_gamma"}
+    assert set(line) == {"greedy_lambda", "greedy_gamma"}
     assert line["greedy_lambda"]["value"] == 2.5
 
 

@@ -179,7 +179,7 @@ def test_another_data_set_is_drawn_and_back_is_the_first_again(page: Page, serve
 @pytest.mark.parametrize(
     ("link", "width", "least"),
     [
-        ("max_leaves=20&splits=15", 390, 15),
+        ("max_leaves=20&splits=15", 390, 12),
         ("max_leaves=20&splits=15", 1280, 30),
         ("data=diabetes&max_leaves=64&splits=52", 1920, 60),
     ],

@@ -12,7 +12,7 @@ from workbench.link.values import GUESS_FIRST
 from workbench.shell import session
 from workbench.shell.choice import chooser
 from workbench.shell.head import Head
-from workbench.shell.parameter_line import of_names, on_track, parameter_line
+from workbench.shell.parameter_line import on_track, parameter_line
 from workbench.shell.setting_controls import setting
 
 _ANEW = {names.TREE: None, names.TREE_NODE: 0}
@@ -55,7 +55,6 @@ def rows_chooser(bar: DeltaGenerator) -> None:
 def parameters(line: DeltaGenerator) -> None:
     """What a tree is worth."""
     found = (
-        of_names(names.LOSS, {}, label="loss"),
         on_track(names.LAMBDA, label="penalty λ"),
         on_track(names.GAMMA, label="price of a leaf γ"),
     )
@@ -63,7 +62,8 @@ def parameters(line: DeltaGenerator) -> None:
 
 
 def settings() -> None:
-    """When greed gives up a cut."""
+    """By which loss, and when greed gives up a cut."""
+    setting(st.container(), names.LOSS, "Whose gradients are those of the rows.", "loss", also=_ANEW)
     words = "When greedy gives up a cut that loses."
     setting(st.container(), names.PRUNING, words, "pruning", also=_ANEW)
 
