@@ -31,8 +31,6 @@ SHOWN = """() => {
     gain: isSeen(S.parts.gainbox) && isSeen(S.own.gain.reach) ? S.own.cut.moment?.round ?? null : null,
   }
 }"""
-
-
 PICTURE = "['prompt', 'count', 'answer', 'moving', 'top', 'treebox'].map(name => S.parts[name].innerHTML)"
 
 
@@ -398,3 +396,5 @@ def test_a_deep_tree_says_whole_questions_or_none_and_no_exponents(tab: Page, tm
     assert all((words is None) == (width < 2) for words, width in zip(said, wide, strict=True))
     assert tab.evaluate("S.record.losses[10]") < 1e-4
     assert not re.search(r"\de[−+\d]", tab.evaluate("S.parts.losses.textContent + S.parts.sums.textContent"))
+    widths = "[...S.parts.treebox.querySelectorAll('rect')].map(each => Number(each.getAttribute('width')))"
+    assert min(tab.evaluate(f"S.parts.tree.style.width = '60px', S.fit(), {widths}")) > 0

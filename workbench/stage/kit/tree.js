@@ -188,7 +188,8 @@ export const barWide = slot => Math.max(Math.min(1, slot), Math.min(clamp(0.16 *
 const leafOf = (T, k, scale) => {
   const { em, slot, zero, half, bars, foot } = T,
     node = T.nodes[k],
-    { x } = T.at[k]
+    { x } = T.at[k],
+    reach = slot > 4 ? slot - 2 : slot
   const wide = Math.max(
     barWide(slot),
     Math.min(4, (slot - 14) / (node.shown || 1)) * (node.shown || 1),
@@ -207,7 +208,7 @@ const leafOf = (T, k, scale) => {
     : ""
   return (
     `<g class="node leaf" role="button" tabindex="${k ? -1 : 0}" data-node="${node.id}" aria-label="${escaped(node.words)}">` +
-    `<rect class="hit" x="${round1(x - slot / 2 + 1)}" y="${zero - half - 4}" width="${round1(slot - 2)}" height="${bars + TEXTS * em + 4}" rx="6"/>` +
+    `<rect class="hit" x="${round1(x - reach / 2)}" y="${zero - half - 4}" width="${round1(reach)}" height="${bars + TEXTS * em + 4}" rx="6"/>` +
     `<rect class="full" ${bar}/><rect class="step" ${bar} style="transform-origin:0 ${zero}px"/>${folded}${texts}${rows}` +
     `<title>${escaped(node.words)}</title></g>`
   )
