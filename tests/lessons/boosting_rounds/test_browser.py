@@ -131,7 +131,7 @@ def test_the_whole_lesson_by_keyboard_alone(page: Page, server_url: str) -> None
 def test_a_guess_is_asked_taken_and_told_in_the_picture(page: Page, server_url: str) -> None:
     last_cut, prompt = page.locator(".stage .last-cut"), page.locator(".stage [data-part=prompt]")
     page.emulate_media(reduced_motion="reduce")
-    open_lesson(page, server_url, "guess=0")  # with its answers a round is seen whole, until one goes on
+    open_lesson(page, server_url, "guess=0")  # with its answers a round is seen whole
     expect(prompt).to_have_text(re.compile(r"^Best: x ≤ .* And the next tree\?$"))
     expect(last_cut).to_have_count(1)
     open_lesson(page, server_url, "guess=none")  # the round that has been: no answer to what is asked

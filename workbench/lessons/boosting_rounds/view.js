@@ -29,7 +29,7 @@ const build = S => {
     picture = PICTURES[record.kind],
     { base } = record.outputs[record.k]
   if (picture !== S.own.picture) S.own.mode = null // how rows stand is kept from record to record of one picture
-  Object.assign(S.own, { model, picture, moment: null, guess: {}, seen: 0, whole: S.at.guess === 0 ? S.at.round : null })
+  Object.assign(S.own, { model, picture, moment: null, guess: {}, seen: 0, whole: null })
   S.own.start = model.isClass ? `F₀ = ${significant(base)}: p ${significant(model.shown(0)[0])} everywhere` : `prediction = ${significant(base)} everywhere`
   parts.moving.innerHTML = picture.layers
   parts.ground.width = 0 // nothing of another picture stays

@@ -28,8 +28,8 @@ const isOfCategories = ({ levels }, f) => levels[f].length > 0
 export const isAsking = S => Boolean(S.guess && !S.guess.told)
 // While a round is played nothing is asked.
 const isFilm = S => !S.guess && (S.playing || !S.resting())
-// Who opens a round with its answers, or has it shown, sees it whole; the next cut is asked for once one goes on.
-const isShown = S => S.at.round > 0 && Math.max(S.at.round, S.own.seen) === S.own.whole
+// With answers every round is seen whole, and one that was shown until one goes on.
+const isShown = S => S.at.round > 0 && (S.at.guess === 0 || Math.max(S.at.round, S.own.seen) === S.own.whole)
 // The next cut is asked for over a clear picture: what led to that of a round goes as its step is taken. Who looks at
 // something of it sees it again.
 export const isCleared = (S, round) => hasCut(S, round + 1) && !isShown(S) && !(S.resting() && looksBack(S))
