@@ -19,7 +19,8 @@ import { appears, LIFT, MARK, SHRINK } from "./view_phases.js"
 import { buildSecond, cutNow, drawGains, drawTitles, drawTree, measureTree, nodeNow, positionOf } from "./view_second.js"
 import { bestRound, guess, isAsking, isCleared, isHeld } from "./view_guess.js"
 
-const BACK_MS = 1200 // from the last round to the one where the unseen rows were missed least
+const KNOB = 9, // pixels from the middle of the strip's knob to what stands beside it
+  BACK_MS = 1200 // from the last round to the one where the unseen rows were missed least
 
 const PICTURES = { curve: curvePicture, plane: planePicture, rows: rowsPicture }
 
@@ -143,16 +144,20 @@ const draw = (S, step, u) => {
   say(S.parts.readout, S.row !== null && u === 1 ? rowWords(S, m) : "")
 }
 
-// On the strip, where the unseen rows were missed least so far, once that is passed; its words stand over both lines.
+// On the strip, where the unseen rows were missed least so far, once that is passed; its words stand over both lines, before it or
+// where the knob has left room for them.
 const lowestOf = S => {
   const { L: { em, stepX, stripY }, record: { losses, n_rounds: n } } = S,
     round = wholeOf(S),
     best = bestRound(S, round)
   if (best === round) return ""
   const x = stepX(best),
-    words = best === bestRound(S) && round === n ? "lowest unseen" : "lowest unseen so far",
-    wide = 0.48 * em * words.length + 9,
-    isBefore = x > wide + stepX(0),
+    so = best === bestRound(S) && round === n ? "" : " so far",
+    wideOf = words => 0.48 * em * words.length + 9,
+    fitting = [`lowest unseen${so}`, `lowest${so}`].find(words => x > wideOf(words) + stepX(0)),
+    isBefore = fitting !== undefined,
+    words = fitting ?? (stepX(round) > x + wideOf(`lowest${so}`) + KNOB ? `lowest${so}` : ""),
+    wide = wideOf(words),
     [from, to] = isBefore ? [x - wide, x] : [x, x + wide],
     lineOf = first => Array.from({ length: round + 1 }, (_, i) => [stepX(i), stripY(losses[first + i])]),
     y = [0, n + 1].reduce((top, first) => heightOf(lineOf(first), from, to, top), stripY(losses[n + 1 + best]))
