@@ -162,7 +162,7 @@ const lowestOf = S => {
     lineOf = first => Array.from({ length: round + 1 }, (_, i) => [stepX(i), stripY(losses[first + i])]),
     y = [0, n + 1].reduce((top, first) => heightOf(lineOf(first), from, to, top), stripY(losses[n + 1 + best]))
   return (
-    `<circle class="mark-lowest" cx="${round1(x)}" cy="${round1(stripY(losses[n + 1 + best]))}" r="5"/>` +
+    `<circle cx="${round1(x)}" cy="${round1(stripY(losses[n + 1 + best]))}" r="5"/>` +
     `<text class="ink" x="${round1(x + (isBefore ? -9 : 9))}" y="${round1(Math.max(y - 6, 0.9 * em))}" text-anchor="${isBefore ? "end" : "start"}">${words}</text>`
   )
 }
