@@ -102,8 +102,9 @@ const projectedOf = S => {
     { mean } = model.state(pair, S.at.round),
     x = round1(stripX(S, bet.at)),
     [a, b] = [-half, half].map(each => round1(stripY(mean + each))),
-    out = x + 21 * em < w ? 1 : -1
-  return `<path class="mine-bar" d="M${x} ${a}V${b}M${x - 6} ${a}h12M${x - 6} ${b}h12"/>${stripText(x + out * em, b + 0.35 * em, "mean’s interval, if deals go on like this", out > 0 ? "start" : "end", "mine-text")}`
+    says = w < NARROW ? "if it goes on" : "mean’s interval, if deals go on like this",
+    out = x + (1 + 0.5 * says.length) * em < w ? 1 : -1
+  return `<path class="mine-bar" d="M${x} ${a}V${b}M${x - 6} ${a}h12M${x - 6} ${b}h12"/>${stripText(x + out * em, b + 0.35 * em, says, out > 0 ? "start" : "end", "mine-text")}`
 }
 
 const pointedOf = S => {

@@ -30,8 +30,13 @@ export const offer = S => {
   if (told === 0) return (own.bet.isOpen ? `<em>${saysOf(S)}</em>` : "") + (own.bet.isDropped ? CHOICES : "") + SHOW
   const last = own.model.state(own.pair, n)
   if (told === 2) return pairSaid(S, last) + AGAIN
-  if (own.asksPair) return (own.pick === null ? note("press a cell of the triangle") : CHOICES) + SHOW
+  if (own.asksPair) return (own.pick === null ? note("press a cell of the triangle") : pairPut(S) + CHOICES) + SHOW
   return `<span>${fared(S) || strays(own.pair, last)}</span>${NEXT}`
+}
+
+const pairPut = ({ own: { cells, pick }, record: { short } }) => {
+  const { i, j } = cells.find(({ index }) => index === pick)
+  return `<em>${escaped(short[i])}, ${escaped(short[j])}</em>`
 }
 
 // What was published of one deal, against how far one deal strays.
