@@ -64,7 +64,7 @@ export const drawTable = ({ record, L: { em, tree: { w, h } } }, f, isOpen) => {
   const { others, rank, sides, base, asks, primary, majority_side: larger, names, ways, now } = record,
     n = others.length,
     x0 = 3.2 * em,
-    wide = Math.max(0, w - x0) / (n + 3),
+    wide = (w - x0) / (n + 3),
     line = (h - 3.6 * em) / sides.length,
     half = Math.min(2 * em, 0.4 * wide),
     high = Math.min(2.1 * em, 0.66 * line),
