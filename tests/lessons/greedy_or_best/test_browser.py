@@ -89,8 +89,10 @@ def test_it_opens_asked_and_tells_nothing(page: Page, server_url: str) -> None:
     assert len(stage(page).locator(".door").all()) == 22
     expect(stage(page).locator(".crown, .brace, .mine")).to_have_count(0)
     assert not re.search("best|2.27|1.71", labels(page))
+    sums = stage(page).locator(".sums")
+    expect(sums).to_have_text("first cut0.433+left of it0.128+right of it0≈the tree0.562")
     open_lesson(page, f"{server_url}/greedy_or_best?{ASKED}&first_cut=3")
-    expect(stage(page).locator(".sums")).to_have_text("first cut0.181+left of it?+right of it?=the tree?")
+    expect(sums).to_have_text("first cut0.181+left of it?+right of it?=the tree?")
     expect(stage(page).locator("[data-layer=blocks] [class^=after]")).to_have_count(1)  # greedy's
     expect(stage(page).locator(".cut-after")).to_have_count(0)
     stage(page).locator("[data-card=tree]").click()

@@ -1,6 +1,6 @@
 // The tree of a column and the sum of what its cuts gain; each number opens what it is made of.
 import { bracketed, fraction, gainFormula, given, math, mi, mn } from "../../stage/kit/formula.js"
-import { significant } from "../../stage/kit/numbers.js"
+import { asRead, significant } from "../../stage/kit/numbers.js"
 import { buildTree, familyOf, layOut, paintTree, placeTrees, treeKeeper } from "../../stage/kit/tree.js"
 import { put } from "../../stage/kit/svg.js"
 import { isOpen, nodesOf, treeIn, treeNow } from "./view_model.js"
@@ -69,11 +69,13 @@ const drawSums = (S, time) => {
     place = isBefore ? time.from : time.to,
     tree = isBefore ? treeIn(S, place) : treeNow(S, place),
     open = isOpen(S, place),
-    texts = [tree.cut, ...tree.kids].map(cut => significant(cut?.gain ?? 0)),
+    gains = [tree.cut, ...tree.kids].map(cut => cut?.gain ?? 0),
+    texts = gains.map(significant),
+    isSum = Math.abs(gains.map(asRead).reduce((all, each) => all + each) - asRead(tree.gain)) < 1e-9, // as they are read
     shown = [isBefore || time.come === 1, ...time.sides.map(share => open && (isBefore || share === 1))],
     said = (k, text) => (shown[k] ? text : open ? "" : "?"),
     terms = TERMS.map((name, k) => term(name, `term${k}`, said(k, texts[k])))
-  put(S.parts.sums, `${terms.join("<i>+</i>")}<i>=</i>${term("the tree", "tree", said(2, significant(tree.gain)))}`)
+  put(S.parts.sums, `${terms.join("<i>+</i>")}<i>${isSum || !open ? "=" : "≈"}</i>${term("the tree", "tree", said(2, significant(tree.gain)))}`)
 }
 
 const asTerm = ({ G, H }) => ({ T: G, H })
