@@ -90,7 +90,7 @@ def test_each_act_asks_and_the_reveal_ends_in_the_next(page: Page, server_url: s
     )
     expect(handle(page)).to_have_count(0)  # the answer rests
     go(page, "next")
-    expect(question(page)).to_contain_text("If only slope and bend at 0 count, where is it lowest?")
+    expect(question(page)).to_contain_text("Keep only its slope and bend at w = 0: where is that lowest?")
     assert value(page) == 0
     expect(stage(page).locator(".mine")).to_have_count(0)
     drag(page, 80)

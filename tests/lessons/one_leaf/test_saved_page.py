@@ -32,8 +32,7 @@ def test_it_has_the_record_and_opens_where_it_was_saved(name: str) -> None:
     assert len(page) < MOST_BYTES
 
 
-@pytest.mark.parametrize("leaf", ["lesson", "newton"])
-@pytest.mark.parametrize("guess", [0, 1])
+@pytest.mark.parametrize(("leaf", "guess"), [("lesson", 0), ("newton", 1)])
 def test_the_button_stands_on_the_page(leaf: str, guess: int) -> None:
     at = opened("one_leaf.py", leaf=leaf, n_estimators=3, guess=guess)
     assert "Save as a page" in taken(at)

@@ -93,12 +93,11 @@ def listed(values: Sequence[float]) -> str:
 
 
 def omega_formula(w: Floats, gamma: float, reg_lambda: float) -> str:
-    """What a tree costs in LaTeX: in symbols, then with its numbers; the squares of few leaves one by one."""
-    squares = "+".join(rf"{bracketed_latex(each)}^2" for each in w.tolist()) if len(w) <= 4 else ""
-    inside = rf"\left({squares}\right)" if squares else rf"\cdot{latex(float((w**2).sum()))}"
+    """What a tree costs in LaTeX: in symbols, then with its numbers."""
+    squares = "+".join(rf"{bracketed_latex(each)}^2" for each in w.tolist())
     return (
         rf"\Omega=\gamma\,T+\tfrac12\lambda\sum_{{j=1}}^Tw_j^2={latex(gamma)}\cdot{len(w)}"
-        rf"+\tfrac12\cdot{latex(reg_lambda)}{inside}={latex(omega(w, gamma, reg_lambda))}"
+        rf"+\tfrac12\cdot{latex(reg_lambda)}\left({squares}\right)={latex(omega(w, gamma, reg_lambda))}"
     )
 
 

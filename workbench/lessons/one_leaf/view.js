@@ -174,7 +174,7 @@ const prompt = S => {
 
 const ASKED = [
   "At which w do all rows together lose least?",
-  "If only slope and bend at 0 count, where is it lowest?",
+  "Keep only its slope and bend at w = 0: where is that lowest?",
   "And with the penalty ½ λ w² on it?",
 ]
 const ON_THE_WAY = {
