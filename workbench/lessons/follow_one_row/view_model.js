@@ -10,7 +10,7 @@ export const phasesOf = u => Object.fromEntries(Object.entries(PHASES).map(([nam
 
 const LEAST_SIDE = { number: 0, two: 0.35, several: 0.25 }, // F of classes goes at least so far to both sides of 0, and of itself
   ROOM = 0.1 // beyond that, as a share
-export const GROW = [0.08, 0.5] // of u, in which the axes make room
+export const GROW = [0.6, 0.8] // of u, in which the axes make room: as the brick comes, for it would tell before
 
 // The row on the screen: while another one is on its way, the last one.
 export const storyOf = S => {
