@@ -374,7 +374,7 @@ def test_reduced_motion_shows_ends(alone: Page, tmp_path: Path) -> None:
 )
 @pytest.mark.parametrize("width", [390, 1280])
 def test_every_leaf_goes_from_its_rows_to_its_end(alone: Page, tmp_path: Path, name: str, width: int) -> None:
-    """Without an error in the console, a number that is none, a cut formula, or words that are struck."""
+    """Without an error, a number that is none or differs, a cut formula, or words that are struck."""
     alone.set_viewport_size({"width": width, "height": 844})
     drawn = open_file(alone, tmp_path, name)
     for act in range(1, len(drawn.acts) + 1):
@@ -382,6 +382,9 @@ def test_every_leaf_goes_from_its_rows_to_its_end(alone: Page, tmp_path: Path, n
         assert stage(alone).evaluate(CUT_OFF) == []
         assert stage(alone).evaluate(STRUCK) == []
         assert "NaN" not in stage(alone).inner_html()
+        terms = stage(alone).locator(".term b").all_text_contents()
+        bars = stage(alone).locator("[data-part=terms] text:not(.math)").all_text_contents()
+        assert not terms or [each.lstrip("+−") for each in bars] == [each.lstrip("−") for each in terms]
         if act < len(drawn.acts):
             go(alone, "next")
     expect(stage(alone).locator("[data-go=next]")).to_be_disabled()
