@@ -12,11 +12,12 @@ const pathOf = points => points.map(([x, y], i) => `${i ? "L" : "M"}${round1(x)}
 const shade = (cls, d, opacity) => (opacity > 0.004 && d ? `<path class="${cls}" style="opacity:${opacity.toFixed(3)}" d="${d}"/>` : "")
 const text = (x, y, words, cls, ...rest) => textAt(x, y, words, `halo ${cls}`, ...rest)
 
-// Words at the first of several places [x, y, anchor] that no curve, no upright and no other words run through; at the first,
-// where none is free.
+// Words at the first of several places [x, y, anchor] that no curve, no upright, no bar and no other words run through; at the
+// first, where none is free.
 const FORWARD = { start: 0, middle: 0.5, end: 1 }
 const placed = ({ box, em, x, y, drawn, uprights, taken }, words, cls, places, opacity = 1) => {
-  const wide = 0.52 * em * words.length,
+  if (opacity <= 0.02) return ""
+  const wide = 0.54 * em * words.length,
     edges = ([at, foot, anchor]) => [at - FORWARD[anchor] * wide, at + (1 - FORWARD[anchor]) * wide, foot - 1.05 * em, foot + 0.35 * em]
   const isFree = place => {
     const [left, right, top, low] = edges(place)
@@ -29,12 +30,19 @@ const placed = ({ box, em, x, y, drawn, uprights, taken }, words, cls, places, o
     })
   }
   const place = places.find(isFree) ?? places[0]
-  if (opacity > 0.02) taken.push(edges(place))
+  taken.push(edges(place))
   return text(place[0], place[1], words, cls, place[2], opacity)
 }
-// Beside a point: under it, over it, and further from it, on the side that comes first and on the other.
-const about = (x, y, em, first = 1) =>
-  [1.5, -0.7, 2.7, -1.9, -3.1].flatMap(rows => [first, -first].map(side => [x + side * 12, y + rows * em, side > 0 ? "start" : "end"]))
+
+const isNarrow = S => S.L.picture.w < 560 // where words are few
+
+// Beside a point, as near as there is room, rather under it; first: on which side of it. isOver: above it, wherever it can be.
+const NEAR = [0, 1, 1.5, 2, 3, 4, 5, 6, 7, 8, 10, 12]
+const about = ([x, y], em, first = 1, isOver = false) =>
+  NEAR.flatMap(rows => [-1, 1].flatMap(way => [0, 12, 3 * em, 6 * em, 9 * em].flatMap(shift => [1, -1].map(side => {
+    const far = rows * em + shift + (side === first ? 0 : 3) + (way > 0 === isOver ? (isOver ? 99 : 0.5) * em : 0)
+    return [far, x + side * shift, y + (0.35 + way * rows) * em, shift === 0 ? "middle" : side > 0 ? "start" : "end"]
+  })))).sort(([a], [b]) => a - b).map(([, ...place]) => place)
 
 // Where everything stands at a time: scales, and what the curves are then.
 const sceneOf = (S, p) => {
@@ -148,21 +156,20 @@ const labels = (S, scene, p, hidden) => {
 // The last act leaves what the sliders say: where it is stands large in the picture. Below a loss of 0 nothing can lie, and
 // the penalty of the screen would have held the step.
 const elsewhere = (S, scene, p) => {
-  const { box, em, x, y, L0, truth, lambda } = scene,
+  const { box, em, x, y, truth, lambda } = scene,
     { sums, far: { held } } = S.record,
     digits = p.lie === 1 ? 0 : 2
   let drawn = text(box.x1, box.y0 + 1.5 * em, `F = ${decimals(scene.from, digits)}, λ = ${decimals(lambda, digits)}`, "ink large", "end")
   drawn += text(box.x1, box.y0 + 3 * em, "in this act, whatever the sliders say", "", "end")
   if (p.lie > 0.6) {
     const seen = part(p.lie, [0.6, 1])
-    scene.drawn.push(() => 0)
     drawn += `<path class="floor" style="opacity:${seen}" d="M${box.x0} ${round1(y(0))}H${box.x1}"/>`
-    if (p.lie === 1) drawn += placed(scene, "loss 0: none lies below", "of-truth", [-0.5, 1.3].map(rows => [box.x1, y(0) + rows * em, "end"]))
+    const places = [1, 0.8, 0.6, 0.4].flatMap(share => [-0.5, 1.3].map(rows => [lerp(box.x0, box.x1, share), y(0) + rows * em, "end"]))
+    if (p.lie === 1) drawn += placed(scene, isNarrow(S) ? "loss 0" : "loss 0: none lies below", "of-truth", places)
   }
   if (p.lie < 1 || !sums.lambda) return drawn
-  scene.drawn.push(() => L0)
-  const [at, on] = [x(held), y(truth(held))]
-  return `${drawn}<path class="lead" d="M${round1(at)} ${round1(on)}V${round1(y(L0) - 2.7 * em)}"/>${ball(at, on, "held-ball", 5.5)}${text(Math.min(at, box.x1 - 6.8 * em), y(L0) - 3 * em, `λ = ${brief(sums.lambda)} would stop at ${brief(held)}`, "ink")}`
+  const at = [x(held), y(truth(held))]
+  return drawn + ball(...at, "held-ball", 5.5) + placed(scene, `λ = ${brief(sums.lambda)}${isNarrow(S) ? ": " : " would stop at "}${brief(held)}`, "ink", about(at, em, -1, true))
 }
 
 // Where the rows together lose least, or where that is left out of the picture.
@@ -172,7 +179,7 @@ const lowestOfRows = (S, scene, opacity) => {
     w = clamp(lowestAt(S, 1), ...axis),
     at = [x(w), y(truth(w))]
   const said = lowest === null ? "falls for ever" : w === lowest ? `lowest at ${brief(lowest)}` : `lowest at ${brief(lowest)}, out of the picture`
-  return ball(...at, "true-ball", 5.5, opacity) + placed(scene, said, "of-truth", about(...at, em, at[0] > (box.x0 + box.x1) / 2 ? -1 : 1).filter(([, foot]) => foot < at[1]), opacity)
+  return ball(...at, "true-ball", 5.5, opacity) + placed(scene, said, "of-truth", about(at, em, at[0] > (box.x0 + box.x1) / 2 ? -1 : 1, true), opacity)
 }
 
 // Who is who among the rows' curves, where a curve is highest within the picture.
@@ -191,9 +198,9 @@ const rowLabels = (S, scene, opacity) => {
       const [i] = some,
         n = some.length,
         rises = own.model.group(i, axis[1]) > own.model.group(i, axis[0])
-      const places = [0.06, 0.1, 0.15, 0.2, 0.25, 0.3, 0.36, 0.42].map(share => {
+      const places = [0.06, 0.1, 0.15, 0.2, 0.25, 0.3, 0.36, 0.42, 0.5, 0.6, 0.7].flatMap(share => {
         const w = lerp(...axis, rises ? 1 - share : share)
-        return [x(w) + (rises ? -10 : 10), y(own.model.group(i, w)) - 0.8 * em, rises ? "end" : "start"]
+        return [1, -1].map(way => [x(w) - (rises ? way : -way) * 10, y(own.model.group(i, w)) + (way > 0 ? -0.8 : 1.4) * em, rises === way > 0 ? "end" : "start"])
       })
       return placed(scene, `${n === 1 ? "1 row" : `${n} rows`}, y = ${brief(rows.y[i])}`, "ink", places, opacity)
     })
@@ -215,6 +222,7 @@ const lowest = (S, scene, p, hidden) => {
     inside = value => clamp(y(value), box.y0 - 6, box.y1),
     at = [x(w), inside(L0 - depth)]
   if (w < scene.axis[0] || w > scene.axis[1]) return ""
+  if (p.ball > 0) scene.taken.push([at[0] - 6, at[0] + 6, y(L0), at[1]])
   let drawn = p.ball > 0 ? bar(at[0], y(L0), inside(L0 - depth * p.ball), "depth", 0.9 * p.ball) : ""
   const truly = scene.truth(w) + scene.pen(w) - L0,
     isWrong = p.ball > 0 && Math.abs(truly + depth) > 0.03 * (y.domain[1] - y.domain[0])
@@ -223,16 +231,17 @@ const lowest = (S, scene, p, hidden) => {
     const ends = [at[0], inside(L0 + truly)]
     scene.uprights.push(at[0])
     drawn += `<path class="gap-line" d="M${round1(at[0])} ${round1(at[1])}V${round1(ends[1])}"/>${ball(...ends, "true-ball", 5.5)}`
-    if (p.lie === 0 || isEnd) drawn += placed(scene, `truly ${plus(isEnd ? far.change : sums.change)}`, "of-truth", about(...ends, em, -1), p.ball)
+    if (p.lie === 0 || isEnd) drawn += placed(scene, `truly ${plus(isEnd ? far.change : sums.change)}`, "of-truth", about(ends, em, -1), p.ball)
   }
   if (low !== null && p.ball > 0.98 && low > scene.axis[0] && low < scene.axis[1] && Math.abs(x(low) - at[0]) > 9) {
     const least = [x(low), inside(scene.truth(low) + scene.pen(low))]
-    drawn += ball(...least, "true-ball", 5) + placed(scene, `truth lowest at ${brief(low)}`, "of-truth", about(...least, em, low < w ? -1 : 1))
+    drawn += ball(...least, "true-ball", 5) + placed(scene, `truth lowest at ${brief(low)}`, "of-truth", about(least, em, low < w ? -1 : 1))
   }
   drawn += ball(...at)
-  if (p.penalty < 1) drawn += placed(scene, `lowest at −G/H = ${brief(weightOf(G, H, 0))}`, "of-model", about(...at, em), 1 - 3 * p.penalty)
-  const said = isEnd ? `w* = ${brief(far.best)}, promised ${plus(far.promised)}` : `w* = ${brief(sums.best)}, falls ${brief(sums.depth)}`
-  if (p.lie === 0 || isEnd) drawn += placed(scene, said, "of-model", about(...at, em), part(p.ball, [0.9, 1]))
+  if (p.penalty < 1) drawn += placed(scene, `lowest at −G/H = ${brief(weightOf(G, H, 0))}`, "of-model", about(at, em), 1 - 3 * p.penalty)
+  const more = isEnd ? `promised ${plus(far.promised)}` : `falls ${brief(sums.depth)}`,
+    said = `w* = ${brief(isEnd ? far.best : sums.best)}${isNarrow(S) ? "" : `, ${more}`}`
+  if (p.lie === 0 || isEnd) drawn += placed(scene, said, "of-model", about(at, em), part(p.ball, [0.9, 1]))
   return `<g style="opacity:${hidden.toFixed(2)}">${drawn}${sums.rate < 1 && p.lie === 0 && p.ball > 0 ? shrunk(scene, sums, p.ball) : ""}</g>`
 }
 
@@ -240,7 +249,7 @@ const lowest = (S, scene, p, hidden) => {
 const shrunk = (scene, { rate, best }, opacity) => {
   const step = rate * best,
     at = [scene.x(step), scene.y(scene.bare(step) + scene.pen(step))]
-  return `<path class="step-mark" style="opacity:${opacity}" d="${circle(...at, 4.5)}"/>${placed(scene, `η w* = ${brief(step)}`, "ink", about(...at, scene.em, -1), opacity)}`
+  return `<path class="step-mark" style="opacity:${opacity}" d="${circle(...at, 4.5)}"/>${placed(scene, `η w* = ${brief(step)}`, "ink", about(at, scene.em, -1), opacity)}`
 }
 
 // Two bowls for one: each slides to its own sums, and its depth drops. What they are, the bars of the gain begin with.
@@ -248,31 +257,29 @@ const bowls = (S, scene, p, shown) => {
   S.own.bars = []
   if (p.parts === 0 || shown < 0.02) return ["", ""]
   const { x, y, L0, box, em, lambda, alpha } = scene,
-    { G, H, w: ws, depth: depths } = sidesOf(S),
-    isNarrow = S.L.picture.w < 560
-  let curves = shade("before", curve(scene, w => scene.bare(w) + scene.pen(w)), shown),
+    { G, H, w: ws, depth: depths } = sidesOf(S)
+  let curves = line(scene, "before", w => scene.bare(w) + scene.pen(w), shown),
     drawn = ""
   const { sums } = S.record,
     low = y(L0 - sums.depth)
   S.own.bars[2] = [x(sums.best), y(L0), low - y(L0)]
+  scene.taken.push([x(sums.best) - 6, x(sums.best) + 6, y(L0), low])
   drawn += bar(x(sums.best), y(L0), low, "minus", p.parts) + ball(x(sums.best), low, "spent-ball", 4.5)
-  G.forEach((each, k) => {
+  const feet = G.map((each, k) => {
     const g = lerp(sums.G, each, p.parts),
       h = lerp(sums.H, H[k], p.parts)
     const w = weightOf(g, h, lambda, alpha),
-      depth = depthOf(g, h, lambda, alpha),
-      foot = clamp(y(L0 - depth), box.y0, box.y1)
-    curves += shade("after", curve(scene, v => L0 + g * v + 0.5 * (h + lambda) * v * v + alpha * Math.abs(v)), shown)
-    if (w < scene.axis[0] || w > scene.axis[1]) return
+      foot = clamp(y(L0 - depthOf(g, h, lambda, alpha)), box.y0, box.y1)
+    curves += line(scene, "after", v => L0 + g * v + 0.5 * (h + lambda) * v * v + alpha * Math.abs(v), shown)
+    if (w < scene.axis[0] || w > scene.axis[1]) return null
     S.own.bars[k] = [x(w), y(L0), foot - y(L0)]
+    scene.taken.push([x(w) - 6, x(w) + 6, y(L0), foot])
     drawn += bar(x(w), y(L0), y(L0) + (foot - y(L0)) * p.falls, "depth") + ball(x(w), foot)
-    // Under its foot, or above zero where the other bowl is deeper there: no curve is in either place.
-    const said = `${k ? "right" : "left"}: w ${brief(ws[k])}${isNarrow ? "" : `, falls ${brief(depths[k])}`}`,
-      half = 0.26 * em * said.length,
-      isUnder = G[1 - k] * w + 0.5 * (H[1 - k] + lambda) * w * w > -depths[k],
-      isBeside = Math.abs(x(w) - x(sums.best)) < half && foot < low, // of the bar of one leaf, which is longer
-      at = clamp(x(w) + (isUnder && isBeside ? half + 14 : 0), box.x0 + half + 4, box.x1 - half)
-    drawn += text(at, isUnder ? Math.min(foot + 1.8 * em, box.y1 - 5) : y(L0) - 0.6 * em, said, "of-model", "middle", p.falls)
+    return [x(w), foot]
+  })
+  feet.forEach((at, k) => {
+    const said = `${k ? "right" : "left"}: w ${brief(ws[k])}${isNarrow(S) ? "" : `, falls ${brief(depths[k])}`}`
+    if (at) drawn += placed(scene, said, "of-model", about(at, em, k ? 1 : -1), p.falls)
   })
   return [curves, `<g style="opacity:${shown.toFixed(2)}">${drawn}</g>`]
 }
@@ -329,6 +336,8 @@ export const drawCurves = (S, p) => {
     bowl = p.parts * (1 - p.tree)
   S.own.scene = scene
   if (away >= 0.5) return ["", ""]
+  if (scene.isChange) scene.drawn.push(() => scene.L0)
+  if (S.record.far && p.lie > 0.6) scene.drawn.push(() => 0)
   if (isHeld(S, a)) scene.uprights.push(scene.x(handOf(S)))
   if (hasMine(S, a)) scene.uprights.push(scene.x(S.own.mine.w))
   const id = (S.own.clip ??= `plot${Math.random().toString(36).slice(2, 8)}`)
