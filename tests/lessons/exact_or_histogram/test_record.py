@@ -53,7 +53,7 @@ def test_bins_have_the_sums_of_their_rows_and_cuts_the_running_sums(place: Place
     for state in record["bins"][:: 3 if len(rows) < 1000 else 9]:
         starts, _ = bin_starts(x, state["max_bin"], place.recipe.min_bin_size)
         bins = starts.searchsorted(x[rows], side="right") - 1
-        for name, weights in (("n", None), ("G", g)):
+        for name, weights in (("n", None), ("G", g), ("H", h)):
             assert state[name] == pytest.approx(np.bincount(bins, weights, len(starts)), abs=1e-6)
         edges, cuts = state["edges"], state["cuts"]
         assert (edges[0], edges[-1], len(edges)) == (x.min(), x.max(), len(starts) + 1)

@@ -112,7 +112,7 @@ def sides_record(cuts: CutComb) -> Record:
 def bins_record(place: Place, max_bin: int) -> Record:
     """The cuts between bins, and the children of the best in bins of the other feature.
 
-    edges: (n_bins + 1,) see edges_of; n, G: of each bin. cuts: threshold, gain and sums on the left of
+    edges: (n_bins + 1,) see edges_of; n, G, H: of each bin. cuts: threshold, gain and sums on the left of
     each; best: which, -1 for none. kept: of the exact gain. other: edges, n and G of the node in bins of the
     other feature; children: of the best of these cuts, see children_record.
     """
@@ -125,6 +125,7 @@ def bins_record(place: Place, max_bin: int) -> Record:
         "edges": edges_of(cuts),
         "n": sums.n_rows.astype(np.int32),
         "G": sums.G,
+        "H": sums.H,
         "cuts": {"threshold": cuts.found.threshold, "gain": cuts.found.gain, **sides_record(cuts)},
         "best": -1 if cuts.best is None else cuts.best,
         "kept": kept(place.cuts(None), cuts),
