@@ -81,8 +81,9 @@ def test_lines_of_leaves_that_were_replaced_meet_there_too(tree_method: str) -> 
     model = trained(data=DIABETES, **settings)
     found, true = witnesses_of(model.model, model.solved), 1 / float(np.float32(0.3))
     assert len(found) > 50
-    terms = found.line * (1, 1.5, true, 1.5 * true)
-    np.testing.assert_allclose(terms.sum(axis=1) / np.abs(terms).sum(axis=1), 0, atol=2e-4)
+    sums = [np.abs(tree.told * tree.cover).max() for tree in model.model.trees]  # what float32 rounds
+    off = found.line @ (1, 1.5, true, 1.5 * true)
+    np.testing.assert_array_less(np.abs(off), 1e-6 * np.array(sums)[found.tree])
 
 
 def test_each_gain_of_lightgbm_tells_lambda_to_its_digits() -> None:
