@@ -204,6 +204,7 @@ def test_a_node_shows_its_rows_and_a_motion_runs_backwards_on_the_strip(alone: P
     expect(question(alone)).to_contain_text("w × 0.2 is added to row 35’s F")
     alone.mouse.move(at - (box["width"] - 32) * 0.5 / 50, box["y"] + 20)
     expect(question(alone)).to_contain_text("Row 35 falls through the tree of round 6")
+    alone.mouse.move(at, box["y"] + 20)
     alone.mouse.up()
     shows(alone, 6)
 

@@ -84,7 +84,7 @@ const drawAxis = (S, P, lane) => {
   if (record.kind !== "number") drawn += `<path class="even" d="M${x0} ${round1(lane.y(0))}H${round1(x1)}"/>`
   if (record.kind === "two")
     for (const isUp of [true, false]) {
-      const y = isUp ? lane.a + 0.4 * em : lane.b - 0.4 * em
+      const y = isUp ? lane.a + em : lane.b - 0.9 * em // between two lines
       drawn += `<path class="mark-${isUp ? "b" : "a"}" d="${classMark(isUp, x0 + 12, y, 5)}"/>` + said(x0 + 23, y + 0.3 * em, escaped(record.classes[Number(isUp)]))
     }
   return drawn

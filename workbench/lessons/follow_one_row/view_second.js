@@ -182,11 +182,12 @@ const stems = (S, { rows }, { y, x0, end: wide, slot, w }, grown) => {
 // Stems are sorted: over the end of one that rises nothing stands after it, under one that falls nothing before it. Who is pointed at,
 // and who has no room there, is named on the other side of 0, where no stem is.
 const nameOf = (number, x, { end, zero, line, rises, isMine, wide, em }) => {
-  const room = 3.6 * em,
-    isAtEnd = Boolean(isMine) && (rises ? wide - x : x - 3 * em) > room && Math.abs(end - line) > 2 * em, // nor on the line of w
+  const room = [x - 3 * em, wide - x].map(free => free > 3.6 * em), // before it, and after it
+    isAtEnd = Boolean(isMine) && room[Number(rises)] && (Math.abs(end - line) > 2 * em || !room[Number(!rises)]), // nor on the line of w
     isOver = isAtEnd === rises,
-    isAfter = isAtEnd ? rises : rises ? x - 3 * em < room : wide - x > room
-  return `<text class="ink halo" x="${round1(x + (isAfter ? -0.4 : 0.4) * em)}" y="${round1((isAtEnd ? end : zero) + (isOver ? -0.6 : 1.4) * em)}" text-anchor="${isAfter ? "start" : "end"}">row ${number}</text>`
+    isAfter = isAtEnd ? rises : rises ? !room[0] : room[1],
+    off = isAtEnd ? -0.4 : 0.1
+  return `<text class="ink halo" x="${round1(x + (isAfter ? off : -off) * em)}" y="${round1((isAtEnd ? end : zero) + (isOver ? -0.6 : 1.4) * em)}" text-anchor="${isAfter ? "start" : "end"}">row ${number}</text>`
 }
 
 const weightLine = (w, y, x0, room, em, seen) =>
