@@ -108,7 +108,7 @@ REFUSED = [
     ("await F", 1, "this is no formula|has no place"),
     ("yield", 1, "this is no formula|has no place"),
     ("-" * 399 + "F", DEEPEST + 1, "may be 40 operations deep"),
-    ("(" * 198 + "F" + ")" * 198 + "+-", None, "this is no formula"),
+    ("(" * 198 + "F" + ")" * 198 + "+-", None, "this is no formula|operations deep"),
     ("exp(" * 70 + "F" + ")" * 70, 4 * DEEPEST + 1, "may be 40 operations deep"),
     ("F**" * 100 + "F", 3 * (DEEPEST - 1) + 1, "may be 40 operations deep"),
     ("F+" * 199 + "F", 1, "may be 40 operations deep"),
