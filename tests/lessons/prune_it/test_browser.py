@@ -119,6 +119,21 @@ def test_the_water_is_drawn_up_by_its_surface(page: Page, server_url: str) -> No
     expect(page).to_have_url(re.compile("prune_step=1"))
 
 
+@pytest.mark.wide
+def test_the_tree_is_seen_while_the_strip_is_held(page: Page, server_url: str) -> None:
+    open_lesson(page, f"{server_url}/prune_it?guess=1")
+    strip = page.get_by_role("slider", name="Step", exact=True).bounding_box()
+    assert strip
+    middle = strip["y"] + strip["height"] / 2
+    page.mouse.move(strip["x"] + 20, middle)
+    page.mouse.down()
+    for share in (0.3, 0.45, 0.6):
+        page.mouse.move(strip["x"] + share * strip["width"], middle)
+        expect(question(page)).to_contain_text("worth only")
+        expect(stage(page).locator(".edges")).to_be_visible()
+    page.mouse.up()
+
+
 def test_a_node_has_its_bills_and_every_number_its_sum(page: Page, server_url: str) -> None:
     open_lesson(page, f"{server_url}/prune_it?prune_tree=hand&guess=0&prune_step=1")
     node(page, 2).click()

@@ -1,21 +1,24 @@
-"""Terms in a text open a card where they stand, on every lesson, by mouse and keyboard."""
+"""Terms in a text open a card where they stand, on every lesson that has them, by mouse and keyboard."""
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.rest import at_rest
-from workbench.shell.registry import PAGES
+from workbench.paths import PACKAGE_DIR
 from workbench.text.glossary import definitions, word_of
+
+LESSONS = sorted(
+    {file.parent.name for file in PACKAGE_DIR.glob("lessons/*/*.py") if " prose(" in file.read_text("utf-8")}
+)
 
 
 @pytest.mark.sweep
-@pytest.mark.parametrize("lesson", [entry.name for entry in PAGES])
+@pytest.mark.parametrize("lesson", LESSONS)
 def test_every_term_has_its_card(page: Page, server_url: str, lesson: str) -> None:
     page.goto(f"{server_url}/{lesson}")
     at_rest(page)
     terms = page.locator(".prose:has(button)").first.get_by_role("button")
     expect(terms.first).to_be_attached()
-    assert terms.count() >= 2
     card = page.get_by_role("note")
     for term in terms.all():
         term.click()

@@ -97,7 +97,7 @@ const bind = S => {
   S.scrub = to => scrub(S, to)
   S.letGo = () => letGo(S)
   S.run = motion => run(S, motion)
-  S.resting = () => !S.motion && (!S.scrubs || S.scene.isWhole) && S.view === S.at.round
+  S.resting = () => !S.motion && !(S.scrubs && !S.scene.isWhole) && S.view === S.at.round
   S.moment = (at = S.at) => momentOf(S, at)
   S.hover = at => S.source?.hover?.(sent(S, at)) // what may be looked at next
   S.show = news => show(S, news)

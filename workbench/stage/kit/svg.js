@@ -34,7 +34,7 @@ export const unset = (element, key) => write(element, key, undefined, () => elem
 export const style = (element, key, value) =>
   write(element, `style ${key}`, value, () => element.style.setProperty(key, value), "")
 export const toggle = (element, name, on) =>
-  write(element, `class ${name}`, on, () => element.classList.toggle(name, on))
+  write(element, `class ${name}`, Boolean(on), () => element.classList.toggle(name, Boolean(on)))
 
 // Opacity, where 1 is left to the style sheet and 0 is out of the way of pointers.
 export const fade = (element, value) => {
