@@ -148,7 +148,7 @@ def test_next_shows_the_answer_wherever_one_is(page: Page, server_url: str) -> N
     go(page, "last")
     shows(page, 22)
     expect(question(page)).to_contain_text("Behind 12 of 22 first cuts is a tree better than greedy’s")
-    expect(stage(page).locator("[data-go=next]")).to_have_text("Next lesson")
+    expect(stage(page).locator("[data-go=next]")).to_have_text("What’s next")
 
 
 @pytest.mark.parametrize("rows", ROW_SETS)

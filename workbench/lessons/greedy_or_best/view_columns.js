@@ -127,7 +127,7 @@ export const drawColumns = (S, time) => {
   over += `<path class="level" d="M${MARGIN * em} ${greedyLevel}H${C.w}"/>`
   if (!isWay || time.come > 0) over += `<circle class="winner" cx="${round1(C.trees(now))}" cy="${round1(C.y(level))}" r="${em * 0.42}"/>`
   put(layers.over, over + labels(S, time, now, level) + mine(S))
-  drawNames(S, now)
+  drawNames(S, isWay && time.come === 0 ? time.from : now)
   drawTop(S)
 }
 

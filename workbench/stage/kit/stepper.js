@@ -33,7 +33,7 @@ export const countText = (S, at) => S.scene.count?.(S, at) ?? `${S.scene.unit ??
 
 // What Next does where all steps have been seen, and says then.
 export const afterOf = S => S.scene.after?.(S) || S.leadsOn?.() || null
-const wordOf = S => (S.scene.after?.(S) ? S.scene.beyond?.(S) : "Next lesson")
+const wordOf = S => (S.scene.after?.(S) ? S.scene.beyond?.(S) : "What’s next")
 
 export const drawStepper = S => {
   const shown = countOf(S),
