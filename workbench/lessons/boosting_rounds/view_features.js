@@ -49,7 +49,8 @@ const barsOf = (S, cut, asks, grow) => {
   if (best.length)
     marks += `<text class="ink small" x="${clamp(middle(best[0]), left + 2 * em, w - 3 * em)}" y="${foot - high * 0.8 - 3}" text-anchor="middle">${escaped(shortName(names[best[0]], 12))}</text>`
   if (asks === null && cut) marks += `<path class="knob" d="M${middle(cut.curve.feature) - 5} ${foot + 8}h10l-5 -7z"/>`
-  if (asks !== null && !gains) marks += `<rect class="to-come" x="${left}" y="${2.1 * em}" width="${round1(w - 6 - left)}" height="${round1(curve - 3.8 * em)}"/><text class="ask" x="${left}" y="${foot - high * 0.5}">choose a feature here, then drag the line</text>`
+  const tall = round1(Math.max(0, curve - 3.8 * em)) // where a window is low, there is none
+  if (asks !== null && !gains) marks += `<rect class="to-come" x="${left}" y="${2.1 * em}" width="${round1(w - 6 - left)}" height="${tall}"/><text class="ask" x="${left}" y="${foot - high * 0.5}">choose a feature here, then drag the line</text>`
   return bars.join("") + texts.join("") + marks
 }
 

@@ -104,7 +104,8 @@ export const belowNames = (at, y, em, marks, name) => {
   const [p, q] = at.range,
     letters = Math.floor((at(1) - at(0)) / ((LETTER + 0.01) * em) - 0.5),
     short = text => escaped(text.length > letters ? `${text.slice(0, letters - 1)}…` : text)
-  const names = letters < 2 ? [] : marks.map(([x, text]) => `<text x="${round1(at(x))}" y="${y + 1.3 * em}" text-anchor="middle">${short(text)}</text>`)
+  const hasRoom = letters > 3 || marks.every(([, text]) => text.length <= letters) // one letter of a name says nothing
+  const names = !hasRoom ? [] : marks.map(([x, text]) => `<text x="${round1(at(x))}" y="${y + 1.3 * em}" text-anchor="middle">${short(text)}</text>`)
   return `<path class="grid" d="M${p} ${y}H${round1(q)}"/>${names.join("") || `<text class="ink" x="${round1(q)}" y="${y + 1.3 * em}" text-anchor="end">${name}</text>`}`
 }
 
