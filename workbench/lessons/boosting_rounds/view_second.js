@@ -253,7 +253,7 @@ const bestOf = ({ own: { gain } }, { curve }) => {
 // The place of what cuts gain, as long as that is not told; x: of the guess in it, null of none.
 const toCome = (S, x) => {
   const { L: { em }, own: { gain: { x: { range: [x0, x1] }, drawn: { top, foot } } } } = S,
-    panel = `<rect class="to-come" x="${x0}" y="${top}" width="${round1(x1 - x0)}" height="${foot - top}"/><text class="ink" x="${x0 - 8}" y="${round1(top - 0.7 * em)}" text-anchor="end">gain</text>`
+    panel = `<rect class="to-come" x="${x0}" y="${top}" width="${round1(x1 - x0)}" height="${Math.max(0, foot - top)}"/><text class="ink" x="${x0 - 8}" y="${round1(top - 0.7 * em)}" text-anchor="end">gain</text>`
   if (x === null) return panel
   return `${panel}<path class="${S.guess ? "guessed" : "stub"}" d="M${round1(x)} ${top - 8}V${foot}"/>${beside(S, "mine-text", [x, (top + foot) / 2], "gains ?", x > x1 - 5 * em)}`
 }
