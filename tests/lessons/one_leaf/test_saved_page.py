@@ -10,11 +10,11 @@ from tests.lessons.one_leaf.test_record import drawn_of, leaves
 from tests.pages import opened, taken
 from tests.saved_pages import is_alone
 from tests.workbench.stage.unpacking import unpacked
+from workbench.components.plain_page import MOST_BYTES
 from workbench.lessons.one_leaf import LESSON
 from workbench.lessons.one_leaf.record import record_of
 from workbench.lessons.one_leaf.stage import stage_of_leaf
 
-MOST_BYTES = 400_000
 CURSOR = {"act": 2, "leaf_w": None, "leaf_left": None, "guess": None}
 
 
