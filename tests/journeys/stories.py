@@ -180,7 +180,7 @@ STORIES: dict[str, tuple[str, list[Act]]] = {
             chooses("Node", "left child", bins_node="1"),
             slides("Step", "End", halving="8"),
             chooses("Node", "root", bins_node=None),
-            chooses("Data set", "cos(x²)", binned="cos_x2"),
+            chooses("Data set", "cos(x²)", data="cos_x2"),
             skips(bins_told="1"),
             slides("max_bin", "Home", "ArrowRight", bins="3"),
             opens("Presets"),

@@ -91,6 +91,9 @@ OF_BOOSTING = (*SETTINGS, ROUND, CLASS)
 OF_A_TREE = (*("data", "noise", "seed", "grow_policy", "max_leaves", "missing"), *TREE_SETTINGS)
 """What a lesson about one tree has in its link."""
 
+FORMERLY = {"binned": DATA}
+"""Names that values have in older links."""
+
 ENTRIES: dict[str, Entry] = SETTINGS | CURSOR
 """Every value by its name; each lesson declares its own, which the registry of lessons gathers here."""
 
@@ -139,6 +142,7 @@ def read_all(
     for name, text in link.items():
         if name.startswith("embed") or name == FOLD:
             continue  # Streamlit's own, or what folded() of shell/page takes
+        name = FORMERLY.get(name, name)
         if name not in ENTRIES:
             notes.append(f"{name[:40]} is not a value of this workbench.")
             continue

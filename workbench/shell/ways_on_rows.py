@@ -4,7 +4,8 @@ from collections.abc import Collection, Sequence
 
 import streamlit as st
 
-from workbench.data.catalogue import DatasetInfo
+from workbench.data.catalogue import DatasetInfo, load_dataset
+from workbench.data.sources import levels_of
 from workbench.link.values import DATA
 from workbench.paths import page_path
 from workbench.shell import own_tables
@@ -16,7 +17,6 @@ WHY_NOT = {
     "greedy_or_best": "every tree over all rows is grown: a handful of rows at most",
     "missing_sparse_categorical": "gaps are made there on purpose; in Boosting the trees say where gaps go",
     "your_own_loss": "the function behind the rows must be known",
-    "exact_or_histogram": "its figures are measured on sets of known size",
     "sonar_laboratory": "published numbers are of Sonar",
     "your_model": "it hears a model, without its rows",
     "clinic": "each patient has the rows that show its fault",
@@ -31,6 +31,8 @@ def why_not(entry: PageEntry, info: DatasetInfo) -> str:
         return f"its picture has three corners, and there are {info.n_classes} classes"
     if entry.name == "several_classes" and info.model is not None and info.model.opened.n_outputs == 1:
         return "a round of this model has one tree"
+    if entry.name == "exact_or_histogram" and all(map(levels_of, load_dataset(info.id).feature_names)):
+        return "bins are of numbers, and all columns are categories"
     return WHY_NOT.get(entry.name, "")
 
 

@@ -8,8 +8,8 @@ from streamlit.testing.v1 import AppTest
 from gbtlib import ONEDAL_PARAMETERS
 from tests.pages import held, opened, payloads, quiet, trees_drawn
 from tests.scripts import printed
+from workbench.data.catalogue import DATASETS
 from workbench.lessons.exact_or_histogram.node_cuts import (
-    BINNED_DATA,
     HALVINGS,
     MAX_BINS,
     ROOT,
@@ -34,14 +34,48 @@ def stage_of(at: AppTest) -> dict[str, Any]:
     return dict(sent)
 
 
-@pytest.mark.parametrize("data", BINNED_DATA)
-@pytest.mark.parametrize("onedal", [0, 1])
-@pytest.mark.parametrize("node", [0, 1, 2])
+@pytest.mark.parametrize("data", DATASETS)
 @pytest.mark.parametrize("told", [0, 1])
-def test_quiet_with_every_data_set(data: str, onedal: int, node: int, told: int) -> None:
-    at = opened(PAGE, binned=data, as_onedal=onedal, bins_node=node, bins_told=told, halving=7, guess="none")
+def test_quiet_with_every_data_set(data: str, told: int) -> None:
+    at = opened(PAGE, data=data, bins_told=told, halving=7, guess="none")
     assert quiet(at)
     assert stage_of(at)["n_steps"] == len(HALVINGS)
+
+
+@pytest.mark.parametrize("data", ["cos_x2", "breast_cancer", "drive_wheels"])
+@pytest.mark.parametrize("onedal", [0, 1])
+@pytest.mark.parametrize("node", [1, 2])
+def test_quiet_in_every_node(data: str, onedal: int, node: int) -> None:
+    assert quiet(opened(PAGE, data=data, as_onedal=onedal, bins_node=node))
+
+
+def test_an_older_link_leads_to_the_same_data_set() -> None:
+    at = opened(PAGE, binned="sonar", halving=3)
+    assert quiet(at)
+    assert held(at, "data", "halving") == ("sonar", 3)
+    nonsense = opened(PAGE, binned="nothing")
+    assert quiet(nonsense)
+    assert held(nonsense, "data") == "breast_cancer"
+
+
+def test_of_several_classes_one_tree_is_shown() -> None:
+    at = opened(PAGE, data="iris", bins_told=1)
+    before = stage_of(at)["stage"]
+    at.selectbox("widget_class").set_value(2).run()
+    assert quiet(at)
+    assert stage_of(at)["stage"] != before
+    assert held(at, "class", "bins_told") == (2, 0)
+    at.selectbox("widget_data").set_value("sonar").run()
+    assert quiet(at)
+    assert held(at, "class") == 0
+    assert held(opened(PAGE, data="sonar", **{"class": 2}), "class") == 0
+
+
+def test_a_feature_of_categories_is_none_of_those_listed() -> None:
+    at = opened(PAGE, data="automobile", bins_feature=1)
+    assert quiet(at)
+    assert "make" not in at.selectbox("widget_bins_feature").options
+    assert len(at.selectbox("widget_bins_feature").options) == 15
 
 
 @pytest.mark.parametrize("said_in", SYSTEMS)
@@ -61,7 +95,7 @@ def test_quiet_with_every_pair_of_systems(said_in: str, beside: str, loss: str) 
 
 def test_other_cuts_are_asked_about_anew() -> None:
     at = opened(PAGE, bins_told=1, halving=6, bins=7, bins_feature=2)
-    at.selectbox("widget_binned").set_value("sonar").run()
+    at.selectbox("widget_data").set_value("sonar").run()
     assert quiet(at)
     assert held(at, "bins_told", "halving", "bins", "bins_feature") == (0, 0, None, None)
 
@@ -97,7 +131,7 @@ def test_the_table_of_onedal_is_the_librarys() -> None:
         {"bins": "x"},
         {"bins_feature": "999"},
         {"bins_node": "3"},
-        {"binned": "iris"},
+        {"binned": "own0123456789ab"},
         {"bins_part": "x"},
         {"bins_part": "names", "term_rate": "0"},
         {"bins_part": "names", "term_rate": "100", "term_lambda": "1000", "said_in": "pluggable"},
@@ -124,9 +158,11 @@ def test_presenter_mode_shows_the_lesson_alone() -> None:
     assert "trades time for memory" not in markdown(at)
 
 
-@pytest.mark.parametrize("recipe", [SONAR, Recipe("cos_x2", True)])
+@pytest.mark.parametrize(
+    "recipe", [SONAR, Recipe("cos_x2", True), Recipe("drive_wheels", k=2), Recipe("automobile")]
+)
 def test_the_snippet_prints_the_cuts_of_the_root(recipe: Recipe) -> None:
-    exact, binned = printed(bins_snippet(first_round(recipe), 8)).splitlines()
     feature = first_round(recipe).best_feature(ROOT)
+    exact, binned = printed(bins_snippet(first_round(recipe), feature, 8)).splitlines()
     assert f"{node_cuts(recipe, ROOT, feature, None).threshold:.4g}" in exact
     assert f"{node_cuts(recipe, ROOT, feature, 8).gain:.6g}" in binned

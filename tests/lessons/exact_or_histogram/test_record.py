@@ -15,7 +15,6 @@ from tests.workbench.stage.unpacking import unpacked
 from workbench.components.plain_page import MOST_BYTES
 from workbench.lessons.exact_or_histogram import LESSON
 from workbench.lessons.exact_or_histogram.node_cuts import (
-    BINNED_DATA,
     HALVINGS,
     LEFT,
     MAX_BINS,
@@ -27,14 +26,17 @@ from workbench.lessons.exact_or_histogram.node_cuts import (
     node_cuts,
     whole_model,
 )
-from workbench.lessons.exact_or_histogram.record import Place, place_of, record_of
+from workbench.lessons.exact_or_histogram.record import Place, place_of, present, record_of
 from workbench.lessons.exact_or_histogram.stage import moment_of, stage_of_cuts, stage_of_file
 from workbench.stage.packing import packed
 
 CURSOR = {"halving": 6, "bins": None, "bins_told": 1, "bins_view": "model", "guess": None}
+DATA = ("cos_x2", "sonar", "diabetes", "breast_cancer", "airquality", "automobile", "iris")
 PLACES = [
-    *(place_of(Recipe(data), node, None) for data in BINNED_DATA for node in (ROOT, LEFT, RIGHT)),
+    *(place_of(Recipe(data), node, None) for data in DATA for node in (ROOT, LEFT, RIGHT)),
     place_of(Recipe("sonar", True, 7.5), ROOT, 3),
+    place_of(Recipe("airquality"), ROOT, 0),  # with gaps
+    place_of(Recipe("drive_wheels", k=2), ROOT, None),
 ]
 
 
@@ -48,17 +50,21 @@ def sent(place: Place) -> dict[str, Any]:
 def test_bins_have_the_sums_of_their_rows_and_cuts_the_running_sums(place: Place) -> None:
     record, first = sent(place), first_round(place.recipe)
     rows = first.rows(place.node)
-    g, h, x = first.gradient[rows], first.hessian[rows], first.X[:, place.feature]
+    whole = present(first.X[:, place.feature])
+    g, h, x = first.gradient[rows], first.hessian[rows], first.X[rows, place.feature]
+    has = ~np.isnan(x)
+    assert (record["n"], record["gaps"]) == (len(rows), (~has).sum())
     assert record["total"] == pytest.approx({"G": g.sum(), "H": h.sum()}, abs=1e-6)
     for state in record["bins"][:: 3 if len(rows) < 1000 else 9]:
-        starts, _ = bin_starts(x, state["max_bin"], place.recipe.min_bin_size)
-        bins = starts.searchsorted(x[rows], side="right") - 1
-        for name, weights in (("n", None), ("G", g), ("H", h)):
+        starts, _ = bin_starts(whole, state["max_bin"], place.recipe.min_bin_size)
+        bins = starts.searchsorted(x[has], side="right") - 1
+        for name, weights in (("n", None), ("G", g[has]), ("H", h[has])):
             assert state[name] == pytest.approx(np.bincount(bins, weights, len(starts)), abs=1e-6)
         edges, cuts = state["edges"], state["cuts"]
-        assert (edges[0], edges[-1], len(edges)) == (x.min(), x.max(), len(starts) + 1)
-        for at, G, H, n in zip(cuts["threshold"], cuts["G"], cuts["H"], cuts["n_left"], strict=True):
-            left = x[rows] <= at
+        assert (edges[0], edges[-1], len(edges)) == (whole.min(), whole.max(), len(starts) + 1)
+        columns = [cuts[name] for name in ("threshold", "gaps_left", "G", "H", "n_left")]
+        for at, gaps_left, G, H, n in zip(*columns, strict=True):
+            left = (x <= at) | (~has & (gaps_left == 1))
             assert (G, H, n) == pytest.approx((g[left].sum(), h[left].sum(), left.sum()), abs=1e-6)
 
 
@@ -87,7 +93,7 @@ def test_cuts_and_children_are_gbtlibs(place: Place) -> None:
 
 
 def test_the_answer_is_the_last_halving_that_keeps_enough() -> None:
-    record = sent(PLACES[BINNED_DATA.index("breast_cancer") * 3])
+    record = sent(PLACES[DATA.index("breast_cancer") * 3])
     kept = [record["bins"][i]["kept"] for i in record["halvings"]]
     assert [record["bins"][i]["max_bin"] for i in record["halvings"]] == list(HALVINGS)
     assert record["fewest"] == 6
@@ -118,11 +124,11 @@ def test_whole_models_come_once_it_is_told_the_exact_one_first() -> None:
 
 def test_the_file_has_all_of_it_and_opens_where_it_was_saved() -> None:
     place = place_of(Recipe("cos_x2"), ROOT, None)
-    file = LESSON.saved(stage_of_file(place), CURSOR, {"binned": "cos_x2", "halving": "6"})
+    file = LESSON.saved(stage_of_file(place), CURSOR, {"data": "cos_x2", "halving": "6"})
     page = file.decode()
     assert is_alone(page)
     assert len(file) < MOST_BYTES
-    assert "exact_or_histogram?binned=cos_x2&amp;halving=6" in page
+    assert "exact_or_histogram?data=cos_x2&amp;halving=6" in page
     (text,) = re.findall(r'id="data-stage" data-kind="bytes">([^<]*)<', page)
     facts = unpacked(base64.b64decode(text))
     assert (facts["cursor"], facts["n_steps"], facts["low"]) == (CURSOR, 8, 0)

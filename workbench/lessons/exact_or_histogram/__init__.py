@@ -2,7 +2,8 @@
 
 from workbench.lessons.exact_or_histogram.thumbnail import thumbnail
 from workbench.lessons.exact_or_histogram.topics import TOPICS
-from workbench.lessons.exact_or_histogram.values import VALUES
+from workbench.lessons.exact_or_histogram.values import BINS_FEATURE, BINS_TOLD, HALVING, MAX_BIN, VALUES
+from workbench.link.values import CLASS, DATA
 from workbench.shell.page_entry import PageEntry
 
 LESSON = PageEntry(
@@ -11,7 +12,10 @@ LESSON = PageEntry(
     "How many cuts are enough?",
     "Cuts between bins, histograms by subtraction, and one algorithm under seven names.",
     controls="none",
+    shared=(DATA, CLASS),
     own=VALUES,
+    opening={DATA: "breast_cancer"},
+    asks_anew=(CLASS, BINS_FEATURE, HALVING, MAX_BIN, BINS_TOLD),
     topics=TOPICS,
     screenshot="halving=6&bins_told=1",
     thumbnail=thumbnail,

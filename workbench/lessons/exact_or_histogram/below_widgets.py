@@ -74,7 +74,7 @@ def onedal() -> None:
 def copies(place: Place) -> None:
     """The bins of the root in a few lines; and the whole model, for four libraries."""
     max_bin = shown_max_bin()
-    st.code(bins_snippet(place.cuts(None).first, max_bin or HALVINGS[0]), language="python")
+    st.code(bins_snippet(place.cuts(None).first, place.feature, max_bin or HALVINGS[0]), language="python")
     fit = whole_model(place.recipe, max_bin)
     round_tabs(fit, len(fit.trace))
 

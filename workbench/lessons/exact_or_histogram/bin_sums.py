@@ -15,17 +15,16 @@ Integers = NDArray[np.int64]
 
 @dataclass(frozen=True, eq=False)
 class BinSums:
-    """The histogram of one node: rows, and sums of the gradients and the hessians, (n_bins,)."""
+    """The histogram of one node: rows, and sums of the gradients and the hessians, (n_bins,).
+
+    total: the rows of the node, with those that have no value of the feature and so no bin.
+    """
 
     name: str
+    total: int
     n_rows: Integers
     G: Floats
     H: Floats
-
-    @property
-    def total(self) -> int:
-        """The rows of the node."""
-        return int(self.n_rows.sum())
 
 
 def binned(cuts: CutComb) -> BinnedColumns:
@@ -52,7 +51,7 @@ def sums_of(name: str, histogram: Integers, search: HistogramSearch) -> BinSums:
     n_rows, *more = histogram[:-1].T
     counted = [n_rows] * (search.criterion.n_statistics - len(more))
     G, H = search.criterion.side_values(np.array([n_rows, *more, *counted]))
-    return BinSums(name, n_rows, G, H)
+    return BinSums(name, int(histogram[:, 0].sum()), n_rows, G, H)
 
 
 def node_bins(cuts: CutComb) -> BinSums:
@@ -75,7 +74,7 @@ def family(
     if cuts.best is None:
         return None
     rows = cuts.first.rows(node)
-    is_left = cuts.first.X[rows, split_by] <= cuts.threshold
+    is_left = cuts.is_left(rows)
     sides = {"left child": rows[is_left], "right child": rows[~is_left]}
     small, large = sorted(sides, key=lambda name: len(sides[name]))
     search = search_of(of_bins)

@@ -1,11 +1,12 @@
 """The cuts of one feature in a node, between all values and between bins, and what bins lose. Pure.
 
-Gradients are those of the first round, at the start of the model; the node is the root, or one of the
-children of the exact tree's first split.
+Gradients are those of the first round, at the start of the model, of several classes those of one class's
+tree; the node is the root, or one of the children of the exact tree's first split. Only a feature of numbers
+has bins; a row without a value of it goes to the side where a cut gains more.
 """
 
-from dataclasses import dataclass
-from functools import lru_cache
+from dataclasses import dataclass, fields, replace
+from functools import cached_property, lru_cache
 from typing import Any
 
 import numpy as np
@@ -24,14 +25,14 @@ from gbtlib import (
 from gbtlib.histogram.bins import BinnedColumns, bin_columns
 from gbtlib.loops.reasons import ALLOWED
 from workbench.data.catalogue import DATASETS, Dataset, load_dataset
-from workbench.data.held_out import training_rows
+from workbench.data.held_out import training_rows, unseen_rows
+from workbench.data.sources import levels_of
 from workbench.models.boosted import BoostedModel, fit_boosted_model
 from workbench.models.settings import Settings
 
 Floats = NDArray[np.float64]
 Rows = NDArray[np.intp]
 
-BINNED_DATA = ("cos_x2", "sonar", "diabetes", "breast_cancer")
 NOISE = 0.2  # of data made by formula: what trees learn by heart shows on the rows held out
 MAX_BINS = (
     *(2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16, 20, 24, 28),
@@ -45,11 +46,12 @@ KEPT = 0.95  # of the exact gain is asked for
 
 @dataclass(frozen=True)
 class Recipe:
-    """Which data, whose defaults, this lesson's or oneDAL's, and lambda."""
+    """Which data, whose defaults, this lesson's or oneDAL's, lambda, and of several classes whose tree."""
 
     data: str
     is_onedal: bool = False
     reg_lambda: float = 1.0
+    k: int = 0
 
     def parameters(self) -> dict[str, Any]:
         """The parameters of the model, without those of its bins."""
@@ -74,13 +76,15 @@ BINS = ("tree_method", "max_bin", "min_bin_size")
 class FirstRound:
     """The rows of a recipe, with gradient and hessian at the model's start, and the exact tree's first split.
 
-    X: (n, n_features) and y, training rows only.
+    X: (n, n_features) and y, training rows only. unseen: the same of rows held out; there may be none.
+    gradient, hessian: (n,), of the recipe's class.
     """
 
     recipe: Recipe
     dataset: Dataset
     X: Floats
     y: NDArray[Any]
+    unseen: tuple[Floats, NDArray[Any]]
     gradient: Floats
     hessian: Floats
     model: GradientBoostingRegressor | GradientBoostingClassifier
@@ -88,13 +92,19 @@ class FirstRound:
     @property
     def tree(self) -> Tree:
         """The exact tree of one split."""
-        return self.model.trace_[0].trees[0]
+        return self.model.trace_[0].trees[self.recipe.k]
+
+    @cached_property
+    def features(self) -> tuple[int, ...]:
+        """Those of numbers; one without a single value among the training rows has no bins."""
+        names = self.dataset.feature_names
+        return tuple(j for j, x in enumerate(self.X.T) if not levels_of(names[j]) and not np.isnan(x).all())
 
     def rows(self, node: int) -> Rows:
         """The rows of a node, ascending; none where the root is not split."""
         if node >= self.tree.n_nodes:
             return np.arange(0)
-        return self.model.trace_[0].rows_in(node)
+        return self.model.trace_[0].rows_in(node, self.recipe.k)
 
     def best_feature(self, node: int) -> int:
         """The feature of the node's best exact cut."""
@@ -108,31 +118,36 @@ class FirstRound:
 
 @lru_cache(maxsize=16)
 def first_round(recipe: Recipe) -> FirstRound:
-    """The rows and derivatives of a recipe."""
+    """The rows and derivatives of a recipe. Errors: ValueError where nothing can be learned from them."""
     info = DATASETS[recipe.data]
     data = load_dataset(recipe.data, noise=NOISE if info.takes_noise else 0.0)
-    train, _ = training_rows(data)
+    train, held_out = training_rows(data)
     model = estimator(recipe, n_estimators=1, max_depth=1, trace="full").fit(data.X[train], data.y[train])
     first = model.trace_[0]
+    gradient, hessian = (
+        each.reshape(len(train), -1)[:, recipe.k] for each in (first.gradient, first.hessian)
+    )
     return FirstRound(
         recipe,
         data,
         data.X[train],
         data.y[train],
-        first.gradient,
-        first.hessian,
+        unseen_rows(data, held_out),
+        gradient,
+        hessian,
         model,
     )
 
 
 @lru_cache(maxsize=64)
 def features_by_gain(recipe: Recipe, node: int) -> tuple[int, ...]:
-    """All features by the gain of their best exact cut in a node, the largest first."""
+    """All features of numbers by the gain of their best exact cut in a node, the largest first."""
     first = first_round(recipe)
-    found = first.model.candidates(1, node)
+    found = first.model.candidates(1, node, k=recipe.k)
     best = np.full(first.X.shape[1], -np.inf)
-    np.maximum.at(best, found.feature, np.where(found.verdict == ALLOWED, found.gain, -np.inf))
-    return tuple(np.argsort(-best, kind="stable").tolist())
+    can = (found.verdict == ALLOWED) & np.isfinite(found.threshold)
+    np.maximum.at(best, found.feature, np.where(can, found.gain, -np.inf))
+    return tuple(sorted(first.features, key=lambda feature: -best[feature]))
 
 
 @lru_cache(maxsize=2)
@@ -142,23 +157,29 @@ def whole_model(recipe: Recipe, max_bin: int | None) -> BoostedModel:
     given.pop("random_state", None)  # nothing is drawn; the noise of the rows goes by the seed, too
     if DATASETS[recipe.data].takes_noise:
         given["noise"] = NOISE
-    if max_bin is not None:
-        given |= {"tree_method": "hist", "max_bin": max_bin, "min_bin_size": recipe.min_bin_size}
-    return fit_boosted_model(Settings(recipe.data, **given))
+    return fit_boosted_model(Settings(recipe.data, **given | hist(recipe, max_bin)))
+
+
+def hist(recipe: Recipe, max_bin: int | None) -> dict[str, Any]:
+    """The parameters of so many bins; none for every cut."""
+    if max_bin is None:
+        return {}
+    return {"tree_method": "hist", "max_bin": max_bin, "min_bin_size": recipe.min_bin_size}
 
 
 def estimator(recipe: Recipe, **changed: Any) -> GradientBoostingRegressor | GradientBoostingClassifier:
     """The model of a recipe, not fitted."""
     is_regression = DATASETS[recipe.data].task == "regression"
     kind = GradientBoostingRegressor if is_regression else GradientBoostingClassifier
-    return kind(**recipe.parameters() | changed)
+    categories = load_dataset(recipe.data).categorical
+    return kind(**recipe.parameters() | {"categorical_features": categories} | changed)
 
 
 @dataclass(frozen=True, eq=False)
 class CutComb:
     """The cuts of one feature in a node: all of them, or those between bins.
 
-    found: their sums and gains. columns: what was searched, the feature alone.
+    found: their sums and gains, by threshold. columns: what was searched, the feature alone.
     """
 
     first: FirstRound
@@ -193,6 +214,12 @@ class CutComb:
         """The best cut; NaN where there is none."""
         return float("nan") if self.best is None else float(self.found.threshold[self.best])
 
+    def is_left(self, rows: Rows) -> NDArray[np.bool_]:
+        """Which rows the best cut sends left; none where there is no cut."""
+        x = self.first.X[rows, self.feature]
+        gaps_left = self.best is not None and bool(self.found.default_left[self.best])
+        return np.asarray((x <= self.threshold) | (np.isnan(x) & gaps_left))
+
 
 @lru_cache(maxsize=256)
 def node_cuts(recipe: Recipe, node: int, feature: int, max_bin: int | None) -> CutComb:
@@ -201,7 +228,20 @@ def node_cuts(recipe: Recipe, node: int, feature: int, max_bin: int | None) -> C
     x = first.X[:, [feature]]
     columns = sort_columns(x) if max_bin is None else bin_columns(x, max_bin, recipe.min_bin_size)
     found = columns.search(criterion_of(first), first.model.params_).candidates(first.rows(node))
-    return CutComb(first, node, feature, found, columns)
+    return CutComb(first, node, feature, by_threshold(found), columns)
+
+
+def by_threshold(found: Candidates) -> Candidates:
+    """Cuts between values, each once: with rows without a value on the side where it gains more.
+
+    What parts those rows from all others is the same whatever the bins, and is left out.
+    """
+    cuts = np.flatnonzero(np.isfinite(found.threshold))
+    is_allowed = found.verdict == ALLOWED
+    order = cuts[np.lexsort((-found.compared[cuts], ~is_allowed[cuts], found.threshold[cuts]))]
+    first = np.diff(found.threshold[order], prepend=-np.inf) > 0
+    columns = [each.name for each in fields(found) if each.name != "category_sides"]
+    return replace(found, **{name: getattr(found, name)[order[first]] for name in columns})
 
 
 def criterion_of(first: FirstRound) -> SecondOrder:

@@ -7,23 +7,29 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from gbtlib import GradientBoostingClassifier, GradientBoostingRegressor
 from workbench.charts.axes import spread
+from workbench.data.catalogue import DATASETS
+from workbench.data.held_out import drawn_rows
 from workbench.lessons.exact_or_histogram.bin_sums import edges_of, family, node_bins
 from workbench.lessons.exact_or_histogram.node_cuts import (
     HALVINGS,
     KEPT,
     MAX_BINS,
     CutComb,
+    FirstRound,
     Recipe,
+    Rows,
+    estimator,
     fewest_bins,
     first_round,
+    hist,
     kept,
     node_cuts,
-    whole_model,
 )
-from workbench.models.boosted import BoostedModel
 
 MOST_ROWS = 700  # that are drawn
+MOST_CELLS = 250_000  # rows times features times classes that whole models are boosted on: some seconds
 
 Record = dict[str, Any]
 
@@ -50,20 +56,22 @@ class Place:
 def record_of(place: Place) -> Record:
     """All that the stage shows, wherever the cursor is.
 
-    names: of both features, and of the first with its unit. n: rows of the node; rows: some of them, see
-    rows_record. ranges: of both features there. limit: the share of the best gain that is asked for.
-    every: all cuts, where the gain changes (m + 1,), the gains in between (m,), and the best. bins: one
-    entry for each of MAX_BINS, see bins_record; halvings: the positions of those that halve. fewest: which
-    of the halvings is the answer, 1 the first; None where nothing is asked. rounds: of the whole model.
+    names: of both features, and of the first with its unit. n: rows of the node; gaps: those without a value
+    of the first; rows: some of them, see rows_record. ranges: of both features there. limit: the share of
+    the best gain that is asked for. every: all cuts, where the gain changes (m + 1,), the gains in between
+    (m,), and the best. bins: one entry for each of MAX_BINS, see bins_record; halvings: the positions of
+    those that halve. fewest: which of the halvings is the answer, 1 the first; None where nothing is asked.
+    rounds: of the whole model.
     """
     exact = place.cuts(None)
     first, rows = exact.first, exact.first.rows(place.node)
-    values = first.X[rows][:, place.feature]
+    values = present(first.X[rows, place.feature])
     return {
         "names": {"cut": exact.name, "axis": exact.title, "other": first.dataset.feature_names[place.other]},
         "n": len(rows),
+        "gaps": len(rows) - len(values),
         "rows": rows_record(exact, place.other),
-        "ranges": [ends_of(first.X[rows, each]) for each in (place.feature, place.other)],
+        "ranges": [ends_of(first, rows, each) for each in (place.feature, place.other)],
         "lambda": float(first.model.params_.reg_lambda),
         "limit": KEPT,
         "total": {"G": float(first.gradient[rows].sum()), "H": float(first.hessian[rows].sum())},
@@ -81,13 +89,20 @@ def record_of(place: Place) -> Record:
     }
 
 
-def ends_of(values: NDArray[np.float64]) -> list[float]:
-    """The smallest and the largest of some values."""
+def present(values: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Those that are there."""
+    return values[~np.isnan(values)]
+
+
+def ends_of(first: FirstRound, rows: Rows, feature: int) -> list[float]:
+    """The smallest and the largest value of a feature in some rows; of all, where it is missing in these."""
+    values = present(first.X[rows, feature])
+    values = values if len(values) else present(first.X[:, feature])
     return [float(values.min()), float(values.max())]
 
 
 def rows_record(cuts: CutComb, other: int) -> Record:
-    """Rows of the node by their values, at most MOST_ROWS: x and the pull -g.
+    """Rows of the node by their values, at most MOST_ROWS: x, NaN where it is missing, and the pull -g.
 
     other: their values of the other feature; is_left: 1 where the best of every cut sends them left.
     """
@@ -98,15 +113,16 @@ def rows_record(cuts: CutComb, other: int) -> Record:
     return {
         "x": x[some].astype(np.float32),
         "other": cuts.first.X[rows[some], other].astype(np.float32),
-        "is_left": (x[some] <= cuts.threshold).astype(np.uint8),
+        "is_left": cuts.is_left(rows[some]).astype(np.uint8),
         "pull": -cuts.first.gradient[rows[some]].astype(np.float32),
     }
 
 
 def sides_record(cuts: CutComb) -> Record:
-    """Of every cut the sums of the left side, (m,)."""
+    """Of every cut the sums of the left side, (m,), and whether rows without a value are there."""
     found = cuts.found
-    return {"G": found.GL, "H": found.HL, "n_left": found.n_left.astype(np.int32)}
+    gaps_left = found.default_left.astype(np.uint8)
+    return {"G": found.GL, "H": found.HL, "n_left": found.n_left.astype(np.int32), "gaps_left": gaps_left}
 
 
 def bins_record(place: Place, max_bin: int) -> Record:
@@ -153,32 +169,41 @@ def children_record(place: Place, max_bin: int) -> Record | None:
 @lru_cache(maxsize=16)
 def course_record(recipe: Recipe) -> Record:
     """The whole models, with every cut and then by halving: losses after the last round, the
-    latter of how many rows, and cuts scored.
+    latter of how many rows, none where no row is unseen, and cuts scored.
 
     stray: how far the unseen loss may lie from that with every cut by chance, of 95 %: the rows are the
-    same, so it is 1.96 standard errors of the mean of their differences.
+    same, so it is 1.96 standard errors of the mean of their differences. n: training rows, of n_all.
     """
-    models = [whole_model(recipe, max_bin) for max_bin in (None, *HALVINGS)]
-    last = [model.trace[-1] for model in models]
-    each = np.array([losses_of_unseen(model) for model in models])
-    return {
-        "stray": 1.96 * (each - each[0]).std(axis=1, ddof=1) / np.sqrt(each.shape[1]),
-        "training": np.array([each.train_loss for each in last]),
-        "unseen": np.array([each.validation_loss for each in last]),
-        "n_unseen": models[0].n_unseen,
+    first, some = first_round(recipe), rows_of_models(recipe)
+    X, y, (X_unseen, y_unseen) = first.X[some], first.y[some], first.unseen
+    models = [estimator(recipe, trace="full", **hist(recipe, each)).fit(X, y) for each in (None, *HALVINGS)]
+    found = {
+        "training": np.array([model.trace_[-1].train_loss for model in models]),
+        "n": len(some),
+        "n_all": len(first.y),
+        "n_unseen": len(y_unseen),
         "scored": np.array([n_scored(model) for model in models]),
     }
+    if not len(y_unseen):
+        return found
+    each = np.array([model.loss_.loss(y_unseen, model.raw_prediction(X_unseen)) for model in models])
+    stray = (each - each[0]).std(axis=1, ddof=len(y_unseen) > 1) / np.sqrt(len(y_unseen))
+    return found | {"unseen": each.mean(axis=1), "stray": 1.96 * stray}
 
 
-def losses_of_unseen(fit: BoostedModel) -> NDArray[np.float64]:
-    """The loss of every unseen row after the last round, (n_unseen,)."""
-    X, y = fit.unseen
-    return np.asarray(fit.model.loss_.loss(y, fit.model.raw_prediction(X)))
+def rows_of_models(recipe: Recipe) -> Rows:
+    """The training rows that whole models are boosted on: all, or so many that some seconds are enough."""
+    first = first_round(recipe)
+    most = MOST_CELLS // (first.X.shape[1] * first.model.loss_.n_outputs)
+    if len(first.y) <= most:
+        return np.arange(len(first.y))
+    is_class = DATASETS[recipe.data].task == "classification"
+    return np.flatnonzero(drawn_rows(first.y if is_class else np.zeros(len(first.y)), most))
 
 
-def n_scored(fit: BoostedModel) -> float:
+def n_scored(model: GradientBoostingRegressor | GradientBoostingClassifier) -> float:
     """How many cuts the trees of a model have scored."""
-    counted = (tree.n_candidates for each in fit.trace for tree in each.trees)
+    counted = (tree.n_candidates for each in model.trace_ for tree in each.trees)
     return float(sum(int(each.sum()) for each in counted if each is not None))
 
 

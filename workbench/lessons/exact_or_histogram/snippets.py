@@ -8,22 +8,27 @@ _BINS = """\
 {rows}
 for binning in ({{"tree_method": "exact"}}, {{"tree_method": "hist", "max_bin": {max_bin}{size}}}):
     model = {estimator}({parameters}, **binning).fit(X, y)
-    cuts = model.candidates(1)  # of the first tree's root
-    name, threshold = feature_names[cuts.feature[cuts.best]], cuts.threshold[cuts.best]
-    print(f"{{len(cuts):,}} cuts; {{name}} <= {{threshold:.4g}} gains {{cuts.gain[cuts.best]:.6g}}")
+    cuts = model.candidates(1{k}).of_feature({feature})  # of the first tree's root
+    cuts = cuts.where(np.isfinite(cuts.threshold))
+    threshold, gain = cuts.threshold[cuts.best], cuts.gain[cuts.best]
+    print(f"{{len(cuts):,}} cuts; {{feature_names[{feature}]}} <= {{threshold:.4g}} gains {{gain:.6g}}")
 """
 
 
-def bins_snippet(first: FirstRound, max_bin: int) -> str:
-    """Lines that print the best cut of the root, of all features, exactly and between bins."""
+def bins_snippet(first: FirstRound, feature: int, max_bin: int) -> str:
+    """Lines that print the best cut of the root by a feature, exactly and between bins."""
     recipe, info = first.recipe, DATASETS[first.recipe.data]
     parameters = recipe.parameters() | {"n_estimators": 1, "trace": "full"}
+    if first.dataset.categorical:
+        parameters["categorical_features"] = first.dataset.categorical
     estimator = type(first.model).__name__
     rows = data_lines(recipe.data, NOISE if info.takes_noise else 0.0)
     return _BINS.format(
         estimator=estimator,
         rows=rows.after(f"from gbtlib import {estimator}") + names_lines(recipe.data),
         max_bin=max_bin,
+        feature=feature,
+        k=f", k={recipe.k}" if recipe.k else "",
         size=f', "min_bin_size": {recipe.min_bin_size}' if recipe.min_bin_size > 1 else "",
         parameters=", ".join(f"{name}={value!r}" for name, value in parameters.items()),
     )

@@ -29,17 +29,28 @@ def stage_of_cuts(place: Place) -> Stage:
         low=0,
         first=0,
         resets=(MAX_BIN,),
-        on=place.cuts(None).first.dataset.title,
+        on=title_of(place),
+    )
+
+
+def title_of(place: Place) -> str:
+    """What the page is about: the data set, and of several classes whose tree."""
+    data = place.cuts(None).first.dataset
+    return (
+        data.title
+        if len(data.class_names) < 3
+        else f"{data.title}, tree of {data.class_names[place.recipe.k]}"
     )
 
 
 def stage_of_file(place: Place) -> Stage:
     """The same as a file has it: with the whole models, asked or told."""
     return replace(
-        stage_of_cuts(place), record=lambda: record_of(place) | {"course": course_record(place.recipe)}
+        stage_of_cuts(place),
+        record=lambda: record_of(place) | {"course": course_record(replace(place.recipe, k=0))},
     )
 
 
 def moment_of(place: Place, cursor: Mapping[str, Any]) -> Record:
     """The whole models, which take some time, once it is told how many bins are enough."""
-    return course_record(place.recipe) if cursor[BINS_TOLD] else {}
+    return course_record(replace(place.recipe, k=0)) if cursor[BINS_TOLD] else {}

@@ -1,12 +1,11 @@
 """Of the link: the data and the bins, what stands below, and the terms of a system. Pure."""
 
 from gbtlib.checks.rules import Choice, Rule
-from workbench.lessons.exact_or_histogram.node_cuts import BINNED_DATA, HALVINGS, MAX_BINS, RIGHT, ROOT
+from workbench.lessons.exact_or_histogram.node_cuts import HALVINGS, MAX_BINS, RIGHT, ROOT
 from workbench.link.rules import FLAG, Entry, count, number, position, settled
 from workbench.models.systems import LOSSES_OF_TERMS, SYSTEMS
 
 BINS_PART = "bins_part"
-BINNED = "binned"
 BINS_NODE = "bins_node"
 BINS_FEATURE = "bins_feature"
 HALVING = "halving"
@@ -22,7 +21,6 @@ _MAX_BIN = Rule(whole=True, low=MAX_BINS[0], high=MAX_BINS[-1], none_means="that
 
 VALUES: dict[str, Entry] = {
     BINS_PART: settled(Entry("cuts", Choice(("cuts", "names")))),
-    BINNED: settled(Entry("breast_cancer", Choice(BINNED_DATA))),
     BINS_NODE: settled(Entry(ROOT, Rule(whole=True, low=ROOT, high=RIGHT))),
     BINS_FEATURE: settled(position("the feature of the best cut")),
     HALVING: count(0, 0, len(HALVINGS)),

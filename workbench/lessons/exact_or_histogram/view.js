@@ -221,7 +221,8 @@ const cardOf = (S, name) => {
   const words = bins === null ? `${mark.n} rows` : `the first ${bins} of ${time.to.edges.length - 1} bins, ${mark.n} of ${record.n} rows`
   const addend = bins === null ? mi(letter.toLowerCase(), "i") : mi(letter, "b"),
     sum = `<munder><mo>∑</mo><mtext>${bins === null ? "rows" : "bins"} up to the cut</mtext></munder>`
-  return `<p>The running sum: ${words}.</p>${math(`${mi(letter, "L")}<mo>=</mo>${sum}${addend}<mo>=</mo>${mn(left[of])}`)}`
+  const gaps = record.gaps && mark.takesGaps ? `, with the ${record.gaps} without a value` : ""
+  return `<p>The running sum: ${words}${gaps}.</p>${math(`${mi(letter, "L")}<mo>=</mo>${sum}${addend}<mo>=</mo>${mn(left[of])}`)}`
 }
 
 const count = S => {

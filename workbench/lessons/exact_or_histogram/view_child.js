@@ -14,6 +14,12 @@ export const placeChild = S => {
   own.C = { em, w, h, base: [1, 2, 3].map(k => round1(lane * k - 4)), tall: lane - 2 * em, x: scale(record.ranges[1], [4, w - 4]) }
 }
 
+// How many rows of the node are in no bin of the other feature.
+const without = ({ n }, state) => {
+  const gaps = state ? state.other.n.reduce((left, each) => left - each, n) : 0
+  return gaps ? `, ${rows(gaps)} in none` : ""
+}
+
 const rows = n => `${n.toLocaleString("en")} rows`
 
 export const drawChild = (S, p) => {
@@ -25,7 +31,7 @@ export const drawChild = (S, p) => {
     grown = Math.abs(2 * way - 1),
     children = shown ? shown.children : model.ofEvery, // of the best cut
     q = way >= 0.5 && u < 1 ? p : DONE
-  const names = [[`node, ${rows(record.n)}`, `in bins of ${record.names.other}`], ...(children ? namesOf(children, !shown) : [["no cut gains: the node stays a leaf", ""]])]
+  const names = [[`node, ${rows(record.n)}`, `in bins of ${record.names.other}${without(record, shown)}`], ...(children ? namesOf(children, !shown) : [["no cut gains: the node stays a leaf", ""]])]
   let drawn = names
     .map(([name, more], k) => {
       const y = round1(base[k] - tall - 0.5 * em)
@@ -55,7 +61,7 @@ const path = (cls, d, opacity = 1) => `<path class="${cls}" style="opacity:${opa
 const alone = ({ own: { C: { x, base, tall }, model }, record: { rows: { other, is_left: isLeft } } }, grown) => {
   const isSmall = model.ofEvery?.names[0] === "left" ? 1 : 0,
     high = round1(ROW * tall * grown)
-  const stand = (lane, isIn) => Array.from(other, (each, i) => (isIn(isLeft[i]) ? `M${round1(x(each) - 0.5)} ${base[lane]}v${-high}h1v${high}z` : "")).join("")
+  const stand = (lane, isIn) => Array.from(other, (each, i) => (isIn(isLeft[i]) && !Number.isNaN(each) ? `M${round1(x(each) - 0.5)} ${base[lane]}v${-high}h1v${high}z` : "")).join("")
   if (!model.ofEvery) return path("counted", stand(0, () => true))
   return path("counted", stand(0, () => true)) + path("smaller", stand(1, side => side === isSmall)) + path("larger", stand(2, side => side !== isSmall))
 }

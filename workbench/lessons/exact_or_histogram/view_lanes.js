@@ -40,7 +40,7 @@ export const drawStill = S => {
     [x0, x1] = x.range,
     best = model.bestOf(null)
   let drawn = `<path class="grid" d="M${x0} ${middle}H${x1}"/><text class="ink" x="0" y="${round1(gain.range[1] + 0.2 * em)}">gain</text>`
-  drawn += across(gain, x.range, em, { n: 3 }) + below(x, foot, em, { name: record.names.axis })
+  drawn += across(gain, x.range, em, { n: 3 }) + below(x, foot, em, { name: record.names.axis + (record.gaps ? ` · ${record.gaps.toLocaleString("en")} rows have none` : "") })
   if (record.every.gain.length) {
     const d = stairs(record.every, x, gain)
     drawn += `<path class="under" d="${d}V${floor}H${round1(x(record.every.change[0]))}Z"/><path class="exact" d="${d}"/>`
@@ -54,10 +54,11 @@ export const drawStill = S => {
   put(S.parts.still, drawn)
 }
 
-// What stands in the lower lane, each from where to where and how high, in pixels: the bins of a state, or all rows.
+// What stands in the lower lane, each from where to where and how high, in pixels: the bins of a state, or all rows
+// that have a value; those that have none come last.
 const partsOf = ({ own: { P, parts }, record: { rows } }, state) => {
   if (!parts.has(state)) {
-    const values = state ? state.G.map(G => -G) : rows.pull,
+    const values = state ? state.G.map(G => -G) : rows.pull.filter((_, i) => !Number.isNaN(rows.x[i])),
       per = (0.48 * (P.foot - P.top)) / (values.reduce((most, each) => Math.max(most, Math.abs(each)), 0) || 1)
     const ends = i => (state ? [state.edges[i], state.edges[i + 1]].map(P.place) : [-HALF_A_ROW, HALF_A_ROW].map(by => P.x(rows.x[i]) + by))
     parts.set(state, Array.from(values, (value, i) => [...ends(i), value * per]))

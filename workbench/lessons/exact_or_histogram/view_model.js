@@ -11,8 +11,8 @@ export const modelOf = record => {
     states = [null, ...halvings.map(i => bins[i])]
   const cutsOf = state => (state ? { ...state.cuts, best: state.best } : every)
   const cutAt = (state, i) => {
-    const { threshold, gain, G, H, n_left } = cutsOf(state)
-    return i < 0 ? null : { i, at: threshold[i], gain: gain[i], G: G[i], H: H[i], n: n_left[i] }
+    const { threshold, gain, G, H, n_left, gaps_left } = cutsOf(state)
+    return i < 0 ? null : { i, at: threshold[i], gain: gain[i], G: G[i], H: H[i], n: n_left[i], takesGaps: gaps_left[i] === 1 }
   }
   return {
     states,
@@ -70,5 +70,5 @@ export const stepOf = maxBin => clamp(Math.floor(placeOf(maxBin) + 1e-9), 1, 8)
 // The whole models: in a file they stand in it, else they are asked for while one guesses.
 export const courseOf = S => {
   const found = S.record.course ?? S.moment({ ...S.at, bins_told: 1 })
-  return found?.unseen ? found : null
+  return found?.training ? found : null
 }

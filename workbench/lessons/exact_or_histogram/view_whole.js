@@ -35,19 +35,21 @@ const text = (cls, left, y, says, anchor = "middle") => `<text class="${cls}" x=
 const namesOf = ({ own: { model, W } }, at, y) => model.states.map((state, k) => text(k === at ? "ink" : "", W.x(k), y, state ? state.max_bin : "all")).join("")
 
 // On the way to the answer, as far as one has come.
-const lossesOf = (S, { training, unseen, stray, n_unseen: many }, at) => {
+const lossesOf = (S, { training, unseen = [], stray = [], n, n_all: all, n_unseen: many }, at) => {
   const { own: { W, time }, record } = S,
     { em, w, x, loss } = W,
-    top = Math.max(...unseen.map((each, k) => each + stray[k]), ...training) || 1,
+    lines = [["unseen", unseen], ["train", training]].filter(([, values]) => values.length),
+    top = Math.max(...Array.from(unseen, (each, k) => each + stray[k]), ...training) || 1,
     y = scale([0, 1.08 * top], loss)
   let drawn = text("ink", 0, 0.9 * em, `Loss after ${record.rounds} rounds`, "start")
-  const [seen, other] = [training, unseen].map(values => (at < 0 ? "" : ` ${significant(values[at])}`))
-  drawn += text("of-model", w, 0.9 * em, `● training${seen} &#160; ○ unseen${other}`, "end")
-  drawn += text("", w, 2.2 * em, `thin lines: 95 % by chance, ${many.toLocaleString("en")} rows`, "end")
+  const [seen, other] = [training, unseen].map(values => (at < 0 ? "" : ` ${significant(values[at])}`)),
+    [some, whole, others] = [n, all, many].map(each => each.toLocaleString("en"))
+  drawn += text("of-model", w, 0.9 * em, `● training${seen}${many ? ` &#160; ○ unseen${other}` : ""}`, "end")
+  drawn += text("", w, 2.2 * em, (n < all ? `${some} of ${whole} rows; ` : "") + (many ? `thin lines: 95 % by chance, ${others} rows` : "no row is unseen"), "end")
   drawn += `${namesOf(S, at, loss[0] + 1.1 * em)}<path class="cut thin" d="M${round1(x(at < 0 ? time.place : at))} ${loss[1]}V${loss[0]}"/>`
   for (const value of ticks(0, top, 5))
     drawn += `<path class="grid" d="M${x.range[0] - 8} ${round1(y(value))}H${w}"/><text x="${x.range[0] - 12}" y="${round1(y(value) + 0.3 * em)}" text-anchor="end">${tick(value)}</text>`
-  for (const [cls, values] of [["unseen", unseen], ["train", training]]) {
+  for (const [cls, values] of lines) {
     const points = Array.from(values, (each, k) => [x(k), y(each)]).filter((_, k) => isPassed(S, k))
     drawn += `<path class="every" d="M${round1(x(0))} ${round1(y(values[0]))}H${w}"/><path class="${cls}" d="${points.map((each, k) => `${k ? "L" : "M"}${each.map(round1).join(" ")}`).join("")}"/>`
     drawn += `<path class="lossdot${cls === "unseen" ? " hollow" : ""}" d="${points.map(each => circle(...each, 3.4)).join("")}"/>`

@@ -2,11 +2,17 @@
 
 from streamlit.delta_generator import DeltaGenerator
 
-from workbench.lessons.exact_or_histogram.node_cuts import BINNED_DATA, MAX_BINS, NODES, Recipe, first_round
+from workbench.data.catalogue import DATASETS
+from workbench.lessons.exact_or_histogram.node_cuts import (
+    MAX_BINS,
+    NODES,
+    FirstRound,
+    Recipe,
+    first_round,
+)
 from workbench.lessons.exact_or_histogram.record import Place, place_of
 from workbench.lessons.exact_or_histogram.values import (
     AS_ONEDAL,
-    BINNED,
     BINS_FEATURE,
     BINS_LAMBDA,
     BINS_NODE,
@@ -15,11 +21,13 @@ from workbench.lessons.exact_or_histogram.values import (
     MAX_BIN,
 )
 from workbench.link.presets import Preset
+from workbench.link.values import CLASS, DATA
 from workbench.shell import session
-from workbench.shell.choice import chooser, listed
+from workbench.shell.choice import listed
+from workbench.shell.current_fit import end_page
 from workbench.shell.head import Head
 from workbench.shell.parameter_line import on_track, parameter_line
-from workbench.shell.setting_controls import title_of
+from workbench.shell.setting_controls import data_chooser
 
 # Other cuts are asked about anew.
 _ANEW = {MAX_BIN: None, HALVING: 0, BINS_TOLD: 0}
@@ -36,42 +44,56 @@ PRESETS = {
         "50 rounds of depth 6, 256 bins, five rows in a leaf.",
     ),
 }
+ONLY_CATEGORIES = "Bins are of numbers, and all columns of these rows are categories."
 _LAMBDAS = (0.0, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0, 1000.0)
 
 
 def current_recipe() -> Recipe:
-    """The data, and whose defaults."""
-    return Recipe(session.value(BINNED), bool(session.value(AS_ONEDAL)), float(session.value(BINS_LAMBDA)))
+    """The data, whose defaults, and of several classes whose tree."""
+    data, is_onedal = session.value(DATA), bool(session.value(AS_ONEDAL))
+    n_trees = DATASETS[data].n_classes if DATASETS[data].n_classes > 2 else 1
+    return Recipe(data, is_onedal, float(session.value(BINS_LAMBDA)), session.clip(CLASS, n_trees - 1))
+
+
+def current_round() -> FirstRound:
+    """Its first round. Ends the page with a message where there is none, or no feature has bins."""
+    try:
+        first = first_round(current_recipe())
+    except ValueError as error:
+        end_page(str(error))
+    return first if first.features else end_page(ONLY_CATEGORIES)
 
 
 def current_place() -> Place:
     """Where one looks, and a cursor that leads to what there is."""
-    recipe = current_recipe()
-    last = first_round(recipe).X.shape[1] - 1
-    feature = session.clip(BINS_FEATURE, last, instead=None)
+    first = current_round()
+    node = session.clip(BINS_NODE, first.tree.n_nodes - 1)
+    feature = session.clip(BINS_FEATURE, first.features[-1], instead=None)
+    if feature not in first.features:
+        feature = None
+        session.shows(**{BINS_FEATURE: None})
     asked = session.value(MAX_BIN)
     if asked not in (None, *MAX_BINS):
         session.put(**{MAX_BIN: max(each for each in MAX_BINS if each <= asked)})
-    return place_of(recipe, session.value(BINS_NODE), feature)
+    return place_of(first.recipe, node, feature)
 
 
 def own_head() -> Head:
     """The controls of the lesson: the data set, whose defaults, and where one looks."""
-    own = (BINNED, BINS_NODE, BINS_FEATURE, BINS_LAMBDA, AS_ONEDAL)
+    own = (DATA, CLASS, BINS_NODE, BINS_FEATURE, BINS_LAMBDA, AS_ONEDAL)
     return Head((data_chooser,), PRESETS, None, where_one_looks, own)
 
 
-def data_chooser(bar: DeltaGenerator) -> None:
-    """The data set."""
-    words = {data: title_of(data) for data in BINNED_DATA}
-    chooser(bar, "Data set", words, BINNED, also=_ANEW | {BINS_FEATURE: None})
-
-
 def where_one_looks(line: DeltaGenerator) -> None:
-    """Node and feature, and the penalty."""
-    place = current_place()
-    names = first_round(place.recipe).dataset.feature_names
-    listed(line, "Node", dict(enumerate(NODES)), BINS_NODE, also=_ANEW | {BINS_FEATURE: None})
-    if len(names) > 1:
-        listed(line, "Feature", dict(enumerate(names)), BINS_FEATURE, shown=place.feature, also=_ANEW)
+    """Of several classes whose tree; node and feature, and the penalty."""
+    place, first = current_place(), current_round()
+    classes, names = first.dataset.class_names, first.dataset.feature_names
+    elsewhere = _ANEW | {BINS_FEATURE: None}
+    if len(classes) > 2:
+        listed(line, "Tree of", dict(enumerate(classes)), CLASS, shown=place.recipe.k, also=elsewhere)
+    nodes = dict(enumerate(NODES[: first.tree.n_nodes]))
+    listed(line, "Node", nodes, BINS_NODE, shown=place.node, also=elsewhere)
+    if len(first.features) > 1:
+        words = {each: names[each] for each in first.features}
+        listed(line, "Feature", words, BINS_FEATURE, shown=place.feature, also=_ANEW)
     parameter_line(line, [on_track(BINS_LAMBDA, _LAMBDAS, label="reg_lambda")], _ANEW)
