@@ -196,6 +196,39 @@ def test_no_number_stands_on_another_in_a_crowd(
         assert a[0] >= b[2] or b[0] >= a[2] or a[1] >= b[3] or b[1] >= a[3]
 
 
+# Of both trees: all branches, each from a node to one below it.
+BRANCHES = """root => [...root.querySelectorAll(".branch:not(.lit)")].map(each =>
+  [...each.getAttribute("d").matchAll(/M([^ ]+) ([^L]+)L([^ ]+) ([^M]+)/g)]
+    .map(([, ...at]) => at.map(Number)))"""
+
+
+def crosses(a: list[float], b: list[float]) -> bool:
+    """Whether two branches meet elsewhere than at a node that both have."""
+
+    def side(x: float, y: float, of: list[float]) -> float:
+        return (of[2] - of[0]) * (y - of[1]) - (of[3] - of[1]) * (x - of[0])
+
+    def parts(one: list[float], other: list[float]) -> bool:
+        return side(one[0], one[1], other) * side(one[2], one[3], other) < -1
+
+    return parts(a, b) and parts(b, a)
+
+
+@pytest.mark.parametrize("link", ["max_leaves=20", "data=cos_x2&max_leaves=40", "data=iris", "data=cos_xy"])
+def test_no_branch_crosses_another(page: Page, server_url: str, link: str) -> None:
+    open_lesson(page, f"{server_url}/grow_a_tree?{link}&splits=99&guess=0")
+    for branches in stage(page).evaluate(BRANCHES):
+        assert len(branches) > 4
+        assert not [pair for pair in combinations(branches, 2) if crosses(*pair)]
+
+
+def test_leaves_stand_by_number_as_long_as_their_gain_is_asked(page: Page, server_url: str) -> None:
+    """Who is first in the line of best first would be the answer."""
+    open_lesson(page, f"{server_url}/grow_a_tree?guess=none&splits=2")
+    bars = stage(page).locator("[data-side='1'] [data-bar]")
+    assert [each.get_attribute("data-node") for each in bars.all()[:3]] == ["2", "3", "4"]
+
+
 @pytest.mark.parametrize("width", [390, 820])
 def test_narrow_nothing_is_cut(page: Page, server_url: str, width: int) -> None:
     page.set_viewport_size({"width": width, "height": 844})

@@ -13,7 +13,7 @@ import { CUT, GROW, PART, PICK, TOLD } from "./view_phases.js"
 import { drawRows, drawTree, isPicked } from "./view_rows.js"
 import { sidesOf, standing, timeIn } from "./view_sides.js"
 
-const TELL_MS = 1300
+const TELL_MS = 850
 
 const LAYOUT = {
   picture:
@@ -29,7 +29,7 @@ const legend = ({ is_class: isClass, kind }) => {
   const plane = isClass
     ? key(`<path class="mark-a" d="${classMark(false, 6, 6, 3.6)}"/><path class="mark-b" d="${classMark(true, 16, 6.5, 3.6)}"/>`, "rows by class")
     : key(DOTS, "rows")
-  const rows = key(DOTS, "rows") + key('<path d="M0 6h20" class="means"/>', isClass ? "share in a leaf" : "mean of a leaf") + key('<path d="M2 0v12M6 0v12M10 0v12" class="stems"/>', "residual", 12)
+  const rows = key('<path d="M0 6h20" class="means"/>', isClass ? "share in a leaf" : "mean of a leaf") + key('<path d="M2 0v12M6 0v12M10 0v12" class="stems"/>', "residual", 12)
   return (kind === "plane" ? plane : rows) + key('<rect width="10" height="12" class="waits"/>', "gain of a leaf that waits", 12) + key('<rect width="10" height="12" class="done"/>', "explained, by node", 12)
 }
 
@@ -112,10 +112,10 @@ const isAsked = S => {
 
 const prompt = S => {
   const { own } = S,
-    at = S.at.round,
     [level, best] = own.sides
   if (S.n === 0) return "A single leaf: nothing can be split"
   const { made, runs, u } = timeIn(S, S.view),
+    at = S.resting() ? S.at.round : made,
     question = "Which leaf does best first split next?"
   if (S.guess?.told || runs || S.playing) {
     if (S.guess?.told ? !isOut(S) : runs && u < PICK[0] && own.seen <= made) return question
@@ -163,7 +163,7 @@ const judged = S => {
 
 // Once both bars stand.
 const sentence = (S, { yours, best, isLongest, share, reached }) => {
-  if (yours === undefined) return note("Next makes both splits")
+  if (yours === undefined) return isOut(S) ? note("Next makes both splits") : ""
   const said = `<em>yours ${yours}</em>`
   if (reached !== 1 || !isOut(S)) return said
   if (isLongest) return `<span>${said}: right, no other gains more</span>`

@@ -4,60 +4,54 @@ import { extent, scale } from "../../stage/kit/axes.js"
 import { clamp, lerp } from "../../stage/kit/easing.js"
 import { round1 } from "../../stage/kit/svg.js"
 
-const MOST_SEATS = 150, // nodes whose chips are kept apart
+const MOST_CHIPS = 75, // splits of a tree whose leaves are circles
   WIDE = 50, // em: from here on both stand beside each other
   PITCH = 1.5, // em of a leaf in the line
   MOST_WAIT = 4 // leaves that are seen in it
 
-// Chips of one depth never touch; they are pushed apart once, from the tree to be, so that none jumps later.
-const seatsOf = (C, rows) => {
-  const seats = new Map(rows.flat().map(node => [node, C.over(node, (node.low + node.high) / 2)]))
-  if (C.isPlane || seats.size > MOST_SEATS) return seats
-  const ends = [C.t0 - 3 + C.radius, C.t1 + 3 - C.radius]
-  for (const row of rows) push(row.map(node => seats.get(node)), Math.min(2 * C.radius + 7, (ends[1] - ends[0]) / Math.max(1, row.length - 1)), ends).forEach((x, i) => seats.set(row[i], x))
-  return seats
-}
-
-const push = (places, gap, [start, end]) => {
-  for (let again = 0; again < 200; again++) {
-    for (let i = 0; i + 1 < places.length; i++) {
-      const lacks = gap - (places[i + 1] - places[i])
-      if (lacks <= 0) continue
-      places[i] -= lacks / 2
-      places[i + 1] += lacks / 2
+// Places in a line, each as near to where it would be as the gaps let it.
+const spread = (wants, gap, [start, end]) => {
+  const blocks = []
+  wants.forEach((want, i) => {
+    let block = [want - i * gap, 1]
+    while (blocks.length && blocks.at(-1)[0] > block[0]) {
+      const [mean, many] = blocks.pop()
+      block = [(mean * many + block[0] * block[1]) / (many + block[1]), many + block[1]]
     }
-    places.forEach((x, i) => {
-      places[i] = clamp(x, start + i * gap, end - (places.length - 1 - i) * gap)
-    })
-  }
-  return places
-}
-
-// Chips of two depths may still meet, where depths are many: no number stands there. A node and one below it never wait both.
-const crowdedOf = (C, V, nodes) => {
-  const crowded = new Set(),
-    born = C.hasChips ? nodes : []
-  const isAbove = (a, b) => b.up && (b.up === a || isAbove(a, b.up))
-  born.forEach((b, i) => {
-    for (const a of born.slice(0, i)) {
-      const apart = Math.hypot(C.seats.get(a) - C.seats.get(b), V.depth(a.depth) - V.depth(b.depth))
-      if (apart < 2 * C.radius && !isAbove(a, b) && !isAbove(b, a)) crowded.add(a).add(b)
-    }
+    blocks.push(block)
   })
-  return crowded
+  const last = end - (wants.length - 1) * gap
+  return blocks.flatMap(([mean, many]) => Array(many).fill(clamp(mean, start, last))).map((x, i) => x + i * gap)
 }
 
-// Beside a plane, or above it, a tree stands by itself: its leaves side by side, every other node over the middle of its two.
-const tidy = (side, n) => {
-  const at = new Map()
-  let leaves = 0
+// Where the nodes stand across after so many splits: leaves keep their order, each over its rows as far as there is room, and an
+// inner node stands over its cut, between its own two, so that no branch crosses another. Beside or above a plane a tree stands
+// by itself: its leaves side by side.
+export const seatsAt = (side, C, made) => {
+  if (C.seats[made]) return C.seats[made]
+  const leaves = [],
+    at = new Map()
+  const gather = node => (node.split <= made ? node.kids.forEach(gather) : leaves.push(node))
+  gather(side.nodes[0])
+  const share = (C.t1 - C.t0) / leaves.length,
+    radius = Math.min(C.radius, 0.46 * share),
+    gap = Math.min(2 * radius + 7, share),
+    wants = leaves.map((node, i) => (C.isPlane ? C.t0 + (i + 0.5) * share : C.over((node.low + node.high) / 2)))
+  spread(wants, gap, [C.t0 - 3 + radius, C.t1 + 3 - radius]).forEach((x, i) => at.set(leaves[i], x))
+  // Gives where the first and the last leaf of a node stand.
   const place = node => {
-    at.set(node, node.split <= n ? (place(node.kids[0]) + place(node.kids[1])) / 2 : leaves++ + 0.5)
-    return at.get(node)
+    if (at.has(node)) return [at.get(node), at.get(node)]
+    const [[first, a], [b, last]] = node.kids.map(place),
+      [left, right] = node.kids.map(kid => at.get(kid))
+    at.set(node, C.isPlane ? (left + right) / 2 : clamp(C.over(node.cut), a + gap / 2, b - gap / 2))
+    return [first, last]
   }
   place(side.nodes[0])
-  return node => at.get(node) / leaves
+  return (C.seats[made] = { at, radius })
 }
+
+// Of so many that wait; the last place may tell how many more there are.
+export const seenOf = many => (many > MOST_WAIT ? MOST_WAIT - 1 : many)
 
 // What does not depend on the time, for the i-th side. ends: of the values of the rows.
 export const geometryOf = (S, side, i, ends) => {
@@ -74,24 +68,19 @@ export const geometryOf = (S, side, i, ends) => {
     x0 = isBeside ? left + 0.42 * width : l0,
     x1 = right - 0.6 * em
   const C = { em, isPlane, isBeside, isValued: record.kind !== "order", left, right, x0, x1, l0, t0: isBeside ? left + 0.6 * em : x0, t1: isBeside ? left + 0.34 * width : x1 }
-  const root = side.nodes[0],
-    born = side.nodes.filter(node => node.born <= S.n),
-    rows = Array.from({ length: side.depthOf + 1 }, (_, depth) => born.filter(node => node.depth === depth).sort((a, b) => a.low - b.low)),
-    across = isPlane ? lerp.bind(null, C.t0, C.t1) : scale([root.low, root.high], [C.t0, C.t1]),
-    share = isPlane && tidy(side, S.n)
-  C.radius = Math.min(0.62 * em, (0.46 * (C.t1 - C.t0)) / (isPlane ? S.n + 1 : Math.max(...rows.map(row => row.length))))
+  const [root] = side.nodes,
+    born = side.nodes.filter(node => node.born <= S.n)
+  C.radius = 0.62 * em
   C.x = scale([root.low, root.high], [x0, x1])
-  // An inner node stands over its cut, an open one over its rows.
-  C.over = (node, at = node.cut) => across(isPlane ? share(node) : at)
+  C.over = scale([root.low, root.high], [C.t0, C.t1])
   C.gain = scale([0, side.level[0]], [l0, x1])
   C.means = extent(side.mean)
-  C.seats = seatsOf(C, rows)
-  C.hasChips = side.splits.length < MOST_SEATS / 2
+  C.hasChips = side.splits.length < MOST_CHIPS
   const deepest = born.reduce((all, { born: at, depth }) => Object.assign(all, { [at]: Math.max(2, all[at] ?? all[at - 1] ?? 0, depth) }), [])
   C.deepAt = made => deepest[Math.min(made, deepest.length - 1)]
   upright(C, { top, high, n: S.n, ends })
-  C.crowded = crowdedOf(C, standsAt(C, C.deepAt(S.n)), born)
-  C.trees = Array.from({ length: S.n + 1 }, () => null) // see restingTree
+  C.seats = [] // of each state, once it is asked for, as its resting tree
+  C.trees = []
   return C
 }
 
@@ -102,7 +91,6 @@ const upright = (C, { top, high, n, ends }) => {
   C.end = top + high
   C.pitch = PITCH * em
   const fit = Math.min(n + 1, MOST_WAIT)
-  C.rowsOf = many => (many > fit ? fit - 1 : fit) // of so many; the last place may tell how many more there are
   C.list = C.end - fit * C.pitch
   C.chain = C.list - 2.2 * em
   C.place = at => C.list + C.pitch * (at + 0.5)
@@ -135,7 +123,8 @@ export const restingTree = (side, C, made, textOf) => {
   const V = standsAt(C, C.deepAt(made)),
     nodes = side.nodes.filter(({ born }) => born <= made),
     isInner = node => node.split <= made,
-    at = new Map(nodes.map(node => [node, [isInner(node) ? C.over(node) : C.seats.get(node), V.depth(node.depth)]])),
+    { at: across, radius } = seatsAt(side, C, made),
+    at = new Map(nodes.map(node => [node, [across.get(node), V.depth(node.depth)]])),
     texts = [],
     asks = new Map()
   const isFree = ([x0, y0, x1, y1], but) =>
@@ -143,7 +132,7 @@ export const restingTree = (side, C, made, textOf) => {
     texts.every(([a0, b0, a1, b1]) => x0 > a1 || x1 < a0 || y0 > b1 || y1 < b0) &&
     nodes.every(node => {
       const [x, y] = at.get(node),
-        r = isInner(node) ? 3 : C.radius + 2
+        r = isInner(node) ? 3 : radius + 2
       return (node === but || !within([x0 - r, y0 - r, x1 + r, y1 + r], x, y)) && !(node.up && meets([x0, y0, x1, y1], at.get(node.up), [x, y]))
     })
   for (const node of C.isPlane ? [] : nodes.filter(isInner)) {

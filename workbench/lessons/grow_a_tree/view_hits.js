@@ -5,7 +5,7 @@ import { openGuess, placeIn } from "../../stage/kit/guess.js"
 import { wireOver } from "../../stage/kit/pointing.js"
 import { signed } from "../../stage/kit/numbers.js"
 import { escaped, put, round1 } from "../../stage/kit/svg.js"
-import { restingTree } from "./view_geometry.js"
+import { restingTree, seatsAt } from "./view_geometry.js"
 import { restingLine, rowsAt } from "./view_line.js"
 import { askedText } from "./view_rows.js"
 import { timeIn, toldShare } from "./view_sides.js"
@@ -21,13 +21,14 @@ const hitBox = (node, [x0, y0, x1, y1], more = "") =>
   `<rect class="hit" data-node="${node.id}"${more} x="${round1(x0)}" y="${round1(y0)}" width="${round1(Math.max(1, x1 - x0))}" height="${round1(Math.max(1, y1 - y0))}"/>`
 
 const nodeHits = (V, side, made) => {
+  const { at, radius } = seatsAt(side, V, made)
   let drawn = ""
   for (const node of side.nodes) {
     if (node.born > made) break
     const isInner = node.split <= made,
-      x = round1(isInner ? V.over(node) : V.seats.get(node))
+      x = round1(at.get(node))
     if (!isInner && node.high > node.low) drawn += hitBox(node, V.box(node))
-    drawn += `<circle class="hit" role="button" tabindex="${isInner ? -1 : 0}" data-keys data-node="${node.id}" aria-label="${escaped(label(node, made))}" cx="${x}" cy="${round1(V.depth(node.depth))}" r="${Math.max(V.radius, isInner ? 8 : LEAST_PLACE)}"/>`
+    drawn += `<circle class="hit" role="button" tabindex="${isInner ? -1 : 0}" data-keys data-node="${node.id}" aria-label="${escaped(label(node, made))}" cx="${x}" cy="${round1(V.depth(node.depth))}" r="${Math.max(radius, isInner ? 8 : LEAST_PLACE)}"/>`
   }
   return drawn
 }
@@ -35,7 +36,7 @@ const nodeHits = (V, side, made) => {
 // Each leaf in the line, and each piece that is explained.
 const barHits = (S, V, side, made) => {
   const until = at => V.gain(side.level[0] - side.level[at]),
-    waiting = restingLine(S, side, made).slice(0, rowsAt(side, V, made)),
+    waiting = restingLine(S, side, made).slice(0, rowsAt(side, made)),
     left = until(made) - 2 * V.radius - 10
   return (
     waiting.map((node, at) => hitBox(node, [left, V.place(at - 0.5), V.right, V.place(at + 0.5)], ' data-bar="1"')).join("") +
@@ -64,7 +65,7 @@ export const choicesAt = (S, node, isBar) => {
   const [wide, high] = [pills.offsetWidth, pills.offsetHeight],
     now = V.gain(best.level[0] - best.level[made]),
     behind = now + 2.4 * V.em + 12,
-    [x0, y0] = [V.seats.get(node), V.depth(node.depth)],
+    [x0, y0] = [seatsAt(best, V, made).at.get(node), V.depth(node.depth)],
     aside = V.radius + 8,
     middle = clamp(x0 - wide / 2, V.left, V.right - wide),
     { isFree } = restingTree(best, V, made, askedText(V)),

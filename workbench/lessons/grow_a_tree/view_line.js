@@ -4,6 +4,7 @@ import { lerp, part, soft } from "../../stage/kit/easing.js"
 import { arrowTo } from "../../stage/kit/marks.js"
 import { decimals, decimalsFor } from "../../stage/kit/numbers.js"
 import { round1 } from "../../stage/kit/svg.js"
+import { seenOf } from "./view_geometry.js"
 import { FLY, GROW, NEW, PART, PICK, SORT } from "./view_phases.js"
 import { chip } from "./view_rows.js"
 import { isKnownAt, standing, toldShare } from "./view_sides.js"
@@ -13,20 +14,21 @@ const LEAST_BAR = 1.2,
   VAIN = 0.01, // of the whole error
   GAIN_ROOM = 3.4 // of a number beside a bar
 
-// Who waits, in front first: as they came; best first by what they gain, behind whose gain nobody knows yet. Leaves that
-// cannot be split stand at the end.
-export const lineOf = (side, splits, isKnown) => {
+// Who waits, in front first: as they came; best first by what they gain. While nobody knows what the newest gain, they are seen
+// with those that gain most of all others, by number. Leaves that cannot be split stand at the end.
+const lineOf = (side, splits, isKnown) => {
   const all = standing(side, splits),
+    isNew = node => !isKnown && node.born === splits,
     open = all.filter(node => node.isOpen),
-    ended = all.filter(node => !node.isOpen),
-    isNew = node => !isKnown && node.born === splits
-  if (side.is_best_first)
-    open.sort((a, b) => isNew(b) - isNew(a) || (isNew(a) ? a.id - b.id : b.gain - a.gain || a.split - b.split))
-  return [...open, ...ended]
+    ended = all.filter(node => !node.isOpen)
+  if (!side.is_best_first) return [...open, ...ended]
+  open.sort((a, b) => isNew(b) - isNew(a) || b.gain - a.gain || a.split - b.split)
+  const seen = isKnown ? [] : open.splice(0, seenOf(all.length)).sort((a, b) => a.name - b.name)
+  return [...seen, ...open, ...ended]
 }
 
 // How many of them are seen.
-export const rowsAt = (side, V, made) => V.rowsOf(standing(side, made).length)
+export const rowsAt = (side, made) => seenOf(standing(side, made).length)
 
 // The same where nothing moves.
 export const restingLine = (S, side, made) => lineOf(side, made, isKnownAt(S, made))
@@ -80,7 +82,7 @@ const chain = ({ side, V, em, now }, { made, k, runs }) => {
     if (x1 - x0 > 0.62 * em * String(name).length + 4 && number <= made) drawn += textAt("mid paper", (x0 + x1) / 2, V.chain + 1.1 * em, name)
   }
   drawn += ticksOf(V, vain)
-  const rows = rowsAt(side, V, made),
+  const rows = rowsAt(side, made),
     many = standing(side, made).length - rows,
     isLate = now > (V.gain.range[0] + to) / 2
   return many > 0 ? drawn + textAt(isLate ? "end" : "", now + (isLate ? 0 : -2 * V.radius - 6), V.place(rows - 0.1) + 0.32 * em, `${many} more behind`) : drawn
@@ -120,7 +122,7 @@ const waits = (pen, node, y, told, opacity, mark) => {
     pen.bars += bar("waits", now, now + length * told, y - high / 2, high, faded)
     if (told >= 1 && !S.own.hidesGain(side, node)) pen.tags += gainAt(pen, node, y, length, opacity)
   }
-  pen.tags += chip(V, em, node, [now - V.radius - 6, y], mark, opacity)
+  pen.tags += chip(V.radius, em, node, [now - V.radius - 6, y], mark, opacity)
 }
 
 // What it gains: behind its bar, within it, or before its circle, where it has room.
@@ -139,7 +141,7 @@ const waiting = (pen, time, markOf) => {
     before = restingLine(S, side, made),
     sorted = runs ? lineOf(side, made, true) : before,
     after = runs ? restingLine(S, side, k) : before,
-    rows = rowsAt(side, V, made)
+    rows = rowsAt(side, made)
   const grown = soft(part(u, GROW)),
     sort = soft(part(u, SORT)),
     fly = runs ? soft(part(u, FLY)) : 0,
@@ -170,7 +172,7 @@ const taken = (pen, time, node, here, fly, markOf) => {
   if (!fly) waits(pen, node, y, toldShare(S, node, time, soft(part(u, GROW))), 1, markOf(node))
   else {
     pen.bars += bar("waits", now, Math.max(now, end), y - high / 2, high)
-    pen.tags += chip(V, em, node, [now - V.radius - 6, y], markOf(node), 1 - part(fly, [0, 0.6]))
+    pen.tags += chip(V.radius, em, node, [now - V.radius - 6, y], markOf(node), 1 - part(fly, [0, 0.6]))
   }
   if (part(u, PICK) > 0.3 && fly < 1) pen.bars += `<rect class="frame" x="${round1(now - 2 * V.radius - 10)}" y="${round1(y - V.pitch / 2 + 1)}" width="${round1(Math.max(end - now, 2) + 2 * V.radius + 14)}" height="${round1(V.pitch - 2)}" rx="4"/>`
 }
@@ -182,7 +184,7 @@ const guessed = ({ S, side, V, em, now }, { u, k }, sorted) => {
   const node = own.mineOn(side),
     best = side.splits[k - 1],
     at = sorted.indexOf(node)
-  if (at < 0 || at > rowsAt(side, V, k - 1) - 0.5 || node === best) return ""
+  if (at < 0 || at > rowsAt(side, k - 1) - 0.5 || node === best) return ""
   const y = V.place(lerp(restingLine(S, side, k - 1).indexOf(node), at, soft(part(u, SORT)))),
     [mine, other] = [node, best].map(({ gain }) => now + V.gain(gain) - V.gain(0)),
     lacks = u >= GROW[1] && own.hidesGain(side, node) && other - mine > 8,

@@ -4,7 +4,7 @@ import { clamp, lerp, part, soft } from "../../stage/kit/easing.js"
 import { classMark, upright, veil } from "../../stage/kit/marks.js"
 import { tick } from "../../stage/kit/numbers.js"
 import { escaped, round1 } from "../../stage/kit/svg.js"
-import { restingTree } from "./view_geometry.js"
+import { restingTree, seatsAt } from "./view_geometry.js"
 import { CUT, NEW, PART, PICK } from "./view_phases.js"
 import { nodeOf, standing } from "./view_sides.js"
 
@@ -13,11 +13,11 @@ const LEAST_TYPE = 8.5, // pixels of a number in a chip
   SURE_ENOUGH = 0.3 // of PICK: from here on its chip is the chosen one
 
 // An open node: its number in a circle; where that has no room, a smaller circle, which waits all the same.
-export const chip = (C, em, node, [x, y], mark = "", opacity = 1, isCrowded = false) => {
-  const type = Math.min(0.78 * em, (2 * C.radius - 1.6) / (0.58 * String(node.name).length)),
-    isNamed = type >= LEAST_TYPE && !isCrowded,
+export const chip = (radius, em, node, [x, y], mark = "", opacity = 1) => {
+  const type = Math.min(0.78 * em, (2 * radius - 1.6) / Math.max(1, 0.58 * String(node.name).length)),
+    isNamed = type >= LEAST_TYPE,
     name = isNamed ? `<text style="font-size:${round1(type)}px" x="${round1(x)}" y="${round1(y + 0.36 * type)}">${node.name}</text>` : ""
-  return `<g class="chip ${mark}" style="opacity:${opacity}"><circle cx="${round1(x)}" cy="${round1(y)}" r="${round1(isNamed ? C.radius : SMALL * C.radius)}"/>${name}</g>`
+  return `<g class="chip ${mark}" style="opacity:${opacity}"><circle cx="${round1(x)}" cy="${round1(y)}" r="${round1(isNamed ? radius : SMALL * radius)}"/>${name}</g>`
 }
 
 export const isPicked = ({ u, runs, k }, node) => runs && node.split === k && part(u, PICK) > SURE_ENOUGH
@@ -135,33 +135,33 @@ const axisOf = ({ L: { em }, record: { axes: [name] } }, C) =>
     ? below(C.x, C.rows1, em, { n: 6, name: escaped(name) })
     : `<path class="grid" d="M${C.x0} ${C.rows1}H${C.x1}"/><text class="mid" x="${(C.x0 + C.x1) / 2}" y="${C.rows1 + 1.15 * em}">${escaped(name)}</text>`
 
-// --- the tree: an inner node stands over its cut, an open one over its rows
+// --- the tree
 
 const placesOf = (side, C, { u, k, isDone, made }) => {
   const splits = u > CUT[1] ? k : made,
+    [before, after] = [made, isDone ? made : k].map(each => seatsAt(side, C, each)),
+    parts = isDone ? 1 : soft(part(u, [CUT[1], PART[1]])),
     places = new Map()
   for (const node of side.nodes) {
     if (node.born > splits) break
-    const p = node.split <= made ? 1 : node.split === k ? soft(part(u, CUT)) : 0
-    let shows = 1,
-      x = node.isOpen && p ? lerp(C.seats.get(node), C.over(node), p) : C.seats.get(node),
-      y = C.depth(node.depth)
-    if (!isDone && node.up?.split === k) {
-      const q = soft(part(u, [CUT[1], PART[1]])),
-        from = places.get(node.up)
-      x = lerp(from.x, x, q)
-      y = lerp(from.y, y, q)
-      shows = part(q, [0.7, 1]) // before, it would cover its other half
-    }
-    places.set(node, { x, y, shows, isInner: p >= 1 })
+    const p = node.split <= made ? 1 : node.split === k ? soft(part(u, CUT)) : 0,
+      isNew = !isDone && node.up?.split === k,
+      from = isNew ? places.get(node.up) : { x: before.at.get(node), y: C.depth(node.depth) },
+      q = node.split === k ? p : parts
+    places.set(node, {
+      x: lerp(from.x, after.at.get(node), q),
+      y: lerp(from.y, C.depth(node.depth), q),
+      shows: isNew ? part(q, [0.7, 1]) : 1, // before, it would cover its other half
+      isInner: p >= 1,
+    })
   }
-  return places
+  return { places, radius: lerp(before.radius, after.radius, parts) }
 }
 
 const branch = (a, b) => `M${round1(a.x)} ${round1(a.y)}L${round1(b.x)} ${round1(b.y)}`
 
 export const drawTree = (S, side, C, time, focus, markOf) => {
-  const places = placesOf(side, C, time),
+  const { places, radius } = placesOf(side, C, time),
     above = node => (node.up && places.has(node) ? branch(places.get(node.up), places.get(node)) : "")
   let branches = "",
     path = "",
@@ -170,7 +170,7 @@ export const drawTree = (S, side, C, time, focus, markOf) => {
   for (const [node, { x, y, shows, isInner }] of places) {
     branches += above(node)
     if (isInner || !C.hasChips) dots += `<circle class="dot" cx="${round1(x)}" cy="${round1(y)}" r="${C.hasChips ? 3.6 : 2}"/>`
-    else chips += chip(C, S.L.em, node, [x, y], markOf(node), shows, C.crowded.has(node))
+    else chips += chip(radius, S.L.em, node, [x, y], markOf(node), shows)
   }
   for (let node = focus; node?.up; node = node.up) path += above(node)
   return `<path class="branch" d="${branches}"/><path class="branch lit" d="${path}"/>${dots}${chips}${asked(side, C, S.L.em, time, places)}`
