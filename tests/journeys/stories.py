@@ -291,7 +291,7 @@ STORIES: dict[str, tuple[str, list[Act]]] = {
         [
             presses("Next", round="2"),
             presses("Next", round="3"),
-            slides("δ", "ArrowRight", "ArrowRight", own_delta="0.6"),
+            slides("δ, the largest pull", "ArrowRight", "ArrowRight", own_delta="0.6"),
             slides("y of the row", "ArrowDown", own_y="3.3"),
             slides("y of the row", "ArrowRight", own_row="16", own_y=None),
             drags("F", 0.8),

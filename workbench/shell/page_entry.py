@@ -61,6 +61,7 @@ class PageEntry:
         has_bins: from the values of the link whether its one tree may be found by cuts between bins.
         has_itself: names of controls that the page has itself, so that they are not above it.
         shows: the boosted model, or the tree, that it shares with other pages.
+        most_classes: of a data set that it can show; 0 where any number will do.
         asks_anew: values that say that its question is answered; another data set sets them back.
         topics: the pieces of gbtlib that only this page shows.
         screenshot: the link to a moment worth a picture.
@@ -79,6 +80,7 @@ class PageEntry:
     has_bins: Callable[[Mapping[str, Any]], bool] = never
     has_itself: tuple[str, ...] = ()
     shows: Mapping[Kind, SharedFit] = field(default_factory=dict)
+    most_classes: int = 0
     asks_anew: tuple[str, ...] = ()
     topics: Mapping[str, Topic] = field(default_factory=dict)
     screenshot: str = ""

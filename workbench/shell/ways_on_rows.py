@@ -27,8 +27,8 @@ def why_not(entry: PageEntry, info: DatasetInfo) -> str:
     """Why a lesson cannot show a data set, or the model that it comes with; "" where it can."""
     if entry.name in ("adaboost", "several_classes") and info.task == "regression":
         return "it needs classes to predict"
-    if entry.name == "several_classes" and info.n_classes > 3:
-        return f"its picture has three corners, and there are {info.n_classes} classes"
+    if 0 < entry.most_classes < info.n_classes:
+        return f"it has room for {entry.most_classes} classes, and there are {info.n_classes}"
     if entry.name == "several_classes" and info.model is not None and info.model.opened.n_outputs == 1:
         return "a round of this model has one tree"
     if entry.name == "exact_or_histogram" and all(map(levels_of, load_dataset(info.id).feature_names)):

@@ -71,7 +71,9 @@ def test_nothing_tells_where_the_row_goes_until_it_is_answered(alone: Page, tmp_
     shows(alone, 10)
     p = found.p[10, row]
     name = found.fit.dataset.class_names[int(p.argmax())]
-    expect(question(alone)).to_contain_text(f"Row {row} is nearest to {name}")
+    own = found.fit.dataset.class_names[int(found.fit.dataset.y[row])]
+    said_of_it = f"Row {row} is nearest to {name}" + (f", but is {own}" if own != name else "")
+    expect(question(alone)).to_contain_text(said_of_it)
     k = int(np.argmax(said))
     verdict = "Right" if k == int(p.argmax()) else f"Not {found.fit.dataset.class_names[k]}"
     expect(question(alone)).to_contain_text(f"{verdict}: you said p {said[k]:.3f}, it is {p[k]:.3f}")
@@ -96,11 +98,14 @@ def test_the_verdict_comes_with_the_clock_and_every_round_has_its_own(alone: Pag
     counts = [count for _, _, count in running]
     assert counts == sorted(counts)
     assert set(counts) > {5, 10}
-    assert (verdict, last) == (f"Row {row} is nearest to {names[nearest[10, row]]}", 10)
+    own = int(found.fit.dataset.y[row])
+    but = [f", but is {names[own]}" if nearest[r, row] != own else "" for r in (10, 50)]
+    assert any(but)
+    assert (verdict, last) == (f"Row {row} is nearest to {names[nearest[10, row]]}{but[0]}", 10)
     go(alone, "last")
     shows(alone, 50)
     name, p = names[nearest[50, row]], found.p[50, row].max()
-    expect(question(alone)).to_have_text(f"Row {row} has gone over to {name}p {p:.3f}")
+    expect(question(alone)).to_have_text(f"Row {row} has gone over to {name}{but[1]}p {p:.3f}")
 
 
 def test_the_row_is_dragged_to_the_guess_and_show_me_goes_there(alone: Page, tmp_path: Path) -> None:
@@ -156,6 +161,8 @@ def test_a_number_opens_its_sums_and_another_class_has_its_line(alone: Page, tmp
     stage(alone).get_by_role("radio", name=names[2]).click()
     expect(stage(alone).get_by_role("radio", name=names[2])).to_be_checked()
     expect(stage(alone).locator(".guide.leg-c")).to_have_count(1)
+    stage(alone).locator("[data-card=class0]").click()  # another than the one whose line is shown
+    expect(stage(alone).get_by_role("dialog")).to_contain_text(f"{found.p[3, 4, 0]:.3f}")
     stage(alone).locator("[data-card=class2]").click()
     card = stage(alone).get_by_role("dialog")
     expect(card.locator("math")).to_have_count(4)
@@ -196,6 +203,33 @@ def test_as_many_rounds_as_there_can_be_fit_into_the_file_and_a_phone(alone: Pag
     assert alone.evaluate("document.documentElement.scrollWidth") <= 390
     go(alone, "last")
     shows(alone, 200)
+
+
+@pytest.mark.wide
+def test_another_model_is_looked_at_by_the_row_that_was_told(page: Page, server_url: str) -> None:
+    open_lesson(page, f"{server_url}/several_classes?data=iris")
+    question(page).get_by_role("button", name="Show me").click()
+    shows(page, 10)
+    head = stage(page).locator("[data-part=rowhead]")
+    before, deeper = head.inner_text(), course("iris", n_estimators=50, max_depth=9)
+    assert f"Row {deeper.least_sure(50)}," not in before  # by itself it would ask for another one
+    depth = page.get_by_role("slider", name="max_depth")
+    depth.focus()
+    for _ in range(6):
+        depth.press("ArrowRight")
+    expect(page).to_have_url(re.compile("max_depth=9"))
+    at_rest(page)
+    expect(head).to_have_text(before)
+
+
+@pytest.mark.parametrize(("max_depth", "round_"), [(3, 29), (9, 10)])
+def test_what_trees_ask_on_the_way_of_the_row_is_never_cut(
+    alone: Page, tmp_path: Path, max_depth: int, round_: int
+) -> None:
+    open_file(alone, tmp_path, course("iris", n_estimators=30, max_depth=max_depth), guess=0, round=round_)
+    asked = stage(alone).locator(".tree .node text.ink").all_text_contents()
+    assert asked
+    assert not any("…" in each for each in asked)
 
 
 @pytest.mark.wide

@@ -57,7 +57,7 @@ def moving(page: Page) -> str:
 @pytest.mark.parametrize("name", ["huber", "logistic"])
 def test_the_fit_is_asked_for_at_the_row_and_told_there(alone: Page, tmp_path: Path, name: str) -> None:
     run = open_file(alone, tmp_path, name)
-    expect(question(alone)).to_contain_text("take the fit in 20 rounds?")
+    expect(question(alone)).to_contain_text("take the fit at the ringed row in 20 rounds?")
     before = value(handle(alone))
     handle(alone).focus()
     for _ in range(3):
@@ -90,7 +90,7 @@ def test_a_guess_that_is_dragged_is_taken_back_by_escape(alone: Page, tmp_path: 
     expect(stage(alone).locator(".pills")).to_be_visible()
     alone.keyboard.press("Escape")
     expect(stage(alone).locator(".pills")).to_be_hidden()
-    expect(question(alone)).to_contain_text("drag the fit")
+    expect(question(alone)).to_contain_text("drag the violet handle")
     shows(alone, 1)
 
 
@@ -245,7 +245,7 @@ def test_each_loss_is_a_bet_of_its_own_and_what_is_told_stays_at_the_row(page: P
     shows(page, 20)
     expect(question(page)).not_to_contain_text("Yours")
     expect(told).to_have_text(f"{end_of('huber')} Huber δ 0.5")
-    stage(page).get_by_role("button", name="Next: squared").click()
+    stage(page).get_by_role("button", name="Next: Try squared").click()
     expect(page).to_have_url(re.compile("own_loss=squared_error"))
     shows(page, 1)
     expect(question(page)).to_contain_text("Where does half squared error take the fit")

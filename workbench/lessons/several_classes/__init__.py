@@ -1,6 +1,6 @@
 """Several classes: why a round has a tree for each of them."""
 
-from workbench.lessons.several_classes.model import SETTINGS_HERE, is_softmax, softmax_values
+from workbench.lessons.several_classes.model import MOST_CLASSES, SETTINGS_HERE, is_softmax, softmax_values
 from workbench.lessons.several_classes.thumbnail import thumbnail
 from workbench.lessons.several_classes.values import VALUES
 from workbench.link.values import ROUND, ROW
@@ -16,6 +16,7 @@ LESSON = PageEntry(
     own=VALUES,
     opening={"data": "iris"},
     shows={"model": SharedFit((ROUND, ROW), of=softmax_values, takes=is_softmax)},
+    most_classes=MOST_CLASSES,
     screenshot="data=iris&round=6",
     thumbnail=thumbnail,
 )

@@ -10,7 +10,7 @@ import { decimals } from "../../stage/kit/numbers.js"
 import { wireRows, wireTree } from "../../stage/kit/pointing.js"
 import { courses } from "../../stage/kit/strip.js"
 import { escaped, note, put, round1, say, toggle } from "../../stage/kit/svg.js"
-import { classOfNode, modelOf, rowOf } from "./view_model.js"
+import { classOfNode, isFirst, modelOf, rowOf } from "./view_model.js"
 import { drawSimplex, freePlace, measureSimplex, placeOf, probabilitiesAt, rowAt, stillSimplex } from "./view_simplex.js"
 import { buildTrees, COLUMNS, drawBars, drawTrees, placeColumns } from "./view_trees.js"
 
@@ -34,8 +34,7 @@ const build = S => {
     (record.seen.includes(0) ? key('<circle class="open-rows" cx="6" cy="6" r="3.6"/>', "unseen", 12) : "") +
       key('<path d="M0 6h20" class="lacks"/>', "y − p of the row") +
       key('<path d="M0 6h20" class="way"/>', "its way") +
-      key(legsKey(record.classes), "a tree’s move") +
-      (record.classes.length > 2 ? '<span class="crowds">equal p: rows around one place</span>' : ""),
+      key(legsKey(record.classes), "a tree’s move"),
   )
 }
 
@@ -100,7 +99,10 @@ const litBy = (S, step, u) => {
 }
 
 const draw = (S, step, u) => {
-  if (wholeOf(S) >= S.record.asked) S.own.told.add(rowOf(S))
+  if (wholeOf(S) >= S.record.asked) {
+    S.own.told.add(rowOf(S))
+    if (S.at.row === null && S.resting()) S.act({ row: rowOf(S) }) // another model is looked at by the same row
+  }
   drawSimplex(S, step, u, litBy(S, step, u))
   drawTrees(S, step, u)
   drawBars(S, step, u)
@@ -109,6 +111,7 @@ const draw = (S, step, u) => {
     row = rowOf(S)
   say(parts.rowhead, `Row ${row}, ${record.classes[record.codes[row]]}${record.seen[row] ? "" : ", unseen"}`)
   put(parts.looks, looksOf(S))
+  toggle(S.root, "is-first", isFirst(S))
   toggle(S.root, "hides-future", S.at.guess !== 0 && isUntold(S))
 }
 
@@ -186,8 +189,9 @@ const finding = S => {
   const { own: { model }, record } = S,
     i = rowOf(S),
     [best, asked] = [wholeOf(S), record.asked].map(round => bestOf(model.p(round, i))),
-    goes = wholeOf(S) > record.asked && best !== asked ? "has gone over" : "is nearest"
-  return `Row ${i} ${goes} to ${record.classes[best]}`
+    goes = wholeOf(S) > record.asked && best !== asked ? "has gone over" : "is nearest",
+    but = best === record.codes[i] ? "" : `, but is ${record.classes[record.codes[i]]}`
+  return `Row ${i} ${goes} to ${record.classes[best]}${but}`
 }
 
 const fared = S => {
@@ -257,7 +261,9 @@ const cardOf = (S, name) => {
     leaf = model.nodes(round, k)[model.leaf(round, k, i)],
     weight = model.weight(round, k, i)
   return (
+    `<p>Before round ${round}</p>` +
     math(`${mi("y")}<mo>−</mo>${mi("p")}<mo>=</mo><mn>${y}</mn><mo>−</mo>${said(before)}<mo>=</mo>${said(y - before)}`) +
+    "<p>After it, with w of its leaf</p>" +
     (leaf.hidden ? math(`${mi("w")}<mo>=</mo>${mn(weight)}`) : weightFormula({ T: leaf.G, H: leaf.H, lambda: record.reg_lambda, weight })) +
     math(`${mi("F")}<mo>=</mo>${mn(model.raw(round - 1, i)[k])}<mo>+</mo>${given(record.rate)}<mo>×</mo>${bracketed(weight)}<mo>=</mo>${mn(raw[k])}`) +
     p

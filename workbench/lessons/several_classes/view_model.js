@@ -61,4 +61,6 @@ export const modelOf = record => {
 }
 
 export const rowOf = S => Math.min(S.record.codes.length - 1, S.at.row ?? S.record.row)
+// Before the first answer, at the round that the lesson opens with, there is only what the answer needs.
+export const isFirst = ({ at, own }) => at.guess !== 0 && at.round <= 1 && !own.told.size
 export const classOf = S => S.at.of_class ?? S.record.codes[rowOf(S)]

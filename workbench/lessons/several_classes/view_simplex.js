@@ -13,7 +13,8 @@ const HIGH = Math.sqrt(3) / 2,
 const CELL = 2.2, // rows that are no farther apart stand around one place, in radii of their marks
   APART = 1.4, // how far
   CLEAR = 11, // pixels around the chosen row that are free of others
-  BESIDE = 3.6 // em from the row to its handle
+  BESIDE = 3.6, // em from the row to its handle
+  RECENT = 10 // rounds of its way that do not fade
 
 const xy = ([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`
 
@@ -211,12 +212,15 @@ const fanOf = ({ own: { P }, record, u }, places) => {
 
 const cornerOf = ({ corners, ups }, k, i) => [corners[k][0], ups ? ups[i] : corners[k][1]]
 
-// The way of a row until the last round, and in this one a leg for each tree.
+// The way of a row until the last round, what is long ago pale, and in this one a leg for each tree.
 const wayOf = (S, step, moves, i) => {
   const { own: { P, model }, isStart } = S,
     way = Array.from({ length: step }, (_, r) => placeOf(P, model.p(r, i), i)),
-    line = `M${way.map(xy).join("L")}`
-  let drawn = `<path class="way halo-way" d="${line}"/><path class="way" d="${line}"/><path class="knots" d="${way.map(([x, y]) => circle(x, y, 2)).join("")}"/>`
+    of = places => {
+      const line = `M${places.map(xy).join("L")}`
+      return `<path class="way halo-way" d="${line}"/><path class="way" d="${line}"/><path class="knots" d="${places.map(([x, y]) => circle(x, y, 2)).join("")}"/>`
+    }
+  let drawn = `<g class="long-ago">${step > RECENT ? of(way.slice(0, 1 - RECENT)) : ""}</g>${of(way.slice(-RECENT))}`
   let from = way.at(-1)
   for (let k = 0; k < model.K && !isStart; k++) {
     const p = model.between(step, i, moves.map((each, j) => (j <= k ? each : 0))),

@@ -5,7 +5,7 @@ import { letterOf, markOf } from "../../stage/kit/marks.js"
 import { added, decimals, significant, signed } from "../../stage/kit/numbers.js"
 import { escaped, fade, put, round1, set, style, svg, toggle } from "../../stage/kit/svg.js"
 import { buildTree, familyOf, layOut, paintTree, placeTrees, treeKeeper } from "../../stage/kit/tree.js"
-import { appears, classOf, classOfNode, FULL, LACK, movesOf, rowOf, SHRINK } from "./view_model.js"
+import { appears, classOf, classOfNode, FULL, isFirst, LACK, movesOf, rowOf, SHRINK } from "./view_model.js"
 
 const GAP = 1.1, // em
   WIDEST = 9.4, // a box, in em
@@ -13,7 +13,8 @@ const GAP = 1.1, // em
   ROOM_OF_WEIGHT = 2.5, // em, as in the kit
   ROOM_OF_ROWS = 1.9,
   CLEAR = 5, // pixels from a box to the edge of another branch
-  LETTER = 0.23 // half of a letter, in em
+  LETTER = 0.23, // half of a letter, in em
+  LETTER_OF_BOX = 0.43 // a letter of a box, as in the kit
 
 export const COLUMNS =
   `<div class="columns" role="radiogroup" aria-label="Class" data-part="heads"></div>` +
@@ -66,17 +67,20 @@ const makeTree = (S, round, k, row) => {
   return T
 }
 
-// A box is as wide as its question wants, aside of its node where the edges of other branches leave room on one side alone.
+// A box is as wide as its question wants, aside of its node where other branches pass its level; the name of its feature has
+// room even over one of them.
 const widen = (T, at) => {
-  const { leaves, nodes, w, em, at: places } = T,
-    isUnder = leaves.map(leaf => nodes[leaf].path.includes(at)),
-    [before, behind] = [leaves[isUnder.indexOf(true) - 1], leaves[isUnder.lastIndexOf(true) + 1]].map(leaf => places[leaf]?.x),
-    [from, to] = [before === undefined ? 0 : before + CLEAR, behind === undefined ? w : behind - CLEAR],
+  const { nodes, w, em, at: places } = T,
+    { depth, name } = nodes[at],
     { x } = places[at],
-    centred = Math.min(WIDEST * em, 2 * Math.min(x, w - x)),
-    wide = Math.max(centred, Math.min(WIDEST * em, to - from))
+    others = nodes.flatMap((node, k) => (k !== at && (node.depth === depth || (!node.kids && node.depth < depth)) ? [places[k].x] : [])),
+    before = Math.max(0, ...others.filter(each => each < x).map(each => each + CLEAR)),
+    behind = Math.min(w, ...others.filter(each => each > x).map(each => each - CLEAR)),
+    least = Math.min(w, (name.length + 1.2) * LETTER_OF_BOX * em),
+    wide = Math.max(least, Math.min(WIDEST * em, behind - before)),
+    [from, to] = wide > behind - before ? [0, w] : [before, behind]
   T.widths[at] = wide
-  if (wide > centred) T.middles[at] = clamp(x, from + wide / 2, to - wide / 2)
+  T.middles[at] = clamp(x, from + wide / 2, to - wide / 2)
 }
 
 export const drawTrees = (S, step, u) => {
@@ -106,7 +110,11 @@ const pointedNode = ({ own: { model, columns }, over, record, L: { em, tree } },
     [T, { x, y }] = [now[k], now[k].at[at]],
     words = `${kids ? asks : `w ${significant(weight)} × ${record.rate} = ${added(weight * record.rate)}`}: ${n} rows, G ${significant(G)}, H ${significant(H)}`,
     half = Math.min(LETTER * em * words.length, tree.w / 2)
-  return `<text class="ink halo" x="${round1(clamp(x + columns[k].x, half, tree.w - half))}" y="${round1(y + (kids ? T.boxH / 2 + 1.3 * em : -0.4 * em))}" text-anchor="middle">${escaped(words)}</text>`
+  const [middle, foot] = [clamp(x + columns[k].x, half, tree.w - half), y + (kids ? T.boxH / 2 + 1.3 * em : -0.4 * em)].map(round1)
+  return (
+    `<rect class="ground" x="${round1(middle - half)}" y="${round1(foot - 1.05 * em)}" width="${round1(2 * half)}" height="${round1(1.5 * em)}" rx="5"/>` +
+    `<text class="ink" x="${middle}" y="${foot}" text-anchor="middle">${escaped(words)}</text>`
+  )
 }
 
 // Before the first round, what will stand there.
@@ -163,14 +171,12 @@ export const drawBars = (S, step, u) => {
     p = u === 1 ? model.p(step, i) : model.between(step, i, moves),
     whole = u === 1 ? step : step - 1, // numbers are those of the last round that is seen whole
     said = model.p(whole, i),
-    was = isStart ? null : model.p(step - 1, i),
     lacks = p.map((each, k) => y[k] - each)
-  const title = text => `<text x="0" y="${round1(0.85 * L.em)}">${text}</text>`,
-    lackedBefore = was?.map((each, k) => y[k] - each)
+  const title = text => `<text x="0" y="${round1(0.85 * L.em)}">${text}</text>`
   put(
     parts.lackbox,
-    title(`y − p of the row: adds up to 0${isStart ? "" : " · line: a round ago"}`) +
-      barsOf(S, L.lacks, { role: "lack", unit: 1, now: lacks, before: lackedBefore, texts: k => [signed(y[k] - said[k], 3)] }),
+    title("y − p of the row: adds up to 0") +
+      barsOf(S, L.lacks, { role: "lack", unit: 1, now: lacks, texts: k => [signed(y[k] - said[k], 3)] }),
   )
   const before = model.raw(step - 1, i),
     raw = u === 1 ? model.raw(step, i) : before.map((each, k) => each + moves[k] * model.step(step, k, i)),
@@ -186,10 +192,9 @@ export const drawBars = (S, step, u) => {
   put(parts.chances, record.classes.map((_, k) => chanceOf(S, said[k], k)).join(""))
 }
 
-// The chosen class has its sums behind its p.
+// The sums of a class are behind its p.
 const chanceOf = (S, p, k) => {
-  const name = classOf(S) === k ? "button" : "span",
-    opens = name === "button" ? ` type="button" data-card="class${k}"` : ""
+  const [name, opens] = isFirst(S) ? ["span", ""] : ["button", ` type="button" data-card="class${k}"`]
   return `<${name} class="chance"${opens} style="--p:${(100 * p).toFixed(1)}%"><span>p</span> <b>${decimals(p)}</b></${name}>`
 }
 

@@ -16,7 +16,7 @@ import { drawLoss, placeLoss, wireLoss } from "./view_loss.js"
 import { choose, dots, recordHeld, ringOf, wireRow } from "./view_row.js"
 import { drawRungs } from "./view_rungs.js"
 import { drawTiles, wireTiles } from "./view_tiles.js"
-import { appears, bet, betOn, endOn, fitAt, hereNow, isFar, isTold, modelOf, nextLoss, phasesOf, rowNow, takeLoss, tell, tileOf, yNow } from "./view_model.js"
+import { appears, bet, betOn, endOn, fitAt, hereNow, isFar, isFirst, isTold, modelOf, nextLoss, phasesOf, rowNow, takeLoss, tell, tileOf, yNow } from "./view_model.js"
 
 const REVEAL_MS = 2400,
   REACH = 12, // pixels from a row
@@ -136,6 +136,7 @@ const draw = (S, step, u) => {
   drawn += `<path class="after" d="${pathOf(P, record.places, line)}"/>`
   if (S.resting() && S.at.round === S.n && !isTold(S)) tell(S)
   put(parts.moving, dots(S) + drawn)
+  toggle(S.root, "is-first", isFirst(S))
   toggle(S.root, "hides-future", S.at.guess !== 0 && (askedAt(S) !== null || !isTold(S)))
   drawLoss(S, p)
   drawTiles(S)
@@ -218,7 +219,8 @@ const top = S => {
   }
   if (askedAt(S) === null || (!S.resting() && !S.guess) || S.own.heldFrom !== null) return ""
   const now = pickOf(S)
-  return handleAt({ label: `The fit at the row after ${S.n} rounds`, now, text: significant(now), least: record.extent[0], most: record.extent[1] }, grip(x, P.y(now), P.em, true))
+  const stub = `<path class="stub" d="M${round1(x)} ${round1(P.y(hereOf(S)))}V${round1(P.y(now))}"/>`
+  return handleAt({ label: `The fit at the row after ${S.n} rounds`, now, text: significant(now), least: record.extent[0], most: record.extent[1] }, stub + grip(x, P.y(now), P.em, true))
 }
 
 const pickAt = (S, value) => {
@@ -230,7 +232,7 @@ const askedAt = S => (S.at.round === S.n || isTold(S) || betOn(S) !== undefined 
 
 const promptOf = S => {
   const { record, own } = S
-  if (askedAt(S) !== null || !(isTold(S) || own.y !== null)) return `Where does ${record.title} take the fit in ${S.n} rounds?`
+  if (askedAt(S) !== null || !(isTold(S) || own.y !== null)) return `Where does ${record.title} take the fit at the ringed row in ${S.n} rounds?`
   const round = wholeOf(S),
     far = ({ end }) => Math.abs(end - yNow(S)),
     all = record.tiles.losses
@@ -243,6 +245,7 @@ const promptOf = S => {
 }
 
 export const guess = {
+  isBeside: true,
   skip: reveal,
   stops: [1, 1], // the clock stays where it is while one guesses
   step: askedAt,
@@ -250,7 +253,7 @@ export const guess = {
     S.own.pick = null
   },
   prompt: promptOf,
-  offer: S => (askedAt(S) === null ? fared(S) : '<span class="note">drag the fit</span>'),
+  offer: S => (askedAt(S) === null ? fared(S) : '<span class="note">drag the violet handle</span>'),
   said: S => significant(pickOf(S)),
   drag: (S, [, y]) => pickAt(S, S.own.P.y.back(y)),
   nudge: (S, _, by) => pickAt(S, pickOf(S) + by * NUDGE * (S.record.extent[1] - S.record.extent[0])),
@@ -280,7 +283,7 @@ const CARDS = [
   ({ g }) => math(`${mi("g")}<mo>=</mo>${fraction(`<mo>∂</mo><mi>ℓ</mi>`, `<mo>∂</mo>${mi("F")}`)}<mo>=</mo>${mn(g)}`),
   ({ h }, { is_first_order }) => math(`${mi("h")}<mo>=</mo>${mn(h)}`) + (is_first_order ? "<p>1 stands in the place of the second derivative.</p>" : ""),
   ({ g, h, step }, { reg_lambda }) =>
-    math(minus(fraction(mi("g"), `${mi("h")}<mo>+</mo><mi>λ</mi>`)) + `<mo>=</mo>${minus(fraction(mn(g), `${mn(h)}<mo>+</mo>${given(reg_lambda)}`))}<mo>=</mo>${mn(step)}`),
+    "<p>Of a leaf with this row alone:</p>" + math(mi("w") + "<mo>=</mo>" + minus(fraction(mi("g"), `${mi("h")}<mo>+</mo><mi>λ</mi>`)) + `<mo>=</mo>${minus(fraction(mn(g), `${mn(h)}<mo>+</mo>${given(reg_lambda)}`))}<mo>=</mo>${mn(step)}`),
 ]
 
 // A node: what its cut gains, or what its rows ask for together.
@@ -311,6 +314,6 @@ export const view = {
   guess,
   card: cardOf,
   after: S => S.turn && nextLoss(S) && (() => takeLoss(S, nextLoss(S))),
-  beyond: S => nextLoss(S).words,
+  beyond: S => `Try ${nextLoss(S).words}`,
   strip: S => courses(S.record.training, S.record.unseen, tileOf(S).words),
 }

@@ -4,10 +4,10 @@ import { clamp, lerp } from "../../stage/kit/easing.js"
 import { significant } from "../../stage/kit/numbers.js"
 import { placeIn } from "../../stage/kit/guess.js"
 import { capital, put, round1, say, set } from "../../stage/kit/svg.js"
-import { hereNow, readAt, rowNow, yNow } from "./view_model.js"
+import { hereNow, isFirst, readAt, rowNow, yNow } from "./view_model.js"
 
 const GRAINS = 100, // of F, from 0 to the end of its axis
-  SUMS = ["loss", "g", "h", "alone in a leaf"]
+  SUMS = ["loss", "g", "h", "w alone in a leaf"]
 
 export const placeLoss = S => {
   const { own, L, record } = S,
@@ -99,12 +99,12 @@ export const drawLoss = (S, p) => {
   set(parts.curve, "aria-valuemax", String(span[1]))
   say(parts.losshead, `${capital(record.title)} of the row`)
   const values = [loss, g, h, known ? known.step : -g / (h + record.reg_lambda)]
-  const said = SUMS.map((name, k) => `<span>${name} <b>${Number.isFinite(values[k]) ? significant(values[k]) : ""}</b></span>`)
+  const said = SUMS.map((name, k) => `<span>${name} <b>${Number.isFinite(values[k]) ? significant(values[k]) : ""}</b></span>`).filter((_, k) => k === 1 || !isFirst(S))
   put(parts.sums, `<button type="button" data-card="sums">${said.join("")}</button>`)
 }
 
 const keyOf = ({ em, x: { range: [left] }, box: [, foot] }) =>
-  `<path class="before" d="M${left + 4} ${foot - 8}h20"/><text class="halo" x="${left + 30}" y="${round1(foot - 8 + 0.3 * em)}">parabola of g and h</text>`
+  `<path class="before" d="M${left + 4} ${foot - 8}h20"/><text class="halo parabola" x="${left + 30}" y="${round1(foot - 8 + 0.3 * em)}">parabola of g and h</text>`
 
 // Slope and parabola at F, within the axes.
 const seenByTree = ({ own: { C } }, y, { F, loss, g, h, xs, last, limits }) => {

@@ -62,6 +62,8 @@ export const hereNow = S => {
 export const tileOf = S => S.record.tiles.losses.find(({ name }) => name === S.record.loss)
 const toldBy = S => S.at.own_told.split(",").filter(Boolean)
 export const isTold = (S, { name } = tileOf(S)) => toldBy(S).includes(name)
+// Before the first answer, at the round that the lesson opens with, there is only what the answer needs.
+export const isFirst = S => S.at.guess !== 0 && S.at.round <= 1 && S.at.own_told === ""
 export const tell = S => S.act({ own_told: [...toldBy(S), S.record.loss].join() })
 export const endOn = (S, tile) => {
   const { own: { curves }, record } = S

@@ -72,11 +72,15 @@ export const dots = S => {
   return `<path class="rows" d="${Array.from(rows.x, (x, i) => `M${P.x(x).toFixed(1)} ${P.y(i === chosen ? yNow(S) : rows.y[i]).toFixed(1)}h0`).join("")}"/>`
 }
 
-// The chosen row, which can be moved where somebody boosts it anew; it is said so once the fit is told.
+// The chosen row, which can be moved where somebody boosts it anew; it is said so once the fit is told, until it was moved,
+// where no other rows are.
 export const ringOf = S => {
-  const { own: { P }, record: { rows, limits } } = S,
+  const { own, own: { P }, record: { rows, limits, is_moved } } = S,
     at = yNow(S),
     ring = `<circle class="of-row" cx="${round1(P.x(rows.x[rowNow(S)]))}" cy="${round1(P.y(at))}" r="${0.55 * P.em}"/>`
   if (!S.turn) return ring
-  return `<g class="mover" data-axis="y" role="slider" tabindex="0" aria-label="y of the row" aria-valuemin="${limits[0]}" aria-valuemax="${limits[1]}" aria-valuenow="${Number(at.toFixed(3))}">${ring}</g><text class="halo" pointer-events="none" text-anchor="middle" x="${round1(P.x(rows.x[rowNow(S)]))}" y="${round1(P.y(at) - 0.9 * P.em)}">${isTold(S) ? "drag the row" : "the row"}</text>`
+  const [x, up] = [P.x(rows.x[rowNow(S)]), P.y(at) - 0.9 * P.em].map(round1),
+    isFree = own.y === null && !is_moved && rows.x.every((each, i) => Math.abs(P.x(each) - x) > 2.8 * P.em || Math.abs(P.y(rows.y[i]) - up + 0.3 * P.em) > 0.7 * P.em),
+    words = isFree ? `<text class="halo" pointer-events="none" text-anchor="middle" x="${x}" y="${up}">${isTold(S) ? "drag the row" : "the row"}</text>` : ""
+  return `<g class="mover" data-axis="y" role="slider" tabindex="0" aria-label="y of the row" aria-valuemin="${limits[0]}" aria-valuemax="${limits[1]}" aria-valuenow="${Number(at.toFixed(3))}">${ring}</g>${words}`
 }

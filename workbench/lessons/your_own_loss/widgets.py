@@ -58,7 +58,7 @@ def parameters(line: DeltaGenerator) -> None:
         with line:
             formula()
         return
-    parameter_line(line, [*of_loss(asked), rounds()], anew)
+    parameter_line(line, [rounds(), *of_loss(asked)], anew)  # what all losses have keeps its place
 
 
 def rounds() -> Parameter:
@@ -91,11 +91,11 @@ def formula() -> None:
 def of_loss(asked: AskedLoss) -> list[Parameter]:
     """What only this loss has: delta, or tau."""
     if asked.name == "huber":
-        words_ = "The largest pull: residuals beyond it count as if they were δ."
-        return [on_track(names.DELTA, label="δ", words=words_)]
+        words_ = "Residuals beyond it count as if they were δ."
+        return [on_track(names.DELTA, label="δ, the largest pull", words=words_)]
     if asked.name == "quantile":
-        words_ = "The share of rows that shall lie below the prediction."
-        return [on_track(names.TAU, label="τ", words=words_)]
+        words_ = "So many rows shall lie below the prediction."
+        return [on_track(names.TAU, label="τ, the share below", words=words_)]
     return []
 
 

@@ -3,7 +3,8 @@
 // while it is asked, and where once it is told), offer(S), said(S), judged(S): {yours, best, share} and told(S, guess):
 // true where it goes to the answer itself; end(S): where one sees it, if that is not the step; skip(S): goes there without a
 // guess, where that is not a step or a leap; isOfAll: it is asked of all steps, so that Next does not step but answers it; answer(S):
-// what Next calls where it is asked in another place, null as long as nothing is said there; keeps: the names of what in S.own
+// what Next calls where it is asked in another place, null as long as nothing is said there; isBeside: how sure one is is asked
+// at the height of the handle, where that is upright, too; keeps: the names of what in S.own
 // is the guess, which a page that is loaded anew still has. "Show me" stands there as long as step(S) is one that is not told.
 import { outward, reaching } from "./easing.js"
 import { clamp } from "./easing.js"
@@ -102,7 +103,7 @@ export const showPills = S => {
     before = (grip.left - left) / zoom - w - 10
   pills.style.left = `${clamp(after + w <= wide ? after : before, 0, wide - w)}px`
   const middle = ((grip.top + grip.bottom) / 2 - y0) / zoom - pills.offsetHeight / 2
-  pills.style.top = `${grip.height > grip.width ? 0 : Math.max(0, middle)}px`
+  pills.style.top = `${grip.height > grip.width && !S.scene.guess.isBeside ? 0 : Math.max(0, middle)}px`
 }
 
 // Where a pointer is in an element, in its own pixels: a page may be drawn larger than it is laid out.
