@@ -58,7 +58,7 @@ def test_nothing_tells_which_row_until_it_is_answered(alone: Page, tmp_path: Pat
     shows(alone, 5)
     weights = found.shares[5]
     most = weights.argmax()
-    expect(question(alone)).to_contain_text(f"After round 5 row {found.train[most]}")
+    expect(question(alone)).to_contain_text(f"Row {found.train[most]}, wrongly labelled, weighs most")
     expect(question(alone)).to_contain_text(f"× {weights[most]:.3g} the average")
     expect(question(alone)).to_contain_text(f"Yours: × {weights[found.place(yours)]:.2f}")
     expect(stage(alone).locator(".of-row")).to_have_count(1)
@@ -70,7 +70,7 @@ def test_nothing_tells_which_row_until_it_is_answered(alone: Page, tmp_path: Pat
     )
     go(alone, "back")
     shows(alone, 4)
-    expect(question(alone)).to_contain_text(f"After round 4 row {found.train[found.shares[4].argmax()]}")
+    expect(question(alone)).to_contain_text(f"Row {found.train[found.shares[4].argmax()]}")
 
 
 def test_the_verdict_comes_with_the_clock(alone: Page, tmp_path: Path) -> None:
@@ -85,10 +85,8 @@ def test_the_verdict_comes_with_the_clock(alone: Page, tmp_path: Path) -> None:
     counts = [count for _, _, count in running]
     assert counts == sorted(counts)
     assert {2, 3, 4, 5} >= set(counts) > {5}
-    assert (verdict[:17], answer[0], last) == ("After round 5 row", "×", 5)
-    assert {prompt[:17] for prompt, _, _ in banner_frames(alone, "[data-go=next]")[:-1]} == {
-        "After round 5 row"
-    }
+    assert (verdict[:4], answer[0], last) == ("Row ", "×", 5)
+    assert {prompt[:4] for prompt, _, _ in banner_frames(alone, "[data-go=next]")[:-1]} == {"Row "}
 
 
 def test_a_pressed_row_is_the_guess_and_show_me_goes_to_the_round(alone: Page, tmp_path: Path) -> None:
@@ -149,6 +147,30 @@ def test_a_row_pressed_in_its_course_is_the_guess_and_has_its_weight_there(
     expect(question(alone)).to_contain_text("how sure?")
 
 
+def test_boosting_that_stops_says_why_and_its_trees_are_seen(alone: Page, tmp_path: Path) -> None:
+    found = open_file(alone, tmp_path, AdaSettings(noise=0.3, flipped=69, max_depth=7), guess=0)
+    assert len(found.trace) < 10
+    go(alone, "last")
+    shows(alone, len(found.trace))
+    assert sums(alone) == "Stopped: this tree makes no mistake"
+    stage(alone).locator("[data-card=sum0]").click()
+    expect(stage(alone).get_by_role("dialog")).to_contain_text("the tree votes with 1")
+    for side in "ab":  # each tree says both classes somewhere
+        fields = stage(alone).locator(f"[data-part=votebox] .side-{side}")
+        assert all(each.get_attribute("d") for each in fields.all())
+        expect(fields).to_have_count(len(found.trace))
+
+
+def test_other_losses_are_there_when_asked_for(alone: Page, tmp_path: Path) -> None:
+    open_file(alone, tmp_path, round=5, guess=0)
+    courses = stage(alone).locator("[data-part=courses]")
+    expect(courses).not_to_contain_text("logistic")
+    heights = courses.locator(".grid").evaluate_all("all => all.map(each => each.getAttribute('d'))")
+    stage(alone).get_by_role("button", name="other losses").click()
+    expect(courses).to_contain_text("logistic")
+    assert courses.locator(".grid").evaluate_all("all => all.map(each => each.getAttribute('d'))") == heights
+
+
 @pytest.mark.parametrize(
     "data", ["iris", *(pytest.param(each, marks=pytest.mark.wide) for each in ("ten", "sonar"))]
 )
@@ -184,7 +206,7 @@ def test_a_row_is_chosen_and_its_label_turned_and_sent_to_somebody_else(
     assert sums(other) == sums(page)
     go(page, "last")
     shows(page, 10)
-    stage(page).get_by_role("button", name="Next: Right label").click()
+    stage(page).get_by_role("button", name="Next: Correct the label").click()
     expect(stage(page).get_by_role("radio", name="right label")).to_be_checked()
     at_rest(page)
     expect(question(page)).to_contain_text("with the other label")

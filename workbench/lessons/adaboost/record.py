@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from gbtlib import Tree
-from gbtlib.adaboost.samme import add_vote
+from gbtlib.adaboost.samme import PERFECT, USELESS, add_vote
 from workbench.charts.axes import padded, spread
 from workbench.data.catalogue import feature_label
 from workbench.lessons.adaboost.adaboost_run import AdaBoostRun, AdaSettings, safest_row
@@ -25,6 +25,17 @@ ASKED_ROUND = 5  # the weights after it are asked for, or after the last, where 
 MOST_EDGES, MOST_CELL_STATES = 200, 400_000  # along an axis; cells times the rounds
 LEVELS, MIDDLE = 254, 127  # of a cell's colour between two classes
 STRENGTHS = 84  # of a cell's colour with three: how far the first is ahead, 0 to so many
+ENDED = {
+    PERFECT: (
+        "Stopped: this tree makes no mistake",
+        "e is 0, so α has no bound: the tree votes with 1, and no row is left to be raised.",
+    ),
+    USELESS: (
+        "Stopped: this tree is no better than guessing",
+        "e is not below 1 − 1/K, so α would not be above 0: the tree has no vote.",
+    ),
+}
+"""Why a tree is the last one, in short and in full."""
 AT_THE_END = ", missing at the end"  # of the axis over a feature that rows miss
 
 Record = dict[str, Any]
@@ -37,7 +48,8 @@ def record_of(fit: AdaBoostRun) -> Record:
     is_band: whether rows lie in a band for each class, over one feature. number: of each row in the data set.
     weight: (R+1, n), an average row being 1; exponential, bounded: (R+1, n) |g| of both boostings, the first
     None for more than two classes. raised: what a round multiplies wrong rows by, 1 where it ends the
-    boosting. cuts: see cut_of. wrong: shares of wrong rows in the vote, see wrong_shares.
+    boosting. ended: see ENDED, None where it went on to the last round. cuts: see cut_of. wrong: shares of
+    wrong rows in the vote, see wrong_shares.
     suspect: the row, by its place, whose label can be wrong; is_wrong: whether it is.
     """
     features = axes_of(fit)
@@ -63,7 +75,7 @@ def record_of(fit: AdaBoostRun) -> Record:
         "tree_weight": np.array([each.tree_weight for each in trace]),
         "normaliser": np.array([each.normaliser for each in trace]),
         "raised": np.array([1.0 if each.ended else np.exp(each.tree_weight) for each in trace]),
-        "ended": trace[-1].ended.partition(":")[0],
+        "ended": ENDED.get(trace[-1].ended),
         "asks": [tree_name(each.tree, fit) for each in trace],
         "cuts": [cut_of(each.tree, features, fit) for each in trace],
         "wrong": wrong_shares(fit),

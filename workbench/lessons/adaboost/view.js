@@ -1,13 +1,13 @@
 // AdaBoost: rows as large as they weigh, a tree that chases the heavy ones, its vote, and a row on one scale.
 // Asked is which row will weigh most, on the rows.
-import { bracketed, fraction, math, mi, mn } from "../../stage/kit/formula.js"
+import { fraction, math, mi, mn } from "../../stage/kit/formula.js"
 import { openGuess, placeIn, putTop, showPills, wholeOf } from "../../stage/kit/guess.js"
 import { key, keysOfClasses } from "../../stage/kit/legend.js"
 import { significant } from "../../stage/kit/numbers.js"
 import { nearestOf, wireOver, wireRows } from "../../stage/kit/pointing.js"
 import { courses } from "../../stage/kit/strip.js"
-import { escaped, put, say, toggle } from "../../stage/kit/svg.js"
-import { chosenOf, isHiding, isUntold, modelOf, otherCourse, phasesOf, placeOf } from "./view_model.js"
+import { put, say, set, toggle } from "../../stage/kit/svg.js"
+import { chosenOf, isEnd, isHiding, isUntold, modelOf, otherCourse, phasesOf, placeOf } from "./view_model.js"
 import { drawPlane, measurePlane, radius, rowAt, stillPlane } from "./view_plane.js"
 import { drawLanes, drawVotes, voteAt } from "./view_second.js"
 
@@ -17,7 +17,8 @@ const REVEAL_MS = 2600,
 const LAYOUT = {
   right:
     `<div class="head"><b data-part="rowhead"></b><span class="note" data-part="rownote"></span>` +
-    `<div class="tabs" role="radiogroup" aria-label="Label of the row" data-part="labels"></div></div>` +
+    `<div class="tabs" role="radiogroup" aria-label="Label of the row" data-part="labels"></div>` +
+    `<button type="button" class="others" data-part="others" aria-pressed="false">other losses</button></div>` +
     `<div class="lanes" data-part="lanes"><svg aria-hidden="true"><g data-part="crowd"></g><g data-part="courses"></g></svg></div>` +
     `<div class="head second"><b data-part="votehead"></b><span class="note" data-part="votenote"></span></div>` +
     `<div class="votes" data-part="votes"><svg data-part="votebox" aria-hidden="true"></svg></div>` +
@@ -38,7 +39,7 @@ const build = S => {
 }
 
 const wire = S => {
-  const { picture, labels, lanes, votes } = S.parts
+  const { picture, labels, others, lanes, votes } = S.parts
   const take = (row, event) => {
     if (row === null || event.target.closest("[data-sure]")) return
     if (isHiding(S)) pick(S, row)
@@ -52,6 +53,10 @@ const wire = S => {
   S.listen(picture, "click", event => take(rowAt(S, placeIn(S, picture, event)), event))
   S.listen(lanes, "click", event => take(dot(event), event))
   S.listen(votes, "click", event => S.resting() && vote(event) !== null && S.go(vote(event)))
+  S.listen(others, "click", () => {
+    S.own.hasOthers = !S.own.hasOthers
+    S.ask()
+  })
   S.listen(labels, "click", event => {
     if (event.target.closest("[aria-checked=false]")) flip(S)
   })
@@ -80,6 +85,8 @@ const draw = (S, step, u) => {
   toggle(S.root, "hides-future", isUntold(S))
   drawPlane(S, step, p)
   put(S.parts.labels, tabsOf(S))
+  S.parts.others.hidden = isUntold(S) || placeOf(S) === null
+  set(S.parts.others, "aria-pressed", String(Boolean(S.own.hasOthers)))
   drawLanes(S, step, p)
   drawVotes(S, step, p)
   putTop(S, top(S))
@@ -126,14 +133,14 @@ const fared = S => {
   return `<span><strong>× ${significant(weights[best])}</strong> the average, ${Math.round((100 * weights[best]) / model.n)} % of all weight</span>${mine}`
 }
 
-// What is found in the round that is shown.
+// What is found in the round that is shown, which the strip says.
 const finding = S => {
   const { own: { model }, record } = S,
     round = wholeOf(S)
   if (!round) return "Before round 1 all rows weigh alike"
   const best = model.heaviest(round),
     label = record.is_wrong && best === record.suspect ? ", wrongly labelled," : ""
-  return `After round ${round} row ${record.number[best]}${label} weighs most`
+  return `Row ${record.number[best]}${label} weighs most`
 }
 
 const reveal = S => S.go(S.record.asked, { ms: REVEAL_MS / S.speed })
@@ -167,12 +174,13 @@ export const guess = {
 
 // --- the cards
 
-const classes = ({ record }) => record.classes.length
+// What is added for K classes; nothing for two.
+const ofMore = ({ record }, inside) => (record.classes.length > 2 ? `<mo>+</mo><mi>ln</mi>${inside}` : "")
 const CARDS = [
   (_, { error }) => math(`${mi("e")}<mo>=</mo><munder><mo>∑</mo><mtext>wrong</mtext></munder>${mi("w", "i")}<mo>=</mo>${mn(error)}`),
   (S, { error, weight }) =>
-    math(`<mi>α</mi><mo>=</mo><mi>ln</mi>${fraction(`<mn>1</mn><mo>−</mo>${mi("e")}`, mi("e"))}<mo>+</mo><mi>ln</mi><mo>(</mo>${mi("K")}<mo>−</mo><mn>1</mn><mo>)</mo>`) +
-    math(`<mo>=</mo><mi>ln</mi>${fraction(mn(1 - error), mn(error))}<mo>+</mo><mi>ln</mi>${bracketed(classes(S) - 1)}<mo>=</mo>${mn(weight)}`) +
+    math(`<mi>α</mi><mo>=</mo><mi>ln</mi>${fraction(`<mn>1</mn><mo>−</mo>${mi("e")}`, mi("e"))}${ofMore(S, `<mo>(</mo>${mi("K")}<mo>−</mo><mn>1</mn><mo>)</mo>`)}`) +
+    math(`<mo>=</mo><mi>ln</mi>${fraction(mn(1 - error), mn(error))}${ofMore(S, `<mn>${S.record.classes.length - 1}</mn>`)}<mo>=</mo>${mn(weight)}`) +
     `<p>${significant(weight / S.record.tree_weight.slice(0, S.at.round).reduce((sum, each) => sum + each, 0))} of all votes so far.</p>`,
   (_, { error, weight, raised, normaliser }) =>
     math(`<msup><mi>e</mi><mi>α</mi></msup><mo>=</mo><msup><mi>e</mi>${mn(weight)}</msup><mo>=</mo>${mn(raised)}`) +
@@ -184,7 +192,7 @@ const cardOf = (S, name) => {
   const { record, at } = S,
     round = at.round - 1
   if (round < 0) return ""
-  if (round === record.n_rounds - 1 && record.ended) return `<p>${escaped(record.ended)}</p>`
+  if (isEnd(record, round)) return `<p>${record.ended[1]}</p>`
   return CARDS[Number(name.at(-1))](S, { error: record.error[round], weight: record.tree_weight[round], raised: record.raised[round], normaliser: record.normaliser[round] })
 }
 
@@ -200,6 +208,6 @@ export const view = {
   guess,
   card: cardOf,
   after: S => (S.record.is_wrong && tabsOf(S) ? () => flip(S) : null),
-  beyond: () => "Right label",
+  beyond: () => "Correct the label",
   strip: ({ record }) => courses(...record.wrong, "wrong"),
 }

@@ -39,6 +39,9 @@ export const modelOf = record => {
   }
 }
 
+// Whether boosting has stopped early with the tree of a round, from 0 on.
+export const isEnd = ({ n_rounds, ended }, round) => Boolean(ended) && round === n_rounds - 1
+
 // The row that is looked at, by its place: the one pointed at, the chosen one, the one whose label may be wrong.
 export const placeOf = S => S.row ?? S.own.over ?? chosenOf(S)
 export const chosenOf = S => {

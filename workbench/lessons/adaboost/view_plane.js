@@ -26,6 +26,8 @@ export const measurePlane = S => {
     colours = classes.length > 2 ? strengthsOf(root, LETTERS.map(each => `--ground-${each}`), STRENGTHS) : undefined
   own.P = { em, x, y, box, G: fitGround(parts.ground, root, edges, box, x, y, ["--ground-a", "--ground-b"], colours) }
   own.painted = null
+  own.ways = new Map()
+  own.stamps = new Map()
 }
 
 export const stillPlane = S => {
@@ -75,24 +77,27 @@ const cutOf = (S, step, t) => {
   return `<path class="cut" ${style} d="${d}"/>`
 }
 
-// Where the name of a row stands from its ring, across, down and by the foot of its letters in em: over it, or where in a
-// round fewer rows and no cut are.
+// Where the name of a row stands from its ring, across, down and by the foot of its letters in em: where in all rounds together
+// fewest rows and cuts are, so that it keeps its side.
 const WAYS = [[0, -1, 0], [1, 0, 0.3], [-1, 0, 0.3], [0, 1, 0.8]]
 const nameAt = (em, x, y, r, [across, down, foot]) => [x + across * (r + 5 + NAME * em), y + down * (r + 5) + foot * em].map(round1)
-const wayOf = ({ own: { P, model }, record: { x, y, cuts } }, round, place) => {
-  const half = NAME * P.em,
-    cut = cuts[round - 1],
-    r = radius(P.em, model.state("weight", round)[place]) + 6
+const wayOf = ({ own: { P, model, ways }, record: { x, y, cuts } }, place) => {
+  if (ways.has(place)) return ways.get(place)
+  const half = NAME * P.em
   const covered = way => {
-    const [middle, foot] = nameAt(P.em, P.x(x[place]), P.y(y[place]), r, way)
-    const isIn = (left, top) => Math.abs(left - middle) < half && Math.abs(top - foot + 0.4 * P.em) < P.em
-    let count = middle - half < P.box[0] || middle + half > P.box[2] ? Infinity : 0
-    if (cut && isIn(cut.axis ? middle : P.x(cut.at), cut.axis ? P.y(cut.at) : foot)) count += x.length
-    for (let i = 0; i < x.length; i++) if (isIn(P.x(x[i]), P.y(y[i]))) count++
+    let count = 0
+    for (const [round, cut] of [null, ...cuts].entries()) {
+      const [middle, foot] = nameAt(P.em, P.x(x[place]), P.y(y[place]), radius(P.em, model.state("weight", round)[place]) + 6, way)
+      const isIn = (left, top) => Math.abs(left - middle) < half && Math.abs(top - foot + 0.4 * P.em) < P.em
+      if (middle - half < P.box[0] || middle + half > P.box[2] || foot - P.em < P.box[1] || foot > P.box[3]) return Infinity
+      if (cut && isIn(cut.axis ? middle : P.x(cut.at), cut.axis ? P.y(cut.at) : foot)) count += x.length
+      for (let i = 0; i < x.length; i++) if (isIn(P.x(x[i]), P.y(y[i]))) count++
+    }
     return count
   }
   const counts = WAYS.map(covered)
-  return WAYS[counts.indexOf(Math.min(...counts))]
+  ways.set(place, WAYS[counts.indexOf(Math.min(...counts))])
+  return ways.get(place)
 }
 
 export const drawPlane = (S, step, p) => {
@@ -119,8 +124,7 @@ export const drawPlane = (S, step, p) => {
     const other = otherWeight(S, isStart ? 0 : step - 1 + p.share)
     if (other > weights[place]) drawn += `<path class="would-be" d="${drawnOf(place, (record.codes[place] + 1) % record.classes.length, other)}"/>`
     const [x, y, r] = [P.x(record.x[place]), P.y(record.y[place]), radius(P.em, Math.max(weights[place], other)) + 6].map(round1)
-    const [from, to] = [step - 1, step].map(each => wayOf(S, each, place)),
-      [middle, foot] = nameAt(P.em, x, y, r, from.map((each, k) => lerp(each, to[k], isStart ? 0 : p.cut)))
+    const [middle, foot] = nameAt(P.em, x, y, r, wayOf(S, place))
     drawn += `<circle class="of-row" cx="${x}" cy="${y}" r="${r}"/><text class="ink halo" x="${middle}" y="${foot}" text-anchor="middle">row ${record.number[place]}</text>`
   }
   put(parts.moving, drawn)

@@ -1,9 +1,9 @@
 // Beside the plane, on one axis of rounds: what every row weighs, of one also its gradients under two losses; and the trees.
 import { below, padded, scale } from "../../stage/kit/axes.js"
-import { LETTERS, markOf } from "../../stage/kit/marks.js"
+import { LETTERS, letterOf, markOf } from "../../stage/kit/marks.js"
 import { significant, tick } from "../../stage/kit/numbers.js"
 import { escaped, put, round1, say, set } from "../../stage/kit/svg.js"
-import { otherCourse, placeOf } from "./view_model.js"
+import { isEnd, otherCourse, placeOf } from "./view_model.js"
 
 const WIDTHS = [[0.02, 1], [0.08, 1.8], [0.25, 3], [1, 5]], // of so large a share of the rows, in pixels
   GRAINS = 60, // of a doubling: lines that differ by less are one
@@ -13,10 +13,12 @@ const WIDTHS = [[0.02, 1], [0.08, 1.8], [0.25, 3], [1, 5]], // of so large a sha
   BESIDE = 0.8, // em from class to class
   LINE = 1.25, // em from name to name
   KEYS = 10.8, // em from key to key
+  GRAIN = 2, // pixels of a stamp
   NAMES = 8.4 // em beside the last round, for the names of what ends there
 
-// Of one row: what AdaBoost weighs it, and how hard it pulls under other losses.
-const linesOf = ({ record }) =>
+// Of one row: what AdaBoost weighs it, and how hard it pulls under other losses, where that is asked for.
+const linesOf = S => allLinesOf(S).slice(0, S.own.hasOthers ? 3 : 1)
+const allLinesOf = ({ record }) =>
   record.exponential
     ? [["weight", "AdaBoost"], ["exponential", "exponential"], ["bounded", "logistic"]]
     : [["weight", "AdaBoost"], ["bounded", "softmax"]]
@@ -29,7 +31,7 @@ const heightsOf = ({ own: { model }, record }, other, range) => {
   const ends = [1 / LEAST, LEAST, ...(other ?? [])]
   for (let r = 0; r <= record.n_rounds; r++) {
     ends.push(...model.ends("weight", r))
-    for (const [name] of linesOf({ record })) ends.push(model.ends(name, r)[1], model.state(name, r)[record.suspect])
+    for (const [name] of allLinesOf({ record })) ends.push(model.ends(name, r)[1], model.state(name, r)[record.suspect])
   }
   const [low, high] = [Math.max(FLOOR, Math.min(...ends)), Math.max(...ends)],
     doublings = scale(padded([low, high].map(Math.log2), 0.04), range)
@@ -131,12 +133,12 @@ const namesOf = (S, { y, isBelow }, r, place, other) => {
 }
 
 // What is drawn, above it: of all rows which way they go, of one what its lines are.
-const above = ({ L: { em, lanes } }, place) => {
+const above = ({ own: { hasOthers }, L: { em, lanes } }, place) => {
   const line = role => `<path class="lane ${role}" d="M0 ${round1(0.6 * em)}h20"/>`,
     crowd = `<path class="crowd" d="M0 ${round1(0.6 * em)}h20" style="stroke-width:3"/>`,
     text = (x, words) => `<text class="key" x="${round1(x)}" y="${round1(0.9 * em)}">${words}</text>`
   if (place === null) return text(0, `weight ÷ average: where a tree is <tspan class="value">wrong</tspan> it goes up, else down`)
-  return [["weight ÷ average", line("weight")], ["|g| of another loss", line("exponential")], ["other rows", crowd]]
+  return [["weight ÷ average", line("weight")], ...(hasOthers ? [["|g| of another loss", line("exponential")]] : []), ["other rows", crowd]]
     .slice(0, lanes.w < KEYS * 3 * em ? 2 : 3)
     .map(([words, mark], k) => `<g transform="translate(${round1(KEYS * k * em)})">${mark}${text(26, words)}</g>`)
     .join("")
@@ -183,22 +185,35 @@ export const voteAt = (S, [x]) => {
   return round >= 1 && round <= S.at.round ? round : null
 }
 
+// What a tree says in the plane, line by line of a stamp, as one path for each class.
+const fieldsOf = ({ record, own: { model } }, round, [w, h], share) => {
+  const cells = model.tree(round),
+    [across, up] = record.edges.map((edges, axis) => Array.from(edges, each => share(axis, each))),
+    stops = [0, ...across, 1],
+    drawn = record.classes.map(() => "")
+  for (let y = 0; y < h; y += GRAIN) {
+    const line = up.filter(each => each < 1 - (y + GRAIN / 2) / h).length * (across.length + 1)
+    for (let from = 0, to = 1; to < stops.length; to++) {
+      if (to < stops.length - 1 && cells[line + to] === cells[line + from]) continue
+      drawn[cells[line + from]] += `M${round1(stops[from] * w)} ${round1(y)}H${round1(stops[to] * w)}v${round1(Math.min(GRAIN, h - y))}H${round1(stops[from] * w)}z`
+      from = to
+    }
+  }
+  return drawn.map((d, k) => `<path class="side-${letterOf(k)}" d="${d}"/>`).join("")
+}
+
 // A tree as small as a stamp: where it cuts, what it says on either side, and the row that is looked at: ringed where it is wrong.
 const stamp = (S, round, [x, y, w, h]) => {
-  const { record, own: { model } } = S,
+  const { record, own, own: { model } } = S,
     cut = record.cuts[round - 1],
     row = placeOf(S)
-  if (!cut) return `<text x="${x + w / 2}" y="${y + h / 2 + 4}" text-anchor="middle">…</text>`
-  const share = (axis, value) => (value - record.ends[axis][0]) / (record.ends[axis][1] - record.ends[axis][0]),
-    at = share(cut.axis, cut.at),
-    [before, after] = cut.sides.map(code => `side-${LETTERS[code]}`)
-  const part = (name, left, top, wide, high) => `<rect class="${name}" x="${round1(left)}" y="${round1(top)}" width="${round1(wide)}" height="${round1(high)}"/>`,
-    along = at * w,
-    up = (1 - at) * h
-  const sides =
-    cut.axis === 0
-      ? `${part(before, x, y, along, h)}${part(after, x + along, y, w - along, h)}<path class="tiny-cut" d="M${round1(x + along)} ${y}v${h}"/>`
-      : `${part(after, x, y, w, up)}${part(before, x, y + up, w, h - up)}<path class="tiny-cut" d="M${x} ${round1(y + up)}h${w}"/>`
+  const share = (axis, value) => (value - record.ends[axis][0]) / (record.ends[axis][1] - record.ends[axis][0])
+  let sides = own.stamps.get(round)
+  if (sides === undefined) {
+    sides = fieldsOf(S, round, [w, h], share) + (cut ? `<path class="tiny-cut" d="${cut.axis === 0 ? `M${round1(share(0, cut.at) * w)} 0v${h}` : `M0 ${round1((1 - share(1, cut.at)) * h)}h${w}`}"/>` : "")
+    own.stamps.set(round, sides)
+  }
+  sides = `<g transform="translate(${x} ${y})">${sides}</g>`
   if (row === null) return sides
   const role = model.isWrong(round, row) ? "tiny-wrong" : "tiny-right"
   return `${sides}<circle class="${role}" cx="${round1(x + share(0, record.x[row]) * w)}" cy="${round1(y + (1 - share(1, record.y[row])) * h)}" r="3.2"/>`
@@ -249,6 +264,10 @@ export const drawVotes = (S, step, p) => {
   put(parts.votebox, drawn + sidesOf(S, counted, row, round1(x.range[1] + 1.2 * em), em))
   say(parts.votehead, counted ? `The vote of ${counted} of ${record.n_rounds} ${record.n_rounds === 1 ? "tree" : "trees"}` : "Before the first vote")
   say(parts.votenote, askedIn(S, own.vote ?? (isStart ? 0 : p.cut > 0 ? step : step - 1)))
-  const names = [["error e", record.error], ["tree weight α", record.tree_weight], ["wrong rows ×", record.raised]]
-  put(parts.sums, counted < 1 ? "" : names.map(([name, values], k) => `<button type="button" data-card="sum${k}"><span>${name}</span> <b>${significant(values[counted - 1])}</b></button>`).join(""))
+  // Each number comes with what shows it: the ringed rows, the bar, the rows that swell.
+  const names = [["error e", record.error, p.rings], ["tree weight α", record.tree_weight, p.bar], ["wrong ÷ right ×", record.raised, p.raise]],
+    said = ([name, values, shown], k) => `<button type="button" data-card="sum${k}"><span>${name}</span> <b>${shown < 1 ? "" : significant(values[step - 1])}</b></button>`
+  if (isStart) put(parts.sums, "")
+  else if (isEnd(record, step - 1) && p.bar === 1) put(parts.sums, `<button type="button" data-card="sum0">${record.ended[0]}</button>`)
+  else put(parts.sums, names.map(said).join(""))
 }

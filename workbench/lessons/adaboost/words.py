@@ -42,7 +42,7 @@ def terms_here(fit: AdaBoostRun, number_: int, place: int) -> dict[str, str]:
         "round": f"{number_} of {len(fit.trace)}",
         "tree weight": f"{number(float(round_.tree_weight))}, as e is {number(float(round_.error))}",
         "class weights": f"row {fit.train[place]} weighs {number(float(fit.shares[number_ - 1, place]))}",
-        "gradient": "beside: how much gradient boosting would still move each row",
+        "gradient": "under “other losses”: how much gradient boosting would still move each row",
         "unseen": unseen_words(fit.dataset, fit.held_out),
     }
 
