@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.browser.pagelog import WINDOW
 from tests.browser.rest import at_rest
@@ -252,6 +252,24 @@ def test_a_stage_that_is_left_before_its_record_came_never_opens(tab: Page, tiny
     page.evaluate("() => { const end = mount(1); document.querySelector('#loose').remove(); end() }")
     page.evaluate("() => new Promise(done => setTimeout(done))")
     assert page.evaluate("nOpened") == 0
+
+
+def test_a_picture_stays_whole_until_all_of_the_next_one_has_come(tab: Page, tiny: str) -> None:
+    tab.goto(f"{tiny}?n_estimators=28")
+    shows(tab, 1, 28)
+    at_rest(tab)
+    late: list[Route] = []
+    tab.route("**/moment?*", lambda route: late.append(route))
+    with tab.expect_response("**/record") as record:
+        rounds_slider(tab, "ArrowRight")
+    record.value.finished()
+    expect(tab.get_by_test_id("stApp")).to_have_attribute("data-test-script-state", "notRunning")
+    expect(tab.locator(".stage[data-awaits]")).to_have_count(1)
+    assert late
+    shows(tab, 1, 28)
+    tab.unroute("**/moment?*")  # what was held goes on
+    shows(tab, 1, 29)
+    expect(tab.locator(".stage[data-awaits]")).to_have_count(0)
 
 
 def test_what_the_server_no_longer_has_it_makes_anew(own_log: Page, tiny: str) -> None:

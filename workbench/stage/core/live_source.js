@@ -8,13 +8,23 @@ const queryOf = (at, names) => names.map(name => `${name}=${at[name] ?? "none"}`
 // facts: what Python says of the stage. news, lost: see loading.
 export const liveSource = (facts, { news, lost }) => {
   const { stage: name, n_steps, step, follows, resets } = facts
-  const base = `stages/${name}`, loader = loading({ news, lost })
+  const base = `stages/${name}`
+  let heard = () => {}
+  const loader = loading({
+    lost,
+    news: () => {
+      heard()
+      news()
+    },
+  })
   const momentOf = at => `${base}/moment?${queryOf(at, follows)}`
   let last = 1
   return {
     name, n_steps, resets,
     record: () => loadRecord(loader, `${base}/record`),
     moment: at => (follows.length ? wantedPart(loader, momentOf(at)) : {}),
+    // Settled when something wanted has come, or nothing will.
+    news: () => new Promise(done => { heard = done }),
     // The moment if it is there; asks for nothing.
     known: at => knownPart(momentOf(at)),
     // What may be asked for next.
@@ -26,6 +36,9 @@ export const liveSource = (facts, { news, lost }) => {
     },
     hover: at => { if (follows.length) loadAhead(loader, [momentOf(at), ...loader.near]) },
     hurry: () => loader.patience.hurry(),
-    end: () => endLoading(loader),
+    end: () => {
+      endLoading(loader)
+      heard()
+    },
   }
 }

@@ -103,8 +103,11 @@ const awaits = ({ root }, isComing) => {
 }
 
 const arrived = async (stage, views) => {
-  const { source, data } = stage, record = await source.record()
-  if (stage.source !== source || !record) return // another fit has come meanwhile, or the stage is left
+  const { source, data } = stage, coming = source.record(), hasCome = () => source.moment(atOf(stage)) !== undefined
+  hasCome() // asked for beside the record
+  const record = await coming, isGone = () => stage.source !== source || !record
+  while (stage.S && !isGone() && !hasCome()) await source.news() // the old picture stays whole until then
+  if (isGone()) return // another fit has come meanwhile, or the stage is left
   Object.assign(stage, { record, shownSource: source })
   if (stage.S) show(stage)
   else {
