@@ -6,6 +6,7 @@
 import { tellAll } from "./kit/listen.js"
 
 const KEPT = "values of other lessons"
+const isOn = ({ page }) => pageOf(window.location) === page.replace(/\.py$/, "").replace(/^home$/, "")
 const pageOf = address => new URL(address, window.location).pathname.split("/").pop()
 
 // What the server was still doing when the reader went back or forward is answered after that, by the page that was
@@ -16,11 +17,14 @@ const guarded = memory => {
   window.history.pushState = (state, title, address) => {
     if (!memory.isReturning || pageOf(address) === pageOf(window.location)) push(state, title, address)
   }
-  window.addEventListener("popstate", () => { memory.isReturning = true }, true)
+  window.addEventListener("popstate", () => {
+    memory.isReturning = true
+    if (memory.late && isOn(memory.late)) write(memory.late, false)
+  }, true)
   for (const act of ["pointerdown", "keydown"]) window.addEventListener(act, () => { memory.isReturning = false }, true)
   return memory
 }
-const memory = (globalThis.gbtAddress ??= guarded({ moment: undefined, visits: 0, isReturning: false }))
+const memory = (globalThis.gbtAddress ??= guarded({ moment: undefined, visits: 0, isReturning: false, late: null }))
 
 const isReloaded = () =>
   memory.moment !== undefined || performance.getEntriesByType("navigation")[0]?.type !== "navigate"
@@ -47,8 +51,9 @@ export default function ({ data, setTriggerValue }) {
   const isVisit = data.visits !== memory.visits
   if (isVisit) memory.isReturning = false
   memory.visits = data.visits
-  const isLeft = pageOf(window.location) !== data.page.replace(/\.py$/, "").replace(/^home$/, "")
-  if (isLeft || memory.isReturning) return // the answer to what was done before the reader went elsewhere
+  if (!isOn(data)) memory.late = data // who comes back finds what was done there last
+  if (!isOn(data) || memory.isReturning) return // the answer to what was done before the reader went elsewhere
+  if (memory.late && isOn(memory.late)) memory.late = null
   write(data, !isVisit && data.moment > (memory.moment ?? data.moment))
   tellAll("gbt-addressed")
   if (data.leads_to) leadTo(data.leads_to)

@@ -39,7 +39,10 @@ def take_others(others: Mapping[str, Any]) -> None:
 
 def told_link() -> dict[str, str]:
     """The same, which is now told to the browser."""
-    link, told = session.without_held(session.link_values()), session.store().page.told
-    if link not in told:
-        told.append(link)
+    link, page = session.without_held(session.link_values()), session.store().page
+    if page.is_turned:
+        page.is_turned = False
+        page.told.clear()
+    if link not in page.told:
+        page.told.append(link)
     return link

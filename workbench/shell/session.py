@@ -168,7 +168,7 @@ def put(**new: Any) -> None:
     new = {name: checked(name, each) for name, each in new.items()}
     if any(ENTRIES[name].settled and kept.values[name] != each for name, each in new.items()):
         kept.moment += 1
-        kept.page.told.clear()
+        kept.page.is_turned = True
     kept.values |= new
 
 

@@ -18,7 +18,8 @@ class PageValues:
 
     values: every value of a link by its name; the page uses those in its own link. good: those with which it
     was last drawn without a fault. told: the links that one entry of the browser's history has had, or was to
-    have: a step replaces the one before, also when the browser has gone elsewhere meanwhile. held: what its
+    have: a step replaces the one before, also when the browser has gone elsewhere meanwhile. is_turned:
+    whether the next makes another entry; a browser that goes elsewhere before has the old one. held: what its
     stage holds in the browser.
     """
 
@@ -26,6 +27,7 @@ class PageValues:
     values: dict[str, Any] = field(default_factory=dict)
     good: dict[str, Any] | None = None
     told: list[Mapping[str, str]] = field(default_factory=list)
+    is_turned: bool = False
     held: Held = field(default_factory=Held)
 
     def __post_init__(self) -> None:

@@ -183,3 +183,35 @@ def test_on_a_phone_the_question_comes_before_the_parameters(page: Page, server_
     tops = [box["y"] for box in boxes if box is not None]
     assert len(tops) == 3
     assert tops == sorted(tops)
+
+
+# Says how sure one is, and takes the guess back before the answer has come.
+TAKES_BACK = """stage => {
+  stage.querySelector("[data-sure]").click()
+  document.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape" }))
+}"""
+
+
+def test_of_a_guess_that_is_taken_back_nothing_of_the_next_tree_is_left(page: Page, server_url: str) -> None:
+    open_lesson(page, server_url, "n_estimators=6&round=3&guess=1")
+    handle = page.locator(".stage .handle").first
+    handle.press("ArrowRight")
+    handle.press("Enter")
+    expect(page.locator(".stage [data-sure]").first).to_be_visible()
+    page.locator(".stage").evaluate(TAKES_BACK)
+    at_rest(page)
+    expect(part(page, "answer").locator("em")).to_have_count(0)
+    shows(page, 3, 6)
+
+
+def test_a_panel_with_the_focus_may_move_as_another_picture_comes(page: Page, server_url: str) -> None:
+    open_lesson(page, server_url, "n_estimators=6")
+    page.get_by_role("combobox", name="Data set").click()
+    page.get_by_role("option", name="Moons", exact=True).click()
+    expect(page).to_have_url(re.compile("data=moons"))
+    at_rest(page)
+    for go in (page.go_back, page.go_forward):
+        part(page, "gain").focus()
+        go()
+        at_rest(page)
+    shows(page, 1, 6)

@@ -4,7 +4,9 @@ import re
 import time
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
+from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
 from tests.browser.menu import go_to
 from tests.browser.rest import at_rest
@@ -43,6 +45,13 @@ class Wire:
         while self.n_asked == before:
             assert time.monotonic() < deadline
             self._page.evaluate("0")  # lets what the page has sent arrive here
+
+    @property
+    def has_ended(self) -> bool:
+        """Whether a run has come to its end, of which the page has not heard."""
+        said = [ForwardMsg.FromString(each) for _, each in self._held if isinstance(each, bytes)]
+        ends = [each.script_finished for each in said if each.WhichOneof("type") == "script_finished"]
+        return any(each != ForwardMsg.FINISHED_EARLY_FOR_RERUN for each in ends)
 
     def release(self) -> None:
         """Let the page have what was held back, and hold nothing from now on."""
@@ -97,3 +106,24 @@ def test_back_finds_a_step_that_was_not_answered_any_more(own_tab: Page, server_
     own_tab.go_back()
     shows(own_tab, "Boosting, round by round")
     expect(own_tab).to_have_url(re.compile("round=5"))
+
+
+@pytest.mark.parametrize("is_made", [False, True])
+def test_back_finds_a_setting_of_which_the_browser_did_not_hear(
+    own_tab: Page, server_url: str, is_made: bool
+) -> None:
+    """is_made: whether the server had answered by then."""
+    wire = Wire(own_tab)
+    own_tab.goto(f"{server_url}/boosting_rounds?data=cos_x2&max_depth=2&guess=0")
+    shows(own_tab, "Boosting, round by round")
+    wire.holds = True
+    wire.asks(lambda: own_tab.get_by_role("slider", name="max_depth").press("ArrowRight"))
+    while is_made and not wire.has_ended:
+        own_tab.evaluate("0")
+    wire.asks(own_tab.get_by_role("link", name="The lesson after").first.click)
+    wire.release()
+    shows(own_tab, "Follow one row")
+    own_tab.go_back()
+    shows(own_tab, "Boosting, round by round")
+    expect(own_tab.get_by_role("slider", name="max_depth")).to_have_attribute("aria-valuetext", "3")
+    expect(own_tab).not_to_have_url(re.compile("max_depth"))

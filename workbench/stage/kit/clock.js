@@ -128,11 +128,12 @@ const momentOf = (S, at) => {
 
 const fit = S => {
   fitFrame(S)
-  S.isFitted = S.L.picture.w > 0 // it may have no place yet, or any more
-  if (!S.isFitted) return
+  S.isFitted = false // nothing is drawn meanwhile, not even where what moves loses the focus
+  if (!(S.L.picture.w > 0)) return // it may have no place yet, or any more
   fitStrip(S)
   S.scene.measure(S)
   S.scene.still?.(S)
+  S.isFitted = true
   S.draw()
 }
 
@@ -300,7 +301,7 @@ const act = (S, { round, ...others }) => {
     S.told(others)
   }
   if (round !== undefined && round !== S.at.round) return go(S, round)
-  if (others.guess === 0) closeGuess(S)
+  if (others.guess === 0) S.closeGuess()
   S.ask()
 }
 
@@ -323,7 +324,10 @@ const show = (S, { record, source, cursor = {}, step = S.stepName, low = S.low }
   S.at = { ...S.at, ...changes }
   S.at.round = clamp(S.at.round, 0, S.n)
   Object.assign(S, { view: S.at.round, motion: null, from: null, scrubs: false, over: null, row: null })
-  if (isOther) S.scene.build(S)
+  if (isOther) {
+    S.isFitted = false
+    S.scene.build(S)
+  }
   S.fit()
   if (changes.guess === 1) openGuess(S)
 }

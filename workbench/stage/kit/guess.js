@@ -133,6 +133,7 @@ export const wireGuess = S => {
   S.closeGuess = () => {
     if (!S.guess) return
     closeGuess(S)
+    S.motion = null
     S.view = S.at.round
     S.ask()
   }
