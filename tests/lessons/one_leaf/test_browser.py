@@ -86,11 +86,14 @@ def test_each_act_asks_and_the_reveal_ends_in_the_next(page: Page, server_url: s
     expect(stage(page).locator(".picture")).to_contain_text(re.compile(r"yours, 0\.\d+ off"))
     expect(stage(page).locator(".picture :is(.after, .stems)")).to_have_count(0)
     expect(question(page)).to_contain_text(
-        re.compile(r"Together they lose least at w = 1\.1 *yours, fairly sure, said 0\.\d+")
+        re.compile(r"Together they lose least at w = 1\.1 *yours, fairly sure, takes \d+ %")
     )
     expect(handle(page)).to_have_count(0)  # the answer rests
     go(page, "next")
-    expect(question(page)).to_contain_text("Keep only its slope and bend at w = 0: where is that lowest?")
+    expect(question(page)).to_contain_text("Slope −1, and it rises by 1 per w: where is it 0?")
+    expect(stage(page).locator("[data-part=rows]")).to_contain_text("G = −1")  # what it takes to answer
+    expect(stage(page).locator("[data-part=rows]")).to_contain_text("H = 1")
+    expect(stage(page).locator(".picture")).not_to_contain_text("lowest at")  # nor does it mislead
     assert value(page) == 0
     expect(stage(page).locator(".mine")).to_have_count(0)
     drag(page, 80)
@@ -99,7 +102,7 @@ def test_each_act_asks_and_the_reveal_ends_in_the_next(page: Page, server_url: s
     expect(stage(page).locator(".picture")).to_contain_text("lowest at −G/H = 1")
     expect(stage(page).locator(".mine")).to_have_count(1)
     expect(page.get_by_text("w*")).to_have_count(0)
-    question(page).get_by_role("button", name="Next question").click()
+    go(page, "next")
     expect(question(page)).to_contain_text("And with the penalty ½ λ w² on it?")
     drag(page, 80)
     stage(page).locator(".pills button").first.click()
@@ -162,8 +165,8 @@ def test_acts_show_the_numbers_of_python(alone: Page, tmp_path: Path) -> None:
         (4, "Least at w* = 0.5", "w*=−GH+λ=−−11+1=0.5"),
         (5, "Each side slides into a bowl of its own", "Objtwo=−0.1−0.643+2·0.1=−0.543"),
         (6, "Two bowls fall deeper than one: cut", "0.393"),
-        (7, "A tree is many leaves", "q=[3,1,3,2,3]"),
-        (8, "From F = 4, λ = 0 the parabola lies", "=−13.1"),
+        (7, "A tree is many leaves: x falls into leaf q", "q=[3,1,3,2,3]"),
+        (8, "Sure and wrong, without λ: the parabola lies", "=−13.1"),
     ]
     for act, said, formula in words:
         go(alone, "next")
@@ -176,7 +179,7 @@ def test_acts_show_the_numbers_of_python(alone: Page, tmp_path: Path) -> None:
             bars = stage(alone).locator("[data-part=terms]")
             assert (bars.text_content() or "").endswith("change−0.25")
             expect(bars).to_contain_text("−0.5½ H w²+0.125½ λ w²+0.125")
-    expect(stage(alone).locator(".picture")).to_contain_text("F = 4, λ = 0in this act")
+    expect(stage(alone).locator(".picture")).to_contain_text("black: where the slider’s λ would stop")
     assert record["parted"][0]["gain"] == pytest.approx(0.392857, abs=1e-6)
     expect(stage(alone).locator("[data-go=next]")).to_be_disabled()
 

@@ -17,7 +17,7 @@ def model_of(values: Mapping[str, Any]) -> Mapping[str, Any] | None:
 LESSON = PageEntry(
     "one_leaf",
     "One leaf",
-    "Why does a leaf weigh −G / (H + λ)?",
+    "How much should a leaf add?",
     "Rows add up, become a parabola, carry a penalty: w*, the gain, and where both are wrong.",
     shared=(*OF_BOOSTING, NODE, ROW),
     own=VALUES,

@@ -89,8 +89,11 @@ def with_room(low: float, high: float) -> Extent:
     return low - 0.2 * (high - low), high
 
 
-def bowls(leaf: LeafRows, two: TwoLeaves) -> tuple[Extent, Extent]:
-    """The values of w, and the changes, in which the parabolas of two leaves are drawn beside that of one."""
-    weights = [weight(leaf, leaf.reg_lambda), *two.weight.tolist()]
-    deep = float(two.depth.max()) or 1.0
+def bowls(leaf: LeafRows, twos: Sequence[TwoLeaves]) -> tuple[Extent, Extent]:
+    """The values of w, and the changes, in which the parabolas of two leaves are drawn beside that of one.
+
+    twos: both leaves with each penalty whose lowest points are to be seen.
+    """
+    weights = [weight(leaf, leaf.reg_lambda), *(float(each) for two in twos for each in two.weight)]
+    deep = max(float(two.depth.max()) for two in twos) or 1.0
     return around(weights) if any(weights) else w_axis(leaf), with_room(-deep, 0.7 * deep)

@@ -35,10 +35,10 @@ ACTS = (
     ("their sum", "L + Ω"),
     ("slope, bend", "Gw + ½Hw²"),
     ("the penalty", "+ ½λw²"),
-    ("two leaves", "left, right"),
-    ("the gain", "− one − γ"),
-    ("a whole tree", "w of q(x)"),
-    ("too sure", f"F={FAR:g}, λ=0"),
+    ("two leaves", "L, R"),
+    ("the gain", "L+R − one"),
+    ("a whole tree", "f(x)"),
+    ("too sure", "H → 0"),
 )
 PARTED = (4, 5)  # the acts that need two rows
 _DERIVATIVES = {
@@ -73,10 +73,12 @@ class Drawn:
         return best_parting(self.leaf, self.places, self.leaf.reg_lambda) if self.places else None
 
     @property
-    def best_two(self) -> TwoLeaves | None:
-        """Both leaves there."""
-        at = self.best_place
-        return None if at is None else two_leaves(self.leaf, at, self.leaf.reg_lambda)
+    def best_twos(self) -> list[TwoLeaves]:
+        """Both leaves there, with the leaf's own lambda and with that of the screen."""
+        at, leaf = self.best_place, self.leaf
+        if at is None:
+            return []
+        return [two_leaves(leaf, at, each) for each in (leaf.reg_lambda, self.reg_lambda)]
 
     @property
     def axis(self) -> Extent:
@@ -99,7 +101,7 @@ class Drawn:
 
 def record_of(drawn: Drawn) -> dict[str, Any]:
     """All that the stage shows whatever w is."""
-    leaf, places, two, axis = drawn.leaf, drawn.places, drawn.best_two, drawn.axis
+    leaf, places, twos, axis = drawn.leaf, drawn.places, drawn.best_twos, drawn.axis
     grid = np.linspace(*axis, N_GRID)
     groups = groups_of(leaf)
     means = np.array([row_losses(leaf, each, grid).mean(axis=0) for each in groups])
@@ -122,7 +124,7 @@ def record_of(drawn: Drawn) -> dict[str, Any]:
             sum_heights(total, float(before.sum()), rows[0]),
             change_heights(leaf, grid, change),
         ],
-        "bowls": None if two is None else bowls(leaf, two),
+        "bowls": bowls(leaf, twos) if twos else None,
         "places": places,
         "best_place": drawn.best_place,
         "parted": [parted_record(drawn, n_left) for n_left in places],

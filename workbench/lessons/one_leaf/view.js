@@ -21,7 +21,7 @@ const LAYOUT = {
     `<div class="formulas" data-part="formulas" role="group" aria-label="Formulas"></div>`,
 }
 
-const NOTHING = { w: 0, seen: 0, asks: null, mine: null, reached: 1, isDropped: false, rests: false }
+const NOTHING = { hasSums: false, w: 0, seen: 0, asks: null, mine: null, reached: 1, isDropped: false, rests: false }
 
 const build = S => {
   const { own, record } = S
@@ -102,7 +102,6 @@ const wireAnswer = S =>
   S.listen(S.root, "click", event => {
     const sure = event.target.closest("[data-sure]")?.dataset.sure
     if (event.target.closest("[data-again]")) askAgain(S)
-    else if (event.target.closest("[data-on]")) askOn(S)
     else if (isAsked(S) && sure) tell(S, SURE[sure])
   })
 
@@ -154,7 +153,7 @@ const prompt = S => {
   const { record } = S,
     { sums } = record,
     act = record.which[Math.ceil(S.view)]
-  if (isAsked(S)) return ASKED[act]
+  if (isAsked(S)) return asked(S)[act]
   if (isResting(S)) return act === 1 ? `Together they lose least at w = ${brief(lowestAt(S, 1))}` : `The parabola is lowest at w = ${brief(lowestAt(S, 2))}`
   if (!S.resting() && act in ON_THE_WAY) return ON_THE_WAY[act]
   const gain = sidesOf(S)?.gain ?? 0
@@ -167,14 +166,15 @@ const prompt = S => {
     isFar ? `The parabola says ${brief(sums.best)}, ${lowest}` : `Least at w* = ${brief(sums.best)}${brief(sums.lowest) === brief(sums.best) ? "" : `, truly at ${brief(sums.lowest)}`}`,
     "Each side slides into a bowl of its own",
     gain > 0 ? "Two bowls fall deeper than one: cut" : "Two bowls do not pay: no cut",
-    "A tree is many leaves: f(x) = w of q(x)",
-    "From F = 4, λ = 0 the parabola lies",
+    "A tree is many leaves: x falls into leaf q, which adds w",
+    "Sure and wrong, without λ: the parabola lies",
   ][act]
 }
 
-const ASKED = [
+// Of a parabola the second question says all that it takes.
+const asked = ({ record: { sums } }) => [
   "At which w do all rows together lose least?",
-  "Keep only its slope and bend at w = 0: where is that lowest?",
+  `Slope ${brief(sums.G)}, and it rises by ${brief(sums.H)} per w: where is it 0?`,
   "And with the penalty ½ λ w² on it?",
 ]
 const ON_THE_WAY = {
@@ -190,7 +190,7 @@ const AGAIN = '<button type="button" class="skip" data-again="1">Again</button>'
 const offer = S => {
   const { own, record } = S
   if (isAsked(S)) return `${own.isDropped ? `<em>w = ${brief(own.w)}</em>${note("how sure?")}` : note("drag w there")}${SHOW}`
-  if (isResting(S)) return `${offBy(S)}<button type="button" class="skip" data-on="1">Next question</button>`
+  if (isResting(S)) return judged(S)
   const act = record.which[S.at.round]
   if (!S.resting()) return ""
   if (act === 3) return `${own.mine?.act === act ? judged(S) : ""}${AGAIN}`
@@ -199,19 +199,15 @@ const offer = S => {
 }
 
 const yours = ({ mine: { sure } }) => `<em>yours</em>${sure && `, ${sure},`}`
-const offBy = S => {
-  const [low, high] = S.record.axis,
-    off = Math.abs(S.own.mine.w - clamp(lowestAt(S, S.own.mine.act), low, high))
-  return `<span>${yours(S.own)} ${off < 0.01 * (high - low) ? "is <strong>right there</strong>" : `said <strong>${brief(S.own.mine.w)}</strong>`}</span>`
-}
-
+// How much of what the curve that was asked for can fall a guess takes.
 const judged = S => {
-  const { sums } = S.record,
-    { w } = S.own.mine,
+  const { sums, axis } = S.record,
+    { w, act } = S.own.mine,
     { truth, penalty } = S.own.model
-  const got = -(truth(w) + penalty(w)),
-    [, can] = sums.can
-  if (got <= 0 || can <= 0) return `<span>${yours(S.own)} makes it <strong>larger</strong></span>`
+  const falls = [0, truth, w => sums.G * w + 0.5 * sums.H * w * w, w => truth(w) + penalty(w)][act],
+    got = -falls(w),
+    can = act === ASKS ? sums.can[1] : -falls(clamp(lowestAt(S, act), ...axis))
+  if (got <= 0 || can <= 0) return `<span>${yours(S.own)} does <strong>not lower</strong> it</span>`
   return `<span>${yours(S.own)} takes <strong>${Math.round(100 * clamp(got / can))} %</strong> of what can be had</span>`
 }
 
@@ -247,7 +243,7 @@ const acts = S => S.record.acts.map(([name, formula], i) => [name, i <= named(S)
 const draw = (S, step, u) => {
   const { record, parts, own } = S,
     a = actTime(S, step, u),
-    p = phasesAt(a, record.parted.length > 0)
+    found = phasesAt(a, record.parted.length > 0)
   if (S.resting()) {
     own.seen = Math.max(own.seen, S.at.round)
     if (own.named !== named(S)) {
@@ -257,6 +253,9 @@ const draw = (S, step, u) => {
     if (own.asks !== S.at.round) Object.assign(own, { asks: S.at.round, w: 0, isDropped: false, rests: own.rests && own.mine?.act === S.at.round })
     if (S.at.round >= ASKS && S.at.guess !== 0) queueMicrotask(() => S.at.round >= ASKS && S.act({ guess: 0 }))
   }
+  // Who is asked for the lowest point of slope and bend has both beside the picture, and keeps them while it comes.
+  own.hasSums = (isAsked(S) && record.which[S.at.round] === 1) || (own.hasSums && a > 1 && a < 2)
+  const p = own.hasSums ? { ...found, gone: 1, comes: 1, slope: 1 } : found
   const [curves, top] = drawCurves(S, p)
   put(parts.moving, curves + drawTrees(S, p))
   putTop(S, top)
@@ -264,9 +263,9 @@ const draw = (S, step, u) => {
   if (isPut && parts.pills.hidden) showPills(S)
   else if (!isPut) parts.pills.hidden = true
   if (!drawPeople(S, p)) {
-    say(parts.rowshead, a > 1.02 ? "Its rows" : `${record.rows.n.some(n => n > 1) ? "Mean loss of rows alike" : "Loss of each row"} at w = ${brief(handOf(S))}`)
+    say(parts.rowshead, a > 1.02 || own.hasSums ? "Its rows" : `${record.rows.n.some(n => n > 1) ? "Mean loss of rows alike" : "Loss of each row"} at w = ${brief(handOf(S))}`)
     say(parts.rowsnote, `${record.n_rows.toLocaleString("en")} ${record.n_rows === 1 ? "row" : "rows"}`)
-    drawRows(S, p)
+    drawRows(S, own.hasSums ? { ...p, bend: 1 } : p)
     drawTerms(S, p)
   }
   drawFormulas(S, p)

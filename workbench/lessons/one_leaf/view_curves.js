@@ -142,13 +142,15 @@ const wholeLeaf = (S, scene, p, hidden) => {
 
 const labels = (S, scene, p, hidden) => {
   const { em, x, y, L0, G } = scene
-  let drawn = p.stack === 1 && p.zoom < 1 ? lowestOfRows(S, scene, 1 - p.zoom) : ""
+  let drawn = p.stack === 1 && p.zoom < 1 && !S.own.hasSums ? lowestOfRows(S, scene, 1 - p.zoom) : ""
   if (p.stack < 1) drawn += rowLabels(S, scene, 1 - p.stack)
   if (p.slope > 0.3 && p.penalty < 1) {
-    const side = G < 0 ? 1 : -1, // where it falls, under the line
-      low = L0 + 0.62 * (y.domain[0] - L0),
-      at = x(clamp((low - L0) / (G || -1e-9), ...scene.axis)) - 12 * side
-    drawn += text(at, y(low) + 0.9 * em, `slope G = ${brief(G)}`, "of-slope", side > 0 ? "end" : "start", part(p.slope, [0.3, 1]) * (1 - 3 * p.penalty) * hidden)
+    const side = G < 0 ? 1 : -1 // where it falls, under the line
+    const places = [0.62, 0.75, 0.88, 0.5, 0.4, 0.3].map(share => {
+      const low = lerp(L0, y.domain[0], share)
+      return [x(clamp((low - L0) / (G || -1e-9), ...scene.axis)) - 12 * side, y(low) + 0.9 * em, side > 0 ? "end" : "start"]
+    })
+    drawn += placed(scene, `slope G = ${brief(G)}`, "of-slope", places, part(p.slope, [0.3, 1]) * p.zoom * (1 - 3 * p.penalty) * hidden)
   }
   return S.record.far && p.lie > 0 ? drawn + elsewhere(S, scene, p) : drawn
 }
@@ -160,16 +162,16 @@ const elsewhere = (S, scene, p) => {
     { sums, far: { held } } = S.record,
     digits = p.lie === 1 ? 0 : 2
   let drawn = text(box.x1, box.y0 + 1.5 * em, `F = ${decimals(scene.from, digits)}, λ = ${decimals(lambda, digits)}`, "ink large", "end")
-  drawn += text(box.x1, box.y0 + 3 * em, "in this act, whatever the sliders say", "", "end")
+  if (p.lie === 1) drawn += text(box.x1, box.y0 + 3 * em, "black: where the slider’s λ would stop", "", "end")
   if (p.lie > 0.6) {
     const seen = part(p.lie, [0.6, 1])
     drawn += `<path class="floor" style="opacity:${seen}" d="M${box.x0} ${round1(y(0))}H${box.x1}"/>`
     const places = [1, 0.8, 0.6, 0.4].flatMap(share => [-0.5, 1.3].map(rows => [lerp(box.x0, box.x1, share), y(0) + rows * em, "end"]))
     if (p.lie === 1) drawn += placed(scene, isNarrow(S) ? "loss 0" : "loss 0: none lies below", "of-truth", places)
   }
-  if (p.lie < 1 || !sums.lambda) return drawn
+  if (p.lie < 1) return drawn
   const at = [x(held), y(truth(held))]
-  return drawn + ball(...at, "held-ball", 5.5) + placed(scene, `λ = ${brief(sums.lambda)}${isNarrow(S) ? ": " : " would stop at "}${brief(held)}`, "ink", about(at, em, -1, true))
+  return drawn + ball(...at, "held-ball", 5.5) + placed(scene, `λ = ${brief(sums.lambda)}${isNarrow(S) ? ": " : " stops at "}${brief(held)}`, "ink", about(at, em, -1, true))
 }
 
 // Where the rows together lose least, or where that is left out of the picture.
@@ -271,15 +273,16 @@ const bowls = (S, scene, p, shown) => {
     const w = weightOf(g, h, lambda, alpha),
       foot = clamp(y(L0 - depthOf(g, h, lambda, alpha)), box.y0, box.y1)
     curves += line(scene, "after", v => L0 + g * v + 0.5 * (h + lambda) * v * v + alpha * Math.abs(v), shown)
-    if (w < scene.axis[0] || w > scene.axis[1]) return null
+    if (w < scene.axis[0] || w > scene.axis[1]) return [w < 0 ? box.x0 : box.x1, box.y1 - (1 + 1.4 * k) * em]
     S.own.bars[k] = [x(w), y(L0), foot - y(L0)]
     scene.taken.push([x(w) - 6, x(w) + 6, y(L0), foot])
     drawn += bar(x(w), y(L0), y(L0) + (foot - y(L0)) * p.falls, "depth") + ball(x(w), foot)
     return [x(w), foot]
   })
   feet.forEach((at, k) => {
-    const said = `${k ? "right" : "left"}: w ${brief(ws[k])}${isNarrow(S) ? "" : `, falls ${brief(depths[k])}`}`
-    if (at) drawn += placed(scene, said, "of-model", about(at, em, k ? 1 : -1), p.falls)
+    const said = `${k ? "right" : "left"}: w ${brief(ws[k])}${isNarrow(S) ? "" : `, falls ${brief(depths[k])}`}`,
+      [isBefore, isBeyond] = [ws[k] < scene.axis[0], ws[k] > scene.axis[1]] // its bowl is deepest out of the picture
+    drawn += placed(scene, isBefore ? `← ${said}` : isBeyond ? `${said} →` : said, "of-model", about(at, em, isBefore || (k && !isBeyond) ? 1 : -1), p.falls)
   })
   return [curves, `<g style="opacity:${shown.toFixed(2)}">${drawn}</g>`]
 }

@@ -10,6 +10,7 @@ import { brief, handOf, placeNow, rectAt, sidesOf, textAt } from "./view_model.j
 const shown = (opacity, drawn) => (opacity > 0.02 ? `<g style="opacity:${opacity.toFixed(2)}">${drawn}</g>` : "")
 
 const HALF = 0.52, // of the height, once the sums of the rows say something
+  WHOLE = 0.9, // before
   LEFT = 3, // of the names of what a row has, in em
   SUM = 5, // of the column of the sums
   WIDEST = 7, // a column
@@ -30,7 +31,7 @@ const gridOf = (S, p) => {
     wide: Math.min(0.6 * pitch, 3.4 * em),
     x: i => LEFT * em + pitch * (i + 0.5) + (i >= cut ? gap : 0),
     sumX: LEFT * em + pitch * n + gap + 0.5 * SUM * em,
-    foot: HALF * space.h,
+    foot: lerp(WHOLE, HALF, p.room) * space.h,
   }
 }
 
@@ -131,7 +132,7 @@ const slopes = (grid, p, rows, sums) => {
 
 // The row whose column is at a place, or null.
 export const rowAt = (S, x) => {
-  const { pitch, n, x: at } = gridOf(S, { parts: 0, tree: 0 }),
+  const { pitch, n, x: at } = gridOf(S, { parts: 0, tree: 0, room: 1 }),
     i = Math.floor((x - at(0)) / pitch + 0.5)
   return S.record.which[S.at.round] < 2 && i >= 0 && i < n ? i : null
 }
@@ -181,7 +182,7 @@ export const wireCut = S => {
   })
   S.listen(rows, "pointermove", event => {
     if (!isHeld) return
-    const { x } = gridOf(S, { parts: 1, tree: 0 }),
+    const { x } = gridOf(S, { parts: 1, tree: 0, room: 1 }),
       [at] = placeIn(S, rows, event),
       place = S.record.places.findIndex((_, i) => at < x(i + 1))
     cutTo(place < 0 ? S.record.places.length - 1 : place)

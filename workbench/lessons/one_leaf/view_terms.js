@@ -83,11 +83,12 @@ const lieOf = (S, p) => {
     { em } = L,
     { w: W, h } = L.terms
   const most = Math.max(Math.abs(far.promised), Math.abs(far.change)),
+    held = own.model.shifted(F + far.held) - own.model.shifted(F),
     y = value => h * 0.52 - (value / most) * (h * 0.52 - 2.4 * em)
   const column = (at, value, name, cls, said) =>
     `${rectAt(at * W - 32, y(0), 64, y(value) - y(0), cls)}${textAt(at * W, 0.95 * em, name, "ink")}${textAt(at * W, value < 0 ? y(value) + 1.1 * em : y(value) - 5, said)}`
   const said = end => (p.lie === 1 ? plus(end) : "")
-  put(parts.terms, `<path class="zero" d="M0 ${round1(y(0))}H${W}"/>${column(0.3, promised, "promised", "depth", said(far.promised))}${column(0.7, truth, "true", "true-bar", said(far.change))}`)
+  put(parts.terms, `<path class="zero" d="M0 ${round1(y(0))}H${W}"/>${column(0.2, promised, "promised", "depth", said(far.promised))}${column(0.5, truth, "true", "true-bar", said(far.change))}${p.lie === 1 ? column(0.8, held, `with λ = ${brief(record.sums.lambda)}`, "total", said(held)) : ""}`)
   say(parts.termshead, "At its lowest point")
   say(parts.termsnote, "")
 }
@@ -115,11 +116,10 @@ const gainOf = (S, p) => {
 
 // What stands for what, before any formula.
 const MEANT = {
-  y: "what a row is in truth",
-  F: "what the trees before say of it",
-  p: "the probability of y = 1 that F stands for",
-  w: "what this leaf adds to F",
-  ℓ: "what a row loses: more, the worse F + w fits y",
+  y: "the truth",
+  F: "the prediction before this leaf",
+  p: "F as the probability of y = 1",
+  ℓ: "the loss: larger, the worse F + w fits y",
 }
 const meant = ({ rows }) =>
   Object.entries(MEANT)
@@ -139,7 +139,8 @@ const gainCells = (S, p) => {
   const cells = values.map((value, j) => {
     const symbols = j < 3 ? terms[j][0] : j === 3 ? "<math><mi>γ</mi></math>" : "<math><mtext>gain</mtext></math>",
       numbers = j < 3 ? terms[j][1] : ""
-    return `<span class="term"><i>${["", "+", "−", "−", "="][j]}</i><span class="fits">${symbols}</span><span class="fits ${done[j] ? "" : "none"}">${numbers}</span><b class="${done[j] ? "" : "none"} ${j < 2 ? "of-model" : ""}">${value}</b></span>`
+    const sign = ["", "+", "−", "−", "="][j]
+    return `<span class="term"><i>${sign}</i><span class="fits">${symbols}</span><span class="fits ${done[j] ? "" : "none"}">${numbers}</span><b class="${done[j] ? "" : "none"} ${j < 2 ? "of-model" : ""}" data-sign="${sign}">${value}</b></span>`
   })
   return `<button type="button" class="terms" data-card="gain">${cells.join("")}</button>`
 }

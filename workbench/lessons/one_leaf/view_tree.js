@@ -3,17 +3,17 @@ import { clamp, lerp } from "../../stage/kit/easing.js"
 import { put, round1, say } from "../../stage/kit/svg.js"
 import { brief, textAt } from "./view_model.js"
 
-const LEVEL = 10 // em from a question to the next
+const REST = 14.5 // em above, below and between, beside both levels
 const SIDES = ["yes", "no"]
 
 const parentOf = (kids, node) => kids.findIndex(pair => pair.includes(node))
 const wayTo = (kids, node) => (node === 0 ? [0] : [...wayTo(kids, parentOf(kids, node)), node])
 
 // Places of the nodes: leaves side by side and on one level, a question over the middle of its two sides.
-const placesOf = ({ kids, leaves }, [x0, x1], y0, em) => {
+const placesOf = ({ kids, leaves }, [x0, x1], y0, level) => {
   const at = []
-  leaves.forEach((leaf, i) => { at[leaf] = [lerp(x0, x1, (i + 0.5) / leaves.length), y0 + 2 * LEVEL * em] })
-  const place = node => (at[node] ??= [kids[node].map(place).reduce((sum, [x]) => sum + x / 2, 0), y0 + (wayTo(kids, node).length - 1) * LEVEL * em])
+  leaves.forEach((leaf, i) => { at[leaf] = [lerp(x0, x1, (i + 0.5) / leaves.length), y0 + 2 * level] })
+  const place = node => (at[node] ??= [kids[node].map(place).reduce((sum, [x]) => sum + x / 2, 0), y0 + (wayTo(kids, node).length - 1) * level])
   place(0)
   return at
 }
@@ -26,9 +26,9 @@ const onWay = (at, way, t) => {
 }
 
 const drawOne = (S, k, xs, t) => {
-  const { L: { em }, record: { people: { names, trees } }, own: { pointed: person } } = S,
+  const { L: { em, picture: { h } }, record: { people: { names, trees } }, own: { pointed: person } } = S,
     tree = trees[k],
-    at = placesOf(tree, xs, 4.6 * em, em),
+    at = placesOf(tree, xs, 4.6 * em, (h - REST * em) / 2),
     lit = person === null ? [] : wayTo(tree.kids, tree.leaves[tree.q[person] - 1])
   let drawn = textAt((xs[0] + xs[1]) / 2, 2.7 * em, ["first tree", "second tree"][k], "ink")
   tree.kids.forEach((pair, node) => pair.forEach((kid, side) => {
@@ -66,11 +66,11 @@ export const drawTrees = (S, p) => {
   const { L: { em, picture: { w: W } } } = S,
     [one, two] = W < 560 ? [[0, 0.58], [0.6, 1]] : [[0.02, 0.57], [0.62, 0.98]],
     xs = shares => shares.map(share => share * W)
-  return `<g style="opacity:${seen.toFixed(2)}">${textAt(0, 0.95 * em, "who likes computer games?", "", "start")}${drawOne(S, 0, xs(one), p.first)}${drawOne(S, 1, xs(two), p.second)}</g>`
+  return `<g class="people" style="opacity:${seen.toFixed(2)}">${textAt(0, 0.95 * em, "who likes computer games?", "", "start")}${drawOne(S, 0, xs(one), p.first)}${drawOne(S, 1, xs(two), p.second)}</g>`
 }
 
 const TOP = 1.5
-const pitchOf = ({ L: { em, space }, record: { people } }) => Math.min(5 * em, (space.h - 1.6 * em) / people.names.length)
+const pitchOf = ({ L: { em, space }, record: { people } }) => Math.min(6.5 * em, (space.h - 1.6 * em) / people.names.length)
 
 export const personAt = (S, y) => {
   const i = Math.floor((y - TOP * S.L.em) / pitchOf(S))
@@ -89,7 +89,7 @@ export const drawPeople = (S, p) => {
   const pitch = pitchOf(S),
     at = [0.3, 0.46, 0.68, 0.95].map(share => share * W),
     [one, two] = people.trees
-  let drawn = ["q(x)", "w of q(x)", "second tree", "F(x)"].map((name, k) => textAt(at[k], 0.95 * em, name, "", "end")).join("")
+  let drawn = ["leaf q", "its w", "second tree", "sum"].map((name, k) => textAt(at[k], 0.95 * em, name, "", "end")).join("")
   people.names.forEach((name, i) => {
     const y = (TOP + 0.3) * em + pitch * (i + 0.5),
       cls = i === own.pointed ? "ink" : ""
@@ -98,7 +98,7 @@ export const drawPeople = (S, p) => {
     if (p.second === 1) drawn += inColumn(at[2], y, two.w[two.q[i] - 1], cls)
     if (p.total > 0.9) drawn += inColumn(at[3], y, people.total[i], "of-model")
   })
-  put(parts.rows, drawn)
+  put(parts.rows, `<g class="people">${drawn}</g>`)
   put(parts.terms, "")
   say(parts.rowshead, "Who falls where")
   say(parts.rowsnote, "five people")
