@@ -39,6 +39,7 @@ def test_a_bet_is_placed_by_keys_and_the_file_tells_after_it(alone: Page, tmp_pa
     expect(stage(alone).locator(".witness:not(.legend *)")).to_have_count(1)
     expect(stage(alone).locator(".found, .confession")).to_have_count(0)
     expect(told(alone)).to_contain_text("off by 0.941")  # at XGBoost's defaults
+    expect(told(alone)).to_contain_text("off by 0.0069")
     expect(stage(alone).locator("[data-part=treebox]")).not_to_contain_text("G ")
     grip = stage(alone).get_by_role("slider", name="Your λ", exact=True)
     grip.focus()
@@ -63,6 +64,53 @@ def test_a_bet_is_placed_by_keys_and_the_file_tells_after_it(alone: Page, tmp_pa
     expect(question(alone)).to_contain_text("Curves and pairs say all but 1.56 %")
     stage(alone).get_by_role("tab", name="What the trees ask").click()
     expect(told(alone).locator(".asks")).to_have_count(3)
+
+
+def test_both_splits_add_up_at_the_lambda_and_eta_of_the_file_alone(alone: Page, tmp_path: Path) -> None:
+    open_file(alone, tmp_path)
+    of_lambda, of_eta = (stage(alone).get_by_role("slider", name=f"Your {name}", exact=True) for name in "λη")
+    of_lambda.focus()
+    for _ in range(7):
+        alone.keyboard.press("ArrowRight")
+    expect(of_lambda).to_have_attribute("aria-valuetext", "1.7")
+    expect(told(alone).get_by_text("adds up", exact=True)).to_have_count(0)
+    of_eta.focus()
+    for _ in range(10):  # 10 % each
+        alone.keyboard.press("ArrowDown")
+    expect(of_eta).to_have_attribute("aria-valuetext", "0.12")
+    expect(told(alone).get_by_text("adds up", exact=True)).to_have_count(2)
+    expect(told(alone)).not_to_contain_text("off by")
+    alone.keyboard.press("Enter")
+    alone.keyboard.press("Enter")
+    stopped(alone)
+    expect(question(alone)).to_contain_text("Yours: both right")
+    expect(told(alone)).to_contain_text("yours 1.7")
+
+
+def test_of_lightgbm_only_lambda_is_asked_and_a_gain_tells_it(alone: Page, tmp_path: Path) -> None:
+    open_file(alone, tmp_path, "diabetes")
+    expect(question(alone)).to_contain_text("Which λ made this file?")
+    expect(stage(alone).get_by_role("slider", name="Your η")).to_have_count(0)
+    expect(told(alone)).to_contain_text("off by")
+    grip = stage(alone).get_by_role("slider", name="Your λ", exact=True)
+    grip.focus()
+    for _ in range(13):  # 0.1 each up to 2, then 0.5
+        alone.keyboard.press("ArrowRight")
+    expect(grip).to_have_attribute("aria-valuetext", "3.5")
+    expect(told(alone)).to_contain_text("is that of the file")
+
+
+def test_next_on_the_way_to_the_answer_ends_at_the_answer(alone: Page, tmp_path: Path) -> None:
+    open_file(alone, tmp_path)
+    alone.emulate_media(reduced_motion="no-preference")
+    stage(alone).evaluate("""stage => {
+        stage.querySelector("[data-skip]").click()
+        stage.querySelector("[data-go=next]").click()
+    }""")
+    expect(question(alone)).to_contain_text("It confesses.")
+    shows(alone, 183)
+    go(alone, "next")
+    shows(alone, 1)
 
 
 def test_back_draws_what_next_has_drawn(alone: Page, tmp_path: Path) -> None:
@@ -109,7 +157,7 @@ def test_a_link_shows_the_same_in_another_browser_and_on_a_phone(
     at_rest(other)
     assert other.evaluate("document.documentElement.scrollWidth") <= 390
     go(page, "last")
-    stage(page).get_by_role("button", name="Next: diabetes.txt").click()
+    stage(page).get_by_role("button", name="Next: Open diabetes.txt").click()
     expect(page).to_have_url(re.compile("model=diabetes"))
     at_rest(page)
-    expect(question(page)).to_contain_text("Which λ and η made this file?")
+    expect(question(page)).to_contain_text("Which λ made this file?")

@@ -10,12 +10,13 @@ import { escaped, put, toggle } from "../../stage/kit/svg.js"
 import { treeKeeper } from "../../stage/kit/tree.js"
 import { heardSteps, isHiding, isTold } from "./view_model.js"
 import { drawParts, measureParts } from "./view_parts.js"
-import { betAt, dragged, drawPlane, handles, judged, measurePlane, nudged, saidOf, stillPlane } from "./view_plane.js"
+import { askedOf, isEven } from "./view_balance.js"
+import { betAt, betWords, dragged, drawPlane, handles, judged, measurePlane, nudged, stillPlane } from "./view_plane.js"
 import { buildOf, drawTold, drawTree, treeNow } from "./view_told.js"
 
 const STEP_MS = 950,
   HEARING_MS = 620, // of a step on the way to the answer
-  HEAD = 22, // pixels above the curves of the strip
+  HEAD = 30, // pixels above the curves of the strip
   SIDE = 16,
   SHARE = 0.36 // of the strip, for the splits that are heard
 
@@ -30,7 +31,7 @@ const LAYOUT = {
 
 const build = S => {
   const { own, record } = S
-  Object.assign(own, { bet: null, said: null, shows: false, node: null, cut: null })
+  Object.assign(own, { bet: null, said: null, shows: false, node: null, cut: null, asked: askedOf(S) })
   const values = Array.from(record.trees.weight).filter((each, at) => Number.isFinite(each) && record.trees.left[at] < 0)
   own.isStep = Math.max(1e-12, ...values.map(Math.abs))
   own.trees = treeKeeper(buildOf(S))
@@ -93,9 +94,12 @@ const legendOf = ({ isStart, own: { boxes, said }, record: { counts, parts, is_x
 const asks = S => heardSteps(S) > 0 && S.at.round === 0 && !S.own.said && !S.own.shows
 const AGAIN = '<button type="button" class="skip" data-ask="1">Ask me</button>'
 
-const invitation = ({ L, record }) => {
-  if (L.picture.w < 560) return "drag the crossing"
-  return record.first.length ? "one split is heard: drag the crossing along its line" : "η stands in the file: drag the crossing"
+const invitation = S => {
+  const { L, own: { asked }, record: { is_xgboost: isXgboost } } = S
+  if (!asked.length) return "drag the dot"
+  if (isEven(S)) return isXgboost ? "they add up" : "it is that of the file"
+  const aim = !isXgboost ? "the gain is the file’s" : asked.length > 1 ? "both splits add up" : "the split adds up"
+  return L.picture.w < 560 ? aim.replace(/^/, "until ") : `drag the dot until ${aim}`
 }
 
 const offer = S => {
@@ -114,7 +118,7 @@ const prompt = S => {
   const { record } = S
   if (S.step > heardSteps(S) || !heardSteps(S)) return S.at.round === S.n && S.resting() ? saidByAll(record) : "What do all its trees say together?"
   if (isTold(S)) return record.is_told ? "It confesses." : "It does not confess."
-  if (isHiding(S) || asks(S)) return "Which λ and η made this file?"
+  if (isHiding(S) || asks(S)) return `Which λ${record.in_file === null ? " and η" : ""} made this file?`
   return S.at.round ? "Each split is a line: where do they cross?" : "The file, before a split is heard"
 }
 
@@ -128,7 +132,7 @@ export const guess = {
   },
   prompt,
   offer,
-  said: S => saidOf(betAt(S)),
+  said: S => `${betWords(S)}${S.own.asked.length && isEven(S) ? ": adds up" : ""}`,
   drag: dragged,
   nudge: nudged,
   judged: S => ({ yours: betAt(S), share: 0 }),
@@ -218,7 +222,7 @@ export const view = {
   draw,
   guess,
   after: S => S.turn && S.record.next && (() => S.turn({ model: S.record.next[0], heard: 0, guess: null })),
-  beyond: S => S.record.next[1],
+  beyond: S => `Open ${S.record.next[1]}`,
   strip,
   places,
   tick,

@@ -13,14 +13,14 @@ const percent = share => `${significant(100 * share)} %`
 
 export const measureParts = S => {
   const { L: { em, picture: { w, h } }, record: { parts } } = S,
-    columns = w < 480 ? 2 : 3,
+    columns = Math.min(w < 480 ? 2 : 3, Math.max(1, parts.curves.length)),
     nCurves = Math.min(parts.curves.length, 2 * columns),
     nPairs = Math.min(parts.pairs.length, columns),
     rows = Math.ceil(nCurves / columns) + Math.ceil(nPairs / columns),
     left = 2.9 * em,
     gap = 1.4 * em,
     wide = (w - left - gap * (columns - 1)) / columns,
-    high = (h - 4) / Math.max(rows, 2)
+    high = (h - 4) / Math.max(rows, 1)
   const boxOf = (i, first) => ({
     x: left + (i % columns) * (wide + gap),
     y: (first + Math.floor(i / columns)) * high + 1.5 * em,
@@ -65,10 +65,6 @@ const isOther = (values, size, from, to) => {
   return false
 }
 
-// What no tree has moved so far is a name alone.
-const isEmpty = (values, size, now) => values.subarray(now * size, (now + 1) * size).every(value => value === 0)
-const emptyDrawn = (box, name, words, em) => head(box, name, null, em) + `<text x="${round1(box.x)}" y="${round1(box.y + 0.9 * em)}">${named(words, box.w, em)}</text>`
-
 const curveDrawn = (S, i, now, t) => {
   const { L: { em }, own: { boxes, cut }, record: { parts } } = S,
     curve = parts.curves[i],
@@ -76,7 +72,6 @@ const curveDrawn = (S, i, now, t) => {
     isTouched = now > 0 && isOther(curve.values, curve.edges.length - 1, now - 1, now),
     middle = round1(box.y + box.h / 2),
     [low, high] = curve.ends ?? []
-  if (isEmpty(curve.values, curve.edges.length - 1, now)) return emptyDrawn(box, curve.name, "nothing yet", em)
   const edge = at => round1(box.x + box.w * at)
   const ends = curve.ends ? `<text x="${edge(curve.edges[1])}" y="${round1(box.y + box.h + em)}" text-anchor="middle">${significant(low)}</text>${high > low ? `<text x="${edge(curve.edges.at(-2))}" y="${round1(box.y + box.h + em)}" text-anchor="middle">${significant(high)}</text>` : ""}` : ""
   const scale = box.x < 4 * em ? [["+", 1], ["−", -1]].map(([sign, side]) => `<text x="${round1(box.x - 6)}" y="${round1(middle - (side * box.h) / 2.16 + 0.35 * em)}" text-anchor="end">${sign}${significant(parts.limit[0])}</text>`).join("") + `<text x="${round1(box.x - 6)}" y="${middle + 0.3 * em}" text-anchor="end">0</text>` : ""
@@ -100,7 +95,6 @@ const pairDrawn = (S, i, now, t) => {
     [across, up] = pair.edges,
     [n, m] = [across.length - 1, up.length - 1],
     shades = new Map()
-  if (isEmpty(pair.values, n * m, now)) return emptyDrawn(box, pair.names[1], `nothing yet with ${pair.names[0]}`, em)
   for (let a = 0; a < n; a++)
     for (let b = 0; b < m; b++) {
       const at = a * m + b,

@@ -196,7 +196,7 @@ export const drawPlane = (S, step, u) => {
 
 // --- the bet: dragged along either scale, or at the crossing
 
-export const betAt = S => S.own.bet ?? { lambda: 1, eta: 0.3 }
+export const betAt = ({ own, record: { in_file: inFile } }) => own.bet ?? { lambda: 1, eta: inFile === null ? 0.3 : Number((1 / TO_INVERSE(inFile)).toPrecision(4)) }
 
 export const dragged = (S, [x, y]) => {
   const { own: { P }, drag } = S,
@@ -205,19 +205,20 @@ export const dragged = (S, [x, y]) => {
   const lambda = TO_LAMBDA(within((x - P.x) / P.w)),
     eta = 1 / TO_INVERSE(within((y - P.y) / P.h))
   if (drag !== "y") bet.lambda = Number(lambda.toPrecision(2))
-  if (drag !== "x") bet.eta = Number(eta.toPrecision(2))
+  if (drag !== "x" && S.record.in_file === null) bet.eta = Number(eta.toPrecision(2))
   S.own.bet = bet
 }
 
 export const nudged = (S, axis, by, key) => {
   const bet = { ...betAt(S) },
-    isUpright = axis === "y" || (axis === "xy" && (key === "ArrowUp" || key === "ArrowDown"))
-  if (isUpright) bet.eta = Number(clamp(bet.eta * (by > 0 ? 1.1 : 1 / 1.1), 0.005, 1).toPrecision(2))
+    isUpright = S.record.in_file === null && (axis === "y" || (axis === "xy" && (key === "ArrowUp" || key === "ArrowDown")))
+  if (isUpright) bet.eta = Number(clamp(bet.eta * 1.1 ** by, 0.005, 1).toPrecision(2))
   else bet.lambda = Number(clamp(bet.lambda + by * (bet.lambda < 1.95 ? 0.1 : 0.5), 0, 90).toFixed(2))
   S.own.bet = bet
 }
 
-export const saidOf = ({ lambda, eta }) => `λ ${tick(lambda)}, η ${tick(eta)}`
+const saidOf = ({ lambda, eta }, hasEta) => `λ ${tick(lambda)}${hasEta ? `, η ${tick(eta)}` : ""}`
+export const betWords = S => saidOf(betAt(S), S.record.in_file === null)
 
 export const handles = S => {
   const { own: { P }, guess } = S,
@@ -225,24 +226,26 @@ export const handles = S => {
     x = round1(P.px(bet.lambda)),
     y = round1(P.py(1 / bet.eta)),
     foot = P.y + P.h,
+    hasEta = S.record.in_file === null,
     isOpen = Boolean(guess)
-  const lines = isOpen ? `M${x} ${P.y}V${foot}M${P.x} ${y}h${P.w}` : `M${x} ${foot}v${-2.1 * P.em}M${P.x} ${y}h${2.4 * P.em}` // not over the numbers of the scales
+  const ofEta = hasEta ? `M${P.x} ${y}h${isOpen ? P.w : 2.4 * P.em}` : "",
+    lines = `M${x} ${foot}${isOpen ? `V${P.y}` : `v${-2.1 * P.em}`}${ofEta}` // not over the numbers of the scales
   const handle = (axis, name, value, text, inside) =>
     `<g class="handle ${axis}" role="slider" tabindex="0" data-axis="${axis}" aria-label="${name}" aria-valuenow="${value}" aria-valuetext="${text}">${inside}</g>`
   return (
     `<path class="${isOpen ? "guessed" : "stub"}" d="${lines}"/>` +
-    handle("xy", "Your λ and η", bet.lambda, saidOf(bet), `<circle class="hit" cx="${x}" cy="${y}" r="22"/><circle class="grip" cx="${x}" cy="${y}" r="${isOpen ? 7 : 5}"/>`) +
+    handle("xy", hasEta ? "Your λ and η" : "Your λ, on its line", bet.lambda, saidOf(bet, hasEta), `<circle class="hit" cx="${x}" cy="${y}" r="22"/><circle class="grip" cx="${x}" cy="${y}" r="${isOpen ? 7 : 5}"/>`) +
     handle("x", "Your λ", bet.lambda, tick(bet.lambda), grip(x, foot + 2.1 * P.em, P.em)) +
-    handle("y", "Your η", bet.eta, tick(bet.eta), grip(P.x - 3.6 * P.em, y, P.em, true)) +
+    (hasEta ? handle("y", "Your η", bet.eta, tick(bet.eta), grip(P.x - 3.6 * P.em, y, P.em, true)) : "") +
     (isOpen
-      ? `<text class="mine-text halo" x="${x + (bet.lambda > 8 ? -12 : 12)}" y="${y - (y > P.y + 4 * P.em ? 2 : -3.2) * P.em}" text-anchor="${bet.lambda > 8 ? "end" : "start"}">${saidOf(bet)}</text>`
+      ? `<text class="mine-text halo" x="${x + (bet.lambda > 8 ? -12 : 12)}" y="${y - (y > P.y + 4 * P.em ? 2 : -3.2) * P.em}" text-anchor="${bet.lambda > 8 ? "end" : "start"}">${saidOf(bet, hasEta)}</text>`
       : `<text class="mine-text halo" x="${x + 12}" y="${y - 0.6 * P.em}">${S.record.is_xgboost ? "XGBoost’s defaults" : ""}</text>`)
   )
 }
 
 // What was said stays, dashed, and in the end how far it was off; its names stand away from the answer and the loupe.
 const betDrawn = (S, step, u) => {
-  const { own: { P, said }, record: { counts, place } } = S
+  const { own: { P, said }, record: { counts, in_file: inFile, place } } = S
   if (!said || isHiding(S)) return ""
   const x = round1(P.px(said.lambda)),
     y = round1(P.py(1 / said.eta)),
@@ -253,18 +256,18 @@ const betDrawn = (S, step, u) => {
     name = (at, up, anchor, words) => `<text class="mine-text halo" x="${at}" y="${up}" text-anchor="${anchor}">${words}</text>`,
     ofEta = place[0] > 0.5 ? [P.x + P.w - 4, y - 6, "end"] : [P.x + 8, y - 6, "start"]
   return (
-    `<path class="mine" d="M${x} ${P.y}v${P.h}M${P.x} ${y}h${P.w}"/><circle class="grip" cx="${x}" cy="${y}" r="5"/>${gap}` +
+    `<path class="mine" d="M${x} ${P.y}v${P.h}${inFile === null ? `M${P.x} ${y}h${P.w}` : ""}"/><circle class="grip" cx="${x}" cy="${y}" r="5"/>${gap}` +
     name(x + (isLeft ? -8 : 8), P.y + P.h - 8, isLeft ? "end" : "start", `your λ ${tick(said.lambda)}`) +
-    name(...ofEta, `your η ${tick(said.eta)}`)
+    (inFile === null ? name(...ofEta, `your η ${tick(said.eta)}`) : "")
   )
 }
 
 // How good it was, in a sentence.
-export const judged = ({ own: { said }, record: { point } }) => {
+export const judged = ({ own: { said }, record: { in_file: inFile, point } }) => {
   const by = said.lambda - point[0],
     times = said.eta / point[1],
     size = Math.abs(by)
   const ofLambda = size < 0.03 * Math.max(1, point[0]) ? "right" : `${fixed(size, size < 10 ? 2 : 0)} ${by < 0 ? "low" : "high"}`
   const ofEta = Math.abs(times - 1) < 0.04 ? "right" : times > 1 ? `${fixed(times, 1)} times too long` : `${fixed(1 / times, 1)} times too short`
-  return `<em>Yours: λ ${ofLambda}; steps ${ofEta}</em>`
+  return `<em>Yours: ${inFile !== null ? `λ ${ofLambda}` : ofLambda === "right" && ofEta === "right" ? "both right" : `λ ${ofLambda}; steps ${ofEta}`}</em>`
 }

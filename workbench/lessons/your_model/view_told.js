@@ -1,32 +1,14 @@
 // The right of the stage: a tree of the model, and under it what the file says, what a split lets slip, what is confessed.
 import { circle } from "../../stage/kit/marks.js"
-import { scale } from "../../stage/kit/axes.js"
 import { lerp, part, soft } from "../../stage/kit/easing.js"
 import { fraction, math, mi, mn } from "../../stage/kit/formula.js"
-import { nodesOf } from "../../stage/kit/nodes.js"
-import { significant } from "../../stage/kit/numbers.js"
+import { significant, tick } from "../../stage/kit/numbers.js"
 import { countOf } from "../../stage/kit/stepper.js"
 import { escaped, put, round1, say, set } from "../../stage/kit/svg.js"
 import { buildTree, familyOf, layOut, paintTree, placeTrees } from "../../stage/kit/tree.js"
 import { asksDrawn, landing } from "./view_parts.js"
-import { betAt } from "./view_plane.js"
-import { hearing, heardSteps, isTold, shownTree } from "./view_model.js"
-
-const sumText = value => (Number.isFinite(value) ? significant(value) : "?")
-
-// The nodes of a tree of the record; hasSums: with their G.
-const nodesIn = ({ trees: T, is_xgboost: isXgboost }, tree, hasSums) => {
-  const nodes = nodesOf({ trees: T, names: T.names, X: T.names.map(() => []), reasons: [] }, tree + 1)
-  for (const node of nodes) {
-    const G = `G ${sumText(node.G)}`,
-      H = isXgboost ? `H ${significant(node.H)}` : `rows ${node.n}`
-    node.says = hasSums ? [`${G} · ${H}`, G] : isXgboost ? [`w ${significant(node.weight)} · ${H}`, H] : [H]
-    node.words = `Node ${node.id}: ${node.asks ?? `adds ${significant(node.weight)}`}, ${hasSums ? `${G}, ` : ""}${H}`
-    Object.assign(node, { more: "", n: hasSums ? sumText(node.G) : isXgboost ? significant(node.H) : node.n })
-    if (node.hidden) node.label = `${node.hidden} leaves`
-  }
-  return nodes
-}
+import { balance } from "./view_balance.js"
+import { hearing, heardSteps, isTold, nodesIn, shownTree } from "./view_model.js"
 
 export const buildOf = S => key => {
   const [tree, sums] = key.split("|"),
@@ -41,8 +23,8 @@ export const treeNow = S =>
   S.own.trees(`${shownTree(S, S.isStart ? 0 : Math.min(S.step, countOf(S)))}|${isTold(S)}`)
 
 // The node of the split that is heard, by its place; -1 for none.
-export const witnessOf = ({ record, isStart }, T, step) => {
-  const node = isStart && !record.first.length ? -1 : (record.witness[Math.max(1, step) - 1] ?? -1)
+export const witnessOf = ({ own, record, isStart }, T, step) => {
+  const node = isStart && !own.asked.length ? -1 : (record.witness[Math.max(1, step) - 1] ?? -1)
   return T.nodes.findIndex(({ id }) => id === node)
 }
 
@@ -96,6 +78,12 @@ const lineOf = ([kind, name, value, note], i) =>
   `<svg class="mark is-${kind}" viewBox="0 0 14 14" aria-label="${kind === "told" ? "told" : kind === "bound" ? "bounded" : "not told"}"><path d="${MARKS[kind]}"/></svg><span class="note">${escaped(name)}</span>` +
   `<span><b class="${i ? "" : "large"}">${escaped(value)}</b> <small>${escaped(note)}</small></span>`
 
+// What was said of a setting, beside what it is.
+const withBet = ({ own: { said }, record: { in_file: inFile } }) => ([kind, name, value, note]) => {
+  const yours = said && { λ: said.lambda, η: inFile === null ? said.eta : undefined }[name]
+  return [kind, name, value, !Number.isFinite(yours) ? note : `yours ${tick(yours)}${note ? `, ${note}` : ""}`]
+}
+
 const fileSays = ({ says, says_not: saysNot }) =>
   `<div class="columns">${[["says", says], ["does not say", saysNot]].map(([head, lines]) => `<div><b>${head}</b><ul>${lines.map(each => `<li>${escaped(each)}</li>`).join("")}</ul></div>`).join("")}</div>`
 
@@ -106,30 +94,6 @@ const term = ({ kids, weight: w, H }, isFirst, alpha) =>
   `${plus(w, isFirst)}${kids ? "" : `<mfrac class="asked"><mn>1</mn><mi>η</mi></mfrac><mo>·</mo>`}${mn(Math.abs(w))}${within(H)}${alpha && w ? `<mo>${w < 0 ? "−" : "+"}</mo><mi class="asked">α</mi>` : ""}`
 const score = letter => fraction(`<msubsup><mi>G</mi><mi>${letter}</mi><mn>2</mn></msubsup>`, `${mi("H", letter)}<mo>+</mo>${LAMBDA}`)
 const GAIN = `<mtext>gain</mtext><mo>=</mo>${score("L")}<mo>+</mo>${score("R")}<mo>−</mo>${score("")}`
-
-// The sums of the split that is heard, at the λ and η that one holds: G of its node, and those of its children head to tail.
-const balance = (S, T) => {
-  const { L: { em, told: { w } }, record: { point: [, , alpha = 0] } } = S,
-    { lambda, eta } = betAt(S),
-    node = T.nodes[witnessOf(S, T, 1)],
-    sumOf = ({ kids, weight, H }) => -(kids ? weight : weight / eta) * (H + lambda) - Math.sign(weight) * alpha
-  const whole = sumOf(node),
-    [left, right] = node.kids.map(k => sumOf(T.nodes[k])),
-    both = left + right,
-    ends = [0, whole, left, both],
-    at = scale([Math.min(...ends), Math.max(...ends)], [7.5 * em, w - 4.5 * em])
-  const [y0, y1, high] = [0.4, 2.2, 1.1].map(each => each * em)
-  const bar = (from, to, y, cls) => `<rect class="${cls}" x="${round1(Math.min(at(from), at(to)))}" y="${y}" width="${round1(Math.abs(at(to) - at(from)))}" height="${high}"/>`
-  const line = (y, name, value) => `<text class="ink" y="${y + 0.85 * em}">${name}</text><text class="ink" x="${w}" y="${y + 0.85 * em}" text-anchor="end">${significant(value)}</text>`
-  const off = whole - both,
-    says = Math.abs(off) < 0.01 * Math.abs(whole) ? "they add up" : `off by ${significant(Math.abs(off))}`
-  return (
-    `<svg class="balance" height="${5 * em}" role="img" aria-label="G and its parts: ${says}">${line(y0, "G of the split", whole)}${line(y1, "its sides", both)}` +
-    `${bar(0, whole, y0, "whole")}${bar(0, left, y1, "side")}${bar(left, both, y1, "side other")}<path class="zero" d="M${round1(at(0))} 0V${3.7 * em}"/>` +
-    `<path class="guessed" d="M${round1(at(whole))} ${y0}V${4 * em}M${round1(at(both))} ${y1}V${4 * em}M${round1(at(whole))} ${4 * em}H${round1(at(both))}"/>` +
-    `<text class="mine-text" x="${round1((at(whole) + at(both)) / 2)}" y="${5 * em}" text-anchor="middle">${says}</text></svg>`
-  )
-}
 
 // One equation a split, two unknowns.
 const letsSlip = (S, T, step) => {
@@ -147,10 +111,12 @@ const letsSlip = (S, T, step) => {
   )
 }
 
+const questionOf = ({ own: { asked }, record }) => (record.is_xgboost ? (asked.length > 1 ? "Do the sums of two splits add up?" : "Do its sums add up?") : "Is its gain that of the file?")
+
 const TABS = { told: "The confession", asks: "What the trees ask" }
 
 export const drawTold = (S, step) => {
-  const { parts, record, L } = S,
+  const { L, own, parts, record } = S,
     heard = heardSteps(S),
     isEnd = isTold(S),
     phase = isEnd ? S.at.heard_tab : S.isStart ? "file" : "hears"
@@ -158,11 +124,11 @@ export const drawTold = (S, step) => {
     node = isEnd && T ? T.nodes[overNode(S, T)] : undefined
   const tab = name => `<button type="button" role="tab" data-tab="${name}" aria-selected="${S.at.heard_tab === name}">${TABS[name]}</button>`
   put(parts.panetabs, isEnd && !node ? tab("told") + tab("asks") : "")
-  say(parts.panehead, node ? (node.kids ? node.asks : `A leaf that adds ${significant(node.weight)}`) : isEnd ? "" : phase === "file" ? (record.first.length ? "Do its sums add up?" : "The file") : step === heard && heard > 1 ? "All of them" : "What this split lets slip")
+  say(parts.panehead, node ? (node.kids ? node.asks : `A leaf that adds ${significant(node.weight)}`) : isEnd ? "" : phase === "file" ? (own.asked.length ? questionOf(S) : "The file") : step === heard && heard > 1 ? "All of them" : "What this split lets slip")
   const inside = {
-    file: () => (record.first.length ? balance(S, T) : "") + fileSays(record),
+    file: () => (own.asked.length ? balance(S) : fileSays(record)),
     hears: () => letsSlip(S, T, step),
-    told: () => `<div class="confession">${record.told.map(lineOf).join("")}</div>`,
+    told: () => `<div class="confession">${record.told.map(withBet(S)).map(lineOf).join("")}</div>`,
     asks: () => asksDrawn(S, L.told),
   }
   put(parts.told, node ? nodeSums(S, T, node) : inside[phase]())

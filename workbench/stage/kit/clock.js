@@ -245,7 +245,9 @@ const arrived = S => {
 
 const forth = (S, how) => {
   if (answers(S)) return
-  if (S.at.round < S.n) go(S, S.at.round + 1, how)
+  const isOnALongWay = S.motion?.to === S.at.round && S.motion.to - S.motion.from > Math.max(1, S.per)
+  if (isOnALongWay) go(S, S.at.round, { jump: true }) // to an answer: it is seen before what follows
+  else if (S.at.round < S.n) go(S, S.at.round + 1, how)
   else if (S.resting()) afterOf(S)?.()
   else go(S, S.n) // the last motion is cut short, as any other
 }
