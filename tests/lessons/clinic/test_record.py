@@ -117,6 +117,15 @@ def test_a_twin_that_is_a_tree_says_what_scikit_learn_says() -> None:
         assert said == pytest.approx(theirs.predict(X[record["ids"]]), abs=1e-6)
 
 
+@pytest.mark.parametrize("name", BOOSTERS)
+def test_drawn_rows_say_of_the_losses_what_all_say(name: str) -> None:
+    record, (sick, well) = drawn(name), (boosted_side(each) for each in examined(PATIENTS[name].fault).shown)
+    of_all = [side.loss[-1].mean() for side in (sick, well)]
+    of_drawn = [rows_of(record, side, "loss")[-1].mean() for side in (0, 1)]
+    if abs(of_all[0] - of_all[1]) > 0.1 * max(of_all):
+        assert np.argmax(of_drawn) == np.argmax(of_all)
+
+
 @pytest.mark.parametrize("name", PATIENTS)
 def test_rows_are_drawn_once_in_their_order_with_the_one_that_tells(name: str) -> None:
     record = drawn(name)

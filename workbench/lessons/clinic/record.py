@@ -26,6 +26,7 @@ from workbench.text.mathml import mathml
 
 MOST_ROWS = 400  # of a curve
 FEW_ROWS = 15  # of two classes: each one can be followed by eye
+COSTLY = 2  # of them, whose losses differ most in the end: few rows may bear all of it
 BEFORE = "–"  # the first step
 OPENS = MOMENTS.index("F") + 1  # where boosters open, wherever they part: that tells nothing
 ANSWERS = {"F": "F", "given": "F given", "p": "p", "loss": "loss"}
@@ -72,10 +73,10 @@ def course_record(courses: TwoCourses, *, is_boosted: bool) -> dict[str, Any]:
     }
 
 
-def drawn_rows(order: Rows, always: int, at_most: int) -> Rows:
-    """Of rows in their order at most so many, evenly spread, and one that is always there."""
-    places = spread(len(order), at_most)
-    return order[np.union1d(places, np.flatnonzero(order == always))]
+def drawn_rows(order: Rows, always: list[int], at_most: int) -> Rows:
+    """Of rows in their order at most so many and one, evenly spread, with those that are always there."""
+    places = spread(len(order), at_most + 1 - len(always))
+    return order[np.union1d(places, np.flatnonzero(np.isin(order, always)))]
 
 
 def boosted_record(patient: BoostedCourse, healthy: BoostedCourse, row: int | None) -> dict[str, Any]:
@@ -91,7 +92,9 @@ def boosted_record(patient: BoostedCourse, healthy: BoostedCourse, row: int | No
     answer = answer_of(sick, well, parts)
     by_answer = (well.given[-1], cohort.y)
     order = np.lexsort(by_answer) if cohort.is_class else np.argsort(cohort.X[:, 0], kind="stable")
-    rows = drawn_rows(order, row, FEW_ROWS if cohort.is_class else MOST_ROWS)
+    gap = np.nan_to_num(np.abs(sick.loss[-1] - well.loss[-1]), nan=np.inf)
+    costly = np.argsort(-gap, kind="stable")[:COSTLY].tolist() if cohort.is_class else []
+    rows = drawn_rows(order, [row, *costly], FEW_ROWS if cohort.is_class else MOST_ROWS)
     return {
         "kind": "classes" if cohort.is_class else "line",
         "moments": MOMENTS,
@@ -144,9 +147,9 @@ def steps_record(found: Findings, steps: Stepwise) -> dict[str, Any]:
     if steps.y is not None:
         kind = "classes" if steps.x is None else "line"
         order = np.lexsort((steps.healthy[-1], steps.y)) if steps.x is None else np.argsort(steps.x)
-        rows = drawn_rows(order, int(gap.argmax()), FEW_ROWS if steps.x is None else MOST_ROWS)
+        rows = drawn_rows(order, [int(gap.argmax())], FEW_ROWS if steps.x is None else MOST_ROWS)
     elif not steps.names:
-        rows = drawn_rows(rows, int(gap.argmax()), 2 * FEW_ROWS)
+        rows = drawn_rows(rows, [int(gap.argmax())], 2 * FEW_ROWS)
     x = found.courses.x
     return {
         "kind": kind,

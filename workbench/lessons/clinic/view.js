@@ -5,7 +5,7 @@ import { key } from "../../stage/kit/legend.js"
 import { capital, escaped, ICONS, note, put, say, set, toggle } from "../../stage/kit/svg.js"
 import { areLong, cardsOf, costsOf, drawnOf, FILM, linesOf, SURE } from "./view_cards.js"
 import { LEGENDS, THICK, THIN } from "./view_icons.js"
-import { drawFlags, drawLens, momentsOf, nameOf, roundOf } from "./view_lens.js"
+import { drawFlags, drawLens, momentsOf, nameOf, roundOf, WIDE } from "./view_lens.js"
 import { cardOfRow, differs, drawPanels, laidAt, measurePanels, rowAt } from "./view_panels.js"
 
 const FIND_MS = 400, // of the way to where they part, for each moment
@@ -180,11 +180,11 @@ const prompt = S => {
   return `At which ${momentsOf(S) > 1 ? "moment" : record.step.toLowerCase()} do they part?`
 }
 
-const HERE = '<button type="button" data-here="1">They part here</button>'
+const here = S => `<button type="button" data-here="1">They part here${S.L.picture.w > WIDE ? `: ${nameOf(S, S.at.round)}` : ""}</button>`
 const offer = S => {
   const { record, own: { said, finds } } = S
   const seen = differs(S)
-  if (told(S) === 0) return (seen ? `<strong>${seen}</strong>` : "") + (S.at.round ? HERE : note("step on, and compare")) + (S.at.round < S.n ? SHOW : "") // at the end Next says so
+  if (told(S) === 0) return (seen ? `<strong>${seen}</strong>` : "") + (S.at.round ? here(S) : note("step on, and compare")) + (S.at.round < S.n ? SHOW : "") // at the end Next says so
   if (told(S) === 1) return finds ? "" : `<span>${judged(S)}</span>${note(seen)}${SHOW}`
   if (!isNamed(S)) return ""
   const mine = record.cards.find(([fault]) => fault === said.card)
@@ -215,7 +215,8 @@ const count = (S, at) => {
 
 const legendOf = ({ own: { laid }, record }) =>
   (record.sides[0].g ? LEGENDS[record.kind] : `<span>${escaped(record.what)}</span>`) +
-  (laid ? key(THICK, escaped(record.title)) + key(THIN, "its twin") : record.kind !== "line" && record.ids.length < record.n_rows ? note(`${record.ids.length} of ${record.n_rows} rows`) : "")
+  (laid ? key(THICK, escaped(record.title)) + key(THIN, "its twin") : "") +
+  (record.kind !== "line" && record.ids.length < record.n_rows ? note(`${record.ids.length} of ${record.n_rows} rows${record.sides[0].g ? ", training" : ""}`) : "")
 
 const drawAnswers = S => {
   const { record, own, parts } = S
@@ -232,6 +233,14 @@ const drawAnswers = S => {
   put(parts.slip, `<b>Whose slip:</b> ${escaped(record.slip)}`)
 }
 
+// Which moment of which round is seen. On the fast way to the end it is the losses alone, from round to round.
+const timeOf = (S, step, u) => {
+  const per = momentsOf(S),
+    film = per > 1 && S.own.cost < 1 && S.motion ? S.own.cost : null
+  if (film !== null) return { round: roundOf(S, step), moment: per - 1, u: S.view / per - (roundOf(S, step) - 1), isStart: false, film }
+  return { round: roundOf(S, step), moment: (step - 1) % per, u: S.isStart ? 0 : u, isStart: S.isStart, film }
+}
+
 const draw = (S, step, u) => {
   const { own, record } = S,
     at = told(S)
@@ -242,7 +251,7 @@ const draw = (S, step, u) => {
   }
   if (S.view === record.parts) own.finds = false
   toggle(S.root, "hides-future", at === 2 && own.cost < 1)
-  drawPanels(S, { round: roundOf(S, step), moment: (step - 1) % momentsOf(S), u: S.isStart ? 0 : u, isStart: S.isStart })
+  drawPanels(S, timeOf(S, step, u))
   put(S.parts.legend, legendOf(S))
   const isFound = at > 0 && !own.finds
   drawLens(S, isFound)

@@ -4,7 +4,7 @@ import { clamp } from "../../stage/kit/easing.js"
 import { put, set, toggle } from "../../stage/kit/svg.js"
 import { ICONS } from "./view_icons.js"
 
-const WIDE = 520, // pixels that all of it has room in
+export const WIDE = 520, // pixels that all of it has room in
   SHORT = ["−g", "w", "F", "loss"]
 
 export const momentsOf = ({ record }) => record.moments.length

@@ -14,8 +14,9 @@ const FAR = 4, // so many times the twin's range, and what lies beyond it is dra
   ROOM = 1.1,
   SHRINK = [0, 0.4], // of the moment of F: the leaf to the step
   MOVE = [0.4, 1],
-  CLEAR = [0, 0.4], // of a moment: what was goes, before what comes grows
-  COME = [0.4, 1],
+  CLEAR = [0, 0.4], // of a moment: what was goes, while what comes begins to grow
+  COME = [0.15, 1],
+  FILM = [0, 0.08], // of the fast way to the end: the losses come
   STICKS = 30, // of a curve, at most: more are a comb
   NARROW = 520,
   LEAST = 5e-4, // a loss beside which no other is seen
@@ -173,12 +174,17 @@ const answerOf = (S, side, round, moment, row) => {
 const ringed = ({ at, over, own, record }) => (record.row === null ? null : (over ?? (at.told > 0 || at.guess === 0 ? own.row : null)))
 
 // Losses have the panel to themselves, on a scale from its floor: how far they have taken it over.
-const lossShare = ({ round, moment, u, isStart }) => {
+const lossShare = ({ round, moment, u, isStart, film }) => {
+  if (film !== null) return soft(part(film, FILM))
   const cleared = soft(part(u, CLEAR))
   if (moment === ALL.loss) return cleared
   return moment === ALL.gradients && round > 1 && !isStart ? 1 - cleared : 0
 }
-const shownLosses = (S, { round, moment }) => S.record.sides.map(side => roundsOf(S, side, round)[moment === ALL.gradients ? "before" : "loss"])
+const shownLosses = (S, { round, moment, u, film }) =>
+  S.record.sides.map(side => {
+    const { before, loss } = roundsOf(S, side, round)
+    return film !== null ? loss.map((value, i) => lerp(before[i], value, u)) : moment === ALL.gradients ? before : loss
+  })
 const LOSS_HIGH = 0.92 // of the panel
 
 const lossMarks = (S, { x, y, h }, time) => {
@@ -251,7 +257,7 @@ const insideOf = (S, side, y, time) => {
 }
 
 // What is seen at a moment of a round: how long stems are from their base, and where F is.
-const momentOf = (S, side, { round, moment, u, isStart }) => {
+const momentOf = (S, side, { round, moment, u, isStart, film }) => {
   const own = S.record.sides[side],
     { g, w, F0, F1 } = roundsOf(S, own, round)
   const grown = isStart ? 0 : moment > ALL.gradients ? 1 : soft(part(u, round > 1 ? COME : [0, 1])),
@@ -269,7 +275,7 @@ const momentOf = (S, side, { round, moment, u, isStart }) => {
     base: i => (own.forgets && moved > 0 ? forgotten(i) : F0[i]),
     lengthOf: level === 0 ? i => -g[i] * grown : i => lerp(-g[i], w[i], level) * lerp(1, own.rate, shrunk),
     stem: grown > 0 ? 1 - part(level, [0.3, 1]) : 0,
-    leaf: part(level, [0, 0.7]) * (1 - 0.28 * part(moved, [0.8, 1])) * (moment > ALL.F ? 1 - lossShare({ moment, u }) : 1),
+    leaf: part(level, [0, 0.7]) * (1 - 0.28 * part(moved, [0.8, 1])) * (moment > ALL.F ? 1 - lossShare({ moment, u, film }) : 1),
   }
 }
 
@@ -311,7 +317,7 @@ const lossOf = (S, side, time, wide, by) => {
   const { places, x: left, y: top, h } = S.own.panels[side],
     both = shownLosses(S, time),
     high = most(...both) || 1,
-    isNext = time.moment === ALL.gradients,
+    isNext = time.moment === ALL.gradients || time.film !== null,
     grown = isNext ? 1 : soft(part(time.u, COME)),
     share = isNext ? lossShare(time) : grown
   let bars = "",

@@ -25,9 +25,11 @@ const LAYOUT = {
 const LOOKS = [["deal", "One deal"], ["pairs", "All pairs"]]
 
 const build = S => {
-  const { own, parts } = S
-  Object.assign(own, { model: modelOf(S.record), pairKey: null, over: null, pick: null, overPair: null, asksPair: false, shown: 1, begin: null, found: {} })
-  newQuestion(S)
+  const { own, parts, record } = S
+  Object.assign(own, { model: modelOf(record), pairKey: null, over: null, pick: null, overPair: null, asksPair: false, shown: 1, begin: null, found: {} })
+  const laboratory = `${record.y.length} ${record.keys}`
+  if (isAsked(S) || own.laboratory !== laboratory) newQuestion(S) // what was said of a pair stays at another confidence
+  own.laboratory = laboratory
   takePair(S)
   parts.flight.setAttribute("class", "gap-dot now")
 }

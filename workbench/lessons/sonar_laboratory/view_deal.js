@@ -63,7 +63,7 @@ const numbersOf = (S, k, p) => {
     { model, pair } = S.own
   const areas = stairs.map(({ left }, side) => {
     const x = round1(left + wide - 0.7 * em)
-    return `<text x="${x}" y="${round1(top + wide - 2.9 * em)}" text-anchor="end">AUC</text><text class="auc auc-${side} halo" role="button" tabindex="0" data-card="area${side}" x="${x}" y="${round1(top + wide - 0.8 * em)}" text-anchor="end">${decimals(model.area(pair.two[side], k))}</text>`
+    return `<text x="${x}" y="${round1(top + wide - 2.9 * em)}" text-anchor="end">AUC, the area</text><text class="auc auc-${side} halo" role="button" tabindex="0" data-card="area${side}" x="${x}" y="${round1(top + wide - 0.8 * em)}" text-anchor="end">${decimals(model.area(pair.two[side], k))}</text>`
   })
   const at = p.gap > 0 ? "" : `<circle class="gap-dot now" cx="${x0}" cy="${round1(y0)}" r="${round1(0.45 * em)}"/>`
   return `<g style="opacity:${p.score.toFixed(2)}">${areas.join("")}<text x="0" y="${round1(foot)}">difference</text>${at}<text x="${w}" y="${round1(foot)}" text-anchor="end">${addends(...pair.two.map(v => model.area(v, k)))} = <tspan class="ink deal-sum">${signed(pair.gaps[k], 3)}</tspan></text></g>`

@@ -8,7 +8,7 @@ import { circle } from "../../stage/kit/marks.js"
 import { decimals, signed } from "../../stage/kit/numbers.js"
 import { HEAD, stripText, stripX } from "../../stage/kit/on_strip.js"
 import { escaped, put, round1, set } from "../../stage/kit/svg.js"
-import { apartRuns, projected } from "./view_model.js"
+import { apartRuns, isHeldBack, projected } from "./view_model.js"
 
 const EARLY = 8, // deals, of which fewer have intervals that leave the picture
   NARROW = 500 // pixels, where no name fits beside the deals
@@ -116,12 +116,13 @@ const pointedOf = S => {
 }
 
 // The marks and what they stand for, each with its number, which opens its sum. state: of the pair, null of too few deals.
-export const keysOf = ({ L, own: { pair }, record: { level, short } }, state) => {
+export const keysOf = (S, state) => {
+  const { L, own: { pair }, record: { level, short } } = S
   const number = (name, of) => `<b class="number" role="button" tabindex="0" data-card="${name}" data-below>${name === "one" ? "" : `${signed(state.mean, 3)} `}± ${decimals(state[of])}</b>`
   return (
     key('<circle class="gap-dot" cx="6" cy="6" r="5"/>', "difference in AUC, one deal", 12) +
-    SHOWN.map(([name, of, says, mark]) => key(mark, `${says}, ${level} %${state ? `: ${number(name, of)}` : ""}`)).join("") +
-    key('<path class="apart-run" d="M0 6H20"/>', "told apart: 0 outside") +
+    SHOWN.filter(([name]) => name === "mean" || !isHeldBack(S)).map(([name, of, says, mark]) => key(mark, `${says}, ${level} %${state ? `: ${number(name, of)}` : ""}`)).join("") +
+    key('<path class="apart-run" d="M0 6H20"/>', "told apart: band clear of 0") +
     (L.strip.w < NARROW ? `<span>above 0: ${escaped(short[pair.a])} better</span>` : "")
   )
 }

@@ -19,6 +19,9 @@ export const phasesOf = (S, u) => {
 // 0: nothing is answered, 1: when the two can be told apart, 2: which pairs one deal tells apart.
 export const toldOf = ({ at }) => (at.guess === 0 ? 2 : at.lab_told)
 
+// Where one more deal falls is not shown before it is known whether the mean tells the two apart.
+export const isHeldBack = S => toldOf(S) === 0 || isHurried(S)
+
 // While the cells are drawn one after the other, what they tell is not said yet.
 export const isDrawingPairs = S => toldOf(S) === 2 && S.own.shown < 1
 

@@ -2,10 +2,10 @@
 // deals the two can be told apart.
 import { grip } from "../../stage/kit/marks.js"
 import {
-  answerOfBet, answerOnStrip, FOOT, HEAD, isNever, newBet, placeOnStrip, stripHead, stripX, wireOnStrip, withdrawBet,
+  answerOfBet, answerOnStrip, FOOT, HEAD, isNever, newBet, placeOnStrip, stripHead, stripText, stripX, wireOnStrip, withdrawBet,
 } from "../../stage/kit/on_strip.js"
 import { put, round1, toggle } from "../../stage/kit/svg.js"
-import { apartRuns, isDrawingPairs, isHurried, toldOf } from "./view_model.js"
+import { apartRuns, isDrawingPairs, isHeldBack, isHurried, toldOf } from "./view_model.js"
 
 const REVEAL_MS = 5200,
   LEAST_MS = 900
@@ -37,16 +37,23 @@ const isYours = ({ own: { bet, pair } }) => bet.isMine && bet.of === pair.index
 
 export const drawCourse = S => {
   const { L, parts } = S
-  toggle(S.root, "unanswered", isAsked(S) || isHurried(S))
+  toggle(S.root, "unanswered", isHeldBack(S))
   placeOnStrip(S)
   let drawn = ""
-  if (isAsked(S)) drawn = handleOf(S)
+  if (isAsked(S)) drawn = neverOf(S) + handleOf(S)
   else if (isHurried(S)) drawn = isYours(S) ? `<path class="mine" d="M${round1(stripX(S, S.own.bet.at))} ${HEAD - 8}V${L.strip.h - FOOT}"/>` : ""
   else if (!isDrawingPairs(S)) drawn = answerOf(S)
   put(parts.asked, drawn)
 }
 
 export const saysOf = ({ own: { bet }, n }) => (bet.at > n ? `not within ${n} deals` : `from deal ${bet.at} on`)
+
+// Behind the last deal is the answer that they are not told apart.
+const neverOf = S => {
+  const { em, stepX, strip: { w, h } } = S.L,
+    x = stepX(S.n) + 0.5 * em
+  return `<rect class="never" x="${round1(x)}" y="6" width="${round1(w - x - 6)}" height="${round1(h - FOOT - 6)}" rx="6"/>${stripText(stripX(S, null), h - 4, "never", "middle", "mine-text")}`
+}
 
 const handleOf = S => {
   const { bet } = S.own,
