@@ -101,6 +101,9 @@ def test_nothing_tells_until_it_is_answered(page: Page, server_url: str) -> None
     expect(question(page)).to_have_text("From which deal on are the two told apart for good?Show me")
     expect(stage(page).locator(".strip .later")).to_have_css("opacity", "0")
     expect(stage(page).locator(".told-line, .on-strip .told-text, .pair.told")).to_have_count(0)
+    expect(stage(page).locator("[data-part=asked]").get_by_text("never", exact=True)).to_be_visible()
+    expect(stage(page).locator(".strip .one-band").first).to_have_css("visibility", "hidden")
+    assert len(numbers(page)) == 1  # of the mean: one more deal comes with the answer
     expect(stage(page).locator("[data-part=moving] .gap-dot")).to_have_count(8)
     assert cells(page) == differences(Areas(), 8)
     at_rest(page)
@@ -110,6 +113,20 @@ def test_nothing_tells_until_it_is_answered(page: Page, server_url: str) -> None
     shows(page, 40)
     expect(page).to_have_url(re.compile("one_split=40.*lab_told=1"))
     expect(page.get_by_text("How far it strays.")).to_be_visible()
+
+
+def test_what_was_said_stays_at_another_confidence(page: Page, server_url: str) -> None:
+    open_lesson(page, f"{server_url}/sonar_laboratory?guess=none")
+    flag(page).focus()
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("Enter")
+    page.keyboard.press("Enter")
+    shows(page, 40)
+    expect(stage(page).locator("[data-part=asked]")).to_contain_text("yours: deal 19")
+    at_rest(page)
+    page.get_by_role("slider", name="confidence").press("End")
+    expect(stage(page).locator("[data-part=top]")).to_contain_text("mean, 99 %")
+    expect(stage(page).locator("[data-part=asked]")).to_contain_text("yours: deal 19")
 
 
 def test_both_questions_by_keys_alone(alone: Page, tmp_path: Path) -> None:

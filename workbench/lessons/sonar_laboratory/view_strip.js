@@ -2,7 +2,7 @@
 // deals the two can be told apart.
 import { grip } from "../../stage/kit/marks.js"
 import {
-  answerOfBet, answerOnStrip, FOOT, HEAD, isNever, newBet, placeOnStrip, stripHead, stripText, stripX, wireOnStrip, withdrawBet,
+  answerOfBet, answerOnStrip, FOOT, footOf, HEAD, isNever, newBet, placeOnStrip, stripHead, stripText, stripX, wireOnStrip, withdrawBet,
 } from "../../stage/kit/on_strip.js"
 import { put, round1, toggle } from "../../stage/kit/svg.js"
 import { apartRuns, isDrawingPairs, isHeldBack, isHurried, toldOf } from "./view_model.js"
@@ -36,12 +36,12 @@ export const newQuestion = S => {
 const isYours = ({ own: { bet, pair } }) => bet.isMine && bet.of === pair.index
 
 export const drawCourse = S => {
-  const { L, parts } = S
+  const { parts } = S
   toggle(S.root, "unanswered", isHeldBack(S))
   placeOnStrip(S)
   let drawn = ""
   if (isAsked(S)) drawn = neverOf(S) + handleOf(S)
-  else if (isHurried(S)) drawn = isYours(S) ? `<path class="mine" d="M${round1(stripX(S, S.own.bet.at))} ${HEAD - 8}V${L.strip.h - FOOT}"/>` : ""
+  else if (isHurried(S)) drawn = isYours(S) ? `<path class="mine" d="M${round1(stripX(S, S.own.bet.at))} ${HEAD - 8}V${round1(footOf(S, S.own.bet.at))}"/>` : ""
   else if (!isDrawingPairs(S)) drawn = answerOf(S)
   put(parts.asked, drawn)
 }
@@ -65,7 +65,7 @@ const handleOf = S => {
     out = isLate ? -1 : 1
   return (
     `<g class="handle" role="slider" tabindex="0" aria-label="From which deal on the two are told apart" aria-valuemin="2" aria-valuemax="${S.n + 1}" aria-valuenow="${bet.at}" aria-valuetext="${says}">` +
-    `<rect class="hit" x="${x - 1.7 * em}" y="0" width="${3.4 * em}" height="${h - FOOT}"/><path class="${bet.isOpen ? "guessed" : "stub"}" d="M${x} 6V${h - FOOT}"/>${grip(x, 13, em)}</g>` +
+    `<rect class="hit" x="${x - 1.7 * em}" y="0" width="${3.4 * em}" height="${h - FOOT}"/><path class="${bet.isOpen ? "guessed" : "stub"}" d="M${x} 6V${round1(footOf(S, bet.at))}"/>${grip(x, 13, em)}</g>` +
     stripHead(S, x + out * 1.5 * em, label, isLate ? "end" : "start", "mine-text")
   )
 }

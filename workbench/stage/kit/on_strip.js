@@ -26,6 +26,9 @@ export const placeOnStrip = S => {
 export const isNever = (S, step) => step === null || step > S.n
 export const stripX = (S, step) => (isNever(S, step) ? (S.L.stepX(S.n) + S.L.strip.w) / 2 : S.L.stepX(step))
 
+// Where the line of an answer ends: that of never is of no step, and crosses nothing that stands there.
+export const footOf = (S, step) => (isNever(S, step) ? HEAD + 2 * S.L.em : S.L.strip.h - FOOT)
+
 const moveTo = (S, least, x) => {
   const wide = S.L.stepX(S.n) - S.L.stepX(0),
     step = Math.round(((x - S.L.stepX(0)) / wide) * S.n)
@@ -134,7 +137,7 @@ export const answerOnStrip = (S, step, says, yours) => {
   const isFree = side => (side === out ? (side > 0 ? x + wide < w : x > wide) : Math.abs(x - middle) > wide + half + 8),
     side = [out, -out].find(isFree) ?? (x + wide < w ? 1 : -1)
   return (
-    `${told}<path class="mine" d="M${round1(x)} ${HEAD - 8}V${h - FOOT}"/>` +
+    `${told}<path class="mine" d="M${round1(x)} ${HEAD - 8}V${round1(footOf(S, S.own.bet.at))}"/>` +
     stripText(x + 6 * side, lineOf(em) + (isFree(side) ? 0 : 1.2 * em), yours, side > 0 ? "start" : "end", "mine-text")
   )
 }
