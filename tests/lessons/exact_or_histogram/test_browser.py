@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
@@ -26,8 +27,8 @@ from workbench.lessons.exact_or_histogram.stage import stage_of_file
 CURSOR: dict[str, Any] = {
     **{"halving": 0, "bins": None, "bins_told": 0, "bins_view": "model", "guess": None},
 }
-# In every frame after an act: where the strip's mark stands, how many gains and bars are drawn, whether the
-# sum runs, whether a best cut stands, and how many bars the larger child has.
+# In every frame after an act: where the strip's mark stands, how many gains and bars are drawn, where the cut
+# stands, how many bars the larger child has, and the gain that is said.
 SAMPLES = """(root, [act, ms]) => new Promise(done => {
   const found = [], begin = performance.now(), of = name => root.querySelector(name)?.getAttribute("d") ?? ""
   const many = name => of(name).split("M").length - 1
@@ -35,8 +36,8 @@ SAMPLES = """(root, [act, ms]) => new Promise(done => {
     const mark = root.querySelector(".strip .now").getAttribute("transform")
     found.push([
       Number(/[0-9.]+/.exec(mark)[0]), many("[data-layer=dots]"), many("[data-layer=bars]"),
-      many("[data-layer=sweep]"), root.querySelectorAll("[data-layer=best] .cut").length,
-      many(".side .larger"),
+      Number(/[0-9.]+/.exec(of("[data-layer=best] .cut"))[0]), many(".side .larger"),
+      Number(root.querySelector("[data-card=gain] b").innerText.replaceAll(",", "")),
     ])
     performance.now() - begin < ms ? requestAnimationFrame(look) : done(found)
   }
@@ -79,7 +80,7 @@ def test_nothing_tells_how_many_bins_are_enough_until_it_is_answered(alone: Page
         alone.mouse.move(x, y)
         if not halving:
             alone.mouse.down()
-        assert [drawn(alone, f"[data-layer={name}]") for name in ("dots", "left", "sweep")] == [0, 0, 0]
+        assert [drawn(alone, f"[data-layer={name}]") for name in ("dots", "left")] == [0, 0]
         telling = "[data-layer=best] *, .keptdot, .strip .kept, .side .lossdot"
         expect(stage(alone).locator(telling)).to_have_count(0)
         expect(stage(alone).locator(".tuner")).to_be_hidden()
@@ -185,23 +186,33 @@ def test_every_halving_is_drawn_from_the_clock_alone(alone: Page, tmp_path: Path
 
 
 def test_in_every_frame_all_parts_show_one_time(alone: Page, tmp_path: Path) -> None:
-    """The sum runs once neighbours are one, and then comes the larger child."""
-    place = open_file(alone, tmp_path, bins_told=1, halving=5, bins_view="child")
-    children = family(place.recipe, ROOT, place.feature, place.other, 8)
+    """Neighbours become one below the old best cut, which then glides to the new one; last comes the child.
+
+    What is said on the way is the gain of the cut that is drawn.
+    """
+    place = open_file(alone, tmp_path, bins_told=1, halving=6, bins_view="child")
+    children = family(place.recipe, ROOT, place.feature, place.other, 4)
     assert children is not None
     alone.emulate_media(reduced_motion="no-preference")
     frames = stage(alone).evaluate(SAMPLES, ["[data-go=next]", 1500])
     marks = [frame[0] for frame in frames]
     assert marks == sorted(marks)
-    frames = frames[next(i for i, (_, dots, *_) in enumerate(frames) if dots == 7) :]
-    assert any(sweep for _, _, _, sweep, _, _ in frames)
-    for _, dots, bars, sweep, best, larger in frames:
-        assert (dots, best) == (
-            7,
-            1,
-        )  # the borders that are left, and the old best cut until there is a new one
-        assert not sweep or (bars == 8 and not larger)
-    assert frames[-1][1:] == [7, 8, 0, 1, (children[1].n_rows > 0).sum()]
+    frames = frames[next(i for i, (_, dots, *_) in enumerate(frames) if dots == 3) :]
+    old, new = frames[0][3], frames[-1][3]
+    cuts = [frame[3] for frame in frames]
+    assert old < new
+    assert cuts == sorted(cuts)
+    assert frames[-1][1:3] == [3, 4]
+    assert frames[-1][4] == (children[1].n_rows > 0).sum()
+    exact = place.cuts(None).found
+    thresholds = [place.cuts(bins).threshold for bins in (8, 4)]
+    for _, dots, bars, cut, larger, gain in frames:
+        assert dots == 3  # the borders that are left
+        assert cut == old or bars == 4
+        assert cut in (old, new) or not larger
+        at = int(exact.threshold.searchsorted(np.interp(cut, (old, new), thresholds)))
+        near = exact.gain[max(0, at - 2) : at + 2]  # a place is read to a tenth of a pixel
+        assert near.min() * 0.994 <= gain <= near.max() * 1.006
 
 
 @pytest.mark.parametrize("data", ["cos_x2", "sonar", "diabetes", "breast_cancer", "airquality"])

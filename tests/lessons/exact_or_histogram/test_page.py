@@ -6,7 +6,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from gbtlib import ONEDAL_PARAMETERS
-from tests.pages import held, opened, payloads, quiet, trees_drawn
+from tests.pages import held, opened, payloads, quiet, sets, trees_drawn
 from tests.scripts import printed
 from workbench.data.catalogue import DATASETS
 from workbench.lessons.exact_or_histogram.node_cuts import (
@@ -17,6 +17,7 @@ from workbench.lessons.exact_or_histogram.node_cuts import (
     first_round,
     node_cuts,
 )
+from workbench.lessons.exact_or_histogram.record import place_of
 from workbench.lessons.exact_or_histogram.snippets import bins_snippet
 from workbench.models.systems import LOSSES_OF_TERMS, SYSTEMS
 
@@ -98,6 +99,15 @@ def test_other_cuts_are_asked_about_anew() -> None:
     at.selectbox("widget_data").set_value("sonar").run()
     assert quiet(at)
     assert held(at, "bins_told", "halving", "bins", "bins_feature") == (0, 0, None, None)
+
+
+def test_another_lambda_keeps_the_feature_and_what_was_told() -> None:
+    before = place_of(Recipe("breast_cancer"), ROOT, None).feature
+    assert place_of(Recipe("breast_cancer", reg_lambda=50.0), ROOT, None).feature != before
+    at = opened(PAGE, bins_told=1, halving=6)
+    sets(at, bins_lambda=50.0)
+    assert quiet(at)
+    assert held(at, "bins_lambda", "bins_feature", "bins_told", "halving") == (50.0, before, 1, 6)
 
 
 def test_the_defaults_of_onedal_and_back() -> None:

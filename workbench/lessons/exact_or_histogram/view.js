@@ -1,7 +1,7 @@
 // Exact or histogram: from every cut to ever fewer bins. As neighbours become one, fewer borders are left for a cut, and the
 // picture shows what of the gain they keep. How few bins are enough is asked on the strip; beside it stands what it costs, or
 // how the larger child comes for nothing.
-import { clamp, part, soft } from "../../stage/kit/easing.js"
+import { clamp, lerp, part, soft } from "../../stage/kit/easing.js"
 import { bracketed, gainFormula, math, mi, mn } from "../../stage/kit/formula.js"
 import { placeIn, putTop } from "../../stage/kit/guess.js"
 import { wireOver } from "../../stage/kit/pointing.js"
@@ -9,7 +9,7 @@ import { significant, threshold } from "../../stage/kit/numbers.js"
 import { fitStrip } from "../../stage/kit/strip.js"
 import { escaped, put, round1, say, set, toggle, unset } from "../../stage/kit/svg.js"
 import { drawChild, placeChild } from "./view_child.js"
-import { binAt, drawLanes, drawStill, placeAt, placeLanes, sweepAt } from "./view_lanes.js"
+import { binAt, drawLanes, drawStill, placeAt, placeLanes } from "./view_lanes.js"
 import { isTold, modelOf, phasesOf, stateNow, stepOf, timeOf } from "./view_model.js"
 import { afterAll, askAgain, guess, onStrip, strip } from "./view_strip.js"
 import { drawWhole, placeWhole } from "./view_whole.js"
@@ -163,15 +163,15 @@ const cutter = S => {
   )
 }
 
-// The cut whose sums are shown: the old one while bins become one, then what the running sum has come to, from nothing on,
-// then the best one, or the one that is pointed at.
-const markOf = (S, { to, from, u }, p) => {
-  const { own: { model, over, P } } = S
+// The cut whose sums are shown: the old one while bins become one, then every cut on its way to the best that is left; or the
+// one that is pointed at.
+const markOf = ({ own: { model, over }, record: { every } }, { to, from, u }, { glide }) => {
   if (u >= 1) return over === null ? model.bestOf(to) : model.cutAt(to, over)
-  if (p.sweep >= 1) return model.bestOf(to)
-  if (p.merge < 1) return model.bestOf(from)
-  const last = to.cuts.threshold.findLastIndex(each => P.x(each) <= sweepAt(S, p))
-  return last < 0 ? { i: -1, at: P.x.domain[0], gain: 0, G: 0, H: 0, n: 0 } : model.cutAt(to, last)
+  const [old, best] = [from, to].map(model.bestOf)
+  if (glide === 0 || glide === 1 || !old || !best || old.at === best.at) return glide < 1 ? old : best
+  const at = lerp(old.at, best.at, soft(glide)),
+    i = clamp(every.change.findLastIndex(each => each <= at), 0, every.gain.length - 1)
+  return { ...model.cutAt(null, i), at }
 }
 
 const SUMS = [["GL", "G<sub>L</sub>", 0], ["HL", "H<sub>L</sub>", 0], ["GR", "G<sub>R</sub>", 1], ["HR", "H<sub>R</sub>", 1]]

@@ -66,7 +66,7 @@ const partsOf = ({ own: { P, parts }, record: { rows } }, state) => {
   return parts.get(state)
 }
 
-// A bar for every part; on their way neighbours grow into the one that they become.
+// A bar for every part; on their way neighbours grow as high as the one that they become, and rows as wide as their bin.
 const barsOf = (S, { from = null, to, u }, t) => {
   const now = partsOf(S, u < 1 && t < 1 ? from : to),
     next = u < 1 && t < 1 ? partsOf(S, to) : now,
@@ -76,72 +76,72 @@ const barsOf = (S, { from = null, to, u }, t) => {
   now.forEach(([a, b, high], i) => {
     if (next === now) q = i
     else while (q + 1 < next.length && (a + b) / 2 > next[q][1]) q++
-    const [x0, x1, tall] = [a, b, high].map((each, k) => lerp(each, next[q][k], t)),
+    const [x0, x1, tall] = [a, b, high].map((each, k) => (from && k < 2 ? each : lerp(each, next[q][k], t))),
       gap = Math.min(1, 0.12 * (x1 - x0))
     if (Math.abs(tall) > 0.05) d += `M${(x0 + gap).toFixed(2)} ${middle}v${(-tall).toFixed(1)}H${(x1 - gap).toFixed(2)}V${middle}z`
   })
   return d
 }
 
-const edgesOf = ({ top, foot, x }, state, grown) => {
-  const inside = state ? state.edges.slice(1, -1).filter(each => each > x.domain[0] && each < x.domain[1]) : []
-  return inside.length > MOST_EDGES ? "" : Array.from(inside, each => upright(x(each), top, lerp(top, foot, grown))).join("")
+// Borders that go shrink as those do that come; all others stay.
+const edgesOf = ({ top, foot, x }, { from = null, to }, t) => {
+  const inside = state => (state ? state.edges.slice(1, -1).filter(each => each > x.domain[0] && each < x.domain[1]) : []),
+    [before, after] = [from, to].map(inside).map(each => (each.length > MOST_EDGES ? [] : each)),
+    [was, is] = [new Set(before), new Set(after)]
+  const drawn = (edges, grown) => Array.from(edges, each => upright(x(each), top, lerp(top, foot, grown))).join("")
+  return drawn(after.filter(each => was.has(each)), 1) + drawn(after.filter(each => !was.has(each)), t) + (t < 1 ? drawn(before.filter(each => !is.has(each)), 1 - t) : "")
 }
 
-export const sweepAt = ({ own: { P } }, p) => lerp(...P.x.range, p.sweep)
+const dotsOf = ({ em, x, gain }, state, isIn) => {
+  const { threshold: all, gain: gains } = state.cuts,
+    size = round1(((all.length > 128 ? 1.6 : all.length > 32 ? 2.4 : 4) * em) / 14)
+  return Array.from(all, (each, i) => (isIn(each) ? circle(x(each), gain(gains[i]), size) : "")).join("")
+}
 
 // While it is asked nothing of the cuts is drawn but the best of all. The dots of borders that are left stay, the others go as
-// bins become one; then the sum runs over those that are left, and the old best cut gives way to the new one.
+// bins become one; then the cut glides to the best that is left.
 export const drawLanes = (S, p) => {
-  const { own: { P, model, time, mark, column }, parts } = S,
+  const { own: { P, time, mark, column }, parts } = S,
     { to, from = null, u } = time,
-    { em, x, gain, top, foot } = P,
+    { x, gain, top, foot, em } = P,
     isTelling = isTold(S) && to !== null,
-    isSwept = isTelling && (u >= 1 || p.sweep >= 1),
-    now = sweepAt(S, p),
     path = (name, cls, d, opacity = 1) => `<path data-layer="${name}" class="${cls}" style="opacity:${opacity.toFixed(2)}" d="${d}"/>`
   const t = u < 1 ? soft(p.merge) : 1,
-    [x0] = x.range,
-    old = isTelling && !isSwept && from ? model.bestOf(from) : null,
-    best = isSwept ? mark : old
-  let dots = "",
-    gone = ""
-  if (isTelling) {
-    const left = new Set(to.cuts.threshold),
-      dot = ({ threshold: all, gain: gains }, i) => circle(x(all[i]), gain(gains[i]), round1(((all.length > 128 ? 1.6 : all.length > 32 ? 2.4 : 4) * em) / 14))
-    to.cuts.threshold.forEach((each, i) => {
-      if (isSwept || from || (p.sweep > 0 && x(each) <= now)) dots += dot(to.cuts, i)
-    })
-    if (old) from.cuts.threshold.forEach((each, i) => (left.has(each) ? "" : (gone += dot(from.cuts, i))))
-  }
-  const isRunning = isTelling && !isSwept && p.sweep > 0,
-    until = isRunning ? now : best && (u >= 1 || !isSwept || p.cut > 0) ? x(best.at) : null,
+    best = isTelling ? mark : null,
+    left = new Set(isTelling ? to.cuts.threshold : []),
     [a, b] = to && column !== null ? [to.edges[column], to.edges[column + 1]].map(P.place).map(round1) : []
   let drawn = path("column", "leftside", a === undefined ? "" : `M${a} ${top}H${b}V${foot}H${a}Z`, 0.07)
-  drawn += path("left", "leftside", until === null ? "" : `M${x0} ${gain.range[1]}H${round1(until)}V${foot}H${x0}Z`, 0.07)
-  drawn += path("bars", "gbar", barsOf(S, time, t), 0.88) + path("edges", "edges", edgesOf(P, to, u < 1 ? t : 1), 0.5) + path("dots", "cutdots", dots)
-  if (gone) drawn += path("gone", "cutdots", gone, 1 - t)
-  drawn += path("sweep", "sweep", isRunning ? `M${round1(now)} ${gain.range[1]}V${foot}` : "")
+  drawn += path("left", "leftside", best ? `M${x.range[0]} ${gain.range[1]}H${round1(x(best.at))}V${foot}H${x.range[0]}Z` : "", 0.07)
+  drawn += path("bars", "gbar", barsOf(S, time, t), 0.88) + path("edges", "edges", edgesOf(P, u < 1 ? time : { to }, t), 0.5)
+  drawn += path("dots", "cutdots", isTelling ? dotsOf(P, to, () => true) : "", from || u >= 1 ? 1 : t)
+  if (isTelling && from && t < 1) drawn += path("gone", "cutdots", dotsOf(P, from, each => !left.has(each)), 1 - t)
   drawn += `<text class="ink" x="0" y="${round1(P.middle - 0.1 * em)}">${to ? "−G" : "−g"}</text><text x="0" y="${round1(P.middle + 0.95 * em)}">${to ? "of a bin" : "of a row"}</text>`
-  if (best) drawn += bestOf(S, best, isSwept && u < 1 ? p.cut : 1)
+  if (best) drawn += bestOf(S, best)
   put(parts.moving, drawn + sayingOf(S, isTelling ? to : null))
 }
 
-const bestOf = ({ own: { P: { em, x, gain, foot, floor } }, record }, { at, gain: height, n }, opacity) => {
+const bestOf = ({ own: { P: { em, x, gain, foot, floor } }, record }, { at, gain: height, n }) => {
   const [left, y] = [x(at), gain(height)].map(round1)
   return (
-    `<g data-layer="best" style="opacity:${opacity.toFixed(2)}"><path class="cut" d="M${left} ${1.5 * em}V${foot}"/><circle class="bestbin" cx="${left}" cy="${y}" r="6"/>` +
+    `<g data-layer="best"><path class="cut" d="M${left} ${1.5 * em}V${foot}"/><circle class="bestbin" cx="${left}" cy="${y}" r="6"/>` +
     `<text class="halo" x="${left - 6}" y="${floor - 6}" text-anchor="end">L ${n}</text><text class="halo" x="${left + 6}" y="${floor - 6}">R ${record.n - n}</text></g>`
   )
 }
 
-// Above the cut that is shown what it keeps; at a bin that is pointed at what it holds.
-const sayingOf = ({ own: { P, mark, time: { u }, over, column }, record }, state) => {
+// Above the cut that is shown what it keeps, on its way as well; at a bin that is pointed at what it holds, beside the cut.
+const sayingOf = ({ own: { P, mark, model, time: { u }, over, column }, record }, state) => {
   const { em, w, x, floor } = P
   const say = (at, y, words) => `<text class="ink halo" data-part="readout" x="${round1(clamp(at, x.range[0] + 0.25 * em * words.length, w - 0.25 * em * words.length))}" y="${round1(y)}" text-anchor="middle">${words}</text>`
-  if (state && column !== null)
-    return say((x(state.edges[column]) + x(state.edges[column + 1])) / 2, floor + 1.2 * em, `bin ${column + 1}: ${state.n[column]} rows, G ${significant(state.G[column])}, H ${significant(state.H[column])}`)
-  if (!mark || (state && u < 1)) return ""
+  if (state && column !== null) {
+    const words = `bin ${column + 1}: ${state.n[column]} rows, G ${significant(state.G[column])}, H ${significant(state.H[column])}`,
+      middle = (x(state.edges[column]) + x(state.edges[column + 1])) / 2,
+      half = 0.25 * em * words.length + 6,
+      cut = mark ? x(mark.at) : Infinity,
+      isLeft = cut - 2 * half > x.range[0] && (middle < cut || cut + 2 * half > w)
+    return say(Math.abs(middle - cut) < half ? cut + (isLeft ? -half : half) : middle, floor + 1.2 * em, words)
+  }
+  if (!mark) return ""
+  if (state && u < 1 && mark.at !== model.bestOf(state)?.at) return say(x(mark.at), em, `keeps ${percent(Math.max(0, mark.gain) / model.top)}`)
   if (over !== null) return say(x(mark.at), em, `${record.names.cut} ≤ ${threshold(mark.at)}: gain ${significant(mark.gain)}`)
   return say(x(mark.at), em, state ? `cut at ${threshold(mark.at)} keeps ${percent(state.kept)}` : `best of all cuts: ${threshold(mark.at)}`)
 }

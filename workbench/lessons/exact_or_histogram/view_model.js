@@ -1,9 +1,9 @@
 // The record as states, 0 with every cut and then by halving; which of them is on its way when; and what may be told.
 import { clamp, part } from "../../stage/kit/easing.js"
 
-// Phases of a halving, as shares of u: neighbours become one, the running sum sweeps and leaves a gain at every border, the
-// best is taken; then the smaller child, and the larger one by subtraction.
-const PHASES = { merge: [0, 0.36], sweep: [0.38, 0.64], cut: [0.64, 0.72], small: [0.74, 0.82], slide: [0.82, 0.91], bite: [0.9, 0.97], rest: [0.97, 1] }
+// Phases of a halving, as shares of u: neighbours become one, the cut glides to the best that is left; then the smaller child,
+// and the larger one by subtraction.
+const PHASES = { merge: [0, 0.42], glide: [0.42, 0.7], small: [0.72, 0.81], slide: [0.81, 0.9], bite: [0.89, 0.97], rest: [0.97, 1] }
 export const phasesOf = u => Object.fromEntries(Object.entries(PHASES).map(([name, ends]) => [name, part(u, ends)]))
 
 export const modelOf = record => {
@@ -60,7 +60,7 @@ export const isPassed = ({ own: { said, reveals, time: { place } }, record }, k)
   !reveals || (said !== null && said > record.fewest ? k >= place : k <= place)
 const stateAfter = (phase, { own: { hand, model, time: { to, from, u } } }) => (hand !== null ? model.states[Math.round(hand)] : u > phase ? to : from)
 export const stateNow = S => stateAfter(PHASES.merge[1], S)
-export const foundNow = S => stateAfter(PHASES.cut[0], S)
+export const foundNow = S => stateAfter(PHASES.glide[1], S)
 
 // Where a max_bin stands between the halvings of the strip.
 export const placeOf = maxBin => clamp(9 - Math.log2(maxBin), 0, 8)

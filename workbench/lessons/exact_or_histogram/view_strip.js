@@ -7,8 +7,8 @@ import { round1 } from "../../stage/kit/svg.js"
 import { foundNow, isPassed, isTold } from "./view_model.js"
 import { limitOf, offer, prompt, said } from "./view_words.js"
 
-const HALVING_MS = 900, // of the way to the answer
-  MOST_HALVINGS = 4,
+const HALVING_MS = 1100, // of the way to the answer
+  MOST_MS = 3600,
   NEAR = 0.1,
   HEAD = 22 // pixels of the strip above what is kept, for its number
 
@@ -21,7 +21,7 @@ const tell = S => {
   S.act({ bins_told: 1 })
   S.go(from, { jump: true })
   own.reveals = true
-  S.go(to, { ms: (HALVING_MS / S.speed) * Math.min(MOST_HALVINGS, Math.abs(to - from)) })
+  S.go(to, { ms: Math.min(HALVING_MS * Math.abs(to - from), MOST_MS) / S.speed })
 }
 
 // Next goes from halving to halving; after the last one it answers.

@@ -46,7 +46,7 @@ const lossesOf = (S, { training, unseen = [], stray = [], n, n_all: all, n_unsee
     [some, whole, others] = [n, all, many].map(each => each.toLocaleString("en"))
   drawn += text("of-model", w, 0.9 * em, `● training${seen}${many ? ` &#160; ○ unseen${other}` : ""}`, "end")
   drawn += text("", w, 2.2 * em, (n < all ? `${some} of ${whole} rows; ` : "") + (many ? `thin lines: 95 % by chance, ${others} rows` : "no row is unseen"), "end")
-  drawn += `${namesOf(S, at, loss[0] + 1.1 * em)}<path class="cut thin" d="M${round1(x(at < 0 ? time.place : at))} ${loss[1]}V${loss[0]}"/>`
+  drawn += `${namesOf(S, at, loss[0] + 1.1 * em)}<path class="cut thin" d="M${round1(x(time.place))} ${loss[1]}V${loss[0]}"/>`
   for (const value of ticks(0, top, 5))
     drawn += `<path class="grid" d="M${x.range[0] - 8} ${round1(y(value))}H${w}"/><text x="${x.range[0] - 12}" y="${round1(y(value) + 0.3 * em)}" text-anchor="end">${tick(value)}</text>`
   for (const [cls, values] of lines) {

@@ -2,7 +2,7 @@
 import { AGAIN } from "../../stage/kit/on_strip.js"
 import { note } from "../../stage/kit/svg.js"
 import { decimals } from "../../stage/kit/numbers.js"
-import { chosen, isTold } from "./view_model.js"
+import { foundNow, isTold } from "./view_model.js"
 
 const ASK = AGAIN.replace("Again", "Ask me")
 
@@ -10,11 +10,10 @@ export const percent = share => `${decimals(100 * share, share === 1 ? 0 : share
 
 export const limitOf = ({ record }) => `${Math.round(100 * record.limit)} %`
 
-// What is shown and keeps too little, once it has come.
+// What is shown and keeps too little, once its best cut has come.
 const tooFew = S => {
-  const { own: { model, reveals }, record, at } = S,
-    state = S.resting() && !reveals ? (chosen(S) ?? model.states[at.round]) : null
-  return state && state.kept < record.limit ? state : null
+  const state = S.own.reveals ? null : foundNow(S)
+  return state && state.kept < S.record.limit ? state : null
 }
 
 export const prompt = S => {

@@ -96,4 +96,6 @@ def where_one_looks(line: DeltaGenerator) -> None:
     if len(first.features) > 1:
         words = {each: names[each] for each in first.features}
         listed(line, "Feature", words, BINS_FEATURE, shown=place.feature, also=_ANEW)
-    parameter_line(line, [on_track(BINS_LAMBDA, _LAMBDAS, label="reg_lambda")], _ANEW)
+    # The feature stays, which may not have the best cut then.
+    stays = {BINS_FEATURE: place.feature}
+    parameter_line(line, [on_track(BINS_LAMBDA, _LAMBDAS, label="reg_lambda")], stays)
