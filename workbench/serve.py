@@ -26,6 +26,7 @@ from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ClientState_pb2 import ClientState
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from streamlit.runtime.forward_msg_queue import ForwardMsgQueue
+from streamlit.runtime.state import SafeSessionState, SessionState
 
 from workbench.components.page_scripts import page_script, version
 from workbench.loading import LOADING
@@ -162,6 +163,23 @@ def keep_file_addresses() -> None:
     ForwardMsgQueue.clear = but_addresses  # type: ignore[assignment, method-assign]
 
 
+# WORKAROUND streamlit 1.67, runs of one session have locks of their own.
+def share_locks() -> None:
+    """Let a run that was stopped, and goes on until it hears of that, wait while the next calls callbacks.
+
+    What it drew came between them: they failed, as what they go through had changed, or were not called.
+    """
+    begin = SafeSessionState.__init__
+
+    @wraps(begin)
+    def with_one_lock(safe: SafeSessionState, state: SessionState, *given: Any, **named: Any) -> None:
+        begin(safe, state, *given, **named)
+        lock = vars(state.query_params).setdefault("lock", safe._lock)  # the state itself takes no more names
+        object.__setattr__(safe, "_lock", lock)
+
+    SafeSessionState.__init__ = with_one_lock  # type: ignore[assignment, method-assign]
+
+
 def _asks_for_a_page(scope: Scope) -> bool:
     if scope["type"] != "http" or scope["method"] != "GET" or scope["path"].startswith(_NOT_PAGES):
         return False
@@ -220,6 +238,7 @@ async def _running(_: App) -> AsyncIterator[None]:
 
 
 keep_file_addresses()
+share_locks()
 app = App(
     APP_PATH,
     lifespan=_running,

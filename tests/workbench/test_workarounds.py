@@ -18,12 +18,13 @@ from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ClientState_pb2 import ClientState
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from streamlit.runtime.forward_msg_queue import ForwardMsgQueue
+from streamlit.runtime.state import SafeSessionState, SessionState
 from streamlit.web.server.starlette import starlette_server
 
 from tests.browser.messages import run_beside
 from tests.browser.running import ROOT, running_server
 from workbench.__main__ import answer_at_once
-from workbench.serve import keep_file_addresses
+from workbench.serve import keep_file_addresses, share_locks
 
 MARK = re.compile(r"# WORKAROUND streamlit 1\.67, ([^:.\n]+)[:.]")
 
@@ -139,6 +140,19 @@ def test_addresses_of_files_are_lost(monkeypatch: pytest.MonkeyPatch) -> None:
     assert left_when_a_run_begins() == []
     keep_file_addresses()
     assert left_when_a_run_begins() == ["where to"]
+
+
+def test_runs_of_one_session_have_locks_of_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(SafeSessionState, "__init__", inspect.unwrap(SafeSessionState.__init__))  # and back
+    assert not has_one_lock(SessionState())
+    share_locks()
+    assert has_one_lock(SessionState())
+
+
+def has_one_lock(state: SessionState) -> bool:
+    """Whether two runs of a session wait for each other."""
+    first, second = (SafeSessionState(state, lambda: None) for _ in range(2))
+    return first._lock is second._lock
 
 
 def left_when_a_run_begins() -> list[str]:

@@ -284,3 +284,11 @@ def test_a_phone_asks_first_and_nothing_is_cut(page: Page, server_url: str) -> N
     )
     assert line and picture
     assert line["y"] < picture["y"] < 300
+
+
+def test_nothing_comes_before_the_first_question(alone: Page, tmp_path: Path) -> None:
+    open_file(alone, tmp_path, "cos_x2", "first", find_step=3, guess=0)
+    go(alone, "first")
+    stands_at(alone, 1)
+    for way in ("first", "back"):
+        expect(stage(alone).locator(f"[data-go={way}]")).to_be_disabled()

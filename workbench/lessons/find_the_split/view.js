@@ -32,7 +32,6 @@ const LAYOUT = {
 const build = S => {
   const { own, parts, record } = S
   Object.assign(own, { said: new Map(), looks: new Map(), pick: null, tried: null, hand: null, reached: 1, reachBegin: null, seen: Math.max(1, S.at.round), over: null })
-  if (!S.at.round) S.at.round = S.view = 1 // other rows are asked about at once
   parts.cellhead.hidden = parts.cells.hidden = !hasCells(record)
   toggle(S.root, "has-cells", hasCells(record))
 }

@@ -27,7 +27,7 @@ const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches
 // least that it can be; on the stage it is the round. turn: sets values of the page that choose another record, where
 // somebody can make one. keys: whether the page's keys step. put: of S.put(),
 // when the page was left. leadsOn: gives what goes on behind the last step, null for nothing.
-export const openStage = ({ root, view, record, source, cursor, told, turn, step = "round", low = 1, keys = true, put, leadsOn }) => {
+export const openStage = ({ root, view, record, source, cursor, told, turn, step = "round", low = 0, keys = true, put, leadsOn }) => {
   const S = {
     root,
     scene: view,
@@ -56,7 +56,7 @@ export const openStage = ({ root, view, record, source, cursor, told, turn, step
     from: null, moments: new Map(),
   })
   bind(S)
-  S.at.round = clamp(S.at.round ?? 0, 0, S.n)
+  S.at.round = clamp(S.at.round ?? 0, S.low, S.n)
   S.view = S.at.round
   mountFrame(S)
   for (const wire of [wireStepper, wireStrip, wireGuess, wireCards, wireKeys]) wire(S)
@@ -72,10 +72,9 @@ export const openStage = ({ root, view, record, source, cursor, told, turn, step
   return S
 }
 
-// The held values by their names in the link, and back. What comes before the first step is the first one to whoever
-// hears of it, where only a picture has a place for it.
-const sent = ({ stepName, low }, { round, ...others }) =>
-  round === undefined ? others : { ...others, [stepName]: Math.max(low, round) }
+// The held values by their names in the link, and back.
+const sent = ({ stepName }, { round, ...others }) =>
+  round === undefined ? others : { ...others, [stepName]: round }
 const heldBy = ({ stepName }, { [stepName]: round, ...others }) =>
   round === undefined ? others : { ...others, round }
 
@@ -207,7 +206,7 @@ const run = (S, { to, ms, ease = even, done }) => {
 // still runs is cut short; from a guess that was told it goes on where it stands. ms: of a longer way. leaps: the motion
 // of the new step alone, from wherever one was: on its way S.from is where.
 const go = (S, to, { jump = false, leaps = false, ms: given } = {}) => {
-  to = clamp(to, 0, S.n)
+  to = clamp(to, S.low, S.n)
   const from = S.at.round,
     isNear = Math.abs(to - from) === 1
   S.from = null
@@ -276,11 +275,11 @@ const stop = S => {
 const scrub = (S, to) => {
   stop(S)
   closeGuess(S)
-  const near = clamp(Math.round(to), 0, S.n),
+  const near = clamp(Math.round(to), S.low, S.n),
     { isWhole } = S.scene
   S.motion = S.from = null
   S.scrubs = true
-  S.view = isWhole || Math.abs(to - near) < 0.1 ? near : clamp(to, 0, S.n)
+  S.view = isWhole || Math.abs(to - near) < 0.1 ? near : clamp(to, S.low, S.n)
   if (isWhole && near !== S.at.round) S.at = { ...S.at, round: near, ...fresh(S) } // told once the hand lets go
   S.ask()
 }
@@ -324,7 +323,7 @@ const show = (S, { record, source, cursor = {}, step = S.stepName, low = S.low }
   closeGuess(S)
   if (isOther) S.record = record
   S.at = { ...S.at, ...changes }
-  S.at.round = clamp(S.at.round, 0, S.n)
+  S.at.round = clamp(S.at.round, S.low, S.n)
   Object.assign(S, { view: S.at.round, motion: null, from: null, scrubs: false, over: null, row: null })
   if (isOther) {
     S.isFitted = false

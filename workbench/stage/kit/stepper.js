@@ -51,7 +51,7 @@ export const drawStepper = S => {
   set(count, "data-loss", lines.length ? `${lines.at(-1).name} ${significant(lines.at(-1).values[at])}` : "")
   for (const button of stepper.querySelectorAll("[data-go]")) {
     const isEnd = /first|back/.test(button.dataset.go)
-      ? S.at.round === 0
+      ? S.at.round <= S.low
       : button.dataset.go !== "play" && S.at.round === S.n && S.resting() && !(button.dataset.go === "next" && (afterOf(S) || isAnswerable(S)))
     if (button.disabled !== isEnd) button.disabled = isEnd
   }
