@@ -164,5 +164,6 @@ export default function ({ data, setTriggerValue }) {
   runAll = setTriggerValue
   if (data.present && !isPresenting()) root.classList.add("keyed") // the words of the button would lie over the question
   if (!data.present && isPresenting() && document.fullscreenElement) document.exitFullscreen()
+  if (!data.present && isBlack()) black.hidePopover()
   root.classList.toggle("presenting", data.present)
 }

@@ -95,3 +95,16 @@ def test_after_the_last_lesson_the_page_stays_and_says_so(page: Page, server_url
     expect(page.locator(".black-screen")).to_be_hidden()
     expect(page.get_by_text("The end: this is the last lesson.")).to_be_visible()
     assert f"/{PAGES[-1].name}" in page.url
+
+
+def test_who_goes_back_from_a_black_screen_sees_the_page(page: Page, server_url: str) -> None:
+    page.goto(f"{server_url}/boosting_rounds?n_estimators=6")
+    at_rest(page)
+    page.keyboard.press("p")
+    expect(page).to_have_url(re.compile("present=1"))
+    at_rest(page)
+    page.keyboard.press("b")
+    expect(page.locator(".black-screen")).to_be_visible()
+    page.go_back()
+    expect(page).not_to_have_url(re.compile("present=1"))
+    expect(page.locator(".black-screen")).to_be_hidden()
