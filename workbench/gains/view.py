@@ -13,7 +13,7 @@ from gbtlib.pictures.gains import threshold_range
 from workbench.gains.curves import Band, forbidden_bands
 from workbench.gains.named_candidates import REASONS, NamedCandidate, NamedCandidates
 
-POINTS = 600  # drawn at most of the enlarged feature
+POINTS = 400  # drawn at most of the enlarged feature
 
 
 @dataclass(frozen=True)
