@@ -26,7 +26,10 @@ def with_rows(model: OwnModel) -> None:
         st.markdown("**With rows**")
         st.text(why)
         return
-    st.markdown("**With rows**: give it the rows of its training, and the lessons show it round by round.")
+    st.markdown(
+        "**With rows**: give it the rows of its training, and the lessons show it round by round, and why "
+        "a gap goes where its file says."
+    )
     usual = own_models.own_rows(model)
     ids = [name for name in own_tables.data_ids() if DATASETS[name].model is None]
     data = session.value(ROWS) if session.value(ROWS) in ids else usual

@@ -23,7 +23,10 @@ OPENS = (
 )
 
 ON_ITS_WAY = "The model of the link is on its way."
-ON_MODEL = ("boosting_rounds", "follow_one_row", "one_tree_or_many", "several_classes", "one_leaf")
+ON_MODEL = (
+    *("boosting_rounds", "follow_one_row", "one_tree_or_many", "several_classes", "one_leaf"),
+    "missing_sparse_categorical",
+)
 ON_ROWS = ("grow_a_tree", "find_the_split", "prune_it", "adaboost", "exact_or_histogram")
 
 

@@ -217,16 +217,21 @@ def title_of(data: str) -> str:
     return OPENERS[data][0] if data in OPENERS else DATASETS[data].title
 
 
-def data_chooser(place: DeltaGenerator) -> None:
-    """The data set, or the way to a table or a model of one's own."""
+def data_chooser(
+    place: DeltaGenerator, ids: Sequence[str] | None = None, titles: Mapping[str, str] | None = None
+) -> None:
+    """The data set, or the way to a table or a model of one's own.
+
+    ids: of those that are listed; None for all. titles: of those that are called otherwise here.
+    """
     page = st.session_state.pop(_GO_TO, None)
     if page is not None:
         st.switch_page(page_path(page))
     session.draw(
         place.selectbox,
         "Data set",
-        [*own_tables.data_ids(), *OPENERS],
-        format_func=title_of,
+        [*(own_tables.data_ids() if ids is None else ids), *OPENERS],
+        format_func=lambda each: (titles or {}).get(each) or title_of(each),
         key="widget_data",
         shown=session.value("data"),
         on_change=take_data,

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Sequence
 
+import numpy as np
 import streamlit as st
 
 from workbench.data.catalogue import DatasetInfo, load_dataset
@@ -15,7 +16,6 @@ from workbench.shell.registry import PAGES, page_named
 ALSO = {"prune_it": {"prune_tree": "data"}, "one_leaf": {"leaf": "lesson"}}
 WHY_NOT = {
     "greedy_or_best": "every tree over all rows is grown: a handful of rows at most",
-    "missing_sparse_categorical": "gaps are made there on purpose; in Boosting the trees say where gaps go",
     "your_own_loss": "the function behind the rows must be known",
     "sonar_laboratory": "published numbers are of Sonar",
     "your_model": "it hears a model, without its rows",
@@ -33,7 +33,16 @@ def why_not(entry: PageEntry, info: DatasetInfo) -> str:
         return "a round of this model has one tree"
     if entry.name == "exact_or_histogram" and all(map(levels_of, load_dataset(info.id).feature_names)):
         return "bins are of numbers, and all columns are categories"
+    if entry.name == "missing_sparse_categorical" and info.model is None and not has_gaps(info.id):
+        return "no column of it has a gap"
     return WHY_NOT.get(entry.name, "")
+
+
+def has_gaps(data: str) -> bool:
+    """Whether a number is missing in a data set; of a category's gaps no side of a cut is shown."""
+    found = load_dataset(data)
+    numbers = [not levels_of(name) for name in found.feature_names]
+    return bool(np.isnan(found.X[:, numbers]).any())
 
 
 def link_to(entry: PageEntry, info: DatasetInfo) -> dict[str, str]:

@@ -12,11 +12,9 @@ from tests.browser.stages import go, open_lesson, question, shows, stage, stoppe
 from tests.lessons.missing_sparse_categorical.blanks import gaps
 from workbench.lessons.missing_sparse_categorical import LESSON
 from workbench.lessons.missing_sparse_categorical.category_partitions import parts
-from workbench.lessons.missing_sparse_categorical.record import (
-    category_record,
-    packet_record,
-    standin_record,
-)
+from workbench.lessons.missing_sparse_categorical.packet_record import packet_record, rows_record
+from workbench.lessons.missing_sparse_categorical.record import category_record, standin_record
+from workbench.lessons.missing_sparse_categorical.row_gaps import table_case
 from workbench.lessons.missing_sparse_categorical.stage import stage_of_act
 from workbench.lessons.missing_sparse_categorical.surrogates import SurrogateSplit
 
@@ -111,6 +109,39 @@ def test_the_packet_is_answered_by_keys(alone: Page, tmp_path: Path) -> None:
     go(alone, "back")
     shows(alone, 1)
     expect(question(alone)).to_contain_text("left: 5.00 against 2.81")
+
+
+def test_rows_of_a_table_are_asked_about_and_a_row_is_pointed_at(alone: Page, tmp_path: Path) -> None:
+    record = rows_record(table_case("airquality", 0, 1.0, is_zero=False))
+    open_act(alone, tmp_path, record)
+    expect(question(alone)).to_contain_text("Which way do 28 rows go at ozone ≤ 31?")
+    assert not re.search("1425|1220|missing", " ".join(words(alone, part) for part in ("moving", "waybox")))
+    stage(alone).get_by_role("slider", name="Packet of 28 rows").focus()
+    alone.keyboard.press("ArrowRight")
+    alone.keyboard.press("Enter")
+    alone.keyboard.press("Enter")
+    stopped(alone)
+    expect(question(alone)).to_contain_text("you sent them right: gain 1220, left gains 1425")
+    place = stage(alone).locator("[data-part=moving] .pack").bounding_box()
+    assert place
+    alone.mouse.move(place["x"] + place["width"] / 2, place["y"] + place["height"] / 2)
+    expect(stage(alone).locator("[data-part=readout]")).to_contain_text("ozone missing, g")
+    go(alone, "last")
+    expect(question(alone)).to_contain_text("Two new rows: of one ozone is missing, of one it is 0")
+    expect(stage(alone).locator(".legend")).to_contain_text("of 54 cuts")
+
+
+def test_a_side_that_the_rows_do_not_prefer_is_said_to_be_the_file_s(alone: Page, tmp_path: Path) -> None:
+    record = rows_record(table_case("airquality", 0, 1.0, is_zero=False))
+    own = record["cuts"][record["best"]] | {"keeps": 1, "leaves": [None, -2.5]}
+    cuts = [own if cut["asks"] == own["asks"] else cut for cut in record["cuts"]]
+    open_act(alone, tmp_path, record | {"cuts": cuts, "kind": "model", "place": "round 3, node 2"}, guess=0)
+    go(alone, "next")
+    stopped(alone)
+    expect(question(alone)).to_contain_text("28 rows go right at ozone ≤ 31, by the file")
+    expect(question(alone)).to_contain_text("right gains 1220; on these rows left gains 1425")
+    assert "file: w −2.5" in words(alone, "treebox")
+    expect(stage(alone).locator("[data-part=treehead]")).to_have_text("The file keeps the way")
 
 
 def test_in_every_frame_all_parts_show_one_time(page: Page, server_url: str) -> None:
@@ -247,8 +278,8 @@ def test_a_cell_is_blanked_and_filled_by_keyboard(page: Page, server_url: str) -
 @pytest.mark.wide
 def test_on_a_phone_nothing_is_cut(page: Page, server_url: str) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
-    for part in ("missing", "surrogates", "categories"):
-        open_lesson(page, f"{server_url}/missing_sparse_categorical?guess=none&part={part}")
+    for shown in ("part=missing", "data=airquality", "part=surrogates", "part=categories"):
+        open_lesson(page, f"{server_url}/missing_sparse_categorical?guess=none&{shown}")
         assert page.evaluate("document.scrollingElement.scrollWidth") <= 390
         tops = [question(page).bounding_box(), stage(page).locator(".picture").bounding_box()]
         assert tops[0]["y"] < tops[1]["y"]  # type: ignore[index]

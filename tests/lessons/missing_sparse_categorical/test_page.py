@@ -6,7 +6,21 @@ from typing import Any
 import pytest
 
 from tests.lessons.missing_sparse_categorical.blanks import EVERY
-from tests.pages import held, opened, paragraphs, parameters, payloads, quiet, reader_does, sets, shown_record
+from tests.pages import (
+    held,
+    moved,
+    opened,
+    paragraphs,
+    parameters,
+    payloads,
+    put,
+    quiet,
+    reader_does,
+    sets,
+    shown_record,
+)
+from workbench.data.catalogue import load_dataset
+from workbench.lessons.missing_sparse_categorical.row_gaps import EXAMPLE
 from workbench.lessons.missing_sparse_categorical.stage import HELD, PARTS
 
 PAGE = "missing_sparse_categorical.py"
@@ -40,6 +54,56 @@ def test_any_blanks_are_shown(blank: str, absent: str) -> None:
         if part == "missing":
             blanks = sum("*" in cell for row in rows(at) for cell in row)
             assert blanks == (0 if blank == "none" else blank.count("."))
+
+
+def test_measured_rows_are_shown_and_the_link_keeps_where_one_is() -> None:
+    at = opened(PAGE, data="airquality", guess="none")
+    record = shown_record(at)
+    assert quiet(at)
+    assert (record["kind"], record["n_packet"], record["name"]) == ("table", 28, "ozone")
+    assert "28 of 107 rows miss" not in said(at)
+    feature = at.selectbox(key="widget_feature")
+    assert feature.options[:3] == ["ozone: 28 gaps", "solar radiation: 5 gaps", "wind: no gaps"]
+    then = opened(PAGE, data="airquality", gap_told=1)
+    assert "28 of 107 rows miss ozone" in said(then)
+    assert "a gap on the **left** gains 1,425, on the right 1,220" in said(then)
+    zero = opened(PAGE, data="airquality", absent="zero", feature=1, gap_lambda=0)
+    record = shown_record(zero)
+    assert (record["is_zero"], record["name"], record["lambda"]) == (True, "solar radiation", 0.0)
+    none = opened(PAGE, data="airquality", feature=2)
+    assert quiet(none)
+    assert shown_record(none)["n_packet"] == 0
+    assert "LightGBM writes missing type None" in said(none)
+
+
+def test_other_rows_and_another_feature_are_asked_anew() -> None:
+    at = opened(PAGE, data="airquality", gap_step=9, gap_told=1, feature=1)
+    at.selectbox(key="widget_data").set_value("automobile").run()
+    assert held(at, "data", "feature", "gap_step", "gap_told") == ("automobile", None, None, 0)
+    assert shown_record(at)["title"] == load_dataset("automobile").title
+    put(at, gap_step=9, gap_told=1)
+    at.selectbox(key="widget_feature").set_value(18).run()
+    assert held(at, "feature", "gap_step", "gap_told") == (18, None, 0)
+    at.selectbox(key="widget_data").set_value(EXAMPLE).run()
+    assert shown_record(at)["kind"] == "example"
+
+
+def test_a_model_s_nodes_are_listed_and_the_words_say_what_its_file_says() -> None:
+    at = opened("open_a_model.py", model="lightgbm", model_rows="automobile")
+    data = next(reversed(at.session_state["own_tables"]))
+    moved(at, PAGE, data=data, guess=0)
+    record = shown_record(at)
+    assert quiet(at)
+    assert record["kind"] == "model"
+    assert sum("keeps" in cut for cut in record["cuts"]) == 1
+    assert "The file asks" in said(at)
+    node = at.selectbox(key="widget_gap_node")
+    assert all(each.startswith("Round ") for each in node.options)
+    last = len(node.options) - 1
+    for asked, shown in ((last, last), (10**6, last)):
+        put(at, gap_node=asked)
+        assert quiet(at)
+        assert at.selectbox(key="widget_gap_node").value == shown
 
 
 @pytest.mark.parametrize("part", PARTS)
@@ -89,6 +153,7 @@ def test_another_act_is_asked_anew_and_a_setting_keeps_what_was_told() -> None:
 
 HOSTILE = [
     *({"blank": "9.9"}, {"blank": "1.0,1.0"}, {"blank": "<b>"}, {"blank": "1.0," * 200}, {"absent": "one"}),
+    *({"data": "airquality", "gap_node": "x"}, {"data": "airquality", "feature": "99"}),
     *({"part": "none"}, {"count_from": "2"}, {"groups": "![](x)"}),
     *({"group_lambda": "-1"}, {"group_lambda": "nan"}, {"group_order": "G"}, {"partition": "-1"}),
     *({"grown_on": "0"}, {"gap_feature": "x5"}, {"gap_lambda": "inf"}, {"gap_told": "2"}),

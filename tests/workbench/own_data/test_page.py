@@ -87,13 +87,16 @@ def of_classes(many: int) -> str:
 
 
 SIX, SEVEN = of_classes(6), of_classes(7)
+GAPS = "size,colour,y\n" + "".join(f"{i if i % 3 else ''},{'ab'[i % 2]},{i * i % 17}\n" for i in range(60))
+TEXTS = {"numbers": NUMBERS, "three": CLASSES, "six": SIX, "seven": SEVEN, "gaps": GAPS}
 
 
-@pytest.mark.parametrize("text", [NUMBERS, CLASSES, SIX, SEVEN], ids=["numbers", "three", "six", "seven"])
+@pytest.mark.parametrize("text", TEXTS.values(), ids=TEXTS)
 def test_every_lesson_shows_the_table_or_says_why_not(text: str) -> None:
     page = opened(text)
     info = page.session_state["own_tables"][own_id(page)][0].info
-    assert bool(why_not(page_named("several_classes.py"), info)) == (text in (NUMBERS, SEVEN))
+    assert bool(why_not(page_named("several_classes.py"), info)) == (text in (NUMBERS, SEVEN, GAPS))
+    assert bool(why_not(page_named("missing_sparse_categorical.py"), info)) == (text is not GAPS)
     for entry in PAGES:
         if why_not(entry, info):
             continue

@@ -1,9 +1,31 @@
 """Missing, sparse, categorical: where a row goes without a number."""
 
+from collections.abc import Mapping
+from typing import Any
+
+from workbench.data.catalogue import DATASETS
 from workbench.lessons.missing_sparse_categorical.thumbnail import thumbnail
 from workbench.lessons.missing_sparse_categorical.topics import TOPICS
-from workbench.lessons.missing_sparse_categorical.values import VALUES
-from workbench.shell.page_entry import PageEntry
+from workbench.lessons.missing_sparse_categorical.values import (
+    GAP_NODE,
+    GAP_STEP,
+    GAP_TOLD,
+    GAPS_PART,
+    VALUES,
+)
+from workbench.link.values import CLASS, DATA, FEATURE
+from workbench.shell.page_entry import PageEntry, SharedFit
+
+
+def has_model(values: Mapping[str, Any]) -> bool:
+    """Whether the rows of some values come with a model: of others one cut is shown, and no model."""
+    return values[DATA] in DATASETS and DATASETS[values[DATA]].model is not None
+
+
+def model_of(values: Mapping[str, Any]) -> Mapping[str, Any] | None:
+    """The values of the model whose node is shown; None where there is none."""
+    return values if values[GAPS_PART] == "missing" and has_model(values) else None
+
 
 LESSON = PageEntry(
     "missing_sparse_categorical",
@@ -11,7 +33,10 @@ LESSON = PageEntry(
     "Where does a row without a value go?",
     "The default side, surrogates, triplets, and the partitions of a categorical feature.",
     controls="none",
+    shared=(DATA, CLASS, FEATURE),
     own=VALUES,
+    asks_anew=(CLASS, FEATURE, GAP_NODE, GAP_STEP, GAP_TOLD),
+    shows={"model": SharedFit(of=model_of, takes=has_model)},
     topics=TOPICS,
     screenshot="guess=0&gap_step=2",
     thumbnail=thumbnail,

@@ -6,8 +6,10 @@ from functools import partial
 import streamlit as st
 
 from workbench.components.prose import prose
+from workbench.data.catalogue import DATASETS
 from workbench.lessons.missing_sparse_categorical import (
     blank_table,
+    gap_words,
     real_tables,
     snippets,
     surrogates,
@@ -22,12 +24,14 @@ from workbench.lessons.missing_sparse_categorical.choice_widgets import (
     is_asking,
     keep_place,
 )
+from workbench.lessons.missing_sparse_categorical.row_gaps import GapCase, gaps_of
 from workbench.lessons.missing_sparse_categorical.stage import stage_of_act
 from workbench.lessons.missing_sparse_categorical.values import COUNT_FROM
 from workbench.shell import session
 from workbench.shell.code_lens import code_lens
 from workbench.shell.page import folded
 from workbench.shell.patient_link import patient_link
+from workbench.shell.same_model import same_model
 from workbench.shell.show_stage import hear_stage
 from workbench.shell.take_with_you import take_with_you
 
@@ -39,10 +43,11 @@ def below_the_stage(act: Act) -> None:
     keep_place(act)
     ACTS[act.part](act)
     code_lens(CODE[act.part](act))
+    is_example = act.part == "missing" and act.case is None
     take_with_you(
         stage_of_act(act.record),
         f"without_a_value_{act.part}",
-        partial(blank_table.model_of, act.gaps) if act.part == "missing" else None,
+        partial(blank_table.model_of, act.gaps) if is_example else None,
         lambda: st.code(SNIPPETS[act.part](act), language="python"),
     )
 
@@ -51,7 +56,10 @@ def below_the_stage(act: Act) -> None:
 
 
 def missing(act: Act) -> None:
-    """The table, the list of its cells that are not blank, and a sparse matrix."""
+    """The table, the list of its cells that are not blank, and a sparse matrix; of other rows their gaps."""
+    if act.case is not None:
+        on_rows(act.case, is_told=not is_asking(act))
+        return
     text = f"{blank_table.list_words(act.gaps, base())} {words.SUMS_OF_A_ROW}"
     prose(text, {"absent": f"{len(act.gaps.blank)} of {TABLE.size} cells"}, key="list_words")
     session.bound(st.segmented_control, "Counted from", [0, 1], name=COUNT_FROM, required=True)
@@ -61,6 +69,16 @@ def missing(act: Act) -> None:
     patient_link("elsa", "a booster that loses the rows without an entry")
     on_a_real_table("Real gaps: air quality", lambda: real_tables.gaps_words(real_tables.air_quality()))
     documents()
+
+
+def on_rows(case: GapCase, *, is_told: bool) -> None:
+    """The gaps of a data set, and which way the cut on the stage keeps."""
+    same_model()
+    data = case.data.id
+    if is_told:
+        st.markdown(gap_words.case_words(case, DATASETS[data].model))
+    st.caption(gap_words.all_gaps(gaps_of(data), case.data.feature_names))
+    patient_link("dario", "a booster that reads a blank one way in training, another in prediction")
 
 
 def on_a_real_table(label: str, words_of: Callable[[], str]) -> None:
@@ -133,7 +151,9 @@ CODE: dict[str, Callable[[Act], list[str]]] = {
     "categories": lambda _: ["order of categories", "sums of partitions", "gain"],
 }
 SNIPPETS: dict[str, Callable[[Act], str]] = {
-    "missing": lambda act: snippets.missing_snippet(act.gaps, base()),
+    "missing": lambda act: (
+        snippets.missing_snippet(act.gaps, base()) if act.case is None else snippets.rows_snippet(act.case)
+    ),
     "surrogates": lambda act: snippets.surrogate_snippet(act.standins),
     "categories": lambda act: snippets.category_snippet(act.groups),
 }

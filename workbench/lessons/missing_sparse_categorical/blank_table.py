@@ -23,6 +23,7 @@ from gbtlib import (
 )
 from gbtlib.inputs.table_columns import split_search
 from gbtlib.inputs.triplet_search import sort_entries
+from workbench.lessons.missing_sparse_categorical.gap_column import GapColumn
 from workbench.text.grammar import word_for
 from workbench.text.tables import markdown_table
 from workbench.trees.taken_files import Taken, fitted_to
@@ -93,6 +94,13 @@ class BlankTable:
         """Every cut, with the rows that miss the feature right, then left."""
         params = TreeParams(max_depth=1, reg_lambda=self.reg_lambda)
         return split_search(sort_entries(self.entries), criterion(self.reg_lambda), params).candidates()
+
+    def column(self, feature: int) -> GapColumn:
+        """The rows along a feature, and its cuts."""
+        blank = np.isin(np.arange(len(TARGET)), self.without(feature))
+        g, h = START - TARGET, np.ones(len(TARGET))
+        found = self.candidates.of_feature(feature)
+        return GapColumn(NAMES[feature], self.X[:, feature], blank, g, h, criterion(self.reg_lambda), found)
 
     def without(self, feature: int) -> tuple[int, ...]:
         """The rows whose cell of a feature is blank."""

@@ -8,15 +8,20 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from workbench.components.parameters import Parameter
-from workbench.lessons.missing_sparse_categorical import category_partitions
+from workbench.data.catalogue import load_dataset
+from workbench.lessons.missing_sparse_categorical import category_partitions, row_gaps
 from workbench.lessons.missing_sparse_categorical.blank_table import NAMES, BlankTable, blank_cells
 from workbench.lessons.missing_sparse_categorical.category_partitions import PartedCategories
-from workbench.lessons.missing_sparse_categorical.record import (
-    Record,
-    category_record,
-    packet_record,
-    standin_record,
+from workbench.lessons.missing_sparse_categorical.current_gaps import (
+    chosen_feature,
+    chosen_node,
+    current_case,
+    current_nodes,
 )
+from workbench.lessons.missing_sparse_categorical.gap_column import Record
+from workbench.lessons.missing_sparse_categorical.packet_record import packet_record, rows_record
+from workbench.lessons.missing_sparse_categorical.record import category_record, standin_record
+from workbench.lessons.missing_sparse_categorical.row_gaps import EXAMPLE, MEASURED, GapCase, of_example
 from workbench.lessons.missing_sparse_categorical.stage import PARTS, first_step
 from workbench.lessons.missing_sparse_categorical.surrogates import SurrogateSplit
 from workbench.lessons.missing_sparse_categorical.values import (
@@ -25,6 +30,7 @@ from workbench.lessons.missing_sparse_categorical.values import (
     COUNT_FROM,
     GAP_FEATURE,
     GAP_LAMBDA,
+    GAP_NODE,
     GAP_STEP,
     GAP_TOLD,
     GAPS_PART,
@@ -34,10 +40,14 @@ from workbench.lessons.missing_sparse_categorical.values import (
     GROWN_ON,
     PARTITION,
 )
-from workbench.link.values import GUESS_FIRST
-from workbench.shell import session
+from workbench.link.values import CLASS, DATA, FEATURE, GUESS_FIRST
+from workbench.shell import own_tables, session
+from workbench.shell.choice import listed
+from workbench.shell.current_fit import current_fit
 from workbench.shell.head import Head
 from workbench.shell.parameter_line import of_names, on_track, parameter_line
+from workbench.shell.setting_controls import data_chooser
+from workbench.text.grammar import word_for
 
 _ABSENT = {"missing": "missing", "zero": "0"}
 _GROWN = {"full": "the full table", "blank": "its blanks"}
@@ -48,9 +58,13 @@ ANEW = {GAP_STEP: None, GAP_TOLD: 0, PARTITION: None}
 
 @dataclass(frozen=True)
 class Act:
-    """The act on the screen: its name, what it is about, and what its stage draws."""
+    """The act on the screen: its name, what it is about, and what its stage draws.
+
+    case: of the first act, where it is about rows of a data set.
+    """
 
     part: str
+    case: GapCase | None
     gaps: BlankTable
     standins: SurrogateSplit
     groups: PartedCategories
@@ -66,12 +80,15 @@ def current_act() -> Act:
     standins = SurrogateSplit(gaps, session.value(GROWN_ON) == "full")
     reg_lambda = round(float(session.value(GROUP_LAMBDA)), 6)
     groups = category_partitions.parts(session.value(GROUPS), reg_lambda, session.value(GROUP_ORDER))
+    on_rows = part == "missing" and not of_example(session.value(DATA))
+    case = current_case() if on_rows else None
     make = {
         "missing": lambda: packet_record(gaps, NAMES.index(session.value(GAP_FEATURE)), base()),
         "surrogates": lambda: standin_record(standins, base()),
         "categories": lambda: category_record(groups),
     }
-    act = Act(part, gaps, standins, groups, make[part]())
+    record = make[part]() if case is None else rows_record(case)
+    act = Act(part, case, gaps, standins, groups, record)
     session.clip(GAP_STEP, act.record["n_steps"])
     session.clip(PARTITION, max(way.number for way in groups.ways), None)
     return act
@@ -96,8 +113,9 @@ def is_asking(act: Act) -> bool:
 
 def own_head() -> Head:
     """The controls of the lesson: which act, and what belongs to it."""
-    of_rows = (GAPS_PART, ABSENT, GAP_FEATURE, GROWN_ON, GAP_LAMBDA)
-    return Head((act_chooser,), line=choosers, names=(*of_rows, GROUPS, GROUP_ORDER, GROUP_LAMBDA))
+    own = (GAPS_PART, ABSENT, GAP_FEATURE, GROWN_ON, GAP_LAMBDA, GROUPS, GROUP_ORDER, GROUP_LAMBDA)
+    bar = (act_chooser, rows_chooser) if session.value(GAPS_PART) == "missing" else (act_chooser,)
+    return Head(bar, line=choosers, names=(*own, DATA, CLASS, FEATURE, GAP_NODE))
 
 
 def act_chooser(bar: DeltaGenerator) -> None:
@@ -105,9 +123,40 @@ def act_chooser(bar: DeltaGenerator) -> None:
     parameter_line(bar, [of_names(GAPS_PART, PARTS, label="part")], anew, of="act")
 
 
+def rows_chooser(bar: DeltaGenerator) -> None:
+    """The eight rows, measured ones, or one's own."""
+    now = session.value(DATA)
+    own = [name for name in own_tables.opened() if name not in (EXAMPLE, *MEASURED)]
+    known = [EXAMPLE, *MEASURED, *own]
+    data_chooser(bar, [*known, *([] if now in known else [now])], {EXAMPLE: "Eight rows, some blank"})
+
+
 def choosers(line: DeltaGenerator) -> None:
     """What belongs to the act."""
+    if session.value(GAPS_PART) == "missing" and not of_example(session.value(DATA)):
+        of_rows(line)
+        return
     parameter_line(line, parameters_of(session.value(GAPS_PART)), anew)
+
+
+def of_rows(line: DeltaGenerator) -> None:
+    """Which feature; of a model which node asks it, else what a gap is, and the penalty."""
+    data, again = session.value(DATA), {GAP_NODE: None, GAP_STEP: None, GAP_TOLD: 0}
+    names, nodes = load_dataset(data).feature_names, current_nodes()
+    gaps = row_gaps.gaps_of(data)
+    words = {j: f"{names[j]}: {gaps[j] or 'no'} {word_for(gaps[j], 'gap')}" for j in nodes or gaps}
+    listed(line, "Feature", words, FEATURE, shown=chosen_feature(), also=again)
+    if nodes is not None:
+        asking, chosen = nodes[chosen_feature()], chosen_node()
+        fit = current_fit()
+        each = {i: row_gaps.node_words(fit, asking[i]) for i in row_gaps.listed_nodes(asking, chosen)}
+        listed(line, "Node", each, GAP_NODE, shown=chosen, also={GAP_STEP: None, GAP_TOLD: 0})
+        return
+    classes = load_dataset(data).class_names
+    if len(classes) > 2:
+        listed(line, "Tree of", dict(enumerate(classes)), CLASS, shown=session.clip(CLASS, len(classes) - 1))
+    gap, penalty = of_names(ABSENT, _ABSENT, label="a gap is"), on_track(GAP_LAMBDA, label="λ")
+    parameter_line(line, [gap, penalty], anew)
 
 
 def parameters_of(part: str) -> list[Parameter]:
@@ -115,7 +164,7 @@ def parameters_of(part: str) -> list[Parameter]:
     if part == "categories":
         titles = {name: each.title for name, each in category_partitions.EXAMPLES.items()}
         of_groups = of_names(GROUPS, titles, label="categories")
-        by = of_names(GROUP_ORDER, category_partitions.ORDERS, label="sorted by")
+        by = of_names(GROUP_ORDER, category_partitions.ORDERS, label="sort by")
         return [of_groups, by, on_track(GROUP_LAMBDA, label="λ")]
     blank, penalty = of_names(ABSENT, _ABSENT, label="a blank is"), on_track(GAP_LAMBDA, label="λ")
     if part == "missing":

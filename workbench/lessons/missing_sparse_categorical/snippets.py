@@ -1,5 +1,7 @@
 """The small table, its surrogates and the partitions of a category as a few lines of Python. Pure."""
 
+from workbench.data.catalogue import DATASETS
+from workbench.data.sources import whole_name
 from workbench.lessons.missing_sparse_categorical.blank_table import (
     NAMES,
     TABLE,
@@ -7,7 +9,10 @@ from workbench.lessons.missing_sparse_categorical.blank_table import (
     BlankTable,
 )
 from workbench.lessons.missing_sparse_categorical.category_partitions import PartedCategories
+from workbench.lessons.missing_sparse_categorical.row_gaps import GapCase
 from workbench.lessons.missing_sparse_categorical.surrogates import SurrogateSplit
+from workbench.text.data_snippet import data_lines
+from workbench.text.given_snippet import given_snippet
 
 _MISSING = """\
 from gbtlib import GradientBoostingRegressor, from_triplets
@@ -25,6 +30,14 @@ if node.is_leaf:
 else:
     side = "left" if node.default_left else "right"
     print(f"x{{node.feature + 1}} <= {{node.threshold:g}}, gain {{node.gain:.6g}}, missing {{side}}")
+"""
+
+_ROWS = """\
+{rows}
+x = X[:, [{feature}]]{read}  # {name}
+model = {estimator}(n_estimators=1, max_depth=1, reg_lambda={reg_lambda}).fit(x, y)
+found = model.candidates(1, k={k}).to_frame().sort_values("gain", ascending=False)
+print(found[["threshold", "default_left", "gain"]].head(10).to_string(index=False))
 """
 
 _SURROGATES = """\
@@ -72,6 +85,24 @@ def missing_snippet(gaps: BlankTable, base: int) -> str:
         shape=TABLE.shape,
         base=base,
         reg_lambda=gaps.reg_lambda,
+    )
+
+
+def rows_snippet(case: GapCase) -> str:
+    """The best cuts of a feature with both ways of its gaps; of a model how its node is found."""
+    data = case.data
+    given = DATASETS[data.id].model
+    if given is not None:
+        return given_snippet(given, *case.node)
+    estimator = f"GradientBoosting{'Regressor' if data.task == 'regression' else 'Classifier'}"
+    return _ROWS.format(
+        rows=data_lines(data.id).after(f"from gbtlib import {estimator}"),
+        feature=case.feature,
+        read=".copy()\nx[np.isnan(x)] = 0.0" if case.is_zero else "",
+        name=whole_name(data.feature_names[case.feature]),
+        estimator=estimator,
+        reg_lambda=case.column.worth.reg_lambda,
+        k=case.node[1],
     )
 
 

@@ -1,6 +1,6 @@
 """The stage of the lesson: one of its three acts. Pure."""
 
-from workbench.lessons.missing_sparse_categorical.record import Record
+from workbench.lessons.missing_sparse_categorical.gap_column import Record
 from workbench.lessons.missing_sparse_categorical.values import GAP_STEP, GAP_TOLD, PARTITION
 from workbench.link.values import GUESS_FIRST
 from workbench.models.boosted import digest
@@ -30,5 +30,5 @@ def stage_of_act(record: Record) -> Stage:
         low=0,
         first=first_step(record),
         resets=(PARTITION,),
-        on=PARTS[record["act"]],
+        on=record.get("title", PARTS[record["act"]]),
     )

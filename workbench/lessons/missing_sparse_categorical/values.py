@@ -16,6 +16,7 @@ GAP_FEATURE = "gap_feature"
 GAP_LAMBDA = "gap_lambda"
 GAP_STEP = "gap_step"
 GAP_TOLD = "gap_told"
+GAP_NODE = "gap_node"
 
 VALUES: dict[str, Entry] = {
     GAPS_PART: settled(Entry("missing", Choice(("missing", "surrogates", "categories")))),
@@ -31,4 +32,5 @@ VALUES: dict[str, Entry] = {
     GAP_LAMBDA: settled(number(1.0, 0.0, 5.0, 0.5)),
     GAP_STEP: position("where the question is asked"),
     GAP_TOLD: FLAG,
+    GAP_NODE: settled(position("the node with most gaps")),
 }

@@ -98,7 +98,7 @@ const drawPicture = (S, f) => {
     columns = P.columns.map(each => column(S, f, each)).join("")
   const mine = !f.asking && own.said && f.isLast ? P.columns.filter(({ code }) => own.said.includes(code)).map(each => frameAround(S, each, "mine")).join("") : ""
   const cut = f.x === null ? "" : `<path class="cut" d="M${round1(f.x)} ${1.5 * P.em}V${P.foot + 8}"/>` + text(f.x - 8, 2.3 * P.em, "L", { cls: "ink", anchor: "end" }) + text(f.x + 8, 2.3 * P.em, "R", { cls: "ink" })
-  const order = text(P.a1, 1.1 * P.em, f.asking ? "by label" : `sorted by ${S.record.key}`, { anchor: "end" })
+  const order = text(P.a1, 1.1 * P.em, f.asking ? "by label, not sorted yet" : `sorted by ${S.record.key}`, { anchor: "end" })
   return { picture: columns + order + mine + cut, top: f.asking ? P.columns.map(each => handle(S, f, each)).join("") : "" }
 }
 
@@ -230,7 +230,8 @@ const sums = ({ record: { G, H, lambda } }, f) => {
 
 const cardOf = S => {
   const { way } = frameOf(S, S.isStart ? 0 : S.step, S.u)
-  return way ? gainCard(way.name, way, S.record.lambda) : ""
+  const [T, H] = [S.record.G, S.record.H].map(of => of.reduce((all, each) => all + each, 0))
+  return way ? gainCard(way.name, { ...way, T: way.G }, { T, H }, S.record.lambda) : ""
 }
 
 export const partitions = {

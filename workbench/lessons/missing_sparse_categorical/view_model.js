@@ -28,10 +28,9 @@ export const text = (x, y, words, { cls = "", anchor = "start", more = "" } = {}
   `<text x="${round1(x)}" y="${round1(y)}" class="${cls}" text-anchor="${anchor}"${more}>${escaped(words)}</text>`
 
 // The gain of a way, from the sums of both its sides.
-export const gainCard = (title, { G, H, gain }, lambda) => {
-  const [left, right] = [0, 1].map(k => ({ T: G[k], H: H[k] })),
-    T = left.T + right.T
-  return `<p><strong>${escaped(title)}</strong></p>${gainFormula({ left, right, node: { T: Math.abs(T) < 1e-9 ? 0 : T, H: left.H + right.H }, gain, gamma: 0, lambda })}`
+export const gainCard = (title, { T, H, gain }, node, lambda) => {
+  const [left, right] = [0, 1].map(k => ({ T: T[k], H: H[k] }))
+  return `<p><strong>${escaped(title)}</strong></p>${gainFormula({ left, right, node: { ...node, T: Math.abs(node.T) < 1e-9 ? 0 : node.T }, gain, gamma: 0, lambda })}`
 }
 
 // A row by its number, full where it goes left.
@@ -42,7 +41,10 @@ export const disc = ({ em, r }, x, y, number, isLeft, cls = "") =>
 export const wedge = (x, y, isLeft, isFull, r) =>
   `<path class="wedge${isFull ? " full" : ""}" d="M${round1(x + (isLeft ? -1.25 : 1.25) * r)} ${round1(y)}l${(isLeft ? 1.9 : -1.9) * r} ${-r}v${2 * r}z"/>`
 
-export const rowsName = ({ base }, rows) => `${rows.length === 1 ? "row" : "rows"} ${rows.map(row => row + base).join(", ")}`
+// Rows have numbers of their own where some of many are drawn.
+export const numberOf = ({ base, numbers }, row) => numbers?.[row] ?? row + base
+export const rowsName = (record, rows) => `${rows.length === 1 ? "row" : "rows"} ${rows.map(row => numberOf(record, row)).join(", ")}`
+export const isExample = ({ kind }) => kind === "example"
 
 export const pathOf = points => points.map(([x, y], i) => `${i ? "L" : "M"}${round1(x)} ${round1(y)}`).join("")
 

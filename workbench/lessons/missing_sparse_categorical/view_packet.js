@@ -1,40 +1,60 @@
 // The packet: rows without a value of the feature wait in a pocket above its axis and are tried on both sides of every cut.
 // A side is its rows and, with the packet docked there, the bay at its end: one level runs through both.
 import { clamp, lerp, part, soft } from "../../stage/kit/easing.js"
-import { grip } from "../../stage/kit/marks.js"
-import { key } from "../../stage/kit/legend.js"
-import { significant } from "../../stage/kit/numbers.js"
-import { capital, round1 } from "../../stage/kit/svg.js"
-import { button, exact, isAsking, LEFT, pathOf, RIGHT, rowsName, SIDES, text, wedge } from "./view_model.js"
-import { begin, boxOf, cutX, dockOf, frameOf, MARKS, measure, movedRow, places, rect, restOf, runs, SLIDE, still, WIN } from "./view_packet_model.js"
+import { circle, grip, upright } from "../../stage/kit/marks.js"
+import { significant, tick } from "../../stage/kit/numbers.js"
+import { round1 } from "../../stage/kit/svg.js"
+import { isAsking, isExample, LEFT, numberOf, pathOf, RIGHT, SIDES, text, wedge } from "./view_model.js"
+import { nearest } from "../../stage/kit/pointing.js"
+import { begin, boxOf, cutX, dockOf, frameOf, MARKS, measure, movedRow, packetName, places, rect, restOf, runs, SLIDE, still, WIN } from "./view_packet_model.js"
 import { cardOf, drawLeaves, drawTries, sumsOf } from "./view_packet_ways.js"
+import { legend, offer, prompt, rowWords } from "./view_packet_words.js"
 
+const MOST_WEDGES = 16 // cuts beside each other that each have room for marks
 const CASES = ["1.0,2.0,7.0", "4.0,5.0", "1.0,3.0", "0.0,4.0,6.0"]
 
 // --- the picture
 
+// Where the stem of a row of the packet is: its place along, its foot and its end.
+const inPacket = ({ own: { P }, record: { g, packet, start } }, box, at) => {
+  const foot = lerp(P.home.y + P.home.h / 2, P.Y(start), box.t)
+  return [box.x + (box.w * (at + 1)) / (packet.length + 1), foot, foot + g[packet[at]] * lerp(P.scale, P.Y(0) - P.Y(1), box.t)]
+}
+
+// Of many rows: those with a value as they stand, the packet where it is.
+const manyStems = (S, box) => {
+  const { own: { P }, row, record: { x, y, packet, start } } = S,
+    places = packet.map((_, at) => inPacket(S, box, at)),
+    r = packet.length > 40 ? 1.6 : 3
+  const drawn = (lines, dots) => `<path class="stems" d="${lines}"/><path class="dot" d="${dots}"/>`,
+    at = row === null ? null : x[row] === null ? places[packet.indexOf(row)] : [P.X(x[row]), P.Y(start), P.Y(y[row])]
+  return {
+    known: drawn(P.stems.lines, P.stems.dots),
+    packet: drawn(places.map(([px, zero, end]) => upright(px, zero, end)).join(""), places.map(([px, , end]) => circle(px, end, r)).join("")),
+    pointed: at ? `<path class="stem" d="M${round1(at[0])} ${round1(at[1])}V${round1(at[2])}"/><circle class="looked" cx="${round1(at[0])}" cy="${round1(at[2])}" r="7"/>` : "",
+  }
+}
+
 const stems = (S, box) => {
-  const { own: { P }, record: { x, y, g, packet, start, base } } = S
+  const { own: { P }, record: { x, y, packet, start } } = S
   const drawn = { known: "", packet: "", pointed: "" }
   y.forEach((yi, i) => {
     const at = packet.indexOf(i),
       isIn = at >= 0,
-      size = isIn ? lerp(P.scale, P.Y(0) - P.Y(1), box.t) : 0
-    const foot = isIn ? lerp(P.home.y + P.home.h / 2, P.Y(start), box.t) : P.Y(start),
-      [px, zero, end] = movedRow(S, i, [isIn ? box.x + (box.w * (at + 1)) / (packet.length + 1) : P.X(x[i]), foot, isIn ? foot + g[i] * size : P.Y(yi)])
+      [px, zero, end] = movedRow(S, i, isIn ? inPacket(S, box, at) : [P.X(x[i]), P.Y(start), P.Y(yi)])
     const isSmall = isIn && (box.t < 0.8 || box.w < 1.2 * P.em * packet.length),
       isUp = end < zero,
       r = isSmall ? 3.6 : 0.4 * P.em
     if (i === S.row) drawn.pointed = `<circle class="looked" cx="${round1(px)}" cy="${round1(end)}" r="${round1(r + 4)}"/>`
     drawn[isIn ? "packet" : "known"] +=
       `<path class="stem" d="M${round1(px)} ${round1(zero)}V${round1(end)}"/><circle class="dot" cx="${round1(px)}" cy="${round1(end)}" r="${round1(r)}"/>` +
-      (isSmall ? "" : text(px, isUp ? end - 0.7 * P.em : end + 1.4 * P.em, String(i + base), { anchor: "middle", cls: "halo" }))
+      (isSmall ? "" : text(px, isUp ? end - 0.7 * P.em : end + 1.4 * P.em, String(numberOf(S.record, i)), { anchor: "middle", cls: "halo" }))
   })
   return drawn
 }
 
 const levels = ({ own: { P }, record: { start } }, f) => {
-  const y = f.weights.map(weight => P.Y(start + weight)),
+  const y = f.weights.map(weight => P.level(start + weight)),
     foot = P.Y(start),
     area = (x, w, at) => `<rect class="added tint" x="${round1(x)}" y="${round1(Math.min(at, foot))}" width="${round1(Math.max(0, w))}" height="${round1(Math.abs(at - foot))}"/>`
   return {
@@ -48,17 +68,17 @@ const newRows = (S, f) => {
   const { own: { P }, record: { packet } } = S
   if (!f.isLast || !f.n) return ""
   const { em } = P
-  return S.record.new.map(({ told, side, F }, k) => {
+  return S.record.new.map(({ told, side, value }, k) => {
     const t = soft(part(f.u, [0.18 + 0.34 * k, 0.48 + 0.36 * k])),
       bay = P.bays[side],
       free = packet.length ? (packet.length + 0.5) / (packet.length + 1) : 0.5,
-      to = told === "0" ? P.X(clamp(0, ...P.X.domain)) : bay.x + bay.w * free
+      to = told === "0" ? P.X(clamp(0, ...P.X.domain)) : bay.x + Math.min(bay.w * free, bay.w - 0.8 * em)
     if (!t) return ""
     const x = lerp(P.home.x + P.home.w / 2, to, t),
-      y = lerp(P.home.y + P.home.h / 2, P.Y(F), t),
+      y = lerp(P.home.y + P.home.h / 2, P.level(value), t),
       near = k && S.record.new[0].side === side ? 1.2 * em : 0,
       isLeft = side === LEFT
-    const says = t < 1 ? "" : text(isLeft ? P.x0 : P.w, P.top - 12 - near, `${told === "0" ? "zero" : "missing"}: F ${significant(F)}`, { cls: "says", anchor: isLeft ? "start" : "end" })
+    const says = t < 1 ? "" : text(isLeft ? P.x0 : P.w, P.top - 12 - near, `${told === "0" ? "zero" : "missing"}: ${S.record.letter} ${significant(value)}`, { cls: "says", anchor: isLeft ? "start" : "end" })
     return `<circle class="new" cx="${round1(x)}" cy="${round1(y)}" r="${round1(0.62 * em)}"/>` + text(x, y + 0.32 * em, told, { cls: "ink", anchor: "middle" }) + says
   }).join("")
 }
@@ -83,7 +103,7 @@ const veilOf = ({ own: { P, over } }, f) => {
 
 // Whose pocket it is: beside it, and inside while nobody is there, since the packet passes what is beside.
 const named = ({ own: { P: { home, em } }, record }, away) => {
-  const words = [record.is_zero ? "blank: 0" : `no ${record.names[record.feature]}`, rowsName(record, record.packet)]
+  const words = [record.is_zero ? "blank: 0" : `no ${record.name}`, packetName(record)]
   const at = (x, y, anchor, share) => (share <= 0 ? "" : `<g style="opacity:${share.toFixed(2)}">${words.map((each, k) => text(x, y + 1.3 * k * em, each, { cls: k ? "" : "ink", anchor })).join("")}</g>`)
   return at(home.x - 10, home.y + 1.3 * em, "end", 1 - part(away, [0, 0.12])) + at(home.x + home.w / 2, home.y + home.h / 2 - 0.3 * em, "middle", part(away, [0.6, 0.9]))
 }
@@ -93,8 +113,8 @@ const drawPicture = (S, f) => {
     { packet } = record,
     { areas, lines } = levels(S, f),
     box = boxOf(S, f.q, f.asking),
-    rows = stems(S, box)
-  const count = side => f.cut[SIDES[side]].length + (f.joined[side] > 0.5 ? packet.length : 0)
+    rows = P.stems ? manyStems(S, box) : stems(S, box)
+  const count = side => tick(f.cut.n[side] + (f.joined[side] > 0.5 ? record.n_packet : 0))
   const pocket = packet.length ? (f.asking || !record.is_zero ? P.bays.map(bay => rect("bay", bay)).join("") : "") + rect("pocket", P.home) + named(S, box.t) : ""
   const pack = packet.length ? `<rect class="pack${f.asking ? " asked" : ""}" style="fill-opacity:${round1(1 - part(box.t, [0.7, 1]))}" x="${round1(box.x)}" y="${round1(box.y)}" width="${round1(box.w)}" height="${round1(box.h)}" rx="9"/>${rows.packet}` : ""
   const cut = f.cut && f.step > 0
@@ -106,101 +126,60 @@ const drawPicture = (S, f) => {
   }
 }
 
-const handleOf = ({ own, record: { packet, base }, own: { P } }, box, pack) => {
+const handleOf = ({ own, record, own: { P } }, box, pack) => {
   const now = own.pick === null ? "in its pocket" : SIDES[own.pick < 0 ? 0 : 1]
   return (
-    `<g class="handle" role="slider" tabindex="0" data-axis="0" aria-label="Packet of ${rowsName({ base }, packet)}" aria-valuemin="-1" aria-valuemax="1" aria-valuenow="${own.pick ?? 0}" aria-valuetext="${now}">` +
+    `<g class="handle" role="slider" tabindex="0" data-axis="0" aria-label="Packet of ${packetName(record)}" aria-valuemin="-1" aria-valuemax="1" aria-valuenow="${own.pick ?? 0}" aria-valuetext="${now}">` +
     `${pack}${grip(round1(box.x + box.w / 2), round1(box.y - 10), P.em)}</g>`
   )
 }
 
 // --- the strip: what every cut gains with the packet on either side, at the place of the cut
 
+// The names of the cuts, as many as have room beside that of the one that is looked at.
+const cutNames = ({ L, record: { cuts, name } }, here) => {
+  const { em, strip: { h } } = L,
+    named = cuts.map(({ at, asks }, k) => {
+      const says = at === null ? `has ${name}` : asks.split("≤ ")[1],
+        half = 0.28 * em * says.length
+      return { says, x: L.stepX(k + 1), from: L.stepX(k + 1) - half, to: L.stepX(k + 1) + half + 0.4 * em }
+    })
+  const kept = named[here],
+    isClear = each => !kept || each === kept || each.to < kept.from || each.from > kept.to
+  let free = 0
+  return named.filter(isClear).map(each => {
+    if (each !== kept && each.from < free) return ""
+    free = each.to
+    return text(each.x, h - 5, each.says, { cls: each === kept ? "ink" : "", anchor: "middle" })
+  }).join("")
+}
+
 const drawMarks = (S, f) => {
-  const { own, record: { cuts }, L } = S,
+  const { own, record: { best, cuts }, L } = S,
+    isCrowded = cuts.length > MOST_WEDGES,
     { em, strip: { w, h } } = L,
     foot = h - 1.75 * em,
     most = Math.max(...cuts.flatMap(cut => cut.ways.map(way => way.gain)), 1e-9)
   const y = value => lerp(foot - 4, 1.9 * em, Math.max(0, value) / most),
-    lines = [[], []]
-  let marks = "",
-    free = 0 // from where on the next name has room
+    lines = [[], []],
+    names = cutNames(S, f.step - 1)
+  let marks = ""
   cuts.forEach((cut, k) => {
-    const x = L.stepX(k + 1),
-      isHere = k === f.step - 1,
-      name = cut.at === null ? `has ${S.record.names[S.record.feature]}` : cut.asks.split("≤ ")[1],
-      half = 0.28 * em * name.length
-    if (isHere || x - half > free) {
-      marks += text(x, h - 5, name, { cls: isHere ? "ink" : "", anchor: "middle" })
-      free = x + half + 0.4 * em
-    }
     if (f.asking) return
+    const x = L.stepX(k + 1),
+      isHere = k === f.step - 1
     cut.ways.forEach((way, j) => {
       const side = cut.ways.length === 2 ? j : RIGHT,
         isCome = k < f.step - 1 || (isHere && f.u >= MARKS[side][0])
       if (S.at.guess !== 0 && !isCome && k >= own.farthest) return // the strip tells of no cut that was not seen
       if (cut.at !== null) lines[side].push([x, y(way.gain)])
+      if (isCrowded && !isHere && k !== best && cut.at !== null) return
       const isFull = cut.ways.length === 1 || (cut.side === side && (!isHere || f.u >= WIN[0]))
       marks += `<g${isCome ? "" : ' class="pale"'}>${cut.ways.length === 2 || cut.at === null ? wedge(x, y(way.gain), side === LEFT, isFull && isCome, 0.4 * em) : `<circle class="wedge full" cx="${round1(x)}" cy="${round1(y(way.gain))}" r="4"/>`}</g>`
     })
   })
   const title = f.asking || !f.n ? "" : text(8, 1.1 * em, "gain")
-  return title + text(w - 6, h - 5, "new row", { anchor: "end" }) + `<path class="line-left" d="${pathOf(lines[LEFT])}"/><path class="line-right" d="${pathOf(lines[RIGHT])}"/>${marks}`
-}
-
-// --- the question and what is said
-
-const cutHere = S => S.record.cuts[clamp(S.at.round, 1, S.record.cuts.length) - 1]
-
-const prompt = S => {
-  const { record, at, own } = S,
-    { packet, names, feature, cuts } = record
-  const go = packet.length === 1 ? "does" : "do"
-  if (isAsking(S)) return `${record.is_zero ? "A blank is 0: which" : "Which"} way ${go} ${rowsName(record, packet)} go at ${cuts[record.asked].asks}?`
-  if (!cuts.length) return packet.length ? `No row has ${names[feature]}: there is nothing to cut` : `There is nothing to cut along ${names[feature]}`
-  if (at.round > cuts.length) return packet.length ? `Two new rows: of one ${names[feature]} is missing, of one it is 0` : `A new row: its ${names[feature]} is 0`
-  if (!packet.length) return `No row misses ${names[feature]}`
-  if (record.is_zero) return "A blank is zero: it stands on the axis"
-  const { side = null, asks, ways } = at.round > 0 && S.resting() && own.what === null ? cutHere(S) : {}
-  if (ways?.length === 1) return `Those with ${names[feature]} from those without`
-  return side === null ? "Both ways are tried at every cut" : `${capital(rowsName(record, packet))} go${packet.length === 1 ? "es" : ""} ${SIDES[side]} at ${asks}`
-}
-
-const offer = S => {
-  const { record, at, own } = S,
-    { cuts, packet } = record
-  if (!S.resting() || !cuts.length) return ""
-  const again = S.turn && packet.length ? button("case", "Another case") : ""
-  if (at.round > cuts.length) return newSaid(record)
-  if (!packet.length) return S.turn ? `<span class="note">click a row: it loses its value</span>` : ""
-  if (at.round === 0) return again
-  const cut = cutHere(S),
-    yours = own.said !== null && at.round === record.answer
-  return `<span>${yours ? judgedSaid(S, cut) : verdict(S, cut)}</span>${again}`
-}
-
-// A side is never mixed up with whether it was right.
-const judgedSaid = (S, cut) => {
-  const said = S.own.said < 0 ? LEFT : RIGHT,
-    sent = `<em>you sent them ${SIDES[said]}</em>`
-  if (cut.side === null || cut.ways.length === 1) return `${sent} · ${verdict(S, cut)}`
-  const [mine, other] = [said, 1 - said].map(side => significant(cut.ways[side].gain))
-  return said === cut.side ? `${sent}, too: gain <strong>${mine}</strong> against ${other}` : `${sent}: gain ${mine}, ${SIDES[1 - said]} gains <strong>${other}</strong>`
-}
-
-const verdict = ({ record, own }, cut) => {
-  if (record.is_zero) return `<strong>${SIDES[restOf(record, record.cuts.indexOf(cut)) < 0 ? 0 : 1]}</strong>, as 0 is; gain ${significant(cut.ways[0].gain)}`
-  if (cut.ways.length === 1) return `<strong>parted</strong>: gain ${significant(cut.ways[0].gain)}`
-  const [left, right] = cut.ways.map(({ gain }) => gain)
-  if (cut.side === null) return `<strong>both alike</strong>: gain ${significant(left)}`
-  if (own.what !== null) return `${SIDES[own.what < 0 ? 0 : 1]} gains ${significant(own.what < 0 ? left : right)}: <strong>not ${significant(Math.max(left, right))}</strong>`
-  return `<strong>${SIDES[cut.side]}</strong>: ${significant(Math.max(left, right))} against ${significant(Math.min(left, right))}`
-}
-
-const newSaid = ({ new: [first, second] }) => {
-  const goes = ({ side }) => `<strong>${SIDES[side]}</strong>`
-  if (!second) return `<span>zero goes ${goes(first)}</span>`
-  return first.side === second.side ? `<span>here both go ${goes(first)}</span>` : `<span>missing goes ${goes(first)}, 0 goes ${goes(second)}</span>`
+  return names + title + text(w - 6, h - 5, "new row", { anchor: "end" }) + `<path class="line-left" d="${pathOf(lines[LEFT])}"/><path class="line-right" d="${pathOf(lines[RIGHT])}"/>${marks}`
 }
 
 // --- the hand
@@ -217,8 +196,12 @@ const rowAt = (S, [px, py]) => {
     const box = boxOf(S, dockOf(S, S.step, S.u), false)
     if (isInside([px, py], box)) return packet[clamp(Math.floor(((px - box.x) / box.w) * packet.length), 0, packet.length - 1)]
   }
-  const found = y.findIndex((yi, i) => x[i] !== null && Math.abs(P.X(x[i]) - px) < 12 && py > Math.min(P.Y(yi), P.Y(start)) - 16 && py < Math.max(P.Y(yi), P.Y(start)) + 16)
-  return found < 0 ? null : found
+  const far = i => {
+    const ends = [P.Y(y[i]), P.Y(start)],
+      isBeside = py > Math.min(...ends) - 16 && py < Math.max(...ends) + 16
+    return x[i] === null || !isBeside ? Infinity : (P.X(x[i]) - px) ** 2
+  }
+  return nearest(y.length, far, 12)
 }
 
 const hold = (S, at) => {
@@ -247,7 +230,7 @@ const drop = S => {
 // A row that is clicked loses its value, or has it again.
 const click = (S, at) => {
   const row = rowAt(S, at)
-  if (row === null || !S.turn) return
+  if (row === null || !S.turn || !isExample(S.record)) return
   const { blank, feature, packet } = S.record,
     kept = blank.filter(([i, j]) => i !== row || j !== feature)
   turn(S, packet.includes(row) ? kept : [...kept, [row, feature]], 1)
@@ -281,24 +264,14 @@ const draw = (S, step, u) => {
   return {
     ...drawPicture(S, f),
     marks: drawMarks(S, f),
-    treehead: "The tree keeps the way",
-    treenote: f.isLast && f.n ? "at prediction" : "",
+    treehead: S.record.kind === "model" ? "The file keeps the way" : "The tree keeps the way",
+    treenote: f.isLast && f.n ? "at prediction" : S.record.place ?? "",
     tree: drawLeaves(S, f),
     ...drawTries(S, f, MARKS),
     sums: sumsOf(S, f),
     readout: rowWords(S),
   }
 }
-
-const rowWords = ({ row, record: { base, names, feature, x, y, g, is_zero } }) => {
-  if (row === null) return ""
-  const value = x[row] === null ? (is_zero ? "0, blank" : "missing") : exact(x[row])
-  return `row ${row + base}: ${names[feature]} ${value}, y ${exact(y[row])}, g ${exact(g[row])}`
-}
-
-const legend = ({ record: { packet, is_zero } }) =>
-  key('<path d="M4 1v10M16 3v8" class="stem"/>', "negative gradient") + key('<path d="M0 6h20" class="before"/>', "F before") + key('<path d="M0 6h20" class="after"/>', "after") +
-  (packet.length && !is_zero ? key(wedge(9, 6, true, true, 4.5), "missing left") + key(wedge(10, 6, false, true, 4.5), "missing right") : "")
 
 export const packet = {
   hint: "drag the packet",

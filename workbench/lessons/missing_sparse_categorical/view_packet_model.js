@@ -1,9 +1,10 @@
 // The packet's clock: where the cut, the packet and both levels are at a step and u; and where all that stands.
-import { below, scale } from "../../stage/kit/axes.js"
+import { below, extent, scale } from "../../stage/kit/axes.js"
 import { clamp, lerp, part, soft } from "../../stage/kit/easing.js"
 import { tick } from "../../stage/kit/numbers.js"
-import { round1 } from "../../stage/kit/svg.js"
-import { isAsking, LEFT, RIGHT, text } from "./view_model.js"
+import { escaped, round1 } from "../../stage/kit/svg.js"
+import { circle, upright } from "../../stage/kit/marks.js"
+import { exact, isAsking, isExample, LEFT, RIGHT, rowsName, text } from "./view_model.js"
 
 // Of u: the cut slides, the packet goes left, its gain is marked, right, marked, and to the side that wins.
 export const SLIDE = [0, 0.14]
@@ -13,32 +14,73 @@ const ASK = 0.16,
 export const MARKS = [[0.36, 0.46], [0.66, 0.78]]
 export const WIN = [0.78, 0.94]
 
+const MOST_NAMED = 4, // rows of a packet
+  MARGIN = 2 / 15, // of the height of all stems, above and below
+  LEVELS = 1.6 // times as high as the highest stem, at most
+
+export const packetName = record => {
+  const { n_packet: n, packet } = record
+  return isExample(record) || n <= MOST_NAMED ? rowsName(record, packet) : `${tick(n)} rows`
+}
+
+// The side on which a cut rests with its packet: of a model that of its file, else the better one.
+export const sideAt = ({ keeps, side }) => keeps ?? side
+
 // --- where everything stands
 
+// The weights of the cut that is kept, with the packet on either side and without.
+const weightsOf = ({ cuts, best }) => (best === null ? [] : [...cuts[best].out, ...cuts[best].ways.flatMap(({ weight }) => weight)])
+
+// Heights of stems, and of those weights where these are not much higher.
+const heights = record => {
+  const { y, start } = record,
+    [low, high] = extent(y, [start, start]),
+    size = LEVELS * Math.max(high - start, start - low),
+    weights = isExample(record) ? [] : weightsOf(record)
+  const [a, b] = extent(weights.map(each => clamp(each, -size, size)), [low, high]),
+    room = MARGIN * (b - a || 1)
+  return [a - room, b + room]
+}
+
+// Many stems, as a path that no frame changes.
+const stemsOf = ({ own: { P }, record: { x, y, start } }) => {
+  const known = x.flatMap((each, i) => (each === null ? [] : [i])),
+    r = known.length > 120 ? 2 : 3
+  return {
+    lines: known.map(i => upright(P.X(x[i]), P.Y(start), P.Y(y[i]))).join(""),
+    dots: known.map(i => circle(P.X(x[i]), P.Y(y[i]), r)).join(""),
+  }
+}
+
 export const measure = S => {
-  const { record: { x, y, packet, is_zero, start, cuts }, own, L: { em, picture: { w, h } } } = S,
-    known = [...x.filter(each => each !== null), ...(is_zero && packet.length ? [0] : [])]
+  const { record, own, L: { em, picture: { w, h } } } = S,
+    { x, y, packet, is_zero, start, cuts } = record,
+    asked = isExample(record) ? [] : cuts.flatMap(({ at }) => at ?? []),
+    known = [...x.filter(each => each !== null), ...asked, ...(is_zero && packet.length ? [0] : [])]
   const x0 = 2.6 * em,
     bay = clamp(packet.length * 1.5 * em + 18, 4.2 * em, 0.17 * w),
     a0 = x0 + bay + 12,
     a1 = w - bay - 12,
     top = 8.3 * em,
     foot = h - 3.2 * em
-  const [low, high] = known.length ? [Math.min(...known), Math.max(...known)] : [0, 1],
+  const [low, high] = known.length ? extent(known) : [0, 1],
     room = 0.09 * (high - low || 1)
   const X = scale([low - room, high + room], [a0, a1]),
-    Y = scale([Math.min(...y) - 0.8, Math.max(...y) + 0.8], [foot, top]),
-    wide = Math.max(6.2 * em, packet.length * 1.4 * em + 20)
+    Y = scale(heights(record), [foot, top]),
+    wide = clamp(packet.length * 1.4 * em + 20, 6.2 * em, 0.4 * (a1 - a0)),
+    most = Math.max(...y.map(each => Math.abs(each - start)), 1e-9)
   const near = Math.min(...cuts.map(({ at }) => (at === null ? Infinity : Math.abs(X(at) - X(0)))), Infinity),
-    narrow = Math.min((packet.length + 1) * 0.62 * em, 2 * near - 6)
+    narrow = clamp(2 * near - 6, 0.62 * em, Math.min(packet.length + 1, 9) * 0.62 * em)
   const tall = { y: top - 6, w: bay, h: foot - top + em }
   own.P = {
     em, w, h, x0, a0, a1, top, foot, X, Y,
     home: { x: (a0 + a1) / 2 - wide / 2, y: 1.3 * em, w: wide, h: 5.2 * em },
     bays: [{ x: x0, ...tall }, { x: w - bay, ...tall }],
     zero: { ...tall, x: X(0) - narrow / 2, w: narrow },
-    scale: (5.4 * em * 0.4) / Math.max(...y.map(each => Math.abs(each - start))),
+    most: isExample(record) ? most : Math.max(...weightsOf(record).map(Math.abs), 1e-9), scale: (5.4 * em * 0.4) / most,
   }
+  own.P.level = value => clamp(Y(value), top - 6, foot)
+  own.P.stems = isExample(record) ? null : stemsOf(S)
 }
 
 export const cutX = ({ own: { P }, record: { cuts } }, k) => (k < 0 || !cuts.length ? P.a0 : cuts[k].at === null ? P.a1 + 6 : P.X(cuts[k].at))
@@ -50,12 +92,13 @@ export const places = S => {
   return [P.a0 - P.em, ...cuts.map((_, k) => Math.min(cutX(S, k), end - 4 * P.em)), end]
 }
 
-export const still = ({ own: { P }, record: { y, start, names, feature } }) => {
-  const lines = [Math.min(...y), Math.max(...y)]
+export const still = ({ own: { P }, record }) => {
+  const { y, start, name } = record,
+    lines = extent(y).filter(v => Math.abs(P.Y(v) - P.Y(start)) > P.em)
   return (
-    lines.map(v => `<path class="grid" d="M${P.x0} ${P.Y(v)}H${P.w}"/>` + text(P.x0 - 8, P.Y(v) + 0.3 * P.em, tick(v), { anchor: "end" })).join("") +
-    `<path class="before" d="M${P.x0} ${P.Y(start)}H${P.w}"/>` + text(P.x0 - 8, P.Y(start) + 0.3 * P.em, `F ${tick(start)}`, { anchor: "end" }) +
-    below(P.X, P.foot + 4, P.em, { n: 6, name: names[feature] })
+    lines.map(v => `<path class="grid" d="M${P.x0} ${P.Y(v)}H${P.w}"/>` + text(P.x0 - 8, P.Y(v) + 0.3 * P.em, exact(v), { anchor: "end" })).join("") +
+    `<path class="before" d="M${P.x0} ${P.Y(start)}H${P.w}"/>` + text(P.x0 - 8, P.Y(start) + 0.3 * P.em, isExample(record) ? `F ${exact(start)}` : "0", { anchor: "end" }) +
+    below(P.X, P.foot + 4, P.em, { n: 6, name: escaped(name) })
   )
 }
 export const rect = (cls, { x, y, w, h }, by = 0) => `<rect class="${cls}" x="${round1(x - by)}" y="${round1(y - by)}" width="${round1(w + 2 * by)}" height="${round1(h + 2 * by)}" rx="9"/>`
@@ -64,9 +107,9 @@ export const rect = (cls, { x, y, w, h }, by = 0) => `<rect class="${cls}" x="${
 
 // Where it rests at a cut; a zero lies on one side of it.
 export const restOf = ({ is_zero, cuts }, k) => {
-  const { at, side } = cuts[k]
+  const { at } = cuts[k]
   if (is_zero) return at !== null && at >= 0 ? -1 : 1
-  return side === LEFT ? -1 : 1
+  return sideAt(cuts[k]) === LEFT ? -1 : 1
 }
 
 // The way that a cut ends with.
@@ -125,7 +168,7 @@ const TURN_MS = 420
 export const begin = S => {
   const { own, record } = S,
     { shown } = own
-  own.tween = shown && shown.feature === record.feature && !S.calm() ? { from: shown, t: 0 } : null
+  own.tween = shown && isExample(record) && shown.feature === record.feature && !S.calm() ? { from: shown, t: 0 } : null
   own.shown = null
   if (own.tween) S.ask()
 }

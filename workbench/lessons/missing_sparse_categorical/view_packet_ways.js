@@ -2,49 +2,53 @@
 // the longer one is the answer.
 import { clamp, lerp, part, soft } from "../../stage/kit/easing.js"
 import { weightFormula } from "../../stage/kit/formula.js"
-import { significant } from "../../stage/kit/numbers.js"
+import { significant, tick } from "../../stage/kit/numbers.js"
 import { round1 } from "../../stage/kit/svg.js"
-import { exact, fact, gainCard, LEFT, RIGHT, SIDES, sum, text, wedge } from "./view_model.js"
+import { exact, fact, gainCard, isExample, LEFT, RIGHT, SIDES, sum, text, wedge } from "./view_model.js"
+import { sideAt } from "./view_packet_model.js"
+
+const MOST_DOTS = 8 // rows of a packet on an edge
 
 // --- the tree
 
-const leaf = ({ x, y0, scale, em, h, weight, says, n, side, isDim }) =>
+const leaf = ({ x, y0, scale, half, em, h, weight, file, says, n, side, isDim }) =>
   `<g data-over="${side}"${isDim ? ' class="dim"' : ""}><rect class="hit" x="${round1(x - 5 * em)}" y="${round1(0.4 * h)}" width="${round1(10 * em)}" height="${round1(0.6 * h)}"/>` +
-  `<rect class="step" x="${round1(x - 1.9 * em)}" y="${round1(y0 - Math.max(0, weight) * scale)}" width="${round1(3.8 * em)}" height="${round1(Math.abs(weight) * scale)}"/>` +
-  `<g data-card="w${side}" class="opens">${text(x, h - 1.4 * em, says, { cls: "ink", anchor: "middle" })}</g>${text(x, h - 0.2 * em, `${n} ${n === 1 ? "row" : "rows"}`, { anchor: "middle" })}</g>`
+  `<rect class="step" x="${round1(x - 1.9 * em)}" y="${round1(y0 - clamp(weight * scale, 0, half))}" width="${round1(3.8 * em)}" height="${round1(Math.min(half, Math.abs(weight) * scale))}"/>` +
+  `<g data-card="w${side}" class="opens">${text(x, h - 1.4 * em, says, { cls: "ink", anchor: "middle" })}</g>${text(x, h - 0.2 * em, `${tick(n)} ${n === 1 ? "row" : "rows"}${file === null ? "" : `, file: w ${significant(file)}`}`, { anchor: "middle" })}</g>`
 
 export const drawLeaves = (S, f) => {
-  const { record: { packet, y, start }, L: { em, tree: { w, h } } } = S,
+  const { record: { n_packet }, own: { P }, L: { em, tree: { w, h } } } = S,
     middle = w / 2,
     xs = [0.25 * w, 0.75 * w],
     foot = 3 * em,
     half = clamp(0.2 * h, 40, 96),
     y0 = h - 2.9 * em - half,
-    scale = half / Math.max(...y.map(each => Math.abs(each - start)))
+    scale = half / P.most
   if (!f.cut) return text(middle, h / 2, "one leaf: nothing parts the rows", { anchor: "middle" })
   const box = `<rect class="root" x="${middle - 5 * em}" y="4" width="${10 * em}" height="${foot}" rx="7"/>` + text(middle, 4 + foot / 2 + 0.32 * em, f.step === 0 ? "no cut" : f.cut.asks, { cls: "ink", anchor: "middle" })
   const edge = (x, isOn) => `<path class="edge${isOn ? " on" : ""}" d="M${middle} ${4 + foot}C${middle} ${round1(4 + foot + 3 * em)} ${x} ${round1(4 + foot + 1.2 * em)} ${x} ${round1(4 + foot + 4.6 * em)}V${round1(y0 - half)}"/>`
   const leaves = xs.map((x, side) => {
-    const n = f.cut[SIDES[side]].length + (f.joined[side] > 0.5 ? packet.length : 0)
-    return leaf({ x, y0, scale, em, h, weight: f.weights[side], says: f.isTrue ? `w ${significant(f.weights[side])}` : "", n, side, isDim: sideOfRow(S, f) === 1 - side })
+    const n = f.cut.n[side] + (f.joined[side] > 0.5 ? n_packet : 0)
+    return leaf({ x, y0, scale, half, em, h, file: f.isTrue ? f.cut.leaves?.[side] ?? null : null, weight: f.weights[side], says: f.isTrue ? `w ${significant(f.weights[side])}` : "", n, side, isDim: sideOfRow(S, f) === 1 - side })
   })
   return edge(xs[0], f.q < -0.9) + edge(xs[1], f.q > 0.9) + box + `<path class="grid" d="M20 ${y0}H${w - 20}"/>` + leaves.join("") + onEdge(S, f, xs, middle, 4 + foot)
 }
 
 // Where the row goes that is pointed at.
-const sideOfRow = ({ row, record: { packet } }, f) => {
+const sideOfRow = ({ row, record: { packet, x } }, f) => {
   if (row === null) return null
-  return (packet.includes(row) ? f.q < 0 : f.cut.left.includes(row)) ? LEFT : RIGHT
+  return (packet.includes(row) ? f.q < 0 : f.cut.at === null || x[row] <= f.cut.at) ? LEFT : RIGHT
 }
 
 // The packet on its way along the edges; where it stays, the tree says so.
-const onEdge = ({ record: { packet, is_zero }, L: { em } }, f, xs, middle, foot) => {
-  if (!packet.length || f.step === 0) return ""
+const onEdge = ({ record: { n_packet: n, is_zero }, L: { em } }, f, xs, middle, foot) => {
+  if (!n || f.step === 0) return ""
   const t = soft(Math.abs(f.q)),
     x = lerp(middle, f.q < 0 ? xs[0] : xs[1], t),
     y = lerp(foot + 2 * em, foot + 5.4 * em, t),
-    wide = 0.64 * em * packet.length + 1.1 * em
-  const dots = packet.map((_, j) => `<circle class="dot" cx="${round1(x + (j - (packet.length - 1) / 2) * 0.64 * em)}" cy="${round1(y)}" r="3.2"/>`).join("")
+    isMany = n > MOST_DOTS,
+    wide = isMany ? 4.4 * em : 0.64 * em * n + 1.1 * em
+  const dots = isMany ? text(x, y + 0.32 * em, tick(n), { cls: "ink", anchor: "middle" }) : Array.from({ length: n }, (_, j) => `<circle class="dot" cx="${round1(x + (j - (n - 1) / 2) * 0.64 * em)}" cy="${round1(y)}" r="3.2"/>`).join("")
   const isRight = f.q > 0,
     says = Math.abs(f.q) > 0.95 && !f.asking ? text(x + (isRight ? -1 : 1) * (wide / 2 + 8), y + 0.32 * em, is_zero ? "zero" : "missing", { anchor: isRight ? "end" : "start" }) : ""
   return `<rect class="pack" x="${round1(x - wide / 2)}" y="${round1(y - 0.78 * em)}" width="${round1(wide)}" height="${round1(1.56 * em)}" rx="7"/>${dots}${says}`
@@ -53,19 +57,22 @@ const onEdge = ({ record: { packet, is_zero }, L: { em } }, f, xs, middle, foot)
 // --- the tries
 
 const scored = (x, y, em, way, side, lambda) => {
-  const top = `${way.G[side] < 0 ? `(${exact(way.G[side])})` : exact(way.G[side])}²`,
+  const top = `${way.T[side] < 0 ? `(${exact(way.T[side])})` : exact(way.T[side])}²`,
     bottom = `${exact(way.H[side])} + ${lambda}`,
     half = 0.25 * em * bottom.length
   x += 0.5 * em // half of it is scored
   return text(x - half - 0.25 * em, y + 0.62 * em, "½", { anchor: "end" }) + text(x, y, top, { anchor: "middle" }) + `<path class="bar-line" d="M${round1(x - half)} ${round1(y + 0.3 * em)}h${round1(2 * half)}"/>` + text(x, y + 1.25 * em, bottom, { anchor: "middle" })
 }
 
+// What the node scores by itself: only what is beyond is gain.
+const ofNode = (x, y, high, em, wide) => (wide < 2 ? "" : `<path class="of-node" d="M${round1(x)} ${round1(y - 0.45 * em)}V${round1(y)}M${round1(x)} ${round1(y + high)}v${round1(0.45 * em)}"/>`)
+
 const tryOf = (S, f, { y, high, scale, j, share, wins }) => {
-  const { record: { lambda, packet }, L: { em } } = S,
+  const { record: { lambda, n_packet, node }, L: { em } } = S,
     way = f.ways[j],
     isBoth = f.cut.ways.length === 2,
     x0 = 5 * em
-  const label = (isBoth ? wedge(1.1 * em, y + high / 2, j === LEFT, wins, 0.5 * em) : "") + text(isBoth ? 2.4 * em : 0, y + high / 2 + 0.32 * em, isBoth ? SIDES[j] : packet.length ? "one way" : "gain", { cls: wins ? "ink" : "" })
+  const label = (isBoth ? wedge(1.1 * em, y + high / 2, j === LEFT, wins, 0.5 * em) : "") + text(isBoth ? 2.4 * em : 0, y + high / 2 + 0.32 * em, isBoth ? SIDES[j] : n_packet ? "one way" : "gain", { cls: wins ? "ink" : "" })
   if (share <= 0) {
     const wide = S.L.ways.w - x0 - 4 * em
     return `${label}<rect class="bay" x="${x0}" y="${round1(y)}" width="${round1(wide)}" height="${round1(high)}"/>${f.asking ? text(x0 + wide / 2, y + high / 2 + 0.32 * em, "?", { cls: "unknown", anchor: "middle" }) : ""}`
@@ -75,13 +82,13 @@ const tryOf = (S, f, { y, high, scale, j, share, wins }) => {
     name = (x, w, letter, cls) => (w > 1.3 * em ? text(x + w / 2, y + high / 2 + 0.32 * em, letter, { cls, anchor: "middle" }) : "")
   const isDone = share > 0.9,
     below = y + high + 1.1 * em,
-    parts = isDone ? [[x0, a], [x0 + a, b]].map(([x, w], side) => (w > 4 * em ? scored(x + w / 2, below, em, way, side, lambda) : "")).join("") : ""
+    parts = isDone ? [[x0, a], [x0 + a, b]].map(([x, w], side) => (w > Math.max(4, 0.5 * `${exact(way.H[side])} + ${lambda}`.length + 1.5) * em ? scored(x + w / 2, below, em, way, side, lambda) : "")).join("") : ""
   const says = isDone ? text(x0 + a + b + 8, y + high / 2 + 0.32 * em, significant(way.gain), { cls: wins ? "ink" : "" }) : ""
-  return `<g data-card="way${j}" class="opens"><title>${isBoth ? `the packet ${SIDES[j]}` : "what it gains"}</title>${block("part-left", x0, a)}${block("part-right", x0 + a, b)}${name(x0, a, "L", "on-left")}${name(x0 + a, b, "R", "on-right")}${says}</g>${label}${parts}`
+  return `<g data-card="way${j}" class="opens"><title>${isBoth ? `the packet ${SIDES[j]}` : "what it gains"}</title>${block("part-left", x0, a)}${block("part-right", x0 + a, b)}${name(x0, a, "L", "on-left")}${name(x0 + a, b, "R", "on-right")}${says}</g>${isDone ? ofNode(x0 + node.score * scale, y, high, em, node.score * scale) : ""}${label}${parts}`
 }
 
 export const drawTries = (S, f, marks) => {
-  const { L: { em, ways: { w, h } }, record: { cuts } } = S
+  const { L: { em, ways: { w, h } }, record: { cuts, node } } = S
   if (!f.cut || f.step === 0) return { ways: "", wayhead: "What each way gains", waynote: "" }
   const isBoth = f.cut.ways.length === 2,
     most = Math.max(...cuts.flatMap(cut => cut.ways.map(({ score }) => score[0] + score[1])), 1e-9),
@@ -90,33 +97,33 @@ export const drawTries = (S, f, marks) => {
     shareOf = j => (f.asking ? 0 : f.isLast ? 1 : soft(part(f.u, marks[j])))
   const at = isBoth ? [0.06 * h, 0.53 * h] : [0, 0.3 * h]
   const drawn = (isBoth ? [LEFT, RIGHT] : [RIGHT]).map(j => tryOf(S, f, { y: at[j], high, scale, j, share: shareOf(j), wins: shareOf(RIGHT) === 1 && (!isBoth || f.cut.side === j) }))
-  return { ways: drawn.join(""), wayhead: isBoth ? "What each way gains" : "What this cut gains", waynote: "½ G² / (H + λ) of each side" }
+  return { ways: drawn.join(""), wayhead: isBoth ? "What each way gains" : "What this cut gains", waynote: node.score * scale < 2 ? "½ G² / (H + λ) of each side" : "½ G² / (H + λ) of each side; ticks: of the node" }
 }
 
 // --- the sums, and what they open
 
 const wayNow = f => f.ways[f.joined[LEFT] > 0.5 || f.ways[LEFT] === f.ways[RIGHT] ? LEFT : RIGHT]
 
-export const sumsOf = ({ record: { packet, g, lambda, is_zero } }, f) => {
+export const sumsOf = ({ record: { n_packet, packet_sums, lambda, is_zero } }, f) => {
   if (!f.cut || f.step === 0) return ""
-  const isOut = packet.length > 0 && !f.joined.some(each => each > 0.5) && f.cut.ways.length + is_zero > 1
-  if (f.asking || isOut) return fact("packet: G", exact(packet.reduce((all, i) => all + g[i], 0))) + fact("H", packet.length) + fact("λ", lambda)
+  const isOut = n_packet > 0 && !f.joined.some(each => each > 0.5) && f.cut.ways.length + is_zero > 1
+  if (f.asking || isOut) return fact("packet: G", exact(packet_sums.G)) + fact("H", exact(packet_sums.H)) + fact("λ", lambda)
   const way = wayNow(f)
   const side = (name, j) => `${name}<sub>${"LR"[j]}</sub>`
   return [LEFT, RIGHT].map(j => sum(`w${j}`, side("G", j), way.G[j]) + sum(`w${j}`, side("H", j), way.H[j])).join("") + sum(`way${f.ways.indexOf(way)}`, "gain", way.gain)
 }
 
 export const cardOf = (S, name) => {
-  const { cuts, best, lambda, packet } = S.record,
+  const { cuts, best, lambda, n_packet, node } = S.record,
     cut = cuts[S.at.round > cuts.length ? best : Math.max(0, S.at.round - 1)],
     j = Number(name.at(-1))
   if (!cut) return ""
   const isBoth = cut.ways.length === 2
   if (name.startsWith("way")) {
     const title = `${cut.asks}${isBoth ? `, the packet ${SIDES[j]}` : ""}`
-    return `${gainCard(title, cut.ways[isBoth ? j : 0], lambda)}<p>G sums F − y of a side’s rows, H counts them.</p>`
+    return `${gainCard(title, cut.ways[isBoth ? j : 0], node, lambda)}<p>${isExample(S.record) ? "G sums F − y of a side’s rows, H counts them." : "G and H sum g and h of a side’s rows."}</p>`
   }
-  const side = S.own.what === null ? cut.side ?? 0 : S.own.what < 0 ? LEFT : RIGHT,
-    way = cut.ways[isBoth && packet.length ? side : 0]
-  return `<p><strong>${j ? "Right" : "Left"} leaf</strong></p>${weightFormula({ T: way.G[j], H: way.H[j], lambda, weight: way.weight[j] })}`
+  const side = S.own.what === null ? sideAt(cut) ?? 0 : S.own.what < 0 ? LEFT : RIGHT,
+    way = cut.ways[isBoth && n_packet ? side : 0]
+  return `<p><strong>${j ? "Right" : "Left"} leaf</strong></p>${weightFormula({ T: way.T[j], H: way.H[j], lambda, weight: way.weight[j] })}`
 }
