@@ -14,7 +14,7 @@ from tests.browser.rest import at_rest
 from tests.browser.stages import go, open_lesson, question, shows, stage, stopped
 from tests.saved_pages import is_alone
 from workbench.lessons.adaboost import LESSON
-from workbench.lessons.adaboost.adaboost_run import AdaBoostRun, AdaSettings, run_adaboost
+from workbench.lessons.adaboost.adaboost_run import AdaBoostRun, AdaSettings, run_adaboost, safest_row
 from workbench.lessons.adaboost.stage import stage_of_rounds
 
 START: dict[str, Any] = {"round": 1, "row": None, "guess": None}
@@ -161,6 +161,21 @@ def test_boosting_that_stops_says_why_and_its_trees_are_seen(alone: Page, tmp_pa
         expect(fields).to_have_count(len(found.trace))
 
 
+def test_rows_that_weigh_alike_are_told_together(alone: Page, tmp_path: Path) -> None:
+    found = open_file(alone, tmp_path, guess=0)
+    expect(question(alone)).to_contain_text(
+        f"{found.trace[0].wrong.sum()} rows weigh most× {found.shares[1].max():.3g} the average each"
+    )
+
+
+def test_what_is_named_is_what_is_ringed(alone: Page, tmp_path: Path) -> None:
+    found = open_file(alone, tmp_path, AdaSettings(data="sonar"), guess=0, round=5)
+    heaviest = f"ow {found.train[found.shares[5].argmax()]}"
+    expect(question(alone)).to_contain_text(f"R{heaviest} weighs most")
+    expect(stage(alone).locator("[data-part=moving] text")).to_have_text(f"r{heaviest}")
+    expect(stage(alone).locator("[data-part=rowhead]")).to_have_text(f"R{heaviest}")
+
+
 def test_other_losses_are_there_when_asked_for(alone: Page, tmp_path: Path) -> None:
     open_file(alone, tmp_path, round=5, guess=0)
     courses = stage(alone).locator("[data-part=courses]")
@@ -210,6 +225,8 @@ def test_a_row_is_chosen_and_its_label_turned_and_sent_to_somebody_else(
     expect(stage(page).get_by_role("radio", name="right label")).to_be_checked()
     at_rest(page)
     expect(question(page)).to_contain_text("with the other label")
-    expect(stage(page).locator(".would-be")).to_have_count(1)
     head = "[data-part=rowhead]"
     expect(other.locator(head)).to_have_text(page.locator(head).inner_text())
+    safe = safest_row(run_adaboost(AdaSettings()))
+    page.goto(f"{server_url}/adaboost?data=moons&guess=0&round=10&row={safe}")
+    expect(stage(page).locator(".would-be")).to_have_count(1)

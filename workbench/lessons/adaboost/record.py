@@ -92,8 +92,13 @@ def asked_round(fit: AdaBoostRun) -> int | None:
 
 
 def suspect_of(fit: AdaBoostRun) -> int:
-    """The row whose label is wrong, or may be: the surest one where none is. By its number."""
-    return safest_row(fit) if fit.settings.flipped is None else fit.settings.flipped
+    """The row whose label is wrong, or may be: what weighs most after the round that is asked about, or the
+    surest one where all weigh the same. By its number.
+    """
+    if fit.settings.flipped is not None:
+        return fit.settings.flipped
+    number = asked_round(fit)
+    return safest_row(fit) if number is None else int(fit.train[fit.shares[number].argmax()])
 
 
 def rows_drawn(fit: AdaBoostRun, features: tuple[int, ...]) -> Record:

@@ -126,11 +126,12 @@ const fared = S => {
   if (isHiding(S)) return '<span class="note">press a row</span>'
   if (!round || isUntold(S)) return said === null ? "" : `<em>Yours: row ${record.number[said]}</em>`
   const weights = model.state("weight", round),
-    best = model.heaviest(round),
-    mine = said === null || round !== record.asked ? "" : said === best ? "<em>Yours, right</em>" : `<em>Yours: × ${significant(weights[said])}</em>`,
+    all = model.heaviest(round),
+    most = weights[all[0]],
+    mine = said === null || round !== record.asked ? "" : all.includes(said) ? "<em>Yours, right</em>" : `<em>Yours: × ${significant(weights[said])}</em>`,
     turned = S.at.row !== null && round === S.at.round ? otherCourse(S) : null
   if (turned) return `<span>row ${record.number[placeOf(S)]} <strong>× ${significant(weights[placeOf(S)])}</strong>, with the other label <strong>× ${significant(turned[Math.min(round, turned.length - 1)])}</strong></span>${mine}`
-  return `<span><strong>× ${significant(weights[best])}</strong> the average, ${Math.round((100 * weights[best]) / model.n)} % of all weight</span>${mine}`
+  return `<span><strong>× ${significant(most)}</strong> the average${all.length > 1 ? " each" : `, ${Math.round((100 * most) / model.n)} % of all weight`}</span>${mine}`
 }
 
 // What is found in the round that is shown, which the strip says.
@@ -138,9 +139,9 @@ const finding = S => {
   const { own: { model }, record } = S,
     round = wholeOf(S)
   if (!round) return "Before round 1 all rows weigh alike"
-  const best = model.heaviest(round),
+  const [best, ...others] = model.heaviest(round),
     label = record.is_wrong && best === record.suspect ? ", wrongly labelled," : ""
-  return `Row ${record.number[best]}${label} weighs most`
+  return others.length ? `${others.length + 1} rows weigh most` : `Row ${record.number[best]}${label} weighs most`
 }
 
 const reveal = S => S.go(S.record.asked, { ms: REVEAL_MS / S.speed })
@@ -163,7 +164,7 @@ export const guess = {
       at = pick === null ? model.n >> 1 : model.order.indexOf(pick)
     S.own.pick = model.order[Math.min(model.n - 1, Math.max(0, at + by))]
   },
-  judged: S => ({ yours: S.own.pick, best: S.own.model.heaviest(S.record.asked), share: 0 }),
+  judged: S => ({ yours: S.own.pick, best: S.own.model.heaviest(S.record.asked)[0], share: 0 }),
   sentence: S => fared(S),
   told: (S, { yours }) => {
     S.own.said = yours

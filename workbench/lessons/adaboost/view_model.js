@@ -1,6 +1,7 @@
 // The record as states: weights before and after every round, and who is right in it.
 import { lerp, part } from "../../stage/kit/easing.js"
 
+export const ALIKE = 1e-4 // of a weight
 // Phases of a round, as shares of u: the cut comes, wrong rows are ringed, the tree gets its weight and votes, wrong rows
 // swell, all are divided by their sum.
 const PHASES = { cut: [0.02, 0.22], rings: [0.2, 0.3], bar: [0.3, 0.56], ground: [0.34, 0.56], raise: [0.56, 0.8], share: [0.8, 1] }
@@ -27,8 +28,9 @@ export const modelOf = record => {
       return raised > 0 && after > 0 ? raised ** (1 - share) * after ** share : lerp(raised, after, share)
     },
     heaviest: r => {
-      const weights = state("weight", r)
-      return weights.indexOf(Math.max(...weights))
+      const weights = state("weight", r),
+        most = Math.max(...weights)
+      return Array.from(weights.keys()).filter(i => most - weights[i] < ALIKE * most)
     },
     ends: (name, r) => {
       const kept = `${name} ${r}`

@@ -3,13 +3,12 @@ import { below, padded, scale } from "../../stage/kit/axes.js"
 import { LETTERS, letterOf, markOf } from "../../stage/kit/marks.js"
 import { significant, tick } from "../../stage/kit/numbers.js"
 import { escaped, put, round1, say, set } from "../../stage/kit/svg.js"
-import { isEnd, otherCourse, placeOf } from "./view_model.js"
+import { ALIKE, isEnd, otherCourse, placeOf } from "./view_model.js"
 
 const WIDTHS = [[0.02, 1], [0.08, 1.8], [0.25, 3], [1, 5]], // of so large a share of the rows, in pixels
   GRAINS = 60, // of a doubling: lines that differ by less are one
   FLOOR = 1e-4, // of the average: what weighs less stands there
   LEAST = 2, // at least so many times the average is on the axis, and as small a part of it
-  ALIKE = 1e-4, // of a weight
   BESIDE = 0.8, // em from class to class
   LINE = 1.25, // em from name to name
   KEYS = 10.8, // em from key to key
@@ -239,7 +238,7 @@ export const drawVotes = (S, step, p) => {
     row = placeOf(S),
     x = roundsOf(S),
     slot = x(1) - x(0),
-    w = round1(Math.min(slot - 3, 4.4 * em)),
+    w = round1(Math.max(0.6 * slot, Math.min(slot - 3, 4.4 * em))),
     hasStamps = w > 12,
     high = hasStamps ? round1(Math.min(0.8 * w, 3.4 * em)) : 0,
     counted = isStart ? 0 : p.bar < 1 ? step - 1 : step, // the numbers of a tree come with its bar
