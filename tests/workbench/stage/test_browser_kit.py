@@ -393,7 +393,7 @@ def test_a_deep_tree_says_whole_questions_or_none_and_no_exponents(tab: Page, tm
     assert said[0] is not None
     assert None in said
     assert all(re.fullmatch(r"x ≤ [\d.]+", words) for words in said if words is not None)
-    assert all((words is None) == (width < 2) for words, width in zip(said, wide, strict=True))
+    assert all((words is None) == (width == 6) for words, width in zip(said, wide, strict=True))
     assert tab.evaluate("S.record.losses[10]") < 1e-4
     assert not re.search(r"\de[−+\d]", tab.evaluate("S.parts.losses.textContent + S.parts.sums.textContent"))
     widths = "[...S.parts.treebox.querySelectorAll('rect')].map(each => Number(each.getAttribute('width')))"

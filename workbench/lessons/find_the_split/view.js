@@ -48,7 +48,7 @@ const legendOf = ({ record: { kind, classes, plane, up }, own: { said, stemOf } 
   if (ends) return kind === "squared_error" ? line("after", "mean of a leaf") + key('<rect width="10" height="12" class="done"/>', "gain of a cut", 12) + (said.size ? key('<circle cx="6" cy="6" r="4" class="grip"/>', "yours", 12) : "") : ""
   if (classes.length) return keysOfClasses(classes) + line("before", "share in the node") + line("after", "share of a side")
   if (kind === "logistic") return stems("stems: −g") + line("after", "mean of a side") + moved("area: their sum")
-  return stems("stems: what a mean leaves") + line("after", "mean") + line("before", "mean before") + moved("area: sum of the stems")
+  return stems("stems: from the mean before") + line("before", "mean before") + line("after", "mean of a side") + moved("area: sum of the stems")
 }
 
 // --- what is done
@@ -283,7 +283,7 @@ export const view = {
   layout: () => LAYOUT,
   steps: S => 2 * S.record.n_splits + 1,
   count,
-  where: ({ view }) => 2 * Math.floor(view / 2) + 2 * part((view % 2) - 1, PHASES.named), // nothing falls before it is told
+  where: ({ view, record: { n_splits: many } }) => (view > 2 * many ? view : 2 * Math.floor(view / 2) + 2 * part((view % 2) - 1, PHASES.named)), // nothing falls before it is told
   build,
   wire: [wire],
   measure: S => {

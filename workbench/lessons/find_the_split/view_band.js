@@ -74,10 +74,12 @@ export const drawBand = ({ own: { P, said } }, band, hand, f) => {
   if (kind === "asked") return toCome(band) + (isHere ? `<path class="yours thin" d="${lineIn(band, F.threshold[i], 0, 1)}"/>${labelAt(P, band, placeIn(band, F.threshold[i], 0.5), "gains ?", "mine")}` : "")
   const swept = kind !== "sweeps" || f < hand.f ? 1 : f > hand.f ? 0 : hand.swept,
     best = kind === "sweeps" ? (f === hand.f ? hand.soFar : -1) : f === M.best.feature || !band.isPair ? bestOf(M, f) : -1,
-    yours = kind !== "sweeps" && said.get(k)?.f === f ? said.get(k) : null
+    yours = said.get(k)?.f === f ? said.get(k) : null,
+    isPassed = kind !== "sweeps" || f < hand.f || (f === hand.f && i >= yours?.i)
   const curve = Array.from(F.threshold, (_, at) => spotOf(at))
   let drawn = curveIn(band, M, F, swept)
-  if (yours) {
+  if (yours && !isPassed) drawn += `<path class="yours thin" d="${lineIn(band, yours.at, 0, 1)}"/>`
+  if (yours && isPassed) {
     drawn += `<path class="yours thin" d="${lineIn(band, yours.at, 0, yours.share < 0.995 ? 1 : yours.share)}"/><circle class="grip" cx="${spotOf(yours.i)[0]}" cy="${spotOf(yours.i)[1]}" r="4.5"/>`
     if (yours.share < 0.995) drawn += labelAt(P, band, placeIn(band, yours.at, (1 + share(yours.i)) / 2), `yours ${significant(yours.gain)}`, "mine", best >= 0 && yours.at < F.threshold[best], curve)
   }

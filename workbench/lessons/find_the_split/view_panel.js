@@ -186,7 +186,9 @@ export const drawSums = (S, { ends, isRest }) => {
     rows = `<span class="note">rows <b>${left.n} | ${right.n}</b></span>`
   if (hand.kind === "asked") return put(parts.sums, `${rows}<span class="note">gain <b>?</b></span>`)
   const place = verdict ? `<b>forbidden</b>: ${escaped(S.record.reasons[verdict])}` : `rank <b>${rank} of ${hand.M.n_allowed}</b>`
-  put(parts.sums, `${rows}<button type="button" data-card="gain"><span>gain</span> <b>${significant(gain)}</b></button><span class="note">${place}</span>`)
+  const { record: { kind, n_rows: all } } = S,
+    taken = verdict || kind === "logistic" ? "" : `<span class="note">gain / ${all}: <b>−${significant(gain / all)}</b> ${S.record.error_name}</span>`
+  put(parts.sums, `${rows}<button type="button" data-card="gain"><span>gain</span> <b>${significant(gain)}</b></button><span class="note">${place}</span>${taken}`)
 }
 
 export const cardOf = S => {

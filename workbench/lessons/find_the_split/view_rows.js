@@ -101,7 +101,8 @@ const numbers = pen => {
     follows = S.record.kind === "squared_error",
     base = follows ? M.mean : 0,
     levels = cut ? cut.sides.map(side => lerp(base, levelsOf(S.record, M, side)[0], lift)) : [base, base],
-    where = P.places(M, F)
+    where = P.places(M, F),
+    foot = P.y(base)
   let stems = "",
     dots = ""
   const by = Math.ceil((LEAST_APART * M.at.length) / (P.x1 - P.x0))
@@ -110,16 +111,14 @@ const numbers = pen => {
     const side = !cut || isLeft(F, i, cut.i) ? 0 : 1
     if (i % by || (only !== null && side !== only)) return
     const px = where(i),
-      y = P.y(value),
-      foot = P.y(follows ? levels[side] : base)
+      y = P.y(value)
     stems += upright(px, foot, foot + (y - foot) * grown)
     dots += `M${px.toFixed(1)} ${y.toFixed(1)}h0`
   })
-  const y0 = P.y(base),
-    ys = levels.map(P.y)
+  const ys = levels.map(P.y)
   return (
-    `${cut ? blocksAt(stretches, ys, y0) : ""}<path class="stems" d="${stems}"/><path class="dots" d="${dots}"/>` +
-    `<path class="${cut || !follows ? "before" : "after"}" style="opacity:${grown}" d="${lineAt(stretches, [y0, y0])}"/>${cut ? `<path class="after" d="${lineAt(stretches, ys)}"/>` : ""}`
+    `${cut ? blocksAt(stretches, ys, foot) : ""}<path class="stems" d="${stems}"/><path class="dots" d="${dots}"/>` +
+    `<path class="${cut || !follows ? "before" : "after"}" style="opacity:${grown}" d="${lineAt(stretches, [foot, foot])}"/>${cut ? `<path class="after" d="${lineAt(stretches, ys)}"/>` : ""}`
   )
 }
 
@@ -168,15 +167,16 @@ const sidesBelow = ({ S, P, cut, at }) => {
 // The guess stays, and an arrow runs from it to the best cut; what one on another feature gained is a level.
 const guessed = (S, band, { M, f, k, kind }) => {
   const { own: { P, said, reached }, record } = S,
-    yours = kind === "found" || kind === "settles" ? said.get(k) : null
+    yours = kind === "asked" ? null : said.get(k)
   if (!yours) return ""
   if (yours.f !== f) {
+    if (kind === "sweeps") return ""
     const level = round1(band.high(yours.gain / (M.best.gain || 1)))
     return `<path class="yours thin" d="M${P.x0} ${level}H${P.x1}"/><text class="mine halo" x="${P.x1}" y="${level > P.foot - 1.6 * P.em ? level - 5 : level + P.em}" text-anchor="end">yours, on ${escaped(record.names[yours.f])}: ${significant(yours.gain)}</text>`
   }
   const x = round1(band.at(yours.at)),
     pin = `<path class="yours thin" d="M${x} ${P.top - 6}V${P.end + 6}"/>`
-  if (yours.share > 0.995 || f !== M.best.feature || M.best.cut < 0) return pin
+  if (yours.share > 0.995 || f !== M.best.feature || M.best.cut < 0 || !reached) return pin
   return pin + arrowTo([x, P.top - 0.4 * P.em], [round1(band.at(M.features[f].threshold[M.best.cut])), P.top - 0.4 * P.em], reached)
 }
 

@@ -35,11 +35,10 @@ const treeAfter = ({ record: { tree: T, gains } }, splits, asked) => {
 export const placeTree = S => {
   const { own, L: { em, tree }, record } = S,
     T = record.tree,
-    levels = 1 + Math.max(0, ...Array.from(T.split, (each, id) => (each ? T.depth[id] : 0))),
     most = Math.max(...Array.from(T.bar, Math.abs), 1e-9)
   own.trees = treeKeeper(key => {
     const nodes = treeAfter(S, Math.abs(key), key < 0),
-      laid = layOut(nodes, tree, em, { levels, now: 1 + Math.max(...nodes.map(({ kids, depth }) => (kids ? depth : -1))) }),
+      laid = layOut(nodes, tree, em, { levels: 1 + Math.max(...nodes.map(({ kids, depth }) => (kids ? depth : -1))) }),
       built = buildTree(laid, { scale: laid.half / most, name: T.what })
     if (key < 0) {
       built.boxes[nodeOfSplit(record, -key)].classList.add("asked")
@@ -85,7 +84,8 @@ export const drawTree = (S, time) => {
   const asked = shown.find(({ key }) => key < 0)
   childrenInHand(S, time, asked?.T, asked ? part(asked.appears(2 * k), CHILDREN) : 0)
   const name = ends || (finds && isRest && k === record.n_splits) ? "The whole tree" : "The tree so far"
-  say(parts.treehead, isAnother(own.hand) ? `${name}, with the best cut` : name)
+  const over = isRest && S.over !== null ? shown.at(-1).T.nodes[S.over] : null // its box may have no room for it
+  say(parts.treehead, over ? over.words : isAnother(own.hand) ? `${name}, with the best cut` : name)
 }
 
 // Whether another cut than the best one is tried.

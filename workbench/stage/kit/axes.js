@@ -58,14 +58,19 @@ export const extent = (values, ends = [Infinity, -Infinity]) => {
   return [low, high]
 }
 
-// Numbers below a line from x to x, as many as have room, the last one with the name of what is counted.
+// Numbers below a line from x to x, as many as have room, and the name of what is counted: between the last two where that
+// leaves the last one its place, else at the end.
 export const below = (at, y, em, { n = 5, name = "", until = Infinity } = {}) => {
   const [p, q] = at.range,
     wide = text => LETTER * em * text.length,
-    end = Math.min(until, name ? q - wide(name) - em : q + em)
+    values = ticks(...at.domain, n).filter(each => at(each) >= p - 1),
+    [before, last] = values.slice(-2),
+    between = values.length < 2 ? 0 : at(last) - at(before) - (wide(tick(before)) + wide(tick(last))) / 2,
+    isBetween = name && until === Infinity && between > wide(name) + 2 * em,
+    end = Math.min(until, name && !isBetween ? q - wide(name) - em : q + em)
   let drawn = `<path class="grid" d="M${p} ${y}H${q}"/>`,
     free = -Infinity
-  for (const value of ticks(...at.domain, n).filter(each => at(each) >= p - 1)) {
+  for (const value of values) {
     const x = round1(at(value)),
       text = tick(value),
       half = wide(text) / 2
@@ -74,9 +79,8 @@ export const below = (at, y, em, { n = 5, name = "", until = Infinity } = {}) =>
     drawn += `<text x="${x}" y="${y + 1.3 * em}" text-anchor="middle">${text}</text>`
     free = x + half + 0.6 * em
   }
-  return (
-    drawn + (name ? `<text class="ink" x="${q}" y="${y + 1.3 * em}" text-anchor="end">${name}</text>` : "")
-  )
+  if (!name) return drawn
+  return `${drawn}<text class="ink" x="${isBetween ? round1((at(before) + at(last)) / 2) : q}" y="${y + 1.3 * em}" text-anchor="${isBetween ? "middle" : "end"}">${name}</text>`
 }
 
 // What stands about a plane in a box [x0, y0, x1, y1]: its frame, numbers on the left and at the foot, the names of both features.

@@ -16,14 +16,14 @@ const WIDEST = 9.4,
   TO_LEAVES = 0.55 // of it
 const WITH_TEXT = 3.6,
   LETTER = 0.43 // of a box, in em
-const SILENT = 1 // of a node whose question has no room
+const DOT = 3 // a node whose question has no room
 const ROOM_OF_WEIGHT = 2.5,
   DIGIT = 0.52,
   ROOM_OF_ROWS = 1.9
 
-// levels: inner levels of the deepest tree of all steps, so that boxes do not change their size. now: those of this one, where
-// it is to fill the height. widest: a box, in em. bars: how high leaves may stand, both ways, in pixels.
-export const layOut = (nodes, { w, h }, em, { levels, left = 1.7 * em, now = levels, widest = WIDEST, bars = clamp(h * 0.19, 44, 110) }) => {
+// levels: inner levels of the deepest tree of all steps, so that boxes do not change their size, or of this one,
+// where it is to fill the height. widest: a box, in em. bars: how high leaves may stand, both ways, in pixels.
+export const layOut = (nodes, { w, h }, em, { levels, left = 1.7 * em, widest = WIDEST, bars = clamp(h * 0.19, 44, 110) }) => {
   const leaves = leavesOf(nodes),
     slot = (w - left) / leaves.length,
     half = bars / 2,
@@ -31,7 +31,7 @@ export const layOut = (nodes, { w, h }, em, { levels, left = 1.7 * em, now = lev
     rowsOf = many => Math.max(0, many - 1) + TO_LEAVES
   const isThin = (room - BOX * em) / rowsOf(levels) < BOX * em + 6,
     boxH = (isThin ? THIN_BOX : BOX) * em,
-    gap = (room - boxH) / rowsOf(now),
+    gap = (room - boxH) / rowsOf(levels),
     zero = h - TEXTS * em - half
   const at = new Array(nodes.length)
   const place = k => {
@@ -71,7 +71,7 @@ const leavesOf = nodes => {
   return found
 }
 
-// How wide each box may be: no two of a level touch, none leaves the picture.
+// How wide each box may be: no two of a level touch, none leaves the picture or stands on the way down to a leaf.
 const widths = (nodes, at, em, w, left, widest) => {
   const levels = new Map()
   nodes.forEach(({ kids, depth }, k) => {
@@ -81,11 +81,14 @@ const widths = (nodes, at, em, w, left, widest) => {
   for (const level of levels.values()) {
     level.sort((a, b) => at[a].x - at[b].x)
     level.forEach((k, i) => {
-      const far = j => (level[j] === undefined ? Infinity : Math.abs(at[level[j]].x - at[k].x) - 6)
+      const far = j => (level[j] === undefined ? Infinity : Math.abs(at[level[j]].x - at[k].x) - 6),
+        { depth } = nodes[k],
+        leaf = nodes.reduce((least, each, j) => (each.kids || each.depth > depth ? least : Math.min(least, Math.abs(at[j].x - at[k].x))), Infinity)
       found[k] = Math.min(
         widest * em,
         far(i - 1),
         far(i + 1),
+        2 * leaf - 8,
         2 * (at[k].x - left) + 1.4 * em,
         2 * (w - at[k].x),
       )
@@ -159,14 +162,15 @@ const boxOf = (T, k) => {
     { y } = T.at[k],
     { room, letters, asks, below } = asksOf(T, k),
     hasText = asks !== "",
-    wide = hasText ? room : SILENT
+    box = hasText ? [x - room / 2, y - boxH / 2, room, boxH, 7] : [x - DOT, y - DOT, 2 * DOT, 2 * DOT, DOT],
+    [left, top, wide, high, rx] = box.map(round1)
   const more = below ?? (node.says ?? [`n ${node.n} · ${node.more}`, node.more]).find(each => each.length <= letters),
     second = !isThin && hasText && more
   const first = y + (second ? -0.2 : 0.32) * em
   return (
     `<g class="node" role="button" tabindex="${k ? -1 : 0}" data-node="${node.id}" aria-label="${escaped(node.words)}">` +
     (hasText ? "" : `<rect class="hit" x="${round1(x - room / 2)}" y="${round1(y - boxH / 2)}" width="${round1(room)}" height="${boxH}"/>`) +
-    `<rect class="box${hasText ? "" : " silent"}" x="${round1(x - wide / 2)}" y="${round1(y - boxH / 2)}" width="${round1(wide)}" height="${boxH}" rx="${Math.min(7, wide / 3)}"/>` +
+    `<rect class="box${hasText ? "" : " silent"}" x="${left}" y="${top}" width="${wide}" height="${high}" rx="${rx}"/>` +
     (hasText ? `<text class="ink" x="${x}" y="${first}" text-anchor="middle">${escaped(asks)}</text>` : "") +
     (second ? `<text${below ? ' class="ink"' : ""} x="${x}" y="${y + 0.9 * em}" text-anchor="middle">${escaped(more)}</text>` : "") +
     `<title>${escaped(node.words)}</title></g>`
