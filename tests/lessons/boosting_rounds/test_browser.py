@@ -46,7 +46,7 @@ def open_lesson(page: Page, server_url: str, query: str = "") -> None:
 
 
 def at_round(page: Page, number: int) -> None:
-    expect(page.locator(".stage [data-part=treehead]")).to_have_text(f"Tree of round {number}")
+    expect(page.locator(".stage .count b")).to_have_text(str(number))
     at_rest(page)
 
 

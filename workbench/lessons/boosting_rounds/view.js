@@ -10,14 +10,14 @@ import { put, round1, say, svg, toggle } from "../../stage/kit/svg.js"
 import { curvePicture } from "./view_curve.js"
 import { drawStems } from "./view_stems.js"
 import { cardOf } from "./view_formula.js"
-import { rowWords } from "./view_keys.js"
+import { rowWords, stemKey } from "./view_keys.js"
 import { modelOf } from "./view_model.js"
 import { runTurn } from "./view_places.js"
 import { rowsPicture } from "./view_rows.js"
 import { planePicture } from "./view_plane.js"
-import { appears, LIFT, MARK, SHRINK } from "./view_phases.js"
+import { appears, isLevel, LIFT, MARK, SHRINK } from "./view_phases.js"
 import { buildSecond, cutNow, drawGains, drawTitles, drawTree, measureTree, nodeNow, positionOf } from "./view_second.js"
-import { bestRound, guess, isAsking, isCleared, isHeld } from "./view_guess.js"
+import { bestRound, guess, isAsking, isCleared, isHeld, riseOf } from "./view_guess.js"
 
 const KNOB = 9, // pixels from the middle of the strip's knob to what stands beside it
   BACK_MS = 1200 // from the last round to the one where the unseen rows were missed least
@@ -30,13 +30,13 @@ const build = S => {
     picture = PICTURES[record.kind],
     { base } = record.outputs[record.k]
   if (picture !== S.own.picture) S.own.mode = null // how rows stand is kept from record to record of one picture
+  if (S.own.began === undefined) S.own.began = S.at.round
   Object.assign(S.own, { model, picture, moment: null, guess: {}, seen: 0, whole: null })
   S.own.start = model.isClass ? `F₀ = ${significant(base)}: p ${significant(model.shown(0)[0])} everywhere` : `prediction = ${significant(base)} everywhere`
   parts.moving.innerHTML = picture.layers
   parts.ground.width = 0 // nothing of another picture stays
   parts.gainbox.querySelector("[data-gain=features]")?.remove()
   S.own.layers = Object.fromEntries([...parts.moving.querySelectorAll("[data-layer]")].map(each => [each.dataset.layer, each]))
-  parts.legend.innerHTML = picture.legend(S)
   parts.views.hidden = !picture.hasModes
   S.root.classList.toggle("many", Boolean(picture.hasModes))
   parts.moving.classList.toggle("regression", !model.isClass)
@@ -65,6 +65,7 @@ const wire = S => {
     press: (_, place) => own.picture.press?.(S, place),
   })
   for (const name of ["focus", "blur"]) S.listen(S.parts.gain, name, S.draw) // whom keys lead there sees the last cut again
+  S.listen(S.parts.sums, "focusout", S.ask)
   S.listen(S.root, "click", ({ target }) => {
     const mode = target.closest("[data-mode]")?.dataset.mode
     if (mode) own.picture.setMode(S, mode)
@@ -141,6 +142,7 @@ const draw = (S, step, u) => {
   putTop(S, topOf(S, now))
   drawTitles(S, now)
   put(S.own.lowest, lowestOf(S))
+  put(S.parts.legend, picture.legend(S, stemKey(isLevel(now.u) ? "mean per leaf" : "negative gradient"), now.shown > 0))
   say(S.parts.readout, S.row !== null && u === 1 ? rowWords(S, m) : "")
 }
 
@@ -153,8 +155,9 @@ const lowestOf = S => {
   if (best === round) return ""
   const x = stepX(best),
     so = best === bestRound(S) && round === n ? "" : " so far",
+    rise = so ? "" : riseOf(S),
     wideOf = words => 0.48 * em * words.length + 9,
-    fitting = [`lowest unseen${so}`, `lowest${so}`].find(words => x > wideOf(words) + stepX(0)),
+    fitting = [`lowest unseen${so}${rise && `, ${rise} more since`}`, `lowest unseen${so}`, `lowest${so}`].find(words => x > wideOf(words) + stepX(0)),
     isBefore = fitting !== undefined,
     words = fitting ?? (stepX(round) > x + wideOf(`lowest${so}`) + KNOB ? `lowest${so}` : ""),
     wide = wideOf(words),

@@ -7,7 +7,7 @@ import { classMark } from "../../stage/kit/marks.js"
 import { threshold } from "../../stage/kit/numbers.js"
 import { escaped, round1, set, style } from "../../stage/kit/svg.js"
 import { newGuess } from "./view_guess.js"
-import { ROWS_KEY, STEM_KEY } from "./view_keys.js"
+import { ROWS_KEY } from "./view_keys.js"
 import { featureScale, placeRows } from "./view_places.js"
 import { newPlaces, overFeature } from "./view_rows.js"
 
@@ -100,12 +100,12 @@ export const curvePicture = {
   layers:
     '<g data-layer="cuts"></g><path class="added" data-layer="added"/><path class="stems" data-layer="faint" style="opacity:.25"/><path class="stems" data-layer="stems"/><path class="stems" data-layer="takes"/>' +
     '<path class="before" data-layer="before"/><path class="after" data-layer="after"/>',
-  legend: ({ record }) =>
+  legend: ({ record }, stems, isAdded) =>
     (record.classes.length ? classKeys(record.classes) : ROWS_KEY) +
     (record.truth ? key('<path d="M0 6h20" class="truth"/>', escaped(record.target)) : "") +
-    key('<path d="M0 6h20" class="before"/>', "before") +
-    key('<path d="M0 6h20" class="after"/>', record.classes.length ? "p after" : "after") +
-    STEM_KEY,
+    (isAdded ? key('<path d="M0 6h20" class="before"/>', "before") : "") +
+    key('<path d="M0 6h20" class="after"/>', `${record.classes.length ? "p" : "prediction"}${isAdded ? " after" : ""}`) +
+    stems,
   build,
   measure,
   still,

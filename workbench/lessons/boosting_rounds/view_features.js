@@ -3,6 +3,7 @@ import { clamp } from "../../stage/kit/easing.js"
 import { leftOf } from "../../stage/kit/gain.js"
 import { significant } from "../../stage/kit/numbers.js"
 import { escaped, put, round1, style, svg } from "../../stage/kit/svg.js"
+import { reachOf } from "./view_guess.js"
 
 const STRIP = 3.5,
   MOST_NAMES = 7
@@ -68,7 +69,7 @@ export const drawFeatures = (S, shown, isAsked) => {
   const asks = G ? S.own.guess.feature : isAsked ? -1 : null
   style(group, "visibility", isAsked || shown ? "visible" : "hidden")
   if (!isAsked && !shown) return
-  const grow = G?.told ? G.reached : 1,
+  const grow = G?.told ? reachOf(S) : 1,
     { w, h } = S.L.gain
   const key = [shown?.curve.feature, asks, isAsked, grow, w, h].join()
   if (S.own.featuresKey === key && S.own.featuresOf === shown?.moment) return

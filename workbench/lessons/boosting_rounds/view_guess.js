@@ -1,13 +1,13 @@
 // Where the next tree cuts first: asked in the picture, on any feature that it has an axis for; of categories it is asked between
 // which of them, in the order of their sums. A picture says axis(S, f): the scale of a feature, isUp where it runs upwards.
-import { clamp } from "../../stage/kit/easing.js"
+import { clamp, outward, part } from "../../stage/kit/easing.js"
 import { handleAt } from "../../stage/kit/guess.js"
 import { arrowTo, grip } from "../../stage/kit/marks.js"
 import { asRead, threshold } from "../../stage/kit/numbers.js"
 import { escaped, round1 } from "../../stage/kit/svg.js"
-import { ASKED, MARK, TOLD } from "./view_phases.js"
+import { ARROW, ASKED, MARK, TOLD } from "./view_phases.js"
 
-const TELL_MS = 1000,
+const TELL_MS = 1600,
   STEPS = 60, // of a key, from one end of an axis to the other
   OF_HAND = 3, // pixels: what is dragged is not surer than that
   LEAST = 1e-6 // u of a round of which nothing is seen yet
@@ -17,6 +17,14 @@ export const bestRound = ({ record: { losses, n_rounds: n } }, many = n) => {
   const unseen = losses.subarray(n + 1, n + 2 + many),
     best = unseen.indexOf(Math.min(...unseen))
   return best < 0 ? many : best
+}
+
+// By how much more they are missed after so many rounds, in words; "" of what is no share.
+export const riseOf = S => {
+  const { losses, n_rounds: n } = S.record,
+    [low, now] = [bestRound(S), n].map(round => losses[n + 1 + round]),
+    rise = 100 * (now / low - 1)
+  return low > 0 ? (rise < 1 ? "less than 1 %" : `${rise < 10 ? Number(rise.toPrecision(2)) : Math.round(rise)} %`) : ""
 }
 
 const rootOf = (S, round) => S.own.model.round(round).nodes[0]
@@ -33,9 +41,10 @@ const isShown = S => S.at.round > 0 && (S.at.guess === 0 || Math.max(S.at.round,
 // The next cut is asked for over a clear picture: what led to that of a round goes as its step is taken. Who looks at
 // something of it sees it again.
 export const isCleared = (S, round) => hasCut(S, round + 1) && !isShown(S) && !(S.resting() && looksBack(S))
-const looksBack = S => S.over !== null || S.at.node || (S.at.feature ?? null) !== null || S.parts.gain.matches(":focus-visible")
-// Once the arrow rests: until then the picture is on its way to the answer.
-const hasArrived = S => Boolean(S.guess?.told && S.guess.reached === 1)
+const looksBack = S => S.over !== null || S.at.node || (S.at.feature ?? null) !== null || S.parts.gain.matches(":focus-visible") || S.parts.sums.querySelector(":focus") !== null
+// How far the arrow from a guess to the best cut is: it sets out once both are there.
+export const reachOf = ({ guess: G, view }) => (G?.told ? part(view - G.step + 1, ARROW) : 0)
+const hasArrived = S => reachOf(S) === 1
 export const isAnswered = (S, m) => Boolean(S.guess?.told && S.guess.step === m.round)
 
 // A first guess that tells nothing: with this share of the rows on the left, or half of the categories.
@@ -123,7 +132,7 @@ const prompt = S => {
   if (hasArrived(S)) return `Best: ${bestName(S, S.guess.step)}`
   if (isFilm(S) || S.guess?.told) return filmWords(S)
   if (!S.guess && isShown(S) && canAsk(S)) return `${filmWords(S)}. And the next tree?`
-  if (S.at.round >= S.n && !S.guess) return bestRound(S) < S.n ? `Enough after round ${bestRound(S)}: unseen rows are missed more since.` : `All ${S.n} trees are grown.`
+  if (S.at.round >= S.n && !S.guess) return bestRound(S) < S.n ? `Enough after round ${bestRound(S)}: unseen rows are missed ${[riseOf(S)].map(rise => rise && `${rise} `)}more since.` : `All ${S.n} trees are grown.`
   if (!canAsk(S)) return "The next tree is a single leaf: it cuts nowhere."
   return `${S.record.kind === "rows" ? "What will the next tree ask" : "Where will the next tree cut"} first?`
 }
@@ -141,7 +150,7 @@ export const guess = {
   said: S => escaped(nameOf(S, saidOf(S))),
   judged: S => {
     const said = saidOf(S)
-    return { ...said, yours: nameOf(S, said) }
+    return { ...said, yours: nameOf(S, said, true) }
   },
   sentence: (S, G) => {
     const share = hasArrived(S) ? shareOf(S, G) : null
@@ -158,7 +167,7 @@ export const guess = {
   },
   opened: S => {
     const { guess, picture } = S.own
-    S.own.whole = null
+    Object.assign(S.own, { whole: null, began: null })
     guess.values = guess.values.map((value, f) => inHand(S, f, value))
     picture.opened?.(S)
   },
@@ -177,6 +186,9 @@ export const guess = {
 // --- what is drawn of it
 
 export const isHeld = S => Boolean(S.guess) || (!isFilm(S) && S.at.round < S.n && guess.step(S) !== null)
+
+// Where a stage opens, the tree that is asked about stands there already, and nothing of it is known.
+export const isFresh = S => S.at.round > 0 && S.own.began === S.own.seen && S.resting() && isHeld(S) && isCleared(S, S.at.round)
 
 // Where nothing else of a cut stands in the picture the line of the guess does, from the grip on.
 export const isLined = S => Boolean(S.guess) || (isHeld(S) && (S.isStart || isCleared(S, S.at.round)))
@@ -200,8 +212,8 @@ export const wayToBest = (S, m, across) => {
     [root] = m.nodes,
     f = root.feature,
     best = bestOf(S, root, m.round)
-  if (!G.reached || G.feature !== f || !Number.isFinite(best)) return ""
+  if (!reachOf(S) || G.feature !== f || !Number.isFinite(best)) return ""
   const at = picture.axis(S, f),
     ends = [G.value, best].map(value => (at.isUp ? [across, at(value)] : [at(value), across]))
-  return arrowTo(...ends, G.reached)
+  return arrowTo(...ends, outward(reachOf(S)))
 }

@@ -2,7 +2,7 @@
 import { key } from "../../stage/kit/legend.js"
 import { significant, signed, threshold } from "../../stage/kit/numbers.js"
 
-export const STEM_KEY = key('<path d="M2 0v12M6 0v12M10 0v12" class="stems"/>', "negative gradient", 12)
+export const stemKey = words => key('<path d="M2 0v12M6 0v12M10 0v12" class="stems"/>', words, 12)
 export const ROWS_KEY = key('<circle cx="10" cy="6" r="2.6" fill="var(--rows)"/>', "rows")
 
 // A row that is pointed at: where it stands, what it is, what the round makes of it.

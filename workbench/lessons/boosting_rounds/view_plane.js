@@ -9,7 +9,6 @@ import { signed } from "../../stage/kit/numbers.js"
 import { nearest } from "../../stage/kit/pointing.js"
 import { escaped, put, round1, set, style } from "../../stage/kit/svg.js"
 import { handle, isAnswered, isLined, newGuess, wayToBest } from "./view_guess.js"
-import { STEM_KEY } from "./view_keys.js"
 import { SHRINK } from "./view_phases.js"
 
 const MOST_FOR_RANGE = 2e6,
@@ -200,13 +199,13 @@ export const planePicture = {
     '<path class="borderhalo" data-layer="oldhalo"/><path class="oldborder" data-layer="old"/><path class="borderhalo" data-layer="halo"/>' +
     '<path class="border" data-layer="border"/><g data-layer="tints"></g><g data-layer="cuts"></g><path class="stems" data-layer="faint" style="opacity:.2"/><path class="stemhalo" data-layer="stemhalo"/>' +
     '<path class="stems thick" data-layer="stems"/><path class="stems thick" data-layer="takes"/><g data-layer="targets"></g><path class="mark-a" data-layer="down"/><path class="mark-b" data-layer="up"/>',
-  legend: ({ record }) =>
+  legend: ({ record }, stems) =>
     record.classes.length
       ? `${classKeys(record.classes)}<span>p 0 <i class="scale"></i> 1</span>` +
         key('<path d="M0 6h20" class="oldborder"/>', "before") +
         key('<path d="M0 6h20" class="border"/>', "p = 0.5") +
-        STEM_KEY
-      : `${key('<circle class="target" cx="6" cy="6" r="3.4" fill="var(--ground-b)"/>', "rows", 12)}<span>${escaped(record.target)} low <i class="scale"></i> high</span>${STEM_KEY}`,
+        stems
+      : `${key('<circle class="target" cx="6" cy="6" r="3.4" fill="var(--ground-b)"/>', "rows", 12)}<span>${escaped(record.target)} low <i class="scale"></i> high</span>${stems}`,
   build,
   measure,
   still: ({ L, record }) => planeAxes([L.px, L.py], L.box, L.foot, L.em, record.names.map(escaped)),

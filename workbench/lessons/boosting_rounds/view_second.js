@@ -7,7 +7,7 @@ import { decimals, decimalsFor, significant } from "../../stage/kit/numbers.js"
 import { escaped, fade, note, put, round1, say, set, style } from "../../stage/kit/svg.js"
 import { buildTree, familyOf, layOut, paintTree, placeTrees, treeKeeper } from "../../stage/kit/tree.js"
 import { askedGain, gainOf, opener, plainSums, sumsOf, weightOf } from "./view_formula.js"
-import { isAsking, isHeld, isLined, nameOf, nearestCut, rootCuts, saidOf } from "./view_guess.js"
+import { isAsking, isFresh, isHeld, isLined, nameOf, nearestCut, rootCuts, saidOf } from "./view_guess.js"
 import { appears, MARK, phaseWords, RISE, SHRINK, TOLD, WEIGH } from "./view_phases.js"
 import { levelled } from "./view_stems.js"
 
@@ -118,7 +118,7 @@ const sideBoxes = ({ at, boxH, em, gap, leaves }, rows) => {
 const stumpOf = (S, m, isSeen) => {
   const [{ n, H }] = m.nodes,
     size = (HIGH * m.res.reduce((sum, each) => sum + Math.abs(each), 0) * n) / (H * m.res.length) || 1,
-    asks = isSeen ? nameOf(S, saidOf(S), true) : "? ≤ ?",
+    asks = isSeen ? nameOf(S, saidOf(S), true) : `${S.record.names.length > 1 ? "?" : S.record.names[0]} ≤ ?`,
     sides = isSeen ? sidesOf(S, m) : null,
     rows = sides?.map(({ n }) => n)
   const leaf = side => ({
@@ -143,8 +143,9 @@ const hasStump = S => isAsking(S) || (S.isStart && isHeld(S))
 
 export const drawTree = (S, { m, u }) => {
   const T = S.own.trees(m.round),
-    stump = hasStump(S) ? stumpOf(S, m, hasLine(S)) : null
-  placeTrees(S.parts.treebox, stump ? [T.group, stump] : [T.group])
+    isToCome = isFresh(S),
+    stump = isToCome ? stumpOf(S, S.own.model.round(m.round + 1), false) : hasStump(S) ? stumpOf(S, m, hasLine(S)) : null
+  placeTrees(S.parts.treebox, [isToCome ? null : T.group, stump].filter(Boolean))
   const isRest = u === 1,
     over = isRest && S.over !== null ? positionOf(m, S.over) : null,
     shrinks = part(u, SHRINK)
@@ -269,7 +270,7 @@ const mineOf = (S, x, cut) => {
     [bestX, bestY] = best.place,
     y = round1(place[1]),
     isLeft = x < bestX,
-    yours = `yours ${significant(cut.curve.ways[way].gain[near])}`
+    yours = `yours gains ${significant(cut.curve.ways[way].gain[near])}`
   return (
     `<path class="guessed" d="M${round1(x)} ${foot}V${y}"/><path class="stub" d="M${round1(x)} ${y}V${round1(bestY)}H${round1(bestX)}"/><circle class="mine" cx="${round1(x)}" cy="${y}" r="5"/>` +
     beside(S, "mine-text", [x, Math.min(y, foot - 12)], yours, isLeft && x - x0 > 0.5 * em * yours.length) + beside(S, "ink", best.place, best.words, !isLeft)
@@ -311,6 +312,6 @@ export const drawTitles = (S, { m, u, isBefore }) => {
     { model, start } = S.own,
     phase = phaseWords(u, { rate: model.rate, isResidual: S.record.is_residual, isClass: model.isClass }),
     coming = m.round === 1 ? start : `the tree of round ${m.round} after your guess`
-  say(treehead, isAsking(S) ? "Your first cut" : isBefore ? "No tree yet" : `Tree of round ${m.round}`)
-  say(treenote, isBefore ? coming : S.guess && u === TOLD ? "not added yet" : phase)
+  say(treehead, isAsking(S) ? "Your first cut" : isBefore ? "No tree yet" : isFresh(S) ? "The next tree" : `Tree of round ${m.round}`)
+  say(treenote, isFresh(S) ? "after your guess" : isBefore ? coming : S.guess && u === TOLD ? "not added yet" : phase)
 }
