@@ -14,13 +14,13 @@ from tests.lessons.one_tree_or_many.test_saved_page import file_of
 from workbench.lessons.one_tree_or_many.record import record_of
 
 # In every frame from a click until the picture rests: the round that is said, that of the knob, the last
-# small tree, and whether one flies.
+# small tree, how many fly, and whether one can still answer.
 FRAMES = """(root, pressed) => new Promise(done => {
   const found = []
   const look = () => {
     const said = root.querySelector(".count b").textContent, strip = root.querySelector(".strip")
     found.push([said, strip.ariaValueNow, root.querySelector(".stamps svg").ariaLabel.split(" ")[0],
-      root.querySelectorAll(".flying").length])
+      root.querySelectorAll(".flying").length, root.querySelectorAll(".handle").length])
     root.hasAttribute("data-moving") ? requestAnimationFrame(look) : done(found)
   }
   root.querySelector(pressed).click()
@@ -39,15 +39,15 @@ def counts(page: Page) -> list[int]:
 
 def test_nothing_is_told_before_the_answer(page: Page, server_url: str) -> None:
     open_lesson(page, f"{server_url}/one_tree_or_many?guess=none")
-    shows(page, 14)
-    expect(question(page)).to_contain_text("Whose log loss on unseen rows is lower, and from which round on?")
+    shows(page, 2)
+    expect(question(page)).to_contain_text("From which round on do many trees err less on unseen rows?")
     expect(stage(page).locator("[data-part=asked]")).to_contain_text(
         "log loss on 90 unseen rows: not shown yet"
     )
     expect(stage(page).locator(".lines path:visible")).to_have_count(0)
     expect(stage(page).get_by_role("tab")).to_have_count(0)
     expect(stage(page).locator(".errs")).to_have_count(0)
-    assert counts(page) == [51, 51, 51, 137]
+    assert counts(page) == [8, 8, 8, 13]
     at_rest(page)
     expect(page.get_by_text("stands here once the question is answered")).to_be_visible()
 
@@ -61,7 +61,7 @@ def test_the_guess_is_put_on_the_strip_and_told_with_what_it_cost(page: Page, se
     page.mouse.move(strip["x"] + strip["width"] / 2, grip["y"] + 8)
     expect(question(page)).to_contain_text("many trees, from round 25 on")
     page.mouse.up()
-    shows(page, 14)  # the strip itself was not dragged
+    shows(page, 2)  # the strip itself was not dragged
     stage(page).get_by_role("button", name="fairly").click()
     shows(page, 5)
     expect(question(page)).to_contain_text("Lower log loss on unseen rows: many trees, from round 5 on")
@@ -121,14 +121,16 @@ def test_all_parts_are_at_one_round_in_every_frame_and_the_small_tree_flies(
     frames = stage(page).evaluate(FRAMES, "[data-go=next]")
     assert len(frames) > 3
     assert all(frame[:3] == ["4", "4", "4"] for frame in frames[1:])
-    assert any(flying for *_, flying in frames)
+    assert any(flying for *_, flying, _ in frames)
     assert frames[-1][3] == 0
 
 
 def test_the_answer_is_one_film_from_the_start_to_the_end(page: Page, server_url: str) -> None:
     open_lesson(page, f"{server_url}/one_tree_or_many?guess=none&round=7")
     frames = stage(page).evaluate(FRAMES, "[data-skip]")
-    assert all(said == knob == trees and not flying for said, knob, trees, flying in frames[1:])
+    assert all(
+        said == knob == trees and not flying and not asked for said, knob, trees, flying, asked in frames[1:]
+    )
     rounds = [int(said) for said, *_ in frames[1:]]
     at = rounds.index(0)
     assert rounds[:at] == sorted(rounds[:at], reverse=True)

@@ -33,8 +33,8 @@ def stage_words(shown: Comparison) -> dict[str, Any]:
         "right": "" if fit.n_classes > 1 else "right: beyond the middle, on its own side",
         "measure": measure,
         "piece_name": PIECES[kind],
-        "asks": f"Whose {measure} on {'unseen' if fit.n_unseen else 'training'} rows is lower, "
-        "and from which round on?",
+        "asks": f"From which round on {asks_of(short_names(shown)[1])} on "
+        f"{'unseen' if fit.n_unseen else 'training'} rows?",
         "trees": f"steps at rate {fit.settings.learning_rate:g}, added up",
         "ideas": ideas_of(shown, kind),
         "done": done_of(a),
@@ -46,6 +46,11 @@ def short_names(shown: Comparison) -> list[str]:
     if isinstance(shown.a, GrownTree):
         return [shown.names.a, "many trees"]
     return [shown.names.a, "boosting" if isinstance(shown.a, ForestCourse) else shown.names.b]
+
+
+def asks_of(name: str) -> str:
+    """Whether one side, or many, err less."""
+    return f"{'do' if name.endswith('s') else 'does'} {name} err less"
 
 
 def titles_of(shown: Comparison, side: int) -> list[str]:

@@ -9,8 +9,8 @@ from workbench.link.values import ROUND, TREE_DEPTH
 COMPARE = "compare"
 OTHER = "other"
 
-OPENING: dict[str, Any] = {"data": "circles", "noise": 0.3, "max_depth": 2, TREE_DEPTH: 100, ROUND: 14}
-"""In this round both models have as many leaves, and the one tree can grow no further."""
+OPENING: dict[str, Any] = {"data": "circles", "noise": 0.3, "max_depth": 2, TREE_DEPTH: 100, ROUND: 2}
+"""In every round both models have as many leaves, here few enough to be counted."""
 
 VALUES: dict[str, Entry] = {
     COMPARE: settled(Entry("tree", Choice(("tree", "forest", "settings")))),

@@ -103,17 +103,17 @@ const captions = (S, state) => {
         [one, more] = record.titles[s],
         isDone = s === 0 && record.done !== null && state >= Math.max(1, record.done),
         title = escaped((trees[state] === 1 ? one : more).replace("{n}", trees[state])) + (isDone ? ", grown out" : ""),
-        count = (many, name) => `<tspan class="many">${many.toLocaleString("en")}</tspan> ${name}`,
-        makes = leaves[state] === pieces[state] || record.kind === "answers" ? "make" : "overlap into",
-        cut = state ? `${count(leaves[state], "leaves")} ${makes} ${count(pieces[state], record.piece_name)}` : "not cut yet",
-        idea = state && !isNarrow && record.ideas[s] ? `: ${record.ideas[s]}` : ""
+        [from, to] = [leaves, pieces].map(each => each[state].toLocaleString("en")),
+        makes = from === to || record.kind === "answers" ? " make" : " overlap into",
+        says = [`${makes} ${to} ${record.piece_name}${record.ideas[s] && `: ${record.ideas[s]}`}`, `${makes} ${to} ${record.piece_name}`, `, ${to} ${record.piece_name}`].map(each => `${from} leaves${each}`),
+        cut = state ? (says.find(each => 0.5 * em * each.length < x1 - x0) ?? says[2]).replace(/\d[\d,]*/g, '<tspan class="many">$&</tspan>') : "not cut yet"
       const error = significant(model.sides[s].judged[state]),
         named = `${record.measure} ${error}`,
         fits = 0.52 * em * named.length < x1 - x0, // else the strip alone says what is measured
         errs = isTold(S) && setOf(S) === (record.has_unseen ? UNSEEN : SEEN) ? `<tspan class="measure">${fits ? named : error}</tspan>` : "",
         [first, second] = [2, 0.7].map(up => round1(y0 - up * em))
       return (
-        `<text class="caption" x="${x0}" y="${first}">${title}</text><text class="boxes-text" x="${x0}" y="${second}">${isNarrow && errs ? errs : cut + idea}</text>` +
+        `<text class="caption" x="${x0}" y="${first}">${title}</text><text class="boxes-text" x="${x0}" y="${second}">${isNarrow && errs ? errs : cut}</text>` +
         (errs && !isNarrow ? `<text x="${x1}" y="${first}" text-anchor="end">${errs}</text>` : "")
       )
     })

@@ -10,7 +10,8 @@ import { CUT, LIFT, SEEN, setOf, SINK } from "./view_model.js"
 const LEVELS = 254,
   MIDDLE = 127
 const STRONGEST = 0.24,
-  FAINTEST = 0.05 // of the lines of many trees: the more there are, the fainter
+  FEW = 25, // cuts of many trees: the more there are, the fainter, until only their boxes are seen
+  MANY = 80
 const LANE = 0.36 // of the way between two classes: how far their rows are spread
 
 const side = s =>
@@ -159,7 +160,7 @@ const drawCuts = (S, { s, P, model, step, u }) => {
       if (isFresh) fresh += cutLine(P, cuts, i, long)
       else if (S.record.kind === "plane") old += cutLine(P, cuts, i, 1)
     }
-    P.faint = isTree ? 0.6 : clamp(1.56 / Math.sqrt(many || 1), FAINTEST, STRONGEST)
+    P.faint = isTree ? 0.6 : STRONGEST * clamp((MANY - many) / (MANY - FEW))
     set(layers[`old${s}`], "d", old)
     set(layers[`new${s}`], "d", fresh)
   }

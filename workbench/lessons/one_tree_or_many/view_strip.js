@@ -12,6 +12,7 @@ import { isTold, SEEN, UNSEEN } from "./view_model.js"
 
 const ROUND_MS = [420, 3200], // of the film: of a round, and of all at most
   BACK_MS = [60, 600] // the same of the way back
+const RISES = 1.03 // times the least error: so much higher is seen
 const HANDLE = 16, // below its line, and where it is taken hold of
   BESIDE_KNOB = 14
 
@@ -30,6 +31,7 @@ const by = many => t => Math.floor(t * many + 1e-9) / (many || 1)
 const tell = S => {
   const isBack = S.motion?.to === 0
   S.own.bet.isDropped = false // how sure one is has been said
+  S.own.film = true
   S.run({ to: 0, ms: isBack ? 0 : Math.min(BACK_MS[0] * S.view, BACK_MS[1]) / S.speed, ease: by(Math.round(S.view)), done: () => film(S) })
 }
 
@@ -76,7 +78,7 @@ export const drawCourse = S => {
   if (bet.isDropped && !isTold(S) && S.parts.pills.hidden) askHowSure(S) // as after a reload
   if (drawn.course === key) return
   drawn.course = key
-  put(S.parts.asked, !isTold(S) ? question(S) : film ? waiting(S) : named(S) + answer(S))
+  put(S.parts.asked, film ? waiting(S) : isTold(S) ? named(S) + answer(S) : question(S))
 }
 
 // What is not shown yet, in as many words as there is room for, in em.
@@ -156,14 +158,14 @@ const named = S => {
 
 export const prompt = S => {
   const { own: { film }, record: { n_judged: many, has_unseen: isUnseen } } = S
-  if (!isTold(S)) return S.record.asks
+  if (!isTold(S) && !film) return S.record.asks
   return film ? `Both start again, judged by ${many.toLocaleString("en")} rows ${isUnseen ? "never seen" : "they are trained on"}` : finding(S)
 }
 
 export const offer = S => {
   const { own: { bet, film }, n, record: { names } } = S,
     mine = bet.at > n ? `<em>${escaped(names[1])}: never</em>` : `<em>${escaped(names[1])}, from round ${bet.at} on</em>`
-  if (!isTold(S)) return (bet.isOpen ? mine : "") + note(bet.isDropped ? "how sure?" : "drag the violet handle") + SHOW
+  if (!isTold(S) && !film) return (bet.isOpen ? mine : "") + note(bet.isDropped ? "how sure?" : "drag the violet handle") + SHOW
   return film ? (bet.isMine ? mine : "") : sentence(S) + AGAIN
 }
 
@@ -176,7 +178,9 @@ const sentence = ({ record: { leads }, own: { bet }, n }) => {
 // Who errs less, in which measure, on which rows, and from when on.
 const finding = ({ record: { sides, measure, has_unseen: isUnseen, leads, names }, n }) => {
   const [a, b] = sides.map(({ judged }) => judged[n]),
-    lower = `ower ${measure} on ${isUnseen ? "unseen" : "training"} rows`
-  if (leads !== null) return `L${lower}: ${names[1]}, from round ${leads} on`
+    lower = `ower ${measure} on ${isUnseen ? "unseen" : "training"} rows`,
+    least = Math.min(...sides[1].judged),
+    rises = b > RISES * least ? `; it rises again after round ${sides[1].judged.indexOf(least)}` : ""
+  if (leads !== null) return `L${lower}: ${names[1]}, from round ${leads} on${rises}`
   return a === b ? `In the end neither has a l${lower}` : `L${lower} in the end: ${names[0]}`
 }

@@ -2,7 +2,7 @@
 // each as what it adds to its pieces.
 import { clamp, lerp, part, soft } from "../../stage/kit/easing.js"
 import { circle } from "../../stage/kit/marks.js"
-import { decimalsFor, signed } from "../../stage/kit/numbers.js"
+import { alike } from "../../stage/kit/numbers.js"
 import { fade, put, round1, set, style, svg } from "../../stage/kit/svg.js"
 import { COME, GROW, rowNow, setOf, SINK, STEPS } from "./view_model.js"
 
@@ -106,18 +106,26 @@ export const treeAt = ({ own: { stamps } }, [px, py]) => {
 const drawnTree = (S, round, box, solid, labels) => {
   const { record: { kind, rate }, L: { em } } = S,
     isPlane = kind === "plane",
-    digits = decimalsFor(S.own.model.most * rate, 2),
-    all = rectangles(S, round, box)
+    all = rectangles(S, round, box),
+    read = alike(all.map(({ weight }) => weight * rate))
   const fill = ({ weight, strong }) =>
     isPlane ? `color-mix(in srgb, var(--ground-${weight > 0 ? "b" : "a"}) ${Math.round(100 * STRONGEST * strong)}%, var(--paper))` : "var(--model)"
   const rect = each => `<rect x="${round1(each.x)}" y="${round1(each.y)}" width="${round1(each.w)}" height="${round1(each.h)}" style="fill:${fill(each)}"/>`
   const [x, y, w, h] = box.map(round1),
     ground = isPlane ? "" : `<rect x="${x}" y="${y}" width="${w}" height="${h}" style="fill:var(--paper)"/>`,
     edges = isPlane ? `<path class="newcut" d="${all.map(each => outline([each.x, each.y, each.w, each.h])).join("")}"/>` : ""
-  const text = ({ weight, x: left, y: top, w: wide, h: high }) =>
-    wide < 2.6 * em || (isPlane && high < 1.3 * em)
-      ? ""
-      : `<text class="step-text halo" text-anchor="middle" x="${round1(left + wide / 2)}" y="${round1(isPlane ? top + high / 2 + 0.35 * em : weight > 0 ? top - 4 : top + high + em)}">${signed(weight * rate, digits)}</text>`
+  // Upright where a leaf is too narrow for it.
+  const text = ({ weight, x: left, y: top, w: wide, h: high }) => {
+    const says = (weight > 0 ? "+" : "") + read(weight * rate),
+      long = 0.55 * em * says.length,
+      middle = round1(left + wide / 2),
+      y = round1(isPlane ? top + high / 2 + 0.35 * em : weight > 0 ? top - 4 : top + high + em),
+      isUpright = long > wide && isPlane
+    const [along, across] = isUpright ? [high, wide] : [wide, high]
+    if (long > along || (isPlane && across < 1.3 * em)) return ""
+    const turned = isUpright ? ` transform="rotate(-90 ${middle} ${round1(top + high / 2)})"` : ""
+    return `<text class="step-text halo" text-anchor="middle" x="${middle}" y="${y}"${turned}>${says}</text>`
+  }
   return (
     `<g style="opacity:${solid.toFixed(3)}">${ground}${all.map(rect).join("")}</g>${edges}` +
     (labels > 0 ? `<g style="opacity:${labels.toFixed(3)}">${all.map(text).join("")}</g>` : "")
