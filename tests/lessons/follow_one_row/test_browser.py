@@ -14,7 +14,6 @@ from tests.browser.stages import go, open_lesson, question, shows, stage, stoppe
 from tests.pages import fit
 from tests.saved_pages import is_alone
 from workbench.lessons.follow_one_row import LESSON
-from workbench.lessons.follow_one_row.opening import OPENING
 from workbench.lessons.follow_one_row.record import shown_row
 from workbench.lessons.follow_one_row.stage import stage_of_file
 from workbench.models.boosted import BoostedModel
@@ -22,7 +21,7 @@ from workbench.models.row_story import default_row, row_story, turning_rounds
 from workbench.text.questions import question_of
 
 START: dict[str, Any] = {"round": 8, "row": None, "path_node": None, "bricks": "rounds", "guess": None}
-SONAR: dict[str, Any] = {"data": "sonar", "learning_rate": OPENING["learning_rate"]}
+SONAR: dict[str, Any] = {"data": "sonar", "learning_rate": 0.2}
 SETS = [("cos_x2", 0), ("airquality", 0), ("automobile", 0), ("moons", 0), ("iris", 1), ("sentences", 2)]
 MOST_BYTES = 2_000_000
 
@@ -38,7 +37,7 @@ def open_file(tab: Page, tmp_path: Path, found: BoostedModel, k: int = 0, **curs
 
 def open_sonar(tab: Page, tmp_path: Path, **cursor: Any) -> BoostedModel:
     found = fit(**SONAR)
-    open_file(tab, tmp_path, found, row=OPENING["row"], **cursor)
+    open_file(tab, tmp_path, found, row=35, **cursor)
     return found
 
 
@@ -254,7 +253,7 @@ def test_rows_are_found_followed_and_sent_to_somebody_else(page: Page, server_ur
     shows(page, turn)
     expect(stage(page).locator(".picture .flag[d^=M]")).to_have_count(1)
     go(page, "last")
-    expect(turning).to_be_disabled()
+    expect(turning).to_be_hidden()
     summary.click()
     stage(page).get_by_role("button", name="Next that changes sides").click()
     expect(page).to_have_url(re.compile(r"row=\d+"))
@@ -292,3 +291,45 @@ def test_a_class_is_chosen_by_its_lane(page: Page, server_url: str) -> None:
     expect(page).to_have_url(re.compile("class=2"))
     expect(stage(page).locator("[data-part=treehead]")).to_have_text("Tree of round 4, virginica")
     expect(page).to_have_url(re.compile("round=4"))
+
+
+@pytest.mark.parametrize("bricks", ["features", "path"])
+@pytest.mark.parametrize("round_", [3, 11, 30])
+def test_no_line_strikes_what_a_feature_adds(alone: Page, tmp_path: Path, bricks: str, round_: int) -> None:
+    open_sonar(alone, tmp_path, round=round_, bricks=bricks, guess=0)
+    level = [
+        box["y"] + box["height"] / 2
+        for each in stage(alone).locator(".picture :is(.level, .even)").all()
+        if (box := each.bounding_box()) and box["height"] < 4
+    ]
+    for text in stage(alone).locator("[data-part=top] text:has([data-card^=feature])").all():
+        box = text.bounding_box()
+        assert box and not any(box["y"] + 4 < y < box["y"] + box["height"] - 4 for y in level)
+
+
+def test_how_sure_one_is_stands_beside_the_handle_and_over_no_brick(alone: Page, tmp_path: Path) -> None:
+    open_sonar(alone, tmp_path)
+    grip = handle(alone).locator(".grip").bounding_box()
+    assert grip
+    x, y = grip["x"] + grip["width"] / 2, grip["y"] + grip["height"] / 2
+    alone.mouse.move(x, y)
+    alone.mouse.down()
+    alone.mouse.move(x, y - 50, steps=3)
+    alone.mouse.up()
+    at = handle(alone).locator(".grip").bounding_box()
+    pills = stage(alone).locator(".pills").bounding_box()
+    bricks = (
+        stage(alone)
+        .locator(".picture path.brick")
+        .last.evaluate(
+            """each => [...each.getAttribute("d").matchAll(/M([-\\d.]+) ([-\\d.]+)h([-\\d.]+)v([-\\d.]+)/g)]
+        .map(([, ...at]) => at.map(Number))"""
+        )
+    )
+    picture = stage(alone).locator(".picture").bounding_box()
+    assert at and pills and picture
+    assert abs(pills["y"] - at["y"]) < 200
+    for left, top, wide, high in bricks:
+        across = picture["x"] + left < pills["x"] + pills["width"] and pills["x"] < picture["x"] + left + wide
+        down = picture["y"] + top < pills["y"] + pills["height"] and pills["y"] < picture["y"] + top + high
+        assert not (across and down)

@@ -19,12 +19,12 @@ const REVEAL_MS = 1200,
   NUDGE = 0.03, // of the axis
   NOTHING = 1e-12,
   SURE = ["guessing", "fairly sure", "sure"],
-  ADDS = { features: "what it adds, mean over all orders", path: "what it adds, in the order it is asked" },
+  ADDS = { features: "what a feature adds: mean over all orders", path: "what a feature adds, in the order the trees ask" },
   CUTS = [["rounds", "by rounds"], ["features", "by features"], ["path", "by its path"]]
 const CHOOSER =
-  `<div class="chooser"><details class="rows-menu"><summary></summary><div><label>Row <input type="number" min="0" step="1"></label>` +
+  `<div class="chooser"><button type="button" class="turning">To its next change of side</button><details class="rows-menu"><summary></summary><div><label>Row <input type="number" min="0" step="1"></label>` +
   `<button type="button" data-row="turning">Next that changes sides</button><button type="button" data-row="wrong">Most wrong now</button>` +
-  `<button type="button" data-row="held_out">Next held out</button></div></details><button type="button" class="turning">To its next change of side</button></div>`
+  `<button type="button" data-row="held_out">Next held out</button></div></details></div>`
 
 // --- which row
 
@@ -209,9 +209,7 @@ const drawChooser = S => {
   say(chooser.querySelector("summary"), `Row ${story.row}`)
   set(field, "max", String(record.n_rows - 1))
   if (S.root.getRootNode().activeElement !== field && field.value !== String(story.row)) field.value = story.row
-  const turning = chooser.querySelector(".turning")
-  turning.hidden = S.at.guess !== 0 && isAsking(S) && !isTold(S) // it leads away from what is asked
-  if (S.resting()) turning.disabled = !turnAfter(S)
+  chooser.querySelector(".turning").hidden = !turnAfter(S) || (S.at.guess !== 0 && isAsking(S) && !isTold(S)) // it leads away from what is asked
   for (const kind of ["turning", "held_out"]) chooser.querySelector(`[data-row=${kind}]`).disabled = story.next[kind] === null
 }
 
@@ -220,18 +218,19 @@ const brickTexts = (S, P, step, u) => {
   const { own: { story, recut } } = S
   if (recut || (u < 1 && !S.isStart)) return ""
   const number = (card, words) => `<tspan role="button" tabindex="0" data-card="${card}" aria-label="${words}, opens its sum">${words}</tspan>`
-  const lines = S.record.kind === "number" ? [story.y, story.noiseless ?? story.y] : [0],
+  const lines = [story.F(S.isStart ? 0 : step), ...(S.record.kind === "number" ? [story.y, story.noiseless ?? story.y] : [0])],
     isOver = y => lines.some(each => P.lane.y(each) > y - 0.85 * P.em && P.lane.y(each) < y + 0.2 * P.em)
   const beside = (x, from, to, inside, anchor) => {
     const ways = [Math.max(from, to) + 1.15 * P.em, Math.min(from, to) - 0.45 * P.em]
     if (to < from) ways.reverse()
+    ways.push(...ways.map(y => y + Math.sign(y - (from + to) / 2) * P.em)) // beyond a line there
     return said(x, ways.find(y => !isOver(y)) ?? ways[0], inside, "is-model halo", anchor)
   }
   if (P.byFeatures)
     return featureBricks(S, P, step, 1)
       .map(({ x, wide, from, to, value }, i) => Math.abs(value) < NOTHING ? "" : beside(x + wide / 2, P.lane.y(from), P.lane.y(to), number(`feature${i}`, added(value)), "middle"))
       .join("")
-  if (S.isStart) return ""
+  if (S.isStart || (S.guess && !S.guess.told)) return "" // what is guessed stands there
   const [x, wide] = slotOf(P, step),
     [before, after] = [story.F(step - 1), story.F(step)].map(P.lane.y),
     all = [before, after, P.lane.y(saidHere(S)?.F ?? story.F(step))], // clear of the guess, too
@@ -277,11 +276,16 @@ const yours = (S, P) => {
     base = P.lane.y(story.F(mine.round - 1)),
     end = P.lane.y(mine.F)
   const drawn = `<path class="guess-brick" d="${box(x - 2, base, end, wide + 4)}"/>`
-  if (isOpen) return drawn + said(x + wide + 10, end + 0.3 * P.em, added(mine.F - story.F(at.round)), "guess-text halo")
+  if (isOpen) return drawn + said(Math.max(x + wide + 10, gripAt(x, wide, P) + 1.3 * P.em), end + 0.3 * P.em, added(mine.F - story.F(at.round)), "guess-text halo")
   if (!S.resting()) return drawn
-  const off = Math.abs(mine.F - story.F(mine.round))
-  return `${drawn}${said(x + wide + 8, end + (end > P.lane.y(story.F(mine.round)) ? 1.1 : -0.2) * P.em, `${significant(off)} off`, "guess-text halo")}`
+  const off = Math.abs(mine.F - story.F(mine.round)),
+    foot = end + (end > P.lane.y(story.F(mine.round)) ? 1.1 : -0.2) * P.em,
+    even = S.record.kind === "number" ? -Infinity : P.lane.y(0),
+    isOver = even > foot - 0.85 * P.em && even < foot + 0.2 * P.em
+  return `${drawn}${said(x + wide + 8, isOver ? even + (end > even ? 1.15 : -0.4) * P.em : foot, `${significant(off)} off`, "guess-text halo")}`
 }
+
+const gripAt = (x, wide, { em }) => x + Math.max(wide / 2, em) // clear of the last brick
 
 const handle = (S, P) => {
   if (!isAsking(S) || S.own.recut || isTold(S) || (!S.resting() && !S.guess)) return ""
@@ -289,12 +293,22 @@ const handle = (S, P) => {
     F = S.guess ? pickOf(S) : S.own.story.F(S.at.round),
     y = P.lane.y(F),
     [low, high] = P.lane.y.domain
-  const inside = `<rect x="${round1(x - 3)}" y="${round1(P.lane.a)}" width="${round1(wide + 6)}" height="${round1(P.lane.b - P.lane.a)}" fill="transparent"/>${grip(round1(x + wide / 2), round1(y), P.em, true)}`
+  const inside = `<rect x="${round1(x - 3)}" y="${round1(P.lane.a)}" width="${round1(wide + 6)}" height="${round1(P.lane.b - P.lane.a)}" fill="transparent"/>${grip(round1(gripAt(x, wide, P)), round1(y), P.em, true)}`
   return handleAt({ label: `F of the row after round ${S.at.round + 1}`, now: F.toFixed(3), text: significant(F), least: low.toFixed(2), most: high.toFixed(2) }, inside)
 }
 
 const pickAt = (S, F) => {
   S.own.pick = clamp(F, ...S.own.P.lane.y.domain)
+}
+// From where to where bricks and what is guessed stand between two places across.
+const spanOf = (S, [from, to]) => {
+  const { own: { P, story }, at: { round } } = S,
+    ends = [pickOf(S), story.F(round)]
+  if (from < P.x0) return null // over what the link makes of F
+  if (P.byFeatures) ends.push(...P.lane.y.domain) // all of it
+  else for (let r = 1; r <= round; r++) if (P.edges[r] > from && P.edges[r - 1] < to) ends.push(story.F(r - 1), story.F(r))
+  const ys = ends.map(P.lane.y)
+  return [Math.min(...ys) - P.em, Math.max(...ys) + P.em]
 }
 const wayOf = change => (change > 0 ? "raise" : change < 0 ? "lower" : "no change")
 
@@ -369,7 +383,11 @@ export const guess = {
     if (!S.own.story || S.at.round === S.n || !S.resting()) return ""
     return '<span class="note">drag F up or down</span>'
   },
-  said: S => wayOf(pickOf(S) - S.own.story.F(S.at.round)),
+  said: S => {
+    const change = pickOf(S) - S.own.story.F(S.at.round)
+    return change ? `${wayOf(change)} by ${significant(Math.abs(change))}` : wayOf(change)
+  },
+  spanOf,
   drag: (S, [, y]) => pickAt(S, S.own.P.lane.y.back(y)),
   nudge: (S, _, by) => {
     const [low, high] = S.own.P.lane.y.domain

@@ -36,8 +36,8 @@ const ofTwo = (S, P, lane, now) => {
   }
   const at = x(now.p),
     y = lane.y(now.F),
-    nameAt = x(linkAt(story, lane.y.back(lane.a + 2.4 * em))), // of the curve
-    isAfter = nameAt + 2.4 * em < x1,
+    [upper, lower] = [1.4, 3].map(down => x(linkAt(story, lane.y.back(lane.a + down * em)))), // of the curve, beside its name
+    isAfter = upper + 2.6 * em < x1,
     inside = Math.min(x1 - 3.4 * em, Math.max(x0 + 3.4 * em, at))
   const still =
     `<path class="grid" d="M${x0} ${lane.a}V${base}M${x1} ${lane.a}V${base}M${x0} ${base}H${x1}M${round1(x(0.5))} ${round1(lane.y(0))}V${base}"/>` +
@@ -45,7 +45,7 @@ const ofTwo = (S, P, lane, now) => {
   const moving =
     `<path class="level" d="M${round1(now.from)} ${round1(y)}H${round1(at)}V${base}"/><path class="asked" d="M${round1(at)} ${base}H${round1(x(now.target))}"/>${circle("now", at, y, 0.36 * em)}${circle("now", at, base, 0.4 * em)}`
   const texts =
-    said(nameAt + (isAfter ? 8 : -8), lane.a + 2.4 * em, "p(F)", "ink halo", isAfter ? "start" : "end") +
+    said(isAfter ? upper + 8 : lower - 8, lane.a + 2.4 * em, "p(F)", "ink halo", isAfter ? "start" : "end") +
     said(x0, base + 1.35 * em, "0", "", "middle") + said(x1, base + 1.35 * em, "1", "", "middle") +
     said(x(now.target) + (now.target ? -7 : 7), lane.a + 0.9 * em, `y = ${now.target}`, "true-text halo", now.target ? "end" : "start")
   const p = `p ${significant(now.p)}`,

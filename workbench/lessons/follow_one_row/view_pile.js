@@ -85,7 +85,7 @@ const drawAxis = (S, P, lane) => {
   if (record.kind === "two")
     for (const isUp of [true, false]) {
       const y = isUp ? lane.a + em : lane.b - 0.9 * em // between two lines
-      drawn += `<path class="mark-${isUp ? "b" : "a"}" d="${classMark(isUp, x0 + 12, y, 5)}"/>` + said(x0 + 23, y + 0.3 * em, escaped(record.classes[Number(isUp)]))
+      drawn += `<path class="mark-${isUp ? "b" : "a"}" d="${classMark(isUp, x0 + 12, y, 5)}"/>` + (isUp === (S.own.story.y === 1) ? said(x0 + 23, y + 0.3 * em, `${escaped(record.classes[Number(isUp)])}, the truth`, "true-text") : said(x0 + 23, y + 0.3 * em, escaped(record.classes[Number(isUp)])))
     }
   return drawn
 }

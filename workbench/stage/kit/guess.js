@@ -4,7 +4,8 @@
 // true where it goes to the answer itself; end(S): where one sees it, if that is not the step; skip(S): goes there without a
 // guess, where that is not a step or a leap; isOfAll: it is asked of all steps, so that Next does not step but answers it; answer(S):
 // what Next calls where it is asked in another place, null as long as nothing is said there; isBeside: how sure one is is asked
-// at the height of the handle, where that is upright, too; keeps: the names of what in S.own
+// at the height of the handle, where that is upright, too; spanOf(S, [x0, x1]): from where to where marks stand there, which it
+// leaves free; keeps: the names of what in S.own
 // is the guess, which a page that is loaded anew still has. "Show me" stands there as long as step(S) is one that is not told.
 import { outward, reaching } from "./easing.js"
 import { clamp } from "./easing.js"
@@ -101,9 +102,18 @@ export const showPills = S => {
     wide = S.L.picture.w,
     after = (grip.right - left) / zoom + 10,
     before = (grip.left - left) / zoom - w - 10
-  pills.style.left = `${clamp(after + w <= wide ? after : before, 0, wide - w)}px`
-  const middle = ((grip.top + grip.bottom) / 2 - y0) / zoom - pills.offsetHeight / 2
-  pills.style.top = `${grip.height > grip.width && !S.scene.guess.isBeside ? 0 : Math.max(0, middle)}px`
+  const x = clamp(after + w <= wide ? after : before, 0, wide - w),
+    middle = ((grip.top + grip.bottom) / 2 - y0) / zoom - pills.offsetHeight / 2
+  pills.style.left = `${x}px`
+  pills.style.top = `${grip.height > grip.width && !S.scene.guess.isBeside ? clearOf(S, middle, [x, x + w]) : Math.max(0, middle)}px`
+}
+
+// As near to a height as can be, above or below what the view says stands there; else at the very top.
+const clearOf = (S, y, across) => {
+  const span = S.scene.guess.spanOf?.(S, across),
+    high = S.parts.pills.offsetHeight
+  const free = span ? [span[0] - high, span[1]].filter(top => top >= 0 && top + high <= S.L.picture.h) : []
+  return free.length ? free.reduce((a, b) => (Math.abs(b - y) < Math.abs(a - y) ? b : a)) : 0
 }
 
 // Where a pointer is in an element, in its own pixels: a page may be drawn larger than it is laid out.
