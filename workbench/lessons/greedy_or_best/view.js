@@ -22,8 +22,13 @@ const LAYOUT = {
 }
 
 const build = S => {
-  const { own, parts, record } = S
-  Object.assign(own, { model: modelOf(record), over: null, peek: null, pick: null, reveal: null, reached: 1 })
+  const { own, parts, record } = S,
+    guessed = own.model?.columns[own.pick]?.name,
+    model = modelOf(record),
+    place = model.columns.findIndex(({ name }) => name === guessed)
+  // With other rows, once told, the verdict is that of the new best, and the guess stays on its first cut.
+  const isAnother = Boolean(own.model) && isTold(S)
+  Object.assign(own, { model, isAnother, over: null, peek: null, pick: isAnother && place >= 0 ? place : null, reveal: null, reached: 1 })
   own.trees?.clear()
   put(parts.planenote, classKeys(["y = 0", "y = 1"]) + (S.turn ? `<span class="hint">click a row to change its y</span>` : ""))
 }
@@ -118,6 +123,7 @@ const draw = (S, step, u) => {
   const { own, parts } = S
   if (own.reveal && (S.resting() || S.at.round !== own.reveal.to)) own.reveal = null
   if (!S.guess && !isTold(S)) own.pick = null
+  if (!S.resting()) own.isAnother = false
   const time = timeOf(S, step, u),
     place = time.come > 0 ? time.to : time.from,
     tree = treeNow(S, place)

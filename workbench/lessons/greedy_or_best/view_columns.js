@@ -110,7 +110,7 @@ export const drawColumns = (S, time) => {
     isWay = time.u < 1 && time.from !== time.to,
     share = model.columns.map(({ place }) => fallen(S, place, time))
   const isClosed = place => share[place] < 1 && place !== model.greedy.place
-  let blocks = model.columns.map(({ place }) => (isClosed(place) ? `<g style="opacity:${round1(1 - share[place])}">${wholeColumn(C, "door", place, C.slot - 4)}</g>` : "")).join(""),
+  let blocks = model.columns.map(({ place }) => wholeColumn(C, isClosed(place) ? "door" : "pair", place, C.slot - 4)).join(""),
     over = ""
   blocks += isWay ? [[time.from, 1 - time.come], [now, time.come]].map(([place, opacity]) => `<g style="opacity:${opacity.toFixed(2)}">${wholeColumn(C, "here", place, C.slot)}</g>`).join("") : wholeColumn(C, "here", now, C.slot)
   for (const { place, alone, cut } of model.columns) if (cut) blocks += rect("alone", C.bars(place), C.bar, C.y(0), C.y(alone))

@@ -73,7 +73,7 @@ const drawSums = (S, time) => {
     texts = gains.map(significant),
     isSum = Math.abs(gains.map(asRead).reduce((all, each) => all + each) - asRead(tree.gain)) < 1e-9, // as they are read
     shown = [isBefore || time.come === 1, ...time.sides.map(share => open && (isBefore || share === 1))],
-    said = (k, text) => (shown[k] ? text : open ? "" : "?"),
+    said = (k, text) => (shown[k] ? text : open ? "…" : "?"),
     terms = TERMS.map((name, k) => term(name, `term${k}`, said(k, texts[k])))
   put(S.parts.sums, `${terms.join("<i>+</i>")}<i>${isSum || !open ? "=" : "≈"}</i>${term("the tree", "tree", said(2, significant(tree.gain)))}`)
 }
