@@ -307,8 +307,9 @@ const spanOf = (S, [from, to]) => {
   if (from < P.x0) return null // over what the link makes of F
   if (P.byFeatures) ends.push(...P.lane.y.domain) // all of it
   else for (let r = 1; r <= round; r++) if (P.edges[r] > from && P.edges[r - 1] < to) ends.push(story.F(r - 1), story.F(r))
-  const ys = ends.map(P.lane.y)
-  return [Math.min(...ys) - P.em, Math.max(...ys) + P.em]
+  const ys = ends.map(P.lane.y),
+    low = Math.max(...ys) + P.em
+  return [Math.min(...ys) - P.em, low + 2.6 * P.em > P.foot ? P.h : low] // nor the names below the axis
 }
 const wayOf = change => (change > 0 ? "raise" : change < 0 ? "lower" : "no change")
 
