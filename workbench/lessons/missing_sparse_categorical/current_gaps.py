@@ -50,8 +50,10 @@ def chosen_feature() -> int:
     if asked in known:
         return int(asked)
     first = telling_feature(session.value(DATA)) if nodes is None else known[0]
-    if asked is not None:
-        session.clip(FEATURE, -1, first)
+    if asked is not None and FEATURE in session.store().asked:
+        session.instead_of(FEATURE, first)
+    elif asked is not None:
+        session.shows(**{FEATURE: first})
     return first
 
 
