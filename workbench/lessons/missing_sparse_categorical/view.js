@@ -26,7 +26,7 @@ const LAYOUT = {
 
 const build = S => {
   const { own, parts } = S
-  Object.assign(own, { pick: null, said: null, what: null, hold: null, over: null, isFresh: false, farthest: 0 })
+  Object.assign(own, { pick: null, said: null, what: null, hold: null, over: null, isFresh: false })
   S.root.dataset.act = S.record.act
   actOf(S).build?.(S)
   put(parts.legend, actOf(S).legend(S))

@@ -155,7 +155,8 @@ const cutNames = ({ L, record: { cuts, name } }, here) => {
 }
 
 const drawMarks = (S, f) => {
-  const { own, record: { best, cuts }, L } = S,
+  const { at, record: { asked, best, cuts }, L } = S,
+    isOpen = asked !== null && at.guess !== 0 && !at.gap_told,
     isCrowded = cuts.length > MOST_WEDGES,
     { em, strip: { w, h } } = L,
     foot = h - 1.75 * em,
@@ -171,7 +172,7 @@ const drawMarks = (S, f) => {
     cut.ways.forEach((way, j) => {
       const side = cut.ways.length === 2 ? j : RIGHT,
         isCome = k < f.step - 1 || (isHere && f.u >= MARKS[side][0])
-      if (S.at.guess !== 0 && !isCome && k >= own.farthest) return // the strip tells of no cut that was not seen
+      if (isOpen && !isCome) return // the strip tells of no cut to come
       if (cut.at !== null) lines[side].push([x, y(way.gain)])
       if (isCrowded && !isHere && k !== best && cut.at !== null) return
       const isFull = cut.ways.length === 1 || (cut.side === side && (!isHere || f.u >= WIN[0]))
@@ -258,7 +259,6 @@ const letGo = ({ own, guess }) => {
 const draw = (S, step, u) => {
   const { own, guess } = S
   if (guess && !guess.told && S.drag === null) letGo(S)
-  if (S.resting() && !isAsking(S)) own.farthest = Math.max(own.farthest, S.at.round)
   if (!S.resting() || own.whatAt !== S.at.round) Object.assign(own, { what: null, whatAt: S.at.round })
   const f = frameOf(S, step, u)
   return {

@@ -67,7 +67,8 @@ export const measure = S => {
     room = 0.09 * (high - low || 1)
   const X = scale([low - room, high + room], [a0, a1]),
     Y = scale(heights(record), [foot, top]),
-    wide = clamp(packet.length * 1.4 * em + 20, 6.2 * em, 0.4 * (a1 - a0)),
+    least = Math.max(6.2, 0.56 * record.name.length + 2.6) * em, // its name stands in it
+    wide = clamp(packet.length * 1.4 * em + 20, least, Math.max(least, 0.4 * (a1 - a0))),
     most = Math.max(...y.map(each => Math.abs(each - start)), 1e-9)
   const near = Math.min(...cuts.map(({ at }) => (at === null ? Infinity : Math.abs(X(at) - X(0)))), Infinity),
     narrow = clamp(2 * near - 6, 0.62 * em, Math.min(packet.length + 1, 9) * 0.62 * em)
