@@ -33,7 +33,7 @@ def marks(page: Page) -> str:
 
 def test_it_opens_asked_and_tells_nothing(page: Page, server_url: str) -> None:
     open_lesson(page, f"{server_url}/{HAND}")
-    expect(question(page)).to_contain_text("Leaves get dearer: which branch falls first?")
+    expect(question(page)).to_contain_text("Leaves get dearer: name a branch that falls first")
     shows(page, 7)
     assert "0.015" not in marks(page)
     expect(stage(page).locator(".names text[text-anchor=middle]")).to_have_count(7)  # of each leaf
@@ -77,6 +77,21 @@ def test_a_guess_by_keys(page: Page, server_url: str) -> None:
     expect(question(page)).to_contain_text("node 8")
     page.keyboard.press("Enter")
     expect(question(page)).to_contain_text("yours 8: right")
+
+
+def test_of_several_that_fall_together_each_is_right(page: Page, server_url: str) -> None:
+    open_lesson(page, f"{server_url}/prune_it?guess=none")
+    node(page, 7).click()
+    go(page, "next")
+    shows(page, 10)
+    expect(question(page)).to_contain_text("4 branches fell at α 0.0069yours 7: right, as any of the 4")
+
+
+def test_without_a_guess_the_answer_stands_before_what_falls_next(page: Page, server_url: str) -> None:
+    open_lesson(page, f"{server_url}/{HAND}")
+    question(page).get_by_role("button", name="Show me").click()
+    shows(page, 5)
+    expect(question(page)).to_contain_text("Node 8 fell at α 0.015next node 6, at α 0.03")
 
 
 def test_the_tree_that_cross_validation_keeps_is_asked_where_the_water_stands(
@@ -254,7 +269,7 @@ def test_the_file_asks_and_tells_by_itself(alone: Page, tmp_path: Path) -> None:
     assert set(cursor) == set(BY_ALPHA)
     stage_ = stage_by_alpha(hand_sequence("misclassification"), None, None)
     open_alone(alone, tmp_path, LESSON.saved(stage_, cursor, {}))
-    expect(question(alone)).to_contain_text("which branch falls first?")
+    expect(question(alone)).to_contain_text("name a branch that falls first")
     question(alone).get_by_role("button", name="Show me").click()
     shows(alone, 5)
     go(alone, "last")

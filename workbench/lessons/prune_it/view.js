@@ -32,7 +32,7 @@ const legendOf = S => {
   const names = isAlpha(S) ? [S.record.measure === "misclassification" ? "a leaf errs, of all rows" : "a leaf errs", "a branch would, as one leaf", "price α"] : ["a leaf saves", "a branch would, as one leaf", "price γ"]
   const marks = ['<circle cx="6" cy="6" r="4.5" class="discs"/>', '<circle cx="6" cy="6" r="5" class="rings"/>', '<rect width="20" height="8" y="4" class="water"/><path d="M0 4h20" class="price"/>']
   const keys = marks.map((mark, i) => key(mark, names[i], i < 2 ? 12 : 20))
-  if (!isAlpha(S)) keys.push("<span>better than one leaf:</span>", ...S.record.ways.map(({ name }, p) => key(`<path d="M0 6h20" class="${WAYS[p]}"/>`, name)))
+  if (!isAlpha(S)) keys.push("<span>saves more than one leaf:</span>", ...S.record.ways.map(({ name }, p) => key(`<path d="M0 6h20" class="${WAYS[p]}"/>`, name)))
   return keys.join("")
 }
 
@@ -78,7 +78,7 @@ const titleOf = (S, { G, p, W, W: { way } }, time) => {
     beside = way.beside[time.to],
     yours = !isOnWay && time.to === S.record.asked ? S.own.said?.[p] : undefined,
     mine = yours === undefined || yours === way.leaves[time.to] ? "" : `<tspan class="mine-text">yours ${yours}\u2002</tspan>`,
-    than = isOnWay ? "" : Math.abs(beside) < 1e-12 ? "as good as one leaf" : `${significant(Math.abs(beside))} ${beside < 0 ? "better" : "worse"} than one leaf`
+    than = isOnWay ? "" : Math.abs(beside) < 1e-12 ? "as good as one leaf" : `saves ${significant(Math.abs(beside))} ${beside < 0 ? "more" : "less"}`
   const line = (y, text, cls) => `<text class="${cls}" x="${round1(cls.includes("end") ? x0 + w : x0)}" y="${round1(y0 + y * em)}">${text}</text>`
   const waits = p === 2 && !isTold(S) && S.resting() ? `<text x="${round1((G.left + G.end) / 2)}" y="${round1((G.top + G.base) / 2)}" text-anchor="middle">after your guess</text>` : ""
   return waits + line(1.1, way.name, "title") + (w > 27 * em ? line(2.35, escaped(way.words), "") : "") + (isTold(S) || time.from < time.to ? line(1.15, mine + leavesOf(isOnWay ? leavesOnWay(S, W, time) : way.leaves[time.to]), "big end") + line(2.35, than, "end") : "")

@@ -125,7 +125,7 @@ const rungs = (S, { G, W: { way }, level }, at, time) => {
     y = k => G.base - (k > n ? G.base - G.top : G.high(price[k])),
     every = Math.ceil((1.3 * G.em * n) / (G.base - G.top)),
     now = time.rise === 1 ? time.to : time.from
-  let drawn = named(G, "g per extra leaf") + `<text class="end" x="${G.end}" y="${round1(G.top - 1.2 * G.em)}">leaves</text>`
+  let drawn = named(G, "height: g, its worth per extra leaf") + `<text class="end" x="${G.end}" y="${round1(G.top - 1.2 * G.em)}">leaves</text>`
   for (let k = 0; k <= seen; k++) {
     const said = saidOf(S, k, every, G.w > 36 * G.em)
     if (k % every && k !== now && !said) continue
@@ -171,7 +171,7 @@ const scaleOf = (S, { G, p, level }, at, time) => {
 const linesOf = (S, k, isNode, worth, isHidden) => {
   const { record } = S
   if (!isNode) return [[significant(record.size[k])]]
-  const about = isHidden ? `errs ${significant(record.size[k])}` : significant(Math.max(0, worth[k]))
+  const about = isHidden ? `${k ? "" : "errs "}${significant(record.size[k])}` : significant(Math.max(0, worth[k]))
   return [[`${k} ${record.asks[k]}`, about], [String(k), about], [String(k)]]
 }
 
@@ -217,7 +217,7 @@ const placed = (G, nodes, taken) => {
       const wide = LETTER * em * Math.max(...lines.map(each => each.length)) + 2,
         high = 1.02 * em * lines.length
       for (const side of isNode ? [1, -1, 0] : [0]) {
-        const dx = side * (G.radius[k] + 5),
+        const dx = side * (G.radius[k] + RING + 4),
           dy = side ? -5 : (isNode ? G.radius[k] : low) + 0.1 * em + high,
           left = x + dx - [wide, wide / 2, 0][side + 1],
           box = [left, y + dy - high, left + wide, y + dy]

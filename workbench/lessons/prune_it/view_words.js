@@ -27,12 +27,12 @@ const alphaPrompt = S => {
     const { from, to, fold } = timeOf(S)
     return from < to && fold > 0 ? `${capital(listed(fallsAt(S, to)))} ${verb(fallsAt(S, to))}: worth only ${significant(record.price[to])} a leaf` : "The price of a leaf rises"
   }
-  if (isAsked(S, at.round)) return "Leaves get dearer: which branch falls first?"
+  if (isAsked(S, at.round)) return "Leaves get dearer: name a branch that falls first"
   const said = keptPrompt(S)
   if (said) return said
   if (at.round === n) return lastPrompt(S)
   const [done, next] = [fallsAt(S, at.round), fallsAt(S, at.round + 1)]
-  return done.length && isFell(S) ? `${capital(listed(done))} fell at α ${significant(record.price[at.round])}` : `${capital(listed(next))} ${verb(next)} next`
+  return done.length && at.round === 1 ? `${capital(listed(done))} fell at α ${significant(record.price[at.round])}` : `${capital(listed(next))} ${verb(next)} next`
 }
 
 // At the tree that cross-validation keeps, what it says of it.
@@ -62,18 +62,18 @@ const alphaOffer = S => {
     return `<span>${significant(validated.error[at.round])} ± ${significant(validated.se[at.round])}</span>${mine}`
   }
   if (keptPrompt(S)) return note(`${significant(validated.error[at.round])}, the smallest so near the least`)
-  return at.round < n ? note(`at α ${significant(price[at.round + 1])}`) : ""
+  return at.round < n ? note(`${at.round === 1 ? `next ${listed(fallsAt(S, 2))}, ` : ""}at α ${significant(price[at.round + 1])}`) : ""
 }
 
-const fellSentence = ({ own: { fell: { yours, isRight, worth } } }) =>
-  isRight ? `<span><em>yours ${yours}</em>: right</span>` : `<span><em>yours ${yours}</em> was worth <strong>${significant(worth)}</strong></span>`
+const fellSentence = ({ own: { fell: { yours, isRight, many, worth } } }) =>
+  isRight ? `<span><em>yours ${yours}</em>: right${many > 1 ? `, as any of the ${many}` : ""}</span>` : `<span><em>yours ${yours}</em> was worth <strong>${significant(worth)}</strong></span>`
 
 export const judged = S => {
   const yours = pickOf(S)
   if (yours === null) return {}
   const nodes = fallsAt(S, 1),
     worth = waysOf(S)[0].from(0)
-  return { yours, worth: worth[yours], isRight: nodes.includes(yours) || worth[yours] <= worth[nodes[0]] * (1 + 1e-9) }
+  return { yours, worth: worth[yours], many: nodes.length, isRight: nodes.includes(yours) || worth[yours] <= worth[nodes[0]] * (1 + 1e-9) }
 }
 
 // --- by gamma

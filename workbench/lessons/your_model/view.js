@@ -10,13 +10,14 @@ import { escaped, put, toggle } from "../../stage/kit/svg.js"
 import { treeKeeper } from "../../stage/kit/tree.js"
 import { heardSteps, isHiding, isTold } from "./view_model.js"
 import { drawParts, measureParts } from "./view_parts.js"
-import { askedOf, isEven } from "./view_balance.js"
+import { askedOf, isEven, offBy } from "./view_balance.js"
 import { betAt, betWords, dragged, drawPlane, handles, judged, measurePlane, nudged, stillPlane } from "./view_plane.js"
 import { buildOf, drawTold, drawTree, treeNow } from "./view_told.js"
 
 const STEP_MS = 950,
   HEARING_MS = 620, // of a step on the way to the answer
   HEAD = 30, // pixels above the curves of the strip
+  NARROW = 560, // pixels
   SIDE = 16,
   SHARE = 0.36 // of the strip, for the splits that are heard
 
@@ -82,9 +83,10 @@ const draw = (S, step, u) => {
   put(parts.legend, legendOf(S, step))
 }
 
-const legendOf = ({ isStart, own: { boxes, said }, record: { counts, parts, is_xgboost: isXgboost, doubts } }, step) =>
+const FLIES = key('<circle cx="6" cy="6" r="5" style="fill: var(--ink)"/>', "a split, on its way", 12)
+const legendOf = ({ L, isStart, motion, own: { boxes, said }, record: { counts, parts, is_xgboost: isXgboost, doubts } }, step) =>
   step > counts.length
-    ? `${key('<path d="M0 6h20" class="after"/>', "raw prediction")}${parts.pairs.length ? key('<path d="M0 1h9v10h-9z" class="lowers"/><path d="M11 1h9v10h-9z" class="lifts"/>', "lowers, lifts it") : ""}${key('<rect class="frame touched" x="1" y="1" width="10" height="10"/>', "moved this round", 12)}<span>${boxes.curves.length} of ${parts.n_curves} curves, ${boxes.pairs.length} of ${parts.n_pairs ?? "many"} pairs</span>`
+    ? `${key('<path d="M0 6h20" class="after"/>', "raw prediction")}${parts.pairs.length ? key('<path d="M0 1h9v10h-9z" class="lowers"/><path d="M11 1h9v10h-9z" class="lifts"/>', "lowers, lifts it") : ""}${key('<rect class="frame touched" x="1" y="1" width="10" height="10"/>', "moved this round", 12)}<span>${boxes.curves.length} of ${parts.n_curves} curves, ${boxes.pairs.length} of ${parts.n_pairs ?? "many"} pairs</span>${motion && L.picture.w >= NARROW ? FLIES : ""}`
     : key('<path d="M0 6h20" class="witness"/>', "one split") +
       (said ? key('<path d="M0 6h20" class="mine"/>', "your bet") : "") +
       (!isStart && doubts[step - 1] ? key('<ellipse cx="10" cy="6" rx="9" ry="5" class="open-here"/>', isXgboost ? "what float32 leaves open" : "what six digits leave open") : "")
@@ -92,6 +94,7 @@ const legendOf = ({ isStart, own: { boxes, said }, record: { counts, parts, is_x
 // --- the question: which lambda and eta made the file
 
 const asks = S => heardSteps(S) > 0 && S.at.round === 0 && !S.own.said && !S.own.shows
+const EACH = '<span class="note">each frame: what a feature adds</span>'
 const AGAIN = '<button type="button" class="skip" data-ask="1">Ask me</button>'
 
 const invitation = S => {
@@ -99,14 +102,14 @@ const invitation = S => {
   if (!asked.length) return "drag the dot"
   if (isEven(S)) return isXgboost ? "they add up" : "it is that of the file"
   const aim = !isXgboost ? "the gain is the file’s" : asked.length > 1 ? "both splits add up" : "the split adds up"
-  return L.picture.w < 560 ? aim.replace(/^/, "until ") : `drag the dot until ${aim}`
+  return L.picture.w < NARROW ? aim.replace(/^/, "until ") : `drag the dot until ${aim}`
 }
 
 const offer = S => {
   const { at, own, record } = S,
     heard = heardSteps(S),
     again = own.said || !heard || at.round < heard ? "" : AGAIN
-  if (S.step > heard || !heard) return S.at.round === S.n && record.next && S.turn ? '<span class="note">another file may say less</span>' : ""
+  if (S.step > heard || !heard) return S.at.round < S.n ? EACH : record.next && S.turn ? '<span class="note">another file may say less</span>' : ""
   if (isTold(S)) return record.is_told ? (own.said ? judged(S) : `<span class="note">${record.n_splits} lines, one point</span>${again}`) : `<span class="note">${escaped(record.why)}</span>${again}`
   if (!at.round && !asks(S)) return ""
   return `<span class="note">${at.round ? `${record.counts[Math.max(S.isStart ? 0 : S.step - 1, 0)]} of ${record.n_splits} heard` : invitation(S)}</span>${at.round && isHiding(S) ? SHOW : ""}`
@@ -132,7 +135,10 @@ export const guess = {
   },
   prompt,
   offer,
-  said: S => `${betWords(S)}${S.own.asked.length && isEven(S) ? ": adds up" : ""}`,
+  said: S => {
+    if (S.own.asked.length && isEven(S)) return `${betWords(S)}: adds up`
+    return S.own.asked.length && S.L.picture.w < NARROW ? offBy(S) : betWords(S)
+  },
   drag: dragged,
   nudge: nudged,
   judged: S => ({ yours: betAt(S), share: 0 }),

@@ -46,6 +46,13 @@ const weighed = ({ nodes, node }, record, bet) => {
 const areEven = ([a, b]) => Math.abs(a - b) < EVEN * Math.max(Math.abs(a), Math.abs(b))
 export const isEven = S => S.own.asked.every(each => areEven(weighed(each, S.record, betAt(S))))
 
+// Where there is no room for the bars beside the plane: how far they are off.
+export const offBy = S =>
+  `off by ${S.own.asked
+    .map(each => weighed(each, S.record, betAt(S)))
+    .map(([a, b]) => significant(Math.abs(a - b)))
+    .join(", ")}`
+
 // One split: its bar, that of its sides, and the gap.
 const oneDrawn = (S, each, top) => {
   const { L: { em, told: { w } }, record, own: { asked } } = S,
