@@ -10,6 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.alone import open_alone
 from tests.browser.rest import at_rest
 from tests.browser.stages import go, open_lesson, question, shows, stage, stopped
+from tests.lessons.your_model.test_record import trained
 from workbench.lessons.your_model import LESSON
 from workbench.lessons.your_model.heard_models import shipped
 from workbench.lessons.your_model.stage import stage_of_model
@@ -85,6 +86,13 @@ def test_both_splits_add_up_at_the_lambda_and_eta_of_the_file_alone(alone: Page,
     stopped(alone)
     expect(question(alone)).to_contain_text("Yours: both right")
     expect(told(alone)).to_contain_text("yours 1.7")
+
+
+def test_a_model_of_the_defaults_does_not_open_on_its_answer(alone: Page, tmp_path: Path) -> None:
+    model = trained(20, eta=0.3, reg_lambda=1.0)
+    open_alone(alone, tmp_path, LESSON.saved(stage_of_model(model, 0), START, {}))
+    stopped(alone)
+    expect(told(alone).get_by_text("off by")).to_have_count(2)
 
 
 def test_of_lightgbm_only_lambda_is_asked_and_a_gain_tells_it(alone: Page, tmp_path: Path) -> None:

@@ -75,6 +75,21 @@ def test_lines_meet_where_the_settings_are_and_every_doubt_holds(name: str) -> N
         assert np.nanmin(np.linalg.norm(nearest - place, axis=1)) < 2e-3
 
 
+@pytest.mark.parametrize("name", ["cancer", "capped", "absolute error"])
+def test_sums_of_the_splits_that_are_asked_add_up_at_the_settings(name: str) -> None:
+    settings = {"objective": "reg:absoluteerror", "reg_lambda": 1.5, "eta": 0.3}
+    model = trained(12, DIABETES, **settings) if name == "absolute error" else shipped(name)
+    record, (reg_lambda, inverse, _) = record_of(model), point_of(model.solved)
+    trees = record["trees"]
+    for at in range(2):
+        first, last = trees["start"][record["shows"][at + 1] :][:2]
+        node = first + trees["id"][first:last].tolist().index(record["witness"][at])
+        family = [node, first + trees["left"][node], first + trees["right"][node]]
+        scale = np.where(trees["left"][family] < 0, inverse, 1.0)
+        whole, left, right = -trees["sum_weight"][family] * scale * (trees["H"][family] + reg_lambda)
+        assert left + right == pytest.approx(whole, abs=1e-4 * abs(left))
+
+
 @pytest.mark.parametrize("tree_method", ["hist", "exact"])
 def test_lines_of_leaves_that_were_replaced_meet_there_too(tree_method: str) -> None:
     settings = {"objective": "reg:absoluteerror", "reg_lambda": 1.5, "eta": 0.3, "tree_method": tree_method}

@@ -4,6 +4,7 @@ from typing import Any
 
 import numpy as np
 
+from gbtlib.handover.solve_xgboost import splits_of
 from workbench.lessons.your_model.heard_models import SHIPPED, HeardModel
 from workbench.lessons.your_model.parts import Steps, asks_record, parts_record, steps_of
 from workbench.lessons.your_model.told import losses_of, start_of
@@ -94,14 +95,22 @@ def plane_record(found: Witnesses, given: HeardModel) -> Record:
 
 
 def trees_record(given: HeardModel, numbers: list[int], output: int) -> Record:
-    """Trees by their numbers, see file_trees; the first without the average that is folded in."""
+    """Trees by their numbers, see file_trees; the first without the average that is folded in.
+
+    sum_weight: of XGBoost the w of each node from which its G follows; a leaf may add another one.
+    """
     model = given.model
     trees = file_trees(given.file, numbers, output)
     folded = start_of(model, given.solved) - model.base[0]
     if numbers[0] == 0 and model.n_outputs == 1 and np.isfinite(folded):
         leaves = np.flatnonzero((trees["left"] < 0) & (trees["hidden"] == 0))
         trees["weight"][leaves[leaves < trees["start"][1]]] -= folded
-    return trees | {"number": numbers, "names": given.feature_names}
+    record = trees | {"number": numbers, "names": given.feature_names}
+    if model.library != "xgboost":
+        return record
+    starts = np.cumsum([0, *(len(tree.feature) for tree in model.trees)])
+    first = np.repeat(starts[numbers], np.diff(trees["start"]))
+    return record | {"sum_weight": splits_of(model, False).weight[first + trees["id"]]}
 
 
 def shown_trees(given: HeardModel, found: Witnesses, steps: Steps, output: int) -> Record:

@@ -11,7 +11,7 @@ import { treeKeeper } from "../../stage/kit/tree.js"
 import { heardSteps, isHiding, isTold } from "./view_model.js"
 import { drawParts, measureParts } from "./view_parts.js"
 import { askedOf, isEven, offBy } from "./view_balance.js"
-import { betAt, betWords, dragged, drawPlane, handles, judged, measurePlane, nudged, stillPlane } from "./view_plane.js"
+import { betAt, betWords, DEFAULTS, dragged, drawPlane, ELSEWHERE, handles, judged, measurePlane, nudged, standing, stillPlane } from "./view_plane.js"
 import { buildOf, drawTold, drawTree, treeNow } from "./view_told.js"
 
 const STEP_MS = 950,
@@ -33,6 +33,8 @@ const LAYOUT = {
 const build = S => {
   const { own, record } = S
   Object.assign(own, { bet: null, said: null, shows: false, node: null, cut: null, asked: askedOf(S) })
+  own.from = standing(S, DEFAULTS)
+  if (own.asked.length && isEven(S)) own.from = standing(S, ELSEWHERE) // the file of these would tell at once
   const values = Array.from(record.trees.weight).filter((each, at) => Number.isFinite(each) && record.trees.left[at] < 0)
   own.isStep = Math.max(1e-12, ...values.map(Math.abs))
   own.trees = treeKeeper(buildOf(S))

@@ -29,7 +29,7 @@ export const askedOf = ({ record }) => {
 const sumOf = ({ nodes, node }, record, bet) => {
   if (node.kids && !record.is_xgboost) return node.kids.reduce((sum, k) => sum + sumOf({ nodes, node: nodes[k] }, record, bet), 0)
   const { point: [, , alpha = 0] } = record,
-    w = node.kids ? node.weight : node.weight / bet.eta
+    w = node.kids ? node.sumWeight : node.sumWeight / bet.eta
   return -w * (node.H + bet.lambda) - Math.sign(w) * alpha
 }
 

@@ -26,12 +26,13 @@ export const shownTree = ({ own, record }, step) => record.shows[clamp(step, own
 
 const sumText = value => (Number.isFinite(value) ? significant(value) : "?")
 
-// The nodes of a tree of the record; hasSums: with their G.
+// The nodes of a tree of the record; hasSums: with their G. sumWeight: the w from which G follows.
 export const nodesIn = ({ trees: T, is_xgboost: isXgboost }, tree, hasSums) => {
   const nodes = nodesOf({ trees: T, names: T.names, X: T.names.map(() => []), reasons: [] }, tree + 1)
   for (const node of nodes) {
     const G = `G ${sumText(node.G)}`,
       H = isXgboost ? `H ${significant(node.H)}` : `rows ${node.n}`
+    node.sumWeight = T.sum_weight?.[T.start[tree] + node.k] ?? node.weight
     node.says = hasSums ? [`${G} · ${H}`, G] : isXgboost ? [`w ${significant(node.weight)} · ${H}`, H] : [H]
     node.words = `Node ${node.id}: ${node.asks ?? `adds ${significant(node.weight)}`}, ${hasSums ? `${G}, ` : ""}${H}`
     Object.assign(node, { more: "", n: hasSums ? sumText(node.G) : isXgboost ? significant(node.H) : node.n })

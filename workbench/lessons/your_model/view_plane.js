@@ -196,7 +196,11 @@ export const drawPlane = (S, step, u) => {
 
 // --- the bet: dragged along either scale, or at the crossing
 
-export const betAt = ({ own, record: { in_file: inFile } }) => own.bet ?? { lambda: 1, eta: inFile === null ? 0.3 : Number((1 / TO_INVERSE(inFile)).toPrecision(4)) }
+export const betAt = ({ own }) => own.bet ?? own.from
+export const DEFAULTS = { lambda: 1, eta: 0.3 }
+export const ELSEWHERE = { lambda: 5, eta: 0.1 }
+// Where the dot stands before it is dragged: on the line of an eta that stands in the file.
+export const standing = ({ record: { in_file: inFile } }, { lambda, eta }) => ({ lambda, eta: inFile === null ? eta : Number((1 / TO_INVERSE(inFile)).toPrecision(4)) })
 
 export const dragged = (S, [x, y]) => {
   const { own: { P }, drag } = S,
@@ -239,7 +243,7 @@ export const handles = S => {
     (hasEta ? handle("y", "Your η", bet.eta, tick(bet.eta), grip(P.x - 3.6 * P.em, y, P.em, true)) : "") +
     (isOpen
       ? `<text class="mine-text halo" x="${x + (bet.lambda > 8 ? -12 : 12)}" y="${y - (y > P.y + 4 * P.em ? 2 : -3.2) * P.em}" text-anchor="${bet.lambda > 8 ? "end" : "start"}">${saidOf(bet, hasEta)}</text>`
-      : `<text class="mine-text halo" x="${x + 12}" y="${y - 0.6 * P.em}">${S.record.is_xgboost ? "XGBoost’s defaults" : ""}</text>`)
+      : `<text class="mine-text halo" x="${x + 12}" y="${y - 0.6 * P.em}">${S.record.is_xgboost && bet.lambda === DEFAULTS.lambda ? "XGBoost’s defaults" : ""}</text>`)
   )
 }
 

@@ -90,7 +90,7 @@ const fileSays = ({ says, says_not: saysNot }) =>
 const plus = (value, isFirst) => (value < 0 ? "<mo>−</mo>" : isFirst ? "" : "<mo>+</mo>")
 const LAMBDA = '<mi class="asked">λ</mi>'
 const within = H => `<mo>(</mo>${mn(H)}<mo>+</mo>${LAMBDA}<mo>)</mo>`
-const term = ({ kids, weight: w, H }, isFirst, alpha) =>
+const term = ({ kids, sumWeight: w, H }, isFirst, alpha) =>
   `${plus(w, isFirst)}${kids ? "" : `<mfrac class="asked"><mn>1</mn><mi>η</mi></mfrac><mo>·</mo>`}${mn(Math.abs(w))}${within(H)}${alpha && w ? `<mo>${w < 0 ? "−" : "+"}</mo><mi class="asked">α</mi>` : ""}`
 const score = letter => fraction(`<msubsup><mi>G</mi><mi>${letter}</mi><mn>2</mn></msubsup>`, `${mi("H", letter)}<mo>+</mo>${LAMBDA}`)
 const GAIN = `<mtext>gain</mtext><mo>=</mo>${score("L")}<mo>+</mo>${score("R")}<mo>−</mo>${score("")}`
