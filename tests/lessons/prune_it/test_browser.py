@@ -224,7 +224,7 @@ def test_no_number_stands_at_a_branch_on_its_way(page: Page, server_url: str) ->
     expect(question(page)).to_contain_text("node 6")
     stopped(page)
     frames: list[Any] = stage(page).evaluate(WRITTEN, ".question [data-sure]")
-    assert len(frames) > 10
+    assert frames[-1][0] == "5"
     assert [said for said, _ in frames] == sorted((said for said, _ in frames), reverse=True)
     written = {float(text) for _, texts in frames for text in texts}
     assert all(any(each == pytest.approx(value, rel=0.01) for value in known) for each in written)
