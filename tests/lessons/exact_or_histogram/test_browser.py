@@ -28,7 +28,7 @@ CURSOR: dict[str, Any] = {
     **{"halving": 0, "bins": None, "bins_told": 0, "bins_view": "model", "guess": None},
 }
 # In every frame after an act: where the strip's mark stands, how many gains and bars are drawn, where the cut
-# stands, how many bars the larger child has, and the gain that is said.
+# stands, how many bars the larger child has, and what is said: the gain, and the smaller child's rows.
 SAMPLES = """(root, [act, ms]) => new Promise(done => {
   const found = [], begin = performance.now(), of = name => root.querySelector(name)?.getAttribute("d") ?? ""
   const many = name => of(name).split("M").length - 1
@@ -38,6 +38,7 @@ SAMPLES = """(root, [act, ms]) => new Promise(done => {
       Number(/[0-9.]+/.exec(mark)[0]), many("[data-layer=dots]"), many("[data-layer=bars]"),
       Number(/[0-9.]+/.exec(of("[data-layer=best] .cut"))[0]), many(".side .larger"),
       Number(root.querySelector("[data-card=gain] b").innerText.replaceAll(",", "")),
+      Number(root.querySelector("[data-part=sidebox]").textContent.split("− ")[1].match(/[0-9]+/)[0]),
     ])
     performance.now() - begin < ms ? requestAnimationFrame(look) : done(found)
   }
@@ -191,8 +192,10 @@ def test_in_every_frame_all_parts_show_one_time(alone: Page, tmp_path: Path) -> 
     What is said on the way is the gain of the cut that is drawn.
     """
     place = open_file(alone, tmp_path, bins_told=1, halving=6, bins_view="child")
-    children = family(place.recipe, ROOT, place.feature, place.other, 4)
-    assert children is not None
+    before, after = (family(place.recipe, ROOT, place.feature, place.other, bins) for bins in (8, 4))
+    assert before
+    assert after
+    assert before[0].total != after[0].total
     alone.emulate_media(reduced_motion="no-preference")
     frames = stage(alone).evaluate(SAMPLES, ["[data-go=next]", 1500])
     marks = [frame[0] for frame in frames]
@@ -203,13 +206,14 @@ def test_in_every_frame_all_parts_show_one_time(alone: Page, tmp_path: Path) -> 
     assert old < new
     assert cuts == sorted(cuts)
     assert frames[-1][1:3] == [3, 4]
-    assert frames[-1][4] == (children[1].n_rows > 0).sum()
+    assert frames[-1][4] == (after[1].n_rows > 0).sum()
     exact = place.cuts(None).found
     thresholds = [place.cuts(bins).threshold for bins in (8, 4)]
-    for _, dots, bars, cut, larger, gain in frames:
+    for _, dots, bars, cut, larger, gain, size in frames:
         assert dots == 3  # the borders that are left
         assert cut == old or bars == 4
         assert cut in (old, new) or not larger
+        assert size == (after if cut == new else before)[0].total
         at = int(exact.threshold.searchsorted(np.interp(cut, (old, new), thresholds)))
         near = exact.gain[max(0, at - 2) : at + 2]  # a place is read to a tenth of a pixel
         assert near.min() * 0.994 <= gain <= near.max() * 1.006

@@ -4,6 +4,7 @@ import { below, scale } from "../../stage/kit/axes.js"
 import { clamp, lerp, outward, soft } from "../../stage/kit/easing.js"
 import { significant } from "../../stage/kit/numbers.js"
 import { round1 } from "../../stage/kit/svg.js"
+import { foundNow } from "./view_model.js"
 
 const DONE = { small: 1, slide: 1, rest: 1, bite: 1 },
   ROW = 0.62 // of a lane, as high as a row by itself
@@ -29,16 +30,17 @@ export const drawChild = (S, p) => {
     way = u >= 1 ? 1 : p.merge, // the old bars sink, then the new ones rise
     shown = way < 0.5 ? from : to,
     grown = Math.abs(2 * way - 1),
-    children = shown ? shown.children : model.ofEvery, // of the best cut
+    found = u >= 1 ? to : foundNow(S),
+    children = found ? found.children : model.ofEvery, // of the best cut
     q = way >= 0.5 && u < 1 ? p : DONE
-  const names = [[`node, ${rows(record.n)}`, `in bins of ${record.names.other}${without(record, shown)}`], ...(children ? namesOf(children, !shown) : [["no cut gains: the node stays a leaf", ""]])]
+  const names = [[`node, ${rows(record.n)}`, `in bins of ${record.names.other}${without(record, shown)}`], ...(children ? namesOf(children, !found) : [["no cut gains: the node stays a leaf", ""]])]
   let drawn = names
     .map(([name, more], k) => {
       const y = round1(base[k] - tall - 0.5 * em)
       return `<path class="grid" d="M0 ${base[k]}H${w}"/><text class="ink" x="0" y="${y}">${name}</text><text x="${w}" y="${y}" text-anchor="end">${more}</text>`
     })
     .join("")
-  drawn += shown ? subtraction(S, shown, children, q, grown) : alone(S, grown)
+  drawn += shown ? subtraction(S, shown, shown.children, q, grown) : alone(S, grown)
   if (children && q.rest === 1) drawn += `<text class="ink" x="0" y="${round1(h - 0.5 * em)}">${costOf(record.n, children, shown ? shown.other.edges.length - 1 : 0)}</text>`
   const bin = u >= 1 && to?.children && own.bin < to.other.n.length ? own.bin : null
   return drawn + below(x, base[2], em, { name: record.names.other }) + (bin === null ? "" : pointed(C, to, bin))
@@ -83,7 +85,7 @@ const subtraction = ({ own: { C: { x, base: [top, middle, foot], tall } } }, { o
   const [few, many] = children.n,
     sliding = q.slide > 0 && q.rest < 1 ? path("counted", bars(lerp(top, foot, soft(q.slide)), other.n), 1 - q.rest) : ""
   return (
-    node + path("smaller", bars(middle, few, outward(q.small))) + sliding + path("larger", q.rest ? bars(foot, many) : "", q.rest) +
+    node + path("smaller", q.small ? bars(middle, few, outward(q.small)) : "") + sliding + path("larger", q.rest ? bars(foot, many) : "", q.rest) +
     path("bite", q.bite ? bars(k => lerp(middle, foot - many[k] * per, soft(q.bite)), few) : "")
   )
 }
