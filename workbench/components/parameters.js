@@ -4,9 +4,10 @@
 import { newAct } from "./kit/acts.js"
 import { element } from "./kit/html.js"
 import { roveButtons, setChosen } from "./kit/keys.js"
+import { listenWhileThere } from "./kit/listen.js"
 import { tellKey, tellNow } from "./kit/telling.js"
 
-const lines = new WeakMap() // element: { parts, pending, timer, ... }
+const lines = new WeakMap() // element: { parts, pending, unsaid, timer, ... }
 
 const textOf = ({ empty, choices }, value) => (value === null ? empty : choices[value] ?? String(value))
 
@@ -20,6 +21,7 @@ const tell = line => {
   const number = newAct(), values = {}
   for (const [name, act] of line.pending) {
     act.number = number
+    line.unsaid.set(name, act)
     values[name] = act.value
   }
   if (line.pending.size) line.setTriggerValue("set", { number, values })
@@ -29,6 +31,14 @@ const put = (line, part, value, when) => {
   line.pending.set(part.given.name, { value, number: Infinity })
   part.show(value)
   when(line, () => tell(line))
+}
+
+// Who leaves before the address says what was set comes back to an entry that does: the answer may never be sent.
+const leave = ({ root, unsaid, pending }, event) => {
+  if (!root.isConnected || !event.composedPath().some(each => each instanceof HTMLAnchorElement)) return
+  const address = new URL(window.location.href)
+  for (const [name, { value }] of [...unsaid, ...pending]) address.searchParams.set(name, value ?? "none")
+  if (address.href !== window.location.href) window.history.pushState(window.history.state, "", address)
 }
 
 const nowOf = (line, { name, value }) => (line.pending.has(name) ? line.pending.get(name).value : value)
@@ -171,7 +181,13 @@ const takeIn = (line, parameters) => {
 
 export default function ({ data, parentElement, setTriggerValue }) {
   const root = parentElement.querySelector(".parameters")
-  const line = lines.get(root) ?? { root, pending: new Map(), timer: null, parts: [] }
+  const line = lines.get(root) ?? { root, pending: new Map(), unsaid: new Map(), timer: null, parts: [] }
+  if (!lines.has(root)) {
+    document.addEventListener("click", event => leave(line, event), true)
+    listenWhileThere(root, "gbt-addressed", () => {
+      for (const name of line.unsaid.keys()) if (!line.pending.has(name)) line.unsaid.delete(name)
+    })
+  }
   lines.set(root, line)
   line.setTriggerValue = setTriggerValue
   for (const [name, { number }] of line.pending) if (number <= data.heard) line.pending.delete(name)
