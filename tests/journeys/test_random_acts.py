@@ -264,4 +264,5 @@ def test_whatever_one_does_the_page_is_at_one_moment(
         # How far a twin is laid over its patient is the reader's own.
         if (n_bursts % LINK_EVERY == 0 or not names) and lesson_of(person.page) != "clinic":
             person.sends_the_link()
-            assert stage_of(page_elsewhere) == stage_of(person.page)
+            n_shared = 1 if person.now.answered else 2  # what is guessed so far is the reader's own
+            assert stage_of(page_elsewhere)[:n_shared] == stage_of(person.page)[:n_shared]
