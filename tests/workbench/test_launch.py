@@ -91,6 +91,7 @@ def test_flags_carry_every_setting_but_the_themes() -> None:
         "--global.disableWidgetStateDuplicationWarning=true",
         "--global.minCachedMessageSize=1000000000",
         "--server.address=127.0.0.1",
+        "--server.enableWebsocketCompression=true",
         "--server.fileWatcherType=none",
         "--server.maxUploadSize=5",
         "--server.showEmailPrompt=false",

@@ -366,16 +366,13 @@ export const guess = {
     Object.assign(S.own, { left: null, turned: [S.own.story.row, S.at.round + 1].join() })
     S.go(S.at.round + 1)
   },
-  opened: S => {
-    S.own.pick = null
-  },
+  opened: S => Object.assign(S.own, { pick: null }),
   prompt: S => {
     const { own: { story }, record, at } = S
     if (!story) return ""
     if (isTold(S)) return finding(S)
     if (!S.resting() && !S.guess) return filmed(S)
-    if (at.round === S.n) return sumUp(S)
-    return `How far will round ${at.round + 1} raise or lower row ${story.row}’s F${record.kind === "several" ? ` of ${record.classes[record.k]}` : ""}?`
+    return at.round === S.n ? sumUp(S) : `How far will round ${at.round + 1} raise or lower row ${story.row}’s F${record.kind === "several" ? ` of ${record.classes[record.k]}` : ""}?`
   },
   offer: S => {
     const mine = S.own.story && saidHere(S)
