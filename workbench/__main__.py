@@ -39,6 +39,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     from streamlit.web import cli
 
     answer_at_once()
+    watch_no_settings()
     Thread(target=load_ahead, daemon=True).start()
     flags = [*server_flags(), f"--server.address={address}", f"--server.port={port}"]
     if arguments.no_browser:
@@ -111,6 +112,14 @@ def answer_at_once() -> None:
         return listening
 
     starlette_server._bind_socket = bound
+
+
+def watch_no_settings() -> None:
+    """Let the server not look fifteen times a second whether somebody wrote settings: it has all as flags."""
+    from streamlit.web import bootstrap
+
+    # WORKAROUND streamlit 1.67, settings are watched: by looking, whatever kind of watching it is told.
+    bootstrap._install_config_watchers = lambda flag_options: None
 
 
 def server_flags() -> list[str]:

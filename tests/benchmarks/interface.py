@@ -335,7 +335,7 @@ def main() -> None:
     with running_chromium() as browser:
         print(f"{'milliseconds':<58}{'median':>7}{'95 %':>7}{'n':>6}   {'goal':>11}")
         cold = [cold_start(browser) for _ in range(5)]
-        print(Line("first page of a new server, until its tree", cold, 2500, None).text(), flush=True)
+        print(Line("first page of a new server, until its tree", cold, 2000, None).text(), flush=True)
         one_server(browser)
 
 
@@ -349,7 +349,7 @@ def one_server(browser: Browser) -> None:
     """Measure and print all that one server answers."""
     with tempfile.TemporaryDirectory() as folder, running_server(Path(folder)) as url:
         warm = first_page(browser, url, "", 5)
-        print(Line("first page of a new browser, until its tree", warm, 2500, None).text(), flush=True)
+        print(Line("first page of a new browser, until its tree", warm, 1400, None).text(), flush=True)
         movements(browser, url)
         for name, query in (("T1, 200 rounds", T1), ("Sonar, 200 rounds", SONAR)):
             picture, whole = steps(browser, url, query, STEPS)

@@ -126,7 +126,8 @@ def test_launcher_hands_its_arguments_to_streamlit(
 ) -> None:
     calls: list[list[str]] = []
     monkeypatch.setattr("streamlit.web.cli.main", lambda command, **_: calls.append(command))
-    monkeypatch.setattr(launcher, "answer_at_once", lambda: None)  # of this process, for all that come after
+    for of_this_process in ("answer_at_once", "watch_no_settings"):
+        monkeypatch.setattr(launcher, of_this_process, lambda: None)  # for all that come after
     port = launcher.first_free_port("127.0.0.1", 20000)
     assert launcher.main(["--port", str(port), *arguments]) == 0
     own = ["--server.address=127.0.0.1", f"--server.port={port}"]

@@ -19,11 +19,12 @@ from streamlit.proto.ClientState_pb2 import ClientState
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from streamlit.runtime.forward_msg_queue import ForwardMsgQueue
 from streamlit.runtime.state import SafeSessionState, SessionState
+from streamlit.web import bootstrap
 from streamlit.web.server.starlette import starlette_server
 
 from tests.browser.messages import run_beside
 from tests.browser.running import ROOT, running_server
-from workbench.__main__ import answer_at_once
+from workbench.__main__ import answer_at_once, watch_no_settings
 from workbench.serve import keep_file_addresses, share_locks
 
 MARK = re.compile(r"# WORKAROUND streamlit 1\.67, ([^:.\n]+)[:.]")
@@ -133,6 +134,19 @@ def test_answers_wait(monkeypatch: pytest.MonkeyPatch) -> None:
     assert not sends_at_once()
     answer_at_once()
     assert sends_at_once()
+
+
+def test_settings_are_watched(monkeypatch: pytest.MonkeyPatch) -> None:
+    watched: list[str] = []
+    monkeypatch.setattr(bootstrap, "watch_file", lambda path, *_, **__: watched.append(path))
+    monkeypatch.setattr(bootstrap, "_install_config_watchers", bootstrap._install_config_watchers)  # and back
+    flags = {"server.fileWatcherType": "none"}
+    bootstrap._install_config_watchers(flags)
+    assert watched
+    watched.clear()
+    watch_no_settings()
+    bootstrap._install_config_watchers(flags)
+    assert not watched
 
 
 def test_addresses_of_files_are_lost(monkeypatch: pytest.MonkeyPatch) -> None:
