@@ -94,3 +94,73 @@ def test_where_unseen_rows_are_missed_least_is_marked_once_it_is_passed(tab: Pag
             marked = tab.evaluate("Number(S.own.lowest.firstChild.getAttribute('cx'))")
             assert marked == pytest.approx(tab.evaluate(f"S.L.stepX({best})"), abs=0.1)
     assert 2 < lowest < 40
+
+
+def test_on_the_way_to_the_next_question_gains_stand_until_it_is_asked(tab: Page, tmp_path: Path) -> None:
+    open_stage(tab, tmp_path, fitted(data="cos_x2", n_estimators=8), round=ROUND - 1, guess=None)
+    hear(tab, COMES)
+    for u in (0.3, 0.6, 0.78, 0.9):
+        tab.evaluate(f"S.view = {ROUND - 1 + u}; S.draw()")
+        assert "gain" in tab.evaluate("S.parts.sums.textContent")
+        assert tab.evaluate("S.own.gain.reach.style.visibility") == ""
+    tab.evaluate(f"S.go({ROUND}, {{ jump: true }})")
+    tab.evaluate("S.draw()")
+    assert tab.locator("[data-part=gainbox] .to-come").count() == 1
+    assert "λ = 1" in tab.evaluate("S.parts.sums.textContent")
+
+
+def test_gains_that_are_looked_at_again_say_their_round_and_leave_the_line_of_the_guess(
+    tab: Page, tmp_path: Path
+) -> None:
+    open_stage(tab, tmp_path, fitted(data="cos_x2", n_estimators=8), round=ROUND, guess=None)
+    tab.evaluate("S.own.seen = 99; S.own.began = null; S.draw()")
+    line = "S.parts.top.querySelector('.handle .stub').getAttribute('d')"
+    asked = tab.evaluate(line)
+    tab.locator("[data-node]").first.hover()
+    tab.evaluate("S.draw()")
+    assert f"round {ROUND}: " in tab.evaluate("S.own.gain.mine.textContent")
+    assert tab.evaluate(line) == asked
+
+
+def test_what_is_read_of_a_row_is_whole_and_keys_make_room(tab: Page, tmp_path: Path) -> None:
+    open_stage(tab, tmp_path, fitted(data="cos_x2", n_estimators=8), round=ROUND)
+    tab.evaluate("S.row = 100; S.draw()")
+    row = tab.evaluate("S.record.y[100]")
+    assert f"y {row:.3g}".replace("-", "−") in tab.evaluate("S.parts.readout.textContent")
+    beyond = """({ parts: { readout, legend } }) => {
+      const { right } = legend.parentElement.getBoundingClientRect(), keys = [...legend.children]
+      const [free] = [readout.getBoundingClientRect().left], { bottom } = legend.getBoundingClientRect()
+      return [readout.getBoundingClientRect().right - right,
+        ...keys.map(each => each.getBoundingClientRect()).filter(({ top }) => top < bottom - 1)
+          .map(({ right }) => right - free)]
+    }"""
+    assert max(tab.evaluate(f"({beyond})(S)")) <= 1
+
+
+def test_a_guess_that_gains_nothing_hears_why(tab: Page, tmp_path: Path) -> None:
+    fit = fitted(data="cos_x2", n_estimators=8)
+    for share, why in ((0.0, "only"), (0.5, "average")):
+        open_stage(tab, tmp_path, fit, round=0, guess=None)
+        hear(tab, "S.moment({ ...S.at, round: 1, node: 0, feature: null, cut: null })")
+        gains = tab.evaluate("Array.from(S.moment({ ...S.at, round: 1, node: 0 }).curves[0].ways[0].gain)")
+        at = 0 if share == 0 else 20 + int(np.argmin(gains[20:-20]))
+        value = tab.evaluate(f"S.moment({{ ...S.at, round: 1, node: 0 }}).curves[0].ways[0].x[{at}]")
+        tab.locator(".handle").first.focus()
+        tab.keyboard.press("ArrowRight")
+        tab.evaluate(f"S.own.guess.values[0] = {value}")
+        tab.keyboard.press("Enter")
+        tab.locator(".answer [data-sure]").first.click()
+        tab.wait_for_function("S.parts.answer.textContent.includes('%')")
+        said = tab.evaluate("S.parts.answer.textContent")
+        assert (why in said) == (gains[at] / max(gains) < 0.025), (said, gains[at])
+
+
+def test_a_small_weight_of_a_leaf_does_not_read_as_0(tab: Page, tmp_path: Path) -> None:
+    fit = fitted(data="cos_x2", noise=0.3, n_estimators=8, max_depth=2, learning_rate=0.5)
+    open_stage(tab, tmp_path, fit, round=1)
+    for number, each in enumerate(fit.trace, 1):
+        tab.evaluate(f"S.go({number}, {{ jump: true }}); S.draw()")
+        tree = each.trees[0]
+        texts = tab.locator(".leaf text.ink").all_text_contents()
+        for text, weight in zip(texts, tree.weight[tree.leaves], strict=True):
+            assert (text == "0") == (weight == 0), (text, weight)

@@ -15,9 +15,9 @@ import { modelOf } from "./view_model.js"
 import { runTurn } from "./view_places.js"
 import { rowsPicture } from "./view_rows.js"
 import { planePicture } from "./view_plane.js"
-import { appears, isLevel, LIFT, MARK, SHRINK } from "./view_phases.js"
+import { appears, CLEAR, isLevel, LIFT, MARK, SHRINK } from "./view_phases.js"
 import { buildSecond, cutNow, drawGains, drawTitles, drawTree, measureTree, nodeNow, positionOf } from "./view_second.js"
-import { bestRound, guess, isAsking, isCleared, isHeld, riseOf } from "./view_guess.js"
+import { bestRound, guess, isAsking, isCleared, isFresh, isHeld, riseOf } from "./view_guess.js"
 
 const KNOB = 9, // pixels from the middle of the strip's knob to what stands beside it
   BACK_MS = 1200 // from the last round to the one where the unseen rows were missed least
@@ -28,7 +28,8 @@ const build = S => {
   const { record, parts } = S,
     model = modelOf(record),
     picture = PICTURES[record.kind],
-    { base } = record.outputs[record.k]
+    { base } = record.outputs[record.k],
+    { own, own: { guess } } = S
   if (picture !== S.own.picture) S.own.mode = null // how rows stand is kept from record to record of one picture
   if (S.own.began === undefined) S.own.began = S.at.round
   Object.assign(S.own, { model, picture, moment: null, guess: {}, seen: 0, whole: null })
@@ -41,6 +42,7 @@ const build = S => {
   S.root.classList.toggle("many", Boolean(picture.hasModes))
   parts.moving.classList.toggle("regression", !model.isClass)
   picture.build(S)
+  if (JSON.stringify(own.guess.ends) === JSON.stringify(guess?.ends)) own.guess = guess // of the same rows it stays where it was
   buildSecond(S)
 }
 
@@ -106,7 +108,7 @@ const topOf = (S, now) => {
 const STEADY = 0.4 // of the lift at one speed, so that it is seen from its first frame on when it runs backwards, too
 
 // What a frame draws from. isBefore: nothing of the round is seen yet, u is 0. kept: how much is seen of what led to the cut.
-// lift: how far the prediction has gone from before the round to after it. shown: of what is added.
+// stays: of what its cuts gain. lift: how far the prediction has gone from before the round to after it. shown: of what is added.
 const nowOf = (S, step, time) => {
   const { model } = S.own,
     m = model.round(step),
@@ -116,8 +118,8 @@ const nowOf = (S, step, time) => {
     rise = part(u, LIFT),
     lift = lerp(outward(rise), rise, STEADY),
     cut = (S.own.cut = cutNow(S, m, u)),
-    kept = isCleared(S, step) ? 1 - part(u, SHRINK) : 1
-  return { m, last, u, isBefore, kept, lift, shown: part(lift, [0, 0.4]), cut }
+    [kept, stays] = [SHRINK, CLEAR].map(phase => (isCleared(S, step) ? 1 - part(u, phase) : 1))
+  return { m, last, u, isBefore, kept, stays: S.playing ? 1 : stays, lift, shown: isFresh(S) ? 0 : part(lift, [0, 0.4]), cut }
 }
 
 // The lines of all cuts of the tree, where the picture has places for them; of a plane they are the borders of what is added.

@@ -1,6 +1,6 @@
 // What a cut gains, and what a leaf weighs, with their numbers; a card says what they are made of.
 import { bracketed, gainFormula, gainNames, given, math, mn, weightFormula } from "../../stage/kit/formula.js"
-import { significant } from "../../stage/kit/numbers.js"
+import { significant, tick } from "../../stage/kit/numbers.js"
 import { escaped, note } from "../../stage/kit/svg.js"
 
 // G as the score has it: alpha draws it towards zero.
@@ -26,9 +26,9 @@ export const weightOf = ({ formula }, { G, H, weight }, rate) =>
 export const opener = (card, value, inside) => `<button type="button" data-card="${card}" aria-label="${card} ${significant(value)}">${inside}</button>`
 
 // What will be compared, before it is told.
-export const askedGain = ({ is_residual: isResidual, task }) => {
+export const askedGain = ({ is_residual: isResidual, task }, moment) => {
   const hessians = !isResidual ? "sums their hessians" : task === "regression" ? "counts its rows" : "sums their p (1 − p)"
-  return `<div>${gainNames(0)}<p class="note">−G sums the stems of a side, H ${hessians}</p></div>`
+  return `<div>${gainNames(0)}<p class="note">−G sums the stems of a side, H ${hessians}${moment ? `, λ = ${tick(moment.formula.reg_lambda.now)}` : ""}</p></div>`
 }
 
 // Of a node whose cuts are not there: what the record has of it.

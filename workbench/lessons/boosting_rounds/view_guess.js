@@ -10,6 +10,8 @@ import { ARROW, ASKED, MARK, TOLD } from "./view_phases.js"
 const TELL_MS = 1600,
   STEPS = 60, // of a key, from one end of an axis to the other
   OF_HAND = 3, // pixels: what is dragged is not surer than that
+  NOTHING = 2, // per cent of the best gain
+  FEW = 0.1, // of the rows
   LEAST = 1e-6 // u of a round of which nothing is seen yet
 
 // When to stop: after which of so many rounds the unseen rows were missed least; the last one where there are none.
@@ -40,7 +42,8 @@ const isFilm = S => !S.guess && (S.playing || !S.resting())
 const isShown = S => S.at.round > 0 && (S.at.guess === 0 || Math.max(S.at.round, S.own.seen) === S.own.whole)
 // The next cut is asked for over a clear picture: what led to that of a round goes as its step is taken. Who looks at
 // something of it sees it again.
-export const isCleared = (S, round) => hasCut(S, round + 1) && !isShown(S) && !(S.resting() && looksBack(S))
+const asksOn = (S, round) => hasCut(S, round + 1) && !isShown(S)
+export const isCleared = (S, round) => asksOn(S, round) && !(S.resting() && looksBack(S))
 const looksBack = S => S.over !== null || S.at.node || (S.at.feature ?? null) !== null || S.parts.gain.matches(":focus-visible") || S.parts.sums.querySelector(":focus") !== null
 // How far the arrow from a guess to the best cut is: it sets out once both are there.
 export const reachOf = ({ guess: G, view }) => (G?.told ? part(view - G.step + 1, ARROW) : 0)
@@ -81,11 +84,17 @@ export const nearestCut = ({ ways }, value) => {
   return best?.at ?? null
 }
 
-// The gain of a cut of a feature as a share of the best; null while it is not known.
+// The gain of a cut of a feature as a share of the best, in words, and of next to nothing why; "" while it is not known.
 const shareOf = (S, { step, feature, value }) => {
   const found = rootCuts(S, step, feature),
-    [way, i] = (found && nearestCut(found.curve, value)) ?? []
-  return i === undefined ? null : Math.max(0, asRead(found.curve.ways[way].gain[i])) / asRead(found.best)
+    [at, i] = (found && nearestCut(found.curve, value)) ?? []
+  if (i === undefined) return ""
+  const { gain, nLeft } = found.curve.ways[at],
+    { n } = found.root.node,
+    share = Math.round((100 * Math.max(0, asRead(gain[i]))) / asRead(found.best)),
+    few = Math.min(nLeft[i], n - nLeft[i]),
+    why = few < FEW * n ? `only ${few} ${few === 1 ? "row" : "rows"} on one side` : "both sides average about the same"
+  return ` · <strong>${share} %</strong> of its gain${share <= NOTHING ? `: ${why}` : ""}`
 }
 
 const bestName = (S, step) => {
@@ -152,10 +161,7 @@ export const guess = {
     const said = saidOf(S)
     return { ...said, yours: nameOf(S, said, true) }
   },
-  sentence: (S, G) => {
-    const share = hasArrived(S) ? shareOf(S, G) : null
-    return `<span><em>yours ${escaped(G.yours)}</em>${share === null ? "" : ` · <strong>${Math.round(100 * share)} %</strong> of its gain`}</span>`
-  },
+  sentence: (S, G) => `<span><em>yours ${escaped(G.yours)}</em>${hasArrived(S) ? shareOf(S, G) : ""}</span>`,
   told: (S, { step }) => {
     S.view = step - 1 + LEAST
     S.run({ to: step - 1 + TOLD, ms: TELL_MS })
@@ -190,8 +196,10 @@ export const isHeld = S => Boolean(S.guess) || (!isFilm(S) && S.at.round < S.n &
 // Where a stage opens, the tree that is asked about stands there already, and nothing of it is known.
 export const isFresh = S => S.at.round > 0 && S.own.began === S.own.seen && S.resting() && isHeld(S) && isCleared(S, S.at.round)
 
-// Where nothing else of a cut stands in the picture the line of the guess does, from the grip on.
-export const isLined = S => Boolean(S.guess) || (isHeld(S) && (S.isStart || isCleared(S, S.at.round)))
+// The line of the guess stands in the picture, from the grip on, and goes on among the gains where none are seen.
+const isOpen = (S, isAsked) => Boolean(S.guess) || (isHeld(S) && (S.isStart || isAsked(S, S.at.round)))
+export const isLined = S => isOpen(S, isCleared)
+export const hasLine = S => isOpen(S, asksOn)
 
 // What takes hold of the guess on a feature: its grip along the axis at a place across, and the line from there to the end.
 export const handle = (S, f, across, end, far = across) => {

@@ -11,6 +11,7 @@ export const WEIGH = [0.56, 0.64] // that becomes the leaf's weight
 export const TOLD = 0.645 // there a guess is told: the leaves have their weights, and nothing is added yet
 export const SHRINK = [0.65, 0.77] // times the learning rate; the next cut is asked over a clear picture, so what led to this one goes
 export const LIFT = [0.78, 1] // the prediction takes the step
+export const CLEAR = [0.92, 1] // what its cuts gained goes for what is asked next
 
 // When the nodes of a depth appear; those deeper than three at once.
 export const appears = (u, depth) =>

@@ -8,7 +8,7 @@ import { classMark, turn, upright, veil } from "../../stage/kit/marks.js"
 import { signed } from "../../stage/kit/numbers.js"
 import { nearest } from "../../stage/kit/pointing.js"
 import { escaped, put, round1, set, style } from "../../stage/kit/svg.js"
-import { handle, isAnswered, isLined, newGuess, wayToBest } from "./view_guess.js"
+import { handle, hasLine, isAnswered, isFresh, newGuess, wayToBest } from "./view_guess.js"
 import { SHRINK } from "./view_phases.js"
 
 const MOST_FOR_RANGE = 2e6,
@@ -145,6 +145,7 @@ const labelOf = (S, m, node, isSmall = false) => {
 
 // By how much each leaf moves its own region, or the one that is looked at.
 const labels = (S, { m, u }, node) => {
+  if (isFresh(S)) return ""
   if (u === 1 && node.k) return node.kids ? "" : labelOf(S, m, node)
   const seen = part(u, [SHRINK[0], SHRINK[0] + 0.05])
   return seen ? `<g style="opacity:${seen.toFixed(3)}">${m.leaves.map(leaf => labelOf(S, m, leaf, u === 1)).join("")}</g>` : ""
@@ -173,7 +174,7 @@ const overRow = (S, m) => {
 const guess = (S, { m }) => {
   const { L, L: { em }, own, guess: G } = S,
     isTold = isAnswered(S, m),
-    mine = f => isLined(S) && own.guess.feature === f,
+    mine = f => hasLine(S) && own.guess.feature === f,
     narrow = L.picture.w < NARROW ? 26 : 34,
     handles = [
       handle(S, 0, 14, mine(0) ? L.bottom : L.top - 2),
@@ -199,10 +200,10 @@ export const planePicture = {
     '<path class="borderhalo" data-layer="oldhalo"/><path class="oldborder" data-layer="old"/><path class="borderhalo" data-layer="halo"/>' +
     '<path class="border" data-layer="border"/><g data-layer="tints"></g><g data-layer="cuts"></g><path class="stems" data-layer="faint" style="opacity:.2"/><path class="stemhalo" data-layer="stemhalo"/>' +
     '<path class="stems thick" data-layer="stems"/><path class="stems thick" data-layer="takes"/><g data-layer="targets"></g><path class="mark-a" data-layer="down"/><path class="mark-b" data-layer="up"/>',
-  legend: ({ record }, stems) =>
+  legend: ({ record }, stems, isAdded) =>
     record.classes.length
       ? `${classKeys(record.classes)}<span>p 0 <i class="scale"></i> 1</span>` +
-        key('<path d="M0 6h20" class="oldborder"/>', "before") +
+        (isAdded ? key('<path d="M0 6h20" class="oldborder"/>', "before") : "") +
         key('<path d="M0 6h20" class="border"/>', "p = 0.5") +
         stems
       : `${key('<circle class="target" cx="6" cy="6" r="3.4" fill="var(--ground-b)"/>', "rows", 12)}<span>${escaped(record.target)} low <i class="scale"></i> high</span>${stems}`,

@@ -8,7 +8,7 @@ import { openGuess } from "../../stage/kit/guess.js"
 import { nearest } from "../../stage/kit/pointing.js"
 import { escaped, put, round1, set, style } from "../../stage/kit/svg.js"
 import { barAt, drawFeatures, gainBox } from "./view_features.js"
-import { handle, isAnswered, isLined, newGuess, wayToBest } from "./view_guess.js"
+import { handle, hasLine, isAnswered, isLined, newGuess, wayToBest } from "./view_guess.js"
 import { ROWS_KEY } from "./view_keys.js"
 import { SHRINK } from "./view_phases.js"
 import { categoriesOf, featureScale, ordersOf, placeRows, slotsOf, sortCategories } from "./view_places.js"
@@ -189,7 +189,7 @@ const mark = (S, node, shown, m) => lanes(S, m, node, shown) + cutLine(S, shown)
 const guessOver = (S, { m }) => {
   const { own: { feature, mode }, L } = S
   if (mode !== "feature") return ""
-  return (isAnswered(S, m) && S.guess.feature === feature ? wayToBest(S, m, L.grip) : "") + handle(S, feature, L.grip, isLined(S) ? (L.down ?? L.foot) : L.grip + 34)
+  return (isAnswered(S, m) && S.guess.feature === feature ? wayToBest(S, m, L.grip) : "") + handle(S, feature, L.grip, hasLine(S) ? (L.down ?? L.foot) : L.grip + 34)
 }
 
 const rowAt = ({ L, own: { xs }, record }, [px, py], m) => {
@@ -238,10 +238,10 @@ export const rowsPicture = {
     '<g data-layer="axis"></g><path class="risen" data-layer="rise"/><path class="stems" data-layer="faint" style="opacity:.13"/><path class="stems thick" data-layer="stems"/><path class="stems thick" data-layer="takes"/>' +
     '<path class="olddots" data-layer="old"/><path class="dots" data-layer="dots"/><path class="mark-a" data-layer="down"/><path class="mark-b" data-layer="up"/>' +
     '<g class="pale"><path class="dots" data-layer="paledots"/><path class="mark-a" data-layer="paledown"/><path class="mark-b" data-layer="paleup"/></g><path class="wrong" data-layer="wrong"/>',
-  legend: ({ record: { classes } }, stems) =>
+  legend: ({ record: { classes } }, stems, isAdded) =>
     (classes.length ? classKeys(classes) : ROWS_KEY) +
-    key('<circle cx="6" cy="6" r="4" class="olddots"/>', classes.length ? "p before" : "before", 12) +
-    key('<circle cx="6" cy="6" r="4" class="dots"/>', "after", 12) +
+    (isAdded ? key('<circle cx="6" cy="6" r="4" class="olddots"/>', "before", 12) : "") +
+    key('<circle cx="6" cy="6" r="4" class="dots"/>', `${classes.length ? "p" : "prediction"}${isAdded ? " after" : ""}`, 12) +
     stems +
     (classes.length ? key('<circle cx="6" cy="6" r="5" class="wrong"/>', "wrong", 12) : ""),
   build,

@@ -7,7 +7,7 @@ import { decimals, decimalsFor, significant } from "../../stage/kit/numbers.js"
 import { escaped, fade, note, put, round1, say, set, style } from "../../stage/kit/svg.js"
 import { buildTree, familyOf, layOut, paintTree, placeTrees, treeKeeper } from "../../stage/kit/tree.js"
 import { askedGain, gainOf, opener, plainSums, sumsOf, weightOf } from "./view_formula.js"
-import { isAsking, isFresh, isHeld, isLined, nameOf, nearestCut, rootCuts, saidOf } from "./view_guess.js"
+import { hasLine, isAsking, isFresh, isHeld, isLined, nameOf, nearestCut, rootCuts, saidOf } from "./view_guess.js"
 import { appears, MARK, phaseWords, RISE, SHRINK, TOLD, WEIGH } from "./view_phases.js"
 import { levelled } from "./view_stems.js"
 
@@ -118,33 +118,33 @@ const sideBoxes = ({ at, boxH, em, gap, leaves }, rows) => {
 const stumpOf = (S, m, isSeen) => {
   const [{ n, H }] = m.nodes,
     size = (HIGH * m.res.reduce((sum, each) => sum + Math.abs(each), 0) * n) / (H * m.res.length) || 1,
+    { levels } = S.own.model,
     asks = isSeen ? nameOf(S, saidOf(S), true) : `${S.record.names.length > 1 ? "?" : S.record.names[0]} ≤ ?`,
     sides = isSeen ? sidesOf(S, m) : null,
     rows = sides?.map(({ n }) => n)
   const leaf = side => ({
     parent: 0, depth: 1, kids: null, path: [0, side + 1], weight: sides?.[side].weight ?? 0,
-    n: rows?.[side] ?? "", label: sides ? decimals(sides[side].weight, decimalsFor(size)) : "?",
+    n: rows?.[side] ?? "", label: sides ? decimals(sides[side].weight, decimalsFor(size)) : levels > 1 ? "" : "?",
   })
   const root = { parent: -1, depth: 0, kids: [1, 2], path: [0], asks, says: [rows ? "your cut" : "not grown yet"] },
     nodes = [root, leaf(0), leaf(1)].map((node, k) => ({ ...node, k, id: k, words: "" }))
-  const { levels } = S.own.model,
-    T = layOut(nodes, S.L.tree, S.L.em, { levels, bars: S.own.bars })
+  const T = layOut(nodes, S.L.tree, S.L.em, { levels, bars: S.own.bars })
   const scale = S.own.scale ?? T.half / size
   endAtBars(T, scale)
-  buildTree(T, { scale })
+  buildTree(T, { scale, ...(rows ? {} : { name: "", under: "" }) })
   if (levels > 1) T.group.insertAdjacentHTML("beforeend", sideBoxes(T, rows))
   T.group.setAttribute("class", "stump")
   for (const box of T.boxes) for (const name of ["role", "tabindex", "data-node"]) box.removeAttribute(name)
   return T.group
 }
 
-const hasLine = S => S.record.kind !== "rows" || S.own.mode === "feature"
+const hasAxis = S => S.record.kind !== "rows" || S.own.mode === "feature"
 const hasStump = S => isAsking(S) || (S.isStart && isHeld(S))
 
 export const drawTree = (S, { m, u }) => {
   const T = S.own.trees(m.round),
     isToCome = isFresh(S),
-    stump = isToCome ? stumpOf(S, S.own.model.round(m.round + 1), false) : hasStump(S) ? stumpOf(S, m, hasLine(S)) : null
+    stump = isToCome ? stumpOf(S, S.own.model.round(m.round + 1), false) : hasStump(S) ? stumpOf(S, m, hasAxis(S)) : null
   placeTrees(S.parts.treebox, [isToCome ? null : T.group, stump].filter(Boolean))
   const isRest = u === 1,
     over = isRest && S.over !== null ? positionOf(m, S.over) : null,
@@ -205,36 +205,38 @@ const nearestDrawn = ({ ways }, wanted) => {
 // A feature by itself, before its cuts may be seen.
 const bare = feature => ({ feature, marks: [], ways: [], ghost: [] })
 
-export const drawGains = (S, { m, u, cut, isBefore, kept }) => {
+export const drawGains = (S, { m, u, cut, isBefore, stays }) => {
   const { gain, picture, guess } = S.own,
     { w, h } = S.L.gain,
     { em } = S.L,
     G = S.guess,
-    seen = cut.curve ? outward(part(u, RISE)) * kept : 0,
+    seen = cut.curve ? outward(part(u, RISE)) * stays : 0,
     isAsked = isBefore || (!seen && isLined(S)),
     feature = seen ? cut.curve.feature : ((isAsked ? null : gain.drawn?.curve.feature) ?? guess.feature),
     name = picture.axisName?.(S, feature),
-    span = isAsked && !hasLine(S) ? undefined : picture.span?.(S, feature),
+    span = isAsked && !hasAxis(S) ? undefined : picture.span?.(S, feature),
     box = picture.gainBox?.(S, cut) ?? { x: 0, y: 0, w, h }
   if (seen) drawGain(gain, cut.curve, { ...cut.moment, span, box, em, name })
   else if (span) drawGain(gain, (S.own.bare[feature] ??= bare(feature)), { range: [0, 1], span, box, em, name })
   const mine = span && isLined(S) && (isAsked || cut.node.k === 0) && guess.feature === feature ? gain.x(guess.values[feature]) : null
   style(gain.box, "visibility", seen || span ? "" : "hidden")
-  raiseGain(gain, seen, part(u, MARK) * kept, kept === 1 && G ? mine : null)
+  raiseGain(gain, seen, part(u, MARK) * stays, stays === 1 && G ? mine : null)
   if (seen) markCut(gain, cut.candidate, cut.curve.best)
-  const best = mine === null && seen === 1 && S.record.kind === "curve" ? bestOf(S, cut) : null
-  if (best) put(gain.mine, beside(S, "ink", best.place, best.words, best.place[0] > w - 4 * em))
+  const past = !isLined(S) && hasLine(S) ? `round ${m.round}` : "", // while the next one is asked for
+    best = mine === null && seen === 1 && S.record.kind === "curve" ? bestOf(S, cut) : null,
+    words = best && [past, best.words].filter(Boolean).join(": ")
+  if (best) put(gain.mine, beside(S, "ink", best.place, words, best.place[0] + 0.5 * em * words.length > w - 2 * em))
   else if (!seen) put(gain.mine, span ? toCome(S, G?.told ? null : mine) : "")
   else put(gain.mine, mine === null ? "" : mineOf(S, mine, cut))
-  style(gain.mine, "opacity", G?.told && seen ? (part(u, MARK) * kept).toFixed(3) : "")
+  style(gain.mine, "opacity", G?.told && seen ? (part(u, MARK) * stays).toFixed(3) : "")
   picture.gains?.(S, seen ? cut : null, isAsked)
   const { gainnote, gainhead, gaintabs, gain: slider, sums } = S.parts
   say(gainhead, S.root.classList.contains("beneath") ? (seen && isLeaf(S, m, u, cut) ? "What this leaf weighs" : "What a cut gains") : picture.gainTitle(S))
-  say(gainnote, seen ? noteOf(S, m, u, cut) : isAsked ? "after your guess" : "")
+  say(gainnote, seen ? [past, noteOf(S, m, u, cut)].filter(Boolean).join(" · ") : isAsked ? "after your guess" : "")
   set(gainnote, "title", seen ? cut.moment.node.why : "")
   put(gaintabs, seen && S.record.kind === "plane" ? tabsOf(S, cut) : "")
   set(slider, "aria-valuetext", cut.curve && !isBefore ? cut.moment.texts.curve : "")
-  put(sums, seen ? sumsBelow(S, m, u, cut) : isAsked ? askedGain(S.record) : u === 1 && !cut.isComing ? plainSums(overNode(S, m, u)) : "")
+  put(sums, seen ? sumsBelow(S, m, u, cut) : isAsked ? askedGain(S.record, cut.moment) : u === 1 && !cut.isComing ? plainSums(overNode(S, m, u)) : "")
 }
 
 // A number beside its mark, over the curve.

@@ -22,16 +22,18 @@ export const significant = value => {
   return fixed(value, size >= 99.95 ? 0 : size >= 9.995 ? 1 : size >= 0.9995 ? 2 : 3)
 }
 
-// How numbers that are added read: with the decimals of the largest; with one digit what would read as 0 then.
+// With so many decimals; with one digit what would read as 0 then.
+export const never0 = (value, digits) => {
+  const text = fixed(value, digits)
+  return Number(text) === 0 ? fixed(value, -Math.floor(Math.log10(Math.abs(value)))) : text
+}
+
+// How numbers that are added read: with the decimals of the largest.
 export const alike = values => {
   const largest = Math.max(...values.map(Math.abs)),
     { length: digits } = significant(largest).split(".")[1] ?? ""
   if (largest < 1e-6 || largest >= 1000) return significant
-  return value => {
-    if (!withoutNoise(value, largest)) return "0"
-    const text = fixed(value, digits)
-    return Number(text) === 0 ? fixed(value, -Math.floor(Math.log10(Math.abs(value)))) : text
-  }
+  return value => (withoutNoise(value, largest) ? never0(value, digits) : "0")
 }
 
 // What a number reads as: a share of two numbers is that of what is read.

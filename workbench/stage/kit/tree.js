@@ -5,7 +5,7 @@
 // by position; the children are positions. hidden: leaves in a branch that is folded into this one. says: what may stand below
 // a question instead of n and more, the longest first. label: what a leaf says, where that is not its weight.
 import { clamp, lerp } from "./easing.js"
-import { decimals, decimalsFor, significant } from "./numbers.js"
+import { decimalsFor, never0, significant, withoutNoise } from "./numbers.js"
 import { escaped, fade, put, round1, set, style, svg, toggle } from "./svg.js"
 
 const KEPT = 12 // trees that are built
@@ -226,11 +226,12 @@ export const buildTree = (T, { scale, signs = "", name = "w", under = "n" }) => 
     isTiny = top > 0 && top < 0.01,
     isLong = isTiny || top >= 1000,
     digits = isTiny ? decimalsFor(top, 2) : isLong ? 0 : top < 0.1 || (top < 0.5 && T.slot > 3.4 * em) ? 3 : 2
-  const said = weight => (Math.abs(weight) < 1000 ? decimals(weight, digits) : significant(weight)),
+  const said = weight => (!withoutNoise(weight, top) ? "0" : Math.abs(weight) < 1000 ? never0(weight, digits) : significant(weight)),
     longest = !isLong ? 0 : Math.max(...leaves.map(k => said(nodes[k].weight).length))
   T.weightText = ({ weight }) => {
-    const text = T.slot < longest * DIGIT * em ? "" : said(weight)
-    return text && Number(text) === 0 ? "0" : text
+    const text = said(weight)
+    if (T.slot < longest * DIGIT * em) return ""
+    return Math.abs(weight) < 0.1 ** digits && T.slot < text.length * DIGIT * em ? "≈ 0" : text
   }
   T.scale = scale
   const edges = nodes.map((_, k) => (k ? `<path class="edge" d="${edgeOf(T, k).d}"/>` : "")).join("")
