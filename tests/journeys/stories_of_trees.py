@@ -130,10 +130,10 @@ STORIES_OF_TREES: dict[str, tuple[str, list[Act]]] = {
     "a student follows one row": (
         "follow_one_row?data=cos_x2",
         [
+            opens("Row"),
             presses("To its next change of side", round="4"),
             presses("Next"),
             presses("Show me", round="5"),
-            presses("Next question"),
             picks("by features", bricks="features"),
             slides("Step", "ArrowRight", round="6"),
             picks("by its path", bricks="path"),
@@ -152,7 +152,6 @@ STORIES_OF_TREES: dict[str, tuple[str, list[Act]]] = {
             presses("First", round="0"),
             presses("Next"),
             presses("Show me", round="2"),
-            presses("Next question"),
             presents(),
             presses("Next", round="3"),
             leaves(),

@@ -67,7 +67,6 @@ STORIES_OF_WAYS: dict[str, tuple[str, list[Act]]] = {
             presses("Back", prune_step="1", prune_seen="2"),
             goes_to("Follow one row", guess=None),
             skips(round="9"),
-            presses("Next question"),
             presses("Next", round="10"),
             goes_to("The clinic", guess=None),
             goes_back(),

@@ -20,7 +20,7 @@ LECTURE: dict[str, Sequence[Key]] = {
     "find_the_split": (("Enter", "find_step=2"), ("PageDown", "find_step=3"), *NEXT_LESSON),
     "one_leaf": (("Enter", "act=1"), ("PageDown", "act=2"), ("PageUp", "act=1"), *NEXT_LESSON),
     "boosting_rounds": (("Enter", "round=4"), ("PageDown", "round=5"), *NEXT_LESSON),
-    "follow_one_row": (("Enter", "round=3"), ("PageDown", "round=3"), ("PageDown", "round=4"), *NEXT_LESSON),
+    "follow_one_row": (("Enter", "round=3"), ("PageDown", "round=4"), *NEXT_LESSON),
     "one_tree_or_many": (("Enter", "round=5"), ("PageUp", "round=4"), ("End", "round=50"), *NEXT_LESSON),
     "grow_a_tree": (("Enter", "splits=2"), ("PageDown", "splits=3"), ("Home", "splits=0"), *NEXT_LESSON),
     "greedy_or_best": (("Enter", "first_cut=2"), ("PageDown", "first_cut=3"), *NEXT_LESSON),

@@ -196,7 +196,7 @@ def link_curve(fit: BoostedModel, story: RowStory) -> Record | None:
 def bricks_of(fit: BoostedModel, k: int, row: int | None) -> Record:
     """F of class k of a row by features, in every state: what the columns are, and what each adds.
 
-    names: "trees on average", then the features that add most in the end, the others as one. number: of each
+    names: "average row", then the features that add most in the end, the others as one. number: of each
     feature, -1 for what is none. features, path: (R+1, columns) by Shapley values, and by the row's path.
     """
     found = shown_row(fit, row)
@@ -209,7 +209,7 @@ def bricks_of(fit: BoostedModel, k: int, row: int | None) -> Record:
     named, rest = (order, order[:0]) if len(order) <= MOST_BRICKS + 1 else np.split(order, [MOST_BRICKS])
     names = [str(fit.dataset.feature_names[j]) for j in named]
     return {
-        "names": ["average", *names, *([f"{len(rest)} others"] if len(rest) else [])],
+        "names": ["average row", *names, *([f"{len(rest)} others"] if len(rest) else [])],
         "number": [-1, *named.tolist(), *([-1] if len(rest) else [])],
         "features": columns(shapley, named, rest),
         "path": columns(path, named, rest),

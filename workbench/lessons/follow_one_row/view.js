@@ -22,7 +22,8 @@ const REVEAL_MS = 1200,
   ADDS = { features: "what a feature adds: mean over all orders", path: "what a feature adds, in the order the trees ask" },
   CUTS = [["rounds", "by rounds"], ["features", "by features"], ["path", "by its path"]]
 const CHOOSER =
-  `<div class="chooser"><button type="button" class="turning">To its next change of side</button><details class="rows-menu"><summary></summary><div><label>Row <input type="number" min="0" step="1"></label>` +
+  `<div class="chooser"><details class="rows-menu"><summary></summary><div><label>Row <input type="number" min="0" step="1"></label>` +
+  `<button type="button" class="turning">To its next change of side</button>` +
   `<button type="button" data-row="turning">Next that changes sides</button><button type="button" data-row="wrong">Most wrong now</button>` +
   `<button type="button" data-row="held_out">Next held out</button></div></details></div>`
 
@@ -41,11 +42,7 @@ const wanted = ({ n, record, own: { story }, at: { round } }, kind) =>
 
 // The round that takes the row to its other side is played.
 const turnAfter = ({ own: { story }, at: { round } }) => story.turns.find(each => each > round)
-const toTurn = S => {
-  const turn = turnAfter(S)
-  Object.assign(S.own, { turned: [S.own.story.row, turn].join(), left: null })
-  S.go(turn, { leaps: true, ms: REVEAL_MS / S.speed })
-}
+const toTurn = S => S.go(turnAfter(S), { leaps: true, ms: REVEAL_MS / S.speed })
 
 const wireRow = S => {
   const { treehead, mates } = S.parts
@@ -60,9 +57,8 @@ const wireRow = S => {
     const kind = event.target.closest("[data-row]")?.dataset.row
     if (kind) follow(S, wanted(S, kind), kind === "turning" ? { round: S.own.story.next.before } : {})
     if (event.target.closest(".turning")) toTurn(S)
-    if (event.target.closest("[data-on]")) askOn(S)
     const menu = S.own.chooser.querySelector("details")
-    if (kind || !event.target.closest("details")) menu.open = false
+    if (event.target.closest(".rows-menu button") || !event.target.closest("details")) menu.open = false
   })
   wireBricks(S)
   S.listen(mates, "pointermove", event => point(S, mateAt(S, placeIn(S, mates, event)[0])))
@@ -204,12 +200,11 @@ const drawChooser = S => {
   set(views, "aria-label", "What the bricks are")
   put(views, tabs(S))
   toggle(S.root, "known", S.at.guess === 0)
-  toggle(S.root, "told", isTold(S))
   chooser.hidden = Boolean(record.story)
   say(chooser.querySelector("summary"), `Row ${story.row}`)
   set(field, "max", String(record.n_rows - 1))
   if (S.root.getRootNode().activeElement !== field && field.value !== String(story.row)) field.value = story.row
-  chooser.querySelector(".turning").hidden = !turnAfter(S) || (S.at.guess !== 0 && isAsking(S) && !isTold(S)) // it leads away from what is asked
+  chooser.querySelector(".turning").disabled = !turnAfter(S)
   for (const kind of ["turning", "held_out"]) chooser.querySelector(`[data-row=${kind}]`).disabled = story.next[kind] === null
 }
 
@@ -253,17 +248,9 @@ const pointedBrick = (S, P, beside) => {
 
 const saidHere = S => {
   const { own: { said: mine, story }, at, record } = S
-  return mine && S.own.left !== placeOf(S) && mine.row === story?.row && mine.k === record.k && mine.round === at.round ? mine : null
+  return mine && mine.row === story?.row && mine.k === record.k && mine.round === at.round ? mine : null
 }
 const isAsking = S => S.at.round < S.n && Boolean(S.own.story)
-// What a round has done rests until one goes on from it to the next question.
-const isTold = S => S.resting() && (Boolean(saidHere(S)) || (S.own.turned === placeOf(S) && S.own.left !== placeOf(S))) && (!S.guess || S.own.pick === null)
-const placeOf = S => [S.own.story?.row, S.at.round].join()
-const ON = '<button type="button" class="skip" data-on="1">Next question</button>'
-const askOn = S => {
-  S.own.left = placeOf(S)
-  S.ask()
-}
 const pickOf = S => S.own.pick ?? S.own.story.F(S.at.round)
 
 // The guess on the pile: before it is told as the coming brick, afterwards beside what came.
@@ -277,18 +264,13 @@ const yours = (S, P) => {
     end = P.lane.y(mine.F)
   const drawn = `<path class="guess-brick" d="${box(x - 2, base, end, wide + 4)}"/>`
   if (isOpen) return drawn + said(Math.max(x + wide + 10, gripAt(x, wide, P) + 1.3 * P.em), end + 0.3 * P.em, added(mine.F - story.F(at.round)), "guess-text halo")
-  if (!S.resting()) return drawn
-  const off = Math.abs(mine.F - story.F(mine.round)),
-    foot = end + (end > P.lane.y(story.F(mine.round)) ? 1.1 : -0.2) * P.em,
-    even = S.record.kind === "number" ? -Infinity : P.lane.y(0),
-    isOver = even > foot - 0.85 * P.em && even < foot + 0.2 * P.em
-  return `${drawn}${said(x + wide + 8, isOver ? even + (end > even ? 1.15 : -0.4) * P.em : foot, `${significant(off)} off`, "guess-text halo")}`
+  return drawn
 }
 
 const gripAt = (x, wide, { em }) => x + Math.max(wide / 2, em) // clear of the last brick
 
 const handle = (S, P) => {
-  if (!isAsking(S) || S.own.recut || isTold(S) || (!S.resting() && !S.guess)) return ""
+  if (!isAsking(S) || S.own.recut || (!S.resting() && !S.guess)) return ""
   const [x, wide] = slotOf(P, S.at.round + 1),
     F = S.guess ? pickOf(S) : S.own.story.F(S.at.round),
     y = P.lane.y(F),
@@ -330,13 +312,15 @@ const fared = (S, mine) => {
   return `<span>${youSaid(S, mine)}${mine.sure === null ? "" : `, ${SURE[mine.sure]}`}: ${isWay ? `${significant(Math.abs(mine.F - story.F(mine.round)))} off` : "the wrong way"}</span>`
 }
 
-// What the round has done to the row.
-const finding = S => {
-  const { own: { story }, at: { round } } = S,
-    brick = story.brick(round),
+// What the last round has done to the row, and what is asked of the next one.
+const asked = S => {
+  const { own: { story }, record: { kind, classes, k }, at: { round } } = S,
+    whose = `row ${story.row}’s F${kind === "several" ? ` of ${classes[k]}` : ""}`
+  if (!round) return `How far will round 1 raise or lower ${whose}?`
+  const brick = story.brick(round),
     more = sideOf(S) || (brick * -story.g[round - 1] < 0 ? "its leaf outweighs it" : "")
-  const did = brick === 0 ? `left row ${story.row}’s F as it was` : `${brick > 0 ? "raised" : "lowered"} row ${story.row}’s F by ${significant(Math.abs(brick))}`
-  return `Round ${round} ${did}${more && `, ${more}`}`
+  const did = brick === 0 ? `left ${whose} as it was` : `${brick > 0 ? "raised" : "lowered"} ${whose} by ${significant(Math.abs(brick))}`
+  return `Round ${round} ${did}${more && `, ${more}`}. ${more ? "And" : "How far will"} round ${round + 1}${more ? "" : " move it"}?`
 }
 
 // Of the film what is seen now.
@@ -360,26 +344,17 @@ const nextCut = ({ at: { bricks } }) => ({ rounds: "features", features: "path" 
 export const guess = {
   stops: [1, 1], // the clock stays where it is while one guesses
   end: S => S.at.round + 1,
-  step: S => (isAsking(S) && (S.guess || S.resting()) && !isTold(S) ? S.at.round : null),
-  answer: S => (isTold(S) && isAsking(S) ? () => askOn(S) : null),
-  skip: S => {
-    Object.assign(S.own, { left: null, turned: [S.own.story.row, S.at.round + 1].join() })
-    S.go(S.at.round + 1)
-  },
+  step: S => (isAsking(S) && (S.guess || S.resting()) ? S.at.round : null),
   opened: S => Object.assign(S.own, { pick: null }),
   prompt: S => {
-    const { own: { story }, record, at } = S
-    if (!story) return ""
-    if (isTold(S)) return finding(S)
+    if (!S.own.story) return ""
     if (!S.resting() && !S.guess) return filmed(S)
-    return at.round === S.n ? sumUp(S) : `How far will round ${at.round + 1} raise or lower row ${story.row}’s F${record.kind === "several" ? ` of ${record.classes[record.k]}` : ""}?`
+    return S.at.round === S.n ? sumUp(S) : asked(S)
   },
   offer: S => {
     const mine = S.own.story && saidHere(S)
-    if (isTold(S)) return `${mine ? fared(S, mine) : ""}${isAsking(S) ? ON : ""}`
-    if (mine && (!S.guess || S.own.pick === null)) return youSaid(S, mine)
-    if (!S.own.story || S.at.round === S.n || !S.resting()) return ""
-    return '<span class="note">drag F up or down</span>'
+    if (mine && (!S.guess || S.own.pick === null)) return S.resting() ? fared(S, mine) : youSaid(S, mine)
+    return S.own.story && isAsking(S) && S.resting() ? '<span class="note">drag F up or down</span>' : ""
   },
   said: S => {
     const change = pickOf(S) - S.own.story.F(S.at.round)
@@ -395,7 +370,6 @@ export const guess = {
   sentence: () => "",
   told: (S, { yours: F, sure }) => {
     const { own, record, at } = S
-    own.left = null
     own.said = { row: own.story.row, k: record.k, round: at.round + 1, F, sure }
     S.go(at.round + 1, { ms: REVEAL_MS / S.speed })
     return true

@@ -47,7 +47,7 @@ const featureCard = ({ own: { story: { bricks, has } } }, round, i) => {
   const wide = bricks.names.length,
     [shapley, path] = ["features", "path"].map(name => bricks[name][round * wide + i]),
     j = bricks.number[i]
-  const name = i === 0 ? "The trees on average" : j < 0 ? bricks.names[i] : `${bricks.names[i]} = ${has[j]}`
+  const name = i === 0 ? "What the trees add to rows on average" : j < 0 ? bricks.names[i] : `${bricks.names[i]} = ${has[j]}`
   return `<p><b>${escaped(name)}</b></p><p>By Shapley values ${added(shapley)}, by the row’s path ${added(path)}</p>`
 }
 

@@ -5,12 +5,12 @@ import { fitStrip } from "../../stage/kit/strip.js"
 
 // As shares of u: the tree comes, the row falls through it, the rows of its leaf show what they ask for, w shrinks by the
 // learning rate, what is left of it flies to the pile, the link takes the sum on to the prediction.
-const PHASES = { fade: [0.05, 0.1], fall: [0.09, 0.4], gather: [0.4, 0.5], mean: [0.47, 0.53], shrink: [0.5, 0.6], fly: [0.62, 0.8], link: [0.8, 0.95] }
+const PHASES = { fade: [0.05, 0.1], fall: [0.09, 0.4], gather: [0.4, 0.5], mean: [0.47, 0.53], shrink: [0.5, 0.6], fly: [0.64, 0.8], link: [0.8, 0.95] }
 export const phasesOf = u => Object.fromEntries(Object.entries(PHASES).map(([name, ends]) => [name, part(u, ends)]))
 
 const LEAST_SIDE = { number: 0, two: 0.35, several: 0.25 }, // F of classes goes at least so far to both sides of 0, and of itself
   ROOM = 0.1 // beyond that, as a share
-export const GROW = [0.6, 0.8] // of u, in which the axes make room: as the brick comes, for it would tell before
+export const GROW = [0.42, 0.6] // of u, in which the axes make room: before the brick flies, so that it lands where nothing moves
 
 // The row on the screen: while another one is on its way, the last one.
 export const storyOf = S => {

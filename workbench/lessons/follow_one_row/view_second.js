@@ -142,7 +142,7 @@ export const drawCompany = (S, step, u, p) => {
     C = kept(S, step, nodes, isStart ? 0 : isMoving ? passed : nodeNow(S, nodes, step))
   const many = C.n === 1 ? "1 row" : `${C.n.toLocaleString("en")} rows`
   say(parts.matehead, isStart ? `What all ${many} ask for` : `${many} in ${C.isLeaf ? "its leaf" : "this node"}`)
-  say(parts.matenote, falls ? "" : `${askName(S)} of each${C.rows.length < C.n ? ", some of them" : ""}${record.story ? "" : "; press one to follow it"}`)
+  say(parts.matenote, falls ? "" : `${askName(S)} before round ${step}${C.rows.length < C.n ? ", of some" : ""}${record.story ? "" : "; press one to follow it"}`)
   const asks = C.rows.map(each => each.asks),
     w = isStart || record.kind !== "number" ? 0 : C.w, // only there it is a mean of what they ask for
     // Upwards and downwards, where there are any, as far as all rows of the round reach: so one sees how little is left.
@@ -200,7 +200,7 @@ const sumsOf = (S, { G, H, w, isLeaf }, laid) => {
     asks = askName(S),
     formula = reg_alpha ? "w" : `w = Σ ${asks.length > 2 ? `(${asks})` : asks} / (H + λ) = ${significant(-G)} / (${significant(H)} + ${tick(reg_lambda)})`
   return (
-    `<button type="button" data-card="w" aria-label="w ${significant(w)}, opens its sum">${formula} = <b class="is-weight">${significant(w)}</b></button>` +
+    `<button type="button" data-card="w" aria-label="w ${significant(w)}, opens its sum">${isLeaf ? "" : "as a leaf, "}${formula} = <b class="is-weight">${significant(w)}</b></button>` +
     (isLeaf && laid > 0 ? `<span>× ${tick(rate)} = <b class="is-model">${added(story.brick(step))}</b></span>` : "")
   )
 }
