@@ -261,8 +261,7 @@ def test_whatever_one_does_the_page_is_at_one_moment(
         print("after", *burst)  # shown where it fails
         is_of_one_round(person.page)
         n_bursts += 1
-        # How far a twin is laid over its patient is the reader's own.
-        if (n_bursts % LINK_EVERY == 0 or not names) and lesson_of(person.page) != "clinic":
+        if n_bursts % LINK_EVERY == 0 or not names:
             person.sends_the_link()
             n_shared = 1 if person.now.answered else 2  # what is guessed so far is the reader's own
             assert stage_of(page_elsewhere)[:n_shared] == stage_of(person.page)[:n_shared]

@@ -44,11 +44,14 @@ def test_where_they_part_is_found_then_how_and_the_cost_is_told_last(page: Page,
     expect(stage(page).locator(".findings")).to_be_hidden()
     expect(stage(page).locator(".parts, .strip .train, .costrow, .lines math")).to_have_count(0)
     expect(stage(page).get_by_role("radiogroup", name="What you see")).to_have_count(0)
-    expect(stage(page).get_by_text("what each row still asks for")).to_be_visible()
+    expect(stage(page).get_by_text("what the row still asks for")).to_be_visible()
+    expect(stage(page).locator(".drawn strong")).to_have_text(["Anna", "twin", "−0.500", "−0.500", *6 * [""]])
     stage(page).get_by_role("radio", name="round 2, gradients").click()
     shows(page, "Round 2 of 30 · gradients")
     question(page).get_by_role("button", name="They part here").click()
-    expect(question(page)).to_contain_text("Round 2, F. Yours: 2 moments early.")
+    expect(question(page)).to_contain_text("Round 2, gradients")
+    question(page).get_by_role("button", name="fairly").click()
+    expect(question(page)).to_contain_text("Round 2, F. Yours, fairly: 2 moments early.")
     shows(page, "Round 2 of 30 · F")
     expect(stage(page).locator(".lens .parts")).to_have_attribute("aria-label", "round 2, F")
     expect(stage(page).get_by_text("145 of 145 rows differ")).to_be_visible()
@@ -65,6 +68,23 @@ def test_where_they_part_is_found_then_how_and_the_cost_is_told_last(page: Page,
     expect(stage(page).locator(".lines math")).to_have_count(2)
     expect(page).to_have_url(re.compile(r"moment=120&told=2"))
     expect(page.get_by_text("In training the new tree takes the place")).to_be_visible()
+
+
+@pytest.mark.parametrize("moment", [6, 7])
+def test_a_moment_that_is_said_tells_nothing_and_is_taken_back(
+    page: Page, server_url: str, moment: int
+) -> None:
+    """Anna and her twin part at moment 7: until one is told, both answers look the same."""
+    open_patient(page, server_url, f"guess=none&moment={moment}")
+    here = question(page).get_by_role("button", name="They part here")
+    here.click()
+    expect(stage(page).locator(".lens .mine")).to_have_count(1)
+    expect(stage(page).locator(".flags .guessed")).to_have_count(0)
+    page.keyboard.press("Escape")
+    expect(stage(page).locator(".lens .mine")).to_have_count(0)
+    here.click()
+    stage(page).get_by_role("button", name="Next", exact=True).click()
+    expect(question(page)).to_contain_text("Right: round 2, F" if moment == 7 else "Yours: 1 moment early.")
 
 
 def test_the_twin_is_pulled_over_the_patient(page: Page, server_url: str) -> None:
@@ -102,6 +122,14 @@ def test_a_link_shows_what_it_says_in_another_browser(page: Page, other: Page, s
     for tab in (page, other):
         expect(question(tab)).to_contain_text("What do you see there?")
         expect(stage(tab).get_by_text("145 of 145 rows differ")).to_be_visible()
+    page.mouse.move(0, 0)
+    stage(page).get_by_role("button", name="Pull the twin off").press("Enter")
+    stage(page).locator("[data-part=picture]").click(position={"x": 60, "y": 200})
+    stopped(page)
+    expect(page).to_have_url(re.compile("laid=0&followed=0"))
+    other.goto(f"{page.url}&guess=none")
+    stopped(other)
+    page.mouse.move(0, 0)
     pictures = [stage(tab).locator("[data-part=panels]").inner_html() for tab in (page, other)]
     assert pictures[0] == pictures[1]
 
@@ -156,6 +184,11 @@ def test_the_lens_follows_the_clock_and_a_suspicion_is_taken_back(page: Page, se
     # Losses have a scale of their own, and the panel to themselves.
     expect(stage(page).locator("[data-part=panels] g:has(> .answers)").first).to_have_css("opacity", "0")
     expect(cells.last).to_have_attribute("aria-label", "round 30, loss")
+    # Anna's worst losses are a hundred times those of her twin, which are seen all the same.
+    lengths = "path => path.getAttribute('d').match(/v-?[.0-9]+/g).map(each => -each.slice(1))"
+    anna, twin = (each.evaluate(lengths) for each in stage(page).locator(".losses-of-rows").all())
+    assert max(twin) > 0.4 * max(anna)
+    assert sum(each > 4 for each in twin) > len(twin) / 2
 
 
 def test_play_goes_round_by_round(page: Page, server_url: str) -> None:
@@ -208,7 +241,7 @@ def test_narrow_nothing_is_cut(page: Page, server_url: str, width: int, name: st
 
 
 def test_the_file_asks_and_tells_by_itself(alone: Page, tmp_path: Path) -> None:
-    cursor = {"moment": 0, "told": 0, "guess": None}
+    cursor = {"moment": 0, "told": 0, "laid": None, "followed": None, "guess": None}
     open_alone(alone, tmp_path, LESSON.saved(stage_of_patient(PATIENTS["sven"]), cursor, {}))
     expect(stage(alone).get_by_role("combobox", name="Patient")).to_be_hidden()
     question(alone).get_by_role("button", name="Show me").click()
@@ -216,6 +249,11 @@ def test_the_file_asks_and_tells_by_itself(alone: Page, tmp_path: Path) -> None:
     question(alone).get_by_role("button", name="Show me").click()
     expect(question(alone)).to_contain_text("The update subtracts")
     shows(alone, "Round 10")
+    last, slip = (stage(alone).locator(part).last.bounding_box() for part in (".costrow:visible", ".slip"))
+    assert last
+    assert slip
+    assert last["y"] + last["height"] <= slip["y"]
+    assert slip["y"] + slip["height"] <= 800
 
 
 def test_reduced_motion_shows_ends(page: Page, server_url: str) -> None:

@@ -69,7 +69,8 @@ def test_the_stage_turns_to_another_patient_who_is_asked_anew() -> None:
     assert held(at, "patient", "moment", "told") == ("kira", None, 0)
     assert "Kira" in markdown(at)
     (stage,) = payloads(at, "stage")
-    assert stage["cursor"] == {"moment": None, "told": 0, "guess": None}
+    anew = {"moment": None, "told": 0, "laid": None, "followed": None, "guess": None}
+    assert stage["cursor"] == anew
 
 
 @pytest.mark.parametrize("values", [{"patient": "nobody"}, {"data": "iris"}, {"present": 1}])

@@ -57,7 +57,6 @@ def test_boosters_part_at_the_line_that_is_wrong(name: str) -> None:
     round_, moment = divmod(record["parts"] - 1, len(MOMENTS))
     assert (round_ + 1, MOMENTS[moment]) == PARTINGS[name]
     assert record["n_steps"] == len(MOMENTS) * (len(record["labels"]) - 1)
-    assert record["first"] == (3 if len(record["moments"]) > 1 else 1)  # wherever it parts
 
 
 @pytest.mark.parametrize("name", STEPS)

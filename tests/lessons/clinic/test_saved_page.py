@@ -15,7 +15,7 @@ from workbench.lessons.clinic.record import record_of
 from workbench.lessons.clinic.records import PATIENTS
 from workbench.lessons.clinic.stage import stage_of_patient
 
-CURSOR = {"moment": 7, "told": 1, "guess": None}
+CURSOR = {"moment": 7, "told": 1, "laid": None, "followed": None, "guess": None}
 
 
 @pytest.mark.parametrize("name", ["anna", "tilda", "greta", "willi"])

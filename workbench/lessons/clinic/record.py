@@ -28,7 +28,6 @@ MOST_ROWS = 400  # of a curve
 FEW_ROWS = 15  # of two classes: each one can be followed by eye
 COSTLY = 2  # of them, whose losses differ most in the end: few rows may bear all of it
 BEFORE = "–"  # the first step
-OPENS = MOMENTS.index("F") + 1  # where boosters open, wherever they part: that tells nothing
 ANSWERS = {"F": "F", "given": "F given", "p": "p", "loss": "loss"}
 Rows = NDArray[np.intp]
 
@@ -101,7 +100,6 @@ def boosted_record(patient: BoostedCourse, healthy: BoostedCourse, row: int | No
         "step": "Round",
         "labels": [str(number) for number in range(n_rounds + 1)],
         "n_steps": n_rounds * len(MOMENTS),
-        "first": OPENS,
         "parts": parts,
         "differ": differ.sum(axis=1, dtype=np.int32),
         "what": "F",
@@ -157,7 +155,6 @@ def steps_record(found: Findings, steps: Stepwise) -> dict[str, Any]:
         "step": steps.step,
         "labels": ["0" if x[0] else BEFORE, *(f"{each:g}" for each in x)],
         "n_steps": n_steps,
-        "first": 1,
         "parts": parts,
         "differ": apart(steps.patient[1:], steps.healthy[1:]).sum(axis=1, dtype=np.int32),
         "what": steps.what,

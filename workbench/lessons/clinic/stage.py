@@ -2,12 +2,12 @@
 
 from workbench.lessons.clinic.record import record_of
 from workbench.lessons.clinic.records import Patient
-from workbench.lessons.clinic.values import MOMENT, TOLD
+from workbench.lessons.clinic.values import FOLLOWED, LAID, MOMENT, TOLD
 from workbench.link.values import GUESS_FIRST
 from workbench.models.boosted import digest
 from workbench.stage.record import Stage
 
-HELD = (MOMENT, TOLD, GUESS_FIRST)
+HELD = (MOMENT, TOLD, LAID, FOLLOWED, GUESS_FIRST)
 
 
 def stage_of_patient(patient: Patient) -> Stage:
@@ -21,6 +21,5 @@ def stage_of_patient(patient: Patient) -> Stage:
         record=lambda: record,
         step=MOMENT,
         low=0,
-        first=record["first"],
         on=f"{patient.title}, {record['on']}",
     )

@@ -1,12 +1,11 @@
 // The clinic: a patient and its healthy twin on one clock of moments. Where do they part, how, and what does it cost?
 import { clamp, lerp, soft } from "../../stage/kit/easing.js"
-import { SHOW } from "../../stage/kit/guess.js"
-import { key } from "../../stage/kit/legend.js"
+import { CHOICES, SHOW } from "../../stage/kit/guess.js"
 import { capital, escaped, ICONS, note, put, say, set, toggle } from "../../stage/kit/svg.js"
 import { areLong, cardsOf, costsOf, drawnOf, FILM, linesOf, SURE } from "./view_cards.js"
-import { LEGENDS, THICK, THIN } from "./view_icons.js"
+import { legendOf } from "./view_icons.js"
 import { drawFlags, drawLens, momentsOf, nameOf, roundOf, WIDE } from "./view_lens.js"
-import { cardOfRow, differs, drawPanels, laidAt, measurePanels, rowAt } from "./view_panels.js"
+import { cardOfRow, differs, drawPanels, laidAt, measurePanels, rowAt, tableOf } from "./view_panels.js"
 
 const FIND_MS = 400, // of the way to where they part, for each moment
   LEAST_MS = 500,
@@ -29,7 +28,7 @@ const LAYOUT = {
     `<div class="lens" data-part="lens" role="radiogroup" aria-label="Moments"></div>` +
     `<svg class="wedge" data-part="wedge" aria-hidden="true"></svg>`,
   right:
-    `<div class="head"><b data-part="cardhead"></b></div>` +
+    `<div class="head"><b data-part="cardhead"></b><span class="note" data-part="cardnote"></span></div>` +
     `<div class="cards" data-part="cards" role="radiogroup" aria-label="What you see"></div>` +
     `<div class="findings"><div class="head second"><b data-part="linehead"></b></div><div class="lines" data-part="lines"></div>` +
     `<div class="head second"><b>What it costs</b><span class="note">patient and twin</span></div>` +
@@ -37,12 +36,13 @@ const LAYOUT = {
 }
 
 const told = S => (S.at.guess === 0 ? 2 : S.at.told)
+const laidOf = S => S.at.laid ?? (told(S) ? 1 : 0)
 const isNamed = S => told(S) === 2 && S.own.cost === 1 // the fault, once the film of what it does has run
 
 // What the reader has said of a patient stays while the page is open.
 const answersOf = ({ own, record }) => {
   own.kept ??= new Map()
-  if (!own.kept.has(record.name)) own.kept.set(record.name, { moment: null, card: null, sure: null })
+  if (!own.kept.has(record.name)) own.kept.set(record.name, { moment: null, certain: null, card: null, sure: null })
   return own.kept.get(record.name)
 }
 
@@ -50,7 +50,7 @@ const build = S => {
   const { own, record, parts } = S,
     at = indexOf(S)
   // laid: how far the twin lies over the patient. cost: how far the costs have run. ways: what of both is on its way.
-  Object.assign(own, { said: answersOf(S), row: record.row, strip: null, laid: told(S) ? 1 : 0, cost: 1, ways: {}, finds: false })
+  Object.assign(own, { said: answersOf(S), strip: null, laid: laidOf(S), cost: 1, ways: {}, finds: false })
   put(parts.patients, record.patients.map(([name, title]) => `<option value="${name}">${title}</option>`).join(""))
   parts.patients.value = record.name
   say(parts.number, `${at + 1} of ${record.patients.length}`)
@@ -73,9 +73,9 @@ const wire = S => {
   S.listen(S.root, "click", event => {
     const of = name => event.target.closest(`[data-${name}]`)?.dataset[name]
     if (of("turn")) turnTo(S, S.record.patients[indexOf(S) + Number(of("turn"))][0])
-    else if (of("ask")) S.act({ guess: null, told: 0 })
-    else if (of("here")) tellMoment(S, S.at.round)
-    else if (of("sure")) tellFault(S, SURE[of("sure")])
+    else if (of("ask")) S.act({ guess: null, told: 0, laid: null })
+    else if (of("here")) own.said.moment = S.at.round
+    else if (of("sure")) told(S) ? tellFault(S, SURE[of("sure")]) : tellMoment(S, SURE[of("sure")])
     else if (of("moment")) goTo(S, Number(of("moment")))
     else if (of("choice") && told(S) === 1) own.said.card = own.said.card === of("choice") ? null : of("choice")
     S.ask()
@@ -83,7 +83,8 @@ const wire = S => {
   S.listen(parts.picture, "pointermove", event => (own.pull ? pull(S, event) : point(S, rowAt(S, event))))
   S.listen(parts.picture, "pointerleave", () => point(S, null))
   S.listen(parts.picture, "click", event => {
-    own.row = rowAt(S, event) ?? own.row
+    const row = rowAt(S, event)
+    if (row !== null) S.act({ followed: row })
   })
   wireTwin(S)
 }
@@ -106,12 +107,12 @@ const wireTwin = S => {
   })
   for (const name of ["pointerup", "pointercancel"])
     S.listen(picture, name, () => {
-      if (own.pull) goOn(S, "laid", own.pull.moves ? Math.round(own.laid) : 1 - Math.round(own.laid), LAY_MS)
+      if (own.pull) S.act({ laid: own.pull.moves ? Math.round(own.laid) : 1 - laidOf(S) })
       own.pull = null
     })
   S.listen(top, "keydown", event => {
     if (!event.target.closest("[data-lay]") || (event.key !== "Enter" && event.key !== " ")) return
-    goOn(S, "laid", 1 - Math.round(own.laid), LAY_MS)
+    S.act({ laid: 1 - laidOf(S) })
     event.preventDefault()
     event.stopPropagation()
   })
@@ -124,12 +125,10 @@ const pull = (S, event) => {
   S.ask()
 }
 
-const goOn = (S, name, to, ms) => {
-  S.own.ways[name] = { from: S.own[name], to, ms }
-  S.ask()
-}
-
-const runs = ({ own, calm }, now) => {
+const runs = (S, now) => {
+  const { own, calm } = S,
+    to = laidOf(S)
+  if (!own.pull && own.laid !== to) own.ways.laid ??= { from: own.laid, to, ms: LAY_MS }
   for (const [name, way] of Object.entries(own.ways)) {
     way.begin ??= now
     const t = calm() ? 1 : clamp((now - way.begin) / way.ms)
@@ -147,13 +146,16 @@ const goTo = (S, moment) => {
   S.go(moment, far > MOST_WALKED ? { jump: true } : far > 1 ? { ms: FIND_MS * far } : {})
 }
 
-const tellMoment = (S, guessed) => {
+// What is said of the moment that is shown: how sure one is of it is asked next.
+const isPut = S => told(S) === 0 && S.own.said.moment === S.at.round
+
+const tellMoment = (S, certain) => {
   const { own, record: { parts } } = S
-  own.said.moment = guessed
+  if (!isPut(S)) own.said.moment = null
+  own.said.certain = certain
   own.finds = true
   S.stop()
-  S.act({ told: 1 })
-  goOn(S, "laid", 1, LAY_MS)
+  S.act({ told: 1, laid: null })
   S.go(parts, { ms: clamp(Math.abs(S.view - parts) * FIND_MS, LEAST_MS, MOST_MS) })
 }
 
@@ -162,9 +164,9 @@ const tellFault = (S, sure) => {
   own.said.sure = sure
   if (sure === null) own.said.card = null
   own.cost = 0
+  own.ways.cost = { from: 0, to: 1, ms: COST_MS }
   S.stop()
   S.act({ told: 2 })
-  goOn(S, "cost", 1, COST_MS)
   S.go(S.n, { ms: COST_MS })
 }
 
@@ -180,11 +182,13 @@ const prompt = S => {
   return `At which ${momentsOf(S) > 1 ? "moment" : record.step.toLowerCase()} do they part?`
 }
 
-const here = S => `<button type="button" data-here="1">They part here${S.L.picture.w > WIDE ? `: ${nameOf(S, S.at.round)}` : ""}</button>`
+const HERE = '<button type="button" data-here="1">They part here</button>'
+const hint = ({ L, at }) => (L.picture.w > WIDE || !at.round ? note("step until they differ, then press") : "")
 const offer = S => {
   const { record, own: { said, finds } } = S
   const seen = differs(S)
-  if (told(S) === 0) return (seen ? `<strong>${seen}</strong>` : "") + (S.at.round ? here(S) : note("step on, and compare")) + (S.at.round < S.n ? SHOW : "") // at the end Next says so
+  if (isPut(S)) return `<em>${capital(nameOf(S, said.moment))}</em>${CHOICES}${SHOW}`
+  if (told(S) === 0) return (seen ? `<strong>${seen}</strong>` : hint(S)) + (S.at.round ? HERE : "") + (S.at.round < S.n ? SHOW : "") // at the end Next says so
   if (told(S) === 1) return finds ? "" : `<span>${judged(S)}</span>${note(seen)}${SHOW}`
   if (!isNamed(S)) return ""
   const mine = record.cards.find(([fault]) => fault === said.card)
@@ -194,13 +198,14 @@ const offer = S => {
 
 const judged = S => {
   const { parts } = S.record,
-    { moment } = S.own.said,
-    name = nameOf(S, parts)
+    { moment, certain } = S.own.said,
+    name = nameOf(S, parts),
+    sure = certain ? `, ${certain}` : ""
   if (moment === null) return `They part at <strong>${name}</strong>.`
-  if (moment === parts) return `<em>Right:</em> <strong>${name}</strong>.`
+  if (moment === parts) return `<em>Right${sure}:</em> <strong>${name}</strong>.`
   const far = Math.abs(moment - parts),
     unit = momentsOf(S) > 1 ? "moment" : "step"
-  return `<strong>${capital(name)}.</strong> <em>Yours: ${far} ${unit}${far > 1 ? "s" : ""} ${moment > parts ? "late" : "early"}.</em>`
+  return `<strong>${capital(name)}.</strong> <em>Yours${sure}: ${far} ${unit}${far > 1 ? "s" : ""} ${moment > parts ? "late" : "early"}.</em>`
 }
 
 const count = (S, at) => {
@@ -213,17 +218,14 @@ const count = (S, at) => {
 
 // --- a frame
 
-const legendOf = ({ own: { laid }, record }) =>
-  (record.sides[0].g ? LEGENDS[record.kind] : `<span>${escaped(record.what)}</span>`) +
-  (laid ? key(THICK, escaped(record.title)) + key(THIN, "its twin") : "") +
-  (record.kind !== "line" && record.ids.length < record.n_rows ? note(`${record.ids.length} of ${record.n_rows} rows${record.sides[0].g ? ", training" : ""}`) : "")
-
 const drawAnswers = S => {
   const { record, own, parts } = S
   const isOpen = told(S) > 0 && !own.finds // what may ail it is read once one knows where to look
-  say(parts.cardhead, isOpen ? `Which of these ails ${record.title}?` : momentsOf(S) > 1 ? "What a round does" : "What is compared")
+  const table = isOpen ? null : tableOf(S)
+  say(parts.cardhead, isOpen ? `Which of these ails ${record.title}?` : (table?.head ?? "What is compared"))
+  say(parts.cardnote, table ? "point at another row" : "")
   set(parts.cards, "role", isOpen ? "radiogroup" : "group")
-  put(parts.cards, isOpen ? cardsOf(S, told(S) === 2 && !isNamed(S) ? FILM : told(S), own.said) : drawnOf(S))
+  put(parts.cards, isOpen ? cardsOf(S, told(S) === 2 && !isNamed(S) ? FILM : told(S), own.said) : drawnOf(S, table))
   toggle(S.root, "is-named", isNamed(S))
   if (told(S) < 2) return
   say(parts.linehead, record.diagnosis)
@@ -252,7 +254,7 @@ const draw = (S, step, u) => {
   if (S.view === record.parts) own.finds = false
   toggle(S.root, "hides-future", at === 2 && own.cost < 1)
   drawPanels(S, timeOf(S, step, u))
-  put(S.parts.legend, legendOf(S))
+  put(S.parts.legend, legendOf(S, (step - 1) % momentsOf(S)))
   const isFound = at > 0 && !own.finds
   drawLens(S, isFound)
   drawFlags(S, isFound)
@@ -281,11 +283,15 @@ export const view = {
   draw,
   card: cardOfRow,
   strip: S => (told(S) === 2 ? lossesOf(S.record) : { lines: [] }),
-  guess: { step: () => null, stops: [0, 1], keeps: ["said"], prompt, offer, skip: S => told(S) < 2 && showMe(S) },
+  guess: {
+    step: () => null, stops: [0, 1], keeps: ["said"], prompt, offer,
+    answer: S => (isPut(S) ? () => tellMoment(S, null) : null),
+    skip: S => told(S) < 2 && showMe(S),
+  },
   escape: S => {
     const { said } = S.own,
-      isOpen = told(S) === 1 && said.card !== null
-    if (isOpen) said.card = null
+      isOpen = isPut(S) || (told(S) === 1 && said.card !== null)
+    if (isOpen) Object.assign(said, told(S) ? { card: null } : { moment: null })
     S.ask()
     return isOpen
   },

@@ -19,17 +19,19 @@ const tagOf = (at, isMine, isRight, sure) => {
 
 export const FILM = 1.5 // the guess is made, and nothing named yet
 
-const ROUND = [["−g", "what each row still asks for"], ["w", "what a leaf answers all its rows"], ["F", "moves by η w"], ["loss", "what F still costs"]]
+const ROUND = [["−g", "what the row still asks for"], ["w", "what its leaf answers"], ["F", "moves by η w"], ["loss", "what F still costs"]]
+const cells = (name, does, both) => `<span><b>${escaped(name)}</b><br>${escaped(does)}</span>${both.map(each => `<strong>${each}</strong>`).join("")}`
 
-// Until they are found to part: what is drawn, moment by moment.
-export const drawnOf = S => {
-  const { record } = S,
-    per = record.moments.length,
-    now = S.at.round ? (S.at.round - 1) % per : -1
+// Until they are found to part: what is compared, of a booster with one row's numbers, moment by moment.
+export const drawnOf = ({ record, at }, table) => {
   const step = record.step.toLowerCase(),
     game = [[record.what, `${step} by ${step}`], [record.title, "has one fault"], ["Its twin", "is the same without it"], ["They part", `at the first ${step} that differs`]]
-  const lines = per > 1 ? ROUND : game
-  return lines.map(([name, does], i) => `<div class="cell drawn${i === now && per > 1 ? " now" : ""}">${per > 1 ? ICONS[i] : ""}<span><b>${escaped(name)}</b> ${escaped(does)}</span></div>`).join("")
+  if (!table) return game.map(([name, does]) => `<div class="drawn">${cells(name, does, [])}</div>`).join("")
+  const now = at.round ? (at.round - 1) % ROUND.length : -1
+  return (
+    `<div class="drawn sides"><strong>${escaped(record.title)}</strong><strong>twin</strong></div>` +
+    ROUND.map(([name, does], i) => `<div class="drawn${i === now ? " now" : ""}">${ICONS[i]}${cells(name, does, table.numbers[i])}</div>`).join("")
+  )
 }
 
 // at: what was told, see view.js; or FILM. said: what the reader has.

@@ -1,5 +1,6 @@
 // Small pictures in the marks of the stage: of the moments of a round, and of what may ail a patient.
 import { key } from "../../stage/kit/legend.js"
+import { escaped, note } from "../../stage/kit/svg.js"
 
 const small = inside => `<svg viewBox="0 0 26 20" aria-hidden="true">${inside}</svg>`
 const STEMS = small('<path d="M7 17V5M13 17V8M19 17V3" class="i-stem"/>'),
@@ -8,13 +9,20 @@ const STEMS = small('<path d="M7 17V5M13 17V8M19 17V3" class="i-stem"/>'),
   LOSS = small('<path d="M7 17V9M13 17V4M19 17V12" class="i-loss"/><path d="M2 17.5h22" class="i-ground"/>')
 export const ICONS = [STEMS, LEAF, DOT, LOSS]
 
+// What is drawn at a moment, and which of both it is of, where they lie over each other.
 const named = (icon, text) => `<span>${icon}${text}</span>`
-const legend = answers => named(STEMS, "gradient −g") + named(LEAF, "leaf weight w") + answers + named(LOSS, "loss")
-export const LEGENDS = { classes: legend(named(DOT, "prediction F")), line: legend(key('<path d="M0 6h20" class="after"/>', "prediction F")) }
-
-// Which of both a mark is of, where they lie over each other.
-export const THICK = '<path d="M1 6h18" class="i-thick"/>'
-export const THIN = '<path d="M1 6h18" class="i-thin"/>'
+export const legendOf = ({ own: { laid }, record, isStart }, moment) => {
+  const { kind, ids, n_rows: many, title, what } = record,
+    isBoosted = Boolean(record.sides[0].g),
+    F = kind === "line" ? key('<path d="M0 6h20" class="after"/>', "prediction F") : named(DOT, "prediction F"),
+    marks = [named(STEMS, "gradient −g") + F, named(LEAF, "leaf weight w") + F, F + named(LEAF, "its step η w"), named(LOSS, "loss")]
+  const both = key('<path d="M1 6h18" class="i-thick"/>', escaped(title)) + key('<path d="M1 6h18" class="i-thin"/>', "its twin"),
+    rows = isBoosted ? "training rows, by the twin’s last F" : "rows"
+  return (
+    (!isBoosted ? `<span>${escaped(what)}</span>` : isStart ? F : marks[moment]) + (laid ? both + (moment < marks.length - 1 && !isStart ? key('<path d="M10 -2v16" class="gaps"/>', "difference") : "") : "") +
+    (kind !== "line" && ids.length < many ? note(`${ids.length} of ${many} ${rows}`) : "")
+  )
+}
 
 // --- what may ail a patient: the twin on the left, the patient on the right
 

@@ -53,6 +53,6 @@ export const drawFlags = (S, isTold) => {
   put(parts.wedge, `<path class="seen-in-lens" d="M0 0H${L.wedge.w}L${to} ${L.wedge.h}H${from}z"/>`)
   let drawn = `<path class="seen-in-lens" d="M${from} 0H${to}V${L.strip.h}H${from}z"/>`
   if (isTold) drawn += `<path class="parting" d="M${x(record.parts)} 0V${foot}"/>`
-  if (mine !== null && mine !== record.parts) drawn += `<path class="guessed off" d="M${x(mine)} 0V${foot}"/><path class="guessed" d="M${x(mine)} 11H${x(record.parts)}"/>`
+  if (isTold && mine !== null && mine !== record.parts) drawn += `<path class="guessed off" d="M${x(mine)} 0V${foot}"/><path class="guessed" d="M${x(mine)} 11H${x(record.parts)}"/>`
   put(own.flags, drawn)
 }

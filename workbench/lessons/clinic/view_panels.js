@@ -9,7 +9,7 @@ import { significant, tick } from "../../stage/kit/numbers.js"
 import { escaped, put, round1 } from "../../stage/kit/svg.js"
 import { figure } from "./view_cards.js"
 
-const FAR = 4, // so many times the twin's range, and what lies beyond it is drawn by powers
+const FAR = 4, // so many times the twin's range, and what lies beyond it begins to be drawn by powers, wholly at FAR²
   HALF = 0.55, // of the height is the twin's range then
   ROOM = 1.1,
   SHRINK = [0, 0.4], // of the moment of F: the leaf to the step
@@ -55,22 +55,26 @@ const reach = (S, side, round, moment) => {
   return moment === ALL.weights ? most(F0, F0.map((value, i) => value + w[i])) : most(F0, F1)
 }
 
-// Where a value stands between −1 and 1: beyond the twin's range by powers, where the patient leaves it far behind.
+// Where a value stands between −1 and 1: beyond the twin's range by powers, the more so the farther the patient goes there.
+const bent = (patient, twin) => {
+  const all = Math.max(patient, twin),
+    bend = clamp(Math.log(all / twin) / Math.log(FAR) - 1)
+  const place = value => {
+    if (!bend) return value / all
+    const size = Math.abs(value),
+      high = size <= twin ? (HALF * size) / twin : HALF + ((1 - HALF) * Math.log(size / twin)) / Math.log(all / twin)
+    return Math.sign(value) * lerp(size / all, high, bend)
+  }
+  return Object.assign(place, { all, twin, bends: bend > 0 })
+}
+
 const placer = (S, round, moment) => {
   const { own, record } = S,
     key = `${round} ${moment}`
   if (own.placers.has(key)) return own.placers.get(key)
   const least = record.kind === "line" ? most(record.y) : isBoosted(S) ? 0.4 : 0,
     [patient, twin] = record.sides.map(side => ROOM * Math.max(least, reach(S, side, round, moment)) || 1)
-  const all = Math.max(patient, twin),
-    bends = patient > FAR * twin,
-    place = value => {
-      const size = Math.abs(value)
-      if (!bends) return value / all
-      const high = size <= twin ? (HALF * size) / twin : HALF + ((1 - HALF) * Math.log(size / twin)) / Math.log(all / twin)
-      return Math.sign(value) * high
-    }
-  const found = Object.assign(place, { all, twin, bends })
+  const found = bent(patient, twin)
   own.placers.set(key, found)
   return found
 }
@@ -159,19 +163,38 @@ const titleOf = (S, side, x, { round, moment, isStart }) => {
     { leaves } = record.sides[side]
   const hasRoom = own.box.isWide && (own.laid === 0 || own.laid === 1)
   let aside = ""
-  if (hasRoom && row !== null) aside = `<tspan class="value" role="button" tabindex="0" data-card="row" dx=".6em">row ${record.ids[row]}: ${answerOf(S, side, round, moment, row)}</tspan>`
+  if (hasRoom && row !== null && isTold(S)) aside = `<tspan class="value" role="button" tabindex="0" data-card="row" dx=".6em">row ${record.ids[row]}: ${answerOf(S, side, round, moment, row)}</tspan>`
   else if (hasRoom && side && !own.laid) aside = `<tspan class="aside" dx=".6em">pull it over ${escaped(record.title)}</tspan>`
   else if (hasRoom && leaves && moment === ALL.weights && !isStart) aside = `<tspan class="aside" dx=".6em">${leaves[round - 1]} leaves</tspan>`
   return `<text class="ink title" x="${round1(x)}" y="${1.1 * em}">${escaped(names[side])}${aside}</text>`
 }
+const lossWords = (moment, value) => (moment === ALL.loss && value < LEAST ? "≈ 0" : figure(value))
 const answerOf = (S, side, round, moment, row) => {
   const { g, w, F0, F1, answer, loss } = roundsOf(S, S.record.sides[side], round)
   if (g && !S.isStart && moment === ALL.gradients) return `−g ${figure(-g[row])}`
   if (g && moment === ALL.weights) return `w ${figure(w[row])}`
-  if (loss && moment === ALL.loss) return answer ? `${S.record.answer} ${figure(answer[row])}` : `loss ${loss[row] < LEAST ? "≈ 0" : figure(loss[row])}`
+  if (loss && moment === ALL.loss) return answer ? `${S.record.answer} ${figure(answer[row])}` : `loss ${lossWords(moment, loss[row])}`
   return `F ${figure((S.per === 1 || moment >= ALL.F ? F1 : F0)[row])}`
 }
-const ringed = ({ at, over, own, record }) => (record.row === null ? null : (over ?? (at.told > 0 || at.guess === 0 ? own.row : null)))
+const isTold = ({ at }) => at.told > 0 || at.guess === 0
+const ringed = ({ at, over, record }) => (record.row === null ? null : (over ?? Math.min(at.followed ?? record.row, record.ids.length - 1)))
+
+// What has been seen in a round of the row that is followed, of both sides, moment by moment; null where no row is.
+export const tableOf = S => {
+  const { record, per, view } = S,
+    row = ringed(S),
+    round = Math.max(1, Math.ceil(view / per - 1e-9)),
+    seen = Math.floor(view + 1e-9) - (round - 1) * per
+  if (row === null) return null
+  const sides = record.sides.map(side => {
+    const { g, w, F1, loss } = roundsOf(S, side, round)
+    return [-g[row], w[row], F1[row], loss[row]]
+  })
+  return {
+    head: `Row ${record.ids[row]} in round ${round}`,
+    numbers: sides[0].map((_, i) => sides.map(side => (i < seen ? lossWords(i, side[i]) : ""))),
+  }
+}
 
 // Losses have the panel to themselves, on a scale from its floor: how far they have taken it over.
 const lossShare = ({ round, moment, u, isStart, film }) => {
@@ -186,10 +209,11 @@ const shownLosses = (S, { round, moment, u, film }) =>
     return film !== null ? loss.map((value, i) => lerp(before[i], value, u)) : moment === ALL.gradients ? before : loss
   })
 const LOSS_HIGH = 0.92 // of the panel
+const lossPlacer = both => bent(...both.map(losses => Math.max(most(losses), LEAST)))
 
 const lossMarks = (S, { x, y, h }, time) => {
-  const high = most(...shownLosses(S, time))
-  return ticks(0, high, 4).filter(value => value <= high).map(value => markAt(x, y + h - LOSS_HIGH * h * (value / high), value)).join("")
+  const place = lossPlacer(shownLosses(S, time))
+  return marksOf(place).filter(value => value >= 0 && value <= place.all).map(value => markAt(x, y + h - LOSS_HIGH * h * place(value), value)).join("")
 }
 
 const markAt = (x, y, value) => `<path class="grid" d="M${x - 3} ${round1(y)}h3"/><text class="end" x="${x - 6}" y="${round1(y) + 4}">${tick(value)}</text>`
@@ -275,7 +299,7 @@ const momentOf = (S, side, { round, moment, u, isStart, film }) => {
     base: i => (own.forgets && moved > 0 ? forgotten(i) : F0[i]),
     lengthOf: level === 0 ? i => -g[i] * grown : i => lerp(-g[i], w[i], level) * lerp(1, own.rate, shrunk),
     stem: grown > 0 ? 1 - part(level, [0.3, 1]) : 0,
-    leaf: part(level, [0, 0.7]) * (1 - 0.28 * part(moved, [0.8, 1])) * (moment > ALL.F ? 1 - lossShare({ moment, u, film }) : 1),
+    leaf: part(level, [0, 0.7]) * (1 - lerp(0.28, 0.6, S.own.laid) * part(moved, [0.8, 1])) * (moment > ALL.F ? 1 - lossShare({ moment, u, film }) : 1),
   }
 }
 
@@ -316,7 +340,7 @@ const lossOf = (S, side, time, wide, by) => {
   if (!lossShare(time)) return ""
   const { places, x: left, y: top, h } = S.own.panels[side],
     both = shownLosses(S, time),
-    high = most(...both) || 1,
+    place = lossPlacer(both),
     isNext = time.moment === ALL.gradients || time.film !== null,
     grown = isNext ? 1 : soft(part(time.u, COME)),
     share = isNext ? lossShare(time) : grown
@@ -325,7 +349,7 @@ const lossOf = (S, side, time, wide, by) => {
   places.forEach((x, i) => {
     const loss = both[side][i],
       at = round1(x)
-    if (i % by === 0 && Number.isFinite(loss)) bars += `M${at} ${top + h}v${-round1(grown * LOSS_HIGH * h * (loss / high))}`
+    if (i % by === 0 && Number.isFinite(loss)) bars += `M${at} ${top + h}v${-round1(grown * LOSS_HIGH * h * place(loss))}`
     else if (!Number.isFinite(loss)) none += `M${at - 4} ${top + 10}l8 8m0 -8l-8 8`
   })
   return `<g style="opacity:${share}"><path class="losses-of-rows" style="stroke-width:${wide}" d="${bars}"/><path class="i-none" d="${none}"/>${none ? `<text class="ink" x="${left + 8}" y="${top + h - 8}">NaN</text>` : ""}</g>`
@@ -404,7 +428,7 @@ const stepOf = (S, side, y, time) => {
 export const cardOfRow = S => {
   const { record } = S,
     round = Math.max(1, Math.ceil(S.at.round / S.per)),
-    row = S.over ?? S.own.row
+    row = ringed(S)
   const number = value => `<mn>${figure(value)}</mn>`
   const lines = record.sides.map((side, i) => {
     const { w, F0, F1 } = roundsOf(S, side, round)
