@@ -41,7 +41,7 @@ MODELS = {
     "CatBoost": "",
     "scikit-learn": "Diabetes",
 }
-CONFESSES = "Your model confesses"
+OF_MODEL = "Your model’s file"
 
 
 @pytest.mark.parametrize(("seed", "lesson"), list(enumerate(LESSONS)), ids=[entry.name for entry in LESSONS])
@@ -92,7 +92,7 @@ def test_a_model_is_walked_through_every_lesson_that_takes_it(
     said = " ".join(ways.all_inner_texts())
     titles = [entry.title for entry in PAGES if entry.title in said]
     assert len(titles) > 4 or not MODELS[whose]
-    for seed, title in enumerate((CONFESSES, *titles)):
+    for seed, title in enumerate((OF_MODEL, *titles)):
         person.arrives(page)
         person.does(takes_the_model_to(title))
         person.files_elsewhere |= person.now.files

@@ -15,7 +15,7 @@ from workbench.lessons.your_model.late_rows import trained_on
 from workbench.lessons.your_model.record import record_of, trees_record
 from workbench.lessons.your_model.told import bounds, losses_of, rows_of
 from workbench.lessons.your_model.witnesses import across, doubts, drawn_lines, point_of, up, witnesses_of
-from workbench.lessons.your_model.words import how_it_is_known
+from workbench.lessons.your_model.words import facts, how_it_is_known, what_is_asked
 from workbench.models.own_model import own_model
 from workbench.stage.packing import packed
 from workbench.trees.file_trees import settled
@@ -212,8 +212,7 @@ def test_a_stump_tells_nothing_but_what_stands_in_it() -> None:
 @pytest.mark.parametrize("name", SHIPPED)
 def test_what_is_asked_tells_nothing(name: str) -> None:
     """Axes go from 0 to infinity for every model, and what is shown of the file has neither number."""
-    record = record_of(shipped(name))
-    shown = str([record["says"], record["says_not"], record["title"]])
+    shown = facts(shipped(name)) + what_is_asked(shipped(name))
     assert not any(text in shown for text in ("1.7", "0.12", "3.5", "0.08"))
 
 
@@ -245,7 +244,7 @@ def test_a_lightgbm_file_without_its_parameters_still_tells_lambda() -> None:
     record = record_of(model)
     assert record["point"][:2] == pytest.approx([2.5, 0.2], abs=1e-3)
     assert record["n_splits"] > 50
-    assert "η, in every tree" in record["says"]
+    assert "In the file is η, not λ" in facts(model)
     assert "stand in the file" not in how_it_is_known(model)
 
 

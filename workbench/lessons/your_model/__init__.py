@@ -1,4 +1,4 @@
-"""Your model confesses: the hidden settings of a model's file, and all that follows from them."""
+"""A model's file: the settings that are not in it, and all that follows from them."""
 
 from workbench.lessons.your_model.thumbnail import thumbnail
 from workbench.lessons.your_model.topics import TOPICS
@@ -9,8 +9,8 @@ from workbench.shell.page_entry import PageEntry
 
 LESSON = PageEntry(
     "your_model",
-    "Your model confesses",
-    "What does your model confess?",
+    "Your model’s file",
+    "What does a model’s file tell?",
     "A file without rows tells λ, the learning rate, G of its nodes, the loss; the ensemble as curves.",
     controls="none",
     shared=(CLASS,),

@@ -1,21 +1,23 @@
-// Your model confesses: its splits as witnesses in the plane of lambda and eta, then all that follows, round by round. Asked
-// are lambda and eta, on their scales or where they cross.
+// A model's file: its splits as lines in the plane of lambda and eta, then all that follows, round by round. Asked are
+// lambda and eta, on their scales or where they cross.
 import { PICTURE } from "../../stage/kit/frame.js"
-import { putTop, SHOW } from "../../stage/kit/guess.js"
+import { putTop } from "../../stage/kit/guess.js"
 import { key } from "../../stage/kit/legend.js"
 import { significant } from "../../stage/kit/numbers.js"
 import { wireTree } from "../../stage/kit/pointing.js"
 import { countOf } from "../../stage/kit/stepper.js"
-import { escaped, put, toggle } from "../../stage/kit/svg.js"
+import { escaped, note, put, toggle } from "../../stage/kit/svg.js"
 import { treeKeeper } from "../../stage/kit/tree.js"
 import { heardSteps, isHiding, isTold } from "./view_model.js"
 import { drawParts, measureParts } from "./view_parts.js"
 import { askedOf, isEven, offBy } from "./view_balance.js"
-import { betAt, betWords, DEFAULTS, dragged, drawPlane, ELSEWHERE, handles, judged, measurePlane, nudged, standing, stillPlane } from "./view_plane.js"
+import {
+  betAt, betWords, DEFAULTS, dragged, drawPlane, ELSEWHERE, handles, judged, measurePlane, nudged, pointWords, standing, stillPlane,
+} from "./view_plane.js"
 import { buildOf, drawTold, drawTree, treeNow } from "./view_told.js"
 
 const STEP_MS = 950,
-  HEARING_MS = 620, // of a step on the way to the answer
+  HEARING_MS = 800, // of a step on the way to the answer
   HEAD = 30, // pixels above the curves of the strip
   NARROW = 560, // pixels
   SIDE = 16,
@@ -76,65 +78,65 @@ const draw = (S, step, u) => {
   const { own, parts } = S,
     shown = Math.min(step, countOf(S)) // on the way back the tree is that of the step that one goes to
   if (own.pinned !== S.at.round) own.node = null
-  toggle(S.root, "hides", isHiding(S) || !isTold(S))
+  toggle(S.root, "hides", !isTold(S))
   drawTree(S, shown, shown < step ? 1 : u)
   drawPlane(S, step, u)
   drawParts(S, step, u)
   drawTold(S, shown)
-  putTop(S, asks(S) && (S.resting() || S.guess) ? handles(S) : "")
+  putTop(S, isHiding(S) ? handles(S) : "")
   put(parts.legend, legendOf(S, step))
 }
 
 const FLIES = key('<circle cx="6" cy="6" r="5" style="fill: var(--ink)"/>', "a split, on its way", 12)
-const legendOf = ({ L, isStart, motion, own: { boxes, said }, record: { counts, parts, is_xgboost: isXgboost, doubts } }, step) =>
-  step > counts.length
+const legendOf = (S, step) => {
+  const { L, isStart, motion, own: { boxes, said }, record: { counts, parts, is_xgboost: isXgboost, doubts } } = S
+  return step > counts.length
     ? `${key('<path d="M0 6h20" class="after"/>', "raw prediction")}${parts.pairs.length ? key('<path d="M0 1h9v10h-9z" class="lowers"/><path d="M11 1h9v10h-9z" class="lifts"/>', "lowers, lifts it") : ""}${key('<rect class="frame touched" x="1" y="1" width="10" height="10"/>', "moved this round", 12)}<span>${boxes.curves.length} of ${parts.n_curves} curves, ${boxes.pairs.length} of ${parts.n_pairs ?? "many"} pairs</span>${motion && L.picture.w >= NARROW ? FLIES : ""}`
-    : key('<path d="M0 6h20" class="witness"/>', "one split") +
+    : (isStart ? "" : key('<path d="M0 6h20" class="witness"/>', "one split adds up")) +
       (said ? key('<path d="M0 6h20" class="mine"/>', "your bet") : "") +
-      (!isStart && doubts[step - 1] ? key('<ellipse cx="10" cy="6" rx="9" ry="5" class="open-here"/>', isXgboost ? "what float32 leaves open" : "what six digits leave open") : "")
+      (!isStart && !isHiding(S) && doubts[step - 1] ? key('<ellipse cx="10" cy="6" rx="9" ry="5" class="open-here"/>', isXgboost ? "what float32 leaves open" : "what six digits leave open") : "")
+}
 
 // --- the question: which lambda and eta made the file
 
-const asks = S => heardSteps(S) > 0 && S.at.round === 0 && !S.own.said && !S.own.shows
-const EACH = '<span class="note">each frame: what a feature adds</span>'
+const EACH = note("each frame: what a feature adds")
 const AGAIN = '<button type="button" class="skip" data-ask="1">Ask me</button>'
 
 const invitation = S => {
   const { L, own: { asked }, record: { is_xgboost: isXgboost } } = S
   if (!asked.length) return "drag the dot"
-  if (isEven(S)) return isXgboost ? "they add up" : "it is that of the file"
+  if (isEven(S)) return isXgboost ? "they add up" : "it is the file’s"
   const aim = !isXgboost ? "the gain is the file’s" : asked.length > 1 ? "both splits add up" : "the split adds up"
   return L.picture.w < NARROW ? aim.replace(/^/, "until ") : `drag the dot until ${aim}`
 }
 
 const offer = S => {
   const { at, own, record } = S,
-    heard = heardSteps(S),
-    again = own.said || !heard || at.round < heard ? "" : AGAIN
-  if (S.step > heard || !heard) return S.at.round < S.n ? EACH : record.next && S.turn ? '<span class="note">another file may say less</span>' : ""
-  if (isTold(S)) return record.is_told ? (own.said ? judged(S) : `<span class="note">${record.n_splits} lines, one point</span>${again}`) : `<span class="note">${escaped(record.why)}</span>${again}`
-  if (!at.round && !asks(S)) return ""
-  return `<span class="note">${at.round ? `${record.counts[Math.max(S.isStart ? 0 : S.step - 1, 0)]} of ${record.n_splits} heard` : invitation(S)}</span>${at.round && isHiding(S) ? SHOW : ""}`
+    heard = heardSteps(S)
+  if (S.step > heard || !heard) return at.round < S.n ? EACH : record.next && S.turn ? note("another file may say less") : ""
+  if (isHiding(S)) return note(invitation(S))
+  if (!isTold(S)) return note(at.round ? `${record.counts[Math.max(S.isStart ? 0 : S.step - 1, 0)]} of ${record.n_splits} splits` : "")
+  if (!record.is_told) return note(escaped(record.why))
+  return own.said ? judged(S) : at.round < heard ? "" : AGAIN
 }
 
 const saidByAll = ({ parts: { left, why } }) => (why || left === null ? "All its trees are told" : left ? `Curves and pairs say all but ${significant(100 * left)} %` : "Curves and pairs say all of it")
 
 const prompt = S => {
-  const { record } = S
+  const { record } = S,
+    both = record.in_file === null ? "λ and η" : "λ"
   if (S.step > heardSteps(S) || !heardSteps(S)) return S.at.round === S.n && S.resting() ? saidByAll(record) : "What do all its trees say together?"
-  if (isTold(S)) return record.is_told ? "It confesses." : "It does not confess."
-  if (isHiding(S) || asks(S)) return `Which λ${record.in_file === null ? " and η" : ""} made this file?`
-  return S.at.round ? "Each split is a line: where do they cross?" : "The file, before a split is heard"
+  if (isTold(S) && !record.is_told) return `The file does not tell ${both}`
+  if (isTold(S)) return `All ${record.n_splits} ${record.is_xgboost ? "splits add up at" : "gains tell"} ${pointWords(record)}`
+  if (isHiding(S)) return `Which ${both} made this file?`
+  return "Where do the lines of all splits cross?"
 }
 
 export const guess = {
   keeps: ["bet"],
   stops: [1, 1], // the clock waits where it is
   end: heardSteps,
-  step: S => (asks(S) ? S.at.round : null),
-  opened: S => {
-    S.own.bet = null
-  },
+  step: S => (isHiding(S) ? S.at.round : null),
   prompt,
   offer,
   said: S => {
@@ -203,8 +205,8 @@ const count = (S, step) => {
     heard = heardSteps(S)
   if (step > heard || !heard) return `Round <b>${record.rounds[step - heard]}</b> of ${record.n_rounds}`
   if (!step) return `<b>${escaped(record.title)}</b>`
-  if (step === heard && record.n_splits > 1) return `All <b>${record.n_splits}</b> splits heard`
-  return `<b>${record.counts[step - 1]}</b> of ${record.n_splits} split${record.n_splits === 1 ? "" : "s"} heard`
+  if (step === heard && record.n_splits > 1) return `All <b>${record.n_splits}</b> splits`
+  return `<b>${record.counts[step - 1]}</b> of ${record.n_splits} split${record.n_splits === 1 ? "" : "s"}`
 }
 
 export const view = {
@@ -223,7 +225,7 @@ export const view = {
     stillPlane(S)
     const { strip: box } = S.parts,
       { record } = S
-    box.dataset.first = heardSteps(S) ? (S.L.strip.w < 420 ? "error of λ" : "error of λ, by splits heard") : ""
+    box.dataset.first = heardSteps(S) ? (S.L.strip.w < 420 ? "error of λ" : "error of λ, by how many splits") : ""
     box.dataset.rounds = record.no_loss ? `training loss: not told, ${record.no_loss}` : record.is_loss ? "training loss of rows it no longer has" : "training loss taken off"
     box.style.setProperty("--then", `${heardSteps(S) ? 100 * SHARE : 0}%`)
   },

@@ -1,29 +1,34 @@
-// What is asked, as sums, at the λ and η that one holds. XGBoost: G of a split beside that of its sides, of two splits, which
-// one λ and η alone make even. LightGBM, whose file has η: a gain as it is there, beside what it would be.
+// A split at a λ and an η: XGBoost's G of it and that of its children, one after the other; of a LightGBM file, which has η,
+// the gain as it is there, beside what it would be.
 import { scale } from "../../stage/kit/axes.js"
-import { math, mi } from "../../stage/kit/formula.js"
+import { math } from "../../stage/kit/formula.js"
 import { significant } from "../../stage/kit/numbers.js"
+import { stripText } from "../../stage/kit/on_strip.js"
 import { escaped, round1 } from "../../stage/kit/svg.js"
-import { nodesIn } from "./view_model.js"
+import { isHiding, nodesIn } from "./view_model.js"
 import { betAt } from "./view_plane.js"
 
 const MOST = 2, // splits that are asked
   EVEN = 0.005, // of the larger of both, by which they may differ
-  HIGH = 4.5 // em of a split
-const LETTER = 0.53 // em
+  ROUNDING = 1e-5, // of the largest sum, which is 0
+  ROW = 1.2, // em
+  HIGH = 0.85, // em of a bar
+  NAMED = 13.6, // em before the bars
+  LETTER = 0.53 // em
 
-// The splits whose sums are weighed, with the nodes of their trees.
-export const askedOf = ({ record }) => {
-  const asked = []
-  for (let k = 1; k <= (record.is_xgboost ? MOST : 1) && k <= record.counts.length; k++) {
-    if (record.witness[k - 1] < 0) continue
-    const nodes = nodesIn(record, record.shows[k], false),
-      node = nodes.find(({ id }) => id === record.witness[k - 1]),
-      tree = record.trees.number[record.shows[k]] + 1
-    if (weighed({ nodes, node }, record, { lambda: 1, eta: 1 }).every(Number.isFinite)) asked.push({ nodes, node, tree })
-  }
-  return asked
+// The split that comes with a step, with the nodes of its tree; none where all others come at once.
+const splitOf = (record, step) => {
+  const place = record.shows[step],
+    nodes = record.witness[step - 1] >= 0 ? nodesIn(record, place, false) : [],
+    node = nodes.find(({ id }) => id === record.witness[step - 1])
+  return node && { nodes, node, tree: record.trees.number[place] + 1, number: (record.counts[step - 2] ?? 0) + 1 }
 }
+
+// The splits whose sums are weighed while it is asked.
+export const askedOf = ({ record }) =>
+  Array.from({ length: record.is_xgboost ? MOST : 1 }, (_, i) => splitOf(record, i + 1)).filter(
+    each => each && weighed(each, record, { lambda: 1, eta: 1 }).every(Number.isFinite),
+  )
 
 // G of a node by its w, or where the file has none of splits, by those of its leaves.
 const sumOf = ({ nodes, node }, record, bet) => {
@@ -33,14 +38,16 @@ const sumOf = ({ nodes, node }, record, bet) => {
   return -w * (node.H + bet.lambda) - Math.sign(w) * alpha
 }
 
+const sumsOf = ({ nodes, node }, record, bet) => [node, ...node.kids.map(k => nodes[k])].map(each => sumOf({ nodes, node: each }, record, bet))
+
 // What it has to be, and what it is.
-const weighed = ({ nodes, node }, record, bet) => {
-  const family = [node, ...node.kids.map(k => nodes[k])],
-    sums = family.map(each => sumOf({ nodes, node: each }, record, bet))
-  if (record.is_xgboost) return [sums[0], sums[1] + sums[2]]
+const weighed = (each, record, bet) => {
+  const [whole, left, right] = sumsOf(each, record, bet)
+  if (record.is_xgboost) return [whole, left + right]
   const { point: [, , alpha = 0] } = record,
-    [whole, left, right] = family.map(({ H }, i) => Math.max(0, Math.abs(sums[i]) - alpha) ** 2 / (H + bet.lambda))
-  return [node.gain, left + right - whole]
+    score = (G, { H }) => Math.max(0, Math.abs(G) - alpha) ** 2 / (H + bet.lambda),
+    [a, b] = each.node.kids.map(k => each.nodes[k])
+  return [each.node.gain, score(left, a) + score(right, b) - score(whole, each.node)]
 }
 
 const areEven = ([a, b]) => Math.abs(a - b) < EVEN * Math.max(Math.abs(a), Math.abs(b))
@@ -53,36 +60,69 @@ export const offBy = S =>
     .map(([a, b]) => significant(Math.abs(a - b)))
     .join(", ")}`
 
-// One split: its bar, that of its sides, and the gap.
-const oneDrawn = (S, each, top) => {
-  const { L: { em, told: { w } }, record, own: { asked } } = S,
-    values = weighed(each, record, betAt(S)),
-    names = record.is_xgboost ? ["its G", "of its sides"] : ["in the file", "at your λ"],
-    at = scale([Math.min(0, ...values), Math.max(0, ...values)], [6.6 * em, w - 4.5 * em]),
-    [y0, y1, high] = [top + 1.4 * em, top + 2.5 * em, 0.85 * em],
-    isHere = areEven(values),
-    says = isHere ? (record.is_xgboost ? "adds up" : "is that of the file") : `off by ${significant(Math.abs(values[0] - values[1]))}`
-  const bar = (value, y, name, cls) =>
-    `<text x="0" y="${round1(y + 0.75 * em)}">${name}</text><text class="ink" x="${w}" y="${round1(y + 0.75 * em)}" text-anchor="end">${significant(value)}</text>` +
-    `<rect class="${cls}" x="${round1(Math.min(at(0), at(value)))}" y="${round1(y)}" width="${round1(Math.abs(at(value) - at(0)))}" height="${round1(high)}"/>`
-  const [x0, x1] = values.map(value => round1(at(value))),
-    gap = isHere ? "" : `<path class="guessed" d="M${x0} ${round1(y0)}V${round1(y1 + high)}M${x1} ${round1(y1)}v${round1(high)}M${x0} ${round1(y1 + high / 2)}H${x1}"/>`
-  const most = Math.floor((w - 8 * em) / (LETTER * em)),
-    full = `${asked.length > 1 ? `Tree ${each.tree}: ` : ""}${each.node.asks}`,
-    name = full.length > most ? `${full.slice(0, most - 1)}…` : full
+// Its bars, each from where to where, with what the file has of it.
+const rowsOf = (each, record, bet) => {
+  const [whole, left, right] = sumsOf(each, record, bet)
+  if (!record.is_xgboost) {
+    const [file, here] = weighed(each, record, bet)
+    return [{ name: "in the file", from: 0, to: file, value: file }, { name: "at this λ", from: 0, to: here, value: here }]
+  }
+  const has = ({ kids, sumWeight, H }) => `${kids ? "w" : "ηw"} ${significant(sumWeight)}, H ${significant(H)}`,
+    [parent, ...both] = [each.node, ...each.node.kids.map(k => each.nodes[k])]
+  return [
+    { name: "parent", has: has(parent), from: 0, to: whole, value: whole },
+    { name: "left", has: has(both[0]), from: 0, to: left, value: left },
+    { name: "right", has: has(both[1]), from: left, to: left + right, value: right },
+  ]
+}
+
+// One split: the bar of what it has to be, those that lead to what it is, and the gap.
+const oneDrawn = ({ L: { em, told: { w } }, record }, each, bet, top) => {
+  const rows = rowsOf(each, record, bet),
+    ends = weighed(each, record, bet),
+    off = Math.abs(ends[0] - ends[1]),
+    all = [0, ...rows.flatMap(({ from, to }) => [from, to])],
+    least = ROUNDING * Math.max(...all.map(Math.abs)),
+    isHere = areEven(ends) || off < least,
+    at = scale([Math.min(...all), Math.max(...all)], [NAMED * em, w - 4 * em]),
+    yOf = i => top + (1.3 + ROW * i) * em,
+    foot = yOf(rows.length - 1) + HIGH * em
+  const bar = ({ name, has = "", from, to, value }, i) => {
+    const y = yOf(i) + 0.75 * em,
+      [x0, x1] = [at(from), at(to)].sort((a, b) => a - b).map(round1)
+    return (
+      stripText(0, y, name) + stripText(3.6 * em, y, has) +
+      stripText(w, y, Math.abs(value) < least ? "0" : significant(value), "end", "ink") +
+      `<path class="${i ? "side" : "whole"}" d="M${x0} ${round1(yOf(i))}H${x1}v${round1(HIGH * em)}H${x0}z"/>`
+    )
+  }
+  const [x0, x1] = ends.map(value => round1(at(value))),
+    y0 = round1(yOf(0)),
+    gap = `M${x0} ${y0}V${round1(foot)}M${x1} ${round1(foot)}v${round1(-HIGH * em)}M${x0} ${round1(foot - 0.5 * HIGH * em)}H${x1}`,
+    most = Math.floor((w - 8 * em) / (LETTER * em)),
+    full = `Split ${each.number}, tree ${each.tree}: ${each.node.asks}`,
+    even = record.is_xgboost ? "adds up" : "is the file’s"
   return (
-    `<text class="name" x="0" y="${round1(top + 0.9 * em)}">${escaped(name)}</text><text class="${isHere ? "even" : "mine-text"}" x="${w}" y="${round1(top + 0.9 * em)}" text-anchor="end">${says}</text>` +
-    `${bar(values[0], y0, names[0], "whole")}${bar(values[1], y1, names[1], "side")}<path class="zero" d="M${round1(at(0))} ${round1(y0 - 3)}V${round1(y1 + high + 3)}"/>${gap}`
+    stripText(0, top + 0.9 * em, escaped(full.length > most ? `${full.slice(0, most - 1)}…` : full), "start", "name") +
+    stripText(w, top + 0.9 * em, isHere ? even : `off by ${significant(off)}`, "end", isHere ? "even" : "mine-text") +
+    `${rows.map(bar).join("")}<path class="zero" d="M${round1(at(0))} ${y0 - 3}V${round1(foot + 3)}"/>` +
+    (isHere ? "" : `<path class="guessed" d="${gap}"/>`)
   )
 }
 
 const LAMBDA = '<mi class="asked">λ</mi>'
-const SUM = math(`<mi>G</mi><mo>=</mo><mo>−</mo><mi>w</mi><mo>(</mo><mi>H</mi><mo>+</mo>${LAMBDA}<mo>)</mo><mspace width="1em"/><mi>G</mi><mo>=</mo>${mi("G", "L")}<mo>+</mo>${mi("G", "R")}`)
-const WORDS = 'The file has w, what a node would add (of a leaf <span class="asked">η</span>w), and H, the weight of its rows; not G, what they still miss.'
-const OF_GAIN = 'The file has rows, leaves, <span class="asked">η</span> and gains. A gain depends on <span class="asked">λ</span>.'
+const [OPEN, CLOSE] = [..."()"].map(each => `<mo stretchy="false">${each}</mo>`)
+const SUM =
+  `<div class="sum">${math(`<mi>G</mi><mo>=</mo><mo>−</mo><mi>w</mi>${OPEN}<mi>H</mi><mo>+</mo>${LAMBDA}${CLOSE}`)}` +
+  '<span class="note">the file has w, of a leaf <span class="asked">η</span>w, and H</span></div>'
 
-export const balance = S => {
-  const { own: { asked }, L: { em }, record: { is_xgboost: isXgboost } } = S,
-    high = round1(asked.length * HIGH * em)
-  return `${isXgboost ? SUM : ""}<p>${isXgboost ? WORDS : OF_GAIN}</p><svg class="balance" height="${high}" role="img" aria-label="Sums at your λ and η${isEven(S) ? ": even" : ""}">${asked.map((each, i) => oneDrawn(S, each, i * HIGH * em)).join("")}</svg>`
+// Those that are asked at the λ and η that one holds; later that of the step, where the file tells both at what it tells.
+export const balance = (S, step) => {
+  const { own: { asked }, L: { em }, record } = S,
+    { is_xgboost: isXgboost, point: [lambda, eta] } = record,
+    come = isHiding(S) ? undefined : splitOf(record, step),
+    bet = isHiding(S) || !record.is_told ? betAt(S) : { lambda, eta },
+    high = ((isXgboost ? 3 : 2) * ROW + 1.8) * em,
+    drawn = (come ? [come] : asked).map((each, i) => oneDrawn(S, each, bet, i * high))
+  return `${isXgboost ? SUM : ""}<svg class="balance" height="${round1(drawn.length * high)}" role="img" aria-label="Sums at λ and η">${drawn.join("")}</svg>`
 }

@@ -1,7 +1,8 @@
-// The plane of lambda and eta: a line for each split that is heard, and of the first one how far its sums are off beside
-// that line; a loupe where they cross, and the bet.
+// The plane of lambda and eta: of the first split how far its sums are off everywhere, then a line for each split, where
+// they add up; a loupe where all lines cross, and the bet.
 import { clamp, lerp, outward, part, soft } from "../../stage/kit/easing.js"
 import { grip } from "../../stage/kit/marks.js"
+import { stripText } from "../../stage/kit/on_strip.js"
 import { fixed } from "../../components/kit/numbers.js"
 import { tick } from "../../stage/kit/numbers.js"
 import { fade, put, round1, style } from "../../stage/kit/svg.js"
@@ -80,7 +81,7 @@ const sum = values => values.reduce((a, b) => a + b, 0)
 const drawLines = (S, step, u) => {
   const { own: { P, lines }, record: { counts, in_file: inFile, library, place } } = S,
     k = Math.min(step, counts.length),
-    [before, now] = [counts[k - 2] ?? 0, S.isStart && inFile !== null ? 0 : (counts[Math.max(0, k - 1)] ?? 0)], // the first is there from the start
+    [before, now] = [counts[k - 2] ?? 0, counts[k - 1] ?? 0],
     isNew = step <= counts.length
   const path = (cls, d) => (d ? `<path class="witness ${cls}" pathLength="1" d="${d}"/>` : "")
   const some = (from, to) => P.lines.slice(from, to)
@@ -92,7 +93,7 @@ const drawLines = (S, step, u) => {
     some(before, now).map(d => path(fresh, d)).join("") +
     (file && `<path class="witness old" d="M${P.x} ${file}h${P.w}"/><text class="ink halo" x="${place[0] > 0.5 ? P.x + P.w : P.x + 8}" y="${file - 6}" text-anchor="${place[0] > 0.5 ? "end" : "start"}">η stands in the file of ${library}</text>`)
   put(lines, drawn)
-  style(lines, "--drawn", (1 - (isNew && (k > 1 || inFile !== null) ? part(u, [0.28, 0.62]) : 1)).toFixed(3))
+  style(lines, "--drawn", (1 - (isNew ? part(u, [0.28, 0.62]) : 1)).toFixed(3))
 }
 
 // Lines in the loupe, each with what its digits leave open on both sides.
@@ -154,28 +155,53 @@ const loupe = (S, step, u) => {
     `<circle class="found" cx="${round1(fx)}" cy="${round1(fy)}" r="5"/><clipPath id="${S.own.clip}"><circle cx="${cx}" cy="${cy}" r="${rad - 1}"/></clipPath>` +
     `<circle class="lens" cx="${cx}" cy="${cy}" r="${rad}"/><g clip-path="url(#${S.own.clip})">${bandsOf(record, heard, { cx, cy, rad, sx, sy, at })}<path class="open-here" d="${openHere(E, { cx, cy, rad, sx, sy, size })}z"/></g>` +
     `<circle class="lens rim" cx="${cx}" cy="${cy}" r="${rad}"/><path class="stick" d="M${cx + rad * 0.72} ${cy + rad * 0.72}l${rad * 0.28} ${rad * 0.28}"/>` +
-    `<text class="ink halo" x="${cx}" y="${cy + rad + 1.3 * P.em}" text-anchor="middle">× ${boldPower(larger)}${isPhone ? "" : `, λ ± ${boldPower(size(0))}`}</text>${alphaOpen(E, { P, cx, cy, rad })}</g>${k === counts.length ? pointOf(S, z) : ""}`
+    stripText(cx, cy + rad + 1.3 * P.em, `× ${boldPower(larger)}${isPhone ? "" : `, λ ± ${boldPower(size(0))}`}`, "middle", "ink") +
+    (E.error.length > 2 ? stripText(cx, cy + rad + 2.6 * P.em, `α ± ${boldPower(E.error[2])}`, "middle", "ink") : "") + // an α is a third unknown, told by the same sums
+    `</g>${k === counts.length ? pointOf(S, z) : ""}`
   )
 }
 
-// An alpha that is not 0 is a third unknown, told by the same sums; the lines are drawn at it.
-const alphaOpen = ({ error }, { P, cx, cy, rad }) =>
-  error.length > 2 ? `<text class="ink halo" x="${cx}" y="${cy + rad + 2.6 * P.em}" text-anchor="middle">α ± ${boldPower(error[2])}</text>` : ""
+export const pointWords = ({ point, is_xgboost: isXgboost }) =>
+  point
+    .slice(0, isXgboost ? 3 : 1)
+    .map((value, i) => `${"ληα"[i]} ${tick(Number(value.toPrecision(5)))}`)
+    .join(", ")
 
-const pointOf = ({ own: { P, said }, record: { place, point } }, z) => {
-  const isLeft = said && across(said.lambda) > place[0],
+const pointOf = ({ own: { P, said }, record }, z) => {
+  const { place } = record,
+    isLeft = said && across(said.lambda) > place[0],
     fx = P.x + P.w * place[0] + (isLeft ? -14 : 14),
     fy = P.y + P.h * place[1] + (said && up(1 / said.eta) > place[1] ? -1 : 1.7) * P.em
-  return `<text class="of-model halo" opacity="${z}" x="${round1(fx)}" y="${round1(fy)}" text-anchor="${isLeft ? "end" : "start"}">λ ${tick(Number(point[0].toPrecision(5)))}, η ${tick(Number(point[1].toPrecision(5)))}${point.length > 2 ? `, α ${tick(Number(point[2].toPrecision(5)))}` : ""}</text>`
+  return `<text class="of-model halo" opacity="${z}" x="${round1(fx)}" y="${round1(fy)}" text-anchor="${isLeft ? "end" : "start"}">${pointWords(record)}</text>`
 }
 
-// One line leaves much open; where nothing is told in the end, why.
-const remark = ({ own: { P }, record: { counts, in_file: inFile, is_told: isTold, why }, isStart }, step, u) => {
-  const isEnd = !isStart && step >= counts.length && !isTold
-  if (!(isEnd || (step === 1 && inFile === null && counts.length))) return ""
-  const shown = !isEnd ? 1 : part(u, [0.55, 0.8])
-  const lines = isEnd ? [`Not told: ${why}.`, ...(/unknowns/.test(why) ? ["The line is that of α = 0; of another α it is a band."] : [])] : ["On this line one split adds up."]
-  return lines.map((text, i) => `<text class="ink halo" opacity="${shown}" x="${P.x + P.w - 4}" y="${round1(P.y + P.h - (0.7 + 1.4 * (lines.length - 1 - i)) * P.em)}" text-anchor="end">${text}</text>`).join("")
+// Where nothing is told in the end, why.
+const remark = ({ own: { P }, record: { counts, is_told: isTold, why }, isStart }, step, u) => {
+  if (isStart || step < counts.length || isTold) return ""
+  const [right, foot] = [P.x + P.w - 4, P.y + P.h - 0.7 * P.em],
+    isOpen = /unknowns/.test(why),
+    more = isOpen ? stripText(right, foot, "The line is that of α = 0; of another α it is a band.", "end", "ink") : "",
+    says = stripText(right, foot - (isOpen ? 1.4 * P.em : 0), `Not told: ${why}.`, "end", "ink")
+  return `<g opacity="${part(u, [0.55, 0.8])}">${says}${more}</g>`
+}
+
+// While it is asked, the names of the first lines; of the very first from the start, when the field alone tells of it.
+const namesOf = ({ guess, isStart, own: { P, bet }, record: { in_file: inFile, lines } }, step, u) => {
+  if (inFile !== null || step > 2 || (guess ?? bet)) return ""
+  const named = lines.slice(0, Math.max(1, step)),
+    where = isStart ? "along here" : "on this line"
+  return named.map((line, i) => `<g opacity="${i ? part(u, [0.5, 0.62]) : 1}">${nameOf(P, line, `split ${i + 1} adds up ${where}`)}</g>`).join("")
+}
+
+// To the right of a line, below it where it rises and above it where it falls.
+const nameOf = (P, line, words) => {
+  const spots = Array.from({ length: line.length / 2 }, (_, i) => [line[2 * i], line[2 * i + 1]]),
+    far = spots.map(([x, y]) => Math.abs(x - 0.5) + Math.abs(y - 0.6)),
+    at = far.indexOf(Math.min(...far.filter(Number.isFinite))),
+    [x, y] = spots[at] ?? [0, 0],
+    [nextX, nextY] = spots[at + 1] ?? [x, y],
+    isRising = (nextY - y) * (nextX - x) < 0
+  return stripText(P.x + P.w * x + 0.7 * P.em, P.y + P.h * y + (isRising ? 1.5 : -0.6) * P.em, words, "start", "ink")
 }
 
 export const drawPlane = (S, step, u) => {
@@ -191,7 +217,7 @@ export const drawPlane = (S, step, u) => {
   if (gone === 1) return [own.lines, own.glass].forEach(each => put(each, ""))
   fade(parts.ground, S.isStart || step === 1 ? 1 : step === 2 ? 1 - part(u, [0, 0.4]) : 0)
   drawLines(S, step, u)
-  put(own.glass, loupe(S, step, u) + remark(S, step, u) + (hearing(S, step) ? betDrawn(S, step, u) : ""))
+  put(own.glass, (isHiding(S) ? namesOf(S, step, u) : loupe(S, step, u)) + remark(S, step, u) + (hearing(S, step) ? betDrawn(S, step, u) : ""))
 }
 
 // --- the bet: dragged along either scale, or at the crossing
@@ -231,14 +257,14 @@ export const handles = S => {
     y = round1(P.py(1 / bet.eta)),
     foot = P.y + P.h,
     hasEta = S.record.in_file === null,
-    isOpen = Boolean(guess)
+    isOpen = Boolean(guess ?? S.own.bet)
   const ofEta = hasEta ? `M${P.x} ${y}h${isOpen ? P.w : 2.4 * P.em}` : "",
     lines = `M${x} ${foot}${isOpen ? `V${P.y}` : `v${-2.1 * P.em}`}${ofEta}` // not over the numbers of the scales
   const handle = (axis, name, value, text, inside) =>
     `<g class="handle ${axis}" role="slider" tabindex="0" data-axis="${axis}" aria-label="${name}" aria-valuenow="${value}" aria-valuetext="${text}">${inside}</g>`
   return (
     `<path class="${isOpen ? "guessed" : "stub"}" d="${lines}"/>` +
-    handle("xy", hasEta ? "Your λ and η" : "Your λ, on its line", bet.lambda, saidOf(bet, hasEta), `<circle class="hit" cx="${x}" cy="${y}" r="22"/><circle class="grip" cx="${x}" cy="${y}" r="${isOpen ? 7 : 5}"/>`) +
+    handle("xy", hasEta ? "Your λ and η" : "Your λ, on its line", bet.lambda, saidOf(bet, hasEta), `<circle class="hit" cx="${x}" cy="${y}" r="22"/><circle class="grip" cx="${x}" cy="${y}" r="8"/>`) +
     handle("x", "Your λ", bet.lambda, tick(bet.lambda), grip(x, foot + 2.1 * P.em, P.em)) +
     (hasEta ? handle("y", "Your η", bet.eta, tick(bet.eta), grip(P.x - 3.6 * P.em, y, P.em, true)) : "") +
     (isOpen
@@ -250,7 +276,7 @@ export const handles = S => {
 // What was said stays, dashed, and in the end how far it was off; its names stand away from the answer and the loupe.
 const betDrawn = (S, step, u) => {
   const { own: { P, said }, record: { counts, in_file: inFile, place } } = S
-  if (!said || isHiding(S)) return ""
+  if (!said) return ""
   const x = round1(P.px(said.lambda)),
     y = round1(P.py(1 / said.eta)),
     [fx, fy] = [P.x + P.w * place[0], P.y + P.h * place[1]],
@@ -272,6 +298,6 @@ export const judged = ({ own: { said }, record: { in_file: inFile, point } }) =>
     times = said.eta / point[1],
     size = Math.abs(by)
   const ofLambda = size < 0.03 * Math.max(1, point[0]) ? "right" : `${fixed(size, size < 10 ? 2 : 0)} ${by < 0 ? "low" : "high"}`
-  const ofEta = Math.abs(times - 1) < 0.04 ? "right" : times > 1 ? `${fixed(times, 1)} times too long` : `${fixed(1 / times, 1)} times too short`
-  return `<em>Yours: ${inFile !== null ? `λ ${ofLambda}` : ofLambda === "right" && ofEta === "right" ? "both right" : `λ ${ofLambda}; steps ${ofEta}`}</em>`
+  const ofEta = Math.abs(times - 1) < 0.04 ? "right" : times > 1 ? `${fixed(times, 1)} times too large` : `${fixed(1 / times, 1)} times too small`
+  return `<em>Yours: ${inFile !== null ? `λ ${ofLambda}` : ofLambda === "right" && ofEta === "right" ? "both right" : `λ ${ofLambda}; η ${ofEta}`}</em>`
 }

@@ -1,7 +1,7 @@
-// The right of the stage: a tree of the model, and under it what the file says, what a split lets slip, what is confessed.
+// The right of the stage: a tree of the model, and under it splits that have to add up, then what the file tells.
 import { circle } from "../../stage/kit/marks.js"
 import { lerp, part, soft } from "../../stage/kit/easing.js"
-import { fraction, math, mi, mn } from "../../stage/kit/formula.js"
+import { fraction, math, mn } from "../../stage/kit/formula.js"
 import { significant, tick } from "../../stage/kit/numbers.js"
 import { countOf } from "../../stage/kit/stepper.js"
 import { escaped, put, round1, say, set } from "../../stage/kit/svg.js"
@@ -41,7 +41,7 @@ export const drawTree = (S, step, u) => {
   const number = record.trees.number[shownTree(S, S.isStart ? 0 : step)] + 1
   say(parts.treehead, `Tree ${number} of ${record.n_trees}`)
   const untold = T.nodes.filter(({ G }) => !Number.isFinite(G)).length
-  say(parts.treenote, witness >= 0 ? "the split that is heard" : step < heardSteps(S) || S.isStart ? "as the file has it" : untold ? `${untold} of ${T.nodes.length} nodes: G not told` : "G of every node found")
+  say(parts.treenote, witness >= 0 ? `framed: split ${(record.counts[Math.max(1, step) - 2] ?? 0) + 1}` : step < heardSteps(S) || S.isStart ? "as the file has it" : untold ? `${untold} of ${T.nodes.length} nodes: G not told` : "G of every node found")
   flown(S, T, step, u, witness)
 }
 
@@ -84,54 +84,24 @@ const withBet = ({ own: { said }, record: { in_file: inFile } }) => ([kind, name
   return [kind, name, value, !Number.isFinite(yours) ? note : `yours ${tick(yours)}${note ? `, ${note}` : ""}`]
 }
 
-const fileSays = ({ says, says_not: saysNot }) =>
-  `<div class="columns">${[["says", says], ["does not say", saysNot]].map(([head, lines]) => `<div><b>${head}</b><ul>${lines.map(each => `<li>${escaped(each)}</li>`).join("")}</ul></div>`).join("")}</div>`
+const TABS = { told: "What the file tells", asks: "What the trees ask" }
 
-const plus = (value, isFirst) => (value < 0 ? "<mo>−</mo>" : isFirst ? "" : "<mo>+</mo>")
-const LAMBDA = '<mi class="asked">λ</mi>'
-const within = H => `<mo>(</mo>${mn(H)}<mo>+</mo>${LAMBDA}<mo>)</mo>`
-const term = ({ kids, sumWeight: w, H }, isFirst, alpha) =>
-  `${plus(w, isFirst)}${kids ? "" : `<mfrac class="asked"><mn>1</mn><mi>η</mi></mfrac><mo>·</mo>`}${mn(Math.abs(w))}${within(H)}${alpha && w ? `<mo>${w < 0 ? "−" : "+"}</mo><mi class="asked">α</mi>` : ""}`
-const score = letter => fraction(`<msubsup><mi>G</mi><mi>${letter}</mi><mn>2</mn></msubsup>`, `${mi("H", letter)}<mo>+</mo>${LAMBDA}`)
-const GAIN = `<mtext>gain</mtext><mo>=</mo>${score("L")}<mo>+</mo>${score("R")}<mo>−</mo>${score("")}`
-
-// One equation a split, two unknowns.
-const letsSlip = (S, T, step) => {
-  const { record } = S,
-    node = T.nodes[witnessOf(S, T, step)]
-  if (!node) return `${math("<mi>G</mi><mo>=</mo>" + `${mi("G", "L")}<mo>+</mo>${mi("G", "R")}`)}${math(GAIN)}<p>All ${record.n_splits} splits, each with its sum and its gain: does one point meet every one of them?</p>`
-  const [left, right] = node.kids.map(k => T.nodes[k])
-  if (!record.is_xgboost)
-    return `${math(GAIN)}${math(`${mn(node.gain)}<mtext>&nbsp;at&nbsp;</mtext>${mi("H", "L")}<mo>=</mo>${mn(left.H)}<mo>,</mo>${mi("H", "R")}<mo>=</mo>${mn(right.H)}`)}<p>η stands in the file, so that each gain tells λ, as far as its six digits go.</p>`
-  const alpha = record.point.length > 2
-  const says = alpha ? "α is a third unknown: the lines are drawn at the one that all splits tell." : !left.kids || !right.kids ? (Math.abs(node.weight) < 1e-5 && !left.kids && !right.kids ? "At the root w is 0, and 1/η drops out." : "Two unknowns, one equation: a line.") : "No leaf, so that η drops out: the line stands upright."
-  return (
-    math(`<mi>G</mi><mo>=</mo>${mi("G", "L")}<mo>+</mo>${mi("G", "R")}<mo>,</mo><mspace width=".6em"/><mi>G</mi><mo>=</mo><mo>−</mo><mi>w</mi><mo>(</mo><mi>H</mi><mo>+</mo>${LAMBDA}<mo>)</mo>${alpha ? '<mo>∓</mo><mi class="asked">α</mi>' : ""}`) +
-    `${math(`${term(node, true, alpha)}`)}${math(`<mo>=</mo>${term(left, true, alpha)}`)}${math(term(right, false, alpha))}<p>${says}</p>`
-  )
-}
-
-const questionOf = ({ own: { asked }, record }) => (record.is_xgboost ? (asked.length > 1 ? "Do the sums of two splits add up?" : "Do its sums add up?") : "Is its gain that of the file?")
-
-const TABS = { told: "The confession", asks: "What the trees ask" }
+const headOf = ({ record: { is_xgboost: isXgboost } }) => (isXgboost ? "A parent’s G is the sum of its children’s" : "At which λ is the gain the file’s?")
 
 export const drawTold = (S, step) => {
-  const { L, own, parts, record } = S,
-    heard = heardSteps(S),
+  const { L, parts, record } = S,
     isEnd = isTold(S),
-    phase = isEnd ? S.at.heard_tab : S.isStart ? "file" : "hears"
-  const T = record.n_trees ? treeNow(S) : null,
+    T = record.n_trees ? treeNow(S) : null,
     node = isEnd && T ? T.nodes[overNode(S, T)] : undefined
   const tab = name => `<button type="button" role="tab" data-tab="${name}" aria-selected="${S.at.heard_tab === name}">${TABS[name]}</button>`
   put(parts.panetabs, isEnd && !node ? tab("told") + tab("asks") : "")
-  say(parts.panehead, node ? (node.kids ? node.asks : `A leaf that adds ${significant(node.weight)}`) : isEnd ? "" : phase === "file" ? (own.asked.length ? questionOf(S) : "The file") : step === heard && heard > 1 ? "All of them" : "What this split lets slip")
+  say(parts.panehead, node ? (node.kids ? node.asks : `A leaf that adds ${significant(node.weight)}`) : isEnd ? "" : headOf(S))
   const inside = {
-    file: () => (own.asked.length ? balance(S) : fileSays(record)),
-    hears: () => letsSlip(S, T, step),
     told: () => `<div class="confession">${record.told.map(withBet(S)).map(lineOf).join("")}</div>`,
     asks: () => asksDrawn(S, L.told),
   }
-  put(parts.told, node ? nodeSums(S, T, node) : inside[phase]())
+  if (!isEnd) put(parts.told, balance(S, step))
+  else put(parts.told, node ? nodeSums(S, T, node) : inside[S.at.heard_tab]())
 }
 
 // The sums of a node, once they are told.

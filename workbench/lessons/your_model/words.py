@@ -1,7 +1,6 @@
-"""What is said on the stage and below it: the file, the confession, doubts, and late trees' rows. Pure."""
+"""What is said on the stage and below it: the file, what it tells, doubts, and late trees' rows. Pure."""
 
 from math import floor, log10
-from typing import Any
 
 import numpy as np
 
@@ -18,7 +17,7 @@ MOST_DECIMALS = 7
 UNTOLD_REASONS = {"too few splits for as many unknowns": "too few splits for three unknowns"}
 
 Line = tuple[str, str, str, str]
-"""A line of the confession: TOLD, BOUND or BLANK, what it is about, its value, a note."""
+"""A line of what is told: TOLD, BOUND or BLANK, what it is about, its value, a note."""
 
 
 def power(value: float) -> str:
@@ -49,32 +48,6 @@ def why_untold(given: HeardModel) -> str:
         return f"{' and '.join(open_)} stays open" if open_ else ""
     why = verdict.partition(": ")[2]
     return UNTOLD_REASONS.get(why, why)
-
-
-SAYS: dict[str, tuple[list[str], list[str]]] = {
-    "xgboost": (
-        ["H of every node", "w of splits, ηw of leaves", "the gain of every split", "the base score"],
-        ["λ, η, α, γ", "G of any node", "how many rows"],
-    ),
-    "lightgbm": (
-        ["rows of every node", "leaf values, average folded in", "gains, to six digits"],
-        ["G of any node", "the average"],
-    ),
-    "others": (["its settings", "rows of every node", "means or weights"], []),
-}
-"""What stands in the file of a library beside its trees, and what does not, beside rows and loss."""
-
-
-def what_the_file_says(given: HeardModel) -> dict[str, Any]:
-    """What stands in the file, and what does not."""
-    model, n = given.model, len(given.model.trees)
-    says, says_not = (list(each) for each in SAYS.get(model.library, SAYS["others"]))
-    if model.library == "lightgbm":
-        has_block = "lambda_l2" in model.params
-        says.append("λ, η, α, in a block of parameters" if has_block else "η, in every tree")
-        says_not.insert(0, "whether that block made it" if has_block else "λ, α")
-    trees = f"{n} tree{'s' * (n != 1)}, every threshold"
-    return {"says": [trees, *says], "says_not": ["a single row", *says_not, "its training loss"]}
 
 
 def confession(given: HeardModel) -> list[Line]:
@@ -121,30 +94,36 @@ def bound_lines(given: HeardModel) -> list[Line]:
     return lines
 
 
+FACTS = {
+    "xgboost": "each node has w, what it adds, and H, what its rows weigh. Not in the file: λ, η, any "
+    "row; but each split has to add up.",
+    "lightgbm": "each split has its gain, each leaf what it adds. In the file is η, not λ, nor any row.",
+    "block": "each split has its gain, each leaf what it adds. In the file are λ and η, but no row.",
+    "others": "each leaf has what it adds and what its rows weigh. In the file are its settings, no row.",
+}
+"""What stands in the file of a library, and what does not."""
+ASKED = {
+    "xgboost": "G of a split is the sum of G of its children, and G = −w (H + λ). The file has w and H of a "
+    "node, of a leaf ηw. So each split is an equation in λ and η, a line in the plane, and two lines "
+    "cross in one point. Next draws one after the other.",
+    "lightgbm": "The gain of a split follows from what leaves add, from their rows and from λ. So each gain "
+    "in the file is an equation with one unknown. Next draws the first one.",
+    "others": "No gain stands in the file, so that nothing checks a G. Next shows its trees.",
+}
+"""While it is asked: how a file can tell what nobody wrote into it."""
+
+
 def facts(given: HeardModel) -> str:
     """What is known of the file before anything is asked."""
     n = len(given.model.trees)
-    size = len(given.file.content) / 1000
-    return f"{given.library}, {size:.0f} kB, {n} tree{'s' * (n != 1)}. Nothing else."
+    library = "block" if "lambda_l2" in given.model.params else given.model.library
+    says = FACTS.get(library, FACTS["others"])
+    return f"{n} tree{'s' * (n != 1)} of {given.library}: {says}"
 
 
 def what_is_asked(given: HeardModel) -> str:
-    """While it is asked, how a file can tell what nobody wrote into it."""
-    if given.model.library == "lightgbm":
-        return (
-            "A LightGBM file tells the rows of every node, the gain of a split, and what a leaf adds. "
-            "Each gain is a sentence with one unknown, λ: Next hears the first one."
-        )
-    if given.model.library == "catboost":
-        return (
-            "A CatBoost file tells its settings, what a leaf adds and what its rows weigh. It tells no gain, "
-            "so that nothing checks a G. Next shows its trees."
-        )
-    return (
-        "A node weighs w = −G / (H + λ), and a leaf adds η w. The file tells w and H, never G. But G of a "
-        "split is the sum of those of its children: an equation in λ and η, a line in the plane. "
-        "That of one split is drawn. Next hears the others."
-    )
+    """While it is asked, what can be told."""
+    return ASKED.get(given.model.library, ASKED["others"])
 
 
 def how_it_is_known(given: HeardModel) -> str:
