@@ -39,6 +39,7 @@ SAMPLES = """(root, [act, ms]) => new Promise(done => {
       Number(/[0-9.]+/.exec(of("[data-layer=best] .cut"))[0]), many(".side .larger"),
       Number(root.querySelector("[data-card=gain] b").innerText.replaceAll(",", "")),
       Number(root.querySelector("[data-part=sidebox]").textContent.split("− ")[1].match(/[0-9]+/)[0]),
+      root.querySelector("[data-part=readout]")?.textContent ?? "",
     ])
     performance.now() - begin < ms ? requestAnimationFrame(look) : done(found)
   }
@@ -98,9 +99,14 @@ def test_a_guess_is_dragged_and_told(alone: Page, tmp_path: Path) -> None:
     alone.mouse.down()
     alone.mouse.move(*on_strip(alone, 3.25), steps=4)
     assert drawn(alone, "[data-layer=bars]") == 64  # neighbours are on their way to each other
+    exact = place.cuts(None).found
+    near = exact.n_left[exact.gain >= 0.95 * exact.gain.max()]
+    enough = f"{near.max() - near.min()} rows from the first to the last cut that keeps 95 %"
+    expect(stage(alone).locator(".side")).to_contain_text(enough)
     alone.mouse.move(*on_strip(alone, 4.1), steps=4)
     alone.mouse.up()
-    expect(question(alone)).to_contain_text("32 bins")
+    expect(question(alone)).to_contain_text("How few bins keep 95 % of the best gain?32 bins")
+    expect(stage(alone).locator(".side .work.on + text")).to_have_text("12")
     stage(alone).locator(".pills").get_by_role("button", name="sure", exact=True).click()
     shows(alone, fewest_bins(place.recipe, ROOT, place.feature) or 0)
     share = kept(place.cuts(None), place.cuts(8))
@@ -209,7 +215,8 @@ def test_in_every_frame_all_parts_show_one_time(alone: Page, tmp_path: Path) -> 
     assert frames[-1][4] == (after[1].n_rows > 0).sum()
     exact = place.cuts(None).found
     thresholds = [place.cuts(bins).threshold for bins in (8, 4)]
-    for _, dots, bars, cut, larger, gain, size in frames:
+    for _, dots, bars, cut, larger, gain, size, says in frames:
+        assert says == "" if cut not in (old, new) else "keeps" in says
         assert dots == 3  # the borders that are left
         assert cut == old or bars == 4
         assert cut in (old, new) or not larger

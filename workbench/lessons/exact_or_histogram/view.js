@@ -25,7 +25,7 @@ const LAYOUT = {
     `<div class="head"><b data-part="sidehead"></b><div class="tabs" role="tablist" aria-label="Beside the picture" data-part="looks"></div></div>` +
     `<div class="side" data-part="side"><svg data-part="sidebox"></svg></div>`,
 }
-const OPEN_MS = 700 // of the room for what it costs
+const OPEN_MS = 700 // until what it costs stands beside it
 const LOOKS = { model: "Whole model", child: "Larger child" }
 
 const build = S => {
@@ -123,7 +123,7 @@ const draw = (S, step, u) => {
   putTop(S, cutter(S) + onStrip(S))
 }
 
-// As soon as it is told, room is made beside the picture.
+// As soon as it is told, what it costs takes the place of what helps to answer.
 const runs = (S, now) => {
   const { own } = S,
     to = Number(isTold(S))
@@ -136,7 +136,7 @@ const runs = (S, now) => {
   return own.opened !== to
 }
 
-// What bins save in the whole model; once it is told also what they cost, and how the larger child is come by.
+// How exact a cut must be; once it is told, what bins cost and save, and how the larger child is come by.
 const drawSide = (S, p) => {
   const { at, own, parts } = S,
     { time, isTold: hasTabs } = own,
@@ -144,7 +144,7 @@ const drawSide = (S, p) => {
     isChild = look === "child",
     bins = isChild && time.u >= 1 && time.to?.children ? time.to.other.n.length : 0
   const tab = ([name, words]) => `<button type="button" role="tab" data-look="${name}" aria-selected="${look === name}">${words}</button>`
-  say(parts.sidehead, !isChild ? (hasTabs ? "What it costs and saves" : "What fewer bins save") : time.to ? "The larger child, by subtraction" : "Children of the best cut")
+  say(parts.sidehead, !isChild ? (hasTabs ? "What it costs and saves" : "How near must a cut come?") : time.to ? "The larger child, by subtraction" : "Children of the best cut")
   put(parts.looks, hasTabs ? Object.entries(LOOKS).map(tab).join("") : "")
   put(parts.sidebox, isChild ? drawChild(S, p) : drawWhole(S))
   toggle(parts.side, "can", bins > 0)

@@ -48,7 +48,7 @@ export const drawStill = S => {
   if (best) {
     const y = round1(gain(record.limit * best.gain)),
       isRight = x(best.at) < (x0 + x1) / 2
-    drawn += `<path class="limit" d="M${x0} ${y}H${x1}"/><text class="halo" x="${round1(isRight ? x1 : x0 + 4)}" y="${y - 5}" text-anchor="${isRight ? "end" : "start"}">${limitOf(S)} of the best</text>`
+    drawn += `<path class="limit" d="M${x0} ${y}H${x1}"/><path class="enough" d="M${x(model.enough.from).toFixed(1)} ${y}H${x(model.enough.to).toFixed(1)}"/><text class="halo" x="${round1(isRight ? x1 : x0 + 4)}" y="${y - 5}" text-anchor="${isRight ? "end" : "start"}">${limitOf(S)} of the best</text>`
     drawn += `<circle class="bestall" cx="${round1(x(best.at))}" cy="${round1(gain(best.gain))}" r="6"/>`
   }
   put(S.parts.still, drawn)
@@ -128,7 +128,7 @@ const bestOf = ({ own: { P: { em, x, gain, foot, floor } }, record }, { at, gain
   )
 }
 
-// Above the cut that is shown what it keeps, on its way as well; at a bin that is pointed at what it holds, beside the cut.
+// Above the cut that is shown what it keeps, once it rests; at a bin that is pointed at what it holds, beside the cut.
 const sayingOf = ({ own: { P, mark, model, time: { u }, over, column }, record }, state) => {
   const { em, w, x, floor } = P
   const say = (at, y, words) => `<text class="ink halo" data-part="readout" x="${round1(clamp(at, x.range[0] + 0.25 * em * words.length, w - 0.25 * em * words.length))}" y="${round1(y)}" text-anchor="middle">${words}</text>`
@@ -141,7 +141,7 @@ const sayingOf = ({ own: { P, mark, model, time: { u }, over, column }, record }
     return say(Math.abs(middle - cut) < half ? cut + (isLeft ? -half : half) : middle, floor + 1.2 * em, words)
   }
   if (!mark) return ""
-  if (state && u < 1 && mark.at !== model.bestOf(state)?.at) return say(x(mark.at), em, `keeps ${percent(Math.max(0, mark.gain) / model.top)}`)
+  if (state && u < 1 && mark.at !== model.bestOf(state)?.at) return "" // nothing is kept before the cut rests
   if (over !== null) return say(x(mark.at), em, `${record.names.cut} ≤ ${threshold(mark.at)}: gain ${significant(mark.gain)}`)
   return say(x(mark.at), em, state ? `cut at ${threshold(mark.at)} keeps ${percent(state.kept)}` : `best of all cuts: ${threshold(mark.at)}`)
 }

@@ -22,9 +22,19 @@ export const modelOf = record => {
     cutAt,
     bestOf: state => cutAt(state, cutsOf(state).best),
     top: Math.max(0, ...every.gain),
+    enough: enoughOf(record),
     kept: Float64Array.from(states, state => 100 * (state ? state.kept : 1)),
     stopOf: maxBin => bins.findIndex(({ max_bin: each }) => each === maxBin),
   }
+}
+
+// From where to where the cuts lie that keep as much as is asked, and how many rows between them; null where none gains.
+const enoughOf = ({ every: { threshold, gain, n_left: left, gaps_left: takesGaps, best }, limit, gaps }) => {
+  if (best < 0) return null
+  const keeps = each => each >= limit * gain[best],
+    [from, to] = [gain.findIndex(keeps), gain.findLastIndex(keeps)],
+    [before, all] = [from, to].map(i => left[i] - takesGaps[i] * gaps)
+  return { from: threshold[from], to: threshold[to], rows: all - before }
 }
 
 // The names and sizes of the children of the best of every cut, the smaller one first; null where there is none.

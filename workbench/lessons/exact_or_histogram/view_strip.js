@@ -66,7 +66,7 @@ export const strip = S => {
   const values = model.kept.map(lossOf),
     limit = lossOf(100 * record.limit),
     lines = [{ mark: "kept", values }, { mark: "limit", values: model.kept.map(() => limit) }]
-  return { lines, ends: [Math.min(...values, limit), 0], head: HEAD, ticks: S.n, beside: [{ name: "% of the gain", mark: "kept", values: model.kept.map(() => 100 * (foundNow(S)?.kept ?? 1)) }] }
+  return { lines, ends: [Math.min(...values, limit), 0], head: HEAD, ticks: S.n, beside: S.resting() ? [{ name: "% of the gain", mark: "kept", values: model.kept.map(() => 100 * (foundNow(S)?.kept ?? 1)) }] : [] }
 }
 
 const text = (cls, x, y, anchor, words) => `<text class="${cls} strip-text halo" x="${round1(x)}" y="${round1(y)}" text-anchor="${anchor}">${words}</text>`

@@ -1,34 +1,52 @@
 // The whole model, boosted with every cut and with ever fewer bins: what it has learned, and how many cuts it has scored.
+// While it is asked how few are enough, in its place how many rows there are to a bin, and between the cuts that keep enough.
 import { scale, ticks } from "../../stage/kit/axes.js"
-import { lerp, part } from "../../stage/kit/easing.js"
+import { part } from "../../stage/kit/easing.js"
 import { circle, upright } from "../../stage/kit/marks.js"
 import { significant, tick } from "../../stage/kit/numbers.js"
 import { round1 } from "../../stage/kit/svg.js"
-import { courseOf, isPassed, stateNow } from "./view_model.js"
+import { courseOf, isPassed, isTold, stateNow } from "./view_model.js"
+import { limitOf } from "./view_words.js"
 
-const MANY = 1e5, // cuts, which are said in thousands
-  LAST = 0.85 // of the sinking: then what it costs appears, where nothing is in its way any more
+const MANY = 1e5 // cuts, which are said in thousands
 
 export const placeWhole = S => {
   const { own, L: { em, side: { w, h } } } = S
   own.W = { em, w, h, x: scale([0, S.n], [2.9 * em, w - 1.8 * em]), loss: [0.5 * h, 3.4 * em] }
 }
 
-// While it is asked, what is saved has all the room; then it sinks, and what that costs stands above it.
 export const drawWhole = S => {
-  const { own: { W, model, opened }, record } = S,
+  const { own: { opened } } = S
+  return `<g opacity="${part(opened, [0.5, 1])}">${isTold(S) ? costsOf(S) : ""}</g><g opacity="${1 - part(opened, [0, 0.5])}">${opened < 1 ? rowsOf(S) : ""}</g>`
+}
+
+// In a bin, and between the cuts that keep enough: where a bin holds fewer than these, one of its borders lies among them.
+const rowsOf = S => {
+  const { own: { W, model }, record } = S,
+    { em, w, h, x } = W,
+    many = Float64Array.from(model.states, state => (record.n - record.gaps) / (state ? state.max_bin : record.n - record.gaps)),
+    at = model.states.indexOf(stateNow(S)),
+    { rows } = model.enough,
+    ends = [h - 1.9 * em, 3.2 * em],
+    y = round1(scale([0, Math.max(rows, ...many)], ends)(rows))
+  return (
+    text("ink", 0, 0.9 * em, "Rows in a bin", "start") + namesOf(S, at, h - 0.5 * em) + `<path class="enough" d="M${x.range[0] - 8} ${y}H${w}"/>` +
+    `${worksOf(W, ends, many, at, 1, rows)}${text("ink halo", x.range[0] - 8, y - 0.6 * em, `${rows.toLocaleString("en")} rows from the first to the last cut that keeps ${limitOf(S)}`, "start")}`
+  )
+}
+
+const costsOf = S => {
+  const { own: { W, model }, record } = S,
     { em, w, h, x, loss } = W,
     course = courseOf(S),
     at = model.states.indexOf(stateNow(S)), // -1 where max_bin is another than those of the halvings
-    top = lerp(0.9 * em, loss[0] + 2.8 * em, opened),
+    top = loss[0] + 2.8 * em,
     foot = h - 1.9 * em,
-    unit = course && Math.max(...course.scored) >= MANY ? 1000 : 1,
-    costs = part(opened, [LAST, 1])
+    unit = course && Math.max(...course.scored) >= MANY ? 1000 : 1
   let drawn = text("ink", 0, top, `Cuts scored in ${record.rounds} rounds${unit > 1 ? ", thousands" : ""}`, "start") + namesOf(S, at, h - 0.5 * em)
   drawn += `<path class="grid" d="M${x.range[0] - 8} ${round1(foot)}H${w}"/>`
-  if (!course) return drawn + text("", w / 2, lerp(h / 2, loss[0] - 4 * em, opened), `${S.n + 1} models are boosted …`)
-  drawn += worksOf(W, [foot, top + 2.3 * em], course.scored, at, unit)
-  return costs ? `${drawn}<g style="opacity:${costs.toFixed(2)}">${lossesOf(S, course, at)}</g>` : drawn
+  if (!course) return drawn + text("", w / 2, loss[0] - 4 * em, `${S.n + 1} models are boosted …`)
+  return drawn + worksOf(W, [foot, top + 2.3 * em], course.scored, at, unit) + lossesOf(S, course, at)
 }
 
 const text = (cls, left, y, says, anchor = "middle") => `<text class="${cls}" x="${round1(left)}" y="${round1(y)}" text-anchor="${anchor}">${says}</text>`
@@ -59,8 +77,8 @@ const lossesOf = (S, { training, unseen = [], stray = [], n, n_all: all, n_unsee
 }
 
 // Each bar leads to its halving.
-const worksOf = ({ em, h, x }, work, scored, at, unit) => {
-  const high = scale([0, Math.max(...scored)], work),
+const worksOf = ({ em, h, x }, work, scored, at, unit, least = 0) => {
+  const high = scale([0, Math.max(least, ...scored)], work),
     wide = Math.min(34, 0.66 * (x(1) - x(0)))
   return Array.from(scored, (each, k) => {
     const up = round1(high(each))

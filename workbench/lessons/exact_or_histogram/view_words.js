@@ -18,18 +18,14 @@ const tooFew = S => {
 
 export const prompt = S => {
   const { own: { model, reveals }, record } = S
-  if (!isTold(S)) return `How few bins keep ${limitOf(S)}${S.own.pick === null ? " of the best gain" : ""}?`
+  if (!isTold(S)) return `How few bins keep ${limitOf(S)} of the best gain?`
   const few = tooFew(S)
   if (record.fewest !== null && few) return `${few.max_bin} bins do not keep ${limitOf(S)}: ${percent(few.kept)}`
   if (record.fewest !== null) return reveals ? "Halved, and halved again" : `Fewest that keep ${limitOf(S)}: ${model.states[record.fewest].max_bin} bins`
   return model.top > 0 ? `Not even ${model.states[1].max_bin} bins keep ${limitOf(S)} of the best gain` : "No cut of this feature gains anything here"
 }
 
-export const said = ({ own: { model, pick }, at, record }) => {
-  const { max_bin: bins } = model.states[pick ?? Math.max(1, at.round)],
-    each = Math.max(1, Math.round(record.n / bins))
-  return `${bins} bins</em>${note(`about ${each} ${each === 1 ? "row" : "rows"} each`)}<em>`
-}
+export const said = ({ own: { model, pick }, at }) => `${model.states[pick ?? Math.max(1, at.round)].max_bin} bins`
 
 export const offer = S => {
   const { own: { model, said: mine, reveals }, record, at } = S,
