@@ -105,7 +105,9 @@ def test_the_verdict_comes_with_the_clock_and_every_round_has_its_own(alone: Pag
     go(alone, "last")
     shows(alone, 50)
     name, p = names[nearest[50, row]], found.p[50, row].max()
-    expect(question(alone)).to_have_text(f"Row {row} has gone over to {name}{but[1]}p {p:.3f}")
+    since = 1 + int(np.flatnonzero(nearest[:, row] != nearest[50, row])[-1])
+    over = f"Row {row} went over to {name} in round {since}{but[1]}"
+    expect(question(alone)).to_have_text(f"{over}p {p:.3f}")
 
 
 def test_the_row_is_dragged_to_the_guess_and_show_me_goes_there(alone: Page, tmp_path: Path) -> None:
@@ -119,12 +121,12 @@ def test_the_row_is_dragged_to_the_guess_and_show_me_goes_there(alone: Page, tmp
     alone.mouse.down()
     alone.mouse.move(box["x"] + box["width"] / 2, box["y"] + (1 - HEIGHT / 3) * box["height"])
     alone.mouse.up()
-    expect(stage(alone).locator("[data-part=answer] [data-sure]")).to_have_count(3)
+    expect(stage(alone).locator(".pills")).to_be_visible()
     wanted = np.linalg.solve(np.vstack([CORNERS.T / [[1], [HEIGHT]], np.ones(3)]), [0.5, HEIGHT / 3, 1])
     found = NUMBERS.findall(handle(alone).get_attribute("aria-valuetext") or "")
     assert [float(each) for each in found] == pytest.approx(wanted.tolist(), abs=0.02)
     alone.keyboard.press("Escape")
-    expect(stage(alone).locator("[data-part=answer] [data-sure]")).to_have_count(0)
+    expect(stage(alone).locator(".pills")).to_be_hidden()
     question(alone).get_by_role("button", name="Show me").click()
     shows(alone, 10)
     expect(question(alone)).not_to_contain_text("Yours")
@@ -194,6 +196,29 @@ def test_rows_of_more_classes_stand_at_the_mean_of_as_many_corners(
     alone.keyboard.press("Enter")
     shows(alone, 6)
     expect(question(alone)).to_contain_text("you said p")
+
+
+def test_rows_of_one_place_stand_within_the_triangle(alone: Page, tmp_path: Path) -> None:
+    open_file(alone, tmp_path, course("iris", n_estimators=50), guess=0, round=50)
+    corners = np.array(re.findall(r"[ML](-?[\d.]+) (-?[\d.]+)", path_of(alone, ".side")), dtype=float)
+    rows = re.findall(r"M(-?[\d.]+) (-?[\d.]+)a([\d.]+)", path_of(alone, "[data-part=moving] .mark-a"))
+    places = np.array([[float(x) + float(r), float(y)] for x, y, r in rows])
+    assert len(places) > 30
+    shares = np.linalg.solve(np.vstack([corners.T, np.ones(3)]), np.vstack([places.T, np.ones(len(places))]))
+    assert shares.min() > -0.001
+
+
+def test_no_weight_stands_where_numbers_of_rows_do(alone: Page, tmp_path: Path) -> None:
+    open_file(alone, tmp_path, course("iris", max_depth=4, n_estimators=12), guess=0, round=12)
+    texts = (
+        stage(alone)
+        .locator(".tree .leaf text")
+        .evaluate_all("all => all.map(each => [each.getAttribute('y'), each.textContent])")
+    )
+    heights = sorted({y for y, _ in texts}, key=float)
+    assert len(heights) == 2
+    for y, text in texts:
+        assert bool(re.fullmatch(r"(n )?\d+", text)) == (y == heights[1])
 
 
 @pytest.mark.sweep

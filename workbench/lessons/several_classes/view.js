@@ -11,10 +11,10 @@ import { wireRows, wireTree } from "../../stage/kit/pointing.js"
 import { courses } from "../../stage/kit/strip.js"
 import { escaped, note, put, round1, say, toggle } from "../../stage/kit/svg.js"
 import { classOfNode, isFirst, modelOf, rowOf } from "./view_model.js"
-import { drawSimplex, freePlace, measureSimplex, placeOf, probabilitiesAt, rowAt, stillSimplex } from "./view_simplex.js"
+import { drawSimplex, measureSimplex, placeOf, probabilitiesAt, RING, rowAt, stillSimplex } from "./view_simplex.js"
 import { buildTrees, COLUMNS, drawBars, drawTrees, placeColumns } from "./view_trees.js"
 
-const REVEAL_MS = 400, // a round
+const REVEAL_MS = 300, // a round
   NUDGE = 0.02,
   LETTER = 0.23 // half of a letter, in em
 
@@ -27,7 +27,7 @@ const LAYOUT = {
 
 const build = S => {
   const { own, record, parts } = S
-  Object.assign(own, { model: modelOf(record), pick: null, free: null, said: new Map(), told: new Set() })
+  Object.assign(own, { model: modelOf(record), pick: null, said: new Map(), told: new Set() })
   buildTrees(S)
   put(
     parts.legend,
@@ -153,19 +153,22 @@ const top = S => {
   }
   if (guess.step(S) === null || !(S.resting() || S.guess)) return pointed
   const p = pick ?? model.p(at.round, i),
-    place = pick ? placeOf(P, pick, i) : freePlace(S, here(i))
-  const words = wordsOfPlace(record, p)
-  return pointed + handleAt({ label: "Where the row will stand", now: Math.round(100 * p[record.codes[i]]), text: words, least: 0, most: 100 }, holdOf(P, here(i), place, pick))
+    words = wordsOfPlace(record, p),
+    now = Math.round(100 * p[record.codes[i]])
+  const hold = holdOf(P, here(i), pick && placeOf(P, pick, i))
+  return pointed + handleAt({ label: "Where the row will stand", now, text: words, least: 0, most: 100 }, hold)
 }
 
-// What is taken hold of: the row itself, or a grip beside it that no other row covers, which stands where the guess is put.
-const holdOf = (P, [x, y], [gx, gy], pick) => {
+// What is taken hold of: the ring of the row itself, then the grip that stands where the guess is put.
+const holdOf = (P, here, place) => {
+  const [[x, y], [gx, gy]] = [here, place ?? here],
+    [r, off] = place ? [12, 5.4] : [P.r + RING, P.r + RING + 3.4]
   const heads = [[0, -1], [1, 0], [0, 1], [-1, 0]].filter(([, dy]) => !(P.isBand && dy)),
     at = (far, side, [dx, dy]) => `${round1(gx + far * dx + side * dy)} ${round1(gy + far * dy + side * dx)}`,
-    head = way => `M${at(5.4, -2.2, way)}L${at(8.2, 0, way)}L${at(5.4, 2.2, way)}`
+    head = way => `M${at(off, -2.4, way)}L${at(off + 2.8, 0, way)}L${at(off, 2.4, way)}`
   return (
-    `<path class="${pick ? "guessed" : "stub"}" d="M${x} ${y}L${gx} ${gy}"/>` +
-    `${ringAt([gx, gy], 12, "grip")}<path class="gripline" d="${heads.map(head).join("")}"/><path class="gripline hit" d="${circle(x, y, P.r + 10)}"/>`
+    `${place ? `<path class="guessed" d="M${x} ${y}L${gx} ${gy}"/>` : ""}<g class="${place ? "" : "around"}">` +
+    `${ringAt([gx, gy], r, "grip")}<path class="gripline" d="${heads.map(head).join("")}"/></g><path class="gripline hit" d="${circle(x, y, P.r + 10)}"/>`
   )
 }
 
@@ -191,16 +194,18 @@ const finding = S => {
   const { own: { model }, record } = S,
     i = rowOf(S),
     [best, asked] = [wholeOf(S), record.asked].map(round => bestOf(model.p(round, i))),
-    goes = wholeOf(S) > record.asked && best !== asked ? "has gone over" : "is nearest",
     but = best === record.codes[i] ? "" : `, but is ${record.classes[record.codes[i]]}`
-  return `Row ${i} ${goes} to ${record.classes[best]}${but}`
+  if (wholeOf(S) <= record.asked || best === asked) return `Row ${i} is nearest to ${record.classes[best]}${but}`
+  let since = wholeOf(S)
+  while (bestOf(model.p(since - 1, i)) === best) since--
+  return `Row ${i} went over to ${record.classes[best]} in round ${since}${but}`
 }
 
 const fared = S => {
   const { own: { model }, record, at } = S,
     mine = said(S),
     p = model.p(wholeOf(S), rowOf(S))
-  if (isUntold(S)) return mine ? yoursIs(S, mine) : at.round < record.asked ? note("drag the violet handle") : ""
+  if (isUntold(S)) return mine ? `<em>Yours: ${pickedClass(S.record, mine)}</em>` : at.round < record.asked ? note("drag the violet handle") : ""
   if (mine && isAt(S)) return verdict(S, mine, p)
   return `<span>p <strong>${decimals(Math.max(...p))}</strong></span>`
 }
@@ -212,7 +217,7 @@ const verdict = ({ record }, mine, p) => {
   return `<span><em>${fares}:</em> you said p <strong>${decimals(mine[k])}</strong>, it is <strong>${decimals(p[k])}</strong></span>`
 }
 
-const yoursIs = ({ record }, p) => `<em>Yours: nearest to ${escaped(record.classes[bestOf(p)])}</em>`
+const pickedClass = ({ classes }, p) => `${escaped(classes[bestOf(p)])}, p ${decimals(Math.max(...p))}`
 
 export const guess = {
   stops: [1, 1],
@@ -223,10 +228,11 @@ export const guess = {
   },
   prompt: S => (isUntold(S) ? `Where will row ${rowOf(S)} be after round ${S.record.asked}?` : finding(S)),
   offer: fared,
-  said: S => escaped(S.record.classes[bestOf(S.own.pick ?? S.own.model.p(S.at.round, rowOf(S)))]),
+  said: S => pickedClass(S.record, S.own.pick ?? S.own.model.p(S.at.round, rowOf(S))),
+  isTaken: ({ own: { places } }, [x, y, w, h]) =>
+    places.some((at, j) => j % 2 === 0 && at > x && at < x + w && places[j + 1] > y && places[j + 1] < y + h),
   drag: (S, place) => {
     S.own.pick = probabilitiesAt(S.own.P, place)
-    S.guess.keyed = true // how sure one is stands in the line above, where it covers no row
   },
   nudge: (S, _, by, name) => {
     const { own: { P, model }, at } = S,

@@ -12,9 +12,11 @@ const HIGH = Math.sqrt(3) / 2,
   GOLDEN = 0.618034
 const CELL = 2.2, // rows that are no farther apart stand around one place, in radii of their marks
   APART = 1.4, // how far
-  CLEAR = 11, // pixels around the chosen row that are free of others
-  BESIDE = 3.6, // em from the row to its handle
+  FARTHEST = 12, // seats for each row of a crowd that are tried
+  CLEAR = 15, // pixels around the chosen row that are free of others
+  LETTER = 0.56, // of the name of a class, in em
   RECENT = 10 // rounds of its way that do not fade
+export const RING = 6.5 // pixels from the mark of the chosen row to its ring
 
 const xy = ([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`
 
@@ -27,17 +29,16 @@ export const measureSimplex = S => {
       ups = Array.from(record.codes, (_, i) => lerp(foot - 1.2 * em, top + 1.2 * em, (i * GOLDEN) % 1))
     own.P = { em, r: most, isBand, top, foot, ups, corners: [[x0, 0], [x1, 0]] }
   } else if (record.classes.length > 3) {
-    const crowd = 2.6 * em,
-      R = Math.max(60, Math.min(w - 5 * em, h - 2 * crowd - 3 * em) / 2)
-    own.P = { crowd, em, r: Math.min(most, R / 50), w, isPolygon: true, corners: record.classes.map((_, k, { length }) => cornerAt([w / 2, h / 2], R, k, length)) }
+    const R = Math.max(60, Math.min(w - 5 * em, h - 4.6 * em) / 2)
+    own.P = { em, r: Math.min(most, R / 50), w, isPolygon: true, corners: record.classes.map((_, k, { length }) => cornerAt([w / 2, h / 2], R, k, length)) }
   } else {
-    // Beyond the corners is room for the rows that come to stand there, and then for the name.
-    const many = record.classes.map((_, k) => record.codes.filter(code => code === k).length),
-      crowd = Math.min(4 * em, APART * most * Math.sqrt(Math.max(...many))),
-      side = Math.max(60, Math.min(w - 6 * em, (h - 2 * crowd - 3.4 * em) / HIGH)),
+    // Names stand beside the corners at the foot, or below them where the triangle is larger so.
+    const named = LETTER * Math.max(...record.classes.slice(0, 2).map(name => name.length)) + 2.6,
+      [beside, above] = [[2 * named, 1.4], [3, 3.4]].map(([across, up]) => Math.max(60, Math.min(w - across * em, (h - up * em) / HIGH))),
+      side = Math.max(beside, above),
       x = (w - side) / 2,
-      foot = (h + side * HIGH) / 2
-    own.P = { crowd, em, r: Math.min(most, side / 88), isBand, foot, side, corners: [[x, foot], [x + side, foot], [x + side / 2, foot - side * HIGH]] }
+      foot = (h + side * HIGH) / 2 - (beside < side ? em : 0)
+    own.P = { em, r: Math.min(most, side / 88), isBeside: beside === side, corners: [[x, foot], [x + side, foot], [x + side / 2, foot - side * HIGH]] }
   }
   own.crowds = []
 }
@@ -88,7 +89,7 @@ const nameAt = (name, k, x, y, anchor) =>
   `<text class="ink corner" x="${round1(x + { start: 17, middle: 0, end: -17 }[anchor])}" y="${y}" text-anchor="${anchor}">${escaped(name)}</text>`
 
 const triangleOf = (P, { classes }) => {
-  const { corners, crowd, em } = P,
+  const { corners, isBeside, em } = P,
     at = p => placeOf(P, p).map(round1).join(" "),
     middle = at([1 / 3, 1 / 3, 1 / 3]),
     sides = [at([0.5, 0.5, 0]), at([0, 0.5, 0.5]), at([0.5, 0, 0.5])]
@@ -96,24 +97,26 @@ const triangleOf = (P, { classes }) => {
     (corner, k) => `<path class="realm-${letterOf(k)}" d="M${xy(corner)}L${sides[k]}L${middle}L${sides[(k + 2) % 3]}z"/>`,
   )
   const [[ax, foot], [bx], [cx, cy]] = corners,
-    y = round1(foot + crowd + 1.2 * em)
+    y = round1(foot + (isBeside ? 0 : 1.7 * em)),
+    [left, right] = isBeside ? ["end", "start"] : ["start", "end"],
+    off = isBeside ? 0.6 * em : 0
   return (
     realms.join("") +
     `<path class="tie" d="${sides.map(side => `M${middle}L${side}`).join("")}"/>` +
     `<path class="side" d="M${corners.map(xy).join("L")}z"/>` +
-    nameAt(classes[0], 0, round1(ax - 1.6 * em), y, "start") +
-    nameAt(classes[1], 1, round1(bx + 1.6 * em), y, "end") +
-    nameAt(classes[2], 2, round1(cx - 6), round1(cy - crowd - 0.5 * em), "start")
+    nameAt(classes[0], 0, round1(ax - off), y, left) +
+    nameAt(classes[1], 1, round1(bx + off), y, right) +
+    nameAt(classes[2], 2, round1(cx + em), round1(cy + em), "start")
   )
 }
 
 // The names stand above or below the rows that come to their corners.
-const polygonOf = ({ corners, crowd, em, w }, { classes }) => {
+const polygonOf = ({ corners, em, w }, { classes }) => {
   const middle = corners.reduce((sum, [, y]) => sum + y, 0) / corners.length
   const nameOf = (name, k) => {
     const [x, y] = corners[k],
       half = 0.28 * em * name.length + 8
-    return nameAt(name, k, round1(clamp(x, half, w - half) - half), round1(y > middle ? y + crowd + 0.8 * em : y - crowd), "start")
+    return nameAt(name, k, round1(clamp(x, half, w - half) - half), round1(y > middle ? y + 1.6 * em : y - 0.8 * em), "start")
   }
   return `<path class="side" d="M${corners.map(xy).join("L")}z"/>${classes.map(nameOf).join("")}`
 }
@@ -140,6 +143,24 @@ const crowdsAt = ({ own: { P, model } }, r) => {
   return found
 }
 
+const seatAt = ({ r }, seat) => ["cos", "sin"].map(way => APART * r * Math.sqrt(seat - 1) * Math[way](TURN * seat))
+
+// The first seats around a place that lie within all sides, one for each row of its crowd.
+const seatsOf = (P, { x, y, rows }) => {
+  const found = new Set([1])
+  for (let seat = 2; found.size < rows.length; seat++) {
+    const [dx, dy] = seatAt(P, seat)
+    if (seat > FARTHEST * rows.length || isWithin(P, [x + dx, y + dy])) found.add(seat)
+  }
+  return found
+}
+
+const isWithin = ({ corners, r }, [x, y]) =>
+  corners.every(([ax, ay], k) => {
+    const [bx, by] = corners[(k + 1) % corners.length]
+    return (bx - ax) * (ay - y) + (by - ay) * (x - ax) >= r * Math.hypot(bx - ax, by - ay)
+  })
+
 // How far aside of its place every row stands, in a state: those of one place stand around it, each in the seat that it had
 // before, where the crowd has it and it is free.
 const crowdOf = (S, r) => {
@@ -147,21 +168,13 @@ const crowdOf = (S, r) => {
   if (P.isBand) return null
   for (let at = crowds.length; at <= r; at++) {
     const seats = new Int32Array(model.n)
-    for (const { rows } of crowdsAt(S, at)) {
-      const taken = new Set()
-      for (const i of rows) {
-        const seat = crowds[at - 1]?.seats[i]
-        if (seat && seat <= rows.length && !taken.has(seat)) taken.add((seats[i] = seat))
-      }
-      let free = 1
-      for (const i of rows) {
-        if (seats[i]) continue
-        while (taken.has(free)) free++
-        taken.add((seats[i] = free))
-      }
+    for (const crowd of crowdsAt(S, at)) {
+      const free = seatsOf(P, crowd)
+      const take = (i, seat) => free.delete(seat) && (seats[i] = seat)
+      for (const i of crowd.rows) take(i, crowds[at - 1]?.seats[i])
+      for (const i of crowd.rows) if (!seats[i]) take(i, free.values().next().value)
     }
-    const aside = Float32Array.from({ length: 2 * model.n }, (_, j) => APART * P.r * Math.sqrt(seats[j >> 1]) * Math[j % 2 ? "sin" : "cos"](TURN * seats[j >> 1]))
-    crowds.push({ seats, aside })
+    crowds.push({ seats, aside: Array.from(seats, seat => seatAt(P, seat)) })
   }
   return crowds[r].aside
 }
@@ -176,7 +189,7 @@ const placesNow = (S, step, moves) => {
     own = placeOf(P, model.between(step, chosen, moves), chosen)
   for (let i = 0; i < model.n; i++) {
     let [x, y] = i === chosen ? own : placeOf(P, model.between(step, i, moves), i)
-    if (from && i !== chosen) [x, y] = aside(own, x + lerp(from[2 * i], to[2 * i], t), y + lerp(from[2 * i + 1], to[2 * i + 1], t), P.r + CLEAR)
+    if (from && i !== chosen) [x, y] = aside(own, x + lerp(from[i][0], to[i][0], t), y + lerp(from[i][1], to[i][1], t), P.r + CLEAR)
     places[2 * i] = x
     places[2 * i + 1] = y
   }
@@ -254,26 +267,9 @@ export const drawSimplex = (S, step, u, lit) => {
     fanOf(S, places) + marksNow(S, places, i, lit) +
       `<path class="lacks" d="M${xy(here)}L${xy(cornerOf(P, record.codes[i], i))}"/>` +
       wayOf(S, step, moves, i) +
-      `<circle class="chosen-row" cx="${here[0].toFixed(1)}" cy="${here[1].toFixed(1)}" r="${round1(P.r + 6.5)}"/>` +
+      `<circle class="chosen-row" cx="${here[0].toFixed(1)}" cy="${here[1].toFixed(1)}" r="${round1(P.r + RING)}"/>` +
       `<path class="${kind}-${letterOf(record.codes[i])} own" d="${markOf(record.codes[i], ...here, P.r + 1.5)}"/>`,
   )
-}
-
-// A place beside the chosen row that is farthest from all others, for what it is dragged by.
-export const freePlace = (S, [x, y]) => {
-  const { own: { P, places }, L: { em, picture: { w, h } }, at } = S,
-    key = `${rowOf(S)} ${at.round} ${w} ${h}`
-  if (S.own.free?.key === key) return S.own.free.place
-  const room = ([px, py]) => {
-    let least = Math.min(px - 12, w - 12 - px, py - 12, h - 12 - py) < 0 ? -1 : Infinity
-    for (let i = 0; i < places.length; i += 2) least = Math.min(least, Math.hypot(places[i] - px, places[i + 1] - py))
-    return Math.min(least, 1.6 * em)
-  }
-  const around = Array.from({ length: P.isBand ? 2 : 12 }, (_, j) => (j * 2 * Math.PI) / (P.isBand ? 2 : 12)),
-    all = [1, 1.6].flatMap(far => around.map(angle => [x + far * BESIDE * em * Math.cos(angle), y + far * BESIDE * em * Math.sin(angle)].map(round1)))
-  const place = all.reduce((best, each) => (room(each) > room(best) ? each : best))
-  S.own.free = { key, place }
-  return place
 }
 
 export const rowAt = ({ own: { places } }, [x, y]) => {

@@ -12,6 +12,8 @@ const GAP = 1.1, // em
   DIGIT = 0.52, // em
   ROOM_OF_WEIGHT = 2.5, // em, as in the kit
   ROOM_OF_ROWS = 1.9,
+  HEAD = 1.6, // em above the trees, for what is said of them
+  WIDE = 38, // em that all of it needs
   CLEAR = 5, // pixels from a box to the edge of another branch
   LETTER = 0.23, // half of a letter, in em
   LETTER_OF_BOX = 0.43 // a letter of a box, as in the kit
@@ -41,29 +43,26 @@ export const placeColumns = S => {
 const makeTree = (S, round, k, row) => {
   const { own: { model, columns }, L: { em, tree }, record } = S,
     { x, w } = columns[k],
+    h = tree.h - HEAD * em,
     way = new Set(model.nodes(round, k)[model.leaf(round, k, row)].path),
     top = Math.max(...record.classes.flatMap((_, j) => model.nodes(round, j).map(node => (node.kids ? 0 : Math.abs(node.weight))))) || 1,
     digits = top < 0.1 ? 3 : 2
   const nodes = model.nodes(round, k).map((node, at) => ({ ...node, ...(node.kids && !way.has(at) ? { name: "", plain: "", asks: "" } : {}) })),
-    T = layOut(nodes, { w, h: tree.h }, em, { levels: model.levels, left: 1.3 * em }),
+    T = layOut(nodes, { w, h }, em, { levels: model.levels, left: 1.3 * em }),
     leaf = model.leaf(round, k, row),
     hasAll = T.slot > (DIGIT * digits + 1.5) * em && top >= 0.01,
-    isOnTwoLines = !hasAll && top >= 0.01 && 2 * T.slot > (DIGIT * digits + 1.5) * em,
     said = ({ weight }) => (top >= 0.01 ? decimals(weight, digits) : significant(weight))
-  for (const at of T.leaves) Object.assign(nodes[at], { label: hasAll ? said(nodes[at]) : "", ...(isOnTwoLines ? { n: "" } : {}) })
+  for (const at of T.leaves) nodes[at].label = hasAll ? said(nodes[at]) : ""
   for (const at of way) if (nodes[at].kids) widen(T, at)
-  buildTree(T, { scale: (T.half * 0.92) / top, under: isOnTwoLines ? "" : "n" })
-  const write = (at, text, up, cls) => T.boxes[at].append(svg("text", { class: cls, x: clamp(T.at[at].x, LETTER * em * text.length, w - LETTER * em * text.length), y: tree.h - up * em, "text-anchor": "middle" }, text))
-  if (isOnTwoLines)
-    T.leaves.forEach((at, place) => {
-      write(at, said(nodes[at]), place % 2 ? 0.3 : 1.5, at === leaf ? "ink" : "")
-      if (place % 2) T.boxes[at].append(svg("path", { class: "grid", d: `M${T.at[at].x} ${tree.h - 2.6 * em}V${tree.h - 1.3 * em}` }))
-    })
-  else {
-    if (!hasAll) write(leaf, `${T.slot > ROOM_OF_WEIGHT * em ? "" : "w "}${said(nodes[leaf])}`, 1.5, "ink") // the row's own alone
-    if (T.slot <= ROOM_OF_ROWS * em) write(leaf, `n ${nodes[leaf].n}`, 0.3, "")
+  buildTree(T, { scale: (T.half * 0.92) / top })
+  const write = (text, up, cls) => {
+    const half = LETTER * em * text.length,
+      place = { x: clamp(T.at[leaf].x, half, w - half), y: h - up * em }
+    T.boxes[leaf].append(svg("text", { class: cls, ...place, "text-anchor": "middle" }, text))
   }
-  set(T.group, "transform", `translate(${round1(x)} 0)`)
+  if (!hasAll) write(`${T.slot > ROOM_OF_WEIGHT * em ? "" : "w "}${said(nodes[leaf])}`, 1.5, "ink") // the row's own alone
+  if (T.slot <= ROOM_OF_ROWS * em) write(`n ${nodes[leaf].n}`, 0.3, "")
+  set(T.group, "transform", `translate(${round1(x)} ${round1(HEAD * em)})`)
   return T
 }
 
@@ -97,24 +96,25 @@ export const drawTrees = (S, step, u) => {
   }
   now.forEach((T, k) => paintOne(S, T, step, at, k))
   if (isStart) for (const T of now) fade(T.group, 0)
-  put(parts.comings, isStart ? columns.map(({ x, w }, k) => comingOf(S, x + w / 2, k)).join("") : u === 1 ? pointedNode(S, step, now) : "")
+  const said = `<text y="${round1(0.85 * S.L.em)}">${isStart || isFirst(S) ? "" : pointedNode(S, step) || whyMany(S, step)}</text>`
+  put(parts.comings, isStart ? columns.map(({ x, w }, k) => comingOf(S, x + w / 2, k)).join("") : said)
 }
 
-// What the node that is pointed at asks, and its sums: below its box, over a leaf's bar.
-const pointedNode = ({ own: { model, columns }, over, record, L: { em, tree } }, step, now) => {
-  const k = over === null ? 0 : classOfNode(over),
-    nodes = model.nodes(step, k),
-    at = nodes.findIndex(node => node.id === over)
-  if (at < 0) return ""
-  const { kids, asks, weight, n, G, H } = nodes[at],
-    [T, { x, y }] = [now[k], now[k].at[at]],
-    words = `${kids ? asks : `w ${significant(weight)} × ${record.rate} = ${added(weight * record.rate)}`}: ${n} rows, G ${significant(G)}, H ${significant(H)}`,
-    half = Math.min(LETTER * em * words.length, tree.w / 2)
-  const [middle, foot] = [clamp(x + columns[k].x, half, tree.w - half), y + (kids ? T.boxH / 2 + 1.3 * em : -0.4 * em)].map(round1)
-  return (
-    `<rect class="ground" x="${round1(middle - half)}" y="${round1(foot - 1.05 * em)}" width="${round1(2 * half)}" height="${round1(1.5 * em)}" rx="5"/>` +
-    `<text class="ink" x="${middle}" y="${foot}" text-anchor="middle">${escaped(words)}</text>`
-  )
+// What the node that is pointed at asks, and its sums.
+const pointedNode = ({ own: { model }, over, record, u }, step) => {
+  const node = over === null || u < 1 ? null : model.nodes(step, classOfNode(over)).find(({ id }) => id === over)
+  if (!node) return ""
+  const { kids, asks, weight, n, G, H } = node
+  const says = kids ? escaped(asks) : `w ${significant(weight)} × ${record.rate} = ${added(weight * record.rate)}`
+  return `<tspan class="value">${says}</tspan>: ${n} rows, G ${significant(G)}, H ${significant(H)}`
+}
+
+// Why one tree with a number for each class would be another thing.
+const whyMany = ({ own: { model }, L: { em, tree } }, step) => {
+  const cuts = new Set(Array.from({ length: model.K }, (_, k) => model.nodes(step, k)[0].asks)).size
+  if (model.K === 2) return "Two trees are mirror images: one would do"
+  const all = `<tspan class="value">${model.K} trees begin with ${cuts > 1 ? `${cuts} different cuts` : "the same cut"}</tspan>`
+  return tree.w < WIDE * em ? all : `One tree would cut alike for all classes: here ${all}`
 }
 
 // Before the first round, what will stand there.
@@ -169,27 +169,25 @@ export const drawBars = (S, step, u) => {
     moves = isStart ? new Array(model.K).fill(0) : movesOf(u, model.K),
     y = record.classes.map((_, k) => (record.codes[i] === k ? 1 : 0)),
     p = u === 1 ? model.p(step, i) : model.between(step, i, moves),
-    whole = u === 1 ? step : step - 1, // numbers are those of the last round that is seen whole
-    said = model.p(whole, i),
     lacks = p.map((each, k) => y[k] - each)
   const title = text => `<text x="0" y="${round1(0.85 * L.em)}">${text}</text>`
   put(
     parts.lackbox,
     title("y − p of the row: adds up to 0") +
-      barsOf(S, L.lacks, { role: "lack", unit: 1, now: lacks, texts: k => [signed(y[k] - said[k], 3)] }),
+      barsOf(S, L.lacks, { role: "lack", unit: 1, now: lacks, texts: k => [signed(lacks[k], 3)] }),
   )
   const before = model.raw(step - 1, i),
     raw = u === 1 ? model.raw(step, i) : before.map((each, k) => each + moves[k] * model.step(step, k, i)),
     steps = record.classes.map((_, k) => model.step(step, k, i)),
     unit = reachOf(S, i, step, u)
-  const texts = k => [decimals(model.raw(whole, i)[k], 2), ...(isStart || u < 1 ? [] : [signed(steps[k])])]
+  const texts = k => [decimals(raw[k], 2), ...(isStart || u < 1 ? [] : [signed(steps[k])])]
   put(
     parts.liftbox,
     title(isStart ? "F of the row" : `F of the row: + ${record.rate} × w of its leaf`) +
       barsOf(S, L.lifts, { role: "step", unit, now: raw, before: isStart ? null : before, texts }),
   )
   put(parts.heads, record.classes.map((name, k) => headOf(S, name, k, moves[k])).join(""))
-  put(parts.chances, record.classes.map((_, k) => chanceOf(S, said[k], k)).join(""))
+  put(parts.chances, record.classes.map((_, k) => chanceOf(S, p[k], k)).join(""))
 }
 
 // The sums of a class are behind its p.

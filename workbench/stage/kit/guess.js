@@ -4,11 +4,11 @@
 // true where it goes to the answer itself; end(S): where one sees it, if that is not the step; skip(S): goes there without a
 // guess, where that is not a step or a leap; isOfAll: it is asked of all steps, so that Next does not step but answers it; answer(S):
 // what Next calls where it is asked in another place, null as long as nothing is said there; isBeside: how sure one is is asked
-// at the height of the handle, where that is upright, too; spanOf(S, [x0, x1]): from where to where marks stand there, which it
+// at the height of the handle, where that is upright, too; isTaken(S, [x, y, w, h]): whether marks stand in a box, which it
+// leaves free where it can; spanOf(S, [x0, x1]): from where to where marks stand there, which it
 // leaves free; keeps: the names of what in S.own
 // is the guess, which a page that is loaded anew still has. "Show me" stands there as long as step(S) is one that is not told.
 import { outward, reaching } from "./easing.js"
-import { clamp } from "./easing.js"
 import { escaped, put, say, toggle } from "./svg.js"
 
 const SURE = ["guessing", "fairly", "sure"]
@@ -102,8 +102,10 @@ export const showPills = S => {
     wide = S.L.picture.w,
     after = (grip.right - left) / zoom + 10,
     before = (grip.left - left) / zoom - w - 10
-  const x = clamp(after + w <= wide ? after : before, 0, wide - w),
-    middle = ((grip.top + grip.bottom) / 2 - y0) / zoom - pills.offsetHeight / 2
+  const high = pills.offsetHeight,
+    middle = ((grip.top + grip.bottom) / 2 - y0) / zoom - high / 2,
+    spots = [after, before, 0, wide - w].filter(left => left >= 0 && left + w <= wide),
+    x = spots.find(left => !S.scene.guess.isTaken?.(S, [left, middle, w, high])) ?? spots[0] ?? 0
   pills.style.left = `${x}px`
   pills.style.top = `${grip.height > grip.width && !S.scene.guess.isBeside ? clearOf(S, middle, [x, x + w]) : Math.max(0, middle)}px`
 }
