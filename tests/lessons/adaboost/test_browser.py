@@ -22,6 +22,17 @@ WRONG = AdaSettings(noise=0.3, flipped=69)
 MOST_BYTES = 2_000_000
 
 
+NUMBERS_ON_THE_WAY = """root => new Promise(done => {
+  const found = []
+  const look = () => {
+    found.push([...root.querySelectorAll("[data-part=sums] b")].map(each => each.textContent))
+    root.hasAttribute("data-moving") ? requestAnimationFrame(look) : done(found)
+  }
+  root.querySelector("[data-go=next]").click()
+  requestAnimationFrame(() => requestAnimationFrame(look))
+})"""
+
+
 def open_file(alone: Page, tmp_path: Path, settings: AdaSettings = WRONG, **cursor: Any) -> AdaBoostRun:
     found = run_adaboost(settings)
     page = LESSON.saved(stage_of_rounds(found, run_adaboost), START | cursor, {})
@@ -140,7 +151,7 @@ def test_a_row_pressed_in_its_course_is_the_guess_and_has_its_weight_there(
     alone.mouse.move(
         heavy["x"] + heavy["width"] / 2, heavy["y"] + 3
     )  # the topmost of class B: what weighs most
-    expect(lanes).to_contain_text(f"AdaBoost {found.shares[1].max():.3g}")
+    expect(lanes).to_contain_text(re.compile(rf"row \d+ {found.shares[1].max():.3g}"))
     expect(stage(alone).locator(".of-row")).to_have_count(1)
     alone.mouse.down()
     alone.mouse.up()
@@ -174,6 +185,27 @@ def test_what_is_named_is_what_is_ringed(alone: Page, tmp_path: Path) -> None:
     expect(question(alone)).to_contain_text(f"R{heaviest} weighs most")
     expect(stage(alone).locator("[data-part=moving] text")).to_have_text(f"r{heaviest}")
     expect(stage(alone).locator("[data-part=rowhead]")).to_have_text(f"R{heaviest}")
+
+
+def test_the_row_that_is_named_has_its_name_beside_another_that_is_looked_at(
+    alone: Page, tmp_path: Path
+) -> None:
+    found = open_file(alone, tmp_path, AdaSettings(noise=0.3, flipped=69, max_depth=2), guess=0, round=10)
+    weights = found.shares[10]
+    heaviest = found.train[weights.argmax()]
+    assert heaviest != 69
+    expect(question(alone)).to_contain_text(f"Row {heaviest} weighs most")
+    named = {f"row {heaviest}", "row 69"}
+    assert set(stage(alone).locator("[data-part=moving] text").all_text_contents()) == named
+    expect(stage(alone).locator("[data-part=courses]")).to_contain_text(f"row {heaviest} {weights.max():.3g}")
+
+
+def test_a_number_of_the_last_round_stays_until_the_next_one_comes(alone: Page, tmp_path: Path) -> None:
+    alone.emulate_media(reduced_motion="no-preference")
+    open_file(alone, tmp_path, guess=0)
+    said = stage(alone).evaluate(NUMBERS_ON_THE_WAY)
+    assert all(re.fullmatch(r"[\d.]+", number) for numbers in said for number in numbers)
+    assert len({tuple(numbers) for numbers in said}) > 1
 
 
 def test_other_losses_are_there_when_asked_for(alone: Page, tmp_path: Path) -> None:
@@ -221,7 +253,7 @@ def test_a_row_is_chosen_and_its_label_turned_and_sent_to_somebody_else(
     assert sums(other) == sums(page)
     go(page, "last")
     shows(page, 10)
-    stage(page).get_by_role("button", name="Next: Correct the label").click()
+    stage(page).get_by_role("radio", name="right label").click()
     expect(stage(page).get_by_role("radio", name="right label")).to_be_checked()
     at_rest(page)
     expect(question(page)).to_contain_text("with the other label")
@@ -229,4 +261,4 @@ def test_a_row_is_chosen_and_its_label_turned_and_sent_to_somebody_else(
     expect(other.locator(head)).to_have_text(page.locator(head).inner_text())
     safe = safest_row(run_adaboost(AdaSettings()))
     page.goto(f"{server_url}/adaboost?data=moons&guess=0&round=10&row={safe}")
-    expect(stage(page).locator(".would-be")).to_have_count(1)
+    expect(stage(page).locator("[data-part=courses]")).to_contain_text("were it ")

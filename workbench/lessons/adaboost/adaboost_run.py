@@ -91,11 +91,6 @@ class AdaBoostRun:
         """K."""
         return len(self.dataset.class_names)
 
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The classes by name."""
-        return self.dataset.class_names
-
     @cached_property
     def shares(self) -> Floats:
         """AdaBoost's row weights before every round and after the last, an average row being 1: (R+1, n)."""

@@ -12,7 +12,6 @@ from workbench.lessons.adaboost import words
 from workbench.lessons.adaboost.adaboost_run import TEN, AdaBoostRun
 from workbench.lessons.adaboost.choice_widgets import ada_of
 from workbench.lessons.adaboost.record import asked_round, suspect_of
-from workbench.lessons.adaboost.round_view import round_view
 from workbench.lessons.adaboost.snippets import gbtlib_snippet, sklearn_snippet, why_no_sklearn
 from workbench.lessons.adaboost.stage import stage_of_rounds
 from workbench.link.values import GUESS_FIRST, NODE, ROW
@@ -24,6 +23,8 @@ from workbench.shell.pictures import node_field, picture, tree_downloads, tree_p
 from workbench.shell.show_stage import hear_stage
 from workbench.shell.take_with_you import take_with_you
 from workbench.text.questions import question_of
+from workbench.trees.single_tree_boxes import node_fill, node_lines
+from workbench.trees.view import Look, TreeView, numbers_of, tree_view
 
 CODE = ["AdaBoost round", "AdaBoost loop", "votes", "gradient of exponential", "hessian of exponential"]
 
@@ -32,8 +33,8 @@ CODE = ["AdaBoost round", "AdaBoost loop", "votes", "gradient of exponential", "
 def below_the_stage(fit: AdaBoostRun) -> None:
     """What stands there when the stage rests: while it asks, nothing that tells."""
     hear_stage()
-    cursor = current_round(fit)
-    if is_asking(fit, cursor):
+    cursor, asked = current_round(fit), asked_round(fit)
+    if asked is not None and session.value(GUESS_FIRST) != 0 and cursor < asked:
         st.markdown(words.WHAT_TO_GUESS)
         return
     the_round(fit, cursor)
@@ -44,12 +45,6 @@ def below_the_stage(fit: AdaBoostRun) -> None:
     patient_link("mona", "AdaBoost of three classes that stops at error 0.5")
     code_lens(CODE)
     take(fit, cursor)
-
-
-def is_asking(fit: AdaBoostRun, cursor: int) -> bool:
-    """Whether the stage asks which row weighs most, so that nothing below it may tell."""
-    asked = asked_round(fit)
-    return asked is not None and session.value(GUESS_FIRST) != 0 and cursor < asked
 
 
 def the_round(fit: AdaBoostRun, cursor: int) -> None:
@@ -81,6 +76,13 @@ def round_tree(fit: AdaBoostRun, cursor: int) -> None:
         picture(gain_picture(found, features, asked=question_of))
     else:
         st.markdown("There is nothing to cut in this node: all its rows have the same values.")
+
+
+def round_view(fit: AdaBoostRun, number: int, index: int) -> TreeView:
+    """The tree of a round, around a node that is looked at."""
+    tree, names = fit.trace[number - 1].tree, fit.dataset.feature_names
+    look = Look(lines=node_lines(tree, names, fit.dataset.class_names), fill=node_fill(tree))
+    return tree_view(tree, names, index, room=fit.settings.max_depth, badges=numbers_of(tree), look=look)
 
 
 def take(fit: AdaBoostRun, cursor: int) -> None:

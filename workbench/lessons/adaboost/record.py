@@ -61,7 +61,7 @@ def record_of(fit: AdaBoostRun) -> Record:
         **drawn,
         "n_rounds": len(trace),
         "asked": asked_round(fit),
-        "classes": fit.names,
+        "classes": fit.dataset.class_names,
         "codes": fit.codes.astype(np.uint8),
         "number": fit.train.astype(np.int32),
         "edges": edges,
@@ -201,7 +201,7 @@ def colours_of(votes: Floats) -> Bytes:
 def tree_name(tree: Tree, fit: AdaBoostRun) -> str:
     """What a tree asks first, and how many leaves it has, where these are more than two."""
     if tree.is_leaf[0]:
-        return f"one leaf: all are {fit.names[int(tree.predict(fit.X[:1])[0])]}"
+        return f"one leaf: all are {fit.dataset.class_names[int(tree.predict(fit.X[:1])[0])]}"
     first = question(tree, 0, fit.dataset.feature_names)
     return first if tree.n_leaves == 2 else f"{how_many(tree.n_leaves, 'leaf')}, first {first}"
 

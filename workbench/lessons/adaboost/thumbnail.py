@@ -19,7 +19,8 @@ def thumbnail() -> str:
     run = run_adaboost(AdaSettings(n_estimators=N_ROUNDS))
     X, weights = run.X[::EVERY], run.trace[-1].weights_after[::EVERY]
     codes = run.codes[::EVERY]
-    axes = Axes((*_ends(X[:, 0]), *_ends(X[:, 1])))
+    low, high = X.min(axis=0), X.max(axis=0)
+    axes = Axes((low[0], high[0], low[1], high[1]))
     parts = []
     for i, round_ in enumerate(run.trace):
         feature, at = int(round_.tree.feature[0]), float(round_.tree.threshold[0])
@@ -35,7 +36,3 @@ def thumbnail() -> str:
     return picture(
         "Two half circles of rows, large where trees have gone wrong, and the cuts of three trees", parts
     )
-
-
-def _ends(values: np.ndarray) -> tuple[float, float]:
-    return float(values.min()), float(values.max())

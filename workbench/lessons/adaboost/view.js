@@ -6,12 +6,13 @@ import { key, keysOfClasses } from "../../stage/kit/legend.js"
 import { significant } from "../../stage/kit/numbers.js"
 import { nearestOf, wireOver, wireRows } from "../../stage/kit/pointing.js"
 import { courses } from "../../stage/kit/strip.js"
-import { put, say, set, toggle } from "../../stage/kit/svg.js"
+import { escaped, put, set, toggle } from "../../stage/kit/svg.js"
 import { chosenOf, isEnd, isHiding, isUntold, modelOf, otherCourse, phasesOf, placeOf } from "./view_model.js"
 import { drawPlane, measurePlane, radius, rowAt, stillPlane } from "./view_plane.js"
 import { drawLanes, drawVotes, voteAt } from "./view_second.js"
 
-const REVEAL_MS = 2600,
+const SLOW_MS = 2600, // of the first round of a reveal
+  FAST_MS = 750, // of each one after it
   REACH = 9 // pixels from a dot
 
 const LAYOUT = {
@@ -19,6 +20,7 @@ const LAYOUT = {
     `<div class="head"><b data-part="rowhead"></b><span class="note" data-part="rownote"></span>` +
     `<div class="tabs" role="radiogroup" aria-label="Label of the row" data-part="labels"></div>` +
     `<button type="button" class="others" data-part="others" aria-pressed="false">other losses</button></div>` +
+    `<p class="key">weight ÷ average: where a tree is <b>wrong</b> it goes up, else down</p>` +
     `<div class="lanes" data-part="lanes"><svg aria-hidden="true"><g data-part="crowd"></g><g data-part="courses"></g></svg></div>` +
     `<div class="head second"><b data-part="votehead"></b><span class="note" data-part="votenote"></span></div>` +
     `<div class="votes" data-part="votes"><svg data-part="votebox" aria-hidden="true"></svg></div>` +
@@ -90,16 +92,19 @@ const draw = (S, step, u) => {
   drawLanes(S, step, p)
   drawVotes(S, step, p)
   putTop(S, top(S))
-  const row = S.own.over ?? S.row
-  say(S.parts.readout, row === null ? "" : `row ${S.record.number[row]}, ${S.record.classes[S.record.codes[row]]}: × ${significant(S.own.model.state("weight", S.at.round)[row])}`)
 }
 
 const tabsOf = S => {
   const { record } = S,
     place = placeOf(S)
   if (!S.turn || isHiding(S) || place !== chosenOf(S) || (record.is_wrong && place !== record.suspect)) return ""
-  const tab = (text, isOn) => `<button type="button" role="radio" aria-label="${text} label" aria-checked="${isOn}">${text}</button>`
-  return tab("right", !record.is_wrong) + tab("wrong", record.is_wrong)
+  const { classes, codes, is_wrong } = record,
+    right = (codes[place] + (is_wrong ? classes.length - 1 : 0)) % classes.length
+  const tab = (name, text, isOn) => `<button type="button" role="radio" aria-label="${name} label" aria-checked="${isOn}">${text}</button>`
+  return (
+    tab("right", escaped(classes[right]), !is_wrong) +
+    tab("wrong", `${escaped(classes[(right + 1) % classes.length])}, wrongly`, is_wrong)
+  )
 }
 
 // --- the question: which row will weigh most
@@ -144,7 +149,13 @@ const finding = S => {
   return others.length ? `${others.length + 1} rows weigh most` : `Row ${record.number[best]}${label} weighs most`
 }
 
-const reveal = S => S.go(S.record.asked, { ms: REVEAL_MS / S.speed })
+// The first round slowly, so that each of its moves is seen; then the others.
+const reveal = S => {
+  const many = S.record.asked - S.at.round,
+    ms = SLOW_MS + (many - 1) * FAST_MS,
+    roundsAt = now => (now < SLOW_MS ? now / SLOW_MS : 1 + (now - SLOW_MS) / FAST_MS)
+  S.go(S.record.asked, { ms: ms / S.speed, ease: t => roundsAt(t * ms) / many })
+}
 
 export const guess = {
   stops: [1, 1],
@@ -208,7 +219,5 @@ export const view = {
   draw,
   guess,
   card: cardOf,
-  after: S => (S.record.is_wrong && tabsOf(S) ? () => flip(S) : null),
-  beyond: () => "Correct the label",
   strip: ({ record }) => courses(...record.wrong, "wrong"),
 }

@@ -1,10 +1,11 @@
 // The record as states: weights before and after every round, and who is right in it.
+import { wholeOf } from "../../stage/kit/guess.js"
 import { lerp, part } from "../../stage/kit/easing.js"
 
 export const ALIKE = 1e-4 // of a weight
 // Phases of a round, as shares of u: the cut comes, wrong rows are ringed, the tree gets its weight and votes, wrong rows
 // swell, all are divided by their sum.
-const PHASES = { cut: [0.02, 0.22], rings: [0.2, 0.3], bar: [0.3, 0.56], ground: [0.34, 0.56], raise: [0.56, 0.8], share: [0.8, 1] }
+const PHASES = { cut: [0.02, 0.22], rings: [0.2, 0.36], bar: [0.36, 0.56], ground: [0.38, 0.56], raise: [0.56, 0.8], share: [0.8, 1] }
 export const phasesOf = u => Object.fromEntries(Object.entries(PHASES).map(([name, ends]) => [name, part(u, ends)]))
 
 export const modelOf = record => {
@@ -47,7 +48,7 @@ export const isEnd = ({ n_rounds, ended }, round) => Boolean(ended) && round ===
 // The row that is looked at, by its place: the one pointed at, the chosen one, the one whose label may be wrong.
 export const placeOf = S => S.row ?? S.own.over ?? chosenOf(S)
 export const chosenOf = S => {
-  if (S.at.row === null) return isHiding(S) ? null : S.record.suspect
+  if (S.at.row === null) return isUntold(S) ? null : S.record.suspect
   let best = 0
   S.record.number.forEach((number, i) => {
     if (Math.abs(number - S.at.row) < Math.abs(S.record.number[best] - S.at.row)) best = i
@@ -63,14 +64,14 @@ export const isHiding = ({ at, own, record }) =>
 export const isUntold = S =>
   isHiding(S) || (S.record.asked !== null && S.at.guess !== 0 && !S.own.isTold && !S.resting())
 
-// What the row that is chosen would weigh with its other label, where that is known; the weights themselves by state.
+// The one row that is named as heaviest, if it is one.
+export const namedOf = S => {
+  const [best, ...others] = S.own.model.heaviest(wholeOf(S))
+  return others.length || isUntold(S) ? null : best
+}
+
+// What the row that is chosen would weigh with its other label, by state, where that is known.
 export const otherCourse = S => {
   const { own: { course } } = S
   return !isHiding(S) && course && course.place === placeOf(S) ? course.other : null
-}
-export const otherWeight = (S, at) => {
-  const found = otherCourse(S)
-  if (!found) return 0
-  const value = r => found[Math.min(r, found.length - 1)]
-  return lerp(value(Math.floor(at)), value(Math.ceil(at)), at % 1)
 }

@@ -3,15 +3,17 @@ import { across, below, scale } from "../../stage/kit/axes.js"
 import { lerp } from "../../stage/kit/easing.js"
 import { borderOf, fitGround, paintGround, strengthsOf } from "../../stage/kit/ground.js"
 import { LETTERS, markOf } from "../../stage/kit/marks.js"
+import { significant } from "../../stage/kit/numbers.js"
 import { nearestOf } from "../../stage/kit/pointing.js"
 import { escaped, put, round1 } from "../../stage/kit/svg.js"
-import { otherWeight, placeOf } from "./view_model.js"
+import { namedOf, placeOf } from "./view_model.js"
 
 const TOP = 2.4, // em that are free of data, for the choices
   LEVELS = 254,
   STRENGTHS = 84,
   REACH = 14, // pixels from a row
   NAME = 2.2, // em of half a row's name
+  SLOW = 1200, // ms: what takes longer has words
   AVERAGE = 0.27 // radius in em of a row of average weight
 
 export const radius = (em, weight) => AVERAGE * em * Math.sqrt(Math.max(weight, 0.02))
@@ -100,6 +102,23 @@ const wayOf = ({ own: { P, model, ways }, record: { x, y, cuts } }, place) => {
   return ways.get(place)
 }
 
+const ringed = (S, i, weight, role) => {
+  const { own: { P }, record } = S,
+    [x, y, r] = [P.x(record.x[i]), P.y(record.y[i]), radius(P.em, weight) + 6].map(round1),
+    [middle, foot] = nameAt(P.em, x, y, r, wayOf(S, i))
+  return `<circle class="${role}" cx="${x}" cy="${y}" r="${r}"/><text class="ink halo" x="${middle}" y="${foot}" text-anchor="middle">row ${record.number[i]}</text>`
+}
+
+// In a round that is told slowly, what it does just now.
+const phaseNow = ({ motion, own: { P }, record: { raised, tree_weight: alphas } }, step, p) => {
+  if (!(motion?.ms > SLOW) || step !== Math.floor(motion.from) + 1) return ""
+  const vote = `it votes with α ${significant(alphas[step - 1])}`,
+    raise = `what it got wrong: weight × ${significant(raised[step - 1])}`,
+    now = [p.cut, p.rings, p.bar, p.raise, p.share].findIndex(done => done < 1),
+    words = ["The next tree", "it gets these wrong", vote, raise, "then all ÷ their sum"][now] ?? ""
+  return `<text class="phase" x="${P.box[2]}" y="${round1(P.box[1] - 0.7 * P.em)}" text-anchor="end">${words}</text>`
+}
+
 export const drawPlane = (S, step, p) => {
   const { own, record, parts, isStart } = S,
     { model, P } = own
@@ -107,11 +126,10 @@ export const drawPlane = (S, step, p) => {
   const weights = Float64Array.from({ length: model.n }, (_, i) => (isStart ? model.state("weight", 0)[i] : model.weight(step, i, p)))
   const order = Array.from(weights.keys()).sort((a, b) => weights[b] - weights[a]),
     place = placeOf(S),
-    drawnOf = (i, code, weight) => markOf(code, P.x(record.x[i]), P.y(record.y[i]), radius(P.em, weight)),
     marks = record.classes.map(() => "")
   let rims = ""
   for (const i of order) {
-    const d = drawnOf(i, record.codes[i], weights[i])
+    const d = markOf(record.codes[i], P.x(record.x[i]), P.y(record.y[i]), radius(P.em, weights[i]))
     marks[record.codes[i]] += d
     if (!isStart && p.rings > 0 && model.isWrong(step, i)) rims += d
   }
@@ -120,13 +138,8 @@ export const drawPlane = (S, step, p) => {
   if (!isStart && p.cut > 0) drawn = cutOf(S, step, p.cut) + drawn // upon the border of the vote, where both are one line
   if (record.classes.length === 2) drawn = `<path class="after" d="${borderOf(model.cells(isStart ? 0 : p.ground < 1 ? step - 1 : step), LEVELS / 2, record.edges, P.box, P.x, P.y)}"/>` + drawn
   if (own.vote && record.cuts[own.vote - 1]) drawn = `<path class="before" d="${cutPath(S, record.cuts[own.vote - 1])}"/>${drawn}`
-  if (place !== null) {
-    const other = otherWeight(S, isStart ? 0 : step - 1 + p.share)
-    if (other > weights[place]) drawn += `<path class="would-be" d="${drawnOf(place, (record.codes[place] + 1) % record.classes.length, other)}"/>`
-    const [x, y, r] = [P.x(record.x[place]), P.y(record.y[place]), radius(P.em, Math.max(weights[place], other)) + 6].map(round1)
-    const [middle, foot] = nameAt(P.em, x, y, r, wayOf(S, place))
-    drawn += `<circle class="of-row" cx="${x}" cy="${y}" r="${r}"/><text class="ink halo" x="${middle}" y="${foot}" text-anchor="middle">row ${record.number[place]}</text>`
-  }
+  for (const i of new Set([place, namedOf(S)])) if (i !== null) drawn += ringed(S, i, weights[i], i === place ? "of-row" : "of-row named")
+  drawn += phaseNow(S, step, p)
   put(parts.moving, drawn)
 }
 

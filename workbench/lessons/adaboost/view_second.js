@@ -3,7 +3,7 @@ import { below, padded, scale } from "../../stage/kit/axes.js"
 import { LETTERS, letterOf, markOf } from "../../stage/kit/marks.js"
 import { significant, tick } from "../../stage/kit/numbers.js"
 import { escaped, put, round1, say, set } from "../../stage/kit/svg.js"
-import { ALIKE, isEnd, otherCourse, placeOf } from "./view_model.js"
+import { ALIKE, chosenOf, isEnd, namedOf, otherCourse, placeOf } from "./view_model.js"
 
 const WIDTHS = [[0.02, 1], [0.08, 1.8], [0.25, 3], [1, 5]], // of so large a share of the rows, in pixels
   GRAINS = 60, // of a doubling: lines that differ by less are one
@@ -11,7 +11,6 @@ const WIDTHS = [[0.02, 1], [0.08, 1.8], [0.25, 3], [1, 5]], // of so large a sha
   LEAST = 2, // at least so many times the average is on the axis, and as small a part of it
   BESIDE = 0.8, // em from class to class
   LINE = 1.25, // em from name to name
-  KEYS = 10.8, // em from key to key
   GRAIN = 2, // pixels of a stamp
   NAMES = 8.4 // em beside the last round, for the names of what ends there
 
@@ -87,6 +86,7 @@ const marksAt = (S, x, y, at) => {
       marks[code] += markOf(code, place, up, Math.min(0.42, 0.17 + 0.025 * Math.sqrt(many)) * em)
       dots.push([i, place, up])
     })
+  if (chosenOf(S) !== null) return `<path class="crowd" d="${ways}"/>` // one line is followed: the others end without marks
   return `<path class="crowd" d="${ways}"/>${marks.map((d, k) => `<path class="mark-${LETTERS[k]}" d="${d}"/>`).join("")}`
 }
 
@@ -114,34 +114,24 @@ const endsNamed = ({ L: { em, lanes } }, x, ends) => {
     .join("")
 }
 
-// After the first round those that it got wrong weigh alike, and all others, too.
-const sideOf = (round, weight) => (round !== 1 ? "" : weight > 1 ? "wrong " : "right ")
-
-// The heaviest and the lightest rows, how many they are; or the lines of one row.
+// The heaviest and the lightest rows, how many they are, after the first round all that it got wrong and all others; or the
+// lines of one row.
 const namesOf = (S, { y, isBelow }, r, place, other) => {
   const { own, own: { model }, record } = S
   if (place === null)
     return [...new Set(model.ends("weight", r))].map(value => {
       const many = model.state("weight", r).filter(each => Math.abs(each - value) < ALIKE * value).length
-      return [`${many} ${sideOf(r, value)}${many === 1 ? "row" : "rows"}`, y(value), "weight", `× ${significant(value)}`]
+      return [`${many} ${r !== 1 ? "" : value > 1 ? "wrong " : "right "}${many === 1 ? "row" : "rows"}`, y(value), "weight", `× ${significant(value)}`]
     })
-  const found = linesOf(S).map(([name, words]) => [words, model.state(name, r)[place], name])
-  if (other) found.push([record.classes.length === 2 ? `labelled ${escaped(record.classes[1 - record.codes[place]])}` : "other label", other[Math.min(r, other.length - 1)], "other"])
-  if (own.said !== null && own.said !== place) found.push(["yours", model.state("weight", r)[own.said], "bet"])
+  const found = linesOf(S).map(([name, words]) => [own.hasOthers ? words : `row ${record.number[place]}`, model.state(name, r)[place], name])
+  if (other) found.push([record.classes.length === 2 ? `were it ${escaped(record.classes[1 - record.codes[place]])}` : "other label", other[Math.min(r, other.length - 1)], "other"])
+  for (const [i, role] of besides(S, place)) found.push([role === "bet" ? "yours" : `row ${record.number[i]}`, model.state("weight", r)[i], role])
   return found.map(([words, value, role]) => [words + (isBelow(value) ? " ↓" : ""), y(value), role, significant(value)])
 }
 
-// What is drawn, above it: of all rows which way they go, of one what its lines are.
-const above = ({ own: { hasOthers }, L: { em, lanes } }, place) => {
-  const line = role => `<path class="lane ${role}" d="M0 ${round1(0.6 * em)}h20"/>`,
-    crowd = `<path class="crowd" d="M0 ${round1(0.6 * em)}h20" style="stroke-width:3"/>`,
-    text = (x, words) => `<text class="key" x="${round1(x)}" y="${round1(0.9 * em)}">${words}</text>`
-  if (place === null) return text(0, `weight ÷ average: where a tree is <tspan class="value">wrong</tspan> it goes up, else down`)
-  return [["weight ÷ average", line("weight")], ...(hasOthers ? [["|g| of another loss", line("exponential")]] : []), ["other rows", crowd]]
-    .slice(0, lanes.w < KEYS * 3 * em ? 2 : 3)
-    .map(([words, mark], k) => `<g transform="translate(${round1(KEYS * k * em)})">${mark}${text(26, words)}</g>`)
-    .join("")
-}
+// The row that was guessed and the one that is named, where another is looked at.
+const besides = (S, place) =>
+  [[S.own.said, "bet"], [namedOf(S), "named"]].filter(([i, role]) => i !== null && i !== place && !(role === "named" && i === S.own.said))
 
 // The average stands out as far as the rounds have come: what ends at it is named behind.
 const linesAt = (values, y, [from, to], now, em) =>
@@ -158,18 +148,18 @@ export const drawLanes = (S, step, p) => {
     place = placeOf(S),
     code = place === null ? 0 : record.codes[place]
   say(parts.rowhead, place === null ? "What every row weighs" : `Row ${record.number[place]}`)
-  say(parts.rownote, place === null ? "point at a row" : `label ${record.classes[code]}${parts.labels.childElementCount ? " is" : ""}`)
+  say(parts.rownote, place === null ? "point at a row" : parts.labels.childElementCount ? "labelled" : `label ${record.classes[code]}`)
   const at = isStart ? 0 : step - 1 + (p.raise + p.share) / 2,
     whole = Math.floor(at),
     other = otherCourse(S),
     foot = round1(box.h - 1.9 * em),
     x = roundsOf(S),
-    heights = heightsOf(S, other, [foot, round1(1.9 * em)])
+    heights = heightsOf(S, other, [foot, round1(0.6 * em)])
   const { doublings, y, lines } = heights
   own.dots = []
-  let drawn = above(S, place) + linesAt(lines, y, x.range, x(at), em) + below(x, foot, em, { n: Math.min(10, record.n_rounds) }) + `<text class="ink" x="${x.range[1] + 0.9 * em}" y="${foot + 1.3 * em}">round</text>` + marksAt(S, x, y, at)
+  let drawn = linesAt(lines, y, x.range, x(at), em) + below(x, foot, em, { n: Math.min(10, record.n_rounds) }) + `<text class="ink" x="${x.range[1] + 0.9 * em}" y="${foot + 1.3 * em}">round</text>` + marksAt(S, x, y, at)
   if (other) drawn += course(x, heights, "other", r => [other[Math.min(r, other.length - 1)]], at, 0)
-  if (place !== null && own.said !== null && own.said !== place) drawn += course(x, heights, "bet", r => model.state("weight", r), at, own.said)
+  for (const [i, role] of place === null ? [] : besides(S, place)) drawn += course(x, heights, role, r => model.state("weight", r), at, i)
   if (place !== null) drawn += linesOf(S).reverse().map(([name]) => course(x, heights, name, r => model.state(name, r), at, place)).join("")
   if (place !== null || at === whole) drawn += endsNamed(S, x(at), namesOf(S, heights, whole, place, other))
   if (own.crowdTo !== whole) put(parts.crowd, crowdTo(S, whole))
@@ -218,8 +208,6 @@ const stamp = (S, round, [x, y, w, h]) => {
   return `${sides}<circle class="${role}" cx="${round1(x + share(0, record.x[row]) * w)}" cy="${round1(y + (1 - share(1, record.y[row])) * h)}" r="3.2"/>`
 }
 
-const askedIn = ({ own: { vote }, record: { asks } }, round) => (vote ? `round ${round}: ` : "") + (asks[round - 1] ?? "")
-
 // Beside the trees how much of the vote is for what the row is labelled, filled, and against it, hollow.
 const sidesOf = (S, counted, row, left, em) => {
   const { own: { model }, record } = S
@@ -241,7 +229,7 @@ export const drawVotes = (S, step, p) => {
     w = round1(Math.max(0.6 * slot, Math.min(slot - 3, 4.4 * em))),
     hasStamps = w > 12,
     high = hasStamps ? round1(Math.min(0.8 * w, 3.4 * em)) : 0,
-    counted = isStart ? 0 : p.bar < 1 ? step - 1 : step, // the numbers of a tree come with its bar
+    counted = isStart ? 0 : p.bar > 0 ? step : step - 1, // the numbers of a tree come with its bar
     foot = round1(box.h - high - 6),
     room = foot - 1.6 * em,
     most = Math.max(...record.tree_weight, 1e-9)
@@ -257,15 +245,15 @@ export const drawVotes = (S, step, p) => {
     const long = round1(Math.max(0, (record.tree_weight[round - 1] / most) * room * (round < step ? 1 : p.bar)))
     const isAgainst = row !== null && model.isWrong(round, row)
     drawn += `<rect class="${isAgainst ? "against" : "step"}" x="${left}" y="${round1(foot - long)}" width="${w}" height="${long}"/>`
-    if (round <= counted && (w > 3.2 * em || round === (own.vote ?? counted))) drawn += `<text x="${round1(left + w / 2)}" y="${round1(foot - long - 4)}" text-anchor="middle">${significant(record.tree_weight[round - 1])}</text>`
+    if ((round < step || p.bar === 1) && (w > 3.2 * em || round === (own.vote ?? counted))) drawn += `<text x="${round1(left + w / 2)}" y="${round1(foot - long - 4)}" text-anchor="middle">${significant(record.tree_weight[round - 1])}</text>`
     if (hasStamps) drawn += `<g style="opacity:${round < step ? 1 : p.cut.toFixed(2)}">${stamp(S, round, [left, foot + 4, w, high])}${frame(round === (own.vote ?? step) ? " now" : "")}</g>`
   }
   put(parts.votebox, drawn + sidesOf(S, counted, row, round1(x.range[1] + 1.2 * em), em))
   say(parts.votehead, counted ? `The vote of ${counted} of ${record.n_rounds} ${record.n_rounds === 1 ? "tree" : "trees"}` : "Before the first vote")
-  say(parts.votenote, askedIn(S, own.vote ?? (isStart ? 0 : p.cut > 0 ? step : step - 1)))
-  // Each number comes with what shows it: the ringed rows, the bar, the rows that swell.
+  say(parts.votenote, own.vote ? `round ${own.vote}: ${record.asks[own.vote - 1]}` : (record.asks[isStart ? -1 : step - (p.cut > 0 ? 1 : 2)] ?? ""))
+  // Each number comes with what shows it, and the last one stays till then: the ringed rows, the bar, the rows that swell.
   const names = [["error e", record.error, p.rings], ["tree weight α", record.tree_weight, p.bar], ["wrong ÷ right ×", record.raised, p.raise]],
-    said = ([name, values, shown], k) => `<button type="button" data-card="sum${k}"><span>${name}</span> <b>${shown < 1 ? "" : significant(values[step - 1])}</b></button>`
+    said = ([name, values, shown], k) => `<button type="button" data-card="sum${k}"><span>${name}</span> <b>${shown === 1 || step > 1 ? significant(values[shown < 1 ? step - 2 : step - 1]) : ""}</b></button>`
   if (isStart) put(parts.sums, "")
   else if (isEnd(record, step - 1) && p.bar === 1) put(parts.sums, `<button type="button" data-card="sum0">${record.ended[0]}</button>`)
   else put(parts.sums, names.map(said).join(""))

@@ -203,9 +203,9 @@ const run = (S, { to, ms, ease = even, done }) => {
 }
 
 // The reader goes to a step: at once in S.at, and the picture runs after it where that is the next one. A motion that
-// still runs is cut short; from a guess that was told it goes on where it stands. ms: of a longer way. leaps: the motion
+// still runs is cut short; from a guess that was told it goes on where it stands. ms, ease: of a longer way. leaps: the motion
 // of the new step alone, from wherever one was: on its way S.from is where.
-const go = (S, to, { jump = false, leaps = false, ms: given } = {}) => {
+const go = (S, to, { jump = false, leaps = false, ms: given, ease } = {}) => {
   to = clamp(to, S.low, S.n)
   const from = S.at.round,
     isNear = Math.abs(to - from) === 1
@@ -225,7 +225,7 @@ const go = (S, to, { jump = false, leaps = false, ms: given } = {}) => {
   }
   const isMoving = S.from !== null || (isNear && !jump)
   const ms = given ?? (isMoving ? (S.ms / S.speed) * Math.abs(to - S.view) * (to < from ? BACK_SHARE : 1) : 0)
-  S.run({ to, ms, done: () => arrived(S) })
+  S.run({ to, ms, ease, done: () => arrived(S) })
   if (to !== from) S.told(changes)
   if (to === S.n) S.stop()
 }
