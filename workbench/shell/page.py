@@ -117,8 +117,11 @@ def show_page(filename: str, lesson: Callable[[], None], own_head: Callable[[], 
 
 
 def say_asked_table(entry: PageEntry) -> None:
-    """Of a link about a file that is not open here: which one it wants, and where that is opened."""
-    wanted = own_tables.asked()
+    """Of a link about a file that is not open here: which one it wants, and where that is opened.
+
+    Once the page has a link of its own, none is waited for.
+    """
+    wanted = None if session.link_values() else own_tables.asked()
     if wanted is None or wanted.page != entry.name or entry in (OWN_DATA, OPEN_A_MODEL):
         return
     kind, opens = ("table", OWN_DATA) if wanted.id.startswith("own") else ("model", OPEN_A_MODEL)

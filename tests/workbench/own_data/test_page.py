@@ -3,7 +3,7 @@
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from tests.pages import held, moved
+from tests.pages import held, moved, put
 from tests.pages import opened as page_of
 from workbench.data.catalogue import load_dataset
 from workbench.shell.registry import PAGES, page_named
@@ -154,6 +154,13 @@ def test_a_link_brings_what_its_sender_chose_of_the_table() -> None:
     assert held_out is not None
     assert (held_out.sum(), len(held_out)) == (31, 61)
     assert next(each for each in other.selectbox if each.label == "names in line 1").value is False
+
+
+def test_a_file_is_not_asked_for_any_more_once_the_page_shows_something_else() -> None:
+    other = page_of("adaboost.py", data=own_id(opened(CLASSES)))
+    assert "open the same file" in " ".join(each.value for each in other.info)
+    put(other, ada_depth=3)
+    assert not other.info
 
 
 @pytest.mark.parametrize(
