@@ -11,7 +11,7 @@ from tests.browser.alone import open_alone
 from tests.browser.rest import at_rest
 from tests.browser.stages import go, open_lesson, question, shows, stage, stopped
 from workbench.lessons.your_own_loss import LESSON
-from workbench.lessons.your_own_loss.asked import AskedLoss
+from workbench.lessons.your_own_loss.asked import LOSS_NAMES, AskedLoss
 from workbench.lessons.your_own_loss.run import Boosting, Run, run_of
 from workbench.lessons.your_own_loss.stage import stage_of_loss
 
@@ -57,7 +57,7 @@ def moving(page: Page) -> str:
 @pytest.mark.parametrize("name", ["huber", "logistic"])
 def test_the_fit_is_asked_for_at_the_row_and_told_there(alone: Page, tmp_path: Path, name: str) -> None:
     run = open_file(alone, tmp_path, name)
-    expect(question(alone)).to_contain_text("take the fit at the ringed row in 20 rounds?")
+    expect(question(alone)).to_contain_text("Where is the fit at the ring after 20 rounds of")
     before = value(handle(alone))
     handle(alone).focus()
     for _ in range(3):
@@ -77,6 +77,16 @@ def test_the_fit_is_asked_for_at_the_row_and_told_there(alone: Page, tmp_path: P
     shows(alone, 19)
     said = rf"in 19 rounds.*in 20 rounds {true:.3g}.*Yours .*off by"
     expect(question(alone)).to_contain_text(re.compile(said))
+
+
+@pytest.mark.parametrize("name", LOSS_NAMES)
+def test_the_question_stands_on_one_line(alone: Page, tmp_path: Path, name: str) -> None:
+    open_file(alone, tmp_path, name)
+    prompt = question(alone).locator("[data-part=prompt]")
+    high, line = prompt.evaluate(
+        "each => [each.offsetHeight, 1.8 * parseFloat(getComputedStyle(each).fontSize)]"
+    )
+    assert high < line
 
 
 def test_a_guess_that_is_dragged_is_taken_back_by_escape(alone: Page, tmp_path: Path) -> None:
@@ -245,10 +255,10 @@ def test_each_loss_is_a_bet_of_its_own_and_what_is_told_stays_at_the_row(page: P
     shows(page, 20)
     expect(question(page)).not_to_contain_text("Yours")
     expect(told).to_have_text(f"{end_of('huber')} Huber δ 0.5")
-    stage(page).get_by_role("button", name="Next: Try squared").click()
+    question(page).get_by_role("button", name="Try squared").click()
     expect(page).to_have_url(re.compile("own_loss=squared_error"))
     shows(page, 1)
-    expect(question(page)).to_contain_text("Where does half squared error take the fit")
+    expect(question(page)).to_contain_text("after 20 rounds of half squared error?")
     expect(told).to_have_count(1)
     go(page, "last")
     shows(page, 20)

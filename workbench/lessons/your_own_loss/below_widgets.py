@@ -34,9 +34,7 @@ def below() -> None:
     runs = compared(run.boosting)
     curves([unseen_panel(runs)], words.course_words(runs))
     st.markdown(words.losses_table(run, shown.number, shown.position))
-    st.caption(
-        "Losses of classes take y > 0 as class 1. Formulas of straight or typed losses are derived by rule."
-    )
+    st.caption("Losses of classes take y > 0 as class 1.")
     name = run.boosting.asked.name
     of_loss = ["derivative by rule", "checked loss"]
     if not isinstance(run.made.bare, ExpressionLoss):

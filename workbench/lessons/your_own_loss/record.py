@@ -19,7 +19,7 @@ from workbench.trees.drawn import drawn_nodes, drawn_trees, position_of_all
 
 ROOM = 0.2  # beside the lowest and the highest place of a row that is moved
 OF_CLASSES = (-0.12, 1.12)
-TILE_REACH, TILE_POINTS, TILE_FAR = 2.4, 49, -2.0  # of F beside y, in the small pictures of all losses
+TILE_REACH, TILE_POINTS = 2.4, 49  # of F beside y, in the small pictures of all losses
 
 
 def record_of(run: Run) -> dict[str, Any]:
@@ -74,24 +74,22 @@ def losses_of(run: Run) -> dict[str, Any]:
 
 
 def tiles_record(asked: AskedLoss) -> dict[str, Any]:
-    """Every loss that can be chosen, over F from -reach to reach for y = 0, or 1 of two classes: its curve,
-    and its pull -g where F is `far`. A formula that is none has neither. label: its name with its parameter.
+    """Every loss that can be chosen: its curve over F from -reach to reach for y = 0, or 1 of two classes,
+    NaN of a formula that is none. label: its name with its parameter.
     """
-    F = np.append(np.linspace(-TILE_REACH, TILE_REACH, TILE_POINTS), TILE_FAR)
+    F = np.linspace(-TILE_REACH, TILE_REACH, TILE_POINTS)
     losses = []
     for name, words in SHORT.items():
         each = replace(asked, name=name)
         try:
             found = made(each)
         except ValueError:
-            loss = gradient = np.full(len(F), np.nan)
+            loss = np.full(len(F), np.nan)
         else:
-            loss, gradient, _ = curves_of(found, float(each.is_binary), F)
-        curve = loss[:-1].astype(np.float32)
-        told = {"name": name, "words": words, "label": each.label}
-        shown = {"is_binary": each.is_binary, "loss": curve, "pull": known(-float(gradient[-1]))}
-        losses.append(told | shown)
-    return {"reach": TILE_REACH, "far": TILE_FAR, "losses": losses}
+            loss, _, _ = curves_of(found, float(each.is_binary), F)
+        told = {"name": name, "words": words, "label": each.label, "is_binary": each.is_binary}
+        losses.append(told | {"loss": loss.astype(np.float32)})
+    return {"reach": TILE_REACH, "losses": losses}
 
 
 def rows_record(run: Run) -> dict[str, Any]:

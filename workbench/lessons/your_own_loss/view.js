@@ -9,7 +9,7 @@ import { key } from "../../stage/kit/legend.js"
 import { arrowTo, circle, grip, upright } from "../../stage/kit/marks.js"
 import { significant, tick } from "../../stage/kit/numbers.js"
 import { nearestOf, wireRows, wireTree } from "../../stage/kit/pointing.js"
-import { capital, put, round1, say, set, style, toggle } from "../../stage/kit/svg.js"
+import { capital, escaped, put, round1, say, set, style, toggle } from "../../stage/kit/svg.js"
 import { courses, fitStrip } from "../../stage/kit/strip.js"
 import { buildTree, familyOf, layOut, paintTree, placeTrees, treeKeeper, wayTo } from "../../stage/kit/tree.js"
 import { drawLoss, placeLoss, wireLoss } from "./view_loss.js"
@@ -18,9 +18,10 @@ import { drawRungs } from "./view_rungs.js"
 import { drawTiles, wireTiles } from "./view_tiles.js"
 import { appears, bet, betOn, endOn, fitAt, hereNow, isFar, isFirst, isTold, modelOf, nextLoss, phasesOf, rowNow, takeLoss, tell, tileOf, yNow } from "./view_model.js"
 
-const REVEAL_MS = 2400,
+const REVEAL_MS = 3000,
   REACH = 12, // pixels from a row
   NUDGE = 0.02, // of the axis of y
+  ASIDE = 2, // em from the row to the handle, which covers neither it nor the stem of its pull
   STAGGER = 0.36, // of the time in which stems leave
   SMALL = 9, // pixels of one that flies
   FEWEST = 4 // bets that are compared in words
@@ -36,7 +37,7 @@ const LAYOUT = {
 }
 const LEGEND =
   key('<path d="M6 6h0" class="rows"/>', "rows", 12) +
-  key('<circle cx="6" cy="6" r="3" class="hollow-rows"/>', "unseen", 12) +
+  key('<circle cx="6" cy="6" r="2.3" class="hollow-rows"/>', "unseen", 12) +
   key('<path d="M0 6h20" class="after"/>', "fit") +
   key('<path d="M0 6h20" class="stem"/>', "pull −g") +
   key('<path d="M0 6h20" class="truth"/>', "truth")
@@ -67,6 +68,7 @@ const wire = S => {
     const row = S.resting() && !S.guess ? nearest(S, placeIn(S, picture, event)) : null
     if (row !== null && row !== rowNow(S)) choose(S, row)
   })
+  S.listen(S.parts.answer, "click", event => event.target.closest("[data-next]") && takeLoss(S, nextLoss(S)))
   wireLoss(S)
   wireRow(S)
   wireTiles(S)
@@ -113,7 +115,7 @@ const still = S => {
     { truth, rows: { unseen } } = record
   let drawn = across(P.y, P.x.range, P.em) + below(P.x, P.y.range[0], P.em, { name: "x" })
   drawn += `<path class="truth" d="${pathOf(P, truth.x, truth.y)}"/>`
-  drawn += `<path class="hollow-rows" d="${Array.from(unseen.x, (x, i) => circle(P.x(x), P.y(unseen.y[i]), 3)).join("")}"/>`
+  drawn += `<path class="hollow-rows" d="${Array.from(unseen.x, (x, i) => circle(P.x(x), P.y(unseen.y[i]), 2.3)).join("")}"/>`
   put(parts.still, drawn)
 }
 
@@ -204,8 +206,7 @@ const drawTree = (S, step, p) => {
 
 // --- the question: where this loss has the fit at the row after the last round, said on the fit
 
-const hereOf = S => fitAt(S, S.at.round)
-const pickOf = S => S.own.pick ?? hereOf(S)
+const pickOf = S => S.own.pick ?? fitAt(S, S.at.round)
 
 const top = S => {
   const { own: { P }, record } = S,
@@ -218,9 +219,11 @@ const top = S => {
     return mark + (S.at.round === S.n && S.resting() ? arrowTo([x, y], [x, P.y(end)], 1) : "")
   }
   if (askedAt(S) === null || (!S.resting() && !S.guess) || S.own.heldFrom !== null) return ""
-  const now = pickOf(S)
-  const stub = `<path class="stub" d="M${round1(x)} ${round1(P.y(hereOf(S)))}V${round1(P.y(now))}"/>`
-  return handleAt({ label: `The fit at the row after ${S.n} rounds`, now, text: significant(now), least: record.extent[0], most: record.extent[1] }, stub + grip(x, P.y(now), P.em, true))
+  const now = pickOf(S),
+    y = round1(P.y(now)),
+    gx = round1(x + (x + 2 * ASIDE * P.em < P.x.range[1] ? 1 : -1) * ASIDE * P.em)
+  const stub = `<path class="stub" d="M${round1(x)} ${round1(P.y(fitAt(S, S.at.round)))}V${y}"/><path class="guessed" d="M${round1(x - Math.sign(gx - x) * 12)} ${y}H${gx}"/>`
+  return handleAt({ label: `The fit at the row after ${S.n} rounds`, now, text: significant(now), least: record.extent[0], most: record.extent[1] }, stub + grip(gx, y, P.em, true))
 }
 
 const pickAt = (S, value) => {
@@ -232,7 +235,7 @@ const askedAt = S => (S.at.round === S.n || isTold(S) || betOn(S) !== undefined 
 
 const promptOf = S => {
   const { record, own } = S
-  if (askedAt(S) !== null || !(isTold(S) || own.y !== null)) return `Where does ${record.title} take the fit at the ringed row in ${S.n} rounds?`
+  if (askedAt(S) !== null || !(isTold(S) || own.y !== null)) return `Where is the fit at the ring after ${S.n} rounds of ${record.title}?`
   const round = wholeOf(S),
     far = ({ end }) => Math.abs(end - yNow(S)),
     all = record.tiles.losses
@@ -269,10 +272,12 @@ export const guess = {
 const fared = S => {
   const yours = betOn(S),
     end = endOn(S, tileOf(S)),
+    next = S.turn && S.at.round === S.n && S.resting() && nextLoss(S),
+    on = next ? `<button type="button" class="skip" data-next>Try ${escaped(next.words)}</button>` : "",
     there = end === undefined || S.at.round === S.n ? "" : `<span>in ${S.n} rounds <strong>${significant(end)}</strong></span>`
-  if (yours === undefined) return there
+  if (yours === undefined) return there + on
   const off = end === undefined ? "" : `<span>off by <strong>${significant(Math.abs(yours - end))}</strong></span>`
-  return `${there}<em>Yours ${significant(yours)}</em>${off}`
+  return `${there}<em>Yours ${significant(yours)}</em>${off}${on}`
 }
 
 // --- the cards
@@ -313,7 +318,5 @@ export const view = {
   draw,
   guess,
   card: cardOf,
-  after: S => S.turn && nextLoss(S) && (() => takeLoss(S, nextLoss(S))),
-  beyond: S => `Try ${nextLoss(S).words}`,
   strip: S => courses(S.record.training, S.record.unseen, tileOf(S).words),
 }

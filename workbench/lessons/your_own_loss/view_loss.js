@@ -4,7 +4,7 @@ import { clamp, lerp } from "../../stage/kit/easing.js"
 import { significant } from "../../stage/kit/numbers.js"
 import { placeIn } from "../../stage/kit/guess.js"
 import { capital, put, round1, say, set } from "../../stage/kit/svg.js"
-import { hereNow, isFirst, readAt, rowNow, yNow } from "./view_model.js"
+import { hereNow, readAt, rowNow, yNow } from "./view_model.js"
 
 const GRAINS = 100, // of F, from 0 to the end of its axis
   SUMS = ["loss", "g", "h", "w alone in a leaf"]
@@ -99,7 +99,7 @@ export const drawLoss = (S, p) => {
   set(parts.curve, "aria-valuemax", String(span[1]))
   say(parts.losshead, `${capital(record.title)} of the row`)
   const values = [loss, g, h, known ? known.step : -g / (h + record.reg_lambda)]
-  const said = SUMS.map((name, k) => `<span>${name} <b>${Number.isFinite(values[k]) ? significant(values[k]) : ""}</b></span>`).filter((_, k) => k === 1 || !isFirst(S))
+  const said = SUMS.map((name, k) => `<span>${name} <b>${Number.isFinite(values[k]) ? significant(values[k]) : ""}</b></span>`)
   put(parts.sums, `<button type="button" data-card="sums">${said.join("")}</button>`)
 }
 

@@ -77,10 +77,11 @@ export const dots = S => {
 export const ringOf = S => {
   const { own, own: { P }, record: { rows, limits, is_moved } } = S,
     at = yNow(S),
-    ring = `<circle class="of-row" cx="${round1(P.x(rows.x[rowNow(S)]))}" cy="${round1(P.y(at))}" r="${0.55 * P.em}"/>`
+    [cx, cy] = [P.x(rows.x[rowNow(S)]), P.y(at)].map(round1),
+    ring = `<circle class="own-dot" cx="${cx}" cy="${cy}" r="3.6"/><circle class="of-row" cx="${cx}" cy="${cy}" r="${0.62 * P.em}"/>`
   if (!S.turn) return ring
-  const [x, up] = [P.x(rows.x[rowNow(S)]), P.y(at) - 0.9 * P.em].map(round1),
-    isFree = own.y === null && !is_moved && rows.x.every((each, i) => Math.abs(P.x(each) - x) > 2.8 * P.em || Math.abs(P.y(rows.y[i]) - up + 0.3 * P.em) > 0.7 * P.em),
-    words = isFree ? `<text class="halo" pointer-events="none" text-anchor="middle" x="${x}" y="${up}">${isTold(S) ? "drag the row" : "the row"}</text>` : ""
+  const up = round1(cy - 0.9 * P.em),
+    isFree = own.y === null && !is_moved && rows.x.every((each, i) => Math.abs(P.x(each) - cx) > 2.8 * P.em || Math.abs(P.y(rows.y[i]) - up + 0.3 * P.em) > 0.7 * P.em),
+    words = isFree ? `<text class="halo" pointer-events="none" text-anchor="middle" x="${cx}" y="${up}">${isTold(S) ? "drag the row" : "the row"}</text>` : ""
   return `<g class="mover" data-axis="y" role="slider" tabindex="0" aria-label="y of the row" aria-valuemin="${limits[0]}" aria-valuemax="${limits[1]}" aria-valuenow="${Number(at.toFixed(3))}">${ring}</g>${words}`
 }

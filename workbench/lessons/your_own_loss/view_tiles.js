@@ -1,5 +1,5 @@
-// All losses side by side, on one scale: the curve of a row over F, how far it pulls one that lies two below y, and where
-// it had the fit at the row in the end, once that was told.
+// All losses side by side, on one scale: the curve of a row over F, and where it had the fit at the row in the end, once that
+// was told.
 import { scale } from "../../stage/kit/axes.js"
 import { wireArrows } from "../../stage/kit/keys.js"
 import { significant } from "../../stage/kit/numbers.js"
@@ -10,7 +10,7 @@ const WIDE = 60,
   HIGH = 34,
   MOST = 2.1 // of the loss: half of two squared, and a little
 
-const pictureOf = ({ reach, far }, { loss, pull }) => {
+const pictureOf = ({ reach }, { loss }) => {
   const x = scale([-reach, reach], [2, WIDE - 2]),
     y = scale([0, MOST], [HIGH - 3, 3]),
     last = loss.length - 1
@@ -18,10 +18,7 @@ const pictureOf = ({ reach, far }, { loss, pull }) => {
   loss.forEach((value, i) => {
     if (value <= MOST) d += `${d ? "L" : "M"}${round1(x(-reach + (2 * reach * i) / last))} ${round1(y(value))}`
   })
-  const tip = round1(Math.min(x(far + pull), WIDE - 3)),
-    foot = HIGH - 3
-  const arrow = pull > 0 ? `<path class="pull" d="M${round1(x(far))} ${foot}H${tip}m-4 -3l4 3 -4 3"/>` : ""
-  return `<svg viewBox="0 0 ${WIDE} ${HIGH}" aria-hidden="true"><path class="goal" d="M${x(0)} 3V${HIGH}"/><path class="shape" d="${d}"/>${arrow}</svg>`
+  return `<svg viewBox="0 0 ${WIDE} ${HIGH}" aria-hidden="true"><path class="goal" d="M${x(0)} 3V${HIGH}"/><path class="shape" d="${d}"/></svg>`
 }
 
 export const drawTiles = S => {
