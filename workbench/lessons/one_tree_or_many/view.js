@@ -7,6 +7,7 @@ import { circle, classMark, veil } from "../../stage/kit/marks.js"
 import { significant } from "../../stage/kit/numbers.js"
 import { ON_STRIP } from "../../stage/kit/on_strip.js"
 import { wireOver } from "../../stage/kit/pointing.js"
+import { countOf } from "../../stage/kit/stepper.js"
 import { escaped, put, round1, say, set } from "../../stage/kit/svg.js"
 import { isTold, modelOf, onScreen, pieceAt, rowNow, SEEN, setOf, UNSEEN } from "./view_model.js"
 import { drawPanels, drawStill, LAYERS, placeOf, placePanels, rowAt } from "./view_panels.js"
@@ -76,16 +77,17 @@ const wireTrees = S => {
 
 const draw = (S, step, u) => {
   const { own, parts, record } = S,
-    whole = Math.floor(S.view + 1e-9) // rounds that are seen whole: numbers are of them
+    whole = Math.floor(S.view + 1e-9) // rounds that are seen whole: errors are of them
   if (!S.resting()) own.over = own.tree = null
   own.film &&= Boolean(S.motion)
   set(S.root, "data-film", String(own.film))
   drawPanels(S, step, u)
   drawTrees(S, step, u)
   drawFlight(S, step, u)
-  const shown = own.tree ?? (S.isStart ? 0 : step)
+  const round = countOf(S),
+    shown = own.tree ?? round
   say(parts.treehead, shown ? `Small tree ${shown}` : "The small trees")
-  put(parts.top, captions(S, whole) + pointed(S))
+  put(parts.top, captions(S, round, whole) + pointed(S))
   put(parts.legend, legend(S))
   put(parts.tabs, isTold(S) && record.has_unseen ? tab(S, SEEN, "trained on") + tab(S, UNSEEN, "never saw") : "")
   drawCourse(S)
@@ -94,7 +96,7 @@ const draw = (S, step, u) => {
 const tab = ({ own }, which, text) => `<button type="button" role="tab" data-set="${which}" aria-selected="${own.set === which}">${text}</button>`
 
 // Over each picture what it is and what it errs by; below, into what it cuts its space, as it does so.
-const captions = (S, state) => {
+const captions = (S, state, whole) => {
   const { own: { panels, model }, record, L: { em, picture } } = S,
     isNarrow = picture.w < 560
   return panels
@@ -104,10 +106,10 @@ const captions = (S, state) => {
         isDone = s === 0 && record.done !== null && state >= Math.max(1, record.done),
         title = escaped((trees[state] === 1 ? one : more).replace("{n}", trees[state])) + (isDone ? ", grown out" : ""),
         [from, to] = [leaves, pieces].map(each => each[state].toLocaleString("en")),
-        makes = from === to || record.kind === "answers" ? " make" : " overlap into",
-        says = [`${makes} ${to} ${record.piece_name}${record.ideas[s] && `: ${record.ideas[s]}`}`, `${makes} ${to} ${record.piece_name}`, `, ${to} ${record.piece_name}`].map(each => `${from} leaves${each}`),
+        makes = `${from} leaves make ${to} ${record.piece_name}`,
+        says = [`${makes}${record.ideas[s] && `: ${record.ideas[s]}`}`, makes, `${from} leaves, ${to} ${record.piece_name}`],
         cut = state ? (says.find(each => 0.5 * em * each.length < x1 - x0) ?? says[2]).replace(/\d[\d,]*/g, '<tspan class="many">$&</tspan>') : "not cut yet"
-      const error = significant(model.sides[s].judged[state]),
+      const error = significant(model.sides[s].judged[whole]),
         named = `${record.measure} ${error}`,
         fits = 0.52 * em * named.length < x1 - x0, // else the strip alone says what is measured
         errs = isTold(S) && setOf(S) === (record.has_unseen ? UNSEEN : SEEN) ? `<tspan class="measure">${fits ? named : error}</tspan>` : "",

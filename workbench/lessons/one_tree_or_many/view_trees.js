@@ -10,7 +10,10 @@ const SHAPES = { plane: 1, curve: 2, answers: 1.6 } // width of a small picture 
 const LARGE = 0.46, // of the height of their place, at most
   BETWEEN = 14,
   STRETCH = 2.2 // how much higher than their picture small ones may be, to fill their place
-const MANY = 80 // of them stand closer
+const MANY = 80, // of them stand closer
+  FIRST = 6, // places for small ones, and how often as many once there are more
+  TIMES = 2,
+  ROOM = [0, 0.3] // of u, in which they make room
 const STRONGEST = 0.52,
   FULL = 0.6 // of the largest step: what has the strongest tint
 
@@ -48,14 +51,33 @@ export const placeTrees = S => {
     { x0, x1, y0, y1 } = own.panels[1],
     dots = window.devicePixelRatio * zoom
   const high = Math.min(LARGE * h, record.kind === "plane" ? (w * (y1 - y0)) / (x1 - x0) : w / SHAPES[record.kind])
-  own.large = [1, 1, w - 2, high]
-  own.stamps = places(S.n, [1, high + BETWEEN, w - 2, h - high - BETWEEN - 2], SHAPES[record.kind])
+  Object.assign(own, { large: [1, 1, w - 2, high], room: [1, high + BETWEEN, w - 2, h - high - BETWEEN - 2], rooms: {}, painted: null })
   Object.assign(trees, { width: Math.max(1, Math.round(w * dots)), height: Math.max(1, Math.round(h * dots)) })
   Object.assign(trees.style, { width: `${w}px`, height: `${h}px` })
+  trees.getContext("2d").setTransform(dots, 0, 0, dots, 0, 0)
+  put(frames, `<path class="made"/><g></g><path class="pins"/><rect class="now" rx="2"/>`)
+  stamps.dataset.many = String(S.n)
+}
+
+// Places for so many trees: few are large, and make room once for several more.
+const roomFor = ({ n, own, record: { kind } }, many) => {
+  let most = FIRST
+  while (most < many) most *= TIMES
+  return (own.rooms[most] ??= places(Math.min(n, most), own.room, SHAPES[kind]))
+}
+
+const placeStamps = (S, at, u) => {
+  const { own, record, root, parts: { trees }, L: { stamps: { w, h } } } = S,
+    [from, to] = [at - 1, at].map(many => roomFor(S, many)),
+    t = from === to ? 1 : soft(part(u, ROOM)),
+    key = [at, t].join()
+  if (own.painted === key) return
+  own.painted = key
+  own.stamps = to.slice(0, at).map((box, i) => box.map((end, k) => lerp((from[i] ?? box)[k], end, t)))
   const pen = trees.getContext("2d"),
-    [low, up, bar] = ["--ground-a", "--ground-b", "--model"].map(name => getComputedStyle(S.root).getPropertyValue(name).trim()),
+    [low, up, bar] = ["--ground-a", "--ground-b", "--model"].map(name => getComputedStyle(root).getPropertyValue(name).trim()),
     isPlane = record.kind === "plane"
-  pen.setTransform(dots, 0, 0, dots, 0, 0)
+  pen.clearRect(0, 0, w, h)
   own.stamps.forEach((box, i) => {
     for (const each of rectangles(S, i + 1, box)) {
       pen.globalAlpha = isPlane ? STRONGEST * each.strong : 0.75
@@ -63,28 +85,26 @@ export const placeTrees = S => {
       pen.fillRect(each.x, each.y, each.w, each.h)
     }
   })
-  put(frames, `<path class="later"/><path class="made"/><g></g><path class="pins"/><rect class="now" rx="2"/>`)
-  stamps.dataset.many = String(S.n)
 }
 
 const outline = ([x, y, w, h]) => `M${round1(x)} ${round1(y)}h${round1(w)}v${round1(h)}h${round1(-w)}z`
 
-// Those to come are quiet places; the one that stands large has a thick frame.
+// The one that stands large has a thick frame.
 export const drawTrees = (S, step, u) => {
   const { own, record, parts: { frames } } = S,
     at = S.isStart ? 0 : step,
     shown = own.tree ?? at,
-    [later, made, large, pins, now] = frames.children
+    [made, large, pins, now] = frames.children
+  placeStamps(S, at, u)
   set(frames, "aria-label", `${at} of ${S.n} small trees`)
-  set(later, "d", own.stamps.slice(at).map(outline).join(""))
-  set(made, "d", own.stamps.slice(0, at).map(outline).join(""))
+  set(made, "d", own.stamps.map(outline).join(""))
   style(now, "visibility", shown ? "" : "hidden")
-  for (const [i, name] of ["x", "y", "width", "height"].entries()) set(now, name, String(round1(own.stamps[Math.max(0, shown - 1)][i])))
+  for (const [i, name] of ["x", "y", "width", "height"].entries()) set(now, name, String(round1((own.stamps[shown - 1] ?? own.large)[i])))
   const [x, y, w, h] = own.large
   put(large, (shown ? drawnTree(S, shown, own.large, 1, 1) : `<text x="${round1(x + w / 2)}" y="${round1(y + h / 2)}" text-anchor="middle">no tree yet</text>`) + `<path d="${outline(own.large)}"/>`)
   fade(large, own.tree === null && shown ? Math.max(0.02, part(u, COME)) : 1)
   const row = S.resting() && record.kind !== "answers" ? rowNow(S) : null,
-    boxes = shown ? [own.large, ...own.stamps.slice(0, at)] : []
+    boxes = shown ? [own.large, ...own.stamps] : []
   set(pins, "d", row === null ? "" : boxes.map(pin(S, row)).join(""))
 }
 
