@@ -10,7 +10,7 @@ import xgboost
 from sklearn.ensemble import HistGradientBoostingRegressor
 
 from gbtlib.loops.reasons import ALLOWED
-from workbench.data.catalogue import DATASETS, dataset_ids, load_dataset
+from workbench.data.catalogue import DATASETS, load_dataset
 from workbench.data.held_out import training_rows
 from workbench.data.own_columns import columns_of
 from workbench.data.own_table import Choices, HeldOut, own_table
@@ -20,7 +20,6 @@ from workbench.lessons.missing_sparse_categorical.gap_column import MOST_CUTS
 from workbench.lessons.missing_sparse_categorical.gap_words import NOTHING_LEARNED, case_words
 from workbench.lessons.missing_sparse_categorical.packet_record import MOST_DRAWN, rows_record
 from workbench.lessons.missing_sparse_categorical.row_gaps import (
-    MEASURED,
     MOST_NODES,
     GapCase,
     gaps_of,
@@ -36,7 +35,6 @@ from workbench.models.boosted import BoostedModel, fit_boosted_model
 from workbench.models.model_rows import with_rows
 from workbench.models.own_model import own_model
 from workbench.models.settings import settings_from
-from workbench.shell.ways_on_rows import has_gaps
 from workbench.stage.packing import packed
 
 NAN = float("nan")
@@ -101,7 +99,7 @@ def of_lightgbm(X: np.ndarray, y: np.ndarray, rounds: int = 3, **params: Any) ->
 
 
 @pytest.mark.parametrize("reg_lambda", [0.0, 1.0, 4.0])
-@pytest.mark.parametrize("data", MEASURED[:2])
+@pytest.mark.parametrize("data", ["airquality", "automobile"])
 def test_gain_and_side_of_the_best_cut_are_those_of_xgboost(data: str, reg_lambda: float) -> None:
     found = load_dataset(data)
     train, _ = training_rows(found)
@@ -206,10 +204,6 @@ def test_sixty_features_are_listed_those_with_most_gaps_first() -> None:
     counts = list(gaps_of(data).values())
     assert counts == sorted(counts, reverse=True)
     assert gaps_of(data)[telling_feature(data)] > 0
-
-
-def test_the_data_sets_that_are_listed_are_those_with_gaps() -> None:
-    assert tuple(each for each in dataset_ids() if has_gaps(each)) == MEASURED
 
 
 # -- a model

@@ -38,7 +38,7 @@ def test_the_snippet_ranks_the_same_surrogates(on_full: bool) -> None:
 def test_the_snippet_finds_the_same_partitions() -> None:
     text = printed(snippets.category_snippet(category_partitions.parts("five", 1.0)))
     assert text.splitlines() == [
-        "exhaustive: 15 partitions, best ['B', 'D'] against the rest, gain 5.69524",
-        "sorted: 4 partitions, best ['B', 'D'] against the rest, gain 5.69524",
-        "one_vs_rest: 5 partitions, best ['B'] against the rest, gain 2.5119",
+        "exhaustive: 15 partitions, best ['B', 'D', 'E'] against the rest, gain 13.5758",
+        "sorted: 4 partitions, best ['B', 'D', 'E'] against the rest, gain 13.5758",
+        "one_vs_rest: 5 partitions, best ['A', 'B', 'D', 'E'] against the rest, gain 7.29167",
     ]

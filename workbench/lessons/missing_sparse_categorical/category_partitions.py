@@ -20,7 +20,7 @@ class Example:
 
 
 EXAMPLES = {
-    "five": Example("five", tuple("ABCDE"), (2, -3, 1, -2, 1), (1, 1, 1, 1, 2), 1.0),
+    "five": Example("five", tuple("ABCDE"), (3, -5, 5, -4, 1), (1, 2, 1, 3, 5), 1.0),
     "three": Example("three", tuple("ABC"), (5, 3, 1), (2, 6, 1), 2.0),
 }
 ORDERS = {"ratio": "G / H", "damped": "G / (H + λ)", "label": "label"}

@@ -8,7 +8,7 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from workbench.components.parameters import Parameter
-from workbench.data.catalogue import load_dataset
+from workbench.data.catalogue import dataset_ids, load_dataset
 from workbench.lessons.missing_sparse_categorical import category_partitions, row_gaps
 from workbench.lessons.missing_sparse_categorical.blank_table import NAMES, BlankTable, blank_cells
 from workbench.lessons.missing_sparse_categorical.category_partitions import PartedCategories
@@ -21,7 +21,7 @@ from workbench.lessons.missing_sparse_categorical.current_gaps import (
 from workbench.lessons.missing_sparse_categorical.gap_column import Record
 from workbench.lessons.missing_sparse_categorical.packet_record import packet_record, rows_record
 from workbench.lessons.missing_sparse_categorical.record import category_record, standin_record
-from workbench.lessons.missing_sparse_categorical.row_gaps import EXAMPLE, MEASURED, GapCase, of_example
+from workbench.lessons.missing_sparse_categorical.row_gaps import EXAMPLE, GapCase, of_example
 from workbench.lessons.missing_sparse_categorical.stage import PARTS, first_step
 from workbench.lessons.missing_sparse_categorical.surrogates import SurrogateSplit
 from workbench.lessons.missing_sparse_categorical.values import (
@@ -47,6 +47,7 @@ from workbench.shell.current_fit import current_fit
 from workbench.shell.head import Head
 from workbench.shell.parameter_line import of_names, on_track, parameter_line
 from workbench.shell.setting_controls import data_chooser
+from workbench.shell.ways_on_rows import has_gaps
 from workbench.text.grammar import word_for
 
 _ABSENT = {"missing": "missing", "zero": "0"}
@@ -124,11 +125,11 @@ def act_chooser(bar: DeltaGenerator) -> None:
 
 
 def rows_chooser(bar: DeltaGenerator) -> None:
-    """The eight rows, measured ones, or one's own."""
+    """The eight rows, those of a data set with gaps, or one's own."""
     now = session.value(DATA)
-    own = [name for name in own_tables.opened() if name not in (EXAMPLE, *MEASURED)]
-    known = [EXAMPLE, *MEASURED, *own]
-    data_chooser(bar, [*known, *([] if now in known else [now])], {EXAMPLE: "Eight rows, some blank"})
+    with_gaps = [name for name in dataset_ids() if has_gaps(name)]
+    known = dict.fromkeys([EXAMPLE, *with_gaps, *own_tables.opened(), now])
+    data_chooser(bar, list(known), {EXAMPLE: "Eight rows, some blank"})
 
 
 def choosers(line: DeltaGenerator) -> None:

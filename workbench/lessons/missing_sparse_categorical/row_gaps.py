@@ -23,8 +23,6 @@ from workbench.text.numbers import threshold_text
 
 EXAMPLE = ENTRIES[DATA].default
 """In this lesson the data set that a link does not name, which has no gap, stands for the eight rows."""
-MEASURED = ("airquality", "automobile", "drive_wheels")
-"""The data sets of the catalogue in which numbers are missing."""
 MOST_NODES = 300  # of a list to choose from
 LONGEST_NAME = 18  # letters that have room beside a picture
 

@@ -228,7 +228,7 @@ const prompt = S => {
   if (!record.is_split) return "No cut gains anything: there is nothing to stand in for"
   const name = record.names[record.primary]
   if (record.asked === null) return `Nothing is more like ${record.asks} than the majority`
-  if (isAsking(S)) return `Which feature sends the rows most like ${record.asks}?`
+  if (isAsking(S)) return `Which feature sends the rows most like ${record.asks}, where ${name} is missing?`
   const step = stepSaid(S)
   if (step > others(S).length) {
     const { lost, right } = verdictOf(S)
@@ -254,11 +254,11 @@ const offer = S => {
   const isAnswer = at.round >= others(S).length,
     here = isAnswer ? best(S) : others(S)[at.round - 1],
     yours = own.said === null ? null : others(S)[own.said],
-    found = each => `<strong>${counted(S, each)}</strong>`
+    found = each => `<strong>${counted(S, each)}</strong>${each.is_turned ? ", turned round" : ""}`
   if (record.asked === null && isAnswer) return ""
   const { right, byMajority } = verdictOf(S)
   if (at.round > others(S).length && right !== null) return `<span>by the majority alone: <strong>${byMajority}</strong></span>`
-  if (!isAnswer || !yours) return `<span>${found(here)}${here.is_turned ? ", turned round" : ""}</span>`
+  if (!isAnswer || !yours) return `<span>${found(here)}</span>`
   if (yours.n_same === here.n_same) return `<span><em>yours: ${yours.name}</em> · ${found(yours)}, none has more</span>`
   return `<span><em>yours, ${yours.name}: ${counted(S, yours)}</em> · <strong>${here.name}: ${counted(S, here)}</strong></span>`
 }

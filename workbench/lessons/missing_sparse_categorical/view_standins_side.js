@@ -20,10 +20,10 @@ const rowsAlong = (record, other) =>
 // f.sorted: how far the lines have gone to their places, the best first.
 export const drawAgreement = ({ record, own, L: { em, tree: { w, h } } }, f) => {
   const { others, rank, sides, base, majority, majority_side: larger, n_known } = record,
-    line = Math.min((h - 3 * em) / others.length, 8.4 * em),
+    line = (h - 3 * em) / others.length,
     gap = Math.min(4.4 * em, w / n_known),
-    r = Math.min(1.25 * em, 0.36 * gap),
-    middle = 4.4 * em,
+    r = Math.min(1.6 * em, 0.38 * gap),
+    middle = Math.max(4.4 * em, line / 2),
     slot = k => gap * (k + 0.5)
   const lines = others.map((other, j) => {
     const top = line * lerp(j, rank.indexOf(j), f.sorted),
@@ -40,8 +40,8 @@ export const drawAgreement = ({ record, own, L: { em, tree: { w, h } } }, f) => 
     const slots = Array.from({ length: n_known }, (_, k) => `<circle class="disc lost" cx="${round1(slot(k))}" cy="${round1(top + middle)}" r="${round1(r)}"/>`)
     const isYours = own.said === j && !f.asking
     return (
-      text(0, top + 1.5 * em, isDone ? other.asks : other.name, { cls: "ink" }) + (isYours ? text(6.5 * em, top + 1.5 * em, "yours", { cls: "mine-text" }) : "") +
-      (share ? text(w, top + 1.5 * em, `${alike} of ${n_known}`, { cls: isDone ? "ink" : "", anchor: "end" }) : "") +
+      text(0, top + middle - 2.9 * em, isDone ? other.asks : other.name, { cls: "ink" }) + (isYours ? text(6.5 * em, top + middle - 2.9 * em, "yours", { cls: "mine-text" }) : "") +
+      (share ? text(w, top + middle - 2.9 * em, `${alike} of ${n_known}`, { cls: isDone ? "ink" : "", anchor: "end" }) : "") +
       slots.filter((_, k) => k >= alike && k < off).join("") + discs.join("")
     )
   })
