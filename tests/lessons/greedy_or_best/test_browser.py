@@ -344,3 +344,18 @@ def test_other_rows_have_their_own_verdict_and_the_guess_stays_on_its_cut(
         re.compile(r"Now the best, [\d.]+, begins with x1\s≤\s6\.5Yours reaches")
     )
     expect(stage(page).locator(".glyphs text")).to_contain_text(["x1\u00a0≤\u00a03.5"])
+
+
+@pytest.mark.parametrize("rows", ROW_SETS)
+@pytest.mark.parametrize("width", [390, 1280])
+def test_trees_that_gain_as_much_do_not_lie_on_each_other(
+    alone: Page, tmp_path: Path, rows: str, width: int
+) -> None:
+    alone.set_viewport_size({"width": width, "height": 800})
+    told = CURSOR | {"greedy_told": 1}
+    open_alone(alone, tmp_path, LESSON.saved(stage_of_trees(among_all(Task(rows), "post")), told, {}))
+    stopped(alone)
+    at = np.array(points(alone))
+    far = np.hypot(*(at[:, np.newaxis] - at).transpose(2, 0, 1))
+    np.fill_diagonal(far, np.inf)
+    assert far.min() > 2.9

@@ -51,7 +51,7 @@ const wire = S => {
     tree: () => nodesOf(treeNow(S, S.at.round), S.record),
     choose: (_, id) => S.act({ any_node: id === S.at.any_node ? 0 : id }),
   })
-  wireOver(S, picture, event => columnAt(S, placeIn(S, picture, event)))
+  for (const part of [picture, strip]) wireOver(S, part, event => columnAt(S, placeIn(S, part, event)))
   wireOver(S, picture, event => (isTold(S) ? treeAt(S, placeIn(S, picture, event)) : null), "peek")
   S.listen(picture, "click", event => isTold(S) && visit(S, placeIn(S, picture, event)))
   S.listen(S.root, "click", event => event.target.closest("[data-again]") && askAgain(S))

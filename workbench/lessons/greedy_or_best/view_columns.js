@@ -11,7 +11,7 @@ import { fallen, FALLEN, isOpen, isTold, treeIn, treeNow } from "./view_model.js
 
 const BAR = 0.34, // of a column, on its left; the rest is for the trees
   WIDEST = 48,
-  DOT = 3.2, // pixels of a point, and between two beside each other
+  DOT = 3.3, // pixels between two points beside each other
   REACH = 8, // from a point
   MARGIN = 3.2, // em of the numbers beside the axis
   HANGS = { at: 1.2, over: 0.5, apart: [6, 8.6] }, // from so many em, over so much of the height at most, so many pixels apart
@@ -41,30 +41,32 @@ export const placeColumns = S => {
   own.drawn = null
 }
 
-// Points of about one height stand beside each other, evenly about the middle; hung: where they hang, in rows.
-const pointsOf = ({ own: { C, model }, record: { greedy } }, { from, to, n, place }) => {
-  const levels = new Map(),
-    room = 0.42 * C.slot,
+// Points lie beside each other, evenly about the middle; where more gain as much than have room there, in the nearest line that
+// has some, so that each is seen. Hung: where they hang, in rows.
+const pointsOf = ({ own: { C, model }, record: { greedy } }, { from, n, place }) => {
+  const lines = new Map(),
     aside = C.trees(place) - C.x(place),
+    many = Math.max(3, Math.floor((0.56 * C.slot) / DOT)),
     most = Math.max(...model.columns.map(each => each.n)),
     [wide, under] = HANGS.apart,
     inRow = Math.max(3, Math.floor((C.slot - 6) / wide)),
     beside = Math.min(wide, (C.slot - 3) / inRow),
-    apart = Math.min(under, (HANGS.over * (C.foot - C.top)) / Math.ceil(most / inRow))
-  for (let tree = from; tree < to; tree++) {
-    const level = Math.round(C.y(model.gains[tree]) / DOT)
-    levels.set(level, [...(levels.get(level) ?? []), tree])
+    apart = Math.min(under, (HANGS.over * (C.foot - C.top)) / Math.ceil(most / inRow)),
+    isFull = line => line * DOT > C.foot - 3 || (lines.get(line)?.length ?? 0) >= many
+  for (const tree of Array.from({ length: n }, (_, i) => from + i).sort((a, b) => model.gains[b] - model.gains[a])) {
+    let line = Math.round(C.y(model.gains[tree]) / DOT)
+    for (let off = 1; isFull(line); off++) line += off % 2 ? off : -off // below, above, further below
+    lines.set(line, [...(lines.get(line) ?? []), tree])
   }
-  return [...levels.values()].flatMap(trees => {
-    const wide = Math.min(DOT, room / trees.length)
-    return trees.map((tree, i) => {
+  return [...lines].flatMap(([line, trees]) =>
+    trees.map((tree, i) => {
       const at = tree - from,
         inLast = Math.min(inRow, n - inRow * Math.floor(at / inRow)),
-        [dx, y] = [aside + (i - (trees.length - 1) / 2) * wide, C.y(model.gains[tree])],
+        [dx, y] = [aside + (i - (trees.length - 1) / 2) * DOT, line * DOT],
         hung = [((at % inRow) - (inLast - 1) / 2) * beside, C.top + HANGS.at * C.em + Math.floor(at / inRow) * apart]
       return { tree, dx, y, hung: tree === greedy ? [dx, y] : hung } // greedy's is known
-    })
-  })
+    }),
+  )
 }
 
 const pathOf = (points, x, share) => points.map(({ dx, y, hung }) => `M${(x + lerp(hung[0], dx, share)).toFixed(1)} ${lerp(hung[1], y, share).toFixed(1)}h0`).join("")
@@ -229,31 +231,34 @@ export const treeAt = (S, [px, py]) => {
 
 // --- the strip is the axis: every first cut as a small plane; where one is, points and has guessed it has its name
 
+const glyph = (ends, cut, x, y, wide) => {
+  const [left, top] = [x - wide / 2, y - wide / 2],
+    [low, high] = cut ? ends[cut.feature] : [],
+    at = cut && wide * ((cut.at - low) / (high - low))
+  const line = !cut ? "" : cut.feature === 0 ? `M${round1(left + at)} ${round1(top)}v${round1(wide)}` : `M${round1(left)} ${round1(top + wide - at)}h${round1(wide)}`
+  return `<rect class="glyph" x="${round1(left)}" y="${round1(top)}" width="${round1(wide)}" height="${round1(wide)}" rx="2"/><path class="cut" d="${line}"/>`
+}
+
 export const drawAxis = S => {
   const { own, L: { em, stepX, now }, record } = S,
     { model, C } = own,
     wide = Math.min(GLYPH, 0.74 * C.apart),
     y = 0.4 * em + GLYPH / 2
-  const drawn = model.columns.map(({ place, cut }) => {
-    const x = stepX(place) - wide / 2,
-      [low, high] = cut ? record.rows.ends[cut.feature] : [],
-      at = cut && wide * ((cut.at - low) / (high - low))
-    const line = !cut ? "" : cut.feature === 0 ? `M${round1(x + at)} ${round1(y - wide / 2)}v${round1(wide)}` : `M${round1(x)} ${round1(y + wide / 2 - at)}h${round1(wide)}`
-    return `<rect class="glyph" x="${round1(x)}" y="${round1(y - wide / 2)}" width="${round1(wide)}" height="${round1(wide)}" rx="2"/><path class="cut" d="${line}"/>`
-  })
+  const drawn = model.columns.map(({ place, cut }) => glyph(record.rows.ends, cut, stepX(place), y, wide))
   put(own.glyphs, `${drawn.join("")}<g></g>`)
   for (const [name, value] of Object.entries({ x: -wide / 2 - 4, y: y - wide / 2 - 4, width: wide + 8, height: wide + 8 })) now.querySelector(".knob").setAttribute(name, value)
 }
 
 const drawNames = (S, now) => {
-  const { own: { C, model, pick, over, glyphs }, L: { em } } = S,
+  const { own: { C, model, pick, over, glyphs }, record, L: { em } } = S,
     wide = 4.5 * em,
     [guessed, pointed, here] = [[pick, "mine-text"], [over, ""], [now, "ink"]],
     shown = []
   for (const [place, cls] of isTold(S) ? [here, pointed, guessed] : [guessed, pointed, here])
     if (place !== null && shown.every(([other]) => Math.abs(C.x(other) - C.x(place)) > wide)) shown.push([place, cls])
+  const large = over === null || over === now ? "" : glyph(record.rows.ends, model.columns[over].cut, C.x(over), 0.4 * em + GLYPH / 2, 1.5 * GLYPH)
   put(
     glyphs.lastChild,
-    shown.map(([place, cls]) => middle(clamp(C.x(place), wide / 2, C.w - wide / 2), 2 * em + GLYPH, model.columns[place].name, cls)).join(""),
+    large + shown.map(([place, cls]) => middle(clamp(C.x(place), wide / 2, C.w - wide / 2), 2 * em + GLYPH, model.columns[place].name, cls)).join(""),
   )
 }
