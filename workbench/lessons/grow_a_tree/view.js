@@ -13,7 +13,7 @@ import { CUT, GROW, PART, PICK, TOLD } from "./view_phases.js"
 import { drawRows, drawTree, isPicked } from "./view_rows.js"
 import { sidesOf, standing, timeIn } from "./view_sides.js"
 
-const TELL_MS = 850
+const TELL_MS = 650
 
 const LAYOUT = {
   picture:
@@ -151,7 +151,7 @@ const offer = S => {
   if (S.n === 0 || !S.resting() || S.playing) return ""
   if (S.at.round === S.n) return verdict(S)
   if (S.at.round === 0) return note("Next splits it")
-  return note(isAsked(S) ? "click it" : "click a bar for its sum")
+  return note(isAsked(S) ? "click a leaf" : "click a bar for its sum")
 }
 
 const judged = S => {
