@@ -98,11 +98,13 @@ def pixels_of(page: Page) -> float:
 def test_nothing_tells_until_it_is_answered(page: Page, server_url: str) -> None:
     open_lesson(page, f"{server_url}/sonar_laboratory?guess=none")
     shows(page, 8)
-    expect(question(page)).to_have_text("From which deal on are the two told apart for good?Show me")
+    asked = "From which deal on are 10 rounds (.78) and 5 rounds (.76) told apart for good?Show me"
+    expect(question(page)).to_have_text(asked)
     expect(stage(page).locator(".strip .later")).to_have_css("opacity", "0")
     expect(stage(page).locator(".told-line, .on-strip .told-text, .pair.told")).to_have_count(0)
     expect(stage(page).locator("[data-part=asked]").get_by_text("never", exact=True)).to_be_visible()
-    expect(stage(page).locator(".strip .one-band").first).to_have_css("visibility", "hidden")
+    for held_back in (".strip .one-band", ".of-one-deal"):
+        expect(stage(page).locator(held_back).first).to_have_css("visibility", "hidden")
     assert len(numbers(page)) == 1  # of the mean: one more deal comes with the answer
     expect(stage(page).locator("[data-part=moving] .gap-dot")).to_have_count(8)
     assert cells(page) == differences(Areas(), 8)
@@ -198,7 +200,9 @@ def test_the_flag_is_dragged_and_a_cell_is_pressed(alone: Page, tmp_path: Path) 
     assert grip and strip
     alone.mouse.move(grip["x"] + 6, grip["y"] + 6)
     alone.mouse.down()
-    alone.mouse.move(strip["x"] + strip["width"] - 2, grip["y"] + 6, steps=3)
+    never = stage(alone).locator(".never").bounding_box()
+    assert never
+    alone.mouse.move(never["x"] + never["width"] / 3, grip["y"] + 6, steps=3)
     expect(stage(alone).locator("[data-part=asked]")).to_contain_text("not within 40 deals")
     alone.mouse.up()
     expect(question(alone)).to_contain_text("not within 40 dealsguessing")
@@ -346,6 +350,23 @@ def test_a_cell_is_a_pair_and_once_more_the_other_way_round(page: Page, server_u
     expect(readout).to_contain_text("deal 5:")
     gap = Areas(Splits(), "tree", "forest").gaps[4]
     expect(readout).to_have_text(f"deal 5: {fixed(gap, 3, plus=True)}")
+
+
+@pytest.mark.parametrize("pair", [("corrected", "tree"), ("adaboost", "sensible"), ("forest", "published_5")])
+@pytest.mark.parametrize("level", [80, 99])
+def test_no_interval_is_cut_and_each_side_of_0_says_who_is_better(
+    alone: Page, tmp_path: Path, pair: tuple[str, str], level: int
+) -> None:
+    open_file(alone, tmp_path, level=level, guess=0, one_split=40, variant=pair[0], than=pair[1])
+    foot = stage(alone).locator(".strip > svg").evaluate("svg => svg.getBoundingClientRect().height") - 21
+    for mark in ("one-band", "band", "unseen", "after"):
+        for line in stage(alone).locator(f".strip .later .{mark}").all():
+            heights = re.findall(r"[ML][\d.-]+ ([\d.-]+)", line.get_attribute("d") or "")
+            assert all(34 < float(each) < foot for each in heights)
+    still = stage(alone).locator("[data-part=still]")
+    zero = float(re.findall(r"[\d.]+", still.locator(".zero").get_attribute("d") or "")[1])
+    above, below = (float(still.get_by_text(sign).get_attribute("y") or 0) for sign in "▲▼")
+    assert above < zero < below
 
 
 def test_narrow_nothing_is_cut(alone: Page, tmp_path: Path) -> None:

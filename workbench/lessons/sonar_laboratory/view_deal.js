@@ -6,6 +6,7 @@ import { lerp, part, soft } from "../../stage/kit/easing.js"
 import { classMark } from "../../stage/kit/marks.js"
 import { decimals, signed } from "../../stage/kit/numbers.js"
 import { escaped, put, round1 } from "../../stage/kit/svg.js"
+import { isHeldBack } from "./view_model.js"
 
 const LAG = 0.6, // of a flight: how much later the row of the lowest score leaves than that of the highest
   SMALLEST = 2.3, // and largest: pixels of a mark's radius
@@ -34,20 +35,21 @@ export const drawDeal = (S, step, p) => {
     isNarrow = D.w < 30 * D.em,
     k = S.isStart ? null : step - 1
   let drawn =
-    `<text x="0" y="${0.9 * D.em}">${isNarrow ? "" : "A deal: "}${record.n_train} rows${isNarrow ? "" : " drawn at random"} train both models, ${record.n_test} hollow ones test them</text>` +
+    `<text x="0" y="${0.9 * D.em}">${isNarrow ? "" : '<tspan class="ink">A deal:</tspan> '}${record.n_train} rows${isNarrow ? "" : " drawn at random"} train both models, ${record.n_test} hollow ones test them</text>` +
     `<text x="0" y="${round1(D.top + D.wide + 1.4 * D.em)}">${isNarrow ? "" : "highest score first: "}a mine steps up, a rock ${isNarrow ? "" : "steps "}across, equal ${isNarrow ? "" : "scores "}slope</text>`
   for (const side of [0, 1]) drawn += stairOf(S, side, k, p)
   put(parts.dealbox, drawn + rowsOf(S, k, p) + (k === null ? "" : numbersOf(S, k, p)))
 }
 
 // What stands of a model before its rows come, and the area under them.
-const stairOf = ({ own, record }, side, k, p) => {
-  const { em, wide, top, stairs } = own.D,
+const stairOf = (S, side, k, p) => {
+  const { own, record } = S,
+    { em, wide, top, stairs } = own.D,
     v = own.pair.two[side],
     { left, x, y } = stairs[side],
     said = record.published[v],
     of = record.published_of[v]
-  const flag = said === null ? "" : `<tspan class="published" dx=".6em">${of ? `${escaped(of)}: ` : "published "}${decimals(said)}</tspan>`
+  const flag = said === null || isHeldBack(S) ? "" : `<tspan class="published" dx=".6em">${of ? `${escaped(of)}: ` : "published "}${decimals(said)}</tspan>`
   const drawn =
     `<rect class="frame-of" x="${round1(left)}" y="${round1(top)}" width="${round1(wide)}" height="${round1(wide)}"/><path class="grid" d="M${x(0)} ${y(0)}L${x(1)} ${y(1)}"/>` +
     `<text x="${round1(left)}" y="${round1(top - 0.55 * em)}"><tspan class="ink">${escaped(record.short[v])}</tspan>${flag}</text>`

@@ -6,7 +6,7 @@ import { clamp, lerp, soft } from "../../stage/kit/easing.js"
 import { key } from "../../stage/kit/legend.js"
 import { circle } from "../../stage/kit/marks.js"
 import { decimals, signed } from "../../stage/kit/numbers.js"
-import { HEAD, stripText, stripX } from "../../stage/kit/on_strip.js"
+import { FOOT, HEAD, stripText, stripX } from "../../stage/kit/on_strip.js"
 import { escaped, put, round1, set } from "../../stage/kit/svg.js"
 import { apartRuns, isHeldBack, projected } from "./view_model.js"
 
@@ -18,32 +18,31 @@ const SHOWN = [
   ["mean", "of_mean", "mean", '<path class="band" d="M0 2H20V10H0z"/><path class="after" d="M0 6H20"/>'],
 ]
 
-// Of the step of each deal, with the numbers of the axis before them and the names behind.
-export const placesOf = ({ n, L: { em, strip: { w } }, own: { pair }, record: { short } }) => {
-  const longest = Math.max(...pair.two.map(v => short[v].length)),
-    left = 3.4 * em,
-    right = w - (w < NARROW ? 4 * em : (0.53 * longest + 6) * em)
+// Of the step of each deal, between the numbers of the axis and the place of what is never.
+export const placesOf = ({ n, L: { em, strip: { w } } }) => {
+  const [left, right] = [3.4 * em, w - 6 * em]
   return Array.from({ length: n + 1 }, (_, k) => lerp(left, right, k / n))
 }
 
+// Of few deals an interval may be wider than the picture: each begins where it and all after it have room.
 export const linesOf = S => {
   const { own: { model, pair } } = S,
     states = Array.from({ length: S.n + 1 }, (_, m) => model.state(pair, m)),
-    late = states.filter(each => each && each.n >= EARLY),
-    ofOne = late.flatMap(({ mean, of_one: half }) => [mean - half, mean + half]),
-    ends = padded(extent([...pair.gaps, ...ofOne, pair.published ?? 0, 0]), 0.06)
-  const within = value => clamp(value, ...ends),
-    values = (of, beyond = within) => states.map(each => (each ? beyond(of(each)) : Number.NaN)),
-    inside = value => (within(value) === value ? value : Number.NaN),
-    [top, foot] = [1, -1].map(sign => each => each.mean + sign * each.of_one)
+    edge = (each, name, sign) => (each ? each.mean + sign * each[name] : Number.NaN),
+    both = (each, name) => [-1, 1].map(sign => edge(each, name, sign)),
+    ends = padded(extent([...pair.gaps, ...states.slice(EARLY).flatMap(each => both(each, "of_one")), pair.published ?? 0, 0]), 0.06)
+  const course = (name, sign) => {
+    const last = states.findLastIndex(each => !both(each, name).every(value => value === clamp(value, ...ends)))
+    return states.map((each, m) => (m > last ? edge(each, name, sign) : Number.NaN))
+  }
   return {
     head: HEAD,
     ends,
     lines: [
-      { mark: "one-band", values: values(top), low: values(foot) },
-      { mark: "band", values: values(each => each.mean + each.of_mean), low: values(each => each.mean - each.of_mean) },
-      ...[top, foot].map(of => ({ mark: "unseen", values: values(of, inside) })),
-      { mark: "after", values: values(each => each.mean) },
+      { mark: "one-band", values: course("of_one", 1), low: course("of_one", -1) },
+      { mark: "band", values: course("of_mean", 1), low: course("of_mean", -1) },
+      ...[1, -1].map(sign => ({ mark: "unseen", values: course("of_one", sign) })),
+      { mark: "after", values: states.map(each => each?.mean ?? Number.NaN) },
     ],
     beside: [],
   }
@@ -67,16 +66,19 @@ export const stillGaps = S => {
   let drawn = `<path class="zero" d="M${stepX(0)} ${round1(zero)}H${w - 8}"/>`
   for (const value of ticks(...strip.ends, h < 300 ? 4 : 7))
     drawn += stripText(stepX(0) - 8, stripY(value) + 4, value ? signed(value, 2) : "0", "end", value ? "" : "ink")
-  if (w >= NARROW)
-    for (const [arrow, v, by] of [["▲", pair.a, -0.5], ["▼", pair.b, 1.25]]) drawn += stripText(stepX(S.n) + em, zero + by * em, `${arrow} ${escaped(short[v])} better`, "start", "ink")
+  const above = Math.min(HEAD + 1.6 * em, zero - 0.5 * em),
+    below = Math.max(h - FOOT - 0.7 * em, zero + 1.25 * em)
+  for (const [arrow, v, y] of [["▲", pair.a, above], ["▼", pair.b, below]])
+    drawn += stripText(stepX(S.n) - 0.6 * em, y, `${arrow} ${escaped(short[v])} better`, "end", "ink")
   put(S.parts.still, drawn + publishedOf(S))
 }
 
-// What was published, on one deal, is a line all along.
-const publishedOf = ({ n, own: { pair }, L: { em, stepX, stripY, strip: { w } } }) => {
+// What was published, on one deal, is a line all along, once the question is answered.
+const publishedOf = ({ n, own: { pair }, L: { em, stepX, stripY } }) => {
   if (pair.published === null) return ""
-  const y = round1(stripY(pair.published))
-  return `<path class="pole dotted" d="M${stepX(0)} ${y}H${w - 8}"/>${w < NARROW ? stripText(w - 8, y - 0.5 * em, signed(pair.published, 3), "end", "published") : stripText(stepX(n) + em, y - 0.5 * em, `published ${signed(pair.published, 3)}`, "start", "published")}`
+  const [x, y] = [stepX(n) + 0.5 * em, round1(stripY(pair.published))],
+    text = (by, words) => stripText(x, y + by * em, words, "start", "published")
+  return `<g class="of-one-deal"><path class="pole dotted" d="M${stepX(0)} ${y}H${x}"/>${text(-0.4, "published")}${text(0.9, signed(pair.published, 3))}</g>`
 }
 
 export const drawGaps = (S, step, p) => {
@@ -117,13 +119,12 @@ const pointedOf = S => {
 
 // The marks and what they stand for, each with its number, which opens its sum. state: of the pair, null of too few deals.
 export const keysOf = (S, state) => {
-  const { L, own: { pair }, record: { level, short } } = S
+  const { level } = S.record
   const number = (name, of) => `<b class="number" role="button" tabindex="0" data-card="${name}" data-below>${name === "one" ? "" : `${signed(state.mean, 3)} `}± ${decimals(state[of])}</b>`
   return (
     key('<circle class="gap-dot" cx="6" cy="6" r="5"/>', "difference in AUC, one deal", 12) +
     SHOWN.filter(([name]) => name === "mean" || !isHeldBack(S)).map(([name, of, says, mark]) => key(mark, `${says}, ${level} %${state ? `: ${number(name, of)}` : ""}`)).join("") +
-    key('<path class="apart-run" d="M0 6H20"/>', "told apart: band clear of 0") +
-    (L.strip.w < NARROW ? `<span>above 0: ${escaped(short[pair.a])} better</span>` : "")
+    key('<path class="apart-run" d="M0 6H20"/>', "told apart: band clear of 0")
   )
 }
 

@@ -51,8 +51,12 @@ export const saysOf = ({ own: { bet }, n }) => (bet.at > n ? `not within ${n} de
 // Behind the last deal is the answer that they are not told apart.
 const neverOf = S => {
   const { em, stepX, strip: { w, h } } = S.L,
-    x = stepX(S.n) + 0.5 * em
-  return `<rect class="never" x="${round1(x)}" y="6" width="${round1(w - x - 6)}" height="${round1(h - FOOT - 6)}" rx="6"/>${stripText(stripX(S, null), h - 4, "never", "middle", "mine-text")}`
+    x = stepX(S.n) + 0.5 * em,
+    text = (y, words) => stripText(stripX(S, null), y, words, "middle", "mine-text")
+  return (
+    `<rect class="never" x="${round1(x)}" y="${HEAD}" width="${round1(w - x - 6)}" height="${round1(h - FOOT - HEAD)}" rx="6"/>` +
+    text(h / 2, "never") + text(h / 2 + 1.3 * em, `in ${S.n}`)
+  )
 }
 
 const handleOf = S => {

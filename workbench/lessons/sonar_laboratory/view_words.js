@@ -7,16 +7,21 @@ import { escaped, note } from "../../stage/kit/svg.js"
 import { fared, isAsked, saysOf } from "./view_strip.js"
 import { isDrawingPairs, isHurried, toldOf } from "./view_model.js"
 
-const APART = "From which deal on are the two told apart for good?",
-  WHICH = "Which pair can one deal tell apart?"
+const WHICH = "Which pair can one deal tell apart?"
 const NEXT = '<button type="button" class="skip" data-next="1" data-skip="1">Which pair can?</button>'
 
 const strong = text => `<strong>${text}</strong>`
 
+// What is asked of two models, with what was published of them.
+const apart = ({ own: { pair: { two, published } }, record }) => {
+  const [a, b] = two.map(v => record.short[v] + (published === null ? "" : ` (${record.published[v].toFixed(2).slice(1)})`))
+  return `From which deal on are ${a} and ${b} told apart for good?`
+}
+
 export const prompt = S => {
   const { own } = S
   if (isAsked(S) && own.bet.isOpen) return "Told apart for good?"
-  if (isAsked(S) || isHurried(S)) return APART
+  if (isAsked(S) || isHurried(S)) return apart(S)
   if (own.asksPair || isDrawingPairs(S)) return WHICH
   return toldOf(S) === 2 && own.pair.isOne ? "One deal tells them apart" : apartSince(S)
 }

@@ -32,7 +32,7 @@ export const footOf = (S, step) => (isNever(S, step) ? HEAD + 2 * S.L.em : S.L.s
 const moveTo = (S, least, x) => {
   const wide = S.L.stepX(S.n) - S.L.stepX(0),
     step = Math.round(((x - S.L.stepX(0)) / wide) * S.n)
-  S.own.bet.at = x >= stripX(S, null) - 1 ? S.n + 1 : clamp(step, least, S.n)
+  S.own.bet.at = x > (S.L.stepX(S.n) + stripX(S, null)) / 2 ? S.n + 1 : clamp(step, least, S.n)
   S.ask()
 }
 
