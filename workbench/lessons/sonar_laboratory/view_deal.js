@@ -32,11 +32,10 @@ export const placeDeal = S => {
 
 export const drawDeal = (S, step, p) => {
   const { own: { D }, record, parts } = S,
-    isNarrow = D.w < 30 * D.em,
     k = S.isStart ? null : step - 1
   let drawn =
-    `<text x="0" y="${0.9 * D.em}">${isNarrow ? "" : '<tspan class="ink">A deal:</tspan> '}${record.n_train} rows${isNarrow ? "" : " drawn at random"} train both models, ${record.n_test} hollow ones test them</text>` +
-    `<text x="0" y="${round1(D.top + D.wide + 1.4 * D.em)}">${isNarrow ? "" : "highest score first: "}a mine steps up, a rock ${isNarrow ? "" : "steps "}across, equal ${isNarrow ? "" : "scores "}slope</text>`
+    `<text x="0" y="${0.9 * D.em}"><tspan class="ink">A deal:</tspan> ${record.n_train} random rows train both, ${record.n_test} hollow ones test</text>` +
+    `<text x="0" y="${round1(D.top + D.wide + 1.4 * D.em)}">highest score first: mine up, rock across, ties slope</text>`
   for (const side of [0, 1]) drawn += stairOf(S, side, k, p)
   put(parts.dealbox, drawn + rowsOf(S, k, p) + (k === null ? "" : numbersOf(S, k, p)))
 }

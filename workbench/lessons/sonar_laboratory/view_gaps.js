@@ -13,10 +13,8 @@ import { apartRuns, isHeldBack, projected } from "./view_model.js"
 const EARLY = 8, // deals, of which fewer have intervals that leave the picture
   NARROW = 500 // pixels, where no name fits beside the deals
 
-const SHOWN = [
-  ["one", "of_one", "next deal", '<path class="one-band" d="M0 0H20V12H0z"/><path class="unseen" d="M0 1H20M0 11H20"/>'],
-  ["mean", "of_mean", "mean", '<path class="band" d="M0 2H20V10H0z"/><path class="after" d="M0 6H20"/>'],
-]
+const ONE = '<path class="one-band" d="M0 0H20V12H0z"/><path class="unseen" d="M0 1H20M0 11H20"/>',
+  MEAN = '<path class="band" d="M0 2H20V10H0z"/><path class="after" d="M0 6H20"/>'
 
 // Of the step of each deal, between the numbers of the axis and the place of what is never.
 export const placesOf = ({ n, L: { em, strip: { w } } }) => {
@@ -119,11 +117,11 @@ const pointedOf = S => {
 
 // The marks and what they stand for, each with its number, which opens its sum. state: of the pair, null of too few deals.
 export const keysOf = (S, state) => {
-  const { level } = S.record
-  const number = (name, of) => `<b class="number" role="button" tabindex="0" data-card="${name}" data-below>${name === "one" ? "" : `${signed(state.mean, 3)} `}± ${decimals(state[of])}</b>`
+  const interval = (name, of, says, mark) =>
+    key(mark, `${says}, ${S.record.level} %${state ? `: <b class="number" role="button" tabindex="0" data-card="${name}" data-below>${name === "one" ? "" : `${signed(state.mean, 3)} `}± ${decimals(state[of])}</b>` : ""}`)
   return (
     key('<circle class="gap-dot" cx="6" cy="6" r="5"/>', "difference in AUC, one deal", 12) +
-    SHOWN.filter(([name]) => name === "mean" || !isHeldBack(S)).map(([name, of, says, mark]) => key(mark, `${says}, ${level} %${state ? `: ${number(name, of)}` : ""}`)).join("") +
+    (isHeldBack(S) ? "" : interval("one", "of_one", "next deal", ONE)) + interval("mean", "of_mean", "mean", MEAN) +
     key('<path class="apart-run" d="M0 6H20"/>', "told apart: band clear of 0")
   )
 }

@@ -27,7 +27,6 @@ export const withdraw = S => withdrawBet(S, asks)
 export const courseAnswer = S => answerOfBet(S, asks)
 export const newQuestion = S => {
   S.own.bet = begin(S)
-  S.parts.pills.hidden = true
 }
 
 // --- what stands over them

@@ -161,7 +161,6 @@ const strip = S => {
   const { record } = S,
     heard = heardSteps(S),
     n = record.rounds.length - 1
-  if (S.own.stripOf === record) return S.own.strip
   const empty = Array(heard).fill(Number.NaN),
     open = record.doubts.map(each => (each ? Math.log(each.error[0]) : Number.NaN)),
     known = open.filter(Number.isFinite),
@@ -169,8 +168,7 @@ const strip = S => {
     loss = record.loss.length ? Array.from(record.loss) : Array(n + 1).fill(Number.NaN),
     [least, most] = [Math.min(...loss), Math.max(...loss)],
     share = (value, a, b) => (!Number.isFinite(value) ? Number.NaN : b > a ? 0.08 + (0.84 * (value - a)) / (b - a) : 0.5)
-  S.own.stripOf = record
-  S.own.strip = {
+  return {
     ends: [0, 1],
     head: HEAD,
     ticks: S.n,
@@ -180,7 +178,6 @@ const strip = S => {
     ],
     beside: [{ name: record.is_loss ? "training loss" : "loss taken off", mark: "train", values: [...empty, ...loss.map(value => (record.is_loss ? value : -value))] }],
   }
-  return S.own.strip
 }
 
 // Both halves of the strip, each with its own steps.

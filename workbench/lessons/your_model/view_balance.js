@@ -27,7 +27,7 @@ const splitOf = (record, step) => {
 // The splits whose sums are weighed while it is asked.
 export const askedOf = ({ record }) =>
   Array.from({ length: record.is_xgboost ? MOST : 1 }, (_, i) => splitOf(record, i + 1)).filter(
-    each => each && weighed(each, record, { lambda: 1, eta: 1 }).every(Number.isFinite),
+    each => each && endsOf(barsOf(each, record, { lambda: 1, eta: 1 })).every(Number.isFinite),
   )
 
 // G of a node by its w, or where the file has none of splits, by those of its leaves.
@@ -38,61 +38,44 @@ const sumOf = ({ nodes, node }, record, bet) => {
   return -w * (node.H + bet.lambda) - Math.sign(w) * alpha
 }
 
-const sumsOf = ({ nodes, node }, record, bet) => [node, ...node.kids.map(k => nodes[k])].map(each => sumOf({ nodes, node: each }, record, bet))
-
-// What it has to be, and what it is.
-const weighed = (each, record, bet) => {
-  const [whole, left, right] = sumsOf(each, record, bet)
-  if (record.is_xgboost) return [whole, left + right]
+// Its bars, each with its name, from where to where, and what the file has: what it has to be, then what leads to what it is.
+const barsOf = ({ nodes, node }, record, bet) => {
   const { point: [, , alpha = 0] } = record,
-    score = (G, { H }) => Math.max(0, Math.abs(G) - alpha) ** 2 / (H + bet.lambda),
-    [a, b] = each.node.kids.map(k => each.nodes[k])
-  return [each.node.gain, score(left, a) + score(right, b) - score(whole, each.node)]
+    family = [node, ...node.kids.map(k => nodes[k])],
+    [whole, left, right] = family.map(each => sumOf({ nodes, node: each }, record, bet))
+  if (record.is_xgboost) {
+    const [of, ofLeft, ofRight] = family.map(({ kids, sumWeight, H }) => `${kids ? "w" : "ηw"} ${significant(sumWeight)}, H ${significant(H)}`)
+    return [["parent", 0, whole, of], ["left", 0, left, ofLeft], ["right", left, left + right, ofRight]]
+  }
+  const [own, ofLeft, ofRight] = [whole, left, right].map((G, i) => Math.max(0, Math.abs(G) - alpha) ** 2 / (family[i].H + bet.lambda))
+  return [["in the file", 0, node.gain, ""], ["at this λ", 0, ofLeft + ofRight - own, ""]]
 }
 
+const endsOf = bars => [bars[0][2], bars.at(-1)[2]]
 const areEven = ([a, b]) => Math.abs(a - b) < EVEN * Math.max(Math.abs(a), Math.abs(b))
-export const isEven = S => S.own.asked.every(each => areEven(weighed(each, S.record, betAt(S))))
+const endsNow = S => S.own.asked.map(each => endsOf(barsOf(each, S.record, betAt(S))))
+export const isEven = S => endsNow(S).every(areEven)
 
 // Where there is no room for the bars beside the plane: how far they are off.
-export const offBy = S =>
-  `off by ${S.own.asked
-    .map(each => weighed(each, S.record, betAt(S)))
-    .map(([a, b]) => significant(Math.abs(a - b)))
-    .join(", ")}`
-
-// Its bars, each from where to where, with what the file has of it.
-const rowsOf = (each, record, bet) => {
-  const [whole, left, right] = sumsOf(each, record, bet)
-  if (!record.is_xgboost) {
-    const [file, here] = weighed(each, record, bet)
-    return [{ name: "in the file", from: 0, to: file, value: file }, { name: "at this λ", from: 0, to: here, value: here }]
-  }
-  const has = ({ kids, sumWeight, H }) => `${kids ? "w" : "ηw"} ${significant(sumWeight)}, H ${significant(H)}`,
-    [parent, ...both] = [each.node, ...each.node.kids.map(k => each.nodes[k])]
-  return [
-    { name: "parent", has: has(parent), from: 0, to: whole, value: whole },
-    { name: "left", has: has(both[0]), from: 0, to: left, value: left },
-    { name: "right", has: has(both[1]), from: left, to: left + right, value: right },
-  ]
-}
+export const offBy = S => `off by ${endsNow(S).map(([a, b]) => significant(Math.abs(a - b))).join(", ")}`
 
 // One split: the bar of what it has to be, those that lead to what it is, and the gap.
 const oneDrawn = ({ L: { em, told: { w } }, record }, each, bet, top) => {
-  const rows = rowsOf(each, record, bet),
-    ends = weighed(each, record, bet),
+  const bars = barsOf(each, record, bet),
+    ends = endsOf(bars),
     off = Math.abs(ends[0] - ends[1]),
-    all = [0, ...rows.flatMap(({ from, to }) => [from, to])],
+    all = bars.flatMap(([, from, to]) => [from, to]),
     least = ROUNDING * Math.max(...all.map(Math.abs)),
     isHere = areEven(ends) || off < least,
     at = scale([Math.min(...all), Math.max(...all)], [NAMED * em, w - 4 * em]),
     yOf = i => top + (1.3 + ROW * i) * em,
-    foot = yOf(rows.length - 1) + HIGH * em
-  const bar = ({ name, has = "", from, to, value }, i) => {
+    foot = yOf(bars.length - 1) + HIGH * em
+  const bar = ([name, from, to, has], i) => {
     const y = yOf(i) + 0.75 * em,
       [x0, x1] = [at(from), at(to)].sort((a, b) => a - b).map(round1)
     return (
       stripText(0, y, name) + stripText(3.6 * em, y, has) +
-      stripText(w, y, Math.abs(value) < least ? "0" : significant(value), "end", "ink") +
+      stripText(w, y, Math.abs(to - from) < least ? "0" : significant(to - from), "end", "ink") +
       `<path class="${i ? "side" : "whole"}" d="M${x0} ${round1(yOf(i))}H${x1}v${round1(HIGH * em)}H${x0}z"/>`
     )
   }
@@ -105,7 +88,7 @@ const oneDrawn = ({ L: { em, told: { w } }, record }, each, bet, top) => {
   return (
     stripText(0, top + 0.9 * em, escaped(full.length > most ? `${full.slice(0, most - 1)}…` : full), "start", "name") +
     stripText(w, top + 0.9 * em, isHere ? even : `off by ${significant(off)}`, "end", isHere ? "even" : "mine-text") +
-    `${rows.map(bar).join("")}<path class="zero" d="M${round1(at(0))} ${y0 - 3}V${round1(foot + 3)}"/>` +
+    `${bars.map(bar).join("")}<path class="zero" d="M${round1(at(0))} ${y0 - 3}V${round1(foot + 3)}"/>` +
     (isHere ? "" : `<path class="guessed" d="${gap}"/>`)
   )
 }

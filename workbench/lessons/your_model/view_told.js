@@ -96,12 +96,9 @@ export const drawTold = (S, step) => {
   const tab = name => `<button type="button" role="tab" data-tab="${name}" aria-selected="${S.at.heard_tab === name}">${TABS[name]}</button>`
   put(parts.panetabs, isEnd && !node ? tab("told") + tab("asks") : "")
   say(parts.panehead, node ? (node.kids ? node.asks : `A leaf that adds ${significant(node.weight)}`) : isEnd ? "" : headOf(S))
-  const inside = {
-    told: () => `<div class="confession">${record.told.map(withBet(S)).map(lineOf).join("")}</div>`,
-    asks: () => asksDrawn(S, L.told),
-  }
   if (!isEnd) put(parts.told, balance(S, step))
-  else put(parts.told, node ? nodeSums(S, T, node) : inside[S.at.heard_tab]())
+  else if (node) put(parts.told, nodeSums(S, T, node))
+  else put(parts.told, S.at.heard_tab === "asks" ? asksDrawn(S, L.told) : `<div class="confession">${record.told.map(withBet(S)).map(lineOf).join("")}</div>`)
 }
 
 // The sums of a node, once they are told.
