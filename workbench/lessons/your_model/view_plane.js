@@ -80,7 +80,7 @@ const sum = values => values.reduce((a, b) => a + b, 0)
 // Lines that are heard; those of this step are drawn as u goes on.
 const drawLines = (S, step, u) => {
   const { own: { P, lines }, record: { counts, in_file: inFile, library, place } } = S,
-    k = Math.min(step, counts.length),
+    k = S.isStart ? 0 : Math.min(step, counts.length),
     [before, now] = [counts[k - 2] ?? 0, counts[k - 1] ?? 0],
     isNew = step <= counts.length
   const path = (cls, d) => (d ? `<path class="witness ${cls}" pathLength="1" d="${d}"/>` : "")
