@@ -18,7 +18,7 @@ NEXT_LESSON: tuple[Key, ...] = (("b", ""), ("PageDown", ""))  # from black
 # Each lesson with the keys that the lecturer presses there; the last ones lead on.
 LECTURE: dict[str, Sequence[Key]] = {
     "find_the_split": (("Enter", "find_step=2"), ("PageDown", "find_step=3"), *NEXT_LESSON),
-    "one_leaf": (("Enter", "act=1"), ("PageDown", "act=2"), ("PageUp", "act=1"), *NEXT_LESSON),
+    "one_leaf": (("Enter", "act=1"), ("PageDown", "act=1"), ("PageDown", "act=2"), *NEXT_LESSON),
     "boosting_rounds": (("Enter", "round=4"), ("PageDown", "round=5"), *NEXT_LESSON),
     "follow_one_row": (("Enter", "round=3"), ("PageDown", "round=4"), *NEXT_LESSON),
     "one_tree_or_many": (("Enter", "round=5"), ("PageUp", "round=4"), ("End", "round=50"), *NEXT_LESSON),

@@ -90,6 +90,7 @@ def test_each_act_asks_and_the_reveal_ends_in_the_next(page: Page, server_url: s
     )
     expect(handle(page)).to_have_count(0)  # the answer rests
     go(page, "next")
+    shows(page, 3)  # the question is of the act that it opens
     expect(question(page)).to_contain_text("Slope −1, and it rises by 1 per w: where is it 0?")
     expect(stage(page).locator("[data-part=rows]")).to_contain_text("G = −1")  # what it takes to answer
     expect(stage(page).locator("[data-part=rows]")).to_contain_text("H = 1")
@@ -103,6 +104,7 @@ def test_each_act_asks_and_the_reveal_ends_in_the_next(page: Page, server_url: s
     expect(stage(page).locator(".mine")).to_have_count(1)
     expect(page.get_by_text("w*")).to_have_count(0)
     go(page, "next")
+    shows(page, 4)
     expect(question(page)).to_contain_text("And with the penalty ½ λ w² on it?")
     drag(page, 80)
     stage(page).locator(".pills button").first.click()
@@ -119,10 +121,14 @@ def test_each_act_asks_and_the_reveal_ends_in_the_next(page: Page, server_url: s
 
 def test_show_me_skips_and_again_asks_again(alone: Page, tmp_path: Path) -> None:
     open_file(alone, tmp_path, cursor=ASKED)
-    for act in (2, 3, 4):
+    answers = ("Together they lose least", "The parabola is lowest at w = 1", "Least at w* = 0.5")
+    for act, answer in enumerate(answers, 2):
         question(alone).get_by_role("button", name="Show me").click()
         shows(alone, act)
-    expect(question(alone)).to_contain_text("Least at w* = 0.5")
+        expect(question(alone)).to_contain_text(answer)  # and rests, whoever gave it
+        if act < 4:
+            go(alone, "next")
+            shows(alone, act + 1)
     expect(stage(alone).locator(".mine")).to_have_count(0)
     question(alone).get_by_role("button", name="Again").click()
     expect(question(alone)).to_contain_text("At which w do all rows together lose least?")
@@ -139,8 +145,7 @@ def test_a_guess_by_keys(alone: Page, tmp_path: Path) -> None:
     alone.keyboard.press("Enter")
     shows(alone, 2)
     expect(stage(alone).locator(".mine")).to_have_count(1)
-    go(alone, "next")  # from the answer to the next question
-    for act in (3, 4):
+    for act in (3, 3, 4):  # from the answer to the next question; without λ there is none of it
         go(alone, "next")
         shows(alone, act)
     expect(question(alone)).to_contain_text("The parabola says −13.1, the truth −2.9")
@@ -166,7 +171,7 @@ def test_acts_show_the_numbers_of_python(alone: Page, tmp_path: Path) -> None:
         (5, "Each side slides into a bowl of its own", "Objtwo=−0.1−0.643+2·0.1=−0.543"),
         (6, "Two bowls fall deeper than one: cut", "0.393"),
         (7, "A tree is many leaves: x falls into leaf q", "q=[3,1,3,2,3]"),
-        (8, "Sure and wrong, without λ: the parabola lies", "=−13.1"),
+        (8, "What if they were sure and wrong, without λ? The parabola lies", "=−13.1"),
     ]
     for act, said, formula in words:
         go(alone, "next")
@@ -271,6 +276,31 @@ def test_the_cut_is_moved_between_rows_and_the_gain_follows(page: Page, server_u
     page.keyboard.press("ArrowUp")
     expect(gain).to_have_text("0.393")
     expect(page).not_to_have_url(re.compile("leaf_left"))
+
+
+def test_the_best_cut_is_asked_for_and_dragged_before_the_gain_is_told(page: Page, server_url: str) -> None:
+    open_lesson(page, f"{server_url}/one_leaf?guess=none")
+    go(page, "last")
+    strip = stage(page).get_by_role("slider", name="Step")
+    strip.focus()
+    for act in (7, 6, 5):
+        page.keyboard.press("ArrowLeft")
+        shows(page, act)
+    expect(question(page)).to_contain_text("With which cut do both bowls fall deepest?")
+    cut = stage(page).get_by_role("slider", name="Rows in the left leaf")
+    expect(cut).to_have_attribute("aria-valuenow", "2")  # not the best one
+    cut.focus()
+    page.keyboard.press("ArrowDown")
+    expect(question(page)).to_contain_text("3 | 1 rows")
+    question(page).get_by_role("button", name="sure", exact=True).click()
+    expect(question(page)).to_contain_text(
+        re.compile(r"Both fall deepest with 1 \| 3 rows *yours, sure, falls \d+ % as deep")
+    )
+    expect(cut).to_have_attribute("aria-valuenow", "1")
+    expect(page).not_to_have_url(re.compile("leaf_left"))
+    go(page, "next")
+    shows(page, 6)
+    expect(question(page)).to_contain_text("Two bowls fall deeper than one: cut")
 
 
 def test_lambda_of_the_line_reaches_the_stage(page: Page, server_url: str) -> None:

@@ -1,11 +1,11 @@
 // One leaf: its rows' losses add up, become a parabola, carry a penalty, part into two bowls, and pay for it.
 import { clamp, reaching } from "../../stage/kit/easing.js"
-import { placeIn, putTop, SHOW, showPills } from "../../stage/kit/guess.js"
+import { CHOICES, placeIn, putTop, SHOW, showPills } from "../../stage/kit/guess.js"
 import { key } from "../../stage/kit/legend.js"
 import { fitStrip } from "../../stage/kit/strip.js"
 import { escaped, note, put, say } from "../../stage/kit/svg.js"
 import { drawCurves, hasHand } from "./view_curves.js"
-import { ASKS, brief, handOf, isAsked, isResting, lowestAt, modelOf, plus, sidesOf } from "./view_model.js"
+import { ASKS, brief, fallOf, handOf, isAsked, isCutAsked, isResting, lowestAt, modelOf, plus, sidesOf } from "./view_model.js"
 import { actTime, phasesAt } from "./view_phases.js"
 import { drawRows, rowAt, wireCut } from "./view_rows.js"
 import { drawFormulas, drawTerms } from "./view_terms.js"
@@ -21,12 +21,12 @@ const LAYOUT = {
     `<div class="formulas" data-part="formulas" role="group" aria-label="Formulas"></div>`,
 }
 
-const NOTHING = { hasSums: false, w: 0, seen: 0, asks: null, mine: null, reached: 1, isDropped: false, rests: false }
+const NOTHING = { hasSums: false, w: 0, seen: 0, asks: null, mine: null, reached: 1, isDropped: false, rests: false, opens: null, asksCut: true, cut: null }
 
 const build = S => {
   const { own, record } = S
   Object.assign(own, { model: modelOf(record), drag: null, bars: [], fitted: null, pointed: null })
-  if (own.of !== record.title) Object.assign(own, NOTHING, { of: record.title })
+  if (own.of !== record.title) Object.assign(own, NOTHING, { of: record.title, asksCut: S.at.guess !== 0 })
 }
 
 // --- w in the hand
@@ -102,14 +102,26 @@ const wireAnswer = S =>
   S.listen(S.root, "click", event => {
     const sure = event.target.closest("[data-sure]")?.dataset.sure
     if (event.target.closest("[data-again]")) askAgain(S)
+    else if (sure && isCutAsked(S)) tellCut(S, SURE[sure])
     else if (isAsked(S) && sure) tell(S, SURE[sure])
   })
 
 // The answer comes: the next act, and nothing beyond it. sure: in words, "" where one goes on without that.
 const tell = (S, sure = "") => {
-  Object.assign(S.own, { mine: { w: S.own.w, act: S.at.round + 1, sure }, reached: 0, begin: null, isDropped: false, rests: true })
+  Object.assign(S.own, { mine: { w: S.own.w, act: S.at.round + 1, sure }, reached: 0, begin: null, isDropped: false })
   S.stop()
   S.go(S.at.round + 1)
+}
+
+// Of all cuts the one with which both bowls fall deepest.
+const tellCut = (S, sure = "") => {
+  const { record: { parted, places, best_place: own }, at } = S,
+    falls = parted.map(fallOf),
+    best = falls.indexOf(Math.max(...falls))
+  S.own.cut = { share: fallOf(sidesOf(S)) / falls[best], sure, isPut: at.leaf_left !== null, left: places[best] }
+  S.own.asksCut = false
+  S.act({ leaf_left: places[best] === own ? null : places[best] })
+  S.ask()
 }
 
 const askOn = S => {
@@ -120,7 +132,7 @@ const askOn = S => {
 const askAgain = S => {
   Object.assign(S.own, NOTHING)
   S.stop()
-  S.act({ guess: 1, leaf_w: null })
+  S.act({ guess: 1, leaf_w: null, leaf_left: null })
   S.go(0, { jump: true })
 }
 
@@ -152,10 +164,13 @@ const runs = (S, now) => {
 const prompt = S => {
   const { record } = S,
     { sums } = record,
-    act = record.which[Math.ceil(S.view)]
+    act = record.which[Math.ceil(S.view)],
+    { cut } = S.own
   if (isAsked(S)) return asked(S)[act]
   if (isResting(S)) return act === 1 ? `Together they lose least at w = ${brief(lowestAt(S, 1))}` : `The parabola is lowest at w = ${brief(lowestAt(S, 2))}`
   if (!S.resting() && act in ON_THE_WAY) return ON_THE_WAY[act]
+  if (isCutAsked(S)) return "With which cut do both bowls fall deepest?"
+  if (act === 4 && cut) return `Both fall deepest with ${cut.left} | ${record.n_rows - cut.left} rows`
   const gain = sidesOf(S)?.gain ?? 0
   const isFar = sums.lowest === null || Math.abs(sums.lowest - sums.best) > 0.1 * Math.abs(sums.best)
   const lowest = sums.lowest === null ? "for the truth there is no lowest point" : `the truth ${brief(sums.lowest)}`
@@ -167,7 +182,7 @@ const prompt = S => {
     "Each side slides into a bowl of its own",
     gain > 0 ? "Two bowls fall deeper than one: cut" : "Two bowls do not pay: no cut",
     "A tree is many leaves: x falls into leaf q, which adds w",
-    "Sure and wrong, without λ: the parabola lies",
+    "What if they were sure and wrong, without λ? The parabola lies",
   ][act]
 }
 
@@ -190,15 +205,17 @@ const AGAIN = '<button type="button" class="skip" data-again="1">Again</button>'
 const offer = S => {
   const { own, record } = S
   if (isAsked(S)) return `${own.isDropped ? `<em>w = ${brief(own.w)}</em>${note("how sure?")}` : note("drag w there")}${SHOW}`
-  if (isResting(S)) return judged(S)
+  if (isResting(S)) return own.mine?.act === S.at.round ? judged(S) : ""
   const act = record.which[S.at.round]
   if (!S.resting()) return ""
+  if (isCutAsked(S)) return S.at.leaf_left === null ? note("drag it on the right") + SHOW : `<em>${S.at.leaf_left} | ${record.n_rows - S.at.leaf_left} rows</em>${CHOICES}`
+  if (act === 4 && own.cut?.isPut) return `<span>${yours(own.cut)} falls <strong>${Math.round(100 * own.cut.share)} %</strong> as deep</span>`
   if (act === 3) return `${own.mine?.act === act ? judged(S) : ""}${AGAIN}`
   if (act === 7) return `<span>It promises ${plus(record.far.promised)}; the loss changes by <strong>${plus(record.far.change)}</strong></span>`
   return ""
 }
 
-const yours = ({ mine: { sure } }) => `<em>yours</em>${sure && `, ${sure},`}`
+const yours = ({ sure }) => `<em>yours</em>${sure && `, ${sure},`}`
 // How much of what the curve that was asked for can fall a guess takes.
 const judged = S => {
   const { sums, axis } = S.record,
@@ -207,8 +224,8 @@ const judged = S => {
   const falls = [0, truth, w => sums.G * w + 0.5 * sums.H * w * w, w => truth(w) + penalty(w)][act],
     got = -falls(w),
     can = act === ASKS ? sums.can[1] : -falls(clamp(lowestAt(S, act), ...axis))
-  if (got <= 0 || can <= 0) return `<span>${yours(S.own)} does <strong>not lower</strong> it</span>`
-  return `<span>${yours(S.own)} takes <strong>${Math.round(100 * clamp(got / can))} %</strong> of what can be had</span>`
+  if (got <= 0 || can <= 0) return `<span>${yours(S.own.mine)} does <strong>not lower</strong> it</span>`
+  return `<span>${yours(S.own.mine)} takes <strong>${Math.round(100 * clamp(got / can))} %</strong> of what can be had</span>`
 }
 
 const legend = (S, a) => {
@@ -234,6 +251,9 @@ const readout = (S, a) => {
   return `at w = ${brief(w)}: true loss ${plus(own.model.truth(w) + paid)}, parabola ${plus(sums.G * w + 0.5 * sums.H * w * w + paid)}`
 }
 
+// A question after the first one belongs to the act that it opens, on the way there, too.
+const opened = ({ own: { opens }, at, scrubs, resting }) => (!scrubs && opens !== null && (opens === at.round || resting()) ? opens : 0)
+
 // Of acts that were not reached yet the strip says no formula.
 const named = S => (S.at.guess === 0 ? S.n : Math.max(S.own.seen, S.at.round))
 const acts = S => S.record.acts.map(([name, formula], i) => [name, i <= named(S) ? formula : ""])
@@ -250,7 +270,9 @@ const draw = (S, step, u) => {
       own.named = named(S)
       fitStrip(S)
     }
-    if (own.asks !== S.at.round) Object.assign(own, { asks: S.at.round, w: 0, isDropped: false, rests: own.rests && own.mine?.act === S.at.round })
+    if (own.asks !== S.at.round) Object.assign(own, { asks: S.at.round, w: 0, isDropped: false, rests: own.asks !== null && S.at.round > 0 })
+    own.opens = isAsked(S) && S.at.round > 0 ? S.at.round + 1 : null
+    if (S.playing && record.which[S.at.round] === 4) own.asksCut = false
     if (S.at.round >= ASKS && S.at.guess !== 0) queueMicrotask(() => S.at.round >= ASKS && S.act({ guess: 0 }))
   }
   // Who is asked for the lowest point of slope and bend has both beside the picture, and keeps them while it comes.
@@ -295,10 +317,21 @@ const sumsCard = ({ record: { rows, sums } }) => {
   return `${sum("G = Σ g", rows.g, sums.G)}${sum("H = Σ h", rows.h, sums.H)}<p><code>G, H = gradient[rows].sum(), hessian[rows].sum()</code></p>`
 }
 
+// What Next does at a question that something is put to, and at an answer.
+const answer = S => {
+  if (isResting(S)) return () => askOn(S)
+  if (!S.resting()) return null
+  return isCutAsked(S) ? () => tellCut(S) : isAsked(S) && S.own.isDropped ? () => tell(S) : null
+}
+
 export const view = {
   layout: () => LAYOUT,
   steps: S => S.record.acts.length - 1,
-  count: (S, step) => `<span><b>${step + 1}</b> of ${S.record.acts.length}: ${S.record.acts[step][0]}</span>`,
+  count: (S, step) => {
+    const act = Math.max(step, opened(S))
+    return `<span><b>${act + 1}</b> of ${S.record.acts.length}: ${S.record.acts[act][0]}</span>`
+  },
+  where: S => Math.max(S.view, opened(S)),
   acts,
   build,
   wire: [wireHand, wireAnswer, wireCut, wirePointing],
@@ -306,7 +339,7 @@ export const view = {
   draw,
   runs,
   strip: () => ({ lines: [] }),
-  guess: { stops: [0, 0], step: () => null, keeps: ["w", "asks", "isDropped", "seen", "mine", "rests"], prompt, offer, skip: S => (S.own.isDropped ? tell(S) : S.go(S.at.round + 1)), answer: S => (isResting(S) ? () => askOn(S) : isAsked(S) && S.own.isDropped ? () => tell(S) : null) },
+  guess: { stops: [0, 0], step: () => null, keeps: ["w", "asks", "isDropped", "seen", "mine", "rests", "asksCut", "cut"], prompt, offer, skip: S => (isCutAsked(S) ? tellCut(S) : S.own.isDropped ? tell(S) : S.go(S.at.round + 1)), answer },
   card: cardOf,
   escape: withdraw,
 }

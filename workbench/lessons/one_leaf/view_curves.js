@@ -161,7 +161,7 @@ const elsewhere = (S, scene, p) => {
   const { box, em, x, y, truth, lambda } = scene,
     { sums, far: { held } } = S.record,
     digits = p.lie === 1 ? 0 : 2
-  let drawn = text(box.x1, box.y0 + 1.5 * em, `F = ${decimals(scene.from, digits)}, λ = ${decimals(lambda, digits)}`, "ink large", "end")
+  let drawn = text(box.x1, box.y0 + 1.5 * em, `what if F = ${decimals(scene.from, digits)}, λ = ${decimals(lambda, digits)}`, "ink large", "end")
   if (p.lie === 1) drawn += text(box.x1, box.y0 + 3 * em, "black: where the slider’s λ would stop", "", "end")
   if (p.lie > 0.6) {
     const seen = part(p.lie, [0.6, 1])

@@ -64,11 +64,17 @@ export const isResting = S => asks(S) && S.own.rests
 export const lowestAt = ({ record: { sums, axis } }, act) =>
   [0, sums.free_lowest ?? axis[sums.G < 0 ? 1 : 0], weightOf(sums.G, sums.H, 0), sums.best][act]
 
+// The act of two leaves asks for the cut, which stands in the middle until it is dragged.
+export const isCutAsked = ({ own, at, record, playing }) => own.asksCut && !playing && record.which[at.round] === 4 && record.places.length > 1
+const middle = ({ places, best_place: best }) => places.filter(place => place !== best)[(places.length - 2) >> 1]
+
 // Which cut is looked at: the place in the record nearest to what is asked.
-export const placeNow = ({ record, at }) => {
-  const wanted = at.leaf_left ?? record.best_place
+export const placeNow = S => {
+  const { record, at } = S,
+    wanted = at.leaf_left ?? (isCutAsked(S) ? middle(record) : record.best_place)
   return record.places.reduce((best, place, i, all) => (Math.abs(place - wanted) < Math.abs(all[best] - wanted) ? i : best), 0)
 }
+export const fallOf = ({ depth }) => depth[0] + depth[1]
 
 // Both leaves of this cut; undefined where one row cannot be parted.
 export const sidesOf = S => S.record.parted[placeNow(S)]

@@ -5,7 +5,7 @@ import { clamp, lerp } from "../../stage/kit/easing.js"
 import { placeIn } from "../../stage/kit/guess.js"
 import { put, round1 } from "../../stage/kit/svg.js"
 import { decimals, decimalsFor } from "../../stage/kit/numbers.js"
-import { brief, handOf, placeNow, rectAt, sidesOf, textAt } from "./view_model.js"
+import { brief, handOf, isCutAsked, placeNow, rectAt, sidesOf, textAt } from "./view_model.js"
 
 const shown = (opacity, drawn) => (opacity > 0.02 ? `<g style="opacity:${opacity.toFixed(2)}">${drawn}</g>` : "")
 
@@ -160,7 +160,7 @@ const sides = (S, { em, x, pitch, n, cut, foot, isParted }) => {
     line = `<path class="cut" d="M${at} 0V${round1(foot)}"/>`
   const handle =
     places.length > 1
-      ? `<g class="cut-handle" role="slider" tabindex="0" aria-label="Rows in the left leaf" aria-valuemin="${places[0]}" aria-valuemax="${places.at(-1)}" aria-valuenow="${places[cut - 1]}"><rect x="${at - 12}" y="0" width="24" height="${round1(foot)}" fill="transparent"/>${line}<rect class="knob" x="${at - 5}" y="${round1(0.5 * foot)}" width="10" height="26" rx="5"/></g>`
+      ? `<g class="cut-handle${isCutAsked(S) ? " asks" : ""}" role="slider" tabindex="0" aria-label="Rows in the left leaf" aria-valuemin="${places[0]}" aria-valuemax="${places.at(-1)}" aria-valuenow="${places[cut - 1]}"><rect x="${at - 12}" y="0" width="24" height="${round1(foot)}" fill="transparent"/>${line}<rect class="knob" x="${at - 5}" y="${round1(0.5 * foot)}" width="10" height="26" rx="5"/></g>`
       : line
   return shown(isParted, one(0, cut - 1, 0) + one(cut, n - 1, 1) + handle)
 }
@@ -172,7 +172,7 @@ export const wireCut = S => {
   const cutTo = place => {
     const { places } = S.record,
       wanted = places[clamp(place, 0, places.length - 1)]
-    if (wanted !== places[placeNow(S)]) S.act({ leaf_left: wanted === S.record.best_place ? null : wanted })
+    if (wanted !== places[placeNow(S)]) S.act({ leaf_left: wanted === S.record.best_place && !isCutAsked(S) ? null : wanted })
   }
   S.listen(rows, "pointerdown", event => {
     if (!event.target.closest(".cut-handle") || !S.resting()) return

@@ -25,8 +25,12 @@ const onWay = (at, way, t) => {
   return [0, 1].map(k => lerp(at[way[i]][k], at[way[i + 1]][k], far - i))
 }
 
+// Who has the way lit: the first one, as long as nobody is pointed at.
+const litPerson = S => S.own.pointed ?? (S.resting() ? 0 : null)
+
 const drawOne = (S, k, xs, t) => {
-  const { L: { em, picture: { h } }, record: { people: { names, trees } }, own: { pointed: person } } = S,
+  const { L: { em, picture: { h } }, record: { people: { names, trees } } } = S,
+    person = litPerson(S),
     tree = trees[k],
     at = placesOf(tree, xs, 4.6 * em, (h - REST * em) / 2),
     lit = person === null ? [] : wayTo(tree.kids, tree.leaves[tree.q[person] - 1])
@@ -66,7 +70,7 @@ export const drawTrees = (S, p) => {
   const { L: { em, picture: { w: W } } } = S,
     [one, two] = W < 560 ? [[0, 0.58], [0.6, 1]] : [[0.02, 0.57], [0.62, 0.98]],
     xs = shares => shares.map(share => share * W)
-  return `<g class="people" style="opacity:${seen.toFixed(2)}">${textAt(0, 0.95 * em, "who likes computer games?", "", "start")}${drawOne(S, 0, xs(one), p.first)}${drawOne(S, 1, xs(two), p.second)}</g>`
+  return `<g class="people" style="opacity:${seen.toFixed(2)}">${textAt(0, 0.95 * em, "another example: who likes computer games?", "", "start")}${drawOne(S, 0, xs(one), p.first)}${drawOne(S, 1, xs(two), p.second)}</g>`
 }
 
 const TOP = 1.5
@@ -79,7 +83,7 @@ export const personAt = (S, y) => {
 
 // On the right: everybody's leaf and weight, and what both trees say together. Who is pointed at has the way lit.
 export const drawPeople = (S, p) => {
-  const { record: { people }, parts, L: { em, space: { w: W } }, own } = S
+  const { record: { people }, parts, L: { em, space: { w: W } } } = S
   if (p.tree < 0.5 || p.back > 0.5) return false
   // Under each other by their points, as they read everywhere.
   const inColumn = (x, y, value, cls) => {
@@ -92,7 +96,7 @@ export const drawPeople = (S, p) => {
   let drawn = ["leaf q", "its w", "second tree", "sum"].map((name, k) => textAt(at[k], 0.95 * em, name, "", "end")).join("")
   people.names.forEach((name, i) => {
     const y = (TOP + 0.3) * em + pitch * (i + 0.5),
-      cls = i === own.pointed ? "ink" : ""
+      cls = i === litPerson(S) ? "ink" : ""
     drawn += textAt(0, y, name, "ink", "start")
     if (p.first === 1) drawn += textAt(at[0], y, one.q[i], cls, "end") + inColumn(at[1], y, one.w[one.q[i] - 1], cls)
     if (p.second === 1) drawn += inColumn(at[2], y, two.w[two.q[i] - 1], cls)
