@@ -4,7 +4,7 @@ import { clamp, part, reaching } from "../../stage/kit/easing.js"
 import { placeIn, putTop } from "../../stage/kit/guess.js"
 import { wireArrows } from "../../stage/kit/keys.js"
 import { key, keysOfClasses } from "../../stage/kit/legend.js"
-import { nearest, wireOver, wireRows, wireTree } from "../../stage/kit/pointing.js"
+import { nearest, wireDrag, wireOver, wireRows, wireTree } from "../../stage/kit/pointing.js"
 import { escaped, note, put, round1, say, toggle } from "../../stage/kit/svg.js"
 import { drawCells, hasCells, placeCells } from "./view_cells.js"
 import { cutOf, handOf, isAsking, nameOf, nodeOf, percent, PHASES, shareOf, splitNow, timeOf } from "./view_model.js"
@@ -95,25 +95,21 @@ const wireTrying = (S, picture, top) => {
     S.act({ find_feature: f, find_cut: M.features[f].candidate[i] ?? null })
     own.tried = null
   }
-  const take = event => {
-    own.tried = pictureOf(S).cutAt(S, placeIn(S, picture, event), held) ?? own.tried
-    S.ask()
-  }
-  const featureOf = event => Number(event.target.closest("[data-axis]")?.dataset.axis ?? own.hand.f)
-  S.listen(picture, "pointerdown", event => {
-    if (!canTry() || event.button) return
-    picture.setPointerCapture(event.pointerId)
-    held = featureOf(event)
-    take(event)
-  })
-  S.listen(picture, "pointermove", event => held !== null && take(event))
-  for (const name of ["pointerup", "pointercancel"])
-    S.listen(picture, name, () => {
-      if (held === null) return
-      held = null
+  const featureOf = event => Number(event.target.closest("[data-axis]")?.dataset.axis ?? own.hand?.f)
+  wireDrag(S, picture, {
+    starts: event => {
+      held = featureOf(event)
+      return canTry() && !event.button
+    },
+    by: event => {
+      own.tried = pictureOf(S).cutAt(S, placeIn(S, picture, event), held) ?? own.tried
+      S.ask()
+    },
+    end: () => {
       S.draw()
       keep()
-    })
+    },
+  })
   S.listen(top, "keydown", event => {
     const by = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 }[event.key]
     if (!by || !event.target.closest(".handle") || !canTry()) return

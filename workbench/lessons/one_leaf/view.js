@@ -2,6 +2,7 @@
 import { clamp, reaching } from "../../stage/kit/easing.js"
 import { CHOICES, placeIn, putTop, SHOW, showPills } from "../../stage/kit/guess.js"
 import { key } from "../../stage/kit/legend.js"
+import { wireDrag } from "../../stage/kit/pointing.js"
 import { fitStrip } from "../../stage/kit/strip.js"
 import { escaped, note, put, say } from "../../stage/kit/svg.js"
 import { drawCurves, hasHand } from "./view_curves.js"
@@ -42,8 +43,6 @@ const moveTo = (S, w) => {
 
 const wireHand = S => {
   const { top, picture, pills } = S.parts
-  let isHeld = false
-  const wAt = event => S.own.scene.x.back(placeIn(S, picture, event)[0])
   const drop = () => {
     if (isAsked(S)) S.own.isDropped = true
     else {
@@ -52,21 +51,18 @@ const wireHand = S => {
     }
     S.ask()
   }
-  S.listen(top, "pointerdown", event => {
-    if (!event.target.closest(".handle")) return
-    isHeld = true
-    S.stop()
-    S.own.isDropped = false
-    picture.setPointerCapture(event.pointerId)
-    event.preventDefault()
-    moveTo(S, wAt(event))
+  wireDrag(S, picture, {
+    of: top,
+    starts: event => {
+      if (!event.target.closest(".handle")) return false
+      S.stop()
+      S.own.isDropped = false
+      event.preventDefault()
+      return true
+    },
+    by: event => moveTo(S, S.own.scene.x.back(placeIn(S, picture, event)[0])),
+    end: drop,
   })
-  S.listen(picture, "pointermove", event => isHeld && moveTo(S, wAt(event)))
-  for (const name of ["pointerup", "pointercancel"])
-    S.listen(picture, name, () => {
-      if (isHeld) drop()
-      isHeld = false
-    })
   S.listen(top, "keydown", event => {
     const by = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageDown: -10, PageUp: 10 }[event.key],
       [low, high] = S.record.axis

@@ -3,6 +3,7 @@
 import { extent, scale, ticks } from "../../stage/kit/axes.js"
 import { clamp, lerp } from "../../stage/kit/easing.js"
 import { placeIn } from "../../stage/kit/guess.js"
+import { wireDrag } from "../../stage/kit/pointing.js"
 import { put, round1 } from "../../stage/kit/svg.js"
 import { decimals, decimalsFor } from "../../stage/kit/numbers.js"
 import { brief, handOf, isCutAsked, placeNow, rectAt, sidesOf, textAt } from "./view_model.js"
@@ -168,26 +169,21 @@ const sides = (S, { em, x, pitch, n, cut, foot, isParted }) => {
 // The cut is dragged, or moved by arrows: both sides are its two leaves at once.
 export const wireCut = S => {
   const { rows } = S.parts
-  let isHeld = false
   const cutTo = place => {
     const { places } = S.record,
       wanted = places[clamp(place, 0, places.length - 1)]
     if (wanted !== places[placeNow(S)]) S.act({ leaf_left: wanted === S.record.best_place && !isCutAsked(S) ? null : wanted })
   }
-  S.listen(rows, "pointerdown", event => {
-    if (!event.target.closest(".cut-handle") || !S.resting()) return
-    isHeld = true
-    rows.setPointerCapture(event.pointerId)
-    event.preventDefault()
+  wireDrag(S, rows, {
+    starts: event => event.target.closest(".cut-handle") && S.resting(),
+    by: event => {
+      event.preventDefault()
+      const { x } = gridOf(S, { parts: 1, tree: 0, room: 1 }),
+        [at] = placeIn(S, rows, event),
+        place = S.record.places.findIndex((_, i) => at < x(i + 1))
+      cutTo(place < 0 ? S.record.places.length - 1 : place)
+    },
   })
-  S.listen(rows, "pointermove", event => {
-    if (!isHeld) return
-    const { x } = gridOf(S, { parts: 1, tree: 0, room: 1 }),
-      [at] = placeIn(S, rows, event),
-      place = S.record.places.findIndex((_, i) => at < x(i + 1))
-    cutTo(place < 0 ? S.record.places.length - 1 : place)
-  })
-  for (const name of ["pointerup", "pointercancel"]) S.listen(rows, name, () => { isHeld = false })
   S.listen(rows, "keydown", event => {
     const by = { ArrowUp: -1, ArrowLeft: -1, ArrowDown: 1, ArrowRight: 1 }[event.key]
     if (!event.target.closest(".cut-handle") || by === undefined) return

@@ -4,6 +4,7 @@
 import { across, below, belowNames, scale } from "./axes.js"
 import { clamp } from "./easing.js"
 import { placeIn } from "./guess.js"
+import { wireDrag } from "./pointing.js"
 import { fade, put, round1, set, style, toggle } from "./svg.js"
 
 const HEAD = 1.2,
@@ -123,7 +124,7 @@ export const pointOf = (curve, candidate) => {
 }
 
 // The candidate nearest to a place, of the way whose curve is nearer to the hand.
-export const candidateAt = (G, [px, py]) => {
+const candidateAt = (G, [px, py]) => {
   let found = null,
     least = Infinity
   G.drawn.points.forEach((points, at) => {
@@ -172,16 +173,10 @@ export const raiseGain = (G, rise, shown, from = null) => {
 // one that keys go along, for what is drawn may be a bare axis.
 export const wireGain = (S, { gain, aim, now, other, press, curve }) => {
   const { gain: box } = S.parts
-  let isHeld = false
-  const take = event => aim(S, candidateAt(gain(S), placeIn(S, box, event)))
-  S.listen(box, "pointerdown", event => {
-    if (press?.(S, placeIn(S, box, event)) || !S.resting() || !gain(S)?.drawn) return
-    box.setPointerCapture(event.pointerId)
-    isHeld = true
-    take(event)
+  wireDrag(S, box, {
+    starts: event => !press?.(S, placeIn(S, box, event)) && S.resting() && gain(S)?.drawn,
+    by: event => aim(S, candidateAt(gain(S), placeIn(S, box, event))),
   })
-  S.listen(box, "pointermove", event => isHeld && take(event))
-  for (const name of ["pointerup", "pointercancel"]) S.listen(box, name, () => (isHeld = false))
   S.listen(box, "dblclick", () => aim(S, null))
   S.listen(box, "keydown", event => {
     const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key],

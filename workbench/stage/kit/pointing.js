@@ -48,6 +48,23 @@ export const nearest = (n, far, reach) => {
   return found
 }
 
+// What is dragged in a part: starts(event) says whether it is taken hold of, by(event) moves it, there, too; then end().
+export const wireDrag = (S, part, { starts, by, end, of = part }) => {
+  let isHeld = false
+  S.listen(of, "pointerdown", event => {
+    isHeld = Boolean(starts(event))
+    if (!isHeld) return
+    part.setPointerCapture(event.pointerId)
+    by(event)
+  })
+  S.listen(part, "pointermove", event => isHeld && by(event))
+  for (const name of ["pointerup", "pointercancel"])
+    S.listen(part, name, () => {
+      if (isHeld) end?.()
+      isHeld = false
+    })
+}
+
 // rowAt(S, [x, y]): the row under the pointer, or null.
 export const wireRows = (S, rowAt) => {
   const { picture } = S.parts
