@@ -7,9 +7,9 @@ import { classMark } from "../../stage/kit/marks.js"
 import { threshold } from "../../stage/kit/numbers.js"
 import { escaped, round1, set, style } from "../../stage/kit/svg.js"
 import { newGuess } from "./view_guess.js"
-import { ROWS_KEY } from "./view_keys.js"
 import { featureScale, placeRows } from "./view_places.js"
 import { newPlaces, overFeature } from "./view_rows.js"
+import { ROWS_KEY } from "./view_stems.js"
 
 const MOST_FOR_RANGE = 1e6
 const build = S => {

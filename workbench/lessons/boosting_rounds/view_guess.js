@@ -1,6 +1,7 @@
 // Where the next tree cuts first: asked in the picture, on any feature that it has an axis for; of categories it is asked between
 // which of them, in the order of their sums. A picture says axis(S, f): the scale of a feature, isUp where it runs upwards.
 import { clamp, outward, part } from "../../stage/kit/easing.js"
+import { whyNothing } from "../../stage/kit/gain.js"
 import { handleAt } from "../../stage/kit/guess.js"
 import { arrowTo, grip } from "../../stage/kit/marks.js"
 import { asRead, threshold } from "../../stage/kit/numbers.js"
@@ -10,8 +11,6 @@ import { ARROW, ASKED, MARK, TOLD } from "./view_phases.js"
 const TELL_MS = 1600,
   STEPS = 60, // of a key, from one end of an axis to the other
   OF_HAND = 3, // pixels: what is dragged is not surer than that
-  NOTHING = 2, // per cent of the best gain
-  FEW = 0.1, // of the rows
   LEAST = 1e-6 // u of a round of which nothing is seen yet
 
 // When to stop: after which of so many rounds the unseen rows were missed least; the last one where there are none.
@@ -90,11 +89,8 @@ const shareOf = (S, { step, feature, value }) => {
     [at, i] = (found && nearestCut(found.curve, value)) ?? []
   if (i === undefined) return ""
   const { gain, nLeft } = found.curve.ways[at],
-    { n } = found.root.node,
-    share = Math.round((100 * Math.max(0, asRead(gain[i]))) / asRead(found.best)),
-    few = Math.min(nLeft[i], n - nLeft[i]),
-    why = few < FEW * n ? `only ${few} ${few === 1 ? "row" : "rows"} on one side` : "both sides average about the same"
-  return ` · <strong>${share} %</strong> of its gain${share <= NOTHING ? `: ${why}` : ""}`
+    share = Math.max(0, asRead(gain[i])) / asRead(found.best)
+  return ` · <strong>${Math.round(100 * share)} %</strong> of its gain${whyNothing(share, nLeft[i], found.root.node.n)}`
 }
 
 const bestName = (S, step) => {

@@ -9,13 +9,12 @@ import { nearest } from "../../stage/kit/pointing.js"
 import { escaped, put, round1, set, style } from "../../stage/kit/svg.js"
 import { barAt, drawFeatures, gainBox } from "./view_features.js"
 import { handle, hasLine, isAnswered, isLined, newGuess, wayToBest } from "./view_guess.js"
-import { ROWS_KEY } from "./view_keys.js"
 import { SHRINK } from "./view_phases.js"
 import { categoriesOf, featureScale, ordersOf, placeRows, slotsOf, sortCategories } from "./view_places.js"
 import { nodeNow, positionOf } from "./view_second.js"
+import { ROWS_KEY } from "./view_stems.js"
 
 const MODES = { rank: "by prediction", leaf: "by leaf", feature: "over a feature" }
-const RAWS = [-3, -2, -1, 0, 1, 2, 3]
 const AT_LEFT = 0.7 // of the rows, at the first guess
 
 // y: from where to where the axis goes. beside: the share of a feature's range that is free at both ends.
@@ -48,17 +47,7 @@ const still = ({ L, L: { em }, record, own }) => {
       words = p === 0.5 ? "½" : (p * 4) % 2 ? "" : p
     return `<path class="${p === 0.5 ? "half" : "grid"}" d="M${L.x0} ${y}H${L.x1}"/><text x="${L.x0 - 8}" y="${y + 0.3 * em}" text-anchor="end">${words}</text>`
   })
-  return text("p", L.x0 - 8, "end") + shares.join("") + (typeof record.link === "number" ? text("raw", L.x1 + 10, "start") + rawTicks(L, record.link) : "")
-}
-
-const rawTicks = ({ em, x1, py }, link) => {
-  let last = Infinity
-  return RAWS.map(raw => {
-    const y = round1(py(1 / (1 + Math.exp(-link * raw))))
-    if (last - y < 1.2 * em) return ""
-    last = y
-    return `<path class="grid" d="M${x1} ${y}h4"/><text x="${x1 + 10}" y="${y + 0.3 * em}">${raw < 0 ? "−" : ""}${Math.abs(raw)}</text>`
-  }).join("")
+  return text("p", L.x0 - 8, "end") + shares.join("")
 }
 
 // The feature that rows stand over: the guessed one, the one whose cuts are looked at, or that of the first cut.

@@ -1,7 +1,9 @@
 // Stems: what each row still misses. As the tree takes them, the stems of one leaf after the other level out to their mean,
 // become the step that the leaf takes, and the prediction takes it.
 import { lerp, part, soft } from "../../stage/kit/easing.js"
+import { key } from "../../stage/kit/legend.js"
 import { upright } from "../../stage/kit/marks.js"
+import { significant, signed, threshold } from "../../stage/kit/numbers.js"
 import { set, style } from "../../stage/kit/svg.js"
 import { LEVEL, LIFT, SHRINK } from "./view_phases.js"
 
@@ -46,4 +48,17 @@ export const drawStems = (S, { m, u, lift }, { stem, lit = null, width }) => {
   style(stems, "opacity", (taken ? STRONG * left : STRONG).toFixed(3))
   style(takes, "stroke", `color-mix(in srgb, var(--model) ${Math.round(100 * taken)}%, var(--residual))`)
   for (const each of width ? [stems, takes] : []) style(each, "stroke-width", `${width}px`)
+}
+
+// What stands in the legend beside the classes, and a row in words.
+export const stemKey = words => key('<path d="M2 0v12M6 0v12M10 0v12" class="stems"/>', words, 12)
+export const ROWS_KEY = key('<circle cx="10" cy="6" r="2.6" fill="var(--rows)"/>', "rows")
+
+// A row that is pointed at: where it stands, what it is, what the round makes of it. Its y is no value of the curve behind it.
+export const rowWords = ({ record: { names, X, decimals, classes, target, truth, y, is_residual: isResidual }, own, row: i }, m) => {
+  const f = own.picture.over({ own }),
+    x = f === null || !Number.isFinite(X[f][i]) ? "" : `${names[f]} ${threshold(X[f][i], decimals[f])} · `,
+    { res } = own.model.missed(m.round),
+    what = classes.length ? `${classes[y[i]]} · p ` : `${truth ? "y" : target} ${significant(y[i])} · prediction `
+  return `${x}${what}${significant(m.before[i])} → ${significant(m.after[i])}${isResidual && !classes.length ? "" : ` · negative gradient ${signed((res ?? m.res)[i])}`}`
 }

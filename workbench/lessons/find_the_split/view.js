@@ -1,6 +1,7 @@
 // Find the split: where would you cut the rows of a node? The guess is a line through the rows, which has its two means at once;
 // then a cut goes through all of them, its gain drawn beneath, and comes to rest where that is most.
 import { clamp, part, reaching } from "../../stage/kit/easing.js"
+import { whyNothing } from "../../stage/kit/gain.js"
 import { placeIn, putTop } from "../../stage/kit/guess.js"
 import { wireArrows } from "../../stage/kit/keys.js"
 import { key, keysOfClasses } from "../../stage/kit/legend.js"
@@ -149,7 +150,8 @@ const fared = S => {
   if (!yours) return hand?.kind === "found" ? note("drag to try any cut") : ""
   const name = `<em>yours ${escaped(nameOf(record, hand.M, yours.f, yours.i))}</em>`
   if (hand.kind !== "found") return name
-  return yours.verdict ? `${name}<span>is forbidden</span>` : `${name}<span>gains <strong>${yours.share > 0.995 ? "all" : percent(yours.share)}</strong> of it</span>`
+  const why = whyNothing(yours.share, hand.M.features[yours.f].n_left[yours.i], hand.M.n, record.classes.length ? "both sides are mixed alike" : undefined)
+  return yours.verdict ? `${name}<span>is forbidden</span>` : `${name}<span>gains <strong>${yours.share > 0.995 ? "all" : percent(yours.share)}</strong> of it${why}</span>`
 }
 
 const atTheEnd = ({ own: { said }, record }) => {

@@ -70,7 +70,7 @@ const marksIn = ({ own: { C }, record: { kind, classes, ends } }, M, f) => {
       y = C.head + (1 - up) * (C.high - C.head - 4)
     marks[classes.length ? code : 0] += classes.length ? markOf(code, x, y, 2) : `M${x.toFixed(1)} ${y.toFixed(1)}h0`
   }
-  return marks.map((d, k) => (d ? `<path class="tiny-${classes.length ? LETTERS[k] : "dots"}" d="${d}"/>` : "")).join("")
+  return marks.map((d, k) => (d ? `<path class="${classes.length ? `mark-${LETTERS[k]}` : "tiny-dots"}" d="${d}"/>` : "")).join("")
 }
 
 const gainIn = (C, M, f, swept) => {

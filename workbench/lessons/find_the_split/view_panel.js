@@ -51,13 +51,13 @@ const drawCut = (S, hand) => {
   const { parts, record, L: { em, panel: box } } = S,
     ofSums = isOfSums(record)
   const cut = cutOf(S, hand.M, hand.f, hand.i),
-    pen = { S, record, M: hand.M, em, w: box.w, high: box.h - (ofSums ? LINE : LINES) * em, isTold: hand.kind !== "asked", sides: cut.sides }
+    pen = { S, record, M: hand.M, em, w: box.w, high: box.h - (ofSums ? LINE : LINES) * em, isTold: hand.kind !== "asked", isRunning: hand.kind === "sweeps", sides: cut.sides }
   const yours = hand.kind === "found" ? S.own.said.get(hand.k) : null,
     isOther = yours && (yours.f !== hand.f || yours.i !== hand.i)
   const others = isOther ? slopes({ ...pen, sides: cutOf(S, hand.M, yours.f, yours.i).sides }, "yours thin") : "",
     shapes = ofSums ? others + soFarOf(pen, hand) + triangles(pen) : levels(pen)
-  const lines = hand.kind === "sweeps" ? bestSoFar(S, hand) : ofSums ? [sumWords(pen, cut)] : [...cut.sides.map((side, at) => `${b("LR"[at])} ${record.plane && hand.f ? ["(below) ", "(above) "][at] : ""}${sideWords(record, side, pen.isTold)}`), impureWords(pen, cut)]
-  const cls = ofSums && pen.isTold && hand.kind !== "sweeps" ? ' class="sum-line"' : ""
+  const lines = pen.isRunning ? bestSoFar(S, hand) : ofSums ? [sumWords(pen, cut)] : [...cut.sides.map((side, at) => `${b("LR"[at])} ${record.plane && hand.f ? ["(below) ", "(above) "][at] : ""}${sideWords(record, side, pen.isTold)}`), impureWords(pen, cut)]
+  const cls = ofSums && pen.isTold && !pen.isRunning ? ' class="sum-line"' : ""
   put(parts.panelbox, shapes + lines.map((text, at) => `<text${cls} x="0" y="${round1(pen.high + (1.5 + 1.6 * at) * em)}">${text}</text>`).join(""))
 }
 
@@ -98,7 +98,7 @@ const areas = pen => `<path class="taken" d="${cornersOf(pen).map(({ x, x0, y, z
 const slopes = (pen, cls) => `<path class="${cls}" d="${cornersOf(pen).map(({ x, x0, y, zero }) => `M${x} ${zero}L${x0} ${y}V${zero}`).join("")}"/>`
 // Each leg has its number beside it: the sum on the side where the triangle is not, the weight on the other, the area within.
 const triangles = pen => {
-  const { em, w, high, record, M, isTold } = pen,
+  const { em, w, high, record, M, isTold, isRunning } = pen, // numbers that run over each other are not read
     { up, down } = reachOf(record, M),
     digits = decimalsFor(Math.max(up, -down)),
     name = record.kind === "logistic" ? "w" : "mean moves"
@@ -107,7 +107,7 @@ const triangles = pen => {
       [out, anchor] = at ? [1, "start"] : [-1, "end"],
       rises = y <= zero ? -1 : 1,
       near = x0 + out * 7,
-      text = (cls, px, py, words, ends = anchor) => `<text class="${cls} halo" x="${round1(px)}" y="${round1(py + 0.3 * em)}" text-anchor="${ends}">${words}</text>`,
+      text = (cls, px, py, words, ends = anchor) => isRunning ? "" : `<text class="${cls} halo" x="${round1(px)}" y="${round1(py + 0.3 * em)}" text-anchor="${ends}">${words}</text>`,
       [wide, tall] = [Math.abs(x - x0), Math.abs(y - zero)],
       sum = isTold ? `−G = ${added(sums[0])}` : added(sums[0]),
       isBeyond = w / 2 - wide > 0.6 * em * sum.length,

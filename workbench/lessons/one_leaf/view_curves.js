@@ -307,7 +307,7 @@ const hand = (S, scene, a) => {
     `<path class="${cls}" d="M${round1(at)} ${round1(grips)}V${box.y1}"/>${inside.map(([value, kind]) => ball(at, y(value), kind, 4.5)).join("")}` +
     handleAt({ label: "w", now: w.toPrecision(6), text: `w ${brief(w)}`, least: scene.axis[0].toPrecision(4), most: scene.axis[1].toPrecision(4) },
       `<rect x="${round1(at - 20)}" y="${round1(grips - 16)}" width="40" height="${round1(box.y1 - grips + 16)}" fill="transparent"/><g class="${told ? "told" : ""}">${grip(round1(at), grips, em)}</g>`) +
-    (told || !S.own.isDropped ? text(at + (isLate ? -1 : 1) * 1.5 * em, grips + 0.35 * em, `w = ${brief(w)}`, told ? "ink" : "of-guess", isLate ? "end" : "start") : "")
+    (told || !S.own.isDropped ? text(at + (isLate ? -1 : 1) * 1.5 * em, grips + 0.35 * em, `w = ${brief(w)}`, told ? "ink" : "mine-text", isLate ? "end" : "start") : "")
   )
 }
 
@@ -326,7 +326,7 @@ const guess = (S, scene, a) => {
   if (Math.abs(x(best) - at) > 3) drawn += arrowTo([round1(at), top], [round1(x(best)), top], reached)
   const isLeft = mine.w < best ? at > box.x0 + 10 * em : at > box.x1 - 10 * em
   const said = `yours${far < 0.005 * Math.abs(best) ? "" : `, ${brief(Number(decimals(far, decimalsFor(scene.axis[1] - scene.axis[0]))))} off`}`
-  return drawn + text(at + (isLeft ? -8 : 8), top + (isLeft === mine.w < best ? 0.35 : 1.8) * em, said, "of-guess", isLeft ? "end" : "start", part(reached, [0.2, 0.6]))
+  return drawn + text(at + (isLeft ? -8 : 8), top + (isLeft === mine.w < best ? 0.35 : 1.8) * em, said, "mine-text", isLeft ? "end" : "start", part(reached, [0.2, 0.6]))
 }
 
 // Gives both layers as texts: the curves, and what lies above them.

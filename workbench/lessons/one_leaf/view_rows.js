@@ -2,9 +2,9 @@
 // and bend h of each, whose bars slide into G and H, and part with the leaf.
 import { extent, scale, ticks } from "../../stage/kit/axes.js"
 import { clamp, lerp } from "../../stage/kit/easing.js"
-import { placeIn } from "../../stage/kit/guess.js"
+import { placeIn, putHeld } from "../../stage/kit/guess.js"
 import { wireDrag } from "../../stage/kit/pointing.js"
-import { put, round1 } from "../../stage/kit/svg.js"
+import { round1 } from "../../stage/kit/svg.js"
 import { decimals, decimalsFor } from "../../stage/kit/numbers.js"
 import { brief, handOf, isCutAsked, placeNow, rectAt, sidesOf, textAt } from "./view_model.js"
 
@@ -65,7 +65,7 @@ export const drawRows = (S, p) => {
     { rows, sums } = rowsNow(S, p)
   let drawn = heads(grid, rows) + shown(1 - p.gone, losses(S, grid, p)) + shown(p.comes, slopes(grid, p, rows, sums))
   if (grid.isParted) drawn += sides(S, grid)
-  putKeepingFocus(S.parts.rows, drawn)
+  putHeld(S.parts.rows, drawn)
 }
 
 // A loss where the picture has it; below the picture, on a phone, on a scale of its own.
@@ -126,7 +126,7 @@ const slopes = (grid, p, rows, sums) => {
   const words = textAt(sumX, yG, `G = ${brief(sums.G)}`, "of-slope")
   return (
     textAt(0, top - 1.5 * em, g, "", "start") + textAt(0, middle + 0.3 * em, h, "", "start") + ofG + ofH +
-    shown(p.slope, `<g data-card="rowsG" class="opens" role="button" tabindex="0">${words}</g>`) +
+    shown(p.slope, `<g data-card="rowsG" data-axis="sums" class="opens" role="button" tabindex="0">${words}</g>`) +
     shown(clamp(p.bend / 0.6), textAt(sumX, yH, `H = ${brief(sums.H)}`, "ink"))
   )
 }
@@ -136,14 +136,6 @@ export const rowAt = (S, x) => {
   const { pitch, n, x: at } = gridOf(S, { parts: 0, tree: 0, room: 1 }),
     i = Math.floor((x - at(0)) / pitch + 0.5)
   return S.record.which[S.at.round] < 2 && i >= 0 && i < n ? i : null
-}
-
-// What is drawn anew while both sides move keeps the focus where it was.
-const putKeepingFocus = (svg, drawn) => {
-  const focused = svg.getRootNode().activeElement,
-    kept = svg.contains(focused) ? [".cut-handle", ".opens"].find(each => focused.matches(each)) : null
-  put(svg, drawn)
-  if (kept && !focused.isConnected) svg.querySelector(kept)?.focus({ preventScroll: true })
 }
 
 // Brackets with the sums of each side, and the cut between them, which is dragged from gap to gap.
@@ -161,7 +153,7 @@ const sides = (S, { em, x, pitch, n, cut, foot, isParted }) => {
     line = `<path class="cut" d="M${at} 0V${round1(foot)}"/>`
   const handle =
     places.length > 1
-      ? `<g class="cut-handle${isCutAsked(S) ? " asks" : ""}" role="slider" tabindex="0" aria-label="Rows in the left leaf" aria-valuemin="${places[0]}" aria-valuemax="${places.at(-1)}" aria-valuenow="${places[cut - 1]}"><rect x="${at - 12}" y="0" width="24" height="${round1(foot)}" fill="transparent"/>${line}<rect class="knob" x="${at - 5}" y="${round1(0.5 * foot)}" width="10" height="26" rx="5"/></g>`
+      ? `<g class="cut-handle${isCutAsked(S) ? " asks" : ""}" data-axis="cut" role="slider" tabindex="0" aria-label="Rows in the left leaf" aria-valuemin="${places[0]}" aria-valuemax="${places.at(-1)}" aria-valuenow="${places[cut - 1]}"><rect x="${at - 12}" y="0" width="24" height="${round1(foot)}" fill="transparent"/>${line}<rect class="knob" x="${at - 5}" y="${round1(0.5 * foot)}" width="10" height="26" rx="5"/></g>`
       : line
   return shown(isParted, one(0, cut - 1, 0) + one(cut, n - 1, 1) + handle)
 }

@@ -8,7 +8,9 @@ import { wireDrag } from "./pointing.js"
 import { fade, put, round1, set, style, toggle } from "./svg.js"
 
 const HEAD = 1.2,
-  FOOT = 1.7
+  FOOT = 1.7,
+  NOTHING = 0.025, // of the best gain
+  FEW = 0.1 // of the rows
 
 // The room of the gains beside the axis, which grows with their letters.
 export const leftOf = em => Math.max(46, 3.5 * em)
@@ -167,6 +169,13 @@ export const raiseGain = (G, rise, shown, from = null) => {
   set(G.clip, "x", round1((from ?? 0) - reach))
   set(G.clip, "width", round1(2 * reach))
   fade(G.mark, shown)
+}
+
+// Why a cut gains next to nothing: few of the rows lie on one side of it, or both sides are alike, in words.
+export const whyNothing = (share, left, all, alike = "both sides average about the same") => {
+  const few = Math.min(left, all - left)
+  if (share > NOTHING) return ""
+  return few < FEW * all ? `: only ${few} ${few === 1 ? "row" : "rows"} on one side` : `: ${alike}`
 }
 
 // Dragging along the curve, arrows, Escape and double click; aim(S, candidate): null for the cut that was taken. curve: the

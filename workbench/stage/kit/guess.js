@@ -124,14 +124,14 @@ export const placeIn = (S, element, event) => {
   return [(event.clientX - left) / S.L.zoom, (event.clientY - top) / S.L.zoom]
 }
 
-// What lies above the picture, with its handles, of which one may have the focus: it keeps it.
-export const putTop = (S, drawn) => {
-  const { top } = S.parts,
-    focused = top.getRootNode().activeElement?.closest?.("[data-axis]")
-  const axis = top.contains(focused) ? focused.dataset.axis : null
-  put(top, drawn)
+// What lies above the picture, or in another part, with its handles, of which one may have the focus: it keeps it.
+export const putTop = (S, drawn) => putHeld(S.parts.top, drawn)
+export const putHeld = (part, drawn) => {
+  const focused = part.getRootNode().activeElement?.closest?.("[data-axis]")
+  const axis = part.contains(focused) ? focused.dataset.axis : null
+  put(part, drawn)
   if (axis !== null && !focused.isConnected)
-    top.querySelector(`[data-axis="${axis}"]`)?.focus({ preventScroll: true })
+    part.querySelector(`[data-axis="${axis}"]`)?.focus({ preventScroll: true })
 }
 
 // What is taken hold of, as a slider: on which axis, its name, where it stands as a number and in words; inside is drawn of it.
