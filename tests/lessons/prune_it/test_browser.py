@@ -106,10 +106,12 @@ def test_the_tree_that_cross_validation_keeps_is_asked_where_the_water_stands(
     stage(page).locator("[data-rung='5']").click()
     shows(page, 2)
     question(page).get_by_role("button", name="keep 2 leaves").click()
+    expect(stage(page).locator(".strip .folds")).to_have_count(0)
+    question(page).get_by_role("button", name="fairly").click()
     shows(page, 3)
     assert all(text in marks(page) for text in ("errs least, 0.276:", "yours errs 0.303:"))
     expect(question(page)).to_contain_text(
-        "Cross-validation errs least with 3 leaves0.276 ± 0.037yours: 0.303"
+        "Cross-validation errs least with 3 leaves0.276 ± 0.037yours, fairly: 0.303"
     )
     expect(page).to_have_url(re.compile("prune_told=1"))
     at_rest(page)
@@ -206,7 +208,8 @@ WRITTEN = """(root, act) => new Promise(done => {
   const texts = () => [...root.querySelectorAll(".names text")].map(each => each.textContent)
     .filter(text => /^0[.][0-9]+$/.test(text))
   const look = () => {
-    found.push([root.querySelector(".count b").textContent, texts()])
+    const says = name => root.querySelector(name).textContent
+    found.push([says(".count b"), texts(), says("[data-part=prompt]"), says(".sums")])
     root.hasAttribute("data-moving") ? requestAnimationFrame(look) : done(found)
   }
   root.querySelector(act).click()
@@ -225,10 +228,15 @@ def test_no_number_stands_at_a_branch_on_its_way(page: Page, server_url: str) ->
     stopped(page)
     frames: list[Any] = stage(page).evaluate(WRITTEN, ".question [data-sure]")
     assert frames[-1][0] == "5"
-    assert [said for said, _ in frames] == sorted((said for said, _ in frames), reverse=True)
-    written = {float(text) for _, texts in frames for text in texts}
+    assert [frame[0] for frame in frames] == sorted((frame[0] for frame in frames), reverse=True)
+    told = [prompt for *_, prompt, _ in frames]
+    first = next(i for i, prompt in enumerate(told) if "worth only" in prompt)
+    assert set(told[1:first]) == {"Height becomes g, a branch’s worth per extra leaf"}
+    # The sum asks for g as long as the banner does not tell it.
+    assert ["?" in sums for *_, sums in frames[1:]] == [i < first for i in range(1, len(frames))]
+    written = {float(text) for _, texts, *_ in frames for text in texts}
     assert all(any(each == pytest.approx(value, rel=0.01) for value in known) for each in written)
-    assert any(texts for _, texts in frames)
+    assert any(texts for _, texts, *_ in frames)
 
 
 def test_gamma_is_folded_by_hand(page: Page, server_url: str) -> None:

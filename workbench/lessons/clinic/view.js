@@ -1,8 +1,8 @@
 // The clinic: a patient and its healthy twin on one clock of moments. Where do they part, how, and what does it cost?
 import { clamp, lerp, soft } from "../../stage/kit/easing.js"
-import { CHOICES, SHOW } from "../../stage/kit/guess.js"
+import { CHOICES, SHOW, SURE } from "../../stage/kit/guess.js"
 import { capital, escaped, ICONS, note, put, say, set, toggle } from "../../stage/kit/svg.js"
-import { areLong, cardsOf, costsOf, drawnOf, FILM, linesOf, SURE } from "./view_cards.js"
+import { areLong, cardsOf, costsOf, drawnOf, FILM, linesOf } from "./view_cards.js"
 import { legendOf } from "./view_icons.js"
 import { drawFlags, drawLens, momentsOf, nameOf, roundOf, WIDE } from "./view_lens.js"
 import { cardOfRow, differs, drawPanels, laidAt, measurePanels, rowAt, tableOf } from "./view_panels.js"

@@ -1,5 +1,6 @@
 // What may ail the patient, the line that slipped, and what it costs: the last two come in the end.
 import { part, soft } from "../../stage/kit/easing.js"
+import { CHOICES } from "../../stage/kit/guess.js"
 import { significant, tick } from "../../stage/kit/numbers.js"
 import { escaped } from "../../stage/kit/svg.js"
 import { AILMENTS, ICONS } from "./view_icons.js"
@@ -7,8 +8,6 @@ import { AILMENTS, ICONS } from "./view_icons.js"
 // A count is whole; what is no number says so.
 export const figure = value => (Number.isInteger(value) ? tick(value) : Number.isFinite(value) ? significant(value) : value > 0 ? "∞" : "NaN")
 
-export const SURE = ["guessing", "fairly", "sure"]
-const CHOICES = SURE.map((text, i) => `<button type="button" data-sure="${i}">${text}</button>`).join("")
 const THREE = `<span class="three" role="group" aria-label="How sure are you?">${CHOICES}</span>`
 
 const tagOf = (at, isMine, isRight, sure) => {

@@ -1,7 +1,7 @@
 // Prune it: every branch is a tent as high as it is worth for each leaf more, and the price of a leaf is water that rises. What
 // it reaches folds. Asked is which falls first, on the tree; which tree cross-validation keeps; what gamma leaves, by folding.
 import { clamp } from "../../stage/kit/easing.js"
-import { openGuess, placeIn } from "../../stage/kit/guess.js"
+import { openGuess, placeIn, SURE } from "../../stage/kit/guess.js"
 import { key } from "../../stage/kit/legend.js"
 import { significant } from "../../stage/kit/numbers.js"
 import { PICTURE } from "../../stage/kit/frame.js"
@@ -9,12 +9,14 @@ import { wireTree } from "../../stage/kit/pointing.js"
 import { fitStrip } from "../../stage/kit/strip.js"
 import { escaped, put, round1, set, toggle } from "../../stage/kit/svg.js"
 import { drawBills, linkCard, placeBills } from "./view_bills.js"
-import { chosenOf, clockAt, hidesFolds, INNER, isAlpha, isAsked, isKeeping, isTold, LEAF, modelOf, pickOf, priceText, timeOf } from "./view_model.js"
+import { chosenOf, clockAt, hidesFolds, INNER, isAlpha, isAsked, isKeeping, isTold, LEAF, modelOf, pickOf, priceText, saysKept, timeOf } from "./view_model.js"
 import { branchOf, drawNames, drawTents, drawWater, PANEL, placeTents, ringOf } from "./view_tents.js"
 import { judged, leavesOf, offer, prompt, said } from "./view_words.js"
 
-const KEEP_MS = 1600,
+const FIRST_MS = 2000, // while heights become what branches are worth
+  KEEP_MS = 1600,
   GAMMA_MS = 2600,
+  WAITED = 0.6, // of a step: a tree that waited for the answer goes to the heights that its branches are worth
   LEAST_HIT = 9, // pixels around a node
   LEAST_SLOT = 3 // pixels of a leaf, under which none can be pointed at
 
@@ -42,7 +44,7 @@ const build = S => {
   const { own, record, parts } = S
   S.root.dataset.kind = record.kind
   own.model = modelOf(record)
-  Object.assign(own, { fell: null, kept: null, said: null, isTold: S.at.prune_told === 1, folded: [[], []], left: [], farthest: 0, hitKey: null, holdsRoot: false })
+  Object.assign(own, { fell: null, keeping: null, kept: null, sure: null, said: null, isTold: S.at.prune_told === 1, folded: [[], []], left: [], farthest: 0, hitKey: null, holdsRoot: false })
   put(parts.legend, legendOf(S))
   parts.moving.innerHTML = own.model.ways.map((_, p) => `<g data-panel="${p}">${PANEL}</g>`).join("")
   own.panels = own.model.ways.map((W, p) => {
@@ -80,7 +82,7 @@ const titleOf = (S, { G, p, W, W: { way } }, time) => {
     mine = yours === undefined || yours === way.leaves[time.to] ? "" : `<tspan class="mine-text">yours ${yours}\u2002</tspan>`,
     than = isOnWay ? "" : Math.abs(beside) < 1e-12 ? "as good as one leaf" : `saves ${significant(Math.abs(beside))} ${beside < 0 ? "more" : "less"}`
   const line = (y, text, cls) => `<text class="${cls}" x="${round1(cls.includes("end") ? x0 + w : x0)}" y="${round1(y0 + y * em)}">${text}</text>`
-  const waits = p === 2 && !isTold(S) && S.resting() ? `<text x="${round1((G.left + G.end) / 2)}" y="${round1((G.top + G.base) / 2)}" text-anchor="middle">after your guess</text>` : ""
+  const waits = p === 2 && !isTold(S) && S.resting() ? `<text x="${round1((G.left + G.end) / 2)}" y="${round1(G.base + 1.4 * em)}" text-anchor="middle">after your guess</text>` : ""
   return waits + line(1.1, way.name, "title") + (w > 27 * em ? line(2.35, escaped(way.words), "") : "") + (isTold(S) || time.from < time.to ? line(1.15, mine + leavesOf(isOnWay ? leavesOnWay(S, W, time) : way.leaves[time.to]), "big end") + line(2.35, than, "end") : "")
 }
 
@@ -96,7 +98,10 @@ const wire = S => {
   S.listen(S.root, "click", event => {
     const rung = event.target.closest("[data-rung]")
     if (rung) S.go(Number(rung.dataset.rung), { jump: true })
-    if (event.target.closest("[data-keep]") && isKeeping(S)) tellKept(S, S.at.round)
+    const sure = event.target.closest("[data-sure]")
+    if (sure && saysKept(S)) tellKept(S, SURE[sure.dataset.sure])
+    else if (event.target.closest("[data-keep]")) S.own.keeping = S.at.round
+    S.ask()
   })
 }
 
@@ -187,16 +192,16 @@ const countLeft = ({ own, own: { model }, record, at }) => {
   })
 }
 
-const tellKept = (S, kept) => {
+const tellKept = (S, sure) => {
   S.stop()
-  S.own.kept = kept
+  Object.assign(S.own, { kept: saysKept(S) ? S.at.round : null, sure })
   S.act({ prune_told: 1 })
   S.go(S.record.validated.best, { ms: KEEP_MS / S.speed })
 }
 
 const show = S => {
   if (isKeeping(S)) return tellKept(S, null)
-  if (isAlpha(S)) return S.go(1)
+  if (isAlpha(S)) return S.go(1, { ms: FIRST_MS / S.speed })
   S.stop()
   S.act({ prune_told: 1 })
   S.go(S.record.asked, { ms: GAMMA_MS / S.speed })
@@ -216,7 +221,8 @@ const guess = {
   sentence: offer,
   judged: S => (isAlpha(S) ? judged(S) : {}),
   isSaid: S => S.own.folded.some(each => each.length > 0),
-  keeps: ["folded", "left"],
+  keeps: ["folded", "left", "keeping"],
+  answer: S => (saysKept(S) ? () => tellKept(S, null) : null),
   told: S => {
     const { own, guess: { yours } } = S
     own.said = own.left
@@ -259,7 +265,7 @@ const draw = S => {
   if (S.resting()) own.isTold = S.at.prune_told === 1
   if (!S.guess && isAlpha(S)) own.folded[0] = []
   for (const panel of own.panels) {
-    drawTents(S, panel, time)
+    drawTents(S, panel, pointedAt(S).includes(panel) ? time : { ...time, grow: S.motion ? clamp((S.view - S.motion.from) / WAITED) : 0 })
     drawWater(S, panel, time)
     drawNames(S, panel, time)
     drawMarks(S, panel, time)
@@ -323,5 +329,11 @@ export const view = {
   draw,
   guess,
   card: (S, name) => linkCard(S, name, timeOf(S)),
+  escape: S => {
+    const isOpen = saysKept(S)
+    if (isOpen) S.own.keeping = null
+    S.ask()
+    return isOpen
+  },
   strip,
 }

@@ -33,7 +33,7 @@ export const billsOf = (S, time) => {
     isBranch = way.kind(node, state) === INNER
   const below = leaves.reduce((sum, k) => sum + record.size[k], 0)
   const worth = !isBranch ? NaN : isLeaf ? record.price[fell] : (state === time.to ? way.to(time.to) : way.from(time.from))[node]
-  return { node, own: record.size[node], leaves, isLeaf, isBranch, isOpen: isAsked(S, state), below, worth, many: leaves.length }
+  return { node, own: record.size[node], leaves, isLeaf, isBranch, isOpen: isAsked(S, state) && (isWhole(S) || time.fold === 0), below, worth, many: leaves.length }
 }
 
 export const placeBills = ({ L: { em, bills: { w, h } } }) => ({ em, w, base: h - 3.6 * em, top: 2 * em, wide: Math.min(4.4 * em, 0.2 * w) })
@@ -50,13 +50,13 @@ export const drawBills = (S, time) => {
     Y = cost => base - ((base - top) * cost) / mostOf(bills)
   say(parts.linkhead, record.asks[node] ? `Node ${node}: ${record.asks[node]}` : `Node ${node}`)
   say(parts.linknote, `${record.n[node]} rows, ${record.measure === "squared_error" ? "mean " : ""}${record.counts[node]}`)
-  const columns = [{ name: "as one leaf", errs: own, sizes: [own] }]
-  if (isBranch) columns.push({ name: `as ${many} leaves`, errs: below, sizes: leaves.map(k => record.size[k]) })
+  const columns = [{ name: "as one leaf", cls: isBranch ? "would" : "errs", errs: own, sizes: [own] }]
+  if (isBranch) columns.push({ name: `as ${many} leaves`, cls: "errs", errs: below, sizes: leaves.map(k => record.size[k]) })
   const centre = i => w * (isBranch ? [0.26, 0.74][i] : 0.5)
-  const drawn = columns.map(({ name, errs, sizes }, i) => {
+  const drawn = columns.map(({ name, cls, errs, sizes }, i) => {
     const sum = S.resting() && price ? ` = <tspan class="ink">${significant(errs + sizes.length * price)}</tspan>` : ""
     return (
-      columnOf(sizes, price, place, centre(i), Y) + text(centre(i), base + 1.4 * em, name, "ink") +
+      columnOf(cls, sizes, price, place, centre(i), Y) + text(centre(i), base + 1.4 * em, name, "ink") +
       text(centre(i), base + 2.8 * em, `<tspan class="risk">${significant(errs)}</tspan> + ${sizes.length} α${sum}`, "halo")
     )
   })
@@ -69,8 +69,8 @@ export const drawBills = (S, time) => {
 const text = (x, y, words, cls = "") => `<text class="${cls}" x="${round1(x)}" y="${round1(y)}" text-anchor="middle">${words}</text>`
 
 // What leaves err, and on it the price of each: cut off above what there is room for.
-const columnOf = (sizes, price, { wide, top, em }, centre, Y) => {
-  const pieces = sizes.length > MOST_PARTS ? [["errs", sizes.reduce((sum, each) => sum + each, 0)], ["price-part", sizes.length * price]] : [...sizes.map(each => ["errs", each]), ...sizes.map(() => ["price-part", price])]
+const columnOf = (errs, sizes, price, { wide, top, em }, centre, Y) => {
+  const pieces = sizes.length > MOST_PARTS ? [[errs, sizes.reduce((sum, each) => sum + each, 0)], ["price-part", sizes.length * price]] : [...sizes.map(each => [errs, each]), ...sizes.map(() => ["price-part", price])]
   let cost = 0,
     drawn = ""
   for (const [cls, more] of pieces) {

@@ -145,6 +145,9 @@ export const isTold = ({ at, own }) => at.guess === 0 || own.isTold
 export const isKeeping = ({ record: { validated }, at, n }) =>
   Boolean(validated) && n > 1 && at.guess !== 0 && at.prune_told === 0 && at.prune_seen >= n
 
+// Whether the tree that is shown is said to be it.
+export const saysKept = S => isKeeping(S) && S.own.keeping === S.at.round
+
 // Whether it is on its way to the tree that is kept.
 export const isTelling = S => isAlpha(S) && S.at.prune_told === 1 && !isTold(S) && !S.resting()
 

@@ -115,7 +115,7 @@ export const drawWater = (S, panel, time) => {
 
 const isNear = (G, a, b) => Math.abs(a - b) < 1.3 * G.em
 
-const named = (G, words) => `<text class="halo" x="${G.x0}" y="${round1(G.top - 1.2 * G.em)}">${words}</text>`
+const named = (G, words) => `<text class="ink halo" x="${G.x0}" y="${round1(G.top - 1.2 * G.em)}">${words}</text>`
 
 // The prices that were reached, and beside each how many leaves are left from it on up to the next.
 const rungs = (S, { G, W: { way }, level }, at, time) => {

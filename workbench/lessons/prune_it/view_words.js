@@ -1,8 +1,8 @@
 // The question, and what is said to it: which branch falls first, which tree cross-validation keeps, what gamma leaves.
-import { SHOW } from "../../stage/kit/guess.js"
+import { CHOICES, SHOW } from "../../stage/kit/guess.js"
 import { significant } from "../../stage/kit/numbers.js"
 import { capital, note } from "../../stage/kit/svg.js"
-import { hidesFolds, isAlpha, isAsked, isKeeping, isStill, isTelling, isTold, pickOf, timeOf } from "./view_model.js"
+import { hidesFolds, isAlpha, isAsked, isKeeping, isStill, isTelling, isTold, pickOf, saysKept, timeOf } from "./view_model.js"
 
 const KEEPS = "Which tree errs least when cross-validated?"
 const listed = nodes => (nodes.length > 2 ? `${nodes.length} branches` : `${nodes.length > 1 ? "nodes" : "node"} ${nodes.join(" and ")}`)
@@ -25,7 +25,8 @@ const alphaPrompt = S => {
   if (S.motion?.to < S.view) return "The price of a leaf falls"
   if (!isStill(S)) {
     const { from, to, fold } = timeOf(S)
-    return from < to && fold > 0 ? `${capital(listed(fallsAt(S, to)))} ${verb(fallsAt(S, to))}: worth only ${significant(record.price[to])} a leaf` : "The price of a leaf rises"
+    if (from < to && fold > 0) return `${capital(listed(fallsAt(S, to)))} ${verb(fallsAt(S, to))}: worth only ${significant(record.price[to])} a leaf`
+    return isAsked(S, from) ? "Height becomes g, a branch’s worth per extra leaf" : "The price of a leaf rises"
   }
   if (isAsked(S, at.round)) return "Leaves get dearer: name a branch that falls first"
   const said = keptPrompt(S)
@@ -54,12 +55,14 @@ const alphaOffer = S => {
   if (n === 0) return ""
   if (isTelling(S)) return own.kept === null ? "" : `<em>yours: ${leavesAt(S, own.kept)}</em>`
   if (!isStill(S)) return isFell(S) ? (timeOf(S).fold > 0 ? fellSentence(S) : `<em>yours ${own.fell.yours}</em>`) : ""
+  if (saysKept(S)) return `<em>${leavesAt(S, at.round)}</em>${CHOICES}${SHOW}`
   if (isKeeping(S)) return `${note("press a number, or pull the price")}<button type="button" class="keep" data-keep="1">keep ${leavesAt(S, at.round)}</button>${SHOW}`
   if (isAsked(S, at.round)) return note("click it in the tree")
   if (isFell(S)) return fellSentence(S)
   if (!hidesFolds(S) && validated && at.round === validated.best) {
-    const mine = own.kept === null ? "" : own.kept === at.round ? "<em>yours: right</em>" : `<em>yours: ${significant(validated.error[own.kept])}</em>`
-    return `<span>${significant(validated.error[at.round])} ± ${significant(validated.se[at.round])}</span>${mine}`
+    const mine = own.kept === at.round ? "right" : significant(validated.error[own.kept]),
+      yours = own.kept === null ? "" : `<em>yours${own.sure ? `, ${own.sure}` : ""}: ${mine}</em>`
+    return `<span>${significant(validated.error[at.round])} ± ${significant(validated.se[at.round])}</span>${yours}`
   }
   if (keptPrompt(S)) return note(`${significant(validated.error[at.round])}, the smallest so near the least`)
   return at.round < n ? note(`${at.round === 1 ? `next ${listed(fallsAt(S, 2))}, ` : ""}at α ${significant(price[at.round + 1])}`) : ""

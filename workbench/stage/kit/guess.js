@@ -11,7 +11,7 @@
 import { outward, reaching } from "./easing.js"
 import { escaped, put, say, toggle } from "./svg.js"
 
-const SURE = ["guessing", "fairly", "sure"]
+export const SURE = ["guessing", "fairly", "sure"]
 export const CHOICES = SURE.map((text, i) => `<button type="button" data-sure="${i}">${text}</button>`).join("")
 export const SHOW = '<button type="button" class="skip" data-skip="1">Show me</button>'
 const OPEN_MS = 180,
