@@ -215,16 +215,6 @@ def test_every_patient_is_drawn_and_told(page: Page, server_url: str, name: str)
     expect(stage(page).locator(".costrow")).to_have_count(len(record["costs"]))
 
 
-def test_a_rows_number_opens_its_sum(page: Page, server_url: str) -> None:
-    open_patient(page, server_url, "moment=7&told=1")
-    stage(page).locator(".value").last.click()
-    card = stage(page).get_by_role("dialog")
-    expect(card).to_contain_text("round 2")
-    expect(card).to_contain_text("Healthy twin")
-    page.keyboard.press("Escape")
-    expect(card).to_be_hidden()
-
-
 @pytest.mark.parametrize("width", [390, 820])
 @pytest.mark.parametrize("name", ["anna", "greta"])
 def test_narrow_nothing_is_cut(page: Page, server_url: str, width: int, name: str) -> None:

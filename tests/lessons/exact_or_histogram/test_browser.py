@@ -158,8 +158,6 @@ def test_next_halves_once_while_it_is_asked_and_answers_after_the_last_halving(
     go(alone, "next")
     shows(alone, 4)
     expect(question(alone)).to_contain_text("4 bins do not keep 95 %: 77.2 %8 bins: 97.5 %")
-    stage(alone).locator("[data-work='3']").click()
-    shows(alone, 64)
     question(alone).get_by_role("button", name="Again").click()
     expect(question(alone)).to_have_text("How few bins keep 95 % of the best gain?Show me")
 

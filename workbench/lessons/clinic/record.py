@@ -102,7 +102,6 @@ def boosted_record(patient: BoostedCourse, healthy: BoostedCourse, row: int | No
         "n_steps": n_rounds * len(MOMENTS),
         "parts": parts,
         "differ": differ.sum(axis=1, dtype=np.int32),
-        "what": "F",
         "ids": rows.astype(np.int32),
         "row": int(np.flatnonzero(rows == row)[0]),
         "x": None if cohort.is_class else cohort.X[rows, 0].astype(np.float32),
@@ -164,7 +163,6 @@ def steps_record(found: Findings, steps: Stepwise) -> dict[str, Any]:
         "y": None if steps.y is None else steps.y[rows].astype(np.float32),
         "names": steps.names,
         "classes": ("class 0", "class 1") if kind == "classes" else None,
-        "answer": steps.what,
         "sides": [{"F": each[:, rows].astype(np.float32)} for each in (steps.patient, steps.healthy)],
         "n_rows": n,
     }

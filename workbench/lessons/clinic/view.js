@@ -1,11 +1,12 @@
 // The clinic: a patient and its healthy twin on one clock of moments. Where do they part, how, and what does it cost?
 import { clamp, lerp, soft } from "../../stage/kit/easing.js"
 import { CHOICES, SHOW, SURE } from "../../stage/kit/guess.js"
+import { wireOver } from "../../stage/kit/pointing.js"
 import { capital, escaped, ICONS, note, put, say, set, toggle } from "../../stage/kit/svg.js"
-import { areLong, cardsOf, costsOf, drawnOf, FILM, linesOf } from "./view_cards.js"
+import { cardsOf, costsOf, drawnOf, FILM, linesOf } from "./view_cards.js"
 import { legendOf } from "./view_icons.js"
 import { drawFlags, drawLens, momentsOf, nameOf, roundOf, WIDE } from "./view_lens.js"
-import { cardOfRow, differs, drawPanels, laidAt, measurePanels, rowAt, tableOf } from "./view_panels.js"
+import { differs, drawPanels, laidAt, measurePanels, rowAt, tableOf } from "./view_panels.js"
 
 const FIND_MS = 400, // of the way to where they part, for each moment
   LEAST_MS = 500,
@@ -50,7 +51,7 @@ const build = S => {
   const { own, record, parts } = S,
     at = indexOf(S)
   // laid: how far the twin lies over the patient. cost: how far the costs have run. ways: what of both is on its way.
-  Object.assign(own, { said: answersOf(S), strip: null, laid: laidOf(S), cost: 1, ways: {}, finds: false })
+  Object.assign(own, { said: answersOf(S), over: null, strip: null, laid: laidOf(S), cost: 1, ways: {}, finds: false })
   put(parts.patients, record.patients.map(([name, title]) => `<option value="${name}">${title}</option>`).join(""))
   parts.patients.value = record.name
   say(parts.number, `${at + 1} of ${record.patients.length}`)
@@ -80,19 +81,12 @@ const wire = S => {
     else if (of("choice") && told(S) === 1) own.said.card = own.said.card === of("choice") ? null : of("choice")
     S.ask()
   })
-  S.listen(parts.picture, "pointermove", event => (own.pull ? pull(S, event) : point(S, rowAt(S, event))))
-  S.listen(parts.picture, "pointerleave", () => point(S, null))
+  wireOver(S, parts.picture, event => (own.pull ? null : rowAt(S, event)))
   S.listen(parts.picture, "click", event => {
     const row = rowAt(S, event)
     if (row !== null) S.act({ followed: row })
   })
   wireTwin(S)
-}
-
-const point = (S, row) => {
-  if (S.motion || S.scrubs || S.over === row) return
-  S.over = row
-  S.ask()
 }
 
 // --- the twin is pulled over the patient by its name, or goes there at a press
@@ -105,6 +99,7 @@ const wireTwin = S => {
     picture.setPointerCapture(event.pointerId)
     event.preventDefault()
   })
+  S.listen(picture, "pointermove", event => own.pull && pull(S, event))
   for (const name of ["pointerup", "pointercancel"])
     S.listen(picture, name, () => {
       if (own.pull) S.act({ laid: own.pull.moves ? Math.round(own.laid) : 1 - laidOf(S) })
@@ -182,7 +177,7 @@ const prompt = S => {
   return `At which ${momentsOf(S) > 1 ? "moment" : record.step.toLowerCase()} do they part?`
 }
 
-const HERE = '<button type="button" data-here="1">They part here</button>'
+const HERE = '<button type="button" class="say" data-here="1">They part here</button>'
 const hint = ({ L, at }) => (L.picture.w > WIDE || !at.round ? note("step until they differ, then press") : "")
 const offer = S => {
   const { record, own: { said, finds } } = S
@@ -230,7 +225,6 @@ const drawAnswers = S => {
   if (told(S) < 2) return
   say(parts.linehead, record.diagnosis)
   put(parts.lines, linesOf(S))
-  toggle(parts.lines, "stacked", areLong(S))
   put(parts.costs, costsOf(S, own.cost))
   put(parts.slip, `<b>Whose slip:</b> ${escaped(record.slip)}`)
 }
@@ -281,7 +275,6 @@ export const view = {
   runs,
   measure: measurePanels,
   draw,
-  card: cardOfRow,
   strip: S => (told(S) === 2 ? lossesOf(S.record) : { lines: [] }),
   guess: {
     step: () => null, stops: [0, 1], keeps: ["said"], prompt, offer,

@@ -2,7 +2,7 @@
 import { part, soft } from "../../stage/kit/easing.js"
 import { CHOICES } from "../../stage/kit/guess.js"
 import { significant, tick } from "../../stage/kit/numbers.js"
-import { escaped } from "../../stage/kit/svg.js"
+import { capital, escaped } from "../../stage/kit/svg.js"
 import { AILMENTS, ICONS } from "./view_icons.js"
 
 // A count is whole; what is no number says so.
@@ -24,9 +24,8 @@ const cells = (name, does, both) => `<span><b>${escaped(name)}</b><br>${escaped(
 // Until they are found to part: what is compared, of a booster with one row's numbers, moment by moment.
 export const drawnOf = ({ record, at }, table) => {
   const step = record.step.toLowerCase(),
-    game = [[record.what, `${step} by ${step}`], [record.title, "has one fault"], ["Its twin", "is the same without it"], ["They part", `at the first ${step} that differs`]]
-  if (!table) return game.map(([name, does]) => `<div class="drawn">${cells(name, does, [])}</div>`).join("")
-  const now = at.round ? (at.round - 1) % ROUND.length : -1
+    now = at.round ? (at.round - 1) % ROUND.length : -1
+  if (!table) return `<p class="note">${escaped(capital(record.what))}, ${step} by ${step}. ${record.title} has one fault; its twin is the same without it. They part at the first ${step} that differs.</p>`
   return (
     `<div class="drawn sides"><strong>${escaped(record.title)}</strong><strong>twin</strong></div>` +
     ROUND.map(([name, does], i) => `<div class="drawn${i === now ? " now" : ""}">${ICONS[i]}${cells(name, does, table.numbers[i])}</div>`).join("")
@@ -48,9 +47,6 @@ export const cardsOf = ({ record }, at, said) =>
       )
     })
     .join("")
-
-const LONG = 24 // letters of a formula that does not fit into half the width
-export const areLong = ({ record }) => record.lines.some(line => line.replace(/<[^>]*>/g, "").length > LONG)
 
 const side = (name, line, value) => `<div><small>${escaped(name)}</small>${line}<strong>${value}</strong></div>`
 

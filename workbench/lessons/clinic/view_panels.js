@@ -1,13 +1,14 @@
 // Patient and twin on one scale, side by side or laid over each other: the patient thick and filled, the twin thin and
 // hollow. A round: stems of −g grow, level out to their leaf, shrink to the step that moves F by each booster's own
 // line; then the losses that are reported. Other patients move from step to step.
-import { scale, ticks } from "../../stage/kit/axes.js"
+import { belowNames, scale, ticks } from "../../stage/kit/axes.js"
 import { clamp, lerp, part, soft } from "../../stage/kit/easing.js"
 import { placeIn, putTop } from "../../stage/kit/guess.js"
 import { circle, classMark, grip } from "../../stage/kit/marks.js"
-import { significant, tick } from "../../stage/kit/numbers.js"
+import { tick } from "../../stage/kit/numbers.js"
 import { escaped, put, round1 } from "../../stage/kit/svg.js"
 import { figure } from "./view_cards.js"
+import { WIDE } from "./view_lens.js"
 
 const FAR = 4, // so many times the twin's range, and what lies beyond it begins to be drawn by powers, wholly at FAR²
   HALF = 0.55, // of the height is the twin's range then
@@ -18,7 +19,6 @@ const FAR = 4, // so many times the twin's range, and what lies beyond it begins
   COME = [0.15, 1],
   FILM = [0, 0.08], // of the fast way to the end: the losses come
   STICKS = 30, // of a curve, at most: more are a comb
-  NARROW = 520,
   LEAST = 5e-4, // a loss beside which no other is seen
   TITLE = 13 // em from the patient's name to the twin's, where they lie over each other
 const ALL = { gradients: 0, weights: 1, F: 2, loss: 3 }
@@ -92,7 +92,7 @@ const hasFloor = S => !isBoosted(S) && !S.own.isSigned
 
 export const measurePanels = S => {
   const { own, record, L: { em, picture: { w, h } } } = S,
-    isWide = w > NARROW,
+    isWide = w > WIDE,
     gap = isWide ? 18 : 8,
     left = (isWide ? 2.6 : 1.9) * em,
     half = (w - gap - 2 * left) / 2
@@ -148,14 +148,14 @@ export const drawPanels = (S, time) => {
     y = value => mid - high * clamp(place(value), -1, 1)
   const marks = mixed < 0.5 ? from : to
   const twin = `<g opacity="${(1 - own.laid).toFixed(2)}">${frameOf(S, own.panels[1], y, marks, time)}</g>`
-  put(S.parts.panels, `${frameOf(S, own.panels[0], y, marks, time)}${own.laid < 1 ? twin : ""}${[0, 1].map(side => insideOf(S, side, y, time)).join("")}${gapsOf(S, y, time)}${isStart && isBoosted(S) ? startOf(S) : ""}`)
+  put(S.parts.panels, `${frameOf(S, own.panels[0], y, marks, time)}${own.laid < 1 ? twin : ""}${[0, 1].map(side => insideOf(S, side, y, time)).join("")}${gapsOf(S, y, time)}`)
   const x = lerp(...handleX(S), own.laid)
   const words = own.laid ? "Pull the twin off" : `Lay the twin over ${escaped(record.title)}`
   const handle = `<g class="handle" role="button" tabindex="0" data-lay="1" data-axis="lay" aria-label="${words}">${grip(round1(x), 0.75 * em, em)}</g>`
   putTop(S, handle + titleOf(S, 0, own.box.left, time) + titleOf(S, 1, x + 1.3 * em, time))
 }
 
-// A side's name, and what it says of the row that is pointed at, whose sum opens there.
+// A side's name, and what it says of the row that is pointed at.
 const titleOf = (S, side, x, { round, moment, isStart }) => {
   const { record, own, L: { em } } = S,
     row = ringed(S),
@@ -163,7 +163,7 @@ const titleOf = (S, side, x, { round, moment, isStart }) => {
     { leaves } = record.sides[side]
   const hasRoom = own.box.isWide && (own.laid === 0 || own.laid === 1)
   let aside = ""
-  if (hasRoom && row !== null && isTold(S)) aside = `<tspan class="value" role="button" tabindex="0" data-card="row" dx=".6em">row ${record.ids[row]}: ${answerOf(S, side, round, moment, row)}</tspan>`
+  if (hasRoom && row !== null && isTold(S)) aside = `<tspan class="value" dx=".6em">row ${record.ids[row]}: ${answerOf(S, side, round, moment, row)}</tspan>`
   else if (hasRoom && side && !own.laid) aside = `<tspan class="aside" dx=".6em">pull it over ${escaped(record.title)}</tspan>`
   else if (hasRoom && leaves && moment === ALL.weights && !isStart) aside = `<tspan class="aside" dx=".6em">${leaves[round - 1]} leaves</tspan>`
   return `<text class="ink title" x="${round1(x)}" y="${1.1 * em}">${escaped(names[side])}${aside}</text>`
@@ -177,7 +177,7 @@ const answerOf = (S, side, round, moment, row) => {
   return `F ${figure((S.per === 1 || moment >= ALL.F ? F1 : F0)[row])}`
 }
 const isTold = ({ at }) => at.told > 0 || at.guess === 0
-const ringed = ({ at, over, record }) => (record.row === null ? null : (over ?? Math.min(at.followed ?? record.row, record.ids.length - 1)))
+const ringed = ({ at, own: { over }, record }) => (record.row === null ? null : (over ?? Math.min(at.followed ?? record.row, record.ids.length - 1)))
 
 // What has been seen in a round of the row that is followed, of both sides, moment by moment; null where no row is.
 export const tableOf = S => {
@@ -241,12 +241,7 @@ const frameOf = (S, panel, y, place, time) => {
     })
   } else if (record.kind === "line") {
     for (const value of ticks(...at.domain, 4)) drawn += `<text class="mid" x="${round1(at(value))}" y="${foot}">${tick(value)}</text>`
-  } else if (record.names?.length) {
-    const by = Math.ceil((record.names.length * 0.5 * em * Math.max(...record.names.map(each => each.length + 1))) / w)
-    record.names.forEach((name, i) => {
-      if (i % by === 0) drawn += `<text class="mid" x="${round1(at(i))}" y="${foot}">${escaped(name)}</text>`
-    })
-  }
+  } else if (record.names?.length) drawn += belowNames(at, top + h, em, record.names.map((name, i) => [i, name]), "")
   return drawn
 }
 
@@ -383,13 +378,6 @@ const gapsOf = (S, y, time) => {
   return `<path class="gaps" style="opacity:${own.laid}" d="${d}"/>`
 }
 
-// Before the first round nothing is seen of the rows but where they all begin.
-const startOf = ({ own, record, L: { em } }) =>
-  own.panels.slice(0, own.laid === 1 ? 1 : 2).map(({ x, y }, side) => {
-    const F = rowOf(record.sides[side].F, 0, record.ids.length)
-    return F.every(value => value === F[0]) ? `<text class="halo" x="${round1(x + 8)}" y="${round1(y + 1.3 * em)}">before round 1: every row at F ${significant(F[0])}</text>` : ""
-  }).join("")
-
 // In how many rows both differ at the moment that is shown, once they lie over each other.
 export const differs = S => {
   const { own, record, at, per } = S
@@ -422,18 +410,4 @@ const stepOf = (S, side, y, time) => {
     drawn += box(x, a, b, wide)
   })
   return `<path class="bars" style="stroke-width:${clamp(wide / 4, 0.8, lerp(2.2, side ? 1.4 : 3.4, S.own.laid))}" d="${drawn}"/>`
-}
-
-// What F of the ringed row is the sum of, in the round that is shown.
-export const cardOfRow = S => {
-  const { record } = S,
-    round = Math.max(1, Math.ceil(S.at.round / S.per)),
-    row = ringed(S)
-  const number = value => `<mn>${figure(value)}</mn>`
-  const lines = record.sides.map((side, i) => {
-    const { w, F0, F1 } = roundsOf(S, side, round)
-    const step = `<mi>η</mi><mi>w</mi><mo>=</mo>${number(side.rate)}<mo>·</mo><mo>(</mo>${number(w[row])}<mo>)</mo><mo>=</mo>${number(side.rate * w[row])}`
-    return `<p><b>${i ? "Healthy twin" : escaped(record.title)}</b> <math><mi>F</mi><mo>:</mo>${number(F0[row])}<mo>→</mo>${number(F1[row])}<mo>,</mo><mspace width="1em"></mspace>${step}</math></p>`
-  })
-  return `<p class="note">Row ${record.ids[row]}, round ${round}</p>${lines.join("")}`
 }

@@ -1,7 +1,7 @@
 // Exact or histogram: from every cut to ever fewer bins. As neighbours become one, fewer borders are left for a cut, and the
 // picture shows what of the gain they keep. How few bins are enough is asked on the strip; beside it stands what it costs, or
 // how the larger child comes for nothing.
-import { clamp, lerp, part, soft } from "../../stage/kit/easing.js"
+import { clamp, lerp, soft } from "../../stage/kit/easing.js"
 import { bracketed, gainFormula, math, mi, mn } from "../../stage/kit/formula.js"
 import { placeIn, putTop } from "../../stage/kit/guess.js"
 import { wireOver } from "../../stage/kit/pointing.js"
@@ -25,12 +25,11 @@ const LAYOUT = {
     `<div class="head"><b data-part="sidehead"></b><div class="tabs" role="tablist" aria-label="Beside the picture" data-part="looks"></div></div>` +
     `<div class="side" data-part="side"><svg data-part="sidebox"></svg></div>`,
 }
-const OPEN_MS = 700 // until what it costs stands beside it
 const LOOKS = { model: "Whole model", child: "Larger child" }
 
 const build = S => {
   const { own, parts, record } = S
-  Object.assign(own, { model: modelOf(record), hand: null, pick: null, said: null, over: null, column: null, bin: null, isTold: null, opened: null, since: null, reveals: false, time: { to: null, from: null, u: 1, place: 0 } })
+  Object.assign(own, { model: modelOf(record), hand: null, pick: null, said: null, over: null, column: null, bin: null, isTold: null, reveals: false, time: { to: null, from: null, u: 1, place: 0 } })
   set(parts.slider, "max", String(own.model.stops.length - 1))
 }
 
@@ -55,16 +54,8 @@ const wire = S => {
     const look = event.target.closest("[data-look]")?.dataset.look
     if (look) S.act({ bins_view: look })
     if (event.target.closest("[data-again]")) askAgain(S)
-    const work = event.target.closest("[data-work]")
-    if (work) toHalving(S, Number(work.dataset.work))
   })
   wireBins(S, side)
-}
-
-const toHalving = (S, k) => {
-  S.stop()
-  if (S.at.bins !== null) S.act({ bins: null })
-  S.go(k)
 }
 
 // An arrow to the left or right, which is nobody else's then.
@@ -110,7 +101,6 @@ const draw = (S, step, u) => {
     own.isTold = isTold(S)
     fitStrip(S)
   }
-  own.opened ??= Number(own.isTold)
   own.time = timeOf(S, step, u)
   const p = phasesOf(own.time.u)
   own.mark = own.isTold ? markOf(S, own.time, p) : own.model.bestOf(null) // while it is asked, the best of every cut
@@ -121,19 +111,6 @@ const draw = (S, step, u) => {
   toggle(S.root, "asks", !own.isTold)
   toggle(S.root, "reveals", own.reveals)
   putTop(S, cutter(S) + onStrip(S))
-}
-
-// As soon as it is told, what it costs takes the place of what helps to answer.
-const runs = (S, now) => {
-  const { own } = S,
-    to = Number(isTold(S))
-  if (own.opened === null || own.opened === to) {
-    own.since = null
-    return false
-  }
-  own.since ??= now
-  own.opened = S.calm() || !to ? to : soft(part(now - own.since, [0, OPEN_MS]))
-  return own.opened !== to
 }
 
 // How exact a cut must be; once it is told, what bins cost and save, and how the larger child is come by.
@@ -249,7 +226,6 @@ export const view = {
   },
   still: drawStill,
   draw,
-  runs,
   guess,
   card: cardOf,
   strip,

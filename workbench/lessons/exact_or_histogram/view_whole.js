@@ -1,9 +1,8 @@
 // The whole model, boosted with every cut and with ever fewer bins: what it has learned, and how many cuts it has scored.
 // While it is asked how few are enough, in its place how many rows there are to a bin, and between the cuts that keep enough.
-import { scale, ticks } from "../../stage/kit/axes.js"
-import { part } from "../../stage/kit/easing.js"
+import { across, scale } from "../../stage/kit/axes.js"
 import { circle, upright } from "../../stage/kit/marks.js"
-import { significant, tick } from "../../stage/kit/numbers.js"
+import { significant } from "../../stage/kit/numbers.js"
 import { round1 } from "../../stage/kit/svg.js"
 import { courseOf, isPassed, isTold, stateNow } from "./view_model.js"
 import { limitOf } from "./view_words.js"
@@ -16,8 +15,8 @@ export const placeWhole = S => {
 }
 
 export const drawWhole = S => {
-  const { own: { opened } } = S
-  return `<g opacity="${part(opened, [0.5, 1])}">${isTold(S) ? costsOf(S) : ""}</g><g opacity="${1 - part(opened, [0, 0.5])}">${opened < 1 ? rowsOf(S) : ""}</g>`
+  const course = courseOf(S) // asked for while one guesses
+  return isTold(S) ? costsOf(S, course) : rowsOf(S)
 }
 
 // In a bin, and between the cuts that keep enough: where a bin holds fewer than these, one of its borders lies among them.
@@ -31,14 +30,13 @@ const rowsOf = S => {
     y = round1(scale([0, Math.max(rows, ...many)], ends)(rows))
   return (
     text("ink", 0, 0.9 * em, "Rows in a bin", "start") + namesOf(S, at, h - 0.5 * em) + `<path class="enough" d="M${x.range[0] - 8} ${y}H${w}"/>` +
-    `${worksOf(W, ends, many, at, 1, rows)}${text("ink halo", x.range[0] - 8, y - 0.6 * em, `${rows.toLocaleString("en")} rows from the first to the last cut that keeps ${limitOf(S)}`, "start")}`
+    `${worksOf(S, ends, many, at, 1, rows)}${text("ink halo", x.range[0] - 8, y - 0.6 * em, `${rows.toLocaleString("en")} rows from the first to the last cut that keeps ${limitOf(S)}`, "start")}`
   )
 }
 
-const costsOf = S => {
+const costsOf = (S, course) => {
   const { own: { W, model }, record } = S,
     { em, w, h, x, loss } = W,
-    course = courseOf(S),
     at = model.states.indexOf(stateNow(S)), // -1 where max_bin is another than those of the halvings
     top = loss[0] + 2.8 * em,
     foot = h - 1.9 * em,
@@ -46,7 +44,7 @@ const costsOf = S => {
   let drawn = text("ink", 0, top, `Cuts scored in ${record.rounds} rounds${unit > 1 ? ", thousands" : ""}`, "start") + namesOf(S, at, h - 0.5 * em)
   drawn += `<path class="grid" d="M${x.range[0] - 8} ${round1(foot)}H${w}"/>`
   if (!course) return drawn + text("", w / 2, loss[0] - 4 * em, `${S.n + 1} models are boosted …`)
-  return drawn + worksOf(W, [foot, top + 2.3 * em], course.scored, at, unit) + lossesOf(S, course, at)
+  return drawn + worksOf(S, [foot, top + 2.3 * em], course.scored, at, unit) + lossesOf(S, course, at)
 }
 
 const text = (cls, left, y, says, anchor = "middle") => `<text class="${cls}" x="${round1(left)}" y="${round1(y)}" text-anchor="${anchor}">${says}</text>`
@@ -65,8 +63,7 @@ const lossesOf = (S, { training, unseen = [], stray = [], n, n_all: all, n_unsee
   drawn += text("of-model", w, 0.9 * em, `● training${seen}${many ? ` &#160; ○ unseen${other}` : ""}`, "end")
   drawn += text("", w, 2.2 * em, (n < all ? `${some} of ${whole} rows; ` : "") + (many ? `thin lines: 95 % by chance, ${others} rows` : "no row is unseen"), "end")
   drawn += `${namesOf(S, at, loss[0] + 1.1 * em)}<path class="cut thin" d="M${round1(x(time.place))} ${loss[1]}V${loss[0]}"/>`
-  for (const value of ticks(0, top, 5))
-    drawn += `<path class="grid" d="M${x.range[0] - 8} ${round1(y(value))}H${w}"/><text x="${x.range[0] - 12}" y="${round1(y(value) + 0.3 * em)}" text-anchor="end">${tick(value)}</text>`
+  drawn += across(y, [x.range[0] - 8, w], em, { n: 5 })
   for (const [cls, values] of lines) {
     const points = Array.from(values, (each, k) => [x(k), y(each)]).filter((_, k) => isPassed(S, k))
     drawn += `<path class="every" d="M${round1(x(0))} ${round1(y(values[0]))}H${w}"/><path class="${cls}" d="${points.map((each, k) => `${k ? "L" : "M"}${each.map(round1).join(" ")}`).join("")}"/>`
@@ -76,16 +73,17 @@ const lossesOf = (S, { training, unseen = [], stray = [], n, n_all: all, n_unsee
   return `${drawn}<path class="stray" d="${bars.join("")}"/>`
 }
 
-// Each bar leads to its halving.
-const worksOf = ({ em, h, x }, work, scored, at, unit, least = 0) => {
-  const high = scale([0, Math.max(least, ...scored)], work),
+// On the way to the answer, as far as one has come.
+const worksOf = (S, work, scored, at, unit, least = 0) => {
+  const { em, x } = S.own.W,
+    high = scale([0, Math.max(least, ...scored)], work),
     wide = Math.min(34, 0.66 * (x(1) - x(0)))
   return Array.from(scored, (each, k) => {
+    if (!isPassed(S, k)) return ""
     const up = round1(high(each))
     return (
       `<rect class="work${k === at ? " on" : ""}" x="${round1(x(k) - wide / 2)}" y="${up}" width="${round1(wide)}" height="${round1(Math.max(1, work[0] - up))}"/>` +
-      `<text class="halo${k === at ? " ink" : ""}" x="${round1(x(k))}" y="${round1(up - 0.35 * em)}" text-anchor="middle">${Math.round(each / unit).toLocaleString("en")}</text>` +
-      `<rect class="work-hit" data-work="${k}" x="${round1(x(k) - wide / 2)}" y="${round1(work[1] - em)}" width="${round1(wide)}" height="${round1(h - work[1] + em)}"/>`
+      `<text class="halo${k === at ? " ink" : ""}" x="${round1(x(k))}" y="${round1(up - 0.35 * em)}" text-anchor="middle">${Math.round(each / unit).toLocaleString("en")}</text>`
     )
   }).join("")
 }

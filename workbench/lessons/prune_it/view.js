@@ -329,11 +329,5 @@ export const view = {
   draw,
   guess,
   card: (S, name) => linkCard(S, name, timeOf(S)),
-  escape: S => {
-    const isOpen = saysKept(S)
-    if (isOpen) S.own.keeping = null
-    S.ask()
-    return isOpen
-  },
   strip,
 }
