@@ -26,11 +26,12 @@ const rowsOf = S => {
     many = Float64Array.from(model.states, state => (record.n - record.gaps) / (state ? state.max_bin : record.n - record.gaps)),
     at = model.states.indexOf(stateNow(S)),
     { rows } = model.enough,
+    words = rows ? `${rows.toLocaleString("en")} rows from the first to the last cut that keeps` : "One cut alone keeps",
     ends = [h - 1.9 * em, 3.2 * em],
     y = round1(scale([0, Math.max(rows, ...many)], ends)(rows))
   return (
     text("ink", 0, 0.9 * em, "Rows in a bin", "start") + namesOf(S, at, h - 0.5 * em) + `<path class="enough" d="M${x.range[0] - 8} ${y}H${w}"/>` +
-    `${worksOf(S, ends, many, at, 1, rows)}${text("ink halo", x.range[0] - 8, y - 0.6 * em, `${rows.toLocaleString("en")} rows from the first to the last cut that keeps ${limitOf(S)}`, "start")}`
+    `${worksOf(S, ends, many, at, 1, rows)}${text("ink halo", x.range[0] - 8, y > ends[0] - 3 * em ? ends[1] : y - 0.6 * em, `${words} ${limitOf(S)}`, "start")}`
   )
 }
 
