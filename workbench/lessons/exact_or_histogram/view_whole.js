@@ -23,7 +23,7 @@ export const drawWhole = S => {
 const rowsOf = S => {
   const { own: { W, model }, record } = S,
     { em, w, h, x } = W,
-    many = Float64Array.from(model.states, state => (record.n - record.gaps) / (state ? state.max_bin : record.n - record.gaps)),
+    many = Float64Array.from(model.states, state => (record.n - record.gaps) / (model.cutsOf(state).gain.length + 1)), // equal values share one
     at = model.states.indexOf(stateNow(S)),
     { rows } = model.enough,
     words = rows ? `${rows.toLocaleString("en")} rows from the first to the last cut that keeps` : "One cut alone keeps",
