@@ -14,7 +14,7 @@ import { modelOf } from "./view_model.js"
 import { runTurn } from "./view_places.js"
 import { rowsPicture } from "./view_rows.js"
 import { planePicture } from "./view_plane.js"
-import { appears, CLEAR, isLevel, LIFT, MARK, SHRINK } from "./view_phases.js"
+import { appears, CLEAR, LEVEL, LIFT, MARK, SHRINK } from "./view_phases.js"
 import { buildSecond, cutNow, drawGains, drawTitles, drawTree, measureTree, nodeNow, positionOf } from "./view_second.js"
 import { bestRound, guess, isAsking, isCleared, isFresh, isHeld, riseOf } from "./view_guess.js"
 
@@ -143,7 +143,7 @@ const draw = (S, step, u) => {
   putTop(S, topOf(S, now))
   drawTitles(S, now)
   put(S.own.lowest, lowestOf(S))
-  put(S.parts.legend, picture.legend(S, stemKey(isLevel(now.u) ? "mean per leaf" : "negative gradient"), now.shown > 0))
+  put(S.parts.legend, picture.legend(S, stemKey(now.u > LEVEL[0] && now.u < LIFT[0] ? "mean per leaf" : "negative gradient"), now.shown > 0))
   say(S.parts.readout, S.row !== null && u === 1 ? rowWords(S, m) : "")
 }
 

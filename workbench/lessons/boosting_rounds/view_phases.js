@@ -17,9 +17,6 @@ export const CLEAR = [0.92, 1] // what its cuts gained goes for what is asked ne
 export const appears = (u, depth) =>
   part(u, [MARK[0] + 0.06 * Math.min(depth, 3), MARK[1] + 0.06 * Math.min(depth, 3)])
 
-// While stems are levelled out they are no gradients.
-export const isLevel = u => u > LEVEL[0] && u < LIFT[0]
-
 // What the phase does, beside the title of the tree.
 export const phaseWords = (u, { rate, isResidual, isClass }) => {
   if (u <= LEVEL[0]) return ""

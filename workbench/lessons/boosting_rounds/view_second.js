@@ -139,12 +139,11 @@ const stumpOf = (S, m, isSeen) => {
 }
 
 const hasAxis = S => S.record.kind !== "rows" || S.own.mode === "feature"
-const hasStump = S => isAsking(S) || (S.isStart && isHeld(S))
 
 export const drawTree = (S, { m, u }) => {
   const T = S.own.trees(m.round),
     isToCome = isFresh(S),
-    stump = isToCome ? stumpOf(S, S.own.model.round(m.round + 1), false) : hasStump(S) ? stumpOf(S, m, hasAxis(S)) : null
+    stump = isToCome ? stumpOf(S, S.own.model.round(m.round + 1), false) : isAsking(S) || (S.isStart && isHeld(S)) ? stumpOf(S, m, hasAxis(S)) : null
   placeTrees(S.parts.treebox, [isToCome ? null : T.group, stump].filter(Boolean))
   const isRest = u === 1,
     over = isRest && S.over !== null ? positionOf(m, S.over) : null,

@@ -13,7 +13,6 @@ const LINES = 5.6, // em, of what is said below of classes
   FEW = 0.15 // of a node's weight: smaller sides may be cut off above
 
 const NAMES = { gini: "Gini", entropy: "entropy" }
-const isOfSums = ({ classes }) => !classes.length
 const b = (value, cls = "ink") => `<tspan class="${cls}">${value}</tspan>`
 
 // Impurity of a side, from the rows of each class.
@@ -33,7 +32,7 @@ const COMES = [0.15, 0.4],
 
 export const drawPanel = (S, { k, ends, finds, isRest, u }) => {
   const { own, parts, record } = S,
-    ofSums = isOfSums(record),
+    ofSums = !record.classes.length,
     isOnTheWay = !isRest && !finds,
     isBack = isOnTheWay && !ends && own.hand?.i < 0,
     isLast = isBack || (isOnTheWay && u < GOES[1]),
@@ -49,7 +48,7 @@ export const drawPanel = (S, { k, ends, finds, isRest, u }) => {
 
 const drawCut = (S, hand) => {
   const { parts, record, L: { em, panel: box } } = S,
-    ofSums = isOfSums(record)
+    ofSums = !record.classes.length
   const cut = cutOf(S, hand.M, hand.f, hand.i),
     pen = { S, record, M: hand.M, em, w: box.w, high: box.h - (ofSums ? LINE : LINES) * em, isTold: hand.kind !== "asked", isRunning: hand.kind === "sweeps", sides: cut.sides }
   const yours = hand.kind === "found" ? S.own.said.get(hand.k) : null,

@@ -117,7 +117,6 @@ const tellCut = (S, sure = "") => {
   S.own.cut = { share: fallOf(sidesOf(S)) / falls[best], sure, isPut: at.leaf_left !== null, left: places[best] }
   S.own.asksCut = false
   S.act({ leaf_left: places[best] === own ? null : places[best] })
-  S.ask()
 }
 
 const askOn = S => {
@@ -160,13 +159,12 @@ const runs = (S, now) => {
 const prompt = S => {
   const { record } = S,
     { sums } = record,
-    act = record.which[Math.ceil(S.view)],
-    { cut } = S.own
+    act = record.which[Math.ceil(S.view)]
   if (isAsked(S)) return asked(S)[act]
   if (isResting(S)) return act === 1 ? `Together they lose least at w = ${brief(lowestAt(S, 1))}` : `The parabola is lowest at w = ${brief(lowestAt(S, 2))}`
   if (!S.resting() && act in ON_THE_WAY) return ON_THE_WAY[act]
   if (isCutAsked(S)) return "With which cut do both bowls fall deepest?"
-  if (act === 4 && cut) return `Both fall deepest with ${cut.left} | ${record.n_rows - cut.left} rows`
+  if (act === 4 && S.own.cut) return `Both fall deepest with ${S.own.cut.left} | ${record.n_rows - S.own.cut.left} rows`
   const gain = sidesOf(S)?.gain ?? 0
   const isFar = sums.lowest === null || Math.abs(sums.lowest - sums.best) > 0.1 * Math.abs(sums.best)
   const lowest = sums.lowest === null ? "for the truth there is no lowest point" : `the truth ${brief(sums.lowest)}`
@@ -196,7 +194,6 @@ const ON_THE_WAY = {
   5: "What two bowls fall deeper than one",
   7: "The same rows, surer and surer",
 }
-const AGAIN = '<button type="button" class="skip" data-again="1">Again</button>'
 
 const offer = S => {
   const { own, record } = S
@@ -204,9 +201,9 @@ const offer = S => {
   if (isResting(S)) return own.mine?.act === S.at.round ? judged(S) : ""
   const act = record.which[S.at.round]
   if (!S.resting()) return ""
-  if (isCutAsked(S)) return S.at.leaf_left === null ? note("drag it on the right") + SHOW : `<em>${S.at.leaf_left} | ${record.n_rows - S.at.leaf_left} rows</em>${CHOICES}`
+  if (isCutAsked(S)) return S.at.leaf_left === null ? note("drag the cut") + SHOW : `<em>${S.at.leaf_left} | ${record.n_rows - S.at.leaf_left} rows</em>${CHOICES}`
   if (act === 4 && own.cut?.isPut) return `<span>${yours(own.cut)} falls <strong>${Math.round(100 * own.cut.share)} %</strong> as deep</span>`
-  if (act === 3) return `${own.mine?.act === act ? judged(S) : ""}${AGAIN}`
+  if (act === 3) return `${own.mine?.act === act ? judged(S) : ""}<button type="button" class="skip" data-again="1">Again</button>`
   if (act === 7) return `<span>It promises ${plus(record.far.promised)}; the loss changes by <strong>${plus(record.far.change)}</strong></span>`
   return ""
 }
