@@ -71,16 +71,13 @@ class Course:
         """Rounds that were boosted."""
         return len(self.raw) - 1
 
-    def margin(self, number: int) -> Floats:
-        """How far each row's most probable class is ahead of the second after so many rounds: (n,)."""
-        ordered = np.sort(self.p[number], axis=1)
-        return np.asarray(ordered[:, -1] - ordered[:, -2])
-
     def least_sure(self, number: int) -> int:
-        """The row with the smallest margin after so many rounds, an unseen one where there are any."""
+        """The row whose most probable class is least ahead of the second after so many rounds, an unseen one
+        where there are any."""
         fit = self.fit
         rows = fit.held_out if len(fit.held_out) else fit.train
-        return int(rows[self.margin(number)[rows].argmin()])
+        ordered = np.sort(self.p[number, rows], axis=1)
+        return int(rows[(ordered[:, -1] - ordered[:, -2]).argmin()])
 
     def most_wrong(self, number: int) -> int:
         """The row whose own class has the smallest probability after so many rounds."""

@@ -205,7 +205,7 @@ const fared = S => {
   const { own: { model }, record, at } = S,
     mine = said(S),
     p = model.p(wholeOf(S), rowOf(S))
-  if (isUntold(S)) return mine ? `<em>Yours: ${pickedClass(S.record, mine)}</em>` : at.round < record.asked ? note("drag the violet handle") : ""
+  if (isUntold(S)) return mine ? `<em>Yours: ${pickedClass(S.record, mine)}</em>` : at.round < record.asked ? note("drag the violet ring") : ""
   if (mine && isAt(S)) return verdict(S, mine, p)
   return `<span>p <strong>${decimals(Math.max(...p))}</strong></span>`
 }

@@ -104,10 +104,11 @@ export const showPills = S => {
     before = (grip.left - left) / zoom - w - 10
   const high = pills.offsetHeight,
     middle = ((grip.top + grip.bottom) / 2 - y0) / zoom - high / 2,
-    spots = [after, before, 0, wide - w].filter(left => left >= 0 && left + w <= wide),
-    x = spots.find(left => !S.scene.guess.isTaken?.(S, [left, middle, w, high])) ?? spots[0] ?? 0
+    lefts = [after, before, 0, wide - w].filter(left => left >= 0 && left + w <= wide),
+    spots = [0, -1.4, 1.4].flatMap(off => lefts.map(left => [left, Math.max(0, middle + off * high)])),
+    [x, y] = spots.find(place => !S.scene.guess.isTaken?.(S, [...place, w, high])) ?? spots[0] ?? [0, Math.max(0, middle)]
   pills.style.left = `${x}px`
-  pills.style.top = `${grip.height > grip.width && !S.scene.guess.isBeside ? clearOf(S, middle, [x, x + w]) : Math.max(0, middle)}px`
+  pills.style.top = `${grip.height > grip.width && !S.scene.guess.isBeside ? clearOf(S, middle, [x, x + w]) : y}px`
 }
 
 // As near to a height as can be, above or below what the view says stands there; else at the very top.
