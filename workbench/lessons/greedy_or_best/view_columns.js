@@ -11,7 +11,8 @@ import { fallen, FALLEN, isOpen, isTold, treeIn, treeNow } from "./view_model.js
 
 const BAR = 0.34, // of a column, on its left; the rest is for the trees
   WIDEST = 48,
-  DOT = 3.3, // pixels between two points beside each other
+  DOT = 0.2, // em between two points beside each other
+  FAR = 7, // lines that a point stands off at most
   REACH = 8, // from a point
   MARGIN = 3.2, // em of the numbers beside the axis
   HANGS = { at: 1.2, over: 0.5, apart: [6, 8.6] }, // from so many em, over so much of the height at most, so many pixels apart
@@ -46,23 +47,25 @@ export const placeColumns = S => {
 const pointsOf = ({ own: { C, model }, record: { greedy } }, { from, n, place }) => {
   const lines = new Map(),
     aside = C.trees(place) - C.x(place),
-    many = Math.max(3, Math.floor((0.56 * C.slot) / DOT)),
+    dot = DOT * C.em,
+    many = Math.max(3, Math.floor((0.56 * C.slot) / dot)),
     most = Math.max(...model.columns.map(each => each.n)),
     [wide, under] = HANGS.apart,
     inRow = Math.max(3, Math.floor((C.slot - 6) / wide)),
     beside = Math.min(wide, (C.slot - 3) / inRow),
     apart = Math.min(under, (HANGS.over * (C.foot - C.top)) / Math.ceil(most / inRow)),
-    isFull = line => line * DOT > C.foot - 3 || (lines.get(line)?.length ?? 0) >= many
+    isFree = line => line * dot < C.foot - 3 && (lines.get(line)?.length ?? 0) < many
   for (const tree of Array.from({ length: n }, (_, i) => from + i).sort((a, b) => model.gains[b] - model.gains[a])) {
-    let line = Math.round(C.y(model.gains[tree]) / DOT)
-    for (let off = 1; isFull(line); off++) line += off % 2 ? off : -off // below, above, further below
+    const own = Math.round(C.y(model.gains[tree]) / dot),
+      near = Array.from({ length: 2 * FAR }, (_, i) => own + (i % 2 ? (i + 1) / 2 : -i / 2)),
+      line = near.find(isFree) ?? own
     lines.set(line, [...(lines.get(line) ?? []), tree])
   }
   return [...lines].flatMap(([line, trees]) =>
     trees.map((tree, i) => {
       const at = tree - from,
         inLast = Math.min(inRow, n - inRow * Math.floor(at / inRow)),
-        [dx, y] = [aside + (i - (trees.length - 1) / 2) * DOT, line * DOT],
+        [dx, y] = [aside + (i - (trees.length - 1) / 2) * Math.min(dot, (many * dot) / trees.length), line * dot],
         hung = [((at % inRow) - (inLast - 1) / 2) * beside, C.top + HANGS.at * C.em + Math.floor(at / inRow) * apart]
       return { tree, dx, y, hung: tree === greedy ? [dx, y] : hung } // greedy's is known
     }),

@@ -341,7 +341,7 @@ export const standIns = {
   still: () => "",
   draw,
   legend: () =>
-    key('<circle cx="10" cy="6" r="5.5" class="disc left"/>', "goes left") + key('<circle cx="10" cy="6" r="5" class="disc"/>', "right") + "<span>outside: its value</span>" +
+    key('<circle cx="10" cy="6" r="5.5" class="disc left"/>', "goes left") + key('<circle cx="10" cy="6" r="5" class="disc"/>', "right") +
     key('<path d="M0 6h20" class="thread"/>', "same way") + key('<path d="M0 6h20" class="thread off"/>', "other way"),
   prompt,
   offer,
