@@ -132,7 +132,6 @@ STORIES_OF_TREES: dict[str, tuple[str, list[Act]]] = {
         [
             opens("Row"),
             presses("To its next change of side", round="4"),
-            presses("Next"),
             presses("Show me", round="5"),
             picks("by features", bricks="features"),
             slides("Step", "ArrowRight", round="6"),
