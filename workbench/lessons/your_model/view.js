@@ -107,7 +107,7 @@ const invitation = S => {
   if (!asked.length) return "drag the dot"
   if (isEven(S)) return isXgboost ? "they add up" : "it is the file’s"
   const aim = !isXgboost ? "the gain is the file’s" : asked.length > 1 ? "both splits add up" : "the split adds up"
-  return L.picture.w < NARROW ? aim.replace(/^/, "until ") : `drag the dot until ${aim}`
+  return `drag${L.picture.w < NARROW ? "" : " the dot"} until ${aim}`
 }
 
 const offer = S => {

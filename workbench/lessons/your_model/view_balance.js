@@ -94,10 +94,9 @@ const oneDrawn = ({ L: { em, told: { w } }, record }, each, bet, top) => {
 }
 
 const LAMBDA = '<mi class="asked">λ</mi>'
-const [OPEN, CLOSE] = [..."()"].map(each => `<mo stretchy="false">${each}</mo>`)
 const SUM =
-  `<div class="sum">${math(`<mi>G</mi><mo>=</mo><mo>−</mo><mi>w</mi>${OPEN}<mi>H</mi><mo>+</mo>${LAMBDA}${CLOSE}`)}` +
-  '<span class="note">the file has w, of a leaf <span class="asked">η</span>w, and H</span></div>'
+  `<div class="sum"><span>${math(`<mi>G</mi><mo>=</mo><mo>−</mo><mi>w</mi><mo>(</mo><mi>H</mi><mo>+</mo>${LAMBDA}<mo>)</mo>`)}</span>` +
+  '<span class="note">G: what its rows still miss</span></div>'
 
 // Those that are asked at the λ and η that one holds; later that of the step, where the file tells both at what it tells.
 export const balance = (S, step) => {
