@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import FloatRect, Page, expect
 
 from tests.browser.rest import at_rest
 from workbench.shell.registry import PAGES
@@ -46,6 +46,19 @@ def test_a_clicker_steps_whatever_has_the_focus(page: Page, server_url: str, les
     stepped_to(page, name, start + 3)
     page.keyboard.press("PageUp")
     stepped_to(page, name, start + 2)
+
+
+def test_no_frame_is_drawn_round_the_page_that_has_the_keys(page: Page, server_url: str) -> None:
+    page.goto(f"{server_url}/one_tree_or_many")
+    at_rest(page)
+    edge = page.locator(".stMain").bounding_box()
+    assert edge
+    clip = FloatRect(x=edge["x"], y=edge["y"] + 100, width=8, height=edge["height"] - 100)
+    before = page.screenshot(clip=clip)
+    page.mouse.click(edge["x"] + 4, edge["y"] + edge["height"] - 8)
+    page.keyboard.press("Escape")
+    expect(page.locator(".stMain")).to_be_focused()
+    assert page.screenshot(clip=clip) == before
 
 
 def test_a_clicker_goes_through_the_lessons_and_escape_leaves(page: Page, server_url: str) -> None:
