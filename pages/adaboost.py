@@ -3,7 +3,7 @@
 from workbench.lessons.adaboost.below_widgets import below_the_stage
 from workbench.lessons.adaboost.choice_widgets import ada_of, current_run, own_head
 from workbench.lessons.adaboost.stage import stage_of_rounds
-from workbench.shell.page import presenting, show_page
+from workbench.shell.page import show_page
 from workbench.shell.show_stage import show_stage
 
 
@@ -11,8 +11,7 @@ def page() -> None:
     """The lesson."""
     fit = current_run()
     show_stage(stage_of_rounds(fit, ada_of))
-    if not presenting():
-        below_the_stage(fit)
+    below_the_stage(fit)
 
 
 show_page("adaboost.py", page, own_head)

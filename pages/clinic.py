@@ -2,7 +2,7 @@
 
 from workbench.lessons.clinic import widgets
 from workbench.lessons.clinic.stage import stage_of_patient
-from workbench.shell.page import presenting, show_page
+from workbench.shell.page import show_page
 from workbench.shell.show_stage import show_stage
 
 
@@ -10,8 +10,7 @@ def page() -> None:
     """The lesson."""
     patient = widgets.current_patient()
     show_stage(stage_of_patient(patient))
-    if not presenting():
-        widgets.below_the_stage(patient)
+    widgets.below_the_stage(patient)
 
 
 show_page("clinic.py", page)

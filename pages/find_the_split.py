@@ -30,7 +30,7 @@ def page() -> None:
     show_stage(stage_of_hunt(hunt))
     if not presenting():
         misfit_note(kind)
-        below_the_stage(hunt)
+    below_the_stage(hunt)
 
 
 show_page("find_the_split.py", page)

@@ -3,7 +3,7 @@
 from workbench.lessons.greedy_or_best import widgets
 from workbench.lessons.greedy_or_best.below_widgets import below_the_stage
 from workbench.lessons.greedy_or_best.stage import stage_of_trees
-from workbench.shell.page import presenting, show_page
+from workbench.shell.page import show_page
 from workbench.shell.show_stage import show_stage
 
 
@@ -11,8 +11,7 @@ def page() -> None:
     """The lesson."""
     shown = widgets.all_trees_now()
     show_stage(stage_of_trees(shown))
-    if not presenting():
-        below_the_stage(shown)
+    below_the_stage(shown)
 
 
 show_page("greedy_or_best.py", page, widgets.own_head)

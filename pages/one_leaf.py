@@ -14,8 +14,7 @@ def page() -> None:
     if not presenting():
         leaf_of_model(shown)
     show_stage(stage_of_leaf(shown.ident, drawn))
-    if not presenting():
-        below_the_stage(shown, drawn)
+    below_the_stage(shown, drawn)
 
 
 show_page("one_leaf.py", page, own_head)

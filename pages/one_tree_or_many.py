@@ -17,8 +17,7 @@ def page() -> None:
             class_chooser(shown.b.fit)
             other_chooser(shown.b.fit.settings)
     show_stage(stage_of_comparison(shown))
-    if not presenting():
-        below(shown)
+    below(shown)
 
 
 show_page("one_tree_or_many.py", page)

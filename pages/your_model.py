@@ -2,7 +2,7 @@
 
 from workbench.lessons.your_model.stage import stage_of_model
 from workbench.lessons.your_model.widgets import below_the_stage, current_model, current_output, own_head
-from workbench.shell.page import presenting, show_page
+from workbench.shell.page import show_page
 from workbench.shell.show_stage import show_stage
 
 
@@ -10,8 +10,7 @@ def page() -> None:
     """The lesson."""
     given, output = current_model(), current_output()
     show_stage(stage_of_model(given, output))
-    if not presenting():
-        below_the_stage(given, output)
+    below_the_stage(given, output)
 
 
 show_page("your_model.py", page, own_head)

@@ -14,9 +14,8 @@ from workbench.shell.choice import chooser
 from workbench.shell.head import Head
 from workbench.shell.lesson_card import lesson_cards
 from workbench.shell.own_tables import MODEL, ROWS
-from workbench.shell.page import presenting
 from workbench.shell.registry import page_named
-from workbench.shell.show_stage import hear_stage, show_stage
+from workbench.shell.show_stage import follows_the_stage, show_stage
 
 _SAID, _TURN = "own_model_said", "own_model_turn"  # why the last file was not opened; counts the files
 STYLE = """<style>
@@ -44,14 +43,12 @@ def open_a_model() -> None:
             st.text(said)
     k = int(session.clip(CLASS, n_classes(model) - 1))
     show_stage(stage_of_file(model, k))
-    if not presenting():
-        below_the_stage(model)
+    below_the_stage(model)
 
 
-@st.fragment
+@follows_the_stage(presented=False)
 def below_the_stage(model: OwnModel) -> None:
     """What the model is, and the lessons that show it."""
-    hear_stage()
     with st.container(key="own_page_model", gap="small"):
         left, right = st.columns([1, 2.6], gap="large")
         with left:

@@ -1,7 +1,8 @@
 """The stage of a lesson in the live page: it holds the cursor, and Python hears of it when it runs."""
 
-from collections.abc import Collection
-from typing import Any
+from collections.abc import Callable, Collection
+from functools import wraps
+from typing import Any, ParamSpec
 
 import streamlit as st
 
@@ -11,6 +12,8 @@ from workbench.shell import session
 from workbench.shell.held import draw
 from workbench.stage.core.stage import mount_stage, mount_teller
 from workbench.stage.record import Stage, keep_stage
+
+P = ParamSpec("P")
 
 
 def show_stage(stage: Stage) -> None:
@@ -66,11 +69,30 @@ def keep_within(stage: Stage) -> None:
         session.instead_of(name, shown[name])
 
 
-def hear_stage() -> None:
-    """At the top of a fragment below the stage: it runs when the stage rests, and knows the cursor then.
+def follows_the_stage(*, presented: bool) -> Callable[[Callable[P, None]], Callable[P, None]]:
+    """What is drawn below the stage: it runs when that rests, and knows the cursor then.
 
-    Where something below it has set a value of the link, the page runs as a whole, so that the stage knows.
+    Where it has set a value of the link, the page runs as a whole, so that the stage knows.
+
+    Args:
+        presented: whether it is drawn in Present, too; the stage is heard there in any case.
     """
+
+    def part_of(draw: Callable[P, None]) -> Callable[P, None]:
+        @st.fragment
+        @wraps(draw)
+        def part(*args: P.args, **kwargs: P.kwargs) -> None:
+            hear_stage()
+            if presented or not session.value(PRESENT):
+                draw(*args, **kwargs)
+
+        return part
+
+    return part_of
+
+
+def hear_stage() -> None:
+    """Take what the stage has told, now and whenever it rests."""
     mount_teller(hear)
     hear()
     page = session.store().page

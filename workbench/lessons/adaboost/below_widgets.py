@@ -20,7 +20,7 @@ from workbench.shell.code_lens import code_lens, snippet_tabs
 from workbench.shell.cursor import current_node, current_round
 from workbench.shell.patient_link import patient_link
 from workbench.shell.pictures import node_field, picture, tree_downloads, tree_picture
-from workbench.shell.show_stage import hear_stage
+from workbench.shell.show_stage import follows_the_stage
 from workbench.shell.take_with_you import take_with_you
 from workbench.text.questions import question_of
 from workbench.trees.single_tree_boxes import node_fill, node_lines
@@ -29,10 +29,9 @@ from workbench.trees.view import Look, TreeView, numbers_of, tree_view
 CODE = ["AdaBoost round", "AdaBoost loop", "votes", "gradient of exponential", "hessian of exponential"]
 
 
-@st.fragment
+@follows_the_stage(presented=False)
 def below_the_stage(fit: AdaBoostRun) -> None:
     """What stands there when the stage rests: while it asks, nothing that tells."""
-    hear_stage()
     cursor, asked = current_round(fit), asked_round(fit)
     if asked is not None and session.value(GUESS_FIRST) != 0 and cursor < asked:
         st.markdown(words.WHAT_TO_GUESS)

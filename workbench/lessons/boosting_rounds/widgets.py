@@ -19,7 +19,7 @@ from workbench.shell.page import folded, presenting
 from workbench.shell.pictures import tree_downloads
 from workbench.shell.plots import plot
 from workbench.shell.same_model import same_model
-from workbench.shell.show_stage import hear_stage
+from workbench.shell.show_stage import follows_the_stage
 from workbench.shell.take_with_you import take_with_you
 from workbench.shell.what_if import node_at_cursor, tried_formula
 from workbench.trees.view import tree_view
@@ -30,10 +30,9 @@ def shown_over(fit: BoostedModel) -> None:
     session.clip(OVER, len(fit.dataset.feature_names) - 1, -1)
 
 
-@st.fragment
+@follows_the_stage(presented=True)
 def below(fit: BoostedModel, k: int) -> None:
     """What stands below the stage: it follows once that rests."""
-    hear_stage()
     number = current_round(fit)
     tree = fit.trace[number - 1].trees[k]
     node = node_at_cursor(fit, number, k, current_node(tree))

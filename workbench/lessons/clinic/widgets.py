@@ -13,7 +13,7 @@ from workbench.link.values import GUESS_FIRST
 from workbench.paths import page_path
 from workbench.shell import session
 from workbench.shell.page import folded
-from workbench.shell.show_stage import hear_stage, turn
+from workbench.shell.show_stage import follows_the_stage, turn
 from workbench.shell.take_with_you import take_with_you
 from workbench.text.known_messages import message_in
 from workbench.text.tables import markdown_table
@@ -24,10 +24,9 @@ def current_patient() -> Patient:
     return PATIENTS[session.value(PATIENT)]
 
 
-@st.fragment
+@follows_the_stage(presented=False)
 def below_the_stage(patient: Patient) -> None:
     """What stands there when the stage rests: while one guesses, nothing that tells."""
-    hear_stage()
     front_desk()
     found = examined(patient.fault)
     if is_told():

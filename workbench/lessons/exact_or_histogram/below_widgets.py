@@ -18,7 +18,7 @@ from workbench.shell import session
 from workbench.shell.choice import choice
 from workbench.shell.code_lens import code_lens, round_tabs
 from workbench.shell.page import folded
-from workbench.shell.show_stage import hear_stage
+from workbench.shell.show_stage import follows_the_stage
 from workbench.shell.take_with_you import take_with_you
 from workbench.text.tables import markdown_table
 
@@ -32,10 +32,9 @@ CODE = {
 }
 
 
-@st.fragment
+@follows_the_stage(presented=False)
 def below_the_stage(place: Place) -> None:
     """What stands there when the stage rests: while it asks, nothing that tells."""
-    hear_stage()
     part = choice("What to look at", _TITLES, BINS_PART, label_visibility="collapsed")
     PARTS[part](place)
     code_lens(list(CODE[part]))

@@ -23,7 +23,7 @@ from workbench.shell.current_fit import current_tree, fit_of
 from workbench.shell.cursor import current_cut
 from workbench.shell.page import folded
 from workbench.shell.same_model import same_model
-from workbench.shell.show_stage import hear_stage
+from workbench.shell.show_stage import follows_the_stage
 from workbench.shell.take_with_you import take_with_you
 from workbench.shell.what_if import node_at_cursor, tried_formula
 
@@ -43,10 +43,9 @@ class Found(NamedTuple):
     position: int | None
 
 
-@st.fragment
+@follows_the_stage(presented=False)
 def below_the_stage(hunt: HiddenSplits) -> None:
     """What stands there when the stage rests: while it asks, nothing that tells."""
-    hear_stage()
     found = found_now(hunt)
     same_model()
     if found is not None:

@@ -17,7 +17,7 @@ from workbench.shell.cursor import current_round
 from workbench.shell.page import folded, presenting
 from workbench.shell.plots import plot
 from workbench.shell.same_model import same_model
-from workbench.shell.show_stage import hear_stage
+from workbench.shell.show_stage import follows_the_stage
 from workbench.shell.take_with_you import take_with_you
 
 HEIGHT = 360
@@ -36,10 +36,9 @@ def current_row(fit: BoostedModel) -> int:
     return default_row(fit) if row is None else int(row)
 
 
-@st.fragment
+@follows_the_stage(presented=True)
 def below(fit: BoostedModel, k: int) -> None:
     """What stands there when the stage rests; nothing of it is about a later round."""
-    hear_stage()
     story, number = row_story(fit, current_row(fit)), current_round(fit)
     chosen = session.clip(PATH_NODE, fit.trace[number - 1].trees[k].n_nodes - 1, None)
     node = int(story.leaf[number - 1, k]) if chosen is None else int(chosen)

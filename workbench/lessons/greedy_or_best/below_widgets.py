@@ -8,14 +8,13 @@ from workbench.lessons.greedy_or_best.every_tree import greedy_model
 from workbench.lessons.greedy_or_best.stage import stage_of_trees
 from workbench.lessons.greedy_or_best.widgets import is_told
 from workbench.shell.code_lens import code_lens
-from workbench.shell.show_stage import hear_stage
+from workbench.shell.show_stage import follows_the_stage
 from workbench.shell.take_with_you import take_with_you
 
 
-@st.fragment
+@follows_the_stage(presented=False)
 def below_the_stage(shown: AmongAll) -> None:
     """What stands there when the stage rests: while one guesses, nothing that tells."""
-    hear_stage()
     if is_told():
         st.markdown(words.WHY_GREEDY)
     how_many_trees()

@@ -1,7 +1,5 @@
 """What stands below the stage of Grow a tree."""
 
-import streamlit as st
-
 from workbench.lessons.grow_a_tree import node_widgets, widgets, words
 from workbench.lessons.grow_a_tree.growth_orders import Growing
 from workbench.link.values import NODE, SPLITS
@@ -9,13 +7,12 @@ from workbench.shell.code_lens import code_lens
 from workbench.shell.code_topics import choosing_in_tree
 from workbench.shell.same_model import same_model
 from workbench.shell.setting_controls import experiments
-from workbench.shell.show_stage import hear_stage
+from workbench.shell.show_stage import follows_the_stage
 
 
-@st.fragment
+@follows_the_stage(presented=False)
 def below_the_stage(growing: Growing) -> None:
     """Redraws itself at the splits where the stage rests."""
-    hear_stage()
     growing = widgets.as_far_as_the_stage(growing)
     name = widgets.node_now(growing)
     experiments(words.PRESETS, "grow_experiments", (SPLITS, NODE))

@@ -32,14 +32,13 @@ from workbench.shell.code_lens import code_lens
 from workbench.shell.page import folded
 from workbench.shell.patient_link import patient_link
 from workbench.shell.same_model import same_model
-from workbench.shell.show_stage import hear_stage
+from workbench.shell.show_stage import follows_the_stage
 from workbench.shell.take_with_you import take_with_you
 
 
-@st.fragment
+@follows_the_stage(presented=False)
 def below_the_stage(act: Act) -> None:
     """What stands there when the stage rests: while it asks, nothing that tells."""
-    hear_stage()
     keep_place(act)
     ACTS[act.part](act)
     code_lens(CODE[act.part](act))

@@ -26,15 +26,14 @@ from workbench.shell.code_lens import code_lens, round_tabs
 from workbench.shell.page import folded
 from workbench.shell.pictures import curves, tree_picture
 from workbench.shell.same_model import same_model
-from workbench.shell.show_stage import hear_stage
+from workbench.shell.show_stage import follows_the_stage
 from workbench.shell.take_with_you import take_with_you
 from workbench.trees.view import tree_view
 
 
-@st.fragment
+@follows_the_stage(presented=False)
 def below_the_stage(shown: ShownLeaf, drawn: Drawn) -> None:
     """What stands there when the stage rests: while it asks, nothing that tells."""
-    hear_stage()
     if isinstance(shown, LessonLeaf):
         same_model()
     if asking():

@@ -35,7 +35,7 @@ from workbench.shell.cursor import current_class, current_node, current_round
 from workbench.shell.pictures import curves
 from workbench.shell.same_model import same_model
 from workbench.shell.setting_controls import experiments
-from workbench.shell.show_stage import hear_stage
+from workbench.shell.show_stage import follows_the_stage
 from workbench.shell.take_with_you import take_with_you
 
 
@@ -62,10 +62,9 @@ def current_comparison() -> Comparison:
     return Comparison(a, b, names, current_round(fit), shown_class(fit, current_class(fit)))
 
 
-@st.fragment
+@follows_the_stage(presented=False)
 def below(shown: Comparison) -> None:
     """What stands below the stage, at the round where it rests; not what would tell, while it asks."""
-    hear_stage()
     shown = replace(shown, cursor=current_round(shown.b.fit))
     experiments(words.PRESETS, "comparison_experiments", (ROUND,))
     same_model()

@@ -23,10 +23,10 @@ from workbench.link.values import NODE
 from workbench.models.single_tree import SingleTree
 from workbench.shell import session
 from workbench.shell.code_lens import code_lens, snippet_tabs
-from workbench.shell.page import folded, presenting
+from workbench.shell.page import folded
 from workbench.shell.patient_link import patient_link
 from workbench.shell.same_model import same_model
-from workbench.shell.show_stage import hear_stage, show_stage
+from workbench.shell.show_stage import follows_the_stage, show_stage
 from workbench.shell.take_with_you import take_with_you
 
 FAULTS = {
@@ -42,16 +42,14 @@ def cost_complexity() -> None:
     found, result = current_sequence()
     fit = pruned_fit()
     show_stage(stage_by_alpha(found, result, fit))
-    if not presenting():
-        below_the_sequence(found, result, fit)
+    below_the_sequence(found, result, fit)
 
 
-@st.fragment
+@follows_the_stage(presented=False)
 def below_the_sequence(
     found: PruningSequence, result: CrossValidation | None, fit: SingleTree | None
 ) -> None:
     """What stands there when the stage rests: of what is asked still, nothing that tells."""
-    hear_stage()
     step = int(session.clip(PRUNE_STEP, found.n_steps - 1))
     node = int(session.clip(NODE, found.tree.n_nodes - 1, 0))
     is_told = not asks() or bool(session.value(PRUNE_TOLD))

@@ -19,9 +19,8 @@ from workbench.lessons.prune_it.stage import stage_by_gamma
 from workbench.lessons.prune_it.values import PRUNE_PRICE, PRUNE_TOLD
 from workbench.shell import session
 from workbench.shell.code_lens import code_lens, snippet_tabs
-from workbench.shell.page import presenting
 from workbench.shell.same_model import same_model
-from workbench.shell.show_stage import hear_stage, show_stage
+from workbench.shell.show_stage import follows_the_stage, show_stage
 from workbench.shell.take_with_you import take_with_you
 from workbench.text.boosting_snippet import why_no_xgboost
 
@@ -36,14 +35,12 @@ def gamma_of_boosting() -> None:
     case = current_case()
     gamma = current_gamma(case.charged)
     show_stage(stage_by_gamma(case, gamma, asks=asks()))
-    if not presenting():
-        below_the_charges(case, gamma)
+    below_the_charges(case, gamma)
 
 
-@st.fragment
+@follows_the_stage(presented=False)
 def below_the_charges(case: Case, asked: float) -> None:
     """What stands there when the stage rests; the rules alone while it asks. asked: about which gamma."""
-    hear_stage()
     prices = gamma_prices(case.charged, asked)
     at = session.clip(PRUNE_PRICE, len(prices) - 1, None)
     opening = 0 if asks() else prices.index(asked)

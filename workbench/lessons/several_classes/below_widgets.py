@@ -18,16 +18,15 @@ from workbench.shell.code_lens import code_lens, round_tabs
 from workbench.shell.cursor import current_round
 from workbench.shell.page import presenting
 from workbench.shell.same_model import same_model
-from workbench.shell.show_stage import hear_stage
+from workbench.shell.show_stage import follows_the_stage
 from workbench.shell.take_with_you import take_with_you
 
 CODE = ["prediction of softmax", "gradient of softmax", "hessian of softmax", "boosting loop"]
 
 
-@st.fragment
+@follows_the_stage(presented=True)
 def below_the_stage(found: Course) -> None:
     """What stands there when the stage rests. None of it says where a row comes to stand later."""
-    hear_stage()
     if said := words.stand_in_words(session.value("data")):
         st.caption(said)
     cursor, row = current_round(found.fit), current_row(found)

@@ -25,16 +25,15 @@ from workbench.shell import session
 from workbench.shell.code_lens import code_lens
 from workbench.shell.page import folded
 from workbench.shell.pictures import node_field, tree_picture
-from workbench.shell.show_stage import hear_stage
+from workbench.shell.show_stage import follows_the_stage
 from workbench.shell.take_with_you import take_with_you
 from workbench.text.areas import area_formula
 from workbench.trees.view import Look, node_formula, node_title, numbers_of, tree_view
 
 
-@st.fragment
+@follows_the_stage(presented=False)
 def below_the_stage(areas: Areas) -> None:
     """What stands there when the stage rests: while it asks about deals, nothing that they tell."""
-    hear_stage()
     first, second = current_pair()
     areas = replace(areas, first=first, second=second)
     if is_told():

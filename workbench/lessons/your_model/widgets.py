@@ -22,7 +22,7 @@ from workbench.shell.code_lens import code_lens
 from workbench.shell.head import Head
 from workbench.shell.own_tables import MODEL
 from workbench.shell.page import folded
-from workbench.shell.show_stage import hear_stage
+from workbench.shell.show_stage import follows_the_stage
 from workbench.shell.take_with_you import take_with_you
 
 CODE = ["witnesses", "what is vouched for", "collapse", "leaf weight", "gain"]
@@ -68,10 +68,9 @@ def facts(line: DeltaGenerator) -> None:
             session.bound(st.number_input, "Class", 0, given.model.n_outputs - 1, name=CLASS, also={HEARD: 0})
 
 
-@st.fragment
+@follows_the_stage(presented=False)
 def below_the_stage(given: HeardModel, output: int) -> None:
     """What stands there when the stage rests: while it asks, nothing that tells."""
-    hear_stage()
     heard, first = session.value(HEARD), hearing_steps(given)
     if session.value(GUESS_FIRST) != 0 and heard < first:
         prose(words.what_is_asked(given), words.terms_here(given, is_told=False), key="confess_asks")

@@ -18,14 +18,13 @@ from workbench.shell import session
 from workbench.shell.code_lens import code_lens
 from workbench.shell.page import presenting
 from workbench.shell.pictures import curves
-from workbench.shell.show_stage import hear_stage
+from workbench.shell.show_stage import follows_the_stage
 from workbench.shell.take_with_you import take_with_you
 
 
-@st.fragment
+@follows_the_stage(presented=True)
 def below() -> None:
     """What stands below the stage: it follows once that rests."""
-    hear_stage()
     shown = current_loss()
     what_it_asks(shown)
     if presenting():
