@@ -54,6 +54,13 @@ def place_of_the_row(page: Page) -> list[float]:
     return [(x - numbers[0]) / side, (numbers[1] - y) / side]
 
 
+def first_cuts(found: Course, number: int) -> str:
+    """With how many different cuts the trees of a round begin."""
+    roots = {(tree.feature[0], tree.threshold[0]) for tree in found.fit.trace[number - 1].trees}
+    assert len(roots) > 1
+    return f"{found.fit.n_classes} trees, {len(roots)} different first cuts: row"
+
+
 def test_nothing_tells_where_the_row_goes_until_it_is_answered(alone: Page, tmp_path: Path) -> None:
     found = course("iris", n_estimators=12)
     open_file(alone, tmp_path, found)
@@ -72,11 +79,12 @@ def test_nothing_tells_where_the_row_goes_until_it_is_answered(alone: Page, tmp_
     p = found.p[10, row]
     name = found.fit.dataset.class_names[int(p.argmax())]
     own = found.fit.dataset.class_names[int(found.fit.dataset.y[row])]
-    said_of_it = f"Row {row} is nearest to {name}" + (f", but is {own}" if own != name else "")
+    but = f", but is {own}" if own != name else ""
+    said_of_it = f"{first_cuts(found, 10)} {row} is nearest to {name}{but}"
     expect(question(alone)).to_contain_text(said_of_it)
     k = int(np.argmax(said))
-    verdict = "Right" if k == int(p.argmax()) else f"Not {found.fit.dataset.class_names[k]}"
-    expect(question(alone)).to_contain_text(f"{verdict}: you said p {said[k]:.3f}, it is {p[k]:.3f}")
+    verdict = "Right class" if k == int(p.argmax()) else f"Not {found.fit.dataset.class_names[k]}"
+    expect(question(alone)).to_contain_text(f"{verdict}: p {p[k]:.3f}, yours {said[k]:.3f}")
     expect(stage(alone).locator("[data-part=top] .way-there")).to_have_count(1)
     assert place_of_the_row(alone) == pytest.approx(in_triangle(p).tolist(), abs=2e-3)
     go(alone, "next")
@@ -101,12 +109,13 @@ def test_the_verdict_comes_with_the_clock_and_every_round_has_its_own(alone: Pag
     own = int(found.fit.dataset.y[row])
     but = [f", but is {names[own]}" if nearest[r, row] != own else "" for r in (10, 50)]
     assert any(but)
-    assert (verdict, last) == (f"Row {row} is nearest to {names[nearest[10, row]]}{but[0]}", 10)
+    nearest_to = f"{first_cuts(found, 10)} {row} is nearest to {names[nearest[10, row]]}"
+    assert (verdict, last) == (f"{nearest_to}{but[0]}", 10)
     go(alone, "last")
     shows(alone, 50)
     name, p = names[nearest[50, row]], found.p[50, row].max()
     since = 1 + int(np.flatnonzero(nearest[:, row] != nearest[50, row])[-1])
-    over = f"Row {row} went over to {name} in round {since}{but[1]}"
+    over = f"{first_cuts(found, 50)} {row} went over to {name} in round {since}{but[1]}"
     expect(question(alone)).to_have_text(f"{over}p {p:.3f}")
 
 
@@ -171,6 +180,10 @@ def test_a_number_opens_its_sums_and_another_class_has_its_line(alone: Page, tmp
     expect(card.locator("math").last).to_contain_text(f"{found.p[3, 4, 2]:.3f}")
     alone.keyboard.press("Escape")
     expect(card).to_be_hidden()
+    node = stage(alone).locator("[data-node='100000']")  # the root of the second class
+    node.click()
+    gain = found.fit.trace[2].trees[1].node(0).gain
+    expect(card).to_contain_text(f"={gain:.3g}")
 
 
 @pytest.mark.parametrize("many", [pytest.param(4, marks=pytest.mark.wide), 5])
@@ -195,7 +208,7 @@ def test_rows_of_more_classes_stand_at_the_mean_of_as_many_corners(
     alone.keyboard.press("Enter")
     alone.keyboard.press("Enter")
     shows(alone, 6)
-    expect(question(alone)).to_contain_text("you said p")
+    expect(question(alone)).to_contain_text("yours")
 
 
 def test_rows_of_one_place_stand_within_the_triangle(alone: Page, tmp_path: Path) -> None:

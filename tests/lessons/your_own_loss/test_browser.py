@@ -57,7 +57,7 @@ def moving(page: Page) -> str:
 @pytest.mark.parametrize("name", ["huber", "logistic"])
 def test_the_fit_is_asked_for_at_the_row_and_told_there(alone: Page, tmp_path: Path, name: str) -> None:
     run = open_file(alone, tmp_path, name)
-    expect(question(alone)).to_contain_text("Where is the fit at the ring after 20 rounds of")
+    expect(question(alone)).to_contain_text("Where is the fit at the ringed row after 20 rounds of")
     before = value(handle(alone))
     handle(alone).focus()
     for _ in range(3):
@@ -132,8 +132,13 @@ def test_cards_have_the_numbers_of_the_row(alone: Page, tmp_path: Path) -> None:
     tree = run.trace[2].trees[0]
     root = tree.node(0)
     expect(stage(alone).locator("[data-part=treekeys]")).to_contain_text("step 0.3 w")
+    card = stage(alone).get_by_role("dialog")
     stage(alone).locator("[data-node='0']").click()
-    expect(stage(alone).get_by_role("dialog")).to_contain_text(f"={root.gain:.3g}")
+    expect(card).to_contain_text(f"={root.gain:.3g}")
+    alone.keyboard.press("Escape")
+    expect(card).to_be_hidden()
+    alone.keyboard.press("Enter")  # the node has the focus again
+    expect(card).to_contain_text(f"={root.gain:.3g}")
 
 
 def test_f_is_moved_along_the_curve_and_comes_back_with_the_next_round(page: Page, server_url: str) -> None:
@@ -224,6 +229,27 @@ def test_the_row_is_moved_by_keys_and_keeps_the_focus(page: Page, server_url: st
 
 
 @pytest.mark.wide
+def test_another_delta_keeps_what_was_told_until_it_is_asked_again(page: Page, server_url: str) -> None:
+    page.emulate_media(reduced_motion="reduce")
+    open_live(page, server_url, "guess=none")
+    question(page).get_by_role("button", name="Show me").click()
+    shows(page, 20)
+    go(page, "first")
+    go(page, "next")
+    shows(page, 1)
+    page.get_by_role("slider", name="δ, the largest pull").press("ArrowRight")
+    expect(page).to_have_url(re.compile("own_delta=0.55"))
+    at_rest(page)
+    run = run_of(Boosting(AskedLoss("huber", delta=0.55)))
+    end = f"{run.raw(20)[run.rows.first_outlier]:.3g}"
+    expect(question(page)).to_contain_text(f"in 20 rounds {end}")
+    expect(stage(page).locator(".tree .node text.ink").first).to_be_visible()
+    question(page).get_by_role("button", name="Ask me").click()
+    expect(question(page)).to_contain_text("Where is the fit at the ringed row after 20 rounds")
+    expect(handle(page)).to_be_visible()
+
+
+@pytest.mark.wide
 def test_a_typed_loss_is_boosted_and_nonsense_keeps_the_picture(page: Page, server_url: str) -> None:
     page.emulate_media(reduced_motion="reduce")  # one loss goes over into another at once
     open_live(page, server_url, "own_loss=own&round=10")
@@ -272,7 +298,7 @@ def test_each_loss_is_a_bet_of_its_own_and_what_is_told_stays_at_the_row(page: P
     expect(told).to_have_text(ends)
     tiles.get_by_role("radio", name="squared").focus()
     page.keyboard.press("ArrowRight")  # told already: it is shown where one is
-    expect(stage(page)).to_contain_text("Huber’s loss of the row")
+    expect(stage(page)).to_contain_text("Huber’s loss of the ringed row")
     expect(tiles.get_by_role("radio", checked=True)).to_be_focused()
     expect(page).to_have_url(re.compile("round=20"))
     drawn = stage(page).locator("[data-part=top]").inner_html()

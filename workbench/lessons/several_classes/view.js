@@ -1,7 +1,7 @@
 // Several classes: rows between the corners of their classes, and in every round a tree for each class, which moves them
 // straight to its corner or away from it. Asked is where a row will stand, on the place itself.
 import { clamp } from "../../stage/kit/easing.js"
-import { bracketed, fraction, given, math, mi, mn, weightFormula } from "../../stage/kit/formula.js"
+import { bracketed, fraction, given, math, mi, mn, nodeCard, weightFormula } from "../../stage/kit/formula.js"
 import { handleAt, placeIn, putTop, wholeOf } from "../../stage/kit/guess.js"
 import { wireArrows } from "../../stage/kit/keys.js"
 import { key } from "../../stage/kit/legend.js"
@@ -10,9 +10,9 @@ import { decimals, tick } from "../../stage/kit/numbers.js"
 import { wireRows, wireTree } from "../../stage/kit/pointing.js"
 import { courses } from "../../stage/kit/strip.js"
 import { escaped, note, put, round1, say, toggle } from "../../stage/kit/svg.js"
-import { classOfNode, isFirst, modelOf, rowOf } from "./view_model.js"
+import { classOfNode, modelOf, rowOf } from "./view_model.js"
 import { drawSimplex, measureSimplex, placeOf, probabilitiesAt, RING, rowAt, stillSimplex } from "./view_simplex.js"
-import { buildTrees, COLUMNS, drawBars, drawTrees, placeColumns } from "./view_trees.js"
+import { buildTrees, COLUMNS, cutsOf, drawBars, drawTrees, placeColumns } from "./view_trees.js"
 
 const REVEAL_MS = 300, // a round
   NUDGE = 0.02,
@@ -113,7 +113,6 @@ const draw = (S, step, u) => {
     row = rowOf(S)
   say(parts.rowhead, `Row ${row}, ${record.classes[record.codes[row]]}${record.seen[row] ? "" : ", unseen"}`)
   put(parts.looks, looksOf(S))
-  toggle(S.root, "is-first", isFirst(S))
   toggle(S.root, "hides-future", S.at.guess !== 0 && isUntold(S))
 }
 
@@ -195,10 +194,12 @@ const finding = S => {
     i = rowOf(S),
     [best, asked] = [wholeOf(S), record.asked].map(round => bestOf(model.p(round, i))),
     but = best === record.codes[i] ? "" : `, but is ${record.classes[record.codes[i]]}`
-  if (wholeOf(S) <= record.asked || best === asked) return `Row ${i} is nearest to ${record.classes[best]}${but}`
+  const cuts = cutsOf(model, wholeOf(S)),
+    found = model.K > 2 && cuts ? `${model.K} trees, ${cuts > 1 ? `${cuts} different first cuts` : "the same first cut"}: row` : "Row"
+  if (wholeOf(S) <= record.asked || best === asked) return `${found} ${i} is nearest to ${record.classes[best]}${but}`
   let since = wholeOf(S)
   while (bestOf(model.p(since - 1, i)) === best) since--
-  return `Row ${i} went over to ${record.classes[best]} in round ${since}${but}`
+  return `${found} ${i} went over to ${record.classes[best]} in round ${since}${but}`
 }
 
 const fared = S => {
@@ -213,8 +214,8 @@ const fared = S => {
 // Whether the corner was right, and how sure of the guessed class the reader and the model are.
 const verdict = ({ record }, mine, p) => {
   const k = bestOf(mine),
-    fares = k === bestOf(p) ? "Right" : `Not ${escaped(record.classes[k])}`
-  return `<span><em>${fares}:</em> you said p <strong>${decimals(mine[k])}</strong>, it is <strong>${decimals(p[k])}</strong></span>`
+    fares = k === bestOf(p) ? "Right class" : `Not ${escaped(record.classes[k])}`
+  return `<span><em>${fares}:</em> p <strong>${decimals(p[k])}</strong>, yours <strong>${decimals(mine[k])}</strong></span>`
 }
 
 const pickedClass = ({ classes }, p) => `${escaped(classes[bestOf(p)])}, p ${decimals(Math.max(...p))}`
@@ -254,6 +255,7 @@ export const guess = {
 // --- the card of a class: all its sums in the round
 
 const cardOf = (S, name) => {
+  if (name.startsWith("node")) return nodeCard(S.own.model.nodes(Math.max(1, S.at.round), classOfNode(Number(name.slice(4)))), name, S.record.reg_lambda)
   const { own: { model }, record, at: { round } } = S,
     k = Number(name.at(-1)),
     i = rowOf(S),
@@ -292,5 +294,5 @@ export const view = {
   draw,
   guess,
   card: cardOf,
-  strip: ({ record: { losses, n_rounds: n } }) => courses(losses.subarray(0, n + 1), losses.subarray(n + 1)),
+  strip: ({ record: { losses, n_rounds: n } }) => courses(losses.subarray(0, n + 1), losses.subarray(n + 1), "log loss"),
 }

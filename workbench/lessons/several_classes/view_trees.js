@@ -54,7 +54,7 @@ const makeTree = (S, round, k, row) => {
     said = ({ weight }) => (top >= 0.01 ? decimals(weight, digits) : significant(weight))
   for (const at of T.leaves) nodes[at].label = hasAll ? said(nodes[at]) : ""
   for (const at of way) if (nodes[at].kids) widen(T, at)
-  buildTree(T, { scale: (T.half * 0.92) / top })
+  buildTree(T, { scale: (T.half * 0.92) / top, hasCards: true })
   const write = (text, up, cls) => {
     const half = LETTER * em * text.length,
       place = { x: clamp(T.at[leaf].x, half, w - half), y: h - up * em }
@@ -109,9 +109,12 @@ const pointedNode = ({ own: { model }, over, record, u }, step) => {
   return `<tspan class="value">${says}</tspan>: ${n} rows, G ${significant(G)}, H ${significant(H)}`
 }
 
+// How many different cuts the trees of a round begin with; none before the first.
+export const cutsOf = ({ K, nodes }, round) => (round ? new Set(Array.from({ length: K }, (_, k) => nodes(round, k)[0].asks)).size : 0)
+
 // Why one tree with a number for each class would be another thing.
 const whyMany = ({ own: { model }, L: { em, tree } }, step) => {
-  const cuts = new Set(Array.from({ length: model.K }, (_, k) => model.nodes(step, k)[0].asks)).size
+  const cuts = cutsOf(model, step)
   if (model.K === 2) return "Two trees are mirror images: one would do"
   const all = `<tspan class="value">${model.K} trees begin with ${cuts > 1 ? `${cuts} different cuts` : "the same cut"}</tspan>`
   return tree.w < WIDE * em ? all : `One tree would cut alike for all classes: here ${all}`

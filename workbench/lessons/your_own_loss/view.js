@@ -3,7 +3,7 @@
 import { across, below, scale } from "../../stage/kit/axes.js"
 import { clamp, lerp, part, soft } from "../../stage/kit/easing.js"
 import { flown } from "../../stage/kit/flight.js"
-import { fraction, gainFormula, given, math, mi, mn, weightFormula } from "../../stage/kit/formula.js"
+import { fraction, given, math, mi, mn, nodeCard } from "../../stage/kit/formula.js"
 import { handleAt, placeIn, putTop, wholeOf } from "../../stage/kit/guess.js"
 import { key } from "../../stage/kit/legend.js"
 import { arrowTo, circle, grip, upright } from "../../stage/kit/marks.js"
@@ -13,10 +13,10 @@ import { capital, escaped, put, round1, say, set, style, toggle } from "../../st
 import { courses, fitStrip } from "../../stage/kit/strip.js"
 import { buildTree, familyOf, layOut, paintTree, placeTrees, treeKeeper, wayTo } from "../../stage/kit/tree.js"
 import { drawLoss, placeLoss, wireLoss } from "./view_loss.js"
-import { choose, dots, recordHeld, ringOf, wireRow } from "./view_row.js"
+import { choose, dots, RING, recordHeld, ringOf, wireRow } from "./view_row.js"
 import { drawRungs } from "./view_rungs.js"
 import { drawTiles, wireTiles } from "./view_tiles.js"
-import { appears, bet, betOn, endOn, fitAt, hereNow, isFar, isFirst, isTold, modelOf, nextLoss, phasesOf, rowNow, takeLoss, tell, tileOf, yNow } from "./view_model.js"
+import { appears, askAgain, bet, betOn, endOn, fitAt, hereNow, isFar, isFirst, isTold, modelOf, nextLoss, phasesOf, rowNow, takeLoss, tell, tileOf, yNow } from "./view_model.js"
 
 const REVEAL_MS = 3000,
   REACH = 12, // pixels from a row
@@ -47,8 +47,8 @@ const keysOfTree = ({ rate }) =>
 const build = S => {
   const { own, record, parts } = S
   own.bets ??= new Map()
-  take(S, record, own.curves?.ends)
-  Object.assign(own, { pick: null, F: null, y: null, heldFrom: null, awaited: null })
+  take(S, record, own.loss !== record.loss || own.y !== null ? own.curves?.ends : {}) // other parameters have other ends
+  Object.assign(own, { pick: null, F: null, y: null, heldFrom: null, awaited: null, loss: record.loss })
   put(parts.legend, LEGEND)
   S.ask()
 }
@@ -69,6 +69,7 @@ const wire = S => {
     if (row !== null && row !== rowNow(S)) choose(S, row)
   })
   S.listen(S.parts.answer, "click", event => event.target.closest("[data-next]") && takeLoss(S, nextLoss(S)))
+  S.listen(S.parts.answer, "click", event => event.target.closest("[data-again]") && askAgain(S))
   wireLoss(S)
   wireRow(S)
   wireTiles(S)
@@ -87,8 +88,7 @@ const measure = S => {
   own.trees ??= treeKeeper(round => {
     const T = layOut(own.model.nodes(round), { w: own.T.w, h: own.T.h }, own.T.em, { levels: own.model.levels })
     seat(S, T, own.model.leaves(round))
-    buildTree(T, { scale: T.half / own.model.heaviest(round) })
-    for (const each of T.group.querySelectorAll("[data-node]")) set(each, "data-card", `node${each.dataset.node}`)
+    buildTree(T, { scale: T.half / own.model.heaviest(round), hasCards: true })
     return T
   })
   own.trees.clear()
@@ -222,8 +222,20 @@ const top = S => {
   const now = pickOf(S),
     y = round1(P.y(now)),
     gx = round1(x + (x + 2 * ASIDE * P.em < P.x.range[1] ? 1 : -1) * ASIDE * P.em)
-  const stub = `<path class="stub" d="M${round1(x)} ${round1(P.y(fitAt(S, S.at.round)))}V${y}"/><path class="guessed" d="M${round1(x - Math.sign(gx - x) * 12)} ${y}H${gx}"/>`
+  const stub =
+    `<path class="stub" d="M${round1(x)} ${round1(P.y(fitAt(S, S.at.round)))}V${y}${underRing(S, x, y)}"/>` +
+    `<path class="guessed" d="M${round1(x - Math.sign(gx - x) * 12)} ${y}H${gx}"/><circle class="asked-at" cx="${round1(x)}" cy="${y}" r="4"/>`
   return handleAt({ label: `The fit at the row after ${S.n} rounds`, now, text: significant(now), least: record.extent[0], most: record.extent[1] }, stub + grip(gx, y, P.em, true))
+}
+
+// From the ring along its column, as far as the stem of its pull and the guess leave it free.
+const underRing = (S, x, y) => {
+  const { own: { P, model }, at: { round }, record: { extent } } = S,
+    ring = P.y(yNow(S)),
+    tip = P.y(clamp(fitAt(S, round) + model.state("pull", round)[rowNow(S)], ...extent)),
+    down = Math.sign(y - ring),
+    [from, to] = [ring + down * RING * P.em, down * Math.min(down * tip, down * y)]
+  return down * (to - from) > 4 ? `M${round1(x)} ${round1(from)}V${round1(to)}` : ""
 }
 
 const pickAt = (S, value) => {
@@ -235,7 +247,7 @@ const askedAt = S => (S.at.round === S.n || isTold(S) || betOn(S) !== undefined 
 
 const promptOf = S => {
   const { record, own } = S
-  if (askedAt(S) !== null || !(isTold(S) || own.y !== null)) return `Where is the fit at the ring after ${S.n} rounds of ${record.title}?`
+  if (askedAt(S) !== null || !(isTold(S) || own.y !== null)) return `Where is the fit at the ringed row after ${S.n} rounds of ${record.title}?`
   const round = wholeOf(S),
     far = ({ end }) => Math.abs(end - yNow(S)),
     all = record.tiles.losses
@@ -244,7 +256,7 @@ const promptOf = S => {
       .sort((a, b) => far(a) - far(b))
   return round < S.n || all.length < FEWEST
     ? `${capital(record.title)} takes the fit to ${significant(fitAt(S, round))} in ${round} ${round === 1 ? "round" : "rounds"}`
-    : `${capital(all[0].label)} follows the row most, ${all.at(-1).label} least`
+    : `${capital(all[0].label)} follows the ringed row most, ${all.at(-1).label} least`
 }
 
 export const guess = {
@@ -269,13 +281,15 @@ export const guess = {
   },
 }
 
+const AGAIN = '<button type="button" class="skip" data-again>Ask me</button>'
+
 const fared = S => {
   const yours = betOn(S),
     end = endOn(S, tileOf(S)),
     next = S.turn && S.at.round === S.n && S.resting() && nextLoss(S),
     on = next ? `<button type="button" class="skip" data-next>Try ${escaped(next.words)}</button>` : "",
     there = end === undefined || S.at.round === S.n ? "" : `<span>in ${S.n} rounds <strong>${significant(end)}</strong></span>`
-  if (yours === undefined) return there + on
+  if (yours === undefined) return `${there}${isTold(S) ? AGAIN : ""}${on}`
   const off = end === undefined ? "" : `<span>off by <strong>${significant(Math.abs(yours - end))}</strong></span>`
   return `${there}<em>Yours ${significant(yours)}</em>${off}${on}`
 }
@@ -291,18 +305,8 @@ const CARDS = [
     "<p>Of a leaf with this row alone:</p>" + math(mi("w") + "<mo>=</mo>" + minus(fraction(mi("g"), `${mi("h")}<mo>+</mo><mi>λ</mi>`)) + `<mo>=</mo>${minus(fraction(mn(g), `${mn(h)}<mo>+</mo>${given(reg_lambda)}`))}<mo>=</mo>${mn(step)}`),
 ]
 
-// A node: what its cut gains, or what its rows ask for together.
-const nodeCard = ({ own: { model }, at: { round }, record: { reg_lambda: lambda } }, id) => {
-  const nodes = model.nodes(Math.max(1, round)),
-    sums = ({ G: T, H }) => ({ T, H }),
-    node = nodes.find(each => each.id === id)
-  if (!node.kids) return weightFormula({ ...sums(node), lambda, weight: node.weight })
-  const [left, right] = node.kids.map(kid => sums(nodes[kid]))
-  return gainFormula({ left, right, node: sums(node), gain: node.gain, lambda })
-}
-
 const cardOf = (S, name) => {
-  if (name.startsWith("node")) return nodeCard(S, Number(name.slice(4)))
+  if (name.startsWith("node")) return nodeCard(S.own.model.nodes(Math.max(1, S.at.round)), name, S.record.reg_lambda)
   const here = hereNow(S)
   return here ? CARDS.map(each => each(here, S.record)).join("") : here === null ? "" : undefined
 }

@@ -90,14 +90,14 @@ export const drawLoss = (S, p) => {
   if (!record.is_binary)
     drawn +=
       `<path class="truth" d="M${round1(C.x(goal))} ${C.box[0]}V${C.box[1]}"/>` +
-      `<text x="${round1(C.x(goal))}" y="${C.box[0] - 5}" text-anchor="middle">y of the row</text>`
+      `<text x="${round1(C.x(goal))}" y="${C.box[0] - 5}" text-anchor="middle">its y</text>`
   drawn += `<path class="after" d="${along(C.x, y, xs, losses, limits)}"/>`
   if ([loss, g, h].every(Number.isFinite)) drawn += seenByTree(S, y, { F, loss, g, h, xs, last, limits }) + keyOf(C)
   put(parts.curvebox, drawn)
   set(parts.curve, "aria-valuenow", String(significant(F)))
   set(parts.curve, "aria-valuemin", String(span[0]))
   set(parts.curve, "aria-valuemax", String(span[1]))
-  say(parts.losshead, `${capital(record.title)} of the row`)
+  say(parts.losshead, `${capital(record.title)} of the ringed row`)
   const values = [loss, g, h, known ? known.step : -g / (h + record.reg_lambda)]
   const said = SUMS.map((name, k) => `<span>${name} <b>${Number.isFinite(values[k]) ? significant(values[k]) : ""}</b></span>`)
   put(parts.sums, `<button type="button" data-card="sums">${said.join("")}</button>`)

@@ -65,6 +65,11 @@ export const isTold = (S, { name } = tileOf(S)) => toldBy(S).includes(name)
 // Before the first answer, at the round that the lesson opens with, there is only what the answer needs.
 export const isFirst = S => S.at.guess !== 0 && S.at.round <= 1 && S.at.own_told === ""
 export const tell = S => S.act({ own_told: [...toldBy(S), S.record.loss].join() })
+// The question is put again where the row's end is not on the screen.
+export const askAgain = S => {
+  S.own.bets.delete(betKey(S))
+  S.act({ own_told: toldBy(S).filter(name => name !== S.record.loss).join(), round: S.at.round === S.n ? 1 : S.at.round })
+}
 export const endOn = (S, tile) => {
   const { own: { curves }, record } = S
   if (!isTold(S, tile)) return undefined

@@ -1,8 +1,5 @@
 """Above the stage of the lesson: which loss, its parameter or its formula, how it is boosted. Widgets."""
 
-from collections.abc import Mapping
-from typing import Any
-
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
@@ -21,9 +18,8 @@ from workbench.shell.parameter_line import DEPTHS, RATES, on_track, parameter_li
 from workbench.shell.setting_controls import search_fields, setting
 from workbench.shell.stage import strip
 
-_ANEW = {names.AT_F: None, names.TOLD: ""}  # F is of one row in one round, what was told of one fit
-_ANOTHER_ROW = {names.AT_Y: None, **_ANEW}
-_OF_ONE = {names.DELTA: "huber", names.TAU: "quantile"}
+_ANEW = {names.AT_F: None}  # F is of one row in one round
+_ANOTHER_ROW = {names.AT_Y: None, names.TOLD: "", **_ANEW}
 
 
 def own_head() -> Head:
@@ -39,18 +35,6 @@ def rows_chooser(bar: DeltaGenerator) -> None:
     chooser(bar, "Rows", words, names.DATA, also={names.AT_ROW: None, **_ANOTHER_ROW})
 
 
-def anew(changed: Mapping[str, Any]) -> dict[str, Any]:
-    """What is not true any more under other parameters: those of one loss leave what was told of others."""
-    if not changed.keys() <= _OF_ONE.keys():
-        return _ANEW
-    return _ANEW | {names.TOLD: told_but(*(_OF_ONE[name] for name in changed))}
-
-
-def told_but(*losses: str) -> str:
-    """Which other losses were told."""
-    return ",".join(each for each in session.value(names.TOLD).split(",") if each not in losses)
-
-
 def parameters(line: DeltaGenerator) -> None:
     """The parameter of the loss or its formula, and how far it is boosted; the stage chooses which loss."""
     asked = asked_now()
@@ -58,7 +42,7 @@ def parameters(line: DeltaGenerator) -> None:
         with line:
             formula()
         return
-    parameter_line(line, [rounds(), *of_loss(asked)], anew)  # what all losses have keeps its place
+    parameter_line(line, [rounds(), *of_loss(asked)], _ANEW)  # what all losses have keeps its place
 
 
 def rounds() -> Parameter:
@@ -75,14 +59,15 @@ def say_fault(shown: Shown) -> None:
 
 
 def formula() -> None:
-    """A formula, and what y is in it."""
+    """A formula, which is another loss than that which was told, and what y is in it."""
+    told = session.value(names.TOLD).split(",")
     session.bound(
         st.text_input,
         "A loss of y and F",
         name=names.FORMULA,
         max_chars=LONGEST,
         label_visibility="collapsed",
-        also={names.AT_F: None, names.TOLD: told_but(OWN)},
+        also=_ANEW | {names.TOLD: ",".join(each for each in told if each != OWN)},
     )
     targets = {"numbers": "y a number", "classes": "y 0 or 1"}
     choice("y is", targets, names.TARGET, label_visibility="collapsed", also=_ANOTHER_ROW)

@@ -36,3 +36,12 @@ export const weightFormula = ({ T, H, lambda, weight }) =>
     `<mi>w</mi><mo>=</mo><mo>−</mo>${fraction(mi("G"), "<mi>H</mi><mo>+</mo><mi>λ</mi>")}<mo>=</mo><mo>−</mo>` +
       `${fraction(mn(T), `${counted(H)}<mo>+</mo>${given(lambda)}`)}<mo>=</mo>${mn(weight)}`,
   )
+
+// The card of a node, of the tree's nodes by its name: what its cut gains, or what its rows ask for together.
+export const nodeCard = (nodes, name, lambda) => {
+  const sums = ({ G: T, H }) => ({ T, H }),
+    node = nodes.find(({ id }) => `node${id}` === name)
+  if (!node.kids) return weightFormula({ ...sums(node), lambda, weight: node.weight })
+  const [left, right] = node.kids.map(kid => sums(nodes[kid]))
+  return gainFormula({ left, right, node: sums(node), gain: node.gain, lambda })
+}

@@ -33,7 +33,7 @@ export const wireTree = (S, { tree, choose }) => {
       ArrowRight: above?.kids[1],
     }[event.key]
     if (to >= 0) treebox.querySelector(`[data-node="${nodes[to].id}"]`).focus()
-    else if (event.key === "Enter" || event.key === " ") choose(S, nodes[at].id)
+    else if (event.key === "Enter" || event.key === " ") event.target.dispatchEvent(new MouseEvent("click", { bubbles: true }))
     else if (!event.key.startsWith("Arrow")) return
     event.preventDefault()
     event.stopPropagation()

@@ -220,7 +220,7 @@ const leafOf = (T, k, scale) => {
 
 // scale: pixels of a weight of 1. signs: marks above and below zero, where signs have names. name: what a leaf says; under:
 // what its n is.
-export const buildTree = (T, { scale, signs = "", name = "w", under = "n" }) => {
+export const buildTree = (T, { scale, signs = "", name = "w", under = "n", hasCards = false }) => {
   const { nodes, leaves, w, foot, em, left, zero } = T
   const top = Math.max(...leaves.map(k => Math.abs(nodes[k].weight))),
     isTiny = top > 0 && top < 0.01,
@@ -241,6 +241,7 @@ export const buildTree = (T, { scale, signs = "", name = "w", under = "n" }) => 
     `<path class="grid zero" d="M${left} ${zero}H${w}"/><g class="names">${signs}${T.slot > ROOM_OF_WEIGHT * em ? `<text x="0" y="${foot - 1.5 * em}">${name}</text>` : ""}` +
     `${T.slot > ROOM_OF_ROWS * em ? `<text x="0" y="${foot - 0.3 * em}">${under}</text>` : ""}</g>${edges}${boxes}`
   T.boxes = [...T.group.querySelectorAll(".node")]
+  if (hasCards) for (const box of T.boxes) set(box, "data-card", `node${box.dataset.node}`)
   T.edges = [...T.group.querySelectorAll(".edge")]
   T.fulls = leaves.map(k => T.boxes[k].querySelector(".full"))
   T.steps = leaves.map(k => T.boxes[k].querySelector(".step"))
