@@ -82,7 +82,7 @@ const titleOf = (S, { G, p, W, W: { way } }, time) => {
     mine = yours === undefined || yours === way.leaves[time.to] ? "" : `<tspan class="mine-text">yours ${yours}\u2002</tspan>`,
     than = isOnWay ? "" : Math.abs(beside) < 1e-12 ? "as good as one leaf" : `saves ${significant(Math.abs(beside))} ${beside < 0 ? "more" : "less"}`
   const line = (y, text, cls) => `<text class="${cls}" x="${round1(cls.includes("end") ? x0 + w : x0)}" y="${round1(y0 + y * em)}">${text}</text>`
-  const waits = p === 2 && !isTold(S) && S.resting() ? `<text x="${round1((G.left + G.end) / 2)}" y="${round1(G.base + 1.4 * em)}" text-anchor="middle">after your guess</text>` : ""
+  const waits = p === 2 && !isTold(S) && S.resting() ? line(4, "after your guess", "") : ""
   return waits + line(1.1, way.name, "title") + (w > 27 * em ? line(2.35, escaped(way.words), "") : "") + (isTold(S) || time.from < time.to ? line(1.15, mine + leavesOf(isOnWay ? leavesOnWay(S, W, time) : way.leaves[time.to]), "big end") + line(2.35, than, "end") : "")
 }
 

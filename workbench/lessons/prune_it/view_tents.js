@@ -125,7 +125,7 @@ const rungs = (S, { G, W: { way }, level }, at, time) => {
     y = k => G.base - (k > n ? G.base - G.top : G.high(price[k])),
     every = Math.ceil((1.3 * G.em * n) / (G.base - G.top)),
     now = time.rise === 1 ? time.to : time.from
-  let drawn = named(G, "height: g, its worth per extra leaf") + `<text class="end" x="${G.end}" y="${round1(G.top - 1.2 * G.em)}">leaves</text>`
+  let drawn = named(G, "height: in order of g, worth per extra leaf") + `<text class="end" x="${G.end}" y="${round1(G.top - 1.2 * G.em)}">leaves</text>`
   for (let k = 0; k <= seen; k++) {
     const said = saidOf(S, k, every, G.w > 36 * G.em)
     if (k % every && k !== now && !said) continue
@@ -154,7 +154,7 @@ const scaleOf = (S, { G, p, level }, at, time) => {
   const { record: { price, asked }, own: { model } } = S,
     { left, base, end, em } = G,
     line = isTold(S) || price[asked] === priceAt(S, time) ? null : round1(base - G.high(price[asked]))
-  let drawn = named(G, p === 2 ? "worth for each extra leaf" : "gain of the cut"),
+  let drawn = named(G, p === 2 ? "worth per extra leaf, in order" : "gain of the cut, in order"),
     last = Infinity
   for (const value of model.rungs) {
     const y = base - G.high(value)
@@ -218,7 +218,7 @@ const placed = (G, nodes, taken) => {
         high = 1.02 * em * lines.length
       for (const side of isNode ? [1, -1, 0] : [0]) {
         const dx = side * (G.radius[k] + RING + 4),
-          dy = side ? -5 : (isNode ? G.radius[k] : low) + 0.1 * em + high,
+          dy = side ? -5 : (isNode ? G.radius[k] + RING : low) + 0.1 * em + high,
           left = x + dx - [wide, wide / 2, 0][side + 1],
           box = [left, y + dy - high, left + wide, y + dy]
         if (!isFree(box)) continue

@@ -26,7 +26,7 @@ const alphaPrompt = S => {
   if (!isStill(S)) {
     const { from, to, fold } = timeOf(S)
     if (from < to && fold > 0) return `${capital(listed(fallsAt(S, to)))} ${verb(fallsAt(S, to))}: worth only ${significant(record.price[to])} a leaf`
-    return isAsked(S, from) ? "Height becomes g, a branch’s worth per extra leaf" : "The price of a leaf rises"
+    return isAsked(S, from) ? "Height goes by the order of g, worth per extra leaf" : "The price of a leaf rises"
   }
   if (isAsked(S, at.round)) return "Leaves get dearer: name a branch that falls first"
   const said = keptPrompt(S)
