@@ -131,6 +131,21 @@ def test_what_was_said_stays_at_another_confidence(page: Page, server_url: str) 
     expect(stage(page).locator("[data-part=asked]")).to_contain_text("yours: deal 19")
 
 
+@pytest.mark.parametrize("to", [1, 9, 15, 20])
+def test_what_was_said_is_clear_of_the_answer(alone: Page, tmp_path: Path, to: int) -> None:
+    open_file(alone, tmp_path)
+    flag(alone).focus()
+    for key in ["ArrowRight"] * to + ["Enter"] * 2:
+        alone.keyboard.press(key)
+    shows(alone, 40)
+    told, mine = (
+        stage(alone).locator(f"[data-part=asked] .{of}-text").bounding_box() for of in ("told", "mine")
+    )
+    assert told and mine
+    is_clear = told["x"] + told["width"] < mine["x"] or mine["x"] + mine["width"] < told["x"]
+    assert is_clear or told["y"] + 13 <= mine["y"]
+
+
 def test_both_questions_by_keys_alone(alone: Page, tmp_path: Path) -> None:
     areas = open_file(alone, tmp_path)
     flag(alone).focus()

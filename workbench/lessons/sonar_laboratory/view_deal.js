@@ -17,7 +17,8 @@ export const placeDeal = S => {
     many = record.y.length,
     wide = Math.min((w - 1.4 * em) / 2, 0.4 * h), // of a stair
     top = h - 3.9 * em - wide,
-    table = top - 4.4 * em, // its height, under a line of words
+    head = (own.pair.published === null ? 1.7 : 3) * em, // a line of words, or two
+    table = top - 2.7 * em - head, // its height
     rows = Math.ceil(Math.sqrt((many * Math.max(table, 1)) / w)),
     pitch = [w / Math.ceil(many / rows), table / rows],
     r = Math.max(SMALLEST, Math.min(LARGEST, 0.37 * Math.min(...pitch)))
@@ -25,16 +26,18 @@ export const placeDeal = S => {
   own.D = {
     em, w, wide, top, r, stairs,
     stepR: Math.max(SMALLEST, (0.46 * wide) / (0.56 * record.n_test)),
-    cell: i => [(Math.floor(i / rows) + 0.5) * pitch[0], 1.7 * em + ((i % rows) + 0.5) * pitch[1]],
+    cell: i => [(Math.floor(i / rows) + 0.5) * pitch[0], head + ((i % rows) + 0.5) * pitch[1]],
     foot: h - 0.6 * em,
   }
 }
 
 export const drawDeal = (S, step, p) => {
-  const { own: { D }, record, parts } = S,
-    k = S.isStart ? null : step - 1
+  const { own: { D, pair: { two, published } }, record, parts } = S,
+    k = S.isStart ? null : step - 1,
+    figures = two.map(v => record.published[v]?.toFixed(2).slice(1)).join(", ")
   let drawn =
     `<text x="0" y="${0.9 * D.em}"><tspan class="ink">A deal:</tspan> ${record.n_train} random rows train both, ${record.n_test} hollow ones test</text>` +
+    (published === null ? "" : `<text x="0" y="${round1(2.2 * D.em)}"><tspan class="ink">${figures}:</tspan> AUCs published of a booster on Sonar, ${two.map(v => record.short[v]).join(" and ")}</text>`) +
     `<text x="0" y="${round1(D.top + D.wide + 1.4 * D.em)}">highest score first: mine up, rock across, ties slope</text>`
   for (const side of [0, 1]) drawn += stairOf(S, side, k, p)
   put(parts.dealbox, drawn + rowsOf(S, k, p) + (k === null ? "" : numbersOf(S, k, p)))

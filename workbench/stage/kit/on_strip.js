@@ -127,18 +127,20 @@ export const stripHead = ({ L: { em } }, x, says, anchor, cls) => stripText(x, l
 export const answerOnStrip = (S, step, says, yours) => {
   const { em, strip: { w, h } } = S.L,
     half = 0.26 * em * says.length,
-    middle = clamp(stripX(S, step), half + 4, w - half - 6)
-  const line = isNever(S, step) ? "" : `<path class="told-line" d="M${round1(stripX(S, step))} ${HEAD - 9}V${h - FOOT}"/>`,
+    middle = clamp(stripX(S, step), half + 4, w - half - 6),
+    x = stripX(S, S.own.bet.at),
+    wide = 6 + 0.5 * em * yours.length,
+    sides = x > middle ? [1, -1] : [-1, 1] // away from the answer, else towards it, else in a line of its own
+  const fits = side => (side > 0 ? x + wide < w : x > wide),
+    isFree = side => fits(side) && Math.abs(x + (side * wide) / 2 - middle) > wide / 2 + half + 8,
+    side = sides.find(isFree) ?? sides.find(fits),
+    low = yours && !isFree(side) ? 1.2 * em : 0
+  const line = isNever(S, step) ? "" : `<path class="told-line" d="M${round1(stripX(S, step))} ${round1(HEAD - 9 + low)}V${h - FOOT}"/>`,
     told = line + stripHead(S, middle, says, "middle", "told-text")
   if (!yours) return told
-  const x = stripX(S, S.own.bet.at),
-    wide = 6 + 0.5 * em * yours.length,
-    out = x > middle ? 1 : -1 // away from the answer, else towards it, else in a line of its own
-  const isFree = side => (side === out ? (side > 0 ? x + wide < w : x > wide) : Math.abs(x - middle) > wide + half + 8),
-    side = [out, -out].find(isFree) ?? (x + wide < w ? 1 : -1)
   return (
     `${told}<path class="mine" d="M${round1(x)} ${HEAD - 8}V${round1(footOf(S, S.own.bet.at))}"/>` +
-    stripText(x + 6 * side, lineOf(em) + (isFree(side) ? 0 : 1.2 * em), yours, side > 0 ? "start" : "end", "mine-text")
+    stripText(x + 6 * side, lineOf(em) + low, yours, side > 0 ? "start" : "end", "mine-text")
   )
 }
 
