@@ -14,14 +14,15 @@ from workbench.lessons.clinic.record import record_of
 from workbench.lessons.clinic.records import PATIENTS
 from workbench.lessons.clinic.stage import stage_of_patient
 
-# In every frame after Next: how far both sides have drawn their stems, and which moment is said to be shown.
+# In every frame after Next: how far both sides have drawn their stems, how many losses, and the moment said.
 SAMPLES = """root => new Promise(done => {
   const found = [], begin = performance.now()
   const look = () => {
     const stems = [...root.querySelectorAll("[data-part=panels] .stems")].map(each => each.getAttribute("d"))
     const ends = d => [...d.matchAll(/M[-.0-9]+ ([-.0-9]+)V([-.0-9]+)/g)].map(([, a, b]) => Math.abs(a - b))
     const long = d => Math.max(0, ...ends(d))
-    found.push([...stems.map(long), root.querySelector(".count").textContent])
+    const losses = root.querySelectorAll(".losses-of-rows").length
+    found.push([...stems.map(long), losses, root.querySelector(".count").textContent])
     performance.now() - begin < 1200 ? requestAnimationFrame(look) : done(found)
   }
   root.querySelector("[data-go=next]").click()
@@ -140,8 +141,8 @@ def test_both_are_at_one_moment_in_every_frame(page: Page, server_url: str) -> N
     frames = stage(page).evaluate(SAMPLES)
     assert len(frames) > 3
     assert {said for *_, said in frames[1:]} == {"Round 1 of 10 · gradients"}
-    assert all(patient == pytest.approx(twin, abs=0.2) for patient, twin, _ in frames)
-    long = [twin for _, twin, _ in frames]
+    assert all(patient == pytest.approx(twin, abs=0.2) for patient, twin, *_ in frames)
+    long = [twin for _, twin, *_ in frames]
     assert long == sorted(long)
     assert long[-1] > 20
 
@@ -192,8 +193,10 @@ def test_the_lens_follows_the_clock_and_a_suspicion_is_taken_back(page: Page, se
 
 
 def test_play_goes_round_by_round(page: Page, server_url: str) -> None:
-    open_patient(page, server_url, "patient=sven&guess=none&moment=34")
-    stage(page).locator("[data-go=play]").click()
+    open_patient(page, server_url, "patient=sven&guess=none&moment=36")
+    frames = stage(page).evaluate(SAMPLES.replace("next", "play"))
+    assert {losses for *_, losses, _ in frames} == {0, 2}
+    assert all((losses > 0) == said.endswith("loss") for *_, losses, said in frames)
     shows(page, "Round 10 of 10 · loss")
     expect(stage(page).get_by_role("slider", name="Step")).to_have_attribute(
         "aria-valuetext", "Round 10 of 10 · loss"
@@ -249,6 +252,6 @@ def test_the_file_asks_and_tells_by_itself(alone: Page, tmp_path: Path) -> None:
 def test_reduced_motion_shows_ends(page: Page, server_url: str) -> None:
     page.emulate_media(reduced_motion="reduce")
     open_patient(page, server_url, "patient=sven&guess=none&moment=0")
-    long = [twin for _, twin, _ in stage(page).evaluate(SAMPLES)]
+    long = [twin for _, twin, *_ in stage(page).evaluate(SAMPLES)]
     assert len(set(long[2:])) == 1
     page.emulate_media(reduced_motion="no-preference")

@@ -5,7 +5,7 @@ import { wireOver } from "../../stage/kit/pointing.js"
 import { capital, escaped, ICONS, note, put, say, set, toggle } from "../../stage/kit/svg.js"
 import { cardsOf, costsOf, drawnOf, FILM, linesOf } from "./view_cards.js"
 import { legendOf } from "./view_icons.js"
-import { drawFlags, drawLens, momentsOf, nameOf, roundOf, WIDE } from "./view_lens.js"
+import { drawFlags, drawLens, momentsOf, nameOf, roundOf, seenAt, WIDE } from "./view_lens.js"
 import { differs, drawPanels, laidAt, measurePanels, rowAt, tableOf } from "./view_panels.js"
 
 const FIND_MS = 400, // of the way to where they part, for each moment
@@ -203,9 +203,10 @@ const judged = S => {
   return `<strong>${capital(name)}.</strong> <em>Yours${sure}: ${far} ${unit}${far > 1 ? "s" : ""} ${moment > parts ? "late" : "early"}.</em>`
 }
 
-const count = (S, at) => {
+const count = S => {
   const { record } = S,
     per = momentsOf(S),
+    at = seenAt(S),
     said = `${record.step} <b>${record.labels[Math.ceil(at / per)]}</b>`
   if (told(S) === 2) return said // the losses stand beside it
   return `${said} of ${record.labels.at(-1)}${per > 1 && at ? ` ${note(`· ${record.moments[(at - 1) % per]}`)}` : ""}`

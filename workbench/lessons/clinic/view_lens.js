@@ -9,6 +9,7 @@ export const WIDE = 520, // pixels that all of it has room in
 
 export const momentsOf = ({ record }) => record.moments.length
 export const roundOf = (S, moment) => Math.max(1, Math.ceil(moment / momentsOf(S)))
+export const seenAt = ({ view }) => Math.ceil(view - 1e-9) // the moment that is drawn, from its beginning on
 export const nameOf = (S, moment) => {
   const { record } = S,
     per = momentsOf(S),
@@ -22,7 +23,7 @@ export const drawLens = (S, isTold) => {
     all = S.n / per,
     isWide = S.L.picture.w > WIDE,
     many = Math.min(all, per > 1 ? (isWide ? 3 : 1) : isWide ? 12 : 6)
-  const first = clamp(Math.floor((roundOf(S, Math.ceil(S.view - 1e-9)) - 1) / many) * many + 1, 1, all - many + 1)
+  const first = clamp(Math.floor((roundOf(S, seenAt(S)) - 1) / many) * many + 1, 1, all - many + 1)
   own.lens = [(first - 1) * per, (first - 1 + many) * per]
   let drawn = ""
   for (let round = first; round < first + many; round++) {
@@ -37,7 +38,7 @@ export const drawLens = (S, isTold) => {
     const moment = Number(cell.dataset.moment)
     toggle(cell, "mine", moment === own.said.moment)
     toggle(cell, "parts", isTold && moment === record.parts)
-    toggle(cell, "here", moment === S.at.round)
+    toggle(cell, "here", moment === seenAt(S))
     set(cell, "aria-checked", String(moment === S.at.round))
     set(cell, "tabindex", moment === Math.max(S.at.round, own.lens[0] + 1) ? "0" : "-1")
   }

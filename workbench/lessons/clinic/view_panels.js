@@ -15,9 +15,6 @@ const FAR = 4, // so many times the twin's range, and what lies beyond it begins
   ROOM = 1.1,
   SHRINK = [0, 0.4], // of the moment of F: the leaf to the step
   MOVE = [0.4, 1],
-  CLEAR = [0, 0.4], // of a moment: what was goes, while what comes begins to grow
-  COME = [0.15, 1],
-  FILM = [0, 0.08], // of the fast way to the end: the losses come
   STICKS = 30, // of a curve, at most: more are a comb
   LEAST = 5e-4, // a loss beside which no other is seen
   TITLE = 13 // em from the patient's name to the twin's, where they lie over each other
@@ -196,17 +193,12 @@ export const tableOf = S => {
   }
 }
 
-// Losses have the panel to themselves, on a scale from its floor: how far they have taken it over.
-const lossShare = ({ round, moment, u, isStart, film }) => {
-  if (film !== null) return soft(part(film, FILM))
-  const cleared = soft(part(u, CLEAR))
-  if (moment === ALL.loss) return cleared
-  return moment === ALL.gradients && round > 1 && !isStart ? 1 - cleared : 0
-}
-const shownLosses = (S, { round, moment, u, film }) =>
+// Losses have the panel to themselves, on a scale from its floor, from the instant at which their moment begins to its end.
+const showsLosses = (S, { moment }) => isBoosted(S) && moment === ALL.loss
+const shownLosses = (S, { round, u, film }) =>
   S.record.sides.map(side => {
     const { before, loss } = roundsOf(S, side, round)
-    return film !== null ? loss.map((value, i) => lerp(before[i], value, u)) : moment === ALL.gradients ? before : loss
+    return film !== null ? loss.map((value, i) => lerp(before[i], value, u)) : loss
   })
 const LOSS_HIGH = 0.92 // of the panel
 const lossPlacer = both => bent(...both.map(losses => Math.max(most(losses), LEAST)))
@@ -221,15 +213,13 @@ const markAt = (x, y, value) => `<path class="grid" d="M${x - 3} ${round1(y)}h3"
 const frameOf = (S, panel, y, place, time) => {
   const { x, y: top, w, h, at } = panel,
     { record, L: { em } } = S,
-    foot = top + h + 1.15 * em,
-    losses = isBoosted(S) ? lossShare(time) : 0
+    foot = top + h + 1.15 * em
   let drawn = ""
   for (const value of marksOf(place)) {
     const here = round1(y(value))
     if (here > top + 4 && here < top + h + 1 && (value >= 0 || !hasFloor(S))) drawn += markAt(x, here, value)
   }
-  drawn = `<g style="opacity:${1 - losses}">${drawn}<path class="zero" d="M${x} ${round1(y(0))}h${w}"/></g>`
-  if (losses) drawn += `<g style="opacity:${losses}">${lossMarks(S, panel, time)}</g>`
+  drawn = showsLosses(S, time) ? lossMarks(S, panel, time) : `${drawn}<path class="zero" d="M${x} ${round1(y(0))}h${w}"/>`
   drawn += `<rect class="grid" x="${x}" y="${top}" width="${w}" height="${h}"/>`
   if (record.kind === "classes") {
     const middle = at(record.y.indexOf(1) - 0.5)
@@ -271,15 +261,15 @@ const insideOf = (S, side, y, time) => {
   const drawn = (cls, share, thick, d) => `<path class="${cls}" style="stroke-width:${thick};opacity:${share * (side ? 1 : lerp(1, 0.5, own.laid))}" d="${d}"/>`
   return (
     drawn("stems", now.stem, wide, stems) + drawn("leaves", now.leaf, line, leaves) + lossOf(S, side, time, wide, by) +
-    `<g style="opacity:${1 - lossShare(time)}">${truthOf(S, side, y)}${answersOf(S, side, y, now.F)}${ringOf(S, side, y, now.F)}</g>`
+    `<g style="opacity:${showsLosses(S, time) ? 0 : 1}">${truthOf(S, side, y)}${answersOf(S, side, y, now.F)}${ringOf(S, side, y, now.F)}</g>`
   )
 }
 
 // What is seen at a moment of a round: how long stems are from their base, and where F is.
-const momentOf = (S, side, { round, moment, u, isStart, film }) => {
+const momentOf = (S, side, { round, moment, u, isStart }) => {
   const own = S.record.sides[side],
     { g, w, F0, F1 } = roundsOf(S, own, round)
-  const grown = isStart ? 0 : moment > ALL.gradients ? 1 : soft(part(u, round > 1 ? COME : [0, 1])),
+  const grown = isStart ? 0 : moment > ALL.gradients ? 1 : soft(u),
     level = moment > ALL.weights ? 1 : moment === ALL.weights ? soft(u) : 0,
     shrunk = moment > ALL.F ? 1 : moment === ALL.F ? soft(part(u, SHRINK)) : 0,
     moved = moment > ALL.F ? 1 : moment === ALL.F ? soft(part(u, MOVE)) : 0
@@ -294,7 +284,7 @@ const momentOf = (S, side, { round, moment, u, isStart, film }) => {
     base: i => (own.forgets && moved > 0 ? forgotten(i) : F0[i]),
     lengthOf: level === 0 ? i => -g[i] * grown : i => lerp(-g[i], w[i], level) * lerp(1, own.rate, shrunk),
     stem: grown > 0 ? 1 - part(level, [0.3, 1]) : 0,
-    leaf: part(level, [0, 0.7]) * (1 - lerp(0.28, 0.6, S.own.laid) * part(moved, [0.8, 1])) * (moment > ALL.F ? 1 - lossShare({ moment, u, film }) : 1),
+    leaf: part(level, [0, 0.7]) * (1 - lerp(0.28, 0.6, S.own.laid) * part(moved, [0.8, 1])) * (moment > ALL.F ? 0 : 1),
   }
 }
 
@@ -332,13 +322,11 @@ const truthOf = (S, side, y) => {
 
 // Losses grow from the floor of the panel; where there is no number, a cross says so.
 const lossOf = (S, side, time, wide, by) => {
-  if (!lossShare(time)) return ""
+  if (!showsLosses(S, time)) return ""
   const { places, x: left, y: top, h } = S.own.panels[side],
     both = shownLosses(S, time),
     place = lossPlacer(both),
-    isNext = time.moment === ALL.gradients || time.film !== null,
-    grown = isNext ? 1 : soft(part(time.u, COME)),
-    share = isNext ? lossShare(time) : grown
+    grown = time.film === null ? soft(time.u) : 1
   let bars = "",
     none = ""
   places.forEach((x, i) => {
@@ -347,7 +335,7 @@ const lossOf = (S, side, time, wide, by) => {
     if (i % by === 0 && Number.isFinite(loss)) bars += `M${at} ${top + h}v${-round1(grown * LOSS_HIGH * h * place(loss))}`
     else if (!Number.isFinite(loss)) none += `M${at - 4} ${top + 10}l8 8m0 -8l-8 8`
   })
-  return `<g style="opacity:${share}"><path class="losses-of-rows" style="stroke-width:${wide}" d="${bars}"/><path class="i-none" d="${none}"/>${none ? `<text class="ink" x="${left + 8}" y="${top + h - 8}">NaN</text>` : ""}</g>`
+  return `<g><path class="losses-of-rows" style="stroke-width:${wide}" d="${bars}"/><path class="i-none" d="${none}"/>${none ? `<text class="ink" x="${left + 8}" y="${top + h - 8}">NaN</text>` : ""}</g>`
 }
 
 const ringOf = (S, side, y, F) => {

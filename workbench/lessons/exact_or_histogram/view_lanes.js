@@ -143,7 +143,12 @@ const sayingOf = ({ own: { P, mark, model, time: { u }, over, column }, record }
   if (!mark) return ""
   if (state && u < 1 && mark.at !== model.bestOf(state)?.at) return "" // nothing is kept before the cut rests
   if (over !== null) return say(x(mark.at), em, `${record.names.cut} ≤ ${threshold(mark.at)}: gain ${significant(mark.gain)}`)
-  return say(x(mark.at), em, state ? `cut at ${threshold(mark.at)} keeps ${percent(state.kept)}` : `best of all cuts: ${threshold(mark.at)}`)
+  if (!state) return say(x(mark.at), em, `best of all cuts: ${threshold(mark.at)}`)
+  const keeps = `cut at ${threshold(mark.at)} keeps ${percent(state.kept)}`,
+    many = model.rowsIn(state),
+    { rows } = model.enough,
+    isLuck = state === model.states[record.fewest] && many > rows + 1 && w > 40 * em // no border had to fall there
+  return say(x(mark.at), em, isLuck ? `${keeps}: by luck a border ${rows ? `within those ${rows} rows` : "at that one cut"}, as bins hold about ${Math.round(many)}` : keeps)
 }
 
 // What is at a place: in the lower lane the bin there, else the cut between bins that is nearest.

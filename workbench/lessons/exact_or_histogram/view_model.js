@@ -23,6 +23,7 @@ export const modelOf = record => {
     bestOf: state => cutAt(state, cutsOf(state).best),
     top: Math.max(0, ...every.gain),
     enough: enoughOf(record),
+    rowsIn: state => (record.n - record.gaps) / (cutsOf(state).gain.length + 1), // of a bin; equal values share one
     kept: Float64Array.from(states, state => 100 * (state ? state.kept : 1)),
     stopOf: maxBin => bins.findIndex(({ max_bin: each }) => each === maxBin),
   }

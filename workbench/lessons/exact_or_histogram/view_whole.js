@@ -21,9 +21,9 @@ export const drawWhole = S => {
 
 // In a bin, and between the cuts that keep enough: where a bin holds fewer than these, one of its borders lies among them.
 const rowsOf = S => {
-  const { own: { W, model }, record } = S,
+  const { own: { W, model } } = S,
     { em, w, h, x } = W,
-    many = Float64Array.from(model.states, state => (record.n - record.gaps) / (model.cutsOf(state).gain.length + 1)), // equal values share one
+    many = Float64Array.from(model.states, model.rowsIn),
     at = model.states.indexOf(stateNow(S)),
     { rows } = model.enough,
     words = rows ? `${rows.toLocaleString("en")} rows from the first to the last cut that keeps` : "One cut alone keeps",

@@ -30,7 +30,8 @@ export const said = ({ own: { model, pick }, at }) => `${model.states[pick ?? Ma
 export const offer = S => {
   const { own: { model, said: mine, reveals }, record, at } = S,
     { fewest } = record
-  if (!isTold(S) || reveals) return ""
+  if (!isTold(S)) return S.own.pick === null ? note("drag the handle") : ""
+  if (reveals) return ""
   if (fewest === null) return model.top > 0 ? note(`they keep ${percent(model.states[1].kept)}`) : ""
   const best = model.states[fewest],
     cuts = `<span>${tooFew(S) ? `${best.max_bin} bins: ` : ""}<strong>${percent(best.kept)}</strong> with ${best.cuts.gain.length} of ${record.every.gain.length.toLocaleString("en")} cuts</span>`
