@@ -10,6 +10,7 @@ from workbench.shell.registry import HOME, PAGES
 
 # Colours of workbench/.streamlit/config.toml as a browser writes them.
 LIGHT_TEXT = "rgb(21, 25, 29)"
+DARK_BACKGROUND = "rgb(16, 20, 24)"
 LIGHT_BACKGROUND = "rgb(255, 255, 255)"
 
 
@@ -46,3 +47,13 @@ def test_dark_theme_follows_the_browser(page: Page, server_url: str) -> None:
     page.goto(server_url)
     expect(page.get_by_role("heading", level=1)).not_to_have_css("color", LIGHT_TEXT)
     expect(page.get_by_test_id("stApp")).not_to_have_css("background-color", LIGHT_BACKGROUND)
+
+
+def test_dark_comes_while_a_lesson_is_open(page: Page, server_url: str) -> None:
+    page.goto(f"{server_url}/find_the_split")
+    stage = page.locator(".stage[data-drawn]")
+    expect(stage).to_have_css("background-color", LIGHT_BACKGROUND)
+    page.emulate_media(color_scheme="dark")
+    expect(stage).to_have_css("background-color", DARK_BACKGROUND)
+    page.emulate_media(color_scheme="light")
+    expect(stage).to_have_css("background-color", LIGHT_BACKGROUND)

@@ -66,6 +66,7 @@ export const openStage = ({ root, view, record, source, cursor, told, turn, step
   const sized = new ResizeObserver(() => S.fit())
   sized.observe(root)
   S.ends.push(() => sized.disconnect())
+  S.listen(root, "transitionend", event => event.target === root && S.fit())
   document.fonts?.ready.then(() => S.fit())
   S.opens = put ?? { own: {}, guess: null }
   S.ask()
