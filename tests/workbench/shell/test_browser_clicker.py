@@ -12,9 +12,9 @@ from workbench.shell.registry import PAGES
 STEPPED = {
     "find_the_split": ("find_step", 2),
     "boosting_rounds": ("round", 4),
-    "follow_one_row": ("round", 1),
+    "follow_one_row": ("round", 2),
     "one_leaf": ("act", 0),
-    "one_tree_or_many": ("round", 1),
+    "one_tree_or_many": ("round", 2),
     "grow_a_tree": ("splits", 3),
     "greedy_or_best": ("first_cut", 3),
     "prune_it": ("prune_step", 0),
