@@ -29,7 +29,7 @@ const LAYOUT = {
     `<div class="lens" data-part="lens" role="radiogroup" aria-label="Moments"></div>` +
     `<svg class="wedge" data-part="wedge" aria-hidden="true"></svg>`,
   right:
-    `<div class="head"><b data-part="cardhead"></b><span class="note" data-part="cardnote"></span></div>` +
+    `<div class="head"><b data-part="cardhead"></b></div>` +
     `<div class="cards" data-part="cards" role="radiogroup" aria-label="What you see"></div>` +
     `<div class="findings"><div class="head second"><b data-part="linehead"></b></div><div class="lines" data-part="lines"></div>` +
     `<div class="head second"><b>What it costs</b><span class="note">patient and twin</span></div>` +
@@ -219,7 +219,6 @@ const drawAnswers = S => {
   const isOpen = told(S) > 0 && !own.finds // what may ail it is read once one knows where to look
   const table = isOpen ? null : tableOf(S)
   say(parts.cardhead, isOpen ? `Which of these ails ${record.title}?` : (table?.head ?? "What is compared"))
-  say(parts.cardnote, table ? "point at another row" : "")
   set(parts.cards, "role", isOpen ? "radiogroup" : "group")
   put(parts.cards, isOpen ? cardsOf(S, told(S) === 2 && !isNamed(S) ? FILM : told(S), own.said) : drawnOf(S, table))
   toggle(S.root, "is-named", isNamed(S))

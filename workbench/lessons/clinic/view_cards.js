@@ -18,7 +18,7 @@ const tagOf = (at, isMine, isRight, sure) => {
 
 export const FILM = 1.5 // the guess is made, and nothing named yet
 
-const ROUND = [["−g", "what the row still asks for"], ["w", "what its leaf answers"], ["F", "moves by η w"], ["loss", "what F still costs"]]
+const ROUND = [["−g", "what the row still asks for"], ["w", "its leaf’s answer"], ["F", "moves by η w"], ["loss", "what is left"]]
 const cells = (name, does, both) => `<span><b>${escaped(name)}</b><br>${escaped(does)}</span>${both.map(each => `<strong>${each}</strong>`).join("")}`
 
 // Until they are found to part: what is compared, of a booster with one row's numbers, moment by moment.

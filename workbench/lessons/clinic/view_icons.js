@@ -17,7 +17,7 @@ export const legendOf = ({ own: { laid }, record, isStart }, moment) => {
     F = kind === "line" ? key('<path d="M0 6h20" class="after"/>', "prediction F") : named(DOT, "prediction F"),
     marks = [named(STEMS, "gradient −g") + F, named(LEAF, "leaf weight w") + F, F + named(LEAF, "its step η w"), named(LOSS, "loss")]
   const both = key('<path d="M1 6h18" class="i-thick"/>', escaped(title)) + key('<path d="M1 6h18" class="i-thin"/>', "its twin"),
-    rows = isBoosted ? "training rows, by the twin’s last F" : "rows"
+    rows = isBoosted ? "rows, by the twin’s last F" : "rows"
   return (
     (!isBoosted ? `<span>${escaped(what)}</span>` : isStart ? F : marks[moment]) + (laid ? both + (moment < marks.length - 1 && !isStart ? key('<path d="M10 -2v16" class="gaps"/>', "difference") : "") : "") +
     (kind !== "line" && ids.length < many ? note(`${ids.length} of ${many} ${rows}`) : "")
