@@ -75,7 +75,7 @@ def test_nothing_tells_what_the_next_round_does_until_it_is_answered(alone: Page
     expect(stage(alone).locator("[data-part=answer] [data-sure]").first).to_be_focused()
     alone.keyboard.press("Enter")
     shows(alone, 9)
-    expect(question(alone)).to_contain_text("Round 9 lowered row 35’s F by 0.202, now rock. And round 10?")
+    expect(question(alone)).to_contain_text("Round 9: −0.202, now rock. And round 10?")
     mine = f"+{yours - story.raw[8, 0]:.3f}"  # in three decimals
     expect(question(alone)).to_contain_text(f"You: {mine}, guessing: the wrong way")
     expect(stage(alone).locator(".guess-brick")).to_have_count(1)  # beside what came
@@ -301,6 +301,22 @@ def test_no_line_strikes_what_a_feature_adds(alone: Page, tmp_path: Path, bricks
     for text in stage(alone).locator("[data-part=top] text:has([data-card^=feature])").all():
         box = text.bounding_box()
         assert box and not any(box["y"] + 4 < y < box["y"] + box["height"] - 4 for y in level)
+
+
+@pytest.mark.parametrize("data", ["breast_cancer", "wine", "automobile"])
+@pytest.mark.parametrize("bricks", ["features", "path"])
+def test_names_of_features_are_told_apart(alone: Page, tmp_path: Path, data: str, bricks: str) -> None:
+    open_file(alone, tmp_path, fit(data=data, n_estimators=8), round=8, bricks=bricks)
+    texts = stage(alone).locator(".picture [data-part=moving] text[text-anchor=middle]")
+    boxes = [(each.text_content(), box) for each in texts.all() if (box := each.bounding_box())]
+    lines = [(text, box["x"], box["x"] + box["width"], round(box["y"])) for text, box in boxes if text]
+    for i, (_, left, right, y) in enumerate(lines):
+        assert all(y != at or right + 2 < a or b + 2 < left for _, a, b, at in lines[:i])
+    names = [
+        " ".join(t for t, a, b, _ in lines if abs(a + b - x) < 3)
+        for x in {round(a + b) for _, a, b, _ in lines}
+    ]
+    assert len(set(names)) == len(names) > 6
 
 
 def test_how_sure_one_is_stands_beside_the_handle_and_over_no_brick(alone: Page, tmp_path: Path) -> None:

@@ -151,7 +151,7 @@ const recutWhereAsked = S => {
   const { own } = S,
     cut = isByFeatures(S) ? S.at.bricks : "rounds",
     of = [own.story.row, S.view, S.record.k].join()
-  if (own.cut && own.cut !== cut && own.of === of && !S.calm()) own.recut = { t: 0, cuts: own.cuts, span: own.P.lane.y.domain }
+  if (own.cut && own.cut !== cut && own.of === of && !S.calm()) own.recut = { t: 0, cuts: own.cuts, span: own.P.lane.y.domain, under: own.P.under }
   if (own.cut !== cut) own.cuts = {}
   if (own.recut) S.ask()
   Object.assign(own, { cut, of })
@@ -319,8 +319,8 @@ const asked = S => {
   if (!round) return `How far will round 1 raise or lower ${whose}?`
   const brick = story.brick(round),
     more = sideOf(S) || (brick * -story.g[round - 1] < 0 ? "its leaf outweighs it" : "")
-  const did = brick === 0 ? `left ${whose} as it was` : `${brick > 0 ? "raised" : "lowered"} ${whose} by ${significant(Math.abs(brick))}`
-  return `Round ${round} ${did}${more && `, ${more}`}. ${more ? "And" : "How far will"} round ${round + 1}${more ? "" : " move it"}?`
+  const did = brick === 0 ? ` left ${whose} as it was` : more || saidHere(S) ? `: ${added(brick)}` : ` ${brick > 0 ? "raised" : "lowered"} ${whose} by ${significant(Math.abs(brick))}`
+  return `Round ${round}${did}${more && `, ${more}`}. ${more ? "And" : "How far will"} round ${round + 1}${more ? "" : " move it"}?`
 }
 
 // Of the film what is seen now.

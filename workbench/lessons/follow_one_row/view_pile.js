@@ -12,7 +12,7 @@ const AHEAD = 1.2, // rounds that are shown before they come
   NARROW = 14, // pixels of a round that need none
   REACH = 2.3, // rounds beside it
   TOGETHER = 30, // pixels
-  SLANTED = 9 // letters of a name where columns are narrow
+  SLANTED = 12 // letters of a name where columns are narrow
 export const said = (x, y, inside, cls = "", anchor = "start") => `<text class="${cls}" x="${round1(x)}" y="${round1(y)}" text-anchor="${anchor}">${inside}</text>`
 export const box = (x, y0, y1, wide) => `M${round1(x)} ${round1(Math.min(y0, y1))}h${round1(wide)}v${round1(Math.max(1, Math.abs(y1 - y0)))}h${round1(-wide)}z`
 
@@ -24,10 +24,14 @@ export const placesOf = (S, step, u) => {
   const shown = lanesOf(S)
   const isBar = kind === "several",
     top = 2.7 * em,
-    foot = h - (byFeatures && isNarrow ? 5.4 : kind === "two" || byFeatures ? 3.6 : 1.8) * em,
     link = [(isBar ? 0.2 : 0.9) * em, w * (isBar ? 0.17 : isNarrow ? 0.32 : 0.27)],
     x0 = (kind === "number" ? 3 : isBar ? 6.4 : 3.4) * em + (kind === "number" ? 0 : link[1]),
     x1 = w - (kind === "number" ? (isNarrow ? 6.4 : 8) : isNarrow ? 1 : 4.5) * em
+  const names = byFeatures ? S.own.story.bricks.names : [],
+    wide = (x1 - x0 - 10) / (names.length + 1),
+    staggers = !isNarrow && names.some(name => parted(name, lettersIn(wide, em)).join("").includes("…")),
+    under = (byFeatures && isNarrow ? 6.4 : staggers ? 5.8 : kind === "two" || byFeatures ? 3.6 : 1.8) * em,
+    foot = h - lerp(recut?.under ?? under, under, soft(recut?.t ?? 1))
   const gap = shown.length > 1 ? 1.1 * em : 0,
     high = (foot - top + gap) / shown.length - gap,
     span = spanNow(S, step, u).map((end, i) => lerp(recut?.span[i] ?? end, end, soft(recut?.t ?? 1)))
@@ -35,7 +39,7 @@ export const placesOf = (S, step, u) => {
     const a = top + i * (high + gap)
     return { c, a, b: a + high, y: scale(span, [a + high, a]), isSmall: high < 5 * em }
   })
-  const P = { em, w, h, x0, x1, top, foot, lanes, link, byFeatures, isNarrow, lane: lanes.find(({ c }) => c === k) }
+  const P = { em, w, h, x0, x1, top, foot, under, staggers, lanes, link, byFeatures, isNarrow, lane: lanes.find(({ c }) => c === k) }
   return { ...P, edges: byFeatures ? columnEdges(S, P) : roundEdges(S, P, step, u) }
 }
 
@@ -140,28 +144,34 @@ export const featureBricks = (S, P, step, t) => {
   })
 }
 
+// Names that have no room under their own columns stand by turns in an upper and a lower place, each of two columns.
 const labels = (P, names) => {
-  const wide = P.edges[1] - P.edges[0],
-    letters = Math.max(3, Math.floor(wide / (0.46 * P.em)))
+  const letters = lettersIn((P.edges[1] - P.edges[0]) * (P.staggers ? 2 : 1), P.em)
   return names
     .map((name, i) => {
       const [first, second = ""] = parted(name, letters),
         x = (P.edges[i] + P.edges[i + 1]) / 2,
-        y = P.foot + P.em
-      if (P.isNarrow) return `<g transform="rotate(-55 ${round1(x)} ${round1(y)})">${said(x + 3, y, escaped(parted(name, SLANTED)[0]), "", "end")}</g>`
-      return said(x, P.foot + 1.2 * P.em, escaped(first), "", "middle") + said(x, P.foot + 2.3 * P.em, escaped(second), "", "middle")
+        y = P.foot + P.em,
+        low = P.staggers && i % 2 ? 2.3 : 0
+      if (P.isNarrow) return `<g transform="rotate(-55 ${round1(x)} ${round1(y)})">${said(x + 3, y, escaped(cut(name, SLANTED)), "", "end")}</g>`
+      return [first, second].map((line, k) => said(x, P.foot + (1.2 + 1.1 * k + low) * P.em, escaped(line), "", "middle")).join("")
     })
     .join("")
 }
 
+const lettersIn = (wide, em) => Math.max(3, Math.floor((wide - 0.25 * em) / (0.46 * em)))
+const cut = (line, letters) => {
+  const ends = (letters - 1) / 2
+  return line.length > letters ? `${line.slice(0, Math.ceil(ends))}…${line.slice(-Math.floor(ends))}` : line
+}
+
 // A name in two lines, each as long as there is room.
 const parted = (name, letters) => {
-  const cut = line => (line.length > letters ? `${line.slice(0, letters - 1)}…` : line)
   if (name.length <= letters) return [name]
   const words = name.split(/(?<=[ _-])/)
   let first = words[0]
-  for (let i = 1; i < words.length && (first + words[i]).length <= letters; i++) first += words[i]
-  return [cut(first.trim()), cut(name.slice(first.length))]
+  for (let i = 1; i < words.length && (first + words[i]).trim().length <= letters; i++) first += words[i]
+  return [first.trim(), name.slice(first.length)].map(line => cut(line, letters))
 }
 
 const roundNames = (S, P, laid) => {
