@@ -305,18 +305,15 @@ def test_no_line_strikes_what_a_feature_adds(alone: Page, tmp_path: Path, bricks
 
 @pytest.mark.parametrize("data", ["breast_cancer", "wine", "automobile"])
 @pytest.mark.parametrize("bricks", ["features", "path"])
-def test_names_of_features_are_told_apart(alone: Page, tmp_path: Path, data: str, bricks: str) -> None:
+def test_names_of_features_are_whole_and_apart(alone: Page, tmp_path: Path, data: str, bricks: str) -> None:
     open_file(alone, tmp_path, fit(data=data, n_estimators=8), round=8, bricks=bricks)
     texts = stage(alone).locator(".picture [data-part=moving] text[text-anchor=middle]")
     boxes = [(each.text_content(), box) for each in texts.all() if (box := each.bounding_box())]
     lines = [(text, box["x"], box["x"] + box["width"], round(box["y"])) for text, box in boxes if text]
     for i, (_, left, right, y) in enumerate(lines):
         assert all(y != at or right + 2 < a or b + 2 < left for _, a, b, at in lines[:i])
-    names = [
-        " ".join(t for t, a, b, _ in lines if abs(a + b - x) < 3)
-        for x in {round(a + b) for _, a, b, _ in lines}
-    ]
-    assert len(set(names)) == len(names) > 6
+    assert lines
+    assert not any("…" in text for text, *_ in lines)
 
 
 def test_how_sure_one_is_stands_beside_the_handle_and_over_no_brick(alone: Page, tmp_path: Path) -> None:
