@@ -36,7 +36,7 @@ STORIES: dict[str, tuple[str, list[Act]]] = {
         [
             presses("Next", round="2"),
             slides("Step", "ArrowRight", round="3"),
-            picks("right", ada_flip="0"),
+            picks("A", ada_flip="0"),
             types("n_estimators", "6", ada_rounds="6"),
             types("max_depth", "2", ada_depth="2"),
             plays(),
@@ -120,7 +120,7 @@ STORIES: dict[str, tuple[str, list[Act]]] = {
             picks("Its dots move against their leaves"),
             presses("fairly", told="2"),
             presses("Next: Next patient", patient="boris"),
-            presses("Next", moment="4"),
+            presses("Next", moment="2"),
             presses("The next patient", patient="clara"),
             skips(told="1"),
             skips(told="2"),

@@ -36,7 +36,7 @@ STORIES_OF_WAYS: dict[str, tuple[str, list[Act]]] = {
             goes_back(),
             goes_back(),
             goes_to("Follow one row"),
-            presses("Next", round="9"),
+            presses("Next", round="3"),
             reloads(),
             goes_to("One tree or many"),
             goes_to("Boosting, round by round"),
