@@ -290,7 +290,7 @@ def test_a_row_is_flipped_by_keys_and_by_hand(page: Page, server_url: str) -> No
     at_rest(page)
     row(page, 2).click()
     expect(row(page, 2)).not_to_be_checked()
-    expect(question(page)).to_contain_text("Now the best, 2.27")
+    expect(question(page)).to_contain_text("The best, 2.27")
     at_rest(page)
     page.go_back()
     expect(row(page, 2)).to_be_checked()
@@ -331,18 +331,22 @@ def test_reduced_motion_shows_ends(page: Page, server_url: str) -> None:
     page.emulate_media(reduced_motion="no-preference")
 
 
-def test_other_rows_have_their_own_verdict_and_the_guess_stays_on_its_cut(
-    page: Page, server_url: str
-) -> None:
+def test_what_is_said_of_other_rows_hangs_on_the_address_alone(page: Page, server_url: str) -> None:
     open_lesson(page, f"{server_url}/greedy_or_best?{ASKED}")
     page.mouse.click(*column(page, 3))
     stage(page).locator(".pills").get_by_role("button", name="sure", exact=True).click()
     shows(page, 2)
+    page.keyboard.press("ArrowRight")
+    shows(page, 3)
     at_rest(page)
+    before = question(page).inner_text()
+    assert re.search(r"rank \d+ of 22, the best: x1\s≤\s6\.5", before)
     row(page, 5).click()
-    expect(question(page)).to_contain_text(
-        re.compile(r"Now the best, [\d.]+, begins with x1\s≤\s6\.5Yours reaches")
-    )
+    expect(question(page)).not_to_have_text(before, use_inner_text=True)
+    expect(question(page)).to_contain_text("the best: ")
+    at_rest(page)
+    page.go_back()
+    expect(question(page)).to_have_text(before, use_inner_text=True)
     expect(stage(page).locator(".glyphs text")).to_contain_text(["x1\u00a0≤\u00a03.5"])
 
 

@@ -23,12 +23,10 @@ const LAYOUT = {
 
 const build = S => {
   const { own, parts, record } = S,
-    guessed = own.model?.columns[own.pick]?.name,
     model = modelOf(record),
-    place = model.columns.findIndex(({ name }) => name === guessed)
-  // With other rows, once told, the verdict is that of the new best, and the guess stays on its first cut.
-  const isAnother = Boolean(own.model) && isTold(S)
-  Object.assign(own, { model, isAnother, over: null, peek: null, pick: isAnother && place >= 0 ? place : null, reveal: null, reached: 1 })
+    place = isTold(S) ? model.columns.findIndex(({ name }) => name === own.named) : -1
+  // With other rows, once told, the guess stays on its first cut; with those before it is there again.
+  Object.assign(own, { model, over: null, peek: null, pick: place >= 0 ? place : null, reveal: null, reached: 1 })
   own.trees?.clear()
   put(parts.planenote, classKeys(["y = 0", "y = 1"]) + (S.turn ? `<span class="hint">click a row to change its y</span>` : ""))
 }
@@ -79,7 +77,7 @@ const tell = S => {
 }
 
 const askAgain = S => {
-  S.own.pick = null
+  Object.assign(S.own, { pick: null, named: null })
   S.act({ greedy_told: 0, guess: null })
   S.go(S.own.model.greedy.place, { jump: true })
 }
@@ -96,7 +94,9 @@ const runs = (S, now) => {
 }
 
 const choose = (S, place) => {
-  S.own.pick = clamp(place, 0, S.n)
+  const { own } = S
+  own.pick = clamp(place, 0, S.n)
+  own.named = own.model.columns[own.pick].name
 }
 
 const guess = {
@@ -123,7 +123,6 @@ const draw = (S, step, u) => {
   const { own, parts } = S
   if (own.reveal && (S.resting() || S.at.round !== own.reveal.to)) own.reveal = null
   if (!S.guess && !isTold(S)) own.pick = null
-  if (!S.resting()) own.isAnother = false
   const time = timeOf(S, step, u),
     place = time.come > 0 ? time.to : time.from,
     tree = treeNow(S, place)

@@ -20,7 +20,7 @@ export const prompt = S => {
   if (isRevealing(S)) return `All ${model.n.toLocaleString("en")} trees, each at what it gains`
   if (isOnWay(S) && column.place) return `What is the best tree behind ${column.name}?`
   if (tree.id !== column.shown) return `One of ${column.n} trees: it gains ${significant(tree.gain)}`
-  if (column === best || S.own.isAnother) return verdict(S)
+  if (column === best) return verdict(S)
   if (column.place === S.n) return ending(S)
   if (column === greedy && record.outcome === "astray") return `The first cut that gains most leads to ${share(model.gains[record.greedy], model.top)} of the best`
   if (column === greedy) return greedy.place ? "Greedy takes the first cut that gains most" : "Greedy makes no cut: none gains alone"
@@ -36,11 +36,11 @@ const ending = ({ own: { model }, n, record }) => {
   return more ? `Behind ${more} of ${n} first cuts is a tree better than greedy’s` : "No first cut has a better tree behind it than greedy’s"
 }
 
-const verdict = ({ own, own: { model }, record }) => {
+const verdict = ({ own: { model }, record }) => {
   const top = significant(model.top)
   if (record.outcome === "best") return `Greedy finds the best: ${top}`
   if (record.outcome === "late") return "A single leaf is best: greedy keeps too much"
-  return `${own.isAnother ? "Now the best" : "The best"}, ${top}, begins with ${escaped(model.best.name)}`
+  return `The best, ${top}, begins with ${escaped(model.best.name)}`
 }
 
 export const offer = S => {
@@ -51,11 +51,13 @@ export const offer = S => {
   if (isOnWay(S)) return ""
   const again = S.at.guess === 0 ? AGAIN : ""
   if (tree.id !== column.shown) return note(`${significant(column.most)} at best`) + again
-  const isOther = column !== model.best && !S.own.isAnother
-  if (isOther && column.place === S.n) return again
-  if (isOther) return (column.place ? note(`rank ${rankOf(model, column)} of ${S.n}`) : "") + again
+  if (column !== model.best) return note(standing(S, column)) + again
   return `<span>${[pick === null ? "" : yours(S), fares(S)].filter(Boolean).join(", ")}</span>${again}`
 }
+
+// Of any other column: how it stands among all, and where the best is.
+const standing = ({ n, own: { model } }, column) =>
+  (column.place ? `rank ${rankOf(model, column)} of ${n}, ` : "") + (model.best.place ? `the best: ${escaped(model.best.name)}` : "the best: no cut")
 
 const yours = ({ own: { model, pick } }) => {
   const { most } = model.columns[pick]
