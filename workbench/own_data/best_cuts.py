@@ -9,9 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gbtlib import DecisionTreeClassifier, DecisionTreeRegressor
-from gbtlib.pictures.chart import dots
+from gbtlib.pictures.chart import Plot, dots, line
 from workbench.charts.colours import CLASSES, MODEL, OTHER
-from workbench.charts.thumbnails import Axes, line
 from workbench.data.catalogue import Dataset, load_dataset
 from workbench.data.held_out import training_rows
 from workbench.data.sources import levels_of
@@ -20,6 +19,7 @@ from workbench.trees.box_text import question
 
 MOST_SHOWN, MOST_DOTS = 9, 240  # the first as large as four, so that rows are full
 WIDTH, HEIGHT, EDGE, GAPS = 220, 120, 5.0, 22.0  # gaps: the strip of rows without a value
+BOTH_ENDS = np.array([0.0, HEIGHT])  # of a line from top to bottom
 JITTER = 0.36  # of the room between two classes, or two categories
 
 Floats = NDArray[np.float64]
@@ -149,7 +149,8 @@ def picture(cut: BestCut, y: NDArray[Any], n_classes: int) -> str:
     across = cut.x + scatter[0] if cut.asks.startswith("in ") else cut.x
     up = y + scatter[1] if n_classes else y.astype(float)
     low, high = float(np.nanmin(across)), float(np.nanmax(across))
-    axes = Axes((low, high, float(up.min()), float(up.max())), (EDGE, EDGE, right, HEIGHT - EDGE))
+    extent = (low, high if high > low else low + 1.0, float(up.min()), float(up.max()))
+    axes = Plot(extent, (EDGE, EDGE, right, HEIGHT - EDGE))
     places = np.where(there, axes.x(np.nan_to_num(across)), WIDTH - GAPS / 2 + 24 * scatter[0] * JITTER)
     shown = np.linspace(0, len(y) - 1, min(len(y), MOST_DOTS)).round().astype(int)
     parts = []
@@ -158,13 +159,13 @@ def picture(cut: BestCut, y: NDArray[Any], n_classes: int) -> str:
         colour = colour_of(code) if n_classes else OTHER
         parts.append(dots(places[some], axes.y(up[some]), colour, 4.0))
     at = float(np.clip(axes.x(cut.at), EDGE, right + 2))
-    parts.append(line([at, at], [0, HEIGHT], "currentColor", 1.5))
+    parts.append(line(np.array([at, at]), BOTH_ENDS, "currentColor", 1.5))
     if not n_classes:
         sides = ((cut.left, EDGE, at), (~cut.left, at, float(WIDTH if at > right else right)))
         for side, start, end in sides:
-            parts.append(line([start, end], [float(axes.y(y[side].mean()))] * 2, MODEL, 3.0))
+            parts.append(line(np.array([start, end]), np.full(2, axes.y(y[side].mean())), MODEL, 3.0))
     if not there.all():
-        parts.append(line([right + 2] * 2, [0, HEIGHT], "currentColor", 0.6, dash="2 3"))
+        parts.append(line(np.full(2, right + 2), BOTH_ENDS, "currentColor", 0.6, dash="2 3"))
     words = f"{cut.name} {cut.asks} takes away {cut.share:.0%}"
     return (
         f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{escape(words)}">{"".join(parts)}</svg>'

@@ -1,17 +1,18 @@
 """A lesson as a card: its small picture, and its question as the link to it."""
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 
 import streamlit as st
 
-from workbench.paths import page_path
+from workbench.paths import PACKAGE_DIR, page_path
 from workbench.shell import session
 from workbench.shell.page_entry import PageEntry
 from workbench.shell.registry import PAGES
 from workbench.shell.way_on import next_lesson
-from workbench.trees.small_tree import plain_thumbnail
 
 _CHECK = '<svg viewBox="0 0 20 20"><path d="M4 10.5l4 4 8-9"/></svg>'
+_PLAIN = PACKAGE_DIR / "shell" / "plain_thumbnail.svg"
 
 
 def lesson_end() -> None:
@@ -50,6 +51,8 @@ def card(
             st.caption(entry.learned)
 
 
+@cache
 def drawn(entry: PageEntry) -> str:
-    """The thumbnail of a lesson, or the plain one."""
-    return entry.thumbnail() if entry.thumbnail else plain_thumbnail(entry.title)
+    """The picture of a lesson, or the plain one."""
+    own = PACKAGE_DIR / "lessons" / entry.name / "thumbnail.svg"
+    return (own if own.is_file() else _PLAIN).read_text("utf-8").strip()

@@ -65,7 +65,6 @@ class PageEntry:
         asks_anew: values that say that its question is answered; another data set sets them back.
         topics: the pieces of gbtlib that only this page shows.
         screenshot: the link to a moment worth a picture.
-        thumbnail: draws its picture for the home page as SVG, see charts/thumbnails; None for a plain one.
     """
 
     name: str
@@ -84,7 +83,6 @@ class PageEntry:
     asks_anew: tuple[str, ...] = ()
     topics: Mapping[str, Topic] = field(default_factory=dict)
     screenshot: str = ""
-    thumbnail: Callable[[], str] | None = None
 
     def origin(self, on: str, link: Mapping[str, str], settings: Any = None) -> Origin:
         """What a file says of where it is from. on: the rows; the others as Origin has them."""

@@ -1,6 +1,5 @@
 """AdaBoost: weights, error and vote, round by round."""
 
-from workbench.lessons.adaboost.thumbnail import thumbnail
 from workbench.lessons.adaboost.topics import TOPICS
 from workbench.lessons.adaboost.values import ADA_FLIP, ADA_WRONG, VALUES
 from workbench.link.values import CRITERION, NODE, PURITY, ROUND, ROW, TREE_POINTS, TREE_SPLIT
@@ -20,5 +19,4 @@ LESSON = PageEntry(
     opening={"data": "moons", "noise": 0.3, ADA_FLIP: 1, ADA_WRONG: 69},
     topics=TOPICS,
     screenshot="guess=0&round=5",
-    thumbnail=thumbnail,
 )

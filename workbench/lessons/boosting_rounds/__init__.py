@@ -1,6 +1,5 @@
 """Boosting, round by round: what each new tree adds to the prediction."""
 
-from workbench.lessons.boosting_rounds.thumbnail import thumbnail
 from workbench.lessons.boosting_rounds.values import OPENING, VALUES
 from workbench.link.values import (
     CLASS,
@@ -24,5 +23,4 @@ LESSON = PageEntry(
     opening=OPENING,
     shows={"model": SharedFit((ROUND, CLASS, NODE))},
     screenshot="round=4&node=2",
-    thumbnail=thumbnail,
 )

@@ -1,6 +1,5 @@
 """Exact or histogram: how many cuts are enough, and what one algorithm is called in seven systems."""
 
-from workbench.lessons.exact_or_histogram.thumbnail import thumbnail
 from workbench.lessons.exact_or_histogram.topics import TOPICS
 from workbench.lessons.exact_or_histogram.values import BINS_FEATURE, BINS_TOLD, HALVING, MAX_BIN, VALUES
 from workbench.link.values import CLASS, DATA
@@ -18,5 +17,4 @@ LESSON = PageEntry(
     asks_anew=(CLASS, BINS_FEATURE, HALVING, MAX_BIN, BINS_TOLD),
     topics=TOPICS,
     screenshot="halving=6&bins_told=1",
-    thumbnail=thumbnail,
 )

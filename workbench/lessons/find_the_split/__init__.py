@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from typing import Any
 
-from workbench.lessons.find_the_split.thumbnail import thumbnail
 from workbench.lessons.find_the_split.values import SPLIT_BY, VALUES
 from workbench.link.values import BINNING, CRITERION, DATA, OF_A_TREE, WHAT_IF_GAMMA, WHAT_IF_LAMBDA
 from workbench.shell.page_entry import PageEntry, SharedFit
@@ -32,5 +31,4 @@ LESSON = PageEntry(
     shows={"tree": SharedFit(of=tree_of)},
     opening={DATA: "cos_x2", "noise": 0.1, "max_leaves": 6, "grow_policy": "lossguide"},
     screenshot="find_step=2&guess=0",
-    thumbnail=thumbnail,
 )

@@ -1,6 +1,5 @@
 """Greedy or best: every tree of depth two on a few rows, and which of them greed finds."""
 
-from workbench.lessons.greedy_or_best.thumbnail import thumbnail
 from workbench.lessons.greedy_or_best.values import VALUES
 from workbench.shell.page_entry import PageEntry
 
@@ -12,5 +11,4 @@ LESSON = PageEntry(
     controls="none",
     own=VALUES,
     screenshot="first_cut=2&greedy_told=1",
-    thumbnail=thumbnail,
 )

@@ -1,6 +1,5 @@
 """Grow a tree: in which order, and what the impurity says."""
 
-from workbench.lessons.grow_a_tree.thumbnail import thumbnail
 from workbench.link.values import DATA, NODE, OF_A_TREE, SPLITS, TREE_DEPTH
 from workbench.shell.page_entry import PageEntry, SharedFit
 
@@ -14,5 +13,4 @@ LESSON = PageEntry(
     shows={"tree": SharedFit((NODE,))},
     opening={DATA: "cos_x", "noise": 0.1, "max_leaves": 8, TREE_DEPTH: 12},
     screenshot="splits=6",
-    thumbnail=thumbnail,
 )

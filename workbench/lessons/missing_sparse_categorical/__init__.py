@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from workbench.data.catalogue import DATASETS
-from workbench.lessons.missing_sparse_categorical.thumbnail import thumbnail
 from workbench.lessons.missing_sparse_categorical.topics import TOPICS
 from workbench.lessons.missing_sparse_categorical.values import (
     GAP_NODE,
@@ -39,5 +38,4 @@ LESSON = PageEntry(
     shows={"model": SharedFit(of=model_of, takes=has_model)},
     topics=TOPICS,
     screenshot="guess=0&gap_step=2",
-    thumbnail=thumbnail,
 )

@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from typing import Any
 
-from workbench.lessons.one_leaf.thumbnail import thumbnail
 from workbench.lessons.one_leaf.values import LEAF, LESSON_LEAF, VALUES, is_by_hand
 from workbench.link.values import CLASS, NODE, OF_BOOSTING, ROUND, ROW
 from workbench.shell.page_entry import PageEntry, SharedFit
@@ -24,5 +23,4 @@ LESSON = PageEntry(
     shows={"model": SharedFit((ROUND, CLASS, NODE, ROW), {LEAF: LESSON_LEAF}, model_of)},
     is_by_hand=is_by_hand,
     screenshot="act=5",
-    thumbnail=thumbnail,
 )

@@ -1,6 +1,5 @@
 """One tree or many: what many small trees can do that one large tree cannot."""
 
-from workbench.lessons.one_tree_or_many.thumbnail import thumbnail
 from workbench.lessons.one_tree_or_many.values import OPENING, VALUES
 from workbench.link.values import (
     CLASS,
@@ -26,5 +25,4 @@ LESSON = PageEntry(
     asks_anew=(GUESS_FIRST,),
     shows={"model": SharedFit((ROUND, CLASS, NODE))},
     screenshot="round=20",
-    thumbnail=thumbnail,
 )

@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from typing import Any
 
-from workbench.lessons.prune_it.thumbnail import thumbnail
 from workbench.lessons.prune_it.topics import TOPICS
 from workbench.lessons.prune_it.values import PRUNE_BY, PRUNE_TREE, VALUES, is_by_hand
 from workbench.link.values import CLASS, DATA, NODE, OF_BOOSTING, ROUND, TREE_SETTINGS
@@ -36,5 +35,4 @@ LESSON = PageEntry(
     is_by_hand=is_by_hand,
     topics=TOPICS,
     screenshot="prune_step=4&prune_seen=6&prune_told=1",
-    thumbnail=thumbnail,
 )

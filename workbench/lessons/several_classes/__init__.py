@@ -1,7 +1,6 @@
 """Several classes: why a round has a tree for each of them."""
 
 from workbench.lessons.several_classes.model import MOST_CLASSES, SETTINGS_HERE, is_softmax, softmax_values
-from workbench.lessons.several_classes.thumbnail import thumbnail
 from workbench.lessons.several_classes.values import VALUES
 from workbench.link.values import ROUND, ROW
 from workbench.shell.page_entry import PageEntry, SharedFit
@@ -18,5 +17,4 @@ LESSON = PageEntry(
     shows={"model": SharedFit((ROUND, ROW), of=softmax_values, takes=is_softmax)},
     most_classes=MOST_CLASSES,
     screenshot="data=iris&round=6",
-    thumbnail=thumbnail,
 )

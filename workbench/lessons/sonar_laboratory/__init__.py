@@ -1,6 +1,5 @@
 """The Sonar laboratory: areas under the ROC curve over random splits, and a tree that gives its rows away."""
 
-from workbench.lessons.sonar_laboratory.thumbnail import thumbnail
 from workbench.lessons.sonar_laboratory.topics import TOPICS
 from workbench.lessons.sonar_laboratory.values import VALUES
 from workbench.shell.page_entry import PageEntry
@@ -14,5 +13,4 @@ LESSON = PageEntry(
     own=VALUES,
     topics=TOPICS,
     screenshot="one_split=25",
-    thumbnail=thumbnail,
 )

@@ -1,6 +1,5 @@
 """A model's file: the settings that are not in it, and all that follows from them."""
 
-from workbench.lessons.your_model.thumbnail import thumbnail
 from workbench.lessons.your_model.topics import TOPICS
 from workbench.lessons.your_model.values import VALUES
 from workbench.link.values import CLASS
@@ -18,5 +17,4 @@ LESSON = PageEntry(
     opening={MODEL: "cancer"},
     topics=TOPICS,
     screenshot="heard=8&guess=0",
-    thumbnail=thumbnail,
 )
