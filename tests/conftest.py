@@ -26,7 +26,7 @@ pytest_plugins = ["tests.browser.fixtures"]  # the server and Chromium, for the 
 
 SWEEP, SHARE = 4, 12  # a long test with more cases than this is a sweep: of them one in twelve runs
 MANY, SHARE_OF_MANY = 16, 4  # of any test with more cases than this one in four
-FEW = 2  # tests in one case that run of a file about details in the browser
+FEW = 1  # tests in one case that run of a file about details in the browser
 # What a test of those left out takes at most, in seconds of one worker, by its kind; and a whole part.
 COSTS, BUDGET = {"long": 90.0, "browser": 8.0, "page": 3.0, "plain": 0.5}, 400.0
 N_EXAMPLES, N_EXAMPLES_WIDE = 20, 200  # that Hypothesis draws; its profile for CI draws the same in every run

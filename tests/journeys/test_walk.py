@@ -9,7 +9,7 @@ from tests.journeys.person import Person
 from tests.journeys.walker import Walker
 from workbench.shell import registry
 
-N_ACTS = 40
+N_ACTS = 20
 PAGES = ("boosting_rounds", "grow_a_tree")
 WIDE_ACTS, WIDE_SEEDS = 400, 9
 

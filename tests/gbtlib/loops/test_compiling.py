@@ -76,6 +76,7 @@ def test_a_record_that_changes_is_noticed(package: Path) -> None:
     assert len(list(package.rglob("loops-*"))) == 1
 
 
+@pytest.mark.wide
 def test_two_processes_that_compile_at_once_are_both_right(package: Path) -> None:
     both = [start(package, ASK) for _ in range(2)]
     assert {said(process).split()[0] for process in both} == {"1.0"}
@@ -98,6 +99,7 @@ def test_what_is_damaged_is_compiled_anew(package: Path) -> None:
     assert said(start(package, ASK)) == "1.0 1"
 
 
+@pytest.mark.wide
 def test_what_was_kept_for_other_types_is_compiled_anew(package: Path) -> None:
     """Two processes that keep a loop at once, each for its types, may take the same file."""
     whole = ASK.replace("1.0, 2.0", "1, 2")
@@ -117,6 +119,7 @@ def test_another_processor_has_code_of_its_own(package: Path, monkeypatch: pytes
     assert said(start(package, ASK)) == "1.0 1"
 
 
+@pytest.mark.wide
 def test_what_cannot_be_kept_anywhere_is_compiled_each_time(package: Path) -> None:
     for name in ("gbtlib/loops/__pycache__", "cache"):
         (package / name).write_text("no folder can be here", encoding="utf-8")
