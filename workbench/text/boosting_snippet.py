@@ -18,6 +18,7 @@ from workbench.data.catalogue import DATASETS, load_dataset
 from workbench.models.settings import USUAL, Settings, losses_for
 from workbench.text.data_snippet import data_lines, names_lines, text_of
 from workbench.text.losses import LossWords, words_of
+from workbench.text.templates import templates
 
 XGBOOST_DEFAULTS = {
     "learning_rate": 0.3,
@@ -28,71 +29,7 @@ XGBOOST_DEFAULTS = {
     "min_child_weight": 1.0,
 }
 
-_GBTLIB = """\
-{rows}
-model = {estimator}(
-{parameters}
-).fit(X, y)
-
-node = model.trace_[{position}].trees[{k}].node({node})  # round {number}{of_class}, node {node}
-print(f"G {{node.G:.6g}}, H {{node.H:.6g}}")
-print(f"weight {{node.weight:.6g}}")
-if node.is_leaf:
-    print(f"leaf: {{node.why_leaf}}")
-else:
-    {question}
-"""
-
-_FIGURE = """
-import plotly.graph_objects as go
-
-figure = go.Figure()
-{lines}
-figure  # a notebook draws it; elsewhere figure.show()
-"""
-
-_CURVE = """\
-x = np.linspace(X.min(), X.max(), 1000)
-figure.add_scatter(x=X[:, 0], y=y, mode="markers", name="rows")
-figure.add_scatter(x=x, y=model.predict(x[:, np.newaxis]), name="after round {number}")
-figure.update_layout(xaxis_title={feature}, yaxis_title={target})"""
-
-_LOSSES = """\
-rounds = [each.number for each in model.trace_]
-figure.add_scatter(x=rounds, y=[each.train_loss for each in model.trace_], name="training loss")
-{unseen}figure.update_layout(xaxis_title="round", yaxis_title="mean loss")"""
-
-_UNSEEN = """\
-unseen = list(model.staged_loss(X_unseen, y_unseen))
-figure.add_scatter(x=rounds, y=unseen, name="unseen loss")
-"""
-
-_XGBOOST = """\
-{rows}
-parameters = {{
-{parameters}
-}}
-{matrix}
-model = xgboost.train(parameters, matrix, num_boost_round={number})
-
-trees = model.get_dump(dump_format="json", with_stats=True)
-node = json.loads(trees[{position}])  # round {number}{of_class}: its root
-for way in {way}:  # the way to the node; XGBoost numbers nodes differently
-    if "leaf" in node:
-        raise SystemExit("XGBoost has a leaf above: between equal gains the two chose differently")
-    children = {{child["nodeid"]: child for child in node["children"]}}
-    node = children[node["yes" if way == "left" else "no"]]
-# Of cuts with equal gains XGBoost takes the one with the largest threshold, gbtlib the smallest; where that
-# happened, the numbers of later nodes and rounds differ a little.
-print(f"H {{node['cover']:.6g}}")
-if "leaf" in node:
-    print(f"weight {{node['leaf'] / {learning_rate!r}:.6g}}")  # XGBoost stores it times the learning rate
-    print("leaf")
-else:
-    gain = node["gain"] / 2{less_gamma}  # gbtlib's gain has the 1/2 of the paper{and_gamma}
-    name = feature_names[int(node["split"][1:])]
-    print(f"{{name}} <= {{node['split_condition']:.6g}}, gain {{gain:.6g}}")
-"""
+_LINES = templates(__file__)
 
 
 def gbtlib_snippet(
@@ -110,11 +47,12 @@ def figure_snippet(settings: Settings, number: int, k: int = 0, node: int = 0) -
     data = load_dataset(settings.data, noise=settings.noise, seed=settings.seed)
     if data.task == "regression" and len(data.feature_names) == 1:
         names = {"feature": str(data.feature_names[0]), "target": data.target_name}
-        lines = _CURVE.format(number=number, **{key: text_of(name) for key, name in names.items()})
-        return _gbtlib(settings, number, (k, node), unseen=False) + _FIGURE.format(lines=lines)
+        lines = _LINES["curve"].format(number=number, **{key: text_of(name) for key, name in names.items()})
+        return _gbtlib(settings, number, (k, node), unseen=False) + _LINES["figure"].format(lines=lines)
     lines = _gbtlib(settings, number, (k, node), unseen=True)
     has_unseen = "X_unseen" in lines  # rows by hand have none
-    return lines + _FIGURE.format(lines=_LOSSES.format(unseen=_UNSEEN * has_unseen))
+    losses = _LINES["losses"].format(unseen=_LINES["unseen"] * has_unseen)
+    return lines + _LINES["figure"].format(lines=losses)
 
 
 def _gbtlib(
@@ -126,7 +64,7 @@ def _gbtlib(
     is_regression = DATASETS[settings.data].task == "regression"
     estimator = "GradientBoostingRegressor" if is_regression else "GradientBoostingClassifier"
     rows = data_lines(settings.data, settings.noise, settings.seed, unseen=unseen)
-    return _GBTLIB.format(
+    return _LINES["gbtlib"].format(
         estimator=estimator,
         rows=rows.after(f"from gbtlib import {estimator}", *imports) + names_lines(settings.data),
         parameters="\n".join(f"    {name}={text_of(value)}," for name, value in parameters.items()),
@@ -153,7 +91,7 @@ def xgboost_snippet(settings: Settings, tree: Tree, number: int, k: int = 0, nod
     rows = data_lines(settings.data, settings.noise, settings.seed)
     parameters = xgboost_parameters(settings)
     lines = [f'    "{name}": {text_of(value)},{_note(name, value)}' for name, value in parameters.items()]
-    return _XGBOOST.format(
+    return _LINES["xgboost"].format(
         rows=rows.after("import json", "import xgboost") + names_lines(settings.data),
         parameters="\n".join(lines + start),
         matrix=matrix,

@@ -26,6 +26,7 @@ from workbench.data.held_out import (
 )
 from workbench.data.sources import FromFormula, InThePlane, WithOutliers, levels_of
 from workbench.text.function_text import function_text
+from workbench.text.templates import templates
 
 Table = NDArray[np.float64]
 
@@ -37,45 +38,10 @@ MISSING = -(2**31)  # among packed numbers
 MOST_CELLS = 40_000  # of a table that stands in the script; more are read from a file
 SPLIT = f"{function_text(drawn_rows)}\n\n\n"
 
-_DRAWN = """\
-held_out = drawn_rows({labels}, {n})  # {share:.0%} of the rows{of_classes}
-"""
+_LINES = templates(__file__)
+
 _PARTS = "X, y, X_unseen, y_unseen = X[~held_out], y[~held_out], X[held_out], y[held_out]\n"
 _TRAINING = "X, y = X[~held_out], y[~held_out]\n"
-
-_MORE = """\
-# No row is held out, there is no noise: these more lie on the formula.
-X_unseen = np.random.default_rng(0).uniform(X.min(axis=0), X.max(axis=0), ({n}, X.shape[1]))
-y_unseen = {truth}(X_unseen)
-"""
-
-_TABLE = '''\
-# {title}: {rows}; the features, then {target}.
-TABLE = """
-{text}
-"""
-table = np.loadtxt(TABLE.split(), delimiter=",")
-'''
-
-_PACKED = """\
-# {title}: {rows}; the features, then {target}.
-# Packed: zlib and base85 of whole numbers, column by column, of each the lowest bytes of all first.
-PACKED = (
-{text}
-)
-octets = np.frombuffer(zlib.decompress(base64.b85decode(PACKED)), np.uint8)
-whole = octets.reshape(4, -1).T.copy().view("<i4").reshape({n_columns}, {n_rows})
-digits = np.array({digits})  # behind the point
-table = ({numbers} / 10 ** digits[:, np.newaxis]).T
-"""
-
-
-_FILE = """\
-# "The table as it is read", from the page Your data: the features, {target}, and whether a row is held out.
-table = np.genfromtxt("{title}_numbers.csv", delimiter=",", skip_header=1, comments=None)
-held_out = table[:, -1] == 1
-X, y = table[:, :-2], table[:, -2]{code}
-"""
 
 
 class DataLines(NamedTuple):
@@ -121,7 +87,7 @@ def data_lines(data: str, noise: float = 0.0, seed: int = 0, *, unseen: bool = F
         return DataLines(SPLIT + all_rows(data, noise, seed) + split + (_PARTS if unseen else _TRAINING))
     lines = all_rows(data, noise, seed)
     if unseen and found.truth is not None and follows_its_formula(found):
-        lines += _MORE.format(n=OF_FORMULA, truth=found.truth.__name__)
+        lines += _LINES["more"].format(n=OF_FORMULA, truth=found.truth.__name__)
     return DataLines(lines)
 
 
@@ -148,7 +114,7 @@ def all_rows(data: str, noise: float, seed: int) -> str:
 def split_lines(task: str, n_held_out: int) -> str:
     """The line that says of every row whether it is held out; SPLIT stands above it."""
     by_class = task == "classification"
-    return _DRAWN.format(
+    return _LINES["drawn"].format(
         labels="y" if by_class else "np.zeros(len(y))",
         n=n_held_out,
         share=HELD_OUT_SHARE,
@@ -188,7 +154,7 @@ def file_lines(data: Dataset) -> DataLines:
     """The rows of a table that is too large for a script, from the file that its page gives."""
     is_classes = data.task == "classification"
     words = {"title": data.title, "target": "the code of the class" if is_classes else data.target_name}
-    return DataLines(_FILE.format(**words, code=".astype(int)" if is_classes else "") + _PARTS)
+    return DataLines(_LINES["file"].format(**words, code=".astype(int)" if is_classes else "") + _PARTS)
 
 
 def tabled(table: Table, words: dict[str, str]) -> DataLines:
@@ -197,10 +163,10 @@ def tabled(table: Table, words: dict[str, str]) -> DataLines:
     text = fill(" ".join(rows), TABLE_LINE, break_long_words=False, break_on_hyphens=False)
     digits = digits_of(table)
     if len(text) <= LONGEST_TABLE or digits is None:
-        return DataLines(_TABLE.format(text=text, **words))
+        return DataLines(_LINES["table"].format(text=text, **words))
     packed = base64.b85encode(zlib.compress(_octets(table, digits), 9)).decode()
     pieces = (packed[i : i + PACKED_LINE] for i in range(0, len(packed), PACKED_LINE))
-    lines = _PACKED.format(
+    lines = _LINES["packed"].format(
         text="\n".join(f'    "{piece}"' for piece in pieces),
         n_columns=table.shape[1],
         n_rows=table.shape[0],

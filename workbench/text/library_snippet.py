@@ -13,20 +13,13 @@ from gbtlib.handover.settings_out import SettingsThere, settings_there
 from workbench.data.catalogue import DATASETS, load_dataset
 from workbench.models.settings import Settings
 from workbench.text.data_snippet import data_lines, text_of
+from workbench.text.templates import templates
 
 MODULES = {"scikit-learn": "sklearn.ensemble", "xgboost": "xgboost", "lightgbm": "lightgbm"}
 N_SHOWN = 5  # rows whose prediction is printed
 QUIET = {"lightgbm": {"verbose": -1}}
 
-_LINES = """\
-{rows}
-{comments}model = {estimator}(
-{parameters}
-).fit(X, y{by_category})
-
-# After round {number}, of the first {n} training rows: {what}.
-print(model.{predict}(X[:{n}]).round(6).tolist())
-"""
+_LINES = templates(__file__)
 
 
 def library_snippet(settings: Settings, library: str, number: int) -> str | None:
@@ -40,7 +33,7 @@ def library_snippet(settings: Settings, library: str, number: int) -> str | None
     by_category = f", categorical_feature={categorical}" if categorical and library == "lightgbm" else ""
     said = [*there.lost, *there.notes]
     rows = data_lines(settings.data, settings.noise, settings.seed)
-    return _LINES.format(
+    return _LINES["library"].format(
         rows=rows.after(f"from {MODULES[library]} import {there.estimator}"),
         comments="".join(
             f"{fill(each, 100, initial_indent='# ', subsequent_indent='# ')}\n" for each in said

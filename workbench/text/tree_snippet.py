@@ -12,6 +12,7 @@ from workbench.data.catalogue import DATASETS
 from workbench.models.single_tree import OF_CLASSES, TreeSettings
 from workbench.text.boosting_snippet import categorical_features, has_gaps, question_lines, way_to
 from workbench.text.data_snippet import data_lines, names_lines, text_of
+from workbench.text.templates import templates
 
 DEFAULTS: dict[str, Any] = {
     "criterion": "gini",
@@ -25,42 +26,7 @@ DEFAULTS: dict[str, Any] = {
 }
 _OF_SKLEARN = ("criterion", "max_depth", "max_leaves", "min_samples_leaf", "min_samples_split")
 
-_GBTLIB = """\
-{rows}
-model = {estimator}({parameters}).fit(X, y)
-
-tree = model.grown_tree_
-node = tree.node({node})
-print(f"rows {{node.n_samples}}, impurity {{tree.impurity[{node}]:.6g}}")
-print({prediction})
-if node.is_leaf:
-    print(f"leaf: {{node.why_leaf}}")
-else:
-    {question}
-"""
-
-_SKLEARN = """\
-{rows}
-model = {estimator}({parameters}).fit(X, y)
-
-tree, node = model.tree_, 0
-for way in {way}:  # the way to the node; scikit-learn numbers nodes differently
-    if tree.children_left[node] < 0:
-        raise SystemExit("scikit-learn has a leaf above: between equal gains the two chose differently")
-    node = tree.children_left[node] if way == "left" else tree.children_right[node]
-# Of cuts with equal gains scikit-learn takes one by chance (random_state), gbtlib the lowest feature and
-# threshold; and a node that is not pure it splits even where no cut gains anything.
-print(f"rows {{tree.n_node_samples[node]}}, impurity {{tree.impurity[node]:.6g}}")
-print({prediction})
-children = (tree.children_left[node], tree.children_right[node])
-if children[0] < 0:
-    print("leaf")
-else:
-    weight = tree.weighted_n_node_samples * tree.impurity
-    gain = {half}(weight[node] - sum(weight[child] for child in children))
-    name = feature_names[tree.feature[node]]
-    print(f"{{name}} <= {{tree.threshold[node]:.6g}}, gain {{gain:.6g}}")
-"""
+_LINES = templates(__file__)
 
 
 def tree_snippet(settings: TreeSettings, node: int = 0, imports: tuple[str, ...] = ()) -> str:
@@ -68,7 +34,7 @@ def tree_snippet(settings: TreeSettings, node: int = 0, imports: tuple[str, ...]
 
     imports: lines of what further lines need.
     """
-    return _GBTLIB.format(
+    return _LINES["gbtlib"].format(
         estimator=_estimator(settings),
         rows=_rows(settings, f"from gbtlib import {_estimator(settings)}", *imports),
         parameters=_arguments(_given(settings, DEFAULTS) | categorical_features(settings.data)),
@@ -91,7 +57,7 @@ def sklearn_tree_snippet(settings: TreeSettings, tree: Tree, node: int = 0) -> s
         return None
     known = _given(settings, _OF_SKLEARN)
     parameters = {"max_leaf_nodes" if name == "max_leaves" else name: value for name, value in known.items()}
-    return _SKLEARN.format(
+    return _LINES["sklearn"].format(
         estimator=_estimator(settings),
         rows=_rows(settings, f"from sklearn.tree import {_estimator(settings)}"),
         parameters=_arguments(parameters | {"random_state": 0}),

@@ -13,28 +13,9 @@ from workbench.data.held_out import training_rows
 from workbench.lessons.adaboost.adaboost_run import TEN, AdaSettings, labels, pruning, ten_rows
 from workbench.text.boosting_snippet import categorical_features
 from workbench.text.data_snippet import data_lines, rows_lines
+from workbench.text.templates import templates
 
-_PRINT = """
-print(f"error {{error:.6g}}, tree weight {{weight:.6g}}")
-print(f"training rows wrong in the vote of {number} rounds: {{(vote != y).sum()}}")
-"""
-
-_GBTLIB = """\
-{rows}
-model = AdaBoostClassifier({parameters}).fit(X, y)
-round_ = model.trace_[{position}]
-error, weight = round_.error, round_.tree_weight
-vote = model.classes_[round_.votes.argmax(axis=1)]
-"""
-
-_SKLEARN = """\
-{rows}
-trees = DecisionTreeClassifier({parameters})
-model = AdaBoostClassifier(trees, n_estimators={number}, random_state=0).fit(X, y)
-# Between equal gains scikit-learn chooses at random, gbtlib the first; later rounds may then differ.
-error, weight = model.estimator_errors_[{position}], model.estimator_weights_[{position}]
-vote = model.predict(X)
-"""
+_LINES = templates(__file__)
 
 _DEFAULTS = {
     **{"criterion": "gini", "min_samples_leaf": 1, "min_samples_split": 2, "ccp_alpha": 0.0},
@@ -48,7 +29,7 @@ def gbtlib_snippet(settings: AdaSettings, number: int) -> str:
     given |= changed(settings, tuple(_DEFAULTS)) | categorical(settings)
     folds = {} if settings.ccp_folds is None else pruning(settings)
     lines = rows(settings, "from gbtlib import AdaBoostClassifier")
-    return filled(_GBTLIB, lines, number, given | folds | {"trace": "full"})
+    return filled(_LINES["gbtlib"], lines, number, given | folds | {"trace": "full"})
 
 
 def sklearn_snippet(settings: AdaSettings, number: int) -> str | None:
@@ -62,7 +43,7 @@ def sklearn_snippet(settings: AdaSettings, number: int) -> str | None:
         "from sklearn.ensemble import AdaBoostClassifier",
         "from sklearn.tree import DecisionTreeClassifier",
     )
-    return filled(_SKLEARN, lines, number, given)
+    return filled(_LINES["sklearn"], lines, number, given)
 
 
 def why_no_sklearn(settings: AdaSettings) -> str:
@@ -86,7 +67,7 @@ def changed(settings: AdaSettings, names: tuple[str, ...]) -> dict[str, Any]:
 
 def filled(template: str, lines: str, number: int, parameters: dict[str, Any]) -> str:
     """A template with the lines of the rows, the parameters and the round in it."""
-    return (template + _PRINT).format(
+    return (template + _LINES["print"]).format(
         rows=lines,
         parameters=", ".join(f"{name}={value!r}" for name, value in parameters.items()),
         number=number,

@@ -3,16 +3,9 @@
 from workbench.data.catalogue import DATASETS
 from workbench.lessons.exact_or_histogram.node_cuts import NOISE, FirstRound
 from workbench.text.data_snippet import data_lines, names_lines
+from workbench.text.templates import templates
 
-_BINS = """\
-{rows}
-for binning in ({{"tree_method": "exact"}}, {{"tree_method": "hist", "max_bin": {max_bin}{size}}}):
-    model = {estimator}({parameters}, **binning).fit(X, y)
-    cuts = model.candidates(1{k}).of_feature({feature})  # of the first tree's root
-    cuts = cuts.where(np.isfinite(cuts.threshold))
-    threshold, gain = cuts.threshold[cuts.best], cuts.gain[cuts.best]
-    print(f"{{len(cuts):,}} cuts; {{feature_names[{feature}]}} <= {{threshold:.4g}} gains {{gain:.6g}}")
-"""
+_LINES = templates(__file__)
 
 
 def bins_snippet(first: FirstRound, feature: int, max_bin: int) -> str:
@@ -23,7 +16,7 @@ def bins_snippet(first: FirstRound, feature: int, max_bin: int) -> str:
         parameters["categorical_features"] = first.dataset.categorical
     estimator = type(first.model).__name__
     rows = data_lines(recipe.data, NOISE if info.takes_noise else 0.0)
-    return _BINS.format(
+    return _LINES["bins"].format(
         estimator=estimator,
         rows=rows.after(f"from gbtlib import {estimator}") + names_lines(recipe.data),
         max_bin=max_bin,

@@ -13,70 +13,15 @@ from workbench.lessons.missing_sparse_categorical.row_gaps import GapCase
 from workbench.lessons.missing_sparse_categorical.surrogates import SurrogateSplit
 from workbench.text.data_snippet import data_lines
 from workbench.text.given_snippet import given_snippet
+from workbench.text.templates import templates
 
-_MISSING = """\
-from gbtlib import GradientBoostingRegressor, from_triplets
-
-i = {i}
-j = {j}
-v = {v}
-y = {y}
-# The shape keeps rows without any entry.
-X = from_triplets(i, j, v, absent="{absent}", shape={shape}, base={base})
-model = GradientBoostingRegressor(n_estimators=1, learning_rate=1.0, max_depth=1, reg_lambda={reg_lambda})
-node = model.fit(X, y).trace_[0].trees[0].node(0)
-if node.is_leaf:
-    print("a leaf")
-else:
-    side = "left" if node.default_left else "right"
-    print(f"x{{node.feature + 1}} <= {{node.threshold:g}}, gain {{node.gain:.6g}}, missing {{side}}")
-"""
-
-_ROWS = """\
-{rows}
-x = X[:, [{feature}]]{read}  # {name}
-model = {estimator}(n_estimators=1, max_depth=1, reg_lambda={reg_lambda}).fit(x, y)
-found = model.candidates(1, k={k}).to_frame().sort_values("gain", ascending=False)
-print(found[["threshold", "default_left", "gain"]].head(10).to_string(index=False))
-"""
-
-_SURROGATES = """\
-from math import nan
-
-import numpy as np
-from gbtlib import SecondOrder, TreeParams, grow_tree, sort_columns, surrogates_of
-
-X = np.array({X})
-y = np.array({y})
-criterion = SecondOrder(y.mean() - y, np.ones(len(y)), reg_lambda={reg_lambda})
-params = TreeParams(max_depth=1, reg_lambda={reg_lambda}, surrogates={n})
-tree = grow_tree(sort_columns(X), criterion, params).tree
-for surrogate in surrogates_of(tree, 0):
-    asks = surrogate.question({names})
-    print(f"{{asks}}: agreement {{surrogate.agreement:g}}, adjusted {{surrogate.adjusted:g}}")
-"""
-
-_CATEGORIES = """\
-import numpy as np
-from gbtlib import CategorySearch, SecondOrder, TreeParams, sort_columns
-
-names = {names}
-G, H = np.array({G}), np.array({H})  # a row for each category
-columns = sort_columns(np.arange(len(names), dtype=float)[:, np.newaxis], (len(names),))
-criterion = SecondOrder(G, H, reg_lambda={reg_lambda})
-search = CategorySearch(columns, criterion, TreeParams(reg_lambda={reg_lambda}))
-for way in ("exhaustive", "sorted", "one_vs_rest"):
-    found = search.partitions(0, way=way)
-    left = [names[code] for code in found.left(found.best)]
-    gain = found.gain[found.best]
-    print(f"{{way}}: {{len(found)}} partitions, best {{left}} against the rest, gain {{gain:.6g}}")
-"""
+_LINES = templates(__file__)
 
 
 def missing_snippet(gaps: BlankTable, base: int) -> str:
     """The split of the table from its (i, j, v) list."""
     entries = gaps.entries
-    return _MISSING.format(
+    return _LINES["missing"].format(
         i=(entries.row + base).tolist(),
         j=(entries.column + base).tolist(),
         v=entries.value.tolist(),
@@ -95,7 +40,7 @@ def rows_snippet(case: GapCase) -> str:
     if given is not None:
         return given_snippet(given, *case.node)
     estimator = f"GradientBoosting{'Regressor' if data.task == 'regression' else 'Classifier'}"
-    return _ROWS.format(
+    return _LINES["rows"].format(
         rows=data_lines(data.id).after(f"from gbtlib import {estimator}"),
         feature=case.feature,
         read=".copy()\nx[np.isnan(x)] = 0.0" if case.is_zero else "",
@@ -108,7 +53,7 @@ def rows_snippet(case: GapCase) -> str:
 
 def surrogate_snippet(found: SurrogateSplit) -> str:
     """The ranking of the surrogates, grown on what is on the screen."""
-    return _SURROGATES.format(
+    return _LINES["surrogates"].format(
         X=found.trained.tolist(),
         y=TARGET.tolist(),
         reg_lambda=found.gaps.reg_lambda,
@@ -120,7 +65,7 @@ def surrogate_snippet(found: SurrogateSplit) -> str:
 def category_snippet(found: PartedCategories) -> str:
     """The best partition by three ways of looking."""
     example = found.example
-    return _CATEGORIES.format(
+    return _LINES["categories"].format(
         names=example.labels,
         G=[float(each) for each in example.G],
         H=[float(each) for each in example.H],

@@ -3,26 +3,9 @@
 from dataclasses import is_dataclass
 
 from workbench.lessons.one_leaf.leaf import LeafRows
+from workbench.text.templates import templates
 
-_SNIPPET = """\
-import numpy as np
-
-from {module} import {loss}
-
-loss = {made}
-y = np.array({y})
-F = np.full(len(y), {raw!r})  # the raw prediction that the leaf adds to
-reg_lambda, learning_rate = {reg_lambda!r}, {rate!r}
-
-for step in range({n}):  # the last one is the step of the screen
-    G, H = loss.gradient(y, F).sum(), loss.hessian(y, F).sum()
-    w = -G / (H + reg_lambda) if H + reg_lambda > 0 else 0.0
-    promised = G * w + 0.5 * (H + reg_lambda) * w**2
-    change = (loss.loss(y, F + w) - loss.loss(y, F)).sum() + 0.5 * reg_lambda * w**2
-    print(f"F {{F[0]:.6g}}, G {{G:.6g}}, H {{H:.6g}}, w* {{w:.6g}}")
-    print(f"at w* the parabola promises {{promised:.6g}}, the loss changes by {{change:.6g}}")
-    F = F + learning_rate * w
-"""
+_LINES = templates(__file__)
 
 
 def leaf_snippet(leaf: LeafRows, n_steps: int, reg_lambda: float, rate: float) -> str:
@@ -31,7 +14,7 @@ def leaf_snippet(leaf: LeafRows, n_steps: int, reg_lambda: float, rate: float) -
     leaf: as it is before any step.
     """
     kind = type(leaf.loss)
-    return _SNIPPET.format(
+    return _LINES["snippet"].format(
         module=kind.__module__,
         loss=kind.__name__,
         made=repr(leaf.loss) if is_dataclass(kind) else f"{kind.__name__}()",

@@ -17,109 +17,9 @@ from workbench.models.settings import Settings
 from workbench.models.single_tree import TreeSettings
 from workbench.text import boosting_snippet, tree_snippet
 from workbench.text.function_text import function_text
+from workbench.text.templates import templates
 
-_HAND = """\
-import numpy as np
-from gbtlib import Tree, node_risk, prune, weakest_links
-from gbtlib.cart.impurity import gini
-from gbtlib.loops.reasons import GIVEN, SPLIT
-
-
-{function}
-
-
-# The children of the splits, the rows of each class in the leaves, feature and threshold of the splits.
-given = counted_tree(
-    {children},
-    {counts},
-    {questions},
-    n_features={n_features},
-)
-tree = prune(given, {alpha!r}, "{measure}")  # {interval}
-step = weakest_links(given, "{measure}")[{step}]
-print(f"leaves {{tree.n_leaves}}, R(T) {{step.risk:.6g}}")
-risk = node_risk(given, "{measure}")
-print(f"node {node}: R(t) {{risk[{node}]:.6g}}")
-"""
-
-_PRUNED = """\
-pruned = model.pruned({alpha!r}, "{measure}")  # {interval}
-step = model.pruning_path("{measure}")[{step}]
-print(f"leaves {{pruned.tree_.n_leaves}}, R(T) {{step.risk:.6g}}")
-risk = node_risk(model.grown_tree_, "{measure}")
-print(f"node {node}: R(t) {{risk[{node}]:.6g}}")
-"""
-
-_VALIDATED = """\
-found = model.cross_validate_alpha(n_folds={n_folds}, measure="{measure}", seed={seed})
-print(f"cross-validated {{found.error[{step}]:.6g}}, +- {{found.standard_error[{step}]:.6g}}")
-print(f"minimum at step {{found.best}}, 1 SE at step {{found.one_standard_error}}")
-"""
-
-_SKLEARN = """\
-tree = model.tree_  # ccp_alpha: {interval}
-leaves = tree.children_left < 0
-# Of cuts with equal gains scikit-learn takes one by chance (random_state), gbtlib the lowest feature and
-# threshold; the trees may then differ.
-risk = (tree.impurity * tree.weighted_n_node_samples)[leaves].sum() / len(X)
-print(f"leaves {{leaves.sum()}}, R(T) {{risk:.6g}}")
-"""
-
-_XOR_DATA = """\
-X = np.array({X})
-y = np.array({y})
-"""
-
-_XOR = """\
-import numpy as np
-from gbtlib import SecondOrder, TreeParams, grow_tree, sort_columns
-
-{data}# g = p - y and h = p (1 - p) at p = 1/2.
-criterion = SecondOrder(0.5 - y, np.full(len(y), 0.25), reg_lambda=1.0)
-for pruning in ("pre", "post"):
-    params = TreeParams(max_depth=2, gamma={gamma!r}, pruning=pruning)
-    tree = grow_tree(sort_columns(X), criterion, params).tree
-    print(f"{{pruning}}: leaves {{tree.n_leaves}}")
-"""
-
-_CHARGED = """\
-# The tree of round {number} once more, by the gradients that it was grown on.
-round_ = model.trace_[{position}]
-criterion = second_order(column(round_.gradient, {k}), column(round_.hessian, {k}), model.params_)
-draw = feature_draw(model.params_, {number}, {k}, model.columns_.n_features)
-for pruning in ("pre", "{how}"):
-    params = replace(model.params_, gamma={gamma!r}, pruning=pruning)
-    tree = grow_tree(model.columns_, criterion, params, rows=round_.rows, draw_features=draw).tree
-    print(f"{{pruning}}: leaves {{tree.n_leaves}}")
-"""
-
-_BUDGET = """\
-# Under max_leaves pre-stopping makes other splits instead; the page only cuts the tree that was grown.
-"""
-
-_XGBOOST_XOR = """\
-import numpy as np
-import xgboost
-
-{data}parameters = {{
-    "objective": "binary:logistic",
-    "base_score": 0.5,
-    "max_depth": 2,
-    "min_child_weight": 0.0,
-}}
-matrix = xgboost.DMatrix(X, y)
-before, n_trees, k = None, 1, 0
-"""
-
-_METHODS = """\
-# XGBoost's histogram search stops before a split that gains less than gamma; its exact search grows first,
-# and prunes then. Its gamma is twice gbtlib's, and without a limit on the bins both see the same cuts.
-for method, more in (("hist", {{"max_bin": len(y)}}), ("exact", {{}})):
-    charged = parameters | {{"tree_method": method, "gamma": {gamma!r}}} | more
-    model = xgboost.train(charged, matrix, num_boost_round=1, xgb_model=before)
-    tree = model.get_dump()[-n_trees:][k]
-    print(f"{{method}}: leaves {{tree.count('leaf=')}}")
-"""
+_LINES = templates(__file__)
 
 
 def alpha_inside(found: PruningSequence, step: int) -> float:
@@ -152,10 +52,12 @@ def gbtlib_snippet(
         "node": node,
     }
     if found.given:
-        return _HAND.format(function=function_text(counted_tree), **counts_of(found.tree), **values)
+        return _LINES["hand"].format(function=function_text(counted_tree), **counts_of(found.tree), **values)
     lines = grown(tree_snippet.tree_snippet(settings, imports=("from gbtlib import node_risk",)))
-    validation = "" if n_folds is None else _VALIDATED.format(n_folds=n_folds, seed=settings.seed, **values)
-    return f"{lines}\n{_PRUNED.format(**values)}{validation}"
+    validation = (
+        "" if n_folds is None else _LINES["validated"].format(n_folds=n_folds, seed=settings.seed, **values)
+    )
+    return f"{lines}\n{_LINES['pruned'].format(**values)}{validation}"
 
 
 def counts_of(tree: Tree) -> dict[str, Any]:
@@ -178,7 +80,7 @@ def sklearn_snippet(found: PruningSequence, settings: TreeSettings, step: int) -
     lines = grown(tree_snippet.sklearn_tree_snippet(settings, found.tree) or "")
     parameter = f", ccp_alpha={alpha_inside(found, step)!r}).fit(X, y)"
     lines = lines.replace(").fit(X, y)", parameter)
-    return f"{lines}\n{_SKLEARN.format(interval=interval_words(found, step))}"
+    return f"{lines}\n{_LINES['sklearn'].format(interval=interval_words(found, step))}"
 
 
 def why_no_sklearn(found: PruningSequence, settings: TreeSettings) -> str | None:
@@ -199,17 +101,17 @@ def grown(snippet: str) -> str:
 
 def xor_snippet(gamma: float) -> str:
     """Lines that charge gamma for the five rows with gbtlib, by pre-stopping and by pruning."""
-    return _XOR.format(data=xor_data(), gamma=gamma)
+    return _LINES["xor"].format(data=xor_data(), gamma=gamma)
 
 
 def xgboost_xor_snippet(gamma: float) -> str:
     """The same with XGBoost."""
-    return _XGBOOST_XOR.format(data=xor_data()) + _METHODS.format(gamma=2 * gamma)
+    return _LINES["xgboost_xor"].format(data=xor_data()) + _LINES["methods"].format(gamma=2 * gamma)
 
 
 def xor_data() -> str:
     """The lines with the five rows."""
-    return _XOR_DATA.format(X=XOR.astype(np.intp).tolist(), y=XOR_Y.tolist())
+    return _LINES["xor_data"].format(X=XOR.astype(np.intp).tolist(), y=XOR_Y.tolist())
 
 
 def charged_snippet(settings: Settings, number: int, k: int, gamma: float) -> str:
@@ -221,9 +123,9 @@ def charged_snippet(settings: Settings, number: int, k: int, gamma: float) -> st
     )
     lines = boosting_snippet.with_rows(boosting_snippet.gbtlib_snippet(settings, number, k, imports=imports))
     lines = lines.partition("\nnode = model")[0]
-    budget = _BUDGET if settings.max_leaves is not None else ""
+    budget = _LINES["budget"] if settings.max_leaves is not None else ""
     how = "full" if settings.pruning == "full" else "post"
-    charge = _CHARGED.format(number=number, position=number - 1, k=k, gamma=gamma, how=how)
+    charge = _LINES["charged"].format(number=number, position=number - 1, k=k, gamma=gamma, how=how)
     return f"{lines}\n{budget}{charge}"
 
 
@@ -241,4 +143,6 @@ def xgboost_charged_snippet(
     before = "None"
     if number > 1:
         before = f"xgboost.train(parameters, matrix, num_boost_round={number - 1})"
-    return f"{lines}before = {before}\nn_trees, k = {n_trees}, {k}\n{_METHODS.format(gamma=2 * gamma)}"
+    return (
+        f"{lines}before = {before}\nn_trees, k = {n_trees}, {k}\n{_LINES['methods'].format(gamma=2 * gamma)}"
+    )

@@ -10,49 +10,10 @@ from workbench.lessons.your_own_loss.run import Boosting, Run
 from workbench.link.values import BINNING, SETTINGS
 from workbench.text.data_snippet import SPLIT, all_rows, split_lines, under
 from workbench.text.losses import words_of
+from workbench.text.templates import templates
 
 _CALL = re.compile(rf"\b({'|'.join(ARGUMENTS)})\(")
-_BINARY = """
-    task = "classification"
-
-    def inverse_link(self, raw_prediction):
-        return expit(raw_prediction)
-
-    def link(self, prediction):
-        return logit(prediction)
-"""
-_CLASS = '''\
-class MyLoss(OwnLoss):
-    """{title}"""
-{binary}
-    def loss(self, y, raw_prediction):
-        F = raw_prediction
-        return {loss}
-
-    def gradient(self, y, raw_prediction):
-        F = raw_prediction
-        return {gradient}
-
-    def hessian(self, y, raw_prediction):
-        F = raw_prediction
-        return {hessian}
-
-
-loss = MyLoss()
-'''
-_REST = """
-
-{split}{rows}{thinned}{target}{held_out}X, y = X[~held_out], y[~held_out]
-{moved}
-model = {estimator}(
-    loss=loss, n_estimators={rounds}, learning_rate={rate!r}, max_depth={depth}, reg_lambda={reg_lambda!r},
-{more}    trace="full",
-)
-model.fit(X, y)
-row = {position}  # among the training rows
-F = model.trace_[-1].raw_after
-print("F =", F[row], " pull -g =", -loss.gradient(y, F)[row])
-"""
+_LINES = templates(__file__)
 
 
 def in_numpy(text: str) -> str:
@@ -75,9 +36,9 @@ def loss_lines(shown: Made) -> tuple[tuple[str, ...], str]:
     loss, gradient, hessian = (as_text(each) for each in bare.formulas)
     if loss is None or gradient is None or (hessian is None and not shown.is_first_order):
         return own_import, f"loss = {shown.loss!r}  # its derivatives are too long to be read\n"
-    code = _CLASS.format(
+    code = _LINES["class"].format(
         title=f"{shown.asked.title[:1].upper()}{shown.asked.title[1:]}.",
-        binary=_BINARY if shown.asked.is_binary else "",
+        binary=_LINES["binary"] if shown.asked.is_binary else "",
         loss=in_numpy(loss),
         gradient=in_numpy(gradient),
         hessian="np.ones_like(F)  # in place of the second derivative"
@@ -93,7 +54,7 @@ def run_snippet(run: Run, number: int, position: int) -> str:
     boosting = run.boosting
     binary, step = boosting.asked.is_binary, SOURCES[boosting.data]
     estimator = "GradientBoostingClassifier" if binary else "GradientBoostingRegressor"
-    rest = _REST.format(
+    rest = _LINES["rest"].format(
         split=SPLIT,
         rows=all_rows(boosting.data, NOISE, 0),
         thinned=f"X, y = X[::{step}], y[::{step}]\n" if step > 1 else "",
