@@ -9,8 +9,9 @@ from workbench.paths import page_path
 from workbench.shell.choice import choice
 from workbench.shell.registry import page_named
 from workbench.sources.names_widgets import names
+from workbench.sources.records import Reference, WriteUp
 from workbench.sources.values import NAMES, SOURCE
-from workbench.sources.write_ups import WRITE_UPS, Reference, WriteUp
+from workbench.sources.write_ups import WRITE_UPS
 from workbench.text.tables import markdown_table
 
 _TITLES = {name: each.short for name, each in WRITE_UPS.items()} | {NAMES: "One thing, many names"}

@@ -12,7 +12,8 @@ from workbench.lessons.sonar_laboratory.class_trees import courses
 from workbench.lessons.sonar_laboratory.findings import Areas
 from workbench.lessons.sonar_laboratory.printed_tree import decoded
 from workbench.lessons.sonar_laboratory.statistics import spread_of
-from workbench.sources.write_ups import WRITE_UPS, Figure
+from workbench.sources.records import Figure
+from workbench.sources.write_ups import WRITE_UPS
 from workbench.text.numbers import fixed, number
 
 Floats = NDArray[np.float64]

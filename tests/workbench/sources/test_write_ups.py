@@ -13,8 +13,9 @@ from workbench.link.values import SETTINGS, read_all
 from workbench.models.boosted import fit_boosted_model
 from workbench.models.settings import settings_from
 from workbench.shell.registry import page_named
+from workbench.sources.records import PARTS, Reference, WriteUp
 from workbench.sources.values import NAMES, SECTIONS
-from workbench.sources.write_ups import PARTS, WRITE_UPS, Reference, WriteUp
+from workbench.sources.write_ups import WRITE_UPS
 
 
 def links_of(found: WriteUp) -> tuple[Reference, ...]:
