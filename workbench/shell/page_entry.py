@@ -1,4 +1,4 @@
-"""What the app knows of a page: its title and question, what its link carries, its code, its picture."""
+"""What the app knows of a page: its title and question, what its link carries, its picture."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -7,7 +7,6 @@ from typing import Any, Literal
 from workbench.components.plain_page import Origin
 from workbench.link.rules import Entry
 from workbench.link.values import GUESS_FIRST, PRESENT
-from workbench.shell.code_topics import Topic
 from workbench.stage.record import Stage
 from workbench.stage.saved import saved_stage
 
@@ -63,7 +62,6 @@ class PageEntry:
         shows: the boosted model, or the tree, that it shares with other pages.
         most_classes: of a data set that it can show; 0 where any number will do.
         asks_anew: values that say that its question is answered; another data set sets them back.
-        topics: the pieces of gbtlib that only this page shows.
         screenshot: the link to a moment worth a picture.
     """
 
@@ -81,7 +79,6 @@ class PageEntry:
     shows: Mapping[Kind, SharedFit] = field(default_factory=dict)
     most_classes: int = 0
     asks_anew: tuple[str, ...] = ()
-    topics: Mapping[str, Topic] = field(default_factory=dict)
     screenshot: str = ""
 
     def origin(self, on: str, link: Mapping[str, str], settings: Any = None) -> Origin:

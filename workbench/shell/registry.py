@@ -1,13 +1,12 @@
 """The list of lessons, in reading order. A lesson is a folder in lessons/ of that name, and a page in pages/.
 
-What a lesson declares in its folder is gathered here: the values of its link, and its pieces of gbtlib.
+What a lesson declares in its folder is gathered here, with the values of its link.
 """
 
 from collections.abc import Sequence
 from importlib import import_module
 
 from workbench.link import values
-from workbench.shell.code_topics import TOPICS
 from workbench.shell.page_entry import PageEntry
 
 LESSONS = (
@@ -33,9 +32,8 @@ HOME = PageEntry("home", "Start", "Gradient boosted trees, step by step", contro
 
 
 def known(entry: PageEntry) -> PageEntry:
-    """The same; from now on the link and the code lens know what it declares."""
+    """The same; from now on the link knows its values."""
     values.declare(entry.own)
-    TOPICS.update(entry.topics)
     return entry
 
 

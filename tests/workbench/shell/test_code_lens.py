@@ -21,7 +21,7 @@ from workbench.models.boosted import fit_boosted_model
 from workbench.models.settings import Settings
 from workbench.models.single_tree import TreeSettings, grow_single_tree
 from workbench.shell.code_lens import lines_about, lines_of
-from workbench.shell.code_topics import TOPICS, all_topics, choosing_in_rounds, choosing_in_tree
+from workbench.shell.code_topics import all_topics, choosing_in_rounds, choosing_in_tree, topics
 from workbench.text.cluster_snippet import cluster_programs
 
 ROOT = Path(gbtlib.__file__).resolve().parents[1]
@@ -72,8 +72,8 @@ def test_every_loss_has_its_own_gradient(name: str) -> None:
 
 
 def test_a_lost_marker_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    lost = TOPICS["gain"].__class__(gain_of, "", start="no such line")
-    monkeypatch.setitem(TOPICS, "gain", lost)
+    lost = topics()["gain"].__class__(gain_of, "", start="no such line")
+    monkeypatch.setitem(topics(), "gain", lost)
     with pytest.raises(ValueError, match="no such line"):
         lines_about("gain")
 

@@ -1,6 +1,5 @@
 """AdaBoost: weights, error and vote, round by round."""
 
-from workbench.lessons.adaboost.topics import TOPICS
 from workbench.lessons.adaboost.values import ADA_FLIP, ADA_WRONG, VALUES
 from workbench.link.values import CRITERION, NODE, PURITY, ROUND, ROW, TREE_POINTS, TREE_SPLIT
 from workbench.shell.page_entry import PageEntry
@@ -17,6 +16,5 @@ LESSON = PageEntry(
     ),
     own=VALUES,
     opening={"data": "moons", "noise": 0.3, ADA_FLIP: 1, ADA_WRONG: 69},
-    topics=TOPICS,
     screenshot="guess=0&round=5",
 )

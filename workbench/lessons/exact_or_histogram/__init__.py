@@ -1,6 +1,5 @@
 """Exact or histogram: how many cuts are enough, and what one algorithm is called in seven systems."""
 
-from workbench.lessons.exact_or_histogram.topics import TOPICS
 from workbench.lessons.exact_or_histogram.values import BINS_FEATURE, BINS_TOLD, HALVING, MAX_BIN, VALUES
 from workbench.link.values import CLASS, DATA
 from workbench.shell.page_entry import PageEntry
@@ -15,6 +14,5 @@ LESSON = PageEntry(
     own=VALUES,
     opening={DATA: "breast_cancer"},
     asks_anew=(CLASS, BINS_FEATURE, HALVING, MAX_BIN, BINS_TOLD),
-    topics=TOPICS,
     screenshot="halving=6&bins_told=1",
 )

@@ -1,7 +1,6 @@
 """Follow one row: how its prediction comes about."""
 
 from workbench.lessons.follow_one_row.opening import OPENING
-from workbench.lessons.follow_one_row.topics import TOPICS
 from workbench.lessons.follow_one_row.values import VALUES
 from workbench.link.values import CLASS, OF_BOOSTING, PATH_NODE, ROUND, ROW
 from workbench.shell.page_entry import PageEntry, SharedFit
@@ -15,6 +14,5 @@ LESSON = PageEntry(
     own=VALUES,
     opening=OPENING,
     shows={"model": SharedFit((ROUND, CLASS, ROW))},
-    topics=TOPICS,
     screenshot="guess=0&round=9",
 )

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from workbench.data.catalogue import DATASETS
-from workbench.lessons.missing_sparse_categorical.topics import TOPICS
 from workbench.lessons.missing_sparse_categorical.values import (
     GAP_NODE,
     GAP_STEP,
@@ -36,6 +35,5 @@ LESSON = PageEntry(
     own=VALUES,
     asks_anew=(CLASS, FEATURE, GAP_NODE, GAP_STEP, GAP_TOLD),
     shows={"model": SharedFit(of=model_of, takes=has_model)},
-    topics=TOPICS,
     screenshot="guess=0&gap_step=2",
 )

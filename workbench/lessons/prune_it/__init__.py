@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from typing import Any
 
-from workbench.lessons.prune_it.topics import TOPICS
 from workbench.lessons.prune_it.values import PRUNE_BY, PRUNE_TREE, VALUES, is_by_hand
 from workbench.link.values import CLASS, DATA, NODE, OF_BOOSTING, ROUND, TREE_SETTINGS
 from workbench.shell.page_entry import PageEntry, SharedFit
@@ -33,6 +32,5 @@ LESSON = PageEntry(
         "tree": SharedFit((NODE,), {PRUNE_TREE: "data"}, tree_of),
     },
     is_by_hand=is_by_hand,
-    topics=TOPICS,
     screenshot="prune_step=4&prune_seen=6&prune_told=1",
 )

@@ -1,6 +1,5 @@
 """The Sonar laboratory: areas under the ROC curve over random splits, and a tree that gives its rows away."""
 
-from workbench.lessons.sonar_laboratory.topics import TOPICS
 from workbench.lessons.sonar_laboratory.values import VALUES
 from workbench.shell.page_entry import PageEntry
 
@@ -11,6 +10,5 @@ LESSON = PageEntry(
     "Eight models, rows dealt out again and again: what one deal can tell; what a printed tree gives away.",
     controls="none",
     own=VALUES,
-    topics=TOPICS,
     screenshot="one_split=25",
 )

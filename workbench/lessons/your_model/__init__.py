@@ -1,6 +1,5 @@
 """A model's file: the settings that are not in it, and all that follows from them."""
 
-from workbench.lessons.your_model.topics import TOPICS
 from workbench.lessons.your_model.values import VALUES
 from workbench.link.values import CLASS
 from workbench.shell.own_tables import MODEL
@@ -15,6 +14,5 @@ LESSON = PageEntry(
     shared=(CLASS,),
     own=VALUES,
     opening={MODEL: "cancer"},
-    topics=TOPICS,
     screenshot="heard=8&guess=0",
 )

@@ -1,6 +1,5 @@
 """Your own loss: gradient and hessian over F, and what they ask of every row in every round."""
 
-from workbench.lessons.your_own_loss.topics import TOPICS
 from workbench.lessons.your_own_loss.values import SEARCH, VALUES
 from workbench.link.values import ROUND
 from workbench.shell.page_entry import PageEntry
@@ -13,6 +12,5 @@ LESSON = PageEntry(
     controls="none",
     shared=(ROUND, *SEARCH),
     own=VALUES,
-    topics=TOPICS,
     screenshot="own_loss=huber&round=10",
 )
