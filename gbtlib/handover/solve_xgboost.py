@@ -14,6 +14,7 @@ weight that was clipped a little. G is shown only where the sum holds, too.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -217,25 +218,23 @@ def least_squares_at(splits: Splits, start: Floats, free: list[int]) -> tuple[Fl
         return units_off(splits, point(z))
 
     limits: dict[str, Any] = {"ftol": 1e-13, "xtol": 1e-13, "max_nfev": 60}  # the valley may be flat
-    found = least_squares(off, start[free], loss="cauchy", f_scale=3.0, x_scale="jac", **limits)
-    end = np.maximum(point(found.x), LEAST)
-    inside = [unknown for unknown in free if end[unknown] > LEAST[unknown]]
-    if 0 < len(inside) < len(free):  # what stands at its least is not free any more
-        return least_squares_at(splits, end, inside)
+    bounds = np.array(LEAST)[free], np.inf
+    found = least_squares(
+        off, start[free], bounds=bounds, loss="cauchy", f_scale=3.0, x_scale="jac", **limits
+    )
+    end = point(found.x)
     return end, float(np.mean(np.log1p((units_off(splits, end) / 3) ** 2)))
 
 
 def doubt(splits: Splits, at: Floats, free: list[int]) -> Floats:
     """4 standard errors of the free unknowns, by the equations that hold; infinite where they say nothing."""
-    here, columns, units = units_off(splits, at), [], np.maximum(1.0, at)
+    from scipy.optimize import approx_fprime
+
+    here, units = units_off(splits, at), np.maximum(1.0, at)
     units[ALPHA] = max(units[ALPHA], float(np.median(np.abs(splits.weight * splits.H))))
-    for unknown in free:
-        step = np.zeros(3)
-        step[unknown] = 1e-6 * units[unknown]
-        columns.append((units_off(splits, at + step) - here) / 1e-6)
+    slopes = approx_fprime(at, partial(units_off, splits), 1e-6 * units) * units
     scale = max(1.0, 1.5 * float(np.median(np.abs(here))))
-    kept = np.abs(here) < MET * scale
-    _, size, axes = np.linalg.svd(np.column_stack(columns)[kept], full_matrices=False)
+    _, size, axes = np.linalg.svd(slopes[np.abs(here) < MET * scale][:, free], full_matrices=False)
     if len(size) < len(free) or size[-1] < 1e-9 * size[0] or not np.isfinite(size).all():
         return np.full(len(free), np.inf)
     return np.asarray(4 * scale * np.sqrt((axes**2 / size[:, None] ** 2).sum(axis=0)) * units[free])
@@ -276,5 +275,6 @@ def judged(model: OpenedModel, splits: Splits, at: Floats, error: Floats) -> Sol
 
 
 def estimate(value: float, error: float) -> Estimate:
-    """The number, if it is known to a hundredth."""
-    return Estimate(float(value), float(error)) if error < 0.01 * max(abs(value), 0.1) else UNTOLD
+    """The number, if it is known to a hundredth; what may be 0 is 0."""
+    is_told = error < 0.01 * max(abs(value), 0.1)
+    return Estimate(float(value) if value > error else 0.0, float(error)) if is_told else UNTOLD
