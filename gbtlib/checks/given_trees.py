@@ -13,11 +13,12 @@ from gbtlib.core.tree import ARRAYS, Tree
 from gbtlib.loops.reasons import GIVEN
 from gbtlib.loops.trees import NO_SIDE
 
-Integers = NDArray[np.int32]
+Integers = NDArray[Any]
 
 NEEDED = ("feature", "threshold", "children_left", "children_right", "weight")
 WHOLE = ("feature", "children_left", "children_right", "n_samples")
 MADE_HERE = ("depth", "why_leaf")
+MOST_NAMED = 20  # nodes of a cycle
 UNTOLD: dict[str, Any] = {"default_left": True, "n_samples": 0, "G": np.nan, "H": np.nan, "gain": np.nan}
 
 
@@ -73,37 +74,41 @@ def column(name: str, values: ArrayLike, n_nodes: int) -> NDArray[Any]:
     return found.astype(kind)
 
 
-def check_children(left: Integers, right: Integers) -> Integers:
-    """The depth of each node. Errors: ValueError unless all nodes hang on node 0, each by one parent."""
+def check_children(left: Integers, right: Integers, loose: Any = False, deepest: float = np.inf) -> Integers:
+    """The depth of each node, -1 of those that hang nowhere and may.
+
+    loose: the nodes that may, as a mask. Errors: ValueError unless all others hang on node 0, each by one
+    parent, under at most so many splits.
+    """
     n_nodes = len(left)
-    parent = np.full(n_nodes, -1)
-    for node, children in enumerate(zip(left.tolist(), right.tolist(), strict=True)):
-        if children == (-1, -1):
-            continue
-        for child in children:
-            if not 0 <= child < n_nodes:
-                rule = f"it must have two, numbered from 0 to {n_nodes - 1}, or -1 twice in a leaf"
-                raise ValueError(f"node {node} has the child {child}; {rule}")
-            if child == 0:
-                raise ValueError(f"node {node} has the root, node 0, for a child: that is a cycle")
-            if parent[child] >= 0:
-                rule = "a node must have one parent"
-                raise ValueError(
-                    f"node {child} is the child of node {parent[child]} and of node {node}; {rule}"
-                )
-            parent[child] = node
-    depth = np.full(n_nodes, -1, dtype=np.int32)
-    level = np.array([0])
+    splits = np.flatnonzero((left != -1) | (right != -1))
+    node, child = np.repeat(splits, 2), np.column_stack((left, right))[splits].ravel()
+    wrong = np.flatnonzero((child < 1) | (child >= n_nodes))
+    if len(wrong):
+        at, found = node[wrong[0]], child[wrong[0]]
+        rule = f"it must have two, numbered from 1 to {n_nodes - 1}, or -1 twice in a leaf"
+        is_root = f"node {at} has the root, node 0, for a child: that is a cycle"
+        raise ValueError(f"node {at} has the child {found}; {rule}" if found else is_root)
+    order = np.argsort(child, kind="stable")
+    twice = order[1:][np.diff(child[order]) == 0]
+    if len(twice):
+        first, second = node[child == child[twice[0]]][:2]
+        both = f"node {first} and of node {second}; a node must have one parent"
+        raise ValueError(f"node {child[twice[0]]} is the child of {both}")
+    depth, level, reached = np.full(n_nodes, -1, dtype=np.int32), np.array([0]), 0
     while len(level):
-        depth[level] = depth.max() + 1
-        level = level[left[level] >= 0]
+        if reached > deepest:
+            raise ValueError(f"node {level[0]} is deeper than {deepest} splits")
+        depth[level] = reached
+        level, reached = level[left[level] >= 0], reached + 1
         level = np.concatenate((left[level], right[level]))
-    lost = np.flatnonzero(depth < 0)
-    orphans = lost[parent[lost] < 0]
+    lost = np.flatnonzero((depth < 0) & ~np.asarray(loose))
+    orphans = np.setdiff1d(lost, child)
     if len(orphans):
         raise ValueError(f"node {orphans[0]} cannot be reached: no node has it for a child")
     if len(lost):
-        raise ValueError(f"nodes {', '.join(map(str, lost))} cannot be reached: they hold a cycle")
+        some = ", ".join(map(str, lost[:MOST_NAMED])) + ", ..." * (len(lost) > MOST_NAMED)
+        raise ValueError(f"nodes {some} cannot be reached: they hold a cycle")
     return depth
 
 

@@ -5,7 +5,6 @@ catboost/libs/model/cpu/evaluator_impl.cpp: a split is x > border in float32, it
 number; leaf values are added in float64, then scaled, then the bias is added.
 """
 
-from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -25,7 +24,7 @@ LINKS |= {"MultiClass": "softmax", "Poisson": "exp", "Tweedie": "exp"}
 NAN_GOES_LEFT = {"AsFalse": True, "AsIs": True, "AsTrue": False}  # x > border is false for NaN itself
 
 Feature = tuple[int, bool]  # its column, and whether NaN goes left
-Look = Callable[[Any], tuple[Any, Any, Any]]  # of a node: its split and children, or None, values and weight
+Node = tuple[Any, Any, Any]  # its split and its children, or None, its values and its weight
 
 
 def from_catboost(model: str | bytes | bytearray) -> OpenedModel:
@@ -109,49 +108,47 @@ def symmetric_tree(place: str, tree: Any, features: list[Feature], n_outputs: in
         raise ValueError(f"{place} splits must be a list of at most {DEEPEST}")
     asked, n_leaves = [split_of(place, split, features) for split in splits], 1 << len(splits)
     values = real_numbers(f"{place} leaf_values", part(tree, "leaf_values"), n_outputs * n_leaves)
-    values = values.reshape(n_leaves, n_outputs)
     weights = real_numbers(f"{place} leaf_weights", part(tree, "leaf_weights"), n_leaves)
-
-    def look(node: tuple[int, int]) -> tuple[Any, Any, Any]:
-        level, bits = node
-        if level == len(splits):
-            return None, values[bits], weights[bits]
-        return asked[level], (level + 1, bits), (level + 1, bits + (1 << level))
-
-    return tree_of_nodes(place, (0, 0), look, len(features))
+    level: list[Node] = [
+        (None, *both) for both in zip(values.reshape(n_leaves, n_outputs), weights, strict=True)
+    ]
+    for split in reversed(asked):
+        half = len(level) // 2
+        level = [(split, *both) for both in zip(level[:half], level[half:], strict=True)]
+    return tree_of_nodes(place, level[0], len(features))
 
 
 def other_tree(place: str, tree: Any, features: list[Feature], n_outputs: int) -> OpenedTree:
     """Nodes within nodes, as Depthwise and Lossguide have them: left where the answer is no."""
 
-    def look(node: Any) -> tuple[Any, Any, Any]:
+    def node_of(node: Any, depth: int) -> Node:
+        if depth > DEEPEST:
+            raise ValueError(f"{place} is deeper than {DEEPEST} splits")
         split = part(node, "split", default=None)
         if split is not None:
-            return split_of(place, split, features), part(node, "left"), part(node, "right")
+            left, right = (node_of(part(node, side), depth + 1) for side in ("left", "right"))
+            return split_of(place, split, features), left, right
         value, weight = part(node, "value"), real_numbers(f"{place} weight", [part(node, "weight")], 1)[0]
         return None, real_numbers(f"{place} value", np.atleast_1d(value), n_outputs), weight
 
-    return tree_of_nodes(place, tree, look, len(features))
+    return tree_of_nodes(place, node_of(tree, 0), len(features))
 
 
-def tree_of_nodes(place: str, root: Any, look: Look, n_features: int) -> OpenedTree:
-    """The record of a tree from what is seen at its nodes."""
-    rows: list[tuple[Any, ...]] = []  # column, threshold, whether NaN goes left, children, weight
-    values: list[Any] = []
+def tree_of_nodes(place: str, root: Node, n_features: int) -> OpenedTree:
+    """The record of a tree, its nodes in the order in which they are met, left first."""
+    rows: list[tuple[Any, ...]] = []  # column, threshold, whether NaN goes left, children, weight, value
 
-    def number_of(node: Any, depth: int) -> int:
-        if depth > DEEPEST:
-            raise ValueError(f"{place} is deeper than {DEEPEST} splits")
-        (split, first, second), here = look(node), len(rows)
-        rows.append((-1, np.nan, False, -1, -1, second if split is None else 0.0))
-        values.append(first if split is None else np.nan)
+    def number_of(node: Node) -> int:
+        (split, first, second), here = node, len(rows)
+        rows.append((-1, np.nan, False, -1, -1, second, first))
         if split is not None:
-            rows[here] = (*split, number_of(first, depth + 1), number_of(second, depth + 1), 0.0)
+            rows[here] = (*split, number_of(first), number_of(second), 0.0, np.nan)
         return here
 
-    number_of(root, 0)
+    number_of(root)
     names = ("feature", "threshold", "default_left", "children_left", "children_right", "cover")
-    columns = {name: np.array(column) for name, column in zip(names, zip(*rows, strict=True), strict=True)}
+    *plain, values = zip(*rows, strict=True)
+    columns = {name: np.array(column) for name, column in zip(names, plain, strict=True)}
     leaf_value = np.array(np.broadcast_arrays(*values))
     columns["leaf_value"] = leaf_value[:, 0] if leaf_value.shape[1] == 1 else leaf_value
     found = opened_tree(place, n_features, columns)

@@ -9,14 +9,15 @@ A set of bins is a whole number, a bit for each; what is summed are the places w
 that a leaf costs as little with many bins.
 """
 
-from bisect import bisect_left, bisect_right
+from bisect import bisect_right
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain, combinations
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
+from scipy.sparse import csr_matrix
 
 from gbtlib.core.tree import Brief
 from gbtlib.handover.fields import Floats, Integers
@@ -38,7 +39,8 @@ Bins = int  # whose bits are the bins of a feature
 @dataclass(frozen=True, repr=False)
 class Axis(Brief):
     """The bins of a feature. cuts: between them, ascending; None where the bins are categories 0, 1, ... and
-    all others. values: one that stands for each bin, the last NaN. share: of the rows, that a bin has."""
+    all others. values: one that stands for each bin, of numbers the last that goes left of the next cut; for
+    gaps NaN, which comes last. share: of the rows, that a bin has."""
 
     cuts: Floats | None
     values: Floats
@@ -51,7 +53,7 @@ class Axis(Brief):
             category = whole_categories(x, arithmetic)
             found = np.where((category >= 0) & (category < last - 1), category, last - 1)
         else:
-            found = np.searchsorted(self.cuts, x, side="right" if arithmetic.strict else "left")
+            found = np.searchsorted(self.values[:-2], x)
         return np.where(np.isnan(x), last, found).astype(np.intp)
 
 
@@ -168,15 +170,15 @@ def axes_of(model: OpenedModel, wanted: Collection[int], rows: NDArray[Any] | No
     cuts: dict[int, list[float]] = {f: [] for f in sorted(wanted)}
     largest = dict.fromkeys(cuts, -1)
     for tree in model.trees:
-        asked = zip(*(each[tree.splits].tolist() for each in (tree.feature, tree.threshold)), strict=True)
-        for node, (f, threshold) in zip(tree.splits.tolist(), asked, strict=True):
+        for node in tree.splits.tolist():
+            f = int(tree.feature[node])
             if f not in cuts:
                 continue
             if node in tree.categories:
                 listed = np.append(tree.categories[node], tree.known.get(node, ()))
                 largest[f] = max(largest[f], int(listed.max(initial=0)))
             else:
-                cuts[f].append(threshold)
+                cuts[f].append(float(tree.threshold[node]))
                 if tree.absence[node] == ZERO_TAKES_DEFAULT:
                     cuts[f] += [float(np.nextafter(-TINY, -1)), TINY]
     found = {}
@@ -186,27 +188,17 @@ def axes_of(model: OpenedModel, wanted: Collection[int], rows: NDArray[Any] | No
             raise ValueError(f"feature {f} has {both}: too many kinds")
         edges, values = None, np.array([*range(largest[f] + 1), -1.0])
         if largest[f] < 0:
-            edges = np.unique(of_feature)
-            values = between(edges, model.arithmetic)
-        values, n = np.append(values, np.nan), len(values)
-        axis = Axis(edges, values, np.append(np.full(n, 1 / n), 0.0))
+            edges, kind = np.unique(of_feature), model.arithmetic.rows
+            values = model.arithmetic.last_left(edges)
+            with np.errstate(over="ignore"):  # beyond the largest number is infinity
+                values = np.append(values, np.nextafter(kind(values[-1]), kind(np.inf)))
+        n = len(values)
+        axis = Axis(edges, np.append(values, np.nan), np.append(np.full(n, 1 / n), 0.0))
         if rows is not None and len(rows):
             bins = axis.bins(rows[:, f], model.arithmetic)
-            axis = Axis(edges, values, np.bincount(bins, minlength=n + 1) / len(rows))
+            axis = replace(axis, share=np.bincount(bins, minlength=n + 1) / len(rows))
         found[f] = axis
     return found
-
-
-def between(edges: Floats, arithmetic: Arithmetic) -> Floats:
-    """A value for each bin, its own cut: the first of those with x < cut, the last of those with x <= cut."""
-    kind = arithmetic.rows
-    inside: NDArray[Any] = edges.astype(kind)
-    with np.errstate(over="ignore"):  # beyond the largest number is infinity
-        below = np.nextafter(inside, kind(-np.inf))
-        if arithmetic.strict:
-            return np.append(below[0], inside).astype(np.float64)
-        inside = np.where(inside > edges, below, inside)
-        return np.append(inside, np.nextafter(inside[-1], kind(np.inf))).astype(np.float64)
 
 
 def leaves_of_trees(
@@ -221,8 +213,7 @@ def leaves_of_trees(
     places = {f: axis.values[:-1].tolist() for f, axis in axes.items()}
     for k in chosen:
         tree = model.trees[k]
-        values = tree.leaf_value if tree.leaf_value.ndim == 1 else tree.leaf_value[:, output]
-        values = values * (float(model.tree_weight[k]) / model.divisor)
+        values = tree.adds(output) * (float(model.tree_weight[k]) / model.divisor)
         for leaf, path in paths_of(tree, model.arithmetic, axes, places):
             number.append(k)
             value.append(values[leaf])
@@ -243,8 +234,7 @@ def paths_of(
     """
     gap_left = goes_left(tree, tree.splits, np.full(len(tree.splits), np.nan), arithmetic)
     left_of = dict(zip(tree.splits.tolist(), gap_left.tolist(), strict=True))
-    kind, count = (arithmetic.rows, bisect_left) if arithmetic.strict else (np.float64, bisect_right)
-    feature, threshold = tree.feature.tolist(), tree.threshold.astype(kind).tolist()
+    feature, last_left = tree.feature.tolist(), arithmetic.last_left(tree.threshold).tolist()
     by_value = {*tree.categories, *np.flatnonzero(tree.absence == ZERO_TAKES_DEFAULT).tolist()}
     waiting: list[tuple[int, dict[int, Bins]]] = [(0, {})]
     while waiting:
@@ -260,7 +250,7 @@ def paths_of(
             goes = np.packbits(goes_left(tree, np.full(last + 1, node), x, arithmetic), bitorder="little")
             left = int.from_bytes(goes.tobytes(), "little")
         else:
-            left = (1 << count(places[f], threshold[node])) - 1 | left_of[node] << last
+            left = (1 << bisect_right(places[f], last_left[node])) - 1 | left_of[node] << last
         for child, side in ((tree.children_left, left), (tree.children_right, every ^ left)):
             bins = path.get(f, every) & side
             if bins:
@@ -276,20 +266,14 @@ def ends_of(bins: Bins) -> list[int]:
     return found
 
 
-def sparse(values: Any, shape: tuple[int, int]) -> Any:
-    from scipy.sparse import csr_matrix
-
-    return csr_matrix(values, shape)
-
-
 def changes_of(sets: Sequence[Bins], share: Floats) -> tuple[Any, Floats]:
     """Of sets of bins, the steps of 1_i - p_i as a sparse matrix (sets, bins), and p of each."""
     found = [ends_of(bins) for bins in sets]
     ends, n = np.fromiter(chain.from_iterable(found), np.int64), len(share)
     by_set = np.cumsum([0, *map(len, found)])
-    steps = sparse((np.where(np.arange(len(ends)) % 2, -1.0, 1.0), ends, by_set), (len(sets), n + 1))
+    steps = csr_matrix((np.where(np.arange(len(ends)) % 2, -1.0, 1.0), ends, by_set), (len(sets), n + 1))
     p = -(steps @ np.append(0.0, np.cumsum(share)))
-    of_all = sparse((-p, (np.arange(len(p)), np.zeros(len(p), int))), steps.shape)
+    of_all = csr_matrix((-p, (np.arange(len(p)), np.zeros(len(p), int))), steps.shape)
     return (steps + of_all)[:, :n], p
 
 
@@ -321,7 +305,8 @@ def cells_of(boxes: Boxes, changes: Sequence[Any]) -> Floats:
     if len(changes) == 1:
         weight = np.bincount(boxes.sets[0], boxes.weight, changes[0].shape[0])
         return np.asarray(np.cumsum(changes[0].T @ weight))
-    weights = sparse((boxes.weight, boxes.sets), (changes[0].shape[0], changes[1].shape[0]))
+    given: Any = boxes.weight, boxes.sets
+    weights: Any = csr_matrix(given, (changes[0].shape[0], changes[1].shape[0]))
     grid: Floats = (changes[0].T @ weights @ changes[1]).toarray()
     np.cumsum(grid, axis=0, out=grid)
     return np.cumsum(grid, axis=1, out=grid)

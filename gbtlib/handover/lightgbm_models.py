@@ -35,6 +35,12 @@ LIGHTGBM = Arithmetic(strict=False, rows=np.float64, sums=np.float64, tiny_is_ze
 ABSENCES = np.array([NAN_IS_ZERO, ZERO_TAKES_DEFAULT, NAN_TAKES_DEFAULT])  # by MissingType: None, Zero, NaN
 LINKS = dict.fromkeys(("poisson", "gamma", "tweedie"), "exp") | {"multiclass": "softmax"}
 LINKS |= dict.fromkeys(("binary", "multiclassova", "cross_entropy"), "logistic")
+TOLD = {  # of splits and of leaves; a file need not have it
+    "told": ("internal_value", ""),
+    "gain": ("split_gain", ""),
+    "cover": ("internal_weight", "leaf_weight"),
+    "n_samples": ("internal_count", "leaf_count"),
+}
 
 
 def from_lightgbm(model: str | bytes | bytearray) -> OpenedModel:
@@ -157,25 +163,20 @@ def tree_of_fields(place: str, fields: Fields, n_features: int) -> OpenedTree:
     decision = whole_numbers(f"{place} decision_type", of_splits("decision_type"), most=15)
     if n_splits and not (decision.min() >= 0 and (decision >> 2).max() < len(ABSENCES)):
         raise ValueError(f"{place} decision_type must be a sum of 1, 2 and 4 or 8")
-    threshold, absence, none = of_splits("threshold"), ABSENCES[decision >> 2], np.full(n_leaves, np.nan)
+    threshold, absence = of_splits("threshold"), ABSENCES[decision >> 2]
     by_category = np.flatnonzero(decision & 1)
     absence[by_category] = NAN_IS_ZERO  # CategoricalDecision: NaN is a category that is not listed
-    columns = {
-        "feature": np.append(feature, np.full(n_leaves, -1)),
-        "threshold": np.append(threshold, none),
+    asked = {"feature": feature, "threshold": threshold, "default_left": decision & 2, "absence": absence}
+    columns = {name: np.append(each, np.zeros(n_leaves)) for name, each in asked.items()} | {
         "children_left": children_of(f"{place} left_child", of_splits("left_child")),
         "children_right": children_of(f"{place} right_child", of_splits("right_child")),
-        "leaf_value": np.append(threshold * np.nan, values),
-        "default_left": np.append(decision & 2 > 0, none > 0),
-        "absence": np.append(absence, np.zeros(n_leaves, int)),
-        "told": np.append(told("internal_value", n_splits), none),
-        "gain": np.append(told("split_gain", n_splits), none),
-        "cover": np.append(told("internal_weight", n_splits), told("leaf_weight", n_leaves)),
-        "n_samples": np.append(told("internal_count", n_splits), told("leaf_count", n_leaves)),
+        "leaf_value": np.append(np.zeros(n_splits), values),
     }
+    for name, (split, leaf) in TOLD.items():
+        columns[name] = np.append(told(split, n_splits), told(leaf, n_leaves))
     categories = categories_of(place, fields, dict(zip(by_category, threshold[by_category], strict=True)))
     shrinkage = numbers_of(place, {"shrinkage": "1"} | fields, "shrinkage", 1)
-    return opened_tree(place, n_features, columns, categories=categories, shrinkage=float(shrinkage[0]))
+    return opened_tree(place, n_features, columns, categories, shrinkage=float(shrinkage[0]))
 
 
 def children_of(name: str, told: Floats) -> Integers:

@@ -5,8 +5,8 @@ from typing import Any
 
 import numpy as np
 
-from gbtlib.handover.fields import Integers
-from gbtlib.handover.opened import Arithmetic, Booleans, Categories, OpenedModel, OpenedTree
+from gbtlib.checks.given_trees import check_children
+from gbtlib.handover.opened import Arithmetic, Categories, OpenedModel, OpenedTree
 
 MOST_TREES, MOST_OUTPUTS, DEEPEST = 50_000, 10_000, 2_000
 TYPES: dict[str, Any] = {"feature": np.int32, "children_left": np.int32, "children_right": np.int32}
@@ -43,7 +43,12 @@ def opened_model(
 
 
 def opened_tree(
-    place: str, n_features: int, columns: Mapping[str, Any], loose: Booleans | None = None, **others: Any
+    place: str,
+    n_features: int,
+    columns: Mapping[str, Any],
+    categories: Categories | None = None,
+    loose: Any = False,
+    **others: Any,
 ) -> OpenedTree:
     """The record of a tree, from one array a field of OpenedTree, all of the same length.
 
@@ -55,58 +60,24 @@ def opened_tree(
     if n_nodes == 0:
         raise ValueError(f"{place} has no node; it must have one at least")
     columns = {name: np.full(n_nodes, value) for name, value in UNTOLD.items()} | dict(columns)
-    left, right = columns["children_left"], columns["children_right"]
-    depth = depths(place, left, right)
-    lost = np.flatnonzero((depth < 0) & (True if loose is None else ~loose))
-    if len(lost):
-        raise ValueError(f"{place} node {lost[0]} cannot be reached from the root: it is loose or in a cycle")
-    leaf = left < 0
+    left, right, value = (columns[name] for name in ("children_left", "children_right", "leaf_value"))
+    try:
+        columns["depth"] = check_children(left, right, loose, DEEPEST)
+    except ValueError as error:
+        raise ValueError(f"{place} {error}") from None
+    leaf, kept = left < 0, columns["depth"] >= 0
+    number = np.append(np.cumsum(kept) - 1, -1)
+    columns["children_left"], columns["children_right"] = number[left], number[right]
     columns["feature"] = np.where(leaf, -1, columns["feature"])
     columns["threshold"] = np.where(leaf, np.nan, columns["threshold"])
-    value = columns["leaf_value"]
     columns["leaf_value"] = np.where(leaf if value.ndim == 1 else leaf[:, None], value, np.nan)
-    columns["depth"] = depth.astype(np.int32)
     arrays: dict[str, Any] = {
-        name: np.array(values, TYPES.get(name, values.dtype)) for name, values in columns.items()
+        name: np.array(values[kept], TYPES.get(name, values.dtype)) for name, values in columns.items()
     }
-    if (depth < 0).any():
-        arrays, others["categories"] = without_loose(arrays, others["categories"], depth >= 0)
-    found = OpenedTree(**arrays, **others)
+    of_nodes = {int(number[node]): listed for node, listed in (categories or {}).items() if kept[node]}
+    found = OpenedTree(**arrays, categories=of_nodes, **others)
     check_questions(place, found, n_features)
     return found
-
-
-def depths(place: str, left: Integers, right: Integers) -> Integers:
-    """The depth of each node, -1 where none leads. Errors: ValueError for what is no binary tree."""
-    n_nodes, leaf = len(left), left < 0
-    odd = np.flatnonzero(leaf != (right < 0))
-    if len(odd):
-        raise ValueError(f"{place} node {odd[0]} has one child; it must have two or none")
-    children = np.concatenate((left[~leaf], right[~leaf]))
-    beyond = children[(children < 1) | (children >= n_nodes)]
-    if len(beyond):
-        raise ValueError(f"{place} has the child {beyond[0]}; children must be 1 to {n_nodes - 1}")
-    if len(np.unique(children)) != len(children):
-        raise ValueError(f"{place} has a node with two parents")
-    found, level, depth = np.full(n_nodes, -1, dtype=np.int64), np.zeros(1, dtype=np.int64), 0
-    while len(level):  # the root has no parent and no node has two: what is met is a tree
-        if depth > DEEPEST:
-            raise ValueError(f"{place} is deeper than {DEEPEST} splits")
-        found[level] = depth
-        level = level[~leaf[level]]
-        level, depth = np.concatenate((left[level], right[level])), depth + 1
-    return found
-
-
-def without_loose(
-    arrays: dict[str, Any], categories: Categories, kept: Booleans
-) -> tuple[dict[str, Any], Categories]:
-    """The arrays of the nodes that are kept, numbered anew."""
-    number = np.append(np.cumsum(kept) - 1, -1)
-    arrays = {name: values[kept] for name, values in arrays.items()}
-    for name in ("children_left", "children_right"):
-        arrays[name] = number[arrays[name]].astype(np.int32)
-    return arrays, {int(number[node]): listed for node, listed in categories.items() if kept[node]}
 
 
 def check_questions(place: str, tree: OpenedTree, n_features: int) -> None:

@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
+from scipy.special import expit, softmax
 
 from gbtlib.core.tree import Frozen, Tree
 from gbtlib.handover.fields import Floats, Integers
@@ -42,6 +43,13 @@ class Arithmetic:
     listed_left: bool = True
     category: str = "of its whole part"
     tiny_is_zero: bool = False
+
+    def last_left(self, threshold: Floats) -> Floats:
+        """The largest value, of those that rows can have, that goes left at each threshold."""
+        with np.errstate(over="ignore"):
+            found: NDArray[Any] = threshold.astype(self.rows)
+            below = np.nextafter(found, self.rows(-np.inf))
+        return np.where((found > threshold) | self.strict, below, found).astype(np.float64)
 
 
 @dataclass(frozen=True, repr=False)
@@ -84,6 +92,10 @@ class OpenedTree(Frozen):
     def splits(self) -> NDArray[np.intp]:
         """The node numbers of the splits, ascending."""
         return np.flatnonzero(self.children_left >= 0)
+
+    def adds(self, output: int) -> Floats:
+        """What leaves add to an output: (n_nodes,)."""
+        return self.leaf_value if self.leaf_value.ndim == 1 else self.leaf_value[:, output]
 
     def sums(self, of_leaves: Floats) -> Floats:
         """Numbers of the leaves, added up to the root: (n_nodes,)."""
@@ -184,15 +196,12 @@ class OpenedModel(Frozen):
 
     def linked(self, raw: NDArray[Any]) -> NDArray[Any]:
         """Raw predictions (n_rows, n_outputs) through the link."""
+        if self.link == "logistic":
+            return np.asarray(expit(raw * raw.dtype.type(self.sigmoid)))
+        if self.link == "softmax":
+            return np.asarray(softmax(raw, axis=1))
         with np.errstate(over="ignore"):
-            if self.link == "logistic":
-                return np.asarray(1 / (1 + np.exp(raw * raw.dtype.type(-self.sigmoid))))
-            if self.link == "exp":
-                return np.asarray(np.exp(raw))
-            if self.link == "softmax":
-                shares = np.exp(raw - raw.max(axis=1, keepdims=True))
-                return np.asarray(shares / shares.sum(axis=1, keepdims=True))
-        return raw
+            return np.asarray(np.exp(raw)) if self.link == "exp" else raw
 
 
 def weighted_median(values: Floats, weights: Floats) -> Floats:
@@ -252,27 +261,24 @@ def tree_of(tree: OpenedTree, model: OpenedModel, output: int = 0, codes: Codes 
     that is split by category, the library's category of each code 0, 1, ...; None: they are the codes.
     Errors: ValueError for a split that takes zeros for missing: a Tree cannot say that.
     """
-    n_nodes, threshold, leaf = len(tree.feature), tree.threshold.copy(), tree.is_leaf
+    n_nodes, leaf, arithmetic = len(tree.feature), tree.is_leaf, model.arithmetic
     if (tree.absence[tree.splits] == ZERO_TAKES_DEFAULT).any():
         raise ValueError("the tree takes zeros for missing, which a Tree of gbtlib cannot say")
-    if model.arithmetic.strict:
-        below = np.nextafter(threshold.astype(model.arithmetic.rows), model.arithmetic.rows(-np.inf))
-        threshold = below.astype(np.float64)
+    threshold = arithmetic.last_left(tree.threshold) if arithmetic.strict else tree.threshold.copy()
     listed = list(tree.categories)
     of_nan = np.where(tree.absence == NAN_IS_ZERO, tree.threshold >= 0, tree.default_left)
     threshold[listed], of_nan[listed] = np.nan, tree.default_left[listed]
-    value = tree.leaf_value if tree.leaf_value.ndim == 1 else tree.leaf_value[:, output]
     return Tree(
         *(tree.feature, threshold, of_nan & ~leaf, tree.children_left, tree.children_right),
         n_samples=np.nan_to_num(tree.n_samples).astype(np.int32),
         G=np.full(n_nodes, np.nan),
         H=tree.cover,
         gain=np.where(leaf, np.nan, tree.gain),
-        weight=np.where(leaf, value, tree.told),
+        weight=np.where(leaf, tree.adds(output), tree.told),
         depth=tree.depth,
         why_leaf=np.where(leaf, GIVEN, 0).astype(np.int8),
         n_features=model.n_features,
-        category_sides=category_sides(tree, model.arithmetic, codes) if tree.categories else None,
+        category_sides=category_sides(tree, arithmetic, codes) if tree.categories else None,
     )
 
 

@@ -9,8 +9,12 @@ from numpy.typing import NDArray
 from gbtlib.core.boosting import step_sizes
 from gbtlib.core.tree import Tree
 from gbtlib.handover.fields import Floats
+from gbtlib.handover.opened import Arithmetic
 from gbtlib.inputs.encoding import Features
 from gbtlib.loops.trees import LEFT, NO_SIDE
+
+FLOAT32 = Arithmetic(strict=False, rows=np.float32, sums=np.float32)
+next_below = FLOAT32.last_left  # x <= threshold is x <= it for every float32 x
 
 Added = tuple[Tree, float, int]  # a tree, what its weights are multiplied by, the output that it adds to
 
@@ -55,14 +59,6 @@ def refuse_surrogates(trees: Sequence[Tree], library: str) -> None:
     for number, tree in enumerate(trees):
         if tree.surrogates is not None and (tree.surrogates["feature"] >= 0).any():
             raise ValueError(f"tree {number} asks surrogates, which {library} has not")
-
-
-def next_below(threshold: NDArray[Any]) -> Floats:
-    """The largest float32 up to each threshold: x <= threshold is x <= it for every float32 x."""
-    with np.errstate(over="ignore"):
-        rounded = threshold.astype(np.float32)
-    below = np.nextafter(rounded, np.float32(-np.inf))
-    return np.where(rounded > threshold, below, rounded).astype(np.float64)
 
 
 def told_apart(tree: Tree) -> dict[int, NDArray[np.intp]]:

@@ -189,7 +189,7 @@ def hist_tree(
         "children_right": np.where(leaf, -1, nodes["right"].astype(np.int64)),
         "default_left": nodes["missing_go_to_left"] != 0,
     }
-    return opened_tree(place, len(columns), arrays, categories=categories, known=seen)
+    return opened_tree(place, len(columns), arrays, categories, known=seen)
 
 
 def of_adaboost(model: Any) -> OpenedModel:

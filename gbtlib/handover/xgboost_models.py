@@ -6,6 +6,7 @@ src/predictor/predict_fn.h GetDecision.
 """
 
 import json
+from collections.abc import Callable
 from functools import partial
 from itertools import pairwise
 from typing import Any
@@ -33,8 +34,16 @@ LOGISTIC = ("binary:logistic", "reg:logistic")  # not binary:logitraw: its base 
 EXPONENTIAL = ("count:poisson", "reg:gamma", "reg:tweedie", "survival:cox", "survival:aft")
 LINKS = dict.fromkeys(LOGISTIC, "logistic") | dict.fromkeys(EXPONENTIAL, "exp")
 LINKS |= dict.fromkeys(("multi:softprob", "multi:softmax"), "softmax")
-NUMBERS = {"threshold": "split_conditions", "leaf_value": "split_conditions", "told": "base_weights"}
-NUMBERS |= {"cover": "sum_hessian", "gain": "loss_changes"}
+COLUMNS: dict[str, tuple[str, Callable[..., Floats | Integers]]] = {
+    "feature": ("split_indices", partial(whole_numbers, most=2**32)),
+    "children_right": ("right_children", whole_numbers),
+    "default_left": ("default_left", real_numbers),
+    "threshold": ("split_conditions", float32_numbers),
+    "leaf_value": ("split_conditions", float32_numbers),
+    "told": ("base_weights", float32_numbers),
+    "cover": ("sum_hessian", float32_numbers),
+    "gain": ("loss_changes", float32_numbers),
+}
 
 
 def from_xgboost(model: str | bytes | bytearray) -> OpenedModel:
@@ -174,17 +183,12 @@ def tree_of_part(place: str, tree: Any, n_features: int) -> OpenedTree:
     said = whole_number(f"{place} num_nodes", part(tree, "tree_param", "num_nodes", default=n_nodes))
     if said != n_nodes:
         raise ValueError(f"{place} has {n_nodes} nodes and its num_nodes says {said}")
-    feature = whole_numbers(f"{place} split_indices", part(tree, "split_indices"), n_nodes, 2**32)
-    columns = {
-        "feature": feature,
-        "children_left": left,
-        "children_right": whole_numbers(f"{place} right_children", part(tree, "right_children"), n_nodes),
-        "default_left": real_numbers(f"{place} default_left", part(tree, "default_left"), n_nodes) != 0,
+    columns = {"children_left": left} | {
+        ours: read(f"{place} {theirs}", part(tree, theirs), n_nodes)
+        for ours, (theirs, read) in COLUMNS.items()
     }
-    for ours, theirs in NUMBERS.items():
-        columns[ours] = float32_numbers(f"{place} {theirs}", part(tree, theirs), n_nodes)
-    categories = categories_of(place, tree, left)
-    return opened_tree(place, n_features, columns, feature == PRUNED, categories=categories)
+    pruned = columns["feature"] == PRUNED
+    return opened_tree(place, n_features, columns, categories_of(place, tree, left), pruned)
 
 
 def categories_of(place: str, tree: Any, left: Integers) -> Categories:
