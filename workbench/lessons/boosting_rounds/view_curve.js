@@ -2,7 +2,7 @@
 import { across, extent, padded, scale } from "../../stage/kit/axes.js"
 import { lerp } from "../../stage/kit/easing.js"
 import { boxOver, leftOf } from "../../stage/kit/gain.js"
-import { classKeys, key } from "../../stage/kit/legend.js"
+import { classKeys, lineKey } from "../../stage/kit/legend.js"
 import { classMark } from "../../stage/kit/marks.js"
 import { threshold } from "../../stage/kit/numbers.js"
 import { escaped, round1, set, style } from "../../stage/kit/svg.js"
@@ -102,9 +102,9 @@ export const curvePicture = {
     '<path class="before" data-layer="before"/><path class="after" data-layer="after"/>',
   legend: ({ record }, stems, isAdded) =>
     (record.classes.length ? classKeys(record.classes) : ROWS_KEY) +
-    (record.truth ? key('<path d="M0 6h20" class="truth"/>', escaped(record.target)) : "") +
-    (isAdded ? key('<path d="M0 6h20" class="before"/>', "before") : "") +
-    key('<path d="M0 6h20" class="after"/>', `${record.classes.length ? "p" : "prediction"}${isAdded ? " after" : ""}`) +
+    (record.truth ? lineKey("truth", escaped(record.target)) : "") +
+    (isAdded ? lineKey("before", "before") : "") +
+    lineKey("after", `${record.classes.length ? "p" : "prediction"}${isAdded ? " after" : ""}`) +
     stems,
   build,
   measure,

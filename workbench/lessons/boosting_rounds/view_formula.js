@@ -1,11 +1,9 @@
 // What a cut gains, and what a leaf weighs, with their numbers; a card says what they are made of.
-import { bracketed, gainFormula, gainNames, given, math, mn, weightFormula } from "../../stage/kit/formula.js"
+import { bracketed, gainFormula, gainNames, given, math, mn, towardsZero, weightFormula } from "../../stage/kit/formula.js"
 import { significant, tick } from "../../stage/kit/numbers.js"
 import { escaped, note } from "../../stage/kit/svg.js"
 
-// G as the score has it: alpha draws it towards zero.
-const shrunk = (G, alpha) => Math.sign(G) * Math.max(0, Math.abs(G) - alpha)
-export const sumsOf = (G, H, { reg_alpha: alpha }) => ({ T: shrunk(G, alpha), H })
+export const sumsOf = (G, H, { reg_alpha: alpha }) => ({ T: towardsZero(G, alpha), H })
 
 // Of a cut in the hand, which Python need not have heard of yet.
 export const gainOf = ({ node: { G, H }, formula }, way, i) =>

@@ -1,6 +1,6 @@
 // A record as rounds: raw predictions grow by rate * weight of each row's leaf, in the order and to the bits of gbtlib.
 import { levelsOf, nodesOf } from "../../stage/kit/nodes.js"
-import { treeKeeper } from "../../stage/kit/tree.js"
+import { leavesOf, treeKeeper } from "../../stage/kit/tree.js"
 
 const KEPT = 24 // rounds
 
@@ -38,7 +38,7 @@ const roundOf = (M, round) => {
   const leaf = Uint8Array.from({ length: n }, (_, i) => M.node(round, i))
   leaf.forEach((k, i) => nodes[k].rows.push(i))
   for (const node of nodes) node.shown = node.rows.length
-  const leaves = leavesInOrder(nodes),
+  const leaves = leavesOf(nodes).map(k => nodes[k]),
     within = k => nodes.filter(each => each.path.includes(k)).flatMap(each => each.rows)
   const isGrownOn = i => !record.grown_on || record.grown_on[(round - 1) * n + i] === 1
   leaves.forEach((node, turn) => {
@@ -81,11 +81,4 @@ export const modelOf = record => {
   M.missed = treeKeeper(missedIn, KEPT)
   M.round = treeKeeper(round => roundOf(M, round), KEPT)
   return M
-}
-
-const leavesInOrder = nodes => {
-  const found = []
-  const visit = k => (nodes[k].kids ? nodes[k].kids.forEach(visit) : found.push(nodes[k]))
-  visit(0)
-  return found
 }

@@ -3,7 +3,7 @@
 import { extent, padded, planeAxes, planeScales } from "../../stage/kit/axes.js"
 import { clamp, lerp, part } from "../../stage/kit/easing.js"
 import { borderOf, fitGround, paintGround } from "../../stage/kit/ground.js"
-import { classKeys, key } from "../../stage/kit/legend.js"
+import { classKeys, key, lineKey } from "../../stage/kit/legend.js"
 import { classMark, turn, upright, veil } from "../../stage/kit/marks.js"
 import { signed } from "../../stage/kit/numbers.js"
 import { nearest } from "../../stage/kit/pointing.js"
@@ -203,8 +203,8 @@ export const planePicture = {
   legend: ({ record }, stems, isAdded) =>
     record.classes.length
       ? `${classKeys(record.classes)}<span>p 0 <i class="scale"></i> 1</span>` +
-        (isAdded ? key('<path d="M0 6h20" class="oldborder"/>', "before") : "") +
-        key('<path d="M0 6h20" class="border"/>', "p = 0.5") +
+        (isAdded ? lineKey("oldborder", "before") : "") +
+        lineKey("border", "p = 0.5") +
         stems
       : `${key('<circle class="target" cx="6" cy="6" r="3.4" fill="var(--ground-b)"/>', "rows", 12)}<span>${escaped(record.target)} low <i class="scale"></i> high</span>${stems}`,
   build,

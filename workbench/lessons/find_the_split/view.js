@@ -4,7 +4,7 @@ import { clamp, part, reaching } from "../../stage/kit/easing.js"
 import { whyNothing } from "../../stage/kit/gain.js"
 import { placeIn, putTop } from "../../stage/kit/guess.js"
 import { wireArrows } from "../../stage/kit/keys.js"
-import { key, keysOfClasses } from "../../stage/kit/legend.js"
+import { key, keysOfClasses, lineKey } from "../../stage/kit/legend.js"
 import { nearest, wireDrag, wireOver, wireRows, wireTree } from "../../stage/kit/pointing.js"
 import { escaped, note, put, round1, say, toggle } from "../../stage/kit/svg.js"
 import { drawCells, hasCells, placeCells } from "./view_cells.js"
@@ -39,17 +39,17 @@ const build = S => {
 
 // What the marks in the picture stand for.
 const legendOf = ({ record: { kind, classes, plane, up }, own: { said, stemOf } }, ends) => {
-  const line = (cls, text) => key(`<path d="M0 6h20" class="${cls}"/>`, text),
-    moved = text => key('<rect width="18" height="12" class="moved"/>', text),
+  const moved = text => key('<rect width="18" height="12" class="moved"/>', text),
     stems = text => key('<path d="M2 0v12M6 0v12M10 0v12" class="stems"/>', stemOf > 1 ? `${text} (1 in ${stemOf})` : text, 12),
     depth = (name, from, to) => `<span>${escaped(name)} ${from} <i class="depth${kind === "squared_error" ? " of-numbers" : ""}"></i> ${to}</span>`
   if (plane && classes.length > 2) return keysOfClasses(classes) + note("ground: share of the most frequent class")
   if (plane && kind === "squared_error") return depth(up, "low", "high")
   if (plane) return keysOfClasses(plane.classes) + (classes.length ? depth(`ground: share of ${classes[1]}`, 0, 1) : depth("ground: mean of −g,", "below 0", "above 0"))
-  if (ends) return kind === "squared_error" ? line("after", "mean of a leaf") + key('<rect width="10" height="12" class="done"/>', "gain of a cut", 12) + (said.size ? key('<circle cx="6" cy="6" r="4" class="grip"/>', "yours", 12) : "") : ""
-  if (classes.length) return keysOfClasses(classes) + line("before", "share in the node") + line("after", "share of a side")
-  if (kind === "logistic") return stems("stems: −g") + line("after", "mean of a side") + moved("area: their sum")
-  return stems("stems: from the mean before") + line("before", "mean before") + line("after", "mean of a side") + moved("area: sum of the stems")
+  if (ends && kind !== "squared_error") return ""
+  if (ends) return lineKey("after", "mean of a leaf") + key('<rect width="10" height="12" class="done"/>', "gain of a cut", 12) + (said.size ? key('<circle cx="6" cy="6" r="4" class="grip"/>', "yours", 12) : "")
+  if (classes.length) return keysOfClasses(classes) + lineKey("before", "share in the node") + lineKey("after", "share of a side")
+  if (kind === "logistic") return stems("stems: −g") + lineKey("after", "mean of a side") + moved("area: their sum")
+  return stems("stems: from the mean before") + lineKey("before", "mean before") + lineKey("after", "mean of a side") + moved("area: sum of the stems")
 }
 
 // --- what is done

@@ -282,16 +282,13 @@ const handle = (S, P) => {
 const pickAt = (S, F) => {
   S.own.pick = clamp(F, ...S.own.P.lane.y.domain)
 }
-// From where to where bricks and what is guessed stand between two places across.
-const spanOf = (S, [from, to]) => {
+// Whether a box lies on the bricks or on what is guessed, on the link or on the names below the axis.
+const isTaken = (S, [x, y, w, h]) => {
   const { own: { P, story }, at: { round } } = S,
-    ends = [pickOf(S), story.F(round)]
-  if (from < P.x0) return null // over what the link makes of F
-  if (P.byFeatures) ends.push(...P.lane.y.domain) // all of it
-  else for (let r = 1; r <= round; r++) if (P.edges[r] > from && P.edges[r - 1] < to) ends.push(story.F(r - 1), story.F(r))
-  const ys = ends.map(P.lane.y),
-    low = Math.max(...ys) + P.em
-  return [Math.min(...ys) - P.em, low + 2.6 * P.em > P.foot ? P.h : low] // nor the names below the axis
+    isAt = (...ends) => Math.min(...ends.map(P.lane.y)) - P.em < y + h && Math.max(...ends.map(P.lane.y)) + P.em > y,
+    isAbove = r => P.edges[r] > x && P.edges[r - 1] < x + w
+  if (P.byFeatures || x < P.x0 || y + h > P.foot || isAt(pickOf(S), story.F(round))) return true
+  return P.edges.some((_, r) => r > 0 && r <= round && isAbove(r) && isAt(story.F(r - 1), story.F(r)))
 }
 const wayOf = change => (change > 0 ? "raise" : change < 0 ? "lower" : "no change")
 
@@ -360,7 +357,7 @@ export const guess = {
     const change = pickOf(S) - S.own.story.F(S.at.round)
     return change ? `${wayOf(change)} by ${significant(Math.abs(change))}` : wayOf(change)
   },
-  spanOf,
+  isTaken,
   drag: (S, [, y]) => pickAt(S, S.own.P.lane.y.back(y)),
   nudge: (S, _, by) => {
     const [low, high] = S.own.P.lane.y.domain

@@ -1,7 +1,7 @@
 // Where a row without a value goes, in three acts on one stage: the packet of rows that is tried on both sides of a cut;
 // features that stand in for another; categories, whose partitions are points. Each act says what it draws, and its question.
 import { openGuess, placeIn, putTop } from "../../stage/kit/guess.js"
-import { wireOver, wireRows } from "../../stage/kit/pointing.js"
+import { wireDrag, wireOver, wireRows } from "../../stage/kit/pointing.js"
 import { note, put, say, set } from "../../stage/kit/svg.js"
 import { partitions } from "./view_categories.js"
 import { isAsking, stepSaid } from "./view_model.js"
@@ -39,15 +39,15 @@ const wire = S => {
     { picture, strip } = parts
   strip.insertAdjacentHTML("beforeend", '<svg class="marks" aria-hidden="true"></svg>')
   parts.marks = strip.querySelector(".marks")
-  S.listen(picture, "pointerdown", event => {
-    if (event.button || event.target.closest(".handle, .pills")) return
-    const at = placeIn(S, picture, event)
-    if (!S.resting() || isAsking(S) || !(own.hold = actOf(S).hold?.(S, at) ?? null)) return
-    own.from = at
-    picture.setPointerCapture(event.pointerId)
+  wireDrag(S, picture, {
+    starts: event => {
+      if (event.button || event.target.closest(".handle, .pills") || !S.resting() || isAsking(S)) return false
+      own.from = placeIn(S, picture, event)
+      return (own.hold = actOf(S).hold?.(S, own.from) ?? null)
+    },
+    by: event => pull(S, placeIn(S, picture, event)),
+    end: () => drop(S),
   })
-  S.listen(picture, "pointermove", event => own.hold && pull(S, placeIn(S, picture, event)))
-  for (const name of ["pointerup", "pointercancel"]) S.listen(picture, name, event => own.hold && drop(S, placeIn(S, picture, event)))
   S.listen(picture, "click", event => {
     if (event.target.closest(".pills")) return
     const at = placeIn(S, picture, event)
@@ -83,8 +83,8 @@ const pull = (S, at) => {
   S.ask()
 }
 
-const drop = (S, at) => {
-  if (S.own.isPulled) actOf(S).drop(S, at)
+const drop = S => {
+  if (S.own.isPulled) actOf(S).drop(S)
   Object.assign(S.own, { hold: null, isPulled: false })
   S.ask()
 }

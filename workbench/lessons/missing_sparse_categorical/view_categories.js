@@ -3,9 +3,10 @@
 import { across, padded, scale } from "../../stage/kit/axes.js"
 import { lerp, part, soft } from "../../stage/kit/easing.js"
 import { key } from "../../stage/kit/legend.js"
+import { pathOf } from "../../stage/kit/marks.js"
 import { significant, tick } from "../../stage/kit/numbers.js"
 import { round1 } from "../../stage/kit/svg.js"
-import { button, exact, fact, gainCard, isAsking, pathOf, stepSaid, sum, text, wayOf } from "./view_model.js"
+import { button, exact, fact, gainCard, isAsking, stepSaid, sum, text, wayOf } from "./view_model.js"
 import { drawPlane, drawRanking } from "./view_categories_plane.js"
 
 const SORT = [0, 0.3],

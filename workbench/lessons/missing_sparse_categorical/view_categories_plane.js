@@ -2,9 +2,10 @@
 // lines of equal gain; and all partitions ranked.
 import { across, below, scale } from "../../stage/kit/axes.js"
 import { lerp, part, soft } from "../../stage/kit/easing.js"
+import { pathOf } from "../../stage/kit/marks.js"
 import { significant } from "../../stage/kit/numbers.js"
 import { round1 } from "../../stage/kit/svg.js"
-import { pathOf, text, wayOf } from "./view_model.js"
+import { text, wayOf } from "./view_model.js"
 
 const LEVELS = [0.25, 0.5, 0.75, 1], // of the best gain
   STEPS = 80

@@ -46,8 +46,6 @@ export const numberOf = ({ base, numbers }, row) => numbers?.[row] ?? row + base
 export const rowsName = (record, rows) => `${rows.length === 1 ? "row" : "rows"} ${rows.map(row => numberOf(record, row)).join(", ")}`
 export const isExample = ({ kind }) => kind === "example"
 
-export const pathOf = points => points.map(([x, y], i) => `${i ? "L" : "M"}${round1(x)} ${round1(y)}`).join("")
-
 // The partition with these categories on either side.
 const isSame = (left, codes, n) => {
   const has = new Set(codes)

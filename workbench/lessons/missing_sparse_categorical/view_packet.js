@@ -1,10 +1,10 @@
 // The packet: rows without a value of the feature wait in a pocket above its axis and are tried on both sides of every cut.
 // A side is its rows and, with the packet docked there, the bay at its end: one level runs through both.
 import { clamp, lerp, part, soft } from "../../stage/kit/easing.js"
-import { circle, grip, upright } from "../../stage/kit/marks.js"
+import { circle, grip, pathOf, upright } from "../../stage/kit/marks.js"
 import { significant, tick } from "../../stage/kit/numbers.js"
 import { round1 } from "../../stage/kit/svg.js"
-import { isAsking, isExample, LEFT, numberOf, pathOf, RIGHT, SIDES, text, wedge } from "./view_model.js"
+import { isAsking, isExample, LEFT, numberOf, RIGHT, SIDES, text, wedge } from "./view_model.js"
 import { nearest } from "../../stage/kit/pointing.js"
 import { begin, boxOf, cutX, dockOf, frameOf, MARKS, measure, movedRow, packetName, places, rect, restOf, runs, SLIDE, still, WIN } from "./view_packet_model.js"
 import { cardOf, drawLeaves, drawTries, sumsOf } from "./view_packet_ways.js"

@@ -1,6 +1,6 @@
 // What is asked and said of the packet: by the eight rows, by those of a table, and by the file of a model.
 import { clamp } from "../../stage/kit/easing.js"
-import { key } from "../../stage/kit/legend.js"
+import { key, lineKey } from "../../stage/kit/legend.js"
 import { significant, tick } from "../../stage/kit/numbers.js"
 import { capital, escaped } from "../../stage/kit/svg.js"
 import { button, exact, isAsking, isExample, LEFT, numberOf, RIGHT, SIDES, wedge } from "./view_model.js"
@@ -111,7 +111,7 @@ const partShown = ({ cuts, n_cuts, y, n_rows }) => {
 
 export const legend = ({ record }) => {
   const { n_packet: n, is_zero } = record,
-    levels = isExample(record) ? key('<path d="M0 6h20" class="before"/>', "F before") + key('<path d="M0 6h20" class="after"/>', "after") : key('<path d="M0 6h20" class="after"/>', "weight of a side")
+    levels = isExample(record) ? lineKey("before", "F before") + lineKey("after", "after") : lineKey("after", "weight of a side")
   const sides = n && !is_zero ? key(wedge(9, 6, true, true, 4.5), "missing left") + key(wedge(10, 6, false, true, 4.5), "missing right") : "",
     shown = isExample(record) ? "" : partShown(record)
   return key('<path d="M4 1v10M16 3v8" class="stem"/>', "negative gradient") + levels + sides + (shown ? `<span class="note">${escaped(shown)}</span>` : "")

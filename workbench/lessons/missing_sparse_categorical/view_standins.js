@@ -3,7 +3,7 @@
 import { padded, scale, ticks as roundNumbers } from "../../stage/kit/axes.js"
 import { clamp, lerp, part, soft } from "../../stage/kit/easing.js"
 import { fraction, math } from "../../stage/kit/formula.js"
-import { key } from "../../stage/kit/legend.js"
+import { key, lineKey } from "../../stage/kit/legend.js"
 import { significant, tick } from "../../stage/kit/numbers.js"
 import { round1 } from "../../stage/kit/svg.js"
 import { drawAgreement, drawTable } from "./view_standins_side.js"
@@ -342,7 +342,7 @@ export const standIns = {
   draw,
   legend: () =>
     key('<circle cx="10" cy="6" r="5.5" class="disc left"/>', "goes left") + key('<circle cx="10" cy="6" r="5" class="disc"/>', "right") +
-    key('<path d="M0 6h20" class="thread"/>', "same way") + key('<path d="M0 6h20" class="thread off"/>', "other way"),
+    lineKey("thread", "same way") + lineKey("thread off", "other way"),
   prompt,
   offer,
   said: S => (S.own.pick === null ? "" : others(S)[S.own.pick].name),

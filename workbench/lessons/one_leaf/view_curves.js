@@ -2,13 +2,12 @@
 import { across, below, extent, scale } from "../../stage/kit/axes.js"
 import { clamp, lerp, part } from "../../stage/kit/easing.js"
 import { handleAt } from "../../stage/kit/guess.js"
-import { arrowTo, circle, grip } from "../../stage/kit/marks.js"
+import { arrowTo, circle, grip, pathOf } from "../../stage/kit/marks.js"
 import { decimals, decimalsFor, tick } from "../../stage/kit/numbers.js"
 import { round1 } from "../../stage/kit/svg.js"
 import { brief, depthOf, handOf, isAsked, isResting, lowestAt, plus, rectAt, sidesOf, textAt, weightOf } from "./view_model.js"
 
 const POINTS = 121
-const pathOf = points => points.map(([x, y], i) => `${i ? "L" : "M"}${round1(x)} ${round1(y)}`).join("")
 const shade = (cls, d, opacity) => (opacity > 0.004 && d ? `<path class="${cls}" style="opacity:${opacity.toFixed(3)}" d="${d}"/>` : "")
 const text = (x, y, words, cls, ...rest) => textAt(x, y, words, `halo ${cls}`, ...rest)
 

@@ -1,9 +1,9 @@
 // A leaf as the record has it, and what runs between its numbers: curves, penalty, both sides of a cut.
 import { clamp, lerp, part, soft } from "../../stage/kit/easing.js"
+import { towardsZero } from "../../stage/kit/formula.js"
 import { significant, tick } from "../../stage/kit/numbers.js"
 import { round1 } from "../../stage/kit/svg.js"
 
-const towardsZero = (G, alpha) => Math.sign(G) * Math.max(Math.abs(G) - alpha, 0)
 export const weightOf = (G, H, lambda, alpha = 0) => (H + lambda > 1e-12 ? -towardsZero(G, alpha) / (H + lambda) : 0)
 export const depthOf = (G, H, lambda, alpha = 0) => -0.5 * towardsZero(G, alpha) * weightOf(G, H, lambda, alpha)
 

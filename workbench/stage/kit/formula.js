@@ -10,6 +10,8 @@ export const math = inside => `<math display="block"><mrow>${inside}</mrow></mat
 const squared = top => `<msup>${top}<mn>2</mn></msup>`
 const inBrackets = text => (text.startsWith("−") ? `<mrow><mo stretchy="false">(</mo><mn>${text}</mn><mo stretchy="false">)</mo></mrow>` : `<mn>${text}</mn>`)
 export const bracketed = value => inBrackets(significant(value))
+// G as a score has it: alpha draws it towards zero.
+export const towardsZero = (G, alpha) => Math.sign(G) * Math.max(0, Math.abs(G) - alpha)
 const counted = value => (Number.isInteger(value) ? given(value) : mn(value))
 
 const scoreName = letter => fraction(squared(mi("G", letter)), `${mi("H", letter)}<mo>+</mo><mi>λ</mi>`)

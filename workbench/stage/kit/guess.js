@@ -5,8 +5,7 @@
 // guess, where that is not a step or a leap; isOfAll: it is asked of all steps, so that Next does not step but answers it; answer(S):
 // what Next calls where it is asked in another place, null as long as nothing is said there; isBeside: how sure one is is asked
 // at the height of the handle, where that is upright, too; isTaken(S, [x, y, w, h]): whether marks stand in a box, which it
-// leaves free where it can; spanOf(S, [x0, x1]): from where to where marks stand there, which it
-// leaves free; keeps: the names of what in S.own
+// leaves free where it can; keeps: the names of what in S.own
 // is the guess, which a page that is loaded anew still has. "Show me" stands there as long as step(S) is one that is not told.
 import { outward, reaching } from "./easing.js"
 import { escaped, put, say, toggle } from "./svg.js"
@@ -16,7 +15,8 @@ export const CHOICES = SURE.map((text, i) => `<button type="button" data-sure="$
 export const SHOW = '<button type="button" class="skip" data-skip="1">Show me</button>'
 const OPEN_MS = 180,
   TELL_MS = 420,
-  TAP = 3 // pixels that a grip has to be moved for a guess
+  TAP = 3, // pixels that a grip has to be moved for a guess
+  OFFS = [0, -0.7, 0.7, -1.4, 1.4, -2.1, 2.1, -2.8, 2.8, -3.5, 3.5] // heights of a line from the handle to how sure one is
 
 // What is told is asked no more: the reader goes on to it, and the step after it is asked about.
 export const openGuess = S => {
@@ -90,7 +90,8 @@ const hidePills = S => {
   S.parts.pills.hidden = true
 }
 
-// Beside the handle, in the band that pictures keep free of data.
+// Beside the handle, in the band that pictures keep free of data, or as near as the view says that no marks stand. An upright
+// handle has no such band: where nothing is said, at the very top.
 export const showPills = S => {
   const { pills, picture, top } = S.parts
   const grip = top.querySelector(".handle .grip")?.getBoundingClientRect()
@@ -103,20 +104,14 @@ export const showPills = S => {
     after = (grip.right - left) / zoom + 10,
     before = (grip.left - left) / zoom - w - 10
   const high = pills.offsetHeight,
-    middle = ((grip.top + grip.bottom) / 2 - y0) / zoom - high / 2,
+    middle = Math.max(0, ((grip.top + grip.bottom) / 2 - y0) / zoom - high / 2),
+    { isBeside = grip.height <= grip.width, isTaken = () => !isBeside } = S.scene.guess,
     lefts = [after, before, 0, wide - w].filter(left => left >= 0 && left + w <= wide),
-    spots = [0, -1.4, 1.4].flatMap(off => lefts.map(left => [left, Math.max(0, middle + off * high)])),
-    [x, y] = spots.find(place => !S.scene.guess.isTaken?.(S, [...place, w, high])) ?? spots[0] ?? [0, Math.max(0, middle)]
+    tops = OFFS.map(off => middle + off * high).filter(top => top >= 0 && top + high <= S.L.picture.h),
+    spots = tops.flatMap(top => lefts.map(left => [left, top])),
+    [x, y] = spots.find(place => !isTaken(S, [...place, w, high])) ?? [lefts[0] ?? 0, isBeside ? middle : 0]
   pills.style.left = `${x}px`
-  pills.style.top = `${grip.height > grip.width && !S.scene.guess.isBeside ? clearOf(S, middle, [x, x + w]) : y}px`
-}
-
-// As near to a height as can be, above or below what the view says stands there; else at the very top.
-const clearOf = (S, y, across) => {
-  const span = S.scene.guess.spanOf?.(S, across),
-    high = S.parts.pills.offsetHeight
-  const free = span ? [span[0] - high, span[1]].filter(top => top >= 0 && top + high <= S.L.picture.h) : []
-  return free.length ? free.reduce((a, b) => (Math.abs(b - y) < Math.abs(a - y) ? b : a)) : 0
+  pills.style.top = `${y}px`
 }
 
 // Where a pointer is in an element, in its own pixels: a page may be drawn larger than it is laid out.

@@ -5,6 +5,8 @@ import { escaped } from "./svg.js"
 export const key = (mark, text, wide = 20) =>
   `<span><svg viewBox="0 0 ${wide} 12"${wide < 20 ? ' class="small"' : ""} aria-hidden="true">${mark}</svg>${text}</span>`
 
+export const lineKey = (cls, text) => key(`<path d="M0 6h20" class="${cls}"/>`, text)
+
 export const classKeys = ([down, up]) =>
   key(`<path class="mark-a" d="${classMark(false, 6, 6, 3.6)}"/>`, escaped(down), 12) +
   key(`<path class="mark-b" d="${classMark(true, 6, 6.5, 3.6)}"/>`, escaped(up), 12)

@@ -19,6 +19,7 @@ const SHAPES = [circle, triangle, (x, y, r) => square(x, y, 0.9 * r), diamond]
 export const markOf = (code, x, y, r) => SHAPES[code % SHAPES.length](x, y, r)
 export const letterOf = code => LETTERS[code % LETTERS.length]
 
+export const pathOf = points => points.map(([x, y], i) => `${i ? "L" : "M"}${round1(x)} ${round1(y)}`).join("")
 export const upright = (x, y0, y1) => `M${x.toFixed(1)} ${y0.toFixed(1)}V${y1.toFixed(1)}`
 
 // An arrow from a towards b, drawn to where it has got: the way from a guess to what is true.

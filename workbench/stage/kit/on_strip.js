@@ -3,6 +3,7 @@
 // comes.
 import { clamp } from "./easing.js"
 import { placeIn } from "./guess.js"
+import { wireDrag } from "./pointing.js"
 import { round1 } from "./svg.js"
 
 const BESIDE = 24 // pixels from the handle to how sure one is
@@ -75,23 +76,17 @@ export const tellBet = (S, { tell }) => {
 
 export const wireOnStrip = (S, asks) => {
   const { least, isTold } = asks
-  const { onstrip, asked } = S.parts,
-    xOf = event => placeIn(S, onstrip, event)[0]
-  let isHeld = false
-  S.listen(asked, "pointerdown", event => {
-    if (!event.target.closest(".handle")) return
-    isHeld = true
-    open(S)
-    asked.setPointerCapture(event.pointerId)
-    moveTo(S, least, xOf(event))
-    event.preventDefault()
+  const { onstrip, asked } = S.parts
+  wireDrag(S, asked, {
+    starts: event => {
+      if (!event.target.closest(".handle")) return false
+      open(S)
+      event.preventDefault()
+      return true
+    },
+    by: event => moveTo(S, least, placeIn(S, onstrip, event)[0]),
+    end: () => askHowSure(S),
   })
-  S.listen(asked, "pointermove", event => isHeld && moveTo(S, least, xOf(event)))
-  for (const name of ["pointerup", "pointercancel"])
-    S.listen(asked, name, () => {
-      if (isHeld) askHowSure(S)
-      isHeld = false
-    })
   S.listen(asked, "keydown", event => takeKey(S, least, event))
   S.listen(S.root, "click", event => {
     if (isTold(S) || !event.target.closest("[data-skip], [data-sure]")) return

@@ -2,6 +2,7 @@
 import { wholeTicks } from "./axes.js"
 import { clamp, lerp } from "./easing.js"
 import { placeIn } from "./guess.js"
+import { wireDrag } from "./pointing.js"
 import { countOf, countText } from "./stepper.js"
 import { escaped, put, round1, set } from "./svg.js"
 
@@ -111,17 +112,11 @@ export const drawStrip = S => {
 
 export const wireStrip = S => {
   const { strip } = S.parts
-  const scrub = event => {
-    const [x] = placeIn(S, strip, event)
-    S.scrub(S.L.stepAt(x))
-  }
-  S.listen(strip, "pointerdown", event => {
-    if (event.button) return
-    strip.setPointerCapture(event.pointerId)
-    scrub(event)
+  wireDrag(S, strip, {
+    starts: event => !event.button,
+    by: event => S.scrub(S.L.stepAt(placeIn(S, strip, event)[0])),
+    end: () => S.scrubs && S.letGo(),
   })
-  S.listen(strip, "pointermove", event => S.scrubs && scrub(event))
-  for (const name of ["pointerup", "pointercancel"]) S.listen(strip, name, () => S.scrubs && S.letGo())
 }
 
 // The lines of training rows and of unseen ones.

@@ -64,7 +64,7 @@ export const layOut = (nodes, { w, h }, em, { levels, left = 1.7 * em, widest = 
   }
 }
 
-const leavesOf = nodes => {
+export const leavesOf = nodes => {
   const found = []
   const visit = k => (nodes[k].kids ? nodes[k].kids.forEach(visit) : found.push(k))
   visit(0)
@@ -148,9 +148,9 @@ const asksOf = ({ em, nodes, widths, isThin }, k) => {
   const breaks = [...plain.matchAll(/ /g)].map(({ index }) => index).filter(at => at < letters && at < name.length && plain.length - at - 1 <= letters)
   if (name.length >= letters && breaks.length) return { room, letters, asks: plain.slice(0, breaks.at(-1)), below: plain.slice(breaks.at(-1) + 1) }
   const half = letters >> 1,
-    first = name.length < letters ? name : `${name.slice(0, letters - half - 2).trim()}…${name.slice(-half).trim()}`,
+    first = name.length < letters ? name : `${name.slice(0, letters - half - 3).trim()}…${name.slice(-half).trim()}`,
     set = whole.slice(name.length).replace(" or missing", "").trim()
-  const categories = set.length <= letters ? set : `${set.slice(0, letters - 3)}…}`,
+  const categories = set.length <= letters ? set : `${set.slice(0, letters - 4)}…}`,
     below = plain.includes("…") ? categories : plain.slice(name.length).trim()
   return below.length > letters ? { room, letters, asks } : { room, letters, asks: first, below }
 }
@@ -177,12 +177,13 @@ const boxOf = (T, k) => {
   )
 }
 
-// The question with as much of the feature's name as there is room for, its number whole; nothing where it has none.
+// The question with as much of the feature's name as there is room for, its number whole; nothing where it has none. What is
+// left out is as wide as two letters.
 const fitted = ({ asks, plain = asks, name = "" }, letters) => {
   const whole = [asks, plain].find(each => each.length <= letters)
   if (whole) return whole
   const rest = plain.slice(name.length),
-    room = letters - rest.length - 1
+    room = letters - rest.length - 2
   return name && room >= 2 ? `${name.slice(0, room)}…${rest}` : ""
 }
 
