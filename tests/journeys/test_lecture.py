@@ -19,7 +19,7 @@ NEXT_LESSON: tuple[Key, ...] = (("b", ""), ("PageDown", ""))  # from black
 LECTURE: dict[str, Sequence[Key]] = {
     "find_the_split": (("Enter", "find_step=2"), ("PageDown", "find_step=3"), *NEXT_LESSON),
     "one_leaf": (("Enter", "act=1"), ("PageDown", "act=1"), ("PageDown", "act=2"), *NEXT_LESSON),
-    "boosting_rounds": (("Enter", "round=4"), ("PageDown", "round=5"), *NEXT_LESSON),
+    "boosting_rounds": (("Enter", "round=2"), ("PageDown", "round=3"), *NEXT_LESSON),
     "follow_one_row": (("Enter", "round=3"), ("PageDown", "round=4"), *NEXT_LESSON),
     "one_tree_or_many": (("Enter", "round=5"), ("PageUp", "round=4"), ("End", "round=50"), *NEXT_LESSON),
     "grow_a_tree": (("Enter", "splits=2"), ("PageDown", "splits=3"), ("Home", "splits=0"), *NEXT_LESSON),

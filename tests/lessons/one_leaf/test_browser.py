@@ -33,7 +33,7 @@ def test_acts_show_the_numbers_of_python(alone: Page, tmp_path: Path) -> None:
         (5, "Each side slides into a bowl of its own", "Objtwo=−0.1−0.643+2·0.1=−0.543"),
         (6, "Two bowls fall deeper than one: cut", "0.393"),
         (7, "A tree is many leaves: x falls into leaf q", "q=[3,1,3,2,3]"),
-        (8, "What if they were sure and wrong, without λ? The parabola lies", "=−13.1"),
+        (8, "Sure and wrong, without λ: the parabola lies", "=−13.1"),
     ]
     for act, said, formula in words:
         go(alone, "next")

@@ -139,3 +139,32 @@ def test_the_best_cut_is_asked_for_and_dragged_before_the_gain_is_told(page: Pag
     go(page, "next")
     shows(page, 6)
     expect(question(page)).to_contain_text("Two bowls fall deeper than one: cut")
+
+
+def test_the_last_acts_ask_before_they_tell(alone: Page, tmp_path: Path) -> None:
+    """Whether the cut pays, said after the cut and before the gain; and whether the parabola holds far away."""
+    open_file(alone, tmp_path, cursor=ASKED)
+    for act in (2, 3, 3, 4, 4, 5):
+        if question(alone).get_by_role("button", name="Show me").count():
+            question(alone).get_by_role("button", name="Show me").click()
+        else:
+            go(alone, "next")
+        shows(alone, act)
+    question(alone).get_by_role("button", name="Show me").click()
+    expect(question(alone)).to_contain_text("1 | 3 rows fall deepest. Worth γ = 0.1?")
+    expect(stage(alone).locator(".right")).not_to_contain_text("0.393")
+    question(alone).get_by_role("button", name="too dear").click()
+    shows(alone, 6)
+    expect(stage(alone).locator(".right")).to_contain_text("0.393")
+    expect(question(alone)).to_contain_text("Two bowls fall deeper than one: cut")
+    expect(question(alone)).to_contain_text("too dear: no")
+    go(alone, "next")
+    shows(alone, 7)
+    expect(question(alone)).to_contain_text("does the parabola hold?")
+    question(alone).get_by_role("button", name="it lies").click()
+    shows(alone, 8)
+    expect(question(alone)).to_contain_text("it lies: right")
+    expect(question(alone)).to_contain_text("promised −6.1, truly +23.3")
+    go(alone, "back")
+    shows(alone, 7)
+    expect(question(alone)).to_contain_text("point at a person")  # what is told is asked no more

@@ -139,7 +139,8 @@ const prompt = S => {
   if (!S.guess && isShown(S) && canAsk(S)) return `${filmWords(S)}. And the next tree?`
   if (S.at.round >= S.n && !S.guess) return bestRound(S) < S.n ? `Enough after round ${bestRound(S)}: unseen rows are missed ${[riseOf(S)].map(rise => rise && `${rise} `)}more since.` : `All ${S.n} trees are grown.`
   if (!canAsk(S)) return "The next tree is a single leaf: it cuts nowhere."
-  return `${S.record.kind === "rows" ? "What will the next tree ask" : "Where will the next tree cut"} first?`
+  const tree = nextStep(S) === 2 ? "second tree" : "next tree" // who sees one tree's work is told so
+  return S.record.kind === "rows" ? `What will the ${tree} ask first?` : `Where will the ${tree} cut first?`
 }
 
 export const guess = {

@@ -1,7 +1,7 @@
 // One leaf: its rows' losses add up, become a parabola, carry a penalty, part into two bowls, and pay for it.
 import { clamp, reaching } from "../../stage/kit/easing.js"
 import { CHOICES, placeIn, putTop, SHOW, showPills } from "../../stage/kit/guess.js"
-import { key } from "../../stage/kit/legend.js"
+import { key, lineKey } from "../../stage/kit/legend.js"
 import { wireDrag } from "../../stage/kit/pointing.js"
 import { fitStrip } from "../../stage/kit/strip.js"
 import { escaped, note, put, say } from "../../stage/kit/svg.js"
@@ -22,12 +22,12 @@ const LAYOUT = {
     `<div class="formulas" data-part="formulas" role="group" aria-label="Formulas"></div>`,
 }
 
-const NOTHING = { hasSums: false, w: 0, seen: 0, asks: null, mine: null, reached: 1, isDropped: false, rests: false, opens: null, asksCut: true, cut: null }
+const NOTHING = { hasSums: false, w: 0, seen: 0, asks: null, mine: null, reached: 1, isDropped: false, rests: false, opens: null, asksCut: true, cut: null, asksBets: true, bet: null }
 
 const build = S => {
   const { own, record } = S
-  Object.assign(own, { model: modelOf(record), drag: null, bars: [], fitted: null, pointed: null })
-  if (own.of !== record.title) Object.assign(own, NOTHING, { of: record.title, asksCut: S.at.guess !== 0 })
+  Object.assign(own, { model: modelOf(record), drag: null, bars: [], fitted: null, pointed: null, bet: null })
+  if (own.of !== record.title) Object.assign(own, NOTHING, { of: record.title, asksCut: S.at.guess !== 0, asksBets: S.at.guess !== 0 })
 }
 
 // --- w in the hand
@@ -96,7 +96,9 @@ const wirePointing = S => {
 
 const wireAnswer = S =>
   S.listen(S.root, "click", event => {
-    const sure = event.target.closest("[data-sure]")?.dataset.sure
+    const { sure } = event.target.closest("[data-sure]")?.dataset ?? {},
+      { bet } = event.target.closest("[data-bet]")?.dataset ?? {}
+    if (bet && betOf(S)) tellBet(S, Number(bet))
     if (event.target.closest("[data-again]")) askAgain(S)
     else if (sure && isCutAsked(S)) tellCut(S, SURE[sure])
     else if (isAsked(S) && sure) tell(S, SURE[sure])
@@ -118,6 +120,27 @@ const tellCut = (S, sure = "") => {
   S.own.asksCut = false
   S.act({ leaf_left: places[best] === own ? null : places[best] })
 }
+
+// One of two is said before what the next act shows; right: which.
+const BETS = {
+  4: {
+    asks: S => `${S.own.cut ? `${S.own.cut.left} | ${S.record.n_rows - S.own.cut.left} rows fall deepest. ` : ""}Worth γ = ${brief(S.record.sums.gamma)}?`,
+    choices: ["worth it", "too dear"],
+    right: S => Number(sidesOf(S).gain <= 0),
+  },
+  6: { asks: () => "Rows sure and wrong, λ = 0: does the parabola hold?", choices: ["it holds", "it lies"], right: () => 1 },
+}
+const betOf = S => {
+  const { own, at, playing, record: { which } } = S,
+    isAhead = own.asksBets && !playing && S.resting() && own.seen <= at.round && which[at.round + 1] === which[at.round] + 1
+  return isAhead && !isCutAsked(S) ? BETS[which[at.round]] : undefined
+}
+const tellBet = (S, said) => {
+  const { choices, right } = betOf(S)
+  S.own.bet = { act: S.at.round + 1, words: `<em>${choices[said]}</em>: <strong>${said === right(S) ? "right" : "no"}</strong>` }
+  S.go(S.at.round + 1)
+}
+const betButtons = ({ choices }) => choices.map((words, i) => `<button type="button" data-bet="${i}">${words}</button>`).join("") + SHOW
 
 const askOn = S => {
   S.own.rests = false
@@ -164,6 +187,7 @@ const prompt = S => {
   if (isResting(S)) return act === 1 ? `Together they lose least at w = ${brief(lowestAt(S, 1))}` : `The parabola is lowest at w = ${brief(lowestAt(S, 2))}`
   if (!S.resting() && act in ON_THE_WAY) return ON_THE_WAY[act]
   if (isCutAsked(S)) return "With which cut do both bowls fall deepest?"
+  if (betOf(S)) return betOf(S).asks(S)
   if (act === 4 && S.own.cut) return `Both fall deepest with ${S.own.cut.left} | ${record.n_rows - S.own.cut.left} rows`
   const gain = sidesOf(S)?.gain ?? 0
   const isFar = sums.lowest === null || Math.abs(sums.lowest - sums.best) > 0.1 * Math.abs(sums.best)
@@ -176,7 +200,7 @@ const prompt = S => {
     "Each side slides into a bowl of its own",
     gain > 0 ? "Two bowls fall deeper than one: cut" : "Two bowls do not pay: no cut",
     "A tree is many leaves: x falls into leaf q, which adds w",
-    "What if they were sure and wrong, without λ? The parabola lies",
+    "Sure and wrong, without λ: the parabola lies",
   ][act]
 }
 
@@ -202,9 +226,14 @@ const offer = S => {
   const act = record.which[S.at.round]
   if (!S.resting()) return ""
   if (isCutAsked(S)) return S.at.leaf_left === null ? note("drag the cut") + SHOW : `<em>${S.at.leaf_left} | ${record.n_rows - S.at.leaf_left} rows</em>${CHOICES}`
-  if (act === 4 && own.cut?.isPut) return `<span>${yours(own.cut)} falls <strong>${Math.round(100 * own.cut.share)} %</strong> as deep</span>`
+  const bet = betOf(S)
+  if (act === 4 && (bet || own.cut?.isPut))
+    return (own.cut?.isPut ? `<span>${yours(own.cut)} falls <strong>${Math.round(100 * own.cut.share)} %</strong> as deep</span>` : "") + (bet ? betButtons(bet) : "")
   if (act === 3) return `${own.mine?.act === act ? judged(S) : ""}<button type="button" class="skip" data-again="1">Again</button>`
-  if (act === 7) return `<span>It promises ${plus(record.far.promised)}; the loss changes by <strong>${plus(record.far.change)}</strong></span>`
+  const fared = own.bet?.act === S.at.round ? `<span>${own.bet.words}</span>` : ""
+  if (act === 5) return fared || note(`${sidesOf(S).gain > 0 ? "raise γ until it does not" : "lower γ until it does"} pay`)
+  if (act === 6) return bet ? betButtons(bet) : note("point at a person")
+  if (act === 7) return `${fared}<span>promised ${plus(record.far.promised)}, truly <strong>${plus(record.far.change)}</strong></span>`
   return ""
 }
 
@@ -222,16 +251,15 @@ const judged = S => {
 }
 
 const legend = (S, a) => {
-  const { sums, norm } = S.record,
-    line = (cls, words) => key(`<path d="M0 6h20" class="${cls}"/>`, words)
+  const { sums, norm } = S.record
   if (a > 5.1 && a < 6.1) return ""
-  let drawn = a < 1.2 ? line("row-curve", S.record.n_rows > S.record.rows.n.length ? "rows alike" : "a row") : ""
-  if (a > 0 && a <= 3 || a > 6) drawn += line("truth", "true loss")
-  if (a > 1.25 && a <= 2) drawn += line("stems thick", "slope G")
-  if (a > 1.5) drawn += line("after", "parabola")
+  let drawn = a < 1.2 ? lineKey("row-curve", S.record.n_rows > S.record.rows.n.length ? "rows alike" : "a row") : ""
+  if (a > 0 && a <= 3 || a > 6) drawn += lineKey("truth", "true loss")
+  if (a > 1.25 && a <= 2) drawn += lineKey("stems thick", "slope G")
+  if (a > 1.5) drawn += lineKey("after", "parabola")
   if (a > 2 && a <= 3 && (sums.lambda || sums.alpha)) drawn += key(`<rect width="12" height="12" class="penalty"/>`, "penalty", 12)
-  if (a > 3 && a <= 5) drawn += line("before", "one leaf")
-  if (a > 2 && a <= 3 && norm) drawn += line("before", "½ λ |w| instead")
+  if (a > 3 && a <= 5) drawn += lineKey("before", "one leaf")
+  if (a > 2 && a <= 3 && norm) drawn += lineKey("before", "½ λ |w| instead")
   return drawn
 }
 
@@ -332,7 +360,7 @@ export const view = {
   draw,
   runs,
   strip: () => ({ lines: [] }),
-  guess: { stops: [0, 0], step: () => null, keeps: ["w", "asks", "isDropped", "seen", "mine", "rests", "asksCut", "cut"], prompt, offer, skip: S => (isCutAsked(S) ? tellCut(S) : S.own.isDropped ? tell(S) : S.go(S.at.round + 1)), answer },
+  guess: { stops: [0, 0], step: () => null, keeps: ["w", "asks", "isDropped", "seen", "mine", "rests", "asksCut", "cut", "asksBets", "bet"], prompt, offer, skip: S => (isCutAsked(S) ? tellCut(S) : S.own.isDropped ? tell(S) : S.go(S.at.round + 1)), answer },
   card: cardOf,
   escape: withdraw,
 }
