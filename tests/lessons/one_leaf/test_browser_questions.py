@@ -142,7 +142,7 @@ def test_the_best_cut_is_asked_for_and_dragged_before_the_gain_is_told(page: Pag
 
 
 def test_the_last_acts_ask_before_they_tell(alone: Page, tmp_path: Path) -> None:
-    """Whether the cut pays, said after the cut and before the gain; and whether the parabola holds far away."""
+    """Whether the cut pays, said after the cut and before the gain; whether the parabola holds far away."""
     open_file(alone, tmp_path, cursor=ASKED)
     for act in (2, 3, 3, 4, 4, 5):
         if question(alone).get_by_role("button", name="Show me").count():

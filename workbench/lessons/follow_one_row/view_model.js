@@ -48,8 +48,7 @@ export const columnsAt = (S, round) => {
 
 // To the next numbers of an axis, so that most rounds leave it as it is.
 const whole = ([low, high]) => {
-  const [a, b] = ticks(low, high, 8),
-    by = b - a
+  const [, by] = ticks(0, high - low, 3)
   return [Math.floor(low / by) * by, Math.ceil(high / by) * by]
 }
 

@@ -4,11 +4,10 @@ import { lerp, part, soft } from "../../stage/kit/easing.js"
 import { closeGuess, openGuess, tellGuess } from "../../stage/kit/guess.js"
 import { key, lineKey } from "../../stage/kit/legend.js"
 import { classMark } from "../../stage/kit/marks.js"
-import { decimals, decimalsFor } from "../../stage/kit/numbers.js"
 import { note, put, round1, toggle } from "../../stage/kit/svg.js"
 import { geometryOf, standsAt } from "./view_geometry.js"
 import { choicesAt, drawHits, wireHits } from "./view_hits.js"
-import { drawLine, errorNow } from "./view_line.js"
+import { drawLine, errorNow, partText } from "./view_line.js"
 import { CUT, GROW, PART, PICK, TOLD } from "./view_phases.js"
 import { drawRows, drawTree, isPicked } from "./view_rows.js"
 import { sidesOf, standing, timeIn } from "./view_sides.js"
@@ -62,7 +61,7 @@ const titleOf = (S, side, V, time) => {
   const error = errorNow(side, time)
   return (
     `<text class="title" x="${round1(V.left)}" y="${round1(V.title)}">${side.name}<tspan class="rule" dx=".6em">${RULES[Number(side.is_best_first)]}</tspan></text>` +
-    `<text class="end" x="${round1(V.x1)}" y="${round1(V.title)}">${V.right - V.left > 36 * V.em ? "training " : ""}${S.record.level_name} <tspan class="big">${decimals(error, decimalsFor(side.level[0]))}</tspan></text>`
+    `<text class="end" x="${round1(V.x1)}" y="${round1(V.title)}">${V.right - V.left > 36 * V.em ? "training " : ""}${S.record.level_name} <tspan class="big">${partText(error, side.level[0])}</tspan></text>`
   )
 }
 

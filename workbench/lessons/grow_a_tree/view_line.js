@@ -2,7 +2,7 @@
 // take from it. Where what is explained ends they all begin: the front leaves the line, and explains that much more.
 import { lerp, part, soft } from "../../stage/kit/easing.js"
 import { arrowTo } from "../../stage/kit/marks.js"
-import { decimals, decimalsFor } from "../../stage/kit/numbers.js"
+import { decimals, decimalsFor, withoutNoise } from "../../stage/kit/numbers.js"
 import { round1 } from "../../stage/kit/svg.js"
 import { seenOf } from "./view_geometry.js"
 import { FLY, GROW, NEW, PART, PICK, SORT } from "./view_phases.js"
@@ -40,10 +40,11 @@ export const errorNow = (side, { made, k, u, runs }) => {
   return side.level[k] + left ** 2 * (side.level[k - 1] - side.level[k])
 }
 
-// With the decimals of the whole error: a hundredth of it is the least that is told.
-const gainText = (gain, all) => {
+// A part of the whole error, with the decimals of that: what is less than the last of them is said to be less, and none is 0.
+export const partText = (value, all) => {
   const digits = decimalsFor(all, 3)
-  return gain < 10 ** -digits ? `&lt;${decimals(10 ** -digits, digits)}` : decimals(gain, digits)
+  if (!withoutNoise(value, all)) return "0"
+  return value < 10 ** -digits ? `&lt;${decimals(10 ** -digits, digits)}` : decimals(value, digits)
 }
 
 const bar = (cls, x0, x1, y, high, more = "") => `<rect class="${cls}" x="${round1(x0)}" y="${round1(y)}" width="${round1(Math.max(LEAST_BAR, x1 - x0))}" height="${round1(high)}"${more}/>`
@@ -127,7 +128,7 @@ const waits = (pen, node, y, told, opacity, mark) => {
 
 // What it gains: behind its bar, within it, or before its circle, where it has room.
 const gainAt = ({ side, V, em, now }, node, y, length, opacity) => {
-  const words = gainText(node.gain, side.level[0]),
+  const words = partText(node.gain, side.level[0]),
     room = GAIN_ROOM * em
   if (now + length + room <= V.right) return textAt("value", now + length + 10, y + 0.32 * em, words, opacity) // beyond its frame
   if (length > room) return textAt("value paper end", now + length - 6, y + 0.32 * em, words, opacity)
@@ -191,5 +192,5 @@ const guessed = ({ S, side, V, em, now }, { u, k }, sorted) => {
     end = lacks ? lerp(mine, other, G.reached) : mine
   const frame = `<rect class="mine" x="${round1(now - 2 * V.radius - 10)}" y="${round1(y - V.pitch / 2 + 1)}" width="${round1(end - now + 2 * V.radius + 14)}" height="${round1(V.pitch - 2)}" rx="4"/>`
   if (!lacks) return frame
-  return frame + arrowTo([mine + 1, round1(y)], [round1(other), round1(y)], G.reached) + textAt("mine-text halo", other + 6, y + 0.32 * em, `−${gainText(best.gain - node.gain, side.level[0])}`)
+  return frame + arrowTo([mine + 1, round1(y)], [round1(other), round1(y)], G.reached) + textAt("mine-text halo", other + 6, y + 0.32 * em, `−${partText(best.gain - node.gain, side.level[0])}`)
 }
