@@ -184,9 +184,9 @@ def test_a_bar_of_choices_that_says_nothing_is_put_back() -> None:
     assert held(at, "class") == 2
 
 
-def test_it_opens_in_the_middle_of_a_fit_whose_unseen_rows_say_when_to_stop() -> None:
+def test_it_opens_after_one_tree_of_a_fit_whose_unseen_rows_say_when_to_stop() -> None:
     at = opened(PAGE)
-    assert (held(at, "data"), held(at, "noise"), stage_of(at)["cursor"]["round"]) == ("cos_x2_few", 0.3, 3)
+    assert (held(at, "data"), held(at, "noise"), stage_of(at)["cursor"]["round"]) == ("cos_x2_few", 0.3, 1)
     found = fit(data="cos_x2_few", noise=0.3, learning_rate=0.5, max_depth=2, n_estimators=80)
     best = 1 + int(np.argmin(found.losses[1, 1:]))
     assert 5 < best < len(found.trace) / 2
