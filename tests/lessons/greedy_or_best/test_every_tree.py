@@ -9,6 +9,7 @@ from sklearn.tree import DecisionTreeRegressor
 
 from gbtlib import SecondOrder, TreeParams, grow_tree, sort_columns
 from gbtlib.pictures.tree_layout import leaves_in_order
+from workbench.lessons.greedy_or_best.among_all import among_all
 from workbench.lessons.greedy_or_best.counting import n_greedy_cuts, n_trees
 from workbench.lessons.greedy_or_best.every_tree import (
     PRUNINGS,
@@ -158,6 +159,15 @@ def test_greed_scores_no_more_cuts_than_are_said(depth: int) -> None:
         tree = grow_tree(sort_columns(X), SecondOrder(-y, np.ones(12)), TreeParams(max_depth=depth)).tree
         assert tree.n_candidates is not None
         assert tree.n_candidates.sum() <= n_greedy_cuts(12, 2, depth)
+
+
+def test_what_greedy_weighs_is_what_the_library_counts() -> None:
+    for rows in ("hard", "near", "easy"):  # the library counts equal values as well
+        task = Task(rows)
+        counted = greedy_tree(every_tree(task), "full").n_candidates
+        assert counted is not None
+        assert among_all(task, "full").n_weighed == counted.sum()
+    assert among_all(Task(), "post").n_weighed == 22 + 20 + 0  # 12 rows, parted into 11 and 1
 
 
 def test_rows_that_are_flipped_have_the_other_y() -> None:

@@ -20,6 +20,12 @@ class AmongAll:
         """The place of greed's first cut: 0 for none, else 1, 2, ... in the order of the cuts."""
         return self.place_of(self.greedy)
 
+    @property
+    def n_weighed(self) -> int:
+        """How many cuts greed scores: all of the root, and those of both sides of its first one."""
+        below = self.every.below[self.greedy_place - 1] if self.greedy_place else ()
+        return sum(len(each) for each in (self.every.cuts, *below))
+
     def place_of(self, tree: int) -> int:
         """The place of a tree's first cut."""
         return int(self.every.root[tree]) + 1

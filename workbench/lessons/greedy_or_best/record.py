@@ -25,6 +25,7 @@ def record_of(shown: AmongAll) -> dict[str, Any]:
     cuts: all cuts, see cuts_record; trees: which of them each makes, and what it gains. Both are numbered
     from 0; -1 is no cut. Columns are the first cuts, column 0 that of no cut. starts: (n_columns + 1,) the
     first tree of each column; bests: (n_columns,) the best tree behind each.
+    weighed: how many cuts greed scores.
     """
     every, task = shown.every, shown.every.task
     n_columns = len(every.cuts) + 1
@@ -54,6 +55,7 @@ def record_of(shown: AmongAll) -> dict[str, Any]:
         "bests": np.array([every.best_of(place - 1) for place in columns], dtype=np.int32),
         "greedy": shown.greedy,
         "best": shown.best,
+        "weighed": shown.n_weighed,
         "outcome": outcome(every, shown.greedy),
         "extent": extent(shown),
     }

@@ -32,10 +32,11 @@ const build = S => {
 }
 
 const block = (cls, text) => key(`<rect width="10" height="12" class="${cls}"/>`, text, 12)
-const legendOf = isTold =>
-  block("alone", "first cut, largest first: all that greedy sees") +
-  block("after-0", "the cuts behind it") +
-  (isTold ? key('<circle cx="6" cy="6" r="3.6" class="crown"/>', "the best behind a first cut", 12) : "")
+const crown = (cls, text) => key(`<circle cx="6" cy="6" r="3.6" class="crown ${cls}"/>`, text, 12)
+const legendOf = (isTold, { columns }) =>
+  block("alone", "first cut: all that greedy sees") +
+  block("after-cut", "the cuts behind it") +
+  (isTold ? crown("", "best behind it") + (columns.some(({ isBetter }) => isBetter) ? crown("better", "better than greedy’s") : "") : "")
 
 const wire = S => {
   const { own, parts } = S,
@@ -131,7 +132,7 @@ const draw = (S, step, u) => {
   drawPlane(S, time)
   drawTree(S, time)
   say(parts.planehead, tree.cut ? `First cut ${tree.cut.name}` : "No cut")
-  put(parts.legend, legendOf(isTold(S) && !own.reveal))
+  put(parts.legend, legendOf(isTold(S) && !own.reveal, own.model))
 }
 
 export const view = {

@@ -39,6 +39,7 @@ export const placeColumns = S => {
     trees: place => stepX(place) + (place ? 0.22 * slot : 0),
   }
   own.points = own.model.columns.map(column => pointsOf(S, column))
+  own.C.doors = Math.max(...own.points.flat().map(({ tree, hung }) => (tree === record.greedy ? 0 : hung[1]))) + 0.7 * em
   own.drawn = null
 }
 
@@ -74,22 +75,24 @@ const pointsOf = ({ own: { C, model }, record: { greedy } }, { from, n, place })
 
 const pathOf = (points, x, share) => points.map(({ dx, y, hung }) => `M${(x + lerp(hung[0], dx, share)).toFixed(1)} ${lerp(hung[1], y, share).toFixed(1)}h0`).join("")
 
-// What greedy reaches stands on the axis, where no other number is as near.
+// What greedy reaches stands on the axis from the beginning, as nothing does; no other number where one of them is near.
 export const drawStill = ({ own: { C, model, layers }, L: { em, picture }, parts, record: { greedy } }) => {
   const ends = [MARGIN * em, picture.w],
     reached = model.gains[greedy],
     level = C.y(reached),
     low = Math.min(level, C.foot - 0.5 * em),
-    [name, number] = ["greedy", significant(reached)].map((text, line) => `<text class="ink" x="${round1(ends[0] - 6)}" y="${round1(low + (1.1 * line - 0.2) * em)}" text-anchor="end">${text}</text>`)
-  put(parts.still, `<path class="nothing" d="M${ends[0]} ${round1(C.y(0))}H${ends[1]}"/>${name}${number}`)
-  put(layers.axis, `<text class="ink" x="0" y="${em}">gain of the whole tree</text>${across(C.y, ends, em, { texts: value => (Math.abs(C.y(value) - level) < 1.8 * em ? "" : tick(value)) })}`)
+    isFree = value => Math.abs(C.y(value) - level) > 1.8 * em,
+    beside = (cls, text, y) => `<text class="${cls}" x="${round1(ends[0] - 6)}" y="${round1(y)}" text-anchor="end">${text}</text>`
+  const names = [["", "gain of"], ["ink", "greedy"], ["ink", significant(reached)]].map(([cls, text], line) => beside(cls, text, low + (1.1 * line - 1.3) * em))
+  put(parts.still, `<path class="nothing" d="M${ends[0]} ${round1(C.y(0))}H${ends[1]}"/>${names.join("")}${isFree(0) ? beside("", "0", C.y(0) + 0.3 * em) : ""}`)
+  put(layers.axis, `<text class="ink" x="0" y="${em}">gain of the whole tree</text>${across(C.y, ends, em, { texts: value => (value !== 0 && isFree(value) ? tick(value) : "") })}`)
 }
 
 const middle = (x, y, text, cls = "") => `<text class="${cls}" x="${round1(x)}" y="${round1(y)}" text-anchor="middle">${text}</text>`
 
 const rect = (cls, x, wide, y0, y1) =>
   `<rect class="${cls}" x="${round1(x - wide / 2)}" y="${round1(Math.min(y0, y1))}" width="${round1(wide)}" height="${round1(Math.max(1.5, Math.abs(y1 - y0)))}"/>`
-const wholeColumn = (C, cls, place, wide, top = C.top) => `<rect class="${cls}" x="${round1(C.x(place) - wide / 2)}" y="${round1(top)}" width="${round1(wide)}" height="${round1(C.foot - top)}" rx="5"/>`
+const wholeColumn = (C, cls, place, wide, foot = C.foot) => `<rect class="${cls}" x="${round1(C.x(place) - wide / 2)}" y="${round1(C.top)}" width="${round1(wide)}" height="${round1(foot - C.top)}" rx="5"/>`
 
 // The blocks on a first cut, as far as they have risen; they give where the uppermost ends. What is lost stands before what
 // was gained, half as wide.
@@ -100,8 +103,8 @@ const stack = ({ C }, x, tree, sides) => {
   tree.kids.forEach((cut, k) => {
     if (!cut || sides[k] <= 0) return
     const next = level + cut.gain * sides[k]
-    if (cut.gain < 0) lost += rect(`after-${k} lost`, x, C.bar / 2, C.y(level), C.y(next))
-    else drawn += rect(`after-${k}`, x, C.bar, C.y(level), C.y(next))
+    if (cut.gain < 0) lost += rect("after-cut", x, C.bar / 2, C.y(level), C.y(next))
+    else drawn += rect("after-cut", x, C.bar, C.y(level), C.y(next))
     level = next
   })
   return [drawn + lost, level]
@@ -114,8 +117,11 @@ export const drawColumns = (S, time) => {
     now = S.resting() ? model.placeOf(tree.id) : time.to,
     isWay = time.u < 1 && time.from !== time.to,
     share = model.columns.map(({ place }) => fallen(S, place, time))
-  const isClosed = place => share[place] < 1 && place !== model.greedy.place
-  let blocks = model.columns.map(({ place }) => wholeColumn(C, isClosed(place) ? "door" : "pair", place, C.slot - 4)).join(""),
+  const ground = ({ place }) => {
+    const isClosed = share[place] < 1 && place !== model.greedy.place
+    return wholeColumn(C, isClosed ? "door" : "pair", place, C.slot - 4, isClosed ? lerp(C.doors, C.foot, share[place]) : C.foot)
+  }
+  let blocks = model.columns.map(ground).join(""),
     over = ""
   blocks += isWay ? [[time.from, 1 - time.come], [now, time.come]].map(([place, opacity]) => `<g style="opacity:${opacity.toFixed(2)}">${wholeColumn(C, "here", place, C.slot)}</g>`).join("") : wholeColumn(C, "here", now, C.slot)
   for (const { place, alone, cut } of model.columns) if (cut) blocks += rect("alone", C.bars(place), C.bar, C.y(0), C.y(alone))
@@ -126,7 +132,7 @@ export const drawColumns = (S, time) => {
   const [risen, level] = stack(own, C.bars(now), tree, stays(now) ? [1, 1] : time.sides)
   put(layers.blocks, blocks + risen)
   drawTrees(S, share)
-  if (isTold(S)) for (const { place, most } of model.columns) if (place && place !== now && share[place] === 1) over += `<circle class="crown" cx="${round1(C.trees(place))}" cy="${round1(C.y(most))}" r="3.6"/>`
+  if (isTold(S)) for (const { place, most, isBetter } of model.columns) if (place && place !== now && share[place] === 1) over += `<circle class="crown${isBetter ? " better" : ""}" cx="${round1(C.trees(place))}" cy="${round1(C.y(most))}" r="3.6"/>`
   layers.axis.style.opacity = isEndOf(S) ? 1 : time.falls ? round1(part(time.u, FALLEN)) : 0
   const greedyLevel = round1(C.y(model.gains[S.record.greedy]))
   over += `<path class="level" d="M${MARGIN * em} ${greedyLevel}H${C.w}"/>`
@@ -148,17 +154,15 @@ const drawTrees = (S, share) => {
 
 const isEndOf = S => isTold(S) && !S.own.reveal
 
-// Once all stand, the best has its name, and what greedy lacks of it stands along the way.
+// Before it is told: what hangs there. Once all stand, the best has its name.
 const labels = (S, time, now, level) => {
   const { own: { C, model, pick }, record, L: { em } } = S,
     { best, greedy } = model,
     reached = model.gains[record.greedy],
     isEnd = isEndOf(S)
-  let drawn = isTold(S) ? "" : asked(S)
-  if (isEnd && record.outcome !== "best") {
+  let drawn = isTold(S) ? "" : `<text class="ink" x="0" y="${em}">${(model.n - 1).toLocaleString("en")} other trees, not weighed yet</text>`
+  if (isEnd && record.outcome !== "best")
     drawn += middle(Math.max(Math.min(C.trees(best.place), C.w - 2.4 * em), 2.4 * em), C.y(model.top) - 0.9 * em, `best ${significant(model.top)}`, "said halo")
-    if (pick !== greedy.place) drawn += lacking(S, "lost", greedy.place, reached, "lacks")
-  }
   const isNamed = now === greedy.place || (isEnd && (now === best.place || now === pick)),
     y = C.y(level) - 0.8 * em,
     isStruck = C.y(reached) > y - em && C.y(reached) < y + 3 // by greedy's level
@@ -167,30 +171,20 @@ const labels = (S, time, now, level) => {
   return drawn
 }
 
-// Before it is told: what hangs there.
-const asked = ({ own: { C, model, points }, record: { greedy }, L: { em } }) => {
-  const lowest = Math.max(...points.flat().map(({ tree, hung }) => (tree === greedy ? 0 : hung[1])))
-  return middle(C.w / 2, lowest + 2 * em, `${(model.n - 1).toLocaleString("en")} other trees, not weighed yet`, "ink halo")
-}
-
-// From what a tree gains up to what the best does, in its column, with how much that is: left of greedy's, right of one's own,
-// unless the best's blocks stand there.
-const lacking = ({ own: { C, model, reached }, L: { em } }, cls, place, gain, name) => {
+// From what one's own best tree gains up to what the best does, in its column, with how much that is: on the right, unless the
+// best's blocks stand there.
+const lacking = ({ own: { C, model, reached }, L: { em } }, place, gain) => {
   const x = C.trees(place),
     [from, to] = [gain, model.top].map(C.y),
-    isMine = cls === "mine-text",
     bar = C.bars(model.best.place),
     lack = significant(model.top - gain),
-    lines = from - to > 3 * em ? [name, lack] : from - to > 1.5 * em ? [`${name} ${lack}`] : [],
+    lines = from - to > 3 * em ? ["yours lacks", lack] : from - to > 1.5 * em ? [`yours lacks ${lack}`] : [],
     wide = 0.52 * em * Math.max(...lines.map(each => each.length)) + 8,
     isFree = isLeft => (isLeft ? x - wide > (MARGIN * em) / 2 : x + wide < C.w && (bar < x || bar - C.bar > x + wide)),
-    isLeft = [!isMine, isMine].find(isFree) ?? false
+    isLeft = !isFree(false) && isFree(true)
   if (from - to < 0.6 * em) return ""
-  const says = (text, i) => `<text class="${cls} halo" x="${round1(x + (isLeft ? -8 : 8))}" y="${round1((from + to) / 2 + (1.1 * (i - (lines.length - 1) / 2) + 0.3) * em)}" text-anchor="${isLeft ? "end" : "start"}">${text}</text>`
-  return (
-    (isMine ? arrowTo([x, from - 5], [x, to], reached) : `<path class="brace" d="M${round1(x - 5)} ${round1(to)}h10M${round1(x)} ${round1(to)}V${round1(from - 5)}"/>`) +
-    lines.map(says).join("")
-  )
+  const says = (text, i) => `<text class="mine-text halo" x="${round1(x + (isLeft ? -8 : 8))}" y="${round1((from + to) / 2 + (1.1 * (i - (lines.length - 1) / 2) + 0.3) * em)}" text-anchor="${isLeft ? "end" : "start"}">${text}</text>`
+  return arrowTo([x, from - 5], [x, to], reached) + lines.map(says).join("")
 }
 
 // The guess stays where it was put; once all is told, it leads from the best tree behind it to the best of all.
@@ -200,7 +194,7 @@ const mine = S => {
   const { most } = model.columns[pick],
     isRight = model.top - most <= 1e-12
   if (!isEndOf(S) || isRight) return wholeColumn(C, "mine", pick, C.slot - 2)
-  return lacking(S, "mine-text", pick, most, pick === model.greedy.place ? "both lack" : "yours lacks")
+  return lacking(S, pick, most)
 }
 
 // While one is asked, all columns are one handle: a press chooses the one that is under it.
@@ -248,7 +242,7 @@ export const drawAxis = S => {
     wide = Math.min(GLYPH, 0.74 * C.apart),
     y = 0.4 * em + GLYPH / 2
   const drawn = model.columns.map(({ place, cut }) => glyph(record.rows.ends, cut, stepX(place), y, wide))
-  put(own.glyphs, `${drawn.join("")}<g></g>`)
+  put(own.glyphs, `<text x="${round1(stepX(0) - wide / 2 - 5)}" y="${round1(y + 0.35 * em)}" text-anchor="end">no cut</text>${drawn.join("")}<g></g>`)
   for (const [name, value] of Object.entries({ x: -wide / 2 - 4, y: y - wide / 2 - 4, width: wide + 8, height: wide + 8 })) now.querySelector(".knob").setAttribute(name, value)
 }
 

@@ -25,6 +25,9 @@ const cutsOf = ({ cuts, names }) => {
   }))
 }
 
+const SAME = 1e-12
+export const isSame = (gain, other) => Math.abs(gain - other) <= SAME
+
 export const modelOf = record => {
   const { cuts, trees, starts } = record,
     all = cutsOf(record),
@@ -45,6 +48,7 @@ export const modelOf = record => {
     n: starts[j + 1] - starts[j],
     shown: j === greedyPlace ? record.greedy : best,
     most: trees.gain[best],
+    isBetter: j > 0 && trees.gain[best] - trees.gain[record.greedy] > SAME, // than greedy's
     name: j ? all[j - 1].name : "no cut",
   }))
   const placeOf = id => trees.root[id] + 1

@@ -6,7 +6,8 @@ import { put } from "../../stage/kit/svg.js"
 import { isOpen, nodesOf, treeIn, treeNow } from "./view_model.js"
 import { nodeNow, pathOfRow } from "./view_plane.js"
 
-const TERMS = ["first cut", "left of it", "right of it"]
+const TERMS = ["first cut", "left of it", "right of it"],
+  LEAVES = ["no cut", "left, a leaf", "right, a leaf"]
 
 export const placeTree = S => {
   const { own, L, record } = S,
@@ -69,12 +70,13 @@ const drawSums = (S, time) => {
     place = isBefore ? time.from : time.to,
     tree = isBefore ? treeIn(S, place) : treeNow(S, place),
     open = isOpen(S, place),
-    gains = [tree.cut, ...tree.kids].map(cut => cut?.gain ?? 0),
+    cuts = [tree.cut, ...tree.kids],
+    gains = cuts.map(cut => cut?.gain ?? 0),
     texts = gains.map(significant),
     isSum = Math.abs(gains.map(asRead).reduce((all, each) => all + each) - asRead(tree.gain)) < 1e-9, // as they are read
     shown = [isBefore || time.come === 1, ...time.sides.map(share => open && (isBefore || share === 1))],
     said = (k, text) => (shown[k] ? text : open ? "…" : "?"),
-    terms = TERMS.map((name, k) => term(name, `term${k}`, said(k, texts[k])))
+    terms = TERMS.map((name, k) => term(shown[k] && !cuts[k] ? LEAVES[k] : name, `term${k}`, said(k, texts[k])))
   put(S.parts.sums, `${terms.join("<i>+</i>")}<i>${isSum || !open ? "=" : "≈"}</i>${term("the tree", "tree", said(2, significant(tree.gain)))}`)
 }
 
@@ -86,8 +88,7 @@ const cutCard = ({ reg_lambda: lambda, gamma }, cut, where) => {
   const node = { T: left.G + right.G, H: left.H + right.H }
   return (
     `<p><b>${cut.name}</b> parts ${left.n + right.n} rows into ${left.n} and ${right.n}.</p>` +
-    gainFormula({ left: asTerm(left), right: asTerm(right), node, gain: cut.gain, gamma, lambda }) +
-    `<p><code>gain_of: (score - parent) * price.unit - price.gamma</code></p>`
+    gainFormula({ left: asTerm(left), right: asTerm(right), node, gain: cut.gain, gamma, lambda })
   )
 }
 

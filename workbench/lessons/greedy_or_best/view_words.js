@@ -1,9 +1,8 @@
 // The question, and what is said to it: at the best tree how greedy fares, at any other what stands behind its first cut.
 import { significant } from "../../stage/kit/numbers.js"
 import { escaped, note } from "../../stage/kit/svg.js"
-import { isTold, treeNow } from "./view_model.js"
+import { isSame, isTold, treeNow } from "./view_model.js"
 
-const SAME = 1e-12
 const AGAIN = '<button type="button" class="skip" data-again="1">Ask me</button>'
 
 // Nothing is said of a column before the film has shown it.
@@ -27,12 +26,12 @@ export const prompt = S => {
   return column.place ? `Behind ${column.name}: ${significant(column.most)} at best, ${beside(column.most, model.gains[record.greedy])} greedy’s` : "No cut: one leaf, to which all are compared"
 }
 
-const rankOf = ({ columns }, { most }) => 1 + columns.filter(({ place, most: other }) => place && other - most > SAME).length
-const beside = (gain, other) => (Math.abs(gain - other) <= SAME ? "as much as" : gain > other ? "more than" : "less than")
+const rankOf = ({ columns }, { most }) => 1 + columns.filter(({ place, most: other }) => place && other > most && !isSame(other, most)).length
+const beside = (gain, other) => (isSame(gain, other) ? "as much as" : gain > other ? "more than" : "less than")
 
 // At the last column: how many there are behind which greedy would have found more.
-const ending = ({ own: { model }, n, record }) => {
-  const more = model.columns.filter(({ place, most }) => place && most - model.gains[record.greedy] > SAME).length
+const ending = ({ own: { model }, n }) => {
+  const more = model.columns.filter(({ isBetter }) => isBetter).length
   return more ? `Behind ${more} of ${n} first cuts is a tree better than greedy’s` : "No first cut has a better tree behind it than greedy’s"
 }
 
@@ -55,14 +54,16 @@ export const offer = S => {
   return `<span>${[pick === null ? "" : yours(S), fares(S)].filter(Boolean).join(", ")}</span>${again}`
 }
 
-// Of any other column: how it stands among all, and where the best is.
-const standing = ({ n, own: { model } }, column) =>
-  (column.place ? `rank ${rankOf(model, column)} of ${n}, ` : "") + (model.best.place ? `the best: ${escaped(model.best.name)}` : "the best: no cut")
+// Of greedy's column and in the end: why one is greedy still. Of any other: how it stands among all, and where the best is.
+const standing = ({ n, own: { model }, record: { weighed } }, column) =>
+  model.greedy.place && (column === model.greedy || column.place === n)
+    ? `greedy weighs ${weighed} cuts, not ${model.n.toLocaleString("en")} trees`
+    : (column.place ? `rank ${rankOf(model, column)} of ${n}, ` : "") + (model.best.place ? `the best: ${escaped(model.best.name)}` : "the best: no cut")
 
 const yours = ({ own: { model, pick } }) => {
   const { most } = model.columns[pick]
-  if (model.top - most <= SAME) return "<em>Yours: right</em>"
-  return `<em>Yours</em> reaches <strong>${model.top > SAME ? share(most, model.top) : significant(most)}</strong>`
+  if (isSame(model.top, most)) return "<em>Yours: right</em>"
+  return `<em>Yours</em> reaches <strong>${model.top > 1e-12 ? share(most, model.top) : significant(most)}</strong>`
 }
 
 const fares = ({ own: { model }, record }) => {
