@@ -316,6 +316,25 @@ def test_names_of_features_are_whole_and_apart(alone: Page, tmp_path: Path, data
     assert not any("…" in text for text, *_ in lines)
 
 
+@pytest.mark.parametrize("bricks", ["features", "path"])
+def test_on_a_phone_names_of_features_are_whole_and_no_number_lies_on_another(
+    alone: Page, tmp_path: Path, bricks: str
+) -> None:
+    alone.set_viewport_size({"width": 390, "height": 844})
+    open_file(alone, tmp_path, fit(data="breast_cancer", n_estimators=8), round=8, bricks=bricks, guess=0)
+    names = stage(alone).locator(".picture g[transform^=rotate] text").all_text_contents()
+    assert "worst concave points" in names
+    assert not any("…" in name for name in names)
+    numbers = stage(alone).locator("[data-part=top] text:has([data-card^=feature])").all()
+    boxes = [box for each in numbers if (box := each.bounding_box())]
+    assert len(boxes) > 2
+    for i, a in enumerate(boxes):
+        for b in boxes[:i]:
+            across = a["x"] < b["x"] + b["width"] and b["x"] < a["x"] + a["width"]
+            down = a["y"] + 4 < b["y"] + b["height"] and b["y"] + 4 < a["y"] + a["height"]
+            assert not (across and down)
+
+
 def test_how_sure_one_is_stands_beside_the_handle_and_over_no_brick(alone: Page, tmp_path: Path) -> None:
     open_sonar(alone, tmp_path)
     grip = handle(alone).locator(".grip").bounding_box()

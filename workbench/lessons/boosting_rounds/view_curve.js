@@ -3,7 +3,7 @@ import { across, extent, padded, scale } from "../../stage/kit/axes.js"
 import { lerp } from "../../stage/kit/easing.js"
 import { boxOver, leftOf } from "../../stage/kit/gain.js"
 import { classKeys, lineKey } from "../../stage/kit/legend.js"
-import { classMark } from "../../stage/kit/marks.js"
+import { classMark, pathOf } from "../../stage/kit/marks.js"
 import { threshold } from "../../stage/kit/numbers.js"
 import { escaped, round1, set, style } from "../../stage/kit/svg.js"
 import { newGuess } from "./view_guess.js"
@@ -38,37 +38,27 @@ const still = ({ L, L: { em, px, py }, record: { X: [x], y, truth }, own }) => {
     rows = own.model.isClass
       ? `<path class="mark-a" d="${marks(false)}"/><path class="mark-b" d="${marks(true)}"/>`
       : `<path class="rows" d="${Array.from(y, (each, i) => `M${round1(px(x[i]))} ${round1(py(each))}h0`).join("")}"/>`,
-    line = truth ? Array.from(truth.x, (each, i) => `${i ? "L" : "M"}${round1(px(each))} ${round1(py(truth.y[i]))}`).join("") : ""
-  return (
-    `${across(py, [L.x0, L.x1], em, { n: own.model.isClass ? 2 : 4 })}${rows}<path class="truth" d="${line}"/>`
-  )
+    line = truth ? pathOf(Array.from(truth.x, (each, i) => [px(each), py(truth.y[i])])) : ""
+  return `${across(py, [L.x0, L.x1], em, { n: own.model.isClass ? 2 : 4 })}${rows}<path class="truth" d="${line}"/>`
 }
 
-// The steps of a prediction from left to right, and back again for what lies between two.
-const stairs = ({ py, bounds }, values) => {
-  let d = `M${bounds[0]} ${round1(py(values[0]))}`
-  for (let j = 1; j < values.length; j++) if (values[j] !== values[j - 1]) d += `H${bounds[j]}V${round1(py(values[j]))}`
-  return `${d}H${bounds.at(-1)}`
-}
-const backwards = ({ py, bounds }, values) => {
-  let d = `V${round1(py(values.at(-1)))}`
-  for (let j = values.length - 1; j > 0; j--) if (values[j] !== values[j - 1]) d += `H${bounds[j]}V${round1(py(values[j - 1]))}`
-  return `${d}H${bounds[0]}Z`
-}
+// Both ends of each step of a prediction, from left to right.
+const stepsOf = ({ py, bounds }, values) => Array.from(values).flatMap((value, j) => [bounds[j], bounds[j + 1]].map(x => [x, py(value)]))
 
 const draw = (S, now) => {
   const { m, lift, shown } = now,
     { model, layers } = S.own,
-    after = model.cells(m.round),
-    values = model.cells(m.round - 1).map((each, j) => lerp(each, after[j], lift))
+    [was, will] = [m.round - 1, m.round].map(round => model.cells(round)),
+    values = was.map((each, j) => lerp(each, will[j], lift))
   placeRows(S, now)
-  set(layers.after, "d", stairs(S.L, values))
+  const after = stepsOf(S.L, values)
+  set(layers.after, "d", pathOf(after))
   style(layers.before, "opacity", shown.toFixed(3))
   style(layers.added, "opacity", shown ? `calc(var(--added) * ${shown.toFixed(3)})` : "0")
   if (!shown) return
-  const before = model.cells(m.round - 1)
-  set(layers.before, "d", stairs(S.L, before))
-  set(layers.added, "d", stairs(S.L, values) + backwards(S.L, before))
+  const before = stepsOf(S.L, was)
+  set(layers.before, "d", pathOf(before))
+  set(layers.added, "d", `${pathOf([...after, ...before.reverse()])}Z`)
 }
 
 const lineOf = ({ L }, { threshold: at }) => `M${round1(L.px(at))} ${L.top - 8}V${L.foot - L.band}`

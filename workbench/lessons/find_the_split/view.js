@@ -1,8 +1,8 @@
 // Find the split: where would you cut the rows of a node? The guess is a line through the rows, which has its two means at once;
 // then a cut goes through all of them, its gain drawn beneath, and comes to rest where that is most.
-import { clamp, part, reaching } from "../../stage/kit/easing.js"
+import { clamp, part } from "../../stage/kit/easing.js"
 import { whyNothing } from "../../stage/kit/gain.js"
-import { placeIn, putTop } from "../../stage/kit/guess.js"
+import { placeIn, putTop, runReach } from "../../stage/kit/guess.js"
 import { wireArrows } from "../../stage/kit/keys.js"
 import { key, keysOfClasses, lineKey } from "../../stage/kit/legend.js"
 import { nearest, wireDrag, wireOver, wireRows, wireTree } from "../../stage/kit/pointing.js"
@@ -32,7 +32,7 @@ const LAYOUT = {
 
 const build = S => {
   const { own, parts, record } = S
-  Object.assign(own, { said: new Map(), looks: new Map(), pick: null, tried: null, hand: null, reached: 1, reachBegin: null, seen: Math.max(1, S.at.round), over: null })
+  Object.assign(own, { said: new Map(), looks: new Map(), pick: null, tried: null, hand: null, reached: 1, begin: null, seen: Math.max(1, S.at.round), over: null })
   parts.cellhead.hidden = parts.cells.hidden = !hasCells(record)
   toggle(S.root, "has-cells", hasCells(record))
 }
@@ -207,7 +207,7 @@ const guess = {
       { M, k } = own.hand,
       { gain, verdict } = cutOf(S, M, yours.f, yours.i)
     own.said.set(k, { ...yours, sure, gain, verdict, share, at: M.features[yours.f].threshold[yours.i] })
-    Object.assign(own, { pick: null, reached: S.calm() ? 1 : 0, reachBegin: null })
+    Object.assign(own, { pick: null, reached: S.calm() ? 1 : 0, begin: null })
     reveal(S)
     return true
   },
@@ -252,13 +252,8 @@ const ringOf = S => {
 
 // Once the best cut stands, the arrow runs to it.
 const runs = (S, now) => {
-  const { own } = S
-  if (own.reached === 1) return false
-  if (S.at.round % 2 || S.view !== S.at.round) return Boolean(S.motion)
-  own.reachBegin ??= now
-  const seconds = (now - own.reachBegin) / 1000
-  own.reached = reaching(seconds)
-  return own.reached !== 1
+  if (S.own.reached !== 1 && (S.at.round % 2 || S.view !== S.at.round)) return Boolean(S.motion)
+  return runReach(S, now, S.own)
 }
 
 // What is left once a split is told, not yet while its cuts are gone through.

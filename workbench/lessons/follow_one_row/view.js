@@ -215,16 +215,14 @@ const brickTexts = (S, P, step, u) => {
   const number = (card, words) => `<tspan role="button" tabindex="0" data-card="${card}" aria-label="${words}, opens its sum">${words}</tspan>`
   const lines = [story.F(S.isStart ? 0 : step), ...(S.record.kind === "number" ? [story.y, story.noiseless ?? story.y] : [0])],
     isOver = y => lines.some(each => P.lane.y(each) > y - 0.85 * P.em && P.lane.y(each) < y + 0.2 * P.em)
-  const beside = (x, from, to, inside, anchor) => {
+  const yOf = (from, to) => {
     const ways = [Math.max(from, to) + 1.15 * P.em, Math.min(from, to) - 0.45 * P.em]
     if (to < from) ways.reverse()
     ways.push(...ways.map(y => y + Math.sign(y - (from + to) / 2) * P.em)) // beyond a line there
-    return said(x, ways.find(y => !isOver(y)) ?? ways[0], inside, "is-model halo", anchor)
+    return ways.find(y => !isOver(y)) ?? ways[0]
   }
-  if (P.byFeatures)
-    return featureBricks(S, P, step, 1)
-      .map(({ x, wide, from, to, value }, i) => Math.abs(value) < NOTHING ? "" : beside(x + wide / 2, P.lane.y(from), P.lane.y(to), number(`feature${i}`, added(value)), "middle"))
-      .join("")
+  const beside = (x, from, to, inside, anchor) => said(x, yOf(from, to), inside, "is-model halo", anchor)
+  if (P.byFeatures) return featureTexts(P, featureBricks(S, P, step, 1), yOf, number)
   if (S.isStart || (S.guess && !S.guess.told)) return "" // what is guessed stands there
   const [x, wide] = slotOf(P, step),
     [before, after] = [story.F(step - 1), story.F(step)].map(P.lane.y),
@@ -232,6 +230,17 @@ const brickTexts = (S, P, step, u) => {
     ends = [Math.max(...all), Math.min(...all)],
     isLate = x + wide / 2 + 2.3 * P.em > P.w || isAsking(S) // beside it is what one takes hold of
   return pointedBrick(S, P, beside) + beside(isLate ? x + wide : x + wide / 2, ...(after < before ? ends : ends.reverse()), number("brick", added(story.brick(step))), isLate ? "end" : "middle")
+}
+
+// Where there is no room for all of them, the largest have theirs.
+const featureTexts = ({ em, lane }, bricks, yOf, number) => {
+  const kept = [],
+    all = bricks.map(({ x, wide, from, to, value }, i) => ({ i, value, x: x + wide / 2, y: yOf(lane.y(from), lane.y(to)) }))
+  for (const each of all.sort((a, b) => Math.abs(b.value) - Math.abs(a.value))) {
+    const isFree = kept.every(({ x, y }) => Math.abs(x - each.x) > 3.1 * em || Math.abs(y - each.y) > 1.2 * em)
+    if (isFree && Math.abs(each.value) >= NOTHING) kept.push(each)
+  }
+  return kept.map(({ i, x, y, value }) => said(x, y, number(`feature${i}`, added(value)), "is-model halo", "middle")).join("")
 }
 
 // The brick that is pointed at, framed, with its round and what it adds.
@@ -316,7 +325,7 @@ const asked = S => {
   if (!round) return `How far will round 1 raise or lower ${whose}?`
   const brick = story.brick(round),
     more = sideOf(S) || (brick * -story.g[round - 1] < 0 ? "its leaf outweighs it" : "")
-  const did = brick === 0 ? ` left ${whose} as it was` : more || saidHere(S) ? `: ${added(brick)}` : ` ${brick > 0 ? "raised" : "lowered"} ${whose} by ${significant(Math.abs(brick))}`
+  const did = brick === 0 ? ` left ${whose} as it was` : more || saidHere(S) || S.own.P?.isNarrow ? `: ${added(brick)}` : ` ${brick > 0 ? "raised" : "lowered"} ${whose} by ${significant(Math.abs(brick))}`
   return `Round ${round}${did}${more && `, ${more}`}. ${more ? "And" : "How far will"} round ${round + 1}${more ? "" : " move it"}?`
 }
 

@@ -12,7 +12,7 @@ const AHEAD = 1.2, // rounds that are shown before they come
   NARROW = 14, // pixels of a round that need none
   REACH = 2.3, // rounds beside it
   TOGETHER = 30, // pixels
-  SLANTED = 12 // letters of a name where columns are narrow
+  SLANTED = 20 // letters of a name where columns are narrow
 export const said = (x, y, inside, cls = "", anchor = "start") => `<text class="${cls}" x="${round1(x)}" y="${round1(y)}" text-anchor="${anchor}">${inside}</text>`
 export const box = (x, y0, y1, wide) => `M${round1(x)} ${round1(Math.min(y0, y1))}h${round1(wide)}v${round1(Math.max(1, Math.abs(y1 - y0)))}h${round1(-wide)}z`
 
@@ -28,9 +28,10 @@ export const placesOf = (S, step, u) => {
     x0 = (kind === "number" ? 3 : isBar ? 6.4 : 3.4) * em + (kind === "number" ? 0 : link[1]),
     x1 = w - (kind === "number" ? (isNarrow ? 6.4 : 8) : isNarrow ? 1 : 4.5) * em
   const names = byFeatures ? S.own.story.bricks.names : [],
+    slanted = Math.min(SLANTED, Math.max(...names.map(({ length }) => length))),
     wide = (x1 - x0 - 10) / (names.length + 1),
     staggers = !isNarrow && names.some(name => parted(name, lettersIn(wide, em)).join("").includes("…")),
-    under = (byFeatures && isNarrow ? 6.4 : staggers ? 5.8 : kind === "two" || byFeatures ? 3.6 : 1.8) * em,
+    under = (byFeatures && isNarrow ? 1.8 + 0.37 * slanted : staggers ? 5.8 : kind === "two" || byFeatures ? 3.6 : 1.8) * em,
     foot = h - lerp(recut?.under ?? under, under, soft(recut?.t ?? 1))
   const gap = shown.length > 1 ? 1.1 * em : 0,
     high = (foot - top + gap) / shown.length - gap,

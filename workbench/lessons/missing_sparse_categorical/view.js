@@ -25,11 +25,10 @@ const LAYOUT = {
 }
 
 const build = S => {
-  const { own, parts } = S
+  const { own } = S
   Object.assign(own, { pick: null, said: null, what: null, hold: null, over: null, isFresh: false })
   S.root.dataset.act = S.record.act
   actOf(S).build?.(S)
-  put(parts.legend, actOf(S).legend(S))
   if (!own.isWired) wire(S)
   own.isWired = true
 }
@@ -161,6 +160,7 @@ const draw = (S, step, u) => {
   for (const name of ["marks", "treehead", "treenote", "wayhead", "waynote", "sums"]) put(parts[name], drawn[name] ?? "")
   if (cell) parts.treebox.querySelector(`[data-cell="${cell}"]`)?.focus({ preventScroll: true })
   set(parts.waybox, "tabindex", drawn.keys ? "0" : "-1")
+  put(parts.legend, actOf(S).legend(S))
   say(parts.readout, drawn.readout ?? "")
 }
 

@@ -108,6 +108,8 @@ const named = ({ own: { P: { home, em } }, record }, away) => {
   return at(home.x - 10, home.y + 1.3 * em, "end", 1 - part(away, [0, 0.12])) + at(home.x + home.w / 2, home.y + home.h / 2 - 0.3 * em, "middle", part(away, [0.6, 0.9]))
 }
 
+const bayName = ({ em }, { x, y, w, h }, side) => text(x + w / 2, y + h - 0.6 * em, SIDES[side], { anchor: "middle" })
+
 const drawPicture = (S, f) => {
   const { own: { P }, record } = S,
     { packet } = record,
@@ -115,7 +117,7 @@ const drawPicture = (S, f) => {
     box = boxOf(S, f.q, f.asking),
     rows = P.stems ? manyStems(S, box) : stems(S, box)
   const count = side => tick(f.cut.n[side] + (f.joined[side] > 0.5 ? record.n_packet : 0))
-  const pocket = packet.length ? (f.asking || !record.is_zero ? P.bays.map(bay => rect("bay", bay)).join("") : "") + rect("pocket", P.home) + named(S, box.t) : ""
+  const pocket = packet.length ? (f.asking || !record.is_zero ? P.bays.map((bay, side) => rect("bay", bay) + (f.asking ? bayName(P, bay, side) : "")).join("") : "") + rect("pocket", P.home) + named(S, box.t) : ""
   const pack = packet.length ? `<rect class="pack${f.asking ? " asked" : ""}" style="fill-opacity:${round1(1 - part(box.t, [0.7, 1]))}" x="${round1(box.x)}" y="${round1(box.y)}" width="${round1(box.w)}" height="${round1(box.h)}" rx="9"/>${rows.packet}` : ""
   const cut = f.cut && f.step > 0
     ? `<path class="cut" d="M${round1(f.x)} ${round1(f.asking ? P.top - 4 : P.top - 18)}V${P.foot + 4}"/>` + text(f.x - 8, P.top - 0.6 * P.em, `L ${count(LEFT)}`, { cls: "ink", anchor: "end" }) + text(f.x + 8, P.top - 0.6 * P.em, `R ${count(RIGHT)}`, { cls: "ink" })

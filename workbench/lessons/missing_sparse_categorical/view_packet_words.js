@@ -109,10 +109,10 @@ const partShown = ({ cuts, n_cuts, y, n_rows }) => {
   return [...of(y.length, n_rows, "rows"), ...of(cuts.length, n_cuts, "cuts")].join(", ")
 }
 
-export const legend = ({ record }) => {
-  const { n_packet: n, is_zero } = record,
+export const legend = S => {
+  const { record, record: { n_packet: n, is_zero } } = S,
     levels = isExample(record) ? lineKey("before", "F before") + lineKey("after", "after") : lineKey("after", "weight of a side")
-  const sides = n && !is_zero ? key(wedge(9, 6, true, true, 4.5), "missing left") + key(wedge(10, 6, false, true, 4.5), "missing right") : "",
+  const sides = n && !is_zero && !isAsking(S) ? key(wedge(9, 6, true, true, 4.5), "missing left") + key(wedge(10, 6, false, true, 4.5), "missing right") : "",
     shown = isExample(record) ? "" : partShown(record)
   return key('<path d="M4 1v10M16 3v8" class="stem"/>', "negative gradient") + levels + sides + (shown ? `<span class="note">${escaped(shown)}</span>` : "")
 }

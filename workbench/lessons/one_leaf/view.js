@@ -1,6 +1,6 @@
 // One leaf: its rows' losses add up, become a parabola, carry a penalty, part into two bowls, and pay for it.
-import { clamp, reaching } from "../../stage/kit/easing.js"
-import { CHOICES, placeIn, putTop, SHOW, showPills } from "../../stage/kit/guess.js"
+import { clamp } from "../../stage/kit/easing.js"
+import { CHOICES, placeIn, putTop, runReach, SHOW, showPills } from "../../stage/kit/guess.js"
 import { key, lineKey } from "../../stage/kit/legend.js"
 import { wireDrag } from "../../stage/kit/pointing.js"
 import { fitStrip } from "../../stage/kit/strip.js"
@@ -168,13 +168,7 @@ const withdraw = S => {
 }
 
 // What runs beside the clock: the arrow at the end of the reveal.
-const runs = (S, now) => {
-  const { own } = S
-  if (!own.mine || own.reached === 1 || !S.resting()) return false
-  own.begin ??= now
-  own.reached = reaching(S.calm() ? Infinity : (now - own.begin) / 1000)
-  return own.reached !== 1
-}
+const runs = (S, now) => runReach(S, now, S.own.mine && S.resting() ? S.own : null)
 
 // --- words
 

@@ -56,14 +56,12 @@ export const tellGuess = (S, sure) => {
   S.run({ to: G.step - 1 + asks.stops[1], ms: TELL_MS, ease: outward })
 }
 
-// The arrow between guess and answer; true while it moves.
-export const runReach = (S, now) => {
-  const G = S.guess
-  if (!G?.told || G.reached === 1) return false
-  G.begin ??= now
-  const seconds = S.calm() ? Infinity : (now - G.begin) / 1000
-  G.reached = reaching(seconds)
-  return G.reached !== 1
+// The arrow between guess and answer, as far as found.reached; true while it moves.
+export const runReach = (S, now, found = S.guess?.told ? S.guess : null) => {
+  if (!found || found.reached === 1) return false
+  found.begin ??= now
+  found.reached = reaching(S.calm() ? Infinity : (now - found.begin) / 1000)
+  return found.reached !== 1
 }
 
 // What is guessed and not told yet, as JSON can hold it; and a stage that opens with it once all of its first picture is there.
