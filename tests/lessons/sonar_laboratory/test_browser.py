@@ -51,6 +51,20 @@ ANSWERED = """(root, [cell]) => new Promise(done => {
   requestAnimationFrame(look)
 })"""
 
+# In every frame of the film and at its end: the deal, what is said on the strip, the box of never.
+FILM = """root => new Promise(done => {
+  const found = [], many = (name, of) => [...root.querySelectorAll(name)].map(of).join("")
+  const look = () => {
+    const moves = root.hasAttribute("data-moving")
+    if (moves || found.length) found.push([Number(root.querySelector(".count b").textContent),
+      many("[data-part=asked] > text", each => each.textContent),
+      many(".never text:first-of-type", each => each.classList[0])])
+    moves || !found.length ? requestAnimationFrame(look) : done(found)
+  }
+  root.querySelector("[data-skip]").click()
+  requestAnimationFrame(look)
+})"""
+
 
 def open_file(alone: Page, tmp_path: Path, level: int = 95, **cursor: Any) -> Areas:
     areas = Areas(level=level)
@@ -139,7 +153,7 @@ def test_what_was_said_is_clear_of_the_answer(alone: Page, tmp_path: Path, to: i
         alone.keyboard.press(key)
     shows(alone, 40)
     told, mine = (
-        stage(alone).locator(f"[data-part=asked] .{of}-text").bounding_box() for of in ("told", "mine")
+        stage(alone).locator(f"[data-part=asked] > .{of}-text").bounding_box() for of in ("told", "mine")
     )
     assert told and mine
     is_clear = told["x"] + told["width"] < mine["x"] or mine["x"] + mine["width"] < told["x"]
@@ -190,6 +204,22 @@ def test_both_questions_by_keys_alone(alone: Page, tmp_path: Path) -> None:
     assert cells(alone) == differences(areas, 8)
 
 
+def test_the_film_says_where_they_are_told_apart_and_where_no_more(alone: Page, tmp_path: Path) -> None:
+    open_file(alone, tmp_path, one_split=12)
+    stage(alone).get_by_role("button", name="Four times as fast").click()
+    alone.emulate_media(reduced_motion="no-preference")
+    *film, (_, said, end) = stage(alone).evaluate(FILM)
+    assert {of for *_, of in film} == {"mine-text"}  # the box of never stands until it is told
+    assert "told-text" in end
+    undone = "told apart at deals 13 to 23, then no more"
+    assert {says for _, says, _ in film} == {"", "told apart since deal 13", undone}
+    for deal, says, _ in film:  # the interval of a deal comes with its end
+        assert says == "" or deal >= 13
+        assert says == "told apart since deal 13" or not 13 < deal < 24
+        assert says == undone or deal < 25
+    assert undone in said
+
+
 @pytest.mark.wide
 def test_a_put_flag_outlives_a_reload(page: Page, server_url: str) -> None:
     open_lesson(page, f"{server_url}/sonar_laboratory?guess=none")
@@ -213,10 +243,10 @@ def test_the_flag_is_dragged_and_a_cell_is_pressed(alone: Page, tmp_path: Path) 
     open_file(alone, tmp_path, level=80)
     grip, strip = flag(alone).locator(".grip").bounding_box(), stage(alone).locator(".strip").bounding_box()
     assert grip and strip
+    never = stage(alone).locator(".never rect").bounding_box()
+    assert never
     alone.mouse.move(grip["x"] + 6, grip["y"] + 6)
     alone.mouse.down()
-    never = stage(alone).locator(".never").bounding_box()
-    assert never
     alone.mouse.move(never["x"] + never["width"] / 3, grip["y"] + 6, steps=3)
     expect(stage(alone).locator("[data-part=asked]")).to_contain_text("not within 40 deals")
     alone.mouse.up()
@@ -301,7 +331,7 @@ def test_numbers_have_their_sums(alone: Page, tmp_path: Path) -> None:
     }
     assert outside == {*range(8, 27), *range(29, 35)}
     said = "told apart at deals 8 to 26, 29 to 34, then no more"
-    expect(stage(alone).locator("[data-part=asked]")).to_have_text(said)
+    expect(stage(alone).locator("[data-part=asked] > .told-text")).to_have_text(said)
     card, gap = stage(alone).get_by_role("dialog"), spread_of(areas.gaps, areas.splits, areas.level)
     for name, half in (("mean", gap.of_mean), ("one", gap.of_one)):
         assert any(f"± {half:.3f}" in each for each in numbers(alone))
@@ -343,7 +373,13 @@ def test_next_answers_a_flag_and_a_cell_and_leads_from_one_question_to_the_other
 
 
 def test_a_cell_is_a_pair_and_once_more_the_other_way_round(page: Page, server_url: str, other: Page) -> None:
+    page.emulate_media(reduced_motion="reduce")
+    other.emulate_media(reduced_motion="reduce")
     open_lesson(page, f"{server_url}/sonar_laboratory?guess=0&one_split=9&lab_view=pairs")
+    cell(page, 7, 6).hover()
+    gap = Areas(Splits(), "forest", "tree").gaps[8]
+    says = f"forest less one tree: {fixed(gap, 3, plus=True)} on deal 9"
+    expect(stage(page).locator("[data-says]")).to_have_text(says)
     cell(page, 7, 6).click()
     expect(page).to_have_url(re.compile("variant=forest.*than=tree|than=tree.*variant=forest"))
     expect(question(page)).to_contain_text("One deal tells them apart")
@@ -365,6 +401,8 @@ def test_a_cell_is_a_pair_and_once_more_the_other_way_round(page: Page, server_u
     expect(readout).to_contain_text("deal 5:")
     gap = Areas(Splits(), "tree", "forest").gaps[4]
     expect(readout).to_have_text(f"deal 5: {fixed(gap, 3, plus=True)}")
+    page.emulate_media(reduced_motion="no-preference")
+    other.emulate_media(reduced_motion="no-preference")
 
 
 @pytest.mark.parametrize("pair", [("corrected", "tree"), ("adaboost", "sensible"), ("forest", "published_5")])

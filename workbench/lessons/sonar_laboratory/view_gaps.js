@@ -74,7 +74,7 @@ export const stillGaps = S => {
 // What was published, on one deal, is a line all along, once the question is answered.
 const publishedOf = ({ n, own: { pair }, L: { em, stepX, stripY } }) => {
   if (pair.published === null) return ""
-  const [x, y] = [stepX(n) + 0.5 * em, round1(stripY(pair.published))],
+  const [x, y] = [stepX(n) + em, round1(stripY(pair.published))],
     text = (by, words) => stripText(x, y + by * em, words, "start", "published")
   return `<g class="of-one-deal"><path class="pole dotted" d="M${stepX(0)} ${y}H${x}"/>${text(-0.4, "published")}${text(0.9, signed(pair.published, 3))}</g>`
 }
@@ -118,10 +118,10 @@ const pointedOf = S => {
 // The marks and what they stand for, each with its number, which opens its sum. state: of the pair, null of too few deals.
 export const keysOf = (S, state) => {
   const interval = (name, of, says, mark) =>
-    key(mark, `${says}, ${S.record.level} %${state ? `: <b class="number" role="button" tabindex="0" data-card="${name}" data-below>${name === "one" ? "" : `${signed(state.mean, 3)} `}± ${decimals(state[of])}</b>` : ""}`)
+    key(mark, `${says}${state ? `: <b class="number" role="button" tabindex="0" data-card="${name}" data-below>${name === "one" ? "" : `${signed(state.mean, 3)} `}± ${decimals(state[of])}</b>` : ""}`)
   return (
     key('<circle class="gap-dot" cx="6" cy="6" r="5"/>', "difference in AUC, one deal", 12) +
-    (isHeldBack(S) ? "" : interval("one", "of_one", "next deal", ONE)) + interval("mean", "of_mean", "mean", MEAN) +
+    (isHeldBack(S) ? "" : interval("one", "of_one", "next deal", ONE)) + interval("mean", "of_mean", `mean, ${S.record.level} %`, MEAN) +
     key('<path class="apart-run" d="M0 6H20"/>', "told apart: band clear of 0")
   )
 }

@@ -90,5 +90,6 @@ export const drawPairs = (S, step, p) => {
     set(cell, "aria-label", `${record.names[i]} and ${record.names[j]}${words}`)
   }
   own.pairNames.forEach((name, v) => toggle(name, "on", lit.includes(v)))
-  say(own.pairSays, isTold ? `bar: where the next deal falls; number: deals it takes, –: not in ${S.n}` : "right of the line: the row’s model is better on this deal")
+  const rest = isTold ? `bar: where the next deal falls; number: deals it takes, –: not in ${S.n}` : "right of the line: the row’s model beats the one that heads the column"
+  say(own.pairSays, own.overPair === null || whole === 0 ? rest : `${lit.map(v => record.short[v]).join(" less ")}: ${signed(own.model.area(lit[0], whole - 1) - own.model.area(lit[1], whole - 1), 3)} on deal ${whole}`)
 }

@@ -8,17 +8,29 @@ import { put, round1, toggle } from "../../stage/kit/svg.js"
 import { apartRuns, isDrawingPairs, isHeldBack, isHurried, toldOf } from "./view_model.js"
 
 const REVEAL_MS = 5200,
-  LEAST_MS = 900
+  LEAST_MS = 900,
+  PAUSE_MS = 1000, // where they are told apart, and where no more
+  MOST_PAUSES = 4
 
 export const isAsked = S => toldOf(S) === 0
 const begin = S => newBet(Math.ceil(S.n / 2))
 
-// Dealing goes on to the last deal, many a second.
+// Dealing goes on to the last deal, many a second, with a rest where what is known of the two turns.
 const tell = S => {
-  const left = S.n - S.at.round
+  const { at: { round }, n } = S,
+    left = n - round,
+    turns = apartRuns(S, n).flatMap(([a, b]) => [a, b + 1]).filter(m => m > round && m < n).slice(0, MOST_PAUSES),
+    ms = Math.max(LEAST_MS, (REVEAL_MS * left) / n),
+    all = ms + PAUSE_MS * turns.length
   S.own.bet.of = S.own.pair.index
   S.act({ lab_told: 1 })
-  S.go(S.n, { ms: left ? Math.max(LEAST_MS, (REVEAL_MS * left) / S.n) / S.speed : 0 })
+  S.go(n, { ms: left ? all / S.speed : 0, ease: resting(turns.map(m => (m - round) / left), PAUSE_MS / all) })
+}
+
+// Even, but for so much of the time at each of these shares of the way.
+const resting = (turns, each) => t => {
+  const pace = 1 / (1 - each * turns.length)
+  return turns.reduce((way, turn) => (way > turn ? Math.max(turn, way - each * pace) : way), t * pace)
 }
 
 const asks = { least: 2, isTold: S => !isAsked(S), begin, tell }
@@ -40,7 +52,7 @@ export const drawCourse = S => {
   placeOnStrip(S)
   let drawn = ""
   if (isAsked(S)) drawn = neverOf(S) + handleOf(S)
-  else if (isHurried(S)) drawn = isYours(S) ? `<path class="mine" d="M${round1(stripX(S, S.own.bet.at))} ${HEAD - 8}V${round1(footOf(S, S.own.bet.at))}"/>` : ""
+  else if (isHurried(S)) drawn = neverOf(S) + soFar(S) + (isYours(S) ? `<path class="mine" d="M${round1(stripX(S, S.own.bet.at))} ${HEAD - 8}V${round1(footOf(S, S.own.bet.at))}"/>` : "")
   else if (!isDrawingPairs(S)) drawn = answerOf(S)
   put(parts.asked, drawn)
 }
@@ -48,14 +60,11 @@ export const drawCourse = S => {
 export const saysOf = ({ own: { bet }, n }) => (bet.at > n ? `not within ${n} deals` : `from deal ${bet.at} on`)
 
 // Behind the last deal is the answer that they are not told apart.
-const neverOf = S => {
+const neverOf = (S, cls = "mine-text") => {
   const { em, stepX, strip: { w, h } } = S.L,
     x = stepX(S.n) + 0.5 * em,
-    text = (y, words) => stripText(stripX(S, null), y, words, "middle", "mine-text")
-  return (
-    `<rect class="never" x="${round1(x)}" y="${HEAD}" width="${round1(w - x - 6)}" height="${round1(h - FOOT - HEAD)}" rx="6"/>` +
-    text(h / 2, "never") + text(h / 2 + 1.3 * em, `in ${S.n}`)
-  )
+    text = (y, words) => stripText(stripX(S, null), HEAD + y * em, words, "middle", cls)
+  return `<g class="never"><rect x="${round1(x)}" y="${HEAD}" width="${round1(w - x - 6)}" height="${round1(h - FOOT - HEAD)}" rx="6"/>${text(1.8, "never")}${text(3.1, `in ${S.n}`)}</g>`
 }
 
 const handleOf = S => {
@@ -73,16 +82,26 @@ const handleOf = S => {
   )
 }
 
+// While deals go on: what is known after those that are dealt.
+const soFar = S => {
+  const known = Math.floor(S.view + 1e-9),
+    runs = apartRuns(S, known)
+  if (!runs.length) return ""
+  const [from, to] = runs.at(-1)
+  return answerOnStrip(S, to === known ? from : S.n + 1, to === known ? `told apart since deal ${from}` : undoneWords(runs), "")
+}
+
+const undoneWords = runs => `told apart at deals ${runs.map(wordsOfRun).join(", ")}, then no more`
 const wordsOfRun = ([first, last]) => (first === last ? first : `${first} to ${last}`)
 
 const answerOf = S => {
   const { own: { pair, bet } } = S
   if (pair.isOne && toldOf(S) === 2) return answerOnStrip(S, 1, "one deal is enough: 0 lies outside where the next one falls", "")
   const runs = apartRuns(S, S.n),
-    undone = runs.length ? `told apart at deals ${runs.map(wordsOfRun).join(", ")}, then no more` : "never told apart",
+    undone = runs.length ? undoneWords(runs) : "never told apart",
     says = isNever(S, pair.from) ? undone : `told apart from deal ${pair.from} on`,
     yours = isNever(S, bet.at) ? "yours: never" : `yours: deal ${bet.at}`
-  return answerOnStrip(S, pair.from, says, isYours(S) && bet.at !== pair.from ? yours : "")
+  return (isNever(S, pair.from) ? neverOf(S, "told-text") : "") + answerOnStrip(S, pair.from, says, isYours(S) && bet.at !== pair.from ? yours : "")
 }
 
 // --- what is said
