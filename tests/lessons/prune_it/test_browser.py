@@ -87,6 +87,23 @@ def test_of_several_that_fall_together_each_is_right(page: Page, server_url: str
     expect(question(page)).to_contain_text("4 branches fell at α 0.0069yours 7: right, as any of the 4")
 
 
+def test_the_own_branch_stands_in_the_answer_and_what_takes_its_child_along_is_said(
+    page: Page, server_url: str
+) -> None:
+    open_lesson(page, f"{server_url}/prune_it?guess=none")
+    node(page, 12).click()
+    mine = stage(page).locator("[data-layer=mine]")
+    before = mine.get_attribute("d") or ""
+    assert before.count("M") == 10  # of its six leaves
+    go(page, "next")
+    shows(page, 10)
+    expect(question(page)).to_contain_text("yours 12 was worth 0.017")
+    assert (mine.get_attribute("d") or "").count("M") == 6
+    expect(stage(page).locator("[data-layer=axis]")).to_contain_text(
+        "a node lower than its child takes it along"
+    )
+
+
 def test_without_a_guess_the_answer_stands_before_what_falls_next(page: Page, server_url: str) -> None:
     open_lesson(page, f"{server_url}/{HAND}")
     question(page).get_by_role("button", name="Show me").click()
@@ -102,6 +119,7 @@ def test_the_tree_that_cross_validation_keeps_is_asked_where_the_water_stands(
     expect(question(page)).to_contain_text("Which tree errs least when cross-validated?")
     expect(stage(page).locator(".strip :is(.folds, .unseen)")).to_have_count(0)
     expect(stage(page).get_by_role("button", name="Next: Cross-validate")).to_be_enabled()
+    expect(question(page).get_by_role("button", name="keep")).to_have_count(0)  # the last tree is no proposal
     assert "errs" not in marks(page)
     stage(page).locator("[data-rung='5']").click()
     shows(page, 2)

@@ -44,7 +44,7 @@ const build = S => {
   const { own, record, parts } = S
   S.root.dataset.kind = record.kind
   own.model = modelOf(record)
-  Object.assign(own, { fell: null, keeping: null, kept: null, sure: null, said: null, isTold: S.at.prune_told === 1, folded: [[], []], left: [], farthest: 0, hitKey: null, holdsRoot: false })
+  Object.assign(own, { fell: null, keeping: null, kept: null, seeks: false, sure: null, said: null, isTold: S.at.prune_told === 1, folded: [[], []], left: [], farthest: 0, hitKey: null, holdsRoot: false })
   put(parts.legend, legendOf(S))
   parts.moving.innerHTML = own.model.ways.map((_, p) => `<g data-panel="${p}">${PANEL}</g>`).join("")
   own.panels = own.model.ways.map((W, p) => {
@@ -247,8 +247,11 @@ const drawMarks = (S, panel, time) => {
   if (isAlpha(S)) {
     const falling = rests ? (isAsked(S, time.to) ? [] : W.falls[time.to + 1] ?? []) : time.grow === 1 && time.fold < 1 ? W.falls[time.to] : []
     for (const k of falling) drawn += ringOf(panel, k, "next")
-    const yours = pickOf(S) ?? (!rests && S.step === 1 ? own.fell?.yours ?? null : null)
-    if (yours !== null) drawn += ringOf(panel, yours, "mine")
+    const yours = pickOf(S) ?? (S.at.round === 1 && S.step === 1 ? own.fell?.yours ?? null : null)
+    if (yours !== null) {
+      mine = branchOf(S, panel, yours, time.fold < 1 ? time.from : time.to)
+      drawn += ringOf(panel, yours, "mine")
+    }
   } else if (p < 2)
     for (const k of own.folded[p]) {
       mine += branchOf(S, panel, k, S.at.round)
@@ -273,6 +276,7 @@ const draw = S => {
   }
   put(S.parts.float, floatOf(S))
   drawHits(S)
+  if (isKeeping(S) && S.at.round < S.n) own.seeks = true // the last tree is no proposal
   own.farthest = Math.max(own.farthest, S.resting() ? S.at.round : 0)
   toggle(S.root, "keeps", isKeeping(S))
   toggle(S.root, "hides-future", S.at.guess !== 0 && (isAlpha(S) ? S.at.prune_seen : own.farthest) < S.n)

@@ -1,11 +1,14 @@
 // One branch as two bills: what its node errs as one leaf and as a branch, and on it the price of each leaf. The branch has
 // more leaves, so its bill rises faster with the water; where both cost alike, it falls.
+import { across, scale } from "../../stage/kit/axes.js"
+import { lerp } from "../../stage/kit/easing.js"
 import { fraction, given, math, mi, mn } from "../../stage/kit/formula.js"
 import { significant } from "../../stage/kit/numbers.js"
 import { put, round1, say } from "../../stage/kit/svg.js"
 import { INNER, isAsked, isWhole, LEAF, nodeNow, priceAt } from "./view_model.js"
 
-const MOST_PARTS = 60 // leaves that are told apart in a column
+const MOST_PARTS = 60, // leaves that are told apart in a column
+  LEFT = 3 // em beside them for the numbers of their scale
 
 const leavesIn = ({ record, own: { model } }, node, state) => {
   const [way] = model.ways,
@@ -47,12 +50,12 @@ export const drawBills = (S, time) => {
     bills = billsOf(S, time),
     { node, own, leaves, isOpen, isBranch, isLeaf, below, many, worth } = bills,
     price = priceAt(S, time),
-    Y = cost => base - ((base - top) * cost) / mostOf(bills)
+    Y = scale([0, mostOf(bills)], [base, top])
   say(parts.linkhead, record.asks[node] ? `Node ${node}: ${record.asks[node]}` : `Node ${node}`)
   say(parts.linknote, `${record.n[node]} rows, ${record.measure === "squared_error" ? "mean " : ""}${record.counts[node]}`)
   const columns = [{ name: "as one leaf", cls: isBranch ? "would" : "errs", errs: own, sizes: [own] }]
   if (isBranch) columns.push({ name: `as ${many} leaves`, cls: "errs", errs: below, sizes: leaves.map(k => record.size[k]) })
-  const centre = i => w * (isBranch ? [0.26, 0.74][i] : 0.5)
+  const centre = i => lerp(LEFT * em, w, isBranch ? [0.24, 0.76][i] : 0.5)
   const drawn = columns.map(({ name, cls, errs, sizes }, i) => {
     const sum = S.resting() && price ? ` = <tspan class="ink">${significant(errs + sizes.length * price)}</tspan>` : ""
     return (
@@ -60,9 +63,10 @@ export const drawBills = (S, time) => {
       text(centre(i), base + 2.8 * em, `<tspan class="risk">${significant(errs)}</tspan> + ${sizes.length} α${sum}`, "halo")
     )
   })
+  const middle = (centre(0) + centre(1)) / 2
   const level = value => `<path class="alike" d="M${round1(centre(0) - place.wide / 2 - em)} ${round1(Y(value))}H${round1(centre(1) + place.wide / 2 + em)}"/>`
-  const meet = !isBranch || isOpen ? "" : `${level(own + worth)}${text(w / 2, Y(own + worth) - 0.5 * em, isLeaf ? "fell at" : "equal at", "halo")}${text(w / 2, Y(own + worth) + 1.2 * em, `α ${significant(worth)}`, "ink halo")}`
-  put(parts.billsbox, `<path class="grid" d="M0 ${base}H${w}"/>${drawn.join("")}${meet}`)
+  const meet = !isBranch || isOpen ? "" : `${level(own + worth)}${text(middle, Y(own + worth) - 0.5 * em, isLeaf ? "fell at" : "equal at", "halo")}${text(middle, Y(own + worth) + 1.2 * em, `α ${significant(worth)}`, "ink halo")}`
+  put(parts.billsbox, across(Y, [LEFT * em, w], em) + drawn.join("") + meet)
   put(parts.sums, isBranch ? sumsOf(bills) : `<span class="note">a leaf: there is nothing to cut</span>`)
 }
 

@@ -85,7 +85,7 @@ const levelOf = (rungs, top) => {
   }
 }
 
-const EQUAL = 1e-9
+export const EQUAL = 1e-9 // of two worths
 const rungsOf = ({ kind, price, ways }) => {
   if (kind === "alpha") return [...price]
   const touched = ways.flatMap(way => [...way.touched]).filter(each => each > 0).sort((a, b) => a - b)

@@ -4,7 +4,7 @@ import { lerp } from "../../stage/kit/easing.js"
 import { circle } from "../../stage/kit/marks.js"
 import { significant } from "../../stage/kit/numbers.js"
 import { escaped, put, round1, set } from "../../stage/kit/svg.js"
-import { GONE, hidesFolds, INNER, isAlpha, isAsked, isTold, LEAF, priceAt, priceText } from "./view_model.js"
+import { EQUAL, GONE, hidesFolds, INNER, isAlpha, isAsked, isTold, LEAF, priceAt, priceText } from "./view_model.js"
 
 const LAYERS = ["ground", "ghosts", "water", "edges", "lit", "mine", "rings", "discs", "price"]
 const LEAST = 2.4, // radius of what errs nothing
@@ -118,14 +118,17 @@ const isNear = (G, a, b) => Math.abs(a - b) < 1.3 * G.em
 const named = (G, words) => `<text class="ink halo" x="${G.x0}" y="${round1(G.top - 1.2 * G.em)}">${words}</text>`
 
 // The prices that were reached, and beside each how many leaves are left from it on up to the next.
-const rungs = (S, { G, W: { way }, level }, at, time) => {
-  const { record: { price }, n } = S
+const rungs = (S, { G, W, W: { way }, level }, at, time) => {
+  const { record, record: { price }, n } = S
   if (isAsked(S, time.from) && time.grow < 1) return ""
   const seen = S.at.guess === 0 ? n : Math.min(n, Math.max(S.at.prune_seen, time.from)), // of another tree more may have been seen
     y = k => G.base - (k > n ? G.base - G.top : G.high(price[k])),
     every = Math.ceil((1.3 * G.em * n) / (G.base - G.top)),
     now = time.rise === 1 ? time.to : time.from
-  let drawn = named(G, "height: in order of g, worth per extra leaf") + `<text class="end" x="${G.end}" y="${round1(G.top - 1.2 * G.em)}">leaves</text>`
+  const worth = W.to(time.to),
+    isUnderChild = (above, k) => above >= 0 && W.kind(k, time.to) === INNER && worth[above] < worth[k] * (1 - EQUAL),
+    takes = S.resting() && G.w > 46 * G.em && record.parent.some(isUnderChild)
+  let drawn = named(G, `height: in order of g, worth per extra leaf${takes ? "; a node lower than its child takes it along" : ""}`) + `<text class="end" x="${G.end}" y="${round1(G.top - 1.2 * G.em)}">leaves</text>`
   for (let k = 0; k <= seen; k++) {
     const said = saidOf(S, k, every, G.w > 36 * G.em)
     if (k % every && k !== now && !said) continue
@@ -150,13 +153,14 @@ const saidOf = (S, k, every, isWide) => {
 }
 
 // What the cuts gain, as many as have room, and the gamma that is asked about.
-const scaleOf = (S, { G, p, level }, at, time) => {
+const scaleOf = (S, { G, p, W, level }, at, time) => {
   const { record: { price, asked }, own: { model } } = S,
     { left, base, end, em } = G,
     line = isTold(S) || price[asked] === priceAt(S, time) ? null : round1(base - G.high(price[asked]))
   let drawn = named(G, p === 2 ? "worth per extra leaf, in order" : "gain of the cut, in order"),
     last = Infinity
-  for (const value of model.rungs) {
+  const isOwn = rung => !rung || W.last.some(each => Math.abs(each - rung) <= EQUAL * rung)
+  for (const value of model.rungs.filter(isOwn)) {
     const y = base - G.high(value)
     if (last - y < 1.5 * em || isNear(G, y, level) || (line !== null && isNear(G, y, line))) continue
     drawn += at(y, significant(value))
