@@ -294,3 +294,31 @@ def test_the_page_tells_its_link_and_follows_it(page: Page, server_url: str, oth
     other.set_viewport_size({"width": 390, "height": 844})
     stopped(other)
     assert other.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+@pytest.mark.wide
+def test_what_was_said_stays_at_another_lambda_and_a_column_leads_to_its_halving(
+    page: Page, server_url: str
+) -> None:
+    open_lesson(page, f"{server_url}/exact_or_histogram?guess=none")
+    handle(page).focus()
+    for key in ("ArrowRight", "ArrowRight", "ArrowRight", "Enter", "Enter"):
+        page.keyboard.press(key)
+    shows(page, 8)
+    yours = "yours, 64 bins: 9 × as many cuts"
+    expect(question(page)).to_contain_text(yours)
+    at_rest(page)
+    page.get_by_role("slider", name="reg_lambda").press("End")
+    expect(question(page)).to_contain_text("99.3 % with 7 of 354 cuts")
+    expect(question(page)).to_contain_text(yours)
+    at_rest(page)
+    stage(page).locator("[data-halving='4']").click()
+    shows(page, 32)
+    at = stage(page).locator(".side .work.on")
+    expect(at).to_have_count(1)
+    middles = (
+        stage(page)
+        .locator(".side .work")
+        .evaluate_all("all => all.map(each => each.classList.contains('on'))")
+    )
+    assert middles.index(True) == 4

@@ -28,8 +28,10 @@ const LAYOUT = {
 const LOOKS = { model: "Whole model", child: "Larger child" }
 
 const build = S => {
-  const { own, parts, record } = S
-  Object.assign(own, { model: modelOf(record), hand: null, pick: null, said: null, over: null, column: null, bin: null, isTold: null, reveals: false, time: { to: null, from: null, u: 1, place: 0 } })
+  const { own, parts, record } = S,
+    asked = `${record.names.cut} ${record.n}`
+  if (own.asked !== asked) own.said = null // at another lambda it stays what was said
+  Object.assign(own, { asked, model: modelOf(record), hand: null, pick: null, over: null, column: null, bin: null, isTold: null, reveals: false, time: { to: null, from: null, u: 1, place: 0 } })
   set(parts.slider, "max", String(own.model.stops.length - 1))
 }
 
@@ -53,6 +55,8 @@ const wire = S => {
   S.listen(S.root, "click", event => {
     const look = event.target.closest("[data-look]")?.dataset.look
     if (look) S.act({ bins_view: look })
+    const column = event.target.closest("[data-halving]")
+    if (column) S.go(Number(column.dataset.halving))
     if (event.target.closest("[data-again]")) askAgain(S)
   })
   wireBins(S, side)

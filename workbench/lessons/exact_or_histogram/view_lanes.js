@@ -1,9 +1,9 @@
 // The picture over one axis: the gain of every cut as a curve, of which bins leave the dots at their borders; below it what
 // the bins hold, as bars of -G. A row by itself is the narrowest bar; as the bins get fewer, neighbours become one.
-import { across, below, padded, scale } from "../../stage/kit/axes.js"
+import { across, below, padded, scale, ticks } from "../../stage/kit/axes.js"
 import { clamp, lerp, soft } from "../../stage/kit/easing.js"
 import { circle, upright } from "../../stage/kit/marks.js"
-import { significant, threshold } from "../../stage/kit/numbers.js"
+import { significant, threshold, tick } from "../../stage/kit/numbers.js"
 import { put, round1 } from "../../stage/kit/svg.js"
 import { isTold } from "./view_model.js"
 import { limitOf, percent } from "./view_words.js"
@@ -54,14 +54,14 @@ export const drawStill = S => {
   put(S.parts.still, drawn)
 }
 
-// What stands in the lower lane, each from where to where and how high, in pixels: the bins of a state, or all rows
-// that have a value; those that have none come last.
+// What stands in the lower lane, each from where to where and how high, in pixels, of which per are 1: the bins of a state,
+// or all rows that have a value; those that have none come last.
 const partsOf = ({ own: { P, parts }, record: { rows } }, state) => {
   if (!parts.has(state)) {
     const values = state ? state.G.map(G => -G) : rows.pull.filter((_, i) => !Number.isNaN(rows.x[i])),
       per = (0.48 * (P.foot - P.top)) / (values.reduce((most, each) => Math.max(most, Math.abs(each)), 0) || 1)
     const ends = i => (state ? [state.edges[i], state.edges[i + 1]].map(P.place) : [-HALF_A_ROW, HALF_A_ROW].map(by => P.x(rows.x[i]) + by))
-    parts.set(state, Array.from(values, (value, i) => [...ends(i), value * per]))
+    parts.set(state, Object.assign(Array.from(values, (value, i) => [...ends(i), value * per]), { per }))
   }
   return parts.get(state)
 }
@@ -81,6 +81,13 @@ const barsOf = (S, { from = null, to, u }, t) => {
     if (Math.abs(tall) > 0.05) d += `M${(x0 + gap).toFixed(2)} ${middle}v${(-tall).toFixed(1)}H${(x1 - gap).toFixed(2)}V${middle}z`
   })
   return d
+}
+
+// The numbers of their axis, which is another one as neighbours add up.
+const scaleOf = ({ own: { P: { em, x, middle, top, foot } } }, share, { per }) => {
+  const high = ticks(0, (0.5 * (foot - top)) / per, 3).at(-1)
+  const at = value => `<text style="opacity:${share.toFixed(2)}" x="${x.range[0] - 8}" y="${round1(middle - value * per + 0.3 * em)}" text-anchor="end">${tick(value)}</text>`
+  return at(high) + at(-high)
 }
 
 // Borders that go shrink as those do that come; all others stay.
@@ -116,6 +123,7 @@ export const drawLanes = (S, p) => {
   drawn += path("dots", "cutdots", isTelling ? dotsOf(P, to, () => true) : "", from || u >= 1 ? 1 : t)
   if (isTelling && from && t < 1) drawn += path("gone", "cutdots", dotsOf(P, from, each => !left.has(each)), 1 - t)
   drawn += `<text class="ink" x="0" y="${round1(P.middle - 0.1 * em)}">${to ? "−G" : "−g"}</text><text x="0" y="${round1(P.middle + 0.95 * em)}">${to ? "of a bin" : "of a row"}</text>`
+  drawn += scaleOf(S, Math.abs(2 * t - 1), partsOf(S, from && t < 0.5 ? from : to))
   if (best) drawn += bestOf(S, best)
   put(parts.moving, drawn + sayingOf(S, isTelling ? to : null))
 }

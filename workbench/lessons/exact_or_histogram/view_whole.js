@@ -1,6 +1,7 @@
 // The whole model, boosted with every cut and with ever fewer bins: what it has learned, and how many cuts it has scored.
 // While it is asked how few are enough, in its place how many rows there are to a bin, and between the cuts that keep enough.
 import { across, scale } from "../../stage/kit/axes.js"
+import { lerp } from "../../stage/kit/easing.js"
 import { circle, upright } from "../../stage/kit/marks.js"
 import { significant } from "../../stage/kit/numbers.js"
 import { round1 } from "../../stage/kit/svg.js"
@@ -42,17 +43,19 @@ const costsOf = (S, course) => {
     top = loss[0] + 2.8 * em,
     foot = h - 1.9 * em,
     unit = course && Math.max(...course.scored) >= MANY ? 1000 : 1
+  const place = S.own.time.u < 1 || at >= 0 ? S.own.time.place : null, // which glides from halving to halving
+    columns = model.states.map((_, k) => `<rect class="column" data-halving="${k}" x="${round1(x(k - 0.5))}" y="${round1(top)}" width="${round1(x(1) - x(0))}" height="${round1(h - top)}"/>`)
   let drawn = text("ink", 0, top, `Cuts scored in ${record.rounds} rounds${unit > 1 ? ", thousands" : ""}`, "start") + namesOf(S, at, h - 0.5 * em)
   drawn += `<path class="grid" d="M${x.range[0] - 8} ${round1(foot)}H${w}"/>`
   if (!course) return drawn + text("", w / 2, loss[0] - 4 * em, `${S.n + 1} models are boosted …`)
-  return drawn + worksOf(S, [foot, top + 2.3 * em], course.scored, at, unit) + lossesOf(S, course, at)
+  return drawn + worksOf(S, [foot, top + 2.3 * em], course.scored, at, unit) + lossesOf(S, course, at, place) + columns.join("")
 }
 
 const text = (cls, left, y, says, anchor = "middle") => `<text class="${cls}" x="${round1(left)}" y="${round1(y)}" text-anchor="${anchor}">${says}</text>`
 const namesOf = ({ own: { model, W } }, at, y) => model.states.map((state, k) => text(k === at ? "ink" : "", W.x(k), y, state ? state.max_bin : "all")).join("")
 
 // On the way to the answer, as far as one has come.
-const lossesOf = (S, { training, unseen = [], stray = [], n, n_all: all, n_unseen: many }, at) => {
+const lossesOf = (S, { training, unseen = [], stray = [], n, n_all: all, n_unseen: many }, at, place) => {
   const { own: { W, time }, record } = S,
     { em, w, x, loss } = W,
     lines = [["unseen", unseen], ["train", training]].filter(([, values]) => values.length),
@@ -68,23 +71,24 @@ const lossesOf = (S, { training, unseen = [], stray = [], n, n_all: all, n_unsee
   for (const [cls, values] of lines) {
     const points = Array.from(values, (each, k) => [x(k), y(each)]).filter((_, k) => isPassed(S, k))
     drawn += `<path class="every" d="M${round1(x(0))} ${round1(y(values[0]))}H${w}"/><path class="${cls}" d="${points.map((each, k) => `${k ? "L" : "M"}${each.map(round1).join(" ")}`).join("")}"/>`
-    drawn += `<path class="lossdot${cls === "unseen" ? " hollow" : ""}" d="${points.map(each => circle(...each, 3.4)).join("")}"/>`
+    const now = place === null ? "" : circle(x(place), y(between(values, place)), 6)
+    drawn += `<path class="lossdot${cls === "unseen" ? " hollow" : ""}" d="${points.map(each => circle(...each, 3.4)).join("")}${now}"/>`
   }
   const bars = Array.from(unseen, (each, k) => (k && isPassed(S, k) ? upright(x(k), y(each - stray[k]), y(each + stray[k])) : ""))
   return `${drawn}<path class="stray" d="${bars.join("")}"/>`
 }
 
-// On the way to the answer, as far as one has come.
+const between = (values, place) => lerp(values[Math.floor(place)], values[Math.ceil(place)], place % 1)
+
+// On the way to the answer, as far as one has come; the bar of what is shown glides from one to the next.
 const worksOf = (S, work, scored, at, unit, least = 0) => {
-  const { em, x } = S.own.W,
+  const { own: { W: { em, x }, time: { place, u } } } = S,
     high = scale([0, Math.max(least, ...scored)], work),
     wide = Math.min(34, 0.66 * (x(1) - x(0)))
-  return Array.from(scored, (each, k) => {
+  const bar = (cls, k, value) => `<rect class="work${cls}" x="${round1(x(k) - wide / 2)}" y="${round1(high(value))}" width="${round1(wide)}" height="${round1(Math.max(1, work[0] - high(value)))}"/>`
+  const bars = Array.from(scored, (each, k) => {
     if (!isPassed(S, k)) return ""
-    const up = round1(high(each))
-    return (
-      `<rect class="work${k === at ? " on" : ""}" x="${round1(x(k) - wide / 2)}" y="${up}" width="${round1(wide)}" height="${round1(Math.max(1, work[0] - up))}"/>` +
-      `<text class="halo${k === at ? " ink" : ""}" x="${round1(x(k))}" y="${round1(up - 0.35 * em)}" text-anchor="middle">${Math.round(each / unit).toLocaleString("en")}</text>`
-    )
-  }).join("")
+    return bar(u === 1 && k === at ? " on" : "", k, each) + text(`halo${k === at ? " ink" : ""}`, x(k), high(each) - 0.35 * em, Math.round(each / unit).toLocaleString("en"))
+  })
+  return bars.join("") + (u < 1 ? bar(" on", place, between(scored, place)) : "")
 }
