@@ -3,6 +3,7 @@
 import re
 from pathlib import Path
 
+import numpy as np
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -57,6 +58,7 @@ def test_where_they_part_is_found_then_how_and_the_cost_is_told_last(page: Page,
     expect(stage(page).locator(".lens .parts")).to_have_attribute("aria-label", "round 2, F")
     expect(stage(page).get_by_text("145 of 145 rows differ")).to_be_visible()
     expect(stage(page).locator(".strip .train, .costrow, .lines math")).to_have_count(0)
+    expect(stage(page).locator(".numbers .differs")).to_have_text(["−0.425", "−0.945"])
     cards = stage(page).get_by_role("radiogroup", name="What you see")
     page.reload()
     at_rest(page)
@@ -185,11 +187,29 @@ def test_the_lens_follows_the_clock_and_a_suspicion_is_taken_back(page: Page, se
     # Losses have a scale of their own, and the panel to themselves.
     expect(stage(page).locator("[data-part=panels] g:has(> .answers)").first).to_have_css("opacity", "0")
     expect(cells.last).to_have_attribute("aria-label", "round 30, loss")
+    expect(stage(page).locator("[data-part=legend]")).to_contain_text("by powers of ten beyond")
     # Anna's worst losses are a hundred times those of her twin, which are seen all the same.
     lengths = "path => path.getAttribute('d').match(/v-?[.0-9]+/g).map(each => -each.slice(1))"
     anna, twin = (each.evaluate(lengths) for each in stage(page).locator(".losses-of-rows").all())
     assert max(twin) > 0.4 * max(anna)
     assert sum(each > 4 for each in twin) > len(twin) / 2
+
+
+def test_who_steps_to_the_end_is_told_nothing(page: Page, server_url: str) -> None:
+    open_patient(page, server_url, "patient=jonas&guess=none&moment=2")
+    record = record_of(PATIENTS["jonas"])
+    for moment in (2, 3):
+        numbers = np.array(stage(page).locator(".plain strong").all_text_contents()).reshape(-1, 2).T
+        for side, said in zip(record["sides"], numbers, strict=True):
+            assert [float(each.replace("−", "-")) for each in said if each] == pytest.approx(
+                side["F"][moment][~np.isnan(side["F"][moment])], abs=6e-4
+            )
+        stage(page).locator("[data-go=next]").click(force=True)
+        stopped(page)
+    expect(stage(page).locator("[data-go=next]")).to_be_disabled()
+    expect(question(page)).to_contain_text("At which branch do they part?")
+    question(page).get_by_role("button", name="Show me").click()
+    expect(question(page)).to_contain_text("They part at")
 
 
 def test_play_goes_round_by_round(page: Page, server_url: str) -> None:

@@ -3,7 +3,7 @@ import { clamp, lerp, soft } from "../../stage/kit/easing.js"
 import { CHOICES, SHOW, SURE } from "../../stage/kit/guess.js"
 import { wireOver } from "../../stage/kit/pointing.js"
 import { capital, escaped, ICONS, note, put, say, set, toggle } from "../../stage/kit/svg.js"
-import { cardsOf, costsOf, drawnOf, FILM, linesOf } from "./view_cards.js"
+import { cardsOf, costsOf, drawnOf, FILM, linesOf, numbersOf } from "./view_cards.js"
 import { legendOf } from "./view_icons.js"
 import { drawFlags, drawLens, momentsOf, nameOf, roundOf, seenAt, WIDE } from "./view_lens.js"
 import { differs, drawPanels, laidAt, measurePanels, rowAt, tableOf } from "./view_panels.js"
@@ -29,7 +29,7 @@ const LAYOUT = {
     `<div class="lens" data-part="lens" role="radiogroup" aria-label="Moments"></div>` +
     `<svg class="wedge" data-part="wedge" aria-hidden="true"></svg>`,
   right:
-    `<div class="head"><b data-part="cardhead"></b></div>` +
+    `<div class="head"><b data-part="cardhead"></b></div><div class="numbers" data-part="numbers"></div>` +
     `<div class="cards" data-part="cards" role="radiogroup" aria-label="What you see"></div>` +
     `<div class="findings"><div class="head second"><b data-part="linehead"></b></div><div class="lines" data-part="lines"></div>` +
     `<div class="head second"><b>What it costs</b><span class="note">patient and twin</span></div>` +
@@ -183,7 +183,7 @@ const offer = S => {
   const { record, own: { said, finds } } = S
   const seen = differs(S)
   if (isPut(S)) return `<em>${capital(nameOf(S, said.moment))}</em>${CHOICES}${SHOW}`
-  if (told(S) === 0) return (seen ? `<strong>${seen}</strong>` : hint(S)) + (S.at.round ? HERE : "") + (S.at.round < S.n ? SHOW : "") // at the end Next says so
+  if (told(S) === 0) return (seen ? `<strong>${seen}</strong>` : hint(S)) + (S.at.round ? HERE : "") + SHOW
   if (told(S) === 1) return finds ? "" : `<span>${judged(S)}</span>${note(seen)}${SHOW}`
   if (!isNamed(S)) return ""
   const mine = record.cards.find(([fault]) => fault === said.card)
@@ -217,8 +217,9 @@ const count = S => {
 const drawAnswers = S => {
   const { record, own, parts } = S
   const isOpen = told(S) > 0 && !own.finds // what may ail it is read once one knows where to look
-  const table = isOpen ? null : tableOf(S)
-  say(parts.cardhead, isOpen ? `Which of these ails ${record.title}?` : (table?.head ?? "What is compared"))
+  const table = tableOf(S)
+  say(parts.cardhead, isOpen ? `Which of these ails ${record.title}?` : table.head)
+  put(parts.numbers, told(S) === 1 && isOpen && !table.names ? numbersOf(S, table) : "")
   set(parts.cards, "role", isOpen ? "radiogroup" : "group")
   put(parts.cards, isOpen ? cardsOf(S, told(S) === 2 && !isNamed(S) ? FILM : told(S), own.said) : drawnOf(S, table))
   toggle(S.root, "is-named", isNamed(S))
@@ -268,8 +269,8 @@ export const view = {
   per: momentsOf,
   tick: (S, at) => S.record.labels[at],
   count,
-  after: S => (told(S) < 2 ? () => showMe(S) : S.turn && nextName(S) ? () => turnTo(S, nextName(S)) : null),
-  beyond: S => (told(S) < 2 ? "Show me" : "Next patient"),
+  after: S => (told(S) === 2 && S.turn && nextName(S) ? () => turnTo(S, nextName(S)) : null), // who steps on is told nothing
+  beyond: () => "Next patient",
   build,
   wire: [wire],
   runs,

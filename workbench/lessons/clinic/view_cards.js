@@ -2,7 +2,7 @@
 import { part, soft } from "../../stage/kit/easing.js"
 import { CHOICES } from "../../stage/kit/guess.js"
 import { significant, tick } from "../../stage/kit/numbers.js"
-import { capital, escaped } from "../../stage/kit/svg.js"
+import { escaped } from "../../stage/kit/svg.js"
 import { AILMENTS, ICONS } from "./view_icons.js"
 
 // A count is whole; what is no number says so.
@@ -19,18 +19,20 @@ const tagOf = (at, isMine, isRight, sure) => {
 export const FILM = 1.5 // the guess is made, and nothing named yet
 
 const ROUND = [["−g", "what the row still asks for"], ["w", "its leaf’s answer"], ["F", "moves by η w"], ["loss", "what is left"]]
-const cells = (name, does, both) => `<span><b>${escaped(name)}</b><br>${escaped(does)}</span>${both.map(each => `<strong>${each}</strong>`).join("")}`
+const cells = (name, both, does = "") => `<span><b>${escaped(name)}</b>${does && `<br>${escaped(does)}`}</span>${both.map(each => `<strong>${each}</strong>`).join("")}`
 
 // Until they are found to part: what is compared, of a booster with one row's numbers, moment by moment.
-export const drawnOf = ({ record, at }, table) => {
-  const step = record.step.toLowerCase(),
-    now = at.round ? (at.round - 1) % ROUND.length : -1
-  if (!table) return `<p class="note">${escaped(capital(record.what))}, ${step} by ${step}. ${record.title} has one fault; its twin is the same without it. They part at the first ${step} that differs.</p>`
-  return (
-    `<div class="drawn sides"><strong>${escaped(record.title)}</strong><strong>twin</strong></div>` +
-    ROUND.map(([name, does], i) => `<div class="drawn${i === now ? " now" : ""}">${ICONS[i]}${cells(name, does, table.numbers[i])}</div>`).join("")
-  )
+export const drawnOf = ({ record, at }, { names, numbers }) => {
+  const now = at.round ? (at.round - 1) % ROUND.length : -1
+  const rows = names ? names.map((name, i) => `<div class="drawn plain">${cells(name, numbers[i])}</div>`)
+    : ROUND.map(([name, does], i) => `<div class="drawn${i === now ? " now" : ""}">${ICONS[i]}${cells(name, numbers[i], does)}</div>`)
+  return `<div class="drawn sides"><strong>${escaped(record.title)}</strong><strong>twin</strong></div>${rows.join("")}`
 }
+
+// A row's numbers beside the choice, in few lines.
+export const numbersOf = ({ record }, { numbers }) =>
+  `<span></span><span>${escaped(record.title)}</span><span>twin</span>` +
+  numbers.map(([a, b], i) => `<span>${ROUND[i][0]}</span>${[a, b].map(each => `<b class="${a === b ? "" : "differs"}">${each}</b>`).join("")}`).join("")
 
 // at: what was told, see view.js; or FILM. said: what the reader has.
 export const cardsOf = ({ record }, at, said) =>

@@ -1,5 +1,6 @@
 // Small pictures in the marks of the stage: of the moments of a round, and of what may ail a patient.
 import { key } from "../../stage/kit/legend.js"
+import { significant } from "../../stage/kit/numbers.js"
 import { escaped, note } from "../../stage/kit/svg.js"
 
 const small = inside => `<svg viewBox="0 0 26 20" aria-hidden="true">${inside}</svg>`
@@ -11,15 +12,17 @@ export const ICONS = [STEMS, LEAF, DOT, LOSS]
 
 // What is drawn at a moment, and which of both it is of, where they lie over each other.
 const named = (icon, text) => `<span>${icon}${text}</span>`
-export const legendOf = ({ own: { laid }, record, isStart }, moment) => {
+export const legendOf = ({ own: { axis, laid }, record, isStart }, moment) => {
   const { kind, ids, n_rows: many, title, what } = record,
     isBoosted = Boolean(record.sides[0].g),
     F = kind === "line" ? key('<path d="M0 6h20" class="after"/>', "prediction F") : named(DOT, "prediction F"),
     marks = [named(STEMS, "gradient −g") + F, named(LEAF, "leaf weight w") + F, F + named(LEAF, "its step η w"), named(LOSS, "loss")]
-  const both = key('<path d="M1 6h18" class="i-thick"/>', escaped(title)) + key('<path d="M1 6h18" class="i-thin"/>', "its twin"),
-    rows = isBoosted ? "rows, by the twin’s last F" : "rows"
+  const of = isBoosted && !isStart && moment === marks.length - 1 ? "of-loss" : "",
+    both = key(`<path d="M1 6h18" class="i-thick ${of}"/>`, escaped(title)) + key(`<path d="M1 6h18" class="i-thin ${of}"/>`, "its twin"),
+    rows = isBoosted && !axis.bends ? "rows, by the twin’s last F" : "rows"
   return (
     (!isBoosted ? `<span>${escaped(what)}</span>` : isStart ? F : marks[moment]) + (laid ? both + (moment < marks.length - 1 && !isStart ? key('<path d="M10 -2v16" class="gaps"/>', "difference") : "") : "") +
+    (axis.bends ? note(`axis: by powers of ten beyond ${significant(axis.twin)}`) : "") +
     (kind !== "line" && ids.length < many ? note(`${ids.length} of ${many} ${rows}`) : "")
   )
 }

@@ -6,7 +6,7 @@ import { clamp, lerp, part, soft } from "../../stage/kit/easing.js"
 import { placeIn, putTop } from "../../stage/kit/guess.js"
 import { circle, classMark, grip } from "../../stage/kit/marks.js"
 import { tick } from "../../stage/kit/numbers.js"
-import { escaped, put, round1 } from "../../stage/kit/svg.js"
+import { capital, escaped, put, round1 } from "../../stage/kit/svg.js"
 import { figure } from "./view_cards.js"
 import { WIDE } from "./view_lens.js"
 
@@ -17,6 +17,7 @@ const FAR = 4, // so many times the twin's range, and what lies beyond it begins
   MOVE = [0.4, 1],
   STICKS = 30, // of a curve, at most: more are a comb
   LEAST = 5e-4, // a loss beside which no other is seen
+  MOST_LINES = 9, // of a table
   TITLE = 13 // em from the patient's name to the twin's, where they lie over each other
 const ALL = { gradients: 0, weights: 1, F: 2, loss: 3 }
 
@@ -144,6 +145,7 @@ export const drawPanels = (S, time) => {
     [mid, high] = hasFloor(S) ? [top + h, h] : [top + h / 2, h / 2],
     y = value => mid - high * clamp(place(value), -1, 1)
   const marks = mixed < 0.5 ? from : to
+  own.axis = showsLosses(S, time) ? lossPlacer(shownLosses(S, time)) : marks
   const twin = `<g opacity="${(1 - own.laid).toFixed(2)}">${frameOf(S, own.panels[1], y, marks, time)}</g>`
   put(S.parts.panels, `${frameOf(S, own.panels[0], y, marks, time)}${own.laid < 1 ? twin : ""}${[0, 1].map(side => insideOf(S, side, y, time)).join("")}${gapsOf(S, y, time)}`)
   const x = lerp(...handleX(S), own.laid)
@@ -160,7 +162,7 @@ const titleOf = (S, side, x, { round, moment, isStart }) => {
     { leaves } = record.sides[side]
   const hasRoom = own.box.isWide && (own.laid === 0 || own.laid === 1)
   let aside = ""
-  if (hasRoom && row !== null && isTold(S)) aside = `<tspan class="value" dx=".6em">row ${record.ids[row]}: ${answerOf(S, side, round, moment, row)}</tspan>`
+  if (hasRoom && row !== null && isTold(S)) aside = `<tspan class="value of-${isBoosted(S) ? moment : ""}" dx=".6em">row ${record.ids[row]}: ${answerOf(S, side, round, moment, row)}</tspan>`
   else if (hasRoom && side && !own.laid) aside = `<tspan class="aside" dx=".6em">pull it over ${escaped(record.title)}</tspan>`
   else if (hasRoom && leaves && moment === ALL.weights && !isStart) aside = `<tspan class="aside" dx=".6em">${leaves[round - 1]} leaves</tspan>`
   return `<text class="ink title" x="${round1(x)}" y="${1.1 * em}">${escaped(names[side])}${aside}</text>`
@@ -176,20 +178,33 @@ const answerOf = (S, side, round, moment, row) => {
 const isTold = ({ at }) => at.told > 0 || at.guess === 0
 const ringed = ({ at, own: { over }, record }) => (record.row === null ? null : (over ?? Math.min(at.followed ?? record.row, record.ids.length - 1)))
 
-// What has been seen in a round of the row that is followed, of both sides, moment by moment; null where no row is.
+// What has been seen in a round of the row that is followed, of both sides, moment by moment; where none is, some of what is
+// drawn at a step.
 export const tableOf = S => {
   const { record, per, view } = S,
     row = ringed(S),
     round = Math.max(1, Math.ceil(view / per - 1e-9)),
     seen = Math.floor(view + 1e-9) - (round - 1) * per
-  if (row === null) return null
+  if (row === null) return tableOfStep(S, Math.floor(view + 1e-9))
   const sides = record.sides.map(side => {
     const { g, w, F1, loss } = roundsOf(S, side, round)
     return [-g[row], w[row], F1[row], loss[row]]
   })
   return {
-    head: `Row ${record.ids[row]} in round ${round}`,
+    head: `Row ${record.ids[row]} in round ${round}, moment by moment`,
     numbers: sides[0].map((_, i) => sides.map(side => (i < seen ? lossWords(i, side[i]) : ""))),
+  }
+}
+
+const tableOfStep = ({ record: { ids, kind, labels, names, sides, step, what, x } }, at) => {
+  const value = ({ F }, i) => F[at * ids.length + i],
+    there = [...ids.keys()].filter(i => !sides.every(side => Number.isNaN(value(side, i)))),
+    some = there.filter((_, i) => i % Math.ceil(there.length / MOST_LINES) === 0),
+    name = i => (kind === "bars" ? `bar ${ids[i] + 1}` : x ? `at ${figure(x[i])}` : `row ${ids[i]}`)
+  return {
+    head: `${capital(what)}, ${step.toLowerCase()} ${labels[at]}`,
+    names: some.map(i => (names?.length ? names[i] : name(i))),
+    numbers: some.map(i => sides.map(side => figure(value(side, i)))),
   }
 }
 
