@@ -52,7 +52,7 @@ export const drawCourse = S => {
   placeOnStrip(S)
   let drawn = ""
   if (isAsked(S)) drawn = neverOf(S) + handleOf(S)
-  else if (isHurried(S)) drawn = neverOf(S) + soFar(S) + (isYours(S) ? `<path class="mine" d="M${round1(stripX(S, S.own.bet.at))} ${HEAD - 8}V${round1(footOf(S, S.own.bet.at))}"/>` : "")
+  else if (isHurried(S)) drawn = neverOf(S) + soFar(S)
   else if (!isDrawingPairs(S)) drawn = answerOf(S)
   put(parts.asked, drawn)
 }
@@ -85,12 +85,13 @@ const handleOf = S => {
 // While deals go on: what is known after those that are dealt.
 const soFar = S => {
   const known = Math.floor(S.view + 1e-9),
-    runs = apartRuns(S, known)
-  if (!runs.length) return ""
-  const [from, to] = runs.at(-1)
-  return answerOnStrip(S, to === known ? from : S.n + 1, to === known ? `told apart since deal ${from}` : undoneWords(runs), "")
+    runs = apartRuns(S, known),
+    [from, to] = runs.at(-1) ?? []
+  if (to === known) return answerOnStrip(S, from, `told apart since deal ${from}`, yoursOf(S))
+  return answerOnStrip(S, S.n + 1, runs.length ? undoneWords(runs) : "", yoursOf(S))
 }
 
+const yoursOf = S => (!isYours(S) ? "" : isNever(S, S.own.bet.at) ? "yours: never" : `yours: deal ${S.own.bet.at}`)
 const undoneWords = runs => `told apart at deals ${runs.map(wordsOfRun).join(", ")}, then no more`
 const wordsOfRun = ([first, last]) => (first === last ? first : `${first} to ${last}`)
 
@@ -99,9 +100,8 @@ const answerOf = S => {
   if (pair.isOne && toldOf(S) === 2) return answerOnStrip(S, 1, "one deal is enough: 0 lies outside where the next one falls", "")
   const runs = apartRuns(S, S.n),
     undone = runs.length ? undoneWords(runs) : "never told apart",
-    says = isNever(S, pair.from) ? undone : `told apart from deal ${pair.from} on`,
-    yours = isNever(S, bet.at) ? "yours: never" : `yours: deal ${bet.at}`
-  return (isNever(S, pair.from) ? neverOf(S, "told-text") : "") + answerOnStrip(S, pair.from, says, isYours(S) && bet.at !== pair.from ? yours : "")
+    says = isNever(S, pair.from) ? undone : `told apart from deal ${pair.from} on`
+  return (isNever(S, pair.from) ? neverOf(S, "told-text") : "") + answerOnStrip(S, pair.from, says, bet.at !== pair.from ? yoursOf(S) : "")
 }
 
 // --- what is said
