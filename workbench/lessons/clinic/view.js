@@ -5,7 +5,7 @@ import { wireOver } from "../../stage/kit/pointing.js"
 import { capital, escaped, ICONS, note, put, say, set, toggle } from "../../stage/kit/svg.js"
 import { cardsOf, costsOf, drawnOf, FILM, linesOf, numbersOf } from "./view_cards.js"
 import { legendOf } from "./view_icons.js"
-import { drawFlags, drawLens, momentsOf, nameOf, roundOf, seenAt, WIDE } from "./view_lens.js"
+import { drawFlags, drawLens, momentsOf, nameOf, roundOf, seenAt } from "./view_lens.js"
 import { differs, drawPanels, laidAt, measurePanels, rowAt, tableOf } from "./view_panels.js"
 
 const FIND_MS = 400, // of the way to where they part, for each moment
@@ -178,7 +178,7 @@ const prompt = S => {
 }
 
 const HERE = '<button type="button" class="say" data-here="1">They part here</button>'
-const hint = ({ L, at }) => (L.picture.w > WIDE || !at.round ? note("step until they differ, then press") : "")
+const hint = ({ L, at }) => (L.picture.w > 44 * L.em || !at.round ? note("step until they differ, then press") : "")
 const offer = S => {
   const { record, own: { said, finds } } = S
   const seen = differs(S)
