@@ -41,6 +41,8 @@ def test_a_bet_is_placed_by_keys_and_the_file_tells_after_it(alone: Page, tmp_pa
     expect(told(alone)).to_contain_text("off by 0.941")  # at XGBoost's defaults
     expect(told(alone)).to_contain_text("off by 0.0069")
     expect(stage(alone).locator("[data-part=treebox]")).not_to_contain_text("G ")
+    at_dot = stage(alone).locator("[data-part=top] .mine-text")
+    assert at_dot.all_text_contents() == ["XGBoost’s defaults", "split 1", "0.941", "split 2", "0.0069"]
     grip = stage(alone).get_by_role("slider", name="Your λ", exact=True)
     grip.focus()
     for _ in range(4):
@@ -50,13 +52,16 @@ def test_a_bet_is_placed_by_keys_and_the_file_tells_after_it(alone: Page, tmp_pa
     alone.keyboard.press("Enter")
     expect(question(alone)).to_contain_text("All 183 splits add up at λ 1.7, η 0.12")
     stopped(alone)
-    expect(question(alone)).to_contain_text("Yours: λ 0.30 low; η 2.5 times too large")
+    expect(question(alone)).to_contain_text("Yours: λ 1.4, too small; η 0.3, too large")
     expect(told(alone)).to_contain_text("1.700000 ± 5 · 10⁻⁷")
     expect(told(alone)).to_contain_text("569 357 of them of class 1")
     expect(stage(alone).locator(".mine:not(.legend *)")).to_have_count(1)
     expect(stage(alone).locator("[data-part=treebox]")).to_contain_text("G −108")
-    stage(alone).locator(".node[data-node='1']").hover()
+    stage(alone).locator(".node[data-node='1']").click()
     expect(told(alone)).to_contain_text("The file says 58.0")
+    alone.mouse.move(0, 0)
+    stage(alone).get_by_role("tab", name="Node 1").click()
+    expect(told(alone)).to_contain_text("1.700000 ± 5 · 10⁻⁷")
     go(alone, "last")
     expect(stage(alone).locator(".count b")).to_have_text("30")
     stopped(alone)
@@ -64,6 +69,22 @@ def test_a_bet_is_placed_by_keys_and_the_file_tells_after_it(alone: Page, tmp_pa
     expect(question(alone)).to_contain_text("Curves and pairs say all but 1.56 %")
     stage(alone).get_by_role("tab", name="What the trees ask").click()
     expect(told(alone).locator(".asks")).to_have_count(3)
+
+
+def test_only_the_split_that_is_asked_has_numbers_and_its_bars_keep_their_scale(
+    alone: Page, tmp_path: Path
+) -> None:
+    open_file(alone, tmp_path)
+    texts = stage(alone).locator(".node.leaf text").all_text_contents()
+    assert [each for each in texts if each] == ["0.106", "2.10", "−0.169", "1.87"]
+    parents = stage(alone).locator(".balance .whole")
+    before = [each.get_attribute("d") for each in parents.all()]
+    of_eta = stage(alone).get_by_role("slider", name="Your η", exact=True)
+    of_eta.focus()
+    for _ in range(9):  # 10 % each
+        alone.keyboard.press("ArrowDown")
+    expect(of_eta).to_have_attribute("aria-valuetext", "0.13")
+    assert [each.get_attribute("d") for each in parents.all()] == before
 
 
 def test_both_splits_add_up_at_the_lambda_and_eta_of_the_file_alone(alone: Page, tmp_path: Path) -> None:
@@ -84,7 +105,6 @@ def test_both_splits_add_up_at_the_lambda_and_eta_of_the_file_alone(alone: Page,
     alone.keyboard.press("Enter")
     stopped(alone)
     expect(question(alone)).to_contain_text("Yours: both right")
-    expect(told(alone)).to_contain_text("yours 1.7")
 
 
 def test_next_keeps_the_handles_and_tells_only_at_the_end(alone: Page, tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ import { escaped, note, put, toggle } from "../../stage/kit/svg.js"
 import { treeKeeper } from "../../stage/kit/tree.js"
 import { heardSteps, isHiding, isTold } from "./view_model.js"
 import { drawParts, measureParts } from "./view_parts.js"
-import { askedOf, isEven, offBy } from "./view_balance.js"
+import { askedOf, besideDot, isEven } from "./view_balance.js"
 import {
   betAt, betWords, DEFAULTS, dragged, drawPlane, ELSEWHERE, handles, judged, measurePlane, nudged, pointWords, standing, stillPlane,
 } from "./view_plane.js"
@@ -50,7 +50,10 @@ const wire = S => {
   wireTree(S, { tree: () => treeNow(S).nodes, choose: (_, id) => pin(S, id) })
   S.listen(S.root, "click", event => {
     const tab = event.target.closest("[data-tab]")?.dataset.tab
-    if (tab) S.act({ heard_tab: tab })
+    if (tab) {
+      own.node = null
+      S.act({ heard_tab: tab })
+    }
     else if (event.target.closest("[data-ask]")) askAgain(S)
   })
 }
@@ -83,15 +86,16 @@ const draw = (S, step, u) => {
   drawPlane(S, step, u)
   drawParts(S, step, u)
   drawTold(S, shown)
-  putTop(S, isHiding(S) ? handles(S) : "")
+  putTop(S, isHiding(S) ? handles(S) + besideDot(S) : "")
   put(parts.legend, legendOf(S, step))
 }
 
-const FLIES = key('<circle cx="6" cy="6" r="5" style="fill: var(--ink)"/>', "a split, on its way", 12)
+const FIELD = [0.03, 0.12, 0.25].map((tint, i) => `<rect class="grip" x="${7 * i}" y="1" width="6" height="10" opacity="${tint}"/>`).join("")
 const legendOf = (S, step) => {
-  const { L, isStart, motion, own: { boxes, said }, record: { counts, parts, is_xgboost: isXgboost, doubts } } = S
+  const { isStart, own: { boxes, said }, record: { counts, first, parts, is_xgboost: isXgboost, doubts } } = S
+  if (isStart && isHiding(S) && first.length) return key(FIELD, "how far split 1 is off")
   return step > counts.length
-    ? `${key('<path d="M0 6h20" class="after"/>', "raw prediction")}${parts.pairs.length ? key('<path d="M0 1h9v10h-9z" class="lowers"/><path d="M11 1h9v10h-9z" class="lifts"/>', "lowers, lifts it") : ""}${key('<rect class="frame touched" x="1" y="1" width="10" height="10"/>', "moved this round", 12)}<span>${boxes.curves.length} of ${parts.n_curves} curves, ${boxes.pairs.length} of ${parts.n_pairs ?? "many"} pairs</span>${motion && L.picture.w >= NARROW ? FLIES : ""}`
+    ? `${key('<path d="M0 6h20" class="after"/>', "raw prediction")}${parts.pairs.length ? key('<path d="M0 1h9v10h-9z" class="lowers"/><path d="M11 1h9v10h-9z" class="lifts"/>', "lowers, lifts it") : ""}${key('<rect class="frame touched" x="1" y="1" width="10" height="10"/>', "moved this round", 12)}<span>${boxes.curves.length} of ${parts.n_curves} curves, ${boxes.pairs.length} of ${parts.n_pairs ?? "many"} pairs</span>`
     : (isStart ? "" : key('<path d="M0 6h20" class="witness"/>', "one split adds up")) +
       (said ? key('<path d="M0 6h20" class="mine"/>', "your bet") : "") +
       (!isStart && !isHiding(S) && doubts[step - 1] ? key('<ellipse cx="10" cy="6" rx="9" ry="5" class="open-here"/>', isXgboost ? "what float32 leaves open" : "what six digits leave open") : "")
@@ -105,7 +109,6 @@ const AGAIN = '<button type="button" class="skip" data-ask="1">Ask me</button>'
 const invitation = S => {
   const { L, own: { asked }, record: { is_xgboost: isXgboost } } = S
   if (!asked.length) return "drag the dot"
-  if (isEven(S)) return isXgboost ? "they add up" : "it is the file’s"
   const aim = !isXgboost ? "the gain is the file’s" : asked.length > 1 ? "both splits add up" : "the split adds up"
   return `drag${L.picture.w < NARROW ? "" : " the dot"} until ${aim}`
 }
@@ -139,10 +142,7 @@ export const guess = {
   step: S => (isHiding(S) ? S.at.round : null),
   prompt,
   offer,
-  said: S => {
-    if (S.own.asked.length && isEven(S)) return `${betWords(S)}: adds up`
-    return S.own.asked.length && S.L.picture.w < NARROW ? offBy(S) : betWords(S)
-  },
+  said: betWords,
   drag: dragged,
   nudge: nudged,
   judged: S => ({ yours: betAt(S), share: 0 }),

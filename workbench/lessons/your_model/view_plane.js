@@ -1,9 +1,9 @@
 // The plane of lambda and eta: of the first split how far its sums are off everywhere, then a line for each split, where
 // they add up; a loupe where all lines cross, and the bet.
-import { clamp, lerp, outward, part, soft } from "../../stage/kit/easing.js"
+import { clamp, lerp, part, soft } from "../../stage/kit/easing.js"
+import { handleAt } from "../../stage/kit/guess.js"
 import { grip } from "../../stage/kit/marks.js"
 import { stripText } from "../../stage/kit/on_strip.js"
-import { fixed } from "../../components/kit/numbers.js"
 import { tick } from "../../stage/kit/numbers.js"
 import { fade, put, round1, style } from "../../stage/kit/svg.js"
 import { boldPower, hearing, isHiding } from "./view_model.js"
@@ -14,7 +14,7 @@ const HALF_LAMBDA = 3,
   HALF_INVERSE = 8 // as in witnesses.py
 const THIN = 8, // more lines than so many are thin ones
   FIRST = 5,
-  BESIDE = 6.5, // em of a name beside a line
+  WORDS = 11, // em of what stands at the dot
   HALF_LOUPE = 3.1 // doubts from the middle of the loupe to its rim
 const FIELD = [120, 80], // cells of the first split's field
   STRONGEST = 0.25 // of their tint
@@ -75,7 +75,7 @@ const drawField = ({ own: { P }, parts: { ground }, record: { first }, root }) =
       pen.fillRect(i, j, 1, 1)
     }
 }
-const sum = values => values.reduce((a, b) => a + b, 0)
+export const sum = values => values.reduce((a, b) => a + b, 0)
 
 // Lines that are heard; those of this step are drawn as u goes on.
 const drawLines = (S, step, u) => {
@@ -175,16 +175,6 @@ const pointOf = ({ own: { P, said }, record }, z) => {
   return `<text class="of-model halo" opacity="${z}" x="${round1(fx)}" y="${round1(fy)}" text-anchor="${isLeft ? "end" : "start"}">${pointWords(record)}</text>`
 }
 
-// Where nothing is told in the end, why.
-const remark = ({ own: { P }, record: { counts, is_told: isTold, why }, isStart }, step, u) => {
-  if (isStart || step < counts.length || isTold) return ""
-  const [right, foot] = [P.x + P.w - 4, P.y + P.h - 0.7 * P.em],
-    isOpen = /unknowns/.test(why),
-    more = isOpen ? stripText(right, foot, "The line is that of α = 0; of another α it is a band.", "end", "ink") : "",
-    says = stripText(right, foot - (isOpen ? 1.4 * P.em : 0), `Not told: ${why}.`, "end", "ink")
-  return `<g opacity="${part(u, [0.55, 0.8])}">${says}${more}</g>`
-}
-
 // While it is asked, the names of the first lines; of the very first from the start, when the field alone tells of it.
 const namesOf = ({ guess, isStart, own: { P, bet }, record: { in_file: inFile, lines } }, step, u) => {
   if (inFile !== null || step > 2 || (guess ?? bet)) return ""
@@ -217,7 +207,7 @@ export const drawPlane = (S, step, u) => {
   if (gone === 1) return [own.lines, own.glass].forEach(each => put(each, ""))
   fade(parts.ground, S.isStart || step === 1 ? 1 : step === 2 ? 1 - part(u, [0, 0.4]) : 0)
   drawLines(S, step, u)
-  put(own.glass, (isHiding(S) ? namesOf(S, step, u) : loupe(S, step, u)) + remark(S, step, u) + (hearing(S, step) ? betDrawn(S, step, u) : ""))
+  put(own.glass, (isHiding(S) ? namesOf(S, step, u) : loupe(S, step, u)) + (hearing(S, step) ? betDrawn(S) : ""))
 }
 
 // --- the bet: dragged along either scale, or at the crossing
@@ -260,44 +250,34 @@ export const handles = S => {
     isOpen = Boolean(guess ?? S.own.bet)
   const ofEta = hasEta ? `M${P.x} ${y}h${isOpen ? P.w : 2.4 * P.em}` : "",
     lines = `M${x} ${foot}${isOpen ? `V${P.y}` : `v${-2.1 * P.em}`}${ofEta}` // not over the numbers of the scales
-  const handle = (axis, name, value, text, inside) =>
-    `<g class="handle ${axis}" role="slider" tabindex="0" data-axis="${axis}" aria-label="${name}" aria-valuenow="${value}" aria-valuetext="${text}">${inside}</g>`
   return (
     `<path class="${isOpen ? "guessed" : "stub"}" d="${lines}"/>` +
-    handle("xy", hasEta ? "Your λ and η" : "Your λ, on its line", bet.lambda, saidOf(bet, hasEta), `<circle class="hit" cx="${x}" cy="${y}" r="22"/><circle class="grip" cx="${x}" cy="${y}" r="8"/>`) +
-    handle("x", "Your λ", bet.lambda, tick(bet.lambda), grip(x, foot + 2.1 * P.em, P.em)) +
-    (hasEta ? handle("y", "Your η", bet.eta, tick(bet.eta), grip(P.x - 3.6 * P.em, y, P.em, true)) : "") +
-    (isOpen
-      ? `<text class="mine-text halo" x="${x + (bet.lambda > 8 ? -12 : 12)}" y="${y - (y > P.y + 4 * P.em ? 2 : -3.2) * P.em}" text-anchor="${bet.lambda > 8 ? "end" : "start"}">${saidOf(bet, hasEta)}</text>`
-      : `<text class="mine-text halo" x="${x + 12}" y="${y - 0.6 * P.em}">${S.record.is_xgboost && bet.lambda === DEFAULTS.lambda ? "XGBoost’s defaults" : ""}</text>`)
+    handleAt({ axis: "xy", label: hasEta ? "Your λ and η" : "Your λ, on its line", now: bet.lambda, text: saidOf(bet, hasEta) }, `<circle class="hit" cx="${x}" cy="${y}" r="22"/><circle class="grip" cx="${x}" cy="${y}" r="8"/>`) +
+    handleAt({ axis: "x", label: "Your λ", now: bet.lambda, text: tick(bet.lambda) }, grip(x, foot + 2.1 * P.em, P.em)) +
+    (hasEta ? handleAt({ axis: "y", label: "Your η", now: bet.eta, text: tick(bet.eta), isUpright: true }, grip(P.x - 3.6 * P.em, y, P.em, true)) : "") +
+    stripText(...spotAt(S, WORDS * P.em), isOpen ? saidOf(bet, hasEta) : S.record.is_xgboost && bet.lambda === DEFAULTS.lambda ? "XGBoost’s defaults" : "", "start", "mine-text")
   )
 }
 
-// What was said stays, dashed, and in the end how far it was off; its names stand away from the answer and the loupe.
-const betDrawn = (S, step, u) => {
-  const { own: { P, said }, record: { counts, in_file: inFile, place } } = S
+// Where words of the dot begin, so wide and a few lines high: below it, and above where the plane ends.
+export const spotAt = ({ own, own: { P } }, wide) => {
+  const { lambda, eta } = betAt({ own }),
+    [x, y] = [P.px(lambda), P.py(1 / eta)]
+  return [x + 12 + wide < P.x + P.w ? x + 12 : Math.max(P.x + 4, x - 12 - wide), y + (y + 5.4 * P.em < P.y + P.h ? 2.2 : -4.1) * P.em]
+}
+
+// What was said stays, dashed.
+const betDrawn = ({ own: { P, said }, record: { in_file: inFile } }) => {
   if (!said) return ""
   const x = round1(P.px(said.lambda)),
-    y = round1(P.py(1 / said.eta)),
-    [fx, fy] = [P.x + P.w * place[0], P.y + P.h * place[1]],
-    t = place.length && step >= counts.length ? outward(part(u, [0.6, 1])) : 0
-  const gap = t ? `<path class="missed" d="M${x} ${round1(fy)}H${round1(lerp(x, fx, t))}M${round1(fx)} ${y}V${round1(lerp(y, fy, t))}"/>` : ""
-  const isLeft = x < fx && x > P.x + BESIDE * P.em,
-    name = (at, up, anchor, words) => `<text class="mine-text halo" x="${at}" y="${up}" text-anchor="${anchor}">${words}</text>`,
-    ofEta = place[0] > 0.5 ? [P.x + P.w - 4, y - 6, "end"] : [P.x + 8, y - 6, "start"]
-  return (
-    `<path class="mine" d="M${x} ${P.y}v${P.h}${inFile === null ? `M${P.x} ${y}h${P.w}` : ""}"/><circle class="grip" cx="${x}" cy="${y}" r="5"/>${gap}` +
-    name(x + (isLeft ? -8 : 8), P.y + P.h - 8, isLeft ? "end" : "start", `your λ ${tick(said.lambda)}`) +
-    (inFile === null ? name(...ofEta, `your η ${tick(said.eta)}`) : "")
-  )
+    y = round1(P.py(1 / said.eta))
+  return `<path class="mine" d="M${x} ${P.y}v${P.h}${inFile === null ? `M${P.x} ${y}h${P.w}` : ""}"/><circle class="grip" cx="${x}" cy="${y}" r="5"/>`
 }
 
 // How good it was, in a sentence.
 export const judged = ({ own: { said }, record: { in_file: inFile, point } }) => {
-  const by = said.lambda - point[0],
-    times = said.eta / point[1],
-    size = Math.abs(by)
-  const ofLambda = size < 0.03 * Math.max(1, point[0]) ? "right" : `${fixed(size, size < 10 ? 2 : 0)} ${by < 0 ? "low" : "high"}`
-  const ofEta = Math.abs(times - 1) < 0.04 ? "right" : times > 1 ? `${fixed(times, 1)} times too large` : `${fixed(1 / times, 1)} times too small`
-  return `<em>Yours: ${inFile !== null ? `λ ${ofLambda}` : ofLambda === "right" && ofEta === "right" ? "both right" : `λ ${ofLambda}; η ${ofEta}`}</em>`
+  const far = [[said.lambda, point[0], 0.03 * Math.max(1, point[0])], [said.eta, point[1], 0.04 * point[1]]].slice(0, inFile === null ? 2 : 1)
+  const fares = ([yours, best, open], i) => `${"λη"[i]} ${tick(yours)}${Math.abs(yours - best) < open ? ", right" : yours < best ? ", too small" : ", too large"}`
+  const words = far.map(fares)
+  return `<em>Yours: ${words.length > 1 && words.every(each => /right/.test(each)) ? "both right" : words.join("; ")}</em>`
 }

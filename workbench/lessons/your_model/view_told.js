@@ -2,38 +2,42 @@
 import { circle } from "../../stage/kit/marks.js"
 import { lerp, part, soft } from "../../stage/kit/easing.js"
 import { fraction, math, mn } from "../../stage/kit/formula.js"
-import { significant, tick } from "../../stage/kit/numbers.js"
+import { significant } from "../../stage/kit/numbers.js"
 import { countOf } from "../../stage/kit/stepper.js"
-import { escaped, put, round1, say, set } from "../../stage/kit/svg.js"
+import { escaped, ICONS, put, round1, say, set } from "../../stage/kit/svg.js"
 import { buildTree, familyOf, layOut, paintTree, placeTrees } from "../../stage/kit/tree.js"
 import { asksDrawn, landing } from "./view_parts.js"
 import { balance } from "./view_balance.js"
 import { hearing, heardSteps, isTold, nodesIn, shownTree } from "./view_model.js"
 
 export const buildOf = S => key => {
-  const [tree, sums] = key.split("|"),
+  const [tree, sums, split] = key.split("|"),
     nodes = nodesIn(S.record, Number(tree), sums === "true"),
+    asked = S.record.is_xgboost ? nodes.find(({ id }) => id === Number(split)) : undefined,
     levels = Math.max(1, ...nodes.map(({ depth }) => depth)),
     { own: { isStep }, L: { em } } = S,
-    T = layOut(nodes, S.L.tree, em, { levels, left: 2.2 * em })
+    T = layOut(nodes, S.L.tree, em, { levels, left: 2.2 * em }),
+    others = asked ? nodes.filter(each => each !== asked && nodes[each.parent] !== asked) : []
+  for (const each of others) Object.assign(each, asked.path.includes(each.k) ? { says: [] } : { name: "", plain: "", asks: "", label: "", n: "" })
   return buildTree(T, { scale: T.half / isStep, name: S.record.is_xgboost ? "ηw" : "adds", under: sums === "true" ? "G" : S.record.is_xgboost ? "H" : "n" })
 }
 
-export const treeNow = S =>
-  S.own.trees(`${shownTree(S, S.isStart ? 0 : Math.min(S.step, countOf(S)))}|${isTold(S)}`)
-
-// The node of the split that is heard, by its place; -1 for none.
-export const witnessOf = ({ own, record, isStart }, T, step) => {
-  const node = isStart && !own.asked.length ? -1 : (record.witness[Math.max(1, step) - 1] ?? -1)
-  return T.nodes.findIndex(({ id }) => id === node)
+// Before it is told the nodes of the split that is heard alone have numbers, which have to add up.
+export const treeNow = S => {
+  const step = S.isStart ? 0 : Math.min(S.step, countOf(S))
+  return S.own.trees(`${shownTree(S, step)}|${isTold(S)}|${isTold(S) ? -1 : witnessOf(S, step)}`)
 }
+
+// The node of the split that is heard, by its number in the tree; -1 for none.
+const witnessOf = ({ own, record, isStart }, step) => (isStart && !own.asked.length ? -1 : (record.witness[Math.max(1, step) - 1] ?? -1))
 
 export const drawTree = (S, step, u) => {
   const { parts, record } = S
   if (!record.n_trees) return
   const T = treeNow(S),
     over = overNode(S, T),
-    witness = witnessOf(S, T, step),
+    split = witnessOf(S, step),
+    witness = T.nodes.findIndex(({ id }) => id === split),
     near = witness < 0 ? null : new Set([witness, ...T.nodes[witness].kids])
   placeTrees(parts.treebox, [T.group])
   paintTree(T, { appears: () => 1, full: 0, step: [1, 1], names: 1, chosen: over >= 0 ? over : witness, family: over >= 0 ? familyOf(T.nodes, over) : near })
@@ -78,12 +82,6 @@ const lineOf = ([kind, name, value, note], i) =>
   `<svg class="mark is-${kind}" viewBox="0 0 14 14" aria-label="${kind === "told" ? "told" : kind === "bound" ? "bounded" : "not told"}"><path d="${MARKS[kind]}"/></svg><span class="note">${escaped(name)}</span>` +
   `<span><b class="${i ? "" : "large"}">${escaped(value)}</b> <small>${escaped(note)}</small></span>`
 
-// What was said of a setting, beside what it is.
-const withBet = ({ own: { said }, record: { in_file: inFile } }) => ([kind, name, value, note]) => {
-  const yours = said && { λ: said.lambda, η: inFile === null ? said.eta : undefined }[name]
-  return [kind, name, value, !Number.isFinite(yours) ? note : `yours ${tick(yours)}${note ? `, ${note}` : ""}`]
-}
-
 const TABS = { told: "What the file tells", asks: "What the trees ask" }
 
 const headOf = ({ record: { is_xgboost: isXgboost } }) => (isXgboost ? "A parent’s G is the sum of its children’s" : "At which λ is the gain the file’s?")
@@ -93,12 +91,14 @@ export const drawTold = (S, step) => {
     isEnd = isTold(S),
     T = record.n_trees ? treeNow(S) : null,
     node = isEnd && T ? T.nodes[overNode(S, T)] : undefined
-  const tab = name => `<button type="button" role="tab" data-tab="${name}" aria-selected="${S.at.heard_tab === name}">${TABS[name]}</button>`
-  put(parts.panetabs, isEnd && !node ? tab("told") + tab("asks") : "")
-  say(parts.panehead, node ? (node.kids ? node.asks : `A leaf that adds ${significant(node.weight)}`) : isEnd ? "" : headOf(S))
+  const now = S.at.heard_tab,
+    tab = name => `<button type="button" role="tab" data-tab="${name}" aria-selected="${!node && now === name}">${TABS[name]}</button>`,
+    ofNode = node ? `<button type="button" role="tab" data-tab="${now}" aria-selected="true" title="Close">Node ${node.id} ${ICONS.close}</button>` : ""
+  put(parts.panetabs, isEnd ? tab("told") + tab("asks") + ofNode : "")
+  say(parts.panehead, isEnd ? "" : headOf(S))
   if (!isEnd) put(parts.told, balance(S, step))
   else if (node) put(parts.told, nodeSums(S, T, node))
-  else put(parts.told, S.at.heard_tab === "asks" ? asksDrawn(S, L.told) : `<div class="confession">${record.told.map(withBet(S)).map(lineOf).join("")}</div>`)
+  else put(parts.told, S.at.heard_tab === "asks" ? asksDrawn(S, L.told) : `<div class="confession">${record.told.map(lineOf).join("")}</div>`)
 }
 
 // The sums of a node, once they are told.
@@ -109,7 +109,7 @@ const nodeSums = (S, T, node) => {
   const given = `<mn>${significant(reg)}</mn>`,
     scoreOf = ({ G, H }) => fraction(`<msup><mrow><mo>(</mo>${mn(shrunk(G, alpha))}<mo>)</mo></mrow><mn>2</mn></msup>`, `${mn(H)}<mo>+</mo>${given}`),
     pull = math(`<mi>w</mi><mo>=</mo><mo>−</mo>${fraction(mn(shrunk(node.G, alpha)), `${mn(node.H)}<mo>+</mo>${given}`)}<mo>=</mo>${mn(-shrunk(node.G, alpha) / (node.H + reg))}`)
-  const sums = `<p>G ${significant(node.G)}, H ${significant(node.H)}</p>${pull}`
+  const sums = `<p><b>${escaped(node.asks ?? `A leaf that adds ${significant(node.weight)}`)}</b></p><p>G ${significant(node.G)}, H ${significant(node.H)}</p>${pull}`
   const [left, right] = (node.kids ?? []).map(k => T.nodes[k])
   if (!left || !Number.isFinite(left.G + right.G)) return sums
   const size = ({ G, H }) => shrunk(G, alpha) ** 2 / (H + reg),

@@ -95,8 +95,7 @@ def bound_lines(given: HeardModel) -> list[Line]:
 
 
 FACTS = {
-    "xgboost": "each node has w, what it adds, and H, what its rows weigh. Not in the file: λ, η, any "
-    "row; but each split has to add up.",
+    "xgboost": "what each node adds, and what its rows weigh. No settings, no rows; but its splits add up.",
     "lightgbm": "each split has its gain, each leaf what it adds. In the file is η, not λ, nor any row.",
     "block": "each split has its gain, each leaf what it adds. In the file are λ and η, but no row.",
     "others": "each leaf has what it adds and what its rows weigh. In the file are its settings, no row.",
