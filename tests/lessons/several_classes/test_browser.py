@@ -16,12 +16,13 @@ from tests.lessons.several_classes.courses import course, table_of_classes
 from tests.saved_pages import is_alone
 from workbench.lessons.several_classes import LESSON
 from workbench.lessons.several_classes.model import Course
-from workbench.lessons.several_classes.simplex import CORNERS, HEIGHT, in_triangle
 from workbench.lessons.several_classes.stage import stage_of_rounds
 from workbench.text.numbers import fixed
 
 START: dict[str, Any] = {"round": 1, "row": None, "of_class": None, "guess": None}
 MOST_BYTES = 2_000_000
+HEIGHT = np.sqrt(3) / 2  # of a triangle with sides of 1
+CORNERS = np.array([[0, 0], [1, 0], [0.5, HEIGHT]])
 NUMBERS = re.compile(r"[\d.]+(?=,|$)")
 
 
@@ -58,7 +59,7 @@ def first_cuts(found: Course, number: int) -> str:
     """With how many different cuts the trees of a round begin."""
     roots = {(tree.feature[0], tree.threshold[0]) for tree in found.fit.trace[number - 1].trees}
     assert len(roots) > 1
-    return f"{found.fit.n_classes} trees, {len(roots)} different first cuts: row"
+    return f"these {found.fit.n_classes} begin with {len(roots)} different cuts"
 
 
 def test_nothing_tells_where_the_row_goes_until_it_is_answered(alone: Page, tmp_path: Path) -> None:
@@ -80,13 +81,15 @@ def test_nothing_tells_where_the_row_goes_until_it_is_answered(alone: Page, tmp_
     name = found.fit.dataset.class_names[int(p.argmax())]
     own = found.fit.dataset.class_names[int(found.fit.dataset.y[row])]
     but = f", but is {own}" if own != name else ""
-    said_of_it = f"{first_cuts(found, 10)} {row} is nearest to {name}{but}"
-    expect(question(alone)).to_contain_text(said_of_it)
+    expect(question(alone)).to_contain_text(first_cuts(found, 10))
+    expect(question(alone)).to_contain_text(f"row {row}: {name} {p.max():.3f}{but}")
     k = int(np.argmax(said))
-    verdict = "Right class" if k == int(p.argmax()) else f"Not {found.fit.dataset.class_names[k]}"
-    expect(question(alone)).to_contain_text(f"{verdict}: p {p[k]:.3f}, yours {said[k]:.3f}")
-    expect(stage(alone).locator("[data-part=top] .way-there")).to_have_count(1)
-    assert place_of_the_row(alone) == pytest.approx(in_triangle(p).tolist(), abs=2e-3)
+    verdict = (
+        "right corner; you said" if k == int(p.argmax()) else f"you said {found.fit.dataset.class_names[k]}"
+    )
+    expect(question(alone)).to_contain_text(f"{verdict} {said[k]:.3f}")
+    expect(stage(alone).locator("[data-part=top] .guessed")).to_have_count(1)
+    assert place_of_the_row(alone) == pytest.approx((p @ CORNERS).tolist(), abs=2e-3)
     go(alone, "next")
     shows(alone, 11)
     expect(stage(alone).locator(".yours")).to_have_count(0)
@@ -109,14 +112,17 @@ def test_the_verdict_comes_with_the_clock_and_every_round_has_its_own(alone: Pag
     own = int(found.fit.dataset.y[row])
     but = [f", but is {names[own]}" if nearest[r, row] != own else "" for r in (10, 50)]
     assert any(but)
-    nearest_to = f"{first_cuts(found, 10)} {row} is nearest to {names[nearest[10, row]]}"
-    assert (verdict, last) == (f"{nearest_to}{but[0]}", 10)
+    assert verdict == f"One tree cuts alike for all; {first_cuts(found, 10)}"
+    assert last == 10
+    stands = f"row {row}: {names[nearest[10, row]]} {found.p[10, row].max():.3f}{but[0]}"
+    expect(question(alone)).to_contain_text(stands)
     go(alone, "last")
     shows(alone, 50)
     name, p = names[nearest[50, row]], found.p[50, row].max()
     since = 1 + int(np.flatnonzero(nearest[:, row] != nearest[50, row])[-1])
-    over = f"{first_cuts(found, 50)} {row} went over to {name} in round {since}{but[1]}"
-    expect(question(alone)).to_have_text(f"{over}p {p:.3f}")
+    expect(question(alone)).to_contain_text(
+        f"{first_cuts(found, 50)}row {row}: {name} {p:.3f}, since round {since}{but[1]}"
+    )
 
 
 def test_the_row_is_dragged_to_the_guess_and_show_me_goes_there(alone: Page, tmp_path: Path) -> None:
@@ -208,7 +214,7 @@ def test_rows_of_more_classes_stand_at_the_mean_of_as_many_corners(
     alone.keyboard.press("Enter")
     alone.keyboard.press("Enter")
     shows(alone, 6)
-    expect(question(alone)).to_contain_text("yours")
+    expect(question(alone)).to_contain_text("you said")
 
 
 def test_rows_of_one_place_stand_within_the_triangle(alone: Page, tmp_path: Path) -> None:

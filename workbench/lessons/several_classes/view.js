@@ -14,7 +14,8 @@ import { classOfNode, modelOf, rowOf } from "./view_model.js"
 import { drawSimplex, measureSimplex, placeOf, probabilitiesAt, RING, rowAt, stillSimplex } from "./view_simplex.js"
 import { buildTrees, COLUMNS, cutsOf, drawBars, drawTrees, placeColumns } from "./view_trees.js"
 
-const REVEAL_MS = 300, // a round
+const FIRST_MS = 2000, // the first round of the answer, in which each tree's move can be followed
+  REVEAL_MS = 300, // each round after it
   NUDGE = 0.02,
   LETTER = 0.23 // half of a letter, in em
 
@@ -130,7 +131,12 @@ const pointedRow = (S, [x, y]) => {
 
 // --- the question: where the row will stand
 
-const reveal = S => S.go(S.record.asked, { ms: (REVEAL_MS * (S.record.asked - S.at.round)) / S.speed })
+const reveal = S => {
+  const many = S.record.asked - S.at.round,
+    all = FIRST_MS + REVEAL_MS * (many - 1),
+    ease = t => (t * all < FIRST_MS ? (t * all) / FIRST_MS : 1 + (t * all - FIRST_MS) / REVEAL_MS) / many
+  S.go(S.record.asked, { ms: all / S.speed, ease })
+}
 
 const said = S => S.own.said.get(rowOf(S)) ?? null
 
@@ -148,7 +154,7 @@ const top = S => {
     pointed = S.row !== null && S.u === 1 ? pointedRow(S, here(S.row)) : ""
   if (mine && S.view <= record.asked) {
     const place = placeOf(P, mine, i)
-    return pointed + (isAt(S) ? arrowOf(S, place, here(i)) : "") + ringAt(place, P.r + 8, "yours")
+    return pointed + (isAt(S) ? `<path class="guessed" d="M${place.join(" ")}L${here(i).join(" ")}"/>` : "") + ringAt(place, P.r + 8, "yours")
   }
   if (guess.step(S) === null || !(S.resting() || S.guess)) return pointed
   const p = pick ?? model.p(at.round, i),
@@ -171,51 +177,44 @@ const holdOf = (P, here, place) => {
   )
 }
 
-// From the guess to where the row has come to stand.
-const arrowOf = (S, from, to) => {
-  const [dx, dy] = [to[0] - from[0], to[1] - from[1]],
-    long = Math.hypot(dx, dy),
-    { P } = S.own,
-    clear = P.r + 9
-  if (long < 2.5 * clear) return ""
-  const [ux, uy] = [dx / long, dy / long],
-    end = [to[0] - ux * clear, to[1] - uy * clear],
-    wing = side => `${end[0] - 9 * ux + side * 5 * uy} ${end[1] - 9 * uy - side * 5 * ux}`
-  return `<path class="guessed way-there" d="M${from[0] + ux * clear} ${from[1] + uy * clear}L${end.join(" ")}M${wing(1)}L${end.join(" ")}L${wing(-1)}"/>`
-}
-
 const wordsOfPlace = (record, p) => p.map((each, k) => `${record.classes[k]} ${decimals(each)}`).join(", ")
 
 const bestOf = p => p.indexOf(Math.max(...p))
+
+// Why one tree with a number for each class would be another thing.
+const whyMany = S => {
+  const { K } = S.own.model,
+    cuts = cutsOf(S.own.model, wholeOf(S))
+  if (K === 2) return "Two trees are mirror images: one would do"
+  if (!cuts) return "One tree cuts alike for all classes"
+  return `One tree cuts alike for all; these ${K} begin with ${cuts > 1 ? `${cuts} different cuts` : "the same cut"}`
+}
 
 // Where a row has come to stand: the class that it stands nearest to, which may be another than where it was asked.
 const finding = S => {
   const { own: { model }, record } = S,
     i = rowOf(S),
     [best, asked] = [wholeOf(S), record.asked].map(round => bestOf(model.p(round, i))),
-    but = best === record.codes[i] ? "" : `, but is ${record.classes[record.codes[i]]}`
-  const cuts = cutsOf(model, wholeOf(S)),
-    found = model.K > 2 && cuts ? `${model.K} trees, ${cuts > 1 ? `${cuts} different first cuts` : "the same first cut"}: row` : "Row"
-  if (wholeOf(S) <= record.asked || best === asked) return `${found} ${i} is nearest to ${record.classes[best]}${but}`
+    p = decimals(model.p(wholeOf(S), i)[best]),
+    but = best === record.codes[i] ? "" : `, but is ${escaped(record.classes[record.codes[i]])}`
   let since = wholeOf(S)
-  while (bestOf(model.p(since - 1, i)) === best) since--
-  return `${found} ${i} went over to ${record.classes[best]} in round ${since}${but}`
+  const isOver = since > record.asked && best !== asked
+  while (isOver && bestOf(model.p(since - 1, i)) === best) since--
+  const over = isOver ? `, since round ${since}` : ""
+  return `<span>row ${i}: ${escaped(record.classes[best])} <strong>${p}</strong>${over}${but}</span>`
 }
 
 const fared = S => {
   const { own: { model }, record, at } = S,
-    mine = said(S),
-    p = model.p(wholeOf(S), rowOf(S))
+    mine = said(S)
   if (isUntold(S)) return mine ? `<em>Yours: ${pickedClass(S.record, mine)}</em>` : at.round < record.asked ? note("drag the violet ring") : ""
-  if (mine && isAt(S)) return verdict(S, mine, p)
-  return `<span>p <strong>${decimals(Math.max(...p))}</strong></span>`
+  return finding(S) + (mine && isAt(S) ? verdict(S, mine, model.p(record.asked, rowOf(S))) : "")
 }
 
-// Whether the corner was right, and how sure of the guessed class the reader and the model are.
+// Whether the corner was right, and how sure of it the reader was.
 const verdict = ({ record }, mine, p) => {
-  const k = bestOf(mine),
-    fares = k === bestOf(p) ? "Right class" : `Not ${escaped(record.classes[k])}`
-  return `<span><em>${fares}:</em> p <strong>${decimals(p[k])}</strong>, yours <strong>${decimals(mine[k])}</strong></span>`
+  const k = bestOf(mine)
+  return `<em>${k === bestOf(p) ? `right ${record.classes.length > 2 ? "corner" : "side"}; you said` : `you said ${escaped(record.classes[k])}`} ${decimals(mine[k])}</em>`
 }
 
 const pickedClass = ({ classes }, p) => `${escaped(classes[bestOf(p)])}, p ${decimals(Math.max(...p))}`
@@ -227,7 +226,7 @@ export const guess = {
   opened: S => {
     S.own.pick = null
   },
-  prompt: S => (isUntold(S) ? `Where will row ${rowOf(S)} be after round ${S.record.asked}?` : finding(S)),
+  prompt: S => (isUntold(S) ? `Where will row ${rowOf(S)} be after round ${S.record.asked}?` : whyMany(S)),
   offer: fared,
   said: S => pickedClass(S.record, S.own.pick ?? S.own.model.p(S.at.round, rowOf(S))),
   isTaken: ({ own: { places } }, [x, y, w, h]) =>
@@ -294,5 +293,5 @@ export const view = {
   draw,
   guess,
   card: cardOf,
-  strip: ({ record: { losses, n_rounds: n } }) => courses(losses.subarray(0, n + 1), losses.subarray(n + 1), "log loss"),
+  strip: ({ record: { losses, n_rounds: n } }) => ({ ...courses(losses.subarray(0, n + 1), losses.subarray(n + 1)), head: 18 }),
 }

@@ -13,7 +13,6 @@ const GAP = 1.1, // em
   ROOM_OF_WEIGHT = 2.5, // em, as in the kit
   ROOM_OF_ROWS = 1.9,
   HEAD = 1.6, // em above the trees, for what is said of them
-  WIDE = 38, // em that all of it needs
   CLEAR = 5, // pixels from a box to the edge of another branch
   LETTER = 0.23, // half of a letter, in em
   LETTER_OF_BOX = 0.43 // a letter of a box, as in the kit
@@ -39,20 +38,24 @@ export const placeColumns = S => {
   own.columns = classes.map((_, k) => ({ x: k * (w + GAP * em), w }))
 }
 
-// The tree of a round and a class: boxes stand on the way of the row, where they are alone on their level; beside it edges fork.
-const makeTree = (S, round, k, row) => {
+// The tree of a round and a class: boxes stand on the way of the row, where they are alone on their level; beside it edges
+// fork. At first numbers stand at the end of its way alone.
+const makeTree = (S, round, k, row, isBare) => {
   const { own: { model, columns }, L: { em, tree }, record } = S,
     { x, w } = columns[k],
     h = tree.h - HEAD * em,
     way = new Set(model.nodes(round, k)[model.leaf(round, k, row)].path),
     top = Math.max(...record.classes.flatMap((_, j) => model.nodes(round, j).map(node => (node.kids ? 0 : Math.abs(node.weight))))) || 1,
     digits = top < 0.1 ? 3 : 2
-  const nodes = model.nodes(round, k).map((node, at) => ({ ...node, ...(node.kids && !way.has(at) ? { name: "", plain: "", asks: "" } : {}) })),
+  const nodes = model.nodes(round, k).map((node, at) => ({ ...node, ...(node.kids && !way.has(at) ? { name: "", plain: "", asks: "" } : isBare ? { says: [] } : {}) })),
     T = layOut(nodes, { w, h }, em, { levels: model.levels, left: 1.3 * em }),
     leaf = model.leaf(round, k, row),
     hasAll = T.slot > (DIGIT * digits + 1.5) * em && top >= 0.01,
     said = ({ weight }) => (top >= 0.01 ? decimals(weight, digits) : significant(weight))
-  for (const at of T.leaves) nodes[at].label = hasAll ? said(nodes[at]) : ""
+  for (const at of T.leaves) {
+    nodes[at].label = hasAll && (!isBare || at === leaf) ? said(nodes[at]) : ""
+    if (isBare && at !== leaf) nodes[at].n = ""
+  }
   for (const at of way) if (nodes[at].kids) widen(T, at)
   buildTree(T, { scale: (T.half * 0.92) / top, hasCards: true })
   const write = (text, up, cls) => {
@@ -85,8 +88,8 @@ const widen = (T, at) => {
 export const drawTrees = (S, step, u) => {
   const { own, record, isStart, parts, motion } = S,
     { columns } = own,
-    at = motion && Math.abs(motion.to - motion.from) > 1.5 ? 1 : u, // many rounds at once: whole trees, one after the other
-    treesOf = round => record.classes.map((_, k) => own.trees(`${round} ${k} ${rowOf(S)}`))
+    at = motion && Math.abs(motion.to - motion.from) > 1.5 && S.view > motion.from + 1 ? 1 : u, // after the first of many rounds whole trees
+    treesOf = round => record.classes.map((_, k) => own.trees(`${round} ${k} ${rowOf(S)} ${Number(isFirst(S))}`))
   const now = treesOf(step),
     old = step > 1 && at < LACK[1] ? treesOf(step - 1) : []
   placeTrees(parts.treebox, [...old, ...now].map(T => T.group))
@@ -96,7 +99,7 @@ export const drawTrees = (S, step, u) => {
   }
   now.forEach((T, k) => paintOne(S, T, step, at, k))
   if (isStart) for (const T of now) fade(T.group, 0)
-  const said = `<text y="${round1(0.85 * S.L.em)}">${isStart || isFirst(S) ? "" : pointedNode(S, step) || whyMany(S, step)}</text>`
+  const said = `<text y="${round1(0.85 * S.L.em)}">${isStart || isFirst(S) ? "" : pointedNode(S, step)}</text>`
   put(parts.comings, isStart ? columns.map(({ x, w }, k) => comingOf(S, x + w / 2, k)).join("") : said)
 }
 
@@ -111,14 +114,6 @@ const pointedNode = ({ own: { model }, over, record, u }, step) => {
 
 // How many different cuts the trees of a round begin with; none before the first.
 export const cutsOf = ({ K, nodes }, round) => (round ? new Set(Array.from({ length: K }, (_, k) => nodes(round, k)[0].asks)).size : 0)
-
-// Why one tree with a number for each class would be another thing.
-const whyMany = ({ own: { model }, L: { em, tree } }, step) => {
-  const cuts = cutsOf(model, step)
-  if (model.K === 2) return "Two trees are mirror images: one would do"
-  const all = `<tspan class="value">${model.K} trees begin with ${cuts > 1 ? `${cuts} different cuts` : "the same cut"}</tspan>`
-  return tree.w < WIDE * em ? all : `One tree would cut alike for all classes: here ${all}`
-}
 
 // Before the first round, what will stand there.
 const comingOf = ({ L: { em, tree }, record }, x, k) =>
