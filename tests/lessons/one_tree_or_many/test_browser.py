@@ -170,6 +170,28 @@ def test_a_row_has_its_sums_and_the_link_leads_to_it(page: Page, other: Page, se
     expect(stage(other).locator("[data-card=row]")).to_have_text(said.text_content() or "")
 
 
+@pytest.mark.parametrize("at", [(0.3, 0.3), (0.75, 0.6)])
+def test_a_click_anywhere_opens_the_sums_of_the_nearest_unseen_row(
+    page: Page, server_url: str, at: tuple[float, float]
+) -> None:
+    open_lesson(page, f"{server_url}/one_tree_or_many?round=6&guess=0")
+    box = stage(page).locator(".picture").bounding_box()
+    assert box is not None
+    page.mouse.click(box["x"] + at[0] * box["width"], box["y"] + at[1] * box["height"])
+    card = stage(page).get_by_role("dialog")
+    expect(card).to_contain_text("one leaf of each of 6")
+    value = re.search(r"many trees: one leaf of each of 6, p = ([\d.]+)", card.inner_text())
+    assert value is not None
+    expect(stage(page).locator("[data-card=row]")).to_have_text(f"p {value[1]}")
+    leaves = stage(page).locator(".holds").get_attribute("d") or ""
+    assert leaves.count("M") == 7  # of each tree, and of the newest where it stands large
+    page.keyboard.press("Escape")
+    large = stage(page).locator(".stamps").bounding_box()
+    assert large is not None
+    page.mouse.click(large["x"] + 20, large["y"] + 20)
+    expect(card).to_contain_text("one leaf of each of 6")
+
+
 def test_another_partner_is_drawn_and_back_is_the_first_again(page: Page, server_url: str) -> None:
     open_lesson(page, f"{server_url}/one_tree_or_many?round=4")
     title = stage(page).locator(".caption").first

@@ -114,10 +114,12 @@ def truth_of(shown: Comparison) -> Floats | None:
 
 
 def rows_record(shown: Comparison, rows: tuple[Rows, Rows]) -> list[Record]:
-    """The drawn rows, trained on and unseen. x: along each axis; number: in the data set, -1 if not there."""
+    """The drawn rows, trained on and unseen. x: along each axis; number: in the data set, of a formula's
+    unseen rows on from its last, see row_sums.
+    """
     fit = shown.b.fit
     X_unseen, y_unseen = fit.unseen
-    of_formula = np.full(fit.n_unseen, -1)
+    of_formula = len(fit.dataset.y) + np.arange(fit.n_unseen)
     held_out = fit.held_out if len(fit.held_out) else of_formula
     both = ((fit.X, fit.y, fit.train), (X_unseen, y_unseen, held_out))
     return [

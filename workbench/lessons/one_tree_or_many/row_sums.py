@@ -8,24 +8,30 @@ from workbench.lessons.one_tree_or_many.comparison import Comparison, GrownTree,
 from workbench.lessons.one_tree_or_many.forest import ForestCourse
 from workbench.lessons.one_tree_or_many.panels import values_of
 from workbench.lessons.one_tree_or_many.record import tree_for
+from workbench.models.predictions import Floats
 
 SHOWN = 3  # addends before the dots
 
 
 def sums_of(shown: Comparison, number: int, row: int | None) -> dict[str, Any]:
-    """Both sums after a round for a row of the data set; nothing where there is no such row."""
-    if row is None or row >= len(shown.b.fit.dataset.y):
+    """Both sums after a round for a row of the data set, and beyond them of its formula; else nothing."""
+    fit = shown.b.fit
+    X = fit.dataset.X if len(fit.held_out) else np.vstack((fit.dataset.X, fit.unseen[0]))
+    if row is None or row >= len(X):
         return {}
-    return {"row": row, "sums": [sum_of(shown, each, number, row) for each in (shown.a, shown.b)]}
+    return {
+        "row": row,
+        "sums": [sum_of(shown, each, number, X[row : row + 1]) for each in (shown.a, shown.b)],
+    }
 
 
-def sum_of(shown: Comparison, course: ModelCourse, number: int, row: int) -> dict[str, Any]:
+def sum_of(shown: Comparison, course: ModelCourse, number: int, x: Floats) -> dict[str, Any]:
     """kind: "leaf" of one tree, with G and H of its n rows; "sum" of rate times weights; "mean" of answers.
 
     start: the raw prediction before the first round. terms: the first addends; last: the last one of `n`,
     None where all are among the first. raw: what they come to; value: the prediction.
     """
-    x, k = shown.b.fit.dataset.X[row : row + 1], tree_for(course, shown.k)
+    k = tree_for(course, shown.k)
     number = course.upto(number)
     found: dict[str, Any] = {"value": float(values_of(course.staged(x)[number], shown.k)[0])}
     start = float(np.atleast_1d(np.asarray(course.fit.model.initial_raw_prediction_))[k])

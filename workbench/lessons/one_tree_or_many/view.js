@@ -12,7 +12,7 @@ import { escaped, put, round1, say, set } from "../../stage/kit/svg.js"
 import { isTold, modelOf, onScreen, pieceAt, rowNow, SEEN, setOf, UNSEEN } from "./view_model.js"
 import { drawPanels, drawStill, LAYERS, placeOf, placePanels, rowAt } from "./view_panels.js"
 import { afterAll, answerOf, begin, courses, drawCourse, offer, placeCourse, prompt, wireCourse, withdraw } from "./view_strip.js"
-import { buildFlight, drawFlight, drawTrees, placeTrees, treeAt, TREES } from "./view_trees.js"
+import { buildFlight, drawFlight, drawTrees, largePlace, placeTrees, treeAt, TREES } from "./view_trees.js"
 
 const layer = (name, rest = "") => `<svg class="layer${rest}" data-part="${name}"${rest ? "" : ' aria-hidden="true"'}></svg>`
 const LAYOUT = {
@@ -37,20 +37,22 @@ const build = S => {
 
 // --- pointing
 
+// Of the row that is nearest to a place the sums open.
+const choose = (S, place, event) => {
+  const number = S.record.rows[setOf(S)].number[rowAt(S, place, Infinity)] ?? null
+  S.own.over = S.own.tree = null
+  S.act({ row: number === S.at.row ? null : number })
+  if (S.at.row === null) return
+  event.stopPropagation() // a click beside a card closes it
+  S.draw()
+  S.parts.top.querySelector("[data-card]")?.dispatchEvent(new MouseEvent("click", { bubbles: true }))
+}
+
 const wirePicture = S => {
-  const { picture, tabs } = S.parts,
-    rowUnder = event => (event.target.closest("[data-card]") ? S.own.over : rowAt(S, placeIn(S, picture, event))) // whose number it is
-  wireOver(S, picture, rowUnder)
+  const { picture, tabs } = S.parts
+  wireOver(S, picture, event => (event.target.closest("[data-card]") ? S.own.over : rowAt(S, placeIn(S, picture, event)))) // whose number it is
   S.listen(picture, "click", event => {
-    if (event.target.closest("[data-card]") || !S.resting()) return
-    const i = rowUnder(event),
-      number = i === null ? null : S.record.rows[setOf(S)].number[i]
-    S.own.over = null
-    S.act({ row: number === null || number < 0 || number === S.at.row ? null : number })
-    if (S.at.row === null) return
-    event.stopPropagation() // a click beside a card closes it
-    S.draw()
-    S.parts.top.querySelector("[data-card]")?.dispatchEvent(new MouseEvent("click", { bubbles: true }))
+    if (!event.target.closest("[data-card]") && S.resting()) choose(S, placeIn(S, picture, event), event)
   })
   S.listen(tabs, "click", event => {
     const tab = event.target.closest("[data-set]")
@@ -67,9 +69,11 @@ const wireTrees = S => {
     under = event => treeAt(S, placeIn(S, stamps, event))
   wireOver(S, stamps, event => [under(event)].find(tree => tree !== null && tree <= S.at.round) ?? null, "tree")
   S.listen(stamps, "click", event => {
-    const tree = under(event)
+    const tree = under(event),
+      place = largePlace(S, placeIn(S, stamps, event))
     S.own.tree = null
     if (tree !== null) S.go(tree)
+    else if (S.resting()) choose(S, place, event)
   })
 }
 

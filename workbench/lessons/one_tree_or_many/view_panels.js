@@ -12,6 +12,7 @@ const LEVELS = 254,
 const STRONGEST = 0.24,
   FEW = 25, // cuts of many trees: the more there are, the fainter, until only their boxes are seen
   MANY = 80
+const NEAR = 15 // pixels from a row that is pointed at
 const LANE = 0.36 // of the way between two classes: how far their rows are spread
 
 const side = s =>
@@ -226,12 +227,13 @@ const plainRows = ({ record, L }, y, places, which) => {
     .join("")
 }
 
-// The row under a place of either picture, and which picture that is.
-export const rowAt = (S, [px, py]) => {
+// The row nearest to a place in either picture; null where none is as near as that, or outside of both.
+export const rowAt = (S, [px, py], reach = NEAR) => {
   const which = setOf(S),
     { y } = S.record.rows[which]
   let found = null,
-    least = 15 ** 2
+    least = reach ** 2
+  if (!S.own.panels.some(({ x0, x1, y0, y1 }) => px >= x0 && px <= x1 && py >= y0 && py <= y1)) return null
   S.own.panels.forEach((P, s) => {
     const values = S.own.model.sides[s].saidIn(which, S.at.round)
     for (let i = 0; i < y.length; i++) {

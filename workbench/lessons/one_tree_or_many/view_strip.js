@@ -169,10 +169,9 @@ export const offer = S => {
   return film ? (bet.isMine ? mine : "") : sentence(S) + AGAIN
 }
 
-const sentence = ({ record: { leads }, own: { bet }, n }) => {
-  if (!bet.isMine) return ""
-  if (bet.at === (leads ?? n + 1)) return "<span><em>Right: that is your guess</em></span>"
-  return `<span><em>You said ${place(n, bet.at)}</em></span>`
+const sentence = ({ record: { leads, rate, sides }, own: { bet }, n }) => {
+  if (!bet.isMine) return leads > 1 && sides[0].is_tree && rate < 1 ? note(`before it few steps at rate ${rate} fall short`) : ""
+  return `<em>${bet.at === (leads ?? n + 1) ? "Right: that is your guess" : `You said ${place(n, bet.at)}`}</em>`
 }
 
 // Who errs less, in which measure, on which rows, and from when on.

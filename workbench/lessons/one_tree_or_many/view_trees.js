@@ -1,7 +1,6 @@
 // The many small trees: the newest stands large with its steps and grows from there over its picture; below it all of them,
 // each as what it adds to its pieces.
 import { clamp, lerp, part, soft } from "../../stage/kit/easing.js"
-import { circle } from "../../stage/kit/marks.js"
 import { alike } from "../../stage/kit/numbers.js"
 import { fade, put, round1, set, style, svg } from "../../stage/kit/svg.js"
 import { COME, GROW, rowNow, setOf, SINK, STEPS } from "./view_model.js"
@@ -38,11 +37,12 @@ const rectangles = ({ record: { kind }, own: { model, panels } }, round, [x0, y0
   const across = value => x0 + w * clamp((value - px.domain[0]) / (px.domain[1] - px.domain[0])),
     up = value => y0 + h * (1 - clamp((value - py.domain[0]) / (py.domain[1] - py.domain[0])))
   return model.leaves(round).map(({ weight, box }) => {
-    const strong = clamp(Math.abs(weight) / (FULL * model.most))
+    const strong = clamp(Math.abs(weight) / (FULL * model.most)),
+      leaf = { weight, strong, box }
     const [a, b] = kind === "answers" ? [x0 + w * box[0], x0 + w * box[1]] : [across(box[0]), across(box[1])]
-    if (kind === "plane") return { weight, strong, x: a, y: up(box[3]), w: b - a, h: up(box[2]) - up(box[3]) }
+    if (kind === "plane") return { ...leaf, x: a, y: up(box[3]), w: b - a, h: up(box[2]) - up(box[3]) }
     const high = Math.max(1, (Math.abs(weight) / model.most) * h * 0.36) // below and above it stands its step
-    return { weight, strong, x: a, y: y0 + h / 2 - (weight > 0 ? high : 0), w: b - a, h: high }
+    return { ...leaf, x: a, y: y0 + h / 2 - (weight > 0 ? high : 0), w: b - a, h: high }
   })
 }
 
@@ -55,7 +55,7 @@ export const placeTrees = S => {
   Object.assign(trees, { width: Math.max(1, Math.round(w * dots)), height: Math.max(1, Math.round(h * dots)) })
   Object.assign(trees.style, { width: `${w}px`, height: `${h}px` })
   trees.getContext("2d").setTransform(dots, 0, 0, dots, 0, 0)
-  put(frames, `<path class="made"/><g></g><path class="pins"/><rect class="now" rx="2"/>`)
+  put(frames, `<path class="made"/><g></g><path class="holds"/><rect class="now" rx="2"/><path class="coming"/>`)
   stamps.dataset.many = String(S.n)
 }
 
@@ -73,6 +73,7 @@ const placeStamps = (S, at, u) => {
     key = [at, t].join()
   if (own.painted === key) return
   own.painted = key
+  own.coming = to.length > FIRST ? [] : to.slice(at)
   own.stamps = to.slice(0, at).map((box, i) => box.map((end, k) => lerp((from[i] ?? box)[k], end, t)))
   const pen = trees.getContext("2d"),
     [low, up, bar] = ["--ground-a", "--ground-b", "--model"].map(name => getComputedStyle(root).getPropertyValue(name).trim()),
@@ -94,27 +95,32 @@ export const drawTrees = (S, step, u) => {
   const { own, record, parts: { frames } } = S,
     at = S.isStart ? 0 : step,
     shown = own.tree ?? at,
-    [made, large, pins, now] = frames.children
+    [made, large, holds, now, coming] = frames.children
   placeStamps(S, at, u)
   set(frames, "aria-label", `${at} of ${S.n} small trees`)
   set(made, "d", own.stamps.map(outline).join(""))
+  set(coming, "d", own.coming.map(outline).join(""))
   style(now, "visibility", shown ? "" : "hidden")
   for (const [i, name] of ["x", "y", "width", "height"].entries()) set(now, name, String(round1((own.stamps[shown - 1] ?? own.large)[i])))
   const [x, y, w, h] = own.large
   put(large, (shown ? drawnTree(S, shown, own.large, 1, 1) : `<text x="${round1(x + w / 2)}" y="${round1(y + h / 2)}" text-anchor="middle">no tree yet</text>`) + `<path d="${outline(own.large)}"/>`)
   fade(large, own.tree === null && shown ? Math.max(0.02, part(u, COME)) : 1)
   const row = S.resting() && record.kind !== "answers" ? rowNow(S) : null,
-    boxes = shown ? [own.large, ...own.stamps] : []
-  set(pins, "d", row === null ? "" : boxes.map(pin(S, row)).join(""))
+    trees = shown ? [[shown, own.large], ...own.stamps.map((box, i) => [i + 1, box])] : []
+  set(holds, "d", row === null ? "" : trees.map(([round, box]) => leafOf(S, row, round, box)).join(""))
 }
 
-// Where a row lies in each tree.
-const pin = (S, row) => {
-  const [x, y] = S.record.rows[setOf(S)].x,
-    { px, py } = S.own.panels[1]
-  const share = (value, [a, b]) => clamp((value - a) / (b - a))
-  return ([x0, y0, w, h]) =>
-    circle(x0 + w * share(x[row], px.domain), y0 + h * (y ? 1 - share(y[row], py.domain) : 0.5), w > 30 ? 2.6 : 1.6)
+// The leaf of a row in the picture of a tree.
+const leafOf = (S, row, round, place) => {
+  const { x } = S.record.rows[setOf(S)],
+    leaf = rectangles(S, round, place).find(({ box }) => x.every((along, axis) => along[row] > box[2 * axis] && along[row] <= box[2 * axis + 1]))
+  return leaf ? outline([leaf.x, leaf.y, leaf.w, leaf.h]) : ""
+}
+
+// The place in the picture of the many that is one of the large tree; outside of it where it is not on it.
+export const largePlace = ({ own: { large: [x, y, w, h], panels } }, [px, py]) => {
+  const { x0, x1, y0, y1 } = panels[1]
+  return [x0 + ((px - x) / w) * (x1 - x0), y0 + ((py - y) / h) * (y1 - y0)]
 }
 
 export const treeAt = ({ own: { stamps } }, [px, py]) => {
