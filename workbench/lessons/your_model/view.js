@@ -120,7 +120,7 @@ const offer = S => {
   if (isHiding(S)) return note(invitation(S))
   if (!isTold(S)) return note(at.round ? `${record.counts[Math.max(S.isStart ? 0 : S.step - 1, 0)]} of ${record.n_splits} splits` : "")
   if (!record.is_told) return note(escaped(record.why))
-  return own.said ? judged(S) : at.round < heard ? "" : AGAIN
+  return own.said ? judged(S) : at.round < heard ? "" : note("next: what its trees add up to") + AGAIN
 }
 
 const saidByAll = ({ parts: { left, why } }) => (why || left === null ? "All its trees are told" : left ? `Curves and pairs say all but ${significant(100 * left)} %` : "Curves and pairs say all of it")
