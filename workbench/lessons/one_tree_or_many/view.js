@@ -187,7 +187,7 @@ const SUMS = {
     `one leaf of each of ${n}`,
     `${mi("F")}${IS}${start(from)}${given(rate)}<mo>(</mo>${added(terms)}<mo>)</mo>${IS}${mn(raw)}`,
   ],
-  mean: ({ n, value, ...terms }) => [`the mean of ${n}`, `${fraction(mn(1), `<mn>${n}</mn>`)}<mo>(</mo>${added(terms)}<mo>)</mo>${IS}${mn(value)}`],
+  mean: ({ n, value, ...terms }) => [`the mean of ${n}`, `${fraction("<mn>1</mn>", `<mn>${n}</mn>`)}<mo>(</mo>${added(terms)}<mo>)</mo>${IS}${mn(value)}`],
 }
 
 const cardOf = S => {

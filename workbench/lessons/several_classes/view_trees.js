@@ -58,6 +58,7 @@ const makeTree = (S, round, k, row, isBare) => {
   }
   for (const at of way) if (nodes[at].kids) widen(T, at)
   buildTree(T, { scale: (T.half * 0.92) / top, hasCards: true })
+  for (const at of way) if (nodes[at].kids) T.group.append(T.boxes[at]) // over a dot that its box covers
   const write = (text, up, cls) => {
     const half = LETTER * em * text.length,
       place = { x: clamp(T.at[leaf].x, half, w - half), y: h - up * em }
