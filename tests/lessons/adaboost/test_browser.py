@@ -261,4 +261,4 @@ def test_a_row_is_chosen_and_its_label_turned_and_sent_to_somebody_else(
     expect(other.locator(head)).to_have_text(page.locator(head).inner_text())
     safe = safest_row(run_adaboost(AdaSettings()))
     page.goto(f"{server_url}/adaboost?data=moons&guess=0&round=10&row={safe}")
-    expect(stage(page).locator("[data-part=courses]")).to_contain_text("were it ")
+    expect(stage(page).locator("[data-part=courses]")).to_contain_text("if labelled ")

@@ -92,17 +92,12 @@ def take(fit: AdaBoostRun, cursor: int) -> None:
         stage_of_rounds(fit, ada_of),
         stem,
         fit,
-        code=partial(round_as_python, fit, cursor),
+        code=lambda: snippet_tabs(
+            "",
+            gbtlib_snippet(fit.settings, cursor),
+            "scikit-learn",
+            sklearn_snippet(fit.settings, cursor),
+            why_no_sklearn(fit.settings),
+        ),
         beside=lambda: tree_downloads(tree, names, view(current_node(tree)), f"{stem}_{cursor}"),
-    )
-
-
-def round_as_python(fit: AdaBoostRun, cursor: int) -> None:
-    """The round as snippets."""
-    snippet_tabs(
-        "",
-        gbtlib_snippet(fit.settings, cursor),
-        "scikit-learn",
-        sklearn_snippet(fit.settings, cursor),
-        why_no_sklearn(fit.settings),
     )

@@ -3,7 +3,7 @@ import { below, padded, scale } from "../../stage/kit/axes.js"
 import { LETTERS, letterOf, markOf } from "../../stage/kit/marks.js"
 import { significant, tick } from "../../stage/kit/numbers.js"
 import { escaped, put, round1, say, set } from "../../stage/kit/svg.js"
-import { ALIKE, chosenOf, isEnd, namedOf, otherCourse, placeOf } from "./view_model.js"
+import { ALIKE, chosenOf, isEnd, isHiding, namedOf, otherCourse, placeOf } from "./view_model.js"
 
 const WIDTHS = [[0.02, 1], [0.08, 1.8], [0.25, 3], [1, 5]], // of so large a share of the rows, in pixels
   GRAINS = 60, // of a doubling: lines that differ by less are one
@@ -124,7 +124,7 @@ const namesOf = (S, { y, isBelow }, r, place, other) => {
       return [`${many} ${r !== 1 ? "" : value > 1 ? "wrong " : "right "}${many === 1 ? "row" : "rows"}`, y(value), "weight", `× ${significant(value)}`]
     })
   const found = linesOf(S).map(([name, words]) => [own.hasOthers ? words : `row ${record.number[place]}`, model.state(name, r)[place], name])
-  if (other) found.push([record.classes.length === 2 ? `were it ${escaped(record.classes[1 - record.codes[place]])}` : "other label", other[Math.min(r, other.length - 1)], "other"])
+  if (other) found.push([record.classes.length === 2 ? `if labelled ${escaped(record.classes[1 - record.codes[place]])}` : "other label", other[Math.min(r, other.length - 1)], "other"])
   for (const [i, role] of besides(S, place)) found.push([role === "bet" ? "yours" : `row ${record.number[i]}`, model.state("weight", r)[i], role])
   return found.map(([words, value, role]) => [words + (isBelow(value) ? " ↓" : ""), y(value), role, significant(value)])
 }
@@ -158,6 +158,8 @@ export const drawLanes = (S, step, p) => {
   const { doublings, y, lines } = heights
   own.dots = []
   let drawn = linesAt(lines, y, x.range, x(at), em) + below(x, foot, em, { n: Math.min(10, record.n_rounds) }) + `<text class="ink" x="${x.range[1] + 0.9 * em}" y="${foot + 1.3 * em}">round</text>` + marksAt(S, x, y, at)
+  // As long as one guesses, what the empty places above and below are for.
+  if (isHiding(S)) drawn += [["missed again and again", 1.5 * em], ["never missed", foot - 0.7 * em]].map(([words, at]) => `<text class="halo" x="${x.range[1]}" y="${round1(at)}" text-anchor="end">${words}</text>`).join("")
   if (other) drawn += course(x, heights, "other", r => [other[Math.min(r, other.length - 1)]], at, 0)
   for (const [i, role] of place === null ? [] : besides(S, place)) drawn += course(x, heights, role, r => model.state("weight", r), at, i)
   if (place !== null) drawn += linesOf(S).reverse().map(([name]) => course(x, heights, name, r => model.state(name, r), at, place)).join("")
@@ -252,7 +254,7 @@ export const drawVotes = (S, step, p) => {
   say(parts.votehead, counted ? `The vote of ${counted} of ${record.n_rounds} ${record.n_rounds === 1 ? "tree" : "trees"}` : "Before the first vote")
   say(parts.votenote, own.vote ? `round ${own.vote}: ${record.asks[own.vote - 1]}` : (record.asks[isStart ? -1 : step - (p.cut > 0 ? 1 : 2)] ?? ""))
   // Each number comes with what shows it, and the last one stays till then: the ringed rows, the bar, the rows that swell.
-  const names = [["error e", record.error, p.rings], ["tree weight α", record.tree_weight, p.bar], ["wrong ÷ right ×", record.raised, p.raise]],
+  const names = [["error e", record.error, p.rings], ["tree weight α", record.tree_weight, p.bar], ["wrong rows against right ×", record.raised, p.raise]],
     said = ([name, values, shown], k) => `<button type="button" data-card="sum${k}"><span>${name}</span> <b>${shown === 1 || step > 1 ? significant(values[shown < 1 ? step - 2 : step - 1]) : ""}</b></button>`
   if (isStart) put(parts.sums, "")
   else if (isEnd(record, step - 1) && p.bar === 1) put(parts.sums, `<button type="button" data-card="sum0">${record.ended[0]}</button>`)

@@ -17,20 +17,10 @@ def below_the_stage(shown: AmongAll) -> None:
     """What stands there when the stage rests: while one guesses, nothing that tells."""
     if is_told():
         st.markdown(words.WHY_GREEDY)
-    how_many_trees()
-    code_lens(["best cut", "first of the best", "gain", "score", "growing", "pruning"])
-    take(shown)
-
-
-def how_many_trees() -> None:
-    """How fast the number of trees grows, and why one is greedy still."""
     st.markdown(words.COUNT_WORDS)
     st.latex(words.COUNT_FORMULA)
     st.markdown(words.count_table())
     st.markdown(words.WHY_STILL)
-
-
-def take(shown: AmongAll) -> None:
-    """The lesson in one file, and the greedy tree."""
+    code_lens(["best cut", "first of the best", "gain", "score", "growing", "pruning"])
     task = shown.every.task
     take_with_you(stage_of_trees(shown), f"greedy_{task.rows}", lambda: greedy_model(task, shown.pruning))

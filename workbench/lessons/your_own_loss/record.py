@@ -15,6 +15,7 @@ from workbench.lessons.your_own_loss.pictures import N_POINTS, axis, curves_of, 
 from workbench.lessons.your_own_loss.rows import GRAIN, HIGHEST, LOWEST, LessonRows, lesson_rows
 from workbench.lessons.your_own_loss.run import Boosting, Run, along, run_of
 from workbench.lessons.your_own_loss.values import AT_F, AT_ROW, AT_Y, TOLD
+from workbench.text.losses import words_of
 from workbench.trees.drawn import drawn_nodes, drawn_trees, position_of_all
 
 ROOM = 0.2  # beside the lowest and the highest place of a row that is moved
@@ -29,7 +30,7 @@ def record_of(run: Run) -> dict[str, Any]:
     prediction at places (m,). trees: see trees_record. training, unseen: (rounds + 1,) the mean of this
     loss over those rows. span: the ends of the axis of F; extent: of y. limits, grain: where a row is
     moved to; is_moved: whether one was. first: the row that is shown where the link says none; curves: its
-    moment. tiles: see tiles_record.
+    moment. tiles: see tiles_record. why_h: where h is not the second derivative, why it is another.
     """
     link, asked = run.made.loss.inverse_link, run.made.asked
     row = None if run.boosting.y is None else run.boosting.position
@@ -42,7 +43,7 @@ def record_of(run: Run) -> dict[str, Any]:
         "reg_lambda": run.boosting.reg_lambda,
         "title": asked.title,
         "is_binary": asked.is_binary,
-        "is_first_order": run.made.is_first_order,
+        "why_h": run.made.troubles[0] if run.made.is_first_order else words_of(run.made.loss).bound,
         "rows": rows_record(run),
         "places": run.places,
         "fit": link(run.drawn).astype(np.float32).ravel(),

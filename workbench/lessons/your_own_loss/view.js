@@ -14,11 +14,12 @@ import { courses, fitStrip } from "../../stage/kit/strip.js"
 import { buildTree, familyOf, layOut, paintTree, placeTrees, treeKeeper, wayTo } from "../../stage/kit/tree.js"
 import { drawLoss, placeLoss, wireLoss } from "./view_loss.js"
 import { choose, dots, RING, recordHeld, ringOf, wireRow } from "./view_row.js"
-import { drawRungs } from "./view_rungs.js"
+import { drawRungs, nameSide } from "./view_rungs.js"
 import { drawTiles, wireTiles } from "./view_tiles.js"
 import { appears, askAgain, bet, betOn, endOn, fitAt, hereNow, isFar, isFirst, isTold, modelOf, nextLoss, phasesOf, rowNow, takeLoss, tell, tileOf, yNow } from "./view_model.js"
 
-const REVEAL_MS = 3000,
+const REVEAL_MS = 4200,
+  SLOW = 1.7, // of the first of these rounds: in them all other pulls go
   REACH = 12, // pixels from a row
   NUDGE = 0.02, // of the axis of y
   ASIDE = 2, // em from the row to the handle, which covers neither it nor the stem of its pull
@@ -133,7 +134,7 @@ const draw = (S, step, u) => {
   const before = model.line(step - 1),
     after = model.line(step),
     line = Float32Array.from(after, (each, i) => lerp(before[i], each, share))
-  let drawn = `<path class="stems" d="${drawStems(S, step, p)}"/>`
+  let drawn = drawStems(S, step, p)
   if (u < 1 && !S.isStart && !isFar(S)) drawn += `<path class="before" d="${pathOf(P, record.places, before)}"/>`
   drawn += `<path class="after" d="${pathOf(P, record.places, line)}"/>`
   if (S.resting() && S.at.round === S.n && !isTold(S)) tell(S)
@@ -162,16 +163,27 @@ const drawStems = (S, step, p) => {
     return Number.isFinite(tip) ? [P.x(rows.x[i]), P.y(foot), P.y(tip)] : null
   }
   let here = "",
-    away = ""
+    away = "",
+    ofRow = ""
   for (let i = 0; i < model.many; i++) {
     const gone = isStart ? 0 : part(p.fall, [(STAGGER * i) / model.many, (STAGGER * i) / model.many + 1 - STAGGER])
     const found = gone === 0 ? stem(step - 1, i, 1) : p.pulls > 0 ? stem(step, i, p.pulls) : null
-    if (found) here += upright(...found)
+    if (found && i === rowNow(S) && (isFar(S) || isTold(S))) ofRow = pullOf(S, found, at => model.state("pull", at)[i])
+    else if (found) here += upright(...found)
     if (gone > 0 && p.level < 1) away += flying(S, T, i, stem(step - 1, i, 1), soft(gone))
   }
   set(parts.flight, "d", away)
   style(parts.flight, "opacity", (0.9 * (1 - p.level)).toFixed(3))
-  return here
+  return `<path class="stems" d="${here}"/>${ofRow}`
+}
+
+// That of the chosen row is told apart, with how much it is, on the other side than where the fit's name stands.
+const pullOf = ({ own: { P }, step, u }, [x, y0, y1], pull) => {
+  const isLeft = nameSide(P, x) > 0
+  return (
+    `<path class="stem" d="${upright(x, y0, y1)}"/>` +
+    `<text class="own-pull halo" x="${round1(x + (isLeft ? -8 : 8))}" y="${round1((y0 + y1) / 2 + 0.3 * P.em)}" text-anchor="${isLeft ? "end" : "start"}">pull ${significant(lerp(pull(step - 1), pull(step), u))}</text>`
+  )
 }
 
 const flying = (S, T, i, found, e) => {
@@ -242,7 +254,7 @@ const pickAt = (S, value) => {
   S.own.pick = clamp(value, ...S.record.extent)
 }
 
-const reveal = S => S.go(S.n, { ms: REVEAL_MS / S.speed })
+const reveal = S => S.go(S.n, { ms: REVEAL_MS / S.speed, ease: t => t ** SLOW })
 const askedAt = S => (S.at.round === S.n || isTold(S) || betOn(S) !== undefined ? null : S.at.round)
 
 const promptOf = S => {
@@ -300,15 +312,16 @@ const minus = inside => `<mo>−</mo>${inside}`
 const CARDS = [
   ({ loss }) => math(`<mi>ℓ</mi><mo>(</mo>${mi("y")}<mo>,</mo>${mi("F")}<mo>)</mo><mo>=</mo>${mn(loss)}`),
   ({ g }) => math(`${mi("g")}<mo>=</mo>${fraction(`<mo>∂</mo><mi>ℓ</mi>`, `<mo>∂</mo>${mi("F")}`)}<mo>=</mo>${mn(g)}`),
-  ({ h }, { is_first_order }) => math(`${mi("h")}<mo>=</mo>${mn(h)}`) + (is_first_order ? "<p>1 stands in the place of the second derivative.</p>" : ""),
+  ({ h }, { why_h }) => math(`${mi("h")}<mo>=</mo>${mn(h)}`) + (why_h ? `<p>${escaped(why_h)}</p>` : ""),
   ({ g, h, step }, { reg_lambda }) =>
-    "<p>Of a leaf with this row alone:</p>" + math(mi("w") + "<mo>=</mo>" + minus(fraction(mi("g"), `${mi("h")}<mo>+</mo><mi>λ</mi>`)) + `<mo>=</mo>${minus(fraction(mn(g), `${mn(h)}<mo>+</mo>${given(reg_lambda)}`))}<mo>=</mo>${mn(step)}`),
+    "<p>Of a leaf with this row alone, the lowest point of the parabola:</p>" + math(mi("w") + "<mo>=</mo>" + minus(fraction(mi("g"), `${mi("h")}<mo>+</mo><mi>λ</mi>`)) + `<mo>=</mo>${minus(fraction(mn(g), `${mn(h)}<mo>+</mo>${given(reg_lambda)}`))}<mo>=</mo>${mn(step)}`),
 ]
 
 const cardOf = (S, name) => {
   if (name.startsWith("node")) return nodeCard(S.own.model.nodes(Math.max(1, S.at.round)), name, S.record.reg_lambda)
   const here = hereNow(S)
-  return here ? CARDS.map(each => each(here, S.record)).join("") : here === null ? "" : undefined
+  const told = () => `<p><b>The ringed row at F = ${significant(here.F)}</b></p>${CARDS.map(each => each(here, S.record)).join("")}`
+  return here ? told() : here === null ? "" : undefined
 }
 
 export const view = {
@@ -322,5 +335,6 @@ export const view = {
   draw,
   guess,
   card: cardOf,
+  cardsBeside: true,
   strip: S => courses(S.record.training, S.record.unseen, tileOf(S).words),
 }

@@ -7,7 +7,8 @@ import { capital, put, round1, say, set } from "../../stage/kit/svg.js"
 import { hereNow, readAt, rowNow, yNow } from "./view_model.js"
 
 const GRAINS = 100, // of F, from 0 to the end of its axis
-  SUMS = ["loss", "g", "h", "w alone in a leaf"]
+  SUMS = ["loss", "g", "h", "w alone in a leaf"],
+  INSTEAD = ["loss", "g", "h set to", "w alone in a leaf"] // of a second derivative that is not used
 
 export const placeLoss = S => {
   const { own, L, record } = S,
@@ -85,35 +86,40 @@ export const drawLoss = (S, p) => {
     read = values => readAt(values, span, F)
   // On its way, all is read off the one curve that is drawn.
   const known = own.F === null && moment.y === yNow(S) && S.resting() ? hereNow(S) : null
-  const { loss, g, h } = known ?? { loss: read(losses), g: read(gradient), h: read(used) }
+  const { loss, g, h } = known ?? { loss: read(losses), g: read(gradient), h: read(used) },
+    values = [loss, g, h, known ? known.step : -g / (h + record.reg_lambda)]
   let drawn = across(y, C.x.range, C.em, { n: 3 }) + below(C.x, C.box[1], C.em, { n: 5, name: "F" })
   if (!record.is_binary)
     drawn +=
       `<path class="truth" d="M${round1(C.x(goal))} ${C.box[0]}V${C.box[1]}"/>` +
       `<text x="${round1(C.x(goal))}" y="${C.box[0] - 5}" text-anchor="middle">its y</text>`
   drawn += `<path class="after" d="${along(C.x, y, xs, losses, limits)}"/>`
-  if ([loss, g, h].every(Number.isFinite)) drawn += seenByTree(S, y, { F, loss, g, h, xs, last, limits }) + keyOf(C)
+  if (values.every(Number.isFinite)) drawn += seenByLeaf(S, y, { F, values, xs, last, limits })
   put(parts.curvebox, drawn)
   set(parts.curve, "aria-valuenow", String(significant(F)))
   set(parts.curve, "aria-valuemin", String(span[0]))
   set(parts.curve, "aria-valuemax", String(span[1]))
   say(parts.losshead, `${capital(record.title)} of the ringed row`)
-  const values = [loss, g, h, known ? known.step : -g / (h + record.reg_lambda)]
-  const said = SUMS.map((name, k) => `<span>${name} <b>${Number.isFinite(values[k]) ? significant(values[k]) : ""}</b></span>`)
+  const said = (record.why_h ? INSTEAD : SUMS).map((name, k) => `<span>${name} <b>${Number.isFinite(values[k]) ? significant(values[k]) : ""}</b></span>`)
   put(parts.sums, `<button type="button" data-card="sums">${said.join("")}</button>`)
 }
 
-const keyOf = ({ em, x: { range: [left] }, box: [, foot] }) =>
-  `<path class="before" d="M${left + 4} ${foot - 8}h20"/><text class="halo parabola" x="${left + 30}" y="${round1(foot - 8 + 0.3 * em)}">parabola of g and h</text>`
-
-// Slope and parabola at F, within the axes.
-const seenByTree = ({ own: { C } }, y, { F, loss, g, h, xs, last, limits }) => {
-  const bow = Float64Array.from({ length: last + 1 }, (_, k) => loss + g * (xs(k) - F) + 0.5 * h * (xs(k) - F) ** 2),
+// Slope and parabola at F, within the axes: a leaf of this row alone goes to the parabola's lowest point.
+const seenByLeaf = ({ own: { C }, record: { reg_lambda: lambda } }, y, { F, values: [loss, g, h, w], xs, last, limits }) => {
+  const { em, x, box: [top, foot] } = C,
+    bow = Float64Array.from({ length: last + 1 }, (_, k) => loss + g * (xs(k) - F) + 0.5 * (h + lambda) * (xs(k) - F) ** 2),
     near = (xs(last) - xs(0)) / 2 / last,
-    line = Float64Array.from({ length: 61 }, (_, k) => loss + g * (k - 30) * near)
+    line = Float64Array.from({ length: 61 }, (_, k) => loss + g * (k - 30) * near),
+    [left, right] = x.range,
+    under = round1(Math.min(foot, y(loss + g * w) + 0.9 * em)), // the slope, above which all else is
+    [fx, fy, lx, ly] = [x(F), y(loss), x(F + w), y(loss + 0.5 * g * w)].map(round1),
+    isIn = lx > left && lx < right && ly < under && Math.abs(lx - fx) > 0.7 * em,
+    back = -5 * Math.sign(w)
+  const lowest = isIn ? `<path class="to-lowest" d="M${fx} ${under}V${fy}M${lx} ${ly}V${under}M${fx} ${under}H${lx}m${back} -4l${-back} 4l${back} 4"/><text class="ink halo" x="${round1((fx + lx) / 2)}" y="${round1(under + (under > foot - em ? -0.4 : 1) * em)}" text-anchor="middle">w</text>` : ""
   return (
-    `<path class="before" d="${along(C.x, y, xs, bow, limits)}"/>` +
-    `<path class="slope" d="${along(C.x, y, k => F + (k - 30) * near, line, limits)}"/>` +
-    `<circle class="dot" cx="${round1(C.x(F))}" cy="${round1(clamp(y(loss), C.box[0], C.box[1]))}" r="${0.45 * C.em}"/>`
+    `<g class="parabola"><path class="before" d="${along(x, y, xs, bow, limits)}"/><path class="before" d="M${left + 4} ${foot - 8}h20"/>` +
+    `<text class="halo" x="${left + 30}" y="${round1(foot - 8 + 0.3 * em)}">all that a leaf sees: g, h and λ</text>${lowest}</g>` +
+    `<path class="slope" d="${along(x, y, k => F + (k - 30) * near, line, limits)}"/>` +
+    `<circle class="dot" cx="${fx}" cy="${round1(clamp(fy, top, foot))}" r="${0.45 * em}"/>`
   )
 }

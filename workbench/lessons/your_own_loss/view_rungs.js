@@ -10,10 +10,12 @@ const HALF = 12, // pixels of a mark
   LINE = 1.35, // em from name to name
   WIDEST = 9 // em of a name
 
+export const nameSide = (P, x) => (x + WIDEST * P.em < P.x.range[1] ? 1 : -1)
+
 export const drawRungs = S => {
   const { own: { P }, record } = S,
     x = P.x(record.rows.x[rowNow(S)]),
-    side = x + WIDEST * P.em < P.x.range[1] ? 1 : -1,
+    side = nameSide(P, x),
     [from, to] = [0, side * (BESIDE + WIDEST * P.em)].map(off => P.x.back(x + off)).sort((a, b) => a - b),
     [low, high] = extent(record.truth.y.filter((_, i) => record.truth.x[i] >= from && record.truth.x[i] <= to)),
     up = record.is_binary || yNow(S) > (low + high) / 2 ? 1 : -1, // names go up from mark to mark, or down

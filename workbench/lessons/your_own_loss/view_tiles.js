@@ -4,7 +4,7 @@ import { scale } from "../../stage/kit/axes.js"
 import { wireArrows } from "../../stage/kit/keys.js"
 import { significant } from "../../stage/kit/numbers.js"
 import { escaped, put, round1, set } from "../../stage/kit/svg.js"
-import { endOn, isTold, takeLoss } from "./view_model.js"
+import { endOn, takeLoss } from "./view_model.js"
 
 const WIDE = 60,
   HIGH = 34,
@@ -28,7 +28,7 @@ export const drawTiles = S => {
     const isOn = each.name === record.loss,
       end = endOn(S, each)
     return (
-      `<button type="button" role="radio" data-loss="${each.name}" aria-label="${each.words}" data-end="${end !== undefined ? significant(end) : isTold(S, each) ? "" : "?"}" aria-checked="${isOn}" tabindex="${isOn ? 0 : -1}"${turn ? "" : " disabled"}>` +
+      `<button type="button" role="radio" data-loss="${each.name}" aria-label="${each.words}" data-end="${end === undefined ? "" : significant(end)}" aria-checked="${isOn}" tabindex="${isOn ? 0 : -1}"${turn ? "" : " disabled"}>` +
       `${pictureOf(record.tiles, each)}${escaped(each.words)}</button>`
     )
   }

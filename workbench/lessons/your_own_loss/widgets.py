@@ -40,7 +40,9 @@ def parameters(line: DeltaGenerator) -> None:
     asked = asked_now()
     if asked.name == OWN:
         with line:
+            st.markdown("loss of y and F =", width="content")
             formula()
+            parameter_line(st.container(width=330), [rounds()], _ANEW)
         return
     parameter_line(line, [rounds(), *of_loss(asked)], _ANEW)  # what all losses have keeps its place
 
@@ -87,7 +89,6 @@ def of_loss(asked: AskedLoss) -> list[Parameter]:
 def more_settings() -> None:
     """How the rows are boosted, beside what stands in the line."""
     tracks = (
-        *([rounds()] if asked_now().name == OWN else ()),
         on_track(
             names.RATE, RATES, label="learning_rate", words="The share of each leaf weight that is added."
         ),

@@ -1,5 +1,6 @@
 // Formulas with their numbers, typeset: what a cut gains, and what it is made of.
 import { alike, significant, tick } from "./numbers.js"
+import { escaped } from "./svg.js"
 
 export const mi = (text, index = "") =>
   index ? `<msub><mi>${text}</mi><mi>${index}</mi></msub>` : `<mi>${text}</mi>`
@@ -43,7 +44,7 @@ export const weightFormula = ({ T, H, lambda, weight }) =>
 export const nodeCard = (nodes, name, lambda) => {
   const sums = ({ G: T, H }) => ({ T, H }),
     node = nodes.find(({ id }) => `node${id}` === name)
-  if (!node.kids) return weightFormula({ ...sums(node), lambda, weight: node.weight })
+  if (!node.kids) return `<p><b>A leaf of ${node.n} ${node.n === 1 ? "row" : "rows"}</b></p>${weightFormula({ ...sums(node), lambda, weight: node.weight })}`
   const [left, right] = node.kids.map(kid => sums(nodes[kid]))
-  return gainFormula({ left, right, node: sums(node), gain: node.gain, lambda })
+  return `<p><b>What ${escaped(node.asks)} gains</b></p>${gainFormula({ left, right, node: sums(node), gain: node.gain, lambda })}`
 }
