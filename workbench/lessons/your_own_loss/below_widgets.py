@@ -25,11 +25,16 @@ from workbench.shell.take_with_you import take_with_you
 @follows_the_stage(presented=True)
 def below() -> None:
     """What stands below the stage: it follows once that rests."""
-    shown = current_loss()
-    what_it_asks(shown)
+    shown, preset = current_loss(), shown_preset(session.values())
+    run = shown.run
+    if preset is not None:
+        st.markdown(preset.words)
+    st.markdown(words.loss_words(run.made))
+    st.markdown(words.ended_words(run))
+    here = words.terms_here(run, shown.number, shown.position)
+    prose(words.asks_words(run, shown.number, shown.position), here, key="asks_words")
     if presenting():
         return
-    run = shown.run
     runs = compared(run.boosting)
     curves([unseen_panel(runs)], words.course_words(runs))
     st.markdown(words.losses_table(run, shown.number, shown.position))
@@ -41,17 +46,6 @@ def below() -> None:
     code_lens([*of_loss, "leaf weight", "starting value"])
     fit = partial(model_of, run, max(1, shown.number))
     take_with_you(stage_of_loss(run), name, fit, partial(copies, shown), cursor={AT_Y: None})
-
-
-def what_it_asks(shown: Shown) -> None:
-    """The loss, the row in the round, and what a tree gets from a loss."""
-    run, preset = shown.run, shown_preset(session.values())
-    if preset is not None:
-        st.markdown(preset.words)
-    st.markdown(words.loss_words(run.made))
-    st.markdown(words.ended_words(run))
-    here = words.terms_here(run, shown.number, shown.position)
-    prose(words.asks_words(run, shown.number, shown.position), here, key="asks_words")
 
 
 def copies(shown: Shown) -> None:

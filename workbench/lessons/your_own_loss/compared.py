@@ -20,13 +20,10 @@ def usual_of(boosting: Boosting) -> Boosting:
 
 def compared(boosting: Boosting) -> list[Run]:
     """The runs whose way on unseen rows is drawn: the usual loss, its rival, and the shown one."""
-    second = (
-        AskedLoss("exponential")
-        if boosting.asked.is_binary
-        else AskedLoss("huber", delta=boosting.asked.delta)
-    )
+    asked = boosting.asked
+    second = AskedLoss("exponential") if asked.is_binary else AskedLoss("huber", delta=asked.delta)
     wanted = [usual_of(boosting), replace(boosting, asked=second)]
-    if boosting.asked.name not in {each.asked.name for each in wanted}:
+    if asked.name not in {each.asked.name for each in wanted}:
         wanted.append(boosting)
     return [run_of(each) for each in wanted]
 

@@ -168,7 +168,7 @@ const drawStems = (S, step, p) => {
   for (let i = 0; i < model.many; i++) {
     const gone = isStart ? 0 : part(p.fall, [(STAGGER * i) / model.many, (STAGGER * i) / model.many + 1 - STAGGER])
     const found = gone === 0 ? stem(step - 1, i, 1) : p.pulls > 0 ? stem(step, i, p.pulls) : null
-    if (found && i === rowNow(S) && (isFar(S) || isTold(S))) ofRow = pullOf(S, found, at => model.state("pull", at)[i])
+    if (found && i === rowNow(S) && (isFar(S) || S.at.round === S.n)) ofRow = pullOf(S, found, at => model.state("pull", at)[i])
     else if (found) here += upright(...found)
     if (gone > 0 && p.level < 1) away += flying(S, T, i, stem(step - 1, i, 1), soft(gone))
   }
@@ -177,7 +177,7 @@ const drawStems = (S, step, p) => {
   return `<path class="stems" d="${here}"/>${ofRow}`
 }
 
-// That of the chosen row is told apart, with how much it is, on the other side than where the fit's name stands.
+// On a long way and at its end that of the chosen row is told apart, with how much it is, on the other side than the fit's name.
 const pullOf = ({ own: { P }, step, u }, [x, y0, y1], pull) => {
   const isLeft = nameSide(P, x) > 0
   return (

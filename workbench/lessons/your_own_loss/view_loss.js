@@ -6,9 +6,7 @@ import { placeIn } from "../../stage/kit/guess.js"
 import { capital, put, round1, say, set } from "../../stage/kit/svg.js"
 import { hereNow, readAt, rowNow, yNow } from "./view_model.js"
 
-const GRAINS = 100, // of F, from 0 to the end of its axis
-  SUMS = ["loss", "g", "h", "w alone in a leaf"],
-  INSTEAD = ["loss", "g", "h set to", "w alone in a leaf"] // of a second derivative that is not used
+const GRAINS = 100 // of F, from 0 to the end of its axis
 
 export const placeLoss = S => {
   const { own, L, record } = S,
@@ -96,11 +94,9 @@ export const drawLoss = (S, p) => {
   drawn += `<path class="after" d="${along(C.x, y, xs, losses, limits)}"/>`
   if (values.every(Number.isFinite)) drawn += seenByLeaf(S, y, { F, values, xs, last, limits })
   put(parts.curvebox, drawn)
-  set(parts.curve, "aria-valuenow", String(significant(F)))
-  set(parts.curve, "aria-valuemin", String(span[0]))
-  set(parts.curve, "aria-valuemax", String(span[1]))
+  for (const [name, value] of Object.entries({ now: significant(F), min: span[0], max: span[1] })) set(parts.curve, `aria-value${name}`, String(value))
   say(parts.losshead, `${capital(record.title)} of the ringed row`)
-  const said = (record.why_h ? INSTEAD : SUMS).map((name, k) => `<span>${name} <b>${Number.isFinite(values[k]) ? significant(values[k]) : ""}</b></span>`)
+  const said = ["loss", "g", record.why_h ? "h set to" : "h", "w alone in a leaf"].map((name, k) => `<span>${name} <b>${Number.isFinite(values[k]) ? significant(values[k]) : ""}</b></span>`)
   put(parts.sums, `<button type="button" data-card="sums">${said.join("")}</button>`)
 }
 
