@@ -129,6 +129,15 @@ def test_cards_have_the_numbers_of_the_row(alone: Page, tmp_path: Path) -> None:
     expect(stage(alone).locator("[data-card=sums]")).to_contain_text(f"g −{lacks:.3g}")
     stage(alone).locator("[data-card=sums]").click()
     expect(stage(alone).get_by_role("dialog")).to_contain_text(f"{lacks / 2:.3g}")
+    places = [stage(alone).locator(each).bounding_box() for each in (".card", ".right")]
+    assert places[0] and places[1]
+    assert places[0]["x"] + places[0]["width"] < places[1]["x"]  # what it is about is not covered
+    line, way = (
+        stage(alone).locator(f"[data-part=curvebox] {each}").get_attribute("d") or ""
+        for each in (".truth", ".to-lowest")
+    )
+    at_y, here, lowest = (float(each) for each in re.findall(r"M([\d.]+)", line + way)[:3])
+    assert (lowest - here) / (at_y - here) == pytest.approx(1 / 2, abs=0.01)  # w is -g / (1 + 1)
     tree = run.trace[2].trees[0]
     root = tree.node(0)
     expect(stage(alone).locator("[data-part=treekeys]")).to_contain_text("step 0.3 w")

@@ -52,6 +52,16 @@ def test_a_leaf_weighs_what_its_rows_pull(name: str) -> None:
             assert trees["n"][trees["start"][r] + node] == mine.sum()
 
 
+@pytest.mark.parametrize("name", LOSS_NAMES)
+def test_it_is_said_where_h_is_not_the_second_derivative(name: str) -> None:
+    record = sent(run_of(Boosting(AskedLoss(name))))
+    curves = record["curves"]
+    F = np.linspace(*record["span"], len(curves["gradient"]))
+    bend = np.gradient(curves["gradient"], F)
+    is_bend = np.allclose(bend[1:-1], curves["used"][1:-1], rtol=0.01, atol=0.01)
+    assert bool(record["why_h"]) != is_bend
+
+
 @pytest.mark.parametrize(
     ("settings", "nearest"),
     [({}, "squared_error"), ({"max_depth": 3}, "absolute"), ({"max_depth": 6}, "quantile")],
