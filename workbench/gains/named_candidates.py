@@ -154,15 +154,6 @@ class NamedCandidates:
         start, stop = self.spans[feature]
         return start < stop and self.sides(start) is not None and self.order_of(feature) is None
 
-    def axis(self, feature: int) -> str:
-        """What the axis of a feature counts: its values; or categories that go left, or their partitions."""
-        name = self.names[feature]
-        if not levels_of(name) or self.bests[feature] is None:
-            return name
-        if self.order_of(feature) is not None:
-            return f"{name}: how many categories go left, in their order"
-        return f"{name}: its partitions, one by one"
-
     def cut(self, i: int) -> str:
         """What a candidate asks; rows that answer yes go left."""
         feature = int(self.candidates.feature[i])

@@ -41,8 +41,6 @@ def test_places_are_how_many_categories_go_left(fit: BoostedModel) -> None:
     g, x = fit.trace[0].gradient, fit.X[:, make]
     means = {code: g[x == code].mean() for code in range(22)}  # every hessian is 1: G/H is the mean
     assert list(place.order_of(make)) == sorted(means, key=lambda code: (means[code], code))
-    assert place.axis(make) == "make: how many categories go left, in their order"
-    assert place.axis(column(fit, "bore")) == "bore"
 
 
 def test_rows_that_miss_a_category_double_the_curve(fit: BoostedModel) -> None:
@@ -114,7 +112,6 @@ def wheels() -> HiddenSplits:
 def test_three_classes_leave_a_few_categories_without_an_order(wheels: HiddenSplits) -> None:
     place, style = wheels.place(0), wheels.names.index("body style")
     assert place.order_of(style) is None
-    assert place.axis(style) == "body style: its partitions, one by one"
     assert np.array_equal(wheels.values(0, style), wheels.X[:, style] + 0.5)
     cuts = cuts_of(place, style, wheels.values(0, style))
     assert len(cuts) == 0

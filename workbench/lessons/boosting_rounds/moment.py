@@ -81,7 +81,6 @@ def curves(node: NodeAtCut, feature: int) -> list[Sent]:
         found.append(
             {
                 "feature": j,
-                "axis": place.axis(j),
                 "range": (0.0, float(len(marks))) if marks else threshold_range(place.x[start:stop]),
                 "marks": marks,
                 "n": stop - start,

@@ -15,7 +15,7 @@ import { runTurn } from "./view_places.js"
 import { rowsPicture } from "./view_rows.js"
 import { planePicture } from "./view_plane.js"
 import { appears, CLEAR, LEVEL, LIFT, MARK, SHRINK } from "./view_phases.js"
-import { buildSecond, cutNow, drawGains, drawTitles, drawTree, measureTree, nodeNow, positionOf } from "./view_second.js"
+import { buildSecond, cutNow, drawGains, drawTitles, drawTree, measureTree, overNode } from "./view_second.js"
 import { bestRound, guess, isAsking, isCleared, isFresh, isHeld, riseOf } from "./view_guess.js"
 
 const KNOB = 9, // pixels from the middle of the strip's knob to what stands beside it
@@ -92,7 +92,7 @@ const shownCut = (m, node, { way, i, curve, isOwn, moment, node: looked }) => {
 const topOf = (S, now) => {
   const { m, u, cut, kept } = now,
     { picture } = S.own,
-    node = u === 1 && S.over !== null ? m.nodes[positionOf(m, S.over)] : nodeNow(S, m),
+    node = overNode(S, m, u),
     shown = shownCut(m, node, cut),
     seen = part(u, MARK) * kept
   return [

@@ -11,7 +11,7 @@ import { barAt, drawFeatures, gainBox } from "./view_features.js"
 import { handle, hasLine, isAnswered, isLined, newGuess, wayToBest } from "./view_guess.js"
 import { SHRINK } from "./view_phases.js"
 import { categoriesOf, featureScale, ordersOf, placeRows, slotsOf, sortCategories } from "./view_places.js"
-import { nodeNow, positionOf } from "./view_second.js"
+import { nodeNow, overNode } from "./view_second.js"
 import { ROWS_KEY } from "./view_stems.js"
 
 const MODES = { rank: "by prediction", leaf: "by leaf", feature: "over a feature" }
@@ -60,7 +60,7 @@ const featureNow = (S, { m, u }) => {
 }
 
 const litRows = (S, { m, u }) => {
-  const k = u !== 1 ? 0 : S.over !== null ? positionOf(m, S.over) : nodeNow(S, m).k
+  const k = u === 1 ? overNode(S, m, u).k : 0
   if (!k) return null
   const lit = new Uint8Array(S.own.model.n)
   for (const i of m.within(k)) lit[i] = 1

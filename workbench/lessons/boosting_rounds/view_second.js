@@ -70,7 +70,7 @@ const classSigns = ({ em, zero, half, low }) => {
   )
 }
 
-export const positionOf = ({ nodes }, id) => Math.max(0, nodes.findIndex(node => node.id === id))
+const positionOf = ({ nodes }, id) => Math.max(0, nodes.findIndex(node => node.id === id))
 
 // The bar of a leaf rises while its stems level out to their mean, and goes on to the leaf's weight, which then is said.
 const raiseLeaves = (T, m, u) => {
@@ -294,7 +294,7 @@ const tabsOf = (S, { curve, moment }) =>
     )
     .join("")
 
-const overNode = (S, m, u) => (u === 1 && S.over !== null ? m.nodes[positionOf(m, S.over)] : nodeNow(S, m))
+export const overNode = (S, m, u) => (u === 1 && S.over !== null ? m.nodes[positionOf(m, S.over)] : nodeNow(S, m))
 
 // A leaf is looked at as one, but for a cut of it that is in the hand.
 const isLeaf = (S, m, u, { isOwn }) => !overNode(S, m, u).kids && !(isOwn && S.over === null)
