@@ -144,7 +144,7 @@ const percent = (gain, top) => `${Math.round((100 * gain) / top)}\u00a0%`
 const prompt = S => {
   const { record } = S,
     { n_steps, ways, is_best } = record
-  if (isAsking(S)) return "Which categories go left together?"
+  if (isAsking(S)) return "Which categories on the left gain most?"
   if (S.resting() && chosen(S)) return `One of ${ways.length} partitions: rank ${chosen(S).rank}`
   const step = stepSaid(S)
   if (step === 0) return `Columns sorted by ${record.key}`

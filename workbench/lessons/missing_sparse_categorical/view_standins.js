@@ -340,9 +340,9 @@ export const standIns = {
   measure,
   still: () => "",
   draw,
-  legend: () =>
+  legend: S =>
     key('<circle cx="10" cy="6" r="5.5" class="disc left"/>', "goes left") + key('<circle cx="10" cy="6" r="5" class="disc"/>', "right") +
-    lineKey("thread", "same way") + lineKey("thread off", "other way"),
+    (isAsking(S) ? "" : lineKey("thread", "same way") + lineKey("thread off", "other way")),
   prompt,
   offer,
   said: S => (S.own.pick === null ? "" : others(S)[S.own.pick].name),
