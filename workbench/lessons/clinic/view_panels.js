@@ -80,7 +80,9 @@ const placer = (S, round, moment) => {
 const marksOf = ({ all, twin, bends }) => {
   if (!bends) return ticks(-all, all, 5)
   const powers = ticks(Math.log10(twin) + 0.35, Math.log10(all), 2).map(power => 10 ** Math.round(power))
-  const far = [...new Set(powers)].filter(value => value > 1.4 * twin && value < all)
+  const isFar = value => value > 1.4 * twin && value < all,
+    found = [...new Set(powers)].filter(isFar),
+    far = found.length ? found : [2, 5].map(each => each * 10 ** Math.floor(Math.log10(all))).filter(isFar)
   return [...ticks(-twin, twin, 4), ...far, ...far.map(value => -value)]
 }
 
@@ -143,9 +145,10 @@ export const drawPanels = (S, time) => {
     place = value => lerp(from(value), to(value), mixed)
   const { y: top, h } = own.box,
     [mid, high] = hasFloor(S) ? [top + h, h] : [top + h / 2, h / 2],
-    y = value => mid - high * clamp(place(value), -1, 1)
-  const marks = mixed < 0.5 ? from : to
-  own.axis = showsLosses(S, time) ? lossPlacer(shownLosses(S, time)) : marks
+    losses = showsLosses(S, time) ? lossPlacer(shownLosses(S, time)) : null,
+    y = value => (losses ? top + h - LOSS_HIGH * h * losses(value) : mid - high * clamp(place(value), -1, 1))
+  const marks = losses ?? (mixed < 0.5 ? from : to)
+  own.axis = marks
   const twin = `<g opacity="${(1 - own.laid).toFixed(2)}">${frameOf(S, own.panels[1], y, marks, time)}</g>`
   put(S.parts.panels, `${frameOf(S, own.panels[0], y, marks, time)}${own.laid < 1 ? twin : ""}${[0, 1].map(side => insideOf(S, side, y, time)).join("")}${gapsOf(S, y, time)}`)
   const x = lerp(...handleX(S), own.laid)
@@ -218,11 +221,6 @@ const shownLosses = (S, { round, u, film }) =>
 const LOSS_HIGH = 0.92 // of the panel
 const lossPlacer = both => bent(...both.map(losses => Math.max(most(losses), LEAST)))
 
-const lossMarks = (S, { x, y, h }, time) => {
-  const place = lossPlacer(shownLosses(S, time))
-  return marksOf(place).filter(value => value >= 0 && value <= place.all).map(value => markAt(x, y + h - LOSS_HIGH * h * place(value), value)).join("")
-}
-
 const markAt = (x, y, value) => `<path class="grid" d="M${x - 3} ${round1(y)}h3"/><text class="end" x="${x - 6}" y="${round1(y) + 4}">${tick(value)}</text>`
 
 const frameOf = (S, panel, y, place, time) => {
@@ -234,7 +232,7 @@ const frameOf = (S, panel, y, place, time) => {
     const here = round1(y(value))
     if (here > top + 4 && here < top + h + 1 && (value >= 0 || !hasFloor(S))) drawn += markAt(x, here, value)
   }
-  drawn = showsLosses(S, time) ? lossMarks(S, panel, time) : `${drawn}<path class="zero" d="M${x} ${round1(y(0))}h${w}"/>`
+  if (!showsLosses(S, time)) drawn += `<path class="zero" d="M${x} ${round1(y(0))}h${w}"/>`
   drawn += `<rect class="grid" x="${x}" y="${top}" width="${w}" height="${h}"/>`
   if (record.kind === "classes") {
     const middle = at(record.y.indexOf(1) - 0.5)
@@ -275,7 +273,7 @@ const insideOf = (S, side, y, time) => {
     line = lerp(2, side ? 1.4 : 3.4, own.laid)
   const drawn = (cls, share, thick, d) => `<path class="${cls}" style="stroke-width:${thick};opacity:${share * (side ? 1 : lerp(1, 0.5, own.laid))}" d="${d}"/>`
   return (
-    drawn("stems", now.stem, wide, stems) + drawn("leaves", now.leaf, line, leaves) + lossOf(S, side, time, wide, by) +
+    drawn("stems", now.stem, wide, stems) + drawn("leaves", now.leaf, line, leaves) + lossOf(S, side, y, time, wide, by) +
     `<g style="opacity:${showsLosses(S, time) ? 0 : 1}">${truthOf(S, side, y)}${answersOf(S, side, y, now.F)}${ringOf(S, side, y, now.F)}</g>`
   )
 }
@@ -336,18 +334,17 @@ const truthOf = (S, side, y) => {
 }
 
 // Losses grow from the floor of the panel; where there is no number, a cross says so.
-const lossOf = (S, side, time, wide, by) => {
+const lossOf = (S, side, y, time, wide, by) => {
   if (!showsLosses(S, time)) return ""
   const { places, x: left, y: top, h } = S.own.panels[side],
     both = shownLosses(S, time),
-    place = lossPlacer(both),
     grown = time.film === null ? soft(time.u) : 1
   let bars = "",
     none = ""
   places.forEach((x, i) => {
     const loss = both[side][i],
       at = round1(x)
-    if (i % by === 0 && Number.isFinite(loss)) bars += `M${at} ${top + h}v${-round1(grown * LOSS_HIGH * h * place(loss))}`
+    if (i % by === 0 && Number.isFinite(loss)) bars += `M${at} ${top + h}v${-round1(grown * (top + h - y(loss)))}`
     else if (!Number.isFinite(loss)) none += `M${at - 4} ${top + 10}l8 8m0 -8l-8 8`
   })
   return `<g><path class="losses-of-rows" style="stroke-width:${wide}" d="${bars}"/><path class="i-none" d="${none}"/>${none ? `<text class="ink" x="${left + 8}" y="${top + h - 8}">NaN</text>` : ""}</g>`
