@@ -232,7 +232,7 @@ def doubt(splits: Splits, at: Floats, free: list[int]) -> Floats:
 
     here, units = units_off(splits, at), np.maximum(1.0, at)
     units[ALPHA] = max(units[ALPHA], float(np.median(np.abs(splits.weight * splits.H))))
-    slopes = approx_fprime(at, partial(units_off, splits), 1e-6 * units) * units
+    slopes = np.atleast_2d(approx_fprime(at, partial(units_off, splits), 1e-6 * units)) * units
     scale = max(1.0, 1.5 * float(np.median(np.abs(here))))
     _, size, axes = np.linalg.svd(slopes[np.abs(here) < MET * scale][:, free], full_matrices=False)
     if len(size) < len(free) or size[-1] < 1e-9 * size[0] or not np.isfinite(size).all():

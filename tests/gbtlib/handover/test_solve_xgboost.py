@@ -42,6 +42,7 @@ TOLD: dict[str, tuple[str, dict[str, Any]]] = {
 SMOOTHS = tuple(map(int, xgb.__version__.split(".")[:2])) >= (3, 4)  # the absolute error: other gradients
 HIDDEN: dict[str, tuple[str, dict[str, Any], str]] = {
     "one stump": ("squared", {"max_depth": 1, "n_rounds": 1}, "too few splits for as many unknowns"),
+    "one equation": ("squared", {"max_depth": 1, "n_rounds": 1, "reg_alpha": 50.0}, "too few splits"),
     "two stumps, alpha": ("squared", {"max_depth": 1, "n_rounds": 2, "reg_alpha": 0.7}, "too few splits"),
     "no split": ("squared", {"gamma": 1e9}, "no tree has a split"),
     "all monotone": ("logistic", {"monotone_constraints": "(1,1,1,1,1,1)"}, "explain the file"),
