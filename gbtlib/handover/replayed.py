@@ -6,7 +6,7 @@ weights of leaves are the file's. Where the rows are those of training, G, H and
 for the rounding of its float32 and, in XGBoost and LightGBM, the half that their gains lack.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,7 +19,7 @@ from gbtlib.core.params import BoostingParams
 from gbtlib.estimators.gradient_boosting import GradientBoostingClassifier, GradientBoostingRegressor
 from gbtlib.handover.fields import Floats
 from gbtlib.handover.opened import ZERO_TAKES_DEFAULT, Codes, OpenedModel, leaves_of
-from gbtlib.handover.replayed_trees import met_after_steps, steps_of, tree_on
+from gbtlib.handover.replayed_trees import leaves_met, steps_of, tree_on
 from gbtlib.handover.solved import UNTOLD, Solved
 from gbtlib.losses.named import Softmax
 
@@ -113,9 +113,9 @@ def replay(
     estimator.initial_raw_prediction_ = float(base[0]) if loss.n_outputs == 1 else base
     targets = target if validation is None else np.concatenate((target, validation[1]))
     estimator.trace_, met = [], []
-    for round_, share in rounds_on(model, estimator, rows, targets, codes, base):
+    for round_ in rounds_on(model, estimator, rows, targets, codes, base):
         estimator.trace_.append(round_)
-        met.append(share)
+        met.append(leaves_met(round_, estimator, target, steps_of(model)))
         if progress is not None and progress(round_):
             break
     estimator.n_estimators_ = len(estimator.trace_)
@@ -179,47 +179,41 @@ def base_of(model: OpenedModel, solved: Solved, loss: Loss, y: NDArray[Any], not
 
 def rounds_on(
     model: OpenedModel, estimator: Any, X: Floats, y: NDArray[Any], codes: Codes, base: Floats
-) -> Any:
-    """Every round, and how many of its leaves are met and have rows. X, y: training rows, then others."""
+) -> Iterator[Round]:
+    """Every round. X, y: training rows, then others."""
     loss, n = estimator.loss_, estimator.columns_.n_samples
     theirs, kind = model.rows(library_rows(X, codes)), model.arithmetic.sums
     smallest = np.int16 if max(len(tree.feature) for tree in model.trees) < 2**15 else np.int32
     raw: NDArray[Any] = np.tile(model.base.astype(kind), (len(X), 1))
-    before, n_steps = np.tile(base, (len(X), 1)), steps_of(model)
+    before = np.tile(base, (len(X), 1))
     for number in range(1, len(model.round_starts)):
         F = shaped(before, loss)
         gradient, hessian = derivatives(loss, y[:n], F[:n], None)
-        trees, leaves, shares = [], [], np.zeros(2)
+        trees, leaves = [], []
         for k in range(model.n_outputs):
             which = (number - 1) * model.n_outputs + k
             leaf = leaves_of(model.trees[which], theirs, model.arithmetic)
             folded = base[k] - float(model.base[k]) if number == 1 else 0.0
             sums = (column(gradient, k), column(hessian, k), leaf[:n])
-            tree, share = tree_on(model, which, estimator.params_, sums, codes, folded)
-            if n_steps > 1 and loss.n_outputs == 1:
-                share = met_after_steps(n_steps, estimator, y[:n], F[:n], tree, leaf[:n])
+            tree = tree_on(model, which, estimator.params_, sums, codes, folded)
             if not np.array_equal(tree.apply(X), leaf):
                 raise ValueError(f"tree {which} sends rows elsewhere than a tree of gbtlib would")
             raw[:, k] += model.trees[which].leaf_value[leaf].astype(kind) * kind(model.tree_weight[which])
             trees.append(tree)
             leaves.append(leaf)
-            shares += share
         after = shaped(raw.astype(np.float64), loss)
-        yield (
-            Round(
-                number=number,
-                raw_before=F[:n],
-                gradient=gradient,
-                hessian=hessian,
-                rows=None,
-                trees=tuple(trees),
-                leaf=shaped(np.column_stack(leaves)[:n].astype(smallest), loss),
-                raw_after=after[:n],
-                learning_rate=estimator.params_.learning_rate,
-                train_loss=mean_loss(loss, y[:n], after[:n], None),
-                validation_loss=mean_loss(loss, y[n:], after[n:], None) if len(y) > n else np.nan,
-            ),
-            shares,
+        yield Round(
+            number=number,
+            raw_before=F[:n],
+            gradient=gradient,
+            hessian=hessian,
+            rows=None,
+            trees=tuple(trees),
+            leaf=shaped(np.column_stack(leaves)[:n].astype(smallest), loss),
+            raw_after=after[:n],
+            learning_rate=estimator.params_.learning_rate,
+            train_loss=mean_loss(loss, y[:n], after[:n], None),
+            validation_loss=mean_loss(loss, y[n:], after[n:], None) if len(y) > n else np.nan,
         )
         before = raw.astype(np.float64)
 
