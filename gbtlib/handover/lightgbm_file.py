@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gbtlib.core.tree import Tree
+from gbtlib.handover.fields import Floats
 from gbtlib.handover.opened import TINY
 from gbtlib.handover.outgoing import Outgoing, outgoing, told_apart
 
@@ -43,7 +44,7 @@ def to_lightgbm(model: Any) -> str:
         "feature_infos": listed(infos_of(found)),
     }
     starts = [{"num_leaves": 1, "num_cat": 0, "leaf_value": repr(each)} for each in found.start.tolist()]
-    trees = [tree_fields(tree, size) for tree, size, _ in found.trees]
+    trees = [tree_fields(tree, value[:, 0]) for tree, value, _ in found.trees]
     blocks = [
         lines_of({"Tree": number} | fields | {"is_linear": 0, "shrinkage": 1})
         for number, fields in enumerate([*starts, *trees])
@@ -85,8 +86,8 @@ def infos_of(found: Outgoing) -> list[str]:
     return [":".join(map(str, range(count))) if count > 1 else "[-inf:inf]" for count in counts]
 
 
-def tree_fields(tree: Tree, size: float) -> dict[str, Any]:
-    """One tree, times a size."""
+def tree_fields(tree: Tree, adds: Floats) -> dict[str, Any]:
+    """One tree; adds: in its nodes, (n_nodes,)."""
     splits, leaves = np.flatnonzero(~tree.is_leaf), tree.leaves
     place = np.empty(tree.n_nodes, dtype=np.int64)  # of a split its number, of a leaf -1 less its number
     place[splits], place[leaves] = np.arange(len(splits)), -1 - np.arange(len(leaves))
@@ -105,7 +106,7 @@ def tree_fields(tree: Tree, size: float) -> dict[str, Any]:
         "left_child": place[left],
         "right_child": place[right],
     }
-    both = {"value": size * tree.weight, "weight": tree.H, "count": tree.n_samples}
+    both = {"value": adds, "weight": tree.H, "count": tree.n_samples}
     of_leaves = {f"leaf_{name}": values for name, values in both.items()}
     of_splits |= {f"internal_{name}": values for name, values in both.items()}
     fields: dict[str, Any] = {"num_leaves": len(leaves), "num_cat": len(apart)}

@@ -4,7 +4,7 @@ Source: the operators' definitions in ONNX, ai.onnx.ml version 3, and those of v
 """
 
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,8 +13,14 @@ from gbtlib.core.tree import Tree
 from gbtlib.estimators.adaboost import AdaBoostClassifier
 from gbtlib.estimators.decision_trees import DecisionTree
 from gbtlib.estimators.random_forest import RandomForest
-from gbtlib.handover.fields import Floats
-from gbtlib.handover.outgoing import next_below, outgoing, refuse_surrogates, told_apart
+from gbtlib.handover.outgoing import (
+    Added,
+    Outgoing,
+    next_below,
+    outgoing,
+    refuse_surrogates,
+    told_apart,
+)
 
 LINKS = dict.fromkeys(("squared_error", "absolute_error", "huber", "quantile"), "identity")
 LINKS |= {"logistic": "logistic", "softmax": "softmax"}
@@ -24,15 +30,6 @@ WAYS = ("truenodeids", "falsenodeids", "missing_value_tracks_true")
 NODE = ("treeids", "nodeids", "featureids", "modes", "values", *WAYS)
 LEAF = ("treeids", "nodeids", "ids", "weights")
 NO_CATEGORY = -1
-
-
-class Answers(NamedTuple):
-    """A start (K,); trees, what each adds in its nodes, (n_nodes, m), and from which output on; labels."""
-
-    link: str
-    start: Floats
-    trees: Sequence[tuple[Tree, Floats, int]]
-    labels: NDArray[Any] | None
 
 
 def to_onnx(model: Any) -> bytes:
@@ -50,14 +47,14 @@ def to_onnx(model: Any) -> bytes:
     """
     from onnx import checker, helper
 
-    graph = graph_of(answers_of(model), model.features_.n_features)
+    graph = graph_of(answers_of(model))
     versions = [helper.make_opsetid(domain, version) for domain, version in OPERATORS.items()]
     made = helper.make_model(graph, opset_imports=versions, ir_version=FORMAT, producer_name="gbtlib")
     checker.check_model(made)
     return bytes(made.SerializeToString())
 
 
-def graph_of(found: Answers, n_features: int) -> Any:
+def graph_of(found: Outgoing) -> Any:
     """The operator with its inputs and outputs, and behind it what makes classes of raw predictions."""
     from onnx import TensorProto, helper
 
@@ -74,20 +71,19 @@ def graph_of(found: Answers, n_features: int) -> Any:
     nodes = [helper.make_node("TreeEnsembleRegressor", ["X"], [name], domain="ai.onnx.ml", **columns)]
     outputs, constants = [numbers(name, len(found.start))], []
     if found.labels is not None:
-        steps, labels = class_steps(found.link, found.labels)
+        steps, labels = class_steps(found.objective, found.labels)
         label = helper.make_tensor_value_info("label", labels.data_type, [None])
         outputs = [label, numbers("probabilities", len(found.labels)), *outputs]
         nodes, constants = nodes + steps, [labels]
-    return helper.make_graph(nodes, "gbtlib", [numbers("X", n_features)], outputs, constants)
+    rows = numbers("X", found.features.n_features)
+    return helper.make_graph(nodes, "gbtlib", [rows], outputs, constants)
 
 
-def answers_of(model: Any) -> Answers:
-    """What predicts in a model. Errors: ValueError, see to_onnx."""
+def answers_of(model: Any) -> Outgoing:
+    """What predicts in a model; its objective is the link. Errors: ValueError, see to_onnx."""
     classes, link = getattr(model, "classes_", None), "identity"
     if hasattr(model, "loss_"):
-        found = outgoing(model, "ONNX", LINKS)
-        added = [(tree, size * tree.weight[:, np.newaxis], k) for tree, size, k in found.trees]
-        return Answers(found.objective, found.start, added, classes)
+        return outgoing(model, "ONNX", LINKS)
     start = np.zeros(1 if classes is None else len(classes))
     if isinstance(model, AdaBoostClassifier) and hasattr(model, "trace_"):
         trees, votes = model._voting(model.n_estimators_)
@@ -103,11 +99,11 @@ def answers_of(model: Any) -> Answers:
     else:
         raise ValueError(f"{type(model).__name__} is no fitted model of gbtlib")
     refuse_surrogates(trees, "ONNX")
-    added = [(tree, answer, 0) for tree, answer in zip(trees, answers, strict=True)]
-    return Answers(link, start, added, classes)
+    added = tuple((tree, answer, 0) for tree, answer in zip(trees, answers, strict=True))
+    return Outgoing(link, start, added, model.features_, classes)
 
 
-def columns_of(trees: Sequence[tuple[Tree, Floats, int]]) -> dict[str, Any]:
+def columns_of(trees: Sequence[Added]) -> dict[str, Any]:
     """All nodes and leaf values as the operator's flat lists."""
     nodes, leaves = [], []
     for number, (tree, answer, output) in enumerate(trees):

@@ -183,7 +183,11 @@ class OpenedModel(Frozen):
         trees = self.trees[:n_trees]
         values = (tree.leaf_value[leaves_of(tree, rows, self.arithmetic)] for tree in trees)
         if self.combine == "weighted median":
-            return weighted_median(np.column_stack(list(values)), self.tree_weight[:n_trees])
+            weights, columns = self.tree_weight[:n_trees], np.column_stack(list(values))
+            median: NDArray[Any] = np.quantile(
+                columns, 0.5, axis=1, weights=weights, method="inverted_cdf", keepdims=True
+            )
+            return median
         found: NDArray[Any] = np.tile(self.base.astype(kind), (len(rows), 1))
         with np.errstate(over="ignore", invalid="ignore"):
             for value, output, weight in zip(values, self.tree_output, self.tree_weight, strict=False):
@@ -202,14 +206,6 @@ class OpenedModel(Frozen):
             return np.asarray(softmax(raw, axis=1))
         with np.errstate(over="ignore"):
             return np.asarray(np.exp(raw)) if self.link == "exp" else raw
-
-
-def weighted_median(values: Floats, weights: Floats) -> Floats:
-    """The value (n_rows, 1) at which half the weight is reached: AdaBoostRegressor._get_median_predict."""
-    order = np.argsort(values, axis=1)
-    total = np.cumsum(weights[order], axis=1)
-    middle = (total >= 0.5 * total[:, -1:]).argmax(axis=1)[:, None]
-    return np.take_along_axis(values, np.take_along_axis(order, middle, axis=1), axis=1)
 
 
 def leaves_of(tree: OpenedTree, rows: NDArray[Any], arithmetic: Arithmetic) -> NDArray[np.intp]:

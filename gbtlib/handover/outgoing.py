@@ -16,16 +16,18 @@ from gbtlib.loops.trees import LEFT, NO_SIDE
 FLOAT32 = Arithmetic(strict=False, rows=np.float32, sums=np.float32)
 next_below = FLOAT32.last_left  # x <= threshold is x <= it for every float32 x
 
-Added = tuple[Tree, float, int]  # a tree, what its weights are multiplied by, the output that it adds to
+Added = tuple[Tree, Floats, int]  # a tree, what it adds in its nodes, (n_nodes, m), and from which output on
 
 
 class Outgoing(NamedTuple):
-    """start: the raw prediction before the first round, (K,). trees: in the order in which they are added."""
+    """start: the raw prediction before the first round, (K,). trees: in the order in which they are added.
+    labels: of classes, else None."""
 
     objective: str
     start: Floats
     trees: tuple[Added, ...]
     features: Features
+    labels: NDArray[Any] | None
 
     @property
     def n_outputs(self) -> int:
@@ -45,13 +47,14 @@ def outgoing(model: Any, library: str, objectives: Mapping[str, str]) -> Outgoin
         raise ValueError(f"loss {loss.name!r} is none of {library}'s; there are {', '.join(objectives)}")
     rounds = model.trace_[: model.n_estimators_]
     trees = tuple(
-        (tree, size, k)
+        (tree, size * tree.weight[:, np.newaxis], k)
         for each, size in zip(rounds, step_sizes(rounds), strict=True)
         for k, tree in enumerate(each.trees)
     )
     refuse_surrogates([tree for tree, _, _ in trees], library)
     start = np.full(loss.n_outputs, model.initial_raw_prediction_, dtype=np.float64)
-    return Outgoing(objectives[loss.name], start, trees, model.features_)
+    labels = getattr(model, "classes_", None)
+    return Outgoing(objectives[loss.name], start, trees, model.features_, labels)
 
 
 def refuse_surrogates(trees: Sequence[Tree], library: str) -> None:

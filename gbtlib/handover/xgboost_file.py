@@ -37,8 +37,8 @@ def to_xgboost(model: Any) -> str:
         scores = np.clip(expit(scores), NEAREST_TO_CERTAIN, 1 - NEAREST_TO_CERTAIN)
     left = found.start - raw_base(objective, scores.astype(np.float32).astype(np.float64))
     trees = [
-        tree_part(number, tree, size, left[k] if number < n_outputs else 0.0)
-        for number, (tree, size, k) in enumerate(found.trees)
+        tree_part(number, tree, value[:, 0], left[k] if number < n_outputs else 0.0)
+        for number, (tree, value, k) in enumerate(found.trees)
     ]
     settings = {
         "binary:logistic": {"reg_loss_param": {"scale_pos_weight": "1"}},
@@ -77,10 +77,10 @@ def booster_part(trees: list[dict[str, Any]], n_outputs: int) -> dict[str, Any]:
     }
 
 
-def tree_part(number: int, tree: Tree, size: float, added: float) -> dict[str, Any]:
-    """One tree, times a size; `added` goes to all its leaves."""
+def tree_part(number: int, tree: Tree, adds: Floats, more: float) -> dict[str, Any]:
+    """One tree; adds: in its nodes, (n_nodes,); `more` goes to all its leaves."""
     leaf = tree.is_leaf
-    value = np.where(leaf, size * tree.weight + added, next_above(tree.threshold))
+    value = np.where(leaf, adds + more, next_above(tree.threshold))
     categories, nodes = [], []
     if tree.category_sides is not None:
         sides = np.where(tree.category_sides == NO_SIDE, tree.default_left[:, None], tree.category_sides)
@@ -92,7 +92,7 @@ def tree_part(number: int, tree: Tree, size: float, added: float) -> dict[str, A
     for children in (tree.children_left, tree.children_right):
         parent[children[~leaf]] = np.flatnonzero(~leaf)
     floats = {
-        "base_weights": np.where(leaf, size * tree.weight, tree.weight),
+        "base_weights": np.where(leaf, adds, tree.weight),
         "loss_changes": np.where(leaf, 0.0, 2 * tree.gain),  # XGBoost's gain lacks the factor 1/2
         "split_conditions": value,
         "sum_hessian": tree.H,

@@ -5,7 +5,6 @@ LoadModel; src/gbm/gbtree.cc LoadModel (DART, old and new); src/common/param_arr
 src/predictor/predict_fn.h GetDecision.
 """
 
-import json
 from collections.abc import Callable
 from functools import partial
 from itertools import pairwise
@@ -147,11 +146,10 @@ def settings_of(learner: Any) -> dict[str, Any]:
 def base_scores(told: Any, n_outputs: int) -> Floats:
     """base_score: "5E-1" up to XGBoost 3.0, "[5E-1]" or one for each output from 3.1 on; float32's values."""
     try:
-        found = json.loads(told.replace("(", "[").replace(")", "]")) if isinstance(told, str) else told
-        scores = np.atleast_1d(np.asarray(found, dtype=np.float64))
-    except (ValueError, TypeError, RecursionError, OverflowError):
+        scores = np.array([float(each) for each in str(told).strip("[]()").split(",")])
+    except ValueError:
         raise ValueError(f"base_score is {str(told)[:60]!r}; it must be a number or a list of them") from None
-    if scores.ndim != 1 or len(scores) not in (1, n_outputs) or not (np.abs(scores) < 3e38).all():
+    if len(scores) not in (1, n_outputs) or not (np.abs(scores) < 3e38).all():
         raise ValueError(f"base_score must be one finite number, or one for each of {n_outputs} outputs")
     return np.resize(scores, n_outputs).astype(np.float32).astype(np.float64)
 
