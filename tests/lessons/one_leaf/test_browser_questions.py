@@ -153,6 +153,7 @@ def test_the_last_acts_ask_before_they_tell(alone: Page, tmp_path: Path) -> None
     question(alone).get_by_role("button", name="Show me").click()
     expect(question(alone)).to_contain_text("1 | 3 rows fall deepest. Worth γ = 0.1?")
     expect(stage(alone).locator(".right")).not_to_contain_text("0.393")
+    expect(stage(alone).locator(".right .line:not(.none)")).to_have_count(2)  # not what both together cost
     question(alone).get_by_role("button", name="too dear").click()
     shows(alone, 6)
     expect(stage(alone).locator(".right")).to_contain_text("0.393")

@@ -15,6 +15,8 @@ const SORT = [0, 0.3],
 
 // --- where the columns stand
 
+const sumsText = (G, H, code) => `G ${tick(G[code])}, H ${tick(H[code])}`
+
 const measure = S => {
   const { record: { G, H, order }, own, L: { em, picture: { w, h } } } = S,
     ratios = G.map((each, i) => each / H[i]),
@@ -33,9 +35,10 @@ const measure = S => {
       return column
     })
   }
-  const columns = laid(order)
+  const columns = laid(order),
+    hasRoom = columns.every(({ code, w: wide }) => wide + gap > 0.46 * em * sumsText(G, H, code).length) // else H is the width alone
   const borders = [a0, ...columns.slice(1).map(column => column.x - gap / 2), a1]
-  own.P = { em, w, h, a0, a1, top, foot, gap, Y, columns, sorted: columns, unsorted: laid([...order].sort((a, b) => a - b)), borders }
+  own.P = { em, w, h, a0, a1, top, foot, gap, Y, columns, sorted: columns, unsorted: laid([...order].sort((a, b) => a - b)), borders, hasRoom }
 }
 
 const places = S => {
@@ -88,7 +91,7 @@ const column = (S, f, { code, x, w, ratio }) => {
   return (
     `<rect class="column${isLeft && !f.asking ? " left" : ""}" x="${round1(x)}" y="${round1(Math.min(y, zero))}" width="${round1(w)}" height="${round1(Math.abs(y - zero))}"/>` +
     text(middle, P.h - 3.5 * P.em, labels[code], { cls: "ink halo", anchor: "middle" }) +
-    (P.sorts ? "" : text(middle, P.h - 2.1 * P.em, `G ${tick(G[code])}, H ${tick(H[code])}`, { anchor: "middle" }) + text(middle, P.h - 0.7 * P.em, says, { cls, anchor: "middle" }))
+    (P.sorts ? "" : text(middle, P.h - 2.1 * P.em, P.hasRoom ? sumsText(G, H, code) : `G ${tick(G[code])}`, { anchor: "middle" }) + text(middle, P.h - 0.7 * P.em, says, { cls, anchor: "middle" }))
   )
 }
 

@@ -6,7 +6,7 @@ import { wireDrag } from "../../stage/kit/pointing.js"
 import { fitStrip } from "../../stage/kit/strip.js"
 import { escaped, note, put, say } from "../../stage/kit/svg.js"
 import { drawCurves, hasHand } from "./view_curves.js"
-import { ASKS, brief, fallOf, handOf, isAsked, isCutAsked, isResting, lowestAt, modelOf, plus, sidesOf } from "./view_model.js"
+import { ASKS, brief, fallOf, handOf, isAsked, isBetAsked, isCutAsked, isResting, lowestAt, modelOf, plus, sidesOf } from "./view_model.js"
 import { actTime, phasesAt } from "./view_phases.js"
 import { drawRows, rowAt, wireCut } from "./view_rows.js"
 import { drawFormulas, drawTerms } from "./view_terms.js"
@@ -130,11 +130,7 @@ const BETS = {
   },
   6: { asks: () => "Rows sure and wrong, λ = 0: does the parabola hold?", choices: ["it holds", "it lies"], right: () => 1 },
 }
-const betOf = S => {
-  const { own, at, playing, record: { which } } = S,
-    isAhead = own.asksBets && !playing && S.resting() && own.seen <= at.round && which[at.round + 1] === which[at.round] + 1
-  return isAhead && !isCutAsked(S) ? BETS[which[at.round]] : undefined
-}
+const betOf = S => (isBetAsked(S) ? BETS[S.record.which[S.at.round]] : undefined)
 const tellBet = (S, said) => {
   const { choices, right } = betOf(S)
   S.own.bet = { act: S.at.round + 1, words: `<em>${choices[said]}</em>: <strong>${said === right(S) ? "right" : "no"}</strong>` }

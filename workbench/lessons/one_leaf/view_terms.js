@@ -3,7 +3,7 @@ import { extent, scale } from "../../stage/kit/axes.js"
 import { lerp, part, soft } from "../../stage/kit/easing.js"
 import { mi } from "../../stage/kit/formula.js"
 import { fade, put, round1, say } from "../../stage/kit/svg.js"
-import { brief, handOf, plus, rectAt, sidesOf, textAt } from "./view_model.js"
+import { brief, handOf, isBetAsked, plus, rectAt, sidesOf, textAt } from "./view_model.js"
 import { LINES, TERMS } from "./view_phases.js"
 
 const inMath = inside => `<math><mrow>${inside}</mrow></math>`
@@ -152,7 +152,7 @@ export const drawFormulas = (S, p) => {
     passed = 1 - (act - p.a)
   if (act === 0) return put(parts.formulas, meant(record))
   const [lines, name] = act < 4 ? [linesOf(S, act), `line${act}`] : act === 4 ? [sidesOf(S)?.lines, "parted"] : act === 6 ? [record.people.lines, "people"] : [record.far?.lines, "far"]
-  const drawn = act === 5 ? gainCells(S, p) : (lines ?? []).map((each, i) => lineOf(each, `${name}${i}`, passed >= LINES[act][i])).join("")
+  const drawn = act === 5 ? gainCells(S, p) : (lines ?? []).map((each, i) => lineOf(each, `${name}${i}`, passed >= LINES[act][i] && !(act === 4 && i === 2 && isBetAsked(S)))).join("")
   put(parts.formulas, drawn)
   if (S.own.fitted !== drawn || S.own.fittedAt !== S.L.formulas.w) {
     S.own.fitted = drawn
