@@ -21,7 +21,7 @@ export const prompt = S => {
   if (tree.id !== column.shown) return `One of ${column.n} trees: it gains ${significant(tree.gain)}`
   if (column === best) return verdict(S)
   if (column.place === S.n) return ending(S)
-  if (column === greedy && record.outcome === "astray") return `The first cut that gains most leads to ${share(model.gains[record.greedy], model.top)} of the best`
+  if (column === greedy && record.outcome === "astray") return `Greedy’s first cut leads to ${share(model.gains[record.greedy], model.top)} of the best`
   if (column === greedy) return greedy.place ? "Greedy takes the first cut that gains most" : "Greedy makes no cut: none gains alone"
   return column.place ? `Behind ${column.name}: ${significant(column.most)} at best, ${beside(column.most, model.gains[record.greedy])} greedy’s` : "No cut: one leaf, to which all are compared"
 }

@@ -89,9 +89,7 @@ def of_loss(asked: AskedLoss) -> list[Parameter]:
 def more_settings() -> None:
     """How the rows are boosted, beside what stands in the line."""
     tracks = (
-        on_track(
-            names.RATE, RATES, label="learning_rate", words="The share of each leaf weight that is added."
-        ),
+        on_track(names.RATE, RATES, label="learning_rate", words="The share of each leaf weight added."),
         on_track(names.DEPTH, DEPTHS, label="max_depth", words="Questions on the longest way to a leaf."),
         on_track(
             names.LAMBDA,
@@ -102,6 +100,5 @@ def more_settings() -> None:
     for each in tracks:
         parameter_line(st.container(), [each], _ANEW, of=each.name)
     choice("Start", {0: "at the best constant", 1: "at F = 0"}, names.FROM_ZERO, also=_ANEW)
-    place = st.container()
-    setting(place, "min_samples_split", also=_ANEW)
-    search_fields(place, also=_ANEW)
+    setting(st.container(), "min_samples_split", also=_ANEW)
+    search_fields(st.container(), also=_ANEW)
