@@ -6,8 +6,7 @@ import { put } from "../../stage/kit/svg.js"
 import { isOpen, nodesOf, treeIn, treeNow } from "./view_model.js"
 import { nodeNow, pathOfRow } from "./view_plane.js"
 
-const TERMS = ["first cut", "left of it", "right of it"],
-  LEAVES = ["no cut", "left, a leaf", "right, a leaf"]
+const TERMS = ["first cut", "left of it", "right of it"]
 
 export const placeTree = S => {
   const { own, L, record } = S,
@@ -76,7 +75,7 @@ const drawSums = (S, time) => {
     isSum = Math.abs(gains.map(asRead).reduce((all, each) => all + each) - asRead(tree.gain)) < 1e-9, // as they are read
     shown = [isBefore || time.come === 1, ...time.sides.map(share => open && (isBefore || share === 1))],
     said = (k, text) => (shown[k] ? text : open ? "…" : "?"),
-    terms = TERMS.map((name, k) => term(shown[k] && !cuts[k] ? LEAVES[k] : name, `term${k}`, said(k, texts[k])))
+    terms = TERMS.map((name, k) => term(tree.cut && shown[k] && !cuts[k] ? name.replace(" of it", ", a leaf") : name, `term${k}`, said(k, texts[k])))
   put(S.parts.sums, `${terms.join("<i>+</i>")}<i>${isSum || !open ? "=" : "≈"}</i>${term("the tree", "tree", said(2, significant(tree.gain)))}`)
 }
 
