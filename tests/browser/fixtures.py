@@ -111,7 +111,7 @@ def with_answers(url: str) -> str:
 def _lent(tab: Page, log: PageLog, scheme: Literal["light", "dark"]) -> Iterator[None]:
     tab.bring_to_front()  # a tab behind another one draws no frames
     tab.set_viewport_size(WINDOW)
-    tab.emulate_media(color_scheme=scheme)
+    tab.emulate_media(color_scheme=scheme, reduced_motion="no-preference")
     tab.mouse.move(0, 0)
     with log.watching(tab), showing_answers(tab):
         yield

@@ -225,6 +225,15 @@ def test_the_sums_of_a_row_come_to_what_it_is_said(data: str) -> None:
     assert sums_of(shown, 9, None) == sums_of(shown, 9, 10**6) == {}
 
 
+@pytest.mark.parametrize("number", [3, 4, 5, 9])
+def test_what_a_card_adds_up_comes_to_what_it_says(number: int) -> None:
+    rounds = sums_of(compared(data="circles"), number, 5)["sums"][1]
+    forest = sums_of(with_forest(data="circles", noise=0.3), number, 5)["sums"][0]
+    wholes = ((rounds["raw"] - rounds["start"]) / rounds["rate"], number * forest["value"])
+    for card, whole in zip((rounds, forest), wholes, strict=True):
+        assert sum(card["terms"]) + card["between"] + (card["last"] or 0.0) == pytest.approx(whole)
+
+
 def test_a_forest_is_drawn_as_the_mean_of_its_trees() -> None:
     shown = with_forest(data="circles", noise=0.3)
     record = record_of(shown)

@@ -29,7 +29,8 @@ def sum_of(shown: Comparison, course: ModelCourse, number: int, x: Floats) -> di
     """kind: "leaf" of one tree, with G and H of its n rows; "sum" of rate times weights; "mean" of answers.
 
     start: the raw prediction before the first round. terms: the first addends; last: the last one of `n`,
-    None where all are among the first. raw: what they come to; value: the prediction.
+    None where all are among the first; between: what the others come to. raw: what all do; value: the
+    prediction.
     """
     k = tree_for(course, shown.k)
     number = course.upto(number)
@@ -52,5 +53,6 @@ def sum_of(shown: Comparison, course: ModelCourse, number: int, x: Floats) -> di
 
 
 def addends(terms: list[float]) -> dict[str, Any]:
-    """The first of them, and the last."""
-    return {"terms": terms[:SHOWN], "last": terms[-1] if len(terms) > SHOWN else None}
+    """The first of them, the last, and what stands between them as one number."""
+    last = terms[-1] if len(terms) > SHOWN else None
+    return {"terms": terms[:SHOWN], "between": float(np.sum(terms[SHOWN:-1])), "last": last}

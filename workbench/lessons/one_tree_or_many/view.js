@@ -173,8 +173,12 @@ const IS = "<mo>=</mo>",
   PLUS = "<mo>+</mo>"
 
 const addend = value => (value < 0 ? "<mo>−</mo>" : PLUS) + mn(Math.abs(value))
-const added = ({ terms: [first, ...terms], last }) =>
-  mn(first) + terms.map(addend).join("") + (last === null ? "" : `${PLUS}<mo>…</mo>${addend(last)}`)
+// What is between the first ones and the last is one number, so that what one reads adds up.
+const added = ({ n, terms: [first, ...terms], between, last }) => {
+  const others = n - terms.length - 2,
+    middle = others > 0 ? addend(between).replace(/<mn>.*/, number => `<munder>${number}<mtext>${others} more</mtext></munder>`) : ""
+  return mn(first) + terms.map(addend).join("") + (last === null ? "" : middle + addend(last))
+}
 
 const start = value => (Math.abs(value) > 1e-9 ? mn(value) + PLUS : "")
 
@@ -185,9 +189,9 @@ const SUMS = {
   ],
   sum: ({ n, rate, start: from, raw, ...terms }) => [
     `one leaf of each of ${n}`,
-    `${mi("F")}${IS}${start(from)}${given(rate)}<mo>(</mo>${added(terms)}<mo>)</mo>${IS}${mn(raw)}`,
+    `${mi("F")}${IS}${start(from)}${given(rate)}<mo>(</mo>${added({ n, ...terms })}<mo>)</mo>${IS}${mn(raw)}`,
   ],
-  mean: ({ n, value, ...terms }) => [`the mean of ${n}`, `${fraction("<mn>1</mn>", `<mn>${n}</mn>`)}<mo>(</mo>${added(terms)}<mo>)</mo>${IS}${mn(value)}`],
+  mean: ({ n, value, ...terms }) => [`the mean of ${n}`, `${fraction("<mn>1</mn>", `<mn>${n}</mn>`)}<mo>(</mo>${added({ n, ...terms })}<mo>)</mo>${IS}${mn(value)}`],
 }
 
 const cardOf = S => {
