@@ -8,18 +8,9 @@ and by solid and dashed lines.
 from gbtlib.pictures.colours import ABOVE as ABOVE
 from gbtlib.pictures.colours import BELOW as BELOW
 from gbtlib.pictures.colours import CLASSES as CLASSES
-from gbtlib.pictures.colours import FADED as FADED
-from gbtlib.pictures.colours import FAINT_LINE as FAINT_LINE
-from gbtlib.pictures.colours import GROUND as GROUND
-from gbtlib.pictures.colours import INK as INK
 from gbtlib.pictures.colours import MODEL as MODEL
 from gbtlib.pictures.colours import OTHER as OTHER
-from gbtlib.pictures.colours import PAPER as PAPER
-from gbtlib.pictures.colours import PATH as PATH
 from gbtlib.pictures.colours import channels as channels
-from gbtlib.pictures.colours import class_fill as class_fill
-from gbtlib.pictures.colours import mixed as mixed
-from gbtlib.pictures.colours import sign_fill as sign_fill
 
 TRUTH = "#11714d"
 RESIDUAL = "#d47b1a"  # the negative gradient

@@ -13,36 +13,9 @@ from typing import Any
 from urllib.parse import urlencode
 
 from workbench.paths import CONFIG_PATH
+from workbench.text.templates import templates
 
-_PAGE = Template("""\
-<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="$policy">
-<link rel="icon" href="data:,">
-<title>$title</title>
-<style>$style</style>
-</head>
-<body>
-<header>
-<h1>$question</h1>
-<p>$title: $data_set</p>
-</header>
-$body
-<p class="origin">$note Saved from the workbench at <code>$address</code>. $settings Made with gbtlib.</p>
-$drawn
-</body>
-</html>
-""")
-_DRAWN = Template("""\
-<noscript><p>This page draws itself by a script, which is turned off.</p></noscript>
-<p id="failed" hidden>This browser cannot unpack the page: it takes one of 2023 or later.</p>
-$data
-<script>
-$script
-</script>""")
+_PARTS = templates(__file__)
 # Whatever a component might ask for, it is not given.
 _POLICY = (
     "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; font-src data:"
@@ -87,7 +60,8 @@ def page_around(origin: Origin, body: str, data: str, script: str, note: str = "
     if "</script" in script.lower() or "<!--" in script:
         raise ValueError("the scripts hold what would end them within a page")
     address = f"{origin.page}?{urlencode(origin.link)}" if origin.link else origin.page
-    return _PAGE.substitute(
+    drawn = Template(_PARTS["drawn"]).substitute(data=data, script=script) if script else ""
+    page = Template(_PARTS["page"]).substitute(
         policy=_POLICY,
         style=theme() + style,
         title=escape(origin.title),
@@ -97,8 +71,9 @@ def page_around(origin: Origin, body: str, data: str, script: str, note: str = "
         address=escape(address),
         note=escape(note),
         body=body,
-        drawn=_DRAWN.substitute(data=data, script=script) if script else "",
-    ).encode()
+        drawn=drawn,
+    )
+    return page.encode()
 
 
 def settings_words(settings: Any) -> str:

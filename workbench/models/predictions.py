@@ -38,6 +38,3 @@ def placed(values: Floats) -> tuple[Floats, float | None]:
     low, high = ends(values)
     place = high + 0.1 * (high - low)
     return np.where(gone, place, values), place
-
-
-MOST_PLACES, GRID_STEPS = 1000, 61

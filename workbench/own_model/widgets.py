@@ -18,12 +18,6 @@ from workbench.shell.registry import page_named
 from workbench.shell.show_stage import follows_the_stage, show_stage
 
 _SAID, _TURN = "own_model_said", "own_model_turn"  # why the last file was not opened; counts the files
-STYLE = """<style>
-.own-facts { display: grid; grid-template-columns: repeat(auto-fit, minmax(150px, 1fr)); gap: 8px 24px; }
-.own-facts > div > * { font-variant-numeric: tabular-nums; overflow-wrap: anywhere; }
-.own-facts strong { margin-left: .5em; }
-.own-facts small { display: block; opacity: .7; }
-</style>"""
 
 
 def own_head() -> Head:
@@ -144,4 +138,4 @@ def what_it_is(model: OwnModel) -> None:
     kept = words.settings_facts(model)
     if kept:
         with st.expander("Settings in the file"):
-            st.html(STYLE + words.facts_list(kept))
+            st.html(words.facts_list(kept))

@@ -13,15 +13,6 @@ from workbench.shell.plots import plot
 from workbench.text.ledger import LedgerTerm, ledger, ledger_table, shown_lines
 
 BETWEEN = f"rgba{(*channels(GUESS), 0.18)}"  # both sums
-STYLE = """<style>
-.ledger-place { overflow-x: auto; }
-.ledger { border-collapse: collapse; font-variant-numeric: tabular-nums; }
-.ledger :is(th, td) { padding: .15em .9em .15em 0; text-align: right; white-space: nowrap; }
-.ledger th:first-child { text-align: left; font-weight: 400; }
-.ledger thead th { font-weight: 400; opacity: .7; }
-.ledger .parts :is(th, td) { font-weight: 700; border-block: 1px solid currentcolor; }
-.ledger .left-out td { text-align: left; opacity: .7; }
-</style>"""
 
 
 def the_ledger(hand: HandComputation, choice: Choice | None) -> None:
@@ -29,11 +20,11 @@ def the_ledger(hand: HandComputation, choice: Choice | None) -> None:
     lines = ledger(hand, choice)
     with st.container(height=270, border=False):
         plot(courses(lines), "The sum so far, term by term.", key="add_courses", bar=False)
-    st.html(STYLE + ledger_table(shown_lines(lines), choice is not None))
+    st.html(ledger_table(shown_lines(lines), choice is not None))
     if len(lines) > len(shown_lines(lines)):
         with folded("All terms") as is_open:
             if is_open:
-                st.html(STYLE + ledger_table(lines, choice is not None))
+                st.html(ledger_table(lines, choice is not None))
 
 
 def courses(lines: Sequence[LedgerTerm]) -> go.Figure:

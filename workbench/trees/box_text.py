@@ -1,14 +1,11 @@
 """What stands in the boxes of a drawn tree: short enough to fit, and in full words. No streamlit."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import numpy as np
 
 from gbtlib import Tree
 from gbtlib.pictures import tree_boxes
-from gbtlib.pictures.svg import FONT_SIZE as FONT_SIZE
-from gbtlib.pictures.svg import text_width as text_width
-from gbtlib.pictures.tree_boxes import SHORT_REASON as SHORT_REASON
 from gbtlib.pictures.tree_boxes import BoxLines as BoxLines
 from gbtlib.pictures.tree_boxes import gradient_sum as gradient_sum
 from gbtlib.pictures.tree_boxes import leaf_weight as leaf_weight
@@ -21,6 +18,13 @@ from workbench.text.questions import tree_question
 def box_lines(tree: Tree, i: int, names: Sequence[str], kind: str) -> BoxLines:
     """The three lines of a box: its rule or weight, its rows and sums, its gain or why it is a leaf."""
     return tree_boxes.box_lines(tree, i, kind, lambda node: shortened(tree, node, names))
+
+
+def node_lines(
+    tree: Tree, names: Sequence[str], class_names: Sequence[str] = ()
+) -> Callable[[int], BoxLines]:
+    """What the boxes of a tree by itself say, see gbtlib.pictures.tree_boxes.node_lines."""
+    return tree_boxes.node_lines(tree, lambda i: shortened(tree, i, names), class_names)
 
 
 def shortened(tree: Tree, i: int, names: Sequence[str]) -> str:

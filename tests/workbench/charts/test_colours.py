@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from gbtlib.pictures import colours as drawn
 from tests.browser.running import ROOT
 from workbench.charts import colours
 
@@ -86,11 +87,11 @@ def test_everybody_tells_roles_apart(group: dict[str, str], sight: str) -> None:
 
 
 def test_ink_reads_on_every_box() -> None:
-    fills = [colours.sign_fill(value) for value in np.linspace(-1, 1, 21)]
-    fills += [colours.class_fill(code, share) for code in range(4) for share in np.linspace(0, 1, 11)]
-    assert fills[10] == colours.PAPER
-    assert min(contrast(fill, colours.INK) for fill in fills) >= 7
-    assert contrast(colours.PAPER, colours.FADED) >= 4.5
+    fills = [drawn.sign_fill(value) for value in np.linspace(-1, 1, 21)]
+    fills += [drawn.class_fill(code, share) for code in range(4) for share in np.linspace(0, 1, 11)]
+    assert fills[10] == drawn.PAPER
+    assert min(contrast(fill, drawn.INK) for fill in fills) >= 7
+    assert contrast(drawn.PAPER, drawn.FADED) >= 4.5
 
 
 def test_colours_are_written_in_one_place() -> None:

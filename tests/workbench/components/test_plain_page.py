@@ -6,7 +6,7 @@ from html import escape
 import pytest
 
 import workbench.lessons.boosting_rounds.widgets  # noqa: F401 (registers the components)
-from workbench.charts import colours
+from gbtlib.pictures.colours import GROUND
 from workbench.components import SCRIPTS, plain_page
 from workbench.components.plain_page import Origin, settings_words
 from workbench.models.settings import Settings
@@ -44,7 +44,7 @@ def test_a_script_that_would_end_itself_is_refused() -> None:
 
 def test_the_theme_is_that_of_the_workbench_in_light_and_dark() -> None:
     light, dark = plain_page.theme().split("@media")
-    assert f"--st-background-color: {colours.GROUND};" in light
+    assert f"--st-background-color: {GROUND};" in light
     assert "--st-background-color: #101418;" in dark
     assert "prefers-color-scheme: dark" in dark
     styles = [PACKAGE_DIR / "components/kit/shared.css", *(each.with_suffix(".css") for each in SCRIPTS)]

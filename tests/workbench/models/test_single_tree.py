@@ -3,13 +3,14 @@
 import numpy as np
 import pytest
 
-from workbench.charts import colours
+from gbtlib.pictures import colours
+from gbtlib.pictures.tree_boxes import lead, node_fill
 from workbench.data.catalogue import DATASETS
 from workbench.link.values import ENTRIES
 from workbench.models.single_tree import TreeSettings, grow_single_tree
 from workbench.shell.current_fit import tree_settings_from
 from workbench.text.numbers import number
-from workbench.trees.single_tree_boxes import lead, node_fill, node_lines
+from workbench.trees.box_text import node_lines
 
 
 @pytest.mark.parametrize("data", DATASETS)

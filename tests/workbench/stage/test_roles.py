@@ -6,9 +6,9 @@ from itertools import combinations
 import numpy as np
 import pytest
 
+from gbtlib.pictures.colours import mixed
 from tests.browser.running import ROOT
 from tests.workbench.charts.test_colours import FAR, SIGHTS, contrast, seen
-from workbench.charts.colours import mixed
 
 CSS = (ROOT / "workbench" / "stage" / "kit" / "kit.css").read_text()
 TEXTS = ("ink", "muted", "truth", "model", "residual", "guess")

@@ -5,6 +5,7 @@ import pandas as pd
 import pytest
 
 from gbtlib import GradientBoostingRegressor
+from gbtlib.pictures.svg import FONT_SIZE, text_width
 from gbtlib.pictures.tree_layout import BOX_WIDTH
 from workbench.data.sources import FeatureName
 from workbench.models.boosted import fit_boosted_model
@@ -17,7 +18,7 @@ from workbench.text.questions import (
     tree_question,
     value_words,
 )
-from workbench.trees.box_text import FONT_SIZE, question, shortened, text_width
+from workbench.trees.box_text import question, shortened
 from workbench.trees.files import tree_csv, tree_dot
 
 MAKE = FeatureName("make", ("audi", "bmw", "honda", "saab", "volvo"))

@@ -5,6 +5,7 @@ import pytest
 
 from gbtlib import GradientBoostingRegressor, Tree
 from gbtlib.loops.reasons import MAX_LEAVES, NOT_DRAWN, TIED, WHY_LEAF
+from gbtlib.pictures import colours
 from gbtlib.pictures.svg import text_width
 from gbtlib.pictures.tree_boxes import SHORT_REASON, SPACE
 from gbtlib.pictures.tree_layout import (
@@ -17,7 +18,6 @@ from gbtlib.pictures.tree_layout import (
     growth_order,
 )
 from tests.gbtlib.models import MODELS, table, target
-from workbench.charts import colours
 from workbench.text.grammar import how_many
 from workbench.text.numbers import latex, number, threshold_text
 from workbench.trees.view import Look, NodeView, TreeView, node_formula, tree_view

@@ -6,6 +6,7 @@ import streamlit as st
 
 from gbtlib.inputs.encoding import Features
 from gbtlib.pictures.gains import gain_picture
+from gbtlib.pictures.tree_boxes import node_fill
 from workbench.components.prose import prose
 from workbench.data.sources import levels_of
 from workbench.lessons.adaboost import words
@@ -23,7 +24,7 @@ from workbench.shell.pictures import node_field, picture, tree_downloads, tree_p
 from workbench.shell.show_stage import follows_the_stage
 from workbench.shell.take_with_you import take_with_you
 from workbench.text.questions import question_of
-from workbench.trees.single_tree_boxes import node_fill, node_lines
+from workbench.trees.box_text import node_lines
 from workbench.trees.view import Look, TreeView, numbers_of, tree_view
 
 CODE = ["AdaBoost round", "AdaBoost loop", "votes", "gradient of exponential", "hessian of exponential"]

@@ -2,6 +2,7 @@
 
 import streamlit as st
 
+from gbtlib.pictures.tree_boxes import node_fill
 from workbench.lessons.sonar_laboratory import class_tree_words as words
 from workbench.lessons.sonar_laboratory.class_trees import courses
 from workbench.lessons.sonar_laboratory.splits import sonar
@@ -9,7 +10,6 @@ from workbench.lessons.sonar_laboratory.values import CLASS_NODE, PRINTED_ROW
 from workbench.models.printed_class_tree import N_NODES, printed_table, printed_tree
 from workbench.shell import session
 from workbench.shell.pictures import node_field, tree_picture
-from workbench.trees.single_tree_boxes import node_fill
 from workbench.trees.view import Look, numbers_of, tree_view
 
 
