@@ -1,6 +1,8 @@
 """Which rows of a data set are trained on, and which are held out to see how the model does on new ones."""
 
 import math
+from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -56,6 +58,38 @@ def unseen_rows(data: Dataset, held_out: Rows) -> tuple[NDArray[np.float64], NDA
     low, high = data.X.min(axis=0), data.X.max(axis=0)
     X = np.random.default_rng(0).uniform(low, high, (OF_FORMULA, len(low)))
     return X, data.truth(X)
+
+
+@dataclass(frozen=True, eq=False)
+class FittedRows:
+    """A data set of which a model has seen some rows.
+
+    train: the rows it was trained on, in the order that it has them; held_out: the others.
+    """
+
+    dataset: Dataset
+    train: Rows
+    held_out: Rows
+
+    @property
+    def X(self) -> NDArray[np.float64]:
+        """The training features."""
+        return self.dataset.X[self.train]
+
+    @property
+    def y(self) -> NDArray[np.float64] | NDArray[np.int64]:
+        """The training target."""
+        return self.dataset.y[self.train]
+
+    @cached_property
+    def unseen(self) -> tuple[NDArray[np.float64], NDArray[Any]]:
+        """X (n_unseen, n_features) and y (n_unseen,) of the rows of the unseen loss, see unseen_rows."""
+        return unseen_rows(self.dataset, self.held_out)
+
+    @property
+    def n_unseen(self) -> int:
+        """How many unseen rows there are: held out, or more of a formula."""
+        return len(self.unseen[1])
 
 
 def follows_its_formula(data: Dataset) -> bool:

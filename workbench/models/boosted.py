@@ -13,29 +13,20 @@ from gbtlib.core.boosting import Round
 from gbtlib.handover.replayed import Replayed, replay
 from workbench.data.catalogue import DATASETS, Dataset, load_dataset
 from workbench.data.given_model import GivenModel
-from workbench.data.held_out import training_rows, unseen_rows
+from workbench.data.held_out import FittedRows, training_rows, unseen_rows
 from workbench.data.sources import levels_of
 from workbench.models.settings import FASTEST, Settings, settings_from
 
 
 @dataclass(frozen=True, eq=False)
-class BoostedModel:
-    """A data set and the model boosted on it, with its whole trace.
+class BoostedModel(FittedRows):
+    """A data set and the model boosted on it, with its whole trace, whose arrays have the training rows.
 
-    train: the rows it was trained on; the arrays of its rounds have these rows. held_out: the others.
-    n_unseen: rows of the unseen loss: held out, or more of a formula, see data.held_out.unseen_rows.
-    start_loss, start_unseen: mean loss before the first round; NaN where no rows are unseen.
     replayed: of a model that was opened with the rows, how well it goes with them; None for what was fitted.
     """
 
     settings: Settings
-    dataset: Dataset
-    train: NDArray[np.intp]
-    held_out: NDArray[np.intp]
     model: GradientBoostingRegressor | GradientBoostingClassifier
-    n_unseen: int
-    start_loss: float
-    start_unseen: float
     replayed: Replayed | None = None
 
     @cached_property
@@ -53,21 +44,20 @@ class BoostedModel:
         """Trees of a round: 1, or one for each class under softmax."""
         return self.model.loss_.n_outputs
 
+    @cached_property
+    def start_loss(self) -> float:
+        """The mean training loss before the first round."""
+        return mean_start_loss(self.model, self.y)
+
     @property
     def losses(self) -> NDArray[np.float64]:
-        """Mean training and unseen loss before the first round and after each: (2, n_rounds + 1)."""
+        """Mean training and unseen loss before the first round and after each: (2, n_rounds + 1).
+
+        NaN where no rows are unseen.
+        """
+        start_unseen = mean_start_loss(self.model, self.unseen[1]) if self.n_unseen else np.nan
         rounds = [(round_.train_loss, round_.validation_loss) for round_ in self.trace]
-        return np.array([(self.start_loss, self.start_unseen), *rounds]).T
-
-    @property
-    def y(self) -> NDArray[np.float64] | NDArray[np.int64]:
-        """The training target, in the order of the trace's rows."""
-        return self.dataset.y[self.train]
-
-    @property
-    def X(self) -> NDArray[np.float64]:
-        """The training features, in the order of the trace's rows."""
-        return self.dataset.X[self.train]
+        return np.array([(self.start_loss, start_unseen), *rounds]).T
 
     @cached_property
     def n_axes(self) -> int:
@@ -75,11 +65,6 @@ class BoostedModel:
         names = self.dataset.feature_names
         is_number = not any(map(levels_of, names)) and not np.isnan(self.dataset.X).any()
         return len(names) if is_number and len(names) <= 2 else 0
-
-    @cached_property
-    def unseen(self) -> tuple[NDArray[np.float64], NDArray[np.float64] | NDArray[np.int64]]:
-        """X (n_unseen, n_features) and y (n_unseen,) of the rows of the unseen loss."""
-        return unseen_rows(self.dataset, self.held_out)
 
     def candidates(self, number: int, node: int, k: int = 0) -> Candidates:
         """Every candidate cut of a node of a round's tree."""
@@ -108,16 +93,7 @@ def fit_boosted_model(
         rule = "needs unseen rows, and this data set has none"
         raise ValueError(f"early_stopping_rounds={settings.early_stopping_rounds} {rule}")
     model.fit(data.X[train], data.y[train], validation=validation, progress=progress)
-    return BoostedModel(
-        settings,
-        data,
-        train,
-        held_out,
-        model,
-        n_unseen=len(y_unseen),
-        start_loss=mean_start_loss(model, data.y[train]),
-        start_unseen=mean_start_loss(model, y_unseen) if len(y_unseen) else np.nan,
-    )
+    return BoostedModel(data, train, held_out, settings, model)
 
 
 def replayed_model(
@@ -140,10 +116,7 @@ def replayed_model(
     if rate > FASTEST:
         anew = f"its rate is {rate:g}: where a lesson boosts anew beside it, the rate is {FASTEST:g}"
         found = replace(found, notes=(*found.notes, anew))
-    start = mean_start_loss(found.model, data.y[train])
-    start_unseen = mean_start_loss(found.model, data.y[held_out]) if len(held_out) else np.nan
-    n_unseen = len(held_out)
-    return BoostedModel(settings, data, train, held_out, found.model, n_unseen, start, start_unseen, found)
+    return BoostedModel(data, train, held_out, settings, found.model, found)
 
 
 def mean_start_loss(

@@ -1,14 +1,13 @@
 """One tree by itself, grown on a data set, and its settings. Pure, without streamlit."""
 
 from dataclasses import dataclass
-from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
 from gbtlib import Candidates, DecisionTreeClassifier, DecisionTreeRegressor, Tree
-from workbench.data.catalogue import Dataset, load_dataset
-from workbench.data.held_out import training_rows, unseen_rows
+from workbench.data.catalogue import load_dataset
+from workbench.data.held_out import FittedRows, training_rows
 
 OF_ROWS = ("data", "noise", "seed")  # of the settings, those that choose the rows
 OF_CLASSES = ("criterion", "purity_stop")  # and those that a tree of numbers has not
@@ -32,42 +31,16 @@ class TreeSettings:
 
 
 @dataclass(frozen=True, eq=False)
-class SingleTree:
-    """A data set and the tree grown on its training rows.
-
-    train: the rows it was grown on; held_out: the others.
-    """
+class SingleTree(FittedRows):
+    """A data set and the tree grown on its training rows."""
 
     settings: TreeSettings
-    dataset: Dataset
-    train: NDArray[np.intp]
-    held_out: NDArray[np.intp]
     model: DecisionTreeClassifier | DecisionTreeRegressor
 
     @property
     def tree(self) -> Tree:
         """The tree as it was grown."""
         return self.model.grown_tree_
-
-    @property
-    def X(self) -> NDArray[np.float64]:
-        """The training features."""
-        return self.dataset.X[self.train]
-
-    @property
-    def y(self) -> NDArray[np.float64] | NDArray[np.int64]:
-        """The training target."""
-        return self.dataset.y[self.train]
-
-    @cached_property
-    def unseen(self) -> tuple[NDArray[np.float64], NDArray[np.float64] | NDArray[np.int64]]:
-        """X (n_unseen, n_features) and y (n_unseen,) of data.held_out.unseen_rows."""
-        return unseen_rows(self.dataset, self.held_out)
-
-    @property
-    def n_unseen(self) -> int:
-        """How many unseen rows there are."""
-        return len(self.unseen[1])
 
     def candidates(self, node: int) -> Candidates:
         """Every candidate cut of a node."""
@@ -89,4 +62,4 @@ def grow_single_tree(settings: TreeSettings) -> SingleTree:
         model = DecisionTreeRegressor(**{name: growing[name] for name in growing if name not in OF_CLASSES})
     else:
         model = DecisionTreeClassifier(**growing)
-    return SingleTree(settings, data, train, held_out, model.fit(data.X[train], data.y[train]))
+    return SingleTree(data, train, held_out, settings, model.fit(data.X[train], data.y[train]))

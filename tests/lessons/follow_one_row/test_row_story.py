@@ -64,7 +64,7 @@ def with_holes(loss: str) -> BoostedModel:
     model = kind(loss=loss, trace="full", **OPTIONS).fit(
         X[train], y[train], validation=(X[held_out], y[held_out])
     )
-    return BoostedModel(Settings(**OPTIONS), data, train, held_out, model, len(held_out), 0.0, 0.0)
+    return BoostedModel(data, train, held_out, Settings(**OPTIONS), model)
 
 
 def some_rows(found: BoostedModel, at_most: int = 40) -> np.ndarray:

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from gbtlib import AdaBoostClassifier, GradientBoostingClassifier
 from gbtlib.adaboost.samme import AdaBoostRound, add_vote
 from workbench.data.catalogue import DATASETS, Dataset, load_dataset
-from workbench.data.held_out import training_rows
+from workbench.data.held_out import FittedRows, training_rows
 from workbench.data.sources import FeatureName
 from workbench.lessons.adaboost.values import ADA_ALPHA, ADA_DEPTH, ADA_FOLDS, ADA_ROUNDS, ADA_ROWS
 from workbench.link.values import CRITERION, PURITY, TREE_POINTS, TREE_SPLIT
@@ -59,7 +59,7 @@ class AdaSettings:
 
 
 @dataclass(frozen=True, eq=False)
-class AdaBoostRun:
+class AdaBoostRun(FittedRows):
     """AdaBoost and gradient boosting on the same training rows.
 
     codes: (n,) the class of every training row as it is labelled, the wrong label included.
@@ -68,9 +68,6 @@ class AdaBoostRun:
     """
 
     settings: AdaSettings
-    dataset: Dataset
-    train: NDArray[np.intp]
-    held_out: NDArray[np.intp]
     codes: Codes
     model: AdaBoostClassifier
     twin: GradientBoostingClassifier
@@ -80,11 +77,6 @@ class AdaBoostRun:
     def trace(self) -> list[AdaBoostRound]:
         """The rounds, the first at position 0."""
         return self.model.trace_
-
-    @property
-    def X(self) -> Floats:
-        """The training features."""
-        return self.dataset.X[self.train]
 
     @property
     def n_classes(self) -> int:
@@ -193,7 +185,7 @@ def run_adaboost(settings: AdaSettings) -> AdaBoostRun:
         twin.fit(X, codes)
     else:
         twin = bounded = GradientBoostingClassifier(loss="softmax", **growing).fit(X, codes)
-    return AdaBoostRun(settings, data, train, held_out, codes, model, twin, bounded)
+    return AdaBoostRun(data, train, held_out, settings, codes, model, twin, bounded)
 
 
 def pruning(settings: AdaSettings) -> dict[str, Any]:
