@@ -19,24 +19,11 @@ from gbtlib import (
     weakest_links,
 )
 from gbtlib.cart.impurity import entropy, gini
+from tests.oracles.sklearn_trees import Comparison, Floats, Rows, their_parameters
 from tests.oracles.tables import Table, table
-
-Floats = NDArray[np.float64]
-Rows = NDArray[np.intp]
 
 TOLERANCE = 1e-10  # of a gain, as a share of the node's weighted impurity
 IMPURITY = {"gini": gini, "entropy": entropy}
-
-
-def their_parameters(**ours: Any) -> dict[str, Any]:
-    """gbtlib's parameters in scikit-learn's words.
-
-    Growing best first is asked for there by giving max_leaf_nodes. Of several equal gains it takes one by
-    chance, so that random_state is set.
-    """
-    names = {"max_leaves": "max_leaf_nodes"}
-    theirs = {names.get(name, name): value for name, value in ours.items() if name != "grow_policy"}
-    return {"random_state": 0, **theirs}
 
 
 def weights_of(data: Table) -> Floats:
@@ -88,39 +75,17 @@ def from_sklearn(model: Any) -> Tree:
 
 
 @dataclass
-class Comparison:
-    """A class tree of each library on the same X (n, n_features), codes and weight (n,), node by node.
+class Impurities(Comparison):
+    """Class trees, by a criterion; target: codes.
 
-    Found: splits, how many cut the same rows apart; renamed, how many of them by another feature; choices,
-    how often equal gains left a choice between other rows. A gain of 0 is one of them: with it scikit-learn
-    splits any node that is not pure, and gbtlib none. pure: nodes of one class that scikit-learn splits
-    nevertheless, because the impurity of their weighted rows is 1e-16 there, and exactly 0 only in gbtlib.
+    pure: nodes of one class that scikit-learn splits nevertheless, because the impurity of their weighted
+    rows is 1e-16 there, and exactly 0 only in gbtlib.
     """
 
-    X: Floats
-    codes: Rows
-    weight: Floats
-    criterion: str
-    splits: int = 0
-    renamed: int = 0
-    choices: int = 0
-    pure: int = 0
+    criterion: str = "gini"
 
-    def nodes(self, ours: Tree, theirs: Any, i: int, j: int, rows: Rows) -> None:
-        """Compare our node i with their node j, which hold the same rows, and all that is below."""
-        self.sums(ours, theirs, i, j, rows)
-        if theirs.children_left[j] < 0:
-            assert ours.children_left[i] < 0, f"only gbtlib splits, gaining {ours.gain[i]}"
-        elif len(np.unique(self.codes[rows])) == 1:
-            assert ours.is_leaf[i]
-            assert 0 < abs(theirs.impurity[j]) < 1e-14
-            self.pure += 1
-        elif ours.children_left[i] < 0:
-            _, gain, slack = self.cut(rows, theirs.feature[j], theirs.threshold[j])
-            assert gain <= slack, f"only scikit-learn splits, gaining {gain}"
-            self.choices += 1
-        else:
-            self.two_splits(ours, theirs, i, j, rows)
+    def is_pure(self, rows: Rows) -> bool:
+        return len(np.unique(self.target[rows])) == 1
 
     def sums(self, ours: Tree, theirs: Any, i: int, j: int, rows: Rows) -> None:
         """Rows, sum of weights, class shares and impurity."""
@@ -131,26 +96,6 @@ class Comparison:
         assert ours.impurity is not None
         assert ours.impurity[i] == pytest.approx(theirs.impurity[j], rel=1e-10, abs=1e-12)
 
-    def two_splits(self, ours: Tree, theirs: Any, i: int, j: int, rows: Rows) -> None:
-        """The same rows apart, whatever the feature and whichever side; or else equal gains."""
-        left, gain, slack = self.cut(rows, ours.feature[i], ours.threshold[i])
-        their_left, their_gain, _ = self.cut(rows, theirs.feature[j], theirs.threshold[j])
-        assert abs(ours.gain[i] - gain) <= slack
-        assert abs(their_gain - gain) <= slack, f"we gain {gain}, scikit-learn {their_gain}"
-        below = theirs.children_left[j], theirs.children_right[j]
-        if np.array_equal(left, ~their_left):
-            below = below[::-1]
-        elif not np.array_equal(left, their_left):
-            self.choices += 1
-            return
-        self.splits += 1
-        if ours.feature[i] == theirs.feature[j]:
-            assert ours.threshold[i] == theirs.threshold[j]
-        else:
-            self.renamed += 1
-        self.nodes(ours, theirs, ours.children_left[i], below[0], rows[left])
-        self.nodes(ours, theirs, ours.children_right[i], below[1], rows[~left])
-
     def cut(self, rows: Rows, feature: int, threshold: float) -> tuple[NDArray[np.bool_], float, float]:
         """The rows that go left, the gain in weighted impurity, and by how much it may be off."""
         left = self.X[rows, feature] <= threshold
@@ -159,19 +104,19 @@ class Comparison:
         return left, gain, TOLERANCE * before
 
     def weighted_impurity(self, rows: Rows) -> float:
-        counts = np.bincount(self.codes[rows], weights=self.weight[rows], minlength=self.codes.max() + 1)
+        counts = np.bincount(self.target[rows], weights=self.weight[rows], minlength=self.target.max() + 1)
         return float(counts.sum() * IMPURITY[self.criterion](counts[np.newaxis])[0])
 
 
 def compared(
     data: Table, weight: Floats | None, **params: Any
-) -> tuple[Comparison, DecisionTreeClassifier, Any]:
+) -> tuple[Impurities, DecisionTreeClassifier, Any]:
     """Both libraries' trees of the same table, compared."""
     ours = DecisionTreeClassifier(**params).fit(data.X, data.y, sample_weight=weight)
     theirs = TheirClassifier(**their_parameters(**params)).fit(data.X, data.y, sample_weight=weight)
     codes = np.searchsorted(ours.classes_, data.y)
     w = np.ones(len(codes)) if weight is None else weight
-    comparison = Comparison(data.X, codes, w, params.get("criterion", "gini"))
+    comparison = Impurities(data.X, codes, w, criterion=params.get("criterion", "gini"))
     comparison.nodes(ours.tree_, theirs.tree_, 0, 0, np.arange(len(codes)))
     return comparison, ours, theirs
 

@@ -1,6 +1,5 @@
 """gbtlib's trees beside scikit-learn's regression trees, split by split; more stages; metrics of classes."""
 
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -14,24 +13,10 @@ from gbtlib import GradientBoostingClassifier, GradientBoostingRegressor
 from gbtlib.core.boosting import Round
 from gbtlib.core.tree import Tree
 from gbtlib.metrics import log_loss, roc_auc
+from tests.oracles.sklearn_trees import Comparison, Floats, Rows, their_parameters
 from tests.oracles.tables import Table, table
 
-Floats = NDArray[np.float64]
-Rows = NDArray[np.intp]
-
 TOLERANCE = 1e-10  # of a gain, as a share of the scores: sums of floats in different orders
-
-
-def their_parameters(**ours: Any) -> dict[str, Any]:
-    """gbtlib's parameters in scikit-learn's words.
-
-    Both need reg_lambda=0, which scikit-learn does not have. Growing best first is asked for there by giving
-    max_leaf_nodes. Of several equal gains it takes one by chance, so that random_state is set. Since 1.9 the
-    booster has no choice of criterion: friedman_mse is gone, and the gain is that of plain squared error.
-    """
-    names = {"max_leaves": "max_leaf_nodes"}
-    theirs = {names.get(name, name): value for name, value in ours.items() if name != "grow_policy"}
-    return {"random_state": 0, **theirs}
 
 
 def fit(data: Table, weight: Floats | None = None, **params: Any) -> GradientBoostingRegressor:
@@ -39,34 +24,12 @@ def fit(data: Table, weight: Floats | None = None, **params: Any) -> GradientBoo
     return model.fit(data.X, data.y, sample_weight=weight)
 
 
-@dataclass
-class Comparison:
-    """A tree of each library on the same X (n, n_features), target and weight (n,), node by node.
+class SquaredErrors(Comparison):
+    """Trees of numbers, by half the squared error; both need reg_lambda=0, which scikit-learn has not.
 
-    Found: splits, how many cut the same rows apart; renamed, how many of them by another feature, which in
-    small nodes often does the same (scikit-learn takes one by chance); choices, how often equal gains left
-    a choice between other rows. A gain of 0 is one of them: with it scikit-learn splits any node that is
-    not pure, and gbtlib none.
+    Since 1.9 its booster has no choice of criterion: friedman_mse is gone, and the gain is that of plain
+    squared error.
     """
-
-    X: Floats
-    target: Floats
-    weight: Floats
-    splits: int = 0
-    renamed: int = 0
-    choices: int = 0
-
-    def nodes(self, ours: Tree, theirs: Any, i: int, j: int, rows: Rows) -> None:
-        """Compare our node i with their node j, which hold the same rows, and all that is below."""
-        self.sums(ours, theirs, i, j, rows)
-        if theirs.children_left[j] < 0:
-            assert ours.children_left[i] < 0, f"only gbtlib splits, gaining {ours.gain[i]}"
-        elif ours.children_left[i] < 0:
-            _, gain, slack = self.cut(rows, theirs.feature[j], theirs.threshold[j])
-            assert gain <= slack, f"only scikit-learn splits, gaining {gain}"
-            self.choices += 1
-        else:
-            self.two_splits(ours, theirs, i, j, rows)
 
     def sums(self, ours: Tree, theirs: Any, i: int, j: int, rows: Rows) -> None:
         """Rows, sum of weights (our H) and weighted mean of the target."""
@@ -76,26 +39,6 @@ class Comparison:
         assert theirs.weighted_n_node_samples[j] == pytest.approx(W, rel=1e-12)
         size = np.abs(self.target[rows]).max()
         assert ours.weight[i] == pytest.approx(theirs.value[j].item(), rel=1e-10, abs=1e-12 * size)
-
-    def two_splits(self, ours: Tree, theirs: Any, i: int, j: int, rows: Rows) -> None:
-        """The same rows apart, whatever the feature and whichever side; or else equal gains."""
-        left, gain, slack = self.cut(rows, ours.feature[i], ours.threshold[i])
-        their_left, their_gain, _ = self.cut(rows, theirs.feature[j], theirs.threshold[j])
-        assert abs(ours.gain[i] - gain) <= slack
-        assert abs(their_gain - gain) <= slack, f"we gain {gain}, scikit-learn {their_gain}"
-        below = theirs.children_left[j], theirs.children_right[j]
-        if np.array_equal(left, ~their_left):
-            below = below[::-1]
-        elif not np.array_equal(left, their_left):
-            self.choices += 1
-            return
-        self.splits += 1
-        if ours.feature[i] == theirs.feature[j]:
-            assert ours.threshold[i] == theirs.threshold[j]
-        else:
-            self.renamed += 1
-        self.nodes(ours, theirs, ours.children_left[i], below[0], rows[left])
-        self.nodes(ours, theirs, ours.children_right[i], below[1], rows[~left])
 
     def cut(self, rows: Rows, feature: int, threshold: float) -> tuple[NDArray[np.bool_], float, float]:
         """The rows that go left, the gain in half squared error, and by how much it may be off."""
@@ -109,12 +52,12 @@ class Comparison:
         return float(0.5 * (weight @ self.target[rows]) ** 2 / weight.sum())
 
 
-def compared(data: Table, round_: Round, weight: Floats | None, params: dict[str, Any]) -> Comparison:
+def compared(data: Table, round_: Round, weight: Floats | None, params: dict[str, Any]) -> SquaredErrors:
     """The tree of a round beside scikit-learn's on the same residuals, so that no error is passed on."""
     w = np.ones(len(data.y)) if weight is None else weight
     residual = -round_.gradient / w
     theirs = DecisionTreeRegressor(**their_parameters(**params)).fit(data.X, residual, sample_weight=weight)
-    comparison = Comparison(data.X, residual, w)
+    comparison = SquaredErrors(data.X, residual, w)
     comparison.nodes(round_.trees[0], theirs.tree_, 0, 0, np.arange(len(w)))
     return comparison
 
