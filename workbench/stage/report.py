@@ -4,7 +4,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from html import escape
 from itertools import islice
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -21,6 +20,19 @@ from workbench.trees.files import levels_by_feature
 from workbench.trees.taken_files import Fitted, trees_of
 
 TREES, DEPTH = 3, 3
+STYLE = """
+body { max-width: 60rem; margin: 2rem auto; padding: 0 1rem; line-height: 1.5;
+  font: 16px 'Source Sans 3', 'Segoe UI', Helvetica, Arial, sans-serif;
+  color: var(--st-text-color); background: var(--st-background-color) }
+h2 { font-size: 1.15rem; margin: 2rem 0 .5rem }
+table { border-collapse: collapse; font-variant-numeric: tabular-nums }
+th, td { text-align: left; padding: .15rem 1.5rem .15rem 0; vertical-align: top }
+td { overflow-wrap: break-word }
+th { font-weight: 600 }
+figure { margin: 0 0 1rem; break-inside: avoid; overflow-x: auto }
+.origin { font-size: .85rem; opacity: .75 }
+@media print { body { margin: 0; color: #000; background: #fff } h2 { break-after: avoid } }
+"""
 
 
 def report(origin: Origin, fitted: Fitted) -> bytes:
@@ -29,8 +41,7 @@ def report(origin: Origin, fitted: Fitted) -> bytes:
         f"<section><h2>{escape(title)}</h2>\n{content}</section>"
         for title, content in sections(origin, fitted)
     )
-    style = Path(__file__).with_suffix(".css").read_text("utf-8")
-    return page_around(replace(origin, settings=None), f"<main>{body}</main>", "", "", style=style)
+    return page_around(replace(origin, settings=None), f"<main>{body}</main>", "", "", style=STYLE)
 
 
 def sections(origin: Origin, fitted: Fitted) -> Iterable[tuple[str, str]]:
