@@ -86,7 +86,7 @@ def check_children(left: Integers, right: Integers, loose: Any = False, deepest:
     wrong = np.flatnonzero((child < 1) | (child >= n_nodes))
     if len(wrong):
         at, found = node[wrong[0]], child[wrong[0]]
-        rule = f"it must have two, numbered from 1 to {n_nodes - 1}, or -1 twice in a leaf"
+        rule = f"it must have two, numbered from 0 to {n_nodes - 1}, or -1 twice in a leaf"
         is_root = f"node {at} has the root, node 0, for a child: that is a cycle"
         raise ValueError(f"node {at} has the child {found}; {rule}" if found else is_root)
     order = np.argsort(child, kind="stable")
