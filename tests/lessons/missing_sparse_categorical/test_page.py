@@ -183,6 +183,13 @@ def test_worked_example_of_surrogates() -> None:
     assert record["ways"][3] == {"asked": [0, 2, 1], "side": 1}
 
 
+def test_who_has_no_value_is_answered_for_though_a_blank_is_read_as_zero_elsewhere() -> None:
+    missing, zero = (shown_record(opened(PAGE, part="surrogates", absent=to)) for to in ("missing", "zero"))
+    assert zero == missing
+    for row, cell in enumerate(zero["now"][zero["primary"]]):
+        assert (cell is None) == (len(zero["ways"][row]["asked"]) > 1)
+
+
 @pytest.mark.parametrize(
     ("link", "gain", "missed"),
     [

@@ -1,7 +1,7 @@
 """What stands above the stage: which act, what it is about; and its record. Widgets."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import streamlit as st
@@ -78,7 +78,8 @@ def current_act() -> Act:
     gaps = BlankTable(
         blank_cells(session.value(BLANK)), session.value(ABSENT), round(float(session.value(GAP_LAMBDA)), 6)
     )
-    standins = SurrogateSplit(gaps, session.value(GROWN_ON) == "full")
+    # Others answer for a value that is missing; a blank that is 0 answers for itself.
+    standins = SurrogateSplit(replace(gaps, absent="missing"), session.value(GROWN_ON) == "full")
     reg_lambda = round(float(session.value(GROUP_LAMBDA)), 6)
     groups = category_partitions.parts(session.value(GROUPS), reg_lambda, session.value(GROUP_ORDER))
     on_rows = part == "missing" and not of_example(session.value(DATA))
@@ -115,7 +116,7 @@ def is_asking(act: Act) -> bool:
 def own_head() -> Head:
     """The controls of the lesson: which act, and what belongs to it."""
     own = (GAPS_PART, ABSENT, GAP_FEATURE, GROWN_ON, GAP_LAMBDA, GROUPS, GROUP_ORDER, GROUP_LAMBDA)
-    bar = (act_chooser, rows_chooser) if session.value(GAPS_PART) == "missing" else (act_chooser,)
+    bar = (rows_chooser, act_chooser) if session.value(GAPS_PART) == "missing" else (act_chooser,)
     return Head(bar, line=choosers, names=(*own, DATA, CLASS, FEATURE, GAP_NODE))
 
 
@@ -167,12 +168,13 @@ def parameters_of(part: str) -> list[Parameter]:
         of_groups = of_names(GROUPS, titles, label="categories")
         by = of_names(GROUP_ORDER, category_partitions.ORDERS, label="sort by")
         return [of_groups, by, on_track(GROUP_LAMBDA, label="λ")]
-    blank, penalty = of_names(ABSENT, _ABSENT, label="a blank is"), on_track(GAP_LAMBDA, label="λ")
+    penalty = on_track(GAP_LAMBDA, label="λ")
     if part == "missing":
+        blank = of_names(ABSENT, _ABSENT, label="a blank is")
         return [blank, of_names(GAP_FEATURE, {}, label="feature"), penalty]
     grown = of_names(GROWN_ON, _GROWN, label="grown on")
     # A split that is given has no penalty.
-    return [blank, grown] if session.value(GROWN_ON) == "full" else [blank, grown, penalty]
+    return [grown] if session.value(GROWN_ON) == "full" else [grown, penalty]
 
 
 def anew(values: Mapping[str, Any]) -> Mapping[str, Any]:
