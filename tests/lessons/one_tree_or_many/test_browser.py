@@ -190,6 +190,11 @@ def test_a_click_anywhere_opens_the_sums_of_the_nearest_unseen_row(
     assert large is not None
     page.mouse.click(large["x"] + 20, large["y"] + 20)
     expect(card).to_contain_text("one leaf of each of 6")
+    page.keyboard.press("Escape")
+    expect(card).to_be_hidden()
+    page.keyboard.press("Escape")
+    expect(stage(page).locator("[data-card=row]")).to_have_count(0)
+    expect(page).not_to_have_url(re.compile("row="))
 
 
 def test_another_partner_is_drawn_and_back_is_the_first_again(page: Page, server_url: str) -> None:

@@ -48,6 +48,14 @@ const choose = (S, place, event) => {
   S.parts.top.querySelector("[data-card]")?.dispatchEvent(new MouseEvent("click", { bubbles: true }))
 }
 
+// Escape takes an answer back, and lets a chosen row go.
+const takeBack = S => {
+  if (withdraw(S)) return true
+  if (S.at.row === null) return false
+  S.act({ row: null })
+  return true
+}
+
 const wirePicture = S => {
   const { picture, tabs } = S.parts
   wireOver(S, picture, event => (event.target.closest("[data-card]") ? S.own.over : rowAt(S, placeIn(S, picture, event)))) // whose number it is
@@ -126,20 +134,21 @@ const captions = (S, state, whole) => {
     .join("")
 }
 
-// The row that is pointed at: its piece in both pictures, all else under a veil, and what both say of it.
+// The row that is pointed at: its piece in both pictures, all else under a veil, and what both say of it. Where not all cuts of
+// one are drawn, it has no piece, and neither picture a veil.
 const pointed = S => {
   const { record, L: { em, r }, own } = S,
     i = S.resting() && own.tree === null ? rowNow(S) : null
   if (i === null) return ""
   const which = setOf(S),
-    { x, y } = record.rows[which]
+    { x, y } = record.rows[which],
+    { sides } = own.model,
+    pieces = sides.map(model => (record.kind === "answers" ? null : pieceAt(model, S.at.round, x.map(each => each[i]))))
   return own.panels
     .map((P, s) => {
-      const model = own.model.sides[s],
-        value = model.saidIn(which, S.at.round)[i],
+      const value = sides[s].saidIn(which, S.at.round)[i],
         [px, py] = placeOf(S, P, which, i, value),
-        piece = record.kind === "answers" ? null : pieceAt(model, S.at.round, x.map(each => each[i])),
-        box = piece && onScreen(P, piece)
+        box = pieces.every(Boolean) ? onScreen(P, pieces[s]) : null
       const drawn = box ? `${veil(P.box, box)}<path class="piece" d="M${box[0]} ${box[1]}H${box[2]}V${box[3]}H${box[0]}z"/>` : "",
         mark = record.is_class ? classMark(y[i] === 1, px, py, r + 2) : circle(px, py, round1(r + 1.5)),
         cls = record.is_class ? `mark-${y[i] === 1 ? "b" : "a"}${which === SEEN ? "" : " hollow"}` : "dots on"
@@ -223,5 +232,5 @@ export const view = {
   guess: { stops: [0, 0], step: () => null, answer: answerOf, prompt, offer, keeps: ["bet"] },
   after: afterAll,
   card: cardOf,
-  escape: withdraw,
+  escape: takeBack,
 }
