@@ -23,6 +23,7 @@ START: dict[str, Any] = {"round": 1, "row": None, "of_class": None, "guess": Non
 MOST_BYTES = 2_000_000
 HEIGHT = np.sqrt(3) / 2  # of a triangle with sides of 1
 CORNERS = np.array([[0, 0], [1, 0], [0.5, HEIGHT]])
+SIDES = "parts => parts.map(part => part.getBoundingClientRect()).flatMap(({left, right}) => [left, right])"
 NUMBERS = re.compile(r"[\d.]+(?=,|$)")
 
 
@@ -59,7 +60,7 @@ def first_cuts(found: Course, number: int) -> str:
     """With how many different cuts the trees of a round begin."""
     roots = {(tree.feature[0], tree.threshold[0]) for tree in found.fit.trace[number - 1].trees}
     assert len(roots) > 1
-    return f"these {found.fit.n_classes} begin with {len(roots)} different cuts"
+    return f"{found.fit.n_classes} trees, {len(roots)} different first cuts"
 
 
 def test_nothing_tells_where_the_row_goes_until_it_is_answered(alone: Page, tmp_path: Path) -> None:
@@ -82,7 +83,7 @@ def test_nothing_tells_where_the_row_goes_until_it_is_answered(alone: Page, tmp_
     own = found.fit.dataset.class_names[int(found.fit.dataset.y[row])]
     but = f", but is {own}" if own != name else ""
     expect(question(alone)).to_contain_text(first_cuts(found, 10))
-    expect(question(alone)).to_contain_text(f"row {row}: {name} {p.max():.3f}{but}")
+    expect(question(alone)).to_contain_text(f"Row {row}: {name} {p.max():.3f}{but}")
     k = int(np.argmax(said))
     verdict = (
         "right corner; you said" if k == int(p.argmax()) else f"you said {found.fit.dataset.class_names[k]}"
@@ -112,16 +113,19 @@ def test_the_verdict_comes_with_the_clock_and_every_round_has_its_own(alone: Pag
     own = int(found.fit.dataset.y[row])
     but = [f", but is {names[own]}" if nearest[r, row] != own else "" for r in (10, 50)]
     assert any(but)
-    assert verdict == f"One tree cuts alike for all; {first_cuts(found, 10)}"
+    assert verdict == f"Row {row}: {names[nearest[10, row]]} {found.p[10, row].max():.3f}{but[0]}"
     assert last == 10
-    stands = f"row {row}: {names[nearest[10, row]]} {found.p[10, row].max():.3f}{but[0]}"
-    expect(question(alone)).to_contain_text(stands)
+    expect(question(alone)).to_contain_text(first_cuts(found, 10))
     go(alone, "last")
     shows(alone, 50)
     name, p = names[nearest[50, row]], found.p[50, row].max()
     since = 1 + int(np.flatnonzero(nearest[:, row] != nearest[50, row])[-1])
+    expect(question(alone)).to_contain_text(f"Row {row}: {name} {p:.3f}{but[1]}since round {since}")
+    beside = stage(alone).locator(".count, .losses svg, .losses b, .right").evaluate_all(SIDES)
+    assert beside == sorted(beside)  # none runs into the next
+    go(alone, "first")
     expect(question(alone)).to_contain_text(
-        f"{first_cuts(found, 50)}row {row}: {name} {p:.3f}, since round {since}{but[1]}"
+        f"Row {row}: {len(names)} classes tie at {found.p[0, row].max():.3f}"
     )
 
 

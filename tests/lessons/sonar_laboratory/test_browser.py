@@ -132,7 +132,7 @@ def test_both_questions_by_keys_alone(alone: Page, tmp_path: Path) -> None:
     expect(stage(alone).get_by_role("button", name="guessing")).to_be_focused()
     alone.keyboard.press("Enter")
     shows(alone, 40)
-    expect(question(alone)).to_contain_text("Not told apart in 40 deals")
+    expect(question(alone)).to_contain_text("Never told apart for good in 40 deals")
     expect(question(alone)).to_contain_text("Yours, deal 12: not apart there.")
     course = courses(areas.gaps, areas)
     outside = [m for m, each in enumerate(course) if each and abs(each.mean) > each.of_mean]
@@ -229,7 +229,7 @@ def test_who_walks_through_all_deals_has_seen_the_answer(alone: Page, tmp_path: 
     expect(question(alone)).to_contain_text("Show me")
     go(alone, "next")
     shows(alone, 40)
-    expect(question(alone)).to_contain_text("Not told apart in 40 deals")
+    expect(question(alone)).to_contain_text("Never told apart for good in 40 deals")
     expect(question(alone)).to_contain_text("published +0.020 is less than one deal’s ± 0.037")
     expect(question(alone)).not_to_contain_text("Yours")
 

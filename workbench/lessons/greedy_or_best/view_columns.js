@@ -94,20 +94,21 @@ const rect = (cls, x, wide, y0, y1) =>
   `<rect class="${cls}" x="${round1(x - wide / 2)}" y="${round1(Math.min(y0, y1))}" width="${round1(wide)}" height="${round1(Math.max(1.5, Math.abs(y1 - y0)))}"/>`
 const wholeColumn = (C, cls, place, wide, foot = C.foot) => `<rect class="${cls}" x="${round1(C.x(place) - wide / 2)}" y="${round1(C.top)}" width="${round1(wide)}" height="${round1(foot - C.top)}" rx="5"/>`
 
-// The blocks on a first cut, as far as they have risen; they give where the uppermost ends. What is lost stands before what
-// was gained, half as wide.
+// The blocks on a first cut, as far as they have risen; they give where the uppermost ends. Where something is lost, what is
+// gained rises beside it, on the right, from where the loss ends.
 const stack = ({ C }, x, tree, sides) => {
+  const isLosing = [tree.cut, ...tree.kids].some(cut => cut?.gain < 0)
   let level = tree.cut?.gain ?? 0,
-    drawn = "",
-    lost = level < 0 ? rect("alone", x, C.bar / 2, C.y(0), C.y(level)) : ""
+    drawn = ""
   tree.kids.forEach((cut, k) => {
     if (!cut || sides[k] <= 0) return
     const next = level + cut.gain * sides[k]
-    if (cut.gain < 0) lost += rect("after-cut", x, C.bar / 2, C.y(level), C.y(next))
-    else drawn += rect("after-cut", x, C.bar, C.y(level), C.y(next))
+    drawn += isLosing
+      ? rect("after-cut", x + (cut.gain < 0 ? -1 : 1) * (C.bar / 4), C.bar / 2, C.y(level), C.y(next))
+      : rect("after-cut", x, C.bar, C.y(level), C.y(next))
     level = next
   })
-  return [drawn + lost, level]
+  return [drawn, level]
 }
 
 export const drawColumns = (S, time) => {
@@ -137,7 +138,7 @@ export const drawColumns = (S, time) => {
   const greedyLevel = round1(C.y(model.gains[S.record.greedy]))
   over += `<path class="level" d="M${MARGIN * em} ${greedyLevel}H${C.w}"/>`
   if (!isWay || time.come > 0) over += `<circle class="winner" cx="${round1(C.trees(now))}" cy="${round1(C.y(level))}" r="${em * 0.42}"/>`
-  put(layers.over, over + labels(S, time, now, level) + mine(S))
+  put(layers.over, over + mine(S) + labels(S, time, now, level))
   drawNames(S, isWay && time.come === 0 ? time.from : now)
   drawTop(S)
 }

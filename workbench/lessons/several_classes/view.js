@@ -17,7 +17,8 @@ import { buildTrees, COLUMNS, cutsOf, drawBars, drawTrees, placeColumns } from "
 const FIRST_MS = 2000, // the first round of the answer, in which each tree's move can be followed
   REVEAL_MS = 300, // each round after it
   NUDGE = 0.02,
-  LETTER = 0.23 // half of a letter, in em
+  LETTER = 0.23, // half of a letter, in em
+  SAME = 1e-9 // two probabilities
 
 const LAYOUT = {
   right:
@@ -185,30 +186,37 @@ const bestOf = p => p.indexOf(Math.max(...p))
 const whyMany = S => {
   const { K } = S.own.model,
     cuts = cutsOf(S.own.model, wholeOf(S))
-  if (K === 2) return "Two trees are mirror images: one would do"
-  if (!cuts) return "One tree cuts alike for all classes"
-  return `One tree cuts alike for all; these ${K} begin with ${cuts > 1 ? `${cuts} different cuts` : "the same cut"}`
+  if (K === 2) return "2 mirrored trees: one would do"
+  return cuts ? `${K} trees, ${cuts > 1 ? `${cuts} different first cuts` : "the same first cut"}` : ""
 }
 
-// Where a row has come to stand: the class that it stands nearest to, which may be another than where it was asked.
+// Where a row has come to stand: the class that it stands nearest to, or several.
 const finding = S => {
   const { own: { model }, record } = S,
     i = rowOf(S),
-    [best, asked] = [wholeOf(S), record.asked].map(round => bestOf(model.p(round, i))),
-    p = decimals(model.p(wholeOf(S), i)[best]),
-    but = best === record.codes[i] ? "" : `, but is ${escaped(record.classes[record.codes[i]])}`
-  let since = wholeOf(S)
-  const isOver = since > record.asked && best !== asked
-  while (isOver && bestOf(model.p(since - 1, i)) === best) since--
-  const over = isOver ? `, since round ${since}` : ""
-  return `<span>row ${i}: ${escaped(record.classes[best])} <strong>${p}</strong>${over}${but}</span>`
+    p = model.p(wholeOf(S), i),
+    best = bestOf(p),
+    ties = p.filter(each => p[best] - each < SAME).length,
+    but = best === record.codes[i] ? "" : `, but is ${record.classes[record.codes[i]]}`
+  return `Row ${i}: ${ties > 1 ? `${ties} classes tie at ${decimals(p[best])}` : `${record.classes[best]} ${decimals(p[best])}${but}`}`
+}
+
+// Since when it stands at another class than where it was asked.
+const since = S => {
+  const { own: { model }, record } = S,
+    bestAt = round => bestOf(model.p(round, rowOf(S)))
+  let from = wholeOf(S)
+  const best = bestAt(from)
+  if (from <= record.asked || best === bestAt(record.asked)) return ""
+  while (bestAt(from - 1) === best) from--
+  return `since round ${from}`
 }
 
 const fared = S => {
   const { own: { model }, record, at } = S,
     mine = said(S)
   if (isUntold(S)) return mine ? `<em>Yours: ${pickedClass(S.record, mine)}</em>` : at.round < record.asked ? note("drag the violet ring") : ""
-  return finding(S) + (mine && isAt(S) ? verdict(S, mine, model.p(record.asked, rowOf(S))) : "")
+  return (mine && isAt(S) ? verdict(S, mine, model.p(record.asked, rowOf(S))) : "") + note(since(S) || whyMany(S))
 }
 
 // Whether the corner was right, and how sure of it the reader was.
@@ -226,7 +234,7 @@ export const guess = {
   opened: S => {
     S.own.pick = null
   },
-  prompt: S => (isUntold(S) ? `Where will row ${rowOf(S)} be after round ${S.record.asked}?` : whyMany(S)),
+  prompt: S => (isUntold(S) ? `Where will row ${rowOf(S)} be after round ${S.record.asked}?` : finding(S)),
   offer: fared,
   said: S => pickedClass(S.record, S.own.pick ?? S.own.model.p(S.at.round, rowOf(S))),
   isTaken: ({ own: { places } }, [x, y, w, h]) =>

@@ -5,7 +5,7 @@ import { part, soft } from "../../stage/kit/easing.js"
 import { placeIn } from "../../stage/kit/guess.js"
 import { wireOver } from "../../stage/kit/pointing.js"
 import { classKeys } from "../../stage/kit/legend.js"
-import { ON_STRIP } from "../../stage/kit/on_strip.js"
+import { HEAD, ON_STRIP } from "../../stage/kit/on_strip.js"
 import { note, put, say, toggle } from "../../stage/kit/svg.js"
 import { drawDeal, placeDeal, sumAt } from "./view_deal.js"
 import { drawGaps, flightOf, gapUnder, keysOf, linesOf, placesOf, stillGaps } from "./view_gaps.js"
@@ -197,7 +197,7 @@ export const view = {
   runs,
   strip: S => {
     takePair(S)
-    return S.own.strip
+    return { ...S.own.strip, head: HEAD + 1.2 * S.L.em } // under two lines of words
   },
   places: placesOf,
   // The line goes on once the difference has come to its place.

@@ -34,7 +34,6 @@ export const linesOf = S => {
     return states.map((each, m) => (m > last ? edge(each, name, sign) : Number.NaN))
   }
   return {
-    head: HEAD,
     ends,
     lines: [
       { mark: "one-band", values: course("of_one", 1), low: course("of_one", -1) },

@@ -26,7 +26,7 @@ export const prompt = S => {
   return toldOf(S) === 2 && own.pair.isOne ? "One deal tells them apart" : apartSince(S)
 }
 
-const apartSince = ({ own: { pair: { from } }, n }) => (from > n ? `Not told apart in ${n} deals` : `Told apart from deal ${from} on`)
+const apartSince = ({ own: { pair: { from } }, n }) => (from > n ? `Never told apart for good in ${n} deals` : `Told apart from deal ${from} on`)
 
 export const offer = S => {
   const { own, n } = S,

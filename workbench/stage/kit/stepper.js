@@ -3,7 +3,7 @@ import { isAnswerable, wholeOf } from "./guess.js"
 import { significant } from "./numbers.js"
 import { ICONS, put, set, toggle } from "./svg.js"
 
-const line = name => `<svg viewBox="0 0 20 12" aria-hidden="true"><path d="M0 6h20" class="${name}"/></svg>`
+const line = name => `<svg viewBox="0 0 20 12" preserveAspectRatio="xMinYMid slice" aria-hidden="true"><path d="M0 6h20" class="${name}"/></svg>`
 const FAST = 4
 
 export const wireStepper = S => {
