@@ -38,11 +38,11 @@ def test_a_bet_is_placed_by_keys_and_the_file_tells_after_it(alone: Page, tmp_pa
     expect(question(alone)).to_contain_text("Which λ and η made this file?")
     expect(question(alone).get_by_role("button", name="Show me")).to_have_count(1)
     expect(stage(alone).locator(".witness:not(.legend *), .found, .confession")).to_have_count(0)
-    expect(told(alone)).to_contain_text("off by 0.941")  # at XGBoost's defaults
-    expect(told(alone)).to_contain_text("off by 0.0069")
+    expect(told(alone)).to_contain_text("off by 64.4 % of its G")  # at XGBoost's defaults
+    expect(told(alone)).to_contain_text("off by 8.22 % of its G")
     expect(stage(alone).locator("[data-part=treebox]")).not_to_contain_text("G ")
     at_dot = stage(alone).locator("[data-part=top] .mine-text")
-    assert at_dot.all_text_contents() == ["XGBoost’s defaults", "split 1", "0.941", "split 2", "0.0069"]
+    assert at_dot.all_text_contents() == ["XGBoost’s defaults", "split 1", "64.4 %", "split 2", "8.22 %"]
     grip = stage(alone).get_by_role("slider", name="Your λ", exact=True)
     grip.focus()
     for _ in range(4):
@@ -66,7 +66,7 @@ def test_a_bet_is_placed_by_keys_and_the_file_tells_after_it(alone: Page, tmp_pa
     expect(stage(alone).locator(".count b")).to_have_text("30")
     stopped(alone)
     expect(stage(alone).locator("[data-part=losses]")).to_contain_text("0.054")
-    expect(question(alone)).to_contain_text("Curves and pairs say all but 1.56 %")
+    expect(question(alone)).to_contain_text("Curves and pairs hold all but 1.56 %")
     stage(alone).get_by_role("tab", name="What the trees ask").click()
     expect(told(alone).locator(".asks")).to_have_count(3)
 

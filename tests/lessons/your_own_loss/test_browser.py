@@ -77,6 +77,8 @@ def test_the_fit_is_asked_for_at_the_row_and_told_there(alone: Page, tmp_path: P
     shows(alone, 19)
     said = rf"in 19 rounds.*in 20 rounds {true:.3g}.*Yours .*off by"
     expect(question(alone)).to_contain_text(re.compile(said))
+    go(alone, "first")
+    expect(question(alone)).to_contain_text("Before the first tree the fit is at")
 
 
 @pytest.mark.parametrize("name", LOSS_NAMES)

@@ -10,7 +10,7 @@ from workbench.lessons.one_tree_or_many.forest import ForestCourse
 PIECES = {"curve": "intervals", "plane": "boxes", "answers": "answers"}
 IDEAS = {
     "curve": ["a cut parts one interval", "the steps of all add up"],
-    "plane": ["each cut stays in its own", "each cut runs across all"],
+    "plane": ["each cut stays in its own", "each tree cuts across the boxes"],
     "answers": ["a leaf has one answer", "the answers of all add up"],
 }
 

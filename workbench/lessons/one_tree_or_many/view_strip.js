@@ -118,6 +118,10 @@ const waiting = S => {
   return `<path class="mine" d="M${x} ${HEAD - 8}V${h - FOOT}"/>` + stripHead(S, x + (isLate ? -6 : 6), `yours: ${place(n, bet.at)}`, isLate ? "end" : "start", "mine-text")
 }
 
+// Who errs less for a while, and then no more, did so.
+const answered = ({ record: { leads, sides: [one, many] }, n }) =>
+  leads === null && many.judged.some((each, k) => each < one.judged[k]) ? "not for good" : place(n, leads ?? n + 1)
+
 // How far the guess is off.
 const yours = ({ own: { bet }, record: { leads }, n }) => {
   const far = Math.abs(bet.at - leads)
@@ -129,7 +133,7 @@ const answer = S => {
     isOff = bet.isMine && bet.at !== (leads ?? n + 1)
   return (
     (isOff ? `<path class="mine-gap" d="M${round1(stripX(S, bet.at))} ${HEAD - 6}H${round1(stripX(S, leads))}"/>` : "") +
-    answerOnStrip(S, leads, place(n, leads ?? n + 1), isOff ? yours(S) : "")
+    answerOnStrip(S, leads, answered(S), isOff ? yours(S) : "")
   )
 }
 
@@ -137,7 +141,7 @@ const answer = S => {
 // the lines where these are far from each other, else above and below them.
 const named = S => {
   const { record: { sides, names, leads }, own: { bet }, L: { em, strip: { h }, stepX, stepAt, stripY }, n } = S,
-    says = names.map((name, s) => `${escaped(name)} ${significant(sides[s].judged[n])} at the end`),
+    says = names.map((name, s) => `${escaped(name)} ${significant(sides[s].judged[n])}`),
     wide = 0.5 * em * Math.max(...says.map(each => each.length)),
     marks = [leads, bet.isMine ? bet.at : null].filter(at => at !== null && at <= n).map(stepX),
     last = stepX(n) - BESIDE_KNOB,
@@ -150,7 +154,9 @@ const named = S => {
   const below = Math.max(...of[1 - upper]) + 1.2 * em,
     above = highest - 5,
     under = isBetween || below > h - FOOT - 4 ? low - 5 : below,
-    ys = [Math.min(isBetween || above < HEAD + 0.7 * em ? high + 1.05 * em : above, under - 1.15 * em), under]
+    over = isBetween || above < HEAD + 0.7 * em ? high + 1.05 * em : above,
+    isOnLower = under === below && over > low - 4, // then both stand below it
+    ys = isOnLower ? [under, under + 1.15 * em] : [Math.min(over, under - 1.15 * em), under]
   return says.map((text, s) => stripText(x, ys[Number(s !== upper)], text, "end", s ? "end-text" : "ink")).join("")
 }
 

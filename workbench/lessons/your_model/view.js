@@ -123,7 +123,7 @@ const offer = S => {
   return own.said ? judged(S) : at.round < heard ? "" : note("next: what its trees add up to") + AGAIN
 }
 
-const saidByAll = ({ parts: { left, why } }) => (why || left === null ? "All its trees are told" : left ? `Curves and pairs say all but ${significant(100 * left)} %` : "Curves and pairs say all of it")
+const saidByAll = ({ parts: { left, why } }) => (why || left === null ? "All its trees are told" : left ? `Curves and pairs hold all but ${significant(100 * left)} % of the prediction’s variance` : "Curves and pairs hold all of the prediction")
 
 const prompt = S => {
   const { record } = S,

@@ -7,7 +7,7 @@ import { significant } from "../../stage/kit/numbers.js"
 import { stripText } from "../../stage/kit/on_strip.js"
 import { escaped, round1 } from "../../stage/kit/svg.js"
 import { isHiding, nodesIn } from "./view_model.js"
-import { betAt, spotAt, sum } from "./view_plane.js"
+import { betAt, spotAt } from "./view_plane.js"
 
 const MOST = 2, // splits that are asked
   EVEN = 0.005, // of the larger of both, by which they may differ
@@ -54,7 +54,10 @@ const barsOf = ({ nodes, node }, record, bet) => {
 }
 
 const endsOf = bars => [bars[0][2], bars.at(-1)[2]]
-const areEven = ([a, b]) => Math.abs(a - b) < EVEN * Math.max(Math.abs(a), Math.abs(b))
+// Of the larger of both: a parent whose G is small is not nearly right.
+const shareOff = ([a, b]) => Math.abs(a - b) / Math.max(Math.abs(a), Math.abs(b))
+const percentOff = ends => `${significant(100 * shareOff(ends))} %`
+const areEven = ends => shareOff(ends) < EVEN
 const endsNow = S => S.own.asked.map(each => endsOf(barsOf(each, S.record, betAt(S))))
 export const isEven = S => endsNow(S).every(areEven)
 
@@ -67,12 +70,10 @@ export const besideDot = S => {
     [named, wide, numbered] = BESIDE.map(each => each * em),
     [x, y] = spotAt(S, named + wide + numbered)
   const lineOf = (each, i) => {
-    const bars = barsOf(each, record, betAt(S)),
-      ends = endsOf(bars),
-      off = Math.abs(ends[0] - ends[1]),
-      long = wide * Math.sqrt(off / sum(bars.map(([, from, to]) => Math.abs(to - from)))),
+    const ends = endsOf(barsOf(each, record, betAt(S))),
+      long = wide * Math.sqrt(Math.min(1, shareOff(ends))),
       at = y + 1.25 * (i + 1) * em
-    const said = areEven(ends) ? stripText(x + named, at, evenOf(record), "start", "even") : stripText(x + named + long + 5, at, significant(off), "start", "mine-text")
+    const said = areEven(ends) ? stripText(x + named, at, evenOf(record), "start", "even") : stripText(x + named + long + 5, at, percentOff(ends), "start", "mine-text")
     return stripText(x, at, `split ${each.number}`, "start", "mine-text") + said +
       (areEven(ends) ? "" : `<rect class="grip" x="${round1(x + named)}" y="${round1(at - 0.6 * em)}" width="${round1(long)}" height="${round1(0.55 * em)}"/>`)
   }
@@ -106,7 +107,7 @@ const oneDrawn = ({ L: { em, told: { w } }, record }, each, bet, top, row) => {
     full = `Split ${each.number}, tree ${each.tree}: ${each.node.asks}`
   return (
     stripText(0, top + 0.9 * em, escaped(full.length > most ? `${full.slice(0, most - 1)}…` : full), "start", "name") +
-    stripText(w, top + 0.9 * em, isHere ? evenOf(record) : `off by ${significant(off)}`, "end", isHere ? "even" : "mine-text") +
+    stripText(w, top + 0.9 * em, isHere ? evenOf(record) : `off by ${percentOff(ends)} of its ${record.is_xgboost ? "G" : "gain"}`, "end", isHere ? "even" : "mine-text") +
     `${bars.map(bar).join("")}<path class="zero" d="M${round1(at(0))} ${y0 - 3}V${round1(foot + 3)}"/>` +
     (isHere ? "" : `<path class="guessed" d="${gap}"/>`)
   )

@@ -75,7 +75,7 @@ const drawField = ({ own: { P }, parts: { ground }, record: { first }, root }) =
       pen.fillRect(i, j, 1, 1)
     }
 }
-export const sum = values => values.reduce((a, b) => a + b, 0)
+const sum = values => values.reduce((a, b) => a + b, 0)
 
 // Lines that are heard; those of this step are drawn as u goes on.
 const drawLines = (S, step, u) => {

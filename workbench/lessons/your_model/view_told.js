@@ -72,7 +72,7 @@ const flown = (S, T, step, u, witness) => {
 
 const lineStart = ({ record }, step, P) => {
   const line = record.lines[record.counts[step - 2] ?? 0]
-  return line?.length ? [P.x + P.w * line[0], P.y + P.h * (1 - line[1])] : null
+  return line?.length ? [P.x + P.w * line[0], P.y + P.h * line[1]] : null
 }
 
 // --- under the tree

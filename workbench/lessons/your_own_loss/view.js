@@ -25,7 +25,8 @@ const REVEAL_MS = 4200,
   ASIDE = 2, // em from the row to the handle, which covers neither it nor the stem of its pull
   STAGGER = 0.36, // of the time in which stems leave
   SMALL = 9, // pixels of one that flies
-  FEWEST = 4 // bets that are compared in words
+  FEWEST = 4, // bets that are compared in words
+  NARROW = 560 // pixels of a picture whose question alone says how it is answered
 
 const LAYOUT = {
   right:
@@ -224,11 +225,12 @@ const top = S => {
   const { own: { P }, record } = S,
     yours = betOn(S),
     end = fitAt(S, S.n),
-    x = P.x(record.rows.x[rowNow(S)])
+    x = P.x(record.rows.x[rowNow(S)]),
+    besidePull = x + 7 * nameSide(P, x)
   if (yours !== undefined) {
     const y = round1(P.y(yours)),
       mark = `<path class="guessed" d="M${round1(x - 12)} ${y}h24"/>`
-    return mark + (S.at.round === S.n && S.resting() ? arrowTo([x, y], [x, P.y(end)], 1) : "")
+    return mark + (S.at.round === S.n && S.resting() ? arrowTo([besidePull, y], [besidePull, P.y(end)], 1) : "")
   }
   if (askedAt(S) === null || (!S.resting() && !S.guess) || S.own.heldFrom !== null) return ""
   const now = pickOf(S),
@@ -259,9 +261,13 @@ const askedAt = S => (S.at.round === S.n || isTold(S) || betOn(S) !== undefined 
 
 const promptOf = S => {
   const { record, own } = S
-  if (askedAt(S) !== null || !(isTold(S) || own.y !== null)) return `Where is the fit at the ringed row after ${S.n} rounds of ${record.title}?`
-  const round = wholeOf(S),
-    far = ({ end }) => Math.abs(end - yNow(S)),
+  if (askedAt(S) !== null || !(isTold(S) || own.y !== null)) {
+    const then = `after ${S.n} rounds of ${record.title}`
+    return S.L.picture.w < NARROW && askedAt(S) !== null ? `Drag to the ringed row’s fit ${then}` : `Where is the fit at the ringed row ${then}?`
+  }
+  const round = wholeOf(S)
+  if (!round) return `Before the first tree the fit is at ${significant(fitAt(S, 0))}`
+  const far = ({ end }) => Math.abs(end - yNow(S)),
     all = record.tiles.losses
       .filter(tile => tile.is_binary === record.is_binary && endOn(S, tile) !== undefined)
       .map(tile => ({ label: tile.label, end: endOn(S, tile) }))
@@ -299,7 +305,7 @@ const fared = S => {
   const yours = betOn(S),
     end = endOn(S, tileOf(S)),
     next = S.turn && S.at.round === S.n && S.resting() && nextLoss(S),
-    on = next ? `<button type="button" class="skip" data-next>Try ${escaped(next.words)}</button>` : "",
+    on = next ? `<button type="button" class="say" data-next>Try ${escaped(next.words)}</button>` : "",
     there = end === undefined || S.at.round === S.n ? "" : `<span>in ${S.n} rounds <strong>${significant(end)}</strong></span>`
   if (yours === undefined) return `${there}${isTold(S) ? AGAIN : ""}${on}`
   const off = end === undefined ? "" : `<span>off by <strong>${significant(Math.abs(yours - end))}</strong></span>`
