@@ -161,7 +161,12 @@ def test_the_last_acts_ask_before_they_tell(alone: Page, tmp_path: Path) -> None
     expect(question(alone)).to_contain_text("too dear: no")
     go(alone, "next")
     shows(alone, 7)
+    expect(question(alone)).to_contain_text("point at a person")
+    go(alone, "next")
+    shows(alone, 8)
     expect(question(alone)).to_contain_text("does the parabola hold?")
+    expect(stage(alone).locator(".layer .truth")).not_to_have_count(0)  # and the truth stands there
+    expect(stage(alone).locator(":is(.layer .after, .layer .ball, .right .line:not(.none))")).to_have_count(0)
     question(alone).get_by_role("button", name="it lies").click()
     shows(alone, 8)
     expect(question(alone)).to_contain_text("it lies: right")

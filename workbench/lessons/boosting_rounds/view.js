@@ -147,8 +147,8 @@ const draw = (S, step, u) => {
   say(S.parts.readout, S.row !== null && u === 1 ? rowWords(S, m) : "")
 }
 
-// On the strip, where the unseen rows were missed least so far, once that is passed; its words stand over both lines, before it or
-// where the knob has left room for them.
+// On the strip, where the unseen rows were missed least so far, once that is passed; its words stand over both lines, or under
+// them where there is no room, before it or where the knob has left room for them.
 const lowestOf = S => {
   const { L: { em, stepX, stripY }, record: { losses, n_rounds: n } } = S,
     round = wholeOf(S),
@@ -164,10 +164,12 @@ const lowestOf = S => {
     wide = wideOf(words),
     [from, to] = isBefore ? [x - wide, x] : [x, x + wide],
     lineOf = first => Array.from({ length: round + 1 }, (_, i) => [stepX(i), stripY(losses[first + i])]),
-    y = [0, n + 1].reduce((top, first) => heightOf(lineOf(first), from, to, top), stripY(losses[n + 1 + best]))
+    start = stripY(losses[n + 1 + best]),
+    edge = way => way * [0, n + 1].reduce((top, first) => heightOf(lineOf(first).map(([at, high]) => [at, way * high]), from, to, top), way * start),
+    y = edge(1) - 6 < 0.9 * em ? edge(-1) + 1.1 * em : edge(1) - 6
   return (
     `<circle cx="${round1(x)}" cy="${round1(stripY(losses[n + 1 + best]))}" r="5"/>` +
-    `<text class="ink" x="${round1(x + (isBefore ? -9 : 9))}" y="${round1(Math.max(y - 6, 0.9 * em))}" text-anchor="${isBefore ? "end" : "start"}">${words}</text>`
+    `<text class="ink" x="${round1(x + (isBefore ? -9 : 9))}" y="${round1(y)}" text-anchor="${isBefore ? "end" : "start"}">${words}</text>`
   )
 }
 

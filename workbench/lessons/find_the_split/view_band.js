@@ -113,6 +113,7 @@ export const bandAxis = (P, gain) => {
 export const endBars = ({ own: { P, said }, record: { tree, gains } }, band, f, long = 1) => {
   const most = Math.max(...gains),
     share = gain => (long * Math.max(0, gain)) / most
+  const named = []
   const bars = Array.from(gains, (gain, at) => {
     const id = tree.split.indexOf(at + 1)
     if (tree.feature[id] !== f) return ""
@@ -123,13 +124,15 @@ export const endBars = ({ own: { P, said }, record: { tree, gains } }, band, f, 
       larger = Array.from(gains, (other, i) => tree.split.indexOf(other > gain ? i + 1 : -1)).filter(i => tree.feature[i] === f),
       isNamed = gains.length <= MOST_NAMED && larger.every(i => isFree(tree.threshold[i])) && [...said.values()].every(each => each.f !== f || isFree(each.at) || share(gain) - share(each.gain) > APART)
     if (!isNamed) return bar
+    named[at] = true
     return `${bar}<text class="halo" x="${round1(band.isUp ? x + 5 : x)}" y="${round1(band.isUp ? y + 0.3 * P.em : y - 5)}"${band.isUp ? "" : ' text-anchor="middle"'}>${significant(gain)}</text>`
   })
   const cuts = Array.from(tree.threshold, (at, id) => (tree.split[id] > 0 && tree.split[id] <= gains.length && tree.feature[id] === f ? band.at(at) : -Infinity))
-  const pins = [...said.values()].filter(each => each.f === f).map(({ at, gain }) => {
-    const [x, y] = placeIn(band, at, share(gain))
-    const isClear = side => !cuts.some(each => side * (each - x) > 0 && side * (each - x) < 5 * P.em),
-      name = !band.isUp && said.size <= FEW_SAID && (isClear(1) || isClear(-1)) ? labelAt(P, band, [x, y], `you ${significant(gain)}`, "mine", !isClear(1)) : ""
+  const pins = [...said].filter(([, each]) => each.f === f).map(([k, { at, gain }]) => {
+    const [x, y] = placeIn(band, at, share(gain)),
+      words = `you ${significant(gain)}${named[k - 1] ? "" : ` of ${significant(gains[k - 1])}`}`
+    const isClear = side => !cuts.some(each => side * (each - x) > 0 && side * (each - x) < (1 + 0.5 * words.length) * P.em),
+      name = !band.isUp && said.size <= FEW_SAID && (isClear(1) || isClear(-1)) ? labelAt(P, band, [x, y], words, "mine", !isClear(1)) : ""
     return `<path class="yours thin" d="${lineIn(band, at, 0, share(gain))}"/><circle class="grip" cx="${x}" cy="${y}" r="4"/>${name}`
   })
   return bars.join("") + pins.join("")

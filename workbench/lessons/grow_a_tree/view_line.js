@@ -89,20 +89,15 @@ const chain = ({ side, V, em, now }, { made, k, runs }) => {
   return many > 0 ? drawn + textAt(isLate ? "end" : "", now + (isLate ? 0 : -2 * V.radius - 6), V.place(rows - 0.1) + 0.32 * em, `${many} more behind`) : drawn
 }
 
-// Splits that bought next to nothing, as ticks above the bar with their numbers; beside the last, where there is room, what they are.
+// Splits that bought next to nothing, as ticks through the bar; beside the last what they are, once for all.
 const ticksOf = ({ em, chain, right }, vain) => {
-  const groups = []
-  for (const [x, name] of vain) {
-    const near = groups.at(-1)
-    if (near && x - near.x < 0.5 * em * near.names.join(", ").length + 1.2 * em) near.names.push(name)
-    else groups.push({ x, names: [name] })
-  }
-  const said = ({ x, names }, i) => {
-    const numbers = names.length > 3 ? `${names[0]}, … ${names.at(-1)}` : names.join(", "),
-      words = `splitting ${numbers} gained almost nothing`
-    return i === groups.length - 1 && x + 0.45 * em * words.length < right ? words : numbers
-  }
-  return groups.map((group, i) => `<path class="vain" d="M${round1(group.x)} ${round1(chain - 5)}V${round1(chain + 1.5 * em)}"/>${textAt("value vain-text", group.x + 3, chain - 4, said(group, i))}`).join("")
+  if (!vain.length) return ""
+  const names = vain.map(([, name]) => name),
+    [last] = vain.at(-1),
+    words = `splitting ${names.length > 3 ? `${names[0]}, … ${names.at(-1)}` : names.join(", ")} gained almost nothing`,
+    isLate = last + 0.45 * em * words.length > right,
+    ticks = vain.map(([x]) => `M${round1(x)} ${round1(chain - 5)}V${round1(chain + 1.5 * em)}`).join("")
+  return `<path class="vain" d="${ticks}"/>${textAt(`value vain-text${isLate ? " end" : ""}`, last + (isLate ? -3 : 3), chain - 4, words)}`
 }
 
 // One leaf in the line: its bar as far as it is told, else a ticket.

@@ -32,9 +32,9 @@ N_GRID = 241  # points of a curve
 FAR, N_SHIFTS = 4.0, 33  # the raw prediction at which the last act ends, and how many there are on the way
 ACTS = (
     ("its rows", "ℓ(y, F+w)"),
-    ("their sum", "L + Ω"),
+    ("their sum", "L"),
     ("slope, bend", "Gw + ½Hw²"),
-    ("the penalty", "+ ½λw²"),
+    ("the penalty", "L + Ω"),
     ("two leaves", "L, R"),
     ("the gain", "L+R − one"),
     ("a whole tree", "f(x)"),

@@ -16,7 +16,7 @@ from workbench.lessons.one_leaf.derivation import (
 )
 from workbench.lessons.one_leaf.two_leaves import TwoLeaves
 from workbench.text import mathml as typeset
-from workbench.text.numbers import latex
+from workbench.text.numbers import latex, number
 
 Line = dict[str, Any]
 
@@ -44,27 +44,19 @@ def card_of(step: DerivationStep) -> Line:
 
 def lines_at(shown: ShownLeaf) -> dict[str, list[Line]]:
     """The lines of the acts in which rows add up, slope and bend come, and the penalty does."""
-    objective, row, rows, cost, lowest, deep = of_leaf(shown)
+    objective, row, rows, _, lowest, deep = of_leaf(shown)
+    loss = the_loss(shown, objective.symbols[0].replace("f(x_i)", "w"))
     has_lowest = lowest.numbers[0] != "w^*=0"
     at = lowest.symbols[0].rpartition(r"\Rightarrow ")[2] + lowest.numbers[0].removeprefix("w^*")
     return {
-        "1": [
-            line_of("loss", objective, 0, numbers="")
-            | {"math": mathml(objective.symbols[0].replace("f(x_i)", "w"))},
-            line_of("its price", objective, 1, numbers="") | {"words": "γ for each of T leaves, ½ λ for w²"},
-            line_of("objective", objective, 2),
-        ],
+        "1": [line_of("loss", loss, 0, numbers=""), line_of("here", loss, 0)],
         "2": [
             line_of("a row", row, 0, numbers=""),
             line_of("their sum", rows, 1, numbers=""),
             line_of("here", rows, 1),
         ],
         "3": [
-            {
-                "label": "change",
-                "math": mathml(cost.symbols[0].removesuffix(r"+\gamma")),
-                "card": card_of(cost),
-            },
+            line_of("objective", objective, 2, numbers=rf",\quad {objective.symbols[1]}"),
             {"label": "slope 0 at", "math": mathml(at if has_lowest else "w^*=0"), "card": card_of(lowest)},
             {
                 "label": "lowest",
@@ -75,6 +67,13 @@ def lines_at(shown: ShownLeaf) -> dict[str, list[Line]]:
             },
         ],
     }
+
+
+def the_loss(shown: ShownLeaf, symbols: str) -> DerivationStep:
+    """What the rows lose together, before anything is paid for the leaf."""
+    words = f"All rows get the same w, and their losses add up. With w = {number(shown.w)}:"
+    value = shown.loss_after
+    return DerivationStep("The loss of the leaf", words, (symbols,), (f"={latex(value)}",), value)
 
 
 def parting(two: TwoLeaves) -> dict[str, Any]:

@@ -1,5 +1,5 @@
 // One leaf: its rows' losses add up, become a parabola, carry a penalty, part into two bowls, and pay for it.
-import { clamp } from "../../stage/kit/easing.js"
+import { clamp, part } from "../../stage/kit/easing.js"
 import { CHOICES, placeIn, putTop, runReach, SHOW, showPills } from "../../stage/kit/guess.js"
 import { key, lineKey } from "../../stage/kit/legend.js"
 import { wireDrag } from "../../stage/kit/pointing.js"
@@ -22,7 +22,7 @@ const LAYOUT = {
     `<div class="formulas" data-part="formulas" role="group" aria-label="Formulas"></div>`,
 }
 
-const NOTHING = { hasSums: false, w: 0, seen: 0, asks: null, mine: null, reached: 1, isDropped: false, rests: false, opens: null, asksCut: true, cut: null, asksBets: true, bet: null }
+const NOTHING = { hasSums: false, w: 0, seen: 0, asks: null, mine: null, reached: 1, isDropped: false, rests: false, opens: null, asksCut: true, cut: null, asksBets: true, asksLie: false, bet: null }
 
 const build = S => {
   const { own, record } = S
@@ -128,14 +128,21 @@ const BETS = {
     choices: ["worth it", "too dear"],
     right: S => Number(sidesOf(S).gain <= 0),
   },
-  6: { asks: () => "Rows sure and wrong, λ = 0: does the parabola hold?", choices: ["it holds", "it lies"], right: () => 1 },
+  7: { asks: () => "Rows sure and wrong, λ = 0: does the parabola hold?", choices: ["it holds", "it lies"], right: () => 1 },
 }
 const betOf = S => (isBetAsked(S) ? BETS[S.record.which[S.at.round]] : undefined)
 const tellBet = (S, said) => {
   const { choices, right } = betOf(S)
-  S.own.bet = { act: S.at.round + 1, words: `<em>${choices[said]}</em>: <strong>${said === right(S) ? "right" : "no"}</strong>` }
-  S.go(S.at.round + 1)
+  S.own.bet = { act: S.at.round + (S.own.asksLie ? 0 : 1), words: `<em>${choices[said]}</em>: <strong>${said === right(S) ? "right" : "no"}</strong>` }
+  if (S.own.asksLie) tellLie(S)
+  else S.go(S.at.round + 1)
 }
+// The parabola comes to the truth that stands there.
+const tellLie = S => {
+  Object.assign(S.own, { asksLie: false, reached: S.calm() ? 1 : 0, begin: null })
+  S.ask()
+}
+const isLieAsked = S => S.own.asksLie && isBetAsked(S)
 const betButtons = ({ choices }) => choices.map((words, i) => `<button type="button" data-bet="${i}">${words}</button>`).join("") + SHOW
 
 const askOn = S => {
@@ -163,8 +170,8 @@ const withdraw = S => {
   return true
 }
 
-// What runs beside the clock: the arrow at the end of the reveal.
-const runs = (S, now) => runReach(S, now, S.own.mine && S.resting() ? S.own : null)
+// What runs beside the clock: the arrow at the end of the reveal, and the parabola that was asked for.
+const runs = (S, now) => runReach(S, now, S.resting() ? S.own : null)
 
 // --- words
 
@@ -222,8 +229,8 @@ const offer = S => {
   if (act === 3) return `${own.mine?.act === act ? judged(S) : ""}<button type="button" class="skip" data-again="1">Again</button>`
   const fared = own.bet?.act === S.at.round ? `<span>${own.bet.words}</span>` : ""
   if (act === 5) return fared || note(`${sidesOf(S).gain > 0 ? "raise γ until it does not" : "lower γ until it does"} pay`)
-  if (act === 6) return bet ? betButtons(bet) : note("point at a person")
-  if (act === 7) return `${fared}<span>promised ${plus(record.far.promised)}, truly <strong>${plus(record.far.change)}</strong></span>`
+  if (act === 6) return note("point at a person")
+  if (act === 7) return bet ? betButtons(bet) : `${fared}<span>promised ${plus(record.far.promised)}, truly <strong>${plus(record.far.change)}</strong></span>`
   return ""
 }
 
@@ -284,11 +291,13 @@ const draw = (S, step, u) => {
     if (own.asks !== S.at.round) Object.assign(own, { asks: S.at.round, w: 0, isDropped: false, rests: own.asks !== null && S.at.round > 0 })
     own.opens = isAsked(S) && S.at.round > 0 ? S.at.round + 1 : null
     if (S.playing && record.which[S.at.round] === 4) own.asksCut = false
+    if (record.which[S.at.round] === 6 && own.seen === S.at.round) own.asksLie = own.asksBets && !S.playing
     if (S.at.round >= ASKS && S.at.guess !== 0) queueMicrotask(() => S.at.round >= ASKS && S.act({ guess: 0 }))
   }
   // Who is asked for the lowest point of slope and bend has both beside the picture, and keeps them while it comes.
   own.hasSums = (isAsked(S) && record.which[S.at.round] === 1) || (own.hasSums && a > 1 && a < 2)
-  const p = own.hasSums ? { ...found, gone: 1, comes: 1, slope: 1 } : found
+  const told = own.asksLie ? 0 : own.reached,
+    p = own.hasSums ? { ...found, gone: 1, comes: 1, slope: 1 } : a > 6 ? { ...found, bend: part(told, [0, 0.6]), ball: part(told, [0.6, 1]) } : found
   const [curves, top] = drawCurves(S, p)
   put(parts.moving, curves + drawTrees(S, p))
   putTop(S, top)
@@ -298,7 +307,7 @@ const draw = (S, step, u) => {
   if (!drawPeople(S, p)) {
     say(parts.rowshead, a > 1.02 || own.hasSums ? "Its rows" : `${record.rows.n.some(n => n > 1) ? "Mean loss of rows alike" : "Loss of each row"} at w = ${brief(handOf(S))}`)
     say(parts.rowsnote, `${record.n_rows.toLocaleString("en")} ${record.n_rows === 1 ? "row" : "rows"}`)
-    drawRows(S, own.hasSums ? { ...p, bend: 1 } : p)
+    drawRows(S, { ...p, bend: own.hasSums ? 1 : found.bend })
     drawTerms(S, p)
   }
   drawFormulas(S, p)
@@ -332,7 +341,7 @@ const sumsCard = ({ record: { rows, sums } }) => {
 const answer = S => {
   if (isResting(S)) return () => askOn(S)
   if (!S.resting()) return null
-  return isCutAsked(S) ? () => tellCut(S) : isAsked(S) && S.own.isDropped ? () => tell(S) : null
+  return isCutAsked(S) ? () => tellCut(S) : isLieAsked(S) ? () => tellLie(S) : isAsked(S) && S.own.isDropped ? () => tell(S) : null
 }
 
 export const view = {
@@ -350,7 +359,7 @@ export const view = {
   draw,
   runs,
   strip: () => ({ lines: [] }),
-  guess: { stops: [0, 0], step: () => null, keeps: ["w", "asks", "isDropped", "seen", "mine", "rests", "asksCut", "cut", "asksBets", "bet"], prompt, offer, skip: S => (isCutAsked(S) ? tellCut(S) : S.own.isDropped ? tell(S) : S.go(S.at.round + 1)), answer },
+  guess: { stops: [0, 0], step: () => null, keeps: ["w", "asks", "isDropped", "seen", "mine", "rests", "asksCut", "cut", "asksBets", "asksLie", "bet"], prompt, offer, skip: S => (isCutAsked(S) ? tellCut(S) : isLieAsked(S) ? tellLie(S) : S.own.isDropped ? tell(S) : S.go(S.at.round + 1)), answer },
   card: cardOf,
   escape: withdraw,
 }

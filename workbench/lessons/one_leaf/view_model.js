@@ -66,11 +66,12 @@ export const lowestAt = ({ record: { sums, axis } }, act) =>
 
 // The act of two leaves asks for the cut, which stands in the middle until it is dragged.
 export const isCutAsked = ({ own, at, record, playing }) => own.asksCut && !playing && record.which[at.round] === 4 && record.places.length > 1
-// Whether the cut pays, and whether the parabola holds, is asked before the act that tells.
+// Whether the cut pays is asked before the act that tells, whether the parabola holds in its own, where the truth is there.
 export const isBetAsked = S => {
   const { own, at, playing, record: { which } } = S
-  if (!own.asksBets || playing || !S.resting() || own.seen > at.round || isCutAsked(S)) return false
-  return (which[at.round] === 4 || which[at.round] === 6) && which[at.round + 1] === which[at.round] + 1
+  if (playing || !S.resting()) return false
+  if (which[at.round] === 7) return own.asksLie
+  return own.asksBets && own.seen <= at.round && !isCutAsked(S) && which[at.round] === 4 && which[at.round + 1] === 5
 }
 const middle = ({ places, best_place: best }) => places.filter(place => place !== best)[(places.length - 2) >> 1]
 

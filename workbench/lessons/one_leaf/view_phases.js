@@ -24,7 +24,7 @@ const PHASES = {
 export const TERMS = [[3.7, 3.9], [3.8, 4], [4.05, 4.4], [4.4, 4.7], [4.72, 5]]
 
 // From which share of its act a line of formulas is there.
-export const LINES = { 1: [0.3, 0.6, 0.97], 2: [0.5, 0.85, 0.97], 3: [0.5, 0.92, 0.97], 4: [0.5, 0.9, 0.97], 6: [0.5, 0.55, 0.97], 7: [0.97, 0.97] }
+export const LINES = { 1: [0.3, 0.97], 2: [0.5, 0.85, 0.97], 3: [0.5, 0.92, 0.97], 4: [0.5, 0.9, 0.97], 6: [0.5, 0.55, 0.97], 7: [0.97, 0.97] }
 
 export const phasesAt = (a, hasTwo) => {
   const found = Object.fromEntries(Object.entries(PHASES).map(([name, phase]) => [name, soft(part(a, phase))]))

@@ -1,12 +1,12 @@
 // The terms as bars, and their formulas under them: what w changes, then what two leaves gain over one.
 import { extent, scale } from "../../stage/kit/axes.js"
 import { lerp, part, soft } from "../../stage/kit/easing.js"
-import { mi } from "../../stage/kit/formula.js"
+import { mi, related } from "../../stage/kit/formula.js"
 import { fade, put, round1, say } from "../../stage/kit/svg.js"
 import { brief, handOf, isBetAsked, plus, rectAt, sidesOf, textAt } from "./view_model.js"
 import { LINES, TERMS } from "./view_phases.js"
 
-const inMath = inside => `<math><mrow>${inside}</mrow></math>`
+const inMath = inside => `<math><mrow>${related(inside)}</mrow></math>`
 const DOT = "<mo>·</mo>"
 const waiting = (x, y, w, em) => `<rect class="waiting" x="${round1(x)}" y="${round1(y)}" width="${round1(w)}" height="${1.6 * em}" rx="3"/>`
 
@@ -16,7 +16,8 @@ export const drawTerms = (S, p) => {
   if (p.room === 0) return put(parts.terms, "")
   if (p.tree > 0.5 && p.back < 0.5) return
   if (p.a > 3.02 && record.parted.length && p.a <= 5.2) return gainOf(S, p)
-  if (p.a > 6) lieOf(S, p)
+  if (p.a > 6 && p.ball < 1) put(parts.terms, "")
+  else if (p.a > 6) lieOf(S, p)
   else changeOf(S, p)
 }
 
@@ -152,7 +153,7 @@ export const drawFormulas = (S, p) => {
     passed = 1 - (act - p.a)
   if (act === 0) return put(parts.formulas, meant(record))
   const [lines, name] = act < 4 ? [linesOf(S, act), `line${act}`] : act === 4 ? [sidesOf(S)?.lines, "parted"] : act === 6 ? [record.people.lines, "people"] : [record.far?.lines, "far"]
-  const drawn = act === 5 ? gainCells(S, p) : (lines ?? []).map((each, i) => lineOf(each, `${name}${i}`, passed >= LINES[act][i] && !(act === 4 && i === 2 && isBetAsked(S)))).join("")
+  const drawn = act === 5 ? gainCells(S, p) : (lines ?? []).map((each, i) => lineOf(each, `${name}${i}`, passed >= LINES[act][i] && (act !== 7 || p.ball === 1) && !(act === 4 && i === 2 && isBetAsked(S)))).join("")
   put(parts.formulas, drawn)
   if (S.own.fitted !== drawn || S.own.fittedAt !== S.L.formulas.w) {
     S.own.fitted = drawn
@@ -162,19 +163,15 @@ export const drawFormulas = (S, p) => {
 }
 
 // The line that says it has the w that is shown.
-const linesOf = (S, act) => (S.record.lines[act] ?? []).map((each, i) => (act < 3 && i === 2 ? { ...each, math: hereAt(S, act, handOf(S)) } : each))
+const linesOf = (S, act) => (S.record.lines[act] ?? []).map(each => (each.label === "here" ? { ...each, math: hereAt(S, act, handOf(S)) } : each))
 const hereAt = ({ own: { model }, record: { sums } }, act, w) => {
-  const { G, H, L0, lambda, alpha, gamma } = sums,
+  const { G, H, L0 } = sums,
     bare = value => `<mn>${brief(value)}</mn>`,
     bracketed = value => (value < 0 ? `<mo stretchy="false">(</mo>${bare(value)}<mo stretchy="false">)</mo>` : bare(value)),
     half = bend => `<mfrac><mn>1</mn><mn>2</mn></mfrac>${DOT}${bare(bend)}${DOT}<msup><mrow>${bracketed(w)}</mrow><mn>2</mn></msup>`
   if (act === 2)
     return inMath(`${mi("L")}<mo>≈</mo>${bare(L0)}<mo>${G < 0 ? "−" : "+"}</mo>${bare(Math.abs(G))}${DOT}${bracketed(w)}<mo>+</mo>${half(H)}<mo>=</mo>${bare(L0 + G * w + 0.5 * H * w * w)}`)
-  const loss = L0 + model.truth(w),
-    absolute = alpha ? `<mo>+</mo>${bare(alpha)}${DOT}${bare(Math.abs(w))}` : ""
-  return inMath(
-    `<mtext>Obj</mtext><mo>=</mo>${mi("L")}<mo>+</mo>${mi("Ω")}<mo>=</mo>${bare(loss)}<mo>+</mo><mrow><mo>(</mo>${bare(gamma)}${DOT}<mn>1</mn><mo>+</mo>${half(lambda)}${absolute}<mo>)</mo></mrow><mo>=</mo>${bare(loss + gamma + model.penalty(w))}`,
-  )
+  return inMath(`${mi("L")}<mo>=</mo>${bare(L0 + model.truth(w))}`)
 }
 
 // A formula that is wider than its place is drawn smaller, never cut.

@@ -7,7 +7,9 @@ export const mi = (text, index = "") =>
 export const mn = value => `<mn>${significant(value)}</mn>`
 export const given = value => `<mn>${tick(value)}</mn>` // as it was set, without digits at its end
 export const fraction = (top, bottom) => `<mfrac><mrow>${top}</mrow><mrow>${bottom}</mrow></mfrac>`
-export const math = inside => `<math display="block"><mrow>${inside}</mrow></math>`
+// Of a number that is nearly 0 the sign before it says so.
+export const related = inside => inside.replace(/<mo>=<\/mo>(<mstyle[^>]*>)?<mn>≈ 0<\/mn>/g, "<mo>≈</mo>$1<mn>0</mn>")
+export const math = inside => `<math display="block"><mrow>${related(inside)}</mrow></math>`
 const squared = top => `<msup>${top}<mn>2</mn></msup>`
 const inBrackets = text => (text.startsWith("−") ? `<mrow><mo stretchy="false">(</mo><mn>${text}</mn><mo stretchy="false">)</mo></mrow>` : `<mn>${text}</mn>`)
 export const bracketed = value => inBrackets(significant(value))

@@ -235,11 +235,12 @@ export const buildTree = (T, { scale, signs = "", name = "w", under = "n", hasCa
     return Math.abs(weight) < 0.1 ** digits && T.slot < text.length * DIGIT * em ? "≈ 0" : text
   }
   T.scale = scale
+  const isSaid = T.slot > ROOM_OF_WEIGHT * em && leaves.some(k => nodes[k].label ?? T.weightText(nodes[k]))
   const edges = nodes.map((_, k) => (k ? `<path class="edge" d="${edgeOf(T, k).d}"/>` : "")).join("")
   const boxes = nodes.map((node, k) => (node.kids ? boxOf(T, k) : leafOf(T, k, scale))).join("")
   T.group = svg("g")
   T.group.innerHTML =
-    `<path class="grid zero" d="M${left} ${zero}H${w}"/><g class="names">${signs}${T.slot > ROOM_OF_WEIGHT * em ? `<text x="0" y="${foot - 1.5 * em}">${name}</text>` : ""}` +
+    `<path class="grid zero" d="M${left} ${zero}H${w}"/><g class="names">${signs}${isSaid ? `<text x="0" y="${foot - 1.5 * em}">${name}</text>` : ""}` +
     `${T.slot > ROOM_OF_ROWS * em ? `<text x="0" y="${foot - 0.3 * em}">${under}</text>` : ""}</g>${edges}${boxes}`
   T.boxes = [...T.group.querySelectorAll(".node")]
   if (hasCards) for (const box of T.boxes) set(box, "data-card", `node${box.dataset.node}`)
