@@ -178,7 +178,7 @@ const prompt = S => {
 }
 
 const HERE = '<button type="button" class="say" data-here="1">They part here</button>'
-const hint = ({ L, at }) => (L.picture.w > 44 * L.em || !at.round ? note("step until they differ, then press") : "")
+const hint = ({ L, at }) => (L.picture.w > 44 * L.em || !at.round ? note("step until they differ") : "")
 const offer = S => {
   const { record, own: { said, finds } } = S
   const seen = differs(S)
