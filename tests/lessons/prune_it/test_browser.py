@@ -18,7 +18,7 @@ from workbench.lessons.prune_it.stage import BY_ALPHA, stage_by_alpha
 
 HAND = "prune_it?prune_tree=hand&guess=none"
 ASKED = "The first cut gains less than γ: what do the first two ways leave?"
-FELL = "Node 8 fell at α 0.015yours 6 was worth 0.02"
+FELL = "Node 8 fell at α 0.015yours 6 was worth 0.020, now 0.030"
 GAMMA = "prune_it?prune_by=gamma&prune_tree=hand&guess=none"
 
 
@@ -33,7 +33,7 @@ def marks(page: Page) -> str:
 
 def test_it_opens_asked_and_tells_nothing(page: Page, server_url: str) -> None:
     open_lesson(page, f"{server_url}/{HAND}")
-    expect(question(page)).to_contain_text("Leaves get dearer: name a branch that falls first")
+    expect(question(page)).to_contain_text("Each leaf costs α, and α rises: which branch falls first?")
     shows(page, 7)
     assert "0.015" not in marks(page)
     expect(stage(page).locator(".names text[text-anchor=middle]")).to_have_count(7)  # of each leaf
@@ -97,7 +97,7 @@ def test_the_own_branch_stands_in_the_answer_and_what_takes_its_child_along_is_s
     assert before.count("M") == 10  # of its six leaves
     go(page, "next")
     shows(page, 10)
-    expect(question(page)).to_contain_text("yours 12 was worth 0.017")
+    expect(question(page)).to_contain_text("yours 12 was worth 0.017, now 0.023")
     assert (mine.get_attribute("d") or "").count("M") == 6
     expect(stage(page).locator("[data-layer=axis]")).to_contain_text(
         "a node lower than its child takes it along"
@@ -175,7 +175,7 @@ def test_a_node_has_its_bills_and_every_number_its_sum(page: Page, server_url: s
     expect(page).to_have_url(re.compile("node=2"))
     expect(stage(page).locator(".bills")).to_contain_text("0.200 + 1 α = 0.215")  # as one leaf
     expect(stage(page).locator(".bills")).to_contain_text("0.090 + 3 α = 0.135")
-    expect(stage(page).locator(".sums")).to_have_text("(leaf0.200−branch0.090) /extra leaves2=g0.055")
+    expect(stage(page).locator(".sums")).to_have_text("(leaf0.200−branch0.090) /extra leaves2=worth g0.055")
     card = stage(page).get_by_role("dialog")
     for name, text in (
         ("leaf", "=2055·55100=0.200"),
@@ -296,7 +296,7 @@ def test_the_file_asks_and_tells_by_itself(alone: Page, tmp_path: Path) -> None:
     assert set(cursor) == set(BY_ALPHA)
     stage_ = stage_by_alpha(hand_sequence("misclassification"), None, None)
     open_alone(alone, tmp_path, LESSON.saved(stage_, cursor, {}))
-    expect(question(alone)).to_contain_text("name a branch that falls first")
+    expect(question(alone)).to_contain_text("which branch falls first?")
     question(alone).get_by_role("button", name="Show me").click()
     shows(alone, 5)
     go(alone, "last")

@@ -5,7 +5,7 @@ import { openGuess, placeIn, SURE } from "../../stage/kit/guess.js"
 import { key } from "../../stage/kit/legend.js"
 import { significant } from "../../stage/kit/numbers.js"
 import { PICTURE } from "../../stage/kit/frame.js"
-import { wireTree } from "../../stage/kit/pointing.js"
+import { wireDrag, wireTree } from "../../stage/kit/pointing.js"
 import { fitStrip } from "../../stage/kit/strip.js"
 import { escaped, put, round1, set, toggle } from "../../stage/kit/svg.js"
 import { drawBills, linkCard, placeBills } from "./view_bills.js"
@@ -108,21 +108,21 @@ const wire = S => {
 // The water is drawn up and down by its surface.
 const wireWater = S => {
   const { float, picture } = S.parts
-  const pull = event => {
-    const [, y] = placeIn(S, picture, event),
-      { G } = S.own.panels[S.own.held]
-    S.scrub(clockAt(S, G.high, clamp(G.base - y, 0, G.base)))
-  }
-  S.listen(float, "pointerdown", event => {
-    const held = event.target.closest("[data-held]")
-    if (event.button || !held) return
-    S.own.held = Number(held.dataset.held)
-    float.setPointerCapture(event.pointerId)
-    event.preventDefault()
-    pull(event)
+  wireDrag(S, float, {
+    starts: event => {
+      const held = event.target.closest("[data-held]")
+      if (event.button || !held) return false
+      S.own.held = Number(held.dataset.held)
+      event.preventDefault()
+      return true
+    },
+    by: event => {
+      const [, y] = placeIn(S, picture, event),
+        { G } = S.own.panels[S.own.held]
+      S.scrub(clockAt(S, G.high, clamp(G.base - y, 0, G.base)))
+    },
+    end: () => S.scrubs && S.letGo(),
   })
-  S.listen(float, "pointermove", event => S.scrubs && pull(event))
-  for (const name of ["pointerup", "pointercancel"]) S.listen(float, name, () => S.scrubs && S.letGo())
 }
 
 const floatOf = S => S.n === 0 ? "" :

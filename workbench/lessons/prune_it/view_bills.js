@@ -91,7 +91,7 @@ const columnOf = (errs, sizes, price, { wide, top, em }, centre, Y) => {
 const term = (name, card, text) => `<button type="button" data-card="${card}"><span>${name}</span><b>${text}</b></button>`
 const sumsOf = ({ own, below, many, worth, isOpen }) =>
   `<i>(</i>${term("leaf", "leaf", significant(own))}<i>−</i>${term("branch", "branch", significant(below))}<i>) /</i>` +
-  `${term("extra leaves", "more", many - 1)}<i>=</i>${isOpen ? "<span>g <b>?</b></span>" : term("g", "worth", significant(worth))}`
+  `${term("extra leaves", "more", many - 1)}<i>=</i>${isOpen ? "<span>worth g <b>?</b></span>" : term("worth g", "worth", significant(worth))}`
 
 // --- the cards
 

@@ -110,7 +110,8 @@ export const drawWater = (S, panel, time) => {
   set(layers.water, "d", `M${left - 6} ${base}V${level}H${end}V${base}z`)
   set(layers.price, "d", `M${left - 6} ${level}H${end}`)
   set(layers.ground, "d", `M${left - 6} ${base}H${end}`)
-  put(layers.axis, (isAlpha(S) ? rungs : scaleOf)(S, panel, at, time) + at(level, `${isAlpha(S) ? "α" : "γ"} ${priceText(S, time)}`, "ink"))
+  const rises = isAsked(S, time.to) ? `<text class="end" x="${end}" y="${round1(level - em)}">price ↑</text>` : ""
+  put(layers.axis, rises + (isAlpha(S) ? rungs : scaleOf)(S, panel, at, time) + at(level, `${isAlpha(S) ? "α" : "γ"} ${priceText(S, time)}`, "ink"))
 }
 
 const isNear = (G, a, b) => Math.abs(a - b) < 1.3 * G.em
@@ -175,8 +176,9 @@ const scaleOf = (S, { G, p, W, level }, at, time) => {
 const linesOf = (S, k, isNode, worth, isHidden) => {
   const { record } = S
   if (!isNode) return [[significant(record.size[k])]]
-  const about = isHidden ? `${k ? "" : "errs "}${significant(record.size[k])}` : significant(Math.max(0, worth[k]))
-  return [[`${k} ${record.asks[k]}`, about], [String(k), about], [String(k)]]
+  const [what, value] = isHidden ? ["errs ", record.size[k]] : [isAlpha(S) ? "g " : "", Math.max(0, worth[k])],
+    about = `${k ? "" : what}${significant(value)}`
+  return [[`${k} ${record.asks[k]}`, about], [String(k), about], [isHidden ? about : String(k)]] // what answers the question
 }
 
 // Labels of a state at rest, each beside its node: {k, x, y, anchor, lines}, x and y from the node.
@@ -234,11 +236,11 @@ const placed = (G, nodes, taken) => {
   return found
 }
 
-const labelText = ({ isNode, x, y, anchor, lines }, [atX, atY], em) =>
+const labelText = ({ k, isNode, x, y, anchor, lines }, [atX, atY], em) =>
   lines
     .map((line, i) => {
       const [number, ...asks] = line.split(" "),
-        words = isNode && i === 0 ? `<tspan class="ink">${number}</tspan> ${escaped(asks.join(" "))}` : line
+        words = isNode && i === 0 && number === String(k) ? `<tspan class="ink">${number}</tspan> ${escaped(asks.join(" "))}` : line
       return `<text class="halo" x="${round1(atX + x)}" y="${round1(atY + y - 1.02 * em * (lines.length - 1 - i))}" text-anchor="${anchor}">${words}</text>`
     })
     .join("")

@@ -2,7 +2,7 @@
 import { CHOICES, SHOW } from "../../stage/kit/guess.js"
 import { significant } from "../../stage/kit/numbers.js"
 import { capital, note } from "../../stage/kit/svg.js"
-import { hidesFolds, isAlpha, isAsked, isKeeping, isStill, isTelling, isTold, pickOf, saysKept, timeOf } from "./view_model.js"
+import { hidesFolds, INNER, isAlpha, isAsked, isKeeping, isStill, isTelling, isTold, pickOf, saysKept, timeOf } from "./view_model.js"
 
 const KEEPS = "Which tree errs least when cross-validated?"
 const listed = nodes => (nodes.length > 2 ? `${nodes.length} branches` : `${nodes.length > 1 ? "nodes" : "node"} ${nodes.join(" and ")}`)
@@ -28,7 +28,7 @@ const alphaPrompt = S => {
     if (from < to && fold > 0) return `${capital(listed(fallsAt(S, to)))} ${verb(fallsAt(S, to))}: worth only ${significant(record.price[to])} a leaf`
     return isAsked(S, from) ? "Height goes by the order of g, worth per extra leaf" : "The price of a leaf rises"
   }
-  if (isAsked(S, at.round)) return "Leaves get dearer: name a branch that falls first"
+  if (isAsked(S, at.round)) return "Each leaf costs α, and α rises: which branch falls first?"
   const said = keptPrompt(S)
   if (said) return said
   if (at.round === n) return lastPrompt(S)
@@ -68,8 +68,15 @@ const alphaOffer = S => {
   return at.round < n ? note(`${at.round === 1 ? `next ${listed(fallsAt(S, 2))}, ` : ""}at α ${significant(price[at.round + 1])}`) : ""
 }
 
-const fellSentence = ({ own: { fell: { yours, isRight, many, worth } } }) =>
-  isRight ? `<span><em>yours ${yours}</em>: right${many > 1 ? `, as any of the ${many}` : ""}</span>` : `<span><em>yours ${yours}</em> was worth <strong>${significant(worth)}</strong></span>`
+// What one's branch was worth, and is now that others below it have fallen.
+const fellSentence = S => {
+  const { own: { fell: { yours, isRight, many, worth } } } = S,
+    [way] = waysOf(S)
+  if (isRight) return `<span><em>yours ${yours}</em>: right${many > 1 ? `, as any of the ${many}` : ""}</span>`
+  const [was, is] = [worth, way.to(1)[yours]].map(significant),
+    now = S.view === 1 && is !== was && way.kind(yours, 1) === INNER ? `, now ${is}` : ""
+  return `<span><em>yours ${yours}</em> was worth <strong>${was}</strong>${now}</span>`
+}
 
 export const judged = S => {
   const yours = pickOf(S)
