@@ -56,13 +56,6 @@ def place_of_the_row(page: Page) -> list[float]:
     return [(x - numbers[0]) / side, (numbers[1] - y) / side]
 
 
-def first_cuts(found: Course, number: int) -> str:
-    """With how many different cuts the trees of a round begin."""
-    roots = {(tree.feature[0], tree.threshold[0]) for tree in found.fit.trace[number - 1].trees}
-    assert len(roots) > 1
-    return f"{found.fit.n_classes} trees, {len(roots)} different first cuts"
-
-
 def test_nothing_tells_where_the_row_goes_until_it_is_answered(alone: Page, tmp_path: Path) -> None:
     found = course("iris", n_estimators=12)
     open_file(alone, tmp_path, found)
@@ -82,7 +75,6 @@ def test_nothing_tells_where_the_row_goes_until_it_is_answered(alone: Page, tmp_
     name = found.fit.dataset.class_names[int(p.argmax())]
     own = found.fit.dataset.class_names[int(found.fit.dataset.y[row])]
     but = f", but is {own}" if own != name else ""
-    expect(question(alone)).to_contain_text(first_cuts(found, 10))
     expect(question(alone)).to_contain_text(f"Row {row}: {name} {p.max():.3f}{but}")
     k = int(np.argmax(said))
     verdict = (
@@ -115,7 +107,6 @@ def test_the_verdict_comes_with_the_clock_and_every_round_has_its_own(alone: Pag
     assert any(but)
     assert verdict == f"Row {row}: {names[nearest[10, row]]} {found.p[10, row].max():.3f}{but[0]}"
     assert last == 10
-    expect(question(alone)).to_contain_text(first_cuts(found, 10))
     go(alone, "last")
     shows(alone, 50)
     name, p = names[nearest[50, row]], found.p[50, row].max()
@@ -196,6 +187,34 @@ def test_a_number_opens_its_sums_and_another_class_has_its_line(alone: Page, tmp
     expect(card).to_contain_text(f"={gain:.3g}")
 
 
+@pytest.mark.parametrize("data", ["iris", "moons"])
+def test_the_trees_of_one_class_alone_leave_all_other_classes_at_the_same_ratio(
+    alone: Page, tmp_path: Path, data: str
+) -> None:
+    found = course(data, n_estimators=12)
+    open_file(alone, tmp_path, found, guess=0, round=10, row=4, of_class=0)
+    raw = found.raw[0, 4].copy()
+    raw[0] = found.raw[10, 4, 0]
+    question(alone).get_by_role("button", name="One tree alone?").click()
+    expect(question(alone)).to_contain_text(f"Trees of {found.fit.dataset.class_names[0]} alone")
+    tells_only(alone, raw)
+    if len(raw) == 3:
+        p = np.exp(raw) / np.exp(raw).sum()
+        assert place_of_the_row(alone) == pytest.approx((p @ CORNERS).tolist(), abs=2e-3)
+    go(alone, "next")
+    shows(alone, 11)
+    raw[0] = found.raw[11, 4, 0]
+    tells_only(alone, raw)
+    question(alone).get_by_role("button", name=f"All {len(raw)} trees").click()
+    tells_only(alone, found.raw[11, 4])
+
+
+def tells_only(page: Page, raw: np.ndarray) -> None:
+    """The probabilities on the screen are those of these raw predictions."""
+    p = np.exp(raw) / np.exp(raw).sum()
+    expect(stage(page).locator("[data-part=chances] b")).to_have_text([f"{each:.3f}" for each in p])
+
+
 @pytest.mark.parametrize("many", [pytest.param(4, marks=pytest.mark.wide), 5])
 def test_rows_of_more_classes_stand_at_the_mean_of_as_many_corners(
     alone: Page, tmp_path: Path, many: int
@@ -238,10 +257,13 @@ def test_no_weight_stands_where_numbers_of_rows_do(alone: Page, tmp_path: Path) 
         .locator(".tree .leaf text")
         .evaluate_all("all => all.map(each => [each.getAttribute('y'), each.textContent])")
     )
-    heights = sorted({y for y, _ in texts}, key=float)
+    said = [(y, text) for y, text in texts if text]
+    heights = sorted({y for y, _ in said}, key=float)
     assert len(heights) == 2
-    for y, text in texts:
-        assert bool(re.fullmatch(r"(n )?\d+", text)) == (y == heights[1])
+    assert len(said) == 2 * 3  # of each tree what stands at the end of the row's way, whatever its width
+    for y, text in said:
+        assert bool(re.fullmatch(r"n \d+", text)) == (y == heights[1])
+        assert bool(re.fullmatch(r"w [−\d.]+", text)) == (y == heights[0])
 
 
 @pytest.mark.sweep

@@ -1,6 +1,6 @@
 // Several classes: rows between the corners of their classes, and in every round a tree for each class, which moves them
 // straight to its corner or away from it. Asked is where a row will stand, on the place itself.
-import { clamp } from "../../stage/kit/easing.js"
+import { clamp, lerp, soft } from "../../stage/kit/easing.js"
 import { bracketed, fraction, given, math, mi, mn, nodeCard, weightFormula } from "../../stage/kit/formula.js"
 import { handleAt, placeIn, putTop, wholeOf } from "../../stage/kit/guess.js"
 import { wireArrows } from "../../stage/kit/keys.js"
@@ -10,12 +10,13 @@ import { decimals, tick } from "../../stage/kit/numbers.js"
 import { wireRows, wireTree } from "../../stage/kit/pointing.js"
 import { courses } from "../../stage/kit/strip.js"
 import { escaped, note, put, round1, say, toggle } from "../../stage/kit/svg.js"
-import { classOfNode, modelOf, rowOf } from "./view_model.js"
+import { classOf, classOfNode, modelOf, rowOf, softmax } from "./view_model.js"
 import { drawSimplex, measureSimplex, placeOf, probabilitiesAt, RING, rowAt, stillSimplex } from "./view_simplex.js"
-import { buildTrees, COLUMNS, cutsOf, drawBars, drawTrees, placeColumns } from "./view_trees.js"
+import { buildTrees, COLUMNS, drawBars, drawTrees, placeColumns } from "./view_trees.js"
 
 const FIRST_MS = 2000, // the first round of the answer, in which each tree's move can be followed
   REVEAL_MS = 300, // each round after it
+  ALONE_MS = 1200, // in which the other trees are taken away, or come back
   NUDGE = 0.02,
   LETTER = 0.23, // half of a letter, in em
   SAME = 1e-9 // two probabilities
@@ -29,7 +30,10 @@ const LAYOUT = {
 
 const build = S => {
   const { own, record, parts } = S
-  Object.assign(own, { model: modelOf(record), pick: null, said: new Map(), told: new Set() })
+  Object.assign(own, { model: modelOf(record), pick: null, said: new Map(), told: new Set(), isAlone: false })
+  own.goal = record.classes.length
+  own.shares = [...record.classes.map(() => 0), 1]
+  own.kept = record.classes.map(() => 1)
   buildTrees(S)
   put(
     parts.legend,
@@ -46,7 +50,7 @@ const legsKey = classes =>
   classes.slice(0, 3).map((_, k) => `<path class="leg-${letterOf(k)}" d="M${k * 7.5 + 1} ${k % 2 ? 3 : 9}L${k * 7.5 + 6} ${k % 2 ? 9 : 3}"/>`).join("")
 
 const wire = S => {
-  const { picture } = S.parts
+  const { own, parts: { picture } } = S
   wireRows(S, rowAt)
   wireTree(S, { tree: flatNodes, choose: (_, id) => S.act({ of_class: classOfNode(id) }) })
   S.listen(picture, "click", event => {
@@ -59,9 +63,23 @@ const wire = S => {
       k = event.target.closest("[data-class]")?.dataset.class
     if (look && !S.motion) choose(S, S.record[look][S.at.round])
     if (k !== undefined) S.act({ of_class: Number(k) })
+    if (event.target.closest("[data-alone]")) own.isAlone = !own.isAlone
+    S.ask()
   })
   wireArrows(S, S.parts.heads)
   wireArrows(S, S.parts.looks)
+}
+
+// Whose trees count: those of one class alone, or of all. The shares of the picture are that of each class, and of all.
+const runAlone = (S, now) => {
+  const { own } = S,
+    K = S.record.classes.length,
+    goal = own.isAlone ? classOf(S) : K
+  if (own.goal !== goal) Object.assign(own, { goal, from: own.shares, begin: now })
+  const t = S.calm() ? 1 : clamp((now - own.begin) / ALONE_MS)
+  if (own.from) own.shares = own.from.map((each, k) => lerp(each, Number(k === goal), soft(t)))
+  own.kept = own.shares.slice(0, K).map(share => share + own.shares[K])
+  return t < 1
 }
 
 const LOOKS = [["least_sure", "least sure"], ["most_wrong", "most wrong"]]
@@ -103,10 +121,13 @@ const litBy = (S, step, u) => {
 }
 
 const draw = (S, step, u) => {
+  const { own } = S
   if (wholeOf(S) >= S.record.asked) {
-    S.own.told.add(rowOf(S))
+    own.told.add(rowOf(S))
     if (S.at.row === null && S.resting()) S.act({ row: rowOf(S) }) // another model is looked at by the same row
   }
+  own.isAlone &&= !isUntold(S)
+  toggle(S.root, "alone", own.isAlone)
   drawSimplex(S, step, u, litBy(S, step, u))
   drawTrees(S, step, u)
   drawBars(S, step, u)
@@ -120,8 +141,9 @@ const draw = (S, step, u) => {
 
 // The row that is pointed at: a ring, and beside it whose it is and what is said of it.
 const pointedRow = (S, [x, y]) => {
-  const { own: { P, model }, record, L: { em, picture: { w } }, row } = S,
-    lines = [`row ${row}, ${record.classes[record.codes[row]]}`, `p ${wordsOfPlace(record, model.p(S.at.round, row))}`],
+  const { own: { P, model, kept }, record, L: { em, picture: { w } }, row } = S,
+    p = softmax(model.only(model.raw(S.at.round, row), kept)),
+    lines = [`row ${row}, ${record.classes[record.codes[row]]}`, `p ${wordsOfPlace(record, p)}`],
     half = LETTER * em * Math.max(...lines.map(each => each.length)),
     first = y > 4 * em ? y - P.r - 2 * em : y + P.r + 1.9 * em
   return (
@@ -153,7 +175,7 @@ const top = S => {
     mine = said(S),
     here = row => [places[2 * row], places[2 * row + 1]],
     pointed = S.row !== null && S.u === 1 ? pointedRow(S, here(S.row)) : ""
-  if (mine && S.view <= record.asked) {
+  if (mine && S.view <= record.asked && !S.own.isAlone) {
     const place = placeOf(P, mine, i)
     return pointed + (isAt(S) ? `<path class="guessed" d="M${place.join(" ")}L${here(i).join(" ")}"/>` : "") + ringAt(place, P.r + 8, "yours")
   }
@@ -182,14 +204,6 @@ const wordsOfPlace = (record, p) => p.map((each, k) => `${record.classes[k]} ${d
 
 const bestOf = p => p.indexOf(Math.max(...p))
 
-// Why one tree with a number for each class would be another thing.
-const whyMany = S => {
-  const { K } = S.own.model,
-    cuts = cutsOf(S.own.model, wholeOf(S))
-  if (K === 2) return "2 mirrored trees: one would do"
-  return cuts ? `${K} trees, ${cuts > 1 ? `${cuts} different first cuts` : "the same first cut"}` : ""
-}
-
 // Where a row has come to stand: the class that it stands nearest to, or several.
 const finding = S => {
   const { own: { model }, record } = S,
@@ -199,6 +213,15 @@ const finding = S => {
     ties = p.filter(each => p[best] - each < SAME).length,
     but = best === record.codes[i] ? "" : `, but is ${record.classes[record.codes[i]]}`
   return `Row ${i}: ${ties > 1 ? `${ties} classes tie at ${decimals(p[best])}` : `${record.classes[best]} ${decimals(p[best])}${but}`}`
+}
+
+// What the trees of one class cannot do, or can.
+const findingAlone = S => {
+  const { classes } = S.record,
+    others = classes.filter((_, k) => k !== classOf(S)),
+    alone = `Trees of ${classes[classOf(S)]} alone:`
+  if (others.length === 1) return `${alone} the same, half as far`
+  return `${alone} ${others.length > 2 ? "all others" : others.join(" and ")} are never parted`
 }
 
 // Since when it stands at another class than where it was asked.
@@ -216,8 +239,11 @@ const fared = S => {
   const { own: { model }, record, at } = S,
     mine = said(S)
   if (isUntold(S)) return mine ? `<em>Yours: ${pickedClass(S.record, mine)}</em>` : at.round < record.asked ? note("drag the violet ring") : ""
-  return (mine && isAt(S) ? verdict(S, mine, model.p(record.asked, rowOf(S))) : "") + note(since(S) || whyMany(S))
+  if (S.own.isAlone) return note("") + aloneButton(`All ${model.K} trees`)
+  return (mine && isAt(S) ? verdict(S, mine, model.p(record.asked, rowOf(S))) : "") + note(since(S)) + aloneButton("One tree alone?")
 }
+
+const aloneButton = text => `<button type="button" class="skip" data-alone>${text}</button>`
 
 // Whether the corner was right, and how sure of it the reader was.
 const verdict = ({ record }, mine, p) => {
@@ -234,7 +260,10 @@ export const guess = {
   opened: S => {
     S.own.pick = null
   },
-  prompt: S => (isUntold(S) ? `Where will row ${rowOf(S)} be after round ${S.record.asked}?` : finding(S)),
+  prompt: S => {
+    if (isUntold(S)) return `Where will row ${rowOf(S)} be after round ${S.record.asked}?`
+    return S.own.isAlone ? findingAlone(S) : finding(S)
+  },
   offer: fared,
   said: S => pickedClass(S.record, S.own.pick ?? S.own.model.p(S.at.round, rowOf(S))),
   isTaken: ({ own: { places } }, [x, y, w, h]) =>
@@ -299,7 +328,9 @@ export const view = {
   },
   still: stillSimplex,
   draw,
+  runs: runAlone,
   guess,
   card: cardOf,
+  cardsBeside: true,
   strip: ({ record: { losses, n_rounds: n } }) => ({ ...courses(losses.subarray(0, n + 1), losses.subarray(n + 1)), head: 18 }),
 }

@@ -1,5 +1,5 @@
 // The record as states: raw predictions F and probabilities p of every row, added up as gbtlib adds them.
-import { part, soft } from "../../stage/kit/easing.js"
+import { lerp, part, soft } from "../../stage/kit/easing.js"
 import { levelsOf, nodesOf } from "../../stage/kit/nodes.js"
 
 // Phases of a round, as shares of u: what rows lack shows, and goes as the K trees grow, all at once; leaves settle at their
@@ -54,7 +54,9 @@ export const modelOf = record => {
     K, n, raw, weight, step, nodes,
     p: (r, i) => softmax(raw(r, i)),
     // On its way in a round: each class has taken its share of its step.
-    between: (round, i, moves) => softmax(raw(round - 1, i).map((value, k) => value + moves[k] * step(round, k, i))),
+    between: (round, i, moves) => raw(round - 1, i).map((value, k) => value + moves[k] * step(round, k, i)),
+    // Of what the trees of each class have added, so much is kept.
+    only: (raw, kept) => raw.map((value, k) => lerp(base[k], value, kept[k])),
     leaf: (round, k, i) => outputs[k].node[outputs[k].start[round - 1] + outputs[k].cell[(round - 1) * n + i]],
     levels: Math.max(...record.trees.map(each => levelsOf({ trees: each }))),
   }

@@ -5,7 +5,7 @@ import { below, scale } from "../../stage/kit/axes.js"
 import { clamp, lerp, part } from "../../stage/kit/easing.js"
 import { circle, letterOf, markOf } from "../../stage/kit/marks.js"
 import { escaped, put, round1 } from "../../stage/kit/svg.js"
-import { LACK, LACK_GOES, movesOf, rowOf } from "./view_model.js"
+import { LACK, LACK_GOES, movesOf, rowOf, softmax } from "./view_model.js"
 
 const HIGH = Math.sqrt(3) / 2,
   TURN = 2.39996, // an angle that fills a disc without a pattern
@@ -40,7 +40,7 @@ export const measureSimplex = S => {
       foot = (h + side * HIGH) / 2 - (beside < side ? em : 0)
     own.P = { em, r: Math.min(most, side / 88), isBeside: beside === side, corners: [[x, foot], [x + side, foot], [x + side / 2, foot - side * HIGH]] }
   }
-  own.crowds = []
+  own.crowds = [...record.classes, "all"].map(() => [])
 }
 
 // The corner of class k of some many on a circle: the first two at the foot, then around.
@@ -131,11 +131,12 @@ const bandOf = ({ corners: [[x0], [x1]], top, foot, em }, { classes }) => {
   )
 }
 
-// The rows of a state in crowds: each joins the first that is near.
-const crowdsAt = ({ own: { P, model } }, r) => {
-  const found = []
+// The rows of a state in crowds, by the trees of class k or, beyond the last, of all: each joins the first that is near.
+const crowdsAt = ({ own: { P, model } }, r, k) => {
+  const found = [],
+    kept = Array.from({ length: model.K }, (_, j) => Number(k === j || k === model.K))
   for (let i = 0; i < model.n; i++) {
-    const [x, y] = placeOf(P, model.p(r, i)),
+    const [x, y] = placeOf(P, softmax(model.only(model.raw(r, i), kept))),
       near = found.find(crowd => Math.hypot(crowd.x - x, crowd.y - y) < CELL * P.r)
     if (near) near.rows.push(i)
     else found.push({ x, y, rows: [i] })
@@ -163,12 +164,12 @@ const isWithin = ({ corners, r }, [x, y]) =>
 
 // How far aside of its place every row stands, in a state: those of one place stand around it, each in the seat that it had
 // before, where the crowd has it and it is free.
-const crowdOf = (S, r) => {
-  const { own: { P, crowds, model } } = S
-  if (P.isBand) return null
+const crowdOf = (S, r, k) => {
+  const { own: { P, model } } = S,
+    crowds = S.own.crowds[k]
   for (let at = crowds.length; at <= r; at++) {
     const seats = new Int32Array(model.n)
-    for (const crowd of crowdsAt(S, at)) {
+    for (const crowd of crowdsAt(S, at, k)) {
       const free = seatsOf(P, crowd)
       const take = (i, seat) => free.delete(seat) && (seats[i] = seat)
       for (const i of crowd.rows) take(i, crowds[at - 1]?.seats[i])
@@ -179,17 +180,25 @@ const crowdOf = (S, r) => {
   return crowds[r].aside
 }
 
+const nowAt = ({ own: { P, model, kept } }, step, i, moves) =>
+  placeOf(P, softmax(model.only(model.between(step, i, moves), kept)), i)
+
 // Where every row stands now: [x, y] one after the other. The chosen one stands at its own place.
 const placesNow = (S, step, moves) => {
-  const { own: { P, model } } = S,
+  const { own: { P, model, shares } } = S,
     places = new Float64Array(2 * model.n),
-    [from, to] = [crowdOf(S, step - 1), crowdOf(S, step)],
+    seated = P.isBand ? [] : [...shares.keys()].filter(k => shares[k]),
+    crowds = seated.map(k => ({ share: shares[k], from: crowdOf(S, step - 1, k), to: crowdOf(S, step, k) })),
     t = moves.reduce((all, each) => all + each, 0) / moves.length,
     chosen = rowOf(S),
-    own = placeOf(P, model.between(step, chosen, moves), chosen)
+    own = nowAt(S, step, chosen, moves)
   for (let i = 0; i < model.n; i++) {
-    let [x, y] = i === chosen ? own : placeOf(P, model.between(step, i, moves), i)
-    if (from && i !== chosen) [x, y] = aside(own, x + lerp(from[i][0], to[i][0], t), y + lerp(from[i][1], to[i][1], t), P.r + CLEAR)
+    let [x, y] = i === chosen ? own : nowAt(S, step, i, moves)
+    for (const { share, from, to } of i === chosen ? [] : crowds) {
+      x += share * lerp(from[i][0], to[i][0], t)
+      y += share * lerp(from[i][1], to[i][1], t)
+    }
+    if (!P.isBand && i !== chosen) [x, y] = aside(own, x, y, P.r + CLEAR)
     places[2 * i] = x
     places[2 * i + 1] = y
   }
@@ -227,8 +236,9 @@ const cornerOf = ({ corners, ups }, k, i) => [corners[k][0], ups ? ups[i] : corn
 
 // The way of a row until the last round, what is long ago pale, and in this one a leg for each tree.
 const wayOf = (S, step, moves, i) => {
-  const { own: { P, model }, isStart } = S,
-    way = Array.from({ length: step }, (_, r) => placeOf(P, model.p(r, i), i)),
+  const { own: { P, model, kept, shares }, isStart } = S,
+    none = new Array(model.K).fill(0),
+    way = Array.from({ length: step }, (_, r) => nowAt(S, r + 1, i, none)),
     of = places => {
       const line = `M${places.map(xy).join("L")}`
       return `<path class="way halo-way" d="${line}"/><path class="way" d="${line}"/><path class="knots" d="${places.map(([x, y]) => circle(x, y, 2)).join("")}"/>`
@@ -236,10 +246,10 @@ const wayOf = (S, step, moves, i) => {
   let drawn = `<g class="long-ago">${step > RECENT ? of(way.slice(0, 1 - RECENT)) : ""}</g>${of(way.slice(-RECENT))}`
   let from = way.at(-1)
   for (let k = 0; k < model.K && !isStart; k++) {
-    const p = model.between(step, i, moves.map((each, j) => (j <= k ? each : 0))),
+    const p = softmax(model.only(model.between(step, i, moves.map((each, j) => (j <= k ? each : 0))), kept)),
       to = placeOf(P, p, i)
     if (moves[k] > 0) {
-      if (moves[k] < 1 || S.at.of_class === k) drawn += guideOf(P, p, k, i)
+      if (moves[k] < 1 || S.at.of_class === k || shares[k]) drawn += guideOf(P, p, k, i)
       drawn += `<path class="leg-${letterOf(k)}" d="M${xy(from)}L${xy(to)}"/>`
     }
     from = to

@@ -5,13 +5,11 @@ import { letterOf, markOf } from "../../stage/kit/marks.js"
 import { added, decimals, significant, signed } from "../../stage/kit/numbers.js"
 import { escaped, fade, put, round1, set, style, svg, toggle } from "../../stage/kit/svg.js"
 import { buildTree, familyOf, layOut, paintTree, placeTrees, treeKeeper } from "../../stage/kit/tree.js"
-import { appears, classOf, classOfNode, FULL, isFirst, LACK, movesOf, rowOf, SHRINK } from "./view_model.js"
+import { appears, classOf, classOfNode, FULL, isFirst, LACK, movesOf, rowOf, SHRINK, softmax } from "./view_model.js"
 
 const GAP = 1.1, // em
   WIDEST = 9.4, // a box, in em
-  DIGIT = 0.52, // em
-  ROOM_OF_WEIGHT = 2.5, // em, as in the kit
-  ROOM_OF_ROWS = 1.9,
+  PALE = 0.16, // what is not counted
   HEAD = 1.6, // em above the trees, for what is said of them
   CLEAR = 5, // pixels from a box to the edge of another branch
   LETTER = 0.23, // half of a letter, in em
@@ -38,8 +36,8 @@ export const placeColumns = S => {
   own.columns = classes.map((_, k) => ({ x: k * (w + GAP * em), w }))
 }
 
-// The tree of a round and a class: boxes stand on the way of the row, where they are alone on their level; beside it edges
-// fork. At first numbers stand at the end of its way alone.
+// The tree of a round and a class: boxes stand on the way of the row, where they are alone on their level, and numbers at its
+// end; beside it edges fork.
 const makeTree = (S, round, k, row, isBare) => {
   const { own: { model, columns }, L: { em, tree }, record } = S,
     { x, w } = columns[k],
@@ -47,25 +45,21 @@ const makeTree = (S, round, k, row, isBare) => {
     way = new Set(model.nodes(round, k)[model.leaf(round, k, row)].path),
     top = Math.max(...record.classes.flatMap((_, j) => model.nodes(round, j).map(node => (node.kids ? 0 : Math.abs(node.weight))))) || 1,
     digits = top < 0.1 ? 3 : 2
-  const nodes = model.nodes(round, k).map((node, at) => ({ ...node, ...(node.kids && !way.has(at) ? { name: "", plain: "", asks: "" } : isBare ? { says: [] } : {}) })),
-    T = layOut(nodes, { w, h }, em, { levels: model.levels, left: 1.3 * em }),
+  const silent = ({ kids }, at) => (!kids ? { label: "", n: "" } : !way.has(at) ? { name: "", plain: "", asks: "" } : isBare ? { says: [] } : {})
+  const nodes = model.nodes(round, k).map((node, at) => ({ ...node, ...silent(node, at) })),
+    T = layOut(nodes, { w, h }, em, { levels: model.levels, left: 0.6 * em }),
     leaf = model.leaf(round, k, row),
-    hasAll = T.slot > (DIGIT * digits + 1.5) * em && top >= 0.01,
-    said = ({ weight }) => (top >= 0.01 ? decimals(weight, digits) : significant(weight))
-  for (const at of T.leaves) {
-    nodes[at].label = hasAll && (!isBare || at === leaf) ? said(nodes[at]) : ""
-    if (isBare && at !== leaf) nodes[at].n = ""
-  }
+    { n, weight } = model.nodes(round, k)[leaf]
   for (const at of way) if (nodes[at].kids) widen(T, at)
-  buildTree(T, { scale: (T.half * 0.92) / top, hasCards: true })
+  buildTree(T, { scale: (T.half * 0.92) / top, under: "", hasCards: true })
   for (const at of way) if (nodes[at].kids) T.group.append(T.boxes[at]) // over a dot that its box covers
   const write = (text, up, cls) => {
     const half = LETTER * em * text.length,
       place = { x: clamp(T.at[leaf].x, half, w - half), y: h - up * em }
     T.boxes[leaf].append(svg("text", { class: cls, ...place, "text-anchor": "middle" }, text))
   }
-  if (!hasAll) write(`${T.slot > ROOM_OF_WEIGHT * em ? "" : "w "}${said(nodes[leaf])}`, 1.5, "ink") // the row's own alone
-  if (T.slot <= ROOM_OF_ROWS * em) write(`n ${nodes[leaf].n}`, 0.3, "")
+  write(`w ${top >= 0.01 ? decimals(weight, digits) : significant(weight)}`, 1.5, "ink")
+  write(`n ${n}`, 0.3, "")
   set(T.group, "transform", `translate(${round1(x)} ${round1(HEAD * em)})`)
   return T
 }
@@ -113,9 +107,6 @@ const pointedNode = ({ own: { model }, over, record, u }, step) => {
   return `<tspan class="value">${says}</tspan>: ${n} rows, G ${significant(G)}, H ${significant(H)}`
 }
 
-// How many different cuts the trees of a round begin with; none before the first.
-export const cutsOf = ({ K, nodes }, round) => (round ? new Set(Array.from({ length: K }, (_, k) => nodes(round, k)[0].asks)).size : 0)
-
 // Before the first round, what will stand there.
 const comingOf = ({ L: { em, tree }, record }, x, k) =>
   ["a tree for", escaped(record.classes[k])]
@@ -127,7 +118,7 @@ const paintOne = (S, T, step, u, k) => {
     isRest = u === 1,
     own = model.leaf(step, k, rowOf(S)),
     way = new Set(T.nodes[own].path)
-  fade(T.group, 1)
+  fade(T.group, lerp(PALE, 1, S.own.kept[k]))
   const pointed = isRest && over !== null && classOfNode(over) === k ? T.nodes.findIndex(node => node.id === over) : -1
   paintTree(T, {
     appears: (at, isEdge) => appears(u, T.nodes[at].kids || isEdge ? T.nodes[at].depth : 3),
@@ -167,7 +158,9 @@ export const drawBars = (S, step, u) => {
     i = rowOf(S),
     moves = isStart ? new Array(model.K).fill(0) : movesOf(u, model.K),
     y = record.classes.map((_, k) => (record.codes[i] === k ? 1 : 0)),
-    p = u === 1 ? model.p(step, i) : model.between(step, i, moves),
+    { kept } = own,
+    raw = model.only(model.between(step, i, moves), kept),
+    p = softmax(raw),
     lacks = p.map((each, k) => y[k] - each)
   const title = text => `<text x="0" y="${round1(0.85 * L.em)}">${text}</text>`
   put(
@@ -175,14 +168,13 @@ export const drawBars = (S, step, u) => {
     title("y − p of the row: adds up to 0") +
       barsOf(S, L.lacks, { role: "lack", unit: 1, now: lacks, texts: k => [signed(lacks[k], 3)] }),
   )
-  const before = model.raw(step - 1, i),
-    raw = u === 1 ? model.raw(step, i) : before.map((each, k) => each + moves[k] * model.step(step, k, i)),
-    steps = record.classes.map((_, k) => model.step(step, k, i)),
-    unit = reachOf(S, i, step, u)
-  const texts = k => [decimals(raw[k], 2), ...(isStart || u < 1 ? [] : [signed(steps[k])])]
+  const before = model.only(model.raw(step - 1, i), kept),
+    unit = reachOf(S, i, step, u),
+    texts = k => [decimals(raw[k], 2), ...(isStart || u < 1 || kept[k] < 1 ? [] : [signed(model.step(step, k, i))])]
   put(
     parts.liftbox,
     title(isStart ? "F of the row" : `F of the row: + ${record.rate} × w of its leaf`) +
+      `<text x="${L.lifts.w}" y="${round1(0.85 * L.em)}" text-anchor="end">p = exp F / sum of all</text>` +
       barsOf(S, L.lifts, { role: "step", unit, now: raw, before: isStart ? null : before, texts }),
   )
   put(parts.heads, record.classes.map((name, k) => headOf(S, name, k, moves[k])).join(""))
@@ -191,7 +183,7 @@ export const drawBars = (S, step, u) => {
 
 // The sums of a class are behind its p.
 const chanceOf = (S, p, k) => {
-  const [name, opens] = isFirst(S) ? ["span", ""] : ["button", ` type="button" data-card="class${k}"`]
+  const [name, opens] = isFirst(S) || S.own.isAlone ? ["span", ""] : ["button", ` type="button" data-card="class${k}"`]
   return `<${name} class="chance"${opens} style="--p:${(100 * p).toFixed(1)}%"><span>p</span> <b>${decimals(p)}</b></${name}>`
 }
 
