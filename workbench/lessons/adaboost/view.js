@@ -2,7 +2,7 @@
 // Asked is which row will weigh most, on the rows.
 import { fraction, math, mi, mn } from "../../stage/kit/formula.js"
 import { openGuess, placeIn, putTop, showPills, wholeOf } from "../../stage/kit/guess.js"
-import { key, keysOfClasses } from "../../stage/kit/legend.js"
+import { key, keysOfClasses, lineKey } from "../../stage/kit/legend.js"
 import { significant } from "../../stage/kit/numbers.js"
 import { nearestOf, wireOver, wireRows } from "../../stage/kit/pointing.js"
 import { courses } from "../../stage/kit/strip.js"
@@ -31,8 +31,8 @@ const legendOf = ({ classes }) =>
   keysOfClasses(classes) +
   key('<circle cx="3" cy="6" r="1.8" class="of-rows"/><circle cx="13" cy="6" r="5" class="of-rows"/>', "area: weight") +
   key('<circle cx="6" cy="6" r="3" class="wrongs"/><circle cx="6" cy="6" r="3" class="of-rows"/>', "wrong this round", 12) +
-  key('<path d="M0 6h20" class="cut"/>', "this tree") +
-  (classes.length === 2 ? key('<path d="M0 6h20" class="after"/>', "vote tied") : "")
+  lineKey("cut", "this tree") +
+  (classes.length === 2 ? lineKey("after", "vote tied") : "")
 
 const build = S => {
   const { own, record, parts } = S

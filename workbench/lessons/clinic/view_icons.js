@@ -1,5 +1,5 @@
 // Small pictures in the marks of the stage: of the moments of a round, and of what may ail a patient.
-import { key } from "../../stage/kit/legend.js"
+import { key, lineKey } from "../../stage/kit/legend.js"
 import { significant } from "../../stage/kit/numbers.js"
 import { escaped, note } from "../../stage/kit/svg.js"
 
@@ -15,7 +15,7 @@ const named = (icon, text) => `<span>${icon}${text}</span>`
 export const legendOf = ({ own: { axis, laid }, record, isStart }, moment) => {
   const { kind, ids, n_rows: many, title, what } = record,
     isBoosted = Boolean(record.sides[0].g),
-    F = kind === "line" ? key('<path d="M0 6h20" class="after"/>', "prediction F") : named(DOT, "prediction F"),
+    F = kind === "line" ? lineKey("after", "prediction F") : named(DOT, "prediction F"),
     marks = [named(STEMS, "gradient −g") + F, named(LEAF, "leaf weight w") + F, F + named(LEAF, "its step η w"), named(LOSS, "loss")]
   const of = isBoosted && !isStart && moment === marks.length - 1 ? "of-loss" : "",
     both = key(`<path d="M1 6h18" class="i-thick ${of}"/>`, escaped(title)) + key(`<path d="M1 6h18" class="i-thin ${of}"/>`, "its twin"),

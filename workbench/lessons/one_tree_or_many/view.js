@@ -2,7 +2,7 @@
 // across all. Who errs less on rows never seen, and from when on, is asked on the strip.
 import { fraction, given, math, mi, mn } from "../../stage/kit/formula.js"
 import { placeIn } from "../../stage/kit/guess.js"
-import { classKeys, key } from "../../stage/kit/legend.js"
+import { classKeys, key, lineKey } from "../../stage/kit/legend.js"
 import { circle, classMark, veil } from "../../stage/kit/marks.js"
 import { significant } from "../../stage/kit/numbers.js"
 import { ON_STRIP } from "../../stage/kit/on_strip.js"
@@ -165,7 +165,7 @@ const pointed = S => {
 const legend = S => {
   const { record } = S,
     { kind } = record,
-    line = (cls, text) => key(`<path d="M0 6h20" class="${cls}"/>`, escaped(text)),
+    line = (cls, text) => lineKey(cls, escaped(text)),
     wrong = key(`<path class="errs" d="${circle(6, 6, 4.5)}"/>`, record.wrong, 12)
   const rows = record.is_class ? classKeys(record.classes) + (setOf(S) === SEEN ? "" : wrong)
     : kind === "plane" ? "" : key(`<path class="dots" d="${circle(6, 6, 3)}"/>`, "rows", 12)

@@ -2,7 +2,7 @@
 // it reaches folds. Asked is which falls first, on the tree; which tree cross-validation keeps; what gamma leaves, by folding.
 import { clamp } from "../../stage/kit/easing.js"
 import { openGuess, placeIn, SURE } from "../../stage/kit/guess.js"
-import { key } from "../../stage/kit/legend.js"
+import { key, lineKey } from "../../stage/kit/legend.js"
 import { significant } from "../../stage/kit/numbers.js"
 import { PICTURE } from "../../stage/kit/frame.js"
 import { wireDrag, wireTree } from "../../stage/kit/pointing.js"
@@ -34,7 +34,7 @@ const legendOf = S => {
   const names = isAlpha(S) ? [S.record.measure === "misclassification" ? "a leaf errs, of all rows" : "a leaf errs", "a branch would, as one leaf", "price α"] : ["a leaf saves", "a branch would, as one leaf", "price γ"]
   const marks = ['<circle cx="6" cy="6" r="4.5" class="discs"/>', '<circle cx="6" cy="6" r="5" class="rings"/>', '<rect width="20" height="8" y="4" class="water"/><path d="M0 4h20" class="price"/>']
   const keys = marks.map((mark, i) => key(mark, names[i], i < 2 ? 12 : 20))
-  if (!isAlpha(S)) keys.push("<span>saves more than one leaf:</span>", ...S.record.ways.map(({ name }, p) => key(`<path d="M0 6h20" class="${WAYS[p]}"/>`, name)))
+  if (!isAlpha(S)) keys.push("<span>saves more than one leaf:</span>", ...S.record.ways.map(({ name }, p) => lineKey(WAYS[p], name)))
   return keys.join("")
 }
 

@@ -4,7 +4,7 @@ import { clamp, lerp, soft } from "../../stage/kit/easing.js"
 import { bracketed, fraction, given, math, mi, mn, nodeCard, weightFormula } from "../../stage/kit/formula.js"
 import { handleAt, placeIn, putTop, wholeOf } from "../../stage/kit/guess.js"
 import { wireArrows } from "../../stage/kit/keys.js"
-import { key } from "../../stage/kit/legend.js"
+import { key, lineKey } from "../../stage/kit/legend.js"
 import { circle, letterOf } from "../../stage/kit/marks.js"
 import { decimals, tick } from "../../stage/kit/numbers.js"
 import { wireRows, wireTree } from "../../stage/kit/pointing.js"
@@ -38,8 +38,8 @@ const build = S => {
   put(
     parts.legend,
     (record.seen.includes(0) ? key('<circle class="open-rows" cx="6" cy="6" r="3.6"/>', "unseen", 12) : "") +
-      key('<path d="M0 6h20" class="lacks"/>', "y − p of the row") +
-      key('<path d="M0 6h20" class="way"/>', "its way") +
+      lineKey("lacks", "y − p of the row") +
+      lineKey("way", "its way") +
       key(legsKey(record.classes), "a tree’s move") +
       key('<rect class="full" x="1" y="1" width="10" height="10"/>', "w", 12) +
       key('<rect class="step" x="1" y="1" width="10" height="10"/>', `step ${tick(record.rate)} w`, 12),

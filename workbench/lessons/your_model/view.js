@@ -2,7 +2,7 @@
 // lambda and eta, on their scales or where they cross.
 import { PICTURE } from "../../stage/kit/frame.js"
 import { putTop } from "../../stage/kit/guess.js"
-import { key } from "../../stage/kit/legend.js"
+import { key, lineKey } from "../../stage/kit/legend.js"
 import { significant } from "../../stage/kit/numbers.js"
 import { wireTree } from "../../stage/kit/pointing.js"
 import { countOf } from "../../stage/kit/stepper.js"
@@ -95,9 +95,9 @@ const legendOf = (S, step) => {
   const { isStart, own: { boxes, said }, record: { counts, first, parts, is_xgboost: isXgboost, doubts } } = S
   if (isStart && isHiding(S) && first.length) return key(FIELD, "how far split 1 is off")
   return step > counts.length
-    ? `${key('<path d="M0 6h20" class="after"/>', "raw prediction")}${parts.pairs.length ? key('<path d="M0 1h9v10h-9z" class="lowers"/><path d="M11 1h9v10h-9z" class="lifts"/>', "lowers, lifts it") : ""}${key('<rect class="frame touched" x="1" y="1" width="10" height="10"/>', "moved this round", 12)}<span>${boxes.curves.length} of ${parts.n_curves} curves, ${boxes.pairs.length} of ${parts.n_pairs ?? "many"} pairs</span>`
-    : (isStart ? "" : key('<path d="M0 6h20" class="witness"/>', "one split adds up")) +
-      (said ? key('<path d="M0 6h20" class="mine"/>', "your bet") : "") +
+    ? `${lineKey("after", "raw prediction")}${parts.pairs.length ? key('<path d="M0 1h9v10h-9z" class="lowers"/><path d="M11 1h9v10h-9z" class="lifts"/>', "lowers, lifts it") : ""}${key('<rect class="frame touched" x="1" y="1" width="10" height="10"/>', "moved this round", 12)}<span>${boxes.curves.length} of ${parts.n_curves} curves, ${boxes.pairs.length} of ${parts.n_pairs ?? "many"} pairs</span>`
+    : (isStart ? "" : lineKey("witness", "one split adds up")) +
+      (said ? lineKey("mine", "your bet") : "") +
       (!isStart && !isHiding(S) && doubts[step - 1] ? key('<ellipse cx="10" cy="6" rx="9" ry="5" class="open-here"/>', isXgboost ? "what float32 leaves open" : "what six digits leave open") : "")
 }
 

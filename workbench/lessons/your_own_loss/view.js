@@ -5,7 +5,7 @@ import { clamp, lerp, part, soft } from "../../stage/kit/easing.js"
 import { flown } from "../../stage/kit/flight.js"
 import { fraction, given, math, mi, mn, nodeCard } from "../../stage/kit/formula.js"
 import { handleAt, placeIn, putTop, wholeOf } from "../../stage/kit/guess.js"
-import { key } from "../../stage/kit/legend.js"
+import { key, lineKey } from "../../stage/kit/legend.js"
 import { arrowTo, circle, grip, upright } from "../../stage/kit/marks.js"
 import { significant, tick } from "../../stage/kit/numbers.js"
 import { nearestOf, wireRows, wireTree } from "../../stage/kit/pointing.js"
@@ -40,9 +40,9 @@ const LAYOUT = {
 const LEGEND =
   key('<path d="M6 6h0" class="rows"/>', "rows", 12) +
   key('<circle cx="6" cy="6" r="2.3" class="hollow-rows"/>', "unseen", 12) +
-  key('<path d="M0 6h20" class="after"/>', "fit") +
-  key('<path d="M0 6h20" class="stem"/>', "pull −g") +
-  key('<path d="M0 6h20" class="truth"/>', "truth")
+  lineKey("after", "fit") +
+  lineKey("stem", "pull −g") +
+  lineKey("truth", "truth")
 const keysOfTree = ({ rate }) =>
   key('<rect class="full" x="1" y="1" width="10" height="10"/>', "w", 12) + key('<rect class="step" x="1" y="1" width="10" height="10"/>', `step ${tick(rate)} w`, 12)
 
