@@ -128,6 +128,12 @@ const cutLines = (S, { m, u, kept }) =>
     .map(node => `<path class="cutline" style="opacity:${((S.record.kind === "plane" ? 1 : kept) * appears(u, node.depth + 0.6)).toFixed(2)}" d="${S.own.picture.lineOf(S, node)}"/>`)
     .join("")
 
+const WIDE = 600 // pixels, where a legend has room for more than names
+const stemWords = ({ L, record }, { u, shown }) => {
+  if (u > LEVEL[0] && u < LIFT[0]) return "mean per leaf"
+  return record.is_residual && !shown && L.picture.w > WIDE ? "still missed: the negative gradient" : "negative gradient"
+}
+
 const draw = (S, step, u) => {
   if (S.guess?.told && S.guess.step === S.at.round && S.resting()) closeGuess(S) // who has gone on is asked about the next tree
   S.own.seen = Math.max(S.own.seen, Math.ceil(S.guess ? S.at.round : S.view))
@@ -143,7 +149,7 @@ const draw = (S, step, u) => {
   putTop(S, topOf(S, now))
   drawTitles(S, now)
   put(S.own.lowest, lowestOf(S))
-  put(S.parts.legend, picture.legend(S, stemKey(now.u > LEVEL[0] && now.u < LIFT[0] ? "mean per leaf" : "negative gradient"), now.shown > 0))
+  put(S.parts.legend, picture.legend(S, stemKey(stemWords(S, now)), now.shown > 0))
   say(S.parts.readout, S.row !== null && u === 1 ? rowWords(S, m) : "")
 }
 

@@ -126,7 +126,7 @@ const stumpOf = (S, m, isSeen) => {
     parent: 0, depth: 1, kids: null, path: [0, side + 1], weight: sides?.[side].weight ?? 0,
     n: rows?.[side] ?? "", label: sides ? decimals(sides[side].weight, decimalsFor(size)) : levels > 1 ? "" : "?",
   })
-  const root = { parent: -1, depth: 0, kids: [1, 2], path: [0], asks, says: [rows ? "your cut" : "not grown yet"] },
+  const root = { parent: -1, depth: 0, kids: [1, 2], path: [0], asks, says: [rows ? "your cut" : trainingRows({ n })] },
     nodes = [root, leaf(0), leaf(1)].map((node, k) => ({ ...node, k, id: k, words: "" }))
   const T = layOut(nodes, S.L.tree, S.L.em, { levels, bars: S.own.bars })
   const scale = S.own.scale ?? T.half / size
@@ -235,7 +235,7 @@ export const drawGains = (S, { m, u, cut, isBefore, stays }) => {
   set(gainnote, "title", seen ? cut.moment.node.why : "")
   put(gaintabs, seen && S.record.kind === "plane" ? tabsOf(S, cut) : "")
   set(slider, "aria-valuetext", cut.curve && !isBefore ? cut.moment.texts.curve : "")
-  put(sums, seen ? sumsBelow(S, m, u, cut) : isAsked ? askedGain(S.record, cut.moment) : u === 1 && !cut.isComing ? plainSums(overNode(S, m, u)) : "")
+  put(sums, seen ? sumsBelow(S, m, u, cut) : isAsked ? askedGain(S.record, cut.moment, S.own.began === S.own.seen) : u === 1 && !cut.isComing ? plainSums(overNode(S, m, u)) : "")
 }
 
 // A number beside its mark, over the curve.
@@ -278,10 +278,12 @@ const mineOf = (S, x, cut) => {
   )
 }
 
+const trainingRows = ({ n }) => `${n} training rows`
+
 // Which rows: those of the node that is looked at, of a leaf why it is one as well.
 const noteOf = (S, m, u, { moment, isOwn }) => {
   const node = isOwn && S.over === null ? nodeNow(S, m) : overNode(S, m, u),
-    rows = node.k === 0 ? "all rows" : (S.own.picture.regionWords?.(S, node) ?? `${node.n} rows`)
+    rows = node.k === 0 ? trainingRows(node) : (S.own.picture.regionWords?.(S, node) ?? `${node.n} rows`)
   return moment.node.isLeaf ? `${rows} · ${moment.node.why.split(":")[0]}` : rows
 }
 
