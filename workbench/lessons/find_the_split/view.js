@@ -1,6 +1,6 @@
 // Find the split: where would you cut the rows of a node? The guess is a line through the rows, which has its two means at once;
 // then a cut goes through all of them, its gain drawn beneath, and comes to rest where that is most.
-import { clamp, part } from "../../stage/kit/easing.js"
+import { clamp, part, soft } from "../../stage/kit/easing.js"
 import { whyNothing } from "../../stage/kit/gain.js"
 import { placeIn, putTop, runReach } from "../../stage/kit/guess.js"
 import { wireArrows } from "../../stage/kit/keys.js"
@@ -138,6 +138,9 @@ const hold = (S, pick) => {
 
 const reveal = S => S.go(S.at.round + 1, { ms: REVEAL_MS / S.speed })
 
+// Whether the line that is asked for has begun to come: before that there is nothing to be asked about.
+const isThere = ({ own: { lift, time } }) => lift > 0 || time.k === 1
+
 const asksOf = ({ own: { hand }, record }) => {
   const rows = hand ? `${hand.M.n} rows` : "rows"
   if (hasCells(record)) return `What would you cut these ${rows} on, and where?`
@@ -173,7 +176,7 @@ const prompt = S => {
   const { own: { hand, time }, record } = S
   if (!time || time.ends) return tookOf(record)
   if (S.isStart) return `${record.n_rows} rows, not cut yet`
-  if (!time.finds) return asksOf(S)
+  if (!time.finds) return isThere(S) ? asksOf(S) : "On to the next leaf"
   if (hand?.kind === "found") return `Best: ${hand.M.best.asks}`
   return hand ? "Every cut, one after the other" : ""
 }
@@ -189,7 +192,7 @@ const offer = S => {
 const guess = {
   stops: [0, 1],
   skip: reveal,
-  step: S => (isAsking(S) && nodeOf(S, splitNow(S)) ? S.at.round + 1 : null),
+  step: S => (isAsking(S) && nodeOf(S, splitNow(S)) && isThere(S) ? S.at.round + 1 : null),
   prompt,
   offer,
   said: ({ record, own: { hand, pick } }) => (pick && hand ? escaped(nameOf(record, hand.M, pick.f, pick.i)) : ""),
@@ -223,14 +226,15 @@ const draw = (S, step, u) => {
   if (own.pick && !isAsking(S)) own.pick = null
   own.time = time
   own.hand = time.ends ? null : handOf(S, time)
+  own.lift = time.finds || S.resting() || S.guess ? 1 : soft(part(u, PHASES.lifts))
   const { hand } = own,
-    canHold = hand?.i >= 0 && hand.M.features[hand.f].threshold.length && (S.resting() || S.guess) && (isAsking(S) || hand.kind === "found")
+    canHold = hand?.i >= 0 && hand.M.features[hand.f].threshold.length && (isAsking(S) ? own.lift : S.resting() && hand.kind === "found")
   pictureOf(S).draw(S, time)
   drawPanel(S, time)
   drawSums(S, time)
   drawCells(S, time)
   drawTree(S, time)
-  putTop(S, (canHold ? pictureOf(S).handle(S) : "") + ringOf(S))
+  putTop(S, (canHold ? `<g style="opacity:${own.lift}">${pictureOf(S).handle(S)}</g>` : "") + ringOf(S))
   put(parts.legend, legendOf(S, time.ends))
   toggle(S.root, "tries", hand?.kind === "found")
   toggle(S.root, "hides-future", own.seen < S.n)

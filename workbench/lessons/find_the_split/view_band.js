@@ -24,21 +24,18 @@ const curveIn = (band, M, F, swept) => {
   const { threshold: all, gain, verdict, ends } = F
   if (!all.length || !swept) return ""
   const last = swept < 1 ? nearestCut(F, ends[0] + swept * (ends[1] - ends[0])) : all.length - 1
-  let area = "",
-    allowed = "",
+  let allowed = "",
     forbidden = "",
     spots = ""
   for (let i = 0; i <= last; i++) {
     const spot = placeIn(band, all[i], gain[i] / (M.best.gain || 1)).join(" "),
       isAllowed = verdict[i] === 0,
       wasAllowed = i > 0 && verdict[i - 1] === 0
-    area += `${i ? "L" : "M"}${spot}`
     if (isAllowed) allowed += `${wasAllowed ? "L" : "M"}${spot}`
     forbidden += `${i && !(isAllowed && wasAllowed) ? "L" : "M"}${spot}`
     if (all.length <= FEW) spots += `M${spot}h0`
   }
-  const closed = `${area}L${placeIn(band, all[last], 0).join(" ")}L${placeIn(band, all[0], 0).join(" ")}Z`
-  return `<path class="moved" d="${closed}"/><path class="curve forbidden" d="${forbidden}"/><path class="after gain-curve" d="${allowed}"/><path class="gain-spots" d="${spots}"/>`
+  return `<path class="curve forbidden" d="${forbidden}"/><path class="after gain-curve" d="${allowed}"/><path class="gain-spots" d="${spots}"/>`
 }
 
 // A number beside its mark, over the curve: before it in the band below where there is no room after it, over it in the band

@@ -80,7 +80,7 @@ export const handOf = (S, { step, u, k, finds, isRest }) => {
   if (!finds) {
     const placed = isHere ? (isAsking(S) ? own.pick : own.said.get(k)) : null,
       isPlaced = placed?.f === asked
-    return { k, M, f: asked, i: isPlaced ? placed.i : isHere && isAsking(S) ? atFirst(M.features[asked]) : -1, isPlaced, kind: "asked", swept: 0 }
+    return { k, M, f: asked, i: isPlaced ? placed.i : isHere && !own.said.has(k) ? atFirst(M.features[asked]) : -1, isPlaced, kind: "asked", swept: 0 }
   }
   if (isRest) {
     const f = isHere && own.tried ? own.tried.f : isHere && at.find_feature !== null ? clamp(at.find_feature, 0, M.features.length - 1) : M.best.feature

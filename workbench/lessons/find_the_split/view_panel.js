@@ -39,7 +39,7 @@ export const drawPanel = (S, { k, ends, finds, isRest, u }) => {
     splitBefore = ends ? k : k - 1,
     hand = !isLast ? own.hand : splitBefore ? foundAt(S, splitBefore) : null
   const isOver = ends && !isLast
-  say(parts.panelhead, isOver ? `${capital(record.error_name)} after each cut` : !ofSums ? "Gain: how far the impurity falls" : hand?.kind === "asked" ? "What the stems of a side add up to, and its mean" : "Gain: the area of both triangles")
+  say(parts.panelhead, isOver ? `${capital(record.error_name)} after each cut` : !ofSums ? "Gain: how far the impurity falls" : hand?.kind === "asked" ? `Each side: the sum of its stems, and ${record.kind === "logistic" ? "its w" : "how far its mean moves"}` : "Gain: the area of both triangles")
   fade(parts.panelbox, !isOnTheWay ? 1 : !isLast ? part(u, COMES) : 1 - part(u, isBack ? RETURNS : GOES))
   if (isOver) return put(parts.panelbox, wholeOf(S))
   if (!hand || (hand.i < 0 && hand.kind !== "found")) return put(parts.panelbox, "")
