@@ -170,7 +170,7 @@ export const guess = {
   },
   opened: S => {
     const { guess, picture } = S.own
-    S.own.whole = null
+    Object.assign(S.own, { whole: null, hasTried: true })
     guess.values = guess.values.map((value, f) => inHand(S, f, value))
     picture.opened?.(S)
   },
@@ -191,7 +191,7 @@ export const guess = {
 export const isHeld = S => Boolean(S.guess) || (!isFilm(S) && S.at.round < S.n && guess.step(S) !== null)
 
 // Where a stage opens, the tree that is asked about stands there already, and nothing of it is known.
-export const isFresh = S => !S.guess && S.at.round > 0 && S.own.began === S.own.seen && S.resting() && isHeld(S) && isCleared(S, S.at.round)
+export const isFresh = S => !S.own.hasTried && S.at.round > 0 && S.own.began === S.own.seen && S.resting() && isHeld(S) && isCleared(S, S.at.round)
 
 // The line of the guess stands in the picture, from the grip on, and goes on among the gains where none are seen.
 const isOpen = (S, isAsked) => Boolean(S.guess) || (isHeld(S) && (S.isStart || isAsked(S, S.at.round)))
