@@ -50,7 +50,7 @@ def test_the_node_lies_on_its_curve(criterion: str) -> None:
     assert set(labels) <= set(markdown(at).split("\n"))
     for word, i in (("this node:", 1), ("left child:", left), ("right child:", right)):
         assert f"{word} {number(float(found.impurity[i]))}" in labels
-    assert f"gains {number(float(found.gain[1]))}" in markdown(at)
+    assert f"gains {number(float(found.gain[1]) / found.n_samples[0])} per row" in markdown(at)
     drop = next(each for each in drawn.lines if each.name == "what the cut takes off")
     scale = 1.0 if criterion == "gini" else 0.5
     assert drop.x[0] == drop.x[1]

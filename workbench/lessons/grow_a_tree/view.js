@@ -29,7 +29,7 @@ const legend = ({ is_class: isClass, kind }) => {
     ? key(`<path class="mark-a" d="${classMark(false, 6, 6, 3.6)}"/><path class="mark-b" d="${classMark(true, 16, 6.5, 3.6)}"/>`, "rows by class")
     : key(DOTS, "rows")
   const rows = lineKey("means", isClass ? "share in a leaf" : "mean of a leaf") + key('<path d="M2 0v12M6 0v12M10 0v12" class="stems"/>', "residual", 12)
-  return (kind === "plane" ? plane : rows) + key('<rect width="10" height="12" class="waits"/>', "gain of a leaf that waits", 12) + key('<rect width="10" height="12" class="done"/>', "explained, by node", 12)
+  return (kind === "plane" ? plane : rows) + key('<rect width="10" height="12" class="waits"/>', "gain per row of a leaf that waits", 12) + key('<rect width="10" height="12" class="done"/>', "explained, by node", 12)
 }
 
 const build = S => {

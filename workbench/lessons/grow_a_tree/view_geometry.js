@@ -6,6 +6,7 @@ import { round1 } from "../../stage/kit/svg.js"
 
 const MOST_CHIPS = 75, // splits of a tree whose leaves are circles
   WIDE = 50, // em: from here on both stand beside each other
+  ROOM = 2.6, // em between leaves that are few, so that what is asked above them has room
   PITCH = 1.5, // em of a leaf in the line
   MOST_WAIT = 4 // leaves that are seen in it
 
@@ -35,7 +36,7 @@ export const seatsAt = (side, C, made) => {
   gather(side.nodes[0])
   const share = (C.t1 - C.t0) / leaves.length,
     radius = Math.min(C.radius, 0.46 * share),
-    gap = Math.min(2 * radius + 7, share),
+    gap = Math.min(Math.max(2 * radius + 7, Math.min(ROOM * C.em, 0.6 * share)), share),
     wants = leaves.map((node, i) => (C.isPlane ? C.t0 + (i + 0.5) * share : C.over((node.low + node.high) / 2)))
   spread(wants, gap, [C.t0 - 3 + radius, C.t1 + 3 - radius]).forEach((x, i) => at.set(leaves[i], x))
   // Gives where the first and the last leaf of a node stand.
@@ -142,7 +143,7 @@ export const restingTree = (side, C, made, textOf) => {
       [above, beside] = [half + 2, half + 9],
       places = [[out * above, -8], [-out * above, -8], [out * beside, 0.3 * C.em], [-out * beside, 0.3 * C.em], [0, 1.4 * C.em]]
     for (const [dx, dy] of places) {
-      const box = [x + dx - half, y + dy - 0.75 * C.em, x + dx + half, y + dy + 2]
+      const box = [x + dx - half, y + dy - 0.75 * C.em, x + dx + half, y + dy + 1]
       if (!isFree(box, node)) continue
       texts.push(box)
       asks.set(node, [dx, dy])

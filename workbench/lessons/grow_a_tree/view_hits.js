@@ -118,14 +118,18 @@ const clicked = (S, { side, node, isBar }, time, event) => {
   openCard(S, node, isKnown ? sumOf(S, node) : `<b>Node ${node.name}</b><p>What it gains is told once best first has split.</p>`, x, y, event)
 }
 
+// Over the other tree, where that stands beside its own.
 const openCard = (S, node, html, x, y, event) => {
-  const { card } = S.parts
+  const { card, picture } = S.parts,
+    [one, two] = S.own.stands,
+    isBeside = two.left > one.left
   event.stopPropagation()
   S.cardAt = S.at
   card.innerHTML = html
   card.hidden = false
   card.setAttribute("aria-label", `Node ${node.name}`)
-  card.style.left = `${clamp(x - card.offsetWidth / 2, 0, Math.max(0, S.root.clientWidth - card.offsetWidth))}px`
+  const left = !isBeside ? x - card.offsetWidth / 2 : x - picture.offsetLeft < two.left ? two.left : one.right - card.offsetWidth
+  card.style.left = `${clamp(left, 0, Math.max(0, S.root.clientWidth - card.offsetWidth))}px`
   card.style.top = `${y + card.offsetHeight + 16 > S.root.clientHeight ? Math.max(0, y - card.offsetHeight - 12) : y + 14}px`
 }
 

@@ -173,15 +173,15 @@ export const drawTree = (S, side, C, time, focus, markOf) => {
     else chips += chip(radius, S.L.em, node, [x, y], markOf(node), shows)
   }
   for (let node = focus; node?.up; node = node.up) path += above(node)
-  return `<path class="branch" d="${branches}"/><path class="branch lit" d="${path}"/>${dots}${chips}${asked(side, C, S.L.em, time, places)}`
+  return `<path class="branch" d="${branches}"/><path class="branch lit" d="${path}"/>${dots}${chips}${asked(side, C, time, places)}`
 }
 
 // Where all nodes have one feature, which stands at the foot, only the first one names it.
 export const askedText = C => ({ asks, up }) => (C.isValued && up ? asks.slice(asks.indexOf("≤")) : asks)
 
 // What inner nodes ask, where it covers nothing at rest.
-const asked = (side, C, em, { u, k, runs, made }, places) => {
-  if (C.isPlane || !C.hasChips || C.depth(1) - C.depth(0) < 1.4 * em) return ""
+const asked = (side, C, { u, k, runs, made }, places) => {
+  if (C.isPlane || !C.hasChips) return ""
   const textOf = askedText(C),
     [now, next] = [made, runs ? k : made].map(splits => restingTree(side, C, splits, textOf).asks),
     late = part(u, NEW)

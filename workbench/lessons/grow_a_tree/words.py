@@ -4,7 +4,6 @@ from functools import partial
 
 import numpy as np
 
-from gbtlib import Candidates
 from gbtlib.loops import reasons as trees
 from workbench.gains.named_candidates import NamedCandidates, tie_words
 from workbench.lessons.grow_a_tree.growth_orders import Growing
@@ -54,22 +53,27 @@ def node_words(growing: Growing, label: int) -> str:
     name, names = side.called[node], growing.dataset.feature_names
     if tree.is_leaf[node]:
         return f"**Node {name}**, {rows_of(tree, node)}: {leaf_words(growing, node)}"
-    what = f"asks {question(tree, node, names)} and gains {number(float(tree.gain[node]))}"
+    what = f"asks {question(tree, node, names)} and gains {per_row(side.fit, tree.gain[node])}"
     words = f"**Node {name}**, {rows_of(tree, node)}, {what}."
     ties = tie_words(NamedCandidates(side.fit.candidates(node), names))
     return f"{words} {ties}".rstrip()
+
+
+def per_row(fit: SingleTree, gain: float) -> str:
+    """A gain as the stage has it: what it takes of the mean error of all rows."""
+    return f"{number(float(gain) / int(fit.tree.n_samples[0]))} per row"
 
 
 def leaf_words(growing: Growing, node: int) -> str:
     """Why a leaf of the whole tree is one, with its numbers. node: of the main side."""
     fit = growing.main.fit
     tree, settings = fit.tree, growing.settings
-    reason, n = int(tree.why_leaf[node]), int(tree.n_samples[node])
+    reason = int(tree.why_leaf[node])
     words = f"it is a leaf because: {tree.node(node).why_leaf}."
     if reason == trees.MAX_DEPTH:
         words += f" Its depth {int(tree.depth[node])} is max_depth. {would_gain(fit, node)}"
     elif reason == trees.MIN_SAMPLES:
-        words += f" {forbidden_words(fit.candidates(node), n, settings.min_samples_leaf)}"
+        words += f" {forbidden_words(fit, node, settings.min_samples_leaf)}"
     elif reason == trees.PURE:
         share = float(tree.class_shares[node].max())
         of = growing.dataset.class_names[int(tree.weight[node])]
@@ -89,15 +93,16 @@ def would_gain(fit: SingleTree, node: int) -> str:
     best = tried.best
     if best is None:
         return "No cut of it would gain anything."
-    return f"With one more level its best cut would gain {number(float(tried.gain[best]))}."
+    return f"With one more level its best cut would gain {per_row(fit, tried.gain[best])}."
 
 
-def forbidden_words(tried: Candidates, n: int, least: int) -> str:
+def forbidden_words(fit: SingleTree, node: int, least: int) -> str:
     """Why a node has too few rows, and what the best cut that is forbidden for it would gain."""
+    tried, n = fit.candidates(node), int(fit.tree.n_samples[node])
     few = np.flatnonzero(tried.verdict == trees.MIN_SAMPLES)
     i = int(few[tried.gain[few].argmax()])  # there is one, since the limit is in the way
     side = min(int(tried.n_left[i]), int(tried.n_right[i]))
     words = f"Each child needs {least:,} rows"
     if n < 2 * least:
         words += f", and {n:,} are fewer than twice as many"
-    return f"{words}. Its best cut would gain {number(float(tried.gain[i]))}, with {side:,} on one side."
+    return f"{words}. Its best cut would gain {per_row(fit, tried.gain[i])}, with {side:,} on one side."
