@@ -92,7 +92,8 @@ def test_a_leaf_with_too_few_rows_says_how_few() -> None:
     side = np.minimum(tried.n_left, tried.n_right)
     distinct = np.where((side < 40) & (tried.verdict != TIED), tried.gain, -np.inf)
     i = int(distinct.argmax())
-    assert f"Its best cut would gain {number(float(tried.gain[i]))}, with {side[i]} on one side." in said
+    gain = f"{number(float(tried.gain[i]) / found.tree.n_samples[0])} per row"
+    assert f"Its best cut would gain {gain}, with {side[i]} on one side." in said
 
 
 def test_presenter_mode_leaves_the_tables_out() -> None:
