@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from tests.pages import fit
+from tests.pages import fit, opened, paragraphs, quiet
 from workbench.lessons.one_leaf.leaf_vector import (
     MODEL,
     PEOPLE,
@@ -45,3 +45,13 @@ def test_the_leaf_vector_of_a_fitted_tree_is_its_prediction(data: str) -> None:
     np.testing.assert_array_equal(w[q - 1], tree.weight[tree.apply(fitted.X)])
     assert sorted(w) == sorted(tree.weight[tree.leaves])
     assert set(q.tolist()) == set(range(1, len(w) + 1))
+
+
+def test_it_stands_on_the_page_once_opened() -> None:
+    at = opened("one_leaf.py", leaf_gamma=1, leaf_lambda=1, guess=0)
+    at.session_state["folded_From one leaf to a tree: q(x), w and Ω, on two trees by hand"] = True
+    at.run()
+    assert quiet(at)
+    assert any("2 + 0.9 = **2.9**" in said for said in paragraphs(at))
+    assert at.dataframe[0].value.loc["boy"].tolist() == [1, 2, 2, 0.9, pytest.approx(2.9)]
+    assert "=5.505\n" in at.latex[-1].value

@@ -128,7 +128,7 @@ def test_another_leaf_starts_anew() -> None:
 @pytest.mark.parametrize(
     ("link", "name", "shown"),
     [
-        ({"leaf": "squared", "act": 7}, "act", 6),
+        ({"leaf": "squared", "act": 6}, "act", 5),
         ({"leaf": "four", "leaf_left": 9}, "leaf_left", 3),
         ({"leaf": "lesson", "data": "diabetes", "leaf_left": 1}, "leaf_left", None),
         ({"leaf": "logistic", "leaf_w": 9.5}, "leaf_w", None),
@@ -157,7 +157,7 @@ HOSTILE = [
     {"leaf_rate": "![](http://host/a.png)"},
     {"leaf_steps": "5"},
     {"leaf_steps": "1.5"},
-    {"act": "8"},
+    {"act": "7"},
     {"act": "-1"},
     {"leaf_left": "0"},
 ]

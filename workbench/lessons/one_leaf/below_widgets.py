@@ -6,8 +6,8 @@ import numpy as np
 import streamlit as st
 
 from workbench.components.prose import prose
+from workbench.lessons.one_leaf import leaf_vector, words
 from workbench.lessons.one_leaf import penalised_regression as regression
-from workbench.lessons.one_leaf import words
 from workbench.lessons.one_leaf.leaf import LeafRows
 from workbench.lessons.one_leaf.record import Drawn
 from workbench.lessons.one_leaf.snippet import leaf_snippet
@@ -58,6 +58,7 @@ def its_weight(shown: ShownLeaf, drawn: Drawn) -> None:
         round_after_round(shown)
     else:
         tree_of_leaf(shown)
+    whole_tree(drawn)
     regression_before_trees()
 
 
@@ -79,6 +80,19 @@ def tree_of_leaf(shown: LessonLeaf) -> None:
     leaves, names = np.flatnonzero(tree.is_leaf).tolist(), fit.dataset.feature_names
     badges = {leaf: str(leaf) for leaf in leaves}
     tree_picture(tree_view(tree, names, shown.node, room=fit.settings.max_depth, badges=badges))
+
+
+def whole_tree(drawn: Drawn) -> None:
+    """A tree as a function of many leaves, and what it costs, on two trees by hand."""
+    with folded("From one leaf to a tree: q(x), w and Ω, on two trees by hand") as is_open:
+        if not is_open:
+            return
+        st.markdown(leaf_vector.vector_words())
+        st.dataframe(leaf_vector.people_table(), width="content")
+        st.latex(leaf_vector.vector_formula())
+        w, _ = leaf_vector.leaf_vector(leaf_vector.TREES[0], leaf_vector.X)
+        st.markdown(leaf_vector.cost_words(w, drawn.gamma, drawn.reg_lambda))
+        st.latex(leaf_vector.omega_formula(w, drawn.gamma, drawn.reg_lambda))
 
 
 def regression_before_trees() -> None:

@@ -7,6 +7,7 @@ Source: T. Chen and C. Guestrin, "XGBoost: A Scalable Tree Boosting System", 201
 from collections.abc import Sequence
 
 import numpy as np
+import pandas as pd
 from numpy.typing import NDArray
 
 from gbtlib import Tree, build_model
@@ -78,6 +79,15 @@ def vector_words() -> str:
         "leaf. Of several trees the weights are added: who likes computer games? The boy has "
         f"{sums[0]}, the old man {sums[1]}."
     )
+
+
+def people_table() -> pd.DataFrame:
+    """Of everybody the leaf of each tree and what it says, and the sum of both."""
+    found = [leaf_vector(tree, X) for tree in TREES]
+    columns: dict[str, NDArray[np.generic]] = {}
+    for name, (w, q) in zip(("first tree", "second tree"), found, strict=True):
+        columns |= {f"{name}: leaf q": q, f"{name}: w": w[q - 1]}
+    return pd.DataFrame(columns | {"sum": MODEL.predict(X)}, index=[name.split(" ", 1)[1] for name in PEOPLE])
 
 
 def vector_formula() -> str:

@@ -24,7 +24,7 @@ from workbench.lessons.one_leaf.leaf import (
     true_minimum,
     weight,
 )
-from workbench.lessons.one_leaf.stage_formulas import lines_at, parting, people
+from workbench.lessons.one_leaf.stage_formulas import lines_at, parting
 from workbench.lessons.one_leaf.two_leaves import TwoLeaves, best_parting, parting_order, two_leaves
 from workbench.lessons.one_leaf.worked_leaves import at_raw
 
@@ -37,7 +37,6 @@ ACTS = (
     ("the penalty", "L + Ω"),
     ("two leaves", "L, R"),
     ("the gain", "L+R − one"),
-    ("a whole tree", "f(x)"),
     ("too sure", "H → 0"),
 )
 PARTED = (4, 5)  # the acts that need two rows
@@ -130,7 +129,6 @@ def record_of(drawn: Drawn) -> dict[str, Any]:
         "parted": [parted_record(drawn, n_left) for n_left in places],
         "lines": lines_at(ShownLeaf(leaf, drawn.hand() + 0.0, drawn.reg_lambda, drawn.gamma)),
         "norm": leaf.norm,
-        "people": people(drawn.gamma, drawn.reg_lambda),
         "far": far_record(leaf, drawn.reg_lambda) if drawn.has_far else None,
     }
 

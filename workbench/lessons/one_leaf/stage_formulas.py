@@ -4,8 +4,6 @@ import re
 from html import escape
 from typing import Any
 
-from gbtlib import Tree
-from workbench.lessons.one_leaf import leaf_vector
 from workbench.lessons.one_leaf.derivation import (
     DerivationStep,
     ShownLeaf,
@@ -111,44 +109,3 @@ def of_one(two: TwoLeaves) -> DerivationStep:
         (numbers,),
         value,
     )
-
-
-def people(gamma: float, reg_lambda: float) -> dict[str, Any]:
-    """The five people and the two trees by hand: who falls into which leaf, and what the sum says of each."""
-    w, _ = leaf_vector.leaf_vector(leaf_vector.TREES[0], leaf_vector.X)
-    vector, omega = leaf_vector.vector_formula(), leaf_vector.omega_formula(w, gamma, reg_lambda)
-    said = DerivationStep("A tree as a function", leaf_vector.vector_words(), (vector,), (), 0.0)
-    words = leaf_vector.cost_words(w, gamma, reg_lambda)
-    cost = DerivationStep("What a tree costs", words, (omega,), (), 0.0)
-    parts, f = vector.split(r",\quad f", 1)
-    return {
-        "names": [name.removeprefix("a ").removeprefix("an ") for name in leaf_vector.PEOPLE],
-        "trees": [tree_record(tree) for tree in leaf_vector.TREES],
-        "total": leaf_vector.MODEL.predict(leaf_vector.X).tolist(),
-        "lines": [
-            {"label": label, "math": mathml(formula), "card": card_of(step)}
-            for label, formula, step in (
-                ("first tree", parts, said),
-                ("says", f"f{f}", said),
-                ("its cost", omega, cost),
-            )
-        ],
-    }
-
-
-def tree_record(tree: Tree) -> dict[str, Any]:
-    """A tree by hand: of each node its question and its children, leaves and weights, q(x) of each person."""
-    w, q = leaf_vector.leaf_vector(tree, leaf_vector.X)
-    return {
-        "asks": [
-            "" if leaf else leaf_vector.QUESTIONS[int(j)]
-            for leaf, j in zip(tree.is_leaf, tree.feature, strict=True)
-        ],
-        "kids": [
-            [int(left), int(right)]
-            for left, right in zip(tree.children_left, tree.children_right, strict=True)
-        ],
-        "leaves": leaf_vector.leaves_of(tree, 0),
-        "w": w.tolist(),
-        "q": q.tolist(),
-    }

@@ -14,7 +14,7 @@ LEAF_RATE = "leaf_rate"
 LEAF_LEFT = "leaf_left"
 LEAF_GAMMA = "leaf_gamma"
 ACT = "act"
-LAST_ACT = 7  # of those leaves that have all
+LAST_ACT = 6  # of those leaves that have all
 ASKS = 3  # acts that ask where the curve of the next one is lowest
 LESSON_LEAF = "lesson"
 

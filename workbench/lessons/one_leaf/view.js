@@ -10,7 +10,6 @@ import { ASKS, brief, fallOf, handOf, isAsked, isBetAsked, isCutAsked, isResting
 import { actTime, phasesAt } from "./view_phases.js"
 import { drawRows, rowAt, wireCut } from "./view_rows.js"
 import { drawFormulas, drawTerms } from "./view_terms.js"
-import { drawPeople, drawTrees, personAt } from "./view_tree.js"
 
 const SURE = ["guessing", "fairly sure", "sure"]
 const LAYOUT = {
@@ -79,7 +78,7 @@ const wireHand = S => {
   })
 }
 
-// A row that is pointed at has its curve lit, a person the way through both trees.
+// A row that is pointed at has its curve lit.
 const wirePointing = S => {
   const { space } = S.parts
   const point = at => {
@@ -88,8 +87,7 @@ const wirePointing = S => {
     S.ask()
   }
   S.listen(space, "pointermove", event => {
-    const [x, y] = placeIn(S, space, event)
-    point(!S.resting() ? null : S.record.which[S.at.round] === 6 ? personAt(S, y) : rowAt(S, x))
+    point(S.resting() ? rowAt(S, placeIn(S, space, event)[0]) : null)
   })
   S.listen(space, "pointerleave", () => point(null))
 }
@@ -128,7 +126,7 @@ const BETS = {
     choices: ["worth it", "too dear"],
     right: S => Number(sidesOf(S).gain <= 0),
   },
-  7: { asks: () => "Rows sure and wrong, λ = 0: does the parabola hold?", choices: ["it holds", "it lies"], right: () => 1 },
+  6: { asks: () => "Rows sure and wrong, λ = 0: does the parabola hold?", choices: ["it holds", "it lies"], right: () => 1 },
 }
 const betOf = S => (isBetAsked(S) ? BETS[S.record.which[S.at.round]] : undefined)
 const tellBet = (S, said) => {
@@ -196,7 +194,6 @@ const prompt = S => {
     isFar ? `The parabola says ${brief(sums.best)}, ${lowest}` : `Least at w* = ${brief(sums.best)}${brief(sums.lowest) === brief(sums.best) ? "" : `, truly at ${brief(sums.lowest)}`}`,
     "Each side slides into a bowl of its own",
     gain > 0 ? "Two bowls fall deeper than one: cut" : "Two bowls do not pay: no cut",
-    "A tree is many leaves: x falls into leaf q, which adds w",
     "Sure and wrong, without λ: the parabola lies",
   ][act]
 }
@@ -213,7 +210,7 @@ const ON_THE_WAY = {
   3: "The penalty lifts it, and its lowest point moves",
   4: "Its rows part: each side has a bowl of its own",
   5: "What two bowls fall deeper than one",
-  7: "The same rows, surer and surer",
+  6: "The same rows, surer and surer",
 }
 
 const offer = S => {
@@ -229,8 +226,7 @@ const offer = S => {
   if (act === 3) return `${own.mine?.act === act ? judged(S) : ""}<button type="button" class="skip" data-again="1">Again</button>`
   const fared = own.bet?.act === S.at.round ? `<span>${own.bet.words}</span>` : ""
   if (act === 5) return fared || note(`${sidesOf(S).gain > 0 ? "raise γ until it does not" : "lower γ until it does"} pay`)
-  if (act === 6) return note("point at a person")
-  if (act === 7) return bet ? betButtons(bet) : `${fared}<span>promised ${plus(record.far.promised)}, truly <strong>${plus(record.far.change)}</strong></span>`
+  if (act === 6) return bet ? betButtons(bet) : `${fared}<span>promised ${plus(record.far.promised)}, truly <strong>${plus(record.far.change)}</strong></span>`
   return ""
 }
 
@@ -249,11 +245,10 @@ const judged = S => {
 
 const legend = (S, a) => {
   const { sums, norm } = S.record
-  if (a > 5.1 && a < 6.1) return ""
   let drawn = a < 1.2 ? lineKey("row-curve", S.record.n_rows > S.record.rows.n.length ? "rows alike" : "a row") : ""
-  if (a > 0 && a <= 3 || a > 6) drawn += lineKey("truth", "true loss")
+  if (a > 0 && a <= 3 || a > 5) drawn += lineKey("truth", "true loss")
   if (a > 1.25 && a <= 2) drawn += lineKey("stems thick", "slope G")
-  if (a > 1.5) drawn += lineKey("after", "parabola")
+  if (a > 1.5 && !(a > 5 && S.own.asksLie)) drawn += lineKey("after", "parabola")
   if (a > 2 && a <= 3 && (sums.lambda || sums.alpha)) drawn += key(`<rect width="12" height="12" class="penalty"/>`, "penalty", 12)
   if (a > 3 && a <= 5) drawn += lineKey("before", "one leaf")
   if (a > 2 && a <= 3 && norm) drawn += lineKey("before", "½ λ |w| instead")
@@ -278,6 +273,12 @@ const acts = S => S.record.acts.map(([name, formula], i) => [name, i <= named(S)
 
 // --- a frame
 
+// As long as the last act asks, its rows have the room of what its answer says.
+const asksOfFar = (found, told) => {
+  const ball = part(told, [0.6, 1])
+  return { ...found, bend: part(told, [0, 0.6]), ball, room: Math.max(1 - found.back, ball) }
+}
+
 const draw = (S, step, u) => {
   const { record, parts, own } = S,
     a = actTime(S, step, u),
@@ -291,25 +292,23 @@ const draw = (S, step, u) => {
     if (own.asks !== S.at.round) Object.assign(own, { asks: S.at.round, w: 0, isDropped: false, rests: own.asks !== null && S.at.round > 0 })
     own.opens = isAsked(S) && S.at.round > 0 ? S.at.round + 1 : null
     if (S.playing && record.which[S.at.round] === 4) own.asksCut = false
-    if (record.which[S.at.round] === 6 && own.seen === S.at.round) own.asksLie = own.asksBets && !S.playing
+    if (record.which[S.at.round] === 5 && own.seen === S.at.round) own.asksLie = own.asksBets && !S.playing
     if (S.at.round >= ASKS && S.at.guess !== 0) queueMicrotask(() => S.at.round >= ASKS && S.act({ guess: 0 }))
   }
   // Who is asked for the lowest point of slope and bend has both beside the picture, and keeps them while it comes.
   own.hasSums = (isAsked(S) && record.which[S.at.round] === 1) || (own.hasSums && a > 1 && a < 2)
   const told = own.asksLie ? 0 : own.reached,
-    p = own.hasSums ? { ...found, gone: 1, comes: 1, slope: 1 } : a > 6 ? { ...found, bend: part(told, [0, 0.6]), ball: part(told, [0.6, 1]) } : found
+    p = own.hasSums ? { ...found, gone: 1, comes: 1, slope: 1 } : a > 5 ? asksOfFar(found, told) : found
   const [curves, top] = drawCurves(S, p)
-  put(parts.moving, curves + drawTrees(S, p))
+  put(parts.moving, curves)
   putTop(S, top)
   const isPut = isAsked(S) && own.isDropped
   if (isPut && parts.pills.hidden) showPills(S)
   else if (!isPut) parts.pills.hidden = true
-  if (!drawPeople(S, p)) {
-    say(parts.rowshead, a > 1.02 || own.hasSums ? "Its rows" : `${record.rows.n.some(n => n > 1) ? "Mean loss of rows alike" : "Loss of each row"} at w = ${brief(handOf(S))}`)
-    say(parts.rowsnote, `${record.n_rows.toLocaleString("en")} ${record.n_rows === 1 ? "row" : "rows"}`)
-    drawRows(S, { ...p, bend: own.hasSums ? 1 : found.bend })
-    drawTerms(S, p)
-  }
+  say(parts.rowshead, a > 1.02 || own.hasSums ? "Its rows" : `${record.rows.n.some(n => n > 1) ? "Mean loss of rows alike" : "Loss of each row"} at w = ${brief(handOf(S))}`)
+  say(parts.rowsnote, `${record.n_rows.toLocaleString("en")} ${record.n_rows === 1 ? "row" : "rows"}`)
+  drawRows(S, { ...p, bend: own.hasSums ? 1 : found.bend })
+  drawTerms(S, p)
   drawFormulas(S, p)
   put(parts.legend, legend(S, a))
   say(parts.readout, readout(S, a))
@@ -322,7 +321,7 @@ const cardOf = (S, name) => {
   if (name === "rowsG") return sumsCard(S)
   if (name === "gain") return written(sidesOf(S).card)
   const [, kind, rest] = name.match(/^([a-z]+)(\d+)$/)
-  const found = { far: () => record.far.lines[rest], people: () => record.people.lines[rest], parted: () => sidesOf(S).lines[rest], line: () => record.lines[rest[0]]?.[rest[1]] }[kind]()
+  const found = { far: () => record.far.lines[rest], parted: () => sidesOf(S).lines[rest], line: () => record.lines[rest[0]]?.[rest[1]] }[kind]()
   return found ? written(found.card) : undefined
 }
 

@@ -59,7 +59,7 @@ const sceneOf = (S, p) => {
   const zoomed = heights[2].map(each => each + sums.L0)
   ;[low, high] = mix([low, high], zoomed, p.zoom)
   let axis = record.axis
-  if (record.bowls && p.parts > 0 && p.back < 1) {
+  if (record.bowls && p.parts > 0) {
     ;[low, high] = mix([low, high], record.bowls[1].map(each => each + sums.L0), p.parts)
     axis = mix(axis, record.bowls[0], p.parts)
   }
@@ -255,9 +255,10 @@ const shrunk = (scene, { rate, best }, opacity) => {
 }
 
 // Two bowls for one: each slides to its own sums, and its depth drops. What they are, the bars of the gain begin with.
-const bowls = (S, scene, p, shown) => {
+const bowls = (S, scene, p) => {
+  const shown = p.parts
   S.own.bars = []
-  if (p.parts === 0 || shown < 0.02) return ["", ""]
+  if (shown < 0.02) return ["", ""]
   const { x, y, L0, box, em, lambda, alpha } = scene,
     { G, H, w: ws, depth: depths } = sidesOf(S)
   let curves = line(scene, "before", w => scene.bare(w) + scene.pen(w), shown),
@@ -334,11 +335,8 @@ export const drawCurves = (S, p) => {
   const scene = sceneOf(S, p),
     { box } = scene,
     { a } = p
-  const away = p.tree * (1 - p.back),
-    hidden = 1 - p.parts * (1 - p.back),
-    bowl = p.parts * (1 - p.tree)
+  const hidden = 1 - p.parts
   S.own.scene = scene
-  if (away >= 0.5) return ["", ""]
   if (scene.isChange) scene.drawn.push(() => scene.L0)
   if (S.record.far && p.lie > 0.6) scene.drawn.push(() => 0)
   if (isHeld(S, a)) scene.uprights.push(scene.x(handOf(S)))
@@ -347,7 +345,7 @@ export const drawCurves = (S, p) => {
   const inner = rowCurves(S, scene, p) + wholeLeaf(S, scene, p, hidden)
   const zero = scene.isChange ? `<path class="zero" d="M${box.x0} ${round1(scene.y(scene.L0))}H${box.x1}"/>` : ""
   const clip = `<clipPath id="${id}"><rect x="${box.x0}" y="${round1(box.y0 - 6)}" width="${round1(box.x1 - box.x0)}" height="${round1(box.y1 - box.y0 + 6)}"/></clipPath>`
-  const [inBowls, bowlMarks] = bowls(S, scene, p, bowl)
-  const moving = `<g style="opacity:${(1 - clamp(2 * away)).toFixed(2)}">${clip}${frame(S, scene, p)}<g clip-path="url(#${id})">${inner}${inBowls}</g>${zero}${bowlMarks}${lowest(S, scene, p, hidden * (p.ball > 0 || p.bend === 1 ? 1 : 0))}${labels(S, scene, p, hidden)}</g>`
-  return away ? [moving, ""] : [moving + guess(S, scene, a), hand(S, scene, a)]
+  const [inBowls, bowlMarks] = bowls(S, scene, p)
+  const moving = `${clip}${frame(S, scene, p)}<g clip-path="url(#${id})">${inner}${inBowls}</g>${zero}${bowlMarks}${lowest(S, scene, p, hidden * (p.ball > 0 || p.bend === 1 ? 1 : 0))}${labels(S, scene, p, hidden)}`
+  return [moving + guess(S, scene, a), hand(S, scene, a)]
 }

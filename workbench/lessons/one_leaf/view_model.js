@@ -70,7 +70,7 @@ export const isCutAsked = ({ own, at, record, playing }) => own.asksCut && !play
 export const isBetAsked = S => {
   const { own, at, playing, record: { which } } = S
   if (playing || !S.resting()) return false
-  if (which[at.round] === 7) return own.asksLie
+  if (which[at.round] === 6) return own.asksLie
   return own.asksBets && own.seen <= at.round && !isCutAsked(S) && which[at.round] === 4 && which[at.round + 1] === 5
 }
 const middle = ({ places, best_place: best }) => places.filter(place => place !== best)[(places.length - 2) >> 1]

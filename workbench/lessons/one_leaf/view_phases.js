@@ -1,4 +1,4 @@
-// What happens when, in time of acts: a runs from 0, each row with its own loss, to 7, the same rows sure and wrong.
+// What happens when, in time of acts: a runs from 0, each row with its own loss, to 6, the same rows sure and wrong.
 import { part, soft } from "../../stage/kit/easing.js"
 
 const PHASES = {
@@ -13,22 +13,18 @@ const PHASES = {
   ball: [2.6, 2.9],
   parts: [3.05, 3.6], // one parabola becomes two
   falls: [3.6, 4],
-  tree: [5, 5.2], // the trees come, and the curves go
-  first: [5.2, 5.5],
-  second: [5.5, 5.8],
-  total: [5.75, 6],
-  back: [6, 6.12],
-  lie: [6.1, 7],
+  back: [5, 5.15], // one leaf again
+  lie: [5.15, 6],
 }
 // When each of the five bars of the gain comes: both depths as they fall, the rest in the act after.
 export const TERMS = [[3.7, 3.9], [3.8, 4], [4.05, 4.4], [4.4, 4.7], [4.72, 5]]
 
 // From which share of its act a line of formulas is there.
-export const LINES = { 1: [0.3, 0.97], 2: [0.5, 0.85, 0.97], 3: [0.5, 0.92, 0.97], 4: [0.5, 0.9, 0.97], 6: [0.5, 0.55, 0.97], 7: [0.97, 0.97] }
+export const LINES = { 1: [0.3, 0.97], 2: [0.5, 0.85, 0.97], 3: [0.5, 0.92, 0.97], 4: [0.5, 0.9, 0.97], 6: [0.97, 0.97] }
 
 export const phasesAt = (a, hasTwo) => {
   const found = Object.fromEntries(Object.entries(PHASES).map(([name, phase]) => [name, soft(part(a, phase))]))
-  return { ...found, a, ...(hasTwo ? {} : { parts: 0, falls: 0 }) }
+  return { ...found, a, ...(hasTwo ? { parts: found.parts * (1 - found.back) } : { parts: 0, falls: 0 }) }
 }
 
 // Where the clock stands, in time of acts: a leaf may lack some of them.

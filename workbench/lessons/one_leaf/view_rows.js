@@ -21,7 +21,7 @@ const HALF = 0.52, // of the height, once the sums of the rows say something
 const gridOf = (S, p) => {
   const { record: { rows, places }, L: { em, space } } = S,
     n = rows.n.length,
-    isParted = p.parts * (1 - p.tree) > 0 ? p.parts : 0,
+    isParted = p.parts,
     gap = 0.9 * em * isParted,
     pitch = Math.min(WIDEST * em, (space.w - (LEFT + SUM + 0.9) * em) / n),
     cut = places.length ? placeNow(S) + 1 : n
@@ -133,7 +133,7 @@ const slopes = (grid, p, rows, sums) => {
 
 // The row whose column is at a place, or null.
 export const rowAt = (S, x) => {
-  const { pitch, n, x: at } = gridOf(S, { parts: 0, tree: 0, room: 1 }),
+  const { pitch, n, x: at } = gridOf(S, { parts: 0, room: 1 }),
     i = Math.floor((x - at(0)) / pitch + 0.5)
   return S.record.which[S.at.round] < 2 && i >= 0 && i < n ? i : null
 }
@@ -170,7 +170,7 @@ export const wireCut = S => {
     starts: event => event.target.closest(".cut-handle") && S.resting(),
     by: event => {
       event.preventDefault()
-      const { x } = gridOf(S, { parts: 1, tree: 0, room: 1 }),
+      const { x } = gridOf(S, { parts: 1, room: 1 }),
         [at] = placeIn(S, rows, event),
         place = S.record.places.findIndex((_, i) => at < x(i + 1))
       cutTo(place < 0 ? S.record.places.length - 1 : place)

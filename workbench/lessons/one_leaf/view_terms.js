@@ -12,12 +12,10 @@ const waiting = (x, y, w, em) => `<rect class="waiting" x="${round1(x)}" y="${ro
 
 export const drawTerms = (S, p) => {
   const { record, parts } = S
-  fade(parts.termsbox, p.room)
+  fade(parts.termsbox, part(p.room, [0.7, 1])) // once the rows have made room
   if (p.room === 0) return put(parts.terms, "")
-  if (p.tree > 0.5 && p.back < 0.5) return
-  if (p.a > 3.02 && record.parted.length && p.a <= 5.2) return gainOf(S, p)
-  if (p.a > 6 && p.ball < 1) put(parts.terms, "")
-  else if (p.a > 6) lieOf(S, p)
+  if (p.a > 3.02 && record.parted.length && p.a <= 5) return gainOf(S, p)
+  if (p.a > 5) lieOf(S, p)
   else changeOf(S, p)
 }
 
@@ -89,7 +87,7 @@ const lieOf = (S, p) => {
   const column = (at, value, name, cls, said) =>
     `${rectAt(at * W - 32, y(0), 64, y(value) - y(0), cls)}${textAt(at * W, 0.95 * em, name, "ink")}${textAt(at * W, value < 0 ? y(value) + 1.1 * em : y(value) - 5, said)}`
   const said = end => (p.lie === 1 ? plus(end) : "")
-  put(parts.terms, `<path class="zero" d="M0 ${round1(y(0))}H${W}"/>${column(0.2, promised, "promised", "depth", said(far.promised))}${column(0.5, truth, "true", "true-bar", said(far.change))}${p.lie === 1 ? column(0.8, held, `with λ = ${brief(record.sums.lambda)}`, "total", said(held)) : ""}`)
+  put(parts.terms, p.ball < 1 ? "" : `<path class="zero" d="M0 ${round1(y(0))}H${W}"/>${column(0.2, promised, "promised", "depth", said(far.promised))}${column(0.5, truth, "true", "true-bar", said(far.change))}${p.lie === 1 ? column(0.8, held, `with λ = ${brief(record.sums.lambda)}`, "total", said(held)) : ""}`)
   say(parts.termshead, "At its lowest point")
   say(parts.termsnote, "")
 }
@@ -152,8 +150,8 @@ export const drawFormulas = (S, p) => {
     act = Math.ceil(p.a),
     passed = 1 - (act - p.a)
   if (act === 0) return put(parts.formulas, meant(record))
-  const [lines, name] = act < 4 ? [linesOf(S, act), `line${act}`] : act === 4 ? [sidesOf(S)?.lines, "parted"] : act === 6 ? [record.people.lines, "people"] : [record.far?.lines, "far"]
-  const drawn = act === 5 ? gainCells(S, p) : (lines ?? []).map((each, i) => lineOf(each, `${name}${i}`, passed >= LINES[act][i] && (act !== 7 || p.ball === 1) && !(act === 4 && i === 2 && isBetAsked(S)))).join("")
+  const [lines, name] = act < 4 ? [linesOf(S, act), `line${act}`] : act === 4 ? [sidesOf(S)?.lines, "parted"] : [record.far?.lines, "far"]
+  const drawn = act === 5 ? gainCells(S, p) : (lines ?? []).map((each, i) => lineOf(each, `${name}${i}`, passed >= LINES[act][i] && (act !== 6 || p.ball === 1) && !(act === 4 && i === 2 && isBetAsked(S)))).join("")
   put(parts.formulas, drawn)
   if (S.own.fitted !== drawn || S.own.fittedAt !== S.L.formulas.w) {
     S.own.fitted = drawn
