@@ -65,7 +65,7 @@ def test_where_they_part_is_found_then_how_and_the_cost_is_told_last(page: Page,
     cards.get_by_role("radio", name="Its stems are short from the start").click()
     cards.get_by_role("button", name="guessing").click()
     expect(question(page)).to_contain_text("Each tree replaces the prediction")
-    expect(question(page)).to_contain_text("Not “The rate sits inside g and h”")
+    expect(question(page)).to_contain_text("Not “Its stems are short from the start”")
     shows(page, "Round 30")
     expect(stage(page).locator(".costrow")).to_have_count(3)
     expect(stage(page).locator(".lines math")).to_have_count(2)
@@ -108,7 +108,7 @@ def test_the_twin_is_pulled_over_the_patient(page: Page, server_url: str) -> Non
     stage(page).locator("[data-go=back]").click()
     shows(page, "Round 1 of 10 · leaf weights")
     expect(stage(page).locator(".picture .gaps")).to_have_attribute("d", "")
-    expect(stage(page).get_by_text("no row differs")).to_be_visible()
+    expect(stage(page).get_by_text("here no row differs")).to_be_visible()
     stage(page).get_by_role("button", name="Pull the twin off").press("Enter")
     expect(stage(page).locator(".picture .gaps")).to_have_count(0)
     expect(frames).to_have_count(2)
@@ -184,6 +184,7 @@ def test_the_lens_follows_the_clock_and_a_suspicion_is_taken_back(page: Page, se
     expect(card).not_to_be_checked()
     stage(page).locator("[data-go=last]").click()
     shows(page, "Round 30 of 30 · loss")
+    expect(stage(page).get_by_role("button", name="Next: Where they part")).to_be_enabled()
     # Losses have a scale of their own, and the panel to themselves.
     expect(stage(page).locator("[data-part=panels] g:has(> .answers)").first).to_have_css("opacity", "0")
     expect(cells.last).to_have_attribute("aria-label", "round 30, loss")
@@ -193,6 +194,14 @@ def test_the_lens_follows_the_clock_and_a_suspicion_is_taken_back(page: Page, se
     anna, twin = (each.evaluate(lengths) for each in stage(page).locator(".losses-of-rows").all())
     assert max(twin) > 0.4 * max(anna)
     assert sum(each > 4 for each in twin) > len(twin) / 2
+
+
+def test_next_tells_a_card_that_is_chosen(page: Page, server_url: str) -> None:
+    open_patient(page, server_url, "moment=7&told=1&guess=none")
+    stage(page).get_by_role("radio", name="Its dots start from zero every round").click()
+    stage(page).locator("[data-go=next]").click()
+    expect(question(page)).to_contain_text("Each tree replaces the predictionRight")
+    shows(page, "Round 30")
 
 
 def test_who_steps_to_the_end_is_told_nothing(page: Page, server_url: str) -> None:

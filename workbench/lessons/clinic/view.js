@@ -1,9 +1,9 @@
 // The clinic: a patient and its healthy twin on one clock of moments. Where do they part, how, and what does it cost?
 import { clamp, lerp, soft } from "../../stage/kit/easing.js"
 import { CHOICES, SHOW, SURE } from "../../stage/kit/guess.js"
-import { wireOver } from "../../stage/kit/pointing.js"
+import { wireDrag, wireOver } from "../../stage/kit/pointing.js"
 import { capital, escaped, ICONS, note, put, say, set, toggle } from "../../stage/kit/svg.js"
-import { cardsOf, costsOf, drawnOf, FILM, linesOf, numbersOf } from "./view_cards.js"
+import { cardsOf, COSTS, costsOf, drawnOf, FILM, linesOf, numbersOf } from "./view_cards.js"
 import { legendOf } from "./view_icons.js"
 import { drawFlags, drawLens, momentsOf, nameOf, roundOf, seenAt } from "./view_lens.js"
 import { differs, drawPanels, laidAt, measurePanels, rowAt, tableOf } from "./view_panels.js"
@@ -93,18 +93,20 @@ const wire = S => {
 
 const wireTwin = S => {
   const { parts: { picture, top }, own } = S
-  S.listen(top, "pointerdown", event => {
-    if (!event.target.closest("[data-lay]")) return
-    own.pull = { x: event.clientX, moves: false }
-    picture.setPointerCapture(event.pointerId)
-    event.preventDefault()
-  })
-  S.listen(picture, "pointermove", event => own.pull && pull(S, event))
-  for (const name of ["pointerup", "pointercancel"])
-    S.listen(picture, name, () => {
-      if (own.pull) S.act({ laid: own.pull.moves ? Math.round(own.laid) : 1 - laidOf(S) })
+  wireDrag(S, picture, {
+    of: top,
+    starts: event => {
+      if (!event.target.closest("[data-lay]")) return false
+      own.pull = { x: event.clientX, moves: false }
+      event.preventDefault()
+      return true
+    },
+    by: event => pull(S, event),
+    end: () => {
+      S.act({ laid: own.pull.moves ? Math.round(own.laid) : 1 - laidOf(S) })
       own.pull = null
-    })
+    },
+  })
   S.listen(top, "keydown", event => {
     if (!event.target.closest("[data-lay]") || (event.key !== "Enter" && event.key !== " ")) return
     S.act({ laid: 1 - laidOf(S) })
@@ -157,12 +159,23 @@ const tellMoment = (S, certain) => {
 const tellFault = (S, sure) => {
   const { own } = S
   own.said.sure = sure
-  if (sure === null) own.said.card = null
   own.cost = 0
   own.ways.cost = { from: 0, to: 1, ms: COST_MS }
   S.stop()
   S.act({ told: 2 })
   S.go(S.n, { ms: COST_MS })
+}
+
+// What Next answers: a moment that is said, or a card that is chosen.
+const answer = S => {
+  if (isPut(S)) return () => tellMoment(S, null)
+  return told(S) === 1 && S.own.said.card !== null ? () => tellFault(S, null) : null
+}
+
+// Beyond the last moment: where it is still to be seen what ails the patient, or the next one; who steps on is told nothing.
+const after = S => {
+  if (told(S) === 1) return () => goTo(S, S.record.parts)
+  return told(S) === 2 && S.turn && nextName(S) ? () => turnTo(S, nextName(S)) : null
 }
 
 const showMe = S => (told(S) === 0 ? tellMoment(S, null) : tellFault(S, null))
@@ -187,7 +200,7 @@ const offer = S => {
   if (told(S) === 1) return finds ? "" : `<span>${judged(S)}</span>${note(seen)}${SHOW}`
   if (!isNamed(S)) return ""
   const mine = record.cards.find(([fault]) => fault === said.card)
-  const head = !mine ? "" : said.card === record.fault ? "Right" : `Not “${mine[1]}”`
+  const head = !mine ? "" : said.card === record.fault ? "Right" : `Not “${mine[2]}”`
   return `<em>${head}</em>${S.at.guess === 0 ? '<button type="button" class="skip" data-ask="1">Ask me</button>' : ""}`
 }
 
@@ -223,6 +236,7 @@ const drawAnswers = S => {
   set(parts.cards, "role", isOpen ? "radiogroup" : "group")
   put(parts.cards, isOpen ? cardsOf(S, told(S) === 2 && !isNamed(S) ? FILM : told(S), own.said) : drawnOf(S, table))
   toggle(S.root, "is-named", isNamed(S))
+  toggle(S.root, "has-costs", told(S) === 2 && own.cost > COSTS[0])
   if (told(S) < 2) return
   say(parts.linehead, record.diagnosis)
   put(parts.lines, linesOf(S))
@@ -248,8 +262,9 @@ const draw = (S, step, u) => {
   }
   if (S.view === record.parts) own.finds = false
   toggle(S.root, "hides-future", at === 2 && own.cost < 1)
-  drawPanels(S, timeOf(S, step, u))
-  put(S.parts.legend, legendOf(S, (step - 1) % momentsOf(S)))
+  const time = timeOf(S, step, u)
+  drawPanels(S, time)
+  put(S.parts.legend, legendOf(S, time.moment))
   const isFound = at > 0 && !own.finds
   drawLens(S, isFound)
   drawFlags(S, isFound)
@@ -269,8 +284,8 @@ export const view = {
   per: momentsOf,
   tick: (S, at) => S.record.labels[at],
   count,
-  after: S => (told(S) === 2 && S.turn && nextName(S) ? () => turnTo(S, nextName(S)) : null), // who steps on is told nothing
-  beyond: () => "Next patient",
+  after,
+  beyond: S => (told(S) === 1 ? "Where they part" : "Next patient"),
   build,
   wire: [wire],
   runs,
@@ -279,7 +294,7 @@ export const view = {
   strip: S => (told(S) === 2 ? lossesOf(S.record) : { lines: [] }),
   guess: {
     step: () => null, stops: [0, 1], keeps: ["said"], prompt, offer,
-    answer: S => (isPut(S) ? () => tellMoment(S, null) : null),
+    answer,
     skip: S => told(S) < 2 && showMe(S),
   },
   escape: S => {

@@ -18,7 +18,7 @@ const tagOf = (at, isMine, isRight, sure) => {
 
 export const FILM = 1.5 // the guess is made, and nothing named yet
 
-const ROUND = [["−g", "what the row still asks for"], ["w", "its leaf’s answer"], ["F", "moves by η w"], ["loss", "what is left"]]
+const ROUND = [["−g", "what the row still asks for"], ["w", "its leaf’s answer"], ["F", "moves by η w"], ["loss", "of what predict says"]]
 const cells = (name, both, does = "") => `<span><b>${escaped(name)}</b>${does && `<br>${escaped(does)}`}</span>${both.map(each => `<strong>${each}</strong>`).join("")}`
 
 // Until they are found to part: what is compared, of a booster with one row's numbers, moment by moment.
@@ -32,7 +32,7 @@ export const drawnOf = ({ record, at }, { names, numbers }) => {
 // A row's numbers beside the choice, in few lines.
 export const numbersOf = ({ record }, { numbers }) =>
   `<span></span><span>${escaped(record.title)}</span><span>twin</span>` +
-  numbers.map(([a, b], i) => `<span>${ROUND[i][0]}</span>${[a, b].map(each => `<b class="${a === b ? "" : "differs"}">${each}</b>`).join("")}`).join("")
+  numbers.map(([a, b], i) => `<span>${i === ROUND.length - 1 ? "predict’s loss" : ROUND[i][0]}</span>${[a, b].map(each => `<b class="${a === b ? "" : "differs"}">${each}</b>`).join("")}`).join("")
 
 // at: what was told, see view.js; or FILM. said: what the reader has.
 export const cardsOf = ({ record }, at, said) =>
@@ -58,8 +58,9 @@ export const linesOf = ({ record }) =>
   `<p class="note">${escaped(record.said)}</p>`
 
 // share: of how far the costs have run.
+export const COSTS = [0.55, 1] // of the film: first the losses of its rows, then what all of it costs
 export const costsOf = ({ record }, share) => {
-  const grown = soft(part(share, [0.55, 1]))
+  const grown = soft(part(share, COSTS))
   return record.costs
     .map(({ name, values }) => {
       const most = Math.max(...values.filter(Number.isFinite).map(Math.abs), 1e-12)

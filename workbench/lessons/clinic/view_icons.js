@@ -16,7 +16,7 @@ export const legendOf = ({ own: { axis, laid }, record, isStart }, moment) => {
   const { kind, ids, n_rows: many, title, what } = record,
     isBoosted = Boolean(record.sides[0].g),
     F = kind === "line" ? lineKey("after", "prediction F") : named(DOT, "prediction F"),
-    marks = [named(STEMS, "gradient −g") + F, named(LEAF, "leaf weight w") + F, F + named(LEAF, "its step η w"), named(LOSS, "loss")]
+    marks = [named(STEMS, "gradient −g") + F, named(LEAF, "leaf weight w") + F, F + named(LEAF, "its step η w"), named(LOSS, "loss of what predict says")]
   const of = isBoosted && !isStart && moment === marks.length - 1 ? "of-loss" : "",
     both = key(`<path d="M1 6h18" class="i-thick ${of}"/>`, escaped(title)) + key(`<path d="M1 6h18" class="i-thin ${of}"/>`, "its twin"),
     rows = isBoosted && !axis.bends ? "rows, by the twin’s last F" : "rows"

@@ -194,7 +194,7 @@ export const tableOf = S => {
     return [-g[row], w[row], F1[row], loss[row]]
   })
   return {
-    head: `Row ${record.ids[row]}, moment by moment`,
+    head: `Row ${record.ids[row]}: the four moments of a round`,
     numbers: sides[0].map((_, i) => sides.map(side => (i < seen ? lossWords(i, side[i]) : ""))),
   }
 }
@@ -387,7 +387,7 @@ export const differs = S => {
     many = record.differ[at.round - 1],
     what = record.kind === "bars" ? "bar" : "row"
   if (many) return `${many} of ${record.n_rows} ${what}s ${many > 1 ? "differ" : "differs"}`
-  return mine === other ? `no ${what} differs` : `no row differs, but ${mine} and ${other} leaves do`
+  return mine === other ? `here no ${what} differs` : `no row differs, but ${mine} and ${other} leaves do`
 }
 
 // --- what is no booster: from one step to the next
