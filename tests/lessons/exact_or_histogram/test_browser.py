@@ -90,7 +90,7 @@ def test_nothing_tells_how_many_bins_are_enough_until_it_is_answered(alone: Page
     alone.mouse.up()
     expect(handle(alone)).to_have_attribute("aria-valuetext", "2 bins")
     alone.keyboard.press("Escape")
-    expect(stage(alone).locator("[data-part=top]")).to_contain_text("drag to your answer")
+    expect(stage(alone).locator("[data-part=top]")).to_contain_text("drag: ever fewer bins")
 
 
 def test_a_guess_is_dragged_and_told(alone: Page, tmp_path: Path) -> None:

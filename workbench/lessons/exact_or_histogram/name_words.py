@@ -1,15 +1,11 @@
-"""What the part on many names says: its table, its trees, and where the factors come from. Pure."""
+"""What the part on many names says: of its trees, and where the factors come from. Pure."""
 
 from math import isnan
 
-from gbtlib.checks.rules import RULES
-from gbtlib.handover.names import BY_NAME
 from workbench.lessons.exact_or_histogram.same_trees import SaidTree
-from workbench.models.systems import HERE, SYSTEMS, Terms, translated
+from workbench.models.systems import SYSTEMS, Terms
 from workbench.text.numbers import number
-from workbench.text.tables import markdown_table
 
-_SHRINKAGE = BY_NAME["shrinkage"]
 LOSSES = {"logistic": "logistic", "squared": "squared error"}
 MAPPINGS = (
     "Three differences, all of them scales: the squared error with or without its ½; γ against the gain"
@@ -30,49 +26,15 @@ FORMULA = (
 )
 
 
-def terms_table(system: str, other: str, loss: str, said: Terms) -> str:
-    """The terms in every system, as a table in markdown; what is typed and what stands beside it in bold."""
-    lines = []
-    for name, found in SYSTEMS.items():
-        terms = None if loss not in SYSTEMS[system].scale else translated(system, name, loss, said)
-        cells = [found.title, *(term_cells(name, terms) if terms else ["–", "–", "–"]), where_rate(name)]
-        if terms is not None and beyond(name, terms.rate):
-            cells[-1] += f"; {beyond(name, terms.rate)}"
-        if terms is None:
-            cells[-1] = cannot_say(name, loss) if loss in SYSTEMS[system].scale else no_loss(system, loss)
-        if name in (system, other):
-            cells = [f"**{cell}**" for cell in cells]
-        lines.append(cells)
-    return markdown_table(("", "λ", "γ", "rate", "the rate"), lines, "lrrrl")
-
-
-def term_cells(name: str, terms: Terms) -> list[str]:
+def term_words(name: str, terms: Terms) -> str:
     """Each term with its name there."""
-    return [
-        f"{own} = {number(value, 4)}" if own and value is not None else "–"
-        for own, value in zip(SYSTEMS[name].names, terms, strict=True)
-    ]
-
-
-def where_rate(name: str) -> str:
-    """Where the rate of a system stands."""
-    return "inside g and h" if SYSTEMS[name].rate_inside else "on the leaf"
-
-
-def beyond(name: str, rate: float) -> str:
-    """The rule that a rate breaks there, in words; nothing where it breaks none that is known."""
-    rules = {HERE: RULES["learning_rate"], "onedal": _SHRINKAGE.rule}
-    return (rules[name].broken_by(rate) or "") if name in rules else ""
-
-
-def no_loss(system: str, loss: str) -> str:
-    """A system without the loss."""
-    return f"{SYSTEMS[system].title} has no {LOSSES[loss]}"
+    named = zip(SYSTEMS[name].names, terms, strict=True)
+    return ", ".join(f"{own} = {number(value, 4)}" for own, value in named if own and value is not None)
 
 
 def cannot_say(name: str, loss: str) -> str:
     """Why a system has no terms for this."""
-    return no_loss(name, loss) if loss not in SYSTEMS[name].scale else "has no γ"
+    return f"{SYSTEMS[name].title} has no {'γ' if loss in SYSTEMS[name].scale else LOSSES[loss]}"
 
 
 def tree_words(system: str, loss: str, terms: Terms, found: SaidTree) -> str:
@@ -81,7 +43,7 @@ def tree_words(system: str, loss: str, terms: Terms, found: SaidTree) -> str:
     scales = "g, h" if times_g == times_h == 1 else f"{number(times_g)} g, {number(times_h)} h"
     shrinks = "the leaf as it is" if SYSTEMS[system].rate_inside else f"{number(terms.rate)} × the leaf"
     adds = ", ".join(number(each) for each in found.added)
-    return f"**{SYSTEMS[system].title}**: {scales}; adds {shrinks}: {adds}."
+    return f"**{SYSTEMS[system].title}**: {term_words(system, terms)}. {scales}; adds {shrinks}: {adds}."
 
 
 def likeness_words(difference: float) -> str:

@@ -1,4 +1,4 @@
-"""One algorithm, many names: terms as one system says them, read in all others, and the trees of two."""
+"""One algorithm, many names: terms as one system says them, and the trees of two that mean the same."""
 
 import streamlit as st
 
@@ -21,12 +21,10 @@ from workbench.trees.view import tree_view
 
 
 def many_names() -> None:
-    """The terms of one system in those of all, the trees of two, and where the factors come from."""
+    """The terms of one system, its tree beside that of another, and where the factors come from."""
     term_fields()
     system, loss, said = current_terms()
     other = session.value(BESIDE)
-    with st.container(key="names_table"):
-        st.markdown(name_words.terms_table(system, other, loss, said))
     two_trees(system, other, loss, said)
     where_from()
 
@@ -58,7 +56,7 @@ def current_terms() -> tuple[str, str, Terms]:
 def two_trees(system: str, other: str, loss: str, said: Terms) -> None:
     """The trees of both systems side by side, and whether they are the same."""
     if loss not in SYSTEMS[system].scale:
-        st.info(name_words.no_loss(system, loss))
+        st.info(name_words.cannot_say(system, loss))
         return
     there = translated(system, other, loss, said)
     first = said_tree(system, loss, said)

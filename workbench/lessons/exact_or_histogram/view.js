@@ -125,12 +125,18 @@ const drawSide = (S, p) => {
     isChild = look === "child",
     bins = isChild && time.u >= 1 && time.to?.children ? time.to.other.n.length : 0
   const tab = ([name, words]) => `<button type="button" role="tab" data-look="${name}" aria-selected="${look === name}">${words}</button>`
-  say(parts.sidehead, !isChild ? (hasTabs ? "What it costs and saves" : "How near must a cut come?") : time.to ? "The larger child, by subtraction" : "Children of the best cut")
+  say(parts.sidehead, isChild ? childWords(time.to) : hasTabs ? "What it costs and saves" : "How near must a cut come?")
   put(parts.looks, hasTabs ? Object.entries(LOOKS).map(tab).join("") : "")
   put(parts.sidebox, isChild ? drawChild(S, p) : drawWhole(S))
   toggle(parts.side, "can", bins > 0)
   const said = { role: "slider", tabindex: "0", "aria-label": "Bin", "aria-valuemin": "1", "aria-valuemax": bins, "aria-valuenow": bins ? (own.bin ?? -1) + 1 : 0 }
   for (const [name, value] of Object.entries(said)) bins ? set(parts.side, name, String(value)) : unset(parts.side, name)
+}
+
+const childWords = state => {
+  if (!state) return "Children of the best cut"
+  const [few, many] = state.children?.sizes ?? []
+  return `The ${few < many ? "larger" : "other"} child, by subtraction`
 }
 
 // The cut that is shown, to be led from one to the next by keys.

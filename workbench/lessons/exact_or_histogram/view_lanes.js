@@ -5,7 +5,7 @@ import { clamp, lerp, soft } from "../../stage/kit/easing.js"
 import { circle, upright } from "../../stage/kit/marks.js"
 import { significant, threshold, tick } from "../../stage/kit/numbers.js"
 import { put, round1 } from "../../stage/kit/svg.js"
-import { isTold } from "./view_model.js"
+import { isLucky, isTold } from "./view_model.js"
 import { limitOf, percent } from "./view_words.js"
 
 const MOST_EDGES = 64,
@@ -137,8 +137,9 @@ const bestOf = ({ own: { P: { em, x, gain, foot, floor } }, record }, { at, gain
 }
 
 // Above the cut that is shown what it keeps, once it rests; at a bin that is pointed at what it holds, beside the cut.
-const sayingOf = ({ own: { P, mark, model, time: { u }, over, column }, record }, state) => {
-  const { em, w, x, floor } = P
+const sayingOf = (S, state) => {
+  const { own: { P, mark, model, time: { u }, over, column }, record } = S,
+    { em, w, x, floor } = P
   const say = (at, y, words) => `<text class="ink halo" data-part="readout" x="${round1(clamp(at, x.range[0] + 0.25 * em * words.length, w - 0.25 * em * words.length))}" y="${round1(y)}" text-anchor="middle">${words}</text>`
   if (state && column !== null) {
     const words = `bin ${column + 1}: ${state.n[column]} rows, G ${significant(state.G[column])}, H ${significant(state.H[column])}`,
@@ -153,10 +154,9 @@ const sayingOf = ({ own: { P, mark, model, time: { u }, over, column }, record }
   if (over !== null) return say(x(mark.at), em, `${record.names.cut} ≤ ${threshold(mark.at)}: gain ${significant(mark.gain)}`)
   if (!state) return say(x(mark.at), em, `best of all cuts: ${threshold(mark.at)}`)
   const keeps = `cut at ${threshold(mark.at)} keeps ${percent(state.kept)}`,
-    many = model.rowsIn(state),
     { rows } = model.enough,
-    isLuck = state === model.states[record.fewest] && many > rows + 1 && w > 40 * em // no border had to fall there
-  return say(x(mark.at), em, isLuck ? `${keeps}: by luck a border ${rows ? `within those ${rows} rows` : "at that one cut"}, as bins hold about ${Math.round(many)}` : keeps)
+    luck = `: by luck a border ${rows ? `within those ${rows} rows` : "at that one cut"}, as bins hold about ${Math.round(model.rowsIn(state))}`
+  return say(x(mark.at), em, isLucky(S, state) && w > 40 * em ? keeps + luck : keeps)
 }
 
 // What is at a place: in the lower lane the bin there, else the cut between bins that is nearest.

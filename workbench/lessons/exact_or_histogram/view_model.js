@@ -38,6 +38,10 @@ const enoughOf = ({ every: { threshold, gain, n_left: left, gaps_left: takesGaps
   return { from: threshold[from], to: threshold[to], rows: all - before }
 }
 
+// Whether the fewest bins that are enough hold so many rows that no border had to fall among those cuts.
+export const isLucky = ({ own: { model }, record }, state) =>
+  state === model.states[record.fewest] && model.rowsIn(state) > model.enough.rows + 1
+
 // The names and sizes of the children of the best of every cut, the smaller one first; null where there is none.
 const childrenOf = ({ n, every: { best, n_left: many } }) => {
   if (best < 0) return null

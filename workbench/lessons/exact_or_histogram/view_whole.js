@@ -31,7 +31,7 @@ const rowsOf = S => {
     ends = [h - 1.9 * em, 3.2 * em],
     y = round1(scale([0, Math.max(rows, ...many)], ends)(rows))
   return (
-    text("ink", 0, 0.9 * em, "Rows in a bin", "start") + namesOf(S, at, h - 0.5 * em) + `<path class="enough" d="M${x.range[0] - 8} ${y}H${w}"/>` +
+    text("ink", 0, 0.9 * em, "Rows in a bin: cuts lie only between bins", "start") + namesOf(S, at, h - 0.5 * em) + `<path class="enough" d="M${x.range[0] - 8} ${y}H${w}"/>` +
     `${worksOf(S, ends, many, at, 1, rows)}${text("ink halo", x.range[0] - 8, y > ends[0] - 3 * em ? ends[1] : y - 0.6 * em, `${words} ${limitOf(S)}`, "start")}`
   )
 }
@@ -52,7 +52,8 @@ const costsOf = (S, course) => {
 }
 
 const text = (cls, left, y, says, anchor = "middle") => `<text class="${cls}" x="${round1(left)}" y="${round1(y)}" text-anchor="${anchor}">${says}</text>`
-const namesOf = ({ own: { model, W } }, at, y) => model.states.map((state, k) => text(k === at ? "ink" : "", W.x(k), y, state ? state.max_bin : "all")).join("")
+const namesOf = ({ own: { model, W } }, at, y) =>
+  text("", 0, y, "bins", "start") + model.states.map((state, k) => text(k === at ? "ink" : "", W.x(k), y, state ? state.max_bin : "all")).join("")
 
 // On the way to the answer, as far as one has come.
 const lossesOf = (S, { training, unseen = [], stray = [], n, n_all: all, n_unseen: many }, at, place) => {

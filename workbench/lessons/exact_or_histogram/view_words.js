@@ -2,7 +2,7 @@
 import { AGAIN } from "../../stage/kit/on_strip.js"
 import { note } from "../../stage/kit/svg.js"
 import { decimals } from "../../stage/kit/numbers.js"
-import { foundNow, isTold } from "./view_model.js"
+import { foundNow, isLucky, isTold } from "./view_model.js"
 
 const ASK = AGAIN.replace("Again", "Ask me")
 
@@ -21,7 +21,8 @@ export const prompt = S => {
   if (!isTold(S)) return `How few bins keep ${limitOf(S)} of the best gain?`
   const few = tooFew(S)
   if (record.fewest !== null && few) return `${few.max_bin} bins do not keep ${limitOf(S)}: ${percent(few.kept)}`
-  if (record.fewest !== null) return reveals ? "Halved, and halved again" : `Fewest that keep ${limitOf(S)}: ${model.states[record.fewest].max_bin} bins`
+  const fewest = model.states[record.fewest]
+  if (fewest) return reveals ? "Halved, and halved again" : `Fewest that keep ${limitOf(S)}: ${fewest.max_bin} bins${isLucky(S, fewest) ? ", by luck" : ""}`
   return model.top > 0 ? `Not even ${model.states[1].max_bin} bins keep ${limitOf(S)} of the best gain` : "No cut of this feature gains anything here"
 }
 
