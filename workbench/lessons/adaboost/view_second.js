@@ -253,9 +253,9 @@ export const drawVotes = (S, step, p) => {
   put(parts.votebox, drawn + sidesOf(S, counted, row, round1(x.range[1] + 1.2 * em), em))
   say(parts.votehead, counted ? `The vote of ${counted} of ${record.n_rounds} ${record.n_rounds === 1 ? "tree" : "trees"}` : "Before the first vote")
   say(parts.votenote, own.vote ? `round ${own.vote}: ${record.asks[own.vote - 1]}` : (record.asks[isStart ? -1 : step - (p.cut > 0 ? 1 : 2)] ?? ""))
-  // Each number comes with what shows it, and the last one stays till then: the ringed rows, the bar, the rows that swell.
+  // Each number comes with what shows it, and the last one stays till then, faint: the ringed rows, the bar, the rows that swell.
   const names = [["error e", record.error, p.rings], ["tree weight α", record.tree_weight, p.bar], ["wrong to right", record.raised, p.raise, " : 1"]],
-    said = ([name, values, shown, unit = ""], k) => `<button type="button" data-card="sum${k}"><span>${name}</span> <b>${shown === 1 || step > 1 ? significant(values[shown < 1 ? step - 2 : step - 1]) + unit : ""}</b></button>`
+    said = ([name, values, shown, unit = ""], k) => `<button type="button" data-card="sum${k}"><span>${name}</span> <b${shown === 1 ? "" : ' class="last"'}>${shown === 1 || step > 1 ? significant(values[shown < 1 ? step - 2 : step - 1]) + unit : ""}</b></button>`
   if (isStart) put(parts.sums, "")
   else if (isEnd(record, step - 1) && p.bar === 1) put(parts.sums, `<button type="button" data-card="sum0">${record.ended[0]}</button>`)
   else put(parts.sums, names.map(said).join(""))

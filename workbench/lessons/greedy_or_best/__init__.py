@@ -10,5 +10,5 @@ LESSON = PageEntry(
     "Every tree of depth two on a dozen rows at once: where greed loses, why, and why one is greedy still.",
     controls="none",
     own=VALUES,
-    screenshot="first_cut=2&greedy_told=1",
+    screenshot="first_cut=20&greedy_told=1",
 )

@@ -1,7 +1,7 @@
 // Greedy or best: every tree of depth two on a few rows, a column for each first cut. Greedy looks at the lowest blocks alone;
 // the best tree is the highest stack. Which column has it is asked on the columns.
-import { clamp, lerp, reaching } from "../../stage/kit/easing.js"
-import { placeIn } from "../../stage/kit/guess.js"
+import { clamp, lerp } from "../../stage/kit/easing.js"
+import { placeIn, runReach } from "../../stage/kit/guess.js"
 import { classKeys, key } from "../../stage/kit/legend.js"
 import { wireOver, wireTree } from "../../stage/kit/pointing.js"
 import { put, say } from "../../stage/kit/svg.js"
@@ -26,7 +26,7 @@ const build = S => {
     model = modelOf(record),
     place = isTold(S) ? model.columns.findIndex(({ name }) => name === own.named) : -1
   // With other rows, once told, the guess stays on its first cut; with those before it is there again.
-  Object.assign(own, { model, over: null, peek: null, pick: place >= 0 ? place : null, reveal: null, reached: 1 })
+  Object.assign(own, { model, over: null, peek: null, pick: place >= 0 ? place : null, reveal: null, way: { reached: 1 } })
   own.trees?.clear()
   put(parts.planenote, classKeys(["y = 0", "y = 1"]) + (S.turn ? `<span class="hint">click a row to change its y</span>` : ""))
 }
@@ -72,7 +72,7 @@ const tell = S => {
     { best } = own.model
   S.stop()
   own.reveal = { from: own.pick ?? own.model.greedy.place, to: best.place }
-  Object.assign(own, { reached: S.calm() ? 1 : 0, reachBegin: null })
+  own.way = { reached: S.calm() ? 1 : 0 }
   S.act({ greedy_told: 1 })
   S.go(best.place, { leaps: true, ms: best.place ? REVEAL_MS / S.speed : 0 })
 }
@@ -84,15 +84,7 @@ const askAgain = S => {
 }
 
 // Once the best tree stands, the arrow runs to it.
-const runs = (S, now) => {
-  const { own } = S
-  if (own.reveal) return true
-  if (own.reached === 1) return false
-  own.reachBegin ??= now
-  const seconds = (now - own.reachBegin) / 1000
-  own.reached = reaching(seconds)
-  return own.reached !== 1
-}
+const runs = (S, now) => Boolean(S.own.reveal) || runReach(S, now, S.own.way)
 
 const choose = (S, place) => {
   const { own } = S
@@ -131,7 +123,7 @@ const draw = (S, step, u) => {
   drawColumns(S, time)
   drawPlane(S, time)
   drawTree(S, time)
-  say(parts.planehead, tree.cut ? `First cut ${tree.cut.name}` : "No cut")
+  say(parts.planehead, tree.cut ? `${tree.id === S.record.greedy ? "Greedy’s first" : "First"} cut ${tree.cut.name}` : "No cut")
   put(parts.legend, legendOf(isTold(S) && !own.reveal, own.model))
 }
 

@@ -1,11 +1,12 @@
 // All trees: a column for each first cut, that which gains most alone first, as greedy ranks them. What it gains alone is a
-// block, what the cuts behind it gain stands on it. Beside them every tree that begins so is a point: until it is told all hang
-// as a curtain, on no axis; then each falls to what it gains.
+// block, what the cuts behind it gain stands on it. Beside them every tree that begins so is a point: until it is told all are
+// behind doors; then they hang as a curtain, on no axis, and each falls to what it gains.
 import { across, scale } from "../../stage/kit/axes.js"
 import { clamp, lerp, part } from "../../stage/kit/easing.js"
 import { arrowTo, grip } from "../../stage/kit/marks.js"
-import { putTop } from "../../stage/kit/guess.js"
+import { handleAt, putTop } from "../../stage/kit/guess.js"
 import { significant, tick } from "../../stage/kit/numbers.js"
+import { nearestOf } from "../../stage/kit/pointing.js"
 import { put, round1, set } from "../../stage/kit/svg.js"
 import { fallen, FALLEN, isOpen, isTold, treeIn, treeNow } from "./view_model.js"
 
@@ -16,6 +17,8 @@ const BAR = 0.34, // of a column, on its left; the rest is for the trees
   REACH = 8, // from a point
   MARGIN = 3.2, // em of the numbers beside the axis
   HANGS = { at: 1.2, over: 0.5, apart: [6, 8.6] }, // from so many em, over so much of the height at most, so many pixels apart
+  COMES = 0.08, // of the reveal, in which the curtain comes
+  FINGER = 18, // pixels that a chosen column is wide at least
   GLYPH = 22 // pixels of a small plane on the strip, at most
 
 export const LAYERS = '<g data-layer="axis"></g><g data-layer="blocks"></g><path class="trees" data-layer="trees"/><g data-layer="over"></g>'
@@ -35,17 +38,17 @@ export const placeColumns = S => {
     foot = picture.h - 0.4 * em
   own.C = {
     y: scale([low, high], [foot - 0.4 * em, 3.3 * em]), apart, slot, bar: BAR * slot, x: stepX, top: 1.5 * em, foot, em, w: picture.w,
+    doors: (1.5 + 2 * HANGS.at) * em + HANGS.over * (foot - 1.5 * em),
     bars: place => stepX(place) - (place ? 0.27 * slot : 0), // the middle of its blocks, and of its trees
     trees: place => stepX(place) + (place ? 0.22 * slot : 0),
   }
   own.points = own.model.columns.map(column => pointsOf(S, column))
-  own.C.doors = Math.max(...own.points.flat().map(({ tree, hung }) => (tree === record.greedy ? 0 : hung[1]))) + 0.7 * em
   own.drawn = null
 }
 
 // Points lie beside each other, evenly about the middle; where more gain as much than have room there, in the nearest line that
 // has some, so that each is seen. Hung: where they hang, in rows.
-const pointsOf = ({ own: { C, model }, record: { greedy } }, { from, n, place }) => {
+const pointsOf = ({ own: { C, model } }, { from, n, place }) => {
   const lines = new Map(),
     aside = C.trees(place) - C.x(place),
     dot = DOT * C.em,
@@ -66,9 +69,9 @@ const pointsOf = ({ own: { C, model }, record: { greedy } }, { from, n, place })
     trees.map((tree, i) => {
       const at = tree - from,
         inLast = Math.min(inRow, n - inRow * Math.floor(at / inRow)),
-        [dx, y] = [aside + (i - (trees.length - 1) / 2) * Math.min(dot, (many * dot) / trees.length), line * dot],
+        dx = aside + (i - (trees.length - 1) / 2) * Math.min(dot, (many * dot) / trees.length),
         hung = [((at % inRow) - (inLast - 1) / 2) * beside, C.top + HANGS.at * C.em + Math.floor(at / inRow) * apart]
-      return { tree, dx, y, hung: tree === greedy ? [dx, y] : hung } // greedy's is known
+      return { tree, dx, y: line * dot, hung }
     }),
   )
 }
@@ -120,11 +123,12 @@ export const drawColumns = (S, time) => {
     share = model.columns.map(({ place }) => fallen(S, place, time))
   const ground = ({ place }) => {
     const isClosed = share[place] < 1 && place !== model.greedy.place
-    return wholeColumn(C, isClosed ? "door" : "pair", place, C.slot - 4, isClosed ? lerp(C.doors, C.foot, share[place]) : C.foot)
+    return wholeColumn(C, isClosed ? "door" : "pair", place, C.slot - Math.min(4, 0.15 * C.slot), isClosed ? lerp(C.doors, C.foot, share[place]) : C.foot)
   }
   let blocks = model.columns.map(ground).join(""),
     over = ""
   blocks += isWay ? [[time.from, 1 - time.come], [now, time.come]].map(([place, opacity]) => `<g style="opacity:${opacity.toFixed(2)}">${wholeColumn(C, "here", place, C.slot)}</g>`).join("") : wholeColumn(C, "here", now, C.slot)
+  if (own.over !== null && !isTold(S)) blocks += wholeColumn(C, "here", own.over, C.slot)
   for (const { place, alone, cut } of model.columns) if (cut) blocks += rect("alone", C.bars(place), C.bar, C.y(0), C.y(alone))
   // Greedy's stack always stands, the best's once it is told; that of where one is rises, and sinks as one goes.
   const stays = place => place === model.greedy.place || (isEndOf(S) && place === model.best.place)
@@ -132,7 +136,7 @@ export const drawColumns = (S, time) => {
   if (isWay && !stays(time.from)) blocks += stack(own, C.bars(time.from), treeIn(S, time.from), [1 - time.come, 1 - time.come])[0]
   const [risen, level] = stack(own, C.bars(now), tree, stays(now) ? [1, 1] : time.sides)
   put(layers.blocks, blocks + risen)
-  drawTrees(S, share)
+  drawTrees(S, share, time)
   if (isTold(S)) for (const { place, most, isBetter } of model.columns) if (place && place !== now && share[place] === 1) over += `<circle class="crown${isBetter ? " better" : ""}" cx="${round1(C.trees(place))}" cy="${round1(C.y(most))}" r="3.6"/>`
   layers.axis.style.opacity = isEndOf(S) ? 1 : time.falls ? round1(part(time.u, FALLEN)) : 0
   const greedyLevel = round1(C.y(model.gains[S.record.greedy]))
@@ -143,25 +147,30 @@ export const drawColumns = (S, time) => {
   drawTop(S)
 }
 
-// One path for all; at rest it is kept.
-const drawTrees = (S, share) => {
+// One path for all, none while they are behind their doors; at rest it is kept.
+const drawTrees = (S, share, { u, falls }) => {
   const { own } = S,
     { C, points, layers } = own,
     isWhole = share.every(each => each === 1),
-    d = (isWhole && own.drawn) || points.map((each, j) => pathOf(each, C.x(j), share[j])).join("")
+    d = (isWhole && own.drawn) || (isTold(S) ? points.map((each, j) => pathOf(each, C.x(j), share[j])).join("") : "")
   own.drawn = isWhole ? d : null
   set(layers.trees, "d", d)
+  layers.trees.style.opacity = isEndOf(S) ? "" : falls ? 0.85 * part(u, [0, COMES]) : 0
 }
 
 const isEndOf = S => isTold(S) && !S.own.reveal
 
-// Before it is told: what hangs there. Once all stand, the best has its name.
+// Before it is told: what is behind the doors. Once all stand, the best has its name.
 const labels = (S, time, now, level) => {
   const { own: { C, model, pick }, record, L: { em } } = S,
     { best, greedy } = model,
     reached = model.gains[record.greedy],
     isEnd = isEndOf(S)
-  let drawn = isTold(S) ? "" : `<text class="ink" x="0" y="${em}">${(model.n - 1).toLocaleString("en")} other trees, not weighed yet</text>`
+  const behind = [`${(model.n - 1).toLocaleString("en")} other trees`, "not weighed yet"],
+    greedyAt = C.y(reached),
+    free = greedyAt > (C.top + C.doors) / 2 ? [C.top, Math.min(greedyAt, C.doors)] : [greedyAt, C.doors], // of greedy's level
+    begin = (free[0] + free[1]) / 2 - 0.3 * em
+  let drawn = isTold(S) ? "" : behind.map((text, line) => middle((MARGIN * em + C.w) / 2, begin + 1.7 * line * em, text, "behind halo")).join("")
   if (isEnd && record.outcome !== "best")
     drawn += middle(Math.max(Math.min(C.trees(best.place), C.w - 2.4 * em), 2.4 * em), C.y(model.top) - 0.9 * em, `best ${significant(model.top)}`, "said halo")
   const isNamed = now === greedy.place || (isEnd && (now === best.place || now === pick)),
@@ -174,7 +183,7 @@ const labels = (S, time, now, level) => {
 
 // From what one's own best tree gains up to what the best does, in its column, with how much that is: on the right, unless the
 // best's blocks stand there.
-const lacking = ({ own: { C, model, reached }, L: { em } }, place, gain) => {
+const lacking = ({ own: { C, model, way }, L: { em } }, place, gain) => {
   const x = C.trees(place),
     [from, to] = [gain, model.top].map(C.y),
     bar = C.bars(model.best.place),
@@ -185,7 +194,7 @@ const lacking = ({ own: { C, model, reached }, L: { em } }, place, gain) => {
     isLeft = !isFree(false) && isFree(true)
   if (from - to < 0.6 * em) return ""
   const says = (text, i) => `<text class="mine-text halo" x="${round1(x + (isLeft ? -8 : 8))}" y="${round1((from + to) / 2 + (1.1 * (i - (lines.length - 1) / 2) + 0.3) * em)}" text-anchor="${isLeft ? "end" : "start"}">${text}</text>`
-  return arrowTo([x, from - 5], [x, to], reached) + lines.map(says).join("")
+  return arrowTo([x, from - 5], [x, to], way.reached) + lines.map(says).join("")
 }
 
 // The guess stays where it was put; once all is told, it leads from the best tree behind it to the best of all.
@@ -194,7 +203,7 @@ const mine = S => {
   if (pick === null) return ""
   const { most } = model.columns[pick],
     isRight = model.top - most <= 1e-12
-  if (!isEndOf(S) || isRight) return wholeColumn(C, "mine", pick, C.slot - 2)
+  if (!isEndOf(S) || isRight) return wholeColumn(C, "mine", pick, Math.max(FINGER, C.slot - 2))
   return lacking(S, pick, most)
 }
 
@@ -203,28 +212,19 @@ const drawTop = S => {
   const { own: { C, model, pick }, L: { picture, em } } = S,
     at = pick ?? S.at.round
   if (isTold(S)) return putTop(S, "")
-  putTop(
-    S,
-    `<g class="handle" role="slider" tabindex="0" data-axis="0" aria-label="First cut of the best tree" aria-valuemin="0" aria-valuemax="${S.n}" aria-valuenow="${at}"` +
-      ` aria-valuetext="${model.columns[at].name}"><rect x="0" y="0" width="${round1(picture.w)}" height="${round1(picture.h)}" fill="transparent"/>` +
-      `${pick === null ? "" : grip(C.x(pick), C.top + 0.9 * em, em)}</g>`,
-  )
+  const all = `<rect x="0" y="0" width="${round1(picture.w)}" height="${round1(picture.h)}" fill="transparent"/>`
+  const slider = { label: "First cut of the best tree", now: at, text: model.columns[at].name, least: 0, most: S.n }
+  putTop(S, handleAt(slider, all + (pick === null ? "" : grip(C.x(pick), C.top + 0.9 * em, em))))
 }
 
 export const columnAt = ({ own: { C }, n }, [x]) => Math.min(n, Math.max(0, Math.round((x - C.x(0)) / C.apart)))
 
 // The tree whose point is near a place; null where none is.
-export const treeAt = (S, [px, py]) => {
+export const treeAt = (S, at) => {
   const { C, points } = S.own,
-    place = columnAt(S, [px])
+    place = columnAt(S, at)
   if (!isOpen(S, place)) return null
-  let nearest = REACH ** 2,
-    found = null
-  for (const { tree, dx, y } of points[place]) {
-    const far = (C.x(place) + dx - px) ** 2 + (y - py) ** 2
-    if (far < nearest) [nearest, found] = [far, tree]
-  }
-  return found
+  return nearestOf(points[place].map(({ tree, dx, y }) => [tree, C.x(place) + dx, y]), at, REACH)
 }
 
 // --- the strip is the axis: every first cut as a small plane; where one is, points and has guessed it has its name
@@ -254,7 +254,8 @@ const drawNames = (S, now) => {
     shown = []
   for (const [place, cls] of isTold(S) ? [here, pointed, guessed] : [guessed, pointed, here])
     if (place !== null && shown.every(([other]) => Math.abs(C.x(other) - C.x(place)) > wide)) shown.push([place, cls])
-  const large = over === null || over === now ? "" : glyph(record.rows.ends, model.columns[over].cut, C.x(over), 0.4 * em + GLYPH / 2, 1.5 * GLYPH)
+  const at = over ?? (isTold(S) ? null : pick), // as large as a finger is
+    large = at === null || (at === now && at !== pick) ? "" : glyph(record.rows.ends, model.columns[at].cut, C.x(at), 0.4 * em + GLYPH / 2, 1.5 * GLYPH)
   put(
     glyphs.lastChild,
     large + shown.map(([place, cls]) => middle(clamp(C.x(place), wide / 2, C.w - wide / 2), 2 * em + GLYPH, model.columns[place].name, cls)).join(""),

@@ -5,6 +5,7 @@ import { lerp } from "../../stage/kit/easing.js"
 import { placeIn } from "../../stage/kit/guess.js"
 import { classMark, veil } from "../../stage/kit/marks.js"
 import { tick } from "../../stage/kit/numbers.js"
+import { nearestOf } from "../../stage/kit/pointing.js"
 import { put, round1, toggle } from "../../stage/kit/svg.js"
 import { isInside, isTold, nodesOf, regionOf, treeIn, treeNow } from "./view_model.js"
 
@@ -157,12 +158,7 @@ export const wirePlane = S => {
     const { round, greedy_told } = S.at
     S.turn({ greedy_flipped: S.record.rows.flipped ^ (1 << i), first_cut: round, greedy_told })
   }
-  const near = event => {
-    const [x, y] = placeIn(S, parts.plane, event),
-      far = own.spots.map(([left, top]) => Math.hypot(left - x, top - y)),
-      i = far.indexOf(Math.min(...far))
-    return far[i] < REACH ? i : null
-  }
+  const near = event => nearestOf(own.spots.map((spot, i) => [i, ...spot]), placeIn(S, parts.plane, event), REACH)
   S.listen(planebox, "pointermove", event => {
     const row = S.resting() ? near(event) : null
     toggle(planebox, "on-row", row !== null && Boolean(S.turn))

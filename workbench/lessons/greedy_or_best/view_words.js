@@ -39,14 +39,14 @@ const verdict = ({ own: { model }, record }) => {
   const top = significant(model.top)
   if (record.outcome === "best") return `Greedy finds the best: ${top}`
   if (record.outcome === "late") return "A single leaf is best: greedy keeps too much"
-  return `The best, ${top}, begins with ${escaped(model.best.name)}`
+  return `The best, ${top}, begins with ${model.best.name}`
 }
 
 export const offer = S => {
   const { model, pick } = S.own,
     tree = treeNow(S, S.at.round),
     column = model.columns[model.placeOf(tree.id)]
-  if (!isTold(S)) return note("click a column")
+  if (!isTold(S)) return note("choose a column")
   if (isOnWay(S)) return ""
   const again = S.at.guess === 0 ? AGAIN : ""
   if (tree.id !== column.shown) return note(`${significant(column.most)} at best`) + again

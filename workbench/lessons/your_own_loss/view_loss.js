@@ -3,6 +3,7 @@ import { across, below, scale } from "../../stage/kit/axes.js"
 import { clamp, lerp } from "../../stage/kit/easing.js"
 import { significant } from "../../stage/kit/numbers.js"
 import { placeIn } from "../../stage/kit/guess.js"
+import { wireDrag } from "../../stage/kit/pointing.js"
 import { capital, put, round1, say, set } from "../../stage/kit/svg.js"
 import { hereNow, readAt, rowNow, yNow } from "./view_model.js"
 
@@ -34,19 +35,12 @@ export const wireLoss = S => {
     S.own.F = clamp(Number((Math.round(F / grain) * grain).toFixed(2)), ...S.record.span)
     S.ask()
   }
-  const take = event => put(S.own.C.x.back(placeIn(S, curve, event)[0]))
   const end = () => {
     const own_F = S.own.F
     S.own.F = null
     if (own_F !== null) S.act({ own_F })
   }
-  S.listen(curve, "pointerdown", event => {
-    if (event.button || !S.resting()) return
-    curve.setPointerCapture(event.pointerId)
-    take(event)
-  })
-  S.listen(curve, "pointermove", event => S.own.F !== null && take(event))
-  for (const name of ["pointerup", "pointercancel"]) S.listen(curve, name, end)
+  wireDrag(S, curve, { starts: event => !event.button && S.resting(), by: event => put(S.own.C.x.back(placeIn(S, curve, event)[0])), end })
   S.listen(curve, "keydown", event => {
     const by = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 }[event.key]
     if (!by || !S.resting()) return

@@ -55,10 +55,12 @@ const openCard = (S, name) => {
     middle = (place.left + place.width / 2 - stage.left) / zoom,
     isBelow = "below" in from.dataset, // where what it is about stands above it
     isBeside = S.scene.cardsBeside && !S.L.isStacked, // where that is the whole second view
-    edge = (S.root.querySelector(".right").getBoundingClientRect().left - stage.left) / zoom
+    sideOf = (name, side) => (S.root.querySelector(name).getBoundingClientRect()[side] - stage[side === "left" ? side : "top"]) / zoom,
+    edge = sideOf(".right", "left"),
+    foot = isBeside ? sideOf(".picture", "bottom") : stage.height / zoom // beside, the round it is about stays
   const top = isBeside ? (place.top - stage.top) / zoom : isBelow ? (place.bottom - stage.top) / zoom + 8 : (place.top - stage.top) / zoom - h - 8
   card.style.left = `${clamp(isBeside ? edge - w - 8 : middle - w / 2, 0, Math.max(0, stage.width / zoom - w))}px`
-  card.style.top = `${clamp(top, 0, Math.max(0, stage.height / zoom - h))}px`
+  card.style.top = `${clamp(top, 0, Math.max(0, foot - h))}px`
   card.setAttribute("aria-label", from.textContent)
   card.tabIndex = -1
   card.focus({ preventScroll: true })
