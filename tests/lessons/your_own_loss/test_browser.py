@@ -150,6 +150,11 @@ def test_cards_have_the_numbers_of_the_row(alone: Page, tmp_path: Path) -> None:
     expect(card).to_be_hidden()
     alone.keyboard.press("Enter")  # the node has the focus again
     expect(card).to_contain_text(f"={root.gain:.3g}")
+    stage(alone).locator("[data-card^=node]").last.click()
+    expect(card).to_contain_text("A leaf of")
+    places = [stage(alone).locator(each).bounding_box() for each in (".card", ".strip")]
+    assert places[0] and places[1]
+    assert places[0]["y"] + places[0]["height"] <= places[1]["y"]  # which says the round it is about
 
 
 def test_f_is_moved_along_the_curve_and_comes_back_with_the_next_round(page: Page, server_url: str) -> None:
