@@ -171,4 +171,4 @@ def test_the_last_acts_ask_before_they_tell(alone: Page, tmp_path: Path) -> None
     expect(question(alone)).to_contain_text("promised −6.1, truly +23.3")
     go(alone, "back")
     shows(alone, 6)
-    expect(question(alone)).to_contain_text("too dear: no")  # what is told is asked no more
+    expect(question(alone)).to_contain_text("raise γ")  # what is told is asked no more
