@@ -88,6 +88,9 @@ def whole_tree(drawn: Drawn) -> None:
         if not is_open:
             return
         st.markdown(leaf_vector.vector_words())
+        for place, tree in zip(st.columns(2), leaf_vector.TREES, strict=True):
+            with place:
+                tree_picture(tree_view(tree, leaf_vector.FEATURES), is_chosen=False)
         st.dataframe(leaf_vector.people_table(), width="content")
         st.latex(leaf_vector.vector_formula())
         w, _ = leaf_vector.leaf_vector(leaf_vector.TREES[0], leaf_vector.X)

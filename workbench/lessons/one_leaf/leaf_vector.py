@@ -19,7 +19,6 @@ Floats = NDArray[np.float64]
 
 PEOPLE = ("a grandmother", "a boy", "an old man", "a girl", "a mother")
 FEATURES = ("age", "female", "plays daily")
-QUESTIONS = ("age ≤ 15", "male", "plays rarely")  # of a cut of each feature, answered by yes on the left
 X: Floats = np.array([[68.0, 1, 1], [12, 0, 1], [70, 0, 0], [11, 1, 1], [41, 1, 0]])
 _BY_AGE = {
     "feature": [0, 1, -1, -1, -1],
