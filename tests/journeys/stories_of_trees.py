@@ -75,7 +75,7 @@ STORIES_OF_TREES: dict[str, tuple[str, list[Act]]] = {
             slides("rounds before", "ArrowRight", leaf_steps="1"),
             presses("Next", act="1"),
             slides("w", "End"),
-            presses("Last", act="6"),
+            presses("Last", act="5"),
             slides("Step", "Home", "ArrowRight", "ArrowRight", "ArrowRight", act="3"),
             presses("Again", guess="1", act=None),
             slides("w", "PageUp"),
