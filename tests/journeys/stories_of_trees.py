@@ -105,7 +105,7 @@ STORIES_OF_TREES: dict[str, tuple[str, list[Act]]] = {
             presses("Last", round="50"),
             chooses("Data set", "Moons", data="moons"),
             presses("Back"),
-            skips(round="4"),
+            skips(round="50"),
             opens("Compare: one tree"),
             picks("other settings", compare="settings"),
             chooses("Other parameter", "max_depth"),

@@ -180,9 +180,7 @@ def test_the_packet_is_tried_on_the_other_side_by_hand(alone: Page, tmp_path: Pa
 
 def test_a_stand_in_is_clicked_and_all_are_counted(alone: Page, tmp_path: Path) -> None:
     open_act(alone, tmp_path, standins())
-    expect(question(alone)).to_contain_text(
-        "Which feature sends the rows most like x1 ≤ −0.5, where x1 is missing?"
-    )
+    expect(question(alone)).to_contain_text("Which feature stands in best for x1 ≤ −0.5?")
     seen = " ".join(words(alone, part) for part in ("treebox", "waybox", "moving"))
     assert not re.search(r"of 8|[≤>]", seen.replace("x1 ≤ −0.5", "").replace("majority: 4 of 8", ""))
     place = stage(alone).locator("[data-part=moving] text", has_text="x2").bounding_box()
@@ -214,12 +212,13 @@ def test_a_partition_is_guessed_by_keys_and_any_is_looked_at(alone: Page, tmp_pa
     record = category_record(parts("five", 1.0))
     open_act(alone, tmp_path, record)
     assert not re.search(r"[0-9]\.[0-9]|BD", words(alone, "treebox"))
-    assert not re.search(r"[0-9]", words(alone, "waybox"))  # the ways by name, and none of their gains
+    assert not re.search(r"[0-9]", words(alone, "waybox"))  # of no side, and no gain
     for label in "BDC":
         column(alone, label).focus()
         alone.keyboard.press("ArrowLeft")
     expect(question(alone)).to_contain_text("B, C, D")
-    assert "BCD | AE yours" in words(alone, "waybox")
+    sides = stage(alone).locator("[data-part=waybox]")
+    expect(sides).to_contain_text("leftB, C, D½(−4)²6 + 1rightA, E½4²6 + 1")
     alone.keyboard.press("Enter")
     alone.keyboard.press("Enter")
     expect(stage(alone).locator(".count")).to_have_text("All 15 partitions")
@@ -233,7 +232,7 @@ def test_a_partition_is_guessed_by_keys_and_any_is_looked_at(alone: Page, tmp_pa
     alone.keyboard.press("ArrowUp")
     expect(question(alone)).to_contain_text("rank 4")
     stage(alone).locator("[data-card=gain]").click()
-    expect(stage(alone).get_by_role("dialog")).to_contain_text("B | DEAC")
+    expect(stage(alone).get_by_role("dialog")).to_contain_text("B | ACDE")
     go(alone, "back")
     shows(alone, 4)
     expect(question(alone)).to_contain_text("gain 7.29")
@@ -259,7 +258,7 @@ def test_rows_lose_their_value_on_the_stage_and_one_act_leads_to_the_next(
     stopped(page)
     go(page, "next")
     expect(page).to_have_url(re.compile("part=surrogates"))
-    expect(question(page)).to_contain_text("Which feature sends the rows most like")
+    expect(question(page)).to_contain_text("Which feature stands in best")
     page.go_back()
     expect(question(page)).not_to_contain_text("Which feature")
 

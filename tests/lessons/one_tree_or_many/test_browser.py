@@ -37,6 +37,12 @@ def counts(page: Page) -> list[int]:
     return [int(text.replace(",", "")) for text in stage(page).locator(".many").all_text_contents()]
 
 
+def lines_of(page: Page, rows: str) -> None:
+    """The strip has both models' lines of these rows, and no others."""
+    for each in ("train", "unseen"):
+        expect(stage(page).locator(f".later path.{each}")).to_have_count(2 if each == rows else 0)
+
+
 def test_nothing_is_told_before_the_answer(page: Page, server_url: str) -> None:
     open_lesson(page, f"{server_url}/one_tree_or_many?guess=none")
     shows(page, 2)
@@ -44,7 +50,7 @@ def test_nothing_is_told_before_the_answer(page: Page, server_url: str) -> None:
     expect(stage(page).locator("[data-part=asked]")).to_contain_text(
         "log loss on 90 unseen rows: not shown yet"
     )
-    expect(stage(page).locator(".lines path:visible")).to_have_count(0)
+    lines_of(page, "train")
     expect(stage(page).get_by_role("tab")).to_have_count(0)
     expect(stage(page).locator(".errs")).to_have_count(0)
     assert counts(page) == [8, 8, 8, 13]
@@ -63,18 +69,19 @@ def test_the_guess_is_put_on_the_strip_and_told_with_what_it_cost(page: Page, se
     page.mouse.up()
     shows(page, 2)  # the strip itself was not dragged
     stage(page).get_by_role("button", name="fairly").click()
-    shows(page, 5)
+    shows(page, 50)
     expect(question(page)).to_contain_text("Lower log loss on unseen rows: many trees, from round 5 on")
     expect(question(page)).to_contain_text("You said round 25")
     expect(stage(page).locator(".pills")).to_be_hidden()
     expect(stage(page).locator("[data-part=asked]")).to_contain_text("yours: 20 rounds late")
-    expect(page).to_have_url(re.compile("round=5.*guess=0|guess=0.*round=5"))
-    expect(stage(page).locator("[data-part=top]")).to_contain_text("log loss 0.701")
+    expect(page).to_have_url(re.compile("round=50.*guess=0|guess=0.*round=50"))
+    expect(stage(page).locator("[data-part=top]")).to_contain_text("log loss 0.749")
     stage(page).get_by_role("tab", name="trained on").click()
     expect(stage(page).locator("[data-part=top]")).not_to_contain_text("log loss")
     expect(page.get_by_text("The area under the curve (AUC) is that of 90 unseen rows")).to_be_visible()
+    lines_of(page, "unseen")
     question(page).get_by_role("button", name="Again").click()
-    expect(stage(page).locator(".lines path:visible")).to_have_count(0)
+    lines_of(page, "train")
 
 
 def test_next_answers_once_something_is_said_and_after_the_last_round(page: Page, server_url: str) -> None:
@@ -82,15 +89,16 @@ def test_next_answers_once_something_is_said_and_after_the_last_round(page: Page
     at = int(handle(page).get_attribute("aria-valuenow") or 0)
     handle(page).press("ArrowLeft")
     go(page, "next")
-    shows(page, 5)
+    shows(page, 50)
     expect(stage(page).locator("[data-part=asked]")).to_contain_text(f"yours: {at - 6} rounds late")
     question(page).get_by_role("button", name="Again").click()
     go(page, "first")
     go(page, "last")
     shows(page, 50)
-    expect(stage(page).locator(".lines path:visible")).to_have_count(0)
+    lines_of(page, "train")
     go(page, "next")
-    shows(page, 5)
+    lines_of(page, "unseen")
+    shows(page, 50)
     expect(stage(page).locator("[data-part=asked]")).to_contain_text("round 5")
 
 
@@ -108,10 +116,10 @@ def test_by_keys_alone(page: Page, server_url: str) -> None:
     expect(handle(page)).to_have_attribute("aria-valuenow", str(at - 3))
     stage(page).get_by_role("button", name="guessing").focus()
     page.keyboard.press("Enter")
-    shows(page, 5)
+    shows(page, 50)
     page.keyboard.press("ArrowLeft")
-    shows(page, 4)
-    expect(page).to_have_url(re.compile("round=4"))
+    shows(page, 49)
+    expect(page).to_have_url(re.compile("round=49"))
 
 
 def test_all_parts_are_at_one_round_in_every_frame_and_the_small_tree_flies(
@@ -135,7 +143,8 @@ def test_the_answer_is_one_film_from_the_start_to_the_end(page: Page, server_url
     at = rounds.index(0)
     assert rounds[:at] == sorted(rounds[:at], reverse=True)
     assert rounds[at:] == sorted(rounds[at:])
-    assert rounds[-1] == 5
+    assert rounds[-1] == 50
+    assert rounds.count(5) > rounds.count(4)  # it waits at the answer
     expect(question(page)).to_contain_text("many trees, from round 5 on")
 
 
@@ -239,7 +248,7 @@ def test_reduced_motion_tells_at_once(page: Page, server_url: str) -> None:
     page.emulate_media(reduced_motion="reduce")
     open_lesson(page, f"{server_url}/one_tree_or_many?guess=none")
     question(page).get_by_role("button", name="Show me").click()
-    shows(page, 5)
+    shows(page, 50)
     expect(question(page)).to_contain_text("many trees, from round 5 on")
     page.emulate_media(reduced_motion="no-preference")
 
@@ -248,9 +257,9 @@ def test_the_file_asks_and_tells_by_itself(alone: Page, tmp_path: Path) -> None:
     open_alone(alone, tmp_path, file_of(data="moons"))
     shows(alone, 4)
     record = record_of(compared(data="moons"))
-    expect(stage(alone).locator(".lines path:visible")).to_have_count(0)
+    lines_of(alone, "train")
     question(alone).get_by_role("button", name="Show me").click()
-    shows(alone, record["leads"])
+    shows(alone, record["n_rounds"])
     expect(question(alone)).to_contain_text(f"many trees, from round {record['leads']} on")
     names = ("leaves", "pieces")
-    assert counts(alone) == [int(side[name][record["leads"]]) for side in record["sides"] for name in names]
+    assert counts(alone) == [int(side[name][-1]) for side in record["sides"] for name in names]

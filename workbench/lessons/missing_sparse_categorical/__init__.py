@@ -28,7 +28,7 @@ def model_of(values: Mapping[str, Any]) -> Mapping[str, Any] | None:
 LESSON = PageEntry(
     "missing_sparse_categorical",
     "Missing, sparse, categorical",
-    "Where does a row without a value go?",
+    "Where does a row without a number go?",
     "The default side, surrogates, triplets, and the partitions of a categorical feature.",
     controls="none",
     shared=(DATA, CLASS, FEATURE),

@@ -24,7 +24,7 @@ from workbench.lessons.missing_sparse_categorical.choice_widgets import (
     is_asking,
     keep_place,
 )
-from workbench.lessons.missing_sparse_categorical.row_gaps import GapCase, gaps_of
+from workbench.lessons.missing_sparse_categorical.row_gaps import GapCase
 from workbench.lessons.missing_sparse_categorical.stage import stage_of_act
 from workbench.lessons.missing_sparse_categorical.values import COUNT_FROM
 from workbench.shell import session
@@ -73,10 +73,8 @@ def missing(act: Act) -> None:
 def on_rows(case: GapCase, *, is_told: bool) -> None:
     """The gaps of a data set, and which way the cut on the stage keeps."""
     same_model()
-    data = case.data.id
     if is_told:
-        st.markdown(gap_words.case_words(case, DATASETS[data].model))
-    st.caption(gap_words.all_gaps(gaps_of(data), case.data.feature_names))
+        st.markdown(gap_words.case_words(case, DATASETS[case.data.id].model))
     patient_link("dario", "a booster that reads a blank one way in training, another in prediction")
 
 
@@ -108,9 +106,7 @@ def documents() -> None:
 def standing_in(act: Act) -> None:
     """A category that stands in, and stand-ins of measured rows."""
     found = act.standins
-    if not found.is_split:
-        st.markdown(words.NO_SPLIT)
-    elif not is_asking(act):
+    if found.is_split and not is_asking(act):
         st.markdown("**A category stands in, too**")
         said, colours = st.columns([5, 5], gap="medium")
         said.markdown(surrogates.colour_words(found))

@@ -97,8 +97,8 @@ def parts(name: str, reg_lambda: float, order_by: str = "ratio") -> PartedCatego
         ways.append(
             Partition(
                 number=number_,
-                left=tuple(example.labels[c] for c in order if c in sides[small]),
-                right=tuple(example.labels[c] for c in order if c in sides[large]),
+                left=tuple(example.labels[c] for c in sorted(sides[small])),
+                right=tuple(example.labels[c] for c in sorted(sides[large])),
                 G=(float(sums[small][0]), float(sums[large][0])),
                 H=(float(sums[small][1]), float(sums[large][1])),
                 gain=float(found.gain[i]),

@@ -4,7 +4,7 @@ from workbench.data.given_model import GivenModel
 from workbench.lessons.missing_sparse_categorical.gap_column import ALIKE, Record
 from workbench.lessons.missing_sparse_categorical.row_gaps import GapCase
 from workbench.models.own_model import LIBRARIES
-from workbench.text.grammar import how_many, word_for
+from workbench.text.grammar import word_for
 from workbench.text.numbers import number
 
 SIDES = ("left", "right")
@@ -86,10 +86,3 @@ def preferred(own: Record, begin: str) -> str:
         f"{both}: **they prefer {SIDES[own['side']]}**. The file does not say why: it was trained on other "
         "rows, with limits or bins of its own, or had no gap to learn from."
     )
-
-
-def all_gaps(gaps: dict[int, int], names: tuple[str, ...]) -> str:
-    """The features with gaps, those with most first."""
-    found = [f"{names[j]} {n:,}" for j, n in gaps.items() if n]
-    without = how_many(len(gaps) - len(found), "column")
-    return f"Gaps by column: {', '.join(found) or 'none'}; {without} of numbers without."

@@ -118,8 +118,7 @@ def surrogate_words() -> str:
         asks = f"{air.names[each.feature]} {sign} {threshold_text(each.threshold, air.names[each.feature])}"
         rows.append((place, asks, f"{same}/{known}", number(each.agreement), number(each.adjusted)))
     heads = ("", "surrogate: left if", "sent the same way", "agreement", "adjusted")
-    none = "No other measurement agrees better than the majority."
-    table = markdown_table(heads, rows, "rlr") if rows else none
+    table = markdown_table(heads, rows, "rlr")
     return (
         f"Scored on the {known} days that have ozone, the root asks **{cut}** and sends {left} of them left, "
         f"{right} right. For the {len(air.warm) - known} days without ozone others stand in, in the order "

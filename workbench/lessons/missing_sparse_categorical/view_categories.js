@@ -7,7 +7,7 @@ import { pathOf } from "../../stage/kit/marks.js"
 import { significant, tick } from "../../stage/kit/numbers.js"
 import { round1 } from "../../stage/kit/svg.js"
 import { button, exact, fact, gainCard, isAsking, stepSaid, sum, text, wayOf } from "./view_model.js"
-import { drawPlane, drawRanking } from "./view_categories_plane.js"
+import { drawPlane, drawRanking, drawSides, total } from "./view_categories_plane.js"
 
 const SORT = [0, 0.3],
   CUT = [0.05, 0.5],
@@ -23,7 +23,7 @@ const measure = S => {
     gap = 1.1 * em,
     a0 = 3 * em,
     a1 = w - 0.8 * em,
-    unit = (a1 - a0 - gap * (order.length + 1)) / H.reduce((all, each) => all + each, 0)
+    unit = (a1 - a0 - gap * (order.length + 1)) / total(H)
   const top = 4.2 * em,
     foot = h - 5.4 * em,
     Y = scale(padded([Math.min(0, ...ratios), Math.max(0, ...ratios)], 0.02), [foot, top])
@@ -128,7 +128,7 @@ const drawMarks = (S, f) => {
   const isPassed = k => k < f.tried,
     top = gains.indexOf(Math.max(...gains))
   const spots = points.map(([x, at], k) => {
-    const names = record.order.slice(0, k + 1).map(code => record.labels[code]).join("")
+    const names = listed(S, record.order.slice(0, k + 1)).replaceAll(", ", "")
     const name = text(x, h - 5, `${names} |`, { cls: f.step === k + 1 ? "ink" : "", anchor: "middle" })
     if (f.asking) return ""
     if (!isPassed(k)) return name
@@ -220,22 +220,20 @@ const draw = (S, step, u) => {
     ...drawPicture(S, f),
     marks: drawMarks(S, f),
     ...drawPlane(S, f),
-    ...drawRanking(S, f),
+    ...(f.asking ? drawSides : drawRanking)(S, f),
     sums: sums(S, f),
   }
 }
 
 const sums = ({ record: { G, H, lambda } }, f) => {
-  const all = values => values.reduce((total, each) => total + each, 0)
-  if (!f.way) return fact("G", exact(all(G))) + fact("H", exact(all(H))) + fact("λ", lambda)
+  if (!f.way) return fact("G", exact(total(G))) + fact("H", exact(total(H))) + fact("λ", lambda)
   const side = j => fact(`G<sub>${"LR"[j]}</sub>`, exact(f.way.G[j])) + fact(`H<sub>${"LR"[j]}</sub>`, exact(f.way.H[j]))
   return side(0) + side(1) + sum("gain", "gain", f.way.gain)
 }
 
 const cardOf = S => {
   const { way } = frameOf(S, S.isStart ? 0 : S.step, S.u)
-  const [T, H] = [S.record.G, S.record.H].map(of => of.reduce((all, each) => all + each, 0))
-  return way ? gainCard(way.name, { ...way, T: way.G }, { T, H }, S.record.lambda) : ""
+  return way ? gainCard(way.name, { ...way, T: way.G }, { T: total(S.record.G), H: total(S.record.H) }, S.record.lambda) : ""
 }
 
 export const partitions = {

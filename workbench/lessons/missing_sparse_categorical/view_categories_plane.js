@@ -5,12 +5,13 @@ import { lerp, part, soft } from "../../stage/kit/easing.js"
 import { pathOf } from "../../stage/kit/marks.js"
 import { significant } from "../../stage/kit/numbers.js"
 import { round1 } from "../../stage/kit/svg.js"
-import { text, wayOf } from "./view_model.js"
+import { LEFT, SIDES, text, wayOf } from "./view_model.js"
+import { scored } from "./view_packet_ways.js"
 
 const LEVELS = [0.25, 0.5, 0.75, 1], // of the best gain
   STEPS = 80
 
-const total = values => values.reduce((all, each) => all + each, 0)
+export const total = values => values.reduce((all, each) => all + each, 0)
 
 // From nothing to all categories, one after the other.
 const walkOf = ({ G, H }, codes) => {
@@ -134,22 +135,33 @@ const walk = ({ record, L: { em, tree: { w } } }, f, at) => {
       [before, now, after] = chain.slice(i, i + 3).map(([, g]) => g),
       isPeak = now > before && now > after,
       isBack = after < now || x > w - 4 * em,
-      name = record.order.slice(0, i + 1).map(code => record.labels[code]).join("")
+      name = record.order.slice(0, i + 1).map(code => record.labels[code]).sort().join("")
     return `<circle class="wedge${isBest ? " full" : ""}" cx="${round1(x)}" cy="${round1(y)}" r="5"/>` + (isPeak ? text(x, y - 0.8 * em, name, { cls: "ink halo", anchor: "middle" }) : text(x + (isBack ? -9 : 9), y + 1.15 * em, name, { cls: "ink halo", anchor: isBack ? "end" : "start" }))
   })
   return `<path class="walk" d="${pathOf(chain.slice(0, far + 1).map(at))}"/>${knots.join("")}`
 }
 
+// --- what is asked: the sums of both sides, and what they score
+
+export const drawSides = ({ record: { G, H, labels, lambda }, L: { em, ways: { w, h } } }, { left }) => {
+  const isWhole = left.length > 0 && left.length < labels.length
+  const drawn = SIDES.map((side, j) => {
+    const codes = [...labels.keys()].filter(code => left.includes(code) === (j === LEFT)),
+      way = { T: [total(codes.map(code => G[code]))], H: [total(codes.map(code => H[code]))] },
+      [x, y, high] = [5 * em, (0.06 + 0.47 * j) * h, 0.4 * h],
+      middle = [x + (w - x) / 2, y + high / 2]
+    return (
+      text(0, middle[1] - 0.3 * em, side, { cls: "ink" }) + text(0, middle[1] + em, isWhole ? codes.map(code => labels[code]).join(", ") : "") +
+      `<rect class="bay" x="${x}" y="${round1(y)}" width="${round1(w - x - 1)}" height="${round1(high)}"/>` +
+      (isWhole ? `<g transform="translate(${round1(middle[0])} ${round1(middle[1] - 0.7 * em)}) scale(1.4)">${scored(0, 0, em, way, 0, lambda)}</g>` : text(middle[0], middle[1] + 0.32 * em, "?", { cls: "unknown", anchor: "middle" }))
+    )
+  })
+  return { ways: drawn.join(""), wayhead: "What both sides score", waynote: "½ G² / (H + λ): their sum is to be large" }
+}
+
 // --- all partitions: by name until all are known, then the best first
 
 const SLIDE = [0.4, 0.9] // of the last step
-
-// While it is asked by label, as the columns stand; then as these are sorted.
-const nameOf = ({ labels }, { number, name }, isAsked) => {
-  const sides = [[], []]
-  if (isAsked) labels.forEach((label, code) => sides[(number >> code) & 1 ? 0 : 1].push(label))
-  return isAsked ? sides.map(side => side.join("")).join(" | ") : name
-}
 
 export const drawRanking = ({ record, own, at, L: { em, ways: { w, h } } }, f) => {
   const { ways, cuts } = record,
@@ -159,7 +171,7 @@ export const drawRanking = ({ record, own, at, L: { em, ways: { w, h } } }, f) =
     slid = f.isLast ? soft(part(f.u, SLIDE)) : 0,
     grown = f.isLast ? soft(part(f.u, [0.05, SLIDE[0]])) : 0,
     byName = [...ways].sort((a, b) => a.number - b.number),
-    mine = wayOf({ record }, (f.asking ? own.pick : own.said) ?? [])
+    mine = wayOf({ record }, own.said ?? [])
   const drawn = ways.map((way, k) => {
     const y = row * lerp(byName.indexOf(way), k, slid),
       middle = y + row / 2 + 0.3 * em,
@@ -175,7 +187,7 @@ export const drawRanking = ({ record, own, at, L: { em, ways: { w, h } } }, f) =
     const pressed = f.isLast ? ` class="opens" role="button" data-partition="${way.number}" data-over="${way.number}"` : ""
     return (
       `<g${pressed}>${isTold ? `<title>${f.isLast ? `rank ${way.rank}: ` : ""}${way.name}, gain ${significant(way.gain)}</title>` : ""}<rect class="hit" x="0" y="${round1(y)}" width="${w}" height="${round1(row)}"/>${looked}` +
-      (row > 0.8 * em ? text(x0 - 8, middle, nameOf(record, way, f.asking), { cls: isMine ? "mine-text" : isTold && way.is_cut ? "ink" : "", anchor: "end" }) : "") +
+      (row > 0.8 * em ? text(x0 - 8, middle, way.name, { cls: isMine ? "mine-text" : isTold && way.is_cut ? "ink" : "", anchor: "end" }) : "") +
       (wide ? `<rect class="${kind}" x="${round1(x0)}" y="${round1(y + 2)}" width="${round1(wide)}" height="${round1(Math.max(3, row - 4))}" rx="2"/>` : "") +
       `${words ? text(x0 + wide + 6, middle, words, { cls: isMine ? "mine-text" : "ink" }) : ""}</g>`
     )

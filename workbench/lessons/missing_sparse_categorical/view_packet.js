@@ -157,8 +157,7 @@ const cutNames = ({ L, record: { cuts, name } }, here) => {
 }
 
 const drawMarks = (S, f) => {
-  const { at, record: { asked, best, cuts }, L } = S,
-    isOpen = asked !== null && at.guess !== 0 && !at.gap_told,
+  const { record: { best, cuts }, L } = S,
     isCrowded = cuts.length > MOST_WEDGES,
     { em, strip: { w, h } } = L,
     foot = h - 1.75 * em,
@@ -172,17 +171,16 @@ const drawMarks = (S, f) => {
     const x = L.stepX(k + 1),
       isHere = k === f.step - 1
     cut.ways.forEach((way, j) => {
-      const side = cut.ways.length === 2 ? j : RIGHT,
-        isCome = k < f.step - 1 || (isHere && f.u >= MARKS[side][0])
-      if (isOpen && !isCome) return // the strip tells of no cut to come
+      const side = cut.ways.length === 2 ? j : RIGHT
+      if (k >= f.step || (isHere && f.u < MARKS[side][0])) return // the strip tells of no cut to come
       if (cut.at !== null) lines[side].push([x, y(way.gain)])
       if (isCrowded && !isHere && k !== best && cut.at !== null) return
       const isFull = cut.ways.length === 1 || (cut.side === side && (!isHere || f.u >= WIN[0]))
-      marks += `<g${isCome ? "" : ' class="pale"'}>${cut.ways.length === 2 || cut.at === null ? wedge(x, y(way.gain), side === LEFT, isFull && isCome, 0.4 * em) : `<circle class="wedge full" cx="${round1(x)}" cy="${round1(y(way.gain))}" r="4"/>`}</g>`
+      const isWay = cut.ways.length === 2 || cut.at === null
+      marks += isWay ? wedge(x, y(way.gain), side === LEFT, isFull, 0.4 * em) : `<circle class="wedge full" cx="${round1(x)}" cy="${round1(y(way.gain))}" r="4"/>`
     })
   })
-  const title = f.asking || !f.n ? "" : text(8, 1.1 * em, "gain")
-  return names + title + text(w - 6, h - 5, "new row", { anchor: "end" }) + `<path class="line-left" d="${pathOf(lines[LEFT])}"/><path class="line-right" d="${pathOf(lines[RIGHT])}"/>${marks}`
+  return names + (f.asking || !f.n ? "" : text(8, 1.1 * em, "gain")) + text(w - 6, h - 5, "new row", { anchor: "end" }) + `<path class="line-left" d="${pathOf(lines[LEFT])}"/><path class="line-right" d="${pathOf(lines[RIGHT])}"/>${marks}`
 }
 
 // --- the hand

@@ -56,7 +56,7 @@ const onEdge = ({ record: { n_packet: n, is_zero }, L: { em } }, f, xs, middle, 
 
 // --- the tries
 
-const scored = (x, y, em, way, side, lambda) => {
+export const scored = (x, y, em, way, side, lambda) => {
   const top = `${way.T[side] < 0 ? `(${exact(way.T[side])})` : exact(way.T[side])}²`,
     bottom = `${exact(way.H[side])} + ${lambda}`,
     half = 0.25 * em * bottom.length

@@ -112,7 +112,8 @@ const partShown = ({ cuts, n_cuts, y, n_rows }) => {
 export const legend = S => {
   const { record, record: { n_packet: n, is_zero } } = S,
     levels = isExample(record) ? lineKey("before", "F before") + lineKey("after", "after") : lineKey("after", "weight of a side")
-  const sides = n && !is_zero && !isAsking(S) ? key(wedge(9, 6, true, true, 4.5), "missing left") + key(wedge(10, 6, false, true, 4.5), "missing right") : "",
+  const bothWays = isFull => wedge(7, 6, true, isFull, 4) + wedge(22, 6, false, isFull, 4),
+    sides = n && !is_zero && !isAsking(S) ? key(bothWays(true), "the better way", 30) + key(bothWays(false), "the other", 30) : "",
     shown = isExample(record) ? "" : partShown(record)
   return key('<path d="M4 1v10M16 3v8" class="stem"/>', "negative gradient") + levels + sides + (shown ? `<span class="note">${escaped(shown)}</span>` : "")
 }

@@ -28,7 +28,7 @@ const measure = S => {
     const known = [...record.x[f], ...record.now[f]].filter(each => each !== null)
     return scale(padded(known.length ? [Math.min(...known), Math.max(...known)] : [0, 1], 0.07), [a0, a1])
   })
-  own.P = { em, w, h, a0, a1, top: 2.6 * em, r: Math.min(0.86 * em, (a1 - a0) / 30), scales, half: 1.55 * em }
+  own.P = { em, w, h, a0, a1, top: 2.6 * em, r: Math.min(1.1 * em, (a1 - a0) / 34), scales, half: 1.55 * em }
 }
 
 const places = ({ record, L }) => Array.from({ length: record.n_steps + 1 }, (_, k) => lerp(4 * L.em, L.strip.w - 4 * L.em, k / record.n_steps))
@@ -228,7 +228,7 @@ const prompt = S => {
   if (!record.is_split) return "No cut gains anything: there is nothing to stand in for"
   const name = record.names[record.primary]
   if (record.asked === null) return `Nothing is more like ${record.asks} than the majority`
-  if (isAsking(S)) return `Which feature sends the rows most like ${record.asks}, where ${name} is missing?`
+  if (isAsking(S)) return `Which feature stands in best for ${record.asks}?`
   const step = stepSaid(S)
   if (step > others(S).length) {
     const { lost, right } = verdictOf(S)
@@ -292,7 +292,7 @@ const draw = (S, step, u) => {
   const rails = record.others.map((_, j) => j).sort((a, b) => (a === f.focus) - (b === f.focus)).map(j => rail(S, f, j)).join("")
   const said = own.said !== null && !f.asking && !f.isLast ? box(S, f.ys[own.said], "mine", f.focus === own.said ? FOCUS : 2.2) : ""
   return {
-    picture: (f.focus === null ? "" : box(S, f.ys[f.focus], "focus", FOCUS)) + said + threads(S, f) + rails + cutOf(S, f) + primary(S, f) + (f.isLast ? cutsAtEnd(S, f) + losers(S, f) : "") + (f.asking ? "" : pointed(S, f)),
+    picture: (f.asking ? f.ys.map(y => box(S, y, "focus")).join("") : f.focus === null ? "" : box(S, f.ys[f.focus], "focus", FOCUS)) + said + threads(S, f) + rails + cutOf(S, f) + primary(S, f) + (f.isLast ? cutsAtEnd(S, f) + losers(S, f) : "") + (f.asking ? "" : pointed(S, f)),
     top: f.asking ? handle(S, f) : "",
     marks: marks(S, f),
     ...(f.isLast ? drawTable(S, f, S.turn !== undefined) : drawAgreement(S, f)),

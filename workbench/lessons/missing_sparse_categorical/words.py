@@ -13,7 +13,6 @@ TRY_SURROGATES = (
     "**Try:** at the last step press x1 of a row in the table beside the rails, then its x3, x2 and x4: "
     "who decides now? Let the split be grown on the table with its blanks: does x1 keep its place?"
 )
-NO_SPLIT = "No cut gains anything: there is nothing to stand in for."
 TRY_CATEGORIES = (
     "**Try:** move λ from 0 to 5: does another partition win? Take *three*, which comes with λ 2, "
     "and sort by G / (H + λ): the walk leaves the rim and misses the best."

@@ -43,7 +43,6 @@ def forest_or_boosting(fit: BoostedModel) -> None:
         forest = forest_of(forest_settings(fit, one_tree_settings(fit.settings, *limits)))
         st.markdown(words.forest_words(forest))
         st.markdown(words.vote_words(fit, vote_and_sum(fit, len(fit.trace)), len(fit.trace)))
-        st.latex(words.both_formulas(forest, fit))
         st.caption("*Compare: a forest*, above, draws it beside boosting, tree by tree.")
 
 
@@ -56,4 +55,3 @@ def bias_and_variance() -> None:
         st.markdown(words.study_words())
         curves(scatter_panels(found), "Predictions of each model for many samples, their mean and spread.")
         st.markdown(words.study_table(found))
-        st.latex(words.study_formula(found["boosting"]))

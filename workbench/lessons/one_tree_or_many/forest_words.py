@@ -8,7 +8,7 @@ from workbench.lessons.one_tree_or_many.bias_variance import ABOUT, N_ROWS, N_SA
 from workbench.lessons.one_tree_or_many.forest import ForestModel, VoteAndSum
 from workbench.models.boosted import BoostedModel
 from workbench.text.grammar import how_many
-from workbench.text.numbers import latex, number
+from workbench.text.numbers import number
 from workbench.text.tables import markdown_table
 
 
@@ -66,14 +66,6 @@ def times(n: int) -> str:
     return "never" if n == 0 else "once" if n == 1 else f"{n} times"
 
 
-def both_formulas(forest: ForestModel, fit: BoostedModel) -> str:
-    """A mean and a sum, in LaTeX."""
-    rate, k = f"{fit.settings.learning_rate:g}", "" if fit.n_classes == 1 else "_k"
-    mean = rf"f(x)=\frac{{1}}{{{forest.n_trees}}}\sum_{{t=1}}^{{{forest.n_trees}}}f^{{(t)}}(x)"
-    total = rf"F{k}(x)=F_0+{rate}\sum_{{t=1}}^{{{len(fit.trace)}}}f^{{(t)}}{k}(x)"
-    return rf"\text{{forest: }}{mean}\qquad\text{{boosting: }}{total}"
-
-
 def study_words() -> str:
     """What is done with the samples."""
     return (
@@ -94,12 +86,3 @@ def study_table(found: Mapping[str, Scatter]) -> str:
         parts = map(number, (each.bias2, each.variance, each.noise**2, each.expected))
         rows.append((name, ABOUT[name], *parts, f"{number(mean)} ± {number(error, 1)}"))
     return markdown_table(heads, rows, "llr")
-
-
-def study_formula(scatter: Scatter) -> str:
-    """The three parts in LaTeX, with the numbers of a model."""
-    return (
-        r"\text{E}\,(y-\hat f(x))^2=\underbrace{(\text{E}\hat f-f)^2}_{\text{bias}^2}"
-        r"+\underbrace{\text{Var}\,\hat f}_{\text{variance}}+\underbrace{\sigma^2}_{\text{noise}}"
-        rf"={latex(scatter.bias2)}+{latex(scatter.variance)}+{latex(scatter.noise**2)}={latex(scatter.expected)}"
-    )

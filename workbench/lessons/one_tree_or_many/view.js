@@ -149,14 +149,14 @@ const pointed = S => {
       const value = sides[s].saidIn(which, S.at.round)[i],
         [px, py] = placeOf(S, P, which, i, value),
         box = pieces.every(Boolean) ? onScreen(P, pieces[s]) : null
-      const drawn = box ? `${veil(P.box, box)}<path class="piece" d="M${box[0]} ${box[1]}H${box[2]}V${box[3]}H${box[0]}z"/>` : "",
+      const piece = box ? `<path class="piece" d="M${box[0]} ${box[1]}H${box[2]}V${box[3]}H${box[0]}z"/>` : "",
         mark = record.is_class ? classMark(y[i] === 1, px, py, r + 2) : circle(px, py, round1(r + 1.5)),
         cls = record.is_class ? `mark-${y[i] === 1 ? "b" : "a"}${which === SEEN ? "" : " hollow"}` : "dots on"
       const isRight = px < P.x1 - 6 * em,
         isUnder = py < P.y0 + 2.4 * em
       return (
-        `${drawn}<path class="${cls}" d="${mark}"/><text class="said halo" ${s ? 'data-card="row" ' : ""}x="${round1(px + (isRight ? 12 : -12))}"` +
-        ` y="${round1(py + (isUnder ? 1.4 : -0.7) * em)}" text-anchor="${isRight ? "start" : "end"}">${record.is_class ? "p " : ""}${significant(value)}</text>`
+        `${box ? veil(P.box, box) : ""}<path class="${cls}" d="${mark}"/><g${s ? ' data-card="row"' : ""}>${piece}<text class="said halo" x="${round1(px + (isRight ? 12 : -12))}"` +
+        ` y="${round1(py + (isUnder ? 1.4 : -0.7) * em)}" text-anchor="${isRight ? "start" : "end"}">${record.is_class ? "p " : ""}${significant(value)}</text></g>`
       )
     })
     .join("")
@@ -211,7 +211,9 @@ const cardOf = S => {
       end = S.record.is_class && each.kind !== "mean" ? `, <i>p</i> = ${significant(each.value)}` : ""
     return `<p><b>${escaped(S.record.names[s])}:</b> ${words}${end}</p>${math(sum)}`
   })
-  return said.join("")
+  const { sides: [{ is_tree: isTree }], rate } = S.record,
+    why = `<p class="note">Only ${rate} of each step is taken: later trees mend the rest. One tree has no later one.</p>`
+  return said.join("") + (isTree && rate < 1 ? why : "")
 }
 
 export const view = {

@@ -1,5 +1,7 @@
 // The question is answered on the strip itself: one line says who errs less, and from which round on. Told, the clock winds back
-// to the start and runs to that round: the knob draws both errors, while the pictures and the trees go with it; the rest comes then.
+// to the start and runs to that round, waits there, and goes on to the end: the knob draws both errors, while the pictures and
+// the trees go with it.
+import { part } from "../../stage/kit/easing.js"
 import { SHOW } from "../../stage/kit/guess.js"
 import { grip } from "../../stage/kit/marks.js"
 import { significant } from "../../stage/kit/numbers.js"
@@ -10,7 +12,9 @@ import {
 import { escaped, note, put, round1 } from "../../stage/kit/svg.js"
 import { isTold, SEEN, UNSEEN } from "./view_model.js"
 
-const ROUND_MS = [420, 3200], // of the film: of a round, and of all at most
+const ROUND_MS = [420, 3200], // of the film: of a round, and of all until the answer at most
+  LOOK_MS = 1000, // at the answer
+  REST_MS = 2600, // of all rounds after it, at most
   BACK_MS = [60, 600] // the same of the way back
 const RISES = 1.03 // times the least error: so much higher is seen
 const HANDLE = 16, // below its line, and where it is taken hold of
@@ -36,14 +40,21 @@ const tell = S => {
 }
 
 const film = S => {
-  const end = S.record.leads ?? S.n
+  const { n } = S,
+    lead = leadOf(S),
+    first = Math.min(ROUND_MS[0] * lead, ROUND_MS[1]),
+    rest = lead < n ? Math.min(ROUND_MS[0] * (n - lead), REST_MS) : 0,
+    ms = first + (rest && LOOK_MS) + rest
   S.own.set = S.record.has_unseen ? UNSEEN : SEEN
-  S.act({ guess: 0, round: end })
+  S.act({ guess: 0, round: n })
   S.view = 0
   S.fit()
   S.own.film = true
-  S.run({ to: end, ms: Math.min(ROUND_MS[0] * end, ROUND_MS[1]) / S.speed, ease: by(end) })
+  const ease = t => by(n)((lead * part(t * ms, [0, first]) + (n - lead) * part(t * ms, [ms - rest, ms])) / n)
+  S.run({ to: n, ms: ms / S.speed, ease })
 }
+const leadOf = ({ record, n }) => record.leads ?? n
+const isAnswered = S => !S.own.film || S.view >= leadOf(S)
 
 const askAgain = S => {
   S.act({ guess: 1 })
@@ -64,44 +75,45 @@ export const wireCourse = S => {
 
 export const courses = S => {
   const { record: { measure, names, has_unseen: isUnseen } } = S
-  const both = (mark, which, first, hidden = "") =>
-    S.own.model.sides.map((side, s) => ({ name: s ? names[1] : `${first}, ${names[0]}`, mark: `${mark}${s ? "" : " other"}${hidden}`, values: side[which] }))
-  if (isTold(S)) return { lines: both("unseen", "judged", measure), head: HEAD }
-  return { lines: both("unseen", "judged", measure, " untold"), beside: isUnseen ? both("train", "seen", "on training rows") : [], head: HEAD }
+  const both = (mark, which, first) =>
+    S.own.model.sides.map((side, s) => ({ name: s ? names[1] : `${first}, ${names[0]}`, mark: `${mark}${s ? "" : " other"}`, values: side[which] }))
+  if (!isTold(S) && isUnseen) return { lines: both("train", "seen", `${measure} on training rows`), head: HEAD }
+  return { lines: isTold(S) ? both("unseen", "judged", measure) : [], head: HEAD }
 }
 
 // --- what is drawn over the strip
 
 export const drawCourse = S => {
   const { bet, film, drawn } = S.own,
-    key = JSON.stringify([bet, film, S.at.guess, S.L.strip.w, S.L.em])
+    key = JSON.stringify([bet, film, isAnswered(S), S.at.guess, S.L.strip.w, S.L.em])
   if (bet.isDropped && !isTold(S) && S.parts.pills.hidden) askHowSure(S) // as after a reload
   if (drawn.course === key) return
   drawn.course = key
-  put(S.parts.asked, film ? waiting(S) : isTold(S) ? named(S) + answer(S) : question(S))
+  put(S.parts.asked, !isTold(S) && !film ? question(S) : !isAnswered(S) ? waiting(S) : (film ? "" : named(S)) + answer(S))
 }
 
 // What is not shown yet, in as many words as there is room for, in em.
 const hidden = ({ measure, n_judged: many, has_unseen: isUnseen }, room) => {
-  const [kind, name] = [isUnseen ? "unseen" : "training", escaped(measure)]
-  return [`${name} on ${many.toLocaleString("en")} ${kind} rows: not shown yet`, `${kind} ${name}: not shown yet`, ""].find(text => 0.45 * text.length < room)
+  const rows = `${many.toLocaleString("en")} ${isUnseen ? "unseen" : "training"} rows`
+  return [`${escaped(measure)} on ${rows}: not shown yet`, `${rows}: not shown yet`, ""].find(text => 0.45 * text.length < room)
 }
 
 const question = S => {
   const { own: { bet }, record, L: { em, strip: { w, h } } } = S,
-    x = round1(stripX(S, bet.at)),
-    middle = h / 2 + 8
+    x = round1(stripX(S, bet.at))
   const handle =
     `<g class="handle" role="slider" tabindex="0" aria-label="From which round on ${escaped(record.names[1])} err less" aria-valuemin="1" aria-valuemax="${S.n + 1}"` +
     ` aria-valuenow="${bet.at}" aria-valuetext="${place(S.n, bet.at)}"><rect x="${x - 22}" y="0" width="44" height="${HEAD}" fill="transparent"/>` +
     `<path class="${bet.isOpen ? "guessed" : "stub"}" d="M${x} ${HANDLE}V${h - FOOT}"/>${grip(x, HANDLE, em)}</g>`
   // Who errs less on either side of it; where one side has no room for it, the names alone.
   const names = record.names.map(name => escaped(name)),
-    fits = (text, s) => !text || 0.5 * em * text.length + 24 < (s ? w - x : x),
-    [less, more] = [names.map((name, s) => `${name} ${errs(record, s)} less`), names, ["", ""]].find(each => each.every(fits))
+    wide = text => (text ? 0.5 * em * text.length + 32 : 0),
+    fits = (text, s) => wide(text) < (s ? w - x : x),
+    says = [names.map((name, s) => `${name} ${errs(record, s)} less`), names, ["", ""]].find(each => each.every(fits)),
+    [less, more] = bet.isDropped ? ["", ""] : says
   return (
-    (bet.isOpen ? "" : stripHead(S, 16, hidden(record, (x - 40) / em))) +
-    (less && stripText(x - 14, middle, `${less} ◂`, "end", "mine-text") + stripText(x + 14, middle, `▸ ${more}`, "start", "mine-text")) + handle
+    (bet.isOpen ? "" : stripHead(S, 16, hidden(record, (x - wide(less) - 30) / em))) +
+    (less && stripHead(S, x - 18, `${less} ◂`, "end", "mine-text") + stripHead(S, x + 18, `▸ ${more}`, "start", "mine-text")) + handle
   )
 }
 
@@ -165,7 +177,7 @@ const named = S => {
 export const prompt = S => {
   const { own: { film }, record: { n_judged: many, has_unseen: isUnseen } } = S
   if (!isTold(S) && !film) return S.record.asks
-  return film ? `Both start again, judged by ${many.toLocaleString("en")} rows ${isUnseen ? "never seen" : "they are trained on"}` : finding(S)
+  return !isAnswered(S) ? `Both start again, judged by ${many.toLocaleString("en")} rows ${isUnseen ? "never seen" : "they are trained on"}` : finding(S)
 }
 
 export const offer = S => {

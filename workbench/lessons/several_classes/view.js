@@ -121,13 +121,12 @@ const litBy = (S, step, u) => {
 }
 
 const draw = (S, step, u) => {
-  const { own } = S
   if (wholeOf(S) >= S.record.asked) {
-    own.told.add(rowOf(S))
+    S.own.told.add(rowOf(S))
     if (S.at.row === null && S.resting()) S.act({ row: rowOf(S) }) // another model is looked at by the same row
   }
-  own.isAlone &&= !isUntold(S)
-  toggle(S.root, "alone", own.isAlone)
+  S.own.isAlone &&= !isUntold(S)
+  toggle(S.root, "alone", S.own.isAlone)
   drawSimplex(S, step, u, litBy(S, step, u))
   drawTrees(S, step, u)
   drawBars(S, step, u)
@@ -224,23 +223,12 @@ const findingAlone = S => {
   return `${alone} ${others.length > 2 ? "all others" : others.join(" and ")} are never parted`
 }
 
-// Since when it stands at another class than where it was asked.
-const since = S => {
-  const { own: { model }, record } = S,
-    bestAt = round => bestOf(model.p(round, rowOf(S)))
-  let from = wholeOf(S)
-  const best = bestAt(from)
-  if (from <= record.asked || best === bestAt(record.asked)) return ""
-  while (bestAt(from - 1) === best) from--
-  return `since round ${from}`
-}
-
 const fared = S => {
   const { own: { model }, record, at } = S,
     mine = said(S)
   if (isUntold(S)) return mine ? `<em>Yours: ${pickedClass(S.record, mine)}</em>` : at.round < record.asked ? note("drag the violet ring") : ""
-  if (S.own.isAlone) return note("") + aloneButton(`All ${model.K} trees`)
-  return (mine && isAt(S) ? verdict(S, mine, model.p(record.asked, rowOf(S))) : "") + note(since(S)) + aloneButton("One tree alone?")
+  if (S.own.isAlone) return aloneButton(`All ${model.K} trees`)
+  return (mine && isAt(S) ? verdict(S, mine, model.p(record.asked, rowOf(S))) : "") + aloneButton("One tree alone?")
 }
 
 const aloneButton = text => `<button type="button" class="skip" data-alone>${text}</button>`

@@ -57,13 +57,9 @@ def one_class_words(n_classes: int) -> str:
             "Of two classes both trees are mirror images, so one would do: logistic loss grows one on p − y "
             "of the second class, and with half of λ it is the same model."
         )
-    said = (
-        "One tree changes the F of its class alone, so the ratio of all other p stays: it can only move a "
-        "row straight to its own corner or away from it. The row’s way to the corner of its class is y − p."
+    return (
+        "" if n_classes == 3 else f"Of {n_classes} the picture is a shadow: other p may have the same place."
     )
-    if n_classes == 3:
-        return said
-    return f"{said} Of {n_classes} classes the picture is a shadow: other p may have the same place."
 
 
 def terms_here(story: RowStory, number_of_round: int, k: int, learning_rate: float) -> dict[str, str]:

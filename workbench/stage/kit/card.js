@@ -58,7 +58,10 @@ const openCard = (S, name) => {
     sideOf = (name, side) => (S.root.querySelector(name).getBoundingClientRect()[side] - stage[side === "left" ? side : "top"]) / zoom,
     edge = sideOf(".right", "left"),
     foot = isBeside ? sideOf(".picture", "bottom") : stage.height / zoom // beside, the round it is about stays
-  const top = isBeside ? (place.top - stage.top) / zoom : isBelow ? (place.bottom - stage.top) / zoom + 8 : (place.top - stage.top) / zoom - h - 8
+  const above = (place.top - stage.top) / zoom - h - 8,
+    below = (place.bottom - stage.top) / zoom + 8,
+    hasNone = above < 0 && below + h <= stage.height / zoom,
+    top = isBeside ? above + h + 8 : isBelow || hasNone ? below : above
   card.style.left = `${clamp(isBeside ? edge - w - 8 : middle - w / 2, 0, Math.max(0, stage.width / zoom - w))}px`
   card.style.top = `${clamp(top, 0, Math.max(0, foot - h))}px`
   card.setAttribute("aria-label", from.textContent)
