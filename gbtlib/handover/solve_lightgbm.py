@@ -190,11 +190,16 @@ def sums_of_gradients(tree: OpenedTree, penalty: Floats, alpha: float, weight: F
     return tree.sums(-weight * (tree.cover + penalty) - np.sign(weight) * alpha)
 
 
-def gains_met(tree: OpenedTree, G: Floats, penalty: Floats, settings: tuple[float, float]) -> Booleans:
-    """Splits whose gain is that of G, H and the settings lambda, alpha."""
+def gains_at(tree: OpenedTree, G: Floats, penalty: Floats, settings: tuple[float, float]) -> Floats:
+    """What splits gain by G, H and the settings lambda, alpha; NaN in leaves."""
     reg_lambda, alpha = settings
     H, top = tree.sums(tree.cover), np.maximum(np.abs(G) - alpha, 0) ** 2
     with np.errstate(all="ignore"):
         as_child, as_parent = top / (H + penalty), top / (H + reg_lambda)
-        gain = tree.gains_of(as_child) + as_child - as_parent
-        return np.asarray(np.abs(gain - tree.gain) <= MET * tree.gain)
+        return np.asarray(tree.gains_of(as_child) + as_child - as_parent)
+
+
+def gains_met(tree: OpenedTree, G: Floats, penalty: Floats, settings: tuple[float, float]) -> Booleans:
+    """Splits whose gain is that in the file."""
+    with np.errstate(all="ignore"):
+        return np.asarray(np.abs(gains_at(tree, G, penalty, settings) - tree.gain) <= MET * tree.gain)

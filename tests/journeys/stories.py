@@ -147,7 +147,7 @@ STORIES: dict[str, tuple[str, list[Act]]] = {
         [
             presses("Next", heard="1"),
             presses("First", heard=None),
-            slides("Your λ", "ArrowRight", "ArrowRight"),
+            slides("Your λ and η", "ArrowRight", "ArrowDown"),
             skips(heard="8"),
             presses("Ask me", guess=None, heard=None),
             skips(heard="8"),

@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
@@ -13,6 +14,7 @@ from tests.browser.stages import go, open_lesson, question, shows, stage, stoppe
 from tests.lessons.your_model.test_record import trained
 from workbench.lessons.your_model import LESSON
 from workbench.lessons.your_model.heard_models import shipped
+from workbench.lessons.your_model.record import record_of
 from workbench.lessons.your_model.stage import stage_of_model
 
 START: dict[str, Any] = {"heard": 0, "heard_tab": "told", "guess": None}
@@ -27,6 +29,10 @@ def told(page: Page) -> Locator:
     return stage(page).locator("[data-part=told]")
 
 
+def dot(page: Page) -> Locator:
+    return stage(page).get_by_role("slider", name="Your λ and η")
+
+
 def layers(page: Page) -> list[str]:
     return [
         stage(page).locator(f"[data-part={name}]").inner_html() for name in ("moving", "curves", "treebox")
@@ -37,24 +43,27 @@ def test_a_bet_is_placed_by_keys_and_the_file_tells_after_it(alone: Page, tmp_pa
     open_file(alone, tmp_path)
     expect(question(alone)).to_contain_text("Which λ and η made this file?")
     expect(question(alone).get_by_role("button", name="Show me")).to_have_count(1)
-    expect(stage(alone).locator(".witness:not(.legend *), .found, .confession")).to_have_count(0)
+    expect(stage(alone).locator(".witness:not(.legend *, .unlit *), .found, .confession")).to_have_count(0)
     expect(told(alone)).to_contain_text("off by 64.4 % of its G")  # at XGBoost's defaults
     expect(told(alone)).to_contain_text("off by 8.22 % of its G")
     expect(stage(alone).locator("[data-part=treebox]")).not_to_contain_text("G ")
     at_dot = stage(alone).locator("[data-part=top] .mine-text")
-    assert at_dot.all_text_contents() == ["XGBoost’s defaults", "split 1", "64.4 %", "split 2", "8.22 %"]
-    grip = stage(alone).get_by_role("slider", name="Your λ", exact=True)
+    assert at_dot.all_text_contents() == ["XGBoost’s defaults"]
+    for number, off in (1, "64.4 %"), (2, "8.22 %"):
+        of_split = stage(alone).locator(f"[data-part=top] text.split-{number}")
+        assert of_split.all_text_contents() == [f"split {number}", f"{off} off"]
+    grip = dot(alone)
     grip.focus()
     for _ in range(4):
         alone.keyboard.press("ArrowRight")
-    expect(grip).to_have_attribute("aria-valuetext", "1.4")
+    expect(grip).to_have_attribute("aria-valuetext", "λ 1.4, η 0.3")
     alone.keyboard.press("Enter")
     alone.keyboard.press("Enter")
     expect(question(alone)).to_contain_text("All 183 splits add up at λ 1.7, η 0.12")
     stopped(alone)
     expect(question(alone)).to_contain_text("Yours: λ 1.4, too small; η 0.3, too large")
     expect(told(alone)).to_contain_text("1.700000 ± 5 · 10⁻⁷")
-    expect(told(alone)).to_contain_text("569 357 of them of class 1")
+    expect(told(alone)).to_contain_text("569 357 of class 1")
     expect(stage(alone).locator(".mine:not(.legend *)")).to_have_count(1)
     expect(stage(alone).locator("[data-part=treebox]")).to_contain_text("G −108")
     stage(alone).locator(".node[data-node='1']").click()
@@ -66,7 +75,7 @@ def test_a_bet_is_placed_by_keys_and_the_file_tells_after_it(alone: Page, tmp_pa
     expect(stage(alone).locator(".count b")).to_have_text("30")
     stopped(alone)
     expect(stage(alone).locator("[data-part=losses]")).to_contain_text("0.054")
-    expect(question(alone)).to_contain_text("Curves and pairs hold all but 1.56 %")
+    expect(question(alone)).to_contain_text("Hardly: curves and pairs make 98.4 % of the prediction")
     stage(alone).get_by_role("tab", name="What the trees ask").click()
     expect(told(alone).locator(".asks")).to_have_count(3)
 
@@ -79,26 +88,23 @@ def test_only_the_split_that_is_asked_has_numbers_and_its_bars_keep_their_scale(
     assert [each for each in texts if each] == ["0.106", "2.10", "−0.169", "1.87"]
     parents = stage(alone).locator(".balance .whole")
     before = [each.get_attribute("d") for each in parents.all()]
-    of_eta = stage(alone).get_by_role("slider", name="Your η", exact=True)
-    of_eta.focus()
+    dot(alone).focus()
     for _ in range(9):  # 10 % each
         alone.keyboard.press("ArrowDown")
-    expect(of_eta).to_have_attribute("aria-valuetext", "0.13")
+    expect(dot(alone)).to_have_attribute("aria-valuetext", "λ 1, η 0.13")
     assert [each.get_attribute("d") for each in parents.all()] == before
 
 
 def test_both_splits_add_up_at_the_lambda_and_eta_of_the_file_alone(alone: Page, tmp_path: Path) -> None:
     open_file(alone, tmp_path)
-    of_lambda, of_eta = (stage(alone).get_by_role("slider", name=f"Your {name}", exact=True) for name in "λη")
-    of_lambda.focus()
+    dot(alone).focus()
     for _ in range(7):
         alone.keyboard.press("ArrowRight")
-    expect(of_lambda).to_have_attribute("aria-valuetext", "1.7")
+    expect(dot(alone)).to_have_attribute("aria-valuetext", "λ 1.7, η 0.3")
     expect(told(alone).get_by_text("adds up", exact=True)).to_have_count(0)
-    of_eta.focus()
     for _ in range(10):  # 10 % each
         alone.keyboard.press("ArrowDown")
-    expect(of_eta).to_have_attribute("aria-valuetext", "0.12")
+    expect(dot(alone)).to_have_attribute("aria-valuetext", "λ 1.7, η 0.12")
     expect(told(alone).get_by_text("adds up", exact=True)).to_have_count(2)
     expect(told(alone)).not_to_contain_text("off by")
     alone.keyboard.press("Enter")
@@ -107,15 +113,15 @@ def test_both_splits_add_up_at_the_lambda_and_eta_of_the_file_alone(alone: Page,
     expect(question(alone)).to_contain_text("Yours: both right")
 
 
-def test_next_keeps_the_handles_and_tells_only_at_the_end(alone: Page, tmp_path: Path) -> None:
+def test_next_keeps_the_dot_and_tells_only_at_the_end(alone: Page, tmp_path: Path) -> None:
     open_file(alone, tmp_path)
-    grip = stage(alone).get_by_role("slider", name="Your λ", exact=True)
+    grip = dot(alone)
     grip.focus()
     alone.keyboard.press("ArrowRight")
     for count in (1, 2, 3, 5, 10, 30, 90):
         go(alone, "next")
         shows(alone, count)
-        expect(grip).to_have_attribute("aria-valuetext", "1.1")
+        expect(grip).to_have_attribute("aria-valuetext", "λ 1.1, η 0.3")
         expect(question(alone)).to_contain_text("Which λ and η made this file?")
         expect(stage(alone).locator(".found, .lens, .confession")).to_have_count(0)
     go(alone, "next")
@@ -129,27 +135,45 @@ def test_a_split_of_the_file_adds_up_in_its_numbers(alone: Page, tmp_path: Path,
     open_file(alone, tmp_path, guess=0, heard=heard)
     expect(told(alone).get_by_text("adds up", exact=True)).to_have_count(1)
     ends = told(alone).locator("svg text[text-anchor=end].ink").all_text_contents()
-    whole, left, right = (float(each.replace("−", "-")) for each in ends)
+    whole, sum_of_both = (float(each.replace("−", "-")) for each in ends)
+    how = told(alone).get_by_text(re.compile(r"^−?[\d.]+ [+−] [\d.]+$")).text_content() or ""
+    left, right = (
+        float(each.replace(" ", "")) for each in re.findall(r"-?[\d.]+|[+-] [\d.]+", how.replace("−", "-"))
+    )
     assert left + right == pytest.approx(whole, abs=0.01 * max(abs(left), abs(right)))
+    assert sum_of_both == whole
 
 
-def test_a_model_of_the_defaults_does_not_open_on_its_answer(alone: Page, tmp_path: Path) -> None:
-    model = trained(20, eta=0.3, reg_lambda=1.0)
+@pytest.mark.parametrize("size", [(1280, 800), (1920, 1080), (390, 844)])
+@pytest.mark.parametrize("name", ["cancer", "capped", "defaults"])
+def test_the_answer_is_not_in_the_light_at_first(
+    alone: Page, tmp_path: Path, name: str, size: tuple[int, int]
+) -> None:
+    model = trained(20, eta=0.3, reg_lambda=1.0) if name == "defaults" else shipped(name)
+    alone.set_viewport_size({"width": size[0], "height": size[1]})
     open_alone(alone, tmp_path, LESSON.saved(stage_of_model(model, 0), START, {}))
     stopped(alone)
     expect(told(alone).get_by_text("off by")).to_have_count(2)
+    light, plane = (
+        stage(alone)
+        .locator(f".unlit {part}")
+        .evaluate("(each, names) => names.map(name => Number(each.getAttribute(name)))", names)
+        for part, names in (("radialGradient", ["cx", "cy", "r"]), ("rect", ["x", "y", "width", "height"]))
+    )
+    across, down = record_of(model)["place"]
+    x, y = plane[0] + across * plane[2], plane[1] + down * plane[3]
+    assert np.hypot(x - light[0], y - light[1]) > light[2]
 
 
 def test_of_lightgbm_only_lambda_is_asked_and_a_gain_tells_it(alone: Page, tmp_path: Path) -> None:
     open_file(alone, tmp_path, "diabetes")
     expect(question(alone)).to_contain_text("Which λ made this file?")
-    expect(stage(alone).get_by_role("slider", name="Your η")).to_have_count(0)
     expect(told(alone)).to_contain_text("off by")
     grip = stage(alone).get_by_role("slider", name="Your λ", exact=True)
     grip.focus()
     for _ in range(13):  # 0.1 each up to 2, then 0.5
         alone.keyboard.press("ArrowRight")
-    expect(grip).to_have_attribute("aria-valuetext", "3.5")
+    expect(grip).to_have_attribute("aria-valuetext", "λ 3.5")
     expect(told(alone)).to_contain_text("is the file’s")
 
 
@@ -184,7 +208,7 @@ def test_back_draws_what_next_has_drawn(alone: Page, tmp_path: Path) -> None:
     [
         ("stump", 1, "too few splits for three unknowns"),
         ("capped", 9, "5 of 13 nodes: G not told"),
-        ("diabetes", 8, "stands in the file, every gain checks it"),
+        ("diabetes", 8, "in the file; every gain checks it"),
     ],
 )
 def test_what_cannot_be_told_is_blank_with_its_reason(

@@ -261,15 +261,3 @@ def test_an_alpha_is_heard_with_the_lines_and_every_doubt_of_the_three_holds(alp
         assert (off <= step["error"]).all()
     assert record["doubts"][-1]["error"][2] == model.solved.settings["alpha"].error
     assert len(record_of(trained(rounds=20))["point"]) == 2
-
-
-@pytest.mark.parametrize("name", SHIPPED)
-def test_the_line_that_is_there_from_the_start_leads_through_the_point(name: str) -> None:
-    """Where it tells less than the answer: of a file that has its rate one line would be all."""
-    record = record_of(shipped(name))
-    if record["in_file"] is not None:
-        assert record["first"] == []
-    elif record["point"]:
-        reg_lambda, rate, *_ = record["point"]
-        terms = np.array([1, reg_lambda, 1 / rate, reg_lambda / rate]) * record["first"]
-        assert abs(terms.sum()) < 1e-5 * np.abs(terms).sum()

@@ -18,7 +18,7 @@ from workbench.lessons.your_model.witnesses import (
     up,
     witnesses_of,
 )
-from workbench.lessons.your_model.words import confession, why_untold
+from workbench.lessons.your_model.words import OF_H, confession, why_untold
 from workbench.trees.file_trees import file_trees
 
 MOST_LINES, MOST_IN_LOUPE = 60, 30
@@ -32,8 +32,8 @@ def record_of(given: HeardModel, output: int = 0) -> Record:
     counts: splits heard after each step, n_splits: of how many that say something. is_told: whether they tell
     lambda and eta. point: lambda, eta and an alpha that is not 0, [] where not told. rounds: up to each step
     after the confession. loss: after each of those; is_loss: whether it is the training loss, or what was
-    taken off it. told: lines, see confession. next: the name and the file of the model that comes with the
-    lesson after this one, None after the last.
+    taken off it. of_H: what H is. told: lines, see confession. next: the name and the file of the model
+    that comes with the lesson after this one, None after the last.
     """
     model, solved = given.model, given.solved
     found, steps = witnesses_of(model, solved), steps_of(model, output)
@@ -56,6 +56,7 @@ def record_of(given: HeardModel, output: int = 0) -> Record:
         "n_rounds": steps.rounds[-1],
         "loss": losses.values[steps.rounds] if len(losses.values) else np.zeros(0),
         "is_loss": losses.is_whole,
+        "of_H": OF_H.get(model.objective, "its rows, weighed by h"),
         "no_loss": losses.why,
         "told": confession(given),
         "parts": parts_record(model, names, output, steps),
@@ -74,16 +75,13 @@ def next_shipped(name: str) -> list[str] | None:
 def plane_record(found: Witnesses, given: HeardModel) -> Record:
     """Lines of the witnesses in the plane, see drawn_line, where they meet, and what a loupe shows there.
 
-    first: the coefficients of the first line, see Witnesses, where it leaves one of both open, else [].
     in_file: where eta stands in the file, how far up that is, else None. off, slope: see Witnesses, of some.
     doubts: after each step, see doubts.
     """
     reg_lambda, inverse, _ = point_of(given.solved)
     is_told = bool(np.isfinite(reg_lambda * inverse))
-    first = found.line[0] if len(found) and not found.rate_in_file else np.zeros(0)
     return {
         "lines": drawn_lines(found.line[:MOST_LINES]),
-        "first": (first / np.abs(first).max(initial=0)).tolist(),
         "place": [float(across(reg_lambda)), float(up(inverse))] if is_told else [],
         "in_file": float(up(inverse)) if found.rate_in_file and np.isfinite(inverse) else None,
         "off": found.off[:MOST_IN_LOUPE],

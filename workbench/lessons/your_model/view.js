@@ -3,16 +3,16 @@
 import { PICTURE } from "../../stage/kit/frame.js"
 import { putTop } from "../../stage/kit/guess.js"
 import { key, lineKey } from "../../stage/kit/legend.js"
-import { significant } from "../../stage/kit/numbers.js"
+import { significant, tick as tickOf } from "../../stage/kit/numbers.js"
 import { wireTree } from "../../stage/kit/pointing.js"
 import { countOf } from "../../stage/kit/stepper.js"
 import { escaped, note, put, toggle } from "../../stage/kit/svg.js"
 import { treeKeeper } from "../../stage/kit/tree.js"
 import { heardSteps, isHiding, isTold } from "./view_model.js"
 import { drawParts, measureParts } from "./view_parts.js"
-import { askedOf, besideDot, isEven } from "./view_balance.js"
+import { askedOf, besideDot } from "./view_balance.js"
 import {
-  betAt, betWords, DEFAULTS, dragged, drawPlane, ELSEWHERE, handles, judged, measurePlane, nudged, pointWords, standing, stillPlane,
+  betAt, betWords, dragged, drawPlane, handle, isTaken, judged, measurePlane, nudged, pointWords, startOf, stillPlane,
 } from "./view_plane.js"
 import { buildOf, drawTold, drawTree, treeNow } from "./view_told.js"
 
@@ -21,6 +21,7 @@ const STEP_MS = 950,
   HEAD = 30, // pixels above the curves of the strip
   NARROW = 560, // pixels
   SIDE = 16,
+  HARDLY = 0.05, // of the prediction
   SHARE = 0.36 // of the strip, for the splits that are heard
 
 const LAYOUT = {
@@ -34,9 +35,7 @@ const LAYOUT = {
 
 const build = S => {
   const { own, record } = S
-  Object.assign(own, { bet: null, said: null, shows: false, node: null, cut: null, asked: askedOf(S) })
-  own.from = standing(S, DEFAULTS)
-  if (own.asked.length && isEven(S)) own.from = standing(S, ELSEWHERE) // the file of these would tell at once
+  Object.assign(own, { bet: null, said: null, shows: false, node: null, cut: null, asked: askedOf(S), from: startOf(S) })
   const values = Array.from(record.trees.weight).filter((each, at) => Number.isFinite(each) && record.trees.left[at] < 0)
   own.isStep = Math.max(1e-12, ...values.map(Math.abs))
   own.trees = treeKeeper(buildOf(S))
@@ -86,14 +85,13 @@ const draw = (S, step, u) => {
   drawPlane(S, step, u)
   drawParts(S, step, u)
   drawTold(S, shown)
-  putTop(S, isHiding(S) ? handles(S) + besideDot(S) : "")
+  putTop(S, isHiding(S) ? handle(S) + besideDot(S) : "")
   put(parts.legend, legendOf(S, step))
 }
 
-const FIELD = [0.03, 0.12, 0.25].map((tint, i) => `<rect class="grip" x="${7 * i}" y="1" width="6" height="10" opacity="${tint}"/>`).join("")
 const legendOf = (S, step) => {
-  const { isStart, own: { boxes, said }, record: { counts, first, parts, is_xgboost: isXgboost, doubts } } = S
-  if (isStart && isHiding(S) && first.length) return key(FIELD, "how far split 1 is off")
+  const { isStart, own: { asked, boxes, said }, record: { counts, parts, is_xgboost: isXgboost, doubts } } = S
+  if (isStart && isHiding(S) && asked.length) return asked.map(({ number }) => lineKey(`witness split-${number}`, isXgboost ? `split ${number} adds up` : "its gain is the file’s")).join("") + note("seen near the dot")
   return step > counts.length
     ? `${lineKey("after", "raw prediction")}${parts.pairs.length ? key('<path d="M0 1h9v10h-9z" class="lowers"/><path d="M11 1h9v10h-9z" class="lifts"/>', "lowers, lifts it") : ""}${key('<rect class="frame touched" x="1" y="1" width="10" height="10"/>', "moved this round", 12)}<span>${boxes.curves.length} of ${parts.n_curves} curves, ${boxes.pairs.length} of ${parts.n_pairs ?? "many"} pairs</span>`
     : (isStart ? "" : lineKey("witness", "one split adds up")) +
@@ -103,7 +101,6 @@ const legendOf = (S, step) => {
 
 // --- the question: which lambda and eta made the file
 
-const EACH = note("each frame: what a feature adds")
 const AGAIN = '<button type="button" class="skip" data-ask="1">Ask me</button>'
 
 const invitation = S => {
@@ -116,19 +113,23 @@ const invitation = S => {
 const offer = S => {
   const { at, own, record } = S,
     heard = heardSteps(S)
-  if (S.step > heard || !heard) return at.round < S.n ? EACH : record.next && S.turn ? note("another file may say less") : ""
+  if (S.step > heard || !heard) return at.round < S.n ? note(`what features add, ${record.point[1] ? `in steps of η ${tickOf(record.point[1])}` : "tree by tree"}`) : ""
   if (isHiding(S)) return note(invitation(S))
   if (!isTold(S)) return note(at.round ? `${record.counts[Math.max(S.isStart ? 0 : S.step - 1, 0)]} of ${record.n_splits} splits` : "")
   if (!record.is_told) return note(escaped(record.why))
   return own.said ? judged(S) : at.round < heard ? "" : note("next: what its trees add up to") + AGAIN
 }
 
-const saidByAll = ({ parts: { left, why } }) => (why || left === null ? "All its trees are told" : left ? `Curves and pairs hold all but ${significant(100 * left)} % of the prediction’s variance` : "Curves and pairs hold all of the prediction")
+const saidByAll = ({ parts: { left, why } }) => {
+  if (why || left === null) return "All its trees are told"
+  const [says, share] = left ? [left < HARDLY ? "Hardly" : "Yes", `${significant(100 * (1 - left))} %`] : ["No", "all"]
+  return `${says}: curves and pairs make ${share} of the prediction`
+}
 
 const prompt = S => {
   const { record } = S,
     both = record.in_file === null ? "λ and η" : "λ"
-  if (S.step > heardSteps(S) || !heardSteps(S)) return S.at.round === S.n && S.resting() ? saidByAll(record) : "What do all its trees say together?"
+  if (S.step > heardSteps(S) || !heardSteps(S)) return S.at.round === S.n && S.resting() ? saidByAll(record) : record.n_trees > 1 ? `Are ${record.n_trees} trees more than curves and pairs?` : "Is a tree more than a curve or a pair?"
   if (isTold(S) && !record.is_told) return `The file does not tell ${both}`
   if (isTold(S)) return `All ${record.n_splits} ${record.is_xgboost ? "splits add up at" : "gains tell"} ${pointWords(record)}`
   if (isHiding(S)) return `Which ${both} made this file?`
@@ -145,6 +146,7 @@ export const guess = {
   said: betWords,
   drag: dragged,
   nudge: nudged,
+  isTaken,
   judged: S => ({ yours: betAt(S), share: 0 }),
   sentence: offer,
   skip: reveal,
@@ -176,12 +178,12 @@ const strip = S => {
       { mark: "curve", values: [1, ...open.map(each => (Number.isFinite(each) ? share(each, low, high) : 1)), ...Array(n).fill(Number.NaN)] },
       { mark: "train", values: [...empty, ...loss.map(each => share(each, least, most))] },
     ],
-    beside: [{ name: record.is_loss ? "training loss" : "loss taken off", mark: "train", values: [...empty, ...loss.map(value => (record.is_loss ? value : -value))] }],
+    beside: [{ name: record.is_loss ? "loss" : "taken off", mark: "train", values: [...empty, ...loss.map(value => (record.is_loss ? value : -value))] }],
   }
 }
 
 // Both halves of the strip, each with its own steps.
-const places = S => {
+const placesOf = S => {
   const { w } = S.L.strip,
     heard = heardSteps(S),
     n = S.record.rounds.length - 1,
@@ -222,16 +224,16 @@ export const view = {
     stillPlane(S)
     const { strip: box } = S.parts,
       { record } = S
-    box.dataset.first = heardSteps(S) ? (S.L.strip.w < 420 ? "error of λ" : "error of λ, by how many splits") : ""
-    box.dataset.rounds = record.no_loss ? `training loss: not told, ${record.no_loss}` : record.is_loss ? "training loss of rows it no longer has" : "training loss taken off"
-    box.style.setProperty("--then", `${heardSteps(S) ? 100 * SHARE : 0}%`)
+    box.dataset.first = heardSteps(S) ? (S.L.strip.w < 420 ? "error of λ" : "error of λ, by splits") : ""
+    box.dataset.rounds = record.no_loss ? `training loss: not told, ${record.no_loss}` : record.is_loss ? "training loss, by rounds, of rows it no longer has" : "training loss taken off, by rounds"
+    box.style.setProperty("--then", `${placesOf(S)[heardSteps(S)]}px`)
   },
   draw,
   guess,
   after: S => S.turn && S.record.next && (() => S.turn({ model: S.record.next[0], heard: 0, guess: null })),
   beyond: S => `Open ${S.record.next[1]}`,
   strip,
-  places,
+  places: placesOf,
   tick,
   count,
 }

@@ -33,7 +33,7 @@ export const nodesIn = ({ trees: T, is_xgboost: isXgboost }, tree, hasSums) => {
     const G = `G ${sumText(node.G)}`,
       H = isXgboost ? `H ${significant(node.H)}` : `rows ${node.n}`
     node.sumWeight = T.sum_weight?.[T.start[tree] + node.k] ?? node.weight
-    node.says = hasSums ? [`${G} · ${H}`, G] : isXgboost ? [`w ${significant(node.weight)} · ${H}`, H] : [H]
+    node.says = hasSums ? [`${G} · ${H}`, G] : isXgboost ? [`w ${significant(node.weight)}, ${H}`, H] : [H]
     node.words = `Node ${node.id}: ${node.asks ?? `adds ${significant(node.weight)}`}, ${hasSums ? `${G}, ` : ""}${H}`
     Object.assign(node, { more: "", n: hasSums ? sumText(node.G) : isXgboost ? significant(node.H) : node.n })
     if (node.hidden) node.label = `${node.hidden} leaves`

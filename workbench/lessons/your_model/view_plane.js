@@ -2,7 +2,6 @@
 // they add up; a loupe where all lines cross, and the bet.
 import { clamp, lerp, part, soft } from "../../stage/kit/easing.js"
 import { handleAt } from "../../stage/kit/guess.js"
-import { grip } from "../../stage/kit/marks.js"
 import { stripText } from "../../stage/kit/on_strip.js"
 import { tick } from "../../stage/kit/numbers.js"
 import { fade, put, round1, style } from "../../stage/kit/svg.js"
@@ -16,8 +15,8 @@ const THIN = 8, // more lines than so many are thin ones
   FIRST = 5,
   WORDS = 11, // em of what stands at the dot
   HALF_LOUPE = 3.1 // doubts from the middle of the loupe to its rim
-const FIELD = [120, 80], // cells of the first split's field
-  STRONGEST = 0.25 // of their tint
+const LIGHT = 0.14, // of the plane's width, from the dot to the rim
+  FLAT = 0.55 // of a plane's height in its width
 const TO_LAMBDA = x => (HALF_LAMBDA * x) / (1 - x),
   TO_INVERSE = y => 1 + (HALF_INVERSE * y) / (1 - y)
 const across = value => value / (value + HALF_LAMBDA),
@@ -57,25 +56,15 @@ export const stillPlane = S => {
     `${drawn}<path class="axis" d="M${x} ${y}v${h}h${w}"/><text x="${x + w}" y="${y + h + 1.15 * em}" text-anchor="end">∞</text>` +
       `<text class="ink" x="${x + w}" y="${y + h + 2.6 * em}" text-anchor="end">λ, pulls leaves to 0</text><text class="ink" x="${x}" y="${y - 0.6 * em}">η, the length of a step</text>`,
   )
-  drawField(S)
 }
 
-// Of the first split that is heard: the farther its sums are from adding up, the darker; its line is where they do.
-const drawField = ({ own: { P }, parts: { ground }, record: { first }, root }) => {
-  const [n, m] = FIELD,
-    pen = Object.assign(ground, { width: n, height: m }).getContext("2d")
-  Object.assign(ground.style, { left: `${P.x}px`, top: `${P.y}px`, width: `${P.w}px`, height: `${P.h}px` })
-  pen.fillStyle = getComputedStyle(root).getPropertyValue("--guess")
-  if (!first.length) return
-  for (let i = 0; i < n; i++)
-    for (let j = 0; j < m; j++) {
-      const [lambda, inverse] = [TO_LAMBDA((i + 0.5) / n), TO_INVERSE((j + 0.5) / m)],
-        terms = [first[0], first[1] * lambda, first[2] * inverse, first[3] * lambda * inverse]
-      pen.globalAlpha = STRONGEST * Math.sqrt(Math.abs(sum(terms)) / sum(terms.map(Math.abs)))
-      pen.fillRect(i, j, 1, 1)
-    }
+// Before any line is drawn, those of the splits that are asked are seen near the dot alone.
+const lightDrawn = ({ own, own: { P, asked, clip } }, dark) => {
+  const { lambda, eta } = betAt({ own }),
+    lines = asked.map(({ number }) => `<path class="witness split-${number}" d="${P.lines[number - 1]}"/>`),
+    light = `<radialGradient id="${clip}-light" gradientUnits="userSpaceOnUse" cx="${round1(P.px(lambda))}" cy="${round1(P.py(1 / eta))}" r="${round1(LIGHT * P.w)}"><stop offset=".7" stop-opacity="0"/><stop offset="1"/></radialGradient>`
+  return `<g class="unlit" opacity="${dark.toFixed(3)}">${lines.join("")}${light}<rect x="${P.x}" y="${P.y - 2}" width="${P.w}" height="${P.h + 2}" fill="url(#${clip}-light)"/></g>`
 }
-const sum = values => values.reduce((a, b) => a + b, 0)
 
 // Lines that are heard; those of this step are drawn as u goes on.
 const drawLines = (S, step, u) => {
@@ -85,12 +74,14 @@ const drawLines = (S, step, u) => {
     isNew = step <= counts.length
   const path = (cls, d) => (d ? `<path class="witness ${cls}" pathLength="1" d="${d}"/>` : "")
   const some = (from, to) => P.lines.slice(from, to)
-  const file = inFile === null ? "" : P.y + P.h * inFile
+  const file = inFile === null ? "" : P.y + P.h * inFile,
+    dark = S.isStart ? 1 : step === 1 ? 1 - part(u, [0, 0.3]) : 0
   const fresh = now - before > 2 ? "many fresh" : "fresh"
   const drawn =
+    (dark && lightDrawn(S, dark)) +
     path("many", some(FIRST, before).join("")) +
     path("old", some(0, Math.min(before, FIRST)).join("")) +
-    some(before, now).map(d => path(fresh, d)).join("") +
+    some(before, now).map((d, i) => path(`${fresh} split-${before + i + 1}`, d)).join("") +
     (file && `<path class="witness old" d="M${P.x} ${file}h${P.w}"/><text class="ink halo" x="${place[0] > 0.5 ? P.x + P.w : P.x + 8}" y="${file - 6}" text-anchor="${place[0] > 0.5 ? "end" : "start"}">η stands in the file of ${library}</text>`)
   put(lines, drawn)
   style(lines, "--drawn", (1 - (isNew ? part(u, [0.28, 0.62]) : 1)).toFixed(3))
@@ -175,64 +166,46 @@ const pointOf = ({ own: { P, said }, record }, z) => {
   return `<text class="of-model halo" opacity="${z}" x="${round1(fx)}" y="${round1(fy)}" text-anchor="${isLeft ? "end" : "start"}">${pointWords(record)}</text>`
 }
 
-// While it is asked, the names of the first lines; of the very first from the start, when the field alone tells of it.
-const namesOf = ({ guess, isStart, own: { P, bet }, record: { in_file: inFile, lines } }, step, u) => {
-  if (inFile !== null || step > 2 || (guess ?? bet)) return ""
-  const named = lines.slice(0, Math.max(1, step)),
-    where = isStart ? "along here" : "on this line"
-  return named.map((line, i) => `<g opacity="${i ? part(u, [0.5, 0.62]) : 1}">${nameOf(P, line, `split ${i + 1} adds up ${where}`)}</g>`).join("")
-}
-
-// To the right of a line, below it where it rises and above it where it falls.
-const nameOf = (P, line, words) => {
-  const spots = Array.from({ length: line.length / 2 }, (_, i) => [line[2 * i], line[2 * i + 1]]),
-    far = spots.map(([x, y]) => Math.abs(x - 0.5) + Math.abs(y - 0.6)),
-    at = far.indexOf(Math.min(...far.filter(Number.isFinite))),
-    [x, y] = spots[at] ?? [0, 0],
-    [nextX, nextY] = spots[at + 1] ?? [x, y],
-    isRising = (nextY - y) * (nextX - x) < 0
-  return stripText(P.x + P.w * x + 0.7 * P.em, P.y + P.h * y + (isRising ? 1.5 : -0.6) * P.em, words, "start", "ink")
-}
-
 export const drawPlane = (S, step, u) => {
   const { own, parts, record } = S,
     heard = record.counts.length,
     gone = heard ? soft(part(step > heard + 1 ? 1 : step === heard + 1 ? u : 0, [0, 0.34])) : 1
   const { w, h } = S.L.picture
-  if (gone) fade(parts.ground, 0)
   for (const layer of [parts.still, parts.moving]) {
     fade(layer, 1 - gone)
     style(layer, "transform", gone ? `translate(${round1(gone * w)}px, ${round1(gone * h * 0.7)}px) scale(${(1 - 0.95 * gone).toFixed(3)})` : "")
   }
   if (gone === 1) return [own.lines, own.glass].forEach(each => put(each, ""))
-  fade(parts.ground, S.isStart || step === 1 ? 1 : step === 2 ? 1 - part(u, [0, 0.4]) : 0)
   drawLines(S, step, u)
-  put(own.glass, (isHiding(S) ? namesOf(S, step, u) : loupe(S, step, u)) + (hearing(S, step) ? betDrawn(S) : ""))
+  put(own.glass, (isHiding(S) ? "" : loupe(S, step, u)) + (hearing(S, step) ? betDrawn(S) : ""))
 }
 
-// --- the bet: dragged along either scale, or at the crossing
+// --- the bet: a dot in the plane, or on the line of an eta that stands in the file
 
 export const betAt = ({ own }) => own.bet ?? own.from
-export const DEFAULTS = { lambda: 1, eta: 0.3 }
-export const ELSEWHERE = { lambda: 5, eta: 0.1 }
-// Where the dot stands before it is dragged: on the line of an eta that stands in the file.
-export const standing = ({ record: { in_file: inFile } }, { lambda, eta }) => ({ lambda, eta: inFile === null ? eta : Number((1 / TO_INVERSE(inFile)).toPrecision(4)) })
+const DEFAULTS = { lambda: 1, eta: 0.3 },
+  ELSEWHERE = { lambda: 5, eta: 0.1 }
 
-export const dragged = (S, [x, y]) => {
-  const { own: { P }, drag } = S,
-    bet = { ...betAt(S) },
-    within = share => clamp(share, 0, 0.97)
-  const lambda = TO_LAMBDA(within((x - P.x) / P.w)),
-    eta = 1 / TO_INVERSE(within((y - P.y) / P.h))
-  if (drag !== "y") bet.lambda = Number(lambda.toPrecision(2))
-  if (drag !== "x" && S.record.in_file === null) bet.eta = Number(eta.toPrecision(2))
-  S.own.bet = bet
+// Where the dot stands at first: at the defaults, unless the answer is in its light there.
+export const startOf = ({ record: { in_file: inFile, place } }) => {
+  const [usual, other] = [DEFAULTS, ELSEWHERE].map(({ lambda, eta }) => ({ lambda, eta: inFile === null ? eta : Number((1 / TO_INVERSE(inFile)).toPrecision(4)) }))
+  const far = Math.hypot(across(usual.lambda) - place[0], FLAT * (up(1 / usual.eta) - place[1]))
+  return far < LIGHT ? other : usual
 }
 
-export const nudged = (S, axis, by, key) => {
-  const bet = { ...betAt(S) },
-    isUpright = S.record.in_file === null && (axis === "y" || (axis === "xy" && (key === "ArrowUp" || key === "ArrowDown")))
-  if (isUpright) bet.eta = Number(clamp(bet.eta * 1.1 ** by, 0.005, 1).toPrecision(2))
+export const dragged = (S, [x, y]) => {
+  const { own: { P } } = S,
+    { eta } = betAt(S),
+    [across, down] = [(x - P.x) / P.w, (y - P.y) / P.h].map(share => clamp(share, 0, 0.97))
+  S.own.bet = {
+    lambda: Number(TO_LAMBDA(across).toPrecision(2)),
+    eta: S.record.in_file === null ? Number((1 / TO_INVERSE(down)).toPrecision(2)) : eta,
+  }
+}
+
+export const nudged = (S, _, by, key) => {
+  const bet = { ...betAt(S) }
+  if (S.record.in_file === null && (key === "ArrowUp" || key === "ArrowDown")) bet.eta = Number(clamp(bet.eta * 1.1 ** by, 0.005, 1).toPrecision(2))
   else bet.lambda = Number(clamp(bet.lambda + by * (bet.lambda < 1.95 ? 0.1 : 0.5), 0, 90).toFixed(2))
   S.own.bet = bet
 }
@@ -240,30 +213,39 @@ export const nudged = (S, axis, by, key) => {
 const saidOf = ({ lambda, eta }, hasEta) => `λ ${tick(lambda)}${hasEta ? `, η ${tick(eta)}` : ""}`
 export const betWords = S => saidOf(betAt(S), S.record.in_file === null)
 
-export const handles = S => {
-  const { own: { P }, guess } = S,
+export const handle = S => {
+  const { own: { P } } = S,
     bet = betAt(S),
-    x = round1(P.px(bet.lambda)),
-    y = round1(P.py(1 / bet.eta)),
-    foot = P.y + P.h,
+    [x, y] = [P.px(bet.lambda), P.py(1 / bet.eta)].map(round1),
     hasEta = S.record.in_file === null,
-    isOpen = Boolean(guess ?? S.own.bet)
-  const ofEta = hasEta ? `M${P.x} ${y}h${isOpen ? P.w : 2.4 * P.em}` : "",
-    lines = `M${x} ${foot}${isOpen ? `V${P.y}` : `v${-2.1 * P.em}`}${ofEta}` // not over the numbers of the scales
+    isOpen = Boolean(S.own.bet),
+    heads = isOpen ? "" : `M${x - 14} ${y - 4}l-4 4 4 4M${x + 14} ${y - 4}l4 4 -4 4` + (hasEta ? `M${x - 4} ${y - 14}l4 -4 4 4M${x - 4} ${y + 14}l4 4 4 -4` : ""),
+    words = isOpen || !S.record.is_xgboost || bet.lambda !== DEFAULTS.lambda ? saidOf(bet, hasEta) : "XGBoost’s defaults"
   return (
-    `<path class="${isOpen ? "guessed" : "stub"}" d="${lines}"/>` +
-    handleAt({ axis: "xy", label: hasEta ? "Your λ and η" : "Your λ, on its line", now: bet.lambda, text: saidOf(bet, hasEta) }, `<circle class="hit" cx="${x}" cy="${y}" r="22"/><circle class="grip" cx="${x}" cy="${y}" r="8"/>`) +
-    handleAt({ axis: "x", label: "Your λ", now: bet.lambda, text: tick(bet.lambda) }, grip(x, foot + 2.1 * P.em, P.em)) +
-    (hasEta ? handleAt({ axis: "y", label: "Your η", now: bet.eta, text: tick(bet.eta), isUpright: true }, grip(P.x - 3.6 * P.em, y, P.em, true)) : "") +
-    stripText(...spotAt(S, WORDS * P.em), isOpen ? saidOf(bet, hasEta) : S.record.is_xgboost && bet.lambda === DEFAULTS.lambda ? "XGBoost’s defaults" : "", "start", "mine-text")
+    `<path class="stub" d="M${x} ${P.y + P.h}V${y}${hasEta ? `H${P.x}` : ""}"/>` +
+    handleAt({ axis: hasEta ? "xy" : "x", label: hasEta ? "Your λ and η" : "Your λ", now: bet.lambda, text: saidOf(bet, hasEta) }, `<circle class="hit" cx="${x}" cy="${y}" r="24"/><circle class="grip" cx="${x}" cy="${y}" r="9"/><path class="heads" d="${heads}"/>`) +
+    stripText(...spotAt(S), words, "start", "mine-text")
   )
 }
 
-// Where words of the dot begin, so wide and a few lines high: below it, and above where the plane ends.
-export const spotAt = ({ own, own: { P } }, wide) => {
+// Where words of the dot begin, three lines of them: beside its light, or where that has no room, below or above it.
+export const spotAt = ({ own, own: { P }, record: { in_file: inFile } }) => {
   const { lambda, eta } = betAt({ own }),
-    [x, y] = [P.px(lambda), P.py(1 / eta)]
-  return [x + 12 + wide < P.x + P.w ? x + 12 : Math.max(P.x + 4, x - 12 - wide), y + (y + 5.4 * P.em < P.y + P.h ? 2.2 : -4.1) * P.em]
+    [x, y] = [P.px(lambda), P.py(1 / eta)],
+    out = LIGHT * P.w + 6,
+    wide = WORDS * P.em,
+    side = [x + out, x - out - wide].find(left => left > P.x && left + wide < P.x + P.w)
+  const line = inFile === null ? -1.2 : 1.4, // not on the line of an eta
+    below = y + out + 4 * P.em < P.y + P.h
+  if (side === undefined) return [clamp(x - wide / 2, P.x + 4, P.x + P.w - wide), below ? y + out + 1.2 * P.em : y - out - 2.8 * P.em]
+  return [side, clamp(y + line * P.em, P.y + 1.2 * P.em, P.y + P.h - 3.2 * P.em)]
+}
+
+// Whether words of the dot are in a box.
+export const isTaken = (S, [x, y, w, h]) => {
+  const { em } = S.own.P,
+    [left, top] = spotAt(S)
+  return x < left + WORDS * em && x + w > left && y < top + 3.2 * em && y + h > top - em
 }
 
 // What was said stays, dashed.

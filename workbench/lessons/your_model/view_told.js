@@ -11,21 +11,24 @@ import { balance } from "./view_balance.js"
 import { hearing, heardSteps, isTold, nodesIn, shownTree } from "./view_model.js"
 
 export const buildOf = S => key => {
-  const [tree, sums, split] = key.split("|"),
+  const [tree, sums, split, number] = key.split("|"),
     nodes = nodesIn(S.record, Number(tree), sums === "true"),
     asked = S.record.is_xgboost ? nodes.find(({ id }) => id === Number(split)) : undefined,
     levels = Math.max(1, ...nodes.map(({ depth }) => depth)),
     { own: { isStep }, L: { em } } = S,
     T = layOut(nodes, S.L.tree, em, { levels, left: 2.2 * em }),
-    others = asked ? nodes.filter(each => each !== asked && nodes[each.parent] !== asked) : []
-  for (const each of others) Object.assign(each, asked.path.includes(each.k) ? { says: [] } : { name: "", plain: "", asks: "", label: "", n: "" })
+    sayOf = (each, asks) => Object.assign(each, { name: "", plain: asks, asks })
+  for (const each of asked ? nodes : [])
+    if (nodes[each.parent] === asked) sayOf(each, "child")
+    else if (each !== asked) Object.assign(sayOf(each, each.k ? "" : "root"), { says: [], label: "", n: "" })
+  if (asked) sayOf(asked, `split ${number}`)
   return buildTree(T, { scale: T.half / isStep, name: S.record.is_xgboost ? "ηw" : "adds", under: sums === "true" ? "G" : S.record.is_xgboost ? "H" : "n" })
 }
 
 // Before it is told the nodes of the split that is heard alone have numbers, which have to add up.
 export const treeNow = S => {
   const step = S.isStart ? 0 : Math.min(S.step, countOf(S))
-  return S.own.trees(`${shownTree(S, step)}|${isTold(S)}|${isTold(S) ? -1 : witnessOf(S, step)}`)
+  return S.own.trees(`${shownTree(S, step)}|${isTold(S)}|${isTold(S) ? -1 : witnessOf(S, step)}|${(S.record.counts[Math.max(1, step) - 2] ?? 0) + 1}`)
 }
 
 // The node of the split that is heard, by its number in the tree; -1 for none.
@@ -45,7 +48,7 @@ export const drawTree = (S, step, u) => {
   const number = record.trees.number[shownTree(S, S.isStart ? 0 : step)] + 1
   say(parts.treehead, `Tree ${number} of ${record.n_trees}`)
   const untold = T.nodes.filter(({ G }) => !Number.isFinite(G)).length
-  say(parts.treenote, witness >= 0 ? `framed: split ${(record.counts[Math.max(1, step) - 2] ?? 0) + 1}` : step < heardSteps(S) || S.isStart ? "as the file has it" : untold ? `${untold} of ${T.nodes.length} nodes: G not told` : "G of every node found")
+  say(parts.treenote, witness >= 0 || step < heardSteps(S) || S.isStart ? "as the file has it" : untold ? `${untold} of ${T.nodes.length} nodes: G not told` : "G of every node found")
   flown(S, T, step, u, witness)
 }
 

@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gbtlib.handover import OpenedModel
-from gbtlib.handover.solve_lightgbm import sums_of_gradients
+from gbtlib.handover.solve_lightgbm import gains_at, sums_of_gradients
 from gbtlib.handover.solve_xgboost import splits_of
 from gbtlib.handover.solved import Solved
 
@@ -132,11 +132,9 @@ def of_gains(model: OpenedModel, solved: Solved) -> Witnesses:
         weight = tree.leaf_value / tree.shrinkage
         gains = []
         for at in reg_lambda + np.array([-1e-4, 0.0, 1e-4]) * (1 + reg_lambda):
-            G = sums_of_gradients(tree, np.full(len(tree.feature), at), alpha, weight)
-            H = tree.sums(np.where(tree.is_leaf, tree.cover, 0.0))
-            score = np.maximum(np.abs(G) - alpha, 0) ** 2 / (H + at)
-            left, right = tree.children_left[tree.splits], tree.children_right[tree.splits]
-            gains.append(score[left] + score[right] - score[tree.splits])
+            penalty = np.full(len(tree.feature), at)
+            G = sums_of_gradients(tree, penalty, alpha, weight)
+            gains.append(gains_at(tree, G, penalty, (at, alpha))[tree.splits])
         slope = (gains[2] - gains[0]) / (2e-4 * (1 + reg_lambda))
         told = tree.gain[tree.splits]
         with np.errstate(all="ignore"):

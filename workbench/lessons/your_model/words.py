@@ -6,7 +6,7 @@ import numpy as np
 
 from gbtlib.handover.solved import Estimate
 from workbench.lessons.your_model.heard_models import HeardModel
-from workbench.lessons.your_model.told import bounds, rows_of, start_of
+from workbench.lessons.your_model.told import LOGISTIC, SQUARED, bounds, rows_of, start_of
 from workbench.text.numbers import fixed, number
 from workbench.trees.file_trees import settled
 
@@ -67,8 +67,8 @@ def confession(given: HeardModel) -> list[Line]:
         lines.append((TOLD, "base score", ", ".join(number(each) for each in base[:3]), margin))
     rows = rows_of(given.model, given.solved)
     if rows.count is not None:
-        ones = "" if rows.ones is None else f"{number(rows.ones, 3)} of them of class 1, "
-        lines.append((TOLD, "rows", str(rows.count), f"{ones}if each counts once"))
+        ones = "" if rows.ones is None else f"{number(rows.ones, 3)} of class 1, "
+        lines.append((TOLD, "rows", str(rows.count), f"{ones}if each weighs 1"))
     lines.append((BLANK, "a single row", "", "not in any file"))
     return lines
 
@@ -79,7 +79,7 @@ def line_of_setting(given: HeardModel, name: str) -> Line:
     if not found.is_told:
         return BLANK, sign, "", why_untold(given) or "lost below the noise of other sums"
     is_checked = name == "lambda" and given.model.library == "lightgbm"
-    in_file = "stands in the file" + (", every gain checks it" if is_checked else "")
+    in_file = "in the file" + ("; every gain checks it" if is_checked else "")
     return TOLD, sign, with_doubt(found), found.why or (in_file if found.error == 0 else "")
 
 
@@ -87,7 +87,7 @@ def bound_lines(given: HeardModel) -> list[Line]:
     """Of settings that only forbid."""
     found, lines = bounds(given.model), []
     if given.model.library == "xgboost" and found["gain"] > 0:
-        lines.append((BOUND, "γ", f"at most {number(found['gain'], 3)}", "the smallest gain that was kept"))
+        lines.append((BOUND, "γ", f"at most {number(found['gain'], 3)}", "the least gain kept"))
     if found["H"] > 0:
         name = "min_child_weight" if given.model.library == "xgboost" else "rows of a leaf"
         lines.append((BOUND, name, f"at most {number(found['H'], 3)}", ""))
@@ -95,12 +95,14 @@ def bound_lines(given: HeardModel) -> list[Line]:
 
 
 FACTS = {
-    "xgboost": "what each node adds, and what its rows weigh. No settings, no rows; but its splits add up.",
+    "xgboost": "w, what a node adds, and H, what its rows weigh. No settings, no rows; but splits add up.",
     "lightgbm": "each split has its gain, each leaf what it adds. In the file is η, not λ, nor any row.",
-    "block": "each split has its gain, each leaf what it adds. In the file are λ and η, but no row.",
+    "block": "each split has its gain, each leaf what it adds. Do they tell the λ that stands in the file?",
     "others": "each leaf has what it adds and what its rows weigh. In the file are its settings, no row.",
 }
 """What stands in the file of a library, and what does not."""
+OF_H = dict.fromkeys(LOGISTIC, "its rows, each p (1 − p)") | dict.fromkeys(SQUARED, "its rows")
+"""What H of a node is, by the loss."""
 ASKED = {
     "xgboost": "G of a split is the sum of G of its children, and G = −w (H + λ). The file has w and H of a "
     "node, of a leaf ηw. So each split is an equation in λ and η, a line in the plane, and two lines "
@@ -149,7 +151,8 @@ NO_ROWS = (
 )
 WHAT_NO_FILE_TELLS = (
     "No file tells a single row, the loss on unseen rows, or which settings were tried. Without rows a "
-    "curve is a mean over bins that weigh alike; over rows it would be another, of the same prediction."
+    "curve is a mean over bins that weigh alike; over rows it would be another, of the same prediction. "
+    "Shares are of the prediction's variance over such bins."
 )
 
 
