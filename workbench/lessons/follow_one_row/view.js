@@ -139,7 +139,8 @@ const legendOf = S => {
   const { record } = S,
     held = S.own.story.trained ? "" : ", held out"
   return (
-    key(`<rect class="${brickClass(S)}" x="2" y="1" width="14" height="10"/>`, `${isByFeatures(S) ? ADDS[S.at.bricks] : `a round’s w × ${tick(record.rate)}`}${held}`) +
+    (isByFeatures(S) ? "" : key('<rect class="full" x="3" y="1" width="12" height="10"/>', "w of a leaf")) +
+    key(`<rect class="${brickClass(S)}" x="2" y="1" width="14" height="10"/>`, `${isByFeatures(S) ? ADDS[S.at.bricks] : `w × ${tick(record.rate)}, added to F`}${held}`) +
     (isByFeatures(S) ? "" : key('<path class="flag" d="M6 0l6 6 -6 6 -6 -6z"/>', "changes side", 12))
   )
 }
@@ -215,14 +216,14 @@ const brickTexts = (S, P, step, u) => {
   const number = (card, words) => `<tspan role="button" tabindex="0" data-card="${card}" aria-label="${words}, opens its sum">${words}</tspan>`
   const lines = [story.F(S.isStart ? 0 : step), ...(S.record.kind === "number" ? [story.y, story.noiseless ?? story.y] : [0])],
     isOver = y => lines.some(each => P.lane.y(each) > y - 0.85 * P.em && P.lane.y(each) < y + 0.2 * P.em)
-  const yOf = (from, to) => {
+  const waysOf = (from, to) => {
     const ways = [Math.max(from, to) + 1.15 * P.em, Math.min(from, to) - 0.45 * P.em]
     if (to < from) ways.reverse()
     ways.push(...ways.map(y => y + Math.sign(y - (from + to) / 2) * P.em)) // beyond a line there
-    return ways.find(y => !isOver(y)) ?? ways[0]
+    return [...ways.filter(y => !isOver(y)), ways[0]]
   }
-  const beside = (x, from, to, inside, anchor) => said(x, yOf(from, to), inside, "is-model halo", anchor)
-  if (P.byFeatures) return featureTexts(P, featureBricks(S, P, step, 1), yOf, number)
+  const beside = (x, from, to, inside, anchor) => said(x, waysOf(from, to)[0], inside, "is-model halo", anchor)
+  if (P.byFeatures) return featureTexts(P, featureBricks(S, P, step, 1), waysOf, number)
   if (S.isStart || (S.guess && !S.guess.told)) return "" // what is guessed stands there
   const [x, wide] = slotOf(P, step),
     [before, after] = [story.F(step - 1), story.F(step)].map(P.lane.y),
@@ -232,15 +233,15 @@ const brickTexts = (S, P, step, u) => {
   return pointedBrick(S, P, beside) + beside(isLate ? x + wide : x + wide / 2, ...(after < before ? ends : ends.reverse()), number("brick", added(story.brick(step))), isLate ? "end" : "middle")
 }
 
-// Where there is no room for all of them, the largest have theirs.
-const featureTexts = ({ em, lane }, bricks, yOf, number) => {
+// Each beyond its brick or before it; where neither has room, the largest have theirs.
+const featureTexts = ({ em, lane }, bricks, waysOf, number) => {
   const kept = [],
-    all = bricks.map(({ x, wide, from, to, value }, i) => ({ i, value, x: x + wide / 2, y: yOf(lane.y(from), lane.y(to)) }))
+    all = bricks.map(({ x, wide, from, to, value }, i) => ({ i, value, x: x + wide / 2, ways: waysOf(lane.y(from), lane.y(to)) }))
   for (const each of all.sort((a, b) => Math.abs(b.value) - Math.abs(a.value))) {
-    const isFree = kept.every(({ x, y }) => Math.abs(x - each.x) > 3.1 * em || Math.abs(y - each.y) > 1.2 * em)
-    if (isFree && Math.abs(each.value) >= NOTHING) kept.push(each)
+    const found = each.ways.find(way => kept.every(({ x, y }) => Math.abs(x - each.x) > 3.1 * em || Math.abs(y - way) > 1.2 * em))
+    if (found !== undefined) kept.push({ ...each, y: found })
   }
-  return kept.map(({ i, x, y, value }) => said(x, y, number(`feature${i}`, added(value)), "is-model halo", "middle")).join("")
+  return kept.map(({ i, x, y, value }) => said(x, y, number(`feature${i}`, added(Math.abs(value) < NOTHING ? 0 : value)), "is-model halo", "middle")).join("")
 }
 
 // The brick that is pointed at, framed, with its round and what it adds.

@@ -48,7 +48,7 @@ export const columnsAt = (S, round) => {
 
 // To the next numbers of an axis, so that most rounds leave it as it is.
 const whole = ([low, high]) => {
-  const [, by] = ticks(0, high - low, 3)
+  const [, by] = ticks(0, high - low, 5)
   return [Math.floor(low / by) * by, Math.ceil(high / by) * by]
 }
 
