@@ -1,7 +1,7 @@
 // One row, tree after tree: it falls, its leaf lays a brick, the link turns the sum into a prediction. Asked is whether the next
 // brick raises or lowers F, on the brick.
 import { clamp } from "../../stage/kit/easing.js"
-import { handleAt, placeIn, putTop } from "../../stage/kit/guess.js"
+import { handleAt, placeIn, putTop, SURE } from "../../stage/kit/guess.js"
 import { key } from "../../stage/kit/legend.js"
 import { grip } from "../../stage/kit/marks.js"
 import { added, significant, tick } from "../../stage/kit/numbers.js"
@@ -18,7 +18,6 @@ const REVEAL_MS = 1200,
   RECUT_MS = 900,
   NUDGE = 0.03, // of the axis
   NOTHING = 1e-12,
-  SURE = ["guessing", "fairly sure", "sure"],
   ADDS = { features: "what a feature adds: mean over all orders", path: "what a feature adds, in the order the trees ask" },
   CUTS = [["rounds", "by rounds"], ["features", "by features"], ["path", "by its path"]]
 const CHOOSER =
