@@ -69,7 +69,7 @@ def pixels_of(page: Page) -> float:
 def test_nothing_tells_until_it_is_answered(page: Page, server_url: str) -> None:
     open_lesson(page, f"{server_url}/sonar_laboratory?guess=none")
     shows(page, 8)
-    asked = "From which deal on are 10 rounds (.78) and 5 rounds (.76) told apart for good?Show me"
+    asked = "From which deal on does the band stay clear of 0?Show me"
     expect(question(page)).to_have_text(asked)
     expect(stage(page).locator(".strip .later")).to_have_css("opacity", "0")
     expect(stage(page).locator(".told-line, .on-strip .told-text, .pair.told")).to_have_count(0)
@@ -345,7 +345,7 @@ def test_a_cell_is_a_pair_and_once_more_the_other_way_round(page: Page, server_u
     before = numbers(page)
     cell(page, 7, 6).click()
     expect(page).to_have_url(re.compile("variant=tree.*than=forest|than=forest.*variant=tree"))
-    expect(stage(page).locator("[data-part=still]")).to_contain_text("▲ one tree better▼ forest better")
+    expect(stage(page).locator("[data-part=still]")).to_contain_text("one tree better ▶◀ forest better")
     assert [each.replace("−", "+") for each in numbers(page)] == before
     at_rest(page)
     other.goto(page.url)
@@ -375,7 +375,7 @@ def test_no_interval_is_cut_and_each_side_of_0_says_who_is_better(
             assert all(34 < float(each) < foot for each in heights)
     still = stage(alone).locator("[data-part=still]")
     zero = float(re.findall(r"[\d.]+", still.locator(".zero").get_attribute("d") or "")[1])
-    above, below = (float(still.get_by_text(sign).get_attribute("y") or 0) for sign in "▲▼")
+    above, below = (float(still.get_by_text(sign).get_attribute("y") or 0) for sign in "▶◀")
     assert above < zero < below
 
 

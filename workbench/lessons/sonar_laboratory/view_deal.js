@@ -6,7 +6,6 @@ import { lerp, part, soft } from "../../stage/kit/easing.js"
 import { classMark } from "../../stage/kit/marks.js"
 import { decimals, signed } from "../../stage/kit/numbers.js"
 import { escaped, put, round1 } from "../../stage/kit/svg.js"
-import { isHeldBack } from "./view_model.js"
 
 const LAG = 0.6, // of a flight: how much later the row of the lowest score leaves than that of the highest
   SMALLEST = 2.3, // and largest: pixels of a mark's radius
@@ -17,7 +16,7 @@ export const placeDeal = S => {
     many = record.y.length,
     wide = Math.min((w - 1.4 * em) / 2, 0.4 * h), // of a stair
     top = h - 3.9 * em - wide,
-    head = (own.pair.published === null ? 1.7 : 3) * em, // a line of words, or two
+    head = 1.7 * em, // a line of words
     table = top - 2.7 * em - head, // its height
     rows = Math.ceil(Math.sqrt((many * Math.max(table, 1)) / w)),
     pitch = [w / Math.ceil(many / rows), table / rows],
@@ -32,12 +31,10 @@ export const placeDeal = S => {
 }
 
 export const drawDeal = (S, step, p) => {
-  const { own: { D, pair: { two, published } }, record, parts } = S,
-    k = S.isStart ? null : step - 1,
-    figures = two.map(v => record.published[v]?.toFixed(2).slice(1)).join(", ")
+  const { own: { D }, record, parts } = S,
+    k = S.isStart ? null : step - 1
   let drawn =
     `<text x="0" y="${0.9 * D.em}"><tspan class="ink">A deal:</tspan> ${record.n_train} random rows train both, ${record.n_test} hollow ones test</text>` +
-    (published === null ? "" : `<text x="0" y="${round1(2.2 * D.em)}"><tspan class="ink">${figures}:</tspan> AUCs published of a booster on Sonar, ${two.map(v => record.short[v]).join(" and ")}</text>`) +
     `<text x="0" y="${round1(D.top + D.wide + 1.4 * D.em)}">highest score first: mine up, rock across, ties slope</text>`
   for (const side of [0, 1]) drawn += stairOf(S, side, k, p)
   put(parts.dealbox, drawn + rowsOf(S, k, p) + (k === null ? "" : numbersOf(S, k, p)))
@@ -51,7 +48,7 @@ const stairOf = (S, side, k, p) => {
     { left, x, y } = stairs[side],
     said = record.published[v],
     of = record.published_of[v]
-  const flag = said === null || isHeldBack(S) ? "" : `<tspan class="published" dx=".6em">${of ? `${escaped(of)}: ` : "published "}${decimals(said)}</tspan>`
+  const flag = said === null ? "" : `<tspan class="published" dx=".6em">${of ? `${escaped(of)}: ` : "published: AUC "}${decimals(said, of ? 3 : 2)}</tspan>`
   const drawn =
     `<rect class="frame-of" x="${round1(left)}" y="${round1(top)}" width="${round1(wide)}" height="${round1(wide)}"/><path class="grid" d="M${x(0)} ${y(0)}L${x(1)} ${y(1)}"/>` +
     `<text x="${round1(left)}" y="${round1(top - 0.55 * em)}"><tspan class="ink">${escaped(record.short[v])}</tspan>${flag}</text>`

@@ -11,6 +11,8 @@ import { escaped, put, round1, set } from "../../stage/kit/svg.js"
 import { apartRuns, isHeldBack, projected } from "./view_model.js"
 
 const EARLY = 8, // deals, of which fewer have intervals that leave the picture
+  EDGE = 12, // em of a name and what is before it
+  LOW = 450, // pixels, where a name of the axis has no room
   NARROW = 500 // pixels, where no name fits beside the deals
 
 const ONE = '<path class="one-band" d="M0 0H20V12H0z"/><path class="unseen" d="M0 1H20M0 11H20"/>',
@@ -18,7 +20,7 @@ const ONE = '<path class="one-band" d="M0 0H20V12H0z"/><path class="unseen" d="M
 
 // Of the step of each deal, between the numbers of the axis and the place of what is never.
 export const placesOf = ({ n, L: { em, strip: { w } } }) => {
-  const [left, right] = [3.4 * em, w - 6 * em]
+  const [left, right] = [4.4 * em, w - 6 * em]
   return Array.from({ length: n + 1 }, (_, k) => lerp(left, right, k / n))
 }
 
@@ -63,19 +65,21 @@ export const stillGaps = S => {
   let drawn = `<path class="zero" d="M${stepX(0)} ${round1(zero)}H${w - 8}"/>`
   for (const value of ticks(...strip.ends, h < 300 ? 4 : 7))
     drawn += stripText(stepX(0) - 8, stripY(value) + 4, value ? signed(value, 2) : "0", "end", value ? "" : "ink")
-  const above = Math.min(HEAD + 1.6 * em, zero - 0.5 * em),
-    below = Math.max(h - FOOT - 0.7 * em, zero + 1.25 * em)
-  for (const [arrow, v, y] of [["▲", pair.a, above], ["▼", pair.b, below]])
-    drawn += stripText(stepX(S.n) - 0.6 * em, y, `${arrow} ${escaped(short[v])} better`, "end", "ink")
-  put(S.parts.still, drawn + publishedOf(S))
+  const [a, b] = [pair.a, pair.b].map(v => `${escaped(short[v])} better`),
+    along = (y, anchor, words) => `<text class="ink" x="${em}" y="${y}" transform="rotate(-90 ${em} ${y})" text-anchor="${anchor}">${words}</text>`
+  drawn += along(HEAD, "end", `${h < LOW ? "" : "difference in AUC: "}${a} ▶`) + along(h - FOOT, "start", `◀ ${b}`)
+  put(S.parts.still, drawn + ofOneDeal(S))
 }
 
-// What was published, on one deal, is a line all along, once the question is answered.
-const publishedOf = ({ n, own: { pair }, L: { em, stepX, stripY } }) => {
-  if (pair.published === null) return ""
+// Once the question is answered: where one more deal falls has its name, and what was published, on one deal, is a line.
+const ofOneDeal = ({ n, own: { model, pair }, L: { em, stepX, stripY } }) => {
+  const long = Math.ceil((EDGE * em) / (stepX(1) - stepX(0))), // deals under the name
+    tops = Array.from({ length: long }, (_, k) => model.state(pair, n - k)).map(({ mean, of_one: half }) => mean + half),
+    edge = stripText(stepX(n) - em, stripY(Math.max(...tops)) - 0.5 * em, "where the next deal falls", "end", "after-text")
+  if (pair.published === null) return `<g class="of-one-deal">${edge}</g>`
   const [x, y] = [stepX(n) + em, round1(stripY(pair.published))],
     text = (by, words) => stripText(x, y + by * em, words, "start", "published")
-  return `<g class="of-one-deal"><path class="pole dotted" d="M${stepX(0)} ${y}H${x}"/>${text(-0.4, "published")}${text(0.9, signed(pair.published, 3))}</g>`
+  return `<g class="of-one-deal">${edge}<path class="pole dotted" d="M${stepX(0)} ${y}H${x}"/>${text(-0.4, "published")}${text(0.9, signed(pair.published, 3))}</g>`
 }
 
 export const drawGaps = (S, step, p) => {
@@ -119,9 +123,9 @@ export const keysOf = (S, state) => {
   const interval = (name, of, says, mark) =>
     key(mark, `${says}${state ? `: <b class="number" role="button" tabindex="0" data-card="${name}" data-below>${name === "one" ? "" : `${signed(state.mean, 3)} `}± ${decimals(state[of])}</b>` : ""}`)
   return (
-    key('<circle class="gap-dot" cx="6" cy="6" r="5"/>', "difference in AUC, one deal", 12) +
-    (isHeldBack(S) ? "" : interval("one", "of_one", "next deal", ONE)) + interval("mean", "of_mean", `mean, ${S.record.level} %`, MEAN) +
-    key('<path class="apart-run" d="M0 6H20"/>', "told apart: band clear of 0")
+    key('<circle class="gap-dot" cx="6" cy="6" r="5"/>', "one deal", 12) +
+    (isHeldBack(S) ? "" : interval("one", "of_one", "next deal", ONE)) + interval("mean", "of_mean", `band: mean, ${S.record.level} %`, MEAN) +
+    key('<path class="apart-run" d="M0 6H20"/>', "told apart: clear of 0")
   )
 }
 

@@ -12,16 +12,10 @@ const NEXT = '<button type="button" class="skip" data-next="1" data-skip="1">Whi
 
 const strong = text => `<strong>${text}</strong>`
 
-// What is asked of two models, with what was published of them.
-const apart = ({ own: { pair: { two, published } }, record }) => {
-  const [a, b] = two.map(v => record.short[v] + (published === null ? "" : ` (${record.published[v].toFixed(2).slice(1)})`))
-  return `From which deal on are ${a} and ${b} told apart for good?`
-}
-
 export const prompt = S => {
   const { own } = S
-  if (isAsked(S) && own.bet.isOpen) return "Told apart for good?"
-  if (isAsked(S) || isHurried(S)) return apart(S)
+  if (isAsked(S) && own.bet.isOpen) return "Clear of 0 for good?"
+  if (isAsked(S) || isHurried(S)) return "From which deal on does the band stay clear of 0?"
   if (own.asksPair || isDrawingPairs(S)) return WHICH
   return toldOf(S) === 2 && own.pair.isOne ? "One deal tells them apart" : apartSince(S)
 }
