@@ -77,6 +77,31 @@ def test_steps_and_clicks_ask_streamlit_for_nothing_until_the_stage_rests(tab: P
     says_below(tab, 5, 2)
 
 
+@pytest.mark.parametrize("looks", ["scrolls there", "has it printed", "waits"])
+def test_what_stands_out_of_sight_follows_when_one_looks_there(tab: Page, tiny: str, looks: str) -> None:
+    tab.goto(f"{tiny}?n_estimators=20")
+    shows(tab, 1, 20)
+    at_rest(tab)
+    tab.clock.install()
+    tab.set_viewport_size({"width": 1280, "height": 200})
+    place = tab.locator(".stage").evaluate("stage => [stage.getBoundingClientRect().bottom, innerHeight]")
+    assert place[0] >= place[1]
+    for number in range(2, 5):
+        # A pointer would scroll there.
+        tab.get_by_role("button", name="Next", exact=True).dispatch_event("click")
+        shows(tab, number, 20)
+        tab.clock.fast_forward(3000)
+        at_rest(tab, below=False)
+        expect(tab.get_by_text("Below: round 1, node 0")).to_have_count(1)
+    if looks == "scrolls there":
+        tab.get_by_text("Below: round").scroll_into_view_if_needed()
+    elif looks == "has it printed":
+        tab.evaluate("dispatchEvent(new Event('beforeprint'))")
+    else:
+        tab.clock.fast_forward(2000)
+    expect(tab.get_by_text("Below: round 4, node 0")).to_have_count(1)
+
+
 def test_an_act_is_seen_before_the_server_hears_of_it(tab: Page, tiny: str) -> None:
     """Asking takes longer than drawing: nothing is asked until a frame has come."""
     tab.goto(tiny)

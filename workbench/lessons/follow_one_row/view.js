@@ -414,7 +414,7 @@ export const view = {
   card: cardOf,
   strip: stripOf,
   after: S => (nextCut(S) ? () => S.act({ bricks: nextCut(S) }) : null),
-  beyond: S => ({ features: "Sum up by features", path: "Sum up by its path" })[nextCut(S)],
+  beyond: S => ({ features: "By features", path: "By its path" })[nextCut(S)],
   warm: S => {
     if (S.own.story && S.at.round < S.n) S.own.trees(S.at.round + 1)
   },

@@ -1,5 +1,5 @@
 // The stage in the live page. It holds the cursor: the address says it at once, the server by a request that runs
-// nothing, and what stands below the stage once it rests.
+// nothing, and what stands below the stage once it rests and one looks there.
 import { listenWhileThere, tellAll } from "../../components/kit/listen.js"
 import { addressWriter, heldIn, isAbout, linkNow, pageOf } from "./address.js"
 import { afterFrame } from "./after_frame.js"
@@ -11,6 +11,9 @@ import { telling } from "./telling.js"
 // A round moves for longer, and what runs below must not make it stutter; where nothing moves, a held key is all there
 // is to wait for.
 const RESTS_MS = 700, CALM_RESTS_MS = 150
+// A run costs the server five times what a step does: out of sight, what stands below has time. By then it follows for
+// those who hear or search the page.
+const UNSEEN_MS = 4000, EDGE = 16
 const calm = matchMedia("(prefers-reduced-motion: reduce)")
 const mounted = new WeakMap() // parent element: its stage
 // A stage that is mounted anew, as when its place is drawn again, goes on where it was.
@@ -41,9 +44,22 @@ const rest = async stage => {
   delete stage.root.dataset.untold
 }
 
+const isBelowSeen = ({ root }) => root.getBoundingClientRect().bottom < window.innerHeight - EDGE
+
+const restIn = (stage, ms) => {
+  clearTimeout(stage.resting)
+  stage.isPutOff = ms === UNSEEN_MS
+  stage.resting = setTimeout(() => rest(stage), ms)
+}
+
+// Whoever scrolls to what stands below, or prints the page, looks at it.
+const looks = stage => ({ type }) => {
+  if (stage.isPutOff && (type === "beforeprint" || isBelowSeen(stage))) restIn(stage, 0)
+}
+
 const doNotRest = stage => {
   clearTimeout(stage.resting)
-  stage.resting = null
+  Object.assign(stage, { resting: null, isPutOff: false })
   delete stage.root.dataset.untold
 }
 
@@ -51,9 +67,8 @@ const tell = stage => {
   remember(stage)
   stage.telling.tell()
   afterFrame(stage.address.soon)
-  clearTimeout(stage.resting)
   stage.root.dataset.untold = "" // what stands below does not follow yet
-  stage.resting = setTimeout(() => rest(stage), calm.matches ? CALM_RESTS_MS : RESTS_MS)
+  restIn(stage, !isBelowSeen(stage) ? UNSEEN_MS : calm.matches ? CALM_RESTS_MS : RESTS_MS)
 }
 
 const told = stage => changes => {
@@ -181,12 +196,14 @@ const begun = (root, data) => {
   const stage = { root, hasActed: false, waits: false, ...known }
   stage.address = addressWriter(() => shownOf(stage))
   stage.telling = telling(() => ({ token: stage.data.token, values: stage.wanted }))
-  const returned = visit(stage), write = () => stage.address.now(), note = () => {
+  const returned = visit(stage), looked = looks(stage), write = () => stage.address.now(), note = () => {
     stage.address.now()
     if (shownOf(stage)) leaveNote(stage)
   }
   window.addEventListener("popstate", returned)
   window.addEventListener("pagehide", note)
+  window.addEventListener("beforeprint", looked)
+  document.addEventListener("scroll", looked, { capture: true, passive: true })
   listenWhileThere(root, "gbt-addressed", write)
   const release = holdWays({
     isThere: () => root.isConnected,
@@ -201,6 +218,8 @@ const begun = (root, data) => {
     release()
     window.removeEventListener("popstate", returned)
     window.removeEventListener("pagehide", note)
+    window.removeEventListener("beforeprint", looked)
+    document.removeEventListener("scroll", looked, { capture: true })
     doNotRest(stage)
     stage.source?.end()
     stage.source = null
