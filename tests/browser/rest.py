@@ -3,12 +3,13 @@
 from playwright.sync_api import Page, TimeoutError
 
 LIMIT_MS = 60_000  # for a page to come to rest, on a full machine
-# What is under way, in words; nothing at rest. A part's script comes some time after its place; and what stands below
-# a stage has time until one looks at it, as a printer does.
+# What is under way, in words; nothing at rest. A part's script comes some time after its place; and what is
+# below a stage has time until one looks at it, as a printer does.
 UNDER_WAY = """below => {
   const app = document.querySelector("[data-testid=stApp]")
   if (app?.dataset.testScriptState !== "notRunning") return `the page says ${app?.dataset.testScriptState}`
-  const waiting = `.stage:is(:not([data-drawn]), [data-moving], [aria-busy=true]${below ? ", [data-untold]" : ""}),` +
+  const untold = below ? ", [data-untold]" : ""
+  const waiting = `.stage:is(:not([data-drawn]), [data-moving], [aria-busy=true]${untold}),` +
     "[data-testid=stBidiComponentIsolated]:not([data-drawn]), [data-testid=stSkeleton]"
   const within = root => [
     ...root.querySelectorAll(waiting),
@@ -30,8 +31,8 @@ LETTERS = """() => new Promise(done => {
 def at_rest(page: Page, *, below: bool = True) -> None:
     """Wait until the server has answered, every part of the page is drawn, and its letters are there.
 
-    A run that has ended may have asked for another one, so it is asked again some frames later. below: whether
-    what stands below a stage is looked at, and has to follow it.
+    A run that has ended may have asked for another one, so it is asked again some frames later.
+    below: whether what stands below a stage is looked at, and has to follow it.
     """
     nothing_runs(page, below=below)
     page.evaluate(LETTERS)
