@@ -149,7 +149,7 @@
   const PRIVATE = [
     "script, style, template, canvas, dialog", "[data-testid=stExpanderDetails]", "details > :not(summary)",
     "[data-testid=stDataFrame]", "[data-testid=stTooltipIcon]", "[data-testid=stIconMaterial]", "[role=status]", ".link", ".made",
-    "[popover]", ".stage .card", ".st-key-path", ".st-key-lesson_end", ".st-key-hero", ".js-plotly-plot",
+    "[popover]", ".stage .card", ".stage .right:has([data-tab][title=Close]) :is([data-part=told], .tabs)", ".st-key-path", ".st-key-lesson_end", ".st-key-hero", ".js-plotly-plot",
   ].join()
   const STATES = ["aria-valuetext", "aria-valuenow", "aria-selected", "aria-checked", "aria-label", "alt", "disabled", "aria-disabled"]
   // What has no box of its own, but lets through what is in it, counts as seen.

@@ -163,6 +163,7 @@ const take = (stage, data, views) => {
   if (stage.source?.name === data.stage) {
     stage.source.hurry()
     show(stage)
+    stage.address.soon() // it may have been written before the stage knew what it is about
     return
   }
   awaits(stage, true)
