@@ -115,6 +115,17 @@ def test_a_column_is_guessed_and_the_best_tree_rises(page: Page, server_url: str
     assert "2.10" in labels(page)
 
 
+def test_no_number_of_the_axis_lies_under_what_greedy_reaches(page: Page, server_url: str) -> None:
+    for flipped in (0, 1024, 2048):
+        open_lesson(page, f"{server_url}/greedy_or_best?{TOLD}&greedy_flipped={flipped}")
+        texts = stage(page).locator(".picture text[text-anchor=end]").all()
+        boxes = [box for text in texts if text.text_content() and (box := text.bounding_box())]
+        heights = [box["y"] + box["height"] / 2 for box in boxes]
+        gaps = np.diff(sorted(heights))
+        assert len(heights) > 4
+        assert gaps.min() > 11, flipped  # the lines of one text are as near
+
+
 def test_a_guess_by_keys_and_its_end(page: Page, server_url: str) -> None:
     open_lesson(page, f"{server_url}/greedy_or_best?{ASKED}")
     handle = stage(page).get_by_role("slider", name="First cut of the best tree")

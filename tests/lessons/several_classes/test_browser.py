@@ -24,6 +24,17 @@ MOST_BYTES = 2_000_000
 HEIGHT = np.sqrt(3) / 2  # of a triangle with sides of 1
 CORNERS = np.array([[0, 0], [1, 0], [0.5, HEIGHT]])
 SIDES = "parts => parts.map(part => part.getBoundingClientRect()).flatMap(({left, right}) => [left, right])"
+# How many knots of the row's way, and rings of it, lie under the card.
+COVERED = """root => {
+  const {left, right, top, bottom} = root.querySelector(".card").getBoundingClientRect()
+  const {x, y} = root.querySelector("[data-part=picture]").getBoundingClientRect()
+  const knots = [...root.querySelectorAll(".knots")].flatMap(each => each.getAttribute("d").match(/M[^a]+/g))
+  const ring = root.querySelector("[data-part=moving] .chosen-row")
+  const places = knots.map(each => each.slice(1).trim().split(" ").map(Number))
+  places.push(["cx", "cy"].map(each => Number(ring.getAttribute(each))))
+  if (places.length < 17 || places.flat().some(Number.isNaN)) throw new Error("the way is not read")
+  return places.filter(([a, b]) => a + x > left && a + x < right && b + y > top && b + y < bottom).length
+}"""
 NUMBERS = re.compile(r"[\d.]+(?=,|$)")
 
 
@@ -186,6 +197,28 @@ def test_a_number_opens_its_sums_and_another_class_has_its_line(alone: Page, tmp
     expect(card).to_contain_text(f"={gain:.3g}")
 
 
+def test_a_bar_of_F_is_as_long_for_the_same_F_in_every_round(alone: Page, tmp_path: Path) -> None:
+    found = course("iris", n_estimators=50)
+    open_file(alone, tmp_path, found, guess=0, round=1, row=133)
+    high = []
+    for ask, number in ((None, 1), ("next", 2), ("last", 50)):
+        if ask:
+            go(alone, ask)
+        shows(alone, number)
+        bars = stage(alone).locator("[data-part=liftbox] .step").all()
+        high.append([float(bar.get_attribute("height") or "nan") for bar in bars])
+    raw = np.abs(found.raw[[1, 2, 50], 133])
+    assert np.array(high) == pytest.approx(raw * max(high[-1]) / raw[-1].max(), abs=0.15)
+
+
+def test_a_card_covers_neither_the_row_nor_its_way(alone: Page, tmp_path: Path) -> None:
+    alone.set_viewport_size({"width": 1280, "height": 800})
+    open_file(alone, tmp_path, course("iris", n_estimators=50), guess=0, round=16, row=133)
+    stage(alone).locator("[data-node='100000']").click()
+    expect(stage(alone).get_by_role("dialog")).to_be_visible()
+    assert not stage(alone).evaluate(COVERED)
+
+
 @pytest.mark.parametrize("data", ["iris", "moons"])
 def test_the_trees_of_one_class_alone_leave_all_other_classes_at_the_same_ratio(
     alone: Page, tmp_path: Path, data: str
@@ -195,7 +228,7 @@ def test_the_trees_of_one_class_alone_leave_all_other_classes_at_the_same_ratio(
     raw = found.raw[0, 4].copy()
     raw[0] = found.raw[10, 4, 0]
     question(alone).get_by_role("button", name="One tree alone?").click()
-    expect(question(alone)).to_contain_text(f"Trees of {found.fit.dataset.class_names[0]} alone")
+    expect(question(alone)).to_contain_text(f"All but {found.fit.dataset.class_names[0]}’s trees left out")
     tells_only(alone, raw)
     if len(raw) == 3:
         p = np.exp(raw) / np.exp(raw).sum()

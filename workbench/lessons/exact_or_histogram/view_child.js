@@ -1,18 +1,17 @@
 // The children of the best cut in bins of another feature: the smaller one is counted row by row, the larger one is what is
 // left of the node when those are taken off, bin by bin. With every cut each row stands by itself.
 import { below, scale } from "../../stage/kit/axes.js"
-import { clamp, lerp, outward, soft } from "../../stage/kit/easing.js"
+import { clamp, lerp, soft } from "../../stage/kit/easing.js"
 import { significant } from "../../stage/kit/numbers.js"
-import { round1 } from "../../stage/kit/svg.js"
+import { escaped, round1 } from "../../stage/kit/svg.js"
 import { foundNow } from "./view_model.js"
 
-const DONE = { small: 1, slide: 1, rest: 1, bite: 1 },
-  ROW = 0.62 // of a lane, as high as a row by itself
+const ROW = 0.62 // of a lane, as high as a row by itself
 
 export const placeChild = S => {
   const { own, L: { em, side: { w, h } }, record } = S,
-    lane = (h - 4.4 * em) / 3
-  own.C = { em, w, h, base: [1, 2, 3].map(k => round1(lane * k - 4)), tall: lane - 2 * em, x: scale(record.ranges[1], [4, w - 4]) }
+    lane = (h - 5.7 * em) / 3
+  own.C = { em, w, h, base: [1, 2, 3].map(k => round1(lane * k + 1.3 * em - 4)), tall: lane - 2 * em, x: scale(record.ranges[1], [4, w - 4]) }
 }
 
 // How many rows of the node are in no bin of the other feature.
@@ -25,25 +24,24 @@ const rows = n => `${n.toLocaleString("en")} rows`
 
 export const drawChild = (S, p) => {
   const { own, record } = S,
-    { C, model, time: { to, from = null, u } } = own,
+    { C, model, time: { to, u } } = own,
     { em, x, w, h, base, tall } = C,
-    way = u >= 1 ? 1 : p.merge, // the old bars sink, then the new ones rise
-    shown = way < 0.5 ? from : to,
-    grown = Math.abs(2 * way - 1),
     found = u >= 1 ? to : foundNow(S),
     children = found ? found.children : model.ofEvery, // of the best cut
-    q = way >= 0.5 && u < 1 ? p : DONE
-  const names = [[`node, ${rows(record.n)}`, `in bins of ${record.names.other}${without(record, shown)}`], ...(children ? namesOf(children, !found) : [["no cut gains: the node stays a leaf", ""]])]
-  let drawn = names
+    [cut, other] = [record.names.cut, record.names.other].map(escaped)
+  const names = [[`node, ${rows(record.n)}`, `${found ? "so here those of" : "each row by its"} ${other}${without(record, found)}`], ...(children ? namesOf(children, !found) : [["no cut gains: the node stays a leaf", ""]])]
+  const written = names
     .map(([name, more], k) => {
       const y = round1(base[k] - tall - 0.5 * em)
-      return `<path class="grid" d="M0 ${base[k]}H${w}"/><text class="ink" x="0" y="${y}">${name}</text><text x="${w}" y="${y}" text-anchor="end">${more}</text>`
+      return `<path class="grid" d="M0 ${base[k]}H${w}"/><text class="ink halo" x="0" y="${y}">${name}</text><text class="halo" x="${w}" y="${y}" text-anchor="end">${more}</text>`
     })
     .join("")
-  drawn += shown ? subtraction(S, shown, shown.children, q, grown) : alone(S, grown)
-  if (children && q.rest === 1) drawn += `<text class="ink" x="0" y="${round1(h - 0.5 * em)}">${costOf(record.n, children, shown ? shown.other.edges.length - 1 : 0)}</text>`
+  const cost = children ? `<text class="ink" x="0" y="${round1(h - 0.5 * em)}">${costOf(record.n, children, found ? found.other.edges.length - 1 : 0)}</text>` : ""
   const bin = u >= 1 && to?.children && own.bin < to.other.n.length ? own.bin : null
-  return drawn + below(x, base[2], em, { name: record.names.other }) + (bin === null ? "" : pointed(C, to, bin))
+  return (
+    (found ? `<text x="0" y="${round1(0.8 * em)}">Bins of ${cut} go left or right whole;</text>` : "") +
+    subtraction(S, p) + written + cost + below(x, base[2], em, { name: record.names.other }) + (bin === null ? "" : pointed(C, to, bin))
+  )
 }
 
 const namesOf = ({ sizes: [a, b], names: [small, large] }, isEvery) => [
@@ -59,34 +57,44 @@ const costOf = (n, { sizes: [small, large] }, bins) => {
 
 const path = (cls, d, opacity = 1) => `<path class="${cls}" style="opacity:${opacity.toFixed(2)}" d="${d}"/>`
 
-// With every cut: each row of the node, and of either child.
-const alone = ({ own: { C: { x, base, tall }, model }, record: { rows: { other, is_left: isLeft } } }, grown) => {
-  const isSmall = model.ofEvery?.names[0] === "left" ? 1 : 0,
-    high = round1(ROW * tall * grown)
-  const stand = (lane, isIn) => Array.from(other, (each, i) => (isIn(isLeft[i]) && !Number.isNaN(each) ? `M${round1(x(each) - 0.5)} ${base[lane]}v${-high}h1v${high}z` : "")).join("")
-  if (!model.ofEvery) return path("counted", stand(0, () => true))
-  return path("counted", stand(0, () => true)) + path("smaller", stand(1, side => side === isSmall)) + path("larger", stand(2, side => side !== isSmall))
+// What stands in a lane, each from where to where and how high, in pixels: the bins, with every cut rows, of the node, the
+// smaller child and the larger one.
+const barsIn = ({ own: { C: { x, tall }, model }, record: { rows: { other, is_left: isLeft } } }, state, lane) => {
+  if (!state) {
+    const side = model.ofEvery?.names[lane - 1],
+      isIn = i => !lane || (side && (side === "left") === Boolean(isLeft[i]))
+    return Array.from(other, (each, i) => [x(each) - 0.5, x(each) + 0.5, isIn(i) ? ROW * tall : 0]).filter(([at]) => !Number.isNaN(at))
+  }
+  const { edges, n } = state.other,
+    many = lane ? (state.children?.n[lane - 1] ?? n.map(() => 0)) : n,
+    ends = Array.from(edges, edge => clamp(x(edge), ...x.range))
+  return Array.from(many, (each, k) => [ends[k] + 0.5, Math.max(ends[k] + 1.2, ends[k + 1] - 0.5), (each * tall) / Math.max(1, ...n)])
 }
 
-// The node's bars slide down, and the smaller child's bite off what is theirs.
-const subtraction = ({ own: { C: { x, base: [top, middle, foot], tall } } }, { other }, children, q, grown) => {
-  const per = (tall * grown) / Math.max(1, ...other.n)
-  const bars = (base, n, share = 1) => {
-    let d = ""
-    n.forEach((each, k) => {
-      const [a, b] = [other.edges[k], other.edges[k + 1]].map(edge => clamp(x(edge), ...x.range)),
-        y = typeof base === "number" ? base : base(k)
-      if (each) d += `M${(a + 0.5).toFixed(1)} ${y.toFixed(1)}v${(-each * per * share).toFixed(1)}H${Math.max(a + 1.2, b - 0.5).toFixed(1)}V${y.toFixed(1)}z`
-    })
-    return d
-  }
-  const node = path("counted", bars(top, other.n))
-  if (!children) return node
-  const [few, many] = children.n,
-    sliding = q.slide > 0 && q.rest < 1 ? path("counted", bars(lerp(top, foot, soft(q.slide)), other.n), 1 - q.rest) : ""
+// On their way neighbours grow as high as the one that they become, and rows as wide.
+const grown = (now, next, isWide, t) =>
+  now.map(([a, b, high]) => {
+    const [c, d, then] = next.findLast(([from]) => from <= (a + b) / 2 + 1) ?? next[0]
+    return [isWide ? lerp(a, c, t) : a, isWide ? lerp(b, d, t) : b, lerp(high, then, t)]
+  })
+
+const standing = (bars, base) =>
+  bars.map(([a, b, high], k) => (high > 0.05 ? `M${a.toFixed(1)} ${base(k).toFixed(1)}v${(-high).toFixed(1)}H${b.toFixed(1)}V${base(k).toFixed(1)}z` : "")).join("")
+
+// The bars of before become those of now; then the node's slide down, and the smaller child's bite off what is theirs.
+const subtraction = (S, { merge, glide, slide, bite, rest }) => {
+  const { own: { C: { base }, time: { to, from = null, u } } } = S,
+    [q, off] = u < 1 ? [{ slide, rest }, bite] : [{ slide: 0, rest: 1 }, 1],
+    shares = [merge, (merge + glide) / 2, (merge + glide) / 2].map(share => (u < 1 ? soft(share) : 1))
+  const [node, few, many] = shares.map((t, lane) => {
+    const next = barsIn(S, to, lane)
+    return t === 1 ? next : grown(barsIn(S, from, lane), next, !from, t)
+  })
+  const foot = base.map(each => () => each),
+    sliding = q.slide > 0 && q.rest < 1 ? path("counted", standing(node, () => lerp(base[0], base[2], soft(q.slide))), 1 - q.rest) : ""
   return (
-    node + path("smaller", q.small ? bars(middle, few, outward(q.small)) : "") + sliding + path("larger", q.rest ? bars(foot, many) : "", q.rest) +
-    path("bite", q.bite ? bars(k => lerp(middle, foot - many[k] * per, soft(q.bite)), few) : "")
+    path("counted", standing(node, foot[0])) + path("larger", standing(many, foot[2])) + sliding + path("smaller", standing(few, foot[1])) +
+    path("bite", to && off ? standing(few, k => lerp(base[1], base[2] - many[k][2], soft(off))) : "")
   )
 }
 

@@ -83,11 +83,16 @@ const barsOf = (S, { from = null, to, u }, t) => {
   return d
 }
 
-// The numbers of their axis, which is another one as neighbours add up.
-const scaleOf = ({ own: { P: { em, x, middle, top, foot } } }, share, { per }) => {
-  const high = ticks(0, (0.5 * (foot - top)) / per, 3).at(-1)
-  const at = value => `<text style="opacity:${share.toFixed(2)}" x="${x.range[0] - 8}" y="${round1(middle - value * per + 0.3 * em)}" text-anchor="end">${tick(value)}</text>`
-  return at(high) + at(-high)
+// Lines of their axis: as neighbours add up, those of before draw together, and what stays as high is seen to be more.
+const scaleOf = (S, { from = null, to }, t) => {
+  const { em, x: { range: [x0, x1] }, middle, top, foot } = S.own.P,
+    half = 0.5 * (foot - top),
+    pers = [from, to].map(state => partsOf(S, state).per),
+    per = lerp(...pers, t),
+    [before, after] = pers.map(each => ticks(0, half / each, 3).at(-1))
+  const at = (value, share) => `<g style="opacity:${share.toFixed(2)}"><path class="grid" d="M${x0} ${round1(middle - value * per)}H${x1}"/><text x="${x0 - 8}" y="${round1(middle - value * per + 0.3 * em)}" text-anchor="end">${tick(value)}</text></g>`
+  const drawn = (high, share) => (share > 0 && high * per <= half ? at(high, share) + at(-high, share) : "")
+  return before === after ? drawn(after, 1) : drawn(before, 1 - t) + drawn(after, t)
 }
 
 // Borders that go shrink as those do that come; all others stay.
@@ -119,11 +124,10 @@ export const drawLanes = (S, p) => {
     [a, b] = to && column !== null ? [to.edges[column], to.edges[column + 1]].map(P.place).map(round1) : []
   let drawn = path("column", "leftside", a === undefined ? "" : `M${a} ${top}H${b}V${foot}H${a}Z`, 0.07)
   drawn += path("left", "leftside", best ? `M${x.range[0]} ${gain.range[1]}H${round1(x(best.at))}V${foot}H${x.range[0]}Z` : "", 0.07)
-  drawn += path("bars", "gbar", barsOf(S, time, t), 0.88) + path("edges", "edges", edgesOf(P, u < 1 ? time : { to }, t), 0.5)
+  drawn += scaleOf(S, u < 1 ? time : { from: to, to }, t) + path("bars", "gbar", barsOf(S, time, t), 0.88) + path("edges", "edges", edgesOf(P, u < 1 ? time : { to }, t), 0.5)
   drawn += path("dots", "cutdots", isTelling ? dotsOf(P, to, () => true) : "", from || u >= 1 ? 1 : t)
   if (isTelling && from && t < 1) drawn += path("gone", "cutdots", dotsOf(P, from, each => !left.has(each)), 1 - t)
   drawn += `<text class="ink" x="0" y="${round1(P.middle - 0.1 * em)}">${to ? "−G" : "−g"}</text><text x="0" y="${round1(P.middle + 0.95 * em)}">${to ? "of a bin" : "of a row"}</text>`
-  drawn += scaleOf(S, Math.abs(2 * t - 1), partsOf(S, from && t < 0.5 ? from : to))
   if (best) drawn += bestOf(S, best)
   put(parts.moving, drawn + sayingOf(S, isTelling ? to : null))
 }

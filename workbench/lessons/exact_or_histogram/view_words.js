@@ -1,6 +1,6 @@
 // The question, and what is said to it.
 import { AGAIN } from "../../stage/kit/on_strip.js"
-import { note } from "../../stage/kit/svg.js"
+import { note, round1 } from "../../stage/kit/svg.js"
 import { decimals } from "../../stage/kit/numbers.js"
 import { foundNow, isLucky, isTold } from "./view_model.js"
 
@@ -42,5 +42,5 @@ export const offer = S => {
 const yours = (mine, best, limit) => {
   if (mine === best) return "<em>yours</em>"
   if (mine.kept < limit) return `<em>yours, ${mine.max_bin} bins: ${percent(mine.kept)}</em>`
-  return `<em>yours, ${mine.max_bin} bins: ${Math.round(mine.cuts.gain.length / best.cuts.gain.length)} × as many cuts</em>`
+  return `<em>yours, ${mine.max_bin} bins: ${round1(mine.cuts.gain.length / best.cuts.gain.length)} × as many cuts</em>`
 }

@@ -82,9 +82,8 @@ const pathOf = (points, x, share) => points.map(({ dx, y, hung }) => `M${(x + le
 export const drawStill = ({ own: { C, model, layers }, L: { em, picture }, parts, record: { greedy } }) => {
   const ends = [MARGIN * em, picture.w],
     reached = model.gains[greedy],
-    level = C.y(reached),
-    low = Math.min(level, C.foot - 0.5 * em),
-    isFree = value => Math.abs(C.y(value) - level) > 1.8 * em,
+    low = Math.min(C.y(reached), C.foot - 0.5 * em),
+    isFree = value => Math.abs(C.y(value) - low + 0.5 * em) > 2.1 * em,
     beside = (cls, text, y) => `<text class="${cls}" x="${round1(ends[0] - 6)}" y="${round1(y)}" text-anchor="end">${text}</text>`
   const names = [["", "gain of"], ["ink", "greedy"], ["ink", significant(reached)]].map(([cls, text], line) => beside(cls, text, low + (1.1 * line - 1.3) * em))
   put(parts.still, `<path class="nothing" d="M${ends[0]} ${round1(C.y(0))}H${ends[1]}"/>${names.join("")}${isFree(0) ? beside("", "0", C.y(0) + 0.3 * em) : ""}`)

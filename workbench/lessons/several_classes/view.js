@@ -11,7 +11,7 @@ import { wireRows, wireTree } from "../../stage/kit/pointing.js"
 import { courses } from "../../stage/kit/strip.js"
 import { escaped, note, put, round1, say, toggle } from "../../stage/kit/svg.js"
 import { classOf, classOfNode, modelOf, rowOf, softmax } from "./view_model.js"
-import { drawSimplex, measureSimplex, placeOf, probabilitiesAt, RING, rowAt, stillSimplex } from "./view_simplex.js"
+import { drawSimplex, measureSimplex, placeOf, placesBefore, probabilitiesAt, RING, rowAt, stillSimplex } from "./view_simplex.js"
 import { buildTrees, COLUMNS, drawBars, drawTrees, placeColumns } from "./view_trees.js"
 
 const FIRST_MS = 2000, // the first round of the answer, in which each tree's move can be followed
@@ -168,21 +168,23 @@ const ringAt = ([x, y], r, kind) => `<path class="${kind}" d="${circle(x, y, r)}
 const isUntold = S => !S.own.told.has(rowOf(S))
 const isAt = S => S.view === S.record.asked
 
+const hereOf = (S, i = rowOf(S)) => [S.own.places[2 * i], S.own.places[2 * i + 1]]
+
 const top = S => {
-  const { own: { P, places, pick, model }, record, at } = S,
+  const { own: { P, pick, model }, record, at } = S,
     i = rowOf(S),
     mine = said(S),
-    here = row => [places[2 * row], places[2 * row + 1]],
-    pointed = S.row !== null && S.u === 1 ? pointedRow(S, here(S.row)) : ""
+    here = hereOf(S),
+    pointed = S.row !== null && S.u === 1 ? pointedRow(S, hereOf(S, S.row)) : ""
   if (mine && S.view <= record.asked && !S.own.isAlone) {
     const place = placeOf(P, mine, i)
-    return pointed + (isAt(S) ? `<path class="guessed" d="M${place.join(" ")}L${here(i).join(" ")}"/>` : "") + ringAt(place, P.r + 8, "yours")
+    return pointed + (isAt(S) ? `<path class="guessed" d="M${place.join(" ")}L${here.join(" ")}"/>` : "") + ringAt(place, P.r + 8, "yours")
   }
   if (guess.step(S) === null || !(S.resting() || S.guess)) return pointed
   const p = pick ?? model.p(at.round, i),
     words = wordsOfPlace(record, p),
     now = Math.round(100 * p[record.codes[i]])
-  const hold = holdOf(P, here(i), pick && placeOf(P, pick, i))
+  const hold = holdOf(P, here, pick && placeOf(P, pick, i))
   return pointed + handleAt({ label: "Where the row will stand", now, text: words, least: 0, most: 100 }, hold)
 }
 
@@ -218,7 +220,7 @@ const finding = S => {
 const findingAlone = S => {
   const { classes } = S.record,
     others = classes.filter((_, k) => k !== classOf(S)),
-    alone = `Trees of ${classes[classOf(S)]} alone:`
+    alone = `All but ${classes[classOf(S)]}’s trees left out:`
   if (others.length === 1) return `${alone} the same, half as far`
   return `${alone} ${others.length > 2 ? "all others" : others.join(" and ")} are never parted`
 }
@@ -320,5 +322,6 @@ export const view = {
   guess,
   card: cardOf,
   cardsBeside: true,
+  uncovered: S => [...placesBefore(S, S.at.round, rowOf(S)), hereOf(S)],
   strip: ({ record: { losses, n_rounds: n } }) => ({ ...courses(losses.subarray(0, n + 1), losses.subarray(n + 1)), head: 18 }),
 }

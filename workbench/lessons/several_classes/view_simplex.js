@@ -234,11 +234,13 @@ const fanOf = ({ own: { P }, record, u }, places) => {
 
 const cornerOf = ({ corners, ups }, k, i) => [corners[k][0], ups ? ups[i] : corners[k][1]]
 
+// Where a row stood before the first round, the second, and so on.
+export const placesBefore = (S, step, i) => Array.from({ length: step }, (_, r) => nowAt(S, r + 1, i, new Array(S.own.model.K).fill(0)))
+
 // The way of a row until the last round, what is long ago pale, and in this one a leg for each tree.
 const wayOf = (S, step, moves, i) => {
   const { own: { P, model, kept, shares }, isStart } = S,
-    none = new Array(model.K).fill(0),
-    way = Array.from({ length: step }, (_, r) => nowAt(S, r + 1, i, none)),
+    way = placesBefore(S, step, i),
     of = places => {
       const line = `M${places.map(xy).join("L")}`
       return `<path class="way halo-way" d="${line}"/><path class="way" d="${line}"/><path class="knots" d="${places.map(([x, y]) => circle(x, y, 2)).join("")}"/>`

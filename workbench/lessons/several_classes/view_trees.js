@@ -169,7 +169,7 @@ export const drawBars = (S, step, u) => {
       barsOf(S, L.lacks, { role: "lack", unit: 1, now: lacks, texts: k => [signed(lacks[k], 3)] }),
   )
   const before = model.only(model.raw(step - 1, i), kept),
-    unit = reachOf(S, i, step, u),
+    unit = reachOf(S, i),
     texts = k => [decimals(raw[k], 2), ...(isStart || u < 1 || kept[k] < 1 ? [] : [signed(model.step(step, k, i))])]
   put(
     parts.liftbox,
@@ -187,13 +187,9 @@ const chanceOf = (S, p, k) => {
   return `<${name} class="chance"${opens} style="--p:${(100 * p).toFixed(1)}%"><span>p</span> <b>${decimals(p)}</b></${name}>`
 }
 
-// The scale of F is that of the largest so far, so that it tells nothing ahead.
-const reachOf = ({ own: { model } }, i, step, u) => {
-  const most = r => Math.max(...model.raw(r, i).map(Math.abs))
-  let top = 1
-  for (let r = 0; r < step; r++) top = Math.max(top, most(r))
-  return lerp(top, Math.max(top, most(step)), u < SHRINK[1] ? 0 : part(u, [SHRINK[1], 1]))
-}
+// One scale of F for all rounds of the row: a bar that grows has grown. Of which class its largest is, and when, it does not tell.
+const reachOf = ({ own: { model }, record }, i) =>
+  Math.max(1, ...Array.from({ length: record.n_rounds + 1 }, (_, r) => model.raw(r, i).map(Math.abs)).flat())
 
 const headOf = (S, name, k, move) => {
   const mark = `<svg viewBox="0 0 12 12" class="small" aria-hidden="true"><path class="mark-${letterOf(k)}" d="${markOf(k, 6, 6, 4)}"/></svg>`,

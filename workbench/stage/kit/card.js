@@ -2,6 +2,8 @@
 import { clamp } from "./easing.js"
 import { ICONS } from "./svg.js"
 
+const CLEAR = 14 // pixels around a card, and what must be seen
+
 export const wireCards = S => {
   S.listen(S.root, "click", event => {
     const from = event.target.closest("[data-card]")
@@ -37,6 +39,12 @@ export const drawCard = S => {
   } else if (S.cardWaits) openCard(S, S.cardWaits)
 }
 
+// The first of some places where a card covers the fewest points.
+const clearest = (places, points, w, h) => {
+  const covered = ([left, top]) => points.filter(([x, y]) => Math.abs(x - left - w / 2) < w / 2 + CLEAR && Math.abs(y - top - h / 2) < h / 2 + CLEAR).length
+  return places.reduce((best, each) => (covered(each) < covered(best) ? each : best))
+}
+
 // A lesson gives the inside of a card: undefined while it is on its way, "" for none.
 const openCard = (S, name) => {
   const { card } = S.parts,
@@ -62,8 +70,12 @@ const openCard = (S, name) => {
     below = (place.bottom - stage.top) / zoom + 8,
     hasNone = above < 0 && below + h <= stage.height / zoom,
     top = isBeside ? above + h + 8 : isBelow || hasNone ? below : above
-  card.style.left = `${clamp(isBeside ? edge - w - 8 : middle - w / 2, 0, Math.max(0, stage.width / zoom - w))}px`
-  card.style.top = `${clamp(top, 0, Math.max(0, foot - h))}px`
+  const left = clamp(isBeside ? edge - w - 8 : middle - w / 2, 0, Math.max(0, stage.width / zoom - w)),
+    most = Math.max(0, foot - h),
+    [x0, y0] = isBeside ? [sideOf(".picture", "left"), sideOf(".picture", "top")] : [],
+    places = isBeside ? [left, x0].flatMap(x => [top, most, y0].map(y => [x, clamp(y, 0, most)])) : [[left, clamp(top, 0, most)]],
+    points = isBeside && S.scene.uncovered ? S.scene.uncovered(S).map(([x, y]) => [x0 + x, y0 + y]) : []
+  ;[card.style.left, card.style.top] = clearest(places, points, w, h).map(each => `${each}px`)
   card.setAttribute("aria-label", from.textContent)
   card.tabIndex = -1
   card.focus({ preventScroll: true })
