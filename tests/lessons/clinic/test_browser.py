@@ -59,6 +59,10 @@ def test_where_they_part_is_found_then_how_and_the_cost_is_told_last(page: Page,
     expect(stage(page).get_by_text("145 of 145 rows differ")).to_be_visible()
     expect(stage(page).locator(".strip .train, .costrow, .lines math")).to_have_count(0)
     expect(stage(page).locator(".numbers .differs")).to_have_text(["−0.425", "−0.945"])
+    assert [
+        each.evaluate("e => getComputedStyle(e, '::before').content")
+        for each in stage(page).locator(".numbers b:empty").all()
+    ] == 2 * ['"?"']
     cards = stage(page).get_by_role("radiogroup", name="What you see")
     page.reload()
     at_rest(page)

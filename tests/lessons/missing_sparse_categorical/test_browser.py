@@ -284,3 +284,5 @@ def test_on_a_phone_nothing_is_cut(page: Page, server_url: str) -> None:
         assert page.evaluate("document.scrollingElement.scrollWidth") <= 390
         tops = [question(page).bounding_box(), stage(page).locator(".picture").bounding_box()]
         assert tops[0]["y"] < tops[1]["y"]  # type: ignore[index]
+        bar, part = (page.locator(f".st-key-{name}").bounding_box() for name in ("bar", "parameters_act"))
+        assert part["y"] + part["height"] <= bar["y"] + bar["height"]  # type: ignore[index]

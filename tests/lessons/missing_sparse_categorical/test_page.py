@@ -151,6 +151,21 @@ def test_another_act_is_asked_anew_and_a_setting_keeps_what_was_told() -> None:
     assert set(parameters(at)) == {"part", "absent", "gap_feature", "gap_lambda"}
 
 
+def test_a_setting_keeps_the_place_in_the_walk_once_it_is_told() -> None:
+    at = opened(PAGE, guess="none", gap_step=3, gap_told=1)
+    sets(at, gap_lambda=3.5)
+    assert held(at, "gap_step", "gap_told") == (3, 1)
+    at = opened(PAGE, guess="none", part="categories", gap_step=5, gap_told=1, partition=3)
+    sets(at, group_lambda=3)
+    assert held(at, "gap_step", "gap_told", "partition") == (5, 1, 3)
+    at = opened(PAGE, guess="none", gap_step=6, gap_told=1)
+    sets(at, gap_feature="x2")
+    assert held(at, "gap_step") <= shown_record(at)["n_steps"]
+    at = opened(PAGE, guess="none")  # what is asked still is asked of the cut that is best now
+    sets(at, gap_lambda=3.5)
+    assert held(at, "gap_step", "gap_told") == (None, 0)
+
+
 HOSTILE = [
     *({"blank": "9.9"}, {"blank": "1.0,1.0"}, {"blank": "<b>"}, {"blank": "1.0," * 200}, {"absent": "one"}),
     *({"data": "airquality", "gap_node": "x"}, {"data": "airquality", "feature": "99"}),

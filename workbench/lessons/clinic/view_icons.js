@@ -27,7 +27,7 @@ export const legendOf = ({ own: { axis, laid }, record, isStart }, moment) => {
   )
 }
 
-// --- what may ail a patient: the twin on the left, the patient on the right
+// --- what may ail a patient: the patient on the left, the twin on the right
 
 const stems = (x, y, h) => `<path d="M${x} ${y}v${-h}M${x + 5} ${y}v${-h * 0.85}M${x + 10} ${y}v${-h * 0.95}" class="i-stem"/>`
 const bar = (x, y, h, w = 13) => `<rect x="${x}" y="${Math.min(y, y - h)}" width="${w}" height="${Math.abs(h)}" class="i-leaf"/>`
@@ -51,30 +51,30 @@ const ROOT = [[20, 12]],
   TREE = [...FORK, [4, 52, 1], [16, 52, 1], [24, 52, 2], [36, 52, 2]]
 
 export const AILMENTS = {
-  replaced: ground(52) + dot(14, 30) + arrow(26, 28, 12) + dot(36, 10) + dot(60, 30) + dash("M66 32C72 34 72 44 72 51") + arrow(78, 51, 39) + dot(86, 35),
-  rate_inside: ground(46) + stems(17, 46, 32) + stems(66, 46, 7),
-  column_guard: tree(4, FORK) + tree(52, TREE, [4, 6]),
-  read_as_zero: ground(52) + dots([[14, 20], [24, 24], [34, 18]]) + dots([[62, 20], [82, 18]]) + dash("M72 24V42") + dot(72, 46),
-  vanished: ground(46) + stems(14, 46, 28) + stems(30, 46, 22) + stems(62, 46, 28),
-  smallest_positive: tree(4, TREE) + tree(52, ROOT),
-  areas_apart: ground(34) + bars(8, 34, [6, 6, 6, 6]) + bars(56, 34, [14, -12, 10, -5]),
-  no_minus: ground(32) + stems(11, 32, 20) + bar(27, 32, 19) + stems(59, 32, 20) + bar(75, 32, -19),
-  whole_gain: tree(4, FORK) + tree(52, TREE),
-  gamma_twice: tree(4, TREE) + tree(52, FORK),
-  norm_not_square: ground(52) + bars(8, 52, [10, 18, 26, 34]) + bars(56, 52, [1, 6, 26, 46]),
-  without_replacement: tree(-6, FORK) + tree(14, [[20, 22], [10, 42, 0], [30, 42, 0]]) + tree(46, FORK) + tree(58, FORK),
-  minus_in_update: ground(32) + bar(11, 32, 19) + arrow(33, 32, 16) + dot(33, 12) + bar(59, 32, 19) + arrow(81, 32, 48) + dot(81, 52),
-  naive_log_loss: ground(52) + bars(10, 52, [8, 14, 10]) + bars(58, 52, [8, 0, 10]) + cross(70, 40),
-  link_twice: rule("M4 32h40M52 32h40") + dots([[12, 50], [22, 44], [34, 14]]) + dots([[60, 29], [70, 26], [82, 14]]),
-  lost_in_predict: ground(28) + bar(11, 28, 14) + dot(33, 14) + bar(59, 28, 14) + dash("M81 28V50") + dot(81, 54),
-  inside_ties: rule("M4 52h40M52 52h40") + dots([[12, 44], [20, 44], [34, 44]]) + dash("M27 12V52") + dots([[68, 44], [68, 35], [68, 26]]) + dash("M69 12V52"),
-  pure_enough: tree(4, FORK) + tree(52, ROOT) + dots([[67, 30], [72, 30]]) + cross(78, 30),
-  forgetful_risks: ground(52) + bars(8, 52, [40, 20, 8, 5]) + bars(56, 52, [40, 36, 32, 38]),
-  wrong_subtree: ground(52) + bars(8, 52, [22, 20, 26, 32]) + bars(56, 52, [22, 20, 8, 32]),
-  blind_search: ground(52) + bars(8, 52, [10, 34, 16, 22]) + bars(56, 52, [10, 28, 10, 10]) + rule("M54 14h38M54 20h38"),
-  stops_at_half: ground(52) + bars(8, 52, [8, 14, 22, 30]) + bar(56, 52, 40, 6) + cross(72, 46) + cross(84, 46),
-  signed_deviations: rule("M4 12V52M44 12V52M24 12V52") + dots([[12, 40], [34, 24]]) + rule("M52 12V52M92 12V52M86 12V52M80 12V52M74 12V52") + dot(62, 34),
-  counter_never_falls: tree(4, TREE) + tree(52, [[20, 12], [10, 32, 0], [30, 32, 0], [4, 52, 1]], [2]),
-  found_by_question: tree(4, FORK) + tree(52, FORK, [1, 2]) + cross(62, 46) + cross(82, 46) + cross(14, 46),
-  scans_all_rows: ground(52) + bars(8, 52, [14, 14, 14, 14]) + bars(56, 52, [14, 22, 32, 42]),
+  replaced: ground(52) + dot(62, 30) + arrow(74, 28, 12) + dot(84, 10) + dot(12, 30) + dash("M18 32C24 34 24 44 24 51") + arrow(30, 51, 39) + dot(38, 35),
+  rate_inside: ground(46) + stems(65, 46, 32) + stems(18, 46, 7),
+  column_guard: tree(52, FORK) + tree(4, TREE, [4, 6]),
+  read_as_zero: ground(52) + dots([[62, 20], [72, 24], [82, 18]]) + dots([[14, 20], [34, 18]]) + dash("M24 24V42") + dot(24, 46),
+  vanished: ground(46) + stems(62, 46, 28) + stems(78, 46, 22) + stems(14, 46, 28),
+  smallest_positive: tree(52, TREE) + tree(4, ROOT),
+  areas_apart: ground(34) + bars(56, 34, [6, 6, 6, 6]) + bars(8, 34, [14, -12, 10, -5]),
+  no_minus: ground(32) + stems(59, 32, 20) + bar(75, 32, 19) + stems(11, 32, 20) + bar(27, 32, -19),
+  whole_gain: tree(52, FORK) + tree(4, TREE),
+  gamma_twice: tree(52, TREE) + tree(4, FORK),
+  norm_not_square: ground(52) + bars(56, 52, [10, 18, 26, 34]) + bars(8, 52, [1, 6, 26, 46]),
+  without_replacement: tree(42, FORK) + tree(62, [[20, 22], [10, 42, 0], [30, 42, 0]]) + tree(-2, FORK) + tree(10, FORK),
+  minus_in_update: ground(32) + bar(59, 32, 19) + arrow(81, 32, 16) + dot(81, 12) + bar(11, 32, 19) + arrow(33, 32, 48) + dot(33, 52),
+  naive_log_loss: ground(52) + bars(58, 52, [8, 14, 10]) + bars(10, 52, [8, 0, 10]) + cross(22, 40),
+  link_twice: rule("M52 32h40M4 32h40") + dots([[60, 50], [70, 44], [82, 14]]) + dots([[12, 29], [22, 26], [34, 14]]),
+  lost_in_predict: ground(28) + bar(59, 28, 14) + dot(81, 14) + bar(11, 28, 14) + dash("M33 28V50") + dot(33, 54),
+  inside_ties: rule("M52 52h40M4 52h40") + dots([[60, 44], [68, 44], [82, 44]]) + dash("M75 12V52") + dots([[20, 44], [20, 35], [20, 26]]) + dash("M21 12V52"),
+  pure_enough: tree(52, FORK) + tree(4, ROOT) + dots([[19, 30], [24, 30]]) + cross(30, 30),
+  forgetful_risks: ground(52) + bars(56, 52, [40, 20, 8, 5]) + bars(8, 52, [40, 36, 32, 38]),
+  wrong_subtree: ground(52) + bars(56, 52, [22, 20, 26, 32]) + bars(8, 52, [22, 20, 8, 32]),
+  blind_search: ground(52) + bars(56, 52, [10, 34, 16, 22]) + bars(8, 52, [10, 28, 10, 10]) + rule("M6 14h38M6 20h38"),
+  stops_at_half: ground(52) + bars(56, 52, [8, 14, 22, 30]) + bar(8, 52, 40, 6) + cross(24, 46) + cross(36, 46),
+  signed_deviations: rule("M52 12V52M92 12V52M72 12V52") + dots([[60, 40], [82, 24]]) + rule("M4 12V52M44 12V52M38 12V52M32 12V52M26 12V52") + dot(14, 34),
+  counter_never_falls: tree(52, TREE) + tree(4, [[20, 12], [10, 32, 0], [30, 32, 0], [4, 52, 1]], [2]),
+  found_by_question: tree(52, FORK) + tree(4, FORK, [1, 2]) + cross(14, 46) + cross(34, 46) + cross(62, 46),
+  scans_all_rows: ground(52) + bars(56, 52, [14, 14, 14, 14]) + bars(8, 52, [14, 22, 32, 42]),
 }

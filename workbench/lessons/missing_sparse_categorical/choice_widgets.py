@@ -178,13 +178,17 @@ def parameters_of(part: str) -> list[Parameter]:
 
 
 def anew(values: Mapping[str, Any]) -> Mapping[str, Any]:
-    """The cursor with what was set: an act is found as it was left, another example has a λ of its own."""
+    """The cursor with what was set: an act is found as it was left, another example has a λ of its own.
+
+    Another setting keeps the place, but of a question that is open, which goes where its answer is now.
+    """
     if GAPS_PART in values:
         left: Mapping[str, Mapping[str, Any]] = st.session_state.get(_LEFT, {})
         return left.get(values[GAPS_PART], ANEW)
     if GROUPS in values:
         return ANEW | {GROUP_LAMBDA: category_partitions.EXAMPLES[values[GROUPS]].reg_lambda}
-    return {GAP_STEP: None, PARTITION: None}
+    is_open = session.value(GUESS_FIRST) != 0 and not session.value(GAP_TOLD)
+    return {GAP_STEP: None} if is_open else {}
 
 
 def keep_place(act: Act) -> None:

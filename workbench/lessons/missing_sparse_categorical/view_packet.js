@@ -117,7 +117,7 @@ const drawPicture = (S, f) => {
     box = boxOf(S, f.q, f.asking),
     rows = P.stems ? manyStems(S, box) : stems(S, box)
   const count = side => tick(f.cut.n[side] + (f.joined[side] > 0.5 ? record.n_packet : 0))
-  const pocket = packet.length ? (f.asking || !record.is_zero ? P.bays.map((bay, side) => rect("bay", bay) + (f.asking ? bayName(P, bay, side) : "")).join("") : "") + rect("pocket", P.home) + named(S, box.t) : ""
+  const pocket = packet.length ? (f.asking || !record.is_zero ? P.bays.map((bay, side) => rect("bay", bay) + (f.asking && f.joined[side] < 0.5 ? bayName(P, bay, side) : "")).join("") : "") + rect("pocket", P.home) + named(S, box.t) : ""
   const pack = packet.length ? `<rect class="pack${f.asking ? " asked" : ""}" style="fill-opacity:${round1(1 - part(box.t, [0.7, 1]))}" x="${round1(box.x)}" y="${round1(box.y)}" width="${round1(box.w)}" height="${round1(box.h)}" rx="9"/>${rows.packet}` : ""
   const cut = f.cut && f.step > 0
     ? `<path class="cut" d="M${round1(f.x)} ${round1(f.asking ? P.top - 4 : P.top - 18)}V${P.foot + 4}"/>` + text(f.x - 8, P.top - 0.6 * P.em, `L ${count(LEFT)}`, { cls: "ink", anchor: "end" }) + text(f.x + 8, P.top - 0.6 * P.em, `R ${count(RIGHT)}`, { cls: "ink" })

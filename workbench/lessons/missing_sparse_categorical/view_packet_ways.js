@@ -56,12 +56,22 @@ const onEdge = ({ record: { n_packet: n, is_zero }, L: { em } }, f, xs, middle, 
 
 // --- the tries
 
+const termOf = ({ T, H }, side, lambda) => [`${T[side] < 0 ? `(${exact(T[side])})` : exact(T[side])}²`, `${exact(H[side])} + ${lambda}`]
+const halfOf = (term, em) => 0.25 * em * Math.max(...term.map(each => each.length))
+
 export const scored = (x, y, em, way, side, lambda) => {
-  const top = `${way.T[side] < 0 ? `(${exact(way.T[side])})` : exact(way.T[side])}²`,
-    bottom = `${exact(way.H[side])} + ${lambda}`,
-    half = 0.25 * em * bottom.length
+  const [top, bottom] = termOf(way, side, lambda),
+    half = halfOf([top, bottom], em)
   x += 0.5 * em // half of it is scored
   return text(x - half - 0.25 * em, y + 0.62 * em, "½", { anchor: "end" }) + text(x, y, top, { anchor: "middle" }) + `<path class="bar-line" d="M${round1(x - half)} ${round1(y + 0.3 * em)}h${round1(2 * half)}"/>` + text(x, y + 1.25 * em, bottom, { anchor: "middle" })
+}
+
+// What both sides score stands below their bars, apart from each other where these are short: both terms or none make the number.
+const terms = (x0, [a, b], below, em, way, lambda, room) => {
+  const [l, r] = [0, 1].map(side => halfOf(termOf(way, side, lambda), em) + em),
+    left = x0 + Math.max(a / 2, l),
+    right = Math.max(x0 + a + b / 2, left + l + r + 0.6 * em)
+  return right + r > room ? "" : scored(left, below, em, way, 0, lambda) + text((left + l + right - r) / 2, below + 0.62 * em, "+", { anchor: "middle" }) + scored(right, below, em, way, 1, lambda)
 }
 
 // What the node scores by itself: only what is beyond is gain.
@@ -82,7 +92,7 @@ const tryOf = (S, f, { y, high, scale, j, share, wins }) => {
     name = (x, w, letter, cls) => (w > 1.3 * em ? text(x + w / 2, y + high / 2 + 0.32 * em, letter, { cls, anchor: "middle" }) : "")
   const isDone = share > 0.9,
     below = y + high + 1.1 * em,
-    parts = isDone ? [[x0, a], [x0 + a, b]].map(([x, w], side) => (w > Math.max(4, 0.5 * `${exact(way.H[side])} + ${lambda}`.length + 1.5) * em ? scored(x + w / 2, below, em, way, side, lambda) : "")).join("") : ""
+    parts = isDone ? terms(x0, [a, b], below, em, way, lambda, S.L.ways.w) : ""
   const says = isDone ? text(x0 + a + b + 8, y + high / 2 + 0.32 * em, significant(way.gain), { cls: wins ? "ink" : "" }) : ""
   return `<g data-card="way${j}" class="opens"><title>${isBoth ? `the packet ${SIDES[j]}` : "what it gains"}</title>${block("part-left", x0, a)}${block("part-right", x0 + a, b)}${name(x0, a, "L", "on-left")}${name(x0 + a, b, "R", "on-right")}${says}</g>${isDone ? ofNode(x0 + node.score * scale, y, high, em, node.score * scale) : ""}${label}${parts}`
 }
@@ -97,7 +107,7 @@ export const drawTries = (S, f, marks) => {
     shareOf = j => (f.asking ? 0 : f.isLast ? 1 : soft(part(f.u, marks[j])))
   const at = isBoth ? [0.06 * h, 0.53 * h] : [0, 0.3 * h]
   const drawn = (isBoth ? [LEFT, RIGHT] : [RIGHT]).map(j => tryOf(S, f, { y: at[j], high, scale, j, share: shareOf(j), wins: shareOf(RIGHT) === 1 && (!isBoth || f.cut.side === j) }))
-  return { ways: drawn.join(""), wayhead: isBoth ? "What each way gains" : "What this cut gains", waynote: node.score * scale < 2 ? "½ G² / (H + λ) of each side" : "½ G² / (H + λ) of each side; ticks: of the node" }
+  return { ways: drawn.join(""), wayhead: isBoth ? "What each way gains" : "What this cut gains", waynote: node.score * scale < 2 ? "½ G² / (H + λ) of each side" : "½ G² / (H + λ) of each side, less the node’s: ticks" }
 }
 
 // --- the sums, and what they open

@@ -71,8 +71,9 @@ const alphaOffer = S => {
 // What one's branch was worth, and is now that others below it have fallen.
 const fellSentence = S => {
   const { own: { fell: { yours, isRight, many, worth } } } = S,
-    [way] = waysOf(S)
-  if (isRight) return `<span><em>yours ${yours}</em>: right${many > 1 ? `, as any of the ${many}` : ""}</span>`
+    [way] = waysOf(S),
+    top = way.into(yours, 1)
+  if (isRight) return `<span><em>yours ${yours}</em>: right${top !== yours ? `: it fell with node ${top}` : many > 1 ? `, as any of the ${many}` : ""}</span>`
   const [was, is] = [worth, way.to(1)[yours]].map(significant),
     now = S.view === 1 && is !== was && way.kind(yours, 1) === INNER ? `, now ${is}` : ""
   return `<span><em>yours ${yours}</em> was worth <strong>${was}</strong>${now}</span>`
