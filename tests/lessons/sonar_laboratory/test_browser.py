@@ -100,6 +100,12 @@ def test_what_was_said_stays_at_another_confidence(page: Page, server_url: str) 
     page.get_by_role("slider", name="confidence").press("End")
     expect(stage(page).locator("[data-part=top]")).to_contain_text("mean, 99 %")
     expect(stage(page).locator("[data-part=asked]")).to_contain_text("yours: deal 19")
+    go(page, "next")
+    stage(page).locator(".pair[data-row='4'][data-column='1']").click()
+    at_rest(page)
+    page.get_by_role("slider", name="confidence").press("ArrowLeft")
+    expect(stage(page).locator("[data-part=top]")).to_contain_text("mean, 95 %")
+    expect(question(page)).to_contain_text(re.compile("Which pair.*sensible"))
 
 
 @pytest.mark.parametrize("to", [1, 9, 15, 20])

@@ -63,7 +63,7 @@ def test_a_bet_is_placed_by_keys_and_the_file_tells_after_it(alone: Page, tmp_pa
     stopped(alone)
     expect(question(alone)).to_contain_text("Yours: λ 1.4, too small; η 0.3, too large")
     expect(told(alone)).to_contain_text("1.700000 ± 5 · 10⁻⁷")
-    expect(told(alone)).to_contain_text("569 357 of class 1")
+    expect(told(alone)).to_contain_text("569, of them 357 of class 1")
     expect(stage(alone).locator(".mine:not(.legend *)")).to_have_count(1)
     expect(stage(alone).locator("[data-part=treebox]")).to_contain_text("G −108")
     stage(alone).locator(".node[data-node='1']").click()
@@ -128,6 +128,57 @@ def test_next_keeps_the_dot_and_tells_only_at_the_end(alone: Page, tmp_path: Pat
     shows(alone, 183)
     expect(question(alone)).to_contain_text("All 183 splits add up at λ 1.7, η 0.12")
     expect(grip).to_have_count(0)
+
+
+@pytest.mark.parametrize("to", [(195, 170), (100, 170), (580, 370), (680, 100), (130, 70), (380, 420)])
+def test_how_sure_one_is_stands_beside_the_light_and_a_line_that_is_not_in_it_has_its_way(
+    alone: Page, tmp_path: Path, to: tuple[int, int]
+) -> None:
+    open_file(alone, tmp_path)
+    picture = stage(alone).locator("[data-part=picture]").bounding_box()
+    grip = dot(alone).locator(".grip")
+    assert picture
+    grip.hover()
+    alone.mouse.down()
+    alone.mouse.move(picture["x"] + to[0], picture["y"] + to[1])
+    alone.mouse.up()
+    stopped(alone)
+    pills, held = stage(alone).locator("[data-part=pills]").bounding_box(), grip.bounding_box()
+    assert pills and held
+    radius = float(stage(alone).locator(".unlit radialGradient").get_attribute("r") or 0)
+    x, y = held["x"] + held["width"] / 2, held["y"] + held["height"] / 2
+    across = max(pills["x"] - x, x - pills["x"] - pills["width"], 0)
+    down = max(pills["y"] - y, y - pills["y"] - pills["height"], 0)
+    assert radius <= np.hypot(across, down) < 1.5 * radius
+    lines = record_of(shipped("cancer"))["lines"]
+    plane = stage(alone).locator(".unlit rect").bounding_box()
+    assert plane
+    ends = np.array([plane["x"] - x, plane["y"] + 2 - y]), np.array([plane["width"], plane["height"] - 2])
+    for number in 1, 2:
+        places = np.asarray(lines[number - 1]).reshape(-1, 2) * ends[1] + ends[0]
+        is_seen = np.nanmin(np.hypot(*places.T)) < 0.85 * radius
+        expect(stage(alone).locator(f".unlit [transform].split-{number}")).to_have_count(int(not is_seen))
+
+
+def test_what_is_known_from_the_first_is_not_asked(alone: Page, tmp_path: Path) -> None:
+    open_file(alone, tmp_path, guess=0)
+    expect(dot(alone)).to_have_count(0)
+    expect(question(alone).get_by_role("button")).to_have_count(0)
+    expect(stage(alone).locator(".unlit")).to_have_count(0)
+
+
+def test_until_all_splits_are_heard_sums_are_those_of_the_bet(alone: Page, tmp_path: Path) -> None:
+    open_file(alone, tmp_path)
+    dot(alone).focus()
+    for key in ("ArrowRight", "Enter", "Enter"):
+        alone.keyboard.press(key)
+    shows(alone, 183)
+    for count in (90, 30, 10, 5, 3, 2, 1):
+        go(alone, "back")
+        shows(alone, count)
+        expect(told(alone)).to_contain_text("+ 1.1)")
+    expect(told(alone)).to_contain_text("0.294 (3.97 + 1.1)")
+    expect(told(alone)).to_contain_text("off by")
 
 
 @pytest.mark.parametrize("heard", [1, 4, 6])

@@ -26,9 +26,9 @@ const LOOKS = [["deal", "One deal"], ["pairs", "All pairs"]]
 
 const build = S => {
   const { own, parts, record } = S
-  Object.assign(own, { model: modelOf(record), pairKey: null, over: null, pick: null, overPair: null, asksPair: false, shown: 1, begin: null, found: {} })
+  Object.assign(own, { model: modelOf(record), pairKey: null, over: null, overPair: null, shown: 1, begin: null, found: {} })
   const laboratory = `${record.y.length} ${record.keys}`
-  if (isAsked(S) || own.laboratory !== laboratory) newQuestion(S) // what was said of a pair stays at another confidence
+  if (isAsked(S) || own.laboratory !== laboratory) newQuestion(S) // what was said stays at another confidence
   own.laboratory = laboratory
   takePair(S)
   parts.flight.setAttribute("class", "gap-dot now")
@@ -118,7 +118,7 @@ const askPairs = S => {
 
 const askAgain = S => {
   S.stop()
-  Object.assign(S.own, { pick: null, asksPair: false, shown: 1 })
+  S.own.shown = 1
   newQuestion(S)
   S.act({ guess: null, lab_told: 0, lab_view: "deal" })
   S.go(S.record.first, { jump: true })

@@ -38,7 +38,7 @@ export const wireCourse = S => wireOnStrip(S, asks)
 export const withdraw = S => withdrawBet(S, asks)
 export const courseAnswer = S => answerOfBet(S, asks)
 export const newQuestion = S => {
-  S.own.bet = begin(S)
+  Object.assign(S.own, { bet: begin(S), pick: null, asksPair: false })
 }
 
 // --- what stands over them

@@ -12,7 +12,7 @@ import { heardSteps, isHiding, isTold } from "./view_model.js"
 import { drawParts, measureParts } from "./view_parts.js"
 import { askedOf, besideDot } from "./view_balance.js"
 import {
-  betAt, betWords, dragged, drawPlane, handle, isTaken, judged, measurePlane, nudged, pointWords, startOf, stillPlane,
+  away, betAt, betWords, dragged, drawPlane, handle, isTaken, judged, measurePlane, nudged, pointWords, startOf, stillPlane,
 } from "./view_plane.js"
 import { buildOf, drawTold, drawTree, treeNow } from "./view_told.js"
 
@@ -147,6 +147,7 @@ export const guess = {
   drag: dragged,
   nudge: nudged,
   isTaken,
+  away,
   judged: S => ({ yours: betAt(S), share: 0 }),
   sentence: offer,
   skip: reveal,

@@ -118,12 +118,12 @@ const sumOfAll = ofH =>
   `<div class="sum"><span>${math(`<mi>G</mi><mo>=</mo><mo>−</mo><mi>w</mi><mo>(</mo><mi>H</mi><mo>+</mo>${LAMBDA}<mo>)</mo>`)}</span>` +
   `<span class="note"><span>w: what a node adds (leaves: ηw)</span> <span>H: ${ofH}</span> <span>G: what they miss</span></span></div>`
 
-// Those that are asked at the λ and η that one holds; later that of the step, where the file tells both at what it tells.
+// Those that are asked, later that of the step, at the λ and η that one holds or has bet; once it is told, at those of the file.
 export const balance = (S, step) => {
-  const { own: { asked }, L: { em, told: { h } }, record } = S,
+  const { at, own: { asked }, L: { em, told: { h } }, record } = S,
     { is_xgboost: isXgboost, point: [lambda, eta] } = record,
     come = isHiding(S) ? undefined : splitOf(record, step),
-    bet = isHiding(S) || !record.is_told ? betAt(S) : { lambda, eta },
+    bet = at.guess === 0 && record.is_told ? { lambda, eta } : betAt(S),
     row = clamp((h / em - 5 - 1.9 * MOST) / (2 * MOST), ...ROWS),
     high = (2 * row + 1.9) * em,
     drawn = (come ? [come] : asked).map((each, i) => oneDrawn(S, each, bet, i * high, row))

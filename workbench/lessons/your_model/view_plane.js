@@ -58,12 +58,28 @@ export const stillPlane = S => {
   )
 }
 
+// Which way a line is nearest, at the rim of the light, as long as the light does not fall on it.
+const wayTo = ({ own: { P }, record }, number, x, y) => {
+  const line = record.lines[number - 1],
+    rim = LIGHT * P.w
+  let [least, way] = [Infinity, 0]
+  for (let i = 0; i < line.length; i += 2) {
+    const [right, down] = [P.x + P.w * line[i] - x, P.y + P.h * line[i + 1] - y],
+      far = Math.hypot(right, down)
+    if (far < least) [least, way] = [far, Math.atan2(down, right)]
+  }
+  const shown = part(least / rim, [0.85, 1])
+  return shown && `<path class="witness split-${number}" opacity="${shown.toFixed(3)}" transform="translate(${round1(x)} ${round1(y)}) rotate(${round1((way * 180) / Math.PI)})" d="M${round1(0.72 * rim)} 0H${round1(rim)}m-6 -5l6 5l-6 5"/>`
+}
+
 // Before any line is drawn, those of the splits that are asked are seen near the dot alone.
-const lightDrawn = ({ own, own: { P, asked, clip } }, dark) => {
-  const { lambda, eta } = betAt({ own }),
+const lightDrawn = (S, dark) => {
+  const { P, asked, clip } = S.own,
+    { lambda, eta } = betAt(S),
+    [x, y] = [P.px(lambda), P.py(1 / eta)],
     lines = asked.map(({ number }) => `<path class="witness split-${number}" d="${P.lines[number - 1]}"/>`),
-    light = `<radialGradient id="${clip}-light" gradientUnits="userSpaceOnUse" cx="${round1(P.px(lambda))}" cy="${round1(P.py(1 / eta))}" r="${round1(LIGHT * P.w)}"><stop offset=".7" stop-opacity="0"/><stop offset="1"/></radialGradient>`
-  return `<g class="unlit" opacity="${dark.toFixed(3)}">${lines.join("")}${light}<rect x="${P.x}" y="${P.y - 2}" width="${P.w}" height="${P.h + 2}" fill="url(#${clip}-light)"/></g>`
+    light = `<radialGradient id="${clip}-light" gradientUnits="userSpaceOnUse" cx="${round1(x)}" cy="${round1(y)}" r="${round1(LIGHT * P.w)}"><stop offset=".7" stop-opacity="0"/><stop offset="1"/></radialGradient>`
+  return `<g class="unlit" opacity="${dark.toFixed(3)}">${lines.join("")}${light}<rect x="${P.x}" y="${P.y - 2}" width="${P.w}" height="${P.h + 2}" fill="url(#${clip}-light)"/>${asked.map(({ number }) => wayTo(S, number, x, y) || "").join("")}</g>`
 }
 
 // Lines that are heard; those of this step are drawn as u goes on.
@@ -75,7 +91,7 @@ const drawLines = (S, step, u) => {
   const path = (cls, d) => (d ? `<path class="witness ${cls}" pathLength="1" d="${d}"/>` : "")
   const some = (from, to) => P.lines.slice(from, to)
   const file = inFile === null ? "" : P.y + P.h * inFile,
-    dark = S.isStart ? 1 : step === 1 ? 1 - part(u, [0, 0.3]) : 0
+    dark = S.at.guess === 0 ? 0 : S.isStart ? 1 : step === 1 ? 1 - part(u, [0, 0.3]) : 0
   const fresh = now - before > 2 ? "many fresh" : "fresh"
   const drawn =
     (dark && lightDrawn(S, dark)) +
@@ -241,12 +257,17 @@ export const spotAt = ({ own, own: { P }, record: { in_file: inFile } }) => {
   return [side, clamp(y + line * P.em, P.y + 1.2 * P.em, P.y + P.h - 3.2 * P.em)]
 }
 
-// Whether words of the dot are in a box.
+// Whether the light of the dot, its words or those on the line of an eta are in a box.
 export const isTaken = (S, [x, y, w, h]) => {
-  const { em } = S.own.P,
-    [left, top] = spotAt(S)
-  return x < left + WORDS * em && x + w > left && y < top + 3.2 * em && y + h > top - em
+  const { P, P: { em } } = S.own,
+    { lambda, eta } = betAt(S),
+    [left, top] = spotAt(S),
+    [cx, cy] = [P.px(lambda), P.py(1 / eta)]
+  if (S.record.in_file !== null && y < cy && y + h > cy - 1.6 * em) return true
+  if (Math.hypot(clamp(cx, x, x + w) - cx, clamp(cy, y, y + h) - cy) < LIGHT * P.w) return true
+  return x < left + WORDS * em && x + w > left && y < top + 3.2 * em && y + h > top - 1.5 * em
 }
+export const away = ({ own: { P } }) => LIGHT * P.w
 
 // What was said stays, dashed.
 const betDrawn = ({ own: { P, said }, record: { in_file: inFile } }) => {

@@ -67,8 +67,8 @@ def confession(given: HeardModel) -> list[Line]:
         lines.append((TOLD, "base score", ", ".join(number(each) for each in base[:3]), margin))
     rows = rows_of(given.model, given.solved)
     if rows.count is not None:
-        ones = "" if rows.ones is None else f"{number(rows.ones, 3)} of class 1, "
-        lines.append((TOLD, "rows", str(rows.count), f"{ones}if each weighs 1"))
+        comma, ones = ("", "") if rows.ones is None else (",", f"of them {number(rows.ones, 3)} of class 1, ")
+        lines.append((TOLD, "rows", f"{rows.count}{comma}", f"{ones}if each weighs 1"))
     lines.append((BLANK, "a single row", "", "not in any file"))
     return lines
 

@@ -5,7 +5,7 @@
 // guess, where that is not a step or a leap; isOfAll: it is asked of all steps, so that Next does not step but answers it; answer(S):
 // what Next calls where it is asked in another place, null as long as nothing is said there; isBeside: how sure one is is asked
 // at the height of the handle, where that is upright, too; isTaken(S, [x, y, w, h]): whether marks stand in a box, which it
-// leaves free where it can; keeps: the names of what in S.own
+// leaves free where it can; away(S): how far from the handle they begin; keeps: the names of what in S.own
 // is the guess, which a page that is loaded anew still has. "Show me" stands there as long as step(S) is one that is not told.
 import { outward, reaching } from "./easing.js"
 import { escaped, put, say, toggle } from "./svg.js"
@@ -88,26 +88,28 @@ const hidePills = S => {
   S.parts.pills.hidden = true
 }
 
-// Beside the handle, in the band that pictures keep free of data, or as near as the view says that no marks stand. An upright
-// handle has no such band: where nothing is said, at the very top.
+// Beside the handle, in the band that pictures keep free of data, or as near as the view says that no marks stand; never on
+// it. An upright handle has no such band: where nothing is said, at the very top.
 export const showPills = S => {
   const { pills, picture, top } = S.parts
   const grip = top.querySelector(".handle .grip")?.getBoundingClientRect()
   if (!grip) return
   const { left, top: y0 } = picture.getBoundingClientRect(),
-    { zoom } = S.L
+    { zoom } = S.L,
+    { isBeside = grip.height <= grip.width, isTaken = () => !isBeside, away = () => 10 } = S.scene.guess
   pills.hidden = false
   const w = pills.offsetWidth,
     wide = S.L.picture.w,
-    after = (grip.right - left) / zoom + 10,
-    before = (grip.left - left) / zoom - w - 10
+    [x0, x1] = [grip.left, grip.right].map(x => (x - left) / zoom),
+    [above, below] = [grip.top, grip.bottom].map(y => (y - y0) / zoom)
   const high = pills.offsetHeight,
-    middle = Math.max(0, ((grip.top + grip.bottom) / 2 - y0) / zoom - high / 2),
-    { isBeside = grip.height <= grip.width, isTaken = () => !isBeside } = S.scene.guess,
-    lefts = [after, before, 0, wide - w].filter(left => left >= 0 && left + w <= wide),
+    middle = Math.max(0, (above + below - high) / 2),
     tops = OFFS.map(off => middle + off * high).filter(top => top >= 0 && top + high <= S.L.picture.h),
-    spots = tops.flatMap(top => lefts.map(left => [left, top])),
-    [x, y] = spots.find(place => !isTaken(S, [...place, w, high])) ?? [lefts[0] ?? 0, isBeside ? middle : 0]
+    spotsAt = (...lefts) => tops.flatMap(top => lefts.filter(left => left >= 0 && left + w <= wide).map(left => [left, top])),
+    spots = [...spotsAt(x1 + away(S), x0 - w - away(S)), ...spotsAt(0, wide - w)],
+    isOnGrip = ([x, y]) => x < x1 && x + w > x0 && y < below && y + high > above,
+    isFree = place => !isOnGrip(place) && !isTaken(S, [...place, w, high]),
+    [x, y] = spots.find(isFree) ?? [spots[0]?.[0] ?? 0, isBeside ? middle : 0]
   pills.style.left = `${x}px`
   pills.style.top = `${y}px`
 }
