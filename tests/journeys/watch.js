@@ -118,8 +118,11 @@
     if (watch.timers.size) return `${watch.timers.size} timers: ${[...watch.timers.values()].join("; ")}`
     if (document.querySelector("[data-stale=true], [data-testid=stSkeleton]")) return "old parts, or empty ones"
     if (document.querySelector("[data-testid=stBidiComponentIsolated]:not([data-drawn])")) return "parts that are not drawn yet"
-    if (insides.some(root => root.isConnected && root.querySelector(".stage:is([data-moving], [aria-busy=true])"))) return "a stage that moves, or waits"
-    return ""
+    const isThere = found => insides.some(root => root.isConnected && root.querySelector(found))
+    if (isThere(".stage:is([data-moving], [aria-busy=true])")) return "a stage that moves, or waits"
+    if (!isThere(".stage[data-untold]")) return ""
+    window.dispatchEvent(new Event("beforeprint")) // the page is read as a whole, as for printing
+    return "what stands below a stage follows it"
   }
   // Frames are asked for only once nothing is under way: drawing them costs more than all that the page does.
   // A fit that takes longer than limit says how far it is, and may take its time as long as it goes on.
