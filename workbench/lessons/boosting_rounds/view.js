@@ -154,7 +154,7 @@ const draw = (S, step, u) => {
 }
 
 // On the strip, where the unseen rows were missed least so far, once that is passed; its words stand over both lines, or under
-// them where there is no room, before it or where the knob has left room for them.
+// them, before it or where the knob has left room for them, if there is any.
 const lowestOf = S => {
   const { L: { em, stepX, stripY }, record: { losses, n_rounds: n } } = S,
     round = wholeOf(S),
@@ -172,10 +172,11 @@ const lowestOf = S => {
     lineOf = first => Array.from({ length: round + 1 }, (_, i) => [stepX(i), stripY(losses[first + i])]),
     start = stripY(losses[n + 1 + best]),
     edge = way => way * [0, n + 1].reduce((top, first) => heightOf(lineOf(first).map(([at, high]) => [at, way * high]), from, to, top), way * start),
-    y = edge(1) - 6 < 0.9 * em ? edge(-1) + 1.1 * em : edge(1) - 6
+    y = edge(1) - 6 < 0.9 * em ? edge(-1) + 1.1 * em : edge(1) - 6,
+    hasRoom = y < S.L.strip.h - 6 - 0.8 * em // above the numbers of the rounds
   return (
     `<circle cx="${round1(x)}" cy="${round1(stripY(losses[n + 1 + best]))}" r="5"/>` +
-    `<text class="ink" x="${round1(x + (isBefore ? -9 : 9))}" y="${round1(y)}" text-anchor="${isBefore ? "end" : "start"}">${words}</text>`
+    `<text class="ink" x="${round1(x + (isBefore ? -9 : 9))}" y="${round1(y)}" text-anchor="${isBefore ? "end" : "start"}">${hasRoom ? words : ""}</text>`
   )
 }
 

@@ -194,7 +194,7 @@ export const tableOf = S => {
     return [-g[row], w[row], F1[row], loss[row]]
   })
   return {
-    head: `Row ${record.ids[row]}: the four moments of a round`,
+    head: `Row ${record.ids[row]}, moment by moment`,
     numbers: sides[0].map((_, i) => sides.map(side => (i < seen ? lossWords(i, side[i]) : ""))),
   }
 }

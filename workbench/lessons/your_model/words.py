@@ -95,7 +95,7 @@ def bound_lines(given: HeardModel) -> list[Line]:
 
 
 FACTS = {
-    "xgboost": "w, what a node adds, and H, what its rows weigh. No settings, no rows; but splits add up.",
+    "xgboost": "w and H of each node; no settings, no rows.",
     "lightgbm": "each split has its gain, each leaf what it adds. In the file is η, not λ, nor any row.",
     "block": "each split has its gain, each leaf what it adds. Do they tell the λ that stands in the file?",
     "others": "each leaf has what it adds and what its rows weigh. In the file are its settings, no row.",
