@@ -11,7 +11,7 @@ import { telling } from "./telling.js"
 // A round moves for longer, and what runs below must not make it stutter; where nothing moves, a held key is all there
 // is to wait for.
 const RESTS_MS = 700, CALM_RESTS_MS = 150
-// A run costs the server five times what a step does: out of sight, what stands below has time. By then it follows for
+// A run costs the server about twice what a step does: out of sight, what stands below has time. By then it follows for
 // those who hear or search the page.
 const UNSEEN_MS = 4000, EDGE = 16
 const calm = matchMedia("(prefers-reduced-motion: reduce)")
