@@ -147,9 +147,8 @@ STORIES: dict[str, tuple[str, list[Act]]] = {
         [
             presses("Next", heard="1"),
             presses("First", heard=None),
+            presses("Ask me", guess=None),
             slides("Your λ and η", "ArrowRight", "ArrowDown"),
-            skips(heard="8"),
-            presses("Ask me", guess=None, heard=None),
             skips(heard="8"),
             presses("Next", heard="9"),
             turns_to("What the trees ask", heard_tab="asks"),

@@ -115,7 +115,7 @@ const offer = S => {
     heard = heardSteps(S)
   if (S.step > heard || !heard) return at.round < S.n ? note(`what features add, ${record.point[1] ? `in steps of η ${tickOf(record.point[1])}` : "tree by tree"}`) : ""
   if (isHiding(S)) return note(invitation(S))
-  if (!isTold(S)) return note(at.round ? `${record.counts[Math.max(S.isStart ? 0 : S.step - 1, 0)]} of ${record.n_splits} splits` : "")
+  if (!isTold(S)) return at.guess === 0 && S.isStart ? AGAIN : note(at.round ? `${record.counts[Math.max(S.isStart ? 0 : S.step - 1, 0)]} of ${record.n_splits} splits` : "")
   if (!record.is_told) return note(escaped(record.why))
   return own.said ? judged(S) : at.round < heard ? "" : note("next: what its trees add up to") + AGAIN
 }
