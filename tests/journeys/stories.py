@@ -151,7 +151,6 @@ STORIES: dict[str, tuple[str, list[Act]]] = {
             slides("Your λ and η", "ArrowRight", "ArrowDown"),
             skips(heard="8"),
             presses("Next", heard="9"),
-            turns_to("What the trees ask", heard_tab="asks"),
             drags("Step", 0.8),
             opens("Which rows is a late tree for?"),
             closes("Which rows is a late tree for?"),

@@ -17,7 +17,7 @@ from workbench.lessons.your_model.heard_models import shipped
 from workbench.lessons.your_model.record import record_of
 from workbench.lessons.your_model.stage import stage_of_model
 
-START: dict[str, Any] = {"heard": 0, "heard_tab": "told", "guess": None}
+START: dict[str, Any] = {"heard": 0, "guess": None}
 
 
 def open_file(alone: Page, tmp_path: Path, name: str = "cancer", **cursor: Any) -> None:
@@ -43,7 +43,8 @@ def test_a_bet_is_placed_by_keys_and_the_file_tells_after_it(alone: Page, tmp_pa
     open_file(alone, tmp_path)
     expect(question(alone)).to_contain_text("Which λ and η made this file?")
     expect(question(alone).get_by_role("button", name="Show me")).to_have_count(1)
-    expect(stage(alone).locator(".witness:not(.legend *, .unlit *), .found, .confession")).to_have_count(0)
+    expect(stage(alone).locator(".found, .confession")).to_have_count(0)
+    expect(stage(alone).locator(".witness:not(.legend *)")).to_have_class(["witness given split-1"])
     expect(told(alone)).to_contain_text("off by 64.4 % of its G")  # at XGBoost's defaults
     expect(told(alone)).to_contain_text("off by 8.22 % of its G")
     expect(stage(alone).locator("[data-part=treebox]")).not_to_contain_text("G ")
@@ -69,14 +70,13 @@ def test_a_bet_is_placed_by_keys_and_the_file_tells_after_it(alone: Page, tmp_pa
     stage(alone).locator(".node[data-node='1']").click()
     expect(told(alone)).to_contain_text("The file says 58.0")
     alone.mouse.move(0, 0)
-    stage(alone).get_by_role("tab", name="Node 1").click()
+    stage(alone).get_by_role("button", name="Node 1", exact=True).click()
     expect(told(alone)).to_contain_text("1.700000 ± 5 · 10⁻⁷")
     go(alone, "last")
     expect(stage(alone).locator(".count b")).to_have_text("30")
     stopped(alone)
     expect(stage(alone).locator("[data-part=losses]")).to_contain_text("0.054")
-    expect(question(alone)).to_contain_text("Hardly: curves and pairs make 98.4 % of the prediction")
-    stage(alone).get_by_role("tab", name="What the trees ask").click()
+    expect(question(alone)).to_contain_text("Curves and pairs make 98.4 % of the prediction")
     expect(told(alone).locator(".asks")).to_have_count(3)
 
 
@@ -130,41 +130,62 @@ def test_next_keeps_the_dot_and_tells_only_at_the_end(alone: Page, tmp_path: Pat
     expect(grip).to_have_count(0)
 
 
+@pytest.mark.parametrize("name", ["cancer", "capped", "diabetes"])
 @pytest.mark.parametrize("to", [(195, 170), (100, 170), (580, 370), (680, 100), (130, 70), (380, 420)])
-def test_how_sure_one_is_stands_beside_the_light_and_a_line_that_is_not_in_it_has_its_way(
-    alone: Page, tmp_path: Path, to: tuple[int, int]
+def test_what_is_said_at_the_dot_lies_neither_on_it_nor_on_its_line(
+    alone: Page, tmp_path: Path, name: str, to: tuple[int, int]
 ) -> None:
-    open_file(alone, tmp_path)
+    open_file(alone, tmp_path, name)
     picture = stage(alone).locator("[data-part=picture]").bounding_box()
-    grip = dot(alone).locator(".grip")
+    grip = stage(alone).locator(".handle .grip")
     assert picture
     grip.hover()
     alone.mouse.down()
     alone.mouse.move(picture["x"] + to[0], picture["y"] + to[1])
     alone.mouse.up()
     stopped(alone)
-    pills, held = stage(alone).locator("[data-part=pills]").bounding_box(), grip.bounding_box()
-    assert pills and held
-    radius = float(stage(alone).locator(".unlit radialGradient").get_attribute("r") or 0)
-    x, y = held["x"] + held["width"] / 2, held["y"] + held["height"] / 2
-    across = max(pills["x"] - x, x - pills["x"] - pills["width"], 0)
-    down = max(pills["y"] - y, y - pills["y"] - pills["height"], 0)
-    assert radius <= np.hypot(across, down) < 1.5 * radius
-    lines = record_of(shipped("cancer"))["lines"]
-    plane = stage(alone).locator(".unlit rect").bounding_box()
+    held = grip.bounding_box()
+    assert held
+    line = (
+        stage(alone)
+        .locator(".witness:not(.legend *)")
+        .evaluate("""each => {
+        const { x, y } = each.ownerSVGElement.getBoundingClientRect(), long = each.getTotalLength()
+        const points = Array.from({ length: 400 }, (_, i) => each.getPointAtLength((long * i) / 399))
+        return points.map(point => [x + point.x, y + point.y])
+    }""")
+    )
+    marks = np.vstack([line, [[held["x"] + held["width"] / 2, held["y"] + held["height"] / 2]]]).T
+    said = stage(alone).locator("[data-part=pills], [data-part=top] :is(text, rect)[class]").all()
+    boxes = [each.bounding_box() for each in said]
+    for box in [each for each in boxes if each and each["width"]]:
+        x, y = marks[0] - box["x"], marks[1] - box["y"]
+        assert not ((x > 0) & (x < box["width"]) & (y > 0) & (y < box["height"])).any()
+
+
+@pytest.mark.parametrize("share", [0.05, 0.3, 0.6, 0.9])
+def test_a_dot_dragged_near_the_line_keeps_to_it_and_its_split_adds_up(
+    alone: Page, tmp_path: Path, share: float
+) -> None:
+    open_file(alone, tmp_path)
+    plane = stage(alone).locator("[data-part=still] .axis").bounding_box()
+    places = np.asarray(record_of(shipped("cancer"))["lines"][0]).reshape(-1, 2)
+    across, down = places[np.nanargmin(np.abs(places[:, 0] - share))]
     assert plane
-    ends = np.array([plane["x"] - x, plane["y"] + 2 - y]), np.array([plane["width"], plane["height"] - 2])
-    for number in 1, 2:
-        places = np.asarray(lines[number - 1]).reshape(-1, 2) * ends[1] + ends[0]
-        is_seen = np.nanmin(np.hypot(*places.T)) < 0.85 * radius
-        expect(stage(alone).locator(f".unlit [transform].split-{number}")).to_have_count(int(not is_seen))
+    dot(alone).locator(".grip").hover()
+    alone.mouse.down()
+    x, y = plane["x"] + float(across) * plane["width"], plane["y"] + float(down) * plane["height"]
+    alone.mouse.move(x + 3, y + 8)
+    expect(told(alone).get_by_text("adds up", exact=True)).to_have_count(1)
+    expect(stage(alone).locator("[data-part=top] text.split-1.even")).to_have_text("adds up")
+    alone.mouse.up()
 
 
 def test_what_is_known_from_the_first_is_not_asked(alone: Page, tmp_path: Path) -> None:
     open_file(alone, tmp_path, guess=0)
     expect(dot(alone)).to_have_count(0)
-    expect(question(alone).get_by_role("button")).to_have_count(0)
-    expect(stage(alone).locator(".unlit")).to_have_count(0)
+    expect(question(alone).get_by_role("button")).to_have_text(["Ask me"])
+    expect(stage(alone).locator(".witness")).to_have_count(0)
 
 
 def test_until_all_splits_are_heard_sums_are_those_of_the_bet(alone: Page, tmp_path: Path) -> None:
@@ -197,7 +218,7 @@ def test_a_split_of_the_file_adds_up_in_its_numbers(alone: Page, tmp_path: Path,
 
 @pytest.mark.parametrize("size", [(1280, 800), (1920, 1080), (390, 844)])
 @pytest.mark.parametrize("name", ["cancer", "capped", "defaults"])
-def test_the_answer_is_not_in_the_light_at_first(
+def test_the_dot_is_not_at_the_answer_at_first(
     alone: Page, tmp_path: Path, name: str, size: tuple[int, int]
 ) -> None:
     model = trained(20, eta=0.3, reg_lambda=1.0) if name == "defaults" else shipped(name)
@@ -205,15 +226,14 @@ def test_the_answer_is_not_in_the_light_at_first(
     open_alone(alone, tmp_path, LESSON.saved(stage_of_model(model, 0), START, {}))
     stopped(alone)
     expect(told(alone).get_by_text("off by")).to_have_count(2)
-    light, plane = (
-        stage(alone)
-        .locator(f".unlit {part}")
-        .evaluate("(each, names) => names.map(name => Number(each.getAttribute(name)))", names)
-        for part, names in (("radialGradient", ["cx", "cy", "r"]), ("rect", ["x", "y", "width", "height"]))
-    )
+    plane = stage(alone).locator("[data-part=still] .axis").bounding_box()
+    grip = dot(alone).locator(".grip").bounding_box()
+    assert plane
+    assert grip
     across, down = record_of(model)["place"]
-    x, y = plane[0] + across * plane[2], plane[1] + down * plane[3]
-    assert np.hypot(x - light[0], y - light[1]) > light[2]
+    x = plane["x"] + across * plane["width"] - grip["x"] - grip["width"] / 2
+    y = plane["y"] + down * plane["height"] - grip["y"] - grip["height"] / 2
+    assert np.hypot(x, y) > 0.13 * plane["width"]
 
 
 def test_of_lightgbm_only_lambda_is_asked_and_a_gain_tells_it(alone: Page, tmp_path: Path) -> None:

@@ -155,14 +155,15 @@ def curve_record(
 def pair_record(
     whole: Collapsed, pair: tuple[int, int], names: list[str], values: Floats, limit: float, total: float
 ) -> Record:
-    """As of a curve; values: (steps + 1, bins across, bins up)."""
+    """As of a curve, edges and ends of both; values: (steps + 1, bins across, bins up)."""
     axes = [whole.axes[f] for f in pair]
-    edges = [drawn_edges(axis, drawn_bins(len(axis.values), MOST_SIDE))[0] for axis in axes]
+    drawn = [drawn_edges(axis, drawn_bins(len(axis.values), MOST_SIDE)) for axis in axes]
     share = variance_of_pair(whole, pair) / total
     return {
         "names": [names[f] for f in pair],
         "share": share,
-        "edges": edges,
+        "edges": [edges for edges, _ in drawn],
+        "ends": [ends for _, ends in drawn],
         "values": levels(values, limit),
     }
 

@@ -3,16 +3,16 @@
 import { PICTURE } from "../../stage/kit/frame.js"
 import { putTop } from "../../stage/kit/guess.js"
 import { key, lineKey } from "../../stage/kit/legend.js"
-import { significant, tick as tickOf } from "../../stage/kit/numbers.js"
+import { significant } from "../../stage/kit/numbers.js"
 import { wireTree } from "../../stage/kit/pointing.js"
 import { countOf } from "../../stage/kit/stepper.js"
 import { escaped, note, put, toggle } from "../../stage/kit/svg.js"
 import { treeKeeper } from "../../stage/kit/tree.js"
 import { heardSteps, isHiding, isTold } from "./view_model.js"
 import { drawParts, measureParts } from "./view_parts.js"
-import { askedOf, besideDot } from "./view_balance.js"
+import { askedOf, besideDot, draggedAlong } from "./view_balance.js"
 import {
-  away, betAt, betWords, dragged, drawPlane, handle, isTaken, judged, measurePlane, nudged, pointWords, startOf, stillPlane,
+  away, betAt, betWords, drawPlane, handle, isTaken, judged, measurePlane, nudged, pointWords, startOf, stillPlane,
 } from "./view_plane.js"
 import { buildOf, drawTold, drawTree, treeNow } from "./view_told.js"
 
@@ -21,7 +21,6 @@ const STEP_MS = 950,
   HEAD = 30, // pixels above the curves of the strip
   NARROW = 560, // pixels
   SIDE = 16,
-  HARDLY = 0.05, // of the prediction
   SHARE = 0.36 // of the strip, for the splits that are heard
 
 const LAYOUT = {
@@ -29,7 +28,7 @@ const LAYOUT = {
   right:
     `<div class="head"><b data-part="treehead"></b><span class="note" data-part="treenote"></span></div>` +
     `<div class="tree" data-part="tree"><svg data-part="treebox" role="group" aria-label="Tree"></svg></div>` +
-    `<div class="head second"><b data-part="panehead"></b><div class="tabs" role="tablist" aria-label="What is told" data-part="panetabs"></div></div>` +
+    `<div class="head second"><b data-part="panehead"></b><div class="tabs" data-part="nodehead"></div></div>` +
     `<div class="told" data-part="told"></div>`,
 }
 
@@ -48,11 +47,7 @@ const wire = S => {
   ;[own.lines, own.glass] = parts.moving.children
   wireTree(S, { tree: () => treeNow(S).nodes, choose: (_, id) => pin(S, id) })
   S.listen(S.root, "click", event => {
-    const tab = event.target.closest("[data-tab]")?.dataset.tab
-    if (tab) {
-      own.node = null
-      S.act({ heard_tab: tab })
-    }
+    if (event.target.closest("[data-close]")) pin(S, own.node)
     else if (event.target.closest("[data-ask]")) askAgain(S)
   })
 }
@@ -90,13 +85,15 @@ const draw = (S, step, u) => {
 }
 
 const legendOf = (S, step) => {
-  const { isStart, own: { asked, boxes, said }, record: { counts, parts, is_xgboost: isXgboost, doubts } } = S
-  if (isStart && isHiding(S) && asked.length) return asked.map(({ number }) => lineKey(`witness split-${number}`, isXgboost ? `split ${number} adds up` : "its gain is the file’s")).join("") + note("seen near the dot")
-  return step > counts.length
-    ? `${lineKey("after", "raw prediction")}${parts.pairs.length ? key('<path d="M0 1h9v10h-9z" class="lowers"/><path d="M11 1h9v10h-9z" class="lifts"/>', "lowers, lifts it") : ""}${key('<rect class="frame touched" x="1" y="1" width="10" height="10"/>', "moved this round", 12)}<span>${boxes.curves.length} of ${parts.n_curves} curves, ${boxes.pairs.length} of ${parts.n_pairs ?? "many"} pairs</span>`
-    : (isStart ? "" : lineKey("witness", "one split adds up")) +
-      (said ? lineKey("mine", "your bet") : "") +
-      (!isStart && !isHiding(S) && doubts[step - 1] ? key('<ellipse cx="10" cy="6" rx="9" ry="5" class="open-here"/>', isXgboost ? "what float32 leaves open" : "what six digits leave open") : "")
+  const { isStart, own: { asked, said }, record: { counts, doubts, in_file: inFile, is_xgboost: isXgboost, library, parts } } = S
+  if (step > counts.length)
+    return lineKey("after", "adds to the raw prediction") + (parts.pairs.length ? key('<path d="M0 1h9v10h-9z" class="lowers"/><path d="M11 1h9v10h-9z" class="lifts"/>', `lowers, lifts it, by at most ${significant(parts.limit[1])}`) : "") + key('<rect class="frame touched" x="1" y="1" width="10" height="10"/>', "moved this round", 12)
+  const given = inFile === null ? "" : lineKey("witness given", `η stands in the file of ${library}`)
+  if (isStart && isHiding(S)) return given || (asked.length ? lineKey(`witness given split-${asked[0].number}`, `split ${asked[0].number} adds up all along this line`) : "")
+  return (
+    given + (isStart ? "" : lineKey("witness", isXgboost ? "one split adds up" : "one gain is the file’s")) + (said ? lineKey("mine", "your bet") : "") +
+    (!isStart && !isHiding(S) && doubts[step - 1] ? key('<ellipse cx="10" cy="6" rx="9" ry="5" class="open-here"/>', isXgboost ? "what float32 leaves open" : "what six digits leave open") : "")
+  )
 }
 
 // --- the question: which lambda and eta made the file
@@ -111,25 +108,22 @@ const invitation = S => {
 }
 
 const offer = S => {
-  const { at, own, record } = S,
+  const { at, own, record, record: { parts } } = S,
     heard = heardSteps(S)
-  if (S.step > heard || !heard) return at.round < S.n ? note(`what features add, ${record.point[1] ? `in steps of η ${tickOf(record.point[1])}` : "tree by tree"}`) : ""
+  if (S.step > heard || !heard) return parts.why ? "" : note(`largest ${own.boxes.curves.length} of ${parts.n_curves} curves, ${own.boxes.pairs.length} of ${parts.n_pairs ?? "many"} pairs`)
   if (isHiding(S)) return note(invitation(S))
   if (!isTold(S)) return at.guess === 0 && S.isStart ? AGAIN : note(at.round ? `${record.counts[Math.max(S.isStart ? 0 : S.step - 1, 0)]} of ${record.n_splits} splits` : "")
   if (!record.is_told) return note(escaped(record.why))
   return own.said ? judged(S) : at.round < heard ? "" : note("next: what its trees add up to") + AGAIN
 }
 
-const saidByAll = ({ parts: { left, why } }) => {
-  if (why || left === null) return "All its trees are told"
-  const [says, share] = left ? [left < HARDLY ? "Hardly" : "Yes", `${significant(100 * (1 - left))} %`] : ["No", "all"]
-  return `${says}: curves and pairs make ${share} of the prediction`
-}
+const saidByAll = ({ parts: { left, why } }) =>
+  why || left === null ? "All its trees are told" : `Curves and pairs make ${left ? `${significant(100 * (1 - left))} %` : "all"} of the prediction`
 
 const prompt = S => {
   const { record } = S,
     both = record.in_file === null ? "λ and η" : "λ"
-  if (S.step > heardSteps(S) || !heardSteps(S)) return S.at.round === S.n && S.resting() ? saidByAll(record) : record.n_trees > 1 ? `Are ${record.n_trees} trees more than curves and pairs?` : "Is a tree more than a curve or a pair?"
+  if (S.step > heardSteps(S) || !heardSteps(S)) return S.at.round === S.n && S.resting() ? saidByAll(record) : `${record.n_trees > 1 ? `${record.n_trees} trees` : "A tree"} as curves and pairs`
   if (isTold(S) && !record.is_told) return `The file does not tell ${both}`
   if (isTold(S)) return `All ${record.n_splits} ${record.is_xgboost ? "splits add up at" : "gains tell"} ${pointWords(record)}`
   if (isHiding(S)) return `Which ${both} made this file?`
@@ -144,7 +138,7 @@ export const guess = {
   prompt,
   offer,
   said: betWords,
-  drag: dragged,
+  drag: draggedAlong,
   nudge: nudged,
   isTaken,
   away,

@@ -7,7 +7,7 @@ import { significant, tick } from "../../stage/kit/numbers.js"
 import { stripText } from "../../stage/kit/on_strip.js"
 import { round1 } from "../../stage/kit/svg.js"
 import { isHiding, nodesIn } from "./view_model.js"
-import { betAt, spotAt } from "./view_plane.js"
+import { betAt, dragged, spotAt } from "./view_plane.js"
 
 const MOST = 2, // splits that are asked
   EVEN = 0.005, // of the larger of both, by which they may differ
@@ -15,7 +15,8 @@ const MOST = 2, // splits that are asked
   ROWS = [1.2, 2], // em from one bar to the next
   HIGH = 0.7, // of it, a bar
   NAMED = 14.6, // em before the bars
-  BESIDE = [3.2, 3.8] // em of a name at the dot, and of its bar
+  BESIDE = [3.2, 3.8], // em of a name at the dot, and of its bar
+  NEAR = 12 // pixels from the line of a split to where the dot is drawn to it
 
 // The split that comes with a step, with the nodes of its tree; none where all others come at once.
 const splitOf = (record, step) => {
@@ -57,6 +58,22 @@ const endsOf = sides => sides.map(([, , size]) => size)
 const shareOff = ([a, b]) => Math.abs(a - b) / Math.max(Math.abs(a), Math.abs(b))
 const percentOff = ends => `${significant(100 * shareOff(ends))} %`
 const areEven = ends => shareOff(ends) < EVEN
+
+// Under the pointer the dot keeps to the line of the first split where that is near: there its G is even.
+export const draggedAlong = (S, [x, y]) => {
+  dragged(S, [x, y])
+  const { own: { P, asked: [first], bet }, record } = S
+  if (!first || record.in_file !== null) return
+  const gapAt = (lambda, inverse) => {
+    const [whole, both] = endsOf(sidesOf(first, record, { lambda, eta: 1 / inverse }))
+    return whole - both
+  }
+  const rootOf = gap => 1 - gap(1) / (gap(2) - gap(1)), // a gap is straight along both
+    inverse = rootOf(each => gapAt(bet.lambda, each)),
+    lambda = rootOf(each => gapAt(each, 1 / bet.eta))
+  if (inverse >= 1 && Math.abs(P.py(inverse) - y) < NEAR) bet.eta = 1 / inverse
+  else if (lambda >= 0 && Math.abs(P.px(lambda) - x) < NEAR) bet.lambda = lambda
+}
 
 // Up to these λ and η bars are on one scale, so that a gap that closes is seen to close.
 const USUAL = [0, 5].flatMap(lambda => [0.1, 1].map(eta => ({ lambda, eta })))
@@ -116,7 +133,7 @@ const evenOf = ({ is_xgboost: isXgboost }) => (isXgboost ? "adds up" : "is the f
 const LAMBDA = '<mi class="asked">λ</mi>'
 const sumOfAll = ofH =>
   `<div class="sum"><span>${math(`<mi>G</mi><mo>=</mo><mo>−</mo><mi>w</mi><mo>(</mo><mi>H</mi><mo>+</mo>${LAMBDA}<mo>)</mo>`)}</span>` +
-  `<span class="note"><span>w: what a node adds (leaves: ηw)</span> <span>H: ${ofH}</span> <span>G: what they miss</span></span></div>`
+  `<span class="note"><span>w: what a node would add; a leaf adds ηw</span> <span>H: ${ofH}</span> <span>G: what they miss</span></span></div>`
 
 // Those that are asked, later that of the step, at the λ and η that one holds or has bet; once it is told, at those of the file.
 export const balance = (S, step) => {

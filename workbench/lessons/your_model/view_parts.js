@@ -18,19 +18,19 @@ export const measureParts = S => {
     nPairs = Math.min(parts.pairs.length, columns),
     rows = Math.ceil(nCurves / columns) + Math.ceil(nPairs / columns),
     left = 2.9 * em,
-    gap = 1.4 * em,
+    gap = 3.1 * em, // for numbers of the pairs
     wide = (w - left - gap * (columns - 1)) / columns,
     high = (h - 4) / Math.max(rows, 1)
-  const boxOf = (i, first) => ({
+  const boxOf = (i, first, below) => ({
     x: left + (i % columns) * (wide + gap),
     y: (first + Math.floor(i / columns)) * high + 1.5 * em,
     w: wide,
-    h: high - 2.9 * em,
+    h: high - (1.5 + below) * em,
   })
   const lower = Math.ceil(nCurves / columns)
   S.own.boxes = {
-    curves: parts.curves.slice(0, nCurves).map((_, i) => boxOf(i, 0)),
-    pairs: parts.pairs.slice(0, nPairs).map((_, i) => boxOf(i, lower)),
+    curves: parts.curves.slice(0, nCurves).map((_, i) => boxOf(i, 0, 1.4)),
+    pairs: parts.pairs.slice(0, nPairs).map((_, i) => boxOf(i, lower, 2.5)),
   }
 }
 
@@ -70,19 +70,25 @@ const curveDrawn = (S, i, now, t) => {
     curve = parts.curves[i],
     box = boxes.curves[i],
     isTouched = now > 0 && isOther(curve.values, curve.edges.length - 1, now - 1, now),
-    middle = round1(box.y + box.h / 2),
-    [low, high] = curve.ends ?? []
-  const edge = at => round1(box.x + box.w * at)
-  const ends = curve.ends ? `<text x="${edge(curve.edges[1])}" y="${round1(box.y + box.h + em)}" text-anchor="middle">${significant(low)}</text>${high > low ? `<text x="${edge(curve.edges.at(-2))}" y="${round1(box.y + box.h + em)}" text-anchor="middle">${significant(high)}</text>` : ""}` : ""
+    middle = round1(box.y + box.h / 2)
   const scale = box.x < 4 * em ? [["+", 1], ["−", -1]].map(([sign, side]) => `<text x="${round1(box.x - 6)}" y="${round1(middle - (side * box.h) / 2.16 + 0.35 * em)}" text-anchor="end">${sign}${significant(parts.limit[0])}</text>`).join("") + `<text x="${round1(box.x - 6)}" y="${middle + 0.3 * em}" text-anchor="end">0</text>` : ""
-  const place = cut?.feature === curve.feature && curve.ends ? `<path class="cut" d="M${edge(placeOf(curve, cut.threshold))} ${round1(box.y)}v${round1(box.h)}"/>` : ""
+  const place = cut?.feature === curve.feature && curve.ends ? `<path class="cut" d="M${round1(box.x + box.w * placeOf(curve, cut.threshold))} ${round1(box.y)}v${round1(box.h)}"/>` : ""
   return (
     frame(box, isTouched) +
-    `<path class="grid" d="M${round1(box.x)} ${middle}h${round1(box.w)}"/>${scale}${ends}` +
+    `<path class="grid" d="M${round1(box.x)} ${middle}h${round1(box.w)}"/>${scale}${numbersOf(curve, at => [box.x + box.w * at, box.y + box.h + em], "middle")}` +
     (isTouched && t < 1 ? `<path class="before" d="${courseOf(curve, box, now - 1, now, 0)}"/>` : "") +
     `<path class="after" d="${courseOf(curve, box, Math.max(0, now - 1), now, t)}"/>${place}${head(box, curve.name, inTheEnd(S, now, curve), em)}`
   )
 }
+
+// The first and the last cut of an axis, where they are.
+const numbersOf = ({ edges, ends }, spotOf, anchor) =>
+  [...new Set(ends ?? [])]
+    .map((value, i) => {
+      const [x, y] = spotOf(i ? edges.at(-2) : edges[1])
+      return `<text x="${round1(x)}" y="${round1(y)}" text-anchor="${anchor}">${significant(value)}</text>`
+    })
+    .join("")
 
 // Where a threshold stands between the first and the last cut, of which the edges are known.
 const placeOf = ({ edges, ends: [low, high] }, threshold) => lerp(edges[1], edges.at(-2), high > low ? (threshold - low) / (high - low) : 0)
@@ -93,6 +99,7 @@ const pairDrawn = (S, i, now, t) => {
     pair = parts.pairs[i],
     box = boxes.pairs[i],
     [across, up] = pair.edges,
+    [ofAcross, ofUp] = pair.edges.map((edges, axis) => ({ edges, ends: pair.ends[axis] })),
     [n, m] = [across.length - 1, up.length - 1],
     shades = new Map()
   for (let a = 0; a < n; a++)
@@ -110,7 +117,8 @@ const pairDrawn = (S, i, now, t) => {
     `<g shape-rendering="crispEdges">${cells}</g>` +
     frame(box, now > 0 && isOther(pair.values, n * m, now - 1, now)) +
     head(box, `${pair.names[1]} ↑`, inTheEnd(S, now, pair), em) +
-    `<text x="${round1(box.x + box.w / 2)}" y="${round1(box.y + box.h + em)}" text-anchor="middle">${named(`${pair.names[0]} →`, box.w, em)}</text>`
+    numbersOf(ofAcross, at => [box.x + box.w * at, box.y + box.h + em], "middle") + numbersOf(ofUp, at => [box.x - 6, box.y + box.h * (1 - at) + 0.3 * em], "end") +
+    `<text x="${round1(box.x + box.w / 2)}" y="${round1(box.y + box.h + 2.1 * em)}" text-anchor="middle">${named(`${pair.names[0]} →`, box.w, em)}</text>`
   )
 }
 
@@ -136,21 +144,22 @@ export const landing = (S, { feature, threshold }) => {
 }
 
 // What the trees ask: a lane for each feature, a bar for each step, as high as what its splits gained, darker nearer the root.
-export const asksDrawn = (S, { w, h }) => {
-  const { L: { em }, record: { asks } } = S,
+export const asksDrawn = S => {
+  const { L: { em, told: { w, h: all } }, record: { asks } } = S,
+    h = all - 0.7 * em, // below a rule
     steps = S.record.rounds.length - 1,
     left = Math.min(11 * em, 0.36 * w),
     right = 3.4 * em,
     lane = (h - 1.4 * em) / Math.max(1, asks.names.length),
     wide = (w - left - right) / steps,
-    now = Math.max(0, S.at.round - heardSteps(S)),
+    passed = S.view - heardSteps(S), // rounds, the last of them on its way
     most = Math.sqrt(Math.max(1e-12, ...asks.gain))
   const paths = Array.from({ length: DEPTHS }, () => "")
   asks.names.forEach((_, f) => {
-    for (let k = 0; k < steps; k++) {
+    for (let k = 0; k < Math.min(steps, passed); k++) {
       let y = (f + 1) * lane - 2
       for (let depth = 0; depth < DEPTHS; depth++) {
-        const high = (Math.sqrt(asks.gain[(f * steps + k) * DEPTHS + depth]) / most) * (lane - 5)
+        const high = (Math.sqrt(asks.gain[(f * steps + k) * DEPTHS + depth]) / most) * (lane - 5) * Math.min(1, passed - k)
         if (high > 0.2) paths[depth] += `M${round1(left + wide * (k + 0.12))} ${round1(y)}v${round1(-high)}h${round1(wide * 0.76)}v${round1(high)}z`
         y -= high * 0.5
       }
@@ -158,7 +167,7 @@ export const asksDrawn = (S, { w, h }) => {
   })
   const names = asks.names.map((name, f) => `<text class="name" x="0" y="${round1((f + 1) * lane - 4)}">${named(name, left - 8, em)}</text><text x="${w}" y="${round1((f + 1) * lane - 4)}" text-anchor="end">${percent(asks.share[f])}</text><path class="grid" d="M${left} ${round1((f + 1) * lane - 2)}H${w - right}"/>`).join("")
   return (
-    `<svg width="${w}" height="${h}" role="img" aria-label="What the trees ask">${names}<rect class="here" x="${round1(left + wide * (now - 1))}" y="0" width="${round1(wide)}" height="${round1(h - 1.3 * em)}"${now ? "" : ' visibility="hidden"'}/>` +
+    `<svg width="${w}" height="${h}" role="img" aria-label="What the trees ask">${names}<rect class="here" x="${round1(left + wide * (Math.ceil(passed) - 1))}" y="0" width="${round1(wide)}" height="${round1(h - 1.3 * em)}"/>` +
     `${[2, 1, 0].map(depth => `<path class="asks depth${depth}" d="${paths[depth]}"/>`).join("")}<text x="${left}" y="${h - 2}">round 1</text><text x="${w - right}" y="${h - 2}" text-anchor="end">${S.record.n_rounds}</text></svg>`
   )
 }

@@ -1,5 +1,5 @@
-// The plane of lambda and eta: of the first split how far its sums are off everywhere, then a line for each split, where
-// they add up; a loupe where all lines cross, and the bet.
+// The plane of lambda and eta: at first the line of one split, along which it adds up, then a line for each; a loupe where all
+// cross, and the bet.
 import { clamp, lerp, part, soft } from "../../stage/kit/easing.js"
 import { handleAt } from "../../stage/kit/guess.js"
 import { stripText } from "../../stage/kit/on_strip.js"
@@ -15,8 +15,9 @@ const THIN = 8, // more lines than so many are thin ones
   FIRST = 5,
   WORDS = 11, // em of what stands at the dot
   HALF_LOUPE = 3.1 // doubts from the middle of the loupe to its rim
-const LIGHT = 0.14, // of the plane's width, from the dot to the rim
-  FLAT = 0.55 // of a plane's height in its width
+const FAR = 0.14, // of the plane's width, from the dot to the answer at first
+  FLAT = 0.55, // of a plane's height in its width
+  AWAY = 26 // pixels from the dot to what stands beside it
 const TO_LAMBDA = x => (HALF_LAMBDA * x) / (1 - x),
   TO_INVERSE = y => 1 + (HALF_INVERSE * y) / (1 - y)
 const across = value => value / (value + HALF_LAMBDA),
@@ -58,47 +59,21 @@ export const stillPlane = S => {
   )
 }
 
-// Which way a line is nearest, at the rim of the light, as long as the light does not fall on it.
-const wayTo = ({ own: { P }, record }, number, x, y) => {
-  const line = record.lines[number - 1],
-    rim = LIGHT * P.w
-  let [least, way] = [Infinity, 0]
-  for (let i = 0; i < line.length; i += 2) {
-    const [right, down] = [P.x + P.w * line[i] - x, P.y + P.h * line[i + 1] - y],
-      far = Math.hypot(right, down)
-    if (far < least) [least, way] = [far, Math.atan2(down, right)]
-  }
-  const shown = part(least / rim, [0.85, 1])
-  return shown && `<path class="witness split-${number}" opacity="${shown.toFixed(3)}" transform="translate(${round1(x)} ${round1(y)}) rotate(${round1((way * 180) / Math.PI)})" d="M${round1(0.72 * rim)} 0H${round1(rim)}m-6 -5l6 5l-6 5"/>`
-}
-
-// Before any line is drawn, those of the splits that are asked are seen near the dot alone.
-const lightDrawn = (S, dark) => {
-  const { P, asked, clip } = S.own,
-    { lambda, eta } = betAt(S),
-    [x, y] = [P.px(lambda), P.py(1 / eta)],
-    lines = asked.map(({ number }) => `<path class="witness split-${number}" d="${P.lines[number - 1]}"/>`),
-    light = `<radialGradient id="${clip}-light" gradientUnits="userSpaceOnUse" cx="${round1(x)}" cy="${round1(y)}" r="${round1(LIGHT * P.w)}"><stop offset=".7" stop-opacity="0"/><stop offset="1"/></radialGradient>`
-  return `<g class="unlit" opacity="${dark.toFixed(3)}">${lines.join("")}${light}<rect x="${P.x}" y="${P.y - 2}" width="${P.w}" height="${P.h + 2}" fill="url(#${clip}-light)"/>${asked.map(({ number }) => wayTo(S, number, x, y) || "").join("")}</g>`
-}
-
 // Lines that are heard; those of this step are drawn as u goes on.
 const drawLines = (S, step, u) => {
-  const { own: { P, lines }, record: { counts, in_file: inFile, library, place } } = S,
+  const { own: { P, asked, lines }, record: { counts, in_file: inFile } } = S,
     k = S.isStart ? 0 : Math.min(step, counts.length),
     [before, now] = [counts[k - 2] ?? 0, counts[k - 1] ?? 0],
     isNew = step <= counts.length
   const path = (cls, d) => (d ? `<path class="witness ${cls}" pathLength="1" d="${d}"/>` : "")
   const some = (from, to) => P.lines.slice(from, to)
-  const file = inFile === null ? "" : P.y + P.h * inFile,
-    dark = S.at.guess === 0 ? 0 : S.isStart ? 1 : step === 1 ? 1 - part(u, [0, 0.3]) : 0
+  const given = inFile !== null ? `M${P.x} ${round1(P.y + P.h * inFile)}h${P.w}` : S.at.guess !== 0 && step === 1 && asked.length ? P.lines[asked[0].number - 1] : ""
   const fresh = now - before > 2 ? "many fresh" : "fresh"
   const drawn =
-    (dark && lightDrawn(S, dark)) +
+    path(`given${inFile === null && asked.length ? ` split-${asked[0].number}` : ""}`, given) +
     path("many", some(FIRST, before).join("")) +
     path("old", some(0, Math.min(before, FIRST)).join("")) +
-    some(before, now).map((d, i) => path(`${fresh} split-${before + i + 1}`, d)).join("") +
-    (file && `<path class="witness old" d="M${P.x} ${file}h${P.w}"/><text class="ink halo" x="${place[0] > 0.5 ? P.x + P.w : P.x + 8}" y="${file - 6}" text-anchor="${place[0] > 0.5 ? "end" : "start"}">η stands in the file of ${library}</text>`)
+    some(before, now).map((d, i) => path(`${fresh} split-${before + i + 1}`, d)).join("")
   put(lines, drawn)
   style(lines, "--drawn", (1 - (isNew ? part(u, [0.28, 0.62]) : 1)).toFixed(3))
 }
@@ -206,7 +181,7 @@ const DEFAULTS = { lambda: 1, eta: 0.3 },
 export const startOf = ({ record: { in_file: inFile, place } }) => {
   const [usual, other] = [DEFAULTS, ELSEWHERE].map(({ lambda, eta }) => ({ lambda, eta: inFile === null ? eta : Number((1 / TO_INVERSE(inFile)).toPrecision(4)) }))
   const far = Math.hypot(across(usual.lambda) - place[0], FLAT * (up(1 / usual.eta) - place[1]))
-  return far < LIGHT ? other : usual
+  return far < FAR ? other : usual
 }
 
 export const dragged = (S, [x, y]) => {
@@ -226,7 +201,7 @@ export const nudged = (S, _, by, key) => {
   S.own.bet = bet
 }
 
-const saidOf = ({ lambda, eta }, hasEta) => `λ ${tick(lambda)}${hasEta ? `, η ${tick(eta)}` : ""}`
+const saidOf = ({ lambda, eta }, hasEta) => ["λ", "η"].slice(0, hasEta ? 2 : 1).map((name, i) => `${name} ${tick(Number([lambda, eta][i].toPrecision(3)))}`).join(", ")
 export const betWords = S => saidOf(betAt(S), S.record.in_file === null)
 
 export const handle = S => {
@@ -244,30 +219,38 @@ export const handle = S => {
   )
 }
 
-// Where words of the dot begin, three lines of them: beside its light, or where that has no room, below or above it.
-export const spotAt = ({ own, own: { P }, record: { in_file: inFile } }) => {
-  const { lambda, eta } = betAt({ own }),
-    [x, y] = [P.px(lambda), P.py(1 / eta)],
-    out = LIGHT * P.w + 6,
-    wide = WORDS * P.em,
-    side = [x + out, x - out - wide].find(left => left > P.x && left + wide < P.x + P.w)
-  const line = inFile === null ? -1.2 : 1.4, // not on the line of an eta
-    below = y + out + 4 * P.em < P.y + P.h
-  if (side === undefined) return [clamp(x - wide / 2, P.x + 4, P.x + P.w - wide), below ? y + out + 1.2 * P.em : y - out - 2.8 * P.em]
-  return [side, clamp(y + line * P.em, P.y + 1.2 * P.em, P.y + P.h - 3.2 * P.em)]
+// Whether the line that one goes along is in a box.
+const isOnLine = ({ own: { P, asked }, record: { in_file: inFile, lines } }, [x, y, w, h]) => {
+  const isIn = (px, py) => px > x && px < x + w && py > y && py < y + h
+  if (inFile !== null) return isIn(x + w / 2, P.y + P.h * inFile)
+  return asked.length > 0 && lines[asked[0].number - 1].some((each, i, line) => i % 2 === 1 && isIn(P.x + P.w * line[i - 1], P.y + P.h * each))
 }
 
-// Whether the light of the dot, its words or those on the line of an eta are in a box.
-export const isTaken = (S, [x, y, w, h]) => {
+// Where words of the dot begin, three lines of them: beside it where the line does not go through them.
+export const spotAt = S => {
+  const { own: { P, P: { em } } } = S,
+    { lambda, eta } = betAt(S),
+    [x, y] = [P.px(lambda), P.py(1 / eta)],
+    wide = WORDS * em
+  const [beside, below, above] = [y - 1.2 * em, y + 1.9 * em, y - 4.3 * em],
+    [right, left] = [x + AWAY, x - AWAY - wide],
+    spots = [[right, beside], [right, above], [right, below], [left, above], [left, below], [P.x + 6, above]] // clear of what leads to the axes
+  const inPlane = spots.filter(([from, top]) => from > P.x && from + wide < P.x + P.w && top > P.y + 0.7 * em && top + 3 * em < P.y + P.h)
+  return inPlane.find(spot => !isOnLine(S, boxOf(spot, em))) ?? inPlane[0] ?? [clamp(right, P.x, P.x + P.w - wide), clamp(below, P.y, P.y + P.h - 3 * em)]
+}
+const boxOf = ([left, top], em) => [left - 4, top - em, WORDS * em, 3.8 * em]
+
+// Whether the dot, its words or the line are in a box.
+export const isTaken = (S, box) => {
   const { P, P: { em } } = S.own,
     { lambda, eta } = betAt(S),
-    [left, top] = spotAt(S),
+    [x, y, w, h] = box,
+    [left, top, wide, high] = boxOf(spotAt(S), em),
     [cx, cy] = [P.px(lambda), P.py(1 / eta)]
-  if (S.record.in_file !== null && y < cy && y + h > cy - 1.6 * em) return true
-  if (Math.hypot(clamp(cx, x, x + w) - cx, clamp(cy, y, y + h) - cy) < LIGHT * P.w) return true
-  return x < left + WORDS * em && x + w > left && y < top + 3.2 * em && y + h > top - 1.5 * em
+  if (Math.hypot(clamp(cx, x, x + w) - cx, clamp(cy, y, y + h) - cy) < AWAY) return true
+  return isOnLine(S, box) || (x < left + wide && x + w > left && y < top + high && y + h > top)
 }
-export const away = ({ own: { P } }) => LIGHT * P.w
+export const away = () => AWAY
 
 // What was said stays, dashed.
 const betDrawn = ({ own: { P, said }, record: { in_file: inFile } }) => {

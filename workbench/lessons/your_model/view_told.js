@@ -85,23 +85,19 @@ const lineOf = ([kind, name, value, note], i) =>
   `<svg class="mark is-${kind}" viewBox="0 0 14 14" aria-label="${kind === "told" ? "told" : kind === "bound" ? "bounded" : "not told"}"><path d="${MARKS[kind]}"/></svg><span class="note">${escaped(name)}</span>` +
   `<span><b class="${i ? "" : "large"}">${escaped(value)}</b> <small>${escaped(note)}</small></span>`
 
-const TABS = { told: "What the file tells", asks: "What the trees ask" }
-
-const headOf = ({ record: { is_xgboost: isXgboost } }) => (isXgboost ? "A parent’s G is the sum of its children’s" : "At which λ is the gain the file’s?")
+const headOf = ({ record: { is_xgboost: isXgboost } }) =>
+  isXgboost ? "Only at its λ and η is G left + G right the parent’s G" : "At which λ is the gain the file’s?"
 
 export const drawTold = (S, step) => {
-  const { L, parts, record } = S,
-    isEnd = isTold(S),
+  const { parts, record } = S,
     T = record.n_trees ? treeNow(S) : null,
-    node = isEnd && T ? T.nodes[overNode(S, T)] : undefined
-  const now = S.at.heard_tab,
-    tab = name => `<button type="button" role="tab" data-tab="${name}" aria-selected="${!node && now === name}">${TABS[name]}</button>`,
-    ofNode = node ? `<button type="button" role="tab" data-tab="${now}" aria-selected="true" title="Close">Node ${node.id} ${ICONS.close}</button>` : ""
-  put(parts.panetabs, isEnd ? tab("told") + tab("asks") + ofNode : "")
-  say(parts.panehead, isEnd ? "" : headOf(S))
-  if (!isEnd) put(parts.told, balance(S, step))
+    node = isTold(S) && T ? T.nodes[overNode(S, T)] : undefined,
+    isRound = step > heardSteps(S)
+  put(parts.nodehead, node ? `<button type="button" data-close="1" title="Close">Node ${node.id} ${ICONS.close}</button>` : "")
+  say(parts.panehead, node ? "" : isRound ? "What the trees ask" : isTold(S) ? "What the file tells" : headOf(S))
+  if (!isTold(S)) put(parts.told, balance(S, step))
   else if (node) put(parts.told, nodeSums(S, T, node))
-  else put(parts.told, S.at.heard_tab === "asks" ? asksDrawn(S, L.told) : `<div class="confession">${record.told.map(lineOf).join("")}</div>`)
+  else put(parts.told, isRound ? asksDrawn(S) : `<div class="confession">${record.told.map(lineOf).join("")}</div>`)
 }
 
 // The sums of a node, once they are told.
