@@ -23,7 +23,7 @@ LECTURE: dict[str, Sequence[Key]] = {
     "follow_one_row": (("Enter", "round=3"), ("PageDown", "round=4"), *NEXT_LESSON),
     "one_tree_or_many": (("Enter", "round=50"), ("PageUp", "round=49"), ("End", "round=50"), *NEXT_LESSON),
     "grow_a_tree": (("Enter", "splits=2"), ("PageDown", "splits=3"), ("Home", "splits=0"), *NEXT_LESSON),
-    "greedy_or_best": (("Enter", "first_cut=20"), ("PageDown", "first_cut=21"), *NEXT_LESSON),
+    "greedy_or_best": (("Enter", "first_cut=20"), ("PageDown", "first_cut=1"), *NEXT_LESSON),
     "prune_it": (("Enter", "prune_step=1"), ("End", "prune_step=6"), ("Enter", "prune_told=1"), *NEXT_LESSON),
     "adaboost": (("Enter", "round=5"), ("Space", "round=6"), ("PageUp", "round=5"), *NEXT_LESSON),
     "missing_sparse_categorical": (

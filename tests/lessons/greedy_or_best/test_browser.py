@@ -73,7 +73,7 @@ def labels(page: Page) -> str:
 
 def test_it_opens_asked_and_tells_nothing(page: Page, server_url: str) -> None:
     open_lesson(page, f"{server_url}/greedy_or_best?{ASKED}")
-    expect(question(page)).to_contain_text("Behind which first cut is the best of 1,783 trees?")
+    expect(question(page)).to_contain_text("Which first cut begins the best of 1,783 trees?")
     expect(stage(page).locator(".count")).to_have_text("First cut 1 of 22")
     expect(stage(page).locator("[data-layer=axis]")).to_have_css("opacity", "0")  # none is weighed yet
     assert not points(page)
@@ -96,7 +96,9 @@ def test_a_column_is_guessed_and_the_best_tree_rises(page: Page, server_url: str
     open_lesson(page, f"{server_url}/greedy_or_best?{ASKED}")
     page.mouse.click(*column(page, 3))
     expect(question(page)).to_contain_text("x1 ≤ 11.5")
-    expect(stage(page).locator(".crown")).to_have_count(0)
+    expect(stage(page).locator(".crown, .cut-after")).to_have_count(0)  # nor greedy's regions over the rows
+    expect(stage(page).locator("[data-part=planehead]")).to_have_text("Your first cut x1 ≤ 11.5")
+    expect(stage(page).locator(".sums")).to_have_text("first cut0.133+left of it?+right of it?=the tree?")
     stage(page).locator(".pills").get_by_role("button", name="sure", exact=True).click()
     shows(page, 20)
     expect(question(page)).to_have_text(
@@ -110,9 +112,25 @@ def test_a_column_is_guessed_and_the_best_tree_rises(page: Page, server_url: str
     expect(stage(page).locator(".glyphs g text")).to_have_text(["x2\u00a0≤\u00a06.5", "x1\u00a0≤\u00a011.5"])
     expect(stage(page).locator(".arrow-to")).to_have_count(1)
     go(page, "next")
+    shows(page, 1)
+    expect(question(page)).to_contain_text("Greedy’s first cut leads to 26 % of the best")
+    assert "2.10" in labels(page)
+
+
+def test_after_the_best_all_others_are_walked(page: Page, server_url: str) -> None:
+    """Next leads from the best to greedy's, passes it later on, and Back takes the same way."""
+    open_lesson(page, f"{server_url}/greedy_or_best?{TOLD}&first_cut=20")
+    for way, there in (("next", 1), ("next", 2), ("back", 1), ("back", 20)):
+        go(page, way)
+        shows(page, there)
+        at_rest(page)
+    open_lesson(page, f"{server_url}/greedy_or_best?{TOLD}&first_cut=19")
+    go(page, "next")
     shows(page, 21)
     expect(question(page)).to_contain_text("Behind x2 ≤ 8.5: 1.20 at best, more than greedy’srank 8 of 22")
-    assert "2.10" in labels(page)
+    at_rest(page)
+    page.keyboard.press("ArrowLeft")
+    shows(page, 19)
 
 
 def test_no_number_of_the_axis_lies_under_what_greedy_reaches(page: Page, server_url: str) -> None:
@@ -343,7 +361,7 @@ def test_what_is_said_of_other_rows_hangs_on_the_address_alone(page: Page, serve
     page.mouse.click(*column(page, 3))
     stage(page).locator(".pills").get_by_role("button", name="sure", exact=True).click()
     shows(page, 20)
-    page.keyboard.press("ArrowRight")
+    page.mouse.click(*column(page, 21, 0.05))
     shows(page, 21)
     at_rest(page)
     before = question(page).inner_text()

@@ -102,9 +102,24 @@ def test_the_own_branch_stands_in_the_answer_and_what_takes_its_child_along_is_s
     shows(page, 10)
     expect(question(page)).to_contain_text("yours 12 was worth 0.017, now 0.023")
     assert (mine.get_attribute("d") or "").count("M") == 6
+    expect(stage(page).locator(".names")).to_contain_text(", falls with 12")
+
+
+def test_all_of_g_but_its_end_is_said_of_the_node_that_is_pointed_at(page: Page, server_url: str) -> None:
+    open_lesson(page, f"{server_url}/{HAND}")
+    assert "worth g of node 0: saves 0.360 / 6 extra leaves = ?" in marks(page)
+    node(page, 6).hover()
     expect(stage(page).locator("[data-layer=axis]")).to_contain_text(
-        "a node lower than its child takes it along"
+        "worth g of node 6: saves 0.060 / 3 extra leaves = ?"
     )
+
+
+def test_the_leaves_that_err_have_their_number_first(page: Page, server_url: str) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    open_lesson(page, f"{server_url}/prune_it?guess=none")
+    numbers = [text.strip() for text in stage(page).locator(".names text").all_text_contents()]
+    assert {"0.0069", "0.014", "0"} <= set(numbers)
+    assert {str(k) for k in (0, 1, 2, 3, 4, 6, 8, 10, 12)} <= set(numbers)  # nor a number without its node
 
 
 def test_without_a_guess_the_answer_stands_before_what_falls_next(page: Page, server_url: str) -> None:

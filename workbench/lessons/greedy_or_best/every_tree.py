@@ -40,7 +40,7 @@ class EveryTree:
 
     cuts: of the root, that which gains most first. below: for each the cuts of its left and its right child.
     root, left, right: (n_trees,) which of these cuts a tree makes, NO_CUT where it has a leaf.
-    gain: (n_trees,) of the whole tree, in the unit of the loss. alone: the objective of the single leaf.
+    gain: (n_trees,) of the whole tree, in the unit of the loss.
     """
 
     task: Task
@@ -51,7 +51,6 @@ class EveryTree:
     left: Positions
     right: Positions
     gain: Floats
-    alone: float
 
     def __len__(self) -> int:
         return len(self.gain)
@@ -61,13 +60,9 @@ class EveryTree:
         """What the best tree gains."""
         return float(self.gain.max())
 
-    def of_root(self, cut: int) -> Positions:
-        """The trees with a root cut; NO_CUT: the single leaf."""
-        return np.flatnonzero(self.root == cut)
-
     def best_of(self, cut: int) -> int:
-        """The best tree with a root cut; of equal ones the first."""
-        trees = self.of_root(cut)
+        """The best tree with a root cut, NO_CUT: the single leaf; of equal ones the first."""
+        trees = np.flatnonzero(self.root == cut)
         return int(trees[first_largest(self.gain[trees])])
 
     def is_best(self, tree: int) -> bool:
@@ -108,9 +103,7 @@ def every_tree(task: Task) -> EveryTree:
             )
         )
     made, gain = np.concatenate([each[0] for each in parts]), np.concatenate([each[1] for each in parts])
-    totals = criterion.totals(np.arange(len(task.y)))
-    alone = task.gamma - search.score_of(totals) * criterion.unit - criterion.left_out(totals)
-    return EveryTree(task, criterion, cuts, tuple(below), made[:, 0], made[:, 1], made[:, 2], gain, alone)
+    return EveryTree(task, criterion, cuts, tuple(below), made[:, 0], made[:, 1], made[:, 2], gain)
 
 
 def greedy_tree(every: EveryTree, pruning: str) -> Tree:

@@ -56,6 +56,14 @@ const wire = S => {
   S.listen(S.root, "click", event => event.target.closest("[data-again]") && askAgain(S))
 }
 
+// Once the best is told, it is the first of the walk; what follows leads from greedy's cut on through all others.
+const beside = ({ at: { round, greedy_told }, n, own: { model: { best: { place } } } }, by) => {
+  const to = round + by
+  if (!greedy_told || place < 2 || place === n) return to
+  if (round === place && by > 0) return 1
+  return to === place ? to + by : to || place
+}
+
 // A point is a tree to look at; beside all points a click leads to the column.
 const visit = (S, place) => {
   const tree = treeAt(S, place),
@@ -123,7 +131,8 @@ const draw = (S, step, u) => {
   drawColumns(S, time)
   drawPlane(S, time)
   drawTree(S, time)
-  say(parts.planehead, tree.cut ? `${tree.id === S.record.greedy ? "Greedy’s first" : "First"} cut ${tree.cut.name}` : "No cut")
+  const whose = tree.id === S.record.greedy ? "Greedy’s first" : !isTold(S) && own.model.placeOf(tree.id) === own.pick ? "Your first" : "First"
+  say(parts.planehead, tree.cut ? `${whose} cut ${tree.cut.name}` : "No cut")
   put(parts.legend, legendOf(isTold(S) && !own.reveal, own.model))
 }
 
@@ -139,6 +148,7 @@ export const view = {
   steps: S => S.record.starts.length - 2,
   tick: () => "",
   places: placesOf,
+  beside,
   where: S => {
     const { from, to, come } = timeOf(S, S.step, S.u),
       { peek, model } = S.own

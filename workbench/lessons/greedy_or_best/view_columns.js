@@ -19,7 +19,7 @@ const BAR = 0.34, // of a column, on its left; the rest is for the trees
   HANGS = { at: 1.2, over: 0.5, apart: [6, 8.6] }, // from so many em, over so much of the height at most, so many pixels apart
   COMES = 0.08, // of the reveal, in which the curtain comes
   FINGER = 18, // pixels that a chosen column is wide at least
-  GLYPH = 22 // pixels of a small plane on the strip, at most
+  GLYPH = 22 // pixels of a small plane on the strip; narrower where there is no room
 
 export const LAYERS = '<g data-layer="axis"></g><g data-layer="blocks"></g><path class="trees" data-layer="trees"/><g data-layer="over"></g>'
 
@@ -86,8 +86,8 @@ export const drawStill = ({ own: { C, model, layers }, L: { em, picture }, parts
     isFree = value => Math.abs(C.y(value) - low + 0.5 * em) > 2.1 * em,
     beside = (cls, text, y) => `<text class="${cls}" x="${round1(ends[0] - 6)}" y="${round1(y)}" text-anchor="end">${text}</text>`
   const names = [["", "gain of"], ["ink", "greedy"], ["ink", significant(reached)]].map(([cls, text], line) => beside(cls, text, low + (1.1 * line - 1.3) * em))
-  put(parts.still, `<path class="nothing" d="M${ends[0]} ${round1(C.y(0))}H${ends[1]}"/>${names.join("")}${isFree(0) ? beside("", "0", C.y(0) + 0.3 * em) : ""}`)
-  put(layers.axis, `<text class="ink" x="0" y="${em}">gain of the whole tree</text>${across(C.y, ends, em, { texts: value => (value !== 0 && isFree(value) ? tick(value) : "") })}`)
+  put(parts.still, `<text class="ink" x="0" y="${em}">gain: how far a tree lowers the objective</text><path class="nothing" d="M${ends[0]} ${round1(C.y(0))}H${ends[1]}"/>${names.join("")}${isFree(0) ? beside("", "0", C.y(0) + 0.3 * em) : ""}`)
+  put(layers.axis, across(C.y, ends, em, { texts: value => (value !== 0 && isFree(value) ? tick(value) : "") }))
 }
 
 const middle = (x, y, text, cls = "") => `<text class="${cls}" x="${round1(x)}" y="${round1(y)}" text-anchor="middle">${text}</text>`
@@ -116,13 +116,14 @@ const stack = ({ C }, x, tree, sides) => {
 export const drawColumns = (S, time) => {
   const { own, L: { em } } = S,
     { C, model, layers } = own,
-    tree = treeNow(S, time.to),
+    tree = isTold(S) ? treeNow(S, time.to) : treeIn(S, time.to),
     now = S.resting() ? model.placeOf(tree.id) : time.to,
     isWay = time.u < 1 && time.from !== time.to,
     share = model.columns.map(({ place }) => fallen(S, place, time))
   const ground = ({ place }) => {
-    const isClosed = share[place] < 1 && place !== model.greedy.place
-    return wholeColumn(C, isClosed ? "door" : "pair", place, C.slot - Math.min(4, 0.15 * C.slot), isClosed ? lerp(C.doors, C.foot, share[place]) : C.foot)
+    const isClosed = share[place] < 1 && place !== model.greedy.place,
+      asks = isClosed && share[place] === 0 ? middle(C.x(place), C.doors - 0.7 * em, "?", "unknown") : ""
+    return wholeColumn(C, isClosed ? "door" : "pair", place, C.slot - Math.min(4, 0.15 * C.slot), isClosed ? lerp(C.doors, C.foot, share[place]) : C.foot) + asks
   }
   let blocks = model.columns.map(ground).join(""),
     over = ""
@@ -229,11 +230,11 @@ export const treeAt = (S, at) => {
 // --- the strip is the axis: every first cut as a small plane; where one is, points and has guessed it has its name
 
 const glyph = (ends, cut, x, y, wide) => {
-  const [left, top] = [x - wide / 2, y - wide / 2],
+  const [left, top] = [x - wide / 2, y - GLYPH / 2],
     [low, high] = cut ? ends[cut.feature] : [],
-    at = cut && wide * ((cut.at - low) / (high - low))
-  const line = !cut ? "" : cut.feature === 0 ? `M${round1(left + at)} ${round1(top)}v${round1(wide)}` : `M${round1(left)} ${round1(top + wide - at)}h${round1(wide)}`
-  return `<rect class="glyph" x="${round1(left)}" y="${round1(top)}" width="${round1(wide)}" height="${round1(wide)}" rx="2"/><path class="cut" d="${line}"/>`
+    at = cut && (cut.at - low) / (high - low)
+  const line = !cut ? "" : cut.feature === 0 ? `M${round1(left + wide * at)} ${round1(top)}v${GLYPH}` : `M${round1(left)} ${round1(top + GLYPH * (1 - at))}h${round1(wide)}`
+  return `<rect class="glyph" x="${round1(left)}" y="${round1(top)}" width="${round1(wide)}" height="${GLYPH}" rx="2"/><path class="cut" d="${line}"/>`
 }
 
 export const drawAxis = S => {
@@ -242,21 +243,17 @@ export const drawAxis = S => {
     wide = Math.min(GLYPH, 0.74 * C.apart),
     y = 0.4 * em + GLYPH / 2
   const drawn = model.columns.map(({ place, cut }) => glyph(record.rows.ends, cut, stepX(place), y, wide))
-  put(own.glyphs, `<text x="${round1(stepX(0) - wide / 2 - 5)}" y="${round1(y + 0.35 * em)}" text-anchor="end">no cut</text>${drawn.join("")}<g></g>`)
-  for (const [name, value] of Object.entries({ x: -wide / 2 - 4, y: y - wide / 2 - 4, width: wide + 8, height: wide + 8 })) now.querySelector(".knob").setAttribute(name, value)
+  put(own.glyphs, `<text x="${round1(stepX(0) - wide / 2 - 8)}" y="${round1(y + 0.35 * em)}" text-anchor="end">no cut</text>${drawn.join("")}<g></g>`)
+  for (const [name, value] of Object.entries({ x: -wide / 2 - 4, y: y - GLYPH / 2 - 4, width: wide + 8, height: GLYPH + 8 })) now.querySelector(".knob").setAttribute(name, value)
 }
 
 const drawNames = (S, now) => {
-  const { own: { C, model, pick, over, glyphs }, record, L: { em } } = S,
+  const { own: { C, model, pick, over, glyphs }, L: { em } } = S,
     wide = 4.5 * em,
     [guessed, pointed, here] = [[pick, "mine-text"], [over, ""], [now, "ink"]],
     shown = []
   for (const [place, cls] of isTold(S) ? [here, pointed, guessed] : [guessed, pointed, here])
     if (place !== null && shown.every(([other]) => Math.abs(C.x(other) - C.x(place)) > wide)) shown.push([place, cls])
-  const at = over ?? (isTold(S) ? null : pick), // as large as a finger is
-    large = at === null || (at === now && at !== pick) ? "" : glyph(record.rows.ends, model.columns[at].cut, C.x(at), 0.4 * em + GLYPH / 2, 1.5 * GLYPH)
-  put(
-    glyphs.lastChild,
-    large + shown.map(([place, cls]) => middle(clamp(C.x(place), wide / 2, C.w - wide / 2), 2 * em + GLYPH, model.columns[place].name, cls)).join(""),
-  )
+  const names = shown.map(([place, cls]) => middle(clamp(C.x(place), wide / 2, C.w - wide / 2), 2 * em + GLYPH, model.columns[place].name, cls))
+  put(glyphs.lastChild, names.join(""))
 }

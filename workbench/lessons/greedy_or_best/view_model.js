@@ -82,8 +82,13 @@ export const treeIn = (S, place) => {
   const isChosen = place === S.at.round && chosen !== null && chosen >= from && chosen < to && isTold(S)
   return model.treeAt(isChosen ? chosen : shown)
 }
-// The tree on the screen: one that is pointed at in any column, else that of the column where the clock is.
-export const treeNow = (S, place) => (S.own.peek !== null && S.resting() && isTold(S) ? S.own.model.treeAt(S.own.peek) : treeIn(S, place))
+// The tree beside the columns: while one is asked, of that which is pointed at or said; then one that is pointed at in any
+// column; else that of the column where the clock is.
+export const treeNow = (S, place) => {
+  const { peek, over, pick, model } = S.own
+  if (!isTold(S)) return treeIn(S, over ?? pick ?? place)
+  return peek !== null && S.resting() ? model.treeAt(peek) : treeIn(S, place)
+}
 
 // Where the clock is: the column that comes, the one that goes, and how far its three cuts have come; of the reveal: how far
 // all trees have fallen.

@@ -7,7 +7,7 @@ import { classMark, veil } from "../../stage/kit/marks.js"
 import { tick } from "../../stage/kit/numbers.js"
 import { nearestOf } from "../../stage/kit/pointing.js"
 import { put, round1, toggle } from "../../stage/kit/svg.js"
-import { isInside, isTold, nodesOf, regionOf, treeIn, treeNow } from "./view_model.js"
+import { isInside, nodesOf, regionOf, treeIn, treeNow } from "./view_model.js"
 
 const TWIN = 17, // pixels between rows at one place
   REACH = 16
@@ -63,7 +63,6 @@ export const drawPlane = (S, time) => {
     { ends } = record.rows
   const tree = treeNow(S, time.to),
     nodes = nodesOf(tree, record),
-    isRest = S.resting(),
     gone = 1 - time.come
   let drawn = ""
   // Every child of the root has its colour, until it is cut and its leaves have theirs.
@@ -82,9 +81,8 @@ export const drawPlane = (S, time) => {
   if (before) show(before, gone, [1, 1])
   show(tree, time.come, time.sides)
   drawn += firstCut(P, before?.cut, tree.cut, time.come, ends)
-  const isOther = place => isRest && place !== null && place !== model.placeOf(tree.id) && model.columns[place].cut
-  if (own.peek === null && isOther(own.over)) drawn += lineOf("ghost-cut", endsOf(P, model.columns[own.over].cut, ends), 1)
-  if (isOther(own.pick) && !isTold(S)) drawn += lineOf("mine-cut", endsOf(P, model.columns[own.pick].cut, ends), 1)
+  const pointed = S.resting() && own.peek === null && own.over !== model.placeOf(tree.id) ? model.columns[own.over] : null
+  if (pointed?.cut) drawn += lineOf("ghost-cut", endsOf(P, pointed.cut, ends), 1)
   put(parts.planebox.querySelector("[data-layer=ground]"), drawn)
   drawVeil(S, nodes, ends)
 }

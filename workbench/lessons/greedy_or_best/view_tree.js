@@ -1,4 +1,5 @@
 // The tree of a column and the sum of what its cuts gain; each number opens what it is made of.
+import { term } from "../../stage/kit/card.js"
 import { bracketed, fraction, gainFormula, given, math, mi, mn } from "../../stage/kit/formula.js"
 import { asRead, significant } from "../../stage/kit/numbers.js"
 import { buildTree, familyOf, layOut, paintTree, placeTrees, treeKeeper } from "../../stage/kit/tree.js"
@@ -62,13 +63,10 @@ const appearsOf = (nodes, k, { sides }, come) => {
 
 // --- the sum
 
-const term = (name, card, text) => `<button type="button" data-card="${card}"><span>${name}</span><b>${text}</b></button>`
-
 const drawSums = (S, time) => {
   const isBefore = time.falls > 0 && time.come === 0,
-    place = isBefore ? time.from : time.to,
-    tree = isBefore ? treeIn(S, place) : treeNow(S, place),
-    open = isOpen(S, place),
+    tree = isBefore ? treeIn(S, time.from) : treeNow(S, time.to),
+    open = isOpen(S, S.own.model.placeOf(tree.id)),
     cuts = [tree.cut, ...tree.kids],
     gains = cuts.map(cut => cut?.gain ?? 0),
     texts = gains.map(significant),
@@ -110,9 +108,8 @@ const treeCard = (S, tree) => {
 const tickOf = value => given(value).replace(/<[^>]*>/g, "")
 
 export const cardOf = (S, name) => {
-  const place = S.at.round,
-    tree = treeIn(S, place)
-  if (name !== "term0" && !isOpen(S, place)) return "<p>Asked first: it is not shown yet.</p>"
+  const tree = treeNow(S, S.at.round)
+  if (name !== "term0" && !isOpen(S, S.own.model.placeOf(tree.id))) return "<p>Asked first: it is not shown yet.</p>"
   if (name === "tree") return treeCard(S, tree)
   const k = Number(name.at(-1))
   return cutCard(S.record, k ? tree.kids[k - 1] : tree.cut, k)

@@ -15,8 +15,8 @@ export const prompt = S => {
     { greedy, best } = model,
     tree = treeNow(S, S.scrubs ? Math.ceil(S.view) : S.at.round),
     column = model.columns[model.placeOf(tree.id)]
-  if (!isTold(S)) return `Behind which first cut is the best of ${model.n.toLocaleString("en")} trees?`
-  if (isRevealing(S)) return `All ${model.n.toLocaleString("en")} trees, each at what it gains`
+  if (!isTold(S)) return `Which first cut begins the best of ${model.n.toLocaleString("en")} trees?`
+  if (isRevealing(S)) return `${model.n.toLocaleString("en")} trees, each a dot at what it gains`
   if (isOnWay(S) && column.place) return `What is the best tree behind ${column.name}?`
   if (tree.id !== column.shown) return `One of ${column.n} trees: it gains ${significant(tree.gain)}`
   if (column === best) return verdict(S)

@@ -13,16 +13,11 @@ RISKS = {
     "impurity": "Impurity",
     "squared_error": "Squared error",
 }
-WHAT_FALLS = (
+FALLS = (
     "A branch takes some risk off its node, and has some leaves more than one. The price α of a leaf rises: "
-    "the weakest link, the branch that takes off least for each leaf more, falls first. Filled is what the "
-    "leaves err, a ring what a node would err as one leaf."
-)
-
-
-TIES = (
-    "Branches that are equally weak fall in one step, the shallower first and what lies in it along with it; "
-    "step 0 cuts what takes nothing off the risk at all."
+    "the weakest link, the branch that takes off least for each leaf more, falls first. Branches that are "
+    "equally weak fall in one step, the shallower first and what lies in it along with it; step 0 cuts what "
+    "takes nothing off the risk at all."
 )
 
 

@@ -6,7 +6,7 @@ import streamlit as st
 
 from gbtlib import CrossValidation
 from workbench.lessons.prune_it import snippets
-from workbench.lessons.prune_it.alpha_words import TIES, WHAT_FALLS, why_no_folds
+from workbench.lessons.prune_it.alpha_words import FALLS, why_no_folds
 from workbench.lessons.prune_it.choice_widgets import asks
 from workbench.lessons.prune_it.current_sequence import (
     current_deals,
@@ -53,11 +53,10 @@ def below_the_sequence(
     step = int(session.clip(PRUNE_STEP, found.n_steps - 1))
     node = int(session.clip(NODE, found.tree.n_nodes - 1, 0))
     is_told = not asks() or bool(session.value(PRUNE_TOLD))
-    st.markdown(WHAT_FALLS)
+    st.markdown(FALLS)
     if result is None:
         st.caption(why_no_folds(found))
     same_model()
-    st.caption(TIES)
     if is_told and result is not None:
         fold_by_fold(found, result, step)
         other_folds(found)

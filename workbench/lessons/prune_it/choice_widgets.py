@@ -8,7 +8,7 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from workbench.lessons.prune_it import LESSON
-from workbench.lessons.prune_it.alpha_words import RISKS, TIES
+from workbench.lessons.prune_it.alpha_words import FALLS, RISKS
 from workbench.lessons.prune_it.current_sequence import by_hand, tree_settings
 from workbench.lessons.prune_it.gamma_charges import Case, Charged, charged_tree, xor_charged
 from workbench.lessons.prune_it.hand_trees import HAND
@@ -92,9 +92,9 @@ def risk_and_folds() -> None:
     known = measures("classification" if by_hand() else tree_of(tree_settings()).dataset.task)
     if len(known) > 1:
         words = RISKS.__getitem__
-        session.bound(st.selectbox, "Risk", known, format_func=words, name=PRUNE_RISK, also=ANEW, help=TIES)
+        session.bound(st.selectbox, "Risk", known, format_func=words, name=PRUNE_RISK, also=ANEW, help=FALLS)
     else:
-        st.selectbox("Risk", [RISKS[known[0]]], disabled=True, help=TIES)
+        st.selectbox("Risk", [RISKS[known[0]]], disabled=True, help=FALLS)
     session.bound(
         st.number_input,
         "Folds",

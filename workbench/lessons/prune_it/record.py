@@ -39,7 +39,6 @@ def alpha_record(found: PruningSequence, validated: CrossValidation | None) -> R
         "kind": "alpha",
         **shape(tree),
         "measure": found.measure,
-        "given": found.given,
         "size": found.risk,
         "wrong": wrong,
         "impurity": impurity,

@@ -126,7 +126,7 @@ const wireWater = S => {
 }
 
 const floatOf = S => S.n === 0 ? "" :
-  pointedAt(S).map(({ G, p, level }) => `<g data-held="${p}" transform="translate(0 ${level})"><rect class="hit" x="${G.left - 6}" y="-9" width="${round1(G.end - G.left + 6)}" height="18"/><rect class="knob" x="${round1(G.end - 30)}" y="-5" width="28" height="10" rx="5"/><path class="ridges" d="M${round1(G.end - 21)} -1.5h10m-10 3h10"/></g>`).join("")
+  pointedAt(S).map(({ G, p, level }) => `<g data-held="${p}" transform="translate(0 ${level})"><rect class="hit" x="${G.left - 6}" y="-9" width="${round1(G.end - G.left + 6)}" height="18"/><rect class="knob" x="${round1(G.end - 30)}" y="-10" width="28" height="20" rx="10"/><path class="ridges" d="M${round1(G.end - 20)} -3l4 -4 4 4m-8 6l4 4 4 -4"/></g>`).join("")
 
 // While it is asked of two ways of gamma, the third one is not to be clicked.
 const pointedAt = S => (isAlpha(S) || isTold(S) ? S.own.panels : S.own.panels.slice(0, 2))

@@ -1,6 +1,7 @@
 // One branch as two bills: what its node errs as one leaf and as a branch, and on it the price of each leaf. The branch has
 // more leaves, so its bill rises faster with the water; where both cost alike, it falls.
 import { across, scale } from "../../stage/kit/axes.js"
+import { term } from "../../stage/kit/card.js"
 import { lerp } from "../../stage/kit/easing.js"
 import { fraction, given, math, mi, mn } from "../../stage/kit/formula.js"
 import { significant } from "../../stage/kit/numbers.js"
@@ -88,7 +89,6 @@ const columnOf = (errs, sizes, price, { wide, top, em }, centre, Y) => {
   return drawn
 }
 
-const term = (name, card, text) => `<button type="button" data-card="${card}"><span>${name}</span><b>${text}</b></button>`
 const sumsOf = ({ own, below, many, worth, isOpen }) =>
   `<i>(</i>${term("leaf", "leaf", significant(own))}<i>−</i>${term("branch", "branch", significant(below))}<i>) /</i>` +
   `${term("extra leaves", "more", many - 1)}<i>=</i>${isOpen ? "<span>worth g <b>?</b></span>" : term("worth g", "worth", significant(worth))}`
@@ -127,4 +127,3 @@ export const linkCard = (S, name, time) => {
     card = { leaf: leafCard, branch: branchCard, more: moreCard, worth: worthCard }[name]
   return !bills.isBranch || !card ? "" : card(S, bills)
 }
-

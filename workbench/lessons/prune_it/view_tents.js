@@ -4,6 +4,7 @@ import { lerp } from "../../stage/kit/easing.js"
 import { circle } from "../../stage/kit/marks.js"
 import { significant } from "../../stage/kit/numbers.js"
 import { escaped, put, round1, set } from "../../stage/kit/svg.js"
+import { billsOf } from "./view_bills.js"
 import { EQUAL, GONE, hidesFolds, INNER, isAlpha, isAsked, isTold, LEAF, priceAt, priceText } from "./view_model.js"
 
 const LAYERS = ["ground", "ghosts", "water", "edges", "lit", "mine", "rings", "discs", "price"]
@@ -110,29 +111,33 @@ export const drawWater = (S, panel, time) => {
   set(layers.water, "d", `M${left - 6} ${base}V${level}H${end}V${base}z`)
   set(layers.price, "d", `M${left - 6} ${level}H${end}`)
   set(layers.ground, "d", `M${left - 6} ${base}H${end}`)
-  const rises = isAsked(S, time.to) ? `<text class="end" x="${end}" y="${round1(level - em)}">price ↑</text>` : ""
-  put(layers.axis, rises + (isAlpha(S) ? rungs : scaleOf)(S, panel, at, time) + at(level, `${isAlpha(S) ? "α" : "γ"} ${priceText(S, time)}`, "ink"))
+  put(layers.axis, (isAlpha(S) ? rungs : scaleOf)(S, panel, at, time) + at(level, `${isAlpha(S) ? "α" : "γ"} ${priceText(S, time)}`, "ink"))
 }
 
 const isNear = (G, a, b) => Math.abs(a - b) < 1.3 * G.em
 
 const named = (G, words) => `<text class="ink halo" x="${G.x0}" y="${round1(G.top - 1.2 * G.em)}">${words}</text>`
 
-// The prices that were reached, and beside each how many leaves are left from it on up to the next.
-const rungs = (S, { G, W, W: { way }, level }, at, time) => {
-  const { record, record: { price }, n } = S
-  if (isAsked(S, time.from) && time.grow < 1) return ""
+// What g is, as long as nobody knows it: all but its end.
+const unworked = (S, time) => {
+  const { node, own, below, many, isBranch } = billsOf(S, time)
+  return isBranch ? `worth g of node ${node}: saves ${significant(own - below)} / ${many - 1} extra ${many === 2 ? "leaf" : "leaves"} = ?` : ""
+}
+
+// The prices that were reached, one step above the other however far apart, and beside each how many leaves are left from it on
+// up to the next.
+const rungs = (S, { G, W: { way }, level }, at, time) => {
+  const { record: { price }, n } = S
+  if (isAsked(S, time.from) && time.grow < 1) return time.grow === 0 ? named(G, unworked(S, time)) : ""
   const seen = S.at.guess === 0 ? n : Math.min(n, Math.max(S.at.prune_seen, time.from)), // of another tree more may have been seen
     y = k => G.base - (k > n ? G.base - G.top : G.high(price[k])),
     every = Math.ceil((1.3 * G.em * n) / (G.base - G.top)),
     now = time.rise === 1 ? time.to : time.from
-  const worth = W.to(time.to),
-    isUnderChild = (above, k) => above >= 0 && W.kind(k, time.to) === INNER && worth[above] < worth[k] * (1 - EQUAL),
-    takes = S.resting() && G.w > 46 * G.em && record.parent.some(isUnderChild)
-  let drawn = named(G, `height: in order of g, worth per extra leaf${takes ? "; a node lower than its child takes it along" : ""}`) + `<text class="end" x="${G.end}" y="${round1(G.top - 1.2 * G.em)}">leaves</text>`
+  let drawn = named(G, "height: in steps of g, worth per extra leaf; not to scale") + `<text class="end" x="${G.end}" y="${round1(G.top - 1.2 * G.em)}">leaves</text>`
   for (let k = 0; k <= seen; k++) {
     const said = saidOf(S, k, every, G.w > 36 * G.em)
     if (k % every && k !== now && !said) continue
+    if (k) drawn += `<path class="broken" d="M${G.left - 6} ${round1(y(k - 1))}V${round1((y(k - 1) + y(k)) / 2 + 3)}m-4 2l8 -4m-8 -2l8 -4m-4 2V${round1(y(k))}"/>`
     if (k && !isNear(G, y(k), level)) drawn += `<path class="grid" d="M${G.left - 6} ${round1(y(k))}H${G.end}"/>` + at(y(k), significant(price[k]))
     const middle = (y(k) + y(k + 1)) / 2
     if (isNear(G, middle, level)) continue
@@ -172,13 +177,16 @@ const scaleOf = (S, { G, p, W, level }, at, time) => {
 
 // --- names
 
-// What stands at a node or a leaf: of all nodes their question, or of none where that has no room.
+// What stands at a node or a leaf: of all nodes their question, or of none where that has no room. A node that is worth more
+// than that above it hangs on it, and falls with it.
 const linesOf = (S, k, isNode, worth, isHidden) => {
   const { record } = S
   if (!isNode) return [[significant(record.size[k])]]
-  const [what, value] = isHidden ? ["errs ", record.size[k]] : [isAlpha(S) ? "g " : "", Math.max(0, worth[k])],
-    about = `${k ? "" : what}${significant(value)}`
-  return [[`${k} ${record.asks[k]}`, about], [String(k), about], [isHidden ? about : String(k)]] // what answers the question
+  if (isHidden) return [[`${k} ${record.asks[k]}`], [String(k)]]
+  const above = record.parent[k],
+    about = `${isAlpha(S) && !k ? "g " : ""}${significant(Math.max(0, worth[k]))}`,
+    hangs = isAlpha(S) && above >= 0 && worth[above] < worth[k] * (1 - EQUAL) ? `${about}, falls with ${above}` : about
+  return [[`${k} ${record.asks[k]}`, hangs], [String(k), hangs], [String(k), about], [String(k)]]
 }
 
 // Labels of a state at rest, each beside its node: {k, x, y, anchor, lines}, x and y from the node.
@@ -187,7 +195,9 @@ const labelsOf = (S, panel, state) => {
     { record } = S,
     time = { from: state, to: state, grow: isAsked(S, state) ? 0 : 1, fold: 1, settle: 1 }
   if (G.slot < LEAST_SLOT) return []
-  const nodes = [...record.parent.keys()].filter(k => W.kind(k, state) !== GONE).map(k => ({ k, at: standsAt(panel, k, time), isNode: W.kind(k, state) === INNER }))
+  const isErring = k => W.kind(k, state) === LEAF && record.size[k] > 0
+  const kept = [...record.parent.keys()].filter(k => W.kind(k, state) !== GONE).sort((a, b) => isErring(b) - isErring(a)) // has room first
+  const nodes = kept.map(k => ({ k, at: standsAt(panel, k, time), isNode: W.kind(k, state) === INNER }))
   const discs = nodes.map(({ k, at: [x, y], isNode }) => boxAround(x, y, G.radius[k] + (isNode ? RING : 0))),
     lines = nodes.filter(({ k }) => k).flatMap(({ k, at: [x, y] }) => {
       const [above, high] = standsAt(panel, record.parent[k], time)
@@ -203,9 +213,9 @@ const labelsOf = (S, panel, state) => {
   if (whole.length === nodes.length) return whole
   const taken = [...discs, ...lines],
     found = placed(G, of(1, 2), taken)
-  for (const boxes of [taken, discs]) {
+  for (const [first, boxes] of [[2, taken], [-1, discs]]) {
     const known = new Set(found.map(({ k }) => k))
-    found.push(...placed(G, of(2).filter(({ k, isNode }) => isNode && !known.has(k)), boxes)) // a number even over a line
+    found.push(...placed(G, of(first).filter(({ k, isNode }) => isNode && !known.has(k)), boxes)) // a number even over a line
   }
   return found
 }
@@ -253,8 +263,7 @@ export const drawNames = (S, panel, time) => {
     key = `${state} ${isAsked(S, state)}`
   if (panel.named !== key) Object.assign(panel, { named: key, labels: labelsOf(S, panel, state) })
   const stays = k => isDone || W.foldOf(k, time) === 0 || (W.kind(k, time.to) === W.kind(k, time.from) && (W.kind(k, time.to) !== INNER || W.to(time.to)[k] === W.from(time.from)[k]))
-  const isHidden = !isDone && isAsked(S, time.from) // what a node errs is no more said of it, what it is worth not yet
-  put(layers.names, panel.labels.filter(({ k, isNode }) => stays(k) && !(isNode && isHidden)).map(label => labelText(label, places[label.k], G.em)).join(""))
+  put(layers.names, panel.labels.filter(({ k }) => stays(k)).map(label => labelText(label, places[label.k], G.em)).join(""))
 }
 
 // --- marks on it

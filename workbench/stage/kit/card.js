@@ -80,3 +80,6 @@ const openCard = (S, name) => {
   card.tabIndex = -1
   card.focus({ preventScroll: true })
 }
+
+// A term of a sum, which opens its card.
+export const term = (name, card, text) => `<button type="button" data-card="${card}"><span>${name}</span><b>${text}</b></button>`

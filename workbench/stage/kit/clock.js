@@ -92,6 +92,7 @@ const bind = S => {
   S.act = changes => act(S, changes)
   S.go = (to, how) => go(S, to, how)
   S.forth = how => forth(S, how)
+  S.walk = (by, how) => walk(S, by, how)
   S.play = () => (S.playing ? S.stop() : play(S))
   S.stop = () => stop(S)
   S.scrub = to => scrub(S, to)
@@ -243,11 +244,18 @@ const arrived = S => {
   } else if (S.at.guess === 1 && S.at.round < S.n) openGuess(S)
 }
 
+// One step on or back, to that beside it, or where a view leads instead.
+const walk = (S, by, how) => {
+  const { round } = S.at,
+    to = S.scene.beside?.(S, by) ?? round + by
+  go(S, to, { leaps: Math.abs(to - round) > 1, ...how })
+}
+
 const forth = (S, how) => {
   if (answers(S)) return
   const isOnALongWay = S.motion?.to === S.at.round && S.motion.to - S.motion.from > Math.max(1, S.per)
   if (isOnALongWay) go(S, S.at.round, { jump: true }) // to an answer: it is seen before what follows
-  else if (S.at.round < S.n) go(S, S.at.round + 1, how)
+  else if (S.at.round < S.n) walk(S, 1, how)
   else if (S.resting()) afterOf(S)?.()
   else go(S, S.n) // the last motion is cut short, as any other
 }
@@ -263,7 +271,8 @@ const play = S => {
 const onward = S => {
   const { per, at: { round } } = S,
     to = Math.min(S.n, (Math.floor(round / per) + 1) * per)
-  go(S, to, per > 1 ? { ms: (PLAY_MS / S.speed) * ((to - round) / per) } : {})
+  if (per > 1) go(S, to, { ms: (PLAY_MS / S.speed) * ((to - round) / per) })
+  else walk(S, 1)
 }
 
 const stop = S => {

@@ -23,6 +23,7 @@ export const wireKeys = S => {
       if (to !== undefined) {
         S.stop()
         if (event.key === "ArrowRight" && round < S.n) S.forth({ jump: event.repeat })
+        else if (event.key === "ArrowLeft") S.walk(-1, { jump: event.repeat })
         else S.go(to, { jump: event.repeat })
         event.preventDefault()
       } else if (

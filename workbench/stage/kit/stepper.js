@@ -9,7 +9,7 @@ const FAST = 4
 export const wireStepper = S => {
   const ways = {
     first: () => S.go(0),
-    back: () => S.go(S.at.round - 1),
+    back: () => S.walk(-1),
     next: () => S.forth(),
     last: () => S.go(S.n),
   }
