@@ -96,7 +96,7 @@ class GapColumn:
             side = LEFT if ways[LEFT]["gain"] > ways[RIGHT]["gain"] else RIGHT
         return {
             "at": None if is_apart else threshold,
-            "asks": f"{self.name} is there" if is_apart else question_of(self.name, threshold),
+            "asks": f"has {self.name}" if is_apart else question_of(self.name, threshold),
             "n": [int(left.sum()), int((known & ~left).sum())],
             "ways": ways,
             "out": [self.weight(left), self.weight(known & ~left)],

@@ -14,11 +14,6 @@ from workbench.lessons.missing_sparse_categorical.row_gaps import GapCase
 MOST_DRAWN = 400  # rows
 
 
-def gain_of(cut: Record) -> float:
-    """What a cut gains with the packet on its better side."""
-    return float(max(way["gain"] for way in cut["ways"]))
-
-
 def cuts_record(column: GapColumn, is_zero: bool) -> Record:
     """The cuts of a column, and which of them is asked about.
 
@@ -27,7 +22,8 @@ def cuts_record(column: GapColumn, is_zero: bool) -> Record:
     is zero.
     """
     cuts, packet = column.cuts, column.packet
-    best = max(range(len(cuts)), key=lambda k: ("keeps" in cuts[k], gain_of(cuts[k]), -k), default=None)
+    gains = [max(way["gain"] for way in cut["ways"]) for cut in cuts]
+    best = max(range(len(cuts)), key=lambda k: ("keeps" in cuts[k], gains[k], -k), default=None)
     asked = best if best is not None and (len(packet) or column.kept) else None
     return {
         "act": "missing",

@@ -70,7 +70,7 @@ def ways_of_the_missing(air: AirQuality) -> list[tuple[str, str, float]]:
         ("by themselves", apart),
     ):
         i = int(np.flatnonzero(mine)[found.gain[mine].argmax()])
-        cut = "ozone is there" if apart[i] else question_of(air.names[OZONE], float(found.threshold[i]))
+        cut = "has ozone" if apart[i] else question_of(air.names[OZONE], float(found.threshold[i]))
         rows.append((name, cut, float(found.gain[i])))
     return rows
 

@@ -76,10 +76,9 @@ const newRows = (S, f) => {
     if (!t) return ""
     const x = lerp(P.home.x + P.home.w / 2, to, t),
       y = lerp(P.home.y + P.home.h / 2, P.level(value), t),
-      near = k && S.record.new[0].side === side ? 1.2 * em : 0,
-      isLeft = side === LEFT
-    const says = t < 1 ? "" : text(isLeft ? P.x0 : P.w, P.top - 12 - near, `${told === "0" ? "zero" : "missing"}: ${S.record.letter} ${significant(value)}`, { cls: "says", anchor: isLeft ? "start" : "end" })
-    return `<circle class="new" cx="${round1(x)}" cy="${round1(y)}" r="${round1(0.62 * em)}"/>` + text(x, y + 0.32 * em, told, { cls: "ink", anchor: "middle" }) + says
+      over = P.top - 12 - (k && S.record.new[0].side === side ? 1.2 * em : 0)
+    const says = t < 1 ? "" : `<path class="thread" d="M${round1(x)} ${round1(y)}V${round1(over + 5)}"/>` + text(clamp(x, P.x0 + 3.6 * em, P.w - 3.6 * em), over, `${told === "0" ? "zero" : "missing"}: ${S.record.letter} ${significant(value)}`, { cls: "says", anchor: "middle" })
+    return says + `<circle class="new" cx="${round1(x)}" cy="${round1(y)}" r="${round1(0.62 * em)}"/>` + text(x, y + 0.32 * em, told, { cls: "ink", anchor: "middle" })
   }).join("")
 }
 
@@ -108,8 +107,6 @@ const named = ({ own: { P: { home, em } }, record }, away) => {
   return at(home.x - 10, home.y + 1.3 * em, "end", 1 - part(away, [0, 0.12])) + at(home.x + home.w / 2, home.y + home.h / 2 - 0.3 * em, "middle", part(away, [0.6, 0.9]))
 }
 
-const bayName = ({ em }, { x, y, w, h }, side) => text(x + w / 2, y + h - 0.6 * em, SIDES[side], { anchor: "middle" })
-
 const drawPicture = (S, f) => {
   const { own: { P }, record } = S,
     { packet } = record,
@@ -117,13 +114,12 @@ const drawPicture = (S, f) => {
     box = boxOf(S, f.q, f.asking),
     rows = P.stems ? manyStems(S, box) : stems(S, box)
   const count = side => tick(f.cut.n[side] + (f.joined[side] > 0.5 ? record.n_packet : 0))
-  const pocket = packet.length ? (f.asking || !record.is_zero ? P.bays.map((bay, side) => rect("bay", bay) + (f.asking && f.joined[side] < 0.5 ? bayName(P, bay, side) : "")).join("") : "") + rect("pocket", P.home) + named(S, box.t) : ""
+  const pocket = packet.length ? (f.asking || !record.is_zero ? P.bays.map((bay, side) => rect("bay", bay) + (f.asking && f.joined[side] < 0.5 ? text(bay.x + bay.w / 2, bay.y + bay.h - 0.6 * P.em, SIDES[side], { anchor: "middle" }) : "")).join("") : "") + rect("pocket", P.home) + named(S, box.t) : ""
   const pack = packet.length ? `<rect class="pack${f.asking ? " asked" : ""}" style="fill-opacity:${round1(1 - part(box.t, [0.7, 1]))}" x="${round1(box.x)}" y="${round1(box.y)}" width="${round1(box.w)}" height="${round1(box.h)}" rx="9"/>${rows.packet}` : ""
-  const cut = f.cut && f.step > 0
-    ? `<path class="cut" d="M${round1(f.x)} ${round1(f.asking ? P.top - 4 : P.top - 18)}V${P.foot + 4}"/>` + text(f.x - 8, P.top - 0.6 * P.em, `L ${count(LEFT)}`, { cls: "ink", anchor: "end" }) + text(f.x + 8, P.top - 0.6 * P.em, `R ${count(RIGHT)}`, { cls: "ink" })
-    : ""
+  const counts = f.isLast ? "" : text(f.x - 8, P.top - 0.6 * P.em, `L ${count(LEFT)}`, { cls: "ink", anchor: "end" }) + text(f.x + 8, P.top - 0.6 * P.em, `R ${count(RIGHT)}`, { cls: "ink" }),
+    cut = `<path class="cut" d="M${round1(f.x)} ${round1(P.top - (f.asking || f.isLast ? 4 : 18))}V${P.foot + 4}"/>`
   return {
-    picture: areas + pocket + rows.known + lines + cut + (f.asking ? "" : ghost(S, f) + pack) + newRows(S, f) + (f.asking ? "" : rows.pointed + veilOf(S, f)),
+    picture: areas + pocket + rows.known + lines + (f.cut && f.step > 0 ? cut + counts : "") + (f.asking ? "" : ghost(S, f) + pack) + newRows(S, f) + (f.asking ? "" : rows.pointed + veilOf(S, f)),
     top: f.asking ? handleOf(S, box, pack) : "",
   }
 }

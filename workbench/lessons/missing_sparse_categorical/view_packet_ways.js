@@ -21,7 +21,7 @@ export const drawLeaves = (S, f) => {
     middle = w / 2,
     xs = [0.25 * w, 0.75 * w],
     foot = 3 * em,
-    half = clamp(0.2 * h, 40, 96),
+    half = Math.min(clamp(0.2 * h, 40, 96), (h - 12.6 * em) / 2), // bars end below the packet on its edge
     y0 = h - 2.9 * em - half,
     scale = half / P.most
   if (!f.cut) return text(middle, h / 2, "one leaf: nothing parts the rows", { anchor: "middle" })
@@ -56,7 +56,12 @@ const onEdge = ({ record: { n_packet: n, is_zero }, L: { em } }, f, xs, middle, 
 
 // --- the tries
 
-const termOf = ({ T, H }, side, lambda) => [`${T[side] < 0 ? `(${exact(T[side])})` : exact(T[side])}²`, `${exact(H[side])} + ${lambda}`]
+// What a side scores; with its packet apart, as long as it is to be worked out.
+const termOf = ({ T, H, added }, side, lambda) => {
+  if (added?.side !== side) return [`${T[side] < 0 ? `(${exact(T[side])})` : exact(T[side])}²`, `${exact(H[side])} + ${lambda}`]
+  const { G, H: h } = added
+  return [`(${exact(T[side] - G)} ${G < 0 ? "−" : "+"} ${exact(Math.abs(G))})²`, `${exact(H[side] - h)} + ${exact(h)} + ${lambda}`]
+}
 const halfOf = (term, em) => 0.25 * em * Math.max(...term.map(each => each.length))
 
 export const scored = (x, y, em, way, side, lambda) => {
@@ -78,20 +83,22 @@ const terms = (x0, [a, b], below, em, way, lambda, room) => {
 const ofNode = (x, y, high, em, wide) => (wide < 2 ? "" : `<path class="of-node" d="M${round1(x)} ${round1(y - 0.45 * em)}V${round1(y)}M${round1(x)} ${round1(y + high)}v${round1(0.45 * em)}"/>`)
 
 const tryOf = (S, f, { y, high, scale, j, share, wins }) => {
-  const { record: { lambda, n_packet, node }, L: { em } } = S,
+  const { record: { lambda, n_packet, node, packet_sums }, L: { em } } = S,
     way = f.ways[j],
     isBoth = f.cut.ways.length === 2,
-    x0 = 5 * em
+    x0 = 5 * em,
+    below = y + high + 1.1 * em
   const label = (isBoth ? wedge(1.1 * em, y + high / 2, j === LEFT, wins, 0.5 * em) : "") + text(isBoth ? 2.4 * em : 0, y + high / 2 + 0.32 * em, isBoth ? SIDES[j] : n_packet ? "one way" : "gain", { cls: wins ? "ink" : "" })
   if (share <= 0) {
     const wide = S.L.ways.w - x0 - 4 * em
-    return `${label}<rect class="bay" x="${x0}" y="${round1(y)}" width="${round1(wide)}" height="${round1(high)}"/>${f.asking ? text(x0 + wide / 2, y + high / 2 + 0.32 * em, "?", { cls: "unknown", anchor: "middle" }) : ""}`
+    const asks = f.asking ? text(x0 + wide / 2, y + high / 2 + 0.32 * em, "?", { cls: "unknown", anchor: "middle" }) : "",
+      known = f.asking && isBoth ? terms(x0, [wide / 2, wide / 2], below, em, { ...way, added: { ...packet_sums, side: j } }, lambda, S.L.ways.w) : ""
+    return `${label}<rect class="bay" x="${x0}" y="${round1(y)}" width="${round1(wide)}" height="${round1(high)}"/>${asks}${known}`
   }
   const [a, b] = way.score.map(each => Math.max(0, each) * scale * share),
     block = (cls, x, w) => `<rect class="${cls}" x="${round1(x)}" y="${round1(y)}" width="${round1(w)}" height="${round1(high)}"/>`,
     name = (x, w, letter, cls) => (w > 1.3 * em ? text(x + w / 2, y + high / 2 + 0.32 * em, letter, { cls, anchor: "middle" }) : "")
   const isDone = share > 0.9,
-    below = y + high + 1.1 * em,
     parts = isDone ? terms(x0, [a, b], below, em, way, lambda, S.L.ways.w) : ""
   const says = isDone ? text(x0 + a + b + 8, y + high / 2 + 0.32 * em, significant(way.gain), { cls: wins ? "ink" : "" }) : ""
   return `<g data-card="way${j}" class="opens"><title>${isBoth ? `the packet ${SIDES[j]}` : "what it gains"}</title>${block("part-left", x0, a)}${block("part-right", x0 + a, b)}${name(x0, a, "L", "on-left")}${name(x0 + a, b, "R", "on-right")}${says}</g>${isDone ? ofNode(x0 + node.score * scale, y, high, em, node.score * scale) : ""}${label}${parts}`

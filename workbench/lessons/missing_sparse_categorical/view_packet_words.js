@@ -28,7 +28,7 @@ const cutSaid = (record, cut) => {
     return n ? `${capital(packetName(record))} go${n === 1 ? "es" : ""} ${SIDES[side]} at ${asks}, by the file` : `A gap goes ${SIDES[side]} at ${asks}, by the file`
   }
   if (!n) return `No row misses ${name}`
-  if (ways.length === 1) return `Those with ${name} from those without`
+  if (ways.length === 1) return `Having ${name} or not is a cut, too`
   const go = kind === "model" ? "would gain more" : `go${n === 1 ? "es" : ""}`
   return side === null ? "Both ways are tried at every cut" : `${capital(packetName(record))} ${go} ${SIDES[side]} at ${asks}`
 }
