@@ -31,7 +31,6 @@ def keep_address(
     counts: dict[str, Any],
     held: Sequence[str],
     *,
-    is_new: bool,
     on_others: Callable[[dict[str, Any]], None],
 ) -> None:
     """Keep the address bar at `values`, with nothing else in it.
@@ -39,8 +38,8 @@ def keep_address(
     others: what the tab keeps beside the address. counts: "moment" grows with every change that is worth an
     entry in the browser's history, "visits" whenever that history leads somewhere, "answers" with every run
     that comes to its end; "leads_to" is the folded part that is brought into view, "" for none. held: names
-    of what the stage on the page writes into the address by itself. is_new: whether the session has just
-    begun; then on_others is called with what the tab has kept, if its page was loaded again.
+    of what the stage on the page writes into the address by itself. on_others is called with what the tab has
+    kept where it hears of another session ("session" of counts) after its page was loaded again.
     """
 
     def take_others() -> None:
@@ -52,7 +51,6 @@ def keep_address(
         "page": page,
         "values": values,
         "others": others,
-        "is_new": is_new,
         "held": list(held),
         **counts,
     }

@@ -8,18 +8,13 @@ from workbench.shell import session
 _VISITED, _PAGES = "visited", "pages"
 
 
-def is_new() -> bool:
-    """Whether this is the first time that one asks."""
-    first, session.store().is_new = session.store().is_new, False
-    return first
-
-
 def counts() -> dict[str, Any]:
-    """What has happened so often, at the end of a run, and once where a link leads to: see Store."""
+    """Whose run it is, what has happened so often at its end, and once where a link leads to: see Store."""
     kept = session.store()
     kept.answers += 1
     leads_to, kept.leads_to = kept.leads_to, ""
-    return {"moment": kept.moment, "visits": kept.visits, "answers": kept.answers, "leads_to": leads_to}
+    counted = {"moment": kept.moment, "visits": kept.visits, "answers": kept.answers}
+    return {"session": kept.session, **counted, "leads_to": leads_to}
 
 
 def other_values() -> dict[str, Any]:

@@ -150,7 +150,6 @@ def body(entry: PageEntry, lesson: Callable[[], None], head_now: Callable[[], He
         kept_in_browser.other_values(),
         kept_in_browser.counts(),
         session.store().page.held.names,
-        is_new=kept_in_browser.is_new(),
         on_others=kept_in_browser.take_others,
     )
     forget_awaited()

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from secrets import token_hex
 from typing import Any
 
 from workbench.data.own_table import ID
@@ -50,8 +51,8 @@ class Store:
     so before a reload alone. shown: what this run shows instead of a value that leads beyond the end.
     asked: names that a link has set, until a page has shown them. notes: what is to be said to the
     reader, by heading; said: what was said already. moment: counts the changes that are worth an entry in
-    the browser's history; visits: where that history has led back or forward. is_new: until a page was
-    drawn. answers: runs that came to their end. drawn: what each widget was drawn with. given: the values
+    the browser's history; visits: where that history has led back or forward. session: tells it from others.
+    answers: runs that came to their end. drawn: what each widget was drawn with. given: the values
     that widgets were given. visited: the pages that were seen, the last one at the end. came_from: the
     page before this one, until the browser's history is used. acts: the number of the last act that was
     heard of each component that numbers them. fold: the part that a link opens, until it is drawn; leads_to:
@@ -67,7 +68,7 @@ class Store:
     said: set[str] = field(default_factory=set)
     moment: int = 0
     visits: int = 0
-    is_new: bool = True
+    session: str = field(default_factory=token_hex)
     answers: int = 0
     drawn: dict[str, str] = field(default_factory=dict)
     given: Given = field(default_factory=Given)

@@ -89,6 +89,12 @@ def test_one_goes_on_presenting_in_the_next_lesson_and_stops_in_all() -> None:
     assert held(at, "present") == 0
 
 
+def test_every_run_says_of_which_session_it_is(kept: Store) -> None:
+    first, second = kept_in_browser.counts(), kept_in_browser.counts()
+    assert first["session"] == second["session"] == kept.session
+    assert kept.session != Store(PageValues(page_named(MANY))).session
+
+
 def test_a_reload_keeps_every_lesson(kept: Store) -> None:
     kept.values |= {"gamma": 0.1, "round": 4}
     kept.open(page_named(MANY))

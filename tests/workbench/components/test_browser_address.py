@@ -1,0 +1,39 @@
+"""What the tab keeps of other lessons comes to the session that a reload begins, by any answer of it."""
+
+from typing import Any
+
+from playwright.sync_api import Page
+
+from workbench.components.bundle import drawing_script
+from workbench.paths import PACKAGE_DIR
+
+DRAW = f"""
+data => {{
+  {drawing_script(PACKAGE_DIR / "components" / "address.js")}
+  const told = []
+  $draw({{ data, setTriggerValue: (_, value) => told.push(value) }})
+  return told
+}}
+"""
+AT = "http://127.0.0.1:1/prune_it"
+
+
+def answer(page: Page, session: str, number: int, others: dict[str, Any]) -> list[dict[str, Any]]:
+    """What the tab tells when an answer of a session has come."""
+    counts = {"session": session, "moment": 0, "visits": 0, "answers": number, "leads_to": ""}
+    told: list[dict[str, Any]] = page.evaluate(
+        DRAW, {"page": "prune_it.py", "values": {}, "others": others, "held": [], **counts}
+    )
+    return told
+
+
+def test_a_session_that_a_reload_begins_hears_what_the_tab_has_kept(page: Page) -> None:
+    page.route(f"{AT}*", lambda route: route.fulfill(body="<p></p>", content_type="text/html"))
+    page.goto(AT)
+    kept = {"pages": {"your_data": {"own_table": "own1"}}, "visited": "your_data prune_it"}
+    nothing = {"pages": {}, "visited": "prune_it"}
+    assert answer(page, "first", 1, kept) == []
+    page.reload()
+    assert answer(page, "second", 2, nothing) == [kept]  # the answer before it was never seen
+    assert answer(page, "second", 3, kept) == []
+    assert answer(page, "third", 1, nothing) == [kept]  # the server has begun anew under an open page
