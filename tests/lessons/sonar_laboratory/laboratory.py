@@ -1,5 +1,6 @@
 """The laboratory opened in a file, and what is read off it, for the tests of its stage."""
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -52,3 +53,12 @@ def differences(areas: Areas, deal: int) -> list[str]:
 def numbers(page: Page) -> list[str]:
     """What is known of the mean and of one more deal."""
     return stage(page).locator("[data-part=top] .number").all_text_contents()
+
+
+def unit(page: Page) -> float:
+    """A difference of 1 in pixels of the picture: the published one is 0.02 above the line of 0."""
+    ends = [
+        stage(page).locator(f"[data-part=still] {name}").get_attribute("d") for name in (".zero", ".pole")
+    ]
+    zero, published = (float(re.findall(r"[\d.]+", each or "")[1]) for each in ends)
+    return (zero - published) / 0.02

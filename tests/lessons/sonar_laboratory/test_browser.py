@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.rest import at_rest
 from tests.browser.stages import go, open_lesson, question, shows, stage, stopped
-from tests.lessons.sonar_laboratory.laboratory import cell, cells, differences, flag, numbers, open_file
+from tests.lessons.sonar_laboratory.laboratory import cell, cells, differences, flag, numbers, open_file, unit
 from workbench.lessons.sonar_laboratory.findings import Areas
 from workbench.lessons.sonar_laboratory.record import courses, record_of
 from workbench.lessons.sonar_laboratory.splits import Splits
@@ -57,20 +57,11 @@ FILM = """root => new Promise(done => {
 })"""
 
 
-def pixels_of(page: Page) -> float:
-    """A difference of 1 in pixels of the picture: the published one is 0.02 above the line of 0."""
-    ends = [
-        stage(page).locator(f"[data-part=still] {name}").get_attribute("d") for name in (".zero", ".pole")
-    ]
-    zero, published = (float(re.findall(r"[\d.]+", each or "")[1]) for each in ends)
-    return (zero - published) / 0.02
-
-
 def test_nothing_tells_until_it_is_answered(page: Page, server_url: str) -> None:
     open_lesson(page, f"{server_url}/sonar_laboratory?guess=none")
     shows(page, 8)
-    asked = "From which deal on does the band stay clear of 0?Show me"
-    expect(question(page)).to_have_text(asked)
+    asked = "From which deal on are 10 rounds and 5 rounds told apart?"
+    expect(question(page)).to_have_text(f"{asked}two boosters; a paper: AUC 0.78 and 0.76Show me")
     expect(stage(page).locator(".strip .later")).to_have_css("opacity", "0")
     expect(stage(page).locator(".told-line, .on-strip .told-text, .pair.told")).to_have_count(0)
     expect(stage(page).locator("[data-part=asked]").get_by_text("never", exact=True)).to_be_visible()
@@ -104,7 +95,8 @@ def test_what_was_said_stays_at_another_confidence(page: Page, server_url: str) 
     stage(page).locator(".pair[data-row='4'][data-column='1']").click()
     at_rest(page)
     page.get_by_role("slider", name="confidence").press("ArrowLeft")
-    expect(stage(page).locator("[data-part=top]")).to_contain_text("mean, 95 %")
+    expect(page).not_to_have_url(re.compile("lab_level"))
+    at_rest(page)
     expect(question(page)).to_contain_text(re.compile("Which pair.*sensible"))
 
 
@@ -133,7 +125,7 @@ def test_both_questions_by_keys_alone(alone: Page, tmp_path: Path) -> None:
     half = student(12, 95) * first.std(ddof=1) / np.sqrt(12)
     bar = stage(alone).locator(".mine-bar").get_attribute("d") or ""
     foot, top = map(float, re.findall(r"[\d.]+", bar)[1:3])
-    assert (foot - top) / 2 == pytest.approx(half * pixels_of(alone), abs=0.2)
+    assert (foot - top) / 2 == pytest.approx(half * unit(alone), abs=0.2)
     alone.keyboard.press("Enter")
     expect(stage(alone).get_by_role("button", name="guessing")).to_be_focused()
     alone.keyboard.press("Enter")
@@ -152,7 +144,7 @@ def test_both_questions_by_keys_alone(alone: Page, tmp_path: Path) -> None:
         alone.keyboard.press(key)
     alone.keyboard.press("Enter")
     expect(cell(alone, 4, 0)).to_have_attribute("aria-label", re.compile("one deal is enough"))
-    expect(question(alone)).to_contain_text("One deal tells them apart")
+    expect(question(alone)).to_contain_text("One deal is enough")
     expect(question(alone)).to_contain_text("Yours: right.")
     expect(stage(alone).locator("[data-part=asked]")).to_contain_text("one deal is enough")
     expect(stage(alone).locator("[data-part=asked]")).not_to_contain_text("told apart from")
@@ -238,6 +230,9 @@ def test_who_walks_through_all_deals_has_seen_the_answer(alone: Page, tmp_path: 
     expect(question(alone)).to_contain_text("Never told apart for good in 40 deals")
     expect(question(alone)).to_contain_text("published +0.020 is less than one deal’s ± 0.037")
     expect(question(alone)).not_to_contain_text("Yours")
+    go(alone, "next")
+    go(alone, "play")  # answers what is asked of pairs
+    expect(cell(alone, 4, 0)).to_have_attribute("aria-label", re.compile("one deal is enough"))
 
 
 def test_every_deal_has_the_numbers_of_gbtlib_from_wherever_one_comes(alone: Page, tmp_path: Path) -> None:
@@ -324,9 +319,9 @@ def test_next_answers_a_flag_and_a_cell_and_leads_from_one_question_to_the_other
     expect(next_one).to_have_text("Next question")
     go(alone, "next")
     expect(question(alone)).to_contain_text("Which pair can one deal tell apart?")
-    expect(next_one).to_have_text("Show me")
+    told = stage(alone).locator("[data-part=asked] > *, .strip .lines, .apart-run, .of-one-deal")
+    expect(told.locator("visible=true")).to_have_count(0)  # of the question before
     cell(alone, 4, 0).click()
-    expect(next_one).to_have_text("Next")
     alone.emulate_media(reduced_motion="no-preference")
     frames = stage(alone).evaluate(ANSWERED, [".pair[data-row='4'][data-column='0'] text"])
     assert all(says == "1" for says, told in frames if "Yours" in told or "enough" in told)
@@ -343,9 +338,11 @@ def test_a_cell_is_a_pair_and_once_more_the_other_way_round(page: Page, server_u
     gap = Areas(Splits(), "forest", "tree").gaps[8]
     says = f"forest less one tree: {fixed(gap, 3, plus=True)} on deal 9"
     expect(stage(page).locator("[data-says]")).to_have_text(says)
+    expect(stage(page).locator(".pair-name.on")).to_have_text(["one tree", "forest"])
+    expect(stage(page).locator(".pair.leads")).to_have_count(1)
     cell(page, 7, 6).click()
     expect(page).to_have_url(re.compile("variant=forest.*than=tree|than=tree.*variant=forest"))
-    expect(question(page)).to_contain_text("One deal tells them apart")
+    expect(question(page)).to_contain_text("One deal is enough")
     at_rest(page)
     expect(page.get_by_text("forest strays by").first).to_be_visible()
     before = numbers(page)

@@ -9,7 +9,7 @@ import { HEAD, ON_STRIP } from "../../stage/kit/on_strip.js"
 import { note, put, say, toggle } from "../../stage/kit/svg.js"
 import { drawDeal, placeDeal, sumAt } from "./view_deal.js"
 import { drawGaps, flightOf, gapUnder, keysOf, linesOf, placesOf, stillGaps } from "./view_gaps.js"
-import { isDrawingPairs, isHurried, modelOf, pairNumber, pairOf, phasesOf, toldOf } from "./view_model.js"
+import { isAskingPairs, isDrawingPairs, isHurried, isShowingPairs, modelOf, pairNumber, pairOf, phasesOf, toldOf } from "./view_model.js"
 import { drawPairs, placePairs } from "./view_pairs.js"
 import { courseAnswer, drawCourse, isAsked, newQuestion, wireCourse, withdraw } from "./view_strip.js"
 import { cardOf, offer, prompt } from "./view_words.js"
@@ -44,6 +44,9 @@ const takePair = S => {
   own.strip = linesOf(S)
 }
 
+// Another pair has other lines, and all pairs have more room than one deal.
+const fitOf = ({ own, root }) => `${own.pairKey} ${root.classList.contains("shows-pairs")}`
+
 // --- the pair: chosen on its cell, or guessed there
 
 const wirePairs = S => {
@@ -66,9 +69,6 @@ const wirePairs = S => {
     S.parts.answer.querySelector("[data-sure]")?.focus()
   })
 }
-
-const isAskingPairs = S => toldOf(S) === 1 && S.own.asksPair
-const isShowingPairs = S => isAskingPairs(S) || S.at.lab_view === "pairs"
 
 // Of a pair that is told the better model stands first; once more it is the other way round.
 const inOrder = ({ own: { model }, record: { keys }, n }, [i, j]) => {
@@ -124,9 +124,6 @@ const askAgain = S => {
   S.go(S.record.first, { jump: true })
 }
 
-// Next after the last deal: to the question about pairs, and to its answer.
-const afterAll = S => (toldOf(S) === 1 ? () => (S.own.asksPair ? tellPairs : askPairs)(S) : null)
-
 const takeBack = S => {
   if (withdraw(S)) return true
   if (!isAskingPairs(S)) return false
@@ -155,15 +152,15 @@ const drawLooks = (S, step) => {
     deal = S.isStart ? 0 : step
   const tab = ([name, text]) => `<button type="button" role="tab" data-look="${name}" aria-selected="${isOfPairs === (name === "pairs")}">${text}</button>`
   put(parts.looks, LOOKS.map(tab).join(""))
-  toggle(parts.deal, "of-pairs", isOfPairs)
-  say(parts.lookhead, isOfPairs ? (isTold ? "Deals it takes" : `All pairs on deal ${deal}`) : `Deal ${deal}`)
+  say(parts.lookhead, !isOfPairs ? `Deal ${deal}` : isTold ? "All pairs: deals until told apart" : `All pairs on deal ${deal}`)
   put(parts.legend, isOfPairs ? (isTold ? note(`1 is enough for ${many} of ${record.is_one_enough.length}`) : "") : classKeys(record.classes))
 }
 
 const draw = (S, step, u) => {
   const { own, parts } = S
   takePair(S)
-  if (own.fitted !== own.pairKey) return S.fit()
+  toggle(S.root, "shows-pairs", isShowingPairs(S))
+  if (own.fitted !== fitOf(S)) return S.fit()
   // Who has walked through all deals has seen when the two can be told apart.
   if (isAsked(S) && S.resting() && S.at.round === S.n) S.act({ lab_told: 1 })
   if (!S.resting()) own.over = own.overPair = null
@@ -188,7 +185,7 @@ export const view = {
   wire: [wireCourse, wirePairs, wireButtons],
   measure: S => {
     takePair(S)
-    S.own.fitted = S.own.pairKey
+    S.own.fitted = fitOf(S)
     placeDeal(S)
     placePairs(S)
   },
@@ -202,15 +199,15 @@ export const view = {
   places: placesOf,
   // The line goes on once the difference has come to its place.
   where: S => (S.motion && !S.isStart && !isHurried(S) ? S.step - 1 + soft(phasesOf(S, S.u).mean) : S.view),
-  after: afterAll,
-  beyond: S => (S.own.asksPair ? "Show me" : "Next question"),
+  after: S => (toldOf(S) === 1 ? () => askPairs(S) : null),
+  beyond: () => "Next question",
   guess: {
     stops: [0, 0],
     keeps: ["bet", "asksPair", "pick"],
     step: () => null,
     prompt,
     offer,
-    answer: S => (isAskingPairs(S) && S.own.pick !== null ? () => tellPairs(S) : courseAnswer(S)),
+    answer: S => (isAskingPairs(S) ? () => tellPairs(S) : courseAnswer(S)),
   },
   card: cardOf,
   escape: takeBack,

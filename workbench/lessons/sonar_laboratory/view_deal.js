@@ -1,6 +1,6 @@
 // Beside the picture, the deal itself: all rows on the table, and those that are dealt out once for each model, as a stair from
-// the highest score on: a mine is a step up, a rock one across. The area under the stair is the AUC; the difference of both
-// areas flies to its pile.
+// the highest score on: a mine is a step up, a rock one across. The area under the stair is the AUC, which stands beside it; the
+// difference of both areas flies to its pile.
 import { scale } from "../../stage/kit/axes.js"
 import { lerp, part, soft } from "../../stage/kit/easing.js"
 import { classMark } from "../../stage/kit/marks.js"
@@ -9,21 +9,22 @@ import { escaped, put, round1 } from "../../stage/kit/svg.js"
 
 const LAG = 0.6, // of a flight: how much later the row of the lowest score leaves than that of the highest
   SMALLEST = 2.3, // and largest: pixels of a mark's radius
-  LARGEST = 8
+  LARGEST = 6
 
 export const placeDeal = S => {
   const { own, record, L: { em, deal: { w, h } } } = S,
     many = record.y.length,
-    wide = Math.min((w - 1.4 * em) / 2, 0.4 * h), // of a stair
-    top = h - 3.9 * em - wide,
+    wide = Math.min(0.52 * w, 0.37 * (h - 7 * em)), // of a stair
     head = 1.7 * em, // a line of words
-    table = top - 2.7 * em - head, // its height
+    tops = [2, 1].map(below => h - 1.6 * em - below * (wide + 0.8 * em)),
+    table = tops[0] - 2.2 * em - head, // its height
     rows = Math.ceil(Math.sqrt((many * Math.max(table, 1)) / w)),
     pitch = [w / Math.ceil(many / rows), table / rows],
     r = Math.max(SMALLEST, Math.min(LARGEST, 0.37 * Math.min(...pitch)))
-  const stairs = [0, Math.min(w - wide, wide + 4 * em)].map(left => ({ left, x: scale([0, 1], [left, left + wide]), y: scale([0, 1], [top + wide, top]) }))
+  const stairs = tops.map(top => ({ top, x: scale([0, 1], [0, wide]), y: scale([0, 1], [top + wide, top]) }))
   own.D = {
-    em, w, wide, top, r, stairs,
+    em, w, wide, r, stairs,
+    beside: round1(wide + em), // what is said of a stair
     stepR: Math.max(SMALLEST, (0.46 * wide) / (0.56 * record.n_test)),
     cell: i => [(Math.floor(i / rows) + 0.5) * pitch[0], head + ((i % rows) + 0.5) * pitch[1]],
     foot: h - 0.6 * em,
@@ -34,8 +35,8 @@ export const drawDeal = (S, step, p) => {
   const { own: { D }, record, parts } = S,
     k = S.isStart ? null : step - 1
   let drawn =
-    `<text x="0" y="${0.9 * D.em}"><tspan class="ink">A deal:</tspan> ${record.n_train} random rows train both, ${record.n_test} hollow ones test</text>` +
-    `<text x="0" y="${round1(D.top + D.wide + 1.4 * D.em)}">highest score first: mine up, rock across, ties slope</text>`
+    `<text x="0" y="${0.9 * D.em}">${record.n_train} random rows train both, ${record.n_test} hollow ones test</text>` +
+    `<text x="0" y="${round1(D.stairs[0].top - 0.6 * D.em)}">highest score first: mine up, rock across, ties slope</text>`
   for (const side of [0, 1]) drawn += stairOf(S, side, k, p)
   put(parts.dealbox, drawn + rowsOf(S, k, p) + (k === null ? "" : numbersOf(S, k, p)))
 }
@@ -43,15 +44,16 @@ export const drawDeal = (S, step, p) => {
 // What stands of a model before its rows come, and the area under them.
 const stairOf = (S, side, k, p) => {
   const { own, record } = S,
-    { em, wide, top, stairs } = own.D,
+    { em, wide, stairs, beside } = own.D,
     v = own.pair.two[side],
-    { left, x, y } = stairs[side],
+    { top, x, y } = stairs[side],
     said = record.published[v],
     of = record.published_of[v]
-  const flag = said === null ? "" : `<tspan class="published" dx=".6em">${of ? `${escaped(of)}: ` : "published: AUC "}${decimals(said, of ? 3 : 2)}</tspan>`
+  const line = (cls, by, says) => `<text class="${cls}" x="${beside}" y="${round1(top + by * em)}">${says}</text>`
   const drawn =
-    `<rect class="frame-of" x="${round1(left)}" y="${round1(top)}" width="${round1(wide)}" height="${round1(wide)}"/><path class="grid" d="M${x(0)} ${y(0)}L${x(1)} ${y(1)}"/>` +
-    `<text x="${round1(left)}" y="${round1(top - 0.55 * em)}"><tspan class="ink">${escaped(record.short[v])}</tspan>${flag}</text>`
+    `<rect class="frame-of" x="0" y="${round1(top)}" width="${round1(wide)}" height="${round1(wide)}"/><path class="grid" d="M${x(0)} ${y(0)}L${x(1)} ${y(1)}"/>` +
+    line("ink model-name", 1, escaped(record.short[v])) +
+    (said === null ? "" : line("published", 2.5, `${of ? `${escaped(of)}: ` : "published: AUC "}${decimals(said, of ? 3 : 2)}`))
   if (k === null || p.score === 0) return drawn
   const path = own.model.stair(v, k).corners.map(([a, b], i) => `${i ? "L" : "M"}${round1(x(a))} ${round1(y(b))}`).join("")
   return `${drawn}<g style="opacity:${p.score.toFixed(2)}"><path class="under-${side}" d="${path}V${round1(y(0))}H${round1(x(0))}z"/><path class="roc-${side}" d="${path}"/></g>`
@@ -59,13 +61,13 @@ const stairOf = (S, side, k, p) => {
 
 // Both areas, their difference, and the dot that flies from there.
 const numbersOf = (S, k, p) => {
-  const { em, w, wide, top, stairs, foot } = S.own.D,
+  const { em, w, wide, stairs, beside, foot } = S.own.D,
     [x0, y0] = dotOf(S.own.D),
     { model, pair } = S.own
-  const areas = stairs.map(({ left }, side) => {
-    const x = round1(left + wide - 0.7 * em)
-    return `<text x="${x}" y="${round1(top + wide - 2.9 * em)}" text-anchor="end">AUC, the area</text><text class="auc auc-${side} halo" role="button" tabindex="0" data-card="area${side}" x="${x}" y="${round1(top + wide - 0.8 * em)}" text-anchor="end">${decimals(model.area(pair.two[side], k))}</text>`
-  })
+  const areas = stairs.map(({ top }, side) =>
+    `<text x="${beside}" y="${round1(top + wide - 2.4 * em)}">AUC, the area</text>` +
+    `<text class="ink auc auc-${side}" role="button" tabindex="0" data-card="area${side}" x="${beside}" y="${round1(top + wide - 0.3 * em)}">${decimals(model.area(pair.two[side], k))}</text>`,
+  )
   const at = p.gap > 0 ? "" : `<circle class="gap-dot now" cx="${x0}" cy="${round1(y0)}" r="${round1(0.45 * em)}"/>`
   return `<g style="opacity:${p.score.toFixed(2)}">${areas.join("")}<text x="0" y="${round1(foot)}">difference</text>${at}<text x="${w}" y="${round1(foot)}" text-anchor="end">${addends(...pair.two.map(v => model.area(v, k)))} = <tspan class="ink deal-sum">${signed(pair.gaps[k], 3)}</tspan></text></g>`
 }

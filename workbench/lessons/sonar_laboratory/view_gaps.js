@@ -8,7 +8,7 @@ import { circle } from "../../stage/kit/marks.js"
 import { decimals, signed } from "../../stage/kit/numbers.js"
 import { FOOT, HEAD, stripText, stripX } from "../../stage/kit/on_strip.js"
 import { escaped, put, round1, set } from "../../stage/kit/svg.js"
-import { apartRuns, isHeldBack, projected } from "./view_model.js"
+import { apartRuns, areAsked, isHeldBack, isShowingPairs, projected } from "./view_model.js"
 
 const EARLY = 8, // deals, of which fewer have intervals that leave the picture
   EDGE = 12, // em of a name and what is before it
@@ -79,7 +79,7 @@ const ofOneDeal = ({ n, own: { model, pair }, L: { em, stepX, stripY } }) => {
   if (pair.published === null) return `<g class="of-one-deal">${edge}</g>`
   const [x, y] = [stepX(n) + em, round1(stripY(pair.published))],
     text = (by, words) => stripText(x, y + by * em, words, "start", "published")
-  return `<g class="of-one-deal">${edge}<path class="pole dotted" d="M${stepX(0)} ${y}H${x}"/>${text(-0.4, "published")}${text(0.9, signed(pair.published, 3))}</g>`
+  return `<g class="of-one-deal">${edge}<path class="pole" d="M${stepX(0)} ${y}H${x}"/>${text(-0.4, "published")}${text(0.9, signed(pair.published, 3))}</g>`
 }
 
 export const drawGaps = (S, step, p) => {
@@ -122,10 +122,11 @@ const pointedOf = S => {
 export const keysOf = (S, state) => {
   const interval = (name, of, says, mark) =>
     key(mark, `${says}${state ? `: <b class="number" role="button" tabindex="0" data-card="${name}" data-below>${name === "one" ? "" : `${signed(state.mean, 3)} `}± ${decimals(state[of])}</b>` : ""}`)
+  const deals = key('<circle class="gap-dot" cx="6" cy="6" r="5"/>', "one deal", 12)
+  if (areAsked(S)) return deals
   return (
-    key('<circle class="gap-dot" cx="6" cy="6" r="5"/>', "one deal", 12) +
-    (isHeldBack(S) ? "" : interval("one", "of_one", "next deal", ONE)) + interval("mean", "of_mean", `band: mean, ${S.record.level} %`, MEAN) +
-    key('<path class="apart-run" d="M0 6H20"/>', "told apart: clear of 0")
+    deals + (isHeldBack(S) ? "" : interval("one", "of_one", "next deal", ONE)) + interval("mean", "of_mean", `band: mean, ${S.record.level} %`, MEAN) +
+    (isShowingPairs(S) ? "" : key('<path class="apart-run" d="M0 6H20"/>', "told apart: band clear of 0"))
   )
 }
 

@@ -19,11 +19,15 @@ export const phasesOf = (S, u) => {
 // 0: nothing is answered, 1: when the two can be told apart, 2: which pairs one deal tells apart.
 export const toldOf = ({ at }) => (at.guess === 0 ? 2 : at.lab_told)
 
+export const isAskingPairs = S => toldOf(S) === 1 && S.own.asksPair
+export const isShowingPairs = S => isAskingPairs(S) || S.at.lab_view === "pairs"
+
 // Where one more deal falls is not shown before it is known whether the mean tells the two apart.
 export const isHeldBack = S => toldOf(S) === 0 || isHurried(S)
 
 // While the cells are drawn one after the other, what they tell is not said yet.
 export const isDrawingPairs = S => toldOf(S) === 2 && S.own.shown < 1
+export const areAsked = S => isAskingPairs(S) || isDrawingPairs(S)
 
 export const pairNumber = (i, j) => (i > j ? (i * (i - 1)) / 2 + j : (j * (j - 1)) / 2 + i)
 

@@ -8,9 +8,8 @@ import { escaped, put, round1, say, set, toggle } from "../../stage/kit/svg.js"
 import { pairNumber, toldOf } from "./view_model.js"
 
 const APART = 0.07, // of the telling: how much later a cell is told than its neighbour
-  DOT = 4.6, // pixels of a difference's radius
-  MARK = 0.38, // of a cell's height: where its difference stands
-  LEGIBLE = 3.6 // em of a cell's width, for the number of its difference
+  DOT = 0.075, // of a cell's width: the radius of a difference
+  MARK = 0.38 // of a cell's height: where its difference stands
 
 export const placePairs = S => {
   const { parts, record, own, L: { em, deal: { w, h } } } = S,
@@ -18,7 +17,8 @@ export const placePairs = S => {
     top = 1.5 * em, // under a line of words
     high = Math.min((h - top) / n, 6 * em),
     wide = (w - 5.2 * em) / (n - 1),
-    half = wide / 2 - DOT - 2.5,
+    r = round1(DOT * wide),
+    half = wide / 2 - r - 2.5,
     most = Math.max(...own.model.gaps.map(Math.abs)) // of all pairs and deals, so that cells can be compared
   let drawn = `<text x="0" y="${0.9 * em}" data-says></text>`
   record.names.forEach((name, i) => {
@@ -31,7 +31,7 @@ export const placePairs = S => {
         up = top + i * high
       drawn +=
         `<g class="pair" role="radio" tabindex="-1" data-row="${i}" data-column="${j}"><rect x="${round1(j * wide + 1.5)}" y="${round1(up + 1.5)}" width="${round1(wide - 3)}" height="${round1(high - 3)}" rx="5"/><rect class="pair-yours" x="${round1(j * wide + 5)}" y="${round1(up + 5)}" width="${round1(wide - 10)}" height="${round1(high - 10)}" rx="3"/>` +
-        `<path class="pair-zero" d="M${middle} ${round1(up + (MARK - 0.24) * high)}v${round1(0.48 * high)}"/><path class="pair-reach"/><circle class="gap-dot" r="${DOT}" cy="${round1(up + MARK * high)}"/>` +
+        `<path class="pair-zero" d="M${middle} ${round1(up + (MARK - 0.24) * high)}v${round1(0.48 * high)}"/><path class="pair-reach"/><circle class="gap-dot" r="${r}" cy="${round1(up + MARK * high)}"/>` +
         `<text x="${middle}" y="${round1(up + 0.87 * high)}" text-anchor="middle"></text></g>`
     }
   })
@@ -42,7 +42,6 @@ export const placePairs = S => {
       middle = (j + 0.5) * wide
     return { cell, i, j, index: pairNumber(i, j), text, dot, reach, x: scale([-most, most], [middle - half, middle + half]), y: round1(top + (i + MARK) * high) }
   })
-  own.hasRoom = wide > LEGIBLE * em
   own.pairSays = parts.pairbox.querySelector("[data-says]")
   own.pairNames = [...parts.pairbox.querySelectorAll(".pair-name")]
 }
@@ -69,13 +68,15 @@ export const drawPairs = (S, step, p) => {
     { two } = own.pair,
     isTold = toldOf(S) === 2,
     whole = S.isStart ? 0 : p.gap < 1 ? step - 1 : step
-  let lit = [] // the models whose cell is pointed at, or chosen
+  const pointed = own.overPair ?? (isTold ? null : own.pick),
+    { i: row, j: column } = own.cells.find(({ index }) => index === pointed) ?? {},
+    lit = row === undefined ? two : [row, column] // the models whose cell is pointed at, or chosen
   for (const each of own.cells) {
     const { cell, i, j, index, text, dot, reach, x } = each,
       says = isTold && own.shown >= APART * (i + j - 1) ? takes(S, index) : "",
       isChosen = two.includes(i) && two.includes(j),
-      differs = says === "" && own.hasRoom && whole > 0
-    if (own.overPair === index || (own.overPair === null && isChosen)) lit = [i, j]
+      differs = says === "" && whole > 0
+    toggle(cell, "leads", (i === row && j >= column) || (j === column && i <= row)) // from the cell to both names
     toggle(cell, "on", isChosen)
     toggle(cell, "yours", own.pick === index)
     toggle(cell, "told", says !== "" && says !== "–")
@@ -91,5 +92,5 @@ export const drawPairs = (S, step, p) => {
   }
   own.pairNames.forEach((name, v) => toggle(name, "on", lit.includes(v)))
   const rest = isTold ? `bar: where the next deal falls; number: deals it takes, –: not in ${S.n}` : "right of the line: the row’s model beats the one that heads the column"
-  say(own.pairSays, own.overPair === null || whole === 0 ? rest : `${lit.map(v => record.short[v]).join(" less ")}: ${signed(own.model.area(lit[0], whole - 1) - own.model.area(lit[1], whole - 1), 3)} on deal ${whole}`)
+  say(own.pairSays, row === undefined || whole === 0 ? rest : `${lit.map(v => record.short[v]).join(" less ")}: ${signed(own.model.area(lit[0], whole - 1) - own.model.area(lit[1], whole - 1), 3)} on deal ${whole}`)
 }

@@ -5,7 +5,7 @@ import {
   answerOfBet, answerOnStrip, FOOT, footOf, HEAD, isNever, newBet, placeOnStrip, stripHead, stripText, stripX, wireOnStrip, withdrawBet,
 } from "../../stage/kit/on_strip.js"
 import { put, round1, toggle } from "../../stage/kit/svg.js"
-import { apartRuns, isDrawingPairs, isHeldBack, isHurried, toldOf } from "./view_model.js"
+import { apartRuns, areAsked, isHeldBack, isHurried, toldOf } from "./view_model.js"
 
 const REVEAL_MS = 5200,
   LEAST_MS = 900,
@@ -49,11 +49,12 @@ const isYours = ({ own: { bet, pair } }) => bet.isMine && bet.of === pair.index
 export const drawCourse = S => {
   const { parts } = S
   toggle(S.root, "unanswered", isHeldBack(S))
+  toggle(S.root, "asks-pairs", areAsked(S)) // what was told of one pair is of no use there
   placeOnStrip(S)
   let drawn = ""
   if (isAsked(S)) drawn = neverOf(S) + handleOf(S)
   else if (isHurried(S)) drawn = neverOf(S) + soFar(S)
-  else if (!isDrawingPairs(S)) drawn = answerOf(S)
+  else if (!areAsked(S)) drawn = answerOf(S)
   put(parts.asked, drawn)
 }
 

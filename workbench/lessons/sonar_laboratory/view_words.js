@@ -7,31 +7,31 @@ import { escaped, note } from "../../stage/kit/svg.js"
 import { fared, isAsked, saysOf } from "./view_strip.js"
 import { isDrawingPairs, isHurried, toldOf } from "./view_model.js"
 
-const WHICH = "Which pair can one deal tell apart?"
-const NEXT = '<button type="button" class="skip" data-next="1" data-skip="1">Which pair can?</button>'
-
 const strong = text => `<strong>${text}</strong>`
 
 export const prompt = S => {
   const { own } = S
-  if (isAsked(S) && own.bet.isOpen) return "Clear of 0 for good?"
-  if (isAsked(S) || isHurried(S)) return "From which deal on does the band stay clear of 0?"
-  if (own.asksPair || isDrawingPairs(S)) return WHICH
-  return toldOf(S) === 2 && own.pair.isOne ? "One deal tells them apart" : apartSince(S)
+  if (isAsked(S) && own.bet.isOpen) return "Told apart for good?"
+  if (isAsked(S) || isHurried(S)) return `From which deal on are ${own.pair.two.map(v => S.record.short[v]).join(" and ")} told apart?`
+  if (own.asksPair || isDrawingPairs(S)) return "Which pair can one deal tell apart?"
+  if (toldOf(S) === 2) return `One deal is ${own.pair.isOne ? "" : "not "}enough`
+  return own.pair.from > S.n ? `Never told apart for good in ${S.n} deals` : `Told apart from deal ${own.pair.from} on`
 }
-
-const apartSince = ({ own: { pair: { from } }, n }) => (from > n ? `Never told apart for good in ${n} deals` : `Told apart from deal ${from} on`)
 
 export const offer = S => {
   const { own, n } = S,
     told = toldOf(S)
   if (isHurried(S) || isDrawingPairs(S)) return ""
-  if (told === 0) return (own.bet.isOpen ? `<em>${saysOf(S)}</em>` : "") + (own.bet.isDropped ? CHOICES : "") + SHOW
+  if (told === 0) return (own.bet.isOpen ? `<em>${saysOf(S)}</em>` : reported(own.pair, S.record)) + (own.bet.isDropped ? CHOICES : "") + SHOW
   const last = own.model.state(own.pair, n)
   if (told === 2) return pairSaid(S, last) + AGAIN
   if (own.asksPair) return (own.pick === null ? note("press a cell of the triangle") : pairPut(S) + CHOICES) + SHOW
-  return `<span>${fared(S) || strays(own.pair, last)}</span>${NEXT}`
+  return `<span>${fared(S) || strays(own.pair, last)}</span><button type="button" class="skip" data-next="1" data-skip="1">Which pair can?</button>`
 }
+
+// What is compared, and why anybody asks.
+const reported = ({ published, two }, record) =>
+  published === null ? "" : note(`two boosters; a paper: AUC ${two.map(v => decimals(record.published[v], 2)).join(" and ")}`)
 
 const pairPut = ({ own: { cells, pick }, record: { short } }) => {
   const { i, j } = cells.find(({ index }) => index === pick)
@@ -46,7 +46,7 @@ const strays = ({ published }, { of_one: half }) => {
 
 const pairSaid = ({ own: { pair, pick } }, { mean, of_one: half }) => {
   const mine = pick === pair.index ? `<em>Yours: ${pair.isOne ? "right" : "not so"}.</em> ` : ""
-  return `<span>${mine}${strong(signed(mean, 3))} is ${Math.abs(mean) > half ? "more" : "less"} than one deal’s ± ${decimals(half)}</span>`
+  return `<span>${mine}${strong(signed(mean, 3))} ${Math.abs(mean) > half ? "beyond" : "within"} one deal’s ± ${decimals(half)}</span>`
 }
 
 // --- the cards
