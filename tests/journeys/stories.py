@@ -210,8 +210,8 @@ STORIES: dict[str, tuple[str, list[Act]]] = {
     "a student follows a row to its corner": (
         "several_classes",
         [
-            presses("Next", round="2"),
-            slides("Step", "ArrowRight", round="3"),
+            presses("Next", round="4"),
+            slides("Step", "ArrowRight", round="5"),
             slides("Where the row will stand", "ArrowUp", "ArrowUp", "ArrowRight", "Enter"),
             presses("fairly", round="10"),
             plays("Pause"),
@@ -224,7 +224,7 @@ STORIES: dict[str, tuple[str, list[Act]]] = {
             picks("setosa", of_class="0"),
             saves_as_a_page(),
             chooses("Data set", "Wine", data="wine"),
-            presses("Next", times=3, round="4"),
+            presses("Next", times=3, round="6"),
             opens("Settings"),
             types("reg_lambda", "0", reg_lambda="0.0"),
             closes("Settings"),
@@ -239,7 +239,7 @@ STORIES: dict[str, tuple[str, list[Act]]] = {
             opens("Take it with you"),
             closes("Take it with you"),
             presents(),
-            presses("Next", round="2"),
+            presses("Next", round="4"),
             leaves(),
             chooses("Data set", "Moons", data="moons"),
             goes_to("AdaBoost"),

@@ -73,7 +73,8 @@ def test_nothing_tells_where_the_row_goes_until_it_is_answered(alone: Page, tmp_
     row = found.least_sure(12)
     expect(question(alone)).to_contain_text(f"Where will row {row} be after round 10?")
     expect(stage(alone).locator(".yours, .arrow-to")).to_have_count(0)
-    assert len(re.findall("L", stage(alone).locator(".way").last.get_attribute("d") or "")) == 0
+    assert path_of(alone, "[data-part=moving] .way >> nth=-1").count("L") == 1  # to its place
+    expect(stage(alone).locator(".tree, .bars").locator("visible=true")).to_have_count(0)
     handle(alone).focus()
     for key in ("ArrowUp", "ArrowUp", "ArrowLeft"):
         alone.keyboard.press(key)
@@ -88,9 +89,7 @@ def test_nothing_tells_where_the_row_goes_until_it_is_answered(alone: Page, tmp_
     but = f", but is {own}" if own != name else ""
     expect(question(alone)).to_contain_text(f"Row {row}: {name} {p.max():.3f}{but}")
     k = int(np.argmax(said))
-    verdict = (
-        "right corner; you said" if k == int(p.argmax()) else f"you said {found.fit.dataset.class_names[k]}"
-    )
+    verdict = "right class; you said" if k == p.argmax() else f"you said {found.fit.dataset.class_names[k]}"
     expect(question(alone)).to_contain_text(f"{verdict} {said[k]:.3f}")
     expect(stage(alone).locator("[data-part=top] .guessed")).to_have_count(1)
     assert place_of_the_row(alone) == pytest.approx((p @ CORNERS).tolist(), abs=2e-3)
@@ -227,8 +226,11 @@ def test_the_trees_of_one_class_alone_leave_all_other_classes_at_the_same_ratio(
     open_file(alone, tmp_path, found, guess=0, round=10, row=4, of_class=0)
     raw = found.raw[0, 4].copy()
     raw[0] = found.raw[10, 4, 0]
-    question(alone).get_by_role("button", name="One tree alone?").click()
-    expect(question(alone)).to_contain_text(f"All but {found.fit.dataset.class_names[0]}’s trees left out")
+    question(alone).get_by_role("button", name="Why not one tree?").click()
+    expect(question(alone)).to_contain_text(
+        f"All but {found.fit.dataset.class_names[0]}’s trees switched off"
+    )
+    expect(stage(alone).get_by_role("radio", name=", off")).to_have_count(len(raw) - 1)
     tells_only(alone, raw)
     if len(raw) == 3:
         p = np.exp(raw) / np.exp(raw).sum()
@@ -239,6 +241,23 @@ def test_the_trees_of_one_class_alone_leave_all_other_classes_at_the_same_ratio(
     tells_only(alone, raw)
     question(alone).get_by_role("button", name=f"All {len(raw)} trees").click()
     tells_only(alone, found.raw[11, 4])
+
+
+def test_next_leads_behind_the_last_round_to_one_tree_alone(alone: Page, tmp_path: Path) -> None:
+    open_file(alone, tmp_path, course("iris"), guess=0, round=6)
+    go(alone, "next")
+    expect(question(alone)).to_contain_text("switched off")
+    shows(alone, 6)
+
+
+def test_what_is_not_wholly_0_or_1_never_reads_so(alone: Page, tmp_path: Path) -> None:
+    found = course("iris", n_estimators=50, learning_rate=0.7)
+    row = int(found.p[50].max(axis=1).argmax())
+    open_file(alone, tmp_path, found, guess=0, round=50, row=row)
+    assert found.p[50, row].max() > 0.9995
+    assert sorted(chances(alone)) == ["< 0.001", "< 0.001", "> 0.999"]
+    lacks = stage(alone).locator("[data-part=lackbox] text.ink")
+    expect(lacks).to_have_text(["≈ 0"] * 3)
 
 
 def tells_only(page: Page, raw: np.ndarray) -> None:

@@ -49,7 +49,7 @@ def test_another_data_set_begins_anew() -> None:
     at = opened(PAGE, data="iris", round=4, row=7, of_class=0, **FEW)
     at.selectbox("widget_data").select("wine").run()
     assert quiet(at)
-    assert held(at, "data", "round", "row", "of_class") == ("wine", 1, None, None)
+    assert held(at, "data", "round", "row", "of_class") == ("wine", 3, None, None)
 
 
 def test_fewer_rounds_take_the_cursor_along() -> None:

@@ -19,7 +19,7 @@ STEPPED = {
     "greedy_or_best": ("first_cut", 3),
     "prune_it": ("prune_step", 0),
     "adaboost": ("round", 1),
-    "several_classes": ("round", 1),
+    "several_classes": ("round", 3),
     "sonar_laboratory": ("one_split", 8),
 }
 

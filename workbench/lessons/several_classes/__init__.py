@@ -1,7 +1,7 @@
 """Several classes: why a round has a tree for each of them."""
 
 from workbench.lessons.several_classes.model import MOST_CLASSES, SETTINGS_HERE, is_softmax, softmax_values
-from workbench.lessons.several_classes.values import VALUES
+from workbench.lessons.several_classes.values import OPENS_AT, VALUES
 from workbench.link.values import ROUND, ROW
 from workbench.shell.page_entry import PageEntry, SharedFit
 
@@ -13,7 +13,7 @@ LESSON = PageEntry(
     controls="none",
     shared=(*SETTINGS_HERE, ROUND, ROW),
     own=VALUES,
-    opening={"data": "iris"},
+    opening={"data": "iris", ROUND: OPENS_AT},
     shows={"model": SharedFit((ROUND, ROW), of=softmax_values, takes=is_softmax)},
     most_classes=MOST_CLASSES,
     screenshot="data=iris&round=6",

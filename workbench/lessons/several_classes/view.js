@@ -10,7 +10,7 @@ import { decimals, tick } from "../../stage/kit/numbers.js"
 import { wireRows, wireTree } from "../../stage/kit/pointing.js"
 import { courses } from "../../stage/kit/strip.js"
 import { escaped, note, put, round1, say, toggle } from "../../stage/kit/svg.js"
-import { classOf, classOfNode, modelOf, rowOf, softmax } from "./view_model.js"
+import { classOf, classOfNode, isFirst, modelOf, probability, rowOf, softmax } from "./view_model.js"
 import { drawSimplex, measureSimplex, placeOf, placesBefore, probabilitiesAt, RING, rowAt, stillSimplex } from "./view_simplex.js"
 import { buildTrees, COLUMNS, drawBars, drawTrees, placeColumns } from "./view_trees.js"
 
@@ -30,7 +30,7 @@ const LAYOUT = {
 
 const build = S => {
   const { own, record, parts } = S
-  Object.assign(own, { model: modelOf(record), pick: null, said: new Map(), told: new Set(), isAlone: false })
+  Object.assign(own, { model: modelOf(record), pick: null, said: new Map(), told: new Set(), isAlone: false, knows: false })
   own.goal = record.classes.length
   own.shares = [...record.classes.map(() => 0), 1]
   own.kept = record.classes.map(() => 1)
@@ -50,7 +50,7 @@ const legsKey = classes =>
   classes.slice(0, 3).map((_, k) => `<path class="leg-${letterOf(k)}" d="M${k * 7.5 + 1} ${k % 2 ? 3 : 9}L${k * 7.5 + 6} ${k % 2 ? 9 : 3}"/>`).join("")
 
 const wire = S => {
-  const { own, parts: { picture } } = S
+  const { picture } = S.parts
   wireRows(S, rowAt)
   wireTree(S, { tree: flatNodes, choose: (_, id) => S.act({ of_class: classOfNode(id) }) })
   S.listen(picture, "click", event => {
@@ -63,12 +63,14 @@ const wire = S => {
       k = event.target.closest("[data-class]")?.dataset.class
     if (look && !S.motion) choose(S, S.record[look][S.at.round])
     if (k !== undefined) S.act({ of_class: Number(k) })
-    if (event.target.closest("[data-alone]")) own.isAlone = !own.isAlone
+    if (event.target.closest("[data-alone]")) leaveOut(S)
     S.ask()
   })
   wireArrows(S, S.parts.heads)
   wireArrows(S, S.parts.looks)
 }
+
+const leaveOut = ({ own }) => Object.assign(own, { isAlone: !own.isAlone, knows: true })
 
 // Whose trees count: those of one class alone, or of all. The shares of the picture are that of each class, and of all.
 const runAlone = (S, now) => {
@@ -127,6 +129,7 @@ const draw = (S, step, u) => {
   }
   S.own.isAlone &&= !isUntold(S)
   toggle(S.root, "alone", S.own.isAlone)
+  toggle(S.root, "first", isFirst(S))
   drawSimplex(S, step, u, litBy(S, step, u))
   drawTrees(S, step, u)
   drawBars(S, step, u)
@@ -201,7 +204,7 @@ const holdOf = (P, here, place) => {
   )
 }
 
-const wordsOfPlace = (record, p) => p.map((each, k) => `${record.classes[k]} ${decimals(each)}`).join(", ")
+const wordsOfPlace = (record, p) => p.map((each, k) => `${record.classes[k]} ${probability(each)}`).join(", ")
 
 const bestOf = p => p.indexOf(Math.max(...p))
 
@@ -213,14 +216,14 @@ const finding = S => {
     best = bestOf(p),
     ties = p.filter(each => p[best] - each < SAME).length,
     but = best === record.codes[i] ? "" : `, but is ${record.classes[record.codes[i]]}`
-  return `Row ${i}: ${ties > 1 ? `${ties} classes tie at ${decimals(p[best])}` : `${record.classes[best]} ${decimals(p[best])}${but}`}`
+  return `Row ${i}: ${ties > 1 ? `${ties} classes tie at ${decimals(p[best])}` : `${record.classes[best]} ${probability(p[best])}${but}`}`
 }
 
 // What the trees of one class cannot do, or can.
 const findingAlone = S => {
   const { classes } = S.record,
     others = classes.filter((_, k) => k !== classOf(S)),
-    alone = `All but ${classes[classOf(S)]}’s trees left out:`
+    alone = `All but ${classes[classOf(S)]}’s trees switched off:`
   if (others.length === 1) return `${alone} the same, half as far`
   return `${alone} ${others.length > 2 ? "all others" : others.join(" and ")} are never parted`
 }
@@ -230,15 +233,15 @@ const fared = S => {
     mine = said(S)
   if (isUntold(S)) return mine ? `<em>Yours: ${pickedClass(S.record, mine)}</em>` : at.round < record.asked ? note("drag the violet ring") : ""
   if (S.own.isAlone) return aloneButton(`All ${model.K} trees`)
-  return (mine && isAt(S) ? verdict(S, mine, model.p(record.asked, rowOf(S))) : "") + aloneButton("One tree alone?")
+  return (mine && isAt(S) ? verdict(S, mine, model.p(record.asked, rowOf(S))) : "") + aloneButton("Why not one tree?")
 }
 
-const aloneButton = text => `<button type="button" class="skip" data-alone>${text}</button>`
+const aloneButton = text => `<button type="button" class="say" data-alone>${text}</button>`
 
-// Whether the corner was right, and how sure of it the reader was.
+// Whether the class was right, and how sure of it the reader was.
 const verdict = ({ record }, mine, p) => {
   const k = bestOf(mine)
-  return `<em>${k === bestOf(p) ? `right ${record.classes.length > 2 ? "corner" : "side"}; you said` : `you said ${escaped(record.classes[k])}`} ${decimals(mine[k])}</em>`
+  return `<em>${k === bestOf(p) ? "right class; you said" : `you said ${escaped(record.classes[k])}`} ${decimals(mine[k])}</em>`
 }
 
 const pickedClass = ({ classes }, p) => `${escaped(classes[bestOf(p)])}, p ${decimals(Math.max(...p))}`
@@ -319,6 +322,8 @@ export const view = {
   still: stillSimplex,
   draw,
   runs: runAlone,
+  after: S => (S.own.knows ? null : () => leaveOut(S) && S.ask()),
+  beyond: () => "One tree?",
   guess,
   card: cardOf,
   cardsBeside: true,

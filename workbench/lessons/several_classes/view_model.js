@@ -1,25 +1,26 @@
 // The record as states: raw predictions F and probabilities p of every row, added up as gbtlib adds them.
 import { lerp, part, soft } from "../../stage/kit/easing.js"
+import { decimals } from "../../stage/kit/numbers.js"
 import { levelsOf, nodesOf } from "../../stage/kit/nodes.js"
 
-// Phases of a round, as shares of u: what rows lack shows, and goes as the K trees grow, all at once; leaves settle at their
-// weight and shrink by the learning rate; then the trees lift F, one class after the other.
-export const LACK = [0, 0.1]
-export const LACK_GOES = [0.16, 0.3]
-export const FULL = [0.34, 0.42]
-export const SHRINK = [0.42, 0.52]
-const MOVE = [0.52, 1]
-export const appears = (u, depth) => part(u, [0.1 + 0.07 * Math.min(depth, 3), 0.16 + 0.07 * Math.min(depth, 3)])
+// Phases of a round, as shares of u: what rows lack shows, and goes; then each class has its turn, one after the other. Phases
+// of a turn: its tree grows, leaves come to their weight, shrink by the learning rate, and lift F.
+export const LACK = [0, 0.06]
+export const LACK_GOES = [0.1, 0.2]
+export const FULL = [0.28, 0.36]
+export const SHRINK = [0.34, 0.42]
+const MOVE = [0.36, 1]
+export const appears = (turn, depth) => part(turn, [0.08 * Math.min(depth, 3), 0.08 + 0.08 * Math.min(depth, 3)])
 
+const OPENS_AT = 3
 const NODE = 1e5 // a node of class k has the number k * NODE + its own, wherever trees stand side by side
 export const numberOf = (k, id) => k * NODE + id
 export const classOfNode = number => Math.floor(number / NODE)
 
-// How much of its step each class has taken: one after the other.
-export const movesOf = (u, many) => {
-  const long = (MOVE[1] - MOVE[0]) / many
-  return Array.from({ length: many }, (_, k) => soft(part(u, [MOVE[0] + k * long, MOVE[0] + (k + 1) * long])))
-}
+// How much of its turn each class has had, and of its step.
+export const turnsOf = (u, many) =>
+  Array.from({ length: many }, (_, k) => part(u, [k, k + 1].map(each => lerp(LACK[1], 1, each / many))))
+export const movesOf = (u, many) => turnsOf(u, many).map(turn => soft(part(turn, MOVE)))
 
 export const softmax = raw => {
   const most = Math.max(...raw),
@@ -62,7 +63,10 @@ export const modelOf = record => {
   }
 }
 
+// What is not wholly 0 or 1 never reads so.
+export const probability = p => (p > 0.9995 ? "> 0.999" : p < 0.0005 ? "< 0.001" : decimals(p))
+
 export const rowOf = S => Math.min(S.record.codes.length - 1, S.at.row ?? S.record.row)
-// Before the first answer, at the round that the lesson opens with, there is only what the answer needs.
-export const isFirst = ({ at, own }) => at.guess !== 0 && at.round <= 1 && !own.told.size
+// Before the first answer, in the rounds that the lesson opens with, there is only what the answer needs.
+export const isFirst = ({ at, own }) => at.guess !== 0 && at.round <= OPENS_AT && !own.told.size
 export const classOf = S => S.at.of_class ?? S.record.codes[rowOf(S)]

@@ -5,7 +5,7 @@ import { below, scale } from "../../stage/kit/axes.js"
 import { clamp, lerp, part } from "../../stage/kit/easing.js"
 import { circle, letterOf, markOf } from "../../stage/kit/marks.js"
 import { escaped, put, round1 } from "../../stage/kit/svg.js"
-import { LACK, LACK_GOES, movesOf, rowOf, softmax } from "./view_model.js"
+import { isFirst, LACK, LACK_GOES, movesOf, rowOf, softmax } from "./view_model.js"
 
 const HIGH = Math.sqrt(3) / 2,
   TURN = 2.39996, // an angle that fills a disc without a pattern
@@ -245,6 +245,7 @@ const wayOf = (S, step, moves, i) => {
       const line = `M${places.map(xy).join("L")}`
       return `<path class="way halo-way" d="${line}"/><path class="way" d="${line}"/><path class="knots" d="${places.map(([x, y]) => circle(x, y, 2)).join("")}"/>`
     }
+  if (isFirst(S)) return of([...way, nowAt(S, step, i, moves)])
   let drawn = `<g class="long-ago">${step > RECENT ? of(way.slice(0, 1 - RECENT)) : ""}</g>${of(way.slice(-RECENT))}`
   let from = way.at(-1)
   for (let k = 0; k < model.K && !isStart; k++) {

@@ -5,7 +5,7 @@ import { letterOf, markOf } from "../../stage/kit/marks.js"
 import { added, decimals, significant, signed } from "../../stage/kit/numbers.js"
 import { escaped, fade, put, round1, set, style, svg, toggle } from "../../stage/kit/svg.js"
 import { buildTree, familyOf, layOut, paintTree, placeTrees, treeKeeper } from "../../stage/kit/tree.js"
-import { appears, classOf, classOfNode, FULL, isFirst, LACK, movesOf, rowOf, SHRINK, softmax } from "./view_model.js"
+import { appears, classOf, classOfNode, FULL, isFirst, LACK, movesOf, probability, rowOf, SHRINK, softmax, turnsOf } from "./view_model.js"
 
 const GAP = 1.1, // em
   WIDEST = 9.4, // a box, in em
@@ -38,14 +38,14 @@ export const placeColumns = S => {
 
 // The tree of a round and a class: boxes stand on the way of the row, where they are alone on their level, and numbers at its
 // end; beside it edges fork.
-const makeTree = (S, round, k, row, isBare) => {
+const makeTree = (S, round, k, row) => {
   const { own: { model, columns }, L: { em, tree }, record } = S,
     { x, w } = columns[k],
     h = tree.h - HEAD * em,
     way = new Set(model.nodes(round, k)[model.leaf(round, k, row)].path),
     top = Math.max(...record.classes.flatMap((_, j) => model.nodes(round, j).map(node => (node.kids ? 0 : Math.abs(node.weight))))) || 1,
     digits = top < 0.1 ? 3 : 2
-  const silent = ({ kids }, at) => (!kids ? { label: "", n: "" } : !way.has(at) ? { name: "", plain: "", asks: "" } : isBare ? { says: [] } : {})
+  const silent = ({ kids }, at) => (!kids ? { label: "", n: "" } : way.has(at) ? {} : { name: "", plain: "", asks: "" })
   const nodes = model.nodes(round, k).map((node, at) => ({ ...node, ...silent(node, at) })),
     T = layOut(nodes, { w, h }, em, { levels: model.levels, left: 0.6 * em }),
     leaf = model.leaf(round, k, row),
@@ -84,17 +84,18 @@ export const drawTrees = (S, step, u) => {
   const { own, record, isStart, parts, motion } = S,
     { columns } = own,
     at = motion && Math.abs(motion.to - motion.from) > 1.5 && S.view > motion.from + 1 ? 1 : u, // after the first of many rounds whole trees
-    treesOf = round => record.classes.map((_, k) => own.trees(`${round} ${k} ${rowOf(S)} ${Number(isFirst(S))}`))
+    treesOf = round => record.classes.map((_, k) => own.trees(`${round} ${k} ${rowOf(S)}`))
   const now = treesOf(step),
     old = step > 1 && at < LACK[1] ? treesOf(step - 1) : []
   placeTrees(parts.treebox, [...old, ...now].map(T => T.group))
   for (const T of old) {
-    fade(T.group, 1 - part(at, [0.02, 0.1]))
+    fade(T.group, 1 - part(at, LACK))
     paintTree(T, { appears: () => 1, full: 1, step: [1, record.rate], names: 1 })
   }
-  now.forEach((T, k) => paintOne(S, T, step, at, k))
+  const turns = turnsOf(at, now.length)
+  now.forEach((T, k) => paintOne(S, T, step, turns[k], k))
   if (isStart) for (const T of now) fade(T.group, 0)
-  const said = `<text y="${round1(0.85 * S.L.em)}">${isStart || isFirst(S) ? "" : pointedNode(S, step)}</text>`
+  const said = `<text y="${round1(0.85 * S.L.em)}">${isStart ? "" : pointedNode(S, step)}</text>`
   put(parts.comings, isStart ? columns.map(({ x, w }, k) => comingOf(S, x + w / 2, k)).join("") : said)
 }
 
@@ -113,19 +114,19 @@ const comingOf = ({ L: { em, tree }, record }, x, k) =>
     .map((text, at) => `<text x="${round1(x)}" y="${round1(tree.h / 2 + 1.3 * at * em)}" text-anchor="middle">${text}</text>`)
     .join("")
 
-const paintOne = (S, T, step, u, k) => {
-  const { own: { model }, record, over, row } = S,
+const paintOne = (S, T, step, turn, k) => {
+  const { own: { model }, record, over, row, u } = S,
     isRest = u === 1,
     own = model.leaf(step, k, rowOf(S)),
     way = new Set(T.nodes[own].path)
   fade(T.group, lerp(PALE, 1, S.own.kept[k]))
   const pointed = isRest && over !== null && classOfNode(over) === k ? T.nodes.findIndex(node => node.id === over) : -1
   paintTree(T, {
-    appears: (at, isEdge) => appears(u, T.nodes[at].kids || isEdge ? T.nodes[at].depth : 3),
-    full: part(u, FULL),
-    step: [part(u, FULL), lerp(1, record.rate, soft(part(u, SHRINK)))],
-    names: appears(u, 3),
-    chosen: u > FULL[0] ? own : -1,
+    appears: (at, isEdge) => appears(turn, T.nodes[at].kids || isEdge ? T.nodes[at].depth : 3),
+    full: part(turn, FULL),
+    step: [part(turn, FULL), lerp(1, record.rate, soft(part(turn, SHRINK)))],
+    names: appears(turn, 3),
+    chosen: turn > FULL[0] ? own : -1,
     lit: isRest && row !== null ? new Set(T.nodes[model.leaf(step, k, row)].path) : null,
     family: pointed < 0 ? null : familyOf(T.nodes, pointed),
   })
@@ -166,7 +167,7 @@ export const drawBars = (S, step, u) => {
   put(
     parts.lackbox,
     title("y − p of the row: adds up to 0") +
-      barsOf(S, L.lacks, { role: "lack", unit: 1, now: lacks, texts: k => [signed(lacks[k], 3)] }),
+      barsOf(S, L.lacks, { role: "lack", unit: 1, now: lacks, texts: k => [lackText(lacks[k])] }),
   )
   const before = model.only(model.raw(step - 1, i), kept),
     unit = reachOf(S, i),
@@ -181,10 +182,12 @@ export const drawBars = (S, step, u) => {
   put(parts.chances, record.classes.map((_, k) => chanceOf(S, p[k], k)).join(""))
 }
 
+const lackText = lack => (Math.abs(lack) < 0.0005 ? "≈ 0" : Math.abs(lack) > 0.9995 ? `≈ ${signed(lack, 0)}` : signed(lack, 3))
+
 // The sums of a class are behind its p.
 const chanceOf = (S, p, k) => {
   const [name, opens] = isFirst(S) || S.own.isAlone ? ["span", ""] : ["button", ` type="button" data-card="class${k}"`]
-  return `<${name} class="chance"${opens} style="--p:${(100 * p).toFixed(1)}%"><span>p</span> <b>${decimals(p)}</b></${name}>`
+  return `<${name} class="chance"${opens} style="--p:${(100 * p).toFixed(1)}%"><span>${isFirst(S) ? "probability" : "p"}</span> <b>${probability(p)}</b></${name}>`
 }
 
 // One scale of F for all rounds of the row: a bar that grows has grown. Of which class its largest is, and when, it does not tell.
@@ -196,6 +199,6 @@ const headOf = (S, name, k, move) => {
     isChosen = classOf(S) === k
   return (
     `<button type="button" role="radio" aria-checked="${isChosen}" tabindex="${isChosen ? 0 : -1}" data-class="${k}"` +
-    ` class="${move > 0 && move < 1 ? "moves" : ""}">${mark}<span>${escaped(name)}</span></button>`
+    ` class="${move > 0 && move < 1 ? "moves" : ""}">${mark}<span>${escaped(name)}${S.own.isAlone && !isChosen ? ", off" : ""}</span></button>`
   )
 }

@@ -12,7 +12,7 @@ from workbench.lessons.several_classes.model import (
     is_shown,
     softmax_settings,
 )
-from workbench.lessons.several_classes.values import OF_CLASS
+from workbench.lessons.several_classes.values import OF_CLASS, OPENS_AT
 from workbench.link.values import ROUND, ROW
 from workbench.models.boosted import BoostedModel
 from workbench.shell import own_tables, session
@@ -52,7 +52,7 @@ def own_head() -> Head:
 def data_chooser(bar: DeltaGenerator) -> None:
     """The data set: one with classes."""
     words = {data: title_of(data) for data in own_tables.data_ids("classification") if is_shown(data)}
-    shown, anew = data_of(session.value("data")), {ROUND: 1, ROW: None, OF_CLASS: None}
+    shown, anew = data_of(session.value("data")), {ROUND: OPENS_AT, ROW: None, OF_CLASS: None}
     chooser(bar, "Data set", words, "data", shown=shown, also=anew)
 
 
