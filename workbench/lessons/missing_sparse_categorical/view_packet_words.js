@@ -111,7 +111,7 @@ const partShown = ({ cuts, n_cuts, y, n_rows }) => {
 
 export const legend = S => {
   const { record, record: { n_packet: n, is_zero } } = S,
-    levels = isExample(record) ? lineKey("before", "F before") + lineKey("after", "after") : lineKey("after", "weight of a side")
+    levels = isExample(record) ? lineKey("before", "F before: the mean") + lineKey("after", "after") : lineKey("after", "weight of a side")
   const bothWays = isFull => wedge(7, 6, true, isFull, 4) + wedge(22, 6, false, isFull, 4),
     sides = n && !is_zero && !isAsking(S) ? key(bothWays(true), "the better way", 30) + key(bothWays(false), "the other", 30) : "",
     shown = isExample(record) ? "" : partShown(record)

@@ -2,7 +2,7 @@
 // rises. What it reaches folds into its node, which is a leaf from then on.
 import { lerp } from "../../stage/kit/easing.js"
 import { circle } from "../../stage/kit/marks.js"
-import { significant } from "../../stage/kit/numbers.js"
+import { asRead, significant } from "../../stage/kit/numbers.js"
 import { escaped, put, round1, set } from "../../stage/kit/svg.js"
 import { billsOf } from "./view_bills.js"
 import { EQUAL, GONE, hidesFolds, INNER, isAlpha, isAsked, isTold, LEAF, priceAt, priceText } from "./view_model.js"
@@ -116,19 +116,19 @@ export const drawWater = (S, panel, time) => {
 
 const isNear = (G, a, b) => Math.abs(a - b) < 1.3 * G.em
 
-const named = (G, words) => `<text class="ink halo" x="${G.x0}" y="${round1(G.top - 1.2 * G.em)}">${words}</text>`
+const named = (G, words, cls = "ink") => `<text class="${cls} halo" x="${G.x0}" y="${round1(G.top - 1.2 * G.em)}">${words}</text>`
 
-// What g is, as long as nobody knows it: all but its end.
+// What g is, as long as nobody knows it: all but its end. What is saved is that of both numbers as they are read.
 const unworked = (S, time) => {
-  const { node, own, below, many, isBranch } = billsOf(S, time)
-  return isBranch ? `worth g of node ${node}: saves ${significant(own - below)} / ${many - 1} extra ${many === 2 ? "leaf" : "leaves"} = ?` : ""
+  const { node, own, below, many, isBranch } = billsOf(S, time),
+    saves = asRead(own) - asRead(below) || own - below
+  return isBranch ? `worth g of node ${node}: saves ${significant(saves)} / ${many - 1} extra ${many === 2 ? "leaf" : "leaves"} = ?` : ""
 }
 
-// The prices that were reached, one step above the other however far apart, and beside each how many leaves are left from it on
-// up to the next.
+// The prices that were reached, one a step above the other, and beside each how many leaves are left from it on up to the next.
 const rungs = (S, { G, W: { way }, level }, at, time) => {
   const { record: { price }, n } = S
-  if (isAsked(S, time.from) && time.grow < 1) return time.grow === 0 ? named(G, unworked(S, time)) : ""
+  if (isAsked(S, time.from) && time.grow < 1) return time.grow === 0 ? named(G, unworked(S, time), G.w > 36 * G.em ? "big" : "ink") : ""
   const seen = S.at.guess === 0 ? n : Math.min(n, Math.max(S.at.prune_seen, time.from)), // of another tree more may have been seen
     y = k => G.base - (k > n ? G.base - G.top : G.high(price[k])),
     every = Math.ceil((1.3 * G.em * n) / (G.base - G.top)),
@@ -177,8 +177,7 @@ const scaleOf = (S, { G, p, W, level }, at, time) => {
 
 // --- names
 
-// What stands at a node or a leaf: of all nodes their question, or of none where that has no room. A node that is worth more
-// than that above it hangs on it, and falls with it.
+// What stands at a node or a leaf: of all nodes their question, or of none where that has no room.
 const linesOf = (S, k, isNode, worth, isHidden) => {
   const { record } = S
   if (!isNode) return [[significant(record.size[k])]]
@@ -195,9 +194,8 @@ const labelsOf = (S, panel, state) => {
     { record } = S,
     time = { from: state, to: state, grow: isAsked(S, state) ? 0 : 1, fold: 1, settle: 1 }
   if (G.slot < LEAST_SLOT) return []
-  const isErring = k => W.kind(k, state) === LEAF && record.size[k] > 0
-  const kept = [...record.parent.keys()].filter(k => W.kind(k, state) !== GONE).sort((a, b) => isErring(b) - isErring(a)) // has room first
-  const nodes = kept.map(k => ({ k, at: standsAt(panel, k, time), isNode: W.kind(k, state) === INNER }))
+  const nodes = [...record.parent.keys()].filter(k => W.kind(k, state) !== GONE).map(k => ({ k, at: standsAt(panel, k, time), isNode: W.kind(k, state) === INNER }))
+  nodes.sort((a, b) => a.isNode - b.isNode || (a.isNode ? 0 : record.size[b.k] - record.size[a.k])) // leaves that err have room first
   const discs = nodes.map(({ k, at: [x, y], isNode }) => boxAround(x, y, G.radius[k] + (isNode ? RING : 0))),
     lines = nodes.filter(({ k }) => k).flatMap(({ k, at: [x, y] }) => {
       const [above, high] = standsAt(panel, record.parent[k], time)
