@@ -1,12 +1,12 @@
 // The record as states: weights before and after every round, and who is right in it.
 import { wholeOf } from "../../stage/kit/guess.js"
-import { lerp, part } from "../../stage/kit/easing.js"
+import { lerp, parts } from "../../stage/kit/easing.js"
 
 export const ALIKE = 1e-4 // of a weight
 // Phases of a round, as shares of u: the cut comes, wrong rows are ringed, the tree gets its weight and votes, wrong rows
 // swell, all are divided by their sum.
 const PHASES = { cut: [0.02, 0.22], rings: [0.2, 0.36], bar: [0.36, 0.56], ground: [0.38, 0.56], raise: [0.56, 0.8], share: [0.8, 1] }
-export const phasesOf = u => Object.fromEntries(Object.entries(PHASES).map(([name, ends]) => [name, part(u, ends)]))
+export const phasesOf = u => parts(u, PHASES)
 
 export const modelOf = record => {
   const n = record.codes.length,

@@ -1,12 +1,12 @@
 // The row's story as the stage takes it, what of it is known so far, and the phases of a round.
 import { extent, padded, ticks } from "../../stage/kit/axes.js"
-import { lerp, part, soft } from "../../stage/kit/easing.js"
+import { lerp, part, parts, soft } from "../../stage/kit/easing.js"
 import { fitStrip } from "../../stage/kit/strip.js"
 
 // As shares of u: the tree comes, the row falls through it, the rows of its leaf show what they ask for, w shrinks by the
 // learning rate, what is left of it flies to the pile, the link takes the sum on to the prediction.
 const PHASES = { fade: [0.05, 0.1], fall: [0.09, 0.4], gather: [0.4, 0.5], mean: [0.47, 0.53], shrink: [0.5, 0.6], fly: [0.64, 0.8], link: [0.8, 0.95] }
-export const phasesOf = u => Object.fromEntries(Object.entries(PHASES).map(([name, ends]) => [name, part(u, ends)]))
+export const phasesOf = u => parts(u, PHASES)
 
 const LEAST_SIDE = { number: 0, two: 0.35, several: 0.25 }, // F of classes goes at least so far to both sides of 0, and of itself
   ROOM = 0.1 // beyond that, as a share

@@ -5,6 +5,9 @@ export const lerp = (a, b, t) => a + (b - a) * t
 // How much of the phase from a to b has passed.
 export const part = (u, [a, b]) => clamp((u - a) / (b - a))
 
+// The same of several phases, each by its name.
+export const parts = (u, phases) => Object.fromEntries(Object.entries(phases).map(([name, ends]) => [name, part(u, ends)]))
+
 // Slow at both ends, and slow at the end alone.
 export const soft = t => (t < 0.5 ? 4 * t ** 3 : 1 - (2 - 2 * t) ** 3 / 2)
 export const outward = t => 1 - (1 - t) ** 3
