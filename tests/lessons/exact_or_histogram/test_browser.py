@@ -1,4 +1,4 @@
-"""Bins in a real browser: asked on the strip, told in motion; cuts, bins and any max_bin; in a file, too."""
+"""Bins in a real browser: asked on the strip, told in motion; cuts and bins; in a file, too."""
 
 import re
 from pathlib import Path
@@ -15,17 +15,17 @@ from workbench.lessons.exact_or_histogram import LESSON
 from workbench.lessons.exact_or_histogram.bin_sums import family, node_bins
 from workbench.lessons.exact_or_histogram.node_cuts import (
     HALVINGS,
-    MAX_BINS,
     ROOT,
     Recipe,
-    fewest_bins,
     kept,
+    stretch,
+    sure_bins,
 )
 from workbench.lessons.exact_or_histogram.record import Place, place_of
 from workbench.lessons.exact_or_histogram.stage import stage_of_file
 
 CURSOR: dict[str, Any] = {
-    **{"halving": 0, "bins": None, "bins_told": 0, "bins_view": "model", "guess": None},
+    **{"halving": 0, "bins_told": 0, "bins_view": "model", "guess": None},
 }
 # In every frame after an act: where the strip's mark stands, how many gains and bars are drawn, where the cut
 # stands, how many bars the larger child has, and what is said: the gain, and the smaller child's rows.
@@ -76,7 +76,7 @@ def words(page: Page) -> str:
 
 def test_nothing_tells_how_many_bins_are_enough_until_it_is_answered(alone: Page, tmp_path: Path) -> None:
     open_file(alone, tmp_path)
-    expect(question(alone)).to_contain_text("How few bins keep 95 % of the best gain?")
+    expect(question(alone)).to_contain_text("How few bins are sure to keep 95 % of the gain?")
     for halving in (0, 3, 6, 8):
         x, y = on_strip(alone, halving)
         alone.mouse.move(x, y)
@@ -85,8 +85,7 @@ def test_nothing_tells_how_many_bins_are_enough_until_it_is_answered(alone: Page
         assert [drawn(alone, f"[data-layer={name}]") for name in ("dots", "left")] == [0, 0]
         telling = "[data-layer=best] *, .keptdot, .strip .kept, .side .lossdot"
         expect(stage(alone).locator(telling)).to_have_count(0)
-        expect(stage(alone).locator(".tuner")).to_be_hidden()
-        assert "of the gain" not in words(alone)
+        assert "of the gain" not in words(alone).replace("keep 95 % of the gain?", "")
     alone.mouse.up()
     expect(handle(alone)).to_have_attribute("aria-valuetext", "2 bins")
     alone.keyboard.press("Escape")
@@ -99,29 +98,28 @@ def test_a_guess_is_dragged_and_told(alone: Page, tmp_path: Path) -> None:
     alone.mouse.down()
     alone.mouse.move(*on_strip(alone, 3.25), steps=4)
     assert drawn(alone, "[data-layer=bars]") == 64  # neighbours are on their way to each other
-    exact = place.cuts(None).found
-    near = exact.n_left[exact.gain >= 0.95 * exact.gain.max()]
-    enough = f"{near.max() - near.min()} rows from the first to the last cut that keeps 95 %"
+    enough = f"{stretch(place.cuts(None))[2]} rows, between which every cut keeps 95 %"
     expect(stage(alone).locator(".side")).to_contain_text(enough)
     alone.mouse.move(*on_strip(alone, 4.1), steps=4)
     alone.mouse.up()
-    expect(question(alone)).to_contain_text("How few bins keep 95 % of the best gain?32 bins")
+    expect(question(alone)).to_contain_text("How few bins are sure to keep 95 % of the gain?32 bins")
     expect(stage(alone).locator(".side .work.on + text")).to_have_text("12")
     stage(alone).locator(".pills").get_by_role("button", name="sure", exact=True).click()
-    shows(alone, fewest_bins(place.recipe, ROOT, place.feature) or 0)
-    share = kept(place.cuts(None), place.cuts(8))
-    told = f"Fewest that keep 95 %: 8 bins, by luck{100 * share:.1f} % with 7 of 354 cuts"
-    expect(question(alone)).to_have_text(f"{told}yours, 32 bins: 4.4 × as many cutsAgain")
+    shows(alone, sure_bins(place.recipe, ROOT, place.feature) or 0)
+    expect(question(alone)).to_have_text("16 bins are sure to keep 95 %yours, 32 bins: 2 × as manyAgain")
     expect(stage(alone).locator(".mine")).to_have_count(1)
-    assert "2 halvings" in stage(alone).locator("[data-part=top]").inner_html()
-    assert drawn(alone, "[data-layer=dots]") == 7
+    assert "1 halving" in stage(alone).locator("[data-part=top]").inner_html()
+    assert drawn(alone, "[data-layer=dots]") == 15
+    go(alone, "next")
+    share = kept(place.cuts(None), place.cuts(8))
+    expect(question(alone)).to_contain_text(f"8 bins keep 95 % by luck: {100 * share:.1f} %")
 
 
 def test_with_every_cut_the_children_are_rows_and_wait_for_the_answer(alone: Page, tmp_path: Path) -> None:
     place = open_file(alone, tmp_path, bins_view="child")
     expect(stage(alone).locator(".side .smaller, [role=tab]")).to_have_count(0)
     question(alone).get_by_role("button", name="Show me").click()
-    shows(alone, 8)
+    shows(alone, 16)
     go(alone, "first")
     expect(stage(alone).locator(".count b")).to_have_text("all")
     stopped(alone)
@@ -139,8 +137,8 @@ def test_next_answers_and_a_guess_counts(alone: Page, tmp_path: Path) -> None:
     alone.keyboard.press("ArrowRight")
     alone.keyboard.press("ArrowRight")
     go(alone, "next")
-    shows(alone, 8)
-    expect(question(alone)).to_contain_text("yours, 128 bins")
+    shows(alone, 16)
+    expect(question(alone)).to_contain_text("yours, 128 bins: 8 × as many")
 
 
 def test_next_halves_once_while_it_is_asked_and_answers_after_the_last_halving(
@@ -150,18 +148,24 @@ def test_next_halves_once_while_it_is_asked_and_answers_after_the_last_halving(
     for bins in HALVINGS:
         go(alone, "next")
         shows(alone, bins)
-        expect(question(alone)).to_have_text("How few bins keep 95 % of the best gain?drag the handleShow me")
+        expect(question(alone)).to_have_text(
+            "How few bins are sure to keep 95 % of the gain?drag the handleShow me"
+        )
         expect(stage(alone).locator("[data-layer=best] *, .keptdot")).to_have_count(0)
+    go(alone, "next")
+    shows(alone, 16)
     go(alone, "next")
     shows(alone, 8)
     expect(stage(alone).locator("[data-part=readout]")).to_have_text(
-        "cut at 0.13215 keeps 97.5 %: by luck a border within those 38 rows, as bins hold about 50"
+        "cut at 0.13215 keeps 97.5 %: by luck, as bins hold about 50 rows, more than 29"
     )
     go(alone, "next")
     shows(alone, 4)
-    expect(question(alone)).to_contain_text("4 bins do not keep 95 %: 77.2 %8 bins: 97.5 %")
+    expect(question(alone)).to_contain_text("4 bins do not keep 95 %: 77.2 %98.7 % with 15 of 354 cuts")
     question(alone).get_by_role("button", name="Again").click()
-    expect(question(alone)).to_have_text("How few bins keep 95 % of the best gain?drag the handleShow me")
+    expect(question(alone)).to_have_text(
+        "How few bins are sure to keep 95 % of the gain?drag the handleShow me"
+    )
 
 
 def test_a_guess_by_keys_that_loses_too_much(alone: Page, tmp_path: Path) -> None:
@@ -172,7 +176,7 @@ def test_a_guess_by_keys_that_loses_too_much(alone: Page, tmp_path: Path) -> Non
     alone.keyboard.press("Enter")
     expect(stage(alone).locator("[data-part=answer] [data-sure]").first).to_be_focused()
     alone.keyboard.press("Enter")
-    shows(alone, 8)
+    shows(alone, 16)
     expect(question(alone)).to_contain_text("yours, 4 bins: 77.2 %")
 
 
@@ -228,20 +232,17 @@ def test_in_every_frame_all_parts_show_one_time(alone: Page, tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize("data", ["cos_x2", "sonar", "diabetes", "breast_cancer", "airquality"])
-def test_any_max_bin_has_the_numbers_of_gbtlib(alone: Page, tmp_path: Path, data: str) -> None:
-    place = open_file(alone, tmp_path, data, guess=0, halving=2)
-    slider = stage(alone).locator(".tuner input")
-    for bins in (3, 7, 40):
-        slider.fill(str(MAX_BINS.index(bins)))
-        expect(stage(alone).locator(".count")).to_contain_text(f"{bins} bins")
+def test_every_halving_has_the_numbers_of_gbtlib(alone: Page, tmp_path: Path, data: str) -> None:
+    place = open_file(alone, tmp_path, data, guess=0, halving=6)
+    for bins in (4, 2):
+        go(alone, "next")
+        shows(alone, bins)
         cuts = place.cuts(bins)
         assert drawn(alone, "[data-layer=dots]") == len(cuts.found)
         text = stage(alone).locator(".sums [data-card=gain] b").inner_text().replace(",", "")
         assert float(text) == pytest.approx(cuts.gain, rel=5e-3)
     stage(alone).locator("[data-card=gain]").click()
     expect(stage(alone).get_by_role("dialog")).to_contain_text("over one leaf")
-    go(alone, "next")
-    expect(stage(alone).locator(".count")).not_to_contain_text("40 bins")
 
 
 def test_a_bin_and_a_cut_are_pointed_at_and_reached_by_keys(alone: Page, tmp_path: Path) -> None:
@@ -272,7 +273,7 @@ def test_a_bin_and_a_cut_are_pointed_at_and_reached_by_keys(alone: Page, tmp_pat
 
 def test_a_node_of_which_no_bins_keep_enough_asks_nothing(page: Page, server_url: str) -> None:
     open_lesson(page, f"{server_url}/exact_or_histogram?guess=none&bins_node=1")
-    expect(question(page)).to_contain_text("Not even 256 bins keep 95 % of the best gain")
+    expect(question(page)).to_contain_text("Not even 256 bins are sure to keep 95 % of the best gain")
     expect(handle(page)).to_have_count(0)
 
 
@@ -280,12 +281,12 @@ def test_a_node_of_which_no_bins_keep_enough_asks_nothing(page: Page, server_url
 def test_the_page_tells_its_link_and_follows_it(page: Page, server_url: str, other: Page) -> None:
     open_lesson(page, f"{server_url}/exact_or_histogram?guess=none")
     question(page).get_by_role("button", name="Show me").click()
-    shows(page, 8)
-    expect(page).to_have_url(re.compile("halving=6&bins_told=1"))
+    shows(page, 16)
+    expect(page).to_have_url(re.compile("halving=5&bins_told=1"))
     expect(stage(page).locator(".side .work")).to_have_count(9)
-    stage(page).locator(".tuner input").fill(str(MAX_BINS.index(7)))
-    expect(page).to_have_url(re.compile("bins=7"))
-    expect(stage(page).locator("[data-part=readout]")).to_contain_text("keeps 90.5 %")
+    go(page, "next")
+    expect(page).to_have_url(re.compile("halving=6"))
+    expect(stage(page).locator("[data-part=readout]")).to_contain_text("keeps 97.5 %")
     at_rest(page)
     other.goto(page.url)
     stopped(other)
@@ -304,13 +305,12 @@ def test_what_was_said_stays_at_another_lambda_and_a_column_leads_to_its_halving
     handle(page).focus()
     for key in ("ArrowRight", "ArrowRight", "ArrowRight", "Enter", "Enter"):
         page.keyboard.press(key)
-    shows(page, 8)
-    yours = "yours, 64 bins: 9 × as many cuts"
+    shows(page, 16)
+    yours = "yours, 64 bins: 4 × as many"
     expect(question(page)).to_contain_text(yours)
     at_rest(page)
     page.get_by_role("slider", name="reg_lambda").press("End")
-    expect(question(page)).to_contain_text("99.3 % with 7 of 354 cuts")
-    expect(question(page)).to_contain_text(yours)
+    expect(question(page)).to_contain_text("yours, 64 bins")
     at_rest(page)
     stage(page).locator("[data-halving='4']").click()
     shows(page, 32)

@@ -11,15 +11,15 @@ from workbench.lessons.exact_or_histogram.node_cuts import (
     HALVINGS,
     KEPT,
     LEFT,
-    MAX_BINS,
     RIGHT,
     ROOT,
     Recipe,
     estimator,
-    fewest_bins,
     first_round,
     kept,
     node_cuts,
+    stretch,
+    sure_bins,
 )
 from workbench.lessons.exact_or_histogram.record import present
 
@@ -51,7 +51,7 @@ def test_a_gain_is_that_of_the_sums_by_hand(recipe: Recipe, node: int, max_bin: 
 @pytest.mark.parametrize("recipe", RECIPES, ids=str)
 def test_bins_are_among_all_cuts_and_keep_no_more(recipe: Recipe) -> None:
     exact = node_cuts(recipe, ROOT, first_round(recipe).best_feature(ROOT), None)
-    for max_bin in MAX_BINS:
+    for max_bin in (3, 7, *HALVINGS):
         binned = node_cuts(recipe, ROOT, exact.feature, max_bin)
         assert set(binned.found.threshold) <= set(exact.found.threshold)
         assert len(binned.found) <= max_bin - 1
@@ -66,14 +66,25 @@ def test_the_root_is_the_models_own_first_split() -> None:
         assert node_cuts(recipe, ROOT, feature, 8).threshold == model.trace_[0].trees[0].threshold[0]
 
 
-def test_the_fewest_bins_are_the_fewest() -> None:
-    recipe = Recipe("cos_x2")
-    exact = node_cuts(recipe, ROOT, 0, None)
-    fewest = fewest_bins(recipe, ROOT, 0)
-    assert fewest is not None
-    shares = {b: kept(exact, node_cuts(recipe, ROOT, 0, b)) for b in HALVINGS}
-    assert shares[fewest] >= KEPT
-    assert all(share < KEPT for b, share in shares.items() if b < fewest)
+@pytest.mark.parametrize("recipe", RECIPES, ids=str)
+@pytest.mark.parametrize("node", [ROOT, LEFT])
+def test_bins_that_are_sure_keep_enough_and_fewer_hold_more_rows_than_the_stretch(
+    recipe: Recipe, node: int
+) -> None:
+    feature = first_round(recipe).best_feature(node)
+    exact, sure = node_cuts(recipe, node, feature, None), sure_bins(recipe, node, feature)
+    if exact.gain <= 0:
+        assert sure is None
+        return
+    first, last, rows = stretch(exact)
+    assert (exact.found.gain[first : last + 1] >= KEPT * exact.gain).all()
+    n = (~np.isnan(first_round(recipe).X[first_round(recipe).rows(node), feature])).sum()
+    for max_bin in HALVINGS:
+        binned = node_cuts(recipe, node, feature, max_bin)
+        if sure is not None and max_bin >= sure:
+            assert kept(exact, binned) >= KEPT
+        elif len(binned.found) < len(exact.found):
+            assert n / (len(binned.found) + 1) > rows
 
 
 def test_nothing_is_asked_where_no_bins_keep_enough() -> None:
@@ -81,7 +92,7 @@ def test_nothing_is_asked_where_no_bins_keep_enough() -> None:
     feature = first_round(recipe).best_feature(LEFT)
     exact = node_cuts(recipe, LEFT, feature, None)
     assert kept(exact, node_cuts(recipe, LEFT, feature, HALVINGS[0])) < KEPT
-    assert fewest_bins(recipe, LEFT, feature) is None
+    assert sure_bins(recipe, LEFT, feature) is None
 
 
 @pytest.mark.parametrize("data", DATA)

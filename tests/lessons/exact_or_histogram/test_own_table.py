@@ -28,7 +28,7 @@ from workbench.lessons.exact_or_histogram.stage import stage_of_file, title_of
 from workbench.shell.registry import page_named
 from workbench.shell.ways_on_rows import why_not
 
-CURSOR: dict[str, Any] = {"halving": 0, "bins": None, "bins_told": 0, "bins_view": "model", "guess": None}
+CURSOR: dict[str, Any] = {"halving": 0, "bins_told": 0, "bins_view": "model", "guess": None}
 TARGETS = {"numbers": "{y:.2f}", "two classes": "{two}", "three classes": "{three}"}
 
 

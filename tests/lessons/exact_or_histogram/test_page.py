@@ -11,7 +11,6 @@ from tests.scripts import printed
 from workbench.data.catalogue import DATASETS
 from workbench.lessons.exact_or_histogram.node_cuts import (
     HALVINGS,
-    MAX_BINS,
     ROOT,
     Recipe,
     first_round,
@@ -95,10 +94,10 @@ def test_quiet_with_every_pair_of_systems(said_in: str, beside: str, loss: str) 
 
 
 def test_other_cuts_are_asked_about_anew() -> None:
-    at = opened(PAGE, bins_told=1, halving=6, bins=7, bins_feature=2)
+    at = opened(PAGE, bins_told=1, halving=6, bins_feature=2)
     at.selectbox("widget_data").set_value("sonar").run()
     assert quiet(at)
-    assert held(at, "bins_told", "halving", "bins", "bins_feature") == (0, 0, None, None)
+    assert held(at, "bins_told", "halving", "bins_feature") == (0, 0, None)
 
 
 def test_another_lambda_keeps_the_feature_and_what_was_told() -> None:
@@ -135,10 +134,7 @@ def test_the_table_of_onedal_is_the_librarys() -> None:
 @pytest.mark.parametrize(
     "link",
     [
-        {"bins": "100"},
-        {"bins": "1"},
         {"halving": "9"},
-        {"bins": "x"},
         {"bins_feature": "999"},
         {"bins_node": "3"},
         {"binned": "own0123456789ab"},
@@ -153,12 +149,6 @@ def test_nonsense_in_the_link_is_harmless(link: dict[str, str]) -> None:
     at = opened(PAGE, **link)
     assert quiet(at)
     assert stage_of(at)["n_steps"] == len(HALVINGS)
-
-
-def test_a_max_bin_between_two_stops_is_the_lower() -> None:
-    at = opened(PAGE, bins=100)
-    assert stage_of(at)["cursor"]["bins"] == held(at, "bins") == 96
-    assert 96 in MAX_BINS
 
 
 def test_presenter_mode_shows_the_lesson_alone() -> None:

@@ -17,7 +17,6 @@ from workbench.lessons.exact_or_histogram import LESSON
 from workbench.lessons.exact_or_histogram.node_cuts import (
     HALVINGS,
     LEFT,
-    MAX_BINS,
     RIGHT,
     ROOT,
     Recipe,
@@ -30,7 +29,7 @@ from workbench.lessons.exact_or_histogram.record import Place, place_of, present
 from workbench.lessons.exact_or_histogram.stage import moment_of, stage_of_cuts, stage_of_file
 from workbench.stage.packing import packed
 
-CURSOR = {"halving": 6, "bins": None, "bins_told": 1, "bins_view": "model", "guess": None}
+CURSOR = {"halving": 6, "bins_told": 1, "bins_view": "model", "guess": None}
 DATA = ("cos_x2", "sonar", "diabetes", "breast_cancer", "airquality", "automobile", "iris")
 PLACES = [
     *(place_of(Recipe(data), node, None) for data in DATA for node in (ROOT, LEFT, RIGHT)),
@@ -75,7 +74,7 @@ def test_cuts_and_children_are_gbtlibs(place: Place) -> None:
     assert np.array_equal(record["every"]["gain"], exact.found.gain)
     assert len(record["every"]["change"]) == len(exact.found) + 1
     assert record["every"]["best"] == (-1 if exact.best is None else exact.best)
-    for max_bin, state in zip(MAX_BINS, record["bins"], strict=True):
+    for max_bin, state in zip(HALVINGS, record["bins"], strict=True):
         cuts = node_cuts(place.recipe, place.node, place.feature, max_bin)
         assert np.array_equal(state["cuts"]["gain"], cuts.found.gain)
         assert state["best"] == (-1 if cuts.best is None else cuts.best)
@@ -92,11 +91,12 @@ def test_cuts_and_children_are_gbtlibs(place: Place) -> None:
         assert state["cuts"]["gain"] == pytest.approx(gain[at], abs=1e-9 * np.abs(gain).max())
 
 
-def test_the_answer_is_the_last_halving_that_keeps_enough() -> None:
+def test_the_answer_is_the_last_halving_whose_bins_hold_fewer_rows_than_the_stretch() -> None:
     record = sent(PLACES[DATA.index("breast_cancer") * 3])
-    kept = [record["bins"][i]["kept"] for i in record["halvings"]]
-    assert [record["bins"][i]["max_bin"] for i in record["halvings"]] == list(HALVINGS)
-    assert record["fewest"] == 6
+    kept = [each["kept"] for each in record["bins"]]
+    assert [each["max_bin"] for each in record["bins"]] == list(HALVINGS)
+    assert record["sure"] == 5
+    assert record["n"] / 16 < record["stretch"][2] < record["n"] / 8
     assert kept[5] >= record["limit"] > kept[6]
 
 

@@ -1,6 +1,6 @@
 """Exact or histogram: how many cuts are enough, and what one algorithm is called in seven systems."""
 
-from workbench.lessons.exact_or_histogram.values import BINS_FEATURE, BINS_TOLD, HALVING, MAX_BIN, VALUES
+from workbench.lessons.exact_or_histogram.values import BINS_FEATURE, BINS_TOLD, HALVING, VALUES
 from workbench.link.values import CLASS, DATA
 from workbench.shell.page_entry import PageEntry
 
@@ -13,6 +13,6 @@ LESSON = PageEntry(
     shared=(DATA, CLASS),
     own=VALUES,
     opening={DATA: "breast_cancer"},
-    asks_anew=(CLASS, BINS_FEATURE, HALVING, MAX_BIN, BINS_TOLD),
+    asks_anew=(CLASS, BINS_FEATURE, HALVING, BINS_TOLD),
     screenshot="halving=6&bins_told=1",
 )

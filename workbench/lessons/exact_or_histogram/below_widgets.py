@@ -13,7 +13,7 @@ from workbench.lessons.exact_or_histogram.node_cuts import HALVINGS, whole_model
 from workbench.lessons.exact_or_histogram.record import Place
 from workbench.lessons.exact_or_histogram.snippets import bins_snippet
 from workbench.lessons.exact_or_histogram.stage import stage_of_file
-from workbench.lessons.exact_or_histogram.values import BINS_PART, HALVING, MAX_BIN
+from workbench.lessons.exact_or_histogram.values import BINS_PART, HALVING
 from workbench.shell import session
 from workbench.shell.choice import choice
 from workbench.shell.code_lens import code_lens, round_tabs
@@ -44,8 +44,8 @@ def below_the_stage(place: Place) -> None:
 
 def shown_max_bin() -> int | None:
     """How many bins the stage shows; None for every cut."""
-    chosen, halving = session.value(MAX_BIN), session.value(HALVING)
-    return chosen or (HALVINGS[halving - 1] if halving else None)
+    halving = session.value(HALVING)
+    return HALVINGS[halving - 1] if halving else None
 
 
 def cuts(place: Place) -> None:

@@ -34,10 +34,6 @@ Floats = NDArray[np.float64]
 Rows = NDArray[np.intp]
 
 NOISE = 0.2  # of data made by formula: what trees learn by heart shows on the rows held out
-MAX_BINS = (
-    *(2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16, 20, 24, 28),
-    *(32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256),
-)
 HALVINGS = (256, 128, 64, 32, 16, 8, 4, 2)  # two neighbours become one: the borders left were there before
 ROOT, LEFT, RIGHT = range(3)
 NODES = ("root", "left child", "right child")
@@ -254,9 +250,27 @@ def kept(exact: CutComb, binned: CutComb) -> float:
     return binned.gain / exact.gain if exact.gain > 0 else 1.0
 
 
+def stretch(exact: CutComb) -> tuple[int, int, int]:
+    """The first and the last of the longest run of cuts that all keep enough, and the rows between both."""
+    keeps = np.flatnonzero(exact.found.gain >= KEPT * exact.gain)
+    gaps = np.isnan(exact.first.X[exact.first.rows(exact.node), exact.feature]).sum()
+    left = exact.found.n_left - exact.found.default_left * gaps
+    runs = [each[[0, -1]] for each in np.split(keeps, np.flatnonzero(np.diff(keeps) > 1) + 1)]
+    first, last = max(runs, key=lambda run: left[run[1]] - left[run[0]])
+    return int(first), int(last), int(left[last] - left[first])
+
+
 @lru_cache(maxsize=64)
-def fewest_bins(recipe: Recipe, node: int, feature: int) -> int | None:
-    """The last of HALVINGS that keeps enough of the exact gain; None where none does, or none can be had."""
+def sure_bins(recipe: Recipe, node: int, feature: int) -> int | None:
+    """The last of HALVINGS that is sure to keep enough of the exact gain; None where none is, or none gains.
+
+    It leaves no cut out, or its bins hold so few rows that a border lies among cuts that all keep enough.
+    """
     exact = node_cuts(recipe, node, feature, None)
-    keeping = (b for b in reversed(HALVINGS) if kept(exact, node_cuts(recipe, node, feature, b)) >= KEPT)
-    return next(keeping, None) if exact.gain > 0 else None
+    if exact.gain <= 0:
+        return None
+    x = exact.first.X[exact.first.rows(node), feature]
+    least = np.count_nonzero(~np.isnan(x)) / max(1, stretch(exact)[2])
+    cuts = {each: len(node_cuts(recipe, node, feature, each).found) for each in HALVINGS}
+    sure = (each for each in reversed(HALVINGS) if cuts[each] + 1 >= least or cuts[each] == len(exact.found))
+    return next(sure, None)

@@ -15,17 +15,17 @@ from workbench.lessons.exact_or_histogram.bin_sums import edges_of, family, node
 from workbench.lessons.exact_or_histogram.node_cuts import (
     HALVINGS,
     KEPT,
-    MAX_BINS,
     CutComb,
     FirstRound,
     Recipe,
     Rows,
     estimator,
-    fewest_bins,
     first_round,
     hist,
     kept,
     node_cuts,
+    stretch,
+    sure_bins,
 )
 
 MOST_ROWS = 700  # that are drawn
@@ -48,9 +48,9 @@ class Place:
         return node_cuts(self.recipe, self.node, self.feature, max_bin)
 
     @property
-    def fewest(self) -> int | None:
-        """The last halving that keeps enough of the gain; None where nothing is asked."""
-        return fewest_bins(self.recipe, self.node, self.feature)
+    def sure(self) -> int | None:
+        """How few bins are sure to keep enough of the gain; None where nothing is asked."""
+        return sure_bins(self.recipe, self.node, self.feature)
 
 
 def record_of(place: Place) -> Record:
@@ -59,8 +59,8 @@ def record_of(place: Place) -> Record:
     names: of both features, and of the first with its unit. n: rows of the node; gaps: those without a value
     of the first; rows: some of them, see rows_record. ranges: of both features there. limit: the share of
     the best gain that is asked for. every: all cuts, where the gain changes (m + 1,), the gains in between
-    (m,), and the best. bins: one entry for each of MAX_BINS, see bins_record; halvings: the positions of
-    those that halve. fewest: which of the halvings is the answer, 1 the first; None where nothing is asked.
+    (m,), and the best. stretch: see there, of what is asked for. bins: by halving, see bins_record. sure:
+    which of the halvings is the answer, 1 the first; None where nothing is asked. pull: what -g of a row is.
     rounds: of the whole model.
     """
     exact = place.cuts(None)
@@ -82,9 +82,10 @@ def record_of(place: Place) -> Record:
             **sides_record(exact),
             "best": -1 if exact.best is None else exact.best,
         },
-        "bins": [bins_record(place, max_bin) for max_bin in MAX_BINS],
-        "halvings": [MAX_BINS.index(each) for each in HALVINGS],
-        "fewest": None if place.fewest is None else HALVINGS.index(place.fewest) + 1,
+        "stretch": stretch(exact) if exact.gain > 0 else None,
+        "bins": [bins_record(place, max_bin) for max_bin in HALVINGS],
+        "sure": None if place.sure is None else HALVINGS.index(place.sure) + 1,
+        "pull": "y − F" if first.dataset.task == "regression" else "y − p",
         "rounds": int(place.recipe.parameters()["n_estimators"]),
     }
 

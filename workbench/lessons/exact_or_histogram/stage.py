@@ -7,12 +7,12 @@ from typing import Any
 
 from workbench.lessons.exact_or_histogram.node_cuts import HALVINGS
 from workbench.lessons.exact_or_histogram.record import Place, Record, course_record, record_of
-from workbench.lessons.exact_or_histogram.values import BINS_TOLD, BINS_VIEW, HALVING, MAX_BIN
+from workbench.lessons.exact_or_histogram.values import BINS_TOLD, BINS_VIEW, HALVING
 from workbench.link.values import GUESS_FIRST
 from workbench.models.boosted import digest
 from workbench.stage.record import Stage
 
-HELD = (HALVING, MAX_BIN, BINS_TOLD, BINS_VIEW, GUESS_FIRST)
+HELD = (HALVING, BINS_TOLD, BINS_VIEW, GUESS_FIRST)
 
 
 def stage_of_cuts(place: Place) -> Stage:
@@ -24,11 +24,10 @@ def stage_of_cuts(place: Place) -> Stage:
         HELD,
         partial(record_of, place),
         partial(moment_of, place),
-        aside=(HALVING, MAX_BIN, BINS_VIEW, GUESS_FIRST),
+        aside=(HALVING, BINS_VIEW, GUESS_FIRST),
         step=HALVING,
         low=0,
         first=0,
-        resets=(MAX_BIN,),
         on=title_of(place),
     )
 

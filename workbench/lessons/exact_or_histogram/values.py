@@ -1,7 +1,7 @@
 """Of the link: the data and the bins, what stands below, and the terms of a system. Pure."""
 
 from gbtlib.checks.rules import Choice, Rule
-from workbench.lessons.exact_or_histogram.node_cuts import HALVINGS, MAX_BINS, RIGHT, ROOT
+from workbench.lessons.exact_or_histogram.node_cuts import HALVINGS, RIGHT, ROOT
 from workbench.link.rules import FLAG, Entry, count, number, position, settled
 from workbench.models.systems import LOSSES_OF_TERMS, SYSTEMS
 
@@ -9,7 +9,6 @@ BINS_PART = "bins_part"
 BINS_NODE = "bins_node"
 BINS_FEATURE = "bins_feature"
 HALVING = "halving"
-MAX_BIN = "bins"
 BINS_LAMBDA = "bins_lambda"
 BINS_TOLD = "bins_told"
 BINS_VIEW = "bins_view"
@@ -17,14 +16,11 @@ AS_ONEDAL = "as_onedal"
 SAID_IN, BESIDE = "said_in", "beside"
 TERM_LOSS, TERM_LAMBDA, TERM_GAMMA, TERM_RATE = "term_loss", "term_lambda", "term_gamma", "term_rate"
 
-_MAX_BIN = Rule(whole=True, low=MAX_BINS[0], high=MAX_BINS[-1], none_means="that of the halving")
-
 VALUES: dict[str, Entry] = {
     BINS_PART: settled(Entry("cuts", Choice(("cuts", "names")))),
     BINS_NODE: settled(Entry(ROOT, Rule(whole=True, low=ROOT, high=RIGHT))),
     BINS_FEATURE: settled(position("the feature of the best cut")),
     HALVING: count(0, 0, len(HALVINGS)),
-    MAX_BIN: Entry(None, _MAX_BIN),
     BINS_LAMBDA: settled(number(1.0, 0.0, 1000.0, 0.5)),
     BINS_TOLD: FLAG,
     BINS_VIEW: Entry("model", Choice(("model", "child"))),

@@ -10,7 +10,7 @@ import { fitStrip } from "../../stage/kit/strip.js"
 import { escaped, put, round1, say, set, toggle, unset } from "../../stage/kit/svg.js"
 import { drawChild, placeChild } from "./view_child.js"
 import { binAt, drawLanes, drawStill, placeAt, placeLanes } from "./view_lanes.js"
-import { isTold, modelOf, phasesOf, stateNow, stepOf, timeOf } from "./view_model.js"
+import { isTold, modelOf, phasesOf, stateNow, timeOf } from "./view_model.js"
 import { afterAll, askAgain, guess, onStrip, strip } from "./view_strip.js"
 import { drawWhole, placeWhole } from "./view_whole.js"
 
@@ -19,8 +19,7 @@ const LAYOUT = {
   picture:
     `<div class="picture" data-part="picture">${layer("still")}${layer("moving")}<svg class="layer top" data-part="top"></svg>` +
     `<div class="pills" data-part="pills" role="group" aria-label="How sure are you?" hidden></div></div>` +
-    `<div class="under-picture"><div class="sums" data-part="sums" role="group" aria-label="Of the cut"></div>` +
-    `<label class="tuner" data-part="tuner">max_bin<input type="range" data-part="slider" min="0" step="1"><output data-part="tuned"></output></label></div>`,
+    `<div class="sums" data-part="sums" role="group" aria-label="Of the cut"></div>`,
   right:
     `<div class="head"><b data-part="sidehead"></b><div class="tabs" role="tablist" aria-label="Beside the picture" data-part="looks"></div></div>` +
     `<div class="side" data-part="side"><svg data-part="sidebox"></svg></div>`,
@@ -28,18 +27,17 @@ const LAYOUT = {
 const LOOKS = { model: "Whole model", child: "Larger child" }
 
 const build = S => {
-  const { own, parts, record } = S,
+  const { own, record } = S,
     asked = `${record.names.cut} ${record.n}`
   if (own.asked !== asked) own.said = null // at another lambda it stays what was said
   Object.assign(own, { asked, model: modelOf(record), hand: null, pick: null, over: null, column: null, bin: null, isTold: null, reveals: false, time: { to: null, from: null, u: 1, place: 0 } })
-  set(parts.slider, "max", String(own.model.stops.length - 1))
 }
 
 // The state that can be pointed at: at rest, once it is told.
 const atRest = S => (S.drag === null && S.resting() && isTold(S) ? S.own.time.to : null)
 
 const wire = S => {
-  const { own, parts: { picture, slider, top, side } } = S
+  const { own, parts: { picture, top, side } } = S
   const point = ([column, cut]) => {
     if (own.over === cut && own.column === column) return
     Object.assign(own, { over: cut, column })
@@ -51,7 +49,6 @@ const wire = S => {
     const by = arrowOf(event)
     if (by && event.target.closest(".cutter") && atRest(S)) point([null, clamp(own.mark.i + by, 0, own.model.cutsOf(own.time.to).gain.length - 1)])
   })
-  S.listen(slider, "input", () => tune(S, Number(slider.value)))
   S.listen(S.root, "click", event => {
     const look = event.target.closest("[data-look]")?.dataset.look
     if (look) S.act({ bins_view: look })
@@ -83,16 +80,6 @@ const wireBins = (S, side) => {
   })
 }
 
-// Any max_bin, between the halvings as well.
-const tune = (S, i) => {
-  const { max_bin: maxBin } = S.own.model.stops[i],
-    step = stepOf(maxBin)
-  S.stop()
-  if (step !== S.at.round || !S.resting()) S.go(step, { jump: true })
-  S.own.over = S.own.column = S.own.bin = null
-  S.act({ bins: S.own.model.states[step].max_bin === maxBin ? null : maxBin })
-}
-
 // --- a frame
 
 const draw = (S, step, u) => {
@@ -111,7 +98,6 @@ const draw = (S, step, u) => {
   drawLanes(S, p)
   drawSide(S, p)
   put(parts.sums, sumsOf(S))
-  tuned(S)
   toggle(S.root, "asks", !own.isTold)
   toggle(S.root, "reveals", own.reveals)
   putTop(S, cutter(S) + onStrip(S))
@@ -125,7 +111,7 @@ const drawSide = (S, p) => {
     isChild = look === "child",
     bins = isChild && time.u >= 1 && time.to?.children ? time.to.other.n.length : 0
   const tab = ([name, words]) => `<button type="button" role="tab" data-look="${name}" aria-selected="${look === name}">${words}</button>`
-  say(parts.sidehead, isChild ? childWords(time.to) : hasTabs ? "What it costs and saves" : "How near must a cut come?")
+  say(parts.sidehead, isChild ? childWords(time.to) : hasTabs ? "What bins cost" : "How near must a cut come?")
   put(parts.looks, hasTabs ? Object.entries(LOOKS).map(tab).join("") : "")
   put(parts.sidebox, isChild ? drawChild(S, p) : drawWhole(S))
   toggle(parts.side, "can", bins > 0)
@@ -175,19 +161,6 @@ const sumsOf = S => {
   return SUMS.map(([name, text, side]) => button(name, text, sides[side][name[0] === "G" ? "T" : "H"])).join("") + button("gain", "gain", S.own.mark.gain)
 }
 
-const tuned = S => {
-  const { slider, tuned: text, tuner } = S.parts,
-    { stops } = S.own.model,
-    state = stateNow(S),
-    i = state ? stops.indexOf(state) : stops.length - 1,
-    bins = state ? String(state.max_bin) : "all"
-  toggle(tuner, "none", !isTold(S))
-  slider.disabled = !isTold(S)
-  if (Number(slider.value) !== i) slider.value = i
-  set(slider, "aria-valuetext", state ? `${bins} bins` : "all cuts")
-  say(text, bins)
-}
-
 // --- the cards
 
 const cardOf = (S, name) => {
@@ -223,7 +196,7 @@ export const view = {
   unit: "Halving",
   ms: 1200,
   layout: () => LAYOUT,
-  steps: S => S.record.halvings.length,
+  steps: S => S.record.bins.length,
   count,
   tick: (S, at) => (at ? S.own.model.states[at].max_bin : "all"),
   where: S => S.own.time.place,

@@ -127,7 +127,7 @@ export const drawLanes = (S, p) => {
   drawn += scaleOf(S, u < 1 ? time : { from: to, to }, t) + path("bars", "gbar", barsOf(S, time, t), 0.88) + path("edges", "edges", edgesOf(P, u < 1 ? time : { to }, t), 0.5)
   drawn += path("dots", "cutdots", isTelling ? dotsOf(P, to, () => true) : "", from || u >= 1 ? 1 : t)
   if (isTelling && from && t < 1) drawn += path("gone", "cutdots", dotsOf(P, from, each => !left.has(each)), 1 - t)
-  drawn += `<text class="ink" x="0" y="${round1(P.middle - 0.1 * em)}">${to ? "−G" : "−g"}</text><text x="0" y="${round1(P.middle + 0.95 * em)}">${to ? "of a bin" : "of a row"}</text>`
+  drawn += (to ? ["−G", "= Σ −g", "in a bin"] : ["−g", `= ${S.record.pull}`, "of a row"]).map((words, i) => `<text${i ? "" : ' class="ink"'} x="0" y="${round1(P.middle + (1.1 * i - 0.8) * em)}">${words}</text>`).join("")
   if (best) drawn += bestOf(S, best)
   put(parts.moving, drawn + sayingOf(S, isTelling ? to : null))
 }
@@ -158,8 +158,7 @@ const sayingOf = (S, state) => {
   if (over !== null) return say(x(mark.at), em, `${record.names.cut} ≤ ${threshold(mark.at)}: gain ${significant(mark.gain)}`)
   if (!state) return say(x(mark.at), em, `best of all cuts: ${threshold(mark.at)}`)
   const keeps = `cut at ${threshold(mark.at)} keeps ${percent(state.kept)}`,
-    { rows } = model.enough,
-    luck = `: by luck a border ${rows ? `within those ${rows} rows` : "at that one cut"}, as bins hold about ${Math.round(model.rowsIn(state))}`
+    luck = `: by luck, as bins hold about ${Math.round(model.rowsIn(state))} rows, more than ${model.enough.rows}`
   return say(x(mark.at), em, isLucky(S, state) && w > 40 * em ? keeps + luck : keeps)
 }
 

@@ -1,5 +1,5 @@
 // The record as states, 0 with every cut and then by halving; which of them is on its way when; and what may be told.
-import { clamp, part } from "../../stage/kit/easing.js"
+import { part } from "../../stage/kit/easing.js"
 
 // Phases of a halving, as shares of u: neighbours become one, the cut glides to the best that is left; then the node's
 // bars go down to the larger child, and the smaller child's take theirs off.
@@ -7,8 +7,8 @@ const PHASES = { merge: [0, 0.42], glide: [0.42, 0.7], slide: [0.72, 0.86], bite
 export const phasesOf = u => Object.fromEntries(Object.entries(PHASES).map(([name, ends]) => [name, part(u, ends)]))
 
 export const modelOf = record => {
-  const { bins, halvings, every } = record,
-    states = [null, ...halvings.map(i => bins[i])]
+  const { bins, every } = record,
+    states = [null, ...bins]
   const cutsOf = state => (state ? { ...state.cuts, best: state.best } : every)
   const cutAt = (state, i) => {
     const { threshold, gain, G, H, n_left, gaps_left } = cutsOf(state)
@@ -16,7 +16,6 @@ export const modelOf = record => {
   }
   return {
     states,
-    stops: bins,
     ofEvery: childrenOf(record),
     cutsOf,
     cutAt,
@@ -25,22 +24,14 @@ export const modelOf = record => {
     enough: enoughOf(record),
     rowsIn: state => (record.n - record.gaps) / (cutsOf(state).gain.length + 1), // of a bin; equal values share one
     kept: Float64Array.from(states, state => 100 * (state ? state.kept : 1)),
-    stopOf: maxBin => bins.findIndex(({ max_bin: each }) => each === maxBin),
   }
 }
 
-// From where to where the cuts lie that keep as much as is asked, and how many rows between them; null where none gains.
-const enoughOf = ({ every: { threshold, gain, n_left: left, gaps_left: takesGaps, best }, limit, gaps }) => {
-  if (best < 0) return null
-  const keeps = each => each >= limit * gain[best],
-    [from, to] = [gain.findIndex(keeps), gain.findLastIndex(keeps)],
-    [before, all] = [from, to].map(i => left[i] - takesGaps[i] * gaps)
-  return { from: threshold[from], to: threshold[to], rows: all - before }
-}
+// From where to where the longest run of cuts lies that all keep as much as is asked, and the rows between; null where none gains.
+const enoughOf = ({ every: { threshold }, stretch }) => stretch && { from: threshold[stretch[0]], to: threshold[stretch[1]], rows: stretch[2] }
 
-// Whether the fewest bins that are enough hold so many rows that no border had to fall among those cuts.
-export const isLucky = ({ own: { model }, record }, state) =>
-  state === model.states[record.fewest] && model.rowsIn(state) > model.enough.rows + 1
+// Whether so few bins keep enough although no border had to fall among those cuts.
+export const isLucky = ({ own: { model }, record }, state) => model.states.indexOf(state) > record.sure && state.kept >= record.limit
 
 // The names and sizes of the children of the best of every cut, the smaller one first; null where there is none.
 const childrenOf = ({ n, every: { best, n_left: many } }) => {
@@ -49,10 +40,7 @@ const childrenOf = ({ n, every: { best, n_left: many } }) => {
   return { names: both.map(([name]) => name), sizes: both.map(([, size]) => size) }
 }
 
-export const isTold = ({ at, record }) => record.fewest === null || at.bins_told === 1 || at.guess === 0 || at.bins !== null
-
-// The max_bin that is chosen beside the halvings, as its bins; null for none.
-export const chosen = ({ at, own: { model } }) => (at.bins === null ? null : (model.stops[model.stopOf(at.bins)] ?? null))
+export const isTold = ({ at, record }) => record.sure === null || at.bins_told === 1 || at.guess === 0
 
 // What is shown: the state that comes, the one that goes, how far, and where on the strip that is. Under the hand that
 // guesses it is wherever that is.
@@ -63,8 +51,6 @@ export const timeOf = S => {
     return isWhole ? { to: model.states[place], u: 1, place } : { to: model.states[next], from: model.states[next - 1], u: place - next + 1, place }
   }
   if (hand !== null) return from(hand, Number.isInteger(hand))
-  const own = S.resting() ? chosen(S) : null
-  if (own) return { to: own, u: 1, place: placeOf(own.max_bin) }
   return S.isStart ? from(0, true) : from(step - 1 + u, u >= 1)
 }
 
@@ -72,15 +58,10 @@ export const timeOf = S => {
 // the state whose bins are drawn, or
 // the one next to the hand; and the one whose best cut is.
 export const isPassed = ({ own: { said, reveals, time: { place } }, record }, k) =>
-  !reveals || (said !== null && said > record.fewest ? k >= place : k <= place)
+  !reveals || (said !== null && said > record.sure ? k >= place : k <= place)
 const stateAfter = (phase, { own: { hand, model, time: { to, from, u } } }) => (hand !== null ? model.states[Math.round(hand)] : u > phase ? to : from)
 export const stateNow = S => stateAfter(PHASES.merge[1], S)
 export const foundNow = S => stateAfter(PHASES.glide[1], S)
-
-// Where a max_bin stands between the halvings of the strip.
-export const placeOf = maxBin => clamp(9 - Math.log2(maxBin), 0, 8)
-// The last halving that still has as many bins.
-export const stepOf = maxBin => clamp(Math.floor(placeOf(maxBin) + 1e-9), 1, 8)
 
 // The whole models: in a file they stand in it, else they are asked for while one guesses.
 export const courseOf = S => {

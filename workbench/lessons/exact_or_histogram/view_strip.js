@@ -14,7 +14,7 @@ const HALVING_MS = 1100, // of the way to the answer
 
 const tell = S => {
   const { own, record } = S,
-    to = record.fewest,
+    to = record.sure,
     from = own.pick === to ? to - 1 : (own.pick ?? 0)
   S.stop()
   Object.assign(own, { said: own.pick, pick: null, hand: null })
@@ -29,7 +29,7 @@ export const afterAll = S => (isTold(S) ? null : () => tell(S))
 
 export const askAgain = S => {
   S.own.said = null
-  S.act({ bins_told: 0, bins: null, guess: null })
+  S.act({ bins_told: 0, guess: null })
   S.go(0, { jump: true })
 }
 
@@ -49,7 +49,7 @@ export const guess = {
   isSaid: ({ own }) => own.pick !== null,
   drag: (S, [x]) => take(S, S.L.stepAt(x + S.L.picture.x - S.L.strip.x)),
   nudge: (S, _, by) => take(S, clamp((S.own.pick ?? S.at.round) + by, 1, S.n)),
-  judged: ({ own, record }) => ({ yours: own.pick, best: record.fewest, share: 0 }),
+  judged: ({ own, record }) => ({ yours: own.pick, best: record.sure, share: 0 }),
   sentence: offer,
   told: S => {
     tell(S)
@@ -109,10 +109,10 @@ const answerOf = (S, y) => {
     drawn += text(isNow ? "ink" : "", clamp(stepX(k), 1.3 * em, w - 1.3 * em), yOf(each) - (isNow ? 0.8 : 0.5) * em, "middle", kept)
   })
   drawn += text("", stepX(0.5), yOf(100 * record.limit) + 1.1 * em, "middle", limitOf(S)) + knob(S, yOf)
-  const far = mine === null ? 0 : Math.abs(mine - record.fewest)
+  const far = mine === null ? 0 : Math.abs(mine - record.sure)
   if (!far || reveals) return drawn
-  const isOver = mine > record.fewest, // there the line has fallen, and there is room above it
-    end = round1(stepX(record.fewest) + (isOver ? 1.4 * em : 0)),
+  const isOver = mine > record.sure, // there the line has fallen, and there is room above it
+    end = round1(stepX(record.sure) + (isOver ? 1.4 * em : 0)),
     middle = y + (isOver ? 1.5 * em : 0.62 * h)
   return `${drawn}<path class="mine-way" d="M${x} ${round1(middle)}H${end}"/>${text("mine-text", (x + end) / 2, middle + (isOver ? -0.3 : 1.1) * em, "middle", `${far} ${far > 1 ? "halvings" : "halving"}`)}`
 }

@@ -27,7 +27,7 @@ const rowsOf = S => {
     many = Float64Array.from(model.states, model.rowsIn),
     at = model.states.indexOf(stateNow(S)),
     { rows } = model.enough,
-    words = rows ? `${rows.toLocaleString("en")} rows from the first to the last cut that keeps` : "One cut alone keeps",
+    words = rows ? `${rows.toLocaleString("en")} rows, between which every cut keeps` : "No two neighbouring cuts keep",
     ends = [h - 1.9 * em, 3.2 * em],
     y = round1(scale([0, Math.max(rows, ...many)], ends)(rows))
   return (
@@ -39,16 +39,15 @@ const rowsOf = S => {
 const costsOf = (S, course) => {
   const { own: { W, model }, record } = S,
     { em, w, h, x, loss } = W,
-    at = model.states.indexOf(stateNow(S)), // -1 where max_bin is another than those of the halvings
+    at = model.states.indexOf(stateNow(S)),
     top = loss[0] + 2.8 * em,
     foot = h - 1.9 * em,
     unit = course && Math.max(...course.scored) >= MANY ? 1000 : 1
-  const place = S.own.time.u < 1 || at >= 0 ? S.own.time.place : null, // which glides from halving to halving
-    columns = model.states.map((_, k) => `<rect class="column" data-halving="${k}" x="${round1(x(k - 0.5))}" y="${round1(top)}" width="${round1(x(1) - x(0))}" height="${round1(h - top)}"/>`)
+  const columns = model.states.map((_, k) => `<rect class="column" data-halving="${k}" x="${round1(x(k - 0.5))}" y="${round1(top)}" width="${round1(x(1) - x(0))}" height="${round1(h - top)}"/>`)
   let drawn = text("ink", 0, top, `Cuts scored in ${record.rounds} rounds${unit > 1 ? ", thousands" : ""}`, "start") + namesOf(S, at, h - 0.5 * em)
   drawn += `<path class="grid" d="M${x.range[0] - 8} ${round1(foot)}H${w}"/>`
   if (!course) return drawn + text("", w / 2, loss[0] - 4 * em, `${S.n + 1} models are boosted …`)
-  return drawn + worksOf(S, [foot, top + 2.3 * em], course.scored, at, unit) + lossesOf(S, course, at, place) + columns.join("")
+  return drawn + worksOf(S, [foot, top + 2.3 * em], course.scored, at, unit) + lossesOf(S, course, at) + columns.join("")
 }
 
 const text = (cls, left, y, says, anchor = "middle") => `<text class="${cls}" x="${round1(left)}" y="${round1(y)}" text-anchor="${anchor}">${says}</text>`
@@ -56,14 +55,14 @@ const namesOf = ({ own: { model, W } }, at, y) =>
   text("", 0, y, "bins", "start") + model.states.map((state, k) => text(k === at ? "ink" : "", W.x(k), y, state ? state.max_bin : "all")).join("")
 
 // On the way to the answer, as far as one has come.
-const lossesOf = (S, { training, unseen = [], stray = [], n, n_all: all, n_unseen: many }, at, place) => {
+const lossesOf = (S, { training, unseen = [], stray = [], n, n_all: all, n_unseen: many }, at) => {
   const { own: { W, time }, record } = S,
     { em, w, x, loss } = W,
     lines = [["unseen", unseen], ["train", training]].filter(([, values]) => values.length),
     top = Math.max(...Array.from(unseen, (each, k) => each + stray[k]), ...training) || 1,
     y = scale([0, 1.08 * top], loss)
   let drawn = text("ink", 0, 0.9 * em, `Loss after ${record.rounds} rounds`, "start")
-  const [seen, other] = [training, unseen].map(values => (at < 0 ? "" : ` ${significant(values[at])}`)),
+  const [seen, other] = [training, unseen].map(values => ` ${significant(values[at])}`),
     [some, whole, others] = [n, all, many].map(each => each.toLocaleString("en"))
   drawn += text("of-model", w, 0.9 * em, `● training${seen}${many ? ` &#160; ○ unseen${other}` : ""}`, "end")
   drawn += text("", w, 2.2 * em, (n < all ? `${some} of ${whole} rows; ` : "") + (many ? `thin lines: 95 % by chance, ${others} rows` : "no row is unseen"), "end")
@@ -72,7 +71,7 @@ const lossesOf = (S, { training, unseen = [], stray = [], n, n_all: all, n_unsee
   for (const [cls, values] of lines) {
     const points = Array.from(values, (each, k) => [x(k), y(each)]).filter((_, k) => isPassed(S, k))
     drawn += `<path class="every" d="M${round1(x(0))} ${round1(y(values[0]))}H${w}"/><path class="${cls}" d="${points.map((each, k) => `${k ? "L" : "M"}${each.map(round1).join(" ")}`).join("")}"/>`
-    const now = place === null ? "" : circle(x(place), y(between(values, place)), 6)
+    const now = circle(x(time.place), y(between(values, time.place)), 6)
     drawn += `<path class="lossdot${cls === "unseen" ? " hollow" : ""}" d="${points.map(each => circle(...each, 3.4)).join("")}${now}"/>`
   }
   const bars = Array.from(unseen, (each, k) => (k && isPassed(S, k) ? upright(x(k), y(each - stray[k]), y(each + stray[k])) : ""))
@@ -89,7 +88,9 @@ const worksOf = (S, work, scored, at, unit, least = 0) => {
   const bar = (cls, k, value) => `<rect class="work${cls}" x="${round1(x(k) - wide / 2)}" y="${round1(high(value))}" width="${round1(wide)}" height="${round1(Math.max(1, work[0] - high(value)))}"/>`
   const bars = Array.from(scored, (each, k) => {
     if (!isPassed(S, k)) return ""
-    return bar(u === 1 && k === at ? " on" : "", k, each) + text(`halo${k === at ? " ink" : ""}`, x(k), high(each) - 0.35 * em, Math.round(each / unit).toLocaleString("en"))
+    const top = high(each),
+      isInside = least > 0 && Math.abs(top - 0.7 * em - high(least)) < 0.9 * em && work[0] - top > 1.3 * em // not on the line
+    return bar(u === 1 && k === at ? " on" : "", k, each) + text(isInside ? "inside" : `halo${k === at ? " ink" : ""}`, x(k), top + (isInside ? 1.1 : -0.35) * em, Math.round(each / unit).toLocaleString("en"))
   })
   return bars.join("") + (u < 1 ? bar(" on", place, between(scored, place)) : "")
 }

@@ -4,7 +4,6 @@ from streamlit.delta_generator import DeltaGenerator
 
 from workbench.data.catalogue import DATASETS
 from workbench.lessons.exact_or_histogram.node_cuts import (
-    MAX_BINS,
     NODES,
     FirstRound,
     Recipe,
@@ -18,7 +17,6 @@ from workbench.lessons.exact_or_histogram.values import (
     BINS_NODE,
     BINS_TOLD,
     HALVING,
-    MAX_BIN,
 )
 from workbench.link.presets import Preset
 from workbench.link.values import CLASS, DATA
@@ -30,7 +28,7 @@ from workbench.shell.parameter_line import on_track, parameter_line
 from workbench.shell.setting_controls import data_chooser
 
 # Other cuts are asked about anew.
-_ANEW = {MAX_BIN: None, HALVING: 0, BINS_TOLD: 0}
+_ANEW = {HALVING: 0, BINS_TOLD: 0}
 
 PRESETS = {
     "lesson": Preset(
@@ -72,9 +70,6 @@ def current_place() -> Place:
     if feature not in first.features:
         feature = None
         session.shows(**{BINS_FEATURE: None})
-    asked = session.value(MAX_BIN)
-    if asked not in (None, *MAX_BINS):
-        session.put(**{MAX_BIN: max(each for each in MAX_BINS if each <= asked)})
     return place_of(first.recipe, node, feature)
 
 
