@@ -120,7 +120,7 @@ STORIES: dict[str, tuple[str, list[Act]]] = {
             picks("Its dots move against their leaves"),
             presses("fairly", told="2"),
             presses("Next: Next patient", patient="boris"),
-            presses("Next", moment="2"),
+            presses("Next", moment="1"),
             presses("The next patient", patient="clara"),
             skips(told="1"),
             skips(told="2"),

@@ -46,7 +46,7 @@ LECTURE: dict[str, Sequence[Key]] = {
     "your_model": (("Enter", "heard=8"), ("PageDown", "heard=9"), *NEXT_LESSON),
     "clinic": (
         *(("Enter", "told=1"), ("Enter", "told=2"), ("PageDown", "patient=boris")),
-        *(("PageDown", "moment=2"), ("PageDown", "moment=3"), ("PageUp", "moment=2")),
+        *(("PageDown", "moment=1"), ("PageDown", "moment=2"), ("PageUp", "moment=1")),
     ),
 }
 

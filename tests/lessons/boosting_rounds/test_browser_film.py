@@ -49,7 +49,7 @@ def test_the_first_frame_shows_gains_and_leaves_stand_as_high_as_their_steps(
     hear(tab, COMES)
     tab.evaluate("S.draw()")
     assert tab.evaluate("Number(S.own.gain.hump.style.transform.match(/[.\\d]+/)[0])") > 0.3
-    tab.evaluate(f"S.go({ROUND}, {{ jump: true }})")
+    tab.evaluate(f"S.go({ROUND}, {{ jump: true }}); S.draw()")
     bars = "[...S.parts.treebox.querySelectorAll('.full')].map(each => each.getBBox().height)"
     tree = fit.trace[ROUND - 1].trees[0]
     unit = tab.evaluate("S.L.py(0) - S.L.py(1)")
@@ -74,22 +74,77 @@ def test_the_tree_of_a_guess_has_the_weights_of_its_two_sides(tab: Page, tmp_pat
     np.testing.assert_allclose(said, weights, atol=0.006)
 
 
+def test_what_a_guess_gains_and_what_the_best_does_are_said_side_by_side(tab: Page, tmp_path: Path) -> None:
+    """Wherever one guesses, no words lie over others, over the line of the best cut or beyond the panel."""
+    open_stage(tab, tmp_path, fitted(data="cos_x2", n_estimators=5), round=ROUND - 1)
+    low, high = tab.evaluate("S.own.guess.ends[0]")
+    for share in np.linspace(0, 1, 15):
+        tab.locator(".handle").first.focus()
+        tab.keyboard.press("ArrowRight")
+        tab.evaluate(f"S.own.guess.values[0] = {low + share * (high - low)}")
+        hear(tab, COMES)
+        tab.evaluate("S.guess.keyed = true")
+        tab.locator("[data-skip]").click()
+        tab.evaluate("S.draw()")
+        mine, best = tab.evaluate(
+            """[...S.own.gain.mine.querySelectorAll('text')].map(each => {
+                const { x, y, width, height } = each.getBBox()
+                return [x, y, x + width, y + height]
+            })"""
+        )
+        line, right = tab.evaluate("[Number(S.own.gain.best.getAttribute('cx')), S.L.gain.w]")
+        assert mine[2] <= best[0] or best[2] <= mine[0] or mine[3] <= best[1] or best[3] <= mine[1]
+        assert mine[2] <= line or line <= mine[0]
+        assert mine[0] > 0
+        assert mine[2] <= right
+        tab.evaluate(f"S.go({ROUND - 1}, {{ jump: true }})")
+
+
+@pytest.mark.parametrize("guesses", [True, False])
+def test_a_tree_comes_over_the_guess_or_the_last_tree_and_never_out_of_nothing(
+    tab: Page, tmp_path: Path, guesses: bool
+) -> None:
+    open_stage(tab, tmp_path, fitted(data="cos_x2", n_estimators=5), round=ROUND - 1)
+    if guesses:
+        tab.locator(".handle").first.focus()
+        tab.keyboard.press("ArrowRight")
+        hear(tab, COMES)
+        tab.evaluate("S.draw(); Object.assign(S.guess, { told: true, reached: 1 })")
+    for u in np.linspace(0.005, 0.5, 60):
+        tab.evaluate(f"S.view = {ROUND - 1 + u}; S.draw()")
+        seen = tab.evaluate(
+            """[...S.parts.treebox.children].map(group => [group, group.querySelector(".node")]
+                .reduce((seen, each) => seen * getComputedStyle(each).opacity, 1))"""
+        )
+        assert max(seen) > 0.5
+        assert tab.locator(".stump").count() == (guesses and u < 0.28)
+    assert len(seen) == 1
+
+
+def test_next_to_no_gain_stands_low_and_is_said(tab: Page, tmp_path: Path) -> None:
+    fit = fitted(data="cos_x2", learning_rate=0.9, max_depth=3, n_estimators=60)
+    open_stage(tab, tmp_path, fit, round=60)
+    tab.evaluate("S.moment({...S.at, round: 60, node: 0, feature: null, cut: null}); S.draw()")
+    hear(tab, "S.moment({...S.at, round: 60, node: 0, feature: null, cut: null})")
+    tab.evaluate("S.draw()")
+    first, last = (max(each.trees[0].gain[0] for each in rounds) for rounds in (fit.trace, fit.trace[-1:]))
+    assert last < 0.005 * first
+    assert "almost nothing left to gain" in tab.evaluate("S.own.gain.mine.textContent")
+    best, foot, top = tab.evaluate(
+        "[Number(S.own.gain.best.getAttribute('cy')), S.own.gain.drawn.foot, S.own.gain.drawn.top]"
+    )
+    assert (foot - best) / (foot - top) == pytest.approx(last / (0.005 * first), abs=0.01)
+
+
 def test_where_unseen_rows_are_missed_least_is_marked_once_it_is_passed(tab: Page, tmp_path: Path) -> None:
     fit = fitted(data="cos_x2", noise=0.5, learning_rate=0.5, n_estimators=40)
     open_stage(tab, tmp_path, fit, round=1)
     lowest = int(np.argmin(fit.losses[1]))
-    rise = f"{100 * (fit.losses[1][-1] / fit.losses[1][lowest] - 1):.2g}"
     for number in (2, lowest - 1, lowest, lowest + 1, 40):
         tab.evaluate(f"S.go({number}); S.draw()")
         best = int(np.argmin(fit.losses[1][: number + 1]))
         words = tab.evaluate("S.own.lowest.textContent")
-        assert words == (
-            ""
-            if best == number
-            else f"lowest unseen, {rise} % more since"
-            if number == 40
-            else "lowest unseen so far"
-        )
+        assert words == ("" if best == number else f"lowest unseen{'' if number == 40 else ' so far'}")
         if words:
             marked = tab.evaluate("Number(S.own.lowest.firstChild.getAttribute('cx'))")
             assert marked == pytest.approx(tab.evaluate(f"S.L.stepX({best})"), abs=0.1)
@@ -118,7 +173,7 @@ def test_gains_that_are_looked_at_again_say_their_round_and_leave_the_line_of_th
     asked = tab.evaluate(line)
     tab.locator("[data-node]").first.hover()
     tab.evaluate("S.draw()")
-    assert f"round {ROUND}: " in tab.evaluate("S.own.gain.mine.textContent")
+    assert f"round {ROUND}, cut already: " in tab.evaluate("S.own.gain.mine.textContent")
     assert tab.evaluate(line) == asked
 
 

@@ -15,6 +15,7 @@ from workbench.lessons.clinic.findings import Stepwise
 from workbench.lessons.clinic.patients import examined
 from workbench.lessons.clinic.record import FEW_ROWS, MOST_ROWS, record_of
 from workbench.lessons.clinic.records import PATIENTS
+from workbench.lessons.clinic.stage import stage_of_patient
 from workbench.lessons.clinic.two_sides import MOMENTS, apart, boosted_side
 from workbench.models.booster import cohort_of
 from workbench.stage.packing import packed
@@ -57,6 +58,15 @@ def test_boosters_part_at_the_line_that_is_wrong(name: str) -> None:
     round_, moment = divmod(record["parts"] - 1, len(MOMENTS))
     assert (round_ + 1, MOMENTS[moment]) == PARTINGS[name]
     assert record["n_steps"] == len(MOMENTS) * (len(record["labels"]) - 1)
+
+
+@pytest.mark.parametrize("name", [*BOOSTERS, *STEPS])
+def test_one_begins_in_the_round_in_which_they_part_where_all_is_the_same(name: str) -> None:
+    record = drawn(name)
+    opens, parts, per = record["opens"], record["parts"], len(record["moments"])
+    assert not record["differ"][:opens].any()
+    assert parts - per <= opens < parts
+    assert stage_of_patient(PATIENTS[name]).first == opens
 
 
 @pytest.mark.parametrize("name", STEPS)

@@ -16,7 +16,7 @@ import { rowsPicture } from "./view_rows.js"
 import { planePicture } from "./view_plane.js"
 import { appears, CLEAR, LEVEL, LIFT, MARK, SHRINK } from "./view_phases.js"
 import { buildSecond, cutNow, drawGains, drawTitles, drawTree, measureTree, overNode } from "./view_second.js"
-import { bestRound, guess, isAsking, isCleared, isFresh, isHeld, riseOf } from "./view_guess.js"
+import { bestRound, guess, isAsking, isCleared, isFresh, isHeld } from "./view_guess.js"
 
 const KNOB = 9, // pixels from the middle of the strip's knob to what stands beside it
   BACK_MS = 1200 // from the last round to the one where the unseen rows were missed least
@@ -162,9 +162,8 @@ const lowestOf = S => {
   if (best === round) return ""
   const x = stepX(best),
     so = best === bestRound(S) && round === n ? "" : " so far",
-    rise = so ? "" : riseOf(S),
     wideOf = words => 0.48 * em * words.length + 9,
-    fitting = [`lowest unseen${so}${rise && `, ${rise} more since`}`, `lowest unseen${so}`, `lowest${so}`].find(words => x > wideOf(words) + stepX(0)),
+    fitting = [`lowest unseen${so}`, `lowest${so}`].find(words => x > wideOf(words) + stepX(0)),
     isBefore = fitting !== undefined,
     words = fitting ?? (stepX(round) > x + wideOf(`lowest${so}`) + KNOB ? `lowest${so}` : ""),
     wide = wideOf(words),

@@ -107,7 +107,6 @@ export const curvePicture = {
   axisName: ({ record: { names } }) => escaped(names[0]),
   span: ({ L }) => L.px.domain,
   gainBox: ({ L }) => boxOver(L, L.gain.h),
-  gainTitle: () => "Gain of every cut",
   regionWords: ({ record: { decimals: [digits], names: [name] } }, node) => {
     const [low, high] = limitsOf(node),
       above = Number.isFinite(low) ? threshold(low, digits) : ""

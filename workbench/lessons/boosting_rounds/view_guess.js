@@ -21,7 +21,7 @@ export const bestRound = ({ record: { losses, n_rounds: n } }, many = n) => {
 }
 
 // By how much more they are missed after so many rounds, in words; "" of what is no share.
-export const riseOf = S => {
+const riseOf = S => {
   const { losses, n_rounds: n } = S.record,
     [low, now] = [bestRound(S), n].map(round => losses[n + 1 + round]),
     rise = 100 * (now / low - 1)

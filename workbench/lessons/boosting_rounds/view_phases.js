@@ -5,6 +5,7 @@ import { part } from "../../stage/kit/easing.js"
 export const ASKED = 0.001 // the last tree is gone, and nothing of the next one is seen
 export const RISE = [0, 0.12] // what every cut gains, from the first frame on
 export const MARK = [0.12, 0.16] // the best cut
+export const COMES = [0.12, 0.28] // the tree, over what stood in its place
 export const ARROW = [0.16, 0.34] // from a guess to it
 export const LEVEL = [0.34, 0.56] // the tree has grown: the stems of each leaf level out to their mean
 export const WEIGH = [0.56, 0.64] // that becomes the leaf's weight

@@ -1,14 +1,14 @@
 // The second view: the tree of the round, and what every cut of a node gains.
-import { heightOf } from "../../stage/kit/axes.js"
+import { extent, heightOf } from "../../stage/kit/axes.js"
 import { clamp, lerp, outward, part, soft } from "../../stage/kit/easing.js"
 import { drawGain, markCut, mountGain, pointOf, raiseGain } from "../../stage/kit/gain.js"
 import { classMark } from "../../stage/kit/marks.js"
 import { decimals, decimalsFor, significant } from "../../stage/kit/numbers.js"
-import { escaped, fade, note, put, round1, say, set, style } from "../../stage/kit/svg.js"
-import { buildTree, familyOf, layOut, paintTree, placeTrees, treeKeeper } from "../../stage/kit/tree.js"
+import { escaped, fade, note, put, round1, say, set, style, toggle } from "../../stage/kit/svg.js"
+import { buildTree, familyOf, layOut, moveTree, paintTree, placeTrees, treeKeeper } from "../../stage/kit/tree.js"
 import { askedGain, gainOf, opener, plainSums, sumsOf, weightOf } from "./view_formula.js"
 import { hasLine, isAsking, isFresh, isHeld, isLined, nameOf, nearestCut, rootCuts, saidOf } from "./view_guess.js"
-import { appears, MARK, phaseWords, RISE, SHRINK, TOLD, WEIGH } from "./view_phases.js"
+import { appears, COMES, MARK, phaseWords, RISE, SHRINK, TOLD, WEIGH } from "./view_phases.js"
 import { levelled } from "./view_stems.js"
 
 // Over one feature the gains stand beneath the picture, on its axis.
@@ -26,13 +26,17 @@ export const buildSecond = S => {
 const FLAT = 2, // levels
   OF_FLAT = 0.34, // of the tree's height
   UNDER_BARS = 2.7, // em, of both lines of what is said
-  LEAST_SIGNS = 2 // em, below zero, where signs have names
+  LEAST_SIGNS = 2, // em, below zero, where signs have names
+  SPENT = 0.005 // of the largest gain of a first cut: what gains less stands low, as next to nothing
 export const measureTree = S => {
-  const { own, L: { tree: { h } }, record: { trees: { left, weight } } } = S,
-    most = weight.reduce((all, each, at) => (left[at] < 0 ? Math.max(all, Math.abs(each)) : all), 1e-300),
+  const { own, L: { tree: { h } }, record: { trees: { gain, left, start, weight } } } = S,
+    [low, high] = extent(weight.filter((_, at) => left[at] < 0)),
+    most = Math.max(-low, high, 1e-300),
     unit = own.picture.unit?.(S)
+  own.least = SPENT * Math.max(0, ...Array.from(start, at => gain[at]).filter(Number.isFinite))
   own.bars = own.model.levels <= FLAT ? OF_FLAT * h : undefined
   own.scale = unit && own.bars ? Math.min(unit, own.bars / 2 / most) : null
+  own.low = own.scale ? Math.max(0, -low * own.scale) : 0
   own.trees.clear()
   S.parts.treebox.replaceChildren()
 }
@@ -43,20 +47,22 @@ const makeTree = (S, round) => {
   const T = layOut(m.nodes, S.L.tree, em, { levels: S.own.model.levels, bars: S.own.bars })
   const top = Math.max(...m.leaves.map(node => Math.abs(node.weight))) || 1
   const scale = S.own.scale ?? (T.half * 0.92) / top
-  endAtBars(T, scale, S.own.model.isClass ? LEAST_SIGNS * em : 0)
+  endAtBars(S, T, scale, S.own.model.isClass ? LEAST_SIGNS * em : 0)
   buildTree(T, { scale, signs: S.own.model.isClass ? classSigns(T) : "" })
   T.texts = T.group.querySelectorAll(".leaf text")
   for (const each of T.fulls) style(each, "transform-origin", `0 ${T.zero}px`)
   return T
 }
 
-// Branches end over their bars, and what is said of them stands below. low: how far that is from zero, at least.
-const endAtBars = (T, scale, low = 0) => {
-  const { at, em, leaves, nodes, zero, half } = T,
+// Branches end over their bars, and what is said of them stands below, in the lowest tree at the very foot. low: how far that
+// is from zero, at least.
+const endAtBars = (S, T, scale, low = 0) => {
+  const { at, em, leaves, nodes, half } = T,
     highs = leaves.map(k => clamp(nodes[k].weight * scale, -half, half))
-  leaves.forEach((k, turn) => (at[k].y = zero - Math.max(0, highs[turn]) - 5))
   T.low = Math.max(low, -Math.min(...highs))
-  T.foot = zero + T.low + UNDER_BARS * em
+  if (S.own.scale) T.zero = T.h - Math.max(T.low, S.own.low) - UNDER_BARS * em
+  leaves.forEach((k, turn) => (at[k].y = T.zero - Math.max(0, highs[turn]) - 5))
+  T.foot = T.zero + T.low + UNDER_BARS * em
 }
 
 const classSigns = ({ em, zero, half, low }) => {
@@ -101,63 +107,77 @@ const sidesOf = (S, m) => {
   return [side(way.nLeft[i], way.GL[i], way.HL[i]), side(node.n - way.nLeft[i], way.GR[i], way.HR[i])]
 }
 
-// In a tree of more levels its sides have boxes, where the coming tree cuts again.
-const sideBoxes = ({ at, boxH, em, gap, leaves }, rows) => {
-  const wide = 6 * em,
-    y = 2 + gap
-  return leaves.map((k, side) => {
-    const { x } = at[k]
-    return (
-      `<g class="node"><rect class="box" x="${round1(x - wide / 2)}" y="${round1(y)}" width="${round1(wide)}" height="${boxH}" rx="7"/>` +
-      `<text x="${round1(x)}" y="${round1(y + boxH / 2 + 0.32 * em)}" text-anchor="middle">${rows ? `${rows[side]} rows` : "?"}</text></g>`
-    )
-  }).join("")
-}
-
-// Its group. isSeen: whether the guess has its line in the picture; else nothing is known of the cut.
+// isSeen: whether the guess has its line in the picture; else nothing is known of the cut.
 const stumpOf = (S, m, isSeen) => {
   const [{ n, H }] = m.nodes,
     size = (HIGH * m.res.reduce((sum, each) => sum + Math.abs(each), 0) * n) / (H * m.res.length) || 1,
-    { levels } = S.own.model,
     asks = isSeen ? nameOf(S, saidOf(S), true) : `${S.record.names.length > 1 ? "?" : S.record.names[0]} ≤ ?`,
     sides = isSeen ? sidesOf(S, m) : null,
     rows = sides?.map(({ n }) => n)
   const leaf = side => ({
     parent: 0, depth: 1, kids: null, path: [0, side + 1], weight: sides?.[side].weight ?? 0,
-    n: rows?.[side] ?? "", label: sides ? decimals(sides[side].weight, decimalsFor(size)) : levels > 1 ? "" : "?",
+    n: rows?.[side] ?? "", label: sides ? decimals(sides[side].weight, decimalsFor(size)) : "?",
   })
   const root = { parent: -1, depth: 0, kids: [1, 2], path: [0], asks, says: [rows ? "your cut" : trainingRows({ n })] },
     nodes = [root, leaf(0), leaf(1)].map((node, k) => ({ ...node, k, id: k, words: "" }))
-  const T = layOut(nodes, S.L.tree, S.L.em, { levels, bars: S.own.bars })
+  const T = layOut(nodes, S.L.tree, S.L.em, { levels: S.own.model.levels, bars: S.own.bars })
   const scale = S.own.scale ?? T.half / size
-  endAtBars(T, scale)
+  endAtBars(S, T, scale)
   buildTree(T, { scale, ...(rows ? {} : { name: "", under: "" }) })
-  if (levels > 1) T.group.insertAdjacentHTML("beforeend", sideBoxes(T, rows))
   T.group.setAttribute("class", "stump")
   for (const box of T.boxes) for (const name of ["role", "tabindex", "data-node"]) box.removeAttribute(name)
-  return T.group
+  return T
 }
 
 const hasAxis = S => S.record.kind !== "rows" || S.own.mode === "feature"
 
-export const drawTree = (S, { m, u }) => {
-  const T = S.own.trees(m.round),
-    isToCome = isFresh(S),
-    stump = isToCome ? stumpOf(S, S.own.model.round(m.round + 1), false) : isAsking(S) || (S.isStart && isHeld(S)) ? stumpOf(S, m, hasAxis(S)) : null
-  placeTrees(S.parts.treebox, [isToCome ? null : T.group, stump].filter(Boolean))
+// What stands there while the next cut is asked for, and as long as the answer is on its way.
+const asked = (S, m) => {
+  const { own } = S,
+    isToCome = isFresh(S)
+  if (isToCome || isAsking(S) || (S.isStart && m.nodes[0].kids)) {
+    const coming = isToCome ? own.model.round(m.round + 1) : m
+    own.stump = Object.assign(stumpOf(S, coming, !isToCome && isHeld(S) && hasAxis(S)), { round: coming.round })
+    return own.stump
+  }
+  if (S.resting()) own.stump = null
+  return null
+}
+
+// A tree comes over what stood there, the guess, whose root and sides become its own, or the last tree.
+const comeOver = (S, T, m, u) => {
+  const { stump, trees, model } = S.own,
+    isGuess = stump?.round === m.round,
+    last = u >= COMES[1] ? null : isGuess ? stump : m.round > 1 ? trees(m.round - 1) : null
+  if (last && !isGuess) paint(S, last, model.round(m.round - 1), 1)
+  if (last) fade(last.group, 1 - part(u, COMES))
+  const sides = last && isGuess && m.nodes[0].kids?.map((kid, side) => [kid, { x: stump.at[side + 1].x, y: T.at[kid].y }])
+  if (sides || T.now !== T.at) moveTree(T, sides && { at: { 0: stump.at[0], ...Object.fromEntries(sides) } }, soft(part(u, COMES)))
+  return last?.group
+}
+
+const paint = (S, T, m, u) => {
   const isRest = u === 1,
     over = isRest && S.over !== null ? positionOf(m, S.over) : null,
     shrinks = part(u, SHRINK)
   raiseLeaves(T, m, u)
+  fade(T.group, 1)
   paintTree(T, {
     appears: (k, isEdge) => (m.nodes[k].kids || isEdge ? appears(u, m.nodes[k].depth) : Math.min(1, 5 * levelled(u, m.nodes[k], T.leaves.length))),
     full: 1,
     step: [Math.min(1, 5 * shrinks), lerp(1, S.own.model.rate, soft(shrinks))],
-    names: stump ? 0 : appears(u, 2),
+    names: appears(u, 2),
     chosen: u > RISE[1] ? nodeNow(S, m).k : -1,
     lit: isRest && S.row !== null ? new Set(m.nodes[m.leaf[S.row]].path) : null,
     family: over === null ? null : familyOf(m.nodes, over),
   })
+}
+
+export const drawTree = (S, { m, u }) => {
+  const T = S.own.trees(m.round),
+    stump = asked(S, m)
+  if (!stump) paint(S, T, m, u)
+  placeTrees(S.parts.treebox, stump ? [stump.group] : [comeOver(S, T, m, u), T.group].filter(Boolean))
 }
 
 // The node of the round on the screen that is chosen; the root wherever the cursor is in another round.
@@ -201,9 +221,6 @@ const nearestDrawn = ({ ways }, wanted) => {
   return all.length ? all.reduce((best, each) => (Math.abs(each - wanted) < Math.abs(best - wanted) ? each : best)) : null
 }
 
-// A feature by itself, before its cuts may be seen.
-const bare = feature => ({ feature, marks: [], ways: [], ghost: [] })
-
 export const drawGains = (S, { m, u, cut, isBefore, stays }) => {
   const { gain, picture, guess } = S.own,
     { w, h } = S.L.gain,
@@ -215,15 +232,17 @@ export const drawGains = (S, { m, u, cut, isBefore, stays }) => {
     name = picture.axisName?.(S, feature),
     span = isAsked && !hasAxis(S) ? undefined : picture.span?.(S, feature),
     box = picture.gainBox?.(S, cut) ?? { x: 0, y: 0, w, h }
-  if (seen) drawGain(gain, cut.curve, { ...cut.moment, span, box, em, name })
-  else if (span) drawGain(gain, (S.own.bare[feature] ??= bare(feature)), { range: [0, 1], span, box, em, name })
+  if (seen) drawGain(gain, cut.curve, { ...cut.moment, range: [cut.moment.range[0], Math.max(cut.moment.range[1], S.own.least)], span, box, em, name })
+  else if (span) drawGain(gain, (S.own.bare[feature] ??= { feature, marks: [], ways: [], ghost: [] }), { range: [0, 1], span, box, em, name })
   const mine = span && isLined(S) && (isAsked || cut.node.k === 0) && guess.feature === feature ? gain.x(guess.values[feature]) : null
   style(gain.box, "visibility", seen || span ? "" : "hidden")
   raiseGain(gain, seen, part(u, MARK) * stays, stays === 1 && G ? mine : null)
   if (seen) markCut(gain, cut.candidate, cut.curve.best)
-  const past = !isLined(S) && hasLine(S) ? `round ${m.round}` : "", // while the next one is asked for
+  const past = !isLined(S) && hasLine(S) ? `round ${m.round}, cut already` : "", // while the next one is asked for
     best = mine === null && seen === 1 && S.record.kind === "curve" ? bestOf(S, cut) : null,
-    words = best && [past, best.words].filter(Boolean).join(": ")
+    spent = seen && cut.moment.best?.gain < S.own.least && cut.node.k === 0 ? "almost nothing left to gain" : "",
+    words = best && [past, best.words, spent].filter(Boolean).join(": ")
+  toggle(S.root, "looks-back", past !== "")
   if (best) put(gain.mine, beside(S, "ink", best.place, words, best.place[0] + 0.5 * em * words.length > w - 2 * em))
   else if (!seen) put(gain.mine, span ? toCome(S, G?.told ? null : mine) : "")
   else put(gain.mine, mine === null ? "" : mineOf(S, mine, cut))
@@ -231,7 +250,7 @@ export const drawGains = (S, { m, u, cut, isBefore, stays }) => {
   picture.gains?.(S, seen ? cut : null, isAsked)
   const { gainnote, gainhead, gaintabs, gain: slider, sums } = S.parts
   say(gainhead, S.root.classList.contains("beneath") ? (seen && isLeaf(S, m, u, cut) ? "What this leaf weighs" : "What a cut gains") : picture.gainTitle(S))
-  say(gainnote, seen ? [past, noteOf(S, m, u, cut)].filter(Boolean).join(" · ") : isAsked ? "after your guess" : "")
+  say(gainnote, seen ? [!best && past, (!best && spent) || noteOf(S, m, u, cut)].filter(Boolean).join(" · ") : isAsked ? "after your guess" : "")
   set(gainnote, "title", seen ? cut.moment.node.why : "")
   put(gaintabs, seen && S.record.kind === "plane" ? tabsOf(S, cut) : "")
   set(slider, "aria-valuetext", cut.curve && !isBefore ? cut.moment.texts.curve : "")
@@ -264,17 +283,25 @@ const toCome = (S, x) => {
 const mineOf = (S, x, cut) => {
   const { L: { em }, own: { gain } } = S,
     { foot } = gain.drawn,
-    [x0] = gain.x.range
+    [x0, x1] = gain.x.range
   const [way, near] = nearestCut(cut.curve, S.guess.value),
     place = gain.drawn.points[way][near],
     best = bestOf(S, cut) ?? { place, words: "" },
     [bestX, bestY] = best.place,
     y = round1(place[1]),
     isLeft = x < bestX,
-    yours = `yours gains ${significant(cut.curve.ways[way].gain[near])}`
+    yours = `yours gains ${significant(cut.curve.ways[way].gain[near])}`,
+    wideOf = words => 0.5 * em * words.length + 9,
+    [low, high] = isLeft ? [bestX, bestX + wideOf(best.words)] : [bestX - wideOf(best.words), bestX], // where that is said
+    spots = [[x, isLeft], [x, !isLeft], [low, true], [high, false]],
+    isFree = ([at, isBefore]) => {
+      const [from, to] = isBefore ? [at - wideOf(yours), at] : [at, at + wideOf(yours)]
+      return from >= x0 && to <= x1 + em && (to <= low || from >= high)
+    },
+    [at, isBefore] = spots.find(isFree) ?? spots[0]
   return (
     `<path class="guessed" d="M${round1(x)} ${foot}V${y}"/><path class="stub" d="M${round1(x)} ${y}V${round1(bestY)}H${round1(bestX)}"/><circle class="mine" cx="${round1(x)}" cy="${y}" r="5"/>` +
-    beside(S, "mine-text", [x, Math.min(y, foot - 12)], yours, isLeft && x - x0 > 0.5 * em * yours.length) + beside(S, "ink", best.place, best.words, !isLeft)
+    beside(S, "mine-text", [at, Math.min(y, foot - 12)], yours, isBefore) + beside(S, "ink", best.place, best.words, !isLeft)
   )
 }
 
@@ -312,9 +339,11 @@ const sumsBelow = (S, m, u, cut) => {
 
 export const drawTitles = (S, { m, u, isBefore }) => {
   const { treehead, treenote } = S.parts,
-    { model, start } = S.own,
+    { model, start, stump } = S.own,
+    isStill = !isBefore && u < COMES[0], // what stood there
     phase = phaseWords(u, { rate: model.rate, isResidual: S.record.is_residual, isClass: model.isClass }),
     coming = m.round === 1 ? start : `the tree of round ${m.round} after your guess`
-  say(treehead, isAsking(S) ? "Your first cut" : isBefore ? "No tree yet" : isFresh(S) ? "The next tree" : `Tree of round ${m.round}`)
+  const tree = isStill && stump ? "The next tree" : `Tree of round ${isStill && m.round > 1 ? m.round - 1 : m.round}`
+  say(treehead, isAsking(S) || (isStill && S.guess) ? "Your first cut" : isBefore ? "No tree yet" : isFresh(S) ? "The next tree" : tree)
   say(treenote, isFresh(S) ? "after your guess" : isBefore ? coming : S.guess && u === TOLD ? "not added yet" : phase)
 }

@@ -37,6 +37,8 @@ def record_of(patient: Patient) -> dict[str, Any]:
     """All that the stage shows, wherever the cursor is."""
     found = examined(patient.fault)
     both = found.shown
+    shown = steps_record(found, both) if isinstance(both, Stepwise) else boosted_record(*both, found.row)
+    same, per = shown["parts"] - 1, len(shown["moments"])
     return {
         "patients": [[name, each.title] for name, each in PATIENTS.items()],
         "name": patient.name,
@@ -52,7 +54,8 @@ def record_of(patient: Patient) -> dict[str, Any]:
         "costs": [{"name": name, "values": np.array(both)} for name, *both in found.costs],
         "slip": f"{SYSTEMS[patient.system]}: {SLIPS[patient.slip]}",
         "courses": course_record(found.courses, is_boosted=not isinstance(both, Stepwise)),
-        **(steps_record(found, both) if isinstance(both, Stepwise) else boosted_record(*both, found.row)),
+        **shown,
+        "opens": min(same, same // per * per + 1),  # the first moment of that round, or just before they part
     }
 
 

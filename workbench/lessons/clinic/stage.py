@@ -21,5 +21,6 @@ def stage_of_patient(patient: Patient) -> Stage:
         record=lambda: record,
         step=MOMENT,
         low=0,
+        first=record["opens"],
         on=f"{patient.title}, {record['on']}",
     )

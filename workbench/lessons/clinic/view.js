@@ -3,7 +3,7 @@ import { clamp, lerp, soft } from "../../stage/kit/easing.js"
 import { CHOICES, SHOW, SURE } from "../../stage/kit/guess.js"
 import { wireDrag, wireOver } from "../../stage/kit/pointing.js"
 import { capital, escaped, ICONS, note, put, say, set, toggle } from "../../stage/kit/svg.js"
-import { cardsOf, COSTS, costsOf, drawnOf, FILM, linesOf, numbersOf } from "./view_cards.js"
+import { cardsOf, COSTS, costsOf, drawnOf, FILM, linesOf } from "./view_cards.js"
 import { legendOf } from "./view_icons.js"
 import { drawFlags, drawLens, momentsOf, nameOf, roundOf, seenAt } from "./view_lens.js"
 import { differs, drawPanels, laidAt, measurePanels, rowAt, tableOf } from "./view_panels.js"
@@ -29,7 +29,7 @@ const LAYOUT = {
     `<div class="lens" data-part="lens" role="radiogroup" aria-label="Moments"></div>` +
     `<svg class="wedge" data-part="wedge" aria-hidden="true"></svg>`,
   right:
-    `<div class="head"><b data-part="cardhead"></b></div><div class="numbers" data-part="numbers"></div>` +
+    `<div class="head"><b data-part="cardhead"></b><span class="note" data-part="cardnote"></span></div>` +
     `<div class="cards" data-part="cards" role="radiogroup" aria-label="What you see"></div>` +
     `<div class="findings"><div class="head second"><b data-part="linehead"></b></div><div class="lines" data-part="lines"></div>` +
     `<div class="head second"><b>What it costs</b><span class="note">patient and twin</span></div>` +
@@ -125,7 +125,8 @@ const pull = (S, event) => {
 const runs = (S, now) => {
   const { own, calm } = S,
     to = laidOf(S)
-  if (!own.pull && own.laid !== to) own.ways.laid ??= { from: own.laid, to, ms: LAY_MS }
+  own.finds &&= S.motion !== null // one thing after the other: it is there, and then the twin comes over
+  if (!own.pull && !own.finds && own.laid !== to) own.ways.laid ??= { from: own.laid, to, ms: LAY_MS }
   for (const [name, way] of Object.entries(own.ways)) {
     way.begin ??= now
     const t = calm() ? 1 : clamp((now - way.begin) / way.ms)
@@ -187,16 +188,15 @@ const prompt = S => {
   if (isNamed(S)) return record.diagnosis
   if (told(S) === 2) return `Where does it lead, to the last ${record.step.toLowerCase()}?`
   if (told(S) === 1) return own.finds ? "To the moment at which they part" : "What do you see there?"
-  return `At which ${momentsOf(S) > 1 ? "moment" : record.step.toLowerCase()} do they part?`
+  return `At which ${momentsOf(S) > 1 ? "moment" : record.step.toLowerCase()} do ${record.title} and its healthy twin part?`
 }
 
 const HERE = '<button type="button" class="say" data-here="1">They part here</button>'
-const hint = ({ L, at }) => (L.picture.w > 44 * L.em || !at.round ? note("step until they differ") : "")
 const offer = S => {
-  const { record, own: { said, finds } } = S
-  const seen = differs(S)
+  const { record, at, own: { said, finds } } = S,
+    seen = differs(S)
   if (isPut(S)) return `<em>${capital(nameOf(S, said.moment))}</em>${CHOICES}${SHOW}`
-  if (told(S) === 0) return (seen ? `<strong>${seen}</strong>` : hint(S)) + (S.at.round ? HERE : "") + SHOW
+  if (told(S) === 0) return at.round > record.opens ? `<strong>${seen}</strong>${HERE}${SHOW}` : note("the same up to here") + SHOW
   if (told(S) === 1) return finds ? "" : `<span>${judged(S)}</span>${note(seen)}${SHOW}`
   if (!isNamed(S)) return ""
   const mine = record.cards.find(([fault]) => fault === said.card)
@@ -232,7 +232,7 @@ const drawAnswers = S => {
   const isOpen = told(S) > 0 && !own.finds // what may ail it is read once one knows where to look
   const table = tableOf(S)
   say(parts.cardhead, isOpen ? `Which of these ails ${record.title}?` : table.head)
-  put(parts.numbers, told(S) === 1 && isOpen && !table.names ? numbersOf(S, table) : "")
+  say(parts.cardnote, isOpen ? `${record.title} left, its twin right` : "")
   set(parts.cards, "role", isOpen ? "radiogroup" : "group")
   put(parts.cards, isOpen ? cardsOf(S, told(S) === 2 && !isNamed(S) ? FILM : told(S), own.said) : drawnOf(S, table))
   toggle(S.root, "is-named", isNamed(S))
@@ -253,14 +253,13 @@ const timeOf = (S, step, u) => {
 }
 
 const draw = (S, step, u) => {
-  const { own, record } = S,
+  const { own } = S,
     at = told(S)
   if (own.strip !== at) {
     own.strip = at
     toggle(S.root, "is-told", at === 2)
     return S.fit() // losses are a line of the strip once they are told
   }
-  if (S.view === record.parts) own.finds = false
   toggle(S.root, "hides-future", at === 2 && own.cost < 1)
   const time = timeOf(S, step, u)
   drawPanels(S, time)
@@ -285,7 +284,7 @@ export const view = {
   tick: (S, at) => S.record.labels[at],
   count,
   after,
-  beyond: S => (told(S) === 1 ? "Where they part" : "Next patient"),
+  beyond: S => (told(S) === 1 ? `To ${S.record.step.toLowerCase()} ${S.record.labels[roundOf(S, S.record.parts)]}` : "Next patient"),
   build,
   wire: [wire],
   runs,

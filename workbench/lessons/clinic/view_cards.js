@@ -19,20 +19,16 @@ const tagOf = (at, isMine, isRight, sure) => {
 export const FILM = 1.5 // the guess is made, and nothing named yet
 
 const ROUND = [["−g", "what the row still asks for"], ["w", "its leaf’s answer"], ["F", "moves by η w"], ["loss", "of what predict says"]]
-const cells = (name, both, does = "") => `<span><b>${escaped(name)}</b>${does && `<br>${escaped(does)}`}</span>${both.map(each => `<strong>${each}</strong>`).join("")}`
+const cells = (name, [a, b], does = "") =>
+  `<span><b>${escaped(name)}</b>${does && `<br>${escaped(does)}`}</span>${[a, b].map(each => `<strong class="${a === b ? "" : "differs"}">${each}</strong>`).join("")}`
 
 // Until they are found to part: what is compared, of a booster with one row's numbers, moment by moment.
-export const drawnOf = ({ record, at }, { names, numbers }) => {
-  const now = at.round ? (at.round - 1) % ROUND.length : -1
+export const drawnOf = ({ record }, { names, numbers, seen, round }) => {
+  const since = i => (i < seen || round < 2 ? "" : `, in round ${round - 1}`)
   const rows = names ? names.map((name, i) => `<div class="drawn plain">${cells(name, numbers[i])}</div>`)
-    : ROUND.map(([name, does], i) => `<div class="drawn${i === now ? " now" : ""}">${ICONS[i]}${cells(name, numbers[i], does)}</div>`)
+    : ROUND.map(([name, does], i) => `<div class="drawn${i === seen - 1 ? " now" : ""}">${ICONS[i]}${cells(name, numbers[i], does + since(i))}</div>`)
   return `<div class="drawn sides"><strong>${escaped(record.title)}</strong><strong>twin</strong></div>${rows.join("")}`
 }
-
-// A row's numbers beside the choice, in few lines.
-export const numbersOf = ({ record }, { numbers }) =>
-  `<span></span><span>${escaped(record.title)}</span><span>twin</span>` +
-  numbers.map(([a, b], i) => `<span>${i === ROUND.length - 1 ? "predict’s loss" : ROUND[i][0]}</span>${[a, b].map(each => `<b class="${a === b ? "" : "differs"}">${each}</b>`).join("")}`).join("")
 
 // at: what was told, see view.js; or FILM. said: what the reader has.
 export const cardsOf = ({ record }, at, said) =>
@@ -42,8 +38,8 @@ export const cardsOf = ({ record }, at, said) =>
         isRight = at === 2 && fault === record.fault
       return (
         `<div class="cell"><button type="button" class="choice${isMine ? " mine" : ""}${at > 1 ? " over" : ""}${isRight ? " right-one" : ""}" role="radio"` +
-        ` data-choice="${fault}" data-name="${escaped(record.title)}" aria-checked="${isMine}" aria-disabled="${at > 1}">` +
-        `<svg viewBox="0 0 96 64" aria-hidden="true">${AILMENTS[fault]}</svg><span>${escaped(look)}` +
+        ` data-choice="${fault}" aria-checked="${isMine}" aria-disabled="${at > 1}">` +
+        `<svg viewBox="0 0 96 64" aria-hidden="true"><svg width="48">${AILMENTS[fault]}</svg><svg class="of-twin" x="48" viewBox="48 0 48 64" width="48">${AILMENTS[fault]}</svg></svg><span>${escaped(look)}` +
         `${at === 2 ? `<small>${escaped(diagnosis)}</small>` : ""}</span></button>` +
         `${at === 1 && isMine ? THREE : ""}${tagOf(at, isMine, isRight, said.sure)}</div>`
       )

@@ -10,20 +10,18 @@ const STEMS = small('<path d="M7 17V5M13 17V8M19 17V3" class="i-stem"/>'),
   LOSS = small('<path d="M7 17V9M13 17V4M19 17V12" class="i-loss"/><path d="M2 17.5h22" class="i-ground"/>')
 export const ICONS = [STEMS, LEAF, DOT, LOSS]
 
-// What is drawn at a moment, and which of both it is of, where they lie over each other.
+// What is drawn at a moment, and where both lie over each other which of them is the twin.
 const named = (icon, text) => `<span>${icon}${text}</span>`
 export const legendOf = ({ own: { axis, laid }, record, isStart }, moment) => {
-  const { kind, ids, n_rows: many, title, what } = record,
+  const { kind, ids, n_rows: many, what } = record,
     isBoosted = Boolean(record.sides[0].g),
     F = kind === "line" ? lineKey("after", "prediction F") : named(DOT, "prediction F"),
     marks = [named(STEMS, "gradient −g") + F, named(LEAF, "leaf weight w") + F, F + named(LEAF, "its step η w"), named(LOSS, "loss of what predict says")]
-  const of = isBoosted && !isStart && moment === marks.length - 1 ? "of-loss" : "",
-    both = key(`<path d="M1 6h18" class="i-thick ${of}"/>`, escaped(title)) + key(`<path d="M1 6h18" class="i-thin ${of}"/>`, "its twin"),
-    rows = isBoosted && !axis.bends ? "rows, by the twin’s last F" : "rows"
+  const twin = key('<path d="M1 6h18" class="i-way of-twin"/>', "its twin")
   return (
-    (!isBoosted ? `<span>${escaped(what)}</span>` : isStart ? F : marks[moment]) + (laid ? both + (moment < marks.length - 1 && !isStart ? key('<path d="M10 -2v16" class="gaps"/>', "difference") : "") : "") +
+    (!isBoosted ? `<span>${escaped(what)}</span>` : isStart ? F : marks[moment]) + (laid ? twin + (moment < marks.length - 1 && !isStart ? key('<path d="M10 -2v16" class="gaps"/>', "difference") : "") : "") +
     (axis.bends ? note(`axis: by powers of ten beyond ${significant(axis.twin)}`) : "") +
-    (kind !== "line" && ids.length < many ? note(`${ids.length} of ${many} ${rows}`) : "")
+    (kind !== "line" && ids.length < many ? note(`${ids.length} of ${many} rows`) : "")
   )
 }
 

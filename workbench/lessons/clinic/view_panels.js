@@ -1,5 +1,5 @@
-// Patient and twin on one scale, side by side or laid over each other: the patient thick and filled, the twin thin and
-// hollow. A round: stems of −g grow, level out to their leaf, shrink to the step that moves F by each booster's own
+// Patient and twin on one scale, side by side or laid over each other, where the twin is thinner and its dots are hollow; it
+// has a colour of its own. A round: stems of −g grow, level out to their leaf, shrink to the step that moves F by each booster's own
 // line; then the losses that are reported. Other patients move from step to step.
 import { belowNames, scale, ticks } from "../../stage/kit/axes.js"
 import { clamp, lerp, part, soft } from "../../stage/kit/easing.js"
@@ -15,10 +15,11 @@ const FAR = 4, // so many times the twin's range, and what lies beyond it begins
   ROOM = 1.1,
   SHRINK = [0, 0.4], // of the moment of F: the leaf to the step
   MOVE = [0.4, 1],
+  FRAMED = 0.2, // of the twin's way: its axis is gone by then, so that no two cross, and what differs comes as late
   STICKS = 30, // of a curve, at most: more are a comb
   LEAST = 5e-4, // a loss beside which no other is seen
   MOST_LINES = 9, // of a table
-  TITLE = 13 // em from the patient's name to the twin's, where they lie over each other
+  TITLE = 17 // em from the patient's name to the twin's, where they lie over each other
 const ALL = { gradients: 0, weights: 1, F: 2, loss: 3 }
 
 const n = ({ record }) => record.ids.length
@@ -149,8 +150,9 @@ export const drawPanels = (S, time) => {
     y = value => (losses ? top + h - LOSS_HIGH * h * losses(value) : mid - high * clamp(place(value), -1, 1))
   const marks = losses ?? (mixed < 0.5 ? from : to)
   own.axis = marks
-  const twin = `<g opacity="${(1 - own.laid).toFixed(2)}">${frameOf(S, own.panels[1], y, marks, time)}</g>`
-  put(S.parts.panels, `${frameOf(S, own.panels[0], y, marks, time)}${own.laid < 1 ? twin : ""}${[0, 1].map(side => insideOf(S, side, y, time)).join("")}${gapsOf(S, y, time)}`)
+  const drawn = [frameOf(S, own.panels[0], y, marks, time), insideOf(S, 0, y, time), `<g class="of-twin">${insideOf(S, 1, y, time)}</g>`, gapsOf(S, y, time)]
+  if (own.laid < FRAMED) drawn.unshift(`<g opacity="${1 - own.laid / FRAMED}">${frameOf(S, own.panels[1], y, marks, time)}</g>`)
+  put(S.parts.panels, drawn.join(""))
   const x = lerp(...handleX(S), own.laid)
   const words = own.laid ? "Pull the twin off" : `Lay the twin over ${escaped(record.title)}`
   const handle = `<g class="handle" role="button" tabindex="0" data-lay="1" data-axis="lay" aria-label="${words}">${grip(round1(x), 0.75 * em, em)}</g>`
@@ -168,7 +170,7 @@ const titleOf = (S, side, x, { round, moment, isStart }) => {
   if (hasRoom && row !== null && isTold(S)) aside = `<tspan class="value of-${isBoosted(S) ? moment : ""}" dx=".6em">row ${record.ids[row]}: ${answerOf(S, side, round, moment, row)}</tspan>`
   else if (hasRoom && side && !own.laid) aside = `<tspan class="aside" dx=".6em">pull it over ${escaped(record.title)}</tspan>`
   else if (hasRoom && leaves && moment === ALL.weights && !isStart) aside = `<tspan class="aside" dx=".6em">${leaves[round - 1]} leaves</tspan>`
-  return `<text class="ink title" x="${round1(x)}" y="${1.1 * em}">${escaped(names[side])}${aside}</text>`
+  return `<text class="ink title${side ? " of-twin" : ""}" x="${round1(x)}" y="${1.1 * em}">${escaped(names[side])}${aside}</text>`
 }
 const lossWords = (moment, value) => (moment === ALL.loss && value < LEAST ? "≈ 0" : figure(value))
 const answerOf = (S, side, round, moment, row) => {
@@ -181,22 +183,20 @@ const answerOf = (S, side, round, moment, row) => {
 const isTold = ({ at }) => at.told > 0 || at.guess === 0
 const ringed = ({ at, own: { over }, record }) => (record.row === null ? null : (over ?? Math.min(at.followed ?? record.row, record.ids.length - 1)))
 
-// What has been seen in a round of the row that is followed, of both sides, moment by moment; where none is, some of what is
-// drawn at a step.
+// The numbers of the row that is followed, of both sides, moment by moment: so many seen in this round, the others of the last
+// one; where none is followed, some of what is drawn at a step.
 export const tableOf = S => {
   const { record, per, view } = S,
     row = ringed(S),
     round = Math.max(1, Math.ceil(view / per - 1e-9)),
     seen = Math.floor(view + 1e-9) - (round - 1) * per
   if (row === null) return tableOfStep(S, Math.floor(view + 1e-9))
-  const sides = record.sides.map(side => {
-    const { g, w, F1, loss } = roundsOf(S, side, round)
-    return [-g[row], w[row], F1[row], loss[row]]
+  const numberOf = ({ g, w, F1, loss }, i) => [-g?.[row], w?.[row], F1[row], loss?.[row]][i]
+  const numbers = record.moments.map((_, i) => {
+    const from = i < seen ? round : round - 1
+    return from ? record.sides.map(side => lossWords(i, numberOf(roundsOf(S, side, from), i))) : ["", ""]
   })
-  return {
-    head: `Row ${record.ids[row]}, moment by moment`,
-    numbers: sides[0].map((_, i) => sides.map(side => (i < seen ? lossWords(i, side[i]) : ""))),
-  }
+  return { head: `Row ${record.ids[row]}, moment by moment`, numbers, seen, round }
 }
 
 const tableOfStep = ({ record: { ids, kind, labels, names, sides, step, what, x } }, at) => {
@@ -269,9 +269,9 @@ const insideOf = (S, side, y, time) => {
     if (now.stem) stems += `M${round1(x)} ${round1(a)}V${round1(b)}`
     if (now.leaf) leaves += box(x, a, b, wideOf(S, side, room, 3, 16))
   })
-  const wide = wideOf(S, side, room, 1.6, lerp(5, side ? 1.6 : 7, own.laid)),
+  const wide = wideOf(S, side, room, 1.6, lerp(5, side ? 4 : 9, own.laid)),
     line = lerp(2, side ? 1.4 : 3.4, own.laid)
-  const drawn = (cls, share, thick, d) => `<path class="${cls}" style="stroke-width:${thick};opacity:${share * (side ? 1 : lerp(1, 0.5, own.laid))}" d="${d}"/>`
+  const drawn = (cls, share, thick, d) => `<path class="${cls}" style="stroke-width:${thick};opacity:${share}" d="${d}"/>`
   return (
     drawn("stems", now.stem, wide, stems) + drawn("leaves", now.leaf, line, leaves) + lossOf(S, side, y, time, wide, by) +
     `<g style="opacity:${showsLosses(S, time) ? 0 : 1}">${truthOf(S, side, y)}${answersOf(S, side, y, now.F)}${ringOf(S, side, y, now.F)}</g>`
@@ -321,7 +321,7 @@ const answersOf = (S, side, y, F) => {
   })
   if (S.record.kind === "classes")
     return `<path class="answers" style="stroke-width:${wide};opacity:${1 - hollow}" d="${dots}"/><path class="twins" opacity="${hollow}" d="${rings}"/>`
-  return `<path class="after" style="stroke-width:${lerp(2.6, side ? 1.4 : 4, own.laid)};opacity:${lerp(1, side ? 1 : 0.6, own.laid)}" d="${line}H${left + w}"/>`
+  return `<path class="after" style="stroke-width:${lerp(2.6, side ? 1.4 : 4, own.laid)};" d="${line}H${left + w}"/>`
 }
 
 const truthOf = (S, side, y) => {
@@ -375,7 +375,7 @@ const gapsOf = (S, y, time) => {
     const [a, b] = [y(patient(i)), y(twin(i))]
     if (Math.abs(a - b) > 0.5) d += `M${round1(x)} ${round1(a)}V${round1(b)}`
   })
-  return `<path class="gaps" style="opacity:${own.laid}" d="${d}"/>`
+  return `<path class="gaps" style="opacity:${part(own.laid, [1 - FRAMED, 1])}" d="${d}"/>`
 }
 
 // In how many rows both differ at the moment that is shown, once they lie over each other.
