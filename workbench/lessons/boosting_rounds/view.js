@@ -201,6 +201,5 @@ export const view = {
   warm: S => {
     const next = Math.min(S.n, S.at.round + 1)
     if (next > 0) S.own.trees(next)
-    S.own.picture.warm?.(S)
   },
 }

@@ -223,10 +223,6 @@ export const planePicture = {
   span: ({ own }, f) => own.ends[f],
   axisName: ({ record: { names } }, f) => escaped(names[f]),
   gainTitle: () => "Gain of every cut",
-  warm: S => {
-    const m = S.at.round ? S.own.model.round(S.at.round) : null
-    for (const leaf of m?.leaves ?? []) labelOf(S, m, leaf)
-  },
   over: () => null,
   offer: () => '<span class="note">drag a line, either way</span>',
 }

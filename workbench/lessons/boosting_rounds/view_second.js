@@ -118,7 +118,7 @@ const stumpOf = (S, m, isSeen) => {
     parent: 0, depth: 1, kids: null, path: [0, side + 1], weight: sides?.[side].weight ?? 0,
     n: rows?.[side] ?? "", label: sides ? decimals(sides[side].weight, decimalsFor(size)) : "?",
   })
-  const root = { parent: -1, depth: 0, kids: [1, 2], path: [0], asks, says: [rows ? "your cut" : trainingRows({ n })] },
+  const root = { parent: -1, depth: 0, kids: [1, 2], path: [0], asks, says: [rows ? "your cut" : `${n} training rows`] },
     nodes = [root, leaf(0), leaf(1)].map((node, k) => ({ ...node, k, id: k, words: "" }))
   const T = layOut(nodes, S.L.tree, S.L.em, { levels: S.own.model.levels, bars: S.own.bars })
   const scale = S.own.scale ?? T.half / size
@@ -305,12 +305,10 @@ const mineOf = (S, x, cut) => {
   )
 }
 
-const trainingRows = ({ n }) => `${n} training rows`
-
 // Which rows: those of the node that is looked at, of a leaf why it is one as well.
 const noteOf = (S, m, u, { moment, isOwn }) => {
   const node = isOwn && S.over === null ? nodeNow(S, m) : overNode(S, m, u),
-    rows = node.k === 0 ? trainingRows(node) : (S.own.picture.regionWords?.(S, node) ?? `${node.n} rows`)
+    rows = node.k === 0 ? `${node.n} training rows` : (S.own.picture.regionWords?.(S, node) ?? `${node.n} rows`)
   return moment.node.isLeaf ? `${rows} · ${moment.node.why.split(":")[0]}` : rows
 }
 
@@ -341,9 +339,8 @@ export const drawTitles = (S, { m, u, isBefore }) => {
   const { treehead, treenote } = S.parts,
     { model, start, stump } = S.own,
     isStill = !isBefore && u < COMES[0], // what stood there
-    phase = phaseWords(u, { rate: model.rate, isResidual: S.record.is_residual, isClass: model.isClass }),
-    coming = m.round === 1 ? start : `the tree of round ${m.round} after your guess`
+    phase = phaseWords(u, { rate: model.rate, isResidual: S.record.is_residual, isClass: model.isClass })
   const tree = isStill && stump ? "The next tree" : `Tree of round ${isStill && m.round > 1 ? m.round - 1 : m.round}`
   say(treehead, isAsking(S) || (isStill && S.guess) ? "Your first cut" : isBefore ? "No tree yet" : isFresh(S) ? "The next tree" : tree)
-  say(treenote, isFresh(S) ? "after your guess" : isBefore ? coming : S.guess && u === TOLD ? "not added yet" : phase)
+  say(treenote, isBefore && m.round === 1 ? start : isBefore || isFresh(S) ? "after your guess" : S.guess && u === TOLD ? "not added yet" : phase)
 }

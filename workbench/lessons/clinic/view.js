@@ -179,8 +179,6 @@ const after = S => {
   return told(S) === 2 && S.turn && nextName(S) ? () => turnTo(S, nextName(S)) : null
 }
 
-const showMe = S => (told(S) === 0 ? tellMoment(S, null) : tellFault(S, null))
-
 // --- words
 
 const prompt = S => {
@@ -273,8 +271,8 @@ const draw = (S, step, u) => {
 const lossesOf = ({ courses: { seen, unseen }, title }) => {
   const pairs = unseen[0] ? [["training", "train", seen], ["unseen", "unseen", unseen]] : [[title, "train", seen]]
   const of = (k, cls) => pairs.map(([name, mark, values]) => ({ name, mark: `${mark} ${cls}`, values: values[k] }))
-  const beside = of(0, "thick")
-  return { lines: [...of(1, "thin"), ...beside], beside }
+  const beside = of(0, "")
+  return { lines: [...of(1, "of-twin"), ...beside], beside }
 }
 
 export const view = {
@@ -294,7 +292,7 @@ export const view = {
   guess: {
     step: () => null, stops: [0, 1], keeps: ["said"], prompt, offer,
     answer,
-    skip: S => told(S) < 2 && showMe(S),
+    skip: S => (told(S) === 0 ? tellMoment(S, null) : told(S) === 1 && tellFault(S, null)),
   },
   escape: S => {
     const { said } = S.own,

@@ -62,7 +62,7 @@ export const costsOf = ({ record }, share) => {
       const most = Math.max(...values.filter(Number.isFinite).map(Math.abs), 1e-12)
       const bars = [...values].map((value, i) => {
         const wide = Number.isFinite(value) ? (grown * Math.abs(value)) / most : 0
-        return `<div class="cost"><i class="${i ? "" : "thick"}" style="width:${(62 * wide).toFixed(1)}%"></i><span class="${grown === 1 ? "" : "none"}"><b>${figure(value)}</b>&ensp;${i ? "twin" : escaped(record.title)}</span></div>`
+        return `<div class="cost"><i class="${i ? "of-twin" : ""}" style="width:${(62 * wide).toFixed(1)}%"></i><span class="${grown === 1 ? "" : "none"}"><b>${figure(value)}</b>&ensp;${i ? "twin" : escaped(record.title)}</span></div>`
       })
       return `<div class="costrow"><span>${escaped(name)}</span><div>${bars.join("")}</div></div>`
     })

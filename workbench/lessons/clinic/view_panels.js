@@ -19,7 +19,7 @@ const FAR = 4, // so many times the twin's range, and what lies beyond it begins
   STICKS = 30, // of a curve, at most: more are a comb
   LEAST = 5e-4, // a loss beside which no other is seen
   MOST_LINES = 9, // of a table
-  TITLE = 17 // em from the patient's name to the twin's, where they lie over each other
+  TITLE = { wide: 17, narrow: 10 } // em from the patient's name to the twin's, where they lie over each other
 const ALL = { gradients: 0, weights: 1, F: 2, loss: 3 }
 
 const n = ({ record }) => record.ids.length
@@ -126,7 +126,7 @@ export const rowAt = (S, event) => {
 }
 
 // The twin's name is the handle by which it is pulled over the patient: where it is, and how far a place there lays it.
-const handleX = ({ own: { box }, L: { em } }) => [box.from, box.left + TITLE * em].map(x => x + 0.9 * em)
+const handleX = ({ own: { box }, L: { em } }) => [box.from, box.left + TITLE[box.isWide ? "wide" : "narrow"] * em].map(x => x + 0.9 * em)
 export const laidAt = (S, event) => {
   const [from, to] = handleX(S)
   return clamp((placeIn(S, S.parts.picture, event)[0] - from) / (to - from))
@@ -160,16 +160,14 @@ export const drawPanels = (S, time) => {
 }
 
 // A side's name, and what it says of the row that is pointed at.
-const titleOf = (S, side, x, { round, moment, isStart }) => {
+const titleOf = (S, side, x, { round, moment }) => {
   const { record, own, L: { em } } = S,
     row = ringed(S),
-    names = record.courses.names ?? [record.title, "Healthy twin"],
-    { leaves } = record.sides[side]
+    names = record.courses.names ?? [record.title, "Healthy twin"]
   const hasRoom = own.box.isWide && (own.laid === 0 || own.laid === 1)
   let aside = ""
   if (hasRoom && row !== null && isTold(S)) aside = `<tspan class="value of-${isBoosted(S) ? moment : ""}" dx=".6em">row ${record.ids[row]}: ${answerOf(S, side, round, moment, row)}</tspan>`
   else if (hasRoom && side && !own.laid) aside = `<tspan class="aside" dx=".6em">pull it over ${escaped(record.title)}</tspan>`
-  else if (hasRoom && leaves && moment === ALL.weights && !isStart) aside = `<tspan class="aside" dx=".6em">${leaves[round - 1]} leaves</tspan>`
   return `<text class="ink title${side ? " of-twin" : ""}" x="${round1(x)}" y="${1.1 * em}">${escaped(names[side])}${aside}</text>`
 }
 const lossWords = (moment, value) => (moment === ALL.loss && value < LEAST ? "≈ 0" : figure(value))
