@@ -53,7 +53,7 @@ def test_where_they_part_is_found_then_how_and_the_cost_is_told_last(page: Page,
     # Of round 2 the gradients are seen, of all else it says the last round.
     numbers = [each for value in ("−0.373", "−1.73", "−0.520", "0.467") for each in (value, value)]
     expect(stage(page).locator(".drawn strong")).to_have_text(["Anna", "twin", *numbers])
-    expect(stage(page).locator(".drawn").get_by_text("in round 1")).to_have_count(3)
+    expect(stage(page).locator(".drawn").get_by_text(", round 1")).to_have_count(3)
     expect(stage(page).locator(".drawn .differs")).to_have_count(0)
     stage(page).locator("[data-go=next]").click()
     shows(page, "Round 2 of 30 · leaf weights")

@@ -24,7 +24,7 @@ const cells = (name, [a, b], does = "") =>
 
 // Until they are found to part: what is compared, of a booster with one row's numbers, moment by moment.
 export const drawnOf = ({ record }, { names, numbers, seen, round }) => {
-  const since = i => (i < seen || round < 2 ? "" : `, in round ${round - 1}`)
+  const since = i => (i < seen || round < 2 ? "" : `, round ${round - 1}`)
   const rows = names ? names.map((name, i) => `<div class="drawn plain">${cells(name, numbers[i])}</div>`)
     : ROUND.map(([name, does], i) => `<div class="drawn${i === seen - 1 ? " now" : ""}">${ICONS[i]}${cells(name, numbers[i], does + since(i))}</div>`)
   return `<div class="drawn sides"><strong>${escaped(record.title)}</strong><strong>twin</strong></div>${rows.join("")}`
