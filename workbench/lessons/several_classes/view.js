@@ -294,7 +294,6 @@ const cardOf = (S, name) => {
     numbers = fraction(power(raw[k]), raw.map(power).join("<mo>+</mo>")),
     said = value => `<mn>${decimals(value)}</mn>`, // as beside the trees
     p = math(`${mi("p")}<mo>=</mo>${named}<mo>=</mo>${numbers}<mo>=</mo>${said(model.p(round, i)[k])}`)
-  if (round === 0) return p
   const before = model.p(round - 1, i)[k],
     y = record.codes[i] === k ? 1 : 0,
     leaf = model.nodes(round, k)[model.leaf(round, k, i)],

@@ -3,10 +3,9 @@ import { lerp, part, soft } from "../../stage/kit/easing.js"
 import { decimals } from "../../stage/kit/numbers.js"
 import { levelsOf, nodesOf } from "../../stage/kit/nodes.js"
 
-// Phases of a round, as shares of u: what rows lack shows, and goes; then each class has its turn, one after the other. Phases
-// of a turn: its tree grows, leaves come to their weight, shrink by the learning rate, and lift F.
-export const LACK = [0, 0.06]
-export const LACK_GOES = [0.1, 0.2]
+// Phases of a round, as shares of u: the trees before go; then each class has its turn, one after the other. Phases of a turn:
+// its tree grows, leaves come to their weight, shrink by the learning rate, and lift F.
+export const GOES = [0, 0.06]
 export const FULL = [0.28, 0.36]
 export const SHRINK = [0.34, 0.42]
 const MOVE = [0.36, 1]
@@ -19,7 +18,7 @@ export const classOfNode = number => Math.floor(number / NODE)
 
 // How much of its turn each class has had, and of its step.
 export const turnsOf = (u, many) =>
-  Array.from({ length: many }, (_, k) => part(u, [k, k + 1].map(each => lerp(LACK[1], 1, each / many))))
+  Array.from({ length: many }, (_, k) => part(u, [k, k + 1].map(each => lerp(GOES[1], 1, each / many))))
 export const movesOf = (u, many) => turnsOf(u, many).map(turn => soft(part(turn, MOVE)))
 
 export const softmax = raw => {
@@ -67,6 +66,6 @@ export const modelOf = record => {
 export const probability = p => (p > 0.9995 ? "> 0.999" : p < 0.0005 ? "< 0.001" : decimals(p))
 
 export const rowOf = S => Math.min(S.record.codes.length - 1, S.at.row ?? S.record.row)
-// Before the first answer, in the rounds that the lesson opens with, there is only what the answer needs.
-export const isFirst = ({ at, own }) => at.guess !== 0 && at.round <= OPENS_AT && !own.told.size
+// Before the first answer, in the rounds that the lesson opens with, there is only what the answer needs; at the start no more.
+export const isFirst = ({ at, own, isStart }) => isStart || (at.guess !== 0 && at.round <= OPENS_AT && !own.told.size)
 export const classOf = S => S.at.of_class ?? S.record.codes[rowOf(S)]

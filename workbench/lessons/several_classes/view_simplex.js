@@ -2,10 +2,11 @@
 // weighed by its probabilities. So what it lacks of each class, y - p, is its way to the corner of its own class; and a
 // tree, which changes the F of one class, moves it straight to the corner of that class or away from it.
 import { below, scale } from "../../stage/kit/axes.js"
-import { clamp, lerp, part } from "../../stage/kit/easing.js"
+import { clamp, lerp } from "../../stage/kit/easing.js"
 import { circle, letterOf, markOf } from "../../stage/kit/marks.js"
+import { nearest } from "../../stage/kit/pointing.js"
 import { escaped, put, round1 } from "../../stage/kit/svg.js"
-import { isFirst, LACK, LACK_GOES, movesOf, rowOf, softmax } from "./view_model.js"
+import { isFirst, movesOf, rowOf, softmax } from "./view_model.js"
 
 const HIGH = Math.sqrt(3) / 2,
   TURN = 2.39996, // an angle that fills a disc without a pattern
@@ -222,16 +223,6 @@ const marksNow = ({ own: { P }, record }, places, chosen, lit) => {
   return [2, 3, 0, 1].map(kind => drawn.map((each, k) => (each[kind] ? `<path class="${kinds[kind]}-${letterOf(k)}" d="${each[kind]}"/>` : "")).join("")).join("")
 }
 
-// What each row lacks: its way to its corner.
-const fanOf = ({ own: { P }, record, u }, places) => {
-  const shown = Math.min(part(u, LACK), 1 - part(u, LACK_GOES))
-  if (shown <= 0) return ""
-  let d = ""
-  for (let i = 0; i < record.codes.length; i++)
-    if (record.seen[i]) d += `M${places[2 * i].toFixed(1)} ${places[2 * i + 1].toFixed(1)}L${xy(cornerOf(P, record.codes[i], i))}`
-  return `<path class="stems fan" style="opacity:${(0.22 * shown).toFixed(3)}" d="${d}"/>`
-}
-
 const cornerOf = ({ corners, ups }, k, i) => [corners[k][0], ups ? ups[i] : corners[k][1]]
 
 // Where a row stood before the first round, the second, and so on.
@@ -277,7 +268,7 @@ export const drawSimplex = (S, step, u, lit) => {
     kind = record.seen[i] ? "mark" : "open"
   put(
     parts.moving,
-    fanOf(S, places) + marksNow(S, places, i, lit) +
+    marksNow(S, places, i, lit) +
       `<path class="lacks" d="M${xy(here)}L${xy(cornerOf(P, record.codes[i], i))}"/>` +
       wayOf(S, step, moves, i) +
       `<circle class="chosen-row" cx="${here[0].toFixed(1)}" cy="${here[1].toFixed(1)}" r="${round1(P.r + RING)}"/>` +
@@ -285,12 +276,5 @@ export const drawSimplex = (S, step, u, lit) => {
   )
 }
 
-export const rowAt = ({ own: { places } }, [x, y]) => {
-  let best = null,
-    least = 14 ** 2
-  for (let i = 0; places && i < places.length / 2; i++) {
-    const far = (places[2 * i] - x) ** 2 + (places[2 * i + 1] - y) ** 2
-    if (far < least) [best, least] = [i, far]
-  }
-  return best
-}
+export const rowAt = ({ own: { places } }, [x, y]) =>
+  nearest(places.length / 2, i => (places[2 * i] - x) ** 2 + (places[2 * i + 1] - y) ** 2, 14)

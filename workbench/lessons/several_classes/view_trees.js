@@ -5,7 +5,7 @@ import { letterOf, markOf } from "../../stage/kit/marks.js"
 import { added, decimals, significant, signed } from "../../stage/kit/numbers.js"
 import { escaped, fade, put, round1, set, style, svg, toggle } from "../../stage/kit/svg.js"
 import { buildTree, familyOf, layOut, paintTree, placeTrees, treeKeeper } from "../../stage/kit/tree.js"
-import { appears, classOf, classOfNode, FULL, isFirst, LACK, movesOf, probability, rowOf, SHRINK, softmax, turnsOf } from "./view_model.js"
+import { appears, classOf, classOfNode, FULL, GOES, isFirst, movesOf, probability, rowOf, SHRINK, softmax, turnsOf } from "./view_model.js"
 
 const GAP = 1.1, // em
   WIDEST = 9.4, // a box, in em
@@ -18,7 +18,7 @@ const GAP = 1.1, // em
 export const COLUMNS =
   `<div class="columns" role="radiogroup" aria-label="Class" data-part="heads"></div>` +
   `<div class="bars" data-part="lacks"><svg data-part="lackbox" aria-hidden="true"></svg></div>` +
-  `<div class="tree" data-part="tree"><svg data-part="treebox" role="group" aria-label="Trees"></svg><svg data-part="comings" aria-hidden="true"></svg></div>` +
+  `<div class="tree" data-part="tree"><svg data-part="treebox" role="group" aria-label="Trees"></svg><svg data-part="pointed" aria-hidden="true"></svg></div>` +
   `<div class="bars" data-part="lifts"><svg data-part="liftbox" aria-hidden="true"></svg></div>` +
   `<div class="columns sums" role="group" aria-label="Probabilities" data-part="chances"></div>`
 
@@ -81,22 +81,19 @@ const widen = (T, at) => {
 }
 
 export const drawTrees = (S, step, u) => {
-  const { own, record, isStart, parts, motion } = S,
-    { columns } = own,
+  const { own, record, parts, motion } = S,
     at = motion && Math.abs(motion.to - motion.from) > 1.5 && S.view > motion.from + 1 ? 1 : u, // after the first of many rounds whole trees
     treesOf = round => record.classes.map((_, k) => own.trees(`${round} ${k} ${rowOf(S)}`))
   const now = treesOf(step),
-    old = step > 1 && at < LACK[1] ? treesOf(step - 1) : []
+    old = step > 1 && at < GOES[1] ? treesOf(step - 1) : []
   placeTrees(parts.treebox, [...old, ...now].map(T => T.group))
   for (const T of old) {
-    fade(T.group, 1 - part(at, LACK))
+    fade(T.group, 1 - part(at, GOES))
     paintTree(T, { appears: () => 1, full: 1, step: [1, record.rate], names: 1 })
   }
   const turns = turnsOf(at, now.length)
   now.forEach((T, k) => paintOne(S, T, step, turns[k], k))
-  if (isStart) for (const T of now) fade(T.group, 0)
-  const said = `<text y="${round1(0.85 * S.L.em)}">${isStart ? "" : pointedNode(S, step)}</text>`
-  put(parts.comings, isStart ? columns.map(({ x, w }, k) => comingOf(S, x + w / 2, k)).join("") : said)
+  put(parts.pointed, `<text y="${round1(0.85 * S.L.em)}">${pointedNode(S, step)}</text>`)
 }
 
 // What the node that is pointed at asks, and its sums.
@@ -107,12 +104,6 @@ const pointedNode = ({ own: { model }, over, record, u }, step) => {
   const says = kids ? escaped(asks) : `w ${significant(weight)} × ${record.rate} = ${added(weight * record.rate)}`
   return `<tspan class="value">${says}</tspan>: ${n} rows, G ${significant(G)}, H ${significant(H)}`
 }
-
-// Before the first round, what will stand there.
-const comingOf = ({ L: { em, tree }, record }, x, k) =>
-  ["a tree for", escaped(record.classes[k])]
-    .map((text, at) => `<text x="${round1(x)}" y="${round1(tree.h / 2 + 1.3 * at * em)}" text-anchor="middle">${text}</text>`)
-    .join("")
 
 const paintOne = (S, T, step, turn, k) => {
   const { own: { model }, record, over, row, u } = S,

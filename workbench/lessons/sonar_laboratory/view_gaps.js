@@ -7,6 +7,7 @@ import { key } from "../../stage/kit/legend.js"
 import { circle } from "../../stage/kit/marks.js"
 import { decimals, signed } from "../../stage/kit/numbers.js"
 import { FOOT, HEAD, stripText, stripX } from "../../stage/kit/on_strip.js"
+import { nearestOf } from "../../stage/kit/pointing.js"
 import { escaped, put, round1, set } from "../../stage/kit/svg.js"
 import { apartRuns, areAsked, isHeldBack, isShowingPairs, projected } from "./view_model.js"
 
@@ -50,13 +51,8 @@ export const linesOf = S => {
 const radiusOf = ({ L: { stepX } }) => clamp(0.42 * (stepX(1) - stepX(0)), 2.6, 6)
 const gapAt = (S, k) => [S.L.stepX(k + 1), S.L.stripY(S.own.pair.gaps[k])]
 
-export const gapUnder = (S, [px, py]) => {
-  for (let k = S.at.round - 1; k >= 0; k--) {
-    const [x, y] = gapAt(S, k)
-    if (Math.hypot(x - px, y - py) < radiusOf(S) + 4) return k
-  }
-  return null
-}
+export const gapUnder = (S, place) =>
+  nearestOf(Array.from({ length: S.at.round }, (_, k) => [k, ...gapAt(S, k)]), place, radiusOf(S) + 4)
 
 export const stillGaps = S => {
   const { own: { pair, strip }, record: { short }, L } = S,
