@@ -238,10 +238,10 @@ const fared = S => {
 
 const aloneButton = text => `<button type="button" class="say" data-alone>${text}</button>`
 
-// Whether the class was right, and how sure of it the reader was.
+// Whether the class was foreseen, be it the row's own or not, and how sure of it the reader was.
 const verdict = ({ record }, mine, p) => {
   const k = bestOf(mine)
-  return `<em>${k === bestOf(p) ? "right class; you said" : `you said ${escaped(record.classes[k])}`} ${decimals(mine[k])}</em>`
+  return `<em>Yours: ${k === bestOf(p) ? "right," : escaped(record.classes[k])} ${decimals(mine[k])}</em>`
 }
 
 const pickedClass = ({ classes }, p) => `${escaped(classes[bestOf(p)])}, p ${decimals(Math.max(...p))}`
