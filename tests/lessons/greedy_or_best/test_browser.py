@@ -49,6 +49,18 @@ CUTS = """root => new Promise(done => {
 })"""
 
 
+# After an act, which first cuts are said over the rows until all rests, each as often as it changes.
+HEADS = """(root, act) => new Promise(done => {
+  const found = [], head = root.querySelector("[data-part=planehead]")
+  const look = () => {
+    if (found.at(-1) !== head.textContent) found.push(head.textContent)
+    root.hasAttribute("data-moving") ? requestAnimationFrame(look) : done(found)
+  }
+  root.querySelector(act).click()
+  requestAnimationFrame(look)
+})"""
+
+
 def points(page: Page) -> list[tuple[float, float]]:
     """Where the trees are drawn as points."""
     path = stage(page).locator(".trees[data-layer]").get_attribute("d") or ""
@@ -99,7 +111,8 @@ def test_a_column_is_guessed_and_the_best_tree_rises(page: Page, server_url: str
     expect(stage(page).locator(".crown, .cut-after")).to_have_count(0)  # nor greedy's regions over the rows
     expect(stage(page).locator("[data-part=planehead]")).to_have_text("Your first cut x1 ≤ 11.5")
     expect(stage(page).locator(".sums")).to_have_text("first cut0.133+left of it?+right of it?=the tree?")
-    stage(page).locator(".pills").get_by_role("button", name="sure", exact=True).click()
+    heads = stage(page).evaluate(HEADS, ".pills [data-sure='2']")
+    assert [head.split()[0] for head in heads] == ["Your", "First"]  # one's own until the best comes
     shows(page, 20)
     expect(question(page)).to_have_text(
         "The best, 2.57, begins with x2 ≤ 6.5Yours reaches 18 %, greedy reaches 26 %"

@@ -96,12 +96,8 @@ def every_tree(task: Task) -> EveryTree:
         left, right = (np.arange(NO_CUT, len(side)) for side in sides)
         gains = [np.concatenate(([0.0], side.gain)) for side in sides]
         pairs = np.stack(np.meshgrid(left, right, indexing="ij"), axis=-1).reshape(-1, 2)
-        parts.append(
-            (
-                np.insert(pairs, 0, cut, axis=1),
-                float(cuts.gain[cut]) + np.add.outer(gains[0], gains[1]).ravel(),
-            )
-        )
+        of_pairs = float(cuts.gain[cut]) + np.add.outer(gains[0], gains[1]).ravel()
+        parts.append((np.insert(pairs, 0, cut, axis=1), of_pairs))
     made, gain = np.concatenate([each[0] for each in parts]), np.concatenate([each[1] for each in parts])
     return EveryTree(task, criterion, cuts, tuple(below), made[:, 0], made[:, 1], made[:, 2], gain)
 

@@ -6,7 +6,7 @@ import { classKeys, key } from "../../stage/kit/legend.js"
 import { wireOver, wireTree } from "../../stage/kit/pointing.js"
 import { put, say } from "../../stage/kit/svg.js"
 import { columnAt, drawAxis, drawColumns, drawStill, LAYERS, placeColumns, placesOf, treeAt } from "./view_columns.js"
-import { isTold, modelOf, nodesOf, timeOf, treeNow } from "./view_model.js"
+import { isTold, modelOf, nodesOf, timeOf, treeBefore, treeNow } from "./view_model.js"
 import { drawPlane, placePlane, PLANE, wirePlane } from "./view_plane.js"
 import { cardOf, drawTree, placeTree } from "./view_tree.js"
 import { judged, offer, prompt } from "./view_words.js"
@@ -125,13 +125,12 @@ const draw = (S, step, u) => {
   if (own.reveal && (S.resting() || S.at.round !== own.reveal.to)) own.reveal = null
   if (!S.guess && !isTold(S)) own.pick = null
   const time = timeOf(S, step, u),
-    place = time.come > 0 ? time.to : time.from,
-    tree = treeNow(S, place)
-  own.place = place
+    tree = time.come > 0 ? treeNow(S, time.to) : treeBefore(S, time)
+  own.place = time.come > 0 ? time.to : time.from
   drawColumns(S, time)
   drawPlane(S, time)
   drawTree(S, time)
-  const whose = tree.id === S.record.greedy ? "Greedy’s first" : !isTold(S) && own.model.placeOf(tree.id) === own.pick ? "Your first" : "First"
+  const whose = tree.id === S.record.greedy ? "Greedy’s first" : own.model.placeOf(tree.id) === own.pick ? "Your first" : "First"
   say(parts.planehead, tree.cut ? `${whose} cut ${tree.cut.name}` : "No cut")
   put(parts.legend, legendOf(isTold(S) && !own.reveal, own.model))
 }

@@ -90,6 +90,12 @@ export const treeNow = (S, place) => {
   return peek !== null && S.resting() ? model.treeAt(peek) : treeIn(S, place)
 }
 
+// That which goes: as all trees fall, what was seen of one's own first cut.
+export const treeBefore = (S, { from }) => {
+  const { reveal, pick, model } = S.own
+  return reveal && pick !== null ? model.treeAt(model.columns[pick].from) : treeIn(S, from)
+}
+
 // Where the clock is: the column that comes, the one that goes, and how far its three cuts have come; of the reveal: how far
 // all trees have fallen.
 export const timeOf = (S, step, u) => {

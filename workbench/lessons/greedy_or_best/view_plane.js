@@ -7,7 +7,7 @@ import { classMark, veil } from "../../stage/kit/marks.js"
 import { tick } from "../../stage/kit/numbers.js"
 import { nearestOf } from "../../stage/kit/pointing.js"
 import { put, round1, toggle } from "../../stage/kit/svg.js"
-import { isInside, nodesOf, regionOf, treeIn, treeNow } from "./view_model.js"
+import { isInside, nodesOf, regionOf, treeBefore, treeNow } from "./view_model.js"
 
 const TWIN = 17, // pixels between rows at one place
   REACH = 16
@@ -77,7 +77,7 @@ export const drawPlane = (S, time) => {
       .join("")
     drawn += `<g style="opacity:${share.toFixed(2)}">${sideCuts(S, shown, sides)}</g>`
   }
-  const before = time.u < 1 && time.from !== time.to && gone > 0 ? treeIn(S, time.from) : null
+  const before = time.u < 1 && time.from !== time.to && gone > 0 ? treeBefore(S, time) : null
   if (before) show(before, gone, [1, 1])
   show(tree, time.come, time.sides)
   drawn += firstCut(P, before?.cut, tree.cut, time.come, ends)

@@ -4,7 +4,7 @@ import { bracketed, fraction, gainFormula, given, math, mi, mn } from "../../sta
 import { asRead, significant } from "../../stage/kit/numbers.js"
 import { buildTree, familyOf, layOut, paintTree, placeTrees, treeKeeper } from "../../stage/kit/tree.js"
 import { put } from "../../stage/kit/svg.js"
-import { isOpen, nodesOf, treeIn, treeNow } from "./view_model.js"
+import { isOpen, nodesOf, treeBefore, treeNow } from "./view_model.js"
 import { nodeNow, pathOfRow } from "./view_plane.js"
 
 const TERMS = ["first cut", "left of it", "right of it"]
@@ -37,7 +37,7 @@ export const drawTree = (S, time) => {
   const { own, parts } = S,
     isWay = time.u < 1 && time.from !== time.to,
     now = own.trees(treeNow(S, time.to).id),
-    before = isWay ? own.trees(treeIn(S, time.from).id) : null
+    before = isWay ? own.trees(treeBefore(S, time).id) : null
   placeTrees(parts.treebox, before && before !== now ? [before.group, now.group] : [now.group])
   const bare = { full: 0, step: [1, 1] },
     appears = k => (k === 0 ? time.come : appearsOf(now.nodes, k, time, time.come))
@@ -65,7 +65,7 @@ const appearsOf = (nodes, k, { sides }, come) => {
 
 const drawSums = (S, time) => {
   const isBefore = time.falls > 0 && time.come === 0,
-    tree = isBefore ? treeIn(S, time.from) : treeNow(S, time.to),
+    tree = isBefore ? treeBefore(S, time) : treeNow(S, time.to),
     open = isOpen(S, S.own.model.placeOf(tree.id)),
     cuts = [tree.cut, ...tree.kids],
     gains = cuts.map(cut => cut?.gain ?? 0),

@@ -54,10 +54,7 @@ def rows_chooser(bar: DeltaGenerator) -> None:
 
 def parameters(line: DeltaGenerator) -> None:
     """What a tree is worth."""
-    found = (
-        on_track(names.LAMBDA, label="penalty λ"),
-        on_track(names.GAMMA, label="price of a leaf γ"),
-    )
+    found = (on_track(names.LAMBDA, label="penalty λ"), on_track(names.GAMMA, label="price of a leaf γ"))
     parameter_line(line, found, _ANEW)
 
 
