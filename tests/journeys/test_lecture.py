@@ -35,8 +35,8 @@ LECTURE: dict[str, Sequence[Key]] = {
     "your_own_loss": (("Enter", "round=20"), ("PageUp", "round=19"), *NEXT_LESSON),
     "exact_or_histogram": (
         ("Enter", "bins_told=1"),
-        ("PageDown", "halving=7"),
-        ("PageUp", "halving=6"),
+        ("PageDown", "halving=6"),
+        ("PageUp", "halving=5"),
         *NEXT_LESSON,
     ),
     "sonar_laboratory": (

@@ -91,7 +91,7 @@ const legendOf = (S, step) => {
   const given = inFile === null ? "" : lineKey("witness given", `η stands in the file of ${library}`)
   if (isStart && isHiding(S)) return given || (asked.length ? lineKey(`witness given split-${asked[0].number}`, `split ${asked[0].number} adds up all along this line`) : "")
   return (
-    given + (isStart ? "" : lineKey("witness", isXgboost ? "one split adds up" : "one gain is the file’s")) + (said ? lineKey("mine", "your bet") : "") +
+    given + (isStart ? "" : asked.slice(0, counts[step - 1]).map(({ number }) => lineKey(`witness given split-${number}`, `split ${number}`)).join("") + lineKey("witness", isXgboost ? "one split adds up" : "one gain is the file’s")) + (said ? lineKey("mine", "your bet") : "") +
     (!isStart && !isHiding(S) && doubts[step - 1] ? key('<ellipse cx="10" cy="6" rx="9" ry="5" class="open-here"/>', isXgboost ? "what float32 leaves open" : "what six digits leave open") : "")
   )
 }

@@ -67,13 +67,14 @@ const drawLines = (S, step, u) => {
     isNew = step <= counts.length
   const path = (cls, d) => (d ? `<path class="witness ${cls}" pathLength="1" d="${d}"/>` : "")
   const some = (from, to) => P.lines.slice(from, to)
-  const given = inFile !== null ? `M${P.x} ${round1(P.y + P.h * inFile)}h${P.w}` : S.at.guess !== 0 && step === 1 && asked.length ? P.lines[asked[0].number - 1] : ""
+  const isAsked = i => asked.some(({ number }) => number === i + 1),
+    given = inFile !== null ? `M${P.x} ${round1(P.y + P.h * inFile)}h${P.w}` : S.at.guess !== 0 && step === 1 && asked.length ? P.lines[asked[0].number - 1] : ""
   const fresh = now - before > 2 ? "many fresh" : "fresh"
   const drawn =
     path(`given${inFile === null && asked.length ? ` split-${asked[0].number}` : ""}`, given) +
     path("many", some(FIRST, before).join("")) +
-    path("old", some(0, Math.min(before, FIRST)).join("")) +
-    some(before, now).map((d, i) => path(`${fresh} split-${before + i + 1}`, d)).join("")
+    some(0, Math.min(before, FIRST)).map((d, i) => path(isAsked(i) ? `given split-${i + 1}` : "old", d)).join("") +
+    some(before, now).map((d, i) => path(isAsked(before + i) ? `fresh given split-${before + i + 1}` : fresh, d)).join("")
   put(lines, drawn)
   style(lines, "--drawn", (1 - (isNew ? part(u, [0.28, 0.62]) : 1)).toFixed(3))
 }
@@ -123,10 +124,12 @@ const loupe = (S, step, u) => {
   const size = i => Math.exp(lerp(Math.log(A.error[i] || 1), Math.log(E.error[i] || 1), z)),
     at = i => lerp(A.at[i], E.at[i], z)
   const rad = Math.min(P.w * (isPhone ? 0.22 : 0.175), P.h * 0.265),
-    cx = P.x + P.w * (place[0] > 0.5 ? 0.2 : isPhone ? 0.74 : 0.8),
+    cx = P.x + Math.max(rad + 4, P.w * (place[0] > 0.5 ? 0.2 : isPhone ? 0.74 : 0.8)),
     cy = P.y + P.h * 0.35,
     fx = P.x + P.w * place[0],
     fy = P.y + P.h * place[1],
+    named = cy + rad + 1.3 * P.em,
+    says = record.in_file !== null && Math.abs(fy - named + 0.4 * P.em) < P.em ? cy - rad - 0.5 * P.em : named, // not on the line of an eta
     sx = rad / (HALF_LOUPE * size(0)),
     sy = rad / (HALF_LOUPE * size(1))
   const heard = counts[isHere && z < 0.5 ? k - 2 : k - 1] ?? 2
@@ -137,7 +140,7 @@ const loupe = (S, step, u) => {
     `<circle class="found" cx="${round1(fx)}" cy="${round1(fy)}" r="5"/><clipPath id="${S.own.clip}"><circle cx="${cx}" cy="${cy}" r="${rad - 1}"/></clipPath>` +
     `<circle class="lens" cx="${cx}" cy="${cy}" r="${rad}"/><g clip-path="url(#${S.own.clip})">${bandsOf(record, heard, { cx, cy, rad, sx, sy, at })}<path class="open-here" d="${openHere(E, { cx, cy, rad, sx, sy, size })}z"/></g>` +
     `<circle class="lens rim" cx="${cx}" cy="${cy}" r="${rad}"/><path class="stick" d="M${cx + rad * 0.72} ${cy + rad * 0.72}l${rad * 0.28} ${rad * 0.28}"/>` +
-    stripText(cx, cy + rad + 1.3 * P.em, `× ${boldPower(larger)}${isPhone ? "" : `, λ ± ${boldPower(size(0))}`}`, "middle", "ink") +
+    stripText(cx, says, `× ${boldPower(larger)}${isPhone ? "" : `, λ ± ${boldPower(size(0))}`}`, "middle", "ink") +
     (E.error.length > 2 ? stripText(cx, cy + rad + 2.6 * P.em, `α ± ${boldPower(E.error[2])}`, "middle", "ink") : "") + // an α is a third unknown, told by the same sums
     `</g>${k === counts.length ? pointOf(S, z) : ""}`
   )
@@ -219,11 +222,12 @@ export const handle = S => {
   )
 }
 
-// Whether the line that one goes along is in a box.
-const isOnLine = ({ own: { P, asked }, record: { in_file: inFile, lines } }, [x, y, w, h]) => {
+// Whether a line of what is asked is in a box.
+const isOnLine = ({ isStart, step, own: { P, asked }, record: { counts, in_file: inFile, lines } }, [x, y, w, h]) => {
   const isIn = (px, py) => px > x && px < x + w && py > y && py < y + h
   if (inFile !== null) return isIn(x + w / 2, P.y + P.h * inFile)
-  return asked.length > 0 && lines[asked[0].number - 1].some((each, i, line) => i % 2 === 1 && isIn(P.x + P.w * line[i - 1], P.y + P.h * each))
+  const drawn = asked.slice(0, isStart ? 1 : counts[step - 1])
+  return drawn.some(({ number }) => lines[number - 1].some((each, i, line) => i % 2 === 1 && isIn(P.x + P.w * line[i - 1], P.y + P.h * each)))
 }
 
 // Where words of the dot begin, three lines of them: beside it where the line does not go through them.
