@@ -114,7 +114,7 @@ const offer = S => {
   if (isHiding(S)) return note(invitation(S))
   if (!isTold(S)) return at.guess === 0 && S.isStart ? AGAIN : note(at.round ? `${record.counts[Math.max(S.isStart ? 0 : S.step - 1, 0)]} of ${record.n_splits} splits` : "")
   if (!record.is_told) return note(escaped(record.why))
-  return own.said ? judged(S) : at.round < heard ? "" : note("next: what its trees add up to") + AGAIN
+  return own.said ? judged(S) : at.round < heard ? "" : note("next: its trees’ sum") + AGAIN
 }
 
 const saidByAll = ({ parts: { left, why } }) =>
