@@ -83,12 +83,12 @@ def test_no_part_shows_another_round_than_the_clock(
         u = now["view"] - (step - 1)
         assert (now["round"], now["count"], now["slider"]) == (4, f"Round 4 of {settings['n_estimators']}", 4)
         assert now["knob"] == pytest.approx(now["knobDue"], abs=0.1)
-        assert now["head"] == f"Tree of round {step}"
         if step == 3:
-            assert (now["roots"], now["gain"]) == ([names[0]], 3)
-        else:  # the root comes after the gains, which stay until the next ones are asked for
-            assert now["roots"] in ([[names[1]]] if u > 0.17 else [[names[1]], []])
+            assert (now["head"], now["roots"], now["gain"]) == ("Tree of round 3", [names[0]], 3)
+        else:  # what was asked about stays, and says so, until the tree comes over it; gains come first
             assert now["gain"] == 4
+            assert now["head"] == ("Tree of round 4" if u > 0.12 else "The next tree")
+            assert now["roots"] in ([[]] if u < 0.12 else [[names[1]]] if u > 0.17 else [[names[1]], []])
     assert tab.evaluate(SHOWN)["roots"] == [names[1]]
 
 

@@ -241,16 +241,18 @@ export const drawGains = (S, { m, u, cut, isBefore, stays }) => {
   const past = !isLined(S) && hasLine(S) ? `round ${m.round}, cut already` : "", // while the next one is asked for
     best = mine === null && seen === 1 && S.record.kind === "curve" ? bestOf(S, cut) : null,
     spent = seen && cut.moment.best?.gain < S.own.least && cut.node.k === 0 ? "almost nothing left to gain" : "",
-    words = best && [past, best.words, spent].filter(Boolean).join(": ")
+    [brief, whole] = best ? [[past, best.words], [past, best.words, spent]].map(each => each.filter(Boolean).join(": ")) : [],
+    isRoomy = best && Math.max(best.place[0], w - 2 * em - best.place[0]) > wideOf(S, whole),
+    words = isRoomy ? whole : brief
   toggle(S.root, "looks-back", past !== "")
-  if (best) put(gain.mine, beside(S, "ink", best.place, words, best.place[0] + 0.5 * em * words.length > w - 2 * em))
+  if (best) put(gain.mine, beside(S, "ink", best.place, words, best.place[0] + wideOf(S, words) > w - 2 * em))
   else if (!seen) put(gain.mine, span ? toCome(S, G?.told ? null : mine) : "")
   else put(gain.mine, mine === null ? "" : mineOf(S, mine, cut))
   style(gain.mine, "opacity", G?.told && seen ? (part(u, MARK) * stays).toFixed(3) : "")
   picture.gains?.(S, seen ? cut : null, isAsked)
   const { gainnote, gainhead, gaintabs, gain: slider, sums } = S.parts
   say(gainhead, S.root.classList.contains("beneath") ? (seen && isLeaf(S, m, u, cut) ? "What this leaf weighs" : "What a cut gains") : picture.gainTitle(S))
-  say(gainnote, seen ? [!best && past, (!best && spent) || noteOf(S, m, u, cut)].filter(Boolean).join(" · ") : isAsked ? "after your guess" : "")
+  say(gainnote, seen ? [!best && past, (!isRoomy && spent) || noteOf(S, m, u, cut)].filter(Boolean).join(" · ") : isAsked ? "after your guess" : "")
   set(gainnote, "title", seen ? cut.moment.node.why : "")
   put(gaintabs, seen && S.record.kind === "plane" ? tabsOf(S, cut) : "")
   set(slider, "aria-valuetext", cut.curve && !isBefore ? cut.moment.texts.curve : "")
@@ -258,8 +260,10 @@ export const drawGains = (S, { m, u, cut, isBefore, stays }) => {
 }
 
 // A number beside its mark, over the curve.
-const beside = ({ L: { em }, own: { gain: { drawn } } }, cls, [x, y], words, isBefore) => {
-  const wide = 9 + 0.5 * em * words.length,
+const wideOf = ({ L: { em } }, words) => 9 + 0.5 * em * words.length
+const beside = (S, cls, [x, y], words, isBefore) => {
+  const { drawn } = S.own.gain,
+    wide = wideOf(S, words),
     [from, to] = isBefore ? [x - wide, x - 9] : [x + 9, x + wide],
     high = drawn.points.reduce((top, points) => heightOf(points, from, to, top), Infinity)
   return `<text class="halo ${cls}" x="${round1(isBefore ? to : from)}" y="${round1(Math.max(8, Math.min(y + 5, high - 5)))}" text-anchor="${isBefore ? "end" : "start"}">${words}</text>`

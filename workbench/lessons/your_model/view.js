@@ -89,7 +89,7 @@ const legendOf = (S, step) => {
   if (step > counts.length)
     return lineKey("after", "adds to the raw prediction") + (parts.pairs.length ? key('<path d="M0 1h9v10h-9z" class="lowers"/><path d="M11 1h9v10h-9z" class="lifts"/>', `lowers, lifts it, by at most ${significant(parts.limit[1])}`) : "") + key('<rect class="frame touched" x="1" y="1" width="10" height="10"/>', "moved this round", 12)
   const given = inFile === null ? "" : lineKey("witness given", `η stands in the file of ${library}`)
-  if (isStart && isHiding(S)) return given || (asked.length ? lineKey(`witness given split-${asked[0].number}`, `split ${asked[0].number} adds up all along this line`) : "")
+  if (isStart && isHiding(S)) return given || (asked.length ? lineKey(`witness given split-${asked[0].number}`, `split ${asked[0].number} adds up on this line`) : "")
   return (
     given + (isStart ? "" : asked.slice(0, counts[step - 1]).map(({ number }) => lineKey(`witness given split-${number}`, `split ${number}`)).join("") + lineKey("witness", isXgboost ? "one split adds up" : "one gain is the file’s")) + (said ? lineKey("mine", "your bet") : "") +
     (!isStart && !isHiding(S) && doubts[step - 1] ? key('<ellipse cx="10" cy="6" rx="9" ry="5" class="open-here"/>', isXgboost ? "what float32 leaves open" : "what six digits leave open") : "")

@@ -55,7 +55,7 @@ export const stillPlane = S => {
   put(
     parts.still,
     `${drawn}<path class="axis" d="M${x} ${y}v${h}h${w}"/><text x="${x + w}" y="${y + h + 1.15 * em}" text-anchor="end">∞</text>` +
-      `<text class="ink" x="${x + w}" y="${y + h + 2.6 * em}" text-anchor="end">λ, pulls leaves to 0</text><text class="ink" x="${x}" y="${y - 0.6 * em}">η, the length of a step</text>`,
+      `<text class="ink" x="${x + w}" y="${y + h + 2.6 * em}" text-anchor="end">λ, pulls leaves to 0</text><text class="ink" x="${x}" y="${y - 0.6 * em}">η, length of a step</text>`,
   )
 }
 
