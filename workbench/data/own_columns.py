@@ -36,7 +36,7 @@ class Column:
     """What a column of the file can be, and what it is taken for.
 
     Attributes:
-        name: from the file; label: as the workbench shows it, of letters that are safe everywhere.
+        name: as the file has it; label: as the workbench shows it, of letters that are safe everywhere.
         kind: what it looks like; kinds: what it can be taken for.
         why: what a reader should know: why it is left out, or what a date becomes; "" where that is nothing.
         numbers: (n,) its numbers, NaN where missing; None where it has none. codes: (n,) position among its

@@ -95,7 +95,7 @@ const told = (name, value, why, whence = "") => (Number.isFinite(value) ? [name,
 const factsOf = ({ record: { why } }, node) => [
   told("rows", node.rows, why.rows),
   told("H", node.H, why.H),
-  told("G", node.G, why.G, node.error > 0 ? `solved for, ${node.error < TINY ? "to less than a millionth" : `± ${significant(node.error)}`}` : "from the file"),
+  told("G", node.G, why.G, node.error > 0 ? `solved for, ${node.error < TINY ? "to less than a millionth" : `± ${significant(node.error)}`}` : "as the file has it"),
   ...(node.kids || node.hidden ? [told("weight", node.weight, why.weight), told("gain", node.gain, why.gain, why.has_gain)] : [["adds", node.adds, "to the raw prediction"]]),
 ]
 
