@@ -11,8 +11,8 @@ from typing import Any
 
 import numpy as np
 
-from gbtlib.handover.fields import Floats, document_of, part, real_numbers, whole_number
-from gbtlib.handover.node_checks import MOST_OUTPUTS, listed_trees, opened_model, opened_tree
+from gbtlib.handover.fields import Field, Floats, document_of
+from gbtlib.handover.node_checks import MOST_OUTPUTS, opened_model, opened_tree, opened_trees
 from gbtlib.handover.opened import Arithmetic, OpenedModel, OpenedTree
 
 CATBOOST = Arithmetic(strict=False, rows=np.float32, sums=np.float64)
@@ -35,21 +35,17 @@ def from_catboost(model: str | bytes | bytearray) -> OpenedModel:
     by name for what is not carried: categories, CTRs, text, embeddings.
     """
     document = document_of(model)
-    features, names = features_of(part(document, "features_info"))
-    scale, bias = scale_and_bias(part(document, "scale_and_bias"))
-    name = "oblivious_trees" if "oblivious_trees" in document else "trees"
+    features, names = features_of(document["features_info"])
+    scale, bias = scale_and_bias(document["scale_and_bias"])
+    name = "oblivious_trees" if "oblivious_trees" in document.as_object else "trees"
     read = symmetric_tree if name == "oblivious_trees" else other_tree
-    read_one = partial(read, features=features, n_outputs=len(bias))
-    trees = listed_trees(name, part(document, name), read_one)
-    params = part(document, "model_info", "params", default={})
-    loss = str(part(params, "loss_function", "type", default=""))
-    settings: dict[str, Any] = {}
-    for name in ("boosting_options", "tree_learner_options"):
-        block = part(params, name, default={})
-        settings |= block if isinstance(block, dict) else {}
-    for name in ("l2_leaf_reg", "learning_rate"):
-        if name in settings:
-            settings[name] = float(real_numbers(name, [settings[name]], 1)[0])
+    trees = opened_trees(document[name], partial(read, features=features, n_outputs=len(bias)))
+    params = document.get("model_info", {}).get("params", {})
+    loss = str(params.get("loss_function", {}).get("type", "").value)
+    blocks = (params.get(name, {}).as_object for name in ("boosting_options", "tree_learner_options"))
+    settings = {name: value for block in blocks for name, value in block.items()}
+    for name in settings.keys() & {"l2_leaf_reg", "learning_rate"}:
+        settings[name] = Field(settings[name], name).real_number()
     return opened_model(
         *("catboost", CATBOOST, trees, bias),
         tree_weight=np.full(len(trees), scale),
@@ -61,77 +57,70 @@ def from_catboost(model: str | bytes | bytearray) -> OpenedModel:
     )
 
 
-def features_of(infos: Any) -> tuple[list[Feature], tuple[str, ...]]:
+def features_of(infos: Field) -> tuple[list[Feature], tuple[str, ...]]:
     """The features by the number that splits have for them, and their names if they have any."""
     for name, words in NOT_READ.items():
-        if part(infos, name, default=None):
+        if infos.as_object.get(name):
             raise ValueError(f"the model has {words}, which are not read")
-    listed = part(infos, "float_features")
-    if not isinstance(listed, list) or not listed:
+    told = infos["float_features"].as_list
+    listed = [Field(each, f"float feature {i}") for i, each in enumerate(told)]
+    if not listed:
         raise ValueError("float_features must be a list of one feature at least")
-    found, names = [], [str(part(each, "feature_id", default="")) for each in listed]
-    for i, each in enumerate(listed):
-        place = f"float feature {i} flat_feature_index"
-        column = whole_number(place, part(each, "flat_feature_index"), len(listed) - 1)
-        treatment = str(part(each, "nan_value_treatment", default="AsIs"))
+    found, names = [], [str(each.get("feature_id", "").value) for each in listed]
+    for each in listed:
+        treatment = str(each.get("nan_value_treatment", "AsIs").value)
         if treatment not in NAN_GOES_LEFT:
-            raise ValueError(
-                f"float feature {i} nan_value_treatment must be one of {', '.join(NAN_GOES_LEFT)}"
-            )
-        found.append((column, NAN_GOES_LEFT[treatment]))
+            raise ValueError(f"{each.place} nan_value_treatment must be one of {', '.join(NAN_GOES_LEFT)}")
+        found.append((each["flat_feature_index"].whole_number(len(listed) - 1), NAN_GOES_LEFT[treatment]))
     return found, tuple(names) if all(names) else ()
 
 
-def scale_and_bias(told: Any) -> tuple[float, Floats]:
+def scale_and_bias(told: Field) -> tuple[float, Floats]:
     """What the sum is multiplied with, and what is added to it, one an output."""
-    pair = told if isinstance(told, list) and len(told) == 2 else [0, []]
-    found = real_numbers("scale_and_bias", [pair[0], *(pair[1] if isinstance(pair[1], list) else pair[1:])])
+    scale, bias = told.value if isinstance(told.value, list) and len(told.value) == 2 else (0, [])
+    found = Field([scale, *(bias if isinstance(bias, list) else [bias])], told.place).real_numbers()
     if not (np.isfinite(found).all() and 2 <= len(found) <= MOST_OUTPUTS):
         raise ValueError("scale_and_bias must hold a finite number, and one for each output")
     return float(found[0]), found[1:]
 
 
-def split_of(place: str, split: Any, features: list[Feature]) -> tuple[int, float, bool]:
+def split_of(split: Field, features: list[Feature]) -> tuple[int, float, bool]:
     """The column, the border and whether NaN goes left."""
-    kind = part(split, "split_type")
+    kind = split["split_type"].value
     if kind != "FloatFeature":
-        raise ValueError(f"{place} has a split of type {str(kind)[:40]!r}; only FloatFeature is read")
-    place, most = f"{place} float_feature_index", len(features) - 1
-    column, goes_left = features[whole_number(place, part(split, "float_feature_index"), most)]
-    return column, float(real_numbers("border", [part(split, "border")], 1)[0]), goes_left
+        raise ValueError(f"{split.place} is of type {str(kind)[:40]!r}; only FloatFeature is read")
+    column, goes_left = features[split["float_feature_index"].whole_number(len(features) - 1)]
+    return column, split["border"].real_number(), goes_left
 
 
-def symmetric_tree(place: str, tree: Any, features: list[Feature], n_outputs: int) -> OpenedTree:
+def symmetric_tree(tree: Field, features: list[Feature], n_outputs: int) -> OpenedTree:
     """All nodes of a level ask the same: split i answers bit i of the leaf's number."""
-    splits = part(tree, "splits", default=None) or []
-    if not isinstance(splits, list) or len(splits) > DEEPEST:
-        raise ValueError(f"{place} splits must be a list of at most {DEEPEST}")
-    asked, n_leaves = [split_of(place, split, features) for split in splits], 1 << len(splits)
-    values = real_numbers(f"{place} leaf_values", part(tree, "leaf_values"), n_outputs * n_leaves)
-    weights = real_numbers(f"{place} leaf_weights", part(tree, "leaf_weights"), n_leaves)
-    level: list[Node] = [
-        (None, *both) for both in zip(values.reshape(n_leaves, n_outputs), weights, strict=True)
-    ]
+    splits = Field(tree.get("splits", None).value or [], f"{tree.place} splits")
+    asked = [split_of(split, features) for split in splits.entries(f"{tree.place} split", DEEPEST)]
+    n_leaves = 1 << len(asked)
+    values = tree["leaf_values"].real_numbers(n_outputs * n_leaves).reshape(n_leaves, n_outputs)
+    weights = tree["leaf_weights"].real_numbers(n_leaves)
+    level: list[Node] = [(None, *both) for both in zip(values, weights, strict=True)]
     for split in reversed(asked):
         half = len(level) // 2
         level = [(split, *both) for both in zip(level[:half], level[half:], strict=True)]
-    return tree_of_nodes(place, level[0], len(features))
+    return tree_of_nodes(tree.place, level[0], len(features))
 
 
-def other_tree(place: str, tree: Any, features: list[Feature], n_outputs: int) -> OpenedTree:
+def other_tree(tree: Field, features: list[Feature], n_outputs: int) -> OpenedTree:
     """Nodes within nodes, as Depthwise and Lossguide have them: left where the answer is no."""
 
-    def node_of(node: Any, depth: int) -> Node:
+    def node_of(node: Field, depth: int) -> Node:
         if depth > DEEPEST:
-            raise ValueError(f"{place} is deeper than {DEEPEST} splits")
-        split = part(node, "split", default=None)
-        if split is not None:
-            left, right = (node_of(part(node, side), depth + 1) for side in ("left", "right"))
-            return split_of(place, split, features), left, right
-        value, weight = part(node, "value"), real_numbers(f"{place} weight", [part(node, "weight")], 1)[0]
-        return None, real_numbers(f"{place} value", np.atleast_1d(value), n_outputs), weight
+            raise ValueError(f"{tree.place} is deeper than {DEEPEST} splits")
+        split = node.get("split", None)
+        if split.value is not None:
+            left, right = (node_of(node[side], depth + 1) for side in ("left", "right"))
+            return split_of(split, features), left, right
+        value = Field(np.atleast_1d(node["value"].value), f"{node.place} value")
+        return None, value.real_numbers(n_outputs), node["weight"].real_number()
 
-    return tree_of_nodes(place, node_of(tree, 0), len(features))
+    return tree_of_nodes(tree.place, node_of(tree, 0), len(features))
 
 
 def tree_of_nodes(place: str, root: Node, n_features: int) -> OpenedTree:

@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 
 from gbtlib.checks.given_trees import check_children
+from gbtlib.handover.fields import Field
 from gbtlib.handover.opened import Arithmetic, Categories, OpenedModel, OpenedTree
 
 MOST_TREES, MOST_OUTPUTS, DEEPEST = 50_000, 10_000, 2_000
@@ -15,11 +16,9 @@ UNTOLD = dict.fromkeys(("told", "cover", "n_samples", "gain", "impurity"), np.na
 UNTOLD |= {"default_left": 0, "absence": 0}
 
 
-def listed_trees(name: str, listed: Any, read: Callable[[str, Any], OpenedTree]) -> tuple[OpenedTree, ...]:
-    """Every tree of a list, read with its place. Errors: ValueError for what is no list, or too long."""
-    if not isinstance(listed, list) or len(listed) > MOST_TREES:
-        raise ValueError(f"{name} must be a list of at most {MOST_TREES}")
-    return tuple(read(f"tree {i}", tree) for i, tree in enumerate(listed))
+def opened_trees(listed: Field, read: Callable[[Field], OpenedTree]) -> tuple[OpenedTree, ...]:
+    """Every tree of a list. Errors: ValueError for what is no list, or too long."""
+    return tuple(map(read, listed.entries("tree", MOST_TREES)))
 
 
 def opened_model(

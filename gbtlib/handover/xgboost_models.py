@@ -12,18 +12,8 @@ from typing import Any
 
 import numpy as np
 
-from gbtlib.handover.fields import (
-    Floats,
-    Integers,
-    check_count,
-    document_of,
-    float32_numbers,
-    part,
-    real_numbers,
-    whole_number,
-    whole_numbers,
-)
-from gbtlib.handover.node_checks import MOST_OUTPUTS, listed_trees, opened_model, opened_tree
+from gbtlib.handover.fields import Field, Floats, Integers, check_count, document_of
+from gbtlib.handover.node_checks import MOST_OUTPUTS, opened_model, opened_tree, opened_trees
 from gbtlib.handover.opened import Arithmetic, Categories, OpenedModel, OpenedTree
 
 XGBOOST = Arithmetic(True, np.float32, np.float32, listed_left=False, category="unless negative")
@@ -33,15 +23,15 @@ LOGISTIC = ("binary:logistic", "reg:logistic")  # not binary:logitraw: its base 
 EXPONENTIAL = ("count:poisson", "reg:gamma", "reg:tweedie", "survival:cox", "survival:aft")
 LINKS = dict.fromkeys(LOGISTIC, "logistic") | dict.fromkeys(EXPONENTIAL, "exp")
 LINKS |= dict.fromkeys(("multi:softprob", "multi:softmax"), "softmax")
-COLUMNS: dict[str, tuple[str, Callable[..., Floats | Integers]]] = {
-    "feature": ("split_indices", partial(whole_numbers, most=2**32)),
-    "children_right": ("right_children", whole_numbers),
-    "default_left": ("default_left", real_numbers),
-    "threshold": ("split_conditions", float32_numbers),
-    "leaf_value": ("split_conditions", float32_numbers),
-    "told": ("base_weights", float32_numbers),
-    "cover": ("sum_hessian", float32_numbers),
-    "gain": ("loss_changes", float32_numbers),
+COLUMNS: dict[str, tuple[str, Callable[[Field, int], Floats | Integers]]] = {
+    "feature": ("split_indices", partial(Field.whole_numbers, most=2**32)),
+    "children_right": ("right_children", Field.whole_numbers),
+    "default_left": ("default_left", Field.real_numbers),
+    "threshold": ("split_conditions", Field.float32_numbers),
+    "leaf_value": ("split_conditions", Field.float32_numbers),
+    "told": ("base_weights", Field.float32_numbers),
+    "cover": ("sum_hessian", Field.float32_numbers),
+    "gain": ("loss_changes", Field.float32_numbers),
 }
 
 
@@ -54,104 +44,104 @@ def from_xgboost(model: str | bytes | bytearray) -> OpenedModel:
     gblinear, and trees with vector leaves.
     """
     document = document_of(model)
-    document = part(document, "Model", default=document)  # what a Booster pickles
-    learner = part(document, "learner")
-    told = part(learner, "learner_model_param")
-    boosted, dropped = booster_of(part(learner, "gradient_booster"))
-    sizes = (part(told, name, default=1) for name in ("num_class", "num_target"))
-    n_outputs = max(1, *(whole_number("num_class", size, MOST_OUTPUTS) for size in sizes))
-    n_features = whole_number("num_feature", part(told, "num_feature"))
-    read = partial(tree_of_part, n_features=n_features)
-    trees = listed_trees("trees", part(boosted, "trees"), read)
-    objective = str(part(learner, "objective", "name", default=""))
-    scores = base_scores(part(told, "base_score", default="0.5"), n_outputs)
-    attributes = part(learner, "attributes", default={})
-    best = part(attributes, "best_iteration", default=None)
-    names = part(learner, "feature_names", default=[])
-    version = part(document, "version", default=None)
+    if "Model" in document.as_object:  # what a Booster pickles
+        document = document["Model"]
+    learner = document["learner"]
+    told, objective = learner["learner_model_param"], objective_of(learner)
+    boosted, dropped = booster_of(learner["gradient_booster"])
+    sizes = (told.get(name, 1).whole_number(MOST_OUTPUTS) for name in ("num_class", "num_target"))
+    n_outputs, n_features = max(1, *sizes), told["num_feature"].whole_number()
+    trees = opened_trees(boosted["trees"], partial(tree_of_part, n_features=n_features))
+    scores = base_scores(told.get("base_score", "0.5"), n_outputs)
+    name = str(objective.get("name", ""))
+    attributes = learner.get("attributes", {})
+    best = attributes.get("best_iteration", "-1")
     return opened_model(
-        *("xgboost", XGBOOST, trees, raw_base(objective, scores)),
+        *("xgboost", XGBOOST, trees, raw_base(name, scores)),
         **rounds_of(boosted, len(trees), n_outputs),
-        tree_weight=weights_of([] if dropped is None else dropped, len(trees)),
+        tree_weight=weights_of(dropped, len(trees)),
         n_features=n_features,
-        link=LINKS.get(objective, "identity"),
-        objective=objective,
-        best_round=None if best in (None, "-1", -1) else whole_number("best_iteration", best),
+        link=LINKS.get(name, "identity"),
+        objective=name,
+        best_round=None if best.value in (None, "-1", -1) else best.whole_number(),
         base_told=tuple(scores.tolist()),
-        feature_names=tuple(map(str, names)) if isinstance(names, list) else (),
-        params=settings_of(learner),
-        notes=("each tree has a weight of its own (DART)",) if dropped else (),
-        attributes=dict(attributes) if isinstance(attributes, dict) else {},
-        version=".".join(map(str, version))[:20] if isinstance(version, list) else "",
+        feature_names=tuple(map(str, learner.get("feature_names", []).as_list)),
+        params=settings_of(objective),
+        notes=("each tree has a weight of its own (DART)",) if len(dropped) else (),
+        attributes=attributes.as_object,
+        version=".".join(map(str, document.get("version", []).as_list))[:20],
         category_names=category_names_of(boosted),
     )
 
 
-def weights_of(dropped: Any, n_trees: int) -> Floats:
-    """The weight of each tree: 1 where DART has told none."""
-    found = float32_numbers("weight_drop", dropped)
-    if len(found) > n_trees or not np.isfinite(found).all():
-        raise ValueError("weight_drop must be a finite number for each tree at most")
-    return np.append(found, np.ones(n_trees - len(found)))
+def objective_of(learner: Field) -> dict[str, Any]:
+    """Its name, and blocks of its parameters. Errors: ValueError where it is no object."""
+    told = learner.get("objective", {}).value
+    if not isinstance(told, dict):
+        raise ValueError(f"the objective is {str(told)[:40]!r}; it must be an object of its parameters")
+    return told
 
 
-def booster_of(booster: Any) -> tuple[Any, Any]:
-    """The part with the trees, and the weights of DART or None. Errors: ValueError for another booster."""
-    name = part(booster, "name", default="gbtree")
+def settings_of(objective: dict[str, Any]) -> dict[str, Any]:
+    """The parameters in all its blocks, as the file has them."""
+    blocks = [block for block in objective.values() if isinstance(block, dict)]
+    return {name: value for block in blocks for name, value in block.items() if isinstance(value, str)}
+
+
+def booster_of(booster: Field) -> tuple[Field, Floats]:
+    """The part with the trees, and the weights of DART. Errors: ValueError for another booster."""
+    name = booster.get("name", "gbtree").value
     if name not in ("gbtree", "dart"):
         raise ValueError(f"the booster is {str(name)[:40]!r}; only gbtree and dart have trees")
-    boosted = part(part(booster, "gbtree", default=booster) if name == "dart" else booster, "model")
-    return boosted, part(boosted, "weight_drop", default=part(booster, "weight_drop", default=None))
+    boosted = (booster.get("gbtree", booster.value) if name == "dart" else booster)["model"]
+    dropped = boosted.get("weight_drop", booster.get("weight_drop", ()).value)
+    return boosted, dropped.float32_numbers()
 
 
-def rounds_of(boosted: Any, n_trees: int, n_outputs: int) -> dict[str, Any]:
+def weights_of(dropped: Floats, n_trees: int) -> Floats:
+    """The weight of each tree: 1 where DART has told none."""
+    if len(dropped) > n_trees or not np.isfinite(dropped).all():
+        raise ValueError("weight_drop must be a finite number for each tree at most")
+    return np.append(dropped, np.ones(n_trees - len(dropped)))
+
+
+def rounds_of(boosted: Field, n_trees: int, n_outputs: int) -> dict[str, Any]:
     """The output of each tree, and the first tree of each round: files before 2.0 tell the trees of one."""
-    outputs = whole_numbers("tree_info", part(boosted, "tree_info"), n_trees)
+    outputs = boosted["tree_info"].whole_numbers(n_trees)
     if n_trees and not 0 <= outputs.min() <= outputs.max() < n_outputs:
         raise ValueError(f"tree_info names an output that is not 0 to {n_outputs - 1}")
-    parallel = part(boosted, "gbtree_model_param", "num_parallel_tree", default=1)
-    each = max(whole_number("num_parallel_tree", parallel), 1) * n_outputs
-    told = part(boosted, "iteration_indptr", default=np.arange(0, n_trees + 1, each))
-    starts = whole_numbers("iteration_indptr", told)
+    parallel = boosted.get("gbtree_model_param", {}).get("num_parallel_tree", 1).whole_number()
+    every = np.arange(0, n_trees + 1, max(parallel, 1) * n_outputs)
+    starts = boosted.get("iteration_indptr", every).whole_numbers()
     if len(starts) == 0 or starts[0] != 0 or starts[-1] != n_trees or (np.diff(starts) < 0).any():
         raise ValueError(f"iteration_indptr must rise from 0 to {n_trees}, the number of trees")
     return {"tree_output": outputs, "round_starts": starts}
 
 
-def category_names_of(boosted: Any) -> dict[int, tuple[str, ...]]:
+def category_names_of(boosted: Field) -> dict[int, tuple[str, ...]]:
     """What categories are called, by feature, from XGBoost 3.1 on: letters in a row, or numbers."""
     found: dict[int, tuple[str, ...]] = {}
-    listed = part(boosted, "cats", "enc", default=[])
-    for feature, each in enumerate(listed if isinstance(listed, list) else []):
-        values = part(each, "values", default=[])
-        ends = part(each, "offsets", default=None)
-        if ends is None:
-            found[feature] = tuple(f"{value:g}" for value in real_numbers("cats values", values))
-            continue
-        letters = whole_numbers("cats values", values, most=255).astype(np.uint8).tobytes()
-        spans = pairwise(whole_numbers("cats offsets", ends).tolist())
-        found[feature] = tuple(letters[start:end].decode("utf-8", "replace") for start, end in spans)
-    return {feature: names for feature, names in found.items() if names}
+    for feature, each in enumerate(boosted.get("cats", {}).get("enc", []).as_list):
+        told = Field(each, "cats")
+        values, ends = told.get("values", []), told.get("offsets", None)
+        if ends.value is None:
+            names = tuple(f"{value:g}" for value in values.real_numbers())
+        else:
+            letters = values.whole_numbers(most=255).astype(np.uint8).tobytes()
+            spans = pairwise(ends.whole_numbers().tolist())
+            names = tuple(letters[start:end].decode("utf-8", "replace") for start, end in spans)
+        if names:
+            found[feature] = names
+    return found
 
 
-def settings_of(learner: Any) -> dict[str, Any]:
-    """The parameters of the objective, as the file has them. Errors: ValueError where it is no object."""
-    objective = part(learner, "objective", default={})
-    if not isinstance(objective, dict):
-        raise ValueError(f"the objective is {str(objective)[:40]!r}; it must be an object of its parameters")
-    blocks = [block for block in objective.values() if isinstance(block, dict)]
-    return {name: value for block in blocks for name, value in block.items() if isinstance(value, str)}
-
-
-def base_scores(told: Any, n_outputs: int) -> Floats:
+def base_scores(told: Field, n_outputs: int) -> Floats:
     """base_score: "5E-1" up to XGBoost 3.0, "[5E-1]" or one for each output from 3.1 on; float32's values."""
-    try:
-        scores = np.array([float(each) for each in str(told).strip("[]()").split(",")])
-    except ValueError:
-        raise ValueError(f"base_score is {str(told)[:60]!r}; it must be a number or a list of them") from None
-    if len(scores) not in (1, n_outputs) or not (np.abs(scores) < 3e38).all():
+    listed = Field(str(told.value).strip("[]()").replace(",", " "), told.place)
+    scores = listed.float32_numbers()
+    if len(scores) not in (1, n_outputs) or not np.isfinite(scores).all():
         raise ValueError(f"base_score must be one finite number, or one for each of {n_outputs} outputs")
-    return np.resize(scores, n_outputs).astype(np.float32).astype(np.float64)
+    return np.resize(scores, n_outputs)
 
 
 def raw_base(objective: str, scores: Floats) -> Floats:
@@ -171,29 +161,26 @@ def raw_base(objective: str, scores: Floats) -> Floats:
     return found.astype(np.float32).astype(np.float64)
 
 
-def tree_of_part(place: str, tree: Any, n_features: int) -> OpenedTree:
+def tree_of_part(tree: Field, n_features: int) -> OpenedTree:
     """One tree of the file."""
-    vector = part(tree, "tree_param", "size_leaf_vector", default=0)
-    if whole_number(f"{place} size_leaf_vector", vector) > 1:
-        raise ValueError(f"{place} has vector leaves (multi_output_tree), which are not read")
-    left = whole_numbers(f"{place} left_children", part(tree, "left_children"))
-    n_nodes = len(left)
-    said = whole_number(f"{place} num_nodes", part(tree, "tree_param", "num_nodes", default=n_nodes))
-    if said != n_nodes:
-        raise ValueError(f"{place} has {n_nodes} nodes and its num_nodes says {said}")
-    columns = {"children_left": left} | {
-        ours: read(f"{place} {theirs}", part(tree, theirs), n_nodes)
-        for ours, (theirs, read) in COLUMNS.items()
-    }
+    params = tree.get("tree_param", {})
+    if params.get("size_leaf_vector", 0).whole_number() > 1:
+        raise ValueError(f"{tree.place} has vector leaves (multi_output_tree), which are not read")
+    left = tree["left_children"].whole_numbers()
+    said = params.get("num_nodes", len(left)).whole_number()
+    if said != len(left):
+        raise ValueError(f"{tree.place} has {len(left)} nodes and its num_nodes says {said}")
+    columns = {ours: read(tree[theirs], len(left)) for ours, (theirs, read) in COLUMNS.items()}
+    columns["children_left"] = left
     pruned = columns["feature"] == PRUNED
-    return opened_tree(place, n_features, columns, categories_of(place, tree, left), pruned)
+    return opened_tree(tree.place, n_features, columns, categories_of(tree, left), pruned)
 
 
-def categories_of(place: str, tree: Any, left: Integers) -> Categories:
+def categories_of(tree: Field, left: Integers) -> Categories:
     """By node, the categories that go right."""
+    place = tree.place
     names = ("categories_nodes", "categories_segments", "categories_sizes", "categories", "split_type")
-    told = (whole_numbers(f"{place} {name}", part(tree, name, default=[])) for name in names)
-    nodes, starts, sizes, listed, kinds = told
+    nodes, starts, sizes, listed, kinds = (tree.get(name, []).whole_numbers() for name in names)
     found: dict[int, Integers] = {}
     if not len(nodes) == len(starts) == len(sizes):
         raise ValueError(f"{place} must have a segment of categories for each categorical node")
