@@ -6,33 +6,21 @@ written are told, with the first term of the sum that parts from the library's. 
 many sets of mistakes would give a number as near by chance is told, too: a second row then decides.
 """
 
+import operator
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cache, cached_property, partial
 from itertools import combinations
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from gbtlib.handover.fields import Floats
-from gbtlib.handover.opened import OpenedModel, OpenedTree, leaves_of
+from gbtlib.handover.opened import OpenedModel, leaves_of
 
-RIGHT = "right"
 Term = tuple[str, float]
 Choice = Mapping[str, str]
-TURNED, SWAPPED = "< taken for <=, or the other way round", "the sides of categories swapped"
-ROUTES = {
-    "comparison": (TURNED, "rows in float32", "rows in float64", "thresholds in float32"),
-    "gap": ("0 taken for missing", "missing taken for 0"),
-    "side": ("missing to the other side", "missing always to the right", "missing always to the left"),
-    "category": (SWAPPED,),
-}
-NO_LAST, NO_FIRST, FIRST = "without the last round", "without the first round", "only the first round"
-BEST, BELOW_BEST = "up to best_iteration", "up to best_iteration, which is left out"
-BLOCK, ALL_CLASSES = "the trees of a class taken one after another", "all classes added"
-ONCE_MORE, TAKEN_OUT = "learning rate once more", "learning rate taken out"
-AFTER_LINK = "base score added after the link"
-VOTES = "votes of the trees for their shares"
 ROUNDING = 2e-6  # relative: what float32 sums differ by
 NEIGHBOURS = 100  # units to each side of a number, in which those of other mistakes are counted
 MOST_FOUND = 6
@@ -50,6 +38,30 @@ class Finding:
     first_term: tuple[str, float, float] | None
     choice: Choice
     by_chance: float
+
+
+@dataclass(frozen=True)
+class Way:
+    """How a number is made of a model and a row.
+
+    routes: mistakes on the way to the leaves. votes, blocks, weighed: of what a leaf then adds; see
+    HandComputation.leaves. first, end: of the trees that are added up. factor, divisor: of their sum. base:
+    what comes before them, (n_outputs,). columns: the outputs that are added up. link: of their sum, None for
+    the model's own. after: what is added at last.
+    """
+
+    base: Floats
+    end: int
+    divisor: float
+    columns: tuple[int, ...]
+    routes: tuple[str, ...] = ()
+    votes: bool = False
+    blocks: bool = False
+    weighed: bool = True
+    first: int = 0
+    factor: float = 1.0
+    link: Callable[[np.float64], np.float64] | None = None
+    after: float = 0.0
 
 
 class HandComputation:
@@ -77,144 +89,123 @@ class HandComputation:
         model.rows(self.row)
         self.average = np.zeros(model.n_outputs) if average is None else np.asarray(average, np.float64)
         self.base_margin, self.n_rounds = base_margin, len(model.round_starts) - 1
-        self.routed: dict[tuple[str, ...], Floats] = {}
-        self.summed: dict[tuple[str, ...], Floats] = {}
-
-    def values(self, routes: tuple[str, ...] = ()) -> Floats:
-        """Leaf values, (n_trees, n_outputs): by the right route, or by those that lead elsewhere."""
-        if routes not in self.routed:
-            self.routed[routes] = leaf_values(self.model, self.row, routes)
-        return self.routed[routes]
+        base = model.base if base_margin is None else np.full(model.n_outputs, base_margin)
+        self.right = Way(base, len(model.trees), model.divisor, (output,))
+        self.values = cache(partial(leaf_values, model, self.row))  # by routes, () for the right one
 
     @cached_property
-    def questions(self) -> dict[str, tuple[str, ...]]:
-        """The answers that there are for this model and row, by question; the right one is the first."""
-        model, n_rounds, best = self.model, self.n_rounds, self.model.best_round
-        of_best = [BEST, BELOW_BEST] if best is not None and best < n_rounds - 1 else []
-        base, margin = [], model.base[self.output]
-        if self.base_margin is not None:
-            base = ["base_margin left out", "base_margin added to the base score"]
-        elif margin != 0:
-            base = ["base score left out", "base score twice", "base score without its link"]
-            base += [AFTER_LINK] * (model.link == "logistic")
-        if margin != 0.5:
-            base.append("0.5 for the base score")
-        if self.average[self.output] != 0:
-            base += ["the average in the trees left out", "the average in the trees added again"]
-        is_rate = bool((model.tree_weight == self.learning_rate).all())
-        several = model.n_outputs > 1
-        each_has_all = several and model.tree_output[:1].tolist() == [-1]
-        right = self.values()
-        every = {
-            name: [route for route in routes if not np.array_equal(self.values((route,)), right)]
-            for name, routes in ROUTES.items()
-        } | {
-            "rounds": [NO_LAST, NO_FIRST, FIRST] * (n_rounds > 1) + of_best,
-            "base": base,
-            "leaves": [ONCE_MORE, *[TAKEN_OUT] * (not is_rate)] * (self.learning_rate != 1)
-            + [VOTES] * (each_has_all and model.divisor != 1),
-            "weights": ["weights of the trees left out"] * bool((model.tree_weight != 1).any()),
-            "average": ["the sum for the average" if model.divisor != 1 else "the average for the sum"]
-            * (n_rounds > 1),
-            "class": [f"class {k}" for k in range(model.n_outputs) if k != self.output]
-            + [ALL_CLASSES, *[BLOCK] * (not each_has_all)] * several,
-            "link": [*LINKED] if model.link == "identity" else ["no link", *LINKED],
-        }
-        return {name: (RIGHT, *options) for name, options in every.items()}
+    def effects(self) -> dict[str, dict[str, dict[str, Any]]]:
+        """By question the wrong answers, and what each changes in the right way; of two the later decides."""
+        model, base, own = self.model, self.right.base, float(self.model.base[self.output])
+        rate, n, K = self.learning_rate, self.n_rounds, model.n_outputs
+        best = n if model.best_round is None else model.best_round
+        has_margin, is_average = self.base_margin is not None, model.divisor != 1
+        has_base = own != 0 and not has_margin
+        is_told, told = has_base and len(model.base_told) > 0, np.resize(model.base_told or 0.0, K)
+        is_late, late = is_told and model.link == "logistic", {"base": 0 * base, "after": told[self.output]}
+        is_rate, is_folded = (model.tree_weight == rate).all(), self.average[self.output] != 0
+        has_all = K > 1 and model.tree_output[:1].tolist() == [-1]
+        links = LINKED if model.link == "identity" else {"no link": np.positive} | LINKED
+        others = [k for k in range(K) if k != self.output]
 
-    def contributions(self, choice: Choice) -> Floats:
-        """What each tree adds to each output, (n_trees, n_outputs), before a divisor."""
-        model = self.model
-        values = self.values(tuple(choice[name] for name in ROUTES if name in choice))
-        if choice.get("leaves") == VOTES:
-            values = np.eye(values.shape[1])[values.argmax(axis=1)]
-        if choice.get("class") == BLOCK:
-            block = np.arange(len(values)) // -(-len(values) // model.n_outputs)
-            values = np.eye(model.n_outputs)[block] * values.sum(axis=1)[:, None]
-        return values if "weights" in choice else values * model.tree_weight[:, None]
+        def at(rounds: int) -> int:
+            return int(model.round_starts[min(max(rounds, 0), n)])
 
-    def sums(self, choice: Choice) -> Floats:
-        """The outputs before the link, (n_outputs,)."""
-        key = tuple(choice.get(name, RIGHT) for name in (*ROUTES, "leaves", "class", "weights"))
-        if key not in self.summed:
-            each = self.contributions(choice)
-            self.summed[key] = np.vstack([np.zeros(each.shape[1]), np.cumsum(each, axis=0)])
-        first, end = self.span(choice.get("rounds", RIGHT))
-        trees = (self.summed[key][end] - self.summed[key][first]) * self.factor(choice)
-        answer = choice.get("base", RIGHT)
-        base = [self.base(k, answer) for k in range(self.model.n_outputs)]
-        return np.asarray(np.array(base) / self.model.divisor + trees / self.divisor(choice))
+        def only(rounds: int) -> dict[str, Any]:
+            """The first rounds; a forest that ends early is the average of fewer trees."""
+            share = at(rounds) / len(model.trees) if is_average else 1.0
+            return {"end": at(rounds), "divisor": model.divisor * share}
 
-    def factor(self, choice: Choice) -> float:
-        powers = {ONCE_MORE: 1, TAKEN_OUT: -1}
-        return float(self.learning_rate ** powers.get(choice.get("leaves", RIGHT), 0))
+        found: dict[str, dict[str, dict[str, Any]]] = {}
+        for question, is_there, answer, changes in (
+            ("rounds", n > 1, "without the last round", {"end": at(n - 1)}),
+            ("rounds", n > 1, "without the first round", {"first": at(1)}),
+            ("rounds", n > 1, "only the first round", only(1)),
+            ("rounds", best < n - 1, "up to best_iteration", {"end": at(best + 1)}),
+            ("rounds", best < n - 1, "up to best_iteration, which is left out", {"end": at(best)}),
+            ("base", has_margin, "base_margin left out", {"base": model.base}),
+            ("base", has_margin, "base_margin added to the base score", {"base": model.base + base}),
+            ("base", has_base, "base score left out", {"base": 0 * base}),
+            ("base", has_base, "base score twice", {"base": 2 * base}),
+            ("base", is_told, "base score without its link", {"base": told}),
+            ("base", is_late, "base score added after the link", late),
+            ("base", own != 0.5, "0.5 for the base score", {"base": np.full(K, 0.5)}),
+            ("base", is_folded, "the average in the trees left out", {"base": base - self.average}),
+            ("base", is_folded, "the average in the trees added again", {"base": base + self.average}),
+            ("leaves", rate != 1, "learning rate once more", {"factor": rate}),
+            ("leaves", rate != 1 and not is_rate, "learning rate taken out", {"factor": 1 / rate}),
+            ("leaves", has_all and is_average, "votes of the trees for their shares", {"votes": True}),
+            ("weights", (model.tree_weight != 1).any(), "weights of the trees left out", {"weighed": False}),
+            ("average", n > 1 and is_average, "the sum for the average", {"divisor": 1.0}),
+            ("average", n > 1 and not is_average, "the average for the sum", {"divisor": float(n)}),
+            *(("class", True, f"class {k}", {"columns": (k,)}) for k in others),
+            ("class", K > 1, "all classes added", {"columns": tuple(range(K))}),
+            (
+                "class",
+                K > 1 and not has_all,
+                "the trees of a class taken one after another",
+                {"blocks": True},
+            ),
+            *(("link", True, name, {"link": link}) for name, link in links.items()),
+            *(("end", True, f"only the first {i} rounds", only(i)) for i in range(2, n - (not is_average))),
+        ):
+            if is_there:
+                found.setdefault(question, {})[answer] = changes
+        return found
 
-    def divisor(self, choice: Choice) -> float:
-        """Of what the trees add: a forest that ends early is the average of fewer."""
-        whole, answer = self.model.divisor, choice.get("rounds", RIGHT)
-        if whole == 1:
-            return float(self.n_rounds) if "average" in choice else 1.0
-        share = self.span(answer)[1] / len(self.model.trees) if answer.startswith("only") else 1.0
-        return 1.0 if "average" in choice else whole * share
+    @cached_property
+    def questions(self) -> dict[str, list[str]]:
+        """The wrong answers that there are for this model and row, by question."""
+        found: dict[str, list[str]] = {}
+        for answer, (question, _, _) in ROUTES.items():
+            if not np.array_equal(self.values((answer,)), self.values(())):
+                found.setdefault(question, []).append(answer)
+        return found | {question: list(answers) for question, answers in self.effects.items()}
 
-    def column(self, choice: Choice) -> int:
-        """The output that is looked at."""
-        answer = choice.get("class", RIGHT)
-        return int(answer[6:]) if answer.startswith("class") else self.output
+    def way(self, choice: Choice) -> Way:
+        """That of these mistakes; questions that are not named are answered right."""
+        changes: dict[str, Any] = {"routes": tuple(each for each in choice.values() if each in ROUTES)}
+        for question, answers in self.effects.items():
+            changes |= answers[choice[question]] if question in choice else {}
+        return replace(self.right, **changes)
+
+    def leaves(self, way: Way) -> Floats:
+        """What each tree adds to each output, (n_trees, n_outputs).
+
+        votes: 1 for the output with the largest value. blocks: as if the trees of a class stood together.
+        """
+        values, K = self.values(way.routes), self.model.n_outputs
+        if way.votes:
+            values = np.eye(K)[values.argmax(axis=1)]
+        if way.blocks:
+            values = np.eye(K)[np.arange(len(values)) // -(-len(values) // K)] * values.sum(axis=1)[:, None]
+        return values * self.model.tree_weight[:, None] if way.weighed else values
 
     def terms(self, choice: Choice) -> list[Term]:
         """The terms of the sum of one output, before the link; without trees that are not asked."""
-        answer, first, end = choice.get("class"), *self.span(choice.get("rounds", RIGHT))
-        columns = [*range(self.model.n_outputs)] if answer == ALL_CLASSES else [self.column(choice)]
-        each = self.contributions(choice)[first:end, columns]
-        asked = np.isin(self.model.tree_output[first:end], [-1, *columns])
-        asked = (each != 0).any(axis=1) if answer == BLOCK else asked
-        shown = each.sum(axis=1) * self.factor(choice) / self.divisor(choice)
-        base = sum(self.base(k, choice.get("base", RIGHT)) for k in columns) / self.model.divisor
+        way = self.way(choice)
+        columns, first = list(way.columns), way.first
+        each = self.leaves(way)[first : way.end, columns]
+        asked = np.isin(self.model.tree_output[first : way.end], [-1, *columns])
+        asked = (each != 0).any(axis=1) if way.blocks else asked
+        shown = each.sum(axis=1) * way.factor / way.divisor
+        base = float(way.base[columns].sum() / self.model.divisor)
         trees = [(f"tree {first + i}", float(shown[i])) for i in np.flatnonzero(asked)]
-        return [("base score", float(base)), *trees]
-
-    def span(self, answer: str) -> tuple[int, int]:
-        """The first tree and the end."""
-        starts, best = self.model.round_starts, self.model.best_round or 0
-        if answer == NO_FIRST:
-            return int(starts[1]), int(starts[-1])
-        if answer.endswith(" rounds"):
-            return 0, int(starts[int(answer.split()[-2])])
-        ends = {NO_LAST: -2, FIRST: 1, BEST: best + 1, BELOW_BEST: best}
-        return 0, int(starts[ends.get(answer, -1)])
-
-    def base(self, k: int, answer: str) -> float:
-        """What is added before the trees."""
-        told, score = self.model.base_told, float(self.model.base[k])
-        margin = score if self.base_margin is None else self.base_margin
-        wrong = {
-            "base score left out": 0.0,
-            AFTER_LINK: 0.0,
-            "base score twice": 2 * margin,
-            "base score without its link": told[k] if told else score,
-            "0.5 for the base score": 0.5,
-            "base_margin left out": score,
-            "base_margin added to the base score": score + margin,
-            "the average in the trees left out": margin - self.average[k],
-            "the average in the trees added again": margin + self.average[k],
-        }
-        return float(wrong.get(answer, margin))
+        return [("base score", base), *trees]
 
     def number(self, choice: Choice) -> float:
-        """The prediction with these mistakes; questions that are not named are answered right."""
-        sums, link, column = self.sums(choice), choice.get("link", RIGHT), self.column(choice)
-        is_total = choice.get("class") == ALL_CLASSES
-        raw, after = np.float64(sums.sum() if is_total else sums[column]), 0.0
-        if choice.get("base") == AFTER_LINK:
-            after = self.model.base_told[self.output] if self.model.base_told else 0.0
-        if link == "no link" or (is_total and link == RIGHT and self.model.link == "softmax"):
-            return float(raw) + after
-        if link in LINKED:
-            return float(LINKED[link](raw)) + after
-        if self.model.link == "softmax":
-            return float(self.model.linked(sums[None, :])[0, column])
-        return float(self.model.linked(np.array([[raw]]))[0, 0]) + after
+        """The prediction with these mistakes."""
+        way, model = self.way(choice), self.model
+        trees = self.leaves(way)[way.first : way.end].sum(axis=0) * way.factor
+        sums = way.base / model.divisor + trees / way.divisor
+        raw = sums[list(way.columns)].sum()
+        if way.link is not None:
+            found = way.link(raw)
+        elif model.link == "softmax":
+            found = raw if len(way.columns) > 1 else model.linked(sums[None, :])[0, way.columns[0]]
+        else:
+            found = model.linked(np.array([[raw]]))[0, 0]
+        return float(found) + way.after
 
     def explain(self, number: str) -> list[Finding]:
         """The fewest mistakes that give the number as it is written, e.g. "0.7312"; none: not found."""
@@ -223,9 +214,8 @@ class HandComputation:
     def parting(self, choice: Choice) -> tuple[str, float, float] | None:
         """The first term that differs: its name, the right value, and theirs."""
         ours, theirs = dict(self.terms({})), dict(self.terms(choice))
-        parts = (name for name in (ours | theirs) if ours.get(name, 0.0) != theirs.get(name, 0.0))
-        name = next(parts, None)
-        return None if name is None else (name, ours.get(name, 0.0), theirs.get(name, 0.0))
+        both = ((name, ours.get(name, 0.0), theirs.get(name, 0.0)) for name in ours | theirs)
+        return next((each for each in both if each[1] != each[2]), None)
 
 
 def explained(cases: Sequence[tuple[HandComputation, str]]) -> list[Finding]:
@@ -252,9 +242,8 @@ def sets_of_mistakes(hands: Sequence[HandComputation]) -> Iterator[list[dict[str
     """Sets to be tried, the simplest first: none, one, two; at last a sum that ends too early, with another
     start or link."""
     known = [each for hand in hands for each in hand.questions.items()]
-    single = list(dict.fromkeys((name, answer) for name, answers in known for answer in answers[1:]))
-    last = hands[0].n_rounds - (hands[0].model.divisor == 1)
-    ends = [("rounds", f"only the first {count} rounds") for count in range(2, last)]
+    every = dict.fromkeys((name, answer) for name, answers in known for answer in answers)
+    single, ends = ([each for each in every if (each[0] == "end") == is_end] for is_end in (False, True))
     yield [{}]
     yield [dict([each]) for each in (*single, *ends)]
     yield [dict(each) for each in combinations(single, 2) if each[0][0] != each[1][0]]
@@ -274,33 +263,39 @@ LINKED: dict[str, Callable[[np.float64], np.float64]] = {
 }
 
 
-def leaf_values(model: OpenedModel, row: Floats, routes: Sequence[str]) -> Floats:
+ROUTES: dict[str, tuple[str, str, Callable[[Any], Any]]] = {  # the question; what is changed, and how
+    "< taken for <=, or the other way round": ("comparison", "strict", operator.not_),
+    "rows in float32": ("comparison", "rows", lambda _: np.float32),
+    "rows in float64": ("comparison", "rows", lambda _: np.float64),
+    "thresholds in float32": ("comparison", "threshold", lambda cut: cut.astype(np.float32).astype(float)),
+    "0 taken for missing": ("gap", "row", lambda row: np.where(row == 0, np.nan, row)),
+    "missing taken for 0": ("gap", "row", lambda row: np.nan_to_num(row, nan=0.0)),
+    "missing to the other side": ("side", "default_left", np.logical_not),
+    "missing always to the right": ("side", "default_left", np.zeros_like),
+    "missing always to the left": ("side", "default_left", np.ones_like),
+    "the sides of categories swapped": ("category", "listed_left", operator.not_),
+}
+
+
+def leaf_values(model: OpenedModel, row: Floats, routes: tuple[str, ...]) -> Floats:
     """What the leaf of each tree adds to each output, (n_trees, n_outputs), by ways of routing."""
-    rule, is_turned, is_swapped = model.arithmetic, TURNED in routes, SWAPPED in routes
-    rule = replace(rule, strict=rule.strict != is_turned, listed_left=rule.listed_left != is_swapped)
-    for kind in (np.float32, np.float64):
-        if f"rows in {kind.__name__}" in routes:
-            rule = replace(rule, rows=kind)
-    row = np.where(row == 0, np.nan, row) if "0 taken for missing" in routes else row
-    row = np.nan_to_num(row, nan=0.0) if "missing taken for 0" in routes else row
+    changes = [ROUTES[route][1:] for route in routes]
+
+    def changed(part: Any) -> Any:
+        for name, change in changes:
+            part = replace(part, **{name: change(getattr(part, name))}) if hasattr(part, name) else part
+        return part
+
+    for name, change in changes:
+        row = change(row) if name == "row" else row
+    rule, found = changed(model.arithmetic), np.zeros((len(model.trees), model.n_outputs))
     x = replace(model, arithmetic=rule).rows(row)
-    found = np.zeros((len(model.trees), model.n_outputs))
-    for number, tree in enumerate(model.trees):
-        value = tree.leaf_value[leaves_of(misrouted(tree, routes), x, rule)[0]]
+    with np.errstate(over="ignore"):
+        trees = [changed(tree) for tree in model.trees]
+    for number, tree in enumerate(trees):
+        value = tree.leaf_value[leaves_of(tree, x, rule)[0]]
         found[number, slice(None) if value.ndim else model.tree_output[number]] = value
     return found
-
-
-def misrouted(tree: OpenedTree, routes: Sequence[str]) -> OpenedTree:
-    """The tree as mistaken routes have it."""
-    if "thresholds in float32" in routes:
-        with np.errstate(over="ignore"):
-            tree = replace(tree, threshold=tree.threshold.astype(np.float32).astype(np.float64))
-    is_left = tree.default_left
-    sides = dict(zip(ROUTES["side"], (~is_left, is_left & False, is_left | True), strict=True))
-    for route in sides.keys() & set(routes):
-        tree = replace(tree, default_left=sides[route])
-    return tree
 
 
 def half_a_digit(number: str) -> float:
