@@ -3,7 +3,7 @@
 xgboost_models, lightgbm_models, sklearn_models,
 catboost_models                                   a model of theirs as an opened.OpenedModel
 xgboost_file, lightgbm_file, onnx_file            a model of ours for XGBoost, LightGBM or ONNX
-solve_xgboost, solve_lightgbm, solve_sklearn      what a file does not say: settings, G, and the doubt
+solve_xgboost, solve_lightgbm, solve_kept         what a file does not say: settings, G, and the doubt
 mistakes                                          the mistake behind a number that does not add up
 collapsed                                         a model as a constant, curves and grids
 model_builder, saved_models                       models of trees that are given, or saved
@@ -27,9 +27,9 @@ from gbtlib.handover.settings_out import to_onedal_params as to_onedal_params
 from gbtlib.handover.settings_out import to_sklearn_params as to_sklearn_params
 from gbtlib.handover.settings_out import to_xgboost_params as to_xgboost_params
 from gbtlib.handover.sklearn_models import from_sklearn as from_sklearn
+from gbtlib.handover.solve_kept import solve_catboost as solve_catboost
+from gbtlib.handover.solve_kept import solve_sklearn as solve_sklearn
 from gbtlib.handover.solve_lightgbm import solve_lightgbm as solve_lightgbm
-from gbtlib.handover.solve_sklearn import solve_sklearn as solve_sklearn
 from gbtlib.handover.solve_xgboost import solve_xgboost as solve_xgboost
-from gbtlib.handover.solved import solve_catboost as solve_catboost
 from gbtlib.handover.xgboost_file import to_xgboost as to_xgboost
 from gbtlib.handover.xgboost_models import from_xgboost as from_xgboost

@@ -19,9 +19,8 @@ import numpy as np
 from gbtlib.handover.fields import Floats
 from gbtlib.handover.opened import Booleans, OpenedModel, OpenedTree
 from gbtlib.handover.solve_xgboost import solved_with, splits_of
-from gbtlib.handover.solved import UNTOLD, Estimate, Solved, completed, hidden, untold, vouched
+from gbtlib.handover.solved import UNTOLD, Estimate, Solved, by_gains, completed, gradients_of, hidden, untold
 
-MET = 1e-4  # relative, of a gain that the file tells with 6 digits
 NO_BLOCK = "the file has no block of parameters: settings are solved for, by 6 digits of each split"
 DIGITS = 1e-6  # relative: about what 6 digits leave open
 NO_TREE = "the file has no block of parameters, and no tree without an average or categories"
@@ -46,24 +45,20 @@ def solve_lightgbm(model: OpenedModel) -> Solved:
         is_first = k < model.n_outputs
         folded = is_first and tree.shrinkage == 1 and rate != 1
         factor, average = (rate, root_at_0(tree, penalty, alpha, rate)) if folded else (tree.shrinkage, 0.0)
-        G = sums_of_gradients(tree, penalty, alpha, (tree.leaf_value - average) / factor)
-        met = gains_met(tree, G, penalty, (reg_lambda, alpha))
-        shares.append(met)
-        is_known = not folded or (root_is_known(model) and met[tree.splits].mean() > 0.9)
-        is_open = is_first and (rate == 1 or model.params.get("boosting") == "dart")
-        if is_first and len(tree.splits) and not is_open:
+        met, found = by_gains(tree, (tree.leaf_value - average) / factor, penalty, reg_lambda, alpha)
+        shares.append(met[tree.splits])
+        is_told = not folded or (root_is_known(model) and met[tree.splits].mean() > 0.9)
+        is_told &= not is_first or (rate != 1 and model.params.get("boosting") != "dart")
+        if is_first and len(tree.splits):
             known = Estimate(average, 1e-6 * abs(average))
-            averages[f"average of output {k}"] = known if is_known else UNTOLD
-        shown = completed(tree, vouched(tree, met, G, tree.cover, 1e-5 * tree.sums(np.abs(G))))
-        sums.append(shown if is_known and not is_open else hidden(tree))
-    every = np.concatenate([met[tree.splits] for met, tree in zip(shares, model.trees, strict=True)])
-    share = float(every.mean()) if len(every) else 0.0
+            averages[f"average of output {k}"] = known if is_told else UNTOLD
+        sums.append(completed(tree, found) if is_told else hidden(tree))
+    share = float(np.concatenate(shares).mean())
     if share < 0.5:
         return untold("the gains in the file are not those of its parameters", model.trees)
-    told = {"lambda": reg_lambda, "alpha": alpha, "learning rate": rate}
-    settings = {name: Estimate(value) for name, value in told.items()} | averages
-    verdict = "holds" if share > 0.97 else "holds in part"
-    return Solved(settings, verdict, share, tuple(sums), ("settings stand in the file; gains were checked",))
+    settings = {"lambda": reg_lambda, "alpha": alpha, "learning rate": rate}
+    told = {name: Estimate(value) for name, value in settings.items()}
+    return Solved(told | averages, share, tuple(sums), ("settings stand in the file; gains were checked",))
 
 
 def without_parameters(model: OpenedModel) -> Solved:
@@ -85,8 +80,7 @@ def without_parameters(model: OpenedModel) -> Solved:
     with np.errstate(all="ignore"):
         found = solved_with(part, splits)
     if found.met < 0.8:
-        why = found.verdict.removeprefix("cannot be told: ")
-        return untold("few gains and sums are met" if why.startswith("holds") else why, model.trees)
+        return untold(found.why or "few gains and sums are met", model.trees)
     sizes = {"lambda": splits.H, "alpha": np.abs(splits.weight) * splits.H}
     told = {name: found.settings[name] for name in sizes}
     for name, size in sizes.items():
@@ -98,7 +92,7 @@ def without_parameters(model: OpenedModel) -> Solved:
         sums = {}
         notes.append("G is hidden: gradients may have been quantised")
     every = tuple(sums.get(k, hidden(tree)) for k, tree in enumerate(model.trees))
-    return Solved(told, found.verdict, found.met, every, tuple(notes))
+    return Solved(told, found.met, every, tuple(notes))
 
 
 def with_own_weights(tree: OpenedTree) -> OpenedTree:
@@ -121,7 +115,7 @@ def has_own_gradients(model: OpenedModel, reg_lambda: Estimate, alpha: Estimate)
             return False
     for tree in model.trees:
         weight, H = tree.leaf_value[tree.is_leaf], tree.cover[tree.is_leaf]
-        whole.append(are_multiples(weight * (H + at[0]) + np.sign(weight) * at[1]))
+        whole.append(are_multiples(gradients_of(weight, H, *at)))
     return 2 * sum(whole) < len(whole)
 
 
@@ -183,23 +177,3 @@ def root_at_0(tree: OpenedTree, penalty: Floats, alpha: float, rate: float) -> f
     for _ in range(20 if alpha else 0):
         found = float((value @ size + rate * alpha * np.sign(value - found).sum()) / size.sum())
     return found
-
-
-def sums_of_gradients(tree: OpenedTree, penalty: Floats, alpha: float, weight: Floats) -> Floats:
-    """G of every node from the weights of the leaves."""
-    return tree.sums(-weight * (tree.cover + penalty) - np.sign(weight) * alpha)
-
-
-def gains_at(tree: OpenedTree, G: Floats, penalty: Floats, settings: tuple[float, float]) -> Floats:
-    """What splits gain by G, H and the settings lambda, alpha; NaN in leaves."""
-    reg_lambda, alpha = settings
-    H, top = tree.sums(tree.cover), np.maximum(np.abs(G) - alpha, 0) ** 2
-    with np.errstate(all="ignore"):
-        as_child, as_parent = top / (H + penalty), top / (H + reg_lambda)
-        return np.asarray(tree.gains_of(as_child) + as_child - as_parent)
-
-
-def gains_met(tree: OpenedTree, G: Floats, penalty: Floats, settings: tuple[float, float]) -> Booleans:
-    """Splits whose gain is that in the file."""
-    with np.errstate(all="ignore"):
-        return np.asarray(np.abs(gains_at(tree, G, penalty, settings) - tree.gain) <= MET * tree.gain)

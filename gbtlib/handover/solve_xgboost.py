@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 
 from gbtlib.handover.fields import Floats
 from gbtlib.handover.opened import OpenedModel
-from gbtlib.handover.solved import UNTOLD, Estimate, NodeSums, Solved, completed, untold
+from gbtlib.handover.solved import UNTOLD, Estimate, NodeSums, Solved, completed, gradients_of, untold
 
 ROUNDING = 2.0**-24
 TINIEST = 1e-37  # float32's smallest normal number, about
@@ -55,7 +55,7 @@ class Splits:
     def terms(self, at: Floats) -> tuple[Floats, Floats, Floats, Floats, Floats]:
         """At lambda, 1 / learning rate, alpha: A of the nodes; of the splits the two residuals and units."""
         weight = self.weight * np.where(self.scaled, at[INVERSE_RATE], 1.0)
-        A = weight * (self.H + at[LAMBDA]) + np.sign(weight) * at[ALPHA]
+        A = -gradients_of(weight, self.H, at[LAMBDA], at[ALPHA])
         S = weight**2 * (self.H + at[LAMBDA])
         up, left, right = self.nodes
         of_sum = A[up] - A[left] - A[right]
@@ -265,13 +265,8 @@ def judged(model: OpenedModel, splits: Splits, at: Floats, error: Floats) -> Sol
         "learning rate": estimate(rate, error[INVERSE_RATE] * rate**2),
     }
     notes = ["weights stop at one largest size: max_delta_step"] * bool(splits.clipped.any())
-    return Solved(
-        settings,
-        "holds" if met > 0.97 else "holds in part",
-        met,
-        tuple(completed(tree, NodeSums(*each)) for tree, each in zip(model.trees, by_tree, strict=True)),
-        tuple(notes),
-    )
+    sums = (completed(tree, NodeSums(*each)) for tree, each in zip(model.trees, by_tree, strict=True))
+    return Solved(settings, met, tuple(sums), tuple(notes))
 
 
 def estimate(value: float, error: float) -> Estimate:

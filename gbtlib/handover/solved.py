@@ -1,13 +1,13 @@
-"""What a model file does not say, solved for: the record of it, and the solver for each library."""
+"""What a model file does not say, solved for: the record of it, and the equations of nodes."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 
 from gbtlib.core.tree import Brief, Frozen
 from gbtlib.handover.fields import Floats
-from gbtlib.handover.opened import Booleans, OpenedModel, OpenedTree
+from gbtlib.handover.opened import Booleans, OpenedTree
 
 
 @dataclass(frozen=True)
@@ -26,8 +26,11 @@ class Estimate:
         return bool(np.isfinite(self.value))
 
 
+Penalty = Floats | float
+
+DIGITS_OF_SUMS = 1e-5  # relative, of the sizes of what is added up
+MET = 1e-4  # relative, of a gain: files tell 6 digits, or sums were made in float32
 UNTOLD = Estimate(np.nan, np.inf)
-CATBOOST_LAMBDA = "lambda counts times the mean weight of the rows of training, which no file tells"
 
 
 @dataclass(frozen=True, repr=False)
@@ -47,46 +50,54 @@ class Solved(Brief):
     """What was found of a model.
 
     settings: "lambda", "alpha", "learning rate", and for LightGBM "average of output k", the part of the
-        first tree's leaves that is no tree's. verdict: "holds"; "holds in part", where some splits' numbers
-        are met by these settings and others not; or "cannot be told: " and why. met: the share of splits
-        whose gains, and sums, are met. sums: one a tree. notes: sentences on what was seen.
+        first tree's leaves that is no tree's. met: the share of splits whose gains, and sums, are met. sums:
+        one a tree. notes: sentences on what was seen. why: nothing can be told, or "".
     """
 
     settings: Mapping[str, Estimate]
-    verdict: str
     met: float
     sums: tuple[NodeSums, ...]
     notes: tuple[str, ...] = ()
+    why: str = ""
+
+    @property
+    def verdict(self) -> str:
+        """Whether these settings meet the numbers of splits, of some alone, or why it cannot be told."""
+        held = "holds" if self.met > 0.97 else "holds in part"
+        return f"cannot be told: {self.why}" if self.why else held
 
 
 def untold(why: str, trees: tuple[OpenedTree, ...]) -> Solved:
-    """Nothing but the H that the file has. why: after "cannot be told: "."""
+    """Nothing but the H that the file has."""
     settings = dict.fromkeys(("lambda", "alpha", "learning rate"), UNTOLD)
-    return Solved(settings, f"cannot be told: {why}", 0.0, tuple(map(hidden, trees)))
+    return Solved(settings, 0.0, tuple(map(hidden, trees)), why=why)
 
 
-def solve_catboost(model: OpenedModel) -> Solved:
-    """The settings in an opened CatBoost model; it keeps nothing of a split by which G could be checked.
-
-    H is the weight of the rows that it keeps only for the squared error. Sources, in CatBoost's
-    catboost/private/libs: options/oblivious_tree_options.h has no penalty of first order on leaves, and
-    ScaleL2Reg of algo_helpers/online_predictor.h multiplies that of second order.
-    """
-    found = untold("CatBoost keeps neither gains nor weights of splits", model.trees)
-    given = {"lambda": model.params.get("l2_leaf_reg"), "learning rate": model.params.get("learning_rate")}
-    told = {name: Estimate(value) for name, value in given.items() if value is not None}
-    sums = found.sums
-    if model.objective != "RMSE":
-        sums = tuple(replace(each, H=np.full(len(each.G), np.nan)) for each in sums)
-    settings = {**found.settings, "alpha": Estimate(0.0, why="CatBoost has no such penalty"), **told}
-    return replace(found, settings=settings, sums=sums, notes=(CATBOOST_LAMBDA,))
+def gradients_of(weight: Floats, H: Floats, reg_lambda: Penalty, alpha: float) -> Floats:
+    """G of nodes with these weights, w = -T(G) / (H + lambda); of a weight 0 it tells only |G| <= alpha."""
+    return -(weight * (H + reg_lambda) + np.sign(weight) * alpha)
 
 
-def vouched(tree: OpenedTree, met: Booleans, G: Floats, H: Floats, error: Floats) -> NodeSums:
-    """The sums of splits that are met, and of their children; the other G, and errors, are hidden."""
+def gains_at(tree: OpenedTree, G: Floats, penalty: Penalty, reg_lambda: float, alpha: float) -> Floats:
+    """What splits gain, NaN in leaves. penalty: lambda, and what else there is of a node as a child."""
+    H, top = tree.sums(tree.cover), np.maximum(np.abs(G) - alpha, 0) ** 2
+    with np.errstate(all="ignore"):
+        as_child, as_parent = top / (H + penalty), top / (H + reg_lambda)
+        return np.asarray(tree.gains_of(as_child) + as_child - as_parent)
+
+
+def by_gains(
+    tree: OpenedTree, weight: Floats, penalty: Penalty, reg_lambda: float, alpha: float
+) -> tuple[Booleans, NodeSums]:
+    """Splits whose gain is that of the weights of leaves, and G of these splits and of their children."""
+    G = tree.sums(gradients_of(weight, tree.cover, penalty, alpha))
+    with np.errstate(all="ignore"):
+        off = np.abs(gains_at(tree, G, penalty, reg_lambda, alpha) - tree.gain)
+        met = np.asarray(off <= MET * np.abs(tree.gain))
     told = met.copy()
     told[tree.children_left[met]] = told[tree.children_right[met]] = True
-    return NodeSums(np.where(told, G, np.nan), H, np.where(told, error, np.nan))
+    error = DIGITS_OF_SUMS * tree.sums(np.abs(G))
+    return met, NodeSums(np.where(told, G, np.nan), tree.cover, np.where(told, error, np.nan))
 
 
 def completed(tree: OpenedTree, sums: NodeSums) -> NodeSums:

@@ -104,12 +104,12 @@ def settings_facts(model: OwnModel) -> list[Fact]:
 
 def reasons(model: OwnModel) -> dict[str, str]:
     """Of each number of a node by its name why it is blank where it is; gain: where it is from."""
-    library, verdict = LIBRARIES[model.opened.library], model.solved.verdict
+    library, solved = LIBRARIES[model.opened.library], model.solved
     unchecked = "nothing checks it here: the split has another sum or gain than the settings say"
     return {
         "rows": f"{library}’s file counts none",
         "H": f"{library} keeps none",
-        "G": verdict if verdict.startswith("cannot") else unchecked,
+        "G": solved.verdict if solved.why else unchecked,
         "weight": f"{library} keeps none in a split",
         "gain": f"{library} keeps none",
         "has_gain": f"as {library} has it: twice that of gbtlib, which has a factor ½",

@@ -12,7 +12,7 @@ import pytest
 from gbtlib.handover.catboost_models import from_catboost
 from gbtlib.handover.opened import tree_of
 from gbtlib.handover.replayed import loss_of
-from gbtlib.handover.solved import solve_catboost
+from gbtlib.handover.solve_kept import solve_catboost
 
 GOLDEN = sorted(Path(__file__).with_name("golden").glob("catboost_*.json"))
 

@@ -10,8 +10,8 @@ from sklearn import ensemble
 
 from gbtlib.handover.lightgbm_models import from_lightgbm
 from gbtlib.handover.sklearn_models import from_sklearn
+from gbtlib.handover.solve_kept import solve_sklearn
 from gbtlib.handover.solve_lightgbm import solve_lightgbm
-from gbtlib.handover.solve_sklearn import solve_sklearn
 from gbtlib.handover.solved import UNTOLD
 from tests.gbtlib.handover.edge_rows import table
 from tests.gbtlib.handover.node_truth import assert_sums_are_true, gradients_of, true_sums

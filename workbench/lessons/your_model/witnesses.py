@@ -18,9 +18,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gbtlib.handover import OpenedModel
-from gbtlib.handover.solve_lightgbm import gains_at, sums_of_gradients
 from gbtlib.handover.solve_xgboost import splits_of
-from gbtlib.handover.solved import Solved
+from gbtlib.handover.solved import Solved, gains_at, gradients_of
 
 Floats = NDArray[np.float64]
 HALF_LAMBDA, HALF_INVERSE = 3.0, 8.0  # in the middle of the axes, the latter beyond 1
@@ -132,9 +131,8 @@ def of_gains(model: OpenedModel, solved: Solved) -> Witnesses:
         weight = tree.leaf_value / tree.shrinkage
         gains = []
         for at in reg_lambda + np.array([-1e-4, 0.0, 1e-4]) * (1 + reg_lambda):
-            penalty = np.full(len(tree.feature), at)
-            G = sums_of_gradients(tree, penalty, alpha, weight)
-            gains.append(gains_at(tree, G, penalty, (at, alpha))[tree.splits])
+            G = tree.sums(gradients_of(weight, tree.cover, at, alpha))
+            gains.append(gains_at(tree, G, at, at, alpha)[tree.splits])
         slope = (gains[2] - gains[0]) / (2e-4 * (1 + reg_lambda))
         told = tree.gain[tree.splits]
         with np.errstate(all="ignore"):

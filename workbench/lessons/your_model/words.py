@@ -41,13 +41,11 @@ def with_doubt(found: Estimate) -> str:
 
 def why_untold(given: HeardModel) -> str:
     """Why lambda and eta are not told, or nothing."""
-    verdict = given.solved.verdict
-    if not verdict.startswith("cannot be told: "):
+    if not given.solved.why:
         names = {"lambda": "λ", "learning rate": "η"}
         open_ = [sign for name, sign in names.items() if not given.solved.settings[name].is_told]
         return f"{' and '.join(open_)} stays open" if open_ else ""
-    why = verdict.partition(": ")[2]
-    return UNTOLD_REASONS.get(why, why)
+    return UNTOLD_REASONS.get(given.solved.why, given.solved.why)
 
 
 def confession(given: HeardModel) -> list[Line]:
