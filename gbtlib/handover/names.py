@@ -108,7 +108,7 @@ OF_BINS = ("maxBins", "minBinSize")  # without meaning where every cut is looked
 
 def hessian_of_softmax(system: str, n_classes: int) -> float:
     """What a system multiplies p (1 - p) by; see CONVENTIONS."""
-    return {"scikit-learn": 1.0, "lightgbm": n_classes / (n_classes - 1)}.get(system, 2.0)
+    return n_classes / (n_classes - 1) if system == "lightgbm" else 1.0 if system == "scikit-learn" else 2.0
 
 
 @dataclass(frozen=True)

@@ -6,26 +6,32 @@ weights of leaves are the file's. Where the rows are those of training, G, H and
 for the rounding of its float32 and, in XGBoost and LightGBM, the half that their gains lack.
 """
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from gbtlib.core.boosting import Round, column, derivatives, mean_loss
+from gbtlib.core.criteria import soft_threshold
 from gbtlib.core.losses import HalfSquaredError, Logistic, Loss
 from gbtlib.core.params import BoostingParams
+from gbtlib.core.tree import Tree
 from gbtlib.estimators.gradient_boosting import GradientBoostingClassifier, GradientBoostingRegressor
 from gbtlib.handover.fields import Floats
-from gbtlib.handover.opened import ZERO_TAKES_DEFAULT, Codes, OpenedModel, leaves_of
-from gbtlib.handover.replayed_trees import leaves_met, steps_of, tree_on
+from gbtlib.handover.names import hessian_of_softmax
+from gbtlib.handover.opened import ZERO_TAKES_DEFAULT, Codes, OpenedModel, leaves_of, tree_of
 from gbtlib.handover.solved import UNTOLD, Solved
 from gbtlib.losses.named import Softmax
 
-SQUARED = ("reg:squarederror", "reg:linear", "regression", "regression_l2", "RMSE")
-LOGISTIC = ("binary:logistic", "binary:logitraw", "binary", "Logloss")
-SOFTMAX = ("multi:softprob", "multi:softmax", "multiclass")
+Sums = tuple[Floats, Floats, NDArray[np.intp]]  # of each row: g, h and its leaf
+
+SQUARED = ("reg:squarederror", "reg:linear", "regression", "regression_l2", "RMSE", "squared_error")
+LOGISTIC = ("binary:logistic", "binary:logitraw", "binary", "Logloss", "log_loss")
+SOFTMAX = ("multi:softprob", "multi:softmax", "multiclass", "log_loss")
+MOST_STEPS = 100
+MET = 1e-4  # of the sum of |g|: what float32 and 16 digits of a file leave of a leaf's equation
 NO_PENALTY = (0.0, "gains are computed with 0")
 INSTEAD = {"lambda": ("reg_lambda", *NO_PENALTY), "alpha": ("reg_alpha", *NO_PENALTY)}
 INSTEAD |= {"learning rate": ("learning_rate", 1.0, "it is within the weights, and the rate is 1")}
@@ -45,8 +51,8 @@ class Replayed:
 
 def loss_of(model: OpenedModel) -> Loss:
     """The loss that a model was boosted on. Errors: ValueError naming why it cannot be replayed."""
-    kind, K = str(model.params.get("loss", "")), model.n_outputs
-    if model.library == "scikit-learn" and "GradientBoosting" not in model.objective:
+    is_sklearn, K = model.library == "scikit-learn", model.n_outputs
+    if is_sklearn and "GradientBoosting" not in model.objective:
         raise ValueError(f"{model.objective} is not boosted on gradients")
     if model.divisor != 1 or model.params.get("boosting") == "rf":
         raise ValueError("its trees are averaged, as in a random forest: no tree follows from those before")
@@ -56,24 +62,22 @@ def loss_of(model: OpenedModel) -> Loss:
         raise ValueError("it takes zeros for missing (zero_as_missing), which gbtlib's trees cannot say")
     if model.library == "catboost":
         check_leaves(model)
-    if model.library == "catboost" and K > 1:
-        raise ValueError("its trees have a leaf value for each class; gbtlib grows one tree a class")
     turns = np.arange(len(model.trees)) % K
     if (np.diff(model.round_starts) != K).any() or (model.tree_output != turns).any():
         raise ValueError("its rounds have several trees for one output (num_parallel_tree)")
-    if model.objective in SQUARED or (kind == "squared_error" and model.library == "scikit-learn"):
+    name = str(model.params.get("loss", "")) if is_sklearn else model.objective
+    if name in SQUARED:
         return HalfSquaredError()
-    if (model.objective in LOGISTIC or kind == "log_loss") and K == 1 and model.sigmoid == 1:
+    if name in LOGISTIC and K == 1 and model.sigmoid == 1:
         return Logistic()
-    if model.objective in SOFTMAX or kind == "log_loss":
-        is_hist, is_xgboost = model.objective.startswith("Hist"), model.library == "xgboost"
-        return Softmax(K, 1.0 if is_hist else 2.0 if is_xgboost else K / (K - 1))
-    named = kind if model.library == "scikit-learn" else model.objective
-    raise ValueError(f"its loss {named!r} is none of squared error, log loss and softmax")
+    if name in SOFTMAX and K > 1:
+        is_first = model.objective.startswith("GradientBoosting")  # which has LightGBM's
+        return Softmax(K, hessian_of_softmax("lightgbm" if is_first else model.library, K))
+    raise ValueError(f"its loss {name!r} is none of squared error, log loss and softmax")
 
 
 def check_leaves(model: OpenedModel) -> None:
-    """Errors: ValueError where leaves of CatBoost are no Newton steps, -G / (H + lambda)."""
+    """Errors: ValueError where leaves of CatBoost are no Newton steps, -G / (H + lambda), of one output."""
     refused = {"model_shrink_rate": "trees are shrunk later on", "langevin": "its leaves are drawn by chance"}
     for name, why in refused.items():
         if model.params.get(name, 0) != 0:
@@ -81,6 +85,8 @@ def check_leaves(model: OpenedModel) -> None:
     method = model.params.get("leaf_estimation_method", "Newton")
     if method != "Newton" and (model.objective, method) != ("RMSE", "Gradient"):
         raise ValueError(f"its leaves are not steps by H (leaf_estimation_method={method})")
+    if model.n_outputs > 1:
+        raise ValueError("its trees have a leaf value for each class; gbtlib grows one tree a class")
 
 
 def replay(
@@ -101,7 +107,11 @@ def replay(
     trees would send elsewhere than the library does.
     """
     loss, codes = loss_of(model), codes or {}
-    estimator, notes = estimator_of(model, solved, loss, sorted(codes))
+    given, notes = settings_of(model, solved)
+    kind = GradientBoostingRegressor if loss.task == "regression" else GradientBoostingClassifier
+    estimator: Any = kind(loss=loss, categorical_features=sorted(codes) or None, trace="full", **given)
+    # As the library had them: a rate above 1, too, which gbtlib itself does not boost with.
+    estimator.params_, estimator.loss_ = BoostingParams(**given), loss
     rows = X if validation is None else np.concatenate((X, validation[0]))
     values = estimator._learn_X(X)
     target = estimator._learn_target(y, len(values))
@@ -134,20 +144,6 @@ def of_the_library(model: OpenedModel, loss: Loss) -> list[str]:
     if steps_of(model) > 1:
         notes.append(f"each leaf took {steps_of(model)} such steps, g and h computed anew after each")
     return notes
-
-
-def estimator_of(
-    model: OpenedModel, solved: Solved, loss: Loss, categorical: Sequence[int]
-) -> tuple[Any, list[str]]:
-    """The estimator that is going to hold the rounds, and what was assumed.
-
-    Its parameters are as the library had them: a rate above 1, too, which gbtlib itself does not boost with.
-    """
-    given, notes = settings_of(model, solved)
-    kind = GradientBoostingRegressor if loss.task == "regression" else GradientBoostingClassifier
-    estimator = kind(loss=loss, categorical_features=list(categorical) or None, trace="full", **given)
-    estimator.params_, estimator.loss_ = BoostingParams(**given), loss
-    return estimator, notes
 
 
 def settings_of(model: OpenedModel, solved: Solved) -> tuple[dict[str, Any], list[str]]:
@@ -216,6 +212,52 @@ def rounds_on(
             validation_loss=mean_loss(loss, y[n:], after[n:], None) if len(y) > n else np.nan,
         )
         before = raw.astype(np.float64)
+
+
+def tree_on(
+    model: OpenedModel, which: int, params: BoostingParams, sums: Sums, codes: Codes, folded: float
+) -> Tree:
+    """A tree with the sums of rows. folded: what its leaves have that is no step."""
+    source, (gradient, hessian, leaf) = model.trees[which], sums
+    each_row, n_nodes = (gradient, hessian, np.ones(len(leaf))), len(source.feature)
+    G, H, n = (source.sums(np.bincount(leaf, each, n_nodes).astype(np.float64)) for each in each_row)
+    shrunk, size = soft_threshold(G, params.reg_alpha), H + params.reg_lambda
+    best = np.divide(-shrunk, size, out=np.zeros(n_nodes), where=size > 0)
+    scaled = (source.leaf_value * float(model.tree_weight[which]) - folded) / params.learning_rate
+    return replace(
+        tree_of(source, model, codes=codes),
+        n_samples=n.astype(np.int32),
+        G=G,
+        H=H,
+        gain=source.gains_of(-0.5 * shrunk * best),
+        weight=np.where(source.is_leaf, scaled, best),
+    )
+
+
+def leaves_met(round_: Round, estimator: Any, y: NDArray[Any], n_steps: int) -> NDArray[np.intp]:
+    """How many leaves of a round have the weight of a Newton step from where rows stand, the last of several
+    where a leaf took them, and how many have rows."""
+    params, found = estimator.params_, np.zeros(2, dtype=np.intp)
+    for k, tree in enumerate(round_.trees):
+        g, h, leaf = (column(each, k) for each in (round_.gradient, round_.hessian, round_.leaf))
+        at = np.zeros(len(leaf))
+        for _ in range(n_steps - 1 if len(round_.trees) == 1 else 0):
+            G, H = np.bincount(leaf, g), np.bincount(leaf, h) + params.reg_lambda
+            at -= (G / np.where(H > 0, H, np.inf))[leaf]
+            g, h = derivatives(estimator.loss_, y, round_.raw_before + at, None)
+        each_row = (g, h, np.ones(len(leaf)), np.abs(g), at)
+        G, H, n, size, start = (np.bincount(leaf, each, tree.n_nodes) for each in each_row)
+        asked = tree.is_leaf & (n > 0)
+        step = tree.weight[asked] - start[asked] / n[asked]
+        off = np.abs(step * (H + params.reg_lambda)[asked] + soft_threshold(G, params.reg_alpha)[asked])
+        found += np.array([(off <= MET * size[asked]).sum(), len(off)])
+    return found
+
+
+def steps_of(model: OpenedModel) -> int:
+    """How many Newton steps a leaf took, one after another."""
+    told = model.params.get("leaf_estimation_iterations", 1)
+    return told if isinstance(told, int) and 1 <= told <= MOST_STEPS else 1
 
 
 def shaped(values: NDArray[Any], loss: Loss) -> NDArray[Any]:
