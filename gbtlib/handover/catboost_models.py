@@ -138,7 +138,6 @@ def tree_of_nodes(place: str, root: Node, n_features: int) -> OpenedTree:
     names = ("feature", "threshold", "default_left", "children_left", "children_right", "cover")
     *plain, values = zip(*rows, strict=True)
     columns = {name: np.array(column) for name, column in zip(names, plain, strict=True)}
-    leaf_value = np.array(np.broadcast_arrays(*values))
-    columns["leaf_value"] = leaf_value[:, 0] if leaf_value.shape[1] == 1 else leaf_value
+    columns["leaf_value"] = np.array(np.broadcast_arrays(*values))
     found = opened_tree(place, n_features, columns)
     return replace(found, cover=found.sums(found.cover))

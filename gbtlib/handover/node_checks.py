@@ -10,8 +10,8 @@ from gbtlib.handover.fields import Field
 from gbtlib.handover.opened import Arithmetic, Categories, OpenedModel, OpenedTree
 
 MOST_TREES, MOST_OUTPUTS, DEEPEST = 50_000, 10_000, 2_000
-TYPES: dict[str, Any] = {"feature": np.int32, "children_left": np.int32, "children_right": np.int32}
-TYPES |= {"default_left": np.bool_, "absence": np.int8}
+TYPES: dict[str, Any] = dict.fromkeys(("feature", "children_left", "children_right", "depth"), np.int32)
+TYPES |= {"default_left": np.bool_, "absence": np.int8}  # of all other columns float64
 UNTOLD = dict.fromkeys(("told", "cover", "n_samples", "gain", "impurity"), np.nan)
 UNTOLD |= {"default_left": 0, "absence": 0}
 
@@ -51,7 +51,8 @@ def opened_tree(
 ) -> OpenedTree:
     """The record of a tree, from one array a field of OpenedTree, all of the same length.
 
-    columns: feature, threshold, children_left, children_right and leaf_value, and what else the file has.
+    columns: feature, threshold, children_left, children_right and leaf_value, (n_nodes,) or (n_nodes, K), and
+    what else the file has.
     loose: nodes that may hang nowhere; they are dropped. others: fields of OpenedTree that are not arrays.
     Errors: ValueError naming the place, the node and the rule.
     """
@@ -60,6 +61,7 @@ def opened_tree(
         raise ValueError(f"{place} has no node; it must have one at least")
     columns = {name: np.full(n_nodes, value) for name, value in UNTOLD.items()} | dict(columns)
     left, right, value = (columns[name] for name in ("children_left", "children_right", "leaf_value"))
+    value = value[:, 0] if value.ndim == 2 and value.shape[1] == 1 else value
     try:
         columns["depth"] = check_children(left, right, loose, DEEPEST)
     except ValueError as error:
@@ -70,9 +72,8 @@ def opened_tree(
     columns["feature"] = np.where(leaf, -1, columns["feature"])
     columns["threshold"] = np.where(leaf, np.nan, columns["threshold"])
     columns["leaf_value"] = np.where(leaf if value.ndim == 1 else leaf[:, None], value, np.nan)
-    arrays: dict[str, Any] = {
-        name: np.array(values[kept], TYPES.get(name, values.dtype)) for name, values in columns.items()
-    }
+    kinds = {name: TYPES.get(name, np.float64) for name in columns}
+    arrays: dict[str, Any] = {name: np.array(columns[name][kept], kind) for name, kind in kinds.items()}
     of_nodes = {int(number[node]): listed for node, listed in (categories or {}).items() if kept[node]}
     found = OpenedTree(**arrays, categories=of_nodes, **others)
     check_questions(place, found, n_features)

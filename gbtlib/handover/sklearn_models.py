@@ -24,11 +24,11 @@ ARRAYS_ARE_CHECKED = {
     "sklearn.utils.validation.check_array",
     "functools.partial",
 }
-WHOLE = ("feature", "children_left", "children_right")
-OF_CART = {"threshold": "threshold", "impurity": "impurity", "n_samples": "n_node_samples"}
-OF_CART |= {"cover": "weighted_n_node_samples"}
+OF_CART = {name: name for name in ("feature", "children_left", "children_right", "threshold", "impurity")}
+OF_CART |= {"n_samples": "n_node_samples", "cover": "weighted_n_node_samples"}
+OF_CART |= {"default_left": "missing_go_to_left"}
 OF_BINNED = {"threshold": "num_threshold", "leaf_value": "value", "told": "value", "n_samples": "count"}
-OF_BINNED |= {"gain": "gain"}
+OF_BINNED |= {"gain": "gain", "default_left": "missing_go_to_left"}
 BINNED = Arithmetic(strict=False, rows=np.float64, sums=np.float64, category="if whole")
 
 
@@ -99,11 +99,8 @@ def cart_tree(place: str, estimator: Any, values: Any = None) -> OpenedTree:
     """A decision tree; values: what leaves add, (n_nodes, n_outputs), where not its own."""
     tree = estimator.tree_
     own = np.asarray(tree.value)[:, 0, :]
-    values = own if values is None else values
-    columns = {name: np.asarray(getattr(tree, name), np.int64) for name in WHOLE}
-    columns |= {ours: np.asarray(getattr(tree, theirs), np.float64) for ours, theirs in OF_CART.items()}
-    columns["default_left"] = np.asarray(tree.missing_go_to_left) != 0
-    columns["leaf_value"] = values[:, 0] if values.shape[1] == 1 else values
+    columns = {ours: np.asarray(getattr(tree, theirs)) for ours, theirs in OF_CART.items()}
+    columns["leaf_value"] = own if values is None else values
     if own.shape[1] == 1:
         columns["told"] = own[:, 0]
     return opened_tree(place, int(tree.n_features), columns)
@@ -183,11 +180,10 @@ def hist_tree(
         bits = bits_set(predictor.raw_left_cat_bitsets[nodes["bitset_idx"][node]])
         categories[node] = values[column][bits[bits < len(values[column])]]
         seen[node] = known[column]
-    arrays = {ours: nodes[theirs].astype(np.float64) for ours, theirs in OF_BINNED.items()} | {
+    arrays = {ours: nodes[theirs] for ours, theirs in OF_BINNED.items()} | {
         "feature": columns[np.where(leaf, 0, asked)],
         "children_left": np.where(leaf, -1, nodes["left"].astype(np.int64)),
         "children_right": np.where(leaf, -1, nodes["right"].astype(np.int64)),
-        "default_left": nodes["missing_go_to_left"] != 0,
     }
     return opened_tree(place, len(columns), arrays, categories, known=seen)
 

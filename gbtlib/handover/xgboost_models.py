@@ -24,7 +24,7 @@ EXPONENTIAL = ("count:poisson", "reg:gamma", "reg:tweedie", "survival:cox", "sur
 LINKS = dict.fromkeys(LOGISTIC, "logistic") | dict.fromkeys(EXPONENTIAL, "exp")
 LINKS |= dict.fromkeys(("multi:softprob", "multi:softmax"), "softmax")
 COLUMNS: dict[str, tuple[str, Callable[[Field, int], Floats | Integers]]] = {
-    "feature": ("split_indices", partial(Field.whole_numbers, most=2**32)),
+    "feature": ("split_indices", partial(Field.whole_numbers, most=2**32 - 1)),
     "children_right": ("right_children", Field.whole_numbers),
     "default_left": ("default_left", Field.real_numbers),
     "threshold": ("split_conditions", Field.float32_numbers),
