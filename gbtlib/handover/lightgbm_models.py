@@ -13,17 +13,9 @@ import numpy as np
 
 from gbtlib.handover.fields import NEEDED, Field, Floats, Integers, bits_set, bytes_of, check_count, each_once
 from gbtlib.handover.node_checks import MOST_OUTPUTS, MOST_TREES, opened_model, opened_tree
-from gbtlib.handover.opened import (
-    NAN_IS_ZERO,
-    NAN_TAKES_DEFAULT,
-    ZERO_TAKES_DEFAULT,
-    Arithmetic,
-    OpenedModel,
-    OpenedTree,
-)
+from gbtlib.handover.opened import NAN_IS_ZERO, NAN_TAKES_DEFAULT, Arithmetic, OpenedModel, OpenedTree
 
 LIGHTGBM = Arithmetic(strict=False, rows=np.float64, sums=np.float64, tiny_is_zero=True)
-ABSENCES = np.array([NAN_IS_ZERO, ZERO_TAKES_DEFAULT, NAN_TAKES_DEFAULT])  # by MissingType: None, Zero, NaN
 LINKS = dict.fromkeys(("poisson", "gamma", "tweedie"), "exp") | {"multiclass": "softmax"}
 LINKS |= dict.fromkeys(("binary", "multiclassova", "cross_entropy"), "logistic")
 TOLD = {  # of splits and of leaves; a file need not have it
@@ -139,10 +131,10 @@ def tree_of_block(block: Field, n_features: int) -> OpenedTree:
         return field.real_numbers(count) if field.value.strip() else np.full(count, np.nan)
 
     decision = of_splits("decision_type").whole_numbers(n_splits, most=15)
-    if n_splits and not (decision.min() >= 0 and (decision >> 2).max() < len(ABSENCES)):
+    absence = decision >> 2
+    if (decision < 0).any() or (absence > NAN_TAKES_DEFAULT).any():
         raise ValueError(f"{place} decision_type must be a sum of 1, 2 and 4 or 8")
-    threshold, absence = of_splits("threshold").real_numbers(n_splits), ABSENCES[decision >> 2]
-    by_category = np.flatnonzero(decision & 1)
+    threshold, by_category = of_splits("threshold").real_numbers(n_splits), np.flatnonzero(decision & 1)
     absence[by_category] = NAN_IS_ZERO  # CategoricalDecision: NaN is a category that is not listed
     feature = of_splits("split_feature").whole_numbers(n_splits)
     asked = {"feature": feature, "threshold": threshold, "default_left": decision & 2, "absence": absence}

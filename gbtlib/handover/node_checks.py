@@ -7,13 +7,13 @@ import numpy as np
 
 from gbtlib.checks.given_trees import check_children
 from gbtlib.handover.fields import Field
-from gbtlib.handover.opened import Arithmetic, Categories, OpenedModel, OpenedTree
+from gbtlib.handover.opened import NAN_TAKES_DEFAULT, Arithmetic, Categories, OpenedModel, OpenedTree
 
 MOST_TREES, MOST_OUTPUTS, DEEPEST = 50_000, 10_000, 2_000
 TYPES: dict[str, Any] = dict.fromkeys(("feature", "children_left", "children_right", "depth"), np.int32)
 TYPES |= {"default_left": np.bool_, "absence": np.int8}  # of all other columns float64
 UNTOLD = dict.fromkeys(("told", "cover", "n_samples", "gain", "impurity"), np.nan)
-UNTOLD |= {"default_left": 0, "absence": 0}
+UNTOLD |= {"default_left": 0, "absence": NAN_TAKES_DEFAULT}
 
 
 def opened_trees(listed: Field, read: Callable[[Field], OpenedTree]) -> tuple[OpenedTree, ...]:

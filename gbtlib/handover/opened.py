@@ -21,7 +21,7 @@ Booleans = NDArray[np.bool_]
 Categories = Mapping[int, Integers]
 Codes = Mapping[int, Integers]
 
-NAN_TAKES_DEFAULT, NAN_IS_ZERO, ZERO_TAKES_DEFAULT = 0, 1, 2
+NAN_IS_ZERO, ZERO_TAKES_DEFAULT, NAN_TAKES_DEFAULT = 0, 1, 2  # as LightGBM numbers its MissingType
 MOST_CATEGORIES = 10_000  # that a Tree is made with
 TINY = float(np.float32(1e-35))  # LightGBM's kZeroThreshold, include/LightGBM/meta.h
 

@@ -47,26 +47,27 @@ def from_xgboost(model: str | bytes | bytearray) -> OpenedModel:
     if "Model" in document.as_object:  # what a Booster pickles
         document = document["Model"]
     learner = document["learner"]
-    told, objective = learner["learner_model_param"], objective_of(learner)
-    boosted, dropped = booster_of(learner["gradient_booster"])
+    told, boosted = learner["learner_model_param"], booster_of(learner["gradient_booster"])
     sizes = (told.get(name, 1).whole_number(MOST_OUTPUTS) for name in ("num_class", "num_target"))
     n_outputs, n_features = max(1, *sizes), told["num_feature"].whole_number()
     trees = opened_trees(boosted["trees"], partial(tree_of_part, n_features=n_features))
     scores = base_scores(told.get("base_score", "0.5"), n_outputs)
-    name = str(objective.get("name", ""))
-    attributes = learner.get("attributes", {})
+    objective, settings = objective_of(learner)
+    dropped, attributes = boosted["weight_drop"].float32_numbers(), learner.get("attributes", {})
+    if len(dropped) > len(trees) or not np.isfinite(dropped).all():
+        raise ValueError("weight_drop must be a finite number for each tree at most")
     best = attributes.get("best_iteration", "-1")
     return opened_model(
-        *("xgboost", XGBOOST, trees, raw_base(name, scores)),
+        *("xgboost", XGBOOST, trees, raw_base(objective, scores)),
         **rounds_of(boosted, len(trees), n_outputs),
-        tree_weight=weights_of(dropped, len(trees)),
+        tree_weight=np.append(dropped, np.ones(len(trees) - len(dropped))),  # 1 where DART told none
         n_features=n_features,
-        link=LINKS.get(name, "identity"),
-        objective=name,
+        link=LINKS.get(objective, "identity"),
+        objective=objective,
         best_round=None if best.value in (None, "-1", -1) else best.whole_number(),
         base_told=tuple(scores.tolist()),
         feature_names=tuple(map(str, learner.get("feature_names", []).as_list)),
-        params=settings_of(objective),
+        params=settings,
         notes=("each tree has a weight of its own (DART)",) if len(dropped) else (),
         attributes=attributes.as_object,
         version=".".join(map(str, document.get("version", []).as_list))[:20],
@@ -74,35 +75,23 @@ def from_xgboost(model: str | bytes | bytearray) -> OpenedModel:
     )
 
 
-def objective_of(learner: Field) -> dict[str, Any]:
-    """Its name, and blocks of its parameters. Errors: ValueError where it is no object."""
-    told = learner.get("objective", {}).value
-    if not isinstance(told, dict):
-        raise ValueError(f"the objective is {str(told)[:40]!r}; it must be an object of its parameters")
-    return told
+def objective_of(learner: Field) -> tuple[str, dict[str, Any]]:
+    """Its name, and the parameters in all its blocks. Errors: ValueError where it is no object."""
+    told = learner.get("objective", {})
+    if not isinstance(told.value, dict):
+        raise ValueError(f"the objective is {str(told.value)[:40]!r}; it must be an object of its parameters")
+    blocks = [block for block in told.value.values() if isinstance(block, dict)]
+    settings = {name: value for block in blocks for name, value in block.items() if isinstance(value, str)}
+    return str(told.value.get("name", "")), settings
 
 
-def settings_of(objective: dict[str, Any]) -> dict[str, Any]:
-    """The parameters in all its blocks, as the file has them."""
-    blocks = [block for block in objective.values() if isinstance(block, dict)]
-    return {name: value for block in blocks for name, value in block.items() if isinstance(value, str)}
-
-
-def booster_of(booster: Field) -> tuple[Field, Floats]:
-    """The part with the trees, and the weights of DART. Errors: ValueError for another booster."""
+def booster_of(booster: Field) -> Field:
+    """The part with the trees, and weights of DART in it. Errors: ValueError for another booster."""
     name = booster.get("name", "gbtree").value
     if name not in ("gbtree", "dart"):
         raise ValueError(f"the booster is {str(name)[:40]!r}; only gbtree and dart have trees")
     boosted = (booster.get("gbtree", booster.value) if name == "dart" else booster)["model"]
-    dropped = boosted.get("weight_drop", booster.get("weight_drop", ()).value)
-    return boosted, dropped.float32_numbers()
-
-
-def weights_of(dropped: Floats, n_trees: int) -> Floats:
-    """The weight of each tree: 1 where DART has told none."""
-    if len(dropped) > n_trees or not np.isfinite(dropped).all():
-        raise ValueError("weight_drop must be a finite number for each tree at most")
-    return np.append(dropped, np.ones(n_trees - len(dropped)))
+    return Field({"weight_drop": booster.get("weight_drop", ()).value} | boosted.as_object, boosted.place)
 
 
 def rounds_of(boosted: Field, n_trees: int, n_outputs: int) -> dict[str, Any]:
