@@ -91,9 +91,8 @@ def leave(page: Page, chance: random.Random) -> None:
 
 
 def setting(page: Page, chance: random.Random) -> None:
-    settings = page.locator(SETTING).all()
-    if settings:
-        chance.choice(settings).press(chance.choice(["ArrowLeft", "ArrowRight"]))
+    settings = page.locator(SETTING)
+    press(settings.nth(chance.randrange(settings.count() or 1)), chance.choice(["ArrowLeft", "ArrowRight"]))
 
 
 def history(page: Page, chance: random.Random) -> None:
@@ -114,12 +113,12 @@ def guess(page: Page, chance: random.Random) -> None:
 
 
 def data(page: Page, chance: random.Random) -> None:
-    """Another data set, also while a question is open."""
+    """Another data set, also while a question is open; what leads to a file's own page ends with dots."""
     lists = page.locator(".st-key-bar").get_by_role("combobox").locator("visible=true")
     if lists.count():
         lists.first.click()
         page.evaluate(FRAMES, 12)
-        options = page.get_by_role("option")
+        options = page.get_by_role("option").filter(has_not_text="…")
         press(options.nth(chance.randrange(options.count() or 1)))  # a list closes where the page changes
 
 

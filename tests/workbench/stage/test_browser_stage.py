@@ -297,6 +297,24 @@ def test_a_picture_stays_whole_until_all_of_the_next_one_has_come(tab: Page, tin
     expect(tab.locator(".stage[data-awaits]")).to_have_count(0)
 
 
+def test_of_what_is_pressed_in_a_picture_that_is_on_its_way_out_the_step_counts(tab: Page, tiny: str) -> None:
+    tab.goto(f"{tiny}?n_estimators=28")
+    shows(tab, 1, 28)
+    at_rest(tab)
+    late: list[Route] = []
+    tab.route("**/moment?*", lambda route: late.append(route))
+    rounds_slider(tab, "ArrowRight")
+    expect(tab.locator(".stage[data-awaits]")).to_have_count(1)
+    go(tab, times=3)
+    tab.get_by_role("button", name="Node 2").click()
+    assert late
+    tab.unroute("**/moment?*")
+    shows(tab, 4, 29, node=0)
+    says_below(tab, 4, 0)
+    tab.get_by_role("button", name="Node 2").click()
+    shows(tab, 4, 29, node=2)
+
+
 def test_what_the_server_no_longer_has_it_makes_anew(own_log: Page, tiny: str) -> None:
     tab = own_log
     tab.goto(f"{tiny}?n_estimators=23")

@@ -71,9 +71,13 @@ const tell = stage => {
   restIn(stage, !isBelowSeen(stage) ? UNSEEN_MS : calm.matches ? CALM_RESTS_MS : RESTS_MS)
 }
 
+// In a picture whose next one is on its way the step alone counts: what is pointed at may not be there any more.
+const counted = ({ source, shownSource, data: { step } }, changes) =>
+  Object.entries(changes).filter(([name]) => shownSource === source || name === step)
+
 const told = stage => changes => {
   stage.hasActed = true
-  stage.wanted = { ...stage.wanted, ...changes }
+  stage.wanted = { ...stage.wanted, ...Object.fromEntries(counted(stage, changes)) }
   tell(stage)
   afterFrame(() => stage.source?.ahead(atOf(stage)))
 }
