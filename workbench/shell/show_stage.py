@@ -35,6 +35,7 @@ def show_stage(stage: Stage) -> None:
             "first": stage.first,
             "follows": stage.follows,
             "resets": {name: ENTRIES[name].default for name in stage.resets},
+            "ends": stage.ends,
             "usual": {name: opening[name] for name in stage.held},
             "numbers": [name for name in stage.held if isinstance(ENTRIES[name].rule, Rule)],
             "settings": {name: text for name, text in link.items() if name not in stage.held},

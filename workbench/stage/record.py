@@ -26,7 +26,8 @@ class Stage:
     name: names all that decides what it shows. view: the lesson whose view.js draws it. n_steps: from 1 on.
     held: names of the link's values that it holds in the browser, among them step, which counts the steps;
     low: the least that it can be; first: what is shown where the link does not say.
-    resets: those of them that another step sets back to their defaults. record: all that the steps show
+    resets: those of them that another step sets back to their defaults; ends: the last place that there is of
+    some that no moment follows, beyond which the default is shown. record: all that the steps show
     wherever the cursor is, see packing for what it may have. moment: the same of what depends on the cursor,
     which has the values held by their names, aside being those that do not count; None where nothing does.
     Its "shown" has the values that are shown otherwise. on: the rows that it is about, as a file of it says;
@@ -45,6 +46,7 @@ class Stage:
     low: int = 1
     first: int = 1
     resets: tuple[str, ...] = ()
+    ends: Mapping[str, int] = field(default_factory=dict)
     on: str = ""
     settings: Any = None
     too_large: str = ""

@@ -257,6 +257,21 @@ def loose(page: Page, url: str) -> Page:
     return page
 
 
+CLIPPED = """async ([script, wanted, data]) => {
+  const { clipped } = await import("data:text/javascript," + encodeURIComponent(script))
+  return clipped(wanted, data)
+}"""
+
+
+@pytest.mark.parametrize(("column", "shown"), [(None, None), (0, 0), (3, 3), (4, None)])
+def test_a_place_beyond_the_last_is_the_default(tab: Page, column: int | None, shown: int | None) -> None:
+    script = LIVE.with_name("record_source.js").read_text(encoding="utf-8")
+    data = {"step": "round", "n_steps": 5, "low": 1, "first": 1}
+    places = {"ends": {"column": 3}, "usual": {"column": None}}
+    found = tab.evaluate(CLIPPED, [script, {"round": 9, "column": column}, data | places])
+    assert found == {"round": 5, "column": shown}
+
+
 @pytest.mark.parametrize("calls", ["const end = mount(1); mount(2); end()", "mount(2); mount(1)()"])
 def test_streamlit_ends_a_call_that_another_has_overtaken(tab: Page, tiny: str, calls: str) -> None:
     """Behind the later call, whichever it made first: the stage goes on, until it leaves the page."""

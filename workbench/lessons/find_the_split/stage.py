@@ -25,6 +25,7 @@ def stage_of_hunt(hunt: HiddenSplits) -> Stage:
         aside=(FIND_FEATURE, FIND_CUT, GUESS_FIRST),
         step=FIND_STEP,
         resets=(FIND_FEATURE, FIND_CUT),
+        ends={FIND_FEATURE: len(hunt.names) - 1},
         on=f"{hunt.dataset.title}, {KINDS[hunt.kind]}",
         too_large="Too large for every cut of every node: here is the tree alone.",
     )

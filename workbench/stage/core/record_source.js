@@ -7,9 +7,12 @@ export const recordSource = (facts, more = () => null) => {
   return { name, n_steps, resets, moment, hover: () => {} }
 }
 
-// A cursor whose step is one that there is; a step beyond the last comes back where it fits again.
-export const clipped = (wanted, { step, n_steps, low, first }) =>
-  ({ ...wanted, [step]: Math.min(Math.max(low, wanted[step] ?? first), n_steps) })
+// A cursor whose step and places are such as there are; what is beyond the last comes back where it fits again.
+export const clipped = (wanted, { step, n_steps, low, first, ends = {}, usual = {} }) => ({
+  ...wanted,
+  ...Object.fromEntries(Object.entries(ends).map(([name, end]) => [name, wanted[name] > end ? usual[name] : wanted[name]])),
+  [step]: Math.min(Math.max(low, wanted[step] ?? first), n_steps),
+})
 
 // Opens a stage with all that it shows. told: called after every act.
 export const openWhole = (root, { views, openStage }, facts, source, told) => {
