@@ -44,7 +44,7 @@ const build = S => {
   const { own, record, parts } = S
   S.root.dataset.kind = record.kind
   own.model = modelOf(record)
-  Object.assign(own, { fell: null, keeping: null, kept: null, seeks: false, sure: null, said: null, isTold: S.at.prune_told === 1, folded: [[], []], left: [], farthest: 0, hitKey: null, holdsRoot: false })
+  Object.assign(own, { fell: null, keeping: null, kept: null, sure: null, said: null, isTold: S.at.prune_told === 1, folded: [[], []], left: [], farthest: 0, hitKey: null, holdsRoot: false })
   put(parts.legend, legendOf(S))
   parts.moving.innerHTML = own.model.ways.map((_, p) => `<g data-panel="${p}">${PANEL}</g>`).join("")
   own.panels = own.model.ways.map((W, p) => {
@@ -276,7 +276,6 @@ const draw = S => {
   }
   put(S.parts.float, floatOf(S))
   drawHits(S)
-  if (isKeeping(S) && S.at.round < S.n) own.seeks = true // the last tree is no proposal
   own.farthest = Math.max(own.farthest, S.resting() ? S.at.round : 0)
   toggle(S.root, "keeps", isKeeping(S))
   toggle(S.root, "hides-future", S.at.guess !== 0 && (isAlpha(S) ? S.at.prune_seen : own.farthest) < S.n)
