@@ -21,7 +21,7 @@ const guarded = memory => {
     memory.isReturning = true
     if (memory.late && isOn(memory.late)) write(memory.late, false)
   }, true)
-  for (const act of ["pointerdown", "keydown"]) window.addEventListener(act, () => { memory.isReturning = false }, true)
+  for (const act of ["pointerdown", "keydown", "click"]) window.addEventListener(act, () => { memory.isReturning = false }, true)
   return memory
 }
 const memory = (globalThis.gbtAddress ??= guarded({ session: "", moment: undefined, visits: 0, isReturning: false, late: null }))

@@ -1,4 +1,4 @@
-"""What the tab keeps of other lessons comes to the session that a reload begins, by any answer of it."""
+"""The address bar: who may make an entry after a step back, and what a tab keeps over a reload."""
 
 from typing import Any
 
@@ -37,3 +37,16 @@ def test_a_session_that_a_reload_begins_hears_what_the_tab_has_kept(page: Page) 
     assert answer(page, "second", 2, nothing) == [kept]  # the answer before it was never seen
     assert answer(page, "second", 3, kept) == []
     assert answer(page, "third", 1, nothing) == [kept]  # the server has begun anew under an open page
+
+
+def test_after_a_step_back_another_page_has_an_entry_once_the_reader_does_something(page: Page) -> None:
+    """Whoever works by voice or by a reader of screens clicks without a pointer."""
+    page.route(f"{AT}*", lambda route: route.fulfill(body="<button>On</button>", content_type="text/html"))
+    page.goto(AT)
+    answer(page, "first", 1, {"pages": {}, "visited": "prune_it"})
+    page.evaluate("history.pushState({}, '', '/prune_it?node=2')")
+    page.go_back()
+    page.evaluate("history.pushState({}, '', '/clinic')")  # of a run that the reader has left behind
+    assert page.url == AT
+    page.evaluate("document.querySelector('button').click(); history.pushState({}, '', '/clinic')")
+    assert page.url.endswith("/clinic")
