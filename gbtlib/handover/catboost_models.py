@@ -6,13 +6,12 @@ number; leaf values are added in float64, then scaled, then the bias is added.
 """
 
 from dataclasses import replace
-from functools import partial
 from typing import Any
 
 import numpy as np
 
 from gbtlib.handover.fields import Field, Floats, document_of
-from gbtlib.handover.node_checks import MOST_OUTPUTS, opened_model, opened_tree, opened_trees
+from gbtlib.handover.node_checks import MOST_OUTPUTS, MOST_TREES, opened_model, opened_tree
 from gbtlib.handover.opened import Arithmetic, OpenedModel, OpenedTree
 
 CATBOOST = Arithmetic(strict=False, rows=np.float32, sums=np.float64)
@@ -39,7 +38,7 @@ def from_catboost(model: str | bytes | bytearray) -> OpenedModel:
     scale, bias = scale_and_bias(document["scale_and_bias"])
     name = "oblivious_trees" if "oblivious_trees" in document.as_object else "trees"
     read = symmetric_tree if name == "oblivious_trees" else other_tree
-    trees = opened_trees(document[name], partial(read, features=features, n_outputs=len(bias)))
+    trees = [read(each, features, len(bias)) for each in document[name].entries("tree", MOST_TREES)]
     params = document.get("model_info", {}).get("params", {})
     loss = str(params.get("loss_function", {}).get("type", "").value)
     blocks = (params.get(name, {}).as_object for name in ("boosting_options", "tree_learner_options"))

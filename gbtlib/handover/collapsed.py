@@ -12,7 +12,7 @@ that a leaf costs as little with many bins.
 from bisect import bisect_right
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import chain, combinations
+from itertools import chain, combinations, zip_longest
 from typing import Any
 
 import numpy as np
@@ -219,10 +219,9 @@ def leaves_of_trees(
             value.append(values[leaf])
             features.append(sorted(path))
             sets.append([known[f].setdefault(path[f], len(known[f])) for f in features[-1]])
-    padded = np.full((2, len(sets), max(map(len, sets), default=0)), -1)
-    for i, both in enumerate(zip(features, sets, strict=True)):
-        padded[:, i, : len(both[0])] = both
-    return Leaves(np.array(number, np.int64), np.array(value), padded[0], padded[1])
+    padded = ([*zip_longest(*listed, fillvalue=-1)] for listed in (features, sets))
+    of_all = (np.array(listed, np.int64).reshape(-1, len(sets)).T for listed in padded)
+    return Leaves(np.array(number, np.int64), np.array(value), *of_all)
 
 
 def paths_of(

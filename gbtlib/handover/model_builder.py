@@ -127,23 +127,20 @@ def trees_by_class(
     """
     if not trees:
         raise ValueError("trees is empty; there must be one at least")
-    n_outputs = loss.n_outputs
-    if labels is None or n_outputs == 1:
+    if labels is None or loss.n_outputs == 1:
         if tree_classes is not None:
             raise ValueError(f"tree_classes={tree_classes!r} must be None: there is one tree a round")
         return [trees]
     names = labels.tolist()
-    if tree_classes is None:
-        tree_classes = [names[number % n_outputs] for number in range(len(trees))]
-    if len(tree_classes) != len(trees):
+    of_trees = [names[i % len(names)] for i in range(len(trees))] if tree_classes is None else tree_classes
+    if len(of_trees) != len(trees):
         rule = f"it must have {len(trees)}, one a tree"
-        raise ValueError(f"tree_classes has {len(tree_classes)} entries; {rule}")
-    found: list[list[Tree]] = [[] for _ in names]
-    for number, (tree, label) in enumerate(zip(trees, tree_classes, strict=True)):
+        raise ValueError(f"tree_classes has {len(of_trees)} entries; {rule}")
+    for number, label in enumerate(of_trees):
         if label not in names:
             there_are = ", ".join(map(str, names))
             raise ValueError(f"tree_classes[{number}]={label!r} must be one of classes, {there_are}")
-        found[names.index(label)].append(tree)
+    found = [[tree for tree, own in zip(trees, of_trees, strict=True) if own == name] for name in names]
     most = max(map(len, found))
     for label, of_class in zip(names, found, strict=True):
         if len(of_class) < most:

@@ -1,12 +1,11 @@
 """What the readers of model files share: the records of an ensemble and of its trees, each node checked."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
 from gbtlib.checks.given_trees import check_children
-from gbtlib.handover.fields import Field
 from gbtlib.handover.opened import NAN_TAKES_DEFAULT, Arithmetic, Categories, OpenedModel, OpenedTree
 
 MOST_TREES, MOST_OUTPUTS, DEEPEST = 50_000, 10_000, 2_000
@@ -14,11 +13,6 @@ TYPES: dict[str, Any] = dict.fromkeys(("feature", "children_left", "children_rig
 TYPES |= {"default_left": np.bool_, "absence": np.int8}  # of all other columns float64
 UNTOLD = dict.fromkeys(("told", "cover", "n_samples", "gain", "impurity"), np.nan)
 UNTOLD |= {"default_left": 0, "absence": NAN_TAKES_DEFAULT}
-
-
-def opened_trees(listed: Field, read: Callable[[Field], OpenedTree]) -> tuple[OpenedTree, ...]:
-    """Every tree of a list. Errors: ValueError for what is no list, or too long."""
-    return tuple(map(read, listed.entries("tree", MOST_TREES)))
 
 
 def opened_model(

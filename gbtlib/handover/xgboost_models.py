@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from gbtlib.handover.fields import Field, Floats, Integers, check_count, document_of
-from gbtlib.handover.node_checks import MOST_OUTPUTS, opened_model, opened_tree, opened_trees
+from gbtlib.handover.node_checks import MOST_OUTPUTS, MOST_TREES, opened_model, opened_tree
 from gbtlib.handover.opened import Arithmetic, Categories, OpenedModel, OpenedTree
 
 XGBOOST = Arithmetic(True, np.float32, np.float32, listed_left=False, category="unless negative")
@@ -50,7 +50,7 @@ def from_xgboost(model: str | bytes | bytearray) -> OpenedModel:
     told, boosted = learner["learner_model_param"], booster_of(learner["gradient_booster"])
     sizes = (told.get(name, 1).whole_number(MOST_OUTPUTS) for name in ("num_class", "num_target"))
     n_outputs, n_features = max(1, *sizes), told["num_feature"].whole_number()
-    trees = opened_trees(boosted["trees"], partial(tree_of_part, n_features=n_features))
+    trees = [tree_of_part(each, n_features) for each in boosted["trees"].entries("tree", MOST_TREES)]
     scores = base_scores(told.get("base_score", "0.5"), n_outputs)
     objective, settings = objective_of(learner)
     dropped, attributes = boosted["weight_drop"].float32_numbers(), learner.get("attributes", {})
