@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from gbtlib.handover.fields import Floats
-from gbtlib.handover.opened import OpenedModel, leaves_of
+from gbtlib.handover.opened import OpenedModel
 
 Term = tuple[str, float]
 Choice = Mapping[str, str]
@@ -288,13 +288,13 @@ def leaf_values(model: OpenedModel, row: Floats, routes: tuple[str, ...]) -> Flo
 
     for name, change in changes:
         row = change(row) if name == "row" else row
-    rule, found = changed(model.arithmetic), np.zeros((len(model.trees), model.n_outputs))
-    x = replace(model, arithmetic=rule).rows(row)
     with np.errstate(over="ignore"):
-        trees = [changed(tree) for tree in model.trees]
-    for number, tree in enumerate(trees):
-        value = tree.leaf_value[leaves_of(tree, x, rule)[0]]
-        found[number, slice(None) if value.ndim else model.tree_output[number]] = value
+        trees = tuple(map(changed, model.trees))
+    leaves = replace(model, arithmetic=changed(model.arithmetic), trees=trees).apply(row)[0]
+    found = np.zeros((len(trees), model.n_outputs))
+    for k, leaf in enumerate(leaves.tolist()):
+        value = trees[k].leaf_value[leaf]
+        found[k, slice(None) if value.ndim else model.tree_output[k]] = value
     return found
 
 

@@ -4,8 +4,9 @@ In what the libraries differ is said by the record (Arithmetic, OpenedTree.absen
 rows down the trees of all of them as the library itself does.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import islice, pairwise
 from typing import Any
 
 import numpy as np
@@ -164,11 +165,24 @@ class OpenedModel(Frozen):
             found[np.abs(found) <= TINY] = 0
         return found
 
+    def walk(self, X: ArrayLike) -> Iterator[tuple[NDArray[np.intp], NDArray[Any]]]:
+        """Before all rounds and after each: the leaves of its trees, (n_rows, its trees), and the sum so far,
+        (n_rows, n_outputs), in the library's own type and order; the array of the sum is one for all."""
+        rows, rule, kind = self.rows(X), self.arithmetic, self.arithmetic.sums
+        raw: NDArray[Any] = np.tile(self.base.astype(kind), (len(rows), 1))
+        yield np.zeros((len(rows), 0), np.intp), raw
+        for first, end in pairwise(self.round_starts.tolist()):
+            leaves = np.zeros((len(rows), end - first), np.intp)
+            for k, tree in enumerate(self.trees[first:end]):
+                leaves[:, k], output = leaves_of(tree, rows, rule), self.tree_output[first + k]
+                with np.errstate(over="ignore", invalid="ignore"):
+                    adds = tree.leaf_value[leaves[:, k]].astype(kind) * kind(self.tree_weight[first + k])
+                    raw[:, slice(None) if output < 0 else output] += adds
+            yield leaves, raw
+
     def apply(self, X: ArrayLike) -> NDArray[np.intp]:
         """The leaf of each row in each tree: (n_rows, n_trees)."""
-        rows = self.rows(X)
-        leaves = [leaves_of(tree, rows, self.arithmetic) for tree in self.trees]
-        return np.column_stack(leaves) if leaves else np.zeros((len(rows), 0), dtype=np.intp)
+        return np.hstack([leaves for leaves, _ in self.walk(X)])
 
     def raw_prediction(self, X: ArrayLike, n_rounds: int | None = None) -> NDArray[Any]:
         """Before the link: (n_rows, n_outputs), added up in the library's own type and order.
@@ -176,23 +190,17 @@ class OpenedModel(Frozen):
         n_rounds: only so many, all by default. Errors: ValueError for more than there are.
         """
         most = len(self.round_starts) - 1
-        if n_rounds is not None and not 0 <= n_rounds <= most:
+        n_rounds = most if n_rounds is None else n_rounds
+        if not 0 <= n_rounds <= most:
             raise ValueError(f"n_rounds={n_rounds} must be from 0 to {most}, the rounds of the model")
-        n_trees = len(self.trees) if n_rounds is None else int(self.round_starts[n_rounds])
-        rows, kind = self.rows(X), self.arithmetic.sums
-        trees = self.trees[:n_trees]
-        values = (tree.leaf_value[leaves_of(tree, rows, self.arithmetic)] for tree in trees)
         if self.combine == "weighted median":
-            weights, columns = self.tree_weight[:n_trees], np.column_stack(list(values))
-            median: NDArray[Any] = np.quantile(
-                columns, 0.5, axis=1, weights=weights, method="inverted_cdf", keepdims=True
-            )
-            return median
-        found: NDArray[Any] = np.tile(self.base.astype(kind), (len(rows), 1))
+            leaves = self.apply(X)[:, : self.round_starts[n_rounds]]
+            values = [tree.leaf_value[leaf] for tree, leaf in zip(self.trees, leaves.T, strict=False)]
+            weighed: Any = {"weights": self.tree_weight[: len(values)], "method": "inverted_cdf"}
+            return np.asarray(np.quantile(values, 0.5, axis=0, **weighed))[:, np.newaxis]
+        _, raw = next(islice(self.walk(X), n_rounds, None))
         with np.errstate(over="ignore", invalid="ignore"):
-            for value, output, weight in zip(values, self.tree_output, self.tree_weight, strict=False):
-                found[:, slice(None) if output < 0 else output] += value.astype(kind) * kind(weight)
-            return np.asarray(found / kind(self.divisor))
+            return np.asarray(raw / self.arithmetic.sums(self.divisor))
 
     def predict(self, X: ArrayLike) -> NDArray[Any]:
         """Predictions, (n_rows, n_outputs): the raw ones through the link, in their type."""

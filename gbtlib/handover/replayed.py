@@ -8,6 +8,7 @@ for the rounding of its float32 and, in XGBoost and LightGBM, the half that thei
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from itertools import islice
 from typing import Any
 
 import numpy as np
@@ -21,7 +22,7 @@ from gbtlib.core.tree import Tree
 from gbtlib.estimators.gradient_boosting import GradientBoostingClassifier, GradientBoostingRegressor
 from gbtlib.handover.fields import Floats
 from gbtlib.handover.names import hessian_of_softmax
-from gbtlib.handover.opened import ZERO_TAKES_DEFAULT, Codes, OpenedModel, leaves_of, tree_of
+from gbtlib.handover.opened import ZERO_TAKES_DEFAULT, Codes, OpenedModel, tree_of
 from gbtlib.handover.solved import UNTOLD, Solved
 from gbtlib.losses.named import Softmax
 
@@ -178,26 +179,19 @@ def rounds_on(
 ) -> Iterator[Round]:
     """Every round. X, y: training rows, then others."""
     loss, n = estimator.loss_, estimator.columns_.n_samples
-    theirs, kind = model.rows(library_rows(X, codes)), model.arithmetic.sums
     smallest = np.int16 if max(len(tree.feature) for tree in model.trees) < 2**15 else np.int32
-    raw: NDArray[Any] = np.tile(model.base.astype(kind), (len(X), 1))
     before = np.tile(base, (len(X), 1))
-    for number in range(1, len(model.round_starts)):
-        F = shaped(before, loss)
+    for number, (leaves, raw) in enumerate(islice(model.walk(library_rows(X, codes)), 1, None), start=1):
+        F, after = shaped(before, loss), shaped(raw.astype(np.float64), loss)
         gradient, hessian = derivatives(loss, y[:n], F[:n], None)
-        trees, leaves = [], []
-        for k in range(model.n_outputs):
+        trees = []
+        for k, leaf in enumerate(leaves.T):
             which = (number - 1) * model.n_outputs + k
-            leaf = leaves_of(model.trees[which], theirs, model.arithmetic)
             folded = base[k] - float(model.base[k]) if number == 1 else 0.0
             sums = (column(gradient, k), column(hessian, k), leaf[:n])
-            tree = tree_on(model, which, estimator.params_, sums, codes, folded)
-            if not np.array_equal(tree.apply(X), leaf):
+            trees.append(tree_on(model, which, estimator.params_, sums, codes, folded))
+            if not np.array_equal(trees[k].apply(X), leaf):
                 raise ValueError(f"tree {which} sends rows elsewhere than a tree of gbtlib would")
-            raw[:, k] += model.trees[which].leaf_value[leaf].astype(kind) * kind(model.tree_weight[which])
-            trees.append(tree)
-            leaves.append(leaf)
-        after = shaped(raw.astype(np.float64), loss)
         yield Round(
             number=number,
             raw_before=F[:n],
@@ -205,7 +199,7 @@ def rounds_on(
             hessian=hessian,
             rows=None,
             trees=tuple(trees),
-            leaf=shaped(np.column_stack(leaves)[:n].astype(smallest), loss),
+            leaf=shaped(leaves[:n].astype(smallest), loss),
             raw_after=after[:n],
             learning_rate=estimator.params_.learning_rate,
             train_loss=mean_loss(loss, y[:n], after[:n], None),
