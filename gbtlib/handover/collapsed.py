@@ -28,8 +28,6 @@ from gbtlib.handover.opened import (
     Arithmetic,
     OpenedModel,
     OpenedTree,
-    goes_left,
-    whole_categories,
 )
 
 MOST_CELLS = 20_000_000
@@ -50,7 +48,7 @@ class Axis(Brief):
         """The bin of each value."""
         last = len(self.values) - 1
         if self.cuts is None:
-            category = whole_categories(x, arithmetic)
+            category = arithmetic.categories(x)
             found = np.where((category >= 0) & (category < last - 1), category, last - 1)
         else:
             found = np.searchsorted(self.values[:-2], x)
@@ -231,7 +229,7 @@ def paths_of(
 
     places: of axes, the values of the bins but for gaps.
     """
-    gap_left = goes_left(tree, tree.splits, np.full(len(tree.splits), np.nan), arithmetic)
+    gap_left = tree.goes_left(tree.splits, np.full(len(tree.splits), np.nan), arithmetic)
     left_of = dict(zip(tree.splits.tolist(), gap_left.tolist(), strict=True))
     feature, last_left = tree.feature.tolist(), arithmetic.last_left(tree.threshold).tolist()
     by_value = {*tree.categories, *np.flatnonzero(tree.absence == ZERO_TAKES_DEFAULT).tolist()}
@@ -246,7 +244,7 @@ def paths_of(
         every = (2 << last) - 1
         if node in by_value:
             x: NDArray[Any] = axes[f].values.astype(arithmetic.rows)
-            goes = np.packbits(goes_left(tree, np.full(last + 1, node), x, arithmetic), bitorder="little")
+            goes = np.packbits(tree.goes_left(np.full(last + 1, node), x, arithmetic), bitorder="little")
             left = int.from_bytes(goes.tobytes(), "little")
         else:
             left = (1 << bisect_right(places[f], last_left[node])) - 1 | left_of[node] << last

@@ -52,6 +52,16 @@ class Arithmetic:
             below = np.nextafter(found, self.rows(-np.inf))
         return np.where((found > threshold) | self.strict, below, found).astype(np.float64)
 
+    def categories(self, x: NDArray[Any]) -> Integers:
+        """Values as categories; -1 where there is none, as for NaN and huge values."""
+        with np.errstate(invalid="ignore"):
+            fits = (x > -1) & (x < 2**31)
+            if self.category == "unless negative":
+                fits &= x >= 0
+            if self.category == "if whole":
+                fits &= x == np.floor(x)
+        return np.where(fits, x, -1).astype(np.int64)
+
 
 @dataclass(frozen=True, repr=False)
 class OpenedTree(Frozen):
@@ -110,6 +120,31 @@ class OpenedTree(Frozen):
         """What splits gain: the scores of both children less their own; NaN in leaves: (n_nodes,)."""
         gain = score[self.children_left] + score[self.children_right] - score
         return np.where(self.is_leaf, np.nan, gain)
+
+    def apply(self, rows: NDArray[Any], rule: Arithmetic) -> NDArray[np.intp]:
+        """The leaf of each row, by the library's own comparison; rows as OpenedModel.rows makes them."""
+        at = np.zeros(len(rows), dtype=np.intp)
+        going = np.arange(len(rows)) if len(self.splits) else np.arange(0)
+        while len(going):
+            nodes = at[going]
+            goes = self.goes_left(nodes, rows[going, self.feature[nodes]], rule)
+            at[going] = np.where(goes, self.children_left[nodes], self.children_right[nodes])
+            going = going[self.children_left[at[going]] >= 0]
+        return at
+
+    def goes_left(self, nodes: NDArray[Any], x: NDArray[Any], rule: Arithmetic) -> Booleans:
+        """Whether a value x[i] goes left at the split nodes[i]."""
+        gap, absence, threshold = np.isnan(x), self.absence[nodes], self.threshold[nodes]
+        compared = np.where(gap, 0, x)
+        goes = compared < threshold.astype(rule.rows) if rule.strict else compared <= threshold
+        absent = gap & (absence != NAN_IS_ZERO) | (absence == ZERO_TAKES_DEFAULT) & (np.abs(x) <= TINY)
+        for node in np.unique(nodes[np.isin(nodes, list(self.categories))]).tolist():
+            here = nodes == node
+            category = rule.categories(x[here])
+            goes[here] = np.isin(category, self.categories[node]) == rule.listed_left
+            if node in self.known:
+                absent[here] = ~np.isin(category, self.known[node])
+        return np.asarray(np.where(absent, self.default_left[nodes], goes))
 
 
 @dataclass(frozen=True, repr=False)
@@ -174,7 +209,7 @@ class OpenedModel(Frozen):
         for first, end in pairwise(self.round_starts.tolist()):
             leaves = np.zeros((len(rows), end - first), np.intp)
             for k, tree in enumerate(self.trees[first:end]):
-                leaves[:, k], output = leaves_of(tree, rows, rule), self.tree_output[first + k]
+                leaves[:, k], output = tree.apply(rows, rule), self.tree_output[first + k]
                 with np.errstate(over="ignore", invalid="ignore"):
                     adds = tree.leaf_value[leaves[:, k]].astype(kind) * kind(self.tree_weight[first + k])
                     raw[:, slice(None) if output < 0 else output] += adds
@@ -214,47 +249,6 @@ class OpenedModel(Frozen):
             return np.asarray(softmax(raw, axis=1))
         with np.errstate(over="ignore"):
             return np.asarray(np.exp(raw)) if self.link == "exp" else raw
-
-
-def leaves_of(tree: OpenedTree, rows: NDArray[Any], arithmetic: Arithmetic) -> NDArray[np.intp]:
-    """The leaf of each row, by the library's own comparison; rows as OpenedModel.rows makes them."""
-    at = np.zeros(len(rows), dtype=np.intp)
-    going = np.arange(len(rows)) if len(tree.splits) else np.arange(0)
-    while len(going):
-        nodes = at[going]
-        goes = goes_left(tree, nodes, rows[going, tree.feature[nodes]], arithmetic)
-        at[going] = np.where(goes, tree.children_left[nodes], tree.children_right[nodes])
-        going = going[tree.children_left[at[going]] >= 0]
-    return at
-
-
-def goes_left(tree: OpenedTree, nodes: NDArray[Any], x: NDArray[Any], arithmetic: Arithmetic) -> Booleans:
-    """Whether a value x[i] goes left at the split nodes[i]."""
-    gap, absence = np.isnan(x), tree.absence[nodes]
-    threshold = tree.threshold[nodes]
-    compared = np.where(gap & (absence != NAN_TAKES_DEFAULT), 0, x)
-    goes = compared < threshold.astype(arithmetic.rows) if arithmetic.strict else compared <= threshold
-    absent = gap & (absence == NAN_TAKES_DEFAULT) | (
-        (absence == ZERO_TAKES_DEFAULT) & (gap | (np.abs(x) <= TINY))
-    )
-    for node in np.unique(nodes[np.isin(nodes, list(tree.categories))]).tolist():
-        here = nodes == node
-        category = whole_categories(x[here], arithmetic)
-        goes[here] = np.isin(category, tree.categories[node]) == arithmetic.listed_left
-        if node in tree.known:
-            absent[here] = ~np.isin(category, tree.known[node])
-    return np.asarray(np.where(absent, tree.default_left[nodes], goes))
-
-
-def whole_categories(x: NDArray[Any], arithmetic: Arithmetic) -> Integers:
-    """Values as categories, by Arithmetic.category; -1 where there is none, as for NaN and huge values."""
-    with np.errstate(invalid="ignore"):
-        fits = (x > -1) & (x < 2**31)
-        if arithmetic.category == "unless negative":
-            fits &= x >= 0
-        if arithmetic.category == "if whole":
-            fits &= x == np.floor(x)
-    return np.where(fits, x, -1).astype(np.int64)
 
 
 def tree_of(tree: OpenedTree, model: OpenedModel, output: int = 0, codes: Codes | None = None) -> Tree:
