@@ -15,6 +15,7 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
+from scipy.special import expit
 
 from gbtlib.handover.fields import Floats
 from gbtlib.handover.opened import OpenedModel
@@ -88,7 +89,7 @@ class HandComputation:
         self.row = np.asarray(row, np.float64)[None, :]
         model.rows(self.row)
         self.average = np.zeros(model.n_outputs) if average is None else np.asarray(average, np.float64)
-        self.base_margin, self.n_rounds = base_margin, len(model.round_starts) - 1
+        self.base_margin = base_margin
         base = model.base if base_margin is None else np.full(model.n_outputs, base_margin)
         self.right = Way(base, len(model.trees), model.divisor, (output,))
         self.values = cache(partial(leaf_values, model, self.row))  # by routes, () for the right one
@@ -97,7 +98,7 @@ class HandComputation:
     def effects(self) -> dict[str, dict[str, dict[str, Any]]]:
         """By question the wrong answers, and what each changes in the right way; of two the later decides."""
         model, base, own = self.model, self.right.base, float(self.model.base[self.output])
-        rate, n, K = self.learning_rate, self.n_rounds, model.n_outputs
+        rate, n, K = self.learning_rate, model.n_rounds, model.n_outputs
         best = n if model.best_round is None else model.best_round
         has_margin, is_average = self.base_margin is not None, model.divisor != 1
         has_base = own != 0 and not has_margin
@@ -251,15 +252,11 @@ def sets_of_mistakes(hands: Sequence[HandComputation]) -> Iterator[list[dict[str
     yield [dict([end, each]) for end in ends for each in around]
 
 
-def logistic(raw: np.float64) -> np.float64:
-    return np.float64(1 / (1 + np.exp(-raw)))
-
-
 LINKED: dict[str, Callable[[np.float64], np.float64]] = {
-    "the logistic function": logistic,
-    "the logistic function twice": lambda raw: logistic(logistic(raw)),
+    "the logistic function": expit,
+    "the logistic function twice": lambda raw: expit(expit(raw)),
     "the exponential function": np.exp,
-    "the other class's probability": lambda raw: 1 - logistic(raw),
+    "the other class's probability": lambda raw: 1 - expit(raw),
 }
 
 

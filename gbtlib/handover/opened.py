@@ -190,6 +190,10 @@ class OpenedModel(Frozen):
     def n_outputs(self) -> int:
         return len(self.base)
 
+    @property
+    def n_rounds(self) -> int:
+        return len(self.round_starts) - 1
+
     def rows(self, X: ArrayLike) -> NDArray[Any]:
         """Rows as the library reads them. Errors: ValueError for another number of columns."""
         with np.errstate(over="ignore"):
@@ -224,7 +228,7 @@ class OpenedModel(Frozen):
 
         n_rounds: only so many, all by default. Errors: ValueError for more than there are.
         """
-        most = len(self.round_starts) - 1
+        most = self.n_rounds
         n_rounds = most if n_rounds is None else n_rounds
         if not 0 <= n_rounds <= most:
             raise ValueError(f"n_rounds={n_rounds} must be from 0 to {most}, the rounds of the model")

@@ -157,7 +157,7 @@ def settings_of(model: OpenedModel, solved: Solved) -> tuple[dict[str, Any], lis
         if not is_told:
             notes.append(f"{name} cannot be told from the file: {why}")
     depth = max(1, *(int(tree.depth.max()) for tree in model.trees))
-    return {"n_estimators": len(model.round_starts) - 1, "max_depth": depth} | known, notes
+    return {"n_estimators": model.n_rounds, "max_depth": depth} | known, notes
 
 
 def base_of(model: OpenedModel, solved: Solved, loss: Loss, y: NDArray[Any], notes: list[str]) -> Floats:

@@ -31,7 +31,7 @@ def losses_of_all_rows(model: OpenedModel) -> LossesOfAllRows | None:
         told = json.loads(model.attributes[STAGED_LOSSES])
         is_root = told["metric"] == "rmse"
         found = [np.array(told[name], dtype=np.float64) for name in ("training", "held_out")]
-        n_rows, n_rounds = int(told["rows"]), len(model.round_starts) - 1
+        n_rows, n_rounds = int(told["rows"]), model.n_rounds
     except (KeyError, TypeError, ValueError, OverflowError):
         return None
     training, held_out = (each**2 / 2 if is_root else each for each in found)

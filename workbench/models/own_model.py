@@ -60,7 +60,7 @@ class OwnModel:
     @property
     def n_rounds(self) -> int:
         """Rounds of boosting, or trees of a forest."""
-        return len(self.opened.round_starts) - 1
+        return self.opened.n_rounds
 
     def trees_of(self, number: int) -> range:
         """The numbers of the trees of a round, 1 for the first."""

@@ -36,7 +36,7 @@ class Steps:
 
 def steps_of(model: OpenedModel, output: int) -> Steps:
     """One round a step, or some where there are more than MOST_STEPS."""
-    n_rounds = len(model.round_starts) - 1
+    n_rounds = model.n_rounds
     n_steps = min(MOST_STEPS, n_rounds)
     rounds = [round(at * n_rounds / n_steps) for at in range(n_steps + 1)] if n_steps else [0]
     mine = (model.tree_output == output) | (model.tree_output < 0)

@@ -46,7 +46,7 @@ class Rows:
 
 def is_plain(model: OpenedModel) -> bool:
     """Whether rounds are single trees of one output, added as they are."""
-    is_one = model.n_outputs == 1 and len(model.round_starts) - 1 == len(model.trees)
+    is_one = model.n_outputs == 1 and model.n_rounds == len(model.trees)
     return bool(is_one and (model.tree_weight == 1).all() and model.divisor == 1 and model.combine == "sum")
 
 
