@@ -155,7 +155,9 @@ const sidesBelow = ({ S, P, cut, at }) => {
     sumOf = ({ sums }) => (isSummed ? added(sums[0]) : ""),
     fits = (side, text) => (side ? P.x1 - at : at - P.x0) - 0.6 * P.em > 0.44 * P.em * text.length,
     whole = cut.sides.map(({ n }) => (isSummed ? `${rowsOf(n)}, stems add up to ` : rowsOf(n))),
-    leads = !isSummed || whole.every((lead, side) => fits(side, lead + sumOf(cut.sides[side]))) ? whole : ["stems: ", "stems: "]
+    both = ["stems: ", "stems: "],
+    haveRoom = leads => leads.every((lead, side) => fits(side, lead + sumOf(cut.sides[side]))),
+    leads = isSummed ? ([whole, both, ["", both[1]], [both[0], ""]].find(haveRoom) ?? both) : whole
   return leads
     .map((lead, side) => {
       const sum = sumOf(cut.sides[side])
