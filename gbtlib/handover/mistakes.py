@@ -8,7 +8,7 @@ many sets of mistakes would give a number as near by chance is told, too: a seco
 
 import operator
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import KW_ONLY, dataclass, replace
 from functools import cache, cached_property, partial
 from itertools import combinations
 from typing import Any
@@ -65,6 +65,7 @@ class Way:
     after: float = 0.0
 
 
+@dataclass(eq=False, repr=False)
 class HandComputation:
     """One row of a model, computed as the library does, or with mistakes.
 
@@ -73,26 +74,22 @@ class HandComputation:
     Errors: ValueError for a model whose prediction is no sum (AdaBoost.R2), or another number of features.
     """
 
-    def __init__(
-        self,
-        model: OpenedModel,
-        row: ArrayLike,
-        output: int = 0,
-        *,
-        learning_rate: float = 1.0,
-        average: ArrayLike | None = None,
-        base_margin: float | None = None,
-    ) -> None:
+    model: OpenedModel
+    row: ArrayLike
+    output: int = 0
+    _: KW_ONLY
+    learning_rate: float = 1.0
+    average: ArrayLike | None = None
+    base_margin: float | None = None
+
+    def __post_init__(self) -> None:
+        model, K, row = self.model, self.model.n_outputs, np.asarray(self.row, np.float64)[None, :]
         if model.combine != "sum":
             raise ValueError(f"the prediction is a {model.combine}, no sum of terms")
-        self.model, self.output, self.learning_rate = model, output, learning_rate
-        self.row = np.asarray(row, np.float64)[None, :]
-        model.rows(self.row)
-        self.average = np.zeros(model.n_outputs) if average is None else np.asarray(average, np.float64)
-        self.base_margin = base_margin
-        base = model.base if base_margin is None else np.full(model.n_outputs, base_margin)
-        self.right = Way(base, len(model.trees), model.divisor, (output,))
-        self.values = cache(partial(leaf_values, model, self.row))  # by routes, () for the right one
+        model.rows(row)
+        base = model.base if self.base_margin is None else np.full(K, self.base_margin)
+        self.right = Way(base, len(model.trees), model.divisor, (self.output,))
+        self.values = cache(partial(leaf_values, model, row))  # by routes, () for the right one
 
     @cached_property
     def effects(self) -> dict[str, dict[str, dict[str, Any]]]:
@@ -104,7 +101,8 @@ class HandComputation:
         has_base = own != 0 and not has_margin
         is_told, told = has_base and len(model.base_told) > 0, np.resize(model.base_told or 0.0, K)
         is_late, late = is_told and model.link == "logistic", {"base": 0 * base, "after": told[self.output]}
-        is_rate, is_folded = (model.tree_weight == rate).all(), self.average[self.output] != 0
+        folded = np.asarray(0 * base if self.average is None else self.average, np.float64)
+        is_rate, is_folded = (model.tree_weight == rate).all(), folded[self.output] != 0
         has_all = K > 1 and model.tree_output[:1].tolist() == [-1]
         links = LINKED if model.link == "identity" else {"no link": np.positive} | LINKED
         others = [k for k in range(K) if k != self.output]
@@ -131,8 +129,8 @@ class HandComputation:
             ("base", is_told, "base score without its link", {"base": told}),
             ("base", is_late, "base score added after the link", late),
             ("base", own != 0.5, "0.5 for the base score", {"base": np.full(K, 0.5)}),
-            ("base", is_folded, "the average in the trees left out", {"base": base - self.average}),
-            ("base", is_folded, "the average in the trees added again", {"base": base + self.average}),
+            ("base", is_folded, "the average in the trees left out", {"base": base - folded}),
+            ("base", is_folded, "the average in the trees added again", {"base": base + folded}),
             ("leaves", rate != 1, "learning rate once more", {"factor": rate}),
             ("leaves", rate != 1 and not is_rate, "learning rate taken out", {"factor": 1 / rate}),
             ("leaves", has_all and is_average, "votes of the trees for their shares", {"votes": True}),
