@@ -1,7 +1,7 @@
 """Does not add up? The number that somebody computed from a model and a row, and the mistake behind it.
 
-A prediction has eight places at which people go wrong; each has its right answer and the known
-wrong ones. All of these alone, then in pairs, are computed; those that give the number as precisely as it was
+A prediction asks questions at which people go wrong: which trees, from which start, through which link. The
+known wrong answers, alone, then in pairs, are computed; those that give the number as precisely as it was
 written are told, with the first term of the sum that parts from the library's. None: nothing is claimed. How
 many sets of mistakes would give a number as near by chance is told, too: a second row then decides.
 """
@@ -102,8 +102,9 @@ class HandComputation:
         is_told, told = has_base and len(model.base_told) > 0, np.resize(model.base_told or 0.0, K)
         is_late, late = is_told and model.link == "logistic", {"base": 0 * base, "after": told[self.output]}
         folded = np.asarray(0 * base if self.average is None else self.average, np.float64)
-        is_rate, is_folded = (model.tree_weight == rate).all(), folded[self.output] != 0
+        is_rate, is_folded = rate in (0, 1) or (model.tree_weight == rate).all(), folded[self.output] != 0
         has_all = K > 1 and model.tree_output[:1].tolist() == [-1]
+        is_parted = K > 1 and not has_all
         links = LINKED if model.link == "identity" else {"no link": np.positive} | LINKED
         others = [k for k in range(K) if k != self.output]
 
@@ -132,19 +133,14 @@ class HandComputation:
             ("base", is_folded, "the average in the trees left out", {"base": base - folded}),
             ("base", is_folded, "the average in the trees added again", {"base": base + folded}),
             ("leaves", rate != 1, "learning rate once more", {"factor": rate}),
-            ("leaves", rate != 1 and not is_rate, "learning rate taken out", {"factor": 1 / rate}),
+            ("leaves", not is_rate, "learning rate taken out", {"factor": 1 / (rate or 1)}),
             ("leaves", has_all and is_average, "votes of the trees for their shares", {"votes": True}),
             ("weights", (model.tree_weight != 1).any(), "weights of the trees left out", {"weighed": False}),
             ("average", n > 1 and is_average, "the sum for the average", {"divisor": 1.0}),
             ("average", n > 1 and not is_average, "the average for the sum", {"divisor": float(n)}),
             *(("class", True, f"class {k}", {"columns": (k,)}) for k in others),
             ("class", K > 1, "all classes added", {"columns": tuple(range(K))}),
-            (
-                "class",
-                K > 1 and not has_all,
-                "the trees of a class taken one after another",
-                {"blocks": True},
-            ),
+            ("class", is_parted, "the trees of a class taken one after another", {"blocks": True}),
             *(("link", True, name, {"link": link}) for name, link in links.items()),
             *(("end", True, f"only the first {i} rounds", only(i)) for i in range(2, n - (not is_average))),
         ):
