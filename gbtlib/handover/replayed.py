@@ -231,20 +231,18 @@ def tree_on(
 def leaves_met(round_: Round, estimator: Any, y: NDArray[Any], n_steps: int) -> NDArray[np.intp]:
     """How many leaves of a round have the weight of a Newton step from where rows stand, the last of several
     where a leaf took them, and how many have rows."""
-    params, found = estimator.params_, np.zeros(2, dtype=np.intp)
+    found, reg_lambda = np.zeros(2, dtype=np.intp), estimator.params_.reg_lambda
     for k, tree in enumerate(round_.trees):
-        g, h, leaf = (column(each, k) for each in (round_.gradient, round_.hessian, round_.leaf))
-        at = np.zeros(len(leaf))
+        g, leaf = column(round_.gradient, k), column(round_.leaf, k)
+        G, H, before = tree.G, tree.H, np.zeros(tree.n_nodes)
         for _ in range(n_steps - 1 if len(round_.trees) == 1 else 0):
-            G, H = np.bincount(leaf, g), np.bincount(leaf, h) + params.reg_lambda
-            at -= (G / np.where(H > 0, H, np.inf))[leaf]
-            g, h = derivatives(estimator.loss_, y, round_.raw_before + at, None)
-        each_row = (g, h, np.ones(len(leaf)), np.abs(g), at)
-        G, H, n, size, start = (np.bincount(leaf, each, tree.n_nodes) for each in each_row)
-        asked = tree.is_leaf & (n > 0)
-        step = tree.weight[asked] - start[asked] / n[asked]
-        off = np.abs(step * (H + params.reg_lambda)[asked] + soft_threshold(G, params.reg_alpha)[asked])
-        found += np.array([(off <= MET * size[asked]).sum(), len(off)])
+            before -= G / np.where(H + reg_lambda > 0, H + reg_lambda, np.inf)
+            g, h = derivatives(estimator.loss_, y, round_.raw_before + before[leaf], None)
+            G, H = (np.bincount(leaf, each, tree.n_nodes).astype(np.float64) for each in (g, h))
+        asked = tree.is_leaf & (tree.n_samples > 0)
+        off = (tree.weight - before) * (H + reg_lambda) + soft_threshold(G, estimator.params_.reg_alpha)
+        met = np.abs(off) <= MET * np.bincount(leaf, np.abs(g), tree.n_nodes)
+        found += np.array([met[asked].sum(), asked.sum()])
     return found
 
 
