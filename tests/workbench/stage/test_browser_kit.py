@@ -105,6 +105,18 @@ def test_a_second_key_cuts_the_motion_short(tab: Page, tmp_path: Path) -> None:
     assert tab.evaluate("told.filter(each => 'round' in each).map(each => each.round)") == [11, 12]
 
 
+def test_who_presses_once_too_often_at_the_end_stays_there(tab: Page, tmp_path: Path) -> None:
+    open_stage(tab, tmp_path, fitted(**CURVE), round=11)
+    tab.evaluate("nLed = 0; S.leadsOn = () => () => nLed++")
+    for _ in range(4):
+        button(tab, "next").click()
+        run(tab, 200)
+    assert tab.evaluate("[S.view, nLed]") == [12, 0]
+    run(tab, 400)
+    button(tab, "next").click()
+    assert tab.evaluate("nLed") == 1
+
+
 def test_keys_lead_to_both_ends_and_held_they_do_not_wait(tab: Page, tmp_path: Path) -> None:
     open_stage(tab, tmp_path, fitted(**CURVE), round=2)
     tab.locator(".strip").focus()  # elsewhere these keys scroll
@@ -382,19 +394,3 @@ def test_a_number_opens_its_sum_of_the_same_node(tab: Page, tmp_path: Path) -> N
     tab.evaluate("S.go(4)")
     run(tab, 40)
     assert not card.is_visible()  # it was about another round
-
-
-def test_a_deep_tree_says_whole_questions_or_none_and_no_exponents(tab: Page, tmp_path: Path) -> None:
-    open_stage(tab, tmp_path, fitted(learning_rate=0.65, max_depth=9, n_estimators=10), round=10)
-    inner = "[...S.parts.treebox.querySelectorAll('.node:not(.leaf)')]"
-    lines = "[...each.querySelectorAll('.ink')].map(line => line.textContent).join(' ')"
-    said = tab.evaluate(f"{inner}.map(each => {lines} || null)")
-    wide = tab.evaluate(f"{inner}.map(each => Number(each.querySelector('.box').getAttribute('width')))")
-    assert said[0] is not None
-    assert None in said
-    assert all(re.fullmatch(r"x ≤ [\d.]+", words) for words in said if words is not None)
-    assert all((words is None) == (width == 6) for words, width in zip(said, wide, strict=True))
-    assert tab.evaluate("S.record.losses[10]") < 1e-4
-    assert not re.search(r"\de[−+\d]", tab.evaluate("S.parts.losses.textContent + S.parts.sums.textContent"))
-    widths = "[...S.parts.treebox.querySelectorAll('rect')].map(each => Number(each.getAttribute('width')))"
-    assert min(tab.evaluate(f"S.parts.tree.style.width = '60px', S.fit(), {widths}")) > 0

@@ -198,3 +198,21 @@ def test_a_split_of_who_is_there_from_who_is_missing_is_said_in_words(tab: Page,
         name = gaps.dataset.feature_names[tree.feature[node]]
         assert any(text.startswith(f"Node {node}: {name} is there,") for text in words)
     assert not any("NaN" in text for text in words)
+
+
+def test_a_deep_tree_says_whole_questions_or_none_and_no_exponents(tab: Page, tmp_path: Path) -> None:
+    tab.set_viewport_size({"width": 1280, "height": 712})
+    open_stage(tab, tmp_path, fitted(learning_rate=0.65, max_depth=9, n_estimators=10), round=10)
+    come(tab)
+    inner = "[...S.parts.treebox.querySelectorAll('.node:not(.leaf)')]"
+    lines = "[...each.querySelectorAll('.ink')].map(line => line.textContent).join(' ')"
+    said = tab.evaluate(f"{inner}.map(each => {lines} || null)")
+    wide = tab.evaluate(f"{inner}.map(each => Number(each.querySelector('.box').getAttribute('width')))")
+    assert said[0] is not None
+    assert None in said
+    assert all(re.fullmatch(r"x ≤ [\d.]+", words) for words in said if words is not None)
+    assert all((words is None) == (width == 6) for words, width in zip(said, wide, strict=True))
+    assert tab.evaluate("S.record.losses[10]") < 1e-4
+    assert not re.search(r"\de[−+\d]", tab.evaluate("S.parts.losses.textContent + S.parts.sums.textContent"))
+    widths = "[...S.parts.treebox.querySelectorAll('rect')].map(each => Number(each.getAttribute('width')))"
+    assert min(tab.evaluate(f"S.parts.tree.style.width = '60px', S.fit(), {widths}")) > 0

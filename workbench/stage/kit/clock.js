@@ -14,7 +14,8 @@ const STEP_MS = 820,
   PLAY_MS = 1200,
   CALM_MS = 900,
   SETTLE_MS = 160,
-  WARM_MS = 25
+  WARM_MS = 25,
+  HURRY_MS = 500 // between two presses: who hurries to the end stays there
 const LEAST = 1e-6 // u of a step that begins
 const AT_START = 0.0999 // u of step 1 before anything of it is seen
 const SAME_STEP = ["feature", "cut", "node"] // what another step does not keep
@@ -53,6 +54,7 @@ export const openStage = ({ root, view, record, source, cursor, told, turn, step
     row: null,
     drag: null,
     scrubs: false,
+    pressedAt: -HURRY_MS,
     from: null, moments: new Map(),
   })
   bind(S)
@@ -252,11 +254,13 @@ const walk = (S, by, how) => {
 }
 
 const forth = (S, how) => {
+  const isHurried = performance.now() - S.pressedAt < HURRY_MS
+  S.pressedAt = performance.now()
   if (answers(S)) return
   const isOnALongWay = S.motion?.to === S.at.round && S.motion.to - S.motion.from > Math.max(1, S.per)
   if (isOnALongWay) go(S, S.at.round, { jump: true }) // to an answer: it is seen before what follows
   else if (S.at.round < S.n) walk(S, 1, how)
-  else if (S.resting()) afterOf(S)?.()
+  else if (S.resting()) (S.scene.after?.(S) || !isHurried) && afterOf(S)?.()
   else go(S, S.n) // the last motion is cut short, as any other
 }
 
