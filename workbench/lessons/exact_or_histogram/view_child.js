@@ -17,7 +17,7 @@ export const placeChild = S => {
 // How many rows of the node are in no bin of the other feature.
 const without = ({ n }, state) => {
   const gaps = state ? state.other.n.reduce((left, each) => left - each, n) : 0
-  return gaps ? `, ${rows(gaps)} in none` : ""
+  return gaps ? `${rows(gaps)} in none` : ""
 }
 
 const rows = n => `${n.toLocaleString("en")} rows`
@@ -29,7 +29,9 @@ export const drawChild = (S, p) => {
     found = u >= 1 ? to : foundNow(S),
     children = found ? found.children : model.ofEvery, // of the best cut
     [cut, other] = [record.names.cut, record.names.other].map(escaped)
-  const names = [[`node, ${rows(record.n)}`, `${found ? "so here those of" : "each row by its"} ${other}${without(record, found)}`], ...(children ? namesOf(children, !found) : [["no cut gains: the node stays a leaf", ""]])]
+  const whole = `${cut} is cut already: bins of ${other}`
+  const why = !found ? `each row by its ${other}` : 0.46 * em * whole.length < w ? whole : `bins of ${other}`
+  const names = [[`node, ${rows(record.n)}`, without(record, found)], ...(children ? namesOf(children, !found) : [["no cut gains: the node stays a leaf", ""]])]
   const written = names
     .map(([name, more], k) => {
       const y = round1(base[k] - tall - 0.5 * em)
@@ -39,8 +41,7 @@ export const drawChild = (S, p) => {
   const cost = children ? `<text class="ink" x="0" y="${round1(h - 0.5 * em)}">${costOf(record.n, children, found ? found.other.edges.length - 1 : 0)}</text>` : ""
   const bin = u >= 1 && to?.children && own.bin < to.other.n.length ? own.bin : null
   return (
-    (found ? `<text x="0" y="${round1(0.8 * em)}">Bins of ${cut} go left or right whole;</text>` : "") +
-    subtraction(S, p) + written + cost + below(x, base[2], em, { name: record.names.other }) + (bin === null ? "" : pointed(C, to, bin))
+    `<text x="0" y="${round1(0.8 * em)}">${why}</text>${subtraction(S, p)}` + written + cost + below(x, base[2], em, { name: record.names.other }) + (bin === null ? "" : pointed(C, to, bin))
   )
 }
 

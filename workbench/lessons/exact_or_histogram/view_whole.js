@@ -20,20 +20,18 @@ export const drawWhole = S => {
   return isTold(S) ? costsOf(S, course) : rowsOf(S)
 }
 
-// In a bin, and between the cuts that keep enough: where a bin holds fewer than these, one of its borders lies among them.
+// Where a bin holds fewer rows than lie between the cuts that keep enough, one of its borders lies among them: how many a bin
+// holds is said of the one that is shown, and the reader compares.
 const rowsOf = S => {
   const { own: { W, model } } = S,
-    { em, w, h, x } = W,
+    { em, h } = W,
     many = Float64Array.from(model.states, model.rowsIn),
     at = model.states.indexOf(stateNow(S)),
     { rows } = model.enough,
     words = rows ? `${rows.toLocaleString("en")} rows, between which every cut keeps` : "No two neighbouring cuts keep",
-    ends = [h - 1.9 * em, 3.2 * em],
-    y = round1(scale([0, Math.max(rows, ...many)], ends)(rows))
-  return (
-    text("ink", 0, 0.9 * em, "Rows in a bin: cuts lie only between bins", "start") + namesOf(S, at, h - 0.5 * em) + `<path class="enough" d="M${x.range[0] - 8} ${y}H${w}"/>` +
-    `${worksOf(S, ends, many, at, 1, rows)}${text("ink halo", x.range[0] - 8, y > ends[0] - 3 * em ? ends[1] : y - 0.6 * em, `${words} ${limitOf(S)}`, "start")}`
-  )
+    key = rows ? 2 * em : 0,
+    title = text("ink", key && key + 8, 0.9 * em, `${words} ${limitOf(S)}`, "start") + text("", 0, 2.6 * em, "Rows in a bin: cuts lie only between bins", "start")
+  return `<path class="enough" d="M0 ${round1(0.55 * em)}h${key}"/>${title}${namesOf(S, at, h - 0.5 * em)}${worksOf(S, [h - 1.9 * em, 4.6 * em], many, at, 1)}`
 }
 
 const costsOf = (S, course) => {
@@ -81,16 +79,15 @@ const lossesOf = (S, { training, unseen = [], stray = [], n, n_all: all, n_unsee
 const between = (values, place) => lerp(values[Math.floor(place)], values[Math.ceil(place)], place % 1)
 
 // On the way to the answer, as far as one has come; the bar of what is shown glides from one to the next.
-const worksOf = (S, work, scored, at, unit, least = 0) => {
+const worksOf = (S, work, scored, at, unit) => {
   const { own: { W: { em, x }, time: { place, u } } } = S,
-    high = scale([0, Math.max(least, ...scored)], work),
+    high = scale([0, Math.max(...scored)], work),
     wide = Math.min(34, 0.66 * (x(1) - x(0)))
   const bar = (cls, k, value) => `<rect class="work${cls}" x="${round1(x(k) - wide / 2)}" y="${round1(high(value))}" width="${round1(wide)}" height="${round1(Math.max(1, work[0] - high(value)))}"/>`
   const bars = Array.from(scored, (each, k) => {
     if (!isPassed(S, k)) return ""
-    const top = high(each),
-      isInside = least > 0 && Math.abs(top - 0.7 * em - high(least)) < 0.9 * em && work[0] - top > 1.3 * em // not on the line
-    return bar(u === 1 && k === at ? " on" : "", k, each) + text(isInside ? "inside" : `halo${k === at ? " ink" : ""}`, x(k), top + (isInside ? 1.1 : -0.35) * em, Math.round(each / unit).toLocaleString("en"))
+    const number = isTold(S) || k === at ? Math.round(each / unit).toLocaleString("en") : ""
+    return bar(u === 1 && k === at ? " on" : "", k, each) + text(`halo${k === at ? " ink" : ""}`, x(k), high(each) - 0.35 * em, number)
   })
   return bars.join("") + (u < 1 ? bar(" on", place, between(scored, place)) : "")
 }

@@ -33,7 +33,7 @@ export const offer = S => {
   if (reveals) return ""
   if (record.sure === null) return model.top > 0 ? note(`they keep ${percent(model.states[1].kept)}`) : ""
   const best = model.states[record.sure]
-  return (mine === null ? note(`${percent(best.kept)} with ${best.cuts.gain.length} of ${record.every.gain.length.toLocaleString("en")} cuts`) : yours(S, model.states[mine], best)) + (at.guess === 0 ? ASK : AGAIN)
+  return (mine === null ? note(`a bin of ${Math.round(model.rowsIn(best))} rows: a cut falls among the ${model.enough.rows}`) : yours(S, model.states[mine], best)) + (at.guess === 0 ? ASK : AGAIN)
 }
 
 const yours = (S, mine, best) => {
