@@ -241,7 +241,7 @@ const aloneButton = text => `<button type="button" class="say" data-alone>${text
 // Whether the class was foreseen, be it the row's own or not, and how sure of it the reader was.
 const verdict = ({ record }, mine, p) => {
   const k = bestOf(mine)
-  return `<em>Yours: ${k === bestOf(p) ? "right," : escaped(record.classes[k])} ${decimals(mine[k])}</em>`
+  return `<em>Yours: ${decimals(mine[k])}, ${k === bestOf(p) ? "right class" : escaped(record.classes[k])}</em>`
 }
 
 const pickedClass = ({ classes }, p) => `${escaped(classes[bestOf(p)])}, p ${decimals(Math.max(...p))}`

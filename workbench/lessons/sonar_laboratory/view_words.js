@@ -26,7 +26,7 @@ export const offer = S => {
   const last = own.model.state(own.pair, n)
   if (told === 2) return pairSaid(S, last) + AGAIN
   if (own.asksPair) return (own.pick === null ? note("press a cell of the triangle") : pairPut(S) + CHOICES) + SHOW
-  return `<span>${fared(S) || strays(own.pair, last)}</span><button type="button" class="skip" data-next="1" data-skip="1">Which pair can?</button>`
+  return `<span class="strays">${fared(S) || strays(own.pair, last)}</span><button type="button" class="skip" data-next="1" data-skip="1">Which pair can?</button>`
 }
 
 // What is compared, and why anybody asks.
