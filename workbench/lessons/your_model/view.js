@@ -104,7 +104,7 @@ const invitation = S => {
   const { L, own: { asked }, record: { is_xgboost: isXgboost } } = S
   if (!asked.length) return "drag the dot"
   const aim = !isXgboost ? "the gain is the file’s" : asked.length > 1 ? "both splits add up" : "the split adds up"
-  return `drag${L.picture.w < NARROW ? "" : " the dot"} until ${aim}`
+  return `${L.picture.w < NARROW ? "" : "the file does not say: "}drag until ${aim}`
 }
 
 const offer = S => {
