@@ -271,7 +271,7 @@ const draw = (S, step, u) => {
 
 export const packet = {
   hint: "drag the packet",
-  revealMs: () => 1500,
+  revealMs: () => 1900,
   build: begin,
   runs,
   places,
