@@ -97,9 +97,9 @@ const topOf = (S, now) => {
     seen = part(u, MARK) * kept
   return [
     picture.ground(S, now, node),
+    isHeld(S) ? picture.guess(S, now) : "", // below what is said of a cut
     shown && seen ? `<g class="last-cut"${seen < 1 ? ` style="opacity:${seen.toFixed(3)}"` : ""}>${picture.mark(S, node, shown, m)}</g>` : "",
     S.row !== null && u === 1 ? picture.overRow(S, m) : "",
-    isHeld(S) ? picture.guess(S, now) : "",
     picture.labels?.(S, now, node) ?? "",
   ].join("")
 }

@@ -208,11 +208,10 @@ const wordsOfPlace = (record, p) => p.map((each, k) => `${record.classes[k]} ${p
 
 const bestOf = p => p.indexOf(Math.max(...p))
 
-// Where a row has come to stand: the class that it stands nearest to, or several.
+// Where a row stands as its bars do: the class that it stands nearest to, or several.
 const finding = S => {
-  const { own: { model }, record } = S,
+  const { own: { chances: p }, record } = S,
     i = rowOf(S),
-    p = model.p(wholeOf(S), i),
     best = bestOf(p),
     ties = p.filter(each => p[best] - each < SAME).length,
     but = best === record.codes[i] ? "" : `, but is ${record.classes[record.codes[i]]}`

@@ -152,7 +152,7 @@ export const drawBars = (S, step, u) => {
     y = record.classes.map((_, k) => (record.codes[i] === k ? 1 : 0)),
     { kept } = own,
     raw = model.only(model.between(step, i, moves), kept),
-    p = softmax(raw),
+    p = (own.chances = softmax(raw)),
     lacks = p.map((each, k) => y[k] - each)
   const title = text => `<text x="0" y="${round1(0.85 * L.em)}">${text}</text>`
   put(
