@@ -194,7 +194,9 @@ const lacking = ({ own: { C, model, way }, L: { em } }, place, gain) => {
     half = 0.55 * lines.length * em,
     isInside = isLeft => (isLeft ? x - wide > (MARGIN * em) / 2 : x + wide < C.w && (bar < x || bar - C.bar > x + wide)),
     bests = model.columns.filter(each => C.trees(each.place) !== x).map(each => [C.trees(each.place), C.y(each.most)]),
-    isFree = ([isLeft, y]) => !bests.some(([at, high]) => Math.abs(at - x + (isLeft ? wide : -wide) / 2) < wide / 2 + 5 && y - half < high + 5 && y + half > high - 1.9 * em),
+    isNear = ([isLeft, y], [at, high]) =>
+      Math.abs(at - x + (isLeft ? wide : -wide) / 2) < wide / 2 + 5 && y - half < high + 5 && y + half > high - 1.9 * em,
+    isFree = spot => !bests.some(best => isNear(spot, best)),
     spots = [false, true].filter(isInside).flatMap(isLeft => SHARES.map(share => [isLeft, lerp(from, to, share)])),
     [isLeft, middleY] = spots.find(isFree) ?? spots[0] ?? [false, (from + to) / 2]
   if (from - to < 0.6 * em) return ""
