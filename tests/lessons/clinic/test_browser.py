@@ -215,13 +215,15 @@ def test_who_steps_to_the_end_is_told_nothing(page: Page, server_url: str) -> No
     open_patient(page, server_url, "patient=jonas&guess=none&moment=2")
     record = record_of(PATIENTS["jonas"])
     for moment in (2, 3):
+        step = stage(page).get_by_role("slider", name="Step")
+        expect(step).to_have_attribute("aria-valuenow", str(moment))
+        stopped(page)
         numbers = np.array(stage(page).locator(".plain strong").all_text_contents()).reshape(-1, 2).T
         for side, said in zip(record["sides"], numbers, strict=True):
             assert [float(each.replace("−", "-")) for each in said if each] == pytest.approx(
                 side["F"][moment][~np.isnan(side["F"][moment])], abs=6e-4
             )
         stage(page).locator("[data-go=next]").click(force=True)
-        stopped(page)
     expect(stage(page).locator("[data-go=next]")).to_be_disabled()
     expect(question(page)).to_contain_text("At which branch do Jonas and its healthy twin part?")
     question(page).get_by_role("button", name="Show me").click()
