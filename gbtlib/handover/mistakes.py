@@ -21,6 +21,9 @@ from gbtlib.handover.fields import Floats
 from gbtlib.handover.opened import OpenedModel
 
 Term = tuple[str, float]
+Effect = tuple[
+    str, Any, str, dict[str, Any]
+]  # a question, whether it can be, a wrong answer, what that changes
 Choice = Mapping[str, str]
 ROUNDING = 2e-6  # relative: what float32 sums differ by
 NEIGHBOURS = 100  # units to each side of a number, in which those of other mistakes are counted
@@ -94,59 +97,81 @@ class HandComputation:
     @cached_property
     def effects(self) -> dict[str, dict[str, dict[str, Any]]]:
         """By question the wrong answers, and what each changes in the right way; of two the later decides."""
-        model, base, own = self.model, self.right.base, float(self.model.base[self.output])
-        rate, n, K = self.learning_rate, model.n_rounds, model.n_outputs
-        best = n if model.best_round is None else model.best_round
-        has_margin, is_average = self.base_margin is not None, model.divisor != 1
-        has_base = own != 0 and not has_margin
-        is_told, told = has_base and len(model.base_told) > 0, np.resize(model.base_told or 0.0, K)
-        is_late, late = is_told and model.link == "logistic", {"base": 0 * base, "after": told[self.output]}
-        folded = np.asarray(0 * base if self.average is None else self.average, np.float64)
-        is_rate, is_folded = rate in (0, 1) or (model.tree_weight == rate).all(), folded[self.output] != 0
-        has_all = K > 1 and model.tree_output[:1].tolist() == [-1]
-        is_parted = K > 1 and not has_all
-        links = LINKED if model.link == "identity" else {"no link": np.positive} | LINKED
-        others = [k for k in range(K) if k != self.output]
-
-        def at(rounds: int) -> int:
-            return int(model.round_starts[min(max(rounds, 0), n)])
-
-        def only(rounds: int) -> dict[str, Any]:
-            """The first rounds; a forest that ends early is the average of fewer trees."""
-            share = at(rounds) / len(model.trees) if is_average else 1.0
-            return {"end": at(rounds), "divisor": model.divisor * share}
-
+        last = self.model.n_rounds - (self.model.divisor == 1)
+        ends = (("end", True, f"only the first {i} rounds", self.only(i)) for i in range(2, last))
         found: dict[str, dict[str, dict[str, Any]]] = {}
         for question, is_there, answer, changes in (
+            *self.of_rounds(),
+            *self.of_base(),
+            *self.of_sum(),
+            *ends,
+        ):
+            if is_there:
+                found.setdefault(question, {})[answer] = changes
+        return found
+
+    def trees_before(self, rounds: int) -> int:
+        """How many trees so many rounds have."""
+        return int(self.model.round_starts[min(max(rounds, 0), self.model.n_rounds)])
+
+    def only(self, rounds: int) -> dict[str, Any]:
+        """The first rounds; a forest that ends early is the average of fewer trees."""
+        model, end = self.model, self.trees_before(rounds)
+        return {"end": end, "divisor": model.divisor * (end / len(model.trees) if model.divisor != 1 else 1)}
+
+    def of_rounds(self) -> tuple[Effect, ...]:
+        """Which trees: the question, whether it can be, the wrong answer, and what that changes."""
+        model, n, at = self.model, self.model.n_rounds, self.trees_before
+        best = n if model.best_round is None else model.best_round
+        return (
             ("rounds", n > 1, "without the last round", {"end": at(n - 1)}),
             ("rounds", n > 1, "without the first round", {"first": at(1)}),
-            ("rounds", n > 1, "only the first round", only(1)),
+            ("rounds", n > 1, "only the first round", self.only(1)),
             ("rounds", best < n - 1, "up to best_iteration", {"end": at(best + 1)}),
             ("rounds", best < n - 1, "up to best_iteration, which is left out", {"end": at(best)}),
+        )
+
+    def of_base(self) -> tuple[Effect, ...]:
+        """From which start."""
+        model, base, own = self.model, self.right.base, float(self.model.base[self.output])
+        has_margin = self.base_margin is not None
+        has_base = own != 0 and not has_margin
+        is_told, told = has_base and len(model.base_told) > 0, np.resize(model.base_told or 0.0, len(base))
+        is_late, late = is_told and model.link == "logistic", {"base": 0 * base, "after": told[self.output]}
+        folded = np.asarray(0 * base if self.average is None else self.average, np.float64)
+        is_folded = folded[self.output] != 0
+        return (
             ("base", has_margin, "base_margin left out", {"base": model.base}),
             ("base", has_margin, "base_margin added to the base score", {"base": model.base + base}),
             ("base", has_base, "base score left out", {"base": 0 * base}),
             ("base", has_base, "base score twice", {"base": 2 * base}),
             ("base", is_told, "base score without its link", {"base": told}),
             ("base", is_late, "base score added after the link", late),
-            ("base", own != 0.5, "0.5 for the base score", {"base": np.full(K, 0.5)}),
+            ("base", own != 0.5, "0.5 for the base score", {"base": np.full(len(base), 0.5)}),
             ("base", is_folded, "the average in the trees left out", {"base": base - folded}),
             ("base", is_folded, "the average in the trees added again", {"base": base + folded}),
+        )
+
+    def of_sum(self) -> tuple[Effect, ...]:
+        """What a leaf adds, what the sum is divided by, of which class, and through which link."""
+        model, rate, n, K = self.model, self.learning_rate, self.model.n_rounds, self.model.n_outputs
+        is_average = model.divisor != 1
+        is_rate = rate in (0, 1) or (model.tree_weight == rate).all()
+        has_all = K > 1 and model.tree_output[:1].tolist() == [-1]
+        is_parted = K > 1 and not has_all
+        links = LINKED if model.link == "identity" else {"no link": np.positive} | LINKED
+        return (
             ("leaves", rate != 1, "learning rate once more", {"factor": rate}),
             ("leaves", not is_rate, "learning rate taken out", {"factor": 1 / (rate or 1)}),
             ("leaves", has_all and is_average, "votes of the trees for their shares", {"votes": True}),
             ("weights", (model.tree_weight != 1).any(), "weights of the trees left out", {"weighed": False}),
             ("average", n > 1 and is_average, "the sum for the average", {"divisor": 1.0}),
             ("average", n > 1 and not is_average, "the average for the sum", {"divisor": float(n)}),
-            *(("class", True, f"class {k}", {"columns": (k,)}) for k in others),
+            *(("class", k != self.output, f"class {k}", {"columns": (k,)}) for k in range(K)),
             ("class", K > 1, "all classes added", {"columns": tuple(range(K))}),
             ("class", is_parted, "the trees of a class taken one after another", {"blocks": True}),
             *(("link", True, name, {"link": link}) for name, link in links.items()),
-            *(("end", True, f"only the first {i} rounds", only(i)) for i in range(2, n - (not is_average))),
-        ):
-            if is_there:
-                found.setdefault(question, {})[answer] = changes
-        return found
+        )
 
     @cached_property
     def questions(self) -> dict[str, list[str]]:

@@ -54,8 +54,7 @@ export const openStage = ({ root, view, record, source, cursor, told, turn, step
     row: null,
     drag: null,
     scrubs: false,
-    pressedAt: -HURRY_MS,
-    from: null, moments: new Map(),
+    from: null, moments: new Map(), pressedAt: -HURRY_MS,
   })
   bind(S)
   S.at.round = clamp(S.at.round ?? 0, S.low, S.n)
