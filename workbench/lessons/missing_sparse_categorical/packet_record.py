@@ -17,9 +17,8 @@ MOST_DRAWN = 400  # rows
 def cuts_record(column: GapColumn, is_zero: bool) -> Record:
     """The cuts of a column, and which of them is asked about.
 
-    best: the place of the cut that is kept, None without one: the best; of a model its own. packet_sums: of
-    the rows without a value. node: of all. new: what a new row gets whose value is missing, and whose value
-    is zero.
+    best: the place of the cut that is kept, None without one: the best; of a model its own. node: of all. new:
+    what a new row gets whose value is missing, and whose value is zero.
     """
     cuts, packet = column.cuts, column.packet
     gains = [max(way["gain"] for way in cut["ways"]) for cut in cuts]
@@ -33,7 +32,6 @@ def cuts_record(column: GapColumn, is_zero: bool) -> Record:
         "name": column.name,
         "lambda": column.worth.reg_lambda,
         "is_zero": is_zero,
-        "packet_sums": {"G": float(column.g[packet].sum()), "H": float(column.h[packet].sum())},
         "n_packet": len(packet),
         "node": column.node,
         "cuts": cuts,

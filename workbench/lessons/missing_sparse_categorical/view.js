@@ -40,7 +40,7 @@ const wire = S => {
   parts.marks = strip.querySelector(".marks")
   wireDrag(S, picture, {
     starts: event => {
-      if (event.button || event.target.closest(".handle, .pills") || !S.resting() || isAsking(S)) return false
+      if (event.button || event.target.closest(".handle") || !S.resting() || isAsking(S)) return false
       own.from = placeIn(S, picture, event)
       return (own.hold = actOf(S).hold?.(S, own.from) ?? null)
     },
@@ -48,7 +48,6 @@ const wire = S => {
     end: () => drop(S),
   })
   S.listen(picture, "click", event => {
-    if (event.target.closest(".pills")) return
     const at = placeIn(S, picture, event)
     if (isAsking(S)) choose(S, at)
     else if (S.resting()) actOf(S).click?.(S, at)
@@ -98,13 +97,6 @@ const choose = (S, at) => {
   S.ask()
 }
 
-// How sure one is stands beside the question: near what is taken hold of it would lie on rows and columns.
-const choicesBeside = ({ guess: G, parts }) => {
-  if (!G || G.told || !G.dropped) return
-  G.keyed = true
-  parts.pills.hidden = true
-}
-
 const tell = S => {
   const { record, own, at } = S
   own.said = own.pick
@@ -114,6 +106,7 @@ const tell = S => {
 
 const guess = {
   stops: [0.16, 1],
+  isInLine: true,
   step: S => (isAsking(S) ? S.at.round + 1 : null),
   prompt: S => actOf(S).prompt(S),
   offer: S => (isAsking(S) ? note(actOf(S).hint) : actOf(S).offer(S)),
@@ -151,7 +144,6 @@ const draw = (S, step, u) => {
   }
   if (isAsking(S) && !S.guess) own.pick = null
   const drawn = actOf(S).draw(S, S.isStart ? 0 : step, u)
-  choicesBeside(S)
   const cell = parts.treebox.getRootNode().activeElement?.dataset?.cell // it is drawn anew, and keeps the focus
   put(parts.moving, drawn.picture)
   putTop(S, drawn.top ?? "")

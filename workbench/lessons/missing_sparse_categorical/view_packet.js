@@ -82,15 +82,18 @@ const newRows = (S, f) => {
   }).join("")
 }
 
+// The side that was guessed, as long as its answer is looked at.
+const mineOf = ({ own: { said }, record: { answer } }, f) => (said === null || f.step !== answer || f.asking ? null : said < 0 ? LEFT : RIGHT)
+
 const ghost = (S, f) => {
-  const { own: { P, said }, record } = S
-  if (said === null || f.step !== record.answer || f.asking) return ""
-  const side = said < 0 ? LEFT : RIGHT,
+  const side = mineOf(S, f)
+  if (side === null) return ""
+  const { own: { P }, record } = S,
     bay = P.bays[side],
     ways = record.cuts[record.asked].ways
   const words = f.u === 1 && ways.length === 2 ? `your guess gains ${significant(ways[side].gain)}` : "your guess",
     isLeft = side === LEFT
-  return rect("mine", bay, 4) + text(isLeft ? bay.x : bay.x + bay.w, bay.y - 10, words, { cls: "mine-text", anchor: isLeft ? "start" : "end" })
+  return rect("mine", bay) + text(isLeft ? bay.x : bay.x + bay.w, bay.y - 10, words, { cls: "mine-text", anchor: isLeft ? "start" : "end" })
 }
 
 // A leaf that is pointed at: all but its rows lie under a veil.
@@ -114,7 +117,7 @@ const drawPicture = (S, f) => {
     box = boxOf(S, f.q, f.asking),
     rows = P.stems ? manyStems(S, box) : stems(S, box)
   const count = side => tick(f.cut.n[side] + (f.joined[side] > 0.5 ? record.n_packet : 0))
-  const pocket = packet.length ? (f.asking || !record.is_zero ? P.bays.map((bay, side) => rect("bay", bay) + (f.asking && f.joined[side] < 0.5 ? text(bay.x + bay.w / 2, bay.y + bay.h - 0.6 * P.em, SIDES[side], { anchor: "middle" }) : "")).join("") : "") + rect("pocket", P.home) + named(S, box.t) : ""
+  const pocket = packet.length ? (f.asking || !record.is_zero ? P.bays.map((bay, side) => (side === mineOf(S, f) ? "" : rect("bay", bay)) + (f.asking && f.joined[side] < 0.5 ? text(bay.x + bay.w / 2, bay.y + bay.h - 0.6 * P.em, SIDES[side], { anchor: "middle" }) : "")).join("") : "") + rect("pocket", P.home) + named(S, box.t) : ""
   const pack = packet.length ? `<rect class="pack${f.asking ? " asked" : ""}" style="fill-opacity:${round1(1 - part(box.t, [0.7, 1]))}" x="${round1(box.x)}" y="${round1(box.y)}" width="${round1(box.w)}" height="${round1(box.h)}" rx="9"/>${rows.packet}` : ""
   const counts = f.isLast ? "" : text(f.x - 8, P.top - 0.6 * P.em, `L ${count(LEFT)}`, { cls: "ink", anchor: "end" }) + text(f.x + 8, P.top - 0.6 * P.em, `R ${count(RIGHT)}`, { cls: "ink" }),
     cut = `<path class="cut" d="M${round1(f.x)} ${round1(P.top - (f.asking || f.isLast ? 4 : 18))}V${P.foot + 4}"/>`
@@ -160,8 +163,10 @@ const drawMarks = (S, f) => {
     most = Math.max(...cuts.flatMap(cut => cut.ways.map(way => way.gain)), 1e-9)
   const y = value => lerp(foot - 4, 1.9 * em, Math.max(0, value) / most),
     lines = [[], []],
-    names = cutNames(S, f.step - 1)
+    names = cutNames(S, f.step - 1),
+    others = cuts.length + (cuts.at(-1)?.at === null ? 0 : 1) // from here on no step is a value
   let marks = ""
+  for (let k = others; k < cuts.length + 2; k++) marks += `<path class="grid" d="M${round1((L.stepX(k - 1) + L.stepX(k)) / 2)} ${round1(0.6 * em)}V${round1(h - 0.4 * em)}"/>`
   cuts.forEach((cut, k) => {
     if (f.asking) return
     const x = L.stepX(k + 1),
@@ -265,13 +270,13 @@ const draw = (S, step, u) => {
     tree: drawLeaves(S, f),
     ...drawTries(S, f, MARKS),
     sums: sumsOf(S, f),
-    readout: rowWords(S),
+    readout: S.row === null && S.turn && S.resting() && !f.asking && isExample(S.record) ? "click a row: it loses its value" : rowWords(S),
   }
 }
 
 export const packet = {
   hint: "drag the packet",
-  revealMs: () => 1900,
+  revealMs: () => 2400,
   build: begin,
   runs,
   places,

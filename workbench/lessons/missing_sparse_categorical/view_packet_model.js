@@ -9,10 +9,10 @@ import { exact, isAsking, isExample, LEFT, RIGHT, rowsName, text } from "./view_
 // Of u: the cut slides, the packet goes left, its gain is marked, right, marked, and to the side that wins.
 export const SLIDE = [0, 0.14]
 const ASK = 0.16,
-  TO = [[0.18, 0.36], [0.46, 0.66]],
+  TO = [[0.16, 0.31], [0.45, 0.62]],
   NEARLY = 1e-6
-export const MARKS = [[0.36, 0.46], [0.66, 0.78]]
-export const WIN = [0.78, 0.94]
+export const MARKS = [[0.31, 0.45], [0.62, 0.77]]
+export const WIN = [0.79, 0.96]
 
 const MOST_NAMED = 4, // rows of a packet
   MARGIN = 2 / 15, // of the height of all stems, above and below
@@ -102,7 +102,7 @@ export const still = ({ own: { P }, record }) => {
     below(P.X, P.foot + 4, P.em, { n: 6, name: escaped(name) })
   )
 }
-export const rect = (cls, { x, y, w, h }, by = 0) => `<rect class="${cls}" x="${round1(x - by)}" y="${round1(y - by)}" width="${round1(w + 2 * by)}" height="${round1(h + 2 * by)}" rx="9"/>`
+export const rect = (cls, { x, y, w, h }) => `<rect class="${cls}" x="${round1(x)}" y="${round1(y)}" width="${round1(w)}" height="${round1(h)}" rx="9"/>`
 
 // --- where the packet is: -1 left, 0 in its pocket, 1 right
 

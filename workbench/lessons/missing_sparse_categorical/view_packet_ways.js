@@ -4,8 +4,8 @@ import { clamp, lerp, part, soft } from "../../stage/kit/easing.js"
 import { weightFormula } from "../../stage/kit/formula.js"
 import { significant, tick } from "../../stage/kit/numbers.js"
 import { round1 } from "../../stage/kit/svg.js"
-import { exact, fact, gainCard, isExample, LEFT, RIGHT, SIDES, sum, text, wedge } from "./view_model.js"
-import { sideAt } from "./view_packet_model.js"
+import { exact, gainCard, isExample, LEFT, RIGHT, SIDES, sum, text, wedge } from "./view_model.js"
+import { rect, sideAt } from "./view_packet_model.js"
 
 const MOST_DOTS = 8 // rows of a packet on an edge
 
@@ -56,12 +56,8 @@ const onEdge = ({ record: { n_packet: n, is_zero }, L: { em } }, f, xs, middle, 
 
 // --- the tries
 
-// What a side scores; with its packet apart, as long as it is to be worked out.
-const termOf = ({ T, H, added }, side, lambda) => {
-  if (added?.side !== side) return [`${T[side] < 0 ? `(${exact(T[side])})` : exact(T[side])}²`, `${exact(H[side])} + ${lambda}`]
-  const { G, H: h } = added
-  return [`(${exact(T[side] - G)} ${G < 0 ? "−" : "+"} ${exact(Math.abs(G))})²`, `${exact(H[side] - h)} + ${exact(h)} + ${lambda}`]
-}
+// What a side scores.
+const termOf = ({ T, H }, side, lambda) => [`${T[side] < 0 ? `(${exact(T[side])})` : exact(T[side])}²`, `${exact(H[side])} + ${lambda}`]
 const halfOf = (term, em) => 0.25 * em * Math.max(...term.map(each => each.length))
 
 export const scored = (x, y, em, way, side, lambda) => {
@@ -83,17 +79,16 @@ const terms = (x0, [a, b], below, em, way, lambda, room) => {
 const ofNode = (x, y, high, em, wide) => (wide < 2 ? "" : `<path class="of-node" d="M${round1(x)} ${round1(y - 0.45 * em)}V${round1(y)}M${round1(x)} ${round1(y + high)}v${round1(0.45 * em)}"/>`)
 
 const tryOf = (S, f, { y, high, scale, j, share, wins }) => {
-  const { record: { lambda, n_packet, node, packet_sums }, L: { em } } = S,
+  const { record: { lambda, n_packet, node }, L: { em } } = S,
     way = f.ways[j],
     isBoth = f.cut.ways.length === 2,
     x0 = 5 * em,
     below = y + high + 1.1 * em
   const label = (isBoth ? wedge(1.1 * em, y + high / 2, j === LEFT, wins, 0.5 * em) : "") + text(isBoth ? 2.4 * em : 0, y + high / 2 + 0.32 * em, isBoth ? SIDES[j] : n_packet ? "one way" : "gain", { cls: wins ? "ink" : "" })
   if (share <= 0) {
-    const wide = S.L.ways.w - x0 - 4 * em
-    const asks = f.asking ? text(x0 + wide / 2, y + high / 2 + 0.32 * em, "?", { cls: "unknown", anchor: "middle" }) : "",
-      known = f.asking && isBoth ? terms(x0, [wide / 2, wide / 2], below, em, { ...way, added: { ...packet_sums, side: j } }, lambda, S.L.ways.w) : ""
-    return `${label}<rect class="bay" x="${x0}" y="${round1(y)}" width="${round1(wide)}" height="${round1(high)}"/>${asks}${known}`
+    const wide = S.L.ways.w - x0 - 4 * em,
+      asks = f.asking ? text(x0 + wide / 2, y + high / 2 + 0.32 * em, "?", { cls: "unknown", anchor: "middle" }) : ""
+    return `${label}${rect("bay", { x: x0, y, w: wide, h: high })}${asks}`
   }
   const [a, b] = way.score.map(each => Math.max(0, each) * scale * share),
     block = (cls, x, w) => `<rect class="${cls}" x="${round1(x)}" y="${round1(y)}" width="${round1(w)}" height="${round1(high)}"/>`,
@@ -110,21 +105,20 @@ export const drawTries = (S, f, marks) => {
   const isBoth = f.cut.ways.length === 2,
     most = Math.max(...cuts.flatMap(cut => cut.ways.map(({ score }) => score[0] + score[1])), 1e-9),
     scale = (w - 9 * em) / most,
-    high = clamp(0.2 * h, 22, 44),
+    high = clamp(0.47 * h - 4 * em, 22, 6 * em),
     shareOf = j => (f.asking ? 0 : f.isLast ? 1 : soft(part(f.u, marks[j])))
   const at = isBoth ? [0.06 * h, 0.53 * h] : [0, 0.3 * h]
   const drawn = (isBoth ? [LEFT, RIGHT] : [RIGHT]).map(j => tryOf(S, f, { y: at[j], high, scale, j, share: shareOf(j), wins: shareOf(RIGHT) === 1 && (!isBoth || f.cut.side === j) }))
-  return { ways: drawn.join(""), wayhead: isBoth ? "What each way gains" : "What this cut gains", waynote: node.score * scale < 2 ? "½ G² / (H + λ) of each side" : "½ G² / (H + λ) of each side, less the node’s: ticks" }
+  return { ways: drawn.join(""), wayhead: isBoth ? "What each way gains" : "What this cut gains", waynote: f.asking ? "" : node.score * scale < 2 ? "½ G² / (H + λ) of each side" : "½ G² / (H + λ) of each side, less the node’s: ticks" }
 }
 
 // --- the sums, and what they open
 
 const wayNow = f => f.ways[f.joined[LEFT] > 0.5 || f.ways[LEFT] === f.ways[RIGHT] ? LEFT : RIGHT]
 
-export const sumsOf = ({ record: { n_packet, packet_sums, lambda, is_zero } }, f) => {
-  if (!f.cut || f.step === 0) return ""
-  const isOut = n_packet > 0 && !f.joined.some(each => each > 0.5) && f.cut.ways.length + is_zero > 1
-  if (f.asking || isOut) return fact("packet: G", exact(packet_sums.G)) + fact("H", exact(packet_sums.H)) + fact("λ", lambda)
+export const sumsOf = ({ record: { n_packet, is_zero } }, f) => {
+  if (!f.cut || f.step === 0 || f.asking) return ""
+  if (n_packet > 0 && !f.joined.some(each => each > 0.5) && f.cut.ways.length + is_zero > 1) return "" // it is on no side
   const way = wayNow(f)
   const side = (name, j) => `${name}<sub>${"LR"[j]}</sub>`
   return [LEFT, RIGHT].map(j => sum(`w${j}`, side("G", j), way.G[j]) + sum(`w${j}`, side("H", j), way.H[j])).join("") + sum(`way${f.ways.indexOf(way)}`, "gain", way.gain)

@@ -52,16 +52,11 @@ export const offer = S => {
   if (!S.resting() || !cuts.length) return ""
   const again = S.turn && n && isExample(record) ? button("case", "Another case") : ""
   if (at.round > cuts.length) return newSaid(record)
-  if (!n) return noGap(S)
+  if (!n) return isExample(record) ? "" : `<span class="note">no row here has a gap: both ways gain the same</span>`
   if (at.round === 0) return again
   const cut = cutHere(S),
     yours = own.said !== null && at.round === record.answer
   return `<span>${yours ? judgedSaid(S, cut) : verdict(S, cut)}</span>${again}`
-}
-
-const noGap = S => {
-  if (isExample(S.record)) return S.turn ? `<span class="note">click a row: it loses its value</span>` : ""
-  return `<span class="note">no row here has a gap: both ways gain the same</span>`
 }
 
 // A side is never mixed up with whether it was right.
@@ -112,8 +107,7 @@ const partShown = ({ cuts, n_cuts, y, n_rows }) => {
 export const legend = S => {
   const { record, record: { n_packet: n, is_zero } } = S,
     levels = isExample(record) ? lineKey("before", "F before: the mean") + lineKey("after", "after") : lineKey("after", "weight of a side")
-  const bothWays = isFull => wedge(7, 6, true, isFull, 4) + wedge(22, 6, false, isFull, 4),
-    sides = n && !is_zero && !isAsking(S) ? key(bothWays(true), "the better way", 30) + key(bothWays(false), "the other", 30) : "",
+  const sides = n && !is_zero && !isAsking(S) ? key(wedge(12, 6, false, true, 4), "better way") + key(wedge(12, 6, false, false, 4), "other") : "",
     shown = isExample(record) ? "" : partShown(record)
   return key('<path d="M4 1v10M16 3v8" class="stem"/>', "negative gradient") + levels + sides + (shown ? `<span class="note">${escaped(shown)}</span>` : "")
 }

@@ -4,7 +4,7 @@
 // true where it goes to the answer itself; end(S): where one sees it, if that is not the step; skip(S): goes there without a
 // guess, where that is not a step or a leap; isOfAll: it is asked of all steps, so that Next does not step but answers it; answer(S):
 // what Next calls where it is asked in another place, null as long as nothing is said there; isBeside: how sure one is is asked
-// at the height of the handle, where that is upright, too; isTaken(S, [x, y, w, h]): whether marks stand in a box, which it
+// at the height of the handle, where that is upright, too; isInLine: beside the question, where marks stand wherever it goes; isTaken(S, [x, y, w, h]): whether marks stand in a box, which it
 // leaves free where it can; away(S): how far from the handle they begin; keeps: the names of what in S.own
 // is the guess, which a page that is loaded anew still has. "Show me" stands there as long as step(S) is one that is not told.
 import { outward, reaching } from "./easing.js"
@@ -93,7 +93,7 @@ const hidePills = S => {
 export const showPills = S => {
   const { pills, picture, top } = S.parts
   const grip = top.querySelector(".handle .grip")?.getBoundingClientRect()
-  if (!grip) return
+  if (!grip || S.scene.guess.isInLine) return
   const { left, top: y0 } = picture.getBoundingClientRect(),
     { zoom } = S.L,
     { isBeside = grip.height <= grip.width, isTaken = () => !isBeside, away = () => 10 } = S.scene.guess
@@ -252,6 +252,6 @@ const answerOf = (S, asks) => {
   if (!G) return asks.offer(S) + (isAsking(S) ? SHOW : "")
   if (G.told) return asks.sentence(S, G)
   const said = isPut(S) ? `<em>${asks.said(S)}</em>` : asks.offer(S)
-  const next = G.keyed ? CHOICES : G.dropped ? `<span class="note">how sure?</span>` : ""
+  const next = G.keyed || (G.dropped && asks.isInLine) ? CHOICES : G.dropped ? `<span class="note">how sure?</span>` : ""
   return said + next + SHOW
 }
