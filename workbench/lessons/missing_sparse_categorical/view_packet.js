@@ -156,7 +156,7 @@ const cutNames = ({ L, record: { cuts, name } }, here) => {
 }
 
 const drawMarks = (S, f) => {
-  const { record: { best, cuts }, L } = S,
+  const { record: { best, cuts, name }, L } = S,
     isCrowded = cuts.length > MOST_WEDGES,
     { em, strip: { w, h } } = L,
     foot = h - 1.75 * em,
@@ -164,9 +164,8 @@ const drawMarks = (S, f) => {
   const y = value => lerp(foot - 4, 1.9 * em, Math.max(0, value) / most),
     lines = [[], []],
     names = cutNames(S, f.step - 1),
-    others = cuts.length + (cuts.at(-1)?.at === null ? 0 : 1) // from here on no step is a value
-  let marks = ""
-  for (let k = others; k < cuts.length + 2; k++) marks += `<path class="grid" d="M${round1((L.stepX(k - 1) + L.stepX(k)) / 2)} ${round1(0.6 * em)}V${round1(h - 0.4 * em)}"/>`
+    noValues = [...(cuts.at(-1)?.at === null ? [L.stepX(cuts.length) - 0.25 * em * (name.length + 4)] : []), w - 3.6 * em]
+  let marks = noValues.map(x => `<path class="axis" opacity=".45" d="${upright(x - 0.6 * em, 0.6 * em, h - 0.4 * em)}"/>`).join("")
   cuts.forEach((cut, k) => {
     if (f.asking) return
     const x = L.stepX(k + 1),
