@@ -17,8 +17,8 @@ MOST_DRAWN = 400  # rows
 def cuts_record(column: GapColumn, is_zero: bool) -> Record:
     """The cuts of a column, and which of them is asked about.
 
-    best: the place of the cut that is kept, None without one: the best; of a model its own. node: of all. new:
-    what a new row gets whose value is missing, and whose value is zero.
+    best: the place of the cut that is kept, None without one: the best; of a model its own. node: of all.
+    new: what a new row gets whose value is missing, and whose value is zero.
     """
     cuts, packet = column.cuts, column.packet
     gains = [max(way["gain"] for way in cut["ways"]) for cut in cuts]
