@@ -7,11 +7,11 @@ import { wireOver, wireTree } from "../../stage/kit/pointing.js"
 import { put, say } from "../../stage/kit/svg.js"
 import { columnAt, drawAxis, drawColumns, drawStill, LAYERS, placeColumns, placesOf, treeAt } from "./view_columns.js"
 import { isTold, modelOf, nodesOf, timeOf, treeBefore, treeNow } from "./view_model.js"
-import { drawPlane, placePlane, PLANE, wirePlane } from "./view_plane.js"
+import { drawPlane, headOf, placePlane, PLANE, wirePlane } from "./view_plane.js"
 import { cardOf, drawTree, placeTree } from "./view_tree.js"
 import { judged, offer, prompt } from "./view_words.js"
 
-const REVEAL_MS = 3200,
+const REVEAL_MS = 2400,
   VISIT_MS = 1100
 
 const LAYOUT = {
@@ -124,14 +124,12 @@ const draw = (S, step, u) => {
   const { own, parts } = S
   if (own.reveal && (S.resting() || S.at.round !== own.reveal.to)) own.reveal = null
   if (!S.guess && !isTold(S)) own.pick = null
-  const time = timeOf(S, step, u),
-    tree = time.come > 0 ? treeNow(S, time.to) : treeBefore(S, time)
+  const time = timeOf(S, step, u)
   own.place = time.come > 0 ? time.to : time.from
   drawColumns(S, time)
   drawPlane(S, time)
   drawTree(S, time)
-  const whose = tree.id === S.record.greedy ? "Greedy’s first" : own.model.placeOf(tree.id) === own.pick ? "Your first" : "First"
-  say(parts.planehead, tree.cut ? `${whose} cut ${tree.cut.name}` : "No cut")
+  say(parts.planehead, headOf(S, time.come > 0 ? treeNow(S, time.to) : treeBefore(S, time)))
   put(parts.legend, legendOf(isTold(S) && !own.reveal, own.model))
 }
 

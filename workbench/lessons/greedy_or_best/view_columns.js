@@ -170,7 +170,9 @@ const labels = (S, time, now, level) => {
     greedyAt = C.y(reached),
     free = greedyAt > (C.top + C.doors) / 2 ? [C.top, Math.min(greedyAt, C.doors)] : [greedyAt, C.doors], // of greedy's level
     begin = (free[0] + free[1]) / 2 - 0.3 * em
-  let drawn = isTold(S) ? "" : behind.map((text, line) => middle((MARGIN * em + C.w) / 2, begin + 1.7 * line * em, text, "behind halo")).join("")
+  const wide = 0.8 * em * behind[0].length,
+    x = (MARGIN * em + C.w) / 2
+  let drawn = isTold(S) ? "" : rect("sign", x, wide, begin - 1.8 * em, begin + 2.6 * em) + behind.map((text, line) => middle(x, begin + 1.7 * line * em, text, "behind")).join("")
   if (isEnd && record.outcome !== "best")
     drawn += middle(Math.max(Math.min(C.trees(best.place), C.w - 2.4 * em), 2.4 * em), C.y(model.top) - 0.9 * em, `best ${significant(model.top)}`, "said halo")
   const isNamed = now === greedy.place || (isEnd && (now === best.place || now === pick)),
@@ -234,7 +236,8 @@ export const treeAt = (S, at) => {
   return nearestOf(points[place].map(({ tree, dx, y }) => [tree, C.x(place) + dx, y]), at, REACH)
 }
 
-// --- the strip is the axis: every first cut as a small plane; where one is, points and has guessed it has its name
+// --- the strip is the axis: every first cut as a small plane; where one is, points and has guessed it has its name, and the
+// empty one has, too, wherever there is room
 
 const glyph = (ends, cut, x, y, wide) => {
   const [left, top] = [x - wide / 2, y - GLYPH / 2],
@@ -250,7 +253,7 @@ export const drawAxis = S => {
     wide = Math.min(GLYPH, 0.74 * C.apart),
     y = 0.4 * em + GLYPH / 2
   const drawn = model.columns.map(({ place, cut }) => glyph(record.rows.ends, cut, stepX(place), y, wide))
-  put(own.glyphs, `<text x="${round1(stepX(0) - wide / 2 - 8)}" y="${round1(y + 0.35 * em)}" text-anchor="end">no cut</text>${drawn.join("")}<g></g>`)
+  put(own.glyphs, `${drawn.join("")}<g></g>`)
   for (const [name, value] of Object.entries({ x: -wide / 2 - 4, y: y - GLYPH / 2 - 4, width: wide + 8, height: GLYPH + 8 })) now.querySelector(".knob").setAttribute(name, value)
 }
 
@@ -261,6 +264,8 @@ const drawNames = (S, now) => {
     shown = []
   for (const [place, cls] of isTold(S) ? [here, pointed, guessed] : [guessed, pointed, here])
     if (place !== null && shown.every(([other]) => Math.abs(C.x(other) - C.x(place)) > wide)) shown.push([place, cls])
-  const names = shown.map(([place, cls]) => middle(clamp(C.x(place), wide / 2, C.w - wide / 2), 2 * em + GLYPH, model.columns[place].name, cls))
-  put(glyphs.lastChild, names.join(""))
+  const y = 2 * em + GLYPH,
+    names = shown.map(([place, cls]) => middle(clamp(C.x(place), wide / 2, C.w - wide / 2), y, model.columns[place].name, cls)),
+    isFree = shown.every(([place]) => C.x(place) - 2 * em > C.x(0))
+  put(glyphs.lastChild, names.join("") + (isFree ? `<text x="${round1(C.x(0))}" y="${round1(y)}" text-anchor="end">no cut</text>` : ""))
 }

@@ -4,7 +4,7 @@ import { planeAxes, scale } from "../../stage/kit/axes.js"
 import { lerp } from "../../stage/kit/easing.js"
 import { placeIn } from "../../stage/kit/guess.js"
 import { classMark, veil } from "../../stage/kit/marks.js"
-import { tick } from "../../stage/kit/numbers.js"
+import { significant, tick } from "../../stage/kit/numbers.js"
 import { nearestOf } from "../../stage/kit/pointing.js"
 import { put, round1, toggle } from "../../stage/kit/svg.js"
 import { isInside, nodesOf, regionOf, treeBefore, treeNow } from "./view_model.js"
@@ -143,6 +143,19 @@ const drawVeil = (S, nodes, ends) => {
 export const nodeNow = (S, nodes) => {
   const at = S.over ?? S.at.any_node
   return S.resting() && at < nodes.length ? at : 0
+}
+
+// Whose first cut it is; of a node that is looked at its rows, those of either y.
+export const headOf = (S, tree) => {
+  const { own: { model, pick }, record: { greedy, rows } } = S,
+    nodes = nodesOf(tree, S.record),
+    node = nodeNow(S, nodes),
+    whose = tree.id === greedy ? "Greedy’s first" : model.placeOf(tree.id) === pick ? "Your first" : "First"
+  if (!node) return tree.cut ? `${whose} cut ${tree.cut.name}` : "No cut"
+  const { cut, n, weight } = nodes[node],
+    box = regionOf(nodes, node, rows.ends),
+    ones = Array.from(rows.y).filter((y, i) => y === 1 && isInside(box, rows.x, i)).length
+  return `${cut ? `Cut ${cut.name}` : `Leaf ${significant(weight)}`}: ${n} ${n === 1 ? "row" : "rows"}, ${n - ones} : ${ones}`
 }
 
 // --- rows under the hand
