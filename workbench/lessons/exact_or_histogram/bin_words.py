@@ -9,8 +9,7 @@ WHAT_A_BIN_IS = (
     "A **bin** is a stretch of a feature's values; at most *max_bin* of them hold about equally many "
     "training rows. Their borders are found once, before the first tree. From then on a cut may fall "
     "between two bins only: there are fewer to score, and the best of all may not be among them. More "
-    "bins move all borders, so that once in a while fewer bins hit the cut better. The unseen loss of few "
-    "rows goes up and down by chance: of the 171 of Breast cancer, two models may lie 0.02 apart by it."
+    "bins move all borders, so that once in a while fewer bins hit the cut better."
 )
 SUBTRACTION = (
     "A node's **histogram** has for each bin its rows, and the sums of their gradients g and hessians "
@@ -54,9 +53,7 @@ TIME_WORDS = (
     "Fewer cuts are not less time by themselves. The exact search here keeps every feature sorted and sums "
     "a node in a few calls, so that on some hundred or thousand rows fixed costs decide, and bins gain "
     "little or nothing. With 20,000 rows of 20 features they take about half its time: a histogram is "
-    "read bin by bin, however many rows there are, and no sorted columns are parted at every split. "
-    "In a node of few rows a histogram scores its empty bins as well, so that many bins can even mean "
-    "more cuts than the exact search has."
+    "read bin by bin, however many rows there are, and no sorted columns are parted at every split."
 )
 
 

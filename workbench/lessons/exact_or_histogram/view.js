@@ -10,15 +10,16 @@ import { fitStrip } from "../../stage/kit/strip.js"
 import { escaped, put, round1, say, set, toggle, unset } from "../../stage/kit/svg.js"
 import { drawChild, placeChild } from "./view_child.js"
 import { binAt, drawLanes, drawStill, placeAt, placeLanes } from "./view_lanes.js"
-import { isTold, modelOf, phasesOf, stateNow, timeOf } from "./view_model.js"
+import { courseOf, isTold, modelOf, phasesOf, stateNow, timeOf } from "./view_model.js"
 import { afterAll, askAgain, guess, onStrip, strip } from "./view_strip.js"
+import { drawTop, placeTop } from "./view_top.js"
 import { drawWhole, placeWhole } from "./view_whole.js"
 
 const layer = name => `<svg class="layer" data-part="${name}" aria-hidden="true"></svg>`
 const LAYOUT = {
   picture:
     `<div class="picture" data-part="picture">${layer("still")}${layer("moving")}<svg class="layer top" data-part="top"></svg>` +
-    `<div class="pills" data-part="pills" role="group" aria-label="How sure are you?" hidden></div></div>` +
+    `<div class="pills" data-part="pills" hidden></div></div>` +
     `<div class="sums" data-part="sums" role="group" aria-label="Of the cut"></div>`,
   right:
     `<div class="head"><b data-part="sidehead"></b><div class="tabs" role="tablist" aria-label="Beside the picture" data-part="looks"></div></div>` +
@@ -103,17 +104,18 @@ const draw = (S, step, u) => {
   putTop(S, cutter(S) + onStrip(S))
 }
 
-// How exact a cut must be; once it is told, what bins cost and save, and how the larger child is come by.
+// The top of the curve; once it is told, what bins cost and save, and how the larger child is come by.
 const drawSide = (S, p) => {
   const { at, own, parts } = S,
     { time, isTold: hasTabs } = own,
     look = hasTabs ? at.bins_view : "model",
+    course = courseOf(S), // asked for while one guesses
     isChild = look === "child",
     bins = isChild && time.u >= 1 && time.to?.children ? time.to.other.n.length : 0
   const tab = ([name, words]) => `<button type="button" role="tab" data-look="${name}" aria-selected="${look === name}">${words}</button>`
-  say(parts.sidehead, isChild ? childWords(time.to) : hasTabs ? "What bins cost" : "How near must a cut come?")
+  say(parts.sidehead, isChild ? childWords(time.to) : hasTabs ? "What bins cost" : "The top of the curve, magnified")
   put(parts.looks, hasTabs ? Object.entries(LOOKS).map(tab).join("") : "")
-  put(parts.sidebox, isChild ? drawChild(S, p) : drawWhole(S))
+  put(parts.sidebox, isChild ? drawChild(S, p) : hasTabs ? drawWhole(S, course) : drawTop(S))
   toggle(parts.side, "can", bins > 0)
   const said = { role: "slider", tabindex: "0", "aria-label": "Bin", "aria-valuemin": "1", "aria-valuemax": bins, "aria-valuenow": bins ? (own.bin ?? -1) + 1 : 0 }
   for (const [name, value] of Object.entries(said)) bins ? set(parts.side, name, String(value)) : unset(parts.side, name)
@@ -205,6 +207,7 @@ export const view = {
   measure: S => {
     placeLanes(S)
     placeChild(S)
+    placeTop(S)
     placeWhole(S)
   },
   still: drawStill,

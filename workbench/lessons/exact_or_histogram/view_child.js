@@ -6,7 +6,8 @@ import { significant } from "../../stage/kit/numbers.js"
 import { escaped, round1 } from "../../stage/kit/svg.js"
 import { foundNow } from "./view_model.js"
 
-const ROW = 0.62 // of a lane, as high as a row by itself
+const ROW = 0.62, // of a lane, as high as a row by itself
+  NARROW = 14 // pixels of a bin: beside each other such bins have one outline
 
 export const placeChild = S => {
   const { own, L: { em, side: { w, h } }, record } = S,
@@ -79,8 +80,18 @@ const grown = (now, next, isWide, t) =>
     return [isWide ? lerp(a, c, t) : a, isWide ? lerp(b, d, t) : b, lerp(high, then, t)]
   })
 
-const standing = (bars, base) =>
-  bars.map(([a, b, high], k) => (high > 0.05 ? `M${a.toFixed(1)} ${base(k).toFixed(1)}v${(-high).toFixed(1)}H${b.toFixed(1)}V${base(k).toFixed(1)}z` : "")).join("")
+// Bars on their bases; of narrow bins one outline runs over all that are beside each other.
+const standing = (bars, base, areBins) => {
+  const runs = [],
+    isNarrow = ([a, b]) => areBins && b - a < NARROW
+  bars.forEach((bar, k) => {
+    if (bar[2] <= 0.05) return
+    if (runs.at(-1)?.at(-1) === k - 1 && isNarrow(bar) && isNarrow(bars[k - 1])) runs.at(-1).push(k)
+    else runs.push([k])
+  })
+  const steps = (run, end, y) => run.map(k => `V${y(k).toFixed(1)}H${bars[k][end].toFixed(1)}`).join("")
+  return runs.map(run => `M${bars[run[0]][0].toFixed(1)} ${base(run[0]).toFixed(1)}${steps(run, 1, k => base(k) - bars[k][2])}${steps(run.toReversed(), 0, base)}z`).join("")
+}
 
 // The bars of before become those of now; then the node's slide down, and the smaller child's bite off what is theirs.
 const subtraction = (S, { merge, glide, slide, bite, rest }) => {
@@ -91,11 +102,11 @@ const subtraction = (S, { merge, glide, slide, bite, rest }) => {
     const next = barsIn(S, to, lane)
     return t === 1 ? next : grown(barsIn(S, from, lane), next, !from, t)
   })
-  const foot = base.map(each => () => each),
-    sliding = q.slide > 0 && q.rest < 1 ? path("counted", standing(node, () => lerp(base[0], base[2], soft(q.slide))), 1 - q.rest) : ""
+  const at = (cls, bars, y, opacity) => path(cls, standing(bars, typeof y === "function" ? y : () => y, to !== null), opacity)
   return (
-    path("counted", standing(node, foot[0])) + path("larger", standing(many, foot[2])) + sliding + path("smaller", standing(few, foot[1])) +
-    path("bite", to && off ? standing(few, k => lerp(base[1], base[2] - many[k][2], soft(off))) : "")
+    at("counted", node, base[0]) + at("larger", many, base[2]) +
+    (q.slide > 0 && q.rest < 1 ? at("counted", node, lerp(base[0], base[2], soft(q.slide)), 1 - q.rest) : "") + at("smaller", few, base[1]) +
+    (to && off ? at("bite", few, k => lerp(base[1], base[2] - many[k][2], soft(off))) : "")
   )
 }
 

@@ -28,7 +28,7 @@ export const placeLanes = S => {
 }
 
 // The gain is the same for all cuts between two neighbouring values.
-const stairs = ({ change, gain }, x, y) => {
+export const stairs = ({ change, gain }, x, y) => {
   let d = `M${x(change[0]).toFixed(1)} ${y(gain[0] ?? 0).toFixed(1)}`
   for (let i = 0; i < gain.length; i++) d += `V${y(gain[i]).toFixed(1)}H${x(change[i + 1]).toFixed(1)}`
   return d
@@ -47,8 +47,11 @@ export const drawStill = S => {
   }
   if (best) {
     const y = round1(gain(record.limit * best.gain)),
-      isRight = x(best.at) < (x0 + x1) / 2
-    drawn += `<path class="limit" d="M${x0} ${y}H${x1}"/><path class="enough" d="M${x(model.enough.from).toFixed(1)} ${y}H${x(model.enough.to).toFixed(1)}"/><text class="halo" x="${round1(isRight ? x1 : x0 + 4)}" y="${y - 5}" text-anchor="${isRight ? "end" : "start"}">${limitOf(S)} of the best</text>`
+      isRight = x(best.at) < (x0 + x1) / 2,
+      edge = isRight ? x1 - 3.7 * em : x0 + 26,
+      many = model.enough.rows,
+      enough = many ? `<path class="enough" d="M${round1(edge - 22)} ${y + 0.85 * em}h16"/><text class="halo" x="${round1(edge)}" y="${round1(y + 1.2 * em)}">${many.toLocaleString("en")} ${many === 1 ? "row" : "rows"}</text>` : ""
+    drawn += `<path class="limit" d="M${x0} ${y}H${x1}"/><path class="enough" d="M${x(model.enough.from).toFixed(1)} ${y}H${x(model.enough.to).toFixed(1)}"/><text class="halo" x="${round1(isRight ? x1 : x0 + 4)}" y="${y - 5}" text-anchor="${isRight ? "end" : "start"}">${limitOf(S)} of the best</text>${enough}`
     drawn += `<circle class="bestall" cx="${round1(x(best.at))}" cy="${round1(gain(best.gain))}" r="6"/>`
   }
   put(S.parts.still, drawn)
@@ -129,7 +132,14 @@ export const drawLanes = (S, p) => {
   if (isTelling && from && t < 1) drawn += path("gone", "cutdots", dotsOf(P, from, each => !left.has(each)), 1 - t)
   drawn += (to ? ["−G", "= Σ −g", "in a bin"] : ["−g", `= ${S.record.pull}`, "of a row"]).map((words, i) => `<text${i ? "" : ' class="ink"'} x="0" y="${round1(P.middle + (1.1 * i - 0.8) * em)}">${words}</text>`).join("")
   if (best) drawn += bestOf(S, best)
+  if (!isTold(S)) drawn += loupeOf(S)
   put(parts.moving, drawn + sayingOf(S, isTelling ? to : null))
+}
+
+// While it is asked, what is magnified beside the picture.
+const loupeOf = ({ own: { P: { place, gain }, T: { x, y } } }) => {
+  const [[a, b], [low, high]] = [x.domain.map(place), y.domain.map(gain)]
+  return `<path class="loupe" d="M${round1(a)} ${round1(high - 10)}H${round1(b)}V${round1(low)}H${round1(a)}Z"/>`
 }
 
 const bestOf = ({ own: { P: { em, x, gain, foot, floor } }, record }, { at, gain: height, n }) => {

@@ -55,8 +55,7 @@ export const timeOf = S => {
 }
 
 // On the way to the answer, which may lead back from too few bins: the halvings that one has come by. And what is spoken of:
-// the state whose bins are drawn, or
-// the one next to the hand; and the one whose best cut is.
+// the state whose bins are drawn, or the one next to the hand; and the one whose best cut is.
 export const isPassed = ({ own: { said, reveals, time: { place } }, record }, k) =>
   !reveals || (said !== null && said > record.sure ? k >= place : k <= place)
 const stateAfter = (phase, { own: { hand, model, time: { to, from, u } } }) => (hand !== null ? model.states[Math.round(hand)] : u > phase ? to : from)

@@ -41,6 +41,7 @@ const take = (S, place) => {
 
 export const guess = {
   stops: [1, 1], // the clock waits where it is
+  isInLine: true,
   skip: tell,
   step: S => (isTold(S) ? null : S.at.round),
   prompt,
@@ -78,7 +79,7 @@ export const onStrip = S => {
   return isTold(S) ? answerOf(S, y) : handleOf(S, y)
 }
 
-const handleOf = ({ own: { time, model, pick }, parts: { pills }, n, L }, y) => {
+const handleOf = ({ own: { time, model, pick }, n, L }, y) => {
   const { em, strip: { w, h }, stepX } = L,
     x = round1(stepX(time.place)),
     at = Math.max(1, Math.round(time.place)),
@@ -90,12 +91,12 @@ const handleOf = ({ own: { time, model, pick }, parts: { pills }, n, L }, y) => 
     ` aria-valuemax="${n}" aria-valuenow="${at}" aria-valuetext="${bins} bins">` +
     `<rect x="0" y="${y}" width="${round1(w)}" height="${round1(h)}" fill="transparent"/>` +
     `<path class="guessed" d="M${x} ${y + 4}V${y + h - 21}"/>${grip(x, middle, em)}</g>` +
-    text("mine-text", x + out * 1.5 * em, middle + 0.3 * em, out > 0 ? "start" : "end", pick === null ? "drag: ever fewer bins" : pills.hidden ? `${bins} bins` : "")
+    text("mine-text", x + out * 1.5 * em, middle + 0.3 * em, out > 0 ? "start" : "end", pick === null ? "drag: ever fewer bins" : `${bins} bins`)
   )
 }
 
 const answerOf = (S, y) => {
-  const { own: { said: mine, model, reveals }, record, L } = S,
+  const { own: { said: mine, model }, record, L } = S,
     { em, strip: { w, h }, stepX, stripY } = L,
     shownAt = model.states.indexOf(foundNow(S)),
     yOf = kept => y + stripY(lossOf(kept)),
@@ -108,13 +109,8 @@ const answerOf = (S, y) => {
     drawn += `<circle class="keptdot" cx="${round1(stepX(k))}" cy="${round1(yOf(each))}" r="3"/>`
     drawn += text(isNow ? "ink" : "", clamp(stepX(k), 1.3 * em, w - 1.3 * em), yOf(each) - (isNow ? 0.8 : 0.5) * em, "middle", kept)
   })
-  drawn += text("", stepX(0.5), yOf(100 * record.limit) + 1.1 * em, "middle", limitOf(S)) + knob(S, yOf)
-  const far = mine === null ? 0 : Math.abs(mine - record.sure)
-  if (!far || reveals) return drawn
-  const isOver = mine > record.sure, // there the line has fallen, and there is room above it
-    end = round1(stepX(record.sure) + (isOver ? 1.4 * em : 0)),
-    middle = y + (isOver ? 1.5 * em : 0.62 * h)
-  return `${drawn}<path class="mine-way" d="M${x} ${round1(middle)}H${end}"/>${text("mine-text", (x + end) / 2, middle + (isOver ? -0.3 : 1.1) * em, "middle", `${far} ${far > 1 ? "halvings" : "halving"}`)}`
+  if (mine !== null && mine !== record.sure) drawn += text("mine-text", x + 6, y + h - 1.8 * em, "start", "yours")
+  return drawn + text("", stepX(0.5), yOf(100 * record.limit) + 1.1 * em, "middle", limitOf(S)) + knob(S, yOf)
 }
 
 // The strip's knob runs along the line.

@@ -1,12 +1,10 @@
 // The whole model, boosted with every cut and with ever fewer bins: what it has learned, and how many cuts it has scored.
-// While it is asked how few are enough, in its place how many rows there are to a bin, and between the cuts that keep enough.
 import { across, scale } from "../../stage/kit/axes.js"
 import { lerp } from "../../stage/kit/easing.js"
 import { circle, upright } from "../../stage/kit/marks.js"
 import { significant } from "../../stage/kit/numbers.js"
 import { round1 } from "../../stage/kit/svg.js"
-import { courseOf, isPassed, isTold, stateNow } from "./view_model.js"
-import { limitOf } from "./view_words.js"
+import { isPassed, stateNow } from "./view_model.js"
 
 const MANY = 1e5 // cuts, which are said in thousands
 
@@ -15,26 +13,7 @@ export const placeWhole = S => {
   own.W = { em, w, h, x: scale([0, S.n], [2.9 * em, w - 1.8 * em]), loss: [0.5 * h, 3.4 * em] }
 }
 
-export const drawWhole = S => {
-  const course = courseOf(S) // asked for while one guesses
-  return isTold(S) ? costsOf(S, course) : rowsOf(S)
-}
-
-// Where a bin holds fewer rows than lie between the cuts that keep enough, one of its borders lies among them: how many a bin
-// holds is said of the one that is shown, and the reader compares.
-const rowsOf = S => {
-  const { own: { W, model } } = S,
-    { em, h } = W,
-    many = Float64Array.from(model.states, model.rowsIn),
-    at = model.states.indexOf(stateNow(S)),
-    { rows } = model.enough,
-    words = rows ? `${rows.toLocaleString("en")} rows, between which every cut keeps` : "No two neighbouring cuts keep",
-    key = rows ? 2 * em : 0,
-    title = text("ink", key && key + 8, 0.9 * em, `${words} ${limitOf(S)}`, "start") + text("", 0, 2.6 * em, "Rows in a bin: cuts lie only between bins", "start")
-  return `<path class="enough" d="M0 ${round1(0.55 * em)}h${key}"/>${title}${namesOf(S, at, h - 0.5 * em)}${worksOf(S, [h - 1.9 * em, 4.6 * em], many, at, 1)}`
-}
-
-const costsOf = (S, course) => {
+export const drawWhole = (S, course) => {
   const { own: { W, model }, record } = S,
     { em, w, h, x, loss } = W,
     at = model.states.indexOf(stateNow(S)),
@@ -48,7 +27,7 @@ const costsOf = (S, course) => {
   return drawn + worksOf(S, [foot, top + 2.3 * em], course.scored, at, unit) + lossesOf(S, course, at) + columns.join("")
 }
 
-const text = (cls, left, y, says, anchor = "middle") => `<text class="${cls}" x="${round1(left)}" y="${round1(y)}" text-anchor="${anchor}">${says}</text>`
+export const text = (cls, left, y, says, anchor = "middle") => `<text class="${cls}" x="${round1(left)}" y="${round1(y)}" text-anchor="${anchor}">${says}</text>`
 const namesOf = ({ own: { model, W } }, at, y) =>
   text("", 0, y, "bins", "start") + model.states.map((state, k) => text(k === at ? "ink" : "", W.x(k), y, state ? state.max_bin : "all")).join("")
 
@@ -86,7 +65,7 @@ const worksOf = (S, work, scored, at, unit) => {
   const bar = (cls, k, value) => `<rect class="work${cls}" x="${round1(x(k) - wide / 2)}" y="${round1(high(value))}" width="${round1(wide)}" height="${round1(Math.max(1, work[0] - high(value)))}"/>`
   const bars = Array.from(scored, (each, k) => {
     if (!isPassed(S, k)) return ""
-    const number = isTold(S) || k === at ? Math.round(each / unit).toLocaleString("en") : ""
+    const number = Math.round(each / unit).toLocaleString("en")
     return bar(u === 1 && k === at ? " on" : "", k, each) + text(`halo${k === at ? " ink" : ""}`, x(k), high(each) - 0.35 * em, number)
   })
   return bars.join("") + (u < 1 ? bar(" on", place, between(scored, place)) : "")

@@ -108,11 +108,10 @@ const drawPicture = (S, f) => {
 
 const handle = (S, f, each) => {
   const isLeft = f.left.includes(each.code),
-    label = S.record.labels[each.code],
-    isLatest = S.own.latest === each.code || (S.own.latest === null && isLeft)
+    label = S.record.labels[each.code]
   return (
     `<g class="handle${isLeft ? "" : " unpicked"}" role="slider" tabindex="0" data-axis="${each.code}" aria-label="${label}" aria-valuemin="0" aria-valuemax="1" aria-valuenow="${isLeft ? 0 : 1}" aria-valuetext="${isLeft ? "left" : "right"}">` +
-    `${frameAround(S, each, "mine")}<rect class="${isLatest && isLeft ? "grip" : "spot"}" x="${round1(each.x + each.w / 2 - 8)}" y="${round1(S.own.P.top - 22)}" width="16" height="8" rx="4"/></g>`
+    `${frameAround(S, each, "mine")}</g>`
   )
 }
 
@@ -179,9 +178,7 @@ const isWhole = ({ own, record }) => own.pick !== null && own.pick.length > 0 &&
 
 const picked = (S, at) => {
   const code = columnAt(S, at)
-  if (code === null) return S.own.pick
-  S.own.latest = code
-  return toggled(S.own.pick ?? [], code)
+  return code === null ? S.own.pick : toggled(S.own.pick ?? [], code)
 }
 
 // A column that is clicked changes sides: any partition can be looked at.
@@ -212,7 +209,6 @@ const steps = (S, name) => {
 }
 
 const draw = (S, step, u) => {
-  if (S.own.pick === null) S.own.latest = null
   if (S.guess && !S.guess.told && !isWhole(S)) S.guess.dropped = S.guess.keyed = false
   const f = frameOf(S, step, u)
   layColumns(S, f)
@@ -239,9 +235,6 @@ const cardOf = S => {
 export const partitions = {
   hint: "click the columns",
   revealMs: () => 800,
-  build: S => {
-    S.own.latest = null
-  },
   places,
   measure,
   still,
@@ -253,11 +246,10 @@ export const partitions = {
   whereAt: ({ step, u }) => step - 1 + soft(part(u, CUT)),
   count: ({ record: { n_steps, ways } }, step) => (step === 0 ? "No cut yet" : step === n_steps ? `All ${ways.length} partitions` : `Cut <b>${step}</b> of ${n_steps - 1}`),
   picked,
-  dragged: (S, at) => picked(S, at),
+  dragged: picked,
   nudged: (S, axis, by) => {
     const code = Number(axis),
       codes = (S.own.pick ?? []).filter(each => each !== code)
-    S.own.latest = code
     return by < 0 || (by === 0 && S.own.pick?.includes(code)) ? [...codes, code] : codes
   },
   isWhole,

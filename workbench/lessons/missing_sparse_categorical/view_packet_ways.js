@@ -114,13 +114,11 @@ export const drawTries = (S, f, marks) => {
 
 // --- the sums, and what they open
 
-const wayNow = f => f.ways[f.joined[LEFT] > 0.5 || f.ways[LEFT] === f.ways[RIGHT] ? LEFT : RIGHT]
-
 export const sumsOf = ({ record: { n_packet, is_zero } }, f) => {
   if (!f.cut || f.step === 0 || f.asking) return ""
   if (n_packet > 0 && !f.joined.some(each => each > 0.5) && f.cut.ways.length + is_zero > 1) return "" // it is on no side
-  const way = wayNow(f)
-  const side = (name, j) => `${name}<sub>${"LR"[j]}</sub>`
+  const way = f.ways[f.joined[LEFT] > 0.5 || f.ways[LEFT] === f.ways[RIGHT] ? LEFT : RIGHT],
+    side = (name, j) => `${name}<sub>${"LR"[j]}</sub>`
   return [LEFT, RIGHT].map(j => sum(`w${j}`, side("G", j), way.G[j]) + sum(`w${j}`, side("H", j), way.H[j])).join("") + sum(`way${f.ways.indexOf(way)}`, "gain", way.gain)
 }
 

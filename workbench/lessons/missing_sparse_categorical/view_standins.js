@@ -208,12 +208,11 @@ const ROOM = 3.5, // of em below a rail, for its values
 const box = ({ own: { P } }, y, cls, room = ROOM) => `<rect class="${cls}" x="1" y="${round1(y - 1.9 * P.em)}" width="${P.w - 2}" height="${round1((1.9 + room) * P.em)}" rx="9"/>`
 
 const handle = (S, f) => {
-  const { own, own: { P }, record } = S,
-    j = own.pick ?? 0,
-    grip = [P.a1 + 1.2 * P.em, f.ys[j] + ROOM * P.em] // how sure one is stands below the rows, over none
+  const { own, record } = S,
+    j = own.pick ?? 0
   return (
     `<g class="handle${own.pick === null ? " unpicked" : ""}" role="slider" tabindex="0" data-axis="0" aria-label="The best stand-in" aria-valuemin="0" aria-valuemax="${record.others.length - 1}" aria-valuenow="${j}" aria-valuetext="${own.pick === null ? "none" : record.others[j].name}">` +
-    `${box(S, f.ys[j], "mine")}<circle class="grip" cx="${round1(grip[0])}" cy="${round1(grip[1])}" r="5"/></g>`
+    `${box(S, f.ys[j], "mine")}</g>`
   )
 }
 

@@ -19,8 +19,7 @@ TRY_CATEGORIES = (
 )
 HOW_MANY = (
     "L categories can be parted in 2^(L−1) − 1 ways; one against the rest looks at L of them, the sorted "
-    "order at L − 1. Of five categories these are 15, 5 and 4, of 32 they are 2,147,483,647, 32 and 31. "
-    "One against the rest is fewer, but not enough: where several belong together it misses the best."
+    "order at L − 1. Of five categories these are 15, 5 and 4, of 32 they are 2,147,483,647, 32 and 31."
 )
 WHY_SORTED = (
     "With two sums a row, G and H, the best of all partitions is a cut of the categories sorted "

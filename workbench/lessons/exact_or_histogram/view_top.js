@@ -1,0 +1,45 @@
+// While it is asked how few bins are enough: the top of the curve, magnified, and the rows below it. As many of them lie between
+// cuts that all keep enough as a bin may hold: then one of its borders is among these.
+import { below, scale } from "../../stage/kit/axes.js"
+import { clamp } from "../../stage/kit/easing.js"
+import { circle, upright } from "../../stage/kit/marks.js"
+import { round1 } from "../../stage/kit/svg.js"
+import { stairs } from "./view_lanes.js"
+import { text } from "./view_whole.js"
+import { limitOf } from "./view_words.js"
+
+const TIMES = 3, // as wide as the cuts that keep enough
+  ALONE = 0.024 // of all values, where one cut alone keeps enough
+
+export const placeTop = S => {
+  const { own, own: { model: { enough, top } }, L: { em, side: { w, h } }, record: { every, ranges: [[a, b]], limit } } = S
+  if (!enough) return
+  const wide = Math.min(b - a, enough.rows ? TIMES * (enough.to - enough.from) : ALONE * (b - a)),
+    from = clamp((enough.from + enough.to - wide) / 2, a, b - wide),
+    [first, last] = [each => each <= from, each => each < from + wide].map(isBefore => Math.max(0, every.change.findLastIndex(isBefore))),
+    gain = every.gain.slice(first, last + 1),
+    x = scale([from, from + wide], [0, w]),
+    foot = round1(h - 2.2 * em),
+    floor = round1(foot - 4.6 * em)
+  own.T = { em, w, foot, floor, x, y: scale([Math.min((3 * limit - 2) * top, ...gain), top], [floor - 2 * em, 5.4 * em]), seen: { change: every.change.slice(first, last + 2), gain } }
+}
+
+export const drawTop = S => {
+  const { own: { T: { em, w, foot, floor, seen, x, y }, model: { enough, top, bestOf } }, record } = S,
+    d = stairs(seen, value => clamp(x(value), 0, w), y),
+    [left, right] = [enough.from, enough.to].map(each => round1(x(each))),
+    limit = round1(y(record.limit * top)),
+    best = bestOf(null),
+    ticks = [[], []]
+  for (const each of record.rows.x)
+    if (each >= x.domain[0] && each <= x.domain[1]) ticks[Number(each > enough.from && each < enough.to)].push(upright(x(each), floor + 1.2 * em, foot - 0.4 * em))
+  const { rows } = enough,
+    words = rows ? [`${rows.toLocaleString("en")} of ${record.n.toLocaleString("en")} rows:`, "every cut between", `keeps ${limitOf(S)}`] : []
+  return (
+    `<path class="leftside" style="opacity:.1" d="M${left} ${limit}H${Math.max(right, left + 1)}V${foot}H${left}Z"/><path class="under" d="${d}V${floor}H0Z"/><path class="exact" d="${d}"/>` +
+    `<path class="limit" d="M0 ${limit}H${w}"/><path class="enough" d="M${left} ${limit}H${right}"/><path class="bestall" d="${circle(x(best.at), y(best.gain), 6)}"/>` +
+    text("", 0, 0.9 * em, "Bins hold about equally many rows, and a cut", "start") + text("", 0, 2.2 * em, `lies only between two${rows ? "" : `. No two neighbouring cuts keep ${limitOf(S)}`}.`, "start") + text("halo", 0, limit - 5, `${limitOf(S)} of the best`, "start") +
+    words.map((each, k) => text(k ? "" : "ink", (left + right) / 2, limit + (1.8 + 1.3 * k) * em, each)).join("") +
+    ticks.map((each, k) => `<path class="stems" style="opacity:${k ? 1 : 0.4}" d="${each.join("")}"/>`).join("") + below(x, foot, em, { n: 4, name: record.names.cut })
+  )
+}
