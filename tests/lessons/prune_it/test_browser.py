@@ -17,7 +17,7 @@ from workbench.lessons.prune_it.record import alpha_record
 from workbench.lessons.prune_it.stage import BY_ALPHA, stage_by_alpha
 
 HAND = "prune_it?prune_tree=hand&guess=none"
-ASKED = "The first cut gains less than γ: what do the first two ways leave?"
+ASKED = "The first cut gains less than γ: which branches fold to a leaf?"
 FELL = "Node 8 fell at α 0.015yours 6 was worth 0.020, now 0.030"
 GAMMA = "prune_it?prune_by=gamma&prune_tree=hand&guess=none"
 
@@ -87,7 +87,7 @@ def test_of_several_that_fall_together_each_is_right(
     node(page, mine).click()
     go(page, "next")
     shows(page, 10)
-    expect(question(page)).to_contain_text(f"4 branches fell at α 0.0069yours {mine}: right{why}")
+    expect(question(page)).to_contain_text(f"Nodes 7, 8, 10 and 20 fell at α 0.0069yours {mine}: right{why}")
 
 
 def test_the_own_branch_stands_in_the_answer_and_what_takes_its_child_along_is_said(
@@ -120,6 +120,13 @@ def test_the_leaves_that_err_have_their_number_first(page: Page, server_url: str
     numbers = [text.strip() for text in stage(page).locator(".names text").all_text_contents()]
     assert {"0.0069", "0.014", "0"} <= set(numbers)
     assert {str(k) for k in (0, 1, 2, 3, 4, 6, 8, 10, 12)} <= set(numbers)  # nor a number without its node
+
+
+def test_what_falls_next_says_its_worth_however_little_room_it_has(page: Page, server_url: str) -> None:
+    open_lesson(page, f"{server_url}/prune_it?tree_depth=15&guess=0&prune_step=1")
+    expect(stage(page).locator(".ring-next")).to_have_count(5)
+    numbers = [text.strip() for text in stage(page).locator(".names text").all_text_contents()]
+    assert numbers.count("0.0069") == 7  # beside these a branch that goes along, and a leaf that errs as much
 
 
 def test_without_a_guess_the_answer_stands_before_what_falls_next(page: Page, server_url: str) -> None:

@@ -31,10 +31,11 @@ const LAYOUT = {
 const WAYS = ["other-way", "train", "curve"] // the marks of gamma's three on the strip
 
 const legendOf = S => {
-  const names = isAlpha(S) ? [S.record.measure === "misclassification" ? "a leaf errs, of all rows" : "a leaf errs", "a branch would, as one leaf", "price α"] : ["a leaf saves", "a branch would, as one leaf", "price γ"]
+  const does = isAlpha(S) ? "errs" : "saves",
+    names = [`leaf: the larger, the more it ${does}`, "branch: as large as the leaf it folds to", `price ${isAlpha(S) ? "α" : "γ"}`]
   const marks = ['<circle cx="6" cy="6" r="4.5" class="discs"/>', '<circle cx="6" cy="6" r="5" class="rings"/>', '<rect width="20" height="8" y="4" class="water"/><path d="M0 4h20" class="price"/>']
   const keys = marks.map((mark, i) => key(mark, names[i], i < 2 ? 12 : 20))
-  if (!isAlpha(S)) keys.push("<span>saves more than one leaf:</span>", ...S.record.ways.map(({ name }, p) => lineKey(WAYS[p], name)))
+  if (!isAlpha(S) && isTold(S)) keys.push("<span>saves more than one leaf:</span>", ...S.record.ways.map(({ name }, p) => lineKey(WAYS[p], name)))
   return keys.join("")
 }
 
@@ -45,7 +46,6 @@ const build = S => {
   S.root.dataset.kind = record.kind
   own.model = modelOf(record)
   Object.assign(own, { fell: null, keeping: null, kept: null, sure: null, said: null, isTold: S.at.prune_told === 1, folded: [[], []], left: [], farthest: 0, hitKey: null, holdsRoot: false })
-  put(parts.legend, legendOf(S))
   parts.moving.innerHTML = own.model.ways.map((_, p) => `<g data-panel="${p}">${PANEL}</g>`).join("")
   own.panels = own.model.ways.map((W, p) => {
     const layers = [...parts.moving.querySelectorAll(`[data-panel="${p}"] [data-layer]`)]
@@ -275,6 +275,7 @@ const draw = S => {
     toggle(panel.group, "waits", S.resting() && !pointedAt(S).includes(panel))
   }
   put(S.parts.float, floatOf(S))
+  put(S.parts.legend, legendOf(S))
   drawHits(S)
   own.farthest = Math.max(own.farthest, S.resting() ? S.at.round : 0)
   toggle(S.root, "keeps", isKeeping(S))

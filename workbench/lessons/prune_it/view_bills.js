@@ -4,7 +4,7 @@ import { across, scale } from "../../stage/kit/axes.js"
 import { term } from "../../stage/kit/card.js"
 import { lerp } from "../../stage/kit/easing.js"
 import { fraction, given, math, mi, mn } from "../../stage/kit/formula.js"
-import { significant } from "../../stage/kit/numbers.js"
+import { asRead, significant } from "../../stage/kit/numbers.js"
 import { put, round1, say } from "../../stage/kit/svg.js"
 import { INNER, isAsked, isWhole, LEAF, nodeNow, priceAt } from "./view_model.js"
 
@@ -40,6 +40,8 @@ export const billsOf = (S, time) => {
   return { node, own: record.size[node], leaves, isLeaf, isBranch, isOpen: isAsked(S, state) && (isWhole(S) || time.fold === 0), below, worth, many: leaves.length }
 }
 
+export const savedOf = (own, below) => asRead(own) - asRead(below) || own - below
+
 export const placeBills = ({ L: { em, bills: { w, h } } }) => ({ em, w, base: h - 3.6 * em, top: 2 * em, wide: Math.min(4.4 * em, 0.2 * w) })
 
 // What can be owed where both cost alike: no branch takes more off than its node errs.
@@ -66,7 +68,7 @@ export const drawBills = (S, time) => {
   })
   const middle = (centre(0) + centre(1)) / 2
   const level = value => `<path class="alike" d="M${round1(centre(0) - place.wide / 2 - em)} ${round1(Y(value))}H${round1(centre(1) + place.wide / 2 + em)}"/>`
-  const meet = !isBranch || isOpen ? "" : `${level(own + worth)}${text(middle, Y(own + worth) - 0.5 * em, isLeaf ? "fell at" : "equal at", "halo")}${text(middle, Y(own + worth) + 1.2 * em, `α ${significant(worth)}`, "ink halo")}`
+  const meet = !isBranch ? "" : isOpen ? sharesOf(bills, place, [middle, centre(1)], Y) : `${level(own + worth)}${text(middle, Y(own + worth) - 0.5 * em, `${isLeaf ? "fell" : "equal"} at <tspan class="ink">α ${significant(worth)}</tspan>`, "halo")}`
   put(parts.billsbox, across(Y, [LEFT * em, w], em) + drawn.join("") + meet)
   put(parts.sums, isBranch ? sumsOf(bills) : `<span class="note">a leaf: there is nothing to cut</span>`)
 }
@@ -87,6 +89,15 @@ const columnOf = (errs, sizes, price, { wide, top, em }, centre, Y) => {
     cost += more
   }
   return drawn
+}
+
+// What the branch saves, in as many shares as it has more leaves.
+const sharesOf = ({ own, below, many }, { wide, em }, [beside, centre], Y) => {
+  const [high, low] = [own, below].map(Y),
+    parts = many > MOST_PARTS ? 1 : many - 1,
+    share = (low - high) / parts
+  const shares = Array.from({ length: parts }, (_, i) => `<rect class="share" x="${round1(centre - wide / 2)}" y="${round1(high + i * share)}" width="${round1(wide)}" height="${round1(share)}"/>`)
+  return shares.join("") + text(beside, (high + low) / 2 - 0.4 * em, `saves ${significant(savedOf(own, below))}`, "ink halo") + text(beside, (high + low) / 2 + em, `${many - 1} extra ${many === 2 ? "leaf" : "leaves"}`, "halo")
 }
 
 const sumsOf = ({ own, below, many, worth, isOpen }) =>

@@ -2,9 +2,9 @@
 // rises. What it reaches folds into its node, which is a leaf from then on.
 import { lerp } from "../../stage/kit/easing.js"
 import { circle } from "../../stage/kit/marks.js"
-import { asRead, significant } from "../../stage/kit/numbers.js"
+import { significant } from "../../stage/kit/numbers.js"
 import { escaped, put, round1, set } from "../../stage/kit/svg.js"
-import { billsOf } from "./view_bills.js"
+import { billsOf, savedOf } from "./view_bills.js"
 import { EQUAL, GONE, hidesFolds, INNER, isAlpha, isAsked, isTold, LEAF, priceAt, priceText } from "./view_model.js"
 
 const LAYERS = ["ground", "ghosts", "water", "edges", "lit", "mine", "rings", "discs", "price"]
@@ -29,7 +29,7 @@ export const placeTents = ({ record, own: { model } }, [x0, y0, w, h], em, head)
   const largest = Math.max(...record.size) || 1,
     levels = Math.max(1, ...record.depth)
   return {
-    x0, y0, w, em, left, right, slot, base, top, end: x0 + w,
+    kind: record.kind, x0, y0, w, em, left, slot, base, top, end: x0 + w,
     high: value => tall * model.level(value),
     x: model.x.map(place => left + slot * place),
     unasked: Array.from(record.depth, depth => base - tall * (0.94 - (0.8 * depth) / levels)), // as long as nobody knows what it is worth
@@ -39,18 +39,18 @@ export const placeTents = ({ record, own: { model } }, [x0, y0, w, h], em, head)
 
 const heightAt = (G, worth, k) => G.base - G.high(Math.max(0, worth[k]))
 
-// How high the branches stand at a state: those of another worth a little apart, so that no line runs along another one.
-const APART = 10 // pixels, where there is room
-const heightsAt = (panel, worth, state) => {
-  const { G, W, heights } = panel
+// How high the branches stand at a state: those of another worth apart, so that lines are told apart, and none above the top.
+const APART = { alpha: 26, gamma: 10 } // pixels, where there is room
+const heightsAt = ({ G, W, heights }, worth, state) => {
   if (heights.has(state)) return heights.get(state)
   const found = Float64Array.from(worth, (_, k) => heightAt(G, worth, k)),
     branches = [...worth.keys()].filter(k => W.kind(k, state) === INNER).sort((a, b) => worth[a] - worth[b]),
-    apart = Math.min(APART, (G.base - G.top) / (2 * branches.length))
-  branches.slice(1).forEach((k, i) => {
-    const below = branches[i],
-      isWorthMore = worth[k] - worth[below] > 1e-9 * worth[k]
-    found[k] = isWorthMore ? Math.min(found[k], found[below] - apart) : found[below]
+    isMore = (k, i) => i > 0 && worth[k] - worth[branches[i - 1]] > EQUAL * worth[k]
+  let above = branches.filter(isMore).length // levels
+  const apart = Math.min(APART[G.kind], (found[branches[0]] - G.top) / Math.max(1, above))
+  branches.forEach((k, i) => {
+    if (isMore(k, i)) found[k] = Math.max(G.top + --above * apart, Math.min(found[k], found[branches[i - 1]] - apart))
+    else found[k] = found[branches[Math.max(0, i - 1)]]
   })
   heights.set(state, found)
   return found
@@ -84,7 +84,8 @@ export const drawTents = (S, panel, time) => {
   panel.shown = shown
   const d = { ghosts: "", edges: "", discs: "", rings: "" }
   const places = (panel.places = Array.from(record.parent, (_, k) => standsAt(panel, k, time)))
-  const ghost = k => [G.x[k], record.left[k] < 0 ? G.base : heightAt(G, W.last, k)]
+  const drowned = isAlpha(S) ? G.base - G.high(priceAt(S, time)) : 0, // what went along with a branch lies no higher than the water
+    ghost = k => [G.x[k], record.left[k] < 0 ? G.base : Math.max(drowned, heightAt(G, W.last, k))]
   record.parent.forEach((above, k) => {
     const fold = W.foldOf(k, time),
       isGone = W.kind(k, time.to) === GONE && fold > 0
@@ -118,11 +119,11 @@ const isNear = (G, a, b) => Math.abs(a - b) < 1.3 * G.em
 
 const named = (G, words, cls = "ink") => `<text class="${cls} halo" x="${G.x0}" y="${round1(G.top - 1.2 * G.em)}">${words}</text>`
 
-// What g is, as long as nobody knows it: all but its end. What is saved is that of both numbers as they are read.
+// What is saved, of both numbers as they are read, and by how many leaves; as long as nobody knows what g is, all but its end.
+const savesOf = (own, below, many) => `saves ${significant(savedOf(own, below))} / ${many - 1} extra ${many === 2 ? "leaf" : "leaves"}`
 const unworked = (S, time) => {
-  const { node, own, below, many, isBranch } = billsOf(S, time),
-    saves = asRead(own) - asRead(below) || own - below
-  return isBranch ? `worth g of node ${node}: saves ${significant(saves)} / ${many - 1} extra ${many === 2 ? "leaf" : "leaves"} = ?` : ""
+  const { node, own, below, many, isBranch } = billsOf(S, time)
+  return isBranch ? `worth g of node ${node}: ${savesOf(own, below, many)} = ?` : ""
 }
 
 // The prices that were reached, one a step above the other, and beside each how many leaves are left from it on up to the next.
@@ -133,12 +134,12 @@ const rungs = (S, { G, W: { way }, level }, at, time) => {
     y = k => G.base - (k > n ? G.base - G.top : G.high(price[k])),
     every = Math.ceil((1.3 * G.em * n) / (G.base - G.top)),
     now = time.rise === 1 ? time.to : time.from
-  let drawn = named(G, "height: in steps of g, worth per extra leaf; not to scale") + `<text class="end" x="${G.end}" y="${round1(G.top - 1.2 * G.em)}">leaves</text>`
+  let drawn = named(G, "height: the order of g, worth per extra leaf") + `<text class="end" x="${G.end}" y="${round1(G.top - 1.2 * G.em)}">leaves</text>`
   for (let k = 0; k <= seen; k++) {
     const said = saidOf(S, k, every, G.w > 36 * G.em)
     if (k % every && k !== now && !said) continue
-    if (k) drawn += `<path class="broken" d="M${G.left - 6} ${round1(y(k - 1))}V${round1((y(k - 1) + y(k)) / 2 + 3)}m-4 2l8 -4m-8 -2l8 -4m-4 2V${round1(y(k))}"/>`
-    if (k && !isNear(G, y(k), level)) drawn += `<path class="grid" d="M${G.left - 6} ${round1(y(k))}H${G.end}"/>` + at(y(k), significant(price[k]))
+    if (k && k <= now) drawn += `<path class="broken" d="M${G.left - 6} ${round1(y(k - 1))}V${round1((y(k - 1) + y(k)) / 2 + 3)}m-4 2l8 -4m-8 -2l8 -4m-4 2V${round1(y(k))}"/>`
+    if (k && k <= now && !isNear(G, y(k), level)) drawn += `<path class="grid" d="M${G.left - 6} ${round1(y(k))}H${G.end}"/>` + at(y(k), significant(price[k]))
     const middle = (y(k) + y(k + 1)) / 2
     if (isNear(G, middle, level)) continue
     const [words, cls] = said ?? ["", ""]
@@ -166,7 +167,7 @@ const scaleOf = (S, { G, p, W, level }, at, time) => {
   let drawn = named(G, p === 2 ? "worth per extra leaf, in order" : "gain of the cut, in order"),
     last = Infinity
   const isOwn = rung => !rung || W.last.some(each => Math.abs(each - rung) <= EQUAL * rung)
-  for (const value of model.rungs.filter(isOwn)) {
+  for (const value of isTold(S) ? model.rungs.filter(isOwn) : []) {
     const y = base - G.high(value)
     if (last - y < 1.5 * em || isNear(G, y, level) || (line !== null && isNear(G, y, line))) continue
     drawn += at(y, significant(value))
@@ -178,13 +179,15 @@ const scaleOf = (S, { G, p, W, level }, at, time) => {
 // --- names
 
 // What stands at a node or a leaf: of all nodes their question, or of none where that has no room.
-const linesOf = (S, k, isNode, worth, isHidden) => {
-  const { record } = S
+const linesOf = (S, { way, to }, k, isNode, state, isHidden) => {
+  const { record } = S,
+    worth = to(state)
   if (!isNode) return [[significant(record.size[k])]]
   if (isHidden) return [[`${k} ${record.asks[k]}`], [String(k)]]
   const above = record.parent[k],
     about = `${isAlpha(S) && !k ? "g " : ""}${significant(Math.max(0, worth[k]))}`,
-    hangs = isAlpha(S) && above >= 0 && worth[above] < worth[k] * (1 - EQUAL) ? `${about}, falls with ${above}` : about
+    falls = isAlpha(S) && above >= 0 && worth[above] < worth[k] * (1 - EQUAL) ? `, falls with ${above}` : "",
+    hangs = about + (isAlpha(S) && !k ? `: ${savesOf(record.size[0], record.risk[state], way.leaves[state])}` : falls)
   return [[`${k} ${record.asks[k]}`, hangs], [String(k), hangs], [String(k), about], [String(k)]]
 }
 
@@ -194,8 +197,10 @@ const labelsOf = (S, panel, state) => {
     { record } = S,
     time = { from: state, to: state, grow: isAsked(S, state) ? 0 : 1, fold: 1, settle: 1 }
   if (G.slot < LEAST_SLOT) return []
-  const nodes = [...record.parent.keys()].filter(k => W.kind(k, state) !== GONE).map(k => ({ k, at: standsAt(panel, k, time), isNode: W.kind(k, state) === INNER }))
-  nodes.sort((a, b) => a.isNode - b.isNode || (a.isNode ? 0 : record.size[b.k] - record.size[a.k])) // leaves that err have room first
+  const falls = (isAlpha(S) && W.falls[state + 1]) || [],
+    nodes = [...record.parent.keys()].filter(k => W.kind(k, state) !== GONE).map(k => ({ k, at: standsAt(panel, k, time), isNode: W.kind(k, state) === INNER, isNext: falls.includes(k) }))
+  // What falls next, and leaves that err much, have room first.
+  nodes.sort((a, b) => b.isNext - a.isNext || a.isNode - b.isNode || (a.isNode ? 0 : record.size[b.k] - record.size[a.k]))
   const discs = nodes.map(({ k, at: [x, y], isNode }) => boxAround(x, y, G.radius[k] + (isNode ? RING : 0))),
     lines = nodes.filter(({ k }) => k).flatMap(({ k, at: [x, y] }) => {
       const [above, high] = standsAt(panel, record.parent[k], time)
@@ -205,16 +210,19 @@ const labelsOf = (S, panel, state) => {
     const level = G.base - G.high(record.price[at])
     lines.push([G.left, level - 1, G.end, level + 1])
   }
-  const worth = W.to(state),
-    of = (first, last) => nodes.map(each => ({ ...each, choices: linesOf(S, each.k, each.isNode, worth, time.grow === 0).slice(each.isNode ? first : 0, last) }))
-  const whole = isAlpha(S) ? placed(G, of(0, 1), [...discs, ...lines]) : [] // three trees side by side are alike
-  if (whole.length === nodes.length) return whole
-  const taken = [...discs, ...lines],
-    found = placed(G, of(1, 2), taken)
-  for (const [first, boxes] of [[2, taken], [-1, discs]]) {
-    const known = new Set(found.map(({ k }) => k))
-    found.push(...placed(G, of(first).filter(({ k, isNode }) => isNode && !known.has(k)), boxes)) // a number even over a line
-  }
+  // A leaf that errs nothing says nothing.
+  const told = nodes.filter(({ k, isNode }) => isNode || (record.size[k] > 0 && (isAlpha(S) || isTold(S)))),
+    of = (some, first, last) => some.map(each => ({ ...each, choices: linesOf(S, W, each.k, each.isNode, state, time.grow === 0).slice(each.isNode ? first : 0, last) }))
+  const whole = isAlpha(S) ? placed(G, of(told, 0, 1), [...discs, ...lines]) : [] // three trees side by side are alike
+  if (whole.length === told.length) return whole
+  const found = [],
+    left = is => told.filter(each => is(each) && !found.some(({ k }) => k === each.k)),
+    place = (is, first, last, under) => found.push(...placed(G, of(left(is), first, last), [...discs, ...under, ...found.map(({ box }) => box)]))
+  place(() => true, 1, 2, lines)
+  place(({ isNode }) => isNode, 2, 3, lines)
+  place(({ isNext }) => isNext, 2, 3, []) // even over a line
+  place(({ isNode }) => isNode, 3, 4, lines)
+  place(({ isNode }) => isNode, -1, undefined, [])
   return found
 }
 
@@ -237,7 +245,7 @@ const placed = (G, nodes, taken) => {
           box = [left, y + dy - high, left + wide, y + dy]
         if (!isFree(box)) continue
         taken.push(box)
-        found.push({ k, isNode, x: dx, y: dy, anchor: ["end", "middle", "start"][side + 1], lines })
+        found.push({ k, isNode, box, x: dx, y: dy, anchor: ["end", "middle", "start"][side + 1], lines })
         break place
       }
     }
@@ -258,7 +266,7 @@ export const drawNames = (S, panel, time) => {
   const { G, W, layers, places } = panel,
     isDone = time.from === time.to || time.u === 1,
     state = isDone ? time.to : time.from,
-    key = `${state} ${isAsked(S, state)}`
+    key = `${state} ${isAsked(S, state)} ${isTold(S)}`
   if (panel.named !== key) Object.assign(panel, { named: key, labels: labelsOf(S, panel, state) })
   const stays = k => isDone || W.foldOf(k, time) === 0 || (W.kind(k, time.to) === W.kind(k, time.from) && (W.kind(k, time.to) !== INNER || W.to(time.to)[k] === W.from(time.from)[k]))
   put(layers.names, panel.labels.filter(({ k }) => stays(k)).map(label => labelText(label, places[label.k], G.em)).join(""))

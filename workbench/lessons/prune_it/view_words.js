@@ -5,7 +5,8 @@ import { capital, note } from "../../stage/kit/svg.js"
 import { hidesFolds, INNER, isAlpha, isAsked, isKeeping, isStill, isTelling, isTold, pickOf, saysKept, timeOf } from "./view_model.js"
 
 const KEEPS = "Which tree errs least when cross-validated?"
-const listed = nodes => (nodes.length > 2 ? `${nodes.length} branches` : `${nodes.length > 1 ? "nodes" : "node"} ${nodes.join(" and ")}`)
+const MOST_LISTED = 4
+const listed = nodes => (nodes.length > MOST_LISTED ? `${nodes.length} branches` : `node${nodes.length > 1 ? "s" : ""} ${nodes.join(", ").replace(/, (\d+)$/, " and $1")}`)
 const verb = nodes => (nodes.length > 1 ? "fall" : "falls")
 export const leavesOf = many => `${many.toLocaleString("en")} ${many === 1 ? "leaf" : "leaves"}`
 
@@ -95,7 +96,7 @@ const gammaPrompt = S => {
     asked = record.price[record.asked]
   if (ways[0][0] === 1) return "A single leaf: there is nothing to charge"
   if (!isStill(S)) return "A leaf costs more and more"
-  if (!isTold(S)) return waysOf(S)[0].from(0)[0] < asked ? "The first cut gains less than γ: what do the first two ways leave?" : `γ rises to ${significant(asked)}: what do the first two ways leave?`
+  if (!isTold(S)) return waysOf(S)[0].from(0)[0] < asked ? "The first cut gains less than γ: which branches fold to a leaf?" : `γ rises to ${significant(asked)}: which branches fold to a leaf?`
   const [early, pruned, best] = ways.map(each => each[at.round]),
     [first, second, third] = record.ways.map(({ beside }) => beside[at.round])
   if (second > 1e-12) return "Pruning keeps what a single leaf would beat"
@@ -109,7 +110,7 @@ const gammaOffer = S => {
   const { own, record, at } = S,
     ways = waysOf(S).slice(0, 2).map(({ way }) => way.leaves)
   if (ways[0][0] === 1) return ""
-  if (!isTold(S)) return own.folded.some(each => each.length) ? `<em>${own.left.join(" and ")} leaves</em>` : S.resting() ? note("click what folds") : ""
+  if (!isTold(S)) return own.folded.some(each => each.length) ? `<em>${own.left.join(" and ")} leaves</em>` : S.resting() ? note("click them in both trees") : ""
   if (at.round !== record.asked || !own.said) return ""
   const right = ways.map(each => each[record.asked])
   return right.every((each, i) => each === own.said[i]) ? `<em>yours: right</em>` : `<span>it is ${right.join(" and ")}, <em>yours ${own.said.join(" and ")}</em></span>`
