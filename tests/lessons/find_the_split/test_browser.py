@@ -292,3 +292,20 @@ def test_nothing_comes_before_the_first_question(alone: Page, tmp_path: Path) ->
     stands_at(alone, 1)
     for way in ("first", "back"):
         expect(stage(alone).locator(f"[data-go={way}]")).to_be_disabled()
+
+
+def test_what_was_said_stays_with_a_tree_that_begins_alike(page: Page, server_url: str) -> None:
+    open_lesson(page, f"{server_url}/find_the_split?guess=none")
+    cut(page).focus()
+    for key in ("ArrowLeft", "ArrowLeft", "Enter", "Enter"):
+        page.keyboard.press(key)
+    stands_at(page, 2)
+    told = question(page).text_content() or ""
+    assert "yours" in told
+    page.get_by_role("slider", name="max_leaves").press("ArrowRight")
+    expect(page).to_have_url(re.compile("max_leaves="))
+    expect(stage(page).locator(".count")).to_have_text("Split 1 of 6: found")
+    expect(question(page)).to_have_text(told)
+    page.get_by_role("slider", name="max_depth").press("Home")
+    expect(stage(page).locator(".count")).to_have_text("Split 1 of 1: found")
+    expect(question(page)).to_have_text(told)

@@ -31,8 +31,10 @@ const LAYOUT = {
 }
 
 const build = S => {
-  const { own, parts, record } = S
-  Object.assign(own, { said: new Map(), looks: new Map(), pick: null, tried: null, hand: null, reached: 1, begin: null, seen: Math.max(1, S.at.round), over: null })
+  const { own, parts, record } = S,
+    isAsBefore = ([k]) => own.gains.slice(0, k).every((gain, at) => gain === record.gains[at])
+  own.said = new Map([...(own.said ?? [])].filter(isAsBefore)) // what was said stays with a tree that begins alike
+  Object.assign(own, { gains: record.gains, looks: new Map(), pick: null, tried: null, hand: null, reached: 1, begin: null, seen: Math.max(1, S.at.round), over: null })
   parts.cellhead.hidden = parts.cells.hidden = !hasCells(record)
   toggle(S.root, "has-cells", hasCells(record))
 }
@@ -153,8 +155,9 @@ const fared = S => {
   if (!yours) return hand?.kind === "found" ? note("drag to try any cut") : ""
   const name = `<em>yours ${escaped(nameOf(record, hand.M, yours.f, yours.i))}</em>`
   if (hand.kind !== "found") return name
+  if (cutOf(S, hand.M, yours.f, yours.i).verdict) return `${name}<span>is forbidden</span>`
   const why = whyNothing(yours.share, hand.M.features[yours.f].n_left[yours.i], hand.M.n, record.classes.length ? "both sides are mixed alike" : undefined)
-  return yours.verdict ? `${name}<span>is forbidden</span>` : `${name}<span>gains <strong>${yours.share > 0.995 ? "all" : percent(yours.share)}</strong> of it${why}</span>`
+  return `${name}<span>gains <strong>${yours.share > 0.995 ? "all" : percent(yours.share)}</strong> of it${why}</span>`
 }
 
 const atTheEnd = ({ own: { said }, record }) => {
@@ -208,8 +211,8 @@ const guess = {
   told: (S, { yours, sure, share }) => {
     const { own } = S,
       { M, k } = own.hand,
-      { gain, verdict } = cutOf(S, M, yours.f, yours.i)
-    own.said.set(k, { ...yours, sure, gain, verdict, share, at: M.features[yours.f].threshold[yours.i] })
+      { gain } = cutOf(S, M, yours.f, yours.i)
+    own.said.set(k, { ...yours, sure, gain, share, at: M.features[yours.f].threshold[yours.i] })
     Object.assign(own, { pick: null, reached: S.calm() ? 1 : 0, begin: null })
     reveal(S)
     return true

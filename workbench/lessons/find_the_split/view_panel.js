@@ -3,7 +3,7 @@
 import { scale } from "../../stage/kit/axes.js"
 import { clamp, part } from "../../stage/kit/easing.js"
 import { bracketed, fraction, gainFormula, math, mi, mn } from "../../stage/kit/formula.js"
-import { added, decimalsFor, signed, significant } from "../../stage/kit/numbers.js"
+import { added, decimalsFor, signed, significant, withoutNoise } from "../../stage/kit/numbers.js"
 import { capital, escaped, fade, put, round1, say } from "../../stage/kit/svg.js"
 import { cutOf, foundAt, nameOf, rowsOf } from "./view_model.js"
 
@@ -185,8 +185,9 @@ export const drawSums = (S, { ends, isRest }) => {
     rows = `<span class="note">rows <b>${left.n} | ${right.n}</b></span>`
   if (hand.kind === "asked") return put(parts.sums, `${rows}<span class="note">gain <b>?</b></span>`)
   const place = verdict ? `<b>forbidden</b>: ${escaped(S.record.reasons[verdict])}` : `rank <b>${rank} of ${hand.M.n_allowed}</b>`
-  const { record: { kind, n_rows: all } } = S,
-    taken = verdict || kind === "logistic" ? "" : `<span class="note">gain / ${all}: <b>−${significant(gain / all)}</b> ${S.record.error_name}</span>`
+  const { record: { kind, n_rows: all, error, error_name: name } } = S,
+    before = error[hand.k - 1],
+    taken = verdict || kind === "logistic" ? "" : `<span class="note">${name} <b>${[before, withoutNoise(before - gain / all, before)].map(significant).join(" → ")}</b></span>`
   put(parts.sums, `${rows}<button type="button" data-card="gain"><span>gain</span> <b>${significant(gain)}</b></button><span class="note">${place}</span>${taken}`)
 }
 
