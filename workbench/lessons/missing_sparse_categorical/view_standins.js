@@ -18,6 +18,9 @@ const COUNTED = 0.86 // of the last feature's step: then the best one comes back
 const SORTED = [0.9, 1] // of it, where it is the best itself: the lines beside it go to their places
 const RISE = [0.16, 0.36],
   DROP = [0.42, 0.72]
+const ABOVE = 1.9, // of em above a rail
+  ROOM = 3.5, // and below it, for its values
+  FOCUS = 5.9 // and for what its cuts count
 
 const measure = S => {
   const { record, own, L: { em, picture: { w, h } } } = S
@@ -28,7 +31,8 @@ const measure = S => {
     const known = [...record.x[f], ...record.now[f]].filter(each => each !== null)
     return scale(padded(known.length ? [Math.min(...known), Math.max(...known)] : [0, 1], 0.07), [a0, a1])
   })
-  own.P = { em, w, h, a0, a1, top: 2.6 * em, r: Math.min(1.1 * em, (a1 - a0) / 34), scales, half: 1.55 * em }
+  own.P = { em, w, h, a0, a1, top: 2.8 * em, r: Math.min(1.4 * em, (a1 - a0) / 34), scales, half: 1.9 * em }
+  own.P.above = clamp((h - 6.6 * em) / record.others.length / em - ROOM - 0.6, ABOVE, ROOM)
 }
 
 const places = ({ record, L }) => Array.from({ length: record.n_steps + 1 }, (_, k) => lerp(4 * L.em, L.strip.w - 4 * L.em, k / record.n_steps))
@@ -43,8 +47,8 @@ const restsOf = (S, step, focus = focusAfter(S, step)) => {
     last = h - (step > n && ways.some(isOrphan) ? 5.2 : 3.8) * em
   if (step === 0 || step > n) return others.map((_, j) => lerp(top, last, ((step ? rank.indexOf(j) : j) + 1) / n))
   const parked = others.map((_, j) => j).filter(j => j !== focus),
-    high = h - 2.6 * em - (parked.length - 1) * 4.1 * em
-  return others.map((_, j) => (j === focus ? high - 7.9 * em : high + parked.indexOf(j) * 4.1 * em))
+    high = h - 2.8 * em - (parked.length - 1) * 4.6 * em
+  return others.map((_, j) => (j === focus ? high - 8.2 * em : high + parked.indexOf(j) * 4.6 * em))
 }
 const isOrphan = ({ asked }) => asked.at(-1) === null
 
@@ -203,16 +207,14 @@ const rowWords = ({ row, record }) => (row === null ? "" : `${rowsName(record, [
 const cutsAtEnd = (S, f) =>
   S.record.others.map((other, j) => (other.agreement === null || part(f.u, COME) < 1 ? "" : cutMark(S.own.P, placeOn(S, f, j, other.at[other.best]), f.ys[j]))).join("")
 
-const ROOM = 3.5, // of em below a rail, for its values
-  FOCUS = 5.6 // and for what its cuts count
-const box = ({ own: { P } }, y, cls, room = ROOM) => `<rect class="${cls}" x="1" y="${round1(y - 1.9 * P.em)}" width="${P.w - 2}" height="${round1((1.9 + room) * P.em)}" rx="9"/>`
+const box = ({ own: { P } }, y, cls, room = ROOM, above = ABOVE) => `<rect class="${cls}" x="1" y="${round1(y - above * P.em)}" width="${P.w - 2}" height="${round1((above + room) * P.em)}" rx="9"/>`
 
 const handle = (S, f) => {
   const { own, record } = S,
     j = own.pick ?? 0
   return (
     `<g class="handle${own.pick === null ? " unpicked" : ""}" role="slider" tabindex="0" data-axis="0" aria-label="The best stand-in" aria-valuemin="0" aria-valuemax="${record.others.length - 1}" aria-valuenow="${j}" aria-valuetext="${own.pick === null ? "none" : record.others[j].name}">` +
-    `${box(S, f.ys[j], "mine")}</g>`
+    `${box(S, f.ys[j], "mine", ROOM, own.P.above)}</g>`
   )
 }
 
@@ -289,9 +291,9 @@ const draw = (S, step, u) => {
   if (!record.is_split) return { picture: "", marks: "", tree: "", ways: "", treehead: "Stand-ins", wayhead: "" }
   const f = frameOf(S, step, u)
   const rails = record.others.map((_, j) => j).sort((a, b) => (a === f.focus) - (b === f.focus)).map(j => rail(S, f, j)).join("")
-  const said = own.said !== null && !f.asking && !f.isLast ? box(S, f.ys[own.said], "mine", f.focus === own.said ? FOCUS : 2.2) : ""
+  const said = own.said !== null && !f.asking && !f.isLast ? box(S, f.ys[own.said], "mine", f.focus === own.said ? FOCUS : 2.7) : ""
   return {
-    picture: (f.asking ? f.ys.map(y => box(S, y, "focus")).join("") : f.focus === null ? "" : box(S, f.ys[f.focus], "focus", FOCUS)) + said + threads(S, f) + rails + cutOf(S, f) + primary(S, f) + (f.isLast ? cutsAtEnd(S, f) + losers(S, f) : "") + (f.asking ? "" : pointed(S, f)),
+    picture: (f.asking ? f.ys.map(y => box(S, y, "focus", ROOM, own.P.above)).join("") : f.focus === null ? "" : box(S, f.ys[f.focus], "focus", FOCUS)) + said + threads(S, f) + rails + cutOf(S, f) + primary(S, f) + (f.isLast ? cutsAtEnd(S, f) + losers(S, f) : "") + (f.asking ? "" : pointed(S, f)),
     top: f.asking ? handle(S, f) : "",
     marks: marks(S, f),
     ...(f.isLast ? drawTable(S, f, S.turn !== undefined) : drawAgreement(S, f)),

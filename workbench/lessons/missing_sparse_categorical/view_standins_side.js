@@ -48,7 +48,7 @@ export const drawAgreement = ({ record, own, L: { em, tree: { w, h } } }, f) => 
   const x = round1(gap * majority),
     foot = line * (others.length - 1) + middle + 3 * em
   return {
-    tree: lines.join("") + `<path class="level" d="M${x} ${round1(2 * em)}V${round1(foot)}"/>` + text(clamp(x, 8 * em, w - 8 * em), foot + 1.3 * em, `all to the ${SIDES[larger]}, the majority: ${majority} of ${n_known}`, { anchor: "middle" }),
+    tree: lines.join("") + (f.asking ? "" : `<path class="level" d="M${x} ${round1(2 * em)}V${round1(foot)}"/>` + text(clamp(x, 8 * em, w - 8 * em), foot + 1.3 * em, `all to the ${SIDES[larger]}, the majority: ${majority} of ${n_known}`, { anchor: "middle" })),
     treehead: f.sorted === 1 ? "Stand-ins, best first" : `How many rows go as ${record.asks} sends them?`,
   }
 }
