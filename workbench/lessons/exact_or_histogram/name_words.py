@@ -7,11 +7,6 @@ from workbench.models.systems import SYSTEMS, Terms
 from workbench.text.numbers import number
 
 LOSSES = {"logistic": "logistic", "squared": "squared error"}
-MAPPINGS = (
-    "Three differences, all of them scales: the squared error with or without its ½; γ against the gain"
-    " with or without its ½; the rate on the leaf, or inside g and h, where it is λ over rate² and "
-    "never shrinks a leaf."
-)
 WHERE_FROM = (
     "**From scratch** takes the logistic loss and puts its rate inside; **pluggable loss** does so, "
     "too, and its squared error is (y − F)², twice the half squared one: gradient 2r, hessian 2. "

@@ -76,7 +76,6 @@ def two_trees(system: str, other: str, loss: str, said: Terms) -> None:
 
 def where_from() -> None:
     """Where the factors come from."""
-    st.markdown(name_words.MAPPINGS)
     st.markdown(name_words.WHERE_FROM)
     st.latex(name_words.FORMULA)
     st.page_link(

@@ -52,10 +52,7 @@ class Recipe:
     def parameters(self) -> dict[str, Any]:
         """The parameters of the model, without those of its bins."""
         if not self.is_onedal:
-            return {
-                **{"max_depth": 3, "n_estimators": 30, "learning_rate": 0.3},
-                "reg_lambda": self.reg_lambda,
-            }
+            return {"max_depth": 3, "n_estimators": 30, "learning_rate": 0.3, "reg_lambda": self.reg_lambda}
         given = onedal_params(DATASETS[self.data].task) | {"reg_lambda": self.reg_lambda}
         return {name: value for name, value in given.items() if name not in BINS}
 

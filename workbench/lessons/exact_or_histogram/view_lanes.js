@@ -168,7 +168,8 @@ const sayingOf = (S, state) => {
   if (over !== null) return say(x(mark.at), em, `${record.names.cut} ≤ ${threshold(mark.at)}: gain ${significant(mark.gain)}`)
   if (!state) return say(x(mark.at), em, `best of all cuts: ${threshold(mark.at)}`)
   const keeps = `cut at ${threshold(mark.at)} keeps ${percent(state.kept)}`,
-    luck = `: by luck, as bins hold about ${Math.round(model.rowsIn(state))} rows, more than ${model.enough.rows}`
+    { rows } = model.enough,
+    luck = rows ? `: by luck, as bins hold about ${Math.round(model.rowsIn(state))} rows, more than ${rows}` : ": by luck, as no two neighbours keep so much"
   return say(x(mark.at), em, isLucky(S, state) && w > 40 * em ? keeps + luck : keeps)
 }
 

@@ -101,7 +101,7 @@ const answerOf = (S, y) => {
     shownAt = model.states.indexOf(foundNow(S)),
     yOf = kept => y + stripY(lossOf(kept)),
     x = mine === null ? 0 : round1(stepX(mine))
-  let drawn = mine === null ? "" : `<path class="mine" d="M${x} ${round1(yOf(model.kept[mine]) + 6)}V${y + h - 17}"/>` // below its number
+  let drawn = mine === null ? "" : `<path class="mine" d="M${x} ${round1(yOf(model.kept[mine]) + 6)}V${y + h - 17}"/>${text("mine-text", x + 6, y + h - 1.8 * em, "start", "yours")}` // below its number
   model.kept.forEach((each, k) => {
     if (!isPassed(S, k)) return
     const isNow = k === shownAt,
@@ -109,7 +109,6 @@ const answerOf = (S, y) => {
     drawn += `<circle class="keptdot" cx="${round1(stepX(k))}" cy="${round1(yOf(each))}" r="3"/>`
     drawn += text(isNow ? "ink" : "", clamp(stepX(k), 1.3 * em, w - 1.3 * em), yOf(each) - (isNow ? 0.8 : 0.5) * em, "middle", kept)
   })
-  if (mine !== null && mine !== record.sure) drawn += text("mine-text", x + 6, y + h - 1.8 * em, "start", "yours")
   return drawn + text("", stepX(0.5), yOf(100 * record.limit) + 1.1 * em, "middle", limitOf(S)) + knob(S, yOf)
 }
 

@@ -34,11 +34,13 @@ export const drawTop = S => {
   for (const each of record.rows.x)
     if (each >= x.domain[0] && each <= x.domain[1]) ticks[Number(each > enough.from && each < enough.to)].push(upright(x(each), floor + 1.2 * em, foot - 0.4 * em))
   const { rows } = enough,
+    isFallen = seen.gain.at(-1) < seen.gain[0], // at the right there is room above the line
     words = rows ? [`${rows.toLocaleString("en")} of ${record.n.toLocaleString("en")} rows:`, "every cut between", `keeps ${limitOf(S)}`] : []
   return (
     `<path class="leftside" style="opacity:.1" d="M${left} ${limit}H${Math.max(right, left + 1)}V${foot}H${left}Z"/><path class="under" d="${d}V${floor}H0Z"/><path class="exact" d="${d}"/>` +
     `<path class="limit" d="M0 ${limit}H${w}"/><path class="enough" d="M${left} ${limit}H${right}"/><path class="bestall" d="${circle(x(best.at), y(best.gain), 6)}"/>` +
-    text("", 0, 0.9 * em, "Bins hold about equally many rows, and a cut", "start") + text("", 0, 2.2 * em, `lies only between two${rows ? "" : `. No two neighbouring cuts keep ${limitOf(S)}`}.`, "start") + text("halo", 0, limit - 5, `${limitOf(S)} of the best`, "start") +
+    text("", 0, 0.9 * em, "Bins hold about equally many rows,", "start") + text("", 0, 2.2 * em, `and a cut lies only between bins.${rows ? "" : ` No two neighbouring cuts keep ${limitOf(S)}.`}`, "start") +
+    text("halo", isFallen ? w : 0, limit - 5, `${limitOf(S)} of the best`, isFallen ? "end" : "start") +
     words.map((each, k) => text(k ? "" : "ink", (left + right) / 2, limit + (1.8 + 1.3 * k) * em, each)).join("") +
     ticks.map((each, k) => `<path class="stems" style="opacity:${k ? 1 : 0.4}" d="${each.join("")}"/>`).join("") + below(x, foot, em, { n: 4, name: record.names.cut })
   )

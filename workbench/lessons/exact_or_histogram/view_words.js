@@ -32,8 +32,9 @@ export const offer = S => {
   if (!isTold(S)) return pick === null ? note("drag the handle") : ""
   if (reveals) return ""
   if (record.sure === null) return model.top > 0 ? note(`they keep ${percent(model.states[1].kept)}`) : ""
-  const best = model.states[record.sure]
-  return (mine === null ? note(`a bin of ${Math.round(model.rowsIn(best))} rows: a cut falls among the ${model.enough.rows}`) : yours(S, model.states[mine], best)) + (at.guess === 0 ? ASK : AGAIN)
+  const best = model.states[record.sure],
+    { rows } = model.enough
+  return (mine === null ? note(rows ? `a bin of ${Math.round(model.rowsIn(best))} rows: a cut falls among the ${rows}` : "no cut is left out") : yours(S, model.states[mine], best)) + (at.guess === 0 ? ASK : AGAIN)
 }
 
 const yours = (S, mine, best) => {

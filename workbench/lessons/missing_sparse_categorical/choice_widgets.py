@@ -101,16 +101,10 @@ def base() -> int:
     return int(session.value(COUNT_FROM))
 
 
-def step_now(act: Act) -> int:
-    """The step of the stage."""
-    step = session.value(GAP_STEP)
-    return first_step(act.record) if step is None else int(step)
-
-
 def is_asking(act: Act) -> bool:
     """Whether the stage's question is open, so that nothing below it may tell."""
-    is_open = session.value(GUESS_FIRST) != 0 and not session.value(GAP_TOLD)
-    return bool(is_open and act.record["asked"] == step_now(act))
+    is_open, step = session.value(GUESS_FIRST) != 0 and not session.value(GAP_TOLD), session.value(GAP_STEP)
+    return bool(is_open and act.record["asked"] == (first_step(act.record) if step is None else step))
 
 
 def own_head() -> Head:

@@ -52,7 +52,10 @@ def standin_record(found: SurrogateSplit, base: int) -> Record:
         "majority_side": LEFT if found.tree.default_left[0] else RIGHT,
         "others": others,
         "rank": ranked,
-        "ways": [asked_of(found, row) for row in range(len(TABLE))],
+        "ways": [
+            {"asked": asked, "side": LEFT if left else RIGHT}
+            for asked, left in map(found.way_of, range(len(TABLE)))
+        ],
         "blank": cells_of(found.gaps),
     }
 
@@ -87,12 +90,6 @@ def other_record(found: SurrogateSplit, feature: int) -> Record:
         best, turned, asks = None, False, NAMES[feature]
     n_same = 0 if best is None else int((reverse if turned else same)[best])
     return record | worth | {"best": best, "is_turned": turned, "asks": asks, "n_same": n_same}
-
-
-def asked_of(found: SurrogateSplit, row: int) -> Record:
-    """Whom a row asks: features, None for the majority, and the side that the last of them says."""
-    asked, left = found.way_of(row)
-    return {"asked": asked, "side": LEFT if left else RIGHT}
 
 
 # -- categories
