@@ -291,7 +291,6 @@ STORIES_OF_TREES: dict[str, tuple[str, list[Act]]] = {
             slides("Step", "ArrowRight", prune_step="3"),
             slides("Step", "End", prune_step="6"),
             presses("Back", prune_step="5"),
-            presses("keep 2 leaves"),
             presses("fairly", prune_step="4", prune_told="1"),
             chooses("Data set", "Iris", data="iris"),
             presses("Back", prune_step="3"),

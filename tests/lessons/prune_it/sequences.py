@@ -2,9 +2,18 @@
 
 from dataclasses import replace
 
+import numpy as np
+from numpy.typing import NDArray
+
 from workbench.lessons.prune_it.gamma_charges import Charged
 from workbench.lessons.prune_it.hand_trees import hand_sequence
-from workbench.lessons.prune_it.link_sequence import Branches, PruningSequence, branches_of
+from workbench.lessons.prune_it.link_sequence import (
+    Branches,
+    PruningSequence,
+    branches_of,
+    gone_from,
+    leaves_at,
+)
 from workbench.models.single_tree import SingleTree, TreeSettings, grow_single_tree
 
 
@@ -20,6 +29,11 @@ def beyond(found: Charged) -> float:
     return 1.15 * max(found.turns(), default=1.0)
 
 
+def leaves_left(found: PruningSequence, step: int) -> NDArray[np.bool_]:
+    """Which nodes are the leaves of the tree of a step."""
+    return leaves_at(found.tree, found.leaf_at, gone_from(found.tree, found.leaf_at), step)
+
+
 def branches_at(found: PruningSequence, step: int) -> Branches:
     """The branches of the tree of a step."""
-    return branches_of(found.tree, found.risk, found.leaves(step))
+    return branches_of(found.tree, found.risk, leaves_left(found, step))

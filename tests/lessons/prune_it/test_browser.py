@@ -144,11 +144,11 @@ def test_the_tree_that_cross_validation_keeps_is_asked_where_the_water_stands(
     expect(question(page)).to_contain_text("Which tree errs least when cross-validated?")
     expect(stage(page).locator(".strip :is(.folds, .unseen)")).to_have_count(0)
     expect(stage(page).get_by_role("button", name="Next: Cross-validate")).to_be_enabled()
-    expect(question(page).get_by_role("button", name="keep")).to_have_count(0)  # the last tree is no proposal
+    expect(question(page).locator("[data-sure]")).to_have_count(0)  # the last tree is no proposal
     assert "errs" not in marks(page)
     stage(page).locator("[data-rung='5']").click()
     shows(page, 2)
-    question(page).get_by_role("button", name="keep 2 leaves").click()
+    expect(question(page)).to_contain_text("2 leaves")
     expect(stage(page).locator(".strip .folds")).to_have_count(0)
     question(page).get_by_role("button", name="fairly").click()
     shows(page, 3)

@@ -13,11 +13,12 @@ from gbtlib import (
     Tree,
     prune,
 )
-from tests.lessons.prune_it.sequences import HAND, branches_at, grown
+from tests.lessons.prune_it.sequences import HAND, branches_at, grown, leaves_left
 from workbench.lessons.prune_it.hand_trees import printed_sequence
 from workbench.lessons.prune_it.link_sequence import (
     PruningSequence,
     cross_validation,
+    gone_from,
     leaves_at,
     node_errors,
     sequence_of,
@@ -64,7 +65,7 @@ def test_a_cut_changes_what_lies_above_it() -> None:
     by_hand = [(0.47 - 0.14) / 4, (0.12 - 0.05) / 1, (0.20 - 0.09) / 2, (0.11 - 0.08) / 1]
     assert second.strength[[0, 1, 2, 6]] == pytest.approx(by_hand, abs=1e-12)
     assert np.isnan(second.strength[[8, 9, 10]]).all()
-    assert np.flatnonzero(HAND.leaves(1)).tolist() == [3, 4, 5, 7, 8]
+    assert np.flatnonzero(leaves_left(HAND, 1)).tolist() == [3, 4, 5, 7, 8]
 
 
 # -- sequences of data
@@ -74,7 +75,7 @@ def test_every_step_is_the_pruned_tree_of_the_library(case: tuple[SingleTree, Pr
     fit, found = case
     for step in found.steps:
         tree = prune(fit.tree, step.alpha, found.measure)
-        leaf = found.leaves(step.number)
+        leaf = leaves_left(found, step.number)
         assert leaf.sum() == tree.n_leaves == step.n_leaves
         assert sorted(fit.tree.n_samples[leaf]) == sorted(tree.n_samples[tree.leaves])
         assert found.risk[leaf].sum() == pytest.approx(step.risk, abs=1e-12)
@@ -142,9 +143,10 @@ def hand_risk(tree: Tree) -> list[float]:
 def test_leaves_at_a_price_and_just_beyond() -> None:
     at = np.where(THIRTEEN.is_leaf, 0.0, np.inf)
     at[8] = 2.0
-    assert leaves_at(THIRTEEN, at, 2.0).sum() == 5
-    assert leaves_at(THIRTEEN, at, 2.0, strict=True).sum() == 7
-    assert leaves_at(THIRTEEN, at, 2.1, strict=True).sum() == 5
+    gone = gone_from(THIRTEEN, at)
+    assert leaves_at(THIRTEEN, at, gone, 2.0).sum() == 5
+    assert leaves_at(THIRTEEN, at, gone, 2.0, strict=True).sum() == 7
+    assert leaves_at(THIRTEEN, at, gone, 2.1, strict=True).sum() == 5
 
 
 # -- cross-validation

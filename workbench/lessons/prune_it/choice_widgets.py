@@ -132,16 +132,10 @@ def gamma_and_round(case: Case) -> None:
 def current_case() -> Case:
     """What gamma is charged for on this page."""
     if by_hand():
-        return Case(xor())
+        return Case(xor_charged())
     fit = current_fit()
     number, k = current_round(fit), current_class(fit)
     return Case(charged_round(fit, fit.settings, number, k), fit, number, k)
-
-
-@st.cache_resource(show_spinner=False)
-def xor() -> Charged:
-    """The five rows."""
-    return xor_charged()
 
 
 @st.cache_resource(max_entries=32, show_spinner=False)

@@ -34,7 +34,7 @@ def tree_settings() -> TreeSettings:
 def current_sequence() -> tuple[PruningSequence, CrossValidation | None]:
     """The sequence of the chosen tree, and its cross-validation where there are rows and time for it."""
     if by_hand():
-        return given(session.value(PRUNE_TREE), session.value(PRUNE_RISK)), None
+        return GIVEN[session.value(PRUNE_TREE)](session.value(PRUNE_RISK)), None
     fit = current_tree()
     known = measures(fit.dataset.task)
     measure = session.value(PRUNE_RISK) if len(known) > 1 else known[0]
@@ -45,12 +45,6 @@ def current_sequence() -> tuple[PruningSequence, CrossValidation | None]:
 def pruned_fit() -> SingleTree | None:
     """The fit whose tree is pruned; None where the tree is given."""
     return None if by_hand() else current_tree()
-
-
-@st.cache_resource(show_spinner=False)
-def given(name: str, measure: str) -> PruningSequence:
-    """The sequence of a tree that is given."""
-    return GIVEN[name](measure)
 
 
 @st.cache_resource(max_entries=32, show_spinner=False)

@@ -5,6 +5,7 @@ Each way says from which gamma on a node is a leaf, so that all gammas can be sh
 
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from itertools import pairwise
 
 import numpy as np
@@ -12,7 +13,7 @@ from numpy.typing import NDArray
 
 from gbtlib import SecondOrder, Tree, TreeParams, grow_tree, sort_columns
 from gbtlib.core.boosting import column, feature_draw, second_order
-from workbench.lessons.prune_it.link_sequence import branches_of, gone_from, leaves_at, open_leaves
+from workbench.lessons.prune_it.link_sequence import branches_of, gone_from, leaves_at
 from workbench.models.boosted import BoostedModel
 
 Floats = NDArray[np.float64]
@@ -50,17 +51,16 @@ class Charged:
 
     def leaves(self, way: ChargeRule, gamma: float) -> NDArray[np.bool_]:
         """The leaves that a way leaves."""
-        return leaves_at(self.tree, way.leaf_at, gamma, strict=way.strict)
+        return leaves_at(self.tree, way.leaf_at, gone_from(self.tree, way.leaf_at), gamma, strict=way.strict)
 
     def objective(self, way: ChargeRule, gamma: float) -> float:
         """The whole tree's objective: what its leaves save, and their price."""
-        leaf = self.leaves(way, gamma)
-        return float(self.cost[leaf].sum() + gamma * leaf.sum())
+        return float(self.over(way, [gamma])[1][0])
 
     def over(self, way: ChargeRule, gammas: Sequence[float]) -> tuple[Floats, Floats]:
         """Leaves and objective of what a way leaves at each of some gammas: (n,), (n,)."""
         gone = gone_from(self.tree, way.leaf_at)
-        leaf = np.array([open_leaves(self.tree, way.leaf_at, gone, g, way.strict) for g in gammas])
+        leaf = np.array([leaves_at(self.tree, way.leaf_at, gone, g, strict=way.strict) for g in gammas])
         n_leaves = leaf.sum(axis=1).astype(np.float64)
         return n_leaves, leaf @ self.cost + np.asarray(gammas) * n_leaves
 
@@ -176,6 +176,7 @@ def saved(tree: Tree, reg_lambda: float) -> Floats:
     return cost
 
 
+@cache
 def xor_charged() -> Charged:
     """Five rows of XOR, logistic loss at raw prediction 0, lambda 1."""
     criterion = SecondOrder(0.5 - XOR_Y, np.full(len(XOR_Y), 0.25), reg_lambda=1.0)

@@ -1,5 +1,7 @@
 """The trees that are given, by hand or printed elsewhere, pruned. Pure, without streamlit."""
 
+from functools import cache
+
 from gbtlib import Tree, node_risk, weakest_links
 from workbench.data.catalogue import load_dataset
 from workbench.lessons.prune_it.link_sequence import PruningSequence
@@ -10,11 +12,13 @@ HAND, PRINTED = "hand", "printed"
 CLASSES = ("class 0", "class 1")
 
 
+@cache
 def hand_sequence(measure: str) -> PruningSequence:
     """The sequence of the thirteen nodes."""
     return given_sequence(HAND, THIRTEEN, measure, ("x1", "x2"), CLASSES)
 
 
+@cache
 def printed_sequence(measure: str) -> PruningSequence:
     """The sequence of the printed tree of Sonar, by the risk of all 208 rows."""
     data = load_dataset("sonar")

@@ -55,10 +55,6 @@ class PruningSequence:
         """The step at which every node is a leaf; infinite for a node that goes before it would be one."""
         return leaf_steps(self.tree, self.steps)
 
-    def leaves(self, step: int) -> NDArray[np.bool_]:
-        """Which nodes are the leaves of the tree of a step."""
-        return leaves_at(self.tree, self.leaf_at, step)
-
 
 def leaf_steps(tree: Tree, steps: tuple[PruningStep, ...]) -> Floats:
     """The step at which every node is a leaf of the tree: (n_nodes,), infinite for never."""
@@ -68,12 +64,16 @@ def leaf_steps(tree: Tree, steps: tuple[PruningStep, ...]) -> Floats:
     return found
 
 
-def leaves_at(tree: Tree, leaf_at: Floats, value: float, *, strict: bool = False) -> NDArray[np.bool_]:
-    """The leaves of the tree that is left at a value: (n_nodes,). leaf_at: from which value a node is one.
+def leaves_at(
+    tree: Tree, leaf_at: Floats, gone: Floats, value: float, *, strict: bool = False
+) -> NDArray[np.bool_]:
+    """The leaves of the tree that is left at a value: (n_nodes,).
 
-    strict: a node is a leaf beyond its value only.
+    leaf_at, gone: from which value each node is one, and gone. strict: it is one beyond its value only.
     """
-    return open_leaves(tree, leaf_at, gone_from(tree, leaf_at), value, strict)
+    if strict:
+        return ((leaf_at < value) | tree.is_leaf) & (gone >= value)
+    return ((leaf_at <= value) | tree.is_leaf) & (gone > value)
 
 
 def gone_from(tree: Tree, leaf_at: Floats) -> Floats:
@@ -83,15 +83,6 @@ def gone_from(tree: Tree, leaf_at: Floats) -> Floats:
         above = tree.parent[node]
         gone[node] = min(gone[above], leaf_at[above])
     return gone
-
-
-def open_leaves(
-    tree: Tree, leaf_at: Floats, gone: Floats, value: float, strict: bool = False
-) -> NDArray[np.bool_]:
-    """The same, where it is known from where on each node is gone."""
-    if strict:
-        return ((leaf_at < value) | tree.is_leaf) & (gone >= value)
-    return ((leaf_at <= value) | tree.is_leaf) & (gone > value)
 
 
 def branches_of(tree: Tree, risk: Floats, leaf: NDArray[np.bool_]) -> Branches:
@@ -119,7 +110,7 @@ def sequence_of(fit: SingleTree, measure: str) -> PruningSequence:
         if len(y) == 0:
             return None
         of_node = node_errors(tree, X, y)
-        return np.array([of_node[open_leaves(tree, leaf_at, gone, k)].sum() for k in range(len(steps))])
+        return np.array([of_node[leaves_at(tree, leaf_at, gone, k)].sum() for k in range(len(steps))])
 
     return PruningSequence(
         tree,

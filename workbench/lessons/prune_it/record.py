@@ -20,7 +20,7 @@ from workbench.lessons.prune_it.link_sequence import (
     PruningSequence,
     branches_of,
     gone_from,
-    open_leaves,
+    leaves_at,
 )
 from workbench.trees.box_text import question
 
@@ -142,7 +142,7 @@ def way_record(
     gain: of every split, where that is what a way asks for.
     """
     gone = gone_from(tree, leaf_at)
-    leaves = np.array([open_leaves(tree, leaf_at, gone, k).sum() for k in range(n_states)])
+    leaves = np.array([leaves_at(tree, leaf_at, gone, k).sum() for k in range(n_states)])
     start, node, worth = branch_changes(tree, cost, leaf_at, n_states)
     return {
         "name": name,
@@ -166,7 +166,7 @@ def branch_changes(
 ) -> tuple[NDArray[np.int32], NDArray[np.int32], Floats]:
     """Which branches another state changes: those above what becomes a leaf, and at first all."""
     gone = gone_from(tree, leaf_at)
-    first = branches_of(tree, cost, open_leaves(tree, leaf_at, gone, 0))
+    first = branches_of(tree, cost, leaves_at(tree, leaf_at, gone, 0))
     below, n_leaves, strength = first.risk.copy(), first.n_leaves.copy(), first.strength.copy()
     changed = [np.flatnonzero(np.isfinite(strength))]
     found = [strength[changed[0]]]

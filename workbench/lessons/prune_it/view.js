@@ -45,7 +45,7 @@ const build = S => {
   const { own, record, parts } = S
   S.root.dataset.kind = record.kind
   own.model = modelOf(record)
-  Object.assign(own, { fell: null, keeping: null, kept: null, sure: null, said: null, isTold: S.at.prune_told === 1, folded: [[], []], left: [], farthest: 0, hitKey: null, holdsRoot: false })
+  Object.assign(own, { fell: null, kept: null, sure: null, said: null, isTold: S.at.prune_told === 1, folded: [[], []], left: [], farthest: 0, hitKey: null, holdsRoot: false })
   parts.moving.innerHTML = own.model.ways.map((_, p) => `<g data-panel="${p}">${PANEL}</g>`).join("")
   own.panels = own.model.ways.map((W, p) => {
     const layers = [...parts.moving.querySelectorAll(`[data-panel="${p}"] [data-layer]`)]
@@ -99,8 +99,7 @@ const wire = S => {
     const rung = event.target.closest("[data-rung]")
     if (rung) S.go(Number(rung.dataset.rung), { jump: true })
     const sure = event.target.closest("[data-sure]")
-    if (sure && saysKept(S)) tellKept(S, SURE[sure.dataset.sure])
-    else if (event.target.closest("[data-keep]")) S.own.keeping = S.at.round
+    if (sure && saysKept(S)) tellKept(S, SURE[sure.dataset.sure], S.at.round)
     S.ask()
   })
 }
@@ -192,15 +191,15 @@ const countLeft = ({ own, own: { model }, record, at }) => {
   })
 }
 
-const tellKept = (S, sure) => {
+const tellKept = (S, sure, kept) => {
   S.stop()
-  Object.assign(S.own, { kept: saysKept(S) ? S.at.round : null, sure })
+  Object.assign(S.own, { kept, sure })
   S.act({ prune_told: 1 })
   S.go(S.record.validated.best, { ms: KEEP_MS / S.speed })
 }
 
 const show = S => {
-  if (isKeeping(S)) return tellKept(S, null)
+  if (isKeeping(S)) return tellKept(S, null, null)
   if (isAlpha(S)) return S.go(1, { ms: FIRST_MS / S.speed })
   S.stop()
   S.act({ prune_told: 1 })
@@ -221,8 +220,8 @@ const guess = {
   sentence: offer,
   judged: S => (isAlpha(S) ? judged(S) : {}),
   isSaid: S => S.own.folded.some(each => each.length > 0),
-  keeps: ["folded", "left", "keeping"],
-  answer: S => (saysKept(S) ? () => tellKept(S, null) : null),
+  keeps: ["folded", "left"],
+  answer: S => (saysKept(S) ? () => tellKept(S, null, S.at.round) : null),
   told: S => {
     const { own, guess: { yours } } = S
     own.said = own.left
@@ -325,7 +324,7 @@ export const view = {
   count: (S, at) => isAlpha(S) ? `<b>${leavesSeen(S, at).toLocaleString("en")}</b> ${leavesSeen(S, at) === 1 ? "leaf" : "leaves"}` : `γ <b>${S.resting() ? significant(S.record.price[at]) : priceText(S, timeOf(S))}</b>`,
   pointsAtStart: true,
   beyond: () => "Cross-validate",
-  after: S => (isKeeping(S) ? () => tellKept(S, null) : null),
+  after: S => (isKeeping(S) ? () => tellKept(S, null, null) : null),
   tick: (S, at) => (isAlpha(S) && (S.at.guess === 0 || at <= S.at.prune_seen) ? S.own.model.ways[0].way.leaves[at] : ""),
   build,
   wire: [wire],

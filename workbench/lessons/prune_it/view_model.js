@@ -145,8 +145,8 @@ export const isTold = ({ at, own }) => at.guess === 0 || own.isTold
 export const isKeeping = ({ record: { validated }, at, n }) =>
   Boolean(validated) && n > 1 && at.guess !== 0 && at.prune_told === 0 && at.prune_seen >= n
 
-// Whether the tree that is shown is said to be it.
-export const saysKept = S => isKeeping(S) && S.own.keeping === S.at.round
+// Whether the tree that is shown is said to be it; the last one stands there unasked.
+export const saysKept = S => isKeeping(S) && S.at.round < S.n
 
 // Whether it is on its way to the tree that is kept.
 export const isTelling = S => isAlpha(S) && S.at.prune_told === 1 && !isTold(S) && !S.resting()

@@ -57,7 +57,7 @@ const alphaOffer = S => {
   if (isTelling(S)) return own.kept === null ? "" : `<em>yours: ${leavesAt(S, own.kept)}</em>`
   if (!isStill(S)) return isFell(S) ? (timeOf(S).fold > 0 ? fellSentence(S) : `<em>yours ${own.fell.yours}</em>`) : ""
   if (saysKept(S)) return `<em>${leavesAt(S, at.round)}</em>${CHOICES}${SHOW}`
-  if (isKeeping(S)) return note("press a number, or pull the price") + (at.round < S.n ? `<button type="button" class="say" data-keep="1">keep ${leavesAt(S, at.round)}</button>` : "") + SHOW
+  if (isKeeping(S)) return note("press a number, or pull the price") + SHOW
   if (isAsked(S, at.round)) return note("click it in the tree")
   if (isFell(S)) return fellSentence(S)
   if (!hidesFolds(S) && validated && at.round === validated.best) {
