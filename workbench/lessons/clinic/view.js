@@ -1,11 +1,11 @@
 // The clinic: a patient and its healthy twin on one clock of moments. Where do they part, how, and what does it cost?
 import { clamp, lerp, soft } from "../../stage/kit/easing.js"
-import { CHOICES, SHOW, SURE } from "../../stage/kit/guess.js"
+import { SHOW, SURE } from "../../stage/kit/guess.js"
 import { wireDrag, wireOver } from "../../stage/kit/pointing.js"
 import { capital, escaped, ICONS, note, put, say, set, toggle } from "../../stage/kit/svg.js"
 import { cardsOf, COSTS, costsOf, drawnOf, FILM, linesOf } from "./view_cards.js"
 import { legendOf } from "./view_icons.js"
-import { drawFlags, drawLens, momentsOf, nameOf, roundOf, seenAt } from "./view_lens.js"
+import { drawFlags, drawLens, momentsOf, nameOf, roundOf, sayBelow, seenAt } from "./view_lens.js"
 import { differs, drawPanels, laidAt, measurePanels, rowAt, tableOf } from "./view_panels.js"
 
 const FIND_MS = 400, // of the way to where they part, for each moment
@@ -27,7 +27,7 @@ const LAYOUT = {
     `<div class="pills" data-part="pills" hidden></div></div>` +
     `<div class="legend"><span class="keys" data-part="legend"></span></div>` +
     `<div class="lens" data-part="lens" role="radiogroup" aria-label="Moments"></div>` +
-    `<svg class="wedge" data-part="wedge" aria-hidden="true"></svg>`,
+    `<div class="below" data-part="below"><svg class="wedge" data-part="wedge" aria-hidden="true"></svg><span data-part="said"></span></div>`,
   right:
     `<div class="head"><b data-part="cardhead"></b><span class="note" data-part="cardnote"></span></div>` +
     `<div class="cards" data-part="cards" role="radiogroup" aria-label="What you see"></div>` +
@@ -189,13 +189,10 @@ const prompt = S => {
   return `At which ${momentsOf(S) > 1 ? "moment" : record.step.toLowerCase()} do ${record.title} and its healthy twin part?`
 }
 
-const HERE = '<button type="button" class="say" data-here="1">They part here</button>'
 const offer = S => {
-  const { record, at, own: { said, finds } } = S,
-    seen = differs(S)
-  if (isPut(S)) return `<em>${capital(nameOf(S, said.moment))}</em>${CHOICES}${SHOW}`
-  if (told(S) === 0) return at.round > record.opens ? `<strong>${seen}</strong>${HERE}${SHOW}` : note("the same up to here") + SHOW
-  if (told(S) === 1) return finds ? "" : `<span>${judged(S)}</span>${note(seen)}${SHOW}`
+  const { record, own: { said, finds } } = S
+  if (told(S) === 0) return SHOW
+  if (told(S) === 1) return finds ? "" : `<span>${judged(S)}</span>${SHOW}`
   if (!isNamed(S)) return ""
   const mine = record.cards.find(([fault]) => fault === said.card)
   const head = !mine ? "" : said.card === record.fault ? "Right" : `Not “${mine[2]}”`
@@ -229,7 +226,7 @@ const drawAnswers = S => {
   const { record, own, parts } = S
   const isOpen = told(S) > 0 && !own.finds // what may ail it is read once one knows where to look
   const table = tableOf(S)
-  say(parts.cardhead, isOpen ? `Which of these ails ${record.title}?` : table.head)
+  say(parts.cardhead, isNamed(S) ? `What ails ${record.title}` : isOpen ? `Which of these ails ${record.title}?` : table.head)
   say(parts.cardnote, isOpen ? `${record.title} left, its twin right` : "")
   set(parts.cards, "role", isOpen ? "radiogroup" : "group")
   put(parts.cards, isOpen ? cardsOf(S, told(S) === 2 && !isNamed(S) ? FILM : told(S), own.said) : drawnOf(S, table))
@@ -265,6 +262,7 @@ const draw = (S, step, u) => {
   const isFound = at > 0 && !own.finds
   drawLens(S, isFound)
   drawFlags(S, isFound)
+  sayBelow(S, { isPut: isPut(S), told: isFound ? differs(S) : at > 0 ? "" : null })
   drawAnswers(S)
 }
 

@@ -18,7 +18,7 @@ const tagOf = (at, isMine, isRight, sure) => {
 
 export const FILM = 1.5 // the guess is made, and nothing named yet
 
-const ROUND = [["−g", "what the row still asks for"], ["w", "its leaf’s answer"], ["F", "moves by η w"], ["loss", "of what predict says"]]
+const ROUND = [["−g", "what the row still asks for"], ["w", "its leaf’s answer"], ["F", "moves by η w; training goes on from it"], ["loss", "of what predict says"]]
 const cells = (name, [a, b], does = "") =>
   `<span><b>${escaped(name)}</b>${does && `<br>${escaped(does)}`}</span>${[a, b].map(each => `<strong class="${a === b ? "" : "differs"}">${each}</strong>`).join("")}`
 
@@ -30,9 +30,10 @@ export const drawnOf = ({ record }, { names, numbers, seen, round }) => {
   return `<div class="drawn sides"><strong>${escaped(record.title)}</strong><strong>twin</strong></div>${rows.join("")}`
 }
 
-// at: what was told, see view.js; or FILM. said: what the reader has.
+// at: what was told, see view.js; or FILM. said: what the reader has. Named, what it is not goes, but for the reader's own.
 export const cardsOf = ({ record }, at, said) =>
   record.cards
+    .filter(([fault]) => at < 2 || fault === record.fault || fault === said.card)
     .map(([fault, diagnosis, look]) => {
       const isMine = said.card === fault,
         isRight = at === 2 && fault === record.fault

@@ -1,6 +1,7 @@
 // The lens over the strip: the rounds about the one that is shown, moment by moment, each a press away; and what stands
 // over the strip: the guess, and where the two part.
 import { clamp } from "../../stage/kit/easing.js"
+import { CHOICES } from "../../stage/kit/guess.js"
 import { put, set, toggle } from "../../stage/kit/svg.js"
 import { ICONS } from "./view_icons.js"
 
@@ -46,14 +47,28 @@ export const drawLens = (S, isTold) => {
 
 // Guess and parting over the strip, and which part of it the lens enlarges.
 export const drawFlags = (S, isTold) => {
-  const { own, record, parts, L } = S,
+  const { own, record, L } = S,
     foot = L.strip.h - 17,
     x = moment => L.stepX(moment).toFixed(1),
     mine = own.said.moment,
     [from, to] = own.lens.map(x)
-  put(parts.wedge, `<path class="seen-in-lens" d="M0 0H${L.wedge.w}L${to} ${L.wedge.h}H${from}z"/>`)
+  own.wedge = `<path class="seen-in-lens" d="M0 0H${L.wedge.w}L${to} ${L.wedge.h}H${from}z"/>`
   let drawn = `<path class="seen-in-lens" d="M${from} 0H${to}V${L.strip.h}H${from}z"/>`
   if (isTold) drawn += `<path class="parting" d="M${x(record.parts)} 0V${foot}"/>`
   if (isTold && mine !== null && mine !== record.parts) drawn += `<path class="guessed off" d="M${x(mine)} 0V${foot}"/><path class="guessed" d="M${x(mine)} 11H${x(record.parts)}"/>`
   put(own.flags, drawn)
+}
+
+// What is said of the moment that is shown stands below it: that they part there, how sure one is of it, and once it is told
+// in how many rows they differ.
+const HERE = '<button type="button" class="say" data-here="1">They part here</button>'
+export const sayBelow = (S, { isPut, told }) => {
+  const { at, own, parts, record, L } = S,
+    said = told ?? (isPut ? CHOICES : at.round > record.opens ? HERE : "the same up to here"),
+    cell = parts.lens.querySelector(`[data-moment="${at.round}"]`),
+    middle = cell ? cell.offsetLeft + cell.offsetWidth / 2 - parts.lens.offsetLeft : 0
+  put(parts.said, said)
+  parts.said.style.left = `${clamp(middle - parts.said.offsetWidth / 2, 0, L.wedge.w - parts.said.offsetWidth)}px`
+  const tip = said && cell ? `<path class="tip" d="M${middle - 6} 8l6 -7l6 7z"/>` : ""
+  put(parts.wedge, own.wedge + tip)
 }

@@ -167,6 +167,7 @@ const titleOf = (S, side, x, { round, moment }) => {
   const hasRoom = own.box.isWide && (own.laid === 0 || own.laid === 1)
   let aside = ""
   if (hasRoom && row !== null && isTold(S)) aside = `<tspan class="value of-${isBoosted(S) ? moment : ""}" dx=".6em">row ${record.ids[row]}: ${answerOf(S, side, round, moment, row)}</tspan>`
+  else if (isBoosted(S) && moment === ALL.weights && own.laid % 1 === 0) aside = `<tspan class="aside" dx=".6em">${record.sides[side].leaves[round - 1]} leaves</tspan>`
   else if (hasRoom && side && !own.laid) aside = `<tspan class="aside" dx=".6em">pull it over ${escaped(record.title)}</tspan>`
   return `<text class="ink title${side ? " of-twin" : ""}" x="${round1(x)}" y="${1.1 * em}">${escaped(names[side])}${aside}</text>`
 }
@@ -376,16 +377,18 @@ const gapsOf = (S, y, time) => {
   return `<path class="gaps" style="opacity:${part(own.laid, [1 - FRAMED, 1])}" d="${d}"/>`
 }
 
-// In how many rows both differ at the moment that is shown, once they lie over each other.
+// In how many rows both differ at the moment that is shown; and why not, where they have parted and these numbers have not.
 export const differs = S => {
-  const { own, record, at, per } = S
-  if (own.laid < 1 || S.isStart || !S.resting()) return ""
+  const { record, at, per } = S
+  if (S.isStart || !S.resting()) return ""
   const [round, moment] = [Math.ceil(at.round / per), (at.round - 1) % per],
     [mine, other] = record.sides.map(({ leaves }) => (moment === ALL.weights ? leaves?.[round - 1] : 0)),
     many = record.differ[at.round - 1],
     what = record.kind === "bars" ? "bar" : "row"
   if (many) return `${many} of ${record.n_rows} ${what}s ${many > 1 ? "differ" : "differs"}`
-  return mine === other ? `here no ${what} differs` : `no row differs, but ${mine} and ${other} leaves do`
+  if (mine !== other) return `no row differs, but ${mine} and ${other} leaves do`
+  if (at.round < record.parts || !isBoosted(S)) return `here no ${what} differs`
+  return moment === ALL.loss ? "no loss differs: it is of what predict says, not of the F that training goes on from" : `no ${what} differs: training goes on from the same F`
 }
 
 // --- what is no booster: from one step to the next
