@@ -227,9 +227,7 @@ def test_the_trees_of_one_class_alone_leave_all_other_classes_at_the_same_ratio(
     raw = found.raw[0, 4].copy()
     raw[0] = found.raw[10, 4, 0]
     question(alone).get_by_role("button", name="Why not one tree?").click()
-    expect(question(alone)).to_contain_text(
-        f"All but {found.fit.dataset.class_names[0]}’s trees switched off"
-    )
+    expect(question(alone)).to_contain_text(f"Only {found.fit.dataset.class_names[0]}’s trees")
     expect(stage(alone).get_by_role("radio", name=", off")).to_have_count(len(raw) - 1)
     tells_only(alone, raw)
     if len(raw) == 3:
@@ -246,8 +244,21 @@ def test_the_trees_of_one_class_alone_leave_all_other_classes_at_the_same_ratio(
 def test_next_leads_behind_the_last_round_to_one_tree_alone(alone: Page, tmp_path: Path) -> None:
     open_file(alone, tmp_path, course("iris"), guess=0, round=6)
     go(alone, "next")
-    expect(question(alone)).to_contain_text("switched off")
+    expect(question(alone)).to_contain_text("never told apart")
     shows(alone, 6)
+
+
+@pytest.mark.parametrize(("data", "said"), [("iris", "no"), ("moons", "yes")])
+def test_what_one_tree_can_do_is_asked_first(alone: Page, tmp_path: Path, data: str, said: str) -> None:
+    open_file(alone, tmp_path, course(data), round=6)
+    go(alone, "next")
+    expect(question(alone)).to_contain_text("told apart?")
+    expect(stage(alone).get_by_role("radio", name=", off")).to_have_count(0)
+    question(alone).get_by_role("button", name=said).click()
+    expect(question(alone)).to_contain_text("Yours: right")
+    expect(stage(alone).get_by_role("radio", name=", off")).not_to_have_count(0)
+    question(alone).get_by_role("button", name=re.compile("All . trees")).click()
+    expect(question(alone).get_by_role("button")).to_have_text("Why not one tree?")
 
 
 def test_what_is_not_wholly_0_or_1_never_reads_so(alone: Page, tmp_path: Path) -> None:
@@ -301,20 +312,12 @@ def test_rows_of_one_place_stand_within_the_triangle(alone: Page, tmp_path: Path
     assert shares.min() > -0.001
 
 
-def test_no_weight_stands_where_numbers_of_rows_do(alone: Page, tmp_path: Path) -> None:
+def test_of_each_tree_the_weight_of_the_rows_leaf_is_said(alone: Page, tmp_path: Path) -> None:
     open_file(alone, tmp_path, course("iris", max_depth=4, n_estimators=12), guess=0, round=12)
-    texts = (
-        stage(alone)
-        .locator(".tree .leaf text")
-        .evaluate_all("all => all.map(each => [each.getAttribute('y'), each.textContent])")
-    )
-    said = [(y, text) for y, text in texts if text]
-    heights = sorted({y for y, _ in said}, key=float)
-    assert len(heights) == 2
-    assert len(said) == 2 * 3  # of each tree what stands at the end of the row's way, whatever its width
-    for y, text in said:
-        assert bool(re.fullmatch(r"n \d+", text)) == (y == heights[1])
-        assert bool(re.fullmatch(r"w [−\d.]+", text)) == (y == heights[0])
+    texts = stage(alone).locator(".tree .leaf text").all_text_contents()
+    said = [text for text in texts if text]
+    assert len(said) == 3  # of each tree what stands at the end of the row's way, whatever its width
+    assert all(re.fullmatch(r"w [−\d.]+", text) for text in said)
 
 
 @pytest.mark.sweep
@@ -334,6 +337,9 @@ def test_another_model_is_looked_at_by_the_row_that_was_told(page: Page, server_
     head = stage(page).locator("[data-part=rowhead]")
     before, deeper = head.inner_text(), course("iris", n_estimators=50, max_depth=9)
     assert f"Row {deeper.least_sure(50)}," not in before  # by itself it would ask for another one
+    question(page).get_by_role("button", name="Why not one tree?").click()
+    question(page).get_by_role("button", name="Show me").click()
+    finding = question(page).inner_text()
     depth = page.get_by_role("slider", name="max_depth")
     depth.focus()
     for _ in range(6):
@@ -341,6 +347,7 @@ def test_another_model_is_looked_at_by_the_row_that_was_told(page: Page, server_
     expect(page).to_have_url(re.compile("max_depth=9"))
     at_rest(page)
     expect(head).to_have_text(before)
+    assert question(page).inner_text() == finding  # one tree is still alone
 
 
 @pytest.mark.parametrize(("max_depth", "round_"), [(3, 29), (9, 10)])

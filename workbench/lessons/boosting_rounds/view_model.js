@@ -37,7 +37,6 @@ const roundOf = (M, round) => {
   for (const node of nodes) Object.assign(node, { rows: [], mean: node.n ? -node.G / node.n : 0 })
   const leaf = Uint8Array.from({ length: n }, (_, i) => M.node(round, i))
   leaf.forEach((k, i) => nodes[k].rows.push(i))
-  for (const node of nodes) node.shown = node.rows.length
   const leaves = leavesOf(nodes).map(k => nodes[k]),
     within = k => nodes.filter(each => each.path.includes(k)).flatMap(each => each.rows)
   const isGrownOn = i => !record.grown_on || record.grown_on[(round - 1) * n + i] === 1

@@ -26,6 +26,7 @@ export const buildSecond = S => {
 const FLAT = 2, // levels
   OF_FLAT = 0.34, // of the tree's height
   UNDER_BARS = 2.7, // em, of both lines of what is said
+  WIDE_BAR = 0.6, // of the room of a leaf
   LEAST_SIGNS = 2, // em, below zero, where signs have names
   SPENT = 0.005 // of the largest gain of a first cut: what gains less stands low, as next to nothing
 export const measureTree = S => {
@@ -63,6 +64,7 @@ const endAtBars = (S, T, scale, low = 0) => {
   if (S.own.scale) T.zero = T.h - Math.max(T.low, S.own.low) - UNDER_BARS * em
   leaves.forEach((k, turn) => (at[k].y = T.zero - Math.max(0, highs[turn]) - 5))
   T.foot = T.zero + T.low + UNDER_BARS * em
+  T.wide = WIDE_BAR * T.slot
 }
 
 const classSigns = ({ em, zero, half, low }) => {

@@ -2,7 +2,7 @@
 // straight to its corner or away from it. Asked is where a row will stand, on the place itself.
 import { clamp, lerp, soft } from "../../stage/kit/easing.js"
 import { bracketed, fraction, given, math, mi, mn, nodeCard, weightFormula } from "../../stage/kit/formula.js"
-import { handleAt, placeIn, putTop, wholeOf } from "../../stage/kit/guess.js"
+import { handleAt, placeIn, putTop, SHOW, wholeOf } from "../../stage/kit/guess.js"
 import { wireArrows } from "../../stage/kit/keys.js"
 import { key, lineKey } from "../../stage/kit/legend.js"
 import { circle, letterOf } from "../../stage/kit/marks.js"
@@ -29,11 +29,14 @@ const LAYOUT = {
 }
 
 const build = S => {
-  const { own, record, parts } = S
-  Object.assign(own, { model: modelOf(record), pick: null, said: new Map(), told: new Set(), isAlone: false, knows: false })
-  own.goal = record.classes.length
-  own.shares = [...record.classes.map(() => 0), 1]
-  own.kept = record.classes.map(() => 1)
+  const { at, own, record, parts } = S,
+    isAlone = Boolean(own.isAlone) && at.row !== null // of another model of the same rows still one tree is looked at
+  Object.assign(own, { model: modelOf(record), pick: null, said: new Map(), told: new Set(isAlone ? [at.row] : []), isAlone })
+  own.knows = own.asksOne = false
+  own.isParted = own.from = null
+  own.goal = goalOf(S)
+  own.kept = record.classes.map((_, k) => Number(!isAlone || k === own.goal))
+  own.shares = [...record.classes, "all"].map((_, k) => Number(k === own.goal))
   buildTrees(S)
   put(
     parts.legend,
@@ -50,7 +53,7 @@ const legsKey = classes =>
   classes.slice(0, 3).map((_, k) => `<path class="leg-${letterOf(k)}" d="M${k * 7.5 + 1} ${k % 2 ? 3 : 9}L${k * 7.5 + 6} ${k % 2 ? 9 : 3}"/>`).join("")
 
 const wire = S => {
-  const { picture } = S.parts
+  const { own, parts: { picture } } = S
   wireRows(S, rowAt)
   wireTree(S, { tree: flatNodes, choose: (_, id) => S.act({ of_class: classOfNode(id) }) })
   S.listen(picture, "click", event => {
@@ -63,20 +66,28 @@ const wire = S => {
       k = event.target.closest("[data-class]")?.dataset.class
     if (look && !S.motion) choose(S, S.record[look][S.at.round])
     if (k !== undefined) S.act({ of_class: Number(k) })
-    if (event.target.closest("[data-alone]")) leaveOut(S)
+    if (event.target.closest("[data-alone]")) {
+      own.isParted = { yes: true, no: false }[event.target.closest("[data-alone]").dataset.alone] ?? own.isParted
+      leaveOut(S)
+    }
     S.ask()
   })
   wireArrows(S, S.parts.heads)
   wireArrows(S, S.parts.looks)
 }
 
-const leaveOut = ({ own }) => Object.assign(own, { isAlone: !own.isAlone, knows: true })
+// Before the others go for the first time it is asked what becomes of their classes.
+const leaveOut = ({ at, own }) => {
+  const asksOne = at.guess !== 0 && !own.knows
+  Object.assign(own, { asksOne, isAlone: !asksOne && !own.isAlone, knows: true })
+}
 
 // Whose trees count: those of one class alone, or of all. The shares of the picture are that of each class, and of all.
+const goalOf = S => (S.own.isAlone ? classOf(S) : S.record.classes.length)
 const runAlone = (S, now) => {
   const { own } = S,
     K = S.record.classes.length,
-    goal = own.isAlone ? classOf(S) : K
+    goal = goalOf(S)
   if (own.goal !== goal) Object.assign(own, { goal, from: own.shares, begin: now })
   const t = S.calm() ? 1 : clamp((now - own.begin) / ALONE_MS)
   if (own.from) own.shares = own.from.map((each, k) => lerp(each, Number(k === goal), soft(t)))
@@ -127,7 +138,7 @@ const draw = (S, step, u) => {
     S.own.told.add(rowOf(S))
     if (S.at.row === null && S.resting()) S.act({ row: rowOf(S) }) // another model is looked at by the same row
   }
-  S.own.isAlone &&= !isUntold(S)
+  if (isUntold(S)) S.own.isAlone = S.own.asksOne = false
   toggle(S.root, "alone", S.own.isAlone)
   toggle(S.root, "first", isFirst(S))
   drawSimplex(S, step, u, litBy(S, step, u))
@@ -222,20 +233,23 @@ const finding = S => {
 const findingAlone = S => {
   const { classes } = S.record,
     others = classes.filter((_, k) => k !== classOf(S)),
-    alone = `All but ${classes[classOf(S)]}’s trees switched off:`
-  if (others.length === 1) return `${alone} the same, half as far`
-  return `${alone} ${others.length > 2 ? "all others" : others.join(" and ")} are never parted`
+    alone = `Only ${classes[classOf(S)]}’s trees:`,
+    apart = ["", "the two", others.join(" and ")][others.length] ?? "the others"
+  if (S.own.asksOne) return `${alone} are ${apart} told apart?`
+  return others.length === 1 ? `${alone} the same, half as far` : `${alone} ${apart} are never told apart`
 }
 
 const fared = S => {
   const { own: { model }, record, at } = S,
     mine = said(S)
   if (isUntold(S)) return mine ? `<em>Yours: ${pickedClass(S.record, mine)}</em>` : at.round < record.asked ? note("drag the violet ring") : ""
-  if (S.own.isAlone) return aloneButton(`All ${model.K} trees`)
+  const isParted = S.own.isParted === (model.K === 2)
+  if (S.own.asksOne) return ["yes", "no"].map(each => aloneButton(each, each)).join("") + SHOW
+  if (S.own.isAlone) return (S.own.isParted === null ? "" : `<em>Yours: ${isParted ? "right" : "not so"}</em>`) + aloneButton(`All ${model.K} trees`)
   return (mine && isAt(S) ? verdict(S, mine, model.p(record.asked, rowOf(S))) : "") + aloneButton("Why not one tree?")
 }
 
-const aloneButton = text => `<button type="button" class="say" data-alone>${text}</button>`
+const aloneButton = (text, says = "") => `<button type="button" class="say" data-alone="${says}">${text}</button>`
 
 // Whether the class was foreseen, be it the row's own or not, and how sure of it the reader was.
 const verdict = ({ record }, mine, p) => {
@@ -247,14 +261,15 @@ const pickedClass = ({ classes }, p) => `${escaped(classes[bestOf(p)])}, p ${dec
 
 export const guess = {
   stops: [1, 1],
-  skip: reveal,
+  skip: S => (S.own.asksOne ? leaveOut(S) : reveal(S)),
+  answer: S => (S.own.asksOne ? () => leaveOut(S) : null),
   step: S => (said(S) === null && S.at.round < S.record.asked && isUntold(S) ? S.at.round : null),
   opened: S => {
     S.own.pick = null
   },
   prompt: S => {
     if (isUntold(S)) return `Where will row ${rowOf(S)} be after round ${S.record.asked}?`
-    return S.own.isAlone ? findingAlone(S) : finding(S)
+    return S.own.isAlone || S.own.asksOne ? findingAlone(S) : finding(S)
   },
   offer: fared,
   said: S => pickedClass(S.record, S.own.pick ?? S.own.model.p(S.at.round, rowOf(S))),
@@ -320,7 +335,7 @@ export const view = {
   still: stillSimplex,
   draw,
   runs: runAlone,
-  after: S => (S.own.knows ? null : () => leaveOut(S) && S.ask()),
+  after: S => (S.own.knows ? null : () => leaveOut(S)),
   beyond: () => "One tree?",
   guess,
   card: cardOf,

@@ -12,7 +12,7 @@ const GAP = 1.1, // em
   PALE = 0.16, // what is not counted
   HEAD = 1.6, // em above the trees, for what is said of them
   CLEAR = 5, // pixels from a box to the edge of another branch
-  LETTER = 0.23, // half of a letter, in em
+  LETTER = 0.28, // half of a letter, in em
   LETTER_OF_BOX = 0.43 // a letter of a box, as in the kit
 
 export const COLUMNS =
@@ -45,21 +45,18 @@ const makeTree = (S, round, k, row) => {
     way = new Set(model.nodes(round, k)[model.leaf(round, k, row)].path),
     top = Math.max(...record.classes.flatMap((_, j) => model.nodes(round, j).map(node => (node.kids ? 0 : Math.abs(node.weight))))) || 1,
     digits = top < 0.1 ? 3 : 2
-  const silent = ({ kids }, at) => (!kids ? { label: "", n: "" } : way.has(at) ? {} : { name: "", plain: "", asks: "" })
+  const silent = ({ kids }, at) => (!kids ? { label: "", n: "" } : way.has(at) ? { says: [] } : { name: "", plain: "", asks: "" })
   const nodes = model.nodes(round, k).map((node, at) => ({ ...node, ...silent(node, at) })),
     T = layOut(nodes, { w, h }, em, { levels: model.levels, left: 0.6 * em }),
     leaf = model.leaf(round, k, row),
-    { n, weight } = model.nodes(round, k)[leaf]
+    { weight } = nodes[leaf]
   for (const at of way) if (nodes[at].kids) widen(T, at)
   buildTree(T, { scale: (T.half * 0.92) / top, under: "", hasCards: true })
   for (const at of way) if (nodes[at].kids) T.group.append(T.boxes[at]) // over a dot that its box covers
-  const write = (text, up, cls) => {
-    const half = LETTER * em * text.length,
-      place = { x: clamp(T.at[leaf].x, half, w - half), y: h - up * em }
-    T.boxes[leaf].append(svg("text", { class: cls, ...place, "text-anchor": "middle" }, text))
-  }
-  write(`w ${top >= 0.01 ? decimals(weight, digits) : significant(weight)}`, 1.5, "ink")
-  write(`n ${n}`, 0.3, "")
+  const text = `w ${top >= 0.01 ? decimals(weight, digits) : significant(weight)}`,
+    half = LETTER * em * text.length,
+    place = { x: clamp(T.at[leaf].x, half, w - half), y: h - 0.9 * em }
+  T.boxes[leaf].append(svg("text", { class: "ink", ...place, "text-anchor": "middle" }, text))
   set(T.group, "transform", `translate(${round1(x)} ${round1(HEAD * em)})`)
   return T
 }
@@ -157,7 +154,7 @@ export const drawBars = (S, step, u) => {
   const title = text => `<text x="0" y="${round1(0.85 * L.em)}">${text}</text>`
   put(
     parts.lackbox,
-    title("y − p of the row: adds up to 0") +
+    title("y − p: what the row lacks of each class") +
       barsOf(S, L.lacks, { role: "lack", unit: 1, now: lacks, texts: k => [lackText(lacks[k])] }),
   )
   const before = model.only(model.raw(step - 1, i), kept),

@@ -195,7 +195,7 @@ const leafOf = (T, k, scale) => {
     node = T.nodes[k],
     { x } = T.at[k],
     reach = slot > 4 ? slot - 2 : slot
-  const wide = Math.max(
+  const wide = T.wide ?? Math.max(
     barWide(slot),
     Math.min(4, (slot - 14) / (node.shown || 1)) * (node.shown || 1),
   )
