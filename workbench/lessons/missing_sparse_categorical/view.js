@@ -1,6 +1,6 @@
 // Where a row without a value goes, in three acts on one stage: the packet of rows that is tried on both sides of a cut;
 // features that stand in for another; categories, whose partitions are points. Each act says what it draws, and its question.
-import { openGuess, placeIn, putTop } from "../../stage/kit/guess.js"
+import { openGuess, placeIn, putTop, tellGuess } from "../../stage/kit/guess.js"
 import { wireDrag, wireOver, wireRows } from "../../stage/kit/pointing.js"
 import { note, put, say, set } from "../../stage/kit/svg.js"
 import { partitions } from "./view_categories.js"
@@ -128,8 +128,10 @@ const guess = {
     return true
   },
   skip: S => {
+    openGuess(S)
     S.own.pick = null
-    tell(S)
+    S.view = S.at.round + guess.stops[0] // the answer begins at once
+    tellGuess(S, null)
   },
 }
 

@@ -164,7 +164,7 @@ const drawMarks = (S, f) => {
   const y = value => lerp(foot - 4, 1.9 * em, Math.max(0, value) / most),
     lines = [[], []],
     names = cutNames(S, f.step - 1),
-    noValues = [...(cuts.at(-1)?.at === null ? [L.stepX(cuts.length) - 0.25 * em * (name.length + 4)] : []), w - 3.6 * em]
+    noValues = [...(cuts.at(-1)?.at === null ? [L.stepX(cuts.length) - 0.25 * em * (name.length + 4)] : []), w - 3.7 * em]
   let marks = noValues.map(x => `<path class="axis" opacity=".45" d="${upright(x - 0.6 * em, 0.6 * em, h - 0.4 * em)}"/>`).join("")
   cuts.forEach((cut, k) => {
     if (f.asking) return

@@ -88,9 +88,9 @@ export const cutX = ({ own: { P }, record: { cuts } }, k) => (k < 0 || !cuts.len
 
 export const places = S => {
   measure(S)
-  const { own: { P }, record: { cuts } } = S,
+  const { own: { P }, record, record: { cuts } } = S,
     end = P.w - 1.6 * P.em
-  return [P.a0 - P.em, ...cuts.map((_, k) => Math.min(cutX(S, k), end - 4 * P.em)), end]
+  return [P.a0 - P.em, ...cuts.map((_, k) => Math.min(cutX(S, k), end - Math.min(5.4, 4.1 + 0.25 * record.name.length) * P.em)), end]
 }
 
 export const still = ({ own: { P }, record }) => {
