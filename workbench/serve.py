@@ -8,13 +8,14 @@ while a page runs is not lost.
 
 import json
 import re
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from functools import cache, wraps
 from importlib import import_module
 from threading import Thread
 from typing import Any
 
+import streamlit as st
 from google.protobuf.message import DecodeError
 from starlette.middleware import Middleware
 from starlette.requests import Request
@@ -22,10 +23,12 @@ from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from streamlit import App
+from streamlit.errors import FragmentStorageKeyError
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ClientState_pb2 import ClientState
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from streamlit.runtime.forward_msg_queue import ForwardMsgQueue
+from streamlit.runtime.fragment import MemoryFragmentStorage
 from streamlit.runtime.state import SafeSessionState, SessionState
 
 from workbench.components.page_scripts import page_script, version
@@ -163,6 +166,26 @@ def keep_file_addresses() -> None:
     ForwardMsgQueue.clear = but_addresses  # type: ignore[assignment, method-assign]
 
 
+# WORKAROUND streamlit 1.67, forgotten parts are silent.
+def run_page_for_forgotten_parts() -> None:
+    """Run the page as a whole where a part of it is asked for that is not known.
+
+    A run that is stopped forgets the parts that it has not come to, and acts on them would be lost until they
+    are drawn again: a slider would show what the page is not drawn for.
+    """
+    look_up = MemoryFragmentStorage.lookup
+
+    @wraps(look_up)
+    def part_or_page(storage: MemoryFragmentStorage, key: str) -> Callable[[], Any]:
+        try:
+            return look_up(storage, key)
+        except FragmentStorageKeyError:
+            return st.rerun
+
+    MemoryFragmentStorage.lookup = part_or_page  # type: ignore[assignment, method-assign]
+    MemoryFragmentStorage.contains = lambda self, key: True  # type: ignore[method-assign]
+
+
 # WORKAROUND streamlit 1.67, runs of one session have locks of their own.
 def share_locks() -> None:
     """Let a run that was stopped, and goes on until it hears of that, wait while the next calls callbacks.
@@ -238,6 +261,7 @@ async def _running(_: App) -> AsyncIterator[None]:
 
 
 keep_file_addresses()
+run_page_for_forgotten_parts()
 share_locks()
 app = App(
     APP_PATH,

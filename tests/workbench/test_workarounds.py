@@ -45,21 +45,28 @@ def asks(page: str = "", known_as: str = "", fragment: str = "") -> BackMsg:
     return said
 
 
-def answers(url: str, *wishes: BackMsg) -> list[list[ForwardMsg]]:
-    """What a server sends to one browser after each of its wishes."""
+def answers(url: str, *wishes: BackMsg | Sequence[BackMsg]) -> list[list[ForwardMsg]]:
+    """What a server sends to one browser after each of its wishes, or each of several at once."""
 
     async def exchange() -> list[list[ForwardMsg]]:
         place = f"{url.replace('http', 'ws', 1)}/_stcore/stream"
         async with websockets.connect(place, subprotocols=["streamlit"], origin=url) as socket:
             found: list[list[ForwardMsg]] = []
             for wish in wishes:
-                await socket.send(wish.SerializeToString())
+                for each in wish if isinstance(wish, Sequence) else [wish]:
+                    await socket.send(each.SerializeToString())
                 found.append([])
-                while not found[-1] or found[-1][-1].WhichOneof("type") != "script_finished":
+                while not found[-1] or not is_end(found[-1][-1]):
                     found[-1].append(ForwardMsg.FromString(await socket.recv()))
             return found
 
     return run_beside(exchange())
+
+
+def is_end(said: ForwardMsg) -> bool:
+    """Whether a run has ended, and no other one follows from it."""
+    another = ForwardMsg.FINISHED_EARLY_FOR_RERUN
+    return said.WhichOneof("type") == "script_finished" and said.script_finished != another
 
 
 def element(sent: Sequence[ForwardMsg], kind: str) -> object:
@@ -90,6 +97,21 @@ def test_left_pages_are_heard(bare_url: str) -> None:
     body = next(each.delta.fragment_id for each in begun if each.delta.fragment_id)
     after = answers(bare_url, asks("first"), asks("second"), asks("", page, body))[2]
     assert element(after, "markdown").body == "body of second"  # type: ignore[attr-defined]
+
+
+def test_forgotten_parts_are_silent(bare_url: str, server_url: str) -> None:
+    def page_of(begun: Sequence[ForwardMsg]) -> str:
+        return next(each.navigation.page_script_hash for each in begun if each.HasField("navigation"))
+
+    page = page_of(answers(bare_url, asks("first"))[0])
+    pair = [asks("", page, "forgotten"), asks("second")]
+    answered = answers(bare_url, asks("first"), pair)[1]
+    assert element(answered, "markdown").body == "body of second"  # type: ignore[attr-defined]
+    page = page_of(answers(server_url, asks("one_leaf"))[0])
+    *drawn, end = answers(server_url, asks("one_leaf"), asks("", page, "forgotten"))[1]
+    assert page_of(drawn) == page
+    assert end.script_finished == ForwardMsg.FINISHED_SUCCESSFULLY
+    assert any(each.HasField("delta") and not each.delta.fragment_id for each in drawn)
 
 
 def test_server_is_sought_below_the_page(bare_url: str, browser: Browser) -> None:
