@@ -115,8 +115,7 @@ def guess(page: Page, chance: random.Random) -> None:
 def data(page: Page, chance: random.Random) -> None:
     """Another data set, also while a question is open; what leads to a file's own page ends with dots."""
     lists = page.locator(".st-key-bar").get_by_role("combobox").locator("visible=true")
-    if lists.count():
-        lists.first.click()
+    if press(lists, "ArrowDown"):
         page.evaluate(FRAMES, 12)
         options = page.get_by_role("option").filter(has_not_text="…")
         press(options.nth(chance.randrange(options.count() or 1)))  # a list closes where the page changes
