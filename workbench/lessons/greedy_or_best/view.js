@@ -26,7 +26,7 @@ const build = S => {
     model = modelOf(record),
     place = isTold(S) ? model.columns.findIndex(({ name }) => name === own.named) : -1
   // With other rows, once told, the guess stays on its first cut; with those before it is there again.
-  Object.assign(own, { model, over: null, peek: null, pick: place >= 0 ? place : null, reveal: null, way: { reached: 1 } })
+  Object.assign(own, { model, over: null, peek: null, row: null, pick: place >= 0 ? place : null, reveal: null, way: { reached: 1 } })
   own.trees?.clear()
   put(parts.planenote, classKeys(["y = 0", "y = 1"]) + (S.turn ? `<span class="hint">click a row to change its y</span>` : ""))
 }

@@ -43,7 +43,6 @@ export const placeColumns = S => {
     trees: place => stepX(place) + (place ? 0.22 * slot : 0),
   }
   own.points = own.model.columns.map(column => pointsOf(S, column))
-  own.drawn = null
 }
 
 // Points lie beside each other, evenly about the middle; where more gain as much than have room there, in the nearest line that
@@ -147,14 +146,10 @@ export const drawColumns = (S, time) => {
   drawTop(S)
 }
 
-// One path for all, none while they are behind their doors; at rest it is kept.
+// One path for all, none while they are behind their doors.
 const drawTrees = (S, share, { u, falls }) => {
-  const { own } = S,
-    { C, points, layers } = own,
-    isWhole = share.every(each => each === 1),
-    d = (isWhole && own.drawn) || (isTold(S) ? points.map((each, j) => pathOf(each, C.x(j), share[j])).join("") : "")
-  own.drawn = isWhole ? d : null
-  set(layers.trees, "d", d)
+  const { C, points, layers } = S.own
+  set(layers.trees, "d", isTold(S) ? points.map((each, j) => pathOf(each, C.x(j), share[j])).join("") : "")
   layers.trees.style.opacity = isEndOf(S) ? "" : falls ? 0.85 * part(u, [0, COMES]) : 0
 }
 

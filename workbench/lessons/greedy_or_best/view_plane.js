@@ -5,7 +5,7 @@ import { lerp } from "../../stage/kit/easing.js"
 import { placeIn } from "../../stage/kit/guess.js"
 import { classMark, veil } from "../../stage/kit/marks.js"
 import { significant, tick } from "../../stage/kit/numbers.js"
-import { nearestOf } from "../../stage/kit/pointing.js"
+import { nearestOf, wireOver } from "../../stage/kit/pointing.js"
 import { put, round1, toggle } from "../../stage/kit/svg.js"
 import { isInside, nodesOf, regionOf, treeBefore, treeNow } from "./view_model.js"
 
@@ -75,7 +75,8 @@ export const drawPlane = (S, time) => {
         return ground(S, regionOf(all, id, ends), weight, share * (kids ? 1 - cut : depth > 1 ? cut : 1))
       })
       .join("")
-    drawn += `<g style="opacity:${share.toFixed(2)}">${sideCuts(S, shown, sides)}</g>`
+    const grown = all.filter(({ depth, cut }) => depth === 1 && cut).map(({ id, cut }) => lineOf("cut-after", endsOf(P, cut, regionOf(all, id, ends)), sides[all[0].kids.indexOf(id)]))
+    drawn += `<g style="opacity:${share.toFixed(2)}">${grown.join("")}</g>`
   }
   const before = time.u < 1 && time.from !== time.to && gone > 0 ? treeBefore(S, time) : null
   if (before) show(before, gone, [1, 1])
@@ -101,25 +102,16 @@ const endsOf = ({ px, py }, { feature, at }, [[a, b], [c, d]]) =>
 // On its way from one to the next of the same feature; else the one goes into its middle, and the other comes out of its own.
 const firstCut = (P, from, to, come, ends) => {
   if (from && to && from.feature === to.feature) return lineOf("cut-first", endsOf(P, { ...to, at: lerp(from.at, to.at, come) }, ends), 1)
-  return [[from, 1 - come], [to, come]].map(([cut, share]) => (cut && share > 0 ? lineOf("cut-first", endsOf(P, cut, ends), share) : "")).join("")
+  return [[from, 1 - come], [to, come]].map(([cut, share]) => (cut ? lineOf("cut-first", endsOf(P, cut, ends), share) : "")).join("")
 }
 
 // A line from its middle outwards, as far as it has grown.
 const lineOf = (cls, [x0, y0, x1, y1], share) => {
+  if (share <= 0) return ""
   const x = (x0 + x1) / 2,
     y = (y0 + y1) / 2
   return `<path class="${cls}" d="M${round1(lerp(x, x0, share))} ${round1(lerp(y, y0, share))}L${round1(lerp(x, x1, share))} ${round1(lerp(y, y1, share))}"/>`
 }
-
-const sideCuts = ({ own: { P }, record }, tree, shares) =>
-  tree.kids
-    .map((cut, k) => {
-      if (!cut || shares[k] <= 0) return ""
-      const box = record.rows.ends.map(each => [...each])
-      box[tree.cut.feature][1 - k] = tree.cut.at
-      return lineOf("cut-after", endsOf(P, cut, box), shares[k])
-    })
-    .join("")
 
 // All but the region of a node lies under a veil; rows that are not in it step back.
 const drawVeil = (S, nodes, ends) => {
@@ -135,8 +127,9 @@ const drawVeil = (S, nodes, ends) => {
   }
   parts.planebox.querySelectorAll("[data-row]").forEach((row, i) => {
     toggle(row, "dim", Boolean(box) && !isInside(box, record.rows.x, i))
-    toggle(row, "lit", S.row === i)
+    toggle(row, "lit", own.row === i)
   })
+  toggle(parts.planebox, "on-row", own.row !== null && Boolean(S.turn))
 }
 
 // The node that is pointed at, else the one that was chosen; the root is the whole plane.
@@ -170,17 +163,7 @@ export const wirePlane = S => {
     S.turn({ greedy_flipped: S.record.rows.flipped ^ (1 << i), first_cut: round, greedy_told })
   }
   const near = event => nearestOf(own.spots.map((spot, i) => [i, ...spot]), placeIn(S, parts.plane, event), REACH)
-  S.listen(planebox, "pointermove", event => {
-    const row = S.resting() ? near(event) : null
-    toggle(planebox, "on-row", row !== null && Boolean(S.turn))
-    if (row === S.row) return
-    S.row = row
-    S.ask()
-  })
-  S.listen(planebox, "pointerleave", () => {
-    S.row = null
-    S.ask()
-  })
+  wireOver(S, planebox, near, "row")
   S.listen(planebox, "click", event => {
     const row = near(event)
     if (row !== null) flip(row)
@@ -201,8 +184,8 @@ export const wirePlane = S => {
 }
 
 export const pathOfRow = (S, nodes) => {
-  if (S.row === null || !S.resting()) return null
+  if (S.own.row === null || !S.resting()) return null
   const { ends, x } = S.record.rows,
-    leaf = nodes.find(({ id, kids }) => !kids && isInside(regionOf(nodes, id, ends), x, S.row))
+    leaf = nodes.find(({ id, kids }) => !kids && isInside(regionOf(nodes, id, ends), x, S.own.row))
   return leaf ? new Set(leaf.path) : null
 }

@@ -44,40 +44,42 @@ export const savedOf = (own, below) => asRead(own) - asRead(below) || own - belo
 
 export const placeBills = ({ L: { em, bills: { w, h } } }) => ({ em, w, base: h - 3.6 * em, top: 2 * em, wide: Math.min(4.4 * em, 0.2 * w) })
 
-// What can be owed where both cost alike: no branch takes more off than its node errs.
-const mostOf = ({ own, many, isBranch }) => own * (isBranch ? 1 + 1 / (many - 1) : 1) || 1
-
 export const drawBills = (S, time) => {
   const { record, parts, own: { place } } = S,
     { em, w, base, top } = place,
     bills = billsOf(S, time),
     { node, own, leaves, isOpen, isBranch, isLeaf, below, many, worth } = bills,
     price = priceAt(S, time),
-    Y = scale([0, mostOf(bills)], [base, top])
+    Y = scale([0, own * (isBranch ? 1 + 1 / (many - 1) : 1) || 1], [base, top]) // no branch takes more off than its node errs
   say(parts.linkhead, record.asks[node] ? `Node ${node}: ${record.asks[node]}` : `Node ${node}`)
   say(parts.linknote, `${record.n[node]} rows, ${record.measure === "squared_error" ? "mean " : ""}${record.counts[node]}`)
-  const columns = [{ name: "as one leaf", cls: isBranch ? "would" : "errs", errs: own, sizes: [own] }]
+  const asks = isBranch && isOpen && !price, // it has not begun to rise
+    columns = [{ name: "as one leaf", cls: isBranch ? "would" : "errs", errs: own, sizes: [own] }]
   if (isBranch) columns.push({ name: `as ${many} leaves`, cls: "errs", errs: below, sizes: leaves.map(k => record.size[k]) })
-  const centre = i => lerp(LEFT * em, w, isBranch ? [0.24, 0.76][i] : 0.5)
-  const drawn = columns.map(({ name, cls, errs, sizes }, i) => {
+  const centre = i => lerp(LEFT * em, w, isBranch ? [0.24, 0.76][i] : 0.5),
+    middle = (words, y, cls = "halo") => text((centre(0) + centre(1)) / 2, y, words, cls)
+  let drawn = across(Y, [LEFT * em, w], em)
+  columns.forEach(({ name, cls, errs, sizes }, i) => {
     const sum = S.resting() && price ? ` = <tspan class="ink">${significant(errs + sizes.length * price)}</tspan>` : ""
-    return (
-      columnOf(cls, sizes, price, place, centre(i), Y) + text(centre(i), base + 1.4 * em, name, "ink") +
-      text(centre(i), base + 2.8 * em, `<tspan class="risk">${significant(errs)}</tspan> + ${sizes.length} α${sum}`, "halo")
-    )
+    drawn += columnOf(cls, sizes, price, place, centre(i), Y, i && asks ? own - below : 0) + text(centre(i), base + 1.4 * em, name, "ink")
+    drawn += text(centre(i), base + 2.8 * em, `<tspan class="risk">${significant(errs)}</tspan> + ${sizes.length} α${sum}`, "halo")
   })
-  const middle = (centre(0) + centre(1)) / 2
-  const level = value => `<path class="alike" d="M${round1(centre(0) - place.wide / 2 - em)} ${round1(Y(value))}H${round1(centre(1) + place.wide / 2 + em)}"/>`
-  const meet = !isBranch ? "" : isOpen ? sharesOf(bills, place, [middle, centre(1)], Y) : `${level(own + worth)}${text(middle, Y(own + worth) - 0.5 * em, `${isLeaf ? "fell" : "equal"} at <tspan class="ink">α ${significant(worth)}</tspan>`, "halo")}`
-  put(parts.billsbox, across(Y, [LEFT * em, w], em) + drawn.join("") + meet)
+  const level = Y(own + worth),
+    between = Y((own + below) / 2)
+  if (asks) drawn += middle(`saves ${significant(savedOf(own, below))}`, between - 0.4 * em, "ink halo") + middle(`${many - 1} extra ${many === 2 ? "leaf" : "leaves"}`, between + em)
+  if (isBranch && !isOpen)
+    drawn += `<path class="alike" d="M${round1(centre(0) - place.wide / 2 - em)} ${round1(level)}H${round1(centre(1) + place.wide / 2 + em)}"/>${middle(`${isLeaf ? "fell" : "equal"} at <tspan class="ink">α ${significant(worth)}</tspan>`, level - 0.5 * em)}`
+  put(parts.billsbox, drawn)
   put(parts.sums, isBranch ? sumsOf(bills) : `<span class="note">a leaf: there is nothing to cut</span>`)
 }
 
 const text = (x, y, words, cls = "") => `<text class="${cls}" x="${round1(x)}" y="${round1(y)}" text-anchor="middle">${words}</text>`
 
-// What leaves err, and on it the price of each: cut off above what there is room for.
-const columnOf = (errs, sizes, price, { wide, top, em }, centre, Y) => {
+// What leaves err, and on it the price of each, cut off above what there is room for; while it is asked what they save, in as
+// many shares as there are leaves more than one.
+const columnOf = (errs, sizes, price, { wide, top, em }, centre, Y, saved) => {
   const pieces = sizes.length > MOST_PARTS ? [[errs, sizes.reduce((sum, each) => sum + each, 0)], ["price-part", sizes.length * price]] : [...sizes.map(each => [errs, each]), ...sizes.map(() => ["price-part", price])]
+  if (saved && sizes.length <= MOST_PARTS) pieces.push(...Array(sizes.length - 1).fill(["share", saved / (sizes.length - 1)]))
   let cost = 0,
     drawn = ""
   for (const [cls, more] of pieces) {
@@ -89,15 +91,6 @@ const columnOf = (errs, sizes, price, { wide, top, em }, centre, Y) => {
     cost += more
   }
   return drawn
-}
-
-// What the branch saves, in as many shares as it has more leaves.
-const sharesOf = ({ own, below, many }, { wide, em }, [beside, centre], Y) => {
-  const [high, low] = [own, below].map(Y),
-    parts = many > MOST_PARTS ? 1 : many - 1,
-    share = (low - high) / parts
-  const shares = Array.from({ length: parts }, (_, i) => `<rect class="share" x="${round1(centre - wide / 2)}" y="${round1(high + i * share)}" width="${round1(wide)}" height="${round1(share)}"/>`)
-  return shares.join("") + text(beside, (high + low) / 2 - 0.4 * em, `saves ${significant(savedOf(own, below))}`, "ink halo") + text(beside, (high + low) / 2 + em, `${many - 1} extra ${many === 2 ? "leaf" : "leaves"}`, "halo")
 }
 
 const sumsOf = ({ own, below, many, worth, isOpen }) =>

@@ -204,7 +204,7 @@ const labelsOf = (S, panel, state) => {
   const discs = nodes.map(({ k, at: [x, y], isNode }) => boxAround(x, y, G.radius[k] + (isNode ? RING : 0))),
     lines = nodes.filter(({ k }) => k).flatMap(({ k, at: [x, y] }) => {
       const [above, high] = standsAt(panel, record.parent[k], time)
-      return [[x, high + CORNER, x, y], [Math.min(above, x), high - 1, Math.max(above, x), high + 1]]
+      return [[x, Math.min(high + CORNER, y), x, Math.max(high - CORNER, y)], [Math.min(above, x), high - 1, Math.max(above, x), high + 1]]
     })
   for (const at of isAlpha(S) ? [state] : [state, record.asked]) {
     const level = G.base - G.high(record.price[at])
