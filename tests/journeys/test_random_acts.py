@@ -203,7 +203,7 @@ def is_of_one_round(page: Page) -> None:
     expect(page.locator(".stage [data-part=count]")).to_have_text(re.compile(rf"Round\s*{number} of"))
     if number:
         # Where a stage opens on its question, no tree is shown yet.
-        head = re.compile(rf"round {number}\b|^The next tree$")
+        head = re.compile(rf"round {number}\b|^The next tree$|^If it cut there$")
         expect(page.locator(".stage [data-part=treehead]")).to_have_text(head)
     expect(page.get_by_text(re.compile(rf"^Round {max(1, number)} adds")).first).to_be_visible()
 

@@ -120,7 +120,7 @@ const stumpOf = (S, m, isSeen) => {
     parent: 0, depth: 1, kids: null, path: [0, side + 1], weight: sides?.[side].weight ?? 0,
     n: rows?.[side] ?? "", label: sides ? decimals(sides[side].weight, decimalsFor(size)) : "?",
   })
-  const root = { parent: -1, depth: 0, kids: [1, 2], path: [0], asks, says: [rows ? "your cut" : `${n} training rows`] },
+  const root = { parent: -1, depth: 0, kids: [1, 2], path: [0], asks, says: [rows && S.guess ? "your cut" : `${n} training rows`] },
     nodes = [root, leaf(0), leaf(1)].map((node, k) => ({ ...node, k, id: k, words: "" }))
   const T = layOut(nodes, S.L.tree, S.L.em, { levels: S.own.model.levels, bars: S.own.bars })
   const scale = S.own.scale ?? T.half / size
@@ -139,7 +139,7 @@ const asked = (S, m) => {
     isToCome = isFresh(S)
   if (isToCome || isAsking(S) || (S.isStart && m.nodes[0].kids)) {
     const coming = isToCome ? own.model.round(m.round + 1) : m
-    own.stump = Object.assign(stumpOf(S, coming, !isToCome && isHeld(S) && hasAxis(S)), { round: coming.round })
+    own.stump = Object.assign(stumpOf(S, coming, isHeld(S) && hasAxis(S)), { round: coming.round })
     return own.stump
   }
   if (S.resting()) own.stump = null
@@ -345,8 +345,9 @@ export const drawTitles = (S, { m, u, isBefore }) => {
   const { treehead, treenote } = S.parts,
     { model, start, stump } = S.own,
     isStill = !isBefore && u < COMES[0], // what stood there
+    isTried = isFresh(S) && hasAxis(S), // the line that waits in the picture
     phase = phaseWords(u, { rate: model.rate, isResidual: S.record.is_residual, isClass: model.isClass })
   const tree = isStill && stump ? "The next tree" : `Tree of round ${isStill && m.round > 1 ? m.round - 1 : m.round}`
-  say(treehead, isAsking(S) || (isStill && S.guess) ? "Your first cut" : isBefore ? "No tree yet" : isFresh(S) ? "The next tree" : tree)
-  say(treenote, isBefore && m.round === 1 ? start : isBefore || isFresh(S) ? "after your guess" : S.guess && u === TOLD ? "not added yet" : phase)
+  say(treehead, isAsking(S) || (isStill && S.guess) ? "Your first cut" : isBefore ? "No tree yet" : isTried ? "If it cut there" : isFresh(S) ? "The next tree" : tree)
+  say(treenote, isBefore && m.round === 1 ? start : isTried ? "" : isBefore || isFresh(S) ? "after your guess" : S.guess && u === TOLD ? "not added yet" : phase)
 }

@@ -36,7 +36,7 @@ def record_of(areas: Areas) -> Record:
         "n_test": splits.n_test,
         "level": areas.level,
         "keys": list(VARIANTS),
-        "names": [each.title.removeprefix("as ") for each in VARIANTS.values()],
+        "names": [each.title for each in VARIANTS.values()],
         "short": [each.short for each in VARIANTS.values()],
         "words": [each.brief for each in VARIANTS.values()],
         "published": [each.published for each in VARIANTS.values()],

@@ -6,11 +6,11 @@ import { placeIn } from "../../stage/kit/guess.js"
 import { wireOver } from "../../stage/kit/pointing.js"
 import { classKeys } from "../../stage/kit/legend.js"
 import { HEAD, ON_STRIP } from "../../stage/kit/on_strip.js"
-import { note, put, say, toggle } from "../../stage/kit/svg.js"
+import { put, say, toggle } from "../../stage/kit/svg.js"
 import { drawDeal, placeDeal, sumAt } from "./view_deal.js"
 import { drawGaps, flightOf, gapUnder, keysOf, linesOf, placesOf, stillGaps } from "./view_gaps.js"
 import { isAskingPairs, isDrawingPairs, isHurried, isShowingPairs, modelOf, pairNumber, pairOf, phasesOf, toldOf } from "./view_model.js"
-import { drawPairs, placePairs } from "./view_pairs.js"
+import { drawPairs, pairKeys, placePairs } from "./view_pairs.js"
 import { courseAnswer, drawCourse, isAsked, newQuestion, wireCourse, withdraw } from "./view_strip.js"
 import { cardOf, offer, prompt } from "./view_words.js"
 
@@ -147,13 +147,12 @@ const runs = (S, now) => {
 const drawLooks = (S, step) => {
   const { parts, record } = S,
     isOfPairs = isShowingPairs(S),
-    many = record.is_one_enough.reduce((sum, each) => sum + each, 0),
     isTold = toldOf(S) === 2 && !isDrawingPairs(S),
     deal = S.isStart ? 0 : step
   const tab = ([name, text]) => `<button type="button" role="tab" data-look="${name}" aria-selected="${isOfPairs === (name === "pairs")}">${text}</button>`
   put(parts.looks, LOOKS.map(tab).join(""))
-  say(parts.lookhead, !isOfPairs ? `Deal ${deal}` : isTold ? "All pairs: deals until told apart" : `All pairs on deal ${deal}`)
-  put(parts.legend, isOfPairs ? (isTold ? note(`1 is enough for ${many} of ${record.is_one_enough.length}`) : "") : classKeys(record.classes))
+  say(parts.lookhead, !isOfPairs ? `Deal ${deal}` : isTold ? "Deals until told apart" : `All pairs on deal ${deal}`)
+  put(parts.legend, !isOfPairs ? classKeys(record.classes) : isTold ? pairKeys(S) : "")
 }
 
 const draw = (S, step, u) => {

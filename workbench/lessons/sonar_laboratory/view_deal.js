@@ -35,8 +35,8 @@ export const drawDeal = (S, step, p) => {
   const { own: { D }, record, parts } = S,
     k = S.isStart ? null : step - 1
   let drawn =
-    `<text x="0" y="${0.9 * D.em}">${record.n_train} random rows train both, ${record.n_test} hollow ones test</text>` +
-    `<text x="0" y="${round1(D.stairs[0].top - 0.6 * D.em)}">highest score first: mine up, rock across, ties slope</text>`
+    `<text x="0" y="${0.9 * D.em}">A deal: ${record.n_train} random rows train both, ${record.n_test} hollow ones test</text>` +
+    `<text x="0" y="${round1(D.stairs[0].top - 0.6 * D.em)}">highest score first: a mine is a step up, a rock one across</text>`
   for (const side of [0, 1]) drawn += stairOf(S, side, k, p)
   put(parts.dealbox, drawn + rowsOf(S, k, p) + (k === null ? "" : numbersOf(S, k, p)))
 }
@@ -53,7 +53,7 @@ const stairOf = (S, side, k, p) => {
   const drawn =
     `<rect class="frame-of" x="0" y="${round1(top)}" width="${round1(wide)}" height="${round1(wide)}"/><path class="grid" d="M${x(0)} ${y(0)}L${x(1)} ${y(1)}"/>` +
     line("ink model-name", 1, escaped(record.short[v])) +
-    (said === null ? "" : line("published", 2.5, `${of ? `${escaped(of)}: ` : "published: AUC "}${decimals(said, of ? 3 : 2)}`))
+    (said === null ? "" : line("published", 2.5, `${of ? `${escaped(of)}: ` : "the paper’s AUC: "}${decimals(said, of ? 3 : 2)}`))
   if (k === null || p.score === 0) return drawn
   const path = own.model.stair(v, k).corners.map(([a, b], i) => `${i ? "L" : "M"}${round1(x(a))} ${round1(y(b))}`).join("")
   return `${drawn}<g style="opacity:${p.score.toFixed(2)}"><path class="under-${side}" d="${path}V${round1(y(0))}H${round1(x(0))}z"/><path class="roc-${side}" d="${path}"/></g>`
@@ -64,8 +64,9 @@ const numbersOf = (S, k, p) => {
   const { em, w, wide, stairs, beside, foot } = S.own.D,
     [x0, y0] = dotOf(S.own.D),
     { model, pair } = S.own
+  const says = [["AUC, the area: how often a", "mine scores above a rock"], ["AUC, the area"]]
   const areas = stairs.map(({ top }, side) =>
-    `<text x="${beside}" y="${round1(top + wide - 2.4 * em)}">AUC, the area</text>` +
+    says[side].toReversed().map((each, i) => `<text x="${beside}" y="${round1(top + wide - (2.4 + 1.2 * i) * em)}">${each}</text>`).join("") +
     `<text class="ink auc auc-${side}" role="button" tabindex="0" data-card="area${side}" x="${beside}" y="${round1(top + wide - 0.3 * em)}">${decimals(model.area(pair.two[side], k))}</text>`,
   )
   const at = p.gap > 0 ? "" : `<circle class="gap-dot now" cx="${x0}" cy="${round1(y0)}" r="${round1(0.45 * em)}"/>`

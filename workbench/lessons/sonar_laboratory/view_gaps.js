@@ -70,12 +70,12 @@ export const stillGaps = S => {
 // Once the question is answered: where one more deal falls has its name, and what was published, on one deal, is a line.
 const ofOneDeal = ({ n, own: { model, pair }, L: { em, stepX, stripY } }) => {
   const long = Math.ceil((EDGE * em) / (stepX(1) - stepX(0))), // deals under the name
-    tops = Array.from({ length: long }, (_, k) => model.state(pair, n - k)).map(({ mean, of_one: half }) => mean + half),
+    tops = Array.from({ length: long }, (_, k) => model.state(pair, n - k)).map(({ mean, of_one: half }) => mean + half).concat(pair.gaps.slice(-long)),
     edge = stripText(stepX(n) - em, stripY(Math.max(...tops)) - 0.5 * em, "where the next deal falls", "end", "after-text")
   if (pair.published === null) return `<g class="of-one-deal">${edge}</g>`
   const [x, y] = [stepX(n) + em, round1(stripY(pair.published))],
     text = (by, words) => stripText(x, y + by * em, words, "start", "published")
-  return `<g class="of-one-deal">${edge}<path class="pole" d="M${stepX(0)} ${y}H${x}"/>${text(-0.4, "published")}${text(0.9, signed(pair.published, 3))}</g>`
+  return `<g class="of-one-deal">${edge}<path class="pole" d="M${stepX(0)} ${y}H${x}"/>${text(-0.4, "the paper’s")}${text(0.9, signed(pair.published, 3))}</g>`
 }
 
 export const drawGaps = (S, step, p) => {

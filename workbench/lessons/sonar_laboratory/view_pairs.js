@@ -3,6 +3,7 @@
 // falls, and says how many deals its pair takes.
 import { scale } from "../../stage/kit/axes.js"
 import { clamp, lerp } from "../../stage/kit/easing.js"
+import { key } from "../../stage/kit/legend.js"
 import { signed } from "../../stage/kit/numbers.js"
 import { escaped, put, round1, say, set, toggle } from "../../stage/kit/svg.js"
 import { pairNumber, toldOf } from "./view_model.js"
@@ -50,6 +51,13 @@ export const placePairs = S => {
 const takes = ({ record }, index) =>
   record.is_one_enough[index] ? "1" : record.apart_from[index] > record.n_deals ? "–" : String(record.apart_from[index])
 
+// What the ground of a cell says, and of how many pairs.
+export const pairKeys = S => {
+  const all = S.own.cells.map(({ index }) => takes(S, index)),
+    of = (kind, words, isSo) => key(`<g class="pair ${kind}"><rect x="1" y="1" width="10" height="10" rx="2"/></g>`, `${words}: <b>${all.filter(isSo).length}</b>`, 12)
+  return of("told sure", "one is enough", each => each === "1") + of("told", "more", each => each > "1") + of("", `not in ${S.n}`, each => each === "–")
+}
+
 // From the deal before, where another one is on its way.
 const gapOf = ({ own: { model }, isStart }, { i, j }, step, p) => {
   if (isStart) return 0
@@ -91,6 +99,6 @@ export const drawPairs = (S, step, p) => {
     set(cell, "aria-label", `${record.names[i]} and ${record.names[j]}${words}`)
   }
   own.pairNames.forEach((name, v) => toggle(name, "on", lit.includes(v)))
-  const rest = isTold ? `bar: where the next deal falls; number: deals it takes, –: not in ${S.n}` : "right of the line: the row’s model beats the one that heads the column"
+  const rest = isTold ? "bar: where the next deal falls; number: deals it takes" : "right of the line: the row’s model beats the one that heads the column"
   say(own.pairSays, row === undefined || whole === 0 ? rest : `${lit.map(v => record.short[v]).join(" less ")}: ${signed(own.model.area(lit[0], whole - 1) - own.model.area(lit[1], whole - 1), 3)} on deal ${whole}`)
 }

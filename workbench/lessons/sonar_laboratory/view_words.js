@@ -41,7 +41,7 @@ const pairPut = ({ own: { cells, pick }, record: { short } }) => {
 // What was published of one deal, against how far one deal strays.
 const strays = ({ published }, { of_one: half }) => {
   if (published === null) return `One deal strays by ${strong(`± ${decimals(half)}`)}`
-  return `published ${strong(signed(published, 3))} is ${Math.abs(published) > half ? "more" : "less"} than one deal’s ${strong(`± ${decimals(half)}`)}`
+  return `the paper’s ${strong(signed(published, 3))} is ${Math.abs(published) > half ? "more" : "less"} than one deal’s ${strong(`± ${decimals(half)}`)}`
 }
 
 const pairSaid = ({ own: { pair, pick } }, { mean, of_one: half }) => {
@@ -59,7 +59,7 @@ const cardText = ({ n, t, sd, of_mean, of_one, of_new }, name, { n_train, n_test
   const per = fraction("<mn>1</mn>", mi("n"))
   const [title, ...lines] =
     name === "one"
-      ? ["The next deal, as the published one", times(t, sd, [`<mn>1</mn><mo>+</mo>${per}`, `<mn>1</mn><mo>+</mo>${share(1, n)}`], of_one), "<p>It stays: more deals do not make one deal surer.</p>"]
+      ? ["The next deal, as the paper’s one", times(t, sd, [`<mn>1</mn><mo>+</mo>${per}`, `<mn>1</mn><mo>+</mo>${share(1, n)}`], of_one), "<p>It stays: more deals do not make one deal surer.</p>"]
       : [
           "The mean of all deals of these rows", times(t, sd, [per, share(1, n)], of_mean), "<p>It shrinks with every deal. On new rows it would not, for deals share rows (Nadeau and Bengio, 2003):</p>",
           times(t, sd, [`${per}<mo>+</mo>${fraction(mi("n", "test"), mi("n", "train"))}`, `${share(1, n)}<mo>+</mo>${share(n_test, n_train)}`], of_new),
