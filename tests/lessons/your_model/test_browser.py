@@ -46,13 +46,12 @@ def test_a_bet_is_placed_by_keys_and_the_file_tells_after_it(alone: Page, tmp_pa
     expect(stage(alone).locator(".found, .confession")).to_have_count(0)
     expect(stage(alone).locator(".witness:not(.legend *)")).to_have_class(["witness given split-1"])
     expect(told(alone)).to_contain_text("off by 64.4 % of its G")  # at XGBoost's defaults
-    expect(told(alone)).to_contain_text("off by 8.22 % of its G")
+    expect(told(alone)).to_contain_text("It adds up all along its line")
     expect(stage(alone).locator("[data-part=treebox]")).not_to_contain_text("G ")
     at_dot = stage(alone).locator("[data-part=top] .mine-text")
     assert at_dot.all_text_contents() == ["XGBoost’s defaults"]
-    for number, off in (1, "64.4 %"), (2, "8.22 %"):
-        of_split = stage(alone).locator(f"[data-part=top] text.split-{number}")
-        assert of_split.all_text_contents() == [f"split {number}", f"{off} off"]
+    of_split = stage(alone).locator("[data-part=top] text.split-1")
+    assert of_split.all_text_contents() == ["split 1", "64.4 % off"]
     grip = dot(alone)
     grip.focus()
     for _ in range(4):
@@ -72,9 +71,12 @@ def test_a_bet_is_placed_by_keys_and_the_file_tells_after_it(alone: Page, tmp_pa
     alone.mouse.move(0, 0)
     stage(alone).get_by_role("button", name="Node 1", exact=True).click()
     expect(told(alone)).to_contain_text("1.700000 ± 5 · 10⁻⁷")
-    go(alone, "last")
+    go(alone, "next")
+    expect(question(alone)).to_contain_text("What share of all do these make?")
+    question(alone).get_by_role("button", name="50–90 %").click()
     expect(stage(alone).locator(".count b")).to_have_text("30")
     stopped(alone)
+    expect(question(alone)).to_contain_text("Yours: 50–90 %, too little")
     expect(stage(alone).locator("[data-part=losses]")).to_contain_text("0.054")
     expect(question(alone)).to_contain_text("Curves and pairs make 98.4 % of the prediction")
     expect(told(alone).locator(".asks")).to_have_count(3)
@@ -102,9 +104,11 @@ def test_both_splits_add_up_at_the_lambda_and_eta_of_the_file_alone(alone: Page,
         alone.keyboard.press("ArrowRight")
     expect(dot(alone)).to_have_attribute("aria-valuetext", "λ 1.7, η 0.3")
     expect(told(alone).get_by_text("adds up", exact=True)).to_have_count(0)
+    expect(told(alone)).not_to_contain_text("Split 2")
     for _ in range(10):  # 10 % each
         alone.keyboard.press("ArrowDown")
     expect(dot(alone)).to_have_attribute("aria-valuetext", "λ 1.7, η 0.12")
+    expect(told(alone)).to_contain_text("Split 2")
     expect(told(alone).get_by_text("adds up", exact=True)).to_have_count(2)
     expect(told(alone)).not_to_contain_text("off by")
     alone.keyboard.press("Enter")
@@ -216,6 +220,20 @@ def test_a_split_of_the_file_adds_up_in_its_numbers(alone: Page, tmp_path: Path,
     assert sum_of_both == whole
 
 
+def test_sums_are_those_of_the_node_that_is_pressed(alone: Page, tmp_path: Path) -> None:
+    """Of a leaf those of the split that made it; of nodes whose sums no equation tells there are none."""
+    open_file(alone, tmp_path)
+    nodes = stage(alone).locator("[data-part=treebox]")
+    parent = told(alone).get_by_text(re.compile(r"\(.* \+ 1\)"))
+    for node, product in ("0", "≈ 0 (133 + 1)"), ("2", "2.35 (44.4 + 1)"), ("11", "0.294 (3.97 + 1)"):
+        nodes.locator(f".node[data-node='{node}']").press("Enter")
+        expect(parent).to_have_text(product)
+        alone.mouse.move(0, 0)
+    open_file(alone, tmp_path, "capped")
+    nodes.locator(".node[data-node='0']").press("Enter")
+    expect(told(alone)).to_have_text("No equation tells G of this node.")
+
+
 @pytest.mark.parametrize("size", [(1280, 800), (1920, 1080), (390, 844)])
 @pytest.mark.parametrize("name", ["cancer", "capped", "defaults"])
 def test_the_dot_is_not_at_the_answer_at_first(
@@ -225,7 +243,7 @@ def test_the_dot_is_not_at_the_answer_at_first(
     alone.set_viewport_size({"width": size[0], "height": size[1]})
     open_alone(alone, tmp_path, LESSON.saved(stage_of_model(model, 0), START, {}))
     stopped(alone)
-    expect(told(alone).get_by_text("off by")).to_have_count(2)
+    expect(told(alone).get_by_text("off by")).to_have_count(1)
     plane = stage(alone).locator("[data-part=still] .axis").bounding_box()
     grip = dot(alone).locator(".grip").bounding_box()
     assert plane

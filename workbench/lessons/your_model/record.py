@@ -18,7 +18,7 @@ from workbench.lessons.your_model.witnesses import (
     up,
     witnesses_of,
 )
-from workbench.lessons.your_model.words import OF_H, confession, why_untold
+from workbench.lessons.your_model.words import confession, why_untold
 from workbench.trees.file_trees import file_trees
 
 MOST_LINES, MOST_IN_LOUPE = 60, 30
@@ -32,7 +32,7 @@ def record_of(given: HeardModel, output: int = 0) -> Record:
     counts: splits heard after each step, n_splits: of how many that say something. is_told: whether they tell
     lambda and eta. point: lambda, eta and an alpha that is not 0, [] where not told. rounds: up to each step
     after the confession. loss: after each of those; is_loss: whether it is the training loss, or what was
-    taken off it. of_H: what H is. told: lines, see confession. next: the name and the file of the model
+    taken off it. told: lines, see confession. next: the name and the file of the model
     that comes with the lesson after this one, None after the last.
     """
     model, solved = given.model, given.solved
@@ -56,7 +56,6 @@ def record_of(given: HeardModel, output: int = 0) -> Record:
         "n_rounds": steps.rounds[-1],
         "loss": losses.values[steps.rounds] if len(losses.values) else np.zeros(0),
         "is_loss": losses.is_whole,
-        "of_H": OF_H.get(model.objective, "its rows, weighed by h"),
         "no_loss": losses.why,
         "told": confession(given),
         "parts": parts_record(model, names, output, steps),

@@ -1,7 +1,7 @@
 // A model's file: its splits as lines in the plane of lambda and eta, then all that follows, round by round. Asked are
 // lambda and eta, on their scales or where they cross.
 import { PICTURE } from "../../stage/kit/frame.js"
-import { putTop } from "../../stage/kit/guess.js"
+import { putTop, SHOW } from "../../stage/kit/guess.js"
 import { key, lineKey } from "../../stage/kit/legend.js"
 import { significant } from "../../stage/kit/numbers.js"
 import { wireTree } from "../../stage/kit/pointing.js"
@@ -10,7 +10,7 @@ import { escaped, note, put, toggle } from "../../stage/kit/svg.js"
 import { treeKeeper } from "../../stage/kit/tree.js"
 import { heardSteps, isHiding, isTold } from "./view_model.js"
 import { drawParts, measureParts } from "./view_parts.js"
-import { askedOf, besideDot, draggedAlong } from "./view_balance.js"
+import { askedOf, besideDot, draggedAlong, standsOnLine } from "./view_balance.js"
 import {
   away, betAt, betWords, drawPlane, handle, isTaken, judged, measurePlane, nudged, pointWords, startOf, stillPlane,
 } from "./view_plane.js"
@@ -18,8 +18,8 @@ import { buildOf, drawTold, drawTree, treeNow } from "./view_told.js"
 
 const STEP_MS = 950,
   HEARING_MS = 800, // of a step on the way to the answer
+  ROUNDS_MS = 4000, // of all rounds
   HEAD = 30, // pixels above the curves of the strip
-  NARROW = 560, // pixels
   SIDE = 16,
   SHARE = 0.36 // of the strip, for the splits that are heard
 
@@ -34,7 +34,7 @@ const LAYOUT = {
 
 const build = S => {
   const { own, record } = S
-  Object.assign(own, { bet: null, said: null, shows: false, node: null, cut: null, asked: askedOf(S), from: startOf(S) })
+  Object.assign(own, { bet: null, said: null, shows: false, node: null, cut: null, isOnLine: false, share: null, asked: askedOf(S), from: startOf(S) })
   const values = Array.from(record.trees.weight).filter((each, at) => Number.isFinite(each) && record.trees.left[at] < 0)
   own.isStep = Math.max(1e-12, ...values.map(Math.abs))
   own.trees = treeKeeper(buildOf(S))
@@ -49,6 +49,10 @@ const wire = S => {
   S.listen(S.root, "click", event => {
     if (event.target.closest("[data-close]")) pin(S, own.node)
     else if (event.target.closest("[data-ask]")) askAgain(S)
+    const said = event.target.closest("[data-share]")
+    if (!said) return
+    own.share = Number(said.dataset.share)
+    reveal(S)
   })
 }
 
@@ -58,15 +62,16 @@ const pin = (S, id) => {
   S.ask()
 }
 
-// All are heard, one step after another.
+// All are heard, one step after another; then all rounds.
 const reveal = S => {
-  S.own.shows = true
   S.stop()
+  if (isOfRounds(S)) return S.go(S.n, { ms: ROUNDS_MS / S.speed })
+  S.own.shows = true
   S.go(heardSteps(S), { ms: (HEARING_MS / S.speed) * (heardSteps(S) - S.at.round) })
 }
 
 const askAgain = S => {
-  Object.assign(S.own, { bet: null, said: null, shows: false })
+  Object.assign(S.own, { bet: null, said: null, shows: false, isOnLine: false, share: null })
   S.act({ guess: null })
   S.go(0, { jump: true })
 }
@@ -75,6 +80,7 @@ const draw = (S, step, u) => {
   const { own, parts } = S,
     shown = Math.min(step, countOf(S)) // on the way back the tree is that of the step that one goes to
   if (own.pinned !== S.at.round) own.node = null
+  own.isOnLine ||= standsOnLine(S)
   toggle(S.root, "hides", !isTold(S))
   drawTree(S, shown, shown < step ? 1 : u)
   drawPlane(S, step, u)
@@ -101,20 +107,32 @@ const legendOf = (S, step) => {
 const AGAIN = '<button type="button" class="skip" data-ask="1">Ask me</button>'
 
 const invitation = S => {
-  const { L, own: { asked }, record: { is_xgboost: isXgboost } } = S
+  const { own: { asked, isOnLine }, record: { is_xgboost: isXgboost } } = S
   if (!asked.length) return "drag the dot"
-  const aim = !isXgboost ? "the gain is the file’s" : asked.length > 1 ? "both splits add up" : "the split adds up"
-  return `${L.picture.w < NARROW ? "" : "the file does not say: "}drag until ${aim}`
+  if (isOnLine && asked.length > 1) return "now along the line, until split 2 does, too"
+  return `drag until ${isXgboost ? "split 1 adds up" : "the gain is the file’s"}`
 }
 
 const offer = S => {
   const { at, own, record, record: { parts } } = S,
     heard = heardSteps(S)
-  if (S.step > heard || !heard) return parts.why ? "" : note(`largest ${own.boxes.curves.length} of ${parts.n_curves} curves, ${own.boxes.pairs.length} of ${parts.n_pairs ?? "many"} pairs`)
+  if (asksShare(S)) return SHARES.map(([words], i) => `<button type="button" class="say" data-share="${i}">${words}</button>`).join("") + SHOW
+  if (isOfRounds(S) && own.share !== null && at.round === S.n && S.resting()) return shareJudged(S)
+  if (isOfRounds(S)) return parts.why ? "" : note(`largest ${own.boxes.curves.length} of ${parts.n_curves} curves, ${own.boxes.pairs.length} of ${parts.n_pairs ?? "many"} pairs`)
   if (isHiding(S)) return note(invitation(S))
   if (!isTold(S)) return at.guess === 0 && S.isStart ? AGAIN : note(at.round ? `${record.counts[Math.max(S.isStart ? 0 : S.step - 1, 0)]} of ${record.n_splits} splits` : "")
   if (!record.is_told) return note(escaped(record.why))
   return own.said ? judged(S) : at.round < heard ? "" : note("next: its trees’ sum") + AGAIN
+}
+
+// --- then: how much of what the trees say is in curves and pairs
+
+const SHARES = [["< 50 %", 0.5], ["50–90 %", 0.9], ["> 90 %", 1]]
+const isOfRounds = S => S.step > heardSteps(S) || !heardSteps(S)
+const asksShare = S => isOfRounds(S) && S.at.guess !== 0 && S.own.share === null && Number.isFinite(S.record.parts.left ?? Number.NaN) && S.at.round < S.n && S.resting()
+const shareJudged = ({ own: { share }, record: { parts } }) => {
+  const right = SHARES.findIndex(([, most]) => 1 - parts.left <= most)
+  return `<em>Yours: ${SHARES[share][0]}, ${share === right ? "right" : share < right ? "too little" : "too much"}</em>`
 }
 
 const saidByAll = ({ parts: { left, why } }) =>
@@ -123,7 +141,8 @@ const saidByAll = ({ parts: { left, why } }) =>
 const prompt = S => {
   const { record } = S,
     both = record.in_file === null ? "λ and η" : "λ"
-  if (S.step > heardSteps(S) || !heardSteps(S)) return S.at.round === S.n && S.resting() ? saidByAll(record) : `${record.n_trees > 1 ? `${record.n_trees} trees` : "A tree"} as curves and pairs`
+  if (asksShare(S)) return "What share of all do these make?"
+  if (isOfRounds(S)) return S.at.round === S.n && S.resting() ? saidByAll(record) : `${record.n_trees > 1 ? `${record.n_trees} trees` : "A tree"} as curves and pairs`
   if (isTold(S) && !record.is_told) return `The file does not tell ${both}`
   if (isTold(S)) return `All ${record.n_splits} ${record.is_xgboost ? "splits add up at" : "gains tell"} ${pointWords(record)}`
   if (isHiding(S)) return `Which ${both} made this file?`
@@ -131,7 +150,7 @@ const prompt = S => {
 }
 
 export const guess = {
-  keeps: ["bet"],
+  keeps: ["bet", "isOnLine", "share"],
   stops: [1, 1], // the clock waits where it is
   end: heardSteps,
   step: S => (isHiding(S) ? S.at.round : null),

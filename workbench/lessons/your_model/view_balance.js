@@ -6,7 +6,7 @@ import { math } from "../../stage/kit/formula.js"
 import { significant, tick } from "../../stage/kit/numbers.js"
 import { stripText } from "../../stage/kit/on_strip.js"
 import { round1 } from "../../stage/kit/svg.js"
-import { isHiding, nodesIn } from "./view_model.js"
+import { isHiding, nodesIn, shownTree } from "./view_model.js"
 import { betAt, dragged, spotAt } from "./view_plane.js"
 
 const MOST = 2, // splits that are asked
@@ -78,9 +78,16 @@ export const draggedAlong = (S, [x, y]) => {
 // Up to these λ and η bars are on one scale, so that a gap that closes is seen to close.
 const USUAL = [0, 5].flatMap(lambda => [0.1, 1].map(eta => ({ lambda, eta })))
 
+// Of those that are asked the second is weighed once the dot has stood where the first adds up.
+export const standsOnLine = S => {
+  const { asked: [first] } = S.own
+  return Boolean(first && S.own.bet) && areEven(endsOf(sidesOf(first, S.record, betAt(S))))
+}
+export const weighed = ({ isStart, own: { asked, isOnLine } }) => (isOnLine || !isStart ? asked : asked.slice(0, 1))
+
 // At the dot, how far each split is off there.
 export const besideDot = S => {
-  const { L: { em }, own: { asked }, record } = S,
+  const { L: { em }, record } = S,
     [named, wide] = BESIDE.map(each => each * em),
     [x, top] = spotAt(S)
   const lineOf = (each, i) => {
@@ -95,7 +102,7 @@ export const besideDot = S => {
       stripText(x + named + (isHere ? 0 : long + 5), y, isHere ? evenOf(record) : `${percentOff(ends)} off`, "start", `${cls}${isHere ? " even" : ""}`)
     )
   }
-  return asked.map(lineOf).join("")
+  return weighed(S).map(lineOf).join("")
 }
 
 // One split: a bar of each side, and the gap.
@@ -121,7 +128,7 @@ const oneDrawn = ({ L: { em, told: { w } }, record }, each, bet, top, row) => {
     foot = round1(yOf(1) + high),
     gap = `M${x0} ${round1(yOf(0))}V${foot}M${x1} ${foot}V${round1(yOf(1))}M${x0} ${middle}H${x1}`
   return (
-    stripText(0, top + 0.9 * em, `Split ${each.number}, in tree ${each.tree}`, "start", `split-${each.number}`) +
+    stripText(0, top + 0.9 * em, `${each.number ? `Split ${each.number}` : "Its split"}, in tree ${each.tree}`, "start", each.number ? `split-${each.number}` : "ink") +
     stripText(w, top + 0.9 * em, isHere ? evenOf(record) : `off by ${percentOff(ends)} of its ${record.is_xgboost ? "G" : "gain"}`, "end", isHere ? "even" : "mine-text") +
     `${sides.map(bar).join("")}<path class="zero" d="M${zero} ${round1(yOf(0) - 3)}V${foot + 3}"/>` +
     (isHere ? "" : `<path class="guessed" d="${gap}"/>`)
@@ -131,18 +138,30 @@ const oneDrawn = ({ L: { em, told: { w } }, record }, each, bet, top, row) => {
 const evenOf = ({ is_xgboost: isXgboost }) => (isXgboost ? "adds up" : "is the file’s")
 
 const LAMBDA = '<mi class="asked">λ</mi>'
-const sumOfAll = ofH =>
+const SUM =
   `<div class="sum"><span>${math(`<mi>G</mi><mo>=</mo><mo>−</mo><mi>w</mi><mo>(</mo><mi>H</mi><mo>+</mo>${LAMBDA}<mo>)</mo>`)}</span>` +
-  `<span class="note"><span>w: what a node would add; a leaf adds ηw</span> <span>H: ${ofH}</span> <span>G: what they miss</span></span></div>`
+  `<span class="note"><span>G: what the rows of a node miss, in sum</span> <span>w, H: in the file; a leaf has ηw</span></span></div>`
 
-// Those that are asked, later that of the step, at the λ and η that one holds or has bet; once it is told, at those of the file.
-export const balance = (S, step) => {
-  const { at, own: { asked }, L: { em, told: { h } }, record } = S,
+// The split of a node, or that which has made a leaf; none where no equation vouches for its sums.
+const splitAt = ({ record, own: { asked } }, nodes, node, place) => {
+  const split = node.kids ? node : nodes[node.parent],
+    tree = record.trees.number[place] + 1,
+    known = asked.find(each => each.tree === tree && each.node.id === split?.id)
+  return known ?? (split?.kids && [split, ...split.kids.map(k => nodes[k])].every(({ G }) => Number.isFinite(G)) && { nodes, node: split, tree })
+}
+
+// Those that are asked, later that of the step, or that of a node that is pointed at, at the λ and η that one holds or has
+// bet; once it is told, at those of the file.
+export const balance = (S, step, node) => {
+  const { at, L: { em, told: { h } }, record } = S,
     { is_xgboost: isXgboost, point: [lambda, eta] } = record,
-    come = isHiding(S) ? undefined : splitOf(record, step),
+    place = shownTree(S, step),
+    come = node ? splitAt(S, nodesIn(record, place, false), node, place) : isHiding(S) ? undefined : splitOf(record, step),
     bet = at.guess === 0 && record.is_told ? { lambda, eta } : betAt(S),
     row = clamp((h / em - 5 - 1.9 * MOST) / (2 * MOST), ...ROWS),
     high = (2 * row + 1.9) * em,
-    drawn = (come ? [come] : asked).map((each, i) => oneDrawn(S, each, bet, i * high, row))
-  return `${isXgboost ? sumOfAll(record.of_H) : ""}<svg class="balance" height="${round1(drawn.length * high)}" role="img" aria-label="Sums at λ and η">${drawn.join("")}</svg>`
+    drawn = (come ? [come] : weighed(S)).map((each, i) => oneDrawn(S, each, bet, i * high, row))
+  if (node && !come) return "<p>No equation tells G of this node.</p>"
+  if (!come && drawn.length < S.own.asked.length) drawn.push(stripText(0, high + 0.9 * em, "It adds up all along its line. Where on it, a second split tells.", "start", "ink"))
+  return `${isXgboost ? SUM : ""}<svg class="balance" height="${round1(drawn.length * high)}" role="img" aria-label="Sums at λ and η">${drawn.join("")}</svg>`
 }

@@ -86,16 +86,16 @@ const lineOf = ([kind, name, value, note], i) =>
   `<span><b class="${i ? "" : "large"}">${escaped(value)}</b> <small>${escaped(note)}</small></span>`
 
 const headOf = ({ record: { is_xgboost: isXgboost } }) =>
-  isXgboost ? "Only at its λ and η is G left + G right the parent’s G" : "At which λ is the gain the file’s?"
+  isXgboost ? "What rows miss adds up: left + right = parent" : "At which λ is the gain the file’s?"
 
 export const drawTold = (S, step) => {
   const { parts, record } = S,
     T = record.n_trees ? treeNow(S) : null,
-    node = isTold(S) && T ? T.nodes[overNode(S, T)] : undefined,
+    node = T ? T.nodes[overNode(S, T)] : undefined,
     isRound = step > heardSteps(S)
   put(parts.nodehead, node ? `<button type="button" data-close="1" title="Close">Node ${node.id} ${ICONS.close}</button>` : "")
   say(parts.panehead, node ? "" : isRound ? "What the trees ask" : isTold(S) ? "What the file tells" : headOf(S))
-  if (!isTold(S)) put(parts.told, balance(S, step))
+  if (!isTold(S)) put(parts.told, balance(S, step, node))
   else if (node) put(parts.told, nodeSums(S, T, node))
   else put(parts.told, isRound ? asksDrawn(S) : `<div class="confession">${record.told.map(lineOf).join("")}</div>`)
 }
@@ -114,7 +114,7 @@ const nodeSums = (S, T, node) => {
   const size = ({ G, H }) => shrunk(G, alpha) ** 2 / (H + reg),
     gain = size(left) + size(right) - size(node)
   if (Math.abs(gain - node.gain) > 1e-3 * Math.abs(node.gain)) return `${sums}<p class="note">The file says: gain ${significant(node.gain)}.</p>`
-  return `${sums}${math(`<mtext>gain</mtext><mo>=</mo>${scoreOf(left)}<mo>+</mo>${scoreOf(right)}<mo>−</mo>${scoreOf(node)}<mo>=</mo>${mn(gain)}`)}<p class="note">The file says ${significant(node.gain)}.</p>`
+  return `${sums}${math(`<mtext>gain</mtext><mo>=</mo>${scoreOf(left)}<mo>+</mo>${scoreOf(right)}<mo>−</mo>${scoreOf(node)}<mo>=</mo>${mn(gain)}`)}<p class="note">The file says ${significant(node.gain)}: it leaves out the factor ½ of the lessons, which changes no choice.</p>`
 }
 
 const shrunk = (G, alpha) => Math.sign(G) * Math.max(0, Math.abs(G) - (Number.isFinite(alpha) ? alpha : 0))

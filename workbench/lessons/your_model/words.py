@@ -6,7 +6,7 @@ import numpy as np
 
 from gbtlib.handover.solved import Estimate
 from workbench.lessons.your_model.heard_models import HeardModel
-from workbench.lessons.your_model.told import LOGISTIC, SQUARED, bounds, rows_of, start_of
+from workbench.lessons.your_model.told import bounds, rows_of, start_of
 from workbench.text.numbers import fixed, number
 from workbench.trees.file_trees import settled
 
@@ -93,14 +93,13 @@ def bound_lines(given: HeardModel) -> list[Line]:
 
 
 FACTS = {
-    "xgboost": "w and H of each node; no settings, no rows.",
+    "xgboost": "of each node the file has its answer w and H, the weight of its rows. With which λ and η "
+    "they were made it does not say.",
     "lightgbm": "each split has its gain, each leaf what it adds. In the file is η, not λ, nor any row.",
     "block": "each split has its gain, each leaf what it adds. Do they tell the λ that stands in the file?",
     "others": "each leaf has what it adds and what its rows weigh. In the file are its settings, no row.",
 }
 """What stands in the file of a library, and what does not."""
-OF_H = dict.fromkeys(LOGISTIC, "its rows, each p (1 − p)") | dict.fromkeys(SQUARED, "its rows")
-"""What H of a node is, by the loss."""
 ASKED = {
     "xgboost": "G of a split is the sum of G of its children, and G = −w (H + λ). The file has w and H of a "
     "node, of a leaf ηw. So each split is an equation in λ and η, a line in the plane, and two lines "
