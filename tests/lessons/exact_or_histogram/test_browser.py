@@ -132,6 +132,10 @@ def test_with_every_cut_the_children_are_rows_and_wait_for_the_answer(alone: Pag
     expect(stage(alone).locator(".side")).to_contain_text(f"additions: {right} + {left} rows")
     assert drawn(alone, ".side .smaller") == right
     assert drawn(alone, ".side .larger") == left
+    alone.mouse.move(*on_strip(alone, 0))
+    alone.mouse.down()
+    alone.mouse.move(*on_strip(alone, 0.2), steps=3)  # on their way to bins each is still by itself
+    assert drawn(alone, ".side .counted") == left + right
 
 
 def test_next_answers_and_a_guess_counts(alone: Page, tmp_path: Path) -> None:

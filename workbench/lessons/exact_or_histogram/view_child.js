@@ -102,7 +102,8 @@ const subtraction = (S, { merge, glide, slide, bite, rest }) => {
     const next = barsIn(S, to, lane)
     return t === 1 ? next : grown(barsIn(S, from, lane), next, !from, t)
   })
-  const at = (cls, bars, y, opacity) => path(cls, standing(bars, typeof y === "function" ? y : () => y, to !== null), opacity)
+  const areBins = to !== null && (u === 1 || from !== null || glide === 1), // else rows, which stand anywhere
+    at = (cls, bars, y, opacity) => path(cls, standing(bars, typeof y === "function" ? y : () => y, areBins), opacity)
   return (
     at("counted", node, base[0]) + at("larger", many, base[2]) +
     (q.slide > 0 && q.rest < 1 ? at("counted", node, lerp(base[0], base[2], soft(q.slide)), 1 - q.rest) : "") + at("smaller", few, base[1]) +
