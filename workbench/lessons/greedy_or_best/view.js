@@ -22,13 +22,12 @@ const LAYOUT = {
 }
 
 const build = S => {
-  const { own, parts, record } = S,
+  const { own, record } = S,
     model = modelOf(record),
     place = isTold(S) ? model.columns.findIndex(({ name }) => name === own.named) : -1
   // With other rows, once told, the guess stays on its first cut; with those before it is there again.
   Object.assign(own, { model, over: null, peek: null, row: null, pick: place >= 0 ? place : null, reveal: null, way: { reached: 1 } })
   own.trees?.clear()
-  put(parts.planenote, classKeys(["y = 0", "y = 1"]) + (S.turn ? `<span class="hint">click a row to change its y</span>` : ""))
 }
 
 const block = (cls, text) => key(`<rect width="10" height="12" class="${cls}"/>`, text, 12)
@@ -130,6 +129,7 @@ const draw = (S, step, u) => {
   drawPlane(S, time)
   drawTree(S, time)
   say(parts.planehead, headOf(S, time.come > 0 ? treeNow(S, time.to) : treeBefore(S, time)))
+  put(parts.planenote, classKeys(["y = 0", "y = 1"]) + (S.turn && isTold(S) ? `<span class="hint">click a row to change its y</span>` : ""))
   put(parts.legend, legendOf(isTold(S) && !own.reveal, own.model))
 }
 

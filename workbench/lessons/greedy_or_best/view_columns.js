@@ -26,8 +26,8 @@ export const LAYERS = '<g data-layer="axis"></g><g data-layer="blocks"></g><path
 // Where the columns stand along the strip: behind the numbers of the axis.
 export const placesOf = ({ n, L: { em, strip: { w } } }) => {
   const apart = (w - 16 - MARGIN * em) / (n + 0.5),
-    first = MARGIN * em + Math.min(apart, WIDEST) / 2
-  return Array.from({ length: n + 1 }, (_, place) => lerp(first, w - 16, place / n))
+    half = Math.min(apart, WIDEST) / 2
+  return Array.from({ length: n + 1 }, (_, place) => lerp(MARGIN * em + half, w - Math.max(16, half), place / n))
 }
 
 export const placeColumns = S => {
@@ -165,8 +165,9 @@ const labels = (S, time, now, level) => {
     greedyAt = C.y(reached),
     free = greedyAt > (C.top + C.doors) / 2 ? [C.top, Math.min(greedyAt, C.doors)] : [greedyAt, C.doors], // of greedy's level
     begin = (free[0] + free[1]) / 2 - 0.3 * em
-  const wide = 0.8 * em * behind[0].length,
-    x = (MARGIN * em + C.w) / 2
+  const wide = 0.8 * em * Math.max(...behind.map(each => each.length)),
+    own = C.x(greedy.place), // beside it, where there is more room
+    x = (own + (own < C.w / 2 ? C.slot / 2 + C.w : MARGIN * em - C.slot / 2)) / 2
   let drawn = isTold(S) ? "" : rect("sign", x, wide, begin - 1.8 * em, begin + 2.6 * em) + behind.map((text, line) => middle(x, begin + 1.7 * line * em, text, "behind")).join("")
   if (isEnd && record.outcome !== "best")
     drawn += middle(Math.max(Math.min(C.trees(best.place), C.w - 2.4 * em), 2.4 * em), C.y(model.top) - 0.9 * em, `best ${significant(model.top)}`, "said halo")
