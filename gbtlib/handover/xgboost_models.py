@@ -173,7 +173,8 @@ def categories_of(tree: Field, left: Integers) -> Categories:
     found: dict[int, Integers] = {}
     if not len(nodes) == len(starts) == len(sizes):
         raise ValueError(f"{place} must have a segment of categories for each categorical node")
-    if sizes.sum() > len(listed) or (sizes < 0).any() or (starts < 0).any():
+    are_within = (sizes >= 0) & (starts >= 0) & (starts <= len(listed) - sizes)
+    if sizes.sum() > len(listed) or not are_within.all():
         raise ValueError(f"{place} has {len(listed)} categories; its segments must lie within them")
     for node, start, size in zip(nodes.tolist(), starts.tolist(), sizes.tolist(), strict=True):
         chosen = np.unique(listed[start : start + size])

@@ -170,7 +170,14 @@ def say(name: str, value: Any) -> Any:
     return lambda tree, learner: learner["learner_model_param"].__setitem__(name, value)
 
 
+def of_categories(start: int, size: int) -> Any:
+    """The first node asks for a segment of three listed categories."""
+    part = {"categories": [1, 2, 3], "categories_nodes": [0]}
+    return lambda tree, learner: tree.update(part, categories_segments=[start], categories_sizes=[size])
+
+
 FAULTS = {
+    "tree 0 has 3 categories; its segments must lie within them": of_categories(1, 3),
     "a node must have one parent": put("right_children", 0, 1),
     "the root, node 0, for a child": put("left_children", 0, 0),
     "has the child 1000000000": put("left_children", 0, 10**9),
