@@ -157,6 +157,28 @@ def test_cards_have_the_numbers_of_the_row(alone: Page, tmp_path: Path) -> None:
     assert places[0]["y"] + places[0]["height"] <= places[1]["y"]  # which says the round it is about
 
 
+def numbers_in(card: Locator) -> list[str]:
+    """Those of its last formula, as they are read."""
+    read = card.locator("math").last.locator("mn").all_text_contents()
+    return [each.replace("−", "-").replace(",", "") for each in read]
+
+
+@pytest.mark.parametrize(("name", "round_"), [("huber", 1), ("squared_error", 2), ("logistic", 20)])
+def test_the_numbers_of_a_card_make_what_it_says(alone: Page, tmp_path: Path, name: str, round_: int) -> None:
+    open_file(alone, tmp_path, name, round=round_, guess=0)
+    for node in stage(alone).locator("[data-card^=node]").all():
+        node.click()
+        *terms, said = numbers_in(stage(alone).get_by_role("dialog"))
+        if len(terms) > 3:  # half, and of each side and of the node G, 2, H and lambda
+            sides = zip(terms[2::4], terms[4::4], terms[5::4], strict=True)
+            left, right, both = (float(G) ** 2 / (float(H) + float(over)) for G, H, over in sides)
+            made = (left + right - both) / 2
+        else:
+            G, H, over = map(float, terms)
+            made = -G / (H + over)
+        assert made == pytest.approx(float(said), abs=0.5001 * 10.0 ** -len(said.partition(".")[2]))
+
+
 def test_f_is_moved_along_the_curve_and_comes_back_with_the_next_round(page: Page, server_url: str) -> None:
     open_live(page, server_url, "round=3&own_loss=squared_error")
     F = stage(page).get_by_role("slider", name="F", exact=True)

@@ -3,7 +3,7 @@
 import { fraction, math, mi, mn } from "../../stage/kit/formula.js"
 import { openGuess, placeIn, putTop, showPills, wholeOf } from "../../stage/kit/guess.js"
 import { key, keysOfClasses, lineKey } from "../../stage/kit/legend.js"
-import { significant } from "../../stage/kit/numbers.js"
+import { significant, sufficing } from "../../stage/kit/numbers.js"
 import { nearestOf, wireOver, wireRows } from "../../stage/kit/pointing.js"
 import { courses } from "../../stage/kit/strip.js"
 import { escaped, put, set, toggle } from "../../stage/kit/svg.js"
@@ -188,16 +188,28 @@ export const guess = {
 
 // What is added for K classes; nothing for two.
 const ofMore = ({ record }, inside) => (record.classes.length > 2 ? `<mo>+</mo><mi>ln</mi>${inside}` : "")
+const number = text => `<mn>${text}</mn>`
 const CARDS = [
   (_, { error }) => math(`${mi("e")}<mo>=</mo><munder><mo>∑</mo><mtext>wrong</mtext></munder>${mi("w", "i")}<mo>=</mo>${mn(error)}`),
-  (S, { error, weight }) =>
-    math(`<mi>α</mi><mo>=</mo><mi>ln</mi>${fraction(`<mn>1</mn><mo>−</mo>${mi("e")}`, mi("e"))}${ofMore(S, `<mo>(</mo>${mi("K")}<mo>−</mo><mn>1</mn><mo>)</mo>`)}`) +
-    math(`<mo>=</mo><mi>ln</mi>${fraction(mn(1 - error), mn(error))}${ofMore(S, `<mn>${S.record.classes.length - 1}</mn>`)}<mo>=</mo>${mn(weight)}`) +
-    `<p>${significant(weight / S.record.tree_weight.slice(0, S.at.round).reduce((sum, each) => sum + each, 0))} of all votes so far.</p>`,
-  (_, { error, weight, raised, normaliser }) =>
-    math(`<msup><mi>e</mi><mi>α</mi></msup><mo>=</mo><msup><mi>e</mi>${mn(weight)}</msup><mo>=</mo>${mn(raised)}`) +
-    "<p>Then all are divided by their sum.</p>" +
-    math(`${mi("Z")}<mo>=</mo><mn>1</mn><mo>−</mo>${mi("e")}<mo>+</mo>${mi("e")}<msup><mi>e</mi><mi>α</mi></msup><mo>=</mo>${mn(1 - error)}<mo>+</mo>${mn(error)}<mo>·</mo>${mn(raised)}<mo>=</mo>${mn(normaliser)}`),
+  (S, { error, weight }) => {
+    const others = S.record.classes.length - 1,
+      read = sufficing([1 - error, error], ([right, wrong]) => Math.log((others * right) / wrong), weight)
+    return (
+      math(`<mi>α</mi><mo>=</mo><mi>ln</mi>${fraction(`<mn>1</mn><mo>−</mo>${mi("e")}`, mi("e"))}${ofMore(S, `<mo>(</mo>${mi("K")}<mo>−</mo><mn>1</mn><mo>)</mo>`)}`) +
+      math(`<mo>=</mo><mi>ln</mi>${fraction(number(read(1 - error)), number(read(error)))}${ofMore(S, number(others))}<mo>=</mo>${mn(weight)}`) +
+      `<p>${significant(weight / S.record.tree_weight.slice(0, S.at.round).reduce((sum, each) => sum + each, 0))} of all votes so far.</p>`
+    )
+  },
+  (_, { error, weight, raised, normaliser }) => {
+    const exponent = sufficing([weight], ([alpha]) => Math.exp(alpha), raised),
+      read = sufficing([1 - error, error, raised], ([stay, wrong, by]) => stay + wrong * by, normaliser),
+      [right, wrong, by] = [1 - error, error, raised].map(each => number(read(each)))
+    return (
+      math(`<mi>exp</mi><mi>α</mi><mo>=</mo><mi>exp</mi>${number(exponent(weight))}<mo>=</mo>${mn(raised)}`) +
+      "<p>Then all are divided by their sum.</p>" +
+      math(`${mi("Z")}<mo>=</mo><mn>1</mn><mo>−</mo>${mi("e")}<mo>+</mo>${mi("e")}<mo>·</mo><mi>exp</mi><mi>α</mi><mo>=</mo>${right}<mo>+</mo>${wrong}<mo>·</mo>${by}<mo>=</mo>${mn(normaliser)}`)
+    )
+  },
 ]
 
 const cardOf = (S, name) => {

@@ -3,7 +3,7 @@
 import { across, below, scale } from "../../stage/kit/axes.js"
 import { clamp, lerp, part, soft } from "../../stage/kit/easing.js"
 import { flown } from "../../stage/kit/flight.js"
-import { fraction, given, math, mi, mn, nodeCard } from "../../stage/kit/formula.js"
+import { fraction, math, mi, mn, nodeCard, weightFormula } from "../../stage/kit/formula.js"
 import { handleAt, placeIn, putTop, wholeOf } from "../../stage/kit/guess.js"
 import { key, lineKey } from "../../stage/kit/legend.js"
 import { arrowTo, circle, grip, upright } from "../../stage/kit/marks.js"
@@ -314,13 +314,12 @@ const fared = S => {
 
 // --- the cards
 
-const minus = inside => `<mo>−</mo>${inside}`
 const CARDS = [
   ({ loss }) => math(`<mi>ℓ</mi><mo>(</mo>${mi("y")}<mo>,</mo>${mi("F")}<mo>)</mo><mo>=</mo>${mn(loss)}`),
   ({ g }) => math(`${mi("g")}<mo>=</mo>${fraction(`<mo>∂</mo><mi>ℓ</mi>`, `<mo>∂</mo>${mi("F")}`)}<mo>=</mo>${mn(g)}`),
   ({ h }, { why_h }) => math(`${mi("h")}<mo>=</mo>${mn(h)}`) + (why_h ? `<p>${escaped(why_h)}</p>` : ""),
   ({ g, h, step }, { reg_lambda }) =>
-    "<p>Of a leaf with this row alone, the lowest point of the parabola:</p>" + math(mi("w") + "<mo>=</mo>" + minus(fraction(mi("g"), `${mi("h")}<mo>+</mo><mi>λ</mi>`)) + `<mo>=</mo>${minus(fraction(mn(g), `${mn(h)}<mo>+</mo>${given(reg_lambda)}`))}<mo>=</mo>${mn(step)}`),
+    `<p>Of a leaf with this row alone, the lowest point of the parabola:</p>${weightFormula({ T: g, H: h, lambda: reg_lambda, weight: step, names: ["g", "h"] })}`,
 ]
 
 const cardOf = (S, name) => {

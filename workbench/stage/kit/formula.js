@@ -1,5 +1,5 @@
 // Formulas with their numbers, typeset: what a cut gains, and what it is made of.
-import { alike, significant, tick } from "./numbers.js"
+import { significant, sufficing, tick } from "./numbers.js"
 import { escaped } from "./svg.js"
 
 export const mi = (text, index = "") =>
@@ -15,11 +15,9 @@ const inBrackets = text => (text.startsWith("−") ? `<mrow><mo stretchy="false"
 export const bracketed = value => inBrackets(significant(value))
 // G as a score has it: alpha draws it towards zero.
 export const towardsZero = (G, alpha) => Math.sign(G) * Math.max(0, Math.abs(G) - alpha)
-const counted = value => (Number.isInteger(value) ? given(value) : mn(value))
 
 const scoreName = letter => fraction(squared(mi("G", letter)), `${mi("H", letter)}<mo>+</mo><mi>λ</mi>`)
-const scoreOf = (side, lambda, read) =>
-  fraction(squared(inBrackets(read(side.T))), `${counted(side.H)}<mo>+</mo>${given(lambda)}`)
+const under = (H, lambda, read) => `<mn>${Number.isInteger(H) ? tick(H) : read(H)}</mn><mo>+</mo>${given(lambda)}`
 const saved = ([left, right, node]) =>
   `<mfrac><mn>1</mn><mn>2</mn></mfrac><mo>(</mo>${left}<mo>+</mo>${right}<mo>−</mo>${node}<mo>)</mo>`
 
@@ -28,19 +26,24 @@ export const gainNames = gamma =>
   math(`<mtext>gain</mtext><mo>=</mo>${saved(["L", "R", ""].map(scoreName))}${gamma ? "<mo>−</mo><mi>γ</mi>" : ""}`)
 
 // The same, and with numbers. left, right, node: each with its T (G, shrunk by alpha), and H.
-export const gainFormula = ({ left, right, node, gain, gamma, lambda }) => {
+export const gainFormula = ({ left, right, node, gain, gamma = 0, lambda }) => {
   const paid = gamma ? `<mo>−</mo>${given(gamma)}` : "",
     sides = [left, right, node],
-    read = alike(sides.map(({ T }) => T))
-  return gainNames(gamma) + math(`<mo>=</mo>${saved(sides.map(side => scoreOf(side, lambda, read)))}${paid}<mo>=</mo>${mn(gain)}`)
+    score = (T, H) => T ** 2 / (H + lambda),
+    made = ([l, r, both, ...H]) => 0.5 * (score(l, H[0]) + score(r, H[1]) - score(both, H[2])) - gamma,
+    read = sufficing([...sides.map(({ T }) => T), ...sides.map(({ H }) => H)], made, gain)
+  const scores = sides.map(({ T, H }) => fraction(squared(inBrackets(read(T))), under(H, lambda, read)))
+  return gainNames(gamma) + math(`<mo>=</mo>${saved(scores)}${paid}<mo>=</mo>${mn(gain)}`)
 }
 
-// The weight of a leaf; T: its G (shrunk by alpha).
-export const weightFormula = ({ T, H, lambda, weight }) =>
-  math(
-    `<mi>w</mi><mo>=</mo><mo>−</mo>${fraction(mi("G"), "<mi>H</mi><mo>+</mo><mi>λ</mi>")}<mo>=</mo><mo>−</mo>` +
-      `${fraction(mn(T), `${counted(H)}<mo>+</mo>${given(lambda)}`)}<mo>=</mo>${mn(weight)}`,
+// The weight of a leaf; T: its G (shrunk by alpha). names: of both, as those of a row.
+export const weightFormula = ({ T, H, lambda, weight, names: [G, h] = ["G", "H"] }) => {
+  const read = sufficing([T, H], ([top, bottom]) => -top / (bottom + lambda), weight)
+  return math(
+    `<mi>w</mi><mo>=</mo><mo>−</mo>${fraction(mi(G), `${mi(h)}<mo>+</mo><mi>λ</mi>`)}<mo>=</mo><mo>−</mo>` +
+      `${fraction(`<mn>${read(T)}</mn>`, under(H, lambda, read))}<mo>=</mo>${mn(weight)}`,
   )
+}
 
 // The card of a node, of the tree's nodes by its name: what its cut gains, or what its rows ask for together.
 export const nodeCard = (nodes, name, lambda) => {

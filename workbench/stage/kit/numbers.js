@@ -28,16 +28,24 @@ export const never0 = (value, digits) => {
   return Number(text) === 0 ? fixed(value, -Math.floor(Math.log10(Math.abs(value)))) : text
 }
 
-// How numbers that are added read: with the decimals of the largest.
-export const alike = values => {
+// How numbers that are added read: with the decimals of the largest, or more.
+export const alike = (values, more = 0) => {
   const largest = Math.max(...values.map(Math.abs)),
     { length: digits } = significant(largest).split(".")[1] ?? ""
-  if (largest < 1e-6 || largest >= 1000) return significant
-  return value => (withoutNoise(value, largest) ? never0(value, digits) : "0")
+  if (largest < 1e-6 || (largest >= 1000 && !more)) return significant
+  return value => (withoutNoise(value, largest) ? never0(value, digits + more) : "0")
 }
 
+// The same with as few decimals as make of them what their result reads as; made: of numbers, that result.
+export const sufficing = (values, made, result) => {
+  const ways = [0, 1, 2, 3, 4, 5, 6].map(more => alike(values, more)),
+    reads = read => significant(made(values.map(value => parsed(read(value))))) === significant(result)
+  return ways.find(reads) ?? ways[0]
+}
+const parsed = text => Number(text.replace("−", "-").replaceAll(",", ""))
+
 // What a number reads as: a share of two numbers is that of what is read.
-export const asRead = value => Number(significant(value).replace("−", "-").replaceAll(",", "")) || value
+export const asRead = value => parsed(significant(value)) || value
 
 // What is 0 beside the size of its addends is rounding.
 export const withoutNoise = (value, size) => (Math.abs(value) < 1e-9 * size ? 0 : value)
