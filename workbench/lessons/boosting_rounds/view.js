@@ -18,8 +18,7 @@ import { appears, CLEAR, LEVEL, LIFT, MARK, SHRINK } from "./view_phases.js"
 import { buildSecond, cutNow, drawGains, drawTitles, drawTree, measureTree, overNode } from "./view_second.js"
 import { bestRound, guess, isAsking, isCleared, isFresh, isHeld } from "./view_guess.js"
 
-const KNOB = 9, // pixels from the middle of the strip's knob to what stands beside it
-  BACK_MS = 1200 // from the last round to the one where the unseen rows were missed least
+const BACK_MS = 1200 // from the last round to the one where the unseen rows were missed least
 
 const PICTURES = { curve: curvePicture, plane: planePicture, rows: rowsPicture }
 
@@ -154,7 +153,7 @@ const draw = (S, step, u) => {
 }
 
 // On the strip, where the unseen rows were missed least so far, once that is passed; its words stand over both lines, or under
-// them, before it or where the knob has left room for them, if there is any.
+// them, before it, if there is room.
 const lowestOf = S => {
   const { L: { em, stepX, stripY }, record: { losses, n_rounds: n } } = S,
     round = wholeOf(S),
@@ -163,19 +162,15 @@ const lowestOf = S => {
   const x = stepX(best),
     so = best === bestRound(S) && round === n ? "" : " so far",
     wideOf = words => 0.48 * em * words.length + 9,
-    fitting = [`lowest unseen${so}`, `lowest${so}`].find(words => x > wideOf(words) + stepX(0)),
-    isBefore = fitting !== undefined,
-    words = fitting ?? (stepX(round) > x + wideOf(`lowest${so}`) + KNOB ? `lowest${so}` : ""),
-    wide = wideOf(words),
-    [from, to] = isBefore ? [x - wide, x] : [x, x + wide],
+    words = [`lowest unseen${so}`, `lowest${so}`].find(each => x > wideOf(each) + stepX(0)) ?? "",
     lineOf = first => Array.from({ length: round + 1 }, (_, i) => [stepX(i), stripY(losses[first + i])]),
     start = stripY(losses[n + 1 + best]),
-    edge = way => way * [0, n + 1].reduce((top, first) => heightOf(lineOf(first).map(([at, high]) => [at, way * high]), from, to, top), way * start),
+    edge = way => way * [0, n + 1].reduce((top, first) => heightOf(lineOf(first).map(([at, high]) => [at, way * high]), x - wideOf(words), x, top), way * start),
     y = edge(1) - 6 < 0.9 * em ? edge(-1) + 1.1 * em : edge(1) - 6,
     hasRoom = y < S.L.strip.h - 6 - 0.8 * em // above the numbers of the rounds
   return (
     `<circle cx="${round1(x)}" cy="${round1(stripY(losses[n + 1 + best]))}" r="5"/>` +
-    `<text class="ink" x="${round1(x + (isBefore ? -9 : 9))}" y="${round1(y)}" text-anchor="${isBefore ? "end" : "start"}">${hasRoom ? words : ""}</text>`
+    `<text class="ink" x="${round1(x - 9)}" y="${round1(y)}" text-anchor="end">${hasRoom ? words : ""}</text>`
   )
 }
 

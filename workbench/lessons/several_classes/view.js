@@ -241,21 +241,16 @@ const findingAlone = S => {
 
 const fared = S => {
   const { own: { model }, record, at } = S,
-    mine = said(S)
-  if (isUntold(S)) return mine ? `<em>Yours: ${pickedClass(S.record, mine)}</em>` : at.round < record.asked ? note("drag the violet ring") : ""
+    mine = said(S),
+    yours = mine ? `<em>Yours: ${pickedClass(record, mine)}</em>` : ""
+  if (isUntold(S)) return yours || at.round >= record.asked ? yours : note("drag the violet ring")
   const isParted = S.own.isParted === (model.K === 2)
   if (S.own.asksOne) return ["yes", "no"].map(each => aloneButton(each, each)).join("") + SHOW
   if (S.own.isAlone) return (S.own.isParted === null ? "" : `<em>Yours: ${isParted ? "right" : "not so"}</em>`) + aloneButton(`All ${model.K} trees`)
-  return (mine && isAt(S) ? verdict(S, mine, model.p(record.asked, rowOf(S))) : "") + aloneButton("Why not one tree?")
+  return (isAt(S) ? yours : "") + aloneButton("Why not one tree?")
 }
 
 const aloneButton = (text, says = "") => `<button type="button" class="say" data-alone="${says}">${text}</button>`
-
-// Whether the class was foreseen, be it the row's own or not, and how sure of it the reader was.
-const verdict = ({ record }, mine, p) => {
-  const k = bestOf(mine)
-  return `<em>Yours: ${decimals(mine[k])}, ${k === bestOf(p) ? "right class" : escaped(record.classes[k])}</em>`
-}
 
 const pickedClass = ({ classes }, p) => `${escaped(classes[bestOf(p)])}, p ${decimals(Math.max(...p))}`
 

@@ -2,7 +2,7 @@
 // that the tree lifts.
 import { clamp, lerp, part, soft } from "../../stage/kit/easing.js"
 import { letterOf, markOf } from "../../stage/kit/marks.js"
-import { added, decimals, significant, signed } from "../../stage/kit/numbers.js"
+import { decimals, significant, signed } from "../../stage/kit/numbers.js"
 import { escaped, fade, put, round1, set, style, svg, toggle } from "../../stage/kit/svg.js"
 import { buildTree, familyOf, layOut, paintTree, placeTrees, treeKeeper } from "../../stage/kit/tree.js"
 import { appears, classOf, classOfNode, FULL, GOES, isFirst, movesOf, probability, rowOf, SHRINK, softmax, turnsOf } from "./view_model.js"
@@ -10,7 +10,6 @@ import { appears, classOf, classOfNode, FULL, GOES, isFirst, movesOf, probabilit
 const GAP = 1.1, // em
   WIDEST = 9.4, // a box, in em
   PALE = 0.16, // what is not counted
-  HEAD = 1.6, // em above the trees, for what is said of them
   CLEAR = 5, // pixels from a box to the edge of another branch
   LETTER = 0.28, // half of a letter, in em
   LETTER_OF_BOX = 0.43 // a letter of a box, as in the kit
@@ -18,7 +17,7 @@ const GAP = 1.1, // em
 export const COLUMNS =
   `<div class="columns" role="radiogroup" aria-label="Class" data-part="heads"></div>` +
   `<div class="bars" data-part="lacks"><svg data-part="lackbox" aria-hidden="true"></svg></div>` +
-  `<div class="tree" data-part="tree"><svg data-part="treebox" role="group" aria-label="Trees"></svg><svg data-part="pointed" aria-hidden="true"></svg></div>` +
+  `<div class="tree" data-part="tree"><svg data-part="treebox" role="group" aria-label="Trees"></svg></div>` +
   `<div class="bars" data-part="lifts"><svg data-part="liftbox" aria-hidden="true"></svg></div>` +
   `<div class="columns sums" role="group" aria-label="Probabilities" data-part="chances"></div>`
 
@@ -41,7 +40,7 @@ export const placeColumns = S => {
 const makeTree = (S, round, k, row) => {
   const { own: { model, columns }, L: { em, tree }, record } = S,
     { x, w } = columns[k],
-    h = tree.h - HEAD * em,
+    { h } = tree,
     way = new Set(model.nodes(round, k)[model.leaf(round, k, row)].path),
     top = Math.max(...record.classes.flatMap((_, j) => model.nodes(round, j).map(node => (node.kids ? 0 : Math.abs(node.weight))))) || 1,
     digits = top < 0.1 ? 3 : 2
@@ -57,7 +56,7 @@ const makeTree = (S, round, k, row) => {
     half = LETTER * em * text.length,
     place = { x: clamp(T.at[leaf].x, half, w - half), y: h - 0.9 * em }
   T.boxes[leaf].append(svg("text", { class: "ink", ...place, "text-anchor": "middle" }, text))
-  set(T.group, "transform", `translate(${round1(x)} ${round1(HEAD * em)})`)
+  set(T.group, "transform", `translate(${round1(x)} 0)`)
   return T
 }
 
@@ -90,16 +89,6 @@ export const drawTrees = (S, step, u) => {
   }
   const turns = turnsOf(at, now.length)
   now.forEach((T, k) => paintOne(S, T, step, turns[k], k))
-  put(parts.pointed, `<text y="${round1(0.85 * S.L.em)}">${pointedNode(S, step)}</text>`)
-}
-
-// What the node that is pointed at asks, and its sums.
-const pointedNode = ({ own: { model }, over, record, u }, step) => {
-  const node = over === null || u < 1 ? null : model.nodes(step, classOfNode(over)).find(({ id }) => id === over)
-  if (!node) return ""
-  const { kids, asks, weight, n, G, H } = node
-  const says = kids ? escaped(asks) : `w ${significant(weight)} × ${record.rate} = ${added(weight * record.rate)}`
-  return `<tspan class="value">${says}</tspan>: ${n} rows, G ${significant(G)}, H ${significant(H)}`
 }
 
 const paintOne = (S, T, step, turn, k) => {

@@ -35,7 +35,7 @@ export const drawDeal = (S, step, p) => {
   const { own: { D }, record, parts } = S,
     k = S.isStart ? null : step - 1
   let drawn =
-    `<text x="0" y="${0.9 * D.em}">A deal: ${record.n_train} random rows train both, ${record.n_test} hollow ones test</text>` +
+    `<text x="0" y="${0.9 * D.em}">A deal: ${record.n_train} random rows train both models, ${record.n_test} hollow ones test</text>` +
     `<text x="0" y="${round1(D.stairs[0].top - 0.6 * D.em)}">highest score first: a mine is a step up, a rock one across</text>`
   for (const side of [0, 1]) drawn += stairOf(S, side, k, p)
   put(parts.dealbox, drawn + rowsOf(S, k, p) + (k === null ? "" : numbersOf(S, k, p)))
@@ -53,7 +53,7 @@ const stairOf = (S, side, k, p) => {
   const drawn =
     `<rect class="frame-of" x="0" y="${round1(top)}" width="${round1(wide)}" height="${round1(wide)}"/><path class="grid" d="M${x(0)} ${y(0)}L${x(1)} ${y(1)}"/>` +
     line("ink model-name", 1, escaped(record.short[v])) +
-    (said === null ? "" : line("published", 2.5, `${of ? `${escaped(of)}: ` : "the paper’s AUC: "}${decimals(said, of ? 3 : 2)}`))
+    (said === null ? "" : line("published", 2.5, `${of ? `${escaped(of)}: ` : "a paper: AUC "}${decimals(said, of ? 3 : 2)}`))
   if (k === null || p.score === 0) return drawn
   const path = own.model.stair(v, k).corners.map(([a, b], i) => `${i ? "L" : "M"}${round1(x(a))} ${round1(y(b))}`).join("")
   return `${drawn}<g style="opacity:${p.score.toFixed(2)}"><path class="under-${side}" d="${path}V${round1(y(0))}H${round1(x(0))}z"/><path class="roc-${side}" d="${path}"/></g>`

@@ -22,16 +22,12 @@ export const offer = S => {
   const { own, n } = S,
     told = toldOf(S)
   if (isHurried(S) || isDrawingPairs(S)) return ""
-  if (told === 0) return (own.bet.isOpen ? `<em>${saysOf(S)}</em>` : reported(own.pair, S.record)) + (own.bet.isDropped ? CHOICES : "") + SHOW
+  if (told === 0) return (own.bet.isOpen ? `<em>${saysOf(S)}</em>` : "") + (own.bet.isDropped ? CHOICES : "") + SHOW
   const last = own.model.state(own.pair, n)
   if (told === 2) return pairSaid(S, last) + AGAIN
   if (own.asksPair) return (own.pick === null ? note("press a cell of the triangle") : pairPut(S) + CHOICES) + SHOW
   return `<span class="strays">${fared(S) || strays(own.pair, last)}</span><button type="button" class="skip" data-next="1" data-skip="1">Which pair can?</button>`
 }
-
-// What is compared, and why anybody asks.
-const reported = ({ published, two }, record) =>
-  published === null ? "" : note(`two boosters; a paper: AUC ${two.map(v => decimals(record.published[v], 2)).join(" and ")}`)
 
 const pairPut = ({ own: { cells, pick }, record: { short } }) => {
   const { i, j } = cells.find(({ index }) => index === pick)
