@@ -7,7 +7,6 @@ const AGAIN = '<button type="button" class="skip" data-again="1">Ask me</button>
 
 // Nothing is said of a column before the film has shown it.
 const isOnWay = S => !S.resting()
-const isRevealing = S => Boolean(S.own.reveal) && isOnWay(S)
 const share = (gain, top) => `${Math.round((100 * gain) / top)}\u00a0%`
 
 export const prompt = S => {
@@ -16,7 +15,7 @@ export const prompt = S => {
     tree = treeNow(S, S.scrubs ? Math.ceil(S.view) : S.at.round),
     column = model.columns[model.placeOf(tree.id)]
   if (!isTold(S)) return `Which first cut begins the best of ${model.n.toLocaleString("en")} trees?`
-  if (isRevealing(S)) return `${model.n.toLocaleString("en")} trees, each a dot at what it gains`
+  if (S.own.reveal && isOnWay(S)) return `${model.n.toLocaleString("en")} trees, each a dot at what it gains`
   if (isOnWay(S) && column.place) return `What is the best tree behind ${column.name}?`
   if (tree.id !== column.shown) return `One of ${column.n} trees: it gains ${significant(tree.gain)}`
   if (column === best) return verdict(S)

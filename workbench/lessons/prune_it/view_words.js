@@ -113,7 +113,7 @@ const gammaOffer = S => {
   if (!isTold(S)) return own.folded.some(each => each.length) ? `<em>${own.left.join(" and ")} leaves</em>` : S.resting() ? note("click them in both trees") : ""
   if (at.round !== record.asked || !own.said) return ""
   const right = ways.map(each => each[record.asked])
-  return right.every((each, i) => each === own.said[i]) ? `<em>yours: right</em>` : `<span>it is ${right.join(" and ")}, <em>yours ${own.said.join(" and ")}</em></span>`
+  return right.every((each, i) => each === own.said[i]) ? `<em>yours: right</em>` : `<span>leaves: ${right.join(" and ")}, <em>yours ${own.said.join(" and ")}</em></span>`
 }
 
 export const prompt = S => (isAlpha(S) ? alphaPrompt : gammaPrompt)(S)
