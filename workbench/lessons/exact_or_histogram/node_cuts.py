@@ -22,6 +22,7 @@ from gbtlib import (
     onedal_params,
     sort_columns,
 )
+from gbtlib.core.boosting import column
 from gbtlib.histogram.bins import BinnedColumns, bin_columns
 from gbtlib.loops.reasons import ALLOWED
 from workbench.data.catalogue import DATASETS, Dataset, load_dataset
@@ -117,9 +118,7 @@ def first_round(recipe: Recipe) -> FirstRound:
     train, held_out = training_rows(data)
     model = estimator(recipe, n_estimators=1, max_depth=1, trace="full").fit(data.X[train], data.y[train])
     first = model.trace_[0]
-    gradient, hessian = (
-        each.reshape(len(train), -1)[:, recipe.k] for each in (first.gradient, first.hessian)
-    )
+    gradient, hessian = (column(each, recipe.k) for each in (first.gradient, first.hessian))
     return FirstRound(
         recipe,
         data,

@@ -31,7 +31,6 @@ export const text = (cls, left, y, says, anchor = "middle") => `<text class="${c
 const namesOf = ({ own: { model, W } }, at, y) =>
   text("", 0, y, "bins", "start") + model.states.map((state, k) => text(k === at ? "ink" : "", W.x(k), y, state ? state.max_bin : "all")).join("")
 
-// On the way to the answer, as far as one has come.
 const lossesOf = (S, { training, unseen = [], stray = [], n, n_all: all, n_unseen: many }, at) => {
   const { own: { W, time }, record } = S,
     { em, w, x, loss } = W,

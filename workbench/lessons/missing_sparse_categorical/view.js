@@ -177,7 +177,7 @@ export const view = {
   beyond: S => NEXT[S.record.act][0],
   build,
   measure: S => actOf(S).measure(S),
-  still: S => put(S.parts.still, actOf(S).still(S)),
+  still: S => put(S.parts.still, actOf(S).still?.(S) ?? ""),
   draw,
   runs: (S, now) => actOf(S).runs?.(S, now) ?? false,
   guess,

@@ -339,7 +339,6 @@ export const standIns = {
   revealMs: () => 1200,
   places,
   measure,
-  still: () => "",
   draw,
   legend: S =>
     key('<circle cx="10" cy="6" r="5.5" class="disc left"/>', "goes left") + key('<circle cx="10" cy="6" r="5" class="disc"/>', "right") +
