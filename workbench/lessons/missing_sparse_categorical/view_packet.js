@@ -93,7 +93,7 @@ const ghost = (S, f) => {
     ways = record.cuts[record.asked].ways
   const words = f.u === 1 && ways.length === 2 ? `your guess gains ${significant(ways[side].gain)}` : "your guess",
     isLeft = side === LEFT
-  return rect("mine", bay) + text(isLeft ? bay.x : bay.x + bay.w, bay.y - 10, words, { cls: "mine-text", anchor: isLeft ? "start" : "end" })
+  return (f.joined[side] > 0.99 ? "" : rect("mine", bay)) + text(isLeft ? bay.x : bay.x + bay.w, bay.y - 10, words, { cls: "mine-text", anchor: isLeft ? "start" : "end" })
 }
 
 // A leaf that is pointed at: all but its rows lie under a veil.
