@@ -72,7 +72,7 @@ def test_a_bet_is_placed_by_keys_and_the_file_tells_after_it(alone: Page, tmp_pa
     stage(alone).get_by_role("button", name="Node 1", exact=True).click()
     expect(told(alone)).to_contain_text("1.700000 ± 5 · 10⁻⁷")
     go(alone, "next")
-    expect(question(alone)).to_contain_text("What share of all do these make?")
+    expect(question(alone)).to_contain_text("What share of all is this?")
     question(alone).get_by_role("button", name="50–90 %").click()
     expect(stage(alone).locator(".count b")).to_have_text("30")
     stopped(alone)

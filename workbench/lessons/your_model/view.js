@@ -141,7 +141,7 @@ const saidByAll = ({ parts: { left, why } }) =>
 const prompt = S => {
   const { record } = S,
     both = record.in_file === null ? "λ and η" : "λ"
-  if (asksShare(S)) return "What share of all do these make?"
+  if (asksShare(S)) return "What share of all is this?"
   if (isOfRounds(S)) return S.at.round === S.n && S.resting() ? saidByAll(record) : `${record.n_trees > 1 ? `${record.n_trees} trees` : "A tree"} as curves and pairs`
   if (isTold(S) && !record.is_told) return `The file does not tell ${both}`
   if (isTold(S)) return `All ${record.n_splits} ${record.is_xgboost ? "splits add up at" : "gains tell"} ${pointWords(record)}`

@@ -6,7 +6,6 @@ import { significant } from "../../stage/kit/numbers.js"
 const SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹"
 
 export const heardSteps = ({ record }) => record.counts.length
-export const hearing = (S, step) => step <= heardSteps(S)
 
 const ARRIVES = 0.6 // of the last split: what all have told
 export const isTold = ({ isStart, step, u, record: { counts: { length: heard } } }) => !heard || (!isStart && (step > heard || (step === heard && u >= ARRIVES)))

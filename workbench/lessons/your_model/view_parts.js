@@ -8,6 +8,7 @@ const LEVELS = 30000, // as in parts.py
   SHADES = 8,
   FAINT = 0.012,
   DEPTHS = 3,
+  LANE = 5, // em, at most
   LETTER = 0.47 // em
 const percent = share => `${significant(100 * share)} %`
 
@@ -134,19 +135,10 @@ export const drawParts = (S, step, u) => {
   put(curves, own.boxes.curves.map((_, i) => curveDrawn(S, i, now, t)).join("") + own.boxes.pairs.map((_, i) => pairDrawn(S, i, now, t)).join(""))
 }
 
-// Where a split of the tree lands: at its threshold in the curve of its feature.
-export const landing = (S, { feature, threshold }) => {
-  const { own: { boxes }, record: { parts } } = S,
-    i = parts.curves.findIndex(each => each.feature === feature),
-    box = boxes.curves[i]
-  if (!box || !parts.curves[i].ends) return null
-  return [box.x + box.w * placeOf(parts.curves[i], threshold), box.y + box.h / 2]
-}
-
 // What the trees ask: a lane for each feature, a bar for each step, as high as what its splits gained, darker nearer the root.
 export const asksDrawn = S => {
   const { L: { em, told: { w, h: all } }, record: { asks } } = S,
-    h = all - 0.7 * em, // below a rule
+    h = Math.min(all - 0.7 * em, (LANE * asks.names.length + 1.4) * em), // below a rule
     steps = S.record.rounds.length - 1,
     left = Math.min(11 * em, 0.36 * w),
     right = 3.4 * em,

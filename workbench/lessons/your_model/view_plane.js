@@ -5,7 +5,7 @@ import { handleAt } from "../../stage/kit/guess.js"
 import { stripText } from "../../stage/kit/on_strip.js"
 import { tick } from "../../stage/kit/numbers.js"
 import { fade, put, round1, style } from "../../stage/kit/svg.js"
-import { boldPower, hearing, isHiding } from "./view_model.js"
+import { boldPower, isHiding } from "./view_model.js"
 
 const LAMBDAS = [0, 0.5, 1, 2, 5, 10, 30],
   ETAS = [1, 0.5, 0.3, 0.2, 0.1, 0.05, 0.02, 0.01]
@@ -171,7 +171,7 @@ export const drawPlane = (S, step, u) => {
   }
   if (gone === 1) return [own.lines, own.glass].forEach(each => put(each, ""))
   drawLines(S, step, u)
-  put(own.glass, (isHiding(S) ? "" : loupe(S, step, u)) + (hearing(S, step) ? betDrawn(S) : ""))
+  put(own.glass, (isHiding(S) ? "" : loupe(S, step, u)) + (step <= heard ? betDrawn(S) : ""))
 }
 
 // --- the bet: a dot in the plane, or on the line of an eta that stands in the file

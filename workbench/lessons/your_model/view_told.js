@@ -6,9 +6,9 @@ import { significant } from "../../stage/kit/numbers.js"
 import { countOf } from "../../stage/kit/stepper.js"
 import { escaped, ICONS, put, round1, say, set } from "../../stage/kit/svg.js"
 import { buildTree, familyOf, layOut, paintTree, placeTrees } from "../../stage/kit/tree.js"
-import { asksDrawn, landing } from "./view_parts.js"
+import { asksDrawn } from "./view_parts.js"
 import { balance } from "./view_balance.js"
-import { hearing, heardSteps, isTold, nodesIn, shownTree } from "./view_model.js"
+import { heardSteps, isTold, nodesIn, shownTree } from "./view_model.js"
 
 export const buildOf = S => key => {
   const [tree, sums, split, number] = key.split("|"),
@@ -55,27 +55,17 @@ export const drawTree = (S, step, u) => {
 // The node that is pointed at, or was pressed, by its place; -1 for none.
 const overNode = (S, T) => T.nodes.findIndex(({ id }) => id === (S.over ?? S.own.node))
 
-// Dots from the split to its line, or from the splits of a round's tree to the curves that they cut.
-const flown = (S, T, step, u, witness) => {
-  const { L: { picture, tree }, own: { P }, parts } = S,
-    isHeard = hearing(S, step),
-    t = soft(part(u, isHeard ? [0.02, 0.34] : [0.02, 0.5]))
-  if (S.isStart || t <= 0 || t >= 1) return set(parts.flight, "d", "")
-  const starts = isHeard ? (witness < 0 ? [] : [witness, ...T.nodes[witness].kids]) : T.nodes.filter(({ kids }) => kids).map(({ k }) => k)
-  let d = ""
-  for (const k of starts) {
-    const to = isHeard ? lineStart(S, step, P) : landing(S, T.nodes[k])
-    if (!to) continue
-    const x = lerp(tree.x + T.at[k].x, picture.x + to[0], t),
-      y = lerp(tree.y + T.at[k].y, picture.y + to[1], t) - 40 * Math.sin(Math.PI * t)
-    d += circle(round1(x), round1(y), 5)
-  }
-  set(parts.flight, "d", d)
-}
-
-const lineStart = ({ record }, step, P) => {
-  const line = record.lines[record.counts[step - 2] ?? 0]
-  return line?.length ? [P.x + P.w * line[0], P.y + P.h * line[1]] : null
+// Dots from the split and its children to the line that they make.
+const flown = ({ isStart, L: { picture, tree }, own: { P }, parts, record }, T, step, u, witness) => {
+  const t = soft(part(u, [0.02, 0.34])),
+    line = witness < 0 ? null : record.lines[record.counts[step - 2] ?? 0]
+  if (isStart || !line?.length || t <= 0 || t >= 1) return set(parts.flight, "d", "")
+  const dots = [witness, ...T.nodes[witness].kids].map(k => {
+    const x = lerp(tree.x + T.at[k].x, picture.x + P.x + P.w * line[0], t),
+      y = lerp(tree.y + T.at[k].y, picture.y + P.y + P.h * line[1], t) - 40 * Math.sin(Math.PI * t)
+    return circle(round1(x), round1(y), 5)
+  })
+  set(parts.flight, "d", dots.join(""))
 }
 
 // --- under the tree
