@@ -37,8 +37,8 @@ const isOfCategories = ({ levels }, f) => levels[f].length > 0
 export const isAsking = S => Boolean(S.guess && !S.guess.told)
 // While a round is played nothing is asked.
 const isFilm = S => !S.guess && (S.playing || !S.resting())
-// With answers every round is seen whole, and one that was shown until one goes on.
-const isShown = S => S.at.round > 0 && (S.at.guess === 0 || Math.max(S.at.round, S.own.seen) === S.own.whole)
+// With answers every round is seen whole, as are all once the last was seen, and one that was shown until one goes on.
+const isShown = S => S.at.round > 0 && (S.at.guess === 0 || S.own.seen === S.n || Math.max(S.at.round, S.own.seen) === S.own.whole)
 // The next cut is asked for over a clear picture: what led to that of a round goes as its step is taken. Who looks at
 // something of it sees it again.
 const asksOn = (S, round) => hasCut(S, round + 1) && !isShown(S)

@@ -349,5 +349,5 @@ export const drawTitles = (S, { m, u, isBefore }) => {
     phase = phaseWords(u, { rate: model.rate, isResidual: S.record.is_residual, isClass: model.isClass })
   const tree = isStill && stump ? "The next tree" : `Tree of round ${isStill && m.round > 1 ? m.round - 1 : m.round}`
   say(treehead, isAsking(S) || (isStill && S.guess) ? "Your first cut" : isBefore ? "No tree yet" : isTried ? "If it cut there" : isFresh(S) ? "The next tree" : tree)
-  say(treenote, isBefore && m.round === 1 ? start : isTried ? "" : isBefore || isFresh(S) ? "after your guess" : S.guess && u === TOLD ? "not added yet" : phase)
+  say(treenote, isBefore && m.round === 1 ? start : isTried ? "" : isBefore || isFresh(S) ? "after your guess" : S.guess && u === TOLD ? "Next adds it" : phase)
 }

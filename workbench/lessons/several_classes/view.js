@@ -38,19 +38,17 @@ const build = S => {
   own.kept = record.classes.map((_, k) => Number(!isAlone || k === own.goal))
   own.shares = [...record.classes, "all"].map((_, k) => Number(k === own.goal))
   buildTrees(S)
+  const legs = record.classes.slice(0, 3).map((_, k) => `<path class="leg-${letterOf(k)}" d="M${k * 7.5 + 1} ${k % 2 ? 3 : 9}L${k * 7.5 + 6} ${k % 2 ? 9 : 3}"/>`)
   put(
     parts.legend,
     (record.seen.includes(0) ? key('<circle class="open-rows" cx="6" cy="6" r="3.6"/>', "unseen", 12) : "") +
       lineKey("lacks", "y − p of the row") +
       lineKey("way", "its way") +
-      key(legsKey(record.classes), "a tree’s move") +
+      key(legs.join(""), "a tree’s move") +
       key('<rect class="full" x="1" y="1" width="10" height="10"/>', "w", 12) +
       key('<rect class="step" x="1" y="1" width="10" height="10"/>', `step ${tick(record.rate)} w`, 12),
   )
 }
-
-const legsKey = classes =>
-  classes.slice(0, 3).map((_, k) => `<path class="leg-${letterOf(k)}" d="M${k * 7.5 + 1} ${k % 2 ? 3 : 9}L${k * 7.5 + 6} ${k % 2 ? 9 : 3}"/>`).join("")
 
 const wire = S => {
   const { own, parts: { picture } } = S
@@ -62,14 +60,11 @@ const wire = S => {
     if (row !== null && row !== rowOf(S)) choose(S, row)
   })
   S.listen(S.root, "click", event => {
-    const look = event.target.closest("[data-look]")?.dataset.look,
-      k = event.target.closest("[data-class]")?.dataset.class
+    const { alone, class: k, look } = event.target.closest("[data-alone], [data-class], [data-look]")?.dataset ?? {}
     if (look && !S.motion) choose(S, S.record[look][S.at.round])
     if (k !== undefined) S.act({ of_class: Number(k) })
-    if (event.target.closest("[data-alone]")) {
-      own.isParted = { yes: true, no: false }[event.target.closest("[data-alone]").dataset.alone] ?? own.isParted
-      leaveOut(S)
-    }
+    if (alone) own.isParted = alone === "yes"
+    if (alone !== undefined) leaveOut(S)
     S.ask()
   })
   wireArrows(S, S.parts.heads)

@@ -55,7 +55,7 @@ const takes = ({ record }, index) =>
 export const pairKeys = S => {
   const all = S.own.cells.map(({ index }) => takes(S, index)),
     of = (kind, words, isSo) => key(`<g class="pair ${kind}"><rect x="1" y="1" width="10" height="10" rx="2"/></g>`, `${words}: <b>${all.filter(isSo).length}</b>`, 12)
-  return of("told sure", "one is enough", each => each === "1") + of("told", "more", each => each > "1") + of("", `not in ${S.n}`, each => each === "–")
+  return of("told sure", "one is enough", each => each === "1") + of("told", "more", each => Number(each) > 1) + of("", `not in ${S.n}`, each => each === "–")
 }
 
 // From the deal before, where another one is on its way.

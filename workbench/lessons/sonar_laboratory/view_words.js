@@ -5,7 +5,7 @@ import { CHOICES, SHOW } from "../../stage/kit/guess.js"
 import { AGAIN } from "../../stage/kit/on_strip.js"
 import { escaped, note } from "../../stage/kit/svg.js"
 import { fared, isAsked, saysOf } from "./view_strip.js"
-import { isDrawingPairs, isHurried, toldOf } from "./view_model.js"
+import { isAskingPairs, isDrawingPairs, isHurried, toldOf } from "./view_model.js"
 
 const strong = text => `<strong>${text}</strong>`
 
@@ -13,6 +13,7 @@ export const prompt = S => {
   const { own } = S
   if (isAsked(S) && own.bet.isOpen) return "Told apart for good?"
   if (isAsked(S) || isHurried(S)) return `From which deal on are ${own.pair.two.map(v => S.record.short[v]).join(" and ")} told apart?`
+  if (isAskingPairs(S) && own.pick !== null) return "This one?" // beside it three answers stand
   if (own.asksPair || isDrawingPairs(S)) return "Which pair can one deal tell apart?"
   if (toldOf(S) === 2) return `One deal is ${own.pair.isOne ? "" : "not "}enough`
   return own.pair.from > S.n ? `Never told apart for good in ${S.n} deals` : `Told apart from deal ${own.pair.from} on`
@@ -25,7 +26,7 @@ export const offer = S => {
   if (told === 0) return (own.bet.isOpen ? `<em>${saysOf(S)}</em>` : "") + (own.bet.isDropped ? CHOICES : "") + SHOW
   const last = own.model.state(own.pair, n)
   if (told === 2) return pairSaid(S, last) + AGAIN
-  if (own.asksPair) return (own.pick === null ? note("press a cell of the triangle") : pairPut(S) + CHOICES) + SHOW
+  if (own.asksPair) return own.pick === null ? note("press a cell of the triangle") + SHOW : pairPut(S) + CHOICES
   return `<span class="strays">${fared(S) || strays(own.pair, last)}</span><button type="button" class="skip" data-next="1" data-skip="1">Which pair can?</button>`
 }
 
