@@ -97,7 +97,7 @@ def test_what_was_said_stays_at_another_confidence(page: Page, server_url: str) 
     page.get_by_role("slider", name="confidence").press("ArrowLeft")
     expect(page).not_to_have_url(re.compile("lab_level"))
     at_rest(page)
-    expect(question(page)).to_contain_text(re.compile("Which pair.*sensible"))
+    expect(question(page)).to_contain_text(re.compile("This one.*sensible"))
 
 
 @pytest.mark.parametrize("to", [1, 9, 15, 20])
