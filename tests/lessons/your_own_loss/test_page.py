@@ -74,7 +74,7 @@ def test_a_step_leads_f_back_to_the_row() -> None:
 def test_the_table_has_the_formulas_of_all_pages(name: str) -> None:
     at = opened(PAGE, own_loss=name, round=10)
     run = run_of(Boosting(AskedLoss(name)))
-    position = run.rows.first_outlier
+    position = run.rows.last_outlier
     y, F = float(run.rows.y[run.rows.train[position]]), run.raw(10)[position : position + 1]
     loss, targets = run.made.loss, np.array([y])
     g, h, p = (

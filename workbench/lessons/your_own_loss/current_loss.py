@@ -55,7 +55,7 @@ def boosting_now() -> Boosting:
         session.value(names.LAMBDA),
         bool(session.value(names.FROM_ZERO)),
         # Where no row is moved it is one run for all of them.
-        position=0 if y is None else rows.first_outlier if position is None else position,
+        position=0 if y is None else rows.last_outlier if position is None else position,
         y=y,
         **{name: session.value(name) for name in names.SEARCH},
     )
@@ -73,5 +73,5 @@ def current_loss() -> Shown:
     else:
         st.session_state[_GOOD] = wanted
     number, position = current_round(run), session.value(names.AT_ROW)
-    position = run.rows.first_outlier if position is None else min(position, len(run.rows.train) - 1)
+    position = run.rows.last_outlier if position is None else min(position, len(run.rows.train) - 1)
     return Shown(run, number, position, fault)

@@ -58,7 +58,7 @@ def record_of(run: Run) -> dict[str, Any]:
         "limits": [0, 1] if asked.is_binary else [LOWEST, HIGHEST],
         "grain": 1 if asked.is_binary else GRAIN,
         "is_moved": run.boosting.y is not None,
-        "first": run.rows.first_outlier,
+        "first": run.rows.last_outlier,
     }
 
 
@@ -161,7 +161,7 @@ def moment_of(run: Run, cursor: Mapping[str, Any]) -> dict[str, Any]:
 
 def row_of(rows: LessonRows, cursor: Mapping[str, Any]) -> int:
     """The position of the row that is looked at."""
-    return rows.first_outlier if cursor[AT_ROW] is None else min(cursor[AT_ROW], len(rows.train) - 1)
+    return rows.last_outlier if cursor[AT_ROW] is None else min(cursor[AT_ROW], len(rows.train) - 1)
 
 
 def ends_of(boosting: Boosting, cursor: Mapping[str, Any]) -> dict[str, float]:

@@ -36,10 +36,12 @@ class LessonRows:
     is_binary: bool
 
     @property
-    def first_outlier(self) -> int:
-        """The position among the training rows of their first outlier; the middle one without any."""
+    def last_outlier(self) -> int:
+        """The position among the training rows of their last outlier, which two classes have, too; the middle
+        one without any.
+        """
         outliers = np.flatnonzero(self.is_outlier[self.train])
-        return int(outliers[0]) if len(outliers) else len(self.train) // 2
+        return int(outliers[-1]) if len(outliers) else len(self.train) // 2
 
     @property
     def judged(self) -> Rows:

@@ -35,7 +35,7 @@ VALUES: dict[str, Entry] = {
     DEPTH: settled(count(2, 1, 1000, none_means="no limit")),
     LAMBDA: settled(number(1.0, 0.0, 20.0, 0.5)),
     FROM_ZERO: settled(FLAG),
-    AT_ROW: Entry(None, Rule(whole=True, low=0, high=10**6, none_means="the first outlier")),
+    AT_ROW: Entry(None, Rule(whole=True, low=0, high=10**6, none_means="the last outlier")),
     AT_Y: Entry(None, Rule(low=LOWEST, high=HIGHEST, none_means="as measured")),
     AT_F: Entry(None, Rule(low=-1000, high=1000, none_means="where the row is")),
     TOLD: Entry("", Text()),  # losses that were seen to their end, by name

@@ -4,7 +4,7 @@ import { across, below, scale } from "../../stage/kit/axes.js"
 import { clamp, lerp, part, soft } from "../../stage/kit/easing.js"
 import { flown } from "../../stage/kit/flight.js"
 import { fraction, math, mi, mn, nodeCard, weightFormula } from "../../stage/kit/formula.js"
-import { handleAt, placeIn, putTop, wholeOf } from "../../stage/kit/guess.js"
+import { handleAt, placeIn, putTop } from "../../stage/kit/guess.js"
 import { key, lineKey } from "../../stage/kit/legend.js"
 import { arrowTo, circle, grip, upright } from "../../stage/kit/marks.js"
 import { significant, tick } from "../../stage/kit/numbers.js"
@@ -25,33 +25,34 @@ const REVEAL_MS = 4200,
   ASIDE = 2, // em from the row to the handle, which covers neither it nor the stem of its pull
   STAGGER = 0.36, // of the time in which stems leave
   SMALL = 9, // pixels of one that flies
+  ALIKE = 1e-6, // of two pulls
   FEWEST = 4, // bets that are compared in words
   NARROW = 560 // pixels of a picture whose question alone says how it is answered
 
 const LAYOUT = {
   right:
     `<div class="losses-of-all" data-part="tiles" data-keys role="radiogroup" aria-label="Loss"></div>` +
-    `<div class="head"><b data-part="losshead"></b><span class="note" data-part="rownote"></span></div>` +
+    `<div class="head"><b data-part="losshead"></b><span class="keys" data-part="losskeys"></span></div>` +
     `<div class="curve-of-row" data-part="curve" role="slider" tabindex="0" aria-label="F"><svg data-part="curvebox" aria-hidden="true"></svg></div>` +
     `<div class="sums" data-part="sums" role="group" aria-label="Of the row"></div>` +
     `<div class="head second"><b data-part="treehead"></b><span class="keys" data-part="treekeys"></span></div>` +
     `<div class="tree" data-part="tree"><svg data-part="treebox" role="group" aria-label="Tree"></svg></div>`,
 }
-const LEGEND =
+const legendOf = ({ perPull }) =>
   key('<path d="M6 6h0" class="rows"/>', "rows", 12) +
   key('<circle cx="6" cy="6" r="2.3" class="hollow-rows"/>', "unseen", 12) +
   lineKey("after", "fit") +
-  lineKey("stem", "pull −g") +
+  lineKey("stem", `pull −g${perPull < 0.995 ? `, drawn × ${significant(perPull)}` : ""}`) +
   lineKey("truth", "truth")
+const KEY_OF_LEAF = lineKey("before", "what a leaf sees: g, h, λ")
 const keysOfTree = ({ rate }) =>
   key('<rect class="full" x="1" y="1" width="10" height="10"/>', "w", 12) + key('<rect class="step" x="1" y="1" width="10" height="10"/>', `step ${tick(rate)} w`, 12)
 
 const build = S => {
-  const { own, record, parts } = S
+  const { own, record } = S
   own.bets ??= new Map()
   take(S, record, own.loss !== record.loss || own.y !== null ? own.curves?.ends : {}) // other parameters have other ends
   Object.assign(own, { pick: null, F: null, y: null, heldFrom: null, awaited: null, loss: record.loss })
-  put(parts.legend, LEGEND)
   S.ask()
 }
 
@@ -85,7 +86,7 @@ const measure = S => {
   const { own, L, record } = S,
     { em, picture, tree } = L,
     { x } = record.truth
-  own.P = { em, x: scale([x[0], x.at(-1)], [2.6 * em, picture.w - em]), y: scale(record.extent, [picture.h - 2.2 * em, 0.8 * em]) }
+  own.P = { em, x: scale([x[0], x.at(-1)], [2.6 * em, picture.w - em]), y: scale(record.extent, [picture.h - 2.2 * em, 1.2 * em]) }
   placeLoss(S)
   own.trees ??= treeKeeper(round => {
     const T = layOut(own.model.nodes(round), { w: own.T.w, h: own.T.h }, own.T.em, { levels: own.model.levels })
@@ -116,6 +117,7 @@ const still = S => {
   const { own: { P }, record, parts } = S,
     { truth, rows: { unseen } } = record
   let drawn = across(P.y, P.x.range, P.em) + below(P.x, P.y.range[0], P.em, { name: "x" })
+  drawn += `<text class="ink" x="${P.x.range[0]}" y="${0.8 * P.em}">${record.is_binary ? "y, 1 where it was above 0; the fit is the probability of 1" : "y"}</text>`
   drawn += `<path class="truth" d="${pathOf(P, truth.x, truth.y)}"/>`
   drawn += `<path class="hollow-rows" d="${Array.from(unseen.x, (x, i) => circle(P.x(x), P.y(unseen.y[i]), 2.3)).join("")}"/>`
   put(parts.still, drawn)
@@ -140,27 +142,28 @@ const draw = (S, step, u) => {
   drawn += `<path class="after" d="${pathOf(P, record.places, line)}"/>`
   if (S.resting() && S.at.round === S.n && !isTold(S)) tell(S)
   put(parts.moving, dots(S) + drawn)
+  put(parts.legend, legendOf(model))
   toggle(S.root, "is-first", isFirst(S))
   toggle(S.root, "hides-future", S.at.guess !== 0 && (askedAt(S) !== null || !isTold(S)))
   drawLoss(S, p)
+  put(parts.losskeys, isFirst(S) ? "" : KEY_OF_LEAF)
   drawTiles(S)
   drawTree(S, step, p)
   putTop(S, drawRungs(S) + ringOf(S) + top(S))
-  say(parts.rownote, `x = ${significant(record.rows.x[rowNow(S)])}, y = ${record.is_binary ? `${yNow(S)} (1 above 0, else 0)` : significant(yNow(S))}`)
   say(parts.readout, S.row === null ? "" : `pull ${significant(model.state("pull", S.at.round)[S.row])}`)
 }
 
 // As long as the loss pulls, in the unit of y; they leave for the tree in the order of x, and new ones grow from the fit
 // that has moved.
 const drawStems = (S, step, p) => {
-  const { own, record: { rows, extent }, isStart, parts } = S,
+  const { own, record: { rows }, isStart, parts } = S,
     { P, model } = own,
     T = own.trees(step)
   const stem = (at, i, long) => {
     const next = isFar(S) ? p.step : 0,
       now = name => (next ? lerp(model.state(name, at)[i], model.state(name, at + 1)[i], next) : model.state(name, at)[i]),
       foot = now("fit"),
-      tip = clamp(foot + long * now("pull"), ...extent)
+      tip = foot + long * model.perPull * now("pull")
     return Number.isFinite(tip) ? [P.x(rows.x[i]), P.y(foot), P.y(tip)] : null
   }
   let here = "",
@@ -169,7 +172,7 @@ const drawStems = (S, step, p) => {
   for (let i = 0; i < model.many; i++) {
     const gone = isStart ? 0 : part(p.fall, [(STAGGER * i) / model.many, (STAGGER * i) / model.many + 1 - STAGGER])
     const found = gone === 0 ? stem(step - 1, i, 1) : p.pulls > 0 ? stem(step, i, p.pulls) : null
-    if (found && i === rowNow(S) && (isFar(S) || S.at.round === S.n)) ofRow = pullOf(S, found, at => model.state("pull", at)[i])
+    if (found && i === rowNow(S) && (isFar(S) || S.resting())) ofRow = pullOf(S, found, i)
     else if (found) here += upright(...found)
     if (gone > 0 && p.level < 1) away += flying(S, T, i, stem(step - 1, i, 1), soft(gone))
   }
@@ -178,12 +181,22 @@ const drawStems = (S, step, p) => {
   return `<path class="stems" d="${here}"/>${ofRow}`
 }
 
-// On a long way and at its end that of the chosen row is told apart, with how much it is, on the other side than the fit's name.
-const pullOf = ({ own: { P }, step, u }, [x, y0, y1], pull) => {
-  const isLeft = nameSide(P, x) > 0
+// On a long way and at rest that of the chosen row is told apart: how much it is, on the other side than the handle or the fit's
+// name, and how many rows pull no less and no more.
+const pullOf = (S, [x, y0, y1], i) => {
+  const { own: { P, model }, step, u } = S,
+    isLeft = (askedAt(S) === null ? nameSide(P, x) : handleSide(P, x)) > 0,
+    pulls = at => model.state("pull", at),
+    size = Math.abs(pulls(step)[i]),
+    others = u < 1 ? [] : Array.from(pulls(step), Math.abs).filter((each, k) => k !== i && each > size - ALIKE),
+    alike = others.filter(each => each < size + ALIKE).length,
+    words = u < 1 ? "" : alike ? alike === 1 ? "as one other" : `as ${alike === model.many - 1 ? "all" : alike} others` : others.length ? "" : "more than any other",
+    at = `x="${round1(x + (isLeft ? -8 : 8))}" text-anchor="${isLeft ? "end" : "start"}"`,
+    y = round1((y0 + y1) / 2 + (words ? -0.3 : 0.3) * P.em)
   return (
     `<path class="stem" d="${upright(x, y0, y1)}"/>` +
-    `<text class="own-pull halo" x="${round1(x + (isLeft ? -8 : 8))}" y="${round1((y0 + y1) / 2 + 0.3 * P.em)}" text-anchor="${isLeft ? "end" : "start"}">pull ${significant(lerp(pull(step - 1), pull(step), u))}</text>`
+    `<text class="own-pull halo" ${at} y="${y}">pull ${significant(lerp(pulls(step - 1)[i], pulls(step)[i], u))}</text>` +
+    (words ? `<text class="halo" ${at} y="${round1(y + 1.25 * P.em)}">${words}</text>` : "")
   )
 }
 
@@ -219,6 +232,7 @@ const drawTree = (S, step, p) => {
 
 // --- the question: where this loss has the fit at the row after the last round, said on the fit
 
+const handleSide = (P, x) => (x + 2 * ASIDE * P.em < P.x.range[1] ? 1 : -1)
 const pickOf = S => S.own.pick ?? fitAt(S, S.at.round)
 
 const top = S => {
@@ -227,15 +241,11 @@ const top = S => {
     end = fitAt(S, S.n),
     x = P.x(record.rows.x[rowNow(S)]),
     besidePull = x + 7 * nameSide(P, x)
-  if (yours !== undefined) {
-    const y = round1(P.y(yours)),
-      mark = `<path class="guessed" d="M${round1(x - 12)} ${y}h24"/>`
-    return mark + (S.at.round === S.n && S.resting() ? arrowTo([besidePull, y], [besidePull, P.y(end)], 1) : "")
-  }
+  if (yours !== undefined) return S.at.round === S.n && S.resting() ? arrowTo([besidePull, P.y(yours)], [besidePull, P.y(end)], 1) : ""
   if (askedAt(S) === null || (!S.resting() && !S.guess) || S.own.heldFrom !== null) return ""
   const now = pickOf(S),
     y = round1(P.y(now)),
-    gx = round1(x + (x + 2 * ASIDE * P.em < P.x.range[1] ? 1 : -1) * ASIDE * P.em)
+    gx = round1(x + handleSide(P, x) * ASIDE * P.em)
   const stub =
     `<path class="stub" d="M${round1(x)} ${round1(P.y(fitAt(S, S.at.round)))}V${y}${underRing(S, x, y)}"/>` +
     `<path class="guessed" d="M${round1(x - Math.sign(gx - x) * 12)} ${y}H${gx}"/><circle class="asked-at" cx="${round1(x)}" cy="${y}" r="4"/>`
@@ -244,9 +254,9 @@ const top = S => {
 
 // From the ring along its column, as far as the stem of its pull and the guess leave it free.
 const underRing = (S, x, y) => {
-  const { own: { P, model }, at: { round }, record: { extent } } = S,
+  const { own: { P, model }, at: { round } } = S,
     ring = P.y(yNow(S)),
-    tip = P.y(clamp(fitAt(S, round) + model.state("pull", round)[rowNow(S)], ...extent)),
+    tip = P.y(fitAt(S, round) + model.perPull * model.state("pull", round)[rowNow(S)]),
     down = Math.sign(y - ring),
     [from, to] = [ring + down * RING * P.em, down * Math.min(down * tip, down * y)]
   return down * (to - from) > 4 ? `M${round1(x)} ${round1(from)}V${round1(to)}` : ""
@@ -265,15 +275,15 @@ const promptOf = S => {
     const then = `after ${S.n} rounds of ${record.title}`
     return S.L.picture.w < NARROW && askedAt(S) !== null ? `Drag to the ringed row’s fit ${then}` : `Where is the fit at the ringed row ${then}?`
   }
-  const round = wholeOf(S)
-  if (!round) return `Before the first tree the fit is at ${significant(fitAt(S, 0))}`
+  const round = S.step
+  if (S.isStart) return `Before the first tree the fit is at ${significant(fitAt(S, 0))}`
   const far = ({ end }) => Math.abs(end - yNow(S)),
     all = record.tiles.losses
       .filter(tile => tile.is_binary === record.is_binary && endOn(S, tile) !== undefined)
       .map(tile => ({ label: tile.label, end: endOn(S, tile) }))
       .sort((a, b) => far(a) - far(b))
   return round < S.n || all.length < FEWEST
-    ? `${capital(record.title)} takes the fit to ${significant(fitAt(S, round))} in ${round} ${round === 1 ? "round" : "rounds"}`
+    ? `${capital(record.title)} takes the fit to ${significant(lerp(fitAt(S, round - 1), fitAt(S, round), phasesOf(S, S.u).step))} in ${round} ${round === 1 ? "round" : "rounds"}`
     : `${capital(all[0].label)} follows the ringed row most, ${all.at(-1).label} least`
 }
 
@@ -341,5 +351,6 @@ export const view = {
   guess,
   card: cardOf,
   cardsBeside: true,
+  uncovered: ({ own: { P }, record: { rows, truth } }) => [rows, truth].flatMap(each => Array.from(each.x, (x, i) => [P.x(x), P.y(each.y[i])])),
   strip: S => courses(S.record.training, S.record.unseen, tileOf(S).words),
 }

@@ -80,16 +80,16 @@ export const drawLoss = (S, p) => {
   const known = own.F === null && moment.y === yNow(S) && S.resting() ? hereNow(S) : null
   const { loss, g, h } = known ?? { loss: read(losses), g: read(gradient), h: read(used) },
     values = [loss, g, h, known ? known.step : -g / (h + record.reg_lambda)]
-  let drawn = across(y, C.x.range, C.em, { n: 3 }) + below(C.x, C.box[1], C.em, { n: 5, name: "F" })
+  let drawn = across(y, C.x.range, C.em, { n: 3 }) + below(C.x, C.box[1], C.em, { n: 5, name: record.is_binary ? "F, raw" : "F" }) + `<text class="ink" x="2" y="${C.box[0] - 5}">loss</text>`
   if (!record.is_binary)
     drawn +=
       `<path class="truth" d="M${round1(C.x(goal))} ${C.box[0]}V${C.box[1]}"/>` +
-      `<text x="${round1(C.x(goal))}" y="${C.box[0] - 5}" text-anchor="middle">its y</text>`
+      `<text x="${round1(C.x(goal))}" y="${C.box[0] - 5}" text-anchor="middle">its y ${significant(goal)}</text>`
   drawn += `<path class="after" d="${along(C.x, y, xs, losses, limits)}"/>`
   if (values.every(Number.isFinite)) drawn += seenByLeaf(S, y, { F, values, xs, last, limits })
   put(parts.curvebox, drawn)
   for (const [name, value] of Object.entries({ now: significant(F), min: span[0], max: span[1] })) set(parts.curve, `aria-value${name}`, String(value))
-  say(parts.losshead, `${capital(record.title)} of the ringed row`)
+  say(parts.losshead, `${capital(record.title)} of the ringed row${record.is_binary ? `, y = ${yNow(S)}` : ""}`)
   const said = ["loss", "g", record.why_h ? "h set to" : "h", "w alone in a leaf"].map((name, k) => `<span>${name} <b>${Number.isFinite(values[k]) ? significant(values[k]) : ""}</b></span>`)
   put(parts.sums, `<button type="button" data-card="sums">${said.join("")}</button>`)
 }
@@ -107,8 +107,7 @@ const seenByLeaf = ({ own: { C }, record: { reg_lambda: lambda } }, y, { F, valu
     back = -5 * Math.sign(w)
   const lowest = isIn ? `<path class="to-lowest" d="M${fx} ${under}V${fy}M${lx} ${ly}V${under}M${fx} ${under}H${lx}m${back} -4l${-back} 4l${back} 4"/><text class="ink halo" x="${round1((fx + lx) / 2)}" y="${round1(under + (under > foot - em ? -0.4 : 1) * em)}" text-anchor="middle">w</text>` : ""
   return (
-    `<g class="parabola"><path class="before" d="${along(x, y, xs, bow, limits)}"/><path class="before" d="M${left + 4} ${foot - 8}h20"/>` +
-    `<text class="halo" x="${left + 30}" y="${round1(foot - 8 + 0.3 * em)}">all that a leaf sees: g, h and λ</text>${lowest}</g>` +
+    `<g class="parabola"><path class="before" d="${along(x, y, xs, bow, limits)}"/>${lowest}</g>` +
     `<path class="slope" d="${along(x, y, k => F + (k - 30) * near, line, limits)}"/>` +
     `<circle class="dot" cx="${fx}" cy="${round1(clamp(fy, top, foot))}" r="${0.45 * em}"/>`
   )

@@ -20,8 +20,14 @@ export const modelOf = record => {
     many = rows.x.length,
     wide = record.places.length,
     kept = new Map()
+  // As long as a pull of 1 is drawn, in the unit of y: as long, or shorter where all pulls stay in the picture so.
+  const room = (pull, k) => {
+    const to = pull > 0 ? record.extent[1] : record.extent[0]
+    return pull ? (to - rows.fit[k]) / pull : 1
+  }
   return {
     n,
+    perPull: rows.pull.reduce((least, pull, k) => Math.min(least, room(pull, k)), 1),
     many,
     state: (name, at) => rows[name].subarray(at * many, (at + 1) * many),
     line: at => record.fit.subarray(at * wide, (at + 1) * wide),

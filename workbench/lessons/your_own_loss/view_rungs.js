@@ -1,9 +1,9 @@
-// Where each loss had the fit at the row in the end: a mark there; those furthest apart and the one that is shown have their
-// names beside it, on the row's side of the truth.
+// Where each loss had the fit at the row in the end, and where it was said: a mark there, and its name beside it, on the row's
+// side of the truth.
 import { extent } from "../../stage/kit/axes.js"
 import { significant } from "../../stage/kit/numbers.js"
 import { round1 } from "../../stage/kit/svg.js"
-import { endOn, rowNow, yNow } from "./view_model.js"
+import { betOn, endOn, rowNow, yNow } from "./view_model.js"
 
 const HALF = 12, // pixels of a mark
   BESIDE = 30, // of a name from its mark
@@ -21,18 +21,17 @@ export const drawRungs = S => {
     up = record.is_binary || yNow(S) > (low + high) / 2 ? 1 : -1, // names go up from mark to mark, or down
     told = record.tiles.losses
       .filter(({ is_binary }) => is_binary === record.is_binary)
-      .map(({ name, label }, k, all) => ({ label, isNow: name === record.loss, end: endOn(S, all[k]) }))
+      .map(tile => ({ label: tile.label, role: tile.name === record.loss ? " now" : "", end: endOn(S, tile) }))
+      .concat({ label: "yours", role: " bet", end: betOn(S) })
       .filter(({ end }) => end !== undefined)
       .sort((a, b) => up * (a.end - b.end))
   let free = record.is_binary ? Infinity : P.y(up > 0 ? high : low) - up * 3 * P.em
   return told
-    .map((bet, k) => {
+    .map(bet => {
       const y = round1(P.y(bet.end)),
-        isNamed = bet.isNow || k === 0 || k === told.length - 1,
         at = round1(up > 0 ? Math.min(y, free) : Math.max(y, free)),
-        role = bet.isNow ? " now" : ""
+        { role } = bet
       const mark = `<path class="rung${role}" d="M${round1(x - HALF)} ${y}h${2 * HALF}"/>`
-      if (!isNamed) return mark
       free = at - up * LINE * P.em
       return (
         `${mark}<path class="to-name" d="M${round1(x + side * HALF)} ${y}L${round1(x + side * (BESIDE - 4))} ${at}"/>` +

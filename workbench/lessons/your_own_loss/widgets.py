@@ -40,11 +40,11 @@ def parameters(line: DeltaGenerator) -> None:
     asked = asked_now()
     if asked.name == OWN:
         with line:
+            parameter_line(st.container(key="own_rounds"), [rounds()], _ANEW)  # where all losses have it
             st.markdown("loss of y and F =", width="content")
             formula()
-            parameter_line(st.container(width=330), [rounds()], _ANEW)
         return
-    parameter_line(line, [rounds(), *of_loss(asked)], _ANEW)  # what all losses have keeps its place
+    parameter_line(line, [rounds(), *of_loss(asked)], _ANEW)
 
 
 def rounds() -> Parameter:
