@@ -74,8 +74,8 @@ def test_nothing_tells_which_row_until_it_is_answered(alone: Page, tmp_path: Pat
     expect(question(alone)).to_contain_text(f"Yours: × {weights[found.place(yours)]:.2f}")
     expect(stage(alone).locator(".of-row")).to_have_count(1)
     votes = found.trace[4].votes[found.place(69)]
-    for side, sum_ in (("right", votes[1]), ("wrong", votes[0])):
-        expect(stage(alone).locator("[data-part=votebox]")).to_contain_text(f"{side} {sum_:.3g}")
+    for side, sum_ in (("for", votes[1]), ("against", votes[0])):
+        expect(stage(alone).locator("[data-part=votehead]")).to_contain_text(f"{sum_:.3g} {side}")
     expect(stage(alone).locator("[data-part=courses]")).to_contain_text(
         f"yours {weights[found.place(yours)]:.3g}"
     )
@@ -179,6 +179,20 @@ def test_rows_that_weigh_alike_are_told_together(alone: Page, tmp_path: Path) ->
     )
 
 
+def test_a_row_that_was_said_and_is_named_has_one_ring(alone: Page, tmp_path: Path) -> None:
+    found = open_file(alone, tmp_path, guess=1)
+    handle(alone).focus()
+    order = np.argsort([found.X[i, 0] for i in range(len(found.train))], kind="stable").tolist()
+    away = order.index(found.place(69)) - len(order) // 2
+    for _ in range(abs(away)):
+        alone.keyboard.press("ArrowRight" if away > 0 else "ArrowLeft")
+    alone.keyboard.press("Enter")
+    alone.keyboard.press("Enter")
+    shows(alone, 5)
+    expect(question(alone)).to_contain_text("Yours, right")
+    expect(stage(alone).locator(".picture circle:is(.of-row, .yours)")).to_have_count(1)
+
+
 def test_what_is_named_is_what_is_ringed(alone: Page, tmp_path: Path) -> None:
     found = open_file(alone, tmp_path, AdaSettings(data="sonar"), guess=0, round=5)
     heaviest = f"ow {found.train[found.shares[5].argmax()]}"
@@ -236,7 +250,7 @@ def test_a_row_is_chosen_and_its_label_turned_and_sent_to_somebody_else(
 ) -> None:
     open_lesson(page, f"{server_url}/adaboost?data=moons&guess=0&round=5")
     at_rest(page)
-    dot = stage(page).locator(".of-row").bounding_box()
+    dot = stage(page).locator(".of-row:not(.named)").bounding_box()
     assert dot is not None
     page.mouse.click(dot["x"] + dot["width"] / 2, dot["y"] + dot["height"] / 2)
     expect(page).to_have_url(re.compile(r"row=\d+"))

@@ -351,3 +351,13 @@ def test_each_loss_is_a_bet_of_its_own_and_what_is_told_stays_at_the_row(page: P
     expect(tiles.get_by_role("radio", name="squared")).to_have_attribute(
         "data-end", end_of("squared_error", **there)
     )
+
+
+def test_no_pull_ends_beyond_the_picture(alone: Page, tmp_path: Path) -> None:
+    run = open_file(alone, tmp_path, "exponential", round=20, guess=0)
+    expect(stage(alone).locator("[data-part=legend]")).to_contain_text("drawn × ")
+    drawn = "".join(re.findall(r'class="stems?" d="([^"]*)"', moving(alone)))
+    ends = [float(each) for each in re.findall(r"V(-?[\d.]+)", drawn)]
+    assert len(ends) == len(run.rows.train)
+    high = alone.locator("[data-part=picture]").evaluate("each => each.clientHeight")
+    assert all(0 <= each <= high for each in ends)

@@ -46,10 +46,10 @@ def record_of(fit: AdaBoostRun) -> Record:
 
     asked: after which round the heaviest row is asked for; None where all weigh the same then.
     is_band: whether rows lie in a band for each class, over one feature. number: of each row in the data set.
-    weight: (R+1, n), an average row being 1; exponential, bounded: (R+1, n) |g| of both boostings, the first
-    None for more than two classes. raised: what a round multiplies wrong rows by, 1 where it ends the
-    boosting. ended: see ENDED, None where it went on to the last round. cuts: see cut_of. wrong: shares of
-    wrong rows in the vote, see wrong_shares.
+    weight: (R+1, n), an average row being 1; exponential, bounded: (R+1, n) |g| of both boostings, beside
+    what it is at first; exponential is None for more than two classes. raised: what a round multiplies wrong
+    rows by, 1 where it ends the boosting. ended: see ENDED, None where it went on to the last round. cuts:
+    see cut_of. wrong: shares of wrong rows in the vote, see wrong_shares.
     suspect: the row, by its place, whose label can be wrong; is_wrong: whether it is.
     """
     features = axes_of(fit)
@@ -68,8 +68,8 @@ def record_of(fit: AdaBoostRun) -> Record:
         "cells": cells,
         "trees": trees,
         "weight": fit.shares.ravel().astype(np.float32),
-        "exponential": fit.twin_slopes.ravel().astype(np.float32) if two else None,
-        "bounded": fit.bounded_slopes.ravel().astype(np.float32),
+        "exponential": (fit.twin_slopes / fit.twin_slopes[0]).ravel().astype(np.float32) if two else None,
+        "bounded": (fit.bounded_slopes / fit.bounded_slopes[0]).ravel().astype(np.float32),
         "predicted": np.concatenate([each.predicted for each in trace]).astype(np.uint8),
         "error": np.array([each.error for each in trace]),
         "tree_weight": np.array([each.tree_weight for each in trace]),

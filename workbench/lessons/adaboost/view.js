@@ -7,26 +7,27 @@ import { significant, sufficing } from "../../stage/kit/numbers.js"
 import { nearestOf, wireOver, wireRows } from "../../stage/kit/pointing.js"
 import { courses } from "../../stage/kit/strip.js"
 import { escaped, put, set, toggle } from "../../stage/kit/svg.js"
-import { chosenOf, isEnd, isHiding, isUntold, modelOf, otherCourse, phasesOf, placeOf } from "./view_model.js"
+import { FEW, chosenOf, isEnd, isHiding, isUntold, modelOf, otherCourse, phasesOf, placeOf } from "./view_model.js"
 import { drawPlane, measurePlane, radius, rowAt, stillPlane } from "./view_plane.js"
 import { drawLanes, drawVotes, voteAt } from "./view_second.js"
 
 const SLOW_MS = 2600, // of the first round of a reveal
   FAST_MS = 750, // of each one after it
-  REACH = 9 // pixels from a dot
+  REACH = 14 // pixels from a dot
 
 const LAYOUT = {
   right:
     `<div class="head"><b data-part="rowhead"></b><span class="note" data-part="rownote"></span>` +
     `<div class="tabs" role="radiogroup" aria-label="Label of the row" data-part="labels"></div>` +
     `<button type="button" class="others" data-part="others" aria-pressed="false">other losses</button></div>` +
-    `<p class="key">weight ÷ average: where a tree is <b>wrong</b> it goes up, else down</p>` +
+    `<p class="key" data-part="key"></p>` +
     `<div class="lanes" data-part="lanes"><svg aria-hidden="true"><g data-part="crowd"></g><g data-part="courses"></g></svg></div>` +
-    `<div class="head second"><b data-part="votehead"></b><span class="note" data-part="votenote"></span></div>` +
+    `<div class="head second"><b class="for-row" data-part="votehead"></b><span class="note" data-part="votenote"></span></div>` +
     `<div class="votes" data-part="votes"><svg data-part="votebox" aria-hidden="true"></svg></div>` +
     `<div class="sums" data-part="sums" role="group" aria-label="Of the round"></div>`,
 }
 
+const KEY = "weight ÷ average: where a tree is <b>wrong</b> it goes up, else down"
 const legendOf = ({ classes }) =>
   keysOfClasses(classes) +
   key('<circle cx="3" cy="6" r="1.8" class="of-rows"/><circle cx="13" cy="6" r="5" class="of-rows"/>', "area: weight") +
@@ -89,6 +90,7 @@ const draw = (S, step, u) => {
   put(S.parts.labels, tabsOf(S))
   S.parts.others.hidden = isUntold(S) || placeOf(S) === null
   set(S.parts.others, "aria-pressed", String(Boolean(S.own.hasOthers)))
+  put(S.parts.key, S.own.hasOthers && !S.parts.others.hidden ? "AdaBoost: weight ÷ average; other losses: pull ÷ pull at round 0" : KEY)
   drawLanes(S, step, p)
   drawVotes(S, step, p)
   putTop(S, top(S))
@@ -110,15 +112,13 @@ const tabsOf = S => {
 // --- the question: which row will weigh most
 
 const top = S => {
-  const { own: { P, model, pick, said }, record } = S,
-    isAsked = guess.step(S) !== null && (S.resting() || S.guess)
-  const row = said ?? pick ?? model.order[model.n >> 1]
-  if (!isAsked && said === null) return ""
+  const { own: { P, model, pick }, record } = S,
+    row = pick ?? model.order[model.n >> 1]
+  if (guess.step(S) === null || !(S.resting() || S.guess)) return ""
   const x = P.x(record.x[row]).toFixed(1),
     y = P.y(record.y[row]),
-    r = radius(P.em, model.weight(S.step, row, phasesOf(S.u))) + 9,
+    r = radius(P, model.weight(S.step, row, phasesOf(S.u))) + 9,
     ring = `<circle class="yours" cx="${x}" cy="${y.toFixed(1)}" r="${r.toFixed(1)}"/>`
-  if (said !== null) return ring
   return (
     `<g class="handle${pick === null ? "" : " picked"}" role="slider" tabindex="0" data-axis="0" aria-label="The row that will weigh most" aria-valuemin="0" aria-valuemax="${record.number.at(-1)}" aria-valuenow="${record.number[row]}" aria-valuetext="row ${record.number[row]}">` +
     `${ring}<path class="grip" d="M${x} ${(y - 6).toFixed(1)}v12"/></g>`
@@ -144,9 +144,10 @@ const finding = S => {
   const { own: { model }, record } = S,
     round = wholeOf(S)
   if (!round) return "Before round 1 all rows weigh alike"
-  const [best, ...others] = model.heaviest(round),
-    label = record.is_wrong && best === record.suspect ? ", wrongly labelled," : ""
-  return others.length ? `${others.length + 1} rows weigh most` : `Row ${record.number[best]}${label} weighs most`
+  const all = model.heaviest(round),
+    label = record.is_wrong && all[0] === record.suspect ? ", wrongly labelled," : ""
+  if (all.length > 1) return all.length > FEW ? `${all.length} rows weigh most` : `Rows ${all.map(i => record.number[i]).join(", ").replace(/, (\d+)$/, " and $1")} weigh most`
+  return `Row ${record.number[all[0]]}${label} weighs most`
 }
 
 // The first round slowly, so that each of its moves is seen; then the others.
@@ -231,5 +232,5 @@ export const view = {
   draw,
   guess,
   card: cardOf,
-  strip: ({ record }) => courses(...record.wrong, "wrong"),
+  strip: ({ record }) => courses(...record.wrong, "vote wrong"),
 }

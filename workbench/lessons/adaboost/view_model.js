@@ -1,8 +1,10 @@
 // The record as states: weights before and after every round, and who is right in it.
 import { wholeOf } from "../../stage/kit/guess.js"
+import { extent } from "../../stage/kit/axes.js"
 import { lerp, parts } from "../../stage/kit/easing.js"
 
 export const ALIKE = 1e-4 // of a weight
+export const FEW = 3 // rows, each with its name
 // Phases of a round, as shares of u: the cut comes, wrong rows are ringed, the tree gets its weight and votes, wrong rows
 // swell, all are divided by their sum.
 const PHASES = { cut: [0.02, 0.22], rings: [0.2, 0.36], bar: [0.36, 0.56], ground: [0.38, 0.56], raise: [0.56, 0.8], share: [0.8, 1] }
@@ -13,7 +15,6 @@ export const modelOf = record => {
     cells = record.cells.length / (record.n_rounds + 1)
   const at = (values, size, index) => values.subarray(index * size, (index + 1) * size)
   const state = (name, r) => at(record[name], n, r)
-  const ends = new Map()
   const predicted = round => at(record.predicted, n, round - 1)
   return {
     n,
@@ -33,11 +34,7 @@ export const modelOf = record => {
         most = Math.max(...weights)
       return Array.from(weights.keys()).filter(i => most - weights[i] < ALIKE * most)
     },
-    ends: (name, r) => {
-      const kept = `${name} ${r}`
-      if (!ends.has(kept)) ends.set(kept, [Math.min(...state(name, r)), Math.max(...state(name, r))])
-      return ends.get(kept)
-    },
+    ends: (name, r) => extent(state(name, r)),
     order: Array.from({ length: n }, (_, i) => i).sort((a, b) => record.x[a] - record.x[b]),
   }
 }
@@ -64,10 +61,10 @@ export const isHiding = ({ at, own, record }) =>
 export const isUntold = S =>
   isHiding(S) || (S.record.asked !== null && S.at.guess !== 0 && !S.own.isTold && !S.resting())
 
-// The one row that is named as heaviest, if it is one.
+// The rows that are named as heaviest, if they are few.
 export const namedOf = S => {
-  const [best, ...others] = S.own.model.heaviest(wholeOf(S))
-  return others.length || isUntold(S) ? null : best
+  const all = S.own.model.heaviest(wholeOf(S))
+  return all.length > FEW || isUntold(S) ? [] : all
 }
 
 // What the row that is chosen would weigh with its other label, by state, where that is known.

@@ -11,12 +11,13 @@ import { namedOf, placeOf } from "./view_model.js"
 const TOP = 2.4, // em that are free of data, for the choices
   LEVELS = 254,
   STRENGTHS = 84,
-  REACH = 14, // pixels from a row
+  REACH = 28, // pixels from a row
   NAME = 2.2, // em of half a row's name
   SLOW = 1200, // ms: what takes longer has words
-  AVERAGE = 0.27 // radius in em of a row of average weight
+  AVERAGE = 0.27, // radius in em of a row of average weight, and of the heaviest one at most
+  LARGEST = 1.3
 
-export const radius = (em, weight) => AVERAGE * em * Math.sqrt(Math.max(weight, 0.02))
+export const radius = ({ em, average }, weight) => average * em * Math.sqrt(Math.max(weight, 0.02))
 
 export const measurePlane = S => {
   const { own, record, root, parts, L: { em, picture } } = S,
@@ -26,7 +27,8 @@ export const measurePlane = S => {
   const x = scale(ends[0], [x0, x1]),
     y = scale(ends[1], [y1, y0]),
     colours = classes.length > 2 ? strengthsOf(root, LETTERS.map(each => `--ground-${each}`), STRENGTHS) : undefined
-  own.P = { em, x, y, box, G: fitGround(parts.ground, root, edges, box, x, y, ["--ground-a", "--ground-b"], colours) }
+  const average = Math.min(AVERAGE, LARGEST / Math.sqrt(record.weight.reduce((most, each) => Math.max(most, each))))
+  own.P = { em, average, x, y, box, G: fitGround(parts.ground, root, edges, box, x, y, ["--ground-a", "--ground-b"], colours) }
   own.painted = null
   own.ways = new Map()
   own.stamps = new Map()
@@ -79,21 +81,34 @@ const cutOf = (S, step, t) => {
   return `<path class="cut" ${style} d="${d}"/>`
 }
 
+// Whether a line of what a tree or the vote says goes between two corners of a box.
+const isParted = (record, cells, side, corners) => {
+  const [across, up] = record.edges.map(each => Array.from(each)),
+    said = corners.map(([x, y]) => side(cells[up.filter(each => each < y).length * (across.length + 1) + across.filter(each => each < x).length]))
+  return said.some(each => each !== said[0])
+}
+
 // Where the name of a row stands from its ring, across, down and by the foot of its letters in em: where in all rounds together
-// fewest rows and cuts are, so that it keeps its side.
+// fewest rows and lines are, so that it keeps its side.
 const WAYS = [[0, -1, 0], [1, 0, 0.3], [-1, 0, 0.3], [0, 1, 0.8]]
 const nameAt = (em, x, y, r, [across, down, foot]) => [x + across * (r + 5 + NAME * em), y + down * (r + 5) + foot * em].map(round1)
-const wayOf = ({ own: { P, model, ways }, record: { x, y, cuts } }, place) => {
+const wayOf = ({ own: { P, model, ways }, record }, place) => {
+  const { x, y, n_rounds, classes } = record
   if (ways.has(place)) return ways.get(place)
   const half = NAME * P.em
   const covered = way => {
     let count = 0
-    for (const [round, cut] of [null, ...cuts].entries()) {
-      const [middle, foot] = nameAt(P.em, P.x(x[place]), P.y(y[place]), radius(P.em, model.state("weight", round)[place]) + 6, way)
-      const isIn = (left, top) => Math.abs(left - middle) < half && Math.abs(top - foot + 0.4 * P.em) < P.em
+    for (let round = 0; round <= n_rounds; round++) {
+      const weights = model.state("weight", round),
+        [middle, foot] = nameAt(P.em, P.x(x[place]), P.y(y[place]), radius(P, weights[place]) + 6, way)
+      const isIn = (left, top, r) => Math.abs(left - middle) < half + r && Math.abs(top - foot + 0.4 * P.em) < 0.7 * P.em + r
       if (middle - half < P.box[0] || middle + half > P.box[2] || foot - P.em < P.box[1] || foot > P.box[3]) return Infinity
-      if (cut && isIn(cut.axis ? middle : P.x(cut.at), cut.axis ? P.y(cut.at) : foot)) count += x.length
-      for (let i = 0; i < x.length; i++) if (isIn(P.x(x[i]), P.y(y[i]))) count++
+      const corners = [-half, half].flatMap(off => [0.2 - P.em, 0.2].map(up => [P.x.back(middle + off), P.y.back(foot + up)]))
+      const lines = [round ? model.tree(round) : [], classes.length === 2 ? model.cells(round) : []]
+      lines.forEach((cells, k) => {
+        if (isParted(record, cells, each => (k ? each > LEVELS / 2 : each), corners)) count += x.length
+      })
+      for (let i = 0; i < x.length; i++) if (isIn(P.x(x[i]), P.y(y[i]), radius(P, weights[i]) + 5)) count++
     }
     return count
   }
@@ -104,7 +119,7 @@ const wayOf = ({ own: { P, model, ways }, record: { x, y, cuts } }, place) => {
 
 const ringed = (S, i, weight, role) => {
   const { own: { P }, record } = S,
-    [x, y, r] = [P.x(record.x[i]), P.y(record.y[i]), radius(P.em, weight) + 6].map(round1),
+    [x, y, r] = [P.x(record.x[i]), P.y(record.y[i]), radius(P, weight) + 6].map(round1),
     [middle, foot] = nameAt(P.em, x, y, r, wayOf(S, i))
   return `<circle class="${role}" cx="${x}" cy="${y}" r="${r}"/><text class="ink halo" x="${middle}" y="${foot}" text-anchor="middle">row ${record.number[i]}</text>`
 }
@@ -119,17 +134,25 @@ const phaseNow = ({ motion, own: { P }, record: { raised, tree_weight: alphas } 
   return `<text class="phase" x="${P.box[2]}" y="${round1(P.box[1] - 0.7 * P.em)}" text-anchor="end">${words}</text>`
 }
 
+// One ring for each row that is named, chosen or was said.
+const ringsOf = S => {
+  const { said } = S.own,
+    roles = new Map(namedOf(S).map(i => [i, "of-row named"]))
+  if (placeOf(S) !== null) roles.set(placeOf(S), "of-row")
+  if (said !== null) roles.set(said, `${roles.get(said) ?? ""} yours`)
+  return roles
+}
+
 export const drawPlane = (S, step, p) => {
   const { own, record, parts, isStart } = S,
     { model, P } = own
   paint(S, step, isStart ? 0 : p.ground)
   const weights = Float64Array.from({ length: model.n }, (_, i) => (isStart ? model.state("weight", 0)[i] : model.weight(step, i, p)))
   const order = Array.from(weights.keys()).sort((a, b) => weights[b] - weights[a]),
-    place = placeOf(S),
     marks = record.classes.map(() => "")
   let rims = ""
   for (const i of order) {
-    const d = markOf(record.codes[i], P.x(record.x[i]), P.y(record.y[i]), radius(P.em, weights[i]))
+    const d = markOf(record.codes[i], P.x(record.x[i]), P.y(record.y[i]), radius(P, weights[i]))
     marks[record.codes[i]] += d
     if (!isStart && p.rings > 0 && model.isWrong(step, i)) rims += d
   }
@@ -138,7 +161,7 @@ export const drawPlane = (S, step, p) => {
   if (!isStart && p.cut > 0) drawn = cutOf(S, step, p.cut) + drawn // upon the border of the vote, where both are one line
   if (record.classes.length === 2) drawn = `<path class="after" d="${borderOf(model.cells(isStart ? 0 : p.ground < 1 ? step - 1 : step), LEVELS / 2, record.edges, P.box, P.x, P.y)}"/>` + drawn
   if (own.vote && record.cuts[own.vote - 1]) drawn = `<path class="before" d="${cutPath(S, record.cuts[own.vote - 1])}"/>${drawn}`
-  for (const i of new Set([place, namedOf(S)])) if (i !== null) drawn += ringed(S, i, weights[i], i === place ? "of-row" : "of-row named")
+  for (const [i, role] of ringsOf(S)) drawn += ringed(S, i, weights[i], role)
   drawn += phaseNow(S, step, p)
   put(parts.moving, drawn)
 }

@@ -1,7 +1,8 @@
 // Beside the plane, on one axis of rounds: what every row weighs, of one also its gradients under two losses; and the trees.
 import { below, padded, scale } from "../../stage/kit/axes.js"
 import { LETTERS, letterOf, markOf } from "../../stage/kit/marks.js"
-import { significant, tick } from "../../stage/kit/numbers.js"
+import { key } from "../../stage/kit/legend.js"
+import { decimals, significant, tick } from "../../stage/kit/numbers.js"
 import { escaped, put, round1, say, set } from "../../stage/kit/svg.js"
 import { ALIKE, chosenOf, isEnd, isHiding, namedOf, otherCourse, placeOf } from "./view_model.js"
 
@@ -129,9 +130,9 @@ const namesOf = (S, { y, isBelow }, r, place, other) => {
   return found.map(([words, value, role]) => [words + (isBelow(value) ? " ↓" : ""), y(value), role, significant(value)])
 }
 
-// The row that was guessed and the one that is named, where another is looked at.
+// The row that was guessed and those that are named, where another is looked at.
 const besides = (S, place) =>
-  [[S.own.said, "bet"], [namedOf(S), "named"]].filter(([i, role]) => i !== null && i !== place && !(role === "named" && i === S.own.said))
+  [[S.own.said, "bet"], ...namedOf(S).filter(i => i !== S.own.said).map(i => [i, "named"])].filter(([i]) => i !== null && i !== place)
 
 // The average stands out as far as the rounds have come: what ends at it is named behind.
 const linesAt = (values, y, [from, to], now, em) =>
@@ -210,17 +211,14 @@ const stamp = (S, round, [x, y, w, h]) => {
   return `${sides}<circle class="${role}" cx="${round1(x + share(0, record.x[row]) * w)}" cy="${round1(y + (1 - share(1, record.y[row])) * h)}" r="3.2"/>`
 }
 
-// Beside the trees how much of the vote is for what the row is labelled, filled, and against it, hollow.
-const sidesOf = (S, counted, row, left, em) => {
+// How much of the vote is against what the row is labelled, hollow, and for it, filled.
+const headOf = (S, counted, row) => {
   const { own: { model }, record } = S
-  if (row === null) return ""
+  if (!counted) return "Before the first vote"
+  if (row === null) return `The vote of ${counted} of ${record.n_rounds} ${record.n_rounds === 1 ? "tree" : "trees"}`
   const sum = isAgainst => record.tree_weight.slice(0, counted).reduce((all, each, k) => all + (model.isWrong(k + 1, row) === isAgainst ? each : 0), 0)
-  return [["step", "right", false], ["against", "wrong", true]]
-    .map(([role, words, isAgainst], k) => {
-      const y = round1((1.6 + LINE * k) * em)
-      return `<rect class="${role}" x="${left}" y="${round1(y - 0.75 * em)}" width="${round1(0.8 * em)}" height="${round1(0.8 * em)}"/><text x="${round1(left + 1.3 * em)}" y="${y}">${words} <tspan class="value">${significant(sum(isAgainst))}</tspan></text>`
-    })
-    .join("")
+  const side = (role, isAgainst) => `${key(`<rect class="${role}" x="1" y="1" width="10" height="10"/>`, `${significant(sum(isAgainst))} ${isAgainst ? "against" : "for"}`, 12)}`
+  return `Row ${record.number[row]}: ${side("against", true)} ${side("step", false)}`
 }
 
 export const drawVotes = (S, step, p) => {
@@ -247,14 +245,15 @@ export const drawVotes = (S, step, p) => {
     const long = round1(Math.max(0, (record.tree_weight[round - 1] / most) * room * (round < step ? 1 : p.bar)))
     const isAgainst = row !== null && model.isWrong(round, row)
     drawn += `<rect class="${isAgainst ? "against" : "step"}" x="${left}" y="${round1(foot - long)}" width="${w}" height="${long}"/>`
-    if ((round < step || p.bar === 1) && (w > 3.2 * em || round === (own.vote ?? counted))) drawn += `<text x="${round1(left + w / 2)}" y="${round1(foot - long - 4)}" text-anchor="middle">${significant(record.tree_weight[round - 1])}</text>`
+    const said = w > 3.2 * em ? significant(record.tree_weight[round - 1]) : decimals(record.tree_weight[round - 1], 1)
+    if ((round < step || p.bar === 1) && (slot > 2 * em || round === (own.vote ?? counted))) drawn += `<text x="${round1(left + w / 2)}" y="${round1(foot - long - 4)}" text-anchor="middle">${said}</text>`
     if (hasStamps) drawn += `<g style="opacity:${round < step ? 1 : p.cut.toFixed(2)}">${stamp(S, round, [left, foot + 4, w, high])}${frame(round === (own.vote ?? step) ? " now" : "")}</g>`
   }
-  put(parts.votebox, drawn + sidesOf(S, counted, row, round1(x.range[1] + 1.2 * em), em))
-  say(parts.votehead, counted ? `The vote of ${counted} of ${record.n_rounds} ${record.n_rounds === 1 ? "tree" : "trees"}` : "Before the first vote")
+  put(parts.votebox, drawn)
+  put(parts.votehead, headOf(S, counted, row))
   say(parts.votenote, own.vote ? `round ${own.vote}: ${record.asks[own.vote - 1]}` : (record.asks[isStart ? -1 : step - (p.cut > 0 ? 1 : 2)] ?? ""))
   // Each number comes with what shows it, and the last one stays till then, faint: the ringed rows, the bar, the rows that swell.
-  const names = [["error e", record.error, p.rings], ["tree weight α", record.tree_weight, p.bar], ["wrong to right", record.raised, p.raise, " : 1"]],
+  const names = [["this tree’s error e", record.error, p.rings], ["tree weight α", record.tree_weight, p.bar], ["wrong to right", record.raised, p.raise, " : 1"]],
     said = ([name, values, shown, unit = ""], k) => `<button type="button" data-card="sum${k}"><span>${name}</span> <b${shown === 1 ? "" : ' class="last"'}>${shown === 1 || step > 1 ? significant(values[shown < 1 ? step - 2 : step - 1]) + unit : ""}</b></button>`
   if (isStart) put(parts.sums, "")
   else if (isEnd(record, step - 1) && p.bar === 1) put(parts.sums, `<button type="button" data-card="sum0">${record.ended[0]}</button>`)

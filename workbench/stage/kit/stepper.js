@@ -48,7 +48,9 @@ export const drawStepper = S => {
       .map(({ name, mark, values }) => `<span>${line(mark)}${name} <b>${significant(values[at])}</b></span>`)
       .join(""),
   )
-  set(count, "data-loss", lines.length ? `${lines.at(-1).name} ${significant(lines.at(-1).values[at])}` : "")
+  const [first, last] = [lines[0], lines.at(-1)],
+    of = last?.name === "unseen" && first !== last && first.name !== "training" ? `${first.name}, ` : "" // what of unseen rows
+  set(count, "data-loss", last ? `${of}${last.name} ${significant(last.values[at])}` : "")
   for (const button of stepper.querySelectorAll("[data-go]")) {
     const isEnd = /first|back/.test(button.dataset.go)
       ? S.at.round <= S.low
