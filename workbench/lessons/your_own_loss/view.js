@@ -190,9 +190,11 @@ const pullOf = (S, [x, y0, y1], i) => {
     size = Math.abs(pulls(step)[i]),
     others = u < 1 ? [] : Array.from(pulls(step), Math.abs).filter((each, k) => k !== i && each > size - ALIKE),
     alike = others.filter(each => each < size + ALIKE).length,
-    words = u < 1 ? "" : alike ? alike === 1 ? "as one other" : `as ${alike === model.many - 1 ? "all" : alike} others` : others.length ? "" : "more than any other",
+    words = u < 1 || S.L.picture.w < NARROW ? "" : alike ? alike === 1 ? "as one other" : `as ${alike === model.many - 1 ? "all" : alike} others` : others.length ? "" : "more than any other",
     at = `x="${round1(x + (isLeft ? -8 : 8))}" text-anchor="${isLeft ? "end" : "start"}"`,
-    y = round1((y0 + y1) / 2 + (words ? -0.3 : 0.3) * P.em)
+    middle = (y0 + y1) / 2,
+    isBesideName = Math.abs(middle - P.y(yNow(S)) + 1.05 * P.em) < 2.4 * P.em, // of the ring
+    y = round1((isBesideName ? y1 : middle) + (words ? -0.3 : 0.3) * P.em)
   return (
     `<path class="stem" d="${upright(x, y0, y1)}"/>` +
     `<text class="own-pull halo" ${at} y="${y}">pull ${significant(lerp(pulls(step - 1)[i], pulls(step)[i], u))}</text>` +

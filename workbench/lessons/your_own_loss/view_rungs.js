@@ -1,5 +1,5 @@
 // Where each loss had the fit at the row in the end, and where it was said: a mark there, and its name beside it, on the row's
-// side of the truth.
+// side of the truth and of the fit in the end.
 import { extent } from "../../stage/kit/axes.js"
 import { significant } from "../../stage/kit/numbers.js"
 import { round1 } from "../../stage/kit/svg.js"
@@ -13,11 +13,14 @@ const HALF = 12, // pixels of a mark
 export const nameSide = (P, x) => (x + WIDEST * P.em < P.x.range[1] ? 1 : -1)
 
 export const drawRungs = S => {
-  const { own: { P }, record } = S,
+  const { own: { P, model }, record } = S,
     x = P.x(record.rows.x[rowNow(S)]),
     side = nameSide(P, x),
-    [from, to] = [0, side * (BESIDE + WIDEST * P.em)].map(off => P.x.back(x + off)).sort((a, b) => a - b),
-    [low, high] = extent(record.truth.y.filter((_, i) => record.truth.x[i] >= from && record.truth.x[i] <= to)),
+    [from, to] = [BESIDE, BESIDE + WIDEST * P.em].map(off => P.x.back(x + side * off)).sort((a, b) => a - b),
+    isNear = place => place >= from && place <= to,
+    truth = record.truth.y.filter((_, i) => isNear(record.truth.x[i])),
+    fit = model.line(model.n).filter((_, i) => isNear(record.places[i])),
+    [low, high] = extent([...truth, ...fit]),
     up = record.is_binary || yNow(S) > (low + high) / 2 ? 1 : -1, // names go up from mark to mark, or down
     told = record.tiles.losses
       .filter(({ is_binary }) => is_binary === record.is_binary)
