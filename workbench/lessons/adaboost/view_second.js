@@ -246,14 +246,14 @@ export const drawVotes = (S, step, p) => {
     const isAgainst = row !== null && model.isWrong(round, row)
     drawn += `<rect class="${isAgainst ? "against" : "step"}" x="${left}" y="${round1(foot - long)}" width="${w}" height="${long}"/>`
     const said = w > 3.2 * em ? significant(record.tree_weight[round - 1]) : decimals(record.tree_weight[round - 1], 1)
-    if ((round < step || p.bar === 1) && (slot > 2 * em || round === (own.vote ?? counted))) drawn += `<text x="${round1(left + w / 2)}" y="${round1(foot - long - 4)}" text-anchor="middle">${said}</text>`
+    if ((round < step || p.bar === 1) && (slot > 1.4 * em || round === (own.vote ?? counted))) drawn += `<text x="${round1(left + w / 2)}" y="${round1(foot - long - 4)}" text-anchor="middle">${said}</text>`
     if (hasStamps) drawn += `<g style="opacity:${round < step ? 1 : p.cut.toFixed(2)}">${stamp(S, round, [left, foot + 4, w, high])}${frame(round === (own.vote ?? step) ? " now" : "")}</g>`
   }
   put(parts.votebox, drawn)
   put(parts.votehead, headOf(S, counted, row))
   say(parts.votenote, own.vote ? `round ${own.vote}: ${record.asks[own.vote - 1]}` : (record.asks[isStart ? -1 : step - (p.cut > 0 ? 1 : 2)] ?? ""))
   // Each number comes with what shows it, and the last one stays till then, faint: the ringed rows, the bar, the rows that swell.
-  const names = [["this tree’s error e", record.error, p.rings], ["tree weight α", record.tree_weight, p.bar], ["wrong to right", record.raised, p.raise, " : 1"]],
+  const names = [["tree error e", record.error, p.rings], ["its weight α", record.tree_weight, p.bar], ["wrong to right", record.raised, p.raise, " : 1"]],
     said = ([name, values, shown, unit = ""], k) => `<button type="button" data-card="sum${k}"><span>${name}</span> <b${shown === 1 ? "" : ' class="last"'}>${shown === 1 || step > 1 ? significant(values[shown < 1 ? step - 2 : step - 1]) + unit : ""}</b></button>`
   if (isStart) put(parts.sums, "")
   else if (isEnd(record, step - 1) && p.bar === 1) put(parts.sums, `<button type="button" data-card="sum0">${record.ended[0]}</button>`)
