@@ -6,7 +6,7 @@ import { key, lineKey } from "../../stage/kit/legend.js"
 import { classMark } from "../../stage/kit/marks.js"
 import { note, put, round1, toggle } from "../../stage/kit/svg.js"
 import { geometryOf, standsAt } from "./view_geometry.js"
-import { choicesAt, drawHits, wireHits } from "./view_hits.js"
+import { cardOf, cardPlace, choicesAt, drawHits, wireHits } from "./view_hits.js"
 import { drawLine, errorNow, partText } from "./view_line.js"
 import { CUT, GROW, PART, PICK, TOLD } from "./view_phases.js"
 import { drawRows, drawTree, isPicked } from "./view_rows.js"
@@ -29,17 +29,24 @@ const legend = ({ is_class: isClass, kind }) => {
     ? key(`<path class="mark-a" d="${classMark(false, 6, 6, 3.6)}"/><path class="mark-b" d="${classMark(true, 16, 6.5, 3.6)}"/>`, "rows by class")
     : key(DOTS, "rows")
   const rows = lineKey("means", isClass ? "share in a leaf" : "mean of a leaf") + key('<path d="M2 0v12M6 0v12M10 0v12" class="stems"/>', "residual", 12)
-  return (kind === "plane" ? plane : rows) + key('<rect width="10" height="12" class="waits"/>', "gain per row of a leaf that waits", 12) + key('<rect width="10" height="12" class="done"/>', "explained, by node", 12)
+  return kind === "plane" ? plane : rows
 }
 
 const build = S => {
   const { own, record } = S
+  const before = own.sides
   own.sides = sidesOf(record)
   const isSure = Array.from({ length: S.n + 1 }, (_, at) => at > 0 && openOf(own.sides[1], at).length < 2) // nothing can be asked
-  Object.assign(own, { isSure, seen: 0, over: null, pick: null, hitKey: null })
+  Object.assign(own, { isSure, seen: stillSeen(own.sides, before, own.seen), over: null, pick: null, hitKey: null })
   own.mineOn = side => (side.is_best_first && side.nodes.find(({ name }) => name === own.pick)) || null // what is guessed
   own.hidesGain = (side, node) => Boolean(S.guess?.told && own.mineOn(side) === node && node !== side.splits[S.guess.step - 1])
   put(S.parts.legend, legend(record))
+}
+
+// How far the same splits have been seen, though the record is another, of more leaves.
+const stillSeen = ([, now], before, seen) => {
+  const isSame = before?.[1].splits.slice(0, seen).every(({ gain, asks }, at) => gain === now.splits[at]?.gain && asks === now.splits[at].asks)
+  return isSame ? seen : 0
 }
 
 const measure = S => {
@@ -68,15 +75,16 @@ const titleOf = (S, side, V, time) => {
 const drawSide = (S, side, V, time) => {
   const { own } = S,
     focus = own.over && side.nodes.find(({ name, born }) => name === own.over.name && born <= time.made),
-    mine = own.mineOn(side)
-  const markOf = node => `${isPicked(time, node) || node === focus ? "on" : ""} ${node === mine ? "guessed-one" : ""}`
+    mine = own.mineOn(side),
+    isOffered = node => node.isOpen && side.is_best_first && !S.guess?.told && S.scene.guess.step(S) !== null
+  const markOf = node => `${isPicked(time, node) || node === focus ? "on" : ""} ${node === mine ? "guessed-one" : isOffered(node) ? "offered" : ""}`
   return `<g class="of-side">${drawRows(S, side, V, time, focus)}${drawTree(S, side, V, time, focus, markOf)}${titleOf(S, side, V, time)}${drawLine(S, side, V, time, markOf)}</g>`
 }
 
 const draw = (S, step, u) => {
   const { own } = S,
     time = timeIn(S, step - 1 + (S.isStart ? 0 : u))
-  if (S.resting()) own.seen = Math.max(own.seen, S.at.round)
+  if (S.resting()) own.seen = Math.max(own.seen, S.at.round + Number(S.at.round === S.n)) // the last one tells who were next
   else own.over = null
   if (S.guess?.told && time.k === S.guess.step && u >= GROW[1]) own.seen = Math.max(own.seen, S.guess.step)
   if (S.guess?.told && S.resting() && S.at.round === S.guess.step) closeGuess(S) // what is seen whole is asked no more
@@ -189,17 +197,21 @@ export const view = {
   layout: () => LAYOUT,
   steps: S => S.record.limit,
   build,
-  wire: [S => wireHits(S, () => timeIn(S, S.view))],
+  wire: [wireHits],
+  // What is told of a split on its way is not yet a part of the way.
+  where: ({ guess: G, view: now }) => (G ? G.step - 1 + part(now - G.step + 1, [TOLD, 1]) : now),
   ms: 1150,
   draw,
   guess,
+  card: cardOf,
+  cardPlace,
   measure,
   strip: ({ own: { sides: [level, best] }, record: { judged } }) => {
     const mark = judged.startsWith("unseen") ? "unseen" : "train"
     return {
       lines: [
-        { name: `${judged}, best first`, mark: `${mark} thick`, values: best.judged },
-        { name: "level by level", mark: `${mark} other`, values: level.judged },
+        { name: `${judged}, level by level`, mark: `${mark} other`, values: level.judged },
+        { name: "best first", brief: `${judged}, best first`, mark: `${mark} thick`, values: best.judged },
       ],
     }
   },

@@ -130,7 +130,7 @@ export const restingTree = (side, C, made, textOf) => {
     asks = new Map()
   const isFree = ([x0, y0, x1, y1], but) =>
     x0 > C.left - 4 && x1 < C.right + 4 &&
-    texts.every(([a0, b0, a1, b1]) => x0 > a1 || x1 < a0 || y0 > b1 || y1 < b0) &&
+    texts.every(([a0, b0, a1, b1]) => x0 > a1 + 6 || x1 < a0 - 6 || y0 > b1 + 6 || y1 < b0 - 6) &&
     nodes.every(node => {
       const [x, y] = at.get(node),
         r = isInner(node) ? 3 : radius + 2

@@ -1,7 +1,7 @@
 // What can be pointed at and clicked: a layer of its own, made at rest alone, since a click must not lose its target.
 import { clamp } from "../../stage/kit/easing.js"
 import { fraction, math, mn } from "../../stage/kit/formula.js"
-import { openGuess, placeIn } from "../../stage/kit/guess.js"
+import { openGuess } from "../../stage/kit/guess.js"
 import { wireOver } from "../../stage/kit/pointing.js"
 import { signed } from "../../stage/kit/numbers.js"
 import { escaped, put, round1 } from "../../stage/kit/svg.js"
@@ -17,8 +17,10 @@ const label = (node, made) =>
     ? `Node ${node.name}, split: ${node.asks}`
     : `Node ${node.name}, ${node.n} rows${node.isOpen ? ", open" : `, a leaf: ${node.why}`}`
 
-const hitBox = (node, [x0, y0, x1, y1], more = "") =>
-  `<rect class="hit" data-node="${node.id}"${more} x="${round1(x0)}" y="${round1(y0)}" width="${round1(Math.max(1, x1 - x0))}" height="${round1(Math.max(1, y1 - y0))}"/>`
+const dataOf = (side, node) => `data-node="${node.id}" data-card="${Number(side.is_best_first)} ${node.id}"`
+
+const hitBox = (side, node, [x0, y0, x1, y1], more = "") =>
+  `<rect class="hit" ${dataOf(side, node)}${more} x="${round1(x0)}" y="${round1(y0)}" width="${round1(Math.max(1, x1 - x0))}" height="${round1(Math.max(1, y1 - y0))}"/>`
 
 const nodeHits = (V, side, made) => {
   const { at, radius } = seatsAt(side, V, made)
@@ -27,8 +29,8 @@ const nodeHits = (V, side, made) => {
     if (node.born > made) break
     const isInner = node.split <= made,
       x = round1(at.get(node))
-    if (!isInner && node.high > node.low) drawn += hitBox(node, V.box(node))
-    drawn += `<circle class="hit" role="button" tabindex="${isInner ? -1 : 0}" data-keys data-node="${node.id}" aria-label="${escaped(label(node, made))}" cx="${x}" cy="${round1(V.depth(node.depth))}" r="${Math.max(radius, isInner ? 8 : LEAST_PLACE)}"/>`
+    if (!isInner && node.high > node.low) drawn += hitBox(side, node, V.box(node))
+    drawn += `<circle class="hit" role="button" tabindex="${isInner ? -1 : 0}" data-keys ${dataOf(side, node)} aria-label="${escaped(label(node, made))}" cx="${x}" cy="${round1(V.depth(node.depth))}" r="${Math.max(radius, isInner ? 8 : LEAST_PLACE)}"/>`
   }
   return drawn
 }
@@ -39,8 +41,8 @@ const barHits = (S, V, side, made) => {
     waiting = restingLine(S, side, made).slice(0, rowsAt(side, made)),
     left = until(made) - 2 * V.radius - 10
   return (
-    waiting.map((node, at) => hitBox(node, [left, V.place(at - 0.5), V.right, V.place(at + 0.5)], ' data-bar="1"')).join("") +
-    side.splits.slice(0, made).map((node, at) => hitBox(node, [until(at), V.chain, until(at + 1), V.chain + 1.5 * V.em], ' data-bar="1"')).join("")
+    waiting.map((node, at) => hitBox(side, node, [left, V.place(at - 0.5), V.right, V.place(at + 0.5)], ' data-bar="1"')).join("") +
+    side.splits.slice(0, made).map((node, at) => hitBox(side, node, [until(at), V.chain, until(at + 1), V.chain + 1.5 * V.em], ' data-bar="1"')).join("")
   )
 }
 
@@ -86,7 +88,7 @@ const chooses = (S, node, isBar) => {
   S.ask()
 }
 
-export const wireHits = (S, timeNow) => {
+export const wireHits = S => {
   const { hits } = S.parts
   const found = event => {
     const hit = event.target.closest?.("[data-node]")
@@ -98,39 +100,38 @@ export const wireHits = (S, timeNow) => {
     point = wireOver(S, hits, nodeAt)
   S.listen(hits, "focusin", event => event.target.matches(":focus-visible") && point(nodeAt(event)))
   S.listen(hits, "focusout", () => point(null))
-  const act = event => found(event) && clicked(S, found(event), timeNow(), event)
-  S.listen(hits, "click", act)
+  S.listen(hits, "click", event => found(event) && clicked(S, found(event)))
   S.listen(hits, "keydown", event => {
     if (event.key !== "Enter" && event.key !== " ") return
-    act(event)
+    event.target.dispatchEvent(new MouseEvent("click", { bubbles: true }))
     event.preventDefault()
     event.stopPropagation()
   })
 }
 
 // Asked is best first alone: a leaf that waits there is a guess; all else opens its sum.
-const clicked = (S, { side, node, isBar }, time, event) => {
-  const isMade = node.split <= time.made
-  if (side.is_best_first && node.isOpen && !isMade && S.scene.guess.step(S) !== null) return chooses(S, node, isBar)
-  S.act({ node: node.label })
-  const [x, y] = placeIn(S, S.root, event),
-    isKnown = isMade || toldShare(S, node, time, 0) === 1
-  openCard(S, node, isKnown ? sumOf(S, node) : `<b>Node ${node.name}</b><p>What it gains is told once best first has split.</p>`, x, y, event)
+const isChoice = (S, side, node) => side.is_best_first && node.isOpen && node.split > S.at.round && S.scene.guess.step(S) !== null
+
+const clicked = (S, { side, node, isBar }) => {
+  if (isChoice(S, side, node)) chooses(S, node, isBar)
+  else S.act({ node: node.label })
 }
 
-// Over the other tree, where that stands beside its own.
-const openCard = (S, node, html, x, y, event) => {
-  const { card, picture } = S.parts,
-    [one, two] = S.own.stands,
-    isBeside = two.left > one.left
-  event.stopPropagation()
-  S.cardAt = S.at
-  card.innerHTML = html
-  card.hidden = false
-  card.setAttribute("aria-label", `Node ${node.name}`)
-  const left = !isBeside ? x - card.offsetWidth / 2 : x - picture.offsetLeft < two.left ? two.left : one.right - card.offsetWidth
-  card.style.left = `${clamp(left, 0, Math.max(0, S.root.clientWidth - card.offsetWidth))}px`
-  card.style.top = `${y + card.offsetHeight + 16 > S.root.clientHeight ? Math.max(0, y - card.offsetHeight - 12) : y + 14}px`
+export const cardOf = (S, name) => {
+  const [at, id] = name.split(" ").map(Number),
+    side = S.own.sides[at],
+    node = side.nodes[id],
+    time = timeIn(S, S.view)
+  if (isChoice(S, side, node)) return ""
+  const isKnown = node.split <= time.made || toldShare(S, node, time, 0) === 1
+  return isKnown ? sumOf(S, node) : `<b>Node ${node.name}</b><p>What it gains is told once best first has split.</p>`
+}
+
+// Over the line of the other side, where that stands beside its own: what is pointed at is lit in both trees and both pictures.
+export const cardPlace = ({ own: { stands }, L: { picture } }, name, wide) => {
+  const isBeside = stands[1].left > stands[0].left,
+    { left, right, chain } = stands[Number(isBeside !== name.startsWith("1"))]
+  return [picture.x + (left + right - wide) / 2, picture.y + chain - 8]
 }
 
 const count = value => `<mn>${value}</mn>`

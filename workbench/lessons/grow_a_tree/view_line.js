@@ -66,11 +66,15 @@ const nextOf = ({ S, side, V, em, now }, { made, runs }) => {
 }
 
 // What the splits so far have explained of the error, piece by piece, and what is left.
-const chain = ({ side, V, em, now }, { made, k, runs }) => {
-  const high = 1.5 * em,
+const chain = ({ side, V, em, now }, time) => {
+  const { made, k, runs } = time,
+    high = 1.5 * em,
     [, to] = V.gain.range,
     until = at => V.gain(side.level[0] - side.level[at])
-  let drawn = bar("rest", now, to, V.chain, high)
+  const words = partText(errorNow(side, time), side.level[0]),
+    all = partText(side.level[0], side.level[0]),
+    left = [`${words} of ${all} not explained yet`, `${words} of ${all} left`, words].find(each => 0.42 * em * each.length + 8 < to - now)
+  let drawn = bar("rest", now, to, V.chain, high) + (left ? textAt("end left-over", to - 5, V.chain + 1.05 * em, left) : "")
   const last = runs ? k : made,
     vain = [] // too thin for a number within: [where, which]
   for (let number = 1; number <= last; number++) {
@@ -80,7 +84,8 @@ const chain = ({ side, V, em, now }, { made, k, runs }) => {
     if (number <= made && x1 - x0 < VAIN * side.level[0] * (V.gain(1) - V.gain(0))) vain.push([x0, name])
     if (x1 <= x0) continue
     drawn += bar("done", x0, x1, V.chain, high, ' rx="1"')
-    if (x1 - x0 > 0.62 * em * String(name).length + 4 && number <= made) drawn += textAt("mid paper", (x0 + x1) / 2, V.chain + 1.1 * em, name)
+    const says = [...(number === 1 ? [`explained by node ${name}`, `by node ${name}`] : []), `${name}`].find(each => 0.5 * em * each.length + 6 < x1 - x0)
+    if (says && number <= made) drawn += textAt("mid paper", (x0 + x1) / 2, V.chain + 1.1 * em, says)
   }
   drawn += ticksOf(V, vain)
   const rows = rowsAt(side, made),
@@ -122,9 +127,11 @@ const waits = (pen, node, y, told, opacity, mark) => {
 }
 
 // What it gains: behind its bar, within it, or before its circle, where it has room.
-const gainAt = ({ side, V, em, now }, node, y, length, opacity) => {
+const gainAt = ({ S, side, V, em, now }, node, y, length, opacity) => {
   const words = partText(node.gain, side.level[0]),
-    room = GAIN_ROOM * em
+    room = GAIN_ROOM * em,
+    isNamed = y < V.place(1) && !S.guess && now + length + 2.6 * room <= V.right // the first says what the others are, too
+  if (isNamed) return textAt("value", now + length + 10, y + 0.32 * em, `gains ${words} per row`, opacity)
   if (now + length + room <= V.right) return textAt("value", now + length + 10, y + 0.32 * em, words, opacity) // beyond its frame
   if (length > room) return textAt("value paper end", now + length - 6, y + 0.32 * em, words, opacity)
   return textAt("value end", now - 2 * V.radius - 12, y + 0.32 * em, words, opacity)

@@ -17,7 +17,8 @@ export const chip = (radius, em, node, [x, y], mark = "", opacity = 1) => {
   const type = Math.min(0.78 * em, (2 * radius - 1.6) / Math.max(1, 0.58 * String(node.name).length)),
     isNamed = type >= LEAST_TYPE,
     name = isNamed ? `<text style="font-size:${round1(type)}px" x="${round1(x)}" y="${round1(y + 0.36 * type)}">${node.name}</text>` : ""
-  return `<g class="chip ${mark}" style="opacity:${opacity}"><circle cx="${round1(x)}" cy="${round1(y)}" r="${round1(isNamed ? radius : SMALL * radius)}"/>${name}</g>`
+  const yours = mark.includes("guessed-one") ? `<circle class="yours" cx="${round1(x)}" cy="${round1(y)}" r="${round1(radius + 2.6)}"/>` : ""
+  return `<g class="chip ${mark}" style="opacity:${opacity}">${yours}<circle cx="${round1(x)}" cy="${round1(y)}" r="${round1(isNamed ? radius : SMALL * radius)}"/>${name}</g>`
 }
 
 export const isPicked = ({ u, runs, k }, node) => runs && node.split === k && part(u, PICK) > SURE_ENOUGH

@@ -52,7 +52,7 @@ const openCard = (S, name) => {
     from = S.root.querySelector(`[data-card="${name}"]`)
   S.cardAt = S.at
   S.cardWaits = inside === undefined ? name : null
-  if (!inside || !from) return
+  if (!inside || !from) return closeCard(S)
   S.cardOf = from
   card.innerHTML = `<button type="button" class="close" aria-label="Close">${ICONS.close}</button>${inside}`
   card.hidden = false
@@ -60,6 +60,7 @@ const openCard = (S, name) => {
     place = from.getBoundingClientRect(),
     { zoom } = S.L
   const { offsetWidth: w, offsetHeight: h } = card,
+    [givenLeft, givenTop] = S.scene.cardPlace?.(S, name, w) ?? [],
     middle = (place.left + place.width / 2 - stage.left) / zoom,
     isBelow = "below" in from.dataset, // where what it is about stands above it
     isBeside = S.scene.cardsBeside && !S.L.isStacked, // where that is the whole second view
@@ -69,14 +70,14 @@ const openCard = (S, name) => {
   const above = (place.top - stage.top) / zoom - h - 8,
     below = (place.bottom - stage.top) / zoom + 8,
     hasNone = above < 0 && below + h <= stage.height / zoom,
-    top = isBeside ? above + h + 8 : isBelow || hasNone ? below : above
-  const left = clamp(isBeside ? edge - w - 8 : middle - w / 2, 0, Math.max(0, stage.width / zoom - w)),
+    top = isBeside ? above + h + 8 : (givenTop ?? (isBelow || hasNone ? below : above))
+  const left = clamp(isBeside ? edge - w - 8 : (givenLeft ?? middle - w / 2), 0, Math.max(0, stage.width / zoom - w)),
     most = Math.max(0, foot - h),
     [x0, y0] = isBeside ? [sideOf(".picture", "left"), sideOf(".picture", "top")] : [],
     places = isBeside ? [left, x0].flatMap(x => [top, most, y0].map(y => [x, clamp(y, 0, most)])) : [[left, clamp(top, 0, most)]],
     points = isBeside && S.scene.uncovered ? S.scene.uncovered(S).map(([x, y]) => [x0 + x, y0 + y]) : []
   ;[card.style.left, card.style.top] = clearest(places, points, w, h).map(each => `${each}px`)
-  card.setAttribute("aria-label", from.textContent)
+  card.setAttribute("aria-label", from.getAttribute("aria-label") ?? from.textContent)
   card.tabIndex = -1
   card.focus({ preventScroll: true })
 }

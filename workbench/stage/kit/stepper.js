@@ -50,7 +50,7 @@ export const drawStepper = S => {
   )
   const [first, last] = [lines[0], lines.at(-1)],
     of = last?.name === "unseen" && first !== last && first.name !== "training" ? `${first.name}, ` : "" // what of unseen rows
-  set(count, "data-loss", last ? `${of}${last.name} ${significant(last.values[at])}` : "")
+  set(count, "data-loss", last ? `${last.brief ?? of + last.name} ${significant(last.values[at])}` : "")
   for (const button of stepper.querySelectorAll("[data-go]")) {
     const isEnd = /first|back/.test(button.dataset.go)
       ? S.at.round <= S.low
