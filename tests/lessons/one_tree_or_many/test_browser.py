@@ -48,7 +48,7 @@ def test_nothing_is_told_before_the_answer(page: Page, server_url: str) -> None:
     shows(page, 2)
     expect(question(page)).to_contain_text("From which round on do many trees err less on unseen rows?")
     expect(stage(page).locator("[data-part=asked]")).to_contain_text(
-        "log loss on 90 unseen rows: not shown yet"
+        "log loss on training rows; on 90 unseen rows: not shown yet"
     )
     lines_of(page, "train")
     expect(stage(page).get_by_role("tab")).to_have_count(0)

@@ -67,6 +67,7 @@ const wirePicture = S => {
     if (!tab) return
     S.own.set = Number(tab.dataset.set)
     S.own.over = null
+    S.act({ row: null })
     S.draw()
     tabs.querySelector(`[data-set="${tab.dataset.set}"]`)?.focus()
   })
@@ -138,6 +139,7 @@ const captions = (S, state, whole) => {
 // one are drawn, it has no piece, and neither picture a veil.
 const pointed = S => {
   const { record, L: { em, r }, own } = S,
+    isLit = own.over !== null || !S.parts.card.hidden, // a row that is kept from round to round leaves the pictures clear
     i = S.resting() && own.tree === null ? rowNow(S) : null
   if (i === null) return ""
   const which = setOf(S),
@@ -155,7 +157,7 @@ const pointed = S => {
       const isRight = px < P.x1 - 6 * em,
         isUnder = py < P.y0 + 2.4 * em
       return (
-        `${box ? veil(P.box, box) : ""}<path class="${cls}" d="${mark}"/><g${s ? ' data-card="row"' : ""}>${piece}<text class="said halo" x="${round1(px + (isRight ? 12 : -12))}"` +
+        `${box && isLit ? veil(P.box, box) : ""}<path class="${cls}" d="${mark}"/><g${s ? ' data-card="row"' : ""}>${piece}<text class="said halo" x="${round1(px + (isRight ? 12 : -12))}"` +
         ` y="${round1(py + (isUnder ? 1.4 : -0.7) * em)}" text-anchor="${isRight ? "start" : "end"}">${record.is_class ? "p " : ""}${significant(value)}</text></g>`
       )
     })
@@ -234,5 +236,6 @@ export const view = {
   guess: { stops: [0, 0], step: () => null, answer: answerOf, prompt, offer, keeps: ["bet"] },
   after: afterAll,
   card: cardOf,
+  cardPlace: ({ L: { picture } }, _name, wide) => [picture.x + picture.w - wide, picture.y + picture.h + 4],
   escape: takeBack,
 }

@@ -46,7 +46,7 @@ const film = S => {
     rest = lead < n ? Math.min(ROUND_MS[0] * (n - lead), REST_MS) : 0,
     ms = first + (rest && LOOK_MS) + rest
   S.own.set = S.record.has_unseen ? UNSEEN : SEEN
-  S.act({ guess: 0, round: n })
+  S.act({ guess: 0, round: n, row: null })
   S.view = 0
   S.fit()
   S.own.film = true
@@ -76,7 +76,7 @@ export const wireCourse = S => {
 export const courses = S => {
   const { record: { measure, names, has_unseen: isUnseen } } = S
   const both = (mark, which, first) =>
-    S.own.model.sides.map((side, s) => ({ name: s ? names[1] : `${first}, ${names[0]}`, mark: `${mark}${s ? "" : " other"}`, values: side[which] }))
+    S.own.model.sides.map((side, s) => ({ name: s ? names[1] : `${first}, ${names[0]}`, brief: `${measure}, ${names[s]}`, mark: `${mark}${s ? "" : " other"}`, values: side[which] }))
   if (!isTold(S) && isUnseen) return { lines: both("train", "seen", `${measure} on training rows`), head: HEAD }
   return { lines: isTold(S) ? both("unseen", "judged", measure) : [], head: HEAD }
 }
@@ -89,17 +89,18 @@ export const drawCourse = S => {
   if (bet.isDropped && !isTold(S) && S.parts.pills.hidden) askHowSure(S) // as after a reload
   if (drawn.course === key) return
   drawn.course = key
-  put(S.parts.asked, !isTold(S) && !film ? question(S) : !isAnswered(S) ? waiting(S) : (film ? "" : named(S)) + answer(S))
+  put(S.parts.asked, !isTold(S) && !film ? question(S) : !isAnswered(S) ? waiting(S) : (film ? "" : told(S)) + answer(S))
 }
 
-// What is not shown yet, in as many words as there is room for, in em.
+// What the lines are of, and what is not shown yet, in as many words as there is room for, in em.
 const hidden = ({ measure, n_judged: many, has_unseen: isUnseen }, room) => {
   const rows = `${many.toLocaleString("en")} ${isUnseen ? "unseen" : "training"} rows`
-  return [`${escaped(measure)} on ${rows}: not shown yet`, `${rows}: not shown yet`, ""].find(text => 0.45 * text.length < room)
+  const says = isUnseen ? [`${escaped(measure)} on training rows; on ${rows}: not shown yet`, `${escaped(measure)}, training rows`] : [`${escaped(measure)} on ${rows}: not shown yet`]
+  return [...says, `${isUnseen ? "training" : rows}`, ""].find(text => 0.45 * text.length < room)
 }
 
 const question = S => {
-  const { own: { bet }, record, L: { em, strip: { w, h } } } = S,
+  const { own: { bet, model: { sides } }, record, L: { em, strip: { w, h } } } = S,
     x = round1(stripX(S, bet.at))
   const handle =
     `<g class="handle" role="slider" tabindex="0" aria-label="From which round on ${escaped(record.names[1])} err less" aria-valuemin="1" aria-valuemax="${S.n + 1}"` +
@@ -112,6 +113,7 @@ const question = S => {
     says = [names.map((name, s) => `${name} ${errs(record, s)} less`), names, ["", ""]].find(each => each.every(fits)),
     [less, more] = bet.isDropped ? ["", ""] : says
   return (
+    (record.has_unseen ? named(S, sides.map(({ seen }) => seen), names, [bet.at]) : "") +
     (bet.isOpen ? "" : stripHead(S, 16, hidden(record, (x - wide(less) - 30) / em))) +
     (less && stripHead(S, x - 18, `${less} ◂`, "end", "mine-text") + stripHead(S, x + 18, `▸ ${more}`, "start", "mine-text")) + handle
   )
@@ -149,17 +151,21 @@ const answer = S => {
   )
 }
 
-// Both names with their last errors, the scale of the lines, as near to the end as the answer and the guess leave room: between
-// the lines where these are far from each other, else above and below them.
-const named = S => {
-  const { record: { sides, names, leads }, own: { bet }, L: { em, strip: { h }, stepX, stepAt, stripY }, n } = S,
-    says = names.map((name, s) => `${escaped(name)} ${significant(sides[s].judged[n])}`),
-    wide = 0.5 * em * Math.max(...says.map(each => each.length)),
-    marks = [leads, bet.isMine ? bet.at : null].filter(at => at !== null && at <= n).map(stepX),
+const told = S => {
+  const { record: { sides, names, leads }, own: { bet }, n } = S,
+    lines = sides.map(({ judged }) => judged)
+  return named(S, lines, names.map((name, s) => `${escaped(name)} ${significant(lines[s][n])}`), [leads, bet.isMine ? bet.at : null])
+}
+
+// Two lines by their names, as near to the end as what stands at these steps leaves room: between the lines where these are
+// far from each other, else above and below them.
+const named = ({ L: { em, strip: { h }, stepX, stepAt, stripY }, n }, lines, says, steps) => {
+  const wide = 0.5 * em * Math.max(...says.map(each => each.length)),
+    marks = steps.filter(at => at !== null && at <= n).map(stepX),
     last = stepX(n) - BESIDE_KNOB,
     x = [last, ...marks.map(at => at - 8).sort((a, b) => b - a)].find(end => end - wide > 0 && marks.every(at => at < end - wide || at > end)) ?? last
   const [from, to] = [Math.max(0, Math.floor(stepAt(x - wide))), Math.ceil(stepAt(x)) + 1],
-    of = sides.map(({ judged }) => Array.from(judged.subarray(from, to), stripY)),
+    of = lines.map(values => Array.from(values.subarray(from, to), stripY)),
     upper = of[0].at(-1) <= of[1].at(-1) ? 0 : 1,
     [highest, high, low] = [Math.min(...of[upper]), Math.max(...of[upper]), Math.min(...of[1 - upper])],
     isBetween = low - high > 2.3 * em

@@ -28,6 +28,7 @@ export const closeCard = (S, isBack = false) => {
   const { card } = S.parts
   if (card.hidden) return
   card.hidden = true
+  S.ask()
   if (isBack || card.contains(card.getRootNode().activeElement)) S.cardOf?.focus?.()
 }
 
@@ -56,6 +57,7 @@ const openCard = (S, name) => {
   S.cardOf = from
   card.innerHTML = `<button type="button" class="close" aria-label="Close">${ICONS.close}</button>${inside}`
   card.hidden = false
+  S.ask()
   const stage = S.root.getBoundingClientRect(),
     place = from.getBoundingClientRect(),
     { zoom } = S.L
