@@ -27,8 +27,8 @@ def test_acts_show_the_numbers_of_python(alone: Page, tmp_path: Path) -> None:
     drawn = open_file(alone, tmp_path)
     record = record_of(drawn)
     words = [
-        (2, "Stacked, the rows’ losses are the leaf’s", "L=2.4"),
-        (3, "A line of slope G, bent by H", "L≈2.77−1·0.5+12·1·0.52=2.4"),
+        (2, "Stacked, the rows’ losses are the leaf’s", "L=2.25"),
+        (3, "A line of slope G, bent by H", "L≈2.77−1·1+12·1·12=2.27"),
         (4, "Least at w* = 0.5", "w*=−GH+λ=−−11+1=0.5"),
         (5, "Each side slides into a bowl of its own", "Objtwo=−0.1−0.643+2·0.1=−0.543"),
         (6, "Two bowls fall deeper than one: cut", "0.393"),
@@ -83,12 +83,12 @@ def test_the_loss_is_that_of_the_w_that_is_dragged(alone: Page, tmp_path: Path) 
     """As the sum of what the rows lose there."""
     open_file(alone, tmp_path, cursor=TOLD | {"act": 1})
     here = stage(alone).locator("[data-card=line11]")
-    expect(here).to_contain_text("=2.4")
+    expect(here).to_contain_text("=2.25")
     box = handle(alone).locator(".grip").bounding_box()
     assert box is not None
     alone.mouse.move(box["x"] + 5, box["y"] + 5)
     alone.mouse.down()
-    alone.mouse.move(box["x"] - 200, box["y"] + 5)
+    alone.mouse.move(box["x"] - 300, box["y"] + 5)
     assert value(alone) < 0.3
     total = stage(alone).locator(".sum").text_content()
     expect(here).to_contain_text(f"={total}".rstrip("0"))
@@ -135,6 +135,37 @@ def test_the_cut_is_moved_between_rows_and_the_gain_follows(page: Page, server_u
     page.keyboard.press("ArrowUp")
     expect(gain).to_have_text("0.393")
     expect(page).not_to_have_url(re.compile("leaf_left"))
+
+
+BARS = """root => Object.fromEntries(["depth", "minus", "slope-bar"].map(name => {
+  const bars = [...root.querySelectorAll(`[data-part=terms] .${name}`)]
+  return [name, bars.map(each => +each.getAttribute("height"))]
+}))"""
+
+
+def test_bars_of_all_cuts_are_on_one_scale(page: Page, server_url: str) -> None:
+    """What one leaf falls is the same bar whatever is cut; other cuts have lower bars than the best one."""
+    open_lesson(page, f"{server_url}/one_leaf?guess=0&act=5")
+    at_rest(page)
+    best = stage(page).evaluate(BARS)
+    cut = stage(page).get_by_role("slider", name="Rows in the left leaf")
+    cut.focus()
+    page.keyboard.press("ArrowDown")
+    expect(stage(page).locator(".term b").last).to_have_text("−0.0167")
+    other = stage(page).evaluate(BARS)
+    assert other["minus"] == best["minus"]
+    assert sum(other["depth"]) < 0.5 * sum(best["depth"])  # 0.333 of 0.743
+
+
+def test_before_the_penalty_comes_lambda_moves_nothing(page: Page, server_url: str) -> None:
+    open_lesson(page, f"{server_url}/one_leaf?guess=0&act=2")
+    at_rest(page)
+    before = stage(page).evaluate(BARS)
+    page.get_by_role("slider", name="λ, penalty").focus()
+    page.keyboard.press("End")
+    expect(page).to_have_url(re.compile("leaf_lambda=1000"))
+    at_rest(page)
+    assert stage(page).evaluate(BARS) == before
 
 
 def test_lambda_of_the_line_reaches_the_stage(page: Page, server_url: str) -> None:

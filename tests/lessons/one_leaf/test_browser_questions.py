@@ -153,7 +153,7 @@ def test_the_last_acts_ask_before_they_tell(alone: Page, tmp_path: Path) -> None
     question(alone).get_by_role("button", name="Show me").click()
     expect(question(alone)).to_contain_text("1 | 3 rows fall deepest. Worth γ = 0.1?")
     expect(stage(alone).locator(".right")).not_to_contain_text("0.393")
-    expect(stage(alone).locator(".right .line:not(.none)")).to_have_count(2)  # not what both together cost
+    expect(stage(alone).locator(".right .line")).to_have_count(2)  # not what both together cost
     question(alone).get_by_role("button", name="too dear").click()
     shows(alone, 6)
     expect(stage(alone).locator(".right")).to_contain_text("0.393")
@@ -164,7 +164,9 @@ def test_the_last_acts_ask_before_they_tell(alone: Page, tmp_path: Path) -> None
     expect(question(alone)).to_contain_text("does the parabola hold?")
     expect(stage(alone).locator(".legend")).not_to_contain_text("parabola")
     expect(stage(alone).locator(".layer .truth")).not_to_have_count(0)  # and the truth stands there
-    expect(stage(alone).locator(":is(.layer .after, .layer .ball, .right .line:not(.none))")).to_have_count(0)
+    expect(stage(alone).locator(":is(.layer .after, .layer .ball, .right .line)")).to_have_count(0)
+    expect(stage(alone).locator(".picture")).to_contain_text("whatever the sliders say")
+    expect(stage(alone)).not_to_contain_text("slope 0 at")  # nor for who hears it
     question(alone).get_by_role("button", name="it lies").click()
     shows(alone, 7)
     expect(question(alone)).to_contain_text("it lies: right")

@@ -162,12 +162,12 @@ const elsewhere = (S, scene, p) => {
     digits = p.lie === 1 ? 0 : 2,
     isTold = p.lie === 1 && p.ball === 1
   let drawn = text(box.x1, box.y0 + 1.5 * em, `what if F = ${decimals(scene.from, digits)}, λ = ${decimals(lambda, digits)}`, "ink large", "end")
-  if (isTold) drawn += text(box.x1, box.y0 + 3 * em, "black: where the slider’s λ would stop", "", "end")
+  drawn += text(box.x1, box.y0 + 3 * em, isTold ? "black: where the slider’s λ would stop" : "whatever the sliders say", "", "end")
   if (p.lie > 0.6) {
     const seen = part(p.lie, [0.6, 1])
     drawn += `<path class="floor" style="opacity:${seen}" d="M${box.x0} ${round1(y(0))}H${box.x1}"/>`
     const places = [1, 0.8, 0.6, 0.4].flatMap(share => [-0.5, 1.3].map(rows => [lerp(box.x0, box.x1, share), y(0) + rows * em, "end"]))
-    if (p.lie === 1) drawn += placed(scene, isNarrow(S) ? "loss 0" : "loss 0: none lies below", "of-truth", places)
+    if (p.lie === 1) drawn += placed(scene, isNarrow(S) ? "loss itself 0" : "loss itself 0: none lies below", "of-truth", places)
   }
   if (!isTold) return drawn
   const at = [x(held), y(truth(held))]

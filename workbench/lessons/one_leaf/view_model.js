@@ -92,9 +92,9 @@ export const handOf = S => {
     { axis } = record
   if (own.drag !== null) return own.drag
   if (isAsked(S)) return own.w
-  const step = Math.ceil(view)
-  if (at.guess !== 0 && own.seen < step && step <= ASKS)
-    return clamp(lerp(own.w, lowestAt(S, step), soft(part(view, [step - 0.1, step]))), ...axis)
-  const found = at.guess === 0 || own.seen >= ASKS ? record.sums.hand : lowestAt(S, own.seen)
+  const step = Math.ceil(view),
+    isNew = at.guess !== 0 && own.seen < step,
+    told = act => (act < ASKS ? lowestAt(S, Math.max(1, act)) : record.sums.hand),
+    found = lerp(isNew ? own.w : told(step - 1), told(step), soft(part(view, [step - 0.1, step])))
   return clamp(at.leaf_w ?? found, ...axis)
 }

@@ -1,9 +1,9 @@
 // The terms as bars, and their formulas under them: what w changes, then what two leaves gain over one.
 import { extent, scale } from "../../stage/kit/axes.js"
-import { lerp, part, soft } from "../../stage/kit/easing.js"
+import { clamp, lerp, part, soft } from "../../stage/kit/easing.js"
 import { mi, related } from "../../stage/kit/formula.js"
 import { fade, put, round1, say } from "../../stage/kit/svg.js"
-import { brief, handOf, isBetAsked, plus, rectAt, sidesOf, textAt } from "./view_model.js"
+import { brief, handOf, isBetAsked, lowestAt, plus, rectAt, sidesOf, textAt } from "./view_model.js"
 import { LINES, TERMS } from "./view_phases.js"
 
 const inMath = inside => `<math><mrow>${related(inside)}</mrow></math>`
@@ -25,12 +25,13 @@ const summed = values => {
   return sums
 }
 
-// A waterfall: bars that each begin where the one before ended, and the total from 0. full: what they are once all are whole.
-const waterfall = (S, values, { names, classes, shown, place, full = values }) => {
+// A waterfall: bars that each begin where the one before ended, and the total from 0. of: the terms of all that is compared,
+// which are on one scale.
+const waterfall = (S, values, { names, classes, shown, place, of }) => {
   const { em, terms: { w: W, h: H } } = S.L,
     sums = summed(values),
     runs = [...values.map((_, j) => [sums[j], sums[j + 1]]), [0, sums.at(-1)]],
-    [low, high] = extent(summed(full))
+    [low, high] = extent([values, ...of].flatMap(summed))
   const y = scale([low === high ? -1 : low, high], [H - 1.5 * em, 2.5 * em]),
     many = runs.length,
     cx = j => (W * (j + 0.5)) / many,
@@ -49,8 +50,11 @@ const waterfall = (S, values, { names, classes, shown, place, full = values }) =
     }
     drawn += place?.(j, t, { x, at, wide, high: high_ }) ?? rectAt(x, at, wide, high_, classes[j])
     if (j < many - 2 && t === 1) drawn += `<path class="lead" d="M${round1(x + wide)} ${round1(y(to))}H${round1(cx(j + 1) - wide / 2)}"/>`
-    const value = to - from
-    if (j < many - 1 ? t > 0.9 : isWhole) drawn += textAt(cx(j), value < 0 ? at + high_ + 1.05 * em : at - 5, plus(value), j === many - 1 ? "ink" : "")
+    const value = to - from,
+      beyond = value < 0 ? 1.05 * em : -5,
+      foot = (value < 0 ? at + high_ : at) + beyond,
+      isStruck = y(0) > foot - 0.9 * em && y(0) < foot + 3 // by the line at 0
+    if (j < many - 1 ? t > 0.9 : isWhole) drawn += textAt(cx(j), isStruck ? y(0) + beyond : foot, plus(value), j === many - 1 ? "ink" : "")
   })
   return drawn
 }
@@ -61,11 +65,11 @@ const changeOf = (S, p) => {
     { sums } = record,
     w = handOf(S)
   const shown = [p.slope, p.bend, p.penalty, p.bend === 1 && p.slope === 1 ? 1 : 0]
-  const absolute = sums.alpha * Math.abs(w)
-  const full = [sums.G * w, 0.5 * sums.H * w * w, 0.5 * sums.lambda * w * w + absolute],
-    values = full.map((each, j) => each * shown[j])
+  const termsAt = (w, share) => [sums.G * w, 0.5 * sums.H * w * w, S.own.model.penalty(w, share)],
+    values = termsAt(w, 1).map((each, j) => each * shown[j]),
+    of = [termsAt(w, p.penalty), termsAt(clamp(lowestAt(S, 2), ...record.axis), 0)]
   const names = ["G w", "½ H w²", sums.alpha ? "½ λ w² + α|w|" : "½ λ w²", "change"]
-  put(parts.terms, waterfall(S, values, { names, classes: ["slope-bar", "depth", "minus", "total"], shown, full }))
+  put(parts.terms, waterfall(S, values, { names, classes: ["slope-bar", "depth", "minus", "total"], shown, of }))
   say(parts.termshead, "What w changes")
   say(parts.termsnote, p.slope > 0 ? `w = ${brief(w)}` : "")
 }
@@ -95,8 +99,8 @@ const lieOf = (S, p) => {
 // Left + right − one − γ: depths leave the bowls, and land here.
 const gainOf = (S, p) => {
   const { record, parts, own, L } = S,
-    { depth } = sidesOf(S),
-    { sums } = record,
+    { sums, parted } = record,
+    termsOf = ({ depth }) => [...depth, -sums.depth, -sums.gamma],
     classes = ["depth", "depth", "minus", "price", "total"]
   const place = (j, t, { x, at, wide, high }) => {
     const from = own.bars[j]
@@ -106,7 +110,7 @@ const gainOf = (S, p) => {
     return rectAt(lerp(from[0] + dx - 5, x, t), lerp(from[1] + dy, at, t), lerp(10, wide, t), lerp(from[2], high, t), classes[j])
   }
   const shown = TERMS.map(phase => soft(part(p.a, phase)))
-  put(parts.terms, waterfall(S, [depth[0], depth[1], -sums.depth, -sums.gamma], { names: ["left", "right", "− one", "− γ", "gain"], classes, shown, place }))
+  put(parts.terms, waterfall(S, termsOf(sidesOf(S)), { names: ["left", "right", "− one", "− γ", "gain"], classes, shown, place, of: parted.map(termsOf) }))
   say(parts.termshead, "What the cut gains")
   say(parts.termsnote, "")
 }
@@ -126,8 +130,8 @@ const meant = ({ rows }) =>
     .map(([symbol, words]) => `<div class="meant">${inMath(mi(symbol))}<span>${words}</span></div>`)
     .join("")
 
-const lineOf = ({ label, math, words }, name, isSaid) =>
-  `<button type="button" class="line${isSaid ? "" : " none"}" data-card="${name}"><span class="note">${label}</span><span class="fits">${math}${words ? `<span class="note">${words}</span>` : ""}</span></button>`
+const lineOf = ({ label, math, words }, name) =>
+  `<button type="button" class="line" data-card="${name}"><span class="note">${label}</span><span class="fits">${math}${words ? `<span class="note">${words}</span>` : ""}</span></button>`
 
 const gainCells = (S, p) => {
   const { record } = S,
@@ -137,21 +141,24 @@ const gainCells = (S, p) => {
     done = TERMS.map(([, end]) => p.a >= end - 0.01)
   const cells = values.map((value, j) => {
     const symbols = j < 3 ? terms[j][0] : j === 3 ? "<math><mi>γ</mi></math>" : "<math><mtext>gain</mtext></math>",
-      numbers = j < 3 ? terms[j][1] : ""
-    const sign = ["", "+", "−", "−", "="][j]
-    return `<span class="term"><i>${sign}</i><span class="fits">${symbols}</span><span class="fits ${done[j] ? "" : "none"}">${numbers}</span><b class="${done[j] ? "" : "none"} ${j < 2 ? "of-model" : ""}" data-sign="${sign}">${value}</b></span>`
+      numbers = j < 3 ? terms[j][1] : "",
+      sign = ["", "+", "−", "−", "="][j]
+    const said = done[j] ? `<span class="fits">${numbers}</span><b class="${j < 2 ? "of-model" : ""}" data-sign="${sign}">${value}</b>` : ""
+    return `<span class="term"><i>${sign}</i><span class="fits">${symbols}</span>${said}</span>`
   })
   return `<button type="button" class="terms" data-card="gain">${cells.join("")}</button>`
 }
 
-// The lines of an act: those of the act before go at once, and each comes once the picture has what it says.
+// The lines of an act: those of the act before go at once, and each is there, for whoever reads it, once the picture has what
+// it says.
 export const drawFormulas = (S, p) => {
   const { record, parts } = S,
     act = Math.ceil(p.a),
     passed = 1 - (act - p.a)
   if (act === 0) return put(parts.formulas, meant(record))
   const [lines, name] = act < 4 ? [linesOf(S, act), `line${act}`] : act === 4 ? [sidesOf(S)?.lines, "parted"] : [record.far?.lines, "far"]
-  const drawn = act === 5 ? gainCells(S, p) : (lines ?? []).map((each, i) => lineOf(each, `${name}${i}`, passed >= LINES[act][i] && (act !== 6 || p.ball === 1) && !(act === 4 && i === 2 && isBetAsked(S)))).join("")
+  const isSaid = i => passed >= LINES[act][i] && (act !== 6 || p.ball === 1) && !(act === 4 && i === 2 && isBetAsked(S))
+  const drawn = act === 5 ? gainCells(S, p) : (lines ?? []).map((each, i) => (isSaid(i) ? lineOf(each, `${name}${i}`) : "")).join("")
   put(parts.formulas, drawn)
   if (S.own.fitted !== drawn || S.own.fittedAt !== S.L.formulas.w) {
     S.own.fitted = drawn
