@@ -17,7 +17,7 @@ from workbench.lessons.your_model.heard_models import shipped
 from workbench.lessons.your_model.record import record_of
 from workbench.lessons.your_model.stage import stage_of_model
 
-START: dict[str, Any] = {"heard": 0, "guess": None}
+START: dict[str, Any] = {"heard": 0, "looked_at": None, "guess": None}
 
 
 def open_file(alone: Page, tmp_path: Path, name: str = "cancer", **cursor: Any) -> None:

@@ -59,7 +59,7 @@ def test_rows_say_which_of_them_a_late_tree_is_for() -> None:
 
 @pytest.mark.parametrize("name", SHIPPED)
 def test_the_file_has_the_record_and_asks_nobody(name: str) -> None:
-    cursor = {"heard": 4, "guess": None}
+    cursor = {"heard": 4, "looked_at": None, "guess": None}
     file = LESSON.saved(stage_of_model(shipped(name), 0), cursor, {"model": name, "heard": "4"})
     page = file.decode()
     assert is_alone(page)

@@ -18,7 +18,7 @@ const tagOf = (at, isMine, isRight, sure) => {
 
 export const FILM = 1.5 // the guess is made, and nothing named yet
 
-const ROUND = [["−g", "what the row still asks for"], ["w", "its leaf’s answer"], ["F", "moves by η w; training goes on from it"], ["loss", "of what predict says"]]
+const ROUND = [["−g", "what the row still asks for"], ["w", "its leaf’s answer"], ["F", "moves by η w"], ["loss", "of what predict says"]]
 const cells = (name, [a, b], does = "") =>
   `<span><b>${escaped(name)}</b>${does && `<br>${escaped(does)}`}</span>${[a, b].map(each => `<strong class="${a === b ? "" : "differs"}">${each}</strong>`).join("")}`
 

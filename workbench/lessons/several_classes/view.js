@@ -242,7 +242,7 @@ const fared = S => {
   const isParted = S.own.isParted === (model.K === 2)
   if (S.own.asksOne) return ["yes", "no"].map(each => aloneButton(each, each)).join("") + SHOW
   if (S.own.isAlone) return (S.own.isParted === null ? "" : `<em>Yours: ${isParted ? "right" : "not so"}</em>`) + aloneButton(`All ${model.K} trees`)
-  return (isAt(S) ? yours : "") + aloneButton("Why not one tree?")
+  return (at.round <= record.asked ? yours : "") + aloneButton("Why not one tree?")
 }
 
 const aloneButton = (text, says = "") => `<button type="button" class="say" data-alone="${says}">${text}</button>`
@@ -253,6 +253,7 @@ export const guess = {
   stops: [1, 1],
   skip: S => (S.own.asksOne ? leaveOut(S) : reveal(S)),
   answer: S => (S.own.asksOne ? () => leaveOut(S) : null),
+  isOpen: S => S.own.asksOne,
   step: S => (said(S) === null && S.at.round < S.record.asked && isUntold(S) ? S.at.round : null),
   opened: S => {
     S.own.pick = null

@@ -202,6 +202,7 @@ export const view = {
   beyond: () => "Next question",
   guess: {
     stops: [0, 0],
+    isOpen: isAskingPairs,
     keeps: ["bet", "asksPair", "pick"],
     step: () => null,
     prompt,

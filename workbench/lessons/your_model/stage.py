@@ -5,13 +5,13 @@ from functools import partial
 from workbench.lessons.your_model.heard_models import HeardModel
 from workbench.lessons.your_model.parts import steps_of
 from workbench.lessons.your_model.record import record_of
-from workbench.lessons.your_model.values import HEARD
+from workbench.lessons.your_model.values import HEARD, LOOKED_AT
 from workbench.lessons.your_model.witnesses import witnesses_of
 from workbench.link.values import GUESS_FIRST
 from workbench.models.boosted import digest
 from workbench.stage.record import Stage
 
-HELD = (HEARD, GUESS_FIRST)
+HELD = (HEARD, LOOKED_AT, GUESS_FIRST)
 
 
 def hearing_steps(given: HeardModel) -> int:
@@ -31,5 +31,6 @@ def stage_of_model(given: HeardModel, output: int) -> Stage:
         step=HEARD,
         low=0,
         first=0,
+        resets=(LOOKED_AT,),
         on=f"{given.file.name}, {given.library}",
     )

@@ -34,7 +34,7 @@ const LAYOUT = {
 
 const build = S => {
   const { own, record } = S
-  Object.assign(own, { bet: null, said: null, shows: false, node: null, cut: null, isOnLine: false, share: null, asked: askedOf(S), from: startOf(S) })
+  Object.assign(own, { bet: null, said: null, shows: false, cut: null, isOnLine: false, share: null, asked: askedOf(S), from: startOf(S) })
   const values = Array.from(record.trees.weight).filter((each, at) => Number.isFinite(each) && record.trees.left[at] < 0)
   own.isStep = Math.max(1e-12, ...values.map(Math.abs))
   own.trees = treeKeeper(buildOf(S))
@@ -45,9 +45,9 @@ const wire = S => {
   own.clip = `lens${Math.random().toString(36).slice(2, 8)}`
   parts.moving.innerHTML = "<g></g><g></g>"
   ;[own.lines, own.glass] = parts.moving.children
-  wireTree(S, { tree: () => treeNow(S).nodes, choose: (_, id) => pin(S, id) })
+  wireTree(S, { tree: () => treeNow(S).nodes, choose: (_, id) => look(S, id) })
   S.listen(S.root, "click", event => {
-    if (event.target.closest("[data-close]")) pin(S, own.node)
+    if (event.target.closest("[data-close]")) look(S, null)
     else if (event.target.closest("[data-ask]")) askAgain(S)
     const said = event.target.closest("[data-share]")
     if (!said) return
@@ -56,11 +56,7 @@ const wire = S => {
   })
 }
 
-const pin = (S, id) => {
-  S.own.node = S.own.node === id ? null : id
-  S.own.pinned = S.at.round
-  S.ask()
-}
+const look = (S, id) => S.act({ looked_at: S.at.looked_at === id ? null : id })
 
 // All are heard, one step after another; then all rounds.
 const reveal = S => {
@@ -79,7 +75,6 @@ const askAgain = S => {
 const draw = (S, step, u) => {
   const { own, parts } = S,
     shown = Math.min(step, countOf(S)) // on the way back the tree is that of the step that one goes to
-  if (own.pinned !== S.at.round) own.node = null
   own.isOnLine ||= standsOnLine(S)
   toggle(S.root, "hides", !isTold(S))
   drawTree(S, shown, shown < step ? 1 : u)

@@ -53,7 +53,7 @@ export const drawTree = (S, step, u) => {
 }
 
 // The node that is pointed at, or was pressed, by its place; -1 for none.
-const overNode = (S, T) => T.nodes.findIndex(({ id }) => id === (S.over ?? S.own.node))
+const overNode = (S, T) => T.nodes.findIndex(({ id }) => id === (S.over ?? S.at.looked_at))
 
 // Dots from the split and its children to the line that they make.
 const flown = ({ isStart, L: { picture, tree }, own: { P }, parts, record }, T, step, u, witness) => {

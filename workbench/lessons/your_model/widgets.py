@@ -13,7 +13,7 @@ from workbench.lessons.your_model.late_rows import heaviest_rows, late_words, tr
 from workbench.lessons.your_model.parts import steps_of
 from workbench.lessons.your_model.snippets import handover_snippet
 from workbench.lessons.your_model.stage import hearing_steps, stage_of_model
-from workbench.lessons.your_model.values import HEARD
+from workbench.lessons.your_model.values import HEARD, LOOKED_AT
 from workbench.link.values import CLASS, GUESS_FIRST
 from workbench.paths import page_path
 from workbench.shell import own_models, own_tables, session
@@ -26,7 +26,7 @@ from workbench.shell.show_stage import follows_the_stage
 from workbench.shell.take_with_you import take_with_you
 
 CODE = ["witnesses", "what is vouched for", "collapse", "leaf weight", "gain"]
-_ANEW = {HEARD: 0, CLASS: 0}
+_ANEW = {HEARD: 0, LOOKED_AT: None}
 
 
 def names() -> dict[str, str]:
@@ -56,7 +56,7 @@ def own_head() -> Head:
 
 def choose_model(bar: DeltaGenerator) -> None:
     """The file."""
-    chooser(bar, "Model", names(), MODEL, also=_ANEW)
+    chooser(bar, "Model", names(), MODEL, also=_ANEW | {CLASS: 0})
 
 
 def facts(line: DeltaGenerator) -> None:
@@ -65,7 +65,7 @@ def facts(line: DeltaGenerator) -> None:
     line.markdown(words.facts(given))
     if given.model.n_outputs > 1:
         with line:
-            session.bound(st.number_input, "Class", 0, given.model.n_outputs - 1, name=CLASS, also={HEARD: 0})
+            session.bound(st.number_input, "Class", 0, given.model.n_outputs - 1, name=CLASS, also=_ANEW)
 
 
 @follows_the_stage(presented=False)

@@ -88,7 +88,7 @@ export const drawLoss = (S, p) => {
   drawn += `<path class="after" d="${along(C.x, y, xs, losses, limits)}"/>`
   if (values.every(Number.isFinite)) drawn += seenByLeaf(S, y, { F, values, xs, last, limits })
   put(parts.curvebox, drawn)
-  for (const [name, value] of Object.entries({ now: significant(F), min: span[0], max: span[1] })) set(parts.curve, `aria-value${name}`, String(value))
+  for (const [name, value] of Object.entries({ now: Number(F.toPrecision(3)), min: span[0], max: span[1] })) set(parts.curve, `aria-value${name}`, String(value))
   say(parts.losshead, `${capital(record.title)} of the ringed row${record.is_binary ? `, y = ${yNow(S)}` : ""}`)
   const said = ["loss", "g", record.why_h ? "h set to" : "h", "w alone in a leaf"].map((name, k) => `<span>${name} <b>${Number.isFinite(values[k]) ? significant(values[k]) : ""}</b></span>`)
   put(parts.sums, `<button type="button" data-card="sums">${said.join("")}</button>`)

@@ -3,7 +3,8 @@
 // while it is asked, and where once it is told), offer(S), said(S), judged(S): {yours, best, share} and told(S, guess):
 // true where it goes to the answer itself; end(S): where one sees it, if that is not the step; skip(S): goes there without a
 // guess, where that is not a step or a leap; isOfAll: it is asked of all steps, so that Next does not step but answers it; answer(S):
-// what Next calls where it is asked in another place, null as long as nothing is said there; isBeside: how sure one is is asked
+// what Next calls where it is asked in another place, null as long as nothing is said there; isOpen(S): whether the reader has
+// opened another question; isBeside: how sure one is is asked
 // at the height of the handle, where that is upright, too; isInLine: beside the question, where marks stand wherever it goes; isTaken(S, [x, y, w, h]): whether marks stand in a box, which it
 // leaves free where it can; away(S): how far from the handle they begin; keeps: the names of what in S.own
 // is the guess, which a page that is loaded anew still has. "Show me" stands there as long as step(S) is one that is not told.
@@ -219,7 +220,7 @@ export const drawGuess = S => {
   question.hidden = !isAsked
   if (!isAsked) return
   say(prompt, asks.prompt(S))
-  toggle(question, "open", Boolean(S.guess && !S.guess.told))
+  toggle(question, "open", Boolean((S.guess && !S.guess.told) || asks.isOpen?.(S)))
   put(answer, answerOf(S, asks))
 }
 
