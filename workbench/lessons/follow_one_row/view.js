@@ -343,7 +343,7 @@ const sumUp = S => {
   if (!isByFeatures(S)) return `The start and ${n} bricks are row ${story.row}’s F`
   const added = columnsAt(S, n),
     most = added.reduce((best, each, i) => (i > 0 && story.bricks.number[i] >= 0 && Math.abs(each) > Math.abs(added[best] ?? 0) ? i : best), -1)
-  return `The same F ${bricks === "path" ? "by its path" : "by features"}${most < 0 ? "" : `: ${story.bricks.names[most]} adds most`}`
+  return `The same F ${bricks === "path" ? "by its path" : "by features"}${most < 0 ? "" : `: ${story.bricks.names[most]} moves it most`}`
 }
 const nextCut = ({ at: { bricks } }) => ({ rounds: "features", features: "path" })[bricks]
 
