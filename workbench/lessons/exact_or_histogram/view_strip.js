@@ -100,8 +100,10 @@ const answerOf = (S, y) => {
     { em, strip: { w, h }, stepX, stripY } = L,
     shownAt = model.states.indexOf(foundNow(S)),
     yOf = kept => y + stripY(lossOf(kept)),
-    x = mine === null ? 0 : round1(stepX(mine))
-  let drawn = mine === null ? "" : `<path class="mine" d="M${x} ${round1(yOf(model.kept[mine]) + 6)}V${y + h - 17}"/>${text("mine-text", x + 6, y + h - 1.8 * em, "start", "yours")}` // below its number
+    x = mine === null ? 0 : round1(stepX(mine)),
+    at = yOf(model.kept[mine ?? 0]),
+    foot = y + h - 1.8 * em
+  let drawn = mine === null ? "" : `<path class="mine" d="M${x} ${round1(at + 6)}V${y + h - 17}"/>${text("mine-text", x + 6, at > foot - 0.8 * em ? at - 1.8 * em : foot, "start", "yours")}` // off its number
   model.kept.forEach((each, k) => {
     if (!isPassed(S, k)) return
     const isNow = k === shownAt,
