@@ -119,6 +119,7 @@ def data(page: Page, chance: random.Random) -> None:
         page.evaluate(FRAMES, 12)
         options = page.get_by_role("option").filter(has_not_text="…")
         press(options.nth(chance.randrange(options.count() or 1)))  # a list closes where the page changes
+        page.evaluate("document.activeElement.blur()")  # else keys that follow are typed into it
 
 
 def second_tab(page: Page) -> None:
