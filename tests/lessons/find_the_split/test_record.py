@@ -160,3 +160,12 @@ def test_features_that_are_not_two_numbers_have_no_plane() -> None:
 def test_many_rows_are_thinned_and_the_cuts_are_not() -> None:
     sent = moment(hunt("cos_x2", "squared_error"), 1)
     assert (len(sent["rows"]), len(sent["features"][0]["threshold"])) == (300, 4999)
+
+
+def test_what_a_leaf_could_gain_is_its_best_cut() -> None:
+    found = hunt("cos_x2", "squared_error")
+    tree = record_of(found)["tree"]
+    for node, (could, split) in enumerate(zip(tree["could"], tree["split"], strict=True)):
+        best = moment(found, 2 * split - 1)["best"]["gain"] if split else None
+        every = found.candidates(node).gain
+        assert could == pytest.approx(best if split else max(0.0, every.max()))

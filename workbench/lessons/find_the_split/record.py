@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from gbtlib import Candidates
 from gbtlib.cart.impurity import ClassCandidates
 from workbench.charts.axes import padded, spread
 from workbench.data.sources import levels_of
@@ -62,7 +63,7 @@ def record_of(hunt: HiddenSplits) -> Record:
         "n_splits": len(hunt.asked),
         "more": len(hunt.order) - len(hunt.asked),
         "lambda": hunt.reg_lambda,
-        "error_name": {"squared_error": "error", "logistic": "gain so far"}.get(kind, kind),
+        "error_name": {"squared_error": "½ MSE", "logistic": "gain so far"}.get(kind, kind),
         "error": course(hunt),
         "reasons": list(REASONS),
         "gains": np.array([hunt.tree.gain[node] for node in hunt.asked]),
@@ -86,7 +87,8 @@ def course(hunt: HiddenSplits) -> Floats:
 def tree_record(hunt: HiddenSplits) -> Record:
     """The nodes that the splits asked for make, by their numbers: (2K + 1,).
 
-    split: which of them parts the node, 0 for none. bar: how high a leaf stands; label: what is said there.
+    split: which of them parts the node, 0 for none. could: what its best cut gains, 0 where none does.
+    bar: how high a leaf stands; label: what is said there.
     """
     tree, asked = hunt.tree, hunt.asked
     nodes = range(2 * len(asked) + 1)  # a split gives its children the next two numbers
@@ -100,6 +102,7 @@ def tree_record(hunt: HiddenSplits) -> Record:
         "depth": tree.depth[nodes].astype(np.int32),
         "n": tree.n_samples[nodes].astype(np.int32),
         "split": split,
+        "could": [tree.gain[i] if inner[i] else best_gain(hunt.candidates(i)) for i in nodes],
         "bar": bars[nodes],
         "value": np.asarray(tree.weight[nodes] if hunt.kind == "squared_error" else bars[nodes]),
         "label": [labels[i] for i in nodes],
@@ -111,6 +114,11 @@ def tree_record(hunt: HiddenSplits) -> Record:
         "name": [hunt.names[int(tree.feature[i])] if inner[i] else "" for i in nodes],
         "why": [tree.node(i).why_leaf if tree.is_leaf[i] else "" for i in nodes],
     }
+
+
+def best_gain(found: Candidates) -> float:
+    """What the best cut of a node gains, 0 where none may be."""
+    return 0.0 if found.best is None else float(found.gain[found.best])
 
 
 def leaves(hunt: HiddenSplits) -> tuple[Floats, list[str], str]:

@@ -8,11 +8,11 @@ import { key, keysOfClasses, lineKey } from "../../stage/kit/legend.js"
 import { nearest, wireDrag, wireOver, wireRows, wireTree } from "../../stage/kit/pointing.js"
 import { escaped, note, put, round1, say, toggle } from "../../stage/kit/svg.js"
 import { drawCells, hasCells, placeCells } from "./view_cells.js"
-import { cutOf, handOf, isAsking, nameOf, nodeOf, percent, PHASES, shareOf, splitNow, timeOf } from "./view_model.js"
+import { cutOf, gainsMost, handOf, isAsking, nameOf, nodeOf, nodeOfSplit, percent, PHASES, shareOf, splitNow, timeOf } from "./view_model.js"
 import { cardOf, drawPanel, drawSums } from "./view_panel.js"
 import { PLANE } from "./view_plane.js"
 import { ROWS } from "./view_rows.js"
-import { drawTree, keyAtRest, placeTree } from "./view_tree.js"
+import { drawTree, isAnother, keyAtRest, placeTree } from "./view_tree.js"
 
 const REVEAL_MS = 1900,
   FAR = 10, // cuts at once, with Shift
@@ -70,7 +70,10 @@ const wire = S => {
 // A node of the tree: its own split where that is found, the question where it is next.
 const visit = (S, id) => {
   const split = S.record.tree.split[id]
-  if (!split || split > S.record.n_splits) return
+  if (!split) {
+    S.over = id // a leaf says why it is one, also under a finger
+    return S.ask()
+  }
   const to = 2 * split <= Math.max(S.own.seen, S.at.round) ? 2 * split : 2 * split - 1
   if (to <= S.own.seen + 1) S.go(to, { jump: true })
 }
@@ -149,9 +152,16 @@ const asksOf = ({ own: { hand }, record }) => {
   return `Where would you cut ${record.plane ? "these" : "the"} ${rows}?`
 }
 
+// Of a cut that is tried: what it gains of what the best one does.
+const triedOf = ({ own: { hand: { M, f, i } } , own, record }) => {
+  const { gain, rank, verdict } = cutOf({ own, record }, M, f, i)
+  return `<span>this cut: ${verdict ? "forbidden" : `<strong>${percent(gain / M.best.gain)}</strong> of it, rank ${rank} of ${M.n_allowed}`}</span>`
+}
+
 const fared = S => {
   const { own: { hand, said }, record } = S,
     yours = hand && said.get(hand.k)
+  if (isAnother(hand)) return triedOf(S)
   if (!yours) return hand?.kind === "found" ? note("drag to try any cut") : ""
   const name = `<em>yours ${escaped(nameOf(record, hand.M, yours.f, yours.i))}</em>`
   if (hand.kind !== "found") return name
@@ -179,7 +189,7 @@ const prompt = S => {
   const { own: { hand, time }, record } = S
   if (!time || time.ends) return tookOf(record)
   if (S.isStart) return `${record.n_rows} rows, not cut yet`
-  if (!time.finds) return isThere(S) ? asksOf(S) : "On to the next leaf"
+  if (!time.finds) return isThere(S) ? asksOf(S) : `On to the ${gainsMost(record, nodeOfSplit(record, time.k)) ? "leaf whose best cut gains most" : "next leaf"}`
   if (hand?.kind === "found") return `Best: ${hand.M.best.asks}`
   return hand ? "Every cut, one after the other" : ""
 }

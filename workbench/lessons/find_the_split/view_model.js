@@ -16,6 +16,10 @@ export const isAsking = S => S.at.round % 2 === 1 && S.at.round < S.n && S.at.gu
 export const nodeOfSplit = ({ tree }, k) => tree.split.indexOf(k)
 export const featureOfSplit = (record, k) => record.tree.feature[nodeOfSplit(record, k)]
 
+// Whether of all leaves that are there when a node is split none has a better cut.
+export const gainsMost = ({ tree: { could, parent, split } }, id) =>
+  could.every((gain, leaf) => gain <= could[id] || (split[leaf] && split[leaf] < split[id]) || split[parent[leaf]] >= split[id])
+
 export const nodeOf = (S, k) => S.moment({ ...S.at, round: 2 * k - 1, find_feature: null, find_cut: null }) ?? null
 
 // The cut of a feature that gains most, of those that may be; of the first so many.

@@ -39,7 +39,7 @@ export const drawPanel = (S, { k, ends, finds, isRest, u }) => {
     splitBefore = ends ? k : k - 1,
     hand = !isLast ? own.hand : splitBefore ? foundAt(S, splitBefore) : null
   const isOver = ends && !isLast
-  say(parts.panelhead, isOver ? `${capital(record.error_name)} after each cut` : !ofSums ? "Gain: how far the impurity falls" : hand?.kind === "asked" ? `Each side: the sum of its stems, and ${record.kind === "logistic" ? "its w" : "how far its mean moves"}` : "Gain: the area of both triangles")
+  say(parts.panelhead, isOver ? `${capital(record.kind === "squared_error" ? "half the mean squared error" : record.error_name)} after each cut` : !ofSums ? "Gain: how far the impurity falls" : hand?.kind === "asked" ? `Look for a large sum ${record.kind === "logistic" ? "with a large w" : "whose mean moves far"}` : "Gain: the area of both triangles")
   fade(parts.panelbox, !isOnTheWay ? 1 : !isLast ? part(u, COMES) : 1 - part(u, isBack ? RETURNS : GOES))
   if (isOver) return put(parts.panelbox, wholeOf(S))
   if (!hand || (hand.i < 0 && hand.kind !== "found")) return put(parts.panelbox, "")
@@ -115,7 +115,7 @@ const triangles = pen => {
       `<path class="leg-sum" d="M${x0} ${zero}H${x}"/><path class="leg-weight" d="M${x0} ${zero}V${y}"/>` +
       text("of-rest", ...(isBeyond ? [x + out * 6, zero, sum] : [at ? Math.min(w, Math.max(x, w / 2 + APART * em)) : Math.max(0, Math.min(x, w / 2 - APART * em)), zero - rises * 1.1 * em, sum, at ? "end" : "start"])) +
       text("of-model", isTold ? x0 - out * 9 : near, move, `${name} ${signed(weightOf(record, sums), digits)}`, isTold ? (at ? "end" : "start") : anchor) +
-      (isTold ? text("ink", x0 + out * (0.5 * wide + 0.5 * em), zero + rises * (0.5 * tall + 0.9 * em), significant(scoreOf(record, sums))) : "")
+      (isTold && wide * tall > (1.5 * em) ** 2 ? text("ink", x0 + out * (0.5 * wide + 0.5 * em), zero + rises * (0.5 * tall + 0.9 * em), significant(scoreOf(record, sums))) : "")
     )
   })
   const { zero } = cornersOf(pen)[0]
@@ -178,16 +178,26 @@ const wholeOf = ({ record: { error, kind }, L: { em, panel: box } }) => {
 
 // --- numbers that open their sums
 
+const fact = (name, value) => `<span class="note">${name} <b>${value}</b></span>`
+
+// At the end: what was left and is, and what a further cut would gain.
+const sumsOfAll = ({ error_name: name, error, kind, n_splits: many, tree: { could, split } }) => {
+  const next = Math.max(...could.filter((_, id) => !split[id])),
+    left = kind === "logistic" ? "" : fact(name, `${significant(error[0])} → ${significant(error[many])}`)
+  return fact("leaves", many + 1) + left + (next > 0 ? fact("a further cut would gain", significant(next)) : "")
+}
+
 export const drawSums = (S, { ends, isRest }) => {
-  const { own: { hand }, parts } = S
+  const { own: { hand }, parts, record } = S
+  if (ends && isRest) return put(parts.sums, sumsOfAll(record))
   if (!hand || ends || (!isRest && hand.kind !== "asked") || (hand.i < 0 && hand.kind !== "found")) return put(parts.sums, "")
   const { sides: [left, right], gain, rank, verdict } = cutOf(S, hand.M, hand.f, hand.i),
-    rows = `<span class="note">rows <b>${left.n} | ${right.n}</b></span>`
-  if (hand.kind === "asked") return put(parts.sums, `${rows}<span class="note">gain <b>?</b></span>`)
-  const place = verdict ? `<b>forbidden</b>: ${escaped(S.record.reasons[verdict])}` : `rank <b>${rank} of ${hand.M.n_allowed}</b>`
-  const { record: { kind, n_rows: all, error, error_name: name } } = S,
-    before = error[hand.k - 1],
-    taken = verdict || kind === "logistic" ? "" : `<span class="note">${name} <b>${[before, withoutNoise(before - gain / all, before)].map(significant).join(" → ")}</b></span>`
+    rows = fact("rows", `${left.n} | ${right.n}`)
+  if (hand.kind === "asked") return put(parts.sums, rows + fact("gain", "?"))
+  const place = verdict ? `<b>forbidden</b>: ${escaped(record.reasons[verdict])}` : `rank <b>${rank} of ${hand.M.n_allowed}</b>`
+  const before = record.error[hand.k - 1],
+    after = withoutNoise(before - gain / record.n_rows, before),
+    taken = verdict || record.kind === "logistic" ? "" : fact(record.error_name, `${significant(before)} → ${significant(after)}`)
   put(parts.sums, `${rows}<button type="button" data-card="gain"><span>gain</span> <b>${significant(gain)}</b></button><span class="note">${place}</span>${taken}`)
 }
 

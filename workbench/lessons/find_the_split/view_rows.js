@@ -216,14 +216,14 @@ const onTheWay = (S, hand, u, lift) => {
   })
 }
 
-// What is drawn while the axis moves from the ends of one node to those of another.
+// What is drawn while the axis moves from the ends of one node to those of another; nothing leaves over the numbers beside it.
 const zoomed = ({ own }, [from, to], u, drawn) => {
   own.window = from.map((end, at) => lerp(end, to[at], outward(part(u, ZOOMS))))
   own.clip ??= `rows${Math.random().toString(36).slice(2, 8)}`
   const { P } = own,
     inside = drawn()
   own.window = null
-  return `<clipPath id="${own.clip}"><rect x="0" y="0" width="${P.w}" height="${P.h}"/></clipPath><g clip-path="url(#${own.clip})">${inside}</g>`
+  return `<clipPath id="${own.clip}"><path d="M${P.x0} 0H${P.w}V${P.h}H0V${P.end}H${P.x0}Z"/></clipPath><g clip-path="url(#${own.clip})">${inside}</g>`
 }
 
 // To the end, over one feature on its axis of all rows.

@@ -1,17 +1,27 @@
 // The tree so far, with the node that is asked and the two leaves that the cut in hand would make of it.
 import { outward, part } from "../../stage/kit/easing.js"
 import { decimals, decimalsFor, significant } from "../../stage/kit/numbers.js"
-import { escaped, fade, put, round1, say, svg } from "../../stage/kit/svg.js"
+import { capital, escaped, fade, put, round1, say, svg } from "../../stage/kit/svg.js"
 import { barWide, buildTree, familyOf, layOut, moveTree, paintTree, placeTrees, treeKeeper } from "../../stage/kit/tree.js"
-import { cutOf, levelsOf, nodeOfSplit, PHASES } from "./view_model.js"
+import { cutOf, gainsMost, levelsOf, nodeOfSplit, PHASES } from "./view_model.js"
 
 const WHERE = "cut where?",
   GONE = [0, 0.12], // the leaf that it was, at once: the tree moves then
   CHILDREN = [0.6, 1] // of the way of the node that is asked: the leaf that it was is gone
 
+// Why a leaf is one: what its best cut would gain, and whether it is its turn.
+const standing = (record, id, splits) => {
+  const { could, split, why } = record.tree,
+    gains = could[id] > 0 ? `Its best cut gains ${significant(could[id])}` : ""
+  if (!split[id]) return gains ? `${gains}: ${why[id]}` : capital(why[id])
+  if (split[id] !== splits + 1) return `${gains}: it comes later`
+  return `${gains}${gainsMost(record, id) ? ", the most of all leaves" : ""}: it is next`
+}
+
 // The tree after so many splits, as nodes that can be drawn; asked: of the last of them nothing but that it is one.
-const treeAfter = ({ record: { tree: T, gains } }, splits, asked) => {
-  const digits = decimalsFor(Math.max(...Array.from(T.bar, Math.abs))),
+const treeAfter = (S, splits, asked) => {
+  const { tree: T, gains } = S.record,
+    digits = decimalsFor(Math.max(...Array.from(T.bar, Math.abs))),
     nodes = []
   for (let id = 0; id <= 2 * splits; id++) {
     const parent = T.parent[id],
@@ -20,7 +30,8 @@ const treeAfter = ({ record: { tree: T, gains } }, splits, asked) => {
       isHidden = asked && id > 2 * splits - 2
     const node = { k: id, id, parent, depth: T.depth[id], n: T.n[id], weight: T.bar[id], hidden: 0, shown: 0, kids: isInner ? [T.left[id], T.left[id] + 1] : null, path: [...(id ? nodes[parent].path : []), id] }
     node.label = T.label[id] || decimals(T.value[id], digits)
-    node.words = `Node ${id}: ${node.n} rows, ${T.what || "class"} ${node.label}${split ? ", not split yet" : T.why[id] ? `, a leaf: ${T.why[id]}` : ""}`
+    node.stands = standing(S.record, id, splits)
+    node.words = `Node ${id}: ${node.n} rows, ${T.what || "class"} ${node.label}. ${node.stands}`
     if (asked && split === splits) Object.assign(node, { asks: WHERE, more: "not split yet", words: `Node ${id}: ${WHERE}` })
     else if (isHidden) Object.assign(node, { label: "", n: "", weight: 0, words: `Node ${id}` })
     else if (isInner) {
@@ -85,11 +96,11 @@ export const drawTree = (S, time) => {
   childrenInHand(S, time, asked?.T, asked ? part(asked.appears(2 * k), CHILDREN) : 0)
   const name = ends || (finds && isRest && k === record.n_splits) ? "The whole tree" : "The tree so far"
   const over = isRest && S.over !== null ? shown.at(-1).T.nodes[S.over] : null // its box may have no room for it
-  say(parts.treehead, over ? over.words : isAnother(own.hand) ? `${name}, with the best cut` : name)
+  say(parts.treehead, over ? (over.kids || over.asks ? over.words : over.stands) : isAnother(own.hand) ? `${name}, with the best cut` : name)
 }
 
 // Whether another cut than the best one is tried.
-const isAnother = hand => hand?.kind === "found" && hand.i >= 0 && (hand.f !== hand.M.best.feature || hand.i !== hand.M.best.cut)
+export const isAnother = hand => hand?.kind === "found" && hand.i >= 0 && (hand.f !== hand.M.best.feature || hand.i !== hand.M.best.cut)
 
 // The leaves that the cut in hand would make.
 const childrenInHand = (S, { k }, T, share) => {
