@@ -53,7 +53,7 @@ const wire = S => {
   wireRows(S, rowAt)
   wireOver(S, lanes, dot)
   wireOver(S, votes, vote, "vote")
-  S.listen(picture, "click", event => take(rowAt(S, placeIn(S, picture, event)), event))
+  S.listen(picture, "click", event => take(rowAt(S, placeIn(S, picture, event), Infinity), event))
   S.listen(lanes, "click", event => take(dot(event), event))
   S.listen(votes, "click", event => S.resting() && vote(event) !== null && S.go(vote(event)))
   S.listen(others, "click", () => {

@@ -2,7 +2,7 @@
 import { across, below, scale } from "../../stage/kit/axes.js"
 import { lerp } from "../../stage/kit/easing.js"
 import { borderOf, fitGround, paintGround, strengthsOf } from "../../stage/kit/ground.js"
-import { LETTERS, markOf } from "../../stage/kit/marks.js"
+import { LETTERS, letterOf, markOf } from "../../stage/kit/marks.js"
 import { significant } from "../../stage/kit/numbers.js"
 import { nearestOf } from "../../stage/kit/pointing.js"
 import { escaped, put, round1 } from "../../stage/kit/svg.js"
@@ -12,6 +12,7 @@ const TOP = 2.4, // em that are free of data, for the choices
   LEVELS = 254,
   STRENGTHS = 84,
   REACH = 28, // pixels from a row
+  HEAVY = 4, // times the average
   NAME = 2.2, // em of half a row's name
   SLOW = 1200, // ms: what takes longer has words
   AVERAGE = 0.27, // radius in em of a row of average weight, and of the heaviest one at most
@@ -89,7 +90,7 @@ const isParted = (record, cells, side, corners) => {
 }
 
 // Where the name of a row stands from its ring, across, down and by the foot of its letters in em: where in all rounds together
-// fewest rows and lines are, so that it keeps its side.
+// least weight and fewest lines are, so that it keeps its side.
 const WAYS = [[0, -1, 0], [1, 0, 0.3], [-1, 0, 0.3], [0, 1, 0.8]]
 const nameAt = (em, x, y, r, [across, down, foot]) => [x + across * (r + 5 + NAME * em), y + down * (r + 5) + foot * em].map(round1)
 const wayOf = ({ own: { P, model, ways }, record }, place) => {
@@ -108,7 +109,7 @@ const wayOf = ({ own: { P, model, ways }, record }, place) => {
       lines.forEach((cells, k) => {
         if (isParted(record, cells, each => (k ? each > LEVELS / 2 : each), corners)) count += x.length
       })
-      for (let i = 0; i < x.length; i++) if (isIn(P.x(x[i]), P.y(y[i]), radius(P, weights[i]) + 5)) count++
+      for (let i = 0; i < x.length; i++) if (isIn(P.x(x[i]), P.y(y[i]), radius(P, weights[i]) + 5)) count += weights[i]
     }
     return count
   }
@@ -150,14 +151,16 @@ export const drawPlane = (S, step, p) => {
   const weights = Float64Array.from({ length: model.n }, (_, i) => (isStart ? model.state("weight", 0)[i] : model.weight(step, i, p)))
   const order = Array.from(weights.keys()).sort((a, b) => weights[b] - weights[a]),
     marks = record.classes.map(() => "")
-  let rims = ""
+  let rims = "",
+    heavy = "" // each by itself, so that its edge is seen upon another
   for (const i of order) {
     const d = markOf(record.codes[i], P.x(record.x[i]), P.y(record.y[i]), radius(P, weights[i]))
-    marks[record.codes[i]] += d
+    if (weights[i] > HEAVY) heavy += `<path class="mark-${letterOf(record.codes[i])}" d="${d}"/>`
+    else marks[record.codes[i]] += d
     if (!isStart && p.rings > 0 && model.isWrong(step, i)) rims += d
   }
   let drawn = isStart ? "" : `<path class="wrongs" style="opacity:${p.rings.toFixed(2)}" d="${rims}"/>`
-  drawn += marks.map((d, k) => `<path class="mark-${LETTERS[k]}" d="${d}"/>`).join("")
+  drawn += heavy + marks.map((d, k) => `<path class="mark-${LETTERS[k]}" d="${d}"/>`).join("")
   if (!isStart && p.cut > 0) drawn = cutOf(S, step, p.cut) + drawn // upon the border of the vote, where both are one line
   if (record.classes.length === 2) drawn = `<path class="after" d="${borderOf(model.cells(isStart ? 0 : p.ground < 1 ? step - 1 : step), LEVELS / 2, record.edges, P.box, P.x, P.y)}"/>` + drawn
   if (own.vote && record.cuts[own.vote - 1]) drawn = `<path class="before" d="${cutPath(S, record.cuts[own.vote - 1])}"/>${drawn}`
@@ -166,4 +169,5 @@ export const drawPlane = (S, step, p) => {
   put(parts.moving, drawn)
 }
 
-export const rowAt = ({ own: { P }, record }, place) => nearestOf(Array.from(record.x, (x, i) => [i, P.x(x), P.y(record.y[i])]), place, REACH)
+export const rowAt = ({ own: { P }, record }, place, reach = REACH) =>
+  nearestOf(Array.from(record.x, (x, i) => [i, P.x(x), P.y(record.y[i])]), place, reach)

@@ -4,7 +4,7 @@ import { LETTERS, letterOf, markOf } from "../../stage/kit/marks.js"
 import { key } from "../../stage/kit/legend.js"
 import { decimals, significant, tick } from "../../stage/kit/numbers.js"
 import { escaped, put, round1, say, set } from "../../stage/kit/svg.js"
-import { ALIKE, chosenOf, isEnd, isHiding, namedOf, otherCourse, placeOf } from "./view_model.js"
+import { ALIKE, chosenOf, isEnd, namedOf, otherCourse, placeOf } from "./view_model.js"
 
 const WIDTHS = [[0.02, 1], [0.08, 1.8], [0.25, 3], [1, 5]], // of so large a share of the rows, in pixels
   GRAINS = 60, // of a doubling: lines that differ by less are one
@@ -159,8 +159,6 @@ export const drawLanes = (S, step, p) => {
   const { doublings, y, lines } = heights
   own.dots = []
   let drawn = linesAt(lines, y, x.range, x(at), em) + below(x, foot, em, { n: Math.min(10, record.n_rounds) }) + `<text class="ink" x="${x.range[1] + 0.9 * em}" y="${foot + 1.3 * em}">round</text>` + marksAt(S, x, y, at)
-  // As long as one guesses, what the empty places above and below are for.
-  if (isHiding(S)) drawn += [["missed again and again", 1.5 * em], ["never missed", foot - 0.7 * em]].map(([words, at]) => `<text class="halo" x="${x.range[1]}" y="${round1(at)}" text-anchor="end">${words}</text>`).join("")
   if (other) drawn += course(x, heights, "other", r => [other[Math.min(r, other.length - 1)]], at, 0)
   for (const [i, role] of place === null ? [] : besides(S, place)) drawn += course(x, heights, role, r => model.state("weight", r), at, i)
   if (place !== null) drawn += linesOf(S).reverse().map(([name]) => course(x, heights, name, r => model.state(name, r), at, place)).join("")
@@ -234,6 +232,7 @@ export const drawVotes = (S, step, p) => {
     room = foot - 1.6 * em,
     most = Math.max(...record.tree_weight, 1e-9)
   let drawn = `<path class="grid" d="M${x(0)} ${foot}H${x.range[1]}"/>`
+  drawn += [["0", foot], ["α", foot - room]].map(([text, y]) => `<text x="${x(0) - 8}" y="${round1(y + 0.3 * em)}" text-anchor="end">${text}</text>`).join("")
   for (let round = 1; round <= record.n_rounds; round++) {
     const isThere = !isStart && round <= step,
       left = round1(x(round - 0.5) - w / 2),
@@ -251,7 +250,8 @@ export const drawVotes = (S, step, p) => {
   }
   put(parts.votebox, drawn)
   put(parts.votehead, headOf(S, counted, row))
-  say(parts.votenote, own.vote ? `round ${own.vote}: ${record.asks[own.vote - 1]}` : (record.asks[isStart ? -1 : step - (p.cut > 0 ? 1 : 2)] ?? ""))
+  const told = own.vote ?? (isStart ? 0 : step - (p.cut > 0 ? 0 : 1))
+  say(parts.votenote, told ? `tree ${told}: ${record.asks[told - 1]}` : "")
   // Each number comes with what shows it, and the last one stays till then, faint: the ringed rows, the bar, the rows that swell.
   const names = [["tree error e", record.error, p.rings], ["its weight α", record.tree_weight, p.bar], ["wrong to right", record.raised, p.raise, " : 1"]],
     said = ([name, values, shown, unit = ""], k) => `<button type="button" data-card="sum${k}"><span>${name}</span> <b${shown === 1 ? "" : ' class="last"'}>${shown === 1 || step > 1 ? significant(values[shown < 1 ? step - 2 : step - 1]) + unit : ""}</b></button>`
