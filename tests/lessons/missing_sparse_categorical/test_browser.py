@@ -65,7 +65,7 @@ def column(page: Page, label: str) -> Locator:
 def test_the_packet_is_asked_about_and_nothing_tells(alone: Page, tmp_path: Path) -> None:
     open_act(alone, tmp_path, packet())
     expect(question(alone)).to_contain_text("Which way do rows 2, 3, 8 go at x1 ≤ −0.5?")
-    expect(stage(alone).locator(".count")).to_have_text("Cut 2 of 5")
+    expect(stage(alone).locator(".count")).to_have_text("Cut 2 of 5, the best")
     seen = " ".join(words(alone, part) for part in ("moving", "treebox", "waybox", "course"))
     assert not re.search(r"10\.2|5\.95|missing", seen)
     expect(stage(alone).locator(".marks .wedge, .part-left, .edge.on")).to_have_count(0)
@@ -177,6 +177,18 @@ def test_the_packet_is_tried_on_the_other_side_by_hand(alone: Page, tmp_path: Pa
         alone.mouse.up()
         expect(question(alone)).to_contain_text(says)
     expect(stage(alone).locator(".sums")).to_contain_text("gain 5.95")
+    alone.mouse.click(bays[0]["x"] + 40, bays[0]["y"] + 60)  # type: ignore[index]
+    expect(question(alone)).to_contain_text("left: 10.2 against 5.95")
+
+
+def test_what_was_told_stays_on_the_strip(alone: Page, tmp_path: Path) -> None:
+    open_act(alone, tmp_path, packet(), guess=0)
+    go(alone, "last")
+    stopped(alone)
+    told = stage(alone).locator(".marks .wedge").count()
+    go(alone, "first")
+    stopped(alone)
+    expect(stage(alone).locator(".marks .wedge")).to_have_count(told)
 
 
 def test_a_stand_in_is_clicked_and_all_are_counted(alone: Page, tmp_path: Path) -> None:

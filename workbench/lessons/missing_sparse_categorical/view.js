@@ -26,7 +26,7 @@ const LAYOUT = {
 
 const build = S => {
   const { own } = S
-  Object.assign(own, { pick: null, said: null, what: null, hold: null, over: null, isFresh: false })
+  Object.assign(own, { pick: null, said: null, what: null, hold: null, over: null, isFresh: false, seen: own.seen ?? 0 })
   S.root.dataset.act = S.record.act
   actOf(S).build?.(S)
   if (!own.isWired) wire(S)
@@ -139,6 +139,7 @@ const guess = {
 
 const draw = (S, step, u) => {
   const { own, parts, at, record } = S
+  own.seen = isAsking(S) ? 0 : S.resting() ? Math.max(own.seen, at.round) : own.seen // what was told stays on the strip
   if (isAsking(S)) own.isFresh = true
   else if (S.resting()) {
     own.isFresh = false

@@ -124,7 +124,7 @@ const drawMarks = (S, f) => {
     [low, high] = [Math.min(0, ...gains), Math.max(...gains, 1e-9)]
   const y = gain => lerp(foot - 5, 3 * em, (gain - low) / (high - low)),
     points = gains.map((gain, k) => [L.stepX(k + 1), y(gain)])
-  const isPassed = k => k < f.tried,
+  const isPassed = k => k < Math.max(f.tried, S.own.seen),
     top = gains.indexOf(Math.max(...gains))
   const spots = points.map(([x, at], k) => {
     const names = listed(S, record.order.slice(0, k + 1)).replaceAll(", ", "")
@@ -165,8 +165,8 @@ const offer = S => {
   if (at.round === 0) return button("ask", "Ask me")
   if (at.round < n_steps) return `<span>gain <strong>${significant(ways[record.cuts[at.round - 1]].gain)}</strong></span>`
   const yours = own.said ? wayOf(S, own.said) : null,
-    told = is_best ? "<strong>the gain rises outwards</strong>: the best lies on the rim" : "<strong>this order leaves the rim</strong> and misses the best"
-  return `<span>${yours ? `<em>yours: ${percent(yours.gain, top)} of the best</em> · ` : ""}${told}</span>`
+    told = is_best ? "the gain rises outwards" : "<strong>this order leaves the rim</strong> and misses the best"
+  return `<span>${yours ? `<em>yours</em>: <strong>${percent(yours.gain, top)}</strong> of the best` : told}</span>`
 }
 
 // --- the hand

@@ -82,7 +82,7 @@ export const drawPlane = (S, f) => {
   return {
     tree: drawn + (f.isLast ? "" : allOf(record, at, em)) + arrows(record, f, at) + (f.asking ? said(record, f, at) : walk(S, f, at)) + mine + free + over,
     treehead: "Every left side is a point",
-    treenote: f.isLast ? `curves of equal gain; ${record.is_best ? "cuts walk the rim" : "this order leaves it"}` : "every category an arrow: H across, G up",
+    treenote: f.isLast ? `curves of equal gain, which rises outwards${record.is_best ? "" : "; this order leaves the rim"}` : "every category an arrow: H across, G up",
   }
 }
 
@@ -153,7 +153,7 @@ export const drawSides = ({ record: { G, H, labels, lambda }, L: { em, ways: { w
     return (
       text(0, middle[1] - 0.3 * em, side, { cls: "ink" }) + text(0, middle[1] + em, isWhole ? codes.map(code => labels[code]).join(", ") : "") +
       `<rect class="bay" x="${x}" y="${round1(y)}" width="${round1(w - x - 1)}" height="${round1(high)}"/>` +
-      (isWhole ? `<g transform="translate(${round1(middle[0])} ${round1(middle[1] - 0.7 * em)}) scale(1.4)">${scored(0, 0, em, way, 0, lambda)}</g>` : text(middle[0], middle[1] + 0.32 * em, "?", { cls: "unknown", anchor: "middle" }))
+      (isWhole ? `<g transform="translate(${round1(middle[0])} ${round1(middle[1] - 0.7 * em)}) scale(1.1)">${scored(0, 0, em, way, 0, lambda)}</g>` : text(middle[0], middle[1] + 0.32 * em, "?", { cls: "unknown", anchor: "middle" }))
     )
   })
   return { ways: drawn.join(""), wayhead: "What both sides score", waynote: "½ G² / (H + λ): their sum is to be large" }

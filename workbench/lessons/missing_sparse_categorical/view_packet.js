@@ -76,8 +76,11 @@ const newRows = (S, f) => {
     if (!t) return ""
     const x = lerp(P.home.x + P.home.w / 2, to, t),
       y = lerp(P.home.y + P.home.h / 2, P.level(value), t),
-      over = P.top - 12 - (k && S.record.new[0].side === side ? 1.2 * em : 0)
-    const says = t < 1 ? "" : `<path class="thread" d="M${round1(x)} ${round1(y)}V${round1(over + 5)}"/>` + text(clamp(x, P.x0 + 3.6 * em, P.w - 3.6 * em), over, `${told === "0" ? "zero" : "missing"}: ${S.record.letter} ${significant(value)}`, { cls: "says", anchor: "middle" })
+      isZero = told === "0",
+      beside = [LEFT, RIGHT].map(each => (side === each && S.record.new[0].side === each ? 7.6 * em : 0)), // the other's words
+      [anchor, start] = isZero ? ["start", clamp(x - 4, P.x0 + beside[LEFT], P.w - 5.4 * em - beside[RIGHT])] : ["middle", clamp(x, P.x0 + 3.6 * em, P.w - 3.6 * em)],
+      over = P.top - 12
+    const says = t < 1 ? "" : `<path class="thread" d="M${round1(x)} ${round1(y)}V${round1(over + 5)}"/>` + text(start, over, `${isZero ? "zero" : "missing"}: ${S.record.letter} ${significant(value)}`, { cls: "says", anchor })
     return says + `<circle class="new" cx="${round1(x)}" cy="${round1(y)}" r="${round1(0.62 * em)}"/>` + text(x, y + 0.32 * em, told, { cls: "ink", anchor: "middle" })
   }).join("")
 }
@@ -172,7 +175,7 @@ const drawMarks = (S, f) => {
       isHere = k === f.step - 1
     cut.ways.forEach((way, j) => {
       const side = cut.ways.length === 2 ? j : RIGHT
-      if (k >= f.step || (isHere && f.u < MARKS[side][0])) return // the strip tells of no cut to come
+      if (k >= S.own.seen && (k >= f.step || (isHere && f.u < MARKS[side][0]))) return // the strip tells of no cut to come
       if (cut.at !== null) lines[side].push([x, y(way.gain)])
       if (isCrowded && !isHere && k !== best && cut.at !== null) return
       const isFull = cut.ways.length === 1 || (cut.side === side && (!isHere || f.u >= WIN[0]))
@@ -205,10 +208,13 @@ const rowAt = (S, [px, py]) => {
   return nearest(y.length, far, 12)
 }
 
+// Once it is told, the packet can be put on the other side, to compare.
+const canMove = ({ record: { cuts, packet, is_zero }, at: { round } }) => packet.length > 0 && !is_zero && cuts[round - 1]?.ways.length === 2
+
 const hold = (S, at) => {
-  const { record: { cuts, packet, is_zero } } = S,
+  const { record: { cuts } } = S,
     { round } = S.at
-  if (packet.length && !is_zero && round > 0 && round <= cuts.length && cuts[round - 1].ways.length === 2 && isInside(at, boxOf(S, dockOf(S, S.step, S.u), false))) return "packet"
+  if (canMove(S) && isInside(at, boxOf(S, dockOf(S, S.step, S.u), false))) return "packet"
   return cuts.length && round > 0 && round <= cuts.length && Math.abs(cutX(S, round - 1) - at[0]) < 12 ? "cut" : null
 }
 
@@ -222,15 +228,20 @@ const pull = (S, at) => {
   }
 }
 
+const put = (S, side) => {
+  S.own.what = side === restOf(S.record, S.at.round - 1) ? null : side
+}
+
 const drop = S => {
   if (S.own.hold !== "packet") return
-  const what = settled(S.own.pull)
-  S.own.what = what === restOf(S.record, S.at.round - 1) ? null : what
+  put(S, settled(S.own.pull))
 }
 
 // A row that is clicked loses its value, or has it again.
 const click = (S, at) => {
-  const row = rowAt(S, at)
+  const row = rowAt(S, at),
+    side = canMove(S) ? S.own.P.bays.findIndex(bay => isInside(at, bay)) : -1
+  if (row === null && side >= 0) put(S, side ? 1 : -1)
   if (row === null || !S.turn || !isExample(S.record)) return
   const { blank, feature, packet } = S.record,
     kept = blank.filter(([i, j]) => i !== row || j !== feature)
@@ -269,7 +280,7 @@ const draw = (S, step, u) => {
     tree: drawLeaves(S, f),
     ...drawTries(S, f, MARKS),
     sums: sumsOf(S, f),
-    readout: S.row === null && S.turn && S.resting() && !f.asking && isExample(S.record) ? "click a row: it loses its value" : rowWords(S),
+    readout: S.row === null && S.turn && S.resting() && !f.asking && isExample(S.record) ? `${canMove(S) ? "drag the packet over; " : ""}click a row: it loses its value` : rowWords(S),
   }
 }
 
@@ -291,7 +302,7 @@ export const packet = {
   count: (S, step) => {
     const { cuts } = S.record,
       at = isAsking(S) ? step + 1 : step
-    return at > cuts.length ? "A new row" : at === 0 ? "No cut" : `Cut <b>${at}</b> of ${cuts.length}`
+    return at > cuts.length ? "A new row" : at === 0 ? "No cut" : `Cut <b>${at}</b> of ${cuts.length}${isAsking(S) ? ", the best" : ""}`
   },
   picked: (S, at) => (Math.abs(pulled(S, at)) > 0.3 ? Math.sign(pulled(S, at)) : null),
   dragged: pulled,

@@ -11,10 +11,10 @@ const MOST_DOTS = 8 // rows of a packet on an edge
 
 // --- the tree
 
-const leaf = ({ x, y0, scale, half, em, h, weight, file, says, n, side, isDim }) =>
+const leaf = ({ x, y0, below, scale, half, em, h, weight, file, says, n, side, isDim }) =>
   `<g data-over="${side}"${isDim ? ' class="dim"' : ""}><rect class="hit" x="${round1(x - 5 * em)}" y="${round1(0.4 * h)}" width="${round1(10 * em)}" height="${round1(0.6 * h)}"/>` +
   `<rect class="step" x="${round1(x - 1.9 * em)}" y="${round1(y0 - clamp(weight * scale, 0, half))}" width="${round1(3.8 * em)}" height="${round1(Math.min(half, Math.abs(weight) * scale))}"/>` +
-  `<g data-card="w${side}" class="opens">${text(x, h - 1.4 * em, says, { cls: "ink", anchor: "middle" })}</g>${text(x, h - 0.2 * em, `${tick(n)} ${n === 1 ? "row" : "rows"}${file === null ? "" : `, file: w ${significant(file)}`}`, { anchor: "middle" })}</g>`
+  `<g data-card="w${side}" class="opens">${text(x, y0 + below + 1.4 * em, says, { cls: "ink", anchor: "middle" })}</g>${text(x, y0 + below + 2.6 * em, `${tick(n)} ${n === 1 ? "row" : "rows"}${file === null ? "" : `, file: w ${significant(file)}`}`, { anchor: "middle" })}</g>`
 
 export const drawLeaves = (S, f) => {
   const { record: { n_packet }, own: { P }, L: { em, tree: { w, h } } } = S,
@@ -26,12 +26,13 @@ export const drawLeaves = (S, f) => {
     scale = half / P.most
   if (!f.cut) return text(middle, h / 2, "one leaf: nothing parts the rows", { anchor: "middle" })
   const box = `<rect class="root" x="${middle - 5 * em}" y="4" width="${10 * em}" height="${foot}" rx="7"/>` + text(middle, 4 + foot / 2 + 0.32 * em, f.step === 0 ? "no cut" : f.cut.asks, { cls: "ink", anchor: "middle" })
-  const edge = (x, isOn) => `<path class="edge${isOn ? " on" : ""}" d="M${middle} ${4 + foot}C${middle} ${round1(4 + foot + 3 * em)} ${x} ${round1(4 + foot + 1.2 * em)} ${x} ${round1(4 + foot + 4.6 * em)}V${round1(y0 - half)}"/>`
+  const [tops, feet] = [1, -1].map(sign => f.weights.map(weight => clamp(sign * weight * scale, 0, half))),
+    edge = (x, side, isOn) => `<path class="edge${isOn ? " on" : ""}" d="M${middle} ${4 + foot}C${middle} ${round1(4 + foot + 3 * em)} ${x} ${round1(4 + foot + 1.2 * em)} ${x} ${round1(4 + foot + 4.6 * em)}V${round1(y0 - tops[side])}"/>`
   const leaves = xs.map((x, side) => {
     const n = f.cut.n[side] + (f.joined[side] > 0.5 ? n_packet : 0)
-    return leaf({ x, y0, scale, half, em, h, file: f.isTrue ? f.cut.leaves?.[side] ?? null : null, weight: f.weights[side], says: f.isTrue ? `w ${significant(f.weights[side])}` : "", n, side, isDim: sideOfRow(S, f) === 1 - side })
+    return leaf({ x, y0, below: feet[side], scale, half, em, h, file: f.isTrue ? f.cut.leaves?.[side] ?? null : null, weight: f.weights[side], says: f.isTrue ? `w ${significant(f.weights[side])}` : "", n, side, isDim: sideOfRow(S, f) === 1 - side })
   })
-  return edge(xs[0], f.q < -0.9) + edge(xs[1], f.q > 0.9) + box + `<path class="grid" d="M20 ${y0}H${w - 20}"/>` + leaves.join("") + onEdge(S, f, xs, middle, 4 + foot)
+  return edge(xs[0], 0, f.q < -0.9) + edge(xs[1], 1, f.q > 0.9) + box + `<path class="grid" d="M20 ${y0}H${w - 20}"/>` + leaves.join("") + onEdge(S, f, xs, middle, 4 + foot)
 }
 
 // Where the row goes that is pointed at.
@@ -58,13 +59,14 @@ const onEdge = ({ record: { n_packet: n, is_zero }, L: { em } }, f, xs, middle, 
 
 // What a side scores.
 const termOf = ({ T, H }, side, lambda) => [`${T[side] < 0 ? `(${exact(T[side])})` : exact(T[side])}²`, `${exact(H[side])} + ${lambda}`]
-const halfOf = (term, em) => 0.25 * em * Math.max(...term.map(each => each.length))
+const halfOf = (term, em) => 0.33 * em * Math.max(...term.map(each => each.length))
 
 export const scored = (x, y, em, way, side, lambda) => {
   const [top, bottom] = termOf(way, side, lambda),
     half = halfOf([top, bottom], em)
-  x += 0.5 * em // half of it is scored
-  return text(x - half - 0.25 * em, y + 0.62 * em, "½", { anchor: "end" }) + text(x, y, top, { anchor: "middle" }) + `<path class="bar-line" d="M${round1(x - half)} ${round1(y + 0.3 * em)}h${round1(2 * half)}"/>` + text(x, y + 1.25 * em, bottom, { anchor: "middle" })
+  x += 0.6 * em // half of it is scored
+  const at = (px, py, words, anchor = "middle") => text(px, py, words, { cls: "score", anchor })
+  return `${at(x - half - 0.3 * em, y + 0.8 * em, "½", "end")}${at(x, y, top)}<path class="bar-line" d="M${round1(x - half)} ${round1(y + 0.36 * em)}h${round1(2 * half)}"/>${at(x, y + 1.55 * em, bottom)}`
 }
 
 // What both sides score stands below their bars, apart from each other where these are short: both terms or none make the number.
@@ -72,7 +74,7 @@ const terms = (x0, [a, b], below, em, way, lambda, room) => {
   const [l, r] = [0, 1].map(side => halfOf(termOf(way, side, lambda), em) + em),
     left = x0 + Math.max(a / 2, l),
     right = Math.max(x0 + a + b / 2, left + l + r + 0.6 * em)
-  return right + r > room ? "" : scored(left, below, em, way, 0, lambda) + text((left + l + right - r) / 2, below + 0.62 * em, "+", { anchor: "middle" }) + scored(right, below, em, way, 1, lambda)
+  return right + r > room ? "" : scored(left, below, em, way, 0, lambda) + text((left + l + right - r) / 2, below + 0.8 * em, "+", { cls: "score", anchor: "middle" }) + scored(right, below, em, way, 1, lambda)
 }
 
 // What the node scores by itself: only what is beyond is gain.
@@ -83,7 +85,7 @@ const tryOf = (S, f, { y, high, scale, j, share, wins }) => {
     way = f.ways[j],
     isBoth = f.cut.ways.length === 2,
     x0 = 5 * em,
-    below = y + high + 1.1 * em
+    below = y + high + 1.35 * em
   const label = (isBoth ? wedge(1.1 * em, y + high / 2, j === LEFT, wins, 0.5 * em) : "") + text(isBoth ? 2.4 * em : 0, y + high / 2 + 0.32 * em, isBoth ? SIDES[j] : n_packet ? "one way" : "gain", { cls: wins ? "ink" : "" })
   if (share <= 0) {
     const wide = S.L.ways.w - x0 - 4 * em,
@@ -105,7 +107,7 @@ export const drawTries = (S, f, marks) => {
   const isBoth = f.cut.ways.length === 2,
     most = Math.max(...cuts.flatMap(cut => cut.ways.map(({ score }) => score[0] + score[1])), 1e-9),
     scale = (w - 9 * em) / most,
-    high = clamp(0.47 * h - 4 * em, 22, 6 * em),
+    high = clamp(0.47 * h - 4.5 * em, 22, 6 * em),
     shareOf = j => (f.asking ? 0 : f.isLast ? 1 : soft(part(f.u, marks[j])))
   const at = isBoth ? [0.06 * h, 0.53 * h] : [0, 0.3 * h]
   const drawn = (isBoth ? [LEFT, RIGHT] : [RIGHT]).map(j => tryOf(S, f, { y: at[j], high, scale, j, share: shareOf(j), wins: shareOf(RIGHT) === 1 && (!isBoth || f.cut.side === j) }))

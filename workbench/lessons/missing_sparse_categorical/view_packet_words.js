@@ -40,7 +40,8 @@ export const prompt = S => {
   if (!cuts.length) return n ? `No two values of ${name}: there is nothing to cut` : `There is nothing to cut along ${name}`
   if (at.round > cuts.length) return record.new.length > 1 ? `Two new rows: of one ${name} is missing, of one it is 0` : `A new row: its ${name} is 0`
   if (record.is_zero && n) return "A blank is zero: it stands on the axis"
-  if (at.round > 0 && S.resting() && own.what === null) return cutSaid(record, cutHere(S))
+  if (own.what !== null && n) return `${capital(packetName(record))} put ${SIDES[own.what < 0 ? LEFT : RIGHT]}, to compare`
+  if (at.round > 0 && S.resting()) return cutSaid(record, cutHere(S))
   return n ? "Both ways are tried at every cut" : `No row misses ${name}`
 }
 
@@ -71,7 +72,7 @@ const judgedSaid = (S, cut) => {
 
 const verdict = ({ record, own }, cut) => {
   if (record.is_zero) return `<strong>${SIDES[restOf(record, record.cuts.indexOf(cut)) < 0 ? 0 : 1]}</strong>, as 0 is; gain ${significant(cut.ways[0].gain)}`
-  if (cut.ways.length === 1) return `<strong>parted</strong>: gain ${significant(cut.ways[0].gain)}`
+  if (cut.ways.length === 1) return `<strong>split apart</strong>: gain ${significant(cut.ways[0].gain)}`
   const gains = cut.ways.map(({ gain }) => gain),
     [left, right] = gains
   if (cut.side === null) return `<strong>both alike</strong>: gain ${significant(left)}`

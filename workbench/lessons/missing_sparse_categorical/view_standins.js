@@ -336,7 +336,7 @@ const count = (S, step) => {
 
 export const standIns = {
   hint: "click a feature",
-  revealMs: () => 1200,
+  revealMs: () => 850,
   places,
   measure,
   draw,
