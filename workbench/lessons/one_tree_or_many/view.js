@@ -10,7 +10,7 @@ import { wireOver } from "../../stage/kit/pointing.js"
 import { countOf } from "../../stage/kit/stepper.js"
 import { escaped, put, round1, say, set } from "../../stage/kit/svg.js"
 import { isTold, modelOf, onScreen, pieceAt, rowNow, SEEN, setOf, UNSEEN } from "./view_model.js"
-import { drawPanels, drawStill, LAYERS, placeOf, placePanels, rowAt } from "./view_panels.js"
+import { beside, drawPanels, drawStill, LAYERS, placeOf, placePanels, rowAt } from "./view_panels.js"
 import { afterAll, answerOf, begin, courses, drawCourse, offer, placeCourse, prompt, wireCourse, withdraw } from "./view_strip.js"
 import { buildFlight, drawFlight, drawTrees, largePlace, placeTrees, treeAt, TREES } from "./view_trees.js"
 
@@ -154,11 +154,11 @@ const pointed = S => {
       const piece = box ? `<path class="piece" d="M${box[0]} ${box[1]}H${box[2]}V${box[3]}H${box[0]}z"/>` : "",
         mark = record.is_class ? classMark(y[i] === 1, px, py, r + 2) : circle(px, py, round1(r + 1.5)),
         cls = record.is_class ? `mark-${y[i] === 1 ? "b" : "a"}${which === SEEN ? "" : " hollow"}` : "dots on"
-      const isRight = px < P.x1 - 6 * em,
-        isUnder = py < P.y0 + 2.4 * em
+      const says = `${record.is_class ? "p " : ""}${significant(value)}`,
+        [left, foot] = beside(P, box ?? [px - r, py - r, px + r, py + r], [0.56 * em * says.length, em])
       return (
-        `${box && isLit ? veil(P.box, box) : ""}<path class="${cls}" d="${mark}"/><g${s ? ' data-card="row"' : ""}>${piece}<text class="said halo" x="${round1(px + (isRight ? 12 : -12))}"` +
-        ` y="${round1(py + (isUnder ? 1.4 : -0.7) * em)}" text-anchor="${isRight ? "start" : "end"}">${record.is_class ? "p " : ""}${significant(value)}</text></g>`
+        `${box && isLit ? veil(P.box, box) : ""}<path class="${cls}" d="${mark}"/><g${s ? ' data-card="row"' : ""}>${piece}` +
+        `<text class="said halo" x="${left}" y="${foot}">${says}</text></g>`
       )
     })
     .join("")

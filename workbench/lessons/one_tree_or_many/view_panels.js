@@ -13,6 +13,7 @@ const STRONGEST = 0.24,
   FEW = 25, // cuts of many trees: the more there are, the fainter, until only their boxes are seen
   MANY = 80
 const NEAR = 15 // pixels from a row that is pointed at
+const GAP = 6 // from a box to its text
 const LANE = 0.36 // of the way between two classes: how far their rows are spread
 
 const side = s =>
@@ -194,6 +195,7 @@ const drawRows = (S, { s, P, model, step, lift }) => {
   const values = between(model.saidIn(which, step - 1), model.saidIn(which, step), lift)
   const { y } = record.rows[which],
     places = Array.from(y, (_, i) => placeOf(S, P, which, i, values[i]))
+  P.rows = places
   put(
     own.layers[`rows${s}`],
     record.is_class ? classRows(L, y, places, which, i => model.isWrong(which, state, i)) : plainRows(S, y, places, which),
@@ -243,4 +245,16 @@ export const rowAt = (S, [px, py], reach = NEAR) => {
     }
   })
   return found
+}
+
+// Where a text of so many pixels stands beside a box, over as few rows as can be; within it where it fills the picture.
+export const beside = ({ x0, y0, x1, y1, rows }, [left, top, right, foot], [wide, high]) => {
+  const [x, y] = [(left + right - wide) / 2, (top + foot + high) / 2]
+  const covered = ([at, under]) => {
+    const isIn = at >= x0 && at + wide <= x1 && under - high >= y0 && under <= y1
+    return isIn ? rows.filter(([px, py]) => px > at - 4 && px < at + wide + 4 && py > under - high && py < under + 4).length : Infinity
+  }
+  const places = [[right + GAP, y], [left - GAP - wide, y], [x, top - GAP], [x, foot + GAP + high]],
+    best = places.reduce((best, each) => (covered(each) < covered(best) ? each : best))
+  return (covered(best) < Infinity ? best : [x, y0 + high + GAP]).map(round1)
 }

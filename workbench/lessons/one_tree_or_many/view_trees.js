@@ -5,12 +5,13 @@ import { alike } from "../../stage/kit/numbers.js"
 import { fade, put, round1, set, style, svg } from "../../stage/kit/svg.js"
 import { COME, GROW, rowNow, setOf, SINK, STEPS } from "./view_model.js"
 
-const SHAPES = { plane: 1, curve: 2, answers: 1.6 } // width of a small picture by its height
+const shapeOf = ({ kind }) => (kind === "plane" ? 1 : 1.4) // width of a small picture by its height
 const LARGE = 0.46, // of the height of their place, at most
   BETWEEN = 14,
-  STRETCH = 2.2 // how much higher than their picture small ones may be, to fill their place
+  STRETCH = 2.2, // how much higher than their picture small ones may be, and how much lower, to fill their place
+  FLAT = 1.6
 const MANY = 80, // of them stand closer
-  FIRST = 6, // places for small ones, and how often as many once there are more
+  FIRST = 2, // places for small ones, and how often as many once there are more
   TIMES = 2,
   ROOM = [0, 0.3] // of u, in which they make room
 const STRONGEST = 0.52,
@@ -18,15 +19,15 @@ const STRONGEST = 0.52,
 
 export const TREES = `<div class="stamps" data-part="stamps"><canvas data-part="trees" aria-hidden="true"></canvas><svg data-part="frames" role="img"></svg></div>`
 
-// Where each of n stands in a box: as large as they can be, in lines.
-const places = (n, [x0, y0, w, h], shape) => {
+// Where each of n stands in a box: as large as they can be, in lines, and not higher than that.
+const places = (n, [x0, y0, w, h], shape, most) => {
   const gap = n > MANY ? 3 : 6
-  for (let columns = Math.min(2, n); ; columns++) {
+  for (let columns = 1; ; columns++) {
     const wide = (w - (columns - 1) * gap) / columns,
       room = (h + gap) / Math.ceil(n / columns) - gap,
-      high = Math.min((STRETCH * wide) / shape, room)
+      high = Math.min((STRETCH * wide) / shape, room, most)
     const last = n % columns || columns
-    if ((wide / shape > room || (n > 2 && last < columns / 2)) && columns < n) continue // no line is nearly empty
+    if ((wide / shape > FLAT * room || (n > 2 && last < columns / 2)) && columns < n) continue // no line is nearly empty
     return Array.from({ length: n }, (_, i) => [x0 + (i % columns) * (wide + gap), y0 + Math.floor(i / columns) * (high + gap), wide, high])
   }
 }
@@ -50,20 +51,20 @@ export const placeTrees = S => {
   const { own, record, parts: { stamps, trees, frames }, L: { zoom, stamps: { w, h } } } = S,
     { x0, x1, y0, y1 } = own.panels[1],
     dots = window.devicePixelRatio * zoom
-  const high = Math.min(LARGE * h, record.kind === "plane" ? (w * (y1 - y0)) / (x1 - x0) : w / SHAPES[record.kind])
+  const high = Math.min(LARGE * h, record.kind === "plane" ? (w * (y1 - y0)) / (x1 - x0) : w / shapeOf(record))
   Object.assign(own, { large: [1, 1, w - 2, high], room: [1, high + BETWEEN, w - 2, h - high - BETWEEN - 2], rooms: {}, painted: null })
   Object.assign(trees, { width: Math.max(1, Math.round(w * dots)), height: Math.max(1, Math.round(h * dots)) })
   Object.assign(trees.style, { width: `${w}px`, height: `${h}px` })
   trees.getContext("2d").setTransform(dots, 0, 0, dots, 0, 0)
-  put(frames, `<path class="made"/><g></g><path class="holds"/><rect class="now" rx="2"/><path class="coming"/>`)
+  put(frames, `<path class="made"/><g></g><path class="holds"/><rect class="now" rx="2"/>`)
   stamps.dataset.many = String(S.n)
 }
 
 // Places for so many trees: few are large, and make room once for several more.
-const roomFor = ({ n, own, record: { kind } }, many) => {
+const roomFor = ({ n, own, record }, many) => {
   let most = FIRST
   while (most < many) most *= TIMES
-  return (own.rooms[most] ??= places(Math.min(n, most), own.room, SHAPES[kind]))
+  return (own.rooms[most] ??= places(Math.min(n, most), own.room, shapeOf(record), own.large[3]))
 }
 
 const placeStamps = (S, at, u) => {
@@ -73,7 +74,6 @@ const placeStamps = (S, at, u) => {
     key = [at, t].join()
   if (own.painted === key) return
   own.painted = key
-  own.coming = to.length > FIRST ? [] : to.slice(at)
   own.stamps = to.slice(0, at).map((box, i) => box.map((end, k) => lerp((from[i] ?? box)[k], end, t)))
   const pen = trees.getContext("2d"),
     [low, up, bar] = ["--ground-a", "--ground-b", "--model"].map(name => getComputedStyle(root).getPropertyValue(name).trim()),
@@ -95,11 +95,10 @@ export const drawTrees = (S, step, u) => {
   const { own, record, parts: { frames } } = S,
     at = S.isStart ? 0 : step,
     shown = own.tree ?? at,
-    [made, large, holds, now, coming] = frames.children
+    [made, large, holds, now] = frames.children
   placeStamps(S, at, u)
   set(frames, "aria-label", `${at} of ${S.n} small trees`)
   set(made, "d", own.stamps.map(outline).join(""))
-  set(coming, "d", own.coming.map(outline).join(""))
   style(now, "visibility", shown ? "" : "hidden")
   for (const [i, name] of ["x", "y", "width", "height"].entries()) set(now, name, String(round1((own.stamps[shown - 1] ?? own.large)[i])))
   const [x, y, w, h] = own.large
