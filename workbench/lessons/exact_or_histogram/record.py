@@ -72,14 +72,12 @@ def record_of(place: Place) -> Record:
         "gaps": len(rows) - len(values),
         "rows": rows_record(exact, place.other),
         "ranges": [ends_of(first, rows, each) for each in (place.feature, place.other)],
-        "lambda": float(first.model.params_.reg_lambda),
         "limit": KEPT,
-        "total": {"G": float(first.gradient[rows].sum()), "H": float(first.hessian[rows].sum())},
         "every": {
             "change": np.unique(values),
             "gain": exact.found.gain,
             "threshold": exact.found.threshold,
-            **sides_record(exact),
+            "n_left": exact.found.n_left.astype(np.int32),
             "best": -1 if exact.best is None else exact.best,
         },
         "stretch": stretch(exact) if exact.gain > 0 else None,
@@ -119,13 +117,6 @@ def rows_record(cuts: CutComb, other: int) -> Record:
     }
 
 
-def sides_record(cuts: CutComb) -> Record:
-    """Of every cut the sums of the left side, (m,), and whether rows without a value are there."""
-    found = cuts.found
-    gaps_left = found.default_left.astype(np.uint8)
-    return {"G": found.GL, "H": found.HL, "n_left": found.n_left.astype(np.int32), "gaps_left": gaps_left}
-
-
 def bins_record(place: Place, max_bin: int) -> Record:
     """The cuts between bins, and the children of the best in bins of the other feature.
 
@@ -143,7 +134,11 @@ def bins_record(place: Place, max_bin: int) -> Record:
         "n": sums.n_rows.astype(np.int32),
         "G": sums.G,
         "H": sums.H,
-        "cuts": {"threshold": cuts.found.threshold, "gain": cuts.found.gain, **sides_record(cuts)},
+        "cuts": {
+            "threshold": cuts.found.threshold,
+            "gain": cuts.found.gain,
+            "n_left": cuts.found.n_left.astype(np.int32),
+        },
         "best": -1 if cuts.best is None else cuts.best,
         "kept": kept(place.cuts(None), cuts),
         "other": {"edges": edges_of(of_other), "n": other.n_rows.astype(np.int32), "G": other.G},

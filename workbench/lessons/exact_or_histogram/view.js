@@ -2,7 +2,6 @@
 // picture shows what of the gain they keep. How few bins are enough is asked on the strip; beside it stands what it costs, or
 // how the larger child comes for nothing.
 import { clamp, lerp, soft } from "../../stage/kit/easing.js"
-import { bracketed, gainFormula, math, mi, mn } from "../../stage/kit/formula.js"
 import { placeIn, putTop } from "../../stage/kit/guess.js"
 import { wireOver } from "../../stage/kit/pointing.js"
 import { significant, threshold } from "../../stage/kit/numbers.js"
@@ -19,8 +18,7 @@ const layer = name => `<svg class="layer" data-part="${name}" aria-hidden="true"
 const LAYOUT = {
   picture:
     `<div class="picture" data-part="picture">${layer("still")}${layer("moving")}<svg class="layer top" data-part="top"></svg>` +
-    `<div class="pills" data-part="pills" hidden></div></div>` +
-    `<div class="sums" data-part="sums" role="group" aria-label="Of the cut"></div>`,
+    `<div class="pills" data-part="pills" hidden></div></div>`,
   right:
     `<div class="head"><b data-part="sidehead"></b><div class="tabs" role="tablist" aria-label="Beside the picture" data-part="looks"></div></div>` +
     `<div class="side" data-part="side"><svg data-part="sidebox"></svg></div>`,
@@ -84,7 +82,7 @@ const wireBins = (S, side) => {
 // --- a frame
 
 const draw = (S, step, u) => {
-  const { own, parts } = S
+  const { own } = S
   if (S.resting() && own.reveals) own.reveals = false
   if (!S.guess && !isTold(S)) own.pick = own.hand = null
   if (own.pick !== null && S.drag === null) own.hand = own.pick
@@ -98,7 +96,6 @@ const draw = (S, step, u) => {
   own.mark = own.isTold ? markOf(S, own.time, p) : own.model.bestOf(null) // while it is asked, the best of every cut
   drawLanes(S, p)
   drawSide(S, p)
-  put(parts.sums, sumsOf(S))
   toggle(S.root, "asks", !own.isTold)
   toggle(S.root, "reveals", own.reveals)
   putTop(S, cutter(S) + onStrip(S))
@@ -115,7 +112,7 @@ const drawSide = (S, p) => {
   const tab = ([name, words]) => `<button type="button" role="tab" data-look="${name}" aria-selected="${look === name}">${words}</button>`
   say(parts.sidehead, isChild ? childWords(time.to) : hasTabs ? "What bins cost" : "The top of the curve, magnified")
   put(parts.looks, hasTabs ? Object.entries(LOOKS).map(tab).join("") : "")
-  put(parts.sidebox, isChild ? drawChild(S, p) : hasTabs ? drawWhole(S, course) : drawTop(S))
+  put(parts.sidebox, isChild ? drawChild(S, p) : hasTabs ? drawWhole(S, course) : drawTop(S, p))
   toggle(parts.side, "can", bins > 0)
   const said = { role: "slider", tabindex: "0", "aria-label": "Bin", "aria-valuemin": "1", "aria-valuemax": bins, "aria-valuenow": bins ? (own.bin ?? -1) + 1 : 0 }
   for (const [name, value] of Object.entries(said)) bins ? set(parts.side, name, String(value)) : unset(parts.side, name)
@@ -149,44 +146,6 @@ const markOf = ({ own: { model, over }, record: { every } }, { to, from, u }, { 
   return { ...model.cutAt(null, i), at }
 }
 
-const SUMS = [["GL", "G<sub>L</sub>", 0], ["HL", "H<sub>L</sub>", 0], ["GR", "G<sub>R</sub>", 1], ["HR", "H<sub>R</sub>", 1]]
-
-const sidesOf = ({ record: { total }, own: { mark } }) => [
-  { T: mark.G, H: mark.H },
-  { T: total.G - mark.G, H: total.H - mark.H },
-]
-
-const sumsOf = S => {
-  if (!S.own.mark || !isTold(S)) return ""
-  const sides = sidesOf(S),
-    button = (name, text, value) => `<button type="button" data-card="${name}"><span>${text}</span> <b>${significant(value)}</b></button>`
-  return SUMS.map(([name, text, side]) => button(name, text, sides[side][name[0] === "G" ? "T" : "H"])).join("") + button("gain", "gain", S.own.mark.gain)
-}
-
-// --- the cards
-
-const cardOf = (S, name) => {
-  const { own: { mark, time }, record } = S,
-    [left, right] = sidesOf(S)
-  if (name === "gain") {
-    const node = { T: record.total.G, H: record.total.H }
-    return `<p>What both sides gain over one leaf.</p>${gainFormula({ left, right, node, gain: mark.gain, gamma: 0, lambda: record.lambda })}`
-  }
-  const [letter, side] = name,
-    of = letter === "G" ? "T" : "H",
-    whole = letter === "G" ? record.total.G : record.total.H
-  if (side === "R") {
-    const numbers = `${mn(whole)}<mo>−</mo>${bracketed(left[of])}<mo>=</mo>${mn(right[of])}`
-    return math(`${mi(letter, "R")}<mo>=</mo>${mi(letter)}<mo>−</mo>${mi(letter, "L")}<mo>=</mo>${numbers}`)
-  }
-  const bins = isTold(S) && time.to ? time.to.edges.findLastIndex(each => each <= mark.at) + 1 : null
-  const words = bins === null ? `${mark.n} rows` : `the first ${bins} of ${time.to.edges.length - 1} bins, ${mark.n} of ${record.n} rows`
-  const addend = bins === null ? mi(letter.toLowerCase(), "i") : mi(letter, "b"),
-    sum = `<munder><mo>∑</mo><mtext>${bins === null ? "rows" : "bins"} up to the cut</mtext></munder>`
-  const gaps = record.gaps && mark.takesGaps ? `, with the ${record.gaps} without a value` : ""
-  return `<p>The running sum: ${words}${gaps}.</p>${math(`${mi(letter, "L")}<mo>=</mo>${sum}${addend}<mo>=</mo>${mn(left[of])}`)}`
-}
-
 const count = S => {
   const { model } = S.own,
     state = stateNow(S),
@@ -213,7 +172,6 @@ export const view = {
   still: drawStill,
   draw,
   guess,
-  card: cardOf,
   strip,
   after: afterAll,
 }

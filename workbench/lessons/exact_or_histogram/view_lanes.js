@@ -5,7 +5,7 @@ import { clamp, lerp, soft } from "../../stage/kit/easing.js"
 import { circle, upright } from "../../stage/kit/marks.js"
 import { significant, threshold, tick } from "../../stage/kit/numbers.js"
 import { put, round1 } from "../../stage/kit/svg.js"
-import { isLucky, isTold } from "./view_model.js"
+import { isLucky, isTold, oneBin, rowsNow } from "./view_model.js"
 import { limitOf, percent } from "./view_words.js"
 
 const MOST_EDGES = 64,
@@ -48,9 +48,10 @@ export const drawStill = S => {
   if (best) {
     const y = round1(gain(record.limit * best.gain)),
       isRight = x(best.at) < (x0 + x1) / 2,
-      edge = isRight ? x1 - 3.7 * em : x0 + 26,
+      edge = isRight ? x1 - 7 * em : x0 + 26,
       many = model.enough.rows,
       enough = many ? `<path class="enough" d="M${round1(edge - 22)} ${y + 0.85 * em}h16"/><text class="halo" x="${round1(edge)}" y="${round1(y + 1.2 * em)}">${many.toLocaleString("en")} ${many === 1 ? "row" : "rows"}</text>` : ""
+    P.key = [edge, y + 1.2 * em]
     drawn += `<path class="limit" d="M${x0} ${y}H${x1}"/><path class="enough" d="M${x(model.enough.from).toFixed(1)} ${y}H${x(model.enough.to).toFixed(1)}"/><text class="halo" x="${round1(isRight ? x1 : x0 + 4)}" y="${y - 5}" text-anchor="${isRight ? "end" : "start"}">${limitOf(S)} of the best</text>${enough}`
     drawn += `<circle class="bestall" cx="${round1(x(best.at))}" cy="${round1(gain(best.gain))}" r="6"/>`
   }
@@ -99,7 +100,7 @@ const scaleOf = (S, { from = null, to }, t) => {
 }
 
 // Borders that go shrink as those do that come; all others stay.
-const edgesOf = ({ top, foot, x }, { from = null, to }, t) => {
+export const edgesOf = ({ top, foot, x }, { from = null, to }, t) => {
   const inside = state => (state ? state.edges.slice(1, -1).filter(each => each > x.domain[0] && each < x.domain[1]) : []),
     [before, after] = [from, to].map(inside).map(each => (each.length > MOST_EDGES ? [] : each)),
     [was, is] = [new Set(before), new Set(after)]
@@ -116,61 +117,70 @@ const dotsOf = ({ em, x, gain }, state, isIn) => {
 // While it is asked nothing of the cuts is drawn but the best of all. The dots of borders that are left stay, the others go as
 // bins become one; then the cut glides to the best that is left.
 export const drawLanes = (S, p) => {
-  const { own: { P, time, mark, column }, parts } = S,
+  const { at, own: { P, time, mark, column }, parts } = S,
     { to, from = null, u } = time,
-    { x, gain, top, foot, em } = P,
+    { x, gain, foot, em } = P,
     isTelling = isTold(S) && to !== null,
     path = (name, cls, d, opacity = 1) => `<path data-layer="${name}" class="${cls}" style="opacity:${opacity.toFixed(2)}" d="${d}"/>`
   const t = u < 1 ? soft(p.merge) : 1,
     best = isTelling ? mark : null,
     left = new Set(isTelling ? to.cuts.threshold : []),
-    [a, b] = to && column !== null ? [to.edges[column], to.edges[column + 1]].map(P.place).map(round1) : []
-  let drawn = path("column", "leftside", a === undefined ? "" : `M${a} ${top}H${b}V${foot}H${a}Z`, 0.07)
-  drawn += path("left", "leftside", best ? `M${x.range[0]} ${gain.range[1]}H${round1(x(best.at))}V${foot}H${x.range[0]}Z` : "", 0.07)
-  drawn += scaleOf(S, u < 1 ? time : { from: to, to }, t) + path("bars", "gbar", barsOf(S, time, t), 0.88) + path("edges", "edges", edgesOf(P, u < 1 ? time : { to }, t), 0.5)
+    [a, b, high] = to && column !== null ? partsOf(S, to)[column].map(round1) : []
+  let drawn = path("left", "leftside", best && at.bins_view === "child" ? `M${x.range[0]} ${gain.range[1]}H${round1(x(best.at))}V${foot}H${x.range[0]}Z` : "", 0.07)
+  drawn += scaleOf(S, u < 1 ? time : { from: to, to }, t) + path("bars", "gbar", barsOf(S, time, t), 0.88) + path("edges", "edges", edgesOf(P, time, t), 0.5)
   drawn += path("dots", "cutdots", isTelling ? dotsOf(P, to, () => true) : "", from || u >= 1 ? 1 : t)
   if (isTelling && from && t < 1) drawn += path("gone", "cutdots", dotsOf(P, from, each => !left.has(each)), 1 - t)
   drawn += (to ? ["−G", "= Σ −g", "in a bin"] : ["−g", `= ${S.record.pull}`, "of a row"]).map((words, i) => `<text${i ? "" : ' class="ink"'} x="0" y="${round1(P.middle + (1.1 * i - 0.8) * em)}">${words}</text>`).join("")
   if (best) drawn += bestOf(S, best)
   if (!isTold(S)) drawn += loupeOf(S)
+  if (b) drawn += `<path class="pointed" d="M${a} ${P.middle}v${-high}H${b}V${P.middle}z"/>`
   put(parts.moving, drawn + sayingOf(S, isTelling ? to : null))
 }
 
-// While it is asked, what is magnified beside the picture.
-const loupeOf = ({ own: { P: { place, gain }, T: { x, y } } }) => {
-  const [[a, b], [low, high]] = [x.domain.map(place), y.domain.map(gain)]
-  return `<path class="loupe" d="M${round1(a)} ${round1(high - 10)}H${round1(b)}V${round1(low)}H${round1(a)}Z"/>`
+// While it is asked, what is magnified beside the picture, and how many rows a bin holds, below those that it may hold.
+const loupeOf = S => {
+  const { P: { place, gain, em, key }, T: { x, y }, model: { enough } } = S.own,
+    [[a, b], [low, high]] = [x.domain.map(place), y.domain.map(gain)],
+    [left, top] = key
+  const bin = enough.rows ? `<path class="onebin" d="M${round1(left - 22)} ${round1(top + 0.95 * em)}h16"/><text class="mine-text halo" x="${round1(left)}" y="${round1(top + 1.3 * em)}">${oneBin(rowsNow(S))}</text>` : ""
+  return `${bin}<path class="loupe" d="M${round1(a)} ${round1(high - 10)}H${round1(b)}V${round1(low)}H${round1(a)}Z"/>`
 }
 
-const bestOf = ({ own: { P: { em, x, gain, foot, floor } }, record }, { at, gain: height, n }) => {
-  const [left, y] = [x(at), gain(height)].map(round1)
+const bestOf = ({ at: { bins_view: look }, own: { P: { em, x, gain, foot, floor } }, record }, { at, gain: height, n }) => {
+  const [left, y] = [x(at), gain(height)].map(round1),
+    side = (by, words, anchor) => `<text class="halo" x="${left + by}" y="${floor - 6}" text-anchor="${anchor}">${words}</text>`
   return (
     `<g data-layer="best"><path class="cut" d="M${left} ${1.5 * em}V${foot}"/><circle class="bestbin" cx="${left}" cy="${y}" r="6"/>` +
-    `<text class="halo" x="${left - 6}" y="${floor - 6}" text-anchor="end">L ${n}</text><text class="halo" x="${left + 6}" y="${floor - 6}">R ${record.n - n}</text></g>`
+    `${look === "child" ? side(-6, `left ${n}`, "end") + side(6, `right ${record.n - n}`, "start") : ""}</g>`
   )
 }
 
-// Above the cut that is shown what it keeps, once it rests; at a bin that is pointed at what it holds, beside the cut.
+// Above the cut that is shown what it keeps, once it rests; at a bin that is pointed at what it holds.
 const sayingOf = (S, state) => {
-  const { own: { P, mark, model, time: { u }, over, column }, record } = S,
+  const { own: { P, mark, column } } = S,
     { em, w, x, floor } = P
-  const say = (at, y, words) => `<text class="ink halo" data-part="readout" x="${round1(clamp(at, x.range[0] + 0.25 * em * words.length, w - 0.25 * em * words.length))}" y="${round1(y)}" text-anchor="middle">${words}</text>`
-  if (state && column !== null) {
-    const words = `bin ${column + 1}: ${state.n[column]} rows, G ${significant(state.G[column])}, H ${significant(state.H[column])}`,
-      middle = (x(state.edges[column]) + x(state.edges[column + 1])) / 2,
-      half = 0.25 * em * words.length + 6,
-      cut = mark ? x(mark.at) : Infinity,
-      isLeft = cut - 2 * half > x.range[0] && (middle < cut || cut + 2 * half > w)
-    return say(Math.abs(middle - cut) < half ? cut + (isLeft ? -half : half) : middle, floor + 1.2 * em, words)
+  const say = (part, at, y, words) => {
+    const [low, high] = [x.range[0], w].map((end, i) => end + (i ? -0.25 : 0.25) * em * words.length)
+    return `<text class="ink halo" data-part="${part}" x="${round1(clamp(at, low, high))}" y="${round1(y)}" text-anchor="middle">${words}</text>`
   }
-  if (!mark) return ""
+  const cut = mark ? cutWords(S, state) : "",
+    drawn = cut && say("readout", x(mark.at), em, cut)
+  if (!state || column === null) return drawn
+  const pull = -state.G[column],
+    bin = `bin ${column + 1}: ${state.n[column]} rows, −G ${significant(pull)}, H ${significant(state.H[column])}`
+  return drawn + say("bin", (x(state.edges[column]) + x(state.edges[column + 1])) / 2, floor + 1.2 * em, bin)
+}
+
+const cutWords = (S, state) => {
+  const { own: { P, mark, model, time: { u }, over }, record } = S,
+    cut = `${record.names.cut} ≤ ${threshold(mark.at)}`
   if (state && u < 1 && mark.at !== model.bestOf(state)?.at) return "" // nothing is kept before the cut rests
-  if (over !== null) return say(x(mark.at), em, `${record.names.cut} ≤ ${threshold(mark.at)}: gain ${significant(mark.gain)}`)
-  if (!state) return say(x(mark.at), em, `best of all cuts: ${threshold(mark.at)}`)
+  if (over !== null) return `${cut}: gain ${significant(mark.gain)}`
+  if (!state) return `best cut: ${cut}`
   const keeps = `cut at ${threshold(mark.at)} keeps ${percent(state.kept)}`,
     { rows } = model.enough,
     luck = rows ? `: by luck, as bins hold about ${Math.round(model.rowsIn(state))} rows, more than ${rows}` : ": by luck, as no two neighbours keep so much"
-  return say(x(mark.at), em, isLucky(S, state) && w > 40 * em ? keeps + luck : keeps)
+  return isLucky(S, state) && P.w > 40 * P.em ? keeps + luck : keeps
 }
 
 // What is at a place: in the lower lane the bin there, else the cut between bins that is nearest.

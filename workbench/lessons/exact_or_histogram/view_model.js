@@ -1,5 +1,5 @@
 // The record as states, 0 with every cut and then by halving; which of them is on its way when; and what may be told.
-import { part } from "../../stage/kit/easing.js"
+import { lerp, part } from "../../stage/kit/easing.js"
 
 // Phases of a halving, as shares of u: neighbours become one, the cut glides to the best that is left; then the node's
 // bars go down to the larger child, and the smaller child's take theirs off.
@@ -11,8 +11,8 @@ export const modelOf = record => {
     states = [null, ...bins]
   const cutsOf = state => (state ? { ...state.cuts, best: state.best } : every)
   const cutAt = (state, i) => {
-    const { threshold, gain, G, H, n_left, gaps_left } = cutsOf(state)
-    return i < 0 ? null : { i, at: threshold[i], gain: gain[i], G: G[i], H: H[i], n: n_left[i], takesGaps: gaps_left[i] === 1 }
+    const { threshold, gain, n_left } = cutsOf(state)
+    return i < 0 ? null : { i, at: threshold[i], gain: gain[i], n: n_left[i] }
   }
   return {
     states,
@@ -29,6 +29,10 @@ export const modelOf = record => {
 
 // From where to where the longest run of cuts lies that all keep as much as is asked, and the rows between; null where none gains.
 const enoughOf = ({ every: { threshold }, stretch }) => stretch && { from: threshold[stretch[0]], to: threshold[stretch[1]], rows: stretch[2] }
+
+// How many rows a bin holds, on its way, too; and how that reads.
+export const rowsNow = ({ own: { model: { rowsIn }, time: { to, from = null, u } } }) => (u < 1 ? lerp(rowsIn(from), rowsIn(to), u) : rowsIn(to))
+export const oneBin = many => `one bin: ${Math.round(many)} ${Math.round(many) === 1 ? "row" : "rows"}`
 
 // Whether so few bins keep enough although no border had to fall among those cuts.
 export const isLucky = ({ own: { model }, record }, state) => model.states.indexOf(state) > record.sure && state.kept >= record.limit

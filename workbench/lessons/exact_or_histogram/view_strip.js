@@ -4,7 +4,7 @@ import { clamp, lerp } from "../../stage/kit/easing.js"
 import { grip } from "../../stage/kit/marks.js"
 import { decimals } from "../../stage/kit/numbers.js"
 import { round1 } from "../../stage/kit/svg.js"
-import { foundNow, isPassed, isTold } from "./view_model.js"
+import { foundNow, isLucky, isPassed, isTold } from "./view_model.js"
 import { limitOf, offer, prompt, said } from "./view_words.js"
 
 const HALVING_MS = 1100, // of the way to the answer
@@ -67,7 +67,7 @@ export const strip = S => {
   const values = model.kept.map(lossOf),
     limit = lossOf(100 * record.limit),
     lines = [{ mark: "kept", values }, { mark: "limit", values: model.kept.map(() => limit) }]
-  return { lines, ends: [Math.min(...values, limit), 0], head: HEAD, ticks: S.n, beside: S.resting() ? [{ name: "% of the gain", mark: "kept", values: model.kept.map(() => 100 * (foundNow(S)?.kept ?? 1)) }] : [] }
+  return { lines, ends: [Math.min(...values, limit), 0], head: HEAD, ticks: S.n, beside: [] }
 }
 
 const text = (cls, x, y, anchor, words) => `<text class="${cls} strip-text halo" x="${round1(x)}" y="${round1(y)}" text-anchor="${anchor}">${words}</text>`
@@ -102,14 +102,18 @@ const answerOf = (S, y) => {
     yOf = kept => y + stripY(lossOf(kept)),
     x = mine === null ? 0 : round1(stepX(mine)),
     at = yOf(model.kept[mine ?? 0]),
-    foot = y + h - 1.8 * em
-  let drawn = mine === null ? "" : `<path class="mine" d="M${x} ${round1(at + 6)}V${y + h - 17}"/>${text("mine-text", x + 6, at > foot - 0.8 * em ? at - 1.8 * em : foot, "start", "yours")}` // off its number
+    foot = y + h - 1.8 * em,
+    lucky = model.states.findIndex(state => state && isLucky(S, state)),
+    isWide = stepX(1) - stepX(0) > 5.6 * em
+  const [left, under] = at <= foot - 0.8 * em ? [x + 6, foot] : isWide ? [x + 1.5 * em, at - 0.5 * em] : [x + 6, at - 1.8 * em] // off its number
+  let drawn = mine === null ? "" : `<path class="mine" d="M${x} ${round1(at + 6)}V${y + h - 17}"/>${text("mine-text", left, under, "start", "yours")}`
   model.kept.forEach((each, k) => {
     if (!isPassed(S, k)) return
     const isNow = k === shownAt,
-      kept = decimals(each, each === 100 ? 0 : 1)
-    drawn += `<circle class="keptdot" cx="${round1(stepX(k))}" cy="${round1(yOf(each))}" r="3"/>`
-    drawn += text(isNow ? "ink" : "", clamp(stepX(k), 1.3 * em, w - 1.3 * em), yOf(each) - (isNow ? 0.8 : 0.5) * em, "middle", kept)
+      isLuck = k > 0 && isLucky(S, model.states[k]),
+      kept = `${decimals(each, each === 100 ? 0 : 1)}${k === 0 ? " %" : k === lucky && isWide ? " by luck" : ""}`
+    drawn += `<circle class="keptdot${isLuck ? " hollow" : ""}" cx="${round1(stepX(k))}" cy="${round1(yOf(each))}" r="${isLuck ? 4 : 3}"/>`
+    drawn += text(isNow ? "ink" : "", clamp(stepX(k), 1.3 * em, w - 1.3 * em), yOf(each) - (isNow ? 0.8 : isLuck ? 0.6 : 0.5) * em, "middle", kept)
   })
   return drawn + text("", stepX(0.5), yOf(100 * record.limit) + 1.1 * em, "middle", limitOf(S)) + knob(S, yOf)
 }

@@ -41,7 +41,7 @@ const lossesOf = (S, { training, unseen = [], stray = [], n, n_all: all, n_unsee
   const [seen, other] = [training, unseen].map(values => ` ${significant(values[at])}`),
     [some, whole, others] = [n, all, many].map(each => each.toLocaleString("en"))
   drawn += text("of-model", w, 0.9 * em, `● training${seen}${many ? ` &#160; ○ unseen${other}` : ""}`, "end")
-  drawn += text("", w, 2.2 * em, (n < all ? `${some} of ${whole} rows; ` : "") + (many ? `thin lines: 95 % by chance, ${others} rows` : "no row is unseen"), "end")
+  drawn += text("", w, 2.2 * em, (n < all ? `${some} of ${whole} rows; ` : "") + (many ? `| as far as chance may lead, ${others} rows` : "no row is unseen"), "end")
   drawn += `${namesOf(S, at, loss[0] + 1.1 * em)}<path class="cut thin" d="M${round1(x(time.place))} ${loss[1]}V${loss[0]}"/>`
   drawn += across(y, [x.range[0] - 8, w], em, { n: 5 })
   for (const [cls, values] of lines) {
