@@ -173,7 +173,7 @@
   // Whether a question is being answered, or was, or a stage hides what one has not seen yet: what the page shows then
   // is the reader's own.
   watch.isAnswered = () =>
-    [...document.querySelectorAll("[class*=st-key-part_] *")].some(each => each.shadowRoot?.querySelector(".stage.hides-future, .stage .question.open, .stage .answer em, .stage .choice.mine, .stage .mine-text, .stage .answer [data-sure], .stage .pills:not([hidden]) [data-sure]"))
+    [...document.querySelectorAll("[class*=st-key-part_] *")].some(each => each.shadowRoot?.querySelector(".stage.hides-future, .stage .question.open, .stage .answer em, .stage .choice.mine, .stage .mine-text, .stage .answer [data-sure]"))
 
   // Everything that can go wrong on the screen.
   watch.faults = () => {

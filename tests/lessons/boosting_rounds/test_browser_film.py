@@ -83,7 +83,7 @@ def test_what_a_guess_gains_and_what_the_best_does_are_said_side_by_side(tab: Pa
         tab.keyboard.press("ArrowRight")
         tab.evaluate(f"S.own.guess.values[0] = {low + share * (high - low)}")
         hear(tab, COMES)
-        tab.evaluate("S.guess.keyed = true")
+        tab.evaluate("S.guess.dropped = true")
         tab.locator("[data-skip]").click()
         tab.evaluate("S.draw()")
         mine, best = tab.evaluate(

@@ -100,13 +100,13 @@ def test_the_brick_is_dragged_and_show_me_skips(alone: Page, tmp_path: Path) -> 
     assert grip is not None
     x, y = grip["x"] + grip["width"] / 2, grip["y"] + grip["height"] / 2
     alone.mouse.click(x, y)  # what is not moved says nothing
-    expect(stage(alone).locator(".pills")).to_be_hidden()
+    expect(stage(alone).locator(".sures")).to_be_hidden()
     expect(question(alone)).to_contain_text("drag F up or down")
     alone.mouse.down()
     alone.mouse.move(x, y + 60, steps=3)
     alone.mouse.up()
     expect(question(alone)).to_contain_text("lower")
-    stage(alone).locator(".pills").get_by_role("button", name="sure", exact=True).click()
+    stage(alone).locator(".sures").get_by_role("button", name="sure", exact=True).click()
     shows(alone, 9)
     expect(question(alone)).to_contain_text(re.compile(r"You: −[\d.]+, sure: [\d.]+ off"))
 
@@ -333,31 +333,3 @@ def test_on_a_phone_names_of_features_are_whole_and_no_number_lies_on_another(
             across = a["x"] < b["x"] + b["width"] and b["x"] < a["x"] + a["width"]
             down = a["y"] + 4 < b["y"] + b["height"] and b["y"] + 4 < a["y"] + a["height"]
             assert not (across and down)
-
-
-def test_how_sure_one_is_stands_beside_the_handle_and_over_no_brick(alone: Page, tmp_path: Path) -> None:
-    open_sonar(alone, tmp_path)
-    grip = handle(alone).locator(".grip").bounding_box()
-    assert grip
-    x, y = grip["x"] + grip["width"] / 2, grip["y"] + grip["height"] / 2
-    alone.mouse.move(x, y)
-    alone.mouse.down()
-    alone.mouse.move(x, y - 50, steps=3)
-    alone.mouse.up()
-    at = handle(alone).locator(".grip").bounding_box()
-    pills = stage(alone).locator(".pills").bounding_box()
-    bricks = (
-        stage(alone)
-        .locator(".picture path.brick")
-        .last.evaluate(
-            """each => [...each.getAttribute("d").matchAll(/M([-\\d.]+) ([-\\d.]+)h([-\\d.]+)v([-\\d.]+)/g)]
-        .map(([, ...at]) => at.map(Number))"""
-        )
-    )
-    picture = stage(alone).locator(".picture").bounding_box()
-    assert at and pills and picture
-    assert abs(pills["y"] - at["y"]) < 200
-    for left, top, wide, high in bricks:
-        across = picture["x"] + left < pills["x"] + pills["width"] and pills["x"] < picture["x"] + left + wide
-        down = picture["y"] + top < pills["y"] + pills["height"] and pills["y"] < picture["y"] + top + high
-        assert not (across and down)

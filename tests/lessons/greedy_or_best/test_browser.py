@@ -111,7 +111,7 @@ def test_a_column_is_guessed_and_the_best_tree_rises(page: Page, server_url: str
     expect(stage(page).locator(".crown, .cut-after")).to_have_count(0)  # nor greedy's regions over the rows
     expect(stage(page).locator("[data-part=planehead]")).to_have_text("Your first cut x1 ≤ 11.5")
     expect(stage(page).locator(".sums")).to_have_text("first cut0.133+left of it?+right of it?=the tree?")
-    heads = stage(page).evaluate(HEADS, ".pills [data-sure='2']")
+    heads = stage(page).evaluate(HEADS, ".sures [data-sure='2']")
     assert [head.split()[0] for head in heads] == ["Your", "First"]  # one's own until the best comes
     shows(page, 20)
     expect(question(page)).to_have_text(
@@ -210,7 +210,7 @@ def test_a_leaf_is_best_where_greed_keeps_too_much(page: Page, server_url: str) 
     link = "greedy_rows=xor4&greedy_gamma=0.16&greedy_pruning=full"
     open_lesson(page, f"{server_url}/greedy_or_best?{ASKED}&{link}")
     page.mouse.click(*column(page, 0))
-    stage(page).locator(".pills").get_by_role("button", name="fairly").click()
+    stage(page).locator(".sures").get_by_role("button", name="fairly").click()
     expect(question(page)).to_have_text(
         "A single leaf is best: greedy keeps too muchYours: right, greedy’s tree gains −0.080"
     )
@@ -372,7 +372,7 @@ def test_reduced_motion_shows_ends(page: Page, server_url: str) -> None:
 def test_what_is_said_of_other_rows_hangs_on_the_address_alone(page: Page, server_url: str) -> None:
     open_lesson(page, f"{server_url}/greedy_or_best?{ASKED}")
     page.mouse.click(*column(page, 3))
-    stage(page).locator(".pills").get_by_role("button", name="sure", exact=True).click()
+    stage(page).locator(".sures").get_by_role("button", name="sure", exact=True).click()
     shows(page, 20)
     page.mouse.click(*column(page, 21, 0.05))
     shows(page, 21)

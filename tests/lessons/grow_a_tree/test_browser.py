@@ -37,7 +37,7 @@ REVEAL = """root => new Promise(done => {
     found.push([isSaid, root.querySelectorAll(".frame").length])
     performance.now() - begin < 1700 ? requestAnimationFrame(look) : done(found)
   }
-  root.querySelector(".pills button").click()
+  root.querySelector(".sures button").click()
   look()
 })"""
 

@@ -35,7 +35,7 @@ def test_each_act_asks_and_the_reveal_ends_in_the_next(page: Page, server_url: s
     page.reload()  # what is put and not told stays
     at_rest(page)
     assert value(page) == put
-    stage(page).locator(".pills").get_by_role("button", name="fairly").click()
+    stage(page).locator(".sures").get_by_role("button", name="fairly").click()
     shows(page, 2)
     expect(stage(page).locator(".picture")).to_contain_text("lowest at 1.1")
     expect(stage(page).locator(".picture")).to_contain_text(re.compile(r"yours, 0\.\d+ off"))
@@ -62,7 +62,7 @@ def test_each_act_asks_and_the_reveal_ends_in_the_next(page: Page, server_url: s
     shows(page, 4)
     expect(question(page)).to_contain_text("And with the penalty ½ λ w² on it?")
     drag(page, 80)
-    stage(page).locator(".pills button").first.click()
+    stage(page).locator(".sures button").first.click()
     shows(page, 4)
     expect(question(page)).to_contain_text(
         re.compile(r"Least at w\* = 0\.5, truly at 0\.505 *yours, guessing, takes \d+ % of what can be had")
@@ -96,7 +96,7 @@ def test_a_guess_by_keys(alone: Page, tmp_path: Path) -> None:
     for _ in range(3):
         alone.keyboard.press("PageDown")
     alone.keyboard.press("Enter")
-    expect(stage(alone).locator(".pills button").first).to_be_focused()
+    expect(stage(alone).locator(".sures button").first).to_be_focused()
     alone.keyboard.press("Enter")
     shows(alone, 2)
     expect(stage(alone).locator(".mine")).to_have_count(1)
@@ -110,9 +110,9 @@ def test_a_guess_by_keys(alone: Page, tmp_path: Path) -> None:
 def test_escape_takes_a_guess_back(alone: Page, tmp_path: Path) -> None:
     open_file(alone, tmp_path, cursor=ASKED)
     drag(alone, 100)
-    expect(stage(alone).locator(".pills")).to_be_visible()
+    expect(stage(alone).locator(".sures")).to_be_visible()
     alone.keyboard.press("Escape")
-    expect(stage(alone).locator(".pills")).to_be_hidden()
+    expect(stage(alone).locator(".sures")).to_be_hidden()
     expect(handle(alone)).to_have_attribute("aria-valuenow", "0.00000")
 
 

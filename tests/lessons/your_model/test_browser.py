@@ -160,7 +160,7 @@ def test_what_is_said_at_the_dot_lies_neither_on_it_nor_on_its_line(
     }""")
     )
     marks = np.vstack([line, [[held["x"] + held["width"] / 2, held["y"] + held["height"] / 2]]]).T
-    said = stage(alone).locator("[data-part=pills], [data-part=top] :is(text, rect)[class]").all()
+    said = stage(alone).locator("[data-part=top] :is(text, rect)[class]").all()
     boxes = [each.bounding_box() for each in said]
     for box in [each for each in boxes if each and each["width"]]:
         x, y = marks[0] - box["x"], marks[1] - box["y"]

@@ -104,9 +104,9 @@ def test_a_guess_that_is_dragged_is_taken_back_by_escape(alone: Page, tmp_path: 
     alone.mouse.down()
     alone.mouse.move(box["x"] + 5, box["y"] - 40)
     alone.mouse.up()
-    expect(stage(alone).locator(".pills")).to_be_visible()
+    expect(stage(alone).locator(".sures")).to_be_visible()
     alone.keyboard.press("Escape")
-    expect(stage(alone).locator(".pills")).to_be_hidden()
+    expect(stage(alone).locator(".sures")).to_be_hidden()
     expect(question(alone)).to_contain_text("drag the violet handle")
     shows(alone, 1)
 

@@ -184,7 +184,7 @@ def test_a_page_drawn_larger_is_taken_hold_of_where_one_points(tab: Page, tmp_pa
     tab.mouse.up()
     assert moved is not None
     assert moved["x"] + moved["width"] / 2 == pytest.approx(grip["x"] + 150, abs=1.5)
-    assert tab.locator("[data-part=pills]").is_visible()
+    assert tab.locator(".sures").is_visible()
 
 
 def test_a_split_of_who_is_there_from_who_is_missing_is_said_in_words(tab: Page, tmp_path: Path) -> None:

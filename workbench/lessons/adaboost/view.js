@@ -1,7 +1,7 @@
 // AdaBoost: rows as large as they weigh, a tree that chases the heavy ones, its vote, and a row on one scale.
 // Asked is which row will weigh most, on the rows.
 import { fraction, math, mi, mn } from "../../stage/kit/formula.js"
-import { openGuess, placeIn, putTop, showPills, wholeOf } from "../../stage/kit/guess.js"
+import { openGuess, placeIn, putTop, wholeOf } from "../../stage/kit/guess.js"
 import { key, keysOfClasses, lineKey } from "../../stage/kit/legend.js"
 import { significant, sufficing } from "../../stage/kit/numbers.js"
 import { nearestOf, wireOver, wireRows } from "../../stage/kit/pointing.js"
@@ -43,8 +43,8 @@ const build = S => {
 
 const wire = S => {
   const { picture, labels, others, lanes, votes } = S.parts
-  const take = (row, event) => {
-    if (row === null || event.target.closest("[data-sure]")) return
+  const take = row => {
+    if (row === null) return
     if (isHiding(S)) pick(S, row)
     else if (S.resting()) S.act({ row: S.record.number[row] })
   }
@@ -53,8 +53,8 @@ const wire = S => {
   wireRows(S, rowAt)
   wireOver(S, lanes, dot)
   wireOver(S, votes, vote, "vote")
-  S.listen(picture, "click", event => take(rowAt(S, placeIn(S, picture, event), Infinity), event))
-  S.listen(lanes, "click", event => take(dot(event), event))
+  S.listen(picture, "click", event => take(rowAt(S, placeIn(S, picture, event), Infinity)))
+  S.listen(lanes, "click", event => take(dot(event)))
   S.listen(votes, "click", event => S.resting() && vote(event) !== null && S.go(vote(event)))
   S.listen(others, "click", () => {
     S.own.hasOthers = !S.own.hasOthers
@@ -69,8 +69,7 @@ const pick = (S, row) => {
   if (!openGuess(S)) return
   S.own.pick = row
   S.guess.dropped = true
-  S.draw()
-  showPills(S)
+  S.ask()
 }
 
 // The same row with its other label: boosted anew, where somebody can.

@@ -194,7 +194,6 @@ const press = (S, place) => {
     openGuess(S)
     S.own.guess.feature = f
     S.guess.dropped = false
-    S.parts.pills.hidden = true
     S.ask()
     return true
   }

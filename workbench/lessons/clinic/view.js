@@ -23,8 +23,7 @@ const LAYOUT = {
     `<select data-part="patients" aria-label="Patient"></select>${turner(1, "The next patient", ICONS.next)}` +
     `<span class="note" data-part="number"></span></span><span class="facts" data-part="facts"></span></div>`,
   picture:
-    `<div class="picture" data-part="picture"><svg data-part="panels" aria-hidden="true"></svg><svg class="layer top" data-part="top"></svg>` +
-    `<div class="pills" data-part="pills" hidden></div></div>` +
+    `<div class="picture" data-part="picture"><svg data-part="panels" aria-hidden="true"></svg><svg class="layer top" data-part="top"></svg></div>` +
     `<div class="legend"><span class="keys" data-part="legend"></span></div>` +
     `<div class="lens" data-part="lens" role="radiogroup" aria-label="Moments"></div>` +
     `<div class="below" data-part="below"><svg class="wedge" data-part="wedge" aria-hidden="true"></svg><span data-part="said"></span></div>`,

@@ -8,8 +8,6 @@ import { AILMENTS, ICONS } from "./view_icons.js"
 // A count is whole; what is no number says so.
 export const figure = value => (Number.isInteger(value) ? tick(value) : Number.isFinite(value) ? significant(value) : value > 0 ? "∞" : "NaN")
 
-const THREE = `<span class="three" role="group" aria-label="How sure are you?">${CHOICES}</span>`
-
 const tagOf = (at, isMine, isRight, sure) => {
   if (at < 2) return ""
   if (isMine) return `<span class="tag${isRight ? " ok" : ""}">yours${sure ? `, ${sure}` : ""}</span>`
@@ -42,7 +40,7 @@ export const cardsOf = ({ record }, at, said) =>
         ` data-choice="${fault}" aria-checked="${isMine}" aria-disabled="${at > 1}">` +
         `<svg viewBox="0 0 96 64" aria-hidden="true"><svg width="48">${AILMENTS[fault]}</svg><svg class="of-twin" x="48" viewBox="48 0 48 64" width="48">${AILMENTS[fault]}</svg></svg><span>${escaped(look)}` +
         `${at === 2 ? `<small>${escaped(diagnosis)}</small>` : ""}</span></button>` +
-        `${at === 1 && isMine ? THREE : ""}${tagOf(at, isMine, isRight, said.sure)}</div>`
+        `${at === 1 && isMine ? CHOICES : ""}${tagOf(at, isMine, isRight, said.sure)}</div>`
       )
     })
     .join("")

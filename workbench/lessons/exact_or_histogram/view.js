@@ -17,8 +17,7 @@ import { drawWhole, placeWhole } from "./view_whole.js"
 const layer = name => `<svg class="layer" data-part="${name}" aria-hidden="true"></svg>`
 const LAYOUT = {
   picture:
-    `<div class="picture" data-part="picture">${layer("still")}${layer("moving")}<svg class="layer top" data-part="top"></svg>` +
-    `<div class="pills" data-part="pills" hidden></div></div>`,
+    `<div class="picture" data-part="picture">${layer("still")}${layer("moving")}<svg class="layer top" data-part="top"></svg></div>`,
   right:
     `<div class="head"><b data-part="sidehead"></b><div class="tabs" role="tablist" aria-label="Beside the picture" data-part="looks"></div></div>` +
     `<div class="side" data-part="side"><svg data-part="sidebox"></svg></div>`,

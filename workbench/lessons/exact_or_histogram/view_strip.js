@@ -41,7 +41,6 @@ const take = (S, place) => {
 
 export const guess = {
   stops: [1, 1], // the clock waits where it is
-  isInLine: true,
   skip: tell,
   step: S => (isTold(S) ? null : S.at.round),
   prompt,

@@ -85,9 +85,8 @@ const look = (S, f) => {
   own.tried = null
   if (own.pick?.f !== f) {
     own.pick = null
-    if (S.guess) Object.assign(S.guess, { dropped: false, keyed: false })
+    if (S.guess) S.guess.dropped = false
   }
-  S.parts.pills.hidden = true
   S.act({ find_feature: f, find_cut: null })
 }
 

@@ -291,14 +291,6 @@ const handle = (S, P) => {
 const pickAt = (S, F) => {
   S.own.pick = clamp(F, ...S.own.P.lane.y.domain)
 }
-// Whether a box lies on the bricks or on what is guessed, on the link or on the names below the axis.
-const isTaken = (S, [x, y, w, h]) => {
-  const { own: { P, story }, at: { round } } = S,
-    isAt = (...ends) => Math.min(...ends.map(P.lane.y)) - P.em < y + h && Math.max(...ends.map(P.lane.y)) + P.em > y,
-    isAbove = r => P.edges[r] > x && P.edges[r - 1] < x + w
-  if (P.byFeatures || x < P.x0 || y + h > P.foot || isAt(pickOf(S), story.F(round))) return true
-  return P.edges.some((_, r) => r > 0 && r <= round && isAbove(r) && isAt(story.F(r - 1), story.F(r)))
-}
 const wayOf = change => (change > 0 ? "raise" : change < 0 ? "lower" : "no change")
 
 // Where the row now stands, if the round has taken it to its other side.
@@ -366,7 +358,6 @@ export const guess = {
     const change = pickOf(S) - S.own.story.F(S.at.round)
     return change ? `${wayOf(change)} by ${significant(Math.abs(change))}` : wayOf(change)
   },
-  isTaken,
   drag: (S, [, y]) => pickAt(S, S.own.P.lane.y.back(y)),
   nudge: (S, _, by) => {
     const [low, high] = S.own.P.lane.y.domain

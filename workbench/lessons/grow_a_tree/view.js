@@ -6,7 +6,7 @@ import { key, lineKey } from "../../stage/kit/legend.js"
 import { classMark } from "../../stage/kit/marks.js"
 import { note, put, round1, toggle } from "../../stage/kit/svg.js"
 import { geometryOf, standsAt } from "./view_geometry.js"
-import { cardOf, cardPlace, choicesAt, drawHits, wireHits } from "./view_hits.js"
+import { cardOf, cardPlace, drawHits, wireHits } from "./view_hits.js"
 import { drawLine, errorNow, partText } from "./view_line.js"
 import { CUT, GROW, PART, PICK, TOLD } from "./view_phases.js"
 import { drawRows, drawTree, isPicked } from "./view_rows.js"
@@ -18,8 +18,7 @@ const LAYOUT = {
   picture:
     `<div class="legend"><span class="keys" data-part="legend"></span></div>` +
     `<div class="picture" data-part="picture"><svg class="art" data-part="art" aria-hidden="true"></svg>` +
-    `<svg class="hits" data-part="hits" role="group" aria-label="Both trees"></svg><svg class="layer top" data-part="top"></svg>` +
-    `<div class="pills" data-part="pills" role="group" aria-label="How sure are you?" hidden></div></div>`,
+    `<svg class="hits" data-part="hits" role="group" aria-label="Both trees"></svg><svg class="layer top" data-part="top"></svg></div>`,
   right: "",
 }
 
@@ -93,7 +92,6 @@ const draw = (S, step, u) => {
   put(S.parts.art, own.stands.map((V, i) => drawSide(S, own.sides[i], V, time)).join(""))
   toggle(S.root, "hides-future", S.at.guess !== 0 && own.seen < S.n)
   drawHits(S, time, own.stands)
-  if (S.guess?.dropped && !S.guess.told && S.parts.pills.hidden) choicesAt(S, own.mineOn(own.sides[1]), false) // as after a reload
 }
 
 // --- what is asked, and what is said

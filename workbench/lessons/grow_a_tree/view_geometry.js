@@ -117,8 +117,8 @@ const meets = (box, [ax, ay], [bx, by]) => {
   return Array.from({ length: n + 1 }, (_, i) => within(box, lerp(ax, bx, i / n), lerp(ay, by, i / n))).some(Boolean)
 }
 
-// The tree after so many splits, at rest. asks: what its inner nodes ask, each where it covers nothing, as [dx, dy] from its node;
-// isFree: whether a box covers no branch, no other node and no such text.
+// The tree after so many splits, at rest. asks: what its inner nodes ask, each where it covers nothing, as [dx, dy] from its node: no
+// branch, no other node and no such text.
 export const restingTree = (side, C, made, textOf) => {
   if (C.trees[made]) return C.trees[made]
   const V = standsAt(C, C.deepAt(made)),
@@ -150,5 +150,5 @@ export const restingTree = (side, C, made, textOf) => {
       break
     }
   }
-  return (C.trees[made] = { at, asks, isFree })
+  return (C.trees[made] = { at, asks })
 }

@@ -1,13 +1,11 @@
 // What can be pointed at and clicked: a layer of its own, made at rest alone, since a click must not lose its target.
-import { clamp } from "../../stage/kit/easing.js"
 import { fraction, math, mn } from "../../stage/kit/formula.js"
 import { openGuess } from "../../stage/kit/guess.js"
 import { wireOver } from "../../stage/kit/pointing.js"
 import { signed } from "../../stage/kit/numbers.js"
 import { escaped, put, round1 } from "../../stage/kit/svg.js"
-import { restingTree, seatsAt } from "./view_geometry.js"
+import { seatsAt } from "./view_geometry.js"
 import { restingLine, rowsAt } from "./view_line.js"
-import { askedText } from "./view_rows.js"
 import { timeIn, toldShare } from "./view_sides.js"
 
 const LEAST_PLACE = 12 // pixels about a chip
@@ -57,35 +55,12 @@ export const drawHits = (S, time, stands) => {
 
 // --- what is done with them
 
-// Beside the circle that was clicked, where they cover nothing of the tree; else behind the bar of its leaf.
-export const choicesAt = (S, node, isBar) => {
-  const { pills } = S.parts,
-    { made } = timeIn(S, S.view),
-    [, best] = S.own.sides,
-    [, V] = S.own.stands
-  pills.hidden = false
-  const [wide, high] = [pills.offsetWidth, pills.offsetHeight],
-    now = V.gain(best.level[0] - best.level[made]),
-    behind = now + 2.4 * V.em + 12,
-    [x0, y0] = [seatsAt(best, V, made).at.get(node), V.depth(node.depth)],
-    aside = V.radius + 8,
-    middle = clamp(x0 - wide / 2, V.left, V.right - wide),
-    { isFree } = restingTree(best, V, made, askedText(V)),
-    free = [[x0 + aside, y0 - high / 2], [x0 - aside - wide, y0 - high / 2], [middle, y0 + aside], [middle, y0 - aside - high]],
-    beside = behind + wide <= V.right ? behind : now - 2 * V.radius - 2.4 * V.em - 18 - wide,
-    atBar = [beside, V.place(restingLine(S, best, made).indexOf(node)) - high / 2],
-    [x, y] = (!isBar && free.find(([left, top]) => isFree([left, top, left + wide, top + high], node))) || atBar
-  pills.style.left = `${clamp(x, V.left, V.right - wide)}px`
-  pills.style.top = `${Math.min(y, V.end - high)}px`
-}
-
-const chooses = (S, node, isBar) => {
+const chooses = (S, node) => {
   if (!openGuess(S)) return
   S.own.pick = node.name
   S.guess.dropped = true
-  choicesAt(S, node, isBar)
-  S.parts.pills.querySelector("button").focus({ preventScroll: true })
-  S.ask()
+  S.draw()
+  S.parts.answer.querySelector("[data-sure]").focus({ preventScroll: true })
 }
 
 export const wireHits = S => {
@@ -94,7 +69,7 @@ export const wireHits = S => {
     const hit = event.target.closest?.("[data-node]")
     if (!hit) return null
     const at = Number(hit.closest("[data-side]").dataset.side)
-    return { side: S.own.sides[at], node: S.own.sides[at].nodes[Number(hit.dataset.node)], isBar: "bar" in hit.dataset }
+    return { side: S.own.sides[at], node: S.own.sides[at].nodes[Number(hit.dataset.node)] }
   }
   const nodeAt = event => found(event)?.node ?? null,
     point = wireOver(S, hits, nodeAt)
@@ -112,8 +87,8 @@ export const wireHits = S => {
 // Asked is best first alone: a leaf that waits there is a guess; all else opens its sum.
 const isChoice = (S, side, node) => side.is_best_first && node.isOpen && node.split > S.at.round && S.scene.guess.step(S) !== null
 
-const clicked = (S, { side, node, isBar }) => {
-  if (isChoice(S, side, node)) chooses(S, node, isBar)
+const clicked = (S, { side, node }) => {
+  if (isChoice(S, side, node)) chooses(S, node)
   else S.act({ node: node.label })
 }
 

@@ -178,7 +178,7 @@ export const drawTree = (S, side, C, time, focus, markOf) => {
 }
 
 // Where all nodes have one feature, which stands at the foot, only the first one names it.
-export const askedText = C => ({ asks, up }) => (C.isValued && up ? asks.slice(asks.indexOf("≤")) : asks)
+const askedText = C => ({ asks, up }) => (C.isValued && up ? asks.slice(asks.indexOf("≤")) : asks)
 
 // What inner nodes ask, where it covers nothing at rest.
 const asked = (side, C, { u, k, runs, made }, places) => {

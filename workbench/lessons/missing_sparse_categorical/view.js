@@ -106,7 +106,6 @@ const tell = S => {
 
 const guess = {
   stops: [0.16, 1],
-  isInLine: true,
   step: S => (isAsking(S) ? S.at.round + 1 : null),
   prompt: S => actOf(S).prompt(S),
   offer: S => (isAsking(S) ? note(actOf(S).hint) : actOf(S).offer(S)),

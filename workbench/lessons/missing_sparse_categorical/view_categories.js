@@ -209,7 +209,7 @@ const steps = (S, name) => {
 }
 
 const draw = (S, step, u) => {
-  if (S.guess && !S.guess.told && !isWhole(S)) S.guess.dropped = S.guess.keyed = false
+  if (S.guess && !S.guess.told && !isWhole(S)) S.guess.dropped = false
   const f = frameOf(S, step, u)
   layColumns(S, f)
   return {

@@ -264,7 +264,7 @@ const press = (S, target) => {
 // A packet that was let go lies in a bay, or back in its pocket.
 const letGo = ({ own, guess }) => {
   if (own.pick !== null) own.pick = settled(own.pick)
-  if (own.pick === null) guess.dropped = guess.keyed = false
+  if (own.pick === null) guess.dropped = false
 }
 
 const draw = (S, step, u) => {

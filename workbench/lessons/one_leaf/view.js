@@ -1,6 +1,6 @@
 // One leaf: its rows' losses add up, become a parabola, carry a penalty, part into two bowls, and pay for it.
 import { clamp, part } from "../../stage/kit/easing.js"
-import { CHOICES, placeIn, putTop, runReach, SHOW, showPills } from "../../stage/kit/guess.js"
+import { CHOICES, placeIn, putTop, runReach, SHOW } from "../../stage/kit/guess.js"
 import { key, lineKey } from "../../stage/kit/legend.js"
 import { wireDrag } from "../../stage/kit/pointing.js"
 import { fitStrip } from "../../stage/kit/strip.js"
@@ -41,7 +41,7 @@ const moveTo = (S, w) => {
 }
 
 const wireHand = S => {
-  const { top, picture, pills } = S.parts
+  const { top, picture, answer } = S.parts
   const drop = () => {
     if (isAsked(S)) S.own.isDropped = true
     else {
@@ -73,7 +73,7 @@ const wireHand = S => {
     if (!isEnter) moveTo(S, end ?? handOf(S) + (by * (high - low)) / 100)
     if (isEnter || !isAsked(S)) drop()
     S.draw()
-    if (isEnter) pills.querySelector("button").focus()
+    if (isEnter) answer.querySelector("[data-sure]").focus()
     else top.querySelector(".handle")?.focus({ preventScroll: true })
   })
 }
@@ -215,7 +215,7 @@ const ON_THE_WAY = {
 
 const offer = S => {
   const { own, record } = S
-  if (isAsked(S)) return `${own.isDropped ? `<em>w = ${brief(own.w)}</em>${note("how sure?")}` : note("drag w there")}${SHOW}`
+  if (isAsked(S)) return `${own.isDropped ? `<em>w = ${brief(own.w)}</em>${CHOICES}` : note("drag w there")}${SHOW}`
   if (isResting(S)) return own.mine?.act === S.at.round ? judged(S) : ""
   const act = record.which[S.at.round]
   if (!S.resting()) return ""
@@ -302,9 +302,6 @@ const draw = (S, step, u) => {
   const [curves, top] = drawCurves(S, p)
   put(parts.moving, curves)
   putTop(S, top)
-  const isPut = isAsked(S) && own.isDropped
-  if (isPut && parts.pills.hidden) showPills(S)
-  else if (!isPut) parts.pills.hidden = true
   say(parts.rowshead, a > 1.02 || own.hasSums ? "Its rows" : `${record.rows.n.some(n => n > 1) ? "Mean loss of rows alike" : "Loss of each row"} at w = ${brief(handOf(S))}`)
   say(parts.rowsnote, `${record.n_rows.toLocaleString("en")} ${record.n_rows === 1 ? "row" : "rows"}`)
   drawRows(S, { ...p, bend: own.hasSums ? 1 : found.bend })

@@ -291,7 +291,7 @@ const bowls = (S, scene, p) => {
 export const hasHand = (S, a) => a === 0 || (S.resting() && a <= 3)
 const isHeld = (S, a) => hasHand(S, a) && !isResting(S)
 
-// The hand's w: a line through the curves, and the handle above them, where the choices have room.
+// The hand's w: a line through the curves, and the handle above them.
 const hand = (S, scene, a) => {
   const { box, em, x, y } = scene,
     w = handOf(S),

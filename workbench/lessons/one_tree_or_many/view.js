@@ -28,7 +28,6 @@ const build = S => {
   Object.assign(own, { model: modelOf(record), over: null, tree: null, film: false, drawn: {}, layers: {} })
   own.set = record.has_unseen && !record.rows[SEEN].number.includes(S.at.row) ? UNSEEN : SEEN
   own.bet = begin(S)
-  parts.pills.hidden = true
   parts.moving.innerHTML = LAYERS
   for (const each of parts.moving.querySelectorAll("[data-layer]")) own.layers[each.dataset.layer] = each
   say(parts.treenote, record.trees)

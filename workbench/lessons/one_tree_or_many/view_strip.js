@@ -2,11 +2,11 @@
 // to the start and runs to that round, waits there, and goes on to the end: the knob draws both errors, while the pictures and
 // the trees go with it.
 import { part } from "../../stage/kit/easing.js"
-import { SHOW } from "../../stage/kit/guess.js"
+import { CHOICES, SHOW } from "../../stage/kit/guess.js"
 import { grip } from "../../stage/kit/marks.js"
 import { significant } from "../../stage/kit/numbers.js"
 import {
-  AGAIN, answerOfBet, answerOnStrip, askHowSure, FOOT, HEAD, newBet, placeOnStrip, stripHead, stripText, stripX, tellBet, wireOnStrip,
+  AGAIN, answerOfBet, answerOnStrip, FOOT, HEAD, newBet, placeOnStrip, stripHead, stripText, stripX, tellBet, wireOnStrip,
   withdrawBet,
 } from "../../stage/kit/on_strip.js"
 import { escaped, note, put, round1 } from "../../stage/kit/svg.js"
@@ -86,7 +86,6 @@ export const courses = S => {
 export const drawCourse = S => {
   const { bet, film, drawn } = S.own,
     key = JSON.stringify([bet, film, isAnswered(S), S.at.guess, S.L.strip.w, S.L.em])
-  if (bet.isDropped && !isTold(S) && S.parts.pills.hidden) askHowSure(S) // as after a reload
   if (drawn.course === key) return
   drawn.course = key
   put(S.parts.asked, !isTold(S) && !film ? question(S) : !isAnswered(S) ? waiting(S) : (film ? "" : told(S)) + answer(S))
@@ -189,7 +188,7 @@ export const prompt = S => {
 export const offer = S => {
   const { own: { bet, film }, n, record: { names } } = S,
     mine = bet.at > n ? `<em>${escaped(names[1])}: never</em>` : `<em>${escaped(names[1])}, from round ${bet.at} on</em>`
-  if (!isTold(S) && !film) return (bet.isOpen ? mine : "") + note(bet.isDropped ? "how sure?" : "drag the violet handle") + SHOW
+  if (!isTold(S) && !film) return (bet.isOpen ? mine : "") + (bet.isDropped ? CHOICES : note("drag the violet handle")) + SHOW
   return film ? (bet.isMine ? mine : "") : sentence(S) + AGAIN
 }
 

@@ -169,8 +169,7 @@ const choose = (S, id) => {
 
 // --- the questions
 
-// One branch falls first by alpha, as many fold as one likes by gamma. The choices stand beside the question: near what is
-// clicked they would lie on the tree.
+// One branch falls first by alpha, as many fold as one likes by gamma.
 const fold = (S, p, k) => {
   if (!openGuess(S)) return
   const { folded } = S.own
@@ -178,7 +177,7 @@ const fold = (S, p, k) => {
   else folded[p] = folded[p].includes(k) ? folded[p].filter(each => each !== k) : [...folded[p], k]
   countLeft(S)
   const isByKey = S.parts.treebox.querySelector(":focus-visible") !== null
-  Object.assign(S.guess, { dropped: true, keyed: true })
+  S.guess.dropped = true
   S.draw()
   if (isByKey) S.parts.question.querySelector("[data-sure]")?.focus()
 }

@@ -55,7 +55,7 @@ const wire = S => {
   wireRows(S, rowAt)
   wireTree(S, { tree: flatNodes, choose: (_, id) => S.act({ of_class: classOfNode(id) }) })
   S.listen(picture, "click", event => {
-    if (event.target.closest("[data-sure], .handle") || !S.resting()) return
+    if (event.target.closest(".handle") || !S.resting()) return
     const row = rowAt(S, placeIn(S, picture, event))
     if (row !== null && row !== rowOf(S)) choose(S, row)
   })
@@ -264,8 +264,6 @@ export const guess = {
   },
   offer: fared,
   said: S => pickedClass(S.record, S.own.pick ?? S.own.model.p(S.at.round, rowOf(S))),
-  isTaken: ({ own: { places } }, [x, y, w, h]) =>
-    places.some((at, j) => j % 2 === 0 && at > x && at < x + w && places[j + 1] > y && places[j + 1] < y + h),
   drag: (S, place) => {
     S.own.pick = probabilitiesAt(S.own.P, place)
   },

@@ -12,7 +12,7 @@ import { heardSteps, isHiding, isTold } from "./view_model.js"
 import { drawParts, measureParts } from "./view_parts.js"
 import { askedOf, besideDot, draggedAlong, standsOnLine } from "./view_balance.js"
 import {
-  away, betAt, betWords, drawPlane, handle, isTaken, judged, measurePlane, nudged, pointWords, startOf, stillPlane,
+  betAt, betWords, drawPlane, handle, judged, measurePlane, nudged, pointWords, startOf, stillPlane,
 } from "./view_plane.js"
 import { buildOf, drawTold, drawTree, treeNow } from "./view_told.js"
 
@@ -154,8 +154,6 @@ export const guess = {
   said: betWords,
   drag: draggedAlong,
   nudge: nudged,
-  isTaken,
-  away,
   judged: S => ({ yours: betAt(S), share: 0 }),
   sentence: offer,
   skip: reveal,

@@ -244,18 +244,6 @@ export const spotAt = S => {
 }
 const boxOf = ([left, top], em) => [left - 4, top - em, WORDS * em, 3.8 * em]
 
-// Whether the dot, its words or the line are in a box.
-export const isTaken = (S, box) => {
-  const { P, P: { em } } = S.own,
-    { lambda, eta } = betAt(S),
-    [x, y, w, h] = box,
-    [left, top, wide, high] = boxOf(spotAt(S), em),
-    [cx, cy] = [P.px(lambda), P.py(1 / eta)]
-  if (Math.hypot(clamp(cx, x, x + w) - cx, clamp(cy, y, y + h) - cy) < AWAY) return true
-  return isOnLine(S, box) || (x < left + wide && x + w > left && y < top + high && y + h > top)
-}
-export const away = () => AWAY
-
 // What was said stays, dashed.
 const betDrawn = ({ own: { P, said }, record: { in_file: inFile } }) => {
   if (!said) return ""

@@ -290,7 +290,6 @@ const promptOf = S => {
 }
 
 export const guess = {
-  isBeside: true,
   skip: reveal,
   stops: [1, 1], // the clock stays where it is while one guesses
   step: askedAt,

@@ -25,8 +25,7 @@ export const PICTURE =
   `<div class="picture" data-part="picture"><canvas data-part="ground" aria-hidden="true"></canvas>` +
   `<svg class="layer" data-part="still" aria-hidden="true"></svg><svg class="layer" data-part="moving" aria-hidden="true"></svg>` +
   `<svg class="layer top" data-part="top"></svg>` +
-  `<div class="tabs views" role="tablist" aria-label="Order of the rows" data-part="views" hidden></div>` +
-  `<div class="pills" data-part="pills" role="group" aria-label="How sure are you?" hidden></div></div>` +
+  `<div class="tabs views" role="tablist" aria-label="Order of the rows" data-part="views" hidden></div></div>` +
   `<div class="legend"><span class="keys" data-part="legend"></span><output data-part="readout"></output></div>`
 
 const STRIP =

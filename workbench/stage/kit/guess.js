@@ -4,20 +4,18 @@
 // true where it goes to the answer itself; end(S): where one sees it, if that is not the step; skip(S): goes there without a
 // guess, where that is not a step or a leap; isOfAll: it is asked of all steps, so that Next does not step but answers it; answer(S):
 // what Next calls where it is asked in another place, null as long as nothing is said there; isOpen(S): whether the reader has
-// opened another question; isBeside: how sure one is is asked
-// at the height of the handle, where that is upright, too; isInLine: beside the question, where marks stand wherever it goes; isTaken(S, [x, y, w, h]): whether marks stand in a box, which it
-// leaves free where it can; away(S): how far from the handle they begin; keeps: the names of what in S.own
-// is the guess, which a page that is loaded anew still has. "Show me" stands there as long as step(S) is one that is not told.
+// opened another question; keeps: the names of what in S.own is the guess, which a page that is loaded anew still has. How sure
+// one is is asked beside the question, where nothing lies under it. "Show me" stands there as long as step(S) is one that is not told.
 import { outward, reaching } from "./easing.js"
 import { escaped, put, say, toggle } from "./svg.js"
 
 export const SURE = ["guessing", "fairly", "sure"]
-export const CHOICES = SURE.map((text, i) => `<button type="button" data-sure="${i}">${text}</button>`).join("")
+const sureButtons = SURE.map((text, i) => `<button type="button" data-sure="${i}">${text}</button>`).join("")
+export const CHOICES = `<span class="sures" role="group" aria-label="How sure are you?">${sureButtons}</span>`
 export const SHOW = '<button type="button" class="skip" data-skip="1">Show me</button>'
 const OPEN_MS = 180,
   TELL_MS = 420,
-  TAP = 3, // pixels that a grip has to be moved for a guess
-  OFFS = [0, -0.7, 0.7, -1.4, 1.4, -2.1, 2.1, -2.8, 2.8, -3.5, 3.5] // heights of a line from the handle to how sure one is
+  TAP = 3 // pixels that a grip has to be moved for a guess
 
 // What is told is asked no more: the reader goes on to it, and the step after it is asked about.
 export const openGuess = S => {
@@ -30,12 +28,11 @@ export const openGuess = S => {
     step = asks?.step(S)
   if (step === null || step === undefined) return false
   S.stop()
-  hidePills(S)
   S.over = S.row = null
   if (S.guess && !S.guess.told) return true
   S.motion = null
   S.view = S.at.round
-  S.guess = { step, told: false, dropped: false, keyed: false, reached: 0 }
+  S.guess = { step, told: false, dropped: false, reached: 0 }
   asks.opened?.(S)
   S.run({ to: step - 1 + asks.stops[0], ms: OPEN_MS, ease: outward })
   return true
@@ -44,7 +41,6 @@ export const openGuess = S => {
 export const closeGuess = S => {
   if (!S.guess) return
   S.guess = null
-  hidePills(S)
 }
 
 // Once it is said how sure one is, or one goes on without that, sure: null, the answer comes, and the picture runs to it.
@@ -52,7 +48,6 @@ export const tellGuess = (S, sure) => {
   const asks = S.scene.guess,
     G = S.guess
   Object.assign(G, { told: true, sure, reached: S.calm() ? 1 : 0, ...asks.judged(S) })
-  hidePills(S)
   if (asks.told?.(S, G)) return
   S.run({ to: G.step - 1 + asks.stops[1], ms: TELL_MS, ease: outward })
 }
@@ -67,11 +62,10 @@ export const runReach = (S, now, found = S.guess?.told ? S.guess : null) => {
 
 // What is guessed and not told yet, as JSON can hold it; and a stage that opens with it once all of its first picture is there.
 export const putOf = S => {
-  const { keeps = ["pick"] } = S.scene.guess ?? {},
-    { dropped, keyed } = S.guess ?? {}
+  const { keeps = ["pick"] } = S.scene.guess ?? {}
   return {
     own: Object.fromEntries(keeps.filter(name => name in S.own).map(name => [name, S.own[name]])),
-    guess: S.guess && isAsking(S) && isPut(S) ? { dropped, keyed } : null,
+    guess: S.guess && isAsking(S) && isPut(S) ? { dropped: S.guess.dropped } : null,
   }
 }
 export const putAgain = S => {
@@ -82,37 +76,6 @@ export const putAgain = S => {
   if (!isOpen || !guess) return
   Object.assign(S.guess, guess)
   S.draw()
-  if (guess.dropped) showPills(S)
-}
-
-const hidePills = S => {
-  S.parts.pills.hidden = true
-}
-
-// Beside the handle, in the band that pictures keep free of data, or as near as the view says that no marks stand; never on
-// it. An upright handle has no such band: where nothing is said, at the very top.
-export const showPills = S => {
-  const { pills, picture, top } = S.parts
-  const grip = top.querySelector(".handle .grip")?.getBoundingClientRect()
-  if (!grip || S.scene.guess.isInLine) return
-  const { left, top: y0 } = picture.getBoundingClientRect(),
-    { zoom } = S.L,
-    { isBeside = grip.height <= grip.width, isTaken = () => !isBeside, away = () => 10 } = S.scene.guess
-  pills.hidden = false
-  const w = pills.offsetWidth,
-    wide = S.L.picture.w,
-    [x0, x1] = [grip.left, grip.right].map(x => (x - left) / zoom),
-    [above, below] = [grip.top, grip.bottom].map(y => (y - y0) / zoom)
-  const high = pills.offsetHeight,
-    middle = Math.max(0, (above + below - high) / 2),
-    tops = OFFS.map(off => middle + off * high).filter(top => top >= 0 && top + high <= S.L.picture.h),
-    spotsAt = (...lefts) => tops.flatMap(top => lefts.filter(left => left >= 0 && left + w <= wide).map(left => [left, top])),
-    spots = [...spotsAt(x1 + away(S), x0 - w - away(S)), ...spotsAt(0, wide - w)],
-    isOnGrip = ([x, y]) => x < x1 && x + w > x0 && y < below && y + high > above,
-    isFree = place => !isOnGrip(place) && !isTaken(S, [...place, w, high]),
-    [x, y] = spots.find(isFree) ?? [spots[0]?.[0] ?? 0, isBeside ? middle : 0]
-  pills.style.left = `${x}px`
-  pills.style.top = `${y}px`
 }
 
 // Where a pointer is in an element, in its own pixels: a page may be drawn larger than it is laid out.
@@ -137,8 +100,7 @@ export const handleAt = ({ axis = 0, label, now, text, least, most, isUpright },
   `${most === undefined ? "" : ` aria-valuemin="${least}" aria-valuemax="${most}"`}>${inside}</g>`
 
 export const wireGuess = S => {
-  const { pills, top, question } = S.parts
-  pills.innerHTML = CHOICES
+  const { top, question } = S.parts
   S.closeGuess = () => {
     if (!S.guess) return
     closeGuess(S)
@@ -190,7 +152,6 @@ const wireHold = S => {
       if (tapped && S.guess && !isPut(S)) S.closeGuess()
       else if (S.guess) S.guess.dropped = true
       S.draw()
-      if (S.guess) showPills(S)
       S.ask()
     })
 }
@@ -202,7 +163,7 @@ const takeKey = (S, event, question) => {
   if (!handle || (by === undefined && event.key !== "Enter") || !openGuess(S)) return
   const axis = handle.dataset.axis ?? "0"
   S.scene.guess.nudge?.(S, axis, by ?? 0, event.key)
-  if (by === undefined) S.guess.keyed = true
+  if (by === undefined) S.guess.dropped = true
   event.preventDefault()
   event.stopPropagation()
   S.draw()
@@ -230,7 +191,7 @@ export const wholeOf = S => (S.resting() ? S.at.round : Math.floor(S.view + 1e-9
 const isAsking = S => (S.guess ? !S.guess.told : (S.scene.guess.step(S) ?? null) !== null)
 
 // Whether a guess is said, sure or not: its answer then says how good it was.
-const isPut = S => Boolean(S.guess.dropped || S.guess.keyed || S.scene.guess.isSaid?.(S))
+const isPut = S => Boolean(S.guess.dropped || S.scene.guess.isSaid?.(S))
 
 // Next and Play answer what is asked where something is guessed, sure or not, or where it is asked of all steps.
 export const isAnswerable = S => {
@@ -253,6 +214,5 @@ const answerOf = (S, asks) => {
   if (!G) return asks.offer(S) + (isAsking(S) ? SHOW : "")
   if (G.told) return asks.sentence(S, G)
   const said = isPut(S) ? `<em>${asks.said(S)}</em>` : asks.offer(S)
-  const next = G.keyed || (G.dropped && asks.isInLine) ? CHOICES : G.dropped ? `<span class="note">how sure?</span>` : ""
-  return said + next + SHOW
+  return said + (G.dropped ? CHOICES : "") + SHOW
 }

@@ -1,20 +1,16 @@
-// A question that is answered on the strip: a handle is dragged along the steps, and how sure one is stands beside it. The
-// answer is S.own.bet. A view says: least, the first step that can be said; isTold(S); begin(S): a new bet; tell(S): the answer
+// A question that is answered on the strip: a handle is dragged along the steps. The answer is S.own.bet. A view says: least, the first step that can be said; isTold(S); begin(S): a new bet; tell(S): the answer
 // comes.
 import { clamp } from "./easing.js"
 import { placeIn } from "./guess.js"
 import { wireDrag } from "./pointing.js"
 import { round1 } from "./svg.js"
 
-const BESIDE = 24 // pixels from the handle to how sure one is
-
 export const HEAD = 34 // pixels above what is drawn there, and below it
 export const FOOT = 20
 const lineOf = em => 6 + 0.9 * em // where the words above it stand
 
 export const ON_STRIP =
-  `<div class="on-strip" data-part="onstrip"><svg data-part="asked" role="group" aria-label="Your answer"></svg>` +
-  `<div class="pills" data-part="pills" role="group" aria-label="How sure are you?" hidden></div></div>`
+  `<div class="on-strip" data-part="onstrip"><svg data-part="asked" role="group" aria-label="Your answer"></svg></div>`
 
 // at: the step that is said, one beyond the last for never.
 export const newBet = at => ({ at, isOpen: false, isDropped: false, isMine: false })
@@ -40,27 +36,12 @@ const moveTo = (S, least, x) => {
 const open = S => {
   S.stop()
   Object.assign(S.own.bet, { isOpen: true, isMine: true, isDropped: false })
-  S.parts.pills.hidden = true
-}
-
-export const askHowSure = S => {
-  const { pills } = S.parts,
-    { w } = S.L.strip,
-    x = stripX(S, S.own.bet.at)
-  S.own.bet.isDropped = true
-  pills.hidden = false
-  const wide = pills.offsetWidth,
-    after = x + BESIDE
-  pills.style.left = `${clamp(after + wide < w ? after : x - BESIDE - wide, 0, Math.max(0, w - wide))}px`
-  pills.style.top = "1px"
-  S.ask()
 }
 
 // Takes the answer back, as Escape does; true where there was one.
 export const withdrawBet = (S, { isTold, begin }) => {
   if (!S.own.bet.isOpen || isTold(S)) return false
   S.own.bet = begin(S)
-  S.parts.pills.hidden = true
   S.ask()
   return true
 }
@@ -69,7 +50,6 @@ export const withdrawBet = (S, { isTold, begin }) => {
 export const answerOfBet = (S, asks) => (S.own.bet.isOpen && !asks.isTold(S) ? () => tellBet(S, asks) : null)
 
 export const tellBet = (S, { tell }) => {
-  S.parts.pills.hidden = true
   S.stop()
   tell(S)
 }
@@ -85,7 +65,10 @@ export const wireOnStrip = (S, asks) => {
       return true
     },
     by: event => moveTo(S, least, placeIn(S, onstrip, event)[0]),
-    end: () => askHowSure(S),
+    end: () => {
+      S.own.bet.isDropped = true
+      S.ask()
+    },
   })
   S.listen(asked, "keydown", event => takeKey(S, least, event))
   S.listen(S.root, "click", event => {
@@ -102,9 +85,9 @@ const takeKey = (S, least, event) => {
   event.stopPropagation()
   open(S)
   if (by === undefined) {
-    askHowSure(S)
-    S.draw() // a view may have them in the line of the question
-    ;(S.parts.answer.querySelector("[data-sure]") ?? S.parts.pills.querySelector("button")).focus()
+    S.own.bet.isDropped = true
+    S.draw()
+    S.parts.answer.querySelector("[data-sure]").focus()
     return
   }
   S.own.bet.at = clamp(S.own.bet.at + by, least, S.n + 1)

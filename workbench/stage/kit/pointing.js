@@ -100,7 +100,7 @@ export const wireOver = (S, part, under, name = "over") => {
     S.own[name] = found
     S.ask()
   }
-  S.listen(part, "pointermove", event => event.pointerType !== "touch" && point(S.resting() && !event.target.closest(".pills") ? under(event) : null))
+  S.listen(part, "pointermove", event => event.pointerType !== "touch" && point(S.resting() ? under(event) : null))
   S.listen(part, "pointerleave", () => point(null))
   return point
 }
