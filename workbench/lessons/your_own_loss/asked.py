@@ -74,6 +74,18 @@ class AskedLoss:
         return SHORT[self.name] + parameter.get(self.name, "")
 
     @property
+    def pulls(self) -> str:
+        """How hard its rows pull, in few words; "" of one's own."""
+        return {
+            "squared_error": "the farther, the harder",
+            "huber": f"{self.delta:g} at most, however far",
+            "absolute": "all alike, however far",
+            "quantile": f"{self.tau:g} up, {round(1 - self.tau, 9):g} down",
+            "logistic": "the more wrong, the harder, 1 at most",
+            "exponential": "the more wrong, the harder, without end",
+        }.get(self.name, "")
+
+    @property
     def formula(self) -> str:
         """The text of a loss that is a formula; "" of those that gbtlib has."""
         pinball = f"where(y > F, {self.tau:g} * (y - F), {round(1 - self.tau, 9):g} * (F - y))"

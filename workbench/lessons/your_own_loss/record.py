@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from gbtlib.loops.reasons import WHY_LEAF
-from workbench.lessons.your_own_loss.asked import SHORT, AskedLoss, made
+from workbench.lessons.your_own_loss.asked import SHORT, AskedLoss
 from workbench.lessons.your_own_loss.pictures import N_POINTS, axis, curves_of, span
 from workbench.lessons.your_own_loss.rows import GRAIN, HIGHEST, LOWEST, LessonRows, lesson_rows
 from workbench.lessons.your_own_loss.run import Boosting, Run, along, run_of
@@ -20,7 +20,6 @@ from workbench.trees.drawn import drawn_nodes, drawn_trees, position_of_all
 
 ROOM = 0.2  # beside the lowest and the highest place of a row that is moved
 OF_CLASSES = (-0.12, 1.12)
-TILE_REACH, TILE_POINTS = 2.4, 49  # of F beside y, in the small pictures of all losses
 
 
 def record_of(run: Run) -> dict[str, Any]:
@@ -30,18 +29,19 @@ def record_of(run: Run) -> dict[str, Any]:
     prediction at places (m,). trees: see trees_record. training, unseen: (rounds + 1,) the mean of this
     loss over those rows. span: the ends of the axis of F; extent: of y. limits, grain: where a row is
     moved to; is_moved: whether one was. first: the row that is shown where the link says none; curves: its
-    moment. tiles: see tiles_record. why_h: where h is not the second derivative, why it is another.
+    moment. choices: see choices_of. why_h: where h is not the second derivative, why it is another.
     """
     link, asked = run.made.loss.inverse_link, run.made.asked
     row = None if run.boosting.y is None else run.boosting.position
     return {
         "n_rounds": len(run.trace),
         "loss": asked.name,
-        "tiles": tiles_record(asked),
+        "choices": choices_of(asked),
         "curves": moment_of(run, {AT_ROW: row, AT_Y: None, AT_F: None, TOLD: ""}),
         "rate": run.boosting.learning_rate,
         "reg_lambda": run.boosting.reg_lambda,
         "title": asked.title,
+        "pulls": asked.pulls,
         "is_binary": asked.is_binary,
         "why_h": run.made.troubles[0] if run.made.is_first_order else words_of(run.made.loss).bound,
         "rows": rows_record(run),
@@ -74,23 +74,13 @@ def losses_of(run: Run) -> dict[str, Any]:
         }
 
 
-def tiles_record(asked: AskedLoss) -> dict[str, Any]:
-    """Every loss that can be chosen: its curve over F from -reach to reach for y = 0, or 1 of two classes,
-    NaN of a formula that is none. label: its name with its parameter.
-    """
-    F = np.linspace(-TILE_REACH, TILE_REACH, TILE_POINTS)
-    losses = []
-    for name, words in SHORT.items():
-        each = replace(asked, name=name)
-        try:
-            found = made(each)
-        except ValueError:
-            loss = np.full(len(F), np.nan)
-        else:
-            loss, _, _ = curves_of(found, float(each.is_binary), F)
-        told = {"name": name, "words": words, "label": each.label, "is_binary": each.is_binary}
-        losses.append(told | {"loss": loss.astype(np.float32)})
-    return {"reach": TILE_REACH, "losses": losses}
+def choices_of(asked: AskedLoss) -> list[dict[str, Any]]:
+    """Every loss that can be chosen. label: its name with its parameter."""
+    losses = [(words, replace(asked, name=name)) for name, words in SHORT.items()]
+    return [
+        {"name": each.name, "words": words, "label": each.label, "is_binary": each.is_binary}
+        for words, each in losses
+    ]
 
 
 def rows_record(run: Run) -> dict[str, Any]:

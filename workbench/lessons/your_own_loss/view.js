@@ -15,8 +15,8 @@ import { buildTree, familyOf, layOut, paintTree, placeTrees, treeKeeper, wayTo }
 import { drawLoss, placeLoss, wireLoss } from "./view_loss.js"
 import { choose, dots, RING, recordHeld, ringOf, wireRow } from "./view_row.js"
 import { drawRungs, nameSide } from "./view_rungs.js"
-import { drawTiles, wireTiles } from "./view_tiles.js"
-import { appears, askAgain, bet, betOn, endOn, fitAt, hereNow, isFar, isFirst, isTold, modelOf, nextLoss, phasesOf, rowNow, takeLoss, tell, tileOf, yNow } from "./view_model.js"
+import { drawChoices, wireChoices } from "./view_choices.js"
+import { appears, askAgain, bet, betOn, endOn, fitAt, hereNow, isFar, isFirst, isTold, lossOf, modelOf, nextLoss, phasesOf, rowNow, stemNow, takeLoss, tell, yNow } from "./view_model.js"
 
 const REVEAL_MS = 4200,
   SLOW = 1.7, // of the first of these rounds: in them all other pulls go
@@ -31,18 +31,18 @@ const REVEAL_MS = 4200,
 
 const LAYOUT = {
   right:
-    `<div class="losses-of-all" data-part="tiles" data-keys role="radiogroup" aria-label="Loss"></div>` +
+    `<div class="tabs losses-of-all" data-part="choices" data-keys role="radiogroup" aria-label="Loss"></div>` +
     `<div class="head"><b data-part="losshead"></b><span class="keys" data-part="losskeys"></span></div>` +
     `<div class="curve-of-row" data-part="curve" role="slider" tabindex="0" aria-label="F"><svg data-part="curvebox" aria-hidden="true"></svg></div>` +
     `<div class="sums" data-part="sums" role="group" aria-label="Of the row"></div>` +
     `<div class="head second"><b data-part="treehead"></b><span class="keys" data-part="treekeys"></span></div>` +
     `<div class="tree" data-part="tree"><svg data-part="treebox" role="group" aria-label="Tree"></svg></div>`,
 }
-const legendOf = ({ perPull }) =>
+const legendOf = ({ record: { pulls }, own: { model: { perPull } } }) =>
   key('<path d="M6 6h0" class="rows"/>', "rows", 12) +
   key('<circle cx="6" cy="6" r="2.3" class="hollow-rows"/>', "unseen", 12) +
   lineKey("after", "fit") +
-  lineKey("stem", `pull −g${perPull < 0.995 ? `, drawn × ${significant(perPull)}` : ""}`) +
+  lineKey("stem", `pull −g${perPull < 0.995 ? `, drawn × ${significant(perPull)}` : ""}${pulls && `: ${pulls}`}`) +
   lineKey("truth", "truth")
 const KEY_OF_LEAF = lineKey("before", "what a leaf sees: g, h, λ")
 const keysOfTree = ({ rate }) =>
@@ -75,7 +75,7 @@ const wire = S => {
   S.listen(S.parts.answer, "click", event => event.target.closest("[data-again]") && askAgain(S))
   wireLoss(S)
   wireRow(S)
-  wireTiles(S)
+  wireChoices(S)
 }
 
 const nearest = ({ own: { P }, record: { rows } }, place) => nearestOf(Array.from(rows.x, (x, i) => [i, P.x(x), P.y(rows.y[i])]), place, REACH)
@@ -142,12 +142,12 @@ const draw = (S, step, u) => {
   drawn += `<path class="after" d="${pathOf(P, record.places, line)}"/>`
   if (S.resting() && S.at.round === S.n && !isTold(S)) tell(S)
   put(parts.moving, dots(S) + drawn)
-  put(parts.legend, legendOf(model))
+  put(parts.legend, legendOf(S))
   toggle(S.root, "is-first", isFirst(S))
   toggle(S.root, "hides-future", S.at.guess !== 0 && (askedAt(S) !== null || !isTold(S)))
   drawLoss(S, p)
   put(parts.losskeys, isFirst(S) ? "" : KEY_OF_LEAF)
-  drawTiles(S)
+  drawChoices(S)
   drawTree(S, step, p)
   putTop(S, drawRungs(S) + ringOf(S) + top(S))
   say(parts.readout, S.row === null ? "" : `pull ${significant(model.state("pull", S.at.round)[S.row])}`)
@@ -192,9 +192,8 @@ const pullOf = (S, [x, y0, y1], i) => {
     alike = others.filter(each => each < size + ALIKE).length,
     words = u < 1 || S.L.picture.w < NARROW ? "" : alike ? alike === 1 ? "as one other" : `as ${alike === model.many - 1 ? "all" : alike} others` : others.length ? "" : "more than any other",
     at = `x="${round1(x + (isLeft ? -8 : 8))}" text-anchor="${isLeft ? "end" : "start"}"`,
-    middle = (y0 + y1) / 2,
-    isBesideName = Math.abs(middle - P.y(yNow(S)) + 1.05 * P.em) < 2.4 * P.em, // of the ring
-    y = round1((isBesideName ? y1 : middle) + (words ? -0.3 : 0.3) * P.em)
+    isBesideName = Math.abs(y1 - P.y(yNow(S)) + 1.05 * P.em) < 2.4 * P.em, // of the ring
+    y = round1((isBesideName ? (y0 + y1) / 2 : y1) + (words ? -0.3 : 0.3) * P.em)
   return (
     `<path class="stem" d="${upright(x, y0, y1)}"/>` +
     `<text class="own-pull halo" ${at} y="${y}">pull ${significant(lerp(pulls(step - 1)[i], pulls(step)[i], u))}</text>` +
@@ -256,9 +255,9 @@ const top = S => {
 
 // From the ring along its column, as far as the stem of its pull and the guess leave it free.
 const underRing = (S, x, y) => {
-  const { own: { P, model }, at: { round } } = S,
+  const { own: { P } } = S,
     ring = P.y(yNow(S)),
-    tip = P.y(fitAt(S, round) + model.perPull * model.state("pull", round)[rowNow(S)]),
+    [, tip] = stemNow(S),
     down = Math.sign(y - ring),
     [from, to] = [ring + down * RING * P.em, down * Math.min(down * tip, down * y)]
   return down * (to - from) > 4 ? `M${round1(x)} ${round1(from)}V${round1(to)}` : ""
@@ -280,9 +279,9 @@ const promptOf = S => {
   const round = S.step
   if (S.isStart) return `Before the first tree the fit is at ${significant(fitAt(S, 0))}`
   const far = ({ end }) => Math.abs(end - yNow(S)),
-    all = record.tiles.losses
-      .filter(tile => tile.is_binary === record.is_binary && endOn(S, tile) !== undefined)
-      .map(tile => ({ label: tile.label, end: endOn(S, tile) }))
+    all = record.choices
+      .filter(each => each.is_binary === record.is_binary && endOn(S, each) !== undefined)
+      .map(each => ({ label: each.label, end: endOn(S, each) }))
       .sort((a, b) => far(a) - far(b))
   return round < S.n || all.length < FEWEST
     ? `${capital(record.title)} takes the fit to ${significant(lerp(fitAt(S, round - 1), fitAt(S, round), phasesOf(S, S.u).step))} in ${round} ${round === 1 ? "round" : "rounds"}`
@@ -314,7 +313,7 @@ const AGAIN = '<button type="button" class="skip" data-again>Ask me</button>'
 
 const fared = S => {
   const yours = betOn(S),
-    end = endOn(S, tileOf(S)),
+    end = endOn(S, lossOf(S)),
     next = S.turn && S.at.round === S.n && S.resting() && nextLoss(S),
     on = next ? `<button type="button" class="say" data-next>Try ${escaped(next.words)}</button>` : "",
     there = end === undefined || S.at.round === S.n ? "" : `<span>in ${S.n} rounds <strong>${significant(end)}</strong></span>`
@@ -353,5 +352,5 @@ export const view = {
   card: cardOf,
   cardsBeside: true,
   uncovered: ({ own: { P }, record: { rows, truth } }) => [rows, truth].flatMap(each => Array.from(each.x, (x, i) => [P.x(x), P.y(each.y[i])])),
-  strip: S => courses(S.record.training, S.record.unseen, tileOf(S).words),
+  strip: S => courses(S.record.training, S.record.unseen, lossOf(S).words),
 }

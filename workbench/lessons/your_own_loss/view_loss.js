@@ -105,7 +105,7 @@ const seenByLeaf = ({ own: { C }, record: { reg_lambda: lambda } }, y, { F, valu
     [fx, fy, lx, ly] = [x(F), y(loss), x(F + w), y(loss + 0.5 * g * w)].map(round1),
     isIn = lx > left && lx < right && ly < under && Math.abs(lx - fx) > 0.7 * em,
     back = -5 * Math.sign(w)
-  const lowest = isIn ? `<path class="to-lowest" d="M${fx} ${under}V${fy}M${lx} ${ly}V${under}M${fx} ${under}H${lx}m${back} -4l${-back} 4l${back} 4"/><text class="ink halo" x="${round1((fx + lx) / 2)}" y="${round1(under + (under > foot - em ? -0.4 : 1) * em)}" text-anchor="middle">w</text>` : ""
+  const lowest = isIn ? `<path class="to-lowest" d="M${fx} ${under}V${fy}M${lx} ${ly}V${under}M${fx} ${under}H${lx}m${back} -4l${-back} 4l${back} 4"/><text class="ink halo" x="${lx - 1.2 * back}" y="${round1(under + 0.3 * em)}" text-anchor="${w > 0 ? "start" : "end"}">w</text>` : ""
   return (
     `<g class="parabola"><path class="before" d="${along(x, y, xs, bow, limits)}"/>${lowest}</g>` +
     `<path class="slope" d="${along(x, y, k => F + (k - 30) * near, line, limits)}"/>` +

@@ -46,6 +46,12 @@ export const modelOf = record => {
 export const rowNow = S => Math.min(S.at.own_row ?? S.record.first, S.own.model.many - 1)
 export const yNow = S => S.own.y ?? S.record.rows.y[rowNow(S)]
 export const fitAt = (S, round) => S.own.model.state("fit", round)[rowNow(S)]
+// The ends of the pull of the chosen row.
+export const stemNow = S => {
+  const { own: { P, model }, at: { round } } = S,
+    fit = fitAt(S, round)
+  return [fit, fit + model.perPull * model.state("pull", round)[rowNow(S)]].map(P.y)
+}
 
 // Of values that are evenly spread from a to b, the one at a place.
 export const readAt = (values, [a, b], place) => {
@@ -65,9 +71,9 @@ export const hereNow = S => {
 
 // --- the bets on one row: which losses were told, where each of them has the fit there in the end, and what was said
 
-export const tileOf = S => S.record.tiles.losses.find(({ name }) => name === S.record.loss)
+export const lossOf = S => S.record.choices.find(({ name }) => name === S.record.loss)
 const toldBy = S => S.at.own_told.split(",").filter(Boolean)
-export const isTold = (S, { name } = tileOf(S)) => toldBy(S).includes(name)
+export const isTold = (S, { name } = lossOf(S)) => toldBy(S).includes(name)
 // Before the first answer, at the round that the lesson opens with, there is only what the answer needs.
 export const isFirst = S => S.at.guess !== 0 && S.at.round <= 1 && S.at.own_told === ""
 export const tell = S => S.act({ own_told: [...toldBy(S), S.record.loss].join() })
@@ -76,10 +82,10 @@ export const askAgain = S => {
   S.own.bets.delete(betKey(S))
   S.act({ own_told: toldBy(S).filter(name => name !== S.record.loss).join(), round: S.at.round === S.n ? 1 : S.at.round })
 }
-export const endOn = (S, tile) => {
+export const endOn = (S, { name, is_binary: isBinary }) => {
   const { own: { curves }, record } = S
-  if (!isTold(S, tile)) return undefined
-  return tile.name === record.loss ? fitAt(S, S.n) : curves?.row === rowNow(S) || tile.is_binary !== record.is_binary ? curves.ends[tile.name] : undefined
+  if (!isTold(S, { name })) return undefined
+  return name === record.loss ? fitAt(S, S.n) : curves?.row === rowNow(S) || isBinary !== record.is_binary ? curves.ends[name] : undefined
 }
 const betKey = S => [S.source?.name, rowNow(S)].join()
 export const bet = (S, yours) => S.own.bets.set(betKey(S), yours)
@@ -87,15 +93,15 @@ export const betOn = S => (S.own.y === null ? S.own.bets.get(betKey(S)) : undefi
 
 // The loss to bet on after this one: those of the same rows first, one's own in the end.
 export const nextLoss = S => {
-  const { record: { is_binary, loss, tiles: { losses } } } = S,
-    left = losses.filter(tile => tile.name !== loss && !isTold(S, tile)),
+  const { record: { is_binary, loss, choices } } = S,
+    left = choices.filter(each => each.name !== loss && !isTold(S, each)),
     known = left.filter(({ name }) => name !== "own")
-  return known.find(tile => tile.is_binary === is_binary) ?? known[0] ?? left[0]
+  return known.find(each => each.is_binary === is_binary) ?? known[0] ?? left[0]
 }
 
 // Another loss is asked about from the first round on where this one was told.
-export const takeLoss = (S, tile) => {
+export const takeLoss = (S, loss) => {
   const { own_row, own_y, own_told, round } = S.at,
-    isNew = isTold(S) && !isTold(S, tile)
-  S.turn({ own_loss: tile.name, own_row, own_y, own_told, own_F: null, round: isNew ? 1 : Math.max(1, round) })
+    isNew = isTold(S) && !isTold(S, loss)
+  S.turn({ own_loss: loss.name, own_row, own_y, own_told, own_F: null, round: isNew ? 1 : Math.max(1, round) })
 }

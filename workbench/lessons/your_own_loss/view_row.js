@@ -2,7 +2,7 @@
 import { clamp } from "../../stage/kit/easing.js"
 import { placeIn } from "../../stage/kit/guess.js"
 import { round1 } from "../../stage/kit/svg.js"
-import { isTold, rowNow, yNow } from "./view_model.js"
+import { isTold, rowNow, stemNow, yNow } from "./view_model.js"
 
 export const RING = 0.62 // em, its radius
 
@@ -83,7 +83,9 @@ export const ringOf = S => {
     ring = `<circle class="own-dot" cx="${cx}" cy="${cy}" r="3.6"/><circle class="of-row" cx="${cx}" cy="${cy}" r="${RING * P.em}"/>`
   if (!S.turn) return ring
   const up = round1(cy - 1.05 * P.em),
-    isFree = own.y === null && !is_moved && rows.x.every((each, i) => Math.abs(P.x(each) - cx) > 3.3 * P.em || Math.abs(P.y(rows.y[i]) - up + 0.3 * P.em) > 0.7 * P.em),
+    stem = stemNow(S),
+    isCrossed = Math.min(...stem) < up && Math.max(...stem) > up - P.em,
+    isFree = own.y === null && !is_moved && !isCrossed && rows.x.every((each, i) => Math.abs(P.x(each) - cx) > 3.3 * P.em || Math.abs(P.y(rows.y[i]) - up + 0.3 * P.em) > 0.7 * P.em),
     words = isFree ? `<text class="halo" pointer-events="none" text-anchor="middle" x="${cx}" y="${up}">${isTold(S) ? "drag it" : "the ringed row"}</text>` : ""
   return `<g class="mover" data-axis="y" role="slider" tabindex="0" aria-label="y of the row" aria-valuemin="${limits[0]}" aria-valuemax="${limits[1]}" aria-valuenow="${Number(at.toFixed(3))}">${ring}</g>${words}`
 }

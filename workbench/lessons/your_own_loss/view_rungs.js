@@ -22,9 +22,9 @@ export const drawRungs = S => {
     fit = model.line(model.n).filter((_, i) => isNear(record.places[i])),
     [low, high] = extent([...truth, ...fit]),
     up = record.is_binary || yNow(S) > (low + high) / 2 ? 1 : -1, // names go up from mark to mark, or down
-    told = record.tiles.losses
+    told = record.choices
       .filter(({ is_binary }) => is_binary === record.is_binary)
-      .map(tile => ({ label: tile.label, role: tile.name === record.loss ? " now" : "", end: endOn(S, tile) }))
+      .map(loss => ({ label: loss.label, role: loss.name === record.loss ? " now" : "", end: endOn(S, loss) }))
       .concat({ label: "yours", role: " bet", end: betOn(S) })
       .filter(({ end }) => end !== undefined)
       .sort((a, b) => up * (a.end - b.end))
