@@ -19,7 +19,8 @@ from workbench.lessons.greedy_or_best.every_tree import (
     greedy_tree,
     outcome,
 )
-from workbench.lessons.greedy_or_best.rows import ROW_SETS, Task
+from workbench.lessons.greedy_or_best.rows import ROW_SETS, RowSet, Task
+from workbench.lessons.greedy_or_best.words import HOW_OFTEN
 
 Row = tuple[float, float, int]
 TASKS = [
@@ -181,3 +182,17 @@ def test_rows_that_are_flipped_have_the_other_y() -> None:
 
 def test_row_sets_have_rows_few_enough() -> None:
     assert all(len(each.y) <= 12 and set(each.y) == {0.0, 1.0} for each in ROW_SETS.values())
+
+
+def test_how_often_greed_misses_is_what_the_words_say(monkeypatch: pytest.MonkeyPatch) -> None:
+    rng = np.random.default_rng(0)
+    reached = []
+    for number in range(300):
+        x, y = rng.permutation(12) + 1.0, rng.integers(0, 2, 12)
+        rows = tuple((float(a), float(i), int(b)) for i, (a, b) in enumerate(zip(x, y, strict=True), 1))
+        monkeypatch.setitem(ROW_SETS, f"coin{number}", RowSet("", rows, {}))
+        every = every_tree(Task(f"coin{number}"))
+        greedy = greedy_of(every, "post")
+        reached.append(1.0 if every.is_best(greedy) else every.gain[greedy] / every.top)
+    assert f"in {100 * np.mean(np.array(reached) < 1):.0f} %" in HOW_OFTEN
+    assert f"has {100 * np.mean(reached):.0f} % on average" in HOW_OFTEN

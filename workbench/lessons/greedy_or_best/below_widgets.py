@@ -17,6 +17,7 @@ def below_the_stage(shown: AmongAll) -> None:
     """What stands there when the stage rests: while one guesses, nothing that tells."""
     if is_told():
         st.markdown(words.WHY_GREEDY)
+        st.markdown(words.HOW_OFTEN)
     st.markdown(words.COUNT_WORDS)
     st.latex(words.COUNT_FORMULA)
     st.markdown(words.count_table())

@@ -28,14 +28,25 @@ const build = S => {
   // With other rows, once told, the guess stays on its first cut; with those before it is there again.
   Object.assign(own, { model, over: null, peek: null, row: null, pick: place >= 0 ? place : null, reveal: null, way: { reached: 1 } })
   own.trees?.clear()
+  stay(S)
+}
+
+// Other gains sort the columns anew: the cut that was looked at is looked at wherever it goes, of these rows.
+const lookedAt = ({ own: { model }, at: { round }, record: { rows } }) => ({ round, name: model.columns[round].name, x: String(rows.x[0]) })
+const stay = S => {
+  const { looked, model } = S.own,
+    now = lookedAt(S)
+  if (!looked || !isTold(S) || looked.round !== now.round || looked.x !== now.x) return
+  const to = model.columns.findIndex(({ name }) => name === looked.name)
+  if (to >= 0 && to !== now.round) S.go(to, { jump: true })
 }
 
 const block = (cls, text) => key(`<rect width="10" height="12" class="${cls}"/>`, text, 12)
 const crown = (cls, text) => key(`<circle cx="6" cy="6" r="3.6" class="crown ${cls}"/>`, text, 12)
 const legendOf = (isTold, { columns }) =>
-  block("alone", "first cut: all that greedy sees") +
+  block("alone", "first cut: all greedy sees") +
   block("after-cut", "the cuts behind it") +
-  (isTold ? crown("", "best behind it") + (columns.some(({ isBetter }) => isBetter) ? crown("better", "better than greedy’s") : "") : "")
+  (isTold ? key('<circle cx="6" cy="6" r="2.4" class="tree-key"/>', "a tree: point at it", 12) + crown("", "best behind it") + (columns.some(({ isBetter }) => isBetter) ? crown("better", "better than greedy’s") : "") : "")
 
 const wire = S => {
   const { own, parts } = S,
@@ -125,6 +136,7 @@ const draw = (S, step, u) => {
   if (!S.guess && !isTold(S)) own.pick = null
   const time = timeOf(S, step, u)
   own.place = time.come > 0 ? time.to : time.from
+  if (S.resting()) own.looked = lookedAt(S)
   drawColumns(S, time)
   drawPlane(S, time)
   drawTree(S, time)
@@ -139,7 +151,7 @@ export const view = {
   count: (S, step) => {
     const { reveal, place, peek, model } = S.own,
       at = reveal ? place : peek !== null && S.resting() ? model.placeOf(peek) : step
-    return `First cut <b>${at}</b> of ${S.n}`
+    return `Greedy’s rank <b>${at}</b> of ${S.n}`
   },
   layout: () => LAYOUT,
   steps: S => S.record.starts.length - 2,

@@ -1,6 +1,6 @@
 // All trees: a column for each first cut, that which gains most alone first, as greedy ranks them. What it gains alone is a
-// block, what the cuts behind it gain stands on it. Beside them every tree that begins so is a point: until it is told all are
-// behind doors; then they hang as a curtain, on no axis, and each falls to what it gains.
+// block, what the cuts behind it gain stands on it. Over them every tree that begins so is a point: until it is told all are
+// behind doors; then they hang as a curtain, on no axis, and each falls to what it gains. Its first cut is said at its head.
 import { across, scale } from "../../stage/kit/axes.js"
 import { clamp, lerp, part } from "../../stage/kit/easing.js"
 import { arrowTo, grip } from "../../stage/kit/marks.js"
@@ -9,12 +9,13 @@ import { significant, tick } from "../../stage/kit/numbers.js"
 import { nearestOf } from "../../stage/kit/pointing.js"
 import { put, round1, set } from "../../stage/kit/svg.js"
 import { fallen, FALLEN, isOpen, isTold, treeIn, treeNow } from "./view_model.js"
+import { sketch } from "./view_plane.js"
 
-const BAR = 0.34, // of a column, on its left; the rest is for the trees
-  WIDEST = 48,
-  DOT = 0.2, // em between two points beside each other
-  FAR = 7, // lines that a point stands off at most
+const WIDEST = 48,
+  DOTS = [0.5, 0.44, 0.4, 0.36, 0.33, 0.3, 0.28, 0.26, 0.23, 0.2], // em between two points: the widest where each has a place by itself
+  FAR = 26, // pixels that a point stands off at most
   REACH = 8, // from a point
+  TOP = 2.8, // em over the columns, for their names
   MARGIN = 3.2, // em of the numbers beside the axis
   HANGS = { at: 1.2, over: 0.5, apart: [6, 8.6] }, // from so many em, over so much of the height at most, so many pixels apart
   COMES = 0.08, // of the reveal, in which the curtain comes
@@ -37,42 +38,49 @@ export const placeColumns = S => {
     slot = Math.min(apart, WIDEST),
     foot = picture.h - 0.4 * em
   own.C = {
-    y: scale([low, high], [foot - 0.4 * em, 3.3 * em]), apart, slot, bar: BAR * slot, x: stepX, top: 1.5 * em, foot, em, w: picture.w,
-    doors: (1.5 + 2 * HANGS.at) * em + HANGS.over * (foot - 1.5 * em),
-    bars: place => stepX(place) - (place ? 0.27 * slot : 0), // the middle of its blocks, and of its trees
-    trees: place => stepX(place) + (place ? 0.22 * slot : 0),
+    y: scale([low, high], [foot - 0.4 * em, 4.6 * em]), apart, slot, bar: slot - Math.min(8, 0.3 * slot), x: stepX, top: TOP * em, foot, em, w: picture.w,
+    doors: (TOP + 2 * HANGS.at) * em + HANGS.over * (foot - TOP * em),
   }
-  own.points = own.model.columns.map(column => pointsOf(S, column))
+  for (const share of DOTS) {
+    own.C.dot = share * em
+    const found = own.model.columns.map(column => pointsOf(S, column))
+    own.points = found.map(({ points }) => points)
+    if (found.every(({ fits }) => fits)) break
+  }
 }
 
 // Points lie beside each other, evenly about the middle; where more gain as much than have room there, in the nearest line that
 // has some, so that each is seen. Hung: where they hang, in rows.
-const pointsOf = ({ own: { C, model } }, { from, n, place }) => {
+const pointsOf = ({ own: { C, model } }, { from, n }) => {
   const lines = new Map(),
-    aside = C.trees(place) - C.x(place),
-    dot = DOT * C.em,
-    many = Math.max(3, Math.floor((0.56 * C.slot) / dot)),
+    { dot } = C,
+    many = Math.max(3, Math.floor((C.slot - 5) / dot)),
+    far = Math.floor(FAR / dot),
     most = Math.max(...model.columns.map(each => each.n)),
     [wide, under] = HANGS.apart,
     inRow = Math.max(3, Math.floor((C.slot - 6) / wide)),
     beside = Math.min(wide, (C.slot - 3) / inRow),
     apart = Math.min(under, (HANGS.over * (C.foot - C.top)) / Math.ceil(most / inRow)),
-    isFree = line => line * dot < C.foot - 3 && (lines.get(line)?.length ?? 0) < many
+    isFree = line => line * dot < C.foot - dot / 2 && (lines.get(line)?.length ?? 0) < many
+  let fits = true
   for (const tree of Array.from({ length: n }, (_, i) => from + i).sort((a, b) => model.gains[b] - model.gains[a])) {
     const own = Math.round(C.y(model.gains[tree]) / dot),
-      near = Array.from({ length: 2 * FAR }, (_, i) => own + (i % 2 ? (i + 1) / 2 : -i / 2)),
-      line = near.find(isFree) ?? own
+      near = Array.from({ length: 2 * far }, (_, i) => own + (i % 2 ? (i + 1) / 2 : -i / 2)),
+      free = near.find(isFree),
+      line = free ?? own
+    fits &&= free !== undefined
     lines.set(line, [...(lines.get(line) ?? []), tree])
   }
-  return [...lines].flatMap(([line, trees]) =>
+  const points = [...lines].flatMap(([line, trees]) =>
     trees.map((tree, i) => {
       const at = tree - from,
         inLast = Math.min(inRow, n - inRow * Math.floor(at / inRow)),
-        dx = aside + (i - (trees.length - 1) / 2) * Math.min(dot, (many * dot) / trees.length),
+        dx = (i - (trees.length - 1) / 2) * Math.min(dot, (many * dot) / trees.length),
         hung = [((at % inRow) - (inLast - 1) / 2) * beside, C.top + HANGS.at * C.em + Math.floor(at / inRow) * apart]
       return { tree, dx, y: line * dot, hung }
     }),
   )
+  return { points, fits }
 }
 
 const pathOf = (points, x, share) => points.map(({ dx, y, hung }) => `M${(x + lerp(hung[0], dx, share)).toFixed(1)} ${lerp(hung[1], y, share).toFixed(1)}h0`).join("")
@@ -85,7 +93,7 @@ export const drawStill = ({ own: { C, model, layers }, L: { em, picture }, parts
     isFree = value => Math.abs(C.y(value) - low + 0.5 * em) > 2.1 * em,
     beside = (cls, text, y) => `<text class="${cls}" x="${round1(ends[0] - 6)}" y="${round1(y)}" text-anchor="end">${text}</text>`
   const names = [["", "gain of"], ["ink", "greedy"], ["ink", significant(reached)]].map(([cls, text], line) => beside(cls, text, low + (1.1 * line - 1.3) * em))
-  put(parts.still, `<text class="ink" x="0" y="${em}">gain: how far a tree lowers the objective</text><path class="nothing" d="M${ends[0]} ${round1(C.y(0))}H${ends[1]}"/>${names.join("")}${isFree(0) ? beside("", "0", C.y(0) + 0.3 * em) : ""}`)
+  put(parts.still, `<text class="ink" x="0" y="${em}">gain</text><text x="${picture.w}" y="${em}" text-anchor="end">a column: a first cut and all trees behind it</text><path class="nothing" d="M${ends[0]} ${round1(C.y(0))}H${ends[1]}"/>${names.join("")}${isFree(0) ? beside("", "0", C.y(0) + 0.3 * em) : ""}`)
   put(layers.axis, across(C.y, ends, em, { texts: value => (value !== 0 && isFree(value) ? tick(value) : "") }))
 }
 
@@ -126,23 +134,23 @@ export const drawColumns = (S, time) => {
   }
   let blocks = model.columns.map(ground).join(""),
     over = ""
-  blocks += isWay ? [[time.from, 1 - time.come], [now, time.come]].map(([place, opacity]) => `<g style="opacity:${opacity.toFixed(2)}">${wholeColumn(C, "here", place, C.slot)}</g>`).join("") : wholeColumn(C, "here", now, C.slot)
+  blocks += wholeColumn(C, "here", isWay ? lerp(time.from, now, time.come) : now, C.slot) // it glides, so that the eye goes with it
   if (own.over !== null && !isTold(S)) blocks += wholeColumn(C, "here", own.over, C.slot)
-  for (const { place, alone, cut } of model.columns) if (cut) blocks += rect("alone", C.bars(place), C.bar, C.y(0), C.y(alone))
+  for (const { place, alone, cut } of model.columns) if (cut) blocks += rect("alone", C.x(place), C.bar, C.y(0), C.y(alone))
   // Greedy's stack always stands, the best's once it is told; that of where one is rises, and sinks as one goes.
   const stays = place => place === model.greedy.place || (isEndOf(S) && place === model.best.place)
-  for (const { place } of new Set([model.greedy, model.best])) if (stays(place) && place !== now) blocks += stack(own, C.bars(place), treeIn(S, place), [1, 1])[0]
-  if (isWay && !stays(time.from)) blocks += stack(own, C.bars(time.from), treeIn(S, time.from), [1 - time.come, 1 - time.come])[0]
-  const [risen, level] = stack(own, C.bars(now), tree, stays(now) ? [1, 1] : time.sides)
+  for (const { place } of new Set([model.greedy, model.best])) if (stays(place) && place !== now) blocks += stack(own, C.x(place), treeIn(S, place), [1, 1])[0]
+  if (isWay && !stays(time.from)) blocks += stack(own, C.x(time.from), treeIn(S, time.from), [1 - time.come, 1 - time.come])[0]
+  const [risen, level] = stack(own, C.x(now), tree, stays(now) ? [1, 1] : time.sides)
   put(layers.blocks, blocks + risen)
   drawTrees(S, share, time)
-  if (isTold(S)) for (const { place, most, isBetter } of model.columns) if (place && place !== now && share[place] === 1) over += `<circle class="crown${isBetter ? " better" : ""}" cx="${round1(C.trees(place))}" cy="${round1(C.y(most))}" r="3.6"/>`
+  if (isTold(S)) for (const { place, most, isBetter } of model.columns) if (place && place !== now && share[place] === 1) over += `<circle class="crown${isBetter ? " better" : ""}" cx="${round1(C.x(place))}" cy="${round1(C.y(most))}" r="3.6"/>`
   layers.axis.style.opacity = isEndOf(S) ? 1 : time.falls ? round1(part(time.u, FALLEN)) : 0
   const greedyLevel = round1(C.y(model.gains[S.record.greedy]))
   over += `<path class="level" d="M${MARGIN * em} ${greedyLevel}H${C.w}"/>`
-  if (!isWay || time.come > 0) over += `<circle class="winner" cx="${round1(C.trees(now))}" cy="${round1(C.y(level))}" r="${em * 0.42}"/>`
-  put(layers.over, over + mine(S) + labels(S, time, now, level))
-  drawNames(S, isWay && time.come === 0 ? time.from : now)
+  const spot = isTold(S) && tree.id !== model.columns[now].shown ? own.points[now].find(each => each.tree === tree.id) : null
+  if (!isWay || time.come > 0) over += `<circle class="winner" cx="${round1(C.x(now) + (spot?.dx ?? 0))}" cy="${round1(spot?.y ?? C.y(level))}" r="${em * 0.42}"/>`
+  put(layers.over, over + mine(S) + labels(S, time, now, level) + namesOf(S, isWay && time.come === 0 ? time.from : now) + (spot ? small(S, tree, now, spot) : ""))
   drawTop(S)
 }
 
@@ -150,7 +158,18 @@ export const drawColumns = (S, time) => {
 const drawTrees = (S, share, { u, falls }) => {
   const { C, points, layers } = S.own
   set(layers.trees, "d", isTold(S) ? points.map((each, j) => pathOf(each, C.x(j), share[j])).join("") : "")
-  layers.trees.style.opacity = isEndOf(S) ? "" : falls ? 0.85 * part(u, [0, COMES]) : 0
+  set(layers.trees, "stroke-width", round1(0.84 * C.dot))
+  layers.trees.style.opacity = isEndOf(S) ? "" : falls ? part(u, [0, COMES]) : 0
+}
+
+// The tree of a point, small, beside it.
+const small = (S, tree, place, { dx, y }) => {
+  const { C } = S.own,
+    wide = 5 * C.em,
+    x = C.x(place) + dx,
+    aside = 2 * C.em, // of what it gains, which stands over the point
+    left = x + wide + aside < C.w ? x + aside : x - wide - aside
+  return sketch(S, tree, [left, clamp(y - wide / 2, C.top, C.foot - wide)], wide)
 }
 
 const isEndOf = S => isTold(S) && !S.own.reveal
@@ -170,7 +189,7 @@ const labels = (S, time, now, level) => {
     x = (own + (own < C.w / 2 ? C.slot / 2 + C.w : MARGIN * em - C.slot / 2)) / 2
   let drawn = isTold(S) ? "" : rect("sign", x, wide, begin - 1.8 * em, begin + 2.6 * em) + behind.map((text, line) => middle(x, begin + 1.7 * line * em, text, "behind")).join("")
   if (isEnd && record.outcome !== "best")
-    drawn += middle(Math.max(Math.min(C.trees(best.place), C.w - 2.4 * em), 2.4 * em), C.y(model.top) - 0.9 * em, `best ${significant(model.top)}`, "said halo")
+    drawn += middle(Math.max(Math.min(C.x(best.place), C.w - 2.4 * em), 2.4 * em), C.y(model.top) - 0.9 * em, `best ${significant(model.top)}`, "said halo")
   const isNamed = now === greedy.place || (isEnd && (now === best.place || now === pick)),
     y = C.y(level) - 0.8 * em,
     isStruck = C.y(reached) > y - em && C.y(reached) < y + 3 // by greedy's level
@@ -183,15 +202,15 @@ const labels = (S, time, now, level) => {
 // best's blocks stand there, and where no column's best is, nor what is said over it.
 const SHARES = [0.5, 0.35, 0.65, 0.2, 0.8] // of the arrow's way
 const lacking = ({ own: { C, model, way }, L: { em } }, place, gain) => {
-  const x = C.trees(place),
+  const x = C.x(place),
     [from, to] = [gain, model.top].map(C.y),
-    bar = C.bars(model.best.place),
+    bar = C.x(model.best.place),
     lack = significant(model.top - gain),
     lines = from - to > 3 * em ? ["yours lacks", lack] : from - to > 1.5 * em ? [`yours lacks ${lack}`] : [],
     wide = 0.52 * em * Math.max(...lines.map(each => each.length)) + 8,
     half = 0.55 * lines.length * em,
-    isInside = isLeft => (isLeft ? x - wide > (MARGIN * em) / 2 : x + wide < C.w && (bar < x || bar - C.bar > x + wide)),
-    bests = model.columns.filter(each => C.trees(each.place) !== x).map(each => [C.trees(each.place), C.y(each.most)]),
+    isInside = isLeft => (isLeft ? x - wide > (MARGIN * em) / 2 : x + wide < C.w && (bar < x || bar - C.bar / 2 > x + wide)),
+    bests = model.columns.filter(each => C.x(each.place) !== x).map(each => [C.x(each.place), C.y(each.most)]),
     isNear = ([isLeft, y], [at, high]) =>
       Math.abs(at - x + (isLeft ? wide : -wide) / 2) < wide / 2 + 5 && y - half < high + 5 && y + half > high - 1.9 * em,
     isFree = spot => !bests.some(best => isNear(spot, best)),
@@ -210,6 +229,17 @@ const mine = S => {
     isRight = model.top - most <= 1e-12
   if (!isEndOf(S) || isRight) return wholeColumn(C, "mine", pick, Math.max(FINGER, C.slot - 2))
   return lacking(S, pick, most)
+}
+
+// At their heads, what the columns are where one is, points and has guessed.
+const namesOf = (S, now) => {
+  const { own: { C, model, pick, over }, L: { em } } = S,
+    wide = 4.7 * em,
+    [guessed, pointed, here] = [[pick, "mine-text"], [over, "ink"], [now, "ink"]],
+    shown = []
+  for (const [place, cls] of isTold(S) ? [here, pointed, guessed] : [guessed, pointed, here])
+    if (place !== null && shown.every(([other]) => Math.abs(C.x(other) - C.x(place)) > wide)) shown.push([place, cls])
+  return shown.map(([place, cls]) => middle(clamp(C.x(place), wide / 2, C.w - wide / 2), C.top - 0.4 * em, model.columns[place].name, `name ${cls}`)).join("")
 }
 
 // While one is asked, all columns are one handle: a press chooses the one that is under it.
@@ -232,8 +262,7 @@ export const treeAt = (S, at) => {
   return nearestOf(points[place].map(({ tree, dx, y }) => [tree, C.x(place) + dx, y]), at, REACH)
 }
 
-// --- the strip is the axis: every first cut as a small plane; where one is, points and has guessed it has its name, and the
-// empty one has, too, wherever there is room
+// --- the strip is the axis: every first cut as a small plane
 
 const glyph = (ends, cut, x, y, wide) => {
   const [left, top] = [x - wide / 2, y - GLYPH / 2],
@@ -249,19 +278,6 @@ export const drawAxis = S => {
     wide = Math.min(GLYPH, 0.74 * C.apart),
     y = 0.4 * em + GLYPH / 2
   const drawn = model.columns.map(({ place, cut }) => glyph(record.rows.ends, cut, stepX(place), y, wide))
-  put(own.glyphs, `${drawn.join("")}<g></g>`)
+  put(own.glyphs, drawn.join(""))
   for (const [name, value] of Object.entries({ x: -wide / 2 - 4, y: y - GLYPH / 2 - 4, width: wide + 8, height: GLYPH + 8 })) now.querySelector(".knob").setAttribute(name, value)
-}
-
-const drawNames = (S, now) => {
-  const { own: { C, model, pick, over, glyphs }, L: { em } } = S,
-    wide = 4.5 * em,
-    [guessed, pointed, here] = [[pick, "mine-text"], [over, ""], [now, "ink"]],
-    shown = []
-  for (const [place, cls] of isTold(S) ? [here, pointed, guessed] : [guessed, pointed, here])
-    if (place !== null && shown.every(([other]) => Math.abs(C.x(other) - C.x(place)) > wide)) shown.push([place, cls])
-  const y = 2 * em + GLYPH,
-    names = shown.map(([place, cls]) => middle(clamp(C.x(place), wide / 2, C.w - wide / 2), y, model.columns[place].name, cls)),
-    isFree = shown.every(([place]) => C.x(place) - 2 * em > C.x(0))
-  put(glyphs.lastChild, names.join("") + (isFree ? `<text x="${round1(C.x(0))}" y="${round1(y)}" text-anchor="end">no cut</text>` : ""))
 }

@@ -4,10 +4,10 @@ import { significant, threshold } from "../../stage/kit/numbers.js"
 
 // What happens when, as parts of the time of one column: the first cut comes, then the best cut of each side of it. The reveal
 // lets all trees fall before, in one column after another, outwards from the guess.
-const COME = [0, 0.3],
+const COME = [0, 0.42],
   SIDES = [
-    [0.28, 0.64],
-    [0.62, 1],
+    [0.4, 0.7],
+    [0.68, 1],
   ],
   FALLS = 0.55,
   FALL = 0.28, // of one column

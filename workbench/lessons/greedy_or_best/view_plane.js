@@ -7,7 +7,7 @@ import { classMark, veil } from "../../stage/kit/marks.js"
 import { significant, tick } from "../../stage/kit/numbers.js"
 import { nearestOf, wireOver } from "../../stage/kit/pointing.js"
 import { put, round1, toggle } from "../../stage/kit/svg.js"
-import { isInside, nodesOf, regionOf, treeBefore, treeNow } from "./view_model.js"
+import { isInside, isTold, nodesOf, regionOf, treeBefore, treeNow } from "./view_model.js"
 
 const TWIN = 17, // pixels between rows at one place
   REACH = 16
@@ -105,6 +105,15 @@ const firstCut = (P, from, to, come, ends) => {
   return [[from, 1 - come], [to, come]].map(([cut, share]) => (cut ? lineOf("cut-first", endsOf(P, cut, ends), share) : "")).join("")
 }
 
+// A tree by itself: its three cuts in a plane that is so wide.
+export const sketch = ({ record }, tree, [x, y], wide) => {
+  const { ends } = record.rows,
+    P = { px: scale(ends[0], [x, x + wide]), py: scale(ends[1], [y + wide, y]) },
+    nodes = nodesOf(tree, record),
+    lines = nodes.filter(({ cut }) => cut).map(({ id, cut, depth }) => lineOf(depth ? "cut-after" : "cut-first", endsOf(P, cut, regionOf(nodes, id, ends)), 1))
+  return `<g class="small"><rect class="glyph" ${rectOf(P, ends)} rx="3"/>${lines.join("")}</g>`
+}
+
 // A line from its middle outwards, as far as it has grown.
 const lineOf = (cls, [x0, y0, x1, y1], share) => {
   if (share <= 0) return ""
@@ -160,7 +169,7 @@ export const wirePlane = S => {
     if (!S.turn) return
     own.rowAt = i
     const { round, greedy_told } = S.at
-    S.turn({ greedy_flipped: S.record.rows.flipped ^ (1 << i), first_cut: round, greedy_told })
+    S.turn({ greedy_flipped: S.record.rows.flipped ^ (1 << i), first_cut: isTold(S) ? round : null, greedy_told })
   }
   const near = event => nearestOf(own.spots.map((spot, i) => [i, ...spot]), placeIn(S, parts.plane, event), REACH)
   wireOver(S, planebox, near, "row")

@@ -54,10 +54,12 @@ export const offer = S => {
 }
 
 // Of greedy's column and in the end: why one is greedy still. Of any other: how it stands among all, and where the best is.
-const standing = ({ n, own: { model }, record: { weighed } }, column) =>
-  model.greedy.place && (column === model.greedy || column.place === n)
+const standing = ({ n, own: { model }, record: { weighed, outcome } }, column) =>
+  column === model.greedy && outcome === "astray"
+    ? "in 7 of 10 random dozens it misses"
+    : model.greedy.place && (column === model.greedy || column.place === n)
     ? `greedy weighs ${weighed} cuts, not ${model.n.toLocaleString("en")} trees`
-    : (column.place ? `rank ${rankOf(model, column)} of ${n}, ` : "") + (model.best.place ? `the best: ${escaped(model.best.name)}` : "the best: no cut")
+    : (column.place ? `by its best tree rank ${rankOf(model, column)}, ` : "") + (model.best.place ? `the best: ${escaped(model.best.name)}` : "the best: no cut")
 
 const yours = ({ own: { model, pick } }) => {
   const { most } = model.columns[pick]

@@ -41,6 +41,12 @@ def counted(n: int) -> str:
     return f"{n / 10**power:.1f} · 10{str(power).translate(str.maketrans('0123456789', '⁰¹²³⁴⁵⁶⁷⁸⁹'))}"
 
 
+HOW_OFTEN = (
+    "**How often.** On 300 dozens with x1 in any order and y by coin, greedy misses the best tree in 69 %; "
+    "of what that gains it has 83 % on average. Boosting mends much of it: the next tree begins with "
+    "what this one left."
+)
+
 COUNT_WORDS = (
     "**How many trees there are.** Of depth D at most, on n rows with d features of which none has the "
     "same value twice: a leaf, or one of d · (n − 1) cuts with k rows on its left and a tree on each side."
