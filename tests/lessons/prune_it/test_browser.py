@@ -33,7 +33,9 @@ def marks(page: Page) -> str:
 
 def test_it_opens_asked_and_tells_nothing(page: Page, server_url: str) -> None:
     open_lesson(page, f"{server_url}/{HAND}")
-    expect(question(page)).to_contain_text("Each leaf costs α, and α rises: which branch falls first?")
+    expect(question(page)).to_contain_text(
+        "Each leaf costs α, and α rises: which branch is among the first to fall?"
+    )
     shows(page, 7)
     assert "0.015" not in marks(page)
     expect(stage(page).locator(".names text[text-anchor=middle]")).to_have_count(7)  # of each leaf
@@ -105,12 +107,23 @@ def test_the_own_branch_stands_in_the_answer_and_what_takes_its_child_along_is_s
     expect(stage(page).locator(".names")).to_contain_text(", falls with 12")
 
 
+@pytest.mark.parametrize("step", [1, 3, 6])
+def test_no_branch_stands_above_the_one_that_it_falls_with(page: Page, server_url: str, step: int) -> None:
+    open_lesson(page, f"{server_url}/prune_it?guess=0&prune_step={step}")
+    for lines in ("edges", "ghosts"):
+        drawn = stage(page).locator(f"[data-layer={lines}]").get_attribute("d") or ""
+        tops = [(float(a), float(b)) for a, b in re.findall(r"M[\d.]+ ([\d.]+)H[^M]*V([\d.]+)", drawn)]
+        assert tops or lines == "edges"
+        assert all(above <= below for above, below in tops)
+
+
 def test_all_of_g_but_its_end_is_said_of_the_node_that_is_pointed_at(page: Page, server_url: str) -> None:
     open_lesson(page, f"{server_url}/{HAND}")
-    assert "worth g of node 0: saves 0.360 / 6 extra leaves = ?" in marks(page)
-    node(page, 6).hover()
+    assert "worth g of node 6: saves 0.060 / 3 extra leaves = ?" in marks(page)  # small, and stays
+    assert all(text in marks(page) for text in ("0.360/6", "0.070/1", "0.140/4", "0.060/3", "0.030/2"))
+    node(page, 0).hover()
     expect(stage(page).locator("[data-layer=axis]")).to_contain_text(
-        "worth g of node 6: saves 0.060 / 3 extra leaves = ?"
+        "worth g of node 0: saves 0.360 / 6 extra leaves = ?"
     )
 
 
@@ -321,7 +334,7 @@ def test_the_file_asks_and_tells_by_itself(alone: Page, tmp_path: Path) -> None:
     assert set(cursor) == set(BY_ALPHA)
     stage_ = stage_by_alpha(hand_sequence("misclassification"), None, None)
     open_alone(alone, tmp_path, LESSON.saved(stage_, cursor, {}))
-    expect(question(alone)).to_contain_text("which branch falls first?")
+    expect(question(alone)).to_contain_text("which branch is among the first to fall?")
     question(alone).get_by_role("button", name="Show me").click()
     shows(alone, 5)
     go(alone, "last")

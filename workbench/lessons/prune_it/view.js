@@ -237,7 +237,8 @@ const drawMarks = (S, panel, time) => {
     { W, p, layers, places } = panel,
     { n } = own.model,
     rests = S.resting(),
-    over = !rests ? null : S.over === null ? chosenOf(S) : isAlpha(S) ? S.over : S.over % n
+    named = S.over ?? chosenOf(S) ?? (isAlpha(S) && isAsked(S, time.to) && !S.guess ? own.model.example : null),
+    over = !rests || named === null ? null : named % n
   const isLit = over !== null && places[over] !== null && (isAlpha(S) || isTold(S) || p === Math.floor((S.over ?? 0) / n))
   let drawn = isLit ? ringOf(panel, over, "chosen") : "",
     mine = ""

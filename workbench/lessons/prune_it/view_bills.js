@@ -4,7 +4,7 @@ import { across, scale } from "../../stage/kit/axes.js"
 import { term } from "../../stage/kit/card.js"
 import { lerp } from "../../stage/kit/easing.js"
 import { fraction, given, math, mi, mn } from "../../stage/kit/formula.js"
-import { asRead, significant } from "../../stage/kit/numbers.js"
+import { decimals, decimalsFor, parsed, significant } from "../../stage/kit/numbers.js"
 import { put, round1, say } from "../../stage/kit/svg.js"
 import { INNER, isAsked, isWhole, LEAF, nodeNow, priceAt } from "./view_model.js"
 
@@ -40,7 +40,14 @@ export const billsOf = (S, time) => {
   return { node, own: record.size[node], leaves, isLeaf, isBranch, isOpen: isAsked(S, state) && (isWhole(S) || time.fold === 0), below, worth, many: leaves.length }
 }
 
-export const savedOf = (own, below) => asRead(own) - asRead(below) || own - below
+// How both numbers read, and what they save: with three digits where g is not what two make of it.
+const three = value => (value >= 1e-6 && value < 0.0995 ? decimals(value, decimalsFor(value)) : significant(value))
+export const readsOf = (own, below, many) => {
+  const savesAs = read => parsed(read(own)) - parsed(read(below)),
+    isRight = read => significant(savesAs(read) / (many - 1)) === significant((own - below) / (many - 1)),
+    read = isRight(significant) ? significant : three
+  return { read, saved: read(savesAs(read)) }
+}
 
 export const placeBills = ({ L: { em, bills: { w, h } } }) => ({ em, w, base: h - 3.6 * em, top: 2 * em, wide: Math.min(4.4 * em, 0.2 * w) })
 
@@ -66,7 +73,7 @@ export const drawBills = (S, time) => {
   })
   const level = Y(own + worth),
     between = Y((own + below) / 2)
-  if (asks) drawn += middle(`saves ${significant(savedOf(own, below))}`, between - 0.4 * em, "ink halo") + middle(`${many - 1} extra ${many === 2 ? "leaf" : "leaves"}`, between + em)
+  if (asks) drawn += middle(`saves ${readsOf(own, below, many).saved}`, between - 0.4 * em, "ink halo") + middle(`${many - 1} extra ${many === 2 ? "leaf" : "leaves"}`, between + em)
   if (isBranch && !isOpen)
     drawn += `<path class="alike" d="M${round1(centre(0) - place.wide / 2 - em)} ${round1(level)}H${round1(centre(1) + place.wide / 2 + em)}"/>${middle(`${isLeaf ? "fell" : "equal"} at <tspan class="ink">α ${significant(worth)}</tspan>`, level - 0.5 * em)}`
   put(parts.billsbox, drawn)
@@ -93,9 +100,11 @@ const columnOf = (errs, sizes, price, { wide, top, em }, centre, Y, saved) => {
   return drawn
 }
 
-const sumsOf = ({ own, below, many, worth, isOpen }) =>
-  `<i>(</i>${term("leaf", "leaf", significant(own))}<i>−</i>${term("branch", "branch", significant(below))}<i>) /</i>` +
+const sumsOf = ({ own, below, many, worth, isOpen }) => {
+  const { read } = readsOf(own, below, many)
+  return `<i>(</i>${term("leaf", "leaf", read(own))}<i>−</i>${term("branch", "branch", read(below))}<i>) /</i>` +
   `${term("extra leaves", "more", many - 1)}<i>=</i>${isOpen ? "<span>worth g <b>?</b></span>" : term("worth g", "worth", significant(worth))}`
+}
 
 // --- the cards
 

@@ -92,12 +92,30 @@ const rungsOf = ({ kind, price, ways }) => {
   return [0, ...touched.filter((each, i) => !(each - touched[i - 1] < EQUAL * each))]
 }
 
+// How many leaves there are below each node, and what they err.
+const branchesOf = ({ left, right, size }) => {
+  const found = Array.from(left, (_, k) => ({ many: 1, size: size[k] }))
+  for (let k = left.length - 1; k >= 0; k--) {
+    const [a, b] = [found[left[k]], found[right[k]]]
+    if (a) found[k] = { many: a.many + b.many, size: a.size + b.size }
+  }
+  return found
+}
+
+// A small branch that is not among the first to fall, of which it is shown what is asked of all.
+const exampleOf = (branches, { kind, falls }) => {
+  const stay = falls.length > 1 ? [...branches.keys()].filter(k => kind(k, 1) === INNER) : [],
+    leaves = k => branches[k].many + (branches[k].many < 3 ? Infinity : 0)
+  return stay.sort((a, b) => leaves(a) - leaves(b) || 0)[0] ?? 0
+}
+
 export const modelOf = record => {
   const n = record.parent.length,
     ways = record.ways.map(way => wayOf(way, record, n))
   const heights = [...record.price, ...ways.flatMap(({ way: { worth } }) => [...worth])].filter(each => each > 0),
     rungs = rungsOf(record)
-  return { n, ways, rungs, level: levelOf(rungs, 1.06 * Math.max(0, ...heights) || 1), ...placesOf(record) }
+  const branches = branchesOf(record)
+  return { n, ways, rungs, level: levelOf(rungs, 1.06 * Math.max(0, ...heights) || 1), ...placesOf(record), branches, example: exampleOf(branches, ways[0]) }
 }
 
 // Whether nothing falls: at rest, or while one guesses; and whether a state is seen whole, which is so in passing, too.
@@ -167,5 +185,5 @@ export const nodeNow = (S, { to }) => {
   if (!isWhole(S)) return yours ?? way.falls[to][0] ?? 0
   const held = S.over ?? pickOf(S) ?? chosenOf(S) ?? yours
   if (held !== null) return way.into(held % S.own.model.n, to)
-  return to < S.n && !isAsked(S, to) ? way.falls[to + 1][0] : 0
+  return isAsked(S, to) ? S.own.model.example : (way.falls[to + 1]?.[0] ?? 0)
 }

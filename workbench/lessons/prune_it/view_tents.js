@@ -4,12 +4,12 @@ import { lerp } from "../../stage/kit/easing.js"
 import { circle } from "../../stage/kit/marks.js"
 import { significant } from "../../stage/kit/numbers.js"
 import { escaped, put, round1, set } from "../../stage/kit/svg.js"
-import { billsOf, savedOf } from "./view_bills.js"
+import { billsOf, readsOf } from "./view_bills.js"
 import { EQUAL, GONE, hidesFolds, INNER, isAlpha, isAsked, isTold, LEAF, priceAt, priceText } from "./view_model.js"
 
 const LAYERS = ["ground", "ghosts", "water", "edges", "lit", "mine", "rings", "discs", "price"]
 const LEAST = 2.4, // radius of what errs nothing
-  LETTER = 0.5, // of a label, in em
+  LETTER = 0.4, // of a label, in em
   LEAST_SLOT = 5, // pixels of a leaf under which no label has room
   CORNER = 7, // pixels
   RING = 4 // pixels around a node that is marked
@@ -29,7 +29,7 @@ export const placeTents = ({ record, own: { model } }, [x0, y0, w, h], em, head)
   const largest = Math.max(...record.size) || 1,
     levels = Math.max(1, ...record.depth)
   return {
-    kind: record.kind, x0, y0, w, em, left, slot, base, top, end: x0 + w,
+    kind: record.kind, parent: record.parent, price: record.price, x0, y0, w, em, left, slot, base, top, end: x0 + w,
     high: value => tall * model.level(value),
     x: model.x.map(place => left + slot * place),
     unasked: Array.from(record.depth, depth => base - tall * (0.94 - (0.8 * depth) / levels)), // as long as nobody knows what it is worth
@@ -39,18 +39,37 @@ export const placeTents = ({ record, own: { model } }, [x0, y0, w, h], em, head)
 
 const heightAt = (G, worth, k) => G.base - G.high(Math.max(0, worth[k]))
 
-// How high the branches stand at a state: those of another worth apart, so that lines are told apart, and none above the top.
-const APART = { alpha: 26, gamma: 10 } // pixels, where there is room
-const heightsAt = ({ G, W, heights }, worth, state) => {
+// What each branch is worth or, by alpha, the one above it with which it falls; and how many it hangs below that one.
+const hanging = ({ kind, parent }, worth) => {
+  const falls = Float64Array.from(worth),
+    below = new Uint16Array(worth.length)
+  if (kind === "alpha")
+    parent.forEach((above, k) => {
+      if (above < 0 || falls[above] > worth[k] * (1 + EQUAL)) return
+      falls[k] = falls[above]
+      below[k] = below[above] + 1
+    })
+  return { falls, below }
+}
+
+// How high the branches stand at a state: those of another worth apart, so that lines are told apart, and none above the top;
+// what falls with a branch hangs under it, above all that falls before. Without a state: of all, before they fell.
+const APART = { alpha: 26, gamma: 10 }, // pixels, where there is room
+  HANGS = 16
+const heightsAt = ({ G, W, heights }, worth, state = -1) => {
   if (heights.has(state)) return heights.get(state)
-  const found = Float64Array.from(worth, (_, k) => heightAt(G, worth, k)),
-    branches = [...worth.keys()].filter(k => W.kind(k, state) === INNER).sort((a, b) => worth[a] - worth[b]),
-    isMore = (k, i) => i > 0 && worth[k] - worth[branches[i - 1]] > EQUAL * worth[k]
-  let above = branches.filter(isMore).length // levels
-  const apart = Math.min(APART[G.kind], (found[branches[0]] - G.top) / Math.max(1, above))
+  const { falls, below } = hanging(G, worth),
+    found = Float64Array.from(falls, (_, k) => heightAt(G, falls, k)),
+    branches = [...worth.keys()].filter(k => W.kind(k, state) === INNER).sort((a, b) => falls[a] - falls[b]),
+    isMore = (k, i) => i > 0 && falls[k] - falls[branches[i - 1]] > EQUAL * falls[k],
+    most = branches.reduce((deepest, k) => Math.max(deepest, below[k]), 0)
+  let above = branches.filter(isMore).length, // levels
+    level = found[branches[0]],
+    lower = G.base - G.high(G.price[state] ?? 0)
+  const apart = state < 0 ? 0 : Math.min(APART[G.kind], (level - G.top) / Math.max(1, above))
   branches.forEach((k, i) => {
-    if (isMore(k, i)) found[k] = Math.max(G.top + --above * apart, Math.min(found[k], found[branches[i - 1]] - apart))
-    else found[k] = found[branches[Math.max(0, i - 1)]]
+    if (isMore(k, i)) [lower, level] = [level, Math.max(G.top + --above * apart, Math.min(found[k], level - apart))]
+    found[k] = level + below[k] * Math.min(HANGS, (lower - level) / (most + 1))
   })
   heights.set(state, found)
   return found
@@ -84,8 +103,8 @@ export const drawTents = (S, panel, time) => {
   panel.shown = shown
   const d = { ghosts: "", edges: "", discs: "", rings: "" }
   const places = (panel.places = Array.from(record.parent, (_, k) => standsAt(panel, k, time)))
-  const drowned = isAlpha(S) ? G.base - G.high(priceAt(S, time)) : 0, // what went along with a branch lies no higher than the water
-    ghost = k => [G.x[k], record.left[k] < 0 ? G.base : Math.max(drowned, heightAt(G, W.last, k))]
+  const before = heightsAt(panel, W.last),
+    ghost = k => [G.x[k], record.left[k] < 0 ? G.base : before[k]]
   record.parent.forEach((above, k) => {
     const fold = W.foldOf(k, time),
       isGone = W.kind(k, time.to) === GONE && fold > 0
@@ -119,8 +138,8 @@ const isNear = (G, a, b) => Math.abs(a - b) < 1.3 * G.em
 
 const named = (G, words, cls = "ink") => `<text class="${cls} halo" x="${G.x0}" y="${round1(G.top - 1.2 * G.em)}">${words}</text>`
 
-// What is saved, of both numbers as they are read, and by how many leaves; as long as nobody knows what g is, all but its end.
-const savesOf = (own, below, many) => `saves ${significant(savedOf(own, below))} / ${many - 1} extra ${many === 2 ? "leaf" : "leaves"}`
+// What is saved, and by how many leaves; as long as nobody knows what g is, all but its end.
+const savesOf = (own, below, many) => `saves ${readsOf(own, below, many).saved} / ${many - 1} extra ${many === 2 ? "leaf" : "leaves"}`
 const unworked = (S, time) => {
   const { node, own, below, many, isBranch } = billsOf(S, time)
   return isBranch ? `worth g of node ${node}: ${savesOf(own, below, many)} = ?` : ""
@@ -134,11 +153,10 @@ const rungs = (S, { G, W: { way }, level }, at, time) => {
     y = k => G.base - (k > n ? G.base - G.top : G.high(price[k])),
     every = Math.ceil((1.3 * G.em * n) / (G.base - G.top)),
     now = time.rise === 1 ? time.to : time.from
-  let drawn = named(G, "height: the order of g, worth per extra leaf") + `<text class="end" x="${G.end}" y="${round1(G.top - 1.2 * G.em)}">leaves</text>`
+  let drawn = named(G, "height: the order of g, worth per extra leaf; not to scale") + `<text class="end" x="${G.end}" y="${round1(G.top - 1.2 * G.em)}">leaves</text>`
   for (let k = 0; k <= seen; k++) {
     const said = saidOf(S, k, every, G.w > 36 * G.em)
     if (k % every && k !== now && !said) continue
-    if (k && k <= now) drawn += `<path class="broken" d="M${G.left - 6} ${round1(y(k - 1))}V${round1((y(k - 1) + y(k)) / 2 + 3)}m-4 2l8 -4m-8 -2l8 -4m-4 2V${round1(y(k))}"/>`
     if (k && k <= now && !isNear(G, y(k), level)) drawn += `<path class="grid" d="M${G.left - 6} ${round1(y(k))}H${G.end}"/>` + at(y(k), significant(price[k]))
     const middle = (y(k) + y(k + 1)) / 2
     if (isNear(G, middle, level)) continue
@@ -183,7 +201,11 @@ const linesOf = (S, { way, to }, k, isNode, state, isHidden) => {
   const { record } = S,
     worth = to(state)
   if (!isNode) return [[significant(record.size[k])]]
-  if (isHidden) return [[`${k} ${record.asks[k]}`], [String(k)]]
+  if (isHidden) {
+    const { size, many } = S.own.model.branches[k],
+      { saved } = readsOf(record.size[k], size, many)
+    return [[String(k), `${saved}/${many - 1}`], [String(k)]]
+  }
   const above = record.parent[k],
     about = `${isAlpha(S) && !k ? "g " : ""}${significant(Math.max(0, worth[k]))}`,
     falls = isAlpha(S) && above >= 0 && worth[above] < worth[k] * (1 - EQUAL) ? `, falls with ${above}` : "",
@@ -268,7 +290,9 @@ export const drawNames = (S, panel, time) => {
     state = isDone ? time.to : time.from,
     key = `${state} ${isAsked(S, state)} ${isTold(S)}`
   if (panel.named !== key) Object.assign(panel, { named: key, labels: labelsOf(S, panel, state) })
-  const stays = k => isDone || W.foldOf(k, time) === 0 || (W.kind(k, time.to) === W.kind(k, time.from) && (W.kind(k, time.to) !== INNER || W.to(time.to)[k] === W.from(time.from)[k]))
+  const isSame = k => W.kind(k, time.to) === W.kind(k, time.from) && (W.kind(k, time.to) !== INNER || W.to(time.to)[k] === W.from(time.from)[k]),
+    isAsking = k => isAsked(S, state) && time.grow > 0 && S.record.left[k] >= 0, // its sum is worked out
+    stays = k => isDone || ((W.foldOf(k, time) === 0 || isSame(k)) && !isAsking(k))
   put(layers.names, panel.labels.filter(({ k }) => stays(k)).map(label => labelText(label, places[label.k], G.em)).join(""))
 }
 

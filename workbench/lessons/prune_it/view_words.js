@@ -29,7 +29,7 @@ const alphaPrompt = S => {
     if (from < to && fold > 0) return `${capital(listed(fallsAt(S, to)))} ${verb(fallsAt(S, to))}: worth only ${significant(record.price[to])} a leaf`
     return isAsked(S, from) ? "Height goes by the order of g, worth per extra leaf" : "The price of a leaf rises"
   }
-  if (isAsked(S, at.round)) return "Each leaf costs α, and α rises: which branch falls first?"
+  if (isAsked(S, at.round)) return "Each leaf costs α, and α rises: which branch is among the first to fall?"
   const said = keptPrompt(S)
   if (said) return said
   if (at.round === n) return lastPrompt(S)

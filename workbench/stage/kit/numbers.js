@@ -42,7 +42,7 @@ export const sufficing = (values, made, result) => {
     reads = read => significant(made(values.map(value => parsed(read(value))))) === significant(result)
   return ways.find(reads) ?? ways[0]
 }
-const parsed = text => Number(text.replace("−", "-").replaceAll(",", ""))
+export const parsed = text => Number(text.replace("−", "-").replaceAll(",", ""))
 
 // What a number reads as: a share of two numbers is that of what is read.
 export const asRead = value => parsed(significant(value)) || value
