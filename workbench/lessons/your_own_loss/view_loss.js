@@ -90,7 +90,7 @@ export const drawLoss = (S, p) => {
   put(parts.curvebox, drawn)
   for (const [name, value] of Object.entries({ now: Number(F.toPrecision(3)), min: span[0], max: span[1] })) set(parts.curve, `aria-value${name}`, String(value))
   say(parts.losshead, `${capital(record.title)} of the ringed row${record.is_binary ? `, y = ${yNow(S)}` : ""}`)
-  const said = ["loss", "g", record.why_h ? "h set to" : "h", "w alone in a leaf"].map((name, k) => `<span>${name} <b>${Number.isFinite(values[k]) ? significant(values[k]) : ""}</b></span>`)
+  const said = ["loss", "slope g", record.why_h ? "h set to" : "h", "w alone in a leaf"].map((name, k) => `<span>${name} <b>${Number.isFinite(values[k]) ? significant(values[k]) : ""}</b></span>`)
   put(parts.sums, `<button type="button" data-card="sums">${said.join("")}</button>`)
 }
 
