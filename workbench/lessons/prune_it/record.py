@@ -64,9 +64,10 @@ def validation(validated: CrossValidation) -> Record:
     }
 
 
-def gamma_record(found: Charged, gamma: float) -> Record:
-    """Gamma charged in three ways. beside: objective of each state, less that of a single leaf.
+def gamma_record(found: Charged, gamma: float, on: str = "") -> Record:
+    """Gamma charged in three ways. on: whose tree it is.
 
+    beside: objective of each state, less that of a single leaf.
     touched: (n_nodes,) the gamma at which each node falls, between two states; NaN for a leaf and for never.
     """
     tree, prices = found.tree, gamma_prices(found, gamma)
@@ -85,6 +86,7 @@ def gamma_record(found: Charged, gamma: float) -> Record:
         )
     return {
         "kind": "gamma",
+        "on": on,
         **shape(tree),
         "size": -found.cost,
         "asks": ["" if tree.is_leaf[i] else question(tree, i, found.names) for i in range(tree.n_nodes)],

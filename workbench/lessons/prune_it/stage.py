@@ -50,7 +50,7 @@ def stage_by_gamma(case: Case, gamma: float, *, asks: bool) -> Stage:
         "prune_it",
         len(prices) - 1,
         BY_GAMMA,
-        record=partial(gamma_record, case.charged, gamma),
+        record=partial(gamma_record, case.charged, gamma, on),
         step=PRUNE_PRICE,
         low=0,
         first=0 if asks else prices.index(gamma),

@@ -9,6 +9,7 @@ import { wireDrag, wireTree } from "../../stage/kit/pointing.js"
 import { fitStrip } from "../../stage/kit/strip.js"
 import { escaped, put, round1, set, toggle } from "../../stage/kit/svg.js"
 import { drawBills, linkCard, placeBills } from "./view_bills.js"
+import { drawCurve, hasCurve } from "./view_curve.js"
 import { chosenOf, clockAt, hidesFolds, INNER, isAlpha, isAsked, isKeeping, isTold, LEAF, modelOf, pickOf, priceText, saysKept, timeOf } from "./view_model.js"
 import { branchOf, drawNames, drawTents, drawWater, PANEL, placeTents, ringOf } from "./view_tents.js"
 import { judged, leavesOf, offer, prompt, said } from "./view_words.js"
@@ -283,7 +284,8 @@ const draw = S => {
   const isNew = own.hides !== hidesFolds(S) || own.seen !== S.at.prune_seen
   Object.assign(own, { hides: hidesFolds(S), seen: S.at.prune_seen })
   if (isNew) fitStrip(S)
-  drawBills(S, time)
+  if (hasCurve(S)) drawCurve(S, strip(S).beside)
+  else drawBills(S, time)
 }
 
 // What was seen is asked no more; where nothing is asked, there is nothing to keep.
@@ -307,7 +309,10 @@ const strip = S => {
   if (!validated) return { lines }
   const folds = { name: "folds", mark: "folds", values: validated.error }
   const band = { mark: "band", values: validated.error.map((each, k) => each + validated.se[k]), low: validated.error.map((each, k) => Math.max(0, each - validated.se[k])) }
-  return hidesFolds(S) ? { lines } : { lines: [band, ...lines, folds], beside: [...lines, folds] }
+  if (hidesFolds(S)) return { lines }
+  const isBeside = S.at.prune_told === 1, // in the panel that is larger
+    beside = [...lines, folds]
+  return { lines: isBeside ? lines.slice(0, 1) : [band, ...beside], beside }
 }
 
 // On its way a step has as many leaves as are seen to be left.

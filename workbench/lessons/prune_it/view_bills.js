@@ -45,8 +45,10 @@ const three = value => (value >= 1e-6 && value < 0.0995 ? decimals(value, decima
 export const readsOf = (own, below, many) => {
   const savesAs = read => parsed(read(own)) - parsed(read(below)),
     isRight = read => significant(savesAs(read) / (many - 1)) === significant((own - below) / (many - 1)),
-    read = isRight(significant) ? significant : three
-  return { read, saved: read(savesAs(read)) }
+    read = isRight(significant) ? significant : three,
+    saved = savesAs(read),
+    isShort = Math.abs(parsed(significant(saved)) - saved) < 1e-6 * saved // without a zero at its end
+  return { read, saved: (isShort ? significant : read)(saved) }
 }
 
 export const placeBills = ({ L: { em, bills: { w, h } } }) => ({ em, w, base: h - 3.6 * em, top: 2 * em, wide: Math.min(4.4 * em, 0.2 * w) })

@@ -155,7 +155,7 @@ const rungs = (S, { G, W: { way }, level }, at, time) => {
     now = time.rise === 1 ? time.to : time.from
   let drawn = named(G, "height: the order of g, worth per extra leaf; not to scale") + `<text class="end" x="${G.end}" y="${round1(G.top - 1.2 * G.em)}">leaves</text>`
   for (let k = 0; k <= seen; k++) {
-    const said = saidOf(S, k, every, G.w > 36 * G.em)
+    const said = saidOf(S, k)
     if (k % every && k !== now && !said) continue
     if (k && k <= now && !isNear(G, y(k), level)) drawn += `<path class="grid" d="M${G.left - 6} ${round1(y(k))}H${G.end}"/>` + at(y(k), significant(price[k]))
     const middle = (y(k) + y(k + 1)) / 2
@@ -166,15 +166,12 @@ const rungs = (S, { G, W: { way }, level }, at, time) => {
   return drawn
 }
 
-// What stands at the tree that errs least when cross-validated, at the one that was said, and at the smallest that is as good
-// within one standard error, if it has room: words and their role.
-const saidOf = (S, k, every, isWide) => {
+// What stands at the tree that errs least when cross-validated, and at the one that was said: words and their role.
+const saidOf = (S, k) => {
   const { record: { validated }, own: { kept } } = S
   if (!validated || hidesFolds(S)) return null
-  const error = isWide ? significant(validated.error[k]) : ""
-  if (k === validated.best) return [isWide ? `errs least, ${error}` : "least", "told-text"]
-  if (k === kept) return [isWide ? `yours errs ${error}` : "yours", "mine-text"]
-  return k === validated.simple && k - validated.best >= every ? [isWide ? `within 1 SE, ${error}` : "1 SE", ""] : null
+  if (k === validated.best) return ["errs least", "told-text"]
+  return k === kept ? ["yours", "mine-text"] : null
 }
 
 // What the cuts gain, as many as have room, and the gamma that is asked about.

@@ -61,7 +61,9 @@ const alphaOffer = S => {
   if (isAsked(S, at.round)) return note("click it in the tree")
   if (isFell(S)) return fellSentence(S)
   if (!hidesFolds(S) && validated && at.round === validated.best) {
-    const mine = own.kept === at.round ? "right" : significant(validated.error[own.kept]),
+    const errs = validated.error[own.kept],
+      isNear = errs <= validated.error[at.round] + validated.se[at.round],
+      mine = own.kept === at.round ? "right" : `${significant(errs)}${isNear ? ", too near to tell" : ""}`,
       yours = own.kept === null ? "" : `<em>yours${own.sure ? `, ${own.sure}` : ""}: ${mine}</em>`
     return `<span>${significant(validated.error[at.round])} ± ${significant(validated.se[at.round])}</span>${yours}`
   }
@@ -110,7 +112,7 @@ const gammaOffer = S => {
   const { own, record, at } = S,
     ways = waysOf(S).slice(0, 2).map(({ way }) => way.leaves)
   if (ways[0][0] === 1) return ""
-  if (!isTold(S)) return own.folded.some(each => each.length) ? `<em>${own.left.join(" and ")} leaves</em>` : S.resting() ? note("click them in both trees") : ""
+  if (!isTold(S)) return own.folded.some(each => each.length) ? `<em>${own.left.join(" and ")} leaves</em>` : S.resting() ? note(`the tree is of ${record.on}: click in both`) : ""
   if (at.round !== record.asked || !own.said) return ""
   const right = ways.map(each => each[record.asked])
   return right.every((each, i) => each === own.said[i]) ? `<em>yours: right</em>` : `<span>leaves: ${right.join(" and ")}, <em>yours ${own.said.join(" and ")}</em></span>`
