@@ -3,11 +3,12 @@
 import { extent } from "../../stage/kit/axes.js"
 import { significant } from "../../stage/kit/numbers.js"
 import { round1 } from "../../stage/kit/svg.js"
-import { betOn, endOn, rowNow, yNow } from "./view_model.js"
+import { betOn, endOn, fitAt, isTold, rowNow, yNow } from "./view_model.js"
 
 const HALF = 12, // pixels of a mark
   BESIDE = 30, // of a name from its mark
   LINE = 1.35, // em from name to name
+  CLEAR = 1.7, // from a name to the handle
   WIDEST = 9 // em of a name
 
 export const nameSide = (P, x) => (x + WIDEST * P.em < P.x.range[1] ? 1 : -1)
@@ -28,11 +29,13 @@ export const drawRungs = S => {
       .concat({ label: "yours", role: " bet", end: betOn(S) })
       .filter(({ end }) => end !== undefined)
       .sort((a, b) => up * (a.end - b.end))
+  const held = isTold(S) || betOn(S) !== undefined ? NaN : P.y(S.own.pick ?? fitAt(S, S.at.round)) // where the handle stands
   let free = record.is_binary ? Infinity : P.y(up > 0 ? high : low) - up * 3 * P.em
   return told
     .map(bet => {
       const y = round1(P.y(bet.end)),
-        at = round1(up > 0 ? Math.min(y, free) : Math.max(y, free)),
+        near = up > 0 ? Math.min(y, free) : Math.max(y, free),
+        at = round1(Math.abs(near - held) < CLEAR * P.em ? held - up * CLEAR * P.em : near),
         { role } = bet
       const mark = `<path class="rung${role}" d="M${round1(x - HALF)} ${y}h${2 * HALF}"/>`
       free = at - up * LINE * P.em
