@@ -119,7 +119,7 @@ def test_a_column_is_guessed_and_the_best_tree_rises(page: Page, server_url: str
     expect(page).to_have_url(re.compile("first_cut=20&greedy_told=1"))
     assert len(points(page)) == 1783
     expect(stage(page).locator(".door")).to_have_count(0)
-    assert all(each in labels(page) for each in ("best 2.57", "greedy 0.667", "yours lacks", "2.10"))
+    assert all(each in labels(page) for each in ("best 2.57", "greedy 0.667"))
     expect(stage(page).locator(".picture .name")).to_have_text(["x2 ≤ 6.5", "x1 ≤ 11.5"])
     expect(stage(page).locator(".arrow-to")).to_have_count(1)
     go(page, "next")
@@ -221,7 +221,7 @@ def test_a_leaf_is_best_where_greed_keeps_too_much(page: Page, server_url: str) 
 def test_in_every_frame_all_parts_show_one_time(page: Page, server_url: str) -> None:
     """The mark of the strip goes as far as the cut slides in the plane; no side is cut before it has come."""
     open_lesson(page, f"{server_url}/greedy_or_best?{TOLD}&first_cut=16")
-    frames = stage(page).evaluate(SAMPLES, ["[data-go=next]", 1200])
+    frames = stage(page).evaluate(SAMPLES, ["[data-go=next]", 1500])
     assert {said for *_, said in frames} == {"Greedy’s rank 17 of 22"}
     marks = [frame[0] for frame in frames]
     assert marks == sorted(marks)

@@ -152,8 +152,9 @@ const asksOf = ({ own: { hand }, record }) => {
 }
 
 // Of a cut that is tried: what it gains of what the best one does.
-const triedOf = ({ own: { hand: { M, f, i } } , own, record }) => {
-  const { gain, rank, verdict } = cutOf({ own, record }, M, f, i)
+const triedOf = S => {
+  const { M, f, i } = S.own.hand,
+    { gain, rank, verdict } = cutOf(S, M, f, i)
   return `<span>this cut: ${verdict ? "forbidden" : `<strong>${percent(gain / M.best.gain)}</strong> of it, rank ${rank} of ${M.n_allowed}`}</span>`
 }
 
@@ -172,10 +173,8 @@ const fared = S => {
 const atTheEnd = ({ own: { said }, record }) => {
   const all = [...said.entries()]
   if (!all.length) return record.kind === "squared_error" ? note("the rest is for the next tree") : ""
-  const share = each => each.reduce((sum, [, { gain }]) => sum + Math.max(0, gain), 0) / each.reduce((sum, [k]) => sum + record.gains[k - 1], 0),
-    sure = all.filter(([, each]) => each.sure === 2),
-    more = sure.length && sure.length < all.length ? `; where sure ${percent(share(sure))}` : ""
-  return `<span>${all.length === 1 ? "Your cut gains" : `Your ${all.length} cuts gain`} <strong>${percent(share(all))}</strong> of the best${more}</span>`
+  const [yours, best] = [([, { gain }]) => Math.max(0, gain), ([k]) => record.gains[k - 1]].map(of => all.reduce((sum, each) => sum + of(each), 0))
+  return `<span>${all.length === 1 ? "Your cut gains" : `Your ${all.length} cuts gain`} <strong>${percent(yours / best)}</strong> of the best</span>`
 }
 
 const tookOf = ({ n_splits: many, error, kind }) => {
@@ -217,11 +216,11 @@ const guess = {
     return { yours: S.own.pick, best: M.best, share: shareOf(M, cutOf(S, M, f, i)) }
   },
   sentence: fared,
-  told: (S, { yours, sure, share }) => {
+  told: (S, { yours, share }) => {
     const { own } = S,
       { M, k } = own.hand,
       { gain } = cutOf(S, M, yours.f, yours.i)
-    own.said.set(k, { ...yours, sure, gain, share, at: M.features[yours.f].threshold[yours.i] })
+    own.said.set(k, { ...yours, gain, share, at: M.features[yours.f].threshold[yours.i] })
     Object.assign(own, { pick: null, reached: S.calm() ? 1 : 0, begin: null })
     reveal(S)
     return true

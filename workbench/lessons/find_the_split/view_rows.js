@@ -154,13 +154,11 @@ const sidesBelow = ({ S, P, cut, at }) => {
   const isSummed = !S.record.classes.length,
     sumOf = ({ sums }) => (isSummed ? added(sums[0]) : ""),
     fits = (side, text) => (side ? P.x1 - at : at - P.x0) - 0.6 * P.em > 0.44 * P.em * text.length,
-    whole = cut.sides.map(({ n }) => (isSummed ? `${rowsOf(n)}, stems add up to ` : rowsOf(n))),
-    both = ["stems: ", "stems: "],
-    haveRoom = leads => leads.every((lead, side) => fits(side, lead + sumOf(cut.sides[side]))),
-    leads = isSummed ? ([whole, both, ["", both[1]], [both[0], ""]].find(haveRoom) ?? both) : whole
+    leads = cut.sides.map(({ n }) => (isSummed ? ["stems add up to ", "stems: ", ""] : [rowsOf(n)]))
   return leads
-    .map((lead, side) => {
-      const sum = sumOf(cut.sides[side])
+    .map((all, side) => {
+      const sum = sumOf(cut.sides[side]),
+        lead = all.find(each => fits(side, each + sum)) ?? ""
       return fits(side, lead + sum) ? `<text x="${round1(at + (side ? 0.6 : -0.6) * P.em)}" y="${round1(P.end + 1.5 * P.em)}"${side ? "" : ' text-anchor="end"'}>${lead}<tspan class="of-rest">${sum}</tspan></text>` : ""
     })
     .join("")

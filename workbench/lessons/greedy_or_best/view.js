@@ -12,7 +12,7 @@ import { cardOf, drawTree, placeTree } from "./view_tree.js"
 import { judged, offer, prompt } from "./view_words.js"
 
 const REVEAL_MS = 2400,
-  VISIT_MS = 1100
+  STEP_MS = 1100 // the eye goes from one end to the other
 
 const LAYOUT = {
   right:
@@ -79,7 +79,7 @@ const visit = (S, place) => {
   const tree = treeAt(S, place),
     to = columnAt(S, place)
   S.stop()
-  if (to !== S.at.round) S.go(to, { leaps: true, ms: S.n && to ? VISIT_MS / S.speed : 0 })
+  if (to !== S.at.round) S.go(to, { leaps: true })
   if (tree !== null && S.resting()) S.act({ any_tree: tree === S.own.model.columns[to].shown ? null : tree, any_node: 0 })
 }
 
@@ -146,7 +146,7 @@ const draw = (S, step, u) => {
 }
 
 export const view = {
-  unit: "First cut",
+  ms: STEP_MS,
   // Where the best is shows the film; a tree that is pointed at is of its own first cut.
   count: (S, step) => {
     const { reveal, place, peek, model } = S.own,

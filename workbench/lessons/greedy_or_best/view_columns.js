@@ -17,7 +17,7 @@ const WIDEST = 48,
   REACH = 8, // from a point
   TOP = 2.8, // em over the columns, for their names
   MARGIN = 3.2, // em of the numbers beside the axis
-  HANGS = { at: 1.2, over: 0.5, apart: [6, 8.6] }, // from so many em, over so much of the height at most, so many pixels apart
+  HANGS = { at: 1.2, over: 0.5, apart: 1.5 }, // from so many em, over so much of the height at most, so many dots apart
   COMES = 0.08, // of the reveal, in which the curtain comes
   FINGER = 18, // pixels that a chosen column is wide at least
   GLYPH = 22 // pixels of a small plane on the strip; narrower where there is no room
@@ -57,10 +57,7 @@ const pointsOf = ({ own: { C, model } }, { from, n }) => {
     many = Math.max(3, Math.floor((C.slot - 5) / dot)),
     far = Math.floor(FAR / dot),
     most = Math.max(...model.columns.map(each => each.n)),
-    [wide, under] = HANGS.apart,
-    inRow = Math.max(3, Math.floor((C.slot - 6) / wide)),
-    beside = Math.min(wide, (C.slot - 3) / inRow),
-    apart = Math.min(under, (HANGS.over * (C.foot - C.top)) / Math.ceil(most / inRow)),
+    apart = Math.min(HANGS.apart * dot, (HANGS.over * (C.foot - C.top)) / Math.ceil(most / many)),
     isFree = line => line * dot < C.foot - dot / 2 && (lines.get(line)?.length ?? 0) < many
   let fits = true
   for (const tree of Array.from({ length: n }, (_, i) => from + i).sort((a, b) => model.gains[b] - model.gains[a])) {
@@ -74,9 +71,8 @@ const pointsOf = ({ own: { C, model } }, { from, n }) => {
   const points = [...lines].flatMap(([line, trees]) =>
     trees.map((tree, i) => {
       const at = tree - from,
-        inLast = Math.min(inRow, n - inRow * Math.floor(at / inRow)),
         dx = (i - (trees.length - 1) / 2) * Math.min(dot, (many * dot) / trees.length),
-        hung = [((at % inRow) - (inLast - 1) / 2) * beside, C.top + HANGS.at * C.em + Math.floor(at / inRow) * apart]
+        hung = [((at % many) - (Math.min(many, n) - 1) / 2) * dot, C.top + HANGS.at * C.em + Math.floor(at / many) * apart]
       return { tree, dx, y: line * dot, hung }
     }),
   )
@@ -181,10 +177,8 @@ const labels = (S, time, now, level) => {
     reached = model.gains[record.greedy],
     isEnd = isEndOf(S)
   const behind = [`${(model.n - 1).toLocaleString("en")} other trees`, "not weighed yet"],
-    greedyAt = C.y(reached),
-    free = greedyAt > (C.top + C.doors) / 2 ? [C.top, Math.min(greedyAt, C.doors)] : [greedyAt, C.doors], // of greedy's level
-    begin = (free[0] + free[1]) / 2 - 0.3 * em
-  const wide = 0.8 * em * Math.max(...behind.map(each => each.length)),
+    begin = (C.top + C.doors) / 2 - 0.3 * em,
+    wide = 0.8 * em * Math.max(...behind.map(each => each.length)),
     own = C.x(greedy.place), // beside it, where there is more room
     x = (own + (own < C.w / 2 ? C.slot / 2 + C.w : MARGIN * em - C.slot / 2)) / 2
   let drawn = isTold(S) ? "" : rect("sign", x, wide, begin - 1.8 * em, begin + 2.6 * em) + behind.map((text, line) => middle(x, begin + 1.7 * line * em, text, "behind")).join("")
@@ -198,37 +192,19 @@ const labels = (S, time, now, level) => {
   return drawn
 }
 
-// From what one's own best tree gains up to what the best does, in its column, with how much that is: on the right, unless the
-// best's blocks stand there, and where no column's best is, nor what is said over it.
-const SHARES = [0.5, 0.35, 0.65, 0.2, 0.8] // of the arrow's way
-const lacking = ({ own: { C, model, way }, L: { em } }, place, gain) => {
-  const x = C.x(place),
-    [from, to] = [gain, model.top].map(C.y),
-    bar = C.x(model.best.place),
-    lack = significant(model.top - gain),
-    lines = from - to > 3 * em ? ["yours lacks", lack] : from - to > 1.5 * em ? [`yours lacks ${lack}`] : [],
-    wide = 0.52 * em * Math.max(...lines.map(each => each.length)) + 8,
-    half = 0.55 * lines.length * em,
-    isInside = isLeft => (isLeft ? x - wide > (MARGIN * em) / 2 : x + wide < C.w && (bar < x || bar - C.bar / 2 > x + wide)),
-    bests = model.columns.filter(each => C.x(each.place) !== x).map(each => [C.x(each.place), C.y(each.most)]),
-    isNear = ([isLeft, y], [at, high]) =>
-      Math.abs(at - x + (isLeft ? wide : -wide) / 2) < wide / 2 + 5 && y - half < high + 5 && y + half > high - 1.9 * em,
-    isFree = spot => !bests.some(best => isNear(spot, best)),
-    spots = [false, true].filter(isInside).flatMap(isLeft => SHARES.map(share => [isLeft, lerp(from, to, share)])),
-    [isLeft, middleY] = spots.find(isFree) ?? spots[0] ?? [false, (from + to) / 2]
-  if (from - to < 0.6 * em) return ""
-  const says = (text, i) => `<text class="mine-text halo" x="${round1(x + (isLeft ? -8 : 8))}" y="${round1(middleY + (1.1 * (i - (lines.length - 1) / 2) + 0.3) * em)}" text-anchor="${isLeft ? "end" : "start"}">${text}</text>`
-  return arrowTo([x, from - 5], [x, to], way.reached) + lines.map(says).join("")
-}
-
-// The guess stays where it was put; once all is told, it leads from the best tree behind it to the best of all.
+// The guess stays where it was put; once all is told, an arrow leads from the best tree behind it to the best of all.
 const mine = S => {
-  const { own: { C, model, pick } } = S
+  const { own: { C, model, pick, way } } = S
   if (pick === null) return ""
-  const { most } = model.columns[pick],
-    isRight = model.top - most <= 1e-12
-  if (!isEndOf(S) || isRight) return wholeColumn(C, "mine", pick, Math.max(FINGER, C.slot - 2))
-  return lacking(S, pick, most)
+  const [from, to] = [model.columns[pick].most, model.top].map(C.y)
+  if (!isEndOf(S) || from - to < 0.6 * C.em) return wholeColumn(C, "mine", pick, Math.max(FINGER, C.slot - 2))
+  const lacks = `yours lacks ${significant(model.top - model.columns[pick].most)}`,
+    half = 0.25 * C.em * lacks.length,
+    best = C.x(model.best.place),
+    far = half + 2.8 * C.em, // from the number of the best
+    aside = C.x(pick) < best || best + far + half > C.w ? best - far : best + far,
+    x = Math.abs(best - C.x(pick)) < far ? aside : C.x(pick)
+  return arrowTo([C.x(pick), from - 5], [C.x(pick), to], way.reached) + middle(clamp(x, half, C.w - half), to - 0.9 * C.em, lacks, "mine-text halo")
 }
 
 // At their heads, what the columns are where one is, points and has guessed.

@@ -101,9 +101,10 @@ export const treeBefore = (S, { from }) => {
 export const timeOf = (S, step, u) => {
   const to = S.isStart ? 0 : step,
     isStill = S.isStart || u >= 1,
+    from = isStill ? to : (S.from ?? step - 1),
     falls = S.own.reveal?.to === to && !isStill ? FALLS : 0,
-    share = phase => (isStill ? 1 : soft(part((u - falls) / (1 - falls), phase)))
-  return { to, from: isStill ? to : (S.from ?? step - 1), u: isStill ? 1 : u, falls, come: share(COME), sides: SIDES.map(share) }
+    share = phase => (isStill || from === to ? 1 : soft(part((u - falls) / (1 - falls), phase)))
+  return { to, from, u: isStill ? 1 : u, falls, come: share(COME), sides: SIDES.map(share) }
 }
 
 // How far the trees of a column have fallen to what they gain.

@@ -227,7 +227,7 @@ const go = (S, to, { jump = false, leaps = false, ms: given, ease } = {}) => {
     S.view = to - 1 + LEAST // the step before is another one than that which was left
   }
   const isMoving = S.from !== null || (isNear && !jump)
-  const ms = given ?? (isMoving ? (S.ms / S.speed) * Math.abs(to - S.view) * (to < from ? BACK_SHARE : 1) : 0)
+  const ms = given ?? (isMoving ? (S.ms / S.speed) * Math.abs(to - S.view) * (to < from && S.from === null ? BACK_SHARE : 1) : 0)
   S.run({ to, ms, ease, done: () => arrived(S) })
   if (to !== from) S.told(changes)
   if (to === S.n) S.stop()
