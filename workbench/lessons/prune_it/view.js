@@ -9,7 +9,7 @@ import { wireDrag, wireTree } from "../../stage/kit/pointing.js"
 import { fitStrip } from "../../stage/kit/strip.js"
 import { escaped, put, round1, set, toggle } from "../../stage/kit/svg.js"
 import { drawBills, linkCard, placeBills } from "./view_bills.js"
-import { drawCurve, hasCurve } from "./view_curve.js"
+import { coursesOf, drawCurve, hasCurve } from "./view_curve.js"
 import { chosenOf, clockAt, hidesFolds, INNER, isAlpha, isAsked, isKeeping, isTold, LEAF, modelOf, pickOf, priceText, saysKept, timeOf } from "./view_model.js"
 import { branchOf, drawNames, drawTents, drawWater, PANEL, placeTents, ringOf } from "./view_tents.js"
 import { judged, leavesOf, offer, prompt, said } from "./view_words.js"
@@ -284,7 +284,7 @@ const draw = S => {
   const isNew = own.hides !== hidesFolds(S) || own.seen !== S.at.prune_seen
   Object.assign(own, { hides: hidesFolds(S), seen: S.at.prune_seen })
   if (isNew) fitStrip(S)
-  if (hasCurve(S)) drawCurve(S, strip(S).beside)
+  if (hasCurve(S)) drawCurve(S)
   else drawBills(S, time)
 }
 
@@ -295,24 +295,16 @@ const keepSeen = ({ at, record, act }) => {
   else if (at.round >= record.asked && record.asked > 0 && at.prune_told !== 1) act({ prune_told: 1 })
 }
 
-// --- the strip: what every tree of the sequence errs
+// --- the strip: what every tree of the sequence errs on the rows that grew it
 
 const strip = S => {
-  const { record } = S,
-    { validated, unseen, train, risk, measure } = record
+  const { record } = S
   if (record.kind === "gamma") {
     return { beside: [], lines: record.ways.map(({ name, beside }, p) => ({ name, mark: WAYS[p], values: beside.map(each => -each) })) }
   }
-  const isImpure = measure === "impurity",
-    lines = [{ name: isImpure && !train ? "R(T)" : "training", mark: "train", values: (isImpure && train) || risk }]
-  if (unseen && !hidesFolds(S)) lines.push({ name: "unseen", mark: "unseen", values: unseen })
-  if (!validated) return { lines }
-  const folds = { name: "folds", mark: "folds", values: validated.error }
-  const band = { mark: "band", values: validated.error.map((each, k) => each + validated.se[k]), low: validated.error.map((each, k) => Math.max(0, each - validated.se[k])) }
-  if (hidesFolds(S)) return { lines }
-  const isBeside = S.at.prune_told === 1, // in the panel that is larger
-    beside = [...lines, folds]
-  return { lines: isBeside ? lines.slice(0, 1) : [band, ...beside], beside }
+  const all = coursesOf(record),
+    lines = record.validated ? all.slice(0, 1) : all // the others are drawn beside the tree
+  return { lines, beside: hidesFolds(S) ? lines : all }
 }
 
 // On its way a step has as many leaves as are seen to be left.

@@ -225,6 +225,7 @@ const labelsOf = (S, panel, state) => {
       const [above, high] = standsAt(panel, record.parent[k], time)
       return [[x, Math.min(high + CORNER, y), x, Math.max(high - CORNER, y)], [Math.min(above, x), high - 1, Math.max(above, x), high + 1]]
     })
+  if (isAlpha(S)) lines.push([G.x0, G.top - 2.4 * G.em, G.x0 + 21 * G.em, G.top - 0.9 * G.em]) // what heights are
   for (const at of isAlpha(S) ? [state] : [state, record.asked]) {
     const level = G.base - G.high(record.price[at])
     lines.push([G.left, level - 1, G.end, level + 1])
