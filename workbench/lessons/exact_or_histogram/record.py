@@ -120,7 +120,7 @@ def rows_record(cuts: CutComb, other: int) -> Record:
 def bins_record(place: Place, max_bin: int) -> Record:
     """The cuts between bins, and the children of the best in bins of the other feature.
 
-    edges: (n_bins + 1,) see edges_of; n, G, H: of each bin. cuts: threshold, gain and sums on the left of
+    edges: (n_bins + 1,) see edges_of; n, G, H: of each bin. cuts: threshold, gain and rows on the left of
     each; best: which, -1 for none. kept: of the exact gain. other: edges, n and G of the node in bins of the
     other feature; children: of the best of these cuts, see children_record.
     """

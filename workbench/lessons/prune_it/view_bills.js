@@ -82,7 +82,7 @@ export const drawBills = (S, time) => {
   put(parts.sums, isBranch ? sumsOf(bills) : `<span class="note">a leaf: there is nothing to cut</span>`)
 }
 
-const text = (x, y, words, cls = "") => `<text class="${cls}" x="${round1(x)}" y="${round1(y)}" text-anchor="middle">${words}</text>`
+export const text = (x, y, words, cls = "", anchor = "middle") => `<text class="${cls}" x="${round1(x)}" y="${round1(y)}" text-anchor="${anchor}">${words}</text>`
 
 // What leaves err, and on it the price of each, cut off above what there is room for; while it is asked what they save, in as
 // many shares as there are leaves more than one.

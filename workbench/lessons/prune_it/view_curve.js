@@ -3,6 +3,7 @@ import { across, scale } from "../../stage/kit/axes.js"
 import { circle, pathOf, upright } from "../../stage/kit/marks.js"
 import { significant } from "../../stage/kit/numbers.js"
 import { put, round1, say } from "../../stage/kit/svg.js"
+import { text } from "./view_bills.js"
 import { chosenOf, isTold } from "./view_model.js"
 
 // From the answer on, and where nothing is asked at the trees that it is about; a node that is pointed at or held on to has its
@@ -12,8 +13,6 @@ export const hasCurve = S => {
   if (!validated || over !== null || chosenOf(S) !== null) return false
   return at.prune_told === 1 || (at.guess === 0 && S.resting() && [validated.best, validated.simple, n].includes(at.round))
 }
-
-const text = (x, y, words, cls, anchor = "middle") => `<text class="${cls}" x="${round1(x)}" y="${round1(y)}" text-anchor="${anchor}">${words}</text>`
 
 // On the rows that grew them, on others, and by folds: as far as that is known.
 export const coursesOf = ({ validated, unseen, train, risk, measure }) => {

@@ -5,6 +5,7 @@ import { capital, note } from "../../stage/kit/svg.js"
 import { hidesFolds, INNER, isAlpha, isAsked, isKeeping, isStill, isTelling, isTold, pickOf, saysKept, timeOf } from "./view_model.js"
 
 const KEEPS = "Which tree errs least when cross-validated?"
+const ASKS = "which branch is among the first to fall?"
 const MOST_LISTED = 4
 const listed = nodes => (nodes.length > MOST_LISTED ? `${nodes.length} branches` : `node${nodes.length > 1 ? "s" : ""} ${nodes.join(", ").replace(/, (\d+)$/, " and $1")}`)
 const verb = nodes => (nodes.length > 1 ? "fall" : "falls")
@@ -29,7 +30,7 @@ const alphaPrompt = S => {
     if (from < to && fold > 0) return `${capital(listed(fallsAt(S, to)))} ${verb(fallsAt(S, to))}: worth only ${significant(record.price[to])} a leaf`
     return isAsked(S, from) ? "Height goes by the order of g, worth per extra leaf" : "The price of a leaf rises"
   }
-  if (isAsked(S, at.round)) return "Each leaf costs α, and α rises: which branch is among the first to fall?"
+  if (isAsked(S, at.round)) return pickOf(S) === null ? `Each leaf costs α, and α rises: ${ASKS}` : capital(ASKS)
   const said = keptPrompt(S)
   if (said) return said
   if (at.round === n) return lastPrompt(S)
