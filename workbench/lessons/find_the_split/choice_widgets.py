@@ -6,18 +6,8 @@ import streamlit as st
 
 from workbench.data.catalogue import DATASETS
 from workbench.lessons.find_the_split import words
-from workbench.lessons.find_the_split.hidden_splits import (
-    HiddenSplits,
-    hunt_in_round,
-    hunt_in_tree,
-)
-from workbench.lessons.find_the_split.values import (
-    FIND_CUT,
-    FIND_FEATURE,
-    FIND_ROUND,
-    FIND_STEP,
-    SPLIT_BY,
-)
+from workbench.lessons.find_the_split.hidden_splits import HiddenSplits, hunt_in_round, hunt_in_tree
+from workbench.lessons.find_the_split.values import FIND_CUT, FIND_FEATURE, FIND_ROUND, FIND_STEP, SPLIT_BY
 from workbench.lessons.find_the_split.words import KINDS
 from workbench.link.values import BINNING, CRITERION, TREE_DEPTH, TREE_POINTS, TREE_SPLIT
 from workbench.models.settings import USUAL, Settings

@@ -7,12 +7,7 @@ from numpy.typing import NDArray
 
 from gbtlib import Candidates
 from workbench.lessons.greedy_or_best.among_all import AmongAll
-from workbench.lessons.greedy_or_best.every_tree import (
-    NO_CUT,
-    EveryTree,
-    Floats,
-    outcome,
-)
+from workbench.lessons.greedy_or_best.every_tree import NO_CUT, EveryTree, Floats, outcome
 from workbench.lessons.greedy_or_best.rows import FEATURES, Task
 
 ROOM, ROOM_OF_FEW = 0.08, 0.25  # around the rows: of their range; beside, where they are few

@@ -18,12 +18,7 @@ from workbench.lessons.missing_sparse_categorical import (
     zero_block,
 )
 from workbench.lessons.missing_sparse_categorical.blank_table import TABLE
-from workbench.lessons.missing_sparse_categorical.choice_widgets import (
-    Act,
-    base,
-    is_asking,
-    keep_place,
-)
+from workbench.lessons.missing_sparse_categorical.choice_widgets import Act, base, is_asking, keep_place
 from workbench.lessons.missing_sparse_categorical.row_gaps import GapCase
 from workbench.lessons.missing_sparse_categorical.stage import stage_of_act
 from workbench.lessons.missing_sparse_categorical.values import COUNT_FROM

@@ -2,12 +2,7 @@
 
 from workbench.data.catalogue import DATASETS
 from workbench.data.sources import whole_name
-from workbench.lessons.missing_sparse_categorical.blank_table import (
-    NAMES,
-    TABLE,
-    TARGET,
-    BlankTable,
-)
+from workbench.lessons.missing_sparse_categorical.blank_table import NAMES, TABLE, TARGET, BlankTable
 from workbench.lessons.missing_sparse_categorical.category_partitions import PartedCategories
 from workbench.lessons.missing_sparse_categorical.row_gaps import GapCase
 from workbench.lessons.missing_sparse_categorical.surrogates import SurrogateSplit
