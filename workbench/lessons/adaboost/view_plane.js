@@ -8,7 +8,7 @@ import { nearestOf } from "../../stage/kit/pointing.js"
 import { escaped, put, round1 } from "../../stage/kit/svg.js"
 import { namedOf, placeOf } from "./view_model.js"
 
-const TOP = 2.4, // em that are free of data, for the choices
+const TOP = 1.7, // em above the plane, for the name of its axis and of what just happens
   LEVELS = 254,
   STRENGTHS = 84,
   REACH = 28, // pixels from a row
