@@ -235,7 +235,12 @@ def test_other_losses_are_there_when_asked_for(alone: Page, tmp_path: Path) -> N
 )
 def test_other_rows_are_drawn_too(alone: Page, tmp_path: Path, data: str) -> None:
     found = open_file(alone, tmp_path, AdaSettings(data=data, max_depth=2), guess=0)
-    expect(stage(alone).locator("[data-part=moving] [class^=mark-]")).to_have_count(found.n_classes)
+    marks = stage(alone).locator("[data-part=moving] [class^=mark-]")
+    assert set(marks.evaluate_all("all => all.map(each => each.className.baseVal)")) == {
+        f"mark-{letter}" for letter in "abc"[: found.n_classes]
+    }
+    drawn = "".join(marks.evaluate_all("all => all.map(each => each.getAttribute('d'))"))
+    assert drawn.count("M") == len(found.train)  # each row once, the heavy ones by themselves
     go(alone, "last")
     shows(alone, len(found.trace))
     stage(alone).locator("[data-card=sum1]").click()
