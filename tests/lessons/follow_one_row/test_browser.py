@@ -305,15 +305,20 @@ def test_no_line_strikes_what_a_feature_adds(alone: Page, tmp_path: Path, bricks
 
 @pytest.mark.parametrize("data", ["breast_cancer", "wine", "automobile"])
 @pytest.mark.parametrize("bricks", ["features", "path"])
-def test_names_of_features_are_whole_and_apart(alone: Page, tmp_path: Path, data: str, bricks: str) -> None:
+def test_names_of_features_are_whole_and_nothing_lies_on_another(
+    alone: Page, tmp_path: Path, data: str, bricks: str
+) -> None:
     open_file(alone, tmp_path, fit(data=data, n_estimators=8), round=8, bricks=bricks)
-    texts = stage(alone).locator(".picture [data-part=moving] text[text-anchor=middle]")
-    boxes = [(each.text_content(), box) for each in texts.all() if (box := each.bounding_box())]
-    lines = [(text, box["x"], box["x"] + box["width"], round(box["y"])) for text, box in boxes if text]
-    for i, (_, left, right, y) in enumerate(lines):
-        assert all(y != at or right + 2 < a or b + 2 < left for _, a, b, at in lines[:i])
-    assert lines
-    assert not any("…" in text for text, *_ in lines)
+    names = stage(alone).locator(".picture g[transform^=rotate] text")
+    numbers = stage(alone).locator("[data-part=top] text:has([data-card^=feature])")
+    expect(names.first).to_be_visible()
+    boxes = [box for each in (*names.all(), *numbers.all()) if (box := each.bounding_box())]
+    for i, a in enumerate(boxes):
+        for b in boxes[:i]:
+            across = a["x"] + 2 < b["x"] + b["width"] and b["x"] + 2 < a["x"] + a["width"]
+            down = a["y"] + 4 < b["y"] + b["height"] and b["y"] + 4 < a["y"] + a["height"]
+            assert not (across and down)
+    assert not any("…" in text for text in names.all_text_contents())
 
 
 @pytest.mark.parametrize("bricks", ["features", "path"])

@@ -8,10 +8,10 @@ import { added, significant, tick } from "../../stage/kit/numbers.js"
 import { wireTree } from "../../stage/kit/pointing.js"
 import { escaped, html, put, round1, say, set, toggle } from "../../stage/kit/svg.js"
 import { treeKeeper } from "../../stage/kit/tree.js"
-import { cardOf } from "./view_cards.js"
-import { drawLink } from "./view_link.js"
+import { cardOf, cardPlace } from "./view_cards.js"
+import { drawLink, seenIn } from "./view_link.js"
 import { columnsAt, isByFeatures, phasesOf, storyOf } from "./view_model.js"
-import { box, brickAt, brickClass, drawNames, drawPile, featureBricks, laneName, placesOf, said, slotOf } from "./view_pile.js"
+import { box, brickAt, brickClass, drawNames, drawPile, featureBricks, laneName, namesOf, placesOf, said, slotOf } from "./view_pile.js"
 import { drawCompany, drawFlight, drawTree, makeTree, mateAt, mateBeside, SECOND } from "./view_second.js"
 
 const REVEAL_MS = 1200,
@@ -151,7 +151,7 @@ const recutWhereAsked = S => {
   const { own } = S,
     cut = isByFeatures(S) ? S.at.bricks : "rounds",
     of = [own.story.row, S.view, S.record.k].join()
-  if (own.cut && own.cut !== cut && own.of === of && !S.calm()) own.recut = { t: 0, cuts: own.cuts, span: own.P.lane.y.domain, under: own.P.under }
+  if (own.cut && own.cut !== cut && own.of === of && !S.calm()) own.recut = { t: 0, cuts: own.cuts, span: own.P.lane.y.domain }
   if (own.cut !== cut) own.cuts = {}
   if (own.recut) S.ask()
   Object.assign(own, { cut, of })
@@ -222,7 +222,7 @@ const brickTexts = (S, P, step, u) => {
     return [...ways.filter(y => !isOver(y)), ways[0]]
   }
   const beside = (x, from, to, inside, anchor) => said(x, waysOf(from, to)[0], inside, "is-model halo", anchor)
-  if (P.byFeatures) return featureTexts(P, featureBricks(S, P, step, 1), waysOf, number)
+  if (P.byFeatures) return featureTexts(P, featureBricks(S, P, step, 1), namesOf(S, P, step), waysOf, number)
   if (S.isStart || (S.guess && !S.guess.told)) return "" // what is guessed stands there
   const [x, wide] = slotOf(P, step),
     [before, after] = [story.F(step - 1), story.F(step)].map(P.lane.y),
@@ -232,12 +232,15 @@ const brickTexts = (S, P, step, u) => {
   return pointedBrick(S, P, beside) + beside(isLate ? x + wide : x + wide / 2, ...(after < before ? ends : ends.reverse()), number("brick", added(story.brick(step))), isLate ? "end" : "middle")
 }
 
-// Each beyond its brick or before it; where neither has room, the largest have theirs.
-const featureTexts = ({ em, lane }, bricks, waysOf, number) => {
+// Each beyond its brick or before it, over no name; where neither has room, the largest have theirs.
+const featureTexts = ({ em, lane }, bricks, names, waysOf, number) => {
   const kept = [],
     all = bricks.map(({ x, wide, from, to, value }, i) => ({ i, value, x: x + wide / 2, ways: waysOf(lane.y(from), lane.y(to)) }))
   for (const each of all.sort((a, b) => Math.abs(b.value) - Math.abs(a.value))) {
-    const found = each.ways.find(way => kept.every(({ x, y }) => Math.abs(x - each.x) > 3.1 * em || Math.abs(y - way) > 1.2 * em))
+    const isFree = way =>
+      kept.every(({ x, y }) => Math.abs(x - each.x) > 3.1 * em || Math.abs(y - way) > 1.2 * em) &&
+      names.every(({ x, top, foot }) => Math.abs(x - each.x) > 2 * em || way + 0.3 * em < top || way - 0.9 * em > foot)
+    const found = each.ways.find(isFree)
     if (found !== undefined) kept.push({ ...each, y: found })
   }
   return kept.map(({ i, x, y, value }) => said(x, y, number(`feature${i}`, added(Math.abs(value) < NOTHING ? 0 : value)), "is-model halo", "middle")).join("")
@@ -284,7 +287,8 @@ const handle = (S, P) => {
     F = S.guess ? pickOf(S) : S.own.story.F(S.at.round),
     y = P.lane.y(F),
     [low, high] = P.lane.y.domain
-  const inside = `<rect x="${round1(x - 3)}" y="${round1(P.lane.a)}" width="${round1(wide + 6)}" height="${round1(P.lane.b - P.lane.a)}" fill="transparent"/>${grip(round1(gripAt(x, wide, P)), round1(y), P.em, true)}`
+  const slot = `<rect class="slot" x="${round1(x)}" y="${round1(P.lane.a)}" width="${round1(wide)}" height="${round1(P.lane.b - P.lane.a)}" rx="4"/>`,
+    inside = `${P.byFeatures ? "" : slot}${grip(round1(gripAt(x, wide, P)), round1(y), P.em, true)}`
   return handleAt({ label: `F of the row after round ${S.at.round + 1}`, now: F.toFixed(3), text: significant(F), least: low.toFixed(2), most: high.toFixed(2) }, inside)
 }
 
@@ -403,6 +407,9 @@ export const view = {
   runs,
   guess,
   card: cardOf,
+  cardPlace,
+  cardsBeside: true,
+  uncovered: seenIn,
   strip: stripOf,
   after: S => (nextCut(S) ? () => S.act({ bricks: nextCut(S) }) : null),
   beyond: S => ({ features: "By features", path: "By its path" })[nextCut(S)],

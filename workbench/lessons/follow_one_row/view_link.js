@@ -36,8 +36,7 @@ const ofTwo = (S, P, lane, now) => {
   }
   const at = x(now.p),
     y = lane.y(now.F),
-    [upper, lower] = [1.4, 3].map(down => x(linkAt(story, lane.y.back(lane.a + down * em)))), // of the curve, beside its name
-    isAfter = upper + 2.6 * em < x1,
+    name = x(linkAt(story, lane.y.back(lane.a + 3 * em))) - 8, // before the curve
     inside = Math.min(x1 - 3.4 * em, Math.max(x0 + 3.4 * em, at))
   const still =
     `<path class="grid" d="M${x0} ${lane.a}V${base}M${x1} ${lane.a}V${base}M${x0} ${base}H${x1}M${round1(x(0.5))} ${round1(lane.y(0))}V${base}"/>` +
@@ -45,7 +44,7 @@ const ofTwo = (S, P, lane, now) => {
   const moving =
     `<path class="level" d="M${round1(now.from)} ${round1(y)}H${round1(at)}V${base}"/><path class="asked" d="M${round1(at)} ${base}H${round1(x(now.target))}"/>${circle("now", at, y, 0.36 * em)}${circle("now", at, base, 0.4 * em)}`
   const texts =
-    said(isAfter ? upper + 8 : lower - 8, lane.a + 2.4 * em, "p(F)", "ink halo", isAfter ? "start" : "end") +
+    said(name, lane.a + 2.4 * em, "p(F)", "ink halo", "end") +
     said(x0, base + 1.35 * em, "0", "", "middle") + said(x1, base + 1.35 * em, "1", "", "middle") +
     said(x(now.target) + (now.target ? -7 : 7), lane.a + 0.9 * em, `y = ${now.target}`, "true-text halo", now.target ? "end" : "start")
   const p = `p ${significant(now.p)}`,
@@ -102,3 +101,12 @@ const LINKS = { two: ofTwo, number: ofNumber, several: ofSeveral }
 
 // drawn: below; top: what opens its sum.
 export const drawLink = (S, P, lane, step, u, p) => LINKS[S.record.kind](S, P, lane, nowOf(S, P, lane, step, u, p))
+
+// What a card leaves clear: the curve of the link and the bricks, each where it ends.
+export const seenIn = ({ own: { P, story }, at: { round } }) => {
+  const { lane, edges, link: [x0, x1], byFeatures } = P,
+    isCurved = Boolean(story.curve)
+  const curve = isCurved ? Array.from({ length: 20 }, (_, i) => lerp(...lane.y.domain, i / 19)).map(F => [lerp(x0, x1, linkAt(story, F)), lane.y(F)]) : [],
+    bricks = byFeatures ? [] : edges.slice(1, round + 1).map((x, r) => [x, lane.y(story.F(r + 1))])
+  return [...curve, ...bricks, [x0, P.foot + P.em], [x1, P.foot + 2 * P.em]]
+}

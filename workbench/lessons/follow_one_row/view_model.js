@@ -10,7 +10,7 @@ export const phasesOf = u => parts(u, PHASES)
 
 const LEAST_SIDE = { number: 0, two: 0.35, several: 0.25 }, // F of classes goes at least so far to both sides of 0, and of itself
   ROOM = 0.1 // beyond that, as a share
-export const GROW = [0.42, 0.6] // of u, in which the axes make room: before the brick flies, so that it lands where nothing moves
+export const GROW = [0, 0.3] // of u, in which the axes make room: before anything is there to be compared
 
 // The row on the screen: while another one is on its way, the last one.
 export const storyOf = S => {

@@ -8,11 +8,11 @@ import { columnsAt, GROW, isByFeatures, lanesOf, spanNow } from "./view_model.js
 
 const AHEAD = 1.2, // rounds that are shown before they come
   FEWEST = 5,
+  LETTER = 0.47, // of em
   LENS = 3, // how much wider the round at hand is, at most
   NARROW = 14, // pixels of a round that need none
   REACH = 2.3, // rounds beside it
-  TOGETHER = 30, // pixels
-  SLANTED = 20 // letters of a name where columns are narrow
+  TOGETHER = 30 // pixels
 export const said = (x, y, inside, cls = "", anchor = "start") => `<text class="${cls}" x="${round1(x)}" y="${round1(y)}" text-anchor="${anchor}">${inside}</text>`
 export const box = (x, y0, y1, wide) => `M${round1(x)} ${round1(Math.min(y0, y1))}h${round1(wide)}v${round1(Math.max(1, Math.abs(y1 - y0)))}h${round1(-wide)}z`
 
@@ -27,12 +27,7 @@ export const placesOf = (S, step, u) => {
     link = [(isBar ? 0.2 : 0.9) * em, w * (isBar ? 0.17 : isNarrow ? 0.32 : 0.27)],
     x0 = (kind === "number" ? 3 : isBar ? 6.4 : 3.4) * em + (kind === "number" ? 0 : link[1]),
     x1 = w - (kind === "number" ? (isNarrow ? 6.4 : 8) : isNarrow ? 1 : 4.5) * em
-  const names = byFeatures ? S.own.story.bricks.names : [],
-    slanted = Math.min(SLANTED, Math.max(...names.map(({ length }) => length))),
-    wide = (x1 - x0 - 10) / (names.length + 1),
-    staggers = !isNarrow && names.some(name => parted(name, lettersIn(wide, em)).join("").includes("…")),
-    under = (byFeatures && isNarrow ? 1.8 + 0.37 * slanted : staggers ? 5.8 : kind === "two" || byFeatures ? 3.6 : 1.8) * em,
-    foot = h - lerp(recut?.under ?? under, under, soft(recut?.t ?? 1))
+  const foot = h - (kind === "two" ? 3.6 : 1.8) * em
   const gap = shown.length > 1 ? 1.1 * em : 0,
     high = (foot - top + gap) / shown.length - gap,
     span = spanNow(S, step, u).map((end, i) => lerp(recut?.span[i] ?? end, end, soft(recut?.t ?? 1)))
@@ -40,7 +35,7 @@ export const placesOf = (S, step, u) => {
     const a = top + i * (high + gap)
     return { c, a, b: a + high, y: scale(span, [a + high, a]), isSmall: high < 5 * em }
   })
-  const P = { em, w, h, x0, x1, top, foot, under, staggers, lanes, link, byFeatures, isNarrow, lane: lanes.find(({ c }) => c === k) }
+  const P = { em, w, h, x0, x1, top, foot, lanes, link, byFeatures, isNarrow, lane: lanes.find(({ c }) => c === k) }
   return { ...P, edges: byFeatures ? columnEdges(S, P) : roundEdges(S, P, step, u) }
 }
 
@@ -145,34 +140,24 @@ export const featureBricks = (S, P, step, t) => {
   })
 }
 
-// Names that have no room under their own columns stand by turns in an upper and a lower place, each of two columns.
-const labels = (P, names) => {
-  const letters = lettersIn((P.edges[1] - P.edges[0]) * (P.staggers ? 2 : 1), P.em)
-  return names
-    .map((name, i) => {
-      const [first, second = ""] = parted(name, letters),
-        x = (P.edges[i] + P.edges[i + 1]) / 2,
-        y = P.foot + P.em,
-        low = P.staggers && i % 2 ? 2.3 : 0
-      if (P.isNarrow) return `<g transform="rotate(-55 ${round1(x)} ${round1(y)})">${said(x + 3, y, escaped(cut(name, SLANTED)), "", "end")}</g>`
-      return [first, second].map((line, k) => said(x, P.foot + (1.2 + 1.1 * k + low) * P.em, escaped(line), "", "middle")).join("")
-    })
-    .join("")
-}
+// Each name stands upright at its brick, on the side where it begins, from top to foot; what it adds is on the other one.
+export const namesOf = (S, P, step) =>
+  featureBricks(S, P, step, 1).map(({ x, wide, from, to }, i) => {
+    const name = S.own.story.bricks.names[i],
+      long = LETTER * P.em * name.length,
+      [a, b] = [from, to].map(P.lane.y),
+      [over, under] = [Math.min(a, b) - 0.5 * P.em, Math.max(a, b) + 0.5 * P.em],
+      rooms = [over - P.top, P.foot - under],
+      falls = to <= from,
+      isOver = rooms[falls ? 0 : 1] > long ? falls : rooms[0] > rooms[1],
+      past = isOver === falls ? 0 : 1.2 * P.em, // of what it adds
+      top = isOver ? over - past - long : under + past
+    return { name, isOver, x: x + wide / 2, top, foot: top + long }
+  })
 
-const lettersIn = (wide, em) => Math.max(3, Math.floor((wide - 0.25 * em) / (0.46 * em)))
-const cut = (line, letters) => {
-  const ends = (letters - 1) / 2
-  return line.length > letters ? `${line.slice(0, Math.ceil(ends))}…${line.slice(-Math.floor(ends))}` : line
-}
-
-// A name in two lines, each as long as there is room.
-const parted = (name, letters) => {
-  if (name.length <= letters) return [name]
-  const words = name.split(/(?<=[ _-])/)
-  let first = words[0]
-  for (let i = 1; i < words.length && (first + words[i]).trim().length <= letters; i++) first += words[i]
-  return [first.trim(), name.slice(first.length)].map(line => cut(line, letters))
+const nameDrawn = ({ name, isOver, x, top, foot }, em) => {
+  const at = [round1(x + 0.32 * em), round1(isOver ? foot : top)]
+  return `<g transform="rotate(-90 ${at.join(" ")})">${said(...at, escaped(name), "halo", isOver ? "start" : "end")}</g>`
 }
 
 const roundNames = (S, P, laid) => {
@@ -238,7 +223,7 @@ export const drawNames = (S, P, step) => {
   const { record: { kind, sum, classes } } = S
   const title = P.isNarrow ? "" : said(kind === "two" ? P.x0 : 0, 0.95 * P.em, escaped(sum)) + (kind === "two" ? said(0, 0.95 * P.em, `p of ${escaped(classes[1])}`) : "")
   if (S.own.recut) return title
-  return title + (P.byFeatures ? labels(P, S.own.story.bricks.names) : roundNames(S, P, S.isStart ? 0 : step))
+  return title + (P.byFeatures ? namesOf(S, P, step).map(each => nameDrawn(each, P.em)).join("") : roundNames(S, P, S.isStart ? 0 : step))
 }
 
 // The laid round at a place of the picture, or null.

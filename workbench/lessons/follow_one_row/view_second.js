@@ -10,6 +10,7 @@ import { companyOf } from "./view_model.js"
 import { box, brickClass, slotOf } from "./view_pile.js"
 
 const GONE = 0.05, // of u, in which the last tree leaves
+  DIM = 0.2, // of the row, where one looks at nodes that it has not come through
   STEMS = 7 // as wide as so many rows are the bars of leaves
 
 export const SECOND =
@@ -28,7 +29,7 @@ const nodesWithRow = (S, round) => {
   for (const node of nodes) {
     const has = `has ${story.has[node.feature]}`
     node.shown = STEMS
-    if (node.kids) node.says = way.includes(node.k) ? [`row ${story.row} ${has}`, has] : [`n ${node.n}`]
+    if (node.kids) node.says = way.includes(node.k) ? [`row ${story.row} ${has}`, has] : []
   }
   return nodes
 }
@@ -87,14 +88,15 @@ export const drawTree = (S, step, u, p) => {
   placeTrees(parts.treebox, [old?.group, T.group].filter(Boolean))
   if (old) fade(old.group, 1 - u / GONE)
   fade(T.group, 1)
-  const here = isMoving ? null : nodeNow(S, T.nodes, step)
+  const here = isMoving ? null : nodeNow(S, T.nodes, step),
+    family = here === null ? null : familyOf(T.nodes, here)
   paintTree(T, {
     appears: () => p.fade,
     full: p.fade,
     step: [isMoving && p.shrink === 0 ? 0 : 1, isMoving ? lerp(1, S.record.rate, soft(p.shrink)) : S.record.rate],
     names: p.fade,
-    chosen: here === null || S.over !== null ? -1 : here,
-    family: here === null ? null : familyOf(T.nodes, here),
+    chosen: here ?? -1,
+    family,
   })
   const passed = soft(p.fall) * (T.path.length - 1)
   T.boxes.forEach((each, k) => {
@@ -102,7 +104,8 @@ export const drawTree = (S, step, u, p) => {
     toggle(each, "way", depth >= 0 && passed >= depth - (T.nodes[k].kids ? 0.35 : 0.02))
     if (k) toggle(T.edges[k - 1], "way", depth > 0 && passed >= depth - 0.35)
   })
-  fade(token(S), p.fade < 1 ? 0 : 1)
+  toggle(T.group, "elsewhere", here !== null && here !== T.leaf)
+  fade(token(S), p.fade < 1 ? 0 : family && !family.has(T.leaf) ? DIM : 1)
   toggle(T.group, "blind", isMoving && p.gather === 0) // what leaves hold is seen once the row is there
   moveToken(S, T, soft(p.fall))
 }
