@@ -150,7 +150,7 @@ export const namesOf = (S, P, step) =>
       rooms = [over - P.top, P.foot - under],
       falls = to <= from,
       isOver = rooms[falls ? 0 : 1] > long ? falls : rooms[0] > rooms[1],
-      past = isOver === falls ? 0 : 1.2 * P.em, // of what it adds
+      past = isOver === falls ? 0 : 1.5 * P.em, // of what it adds
       top = isOver ? over - past - long : under + past
     return { name, isOver, x: x + wide / 2, top, foot: top + long }
   })
