@@ -7,7 +7,7 @@ import { round1 } from "../../stage/kit/svg.js"
 import { isAsking, isExample, LEFT, numberOf, RIGHT, SIDES, text, wedge } from "./view_model.js"
 import { nearest } from "../../stage/kit/pointing.js"
 import { begin, boxOf, cutX, dockOf, frameOf, MARKS, measure, movedRow, packetName, places, rect, restOf, runs, SLIDE, still, WIN } from "./view_packet_model.js"
-import { cardOf, drawLeaves, drawTries, sumsOf } from "./view_packet_ways.js"
+import { cardOf, drawLeaves, drawTries } from "./view_packet_ways.js"
 import { legend, offer, prompt, rowWords } from "./view_packet_words.js"
 
 const MOST_WEDGES = 16 // cuts beside each other that each have room for marks
@@ -279,7 +279,6 @@ const draw = (S, step, u) => {
     treenote: f.isLast && f.n ? "at prediction" : S.record.place ?? "",
     tree: drawLeaves(S, f),
     ...drawTries(S, f, MARKS),
-    sums: sumsOf(S, f),
     readout: S.row === null && S.turn && S.resting() && !f.asking && isExample(S.record) ? `${canMove(S) ? "drag the packet over; " : ""}click a row: it loses its value` : rowWords(S),
   }
 }

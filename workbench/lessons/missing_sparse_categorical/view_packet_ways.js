@@ -4,7 +4,7 @@ import { clamp, lerp, part, soft } from "../../stage/kit/easing.js"
 import { weightFormula } from "../../stage/kit/formula.js"
 import { significant, tick } from "../../stage/kit/numbers.js"
 import { round1 } from "../../stage/kit/svg.js"
-import { exact, gainCard, isExample, LEFT, RIGHT, SIDES, sum, text, wedge } from "./view_model.js"
+import { exact, gainCard, isExample, LEFT, RIGHT, SIDES, text, wedge } from "./view_model.js"
 import { rect, sideAt } from "./view_packet_model.js"
 
 const MOST_DOTS = 8 // rows of a packet on an edge
@@ -114,15 +114,7 @@ export const drawTries = (S, f, marks) => {
   return { ways: drawn.join(""), wayhead: isBoth ? "What each way gains" : "What this cut gains", waynote: f.asking ? "" : node.score * scale < 2 ? "½ G² / (H + λ) of each side" : "½ G² / (H + λ) of each side, less the node’s: ticks" }
 }
 
-// --- the sums, and what they open
-
-export const sumsOf = ({ record: { n_packet, is_zero } }, f) => {
-  if (!f.cut || f.step === 0 || f.asking) return ""
-  if (n_packet > 0 && !f.joined.some(each => each > 0.5) && f.cut.ways.length + is_zero > 1) return "" // it is on no side
-  const way = f.ways[f.joined[LEFT] > 0.5 || f.ways[LEFT] === f.ways[RIGHT] ? LEFT : RIGHT],
-    side = (name, j) => `${name}<sub>${"LR"[j]}</sub>`
-  return [LEFT, RIGHT].map(j => sum(`w${j}`, side("G", j), way.G[j]) + sum(`w${j}`, side("H", j), way.H[j])).join("") + sum(`way${f.ways.indexOf(way)}`, "gain", way.gain)
-}
+// --- what numbers open
 
 export const cardOf = (S, name) => {
   const { cuts, best, lambda, n_packet, node } = S.record,
