@@ -5,7 +5,7 @@ import { clamp, lerp, soft } from "../../stage/kit/easing.js"
 import { circle, upright } from "../../stage/kit/marks.js"
 import { significant, threshold, tick } from "../../stage/kit/numbers.js"
 import { put, round1 } from "../../stage/kit/svg.js"
-import { isLucky, isTold, oneBin, rowsNow } from "./view_model.js"
+import { isTold, oneBin, rowsNow } from "./view_model.js"
 import { limitOf, percent } from "./view_words.js"
 
 const MOST_EDGES = 64,
@@ -172,15 +172,12 @@ const sayingOf = (S, state) => {
 }
 
 const cutWords = (S, state) => {
-  const { own: { P, mark, model, time: { u }, over }, record } = S,
+  const { own: { mark, model, time: { u }, over }, record } = S,
     cut = `${record.names.cut} ≤ ${threshold(mark.at)}`
   if (state && u < 1 && mark.at !== model.bestOf(state)?.at) return "" // nothing is kept before the cut rests
   if (over !== null) return `${cut}: gain ${significant(mark.gain)}`
   if (!state) return `best cut: ${cut}`
-  const keeps = `cut at ${threshold(mark.at)} keeps ${percent(state.kept)}`,
-    { rows } = model.enough,
-    luck = rows ? `: by luck, as bins hold about ${Math.round(model.rowsIn(state))} rows, more than ${rows}` : ": by luck, as no two neighbours keep so much"
-  return isLucky(S, state) && P.w > 40 * P.em ? keeps + luck : keeps
+  return `cut at ${threshold(mark.at)} keeps ${percent(state.kept)}`
 }
 
 // What is at a place: in the lower lane the bin there, else the cut between bins that is nearest.

@@ -33,8 +33,14 @@ export const offer = S => {
   if (reveals) return ""
   if (record.sure === null) return model.top > 0 ? note(`they keep ${percent(model.states[1].kept)}`) : ""
   const best = model.states[record.sure],
-    { rows } = model.enough
-  return (mine === null ? note(rows ? `a bin of ${Math.round(model.rowsIn(best))} rows: a cut falls among the ${rows}` : "no cut is left out") : yours(S, model.states[mine], best)) + (at.guess === 0 ? ASK : AGAIN)
+    few = fewerNow(S)
+  return (mine === null || few ? note(whyOf(model, few ?? best, few)) : yours(S, model.states[mine], best)) + (at.guess === 0 ? ASK : AGAIN)
+}
+
+// Why so few bins are sure to keep enough, or why fewer are not.
+const whyOf = ({ enough: { rows }, rowsIn }, state, isFew) => {
+  if (!rows) return isFew ? "no two neighbours keep so much" : "no cut is left out"
+  return `a bin of ${Math.round(rowsIn(state))} rows: a cut ${isFew ? "may miss" : "falls among"} the ${rows}`
 }
 
 const yours = (S, mine, best) => {
